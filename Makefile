@@ -1,0 +1,62 @@
+# A thin front door: every target is one script or one Meson command.
+# `make help` lists them; PREFIX, DESTDIR, T, N and ARGS are read where a target says so.
+.POSIX:
+.PHONY: help setup build run play test bench lint format fuzz soak golden po install clean
+
+PREFIX = /usr/local
+T = 60
+ARGS =
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
+
+setup: ## install what is missing to build, test and lint (Debian packages)
+	@scripts/setup all
+
+build: ## build/souk and the library, optimised
+	@scripts/setup run
+	@scripts/build
+
+run: build ## open the house: choose a game and play
+	@build/souk $(ARGS)
+
+play: build ## play in the terminal, ARGS="GAME --seats you,random"
+	@build/souk play $(ARGS)
+
+test: ## everything that must be true before a change lands; ends with "N passed, N failed"
+	@scripts/setup test
+	@scripts/test
+
+bench: build ## actions per second of every game, ARGS=--json for programs
+	@build/souk bench $(ARGS)
+
+lint: ## layout, clang-tidy, cppcheck, architecture, translations
+	@scripts/setup test
+	@scripts/lint
+
+format: ## let clang-format lay out every C file
+	@scripts/setup test
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
+
+fuzz: ## fuzz every reader of outside input, T seconds each (default 60)
+	@scripts/setup fuzz
+	@scripts/fuzz $(T)
+
+soak: ## the property suite with N plays per game and seat count (default 100000)
+	@scripts/setup test
+	@scripts/soak $(N)
+
+golden: ## write the golden playthroughs anew, after a change of rules
+	@scripts/setup test
+	@scripts/golden
+
+po: ## bring po/fr/*.po up to date with the texts in the sources
+	@scripts/setup test
+	@scripts/po-update
+
+install: build ## install under PREFIX (default /usr/local), DESTDIR respected
+	@meson configure build -Dprefix=$(PREFIX)
+	@meson install -C build
+
+clean: ## remove everything that was built
+	@rm -rf build build-*

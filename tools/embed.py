@@ -1,0 +1,59 @@
+"""embed.py: put the files of the named games into one C source (see src/core/embedded.h).
+
+Of each game those of FILES that exist are taken. The dependency file names the folders too, so
+that a file that is added later is picked up by the next build.
+"""
+import argparse
+import os
+
+FILES = ["data/{}.json", "docs/rules/{}.en.md", "docs/rules/{}.fr.md"]
+
+
+def c_lines(content):
+    """The bytes as adjacent string literals, one per line of the file."""
+    for line in content.splitlines(keepends=True) or [b""]:
+        out = []
+        for byte in line:
+            char = chr(byte)
+            if char in '"\\':
+                out.append("\\" + char)
+            elif char == "\n":
+                out.append("\\n")
+            elif byte < 32 or byte > 126 or char == "?":
+                out.append(f"\\{byte:03o}")
+            else:
+                out.append(char)
+        yield '    "' + "".join(out) + '"'
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("-o", dest="output", required=True, metavar="FILE")
+    options.add_argument("--root", default=".", help="the folder the names are relative to")
+    options.add_argument("--depfile", metavar="FILE")
+    options.add_argument("games", nargs="*")
+    args = options.parse_args()
+    names = sorted(name for name in (f.format(g) for g in args.games for f in FILES)
+                   if os.path.exists(os.path.join(args.root, name)))
+    if args.depfile:
+        folders = {os.path.dirname(f) for f in FILES
+                   if os.path.isdir(os.path.join(args.root, os.path.dirname(f)))}
+        needed = [os.path.join(args.root, n) for n in sorted(folders) + names]
+        with open(args.depfile, "w", encoding="utf-8") as out:
+            out.write(f"{args.output}: " + " ".join(n.replace(" ", "\\ ") for n in needed) + "\n")
+    with open(args.output, "w", encoding="ascii") as out:
+        out.write('/* Made by tools/embed.py. */\n#include "core/embedded.h"\n\n')
+        for index, name in enumerate(names):
+            with open(os.path.join(args.root, name), "rb") as file:
+                content = file.read()
+            out.write(f"static const char file_{index}[] = /* {name} */\n")
+            out.write("\n".join(c_lines(content)) + ";\n\n")
+        out.write("const souk_embedded souk_embedded_files[] = {\n")
+        for index, name in enumerate(names):
+            out.write(f'    {{"{name}", file_{index}, sizeof file_{index} - 1}},\n')
+        out.write("    {0, 0, 0},\n};\n")
+        out.write(f"const int souk_num_embedded = {len(names)};\n")
+
+
+if __name__ == "__main__":
+    main()

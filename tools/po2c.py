@@ -1,0 +1,104 @@
+"""po2c.py: compile po/LANG/*.po into C tables (src/core/catalogue.h) and JSON.
+
+Entries without translation or marked fuzzy are left out: the reader then sees English, and
+tools/po_check.py reports them. The same msgid in two files must have the same translation.
+"""
+import argparse
+import json
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import pofile
+
+
+def po_files(folder):
+    return [os.path.join(folder, lang, name)
+            for lang in sorted(os.listdir(folder)) if os.path.isdir(os.path.join(folder, lang))
+            for name in sorted(os.listdir(os.path.join(folder, lang))) if name.endswith(".po")]
+
+
+def merge(files):
+    """{language: {msgid: entry}}; two different translations of one text are an error."""
+    catalogues = {}
+    for path in files:
+        catalogue = catalogues.setdefault(os.path.basename(os.path.dirname(path)), {})
+        for entry in pofile.read(path):
+            if entry.obsolete or entry.fuzzy or not entry.translated():
+                continue
+            known = catalogue.setdefault(entry.msgid, entry)
+            if known.msgstr.get(0) != entry.msgstr.get(0) or (
+                    known.msgid_plural and entry.msgid_plural and
+                    (known.msgid_plural, known.msgstr) != (entry.msgid_plural, entry.msgstr)):
+                pofile.fail(f"two translations of {json.dumps(entry.msgid)}:\n"
+                            f"  {known.where}: {known.msgstr}\n  {entry.where}: {entry.msgstr}")
+            if entry.msgid_plural and not known.msgid_plural:
+                catalogue[entry.msgid] = entry
+    return catalogues
+
+
+def c_string(text):
+    if text is None:
+        return "0"
+    out = []
+    for byte in text.encode("utf-8"):
+        char = chr(byte)
+        if char in '"\\':
+            out.append("\\" + char)
+        elif char == "\n":
+            out.append("\\n")
+        elif byte < 32 or byte > 126 or char == "?":
+            out.append(f"\\{byte:03o}")
+        else:
+            out.append(char)
+    return '"' + "".join(out) + '"'
+
+
+def write_c(catalogues, path):
+    with open(path, "w", encoding="utf-8") as out:
+        out.write('/* Made by tools/po2c.py from the .po files. */\n#include "core/catalogue.h"\n\n')
+        for lang, entries in catalogues.items():
+            out.write(f"static const souk_translation {lang}[] = {{\n")
+            for msgid in sorted(entries, key=lambda m: m.encode("utf-8")):
+                entry = entries[msgid]
+                plural = entry.msgstr.get(1) if entry.msgid_plural else None
+                fields = (msgid, entry.msgstr[0], entry.msgid_plural, plural)
+                out.write("    {" + ", ".join(map(c_string, fields)) + "},\n")
+            out.write("    {0, 0, 0, 0},\n};\n\n")
+        out.write("const souk_catalogue souk_catalogues[] = {\n")
+        for lang, entries in catalogues.items():
+            out.write(f'    {{"{lang}", {lang}, {len(entries)}}},\n')
+        out.write("    {0, 0, 0},\n};\n")
+        out.write(f"const int souk_num_catalogues = {len(catalogues)};\n")
+
+
+def write_json(catalogues, path):
+    """{"fr": {"msgid": "msgstr" or [one, many]}}."""
+    table = {lang: {m: [e.msgstr[0], e.msgstr[1]] if e.msgid_plural else e.msgstr[0]
+                    for m, e in sorted(entries.items())}
+             for lang, entries in catalogues.items()}
+    with open(path, "w", encoding="utf-8") as out:
+        json.dump(table, out, ensure_ascii=False, indent=1, sort_keys=True)
+        out.write("\n")
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--c", metavar="FILE", required=True)
+    options.add_argument("--json", metavar="FILE", required=True)
+    options.add_argument("--depfile", metavar="FILE")
+    options.add_argument("folder", help="the po folder")
+    args = options.parse_args()
+    files = po_files(args.folder)
+    catalogues = merge(files)
+    write_c(catalogues, args.c)
+    write_json(catalogues, args.json)
+    if args.depfile:
+        # The folders too, so that a new file is picked up by the next build.
+        needed = sorted({os.path.dirname(f) for f in files}) + files
+        with open(args.depfile, "w", encoding="utf-8") as out:
+            out.write(f"{args.c}: " + " ".join(n.replace(" ", "\\ ") for n in needed) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+"""Reading gettext .po files, and knowing which room's texts come from which sources.
+
+A room is a folder: src/ROOM or src/games/ROOM. Its French is in po/fr/ROOM.po, so that two
+people who translate two rooms never touch the same file.
+"""
+import ast
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, field
+
+KEYWORDS = ["souk_text:2", "souk_textn:2,3", "N_", "NN_:1,2"]
+
+
+@dataclass
+class Entry:
+    """One message: `where` is file:line in the .po file, `refs` the places that use it."""
+    where: str
+    msgid: str = None
+    msgid_plural: str = None
+    msgstr: dict = field(default_factory=dict)
+    fuzzy: bool = False
+    obsolete: bool = False
+    refs: list = field(default_factory=list)
+
+    def translated(self):
+        wanted = (0, 1) if self.msgid_plural is not None else (0,)
+        return all(self.msgstr.get(i) for i in wanted)
+
+
+def fail(message):
+    sys.exit(f"error: {message}")
+
+
+def parse(text, name):
+    """All entries of a .po text, the header (empty msgid) left out."""
+    entries, entry, current = [], None, None
+    pending = {"fuzzy": False, "refs": []}
+
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.strip()
+        if line.startswith("#~"):
+            if line.startswith("#~ msgid "):
+                entries.append(Entry(f"{name}:{number}", msgid=ast.literal_eval(line[9:]),
+                                     obsolete=True))
+            entry = current = None
+            continue
+        if line.startswith("#,"):
+            pending["fuzzy"] = "fuzzy" in line
+        elif line.startswith("#:"):
+            pending["refs"] += line[2:].split()
+        if not line or line.startswith("#"):
+            continue
+        match = re.fullmatch(r'(?:(msgid|msgid_plural|msgstr(?:\[\d\])?)\s+)?(".*")', line)
+        if not match:
+            fail(f"{name}:{number}: cannot read: {line}")
+        key, string = match[1], ast.literal_eval(match[2])
+        if key == "msgid":
+            entry = Entry(f"{name}:{number}", msgid="", **pending)
+            entries.append(entry)
+            pending = {"fuzzy": False, "refs": []}
+        if key:
+            current = key
+        if entry is None:
+            fail(f"{name}:{number}: a string before any msgid")
+        if current == "msgid":
+            entry.msgid += string
+        elif current == "msgid_plural":
+            entry.msgid_plural = (entry.msgid_plural or "") + string
+        else:
+            index = int(current[7]) if "[" in current else 0
+            entry.msgstr[index] = entry.msgstr.get(index, "") + string
+    return [e for e in entries if e.msgid]
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return parse(file.read(), path)
+
+
+def rooms(root):
+    """{room: sorted list of its C files, relative to root}."""
+    found = {}
+    for folder in [os.path.join("src", d) for d in sorted(os.listdir(os.path.join(root, "src")))] + \
+                  [os.path.join("src/games", d)
+                   for d in sorted(os.listdir(os.path.join(root, "src/games")))]:
+        if not os.path.isdir(os.path.join(root, folder)) or folder == "src/games":
+            continue
+        files = [os.path.join(folder, f) for f in sorted(os.listdir(os.path.join(root, folder)))
+                 if f.endswith((".c", ".h"))]
+        if files:
+            found[os.path.basename(folder)] = files
+    return found
+
+
+def extract(root, files):
+    """The .pot text of these C files."""
+    command = ["xgettext", "--language=C", "--from-code=UTF-8", "--no-wrap", "--sort-by-file",
+               "--add-comments=TRANSLATORS", "--package-name=souk", "-o", "-", "-k"]
+    command += [f"--keyword={k}" for k in KEYWORDS]
+    done = subprocess.run(command + files, cwd=root, stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        fail("xgettext failed")
+    return done.stdout
