@@ -1,0 +1,413 @@
+/* souk.h — the public interface of Souk, a house for bazaar games.
+ *
+ * The one idea: a game is a small pure machine, and everything else is a fold over its actions.
+ *
+ *   - A state is a plain struct of fixed size without pointers (game->state_size bytes, at most
+ *     SOUK_STATE_MAX). Copy it with memcpy, compare it with memcmp, hash its bytes.
+ *   - Parts (cards, boards, score tables) are a second plain struct, constant during play, passed
+ *     beside the state.
+ *   - An action is a small integer, 0 <= action < game->num_actions. The legal ones are a bit mask.
+ *   - Chance is an actor like any other; its legal outcomes carry integer weights. The generator of
+ *     random numbers lives outside the state.
+ *   - A viewer (a seat, or SOUK_SPECTATOR) sees a view; what it may not know is not in its view, its
+ *     events, its score, its labels or its errors.
+ *
+ * Playing a game at random takes a dozen lines:
+ *
+ *     const souk_game *g = souk_game_find("bazaar");
+ *     const void *parts = souk_parts_default(g);
+ *     souk_options options; souk_options_default(g, &options);
+ *     souk_state s; g->setup(&s, parts, &options, 3);
+ *     souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
+ *     for (int who; (who = souk_mover(g, &s)) != SOUK_DONE;) {
+ *         int a;
+ *         if (who == SOUK_CHANCE) a = souk_draw(g, &s, parts, &chance);
+ *         else { souk_mask m; g->legal(&s, parts, who, &m); a = souk_mask_pick(&m, &player); }
+ *         g->apply(&s, parts, who, a, NULL);
+ *     }
+ *
+ * Rules functions allocate nothing, print nothing and read no clock. The functions of the house
+ * that allocate say so.
+ */
+#ifndef SOUK_H
+#define SOUK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    SOUK_STATE_MAX = 1024,  /* bytes of a state */
+    SOUK_ACTIONS_MAX = 512, /* actions of a game, chance outcomes included */
+    SOUK_MASK_WORDS = 8,    /* 64-bit words of a mask */
+    SOUK_SEATS_MAX = 6,
+    SOUK_SCORES_MAX = 6,    /* score entries: one per seat, two in a solo game */
+    SOUK_OBSERVE_MAX = 512, /* floats of an observation */
+    SOUK_OPTIONS_MAX = 8,
+    SOUK_NAME_MAX = 64,     /* bytes of an action's name, the closing NUL included */
+    SOUK_TEXT_MAX = 256     /* bytes of a label, a log line, a sentence */
+};
+
+/* Actors and viewers that are not seats. Seats are 0 .. seats-1. */
+enum {
+    SOUK_CHANCE = -1,   /* dice, cards turned up, an automatic opponent's steps */
+    SOUK_TABLE = -2,    /* what the table does and no player: a bell */
+    SOUK_DONE = -3,     /* mover of a finished game */
+    SOUK_SPECTATOR = -4 /* the viewer who knows what every seat may know */
+};
+
+#define SOUK_PENDING_CHANCE (1u << 31)
+#define SOUK_ALL 0xFFu /* the set of all seats */
+
+/* Room for a state of any game. */
+typedef union souk_state {
+    uint64_t words[SOUK_STATE_MAX / 8];
+    uint8_t bytes[SOUK_STATE_MAX];
+} souk_state;
+
+/* --- Masks: sets of actions ------------------------------------------------------------------ */
+
+typedef struct souk_mask {
+    uint64_t w[SOUK_MASK_WORDS];
+} souk_mask;
+
+static inline void souk_mask_clear(souk_mask *m)
+{
+    for (int i = 0; i < SOUK_MASK_WORDS; i++)
+        m->w[i] = 0;
+}
+static inline void souk_mask_add(souk_mask *m, int action)
+{
+    m->w[action >> 6] |= (uint64_t)1 << (action & 63);
+}
+static inline bool souk_mask_has(const souk_mask *m, int action)
+{
+    return (m->w[action >> 6] >> (action & 63)) & 1;
+}
+static inline int souk_popcount(uint64_t x)
+{
+    return __builtin_popcountll(x);
+}
+static inline int souk_lowest(uint64_t x) /* index of the lowest set bit; x is not 0 */
+{
+    return __builtin_ctzll(x);
+}
+/* How many actions are in the mask. */
+static inline int souk_mask_count(const souk_mask *m)
+{
+    int n = 0;
+    for (int i = 0; i < SOUK_MASK_WORDS; i++)
+        n += souk_popcount(m->w[i]);
+    return n;
+}
+/* The first action in the mask that is >= from, or -1: for (a = -1; (a = souk_mask_next(&m, a + 1)) >= 0;) */
+int souk_mask_next(const souk_mask *m, int from);
+/* The n-th action of the mask, counted from 0; n < count. */
+int souk_mask_nth(const souk_mask *m, int n);
+
+/* --- Random numbers -------------------------------------------------------------------------- */
+
+/* A counter-based generator: the k-th value of a stream depends on seed and k alone, so that "the
+ * k-th chance step uses the k-th value" holds whether outcomes were drawn or given.
+ * docs/records.md states the function. */
+typedef struct souk_rng {
+    uint64_t seed;
+    uint64_t drawn; /* how many values have been taken */
+} souk_rng;
+
+souk_rng souk_rng_seeded(uint64_t seed);
+/* The k-th value of the stream of that seed. */
+uint64_t souk_rng_value(uint64_t seed, uint64_t k);
+static inline uint64_t souk_rng_next(souk_rng *r)
+{
+    return souk_rng_value(r->seed, r->drawn++);
+}
+/* The seed of the i-th of many plays that belong to one seed. */
+uint64_t souk_seed_of(uint64_t seed, uint64_t i);
+/* floor(value * n / 2^64): a value of the stream as a number below n (n >= 1). */
+static inline uint32_t souk_below(uint64_t value, uint32_t n)
+{
+    return (uint32_t)(((value >> 32) * n + (((value & 0xFFFFFFFFu) * n) >> 32)) >> 32);
+}
+/* One action of a non-empty mask, each equally likely. */
+static inline int souk_mask_pick(const souk_mask *m, souk_rng *r)
+{
+    return souk_mask_nth(m, (int)souk_below(souk_rng_next(r), (uint32_t)souk_mask_count(m)));
+}
+
+/* --- Languages ------------------------------------------------------------------------------- */
+
+typedef enum souk_lang { SOUK_EN, SOUK_FR, SOUK_NUM_LANGS } souk_lang;
+
+/* How to speak: the language, and what the seats are called (NULL: "Seat 1", "Seat 2", ...). */
+typedef struct souk_voice {
+    souk_lang lang;
+    const char *seat_names[SOUK_SEATS_MAX];
+} souk_voice;
+
+/* --- Errors ---------------------------------------------------------------------------------- */
+
+/* What was wrong, where, and what to do. Set lang before the call; text comes in that language. */
+typedef struct souk_error {
+    souk_lang lang;
+    int line, column; /* from 1; 0: not about a place in a text */
+    char field[64];   /* which field, option or action; may be empty */
+    char clause[16];  /* the rule clause, where a rule forbids it; may be empty */
+    char text[SOUK_TEXT_MAX];
+} souk_error;
+
+/* --- Options --------------------------------------------------------------------------------- */
+
+typedef enum souk_option_type {
+    SOUK_BOOL,   /* yes/no */
+    SOUK_INT,    /* min..max */
+    SOUK_CHOICE, /* one of words separated by '|'; the value is its index */
+    SOUK_LIST    /* `items` different numbers of min..max, "1,2"; item i in bits 8i..8i+7; 0: none named */
+} souk_option_type;
+
+typedef struct souk_option {
+    const char *name;
+    souk_option_type type;
+    int32_t min, max, fallback;
+    int32_t lab;         /* the default in the lab and the arena, where seats should be equal */
+    int32_t items;       /* SOUK_LIST: how many numbers */
+    const char *choices; /* SOUK_CHOICE: "seat0|random" */
+    const char *help;    /* msgid: one sentence */
+} souk_option;
+
+typedef struct souk_options {
+    int32_t v[SOUK_OPTIONS_MAX];
+} souk_options;
+
+/* --- Events: what happened, as data ---------------------------------------------------------- */
+
+enum { SOUK_EVENT_ARGS = 6, SOUK_EVENTS_MAX = 96 };
+#define SOUK_HIDDEN INT16_MIN /* an argument that this viewer may not see */
+
+/* One thing that happened. Seats in `full` see every argument; all others see the arguments whose
+ * bit is set in `open` (the public form). */
+typedef struct souk_event {
+    uint16_t kind; /* index into game->event_kinds */
+    uint8_t full;  /* set of seats, or SOUK_ALL */
+    uint8_t open;  /* set of arguments */
+    int16_t arg[SOUK_EVENT_ARGS];
+} souk_event;
+
+typedef struct souk_events {
+    int n;
+    souk_event e[SOUK_EVENTS_MAX];
+} souk_events;
+
+/* A kind of event. `args` names and types the arguments: "seat:seat pile:pile points:number".
+ * Core knows the types seat and number; every other type is put into words by game->word.
+ * Texts are msgids with places: "{seat} buys from {pile} for {points|point|points}." ({x|one|many}
+ * prints the number and the form that fits it). Whoever adds up the `points` of events with a `seat`
+ * gets the score of that seat broken down by source: every change of a score has such an event. */
+typedef struct souk_event_kind {
+    const char *name;
+    const char *args;
+    const char *text;   /* for those who see it in full */
+    const char *hidden; /* for the rest; NULL: they are told nothing. May use open arguments only. */
+} souk_event_kind;
+
+/* --- Observations ---------------------------------------------------------------------------- */
+
+/* A block of the observation tensor. The planes of a game, in order, fill observe_size floats. */
+typedef struct souk_plane {
+    const char *name;
+    int size;
+    const char *what; /* what the values mean; all lie in [0,1] or [-1,1] */
+} souk_plane;
+
+/* --- A game ---------------------------------------------------------------------------------- */
+
+typedef struct souk_out souk_out;       /* a bounded text buffer (core/out.h) */
+typedef struct souk_json souk_json;     /* a node of a parsed JSON text (core/json.h) */
+typedef struct souk_canvas souk_canvas; /* a grid of characters to draw on (core/canvas.h) */
+typedef struct souk_fields souk_fields; /* `key = value` lines (core/fields.h) */
+typedef struct souk_report souk_report; /* errors and warnings about a parts file (core/parts.h) */
+
+/* What to draw. */
+enum { SOUK_DRAW_BOARD, SOUK_DRAW_SEATS };
+
+/* All that the house knows about a game. Every function is pure: same arguments, same result. */
+typedef struct souk_game {
+    const char *id;      /* "bazaar" */
+    const char *title;   /* as shown; the same in every language */
+    const char *credit;  /* who designed the game */
+    const char *summary; /* msgid: one sentence for a list of games */
+    int rules_version;   /* goes up when a record may replay differently */
+    int min_seats, max_seats;
+    int num_actions;
+    size_t state_size, parts_size;
+    int observe_size;
+    const souk_option *options;
+    int num_options;
+    const souk_event_kind *event_kinds;
+    int num_event_kinds;
+    const souk_plane *planes;
+    int num_planes;
+
+    /* -- parts -- */
+    /* Fills and checks parts from a JSON document; false after at least one error in the report. */
+    bool (*read_parts)(const souk_json *root, void *parts, souk_report *report);
+
+    /* -- rules -- */
+    /* The first state. Options and seats have been checked. */
+    void (*setup)(void *state, const void *parts, const souk_options *options, int seats);
+    /* Who may act now: a set of seats (bit per seat), or SOUK_PENDING_CHANCE, or 0 when done. Among
+     * several seats the order in which they act never changes the state reached. */
+    uint32_t (*pending)(const void *state);
+    /* The legal actions of that actor; empty if it may not act. TABLE's are never in a seat's. */
+    void (*legal)(const void *state, const void *parts, int actor, souk_mask *mask);
+    /* While chance is pending: the sum of the weights of its legal outcomes (positive integers). If w
+     * is not NULL, w[a] is set for each legal outcome a. If the sum equals the number of outcomes,
+     * all weights are 1. */
+    uint32_t (*weights)(const void *state, const void *parts, uint32_t *w);
+    /* Carries out a LEGAL action (see souk_try for one that may not be). Events may be NULL; they are
+     * added to what is there. Returns the set of seats that learned something hidden. */
+    uint32_t (*apply)(void *state, const void *parts, int actor, int action, souk_events *events);
+    /* NULL if legal, else the id of the clause that forbids it; SOUK_NOT_YOUR_TURN, without looking
+     * further, for an actor who is not pending. */
+    const char *(*why_not)(const void *state, const void *parts, int actor, int action);
+    /* What that viewer may count for each score entry; the full score when done. Returns the number of
+     * entries. */
+    int (*score)(const void *state, const void *parts, int viewer, int32_t *out);
+    /* The winners once done, a set over score entries with tie-breaks applied; a rule may leave it
+     * empty. */
+    uint32_t (*winners)(const void *state, const void *parts);
+    /* No play under these options takes more actions than this. */
+    int64_t (*bound)(const void *parts, const souk_options *options, int seats);
+    /* How many seats the state was set up for. */
+    int (*seats)(const void *state);
+    /* Replaces all that the seat cannot know by something equally possible. Depends on the seat's view
+     * and the generator alone. */
+    void (*imagine)(void *state, const void *parts, int seat, souk_rng *rng);
+    /* The seat's view as observe_size floats. Own things first, then the other seats in turn order. */
+    void (*observe)(const void *state, const void *parts, int seat, float *out);
+
+    /* -- words -- */
+    /* Canonical notation of an action, one for all languages, lower-case ASCII, unique within the game. */
+    void (*name)(const void *parts, int action, souk_out *out);
+    /* What people read on a button: may use the state, never what the actor cannot know. */
+    void (*label)(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
+                  souk_out *out);
+    /* Optional (may be NULL): understands a text that means several actions at once ("offer 2 red");
+     * returns how many it wrote (at most max), 0 if it does not understand. souk_parse tries names and
+     * labels first. */
+    int (*parse)(const void *state, const void *parts, int actor, const char *text, int16_t *actions,
+                 int max);
+    /* The value of an event argument of a type of this game, in words. */
+    void (*word)(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out);
+    /* One sentence that says what is asked of a pending seat. */
+    void (*prompt)(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out);
+    /* The game's own members of the view object: everything the viewer may see, and nothing else. */
+    void (*view)(const void *state, const void *parts, int viewer, souk_out *json);
+    /* The board, or what the seats hold, drawn as text, as that viewer sees it. */
+    void (*draw)(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
+                 souk_canvas *canvas);
+    /* Sets up a position from `key = value` lines on top of setup; checks conservation. */
+    bool (*place)(void *state, const void *parts, const souk_options *options, int seats,
+                  souk_fields *fields, souk_error *error);
+    /* Writes the lines from which place gives exactly this state. */
+    void (*position)(const void *state, const void *parts, souk_out *out);
+
+    /* -- wits: what a bot needs; always called on a state that has been imagined for the seat -- */
+    /* An estimate of the final score of each score entry. */
+    void (*value)(const void *state, const void *parts, float *out);
+    /* Optional: how plausible each legal action is (w[a] > 0 for each a of legal), to guide a search. */
+    void (*prior)(const void *state, const void *parts, int actor, const souk_mask *legal, float *w);
+    /* Optional: why one would do this, in one sentence without a full stop at the end ("keeps the red
+     * majority and costs two blue"). */
+    void (*reason)(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
+                   souk_out *out);
+} souk_game;
+
+#define SOUK_NOT_YOUR_TURN "turn" /* the "clause" for an actor who is not pending */
+
+/* --- The games of the house ------------------------------------------------------------------ */
+
+extern const souk_game *const souk_games[];
+extern const int souk_num_games;
+/* The game of that id, or NULL. */
+const souk_game *souk_game_find(const char *id);
+
+/* The parts that come with the house, read once from the embedded file. Never NULL. */
+const void *souk_parts_default(const souk_game *g);
+/* Reads parts from JSON text into game->parts_size bytes; allocates while it works. */
+bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *parts, souk_report *report);
+/* A digest of the parts, equal on every platform. */
+uint64_t souk_parts_digest(const souk_game *g, const void *parts);
+
+void souk_options_default(const souk_game *g, souk_options *o);
+void souk_options_lab(const souk_game *g, souk_options *o);
+/* Sets one option from text; false with an error that names the option and what it takes. */
+bool souk_option_set(const souk_game *g, souk_options *o, const char *name, const char *value,
+                     souk_error *error);
+/* The value of option i as text that souk_option_set takes. */
+void souk_option_text(const souk_game *g, const souk_options *o, int i, souk_out *out);
+
+/* --- Playing --------------------------------------------------------------------------------- */
+
+/* SOUK_DONE, SOUK_CHANCE, or the lowest pending seat. */
+static inline int souk_mover(const souk_game *g, const void *state)
+{
+    uint32_t p = g->pending(state);
+    return p == 0 ? SOUK_DONE : (p & SOUK_PENDING_CHANCE) ? SOUK_CHANCE : souk_lowest(p);
+}
+/* The chance outcome that a value of the stream means here. */
+int souk_outcome(const souk_game *g, const void *state, const void *parts, uint64_t value);
+static inline int souk_draw(const souk_game *g, const void *state, const void *parts, souk_rng *r)
+{
+    return souk_outcome(g, state, parts, souk_rng_next(r));
+}
+/* Applies the action if it is legal and returns NULL; else changes nothing and returns the clause.
+ * `learned` may be NULL. */
+const char *souk_try(const souk_game *g, void *state, const void *parts, int actor, int action,
+                     souk_events *events, uint32_t *learned);
+/* Plays a whole game at random from the state; returns the number of actions. */
+int64_t souk_play_random(const souk_game *g, void *state, const void *parts, souk_rng *chance,
+                         souk_rng *player);
+/* FNV-1a (64 bit) of the state's bytes: the same on every platform. */
+uint64_t souk_digest(const void *bytes, size_t size);
+
+/* --- Words ----------------------------------------------------------------------------------- */
+
+/* Looks a text up in the catalogue of that language; the msgid itself if there is none. */
+const char *souk_text(souk_lang lang, const char *msgid);
+const char *souk_textn(souk_lang lang, const char *one, const char *many, long n);
+/* The language that "fr", "fr_FR.UTF-8", "en" ... name; English if unknown. */
+souk_lang souk_lang_of(const char *name);
+
+/* Finds the actions a text means: a name, a label of a legal action (in any language), or the game's
+ * own short forms. Returns how many it wrote, or 0 with an error. */
+int souk_parse(const souk_game *g, const void *state, const void *parts, int actor, const char *text,
+               int16_t *actions, int max, souk_error *error);
+/* The action of that name, whatever the state; -1 if there is none. */
+int souk_action_named(const souk_game *g, const void *parts, const char *name);
+/* The whole view of that viewer as a JSON object: game, seats, viewer, pending, scores, winners when
+ * done, the game's own members under "table", and for a pending seat's own view "prompt" and "legal". */
+void souk_view(const souk_game *g, const void *state, const void *parts, int viewer,
+               const souk_voice *voice, souk_out *json);
+/* The event as that viewer may see it; false if the viewer is told nothing of it. */
+bool souk_event_for(const souk_game *g, const souk_event *e, int viewer, souk_event *seen);
+/* An event already passed through souk_event_for, as a sentence, and as a JSON object. */
+void souk_event_say(const souk_game *g, const void *parts, const souk_event *seen,
+                    const souk_voice *voice, souk_out *out);
+void souk_event_json(const souk_game *g, const souk_event *seen, souk_out *json);
+/* The text of a clause from docs/rules, or of the whole rules page if clause is NULL, added to out;
+ * false if there is no such clause. */
+bool souk_rules_text(const souk_game *g, const char *clause, souk_lang lang, souk_out *out);
+/* The sentence for a clause returned by why_not. */
+void souk_why_text(const souk_game *g, const char *clause, souk_lang lang, souk_out *out);
+/* What a seat is called. */
+void souk_seat_name(const souk_voice *voice, int seat, souk_out *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,46 @@
+/* canvas.h — a grid of characters that a game draws its table on, once for the line mode and for the
+ * full-screen client alike.
+ *
+ * A cell holds a character, a style that says what the thing is (the client decides how that looks) and
+ * the action that a person who points at it would mean (-1: none). The drawing grows downwards: rows is
+ * the lowest row used. Drawing outside the grid is cut off, never an error.
+ */
+#ifndef SOUK_CANVAS_H
+#define SOUK_CANVAS_H
+#include "core/out.h"
+
+enum { SOUK_CANVAS_ROWS = 100, SOUK_CANVAS_COLS = 100 };
+
+typedef enum souk_style {
+    SOUK_PLAIN, SOUK_DIM, SOUK_STRONG, SOUK_TITLE, SOUK_GROUND,
+    SOUK_RED, SOUK_BLUE, SOUK_GREEN, SOUK_YELLOW, SOUK_WHITE, SOUK_PURPLE, SOUK_ORANGE,
+    SOUK_SEAT0, SOUK_SEAT1, SOUK_SEAT2, SOUK_SEAT3, SOUK_SEAT4, SOUK_SEAT5
+} souk_style;
+
+typedef struct souk_cell {
+    uint32_t ch; /* Unicode; 0 reads as a blank */
+    uint8_t style;
+    uint8_t spare;
+    int16_t action; /* what pointing here means, -1: nothing */
+} souk_cell;
+
+struct souk_canvas {
+    int rows, cols; /* rows and columns in use so far */
+    souk_cell cell[SOUK_CANVAS_ROWS][SOUK_CANVAS_COLS];
+};
+
+void souk_canvas_clear(souk_canvas *c);
+/* Writes UTF-8 text from (row, col) on; returns the column after it. */
+int souk_canvas_put(souk_canvas *c, int row, int col, souk_style style, const char *text);
+int souk_canvas_printf(souk_canvas *c, int row, int col, souk_style style, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+/* A frame of single lines with its corners at (row, col) and (row+height-1, col+width-1). */
+void souk_canvas_box(souk_canvas *c, int row, int col, int height, int width, souk_style style);
+/* Marks a rectangle: pointing there means that action. */
+void souk_canvas_mark(souk_canvas *c, int row, int col, int height, int width, int action);
+/* How many columns a UTF-8 text takes (one per character: the house draws no wide characters). */
+int souk_canvas_width(const char *text);
+/* The drawing as plain text, trailing blanks removed; ascii replaces what is not ASCII by its nearest
+ * look-alike ("─" by "-", "●" by "o"). */
+void souk_canvas_text(const souk_canvas *c, bool ascii, souk_out *out);
+#endif

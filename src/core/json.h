@@ -1,0 +1,42 @@
+/* json.h — the strict JSON reader: RFC 8259, UTF-8 checked, no duplicate keys, bounded depth and size.
+ *
+ * The text is read in place: strings are unescaped inside the caller's buffer and NUL-terminated, and
+ * nodes are written into the caller's array, children and siblings linked by distance. Every node
+ * knows its line and column, so that whoever checks the content can say where it is wrong.
+ */
+#ifndef SOUK_JSON_H
+#define SOUK_JSON_H
+#include "souk.h"
+
+typedef enum souk_json_type {
+    SOUK_JSON_NULL, SOUK_JSON_FALSE, SOUK_JSON_TRUE, SOUK_JSON_NUMBER, SOUK_JSON_STRING,
+    SOUK_JSON_ARRAY, SOUK_JSON_OBJECT
+} souk_json_type;
+
+enum { SOUK_JSON_DEPTH = 32 };
+
+struct souk_json {
+    souk_json_type type;
+    int line, column;
+    const char *key;    /* inside an object, else NULL */
+    const char *string; /* SOUK_JSON_STRING */
+    double number;      /* SOUK_JSON_NUMBER */
+    int count;          /* children of an array or object */
+    int child, next;    /* distance in nodes to the first child and next sibling; 0: none */
+};
+
+/* Parses len bytes of text (which is changed; text[len] must be writable). Returns the number of nodes
+ * used, nodes[0] being the root, or -1 with line and column in the error. */
+int souk_json_parse(char *text, size_t len, souk_json *nodes, int max, souk_error *error);
+
+static inline const souk_json *souk_json_child(const souk_json *n) { return n->child ? n + n->child : NULL; }
+static inline const souk_json *souk_json_next(const souk_json *n) { return n->next ? n + n->next : NULL; }
+/* The member of that key, or NULL (also if n is NULL or no object). */
+const souk_json *souk_json_get(const souk_json *n, const char *key);
+/* The i-th element, or NULL. */
+const souk_json *souk_json_at(const souk_json *n, int i);
+/* The whole number in n if it is one within min..max. */
+bool souk_json_whole(const souk_json *n, long min, long max, long *out);
+/* The string of n, or NULL if it is no string (or n is NULL). */
+const char *souk_json_text(const souk_json *n);
+#endif

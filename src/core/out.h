@@ -1,0 +1,53 @@
+/* out.h — a bounded text buffer: the one way in which the house builds text and writes JSON.
+ *
+ * Invariant: buf is NUL-terminated whenever cap > 0, and len is what the text would need, so
+ * len >= cap means that it did not fit. Nothing here allocates.
+ *
+ * JSON is written by calls in document order; commas and quotes are the writer's business:
+ *     souk_json_open(o, '{'); souk_json_key(o, "seat"); souk_json_int(o, 1); souk_json_close(o, '}');
+ */
+#ifndef SOUK_OUT_H
+#define SOUK_OUT_H
+#include "souk.h"
+
+struct souk_out {
+    char *buf;
+    size_t cap, len;
+    bool comma; /* JSON: the next value in this object or array needs a comma before it */
+};
+
+/* A fixed local buffer with its writer: SOUK_OUT(label, SOUK_TEXT_MAX); ... label.buf */
+#define SOUK_OUT(name, size)                                                                       \
+    char name##_bytes[size];                                                                       \
+    souk_out name;                                                                                 \
+    souk_out_init(&name, name##_bytes, sizeof name##_bytes)
+
+void souk_out_init(souk_out *o, char *buf, size_t cap);
+void souk_out_reset(souk_out *o);
+bool souk_out_full(const souk_out *o); /* true: text was cut */
+void souk_puts(souk_out *o, const char *text);
+void souk_putn(souk_out *o, const char *text, size_t len);
+void souk_putc(souk_out *o, char c);
+void souk_put_int(souk_out *o, long long n);
+void souk_printf(souk_out *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+void souk_json_open(souk_out *o, char bracket);  /* '{' or '[' */
+void souk_json_close(souk_out *o, char bracket); /* '}' or ']' */
+void souk_json_key(souk_out *o, const char *key);
+void souk_json_int(souk_out *o, long long n);
+void souk_json_bool(souk_out *o, bool b);
+void souk_json_null(souk_out *o);
+void souk_json_real(souk_out *o, double x); /* finite; shortest text of at most 6 digits */
+void souk_json_string(souk_out *o, const char *text);
+/* key and value together */
+void souk_json_put_int(souk_out *o, const char *key, long long n);
+void souk_json_put_bool(souk_out *o, const char *key, bool b);
+void souk_json_put_string(souk_out *o, const char *key, const char *text);
+/* An array of small numbers. */
+void souk_json_put_bytes(souk_out *o, const char *key, const uint8_t *v, int n);
+
+/* Fills "{place}" and "{place|one|many}" of a template. `fill` writes the value of a place and returns
+ * its number (for the choice of one or many; English: many unless 1, French: many from 2). */
+typedef long (*souk_fill)(void *context, const char *place, souk_out *out);
+void souk_out_template(souk_out *o, souk_lang lang, const char *text, souk_fill fill, void *context);
+#endif
