@@ -8,6 +8,7 @@
  */
 #ifndef SOUK_OUT_H
 #define SOUK_OUT_H
+#include "core/text.h"
 #include "souk.h"
 
 struct souk_out {

@@ -8,6 +8,7 @@
 #ifndef SOUK_PARTS_H
 #define SOUK_PARTS_H
 #include "core/json.h"
+#include "core/text.h"
 
 enum { SOUK_PROBLEMS_MAX = 32 };
 

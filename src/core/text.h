@@ -1,0 +1,6 @@
+/* text.h — marking texts for the catalogue. N_("...") is a msgid that is looked up later, by
+ * souk_text(lang, msgid); it makes xgettext see the text and changes nothing else. */
+#ifndef SOUK_TEXT_H
+#define SOUK_TEXT_H
+#define N_(msgid) msgid
+#endif
