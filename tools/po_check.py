@@ -1,0 +1,72 @@
+"""po_check.py: every text a person can read has a French translation, and nothing else does.
+
+Lists, per room, the texts that are used in its sources and missing in po/fr/ROOM.po, entries that
+are fuzzy or fill other places in braces, and entries that no source uses any more. `make po` adds and retires entries.
+"""
+import os
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import pofile
+
+
+def quoted(text):
+    return '"' + text.replace("\n", "\\n") + '"'
+
+
+def places(text):
+    """The names in "{name}" and "{name|one|many}": a translation must fill the same ones."""
+    return set(re.findall(r"\{(\w+)[|}]", text))
+
+
+def check_room(root, room, files):
+    """The complaints about one room, as lines."""
+    path = os.path.join("po/fr", room + ".po")
+    used = {e.msgid: e for e in pofile.parse(pofile.extract(root, files), room)}
+    have = {}
+    complaints = []
+    if os.path.exists(os.path.join(root, path)):
+        done = subprocess.run(["msgfmt", "--check", "-o", os.devnull, path], cwd=root,
+                              stderr=subprocess.PIPE, text=True)
+        if done.returncode != 0:
+            complaints += done.stderr.splitlines()
+        have = {e.msgid: e for e in pofile.read(os.path.join(root, path))}
+    for msgid, entry in used.items():
+        known = have.get(msgid)
+        where = entry.refs[0] if entry.refs else room
+        if known is None or known.obsolete:
+            complaints.append(f"{where}: not in {path}: {quoted(msgid)}")
+        elif known.fuzzy:
+            complaints.append(f"{path}: fuzzy: {quoted(msgid)}")
+        elif not known.translated():
+            complaints.append(f"{path}: not translated: {quoted(msgid)}")
+        elif entry.msgid_plural != known.msgid_plural:
+            complaints.append(f"{path}: plural differs from {where}: {quoted(msgid)}")
+        elif any(places(t) != places(msgid) for t in known.msgstr.values()):
+            complaints.append(f"{path}: other places in braces than {quoted(msgid)}")
+    for msgid, known in have.items():
+        if known.obsolete or msgid not in used:
+            complaints.append(f"{path}: no longer used: {quoted(msgid)}")
+    return len(used), complaints
+
+
+def main():
+    root = sys.argv[1] if len(sys.argv) > 1 else "."
+    rooms = pofile.rooms(root)
+    total, complaints = 0, []
+    for room, files in rooms.items():
+        count, found = check_room(root, room, files)
+        total += count
+        complaints += found
+    for name in sorted(os.listdir(os.path.join(root, "po/fr"))):
+        if name.endswith(".po") and name[:-3] not in rooms:
+            complaints.append(f"po/fr/{name}: there is no such room")
+    print("\n".join(complaints + [f"{total} texts in {len(rooms)} rooms, "
+                                  f"{len(complaints)} complaints"]))
+    sys.exit(1 if complaints else 0)
+
+
+if __name__ == "__main__":
+    main()
