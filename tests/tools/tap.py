@@ -1,0 +1,36 @@
+"""tap.py: run unittest cases and print TAP, so that they are counted like every other test."""
+import sys
+import unittest
+
+
+class Result(unittest.TestResult):
+    def __init__(self):
+        super().__init__()
+        self.number = 0
+
+    def say(self, result, test, comment=""):
+        self.number += 1
+        print(f"{result} {self.number} - {test.id().split('.', 1)[-1]}{comment}", flush=True)
+
+    def addSuccess(self, test):
+        self.say("ok", test)
+
+    def addSkip(self, test, reason):
+        self.say("ok", test, f" # SKIP {reason}")
+
+    def addFailure(self, test, err):
+        self.say("not ok", test)
+        super().addFailure(test, err)
+        print("".join(f"# {line}\n" for line in self.failures[-1][1].splitlines()), end="")
+
+    def addError(self, test, err):
+        self.say("not ok", test)
+        super().addError(test, err)
+        print("".join(f"# {line}\n" for line in self.errors[-1][1].splitlines()), end="")
+
+
+def main():
+    result = Result()
+    unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"]).run(result)
+    print(f"1..{result.number}")
+    sys.exit(0 if result.wasSuccessful() and result.number else 1)

@@ -1,0 +1,203 @@
+"""The checks of the house find what they are there to find.
+
+Each case writes a small tree with a game called toy, breaks one thing, and runs the check on it.
+"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import tap
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+TREE = {
+    "src/games/meson.build": "games = [\n  'toy',\n]\n",
+    "src/games/toy/rules.c": '/* toy */\n#include "core/dice.h"\n#include "rules.h"\n',
+    "src/games/toy/rules.h": "/* toy */\n",
+    "src/core/dice.h": "/* dice */\n",
+    "src/core/dice.c": '/* dice */\n#include "core/dice.h"\n#include "souk.h"\n'
+                       'static const char *a = N_("{seat} rolls");\n',
+    "include/souk.h": "/* the interface */\n",
+    "src/table/table.c": '/* table */\n#include "core/dice.h"\n',
+    "src/cli/main.c": '/* cli */\n#include "core/dice.h"\n',
+    "docs/rules/toy.en.md": "# Toy\n- **TO-1.1** One.\n- **TO-1.2** Two.\n",
+    "docs/rules/toy.fr.md": "# Toy\n- **TO-1.1** Un.\n- **TO-1.2** Deux.\n",
+    "tests/toy/test_toy.c": '/* toy */\nCLAUSE_TEST(one, "TO-1.1 TO-1.2"),\n',
+    "po/fr/core.po": 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+                     'msgid "{seat} rolls"\nmsgstr "{seat} lance le dé"\n',
+}
+
+
+class Tree(unittest.TestCase):
+    def setUp(self):
+        self.root = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.root)
+        shutil.copytree(os.path.join(ROOT, "tools"), os.path.join(self.root, "tools"))
+        for name, content in TREE.items():
+            self.write(name, content)
+
+    def write(self, name, content):
+        path = os.path.join(self.root, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(content)
+
+    def run_tool(self, name, *arguments):
+        done = subprocess.run([sys.executable, f"tools/{name}.py", *arguments], cwd=self.root,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        return done.returncode, done.stdout
+
+    def passes(self, name, *arguments):
+        code, output = self.run_tool(name, *arguments)
+        self.assertEqual(code, 0, output)
+        return output
+
+    def complains(self, name, about):
+        code, output = self.run_tool(name)
+        self.assertEqual(code, 1, output)
+        self.assertIn(about, output)
+
+
+class Clauses(Tree):
+    def test_all_tested(self):
+        self.assertIn("ok 1 - toy: 2 clauses, 2 tested", self.passes("clauses"))
+
+    def test_clause_without_test(self):
+        self.write("tests/toy/test_toy.c", 'CLAUSE_TEST(one, "TO-1.1"),')
+        self.complains("clauses", "TO-1.2 has no test")
+
+    def test_test_of_unknown_clause(self):
+        self.write("tests/toy/test_more.c", 'CLAUSE_TEST(one,\n    "TO-1.1 "\n    "TO-9.9"),')
+        self.complains("clauses", "TO-9.9 is no clause of toy")
+
+    def test_clause_in_one_language(self):
+        self.write("docs/rules/toy.fr.md", "- **TO-1.1** Un.\n")
+        self.complains("clauses", "toy.fr.md: TO-1.2 is only in the en page")
+
+    def test_clause_twice(self):
+        self.write("docs/rules/toy.en.md", TREE["docs/rules/toy.en.md"] + "- **TO-1.1** Again.\n")
+        self.complains("clauses", "toy.en.md: TO-1.1 stands twice")
+
+    def test_page_missing(self):
+        os.remove(os.path.join(self.root, "docs/rules/toy.fr.md"))
+        self.complains("clauses", "docs/rules/toy.fr.md: missing")
+
+
+class Arrows(Tree):
+    def test_down_is_fine(self):
+        self.passes("arrows")
+
+    def test_up(self):
+        self.write("src/core/dice.h", '#include "table/table.h"\n')
+        self.write("src/table/table.h", "\n")
+        self.complains("arrows", "src/core/dice.h: includes src/table/table.h: table lies above")
+
+    def test_into_a_game(self):
+        self.write("src/table/table.c", '#include "games/toy/rules.h"\n')
+        self.complains("arrows", "only toy itself may")
+
+    def test_between_games(self):
+        self.write("src/games/other/rules.c", '#include "../toy/rules.h"\n')
+        self.complains("arrows", "only toy itself may")
+
+    def test_name_of_a_game(self):
+        self.write("src/cli/main.c", '/* cli */\nconst char *first = "toy";\n')
+        self.complains("arrows", "src/cli/main.c:2: mentions the game toy")
+
+    def test_circle(self):
+        self.write("src/table/table.c", '#include "bots/bots.h"\n')
+        self.write("src/bots/bots.h", '#include "table/table.h"\n')
+        self.write("src/table/table.h", "\n")
+        self.complains("arrows", "in a circle")
+
+
+class Texts(Tree):
+    def test_complete(self):
+        self.assertIn("1 texts", self.passes("po_check"))
+
+    def test_missing(self):
+        self.write("src/cli/main.c", 'x = souk_text(lang, "Good\\nday");\n')
+        self.complains("po_check", 'src/cli/main.c:1: not in po/fr/cli.po: "Good\\nday"')
+
+    def test_unused(self):
+        self.write("po/fr/core.po", TREE["po/fr/core.po"] + 'msgid "gone"\nmsgstr "parti"\n')
+        self.complains("po_check", 'no longer used: "gone"')
+
+    def test_fuzzy(self):
+        self.write("po/fr/core.po",
+                   TREE["po/fr/core.po"].replace('msgid "{seat}', '#, fuzzy\nmsgid "{seat}'))
+        self.complains("po_check", "fuzzy")
+
+    def test_untranslated(self):
+        self.write("po/fr/core.po", TREE["po/fr/core.po"].replace("{seat} lance le dé", ""))
+        self.complains("po_check", "not translated")
+
+    def test_other_places(self):
+        self.write("po/fr/core.po", TREE["po/fr/core.po"].replace("{seat} lance", "{siege} lance"))
+        self.complains("po_check", "other places in braces")
+
+    def test_compile(self):
+        self.write("po/fr/cli.po", 'msgid "{seat} rolls"\nmsgstr "{seat} lance le dé"\n\n'
+                                   'msgid "a \\"b\\"?"\nmsgid_plural "c"\n'
+                                   'msgstr[0] "d"\nmsgstr[1] "e"\n')
+        self.passes("po2c", "--c", "out.c", "--json", "out.json", "po")
+        with open(os.path.join(self.root, "out.c"), encoding="utf-8") as file:
+            table = file.read()
+        self.assertIn(r'{"a \"b\"\077", "d", "c", "e"}', table)
+        self.assertIn('{"fr", fr, 2}', table)
+
+    def test_two_translations(self):
+        self.write("po/fr/cli.po", 'msgid "{seat} rolls"\nmsgstr "{seat} jette le dé"\n')
+        code, output = self.run_tool("po2c", "--c", "out.c", "--json", "out.json", "po")
+        self.assertEqual(code, 1)
+        self.assertIn("po/fr/cli.po:1", output)
+        self.assertIn("po/fr/core.po:4", output)
+
+
+class Habits(Tree):
+    def test_clean(self):
+        self.passes("habits")
+
+    def test_note_to_self(self):
+        self.write("src/core/dice.c", "/* dice\n TO" "DO: more */\n")
+        self.complains("habits", "src/core/dice.c:2: a note to self")
+
+    def test_long_file(self):
+        self.write("src/core/dice.c", "/* dice */\n" * 1001)
+        self.complains("habits", "1001 lines")
+
+
+class Purity(Tree):
+    def compile(self, body):
+        self.write("rules.c", body)
+        os.makedirs(os.path.join(self.root, "build/libhouse.a.p"), exist_ok=True)
+        subprocess.run(["gcc", "-fPIC", "-O2", "-c", "rules.c", "-o",
+                        "build/libhouse.a.p/src_games_toy_rules.c.o"], cwd=self.root, check=True)
+
+    def check(self):
+        return self.run_tool("purity", "build")
+
+    def test_pure(self):
+        self.compile("int toy_parts(int); void *memcpy(void *, const void *, unsigned long);\n"
+                     "static const char *const names[] = {\"a\", \"b\"};\n"
+                     "const char *toy_name(int i) { return names[toy_parts(i)]; }\n")
+        self.assertEqual(self.check(), (0, "1 games, 0 complaints\n"))
+
+    def test_calls_out(self):
+        self.compile("void *malloc(unsigned long);\nvoid *toy_new(void) { return malloc(8); }\n")
+        code, output = self.check()
+        self.assertEqual(code, 1)
+        self.assertIn("toy/rules.c: calls malloc", output)
+
+    def test_keeps_a_global(self):
+        self.compile("static int turns;\nint toy_turn(void) { return ++turns; }\n")
+        code, output = self.check()
+        self.assertEqual(code, 1)
+        self.assertIn("turns is not constant", output)
+
+
+if __name__ == "__main__":
+    tap.main()
