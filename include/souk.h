@@ -327,7 +327,8 @@ typedef struct souk_game {
                    souk_out *out);
 } souk_game;
 
-#define SOUK_NOT_YOUR_TURN "turn" /* the "clause" for an actor who is not pending */
+#define SOUK_NOT_YOUR_TURN "turn"    /* the "clause" for an actor who is not pending */
+#define SOUK_NO_SUCH_ACTION "action" /* the "clause" of souk_try for a number that is no action */
 
 /* --- The games of the house ------------------------------------------------------------------ */
 

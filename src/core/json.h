@@ -1,4 +1,5 @@
-/* json.h — the strict JSON reader: RFC 8259, UTF-8 checked, no duplicate keys, bounded depth and size.
+/* json.h — the strict JSON reader: RFC 8259, UTF-8 checked, no duplicate keys, bounded depth and size (at
+ * most 256 members in one object; the character U+0000 is refused, since strings end with a NUL).
  *
  * The text is read in place: strings are unescaped inside the caller's buffer and NUL-terminated, and
  * nodes are written into the caller's array, children and siblings linked by distance. Every node
@@ -28,6 +29,8 @@ struct souk_json {
 /* Parses len bytes of text (which is changed; text[len] must be writable). Returns the number of nodes
  * used, nodes[0] being the root, or -1 with line and column in the error. */
 int souk_json_parse(char *text, size_t len, souk_json *nodes, int max, souk_error *error);
+/* How many nodes are enough for that text, whatever it is. */
+int souk_json_room(const char *text, size_t len);
 
 static inline const souk_json *souk_json_child(const souk_json *n) { return n->child ? n + n->child : NULL; }
 static inline const souk_json *souk_json_next(const souk_json *n) { return n->next ? n + n->next : NULL; }

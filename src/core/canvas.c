@@ -1,0 +1,155 @@
+/* canvas.c — drawing on a grid of characters (see canvas.h). Every write goes through one cell at a
+ * time and is dropped if the cell is outside, so that no drawing can fail. */
+#include "core/canvas.h"
+#include "core/utf8.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void souk_canvas_clear(souk_canvas *c)
+{
+    static const souk_cell empty = {0, SOUK_PLAIN, 0, -1};
+    c->rows = c->cols = 0;
+    for (int row = 0; row < SOUK_CANVAS_ROWS; row++)
+        for (int col = 0; col < SOUK_CANVAS_COLS; col++) c->cell[row][col] = empty;
+}
+
+static souk_cell *cell_at(souk_canvas *c, int row, int col)
+{
+    if (row < 0 || row >= SOUK_CANVAS_ROWS || col < 0 || col >= SOUK_CANVAS_COLS) return NULL;
+    if (c->rows <= row) c->rows = row + 1;
+    if (c->cols <= col) c->cols = col + 1;
+    return &c->cell[row][col];
+}
+
+static void draw(souk_canvas *c, int row, int col, uint32_t ch, souk_style style)
+{
+    souk_cell *cell = cell_at(c, row, col);
+    if (!cell) return;
+    cell->ch = ch;
+    cell->style = (uint8_t)style;
+}
+
+int souk_canvas_put(souk_canvas *c, int row, int col, souk_style style, const char *text)
+{
+    size_t left = strlen(text);
+    while (left) {
+        uint32_t ch = 0xFFFD;
+        int n = souk_utf8_read(text, left, &ch);
+        if (n == 0) n = 1;
+        draw(c, row, col++, ch, style);
+        text += n;
+        left -= (size_t)n;
+    }
+    return col;
+}
+
+int souk_canvas_printf(souk_canvas *c, int row, int col, souk_style style, const char *format, ...)
+{
+    char text[4 * SOUK_CANVAS_COLS + 1];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return souk_canvas_put(c, row, col, style, text);
+}
+
+void souk_canvas_box(souk_canvas *c, int row, int col, int height, int width, souk_style style)
+{
+    int bottom = row + height - 1, right = col + width - 1;
+    for (int x = col + 1; x < right; x++) {
+        draw(c, row, x, 0x2500, style);
+        draw(c, bottom, x, 0x2500, style);
+    }
+    for (int y = row + 1; y < bottom; y++) {
+        draw(c, y, col, 0x2502, style);
+        draw(c, y, right, 0x2502, style);
+    }
+    draw(c, row, col, 0x250C, style);
+    draw(c, row, right, 0x2510, style);
+    draw(c, bottom, col, 0x2514, style);
+    draw(c, bottom, right, 0x2518, style);
+}
+
+void souk_canvas_mark(souk_canvas *c, int row, int col, int height, int width, int action)
+{
+    for (int y = row; y < row + height; y++)
+        for (int x = col; x < col + width; x++) {
+            souk_cell *cell = cell_at(c, y, x);
+            if (cell) cell->action = (int16_t)action;
+        }
+}
+
+int souk_canvas_width(const char *text)
+{
+    int n = 0;
+    for (; *text; text++) n += souk_utf8_starts(*text);
+    return n;
+}
+
+/* --- As plain text --------------------------------------------------------------------------- */
+
+/* The nearest ASCII look-alike; '?' for what has none. */
+static char look_alike(uint32_t ch)
+{
+    static const struct {
+        uint32_t first, last;
+        const char *ascii; /* one for all, or one each */
+    } ranges[] = {
+        {0x00A0, 0x00A0, " "},
+        {0x00AB, 0x00AB, "\""},
+        {0x00B7, 0x00B7, "."},
+        {0x00BB, 0x00BB, "\""},
+        {0x00C0, 0x00FF, "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"},
+        {0x0152, 0x0153, "Oo"},
+        {0x2010, 0x2015, "-"},
+        {0x2018, 0x2019, "'"},
+        {0x201C, 0x201D, "\""},
+        {0x2022, 0x2022, "*"},
+        {0x2026, 0x2026, "."},
+        {0x202F, 0x202F, " "},
+        {0x2190, 0x2193, "<^>v"},
+        {0x2500, 0x2501, "-"},
+        {0x2502, 0x2503, "|"},
+        {0x2504, 0x254B, "+"},
+        {0x2550, 0x2550, "="},
+        {0x2551, 0x2551, "|"},
+        {0x2552, 0x2570, "+"},
+        {0x2580, 0x2593, "#"},
+        {0x25A0, 0x25A0, "#"},
+        {0x25A1, 0x25A1, "."},
+        {0x25B2, 0x25B3, "^"},
+        {0x25B6, 0x25B8, ">"},
+        {0x25BC, 0x25BD, "v"},
+        {0x25C0, 0x25C2, "<"},
+        {0x25C6, 0x25C8, "*"},
+        {0x25CB, 0x25CB, "."},
+        {0x25CF, 0x25CF, "o"},
+        {0x2605, 0x2606, "*"},
+        {0x2713, 0x2714, "x"},
+    };
+    if (ch == 0) return ' ';
+    if (ch < 0x80) return (char)ch;
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+        if (ch >= ranges[i].first && ch <= ranges[i].last)
+            return ranges[i].ascii[ranges[i].ascii[1] ? ch - ranges[i].first : 0];
+    return '?';
+}
+
+void souk_canvas_text(const souk_canvas *c, bool ascii, souk_out *out)
+{
+    for (int row = 0; row < c->rows; row++) {
+        const souk_cell *cells = c->cell[row];
+        int end = c->cols;
+        while (end > 0 && (cells[end - 1].ch == 0 || cells[end - 1].ch == ' ')) end--;
+        for (int col = 0; col < end; col++) {
+            char bytes[4];
+            uint32_t ch = cells[col].ch ? cells[col].ch : ' ';
+            if (ascii)
+                souk_putc(out, look_alike(ch));
+            else
+                souk_putn(out, bytes, (size_t)souk_utf8_write(ch, bytes));
+        }
+        souk_putc(out, '\n');
+    }
+}

@@ -1,0 +1,8 @@
+/* fold.h — texts made comparable: what a person types and what the house calls a thing. */
+#ifndef SOUK_FOLD_H
+#define SOUK_FOLD_H
+#include <stddef.h>
+
+/* Squeezes blanks, makes letters small and drops French accents. Cuts what does not fit. */
+void souk_fold(const char *text, char *out, size_t size);
+#endif

@@ -1,0 +1,357 @@
+/* json.c — the strict JSON reader (see json.h for what it promises).
+ *
+ * A recursive descent over the caller's buffer, at most SOUK_JSON_DEPTH deep. Reading never goes
+ * back, and an unescaped string is never longer than its source, so that unescaping in place only
+ * overwrites what has been read. Line and column are counted as characters pass by: looking back at
+ * the text would see the unescaped form.
+ */
+#include "core/json.h"
+#include "core/error.h"
+#include "core/utf8.h"
+#include <math.h>
+#include <string.h>
+
+/* Keys of one object are compared pair by pair, so their number must be bounded too. */
+enum { MEMBERS_MAX = 256 };
+
+typedef struct reader {
+    char *at, *end;
+    int line, column;
+    souk_json *nodes;
+    int used, max;
+    souk_error *error;
+} reader;
+
+static int wrong(reader *r, const char *msgid)
+{
+    souk_fail_at(r->error, r->line, r->column, NULL, msgid, 0);
+    return -1;
+}
+
+static void step(reader *r)
+{
+    if (souk_utf8_starts(*r->at)) r->column++;
+    r->at++;
+}
+
+static void skip_blanks(reader *r)
+{
+    for (;; r->at++) {
+        if (*r->at == '\n') {
+            r->line++;
+            r->column = 1;
+        } else if (*r->at == ' ' || *r->at == '\t' || *r->at == '\r') {
+            r->column++;
+        } else {
+            return;
+        }
+    }
+}
+
+static int unexpected(reader *r)
+{
+    if (r->at >= r->end) return wrong(r, "The text ends in the middle of a value.");
+    return wrong(r, "This character is not expected here.");
+}
+
+/* --- Strings --------------------------------------------------------------------------------- */
+
+static int hex4(const char *p, const char *end, uint32_t *out)
+{
+    uint32_t v = 0;
+    if (end - p < 4) return -1;
+    for (int i = 0; i < 4; i++) {
+        char c = p[i];
+        uint32_t digit = c >= '0' && c <= '9'   ? (uint32_t)(c - '0')
+                         : c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a' + 10)
+                         : c >= 'A' && c <= 'F' ? (uint32_t)(c - 'A' + 10)
+                                                : 16;
+        if (digit == 16) return -1;
+        v = v << 4 | digit;
+    }
+    *out = v;
+    return 0;
+}
+
+/* After a backslash: writes what the escape means and returns its length, or -1. */
+static int read_escape(reader *r, char *to)
+{
+    static const char plain[] = "\"\\/bfnrt", meaning[] = "\"\\/\b\f\n\r\t";
+    const char *which = *r->at ? strchr(plain, *r->at) : NULL;
+    if (which) {
+        *to = meaning[which - plain];
+        step(r);
+        return 1;
+    }
+    uint32_t c;
+    if (*r->at != 'u' || hex4(r->at + 1, r->end, &c))
+        return wrong(r,
+                     "This escape is unknown: use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\uXXXX.");
+    int length = 5;
+    if (c >= 0xD800 && c < 0xDC00) {
+        uint32_t low;
+        if (r->end - r->at < 11 || r->at[5] != '\\' || r->at[6] != 'u' ||
+            hex4(r->at + 7, r->end, &low) || low < 0xDC00 || low > 0xDFFF)
+            return wrong(r, "This \\u escape is half of a character.");
+        c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
+        length = 11;
+    } else if (c >= 0xDC00 && c <= 0xDFFF) {
+        return wrong(r, "This \\u escape is half of a character.");
+    } else if (c == 0) {
+        return wrong(r, "A text cannot hold the character \\u0000.");
+    }
+    for (int i = 0; i < length; i++) step(r);
+    return souk_utf8_write(c, to);
+}
+
+/* At an opening quote: leaves the unescaped string in place and returns it, or NULL. */
+static const char *read_string(reader *r)
+{
+    step(r);
+    char *start = r->at, *to = r->at;
+    for (;;) {
+        unsigned char c = (unsigned char)*r->at;
+        if (c == '"') break;
+        if (r->at >= r->end) {
+            wrong(r, "The text ends in the middle of a string.");
+            return NULL;
+        }
+        if (c < 0x20) {
+            wrong(r, "A string cannot hold a control character: write it as an escape.");
+            return NULL;
+        }
+        if (c == '\\') {
+            step(r);
+            int n = read_escape(r, to);
+            if (n < 0) return NULL;
+            to += n;
+            continue;
+        }
+        int n = souk_utf8_read(r->at, (size_t)(r->end - r->at), NULL);
+        if (n == 0) {
+            wrong(r, "These bytes are not UTF-8.");
+            return NULL;
+        }
+        memmove(to, r->at, (size_t)n);
+        to += n;
+        r->at += n;
+        r->column++;
+    }
+    step(r);
+    *to = '\0';
+    return start;
+}
+
+/* --- Numbers --------------------------------------------------------------------------------- */
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* value * 10^exponent. Exact for what people write: up to 2^53 and 22 digits after the point. */
+static double scaled(uint64_t value, long exponent)
+{
+    static const double ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                 1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    double x = (double)value;
+    if (value == 0) return 0;
+    for (; exponent > 0 && x < HUGE_VAL; exponent -= exponent < 22 ? exponent : 22)
+        x *= ten[exponent < 22 ? exponent : 22];
+    for (; exponent < 0 && x > 0; exponent += -exponent < 22 ? -exponent : 22)
+        x /= ten[-exponent < 22 ? -exponent : 22];
+    return x;
+}
+
+/* strtod would read the decimal point of the process locale, so the number is read here. */
+static int read_number(reader *r, double *out)
+{
+    const uint64_t full = UINT64_MAX / 10 - 1;
+    uint64_t value = 0;
+    long exponent = 0, written = 0;
+    bool negative = *r->at == '-', down = false;
+    if (negative) step(r);
+    if (!is_digit(*r->at)) return unexpected(r);
+    if (*r->at == '0' && is_digit(r->at[1])) return wrong(r, "A number cannot begin with a zero.");
+    for (; is_digit(*r->at); step(r)) {
+        if (value < full)
+            value = value * 10 + (uint64_t)(*r->at - '0');
+        else
+            exponent++;
+    }
+    if (*r->at == '.') {
+        step(r);
+        if (!is_digit(*r->at)) return unexpected(r);
+        for (; is_digit(*r->at); step(r)) {
+            if (value >= full) continue;
+            value = value * 10 + (uint64_t)(*r->at - '0');
+            exponent--;
+        }
+    }
+    if (*r->at == 'e' || *r->at == 'E') {
+        step(r);
+        if (*r->at == '+' || *r->at == '-') {
+            down = *r->at == '-';
+            step(r);
+        }
+        if (!is_digit(*r->at)) return unexpected(r);
+        for (; is_digit(*r->at); step(r))
+            if (written < 100000) written = written * 10 + (*r->at - '0');
+    }
+    double x = scaled(value, exponent + (down ? -written : written));
+    if (!isfinite(x)) return wrong(r, "This number is too large.");
+    *out = negative ? -x : x;
+    return 0;
+}
+
+/* --- Values ---------------------------------------------------------------------------------- */
+
+static int read_value(reader *r, int depth);
+
+static bool key_is_new(reader *r, int parent, int member)
+{
+    const char *key = r->nodes[member].key;
+    const souk_json *n = souk_json_child(&r->nodes[parent]);
+    for (; n && n != &r->nodes[member]; n = souk_json_next(n))
+        if (strcmp(n->key, key) == 0) return false;
+    return true;
+}
+
+/* The members of an object or elements of an array, from after its opening bracket on. */
+static int read_inside(reader *r, int parent, int depth)
+{
+    bool object = r->nodes[parent].type == SOUK_JSON_OBJECT;
+    char closing = object ? '}' : ']';
+    int last = 0;
+    skip_blanks(r);
+    if (*r->at == closing) {
+        step(r);
+        return parent;
+    }
+    for (;;) {
+        const char *key = NULL;
+        int line = r->line, column = r->column;
+        if (object) {
+            if (r->nodes[parent].count == MEMBERS_MAX)
+                return wrong(r, "This object has too many members.");
+            if (*r->at != '"') return unexpected(r);
+            key = read_string(r);
+            if (!key) return -1;
+            skip_blanks(r);
+            if (*r->at != ':') return unexpected(r);
+            step(r);
+            skip_blanks(r);
+        }
+        int node = read_value(r, depth + 1);
+        if (node < 0) return -1;
+        r->nodes[node].key = key;
+        if (last)
+            r->nodes[last].next = node - last;
+        else
+            r->nodes[parent].child = node - parent;
+        r->nodes[parent].count++;
+        last = node;
+        if (object && !key_is_new(r, parent, node)) {
+            souk_fail_at(r->error, line, column, key, "The key \"%s\" is there twice.", key);
+            return -1;
+        }
+        skip_blanks(r);
+        if (*r->at == closing) {
+            step(r);
+            return parent;
+        }
+        if (*r->at != ',') return unexpected(r);
+        step(r);
+        skip_blanks(r);
+    }
+}
+
+static int read_word(reader *r, const char *word)
+{
+    for (const char *w = word; *w; w++) {
+        if (*r->at != *w) return unexpected(r);
+        step(r);
+    }
+    return 0;
+}
+
+static int read_value(reader *r, int depth)
+{
+    if (depth > SOUK_JSON_DEPTH) return wrong(r, "The values are nested too deeply.");
+    if (r->used == r->max) return wrong(r, "The text has too many values.");
+    int index = r->used++;
+    souk_json *n = &r->nodes[index];
+    memset(n, 0, sizeof *n);
+    n->line = r->line;
+    n->column = r->column;
+    switch (*r->at) {
+    case '{':
+    case '[':
+        n->type = *r->at == '{' ? SOUK_JSON_OBJECT : SOUK_JSON_ARRAY;
+        step(r);
+        return read_inside(r, index, depth);
+    case '"':
+        n->type = SOUK_JSON_STRING;
+        n->string = read_string(r);
+        return n->string ? index : -1;
+    case 't': n->type = SOUK_JSON_TRUE; return read_word(r, "true") ? -1 : index;
+    case 'f': n->type = SOUK_JSON_FALSE; return read_word(r, "false") ? -1 : index;
+    case 'n': n->type = SOUK_JSON_NULL; return read_word(r, "null") ? -1 : index;
+    default:
+        if (*r->at != '-' && !is_digit(*r->at)) return unexpected(r);
+        n->type = SOUK_JSON_NUMBER;
+        return read_number(r, &n->number) ? -1 : index;
+    }
+}
+
+int souk_json_parse(char *text, size_t len, souk_json *nodes, int max, souk_error *error)
+{
+    reader r = {text, text + len, 1, 1, nodes, 0, max, error};
+    text[len] = '\0';
+    souk_error_clear(error);
+    skip_blanks(&r);
+    if (r.at == r.end) return wrong(&r, "There is no value in this text.");
+    if (read_value(&r, 0) < 0) return -1;
+    skip_blanks(&r);
+    if (r.at != r.end) return wrong(&r, "Something follows after the end of the value.");
+    return r.used;
+}
+
+int souk_json_room(const char *text, size_t len)
+{
+    int n = 1;
+    for (size_t i = 0; i < len; i++) n += text[i] == ',' || text[i] == '[' || text[i] == '{';
+    return n;
+}
+
+/* --- Looking into it ------------------------------------------------------------------------- */
+
+const souk_json *souk_json_get(const souk_json *n, const char *key)
+{
+    if (!n || n->type != SOUK_JSON_OBJECT) return NULL;
+    for (n = souk_json_child(n); n; n = souk_json_next(n))
+        if (strcmp(n->key, key) == 0) return n;
+    return NULL;
+}
+
+const souk_json *souk_json_at(const souk_json *n, int i)
+{
+    if (!n || n->type != SOUK_JSON_ARRAY || i < 0 || i >= n->count) return NULL;
+    for (n = souk_json_child(n); i > 0; i--) n = souk_json_next(n);
+    return n;
+}
+
+bool souk_json_whole(const souk_json *n, long min, long max, long *out)
+{
+    if (!n || n->type != SOUK_JSON_NUMBER) return false;
+    if (n->number < (double)min || n->number > (double)max || n->number != floor(n->number))
+        return false;
+    *out = (long)n->number;
+    return true;
+}
+
+const char *souk_json_text(const souk_json *n)
+{
+    return n && n->type == SOUK_JSON_STRING ? n->string : NULL;
+}

@@ -1,0 +1,150 @@
+/* options.c — the options of a table: typed, named, range-checked, and back to text.
+ *
+ * souk_option_text writes exactly what souk_option_set reads, so that a record can carry every option.
+ */
+#include "core/error.h"
+#include "core/out.h"
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+void souk_options_default(const souk_game *g, souk_options *o)
+{
+    memset(o, 0, sizeof *o);
+    for (int i = 0; i < g->num_options; i++) o->v[i] = g->options[i].fallback;
+}
+
+void souk_options_lab(const souk_game *g, souk_options *o)
+{
+    memset(o, 0, sizeof *o);
+    for (int i = 0; i < g->num_options; i++) o->v[i] = g->options[i].lab;
+}
+
+static bool is_one_of(const char *value, const char *const *words)
+{
+    for (; *words; words++)
+        if (strcasecmp(value, *words) == 0) return true;
+    return false;
+}
+
+static bool set_bool(const souk_option *option, int32_t *v, const char *value, souk_error *error)
+{
+    static const char *const yes[] = {"yes", "true", "on", "1", "oui", NULL};
+    static const char *const no[] = {"no", "false", "off", "0", "non", NULL};
+    bool is_yes = is_one_of(value, yes);
+    if (!is_yes && !is_one_of(value, no))
+        return souk_fail_at(error, 0, 0, option->name,
+                            "The option %s takes yes or no, not \"%.40s\".", option->name, value);
+    *v = is_yes;
+    return true;
+}
+
+/* Reads one whole number; returns what follows it, or NULL. */
+static const char *read_number(const char *text, int32_t min, int32_t max, int32_t *out)
+{
+    char *end;
+    if (*text != '-' && (*text < '0' || *text > '9')) return NULL;
+    long n = strtol(text, &end, 10);
+    if (end == text || n < min || n > max) return NULL;
+    *out = (int32_t)n;
+    return end;
+}
+
+static bool set_int(const souk_option *option, int32_t *v, const char *value, souk_error *error)
+{
+    const char *end = read_number(value, option->min, option->max, v);
+    if (end && !*end) return true;
+    return souk_fail_at(error, 0, 0, option->name,
+                        "The option %s takes a whole number from %d to %d, not \"%.40s\".",
+                        option->name, (int)option->min, (int)option->max, value);
+}
+
+static bool set_choice(const souk_option *option, int32_t *v, const char *value, souk_error *error)
+{
+    int32_t index = 0;
+    size_t len = strlen(value);
+    for (const char *c = option->choices; len;) {
+        size_t n = strcspn(c, "|");
+        if (n == len && strncasecmp(c, value, n) == 0) {
+            *v = index;
+            return true;
+        }
+        if (!c[n]) break;
+        c += n + 1;
+        index++;
+    }
+    return souk_fail_at(error, 0, 0, option->name, "The option %s takes one of %s, not \"%.40s\".",
+                        option->name, option->choices, value);
+}
+
+static bool set_list(const souk_option *option, int32_t *v, const char *value, souk_error *error)
+{
+    uint32_t list = 0;
+    if (strcasecmp(value, "none") == 0) {
+        *v = 0;
+        return true;
+    }
+    const char *p = value;
+    for (int i = 0; p && i < option->items; i++) {
+        int32_t n = 0;
+        p = read_number(p, option->min, option->max, &n);
+        for (int j = 0; p && j < i; j++)
+            if ((int32_t)(list >> (8 * j) & 0xFF) == n) p = NULL;
+        if (p && *p != (i + 1 < option->items ? ',' : '\0')) p = NULL;
+        if (p && *p) p++;
+        list |= (uint32_t)n << (8 * i);
+    }
+    if (!p)
+        return souk_fail_at(error, 0, 0, option->name,
+                            "The option %s takes %d different numbers from %d to %d with commas "
+                            "between them, or none.",
+                            option->name, (int)option->items, (int)option->min, (int)option->max);
+    *v = (int32_t)list;
+    return true;
+}
+
+static bool no_such_option(const souk_game *g, const char *name, souk_error *error)
+{
+    SOUK_OUT(names, 160);
+    for (int i = 0; i < g->num_options; i++)
+        souk_printf(&names, "%s%s", i ? ", " : "", g->options[i].name);
+    if (g->num_options == 0) return souk_fail_at(error, 0, 0, name, "%s has no options.", g->title);
+    return souk_fail_at(error, 0, 0, name, "There is no option \"%.40s\". %s has these: %s.", name,
+                        g->title, names.buf);
+}
+
+bool souk_option_set(const souk_game *g, souk_options *o, const char *name, const char *value,
+                     souk_error *error)
+{
+    for (int i = 0; i < g->num_options; i++) {
+        const souk_option *option = &g->options[i];
+        if (strcmp(option->name, name) != 0) continue;
+        switch (option->type) {
+        case SOUK_BOOL: return set_bool(option, &o->v[i], value, error);
+        case SOUK_INT: return set_int(option, &o->v[i], value, error);
+        case SOUK_CHOICE: return set_choice(option, &o->v[i], value, error);
+        case SOUK_LIST: return set_list(option, &o->v[i], value, error);
+        }
+    }
+    return no_such_option(g, name, error);
+}
+
+void souk_option_text(const souk_game *g, const souk_options *o, int i, souk_out *out)
+{
+    const souk_option *option = &g->options[i];
+    int32_t v = o->v[i];
+    if (option->type == SOUK_BOOL) {
+        souk_puts(out, v ? "yes" : "no");
+    } else if (option->type == SOUK_INT) {
+        souk_put_int(out, v);
+    } else if (option->type == SOUK_CHOICE) {
+        const char *c = option->choices;
+        for (; v > 0 && strchr(c, '|'); v--) c = strchr(c, '|') + 1;
+        souk_putn(out, c, strcspn(c, "|"));
+    } else if (v == 0) {
+        souk_puts(out, "none");
+    } else {
+        for (int j = 0; j < option->items; j++)
+            souk_printf(out, "%s%d", j ? "," : "", (int)((uint32_t)v >> (8 * j) & 0xFF));
+    }
+}

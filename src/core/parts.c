@@ -1,0 +1,258 @@
+/* parts.c — reading parts files: the report of all that is wrong, and the parts of the house.
+ *
+ * The parts that come with the house are read once per process and never freed. They hang in a list
+ * that only grows, so that reading it needs no lock: whoever comes first reads the file, and of two
+ * who come at once one throws its copy away.
+ */
+#include "core/parts.h"
+#include "core/embedded.h"
+#include "core/error.h"
+#include "core/out.h"
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARTS_TEXT_MAX = 1 << 20 };
+
+/* --- Reports --------------------------------------------------------------------------------- */
+
+static void add_problem(souk_report *r, bool warning, int line, int column, const char *field,
+                        const char *format, va_list args)
+{
+    if (warning)
+        r->warnings++;
+    else
+        r->errors++;
+    if (r->n == SOUK_PROBLEMS_MAX) return;
+    souk_problem *p = &r->problem[r->n++];
+    p->warning = warning;
+    p->line = line;
+    p->column = column;
+    snprintf(p->field, sizeof p->field, "%s", field ? field : "");
+    vsnprintf(p->text, sizeof p->text, souk_text(r->lang, format), args);
+}
+
+void souk_report_error(souk_report *r, const souk_json *at, const char *field, const char *format,
+                       ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_problem(r, false, at ? at->line : 0, at ? at->column : 0, field, format, args);
+    va_end(args);
+}
+
+void souk_report_warning(souk_report *r, const souk_json *at, const char *field, const char *format,
+                         ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_problem(r, true, at ? at->line : 0, at ? at->column : 0, field, format, args);
+    va_end(args);
+}
+
+/* --- Helpers for read_parts ------------------------------------------------------------------ */
+
+static void join(char *out, size_t size, const char *path, const char *key)
+{
+    snprintf(out, size, "%s%s%s", path, path[0] ? "." : "", key);
+}
+
+static const char *type_name(souk_lang lang, souk_json_type type)
+{
+    switch (type) {
+    case SOUK_JSON_NULL: return "null";
+    case SOUK_JSON_FALSE:
+    case SOUK_JSON_TRUE: return souk_text(lang, "true or false");
+    case SOUK_JSON_NUMBER: return souk_text(lang, "a number");
+    case SOUK_JSON_STRING: return souk_text(lang, "a text in quotes");
+    case SOUK_JSON_ARRAY: return souk_text(lang, "a list [...]");
+    case SOUK_JSON_OBJECT: break;
+    }
+    return souk_text(lang, "an object {...}");
+}
+
+const souk_json *souk_parts_need(souk_report *r, const souk_json *parent, const char *path,
+                                 const char *key, souk_json_type type)
+{
+    char field[64];
+    join(field, sizeof field, path, key);
+    const souk_json *n = souk_json_get(parent, key);
+    if (!n) {
+        souk_report_error(r, parent, field, "The member \"%s\" is missing.", key);
+        return NULL;
+    }
+    bool both_bool = (type == SOUK_JSON_TRUE || type == SOUK_JSON_FALSE) &&
+                     (n->type == SOUK_JSON_TRUE || n->type == SOUK_JSON_FALSE);
+    if (n->type != type && !both_bool) {
+        souk_report_error(r, n, field, "This must be %s.", type_name(r->lang, type));
+        return NULL;
+    }
+    return n;
+}
+
+long souk_parts_int(souk_report *r, const souk_json *parent, const char *path, const char *key,
+                    long min, long max)
+{
+    const souk_json *n = souk_parts_need(r, parent, path, key, SOUK_JSON_NUMBER);
+    long value = min;
+    if (n && !souk_json_whole(n, min, max, &value)) {
+        char field[64];
+        join(field, sizeof field, path, key);
+        souk_report_error(r, n, field, "This must be a whole number from %ld to %ld.", min, max);
+    }
+    return value;
+}
+
+const souk_json *souk_parts_block(souk_report *r, const souk_json *root, const char *key)
+{
+    const souk_json *block = souk_parts_need(r, root, "", key, SOUK_JSON_OBJECT);
+    if (!block) return NULL;
+    const souk_json *from = souk_parts_need(r, block, key, "from", SOUK_JSON_STRING);
+    if (from && strcmp(from->string, "rulebook") != 0 && strcmp(from->string, "published") != 0 &&
+        strcmp(from->string, "reconstructed") != 0) {
+        char field[64];
+        join(field, sizeof field, key, "from");
+        souk_report_error(r, from, field,
+                          "This must be \"rulebook\", \"published\" or \"reconstructed\".");
+    }
+    return block;
+}
+
+static bool listed(const char *keys, const char *key)
+{
+    size_t len = strlen(key);
+    for (const char *k = keys; k; k = strchr(k, '|') ? strchr(k, '|') + 1 : NULL)
+        if (strncmp(k, key, len) == 0 && (k[len] == '|' || k[len] == '\0')) return true;
+    return false;
+}
+
+void souk_parts_only(souk_report *r, const souk_json *object, const char *path, const char *keys)
+{
+    if (!object || object->type != SOUK_JSON_OBJECT) return;
+    for (const souk_json *n = souk_json_child(object); n; n = souk_json_next(n)) {
+        if (listed(keys, n->key)) continue;
+        char field[64];
+        join(field, sizeof field, path, n->key);
+        souk_report_error(r, n, field, "There is no member \"%s\" here.", n->key);
+    }
+}
+
+/* --- Whole files ----------------------------------------------------------------------------- */
+
+static void check_game(const souk_game *g, const souk_json *root, souk_report *report)
+{
+    const souk_json *game = souk_parts_need(report, root, "", "game", SOUK_JSON_STRING);
+    if (game && strcmp(game->string, g->id) != 0)
+        souk_report_error(report, game, "game", "These are parts of \"%s\", not of \"%s\".",
+                          game->string, g->id);
+}
+
+bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *parts,
+                     souk_report *report)
+{
+    report->errors = report->warnings = report->n = 0;
+    memset(parts, 0, g->parts_size); /* padding too: the digest runs over all bytes */
+    if (len > PARTS_TEXT_MAX) {
+        souk_report_error(report, NULL, NULL, "The file is larger than %d bytes.", PARTS_TEXT_MAX);
+        return false;
+    }
+    int room = souk_json_room(json, len);
+    char *text = malloc(len + 1);
+    souk_json *nodes = malloc((size_t)room * sizeof *nodes);
+    if (!text || !nodes) {
+        souk_report_error(report, NULL, NULL, "There is not enough memory.");
+    } else {
+        souk_error error = {0};
+        error.lang = report->lang;
+        memcpy(text, json, len);
+        if (souk_json_parse(text, len, nodes, room, &error) < 0) {
+            souk_json where = {0};
+            where.line = error.line;
+            where.column = error.column;
+            souk_report_error(report, &where, error.field, "%s", error.text);
+        } else if (nodes[0].type != SOUK_JSON_OBJECT) {
+            souk_report_error(report, &nodes[0], NULL, "A parts file is one JSON object {...}.");
+        } else {
+            check_game(g, &nodes[0], report);
+            g->read_parts(&nodes[0], parts, report);
+        }
+    }
+    free(nodes);
+    free(text);
+    return report->errors == 0;
+}
+
+uint64_t souk_parts_digest(const souk_game *g, const void *parts)
+{
+    return souk_digest(parts, g->parts_size);
+}
+
+/* --- The parts of the house ------------------------------------------------------------------ */
+
+typedef struct kept_parts {
+    const souk_game *game;
+    struct kept_parts *next;
+    void *parts;
+} kept_parts;
+
+static _Atomic(kept_parts *) all_kept;
+
+static const kept_parts *find_kept(const souk_game *g)
+{
+    const kept_parts *k = atomic_load_explicit(&all_kept, memory_order_acquire);
+    while (k && k->game != g) k = k->next;
+    return k;
+}
+
+static const souk_embedded *embedded_parts(const souk_game *g)
+{
+    char name[64];
+    snprintf(name, sizeof name, "data/%s.json", g->id);
+    for (int i = 0; i < souk_num_embedded; i++)
+        if (strcmp(souk_embedded_files[i].name, name) == 0) return &souk_embedded_files[i];
+    return NULL;
+}
+
+/* The house was built with broken parts, or there is no memory even for them: nothing can go on. */
+static void give_up(const souk_game *g, const souk_report *report)
+{
+    fprintf(stderr, "souk: the parts of %s cannot be read", g->id);
+    for (int i = 0; report && i < report->n; i++)
+        fprintf(stderr, "\n  %d:%d: %s: %s", report->problem[i].line, report->problem[i].column,
+                report->problem[i].field, report->problem[i].text);
+    fputc('\n', stderr);
+    abort();
+}
+
+const void *souk_parts_default(const souk_game *g)
+{
+    const kept_parts *known = find_kept(g);
+    if (known) return known->parts;
+    const souk_embedded *file = embedded_parts(g);
+    kept_parts *mine = malloc(sizeof *mine);
+    void *parts = calloc(1, g->parts_size ? g->parts_size : 1);
+    souk_report *report = calloc(1, sizeof *report);
+    if (!file || !mine || !parts || !report) {
+        give_up(g, NULL);
+    } else {
+        if (!souk_parts_read(g, file->text, file->len, parts, report)) give_up(g, report);
+        mine->game = g;
+        mine->parts = parts;
+        mine->next = atomic_load_explicit(&all_kept, memory_order_relaxed);
+        do {
+            known = find_kept(g);
+            if (known) {
+                free(parts);
+                free(mine);
+                free(report);
+                return known->parts;
+            }
+        } while (!atomic_compare_exchange_weak_explicit(
+            &all_kept, &mine->next, mine, memory_order_release, memory_order_relaxed));
+        free(report);
+        return parts;
+    }
+    return NULL;
+}

@@ -1,0 +1,51 @@
+/* rng.c — masks, random numbers and digests: the small arithmetic under everything.
+ *
+ * The generator is splitmix64 read as a function of its counter: value k of a stream is the finaliser
+ * applied to base(seed) + (k+1) * GOLDEN. Nothing is kept but the counter, so any value can be asked
+ * for in any order (docs/records.md states the function for those who write it anew).
+ */
+#include "core/rng.h"
+
+uint64_t souk_rng_value(uint64_t seed, uint64_t k)
+{
+    return souk_stream_value(souk_stream_base(seed), k);
+}
+
+souk_rng souk_rng_seeded(uint64_t seed)
+{
+    souk_rng r;
+    r.seed = seed;
+    r.drawn = 0;
+    return r;
+}
+
+uint64_t souk_seed_of(uint64_t seed, uint64_t i)
+{
+    /* Another salt than a stream's: play i must not begin with the i-th value of the parent. */
+    return souk_stream_value(souk_mix64(seed ^ 0xC2B2AE3D27D4EB4Full), i);
+}
+
+uint64_t souk_digest(const void *bytes, size_t size)
+{
+    const uint8_t *p = (const uint8_t *)bytes;
+    uint64_t h = 0xCBF29CE484222325ull;
+    for (size_t i = 0; i < size; i++) h = (h ^ p[i]) * 0x100000001B3ull;
+    return h;
+}
+
+int souk_mask_next(const souk_mask *m, int from)
+{
+    if (from >= SOUK_ACTIONS_MAX) return -1;
+    int i = from >> 6;
+    uint64_t w = m->w[i] & ~(uint64_t)0 << (from & 63);
+    while (!w) {
+        if (++i == SOUK_MASK_WORDS) return -1;
+        w = m->w[i];
+    }
+    return i << 6 | souk_lowest(w);
+}
+
+int souk_mask_nth(const souk_mask *m, int n)
+{
+    return souk_select(m, n);
+}

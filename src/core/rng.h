@@ -1,0 +1,55 @@
+/* rng.h — the inner parts of the generator and of picking from a mask, for the loops of the house that
+ * play millions of games. Everybody else uses souk.h. */
+#ifndef SOUK_RNG_H
+#define SOUK_RNG_H
+#include "souk.h"
+
+/* The finaliser of splitmix64: a bijection of 64 bits in which every bit depends on every other. */
+static inline uint64_t souk_mix64(uint64_t z)
+{
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+    return z ^ (z >> 31);
+}
+
+/* What is the same for all values of a stream. */
+static inline uint64_t souk_stream_base(uint64_t seed)
+{
+    return souk_mix64(seed ^ 0x534F554B52495341ull);
+}
+
+static inline uint64_t souk_stream_value(uint64_t base, uint64_t k)
+{
+    return souk_mix64(base + (k + 1) * 0x9E3779B97F4A7C15ull);
+}
+
+/* The position of the n-th set bit (from 0) of a word, without a branch: the number of set bits up to
+ * and including each byte is found by one multiplication, the byte by comparing all eight at once, and
+ * the same again for the eight bits of that byte. */
+static inline int souk_select_word(uint64_t x, int n)
+{
+    const uint64_t ones = 0x0101010101010101ull, tops = 0x8080808080808080ull;
+    uint64_t s = x - ((x >> 1) & 0x5555555555555555ull);
+    s = (s & 0x3333333333333333ull) + ((s >> 2) & 0x3333333333333333ull);
+    s = ((s + (s >> 4)) & 0x0F0F0F0F0F0F0F0Full) * ones;
+    uint64_t below =
+        ((((uint64_t)n * ones) | tops) - s) & tops; /* tops of bytes whose sum is <= n */
+    int byte = (int)(((below >> 7) * ones) >> 56) * 8;
+    uint64_t left = (uint64_t)n - (((s << 8) >> byte) & 0xFF);
+    uint64_t bits = (((x >> byte) & 0xFF) * ones) & 0x8040201008040201ull;
+    bits = (((bits + 0x7F7F7F7F7F7F7F7Full) | bits) & tops) >> 7;
+    s = bits * ones;
+    below = (((left * ones) | tops) - s) & tops;
+    return byte + (int)(((below >> 7) * ones) >> 56);
+}
+
+static inline int souk_select(const souk_mask *m, int n)
+{
+    for (int i = 0; i < SOUK_MASK_WORDS; i++) {
+        int here = souk_popcount(m->w[i]);
+        if (n < here) return i << 6 | souk_select_word(m->w[i], n);
+        n -= here;
+    }
+    return -1;
+}
+#endif

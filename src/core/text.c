@@ -1,0 +1,51 @@
+/* text.c — looking texts up in the catalogues that the build makes from po/.
+ *
+ * The language is always an argument, never the locale of the process: one server speaks both at
+ * once. English is the language of the msgids and needs no catalogue.
+ */
+#include "core/catalogue.h"
+#include "souk.h"
+#include <string.h>
+
+static const char *const lang_names[SOUK_NUM_LANGS] = {"en", "fr"};
+
+static const souk_translation *find(souk_lang lang, const char *msgid)
+{
+    for (int c = 0; c < souk_num_catalogues; c++) {
+        if (strcmp(souk_catalogues[c].lang, lang_names[lang]) != 0) continue;
+        int low = 0, high = souk_catalogues[c].num_entries;
+        while (low < high) {
+            int mid = low + (high - low) / 2;
+            const souk_translation *t = &souk_catalogues[c].entries[mid];
+            int order = strcmp(msgid, t->msgid);
+            if (order == 0) return t;
+            if (order < 0)
+                high = mid;
+            else
+                low = mid + 1;
+        }
+    }
+    return NULL;
+}
+
+const char *souk_text(souk_lang lang, const char *msgid)
+{
+    const souk_translation *t = lang == SOUK_EN || !msgid[0] ? NULL : find(lang, msgid);
+    return t ? t->msgstr : msgid;
+}
+
+const char *souk_textn(souk_lang lang, const char *one, const char *many, long n)
+{
+    const souk_translation *t = lang == SOUK_EN ? NULL : find(lang, one);
+    if (!t || !t->msgstr_plural) return n == 1 ? one : many;
+    return n >= 2 || n <= -2 ? t->msgstr_plural : t->msgstr;
+}
+
+souk_lang souk_lang_of(const char *name)
+{
+    for (int i = 0; name && i < SOUK_NUM_LANGS; i++) {
+        char after = strncmp(name, lang_names[i], 2) == 0 ? name[2] : 'x';
+        if (strchr("_-.@", after)) return (souk_lang)i; /* "" too: strchr finds the NUL */
+    }
+    return SOUK_EN;
+}

@@ -1,0 +1,171 @@
+/* view.c — what a viewer gets: the view as JSON, events as data and as sentences.
+ *
+ * Nothing here knows a game. What must stay hidden is decided once, in souk_event_for: an event that
+ * has passed through it holds SOUK_HIDDEN where the viewer may not look, and `full` says only whether
+ * this viewer saw all of it.
+ */
+#include "core/out.h"
+#include <string.h>
+
+void souk_seat_name(const souk_voice *voice, int seat, souk_out *out)
+{
+    if (seat >= 0 && seat < SOUK_SEATS_MAX && voice->seat_names[seat])
+        souk_puts(out, voice->seat_names[seat]);
+    else
+        souk_printf(out, souk_text(voice->lang, "Seat %d"), seat + 1);
+}
+
+/* --- Views ----------------------------------------------------------------------------------- */
+
+static void put_set(souk_out *json, const char *key, uint32_t set)
+{
+    souk_json_key(json, key);
+    souk_json_open(json, '[');
+    for (; set; set &= set - 1) souk_json_int(json, souk_lowest(set));
+    souk_json_close(json, ']');
+}
+
+static void put_legal(const souk_game *g, const void *state, const void *parts, int seat,
+                      const souk_voice *voice, souk_out *json)
+{
+    souk_mask legal;
+    g->legal(state, parts, seat, &legal);
+    souk_json_key(json, "legal");
+    souk_json_open(json, '[');
+    for (int a = souk_mask_next(&legal, 0); a >= 0; a = souk_mask_next(&legal, a + 1)) {
+        SOUK_OUT(name, SOUK_NAME_MAX);
+        SOUK_OUT(label, SOUK_TEXT_MAX);
+        g->name(parts, a, &name);
+        g->label(state, parts, seat, a, voice, &label);
+        souk_json_open(json, '{');
+        souk_json_put_int(json, "action", a);
+        souk_json_put_string(json, "name", name.buf);
+        souk_json_put_string(json, "label", label.buf);
+        souk_json_close(json, '}');
+    }
+    souk_json_close(json, ']');
+}
+
+void souk_view(const souk_game *g, const void *state, const void *parts, int viewer,
+               const souk_voice *voice, souk_out *json)
+{
+    uint32_t pending = g->pending(state);
+    bool chance = (pending & SOUK_PENDING_CHANCE) != 0;
+    uint32_t seats = chance ? 0 : pending;
+    int32_t scores[SOUK_SCORES_MAX];
+    int entries = g->score(state, parts, viewer, scores);
+    souk_json_open(json, '{');
+    souk_json_put_string(json, "game", g->id);
+    souk_json_put_int(json, "seats", g->seats(state));
+    souk_json_key(json, "viewer");
+    if (viewer >= 0)
+        souk_json_int(json, viewer);
+    else
+        souk_json_null(json);
+    souk_json_put_bool(json, "done", pending == 0);
+    souk_json_put_bool(json, "chance", chance);
+    put_set(json, "pending", seats);
+    souk_json_key(json, "scores");
+    souk_json_open(json, '[');
+    for (int i = 0; i < entries; i++) souk_json_int(json, scores[i]);
+    souk_json_close(json, ']');
+    if (pending == 0) put_set(json, "winners", g->winners(state, parts));
+    souk_json_key(json, "table");
+    souk_json_open(json, '{');
+    g->view(state, parts, viewer, json);
+    souk_json_close(json, '}');
+    if (viewer >= 0 && (seats >> viewer & 1)) {
+        SOUK_OUT(prompt, SOUK_TEXT_MAX);
+        g->prompt(state, parts, viewer, voice, &prompt);
+        souk_json_put_string(json, "prompt", prompt.buf);
+        put_legal(g, state, parts, viewer, voice, json);
+    }
+    souk_json_close(json, '}');
+}
+
+/* --- Events ---------------------------------------------------------------------------------- */
+
+bool souk_event_for(const souk_game *g, const souk_event *e, int viewer, souk_event *seen)
+{
+    bool full = e->full == SOUK_ALL || (viewer >= 0 && (e->full >> viewer & 1));
+    *seen = *e;
+    seen->full = full ? SOUK_ALL : 0;
+    if (full) return true;
+    if (!g->event_kinds[e->kind].hidden) return false;
+    for (int i = 0; i < SOUK_EVENT_ARGS; i++)
+        if (!(e->open >> i & 1)) seen->arg[i] = SOUK_HIDDEN;
+    return true;
+}
+
+enum { WORD_MAX = 32 };
+
+/* Steps through "seat:seat pile:pile": copies the next name and type; NULL at the end. */
+static const char *next_arg(const char *p, char *name, char *type)
+{
+    while (*p == ' ') p++;
+    if (!*p) return NULL;
+    size_t n = strcspn(p, ":"), len = n < WORD_MAX - 1 ? n : WORD_MAX - 1;
+    memcpy(name, p, len);
+    name[len] = '\0';
+    p += n + (p[n] == ':');
+    n = strcspn(p, " ");
+    len = n < WORD_MAX - 1 ? n : WORD_MAX - 1;
+    memcpy(type, p, len);
+    type[len] = '\0';
+    return p + n;
+}
+
+typedef struct saying {
+    const souk_game *game;
+    const void *parts;
+    const souk_event *event;
+    const souk_voice *voice;
+} saying;
+
+static long fill_place(void *context, const char *place, souk_out *out)
+{
+    const saying *s = (const saying *)context;
+    char name[WORD_MAX], type[WORD_MAX];
+    const char *p = s->game->event_kinds[s->event->kind].args;
+    for (int i = 0; i < SOUK_EVENT_ARGS && (p = next_arg(p, name, type)); i++) {
+        if (strcmp(name, place) != 0) continue;
+        int value = s->event->arg[i];
+        if (value == SOUK_HIDDEN)
+            souk_putc(out, '?');
+        else if (strcmp(type, "seat") == 0)
+            souk_seat_name(s->voice, value, out);
+        else if (strcmp(type, "number") == 0)
+            souk_put_int(out, value);
+        else
+            s->game->word(s->parts, type, value, s->voice, out);
+        return value;
+    }
+    souk_printf(out, "{%s}", place);
+    return 0;
+}
+
+void souk_event_say(const souk_game *g, const void *parts, const souk_event *seen,
+                    const souk_voice *voice, souk_out *out)
+{
+    const souk_event_kind *kind = &g->event_kinds[seen->kind];
+    const char *text = seen->full ? kind->text : kind->hidden;
+    saying s = {g, parts, seen, voice};
+    if (text) souk_out_template(out, voice->lang, souk_text(voice->lang, text), fill_place, &s);
+}
+
+void souk_event_json(const souk_game *g, const souk_event *seen, souk_out *json)
+{
+    const souk_event_kind *kind = &g->event_kinds[seen->kind];
+    char name[WORD_MAX], type[WORD_MAX];
+    const char *p = kind->args;
+    souk_json_open(json, '{');
+    souk_json_put_string(json, "kind", kind->name);
+    for (int i = 0; i < SOUK_EVENT_ARGS && (p = next_arg(p, name, type)); i++) {
+        souk_json_key(json, name);
+        if (seen->arg[i] == SOUK_HIDDEN)
+            souk_json_null(json);
+        else
+            souk_json_int(json, seen->arg[i]);
+    }
+    souk_json_close(json, '}');
+}
