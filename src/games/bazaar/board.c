@@ -1,0 +1,132 @@
+/* Bazaar: the table drawn as text: the bank, the two exchange cards side by side, the four stalls, and
+ * what each seat holds. Colours always come with their letter.
+ */
+#include "parts.h"
+#include "words.h"
+#include <stdio.h>
+
+#define VIEW(state)  ((const bz_state *)(state))
+#define PARTS(parts) ((const bz_parts *)(parts))
+
+enum { CARD_WIDTH = 26, STALL_WIDTH = 17, STALL_HEIGHT = 7 };
+
+static const souk_style styles[BZ_COLOURS] = {SOUK_RED, SOUK_BLUE, SOUK_GREEN, SOUK_YELLOW, SOUK_WHITE};
+
+/* Letters of a heap, each in its colour; returns the column after them. */
+static int draw_heap(souk_canvas *c, int row, int col, bz_heap heap)
+{
+    for (int colour = 0; colour < BZ_COLOURS; colour++)
+        for (int n = bz_count(heap, colour); n > 0; n--) {
+            char letter[2] = {bz_letter(colour), 0};
+            col = souk_canvas_put(c, row, col, styles[colour], letter);
+        }
+    return col;
+}
+
+static int draw_bank(const bz_state *s, souk_lang lang, souk_canvas *c, int row)
+{
+    int col = souk_canvas_put(c, row, 1, SOUK_TITLE, souk_text(lang, N_("Bank"))) + 2;
+    for (int colour = 0; colour < BZ_COLOURS; colour++) {
+        int from = col;
+        col = souk_canvas_printf(c, row, col, styles[colour], "%c ", bz_letter(colour));
+        col = souk_canvas_printf(c, row, col, SOUK_PLAIN, "%s %d", bz_colour_word(colour, lang),
+                                 bz_count(s->bank, colour));
+        if (s->phase == BZ_CHOOSE) souk_canvas_mark(c, row, from, 1, col - from, BZ_TAKE + colour);
+        col += 3;
+    }
+    return row + 2;
+}
+
+static void draw_exchange(const bz_state *s, const bz_parts *p, int which, souk_lang lang, souk_canvas *c,
+                          int row)
+{
+    int left = 1 + which * (CARD_WIDTH + 4);
+    int card = s->exchange[which];
+    souk_canvas_box(c, row, left, BZ_ROWS + 2, CARD_WIDTH, SOUK_DIM);
+    if (card == BZ_NONE) return;
+    souk_canvas_printf(c, row, left + 2, SOUK_TITLE, souk_text(lang, N_(" Exchange card %d ")), card + 1);
+    for (int r = 0; r < BZ_ROWS; r++) {
+        int at = row + 1 + r;
+        souk_canvas_printf(c, at, left + 2, SOUK_DIM, "%c%d", which ? 'b' : 'a', r + 1);
+        draw_heap(c, at, left + 6, p->give[card][r * 2]);
+        souk_canvas_put(c, at, left + 12, SOUK_PLAIN, "=");
+        draw_heap(c, at, left + 15, p->give[card][r * 2 + 1]);
+        int action = BZ_TRADE + which * BZ_SIDES + r * 2;
+        souk_canvas_mark(c, at, left + 6, 1, 6, action);
+        souk_canvas_mark(c, at, left + 15, 1, 8, action + 1);
+    }
+}
+
+static void draw_stall(const bz_state *s, const bz_parts *p, int pile, int viewer, souk_lang lang,
+                       souk_canvas *c, int row)
+{
+    int left = 1 + pile * (STALL_WIDTH + 2);
+    souk_canvas_box(c, row, left, STALL_HEIGHT, STALL_WIDTH, SOUK_DIM);
+    souk_canvas_printf(c, row, left + 2, SOUK_TITLE, souk_text(lang, N_(" Stall %d ")), pile + 1);
+    if (s->top[pile] == BZ_NONE) {
+        if (!s->left[pile]) souk_canvas_put(c, row + 2, left + 2, SOUK_DIM, souk_text(lang, N_("closed")));
+        return;
+    }
+    int card = s->top[pile];
+    int col = draw_heap(c, row + 1, left + 2, p->card[card]);
+    bool last = s->left[pile] == 1;
+    if ((p->starred >> card & 1) || last) souk_canvas_put(c, row + 1, col + 1, SOUK_ORANGE, "★");
+    souk_canvas_printf(c, row + 2, left + 2, SOUK_PLAIN,
+                       souk_textn(lang, N_("%d card left"), N_("%d cards left"), s->left[pile]),
+                       s->left[pile]);
+    /* BZ-6.1: the column in force, so that the price of every leftover stone can be seen. */
+    int row_points[BZ_LEFT_ROWS];
+    for (int after = 0; after < BZ_LEFT_ROWS; after++)
+        row_points[after] = bz_points_for(s, p, pile, after);
+    souk_canvas_put(c, row + 3, left + 2, SOUK_DIM, souk_text(lang, N_("left  0 1 2 3+")));
+    souk_canvas_printf(c, row + 4, left + 2, SOUK_PLAIN, "%-5s%2d%2d%2d%2d", souk_text(lang, N_("pts")),
+                       row_points[0], row_points[1], row_points[2], row_points[3]);
+    if (viewer >= 0 && bz_holds(s->hand[viewer], p->card[card]))
+        souk_canvas_printf(c, row + 5, left + 2, SOUK_STRONG, souk_text(lang, N_("you can: %d")),
+                           bz_points_for(s, p, pile, bz_total(s->hand[viewer]) - bz_total(p->card[card])));
+    souk_canvas_mark(c, row, left, STALL_HEIGHT, STALL_WIDTH, BZ_BUY_TOP + pile);
+}
+
+static void draw_seats(const bz_state *s, const bz_parts *p, const souk_voice *voice, souk_canvas *c)
+{
+    for (int seat = 0; seat < s->seats; seat++) {
+        SOUK_OUT(name, 64);
+        souk_seat_name(voice, seat, &name);
+        bool on_turn = s->phase != BZ_OVER && bz_actor(s) == seat;
+        souk_canvas_put(c, seat, 0, SOUK_STRONG, on_turn ? ">" : " ");
+        souk_canvas_put(c, seat, 2, (souk_style)(SOUK_SEAT0 + seat), name.buf);
+        souk_canvas_printf(c, seat, 18, SOUK_PLAIN,
+                           souk_textn(voice->lang, N_("%3d point"), N_("%3d points"), s->points[seat]),
+                           s->points[seat]);
+        int cards = souk_popcount(s->bought[seat]);
+        souk_canvas_printf(c, seat, 30, SOUK_PLAIN,
+                           souk_textn(voice->lang, N_("%2d card"), N_("%2d cards"), cards), cards);
+        int total = bz_total(s->hand[seat]);
+        souk_canvas_printf(c, seat, 40, total > p->stone_limit ? SOUK_RED : SOUK_DIM, "%2d/%d", total,
+                           p->stone_limit);
+        int col = draw_heap(c, seat, 47, s->hand[seat]);
+        if (s->phase == BZ_SURPLUS && seat == s->turn)
+            for (int colour = BZ_COLOURS - 1, at = col; colour >= 0; colour--) {
+                int n = bz_count(s->hand[seat], colour);
+                at -= n;
+                if (n) souk_canvas_mark(c, seat, at, 1, n, BZ_RETURN + colour);
+            }
+    }
+}
+
+void bz_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
+             souk_canvas *canvas)
+{
+    const bz_state *s = VIEW(state);
+    const bz_parts *p = PARTS(parts);
+    if (what == SOUK_DRAW_SEATS) {
+        draw_seats(s, p, voice, canvas);
+        return;
+    }
+    int row = draw_bank(s, voice->lang, canvas, 0);
+    for (int which = 0; which < 2; which++)
+        draw_exchange(s, p, which, voice->lang, canvas, row);
+    row += BZ_ROWS + 3;
+    for (int pile = 0; pile < BZ_PILES; pile++)
+        draw_stall(s, p, pile, viewer, voice->lang, canvas, row);
+}

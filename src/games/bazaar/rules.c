@@ -1,0 +1,496 @@
+/* Bazaar: the rules. Pure: everything that changes a state is in bz_apply and what it calls.
+ *
+ * A turn runs BEGIN -> (DIE -> (CHOOSE)) -> BUY, with TURN_UP after each purchase that leaves cards in
+ * its pile, and ends through pass_on, the one place where the game can also end by bell or guard. The
+ * other end, the second empty pile, is in buy.
+ */
+#include "rules.h"
+
+#define STATE(state) ((bz_state *)(state))
+#define VIEW(state)  ((const bz_state *)(state))
+#define PARTS(parts) ((const bz_parts *)(parts))
+
+static void tell(souk_events *events, int kind, int a, int b, int c, int d, int e)
+{
+    if (!events || events->n == SOUK_EVENTS_MAX) return;
+    souk_event *event = &events->e[events->n++];
+    event->kind = (uint16_t)kind;
+    event->full = SOUK_ALL;
+    event->open = 0xFF;
+    event->arg[0] = (int16_t)a;
+    event->arg[1] = (int16_t)b;
+    event->arg[2] = (int16_t)c;
+    event->arg[3] = (int16_t)d;
+    event->arg[4] = (int16_t)e;
+    event->arg[5] = 0;
+}
+
+/* --- set-up ---------------------------------------------------------------------------------- */
+
+/* The pile on which a card is to be turned up next, or -1. */
+static int pile_to_turn(const bz_state *s)
+{
+    for (int pile = 0; pile < BZ_PILES; pile++)
+        if (s->top[pile] == BZ_NONE && s->left[pile] > 0) return pile;
+    return -1;
+}
+
+void bz_setup(void *state, const void *parts, const souk_options *options, int seats)
+{
+    bz_state *s = STATE(state);
+    const bz_parts *p = PARTS(parts);
+    uint8_t *bytes = (uint8_t *)state;
+    for (size_t i = 0; i < sizeof *s; i++)
+        bytes[i] = 0;
+    s->seats = (uint8_t)seats;
+    for (int colour = 0; colour < BZ_COLOURS; colour++)
+        s->bank += (bz_heap)p->stones_each << BZ_LANE(colour); /* BZ-1.1 */
+    s->unseen = (UINT64_C(1) << BZ_CARDS) - 1;
+    for (int pile = 0; pile < BZ_PILES; pile++) { /* BZ-2.2 */
+        s->top[pile] = BZ_NONE;
+        s->left[pile] = p->pile_height;
+    }
+    s->one_purchase = (uint8_t)options->v[BZ_OPT_ONE_PURCHASE];
+    s->rising = (uint8_t)options->v[BZ_OPT_RISING];
+    s->bell = (uint8_t)options->v[BZ_OPT_BELL];
+    s->max_rounds = (uint16_t)options->v[BZ_OPT_MAX_ROUNDS];
+    s->exchange[0] = s->exchange[1] = BZ_NONE;
+    s->phase = BZ_DEAL_EXCHANGE;
+    uint32_t named = (uint32_t)options->v[BZ_OPT_CARDS];
+    if (named) { /* BZ-2.1: the option names both cards */
+        int a = (int)(named & 0xFF) - 1, b = (int)(named >> 8 & 0xFF) - 1;
+        s->exchange[0] = (uint8_t)(a < b ? a : b);
+        s->exchange[1] = (uint8_t)(a < b ? b : a);
+        s->phase = BZ_DRAW_FIRST;
+    }
+}
+
+/* --- who may act, and how -------------------------------------------------------------------- */
+
+uint32_t bz_pending(const void *state)
+{
+    const bz_state *s = VIEW(state);
+    if (s->phase < BZ_BEGIN) return SOUK_PENDING_CHANCE;
+    if (s->phase == BZ_OVER) return 0;
+    return 1u << bz_actor(s);
+}
+
+int bz_seats(const void *state)
+{
+    return VIEW(state)->seats;
+}
+
+bool bz_can_buy(const bz_state *s, const bz_parts *p, int pile)
+{
+    if (s->one_purchase && s->purchases) return false; /* BZ-5.1 */
+    return s->top[pile] != BZ_NONE && bz_holds(s->hand[s->turn], p->card[s->top[pile]]);
+}
+
+static uint64_t buyable(const bz_state *s, const bz_parts *p)
+{
+    uint64_t bits = 0;
+    for (int pile = 0; pile < BZ_PILES; pile++)
+        bits |= (uint64_t)bz_can_buy(s, p, pile) << pile;
+    return bits;
+}
+
+/* BZ-3.2, BZ-3.3: the sides the seat can give, the bank paying the other side out of what is then
+ * there. A trade's other side is the same index with the lowest bit flipped. */
+static uint64_t tradeable(const bz_state *s, const bz_parts *p)
+{
+    bz_heap hand = s->hand[s->turn] | BZ_GUARD, bank = s->bank | BZ_GUARD;
+    uint64_t bits = 0;
+    for (int c = 0; c < 2; c++) {
+        const bz_heap *give = p->give[s->exchange[c]];
+        for (int side = 0; side < BZ_SIDES; side++) {
+            bz_heap there = (hand - give[side]) & (bank + give[side] - give[side ^ 1]);
+            bits |= (uint64_t)((there & BZ_GUARD) == BZ_GUARD) << (c * BZ_SIDES + side);
+        }
+    }
+    return bits;
+}
+
+/* The colours of which the heap has at least one stone. */
+static uint64_t colours_in(bz_heap h)
+{
+    uint64_t bits = 0;
+    for (int colour = 0; colour < BZ_COLOURS; colour++)
+        bits |= (uint64_t)(bz_count(h, colour) > 0) << colour;
+    return bits;
+}
+
+static bool over_limit(const bz_state *s, const bz_parts *p)
+{
+    return bz_total(s->hand[s->turn]) > p->stone_limit;
+}
+
+static uint64_t first_bits(int n)
+{
+    return (UINT64_C(1) << n) - 1;
+}
+
+/* Adds a set of n consecutive actions, which may cross from one word of the mask into the next. */
+static void add_run(souk_mask *mask, int from, uint64_t bits)
+{
+    int shift = from & 63;
+    mask->w[from >> 6] |= bits << shift;
+    if (shift) mask->w[(from >> 6) + 1] |= bits >> (64 - shift);
+}
+
+static void legal_chance(const bz_state *s, const bz_parts *p, souk_mask *mask)
+{
+    switch (s->phase) {
+    case BZ_DEAL_EXCHANGE: {
+        uint64_t cards = first_bits(BZ_EXCHANGE_CARDS);
+        if (s->exchange[0] != BZ_NONE) cards &= ~(UINT64_C(1) << s->exchange[0]);
+        add_run(mask, BZ_EXCHANGE, cards);
+        break;
+    }
+    case BZ_DRAW_FIRST: add_run(mask, BZ_FIRST, first_bits(s->seats)); break;
+    case BZ_TURN_UP: add_run(mask, BZ_CARD, s->unseen); break;
+    case BZ_DIE:
+        for (int face = 0; face < BZ_FACES; face++)
+            if (p->face[face]) souk_mask_add(mask, BZ_FACE + face);
+        break;
+    default: break;
+    }
+}
+
+void bz_legal(const void *state, const void *parts, int actor, souk_mask *mask)
+{
+    const bz_state *s = VIEW(state);
+    const bz_parts *p = PARTS(parts);
+    souk_mask_clear(mask);
+    if (actor == SOUK_TABLE) { /* BZ-7.2 */
+        if (s->bell && !s->rung && s->phase != BZ_OVER) souk_mask_add(mask, BZ_BELL);
+        return;
+    }
+    if (actor == SOUK_CHANCE) {
+        legal_chance(s, p, mask);
+        return;
+    }
+    if (s->phase < BZ_BEGIN || s->phase == BZ_OVER || actor != bz_actor(s)) return;
+    switch (s->phase) {
+    case BZ_BEGIN:
+        mask->w[0] = UINT64_C(1) << BZ_ROLL;                                 /* BZ-3.4 */
+        if (s->turns >= s->seats) mask->w[0] |= tradeable(s, p) << BZ_TRADE; /* BZ-3.1 */
+        break;
+    case BZ_CHOOSE: mask->w[0] = colours_in(s->bank) << BZ_TAKE; break;
+    case BZ_SURPLUS: mask->w[0] = colours_in(s->hand[s->turn]) << BZ_RETURN; break;
+    default: /* BZ_BUY, entered only if something can be bought */
+        mask->w[0] = buyable(s, p) << BZ_BUY_TOP;
+        if (!over_limit(s, p)) mask->w[0] |= UINT64_C(1) << BZ_END; /* BZ-4.2 */
+        break;
+    }
+}
+
+uint32_t bz_weights(const void *state, const void *parts, uint32_t *w)
+{
+    const bz_state *s = VIEW(state);
+    const bz_parts *p = PARTS(parts);
+    uint32_t sum = 0;
+    if (s->phase == BZ_DIE) {
+        for (int face = 0; face < BZ_FACES; face++) {
+            if (w && p->face[face]) w[BZ_FACE + face] = p->face[face];
+            sum += p->face[face];
+        }
+        return sum;
+    }
+    souk_mask m; /* everything else is equally likely: BZ-2.1, BZ-2.3, BZ-2.4 */
+    souk_mask_clear(&m);
+    legal_chance(s, p, &m);
+    if (w)
+        for (int a = -1; (a = souk_mask_next(&m, a + 1)) >= 0;)
+            w[a] = 1;
+    return (uint32_t)souk_mask_count(&m);
+}
+
+/* --- what happens ---------------------------------------------------------------------------- */
+
+static void finish(bz_state *s, souk_events *events, int why)
+{
+    s->phase = BZ_OVER;
+    tell(events, why, 0, 0, 0, 0, 0);
+}
+
+static void begin_turn(bz_state *s)
+{
+    s->phase = BZ_BEGIN;
+    s->purchases = 0;
+}
+
+/* The turn passes on, unless the game ends here (BZ-7.2, BZ-7.3) or surplus stones have to go back
+ * first (BZ-4.3). */
+static void pass_on(bz_state *s, const bz_parts *p, souk_events *events)
+{
+    if (s->rung) {
+        finish(s, events, BZ_OUT_OF_TIME);
+    } else if (s->turns + 1 == s->max_rounds * s->seats) {
+        finish(s, events, BZ_OUT_OF_ROUNDS);
+    } else if (over_limit(s, p)) {
+        s->phase = BZ_SURPLUS;
+    } else {
+        s->turns++;
+        s->turn = (uint8_t)(s->turn + 1 == s->seats ? 0 : s->turn + 1);
+        begin_turn(s);
+    }
+}
+
+/* BZ-5.2: as long as something can be bought it is asked; otherwise the turn ends by itself. */
+static void ask_to_buy(bz_state *s, const bz_parts *p, souk_events *events)
+{
+    s->phase = BZ_BUY;
+    if (!buyable(s, p)) pass_on(s, p, events);
+}
+
+static void take_stone(bz_state *s, const bz_parts *p, int colour, souk_events *events)
+{
+    s->bank -= BZ_ONE(colour);
+    s->hand[s->turn] += BZ_ONE(colour);
+    tell(events, BZ_GOT, s->turn, colour, 0, 0, 0);
+    ask_to_buy(s, p, events);
+}
+
+static void rolled(bz_state *s, const bz_parts *p, int face, souk_events *events)
+{
+    if (face == BZ_STAR) {
+        tell(events, BZ_ROLLED_STAR, s->turn, 0, 0, 0, 0);
+        if (s->bank) {
+            s->phase = BZ_CHOOSE;
+            return;
+        }
+    } else {
+        tell(events, BZ_ROLLED, s->turn, face, 0, 0, 0);
+        if (bz_count(s->bank, face) > 0) {
+            take_stone(s, p, face, events);
+            return;
+        }
+    }
+    tell(events, BZ_GOT_NOTHING, s->turn, 0, 0, 0, 0); /* BZ-3.3 */
+    ask_to_buy(s, p, events);
+}
+
+static void trade(bz_state *s, const bz_parts *p, int which, souk_events *events)
+{
+    int card = s->exchange[which >= BZ_SIDES], side = which % BZ_SIDES;
+    bz_heap give = p->give[card][side], take = p->give[card][side ^ 1];
+    s->bank = s->bank + give - take;
+    s->hand[s->turn] = s->hand[s->turn] - give + take;
+    tell(events, BZ_TRADED, s->turn, card * BZ_SIDES + side, card * BZ_SIDES + (side ^ 1), 0, 0);
+    ask_to_buy(s, p, events);
+}
+
+int bz_points_for(const bz_state *s, const bz_parts *p, int pile, int after)
+{
+    bool starred = (p->starred >> s->top[pile] & 1) || s->left[pile] == 1; /* BZ-6.2 */
+    bool moved_up = s->emptied > 0 && (starred || s->rising);              /* BZ-6.3 */
+    int row = after < BZ_LEFT_ROWS - 1 ? after : BZ_LEFT_ROWS - 1;
+    return p->score[row][(int)starred + (int)moved_up];
+}
+
+static void buy(bz_state *s, const bz_parts *p, int pile, souk_events *events)
+{
+    int card = s->top[pile];
+    int after = bz_total(s->hand[s->turn]) - bz_total(p->card[card]);
+    int points = bz_points_for(s, p, pile, after);
+    s->hand[s->turn] -= p->card[card];
+    s->bank += p->card[card];
+    s->bought[s->turn] |= UINT64_C(1) << card;
+    s->points[s->turn] = (int16_t)(s->points[s->turn] + points);
+    s->purchases++;
+    s->top[pile] = BZ_NONE;
+    s->left[pile]--;
+    tell(events, BZ_BOUGHT, s->turn, pile, card, after, points);
+    if (s->left[pile] > 0) {
+        s->phase = BZ_TURN_UP;
+    } else if (++s->emptied == p->last_piles) {
+        finish(s, events, BZ_CLOSED); /* BZ-7.1 */
+    } else {
+        ask_to_buy(s, p, events);
+    }
+}
+
+static void turn_up(bz_state *s, const bz_parts *p, int card, souk_events *events)
+{
+    int pile = pile_to_turn(s);
+    s->top[pile] = (uint8_t)card;
+    s->unseen &= ~(UINT64_C(1) << card);
+    tell(events, BZ_SAW_CARD, pile, card, 0, 0, 0);
+    if (pile_to_turn(s) >= 0) return;
+    if (s->purchases)
+        ask_to_buy(s, p, events);
+    else
+        begin_turn(s);
+}
+
+static void deal_exchange(bz_state *s, int card, souk_events *events)
+{
+    tell(events, BZ_SAW_EXCHANGE, card, 0, 0, 0, 0);
+    if (s->exchange[0] == BZ_NONE) {
+        s->exchange[0] = (uint8_t)card;
+        return;
+    }
+    int other = s->exchange[0];
+    s->exchange[0] = (uint8_t)(card < other ? card : other);
+    s->exchange[1] = (uint8_t)(card < other ? other : card);
+    s->phase = BZ_DRAW_FIRST;
+}
+
+static void give_back(bz_state *s, const bz_parts *p, int colour, souk_events *events)
+{
+    s->hand[s->turn] -= BZ_ONE(colour);
+    s->bank += BZ_ONE(colour);
+    tell(events, BZ_RETURNED, bz_actor(s), s->turn, colour, 0, 0);
+    if (!over_limit(s, p)) pass_on(s, p, events);
+}
+
+uint32_t bz_apply(void *state, const void *parts, int actor, int action, souk_events *events)
+{
+    bz_state *s = STATE(state);
+    const bz_parts *p = PARTS(parts);
+    (void)actor;
+    if (action == BZ_ROLL) {
+        s->phase = BZ_DIE;
+    } else if (action < BZ_BUY_TOP) {
+        trade(s, p, action - BZ_TRADE, events);
+    } else if (action < BZ_END) {
+        buy(s, p, action - BZ_BUY_TOP, events);
+    } else if (action == BZ_END) {
+        pass_on(s, p, events);
+    } else if (action < BZ_RETURN) {
+        take_stone(s, p, action - BZ_TAKE, events);
+    } else if (action < BZ_BELL) {
+        give_back(s, p, action - BZ_RETURN, events);
+    } else if (action == BZ_BELL) {
+        s->rung = 1;
+        tell(events, BZ_RANG, 0, 0, 0, 0, 0);
+    } else if (action < BZ_FIRST) {
+        rolled(s, p, action - BZ_FACE, events);
+    } else if (action < BZ_EXCHANGE) {
+        s->turn = (uint8_t)(action - BZ_FIRST); /* BZ-2.3 */
+        s->phase = BZ_TURN_UP;
+        tell(events, BZ_SAW_FIRST, s->turn, 0, 0, 0, 0);
+    } else if (action < BZ_CARD) {
+        deal_exchange(s, action - BZ_EXCHANGE, events);
+    } else {
+        turn_up(s, p, action - BZ_CARD, events);
+    }
+    return 0; /* nothing is hidden, so nobody ever learns a secret */
+}
+
+/* --- why not --------------------------------------------------------------------------------- */
+
+static const char *why_not_trade(const bz_state *s, const bz_parts *p, int which)
+{
+    if (s->phase != BZ_BEGIN) return "BZ-3.4";
+    if (s->turns < s->seats) return "BZ-3.1";
+    if (!bz_holds(s->hand[s->turn], p->give[s->exchange[which >= BZ_SIDES]][which % BZ_SIDES]))
+        return "BZ-3.2";
+    return "BZ-3.3";
+}
+
+static const char *why_not_buy(const bz_state *s)
+{
+    if (s->phase == BZ_SURPLUS) return "BZ-4.3";
+    return "BZ-5.1";
+}
+
+/* The clause that forbids an action already known to be illegal. */
+static const char *forbidding(const bz_state *s, const bz_parts *p, int action)
+{
+    if (action == BZ_ROLL) return "BZ-3.4";
+    if (action < BZ_BUY_TOP) return why_not_trade(s, p, action - BZ_TRADE);
+    if (action < BZ_END) return why_not_buy(s);
+    if (action == BZ_END) return s->phase == BZ_BUY ? "BZ-4.2" : "BZ-3.4";
+    if (action < BZ_RETURN) return s->phase == BZ_CHOOSE ? "BZ-3.3" : "BZ-3.1";
+    if (action < BZ_BELL) return "BZ-4.3";
+    if (action == BZ_BELL) return "BZ-7.2";
+    if (action < BZ_FIRST) return "BZ-1.2";
+    if (action < BZ_EXCHANGE) return "BZ-2.3";
+    return action < BZ_CARD ? "BZ-2.1" : "BZ-2.2";
+}
+
+const char *bz_why_not(const void *state, const void *parts, int actor, int action)
+{
+    const bz_state *s = VIEW(state);
+    uint32_t pending = bz_pending(state);
+    bool may_act = actor == SOUK_CHANCE  ? (pending & SOUK_PENDING_CHANCE) != 0
+                   : actor == SOUK_TABLE ? pending != 0
+                                         : actor >= 0 && actor < s->seats && (pending >> actor & 1);
+    if (!may_act) return SOUK_NOT_YOUR_TURN;
+    souk_mask m;
+    bz_legal(state, parts, actor, &m);
+    if (action >= 0 && action < BZ_ACTIONS && souk_mask_has(&m, action)) return NULL;
+    if (action < 0 || action >= BZ_ACTIONS) return "BZ-3.4";
+    return forbidding(s, PARTS(parts), action);
+}
+
+/* --- the score ------------------------------------------------------------------------------- */
+
+int bz_score(const void *state, const void *parts, int viewer, int32_t *out)
+{
+    const bz_state *s = VIEW(state);
+    (void)parts, (void)viewer; /* BZ-2.4: points are open */
+    for (int seat = 0; seat < s->seats; seat++)
+        out[seat] = s->points[seat];
+    return s->seats;
+}
+
+/* BZ-7.1: most points, then fewest cards, then shared. */
+uint32_t bz_winners(const void *state, const void *parts)
+{
+    const bz_state *s = VIEW(state);
+    (void)parts;
+    if (s->phase != BZ_OVER) return 0;
+    uint32_t best = 0;
+    int best_rank = INT32_MIN;
+    for (int seat = 0; seat < s->seats; seat++) {
+        int rank = s->points[seat] * 64 - souk_popcount(s->bought[seat]);
+        if (rank > best_rank) best = 0, best_rank = rank;
+        if (rank == best_rank) best |= 1u << seat;
+    }
+    return best;
+}
+
+int64_t bz_bound(const void *parts, const souk_options *options, int seats)
+{
+    const bz_parts *p = PARTS(parts);
+    int64_t set_up = 3 + BZ_PILES, bell = 1;
+    int64_t most_stones = (int64_t)p->stones_each * BZ_COLOURS;
+    int64_t per_turn = 4 + most_stones; /* roll, die, choice, end; each surplus stone */
+    int64_t purchases = 2 * (int64_t)BZ_PILES * p->pile_height;
+    return set_up + bell + purchases + per_turn * options->v[BZ_OPT_MAX_ROUNDS] * seats;
+}
+
+void bz_imagine(void *state, const void *parts, int seat, souk_rng *rng)
+{
+    (void)state, (void)parts, (void)seat, (void)rng; /* nothing is hidden: BZ-2.4 */
+}
+
+const char *bazaar_conserved(const void *state, const void *parts)
+{
+    const bz_state *s = VIEW(state);
+    const bz_parts *p = PARTS(parts);
+    for (int colour = 0; colour < BZ_COLOURS; colour++) {
+        int stones = bz_count(s->bank, colour);
+        for (int seat = 0; seat < s->seats; seat++)
+            stones += bz_count(s->hand[seat], colour);
+        if (stones != p->stones_each) return "stones";
+    }
+    uint64_t seen = 0;
+    int cards = 0, in_piles = 0;
+    for (int seat = 0; seat < s->seats; seat++) {
+        cards += souk_popcount(s->bought[seat]);
+        seen |= s->bought[seat];
+    }
+    int bought = cards;
+    for (int pile = 0; pile < BZ_PILES; pile++) {
+        in_piles += s->left[pile];
+        if (s->top[pile] == BZ_NONE) continue;
+        cards++;
+        seen |= UINT64_C(1) << s->top[pile];
+    }
+    if (souk_popcount(seen) != cards || (seen & s->unseen) || cards + souk_popcount(s->unseen) != BZ_CARDS)
+        return "collection cards";
+    return bought + in_piles == BZ_PILES * p->pile_height ? NULL : "piles";
+}

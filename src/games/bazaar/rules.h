@@ -1,0 +1,157 @@
+/* Bazaar: the state, the parts and the action numbers.
+ *
+ * Stones are the heart of it. A heap of stones is one 64-bit word with a byte per colour (a `heap`),
+ * so that giving, taking and "is it all there?" are each an addition and a mask. No lane ever holds
+ * more than HEAP_MAX, which leaves the top bit of every lane free for that last question.
+ *
+ * Nothing is hidden in this game: cards that nobody has seen are not drawn yet (BZ-2.4).
+ */
+#ifndef SOUK_BAZAAR_RULES_H
+#define SOUK_BAZAAR_RULES_H
+#include "souk.h"
+
+enum {
+    BZ_COLOURS = 5, /* ruby, sapphire, opal, topaz, diamond */
+    BZ_STAR = 5,    /* the sixth face of the die */
+    BZ_FACES = 6,
+    BZ_EXCHANGE_CARDS = 10,
+    BZ_ROWS = 5,            /* equations on an exchange card */
+    BZ_SIDES = BZ_ROWS * 2, /* sides of its equations that can be given */
+    BZ_CARDS = 45,          /* collection cards */
+    BZ_PILES = 4,
+    BZ_LEFT_ROWS = 4, /* rows of the score table: 0, 1, 2, 3 or more stones left */
+    BZ_COLUMNS = 3,   /* plain, star, two stars */
+    BZ_NONE = 255     /* no card */
+};
+
+typedef uint64_t bz_heap;
+#define BZ_LANE(colour) (8 * (colour))
+#define BZ_ONE(colour)  ((bz_heap)1 << BZ_LANE(colour))
+#define BZ_GUARD        UINT64_C(0x8080808080) /* the top bit of each lane */
+enum { BZ_HEAP_MAX = 100 };
+
+static inline int bz_count(bz_heap h, int colour)
+{
+    return (int)(h >> BZ_LANE(colour) & 0xFF);
+}
+static inline int bz_total(bz_heap h)
+{
+    return (int)(h * UINT64_C(0x0101010101) >> 32 & 0xFF);
+}
+/* Whether `part` can be taken out of h. */
+static inline bool bz_holds(bz_heap h, bz_heap part)
+{
+    return (((h | BZ_GUARD) - part) & BZ_GUARD) == BZ_GUARD;
+}
+
+typedef struct bz_parts {
+    bz_heap give[BZ_EXCHANGE_CARDS][BZ_SIDES]; /* row r: 2r is its left side, 2r+1 its right */
+    bz_heap card[BZ_CARDS];
+    uint64_t starred;            /* cards with a printed star */
+    uint32_t face[BZ_FACES + 2]; /* weight of each face of the die; the last two are zero */
+    uint8_t score[BZ_LEFT_ROWS][BZ_COLUMNS];
+    uint8_t stones_each; /* of each colour */
+    uint8_t stone_limit; /* at the end of a turn */
+    uint8_t pile_height;
+    uint8_t last_piles; /* the game ends when so many piles are empty */
+} bz_parts;
+
+/* Phases in which chance acts come first. */
+enum {
+    BZ_DEAL_EXCHANGE, /* an exchange card is drawn */
+    BZ_DRAW_FIRST,    /* the first seat is drawn */
+    BZ_TURN_UP,       /* a card is turned up on the first pile that lies open without one */
+    BZ_DIE,           /* the die is rolling */
+    BZ_BEGIN,         /* the seat on turn rolls or exchanges */
+    BZ_CHOOSE,        /* it rolled a star and chooses a stone */
+    BZ_BUY,           /* it buys or ends its turn */
+    BZ_SURPLUS,       /* its left neighbour returns its surplus stones */
+    BZ_OVER,
+    BZ_PHASES
+};
+
+/* Invariants: bank + hands = stones_each of every colour. unseen = cards that are neither the top of a
+ * pile nor bought. top[p] is BZ_NONE exactly if left[p] is 0 or the card is still to be turned up. */
+typedef struct bz_state {
+    bz_heap hand[SOUK_SEATS_MAX];
+    bz_heap bank;
+    uint64_t bought[SOUK_SEATS_MAX]; /* sets of cards */
+    uint64_t unseen;                 /* set of cards */
+    int16_t points[SOUK_SEATS_MAX];
+    uint16_t turns; /* finished so far, by all seats */
+    uint16_t max_rounds;
+    uint8_t top[BZ_PILES];
+    uint8_t left[BZ_PILES]; /* cards in the pile, the top included */
+    uint8_t exchange[2];    /* numbers of the exchange cards in use, the lower first */
+    uint8_t seats, phase;
+    uint8_t turn;      /* whose turn it is */
+    uint8_t purchases; /* in this turn */
+    uint8_t emptied;   /* piles */
+    uint8_t rung;      /* the bell */
+    uint8_t one_purchase, rising, bell;
+    uint8_t padding[5];
+} bz_state;
+
+/* Actions. */
+enum {
+    BZ_ROLL = 0,
+    BZ_TRADE = 1,                         /* + 10 * (0 or 1: which card) + side */
+    BZ_BUY_TOP = BZ_TRADE + 2 * BZ_SIDES, /* + pile */
+    BZ_END = BZ_BUY_TOP + BZ_PILES,
+    BZ_TAKE = BZ_END + 1,                      /* + colour */
+    BZ_RETURN = BZ_TAKE + BZ_COLOURS,          /* + colour */
+    BZ_BELL = BZ_RETURN + BZ_COLOURS,          /* TABLE's only action */
+    BZ_FACE = BZ_BELL + 1,                     /* chance: + face */
+    BZ_FIRST = BZ_FACE + BZ_FACES,             /* chance: + seat */
+    BZ_EXCHANGE = BZ_FIRST + SOUK_SEATS_MAX,   /* chance: + exchange card */
+    BZ_CARD = BZ_EXCHANGE + BZ_EXCHANGE_CARDS, /* chance: + collection card */
+    BZ_ACTIONS = BZ_CARD + BZ_CARDS
+};
+
+/* Events, in the order of the table in words.c. */
+enum {
+    BZ_SAW_EXCHANGE,
+    BZ_SAW_FIRST,
+    BZ_SAW_CARD,
+    BZ_ROLLED,
+    BZ_ROLLED_STAR,
+    BZ_GOT,
+    BZ_GOT_NOTHING,
+    BZ_TRADED,
+    BZ_BOUGHT,
+    BZ_RETURNED,
+    BZ_RANG,
+    BZ_CLOSED,
+    BZ_OUT_OF_TIME,
+    BZ_OUT_OF_ROUNDS,
+    BZ_EVENTS
+};
+
+/* Options, in the order of the table in game.c. */
+enum { BZ_OPT_CARDS, BZ_OPT_ONE_PURCHASE, BZ_OPT_RISING, BZ_OPT_BELL, BZ_OPT_MAX_ROUNDS, BZ_OPTIONS };
+
+void bz_setup(void *state, const void *parts, const souk_options *options, int seats);
+uint32_t bz_pending(const void *state);
+void bz_legal(const void *state, const void *parts, int actor, souk_mask *mask);
+uint32_t bz_weights(const void *state, const void *parts, uint32_t *w);
+uint32_t bz_apply(void *state, const void *parts, int actor, int action, souk_events *events);
+const char *bz_why_not(const void *state, const void *parts, int actor, int action);
+int bz_score(const void *state, const void *parts, int viewer, int32_t *out);
+uint32_t bz_winners(const void *state, const void *parts);
+int64_t bz_bound(const void *parts, const souk_options *options, int seats);
+int bz_seats(const void *state);
+void bz_imagine(void *state, const void *parts, int seat, souk_rng *rng);
+
+/* The points that the top card of the pile would bring if it were bought with `after` stones left. */
+int bz_points_for(const bz_state *s, const bz_parts *p, int pile, int after);
+/* Whether the seat on turn may still buy this turn, and holds the stones for the top of that pile. */
+bool bz_can_buy(const bz_state *s, const bz_parts *p, int pile);
+/* The seat that acts: the one on turn, or its left neighbour when it returns surplus stones. */
+static inline int bz_actor(const bz_state *s)
+{
+    if (s->phase != BZ_SURPLUS) return s->turn;
+    return s->turn + 1 == s->seats ? 0 : s->turn + 1;
+}
+/* NULL, or which component is not conserved. */
+const char *bazaar_conserved(const void *state, const void *parts);
+#endif
