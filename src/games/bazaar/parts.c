@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CARD_STONES = 5, SIDE_MAX = 20, PILE_HEIGHT_MAX = BZ_CARDS / BZ_PILES, POINTS_MAX = 100 };
+enum { CARD_STONES = 5, PILE_HEIGHT_MAX = BZ_CARDS / BZ_PILES, POINTS_MAX = 100 };
 
 static const char letters[] = "RBGYW";
 
@@ -98,8 +98,9 @@ static void read_equation(souk_report *r, const souk_json *at, const char *field
             souk_report_warning(r, at, field, N_("'%c' stands on both sides"), letters[colour]);
             break;
         }
-    if (bz_total(sides[0]) > SIDE_MAX || bz_total(sides[1]) > SIDE_MAX)
-        souk_report_error(r, at, field, N_("a side has at most %d stones"), SIDE_MAX);
+    for (int colour = 0; colour < BZ_COLOURS; colour++)
+        if (bz_count(sides[0], colour) > BZ_ASK_MAX || bz_count(sides[1], colour) > BZ_ASK_MAX)
+            souk_report_error(r, at, field, N_("a side has at most %d stones of one colour"), BZ_ASK_MAX);
 }
 
 static void read_exchange(souk_report *r, const souk_json *root, bz_parts *p)
@@ -188,6 +189,20 @@ static void read_piles(souk_report *r, const souk_json *root, bz_parts *p)
     p->last_piles = (uint8_t)souk_parts_int(r, block, "piles", "last", 1, BZ_PILES);
 }
 
+/* The tables that make looking for possible exchanges fast. */
+static void derive(bz_parts *p)
+{
+    for (int card = 0; card < BZ_EXCHANGE_CARDS; card++)
+        for (int side = 0; side < BZ_SIDES; side++)
+            for (int colour = 0; colour < BZ_COLOURS; colour++) {
+                int asked = bz_count(p->give[card][side], colour);
+                for (int n = asked; n <= BZ_ASK_MAX; n++)
+                    p->enough[card][colour][n] = (uint16_t)(p->enough[card][colour][n] | 1u << side);
+                if (asked > bz_count(p->most, colour))
+                    p->most += (bz_heap)(asked - bz_count(p->most, colour)) << BZ_LANE(colour);
+            }
+}
+
 bool bz_read_parts(const souk_json *root, void *parts, souk_report *report)
 {
     bz_parts *p = parts;
@@ -199,5 +214,6 @@ bool bz_read_parts(const souk_json *root, void *parts, souk_report *report)
     read_collection(report, root, p);
     read_piles(report, root, p);
     read_score(report, root, p);
+    derive(p);
     return report->errors == 0;
 }

@@ -94,20 +94,33 @@ static uint64_t buyable(const bz_state *s, const bz_parts *p)
     return bits;
 }
 
-/* BZ-3.2, BZ-3.3: the sides the seat can give, the bank paying the other side out of what is then
- * there. A trade's other side is the same index with the lowest bit flipped. */
+/* The sides of the two exchange cards that the heap can give: 10 bits for each card. */
+static uint64_t sides_in(const bz_state *s, const bz_parts *p, bz_heap heap)
+{
+    uint64_t a = (1u << BZ_SIDES) - 1, b = a;
+    for (int colour = 0; colour < BZ_COLOURS; colour++) {
+        int n = bz_count(heap, colour);
+        n = n < BZ_ASK_MAX ? n : BZ_ASK_MAX;
+        a &= p->enough[s->exchange[0]][colour][n];
+        b &= p->enough[s->exchange[1]][colour][n];
+    }
+    return a | b << BZ_SIDES;
+}
+
+/* BZ-3.2: the sides the seat can give. BZ-3.3: the bank pays the other side, whose number differs in
+ * the lowest bit, out of what is then there; only a bank that runs low needs a closer look. */
 static uint64_t tradeable(const bz_state *s, const bz_parts *p)
 {
-    bz_heap hand = s->hand[s->turn] | BZ_GUARD, bank = s->bank | BZ_GUARD;
-    uint64_t bits = 0;
-    for (int c = 0; c < 2; c++) {
-        const bz_heap *give = p->give[s->exchange[c]];
-        for (int side = 0; side < BZ_SIDES; side++) {
-            bz_heap there = (hand - give[side]) & (bank + give[side] - give[side ^ 1]);
-            bits |= (uint64_t)((there & BZ_GUARD) == BZ_GUARD) << (c * BZ_SIDES + side);
-        }
+    uint64_t bits = sides_in(s, p, s->hand[s->turn]);
+    if (bz_holds(s->bank, p->most)) return bits;
+    uint64_t paid = 0;
+    for (uint64_t rest = bits; rest; rest &= rest - 1) {
+        int which = souk_lowest(rest);
+        const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
+        int side = which % BZ_SIDES;
+        if (bz_holds(s->bank + give[side], give[side ^ 1])) paid |= rest & (~rest + 1);
     }
-    return bits;
+    return paid;
 }
 
 /* The colours of which the heap has at least one stone. */

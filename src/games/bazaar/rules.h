@@ -44,8 +44,15 @@ static inline bool bz_holds(bz_heap h, bz_heap part)
     return (((h | BZ_GUARD) - part) & BZ_GUARD) == BZ_GUARD;
 }
 
+/* How many stones of a colour the fast look-up of sides tells apart; no side asks for more. */
+enum { BZ_ASK_MAX = 7 };
+
 typedef struct bz_parts {
     bz_heap give[BZ_EXCHANGE_CARDS][BZ_SIDES]; /* row r: 2r is its left side, 2r+1 its right */
+    /* Derived: the sides (a bit each) that n stones of a colour are enough for, and for every colour the
+     * most that any side asks for. Whoever holds `most` holds every side. */
+    uint16_t enough[BZ_EXCHANGE_CARDS][BZ_COLOURS][BZ_ASK_MAX + 1];
+    bz_heap most;
     bz_heap card[BZ_CARDS];
     uint64_t starred;            /* cards with a printed star */
     uint32_t face[BZ_FACES + 2]; /* weight of each face of the die; the last two are zero */
