@@ -84,13 +84,13 @@ static int labelled(const souk_game *g, const void *state, const void *parts, in
 /* How unlike two short texts are: the number of letters to change, add or leave out. */
 static int distance(const char *a, const char *b)
 {
-    int row[SOUK_NAME_MAX + 1];
+    int row[SOUK_NAME_MAX + 1] = {0};
     int width = (int)strlen(b);
     for (int j = 0; j <= width; j++) row[j] = j;
     for (int i = 1; a[i - 1]; i++) {
         int corner = row[0];
         row[0] = i;
-        for (int j = 1; j <= width; j++) {
+        for (int j = 1; b[j - 1]; j++) {
             int change = corner + (a[i - 1] != b[j - 1]);
             int other = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
             corner = row[j];

@@ -216,7 +216,7 @@ static const souk_embedded *embedded_parts(const souk_game *g)
 }
 
 /* The house was built with broken parts, or there is no memory even for them: nothing can go on. */
-static void give_up(const souk_game *g, const souk_report *report)
+static _Noreturn void give_up(const souk_game *g, const souk_report *report)
 {
     fprintf(stderr, "souk: the parts of %s cannot be read", g->id);
     for (int i = 0; report && i < report->n; i++)
@@ -234,25 +234,21 @@ const void *souk_parts_default(const souk_game *g)
     kept_parts *mine = malloc(sizeof *mine);
     void *parts = calloc(1, g->parts_size ? g->parts_size : 1);
     souk_report *report = calloc(1, sizeof *report);
-    if (!file || !mine || !parts || !report) {
-        give_up(g, NULL);
-    } else {
-        if (!souk_parts_read(g, file->text, file->len, parts, report)) give_up(g, report);
-        mine->game = g;
-        mine->parts = parts;
-        mine->next = atomic_load_explicit(&all_kept, memory_order_relaxed);
-        do {
-            known = find_kept(g);
-            if (known) {
-                free(parts);
-                free(mine);
-                free(report);
-                return known->parts;
-            }
-        } while (!atomic_compare_exchange_weak_explicit(
-            &all_kept, &mine->next, mine, memory_order_release, memory_order_relaxed));
-        free(report);
-        return parts;
-    }
-    return NULL;
+    if (!file || !mine || !parts || !report) give_up(g, NULL);
+    if (!souk_parts_read(g, file->text, file->len, parts, report)) give_up(g, report);
+    mine->game = g;
+    mine->parts = parts;
+    mine->next = atomic_load_explicit(&all_kept, memory_order_relaxed);
+    do {
+        known = find_kept(g);
+        if (known) {
+            free(parts);
+            free(mine);
+            free(report);
+            return known->parts;
+        }
+    } while (!atomic_compare_exchange_weak_explicit(
+        &all_kept, &mine->next, mine, memory_order_release, memory_order_relaxed));
+    free(report);
+    return parts;
 }
