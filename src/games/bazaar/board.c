@@ -72,8 +72,7 @@ static void draw_stall(const bz_state *s, const bz_parts *p, int pile, int viewe
     bool last = s->left[pile] == 1;
     if ((p->starred >> card & 1) || last) souk_canvas_put(c, row + 1, col + 1, SOUK_ORANGE, "★");
     souk_canvas_printf(c, row + 2, left + 2, SOUK_PLAIN,
-                       souk_textn(lang, N_("%d card left"), N_("%d cards left"), s->left[pile]),
-                       s->left[pile]);
+                       souk_textn(lang, "%d card left", "%d cards left", s->left[pile]), s->left[pile]);
     /* BZ-6.1: the column in force, so that the price of every leftover stone can be seen. */
     int row_points[BZ_LEFT_ROWS];
     for (int after = 0; after < BZ_LEFT_ROWS; after++)
@@ -96,11 +95,11 @@ static void draw_seats(const bz_state *s, const bz_parts *p, const souk_voice *v
         souk_canvas_put(c, seat, 0, SOUK_STRONG, on_turn ? ">" : " ");
         souk_canvas_put(c, seat, 2, (souk_style)(SOUK_SEAT0 + seat), name.buf);
         souk_canvas_printf(c, seat, 18, SOUK_PLAIN,
-                           souk_textn(voice->lang, N_("%3d point"), N_("%3d points"), s->points[seat]),
+                           souk_textn(voice->lang, "%3d point", "%3d points", s->points[seat]),
                            s->points[seat]);
         int cards = souk_popcount(s->bought[seat]);
-        souk_canvas_printf(c, seat, 30, SOUK_PLAIN,
-                           souk_textn(voice->lang, N_("%2d card"), N_("%2d cards"), cards), cards);
+        souk_canvas_printf(c, seat, 30, SOUK_PLAIN, souk_textn(voice->lang, "%2d card", "%2d cards", cards),
+                           cards);
         int total = bz_total(s->hand[seat]);
         souk_canvas_printf(c, seat, 40, total > p->stone_limit ? SOUK_RED : SOUK_DIM, "%2d/%d", total,
                            p->stone_limit);
