@@ -7,6 +7,7 @@
  */
 #include "core/json.h"
 #include "core/error.h"
+#include "core/out.h"
 #include "core/utf8.h"
 #include <math.h>
 #include <string.h>
@@ -50,8 +51,8 @@ static void skip_blanks(reader *r)
 
 static int unexpected(reader *r)
 {
-    if (r->at >= r->end) return wrong(r, "The text ends in the middle of a value.");
-    return wrong(r, "This character is not expected here.");
+    if (r->at >= r->end) return wrong(r, N_("The text ends in the middle of a value."));
+    return wrong(r, N_("This character is not expected here."));
 }
 
 /* --- Strings --------------------------------------------------------------------------------- */
@@ -85,22 +86,22 @@ static int read_escape(reader *r, char *to)
     }
     uint32_t c;
     if (*r->at != 'u' || hex4(r->at + 1, r->end, &c))
-        return wrong(r,
-                     "This escape is unknown: use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\uXXXX.");
+        return wrong(r, "This escape is unknown: use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\uXXXX.");
     int length = 5;
     if (c >= 0xD800 && c < 0xDC00) {
         uint32_t low;
-        if (r->end - r->at < 11 || r->at[5] != '\\' || r->at[6] != 'u' ||
-            hex4(r->at + 7, r->end, &low) || low < 0xDC00 || low > 0xDFFF)
-            return wrong(r, "This \\u escape is half of a character.");
+        if (r->end - r->at < 11 || r->at[5] != '\\' || r->at[6] != 'u' || hex4(r->at + 7, r->end, &low) ||
+            low < 0xDC00 || low > 0xDFFF)
+            return wrong(r, N_("This \\u escape is half of a character."));
         c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
         length = 11;
     } else if (c >= 0xDC00 && c <= 0xDFFF) {
-        return wrong(r, "This \\u escape is half of a character.");
+        return wrong(r, N_("This \\u escape is half of a character."));
     } else if (c == 0) {
-        return wrong(r, "A text cannot hold the character \\u0000.");
+        return wrong(r, N_("A text cannot hold the character \\u0000."));
     }
-    for (int i = 0; i < length; i++) step(r);
+    for (int i = 0; i < length; i++)
+        step(r);
     return souk_utf8_write(c, to);
 }
 
@@ -113,11 +114,11 @@ static const char *read_string(reader *r)
         unsigned char c = (unsigned char)*r->at;
         if (c == '"') break;
         if (r->at >= r->end) {
-            wrong(r, "The text ends in the middle of a string.");
+            wrong(r, N_("The text ends in the middle of a string."));
             return NULL;
         }
         if (c < 0x20) {
-            wrong(r, "A string cannot hold a control character: write it as an escape.");
+            wrong(r, N_("A string cannot hold a control character: write it as an escape."));
             return NULL;
         }
         if (c == '\\') {
@@ -129,7 +130,7 @@ static const char *read_string(reader *r)
         }
         int n = souk_utf8_read(r->at, (size_t)(r->end - r->at), NULL);
         if (n == 0) {
-            wrong(r, "These bytes are not UTF-8.");
+            wrong(r, N_("These bytes are not UTF-8."));
             return NULL;
         }
         memmove(to, r->at, (size_t)n);
@@ -152,9 +153,8 @@ static bool is_digit(char c)
 /* value * 10^exponent. Exact for what people write: up to 2^53 and 22 digits after the point. */
 static double scaled(uint64_t value, long exponent)
 {
-    static const double ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                 1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    static const double ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     double x = (double)value;
     if (value == 0) return 0;
     for (; exponent > 0 && x < HUGE_VAL; exponent -= exponent < 22 ? exponent : 22)
@@ -173,7 +173,7 @@ static int read_number(reader *r, double *out)
     bool negative = *r->at == '-', down = false;
     if (negative) step(r);
     if (!is_digit(*r->at)) return unexpected(r);
-    if (*r->at == '0' && is_digit(r->at[1])) return wrong(r, "A number cannot begin with a zero.");
+    if (*r->at == '0' && is_digit(r->at[1])) return wrong(r, N_("A number cannot begin with a zero."));
     for (; is_digit(*r->at); step(r)) {
         if (value < full)
             value = value * 10 + (uint64_t)(*r->at - '0');
@@ -200,7 +200,7 @@ static int read_number(reader *r, double *out)
             if (written < 100000) written = written * 10 + (*r->at - '0');
     }
     double x = scaled(value, exponent + (down ? -written : written));
-    if (!isfinite(x)) return wrong(r, "This number is too large.");
+    if (!isfinite(x)) return wrong(r, N_("This number is too large."));
     *out = negative ? -x : x;
     return 0;
 }
@@ -234,7 +234,7 @@ static int read_inside(reader *r, int parent, int depth)
         int line = r->line, column = r->column;
         if (object) {
             if (r->nodes[parent].count == MEMBERS_MAX)
-                return wrong(r, "This object has too many members.");
+                return wrong(r, N_("This object has too many members."));
             if (*r->at != '"') return unexpected(r);
             key = read_string(r);
             if (!key) return -1;
@@ -278,8 +278,8 @@ static int read_word(reader *r, const char *word)
 
 static int read_value(reader *r, int depth)
 {
-    if (depth > SOUK_JSON_DEPTH) return wrong(r, "The values are nested too deeply.");
-    if (r->used == r->max) return wrong(r, "The text has too many values.");
+    if (depth > SOUK_JSON_DEPTH) return wrong(r, N_("The values are nested too deeply."));
+    if (r->used == r->max) return wrong(r, N_("The text has too many values."));
     int index = r->used++;
     souk_json *n = &r->nodes[index];
     memset(n, 0, sizeof *n);
@@ -311,17 +311,18 @@ int souk_json_parse(char *text, size_t len, souk_json *nodes, int max, souk_erro
     text[len] = '\0';
     souk_error_clear(error);
     skip_blanks(&r);
-    if (r.at == r.end) return wrong(&r, "There is no value in this text.");
+    if (r.at == r.end) return wrong(&r, N_("There is no value in this text."));
     if (read_value(&r, 0) < 0) return -1;
     skip_blanks(&r);
-    if (r.at != r.end) return wrong(&r, "Something follows after the end of the value.");
+    if (r.at != r.end) return wrong(&r, N_("Something follows after the end of the value."));
     return r.used;
 }
 
 int souk_json_room(const char *text, size_t len)
 {
     int n = 1;
-    for (size_t i = 0; i < len; i++) n += text[i] == ',' || text[i] == '[' || text[i] == '{';
+    for (size_t i = 0; i < len; i++)
+        n += text[i] == ',' || text[i] == '[' || text[i] == '{';
     return n;
 }
 
@@ -338,15 +339,15 @@ const souk_json *souk_json_get(const souk_json *n, const char *key)
 const souk_json *souk_json_at(const souk_json *n, int i)
 {
     if (!n || n->type != SOUK_JSON_ARRAY || i < 0 || i >= n->count) return NULL;
-    for (n = souk_json_child(n); i > 0; i--) n = souk_json_next(n);
+    for (n = souk_json_child(n); i > 0; i--)
+        n = souk_json_next(n);
     return n;
 }
 
 bool souk_json_whole(const souk_json *n, long min, long max, long *out)
 {
     if (!n || n->type != SOUK_JSON_NUMBER) return false;
-    if (n->number < (double)min || n->number > (double)max || n->number != floor(n->number))
-        return false;
+    if (n->number < (double)min || n->number > (double)max || n->number != floor(n->number)) return false;
     *out = (long)n->number;
     return true;
 }

@@ -1,0 +1,375 @@
+/* table.c — the list of entries and its fold (see table.h).
+ *
+ * Every way to change a table ends in append(), which makes room first and changes afterwards, so that
+ * running out of memory leaves the table as it was. A mark, a copy of the state after every MARK_STEP
+ * kept actions, makes going back cost at most MARK_STEP actions; marks are taken as the list grows and
+ * overwritten after an undo.
+ */
+#include "table/table.h"
+#include "core/error.h"
+#include "core/fields.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { MARK_STEP = 32 };
+
+/* --- Memory ---------------------------------------------------------------------------------- */
+
+/* Grows an array to at least `need` elements; the array is unchanged if that fails. */
+static bool grow(void **array, int *room, int need, size_t size)
+{
+    int larger = *room ? *room : 64;
+    if (need <= *room) return true;
+    while (larger < need)
+        larger *= 2;
+    void *moved = realloc(*array, (size_t)larger * size);
+    if (!moved) return false;
+    *array = moved;
+    *room = larger;
+    return true;
+}
+
+/* Makes room for n more entries with all the events they may have. */
+static bool make_room(souk_table *t, int n, souk_error *error)
+{
+    if (t->num_entries + n > SOUK_ENTRIES_MAX)
+        return souk_fail(error, "A table has at most %d entries.", SOUK_ENTRIES_MAX);
+    int room = t->room_entries, need = t->num_entries + n;
+    void *entries = t->entries, *kept = t->kept, *events = t->events, *marks = t->marks;
+    bool ok = grow(&entries, &room, need, sizeof *t->entries);
+    t->entries = entries;
+    room = t->room_entries;
+    ok = ok && grow(&kept, &room, need, sizeof *t->kept);
+    t->kept = kept;
+    if (ok) t->room_entries = room;
+    ok = ok && grow(&events, &t->room_events, t->num_events + n * SOUK_EVENTS_MAX, sizeof *t->events);
+    t->events = events;
+    ok = ok && grow(&marks, &t->room_marks, need / MARK_STEP + 1, sizeof *t->marks);
+    t->marks = marks;
+    return ok || souk_fail(error, "There is not enough memory.");
+}
+
+void souk_table_free(souk_table *t)
+{
+    if (!t) return;
+    free(t->entries);
+    free(t->kept);
+    free(t->events);
+    free(t->marks);
+    free(t->place);
+    free(t);
+}
+
+/* --- Opening --------------------------------------------------------------------------------- */
+
+static uint64_t seed_value(void *context, uint64_t k)
+{
+    const souk_table *t = (const souk_table *)context;
+    return souk_rng_value(t->head.seed, k);
+}
+
+/* The position block of the head on top of the set-up. */
+static bool put_position(souk_table *t, souk_error *error)
+{
+    souk_fields *fields = malloc(sizeof *fields);
+    if (!fields) return souk_fail(error, "There is not enough memory.");
+    bool ok = souk_fields_parse(fields, t->place, t->head.place_line, error) &&
+              t->game->place(&t->state, t->parts, &t->head.options, t->head.seats, fields, error);
+    free(fields);
+    return ok;
+}
+
+/* A table with this head, set up; the head's position block is copied. */
+static souk_table *open_head(const souk_record_head *head, const void *parts, souk_error *error)
+{
+    const souk_game *g = head->game;
+    souk_table *t = calloc(1, sizeof *t);
+    if (!t) {
+        souk_fail(error, "There is not enough memory.");
+        return NULL;
+    }
+    t->game = g;
+    t->parts = parts ? parts : souk_parts_default(g);
+    t->head = *head;
+    if (head->has_seed) {
+        t->source.value = seed_value;
+        t->source.context = t;
+    }
+    g->setup(&t->state, t->parts, &head->options, head->seats);
+    bool ok = make_room(t, 1, error);
+    if (ok && head->place) {
+        t->place = malloc(head->place_len + 1);
+        ok = t->place || souk_fail(error, "There is not enough memory.");
+        if (ok) {
+            memcpy(t->place, head->place, head->place_len);
+            t->place[head->place_len] = '\0';
+            t->head.place = t->place;
+            ok = put_position(t, error);
+        }
+    }
+    if (!ok) {
+        souk_table_free(t);
+        return NULL;
+    }
+    t->marks[0] = t->state;
+    return t;
+}
+
+souk_table *souk_table_open(const souk_game *g, const void *parts, const souk_options *options, int seats,
+                            uint64_t seed, souk_error *error)
+{
+    souk_record_head head;
+    souk_error_clear(error);
+    if (seats < g->min_seats || seats > g->max_seats) {
+        souk_fail_at(error, 0, 0, "seats", "%s is for %d to %d seats.", g->title, g->min_seats, g->max_seats);
+        return NULL;
+    }
+    memset(&head, 0, sizeof head);
+    head.game = g;
+    head.seats = seats;
+    head.has_seed = true;
+    head.seed = seed;
+    if (options)
+        head.options = *options;
+    else
+        souk_options_default(g, &head.options);
+    return open_head(&head, parts, error);
+}
+
+void souk_table_player(souk_table *t, int seat, const char *name)
+{
+    if (seat < 0 || seat >= t->head.seats) return;
+    souk_out out;
+    souk_out_init(&out, t->head.players[seat], SOUK_PLAYER_MAX);
+    for (; *name; name++) /* a name is one line of the record */
+        souk_putc(&out, (unsigned char)*name < 0x20 || *name == 0x7F ? ' ' : *name);
+}
+
+void souk_table_source(souk_table *t, souk_source source)
+{
+    t->source = source;
+    t->head.has_seed = false;
+}
+
+souk_voice souk_table_voice(const souk_table *t, souk_lang lang)
+{
+    souk_voice voice = {lang, {NULL}};
+    for (int i = 0; i < t->head.seats; i++)
+        if (t->head.players[i][0]) voice.seat_names[i] = t->head.players[i];
+    return voice;
+}
+
+/* --- Adding to the list ---------------------------------------------------------------------- */
+
+/* Carries out an action known to be legal, room having been made. */
+static void append(souk_table *t, int actor, int action)
+{
+    souk_events events;
+    events.n = 0;
+    uint32_t learned = t->game->apply(&t->state, t->parts, actor, action, &events);
+    souk_entry *e = &t->entries[t->num_entries];
+    e->action = (int16_t)action;
+    e->actor = (int8_t)actor;
+    e->learned = (uint8_t)learned;
+    e->first_event = (uint32_t)t->num_events;
+    memcpy(t->events + t->num_events, events.e, (size_t)events.n * sizeof events.e[0]);
+    t->num_events += events.n;
+    e->end_event = (uint32_t)t->num_events;
+    t->kept[t->num_kept++] = t->num_entries++;
+    if (actor == SOUK_CHANCE) t->num_chances++;
+    if (t->num_kept % MARK_STEP == 0) t->marks[t->num_kept / MARK_STEP] = t->state;
+}
+
+static bool refuse(const souk_table *t, int action, const char *clause, souk_error *error)
+{
+    if (!error) return false;
+    souk_out out;
+    souk_error_clear(error);
+    if (action >= 0 && action < t->game->num_actions) {
+        souk_out_init(&out, error->field, sizeof error->field);
+        t->game->name(t->parts, action, &out);
+    }
+    souk_out_init(&out, error->clause, sizeof error->clause);
+    souk_puts(&out, clause);
+    souk_out_init(&out, error->text, sizeof error->text);
+    souk_why_text(t->game, clause, error->lang, &out);
+    return false;
+}
+
+/* Whether a seat that has just acted may go on with what it planned. */
+static bool may_go_on(const souk_game *g, const void *state, int actor, uint32_t learned)
+{
+    uint32_t pending = g->pending(state);
+    return actor >= 0 && !(pending & SOUK_PENDING_CHANCE) && (pending >> actor & 1) &&
+           !(learned >> actor & 1);
+}
+
+bool souk_table_move(souk_table *t, int actor, const int16_t *actions, int n, souk_error *error)
+{
+    souk_state trial = t->state;
+    souk_error_clear(error);
+    if (n < 1 || n > SOUK_MOVE_MAX) return souk_fail(error, "A move has 1 to %d actions.", SOUK_MOVE_MAX);
+    for (int i = 0; i < n; i++) {
+        uint32_t learned = 0;
+        const char *clause = souk_try(t->game, &trial, t->parts, actor, actions[i], NULL, &learned);
+        if (clause) return refuse(t, actions[i], clause, error);
+        if (i + 1 < n && !may_go_on(t->game, &trial, actor, learned))
+            return souk_fail(error,
+                             "This move goes on too long: its action %d ends your turn or shows "
+                             "you something new. Nothing was done.",
+                             i + 1);
+    }
+    if (!make_room(t, n, error)) return false;
+    for (int i = 0; i < n; i++)
+        append(t, actor, actions[i]);
+    return true;
+}
+
+int souk_table_chance(souk_table *t, souk_error *error)
+{
+    int drawn = 0;
+    souk_error_clear(error);
+    for (; t->game->pending(&t->state) & SOUK_PENDING_CHANCE; drawn++) {
+        if (!t->source.value) {
+            souk_fail(error, "Chance decides here, but the record has neither the outcome nor a "
+                             "line \"seed: ...\".");
+            return -1;
+        }
+        if (!make_room(t, 1, error)) return -1;
+        uint64_t value = t->source.value(t->source.context, t->num_chances);
+        append(t, SOUK_CHANCE, souk_outcome(t->game, &t->state, t->parts, value));
+    }
+    return drawn;
+}
+
+/* --- Going back ------------------------------------------------------------------------------ */
+
+void souk_table_at(const souk_table *t, int n, souk_state *state)
+{
+    int mark = n / MARK_STEP;
+    *state = t->marks[mark];
+    for (int i = mark * MARK_STEP; i < n; i++) {
+        const souk_entry *e = &t->entries[t->kept[i]];
+        t->game->apply(state, t->parts, e->actor, e->action, NULL);
+    }
+}
+
+bool souk_table_can_undo(const souk_table *t, int seat)
+{
+    if (seat < 0 || t->num_kept == 0) return false;
+    const souk_entry *last = &t->entries[t->kept[t->num_kept - 1]];
+    return last->actor == seat && last->learned == 0;
+}
+
+bool souk_table_undo(souk_table *t, int seat, souk_error *error)
+{
+    souk_error_clear(error);
+    if (!souk_table_can_undo(t, seat)) {
+        if (t->num_kept == 0) return souk_fail(error, "There is nothing to take back.");
+        if (t->entries[t->kept[t->num_kept - 1]].actor != seat)
+            return souk_fail(error, "You can take back only what nothing has followed: the last "
+                                    "action was not yours.");
+        return souk_fail(error, "This cannot be taken back: somebody has learned something by it.");
+    }
+    if (!make_room(t, 1, error)) return false;
+    souk_entry *e = &t->entries[t->num_entries++];
+    e->action = SOUK_UNDO;
+    e->actor = (int8_t)seat;
+    e->learned = 0;
+    e->first_event = e->end_event = (uint32_t)t->num_events;
+    souk_table_at(t, --t->num_kept, &t->state);
+    return true;
+}
+
+/* --- Records --------------------------------------------------------------------------------- */
+
+/* Carries out one entry of a record, with the chance steps that were left out before it. */
+static bool replay(souk_table *t, const souk_record_entry *e, souk_error *error)
+{
+    if (e->action == SOUK_UNDO) return souk_table_undo(t, e->actor, error);
+    int16_t action = (int16_t)e->action;
+    bool waits = e->actor >= 0; /* a seat never acts while chance is pending */
+    if (e->actor == SOUK_TABLE) {
+        souk_mask legal;
+        t->game->legal(&t->state, t->parts, SOUK_TABLE, &legal);
+        waits = !souk_mask_has(&legal, action);
+    }
+    if (waits && souk_table_chance(t, error) < 0) return false;
+    return souk_table_move(t, e->actor, &action, 1, error);
+}
+
+souk_table *souk_table_load(const char *text, size_t len, const void *parts, souk_error *error)
+{
+    souk_record_reader reader;
+    souk_record_head head;
+    souk_record_entry entry;
+    if (!souk_record_open(&reader, text, len, &head, error)) return NULL;
+    if (!parts) parts = souk_parts_default(head.game);
+    if (head.has_parts && head.parts_digest != souk_parts_digest(head.game, parts)) {
+        souk_fail_at(error, head.parts_line, 1, "parts",
+                     "This was played with other parts. Give the parts file that was used then.");
+        return NULL;
+    }
+    souk_table *t = open_head(&head, parts, error);
+    if (!t) return NULL;
+    souk_record_parts(&reader, parts);
+    int more;
+    while ((more = souk_record_next(&reader, &entry, error)) > 0) {
+        if (replay(t, &entry, error)) continue;
+        if (error) {
+            error->line = entry.line;
+            bool turn = strcmp(error->clause, SOUK_NOT_YOUR_TURN) == 0;
+            error->column = turn ? entry.column : entry.action_column;
+        }
+        break;
+    }
+    if (more == 0) return t;
+    souk_table_free(t);
+    return NULL;
+}
+
+static void write_record(const souk_table *t, souk_out *out)
+{
+    souk_record_put_head(out, &t->head, t->parts);
+    for (int i = 0; i < t->num_entries; i++)
+        souk_record_put_entry(out, t->game, t->parts, t->entries[i].actor, t->entries[i].action);
+}
+
+bool souk_table_save(const souk_table *t, char **text, size_t *len, souk_error *error)
+{
+    souk_out out;
+    souk_out_init(&out, NULL, 0);
+    write_record(t, &out); /* once to measure, once to write */
+    size_t need = out.len;
+    char *buffer = malloc(need + 1);
+    *text = NULL;
+    *len = 0;
+    if (!buffer) return souk_fail(error, "There is not enough memory.");
+    souk_out_init(&out, buffer, need + 1);
+    write_record(t, &out);
+    *text = buffer;
+    *len = need;
+    return true;
+}
+
+/* --- The log --------------------------------------------------------------------------------- */
+
+void souk_table_log(const souk_table *t, int from, int viewer, const souk_voice *voice, souk_out *out)
+{
+    for (int i = from < 0 ? 0 : from; i < t->num_entries; i++) {
+        const souk_entry *e = &t->entries[i];
+        if (e->action == SOUK_UNDO) {
+            SOUK_OUT(who, SOUK_PLAYER_MAX);
+            souk_seat_name(voice, e->actor, &who);
+            souk_printf(out, souk_text(voice->lang, "%s takes back the last action."), who.buf);
+            souk_putc(out, '\n');
+        }
+        for (uint32_t j = e->first_event; j < e->end_event; j++) {
+            souk_event seen;
+            size_t before = out->len;
+            if (!souk_event_for(t->game, &t->events[j], viewer, &seen)) continue;
+            souk_event_say(t->game, t->parts, &seen, voice, out);
+            if (out->len > before) souk_putc(out, '\n');
+        }
+    }
+}
