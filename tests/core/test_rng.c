@@ -19,7 +19,8 @@ static void a_stream_is_its_counter(void **unused)
 {
     (void)unused;
     souk_rng r = souk_rng_seeded(7);
-    for (uint64_t k = 0; k < 100; k++) assert_true(souk_rng_next(&r) == souk_rng_value(7, k));
+    for (uint64_t k = 0; k < 100; k++)
+        assert_true(souk_rng_next(&r) == souk_rng_value(7, k));
     assert_int_equal(r.drawn, 100);
 }
 
@@ -44,10 +45,13 @@ static void picks_are_even(void **unused)
     souk_mask_clear(&m);
     static const int members[] = {0, 63, 64, 200, 511};
     int seen[SOUK_ACTIONS_MAX] = {0};
-    for (int i = 0; i < 5; i++) souk_mask_add(&m, members[i]);
+    for (int i = 0; i < 5; i++)
+        souk_mask_add(&m, members[i]);
     souk_rng r = souk_rng_seeded(11);
-    for (int i = 0; i < 50000; i++) seen[souk_mask_pick(&m, &r)]++;
-    for (int i = 0; i < 5; i++) assert_in_range(seen[members[i]], 9600, 10400);
+    for (int i = 0; i < 50000; i++)
+        seen[souk_mask_pick(&m, &r)]++;
+    for (int i = 0; i < 5; i++)
+        assert_in_range(seen[members[i]], 9600, 10400);
 }
 
 static void nth_and_next_agree_on_any_mask(void **unused)
@@ -58,7 +62,8 @@ static void nth_and_next_agree_on_any_mask(void **unused)
         souk_mask m;
         for (int i = 0; i < SOUK_MASK_WORDS; i++) {
             m.w[i] = souk_rng_next(&r);
-            for (int thin = round % 7; thin > 0; thin--) m.w[i] &= souk_rng_next(&r);
+            for (int thin = round % 7; thin > 0; thin--)
+                m.w[i] &= souk_rng_next(&r);
             if (round % 5 == 0) m.w[i] = ~m.w[i];
         }
         int n = 0;
@@ -82,12 +87,9 @@ static void digests_are_fnv(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_those_of_the_document),
-        cmocka_unit_test(a_stream_is_its_counter),
-        cmocka_unit_test(below_is_the_high_product),
-        cmocka_unit_test(picks_are_even),
-        cmocka_unit_test(nth_and_next_agree_on_any_mask),
-        cmocka_unit_test(digests_are_fnv),
+        cmocka_unit_test(values_are_those_of_the_document), cmocka_unit_test(a_stream_is_its_counter),
+        cmocka_unit_test(below_is_the_high_product),        cmocka_unit_test(picks_are_even),
+        cmocka_unit_test(nth_and_next_agree_on_any_mask),   cmocka_unit_test(digests_are_fnv),
     };
     return cmocka_run_group_tests_name("rng", tests, NULL, NULL);
 }

@@ -29,8 +29,8 @@ souk_table *replay_with(const char *record, const void *parts)
     souk_error error = {0};
     souk_table *t = load(record, parts, &error);
     if (!t)
-        fail_msg("line %d, column %d: %s [%s] %s", error.line, error.column, error.field,
-                 error.clause, error.text);
+        fail_msg("line %d, column %d: %s [%s] %s", error.line, error.column, error.field, error.clause,
+                 error.text);
     return t;
 }
 
