@@ -1,0 +1,356 @@
+/* The option parser, the errors and the help of `souk`, all over the table of commands. */
+#include "cli/cli.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Options that every command takes. */
+static const cli_option common[] = {
+    {"lang", 0, N_("LANG"), N_("language: en or fr (default: that of the environment)")},
+    {"help", 'h', NULL, N_("show this help")},
+    {NULL, 0, NULL, NULL},
+};
+
+const char *cli_text(const cli *c, const char *msgid)
+{
+    return souk_text(c->lang, msgid);
+}
+
+/* --- errors ---------------------------------------------------------------------------------- */
+
+static void complain(const cli *c, const char *format, va_list args)
+{
+    fflush(stdout);
+    fprintf(stderr, c->command ? "souk %s: " : "souk: ", c->command ? c->command->name : "");
+    vfprintf(stderr, souk_text(c->lang, format), args);
+    fputc('\n', stderr);
+}
+
+int cli_usage(const cli *c, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    complain(c, format, args);
+    va_end(args);
+    if (c->command)
+        fprintf(stderr, cli_text(c, N_("`souk %s --help` shows how it is used.\n")), c->command->name);
+    else
+        fputs(cli_text(c, N_("`souk --help` lists the commands.\n")), stderr);
+    return CLI_USAGE;
+}
+
+int cli_fail(const cli *c, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    complain(c, format, args);
+    va_end(args);
+    return CLI_FAILED;
+}
+
+souk_error cli_fresh_error(const cli *c)
+{
+    souk_error error;
+    memset(&error, 0, sizeof error);
+    error.lang = c->lang;
+    return error;
+}
+
+int cli_error(const cli *c, const char *file, const souk_error *error)
+{
+    SOUK_OUT(text, 4 * SOUK_TEXT_MAX);
+    if (file) souk_puts(&text, file);
+    if (error->line > 0) {
+        if (file) souk_putc(&text, ':');
+        souk_printf(&text, "%d:%d", error->line, error->column);
+    }
+    if (text.len > 0) souk_puts(&text, ": ");
+    if (error->field[0] && !strstr(error->text, error->field)) souk_printf(&text, "%s: ", error->field);
+    souk_puts(&text, error->text);
+    return cli_fail(c, "%s", text.buf);
+}
+
+/* --- words that are nearly right ------------------------------------------------------------- */
+
+enum { WORD_MAX = 32 };
+
+/* How many letters must be put in, left out, exchanged or swapped with their neighbour. */
+static int distance(const char *a, const char *b)
+{
+    int n = (int)strlen(a), m = (int)strlen(b);
+    int row[3][WORD_MAX + 1];
+    if (n > WORD_MAX || m > WORD_MAX) return WORD_MAX;
+    for (int j = 0; j <= m; j++)
+        row[0][j] = j;
+    for (int i = 1; i <= n; i++) {
+        int *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+        now[0] = i;
+        for (int j = 1; j <= m; j++) {
+            int best = last[j - 1] + (a[i - 1] != b[j - 1]);
+            if (last[j] + 1 < best) best = last[j] + 1;
+            if (now[j - 1] + 1 < best) best = now[j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 1 < best)
+                best = before[j - 2] + 1;
+            now[j] = best;
+        }
+    }
+    return row[n % 3][m];
+}
+
+const char *cli_nearest(const char *typed, const char *const *words, int n)
+{
+    const char *best = NULL;
+    int least = (int)strlen(typed) / 3 + 1; /* more than a third wrong is another word */
+    for (int i = 0; i < n; i++) {
+        int d = distance(typed, words[i]);
+        if (d <= least && (!best || d < least)) least = d, best = words[i];
+        if (!best && strlen(typed) >= 3 && strncmp(typed, words[i], strlen(typed)) == 0) best = words[i];
+    }
+    return best;
+}
+
+/* --- options --------------------------------------------------------------------------------- */
+
+static const cli_option *find_option(const cli_option *list, const char *name, size_t len, char letter)
+{
+    for (const cli_option *o = list; o && o->name; o++) {
+        if (name && strlen(o->name) == len && strncmp(o->name, name, len) == 0) return o;
+        if (letter && o->letter == letter) return o;
+    }
+    return NULL;
+}
+
+static int unknown_option(const cli *c, const char *word)
+{
+    const char *names[CLI_GIVEN_MAX];
+    int n = 0;
+    for (const cli_option *o = c->command->options; o && o->name; o++)
+        names[n++] = o->name;
+    for (const cli_option *o = common; o->name; o++)
+        names[n++] = o->name;
+    const char *near = word[0] == '-' && word[1] == '-' ? cli_nearest(word + 2, names, n) : NULL;
+    if (near) return cli_usage(c, N_("There is no option %s. Did you mean --%s?"), word, near);
+    return cli_usage(c, N_("There is no option %s."), word);
+}
+
+/* Notes one option; `rest` is what follows '=' or NULL. Moves *i past a value in the next word. */
+static int take_option(cli *c, const cli_option *o, const char *word, const char *rest, int argc, char **argv,
+                       int *i)
+{
+    if (c->num_given == CLI_GIVEN_MAX) return cli_usage(c, N_("There are too many options."));
+    const char *value = o->name;
+    if (o->value) {
+        value = rest;
+        if (!value && *i + 1 < argc) value = argv[++*i];
+        if (!value) return cli_usage(c, N_("The option %s needs a value: %s."), word, cli_text(c, o->value));
+    } else if (rest) {
+        return cli_usage(c, N_("The option --%s takes no value."), o->name);
+    }
+    c->given[c->num_given].option = o;
+    c->given[c->num_given++].value = value;
+    return CLI_OK;
+}
+
+static int parse_word(cli *c, int argc, char **argv, int *i, bool *words_only)
+{
+    const char *word = argv[*i];
+    if (*words_only || word[0] != '-' || word[1] == '\0') {
+        if (c->num_words == c->command->max_words)
+            return cli_usage(c, N_("I do not know what to do with \"%s\"."), word);
+        c->words[c->num_words++] = word;
+        return CLI_OK;
+    }
+    if (strcmp(word, "--") == 0) {
+        *words_only = true;
+        return CLI_OK;
+    }
+    bool is_long = word[1] == '-';
+    const char *equals = is_long ? strchr(word, '=') : NULL;
+    const char *name = is_long ? word + 2 : NULL;
+    size_t len = !is_long ? 0 : equals ? (size_t)(equals - name) : strlen(name);
+    char letter = is_long || word[2] ? '\0' : word[1];
+    const cli_option *o = find_option(c->command->options, name, len, letter);
+    if (!o) o = find_option(common, name, len, letter);
+    if (!o) return unknown_option(c, word);
+    return take_option(c, o, word, equals ? equals + 1 : NULL, argc, argv, i);
+}
+
+/* The language comes first: what is wrong with the rest should be said in it. */
+int cli_find_lang(cli *c, int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++) {
+        if (strcmp(argv[i], "--") == 0) break;
+        if (strncmp(argv[i], "--lang", 6) != 0 || (argv[i][6] != '=' && argv[i][6] != '\0')) continue;
+        const char *name = argv[i][6] == '=' ? argv[i] + 7 : i + 1 < argc ? argv[i + 1] : NULL;
+        if (!name) break;
+        if (strncmp(name, "en", 2) != 0 && strncmp(name, "fr", 2) != 0)
+            return cli_usage(c, N_("The language is en or fr, not \"%s\"."), name);
+        c->lang = souk_lang_of(name);
+    }
+    return CLI_OK;
+}
+
+int cli_parse(cli *c, const cli_command *command, int argc, char **argv)
+{
+    souk_lang lang = c->lang;
+    memset(c, 0, sizeof *c);
+    c->lang = lang;
+    c->command = command;
+    int status = cli_find_lang(c, argc, argv);
+    bool words_only = false;
+    for (int i = 0; i < argc && status == CLI_OK; i++)
+        status = parse_word(c, argc, argv, &i, &words_only);
+    if (status == CLI_OK && cli_flag(c, "help")) {
+        cli_print_help(command, c->lang, stdout);
+        return -1;
+    }
+    if (status == CLI_OK && c->num_words < command->min_words)
+        return cli_usage(c, N_("Something is missing: %s."), cli_text(c, command->words));
+    return status;
+}
+
+const char *cli_value(const cli *c, const char *option)
+{
+    for (int i = c->num_given; i-- > 0;)
+        if (strcmp(c->given[i].option->name, option) == 0) return c->given[i].value;
+    return NULL;
+}
+
+bool cli_flag(const cli *c, const char *option)
+{
+    return cli_value(c, option) != NULL;
+}
+
+const char *cli_each(const cli *c, const char *option, int *at)
+{
+    while (*at < c->num_given) {
+        int i = (*at)++;
+        if (strcmp(c->given[i].option->name, option) == 0) return c->given[i].value;
+    }
+    return NULL;
+}
+
+bool cli_number(const char *text, int64_t min, int64_t max, int64_t *out)
+{
+    char *end;
+    errno = 0;
+    long long n = strtoll(text, &end, 10);
+    if (end == text || *end || errno == ERANGE || n < min || n > max || text[0] == ' ') return false;
+    *out = n;
+    return true;
+}
+
+bool cli_whole(const cli *c, const char *option, int64_t min, int64_t max, int64_t *out)
+{
+    const char *text = cli_value(c, option);
+    if (!text || cli_number(text, min, max, out)) return true;
+    cli_usage(c, N_("--%s takes a whole number from %lld to %lld, not \"%s\"."), option, (long long)min,
+              (long long)max, text);
+    return false;
+}
+
+bool cli_seed(const cli *c, const char *option, uint64_t *out)
+{
+    const char *text = cli_value(c, option);
+    if (!text) return true;
+    char *end;
+    errno = 0;
+    unsigned long long n = strtoull(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end || errno == ERANGE) {
+        cli_usage(c, N_("--%s takes a whole number from 0 to 18446744073709551615, not \"%s\"."), option,
+                  text);
+        return false;
+    }
+    *out = n;
+    return true;
+}
+
+/* --- help ------------------------------------------------------------------------------------ */
+
+souk_lang cli_env_lang(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    for (int i = 0; i < 3; i++) {
+        const char *value = getenv(names[i]);
+        if (value && value[0]) return souk_lang_of(value);
+    }
+    return SOUK_EN;
+}
+
+static long fill_game(void *context, const char *place, souk_out *out)
+{
+    (void)context;
+    (void)place;
+    souk_puts(out, souk_num_games > 0 ? souk_games[0]->id : "GAME");
+    return 0;
+}
+
+/* Columns of a UTF-8 text: bytes that begin a character. */
+static int width(const char *text)
+{
+    int n = 0;
+    for (; *text; text++)
+        n += ((unsigned char)*text & 0xC0) != 0x80;
+    return n;
+}
+
+static void print_options(const cli_option *list, souk_lang lang, FILE *to)
+{
+    enum { COLUMN = 24 };
+    for (const cli_option *o = list; o && o->name; o++) {
+        SOUK_OUT(left, 128);
+        if (o->letter) souk_printf(&left, "-%c, ", o->letter);
+        souk_printf(&left, "--%s", o->name);
+        if (o->value) souk_printf(&left, " %s", souk_text(lang, o->value));
+        int pad = COLUMN - width(left.buf);
+        fprintf(to, "  %s%*s%s\n", left.buf, pad > 0 ? pad : 1, "", souk_text(lang, o->help));
+    }
+}
+
+void cli_print_help(const cli_command *command, souk_lang lang, FILE *to)
+{
+    SOUK_OUT(example, 256);
+    souk_out_template(&example, lang, command->example, fill_game, NULL);
+    fprintf(to, "souk %s: %s\n\n", command->name, souk_text(lang, command->summary));
+    fprintf(to, souk_text(lang, N_("Usage: souk %s %s\n")), command->name,
+            command->words[0] ? souk_text(lang, command->words) : "");
+    if (command->help) fprintf(to, "\n%s\n", souk_text(lang, command->help));
+    fprintf(to, "\n%s\n", souk_text(lang, N_("Options:")));
+    print_options(command->options, lang, to);
+    print_options(common, lang, to);
+    fprintf(to, "\n%s\n  souk %s\n", souk_text(lang, N_("Example:")), example.buf);
+}
+
+void cli_print_commands(souk_lang lang, FILE *to)
+{
+    fputs(souk_text(lang, N_("Souk, a house for bazaar games.\n\nUsage: souk COMMAND ...\n")), to);
+    fprintf(to, "\n%s\n", souk_text(lang, N_("Commands:")));
+    for (int i = 0; cli_commands[i]; i++)
+        fprintf(to, "  %-8s %s\n", cli_commands[i]->name, souk_text(lang, cli_commands[i]->summary));
+    fputs(souk_text(lang, N_("\n`souk COMMAND --help` says more, with an example. On a terminal, `souk` "
+                             "alone opens a menu.\nExit codes: 0 done, 1 it could not be done, 2 it was "
+                             "asked wrongly.\n")),
+          to);
+}
+
+/* --- long texts ------------------------------------------------------------------------------ */
+
+bool cli_open(const cli *c, souk_out *out)
+{
+    char *room = malloc(CLI_TEXT_MAX);
+    if (!room) {
+        cli_fail(c, N_("Not enough memory."));
+        return false;
+    }
+    souk_out_init(out, room, CLI_TEXT_MAX);
+    return true;
+}
+
+void cli_print(souk_out *out)
+{
+    fputs(out->buf, stdout);
+    free(out->buf);
+    out->buf = NULL;
+}

@@ -1,0 +1,99 @@
+/* `souk bench`: how fast the games are, how big their states, and that play asks for no memory. */
+#include "cli/setting.h"
+#include "lab/bench.h"
+#include <stdio.h>
+
+enum { RUNS = 5, SEATS = 3 };
+static const double run_seconds = 0.4;
+
+typedef struct figures {
+    souk_bench bench;
+    uint64_t allocations;
+} figures;
+
+static void measure(const souk_game *g, int seats, figures *f)
+{
+    const void *parts = souk_parts_default(g);
+    uint64_t before = cli_allocations();
+    souk_bench_game(g, parts, seats, run_seconds, RUNS, &f->bench);
+    f->allocations = cli_allocations() - before;
+}
+
+static void to_json(const souk_game *g, const figures *f, souk_out *json)
+{
+    souk_json_open(json, '{');
+    souk_json_put_string(json, "game", g->id);
+    souk_json_put_int(json, "seats", f->bench.seats);
+    souk_json_put_int(json, "plays", f->bench.plays);
+    souk_json_put_int(json, "actions", f->bench.actions);
+    souk_json_key(json, "seconds");
+    souk_json_real(json, f->bench.seconds);
+    souk_json_put_int(json, "actions_per_second", (long long)f->bench.actions_per_second);
+    souk_json_key(json, "ns_per_action");
+    souk_json_real(json, f->bench.ns_per_action);
+    souk_json_put_int(json, "state_bytes", (long long)g->state_size);
+    souk_json_put_int(json, "allocations", (long long)f->allocations);
+    souk_json_close(json, '}');
+}
+
+static int bench_one(const cli *c, const souk_game *g, int64_t seats, souk_out *json)
+{
+    figures f;
+    if (seats == 0) seats = SEATS < g->min_seats ? g->min_seats : SEATS > g->max_seats ? g->max_seats : SEATS;
+    int status = cli_check_seats(c, g, seats);
+    if (status != CLI_OK) return status;
+    measure(g, (int)seats, &f);
+    if (json) {
+        to_json(g, &f, json);
+        return CLI_OK;
+    }
+    printf("%-16s %5d %14.0f %10.2f %8zu %8llu\n", g->id, f.bench.seats, f.bench.actions_per_second,
+           f.bench.ns_per_action, g->state_size, (unsigned long long)f.allocations);
+    fflush(stdout);
+    return CLI_OK;
+}
+
+static int run(cli *c)
+{
+    int64_t seats = 0;
+    if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats)) return CLI_USAGE;
+    const souk_game *only = c->num_words > 0 ? cli_game(c, c->words[0]) : NULL;
+    if (c->num_words > 0 && !only) return CLI_USAGE;
+    souk_out text;
+    bool as_json = cli_flag(c, "json");
+    if (!cli_open(c, &text)) return CLI_FAILED;
+    if (as_json)
+        souk_json_open(&text, '[');
+    else
+        fputs(cli_text(c, N_("game             seats      actions/s  ns/action    bytes  allocs\n")), stdout);
+    int status = CLI_OK;
+    for (int i = 0; i < souk_num_games && status == CLI_OK; i++)
+        if (!only || only == souk_games[i])
+            status = bench_one(c, souk_games[i], seats, as_json ? &text : NULL);
+    if (as_json) {
+        souk_json_close(&text, ']');
+        souk_putc(&text, '\n');
+    }
+    if (status != CLI_OK) souk_out_reset(&text);
+    cli_print(&text);
+    return status;
+}
+
+static const cli_option options[] = {
+    {"seats", 0, N_("N"), N_("how many seats (default 3, or the nearest the game allows)")},
+    CLI_JSON_OPTION,
+    {NULL, 0, NULL, NULL},
+};
+
+const cli_command cmd_bench = {
+    "bench",
+    run,
+    N_("measure how fast the games are"),
+    N_("[GAME]"),
+    N_("Random play through the public interface (legal, pick, apply; chance included) on one core: a\n"
+       "warm-up, then the best of five runs. Bytes are those of a state; allocs is how often memory was\n"
+       "asked for during play, which should be never."),
+    "bench --json",
+    options,
+    0,
+    1};

@@ -1,0 +1,195 @@
+/* `souk sim`: many plays between bots, counted. */
+#include "cli/setting.h"
+#include "lab/sim.h"
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PLAYS_DEFAULT = 1000, QUIET_SECONDS = 2 };
+
+typedef struct meter {
+    const cli *cli;
+    struct timespec begun;
+    bool shown;
+} meter;
+
+static void show_progress(void *context, int64_t done, int64_t plays)
+{
+    meter *m = context;
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    double since = (double)(t.tv_sec - m->begun.tv_sec) + (double)(t.tv_nsec - m->begun.tv_nsec) * 1e-9;
+    if (since < QUIET_SECONDS || done == 0) return;
+    m->shown = true;
+    fprintf(stderr, cli_text(m->cli, N_("\r%lld of %lld plays, %.0f s left   ")), (long long)done,
+            (long long)plays, since * (double)(plays - done) / (double)done);
+    fflush(stderr);
+}
+
+/* The bots of the seats, from "a" (for all) or "a,b,c"; how many seats that makes if not given. */
+static int read_bots(const cli *c, souk_sim *sim, int64_t seats)
+{
+    char room[SOUK_TEXT_MAX];
+    const char *names[SOUK_SEATS_MAX];
+    const char *list = cli_value(c, "bots");
+    int n = cli_split(list ? list : "random", room, sizeof room, names, SOUK_SEATS_MAX);
+    if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
+    if (seats == 0) seats = n > sim->game->min_seats ? n : sim->game->min_seats;
+    int status = cli_check_seats(c, sim->game, seats);
+    if (status != CLI_OK) return status;
+    if (n != 1 && n != seats)
+        return cli_usage(c, N_("--bots names %d bots for %d seats: name one for all, or one for each."), n,
+                         (int)seats);
+    sim->seats = (int)seats;
+    for (int seat = 0; seat < sim->seats; seat++) {
+        sim->bots[seat] = cli_bot(c, names[n == 1 ? 0 : seat]);
+        if (!sim->bots[seat]) return CLI_USAGE;
+    }
+    return CLI_OK;
+}
+
+static void spread_json(const char *key, const souk_spread *s, souk_out *json)
+{
+    if (key) souk_json_key(json, key);
+    souk_json_open(json, '{');
+    souk_json_put_int(json, "min", s->min);
+    souk_json_key(json, "mean");
+    souk_json_real(json, souk_spread_mean(s));
+    souk_json_put_int(json, "max", s->max);
+    souk_json_close(json, '}');
+}
+
+static int print_json(const cli *c, const souk_sim *sim, const souk_tally *t)
+{
+    souk_out json;
+    if (!cli_open(c, &json)) return CLI_FAILED;
+    souk_json_open(&json, '{');
+    souk_json_put_string(&json, "game", sim->game->id);
+    souk_json_put_int(&json, "seats", sim->seats);
+    souk_json_key(&json, "bots");
+    souk_json_open(&json, '[');
+    for (int i = 0; i < sim->seats; i++)
+        souk_json_string(&json, sim->bots[i]->name);
+    souk_json_close(&json, ']');
+    SOUK_OUT(seed, 24);
+    souk_printf(&seed, "%llu", (unsigned long long)sim->seed);
+    souk_json_put_string(&json, "seed", seed.buf);
+    souk_json_put_int(&json, "threads", sim->threads);
+    souk_json_put_int(&json, "plays", t->plays);
+    souk_json_put_int(&json, "actions", t->actions);
+    souk_json_put_int(&json, "decisions", t->decisions);
+    souk_json_key(&json, "seconds");
+    souk_json_real(&json, t->seconds);
+    souk_json_key(&json, "actions_per_second");
+    souk_json_real(&json, t->seconds > 0.0 ? (double)t->actions / t->seconds : 0.0);
+    spread_json("length", &t->length, &json);
+    souk_json_key(&json, "wins");
+    souk_json_open(&json, '[');
+    for (int i = 0; i < t->entries; i++)
+        souk_json_int(&json, t->wins[i]);
+    souk_json_close(&json, ']');
+    souk_json_put_int(&json, "shared", t->shared);
+    souk_json_put_int(&json, "nobody", t->nobody);
+    spread_json("score", &t->score, &json);
+    souk_json_key(&json, "scores");
+    souk_json_open(&json, '[');
+    for (int i = 0; i < t->entries; i++)
+        spread_json(NULL, &t->entry[i], &json);
+    souk_json_close(&json, ']');
+    souk_json_close(&json, '}');
+    souk_putc(&json, '\n');
+    cli_print(&json);
+    return CLI_OK;
+}
+
+static void print_text(const cli *c, const souk_sim *sim, const souk_tally *t)
+{
+    printf(cli_text(c, N_("%s, %d seats: %lld plays in %.2f s, %.0f actions per second\n")), sim->game->title,
+           sim->seats, (long long)t->plays, t->seconds,
+           t->seconds > 0.0 ? (double)t->actions / t->seconds : 0.0);
+    printf(cli_text(c, N_("A play takes %lld to %lld actions, %.1f on average, %.1f of them decisions.\n\n")),
+           (long long)t->length.min, (long long)t->length.max, souk_spread_mean(&t->length),
+           t->plays ? (double)t->decisions / (double)t->plays : 0.0);
+    fputs(cli_text(c, N_("seat  bot           wins    share     score: least   mean   most\n")), stdout);
+    for (int i = 0; i < t->entries; i++) {
+        const souk_spread *s = &t->entry[i];
+        printf("%4d  %-10s %7lld  %6.2f%%  %13lld %7.2f %6lld\n", i + 1,
+               i < sim->seats ? sim->bots[i]->name : "-", (long long)t->wins[i],
+               t->plays ? 100.0 * (double)t->wins[i] / (double)t->plays : 0.0, (long long)s->min,
+               souk_spread_mean(s), (long long)s->max);
+    }
+    if (t->shared || t->nobody)
+        printf(cli_text(c, N_("Shared wins: %lld; plays that nobody won: %lld.\n")), (long long)t->shared,
+               (long long)t->nobody);
+}
+
+static int simulate(cli *c, cli_setting *setting)
+{
+    souk_sim sim;
+    memset(&sim, 0, sizeof sim);
+    sim.game = setting->game;
+    sim.parts = setting->parts;
+    sim.options = setting->options;
+    sim.seed = 1;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t seats = 0, plays = PLAYS_DEFAULT, threads = cores > 0 ? cores : 1;
+    if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats) ||
+        !cli_whole(c, "plays", 1, INT64_MAX / 2, &plays) ||
+        !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &threads) || !cli_seed(c, "seed", &sim.seed))
+        return CLI_USAGE;
+    int status = read_bots(c, &sim, seats);
+    if (status != CLI_OK) return status;
+    sim.plays = plays;
+    sim.threads = (int)threads;
+    meter m = {c, {0, 0}, false};
+    clock_gettime(CLOCK_MONOTONIC, &m.begun);
+    if (isatty(STDERR_FILENO)) {
+        sim.progress = show_progress;
+        sim.context = &m;
+    }
+    souk_tally tally;
+    souk_error error = cli_fresh_error(c);
+    bool good = souk_sim_run(&sim, &tally, &error);
+    if (m.shown) fprintf(stderr, "\r%*s\r", 60, "");
+    if (!good) return cli_error(c, NULL, &error);
+    if (cli_flag(c, "json")) return print_json(c, &sim, &tally);
+    print_text(c, &sim, &tally);
+    return CLI_OK;
+}
+
+static int run(cli *c)
+{
+    const souk_game *g = cli_game(c, c->words[0]);
+    if (!g) return CLI_USAGE;
+    cli_setting setting;
+    int status = cli_setting_open(c, &setting, g, true);
+    if (status != CLI_OK) return status;
+    status = simulate(c, &setting);
+    cli_setting_close(&setting);
+    return status;
+}
+
+static const cli_option options[] = {
+    {"seats", 0, N_("N"), N_("how many seats (default: as many as bots, or the fewest)")},
+    {"plays", 'n', N_("N"), N_("how many plays (default 1000)")},
+    {"bots", 0, N_("LIST"), N_("one bot for all seats or one for each: greedy,random,random")},
+    {"seed", 0, N_("N"), N_("the plays depend on it and on nothing else (default 1)")},
+    {"threads", 0, N_("N"), N_("how many at a time (default: all cores)")},
+    CLI_PARTS_OPTION,
+    CLI_GAME_OPTION,
+    CLI_JSON_OPTION,
+    {NULL, 0, NULL, NULL},
+};
+
+const cli_command cmd_sim = {
+    "sim",
+    run,
+    N_("play many games between bots and count"),
+    N_("GAME"),
+    N_("The result is the same for any number of threads. Options start as in the lab, where seats are\n"
+       "equal: the first seat is drawn, for example."),
+    "sim {game} --seats 3 -n 10000 --bots greedy,random,random",
+    options,
+    1,
+    1};

@@ -1,0 +1,85 @@
+/* `souk`: the door of the house. Finds the command, runs it, and sees that what was written has arrived. */
+#include "cli/cli.h"
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+const cli_command *const cli_commands[] = {&cmd_games, &cmd_rules, &cmd_parts, &cmd_sim, &cmd_bench, NULL};
+
+static int unknown_command(const cli *c, const char *word)
+{
+    const char *names[32];
+    int n = 0;
+    for (; cli_commands[n]; n++)
+        names[n] = cli_commands[n]->name;
+    const char *near = cli_nearest(word, names, n);
+    if (near) return cli_usage(c, N_("There is no command \"%s\". Did you mean %s?"), word, near);
+    return cli_usage(c, N_("There is no command \"%s\"."), word);
+}
+
+/* What was written may still be on its way: a full disk shows only now. */
+static int finish(souk_lang lang, int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    fprintf(stderr, "souk: %s\n", souk_text(lang, N_("What was written could not be delivered.")));
+    return status == CLI_OK ? CLI_FAILED : status;
+}
+
+/* What stands before the command, and what to do without one. */
+static int without_command(cli *c, int argc, char **argv)
+{
+    int status = cli_find_lang(c, argc - 1, argv + 1);
+    for (int i = 1; i < argc && status == CLI_OK; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            cli_print_commands(c->lang, stdout);
+            return CLI_OK;
+        }
+        if (strcmp(argv[i], "--version") == 0) {
+            printf("souk %s\n", SOUK_VERSION);
+            return CLI_OK;
+        }
+        if (strcmp(argv[i], "--lang") == 0)
+            i++;
+        else if (strncmp(argv[i], "--lang=", 7) != 0)
+            return cli_usage(c, N_("There is no option %s."), argv[i]);
+    }
+    if (status != CLI_OK) return status;
+    cli_print_commands(c->lang, stderr);
+    return CLI_USAGE;
+}
+
+static int run_command(cli *c, int argc, char **argv, int at)
+{
+    /* "souk help play" is "souk play --help". */
+    bool help = strcmp(argv[at], "help") == 0;
+    if (help && at + 1 == argc) {
+        cli_print_commands(c->lang, stdout);
+        return CLI_OK;
+    }
+    const char *name = argv[at + help];
+    for (int i = 0; cli_commands[i]; i++) {
+        if (strcmp(cli_commands[i]->name, name) != 0) continue;
+        if (help) {
+            cli_print_help(cli_commands[i], c->lang, stdout);
+            return CLI_OK;
+        }
+        int status = cli_parse(c, cli_commands[i], argc - at - 1, argv + at + 1);
+        if (status == CLI_OK) status = c->command->run(c);
+        return status < 0 ? CLI_OK : status;
+    }
+    return unknown_command(c, name);
+}
+
+int main(int argc, char **argv)
+{
+    cli c;
+    memset(&c, 0, sizeof c);
+    c.lang = cli_env_lang();
+    int at = 1;
+    if (argc > 2 && strcmp(argv[1], "--lang") == 0) at = 3;
+    if (argc > 1 && strncmp(argv[1], "--lang=", 7) == 0) at = 2;
+    if (at > 1 && cli_find_lang(&c, at - 1, argv + 1) != CLI_OK) return CLI_USAGE;
+    int status =
+        at < argc && argv[at][0] != '-' ? run_command(&c, argc, argv, at) : without_command(&c, argc, argv);
+    return finish(c.lang, status);
+}

@@ -1,0 +1,135 @@
+/* What several commands ask for in the same words: a game, its parts, its options, bots. */
+#include "cli/setting.h"
+#include "core/file.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAMES_MAX = 64 };
+
+const souk_game *cli_game(const cli *c, const char *id)
+{
+    const souk_game *g = souk_game_find(id);
+    if (g) return g;
+    const char *ids[NAMES_MAX];
+    int n = 0;
+    for (; n < souk_num_games && n < NAMES_MAX; n++)
+        ids[n] = souk_games[n]->id;
+    const char *near = cli_nearest(id, ids, n);
+    if (near)
+        cli_usage(c, N_("There is no game \"%s\". Did you mean %s? (`souk games` lists them.)"), id, near);
+    else
+        cli_usage(c, N_("There is no game \"%s\". (`souk games` lists them.)"), id);
+    return NULL;
+}
+
+static void print_problems(const cli *c, const char *path, const souk_report *r)
+{
+    for (int i = 0; i < r->n; i++) {
+        const souk_problem *p = &r->problem[i];
+        fprintf(stderr, "%s", path);
+        if (p->line > 0) fprintf(stderr, ":%d:%d", p->line, p->column);
+        fprintf(stderr, ": %s: ", cli_text(c, p->warning ? N_("warning") : N_("error")));
+        if (p->field[0]) fprintf(stderr, "%s: ", p->field);
+        fprintf(stderr, "%s\n", p->text);
+    }
+    int more = r->errors + r->warnings - r->n;
+    if (more > 0)
+        fprintf(stderr, souk_textn(c->lang, "%d more problem.\n", "%d more problems.\n", more), more);
+}
+
+int cli_read_parts(const cli *c, const souk_game *g, const char *path, void *parts, souk_report *report)
+{
+    char *text;
+    size_t len;
+    souk_error error = cli_fresh_error(c);
+    if (!souk_file_read(path, CLI_PARTS_FILE_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
+    report->lang = c->lang;
+    bool good = souk_parts_read(g, text, len, parts, report);
+    free(text);
+    print_problems(c, path, report);
+    if (good) return CLI_OK;
+    return cli_fail(c, N_("%s cannot be used as parts for %s."), path, g->id);
+}
+
+static int set_option(const cli *c, const souk_game *g, souk_options *options, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    char name[SOUK_NAME_MAX];
+    if (!equals || equals == text || (size_t)(equals - text) >= sizeof name)
+        return cli_usage(c, N_("--option takes NAME=VALUE, not \"%s\"."), text);
+    memcpy(name, text, (size_t)(equals - text));
+    name[equals - text] = '\0';
+    souk_error error = cli_fresh_error(c);
+    if (souk_option_set(g, options, name, equals + 1, &error)) return CLI_OK;
+    return cli_usage(c, "%s", error.text);
+}
+
+int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
+{
+    memset(s, 0, sizeof *s);
+    s->game = g;
+    s->parts = souk_parts_default(g);
+    if (lab)
+        souk_options_lab(g, &s->options);
+    else
+        souk_options_default(g, &s->options);
+    int at = 0;
+    for (const char *text; (text = cli_each(c, "option", &at));) {
+        int status = set_option(c, g, &s->options, text);
+        if (status != CLI_OK) return status;
+    }
+    const char *path = cli_value(c, "parts");
+    if (!path) return CLI_OK;
+    souk_report *report = calloc(1, sizeof *report);
+    s->own_parts = calloc(1, g->parts_size);
+    int status = report && s->own_parts ? cli_read_parts(c, g, path, s->own_parts, report)
+                                        : cli_fail(c, N_("Not enough memory."));
+    free(report);
+    s->parts = s->own_parts;
+    if (status != CLI_OK) cli_setting_close(s);
+    return status;
+}
+
+void cli_setting_close(cli_setting *s)
+{
+    free(s->own_parts);
+    s->own_parts = NULL;
+}
+
+int cli_check_seats(const cli *c, const souk_game *g, int64_t seats)
+{
+    if (seats >= g->min_seats && seats <= g->max_seats) return CLI_OK;
+    if (g->min_seats == g->max_seats)
+        return cli_usage(c, N_("%s is played with %d seats, not %lld."), g->title, g->min_seats,
+                         (long long)seats);
+    return cli_usage(c, N_("%s is played with %d to %d seats, not %lld."), g->title, g->min_seats,
+                     g->max_seats, (long long)seats);
+}
+
+const souk_bot *cli_bot(const cli *c, const char *name)
+{
+    const souk_bot *bot = souk_bot_find(name);
+    if (bot) return bot;
+    SOUK_OUT(list, 512);
+    for (int i = 0; souk_bots[i]; i++)
+        souk_printf(&list, "%s%s", i > 0 ? ", " : "", souk_bots[i]->name);
+    cli_usage(c, N_("There is no bot \"%s\". The bots are: %s."), name, list.buf);
+    return NULL;
+}
+
+int cli_split(const char *list, char *room, size_t size, const char **words, int max)
+{
+    size_t len = strlen(list);
+    if (len >= size) return -1;
+    memcpy(room, list, len + 1);
+    int n = 0;
+    for (char *at = room; at; n++) {
+        char *comma = strchr(at, ',');
+        if (comma) *comma++ = '\0';
+        if (n == max) return -1;
+        words[n] = at;
+        at = comma;
+    }
+    return n;
+}

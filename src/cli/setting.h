@@ -1,0 +1,46 @@
+/* setting.h — what several commands ask for in the same words: a game, its parts, its options, bots.
+ *
+ * Each reader says itself what is wrong; the caller returns the exit code it is given.
+ */
+#ifndef SOUK_SETTING_H
+#define SOUK_SETTING_H
+#include "bots/bot.h"
+#include "cli/cli.h"
+#include "core/parts.h"
+
+enum { CLI_PARTS_FILE_MAX = 1 << 20 };
+
+typedef struct cli_setting {
+    const souk_game *game;
+    const void *parts;
+    void *own_parts; /* read from a file: freed by cli_setting_close */
+    souk_options options;
+} cli_setting;
+
+/* The game of that id; NULL after an error that suggests the nearest one. */
+const souk_game *cli_game(const cli *c, const char *id);
+/* Game (the first word), --parts and --option. `lab`: options start as in the lab. */
+int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab);
+void cli_setting_close(cli_setting *s);
+/* Reads and checks a parts file; prints what is wrong or odd, one line each. */
+int cli_read_parts(const cli *c, const souk_game *g, const char *path, void *parts, souk_report *report);
+/* The number of seats if the game allows it; else says which it allows and returns CLI_USAGE. */
+int cli_check_seats(const cli *c, const souk_game *g, int64_t seats);
+/* The bot of that name; NULL after an error that lists them. */
+const souk_bot *cli_bot(const cli *c, const char *name);
+/* Splits "a,b,c" into at most max words inside `room`; how many there were, or -1 if more. */
+int cli_split(const char *list, char *room, size_t size, const char **words, int max);
+/* Options of the setting that several commands share. */
+#define CLI_PARTS_OPTION                                                                         \
+    {                                                                                            \
+        "parts", 0, N_("FILE"), N_("play with the parts of this file (see `souk parts --help`)") \
+    }
+#define CLI_GAME_OPTION                                                                     \
+    {                                                                                       \
+        "option", 0, N_("K=V"), N_("set an option of the game; may be given several times") \
+    }
+#define CLI_JSON_OPTION                                 \
+    {                                                   \
+        "json", 0, NULL, N_("write JSON, for programs") \
+    }
+#endif

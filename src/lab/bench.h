@@ -1,0 +1,17 @@
+/* bench.h — how fast a game is: random play through the public interface, on one core. */
+#ifndef SOUK_BENCH_H
+#define SOUK_BENCH_H
+#include "souk.h"
+
+typedef struct souk_bench {
+    int seats;
+    int64_t plays, actions; /* of the best run */
+    double seconds;
+    double actions_per_second, ns_per_action;
+} souk_bench;
+
+/* Plays for about `seconds` to warm up and then in each of `runs` runs; keeps the fastest run, since
+ * whatever else the machine does can only make it slower. Allocates nothing. */
+void souk_bench_game(const souk_game *g, const void *parts, int seats, double seconds, int runs,
+                     souk_bench *bench);
+#endif

@@ -1,0 +1,212 @@
+/* Many plays at once. Threads take batches of play numbers from one counter; each counts for itself,
+ * and the counts are added up at the end. The calling thread only waits and reports progress. */
+#include "lab/sim.h"
+#include "core/error.h"
+#include "core/text.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { BATCH_MOST = 256, BATCHES_PER_THREAD = 32, REPORT_NS = 500 * 1000 * 1000 };
+
+/* Stays in step with the k-th value of its own stream, whatever the others draw. */
+typedef struct streams {
+    souk_rng chance, player[SOUK_SEATS_MAX];
+} streams;
+
+/* What the threads share; all but `sim` and `batch` is guarded by the lock. */
+typedef struct crew {
+    const souk_sim *sim;
+    int64_t batch, bound;
+    pthread_mutex_t lock;
+    pthread_cond_t finished;
+    int64_t next, done;
+    int working;
+    int64_t broken; /* the lowest play that broke the rules of the house, or -1 */
+} crew;
+
+typedef struct worker {
+    crew *crew;
+    pthread_t thread;
+    souk_tally tally;
+} worker;
+
+double souk_spread_mean(const souk_spread *s)
+{
+    return s->n ? (double)s->sum / (double)s->n : 0.0;
+}
+
+static void spread_add(souk_spread *s, int64_t x)
+{
+    if (s->n == 0 || x < s->min) s->min = x;
+    if (s->n == 0 || x > s->max) s->max = x;
+    s->sum += x;
+    s->n++;
+}
+
+static void spread_merge(souk_spread *into, const souk_spread *s)
+{
+    if (s->n == 0) return;
+    if (into->n == 0 || s->min < into->min) into->min = s->min;
+    if (into->n == 0 || s->max > into->max) into->max = s->max;
+    into->sum += s->sum;
+    into->n += s->n;
+}
+
+static void tally_merge(souk_tally *into, const souk_tally *t)
+{
+    into->plays += t->plays;
+    into->actions += t->actions;
+    into->decisions += t->decisions;
+    into->shared += t->shared;
+    into->nobody += t->nobody;
+    if (t->entries > into->entries) into->entries = t->entries;
+    spread_merge(&into->length, &t->length);
+    spread_merge(&into->score, &t->score);
+    for (int i = 0; i < SOUK_SCORES_MAX; i++) {
+        spread_merge(&into->entry[i], &t->entry[i]);
+        into->wins[i] += t->wins[i];
+    }
+}
+
+static void count_end(const souk_sim *sim, const void *state, int64_t length, souk_tally *t)
+{
+    int32_t score[SOUK_SCORES_MAX];
+    uint32_t winners = sim->game->winners(state, sim->parts);
+    int many = souk_popcount(winners);
+    t->entries = sim->game->score(state, sim->parts, SOUK_SPECTATOR, score);
+    for (int i = 0; i < t->entries; i++) {
+        spread_add(&t->score, score[i]);
+        spread_add(&t->entry[i], score[i]);
+        t->wins[i] += winners >> i & 1;
+    }
+    t->shared += many > 1;
+    t->nobody += many == 0;
+    t->plays++;
+    t->actions += length;
+    spread_add(&t->length, length);
+}
+
+/* One play; false if it breaks the rules of the house. */
+static bool play(const souk_sim *sim, int64_t number, int64_t bound, souk_tally *t)
+{
+    const souk_game *g = sim->game;
+    uint64_t seed = souk_seed_of(sim->seed, (uint64_t)number);
+    streams s;
+    s.chance = souk_rng_seeded(seed);
+    for (int seat = 0; seat < sim->seats; seat++)
+        s.player[seat] = souk_rng_seeded(souk_seed_of(seed, (uint64_t)seat + 1));
+    souk_state state;
+    memset(&state, 0, sizeof state);
+    g->setup(&state, sim->parts, &sim->options, sim->seats);
+    int64_t length = 0;
+    for (int who; (who = souk_mover(g, &state)) != SOUK_DONE; length++) {
+        int action;
+        if (length >= bound) return false;
+        if (who == SOUK_CHANCE) {
+            action = souk_draw(g, &state, sim->parts, &s.chance);
+        } else {
+            souk_mask legal;
+            g->legal(&state, sim->parts, who, &legal);
+            int choices = souk_mask_count(&legal);
+            if (choices == 0) return false;
+            t->decisions += choices > 1;
+            const souk_bot *bot = sim->bots[who];
+            action = bot == &souk_bot_random
+                         ? souk_mask_pick(&legal, &s.player[who])
+                         : souk_bot_choose(bot, g, &state, sim->parts, who, &s.player[who]);
+        }
+        g->apply(&state, sim->parts, who, action, NULL);
+    }
+    count_end(sim, &state, length, t);
+    return true;
+}
+
+static void *work(void *context)
+{
+    worker *w = context;
+    crew *c = w->crew;
+    int64_t finished = 0;
+    for (;;) {
+        pthread_mutex_lock(&c->lock);
+        c->done += finished;
+        int64_t from = c->next, to = from + c->batch;
+        if (to > c->sim->plays) to = c->sim->plays;
+        c->next = to;
+        if (from >= to || c->broken >= 0) {
+            if (--c->working == 0) pthread_cond_signal(&c->finished);
+            pthread_mutex_unlock(&c->lock);
+            return NULL;
+        }
+        pthread_mutex_unlock(&c->lock);
+        finished = to - from;
+        for (int64_t i = from; i < to; i++) {
+            if (play(c->sim, i, c->bound, &w->tally)) continue;
+            pthread_mutex_lock(&c->lock);
+            if (c->broken < 0 || i < c->broken) c->broken = i;
+            pthread_mutex_unlock(&c->lock);
+            break;
+        }
+    }
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Waits for the threads, reporting from time to time. */
+static void wait_for(crew *c)
+{
+    pthread_mutex_lock(&c->lock);
+    while (c->working > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += REPORT_NS;
+        if (until.tv_nsec >= 1000000000L) until.tv_sec++, until.tv_nsec -= 1000000000L;
+        pthread_cond_timedwait(&c->finished, &c->lock, &until);
+        int64_t done = c->done;
+        pthread_mutex_unlock(&c->lock);
+        if (c->sim->progress) c->sim->progress(c->sim->context, done, c->sim->plays);
+        pthread_mutex_lock(&c->lock);
+    }
+    pthread_mutex_unlock(&c->lock);
+}
+
+bool souk_sim_run(const souk_sim *sim, souk_tally *tally, souk_error *error)
+{
+    int threads = sim->threads < 1 ? 1 : sim->threads > SOUK_THREADS_MAX ? SOUK_THREADS_MAX : sim->threads;
+    crew c = {sim, 1, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0, 0, -1};
+    c.bound = sim->game->bound(sim->parts, &sim->options, sim->seats);
+    c.batch = sim->plays / ((int64_t)threads * BATCHES_PER_THREAD);
+    if (c.batch < 1) c.batch = 1;
+    if (c.batch > BATCH_MOST) c.batch = BATCH_MOST;
+    memset(tally, 0, sizeof *tally);
+    worker *workers = calloc((size_t)threads, sizeof *workers);
+    if (!workers) return souk_fail(error, N_("Not enough memory."));
+    double begun = now();
+    int started = 0;
+    pthread_mutex_lock(&c.lock);
+    for (; started < threads; started++) {
+        workers[started].crew = &c;
+        if (pthread_create(&workers[started].thread, NULL, work, &workers[started]) != 0) break;
+        c.working++;
+    }
+    pthread_mutex_unlock(&c.lock);
+    wait_for(&c);
+    for (int i = 0; i < started; i++) {
+        pthread_join(workers[i].thread, NULL);
+        tally_merge(tally, &workers[i].tally);
+    }
+    tally->seconds = now() - begun;
+    free(workers);
+    if (started == 0) return souk_fail(error, N_("No thread could be started."));
+    if (c.broken >= 0)
+        return souk_fail(
+            error, N_("Play %lld (seed %llu) does not end as the game promises: please report it."),
+            (long long)c.broken, (unsigned long long)souk_seed_of(sim->seed, (uint64_t)c.broken));
+    return true;
+}
