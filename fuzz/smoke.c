@@ -1,7 +1,7 @@
 /* smoke.c: runs a fuzzer over its corpus without a fuzzing engine, as an ordinary test.
  *
- * Each file of the folder is one case: the file itself, cut off at every length up to a limit, and
- * with bytes replaced by others, chosen by a fixed generator so that every run is the same. */
+ * Each file of the folders it is given is one case: the file itself, cut off at every length up to a limit, and
+ * with digits and other bytes replaced, chosen by a fixed generator so that every run is the same. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 #include "fuzz.h"
 
-enum { LARGEST = 1 << 16, CUTS = 400, CHANGES = 400 };
+enum { LARGEST = 1 << 20, CUTS = 400, CHANGES = 400 };
 
 static uint32_t next(uint32_t *seed)
 {
@@ -33,26 +33,35 @@ static void try_around(const uint8_t *bytes, size_t size)
     if (!changed) abort();
     for (int i = 0; i < CHANGES && size; i++) {
         memcpy(changed, bytes, size);
-        for (uint32_t n = 1 + next(&seed) % 3; n; n--)
-            changed[next(&seed) % size] = (uint8_t)telling[next(&seed) % (sizeof telling - 1)];
+        for (uint32_t n = 1 + next(&seed) % 3; n; n--) {
+            size_t at = next(&seed) % size;
+            if (i % 2) {
+                changed[at] = (uint8_t)telling[next(&seed) % (sizeof telling - 1)];
+                continue;
+            }
+            /* Another number keeps the grammar, and tries what lies behind it. */
+            while (at < size && (changed[at] < '0' || changed[at] > '9'))
+                at++;
+            if (at < size) changed[at] = (uint8_t)('0' + next(&seed) % 10);
+        }
         LLVMFuzzerTestOneInput(changed, size);
     }
     free(changed);
 }
 
-int main(int argc, char **argv)
+/* Every file of the folder as one case; returns how many cases there have been. */
+static int try_folder(const char *name, int cases)
 {
     static uint8_t bytes[LARGEST];
-    int cases = 0;
-    DIR *folder = argc == 2 ? opendir(argv[1]) : NULL;
+    DIR *folder = opendir(name);
     if (!folder) {
-        fprintf(stderr, "usage: smoke CORPUS-FOLDER\n");
-        return 2;
+        printf("not ok %d - %s cannot be opened\n", ++cases, name);
+        return cases;
     }
     for (struct dirent *entry; (entry = readdir(folder));) {
         char path[4096];
         if (entry->d_name[0] == '.') continue;
-        snprintf(path, sizeof path, "%s/%s", argv[1], entry->d_name);
+        snprintf(path, sizeof path, "%s/%s", name, entry->d_name);
         FILE *file = fopen(path, "rb");
         if (!file) {
             printf("not ok %d - %s cannot be read\n", ++cases, entry->d_name);
@@ -65,6 +74,14 @@ int main(int argc, char **argv)
         fflush(stdout);
     }
     closedir(folder);
+    return cases;
+}
+
+int main(int argc, char **argv)
+{
+    int cases = 0;
+    for (int i = 1; i < argc; i++)
+        cases = try_folder(argv[i], cases);
     printf("1..%d\n", cases);
     return cases ? 0 : 1;
 }
