@@ -42,7 +42,7 @@ const char *souk_try(const souk_game *g, void *state, const void *parts, int act
     bool known = action >= 0 && action < g->num_actions;
     if (!known || !souk_mask_has(&m, action)) {
         uint32_t p = g->pending(state);
-        bool waits = actor == SOUK_TABLE    ? souk_mask_count(&m) > 0
+        bool waits = actor == SOUK_TABLE    ? p != 0
                      : actor == SOUK_CHANCE ? (p & SOUK_PENDING_CHANCE) != 0
                                             : !(p & SOUK_PENDING_CHANCE) && (p >> actor & 1);
         if (!waits) return SOUK_NOT_YOUR_TURN;
