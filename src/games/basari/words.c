@@ -1,0 +1,410 @@
+/* words.c — Basari in words: names and labels of actions, what a person may type, sentences.
+ *
+ * An offer is four actions (red, yellow, green, blue) but people say it in one go; basari_parse turns
+ * "offer 2 red 1 blue" into the four. It does not judge: an offer that is no raise is refused by the
+ * rules at the first count from which it cannot become one, with the clause.
+ */
+#include "games/basari/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const basari_colour_key[BASARI_COLOURS] = {"blue", "green", "yellow", "red"};
+const char *const basari_card_key[BASARI_CARDS] = {"die", "points", "stones"};
+const char *const basari_phase_key[BASARI_PHASES] = {"start",  "roll", "cards", "tie",
+                                                     "haggle", "die",  "done"};
+
+const souk_event_kind basari_event_kinds[BASARI_EVENTS] = {
+    {"start", "seat:seat stall:stall", N_("{seat} starts at {stall}."), NULL},
+    {"roll", "seat:seat roll:number stall:stall", N_("{seat} rolls {roll} and moves to {stall}."),
+     NULL},
+    {"choose", "seat:seat card:card", N_("{seat} chooses {card}."),
+     N_("{seat} has chosen an action card.")},
+    {"reveal", "seat:seat card:card", N_("{seat} turns up {card}."), NULL},
+    {"crowd", "number:number action:action",
+     N_("{number|player wants|players want} {action}: nobody does it."), NULL},
+    {"haggle", "seat:seat other:seat action:action",
+     N_("{seat} and {other} haggle over {action}; {seat} opens."), NULL},
+    {"tie", "seat:seat other:seat action:action",
+     N_("{seat} and {other} both want {action} and have as many points: the dice decide who opens."),
+     NULL},
+    {"opener", "seat:seat", N_("{seat} rolls higher."), NULL},
+    {"name", "seat:seat count:number colour:stones",
+     N_("{seat} will offer {count} of the {colour}."), NULL},
+    {"offer", "seat:seat red:red yellow:yellow green:green blue:blue",
+     N_("{seat} offers{red}{yellow}{green}{blue}."), NULL},
+    {"accept", "seat:seat other:seat red:red yellow:yellow green:green blue:blue",
+     N_("{seat} accepts{red}{yellow}{green}{blue} from {other}, who does the action."), NULL},
+    {"decline", "seat:seat other:seat action:action",
+     N_("{seat} declines and leaves {action} to {other} for nothing."), NULL},
+    {"die", "seat:seat roll:number stall:stall points:number",
+     N_("{seat} rolls {roll} again, moves to {stall} and scores {points|point|points}."), NULL},
+    {"points", "seat:seat stall:stall points:number",
+     N_("{seat} scores {points|point|points} at {stall}."), NULL},
+    {"stones", "seat:seat red:red yellow:yellow green:green blue:blue",
+     N_("{seat} takes{red}{yellow}{green}{blue} from the stock."), NULL},
+    {"empty", "seat:seat stall:stall",
+     N_("{seat} may take the stones of {stall}, but the stock has none of them."), NULL},
+    {"scoring", "number:number of:number", N_("Scoring {number} of {of}."), NULL},
+    {"lap", "seat:seat points:number",
+     N_("{seat} has completed the lap and scores {points|point|points}."), NULL},
+    {"majority", "seat:seat colour:stones points:number back:number",
+     N_("{seat} has the most {colour}, scores {points|point|points} and returns "
+        "{back|stone|stones}."),
+     NULL},
+    {"shared", "seat:seat colour:stones points:number back:number",
+     N_("{seat} shares the most {colour}, scores {points|point|points} and returns "
+        "{back|stone|stones}."),
+     NULL},
+};
+
+/* Stones of a colour as they are counted, and as a kind. */
+static const char *count_of(souk_lang lang, int colour, int n)
+{
+    switch (colour) {
+    case BASARI_RED: return souk_textn(lang, "%d red", "%d red", n);
+    case BASARI_YELLOW: return souk_textn(lang, "%d yellow", "%d yellow", n);
+    case BASARI_GREEN: return souk_textn(lang, "%d green", "%d green", n);
+    default: return souk_textn(lang, "%d blue", "%d blue", n);
+    }
+}
+
+static const char *const kind_words[BASARI_COLOURS] = {N_("blue stones"), N_("green stones"),
+                                                       N_("yellow stones"), N_("red stones")};
+static const char *const card_words[BASARI_CARDS] = {N_("the die card"), N_("the points card"),
+                                                     N_("the stones card")};
+static const char *const action_words[BASARI_CARDS] = {
+    N_("the die action"), N_("the points action"), N_("the stones action")};
+
+const char *basari_action_word(souk_lang lang, int card)
+{
+    return souk_text(lang, action_words[card]);
+}
+
+bool basari_card_shown(const basari_state *s, int viewer, int seat)
+{
+    return s->card[seat] && (s->phase != BASARI_IN_CARDS || viewer == seat); /* BA-3.2 */
+}
+
+bool basari_placed(const basari_state *s, int seat)
+{
+    return s->phase != BASARI_IN_START || seat < s->turn;
+}
+
+void basari_say_stones(souk_out *out, souk_lang lang, uint32_t stones)
+{
+    if (!stones) souk_puts(out, souk_text(lang, N_("nothing")));
+    const char *between = "";
+    for (int c = BASARI_RED; c >= BASARI_BLUE; c--) {
+        int n = basari_get(stones, c);
+        if (!n) continue;
+        souk_puts(out, between);
+        souk_printf(out, count_of(lang, c, n), n);
+        between = ", ";
+    }
+}
+
+void basari_name(const void *parts, int action, souk_out *out)
+{
+    (void)parts;
+    if (action < BASARI_A_CARD)
+        souk_printf(out, "start %d", action - BASARI_A_START + 1);
+    else if (action < BASARI_A_ROLL)
+        souk_puts(out, basari_card_key[action - BASARI_A_CARD]);
+    else if (action < BASARI_A_OPENER)
+        souk_printf(out, "roll %d", action - BASARI_A_ROLL + 1);
+    else if (action < BASARI_A_ACCEPT)
+        souk_printf(out, "opener %d", action - BASARI_A_OPENER + 1);
+    else if (action == BASARI_A_ACCEPT)
+        souk_puts(out, "accept");
+    else if (action == BASARI_A_DECLINE)
+        souk_puts(out, "decline");
+    else {
+        int step = (action - BASARI_A_COUNT) / BASARI_COUNTS;
+        souk_printf(out, "%s %d", basari_colour_key[BASARI_RED - step],
+                    (action - BASARI_A_COUNT) % BASARI_COUNTS);
+    }
+}
+
+static void label_card(const basari_state *s, const basari_parts *p, int actor, int card,
+                       souk_lang lang, souk_out *out)
+{
+    const basari_stall *stall = &p->stall[actor >= 0 && actor < s->seats ? s->pawn[actor] : 0];
+    if (card == BASARI_DIE) {
+        souk_printf(out, souk_text(lang, N_("Die: roll, move, and score %d minus the roll")),
+                    (int)p->die_score);
+    } else if (card == BASARI_POINTS) {
+        souk_printf(out, souk_textn(lang, "Points: score %d point", "Points: score %d points",
+                                    (long)stall->points),
+                    (int)stall->points);
+    } else {
+        souk_puts(out, souk_text(lang, N_("Stones: take ")));
+        basari_say_stones(out, lang, stall->stones);
+    }
+}
+
+void basari_label(const void *state, const void *parts, int actor, int action,
+                  const souk_voice *voice, souk_out *out)
+{
+    const basari_state *s = state;
+    const basari_parts *p = parts;
+    souk_lang lang = voice->lang;
+    if (action < BASARI_A_CARD) {
+        int at = action - BASARI_A_START;
+        souk_printf(out, souk_text(lang, N_("Start at stall %d")), at + 1);
+        if (at >= p->stalls) return;
+        souk_printf(out, " (%d, ", (int)p->stall[at].points);
+        basari_say_stones(out, lang, p->stall[at].stones);
+        souk_putc(out, ')');
+    } else if (action < BASARI_A_ROLL) {
+        label_card(s, p, actor, action - BASARI_A_CARD, lang, out);
+    } else if (action < BASARI_A_OPENER) {
+        souk_printf(out, souk_text(lang, N_("Roll %d")), action - BASARI_A_ROLL + 1);
+    } else if (action < BASARI_A_ACCEPT) {
+        souk_seat_name(voice, action - BASARI_A_OPENER, out);
+        souk_puts(out, souk_text(lang, N_(" opens the haggle")));
+    } else if (action == BASARI_A_ACCEPT) {
+        souk_puts(out, souk_text(lang, N_("Accept ")));
+        basari_say_stones(out, lang, s->offer);
+    } else if (action == BASARI_A_DECLINE) {
+        souk_puts(out, souk_text(lang, N_("Decline and pay nothing")));
+    } else {
+        int step = (action - BASARI_A_COUNT) / BASARI_COUNTS;
+        int count = (action - BASARI_A_COUNT) % BASARI_COUNTS;
+        souk_printf(out, count_of(lang, BASARI_RED - step, count), count);
+    }
+}
+
+void basari_word(const void *parts, const char *type, int value, const souk_voice *voice,
+                 souk_out *out)
+{
+    souk_lang lang = voice->lang;
+    (void)parts;
+    if (strcmp(type, "stall") == 0) {
+        souk_printf(out, souk_text(lang, N_("stall %d")), value + 1);
+        return;
+    }
+    for (int c = 0; c < BASARI_COLOURS; c++) {
+        if (strcmp(type, basari_colour_key[c]) != 0) continue;
+        if (!value) return;
+        souk_putc(out, ' ');
+        souk_printf(out, count_of(lang, c, value), value);
+        return;
+    }
+    if (strcmp(type, "stones") == 0 && value >= 0 && value < BASARI_COLOURS)
+        souk_puts(out, souk_text(lang, kind_words[value]));
+    else if (strcmp(type, "card") == 0 && value >= 0 && value < BASARI_CARDS)
+        souk_puts(out, souk_text(lang, card_words[value]));
+    else if (strcmp(type, "action") == 0 && value >= 0 && value < BASARI_CARDS)
+        souk_puts(out, basari_action_word(lang, value));
+}
+
+static void prompt_haggle(const basari_state *s, const souk_voice *voice, souk_out *out)
+{
+    static const char *const how_many[BASARI_COLOURS] = {
+        N_("How many blue stones?"), N_("How many green stones?"), N_("How many yellow stones?"),
+        N_("How many red stones?")};
+    souk_lang lang = voice->lang;
+    if (s->colour != BASARI_RED) {
+        souk_puts(out, souk_text(lang, N_("You offer so far: ")));
+        basari_say_stones(out, lang, s->named);
+        souk_puts(out, ". ");
+        souk_puts(out, souk_text(lang, how_many[s->colour]));
+        return;
+    }
+    if (!s->offers) {
+        souk_printf(out,
+                    souk_text(lang, N_("You haggle over %s: offer stones for it, or decline.")),
+                    basari_action_word(lang, s->doing));
+        return;
+    }
+    souk_seat_name(voice, s->rival, out);
+    souk_printf(out, souk_text(lang, N_(" offers you this for %s: ")),
+                basari_action_word(lang, s->doing));
+    basari_say_stones(out, lang, s->offer);
+    souk_puts(out, souk_text(lang, N_(". Accept, or offer more.")));
+}
+
+void basari_prompt(const void *state, const void *parts, int seat, const souk_voice *voice,
+                   souk_out *out)
+{
+    const basari_state *s = state;
+    souk_lang lang = voice->lang;
+    (void)parts;
+    (void)seat;
+    if (s->phase == BASARI_IN_START)
+        souk_puts(out, souk_text(lang, N_("Choose the stall where you start.")));
+    else if (s->phase == BASARI_IN_CARDS)
+        souk_puts(out, souk_text(lang, N_("Choose an action card in secret.")));
+    else if (s->phase == BASARI_IN_HAGGLE)
+        prompt_haggle(s, voice, out);
+}
+
+/* --- What a person may type ------------------------------------------------------------------ */
+
+typedef struct synonym {
+    const char *text;
+    int value;
+} synonym;
+
+static const synonym colour_names[] = {
+    {"red", BASARI_RED},      {"reds", BASARI_RED},       {"rouge", BASARI_RED},
+    {"rouges", BASARI_RED},   {"yellow", BASARI_YELLOW},  {"yellows", BASARI_YELLOW},
+    {"jaune", BASARI_YELLOW}, {"jaunes", BASARI_YELLOW},  {"green", BASARI_GREEN},
+    {"greens", BASARI_GREEN}, {"vert", BASARI_GREEN},     {"verts", BASARI_GREEN},
+    {"verte", BASARI_GREEN},  {"vertes", BASARI_GREEN},   {"blue", BASARI_BLUE},
+    {"blues", BASARI_BLUE},   {"bleu", BASARI_BLUE},      {"bleus", BASARI_BLUE},
+    {"bleue", BASARI_BLUE},   {"bleues", BASARI_BLUE},    {"v", BASARI_GREEN},
+    {"j", BASARI_YELLOW},     {NULL, 0}};
+static const synonym verbs[] = {{"offer", 0},    {"raise", 0},     {"bid", 0},   {"propose", 0},
+                                {"offrir", 0},   {"proposer", 0},  {"offre", 0}, {"relancer", 0},
+                                {"encherir", 0}, {"enchérir", 0}, {NULL, 0}};
+static const synonym fillers[] = {{"and", 0},     {"et", 0},      {"stone", 0}, {"stones", 0},
+                                  {"pierre", 0}, {"pierres", 0}, {NULL, 0}};
+static const synonym answers[] = {{"accepter", BASARI_A_ACCEPT},
+                                  {"yes", BASARI_A_ACCEPT},
+                                  {"oui", BASARI_A_ACCEPT},
+                                  {"renoncer", BASARI_A_DECLINE},
+                                  {"pass", BASARI_A_DECLINE},
+                                  {"passer", BASARI_A_DECLINE},
+                                  {NULL, 0}};
+static const synonym cards[] = {{"dé", BASARI_A_CARD + BASARI_DIE},
+                                {"de", BASARI_A_CARD + BASARI_DIE},
+                                {"dice", BASARI_A_CARD + BASARI_DIE},
+                                {"d", BASARI_A_CARD + BASARI_DIE},
+                                {"p", BASARI_A_CARD + BASARI_POINTS},
+                                {"pierres", BASARI_A_CARD + BASARI_STONES},
+                                {"s", BASARI_A_CARD + BASARI_STONES},
+                                {NULL, 0}};
+
+enum { WORD_MAX = 24 };
+
+static int look_up(const synonym *list, const char *word)
+{
+    for (; list->text; list++)
+        if (strcmp(list->text, word) == 0) return list->value;
+    return -1;
+}
+
+/* The next word in lower case; a number ends where letters begin ("2red"). NULL at the end. */
+static const char *next_word(const char *p, char *word)
+{
+    size_t n = 0;
+    while (*p == ' ' || *p == ',' || *p == '+' || *p == '\t') p++;
+    if (!*p) return NULL;
+    bool digits = *p >= '0' && *p <= '9';
+    for (; *p && *p != ' ' && *p != ',' && *p != '+' && *p != '\t'; p++) {
+        if (digits && (*p < '0' || *p > '9')) break;
+        if (n + 1 < WORD_MAX) word[n++] = (char)(*p >= 'A' && *p <= 'Z' ? *p - 'A' + 'a' : *p);
+    }
+    word[n] = 0;
+    return p;
+}
+
+/* "rry": each letter a stone. */
+static bool letters_of(const char *word, uint32_t *stones)
+{
+    uint32_t sum = 0;
+    for (; *word; word++) {
+        int colour = basari_colour_of(*word);
+        if (colour < 0 || basari_get(sum, colour) == BASARI_STONES_MAX) return false;
+        sum += basari_of(colour, 1);
+    }
+    *stones = sum;
+    return true;
+}
+
+/* Words as tokens: a number as it is, a colour as COLOUR_TOKEN + colour. Returns how many, -1 if a
+ * word is neither. */
+enum { COLOUR_TOKEN = 1000, TOKENS_MAX = 8 };
+
+static int tokens_of(const char *text, int *tokens)
+{
+    char word[WORD_MAX];
+    int n = 0;
+    while ((text = next_word(text, word)) != NULL) {
+        if (look_up(fillers, word) >= 0) continue;
+        int colour = look_up(colour_names, word);
+        if (colour < 0 && !word[1]) colour = basari_colour_of(word[0]);
+        bool number = word[0] >= '0' && word[0] <= '9' && strlen(word) < 3;
+        if (n == TOKENS_MAX || (colour < 0 && !number)) return -1;
+        tokens[n++] = number ? atoi(word) : COLOUR_TOKEN + colour;
+    }
+    return n;
+}
+
+bool basari_read_stones(const char *text, uint32_t *stones)
+{
+    char word[WORD_MAX], more[WORD_MAX];
+    const char *rest = next_word(text, word);
+    if (!rest) return false;
+    if (strlen(word) > 1 && letters_of(word, stones)) return next_word(rest, more) == NULL;
+
+    int tokens[TOKENS_MAX], n = tokens_of(text, tokens);
+    bool colour_first = n > 1 && tokens[0] >= COLOUR_TOKEN && tokens[1] < COLOUR_TOKEN;
+    uint32_t sum = 0;
+    for (int i = 0; i < n;) {
+        int count = 1, colour;
+        if (colour_first) { /* "red 2 blue 1" */
+            if (i + 1 >= n) return false;
+            colour = tokens[i++];
+            count = tokens[i++];
+        } else { /* "2 red 1 blue"; "red" alone is one */
+            if (tokens[i] < COLOUR_TOKEN) count = tokens[i++];
+            if (i >= n) return false;
+            colour = tokens[i++];
+        }
+        if (colour < COLOUR_TOKEN || count > BASARI_STONES_MAX) return false;
+        colour -= COLOUR_TOKEN;
+        if (basari_get(sum, colour)) return false;
+        sum |= basari_of(colour, count);
+    }
+    *stones = sum;
+    return n > 0;
+}
+
+static int one(int16_t *actions, int action)
+{
+    actions[0] = (int16_t)action;
+    return 1;
+}
+
+int basari_parse(const void *state, const void *parts, int actor, const char *text,
+                 int16_t *actions, int max)
+{
+    const basari_state *s = state;
+    const basari_parts *p = parts;
+    char word[WORD_MAX];
+    uint32_t stones = 0;
+    if (max < 1 || actor < 0 || !(s->pending >> actor & 1)) return 0;
+    const char *rest = next_word(text, word), *after = rest;
+    if (!rest) return 0;
+    char more[WORD_MAX];
+    bool alone = next_word(rest, more) == NULL;
+    bool number = alone && word[0] >= '0' && word[0] <= '9' && strlen(word) < 4;
+    if (s->phase == BASARI_IN_START)
+        return number && atoi(word) >= 1 && atoi(word) <= p->stalls
+                   ? one(actions, BASARI_A_START + atoi(word) - 1)
+                   : 0;
+    if (s->phase == BASARI_IN_CARDS) {
+        int card = alone ? look_up(cards, word) : -1;
+        return card >= 0 ? one(actions, card) : 0;
+    }
+    if (s->phase != BASARI_IN_HAGGLE) return 0;
+    int answer = alone ? look_up(answers, word) : -1;
+    if (answer >= 0) return one(actions, answer);
+    if (number && atoi(word) <= BASARI_STONES_MAX)
+        return one(actions, basari_count_action(s->colour, atoi(word)));
+    if (look_up(verbs, word) < 0) after = text;
+    if (!basari_read_stones(after, &stones)) return 0;
+    int n = 0;
+    for (int c = BASARI_RED; c >= BASARI_BLUE; c--) {
+        if (c > s->colour) { /* named already: it must be the same offer */
+            if (basari_get(stones, c) != basari_get(s->named, c)) return 0;
+            continue;
+        }
+        if (n == max) return 0;
+        actions[n++] = (int16_t)basari_count_action(c, basari_get(stones, c));
+    }
+    return n;
+}
