@@ -60,8 +60,7 @@ void basari_observe(const void *state, const void *parts, int seat, float *out)
     for (int i = 0; i < s->seats; i++) {
         int who = seat + i < s->seats ? seat + i : seat + i - s->seats;
         put_seat(s, p, seat, who, out + i * BASARI_OBSERVE_SEAT);
-        if (s->phase != BASARI_IN_START || who < s->turn)
-            rings[i * BASARI_STALLS_MAX + s->pawn[who]] = 1.0f;
+        if (s->phase != BASARI_IN_START || who < s->turn) rings[i * BASARI_STALLS_MAX + s->pawn[who]] = 1.0f;
         if (haggling) {
             haggle[BASARI_CARDS + i] = who == s->turn ? 1.0f : 0.0f;
             haggle[BASARI_CARDS + BASARI_SEATS + i] = who == s->rival ? 1.0f : 0.0f;

@@ -48,12 +48,10 @@ static void read_stones(souk_report *r, const souk_json *root, basari_parts *p)
     souk_parts_only(r, block, "stones", "from|note|total|blue|green|yellow|red");
     souk_parts_only(r, hand, "hand", "from|note|blue|green|yellow|red");
     p->box = read_colours(r, block, "stones", BASARI_STONES_MAX);
-    long total =
-        souk_parts_int(r, block, "stones", "total", 0, BASARI_COLOURS * BASARI_STONES_MAX);
+    long total = souk_parts_int(r, block, "stones", "total", 0, BASARI_COLOURS * BASARI_STONES_MAX);
     if (total != basari_total(p->box))
         souk_report_error(r, souk_json_get(block, "total"), "stones.total",
-                          N_("the colours add up to %d stones, not %ld"), basari_total(p->box),
-                          total);
+                          N_("the colours add up to %d stones, not %ld"), basari_total(p->box), total);
     p->start = read_colours(r, hand, "hand", BASARI_STONES_MAX);
     for (int c = 0; c < BASARI_COLOURS; c++) {
         if (basari_get(p->start, c) * BASARI_SEATS <= basari_get(p->box, c)) continue;
@@ -73,8 +71,8 @@ static void read_die(souk_report *r, const souk_json *root, basari_parts *p)
     p->faces = (int32_t)souk_parts_int(r, block, "die", "faces", 2, BASARI_FACES_MAX);
     p->die_score = (int32_t)souk_parts_int(r, block, "die", "score", 0, BASARI_POINTS_MAX);
     if (p->die_score < p->faces)
-        souk_report_warning(r, souk_json_get(block, "score"), "die.score",
-                            N_("rolls above %d score nothing"), (int)p->die_score);
+        souk_report_warning(r, souk_json_get(block, "score"), "die.score", N_("rolls above %d score nothing"),
+                            (int)p->die_score);
 }
 
 /* BA-6.2 .. BA-6.4, BA-7.1 */
@@ -86,13 +84,10 @@ static void read_scoring(souk_report *r, const souk_json *root, basari_parts *p)
                     "from|note|times|lap|blue|green|yellow|red|alone_returns|shared_returns");
     p->scorings = (int32_t)souk_parts_int(r, block, "scoring", "times", 1, BASARI_SCORINGS_MAX);
     p->lap = (int32_t)souk_parts_int(r, block, "scoring", "lap", 0, BASARI_POINTS_MAX);
-    p->alone =
-        (int32_t)souk_parts_int(r, block, "scoring", "alone_returns", 0, BASARI_STONES_MAX);
-    p->shared =
-        (int32_t)souk_parts_int(r, block, "scoring", "shared_returns", 0, BASARI_STONES_MAX);
+    p->alone = (int32_t)souk_parts_int(r, block, "scoring", "alone_returns", 0, BASARI_STONES_MAX);
+    p->shared = (int32_t)souk_parts_int(r, block, "scoring", "shared_returns", 0, BASARI_STONES_MAX);
     for (int c = 0; c < BASARI_COLOURS; c++) {
-        p->majority[c] =
-            (int32_t)souk_parts_int(r, block, "scoring", colour_keys[c], 0, BASARI_POINTS_MAX);
+        p->majority[c] = (int32_t)souk_parts_int(r, block, "scoring", colour_keys[c], 0, BASARI_POINTS_MAX);
         if (c > 0 && p->majority[c] < p->majority[c - 1]) {
             char field[32];
             snprintf(field, sizeof field, "scoring.%s", colour_keys[c]);
@@ -110,8 +105,7 @@ static void read_track(souk_report *r, const souk_json *root, basari_parts *p)
     p->track = (int32_t)souk_parts_int(r, block, "track", "fields", TRACK_MIN, TRACK_MAX);
 }
 
-static void read_stall_stones(souk_report *r, const souk_json *at, const char *field,
-                              basari_stall *stall)
+static void read_stall_stones(souk_report *r, const souk_json *at, const char *field, basari_stall *stall)
 {
     int n = 0;
     for (const char *letter = at->string; *letter; letter++, n++) {
@@ -121,8 +115,7 @@ static void read_stall_stones(souk_report *r, const souk_json *at, const char *f
             return;
         }
         if (n == BASARI_STALL_STONES) {
-            souk_report_error(r, at, field, N_("a stall has at most %d stones"),
-                              (int)BASARI_STALL_STONES);
+            souk_report_error(r, at, field, N_("a stall has at most %d stones"), (int)BASARI_STALL_STONES);
             return;
         }
         stall->stones += basari_of(colour, 1);
@@ -139,8 +132,7 @@ static void read_stall(souk_report *r, const souk_json *at, int index, basari_st
     char path[32], field[48];
     snprintf(path, sizeof path, "ring.stalls[%d]", index);
     if (at->type != SOUK_JSON_OBJECT) {
-        souk_report_error(r, at, path,
-                          N_("a stall is an object like {\"points\": 5, \"stones\": \"RRY\"}"));
+        souk_report_error(r, at, path, N_("a stall is an object like {\"points\": 5, \"stones\": \"RRY\"}"));
         return;
     }
     souk_parts_only(r, at, path, "points|stones");
@@ -149,8 +141,8 @@ static void read_stall(souk_report *r, const souk_json *at, int index, basari_st
     if (points < BOX_LEAST_POINTS || points > BOX_MOST_POINTS) {
         snprintf(field, sizeof field, "%s.points", path);
         souk_report_warning(r, souk_json_get(at, "points"), field,
-                            N_("the stalls of the box show %d to %d points"),
-                            (int)BOX_LEAST_POINTS, (int)BOX_MOST_POINTS);
+                            N_("the stalls of the box show %d to %d points"), (int)BOX_LEAST_POINTS,
+                            (int)BOX_MOST_POINTS);
     }
     const souk_json *stones = souk_parts_need(r, at, path, "stones", SOUK_JSON_STRING);
     if (!stones) return;
@@ -164,13 +156,12 @@ static void read_ring(souk_report *r, const souk_json *root, basari_parts *p)
     const souk_json *block = souk_parts_block(r, root, "ring");
     if (!block) return;
     souk_parts_only(r, block, "ring", "from|note|count|stalls");
-    p->stalls =
-        (int32_t)souk_parts_int(r, block, "ring", "count", BASARI_STALLS_MIN, BASARI_STALLS_MAX);
+    p->stalls = (int32_t)souk_parts_int(r, block, "ring", "count", BASARI_STALLS_MIN, BASARI_STALLS_MAX);
     const souk_json *stalls = souk_parts_need(r, block, "ring", "stalls", SOUK_JSON_ARRAY);
     if (!stalls) return;
     if (stalls->count != p->stalls) {
-        souk_report_error(r, stalls, "ring.stalls", N_("%d stalls are needed, not %d"),
-                          (int)p->stalls, stalls->count);
+        souk_report_error(r, stalls, "ring.stalls", N_("%d stalls are needed, not %d"), (int)p->stalls,
+                          stalls->count);
         return;
     }
     int i = 0;
@@ -189,6 +180,7 @@ bool basari_read_parts(const souk_json *root, void *parts, souk_report *report)
     read_track(report, root, p);
     read_ring(report, root, p);
     for (int c = 0; c < BASARI_COLOURS; c++) /* BA-6.3: shared points are rounded down */
-        for (int n = 1; n <= BASARI_SEATS; n++) p->share[c][n] = p->majority[c] / n;
+        for (int n = 1; n <= BASARI_SEATS; n++)
+            p->share[c][n] = p->majority[c] / n;
     return report->errors == 0;
 }

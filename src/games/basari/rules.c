@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-static void note(souk_events *events, int kind, uint32_t full, uint32_t open, int a, int b, int c,
-                 int d, int e, int f)
+static void note(souk_events *events, int kind, uint32_t full, uint32_t open, int a, int b, int c, int d,
+                 int e, int f)
 {
     if (!events || events->n >= SOUK_EVENTS_MAX) return;
     souk_event *event = &events->e[events->n++];
@@ -45,7 +45,8 @@ static void tell_stones(souk_events *events, int kind, int seat, int other, uint
 int basari_marker(const basari_state *s, const basari_parts *p, int seat)
 {
     int at = s->pawn[seat] - s->walked[seat];
-    while (at < 0) at += p->stalls;
+    while (at < 0)
+        at += p->stalls;
     return at;
 }
 
@@ -138,14 +139,16 @@ uint32_t basari_weights(const void *state, const void *parts, uint32_t *w)
         return 2;
     }
     if (w)
-        for (int i = 0; i < p->faces; i++) w[BASARI_A_ROLL + i] = 1;
+        for (int i = 0; i < p->faces; i++)
+            w[BASARI_A_ROLL + i] = 1;
     return (uint32_t)p->faces;
 }
 
 uint32_t basari_choosers(const basari_state *s, int card)
 {
     uint32_t set = 0;
-    for (int i = 0; i < BASARI_SEATS; i++) set |= (uint32_t)(s->card[i] == card + 1) << i;
+    for (int i = 0; i < BASARI_SEATS; i++)
+        set |= (uint32_t)(s->card[i] == card + 1) << i;
     return set;
 }
 
@@ -344,15 +347,15 @@ static void haggle(basari_state *s, const basari_parts *p, int action, souk_even
     s->pending = 1u << rival;
 }
 
-static uint32_t choose(basari_state *s, const basari_parts *p, int seat, int card,
-                       souk_events *events)
+static uint32_t choose(basari_state *s, const basari_parts *p, int seat, int card, souk_events *events)
 {
     s->card[seat] = (uint8_t)(card + 1);
     s->pending &= ~(1u << seat);
     note(events, BASARI_E_CHOOSE, 1u << seat, 1, seat, card, 0, 0, 0, 0);
     if (s->pending) return 0;
     if (events) /* BA-3.2: all have chosen, the cards are turned up */
-        for (int i = 0; i < s->seats; i++) tell(events, BASARI_E_REVEAL, i, s->card[i] - 1, 0, 0);
+        for (int i = 0; i < s->seats; i++)
+            tell(events, BASARI_E_REVEAL, i, s->card[i] - 1, 0, 0);
     carry_on(s, p, events);
     return (1u << s->seats) - 1;
 }
@@ -453,7 +456,8 @@ int basari_score(const void *state, const void *parts, int viewer, int32_t *out)
     const basari_state *s = (const basari_state *)state;
     (void)parts;
     (void)viewer; /* the score track lies open */
-    for (int i = 0; i < s->seats; i++) out[i] = s->score[i];
+    for (int i = 0; i < s->seats; i++)
+        out[i] = s->score[i];
     return s->seats;
 }
 
@@ -510,7 +514,8 @@ const char *basari_conserved(const void *state, const void *parts)
     const basari_parts *p = (const basari_parts *)parts;
     for (int c = 0; c < BASARI_COLOURS; c++) {
         int sum = basari_get(s->stock, c);
-        for (int i = 0; i < BASARI_SEATS; i++) sum += basari_get(s->stones[i], c);
+        for (int i = 0; i < BASARI_SEATS; i++)
+            sum += basari_get(s->stones[i], c);
         if (sum != basari_get(p->box, c)) return "the stones of a colour do not add up to the box";
         if (basari_get(s->named, c) > basari_get(s->stones[s->turn], c))
             return "an offer names more than its maker owns";
@@ -521,8 +526,7 @@ const char *basari_conserved(const void *state, const void *parts)
         if (s->pawn[i] >= p->stalls) return "a pawn stands beside the ring";
         if (s->walked[i] >= p->stalls + 2 * p->faces) return "a pawn has walked too far";
         if (s->card[i] > BASARI_CARDS) return "a seat has a card that does not exist";
-        if (i >= s->seats &&
-            (s->stones[i] || s->score[i] || s->pawn[i] || s->walked[i] || s->card[i]))
+        if (i >= s->seats && (s->stones[i] || s->score[i] || s->pawn[i] || s->walked[i] || s->card[i]))
             return "an empty seat holds something";
     }
     if (s->turn >= s->seats || s->rival >= s->seats) return "an empty seat is at turn";

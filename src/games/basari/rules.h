@@ -97,7 +97,7 @@ typedef struct basari_state {
     uint32_t stones[BASARI_SEATS]; /* packed; open to all */
     uint32_t stock;                /* packed */
     uint32_t offer;                /* the offer on the table, packed; 0: none yet */
-    uint32_t named; /* what `turn` has named of the next offer, seen by `turn` only */
+    uint32_t named;                /* what `turn` has named of the next offer, seen by `turn` only */
     int16_t score[BASARI_SEATS];
     uint8_t pawn[BASARI_SEATS];
     uint8_t walked[BASARI_SEATS];
@@ -176,8 +176,8 @@ void basari_observe(const void *state, const void *parts, int seat, float *out);
 enum {
     BASARI_OBSERVE_SEAT = 17, /* floats per seat in the plane "seats" */
     BASARI_OBSERVE = BASARI_PHASES + 1 + BASARI_COLOURS + BASARI_SEATS * BASARI_OBSERVE_SEAT +
-                     BASARI_SEATS * BASARI_STALLS_MAX + BASARI_CARDS + 2 * BASARI_SEATS +
-                     3 * BASARI_COLOURS + 1
+                     BASARI_SEATS * BASARI_STALLS_MAX + BASARI_CARDS + 2 * BASARI_SEATS + 3 * BASARI_COLOURS +
+                     1
 };
 
 #endif

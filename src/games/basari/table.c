@@ -79,7 +79,8 @@ static void view_cards(const basari_state *s, int viewer, souk_out *json)
 {
     souk_json_key(json, "chosen");
     souk_json_open(json, '[');
-    for (int i = 0; i < s->seats; i++) souk_json_bool(json, s->card[i] != 0);
+    for (int i = 0; i < s->seats; i++)
+        souk_json_bool(json, s->card[i] != 0);
     souk_json_close(json, ']');
     souk_json_key(json, "cards"); /* null: none, or face down for this viewer */
     souk_json_open(json, '[');
@@ -135,7 +136,8 @@ void basari_view(const void *state, const void *parts, int viewer, souk_out *jso
     view_ring(s, p, json);
     souk_json_key(json, "stones");
     souk_json_open(json, '[');
-    for (int i = 0; i < s->seats; i++) put_stones(json, s->stones[i]);
+    for (int i = 0; i < s->seats; i++)
+        put_stones(json, s->stones[i]);
     souk_json_close(json, ']');
     souk_json_key(json, "stock");
     put_stones(json, s->stock);
@@ -163,7 +165,8 @@ void basari_position(const void *state, const void *parts, souk_out *out)
     (void)parts;
     souk_printf(out, "phase = %s\nscorings = %d\n", basari_phase_key[s->phase], s->scorings);
     souk_puts(out, "score =");
-    for (int i = 0; i < s->seats; i++) souk_printf(out, " %d", s->score[i]);
+    for (int i = 0; i < s->seats; i++)
+        souk_printf(out, " %d", s->score[i]);
     souk_puts(out, "\npawn =");
     for (int i = 0; i < s->seats; i++) {
         if (basari_placed(s, i))
@@ -172,7 +175,8 @@ void basari_position(const void *state, const void *parts, souk_out *out)
             souk_puts(out, " none");
     }
     souk_puts(out, "\nwalked =");
-    for (int i = 0; i < s->seats; i++) souk_printf(out, " %d", s->walked[i]);
+    for (int i = 0; i < s->seats; i++)
+        souk_printf(out, " %d", s->walked[i]);
     souk_putc(out, '\n');
     for (int i = 0; i < s->seats; i++) {
         souk_printf(out, "stones.%d = ", i + 1);
@@ -188,13 +192,14 @@ void basari_position(const void *state, const void *parts, souk_out *out)
     write_stones(out, s->offer);
     souk_puts(out, "\nnamed =");
     if (s->colour == BASARI_RED) souk_puts(out, " none");
-    for (int c = BASARI_RED; c > s->colour; c--) souk_printf(out, " %d", basari_get(s->named, c));
+    for (int c = BASARI_RED; c > s->colour; c--)
+        souk_printf(out, " %d", basari_get(s->named, c));
     souk_putc(out, '\n');
 }
 
 /* A list of one number within min..max, or "none" (read as `none`), per seat. */
-static bool place_list(souk_fields *f, const char *key, int seats, long min, long max, int none,
-                       int *out, souk_error *error)
+static bool place_list(souk_fields *f, const char *key, int seats, long min, long max, int none, int *out,
+                       souk_error *error)
 {
     const souk_field *field = souk_field_get(f, key);
     if (!field) return true;
@@ -206,15 +211,13 @@ static bool place_list(souk_fields *f, const char *key, int seats, long min, lon
         if (rest && none >= 0 && strcmp(word, "none") == 0)
             n = none;
         else if (!rest || *end || n < min || n > max)
-            return souk_field_wrong(f, field, error,
-                                    N_("%d numbers from %ld to %ld are wanted, one per seat"),
-                                    seats, min, max);
+            return souk_field_wrong(
+                f, field, error, N_("%d numbers from %ld to %ld are wanted, one per seat"), seats, min, max);
         out[i] = (int)n;
     }
     if (souk_field_word(rest, word, sizeof word))
-        return souk_field_wrong(f, field, error,
-                                N_("%d numbers from %ld to %ld are wanted, one per seat"), seats,
-                                min, max);
+        return souk_field_wrong(f, field, error, N_("%d numbers from %ld to %ld are wanted, one per seat"),
+                                seats, min, max);
     return true;
 }
 
@@ -235,8 +238,7 @@ static bool place_phase(basari_state *s, souk_fields *f, souk_error *error)
     s->phase = (uint8_t)phase;
     field = souk_field_get(f, "action");
     int card = field ? index_of(basari_card_key, BASARI_CARDS, field->value) : 0;
-    if (card < 0)
-        return souk_field_wrong(f, field, error, N_("the action is die, points or stones"));
+    if (card < 0) return souk_field_wrong(f, field, error, N_("the action is die, points or stones"));
     s->doing = (uint8_t)card;
     return true;
 }
@@ -254,21 +256,17 @@ static bool place_stones(basari_state *s, const basari_parts *p, souk_fields *f,
     s->stock = 0;
     for (int c = 0; c < BASARI_COLOURS; c++) {
         int left = basari_get(p->box, c);
-        for (int i = 0; i < s->seats; i++) left -= basari_get(s->stones[i], c);
+        for (int i = 0; i < s->seats; i++)
+            left -= basari_get(s->stones[i], c);
         if (left < 0) {
-            char key[16];
             for (int i = s->seats; i > 0; i--) { /* the last seat that was given any */
                 if (!basari_get(s->stones[i - 1], c)) continue;
                 const souk_field *field = souk_field_getf(f, "stones.%d", i);
                 if (field)
-                    return souk_field_wrong(f, field, error,
-                                            N_("the box has only %d %s stones for all"),
+                    return souk_field_wrong(f, field, error, N_("the box has only %d %s stones for all"),
                                             basari_get(p->box, c), basari_colour_key[c]);
             }
-            souk_out name;
-            souk_out_init(&name, key, sizeof key);
-            souk_puts(&name, "stones");
-            return souk_fields_wrong(f, error, key, N_("the box has only %d %s stones for all"),
+            return souk_fields_wrong(f, error, "stones", N_("the box has only %d %s stones for all"),
                                      basari_get(p->box, c), basari_colour_key[c]);
         }
         s->stock |= basari_of(c, left);
@@ -319,11 +317,9 @@ static bool place_turn(basari_state *s, souk_fields *f, souk_error *error)
     case BASARI_IN_ROLL: return true;
     case BASARI_IN_TIE:
     case BASARI_IN_HAGGLE:
-        if (number != 2)
-            return souk_fields_wrong(f, error, "cards", N_("two seats must want the action"));
+        if (number != 2) return souk_fields_wrong(f, error, "cards", N_("two seats must want the action"));
         if (s->phase == BASARI_IN_TIE) break;
-        if (!among)
-            return souk_fields_wrong(f, error, "turn", N_("this seat has not chosen the action"));
+        if (!among) return souk_fields_wrong(f, error, "turn", N_("this seat has not chosen the action"));
         s->rival = (uint8_t)souk_lowest(wanting & ~(1u << s->turn));
         s->pending = 1u << s->turn;
         return true;
@@ -338,8 +334,7 @@ static bool place_turn(basari_state *s, souk_fields *f, souk_error *error)
             if (s->card[i]) s->pending &= ~(1u << i);
         break;
     }
-    if (s->turn)
-        return souk_fields_wrong(f, error, "turn", N_("in this phase it is nobody's turn"));
+    if (s->turn) return souk_fields_wrong(f, error, "turn", N_("in this phase it is nobody's turn"));
     return true;
 }
 
@@ -352,12 +347,10 @@ static bool place_offer(basari_state *s, souk_fields *f, souk_error *error)
     if (!souk_field_int(f, "offers", 0, s->max_offers, &offers, error)) return false;
     s->offers = (uint8_t)offers;
     const souk_field *field = souk_field_get(f, "offer");
-    if (field && strcmp(field->value, "none") != 0 &&
-        !basari_read_stones(field->value, &s->offer))
+    if (field && strcmp(field->value, "none") != 0 && !basari_read_stones(field->value, &s->offer))
         return souk_field_wrong(f, field, error, N_("stones are written as 2 red 1 blue"));
     if ((s->offer != 0) != (s->offers != 0))
-        return souk_fields_wrong(f, error, "offer",
-                                 N_("there is an offer exactly if one has been made"));
+        return souk_fields_wrong(f, error, "offer", N_("there is an offer exactly if one has been made"));
     for (int c = 0; c < BASARI_COLOURS; c++)
         if (basari_get(s->offer, c) > basari_get(s->stones[s->rival], c))
             return souk_fields_wrong(f, error, "offer", N_("its maker does not own these stones"));
@@ -366,8 +359,8 @@ static bool place_offer(basari_state *s, souk_fields *f, souk_error *error)
     char word[16], *end;
     for (const char *rest = field->value; (rest = souk_field_word(rest, word, sizeof word));) {
         long n = strtol(word, &end, 10);
-        if (*end || s->colour == BASARI_BLUE || s->offers >= s->max_offers ||
-            n < basari_least(s) || n > basari_get(s->stones[s->turn], s->colour))
+        if (*end || s->colour == BASARI_BLUE || s->offers >= s->max_offers || n < basari_least(s) ||
+            n > basari_get(s->stones[s->turn], s->colour))
             return souk_field_wrong(f, field, error,
                                     N_("counts of red, yellow, green that can become an offer"));
         s->named |= basari_of(s->colour, (int)n);
@@ -376,26 +369,26 @@ static bool place_offer(basari_state *s, souk_fields *f, souk_error *error)
     return true;
 }
 
-bool basari_place(void *state, const void *parts, const souk_options *options, int seats,
-                  souk_fields *f, souk_error *error)
+bool basari_place(void *state, const void *parts, const souk_options *options, int seats, souk_fields *f,
+                  souk_error *error)
 {
     basari_state *s = state;
     const basari_parts *p = parts;
     int score[BASARI_SEATS] = {0}, pawn[BASARI_SEATS] = {0}, walked[BASARI_SEATS] = {0};
     long scorings = 0;
     basari_setup(state, parts, options, seats);
-    for (int i = 0; i < seats; i++) pawn[i] = 1;
+    for (int i = 0; i < seats; i++)
+        pawn[i] = 1;
     if (!place_phase(s, f, error) || !place_list(f, "score", seats, 0, INT16_MAX / 2, -1, score, error) ||
         !place_list(f, "pawn", seats, 1, p->stalls, 1, pawn, error) ||
         !place_list(f, "walked", seats, 0, p->stalls + 2 * p->faces - 1, -1, walked, error) ||
-        !souk_field_int(f, "scorings", 0, p->scorings, &scorings, error) ||
-        !place_stones(s, p, f, error) || !place_cards(s, f, error) || !place_turn(s, f, error) ||
-        !place_offer(s, f, error))
+        !souk_field_int(f, "scorings", 0, p->scorings, &scorings, error) || !place_stones(s, p, f, error) ||
+        !place_cards(s, f, error) || !place_turn(s, f, error) || !place_offer(s, f, error))
         return false;
     s->scorings = (uint8_t)scorings;
     if ((s->phase == BASARI_IN_DONE) != (s->scorings == p->scorings))
-        return souk_fields_wrong(f, error, "scorings",
-                                 N_("the game is done exactly after scoring %d"), (int)p->scorings);
+        return souk_fields_wrong(f, error, "scorings", N_("the game is done exactly after scoring %d"),
+                                 (int)p->scorings);
     for (int i = 0; i < seats; i++) {
         s->score[i] = (int16_t)score[i];
         s->pawn[i] = (uint8_t)(basari_placed(s, i) ? pawn[i] - 1 : 0);

@@ -1,7 +1,7 @@
 /* words.c — Basari in words: names and labels of actions, what a person may type, sentences.
  *
  * An offer is four actions (red, yellow, green, blue) but people say it in one go; basari_parse turns
- * "offer 2 red 1 blue" into the four. It does not judge: an offer that is no raise is refused by the
+ * "offer 2 red 1 blue" into the four (it is handed folded text: small letters, no accents). It does not judge: an offer that is no raise is refused by the
  * rules at the first count from which it cannot become one, with the clause.
  */
 #include "games/basari/words.h"
@@ -16,21 +16,17 @@ const char *const basari_phase_key[BASARI_PHASES] = {"start",  "roll", "cards", 
 
 const souk_event_kind basari_event_kinds[BASARI_EVENTS] = {
     {"start", "seat:seat stall:stall", N_("{seat} starts at {stall}."), NULL},
-    {"roll", "seat:seat roll:number stall:stall", N_("{seat} rolls {roll} and moves to {stall}."),
-     NULL},
-    {"choose", "seat:seat card:card", N_("{seat} chooses {card}."),
-     N_("{seat} has chosen an action card.")},
+    {"roll", "seat:seat roll:number stall:stall", N_("{seat} rolls {roll} and moves to {stall}."), NULL},
+    {"choose", "seat:seat card:card", N_("{seat} chooses {card}."), N_("{seat} has chosen an action card.")},
     {"reveal", "seat:seat card:card", N_("{seat} turns up {card}."), NULL},
     {"crowd", "number:number action:action",
      N_("{number|player wants|players want} {action}: nobody does it."), NULL},
     {"haggle", "seat:seat other:seat action:action",
      N_("{seat} and {other} haggle over {action}; {seat} opens."), NULL},
     {"tie", "seat:seat other:seat action:action",
-     N_("{seat} and {other} both want {action} and have as many points: the dice decide who opens."),
-     NULL},
+     N_("{seat} and {other} both want {action} and have as many points: the dice decide who opens."), NULL},
     {"opener", "seat:seat", N_("{seat} rolls higher."), NULL},
-    {"name", "seat:seat count:number colour:stones",
-     N_("{seat} will offer {count} of the {colour}."), NULL},
+    {"name", "seat:seat count:number colour:stones", N_("{seat} will offer {count} of the {colour}."), NULL},
     {"offer", "seat:seat red:red yellow:yellow green:green blue:blue",
      N_("{seat} offers{red}{yellow}{green}{blue}."), NULL},
     {"accept", "seat:seat other:seat red:red yellow:yellow green:green blue:blue",
@@ -38,16 +34,18 @@ const souk_event_kind basari_event_kinds[BASARI_EVENTS] = {
     {"decline", "seat:seat other:seat action:action",
      N_("{seat} declines and leaves {action} to {other} for nothing."), NULL},
     {"die", "seat:seat roll:number stall:stall points:number",
-     N_("{seat} rolls {roll} again, moves to {stall} and scores {points|point|points}."), NULL},
-    {"points", "seat:seat stall:stall points:number",
-     N_("{seat} scores {points|point|points} at {stall}."), NULL},
+     N_("{seat} does the die action: rolls {roll}, moves to {stall} and scores "
+        "{points|point|points}."),
+     NULL},
+    {"points", "seat:seat stall:stall points:number", N_("{seat} scores {points|point|points} at {stall}."),
+     NULL},
     {"stones", "seat:seat red:red yellow:yellow green:green blue:blue",
      N_("{seat} takes{red}{yellow}{green}{blue} from the stock."), NULL},
     {"empty", "seat:seat stall:stall",
      N_("{seat} may take the stones of {stall}, but the stock has none of them."), NULL},
     {"scoring", "number:number of:number", N_("Scoring {number} of {of}."), NULL},
-    {"lap", "seat:seat points:number",
-     N_("{seat} has completed the lap and scores {points|point|points}."), NULL},
+    {"lap", "seat:seat points:number", N_("{seat} has completed the lap and scores {points|point|points}."),
+     NULL},
     {"majority", "seat:seat colour:stones points:number back:number",
      N_("{seat} has the most {colour}, scores {points|point|points} and returns "
         "{back|stone|stones}."),
@@ -73,8 +71,8 @@ static const char *const kind_words[BASARI_COLOURS] = {N_("blue stones"), N_("gr
                                                        N_("yellow stones"), N_("red stones")};
 static const char *const card_words[BASARI_CARDS] = {N_("the die card"), N_("the points card"),
                                                      N_("the stones card")};
-static const char *const action_words[BASARI_CARDS] = {
-    N_("the die action"), N_("the points action"), N_("the stones action")};
+static const char *const action_words[BASARI_CARDS] = {N_("the die action"), N_("the points action"),
+                                                       N_("the stones action")};
 
 const char *basari_action_word(souk_lang lang, int card)
 {
@@ -126,25 +124,25 @@ void basari_name(const void *parts, int action, souk_out *out)
     }
 }
 
-static void label_card(const basari_state *s, const basari_parts *p, int actor, int card,
-                       souk_lang lang, souk_out *out)
+static void label_card(const basari_state *s, const basari_parts *p, int actor, int card, souk_lang lang,
+                       souk_out *out)
 {
     const basari_stall *stall = &p->stall[actor >= 0 && actor < s->seats ? s->pawn[actor] : 0];
     if (card == BASARI_DIE) {
         souk_printf(out, souk_text(lang, N_("Die: roll, move, and score %d minus the roll")),
                     (int)p->die_score);
     } else if (card == BASARI_POINTS) {
-        souk_printf(out, souk_textn(lang, "Points: score %d point", "Points: score %d points",
-                                    (long)stall->points),
-                    (int)stall->points);
+        souk_printf(
+            out, souk_textn(lang, "Points: score %d point", "Points: score %d points", (long)stall->points),
+            (int)stall->points);
     } else {
         souk_puts(out, souk_text(lang, N_("Stones: take ")));
         basari_say_stones(out, lang, stall->stones);
     }
 }
 
-void basari_label(const void *state, const void *parts, int actor, int action,
-                  const souk_voice *voice, souk_out *out)
+void basari_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
+                  souk_out *out)
 {
     const basari_state *s = state;
     const basari_parts *p = parts;
@@ -175,8 +173,7 @@ void basari_label(const void *state, const void *parts, int actor, int action,
     }
 }
 
-void basari_word(const void *parts, const char *type, int value, const souk_voice *voice,
-                 souk_out *out)
+void basari_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
 {
     souk_lang lang = voice->lang;
     (void)parts;
@@ -213,20 +210,17 @@ static void prompt_haggle(const basari_state *s, const souk_voice *voice, souk_o
         return;
     }
     if (!s->offers) {
-        souk_printf(out,
-                    souk_text(lang, N_("You haggle over %s: offer stones for it, or decline.")),
+        souk_printf(out, souk_text(lang, N_("You haggle over %s: offer stones for it, or decline.")),
                     basari_action_word(lang, s->doing));
         return;
     }
     souk_seat_name(voice, s->rival, out);
-    souk_printf(out, souk_text(lang, N_(" offers you this for %s: ")),
-                basari_action_word(lang, s->doing));
+    souk_printf(out, souk_text(lang, N_(" offers you this for %s: ")), basari_action_word(lang, s->doing));
     basari_say_stones(out, lang, s->offer);
     souk_puts(out, souk_text(lang, N_(". Accept, or offer more.")));
 }
 
-void basari_prompt(const void *state, const void *parts, int seat, const souk_voice *voice,
-                   souk_out *out)
+void basari_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
 {
     const basari_state *s = state;
     souk_lang lang = voice->lang;
@@ -247,19 +241,33 @@ typedef struct synonym {
     int value;
 } synonym;
 
-static const synonym colour_names[] = {
-    {"red", BASARI_RED},      {"reds", BASARI_RED},       {"rouge", BASARI_RED},
-    {"rouges", BASARI_RED},   {"yellow", BASARI_YELLOW},  {"yellows", BASARI_YELLOW},
-    {"jaune", BASARI_YELLOW}, {"jaunes", BASARI_YELLOW},  {"green", BASARI_GREEN},
-    {"greens", BASARI_GREEN}, {"vert", BASARI_GREEN},     {"verts", BASARI_GREEN},
-    {"verte", BASARI_GREEN},  {"vertes", BASARI_GREEN},   {"blue", BASARI_BLUE},
-    {"blues", BASARI_BLUE},   {"bleu", BASARI_BLUE},      {"bleus", BASARI_BLUE},
-    {"bleue", BASARI_BLUE},   {"bleues", BASARI_BLUE},    {"v", BASARI_GREEN},
-    {"j", BASARI_YELLOW},     {NULL, 0}};
-static const synonym verbs[] = {{"offer", 0},    {"raise", 0},     {"bid", 0},   {"propose", 0},
-                                {"offrir", 0},   {"proposer", 0},  {"offre", 0}, {"relancer", 0},
-                                {"encherir", 0}, {"enchérir", 0}, {NULL, 0}};
-static const synonym fillers[] = {{"and", 0},     {"et", 0},      {"stone", 0}, {"stones", 0},
+static const synonym colour_names[] = {{"red", BASARI_RED},
+                                       {"reds", BASARI_RED},
+                                       {"rouge", BASARI_RED},
+                                       {"rouges", BASARI_RED},
+                                       {"yellow", BASARI_YELLOW},
+                                       {"yellows", BASARI_YELLOW},
+                                       {"jaune", BASARI_YELLOW},
+                                       {"jaunes", BASARI_YELLOW},
+                                       {"green", BASARI_GREEN},
+                                       {"greens", BASARI_GREEN},
+                                       {"vert", BASARI_GREEN},
+                                       {"verts", BASARI_GREEN},
+                                       {"verte", BASARI_GREEN},
+                                       {"vertes", BASARI_GREEN},
+                                       {"blue", BASARI_BLUE},
+                                       {"blues", BASARI_BLUE},
+                                       {"bleu", BASARI_BLUE},
+                                       {"bleus", BASARI_BLUE},
+                                       {"bleue", BASARI_BLUE},
+                                       {"bleues", BASARI_BLUE},
+                                       {"v", BASARI_GREEN},
+                                       {"j", BASARI_YELLOW},
+                                       {NULL, 0}};
+static const synonym verbs[] = {{"offer", 0},    {"raise", 0},    {"bid", 0},   {"propose", 0},
+                                {"offrir", 0},   {"proposer", 0}, {"offre", 0}, {"relancer", 0},
+                                {"encherir", 0}, {NULL, 0}};
+static const synonym fillers[] = {{"and", 0},    {"et", 0},      {"stone", 0}, {"stones", 0},
                                   {"pierre", 0}, {"pierres", 0}, {NULL, 0}};
 static const synonym answers[] = {{"accepter", BASARI_A_ACCEPT},
                                   {"yes", BASARI_A_ACCEPT},
@@ -268,8 +276,7 @@ static const synonym answers[] = {{"accepter", BASARI_A_ACCEPT},
                                   {"pass", BASARI_A_DECLINE},
                                   {"passer", BASARI_A_DECLINE},
                                   {NULL, 0}};
-static const synonym cards[] = {{"dé", BASARI_A_CARD + BASARI_DIE},
-                                {"de", BASARI_A_CARD + BASARI_DIE},
+static const synonym cards[] = {{"de", BASARI_A_CARD + BASARI_DIE},
                                 {"dice", BASARI_A_CARD + BASARI_DIE},
                                 {"d", BASARI_A_CARD + BASARI_DIE},
                                 {"p", BASARI_A_CARD + BASARI_POINTS},
@@ -290,7 +297,8 @@ static int look_up(const synonym *list, const char *word)
 static const char *next_word(const char *p, char *word)
 {
     size_t n = 0;
-    while (*p == ' ' || *p == ',' || *p == '+' || *p == '\t') p++;
+    while (*p == ' ' || *p == ',' || *p == '+' || *p == '\t')
+        p++;
     if (!*p) return NULL;
     bool digits = *p >= '0' && *p <= '9';
     for (; *p && *p != ' ' && *p != ',' && *p != '+' && *p != '\t'; p++) {
@@ -369,8 +377,7 @@ static int one(int16_t *actions, int action)
     return 1;
 }
 
-int basari_parse(const void *state, const void *parts, int actor, const char *text,
-                 int16_t *actions, int max)
+int basari_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
 {
     const basari_state *s = state;
     const basari_parts *p = parts;

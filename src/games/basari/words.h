@@ -27,24 +27,21 @@ bool basari_card_shown(const basari_state *s, int viewer, int seat);
 bool basari_placed(const basari_state *s, int seat);
 
 void basari_name(const void *parts, int action, souk_out *out);
-void basari_label(const void *state, const void *parts, int actor, int action,
-                  const souk_voice *voice, souk_out *out);
-int basari_parse(const void *state, const void *parts, int actor, const char *text,
-                 int16_t *actions, int max);
-void basari_word(const void *parts, const char *type, int value, const souk_voice *voice,
-                 souk_out *out);
-void basari_prompt(const void *state, const void *parts, int seat, const souk_voice *voice,
-                   souk_out *out);
+void basari_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
+                  souk_out *out);
+int basari_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions,
+                 int max);
+void basari_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out);
+void basari_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out);
 void basari_view(const void *state, const void *parts, int viewer, souk_out *json);
-void basari_draw(const void *state, const void *parts, int viewer, int what,
-                 const souk_voice *voice, souk_canvas *canvas);
-bool basari_place(void *state, const void *parts, const souk_options *options, int seats,
-                  souk_fields *fields, souk_error *error);
+void basari_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
+                 souk_canvas *canvas);
+bool basari_place(void *state, const void *parts, const souk_options *options, int seats, souk_fields *fields,
+                  souk_error *error);
 void basari_position(const void *state, const void *parts, souk_out *out);
 void basari_value(const void *state, const void *parts, float *out);
-void basari_prior(const void *state, const void *parts, int actor, const souk_mask *legal,
-                  float *w);
-void basari_reason(const void *state, const void *parts, int actor, int action,
-                   const souk_voice *voice, souk_out *out);
+void basari_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w);
+void basari_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
+                   souk_out *out);
 
 #endif

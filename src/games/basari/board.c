@@ -1,0 +1,257 @@
+/* board.c — Basari's table as text.
+ *
+ * The ring of stalls is a square arcade: stall 1 in the top left corner, then clockwise. A stall shows
+ * its number and its points, its stones as letters, and who is there: a digit is the pawn of a seat,
+ * a small letter the start marker that its pawn has left (a for seat 1, b for seat 2, ...). A pawn
+ * that stands on its own marker hides it, as on the real board, so a seat takes one place at most.
+ * The courtyard holds what all share: stock, majorities, laps, the haggle.
+ */
+#include "games/basari/words.h"
+
+#include <string.h>
+
+enum {
+    CELL_H = 4, /* pitch of the grid, frame included once */
+    CELL_W = 6,
+    TOP_MAX = 12,      /* stalls in the top row: 73 columns */
+    COURTYARD_SIDE = 5 /* stalls at a side from which on the courtyard has room for the rest */
+};
+
+static const souk_style stone_style[BASARI_COLOURS] = {SOUK_BLUE, SOUK_GREEN, SOUK_YELLOW, SOUK_RED};
+
+/* The shape of the ring: `top` stalls above, `side` down the right, `top` back below, the rest up. */
+typedef struct ring {
+    int stalls, top, side;
+} ring;
+
+static ring shape_of(const basari_parts *p)
+{
+    ring r = {p->stalls, p->stalls / 2 < TOP_MAX ? p->stalls / 2 : TOP_MAX, 0};
+    r.side = (r.stalls - 2 * r.top + 1) / 2;
+    return r;
+}
+
+static void cell_of(const ring *r, int stall, int *y, int *x)
+{
+    if (stall < r->top) {
+        *y = 0;
+        *x = stall;
+    } else if (stall < r->top + r->side) {
+        *y = stall - r->top + 1;
+        *x = r->top - 1;
+    } else if (stall < 2 * r->top + r->side) {
+        *y = r->side + 1;
+        *x = 2 * r->top + r->side - 1 - stall;
+    } else {
+        *y = 2 * r->top + 2 * r->side - stall;
+        *x = 0;
+    }
+}
+
+/* The frames of neighbours are drawn once, joined where they meet: each corner of the grid knows
+ * from which of the four sides a line comes. */
+static void draw_frames(const ring *r, souk_canvas *c)
+{
+    static const char *const joint[16] = {" ", "│", "─", "└", "│", "│", "┌", "├",
+                                          "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
+    bool cell[BASARI_STALLS_MAX + 3][TOP_MAX + 2]; /* with a border of nothing */
+    memset(cell, 0, sizeof cell);
+    for (int i = 0; i < r->stalls; i++) {
+        int y, x;
+        cell_of(r, i, &y, &x);
+        cell[y + 1][x + 1] = true;
+    }
+    for (int y = 0; y <= r->side + 2; y++)
+        for (int x = 0; x <= r->top; x++) {
+            bool nw = cell[y][x], ne = cell[y][x + 1], sw = cell[y + 1][x], se = cell[y + 1][x + 1];
+            int up = nw || ne, right = ne || se, down = sw || se, left = nw || sw;
+            int row = y * CELL_H, col = x * CELL_W;
+            if (up || right || down || left)
+                souk_canvas_put(c, row, col, SOUK_GROUND, joint[up | right << 1 | down << 2 | left << 3]);
+            for (int i = 1; right && i < CELL_W; i++)
+                souk_canvas_put(c, row, col + i, SOUK_GROUND, "─");
+            for (int i = 1; down && i < CELL_H; i++)
+                souk_canvas_put(c, row + i, col, SOUK_GROUND, "│");
+        }
+}
+
+static void draw_stall(const basari_state *s, const basari_parts *p, const ring *r, int stall, bool choosable,
+                       souk_canvas *c)
+{
+    int y, x;
+    cell_of(r, stall, &y, &x);
+    int row = y * CELL_H + 1, col = x * CELL_W + 1;
+    souk_canvas_printf(c, row, col, choosable ? SOUK_TITLE : SOUK_DIM, "%d", stall + 1);
+    souk_canvas_printf(c, row, col + 3, SOUK_STRONG, "%2d", (int)p->stall[stall].points);
+    int at = col;
+    for (int colour = BASARI_RED; colour >= BASARI_BLUE; colour--)
+        for (int n = basari_get(p->stall[stall].stones, colour); n > 0; n--)
+            at = souk_canvas_printf(c, row + 1, at, stone_style[colour], "%c", basari_letter(colour));
+    at = col;
+    for (int i = 0; i < s->seats; i++) {
+        souk_style style = (souk_style)(SOUK_SEAT0 + i);
+        if (!basari_placed(s, i)) continue;
+        if (s->pawn[i] == stall)
+            at = souk_canvas_printf(c, row + 2, at, style, "%d", i + 1);
+        else if (basari_marker(s, p, i) == stall)
+            at = souk_canvas_printf(c, row + 2, at, style, "%c", 'a' + i);
+    }
+    if (choosable) souk_canvas_mark(c, row, col, CELL_H - 1, CELL_W - 1, BASARI_A_START + stall);
+}
+
+/* A seat's name cut to a width, with its digit before it. */
+static void draw_seat(souk_canvas *c, int row, int col, int seat, int width, const souk_voice *voice)
+{
+    SOUK_OUT(name, SOUK_TEXT_MAX);
+    souk_seat_name(voice, seat, &name);
+    char *end = name.buf;
+    for (int n = 0; *end; end++)
+        if ((*end & 0xC0) != 0x80 && n++ == width) break; /* not within a character */
+    *end = 0;
+    souk_canvas_printf(c, row, col, (souk_style)(SOUK_SEAT0 + seat), "%d %s", seat + 1, name.buf);
+}
+
+/* A label at a column, a number that ends at another. */
+static void draw_right(souk_canvas *c, int row, int end, souk_style style, const char *text)
+{
+    souk_canvas_put(c, row, end - souk_canvas_width(text), style, text);
+}
+
+static void draw_number(souk_canvas *c, int row, int end, souk_style style, int n)
+{
+    SOUK_OUT(text, 16);
+    souk_put_int(&text, n);
+    draw_right(c, row, end, style, text.buf);
+}
+
+static const char *const colour_words[BASARI_COLOURS] = {N_("B blue"), N_("G green"), N_("Y yellow"),
+                                                         N_("R red")};
+
+static int draw_stock(const basari_state *s, const basari_parts *p, int row, int col, souk_lang lang,
+                      souk_canvas *c)
+{
+    draw_right(c, row, col + 24, SOUK_DIM, souk_text(lang, N_("stock")));
+    draw_right(c, row, col + 40, SOUK_DIM, souk_text(lang, N_("majority")));
+    for (int colour = BASARI_RED; colour >= BASARI_BLUE; colour--) {
+        row++;
+        souk_canvas_put(c, row, col, stone_style[colour], souk_text(lang, colour_words[colour]));
+        draw_number(c, row, col + 24, SOUK_PLAIN, basari_get(s->stock, colour));
+        draw_number(c, row, col + 40, SOUK_PLAIN, p->majority[colour]);
+    }
+    return row + 1;
+}
+
+static int draw_laps(const basari_state *s, const basari_parts *p, int row, int col, const souk_voice *voice,
+                     souk_canvas *c)
+{
+    enum { BAR = 20, BAR_AT = 16 };
+    souk_lang lang = voice->lang;
+    souk_canvas_printf(c, row, col, SOUK_DIM, souk_text(lang, N_("laps (%d stalls)")), (int)p->stalls);
+    for (int i = 0; i < s->seats; i++) {
+        row++;
+        draw_seat(c, row, col, i, BAR_AT - 4, voice);
+        if (!basari_placed(s, i)) continue;
+        int left = p->stalls - s->walked[i];
+        int full = left <= 0 ? BAR : s->walked[i] * BAR / p->stalls;
+        for (int b = 0; b < BAR; b++)
+            souk_canvas_put(c, row, col + BAR_AT + b, (souk_style)(SOUK_SEAT0 + i), b < full ? "■" : "·");
+        int at = col + BAR_AT + BAR + 1;
+        if (left > 0)
+            souk_canvas_printf(c, row, at, SOUK_PLAIN, souk_text(lang, N_("%d to go, start %c")), left,
+                               'a' + i);
+        else
+            souk_canvas_put(c, row, at, SOUK_STRONG, souk_text(lang, N_("lap done")));
+    }
+    return row + 1;
+}
+
+static int draw_haggle(const basari_state *s, int viewer, int row, int col, const souk_voice *voice,
+                       souk_canvas *c)
+{
+    souk_lang lang = voice->lang;
+    if (s->phase != BASARI_IN_HAGGLE) return row;
+    SOUK_OUT(line, SOUK_TEXT_MAX);
+    souk_printf(&line, souk_text(lang, N_("Haggle over %s: ")), basari_action_word(lang, s->doing));
+    souk_seat_name(voice, s->turn, &line);
+    souk_puts(&line, souk_text(lang, s->offers ? N_(" answers") : N_(" opens")));
+    souk_canvas_put(c, row++, col, SOUK_STRONG, line.buf);
+    if (s->offers) {
+        souk_out_reset(&line);
+        souk_seat_name(voice, s->rival, &line);
+        souk_puts(&line, souk_text(lang, N_(" offers ")));
+        basari_say_stones(&line, lang, s->offer);
+        int end = souk_canvas_put(c, row, col, SOUK_PLAIN, line.buf);
+        if (viewer == s->turn && s->colour == BASARI_RED)
+            souk_canvas_mark(c, row, col, 1, end - col, BASARI_A_ACCEPT);
+        row++;
+    }
+    if (viewer == s->turn && s->colour != BASARI_RED) {
+        souk_out_reset(&line);
+        souk_puts(&line, souk_text(lang, N_("You offer so far: ")));
+        basari_say_stones(&line, lang, s->named);
+        souk_canvas_put(c, row++, col, SOUK_PLAIN, line.buf);
+    }
+    return row;
+}
+
+static void draw_board(const basari_state *s, const basari_parts *p, int viewer, const souk_voice *voice,
+                       souk_canvas *c)
+{
+    souk_lang lang = voice->lang;
+    ring r = shape_of(p);
+    bool start = s->phase == BASARI_IN_START && viewer == s->turn;
+    draw_frames(&r, c);
+    for (int i = 0; i < p->stalls; i++)
+        draw_stall(s, p, &r, i, start, c);
+
+    bool inside = r.side >= COURTYARD_SIDE;
+    int row = inside ? CELL_H + 2 : (r.side + 2) * CELL_H + 2, col = inside ? CELL_W + 3 : 1;
+    if (s->phase == BASARI_IN_DONE)
+        souk_canvas_put(c, row, col, SOUK_TITLE, souk_text(lang, N_("The game is over")));
+    else
+        souk_canvas_printf(c, row, col, SOUK_TITLE, souk_text(lang, N_("Before scoring %d of %d")),
+                           s->scorings + 1, (int)p->scorings);
+    row = draw_stock(s, p, row + 2, col, lang, c);
+    row = draw_laps(s, p, row + 1, col, voice, c);
+    draw_haggle(s, viewer, row + 1, col, voice, c);
+}
+
+/* What lies before a seat of its three cards. */
+static const char *card_text(const basari_state *s, int viewer, int seat, souk_lang lang)
+{
+    static const char *const words[BASARI_CARDS] = {N_("die"), N_("points"), N_("stones")};
+    if (basari_card_shown(s, viewer, seat)) return souk_text(lang, words[s->card[seat] - 1]);
+    if (s->card[seat]) return souk_text(lang, N_("face down"));
+    return s->phase == BASARI_IN_CARDS ? souk_text(lang, N_("choosing")) : "-";
+}
+
+static void draw_seats(const basari_state *s, int viewer, const souk_voice *voice, souk_canvas *c)
+{
+    static const char *const heads[BASARI_COLOURS] = {N_("blue"), N_("green"), N_("yellow"), N_("red")};
+    enum { NAME = 18, POINTS_END = 29, FIRST_END = 37, STEP = 8, TOTAL_END = 69, CARD_AT = 71 };
+    souk_lang lang = voice->lang;
+    draw_right(c, 0, POINTS_END, SOUK_DIM, souk_text(lang, N_("points")));
+    for (int colour = BASARI_RED; colour >= BASARI_BLUE; colour--)
+        draw_right(c, 0, FIRST_END + (BASARI_RED - colour) * STEP, SOUK_DIM, souk_text(lang, heads[colour]));
+    draw_right(c, 0, TOTAL_END, SOUK_DIM, souk_text(lang, N_("stones")));
+    souk_canvas_put(c, 0, CARD_AT, SOUK_DIM, souk_text(lang, N_("card")));
+    for (int i = 0; i < s->seats; i++) {
+        int row = i + 1;
+        draw_seat(c, row, 0, i, NAME, voice);
+        draw_number(c, row, POINTS_END, SOUK_STRONG, s->score[i]);
+        for (int colour = BASARI_RED; colour >= BASARI_BLUE; colour--)
+            draw_number(c, row, FIRST_END + (BASARI_RED - colour) * STEP, stone_style[colour],
+                        basari_get(s->stones[i], colour));
+        draw_number(c, row, TOTAL_END, SOUK_PLAIN, basari_total(s->stones[i]));
+        souk_canvas_put(c, row, CARD_AT, SOUK_PLAIN, card_text(s, viewer, i, lang));
+    }
+}
+
+void basari_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
+                 souk_canvas *canvas)
+{
+    if (what == SOUK_DRAW_SEATS)
+        draw_seats(state, viewer, voice, canvas);
+    else
+        draw_board(state, parts, viewer, voice, canvas);
+}

@@ -1,0 +1,444 @@
+/* wits.c — what Basari's bots need: an estimate of the final scores, plausible moves, reasons.
+ *
+ * The estimate is: points so far, plus what stones promise at the scorings to come, plus the lap,
+ * plus what the round still brings. Stones are judged colour by colour: a seat's chance of the
+ * majority falls off with its distance to the leader, steeply just before a scoring and gently long
+ * before one. What the round still brings depends on cards and haggles:
+ *   - while cards are chosen, each seat's own card counts, and the cards of others are guessed from
+ *     how much they would like each action (never read, even where the state has one);
+ *   - in a haggle, an offer is worth what it leads to: the one who answers takes it or pays a little
+ *     more for the action, whichever suits them better. So a fair opening offer looks better than a
+ *     stingy one, and an offer being named is worth its best completion.
+ */
+#include "games/basari/words.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Measured over random and greedy plays, rounded. */
+static const float income_per_round = 3.0f; /* points a seat makes in a round, by actions */
+static const float steps_per_round = 4.3f;  /* stalls the leader walks in a round */
+static const float lap_later = 0.55f;       /* chance to complete a lap that has not begun */
+static const float haggle_share = 0.45f;    /* of an action's worth, for each of two who want it */
+static const float raise_cost = 0.3f;       /* what a raise costs beyond the offer it beats */
+
+enum { OFFER_MORE = 5 }; /* completions with more stones than so many beyond the offer are not tried */
+
+/* What all estimates of one state share. */
+typedef struct outlook {
+    const basari_state *s;
+    const basari_parts *p;
+    int later;      /* scorings after the next */
+    float base;     /* one stone behind the leader divides the chance of a majority by this */
+    float to_go;    /* stalls the leader still has to walk */
+    float reach;    /* how far behind the leader a lap is still likely to be completed */
+    float die_mean; /* points of a die action */
+} outlook;
+
+static outlook look(const basari_state *s, const basari_parts *p)
+{
+    outlook o = {s, p, p->scorings - s->scorings - 1, 0, 0, 0, 0};
+    int least = p->stalls;
+    for (int i = 0; i < s->seats; i++) {
+        int left = s->walked[i] < p->stalls ? p->stalls - s->walked[i] : 0;
+        if (left < least) least = left;
+    }
+    o.to_go = (float)least;
+    float rounds = o.to_go / steps_per_round;
+    float spread = 0.3f + 0.6f * sqrtf(rounds); /* how far stones still drift apart */
+    o.base = 1.0f + 1.0f / spread + 0.5f / (spread * spread);
+    o.reach = 1.5f + 2.5f * sqrtf(rounds);
+    for (int roll = 1; roll <= p->faces; roll++)
+        o.die_mean += roll < p->die_score ? (float)(p->die_score - roll) / (float)p->faces : 0.0f;
+    return o;
+}
+
+/* What the stones of one colour promise each seat. */
+static void colour_worth(const outlook *o, int colour, const int *has, float *out)
+{
+    int seats = o->s->seats, most = 0;
+    float chance[BASARI_SEATS], sum = 0, rest[BASARI_SEATS], all = 0;
+    for (int i = 0; i < seats; i++)
+        most = has[i] > most ? has[i] : most;
+    for (int i = 0; i < seats; i++) {
+        chance[i] = 1;
+        for (int behind = most - has[i]; behind > 0 && chance[i] > 0.001f; behind--)
+            chance[i] /= o->base;
+        sum += chance[i];
+    }
+    for (int i = 0; i < seats; i++) {
+        chance[i] /= sum;
+        rest[i] = (float)has[i] + 2.0f - (float)o->p->alone * chance[i]; /* BA-6.4 */
+        if (rest[i] < 0.5f) rest[i] = 0.5f;
+        all += rest[i];
+    }
+    float points = (float)o->p->majority[colour];
+    for (int i = 0; i < seats; i++)
+        out[i] = points * (chance[i] + (float)o->later * rest[i] / all);
+}
+
+/* How many stones of a colour each seat has. */
+static void count_all(const uint32_t *stones, int colour, int *has)
+{
+    for (int i = 0; i < BASARI_SEATS; i++)
+        has[i] = basari_get(stones[i], colour);
+}
+
+static void stones_worth(const outlook *o, const uint32_t *stones, float *out)
+{
+    memset(out, 0, BASARI_SEATS * sizeof *out);
+    for (int c = 0; c < BASARI_COLOURS; c++) {
+        int has[BASARI_SEATS];
+        float worth[BASARI_SEATS];
+        count_all(stones, c, has);
+        colour_worth(o, c, has, worth);
+        for (int i = 0; i < o->s->seats; i++)
+            out[i] += worth[i];
+    }
+}
+
+/* The chance that a seat with so far to go completes the lap in time for the next scoring. */
+static float lap_chance(const outlook *o, float left)
+{
+    if (left <= 0) return 1;
+    float behind = left - o->to_go;
+    if (behind < 0) behind = 0;
+    float x = behind / o->reach;
+    return 0.95f / (1.0f + x * x);
+}
+
+static float lap_worth(const outlook *o, int seat, float step)
+{
+    float left = (float)(o->p->stalls - o->s->walked[seat]) - step;
+    return (float)o->p->lap * lap_chance(o, left);
+}
+
+/* What doing an action now is worth to a seat. */
+static float action_worth(const outlook *o, int seat, int card)
+{
+    const basari_state *s = o->s;
+    const basari_stall *stall = &o->p->stall[s->pawn[seat]];
+    if (card == BASARI_POINTS) return (float)stall->points;
+    if (card == BASARI_DIE) {
+        float step = 0.5f * (float)(o->p->faces + 1);
+        return o->die_mean + lap_worth(o, seat, step) - lap_worth(o, seat, 0);
+    }
+    float gain = 0;
+    for (int c = 0; c < BASARI_COLOURS; c++) {
+        int there = basari_get(s->stock, c), n = basari_get(stall->stones, c);
+        if (n > there) n = there;
+        if (!n) continue;
+        int has[BASARI_SEATS];
+        float before[BASARI_SEATS], after[BASARI_SEATS];
+        count_all(s->stones, c, has);
+        colour_worth(o, c, has, before);
+        has[seat] += n;
+        colour_worth(o, c, has, after);
+        gain += after[seat] - before[seat];
+    }
+    return gain;
+}
+
+/* --- While cards are chosen ------------------------------------------------------------------ */
+
+/* What each card promises each seat, given a guess of what the others choose: likes[i][c] is how
+ * likely seat i is to choose card c. */
+static void card_prospects(const outlook *o, float (*likes)[BASARI_CARDS], float (*prospect)[BASARI_CARDS])
+{
+    int seats = o->s->seats;
+    float worth[BASARI_SEATS][BASARI_CARDS];
+    for (int i = 0; i < seats; i++) {
+        float sum = 0;
+        for (int c = 0; c < BASARI_CARDS; c++) {
+            worth[i][c] = action_worth(o, i, c);
+            float w = worth[i][c] > 0.5f ? worth[i][c] : 0.5f;
+            likes[i][c] = w * w;
+            sum += likes[i][c];
+        }
+        for (int c = 0; c < BASARI_CARDS; c++)
+            likes[i][c] /= sum;
+    }
+    for (int i = 0; i < seats; i++)
+        for (int c = 0; c < BASARI_CARDS; c++) {
+            float alone = 1, pair = 0;
+            for (int j = 0; j < seats; j++) {
+                if (j == i) continue;
+                pair = pair * (1 - likes[j][c]) + alone * likes[j][c];
+                alone *= 1 - likes[j][c];
+            }
+            prospect[i][c] = worth[i][c] * (alone + haggle_share * pair);
+        }
+}
+
+static void add_cards(const outlook *o, float *out)
+{
+    float likes[BASARI_SEATS][BASARI_CARDS], prospect[BASARI_SEATS][BASARI_CARDS];
+    card_prospects(o, likes, prospect);
+    for (int i = 0; i < o->s->seats; i++) {
+        if (o->s->card[i]) {
+            out[i] += prospect[i][o->s->card[i] - 1];
+            continue;
+        }
+        for (int c = 0; c < BASARI_CARDS; c++)
+            out[i] += likes[i][c] * prospect[i][c];
+    }
+}
+
+/* --- In a haggle ----------------------------------------------------------------------------- */
+
+/* moved[from][c][k][to]: by how much the worth of stones changes for the two, if `k` stones of a
+ * colour change hands. Side 0 is the one to act, side 1 the rival. */
+typedef struct cloth {
+    float moved[2][BASARI_COLOURS][BASARI_COUNTS][2];
+    float action[2]; /* what the action is worth to each */
+} cloth;
+
+static void spread_cloth(const outlook *o, cloth *t)
+{
+    const basari_state *s = o->s;
+    const int side[2] = {s->turn, s->rival};
+    for (int from = 0; from < 2; from++) {
+        t->action[from] = action_worth(o, side[from], s->doing);
+        for (int c = 0; c < BASARI_COLOURS; c++) {
+            int has[BASARI_SEATS];
+            float before[BASARI_SEATS], after[BASARI_SEATS];
+            count_all(s->stones, c, has);
+            int own = has[side[from]];
+            colour_worth(o, c, has, before);
+            for (int k = 0; k <= own; k++) {
+                colour_worth(o, c, has, after);
+                for (int to = 0; to < 2; to++)
+                    t->moved[from][c][k][to] = after[side[to]] - before[side[to]];
+                has[side[from]]--;
+                has[side[1 - from]]++;
+            }
+        }
+    }
+}
+
+static float hand_over(const cloth *t, int from, uint32_t stones, int to)
+{
+    float sum = 0;
+    for (int c = 0; c < BASARI_COLOURS; c++)
+        sum += t->moved[from][c][basari_get(stones, c)][to];
+    return sum;
+}
+
+/* Whether a seat could beat this offer with all it has. */
+static bool can_beat(const basari_state *s, int seat, uint32_t offer, int offers)
+{
+    return offers < s->max_offers && basari_beats(s->stones[seat], offer);
+}
+
+/* What it brings both sides that side `from` has offered these stones and the other must answer:
+ * take them, or pay a little more and have the action, whichever that one likes better. */
+static void answered(const outlook *o, const cloth *t, int from, uint32_t offer, int offers, float *out)
+{
+    int other = 1 - from;
+    int answers = other == 0 ? o->s->turn : o->s->rival;
+    float given = hand_over(t, from, offer, from), got = hand_over(t, from, offer, other);
+    float raised = t->action[other] - got - raise_cost;
+    if (raised > got && can_beat(o->s, answers, offer, offers)) {
+        out[other] = raised;
+        out[from] = -given > 0 ? -given + raise_cost : raise_cost;
+    } else {
+        out[other] = got;
+        out[from] = given + t->action[from];
+    }
+}
+
+/* The best completion, for the one to act, of what has been named so far. */
+static void best_offer(const outlook *o, const cloth *t, uint32_t named, int colour, float *best)
+{
+    const basari_state *s = o->s;
+    if (colour < BASARI_BLUE) {
+        float brings[2];
+        if (!basari_beats(named, s->offer)) return;
+        answered(o, t, 0, named, s->offers + 1, brings);
+        if (brings[0] - 0.3f * brings[1] > best[0] - 0.3f * best[1]) memcpy(best, brings, sizeof brings);
+        return;
+    }
+    int own = basari_get(s->stones[s->turn], colour);
+    int room = basari_total(s->offer) + OFFER_MORE - basari_total(named);
+    int most = own < room || room < 0 ? own : room;
+    for (int k = 0; k <= most; k++)
+        best_offer(o, t, named | basari_of(colour, k), colour - 1, best);
+}
+
+static void add_haggle(const outlook *o, float *out)
+{
+    const basari_state *s = o->s;
+    cloth t;
+    float brings[2];
+    spread_cloth(o, &t);
+    if (s->colour != BASARI_RED) {
+        brings[0] = -1000;
+        brings[1] = 0;
+        best_offer(o, &t, s->named, s->colour, brings);
+    }
+    if (s->colour == BASARI_RED || brings[0] == -1000) {
+        if (s->offers) {
+            answered(o, &t, 1, s->offer, s->offers, brings);
+        } else {
+            brings[0] = haggle_share * t.action[0];
+            brings[1] = haggle_share * t.action[1];
+        }
+    }
+    out[s->turn] += brings[0];
+    out[s->rival] += brings[1];
+}
+
+/* The open cards that are still to be carried out, from `card` on. */
+static void add_open_cards(const outlook *o, int card, float *out)
+{
+    for (; card < BASARI_CARDS; card++) {
+        uint32_t set = basari_choosers(o->s, card);
+        int number = souk_popcount(set);
+        if (number > 2) continue;
+        for (int i = 0; i < o->s->seats; i++)
+            if (set >> i & 1) out[i] += action_worth(o, i, card) * (number == 1 ? 1.0f : haggle_share);
+    }
+}
+
+/* Where one starts matters by the stalls that the first roll can reach. */
+static void add_start(const outlook *o, float *out)
+{
+    for (int i = 0; i < o->s->seats; i++) {
+        if (!basari_placed(o->s, i)) continue;
+        basari_state there = *o->s;
+        outlook from = *o;
+        from.s = &there;
+        float sum = 0;
+        for (int roll = 1; roll <= o->p->faces; roll++) {
+            there.pawn[i] = (uint8_t)((o->s->pawn[i] + roll) % o->p->stalls);
+            float points = action_worth(&from, i, BASARI_POINTS);
+            float stones = action_worth(&from, i, BASARI_STONES);
+            sum += points > stones ? points : stones;
+        }
+        out[i] += haggle_share * sum / (float)o->p->faces;
+    }
+}
+
+void basari_value(const void *state, const void *parts, float *out)
+{
+    const basari_state *s = state;
+    const basari_parts *p = parts;
+    if (s->phase == BASARI_IN_DONE) {
+        for (int i = 0; i < s->seats; i++)
+            out[i] = (float)s->score[i];
+        return;
+    }
+    outlook o = look(s, p);
+    float worth[BASARI_SEATS];
+    stones_worth(&o, s->stones, worth);
+    float rounds = (o.to_go + (float)(o.later * p->stalls)) / steps_per_round;
+    for (int i = 0; i < s->seats; i++)
+        out[i] = (float)s->score[i] + worth[i] + lap_worth(&o, i, 0) +
+                 (float)o.later * lap_later * (float)p->lap + income_per_round * rounds;
+    switch (s->phase) {
+    case BASARI_IN_START: add_start(&o, out); break;
+    case BASARI_IN_CARDS: add_cards(&o, out); break;
+    case BASARI_IN_TIE: add_open_cards(&o, s->doing, out); break;
+    case BASARI_IN_HAGGLE:
+        add_haggle(&o, out);
+        add_open_cards(&o, s->doing + 1, out);
+        break;
+    case BASARI_IN_DIE:
+        out[s->turn] += action_worth(&o, s->turn, BASARI_DIE);
+        add_open_cards(&o, BASARI_POINTS, out);
+        break;
+    default: break;
+    }
+}
+
+void basari_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
+{
+    const basari_state *s = state;
+    const basari_parts *p = parts;
+    if (s->phase == BASARI_IN_CARDS && actor >= 0) {
+        outlook o = look(s, p);
+        float likes[BASARI_SEATS][BASARI_CARDS], prospect[BASARI_SEATS][BASARI_CARDS];
+        card_prospects(&o, likes, prospect);
+        for (int c = 0; c < BASARI_CARDS; c++)
+            w[BASARI_A_CARD + c] = 0.1f + (prospect[actor][c] > 0 ? prospect[actor][c] : 0);
+        return;
+    }
+    /* Small counts before large ones: offers grow by little. Accepting stands against all of them. */
+    int first = souk_mask_next(legal, BASARI_A_COUNT);
+    for (int a = souk_mask_next(legal, 0); a >= 0; a = souk_mask_next(legal, a + 1)) {
+        if (a >= BASARI_A_COUNT)
+            w[a] = 1.0f / (float)((a - first + 1) * (a - first + 1));
+        else
+            w[a] = 1.0f;
+    }
+}
+
+/* --- Reasons --------------------------------------------------------------------------------- */
+
+/* The colours in which the seat would have more than everybody else with these stones added. */
+static uint32_t leads_with(const basari_state *s, int seat, uint32_t more)
+{
+    uint32_t led = 0;
+    for (int c = 0; c < BASARI_COLOURS; c++) {
+        int mine = basari_get(s->stones[seat], c) + basari_get(more, c);
+        bool most = basari_get(more, c) > 0;
+        for (int i = 0; i < s->seats; i++)
+            if (i != seat && basari_get(s->stones[i], c) >= mine) most = false;
+        if (most) led |= basari_of(c, mine);
+    }
+    return led;
+}
+
+static void reason_card(const basari_state *s, const basari_parts *p, int actor, int card, souk_lang lang,
+                        souk_out *out)
+{
+    const basari_stall *stall = &p->stall[s->pawn[actor]];
+    int left = p->stalls - s->walked[actor];
+    if (card == BASARI_DIE) {
+        if (left > 0)
+            souk_printf(out, souk_text(lang, N_("comes nearer to the lap, with %d stalls to go")), left);
+        else
+            souk_puts(out, souk_text(lang, N_("scores by a low roll")));
+    } else if (card == BASARI_POINTS) {
+        souk_printf(
+            out, souk_textn(lang, "scores %d point at once", "scores %d points at once", (long)stall->points),
+            (int)stall->points);
+    } else {
+        uint32_t led = leads_with(s, actor, stall->stones);
+        souk_puts(out, souk_text(lang, led ? N_("would lead with ") : N_("would bring ")));
+        basari_say_stones(out, lang, led ? led : stall->stones);
+    }
+}
+
+void basari_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
+                   souk_out *out)
+{
+    const basari_state *s = state;
+    const basari_parts *p = parts;
+    souk_lang lang = voice->lang;
+    if (actor < 0 || actor >= s->seats) return;
+    if (action < BASARI_A_CARD) {
+        int points = 0, stones = 0;
+        for (int roll = 1; roll <= p->faces; roll++) {
+            const basari_stall *stall = &p->stall[(action - BASARI_A_START + roll) % p->stalls];
+            points += (int)stall->points;
+            stones += basari_total(stall->stones);
+        }
+        souk_printf(out, souk_text(lang, N_("the next %d stalls show %d points and %d stones")),
+                    (int)p->faces, points, stones);
+    } else if (action < BASARI_A_ROLL) {
+        reason_card(s, p, actor, action - BASARI_A_CARD, lang, out);
+    } else if (action == BASARI_A_ACCEPT) {
+        souk_printf(out, souk_text(lang, N_("is paid for leaving %s: ")), basari_action_word(lang, s->doing));
+        basari_say_stones(out, lang, s->offer);
+    } else if (action == BASARI_A_DECLINE) {
+        souk_printf(out, souk_text(lang, N_("keeps all stones; %s is not worth an offer")),
+                    basari_action_word(lang, s->doing));
+    } else if (action >= BASARI_A_COUNT) {
+        int colour = BASARI_RED - (action - BASARI_A_COUNT) / BASARI_COUNTS;
+        int count = (action - BASARI_A_COUNT) % BASARI_COUNTS;
+        int own = basari_get(s->stones[actor], colour);
+        souk_puts(out, souk_text(lang, N_("keeps ")));
+        basari_say_stones(out, lang, basari_of(colour, own > count ? own - count : 0));
+    }
+}
