@@ -192,6 +192,7 @@ static void read_piles(souk_report *r, const souk_json *root, bz_parts *p)
 /* The tables that make looking for possible exchanges fast. */
 static void derive(bz_parts *p)
 {
+    p->card[BZ_NONE] = BZ_GUARD - UINT64_C(0x0101010101); /* 127 stones of each colour */
     for (int card = 0; card < BZ_EXCHANGE_CARDS; card++)
         for (int side = 0; side < BZ_SIDES; side++)
             for (int colour = 0; colour < BZ_COLOURS; colour++) {

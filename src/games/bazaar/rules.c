@@ -83,15 +83,16 @@ int bz_seats(const void *state)
 bool bz_can_buy(const bz_state *s, const bz_parts *p, int pile)
 {
     if (s->one_purchase && s->purchases) return false; /* BZ-5.1 */
-    return s->top[pile] != BZ_NONE && bz_holds(s->hand[s->turn], p->card[s->top[pile]]);
+    return bz_holds(s->hand[s->turn], p->card[s->top[pile]]);
 }
 
 static uint64_t buyable(const bz_state *s, const bz_parts *p)
 {
+    bz_heap hand = s->hand[s->turn] | BZ_GUARD;
     uint64_t bits = 0;
     for (int pile = 0; pile < BZ_PILES; pile++)
-        bits |= (uint64_t)bz_can_buy(s, p, pile) << pile;
-    return bits;
+        bits |= (uint64_t)(((hand - p->card[s->top[pile]]) & BZ_GUARD) == BZ_GUARD) << pile;
+    return s->one_purchase && s->purchases ? 0 : bits; /* BZ-5.1 */
 }
 
 /* The sides of the two exchange cards that the heap can give: 10 bits for each card. */

@@ -19,9 +19,9 @@ enum {
     BZ_SIDES = BZ_ROWS * 2, /* sides of its equations that can be given */
     BZ_CARDS = 45,          /* collection cards */
     BZ_PILES = 4,
-    BZ_LEFT_ROWS = 4, /* rows of the score table: 0, 1, 2, 3 or more stones left */
-    BZ_COLUMNS = 3,   /* plain, star, two stars */
-    BZ_NONE = 255     /* no card */
+    BZ_LEFT_ROWS = 4,  /* rows of the score table: 0, 1, 2, 3 or more stones left */
+    BZ_COLUMNS = 3,    /* plain, star, two stars */
+    BZ_NONE = BZ_CARDS /* no card */
 };
 
 typedef uint64_t bz_heap;
@@ -53,7 +53,7 @@ typedef struct bz_parts {
      * most that any side asks for. Whoever holds `most` holds every side. */
     uint16_t enough[BZ_EXCHANGE_CARDS][BZ_COLOURS][BZ_ASK_MAX + 1];
     bz_heap most;
-    bz_heap card[BZ_CARDS];
+    bz_heap card[BZ_CARDS + 1];  /* card BZ_NONE asks for more than anyone can hold */
     uint64_t starred;            /* cards with a printed star */
     uint32_t face[BZ_FACES + 2]; /* weight of each face of the die; the last two are zero */
     uint8_t score[BZ_LEFT_ROWS][BZ_COLUMNS];
