@@ -1,0 +1,231 @@
+/* board.c: the table drawn as text: the map, what each quarter pays, and what the guilds hold.
+ *
+ * Every place of the grid is two lines high: above the quarter's letter and the guild, below the
+ * merchant; a star marks a permanent tile, a plus what can be chosen now. Illustrations are filled, the
+ * sea is blank, and quarters out of play stand in brackets. */
+#include <string.h>
+
+#include "core/canvas.h"
+#include "core/text.h"
+#include "games/constantinople/rules.h"
+
+enum { LEFT = 3, WIDE = 9, WIDTH = 78 };
+
+typedef struct drawing {
+    const co_state *s;
+    const co_parts *p;
+    const souk_voice *voice;
+    souk_canvas *c;
+    souk_mask legal; /* of the viewer */
+    int width;       /* of a place, the blank after it included */
+} drawing;
+
+static const char *say(const drawing *d, const char *msgid)
+{
+    return souk_text(d->voice->lang, msgid);
+}
+
+/* Writes at most `room` characters of a text. */
+static void put_cut(const drawing *d, int row, int col, int room, souk_style style, const char *text)
+{
+    char cut[SOUK_TEXT_MAX];
+    size_t n = 0;
+    for (int chars = 0; text[n] && n + 1 < sizeof cut; n++) {
+        if (((unsigned char)text[n] & 0xC0) != 0x80 && ++chars > room) break;
+        cut[n] = text[n];
+    }
+    cut[n] = '\0';
+    souk_canvas_put(d->c, row, col, style, cut);
+}
+
+static void draw_cell(const drawing *d, int cell, int row, int col)
+{
+    const co_state *s = d->s;
+    int q = d->p->quarter_of[cell], room = d->width - 1, action = -1;
+    bool open = s->in_play >> q & 1;
+    uint8_t tile = s->cell[cell];
+    char letter[4] = {'(', d->p->quarter[q].letter, ')', '\0'};
+    if (souk_mask_has(&d->legal, CO_A_CELL + cell)) action = CO_A_CELL + cell;
+    for (int way = 0; way < 4 && s->where != CO_NONE; way++)
+        if (souk_mask_has(&d->legal, CO_A_AIM + way) && d->p->ring[s->where][way * 2] == cell)
+            action = CO_A_AIM + way;
+    put_cut(d, row, col, room, SOUK_DIM, open ? letter + 1 : letter);
+    if (open) put_cut(d, row, col + 1, 1, SOUK_DIM, " ");
+    souk_style style = tile ? (souk_style)(SOUK_SEAT0 + co_guild_of(tile)) : SOUK_DIM;
+    if (tile) {
+        int kind = co_kind_of(tile);
+        bool permanent = d->p->kind[kind].effect < CO_PERMANENT;
+        put_cut(d, row, col + (open ? 2 : 3), room - (open ? 3 : 4), style,
+                say(d, d->p->guild[co_guild_of(tile)]));
+        if (permanent) souk_canvas_put(d->c, row + 1, col, SOUK_STRONG, "*");
+        put_cut(d, row + 1, col + permanent, room - permanent, style, say(d, d->p->kind[kind].name));
+    } else {
+        souk_canvas_put(d->c, row, col + 3, style, "·");
+    }
+    if (action < 0) return;
+    souk_canvas_put(d->c, row, col + room - 1, SOUK_STRONG, "+");
+    souk_canvas_mark(d->c, row, col, 2, room, action);
+}
+
+static void draw_picture(const drawing *d, int quarter, int row, int col)
+{
+    bool open = d->s->in_play >> quarter & 1;
+    int room = d->width - 1;
+    for (int i = 0; i < room && open; i++) {
+        souk_canvas_put(d->c, row, col + i, SOUK_GROUND, "▒");
+        souk_canvas_put(d->c, row + 1, col + i, SOUK_GROUND, "▒");
+    }
+    if (open) put_cut(d, row, col, room, SOUK_TITLE, say(d, d->p->quarter[quarter].name));
+}
+
+static int draw_map(const drawing *d, int row)
+{
+    for (int col = 0; col < d->p->cols; col++)
+        souk_canvas_printf(d->c, row, LEFT + col * d->width, SOUK_DIM, "%d", col + 1);
+    row++;
+    for (int r = 0; r < d->p->rows; r++, row += 2) {
+        souk_canvas_printf(d->c, row, 0, SOUK_DIM, "%c", 'a' + r);
+        for (int col = 0; col < d->p->cols; col++) {
+            int there = d->p->grid[r][col], x = LEFT + col * d->width;
+            if (there < CO_CELLS)
+                draw_cell(d, there, row, x);
+            else if (there != CO_VOID)
+                draw_picture(d, there - CO_PICTURE, row, x);
+        }
+    }
+    return row;
+}
+
+/* One line per quarter: value, what it pays this turn and to whom, tiles that count. */
+static int draw_quarters(const drawing *d, int row)
+{
+    enum { VALUE = 22, PAYS = 31, OWNER = 42, COUNTS = 66 };
+    const co_state *s = d->s;
+    const co_parts *p = d->p;
+    uint64_t counting = co_counting(s, p);
+    unsigned poorest = co_poorest(s);
+    souk_canvas_put(d->c, row, 0, SOUK_TITLE, say(d, N_("Quarter")));
+    souk_canvas_put(d->c, row, VALUE, SOUK_TITLE, say(d, N_("Value")));
+    souk_canvas_put(d->c, row, PAYS, SOUK_TITLE, say(d, N_("Pays now")));
+    souk_canvas_put(d->c, row, OWNER, SOUK_TITLE, say(d, N_("Owner")));
+    for (int g = 0; g < CO_SEATS; g++)
+        put_cut(d, row, COUNTS + 3 * g, 1, (souk_style)(SOUK_SEAT0 + g), say(d, p->guild[g]));
+    row++;
+    for (int q = 0; q < p->quarters; q++, row++) {
+        bool open = s->in_play >> q & 1;
+        int owner = open ? co_owner(s, p, q, counting) : -1;
+        souk_style style = open ? SOUK_PLAIN : SOUK_DIM;
+        souk_canvas_printf(d->c, row, 0, style, "%c %s", p->quarter[q].letter, say(d, p->quarter[q].name));
+        souk_canvas_printf(d->c, row, VALUE + 3, style, "%d", p->quarter[q].value);
+        for (int g = 0; g < CO_SEATS; g++) {
+            uint64_t here = s->own[g] & p->within[q] & (open ? counting : ~(uint64_t)0);
+            souk_canvas_printf(d->c, row, COUNTS + 3 * g, style, "%d", souk_popcount(here));
+        }
+        if (!open) {
+            souk_canvas_put(d->c, row, PAYS, SOUK_DIM, say(d, N_("out of play")));
+            continue;
+        }
+        souk_canvas_printf(d->c, row, PAYS + 4, SOUK_STRONG, "%d",
+                           co_pays(s, p, q, s->event, owner, poorest));
+        if (owner < 0) {
+            souk_canvas_put(d->c, row, OWNER, SOUK_DIM, say(d, N_("nobody")));
+        } else {
+            SOUK_OUT(name, SOUK_TEXT_MAX);
+            souk_printf(&name, "%s, ", say(d, p->guild[owner]));
+            souk_seat_name(d->voice, owner, &name);
+            put_cut(d, row, OWNER, COUNTS - OWNER - 1, (souk_style)(SOUK_SEAT0 + owner), name.buf);
+        }
+    }
+    return row;
+}
+
+static void draw_board(const drawing *d)
+{
+    const co_state *s = d->s;
+    SOUK_OUT(line, SOUK_TEXT_MAX);
+    souk_printf(&line, say(d, N_("Turn %d of %d")), s->turn, d->p->turns);
+    souk_canvas_put(d->c, 0, 0, SOUK_TITLE, line.buf);
+    souk_out_reset(&line);
+    if (s->event == CO_NONE) {
+        souk_puts(&line, say(d, N_("No event")));
+    } else {
+        souk_printf(&line, "%s: ", say(d, d->p->event[s->event].name));
+        co_word(d->p, "effects", s->event, d->voice, &line);
+    }
+    put_cut(d, 0, 18, WIDTH - 18, SOUK_STRONG, line.buf);
+    int row = draw_map(d, 2);
+    if (souk_mask_has(&d->legal, CO_A_TURN))
+        for (int side = 0; side < 2; side++) {
+            SOUK_OUT(label, SOUK_TEXT_MAX);
+            int col = LEFT + side * 36;
+            co_label(s, d->p, s->mover, CO_A_TURN + side, d->voice, &label);
+            int end = souk_canvas_printf(d->c, row, col, SOUK_STRONG, "+ %s", label.buf);
+            souk_canvas_mark(d->c, row, col, 1, end - col, CO_A_TURN + side);
+        }
+    draw_quarters(d, row + 1);
+}
+
+/* A list of kinds that wraps; those with an action are marked. */
+static int draw_kinds(const drawing *d, int row, int col, const char *title, unsigned set, int actions)
+{
+    int x = souk_canvas_put(d->c, row, col, SOUK_DIM, title) + 1;
+    for (bool first = true; set; set &= set - 1, first = false) {
+        int kind = souk_lowest(set);
+        const char *name = say(d, d->p->kind[kind].name);
+        bool marked = actions >= 0 && souk_mask_has(&d->legal, actions + kind);
+        if (!first) x = souk_canvas_put(d->c, row, x, SOUK_DIM, ", ");
+        if (x + souk_canvas_width(name) + 3 > WIDTH) {
+            row++;
+            x = col + 2;
+        }
+        int start = x;
+        if (marked) x = souk_canvas_put(d->c, row, x, SOUK_STRONG, "+");
+        x = souk_canvas_put(d->c, row, x, marked ? SOUK_STRONG : SOUK_PLAIN, name);
+        if (marked) souk_canvas_mark(d->c, row, start, 1, x - start, actions + kind);
+    }
+    return row + 1;
+}
+
+static void draw_seats(const drawing *d, int viewer)
+{
+    const co_state *s = d->s;
+    int row = 0;
+    for (int i = 0; i < CO_SEATS; i++) {
+        int g = s->order[i];
+        SOUK_OUT(name, SOUK_TEXT_MAX);
+        souk_printf(&name, "%d. ", i + 1);
+        souk_seat_name(d->voice, g, &name);
+        souk_printf(&name, ", %s", say(d, d->p->guild[g]));
+        put_cut(d, row, 0, 40, (souk_style)(SOUK_SEAT0 + g), name.buf);
+        souk_out_reset(&name);
+        souk_printf(&name, souk_textn(d->voice->lang, N_("%d coin"), N_("%d coins"), s->coins[g]),
+                    s->coins[g]);
+        souk_canvas_put(d->c, row, 42, SOUK_STRONG, name.buf);
+        souk_canvas_printf(d->c, row, 54, SOUK_DIM, say(d, N_("hand %d, pile %d")), souk_popcount(s->hand[g]),
+                           souk_popcount(co_pile(s, d->p, g)));
+        row++;
+        if (g == viewer) row = draw_kinds(d, row, 3, say(d, N_("Your hand:")), s->hand[g], CO_A_PLAY);
+        unsigned left = d->p->kinds_all & ~(unsigned)s->used[g];
+        row = draw_kinds(d, row, 3, say(d, N_("Not yet played:")),
+                         g == viewer ? left & ~(unsigned)s->hand[g] : left, -1);
+        if (s->gone[g]) row = draw_kinds(d, row, 3, say(d, N_("Out of the game:")), s->gone[g], -1);
+    }
+}
+
+void co_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
+             souk_canvas *canvas)
+{
+    drawing d;
+    d.s = (const co_state *)state;
+    d.p = (const co_parts *)parts;
+    d.voice = voice;
+    d.c = canvas;
+    d.width = (WIDTH - LEFT) / d.p->cols;
+    if (d.width > WIDE) d.width = WIDE;
+    souk_mask_clear(&d.legal);
+    if (viewer >= 0) co_legal(state, parts, viewer, &d.legal);
+    if (what == SOUK_DRAW_BOARD)
+        draw_board(&d);
+    else
+        draw_seats(&d, viewer);
+}

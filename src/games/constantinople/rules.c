@@ -1,0 +1,611 @@
+/* rules.c: the course of a game of Bazar: set-up, turns, who may do what, what quarters pay.
+ *
+ * Between two actions the state always waits for exactly one actor. After each action one of three
+ * functions carries the game on to the next such point: settle (what is left of an effect), refill
+ * (the end of a guild's turn, and of the turn of all), begin_play (a guild's turn). They never wait
+ * for a guild that has nothing to decide: it passes, and the loop in refill goes on. */
+#include <string.h>
+
+#include "games/constantinople/rules.h"
+
+void co_say(souk_events *events, co_event_kind kind, int a, int b, int c, int d, int e)
+{
+    if (!events || events->n >= SOUK_EVENTS_MAX) return;
+    souk_event *event = &events->e[events->n++];
+    memset(event, 0, sizeof *event);
+    event->kind = (uint16_t)kind;
+    event->full = SOUK_ALL;
+    event->open = 0xFF;
+    event->arg[0] = (int16_t)a;
+    event->arg[1] = (int16_t)b;
+    event->arg[2] = (int16_t)c;
+    event->arg[3] = (int16_t)d;
+    event->arg[4] = (int16_t)e;
+}
+
+/* --- What quarters pay ------------------------------------------------------------------------- */
+
+/* CO-5.6, Traitor: opposing tiles beside it in its quarter do not count, whether it counts or not. */
+uint64_t co_counting(const co_state *s, const co_parts *p)
+{
+    uint64_t counting = s->open;
+    for (uint64_t left = s->standing[CO_TRAITOR] & s->open; left; left &= left - 1) {
+        int cell = souk_lowest(left);
+        counting &= ~(p->together[cell] & ~s->own[co_guild_of(s->cell[cell])]);
+    }
+    return counting;
+}
+
+/* CO-3.5: strictly most counting tiles, at least one. */
+int co_owner(const co_state *s, const co_parts *p, int quarter, uint64_t counting)
+{
+    uint64_t here = p->within[quarter] & counting;
+    int owner = -1, most = 0;
+    for (int g = 0; g < CO_SEATS; g++) {
+        int n = souk_popcount(s->own[g] & here);
+        if (n > most) {
+            most = n;
+            owner = g;
+        } else if (n == most) {
+            owner = -1;
+        }
+    }
+    return owner;
+}
+
+/* CO-4.1: printed value, event tokens, Administrators; not below 0; barred: 0. */
+int co_worth(const co_state *s, const co_parts *p, int quarter, int event)
+{
+    int worth = p->quarter[quarter].value;
+    uint64_t here = s->standing[CO_ADMINISTRATOR] & p->within[quarter];
+    for (; here; here &= here - 1) {
+        int kind = co_kind_of(s->cell[souk_lowest(here)]);
+        worth += p->kind[kind].amount;
+    }
+    if (event != CO_NONE) {
+        if (p->event[event].barred >> quarter & 1) return 0;
+        worth += p->event[event].tokens[quarter];
+    }
+    return worth > 0 ? worth : 0;
+}
+
+/* CO-4.2: halvings, rounded up once at the end, then doublings. */
+int co_pays(const co_state *s, const co_parts *p, int quarter, int event, int owner, unsigned poorest)
+{
+    int pays = co_worth(s, p, quarter, event);
+    int halvings = 0;
+    if (owner >= 0) halvings = souk_popcount(s->standing[CO_BEGGAR] & p->within[quarter] & ~s->own[owner]);
+    if (event != CO_NONE) halvings += p->event[event].halves;
+    if (halvings > 15) halvings = 15; /* as good as any: nothing pays that much */
+    pays = (pays + (1 << halvings) - 1) >> halvings;
+    /* CO-7.2: the quarters of the poorest. */
+    if (event != CO_NONE && p->event[event].doubles && owner >= 0 && (poorest >> owner & 1)) pays *= 2;
+    return pays;
+}
+
+unsigned co_poorest(const co_state *s)
+{
+    unsigned set = 0;
+    int least = s->coins[0];
+    for (int g = 1; g < CO_SEATS; g++)
+        if (s->coins[g] < least) least = s->coins[g];
+    for (int g = 0; g < CO_SEATS; g++)
+        if (s->coins[g] == least) set |= 1u << g;
+    return set;
+}
+
+/* --- Turns ------------------------------------------------------------------------------------- */
+
+/* CO-3.1: richest first, the tied in the reverse of the order before. */
+static void set_order(co_state *s)
+{
+    uint8_t before[CO_SEATS];
+    memcpy(before, s->order, sizeof before);
+    for (int i = 0; i < CO_SEATS; i++) {
+        uint8_t seat = before[CO_SEATS - 1 - i];
+        int j = i;
+        for (; j > 0 && s->coins[s->order[j - 1]] < s->coins[seat]; j--)
+            s->order[j] = s->order[j - 1];
+        s->order[j] = seat;
+    }
+}
+
+static void enter(co_state *s, const co_parts *p, int quarter, souk_events *events)
+{
+    s->in_play = (uint8_t)(s->in_play | 1u << quarter);
+    s->open |= p->within[quarter];
+    co_say(events, CO_E_ENTERS, quarter, 0, 0, 0, 0);
+}
+
+static void play_event(co_state *s, const co_parts *p, int event, souk_events *events)
+{
+    s->event = (uint8_t)event;
+    s->events_played = (uint16_t)(s->events_played | 1u << event);
+    co_say(events, CO_E_EVENT, event, event, 0, 0, 0);
+    /* CO-7.2: Reorganisation lets the Harem in, for good. */
+    int opens = p->event[event].opens;
+    if (opens != CO_NONE && !(s->in_play >> opens & 1)) enter(s, p, opens, events);
+}
+
+/* CO-7.1 */
+static bool condition_met(const co_state *s, const co_event *event)
+{
+    if (event->condition == CO_IF_PLAYED) return souk_popcount(s->events_played) >= event->at_least;
+    for (int g = 0; g < CO_SEATS; g++)
+        if (s->coins[g] >= event->at_least) return true;
+    return false;
+}
+
+static void wait_for_chance(co_state *s, co_phase phase)
+{
+    s->phase = (uint8_t)phase;
+    s->mover = CO_BY_CHANCE;
+}
+
+static void wait_for(co_state *s, co_phase phase, int seat)
+{
+    s->phase = (uint8_t)phase;
+    s->mover = (uint8_t)seat;
+}
+
+/* Order, Black Market, event. False: an event card is to be drawn. */
+static bool begin_turn(co_state *s, const co_parts *p, souk_events *events)
+{
+    s->turn++;
+    s->at = 0;
+    s->event = CO_NONE;
+    set_order(s);
+    co_say(events, CO_E_TURN, s->turn, s->order[0], s->order[1], s->order[2], s->order[3]);
+    /* CO-3.2, CO-6.2: the Black Market enters once it is full. */
+    if (p->market != CO_NONE && !(s->in_play >> p->market & 1) && (p->within[p->market] & ~co_tiles(s)) == 0)
+        enter(s, p, p->market, events);
+    /* CO-3.3: none in turn 1; conditional cards first, the lowest numeral; else a normal one. */
+    if (s->turn == 1) return true;
+    for (int e = 0; e < p->events; e++)
+        if (p->event[e].condition != CO_NORMAL && !(s->events_played >> e & 1) &&
+            condition_met(s, &p->event[e])) {
+            play_event(s, p, e, events);
+            return true;
+        }
+    if (p->normal & ~s->events_played) {
+        wait_for_chance(s, CO_EVENT);
+        return false;
+    }
+    co_say(events, CO_E_NO_EVENT, 0, 0, 0, 0, 0);
+    return true;
+}
+
+/* CO-3.5, CO-8.1. True: the game is over. */
+static bool pay(co_state *s, const co_parts *p, souk_events *events)
+{
+    uint64_t counting = co_counting(s, p);
+    unsigned poorest = co_poorest(s);
+    bool over = s->turn >= p->turns;
+    for (int q = 0; q < p->quarters; q++) {
+        if (!(s->in_play >> q & 1)) continue;
+        int owner = co_owner(s, p, q, counting);
+        if (owner < 0) continue;
+        int coins = co_pays(s, p, q, s->event, owner, poorest);
+        s->coins[owner] = (int16_t)(s->coins[owner] + coins);
+        co_say(events, CO_E_PAYS, owner, coins, q, 0, 0);
+    }
+    for (int g = 0; g < CO_SEATS; g++)
+        over = over || s->coins[g] >= p->goal;
+    if (!over) return false;
+    s->phase = CO_OVER;
+    s->mover = CO_NOBODY;
+    s->at = 0;
+    int winner = souk_lowest(co_winners(s, p));
+    co_say(events, CO_E_ENDS, s->turn, winner, s->coins[winner], 0, 0);
+    return true;
+}
+
+static uint64_t area(const co_state *s, const co_parts *p)
+{
+    /* CO-5.6, Crier: in the same quarter. */
+    return s->limit == CO_NONE ? s->open : s->open & p->within[s->limit];
+}
+
+uint64_t co_room_for(const co_state *s, const co_parts *p, int kind)
+{
+    /* CO-5.1: an empty cell of a quarter in play; the Favourite is the exception. */
+    uint64_t room = area(s, p);
+    return p->favourites >> kind & 1 ? room : room & ~co_tiles(s);
+}
+
+/* The kinds of that hand that can be placed somewhere. */
+static uint16_t playable(const co_state *s, const co_parts *p, uint16_t hand)
+{
+    return area(s, p) & ~co_tiles(s) ? hand : (uint16_t)(hand & p->favourites);
+}
+
+/* True: the guild has a tile to choose. CO-3.4: one that cannot play passes, and still draws. */
+static bool begin_play(co_state *s, const co_parts *p, souk_events *events)
+{
+    int guild = co_to_play(s);
+    s->limit = CO_NONE;
+    if (playable(s, p, s->hand[guild])) {
+        wait_for(s, CO_PLAY, guild);
+        return true;
+    }
+    co_say(events, CO_E_PASSES, guild, 0, 0, 0, 0);
+    return false;
+}
+
+/* From the end of a guild's play to the next point where somebody acts. */
+static void refill(co_state *s, const co_parts *p, souk_events *events)
+{
+    for (;;) {
+        int guild = co_to_play(s);
+        if (souk_popcount(s->hand[guild]) < p->hand && co_pile(s, p, guild)) {
+            wait_for_chance(s, CO_DRAW);
+            return;
+        }
+        s->at++;
+        if (s->turn == 0) {
+            if (s->at < CO_SEATS) continue;
+            s->at = 0;
+            wait_for(s, CO_PLACE, s->order[0]);
+            return;
+        }
+        if (s->at == CO_SEATS) {
+            if (pay(s, p, events)) return;
+            if (!begin_turn(s, p, events)) return;
+        }
+        if (begin_play(s, p, events)) return;
+    }
+}
+
+/* The cells of the Black Market that take eliminated tiles (CO-6.1): none once it is in play. */
+static uint64_t refuge(const co_state *s, const co_parts *p)
+{
+    if (p->market == CO_NONE || (s->in_play >> p->market & 1)) return 0;
+    return p->within[p->market] & ~co_tiles(s);
+}
+
+static void unqueue(co_state *s)
+{
+    s->queued--;
+    for (int i = 0; i < s->queued; i++)
+        s->queue[i] = s->queue[i + 1];
+    s->queue[s->queued] = 0;
+}
+
+/* True: an owner must put an eliminated tile into the Black Market. */
+static bool settle_queue(co_state *s, const co_parts *p, souk_events *events)
+{
+    while (s->queued) {
+        uint8_t tile = s->queue[0];
+        if (refuge(s, p)) {
+            wait_for(s, CO_EXILE, co_guild_of(tile));
+            return true;
+        }
+        /* CO-6.3: no room there, or no longer out of play: the tile leaves the game. */
+        s->gone[co_guild_of(tile)] = (uint16_t)(s->gone[co_guild_of(tile)] | 1u << co_kind_of(tile));
+        co_say(events, CO_E_GONE, tile, 0, 0, 0, 0);
+        unqueue(s);
+    }
+    return false;
+}
+
+/* What is left of the effect, then the end of the tile. */
+static void settle(co_state *s, const co_parts *p, souk_events *events)
+{
+    int guild = co_to_play(s);
+    for (;;) {
+        if (settle_queue(s, p, events)) return;
+        if (s->step >= 8) break;
+        /* CO-5.6, Fishmonger: north, east, south, west in turn; CO-6.1: each settled before the next. */
+        int way = s->step;
+        uint8_t there = p->ring[s->where][way];
+        s->step = (uint8_t)(way + 2);
+        if (there < CO_CELLS && (co_standing(s) & co_bit(there)))
+            co_push(s, p, there, way, p->kind[s->kind].amount, events);
+    }
+    /* CO-5.6, Crier: one more tile in the same quarter, if one can be, before drawing. */
+    s->limit = CO_NONE;
+    if (p->kind[s->kind].effect == CO_CRIER) s->limit = p->quarter_of[s->where];
+    s->kind = CO_NONE;
+    s->where = CO_NONE;
+    s->picked = CO_NONE;
+    if (s->limit != CO_NONE) {
+        if (playable(s, p, s->hand[guild])) {
+            co_say(events, CO_E_CALLS, guild, s->limit, 0, 0, 0);
+            wait_for(s, CO_PLAY, guild);
+            return;
+        }
+        s->limit = CO_NONE;
+    }
+    refill(s, p, events);
+}
+
+/* --- The interface ------------------------------------------------------------------------------ */
+
+void co_setup(void *state, const void *parts, const souk_options *options, int seats)
+{
+    co_state *s = (co_state *)state;
+    const co_parts *p = (const co_parts *)parts;
+    (void)options;
+    (void)seats;
+    memset(s, 0, sizeof *s);
+    for (int g = 0; g < CO_SEATS; g++)
+        s->order[g] = (uint8_t)g;
+    s->in_play = p->open_at_start;
+    for (int q = 0; q < p->quarters; q++)
+        if (s->in_play >> q & 1) s->open |= p->within[q];
+    s->event = s->kind = s->where = s->picked = s->limit = CO_NONE;
+    s->step = 8;
+    wait_for_chance(s, CO_DRAW);
+}
+
+uint32_t co_pending(const void *state)
+{
+    const co_state *s = (const co_state *)state;
+    if (s->mover < CO_SEATS) return 1u << s->mover;
+    return s->mover == CO_BY_CHANCE ? SOUK_PENDING_CHANCE : 0;
+}
+
+static bool may_act(const co_state *s, int actor)
+{
+    return actor == SOUK_CHANCE ? s->mover == CO_BY_CHANCE
+                                : actor >= 0 && actor < CO_SEATS && s->mover == actor;
+}
+
+void co_legal(const void *state, const void *parts, int actor, souk_mask *mask)
+{
+    const co_state *s = (const co_state *)state;
+    const co_parts *p = (const co_parts *)parts;
+    const int base = CO_A_PLAY; /* of the second word */
+    uint64_t cells = 0, rest = 0;
+    souk_mask_clear(mask);
+    if (!may_act(s, actor)) return;
+    switch ((co_phase)s->phase) {
+    case CO_DRAW: rest = (uint64_t)co_pile(s, p, co_to_play(s)) << (CO_A_DRAW - base); break;
+    case CO_EVENT: rest = (uint64_t)(uint16_t)(p->normal & ~s->events_played) << (CO_A_EVENT - base); break;
+    case CO_PLACE: cells = co_free(s); break;
+    case CO_PLAY: rest = playable(s, p, s->hand[actor]); break;
+    case CO_CELL: cells = co_room_for(s, p, s->kind); break;
+    case CO_AIM:
+        if (p->kind[s->kind].effect == CO_ARCHITECT)
+            rest = (uint64_t)3 << (CO_A_TURN - base);
+        else
+            rest = (uint64_t)co_aims(s, p, (co_effect)p->kind[s->kind].effect, s->where) << (CO_A_AIM - base);
+        break;
+    case CO_CARRY: cells = co_carries(s, p); break;
+    case CO_EXILE: cells = refuge(s, p); break;
+    default: break;
+    }
+    mask->w[0] = cells;
+    mask->w[1] = rest;
+}
+
+uint32_t co_weights(const void *state, const void *parts, uint32_t *w)
+{
+    const co_state *s = (const co_state *)state;
+    const co_parts *p = (const co_parts *)parts;
+    bool draw = s->phase == CO_DRAW;
+    if (s->mover != CO_BY_CHANCE) return 0;
+    unsigned set = draw ? co_pile(s, p, co_to_play(s)) : (uint16_t)(p->normal & ~s->events_played);
+    if (w)
+        for (unsigned left = set; left; left &= left - 1)
+            w[(draw ? CO_A_DRAW : CO_A_EVENT) + souk_lowest(left)] = 1;
+    return (uint32_t)souk_popcount(set);
+}
+
+/* CO-5.1, CO-5.2: the tile gets its cell, and everybody sees what it is. */
+static void stand(co_state *s, const co_parts *p, int cell, souk_events *events)
+{
+    int guild = co_to_play(s);
+    s->where = (uint8_t)cell;
+    s->limit = CO_NONE;
+    s->hand[guild] = (uint16_t)(s->hand[guild] & ~(1u << s->kind));
+    s->used[guild] = (uint16_t)(s->used[guild] | 1u << s->kind);
+    co_say(events, CO_E_PLAYS, guild, s->kind, cell, p->quarter_of[cell], 0);
+    if (s->cell[cell]) { /* CO-5.6, Favourite: eliminates the tile and takes its place */
+        uint8_t tile = co_lift(s, p, cell);
+        co_eliminate(s, tile);
+        co_say(events, CO_E_OUSTS, guild, tile, cell, 0, 0);
+    }
+    co_put(s, p, cell, co_tile(guild, s->kind));
+    if (co_begin_effect(s, p))
+        s->mover = (uint8_t)guild;
+    else
+        settle(s, p, events);
+}
+
+uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_events *events)
+{
+    co_state *s = (co_state *)state;
+    const co_parts *p = (const co_parts *)parts;
+    int guild = co_to_play(s);
+    uint32_t others = 0xFu & ~(1u << guild);
+    switch ((co_phase)s->phase) {
+    case CO_DRAW: {
+        int kind = action - CO_A_DRAW;
+        s->hand[guild] = (uint16_t)(s->hand[guild] | 1u << kind);
+        int said = events ? events->n : 0;
+        co_say(events, CO_E_DRAWS, guild, kind, 0, 0, 0);
+        if (events && events->n > said) { /* the tile is its owner's secret */
+            events->e[said].full = (uint8_t)(1u << guild);
+            events->e[said].open = 1;
+        }
+        refill(s, p, events);
+        return 1u << guild;
+    }
+    case CO_EVENT:
+        play_event(s, p, action - CO_A_EVENT, events);
+        if (!begin_play(s, p, events)) refill(s, p, events);
+        return 0xF;
+    case CO_PLACE: /* CO-2.2: a start tile has no effect */
+        co_put(s, p, action - CO_A_CELL, co_tile(guild, CO_START));
+        s->used[guild] = (uint16_t)(s->used[guild] | 1u << CO_START);
+        co_say(events, CO_E_STARTS, guild, action - CO_A_CELL, 0, 0, 0);
+        if (++s->at < CO_SEATS) {
+            s->mover = s->order[s->at];
+            return 0;
+        }
+        begin_turn(s, p, events);
+        if (!begin_play(s, p, events)) refill(s, p, events);
+        return 0;
+    case CO_PLAY:
+        s->kind = (uint8_t)(action - CO_A_PLAY);
+        s->phase = CO_CELL;
+        return 0;
+    case CO_CELL: stand(s, p, action - CO_A_CELL, events); return others;
+    case CO_AIM:
+        if (!co_aim(s, p, action, events)) settle(s, p, events);
+        return 0;
+    case CO_CARRY:
+        if (!co_carry(s, p, action - CO_A_CELL, events)) settle(s, p, events);
+        return 0;
+    case CO_EXILE: { /* CO-6.1: face up or down as before, without acting again */
+        uint8_t tile = s->queue[0];
+        unqueue(s);
+        co_put(s, p, action - CO_A_CELL, tile);
+        co_say(events, CO_E_EXILES, actor, tile, action - CO_A_CELL, p->market, 0);
+        if (!refuge(s, p)) co_say(events, CO_E_FULL, p->market, 0, 0, 0, 0);
+        settle(s, p, events);
+        return 0;
+    }
+    default: return 0;
+    }
+}
+
+const char *co_why_not(const void *state, const void *parts, int actor, int action)
+{
+    const co_state *s = (const co_state *)state;
+    const co_parts *p = (const co_parts *)parts;
+    souk_mask legal;
+    if (!may_act(s, actor)) return SOUK_NOT_YOUR_TURN;
+    co_legal(s, p, actor, &legal);
+    if (action >= 0 && action < CO_NUM_ACTIONS && souk_mask_has(&legal, action)) return NULL;
+    switch ((co_phase)s->phase) {
+    case CO_EVENT: return "CO-3.3";
+    case CO_PLACE: return "CO-2.2";
+    case CO_CELL:
+        /* A cell that would do but for the Crier's quarter is the Crier's business. */
+        if (action >= CO_A_CELL && action < CO_A_CELL + CO_CELLS && s->limit != CO_NONE &&
+            (s->open & co_bit(action) & ~p->within[s->limit]))
+            return "CO-5.6";
+        return "CO-5.1";
+    case CO_AIM: return "CO-5.3";
+    case CO_CARRY: return "CO-5.6";
+    case CO_EXILE: return "CO-6.1";
+    default: return "CO-3.4"; /* play one tile from hand, then draw */
+    }
+}
+
+int co_score(const void *state, const void *parts, int viewer, int32_t *out)
+{
+    const co_state *s = (const co_state *)state;
+    (void)parts;
+    (void)viewer;
+    for (int g = 0; g < CO_SEATS; g++)
+        out[g] = s->coins[g];
+    return CO_SEATS;
+}
+
+/* CO-8.1: most coins; tied: the lower order token of that turn. */
+uint32_t co_winners(const void *state, const void *parts)
+{
+    const co_state *s = (const co_state *)state;
+    (void)parts;
+    if (s->phase != CO_OVER) return 0;
+    int best = s->order[0];
+    for (int i = 1; i < CO_SEATS; i++)
+        if (s->coins[s->order[i]] > s->coins[best]) best = s->order[i];
+    return 1u << best;
+}
+
+int64_t co_bound(const void *parts, const souk_options *options, int seats)
+{
+    const co_parts *p = (const co_parts *)parts;
+    (void)options;
+    /* Each tile: drawn, chosen, placed, and at most two more decisions; each start tile; each refuge
+     * cell once; each event card. */
+    int refuges = p->market == CO_NONE ? 0 : souk_popcount(p->within[p->market]);
+    return (int64_t)seats * (5 * p->kinds + 1) + refuges + p->events;
+}
+
+int co_seats(const void *state)
+{
+    (void)state;
+    return CO_SEATS;
+}
+
+static int nth_bit(unsigned set, uint32_t n)
+{
+    for (; n; n--)
+        set &= set - 1;
+    return souk_lowest(set);
+}
+
+static unsigned pick_bit(unsigned set, souk_rng *rng)
+{
+    return 1u << nth_bit(set, souk_below(souk_rng_next(rng), (uint32_t)souk_popcount(set)));
+}
+
+/* Which of its unused tiles another guild holds, and which of them it is about to place. */
+void co_imagine(void *state, const void *parts, int seat, souk_rng *rng)
+{
+    co_state *s = (co_state *)state;
+    const co_parts *p = (const co_parts *)parts;
+    for (int g = 0; g < CO_SEATS; g++) {
+        if (g == seat) continue;
+        bool choosing = s->mover == g && (s->phase == CO_PLAY || s->phase == CO_CELL);
+        unsigned pool = p->kinds_all & ~(unsigned)s->used[g], hand = 0;
+        int n = souk_popcount(s->hand[g]);
+        if (choosing && !playable(s, p, (uint16_t)(pool & ~(unsigned)p->favourites))) {
+            /* CO-3.4: it has a choice with no empty cell, so it must hold a Favourite. */
+            hand = pick_bit(pool & p->favourites, rng);
+            pool &= ~hand;
+            n--;
+        }
+        for (; n > 0; n--) {
+            unsigned bit = pick_bit(pool, rng);
+            hand |= bit;
+            pool &= ~bit;
+        }
+        s->hand[g] = (uint16_t)hand;
+        if (choosing && s->phase == CO_CELL)
+            s->kind = (uint8_t)souk_lowest(pick_bit(playable(s, p, s->hand[g]), rng));
+    }
+}
+
+const char *constantinople_conserved(const void *state, const void *parts)
+{
+    const co_state *s = (const co_state *)state;
+    const co_parts *p = (const co_parts *)parts;
+    uint16_t found[CO_SEATS];
+    uint64_t own[CO_SEATS], standing[CO_PERMANENT], open = 0;
+    memcpy(found, s->gone, sizeof found);
+    memset(own, 0, sizeof own);
+    memset(standing, 0, sizeof standing);
+    for (int i = 0; i < CO_CELLS + s->queued; i++) {
+        uint8_t tile = i < CO_CELLS ? s->cell[i] : s->queue[i - CO_CELLS];
+        if (!tile) continue;
+        int g = co_guild_of(tile);
+        if (found[g] >> co_kind_of(tile) & 1) return "a tile is in two places";
+        found[g] = (uint16_t)(found[g] | 1u << co_kind_of(tile));
+        if (i >= CO_CELLS) continue;
+        if (i >= p->cells) return "a tile stands beside the board";
+        own[g] |= co_bit(i);
+        if (p->kind[co_kind_of(tile)].effect < CO_PERMANENT)
+            standing[p->kind[co_kind_of(tile)].effect] |= co_bit(i);
+    }
+    for (int g = 0; g < CO_SEATS; g++) {
+        if (found[g] != s->used[g]) return "a used tile is nowhere, or an unused one somewhere";
+        if (s->hand[g] & (s->used[g] | ~(unsigned)p->kinds_all)) return "a hand holds what it cannot";
+        if (souk_popcount(s->hand[g]) > p->hand) return "a hand is too large";
+        if (s->coins[g] < 0) return "a guild owes coins";
+        if (own[g] != s->own[g]) return "own does not agree with the cells";
+    }
+    for (int e = 0; e < CO_PERMANENT; e++)
+        if (standing[e] != s->standing[e]) return "standing does not agree with the cells";
+    for (int q = 0; q < p->quarters; q++)
+        if (s->in_play >> q & 1) open |= p->within[q];
+    if (open != s->open) return "open does not agree with the quarters in play";
+    if (s->events_played >> p->events) return "an event card that is not in the box";
+    if (s->turn > p->turns) return "more turns than the game has";
+    return NULL;
+}

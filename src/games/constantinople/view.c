@@ -1,0 +1,187 @@
+/* view.c: the view of a table of Bazar as JSON: all that the viewer may see, and nothing else.
+ *
+ * Hidden are only the hands, the piles, and the kind that a guild has chosen but not yet placed; others
+ * see how many. The board and the cards come along, so that a client can draw any parts file. */
+#include "core/out.h"
+#include "games/constantinople/rules.h"
+
+static const char *const phase_names[CO_NUM_PHASES] = {"draw", "place", "event", "play", "cell",
+                                                       "aim",  "carry", "exile", "over"};
+
+static void put_kinds(souk_out *json, const char *key, unsigned set)
+{
+    souk_json_key(json, key);
+    souk_json_open(json, '[');
+    for (; set; set &= set - 1)
+        souk_json_int(json, souk_lowest(set));
+    souk_json_close(json, ']');
+}
+
+static void put_or_null(souk_out *json, const char *key, int value)
+{
+    souk_json_key(json, key);
+    if (value == CO_NONE || value < 0)
+        souk_json_null(json);
+    else
+        souk_json_int(json, value);
+}
+
+static void put_tile(souk_out *json, const co_parts *p, uint8_t tile)
+{
+    souk_json_put_int(json, "guild", co_guild_of(tile));
+    souk_json_put_int(json, "kind", co_kind_of(tile));
+    souk_json_put_bool(json, "face_up", p->kind[co_kind_of(tile)].effect < CO_PERMANENT);
+}
+
+static void put_cells(const co_state *s, const co_parts *p, souk_out *json)
+{
+    uint64_t counting = co_counting(s, p);
+    souk_json_key(json, "cells");
+    souk_json_open(json, '[');
+    for (int c = 0; c < p->cells; c++) {
+        SOUK_OUT(name, 8);
+        co_cell_name(p, c, &name);
+        souk_json_open(json, '{');
+        souk_json_put_string(json, "name", name.buf);
+        souk_json_put_int(json, "row", p->row[c]);
+        souk_json_put_int(json, "col", p->col[c]);
+        souk_json_put_int(json, "quarter", p->quarter_of[c]);
+        if (s->cell[c]) {
+            put_tile(json, p, s->cell[c]);
+            souk_json_put_bool(json, "counts", counting >> c & 1);
+        }
+        souk_json_close(json, '}');
+    }
+    souk_json_close(json, ']');
+    souk_json_key(json, "pictures");
+    souk_json_open(json, '[');
+    for (int row = 0; row < p->rows; row++)
+        for (int col = 0; col < p->cols; col++) {
+            int there = p->grid[row][col];
+            if (there < CO_PICTURE || there == CO_VOID) continue;
+            souk_json_open(json, '{');
+            souk_json_put_int(json, "row", row);
+            souk_json_put_int(json, "col", col);
+            souk_json_put_int(json, "quarter", there - CO_PICTURE);
+            souk_json_close(json, '}');
+        }
+    souk_json_close(json, ']');
+}
+
+static void put_quarters(const co_state *s, const co_parts *p, souk_out *json)
+{
+    uint64_t counting = co_counting(s, p);
+    unsigned poorest = co_poorest(s);
+    souk_json_key(json, "quarters");
+    souk_json_open(json, '[');
+    for (int q = 0; q < p->quarters; q++) {
+        bool open = s->in_play >> q & 1;
+        int owner = open ? co_owner(s, p, q, counting) : -1;
+        const char letter[2] = {p->quarter[q].letter, '\0'};
+        souk_json_open(json, '{');
+        souk_json_put_string(json, "letter", letter);
+        souk_json_put_string(json, "name", p->quarter[q].name);
+        souk_json_put_int(json, "value", p->quarter[q].value);
+        souk_json_put_bool(json, "in_play", open);
+        souk_json_put_bool(json, "market", q == p->market);
+        put_or_null(json, "owner", owner);
+        souk_json_put_int(json, "worth", open ? co_worth(s, p, q, s->event) : 0);
+        souk_json_put_int(json, "pays", open ? co_pays(s, p, q, s->event, owner, poorest) : 0);
+        souk_json_put_int(json, "tokens", s->event == CO_NONE ? 0 : p->event[s->event].tokens[q]);
+        souk_json_put_bool(json, "barred", s->event != CO_NONE && (p->event[s->event].barred >> q & 1));
+        uint8_t count[CO_SEATS];
+        for (int g = 0; g < CO_SEATS; g++)
+            count[g] = (uint8_t)souk_popcount(s->own[g] & p->within[q] & (open ? counting : ~(uint64_t)0));
+        souk_json_put_bytes(json, "tiles", count, CO_SEATS);
+        souk_json_close(json, '}');
+    }
+    souk_json_close(json, ']');
+}
+
+static void put_guilds(const co_state *s, const co_parts *p, int viewer, souk_out *json)
+{
+    souk_json_key(json, "guilds");
+    souk_json_open(json, '[');
+    for (int g = 0; g < CO_SEATS; g++) {
+        souk_json_open(json, '{');
+        souk_json_put_string(json, "key", p->guild_key[g]);
+        souk_json_put_string(json, "name", p->guild[g]);
+        souk_json_put_int(json, "coins", s->coins[g]);
+        souk_json_put_int(json, "hand_size", souk_popcount(s->hand[g]));
+        souk_json_put_int(json, "pile", souk_popcount(co_pile(s, p, g)));
+        if (g == viewer) put_kinds(json, "hand", s->hand[g]);
+        put_kinds(json, "unused", p->kinds_all & ~(unsigned)s->used[g]);
+        put_kinds(json, "gone", s->gone[g]);
+        souk_json_close(json, '}');
+    }
+    souk_json_close(json, ']');
+}
+
+static void put_box(const co_parts *p, souk_out *json)
+{
+    souk_json_key(json, "kinds");
+    souk_json_open(json, '[');
+    for (int k = 0; k <= CO_START; k++) {
+        if (k >= p->kinds && k != CO_START) {
+            souk_json_null(json);
+            continue;
+        }
+        souk_json_open(json, '{');
+        souk_json_put_string(json, "key", p->kind[k].key);
+        souk_json_put_string(json, "name", p->kind[k].name);
+        souk_json_put_int(json, "amount", p->kind[k].amount);
+        souk_json_put_bool(json, "permanent", p->kind[k].effect < CO_PERMANENT);
+        souk_json_close(json, '}');
+    }
+    souk_json_close(json, ']');
+    souk_json_key(json, "events");
+    souk_json_open(json, '[');
+    for (int e = 0; e < p->events; e++) {
+        souk_voice voice = {SOUK_EN, {NULL}};
+        SOUK_OUT(effects, SOUK_TEXT_MAX);
+        co_word(p, "effects", e, &voice, &effects);
+        souk_json_open(json, '{');
+        souk_json_put_string(json, "key", p->event[e].key);
+        souk_json_put_string(json, "name", p->event[e].name);
+        souk_json_put_string(json, "effects", effects.buf);
+        if (p->event[e].condition != CO_NORMAL)
+            souk_json_put_int(json, p->event[e].condition == CO_IF_COINS ? "if_coins" : "if_events",
+                              p->event[e].at_least);
+        souk_json_close(json, '}');
+    }
+    souk_json_close(json, ']');
+}
+
+void co_view(const void *state, const void *parts, int viewer, souk_out *json)
+{
+    const co_state *s = (const co_state *)state;
+    const co_parts *p = (const co_parts *)parts;
+    bool secret = s->phase == CO_CELL && s->mover != viewer;
+    souk_json_put_string(json, "phase", phase_names[s->phase]);
+    souk_json_put_int(json, "turn", s->turn);
+    souk_json_put_int(json, "turns", p->turns);
+    souk_json_put_int(json, "goal", p->goal);
+    souk_json_put_bytes(json, "order", s->order, CO_SEATS);
+    put_or_null(json, "to_play", s->phase == CO_OVER ? CO_NONE : co_to_play(s));
+    put_or_null(json, "event", s->event);
+    put_kinds(json, "events_played", s->events_played);
+    put_or_null(json, "playing", secret ? CO_NONE : s->kind);
+    put_or_null(json, "where", s->where);
+    put_or_null(json, "picked", s->picked);
+    put_or_null(json, "step", s->step >= 8 ? CO_NONE : s->step / 2);
+    put_or_null(json, "limit", s->limit);
+    souk_json_key(json, "queue");
+    souk_json_open(json, '[');
+    for (int i = 0; i < s->queued; i++) {
+        souk_json_open(json, '{');
+        put_tile(json, p, s->queue[i]);
+        souk_json_close(json, '}');
+    }
+    souk_json_close(json, ']');
+    souk_json_put_int(json, "rows", p->rows);
+    souk_json_put_int(json, "cols", p->cols);
+    put_quarters(s, p, json);
+    put_cells(s, p, json);
+    put_guilds(s, p, viewer, json);
+    put_box(p, json);
+}

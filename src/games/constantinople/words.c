@@ -1,0 +1,431 @@
+/* words.c: the game in words: names of actions, labels, prompts, what events say.
+ *
+ * A name is what a person types: "courier", "e4", "west", "left"; a whole move may be typed at once,
+ * "courier e4 west". Kinds, quarters, guilds and events are called what the parts file calls them; if
+ * the catalogue knows that word, it is translated. Sentences are templates whose places are filled
+ * from one small struct, so that English and French may put them where they like. */
+#include <string.h>
+
+#include "core/fold.h"
+#include "core/out.h"
+#include "core/text.h"
+#include "games/constantinople/rules.h"
+
+/* --- Events -------------------------------------------------------------------------------------- */
+
+const souk_event_kind co_event_kinds[CO_NUM_EVENT_KINDS] = {
+    {"draws", "seat:seat kind:kind", N_("{seat} draws the {kind}."), N_("{seat} draws a tile.")},
+    {"starts", "seat:seat cell:cell", N_("{seat} places the start tile on {cell}."), NULL},
+    {"turn", "turn:number first:seat second:seat third:seat fourth:seat",
+     N_("Turn {turn}. Order of play: {first}, {second}, {third}, {fourth}."), NULL},
+    {"enters", "quarter:quarter", N_("The {quarter} enters play."), NULL},
+    {"event", "event:event effects:effects", N_("Event: {event} ({effects})."), NULL},
+    {"no_event", "", N_("No event card is left."), NULL},
+    {"plays", "seat:seat kind:kind cell:cell quarter:quarter",
+     N_("{seat} plays the {kind} on {cell} ({quarter})."), NULL},
+    {"passes", "seat:seat", N_("{seat} can play no tile and passes."), NULL},
+    {"ousts", "seat:seat tile:tile cell:cell",
+     N_("{seat} eliminates the {tile} on {cell} and takes its place."), NULL},
+    {"pushed", "tile:tile from:cell to:cell way:way", N_("The {tile} is pushed {way}, from {from} to {to}."),
+     NULL},
+    {"stuck", "tile:tile cell:cell way:way",
+     N_("The {tile} on {cell} is pushed {way}, but something is in the way: it stays."), NULL},
+    {"expelled", "tile:tile cell:cell way:way", N_("The {tile} on {cell} is expelled from the city."), NULL},
+    {"line", "seat:seat way:way tiles:number", N_("{seat} pushes a line of {tiles|tile|tiles} {way}."), NULL},
+    {"line_stuck", "seat:seat way:way tiles:number",
+     N_("{seat} pushes a line of {tiles|tile|tiles} {way}, but an illustration stops it."), NULL},
+    {"ring", "seat:seat cell:cell side:side", N_("{seat} turns the ring around {cell} to the {side}."), NULL},
+    {"ring_stuck", "seat:seat cell:cell side:side",
+     N_("{seat} tries to turn the ring around {cell} to the {side}, but an illustration stops it."), NULL},
+    {"carries", "seat:seat tile:tile from:cell to:cell", N_("{seat} moves the {tile} from {from} to {to}."),
+     NULL},
+    {"nowhere", "seat:seat tile:tile cell:cell",
+     N_("{seat} names the {tile} on {cell}, but it has nowhere to go."), NULL},
+    {"swaps", "seat:seat tile:tile from:cell other:tile to:cell",
+     N_("{seat} swaps the {tile} on {from} with the {other} on {to}."), NULL},
+    {"steals", "seat:seat points:number victim:seat", N_("{seat} steals {points|coin|coins} from {victim}."),
+     NULL},
+    {"loses", "seat:seat points:number coins:number thief:seat",
+     N_("{seat} loses {coins|coin|coins} to {thief}."), NULL},
+    {"calls", "seat:seat quarter:quarter", N_("{seat} plays one more tile in the {quarter}."), NULL},
+    {"exiles", "seat:seat tile:tile cell:cell", N_("{seat} puts the {tile} on {cell}, among the outcasts."),
+     NULL},
+    {"full", "quarter:quarter", N_("The {quarter} is full: it enters play next turn."), NULL},
+    {"gone", "tile:tile", N_("The {tile} leaves the game."), NULL},
+    {"pays", "seat:seat points:number quarter:quarter",
+     N_("{seat} receives {points|coin|coins} from the {quarter}."), NULL},
+    {"ends", "turn:number winner:seat coins:number",
+     N_("The game ends after turn {turn}. {winner} wins with {coins|coin|coins}."), NULL},
+};
+
+/* --- Words --------------------------------------------------------------------------------------- */
+
+static const char *const way_words[4] = {N_("north"), N_("east"), N_("south"), N_("west")};
+static const char *const side_words[2] = {N_("left"), N_("right")};
+
+void co_cell_name(const co_parts *p, int cell, souk_out *out)
+{
+    souk_putc(out, (char)('a' + p->row[cell]));
+    souk_put_int(out, p->col[cell] + 1);
+}
+
+const char *co_kind_key(const co_parts *p, int kind)
+{
+    return p->kind[kind].key;
+}
+
+typedef struct tile_places {
+    const co_parts *p;
+    souk_lang lang;
+    uint8_t tile;
+} tile_places;
+
+static long fill_tile(void *context, const char *place, souk_out *out)
+{
+    const tile_places *t = (const tile_places *)context;
+    bool guild = strcmp(place, "guild") == 0;
+    souk_puts(out, souk_text(t->lang, guild ? t->p->guild[co_guild_of(t->tile)]
+                                            : t->p->kind[co_kind_of(t->tile)].name));
+    return 0;
+}
+
+static void put_tile(const co_parts *p, uint8_t tile, souk_lang lang, souk_out *out)
+{
+    tile_places places = {p, lang, tile};
+    souk_out_template(out, lang, souk_text(lang, N_("{guild} {kind}")), fill_tile, &places);
+}
+
+static void put_comma(souk_out *out, size_t start)
+{
+    if (out->len > start) souk_puts(out, ", ");
+}
+
+/* "Grand Bazaar +2, Cisterns +2" */
+static void put_effects(const co_parts *p, const co_event *event, souk_lang lang, souk_out *out)
+{
+    size_t start = out->len;
+    if (event->every && p->quarters)
+        souk_printf(out, souk_text(lang, N_("every quarter %+d")), event->tokens[0]);
+    for (int q = 0; q < p->quarters; q++) {
+        const char *name = souk_text(lang, p->quarter[q].name);
+        if (event->tokens[q] && !event->every) {
+            put_comma(out, start);
+            souk_printf(out, "%s %+d", name, event->tokens[q]);
+        }
+        if (event->barred >> q & 1) {
+            put_comma(out, start);
+            souk_printf(out, souk_text(lang, N_("%s pays nothing")), name);
+        }
+    }
+    if (event->halves) {
+        put_comma(out, start);
+        souk_puts(out, souk_text(lang, N_("every quarter pays half")));
+    }
+    if (event->doubles) {
+        put_comma(out, start);
+        souk_puts(out, souk_text(lang, N_("quarters of the poorest pay double")));
+    }
+    if (event->opens != CO_NONE) {
+        put_comma(out, start);
+        souk_printf(out, souk_text(lang, N_("%s enters play")),
+                    souk_text(lang, p->quarter[event->opens].name));
+    }
+}
+
+void co_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
+{
+    const co_parts *p = (const co_parts *)parts;
+    souk_lang lang = voice->lang;
+    if (strcmp(type, "kind") == 0)
+        souk_puts(out, souk_text(lang, p->kind[value & 15].name));
+    else if (strcmp(type, "tile") == 0)
+        put_tile(p, (uint8_t)value, lang, out);
+    else if (strcmp(type, "cell") == 0 && value >= 0 && value < p->cells)
+        co_cell_name(p, value, out);
+    else if (strcmp(type, "quarter") == 0 && value >= 0 && value < p->quarters)
+        souk_puts(out, souk_text(lang, p->quarter[value].name));
+    else if (strcmp(type, "event") == 0 && value >= 0 && value < p->events)
+        souk_puts(out, souk_text(lang, p->event[value].name));
+    else if (strcmp(type, "effects") == 0 && value >= 0 && value < p->events)
+        put_effects(p, &p->event[value], lang, out);
+    else if (strcmp(type, "way") == 0 && value >= 0 && value < 8)
+        souk_puts(out, souk_text(lang, way_words[value / 2]));
+    else if (strcmp(type, "side") == 0)
+        souk_puts(out, souk_text(lang, side_words[value & 1]));
+}
+
+/* --- Names --------------------------------------------------------------------------------------- */
+
+void co_name(const void *parts, int action, souk_out *out)
+{
+    const co_parts *p = (const co_parts *)parts;
+    if (action < CO_A_PLAY) {
+        if (action < p->cells)
+            co_cell_name(p, action, out);
+        else
+            souk_printf(out, "cell %d", action + 1);
+    } else if (action < CO_A_AIM) {
+        int kind = action - CO_A_PLAY;
+        if (kind < p->kinds)
+            souk_puts(out, p->kind[kind].key);
+        else
+            souk_printf(out, "tile %d", kind + 1);
+    } else if (action < CO_A_TURN) {
+        souk_puts(out, way_words[action - CO_A_AIM]);
+    } else if (action < CO_A_DRAW) {
+        souk_puts(out, side_words[action - CO_A_TURN]);
+    } else if (action < CO_A_EVENT) {
+        int kind = action - CO_A_DRAW;
+        if (kind < p->kinds)
+            souk_printf(out, "draw %s", p->kind[kind].key);
+        else
+            souk_printf(out, "draw %d", kind + 1);
+    } else {
+        int event = action - CO_A_EVENT;
+        if (event < p->events)
+            souk_printf(out, "event %s", p->event[event].key);
+        else
+            souk_printf(out, "event %d", event + 1);
+    }
+}
+
+/* --- Labels and prompts ---------------------------------------------------------------------------- */
+
+/* What a label or prompt talks about. */
+typedef struct places {
+    const co_parts *p;
+    const souk_voice *voice;
+    int kind, cell, way, event, quarter, number;
+    uint8_t tile, other;
+} places;
+
+static long fill(void *context, const char *place, souk_out *out)
+{
+    const places *x = (const places *)context;
+    if (strcmp(place, "other") == 0)
+        co_word(x->p, "tile", x->other, x->voice, out);
+    else if (strcmp(place, "number") == 0) {
+        souk_put_int(out, x->number);
+        return x->number;
+    } else {
+        int value = strcmp(place, "kind") == 0    ? x->kind
+                    : strcmp(place, "tile") == 0  ? x->tile
+                    : strcmp(place, "cell") == 0  ? x->cell
+                    : strcmp(place, "way") == 0   ? x->way
+                    : strcmp(place, "event") == 0 ? x->event
+                                                  : x->quarter;
+        co_word(x->p, place, value, x->voice, out);
+    }
+    return 0;
+}
+
+static void speak(const places *x, const char *text, souk_out *out)
+{
+    places copy = *x;
+    souk_out_template(out, x->voice->lang, souk_text(x->voice->lang, text), fill, &copy);
+}
+
+/* The label of a cell, by what naming it means now. */
+static const char *cell_label(const co_state *s, const co_parts *p, int actor, places *x)
+{
+    switch ((co_phase)s->phase) {
+    case CO_PLACE: return N_("Place your start tile on {cell} ({quarter})");
+    case CO_CELL:
+        if (actor != s->mover) return NULL;
+        x->kind = s->kind;
+        return x->tile ? N_("Play the {kind} on {cell}: eliminate the {tile}")
+                       : N_("Play the {kind} on {cell} ({quarter})");
+    case CO_CARRY:
+        if (s->picked == CO_NONE) return N_("Call the {tile} from {cell} ({quarter})");
+        x->other = s->cell[s->picked];
+        return p->kind[s->kind].effect == CO_FERRYMAN
+                   ? N_("Swap the {other} with the {tile} on {cell} ({quarter})")
+                   : N_("Move the {other} to {cell} ({quarter})");
+    case CO_EXILE: x->other = s->queue[0]; return N_("Put the {other} on {cell} ({quarter})");
+    default: return NULL;
+    }
+}
+
+static const char *aim_label(const co_state *s, const co_parts *p, places *x)
+{
+    if (s->phase != CO_AIM || x->cell >= CO_CELLS) return NULL;
+    x->tile = s->cell[x->cell];
+    x->number = p->kind[s->kind].amount;
+    switch ((co_effect)p->kind[s->kind].effect) {
+    case CO_COURIER: return N_("Push the {tile} on {cell} to the {way}");
+    case CO_PEDLAR: return N_("Push the line from {cell} to the {way}");
+    case CO_THIEF: return N_("Steal {number|coin|coins} from the owner of the {tile} on {cell}");
+    case CO_CHARLATAN: return N_("Take the {tile} on {cell} away");
+    case CO_FERRYMAN: return N_("Swap the {tile} on {cell}");
+    default: return NULL;
+    }
+}
+
+void co_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
+              souk_out *out)
+{
+    const co_state *s = (const co_state *)state;
+    const co_parts *p = (const co_parts *)parts;
+    places x;
+    const char *text = NULL;
+    memset(&x, 0, sizeof x);
+    x.p = p;
+    x.voice = voice;
+    if (action < CO_A_PLAY) {
+        if (action < p->cells) {
+            x.cell = action;
+            x.quarter = p->quarter_of[action];
+            x.tile = s->cell[action];
+            text = cell_label(s, p, actor, &x);
+        }
+    } else if (action < CO_A_AIM) {
+        x.kind = action - CO_A_PLAY;
+        if (x.kind < p->kinds) text = N_("Play the {kind}");
+    } else if (action < CO_A_TURN) {
+        x.way = (action - CO_A_AIM) * 2;
+        if (s->where < CO_CELLS) {
+            x.cell = p->ring[s->where][x.way];
+            text = aim_label(s, p, &x);
+        }
+    } else if (action < CO_A_DRAW) {
+        text = action == CO_A_TURN ? N_("Turn the ring to the left") : N_("Turn the ring to the right");
+    } else if (action < CO_A_EVENT) {
+        x.kind = action - CO_A_DRAW;
+        if (x.kind < p->kinds) text = N_("Draw the {kind}");
+    } else {
+        x.event = action - CO_A_EVENT;
+        if (x.event < p->events) text = N_("Turn up {event}");
+    }
+    if (text)
+        speak(&x, text, out);
+    else
+        co_name(parts, action, out);
+}
+
+static const char *aim_prompt(co_effect effect)
+{
+    switch (effect) {
+    case CO_COURIER: return N_("{kind}: choose the neighbouring tile to push {number|cell|cells} away.");
+    case CO_PEDLAR: return N_("{kind}: choose the way in which to push the line of tiles.");
+    case CO_THIEF: return N_("{kind}: choose the neighbouring tile whose guild you steal from.");
+    case CO_ARCHITECT: return N_("{kind}: choose which way to turn the ring around {cell}.");
+    default: return N_("{kind}: choose a neighbouring tile.");
+    }
+}
+
+static const char *carry_prompt(co_effect effect, bool picked)
+{
+    if (effect == CO_FERRYMAN) return N_("{kind}: choose the tile to swap the {tile} with.");
+    if (!picked) return N_("{kind}: choose a tile of another quarter to call here.");
+    return N_("{kind}: choose a cell for the {tile}.");
+}
+
+void co_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
+{
+    const co_state *s = (const co_state *)state;
+    const co_parts *p = (const co_parts *)parts;
+    places x;
+    const char *text = NULL;
+    if (s->mover != seat) return;
+    memset(&x, 0, sizeof x);
+    x.p = p;
+    x.voice = voice;
+    x.quarter = s->limit;
+    if (s->kind != CO_NONE) {
+        x.kind = s->kind;
+        x.number = p->kind[s->kind].amount;
+    }
+    if (s->where != CO_NONE) x.cell = s->where;
+    if (s->picked != CO_NONE) x.tile = s->cell[s->picked];
+    switch ((co_phase)s->phase) {
+    case CO_PLACE: text = N_("Choose an empty cell for your start tile."); break;
+    case CO_PLAY:
+        text = s->limit == CO_NONE ? N_("Choose a tile of your hand to play.")
+                                   : N_("Choose one more tile of your hand, to play in the {quarter}.");
+        break;
+    case CO_CELL: text = N_("Choose a cell for the {kind}."); break;
+    case CO_AIM: text = aim_prompt((co_effect)p->kind[s->kind].effect); break;
+    case CO_CARRY: text = carry_prompt((co_effect)p->kind[s->kind].effect, s->picked != CO_NONE); break;
+    case CO_EXILE:
+        x.tile = s->queue[0];
+        x.quarter = p->market;
+        text = N_("Your {tile} is expelled: choose its cell in the {quarter}.");
+        break;
+    default: return;
+    }
+    speak(&x, text, out);
+}
+
+/* --- Whole moves in one text ------------------------------------------------------------------------ */
+
+/* If `text` begins with that word (folded), what follows it; else NULL. */
+static const char *after(const char *text, const char *word)
+{
+    char folded[SOUK_NAME_MAX];
+    souk_fold(word, folded, sizeof folded);
+    size_t n = strlen(folded);
+    if (n == 0 || strncmp(text, folded, n) != 0) return NULL;
+    if (text[n] != '\0' && !strchr(" ,:()>-", text[n])) return NULL;
+    return text + n;
+}
+
+/* The longest word at the beginning of the text that names an action; -1 if there is none. */
+static int next_action(const co_parts *p, const char *text, const char **rest)
+{
+    static const char *const letters = "nesw";
+    int found = -1;
+    *rest = text;
+    for (int a = 0; a < CO_A_DRAW; a++) {
+        SOUK_OUT(name, SOUK_NAME_MAX);
+        co_name(p, a, &name);
+        const char *word[1 + SOUK_NUM_LANGS] = {name.buf};
+        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
+            const char *msgid = name.buf;
+            if (a >= CO_A_PLAY && a < CO_A_PLAY + p->kinds) msgid = p->kind[a - CO_A_PLAY].name;
+            word[1 + lang] = souk_text((souk_lang)lang, msgid);
+        }
+        for (int i = 0; i < 1 + SOUK_NUM_LANGS; i++) {
+            const char *end = after(text, word[i]);
+            if (end && end > *rest) {
+                *rest = end;
+                found = a;
+            }
+        }
+    }
+    for (int d = 0; found < 0 && d < 4; d++)
+        if (text[0] == letters[d] && (text[1] == ' ' || text[1] == '\0')) {
+            *rest = text + 1;
+            found = CO_A_AIM + d;
+        }
+    return found;
+}
+
+int co_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
+{
+    const co_parts *p = (const co_parts *)parts;
+    static const char *const fillers[] = {"play", "place", "on",      "to",    "the", "push", "at",
+                                          "and",  "jouer", "joue",    "poser", "sur", "en",   "vers",
+                                          "le",   "la",    "pousser", "a",     "au",  "et"};
+    int n = 0;
+    (void)state;
+    (void)actor;
+    while (*text) {
+        const char *rest;
+        if (strchr(" ,:()>-", *text)) {
+            text++;
+            continue;
+        }
+        int action = next_action(p, text, &rest);
+        if (action >= 0) {
+            if (n == max) return 0;
+            actions[n++] = (int16_t)action;
+        } else {
+            rest = NULL;
+            for (size_t i = 0; i < sizeof fillers / sizeof *fillers && !rest; i++)
+                rest = after(text, fillers[i]);
+            if (!rest) return 0;
+        }
+        text = rest;
+    }
+    return n;
+}
