@@ -86,7 +86,7 @@ static int read_escape(reader *r, char *to)
     }
     uint32_t c;
     if (*r->at != 'u' || hex4(r->at + 1, r->end, &c))
-        return wrong(r, "This escape is unknown: use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\uXXXX.");
+        return wrong(r, N_("This escape is unknown: use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\uXXXX."));
     int length = 5;
     if (c >= 0xD800 && c < 0xDC00) {
         uint32_t low;

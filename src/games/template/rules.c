@@ -1,0 +1,174 @@
+/* High or Low: the rules. Pure: everything that changes a state is in te_apply and what it calls. */
+#include "rules.h"
+
+#define STATE(state) ((te_state *)(state))
+#define VIEW(state)  ((const te_state *)(state))
+#define PARTS(parts) ((const te_parts *)(parts))
+
+static void tell(souk_events *events, int kind, uint32_t full, int a, int b, int c)
+{
+    if (!events || events->n == SOUK_EVENTS_MAX) return;
+    souk_event *e = &events->e[events->n++];
+    e->kind = (uint16_t)kind;
+    e->full = (uint8_t)full;
+    e->open = full == SOUK_ALL ? 0xFF : 1; /* of a secret choice all see whose it is */
+    e->arg[0] = (int16_t)a;
+    e->arg[1] = (int16_t)b;
+    e->arg[2] = (int16_t)c;
+    e->arg[3] = e->arg[4] = e->arg[5] = 0;
+}
+
+void te_setup(void *state, const void *parts, const souk_options *options, int seats)
+{
+    te_state *s = STATE(state);
+    uint8_t *bytes = (uint8_t *)state;
+    (void)parts;
+    for (size_t i = 0; i < sizeof *s; i++)
+        bytes[i] = 0;
+    s->seats = (uint8_t)seats;
+    s->goal = (uint8_t)options->v[TE_OPT_GOAL];
+    s->max_rounds = (uint8_t)options->v[TE_OPT_MAX_ROUNDS];
+}
+
+bool te_over(const te_state *s)
+{
+    if (s->round == s->max_rounds) return true; /* TE-3.1 */
+    for (int i = 0; i < s->seats; i++)
+        if (s->points[i] >= s->goal) return true;
+    return false;
+}
+
+uint32_t te_pending(const void *state)
+{
+    const te_state *s = VIEW(state);
+    uint32_t seats = 0;
+    if (te_over(s)) return 0;
+    for (int i = 0; i < s->seats; i++)
+        if (s->choice[i] == TE_NOTHING) seats |= 1u << i;
+    return seats ? seats : SOUK_PENDING_CHANCE; /* TE-2.2 */
+}
+
+void te_legal(const void *state, const void *parts, int actor, souk_mask *mask)
+{
+    uint32_t pending = te_pending(state);
+    souk_mask_clear(mask);
+    if (actor == SOUK_CHANCE && pending == SOUK_PENDING_CHANCE) {
+        for (int face = 0; face < TE_FACES; face++)
+            if (PARTS(parts)->weight[face]) souk_mask_add(mask, TE_FACE + face);
+    } else if (actor >= 0 && pending != SOUK_PENDING_CHANCE && (pending >> actor & 1)) {
+        mask->w[0] = 1u << TE_CHOOSE_LOW | 1u << TE_CHOOSE_HIGH; /* TE-2.1 */
+    }
+}
+
+uint32_t te_weights(const void *state, const void *parts, uint32_t *w)
+{
+    uint32_t sum = 0;
+    (void)state;
+    for (int face = 0; face < TE_FACES; face++) {
+        uint32_t weight = PARTS(parts)->weight[face];
+        if (w && weight) w[TE_FACE + face] = weight;
+        sum += weight;
+    }
+    return sum;
+}
+
+int te_side_of(const te_parts *p, int face)
+{
+    return face >= p->lowest_high ? TE_HIGH : TE_LOW; /* TE-1.1 */
+}
+
+/* The die is rolled: all choices are shown, counted and taken away. */
+static void end_round(te_state *s, const te_parts *p, int face, souk_events *events)
+{
+    int side = te_side_of(p, face);
+    tell(events, TE_ROLLED, SOUK_ALL, face, side, 0);
+    for (int i = 0; i < SOUK_SEATS_MAX && i < s->seats; i++) {
+        bool right = s->choice[i] == side;
+        if (right) s->points[i]++; /* TE-2.3 */
+        tell(events, right ? TE_RIGHT : TE_WRONG, SOUK_ALL, i, s->choice[i], right);
+        s->choice[i] = TE_NOTHING;
+    }
+    s->round++;
+    if (te_over(s)) tell(events, TE_OVER, SOUK_ALL, s->round, 0, 0);
+}
+
+uint32_t te_apply(void *state, const void *parts, int actor, int action, souk_events *events)
+{
+    te_state *s = STATE(state);
+    if (actor == SOUK_CHANCE) {
+        end_round(s, PARTS(parts), action - TE_FACE + 1, events);
+        return (1u << s->seats) - 1; /* every seat has learned what the others chose */
+    }
+    s->choice[actor] = (uint8_t)(action == TE_CHOOSE_HIGH ? TE_HIGH : TE_LOW);
+    tell(events, TE_CHOSE, 1u << actor, actor, s->choice[actor], 0);
+    return 0;
+}
+
+const char *te_why_not(const void *state, const void *parts, int actor, int action)
+{
+    souk_mask legal;
+    te_legal(state, parts, actor, &legal);
+    if (souk_mask_count(&legal) == 0) return SOUK_NOT_YOUR_TURN;
+    if (souk_mask_has(&legal, action)) return NULL;
+    if (actor == SOUK_CHANCE) return action < TE_FACE ? "TE-2.2" : "TE-1.1";
+    return "TE-2.1";
+}
+
+int te_score(const void *state, const void *parts, int viewer, int32_t *out)
+{
+    const te_state *s = VIEW(state);
+    (void)parts;
+    (void)viewer; /* points are public */
+    for (int i = 0; i < s->seats; i++)
+        out[i] = s->points[i];
+    return s->seats;
+}
+
+uint32_t te_winners(const void *state, const void *parts)
+{
+    const te_state *s = VIEW(state);
+    uint32_t winners = 0;
+    int best = 0;
+    (void)parts;
+    for (int i = 0; i < s->seats; i++) {
+        if (s->points[i] > best || winners == 0) {
+            best = s->points[i];
+            winners = 0;
+        }
+        if (s->points[i] == best) winners |= 1u << i; /* TE-3.2 */
+    }
+    return winners;
+}
+
+int64_t te_bound(const void *parts, const souk_options *options, int seats)
+{
+    (void)parts;
+    return (int64_t)options->v[TE_OPT_MAX_ROUNDS] * (seats + 1);
+}
+
+int te_seats(const void *state)
+{
+    return VIEW(state)->seats;
+}
+
+void te_imagine(void *state, const void *parts, int seat, souk_rng *rng)
+{
+    te_state *s = STATE(state);
+    (void)parts;
+    /* A value is drawn for every other seat that has chosen; who has is in the view. */
+    for (int i = 0; i < s->seats; i++)
+        if (i != seat && s->choice[i] != TE_NOTHING)
+            s->choice[i] = (uint8_t)(TE_LOW + souk_below(souk_rng_next(rng), 2));
+}
+
+const char *template_conserved(const void *state, const void *parts)
+{
+    const te_state *s = VIEW(state);
+    (void)parts;
+    if (s->round > s->max_rounds) return "rounds";
+    for (int i = 0; i < SOUK_SEATS_MAX; i++) {
+        if (s->points[i] > s->round || s->points[i] > s->goal) return "points";
+        if (s->choice[i] >= TE_SIDES || (i >= s->seats && s->choice[i])) return "choices";
+    }
+    return NULL;
+}
