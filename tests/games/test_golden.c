@@ -1,0 +1,215 @@
+/* test_golden.c — golden playthroughs: one random game per game and seat count, written down.
+ *
+ * tests/golden/GAME-SEATS.txt holds the digest after every action, and at every 25th the names of the
+ * legal actions, the scores and the view of every seat and of a spectator. Whoever changes a rule, a name or
+ * a view sees here what it changes for everyone else. `make golden` (SOUK_GOLDEN=write) writes the
+ * files anew.
+ */
+#include "core/out.h"
+#include "souk_test.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EVERY = 25, GOLDEN_MAX = 4 << 20, VIEW_MAX = 1 << 16, CASES_MAX = 256, SEED = 25 };
+
+typedef struct golden_case {
+    const souk_game *game;
+    int seats;
+    char name[80];
+} golden_case;
+
+static char written[GOLDEN_MAX], kept[GOLDEN_MAX];
+
+static void put_actor(souk_out *out, int actor)
+{
+    if (actor == SOUK_CHANCE)
+        souk_puts(out, "*");
+    else if (actor == SOUK_TABLE)
+        souk_puts(out, "table");
+    else
+        souk_put_int(out, actor);
+}
+
+static void put_scores(souk_out *out, const souk_game *g, const void *state, const void *parts, int viewer)
+{
+    int32_t score[SOUK_SCORES_MAX];
+    int n = g->score(state, parts, viewer, score);
+    for (int i = 0; i < n; i++)
+        souk_printf(out, " %ld", (long)score[i]);
+}
+
+/* The view; what a seat sees of the table is left out where a spectator sees the same. */
+static void put_view(souk_out *out, const souk_game *g, const void *state, const void *parts, int viewer)
+{
+    static char view[VIEW_MAX], table[VIEW_MAX];
+    souk_voice voice;
+    memset(&voice, 0, sizeof voice);
+    souk_out text;
+    souk_out_init(&text, table, sizeof table);
+    souk_view(g, state, parts, SOUK_SPECTATOR, &voice, &text);
+    souk_out_init(&text, view, sizeof view);
+    souk_view(g, state, parts, viewer, &voice, &text);
+    assert_false(souk_out_full(&text));
+    char *open = strstr(table, "\"table\":");
+    assert_non_null(open);
+    char *same = viewer == SOUK_SPECTATOR ? NULL : strstr(view, open);
+    size_t len = strlen(open);
+    if (same == NULL) { /* in a pending seat's view the prompt and the legal actions follow */
+        open[--len] = '\0';
+        same = viewer == SOUK_SPECTATOR ? NULL : strstr(view, open);
+    }
+    if (same == NULL) {
+        souk_puts(out, view);
+        return;
+    }
+    souk_putn(out, view, (size_t)(same - view));
+    souk_puts(out, "\"table\":...");
+    souk_puts(out, same + len);
+}
+
+/* All there is to see, a line for each actor and viewer. */
+static void put_table(souk_out *out, const souk_game *g, const void *state, const void *parts, int seats)
+{
+    for (int actor = SOUK_TABLE; actor < seats; actor++) {
+        souk_mask mask;
+        g->legal(state, parts, actor, &mask);
+        if (souk_mask_count(&mask) == 0) continue;
+        souk_puts(out, "  legal ");
+        put_actor(out, actor);
+        for (int a = -1; (a = souk_mask_next(&mask, a + 1)) >= 0;) {
+            souk_printf(out, " %d=\"", a);
+            g->name(parts, a, out);
+            souk_puts(out, "\"");
+        }
+        souk_puts(out, "\n");
+    }
+    for (int seat = -1; seat < seats; seat++) {
+        int viewer = seat < 0 ? SOUK_SPECTATOR : seat;
+        char who[16];
+        snprintf(who, sizeof who, "%d", seat);
+        souk_printf(out, "  scores %s", seat < 0 ? "spectator" : who);
+        put_scores(out, g, state, parts, viewer);
+        souk_printf(out, "\n  view %s ", seat < 0 ? "spectator" : who);
+        put_view(out, g, state, parts, viewer);
+        souk_puts(out, "\n");
+    }
+}
+
+static void write_game(souk_out *out, const souk_game *g, int seats)
+{
+    const void *parts = souk_parts_default(g);
+    souk_options options;
+    souk_options_default(g, &options);
+    souk_state s;
+    g->setup(&s, parts, &options, seats);
+    souk_rng chance = souk_rng_seeded(SEED), player = souk_rng_seeded(souk_seed_of(SEED, 1));
+    souk_printf(out, "%s, %d seats, seed %d, rules %d, parts %016llx\n", g->id, seats, SEED, g->rules_version,
+                (unsigned long long)souk_parts_digest(g, parts));
+    int step = 0;
+    for (int who; (who = souk_mover(g, &s)) != SOUK_DONE; step++) {
+        if (step % EVERY == 0) put_table(out, g, &s, parts, seats);
+        int action;
+        if (who == SOUK_CHANCE) {
+            action = souk_draw(g, &s, parts, &chance);
+        } else {
+            souk_mask mask;
+            g->legal(&s, parts, who, &mask);
+            action = souk_mask_pick(&mask, &player);
+        }
+        g->apply(&s, parts, who, action, NULL);
+        souk_printf(out, "%d ", step + 1);
+        put_actor(out, who);
+        souk_puts(out, ": ");
+        g->name(parts, action, out);
+        souk_printf(out, " -> %016llx\n", (unsigned long long)souk_digest(&s, g->state_size));
+    }
+    put_table(out, g, &s, parts, seats);
+    souk_puts(out, "winners");
+    uint32_t winners = g->winners(&s, parts);
+    for (int i = 0; i < SOUK_SCORES_MAX; i++)
+        if (winners >> i & 1) souk_printf(out, " %d", i);
+    souk_puts(out, "\n");
+}
+
+static void keep(const char *path, const char *text, size_t len)
+{
+    FILE *file = fopen(path, "w");
+    if (file == NULL) fail_msg("%s: %s", path, strerror(errno));
+    bool ok = fwrite(text, 1, len, file) == len;
+    ok = fclose(file) == 0 && ok;
+    if (!ok) fail_msg("%s: %s", path, strerror(errno));
+}
+
+static size_t load(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    if (file == NULL) fail_msg("%s: %s (`make golden` writes it)", path, strerror(errno));
+    size_t len = fread(kept, 1, sizeof kept - 1, file);
+    fclose(file);
+    kept[len] = '\0';
+    return len;
+}
+
+/* Says where the two texts part: the line, and what stands around the first difference. */
+static void show_difference(const char *path)
+{
+    size_t at = 0, start = 0;
+    int line = 1;
+    for (; kept[at] && kept[at] == written[at]; at++)
+        if (kept[at] == '\n') {
+            line++;
+            start = at + 1;
+        }
+    size_t from = at - start > 70 ? at - 70 : start;
+    int wide = 140;
+    fprintf(stderr, "%s:%d, column %zu\n  was: %.*s\n  is:  %.*s\n", path, line, at - start + 1,
+            (int)strcspn(kept + from, "\n") < wide ? (int)strcspn(kept + from, "\n") : wide, kept + from,
+            (int)strcspn(written + from, "\n") < wide ? (int)strcspn(written + from, "\n") : wide,
+            written + from);
+    fail_msg("%s differs from line %d on; if that is meant, `make golden` writes it anew", path, line);
+}
+
+static void the_playthrough_is_as_kept(void **state)
+{
+    const golden_case *c = (const golden_case *)*state;
+    const char *root = getenv("SOUK_ROOT"), *mode = getenv("SOUK_GOLDEN");
+    char path[1024];
+    snprintf(path, sizeof path, "%s/tests/golden/%s-%d.txt", root ? root : ".", c->game->id, c->seats);
+    souk_out out;
+    souk_out_init(&out, written, sizeof written);
+    write_game(&out, c->game, c->seats);
+    assert_false(souk_out_full(&out));
+    if (mode && strcmp(mode, "write") == 0) keep(path, written, out.len);
+    size_t len = load(path);
+    if (len != out.len || memcmp(kept, written, len) != 0) show_difference(path);
+}
+
+int main(int argc, char **argv)
+{
+    static golden_case cases[CASES_MAX];
+    static struct CMUnitTest tests[CASES_MAX];
+    size_t n = 0;
+    for (int g = 0; g < souk_num_games; g++) {
+        const souk_game *game = souk_games[g];
+        bool wanted = argc < 2;
+        for (int i = 1; i < argc; i++)
+            wanted = wanted || strcmp(argv[i], game->id) == 0;
+        for (int seats = game->min_seats; wanted && seats <= game->max_seats && n < CASES_MAX; seats++, n++) {
+            cases[n].game = game;
+            cases[n].seats = seats;
+            snprintf(cases[n].name, sizeof cases[n].name, "the playthrough is as kept: %s, %d seats",
+                     game->id, seats);
+            tests[n].name = cases[n].name;
+            tests[n].test_func = the_playthrough_is_as_kept;
+            tests[n].initial_state = &cases[n];
+        }
+    }
+    if (n == 0) {
+        fprintf(stderr, "no such game\n");
+        return 2;
+    }
+    return _cmocka_run_group_tests("golden", tests, n, NULL, NULL);
+}

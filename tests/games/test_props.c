@@ -1,0 +1,129 @@
+/* test_props.c — the properties every game must hold, on every seat count of the games that are named
+ * on the command line (all, if none are). `--list` prints the games there are.
+ *
+ * In the environment:
+ *   SOUK_PLAYS     random plays per seat count (1000)
+ *   SOUK_SEED      the seed that the seeds of all plays come from (1)
+ *   SOUK_ONLY      SEATS,SEED: just that play, as the report of a failure says
+ *   SOUK_PROGRESS  seconds between lines on standard error that say how far it is; a process that has
+ *                  grown since its first such line then fails the test
+ */
+#include "props.h"
+#include "souk_test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { CASES_MAX = 256, GROWTH_MAX = 2 << 20 };
+
+typedef struct suite_case {
+    const souk_game *game;
+    int seats;
+    char name[80];
+} suite_case;
+
+static uint64_t number(const char *name, uint64_t fallback)
+{
+    const char *text = getenv(name);
+    return text && text[0] ? strtoull(text, NULL, 10) : fallback;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* Bytes of memory that this process occupies. */
+static long occupied(void)
+{
+    long pages = 0, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file == NULL) return 0;
+    if (fscanf(file, "%ld %ld", &pages, &resident) != 2) resident = 0;
+    fclose(file);
+    return resident * sysconf(_SC_PAGESIZE);
+}
+
+static void tell(const props *p, int64_t plays, double seconds)
+{
+    fprintf(stderr, "%s, %d seats: %lld of %lld plays, %.0f plays/s, %lld actions, %.1f MB\n", p->game->id,
+            p->seats, (long long)p->plays, (long long)plays, (double)p->plays / seconds,
+            (long long)p->actions, (double)occupied() / 1e6);
+}
+
+static void fail_with_record(const props *p)
+{
+    static char text[PROPS_RECORD];
+    souk_out out;
+    souk_out_init(&out, text, sizeof text);
+    props_print(p, &out);
+    fputs(text, stderr);
+    fail_msg("%s: %s", p->property, p->fault);
+}
+
+static void the_properties_hold(void **state)
+{
+    const suite_case *c = (const suite_case *)*state;
+    int64_t plays = (int64_t)number("SOUK_PLAYS", 1000);
+    uint64_t seed = number("SOUK_SEED", 1);
+    double every = (double)number("SOUK_PROGRESS", 0);
+    props *p = props_new(c->game, props_conserved(c->game->id), c->seats);
+    assert_non_null(p);
+    const char *only = getenv("SOUK_ONLY");
+    if (only && strchr(only, ',')) {
+        bool here = atoi(only) == c->seats;
+        if (here && !props_play(p, strtoull(strchr(only, ',') + 1, NULL, 10))) fail_with_record(p);
+        props_free(p);
+        return;
+    }
+    double begun = now(), told = begun;
+    long first = 0;
+    for (int64_t i = 0; i < plays; i++) {
+        if (!props_play(p, souk_seed_of(seed, (uint64_t)i))) fail_with_record(p);
+        if (every == 0 || (i % 16 != 0 && i + 1 < plays) || (i + 1 < plays && now() - told < every)) continue;
+        told = now();
+        tell(p, plays, told - begun);
+        if (first == 0) first = occupied();
+        if (occupied() > first + GROWTH_MAX) fail_msg("grown from %ld to %ld bytes", first, occupied());
+    }
+    assert_true(p->plays == plays);
+    assert_true(plays == 0 || p->samples > 0);
+    props_free(p);
+}
+
+int main(int argc, char **argv)
+{
+    static suite_case cases[CASES_MAX];
+    static struct CMUnitTest tests[CASES_MAX];
+    size_t n = 0;
+    if (argc == 2 && strcmp(argv[1], "--list") == 0) {
+        for (int g = 0; g < souk_num_games; g++)
+            puts(souk_games[g]->id);
+        return 0;
+    }
+    for (int g = 0; g < souk_num_games; g++) {
+        const souk_game *game = souk_games[g];
+        bool wanted = argc < 2;
+        for (int i = 1; i < argc; i++)
+            wanted = wanted || strcmp(argv[i], game->id) == 0;
+        for (int seats = game->min_seats; wanted && seats <= game->max_seats && n < CASES_MAX; seats++, n++) {
+            cases[n].game = game;
+            cases[n].seats = seats;
+            snprintf(cases[n].name, sizeof cases[n].name, "the properties hold: %s, %d seats", game->id,
+                     seats);
+            tests[n].name = cases[n].name;
+            tests[n].test_func = the_properties_hold;
+            tests[n].initial_state = &cases[n];
+        }
+    }
+    if (n == 0) {
+        fprintf(stderr, "no such game\n");
+        return 2;
+    }
+    return _cmocka_run_group_tests("props", tests, n, NULL, NULL);
+}

@@ -1,0 +1,303 @@
+/* props.c — the driver of the property suite: one random play, looked at all the while, and the
+ * report of what went wrong.
+ *
+ * A play has three streams of random numbers: chance (the stream of the record's seed, one value a
+ * chance step), the players' choices, and the suite's own, so that looking closer at a play never
+ * changes it. */
+#include "props.h"
+#include "table/table.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GUARD = 0xC3 }; /* what lies behind a state, and must go on lying there */
+
+props *props_new(const souk_game *g, props_hook conserved, int seats)
+{
+    props *p = (props *)calloc(1, sizeof *p);
+    if (p == NULL) return NULL;
+    p->game = g;
+    p->parts = souk_parts_default(g);
+    p->conserved = conserved;
+    p->seats = seats;
+    return p;
+}
+
+void props_free(props *p)
+{
+    if (p == NULL) return;
+    free(p->steps);
+    free(p);
+}
+
+bool props_fault(props *p, const char *property, const char *format, ...)
+{
+    if (p->failed) return false;
+    p->failed = true;
+    snprintf(p->property, sizeof p->property, "%s", property);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(p->fault, sizeof p->fault, format, args);
+    va_end(args);
+    return false;
+}
+
+bool props_same_bytes(props *p, const void *a, const void *b, const char *property, const char *what)
+{
+    if (memcmp(a, b, p->game->state_size) == 0) return true;
+    const uint8_t *x = (const uint8_t *)a, *y = (const uint8_t *)b;
+    size_t at = 0;
+    while (x[at] == y[at])
+        at++;
+    return props_fault(p, property, "%s: byte %zu of the state is %d in one, %d in the other", what, at,
+                       x[at], y[at]);
+}
+
+/* The play as a record; without chance lines it must be drawn again from the seed. */
+static void write_record(const props *p, bool chance, souk_out *out)
+{
+    souk_record_head head;
+    memset(&head, 0, sizeof head);
+    head.game = p->game;
+    head.seats = p->seats;
+    head.options = p->options;
+    head.has_seed = true;
+    head.seed = p->seed;
+    souk_record_put_head(out, &head, p->parts);
+    for (int64_t i = 0; i < p->num_steps; i++)
+        if (chance || p->steps[i].actor != SOUK_CHANCE)
+            souk_record_put_entry(out, p->game, p->parts, p->steps[i].actor, p->steps[i].action);
+}
+
+void props_print(const props *p, souk_out *out)
+{
+    souk_printf(out, "# %s: %s\n", p->property, p->fault);
+    souk_printf(out, "# after %lld actions; once more: the same test with SOUK_ONLY=%d,%llu\n",
+                (long long)p->num_steps, p->seats, (unsigned long long)p->seed);
+    write_record(p, true, out);
+}
+
+/* Half of all plays use the options people use, a quarter those of the lab; the rest draw each. */
+static int32_t draw_option(props *p, const souk_option *o)
+{
+    switch (o->type) {
+    case SOUK_BOOL: return (int32_t)props_below(p, 2);
+    case SOUK_INT:
+    case SOUK_CHOICE: {
+        uint32_t range = (uint32_t)(o->max - o->min) + 1;
+        switch (props_below(p, 4)) {
+        case 0: return o->min;
+        case 1: return o->max;
+        default: return o->min + (int32_t)props_below(p, range);
+        }
+    }
+    case SOUK_LIST: {
+        if (props_below(p, 2)) return 0;
+        uint32_t list = 0, used = 0, range = (uint32_t)(o->max - o->min) + 1;
+        for (int i = 0; i < o->items;) {
+            uint32_t n = props_below(p, range);
+            if (range <= 32 && (used >> n & 1)) continue;
+            used |= 1u << (n & 31);
+            list |= (n + (uint32_t)o->min) << (8 * i++);
+        }
+        return (int32_t)list;
+    }
+    }
+    return o->fallback;
+}
+
+static void draw_options(props *p)
+{
+    uint32_t which = props_below(p, 4);
+    souk_options_default(p->game, &p->options);
+    if (which == 2) souk_options_lab(p->game, &p->options);
+    if (which < 3) return;
+    for (int i = 0; i < p->game->num_options; i++)
+        p->options.v[i] = draw_option(p, &p->game->options[i]);
+}
+
+/* The first state does not depend on what lay there before. */
+static bool begin(props *p)
+{
+    const souk_game *g = p->game;
+    souk_state other;
+    memset(&p->state, GUARD, sizeof p->state);
+    memset(&other, 0, sizeof other);
+    g->setup(&p->state, p->parts, &p->options, p->seats);
+    g->setup(&other, p->parts, &p->options, p->seats);
+    if (g->seats(&p->state) != p->seats)
+        return props_fault(p, "setup", "set up for %d seats, the state says %d", p->seats,
+                           g->seats(&p->state));
+    p->entries = g->score(&p->state, p->parts, SOUK_SPECTATOR, p->points);
+    return props_same_bytes(p, &p->state, &other, "setup", "setup over zeros and over other bytes");
+}
+
+static bool guarded(props *p)
+{
+    for (size_t i = p->game->state_size; i < sizeof p->state; i++)
+        if (p->state.bytes[i] != GUARD)
+            return props_fault(p, "state size", "byte %zu, behind the end of the state, was written", i);
+    return true;
+}
+
+static int nth_seat(uint32_t set, uint32_t n)
+{
+    while (n-- > 0)
+        set &= set - 1;
+    return souk_lowest(set);
+}
+
+/* Who acts: chance, any of the pending seats, now and then the table. */
+static int pick_actor(props *p)
+{
+    const souk_game *g = p->game;
+    souk_mask mask;
+    if (p->rings && souk_below(souk_rng_next(&p->player), 32) == 0) {
+        g->legal(&p->state, p->parts, SOUK_TABLE, &mask);
+        if (souk_mask_count(&mask) > 0) return SOUK_TABLE;
+    }
+    uint32_t pending = g->pending(&p->state);
+    if (pending & SOUK_PENDING_CHANCE) return SOUK_CHANCE;
+    return nth_seat(pending, souk_below(souk_rng_next(&p->player), (uint32_t)souk_popcount(pending)));
+}
+
+static int pick_action(props *p, int actor)
+{
+    if (actor == SOUK_CHANCE) return souk_draw(p->game, &p->state, p->parts, &p->chance);
+    souk_mask mask;
+    p->game->legal(&p->state, p->parts, actor, &mask);
+    return souk_mask_pick(&mask, &p->player);
+}
+
+static bool look_closely(props *p, int actor, int action)
+{
+    p->samples++;
+    bool ok = props_check_views(p, &p->state) && props_check_words(p, &p->state) &&
+              props_check_position(p, &p->state) && props_check_hidden(p, &p->state, actor, action);
+    if (ok && actor != SOUK_DONE)
+        ok = props_check_try(p, &p->state) && props_check_outcome(p, &p->state) &&
+             props_check_commute(p, &p->state);
+    return ok;
+}
+
+static bool remember(props *p, int actor, int action)
+{
+    if (p->num_steps == p->max_steps) {
+        int64_t room = p->max_steps ? 2 * p->max_steps : 1024;
+        props_step *more = (props_step *)realloc(p->steps, (size_t)room * sizeof *more);
+        if (more == NULL) return props_fault(p, "memory", "no room for the action list");
+        p->steps = more;
+        p->max_steps = room;
+    }
+    p->steps[p->num_steps].actor = (int16_t)actor;
+    p->steps[p->num_steps++].action = (int16_t)action;
+    return true;
+}
+
+/* The same action on a copy, without events, reaches the same bytes and teaches the same seats. */
+static bool act(props *p, int actor, int action)
+{
+    const souk_game *g = p->game;
+    souk_state copy = p->state;
+    p->events.n = 0;
+    uint32_t learned = g->apply(&p->state, p->parts, actor, action, &p->events);
+    uint32_t quietly = g->apply(&copy, p->parts, actor, action, NULL);
+    if (!remember(p, actor, action)) return false;
+    p->actions++;
+    if (learned != quietly)
+        return props_fault(p, "apply", "it taught seats %#x with events and %#x without", learned, quietly);
+    return props_same_bytes(p, &p->state, &copy, "apply", "with events and without") &&
+           props_check_events(p, &p->events, learned);
+}
+
+static bool replay(props *p)
+{
+    souk_state again;
+    memset(&again, 0, sizeof again);
+    p->game->setup(&again, p->parts, &p->options, p->seats);
+    for (int64_t i = 0; i < p->num_steps; i++)
+        p->game->apply(&again, p->parts, p->steps[i].actor, p->steps[i].action, NULL);
+    if (souk_digest(&again, p->game->state_size) != souk_digest(&p->state, p->game->state_size))
+        return props_fault(p, "replay", "the digest after a replay is another");
+    return props_same_bytes(p, &p->state, &again, "replay", "played and replayed");
+}
+
+/* The record, read from its text, reaches the same bytes. */
+static bool reload(props *p, bool chance)
+{
+    souk_out out;
+    souk_out_init(&out, p->record, sizeof p->record);
+    write_record(p, chance, &out);
+    if (souk_out_full(&out)) return true; /* a play beyond all measure: replay has seen it */
+    souk_error error = {SOUK_EN, 0, 0, "", "", ""};
+    souk_table *table = souk_table_load(p->record, out.len, NULL, &error);
+    if (table == NULL)
+        return props_fault(p, "record", "line %d, column %d: %s", error.line, error.column, error.text);
+    /* Chance that was left out at the very end stays pending until it is drawn. */
+    if (!chance) souk_table_chance(table, &error);
+    bool same = props_same_bytes(p, &p->state, &table->state, "record",
+                                 chance ? "played and loaded" : "played and loaded without its chance lines");
+    souk_table_free(table);
+    return same;
+}
+
+bool props_check_playout(props *p, const void *state)
+{
+    const souk_game *g = p->game;
+    souk_state s;
+    memset(&s, 0, sizeof s);
+    memcpy(&s, state, g->state_size);
+    souk_rng chance = souk_rng_seeded(souk_rng_next(&p->sample)),
+             player = souk_rng_seeded(souk_rng_next(&p->sample));
+    int64_t steps = 0;
+    for (int who; (who = souk_mover(g, &s)) != SOUK_DONE; steps++) {
+        if (p->num_steps + steps > p->bound)
+            return props_fault(p, "playout", "from an imagined state, a play went on beyond %lld actions",
+                               (long long)p->bound);
+        souk_mask mask;
+        g->legal(&s, p->parts, who, &mask);
+        if (souk_mask_count(&mask) == 0) return props_fault(p, "playout", "actor %d has no action", who);
+        const char *wrong = p->conserved(&s, p->parts);
+        if (wrong) return props_fault(p, "playout", "not conserved in an imagined play: %s", wrong);
+        int action =
+            who == SOUK_CHANCE ? souk_draw(g, &s, p->parts, &chance) : souk_mask_pick(&mask, &player);
+        g->apply(&s, p->parts, who, action, NULL);
+    }
+    return true;
+}
+
+bool props_play(props *p, uint64_t seed)
+{
+    p->seed = seed;
+    p->failed = false;
+    p->num_steps = 0;
+    p->chance = souk_rng_seeded(seed);
+    p->player = souk_rng_seeded(souk_seed_of(seed, 1));
+    p->sample = souk_rng_seeded(souk_seed_of(seed, 2));
+    p->rings = souk_below(souk_rng_next(&p->player), 4) == 0;
+    draw_options(p);
+    if (p->conserved == NULL)
+        return props_fault(p, "conservation", "no hook: define %s_conserved in the game's folder",
+                           p->game->id);
+    if (!p->known && !props_check_game(p)) return false;
+    p->bound = p->game->bound(p->parts, &p->options, p->seats);
+    if (!begin(p)) return false;
+    uint64_t parts = souk_parts_digest(p->game, p->parts);
+    for (;;) {
+        if (!props_check_step(p, &p->state)) return false;
+        if (p->game->pending(&p->state) == 0) break;
+        if (p->num_steps >= p->bound)
+            return props_fault(p, "bound", "not over after %lld actions", (long long)p->bound);
+        int actor = pick_actor(p), action = pick_action(p, actor);
+        if (props_below(p, PROPS_RARE) == 0 && !look_closely(p, actor, action)) return false;
+        if (!act(p, actor, action) || !guarded(p)) return false;
+    }
+    if (!look_closely(p, SOUK_DONE, -1) || !props_check_end(p) || !replay(p)) return false;
+    if (p->plays % 8 == 0 && !reload(p, p->plays % 16 == 0)) return false;
+    if (souk_parts_digest(p->game, p->parts) != parts)
+        return props_fault(p, "parts", "the parts were changed during play");
+    p->plays++;
+    return true;
+}

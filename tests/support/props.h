@@ -1,0 +1,128 @@
+/* props.h — the properties every game must hold, as one suite over the interface of souk.h.
+ *
+ * The suite plays a game at random and looks at it all the while: cheap properties at every step,
+ * and at a random one step in sixteen all that a viewer can perceive. It knows games only through
+ * souk.h, and one hook per game that counts its components (GAME_conserved).
+ *
+ * The idea behind the tests of hidden information: imagine(s, v) differs from s in nothing but what
+ * viewer v cannot know. So whatever v perceives (its "sight") must be byte-identical in both, before
+ * an action and after it, unless the action says that it taught v something.
+ *
+ * A check never asserts. It returns false after props_fault, so that the suite can also be turned on
+ * games that are broken on purpose. The first fault of a play is kept, with the record that leads there.
+ */
+#ifndef SOUK_TESTS_PROPS_H
+#define SOUK_TESTS_PROPS_H
+#include "core/canvas.h"
+#include "core/fields.h"
+#include "core/json.h"
+#include "core/out.h"
+#include "souk.h"
+
+/* NULL if every component of the game is where it can be, else what is not. */
+typedef const char *(*props_hook)(const void *state, const void *parts);
+/* The hook of that game, or NULL: the table is made from the registry (conserve.py). */
+props_hook props_conserved(const char *id);
+
+enum {
+    PROPS_TEXT = 1 << 16,   /* bytes of a view or a position */
+    PROPS_RECORD = 1 << 20, /* bytes of a record */
+    PROPS_NODES = 1 << 14,  /* JSON nodes of a view */
+    PROPS_KINDS = 128,      /* kinds of events of a game */
+    PROPS_CLAUSES = 256,    /* clauses that why_not may name */
+    PROPS_RARE = 16,        /* one step in so many is looked at closely */
+    PROPS_SCORE = INT16_MAX /* no score lies beyond, for events carry points in 16 bits */
+};
+
+typedef struct props_step {
+    int16_t actor, action;
+} props_step;
+
+/* All that a viewer perceives of a state. */
+typedef struct props_sight {
+    size_t len;
+    char text[PROPS_TEXT]; /* the view, prompt and labels of legal actions included */
+    float observe[SOUK_OBSERVE_MAX + 1];
+    int32_t score[SOUK_SCORES_MAX];
+    souk_canvas board, hands;
+} props_sight;
+
+typedef struct props {
+    const souk_game *game;
+    const void *parts;
+    props_hook conserved;
+    int seats;
+
+    /* the play */
+    uint64_t seed;
+    souk_options options;
+    int64_t bound;
+    souk_rng chance, player, sample;
+    souk_state state;
+    bool rings; /* this play lets the table act */
+    int entries;
+    int32_t points[SOUK_SCORES_MAX]; /* what the events have said so far */
+    props_step *steps;
+    int64_t num_steps, max_steps;
+
+    /* the first fault */
+    bool failed;
+    char property[40], fault[1024];
+
+    /* what was done, over all plays */
+    int64_t plays, actions, samples;
+
+    /* what is known of the game */
+    bool known;
+    int seat_arg[PROPS_KINDS], points_arg[PROPS_KINDS], num_args[PROPS_KINDS];
+    const char *clauses[PROPS_CLAUSES];
+    int num_clauses;
+
+    /* scratch */
+    props_sight one, two, three;
+    souk_events events, others;
+    char text[PROPS_TEXT], record[PROPS_RECORD];
+    souk_json nodes[PROPS_NODES];
+    souk_fields fields;
+} props;
+
+/* A suite over a game; conserved may be NULL, which is a fault. Allocates. */
+props *props_new(const souk_game *g, props_hook conserved, int seats);
+void props_free(props *p);
+/* Plays one game and checks it all along; false after a fault. */
+bool props_play(props *p, uint64_t seed);
+/* The fault with the record that reproduces it. */
+void props_print(const props *p, souk_out *out);
+
+/* --- for the files of the suite ---------------------------------------------------------------- */
+
+/* Remembers the first fault of a play; always returns false. */
+bool props_fault(props *p, const char *property, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static inline uint32_t props_below(props *p, uint32_t n)
+{
+    return souk_below(souk_rng_next(&p->sample), n);
+}
+bool props_same_bytes(props *p, const void *a, const void *b, const char *property, const char *what);
+
+/* Once per game: sizes, names, options, planes, kinds of events. */
+bool props_check_game(props *p);
+/* Every step: masks, reasons, weights, conservation, scores. */
+bool props_check_step(props *p, const void *state);
+/* The events of one action, and the seats it says it taught. */
+bool props_check_events(props *p, const souk_events *events, uint32_t learned);
+/* At the end: winners, scores and what the events have added up to. */
+bool props_check_end(props *p);
+/* Rarely: an illegal action is refused, a chance outcome is the one its value means. */
+bool props_check_try(props *p, const void *state);
+bool props_check_outcome(props *p, const void *state);
+/* Rarely: prompts, labels, parsing, wits; views as JSON; the position as text. */
+bool props_check_words(props *p, const void *state);
+bool props_check_views(props *p, const void *state);
+bool props_check_position(props *p, const void *state);
+/* Rarely: hidden information, imagine, secret choices. The action is one that is about to be taken. */
+bool props_check_hidden(props *p, const void *state, int actor, int action);
+bool props_check_commute(props *p, const void *state);
+/* Rarely: play on at random from a state to the end, with the properties of every step. */
+bool props_check_playout(props *p, const void *state);
+#endif

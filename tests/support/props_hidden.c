@@ -1,0 +1,300 @@
+/* props_hidden.c — the properties of hidden information.
+ *
+ * For each seat v, s2 = imagine(s, v) is a second state that v cannot tell from s. Then
+ *   - v perceives the same in both, and so does a spectator, who knows no more than v;
+ *   - imagining s2 for v with the same generator gives the same bytes as imagining s;
+ *   - v's reasons ("why not") are the same;
+ *   - an action legal in both shows v the same events and leads to the same sight, unless it says
+ *     that it taught v something.
+ * The last point alone would miss an event that tells of a secret choice, since the choice is the
+ * same in both. So another choice is tried too: if a viewer sees the same table after either, and is
+ * not said to have learned anything, then the events must have told it the same. */
+#include "props.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void look(props *p, const void *state, int viewer, const souk_voice *voice, bool draw,
+                 props_sight *sight)
+{
+    const souk_game *g = p->game;
+    souk_out out;
+    souk_out_init(&out, sight->text, sizeof sight->text);
+    souk_view(g, state, p->parts, viewer, voice, &out);
+    sight->len = out.len;
+    memset(sight->score, 0, sizeof sight->score);
+    g->score(state, p->parts, viewer, sight->score);
+    if (viewer >= 0) {
+        for (int i = 0; i <= g->observe_size; i++)
+            sight->observe[i] = NAN;
+        g->observe(state, p->parts, viewer, sight->observe);
+    }
+    if (!draw) return;
+    souk_canvas_clear(&sight->board);
+    souk_canvas_clear(&sight->hands);
+    g->draw(state, p->parts, viewer, SOUK_DRAW_BOARD, voice, &sight->board);
+    g->draw(state, p->parts, viewer, SOUK_DRAW_SEATS, voice, &sight->hands);
+}
+
+static bool same_canvas(const souk_canvas *a, const souk_canvas *b)
+{
+    if (a->rows != b->rows || a->cols != b->cols) return false;
+    for (int row = 0; row < a->rows && row < SOUK_CANVAS_ROWS; row++)
+        if (memcmp(a->cell[row], b->cell[row], sizeof a->cell[row]) != 0) return false;
+    return true;
+}
+
+/* What a viewer can tell two sights by, or NULL. */
+static const char *differs(props *p, const props_sight *a, const props_sight *b, int viewer, bool drawn)
+{
+    if (a->len != b->len || memcmp(a->text, b->text, a->len < PROPS_TEXT ? a->len : PROPS_TEXT) != 0)
+        return "view";
+    if (memcmp(a->score, b->score, sizeof a->score) != 0) return "score";
+    if (viewer >= 0 &&
+        memcmp(a->observe, b->observe, (size_t)p->game->observe_size * sizeof *a->observe) != 0)
+        return "observation";
+    if (drawn && !same_canvas(&a->board, &b->board)) return "drawing of the board";
+    if (drawn && !same_canvas(&a->hands, &b->hands)) return "drawing of the seats";
+    return NULL;
+}
+
+static bool same_sight(props *p, const props_sight *a, const props_sight *b, int viewer, bool drawn,
+                       const char *when)
+{
+    const char *what = differs(p, a, b, viewer, drawn);
+    if (what == NULL) return true;
+    size_t at = 0;
+    if (strcmp(what, "observation") == 0) {
+        while (memcmp(&a->observe[at], &b->observe[at], sizeof a->observe[at]) == 0)
+            at++;
+        return props_fault(p, "hidden", "%s viewer %d can tell by the observation: float %zu is %g or %g",
+                           when, viewer, at, (double)a->observe[at], (double)b->observe[at]);
+    }
+    while (at < a->len && a->text[at] == b->text[at])
+        at++;
+    size_t from = at > 60 ? at - 60 : 0;
+    return props_fault(p, "hidden", "%s viewer %d can tell by the %s:\n  ... %.100s\n  ... %.100s", when,
+                       viewer, what, a->text + from, b->text + from);
+}
+
+static bool check_observation(props *p, const props_sight *sight)
+{
+    for (int i = 0; i < p->game->observe_size; i++)
+        if (!(sight->observe[i] >= -1 && sight->observe[i] <= 1))
+            return props_fault(p, "observe", "float %d is %g", i, (double)sight->observe[i]);
+    if (!isnan(sight->observe[p->game->observe_size]))
+        return props_fault(p, "observe", "it wrote behind the end");
+    return true;
+}
+
+static bool same_reasons(props *p, const void *a, const void *b, int seat)
+{
+    for (int action = 0; action < p->game->num_actions; action++) {
+        const char *x = p->game->why_not(a, p->parts, seat, action);
+        const char *y = p->game->why_not(b, p->parts, seat, action);
+        if (x == y || (x && y && strcmp(x, y) == 0)) continue;
+        return props_fault(p, "hidden", "seat %d can tell by the reason against action %d: %s or %s", seat,
+                           action, x ? x : "none", y ? y : "none");
+    }
+    return true;
+}
+
+/* The events as the viewer sees them, in place. */
+static void seen_by(const props *p, souk_events *events, int viewer)
+{
+    int n = 0;
+    for (int i = 0; i < events->n; i++) {
+        souk_event seen;
+        memset(&seen, 0, sizeof seen);
+        if (souk_event_for(p->game, &events->e[i], viewer, &seen)) events->e[n++] = seen;
+    }
+    events->n = n;
+}
+
+/* Which event differs, or -1. */
+static int event_apart(const souk_events *a, const souk_events *b)
+{
+    for (int i = 0; i < a->n && i < b->n; i++)
+        if (a->e[i].kind != b->e[i].kind || memcmp(a->e[i].arg, b->e[i].arg, sizeof a->e[i].arg) != 0)
+            return i;
+    return a->n == b->n ? -1 : a->n < b->n ? a->n : b->n;
+}
+
+static const char *event_name(const props *p, const souk_events *events, int i)
+{
+    return i < events->n ? p->game->event_kinds[events->e[i].kind].name : "nothing";
+}
+
+static bool taught(uint32_t learned, int viewer, int seats)
+{
+    return viewer >= 0 ? (learned >> viewer & 1) != 0 : learned == (1u << seats) - 1;
+}
+
+/* The viewer can tell neither the events of the action in a from those in b, nor what comes after. */
+static bool same_after(props *p, const void *a, const void *b, int viewer, int actor, int action,
+                       const souk_voice *voice)
+{
+    const souk_game *g = p->game;
+    souk_state after, other;
+    memcpy(&after, a, sizeof after);
+    memcpy(&other, b, sizeof other);
+    p->events.n = p->others.n = 0;
+    uint32_t learned = g->apply(&after, p->parts, actor, action, &p->events) |
+                       g->apply(&other, p->parts, actor, action, &p->others);
+    if (taught(learned, viewer, p->seats)) return true;
+    seen_by(p, &p->events, viewer);
+    seen_by(p, &p->others, viewer);
+    int apart = event_apart(&p->events, &p->others);
+    if (apart >= 0)
+        return props_fault(p, "hidden", "viewer %d can tell by event %d of actor %d's action %d: %s or %s",
+                           viewer, apart, actor, action, event_name(p, &p->events, apart),
+                           event_name(p, &p->others, apart));
+    look(p, &after, viewer, voice, false, &p->two);
+    look(p, &other, viewer, voice, false, &p->three);
+    return same_sight(p, &p->two, &p->three, viewer, false, "after an action that taught it nothing,");
+}
+
+/* Two choices of a seat that leave a viewer with the same sight leave it with the same events. */
+static bool same_secret(props *p, const void *state, int viewer, int actor, int action, int instead,
+                        const souk_voice *voice)
+{
+    const souk_game *g = p->game;
+    souk_state after, other;
+    memcpy(&after, state, sizeof after);
+    memcpy(&other, state, sizeof other);
+    p->events.n = p->others.n = 0;
+    uint32_t learned = g->apply(&after, p->parts, actor, action, &p->events) |
+                       g->apply(&other, p->parts, actor, instead, &p->others);
+    if (taught(learned, viewer, p->seats) || memcmp(&after, &other, g->state_size) == 0) return true;
+    look(p, &after, viewer, voice, false, &p->two);
+    look(p, &other, viewer, voice, false, &p->three);
+    if (differs(p, &p->two, &p->three, viewer, false)) return true;
+    seen_by(p, &p->events, viewer);
+    seen_by(p, &p->others, viewer);
+    int apart = event_apart(&p->events, &p->others);
+    if (apart < 0) return true;
+    return props_fault(p, "hidden",
+                       "viewer %d can tell actor %d's secret choice of %d from %d by event %d: %s or %s",
+                       viewer, actor, action, instead, apart, event_name(p, &p->events, apart),
+                       event_name(p, &p->others, apart));
+}
+
+static bool check_viewer(props *p, const souk_state *s, int seat, int actor, int action,
+                         const souk_voice *voice, bool draw)
+{
+    const souk_game *g = p->game;
+    uint64_t seed = souk_rng_next(&p->sample);
+    souk_state s2 = *s, again;
+    souk_rng rng = souk_rng_seeded(seed), same = rng;
+    g->imagine(&s2, p->parts, seat, &rng);
+    again = s2;
+    g->imagine(&again, p->parts, seat, &same);
+    if (rng.drawn != same.drawn)
+        return props_fault(p, "imagine", "for seat %d it draws %llu or %llu values", seat,
+                           (unsigned long long)rng.drawn, (unsigned long long)same.drawn);
+    if (!props_same_bytes(p, &s2, &again, "imagine", "it depends on more than the view")) return false;
+    if (g->pending(s) != g->pending(&s2)) return props_fault(p, "imagine", "it changes who is pending");
+
+    look(p, s, seat, voice, draw, &p->two);
+    if (!check_observation(p, &p->two)) return false;
+    bool changed = memcmp(s, &s2, g->state_size) != 0;
+    if (changed) {
+        look(p, &s2, seat, voice, draw, &p->three);
+        if (!same_sight(p, &p->two, &p->three, seat, draw, "") || !same_reasons(p, s, &s2, seat))
+            return false;
+        look(p, &s2, SOUK_SPECTATOR, voice, draw, &p->three);
+        if (!same_sight(p, &p->one, &p->three, SOUK_SPECTATOR, draw, "")) return false;
+        if (!props_check_step(p, &s2)) return false;
+        if (draw && !props_check_position(p, &s2)) return false;
+    }
+    if (actor == SOUK_DONE) return true;
+    if (changed) {
+        souk_mask mask;
+        g->legal(&s2, p->parts, actor, &mask);
+        if (!souk_mask_has(&mask, action))
+            action = souk_mask_count(&mask) ? souk_mask_pick(&mask, &p->sample) : -1;
+        g->legal(s, p->parts, actor, &mask);
+        if (action >= 0 && souk_mask_has(&mask, action) &&
+            (!same_after(p, s, &s2, seat, actor, action, voice) ||
+             !same_after(p, s, &s2, SOUK_SPECTATOR, actor, action, voice)))
+            return false;
+    }
+    /* One play in a few is played on from what was imagined. */
+    return !changed || props_below(p, 16) != 0 || props_check_playout(p, &s2);
+}
+
+bool props_check_hidden(props *p, const void *state, int actor, int action)
+{
+    souk_voice voice;
+    memset(&voice, 0, sizeof voice);
+    voice.lang = (souk_lang)props_below(p, SOUK_NUM_LANGS);
+    souk_state s;
+    memset(&s, 0, sizeof s);
+    memcpy(&s, state, p->game->state_size);
+    look(p, &s, SOUK_SPECTATOR, &voice, true, &p->one);
+    int drawn = (int)props_below(p, (uint32_t)p->seats);
+    for (int seat = 0; seat < p->seats; seat++)
+        if (!check_viewer(p, &s, seat, actor, action, &voice, seat == drawn)) return false;
+    if (actor < 0) return true;
+    souk_mask mask;
+    p->game->legal(&s, p->parts, actor, &mask);
+    int instead = souk_mask_pick(&mask, &p->sample);
+    int viewer = drawn == actor ? SOUK_SPECTATOR : drawn;
+    return instead == action || same_secret(p, &s, viewer, actor, action, instead, &voice);
+}
+
+/* --- secret choices -------------------------------------------------------------------------- */
+
+static int compare_events(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(souk_event));
+}
+
+/* Two seats' choices in either order: the same state, the same events but for their order. */
+bool props_check_commute(props *p, const void *state)
+{
+    const souk_game *g = p->game;
+    uint32_t pending = g->pending(state);
+    if ((pending & SOUK_PENDING_CHANCE) || souk_popcount(pending) < 2) return true;
+    int first = souk_lowest(pending);
+    uint32_t rest = pending & (pending - 1);
+    for (uint32_t skip = props_below(p, (uint32_t)souk_popcount(rest)); skip > 0; skip--) {
+        if (props_below(p, 2)) first = souk_lowest(rest);
+        rest &= rest - 1;
+    }
+    int second = souk_lowest(rest);
+    souk_mask mask;
+    g->legal(state, p->parts, first, &mask);
+    int a = souk_mask_pick(&mask, &p->sample);
+    g->legal(state, p->parts, second, &mask);
+    int b = souk_mask_pick(&mask, &p->sample);
+
+    souk_state one, two;
+    memset(&one, 0, sizeof one);
+    memcpy(&one, state, g->state_size);
+    two = one;
+    p->events.n = p->others.n = 0;
+    memset(p->events.e, 0, sizeof p->events.e);
+    memset(p->others.e, 0, sizeof p->others.e);
+    uint32_t learned = 0, other = 0;
+    if (souk_try(g, &one, p->parts, first, a, &p->events, &learned) ||
+        souk_try(g, &two, p->parts, second, b, &p->others, &other))
+        return props_fault(p, "commute", "a legal action was refused");
+    uint32_t then = 0;
+    if (souk_try(g, &one, p->parts, second, b, &p->events, &then))
+        return props_fault(p, "commute", "seat %d's %d is not legal after seat %d's %d", second, b, first, a);
+    learned |= then;
+    if (souk_try(g, &two, p->parts, first, a, &p->others, &then))
+        return props_fault(p, "commute", "seat %d's %d is not legal after seat %d's %d", first, a, second, b);
+    other |= then;
+    if (!props_same_bytes(p, &one, &two, "commute", "two secret choices in either order")) return false;
+    if (learned != other)
+        return props_fault(p, "commute", "either order teaches seats %#x or %#x", learned, other);
+    qsort(p->events.e, (size_t)p->events.n, sizeof *p->events.e, compare_events);
+    qsort(p->others.e, (size_t)p->others.n, sizeof *p->others.e, compare_events);
+    if (p->events.n != p->others.n ||
+        memcmp(p->events.e, p->others.e, (size_t)p->events.n * sizeof *p->events.e) != 0)
+        return props_fault(p, "commute", "the events depend on the order of secret choices");
+    return true;
+}
