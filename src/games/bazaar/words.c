@@ -143,6 +143,20 @@ static void say(souk_out *out, souk_lang lang, const char *msgid, fill_in *f)
     souk_out_template(out, lang, souk_text(lang, msgid), fill, f);
 }
 
+/* Whether another side of the exchange cards in use reads the same: their rows may repeat. */
+static bool has_twin(const bz_state *s, const bz_parts *p, int which)
+{
+    const bz_heap *mine = p->give[s->exchange[which >= BZ_SIDES]];
+    int side = which % BZ_SIDES;
+    for (int other = 0; other < 2 * BZ_SIDES; other++) {
+        if (other == which || s->exchange[other >= BZ_SIDES] == BZ_NONE) continue;
+        const bz_heap *theirs = p->give[s->exchange[other >= BZ_SIDES]];
+        int there = other % BZ_SIDES;
+        if (mine[side] == theirs[there] && mine[side ^ 1] == theirs[there ^ 1]) return true;
+    }
+    return false;
+}
+
 void bz_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
               souk_out *out)
 {
@@ -162,6 +176,8 @@ void bz_label(const void *state, const void *parts, int actor, int action, const
         f.give = p->give[card][which % BZ_SIDES];
         f.take = p->give[card][(which % BZ_SIDES) ^ 1];
         say(out, lang, N_("Give {give}, take {take}"), &f);
+        if (has_twin(s, p, which))
+            souk_printf(out, " (%c%d)", which < BZ_SIDES ? 'a' : 'b', which % BZ_SIDES / 2 + 1);
     } else if (action < BZ_END) {
         int pile = action - BZ_BUY_TOP, after = bz_total(s->hand[s->turn]) - 5;
         f.number = pile + 1;
