@@ -82,7 +82,7 @@ def read(path):
 
 
 def rooms(root):
-    """{room: sorted list of its C files, relative to root}."""
+    """{room: sorted list of its C files and its parts file, relative to root}."""
     found = {}
     for folder in [os.path.join("src", d) for d in sorted(os.listdir(os.path.join(root, "src")))] + \
                   [os.path.join("src/games", d)
@@ -91,17 +91,34 @@ def rooms(root):
             continue
         files = [os.path.join(folder, f) for f in sorted(os.listdir(os.path.join(root, folder)))
                  if f.endswith((".c", ".h"))]
+        parts = os.path.join("data", os.path.basename(folder) + ".json")
+        if files and os.path.exists(os.path.join(root, parts)):
+            files.append(parts)
         if files:
             found[os.path.basename(folder)] = files
     return found
 
 
+def part_names(root, path):
+    """The (line, name) pairs of a parts file: what a "name" says is looked up in the catalogue."""
+    with open(os.path.join(root, path), encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            for name in re.findall(r'"name"\s*:\s*("(?:[^"\\]|\\.)*")', line):
+                yield number, name
+
+
 def extract(root, files):
-    """The .pot text of these C files."""
+    """The .pot text of these C files, and of the names in these parts files."""
     command = ["xgettext", "--language=C", "--from-code=UTF-8", "--no-wrap", "--sort-by-file",
                "--add-comments=TRANSLATORS", "--package-name=souk", "-o", "-", "-k"]
     command += [f"--keyword={k}" for k in KEYWORDS]
-    done = subprocess.run(command + files, cwd=root, stdout=subprocess.PIPE, text=True)
+    sources = [f for f in files if not f.endswith(".json")]
+    done = subprocess.run(command + sources, cwd=root, stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
         fail("xgettext failed")
-    return done.stdout
+    text = done.stdout
+    for path in [f for f in files if f.endswith(".json")]:
+        for number, name in part_names(root, path):
+            if f"msgid {name}\n" not in text:
+                text += f"\n#: {path}:{number}\nmsgid {name}\nmsgstr \"\"\n"
+    return text

@@ -1,7 +1,7 @@
 """purity.py BUILD: rules allocate nothing, print nothing, read no clock and keep no global.
 
-Looks at the compiled rules.c of every game: it may call only the functions in ALLOWED and those of
-the house, and may define nothing in a writable section.
+Looks at the compiled rules.c of every game, and at every file of the game that it calls: they may call
+only the functions in ALLOWED and those of the house, and define nothing in a writable section.
 """
 import os
 import re
@@ -16,28 +16,56 @@ ALLOWED = re.compile(r"souk_\w+|mem(cpy|move|set|cmp)|str(len|cmp|ncmp)|sqrtf?|_
 WRITABLE = re.compile(r"\.(data|bss|tdata|tbss)(?!\.rel\.ro)|\*COM\*")
 
 
+def symbols(path):
+    """(defined, undefined, complaints about globals) of an object file."""
+    table = subprocess.run(["objdump", "-t", path], check=True, stdout=subprocess.PIPE,
+                           text=True).stdout
+    defined, undefined, variable = set(), [], []
+    for line in table.splitlines():
+        fields = line[17:].split()
+        if not re.match(r"[0-9a-f]{16} ", line) or len(fields) < 2:
+            continue
+        kind, section, symbol = line[17:24], line[25:].split()[0], fields[-1]
+        if section == "*UND*":
+            undefined.append(symbol)
+            continue
+        defined.add(symbol)
+        if "O" in kind and WRITABLE.match(section):
+            variable.append(symbol)
+    return defined, undefined, variable
+
+
+def check_game(game, objects):
+    """The complaints about rules.c and every file of the game that it calls."""
+    read = {name: symbols(path) for name, path in objects.items()}
+    owner = {symbol: name for name, (defined, _, _) in read.items() for symbol in defined}
+    own = re.compile(game + r"_\w+")
+    complaints, todo, done = [], ["rules"], set()
+    while todo:
+        name = todo.pop()
+        if name in done:
+            continue
+        done.add(name)
+        _, undefined, variable = read[name]
+        for symbol in undefined:
+            if symbol in owner:
+                todo.append(owner[symbol])
+            elif not ALLOWED.fullmatch(symbol) and not own.fullmatch(symbol):
+                complaints.append(f"{game}/{name}.c: calls {symbol}")
+        complaints += [f"{game}/{name}.c: {symbol} is not constant" for symbol in variable]
+    return complaints
+
+
 def main():
-    build, complaints, seen = sys.argv[1], [], 0
+    build, games = sys.argv[1], {}
     for where, _, names in os.walk(build):
         for name in names:
-            match = re.fullmatch(r"src_games_(\w+)_rules\.c\.o", name)
-            if not match or "house" not in where:
-                continue
-            seen += 1
-            own = re.compile(match[1] + r"_\w+")  # the game's other files: parts, words
-            table = subprocess.run(["objdump", "-t", os.path.join(where, name)], check=True,
-                                   stdout=subprocess.PIPE, text=True).stdout
-            for line in table.splitlines():
-                fields = line[17:].split()
-                if not re.match(r"[0-9a-f]{16} ", line) or len(fields) < 2:
-                    continue
-                kind, section, symbol = line[17:24], line[25:].split()[0], fields[-1]
-                if section == "*UND*":
-                    if not ALLOWED.fullmatch(symbol) and not own.fullmatch(symbol):
-                        complaints.append(f"{match[1]}/rules.c: calls {symbol}")
-                elif "O" in kind and WRITABLE.match(section):
-                    complaints.append(f"{match[1]}/rules.c: {symbol} is not constant")
-    print("\n".join(complaints + [f"{seen} games, {len(complaints)} complaints"]))
+            match = re.fullmatch(r"src_games_([a-z0-9]+)_(\w+)\.c\.o", name)
+            if match and "house" in where:
+                games.setdefault(match[1], {})[match[2]] = os.path.join(where, name)
+    seen = {game: objects for game, objects in games.items() if "rules" in objects}
+    complaints = [c for game, objects in sorted(seen.items()) for c in check_game(game, objects)]
+    print("\n".join(complaints + [f"{len(seen)} games, {len(complaints)} complaints"]))
     sys.exit(1 if complaints else 0)
 
 
