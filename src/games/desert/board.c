@@ -1,0 +1,218 @@
+/* board.c — Desert Bazaar drawn as text.
+ *
+ * The cells are bricks: each row lies half a brick aside of the next, so that every brick touches six
+ * others as a hexagon does. A tile shows the letter of what it makes, the number of the seat whose tent
+ * stands on it and the size of its camp: "W2 5". An empty cell shows its name. As soon as the viewer has
+ * chosen a tile, only the cells where it can go keep their names: "x" marks a cell whose camp would be
+ * too large, "-" one that cannot be paid.
+ */
+#include "core/canvas.h"
+#include "games/desert/words.h"
+#include <string.h>
+
+enum { HALF = 3, BRICK = 2 * HALF, LEFT = 2 }; /* columns */
+
+static const souk_style resource_style[DESERT_RESOURCES] = {SOUK_BLUE, SOUK_GREEN, SOUK_PURPLE, SOUK_RED};
+
+/* Whether a wall of that row stands at the column. */
+static bool wall(const desert_parts *p, int row, int col)
+{
+    if (row < 0 || row >= p->num_rows) return false;
+    int from = p->indent[row] * HALF, to = from + p->length[row] * BRICK;
+    return col >= from && col <= to && (col - from) % BRICK == 0;
+}
+
+static bool roof(const desert_parts *p, int row, int col)
+{
+    if (row < 0 || row >= p->num_rows) return false;
+    int from = p->indent[row] * HALF;
+    return col >= from && col < from + p->length[row] * BRICK;
+}
+
+/* The line between two rows: at every column, where do lines go? */
+static void draw_border(const desert_parts *p, int below, int y, souk_canvas *canvas)
+{
+    static const char *const joints[16] = {" ", "─", "─", "─", "│", "┘", "└", "┴",
+                                           "│", "┐", "┌", "┬", "│", "┤", "├", "┼"};
+    for (int col = 0; col < SOUK_CANVAS_COLS; col++) {
+        bool left = col && (roof(p, below - 1, col - 1) || roof(p, below, col - 1));
+        bool right = roof(p, below - 1, col) || roof(p, below, col);
+        bool up = wall(p, below - 1, col), down = wall(p, below, col);
+        int joint = left + 2 * right + 4 * up + 8 * down;
+        if (joint) souk_canvas_put(canvas, y, LEFT + col, SOUK_GROUND, joints[joint]);
+    }
+}
+
+static void draw_tile(const desert_state *s, const desert_parts *p, int cell, int y, int x, souk_lang lang,
+                      souk_canvas *canvas)
+{
+    int makes = desert_makes(s, cell), owner = -1;
+    for (int i = 0; i < s->seats; i++)
+        if (desert_board_has(&s->tents[i], cell)) owner = i;
+    desert_board seed = {{0, 0}};
+    desert_board_add(&seed, cell);
+    desert_board camp = desert_camp(p, s->taken, seed, NULL);
+    souk_canvas_printf(canvas, y, x + 1, resource_style[makes], "%c", desert_letter(makes, lang));
+    if (owner >= 0) souk_canvas_printf(canvas, y, x + 2, (souk_style)(SOUK_SEAT0 + owner), "%d", owner + 1);
+    souk_canvas_printf(canvas, y, x + 4, cell == s->cell ? SOUK_STRONG : SOUK_DIM, "%d",
+                       desert_board_count(&camp));
+}
+
+static void draw_empty(const desert_state *s, const desert_parts *p, int cell, int y, int x, bool choosing,
+                       const souk_mask *legal, souk_canvas *canvas)
+{
+    SOUK_OUT(name, 16);
+    desert_cell_name(p, cell, &name);
+    if (choosing && !souk_mask_has(legal, DESERT_CELL + cell)) {
+        souk_canvas_put(canvas, y, x + 3, SOUK_DIM, desert_board_has(&s->open, cell) ? "-" : "x");
+        return;
+    }
+    souk_canvas_put(canvas, y, x + 2, choosing ? SOUK_STRONG : SOUK_DIM, name.buf);
+    if (choosing) souk_canvas_mark(canvas, y, x + 1, 1, BRICK - 1, DESERT_CELL + cell);
+}
+
+static int draw_cells(const desert_state *s, const desert_parts *p, int viewer, int y, const souk_mask *legal,
+                      souk_lang lang, souk_canvas *canvas)
+{
+    bool choosing = s->phase == DESERT_PHASE_CELL && viewer == s->turn;
+    for (int row = 0, cell = 0; row < p->num_rows; row++) {
+        int line = y + 2 * row + 1;
+        draw_border(p, row, line - 1, canvas);
+        for (int i = 0; i < p->length[row]; i++, cell++) {
+            int x = LEFT + p->indent[row] * HALF + i * BRICK;
+            souk_canvas_put(canvas, line, x, SOUK_GROUND, "│");
+            if (desert_board_has(&s->taken, cell))
+                draw_tile(s, p, cell, line, x, lang, canvas);
+            else
+                draw_empty(s, p, cell, line, x, choosing, legal, canvas);
+        }
+        souk_canvas_put(canvas, line, LEFT + p->indent[row] * HALF + p->length[row] * BRICK, SOUK_GROUND,
+                        "│");
+    }
+    draw_border(p, p->num_rows, y + 2 * p->num_rows, canvas);
+    y += 2 * p->num_rows + 1;
+    int x = LEFT;
+    for (int c = 0; c < DESERT_RESOURCES; c++) {
+        x = souk_canvas_printf(canvas, y, x, resource_style[c], "%c ", desert_letter(c, lang));
+        x = souk_canvas_printf(canvas, y, x, SOUK_DIM, "%s  ", desert_face_word(c, lang));
+    }
+    souk_canvas_put(canvas, y++, x, SOUK_DIM, souk_text(lang, N_("W2 5: tent of seat 2, camp of 5 tiles")));
+    if (choosing)
+        souk_canvas_put(canvas, y++, LEFT, SOUK_DIM,
+                        souk_text(lang, N_("x: the camp would be too large   -: you could not pay")));
+    return y;
+}
+
+/* The four slots of each side, side by side. */
+static int draw_slots(const desert_state *s, const desert_parts *p, int y, const souk_mask *legal,
+                      souk_lang lang, souk_canvas *canvas)
+{
+    static const char *const titles[2] = {N_("First side"), N_("Second side")};
+    for (int side = 0; side < 2; side++) {
+        int x = LEFT + side * 38;
+        int end = souk_canvas_put(canvas, y, x, SOUK_TITLE, souk_text(lang, titles[side]));
+        if (s->side == side)
+            souk_canvas_put(canvas, y, end + 1, SOUK_STRONG, souk_text(lang, N_("(this turn's side)")));
+        for (int i = 0; i < p->in_sight; i++) {
+            int slot = side * DESERT_SIDE + i, line = y + 1 + i;
+            bool can = souk_mask_has(legal, DESERT_TILE + slot);
+            souk_canvas_printf(canvas, line, x, s->chosen == slot || can ? SOUK_STRONG : SOUK_DIM, "%s%d",
+                               s->chosen == slot ? ">"
+                               : can             ? "*"
+                                                 : " ",
+                               slot + 1);
+            if (s->slot[slot] == DESERT_NONE) continue;
+            const desert_tile *tile = &p->tile[s->slot[slot]];
+            SOUK_OUT(cost, 64);
+            desert_cards_text(tile->cost, lang, &cost);
+            end = souk_canvas_printf(canvas, line, x + 3, resource_style[tile->makes], "%c %s",
+                                     desert_letter(tile->makes, lang), desert_face_word(tile->makes, lang));
+            (void)end;
+            souk_canvas_printf(canvas, line, x + 13, can ? SOUK_PLAIN : SOUK_DIM, "%s", cost.buf);
+            if (can) souk_canvas_mark(canvas, line, x, 1, 36, DESERT_TILE + slot);
+        }
+    }
+    return y + 1 + p->in_sight;
+}
+
+static int draw_piles(const desert_state *s, int y, const souk_mask *legal, souk_lang lang,
+                      souk_canvas *canvas)
+{
+    int x = souk_canvas_printf(canvas, y, LEFT, SOUK_TITLE, "%s ", souk_text(lang, N_("Piles:")));
+    for (int c = 0; c < DESERT_RESOURCES; c++) {
+        int from = x;
+        x = souk_canvas_printf(canvas, y, x, resource_style[c], "%s %d", desert_face_word(c, lang),
+                               s->pile[c]);
+        if (souk_mask_has(legal, DESERT_TAKE + c))
+            souk_canvas_mark(canvas, y, from, 1, x - from, DESERT_TAKE + c);
+        x += 3;
+    }
+    souk_canvas_printf(
+        canvas, y, x, SOUK_DIM,
+        souk_textn(lang, "%d tile in the stack", "%d tiles in the stack", souk_popcount(s->stack)),
+        souk_popcount(s->stack));
+    return y + 1;
+}
+
+static int draw_dice(const desert_state *s, int y, const souk_mask *legal, souk_lang lang,
+                     souk_canvas *canvas)
+{
+    if (!s->rolled && s->aside == DESERT_NONE) return y;
+    int x = souk_canvas_printf(canvas, y, LEFT, SOUK_TITLE, "%s ", souk_text(lang, N_("Dice:")));
+    for (int i = 0; i < s->rolled; i++) {
+        int face = s->dice[i], from = x;
+        x = souk_canvas_printf(canvas, y, x, face < DESERT_RESOURCES ? resource_style[face] : SOUK_STRONG,
+                               "[%s]", desert_face_word(face, lang));
+        if (face <= DESERT_WILD && souk_mask_has(legal, DESERT_ASIDE + face))
+            souk_canvas_mark(canvas, y, from, 1, x - from, DESERT_ASIDE + face);
+        x++;
+    }
+    if (s->aside != DESERT_NONE)
+        souk_canvas_printf(canvas, y, x + 1, SOUK_STRONG, souk_text(lang, N_("set aside: [%s]")),
+                           desert_face_word(s->aside, lang));
+    return y + 1;
+}
+
+static void draw_seats(const desert_state *s, int viewer, const souk_voice *voice, souk_canvas *canvas)
+{
+    souk_lang lang = voice ? voice->lang : SOUK_EN;
+    int line = 0;
+    for (int i = 0; i < s->seats; i++, line++) {
+        SOUK_OUT(name, 64);
+        souk_seat_name(voice, i, &name);
+        souk_canvas_put(canvas, line, 0, SOUK_STRONG,
+                        s->turn == i && s->phase != DESERT_PHASE_DONE ? ">" : " ");
+        souk_canvas_printf(canvas, line, LEFT, (souk_style)(SOUK_SEAT0 + i), "%d %.18s", i + 1, name.buf);
+        int n = desert_cards(s->hand[i]);
+        souk_canvas_printf(canvas, line, 24, SOUK_STRONG,
+                           souk_textn(lang, "%d point", "%d points", s->score[i]), s->score[i]);
+        souk_canvas_printf(canvas, line, 36, SOUK_PLAIN,
+                           souk_textn(lang, "%d tent left", "%d tents left", s->left[i]), s->left[i]);
+        souk_canvas_printf(canvas, line, 56, SOUK_PLAIN, souk_textn(lang, "%d card", "%d cards", n), n);
+        if (i != viewer && s->phase != DESERT_PHASE_DONE) continue; /* DB-2.2 */
+        int x = LEFT + 2;
+        line++;
+        for (int c = 0; c < DESERT_RESOURCES; c++)
+            x = 3 + souk_canvas_printf(canvas, line, x, resource_style[c], "%s %d", desert_face_word(c, lang),
+                                       s->hand[i][c]);
+    }
+}
+
+void desert_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
+                 souk_canvas *canvas)
+{
+    const desert_state *s = state;
+    const desert_parts *p = parts;
+    souk_lang lang = voice ? voice->lang : SOUK_EN;
+    if (what == SOUK_DRAW_SEATS) {
+        draw_seats(s, viewer, voice, canvas);
+        return;
+    }
+    souk_mask legal;
+    souk_mask_clear(&legal);
+    if (viewer >= 0) desert_legal(s, p, viewer, &legal);
+    int y = draw_cells(s, p, viewer, 0, &legal, lang, canvas);
+    y = draw_slots(s, p, y + 1, &legal, lang, canvas);
+    y = draw_piles(s, y, &legal, lang, canvas);
+    draw_dice(s, y, &legal, lang, canvas);
+}

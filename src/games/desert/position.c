@@ -1,0 +1,424 @@
+/* position.c — a position of Desert Bazaar as `key = value` lines, written and read.
+ *
+ *     phase = turn            seat = 0              first = 0
+ *     hand.0 = 2 water, 1 camel                     points.0 = 4
+ *     row.f = . . W0 S- . . . . . . .               a tile: what it makes, whose tent ("-": none)
+ *     slots = 12 7 - 3 9 1 2 4                      numbers of tiles, or like "w:ssk" (makes : costs)
+ *     stack = 5 6 8                                 the tiles still to come
+ *
+ * What is left out is as little as possible: no cards, no tiles, no points. Piles are what the hands
+ * leave, tents at hand what the board leaves; the stack, if left out, is all tiles but those in sight
+ * and as many as stand on the board, taken from the lowest numbers. Slots, if left out, are filled with
+ * the lowest numbers. Seats are counted from 0, as in records, and resources have the letters W, S, K and C.
+ */
+#include "games/desert/words.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char letters[] = "WSKC";
+
+/* --- Writing ---------------------------------------------------------------------------------- */
+
+static void put_cards(souk_out *out, const char *key, const uint8_t *cards)
+{
+    souk_printf(out, "%s =", key);
+    const char *between = " ";
+    for (int c = 0; c < DESERT_RESOURCES; c++)
+        if (cards[c]) {
+            souk_printf(out, "%s%d %s", between, cards[c], desert_face_names[c]);
+            between = ", ";
+        }
+    souk_puts(out, *between == ' ' ? " none\n" : "\n");
+}
+
+static void put_number(souk_out *out, const char *key, int n)
+{
+    if (n) souk_printf(out, "%s = %d\n", key, n);
+}
+
+static void put_board(const desert_state *s, const desert_parts *p, souk_out *out)
+{
+    for (int row = 0, cell = 0; row < p->num_rows; row++) {
+        souk_printf(out, "row.%c =", 'a' + row);
+        for (int i = 0; i < p->length[row]; i++, cell++) {
+            if (!desert_board_has(&s->taken, cell)) {
+                souk_puts(out, " .");
+                continue;
+            }
+            int owner = -1;
+            for (int seat = 0; seat < s->seats; seat++)
+                if (desert_board_has(&s->tents[seat], cell)) owner = seat;
+            souk_printf(out, " %c%c", letters[desert_makes(s, cell)], owner < 0 ? '-' : '0' + owner);
+        }
+        souk_putc(out, '\n');
+    }
+}
+
+void desert_position(const void *state, const void *parts, souk_out *out)
+{
+    const desert_state *s = state;
+    const desert_parts *p = parts;
+    souk_printf(out, "phase = %s\nseat = %d\nfirst = %d\n", desert_phase_names[s->phase], s->turn, s->first);
+    for (int i = 0; i < s->seats; i++) {
+        SOUK_OUT(key, 16);
+        souk_printf(&key, "hand.%d", i);
+        put_cards(out, key.buf, s->hand[i]);
+        souk_printf(out, "points.%d = %d\n", i, s->score[i]);
+    }
+    put_cards(out, "piles", s->pile);
+    put_board(s, p, out);
+    souk_puts(out, "slots =");
+    for (int i = 0; i < DESERT_SLOTS; i++)
+        if (s->slot[i] == DESERT_NONE)
+            souk_puts(out, " -");
+        else
+            souk_printf(out, " %d", s->slot[i] + 1);
+    souk_puts(out, "\nstack =");
+    for (uint64_t left = s->stack; left; left &= left - 1)
+        souk_printf(out, " %d", souk_lowest(left) + 1);
+    souk_puts(out, s->stack ? "\n" : " none\n");
+    put_number(out, "turns", s->turns);
+    put_number(out, "idle", s->idle);
+    put_number(out, "acted", s->acted);
+    put_number(out, "throws", s->throws);
+    put_number(out, "wilds", s->wilds);
+    if (s->to_roll) {
+        souk_printf(out, "to_roll = %d\ndice =", s->to_roll);
+        for (int i = 0; i < s->rolled; i++)
+            souk_printf(out, " %s", desert_face_names[s->dice[i]]);
+        souk_puts(out, s->rolled ? "\n" : " none\n");
+    }
+    if (s->aside != DESERT_NONE) souk_printf(out, "aside = %s\n", desert_face_names[s->aside]);
+    if (s->side != DESERT_NONE) souk_printf(out, "side = %d\n", s->side + 1);
+    if (s->resume) souk_printf(out, "then = %s\n", desert_phase_names[s->resume]);
+    if (s->chosen != DESERT_NONE) souk_printf(out, "chosen = %d\n", s->chosen + 1);
+    if (s->cell != DESERT_NONE) {
+        souk_puts(out, "cell = ");
+        desert_cell_name(p, s->cell, out);
+        souk_putc(out, '\n');
+        put_cards(out, "need", s->need);
+        put_cards(out, "used", s->used);
+        put_number(out, "turned_in", s->turned);
+        put_number(out, "exchanged", s->exchanged);
+    }
+}
+
+/* --- Reading ---------------------------------------------------------------------------------- */
+
+typedef struct reading {
+    desert_state *s;
+    const desert_parts *p;
+    souk_fields *f;
+    souk_error *error;
+} reading;
+
+/* "2 water, 1 spice" or "none" into cards; each at most max. */
+static void read_cards(reading *r, const souk_field *field, uint8_t *cards, int max)
+{
+    if (!field) return;
+    char word[32];
+    long n = 1;
+    for (const char *at = field->value; (at = souk_field_word(at, word, sizeof word));) {
+        char *end;
+        long number = strtol(word, &end, 10);
+        if (!*end) {
+            n = number;
+            continue;
+        }
+        int c = desert_face_named(word, DESERT_RESOURCES);
+        if (c < 0 && strcmp(word, "none") == 0) continue;
+        if (c < 0 || n < 0 || cards[c] + n > max) {
+            souk_field_wrong(r->f, field, r->error,
+                             c < 0 ? N_("\"%s\" is no resource: use water, spice, silk or camel.")
+                                   : N_("There are not so many cards of \"%s\"."),
+                             word);
+            return;
+        }
+        cards[c] = (uint8_t)(cards[c] + n);
+        n = 1;
+    }
+}
+
+static int read_number(reading *r, const char *key, int min, int max, int fallback)
+{
+    long n = fallback;
+    souk_field_int(r->f, key, min, max, &n, r->error);
+    return (int)n;
+}
+
+static int read_phase(reading *r, const char *key, int fallback)
+{
+    const souk_field *field = souk_field_get(r->f, key);
+    if (!field) return fallback;
+    for (int i = 0; i < DESERT_PHASES; i++)
+        if (strcmp(field->value, desert_phase_names[i]) == 0) return i;
+    souk_field_wrong(r->f, field, r->error, N_("There is no phase \"%s\"."), field->value);
+    return fallback;
+}
+
+static void read_hands(reading *r)
+{
+    desert_state *s = r->s;
+    for (int i = 0; i < s->seats; i++) {
+        SOUK_OUT(key, 16);
+        souk_printf(&key, "points.%d", i);
+        read_cards(r, souk_field_getf(r->f, "hand.%d", i), s->hand[i], 60);
+        s->score[i] = (uint16_t)read_number(r, key.buf, 0, 9999, 0);
+    }
+    for (int c = 0; c < DESERT_RESOURCES && !r->f->failed; c++) { /* DB-1.1 */
+        int held = 0;
+        for (int i = 0; i < s->seats; i++)
+            held += s->hand[i][c];
+        if (held > r->p->cards[c]) {
+            souk_fields_wrong(r->f, r->error, "hand",
+                              N_("The hands hold %d cards of \"%s\", but there are only %d."), held,
+                              desert_face_names[c], r->p->cards[c]);
+            return;
+        }
+        s->pile[c] = (uint8_t)(r->p->cards[c] - held);
+    }
+    const souk_field *field = souk_field_get(r->f, "piles");
+    uint8_t piles[DESERT_RESOURCES] = {0};
+    read_cards(r, field, piles, 60);
+    if (field && !r->f->failed && memcmp(piles, s->pile, sizeof piles) != 0)
+        souk_field_wrong(r->f, field, r->error, N_("Piles and hands together are not the cards of the box."));
+}
+
+/* One word of a row: ".", "W2" or "W-". */
+static void read_cell(reading *r, const souk_field *field, const char *word, int cell)
+{
+    if (strcmp(word, ".") == 0) return;
+    const char *letter = strchr(letters, toupper((unsigned char)word[0]));
+    int seat = word[0] && word[1] == '-' ? -1 : word[0] ? word[1] - '0' : -2;
+    if (!letter || !*letter || seat < -1 || seat >= r->s->seats || word[2]) {
+        souk_field_wrong(r->f, field, r->error,
+                         N_("\"%s\" is no cell: write \".\", or a letter of WSKC and a seat or \"-\"."),
+                         word);
+        return;
+    }
+    if (seat >= 0 && r->s->left[seat] == 0) { /* DB-1.3 */
+        souk_field_wrong(r->f, field, r->error, N_("Seat %d has only %d tents."), seat, r->p->tents);
+        return;
+    }
+    if (!desert_fits(r->p, &r->s->taken, cell)) { /* DB-4.2 */
+        souk_field_wrong(r->f, field, r->error, N_("The camp of \"%s\" has more than %d tiles."), word,
+                         r->p->camp_size);
+        return;
+    }
+    desert_put(r->s, r->p, cell, (int)(letter - letters), seat);
+}
+
+static void read_board(reading *r)
+{
+    for (int row = 0, cell = 0; row < r->p->num_rows; row++) {
+        const souk_field *field = souk_field_getf(r->f, "row.%c", 'a' + row);
+        int n = 0;
+        char word[32];
+        for (const char *at = field ? field->value : NULL;
+             at && !r->f->failed && (at = souk_field_word(at, word, sizeof word)); n++)
+            if (n < r->p->length[row]) read_cell(r, field, word, cell + n);
+        if (field && !r->f->failed && n != r->p->length[row])
+            souk_field_wrong(r->f, field, r->error, N_("This row has %d cells, not %d."), r->p->length[row],
+                             n);
+        cell += r->p->length[row];
+    }
+}
+
+/* A tile by number or by what it makes and costs: "17", "w:ssk". */
+static int tile_said(const desert_parts *p, const char *word, uint64_t free)
+{
+    char *end;
+    long n = strtol(word, &end, 10);
+    if (!*end) return n >= 1 && n <= p->num_tiles ? (int)n - 1 : -1;
+    if (strlen(word) != 2 + DESERT_COST || word[1] != ':') return -1;
+    uint8_t cost[DESERT_RESOURCES] = {0};
+    const char *makes = strchr(letters, toupper((unsigned char)word[0]));
+    for (int i = 0; i < DESERT_COST; i++) {
+        const char *letter = strchr(letters, toupper((unsigned char)word[2 + i]));
+        if (!letter || !*letter) return -1;
+        cost[letter - letters]++;
+    }
+    for (int t = 0; makes && *makes && t < p->num_tiles; t++)
+        if ((free >> t & 1) && p->tile[t].makes == makes - letters &&
+            memcmp(p->tile[t].cost, cost, sizeof cost) == 0)
+            return t;
+    return -1;
+}
+
+static void read_slots(reading *r, uint64_t *free)
+{
+    const souk_field *field = souk_field_get(r->f, "slots");
+    if (!field) {
+        for (int i = 0; i < DESERT_SLOTS; i++)
+            if (i % DESERT_SIDE < r->p->in_sight && *free) {
+                r->s->slot[i] = (uint8_t)souk_lowest(*free);
+                *free &= *free - 1;
+            }
+        return;
+    }
+    char word[32];
+    int n = 0;
+    for (const char *at = field->value; (at = souk_field_word(at, word, sizeof word)); n++) {
+        int tile = strcmp(word, "-") == 0 ? DESERT_NONE : tile_said(r->p, word, *free);
+        bool bad = n >= DESERT_SLOTS || tile < 0;
+        if (!bad && tile != DESERT_NONE) bad = !(*free >> tile & 1) || n % DESERT_SIDE >= r->p->in_sight;
+        if (bad) {
+            souk_field_wrong(r->f, field, r->error, N_("There is no tile \"%s\" for a slot."), word);
+            return;
+        }
+        r->s->slot[n] = (uint8_t)tile;
+        if (tile != DESERT_NONE) *free &= ~((uint64_t)1 << tile);
+    }
+}
+
+/* DB-1.4: every tile is in sight, in the stack or built. */
+static void read_tiles(reading *r)
+{
+    desert_state *s = r->s;
+    uint64_t free = s->stack;
+    int built[DESERT_RESOURCES] = {0};
+    for (desert_board left = s->taken; desert_board_any(&left);)
+        built[desert_makes(s, desert_board_pop(&left))]++;
+    bool named = souk_field_get(r->f, "slots") != NULL;
+    if (named) read_slots(r, &free);
+    const souk_field *field = souk_field_get(r->f, "stack");
+    if (!field) {
+        for (int t = 0; t < r->p->num_tiles; t++)
+            if ((free >> t & 1) && built[r->p->tile[t].makes]) {
+                built[r->p->tile[t].makes]--;
+                free &= ~((uint64_t)1 << t);
+            }
+        if (!named) read_slots(r, &free);
+        s->stack = free;
+    } else {
+        char word[32];
+        s->stack = 0;
+        for (const char *at = field->value; (at = souk_field_word(at, word, sizeof word));) {
+            int tile = tile_said(r->p, word, free);
+            if (tile < 0 && strcmp(word, "none") == 0) continue;
+            if (tile < 0 || !(free >> tile & 1)) {
+                souk_field_wrong(r->f, field, r->error, N_("There is no tile \"%s\" for the stack."), word);
+                return;
+            }
+            s->stack |= (uint64_t)1 << tile;
+            free &= ~((uint64_t)1 << tile);
+        }
+        for (; free; free &= free - 1)
+            built[r->p->tile[souk_lowest(free)].makes]--;
+    }
+    for (int c = 0; c < DESERT_RESOURCES; c++)
+        if (built[c] && !r->f->failed)
+            souk_fields_wrong(r->f, r->error, "stack",
+                              N_("The tiles on the board that make \"%s\" are not those left over."),
+                              desert_face_names[c]);
+}
+
+static void read_dice(reading *r)
+{
+    desert_state *s = r->s;
+    const souk_field *field = souk_field_get(r->f, "dice");
+    char word[32];
+    for (const char *at = field ? field->value : NULL; at && (at = souk_field_word(at, word, sizeof word));) {
+        int face = desert_face_named(word, DESERT_FACES);
+        if (face < 0 && strcmp(word, "none") == 0) continue;
+        if (face < 0 || s->rolled == DESERT_DICE) {
+            souk_field_wrong(r->f, field, r->error, N_("\"%s\" is no face of one of three dice."), word);
+            return;
+        }
+        s->dice[s->rolled++] = (uint8_t)face;
+    }
+    field = souk_field_get(r->f, "aside");
+    if (field) {
+        int face = desert_face_named(field->value, DESERT_WILD + 1);
+        if (face < 0)
+            souk_field_wrong(r->f, field, r->error, N_("\"%s\" is no face of one of three dice."),
+                             field->value);
+        else
+            s->aside = (uint8_t)face;
+    }
+    bool rolling = s->phase == DESERT_PHASE_START || s->phase == DESERT_PHASE_ROLL ||
+                   s->phase == DESERT_PHASE_WILD || s->phase == DESERT_PHASE_ROLLED;
+    s->to_roll = (uint8_t)read_number(r, "to_roll", 0, DESERT_DICE, rolling ? DESERT_DICE : s->rolled);
+}
+
+static void read_payment(reading *r)
+{
+    desert_state *s = r->s;
+    const souk_field *field = souk_field_get(r->f, "cell");
+    if (!field) return;
+    int16_t action;
+    if (desert_parse(s, r->p, s->turn, field->value, &action, 1) != 1 || action >= DESERT_TURN_UP ||
+        !desert_board_has(&s->taken, action - DESERT_CELL)) {
+        souk_field_wrong(r->f, field, r->error, N_("There is no tile on \"%s\"."), field->value);
+        return;
+    }
+    s->cell = (uint8_t)(action - DESERT_CELL);
+    desert_board seed = {{0, 0}};
+    desert_board_add(&seed, s->cell);
+    desert_board camp = desert_camp(r->p, s->taken, seed, NULL);
+    s->camp = (uint8_t)desert_board_count(&camp);
+    read_cards(r, souk_field_get(r->f, "need"), s->need, DESERT_COST);
+    read_cards(r, souk_field_get(r->f, "used"), s->used, DESERT_COST);
+    s->turned = (uint8_t)read_number(r, "turned_in", 0, r->p->exchange, 0);
+    s->exchanged = (uint8_t)read_number(r, "exchanged", 0, 1, s->turned > 0);
+}
+
+/* What a phase cannot do without; a position that fails here could not be played on. */
+static void check_phase(reading *r)
+{
+    desert_state *s = r->s;
+    const char *lacks = NULL;
+    switch (s->phase) {
+    case DESERT_PHASE_WILD: lacks = s->wilds ? NULL : "wilds"; break;
+    case DESERT_PHASE_START:
+    case DESERT_PHASE_ROLL:
+    case DESERT_PHASE_REROLL: lacks = s->rolled < s->to_roll ? NULL : "dice"; break;
+    case DESERT_PHASE_ROLLED: lacks = s->rolled == DESERT_DICE ? NULL : "dice"; break;
+    case DESERT_PHASE_REROLLED: lacks = s->rolled && s->aside != DESERT_NONE ? NULL : "dice"; break;
+    case DESERT_PHASE_CELL:
+        if (s->chosen == DESERT_NONE || s->slot[s->chosen] == DESERT_NONE) lacks = "chosen";
+        break;
+    case DESERT_PHASE_PAY: lacks = s->cell == DESERT_NONE || s->side == DESERT_NONE ? "cell" : NULL; break;
+    case DESERT_PHASE_BUILD: lacks = s->side == DESERT_NONE ? "side" : NULL; break;
+    case DESERT_PHASE_TURN_UP: lacks = s->stack ? NULL : "stack"; break;
+    default: break;
+    }
+    souk_mask mask;
+    if (!lacks && s->phase != DESERT_PHASE_DONE) {
+        uint32_t pending = desert_pending(s);
+        desert_legal(s, r->p, pending & SOUK_PENDING_CHANCE ? SOUK_CHANCE : s->turn, &mask);
+        if (souk_mask_count(&mask) == 0) lacks = "phase";
+    }
+    if (lacks)
+        souk_fields_wrong(r->f, r->error, lacks, N_("In phase \"%s\" there would be nothing to do."),
+                          desert_phase_names[s->phase]);
+}
+
+bool desert_place(void *state, const void *parts, const souk_options *options, int seats, souk_fields *fields,
+                  souk_error *error)
+{
+    desert_setup(state, parts, options, seats);
+    reading r = {state, parts, fields, error};
+    desert_state *s = r.s;
+    s->phase = (uint8_t)read_phase(&r, "phase", DESERT_PHASE_TURN);
+    s->turn = (uint8_t)read_number(&r, "seat", 0, seats - 1, 0);
+    s->first = (uint8_t)read_number(&r, "first", 0, seats - 1, 0);
+    read_hands(&r);
+    if (!fields->failed) read_board(&r);
+    if (!fields->failed) read_tiles(&r);
+    s->turns = (uint16_t)read_number(&r, "turns", 0, s->max_turns, 0);
+    s->idle = (uint8_t)read_number(&r, "idle", 0, seats, 0);
+    bool moving = s->phase > DESERT_PHASE_TURN && s->phase < DESERT_PHASE_DONE;
+    s->acted = (uint8_t)read_number(&r, "acted", 0, 1, moving && s->phase != DESERT_PHASE_CELL);
+    s->throws = (uint8_t)read_number(&r, "throws", 0, r.p->throws - 1, 0);
+    s->wilds = (uint8_t)read_number(&r, "wilds", 0, DESERT_DICE, 0);
+    read_dice(&r);
+    s->chosen = (uint8_t)(read_number(&r, "chosen", 1, DESERT_SLOTS, DESERT_NONE + 1) - 1);
+    int side = s->chosen == DESERT_NONE ? DESERT_NONE : s->chosen / DESERT_SIDE;
+    s->side = (uint8_t)(read_number(&r, "side", 1, 2, side + 1) - 1);
+    s->resume = (uint8_t)read_phase(&r, "then", 0);
+    read_payment(&r);
+    if (!fields->failed) check_phase(&r);
+    return !fields->failed && souk_fields_done(fields, error);
+}

@@ -1,0 +1,408 @@
+/* words.c — Desert Bazaar in words: names of actions, labels, prompts, log sentences, short forms.
+ *
+ * Names are canonical and the same in every language. Labels and prompts are catalogue texts with
+ * places ("Take {cards|card|cards} of {face}"), all filled by one function, so that a translator may
+ * put the words in any order.
+ */
+#include "games/desert/words.h"
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const desert_face_names[DESERT_FACES] = {N_("water"), N_("spice"), N_("silk"),
+                                                     N_("camel"), N_("wild"),  N_("desert")};
+
+const char *const desert_phase_names[DESERT_PHASES] = {"first", "start",  "wild",   "turn_up",  "turn",
+                                                       "roll",  "rolled", "reroll", "rerolled", "cell",
+                                                       "pay",   "build",  "done"};
+
+const souk_event_kind desert_event_kinds[DESERT_EVENTS] = {
+    {"first", "seat:seat", N_("{seat} starts."), NULL},
+    {"start", "seat:seat resource:resource", N_("{seat} rolls {resource} and takes a card of it."), NULL},
+    {"start_wild", "seat:seat", N_("{seat} rolls a wild die."), NULL},
+    {"wild", "seat:seat resource:resource", N_("{seat} takes {resource} for a wild die."), NULL},
+    {"turn_up", "tile:tile slot:number", N_("Slot {slot}: {tile} is turned up."), NULL},
+    {"free", "seat:seat resource:resource", N_("{seat} gathers and first takes a card of {resource}."), NULL},
+    {"empty", "seat:seat", N_("{seat} gathers, but all piles are empty."), NULL},
+    {"roll", "seat:seat a:face b:face c:face", N_("{seat} rolls {a}, {b} and {c}."), NULL},
+    {"take", "seat:seat cards:number resource:resource",
+     N_("{seat} takes {cards|card|cards} of {resource} from the dice."), NULL},
+    {"nothing", "seat:seat", N_("{seat} gets nothing from the dice."), NULL},
+    {"aside", "seat:seat face:face", N_("{seat} sets {face} aside and rolls the other live dice again."),
+     NULL},
+    {"reroll_one", "seat:seat a:face", N_("{seat} rolls {a}."), NULL},
+    {"reroll_two", "seat:seat a:face b:face", N_("{seat} rolls {a} and {b}."), NULL},
+    {"build", "seat:seat tile:tile cell:cell", N_("{seat} builds {tile} on {cell} and pitches a tent."),
+     NULL},
+    {"build_bare", "seat:seat tile:tile cell:cell",
+     N_("{seat} builds {tile} on {cell}, with no tent left to mark it."), NULL},
+    {"decline", "seat:seat resource:resource", N_("{seat} does without a neighbour's {resource}."), NULL},
+    {"turn_in", "seat:seat resource:resource", N_("{seat} turns in a card of {resource}."), NULL},
+    {"exchange", "seat:seat resource:resource",
+     N_("{seat} takes a card of {resource} for the cards turned in."), NULL},
+    {"pay", "seat:seat price:price", N_("{seat} pays {price}."), NULL},
+    {"lone", "seat:seat cell:cell points:number",
+     N_("{seat} scores {points|point|points} for a tile that touches no other."), NULL},
+    {"camp", "seat:seat tents:number points:number",
+     N_("The camp is complete: {seat} takes {tents|tent|tents} home and scores "
+        "{points|point|points}."),
+     NULL},
+    {"close", "seat:seat points:number", N_("{seat} scores {points|point|points} for closing the camp."),
+     NULL},
+    {"stop", "seat:seat", N_("{seat} stops building."), NULL},
+    {"end_cells", "", N_("No cell can take a tile any more: the game is over."), NULL},
+    {"end_tiles", "", N_("No tile is left: the game is over."), NULL},
+    {"end_turns", "", N_("The last turn allowed has been played: the game is over."), NULL},
+    {"end_stall", "", N_("Nobody could take a card or build: the game is over."), NULL},
+    {"left", "seat:seat tents:number points:number",
+     N_("{seat} scores {points|point|points} for {tents|tent|tents} on the board."), NULL},
+    {"majority", "seat:seat resource:resource points:number",
+     N_("{seat} holds most cards of {resource} and scores {points|point|points}."), NULL},
+};
+
+int desert_face_named(const char *name, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(name, desert_face_names[i]) == 0) return i;
+    return -1;
+}
+
+const char *desert_face_word(int face, souk_lang lang)
+{
+    return face >= 0 && face < DESERT_FACES ? souk_text(lang, desert_face_names[face]) : "?";
+}
+
+char desert_letter(int c, souk_lang lang)
+{
+    /* The letters of water, spice, silk and camel on the drawn board, in this order. */
+    const char *letters = souk_text(lang, N_("WSKC"));
+    return c >= 0 && c < DESERT_RESOURCES && strlen(letters) == DESERT_RESOURCES ? letters[c] : '?';
+}
+
+void desert_cell_name(const desert_parts *p, int cell, souk_out *out)
+{
+    if (cell >= 0 && cell < p->num_cells)
+        souk_printf(out, "%c%d", 'a' + p->row[cell], p->column[cell] + 1);
+    else
+        souk_printf(out, "cell %d", cell + 1);
+}
+
+void desert_cards_text(const uint8_t *cards, souk_lang lang, souk_out *out)
+{
+    const char *between = "";
+    for (int c = 0; c < DESERT_RESOURCES; c++)
+        if (cards[c]) {
+            souk_printf(out, "%s%d %s", between, cards[c], desert_face_word(c, lang));
+            between = ", ";
+        }
+    if (!*between) souk_puts(out, souk_text(lang, N_("nothing")));
+}
+
+/* --- Filling texts ---------------------------------------------------------------------------- */
+
+/* All that a text of this game may speak of. */
+typedef struct places {
+    const desert_parts *p;
+    souk_lang lang;
+    const souk_voice *voice;
+    int seat, face, cards, cell, tile, slot;
+    const uint8_t *need;
+} places;
+
+static long fill(void *context, const char *place, souk_out *out)
+{
+    const places *at = context;
+    if (strcmp(place, "face") == 0)
+        souk_puts(out, desert_face_word(at->face, at->lang));
+    else if (strcmp(place, "cell") == 0)
+        desert_cell_name(at->p, at->cell, out);
+    else if (strcmp(place, "slot") == 0)
+        souk_put_int(out, at->slot + 1);
+    else if (strcmp(place, "seat") == 0)
+        souk_seat_name(at->voice, at->seat, out);
+    else if (strcmp(place, "tile") == 0)
+        desert_word(at->p, "tile", at->tile, at->voice, out);
+    else if (strcmp(place, "makes") == 0)
+        souk_puts(out, desert_face_word(at->p->tile[at->tile].makes, at->lang));
+    else if (strcmp(place, "cost") == 0)
+        desert_cards_text(at->p->tile[at->tile].cost, at->lang, out);
+    else if (strcmp(place, "need") == 0)
+        desert_cards_text(at->need, at->lang, out);
+    else
+        souk_put_int(out, at->cards);
+    return at->cards;
+}
+
+static places places_of(const desert_parts *p, const souk_voice *voice)
+{
+    places at;
+    memset(&at, 0, sizeof at);
+    at.p = p;
+    at.voice = voice;
+    at.lang = voice ? voice->lang : SOUK_EN;
+    return at;
+}
+
+static void put(souk_out *out, places *at, const char *text)
+{
+    souk_out_template(out, at->lang, souk_text(at->lang, text), fill, at);
+}
+
+void desert_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
+{
+    const desert_parts *p = parts;
+    places at = places_of(p, voice);
+    if (strcmp(type, "cell") == 0)
+        desert_cell_name(p, value, out);
+    else if (strcmp(type, "tile") == 0) {
+        if (value < 0 || value >= p->num_tiles) return;
+        at.tile = value;
+        put(out, &at, N_("a {makes} tile (cost: {cost})"));
+    } else if (strcmp(type, "price") == 0) {
+        uint8_t cards[DESERT_RESOURCES];
+        for (int c = 0; c < DESERT_RESOURCES; c++, value /= DESERT_COST + 1)
+            cards[c] = (uint8_t)(value % (DESERT_COST + 1));
+        desert_cards_text(cards, at.lang, out);
+    } else
+        souk_puts(out, desert_face_word(value, at.lang));
+}
+
+/* --- Names ------------------------------------------------------------------------------------ */
+
+void desert_name(const void *parts, int action, souk_out *out)
+{
+    const desert_parts *p = parts;
+    if (action < 0 || action >= DESERT_ACTIONS)
+        souk_puts(out, "?");
+    else if (action < DESERT_TURN_UP)
+        desert_cell_name(p, action - DESERT_CELL, out);
+    else if (action < DESERT_TAKE)
+        souk_printf(out, "turn up %d", action - DESERT_TURN_UP + 1);
+    else if (action < DESERT_ASIDE)
+        souk_printf(out, "take %s", desert_face_names[action - DESERT_TAKE]);
+    else if (action < DESERT_TILE)
+        souk_printf(out, "aside %s", desert_face_names[action - DESERT_ASIDE]);
+    else if (action < DESERT_DECLINE)
+        souk_printf(out, "tile %d", action - DESERT_TILE + 1);
+    else if (action < DESERT_TURN_IN)
+        souk_printf(out, "decline %s", desert_face_names[action - DESERT_DECLINE]);
+    else if (action < DESERT_PAY)
+        souk_printf(out, "turn in %s", desert_face_names[action - DESERT_TURN_IN]);
+    else if (action < DESERT_DIE)
+        souk_puts(out, action == DESERT_PAY ? "pay" : action == DESERT_STOP ? "stop" : "gather");
+    else if (action < DESERT_FIRST)
+        souk_printf(out, "die %s", desert_face_names[action - DESERT_DIE]);
+    else
+        souk_printf(out, "first %d", action - DESERT_FIRST + 1);
+}
+
+/* --- Labels ----------------------------------------------------------------------------------- */
+
+/* How many cards of c a take from the dice would bring; the piles and dice are public. */
+static int cards_from_dice(const desert_state *s, int c)
+{
+    int n = s->aside != DESERT_NONE;
+    for (int i = 0; i < s->rolled; i++)
+        n += s->dice[i] == c || s->dice[i] == DESERT_WILD;
+    return n < s->pile[c] ? n : s->pile[c];
+}
+
+static const char *take_label(const desert_state *s, places *at)
+{
+    switch (s->phase) {
+    case DESERT_PHASE_WILD: return N_("Take {face} for the wild die");
+    case DESERT_PHASE_PAY: return N_("Take a card of {face} for the cards turned in");
+    case DESERT_PHASE_ROLLED:
+    case DESERT_PHASE_REROLLED:
+        at->cards = cards_from_dice(s, at->face);
+        return N_("Take {cards|card|cards} of {face}");
+    default: return N_("Gather: take a card of {face}, then roll");
+    }
+}
+
+void desert_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
+                  souk_out *out)
+{
+    const desert_state *s = state;
+    const desert_parts *p = parts;
+    places at = places_of(p, voice);
+    (void)actor;
+    at.need = s->need;
+    if (action < 0 || action >= DESERT_ACTIONS)
+        souk_puts(out, "?");
+    else if (action < DESERT_TURN_UP) {
+        at.cell = action - DESERT_CELL;
+        put(out, &at, N_("Place the tile on {cell}"));
+    } else if (action < DESERT_TAKE) {
+        at.tile = action - DESERT_TURN_UP;
+        if (at.tile >= p->num_tiles)
+            desert_name(p, action, out);
+        else
+            put(out, &at, N_("Turn up {tile}"));
+    } else if (action < DESERT_ASIDE) {
+        at.face = action - DESERT_TAKE;
+        put(out, &at, take_label(s, &at));
+    } else if (action < DESERT_TILE) {
+        at.face = action - DESERT_ASIDE;
+        put(out, &at, N_("Gamble: set a {face} die aside and roll the other live dice again"));
+    } else if (action < DESERT_DECLINE) {
+        at.slot = action - DESERT_TILE;
+        at.tile = s->slot[at.slot];
+        put(out, &at,
+            at.tile == DESERT_NONE ? N_("Build the tile in slot {slot}")
+                                   : N_("Build {tile} from slot {slot}"));
+    } else if (action < DESERT_TURN_IN) {
+        at.face = action - DESERT_DECLINE;
+        put(out, &at, N_("Pay a card of {face} instead of using a neighbour's"));
+    } else if (action < DESERT_PAY) {
+        at.face = action - DESERT_TURN_IN;
+        put(out, &at, N_("Turn in a card of {face}"));
+    } else if (action == DESERT_PAY)
+        put(out, &at, N_("Pay {need}"));
+    else if (action == DESERT_STOP)
+        put(out, &at,
+            s->phase == DESERT_PHASE_ROLLED ? N_("End the turn without a card from the dice")
+                                            : N_("Stop building"));
+    else if (action == DESERT_GATHER)
+        put(out, &at, N_("Gather, though all piles are empty"));
+    else if (action < DESERT_FIRST) {
+        at.face = action - DESERT_DIE;
+        put(out, &at, N_("A die shows {face}"));
+    } else {
+        at.seat = action - DESERT_FIRST;
+        put(out, &at, N_("{seat} starts"));
+    }
+}
+
+void desert_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
+{
+    const desert_state *s = state;
+    const desert_parts *p = parts;
+    places at = places_of(p, voice);
+    at.seat = seat;
+    at.need = s->need;
+    at.cell = s->cell;
+    switch (s->phase) {
+    case DESERT_PHASE_WILD:
+        at.cards = s->wilds;
+        put(out, &at, N_("Choose a resource: {cards|wild die|wild dice} to choose for."));
+        break;
+    case DESERT_PHASE_TURN: put(out, &at, N_("Gather (take a card and roll), or build a tile.")); break;
+    case DESERT_PHASE_ROLLED:
+        put(out, &at, N_("Take the cards of one resource, or set a die aside and gamble."));
+        break;
+    case DESERT_PHASE_REROLLED: put(out, &at, N_("The gamble pays: take your cards.")); break;
+    case DESERT_PHASE_CELL:
+        at.tile = s->slot[s->chosen];
+        put(out, &at, N_("Where do you place {tile}?"));
+        break;
+    case DESERT_PHASE_PAY:
+        at.cards = p->exchange - s->turned;
+        if (s->turned == p->exchange)
+            put(out, &at, N_("Take the card that you exchange for."));
+        else if (s->turned)
+            put(out, &at, N_("Turn in {cards|more card|more cards} for one that you need."));
+        else
+            put(out, &at, N_("The tile on {cell} costs you {need}: pay, exchange, or decline help."));
+        break;
+    case DESERT_PHASE_BUILD: put(out, &at, N_("Build another tile from the same side, or stop.")); break;
+    default: break;
+    }
+}
+
+/* --- Short forms ------------------------------------------------------------------------------ */
+
+/* What a resource named after this word stands for. */
+static int verb_of(const char *word, int *base)
+{
+    static const struct {
+        const char *word;
+        int base; /* -1: a word that changes nothing */
+    } verbs[] = {{"take", DESERT_TAKE},
+                 {"gather", DESERT_TAKE},
+                 {"for", DESERT_TAKE},
+                 {"prendre", DESERT_TAKE},
+                 {"pour", DESERT_TAKE},
+                 {"contre", DESERT_TAKE},
+                 {"aside", DESERT_ASIDE},
+                 {"gamble", DESERT_ASIDE},
+                 {"garder", DESERT_ASIDE},
+                 {"exchange", DESERT_TURN_IN},
+                 {"turn", DESERT_TURN_IN},
+                 {"rendre", DESERT_TURN_IN},
+                 {"decline", DESERT_DECLINE},
+                 {"without", DESERT_DECLINE},
+                 {"refuser", DESERT_DECLINE},
+                 {"build", -1},
+                 {"tile", -1},
+                 {"on", -1},
+                 {"in", -1},
+                 {"and", -1},
+                 {"construire", -1},
+                 {"tuile", -1},
+                 {"sur", -1},
+                 {"et", -1}};
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strcmp(word, verbs[i].word) == 0) {
+            if (verbs[i].base >= 0) *base = verbs[i].base;
+            return 1;
+        }
+    return 0;
+}
+
+static int face_said(const char *word)
+{
+    for (int face = 0; face <= DESERT_WILD; face++)
+        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++)
+            if (strcmp(word, desert_face_word(face, (souk_lang)lang)) == 0) return face;
+    return -1;
+}
+
+static int cell_said(const desert_parts *p, const char *word)
+{
+    char *end;
+    int row = word[0] - 'a';
+    if (row < 0 || row >= p->num_rows || !isdigit((unsigned char)word[1])) return -1;
+    long column = strtol(word + 1, &end, 10);
+    if (*end || column < 1 || column > p->length[row]) return -1;
+    int cell = 0;
+    for (int r = 0; r < row; r++)
+        cell += p->length[r];
+    return cell + (int)column - 1;
+}
+
+int desert_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
+{
+    const desert_parts *p = parts;
+    (void)state;
+    (void)actor;
+    int n = 0, base = DESERT_TAKE, times = 1;
+    char word[32];
+    for (const char *at = text; (at = souk_field_word(at, word, sizeof word));) {
+        for (char *c = word; *c; c++)
+            *c = (char)tolower((unsigned char)*c);
+        if (verb_of(word, &base)) continue;
+        int action, face = face_said(word), cell = cell_said(p, word);
+        char *end;
+        long slot = strtol(word, &end, 10);
+        if (face >= 0) {
+            if (face == DESERT_WILD && base != DESERT_ASIDE) return 0;
+            action = base + face;
+        } else if (cell >= 0)
+            action = DESERT_CELL + cell;
+        else if (*end || slot < 1 || slot > DESERT_SLOTS)
+            return 0;
+        else if (base == DESERT_TURN_IN) { /* "turn in 2 water and 1 silk for spice" */
+            times = (int)slot;
+            continue;
+        } else
+            action = DESERT_TILE + (int)slot - 1;
+        for (; times > 0; times--) {
+            if (n == max) return 0;
+            actions[n++] = (int16_t)action;
+        }
+        times = 1;
+    }
+    return n;
+}
