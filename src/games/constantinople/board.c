@@ -149,7 +149,7 @@ static void draw_board(const drawing *d)
     if (s->event == CO_NONE) {
         souk_puts(&line, say(d, N_("No event")));
     } else {
-        souk_printf(&line, "%s: ", say(d, d->p->event[s->event].name));
+        souk_printf(&line, say(d, N_("%s: ")), say(d, d->p->event[s->event].name));
         co_word(d->p, "effects", s->event, d->voice, &line);
     }
     put_cut(d, 0, 18, WIDTH - 18, SOUK_STRONG, line.buf);
@@ -198,8 +198,7 @@ static void draw_seats(const drawing *d, int viewer)
         souk_printf(&name, ", %s", say(d, d->p->guild[g]));
         put_cut(d, row, 0, 40, (souk_style)(SOUK_SEAT0 + g), name.buf);
         souk_out_reset(&name);
-        souk_printf(&name, souk_textn(d->voice->lang, N_("%d coin"), N_("%d coins"), s->coins[g]),
-                    s->coins[g]);
+        souk_printf(&name, souk_textn(d->voice->lang, "%d coin", "%d coins", s->coins[g]), s->coins[g]);
         souk_canvas_put(d->c, row, 42, SOUK_STRONG, name.buf);
         souk_canvas_printf(d->c, row, 54, SOUK_DIM, say(d, N_("hand %d, pile %d")), souk_popcount(s->hand[g]),
                            souk_popcount(co_pile(s, d->p, g)));

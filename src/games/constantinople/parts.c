@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/parts.h"
+#include "core/text.h"
 #include "games/constantinople/rules.h"
 
 enum { PATH = 64, VALUE_MAX = 50, TOKEN_MAX = 20, AMOUNT_MAX = 20, GOAL_MAX = 1000 };
@@ -365,7 +366,8 @@ static void co_derive(co_parts *p)
         if (p->kind[k].effect == CO_FAVOURITE) p->favourites = (uint16_t)(p->favourites | 1u << k);
     for (int k = p->kinds; k <= CO_KINDS; k++)
         p->kind[k].effect = CO_NO_EFFECT;
-    memcpy(p->kind[CO_START].name, "start tile", sizeof "start tile");
+    static const char start[] = N_("start tile");
+    memcpy(p->kind[CO_START].name, start, sizeof start);
     memcpy(p->kind[CO_START].key, "start", sizeof "start");
 }
 

@@ -1,7 +1,7 @@
 /* place.c: positions as `key = value` lines, for tests, puzzles and reports.
  *
- * Tiles are written where they are: `tiles.1 = start@b2 courier@e4` stand on the board, `hand.1`, and
- * `gone.1`; what is named nowhere is in the pile. Only `phase` and what it needs must be given, the rest
+ * Tiles are written where they are: `tiles.0 = start@b2 courier@e4` stand on the board, `hand.0`, and
+ * `gone.0`; what is named nowhere is in the pile. Only `phase` and what it needs must be given, the rest
  * has the values of a first turn. What is read is checked as a whole: no tile twice, and whoever is to
  * act must have something to do, so that no position can be set up that play could not go on from. */
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static const char *const phase_words[CO_NUM_PHASES] = {"draw", "place", "event",
 
 static void put_kinds(souk_out *out, const co_parts *p, const char *key, int seat, unsigned set)
 {
-    souk_printf(out, "%s.%d =", key, seat + 1);
+    souk_printf(out, "%s.%d =", key, seat);
     for (; set; set &= set - 1)
         souk_printf(out, " %s", co_kind_key(p, souk_lowest(set)));
     souk_putc(out, '\n');
@@ -37,8 +37,8 @@ void co_position(const void *state, const void *parts, souk_out *out)
     const co_state *s = (const co_state *)state;
     const co_parts *p = (const co_parts *)parts;
     souk_printf(out, "phase = %s\nturn = %d\n", phase_words[s->phase], s->turn);
-    souk_printf(out, "order = %d %d %d %d\nat = %d\n", s->order[0] + 1, s->order[1] + 1, s->order[2] + 1,
-                s->order[3] + 1, s->at + 1);
+    souk_printf(out, "order = %d %d %d %d\nat = %d\n", s->order[0], s->order[1], s->order[2], s->order[3],
+                s->at);
     souk_printf(out, "coins = %d %d %d %d\nopen =", s->coins[0], s->coins[1], s->coins[2], s->coins[3]);
     for (int q = 0; q < p->quarters; q++)
         if (s->in_play >> q & 1) souk_printf(out, " %c", p->quarter[q].letter);
@@ -48,7 +48,7 @@ void co_position(const void *state, const void *parts, souk_out *out)
     souk_putc(out, '\n');
     if (s->event != CO_NONE) souk_printf(out, "event = %s\n", p->event[s->event].key);
     for (int g = 0; g < CO_SEATS; g++) {
-        souk_printf(out, "tiles.%d =", g + 1);
+        souk_printf(out, "tiles.%d =", g);
         for (uint64_t left = s->own[g]; left; left &= left - 1) {
             souk_printf(out, " %s@", co_kind_key(p, co_kind_of(s->cell[souk_lowest(left)])));
             co_cell_name(p, souk_lowest(left), out);
@@ -64,7 +64,7 @@ void co_position(const void *state, const void *parts, souk_out *out)
     if (s->step < 8) souk_printf(out, "step = %d\n", s->step / 2);
     if (s->queued) souk_puts(out, "queue =");
     for (int i = 0; i < s->queued; i++)
-        souk_printf(out, " %d.%s", co_guild_of(s->queue[i]) + 1, co_kind_key(p, co_kind_of(s->queue[i])));
+        souk_printf(out, " %d.%s", co_guild_of(s->queue[i]), co_kind_key(p, co_kind_of(s->queue[i])));
     if (s->queued) souk_putc(out, '\n');
 }
 
@@ -120,7 +120,7 @@ static bool use(reader *r, const souk_field *field, int guild, int kind)
 
 static bool read_board_tiles(reader *r, int guild)
 {
-    const souk_field *field = souk_field_getf(r->f, "tiles.%d", guild + 1);
+    const souk_field *field = souk_field_getf(r->f, "tiles.%d", guild);
     char word[64];
     for (const char *at = field ? field->value : ""; (at = souk_field_word(at, word, sizeof word));) {
         char *where = strchr(word, '@');
@@ -140,7 +140,7 @@ static bool read_board_tiles(reader *r, int guild)
 /* A list of kinds: the hand, or what is gone. */
 static bool read_kinds(reader *r, const char *key, int guild, uint16_t *set)
 {
-    const souk_field *field = souk_field_getf(r->f, "%s.%d", key, guild + 1);
+    const souk_field *field = souk_field_getf(r->f, "%s.%d", key, guild);
     bool hand = set == &r->s->hand[guild];
     char word[64];
     for (const char *at = field ? field->value : ""; (at = souk_field_word(at, word, sizeof word));) {
@@ -161,11 +161,11 @@ static bool read_queue(reader *r)
     const souk_field *field = souk_field_get(r->f, "queue");
     char word[64];
     for (const char *at = field ? field->value : ""; (at = souk_field_word(at, word, sizeof word));) {
-        int guild = word[0] - '1';
+        int guild = word[0] - '0';
         int kind = word[0] && word[1] == '.' ? find_kind(r->p, word + 2) : -1;
         if (guild < 0 || guild >= CO_SEATS || kind < 0 || r->s->queued == CO_QUEUE)
             return souk_field_wrong(r->f, field, r->error,
-                                    N_("The queue is up to %d tiles, written 1.courier."), CO_QUEUE);
+                                    N_("The queue is up to %d tiles, written 0.courier."), CO_QUEUE);
         if (!use(r, field, guild, kind)) return false;
         co_eliminate(r->s, co_tile(guild, kind));
     }
@@ -179,14 +179,14 @@ static bool read_order(reader *r)
     int n = 0;
     char word[64];
     for (const char *at = field ? field->value : ""; (at = souk_field_word(at, word, sizeof word));) {
-        int seat = word[0] && !word[1] ? word[0] - '1' : -1;
+        int seat = word[0] && !word[1] ? word[0] - '0' : -1;
         if (n == CO_SEATS || seat < 0 || seat >= CO_SEATS || (seen >> seat & 1)) break;
         seen |= 1u << seat;
         r->s->order[n++] = (uint8_t)seat;
     }
     if (field && seen != 0xF)
-        return souk_field_wrong(r->f, field, r->error, N_("The order names the seats 1 to %d, each once."),
-                                CO_SEATS);
+        return souk_field_wrong(r->f, field, r->error, N_("The order names the seats 0 to %d, each once."),
+                                CO_SEATS - 1);
     return true;
 }
 
@@ -370,18 +370,18 @@ bool co_place(void *state, const void *parts, const souk_options *options, int s
     co_state *s = (co_state *)state;
     const co_parts *p = (const co_parts *)parts;
     reader r = {s, p, fields, error};
-    long turn = 1, at = 1;
+    long turn = 1, at = 0;
     co_setup(s, p, options, seats);
     for (int i = 0; i < CO_SEATS; i++)
         s->order[i] = (uint8_t)(CO_SEATS - 1 - i);
     bool ok = read_phase(&r) && read_order(&r) && read_coins(&r) && read_open(&r) && read_cards(&r) &&
               souk_field_int(fields, "turn", 0, p->turns, &turn, error) &&
-              souk_field_int(fields, "at", 1, CO_SEATS, &at, error);
+              souk_field_int(fields, "at", 0, CO_SEATS - 1, &at, error);
     for (int g = 0; ok && g < CO_SEATS; g++)
         ok = read_board_tiles(&r, g) && read_kinds(&r, "hand", g, &s->hand[g]) &&
              read_kinds(&r, "gone", g, &s->gone[g]);
     if (!ok) return false;
     s->turn = (uint8_t)turn;
-    s->at = (uint8_t)(at - 1);
+    s->at = (uint8_t)at;
     return read_queue(&r) && read_moment(&r) && souk_fields_done(fields, error) && check(&r);
 }

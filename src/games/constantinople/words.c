@@ -26,14 +26,15 @@ const souk_event_kind co_event_kinds[CO_NUM_EVENT_KINDS] = {
     {"passes", "seat:seat", N_("{seat} can play no tile and passes."), NULL},
     {"ousts", "seat:seat tile:tile cell:cell",
      N_("{seat} eliminates the {tile} on {cell} and takes its place."), NULL},
-    {"pushed", "tile:tile from:cell to:cell way:way", N_("The {tile} is pushed {way}, from {from} to {to}."),
-     NULL},
+    {"pushed", "tile:tile from:cell to:cell way:way",
+     N_("The {tile} is pushed to {way}, from {from} to {to}."), NULL},
     {"stuck", "tile:tile cell:cell way:way",
-     N_("The {tile} on {cell} is pushed {way}, but something is in the way: it stays."), NULL},
+     N_("The {tile} on {cell} is pushed to {way}, but something is in the way: it stays."), NULL},
     {"expelled", "tile:tile cell:cell way:way", N_("The {tile} on {cell} is expelled from the city."), NULL},
-    {"line", "seat:seat way:way tiles:number", N_("{seat} pushes a line of {tiles|tile|tiles} {way}."), NULL},
+    {"line", "seat:seat way:way tiles:number", N_("{seat} pushes a line of {tiles|tile|tiles} to {way}."),
+     NULL},
     {"line_stuck", "seat:seat way:way tiles:number",
-     N_("{seat} pushes a line of {tiles|tile|tiles} {way}, but an illustration stops it."), NULL},
+     N_("{seat} pushes a line of {tiles|tile|tiles} to {way}, but an illustration stops it."), NULL},
     {"ring", "seat:seat cell:cell side:side", N_("{seat} turns the ring around {cell} to the {side}."), NULL},
     {"ring_stuck", "seat:seat cell:cell side:side",
      N_("{seat} tries to turn the ring around {cell} to the {side}, but an illustration stops it."), NULL},
@@ -60,7 +61,8 @@ const souk_event_kind co_event_kinds[CO_NUM_EVENT_KINDS] = {
 
 /* --- Words --------------------------------------------------------------------------------------- */
 
-static const char *const way_words[4] = {N_("north"), N_("east"), N_("south"), N_("west")};
+static const char *const way_names[4] = {N_("north"), N_("east"), N_("south"), N_("west")};
+static const char *const way_words[4] = {N_("the north"), N_("the east"), N_("the south"), N_("the west")};
 static const char *const side_words[2] = {N_("left"), N_("right")};
 
 void co_cell_name(const co_parts *p, int cell, souk_out *out)
@@ -171,7 +173,7 @@ void co_name(const void *parts, int action, souk_out *out)
         else
             souk_printf(out, "tile %d", kind + 1);
     } else if (action < CO_A_TURN) {
-        souk_puts(out, way_words[action - CO_A_AIM]);
+        souk_puts(out, way_names[action - CO_A_AIM]);
     } else if (action < CO_A_DRAW) {
         souk_puts(out, side_words[action - CO_A_TURN]);
     } else if (action < CO_A_EVENT) {
@@ -252,8 +254,8 @@ static const char *aim_label(const co_state *s, const co_parts *p, places *x)
     x->tile = s->cell[x->cell];
     x->number = p->kind[s->kind].amount;
     switch ((co_effect)p->kind[s->kind].effect) {
-    case CO_COURIER: return N_("Push the {tile} on {cell} to the {way}");
-    case CO_PEDLAR: return N_("Push the line from {cell} to the {way}");
+    case CO_COURIER: return N_("Push the {tile} on {cell} to {way}");
+    case CO_PEDLAR: return N_("Push the line from {cell} to {way}");
     case CO_THIEF: return N_("Steal {number|coin|coins} from the owner of the {tile} on {cell}");
     case CO_CHARLATAN: return N_("Take the {tile} on {cell} away");
     case CO_FERRYMAN: return N_("Swap the {tile} on {cell}");
