@@ -4,6 +4,7 @@
 #include <string.h>
 
 const souk_bot *const souk_bots[] = {&souk_bot_random, &souk_bot_greedy, NULL};
+const souk_bot *const souk_bot_usual = &souk_bot_greedy;
 
 const souk_bot *souk_bot_find(const char *name)
 {

@@ -21,6 +21,8 @@ extern const souk_bot souk_bot_greedy; /* one step ahead, by the game's own esti
 
 /* All bots, weakest first; ends with NULL. */
 extern const souk_bot *const souk_bots[];
+/* Whom a person meets who did not choose. */
+extern const souk_bot *const souk_bot_usual;
 /* The bot of that name, or NULL. */
 const souk_bot *souk_bot_find(const char *name);
 

@@ -4,7 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-const cli_command *const cli_commands[] = {&cmd_games, &cmd_rules, &cmd_parts, &cmd_sim, &cmd_bench, NULL};
+const cli_command *const cli_commands[] = {&cmd_play,   &cmd_games, &cmd_rules, &cmd_parts,
+                                           &cmd_replay, &cmd_sim,   &cmd_bench, NULL};
 
 static int unknown_command(const cli *c, const char *word)
 {

@@ -1,0 +1,190 @@
+/* `souk play`: sits people and bots down at a table. */
+#include "cli/play.h"
+#include "cli/setting.h"
+#include "core/file.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { USUAL_SEATS = 3 };
+
+static uint64_t fresh_seed(void)
+{
+    uint64_t seed;
+    if (getrandom(&seed, sizeof seed, 0) == (ssize_t)sizeof seed) return seed;
+    return (uint64_t)time(NULL);
+}
+
+/* Who sits where, as named by --seats: "you", "you=NAME" or a bot. */
+static int seat_one(const cli *c, play *p, char names[][SOUK_PLAYER_MAX], int seat, const char *word)
+{
+    play_seat *s = &p->seats[seat];
+    if (strcmp(word, "you") == 0 || strncmp(word, "you=", 4) == 0) {
+        s->bot = NULL;
+        p->people++;
+        snprintf(names[seat], SOUK_PLAYER_MAX, "%s", word[3] ? word + 4 : "");
+        return CLI_OK;
+    }
+    s->bot = souk_bot_find(word);
+    if (!s->bot) {
+        SOUK_OUT(list, 512);
+        for (int i = 0; souk_bots[i]; i++)
+            souk_printf(&list, ", %s", souk_bots[i]->name);
+        return cli_usage(c, N_("Nobody is called \"%s\". A seat is for: you, you=NAME%s."), word, list.buf);
+    }
+    snprintf(names[seat], SOUK_PLAYER_MAX, "%s %d", word, seat + 1);
+    return CLI_OK;
+}
+
+static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SOUK_PLAYER_MAX], int *seats)
+{
+    char room[1024];
+    const char *words[SOUK_SEATS_MAX];
+    const char *list = cli_value(c, "seats");
+    int n = 0;
+    if (list) {
+        n = cli_split(list, room, sizeof room, words, SOUK_SEATS_MAX);
+        int status = cli_check_seats(c, g, n < 0 ? SOUK_SEATS_MAX + 1 : n);
+        if (status != CLI_OK) return status;
+    } else {
+        n = USUAL_SEATS < g->min_seats   ? g->min_seats
+            : USUAL_SEATS > g->max_seats ? g->max_seats
+                                         : USUAL_SEATS;
+        for (int i = 0; i < n; i++)
+            words[i] = i == 0 ? "you" : souk_bot_usual->name;
+    }
+    *seats = n;
+    p->people = 0;
+    for (int i = 0; i < n; i++) {
+        int status = seat_one(c, p, names, i, words[i]);
+        if (status != CLI_OK) return status;
+    }
+    return CLI_OK;
+}
+
+/* In a record a bot's seat is named after it: "greedy 2". */
+static void seats_of_record(play *p)
+{
+    p->people = 0;
+    for (int seat = 0; seat < p->table->head.seats; seat++) {
+        char name[SOUK_PLAYER_MAX];
+        snprintf(name, sizeof name, "%s", p->table->head.players[seat]);
+        name[strcspn(name, " ")] = '\0';
+        p->seats[seat].bot = souk_bot_find(name);
+        p->people += !p->seats[seat].bot;
+    }
+}
+
+static uint64_t own_value(void *context, uint64_t k)
+{
+    return souk_rng_value(*(const uint64_t *)context, k);
+}
+
+static int sit_down(cli *c, play *p, uint64_t seed)
+{
+    souk_table *t = p->table;
+    for (int seat = 0; seat < t->head.seats; seat++) {
+        /* A game that is loaded goes on with other values than it began with. */
+        p->seats[seat].rng = souk_rng_seeded(souk_seed_of(seed, (uint64_t)seat + 1));
+        p->seats[seat].rng.drawn = (uint64_t)t->num_entries << 20;
+        p->seats[seat].read = t->num_entries;
+    }
+    p->cli = c;
+    p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    return play_run(p);
+}
+
+static int play_loaded(cli *c, const souk_game *g, cli_setting *setting, uint64_t seed)
+{
+    const char *path = cli_value(c, "load");
+    play p;
+    char names[SOUK_SEATS_MAX][SOUK_PLAYER_MAX];
+    char *text;
+    size_t len;
+    int seats;
+    souk_error error = cli_fresh_error(c);
+    memset(&p, 0, sizeof p);
+    memset(names, 0, sizeof names);
+    if (!souk_file_read(path, SOUK_RECORD_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
+    p.table = souk_table_load(text, len, setting->own_parts, &error);
+    free(text);
+    if (!p.table) return cli_error(c, path, &error);
+    int status = CLI_OK;
+    if (p.table->game != g)
+        status = cli_usage(c, N_("%s is a game of %s, not of %s."), path, p.table->game->id, g->id);
+    seats_of_record(&p);
+    if (status == CLI_OK && cli_value(c, "seats")) {
+        status = read_seats(c, g, &p, names, &seats);
+        if (status == CLI_OK && seats != p.table->head.seats)
+            status = cli_usage(c, N_("%s has %d seats; --seats names %d."), path, p.table->head.seats, seats);
+        for (int i = 0; status == CLI_OK && i < seats; i++)
+            if (names[i][0]) souk_table_player(p.table, i, names[i]);
+    }
+    if (status == CLI_OK) {
+        if (p.table->head.has_seed) seed = p.table->head.seed;
+        souk_source source = {own_value, &seed};
+        if (!p.table->source.value) souk_table_source(p.table, source);
+        status = sit_down(c, &p, seed);
+    }
+    souk_table_free(p.table);
+    return status;
+}
+
+static int play_new(cli *c, const souk_game *g, cli_setting *setting, uint64_t seed)
+{
+    play p;
+    char names[SOUK_SEATS_MAX][SOUK_PLAYER_MAX];
+    int seats;
+    souk_error error = cli_fresh_error(c);
+    memset(&p, 0, sizeof p);
+    memset(names, 0, sizeof names);
+    int status = read_seats(c, g, &p, names, &seats);
+    if (status != CLI_OK) return status;
+    p.table = souk_table_open(g, setting->parts, &setting->options, seats, seed, &error);
+    if (!p.table) return cli_error(c, NULL, &error);
+    for (int i = 0; i < seats; i++)
+        souk_table_player(p.table, i, names[i]);
+    printf("%s (%s)\n", g->title, g->credit);
+    puts(cli_text(c, N_("`help` lists what you can say.")));
+    status = sit_down(c, &p, seed);
+    souk_table_free(p.table);
+    return status;
+}
+
+static int run(cli *c)
+{
+    const souk_game *g = cli_game(c, c->words[0]);
+    if (!g) return CLI_USAGE;
+    uint64_t seed = fresh_seed();
+    if (!cli_seed(c, "seed", &seed)) return CLI_USAGE;
+    cli_setting setting;
+    int status = cli_setting_open(c, &setting, g, false);
+    if (status != CLI_OK) return status;
+    status = cli_value(c, "load") ? play_loaded(c, g, &setting, seed) : play_new(c, g, &setting, seed);
+    cli_setting_close(&setting);
+    return status;
+}
+
+static const cli_option options[] = {
+    {"seats", 0, N_("LIST"), N_("who sits where: you, you=NAME or a bot, as in you,random,greedy")},
+    {"seed", 0, N_("N"), N_("what chance draws from (default: something new)")},
+    {"load", 0, N_("FILE"), N_("go on with a game that was saved")},
+    CLI_PARTS_OPTION,
+    CLI_GAME_OPTION,
+    {"plain", 0, NULL, N_("by lines of text, for pipes and screen readers")},
+    {NULL, 0, NULL, NULL},
+};
+
+const cli_command cmd_play = {
+    "play",
+    run,
+    N_("play a game here, with people and bots"),
+    N_("GAME"),
+    N_("Each turn shows the table and what you may do; answer with a number, a name or a label, or `help`.\n"
+       "Several people at one screen are several times `you`."),
+    "play {game} --seats you=Ada,you=Ben,greedy",
+    options,
+    1,
+    1};

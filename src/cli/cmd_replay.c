@@ -1,0 +1,168 @@
+/* `souk replay`: a record, checked by playing it again, and the table at any point of it. */
+#include "cli/setting.h"
+#include "cli/show.h"
+#include "core/file.h"
+#include "table/table.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* A table of the record at one moment. */
+typedef struct moment {
+    const souk_table *table;
+    souk_state state;
+    int at, viewer;
+} moment;
+
+static void put_mover(const souk_game *g, const void *state, souk_out *json)
+{
+    int mover = souk_mover(g, state);
+    souk_json_key(json, "mover");
+    if (mover >= 0)
+        souk_json_int(json, mover);
+    else
+        souk_json_string(json, mover == SOUK_DONE ? "done" : "chance");
+}
+
+static int print_json(const cli *c, const moment *m)
+{
+    const souk_table *t = m->table;
+    const souk_game *g = t->game;
+    souk_out json;
+    if (!cli_open(c, &json)) return CLI_FAILED;
+    int32_t score[SOUK_SCORES_MAX];
+    int entries = g->score(&m->state, t->parts, m->viewer, score);
+    souk_json_open(&json, '{');
+    souk_json_put_string(&json, "game", g->id);
+    souk_json_put_int(&json, "rules_version", g->rules_version);
+    souk_json_put_int(&json, "seats", t->head.seats);
+    souk_json_key(&json, "players");
+    souk_json_open(&json, '[');
+    for (int i = 0; i < t->head.seats; i++)
+        souk_json_string(&json, t->head.players[i]);
+    souk_json_close(&json, ']');
+    souk_json_put_int(&json, "entries", t->num_entries);
+    souk_json_put_int(&json, "actions", t->num_kept);
+    souk_json_put_int(&json, "at", m->at);
+    put_mover(g, &m->state, &json);
+    souk_json_put_bool(&json, "done", g->pending(&m->state) == 0);
+    souk_json_key(&json, "scores");
+    souk_json_open(&json, '[');
+    for (int i = 0; i < entries; i++)
+        souk_json_int(&json, score[i]);
+    souk_json_close(&json, ']');
+    souk_json_key(&json, "winners");
+    souk_json_open(&json, '[');
+    uint32_t winners = g->pending(&m->state) ? 0 : g->winners(&m->state, t->parts);
+    for (; winners; winners &= winners - 1)
+        souk_json_int(&json, souk_lowest(winners));
+    souk_json_close(&json, ']');
+    SOUK_OUT(digest, 24);
+    souk_printf(&digest, "%016llx", (unsigned long long)souk_digest(&m->state, g->state_size));
+    souk_json_put_string(&json, "digest", digest.buf);
+    souk_voice voice = souk_table_voice(t, c->lang);
+    souk_json_key(&json, "view");
+    souk_view(g, &m->state, t->parts, m->viewer, &voice, &json);
+    souk_json_close(&json, '}');
+    souk_putc(&json, '\n');
+    cli_print(&json);
+    return CLI_OK;
+}
+
+/* The log up to the moment, as the viewer may read it. */
+static void print_log(const cli *c, const moment *m, const souk_voice *voice)
+{
+    const souk_table *t = m->table;
+    souk_out text;
+    if (!cli_open(c, &text)) return;
+    if (m->at == t->num_kept) {
+        souk_table_log(t, 0, m->viewer, voice, &text);
+    } else {
+        souk_table until = *t; /* the same list, read up to here */
+        until.num_entries = m->at > 0 ? t->kept[m->at - 1] + 1 : 0;
+        souk_table_log(&until, 0, m->viewer, voice, &text);
+    }
+    cli_print(&text);
+}
+
+static int print_text(const cli *c, const moment *m)
+{
+    const souk_table *t = m->table;
+    const souk_game *g = t->game;
+    souk_voice voice = souk_table_voice(t, c->lang);
+    print_log(c, m, &voice);
+    printf(cli_text(c, N_("\n%s, %d seats, after %d of %d actions:\n\n")), g->title, t->head.seats, m->at,
+           t->num_kept);
+    show_table(c, g, &m->state, t->parts, m->viewer, &voice);
+    int mover = souk_mover(g, &m->state);
+    if (mover == SOUK_DONE) {
+        show_end(c, g, &m->state, t->parts, &voice);
+    } else if (mover == SOUK_CHANCE) {
+        puts(cli_text(c, N_("Chance decides next.")));
+    } else {
+        SOUK_OUT(name, SOUK_TEXT_MAX);
+        souk_seat_name(&voice, mover, &name);
+        printf(cli_text(c, N_("%s is to act.\n")), name.buf);
+    }
+    return CLI_OK;
+}
+
+static int show(const cli *c, const souk_table *t)
+{
+    moment m;
+    int64_t at = t->num_kept, seat = SOUK_SPECTATOR;
+    if (!cli_whole(c, "at", 0, t->num_kept, &at) || !cli_whole(c, "seat", 0, t->head.seats - 1, &seat))
+        return CLI_USAGE;
+    m.table = t;
+    m.at = (int)at;
+    m.viewer = (int)seat;
+    souk_table_at(t, m.at, &m.state);
+    return cli_flag(c, "json") ? print_json(c, &m) : print_text(c, &m);
+}
+
+/* Parts from a file need the game, which the record names: so its head is read first. */
+static int open_parts(const cli *c, const char *path, const char *text, size_t len, cli_setting *setting)
+{
+    souk_record_reader reader;
+    souk_record_head head;
+    souk_error error = cli_fresh_error(c);
+    if (!souk_record_open(&reader, text, len, &head, &error)) return cli_error(c, path, &error);
+    return cli_setting_open(c, setting, head.game, false);
+}
+
+static int run(cli *c)
+{
+    const char *path = c->words[0];
+    char *text;
+    size_t len;
+    souk_error error = cli_fresh_error(c);
+    if (!souk_file_read(path, SOUK_RECORD_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
+    cli_setting setting;
+    int status = open_parts(c, path, text, len, &setting);
+    if (status == CLI_OK) {
+        souk_table *t = souk_table_load(text, len, setting.own_parts, &error);
+        status = t ? show(c, t) : cli_error(c, path, &error);
+        souk_table_free(t);
+        cli_setting_close(&setting);
+    }
+    free(text);
+    return status;
+}
+
+static const cli_option options[] = {
+    {"at", 0, N_("N"), N_("the table after the first N actions (default: all of them)")},
+    {"seat", 0, N_("S"), N_("as that seat sees it, counted from 0 as in the record (default: a spectator)")},
+    CLI_PARTS_OPTION,
+    CLI_JSON_OPTION,
+    {NULL, 0, NULL, NULL},
+};
+
+const cli_command cmd_replay = {
+    "replay",
+    run,
+    N_("play a record again and show the table"),
+    N_("FILE"),
+    N_("Every line is checked against the rules; what is wrong is named with its line and column."),
+    "replay game.souk --at 20 --seat 0",
+    options,
+    1,
+    1};

@@ -1,0 +1,355 @@
+/* The line mode: whose turn it is, what they are shown, and what they may say. */
+#include "cli/play.h"
+#include "cli/show.h"
+#include "core/file.h"
+#include "core/fold.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MAX_BYTES = 1024, CURTAIN_SAMPLES = 64 };
+
+/* How a turn goes on after a line of input. */
+typedef enum outcome { ASK_AGAIN, ACTED, QUIT, INPUT_ENDED } outcome;
+
+/* --- the curtain ----------------------------------------------------------------------------- */
+
+/* Whether the state holds anything that some seat may not know: then what that seat can imagine is not
+ * always the truth. */
+static bool hides_something(const souk_table *t)
+{
+    for (int seat = 0; seat < t->head.seats; seat++) {
+        for (uint64_t i = 0; i < CURTAIN_SAMPLES; i++) {
+            souk_state imagined = t->state;
+            souk_rng rng = souk_rng_seeded(i);
+            t->game->imagine(&imagined, t->parts, seat, &rng);
+            if (memcmp(&imagined, &t->state, t->game->state_size) != 0) return true;
+        }
+    }
+    return false;
+}
+
+/* False if the input ended. */
+static bool wait_for_enter(void)
+{
+    for (int c; (c = getchar()) != '\n';)
+        if (c == EOF) return false;
+    return true;
+}
+
+/* Hands the screen to the person of that seat; false if the input ended. */
+static bool change_eyes(play *p, int seat, const souk_voice *voice)
+{
+    if (p->eyes == seat) return true;
+    bool first = p->eyes < 0;
+    p->eyes = seat;
+    if (p->people < 2) return true;
+    SOUK_OUT(name, SOUK_TEXT_MAX);
+    souk_seat_name(voice, seat, &name);
+    if (p->terminal && hides_something(p->table)) {
+        if (!first) fputs("\033[2J\033[3J\033[H", stdout);
+        printf(cli_text(p->cli, N_("Pass the screen to %s, who presses Enter. ")), name.buf);
+        fflush(stdout);
+        if (!wait_for_enter()) return false;
+    }
+    printf("\n--- %s ---\n", name.buf);
+    return true;
+}
+
+/* --- what people may say besides actions ------------------------------------------------------ */
+
+typedef struct turn {
+    play *play;
+    int seat;
+    const souk_voice *voice;
+} turn;
+
+static outcome say_help(turn *t, const char *rest)
+{
+    (void)rest;
+    fputs(cli_text(t->play->cli,
+                   N_("Say what to do by its number, its name or its label. Besides, there are:\n"
+                      "  why ACTION     why that is not possible now\n"
+                      "  undo           take back your last action, if nothing new has come of it\n"
+                      "  table          show the table again\n"
+                      "  log            all that has happened\n"
+                      "  rules [CLAUSE] the rules, or one clause of them\n"
+                      "  save FILE      keep the game; `souk play --load FILE` goes on with it\n"
+                      "  quit           leave\n"
+                      "A slash before one of these words (/save) always means this list.\n")),
+          stdout);
+    return ASK_AGAIN;
+}
+
+/* The actions that a person's words mean; 0 after saying what is wrong. */
+static int understand(turn *t, const char *text, int16_t *actions)
+{
+    const souk_table *table = t->play->table;
+    int64_t number;
+    souk_mask legal;
+    table->game->legal(&table->state, table->parts, t->seat, &legal);
+    if (cli_number(text, INT32_MIN, INT32_MAX, &number)) {
+        if (number >= 1 && number <= souk_mask_count(&legal)) {
+            actions[0] = (int16_t)souk_mask_nth(&legal, (int)number - 1);
+            return 1;
+        }
+        printf(cli_text(t->play->cli, N_("The numbers go from 1 to %d.\n")), souk_mask_count(&legal));
+        return 0;
+    }
+    souk_error error = cli_fresh_error(t->play->cli);
+    int n =
+        souk_parse(table->game, &table->state, table->parts, t->seat, text, actions, SOUK_MOVE_MAX, &error);
+    if (n == 0) printf("%s\n", error.text);
+    return n;
+}
+
+static void print_refusal(const souk_error *error)
+{
+    if (error->clause[0] && isupper((unsigned char)error->clause[0]) && !strstr(error->text, error->clause))
+        printf("%s: ", error->clause);
+    printf("%s\n", error->text);
+}
+
+static outcome say_why(turn *t, const char *rest)
+{
+    const souk_table *table = t->play->table;
+    int16_t actions[SOUK_MOVE_MAX];
+    if (!rest[0]) {
+        puts(cli_text(t->play->cli, N_("Say which action: why ACTION.")));
+        return ASK_AGAIN;
+    }
+    int n = understand(t, rest, actions);
+    if (n == 0) return ASK_AGAIN;
+    const char *clause = table->game->why_not(&table->state, table->parts, t->seat, actions[0]);
+    if (!clause) {
+        puts(cli_text(t->play->cli, N_("That is possible now.")));
+        return ASK_AGAIN;
+    }
+    souk_error error = cli_fresh_error(t->play->cli);
+    snprintf(error.clause, sizeof error.clause, "%s", clause);
+    souk_out text;
+    souk_out_init(&text, error.text, sizeof error.text);
+    souk_why_text(table->game, clause, t->play->cli->lang, &text);
+    print_refusal(&error);
+    return ASK_AGAIN;
+}
+
+static outcome say_undo(turn *t, const char *rest)
+{
+    (void)rest;
+    souk_error error = cli_fresh_error(t->play->cli);
+    if (souk_table_undo(t->play->table, t->seat, &error)) return ACTED;
+    printf("%s\n", error.text);
+    return ASK_AGAIN;
+}
+
+static outcome say_table(turn *t, const char *rest)
+{
+    const souk_table *table = t->play->table;
+    (void)rest;
+    show_table(t->play->cli, table->game, &table->state, table->parts, t->seat, t->voice);
+    show_actions(table->game, &table->state, table->parts, t->seat, t->voice);
+    return ASK_AGAIN;
+}
+
+static outcome say_log(turn *t, const char *rest)
+{
+    (void)rest;
+    souk_out text;
+    if (!cli_open(t->play->cli, &text)) return ASK_AGAIN;
+    souk_table_log(t->play->table, 0, t->seat, t->voice, &text);
+    cli_print(&text);
+    return ASK_AGAIN;
+}
+
+static outcome say_rules(turn *t, const char *rest)
+{
+    const souk_game *g = t->play->table->game;
+    char clause[16];
+    size_t n = 0;
+    for (; rest[n] && n + 1 < sizeof clause; n++)
+        clause[n] = (char)toupper((unsigned char)rest[n]);
+    clause[n] = '\0';
+    souk_out text;
+    if (!cli_open(t->play->cli, &text)) return ASK_AGAIN;
+    if (souk_rules_text(g, n ? clause : NULL, t->play->cli->lang, &text))
+        souk_putc(&text, '\n');
+    else
+        souk_printf(&text, cli_text(t->play->cli, N_("There is no clause %s.\n")), clause);
+    cli_print(&text);
+    return ASK_AGAIN;
+}
+
+static outcome say_save(turn *t, const char *rest)
+{
+    const cli *c = t->play->cli;
+    char *text = NULL;
+    size_t len;
+    souk_error error = cli_fresh_error(c);
+    if (!rest[0]) {
+        puts(cli_text(c, N_("Say where: save FILE.")));
+    } else if (souk_table_save(t->play->table, &text, &len, &error) &&
+               souk_file_replace(rest, text, len, &error)) {
+        printf(cli_text(c, N_("Saved as %s.\n")), rest);
+    } else {
+        printf("%s\n", error.text);
+    }
+    free(text);
+    return ASK_AGAIN;
+}
+
+static outcome say_quit(turn *t, const char *rest)
+{
+    (void)t;
+    (void)rest;
+    return QUIT;
+}
+
+/* The words, folded: English, French. */
+static const struct saying {
+    const char *words[2];
+    outcome (*say)(turn *t, const char *rest);
+} sayings[] = {{{"help", "aide"}, say_help},    {{"why", "pourquoi"}, say_why},
+               {{"undo", "annuler"}, say_undo}, {{"table", "voir"}, say_table},
+               {{"log", "journal"}, say_log},   {{"rules", "regles"}, say_rules},
+               {{"save", "garder"}, say_save},  {{"quit", "quitter"}, say_quit}};
+
+/* The saying that a line begins with, and what follows the word; NULL if it is none. */
+static const struct saying *find_saying(const char *line, const char **rest)
+{
+    char word[32], folded[32];
+    size_t n = strcspn(line, " \t");
+    if (n >= sizeof word) return NULL;
+    memcpy(word, line, n);
+    word[n] = '\0';
+    souk_fold(word, folded, sizeof folded);
+    *rest = line + n + strspn(line + n, " \t");
+    for (size_t i = 0; i < sizeof sayings / sizeof sayings[0]; i++)
+        for (int lang = 0; lang < 2; lang++)
+            if (strcmp(folded, sayings[i].words[lang]) == 0) return &sayings[i];
+    return NULL;
+}
+
+/* --- a person's turn ------------------------------------------------------------------------- */
+
+/* Reads a line without the blanks around it; false at the end of input. */
+static bool read_line(const play *p, char *line)
+{
+    fputs("> ", stdout);
+    fflush(stdout);
+    if (!fgets(line, LINE_MAX_BYTES, stdin)) return false;
+    size_t n = strlen(line);
+    if (n > 0 && line[n - 1] != '\n' && !feof(stdin)) {
+        if (!wait_for_enter()) return false;
+        puts(cli_text(p->cli, N_("That line is too long.")));
+        n = 0;
+    }
+    while (n > 0 && isspace((unsigned char)line[n - 1]))
+        n--;
+    line[n] = '\0';
+    size_t blanks = strspn(line, " \t");
+    memmove(line, line + blanks, n - blanks + 1);
+    return true;
+}
+
+static outcome answer(turn *t, const char *line)
+{
+    souk_table *table = t->play->table;
+    const char *rest;
+    int16_t actions[SOUK_MOVE_MAX];
+    bool slash = line[0] == '/';
+    const struct saying *s = find_saying(line + slash, &rest);
+    if (s && (slash || souk_action_named(table->game, table->parts, line) < 0)) return s->say(t, rest);
+    int n = understand(t, line, actions);
+    if (n == 0) return ASK_AGAIN;
+    souk_error error = cli_fresh_error(t->play->cli);
+    if (souk_table_move(table, t->seat, actions, n, &error)) return ACTED;
+    print_refusal(&error);
+    return ASK_AGAIN;
+}
+
+static void show_news(play *p, int seat, const souk_voice *voice)
+{
+    souk_out text;
+    if (p->seats[seat].read < p->table->num_entries && cli_open(p->cli, &text)) {
+        souk_table_log(p->table, p->seats[seat].read, seat, voice, &text);
+        putchar('\n');
+        cli_print(&text);
+    }
+    p->seats[seat].read = p->table->num_entries;
+}
+
+static outcome person_acts(play *p, int seat, const souk_voice *voice)
+{
+    souk_table *t = p->table;
+    if (!change_eyes(p, seat, voice)) return INPUT_ENDED;
+    show_news(p, seat, voice);
+    putchar('\n');
+    show_table(p->cli, t->game, &t->state, t->parts, seat, voice);
+    SOUK_OUT(prompt, SOUK_TEXT_MAX);
+    t->game->prompt(&t->state, t->parts, seat, voice, &prompt);
+    printf("%s\n", prompt.buf);
+    show_actions(t->game, &t->state, t->parts, seat, voice);
+    turn here = {p, seat, voice};
+    char line[LINE_MAX_BYTES];
+    outcome then = ASK_AGAIN;
+    while (then == ASK_AGAIN) {
+        if (!read_line(p, line)) return INPUT_ENDED;
+        if (line[0]) then = answer(&here, line);
+    }
+    return then;
+}
+
+static bool bot_acts(play *p, int seat, souk_error *error)
+{
+    souk_table *t = p->table;
+    play_seat *s = &p->seats[seat];
+    int16_t action = (int16_t)souk_bot_choose(s->bot, t->game, &t->state, t->parts, seat, &s->rng);
+    return souk_table_move(t, seat, &action, 1, error);
+}
+
+/* What the people have not read yet, told to the last of them, or to all as spectators. */
+static void finish(play *p, const souk_voice *voice)
+{
+    souk_table *t = p->table;
+    int viewer = p->people == 1 ? p->eyes : SOUK_SPECTATOR;
+    int read = p->eyes >= 0 ? p->seats[p->eyes].read : 0;
+    souk_out text;
+    if (cli_open(p->cli, &text)) {
+        souk_table_log(t, read, viewer, voice, &text);
+        putchar('\n');
+        cli_print(&text);
+        putchar('\n');
+    }
+    show_table(p->cli, t->game, &t->state, t->parts, viewer, voice);
+    show_end(p->cli, t->game, &t->state, t->parts, voice);
+}
+
+int play_run(play *p)
+{
+    souk_table *t = p->table;
+    souk_voice voice = souk_table_voice(t, p->cli->lang);
+    p->eyes = -1;
+    for (;;) {
+        souk_error error = cli_fresh_error(p->cli);
+        if (souk_table_chance(t, &error) < 0) return cli_error(p->cli, NULL, &error);
+        int seat = souk_mover(t->game, &t->state);
+        if (seat == SOUK_DONE) break;
+        if (p->seats[seat].bot) {
+            if (!bot_acts(p, seat, &error)) return cli_error(p->cli, NULL, &error);
+            continue;
+        }
+        outcome then = person_acts(p, seat, &voice);
+        if (then == QUIT) {
+            puts(cli_text(p->cli, N_("Goodbye.")));
+            return CLI_OK;
+        }
+        if (then == INPUT_ENDED) {
+            putchar('\n');
+            return cli_fail(p->cli, N_("The input ended before the game did. (`save FILE` keeps a game, "
+                                       "`quit` leaves it.)"));
+        }
+    }
+    finish(p, &voice);
+    return CLI_OK;
+}

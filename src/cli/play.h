@@ -1,0 +1,30 @@
+/* play.h — the line mode: people and bots at one table, by lines of text that also work in a pipe and
+ * with a screen reader.
+ *
+ * The invariant: what is printed between two curtains is what one person may see. Before another
+ * person's turn there is a curtain whenever the table hides anything from anybody.
+ */
+#ifndef SOUK_PLAY_H
+#define SOUK_PLAY_H
+#include "bots/bot.h"
+#include "cli/cli.h"
+#include "table/table.h"
+
+typedef struct play_seat {
+    const souk_bot *bot; /* NULL: a person */
+    souk_rng rng;        /* the bot's own stream */
+    int read;            /* entries of the list whose log the person has been shown */
+} play_seat;
+
+typedef struct play {
+    const cli *cli;
+    souk_table *table;
+    play_seat seats[SOUK_SEATS_MAX];
+    int people;
+    int eyes;      /* the seat whose person sits at the screen, or -1 */
+    bool terminal; /* somebody is there to press Enter */
+} play;
+
+/* Plays to the end, or until somebody quits or the input ends; the exit code. */
+int play_run(play *p);
+#endif

@@ -1,0 +1,82 @@
+/* A table as plain text. The game draws on a canvas; here it only becomes lines. */
+#include "cli/show.h"
+#include "core/canvas.h"
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+bool show_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (int i = 0; i < 3; i++) {
+        const char *value = getenv(names[i]);
+        if (!value || !value[0]) continue;
+        const char *code = strchr(value, '.');
+        return code && (strncasecmp(code, ".utf-8", 6) == 0 || strncasecmp(code, ".utf8", 5) == 0);
+    }
+    return false;
+}
+
+void show_table(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
+                const souk_voice *voice)
+{
+    static const int layers[] = {SOUK_DRAW_BOARD, SOUK_DRAW_SEATS};
+    souk_canvas *canvas = malloc(sizeof *canvas);
+    souk_out text;
+    if (!canvas || !cli_open(c, &text)) {
+        free(canvas);
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        souk_canvas_clear(canvas);
+        g->draw(state, parts, viewer, layers[i], voice, canvas);
+        souk_canvas_text(canvas, !show_utf8(), &text);
+        souk_putc(&text, '\n');
+    }
+    free(canvas);
+    cli_print(&text);
+}
+
+void show_actions(const souk_game *g, const void *state, const void *parts, int seat, const souk_voice *voice)
+{
+    souk_mask legal;
+    int number = 0;
+    g->legal(state, parts, seat, &legal);
+    for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
+        SOUK_OUT(name, SOUK_NAME_MAX);
+        SOUK_OUT(label, SOUK_TEXT_MAX);
+        g->name(parts, a, &name);
+        g->label(state, parts, seat, a, voice, &label);
+        printf("%4d. %-14s %s\n", ++number, name.buf, label.buf);
+    }
+}
+
+void show_entry(const cli *c, const souk_game *g, const void *state, const souk_voice *voice, int entry,
+                souk_out *out)
+{
+    if (entry < g->seats(state))
+        souk_seat_name(voice, entry, out);
+    else
+        souk_puts(out, cli_text(c, N_("The game itself")));
+}
+
+void show_end(const cli *c, const souk_game *g, const void *state, const void *parts, const souk_voice *voice)
+{
+    int32_t score[SOUK_SCORES_MAX];
+    int entries = g->score(state, parts, SOUK_SPECTATOR, score);
+    uint32_t winners = g->winners(state, parts);
+    SOUK_OUT(names, 6 * SOUK_TEXT_MAX);
+    puts(cli_text(c, N_("The game is over.")));
+    for (int i = 0; i < entries; i++) {
+        SOUK_OUT(name, SOUK_TEXT_MAX);
+        show_entry(c, g, state, voice, i, &name);
+        printf("  %s: %d\n", name.buf, (int)score[i]);
+        if (!(winners >> i & 1)) continue;
+        if (names.len) souk_puts(&names, ", ");
+        souk_puts(&names, name.buf);
+    }
+    if (!winners)
+        puts(cli_text(c, N_("Nobody wins.")));
+    else
+        printf(souk_textn(c->lang, "Winner: %s\n", "Winners: %s\n", souk_popcount(winners)), names.buf);
+}
