@@ -279,12 +279,16 @@ souk_lang cli_env_lang(void)
     return SOUK_EN;
 }
 
-static long fill_game(void *context, const char *place, souk_out *out)
+/* The example of a command, with a game that is really there in place of {game}. */
+static void put_example(const cli_command *command, souk_out *out)
 {
-    (void)context;
-    (void)place;
-    souk_puts(out, souk_num_games > 0 ? souk_games[0]->id : "GAME");
-    return 0;
+    const char *place;
+    const char *at = command->example;
+    for (; (place = strstr(at, "{game}")); at = place + strlen("{game}")) {
+        souk_putn(out, at, (size_t)(place - at));
+        souk_puts(out, souk_num_games > 0 ? souk_games[0]->id : "GAME");
+    }
+    souk_puts(out, at);
 }
 
 /* Columns of a UTF-8 text: bytes that begin a character. */
@@ -312,10 +316,10 @@ static void print_options(const cli_option *list, souk_lang lang, FILE *to)
 void cli_print_help(const cli_command *command, souk_lang lang, FILE *to)
 {
     SOUK_OUT(example, 256);
-    souk_out_template(&example, lang, command->example, fill_game, NULL);
+    put_example(command, &example);
     fprintf(to, "souk %s: %s\n\n", command->name, souk_text(lang, command->summary));
-    fprintf(to, souk_text(lang, N_("Usage: souk %s %s\n")), command->name,
-            command->words[0] ? souk_text(lang, command->words) : "");
+    fprintf(to, souk_text(lang, N_("Usage: souk %s%s%s [options]\n")), command->name,
+            command->words[0] ? " " : "", command->words[0] ? souk_text(lang, command->words) : "");
     if (command->help) fprintf(to, "\n%s\n", souk_text(lang, command->help));
     fprintf(to, "\n%s\n", souk_text(lang, N_("Options:")));
     print_options(command->options, lang, to);

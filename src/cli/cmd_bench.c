@@ -3,7 +3,7 @@
 #include "lab/bench.h"
 #include <stdio.h>
 
-enum { RUNS = 5, SEATS = 3 };
+enum { RUNS = 5 };
 static const double run_seconds = 0.4;
 
 typedef struct figures {
@@ -39,7 +39,7 @@ static void to_json(const souk_game *g, const figures *f, souk_out *json)
 static int bench_one(const cli *c, const souk_game *g, int64_t seats, souk_out *json)
 {
     figures f;
-    if (seats == 0) seats = SEATS < g->min_seats ? g->min_seats : SEATS > g->max_seats ? g->max_seats : SEATS;
+    if (seats == 0) seats = cli_usual_seats(g);
     int status = cli_check_seats(c, g, seats);
     if (status != CLI_OK) return status;
     measure(g, (int)seats, &f);

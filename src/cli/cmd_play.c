@@ -1,4 +1,5 @@
 /* `souk play`: sits people and bots down at a table. */
+#include "cli/menu.h"
 #include "cli/play.h"
 #include "cli/setting.h"
 #include "core/file.h"
@@ -7,8 +8,6 @@
 #include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
-
-enum { USUAL_SEATS = 3 };
 
 static uint64_t fresh_seed(void)
 {
@@ -49,9 +48,7 @@ static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SO
         int status = cli_check_seats(c, g, n < 0 ? SOUK_SEATS_MAX + 1 : n);
         if (status != CLI_OK) return status;
     } else {
-        n = USUAL_SEATS < g->min_seats   ? g->min_seats
-            : USUAL_SEATS > g->max_seats ? g->max_seats
-                                         : USUAL_SEATS;
+        n = cli_usual_seats(g);
         for (int i = 0; i < n; i++)
             words[i] = i == 0 ? "you" : souk_bot_usual->name;
     }
@@ -96,26 +93,20 @@ static int sit_down(cli *c, play *p, uint64_t seed)
     return play_run(p);
 }
 
-static int play_loaded(cli *c, const souk_game *g, cli_setting *setting, uint64_t seed)
+static int play_loaded(cli *c, const souk_game *g, cli_setting *setting, const char *record, size_t len,
+                       uint64_t seed)
 {
     const char *path = cli_value(c, "load");
     play p;
     char names[SOUK_SEATS_MAX][SOUK_PLAYER_MAX];
-    char *text;
-    size_t len;
-    int seats;
+    int seats, status = CLI_OK;
     souk_error error = cli_fresh_error(c);
     memset(&p, 0, sizeof p);
     memset(names, 0, sizeof names);
-    if (!souk_file_read(path, SOUK_RECORD_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
-    p.table = souk_table_load(text, len, setting->own_parts, &error);
-    free(text);
+    p.table = souk_table_load(record, len, setting->own_parts, &error);
     if (!p.table) return cli_error(c, path, &error);
-    int status = CLI_OK;
-    if (p.table->game != g)
-        status = cli_usage(c, N_("%s is a game of %s, not of %s."), path, p.table->game->id, g->id);
     seats_of_record(&p);
-    if (status == CLI_OK && cli_value(c, "seats")) {
+    if (cli_value(c, "seats")) {
         status = read_seats(c, g, &p, names, &seats);
         if (status == CLI_OK && seats != p.table->head.seats)
             status = cli_usage(c, N_("%s has %d seats; --seats names %d."), path, p.table->head.seats, seats);
@@ -153,17 +144,48 @@ static int play_new(cli *c, const souk_game *g, cli_setting *setting, uint64_t s
     return status;
 }
 
+/* The game: named, or that of the record to be loaded. */
+static const souk_game *which_game(const cli *c, const char *record, size_t len)
+{
+    souk_record_reader reader;
+    souk_record_head head;
+    souk_error error = cli_fresh_error(c);
+    if (!record) return cli_game(c, c->words[0]);
+    if (!souk_record_open(&reader, record, len, &head, &error)) {
+        cli_error(c, cli_value(c, "load"), &error);
+        return NULL;
+    }
+    if (c->num_words > 0 && cli_game(c, c->words[0]) != head.game) {
+        if (souk_game_find(c->words[0]))
+            cli_usage(c, N_("%s is a game of %s, not of %s."), cli_value(c, "load"), head.game->id,
+                      c->words[0]);
+        return NULL;
+    }
+    return head.game;
+}
+
 static int run(cli *c)
 {
-    const souk_game *g = cli_game(c, c->words[0]);
-    if (!g) return CLI_USAGE;
+    const char *path = cli_value(c, "load");
+    char *record = NULL;
+    size_t len = 0;
     uint64_t seed = fresh_seed();
+    souk_error error = cli_fresh_error(c);
+    if (!path && c->num_words == 0) {
+        if (menu_possible()) return menu_run(c);
+        return cli_usage(c, N_("Something is missing: %s."), cli_text(c, c->command->words));
+    }
     if (!cli_seed(c, "seed", &seed)) return CLI_USAGE;
+    if (path && !souk_file_read(path, SOUK_RECORD_MAX, &record, &len, &error))
+        return cli_error(c, NULL, &error);
+    const souk_game *g = which_game(c, record, len);
     cli_setting setting;
-    int status = cli_setting_open(c, &setting, g, false);
-    if (status != CLI_OK) return status;
-    status = cli_value(c, "load") ? play_loaded(c, g, &setting, seed) : play_new(c, g, &setting, seed);
-    cli_setting_close(&setting);
+    int status = !g ? (path ? CLI_FAILED : CLI_USAGE) : cli_setting_open(c, &setting, g, false);
+    if (status == CLI_OK) {
+        status = record ? play_loaded(c, g, &setting, record, len, seed) : play_new(c, g, &setting, seed);
+        cli_setting_close(&setting);
+    }
+    free(record);
     return status;
 }
 
@@ -181,10 +203,10 @@ const cli_command cmd_play = {
     "play",
     run,
     N_("play a game here, with people and bots"),
-    N_("GAME"),
+    N_("[GAME]"),
     N_("Each turn shows the table and what you may do; answer with a number, a name or a label, or `help`.\n"
        "Several people at one screen are several times `you`."),
     "play {game} --seats you=Ada,you=Ben,greedy",
     options,
-    1,
+    0,
     1};

@@ -1,11 +1,10 @@
 /* `souk`: the door of the house. Finds the command, runs it, and sees that what was written has arrived. */
-#include "cli/cli.h"
+#include "cli/menu.h"
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
-const cli_command *const cli_commands[] = {&cmd_play,   &cmd_games, &cmd_rules, &cmd_parts,
-                                           &cmd_replay, &cmd_sim,   &cmd_bench, NULL};
+const cli_command *const cli_commands[] = {&cmd_play, &cmd_games,  &cmd_rules, &cmd_parts, &cmd_replay,
+                                           &cmd_sim,  &cmd_engine, &cmd_bench, NULL};
 
 static int unknown_command(const cli *c, const char *word)
 {
@@ -45,6 +44,7 @@ static int without_command(cli *c, int argc, char **argv)
             return cli_usage(c, N_("There is no option %s."), argv[i]);
     }
     if (status != CLI_OK) return status;
+    if (menu_possible()) return menu_run(c);
     cli_print_commands(c->lang, stderr);
     return CLI_USAGE;
 }

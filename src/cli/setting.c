@@ -107,6 +107,12 @@ int cli_check_seats(const cli *c, const souk_game *g, int64_t seats)
                      g->max_seats, (long long)seats);
 }
 
+int cli_usual_seats(const souk_game *g)
+{
+    if (CLI_USUAL_SEATS < g->min_seats) return g->min_seats;
+    return CLI_USUAL_SEATS > g->max_seats ? g->max_seats : CLI_USUAL_SEATS;
+}
+
 const souk_bot *cli_bot(const cli *c, const char *name)
 {
     const souk_bot *bot = souk_bot_find(name);

@@ -8,7 +8,10 @@
 #include "cli/cli.h"
 #include "core/parts.h"
 
-enum { CLI_PARTS_FILE_MAX = 1 << 20 };
+enum {
+    CLI_PARTS_FILE_MAX = 1 << 20,
+    CLI_USUAL_SEATS = 3 /* of a game that nobody chose a number of seats for, if it allows it */
+};
 
 typedef struct cli_setting {
     const souk_game *game;
@@ -24,8 +27,10 @@ int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
 void cli_setting_close(cli_setting *s);
 /* Reads and checks a parts file; prints what is wrong or odd, one line each. */
 int cli_read_parts(const cli *c, const souk_game *g, const char *path, void *parts, souk_report *report);
-/* The number of seats if the game allows it; else says which it allows and returns CLI_USAGE. */
+/* CLI_OK if the game allows that many seats; else says how many it allows. */
 int cli_check_seats(const cli *c, const souk_game *g, int64_t seats);
+/* The number of seats the game allows that is nearest to the usual one. */
+int cli_usual_seats(const souk_game *g);
 /* The bot of that name; NULL after an error that lists them. */
 const souk_bot *cli_bot(const cli *c, const char *name);
 /* Splits "a,b,c" into at most max words inside `room`; how many there were, or -1 if more. */

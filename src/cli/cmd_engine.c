@@ -1,0 +1,72 @@
+/* `souk engine`: a table for programs in any language, a JSON message a line. */
+#include "cli/cli.h"
+#include "cli/engine.h"
+#include <stdlib.h>
+
+/* Reads a line of any length, keeping at most max bytes; its full length, or -1 at the end of input. */
+static long read_message(char *line, size_t max)
+{
+    long n = 0;
+    int c;
+    while ((c = getchar()) != EOF && c != '\n') {
+        if ((size_t)n < max) line[n] = (char)c;
+        n++;
+    }
+    if (c == EOF && n == 0) return -1;
+    return n;
+}
+
+static bool blank(const char *line, long n)
+{
+    while (n > 0 && (line[n - 1] == ' ' || line[n - 1] == '\t' || line[n - 1] == '\r'))
+        n--;
+    return n == 0;
+}
+
+static void serve(engine *e, char *line, souk_out *reply)
+{
+    for (long n; !e->leaving && (n = read_message(line, ENGINE_LINE_MAX)) >= 0;) {
+        if (blank(line, n)) continue;
+        if (n > ENGINE_LINE_MAX) n = 0; /* cut off: answered as what it is, no JSON */
+        engine_answer(e, line, (size_t)n, reply);
+        fputs(reply->buf, stdout);
+        putchar('\n');
+        fflush(stdout);
+        if (ferror(stdout)) return;
+    }
+}
+
+static int run(cli *c)
+{
+    engine e;
+    souk_out reply;
+    char *line = malloc(ENGINE_LINE_MAX + 1);
+    char *room = malloc(ENGINE_REPLY_MAX);
+    if (!line || !room) {
+        free(line);
+        free(room);
+        return cli_fail(c, N_("Not enough memory."));
+    }
+    souk_out_init(&reply, room, ENGINE_REPLY_MAX);
+    engine_open(&e, c->lang);
+    serve(&e, line, &reply);
+    engine_close(&e);
+    free(line);
+    free(room);
+    return CLI_OK;
+}
+
+static const cli_option options[] = {{NULL, 0, NULL, NULL}};
+
+const cli_command cmd_engine = {
+    "engine",
+    run,
+    N_("let a program play: JSON messages, one a line"),
+    "",
+    N_("Reads messages from standard input and answers each with one line on standard output:\n"
+       "hello, new, load, view, legal, apply, undo, why, events, save, quit. docs/protocol.md\n"
+       "documents them all."),
+    "engine <<< '{\"type\":\"new\",\"game\":\"{game}\",\"seats\":3,\"seed\":1}'",
+    options,
+    0,
+    0};
