@@ -1,111 +1,77 @@
-/* fuzz_record.c: any bytes as a record, and what a table would do with it.
+/* fuzz_record.c: any bytes as a record, loaded as a table.
  *
- * Beyond not crashing: errors name a place; a position that is accepted can be written and placed
- * again to the same bytes; entries that the rules allow are applied, the rest refused with a
- * clause; and the head, written out again, reads back as the same head. */
+ * Beyond not crashing: a refused record says what is wrong, and where. A record that loads gives a
+ * table that saves and loads again to the same bytes, whose position can be written down and placed,
+ * and whose log and view can be read by everyone. */
+#include "core/fields.h"
+#include "fuzz.h"
+#include "table/table.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/fields.h"
-#include "core/record.h"
-#include "fuzz.h"
+enum { VIEW = 1 << 17 };
 
-enum { ENTRIES = 4000 };
-
-/* The lines of a position, placed. */
-static bool place(const souk_record_head *head, const void *parts, const char *lines, int first_line,
-                  souk_state *state, souk_error *error)
+static void save_and_load(const souk_table *t)
 {
-    static souk_fields fields;
-    memset(&fields, 0, sizeof fields);
-    return souk_fields_parse(&fields, lines, first_line, error) &&
-           head->game->place(state, parts, &head->options, head->seats, &fields, error);
+    souk_error error = {0};
+    char *text = NULL;
+    size_t len = 0;
+    assert(souk_table_save(t, &text, &len, &error));
+    souk_table *again = souk_table_load(text, len, NULL, &error);
+    assert(again);
+    assert(memcmp(&again->state, &t->state, t->game->state_size) == 0);
+    assert(again->num_entries == t->num_entries && again->num_kept == t->num_kept);
+    souk_table_free(again);
+    free(text);
 }
 
-static void place_again(const souk_record_head *head, const void *parts, const souk_state *state)
+static void write_and_place(const souk_table *t)
 {
     static char lines[SOUK_PLACE_MAX];
+    static souk_fields fields;
+    souk_error error = {0};
+    souk_state state = {{0}};
     souk_out out;
-    souk_error error;
-    souk_state again;
-    memset(&error, 0, sizeof error);
-    memset(&again, 0, sizeof again);
     souk_out_init(&out, lines, sizeof lines);
-    head->game->position(state, parts, &out);
+    t->game->position(&t->state, t->parts, &out);
     assert(!souk_out_full(&out));
-    head->game->setup(&again, parts, &head->options, head->seats);
-    assert(place(head, parts, lines, 1, &again, &error));
-    assert(memcmp(state, &again, head->game->state_size) == 0);
+    memset(&fields, 0, sizeof fields);
+    assert(souk_fields_parse(&fields, lines, 1, &error));
+    t->game->setup(&state, t->parts, &t->head.options, t->head.seats);
+    assert(t->game->place(&state, t->parts, &t->head.options, t->head.seats, &fields, &error));
+    assert(memcmp(&state, &t->state, t->game->state_size) == 0);
 }
 
-static void write_again(const souk_record_head *head, const void *parts)
+static void read_as(const souk_table *t, int viewer)
 {
-    static char lines[1 << 16];
-    static souk_record_reader reader;
-    souk_record_head again;
+    static char text[VIEW];
     souk_out out;
-    souk_error error;
-    memset(&error, 0, sizeof error);
-    souk_out_init(&out, lines, sizeof lines);
-    souk_record_put_head(&out, head, parts);
+    souk_voice voice = souk_table_voice(t, SOUK_FR);
+    souk_out_init(&out, text, sizeof text);
+    souk_view(t->game, &t->state, t->parts, viewer, &voice, &out);
     assert(!souk_out_full(&out));
-    assert(souk_record_open(&reader, lines, out.len, &again, &error));
-    assert(again.game == head->game && again.seats == head->seats);
-    assert(memcmp(&again.options, &head->options, sizeof again.options) == 0);
-    assert(again.has_seed == head->has_seed && (!head->has_seed || again.seed == head->seed));
-    for (int i = 0; i < head->seats; i++)
-        assert(strcmp(again.players[i], head->players[i]) == 0);
-}
-
-static void replay(souk_record_reader *reader, const souk_record_head *head, const void *parts,
-                   souk_state *state)
-{
-    souk_record_entry entry;
-    souk_error error;
-    int got = 1;
-    memset(&error, 0, sizeof error);
-    souk_record_parts(reader, parts);
-    for (int n = 0; n < ENTRIES && (got = souk_record_next(reader, &entry, &error)) == 1; n++) {
-        assert(entry.line >= 1 && entry.column >= 1);
-        if (entry.action != SOUK_UNDO)
-            souk_try(head->game, state, parts, entry.actor, entry.action, NULL, NULL);
-    }
-    if (got < 0) assert(error.line >= 1 && error.column >= 1 && error.text[0]);
+    souk_out_init(&out, text, sizeof text);
+    souk_table_log(t, 0, viewer, &voice, &out);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    static souk_record_reader reader;
-    souk_record_head head;
-    souk_error error;
-    souk_state state;
-    char *text = malloc(size ? size : 1); /* exactly as long as it is: text[len] is never read */
+    souk_error error = {0};
+    char *text = malloc(size ? size : 1); /* exactly as long as it is: no byte after it may be read */
     if (!text) return 0;
     if (size) memcpy(text, bytes, size);
-    memset(&error, 0, sizeof error);
-    memset(&state, 0, sizeof state);
-    if (!souk_record_open(&reader, text, size, &head, &error)) {
-        assert(error.line >= 1 && error.column >= 1 && error.text[0]);
-    } else {
-        const void *parts = souk_parts_default(head.game);
-        bool ready = true;
-        write_again(&head, parts);
-        head.game->setup(&state, parts, &head.options, head.seats);
-        if (head.place) {
-            char *lines = calloc(1, head.place_len + 1);
-            if (!lines) abort();
-            memcpy(lines, head.place, head.place_len);
-            ready = place(&head, parts, lines, head.place_line, &state, &error);
-            if (!ready) assert(error.text[0]);
-            free(lines);
-        }
-        if (ready) {
-            place_again(&head, parts, &state);
-            replay(&reader, &head, parts, &state);
-            place_again(&head, parts, &state);
-        }
+    souk_table *t = souk_table_load(text, size, NULL, &error);
+    free(text); /* and the table keeps nothing of it */
+    if (!t) {
+        assert(error.text[0] && error.line >= 0 && error.column >= 0);
+        return 0;
     }
-    free(text);
+    save_and_load(t);
+    write_and_place(t);
+    for (int seat = 0; seat < t->head.seats; seat++)
+        read_as(t, seat);
+    read_as(t, SOUK_SPECTATOR);
+    souk_table_free(t);
     return 0;
 }
