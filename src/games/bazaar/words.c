@@ -476,11 +476,26 @@ static bool place_phase(bz_state *s, souk_fields *f, souk_error *error)
 /* What a phase needs to be possible at all. */
 static bool place_makes_sense(const bz_state *s, const bz_parts *p, souk_fields *f, souk_error *error)
 {
-    bool playing = s->phase >= BZ_DIE;
-    for (int pile = 0; pile < BZ_PILES; pile++)
-        if (playing && s->phase != BZ_OVER && s->left[pile] && s->top[pile] == BZ_NONE)
+    bool playing = s->phase >= BZ_DIE, to_turn = false;
+    int hidden = 0;
+    for (int pile = 0; pile < BZ_PILES; pile++) {
+        bool open = s->top[pile] == BZ_NONE && s->left[pile];
+        if (playing && s->phase != BZ_OVER && open)
             return souk_fields_wrong(f, error, "pile", N_("stall %d needs its top card"), pile + 1);
-    if (playing && s->exchange[1] == BZ_NONE)
+        to_turn |= open;
+        hidden += s->left[pile] - (s->top[pile] != BZ_NONE);
+    }
+    if (!playing && !to_turn)
+        return souk_fields_wrong(f, error, "phase",
+                                 N_("every stall has its top card: the phase cannot be %s"),
+                                 phase_names[s->phase]);
+    if (hidden > souk_popcount(s->unseen))
+        return souk_fields_wrong(f, error, "pile", N_("there are not so many cards left"));
+    if (s->phase == BZ_DEAL_EXCHANGE && s->exchange[1] != BZ_NONE)
+        return souk_fields_wrong(f, error, "phase",
+                                 N_("the exchange cards lie there: the phase cannot be %s"),
+                                 phase_names[s->phase]);
+    if (s->phase > BZ_DEAL_EXCHANGE && s->exchange[1] == BZ_NONE)
         return souk_fields_wrong(f, error, "exchange", N_("two exchange cards are needed: exchange = 1,2"));
     bool any = false;
     for (int pile = 0; pile < BZ_PILES; pile++)
