@@ -345,7 +345,7 @@ bool cli_open(const cli *c, souk_out *out)
 {
     char *room = malloc(CLI_TEXT_MAX);
     if (!room) {
-        cli_fail(c, N_("Not enough memory."));
+        cli_fail(c, N_("There is not enough memory."));
         return false;
     }
     souk_out_init(out, room, CLI_TEXT_MAX);

@@ -45,7 +45,7 @@ static int run(cli *c)
     if (!line || !room) {
         free(line);
         free(room);
-        return cli_fail(c, N_("Not enough memory."));
+        return cli_fail(c, N_("There is not enough memory."));
     }
     souk_out_init(&reply, room, ENGINE_REPLY_MAX);
     engine_open(&e, c->lang);

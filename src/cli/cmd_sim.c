@@ -22,7 +22,8 @@ static void show_progress(void *context, int64_t done, int64_t plays)
     double since = (double)(t.tv_sec - m->begun.tv_sec) + (double)(t.tv_nsec - m->begun.tv_nsec) * 1e-9;
     if (since < QUIET_SECONDS || done == 0) return;
     m->shown = true;
-    fprintf(stderr, cli_text(m->cli, N_("\r%lld of %lld plays, %.0f s left   ")), (long long)done,
+    fputc('\r', stderr);
+    fprintf(stderr, cli_text(m->cli, N_("%lld of %lld plays, %.0f s left   ")), (long long)done,
             (long long)plays, since * (double)(plays - done) / (double)done);
     fflush(stderr);
 }
@@ -111,7 +112,7 @@ static void print_text(const cli *c, const souk_sim *sim, const souk_tally *t)
     printf(cli_text(c, N_("A play takes %lld to %lld actions, %.1f on average, %.1f of them decisions.\n\n")),
            (long long)t->length.min, (long long)t->length.max, souk_spread_mean(&t->length),
            t->plays ? (double)t->decisions / (double)t->plays : 0.0);
-    fputs(cli_text(c, N_("seat  bot           wins    share     score: least   mean   most\n")), stdout);
+    fputs(cli_text(c, N_("seat  bot           wins    share   score: least    mean   most\n")), stdout);
     for (int i = 0; i < t->entries; i++) {
         const souk_spread *s = &t->entry[i];
         printf("%4d  %-10s %7lld  %6.2f%%  %13lld %7.2f %6lld\n", i + 1,

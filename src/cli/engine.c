@@ -250,7 +250,7 @@ static bool read_parts(message *m, const souk_game *g, void **parts)
             break;
         }
     } else {
-        souk_fail(&m->error, N_("Not enough memory."));
+        souk_fail(&m->error, N_("There is not enough memory."));
     }
     free(report);
     if (good) return true;
@@ -563,7 +563,8 @@ static bool make_room(engine *e, int need)
 static bool answer(message *m, char *text, size_t len)
 {
     engine *e = m->engine;
-    if (!make_room(e, souk_json_room(text, len))) return wrong(m, "memory", N_("Not enough memory."));
+    if (!make_room(e, souk_json_room(text, len)))
+        return wrong(m, "memory", N_("There is not enough memory."));
     if (souk_json_parse(text, len, e->nodes, e->room, &m->error) < 0) {
         m->code = "json";
         return false;

@@ -84,7 +84,7 @@ int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
     souk_report *report = calloc(1, sizeof *report);
     s->own_parts = calloc(1, g->parts_size);
     int status = report && s->own_parts ? cli_read_parts(c, g, path, s->own_parts, report)
-                                        : cli_fail(c, N_("Not enough memory."));
+                                        : cli_fail(c, N_("There is not enough memory."));
     free(report);
     s->parts = s->own_parts;
     if (status != CLI_OK) cli_setting_close(s);

@@ -186,7 +186,7 @@ bool souk_sim_run(const souk_sim *sim, souk_tally *tally, souk_error *error)
     if (c.batch > BATCH_MOST) c.batch = BATCH_MOST;
     memset(tally, 0, sizeof *tally);
     worker *workers = calloc((size_t)threads, sizeof *workers);
-    if (!workers) return souk_fail(error, N_("Not enough memory."));
+    if (!workers) return souk_fail(error, N_("There is not enough memory."));
     double begun = now();
     int started = 0;
     pthread_mutex_lock(&c.lock);
