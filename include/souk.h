@@ -48,8 +48,8 @@ enum {
     SOUK_SCORES_MAX = 6,    /* score entries: one per seat, two in a solo game */
     SOUK_OBSERVE_MAX = 512, /* floats of an observation */
     SOUK_OPTIONS_MAX = 8,
-    SOUK_NAME_MAX = 64,     /* bytes of an action's name, the closing NUL included */
-    SOUK_TEXT_MAX = 256     /* bytes of a label, a log line, a sentence */
+    SOUK_NAME_MAX = 64, /* bytes of an action's name, the closing NUL included */
+    SOUK_TEXT_MAX = 256 /* bytes of a label, a log line, a sentence */
 };
 
 /* Actors and viewers that are not seats. Seats are 0 .. seats-1. */
@@ -61,7 +61,7 @@ enum {
 };
 
 #define SOUK_PENDING_CHANCE (1u << 31)
-#define SOUK_ALL 0xFFu /* the set of all seats */
+#define SOUK_ALL            0xFFu /* the set of all seats */
 
 /* Room for a state of any game. */
 typedef union souk_state {
@@ -311,8 +311,8 @@ typedef struct souk_game {
     void (*draw)(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
                  souk_canvas *canvas);
     /* Sets up a position from `key = value` lines on top of setup; checks conservation. */
-    bool (*place)(void *state, const void *parts, const souk_options *options, int seats,
-                  souk_fields *fields, souk_error *error);
+    bool (*place)(void *state, const void *parts, const souk_options *options, int seats, souk_fields *fields,
+                  souk_error *error);
     /* Writes the lines from which place gives exactly this state. */
     void (*position)(const void *state, const void *parts, souk_out *out);
 
@@ -327,7 +327,7 @@ typedef struct souk_game {
                    souk_out *out);
 } souk_game;
 
-#define SOUK_NOT_YOUR_TURN "turn"    /* the "clause" for an actor who is not pending */
+#define SOUK_NOT_YOUR_TURN  "turn"   /* the "clause" for an actor who is not pending */
 #define SOUK_NO_SUCH_ACTION "action" /* the "clause" of souk_try for a number that is no action */
 
 /* --- The games of the house ------------------------------------------------------------------ */
@@ -392,13 +392,13 @@ int souk_parse(const souk_game *g, const void *state, const void *parts, int act
 int souk_action_named(const souk_game *g, const void *parts, const char *name);
 /* The whole view of that viewer as a JSON object: game, seats, viewer, pending, scores, winners when
  * done, the game's own members under "table", and for a pending seat's own view "prompt" and "legal". */
-void souk_view(const souk_game *g, const void *state, const void *parts, int viewer,
-               const souk_voice *voice, souk_out *json);
+void souk_view(const souk_game *g, const void *state, const void *parts, int viewer, const souk_voice *voice,
+               souk_out *json);
 /* The event as that viewer may see it; false if the viewer is told nothing of it. */
 bool souk_event_for(const souk_game *g, const souk_event *e, int viewer, souk_event *seen);
 /* An event already passed through souk_event_for, as a sentence, and as a JSON object. */
-void souk_event_say(const souk_game *g, const void *parts, const souk_event *seen,
-                    const souk_voice *voice, souk_out *out);
+void souk_event_say(const souk_game *g, const void *parts, const souk_event *seen, const souk_voice *voice,
+                    souk_out *out);
 void souk_event_json(const souk_game *g, const souk_event *seen, souk_out *json);
 /* The text of a clause from docs/rules, or of the whole rules page if clause is NULL, added to out;
  * false if there is no such clause. */

@@ -11,7 +11,8 @@ void souk_canvas_clear(souk_canvas *c)
     static const souk_cell empty = {0, SOUK_PLAIN, 0, -1};
     c->rows = c->cols = 0;
     for (int row = 0; row < SOUK_CANVAS_ROWS; row++)
-        for (int col = 0; col < SOUK_CANVAS_COLS; col++) c->cell[row][col] = empty;
+        for (int col = 0; col < SOUK_CANVAS_COLS; col++)
+            c->cell[row][col] = empty;
 }
 
 static souk_cell *cell_at(souk_canvas *c, int row, int col)
@@ -83,7 +84,8 @@ void souk_canvas_mark(souk_canvas *c, int row, int col, int height, int width, i
 int souk_canvas_width(const char *text)
 {
     int n = 0;
-    for (; *text; text++) n += souk_utf8_starts(*text);
+    for (; *text; text++)
+        n += souk_utf8_starts(*text);
     return n;
 }
 
@@ -141,7 +143,8 @@ void souk_canvas_text(const souk_canvas *c, bool ascii, souk_out *out)
     for (int row = 0; row < c->rows; row++) {
         const souk_cell *cells = c->cell[row];
         int end = c->cols;
-        while (end > 0 && (cells[end - 1].ch == 0 || cells[end - 1].ch == ' ')) end--;
+        while (end > 0 && (cells[end - 1].ch == 0 || cells[end - 1].ch == ' '))
+            end--;
         for (int col = 0; col < end; col++) {
             char bytes[4];
             uint32_t ch = cells[col].ch ? cells[col].ch : ' ';

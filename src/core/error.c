@@ -21,8 +21,7 @@ bool souk_vfail_at(souk_error *error, int line, int column, const char *field, c
     return false;
 }
 
-bool souk_fail_at(souk_error *error, int line, int column, const char *field, const char *format,
-                  ...)
+bool souk_fail_at(souk_error *error, int line, int column, const char *field, const char *format, ...)
 {
     va_list args;
     va_start(args, format);

@@ -13,8 +13,8 @@ void souk_error_clear(souk_error *error);
 /* What is wrong, without a place. */
 bool souk_fail(souk_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* What is wrong at a line and column, in a field (NULL: none). */
-bool souk_fail_at(souk_error *error, int line, int column, const char *field, const char *format,
-                  ...) __attribute__((format(printf, 5, 6)));
+bool souk_fail_at(souk_error *error, int line, int column, const char *field, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 bool souk_vfail_at(souk_error *error, int line, int column, const char *field, const char *format,
                    va_list args);
 #endif

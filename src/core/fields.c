@@ -19,15 +19,18 @@ static bool is_blank(char c)
 static int column_of(const char *line, const char *at)
 {
     int column = 1;
-    for (; line < at; line++) column += souk_utf8_starts(*line);
+    for (; line < at; line++)
+        column += souk_utf8_starts(*line);
     return column;
 }
 
 /* Cuts blanks at both ends. */
 static void trim(const char **start, const char **end)
 {
-    while (*start < *end && is_blank(**start)) (*start)++;
-    while (*end > *start && is_blank((*end)[-1])) (*end)--;
+    while (*start < *end && is_blank(**start))
+        (*start)++;
+    while (*end > *start && is_blank((*end)[-1]))
+        (*end)--;
 }
 
 /* The end of what counts in a line: a '#' at its start or after a blank begins a comment. */
@@ -38,8 +41,7 @@ static const char *before_comment(const char *line, const char *end)
     return end;
 }
 
-static bool read_line(souk_fields *f, const char *line, const char *end, int number,
-                      souk_error *error)
+static bool read_line(souk_fields *f, const char *line, const char *end, int number, souk_error *error)
 {
     const char *key = line, *stop = before_comment(line, end);
     trim(&key, &stop);
@@ -52,16 +54,15 @@ static bool read_line(souk_fields *f, const char *line, const char *end, int num
     trim(&key, &key_end);
     trim(&value, &stop);
     if (f->n == SOUK_FIELDS_MAX)
-        return souk_fail_at(error, number, 1, NULL, "There are more than %d fields.",
-                            SOUK_FIELDS_MAX);
+        return souk_fail_at(error, number, 1, NULL, "There are more than %d fields.", SOUK_FIELDS_MAX);
     souk_field *field = &f->field[f->n];
     size_t key_len = (size_t)(key_end - key), value_len = (size_t)(stop - value);
     if (key_len == 0 || key_len >= sizeof field->key)
-        return souk_fail_at(error, number, column_of(line, key), NULL,
-                            "A key has 1 to %d characters.", (int)sizeof field->key - 1);
+        return souk_fail_at(error, number, column_of(line, key), NULL, "A key has 1 to %d characters.",
+                            (int)sizeof field->key - 1);
     if (value_len >= sizeof field->value)
-        return souk_fail_at(error, number, column_of(line, value), NULL,
-                            "A value has at most %d characters.", (int)sizeof field->value - 1);
+        return souk_fail_at(error, number, column_of(line, value), NULL, "A value has at most %d characters.",
+                            (int)sizeof field->value - 1);
     memcpy(field->key, key, key_len);
     field->key[key_len] = '\0';
     memcpy(field->value, value, value_len);
@@ -72,8 +73,7 @@ static bool read_line(souk_fields *f, const char *line, const char *end, int num
     for (int i = 0; i < f->n; i++)
         if (strcmp(f->field[i].key, field->key) == 0)
             return souk_fail_at(error, number, column_of(line, key), field->key,
-                                "The field %s is already set in line %d.", field->key,
-                                f->field[i].line);
+                                "The field %s is already set in line %d.", field->key, f->field[i].line);
     f->n++;
     return true;
 }
@@ -114,8 +114,7 @@ const souk_field *souk_field_getf(souk_fields *f, const char *format, ...)
     return souk_field_get(f, key);
 }
 
-bool souk_field_int(souk_fields *f, const char *key, long min, long max, long *out,
-                    souk_error *error)
+bool souk_field_int(souk_fields *f, const char *key, long min, long max, long *out, souk_error *error)
 {
     if (f->failed) return false;
     const souk_field *field = souk_field_get(f, key);
@@ -123,27 +122,24 @@ bool souk_field_int(souk_fields *f, const char *key, long min, long max, long *o
     char *end;
     long n = strtol(field->value, &end, 10);
     if (end == field->value || *end || n < min || n > max)
-        return souk_field_wrong(f, field, error, "%s must be a whole number from %ld to %ld.", key,
-                                min, max);
+        return souk_field_wrong(f, field, error, "%s must be a whole number from %ld to %ld.", key, min, max);
     *out = n;
     return true;
 }
 
-bool souk_field_wrong(souk_fields *f, const souk_field *which, souk_error *error,
-                      const char *format, ...)
+bool souk_field_wrong(souk_fields *f, const souk_field *which, souk_error *error, const char *format, ...)
 {
     if (f->failed) return false;
     f->failed = true;
     va_list args;
     va_start(args, format);
-    souk_vfail_at(error, which ? which->line : 0, which ? which->column : 0,
-                  which ? which->key : NULL, format, args);
+    souk_vfail_at(error, which ? which->line : 0, which ? which->column : 0, which ? which->key : NULL,
+                  format, args);
     va_end(args);
     return false;
 }
 
-bool souk_fields_wrong(souk_fields *f, souk_error *error, const char *field, const char *format,
-                       ...)
+bool souk_fields_wrong(souk_fields *f, souk_error *error, const char *field, const char *format, ...)
 {
     if (f->failed) return false;
     f->failed = true;
@@ -166,7 +162,8 @@ bool souk_fields_done(souk_fields *f, souk_error *error)
 
 const char *souk_field_word(const char *p, char *word, size_t size)
 {
-    while (*p && (is_blank(*p) || *p == ',')) p++;
+    while (*p && (is_blank(*p) || *p == ','))
+        p++;
     if (!*p) return NULL;
     size_t n = 0;
     for (; *p && !is_blank(*p) && *p != ','; p++)

@@ -28,7 +28,8 @@ bool souk_fields_parse(souk_fields *f, const char *text, int first_line, souk_er
 /* The field of that key (marked as read), or NULL. */
 const souk_field *souk_field_get(souk_fields *f, const char *key);
 /* printf-made keys: souk_field_getf(f, "hand.%d", seat) */
-const souk_field *souk_field_getf(souk_fields *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const souk_field *souk_field_getf(souk_fields *f, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* A whole number within min..max into *out. */
 bool souk_field_int(souk_fields *f, const char *key, long min, long max, long *out, souk_error *error);
 /* Says that this field's value is wrong: sets line, column, field and text. Always returns false. The

@@ -10,8 +10,13 @@
 #include "souk.h"
 
 typedef enum souk_json_type {
-    SOUK_JSON_NULL, SOUK_JSON_FALSE, SOUK_JSON_TRUE, SOUK_JSON_NUMBER, SOUK_JSON_STRING,
-    SOUK_JSON_ARRAY, SOUK_JSON_OBJECT
+    SOUK_JSON_NULL,
+    SOUK_JSON_FALSE,
+    SOUK_JSON_TRUE,
+    SOUK_JSON_NUMBER,
+    SOUK_JSON_STRING,
+    SOUK_JSON_ARRAY,
+    SOUK_JSON_OBJECT
 } souk_json_type;
 
 enum { SOUK_JSON_DEPTH = 32 };
@@ -32,8 +37,14 @@ int souk_json_parse(char *text, size_t len, souk_json *nodes, int max, souk_erro
 /* How many nodes are enough for that text, whatever it is. */
 int souk_json_room(const char *text, size_t len);
 
-static inline const souk_json *souk_json_child(const souk_json *n) { return n->child ? n + n->child : NULL; }
-static inline const souk_json *souk_json_next(const souk_json *n) { return n->next ? n + n->next : NULL; }
+static inline const souk_json *souk_json_child(const souk_json *n)
+{
+    return n->child ? n + n->child : NULL;
+}
+static inline const souk_json *souk_json_next(const souk_json *n)
+{
+    return n->next ? n + n->next : NULL;
+}
 /* The member of that key, or NULL (also if n is NULL or no object). */
 const souk_json *souk_json_get(const souk_json *n, const char *key);
 /* The i-th element, or NULL. */

@@ -11,13 +11,15 @@
 void souk_options_default(const souk_game *g, souk_options *o)
 {
     memset(o, 0, sizeof *o);
-    for (int i = 0; i < g->num_options; i++) o->v[i] = g->options[i].fallback;
+    for (int i = 0; i < g->num_options; i++)
+        o->v[i] = g->options[i].fallback;
 }
 
 void souk_options_lab(const souk_game *g, souk_options *o)
 {
     memset(o, 0, sizeof *o);
-    for (int i = 0; i < g->num_options; i++) o->v[i] = g->options[i].lab;
+    for (int i = 0; i < g->num_options; i++)
+        o->v[i] = g->options[i].lab;
 }
 
 static bool is_one_of(const char *value, const char *const *words)
@@ -33,8 +35,8 @@ static bool set_bool(const souk_option *option, int32_t *v, const char *value, s
     static const char *const no[] = {"no", "false", "off", "0", "non", NULL};
     bool is_yes = is_one_of(value, yes);
     if (!is_yes && !is_one_of(value, no))
-        return souk_fail_at(error, 0, 0, option->name,
-                            "The option %s takes yes or no, not \"%.40s\".", option->name, value);
+        return souk_fail_at(error, 0, 0, option->name, "The option %s takes yes or no, not \"%.40s\".",
+                            option->name, value);
     *v = is_yes;
     return true;
 }
@@ -55,8 +57,8 @@ static bool set_int(const souk_option *option, int32_t *v, const char *value, so
     const char *end = read_number(value, option->min, option->max, v);
     if (end && !*end) return true;
     return souk_fail_at(error, 0, 0, option->name,
-                        "The option %s takes a whole number from %d to %d, not \"%.40s\".",
-                        option->name, (int)option->min, (int)option->max, value);
+                        "The option %s takes a whole number from %d to %d, not \"%.40s\".", option->name,
+                        (int)option->min, (int)option->max, value);
 }
 
 static bool set_choice(const souk_option *option, int32_t *v, const char *value, souk_error *error)
@@ -109,8 +111,8 @@ static bool no_such_option(const souk_game *g, const char *name, souk_error *err
     for (int i = 0; i < g->num_options; i++)
         souk_printf(&names, "%s%s", i ? ", " : "", g->options[i].name);
     if (g->num_options == 0) return souk_fail_at(error, 0, 0, name, "%s has no options.", g->title);
-    return souk_fail_at(error, 0, 0, name, "There is no option \"%.40s\". %s has these: %s.", name,
-                        g->title, names.buf);
+    return souk_fail_at(error, 0, 0, name, "There is no option \"%.40s\". %s has these: %s.", name, g->title,
+                        names.buf);
 }
 
 bool souk_option_set(const souk_game *g, souk_options *o, const char *name, const char *value,
@@ -139,7 +141,8 @@ void souk_option_text(const souk_game *g, const souk_options *o, int i, souk_out
         souk_put_int(out, v);
     } else if (option->type == SOUK_CHOICE) {
         const char *c = option->choices;
-        for (; v > 0 && strchr(c, '|'); v--) c = strchr(c, '|') + 1;
+        for (; v > 0 && strchr(c, '|'); v--)
+            c = strchr(c, '|') + 1;
         souk_putn(out, c, strcspn(c, "|"));
     } else if (v == 0) {
         souk_puts(out, "none");

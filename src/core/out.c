@@ -33,9 +33,9 @@ bool souk_out_full(const souk_out *o)
 static void close_cut(souk_out *o)
 {
     size_t end = o->cap - 1, start = end;
-    while (start > 0 && end - start < 4 && !souk_utf8_starts(o->buf[start - 1])) start--;
-    if (start > 0 && souk_utf8_read(o->buf + start - 1, end - (start - 1), NULL) == 0)
-        end = start - 1;
+    while (start > 0 && end - start < 4 && !souk_utf8_starts(o->buf[start - 1]))
+        start--;
+    if (start > 0 && souk_utf8_read(o->buf + start - 1, end - (start - 1), NULL) == 0) end = start - 1;
     o->buf[end] = '\0';
 }
 
@@ -67,7 +67,8 @@ void souk_put_int(souk_out *o, long long n)
     char digits[24];
     char *p = digits + sizeof digits;
     unsigned long long u = n < 0 ? 0ull - (unsigned long long)n : (unsigned long long)n;
-    do *--p = (char)('0' + u % 10);
+    do
+        *--p = (char)('0' + u % 10);
     while (u /= 10);
     if (n < 0) *--p = '-';
     souk_putn(o, p, (size_t)(digits + sizeof digits - p));
@@ -208,7 +209,8 @@ void souk_json_put_bytes(souk_out *o, const char *key, const uint8_t *v, int n)
 {
     souk_json_key(o, key);
     souk_json_open(o, '[');
-    for (int i = 0; i < n; i++) souk_json_int(o, v[i]);
+    for (int i = 0; i < n; i++)
+        souk_json_int(o, v[i]);
     souk_json_close(o, ']');
 }
 
@@ -230,7 +232,8 @@ void souk_out_template(souk_out *o, souk_lang lang, const char *text, souk_fill 
         }
         const char *start = text + 1;
         const char *end = start;
-        while (end < close && *end != '|') end++;
+        while (end < close && *end != '|')
+            end++;
         char place[PLACE_MAX];
         size_t len = (size_t)(end - start);
         if (len >= sizeof place) len = sizeof place - 1;

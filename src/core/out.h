@@ -18,9 +18,9 @@ struct souk_out {
 };
 
 /* A fixed local buffer with its writer: SOUK_OUT(label, SOUK_TEXT_MAX); ... label.buf */
-#define SOUK_OUT(name, size)                                                                       \
-    char name##_bytes[size];                                                                       \
-    souk_out name;                                                                                 \
+#define SOUK_OUT(name, size) \
+    char name##_bytes[size]; \
+    souk_out name;           \
     souk_out_init(&name, name##_bytes, sizeof name##_bytes)
 
 void souk_out_init(souk_out *o, char *buf, size_t cap);

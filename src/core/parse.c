@@ -86,7 +86,8 @@ static int distance(const char *a, const char *b)
 {
     int row[SOUK_NAME_MAX + 1] = {0};
     int width = (int)strlen(b);
-    for (int j = 0; j <= width; j++) row[j] = j;
+    for (int j = 0; j <= width; j++)
+        row[j] = j;
     for (int i = 1; a[i - 1]; i++) {
         int corner = row[0];
         row[0] = i;
@@ -101,8 +102,8 @@ static int distance(const char *a, const char *b)
 }
 
 /* Names of legal actions that look like the text: same beginning first, then by likeness. */
-static void near_names(const souk_game *g, const void *parts, const souk_mask *legal,
-                       const char *folded, souk_out *out)
+static void near_names(const souk_game *g, const void *parts, const souk_mask *legal, const char *folded,
+                       souk_out *out)
 {
     enum { SHOWN = 5 };
     int best[SHOWN], unlike[SHOWN], n = 0;
@@ -133,8 +134,8 @@ static void near_names(const souk_game *g, const void *parts, const souk_mask *l
     }
 }
 
-int souk_parse(const souk_game *g, const void *state, const void *parts, int actor,
-               const char *text, int16_t *actions, int max, souk_error *error)
+int souk_parse(const souk_game *g, const void *state, const void *parts, int actor, const char *text,
+               int16_t *actions, int max, souk_error *error)
 {
     char folded[SOUK_TEXT_MAX];
     souk_error_clear(error);
@@ -161,8 +162,7 @@ int souk_parse(const souk_game *g, const void *state, const void *parts, int act
     if (a == -2)
         souk_fail(error, "\"%.60s\" can mean several things. Use a name: %s.", text, names.buf);
     else if (names.buf[0])
-        souk_fail(error, "\"%.60s\" is no action here. Possible are, for example: %s.", text,
-                  names.buf);
+        souk_fail(error, "\"%.60s\" is no action here. Possible are, for example: %s.", text, names.buf);
     else
         souk_fail(error, "\"%.60s\" is no action of %s.", text, g->title);
     return 0;

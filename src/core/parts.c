@@ -34,8 +34,7 @@ static void add_problem(souk_report *r, bool warning, int line, int column, cons
     vsnprintf(p->text, sizeof p->text, souk_text(r->lang, format), args);
 }
 
-void souk_report_error(souk_report *r, const souk_json *at, const char *field, const char *format,
-                       ...)
+void souk_report_error(souk_report *r, const souk_json *at, const char *field, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -43,8 +42,7 @@ void souk_report_error(souk_report *r, const souk_json *at, const char *field, c
     va_end(args);
 }
 
-void souk_report_warning(souk_report *r, const souk_json *at, const char *field, const char *format,
-                         ...)
+void souk_report_warning(souk_report *r, const souk_json *at, const char *field, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -73,8 +71,8 @@ static const char *type_name(souk_lang lang, souk_json_type type)
     return souk_text(lang, "an object {...}");
 }
 
-const souk_json *souk_parts_need(souk_report *r, const souk_json *parent, const char *path,
-                                 const char *key, souk_json_type type)
+const souk_json *souk_parts_need(souk_report *r, const souk_json *parent, const char *path, const char *key,
+                                 souk_json_type type)
 {
     char field[64];
     join(field, sizeof field, path, key);
@@ -92,8 +90,8 @@ const souk_json *souk_parts_need(souk_report *r, const souk_json *parent, const 
     return n;
 }
 
-long souk_parts_int(souk_report *r, const souk_json *parent, const char *path, const char *key,
-                    long min, long max)
+long souk_parts_int(souk_report *r, const souk_json *parent, const char *path, const char *key, long min,
+                    long max)
 {
     const souk_json *n = souk_parts_need(r, parent, path, key, SOUK_JSON_NUMBER);
     long value = min;
@@ -114,8 +112,7 @@ const souk_json *souk_parts_block(souk_report *r, const souk_json *root, const c
         strcmp(from->string, "reconstructed") != 0) {
         char field[64];
         join(field, sizeof field, key, "from");
-        souk_report_error(r, from, field,
-                          "This must be \"rulebook\", \"published\" or \"reconstructed\".");
+        souk_report_error(r, from, field, "This must be \"rulebook\", \"published\" or \"reconstructed\".");
     }
     return block;
 }
@@ -145,12 +142,11 @@ static void check_game(const souk_game *g, const souk_json *root, souk_report *r
 {
     const souk_json *game = souk_parts_need(report, root, "", "game", SOUK_JSON_STRING);
     if (game && strcmp(game->string, g->id) != 0)
-        souk_report_error(report, game, "game", "These are parts of \"%s\", not of \"%s\".",
-                          game->string, g->id);
+        souk_report_error(report, game, "game", "These are parts of \"%s\", not of \"%s\".", game->string,
+                          g->id);
 }
 
-bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *parts,
-                     souk_report *report)
+bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *parts, souk_report *report)
 {
     report->errors = report->warnings = report->n = 0;
     memset(parts, 0, g->parts_size); /* padding too: the digest runs over all bytes */
@@ -202,7 +198,8 @@ static _Atomic(kept_parts *) all_kept;
 static const kept_parts *find_kept(const souk_game *g)
 {
     const kept_parts *k = atomic_load_explicit(&all_kept, memory_order_acquire);
-    while (k && k->game != g) k = k->next;
+    while (k && k->game != g)
+        k = k->next;
     return k;
 }
 
@@ -247,8 +244,8 @@ const void *souk_parts_default(const souk_game *g)
             free(report);
             return known->parts;
         }
-    } while (!atomic_compare_exchange_weak_explicit(
-        &all_kept, &mine->next, mine, memory_order_release, memory_order_relaxed));
+    } while (!atomic_compare_exchange_weak_explicit(&all_kept, &mine->next, mine, memory_order_release,
+                                                    memory_order_relaxed));
     free(report);
     return parts;
 }

@@ -29,7 +29,8 @@ uint64_t souk_digest(const void *bytes, size_t size)
 {
     const uint8_t *p = (const uint8_t *)bytes;
     uint64_t h = 0xCBF29CE484222325ull;
-    for (size_t i = 0; i < size; i++) h = (h ^ p[i]) * 0x100000001B3ull;
+    for (size_t i = 0; i < size; i++)
+        h = (h ^ p[i]) * 0x100000001B3ull;
     return h;
 }
 

@@ -32,8 +32,7 @@ static inline int souk_select_word(uint64_t x, int n)
     uint64_t s = x - ((x >> 1) & 0x5555555555555555ull);
     s = (s & 0x3333333333333333ull) + ((s >> 2) & 0x3333333333333333ull);
     s = ((s + (s >> 4)) & 0x0F0F0F0F0F0F0F0Full) * ones;
-    uint64_t below =
-        ((((uint64_t)n * ones) | tops) - s) & tops; /* tops of bytes whose sum is <= n */
+    uint64_t below = ((((uint64_t)n * ones) | tops) - s) & tops; /* tops of bytes whose sum is <= n */
     int byte = (int)(((below >> 7) * ones) >> 56) * 8;
     uint64_t left = (uint64_t)n - (((s << 8) >> byte) & 0xFF);
     uint64_t bits = (((x >> byte) & 0xFF) * ones) & 0x8040201008040201ull;

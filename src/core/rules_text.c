@@ -53,7 +53,8 @@ static const char *clause_opening(const char *line, const char **id, const char 
     *id = line + 4;
     *id_end = close;
     const char *text = close + 2;
-    while (*text == ' ') text++;
+    while (*text == ' ')
+        text++;
     return text;
 }
 
@@ -62,8 +63,7 @@ static const char *find_clause(const char *page, const char *clause)
     for (const char *line = page; *line;) {
         const char *id, *id_end;
         const char *text = clause_opening(line, &id, &id_end);
-        if (text && strlen(clause) == (size_t)(id_end - id) &&
-            strncmp(id, clause, strlen(clause)) == 0)
+        if (text && strlen(clause) == (size_t)(id_end - id) && strncmp(id, clause, strlen(clause)) == 0)
             return text;
         const char *end = line_end(line);
         line = *end ? end + 1 : end;
@@ -95,13 +95,15 @@ static void put_clause(souk_out *out, const char *text)
         const char *line = end + 1;
         end = line_end(line);
         const char *stop = end;
-        while (stop > line && (stop[-1] == ' ' || stop[-1] == '\r')) stop--;
+        while (stop > line && (stop[-1] == ' ' || stop[-1] == '\r'))
+            stop--;
         if (line == stop) {
             paragraph = true;
             continue;
         }
         if (strncmp(line, "  ", 2) != 0) return;
-        while (*line == ' ') line++;
+        while (*line == ' ')
+            line++;
         if (*line == '|' && is_rule(line, stop)) continue;
         bool alone = stands_alone(line);
         souk_puts(out, paragraph || alone ? "\n" : " ");

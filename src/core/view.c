@@ -21,7 +21,8 @@ static void put_set(souk_out *json, const char *key, uint32_t set)
 {
     souk_json_key(json, key);
     souk_json_open(json, '[');
-    for (; set; set &= set - 1) souk_json_int(json, souk_lowest(set));
+    for (; set; set &= set - 1)
+        souk_json_int(json, souk_lowest(set));
     souk_json_close(json, ']');
 }
 
@@ -46,8 +47,8 @@ static void put_legal(const souk_game *g, const void *state, const void *parts, 
     souk_json_close(json, ']');
 }
 
-void souk_view(const souk_game *g, const void *state, const void *parts, int viewer,
-               const souk_voice *voice, souk_out *json)
+void souk_view(const souk_game *g, const void *state, const void *parts, int viewer, const souk_voice *voice,
+               souk_out *json)
 {
     uint32_t pending = g->pending(state);
     bool chance = (pending & SOUK_PENDING_CHANCE) != 0;
@@ -67,7 +68,8 @@ void souk_view(const souk_game *g, const void *state, const void *parts, int vie
     put_set(json, "pending", seats);
     souk_json_key(json, "scores");
     souk_json_open(json, '[');
-    for (int i = 0; i < entries; i++) souk_json_int(json, scores[i]);
+    for (int i = 0; i < entries; i++)
+        souk_json_int(json, scores[i]);
     souk_json_close(json, ']');
     if (pending == 0) put_set(json, "winners", g->winners(state, parts));
     souk_json_key(json, "table");
@@ -102,7 +104,8 @@ enum { WORD_MAX = 32 };
 /* Steps through "seat:seat pile:pile": copies the next name and type; NULL at the end. */
 static const char *next_arg(const char *p, char *name, char *type)
 {
-    while (*p == ' ') p++;
+    while (*p == ' ')
+        p++;
     if (!*p) return NULL;
     size_t n = strcspn(p, ":"), len = n < WORD_MAX - 1 ? n : WORD_MAX - 1;
     memcpy(name, p, len);
@@ -144,8 +147,8 @@ static long fill_place(void *context, const char *place, souk_out *out)
     return 0;
 }
 
-void souk_event_say(const souk_game *g, const void *parts, const souk_event *seen,
-                    const souk_voice *voice, souk_out *out)
+void souk_event_say(const souk_game *g, const void *parts, const souk_event *seen, const souk_voice *voice,
+                    souk_out *out)
 {
     const souk_event_kind *kind = &g->event_kinds[seen->kind];
     const char *text = seen->full ? kind->text : kind->hidden;
