@@ -126,9 +126,11 @@ static const char *event_name(const props *p, const souk_events *events, int i)
     return i < events->n ? p->game->event_kinds[events->e[i].kind].name : "nothing";
 }
 
-static bool taught(uint32_t learned, int viewer, int seats)
+/* A spectator learns what every seat now knows; the actor may have known it before. */
+static bool taught(uint32_t learned, int viewer, int actor, int seats)
 {
-    return viewer >= 0 ? (learned >> viewer & 1) != 0 : learned == (1u << seats) - 1;
+    if (viewer >= 0) return (learned >> viewer & 1) != 0;
+    return (actor >= 0 ? learned | 1u << actor : learned) == (1u << seats) - 1;
 }
 
 /* The viewer can tell neither the events of the action in a from those in b, nor what comes after. */
@@ -142,7 +144,7 @@ static bool same_after(props *p, const void *a, const void *b, int viewer, int a
     p->events.n = p->others.n = 0;
     uint32_t learned = g->apply(&after, p->parts, actor, action, &p->events) |
                        g->apply(&other, p->parts, actor, action, &p->others);
-    if (taught(learned, viewer, p->seats)) return true;
+    if (taught(learned, viewer, actor, p->seats)) return true;
     seen_by(p, &p->events, viewer);
     seen_by(p, &p->others, viewer);
     int apart = event_apart(&p->events, &p->others);
@@ -166,7 +168,7 @@ static bool same_secret(props *p, const void *state, int viewer, int actor, int 
     p->events.n = p->others.n = 0;
     uint32_t learned = g->apply(&after, p->parts, actor, action, &p->events) |
                        g->apply(&other, p->parts, actor, instead, &p->others);
-    if (taught(learned, viewer, p->seats) || memcmp(&after, &other, g->state_size) == 0) return true;
+    if (taught(learned, viewer, actor, p->seats) || memcmp(&after, &other, g->state_size) == 0) return true;
     look(p, &after, viewer, voice, false, &p->two);
     look(p, &other, viewer, voice, false, &p->three);
     if (differs(p, &p->two, &p->three, viewer, false)) return true;
