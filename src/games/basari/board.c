@@ -227,12 +227,12 @@ static const char *card_text(const basari_state *s, int viewer, int seat, souk_l
 
 static void draw_seats(const basari_state *s, int viewer, const souk_voice *voice, souk_canvas *c)
 {
-    static const char *const heads[BASARI_COLOURS] = {N_("blue"), N_("green"), N_("yellow"), N_("red")};
-    enum { NAME = 18, POINTS_END = 29, FIRST_END = 37, STEP = 8, TOTAL_END = 69, CARD_AT = 71 };
+    enum { NAME = 14, POINTS_END = 23, FIRST_END = 32, STEP = 9, TOTAL_END = 67, CARD_AT = 69 };
     souk_lang lang = voice->lang;
     draw_right(c, 0, POINTS_END, SOUK_DIM, souk_text(lang, N_("points")));
     for (int colour = BASARI_RED; colour >= BASARI_BLUE; colour--)
-        draw_right(c, 0, FIRST_END + (BASARI_RED - colour) * STEP, SOUK_DIM, souk_text(lang, heads[colour]));
+        draw_right(c, 0, FIRST_END + (BASARI_RED - colour) * STEP, SOUK_DIM,
+                   souk_text(lang, colour_words[colour]));
     draw_right(c, 0, TOTAL_END, SOUK_DIM, souk_text(lang, N_("stones")));
     souk_canvas_put(c, 0, CARD_AT, SOUK_DIM, souk_text(lang, N_("card")));
     for (int i = 0; i < s->seats; i++) {

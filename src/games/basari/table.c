@@ -1,6 +1,6 @@
 /* table.c — a Basari position as data: the view for clients, and positions as `key = value` lines.
  *
- * Lists are in seat order; stones are objects by colour in the view and "2 red 1 blue" in a position.
+ * Seats count from 0, stalls from 1 as on the board. Lists are in seat order; stones are objects by colour in the view and "2 red 1 blue" in a position.
  * The stock is never written: it is what the seats do not hold, so conservation is checked by asking
  * whether it would be negative.
  */
@@ -179,14 +179,14 @@ void basari_position(const void *state, const void *parts, souk_out *out)
         souk_printf(out, " %d", s->walked[i]);
     souk_putc(out, '\n');
     for (int i = 0; i < s->seats; i++) {
-        souk_printf(out, "stones.%d = ", i + 1);
+        souk_printf(out, "stones.%d = ", i);
         write_stones(out, s->stones[i]);
         souk_putc(out, '\n');
     }
     souk_puts(out, "cards =");
     for (int i = 0; i < s->seats; i++)
         souk_printf(out, " %s", s->card[i] ? basari_card_key[s->card[i] - 1] : "none");
-    souk_printf(out, "\naction = %s\nturn = %d\n", basari_card_key[s->doing], s->turn + 1);
+    souk_printf(out, "\naction = %s\nturn = %d\n", basari_card_key[s->doing], s->turn);
     if (s->phase != BASARI_IN_HAGGLE) return;
     souk_printf(out, "offers = %d\noffer = ", s->offers);
     write_stones(out, s->offer);
@@ -246,7 +246,7 @@ static bool place_phase(basari_state *s, souk_fields *f, souk_error *error)
 static bool place_stones(basari_state *s, const basari_parts *p, souk_fields *f, souk_error *error)
 {
     for (int i = 0; i < s->seats; i++) {
-        const souk_field *field = souk_field_getf(f, "stones.%d", i + 1);
+        const souk_field *field = souk_field_getf(f, "stones.%d", i);
         if (!field) continue;
         uint32_t stones = 0;
         if (strcmp(field->value, "none") != 0 && !basari_read_stones(field->value, &stones))
@@ -261,7 +261,7 @@ static bool place_stones(basari_state *s, const basari_parts *p, souk_fields *f,
         if (left < 0) {
             for (int i = s->seats; i > 0; i--) { /* the last seat that was given any */
                 if (!basari_get(s->stones[i - 1], c)) continue;
-                const souk_field *field = souk_field_getf(f, "stones.%d", i);
+                const souk_field *field = souk_field_getf(f, "stones.%d", i - 1);
                 if (field)
                     return souk_field_wrong(f, field, error, N_("the box has only %d %s stones for all"),
                                             basari_get(p->box, c), basari_colour_key[c]);
@@ -302,9 +302,9 @@ static bool place_cards(basari_state *s, souk_fields *f, souk_error *error)
 /* What the phase asks of turn, action and cards; sets pending. */
 static bool place_turn(basari_state *s, souk_fields *f, souk_error *error)
 {
-    long turn = 1;
-    if (!souk_field_int(f, "turn", 1, s->seats, &turn, error)) return false;
-    s->turn = (uint8_t)(turn - 1);
+    long turn = 0;
+    if (!souk_field_int(f, "turn", 0, s->seats - 1, &turn, error)) return false;
+    s->turn = (uint8_t)turn;
     uint32_t wanting = basari_choosers(s, s->doing);
     int number = souk_popcount(wanting);
     bool among = wanting >> s->turn & 1;

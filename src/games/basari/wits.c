@@ -16,9 +16,11 @@
 #include <string.h>
 
 /* Measured over random and greedy plays, rounded. */
-static const float income_per_round = 3.0f; /* points a seat makes in a round, by actions */
-static const float steps_per_round = 4.3f;  /* stalls the leader walks in a round */
-static const float lap_later = 0.55f;       /* chance to complete a lap that has not begun */
+static const float income_per_round = 6.7f; /* points that all seats together make in a round, by actions */
+static const float steps_per_round = 4.5f;  /* stalls the leader walks in a round */
+static const float lap_later = 0.52f;       /* chance to complete a lap that has not begun */
+static const float lap_lead = 0.95f;        /* chance of the leader to complete the lap first, at its end */
+static const float lap_doubt = 0.4f;        /* how much less it is at its beginning */
 static const float haggle_share = 0.45f;    /* of an action's worth, for each of two who want it */
 static const float raise_cost = 0.3f;       /* what a raise costs beyond the offer it beats */
 
@@ -104,7 +106,8 @@ static float lap_chance(const outlook *o, float left)
     float behind = left - o->to_go;
     if (behind < 0) behind = 0;
     float x = behind / o->reach;
-    return 0.95f / (1.0f + x * x);
+    float lead = lap_lead - lap_doubt * o->to_go / (float)o->p->stalls;
+    return lead / (1.0f + x * x);
 }
 
 static float lap_worth(const outlook *o, int seat, float step)
@@ -334,7 +337,7 @@ void basari_value(const void *state, const void *parts, float *out)
     float rounds = (o.to_go + (float)(o.later * p->stalls)) / steps_per_round;
     for (int i = 0; i < s->seats; i++)
         out[i] = (float)s->score[i] + worth[i] + lap_worth(&o, i, 0) +
-                 (float)o.later * lap_later * (float)p->lap + income_per_round * rounds;
+                 (float)o.later * lap_later * (float)p->lap + income_per_round / (float)s->seats * rounds;
     switch (s->phase) {
     case BASARI_IN_START: add_start(&o, out); break;
     case BASARI_IN_CARDS: add_cards(&o, out); break;

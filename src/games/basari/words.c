@@ -91,7 +91,7 @@ bool basari_placed(const basari_state *s, int seat)
 
 void basari_say_stones(souk_out *out, souk_lang lang, uint32_t stones)
 {
-    if (!stones) souk_puts(out, souk_text(lang, N_("nothing")));
+    if (!stones) souk_puts(out, souk_text(lang, N_("no stones")));
     const char *between = "";
     for (int c = BASARI_RED; c >= BASARI_BLUE; c--) {
         int n = basari_get(stones, c);
@@ -112,7 +112,7 @@ void basari_name(const void *parts, int action, souk_out *out)
     else if (action < BASARI_A_OPENER)
         souk_printf(out, "roll %d", action - BASARI_A_ROLL + 1);
     else if (action < BASARI_A_ACCEPT)
-        souk_printf(out, "opener %d", action - BASARI_A_OPENER + 1);
+        souk_printf(out, "opener %d", action - BASARI_A_OPENER);
     else if (action == BASARI_A_ACCEPT)
         souk_puts(out, "accept");
     else if (action == BASARI_A_DECLINE)

@@ -15,7 +15,7 @@ extern const char *const basari_colour_key[BASARI_COLOURS];
 extern const char *const basari_card_key[BASARI_CARDS];
 extern const char *const basari_phase_key[BASARI_PHASES];
 
-/* "2 red, 1 blue"; "nothing". */
+/* "2 red, 1 blue"; "no stones". */
 void basari_say_stones(souk_out *out, souk_lang lang, uint32_t stones);
 /* "2 red 1 blue", "RRB" or "red 2 blue 1" (French words too) as packed stones; false if it is none. */
 bool basari_read_stones(const char *text, uint32_t *stones);

@@ -1,0 +1,40 @@
+/* basari_test.h: how the tests of Basari write positions and look at what came of them. */
+#ifndef BASARI_TEST_H
+#define BASARI_TEST_H
+
+#include "games/basari/parts.h"
+#include "games/basari/rules.h"
+#include "play.h"
+#include "souk_test.h"
+
+#define HEAD(seats) "souk record 1\ngame: basari\nseats: " #seats "\nseed: 7\n"
+/* A position, then moves. Unless it says otherwise all stand on stall 1 and choose cards. */
+#define AT(seats, lines, moves) HEAD(seats) "place:\n" lines "end\n" moves
+
+/* The state after a record; the last few results stay valid. */
+static inline const basari_state *play(const char *record)
+{
+    static basari_state kept[8];
+    static unsigned next;
+    souk_table *t = replay(record);
+    basari_state *s = &kept[next++ % 8];
+    *s = *(const basari_state *)state_of(t);
+    souk_table_free(t);
+    return s;
+}
+
+static inline const basari_parts *the_parts(void)
+{
+    return souk_parts_default(souk_game_find("basari"));
+}
+
+/* "RRY" packed. */
+static inline uint32_t stones(const char *letters)
+{
+    uint32_t sum = 0;
+    for (; *letters; letters++)
+        sum += basari_of(basari_colour_of(*letters), 1);
+    return sum;
+}
+
+#endif

@@ -1,0 +1,169 @@
+/* Basari: a person's own parts file: what is refused, where, and what is only odd. Each test changes
+ * one thing in the file of the house. */
+#include "basari_test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *house_file(void)
+{
+    static char text[1 << 16];
+    char path[1024];
+    const char *root = getenv("SOUK_ROOT");
+    snprintf(path, sizeof path, "%s/data/basari.json", root ? root : ".");
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    text[fread(text, 1, sizeof text - 1, f)] = 0;
+    fclose(f);
+    return text;
+}
+
+static int line_of(const char *text, const char *at)
+{
+    int line = 1;
+    for (; text < at; text++)
+        line += *text == '\n';
+    return line;
+}
+
+/* Reads the house's file with the first `old` replaced by `new`; *line is where that was. */
+static souk_report changed(const char *old, const char *new, int *line)
+{
+    static char text[1 << 16];
+    const char *file = house_file(), *at = strstr(file, old);
+    assert_non_null(at);
+    *line = line_of(file, at);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - file), file, new, at + strlen(old));
+    souk_report report;
+    memset(&report, 0, sizeof report);
+    basari_parts parts;
+    souk_parts_read(souk_game_find("basari"), text, strlen(text), &parts, &report);
+    return report;
+}
+
+/* The first problem of that kind must be at the changed line and name the field. */
+static void found(const char *old, const char *new, const char *field, const char *text, bool warning)
+{
+    int line;
+    souk_report r = changed(old, new, &line);
+    assert_int_equal(r.errors > 0, !warning);
+    for (int i = 0; i < r.n; i++) {
+        if (r.problem[i].warning != warning) continue;
+        assert_string_equal(r.problem[i].field, field);
+        assert_int_equal(r.problem[i].line, line);
+        if (!strstr(r.problem[i].text, text)) fail_msg("\"%s\" does not say \"%s\"", r.problem[i].text, text);
+        return;
+    }
+    fail_msg("nothing is said about %s", field);
+}
+
+static void the_houses_own_file_is_right(void **unused)
+{
+    (void)unused;
+    int line;
+    souk_report r = changed("\"total\"", "\"total\"", &line);
+    assert_int_equal(r.errors, 0);
+    assert_int_equal(r.warnings, 0);
+}
+
+static void wrong_sums_are_refused(void **unused)
+{
+    (void)unused;
+    found("\"total\": 100", "\"total\": 99", "stones.total", "add up to 100 stones, not 99", false);
+    found("\"stalls\": [", "\"stalls\": [\n{\"points\": 4, \"stones\": \"BB\"},", "ring.stalls",
+          "34 stalls are needed, not 35", false);
+    found("\"blue\": 3", "\"blue\": 7", "hand.blue", "4 seats cannot take 7 each: there are 25", false);
+}
+
+static void what_cannot_be_played_is_refused(void **unused)
+{
+    (void)unused;
+    found("\"faces\": 6", "\"faces\": 11", "die.faces", "", false);
+    found("\"times\": 3", "\"times\": 0", "scoring.times", "", false);
+    found("\"lap\": 10", "\"lap\": \"ten\"", "scoring.lap", "", false);
+    found("\"count\": 34", "\"count\": 46", "ring.count", "", false);
+    found("{\"points\": 5, \"stones\": \"RRY\"}", "{\"points\": 5, \"stones\": \"RRX\"}",
+          "ring.stalls[2].stones", "'X' is no stone", false);
+    found("{\"points\": 5, \"stones\": \"RRY\"}", "{\"points\": 5, \"stones\": \"RRYBGB\"}",
+          "ring.stalls[2].stones", "at most 5", false);
+    found("{\"points\": 5, \"stones\": \"RRY\"}", "{\"points\": 5, \"stones\": \"\"}",
+          "ring.stalls[2].stones", "at least one", false);
+    found("{\"points\": 5, \"stones\": \"RRY\"}", "7", "ring.stalls[2]", "a stall is an object", false);
+    found("{\"points\": 5, \"stones\": \"RRY\"}", "{\"points\": -1, \"stones\": \"RRY\"}",
+          "ring.stalls[2].points", "", false);
+}
+
+static void what_is_unlike_the_box_is_only_odd(void **unused)
+{
+    (void)unused;
+    found("{\"points\": 5, \"stones\": \"RRY\"}", "{\"points\": 9, \"stones\": \"RRY\"}",
+          "ring.stalls[2].points", "4 to 7 points", true);
+    found("{\"points\": 5, \"stones\": \"RRY\"}", "{\"points\": 5, \"stones\": \"R\"}",
+          "ring.stalls[2].stones", "2 to 4 stones", true);
+    found("\"score\": 6", "\"score\": 5", "die.score", "rolls above 5 score nothing", true);
+    found("\"red\": 14", "\"red\": 9", "scoring.red", "scores less", true);
+}
+
+static void each_block_says_where_it_is_from(void **unused)
+{
+    (void)unused;
+    int line;
+    souk_report r = changed("\"from\": \"reconstructed\"", "\"from\": \"memory\"", &line);
+    assert_int_equal(r.errors, 1);
+    r = changed("\"ring\"", "\"rings\"", &line);
+    assert_true(r.errors > 0);
+}
+
+/* Other parts, other play: a ring of twelve stalls, a die of ten faces, two scorings. */
+static void other_parts_play_by_themselves(void **unused)
+{
+    (void)unused;
+    static const char text[] =
+        "{\"game\": \"basari\",\n"
+        "\"stones\": {\"from\": \"published\", \"total\": 80, \"blue\": 20, \"green\": 20, \"yellow\": 20, "
+        "\"red\": 20},\n"
+        "\"hand\": {\"from\": \"rulebook\", \"blue\": 1, \"green\": 1, \"yellow\": 1, \"red\": 1},\n"
+        "\"die\": {\"from\": \"rulebook\", \"faces\": 10, \"score\": 10},\n"
+        "\"scoring\": {\"from\": \"rulebook\", \"times\": 2, \"lap\": 7, \"blue\": 1, \"green\": 2, "
+        "\"yellow\": 3, \"red\": 4, \"alone_returns\": 1, \"shared_returns\": 0},\n"
+        "\"track\": {\"from\": \"rulebook\", \"fields\": 50},\n"
+        "\"ring\": {\"from\": \"reconstructed\", \"count\": 12, \"stalls\": [\n"
+        "{\"points\": 4, \"stones\": \"RR\"}, {\"points\": 5, \"stones\": \"YY\"}, "
+        "{\"points\": 6, \"stones\": \"GG\"}, {\"points\": 7, \"stones\": \"BB\"},\n"
+        "{\"points\": 4, \"stones\": \"RR\"}, {\"points\": 5, \"stones\": \"YY\"}, "
+        "{\"points\": 6, \"stones\": \"GG\"}, {\"points\": 7, \"stones\": \"BB\"},\n"
+        "{\"points\": 4, \"stones\": \"RR\"}, {\"points\": 5, \"stones\": \"YY\"}, "
+        "{\"points\": 6, \"stones\": \"GG\"}, {\"points\": 7, \"stones\": \"BB\"}]}}\n";
+    const souk_game *g = souk_game_find("basari");
+    static basari_parts parts;
+    souk_report report;
+    memset(&report, 0, sizeof report);
+    assert_true(souk_parts_read(g, text, sizeof text - 1, &parts, &report));
+    souk_options options;
+    souk_options_default(g, &options);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        souk_state s;
+        souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 100);
+        g->setup(&s, &parts, &options, 4);
+        souk_play_random(g, &s, &parts, &chance, &player);
+        assert_null(basari_conserved(&s, &parts));
+        assert_int_equal(((const basari_state *)(const void *)&s)->scorings, 2);
+    }
+    souk_table *t = replay_with(AT(3, "  walked = 12 0 0\n", "0: points\n1: points\n2: points\n"), &parts);
+    expect_score(t, 0, 0, 7 + 0 + 0 + 1 + 1); /* lap; thirds of 1, 2, 3, 4 */
+    souk_table_free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(the_houses_own_file_is_right, "BA-1.1 BA-1.3"),
+        CLAUSE_TEST(wrong_sums_are_refused, "BA-1.1 BA-1.3 BA-2.2"),
+        CLAUSE_TEST(what_cannot_be_played_is_refused, "BA-1.2 BA-1.3"),
+        CLAUSE_TEST(what_is_unlike_the_box_is_only_odd, "BA-1.3"),
+        CLAUSE_TEST(each_block_says_where_it_is_from, "BA-1.3"),
+        CLAUSE_TEST(other_parts_play_by_themselves, "BA-1.3 BA-6.2 BA-6.3"),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

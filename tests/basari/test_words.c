@@ -1,0 +1,348 @@
+/* Basari in words: what a person may type, labels, sentences in both languages, positions and their
+ * errors, the drawn table, and what nobody else may see. */
+#include "basari_test.h"
+#include "core/canvas.h"
+#include "games/basari/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TWO(moves) AT(3, "  score = 5 4 0\n  pawn = 3 3 10\n", "0: stones\n1: stones\n2: points\n" moves)
+
+/* What the actor means by a text, as names joined by '/'; "" if it is not understood. */
+static const char *meant(const souk_table *t, int actor, const char *text)
+{
+    static char joined[256];
+    int16_t actions[8];
+    souk_error error = {0};
+    souk_out out;
+    souk_out_init(&out, joined, sizeof joined);
+    int n = souk_parse(t->game, &t->state, t->parts, actor, text, actions, 8, &error);
+    for (int i = 0; i < n; i++) {
+        souk_puts(&out, i ? "/" : "");
+        t->game->name(t->parts, actions[i], &out);
+    }
+    return joined;
+}
+
+static void an_offer_can_be_typed_in_one_go(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(TWO(""));
+    static const char *const same[] = {"offer 2 red 1 blue",
+                                       "2 red 1 blue",
+                                       "Offer 2 red and 1 blue",
+                                       "offer 1 blue, 2 red",
+                                       "offer red 2 blue 1",
+                                       "offer RRB",
+                                       "offer 2r 1b",
+                                       "raise 2 reds blue",
+                                       "offrir 2 rouges et 1 bleue",
+                                       "proposer 2 rouges bleue"};
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
+        assert_string_equal(meant(t, 0, same[i]), "red 2/yellow 0/green 0/blue 1");
+    assert_string_equal(meant(t, 0, "offer 3 green"), "red 0/yellow 0/green 3/blue 0");
+    assert_string_equal(meant(t, 0, "offer 1 jaune 1 verte"), "red 0/yellow 1/green 1/blue 0");
+    static const char *const nonsense[] = {
+        "offer",        "offer 2",        "offer two red", "offer 2 red 1 red",
+        "offer 99 red", "offer 2 purple", "offer 2 3 red", "offer -1 red"};
+    for (size_t i = 0; i < sizeof nonsense / sizeof nonsense[0]; i++)
+        assert_string_equal(meant(t, 0, nonsense[i]), "");
+    assert_string_equal(meant(t, 1, "offer 2 red 1 blue"), ""); /* not seat 1's turn */
+
+    /* The four actions are one move, all or none. */
+    int16_t actions[8];
+    souk_error error = {0};
+    int n = souk_parse(t->game, &t->state, t->parts, 0, "offer 2 red 1 blue", actions, 8, &error);
+    assert_true(souk_table_move(t, 0, actions, n, &error));
+    const basari_state *s = state_of(t);
+    assert_int_equal(s->offer, stones("RRB"));
+    /* An offer that is no raise is refused as a whole, with the clause. */
+    n = souk_parse(t->game, &t->state, t->parts, 1, "offer 2 red", actions, 8, &error);
+    assert_int_equal(n, 4);
+    assert_false(souk_table_move(t, 1, actions, n, &error));
+    assert_string_equal(error.clause, "BA-5.4");
+    assert_int_equal(s->colour, BASARI_RED);
+    souk_table_free(t);
+}
+
+static void an_offer_begun_can_be_finished_in_one_go(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(TWO("0: red 2\n"));
+    assert_string_equal(meant(t, 0, "offer 2 red 1 blue"), "yellow 0/green 0/blue 1");
+    assert_string_equal(meant(t, 0, "offer 1 red 1 blue"), "");
+    assert_string_equal(meant(t, 0, "1"), "yellow 1");
+    souk_table_free(t);
+}
+
+static void short_words_are_understood(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(HEAD(3));
+    assert_string_equal(meant(t, 0, "7"), "start 7");
+    assert_string_equal(meant(t, 0, "start 7"), "start 7");
+    assert_string_equal(meant(t, 0, "35"), "");
+    souk_table_free(t);
+    t = replay(AT(3, "", ""));
+    assert_string_equal(meant(t, 0, "dé"), "die");
+    assert_string_equal(meant(t, 1, "Pierres"), "stones");
+    assert_string_equal(meant(t, 1, "p"), "points");
+    souk_table_free(t);
+    t = replay(TWO("0: red 0\n0: yellow 0\n0: green 0\n0: blue 1\n"));
+    assert_string_equal(meant(t, 1, "accepter"), "accept");
+    assert_string_equal(meant(t, 1, "oui"), "accept");
+    souk_table_free(t);
+    assert_string_equal(meant(t = replay(TWO("")), 0, "renoncer"), "decline");
+    souk_table_free(t);
+}
+
+static const char *label(const souk_table *t, int actor, const char *name, souk_lang lang)
+{
+    static char text[SOUK_TEXT_MAX];
+    souk_voice voice = {lang, {NULL}};
+    souk_out out;
+    souk_out_init(&out, text, sizeof text);
+    t->game->label(&t->state, t->parts, actor, action_of(t, name), &voice, &out);
+    return text;
+}
+
+static void labels_say_what_an_action_does(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT(3, "  pawn = 3 1 1\n", ""));
+    assert_string_equal(label(t, 0, "points", SOUK_EN), "Points: score 5 points");
+    assert_string_equal(label(t, 0, "stones", SOUK_EN), "Stones: take 2 red, 1 yellow");
+    assert_string_equal(label(t, 0, "stones", SOUK_FR), "Pierres : prendre 2 rouges, 1 jaune");
+    assert_string_equal(label(t, 0, "start 3", SOUK_EN), "Start at stall 3 (5, 2 red, 1 yellow)");
+    souk_table_free(t);
+    t = replay(TWO("0: red 0\n0: yellow 0\n0: green 2\n0: blue 1\n"));
+    assert_string_equal(label(t, 1, "accept", SOUK_EN), "Accept 2 green, 1 blue");
+    assert_string_equal(label(t, 1, "accept", SOUK_FR), "Accepter 2 vertes, 1 bleue");
+    souk_table_free(t);
+}
+
+/* Every text of the game's own tables is written in French too. */
+static void the_log_is_written_in_both_languages(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(TWO("0: red 1\n0: yellow 0\n0: green 0\n0: blue 2\n1: accept\n"));
+    expect_log(t, 2, SOUK_EN, "Seat 1 offers 1 red 2 blue.");
+    expect_log(t, 2, SOUK_EN, "Seat 1 takes 2 red 1 yellow from the stock.");
+    expect_log(t, 2, SOUK_EN, "Seat 3 scores 4 points at stall 10.");
+    expect_log(t, 2, SOUK_FR, "offre 1 rouge 2 bleues.");
+    expect_log(t, 2, SOUK_FR, "prend 2 rouges 1 jaune dans le stock.");
+    expect_log(t, 2, SOUK_FR, "marque 4 points sur la case 10.");
+    souk_table_free(t);
+    for (int i = 0; i < BASARI_EVENTS; i++) {
+        const souk_event_kind *kind = &basari_event_kinds[i];
+        assert_string_not_equal(souk_text(SOUK_FR, kind->text), kind->text);
+        if (kind->hidden) assert_string_not_equal(souk_text(SOUK_FR, kind->hidden), kind->hidden);
+    }
+}
+
+static const char *prompt(const souk_table *t, int seat, souk_lang lang)
+{
+    static char text[SOUK_TEXT_MAX];
+    souk_voice voice = {lang, {"Ada", "Ben", "Zoé"}};
+    souk_out out;
+    souk_out_init(&out, text, sizeof text);
+    t->game->prompt(&t->state, t->parts, seat, &voice, &out);
+    return text;
+}
+
+static void prompts_say_what_is_asked(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(HEAD(3));
+    assert_string_equal(prompt(t, 0, SOUK_EN), "Choose the stall where you start.");
+    souk_table_free(t);
+    t = replay(TWO("0: red 1\n"));
+    assert_string_equal(prompt(t, 0, SOUK_EN), "You offer so far: 1 red. How many yellow stones?");
+    act(t, 0, "yellow 0");
+    act(t, 0, "green 0");
+    act(t, 0, "blue 0");
+    assert_string_equal(prompt(t, 1, SOUK_EN),
+                        "Ada offers you this for the stones action: 1 red. Accept, or offer more.");
+    assert_string_equal(prompt(t, 1, SOUK_FR), "Ada vous offre ceci pour l'action pierres : 1 rouge. "
+                                               "Acceptez, ou offrez davantage.");
+    souk_table_free(t);
+}
+
+/* --- positions ------------------------------------------------------------------------------- */
+
+static void wrong_positions_are_refused_by_line_and_reason(void **unused)
+{
+    (void)unused;
+    /* The record's head has four lines, "place:" is the fifth. */
+    broken(AT(3, "  phase = haggling\n", ""), 6, "start, roll, cards");
+    broken(AT(3, "  scorings = 0\n  pawn = 1 2\n", ""), 7, "3 numbers from 1 to 34");
+    broken(AT(3, "  pawn = 1 2 35\n", ""), 6, "3 numbers from 1 to 34");
+    broken(AT(3, "  pawn = 1 2 3 4\n", ""), 6, "3 numbers from 1 to 34");
+    broken(AT(3, "  stones.0 = 2 pink\n", ""), 6, "2 red 1 blue");
+    broken(AT(3, "  stones.0 = 20 red\n  stones.1 = 6 red\n", ""), 7, "only 25 red stones");
+    broken(AT(3, "  stones.3 = 1 red\n", ""), 6, "");
+    broken(AT(3, "  cards = die die\n", ""), 6, "one word per seat");
+    broken(AT(3, "  cards = die die die\n", ""), 0, "still be choosing");
+    broken(AT(3, "  phase = roll\n  cards = die none none\n", ""), 0, "nobody has a card");
+    broken(AT(3, "  phase = haggle\n  cards = die points stones\n", ""), 0, "two seats must want");
+    broken(AT(3, "  phase = haggle\n  cards = die die stones\n  turn = 2\n", ""), 0, "has not chosen");
+    broken(AT(3, "  phase = haggle\n  cards = die die stones\n  offers = 1\n", ""), 0, "exactly if one");
+    broken(AT(3, "  phase = haggle\n  cards = die die stones\n  offers = 1\n  offer = 4 red\n", ""), 0,
+           "does not own");
+    broken(AT(3, "  phase = haggle\n  cards = die die stones\n  named = 4\n", ""), 8, "can become an offer");
+    broken(AT(3, "  phase = tie\n  cards = die die stones\n  score = 1 2 3\n", ""), 0, "equal scores");
+    broken(AT(3, "  phase = die\n  cards = points die stones\n", ""), 0, "no die action");
+    broken(AT(3, "  scorings = 3\n", ""), 0, "after scoring 3");
+    broken(AT(3, "  action = points\n", ""), 0, "no action is carried out");
+    broken(AT(3, "  phase = start\n  walked = 1 0 0\n", ""), 0, "walked so far");
+    broken(AT(3, "  action = dance\n", ""), 6, "die, points or stones");
+}
+
+static void a_haggle_can_be_set_up(void **unused)
+{
+    (void)unused;
+    const basari_state *s = play(AT(3,
+                                    "  phase = haggle\n  action = stones\n  cards = stones points stones\n"
+                                    "  turn = 2\n  offers = 3\n  offer = 1 red 1 blue\n  named = 1 1\n",
+                                    ""));
+    assert_int_equal(s->rival, 0);
+    assert_int_equal(s->offer, stones("RB"));
+    assert_int_equal(s->named, stones("RY"));
+    assert_int_equal(s->colour, BASARI_GREEN);
+    assert_int_equal(basari_pending(s), 1u << 2);
+}
+
+/* --- the drawn table ------------------------------------------------------------------------- */
+
+static const char *drawn(const souk_table *t, int viewer, int what, souk_lang lang, int *cols)
+{
+    static souk_canvas canvas;
+    static char text[1 << 16];
+    souk_voice voice = {lang, {"Ada", "Ben", "Zoé"}};
+    souk_out out;
+    souk_canvas_clear(&canvas);
+    t->game->draw(&t->state, t->parts, viewer, what, &voice, &canvas);
+    souk_out_init(&out, text, sizeof text);
+    souk_canvas_text(&canvas, true, &out);
+    *cols = canvas.cols;
+    return text;
+}
+
+static void the_table_shows_stalls_pawns_markers_and_laps(void **unused)
+{
+    (void)unused;
+    int cols;
+    souk_table *t = replay(AT(3, "  pawn = 3 12 3\n  walked = 2 0 10\n", "0: stones\n"));
+    const char *board = drawn(t, 0, SOUK_DRAW_BOARD, SOUK_EN, &cols);
+    assert_in_range(cols, 60, 78);
+    /* Stalls 1 to 3: number, points; stones; seat 1 left its marker, seats 1 and 3 stand on stall 3. */
+    assert_non_null(strstr(board, "|1   4|2   7|3   5|"));
+    assert_non_null(strstr(board, "|RYY  |BB   |RRY  |"));
+    assert_non_null(strstr(board, "|a    |     |13   |"));
+    assert_non_null(strstr(board, "|c    |")); /* seat 3's marker, ten stalls back */
+    assert_non_null(strstr(board, "1 Ada"));
+    assert_non_null(strstr(board, "32 to go, start a"));
+    assert_non_null(strstr(board, "Before scoring 1 of 3"));
+    const char *seats = drawn(t, 0, SOUK_DRAW_SEATS, SOUK_EN, &cols);
+    assert_in_range(cols, 60, 80);
+    assert_non_null(strstr(seats, "stones\n2 Ben")); /* its own card */
+    seats = drawn(t, 1, SOUK_DRAW_SEATS, SOUK_EN, &cols);
+    assert_non_null(strstr(seats, "face down\n2 Ben"));
+    board = drawn(t, 0, SOUK_DRAW_BOARD, SOUK_FR, &cols);
+    assert_non_null(strstr(board, "rouge"));
+    souk_table_free(t);
+}
+
+static void a_stall_can_be_pointed_at_by_who_starts(void **unused)
+{
+    (void)unused;
+    static souk_canvas canvas;
+    souk_voice voice = {SOUK_EN, {NULL}};
+    souk_table *t = replay(HEAD(3));
+    for (int viewer = 0; viewer < 2; viewer++) {
+        bool marked[BASARI_STALLS_MAX] = {false};
+        int many = 0;
+        souk_canvas_clear(&canvas);
+        t->game->draw(&t->state, t->parts, viewer, SOUK_DRAW_BOARD, &voice, &canvas);
+        for (int row = 0; row < canvas.rows; row++)
+            for (int col = 0; col < canvas.cols; col++) {
+                int action = canvas.cell[row][col].action;
+                if (action < 0 || marked[action]) continue;
+                marked[action] = true;
+                many++;
+            }
+        assert_int_equal(many, viewer == 0 ? 34 : 0);
+    }
+    souk_table_free(t);
+}
+
+/* --- hidden things --------------------------------------------------------------------------- */
+
+static void imagining_keeps_what_a_seat_sees(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT(4, "", "0: die\n2: stones\n"));
+    const basari_state *s = state_of(t);
+    int seen[BASARI_CARDS + 1] = {0};
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        basari_state guess = *s;
+        souk_rng rng = souk_rng_seeded(seed);
+        basari_imagine(&guess, t->parts, 0, &rng);
+        assert_int_equal(guess.card[0], s->card[0]);
+        assert_int_equal(guess.card[1], 0);
+        assert_int_equal(guess.pending, s->pending);
+        seen[guess.card[2]]++;
+    }
+    assert_int_equal(seen[0], 0);
+    for (int card = 1; card <= BASARI_CARDS; card++)
+        assert_in_range(seen[card], 60, 140);
+    souk_table_free(t);
+    /* What an offerer has named is for others not there. */
+    t = replay(TWO("0: red 2\n"));
+    basari_state guess = *(const basari_state *)state_of(t);
+    souk_rng rng = souk_rng_seeded(1);
+    basari_imagine(&guess, t->parts, 1, &rng);
+    assert_memory_equal(&guess, play(TWO("")), sizeof guess);
+    guess = *(const basari_state *)state_of(t);
+    basari_imagine(&guess, t->parts, 0, &rng);
+    assert_memory_equal(&guess, state_of(t), sizeof guess);
+    souk_table_free(t);
+}
+
+static void an_estimate_never_reads_a_hidden_card(void **unused)
+{
+    (void)unused;
+    /* What seat 0 may expect does not depend on what the others have chosen in secret. */
+    static const char *const cards[] = {"die", "points", "stones"};
+    float mine = 0;
+    for (int c = 0; c < BASARI_CARDS; c++) {
+        char record[256];
+        snprintf(record, sizeof record, "%s1: %s\n2: %s\n0: points\n", AT(4, "  pawn = 3 5 7 9\n", ""),
+                 cards[c], cards[c]);
+        float value[SOUK_SCORES_MAX];
+        basari_value(play(record), the_parts(), value);
+        if (c) assert_true(value[0] == mine);
+        mine = value[0];
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(an_offer_can_be_typed_in_one_go, "BA-5.4 BA-5.7"),
+        CLAUSE_TEST(an_offer_begun_can_be_finished_in_one_go, "BA-5.7"),
+        CLAUSE_TEST(short_words_are_understood, "BA-2.1 BA-3.2"),
+        CLAUSE_TEST(labels_say_what_an_action_does, "BA-4.2 BA-4.3"),
+        cmocka_unit_test(the_log_is_written_in_both_languages),
+        cmocka_unit_test(prompts_say_what_is_asked),
+        CLAUSE_TEST(wrong_positions_are_refused_by_line_and_reason, "BA-1.1 BA-1.3"),
+        CLAUSE_TEST(a_haggle_can_be_set_up, "BA-5.3"),
+        CLAUSE_TEST(the_table_shows_stalls_pawns_markers_and_laps, "BA-1.2 BA-1.3 BA-6.1"),
+        CLAUSE_TEST(a_stall_can_be_pointed_at_by_who_starts, "BA-2.1"),
+        CLAUSE_TEST(imagining_keeps_what_a_seat_sees, "BA-3.2 BA-5.7"),
+        CLAUSE_TEST(an_estimate_never_reads_a_hidden_card, "BA-3.2"),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
