@@ -54,8 +54,12 @@ static const char *read_number(const char *text, int32_t min, int32_t max, int32
 
 static bool set_int(const souk_option *option, int32_t *v, const char *value, souk_error *error)
 {
-    const char *end = read_number(value, option->min, option->max, v);
-    if (end && !*end) return true;
+    int32_t n = 0;
+    const char *end = read_number(value, option->min, option->max, &n);
+    if (end && !*end) {
+        *v = n;
+        return true;
+    }
     return souk_fail_at(error, 0, 0, option->name,
                         "The option %s takes a whole number from %d to %d, not \"%.40s\".", option->name,
                         (int)option->min, (int)option->max, value);
