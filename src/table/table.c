@@ -76,6 +76,10 @@ static bool put_position(souk_table *t, souk_error *error)
     bool ok = souk_fields_parse(fields, t->place, t->head.place_line, error) &&
               t->game->place(&t->state, t->parts, &t->head.options, t->head.seats, fields, error);
     free(fields);
+    if (!ok && error && error->line == 0) { /* about the position as a whole */
+        error->line = t->head.place_line - 1;
+        error->column = 1;
+    }
     return ok;
 }
 
