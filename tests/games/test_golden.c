@@ -1,7 +1,8 @@
 /* test_golden.c — golden playthroughs: one random game per game and seat count, written down.
  *
  * tests/golden/GAME-SEATS.txt holds the digest after every action, and at every 25th the names of the
- * legal actions, the scores and the view of every seat and of a spectator. Whoever changes a rule, a name or
+ * legal actions, the scores and the view of every seat and of a spectator (less what was said just
+ * before: "..."). Whoever changes a rule, a name or
  * a view sees here what it changes for everyone else. `make golden` (SOUK_GOLDEN=write) writes the
  * files anew.
  */
@@ -22,6 +23,7 @@ typedef struct golden_case {
 } golden_case;
 
 static char written[GOLDEN_MAX], kept[GOLDEN_MAX];
+static char spectator[VIEW_MAX]; /* the last view of a spectator */
 
 static void put_actor(souk_out *out, int actor)
 {
@@ -41,33 +43,78 @@ static void put_scores(souk_out *out, const souk_game *g, const void *state, con
         souk_printf(out, " %ld", (long)score[i]);
 }
 
-/* The view; what a seat sees of the table is left out where a spectator sees the same. */
+/* --- views, with what is known already left out ------------------------------------------------ */
+
+/* The end of the JSON value that begins here. */
+static const char *value_end(const char *at)
+{
+    int depth = 0;
+    for (bool quoted = false;; at++) {
+        if (quoted) {
+            if (*at == '\\') at++;
+            if (*at == '"') quoted = false;
+        } else if (*at == '"') {
+            quoted = true;
+        } else if (*at == '{' || *at == '[') {
+            depth++;
+        } else if (*at == '}' || *at == ']') {
+            if (depth-- == 0) return at;
+        } else if (*at == ',' && depth == 0) {
+            return at;
+        } else if (*at == '\0') {
+            return at;
+        }
+    }
+}
+
+/* Whether the object has exactly this member, "key":value. */
+static bool has_member(const char *object, const char *member, size_t len)
+{
+    for (const char *at = object + 1; *at && *at != '}';) {
+        const char *end = value_end(at);
+        if ((size_t)(end - at) == len && memcmp(at, member, len) == 0) return true;
+        at = *end == ',' ? end + 1 : end;
+    }
+    return false;
+}
+
+/* The members of an object that `known` does not have in just the same way; what is left out shows
+ * as "...". Members of "table" are looked at one by one. */
+static void put_news(souk_out *out, const char *object, const char *known)
+{
+    bool left_out = false;
+    souk_puts(out, "{");
+    for (const char *at = object + 1; *at && *at != '}';) {
+        const char *end = value_end(at);
+        size_t len = (size_t)(end - at);
+        const char *table = strncmp(at, "\"table\":", 8) == 0 ? strstr(known, "\"table\":{") : NULL;
+        if (has_member(known, at, len)) {
+            left_out = true;
+        } else if (table) {
+            souk_puts(out, "\"table\":");
+            put_news(out, at + 8, table + 8);
+            souk_puts(out, ",");
+        } else {
+            souk_putn(out, at, len);
+            souk_puts(out, ",");
+        }
+        at = *end == ',' ? end + 1 : end;
+    }
+    souk_puts(out, left_out ? "...}" : "}");
+}
+
+/* A spectator's view without what it showed last time; a seat's without what a spectator sees too. */
 static void put_view(souk_out *out, const souk_game *g, const void *state, const void *parts, int viewer)
 {
-    static char view[VIEW_MAX], table[VIEW_MAX];
+    static char before[VIEW_MAX], view[VIEW_MAX];
     souk_voice voice;
     memset(&voice, 0, sizeof voice);
     souk_out text;
-    souk_out_init(&text, table, sizeof table);
-    souk_view(g, state, parts, SOUK_SPECTATOR, &voice, &text);
-    souk_out_init(&text, view, sizeof view);
+    if (viewer == SOUK_SPECTATOR) memcpy(before, spectator, sizeof before);
+    souk_out_init(&text, viewer == SOUK_SPECTATOR ? spectator : view, VIEW_MAX);
     souk_view(g, state, parts, viewer, &voice, &text);
     assert_false(souk_out_full(&text));
-    char *open = strstr(table, "\"table\":");
-    assert_non_null(open);
-    char *same = viewer == SOUK_SPECTATOR ? NULL : strstr(view, open);
-    size_t len = strlen(open);
-    if (same == NULL) { /* in a pending seat's view the prompt and the legal actions follow */
-        open[--len] = '\0';
-        same = viewer == SOUK_SPECTATOR ? NULL : strstr(view, open);
-    }
-    if (same == NULL) {
-        souk_puts(out, view);
-        return;
-    }
-    souk_putn(out, view, (size_t)(same - view));
-    souk_puts(out, "\"table\":...");
-    souk_puts(out, same + len);
+    put_news(out, text.buf, viewer == SOUK_SPECTATOR ? before : spectator);
 }
 
 /* All there is to see, a line for each actor and viewer. */
@@ -105,6 +152,7 @@ static void write_game(souk_out *out, const souk_game *g, int seats)
     souk_options_default(g, &options);
     souk_state s;
     g->setup(&s, parts, &options, seats);
+    strcpy(spectator, "{}");
     souk_rng chance = souk_rng_seeded(SEED), player = souk_rng_seeded(souk_seed_of(SEED, 1));
     souk_printf(out, "%s, %d seats, seed %d, rules %d, parts %016llx\n", g->id, seats, SEED, g->rules_version,
                 (unsigned long long)souk_parts_digest(g, parts));

@@ -372,6 +372,23 @@ static void no_prior(const void *state, const void *parts, int actor, const souk
         w[a] = a == TE_CHOOSE_HIGH ? 0 : 1;
 }
 
+static void no_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
+{
+    (void)parts;
+    (void)type;
+    (void)value;
+    (void)voice;
+    souk_puts(out, "{side}");
+}
+
+static const souk_event_kind telling_kinds[TE_EVENTS] = {
+    {"chose", "seat:seat side:side", "{seat} chooses {side}.", "{seat} has chosen {side}."},
+    {"rolled", "face:number side:side", "The die shows {face}.", NULL},
+    {"right", "seat:seat side:side points:number", "{seat} scores {points}.", NULL},
+    {"wrong", "seat:seat side:side", "{seat} said {side}.", NULL},
+    {"over", "rounds:number", "It is over.", NULL},
+};
+
 /* --- the faults ------------------------------------------------------------------------------ */
 
 typedef struct fault {
@@ -443,6 +460,8 @@ static void break_everything(void)
     BREAK(observe, long_observe, "observe");
     BREAK(place, forgetful_place, "place");
     BREAK(position, unreadable_position, "place");
+    BREAK(word, no_word, "sentence");
+    BREAK(event_kinds, telling_kinds, "sentence");
     BREAK(value, no_value, "value");
     BREAK(prior, no_prior, "prior");
     broken_game("planes that do not fill the observation", "planes")->num_planes--;

@@ -209,7 +209,8 @@ static bool act(props *p, int actor, int action)
     if (learned != quietly)
         return props_fault(p, "apply", "it taught seats %#x with events and %#x without", learned, quietly);
     return props_same_bytes(p, &p->state, &copy, "apply", "with events and without") &&
-           props_check_events(p, &p->events, learned);
+           props_check_events(p, &p->events, learned) &&
+           (props_below(p, 4) != 0 || props_check_sentences(p, &p->events));
 }
 
 static bool replay(props *p)

@@ -111,6 +111,8 @@ bool props_check_game(props *p);
 bool props_check_step(props *p, const void *state);
 /* The events of one action, and the seats it says it taught. */
 bool props_check_events(props *p, const souk_events *events, uint32_t learned);
+/* Rarely: the events as sentences and as JSON. */
+bool props_check_sentences(props *p, const souk_events *events);
 /* At the end: winners, scores and what the events have added up to. */
 bool props_check_end(props *p);
 /* Rarely: an illegal action is refused, a chance outcome is the one its value means. */

@@ -218,12 +218,11 @@ static bool check_viewer(props *p, const souk_state *s, int seat, int actor, int
             action = souk_mask_count(&mask) ? souk_mask_pick(&mask, &p->sample) : -1;
         g->legal(s, p->parts, actor, &mask);
         if (action >= 0 && souk_mask_has(&mask, action) &&
-            (!same_after(p, s, &s2, seat, actor, action, voice) ||
-             !same_after(p, s, &s2, SOUK_SPECTATOR, actor, action, voice)))
+            !same_after(p, s, &s2, props_below(p, 4) ? seat : SOUK_SPECTATOR, actor, action, voice))
             return false;
     }
-    /* One play in a few is played on from what was imagined. */
-    return !changed || props_below(p, 16) != 0 || props_check_playout(p, &s2);
+    /* A few times in a play, what was imagined is played on to the end. */
+    return !changed || props_below(p, 64) != 0 || props_check_playout(p, &s2);
 }
 
 bool props_check_hidden(props *p, const void *state, int actor, int action)
@@ -234,15 +233,17 @@ bool props_check_hidden(props *p, const void *state, int actor, int action)
     souk_state s;
     memset(&s, 0, sizeof s);
     memcpy(&s, state, p->game->state_size);
-    look(p, &s, SOUK_SPECTATOR, &voice, true, &p->one);
-    int drawn = (int)props_below(p, (uint32_t)p->seats);
+    /* Drawings are dear: those of one seat now and then. */
+    int chosen = (int)props_below(p, (uint32_t)p->seats);
+    bool draw = props_below(p, 4) == 0;
+    look(p, &s, SOUK_SPECTATOR, &voice, draw, &p->one);
     for (int seat = 0; seat < p->seats; seat++)
-        if (!check_viewer(p, &s, seat, actor, action, &voice, seat == drawn)) return false;
+        if (!check_viewer(p, &s, seat, actor, action, &voice, draw && seat == chosen)) return false;
     if (actor < 0) return true;
     souk_mask mask;
     p->game->legal(&s, p->parts, actor, &mask);
     int instead = souk_mask_pick(&mask, &p->sample);
-    int viewer = drawn == actor ? SOUK_SPECTATOR : drawn;
+    int viewer = chosen == actor ? SOUK_SPECTATOR : chosen;
     return instead == action || same_secret(p, &s, viewer, actor, action, instead, &voice);
 }
 

@@ -1,14 +1,12 @@
 /* props_words.c — the properties of what people and programs read: prompts, labels, parsing, the
  * view as JSON, the position as text.
  *
- * Parsing a label walks over all labels of all legal actions, so only a few of them are tried at a
+ * Parsing a label walks over all labels of all legal actions, so only one of them is tried at a
  * time; over a thousand plays each has its turn. */
 #include "props.h"
 
 #include <math.h>
 #include <string.h>
-
-enum { PARSED = 2 }; /* actions whose name and labels are read back each time */
 
 static bool check_parse(props *p, const void *state, int actor, int action, const char *text)
 {
@@ -53,19 +51,16 @@ static bool check_labels(props *p, const void *state, int actor, const souk_mask
 static bool check_reading(props *p, const void *state, int actor, const souk_mask *mask)
 {
     const souk_game *g = p->game;
-    for (int i = 0; i < PARSED; i++) {
-        int action = souk_mask_pick(mask, &p->sample);
-        SOUK_OUT(name, SOUK_NAME_MAX);
-        g->name(p->parts, action, &name);
-        if (!check_parse(p, state, actor, action, name.buf)) return false;
-        souk_voice voice;
-        memset(&voice, 0, sizeof voice);
-        voice.lang = (souk_lang)props_below(p, SOUK_NUM_LANGS);
-        SOUK_OUT(label, SOUK_TEXT_MAX);
-        g->label(state, p->parts, actor, action, &voice, &label);
-        if (!check_parse(p, state, actor, action, label.buf)) return false;
-    }
-    return true;
+    int action = souk_mask_pick(mask, &p->sample);
+    SOUK_OUT(name, SOUK_NAME_MAX);
+    g->name(p->parts, action, &name);
+    if (!check_parse(p, state, actor, action, name.buf)) return false;
+    souk_voice voice;
+    memset(&voice, 0, sizeof voice);
+    voice.lang = (souk_lang)props_below(p, SOUK_NUM_LANGS);
+    SOUK_OUT(label, SOUK_TEXT_MAX);
+    g->label(state, p->parts, actor, action, &voice, &label);
+    return check_parse(p, state, actor, action, label.buf);
 }
 
 /* What a bot is given: finite values, a positive prior for each legal action, a reason in words. */
@@ -114,6 +109,42 @@ bool props_check_words(props *p, const void *state)
     return true;
 }
 
+/* Every event that a viewer is told of is a whole sentence in its language, and an object of JSON. The
+ * public form uses open arguments only: a hidden one would show as "?". */
+static bool check_sentence(props *p, const souk_event *seen, const souk_voice *voice)
+{
+    const char *kind = p->game->event_kinds[seen->kind].name;
+    SOUK_OUT(text, SOUK_TEXT_MAX);
+    souk_event_say(p->game, p->parts, seen, voice, &text);
+    if (text.len == 0) return props_fault(p, "sentence", "none for %s", kind);
+    if (!whole(p, &text, "sentence", -1)) return false;
+    if (!seen->full && strchr(text.buf, '?'))
+        return props_fault(p, "sentence", "%s tells the public a hidden argument: \"%s\"", kind, text.buf);
+    souk_out json;
+    souk_out_init(&json, p->text, sizeof p->text);
+    souk_event_json(p->game, seen, &json);
+    souk_error error = {SOUK_EN, 0, 0, "", "", ""};
+    if (souk_json_parse(p->text, json.len, p->nodes, PROPS_NODES, &error) < 0)
+        return props_fault(p, "sentence", "%s is no JSON: %s", kind, error.text);
+    return true;
+}
+
+bool props_check_sentences(props *p, const souk_events *events)
+{
+    souk_voice voice;
+    memset(&voice, 0, sizeof voice);
+    for (int i = 0; i < events->n; i++) {
+        voice.lang = (souk_lang)props_below(p, SOUK_NUM_LANGS);
+        int viewer = (int)props_below(p, (uint32_t)p->seats + 1);
+        souk_event seen;
+        memset(&seen, 0, sizeof seen);
+        if (!souk_event_for(p->game, &events->e[i], viewer < p->seats ? viewer : SOUK_SPECTATOR, &seen))
+            continue;
+        if (!check_sentence(p, &seen, &voice)) return false;
+    }
+    return true;
+}
+
 /* --- views ----------------------------------------------------------------------------------- */
 
 static bool check_view(props *p, const void *state, int viewer, const souk_voice *voice)
@@ -151,8 +182,13 @@ bool props_check_views(props *p, const void *state)
     souk_voice voice;
     memset(&voice, 0, sizeof voice);
     voice.lang = (souk_lang)props_below(p, SOUK_NUM_LANGS);
-    for (int viewer = -1; viewer < p->seats; viewer++)
-        if (!check_view(p, state, viewer < 0 ? SOUK_SPECTATOR : viewer, &voice)) return false;
+    /* The seats that may act, and one more viewer, any. */
+    uint32_t looking = p->game->pending(state) & ~SOUK_PENDING_CHANCE;
+    looking |= 1u << props_below(p, (uint32_t)p->seats + 1);
+    for (int viewer = 0; viewer <= p->seats; viewer++)
+        if ((looking >> viewer & 1) &&
+            !check_view(p, state, viewer < p->seats ? viewer : SOUK_SPECTATOR, &voice))
+            return false;
     return true;
 }
 
