@@ -14,15 +14,15 @@
 /* --- Events -------------------------------------------------------------------------------------- */
 
 const souk_event_kind co_event_kinds[CO_NUM_EVENT_KINDS] = {
-    {"draws", "seat:seat kind:kind", N_("{seat} draws the {kind}."), N_("{seat} draws a tile.")},
+    {"draws", "seat:seat tile:kind", N_("{seat} draws the {tile}."), N_("{seat} draws a tile.")},
     {"starts", "seat:seat cell:cell", N_("{seat} places the start tile on {cell}."), NULL},
     {"turn", "turn:number first:seat second:seat third:seat fourth:seat",
      N_("Turn {turn}. Order of play: {first}, {second}, {third}, {fourth}."), NULL},
     {"enters", "quarter:quarter", N_("The {quarter} enters play."), NULL},
     {"event", "event:event effects:effects", N_("Event: {event} ({effects})."), NULL},
     {"no_event", "", N_("No event card is left."), NULL},
-    {"plays", "seat:seat kind:kind cell:cell quarter:quarter",
-     N_("{seat} plays the {kind} on {cell} ({quarter})."), NULL},
+    {"plays", "seat:seat tile:kind cell:cell quarter:quarter",
+     N_("{seat} plays the {tile} on {cell} ({quarter})."), NULL},
     {"passes", "seat:seat", N_("{seat} can play no tile and passes."), NULL},
     {"ousts", "seat:seat tile:tile cell:cell",
      N_("{seat} eliminates the {tile} on {cell} and takes its place."), NULL},
