@@ -75,5 +75,6 @@ void bz_observe(const void *state, const void *parts, int seat, float *out)
     out = put(out, (float)s->one_purchase);
     out = put(out, (float)s->rising);
     out = put(out, (float)s->rung);
-    put(out, (float)(s->turns / s->seats) / (float)s->max_rounds);
+    int rounds = s->turns / s->seats;
+    put(out, (float)rounds / (float)s->max_rounds);
 }

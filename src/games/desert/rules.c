@@ -425,7 +425,7 @@ static uint64_t pile_takes(const desert_state *s)
 static uint64_t pay_steps(const desert_state *s, const desert_parts *p)
 {
     uint64_t lacking = short_of(s);
-    if (s->turned == p->exchange) return (lacking << (DESERT_TAKE - DESERT_TAKE)) & pile_takes(s);
+    if (s->turned == p->exchange) return lacking & pile_takes(s);
     uint64_t turn_ins = (uint64_t)spare_of(s) << (DESERT_TURN_IN - DESERT_TAKE);
     if (s->turned) return turn_ins;
     uint64_t declines = (uint64_t)declinable(s, p) << (DESERT_DECLINE - DESERT_TAKE);
