@@ -5,7 +5,7 @@
  */
 #include "basari_test.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { OFFER_STONES = 6, OFFERS = 210 }; /* C(6 + 4, 4) offers of 0 to 6 stones */
@@ -115,7 +115,7 @@ static void a_count_is_legal_if_it_can_become_an_offer(void **unused)
             for (int c = BASARI_RED; c >= BASARI_BLUE; c--) {
                 int least = -1;
                 basari_legal(&s, p, 0, &m);
-                for (int k = 0; k < BASARI_COUNTS; k++) {
+                for (int k = 0; k <= OFFER_STONES + 1; k++) {
                     plain with = chosen; /* named so far, k, and all of what is to come */
                     with.n[c] = k;
                     bool legal = k <= offers[own].n[c] && reference_beats(&with, &offers[j]);
@@ -273,7 +273,7 @@ static void an_offer_is_named_red_first_and_shown_when_done(void **unused)
     /* For the others the offer has not begun: they see what they saw before. */
     souk_table *before = replay(TWO("", ""));
     char seen[1 << 16];
-    strcpy(seen, view_of(before, 1, SOUK_EN));
+    snprintf(seen, sizeof seen, "%s", view_of(before, 1, SOUK_EN));
     assert_string_equal(seen, view_of(t, 1, SOUK_EN));
     act(t, 0, "green 0");
     act(t, 0, "blue 3");

@@ -6,6 +6,7 @@
  */
 #include "basari_test.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* --- parts and set-up ------------------------------------------------------------------------ */
@@ -132,8 +133,8 @@ static void the_order_of_choosing_changes_nothing(void **unused)
         "1: points\n3: stones\n0: die\n2: points\n", "2: points\n0: die\n3: stones\n1: points\n"};
     const basari_state *first = play(AT(4, "", "0: die\n1: points\n2: points\n3: stones\n"));
     for (int i = 0; i < 4; i++) {
-        char record[512] = AT(4, "", "");
-        strcat(record, orders[i]);
+        char record[512];
+        snprintf(record, sizeof record, "%s%s", AT(4, "", ""), orders[i]);
         assert_memory_equal(play(record), first, sizeof *first);
     }
 }
@@ -191,11 +192,10 @@ static void die_then_points_then_stones(void **unused)
 static void the_die_action_scores_six_minus_the_roll(void **unused) /* worked example 1 */
 {
     (void)unused;
-    static const char *const rolls[] = {"*: roll 1\n", "*: roll 2\n", "*: roll 3\n",
-                                        "*: roll 4\n", "*: roll 5\n", "*: roll 6\n"};
     for (int i = 0; i < 6; i++) {
-        char record[512] = AT(3, "  pawn = 10 1 1\n", "0: die\n1: points\n2: points\n");
-        strcat(record, rolls[i]);
+        char record[512];
+        snprintf(record, sizeof record, "%s*: roll %d\n",
+                 AT(3, "  pawn = 10 1 1\n", "0: die\n1: points\n2: points\n"), i + 1);
         const basari_state *s = play(record);
         assert_int_equal(s->pawn[0], 9 + i + 1);
         assert_int_equal(s->walked[0], i + 1);

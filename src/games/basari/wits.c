@@ -250,36 +250,33 @@ static void answered(const outlook *o, const cloth *t, int from, uint32_t offer,
     }
 }
 
-/* The best completion, for the one to act, of what has been named so far. */
-static void best_offer(const outlook *o, const cloth *t, uint32_t named, int colour, float *best)
+/* The best completion, for the one to act, of what has been named so far; false if none was found. */
+static bool best_offer(const outlook *o, const cloth *t, uint32_t named, int colour, float *best)
 {
     const basari_state *s = o->s;
     if (colour < BASARI_BLUE) {
+        if (!basari_beats(named, s->offer)) return false;
         float brings[2];
-        if (!basari_beats(named, s->offer)) return;
         answered(o, t, 0, named, s->offers + 1, brings);
         if (brings[0] - 0.3f * brings[1] > best[0] - 0.3f * best[1]) memcpy(best, brings, sizeof brings);
-        return;
+        return true;
     }
     int own = basari_get(s->stones[s->turn], colour);
     int room = basari_total(s->offer) + OFFER_MORE - basari_total(named);
     int most = own < room || room < 0 ? own : room;
+    bool found = false;
     for (int k = 0; k <= most; k++)
-        best_offer(o, t, named | basari_of(colour, k), colour - 1, best);
+        found |= best_offer(o, t, named | basari_of(colour, k), colour - 1, best);
+    return found;
 }
 
 static void add_haggle(const outlook *o, float *out)
 {
     const basari_state *s = o->s;
     cloth t;
-    float brings[2];
+    float brings[2] = {-1000, 0};
     spread_cloth(o, &t);
-    if (s->colour != BASARI_RED) {
-        brings[0] = -1000;
-        brings[1] = 0;
-        best_offer(o, &t, s->named, s->colour, brings);
-    }
-    if (s->colour == BASARI_RED || brings[0] == -1000) {
+    if (s->colour == BASARI_RED || !best_offer(o, &t, s->named, s->colour, brings)) {
         if (s->offers) {
             answered(o, &t, 1, s->offer, s->offers, brings);
         } else {
