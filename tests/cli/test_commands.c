@@ -1,0 +1,283 @@
+/* The commands: help in both languages, what they print, and what they say when asked wrongly. */
+#include "core/json.h"
+#include "souk_run.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const commands[] = {"play", "games", "rules", "parts", "replay", "sim", "engine", "bench"};
+enum { NUM_COMMANDS = sizeof commands / sizeof commands[0] };
+
+static int reset(void **unused)
+{
+    (void)unused;
+    reset_calls();
+    return 0;
+}
+
+/* A JSON text, checked by the strict reader; freed by nobody before the program ends. */
+static const souk_json *json_of(const char *text)
+{
+    static char *copy;
+    static souk_json *nodes;
+    size_t len = strlen(text);
+    int room = souk_json_room(text, len);
+    free(copy);
+    free(nodes);
+    copy = malloc(len + 1);
+    nodes = malloc((size_t)room * sizeof *nodes);
+    memcpy(copy, text, len + 1);
+    souk_error error = {0};
+    if (souk_json_parse(copy, len, nodes, room, &error) < 0)
+        fail_msg("%d:%d: %s\n%.500s", error.line, error.column, error.text, text);
+    return nodes;
+}
+
+static long whole(const souk_json *n, const char *key)
+{
+    long value = -1;
+    if (!souk_json_whole(souk_json_get(n, key), -1000000000L, 1000000000000L, &value))
+        fail_msg("%s is not a whole number", key);
+    return value;
+}
+
+static double real(const souk_json *n, const char *key)
+{
+    const souk_json *found = souk_json_get(n, key);
+    if (!found || found->type != SOUK_JSON_NUMBER) fail_msg("%s is not a number", key);
+    return found->number;
+}
+
+static void every_command_has_help_with_an_example_in_both_languages(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < NUM_COMMANDS; i++) {
+        char called[64];
+        snprintf(called, sizeof called, "souk %s: ", commands[i]);
+        souk_run r = souk_expect(0, NULL, commands[i], "--help", NULL);
+        says(r.out, called);
+        says(r.out, "Usage: souk ");
+        says(r.out, "Example:\n  souk ");
+        says(r.out, "--lang LANG");
+        assert_string_equal(r.err, "");
+        r = souk_expect(0, NULL, commands[i], "--help", "--lang", "fr", NULL);
+        says(r.out, "Usage : souk ");
+        says(r.out, "Exemple :\n  souk ");
+        says(r.out, "--lang LANGUE");
+        says_not(r.out, "Options:\n");
+    }
+}
+
+static void the_list_names_every_command(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(0, NULL, "--help", NULL);
+    for (int i = 0; i < NUM_COMMANDS; i++)
+        says(r.out, commands[i]);
+    says(r.out, "Exit codes");
+    r = souk_expect(0, NULL, "--help", "--lang=fr", NULL);
+    says(r.out, "Codes de sortie");
+    r = souk_expect(0, NULL, "help", "sim", NULL);
+    says(r.out, "souk sim:");
+    r = souk_expect(0, NULL, "--version", NULL);
+    says(r.out, "souk ");
+}
+
+static void without_a_terminal_souk_alone_shows_help(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(2, NULL, NULL);
+    says(r.err, "Commands:");
+    r = souk_expect(2, NULL, "--lang", "fr", NULL);
+    says(r.err, "Commandes :");
+}
+
+static void the_language_comes_from_the_environment(void **unused)
+{
+    (void)unused;
+    call_lang = "fr_FR.UTF-8";
+    souk_run r = souk_expect(0, NULL, "--help", NULL);
+    says(r.out, "Commandes :");
+    r = souk_expect(0, NULL, "--help", "--lang", "en", NULL);
+    says(r.out, "Commands:");
+    r = souk_expect(0, NULL, "--lang", "en", "rules", "bazaar", "BZ-4.2", NULL);
+    says(r.out, "10 stones");
+}
+
+static void a_mistyped_word_is_answered_by_the_nearest(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(2, NULL, "plya", NULL);
+    says(r.err, "Did you mean play?");
+    r = souk_expect(2, NULL, "zzzzzz", NULL);
+    says(r.err, "There is no command \"zzzzzz\".");
+    says_not(r.err, "Did you mean");
+    r = souk_expect(2, NULL, "play", "bazzar", NULL);
+    says(r.err, "Did you mean bazaar?");
+    r = souk_expect(2, NULL, "sim", "bazaar", "--saets", "3", NULL);
+    says(r.err, "Did you mean --seats?");
+    r = souk_expect(2, NULL, "sim", "bazzar", "--lang", "fr", NULL);
+    says(r.err, "Vouliez-vous dire bazaar");
+}
+
+static void options_are_checked(void **unused)
+{
+    (void)unused;
+    says(souk_expect(2, NULL, "sim", "bazaar", "--seed", NULL).err, "needs a value");
+    says(souk_expect(2, NULL, "sim", "bazaar", "--json=yes", NULL).err, "takes no value");
+    says(souk_expect(2, NULL, "sim", "bazaar", "-n", "many", NULL).err, "whole number");
+    says(souk_expect(2, NULL, "sim", "bazaar", "-n", "0", NULL).err, "whole number");
+    says(souk_expect(2, NULL, "sim", "bazaar", "-n", "12x", NULL).err, "whole number");
+    says(souk_expect(2, NULL, "sim", "bazaar", "--seed", "-1", NULL).err, "whole number");
+    says(souk_expect(2, NULL, "sim", "bazaar", "--seed", "99999999999999999999", NULL).err, "whole number");
+    says(souk_expect(2, NULL, "sim", "bazaar", "-x", NULL).err, "There is no option -x");
+    says(souk_expect(2, NULL, "sim", "bazaar", "extra", NULL).err, "extra");
+    says(souk_expect(2, NULL, "sim", NULL).err, "GAME");
+    says(souk_expect(2, NULL, "games", "--lang", "de", NULL).err, "en or fr");
+    says(souk_expect(2, NULL, "sim", "bazaar", "--option", "rising", NULL).err, "NAME=VALUE");
+    says(souk_expect(2, NULL, "sim", "bazaar", "--option", "rising=maybe", NULL).err, "rising");
+    says(souk_expect(2, NULL, "sim", "bazaar", "--option", "colour=red", NULL).err, "colour");
+    souk_expect(0, NULL, "sim", "--seats=2", "-n", "3", "--option=rising=yes", "--", "bazaar", NULL);
+}
+
+static void games_lists_every_game(void **unused)
+{
+    (void)unused;
+    const char *ids[64];
+    souk_run r = souk_expect(0, NULL, "games", "--json", NULL);
+    const souk_json *list = json_of(r.out);
+    assert_int_equal(list->type, SOUK_JSON_ARRAY);
+    int n = 0;
+    for (const souk_json *g = souk_json_child(list); g; g = souk_json_next(g)) {
+        ids[n++] = souk_json_text(souk_json_get(g, "id"));
+        assert_true(whole(g, "min_seats") <= whole(g, "max_seats"));
+        assert_non_null(souk_json_get(g, "options"));
+        assert_true(whole(g, "state_bytes") <= SOUK_STATE_MAX);
+    }
+    assert_true(n > 0);
+    r = souk_expect(0, NULL, "games", NULL);
+    for (int i = 0; i < n; i++)
+        says(r.out, ids[i]);
+}
+
+static void rules_shows_a_clause_in_both_languages(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(0, NULL, "rules", "bazaar", "bz-4.2", NULL);
+    says(r.out, "more than 10 stones");
+    r = souk_expect(0, NULL, "rules", "bazaar", "BZ-4.2", "--lang", "fr", NULL);
+    says(r.out, "10 pierres");
+    r = souk_expect(0, NULL, "rules", "bazaar", NULL);
+    says(r.out, "BZ-1.1");
+    r = souk_expect(2, NULL, "rules", "bazaar", "BZ-99.1", NULL);
+    says(r.err, "no clause BZ-99.1");
+}
+
+static void parts_shows_and_checks(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(0, NULL, "parts", "bazaar", NULL);
+    json_of(r.out);
+    const char *path = own_file("parts.json");
+    write_file(path, r.out);
+    r = souk_expect(0, NULL, "parts", "bazaar", "--check", path, NULL);
+    says(r.out, "good parts for bazaar");
+    souk_expect(0, NULL, "sim", "bazaar", "-n", "5", "--parts", path, NULL);
+}
+
+static void sim_counts_actions_wins_and_scores(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(0, NULL, "sim", "bazaar", "--seats", "3", "-n", "50", "--bots", "random",
+                             "--seed", "7", "--threads", "2", "--json", NULL);
+    const souk_json *j = json_of(r.out);
+    assert_string_equal(souk_json_text(souk_json_get(j, "game")), "bazaar");
+    assert_int_equal(whole(j, "seats"), 3);
+    assert_int_equal(whole(j, "plays"), 50);
+    assert_true(whole(j, "actions") > whole(j, "decisions"));
+    assert_true(real(j, "seconds") > 0.0 && real(j, "actions_per_second") > 0.0);
+    const souk_json *length = souk_json_get(j, "length"), *score = souk_json_get(j, "score");
+    assert_true((double)whole(length, "min") <= real(length, "mean"));
+    assert_true(real(length, "mean") <= (double)whole(length, "max"));
+    assert_true((double)whole(score, "min") <= real(score, "mean"));
+    const souk_json *wins = souk_json_get(j, "wins");
+    assert_int_equal(wins->count, 3);
+    double sum = 0.0;
+    for (const souk_json *w = souk_json_child(wins); w; w = souk_json_next(w))
+        sum += w->number;
+    assert_true(sum >= 50.0);
+}
+
+/* All of the JSON but how long it took and on how many threads. */
+static void result_of(const char *threads, char *result, size_t size)
+{
+    souk_run r = souk_expect(0, NULL, "sim", "bazaar", "--bots", "greedy,random,random", "-n", "60", "--seed",
+                             "11", "--threads", threads, "--json", NULL);
+    const char *plays = strstr(r.out, "\"plays\""), *seconds = strstr(r.out, "\"seconds\"");
+    const char *length = strstr(r.out, "\"length\"");
+    assert_non_null(plays);
+    assert_non_null(seconds);
+    assert_non_null(length);
+    snprintf(result, size, "%.*s%s", (int)(seconds - plays), plays, length);
+}
+
+static void sim_does_not_depend_on_threads(void **unused)
+{
+    (void)unused;
+    char one[4096], three[4096];
+    result_of("1", one, sizeof one);
+    result_of("3", three, sizeof three);
+    assert_string_equal(one, three);
+}
+
+static void greedy_beats_random(void **unused)
+{
+    (void)unused;
+    souk_run r =
+        souk_expect(0, NULL, "sim", "bazaar", "--bots", "greedy,random,random", "-n", "100", "--json", NULL);
+    const souk_json *wins = souk_json_get(json_of(r.out), "wins");
+    assert_true(souk_json_at(wins, 0)->number > 70.0);
+}
+
+static void sim_checks_seats_and_bots(void **unused)
+{
+    (void)unused;
+    says(souk_expect(2, NULL, "sim", "bazaar", "--seats", "1", NULL).err, "2 to 6 seats");
+    says(souk_expect(2, NULL, "sim", "bazaar", "--seats", "6", "--bots", "random,random", NULL).err,
+         "one for each");
+    says(souk_expect(2, NULL, "sim", "bazaar", "--bots", "genius", NULL).err, "The bots are: random");
+}
+
+static void bench_measures_speed_and_sees_no_allocation(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(0, NULL, "bench", "bazaar", "--json", NULL);
+    const souk_json *j = souk_json_at(json_of(r.out), 0);
+    assert_string_equal(souk_json_text(souk_json_get(j, "game")), "bazaar");
+    assert_true(whole(j, "actions_per_second") > 0);
+    assert_true(real(j, "ns_per_action") > 0.0);
+    assert_true(whole(j, "state_bytes") <= 512);
+    assert_int_equal(whole(j, "allocations"), 0);
+    says(souk_expect(2, NULL, "bench", "bazaar", "--seats", "1", NULL).err, "2 to 6 seats");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(every_command_has_help_with_an_example_in_both_languages, reset),
+        cmocka_unit_test_setup(the_list_names_every_command, reset),
+        cmocka_unit_test_setup(without_a_terminal_souk_alone_shows_help, reset),
+        cmocka_unit_test_setup(the_language_comes_from_the_environment, reset),
+        cmocka_unit_test_setup(a_mistyped_word_is_answered_by_the_nearest, reset),
+        cmocka_unit_test_setup(options_are_checked, reset),
+        cmocka_unit_test_setup(games_lists_every_game, reset),
+        cmocka_unit_test_setup(rules_shows_a_clause_in_both_languages, reset),
+        cmocka_unit_test_setup(parts_shows_and_checks, reset),
+        cmocka_unit_test_setup(sim_counts_actions_wins_and_scores, reset),
+        cmocka_unit_test_setup(sim_does_not_depend_on_threads, reset),
+        cmocka_unit_test_setup(greedy_beats_random, reset),
+        cmocka_unit_test_setup(sim_checks_seats_and_bots, reset),
+        cmocka_unit_test_setup(bench_measures_speed_and_sees_no_allocation, reset),
+    };
+    return cmocka_run_group_tests_name("commands", tests, NULL, NULL);
+}

@@ -1,0 +1,190 @@
+/* `souk engine`: every message of docs/protocol.md, and every way to send it wrongly. */
+#include "core/json.h"
+#include "souk_run.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REPLIES_MAX = 64 };
+
+static char *lines[REPLIES_MAX];
+static int num_lines;
+
+/* Sends messages, one a line, and keeps the replies. */
+static void talk(const char *input)
+{
+    souk_run r = souk_expect(0, input, "engine", NULL);
+    for (int i = 0; i < num_lines; i++)
+        free(lines[i]);
+    num_lines = 0;
+    for (const char *at = r.out; *at && num_lines < REPLIES_MAX;) {
+        const char *end = strchr(at, '\n');
+        assert_non_null(end);
+        lines[num_lines++] = strndup(at, (size_t)(end - at));
+        at = end + 1;
+    }
+}
+
+/* Reply i must contain all these texts, the last of which is NULL, and be strict JSON. */
+#define REPLY(i, ...) reply(i, (const char *const[]){__VA_ARGS__, NULL})
+static void reply(int i, const char *const *parts)
+{
+    if (i >= num_lines) fail_msg("there are %d replies", num_lines);
+    for (; *parts; parts++)
+        says(lines[i], *parts);
+    size_t len = strlen(lines[i]);
+    char *copy = strdup(lines[i]);
+    int room = souk_json_room(copy, len);
+    souk_json *nodes = malloc((size_t)room * sizeof *nodes);
+    souk_error error = {0};
+    assert_true(souk_json_parse(copy, len, nodes, room, &error) > 0);
+    assert_non_null(souk_json_text(souk_json_get(nodes, "type")));
+    free(nodes);
+    free(copy);
+}
+
+#define NEW "{\"type\":\"new\",\"game\":\"bazaar\",\"seats\":3,\"seed\":5}\n"
+
+static void a_game_is_played_by_messages(void **unused)
+{
+    (void)unused;
+    talk("{\"type\":\"hello\",\"id\":1,\"protocol\":1}\n"
+         "{\"type\":\"new\",\"id\":\"b\",\"game\":\"bazaar\",\"seats\":2,\"seed\":\"5\","
+         "\"options\":{\"rising\":true,\"cards\":\"1,2\",\"max_rounds\":9},\"players\":[\"Ada\",\"Ben\"]}\n"
+         "\n"
+         "{\"type\":\"legal\",\"seat\":0}\n"
+         "{\"type\":\"view\",\"seat\":0}\n"
+         "{\"type\":\"view\"}\n"
+         "{\"type\":\"events\",\"seat\":null,\"from\":0}\n"
+         "{\"type\":\"save\"}\n"
+         "{\"type\":\"quit\",\"id\":9}\n"
+         "{\"type\":\"hello\"}\n");
+    assert_int_equal(num_lines, 8);
+    REPLY(0, "\"type\":\"welcome\"", "\"id\":1", "\"protocol\":1", "\"game\":\"bazaar\"");
+    REPLY(1, "\"type\":\"table\"", "\"id\":\"b\"", "\"players\":[\"Ada\",\"Ben\"]", "\"done\":false");
+    REPLY(2, "\"type\":\"legal\"", "\"id\":null");
+    REPLY(3, "\"type\":\"view\"", "\"viewer\":0");
+    REPLY(4, "\"viewer\":null");
+    REPLY(5, "\"type\":\"events\"", "\"text\":\"Ada begins.\"");
+    REPLY(6, "\"type\":\"record\"", "souk record 1\\ngame: bazaar\\n", "option rising: yes");
+    REPLY(7, "\"type\":\"bye\"", "\"id\":9");
+}
+
+static void moves_are_applied_all_or_none(void **unused)
+{
+    (void)unused;
+    /* Seed 5 lets seat 1 begin. */
+    talk(NEW "{\"type\":\"apply\",\"seat\":1,\"actions\":[\"roll\",\"end\"]}\n"
+             "{\"type\":\"apply\",\"seat\":1,\"actions\":[\"buy 1\"]}\n"
+             "{\"type\":\"apply\",\"seat\":0,\"actions\":[\"roll\"]}\n"
+             "{\"type\":\"apply\",\"seat\":1,\"actions\":[\"fly\"]}\n"
+             "{\"type\":\"apply\",\"seat\":1,\"actions\":[]}\n"
+             "{\"type\":\"apply\",\"seat\":1,\"actions\":[9999]}\n"
+             "{\"type\":\"apply\",\"seat\":1,\"actions\":[\"roll\"],\"seq\":3}\n"
+             "{\"type\":\"apply\",\"seat\":1,\"actions\":[\"roll\"],\"seq\":7}\n"
+             "{\"type\":\"apply\",\"seat\":2,\"text\":\"roll the die\"}\n"
+             "{\"type\":\"undo\",\"seat\":2}\n"
+             "{\"type\":\"why\",\"seat\":2,\"action\":\"roll\"}\n");
+    REPLY(1, "\"code\":\"illegal\"", "\"seq\":7");
+    REPLY(2, "\"code\":\"illegal\"", "\"clause\":\"BZ-5.1\"", "\"field\":\"buy 1\"");
+    REPLY(3, "\"code\":\"illegal\"", "\"clause\":\"turn\"");
+    REPLY(4, "\"code\":\"action\"");
+    REPLY(5, "\"code\":\"message\"", "\"field\":\"actions\"");
+    REPLY(6, "\"code\":\"action\"");
+    REPLY(7, "\"code\":\"stale\"", "\"seq\":7");
+    REPLY(8, "\"type\":\"applied\"", "\"seq\":9", "\"kind\":\"rolled\"", "\"pending\":[2]");
+    REPLY(9, "\"type\":\"applied\"", "\"seq\":11");
+    REPLY(10, "\"code\":\"undo\"");
+    REPLY(11, "\"type\":\"why\"", "\"clause\":\"turn\"");
+}
+
+static void chance_can_be_left_to_the_program(void **unused)
+{
+    (void)unused;
+    talk("{\"type\":\"new\",\"game\":\"bazaar\",\"seats\":2,\"options\":{\"cards\":\"1,2\"},\"chance\":false}"
+         "\n"
+         "{\"type\":\"legal\",\"seat\":\"chance\"}\n"
+         "{\"type\":\"apply\",\"seat\":\"chance\",\"actions\":[\"first 1\"]}\n"
+         "{\"type\":\"legal\",\"seat\":\"chance\"}\n"
+         "{\"type\":\"apply\",\"seat\":\"chance\",\"actions\":[\"first 1\"]}\n");
+    REPLY(0, "\"chance\":true", "\"seq\":0", "\"pending\":[]");
+    REPLY(1, "\"weight\":1", "\"name\":\"first 0\"");
+    REPLY(2, "\"type\":\"applied\"", "\"seq\":1", "\"chance\":true");
+    REPLY(3, "\"name\":\"card ");
+    REPLY(4, "\"code\":\"illegal\"");
+}
+
+static void a_saved_record_can_be_loaded(void **unused)
+{
+    (void)unused;
+    talk(NEW "{\"type\":\"apply\",\"seat\":1,\"actions\":[\"roll\"]}\n"
+             "{\"type\":\"save\"}\n");
+    const char *record = strstr(lines[2], "\"record\":");
+    assert_non_null(record);
+    char input[1 << 14];
+    snprintf(input, sizeof input, "{\"type\":\"load\",%s\n{\"type\":\"save\"}\n", record);
+    char saved[1 << 14];
+    snprintf(saved, sizeof saved, "%s", lines[2]);
+    talk(input);
+    REPLY(0, "\"type\":\"table\"", "\"seq\":9");
+    assert_string_equal(lines[1], saved);
+    talk("{\"type\":\"load\",\"record\":\"souk record 1\\ngame: bazaar\\nseats: 2\\n0: fly\\n\"}\n"
+         "{\"type\":\"load\"}\n"
+         "{\"type\":\"save\"}\n");
+    REPLY(0, "\"code\":\"setup\"", "\"line\":4");
+    REPLY(1, "\"code\":\"message\"");
+    REPLY(2, "\"code\":\"table\"");
+}
+
+static void wrong_messages_change_nothing(void **unused)
+{
+    (void)unused;
+    talk("nonsense\n"
+         "{\"type\":\"fly\"}\n"
+         "[]\n"
+         "{\"type\":\"hello\",\"protocol\":99}\n"
+         "{\"type\":\"view\"}\n"
+         "{\"type\":\"new\",\"game\":\"chess\",\"seats\":2}\n"
+         "{\"type\":\"new\",\"game\":\"bazaar\",\"seats\":9}\n"
+         "{\"type\":\"new\",\"game\":\"bazaar\",\"seats\":2,\"seed\":-1}\n"
+         "{\"type\":\"new\",\"game\":\"bazaar\",\"seats\":2,\"options\":{\"colour\":1}}\n"
+         "{\"type\":\"new\",\"game\":\"bazaar\",\"seats\":2,\"parts\":\"{}\"}\n" NEW
+         "{\"type\":\"view\",\"seat\":7}\n"
+         "{\"type\":\"apply\",\"seat\":\"dealer\",\"actions\":[\"roll\"]}\n"
+         "{\"type\":\"new\",\"game\":\"chess\",\"seats\":2}\n"
+         "{\"type\":\"legal\",\"seat\":1}\n");
+    REPLY(0, "\"code\":\"json\"", "\"line\":1");
+    REPLY(1, "\"code\":\"message\"");
+    REPLY(2, "\"code\":\"message\"");
+    REPLY(3, "\"code\":\"protocol\"");
+    REPLY(4, "\"code\":\"table\"");
+    REPLY(5, "\"code\":\"setup\"", "\"field\":\"game\"");
+    REPLY(6, "\"code\":\"setup\"", "\"field\":\"seats\"");
+    REPLY(7, "\"code\":\"message\"", "\"field\":\"seed\"");
+    REPLY(8, "\"code\":\"setup\"");
+    REPLY(9, "\"code\":\"setup\"");
+    REPLY(11, "\"code\":\"message\"", "\"field\":\"seat\"");
+    REPLY(12, "\"code\":\"message\"", "\"field\":\"seat\"");
+    REPLY(13, "\"code\":\"setup\"", "\"seq\":7");
+    REPLY(14, "\"type\":\"legal\"", "\"name\":\"roll\"");
+}
+
+static void errors_are_said_in_the_language_of_the_hello(void **unused)
+{
+    (void)unused;
+    talk("{\"type\":\"hello\",\"lang\":\"fr\"}\n{\"type\":\"view\"}\n");
+    REPLY(1, "Il n'y a pas encore de table");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_is_played_by_messages),
+        cmocka_unit_test(moves_are_applied_all_or_none),
+        cmocka_unit_test(chance_can_be_left_to_the_program),
+        cmocka_unit_test(a_saved_record_can_be_loaded),
+        cmocka_unit_test(wrong_messages_change_nothing),
+        cmocka_unit_test(errors_are_said_in_the_language_of_the_hello),
+    };
+    return cmocka_run_group_tests_name("engine", tests, NULL, NULL);
+}

@@ -1,0 +1,315 @@
+/* `souk play` and `souk replay` by lines of text: whole games, what people say, saving, and what is
+ * broken or missing. */
+#include "souk_run.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int reset(void **unused)
+{
+    (void)unused;
+    reset_calls();
+    return 0;
+}
+
+/* The same line many times: the first legal action is always 1. */
+static const char *ones(int n)
+{
+    static char text[1 << 16];
+    text[0] = '\0';
+    for (int i = 0; i < n; i++)
+        strcpy(text + 2 * i, "1\n");
+    return text;
+}
+
+static void a_whole_game_of_every_game_can_be_played_in_a_pipe(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(0, NULL, "games", NULL);
+    char ids[16][32];
+    int n = 0;
+    for (const char *line = r.out; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+        if (line[0] != ' ' && n < 16 && sscanf(line, "%31s", ids[n]) == 1) n++;
+    assert_true(n > 0);
+    for (int i = 0; i < n; i++) {
+        r = souk_expect(0, ones(30000), "play", ids[i], "--seed", "3", NULL);
+        says(r.out, "The game is over.");
+        assert_true(strstr(r.out, "Winner") || strstr(r.out, "Nobody wins."));
+    }
+}
+
+static void a_turn_shows_table_question_and_actions(void **unused)
+{
+    (void)unused;
+    souk_run r =
+        souk_expect(0, "quit\n", "play", "bazaar", "--seed", "5", "--seats", "you=Ada,greedy,greedy", NULL);
+    says(r.out, "Ada");
+    says(r.out, "Your first turn: roll the die.");
+    says(r.out, "1. roll           Roll the die");
+    says(r.out, "Goodbye.");
+    r = souk_expect(0, "quitter\n", "play", "bazaar", "--seed", "5", "--lang", "fr", NULL);
+    says(r.out, "Au revoir.");
+    says_not(r.out, "Roll the die");
+}
+
+static void without_utf8_the_table_is_drawn_in_ascii(void **unused)
+{
+    (void)unused;
+    call_lang = "C";
+    souk_run r = souk_expect(0, "quit\n", "play", "bazaar", "--seed", "5", NULL);
+    for (const char *p = r.out; *p; p++)
+        assert_true((unsigned char)*p < 128);
+}
+
+static void actions_are_said_by_number_name_or_label(void **unused)
+{
+    (void)unused;
+    souk_run by_number = souk_call("1\nlog\n", "play", "bazaar", "--seed", "5", NULL);
+    char expected[RUN_TEXT_MAX / 4];
+    snprintf(expected, sizeof expected, "%s", by_number.out);
+    assert_string_equal(souk_call("roll\nlog\n", "play", "bazaar", "--seed", "5", NULL).out, expected);
+    assert_string_equal(souk_call("  Roll the DIE \nlog\n", "play", "bazaar", "--seed", "5", NULL).out,
+                        expected);
+}
+
+static void what_is_refused_names_its_clause(void **unused)
+{
+    (void)unused;
+    souk_run r =
+        souk_call("buy 1\nwhy buy 1\nwhy roll\nwhy\nfly\n99\n0\n", "play", "bazaar", "--seed", "5", NULL);
+    assert_int_equal(r.code, 1);
+    says(r.out, "BZ-5.1");
+    says(r.out, "That is possible now.");
+    says(r.out, "why ACTION.");
+    says(r.out, "\"fly\" is no action here");
+    says(r.out, "The numbers go from 1 to 1.");
+}
+
+static void the_end_of_input_is_a_failure_that_says_so(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(1, "", "play", "bazaar", "--seed", "5", NULL);
+    says(r.err, "The input ended before the game did.");
+    r = souk_expect(1, "1\n", "play", "bazaar", "--seed", "5", "--lang", "fr", NULL);
+    says(r.err, "L'entrée s'est terminée avant la partie.");
+}
+
+static void undo_never_goes_past_new_information(void **unused)
+{
+    (void)unused;
+    /* The roll brought a die: chance has spoken. An exchange is the player's own and can be taken back. */
+    souk_run r = souk_call("undo\nroll\nundo\n", "play", "bazaar", "--seed", "5", NULL);
+    says(r.out, "You can take back only what nothing has followed");
+    const char *record = own_file("undo.souk");
+    write_file(record, "souk record 1\ngame: bazaar\nseats: 2\nplayer 1: random 2\nseed: 1\nplace:\n"
+                       "  phase = begin\n  turn = 0\n  turns = 4\n  exchange = 1,2\n  pile.1 = 5 1\n"
+                       "  pile.2 = 5 6\n  pile.3 = 5 21\n  pile.4 = 5 26\n  hand.0 = RRRRRR\nend\n");
+    r = souk_call("trade a1\nundo\nquit\n", "play", "--load", record, NULL);
+    if (r.code != 0) fail_msg("%s", r.err);
+    says(r.out, "takes back the last action");
+}
+
+static void a_saved_game_goes_on_where_it_was(void **unused)
+{
+    (void)unused;
+    const char *saved = own_file("game.souk"), *again = own_file("again.souk");
+    souk_run r = souk_call("1\n1\n1\nsave\n", "play", "bazaar", "--seed", "5", NULL);
+    says(r.out, "save FILE");
+    char line[1024];
+    snprintf(line, sizeof line, "1\n1\n1\nsave %s\nquit\n", saved);
+    r = souk_expect(0, line, "play", "bazaar", "--seed", "5", "--seats", "you=Ada,greedy,random", NULL);
+    says(r.out, "Saved as");
+    says(read_whole(saved), "player 2: random 3");
+    snprintf(line, sizeof line, "save %s\nquit\n", again);
+    souk_expect(0, line, "play", "bazaar", "--load", saved, NULL);
+    char first[1 << 16];
+    snprintf(first, sizeof first, "%s", read_whole(saved));
+    assert_string_equal(read_whole(again), first);
+    r = souk_expect(0, NULL, "replay", saved, "--json", NULL);
+    says(r.out, "\"digest\":\"");
+    says(r.out, "\"mover\":0");
+    r = souk_expect(0, ones(3000), "play", "--load", saved, NULL);
+    says(r.out, "The game is over.");
+}
+
+static void a_full_disk_is_reported_and_damages_nothing(void **unused)
+{
+    (void)unused;
+    const char *saved = own_file("kept.souk");
+    char line[1024];
+    write_file(saved, "precious\n");
+    int before = files_in(own_folder());
+    snprintf(line, sizeof line, "1\nsave %s\nquit\n", saved);
+    call_file_limit = 100; /* our own streams are written by then: only the record does not fit */
+    call_stdout = "/dev/null";
+    souk_expect(0, line, "play", "bazaar", "--seed", "5", NULL);
+    reset_calls();
+    assert_string_equal(read_whole(saved), "precious\n");
+    assert_int_equal(files_in(own_folder()), before);
+    souk_run r = souk_call("save /dev/full\nquit\n", "play", "bazaar", "--seed", "5", NULL);
+    says(r.out, "/dev/full could not be saved");
+    r = souk_call("save /nowhere/at/all\nquit\n", "play", "bazaar", "--seed", "5", NULL);
+    says(r.out, "could not be saved");
+}
+
+static void output_that_cannot_be_written_is_a_failure(void **unused)
+{
+    (void)unused;
+    call_stdout = "/dev/full";
+    souk_run r = souk_expect(1, NULL, "games", NULL);
+    says(r.err, "could not be delivered");
+}
+
+static void seats_are_checked(void **unused)
+{
+    (void)unused;
+    says(souk_expect(2, NULL, "play", "bazaar", "--seats", "you", NULL).err, "2 to 6 seats");
+    says(souk_expect(2, NULL, "play", "bazaar", "--seats", "you,you,you,you,you,you,you", NULL).err,
+         "2 to 6 seats");
+    says(souk_expect(2, NULL, "play", "bazaar", "--seats", "you,,random", NULL).err, "Nobody is called \"\"");
+    says(souk_expect(2, NULL, "play", "bazaar", "--seats", "you,genius", NULL).err, "genius");
+    says(souk_expect(2, NULL, "play", NULL).err, "GAME");
+}
+
+static void broken_records_are_named_by_line_and_column(void **unused)
+{
+    (void)unused;
+    const char *path = own_file("broken.souk");
+    says(souk_expect(1, NULL, "replay", own_file("missing.souk"), NULL).err, "cannot be opened");
+    write_file(path, "souk record 1\ngame: bazaar\nseats: 3\nseed: 5\n1: fly\n");
+    says(souk_expect(1, NULL, "replay", path, NULL).err, "broken.souk:5:");
+    says(souk_expect(1, NULL, "play", "--load", path, NULL).err, "broken.souk:5:");
+    write_file(path, "souk record 1\ngame: bazaar\nseats: 3\nseed: 5\n1: buy 1\n");
+    says(souk_expect(1, NULL, "replay", path, NULL).err, "broken.souk:5:4:");
+    write_file(path, "souk record 1\ngame: bazaar\nseats: 9\n");
+    says(souk_expect(1, NULL, "replay", path, NULL).err, "broken.souk:3:");
+    write_file(path, "souk record 1\ngame: chess\nseats: 2\n");
+    says(souk_expect(1, NULL, "replay", path, NULL).err, "broken.souk:2:");
+    write_file(path, "");
+    says(souk_expect(1, NULL, "replay", path, NULL).err, "broken.souk:1:");
+    says(souk_expect(1, NULL, "replay", own_folder(), NULL).err, own_folder());
+}
+
+static void a_record_must_fit_the_command(void **unused)
+{
+    (void)unused;
+    const char *path = own_file("fit.souk");
+    write_file(path, "souk record 1\ngame: bazaar\nseats: 3\nseed: 5\n");
+    says(souk_expect(2, NULL, "play", "bazaar", "--load", path, "--seats", "you,random", NULL).err,
+         "has 3 seats; --seats names 2");
+    says(souk_call(NULL, "play", "nogame", "--load", path, NULL).err, "There is no game");
+    says(souk_expect(2, NULL, "replay", path, "--at", "1000", NULL).err, "--at");
+    says(souk_expect(2, NULL, "replay", path, "--seat", "3", NULL).err, "--seat");
+}
+
+static void broken_parts_are_named_by_line_and_field(void **unused)
+{
+    (void)unused;
+    const char *path = own_file("bad.json");
+    write_file(path, "{\n  \"game\": \"bazaar\",\n  \"stones\": 5\n}\n");
+    souk_run r = souk_expect(1, NULL, "parts", "bazaar", "--check", path, NULL);
+    says(r.err, "bad.json:3:");
+    says(r.err, "stones");
+    says(r.err, "error");
+    r = souk_expect(1, NULL, "parts", "bazaar", "--check", path, "--lang", "fr", NULL);
+    says(r.err, "erreur");
+    says(souk_expect(1, NULL, "sim", "bazaar", "--parts", path, NULL).err, "bad.json:3:");
+    says(souk_expect(1, NULL, "play", "bazaar", "--parts", path, NULL).err, "bad.json:3:");
+    write_file(path, "{");
+    says(souk_expect(1, NULL, "parts", "bazaar", "--check", path, NULL).err, "bad.json:1:");
+    says(souk_expect(1, NULL, "parts", "bazaar", "--check", own_file("none.json"), NULL).err,
+         "cannot be opened");
+}
+
+static void several_people_are_told_whose_turn_it_is(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_call(ones(3), "play", "bazaar", "--seed", "5", "--seats", "you=Ada,you=Ben", NULL);
+    says(r.out, "--- Ada ---");
+    says(r.out, "--- Ben ---");
+    says_not(r.out, "presses Enter"); /* nobody is there to press it */
+}
+
+/* What the program prints in a terminal of 80 columns for that input. */
+static void in_terminal(const char *input, char *out, size_t size, const char *first, const char *second,
+                        const char *third, const char *fourth)
+{
+    int master = posix_openpt(O_RDWR | O_NOCTTY);
+    assert_true(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0);
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0) {
+        setsid();
+        int slave = open(ptsname(master), O_RDWR);
+        for (int i = 0; i < 3; i++)
+            dup2(slave, i);
+        setenv("LC_ALL", "C.UTF-8", 1);
+        execl(getenv("SOUK_BIN"), "souk", first, second, third, fourth, (char *)NULL);
+        _exit(98);
+    }
+    assert_int_equal(write(master, input, strlen(input)), (ssize_t)strlen(input));
+    size_t n = 0;
+    for (ssize_t got; n + 1 < size && (got = read(master, out + n, size - n - 1)) > 0;)
+        n += (size_t)got;
+    out[n] = '\0';
+    int status;
+    waitpid(pid, &status, 0);
+    close(master);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+static void on_a_terminal_souk_opens_a_menu(void **unused)
+{
+    (void)unused;
+    static char out[1 << 18];
+    in_terminal("x\n1\n\n\nquit\n", out, sizeof out, NULL, NULL, NULL, NULL);
+    says(out, "What shall we play?");
+    says(out, "A number from 1 to");
+    says(out, "souk play ");
+    says(out, "Goodbye.");
+    in_terminal("q\n", out, sizeof out, "--lang", "fr", NULL, NULL);
+    says(out, "jouons-nous");
+}
+
+/* Basari's choices are secret until all have chosen: BA-3.2 is why there is a curtain. */
+static void hidden_choices_are_behind_a_curtain(void **unused)
+{
+    (void)unused;
+    static char out[1 << 18];
+    in_terminal("1\n\n1\n\n1\n\nquit\nquit\n", out, sizeof out, "play", "basari", "--seats",
+                "you=Ada,you=Ben,random");
+    const char *curtain = strstr(out, "Pass the screen to ");
+    assert_non_null(curtain);
+    says(out, "\033[2J"); /* what the last person saw is wiped away */
+    in_terminal("1\n\n1\n\nquit\n", out, sizeof out, "play", "bazaar", "--seats", "you=Ada,you=Ben");
+    says(out, "--- Ada ---");
+    says_not(out, "Pass the screen"); /* nothing is hidden in Bazaar */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(a_whole_game_of_every_game_can_be_played_in_a_pipe, reset),
+        cmocka_unit_test_setup(a_turn_shows_table_question_and_actions, reset),
+        cmocka_unit_test_setup(without_utf8_the_table_is_drawn_in_ascii, reset),
+        cmocka_unit_test_setup(actions_are_said_by_number_name_or_label, reset),
+        cmocka_unit_test_setup(what_is_refused_names_its_clause, reset),
+        cmocka_unit_test_setup(the_end_of_input_is_a_failure_that_says_so, reset),
+        cmocka_unit_test_setup(undo_never_goes_past_new_information, reset),
+        cmocka_unit_test_setup(a_saved_game_goes_on_where_it_was, reset),
+        cmocka_unit_test_setup(a_full_disk_is_reported_and_damages_nothing, reset),
+        cmocka_unit_test_setup(output_that_cannot_be_written_is_a_failure, reset),
+        cmocka_unit_test_setup(seats_are_checked, reset),
+        cmocka_unit_test_setup(broken_records_are_named_by_line_and_column, reset),
+        cmocka_unit_test_setup(a_record_must_fit_the_command, reset),
+        cmocka_unit_test_setup(broken_parts_are_named_by_line_and_field, reset),
+        cmocka_unit_test_setup(several_people_are_told_whose_turn_it_is, reset),
+        cmocka_unit_test_setup(on_a_terminal_souk_opens_a_menu, reset),
+        cmocka_unit_test_setup(hidden_choices_are_behind_a_curtain, reset),
+    };
+    return cmocka_run_group_tests_name("play", tests, NULL, NULL);
+}
