@@ -10,7 +10,7 @@
 #include "games/desert/words.h"
 #include <string.h>
 
-enum { HALF = 3, BRICK = 2 * HALF, LEFT = 2 }; /* columns */
+enum { HALF = 3, BRICK = 2 * HALF, LEFT = 2, SIDE_WIDTH = 39 }; /* columns */
 
 static const souk_style resource_style[DESERT_RESOURCES] = {SOUK_BLUE, SOUK_GREEN, SOUK_PURPLE, SOUK_RED};
 
@@ -96,7 +96,9 @@ static int draw_cells(const desert_state *s, const desert_parts *p, int viewer, 
         x = souk_canvas_printf(canvas, y, x, resource_style[c], "%c ", desert_letter(c, lang));
         x = souk_canvas_printf(canvas, y, x, SOUK_DIM, "%s  ", desert_face_word(c, lang));
     }
-    souk_canvas_put(canvas, y++, x, SOUK_DIM, souk_text(lang, N_("W2 5: tent of seat 2, camp of 5 tiles")));
+    souk_canvas_put(canvas, ++y, LEFT, SOUK_DIM,
+                    souk_text(lang, N_("W2 5: tent of seat 2, camp of 5 tiles")));
+    y++;
     if (choosing)
         souk_canvas_put(canvas, y++, LEFT, SOUK_DIM,
                         souk_text(lang, N_("x: the camp would be too large   -: you could not pay")));
@@ -107,12 +109,12 @@ static int draw_cells(const desert_state *s, const desert_parts *p, int viewer, 
 static int draw_slots(const desert_state *s, const desert_parts *p, int y, const souk_mask *legal,
                       souk_lang lang, souk_canvas *canvas)
 {
-    static const char *const titles[2] = {N_("First side"), N_("Second side")};
+    static const char *const titles[2] = {N_("First side: tile, cost"), N_("Second side: tile, cost")};
     for (int side = 0; side < 2; side++) {
-        int x = LEFT + side * 38;
+        int x = side * SIDE_WIDTH;
         int end = souk_canvas_put(canvas, y, x, SOUK_TITLE, souk_text(lang, titles[side]));
         if (s->side == side)
-            souk_canvas_put(canvas, y, end + 1, SOUK_STRONG, souk_text(lang, N_("(this turn's side)")));
+            souk_canvas_put(canvas, y, end + 1, SOUK_STRONG, souk_text(lang, N_("(this turn)")));
         for (int i = 0; i < p->in_sight; i++) {
             int slot = side * DESERT_SIDE + i, line = y + 1 + i;
             bool can = souk_mask_has(legal, DESERT_TILE + slot);
@@ -125,11 +127,10 @@ static int draw_slots(const desert_state *s, const desert_parts *p, int y, const
             const desert_tile *tile = &p->tile[s->slot[slot]];
             SOUK_OUT(cost, 64);
             desert_cards_text(tile->cost, lang, &cost);
-            end = souk_canvas_printf(canvas, line, x + 3, resource_style[tile->makes], "%c %s",
-                                     desert_letter(tile->makes, lang), desert_face_word(tile->makes, lang));
-            (void)end;
+            souk_canvas_printf(canvas, line, x + 3, resource_style[tile->makes], "%c %s",
+                               desert_letter(tile->makes, lang), desert_face_word(tile->makes, lang));
             souk_canvas_printf(canvas, line, x + 13, can ? SOUK_PLAIN : SOUK_DIM, "%s", cost.buf);
-            if (can) souk_canvas_mark(canvas, line, x, 1, 36, DESERT_TILE + slot);
+            if (can) souk_canvas_mark(canvas, line, x, 1, SIDE_WIDTH - 1, DESERT_TILE + slot);
         }
     }
     return y + 1 + p->in_sight;

@@ -1,0 +1,249 @@
+/* Desert Bazaar: the bit boards against the plain way of doing things. Camps and open cells are checked
+ * against a flood fill over arrays, what can be paid against a search that tries every exchange. */
+#include "desert_test.h"
+#include <stdlib.h>
+
+/* --- camps ------------------------------------------------------------------------------------ */
+
+/* A hexagon of side 6 by coordinates of its own: cells with the same number of half steps. */
+static bool plain_touch(int a, int b)
+{
+    int row_a = 0, row_b = 0, from[11], n = 0;
+    for (int r = 0; r < 11; r++) {
+        from[r] = n;
+        if (a >= n) row_a = r;
+        if (b >= n) row_b = r;
+        n += 11 - abs(r - 5);
+    }
+    /* Rows lean: in axial coordinates (q, r) the neighbours are (±1,0), (0,±1), (+1,-1), (-1,+1). */
+    int qa = a - from[row_a] + (row_a < 5 ? 5 - row_a : 0);
+    int qb = b - from[row_b] + (row_b < 5 ? 5 - row_b : 0);
+    int dq = qa - qb, dr = row_a - row_b;
+    return (abs(dq) + abs(dr) == 1) || (dq == 1 && dr == -1) || (dq == -1 && dr == 1);
+}
+
+static void neighbours_are_those_of_the_hexagon(void **unused)
+{
+    (void)unused;
+    const desert_parts *p = the_parts();
+    for (int a = 0; a < 91; a++)
+        for (int b = 0; b < 91; b++)
+            assert_int_equal(desert_board_has(&p->near_to[a], b), plain_touch(a, b));
+}
+
+static int plain_camp(const bool *taken, int from, bool *seen)
+{
+    int n = 1;
+    seen[from] = true;
+    for (int to = 0; to < 91; to++)
+        if (taken[to] && !seen[to] && plain_touch(from, to)) n += plain_camp(taken, to, seen);
+    return n;
+}
+
+static void check_boards(const desert_state *s, const desert_parts *p)
+{
+    bool taken[91];
+    for (int i = 0; i < 91; i++)
+        taken[i] = desert_board_has(&s->taken, i);
+    for (int i = 0; i < 91; i++) {
+        bool seen[91] = {false};
+        if (taken[i]) {
+            int size = plain_camp(taken, i, seen);
+            desert_board seed = {{0, 0}};
+            desert_board_add(&seed, i);
+            desert_board camp = desert_camp(p, s->taken, seed, NULL);
+            assert_int_equal(desert_board_count(&camp), size);
+            for (int j = 0; j < 91; j++)
+                assert_int_equal(desert_board_has(&camp, j), seen[j]);
+            assert_in_range(size, 1, 7);
+            assert_false(desert_board_has(&s->open, i));
+        } else {
+            taken[i] = true;
+            assert_int_equal(desert_board_has(&s->open, i), plain_camp(taken, i, seen) <= 7);
+            taken[i] = false;
+        }
+        int supply[DESERT_RESOURCES] = {0};
+        for (int j = 0; j < 91; j++)
+            if (taken[j] && plain_touch(i, j)) supply[desert_makes(s, j)]++;
+        for (int c = 0; c < DESERT_RESOURCES; c++)
+            assert_int_equal(desert_supply(s, c, i), supply[c] < 3 ? supply[c] : 3);
+    }
+}
+
+static void boards_agree_with_a_flood_fill(void **unused)
+{
+    (void)unused;
+    const souk_game *g = souk_game_find("desert");
+    const desert_parts *p = the_parts();
+    souk_options options;
+    souk_options_default(g, &options);
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        desert_state s;
+        souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 100);
+        desert_setup(&s, p, &options, 3 + (int)(seed % 3));
+        int built = 0;
+        for (int who; (who = souk_mover(g, &s)) != SOUK_DONE;) {
+            souk_mask mask;
+            desert_legal(&s, p, who, &mask);
+            int a = who == SOUK_CHANCE ? souk_draw(g, &s, p, &chance) : souk_mask_pick(&mask, &player);
+            desert_apply(&s, p, who, a, NULL);
+            int now = desert_board_count(&s.taken);
+            if (now != built) check_boards(&s, p);
+            built = now;
+        }
+        assert_in_range(built, 20, 60);
+    }
+}
+
+/* --- paying ----------------------------------------------------------------------------------- */
+
+enum { CARDS = 9, SHORT = 3, HANDS = 10 * 10 * 10 * 10, NEEDS = 4 * 4 * 4 * 4 };
+
+static int hand_index(const int *h)
+{
+    return ((h[0] * 10 + h[1]) * 10 + h[2]) * 10 + h[3];
+}
+
+/* Marks every hand that can be reached by turning in any three cards for any one of a pile: hand and
+ * pile of a resource keep their sum, so a hand says all. */
+static void reach(const int *hand, const int *sum, bool *seen)
+{
+    int i = hand_index(hand);
+    if (seen[i]) return;
+    seen[i] = true;
+    for (int a = 0; a < 4; a++)
+        for (int b = a; b < 4; b++)
+            for (int c = b; c < 4; c++) {
+                int left[4] = {hand[0], hand[1], hand[2], hand[3]};
+                left[a]--;
+                left[b]--;
+                left[c]--;
+                if (left[0] < 0 || left[1] < 0 || left[2] < 0 || left[3] < 0) continue;
+                for (int get = 0; get < 4; get++) {
+                    if (left[get] == sum[get]) continue; /* that pile is empty */
+                    left[get]++;
+                    reach(left, sum, seen);
+                    left[get]--;
+                }
+            }
+}
+
+/* Which needs can be paid with some hand that can be reached, found by trying all. */
+static void plain_payable(const int *hand, const int *pile, bool *payable)
+{
+    static bool seen[HANDS];
+    int sum[4], h[4];
+    memset(seen, 0, sizeof seen);
+    memset(payable, 0, NEEDS * sizeof *payable);
+    for (int c = 0; c < 4; c++)
+        sum[c] = hand[c] + pile[c];
+    reach(hand, sum, seen);
+    for (h[0] = 0; h[0] <= CARDS; h[0]++)
+        for (h[1] = 0; h[0] + h[1] <= CARDS; h[1]++)
+            for (h[2] = 0; h[0] + h[1] + h[2] <= CARDS; h[2]++)
+                for (h[3] = 0; h[0] + h[1] + h[2] + h[3] <= CARDS; h[3]++) {
+                    if (!seen[hand_index(h)]) continue;
+                    for (int need = 0; need < NEEDS; need++)
+                        if ((need >> 6) <= h[0] && (need >> 4 & 3) <= h[1] && (need >> 2 & 3) <= h[2] &&
+                            (need & 3) <= h[3])
+                            payable[need] = true;
+                }
+}
+
+/* All sets of up to six neighbours: how many make each resource. */
+static int all_neighbours(int sets[][4])
+{
+    int n = 0;
+    for (int a = 0; a <= 6; a++)
+        for (int b = 0; a + b <= 6; b++)
+            for (int c = 0; a + b + c <= 6; c++)
+                for (int d = 0; a + b + c + d <= 6; d++) {
+                    sets[n][0] = a;
+                    sets[n][1] = b;
+                    sets[n][2] = c;
+                    sets[n++][3] = d;
+                }
+    return n;
+}
+
+/* A cell that touches these tiles. */
+static void surround(desert_state *s, const int *makes)
+{
+    memset(s, 0, sizeof *s);
+    desert_board_add(&s->open, 0);
+    for (int c = 0; c < 4; c++)
+        for (int k = 0; k < 3 && k < makes[c]; k++)
+            desert_board_add(&s->supply[c][k], 0);
+}
+
+/* Every tile beside every set of neighbours, with this hand and these piles; each way of declining
+ * help is tried by the search. */
+static void check_tiles(const desert_tolls *tolls, const bool *payable)
+{
+    static desert_state around[210];
+    static int sets[210][4], n;
+    const desert_parts *p = the_parts();
+    if (!n) {
+        n = all_neighbours(sets);
+        for (int i = 0; i < n; i++)
+            surround(&around[i], sets[i]);
+    }
+    assert_int_equal(n, 210);
+    for (int t = 0; t < p->num_tiles; t += t < 48 ? 4 : 3)
+        for (int i = 0; i < n; i++) {
+            const uint8_t *cost = p->tile[t].cost;
+            int u[4];
+            bool can = false;
+            for (u[0] = 0; u[0] <= cost[0] && u[0] <= sets[i][0]; u[0]++)
+                for (u[1] = 0; u[1] <= cost[1] && u[1] <= sets[i][1]; u[1]++)
+                    for (u[2] = 0; u[2] <= cost[2] && u[2] <= sets[i][2]; u[2]++)
+                        for (u[3] = 0; u[3] <= cost[3] && u[3] <= sets[i][3]; u[3]++)
+                            can = can || payable[(cost[0] - u[0]) << 6 | (cost[1] - u[1]) << 4 |
+                                                 (cost[2] - u[2]) << 2 | (cost[3] - u[3])];
+            desert_board found = desert_payable(&around[i], &p->tile[t], tolls);
+            if (desert_board_any(&found) != can || desert_payable_any(&around[i], &p->tile[t], tolls) != can)
+                fail_msg("tile %d beside %d %d %d %d: should be %s", t + 1, sets[i][0], sets[i][1],
+                         sets[i][2], sets[i][3], can ? "payable" : "too dear");
+        }
+}
+
+static void what_can_be_paid_agrees_with_a_search(void **unused)
+{
+    (void)unused;
+    const desert_parts *p = the_parts();
+    static bool payable[NEEDS];
+    int h[4], checked = 0;
+    for (h[0] = 0; h[0] <= CARDS; h[0]++)
+        for (h[1] = 0; h[0] + h[1] <= CARDS; h[1]++)
+            for (h[2] = 0; h[0] + h[1] + h[2] <= CARDS; h[2]++)
+                for (h[3] = 0; h[0] + h[1] + h[2] + h[3] <= CARDS; h[3]++)
+                    for (int piles = 0; piles < SHORT * SHORT * SHORT * SHORT; piles++) {
+                        const int pile[4] = {piles / 27, piles / 9 % 3, piles / 3 % 3, piles % 3};
+                        uint8_t hand8[4], pile8[4];
+                        for (int c = 0; c < 4; c++) {
+                            hand8[c] = (uint8_t)h[c];
+                            pile8[c] = (uint8_t)pile[c];
+                        }
+                        desert_tolls tolls;
+                        desert_tolls_of(p, hand8, pile8, &tolls);
+                        plain_payable(h, pile, payable);
+                        for (int need = 0; need < NEEDS; need++) {
+                            const uint8_t n[4] = {(uint8_t)(need >> 6), (uint8_t)(need >> 4 & 3),
+                                                  (uint8_t)(need >> 2 & 3), (uint8_t)(need & 3)};
+                            if (desert_cards(n) > DESERT_COST) continue;
+                            assert_int_equal(desert_can_pay(&tolls, n), payable[need]);
+                        }
+                        if (checked++ % 11 == 0) check_tiles(&tolls, payable);
+                    }
+    assert_int_equal(checked, 715 * 81);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(neighbours_are_those_of_the_hexagon, "DB-1.5"),
+        CLAUSE_TEST(boards_agree_with_a_flood_fill, "DB-4.2 DB-4.4"),
+        CLAUSE_TEST(what_can_be_paid_agrees_with_a_search, "DB-4.4 DB-4.5 DB-4.6"),
+    };
+    return cmocka_run_group_tests_name("desert: camps and payment", tests, NULL, NULL);
+}

@@ -1,0 +1,442 @@
+/* Desert Bazaar, clause by clause: the box, the set-up, gathering, and how the game ends. Each test is
+ * a short record: a position, the moves, and what must be true after them. */
+#include "desert_test.h"
+
+#define CARDS "  hand.0 = 1 water\n  hand.1 = 1 water\n  hand.2 = 1 water\n"
+
+/* --- the box and the set-up ------------------------------------------------------------------- */
+
+static void sixty_cards_in_four_open_piles(void **unused)
+{
+    (void)unused;
+    const desert_state *s = play(HEAD(3));
+    for (int c = 0; c < DESERT_RESOURCES; c++)
+        assert_int_equal(s->pile[c], 15);
+    assert_int_equal(desert_cards(s->hand[0]), 0);
+}
+
+static void a_die_has_six_different_faces(void **unused)
+{
+    (void)unused;
+    const desert_state *s = play(AT("  phase = roll\n", ""));
+    uint32_t w[DESERT_ACTIONS] = {0};
+    assert_int_equal(desert_weights(s, the_parts(), w), 6);
+    for (int face = 0; face < DESERT_FACES; face++)
+        assert_int_equal(w[DESERT_DIE + face], 1);
+}
+
+static void seven_tents_each(void **unused)
+{
+    (void)unused;
+    const desert_state *s = play(HEAD(5));
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(s->left[i], 7);
+}
+
+static void sixty_tiles_all_different(void **unused)
+{
+    (void)unused;
+    const desert_parts *p = the_parts();
+    int makes[DESERT_RESOURCES] = {0}, asked[DESERT_RESOURCES] = {0};
+    assert_int_equal(p->num_tiles, 60);
+    for (int t = 0; t < p->num_tiles; t++) {
+        int sum = 0;
+        makes[p->tile[t].makes]++;
+        for (int c = 0; c < DESERT_RESOURCES; c++) {
+            sum += p->tile[t].cost[c];
+            asked[c] += p->tile[t].cost[c];
+            assert_in_range(p->tile[t].cost[c], 0, 2); /* no triple costs */
+        }
+        assert_int_equal(sum, 3);
+        for (int other = 0; other < t; other++)
+            assert_true(p->tile[t].makes != p->tile[other].makes ||
+                        memcmp(p->tile[t].cost, p->tile[other].cost, DESERT_RESOURCES) != 0);
+    }
+    for (int c = 0; c < DESERT_RESOURCES; c++) {
+        assert_int_equal(makes[c], 15);
+        assert_int_equal(asked[c], 45);
+    }
+}
+
+static void the_board_is_a_hexagon_of_side_six(void **unused)
+{
+    (void)unused;
+    const desert_parts *p = the_parts();
+    static const char *const round_f6[] = {"e5", "e6", "f5", "f7", "g5", "g6"};
+    int touches[7] = {0};
+    assert_int_equal(p->num_cells, 91);
+    assert_int_equal(cell("f6"), 45);
+    for (int i = 0; i < 6; i++)
+        assert_true(desert_board_has(&p->near_to[cell("f6")], cell(round_f6[i])));
+    for (int i = 0; i < p->num_cells; i++)
+        touches[desert_board_count(&p->near_to[i])]++;
+    assert_int_equal(touches[3], 6);  /* corners */
+    assert_int_equal(touches[4], 24); /* edges */
+    assert_int_equal(touches[6], 61);
+    refused(AT("  phase = cell\n  chosen = 1\n  hand.0 = 2 water, 1 spice\n", "0: cell 92\n"), "DB-1.5");
+}
+
+static void each_seat_takes_nine_cards(void **unused)
+{
+    (void)unused;
+    /* A card per die, at once; wilds are chosen after the third die; a desert cannot come up. */
+    souk_table *t = replay(HEAD(3) "*: die water\n*: die wild\n*: die silk\n");
+    const desert_state *s = state_of(t);
+    assert_string_equal(choices(s, 0), "take water, take spice, take silk, take camel");
+    act(t, 0, "take camel");
+    holds(state_of(t), 0, 1, 0, 1, 1);
+    expect_refused(t, SOUK_CHANCE, "die desert", "DB-2.1");
+    for (int i = 0; i < 6; i++)
+        act(t, SOUK_CHANCE, "die spice");
+    holds(state_of(t), 0, 1, 6, 1, 1);
+    act(t, SOUK_CHANCE, "die water");
+    holds(state_of(t), 1, 1, 0, 0, 0); /* seat 1 goes on */
+    souk_table_free(t);
+}
+
+static void an_empty_pile_is_rolled_again(void **unused)
+{
+    (void)unused;
+    const desert_state *s =
+        play(AT("  phase = start\n  seat = 2\n  throws = 1\n  hand.0 = 9 spice\n  hand.1 = 6 spice, 3 silk\n"
+                "  hand.2 = 3 water\n",
+                ""));
+    uint32_t w[DESERT_ACTIONS] = {0};
+    assert_int_equal(desert_weights(s, the_parts(), w), 4); /* three resources and wild */
+    assert_string_equal(choices(s, SOUK_CHANCE), "die water, die silk, die camel, die wild");
+    refused(
+        AT("  phase = wild\n  wilds = 1\n  dice = wild wild wild\n  hand.1 = 15 spice\n", "0: take spice\n"),
+        "DB-2.1");
+}
+
+static void eight_tiles_are_turned_up(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  phase = start\n  seat = 2\n  throws = 2\n  dice = water water\n"
+                              "  slots = - - - - - - - -\n",
+                              "*: die water\n"));
+    const desert_state *s = state_of(t);
+    assert_int_equal(s->phase, DESERT_PHASE_TURN_UP);
+    for (int i = 0; i < DESERT_SLOTS; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "turn up %d", 60 - i);
+        act(t, SOUK_CHANCE, name);
+        assert_int_equal(s->slot[i], 59 - i);
+        if (i < DESERT_SLOTS - 1) expect_refused(t, SOUK_CHANCE, name, "DB-2.3");
+    }
+    s = state_of(t);
+    assert_int_equal(s->phase, DESERT_PHASE_TURN);
+    assert_int_equal(s->turn, 0);
+    assert_int_equal(souk_popcount(s->stack), 52);
+    souk_table_free(t);
+}
+
+static void seat_0_starts_or_one_is_drawn(void **unused)
+{
+    (void)unused;
+    assert_int_equal(play(HEAD(4))->phase, DESERT_PHASE_START);
+    const desert_state *s = play(HEAD(4) "option first: random\n");
+    assert_string_equal(choices(s, SOUK_CHANCE), "first 1, first 2, first 3, first 4");
+    s = play(HEAD(4) "option first: random\n*: first 3\n*: die water\n");
+    assert_int_equal(s->first, 2);
+    holds(s, 2, 1, 0, 0, 0);
+    /* Turns go round by rising seat number. */
+    s = play(AT("  seat = 2\n", "2: take water\n*: die desert\n*: die desert\n*: die desert\n"));
+    assert_int_equal(s->turn, 0);
+}
+
+static void only_hands_are_hidden(void **unused)
+{
+    (void)unused;
+    /* Two positions that differ in how two hands lie give the third seat the same view. */
+    const char *a = AT("  hand.0 = 2 water\n  hand.1 = 1 camel, 1 silk\n  hand.2 = 1 silk\n", "");
+    const char *b = AT("  hand.0 = 1 camel, 1 silk\n  hand.1 = 2 water\n  hand.2 = 1 silk\n", "");
+    souk_table *one = replay(a), *two = replay(b);
+    static char view[1 << 16];
+    snprintf(view, sizeof view, "%s", view_of(one, 2, SOUK_EN));
+    assert_string_equal(view, view_of(two, 2, SOUK_EN));
+    snprintf(view, sizeof view, "%s", view_of(one, SOUK_SPECTATOR, SOUK_EN));
+    assert_string_equal(view, view_of(two, SOUK_SPECTATOR, SOUK_EN));
+    assert_null(strstr(view, "\"legal\""));
+    snprintf(view, sizeof view, "%s", view_of(one, 0, SOUK_EN));
+    assert_non_null(strstr(view, "\"hand\":[2,0,0,0]"));
+    assert_non_null(strstr(view, "\"legal\""));
+    assert_true(strcmp(view, view_of(two, 0, SOUK_EN)) != 0);
+    /* Imagining deals the same unseen cards anew, by the sizes of the hands alone. */
+    desert_state x = *(const desert_state *)state_of(one), y = *(const desert_state *)state_of(two);
+    souk_rng r = souk_rng_seeded(9), q = souk_rng_seeded(9);
+    desert_imagine(&x, the_parts(), 2, &r);
+    desert_imagine(&y, the_parts(), 2, &q);
+    assert_memory_equal(&x, &y, sizeof x);
+    assert_int_equal(desert_cards(x.hand[0]), 2);
+    holds(&x, 2, 0, 0, 1, 0);
+    souk_table_free(one);
+    souk_table_free(two);
+}
+
+static void the_mover_can_finish_what_he_began(void **unused)
+{
+    (void)unused;
+    /* Seat 0 has turned in two of three cards: whatever he may hold, he can go on. */
+    const desert_state *s = play(AT("  hand.0 = 1 water, 1 spice, 3 camel\n  hand.1 = 6 silk, 5 water\n"
+                                    "  hand.2 = 9 spice\n  slots = 1\n",
+                                    "0: tile 1\n0: f6\n0: turn in camel\n0: turn in camel\n"));
+    souk_rng rng = souk_rng_seeded(4);
+    for (int i = 0; i < 500; i++) {
+        desert_state x = *s;
+        souk_mask mask;
+        desert_imagine(&x, the_parts(), 1 + i % 2, &rng);
+        desert_legal(&x, the_parts(), 0, &mask);
+        assert_int_not_equal(souk_mask_count(&mask), 0);
+        assert_null(desert_conserved(&x, the_parts()));
+    }
+}
+
+/* --- gathering -------------------------------------------------------------------------------- */
+
+static void no_passing(void **unused)
+{
+    (void)unused;
+    assert_string_equal(choices(play(AT("", "")), 0), "take water, take spice, take silk, take camel");
+    refused(AT("", "0: stop\n"), "DB-3.0");
+    refused(AT("", "0: gather\n"), "DB-3.1");
+    refused(AT("", "0: tile 1\n"), "DB-4.6");
+    refused(AT("", "1: take water\n"), SOUK_NOT_YOUR_TURN);
+}
+
+static void first_a_free_card_then_the_dice(void **unused)
+{
+    (void)unused;
+    const desert_state *s = play(AT("", "0: take silk\n"));
+    holds(s, 0, 0, 0, 1, 0);
+    assert_int_equal(s->phase, DESERT_PHASE_ROLL);
+    assert_int_equal(s->to_roll, 3);
+    refused(AT("  hand.1 = 15 silk\n", "0: take silk\n"), "DB-3.1");
+}
+
+#define EMPTY_PILES "  hand.1 = 15 water, 15 spice, 15 silk, 14 camel\n"
+
+static void the_last_card_ends_the_turn(void **unused)
+{
+    (void)unused;
+    const desert_state *s = play(AT(EMPTY_PILES, "0: take camel\n"));
+    assert_int_equal(s->turn, 1);
+    assert_int_equal(s->phase, DESERT_PHASE_TURN);
+    /* All piles empty: gathering is still possible, and brings nothing. */
+    s = play(AT(EMPTY_PILES "  hand.2 = 1 camel\n", ""));
+    assert_string_equal(choices(s, 0), "gather");
+    assert_int_equal(play(AT(EMPTY_PILES "  hand.2 = 1 camel\n", "0: gather\n"))->turn, 1);
+}
+
+static void one_resource_only(void **unused) /* worked example 7 */
+{
+    (void)unused;
+    const desert_state *s = play(AT("  phase = rolled\n  dice = water silk camel\n", ""));
+    assert_string_equal(choices(s, 0),
+                        "take water, take silk, take camel, aside water, aside silk, aside camel");
+    holds(play(AT("  phase = rolled\n  dice = water silk camel\n", "0: take silk\n")), 0, 0, 0, 1, 0);
+    holds(play(AT("  phase = rolled\n  dice = water water silk\n", "0: take water\n")), 0, 2, 0, 0, 0);
+    holds(play(AT("  phase = rolled\n  dice = water water silk\n", "0: take silk\n")), 0, 0, 0, 1, 0);
+    refused(AT("  phase = rolled\n  dice = water water silk\n", "0: take camel\n"), "DB-3.3");
+    /* A wild counts as the resource; you must take. */
+    holds(play(AT("  phase = rolled\n  dice = water wild wild\n", "0: take camel\n")), 0, 0, 0, 0, 2);
+    holds(play(AT("  phase = rolled\n  dice = water wild wild\n", "0: take water\n")), 0, 3, 0, 0, 0);
+    refused(AT("  phase = rolled\n  dice = water silk camel\n", "0: stop\n"), "DB-3.3");
+}
+
+static void a_throw_for_nothing_ends_the_turn(void **unused)
+{
+    (void)unused;
+    /* Deserts only; or one live die whose pile is empty. */
+    const desert_state *s = play(AT("  phase = roll\n", "*: die desert\n*: die desert\n*: die desert\n"));
+    assert_int_equal(s->turn, 1);
+    s = play(AT("  phase = roll\n  hand.1 = 15 silk\n", "*: die desert\n*: die silk\n*: die desert\n"));
+    assert_int_equal(s->turn, 1);
+    /* Two live dice of empty piles: nothing to take, so one may end the turn, or gamble in vain. */
+    s = play(AT("  phase = roll\n  hand.1 = 15 silk\n", "*: die silk\n*: die silk\n*: die desert\n"));
+    assert_string_equal(choices(s, 0), "aside silk, stop");
+    s = play(AT("  phase = rolled\n  dice = silk silk desert\n  hand.1 = 15 silk\n", "0: stop\n"));
+    assert_int_equal(s->turn, 1);
+}
+
+static void a_short_pile_gives_what_it_has(void **unused)
+{
+    (void)unused;
+    const desert_state *s =
+        play(AT("  phase = rolled\n  dice = silk silk silk\n  hand.1 = 13 silk\n", "0: take silk\n"));
+    holds(s, 0, 0, 0, 2, 0);
+    assert_int_equal(s->pile[DESERT_SILK], 0);
+    /* No hand limit. */
+    s = play(
+        AT("  phase = rolled\n  dice = silk silk silk\n  hand.0 = 15 water, 15 spice\n", "0: take silk\n"));
+    assert_int_equal(desert_cards(s->hand[0]), 33);
+}
+
+static void a_gamble_keeps_one_die(void **unused)
+{
+    (void)unused;
+    const desert_state *s = play(AT("  phase = rolled\n  dice = wild water desert\n", "0: aside water\n"));
+    assert_int_equal(s->to_roll, 1); /* the wild; the desert is dead */
+    assert_int_equal(s->phase, DESERT_PHASE_REROLL);
+    s = play(AT("  phase = rolled\n  dice = wild water water\n", "0: aside wild\n"));
+    assert_int_equal(s->to_roll, 2);
+    refused(AT("  phase = rolled\n  dice = water desert desert\n", "0: aside water\n"), "DB-3.4");
+    refused(AT("  phase = rolled\n  dice = water water desert\n", "0: aside silk\n"), "DB-3.4");
+    /* Only once. */
+    refused(AT("  phase = rolled\n  dice = silk silk spice\n",
+               "0: aside spice\n*: die wild\n*: die spice\n0: aside wild\n"),
+            "DB-3.4");
+}
+
+#define TYLER "  phase = rolled\n  dice = silk silk spice\n"
+
+static void the_gamble_of_the_rulebook(void **unused) /* worked examples 1 to 3 */
+{
+    (void)unused;
+    holds(play(AT(TYLER, "0: take silk\n")), 0, 0, 0, 2, 0);
+    holds(play(AT(TYLER, "0: aside spice\n*: die wild\n*: die spice\n0: take spice\n")), 0, 0, 3, 0, 0);
+    const desert_state *s = play(AT(TYLER, "0: aside spice\n*: die water\n*: die camel\n"));
+    holds(s, 0, 0, 0, 0, 0);
+    assert_int_equal(s->turn, 1);
+    s = play(AT(TYLER, "0: aside spice\n*: die water\n*: die water\n"));
+    holds(s, 0, 0, 0, 0, 0);
+    assert_int_equal(s->turn, 1);
+    /* The free card of the turn stays. */
+    s = play(AT("", "0: take camel\n*: die silk\n*: die silk\n*: die spice\n0: aside spice\n"
+                    "*: die desert\n*: die desert\n"));
+    holds(s, 0, 0, 0, 0, 1);
+    refused(AT(TYLER, "0: aside spice\n*: die wild\n*: die spice\n0: take silk\n"), "DB-3.5");
+}
+
+#define WILD "  phase = rolled\n  dice = wild silk spice\n"
+
+static void a_wild_set_aside(void **unused) /* worked example 8 */
+{
+    (void)unused;
+    const desert_state *s = play(AT(WILD, "0: aside wild\n*: die water\n*: die camel\n"));
+    assert_string_equal(choices(s, 0), "take water, take camel");
+    s = play(AT(WILD, "0: aside wild\n*: die water\n*: die camel\n0: take camel\n"));
+    holds(s, 0, 0, 0, 0, 2);
+    s = play(AT(WILD, "0: aside wild\n*: die water\n*: die wild\n0: take water\n"));
+    holds(s, 0, 3, 0, 0, 0);
+    s = play(AT(WILD, "0: aside wild\n*: die water\n*: die wild\n0: take silk\n"));
+    holds(s, 0, 0, 0, 2, 0);
+    s = play(AT(WILD, "0: aside wild\n*: die desert\n*: die desert\n"));
+    holds(s, 0, 0, 0, 0, 0);
+    assert_int_equal(s->turn, 1);
+}
+
+static void a_match_of_an_empty_pile_gives_nothing(void **unused)
+{
+    (void)unused;
+    const desert_state *s =
+        play(AT(TYLER "  hand.1 = 15 spice\n", "0: aside spice\n*: die spice\n*: die spice\n"));
+    assert_int_equal(s->turn, 1);
+    /* 1 + 2 cards, but the pile has two. */
+    s = play(
+        AT(TYLER "  hand.1 = 13 spice\n", "0: aside spice\n*: die spice\n*: die spice\n0: take spice\n"));
+    holds(s, 0, 0, 2, 0, 0);
+}
+
+/* --- the end ---------------------------------------------------------------------------------- */
+
+/* A turn that changes nothing but the hand. */
+#define VAIN "*: die desert\n*: die desert\n*: die desert\n"
+
+static void the_game_ends_after_max_turns(void **unused)
+{
+    (void)unused;
+    const desert_state *s = play(WITH("option max_turns: 2\n", CARDS, "0: take silk\n" VAIN));
+    assert_int_equal(s->phase, DESERT_PHASE_TURN);
+    s = play(WITH("option max_turns: 2\n", CARDS, "0: take silk\n" VAIN "1: take silk\n" VAIN));
+    assert_int_equal(s->phase, DESERT_PHASE_DONE);
+    /* The last turn is completed: its builder may still take a second tile. */
+    s = play(WITH("option max_turns: 1\n", "  hand.0 = 2 water, 1 spice\n", "0: tile 1\n0: f6\n0: pay\n"));
+    assert_int_equal(s->phase, DESERT_PHASE_BUILD);
+}
+
+static void the_game_ends_when_nobody_can_do_anything(void **unused)
+{
+    (void)unused;
+    /* All cards are held, and nobody has all that the only tile costs, nor a pile to exchange with. */
+    souk_table *t = replay(AT("  hand.0 = 15 camel\n  hand.1 = 15 silk, 15 spice\n  hand.2 = 15 water\n"
+                              "  slots = 49 - - - - - - -\n",
+                              "0: gather\n1: gather\n"));
+    const desert_state *s = state_of(t);
+    assert_int_equal(s->idle, 2);
+    act(t, 2, "gather");
+    assert_int_equal(s->phase, DESERT_PHASE_DONE);
+    expect_log(t, 0, SOUK_EN, "Nobody could take a card or build");
+    souk_table_free(t);
+}
+
+static void tents_and_majorities_score_at_the_end(void **unused)
+{
+    (void)unused;
+    souk_table *t =
+        replay(WITH("option max_turns: 1\n",
+                    "  points.0 = 5\n  hand.0 = 2 water, 1 silk\n  hand.1 = 2 water, 3 silk, 1 camel\n"
+                    "  row.a = W0 S0 . K1 . C-\n",
+                    "0: take spice\n" VAIN));
+    const desert_state *s = state_of(t);
+    assert_int_equal(s->phase, DESERT_PHASE_DONE);
+    /* Seat 0: 5, two tents, spice alone. Seat 1: a tent, silk, camel; water is tied, nobody's. */
+    expect_score(t, SOUK_SPECTATOR, 0, 5 + 2 + 2);
+    expect_score(t, SOUK_SPECTATOR, 1, 1 + 2 + 2);
+    expect_score(t, SOUK_SPECTATOR, 2, 0);
+    assert_int_equal(desert_winners(s, the_parts()), 1);
+    expect_log(t, 2, SOUK_EN, "scores 2 points for 2 tents on the board");
+    expect_log(t, 2, SOUK_FR, "détient le plus de cartes épice");
+    /* Hands are shown now. */
+    assert_non_null(strstr(view_of(t, SOUK_SPECTATOR, SOUK_EN), "\"hand\":[2,1,1,0]"));
+    souk_table_free(t);
+}
+
+static void ties_go_to_the_fuller_hand(void **unused)
+{
+    (void)unused;
+    const desert_state *s = play(WITH("option max_turns: 1\n",
+                                      "  points.0 = 4\n  points.1 = 4\n  points.2 = 1\n"
+                                      "  hand.0 = 1 water\n  hand.1 = 1 water, 1 silk\n"
+                                      "  hand.2 = 1 silk, 8 camel\n",
+                                      "0: take spice\n" VAIN));
+    /* 0: 4 + 2 for spice; 1: 4; 2: 1 + 2 for camel. */
+    assert_int_equal(desert_winners(s, the_parts()), 1);
+    desert_state tied = *s;
+    tied.score[0] = tied.score[1] = 6;
+    assert_int_equal(desert_winners(&tied, the_parts()), 3); /* two cards each: shared */
+    tied.hand[1][3]++;
+    assert_int_equal(desert_winners(&tied, the_parts()), 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(sixty_cards_in_four_open_piles, "DB-1.1"),
+        CLAUSE_TEST(a_die_has_six_different_faces, "DB-1.2 DB-3.2"),
+        CLAUSE_TEST(seven_tents_each, "DB-1.3"),
+        CLAUSE_TEST(sixty_tiles_all_different, "DB-1.4"),
+        CLAUSE_TEST(the_board_is_a_hexagon_of_side_six, "DB-1.5"),
+        CLAUSE_TEST(each_seat_takes_nine_cards, "DB-2.1"),
+        CLAUSE_TEST(an_empty_pile_is_rolled_again, "DB-2.1"),
+        CLAUSE_TEST(eight_tiles_are_turned_up, "DB-2.3"),
+        CLAUSE_TEST(seat_0_starts_or_one_is_drawn, "DB-2.4"),
+        CLAUSE_TEST(only_hands_are_hidden, "DB-2.2"),
+        CLAUSE_TEST(the_mover_can_finish_what_he_began, "DB-2.2 DB-4.6"),
+        CLAUSE_TEST(no_passing, "DB-3.0"),
+        CLAUSE_TEST(first_a_free_card_then_the_dice, "DB-3.1 DB-3.2"),
+        CLAUSE_TEST(the_last_card_ends_the_turn, "DB-3.1 DB-3.0"),
+        CLAUSE_TEST(one_resource_only, "DB-3.3"),
+        CLAUSE_TEST(a_throw_for_nothing_ends_the_turn, "DB-3.3"),
+        CLAUSE_TEST(a_short_pile_gives_what_it_has, "DB-3.7"),
+        CLAUSE_TEST(a_gamble_keeps_one_die, "DB-3.4"),
+        CLAUSE_TEST(the_gamble_of_the_rulebook, "DB-3.4 DB-3.5 DB-3.6"),
+        CLAUSE_TEST(a_wild_set_aside, "DB-3.5 DB-3.6"),
+        CLAUSE_TEST(a_match_of_an_empty_pile_gives_nothing, "DB-3.5 DB-3.7"),
+        CLAUSE_TEST(the_game_ends_after_max_turns, "DB-6.5"),
+        CLAUSE_TEST(the_game_ends_when_nobody_can_do_anything, "DB-6.6"),
+        CLAUSE_TEST(tents_and_majorities_score_at_the_end, "DB-6.2 DB-6.3"),
+        CLAUSE_TEST(ties_go_to_the_fuller_hand, "DB-6.4"),
+    };
+    return cmocka_run_group_tests_name("desert: gathering and the end", tests, NULL, NULL);
+}

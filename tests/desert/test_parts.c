@@ -1,0 +1,140 @@
+/* Desert Bazaar: a person's own parts file: what is refused, where, and what is only odd. Each test
+ * changes one thing in the file of the house. */
+#include "core/parts.h"
+#include "desert_test.h"
+#include <stdlib.h>
+
+static const char *house_file(void)
+{
+    static char text[1 << 16];
+    char path[1024];
+    const char *root = getenv("SOUK_ROOT");
+    snprintf(path, sizeof path, "%s/data/desert.json", root ? root : ".");
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    size_t n = fread(text, 1, sizeof text - 1, f);
+    text[n] = 0;
+    fclose(f);
+    return text;
+}
+
+static desert_parts read_parts;
+
+/* Reads the house's file with the first `old` replaced by `now`. */
+static const souk_report *changed(const char *old, const char *now)
+{
+    static char text[1 << 16];
+    static souk_report report;
+    const char *file = house_file(), *at = strstr(file, old);
+    assert_non_null(at);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - file), file, now, at + strlen(old));
+    memset(&report, 0, sizeof report);
+    souk_parts_read(souk_game_find("desert"), text, strlen(text), &read_parts, &report);
+    return &report;
+}
+
+static void wrong(const char *old, const char *now, int line, const char *field)
+{
+    const souk_report *r = changed(old, now);
+    assert_true(r->errors > 0);
+    assert_string_equal(r->problem[0].field, field);
+    assert_int_equal(r->problem[0].line, line);
+    assert_true(strlen(r->problem[0].text) > 0);
+}
+
+static void the_house_file_is_right(void **unused)
+{
+    (void)unused;
+    const souk_report *r = changed("desert", "desert");
+    assert_int_equal(r->errors, 0);
+    assert_int_equal(r->warnings, 0);
+}
+
+static void wrong_cards_and_dice(void **unused)
+{
+    (void)unused;
+    wrong("\"water\": 15", "\"water\": 61", 3, "cards.water");
+    wrong("\"water\": 15", "\"water\": \"many\"", 3, "cards.water");
+    wrong("\"water\": 15, \"spice\": 15, \"silk\": 15", "\"water\": 9, \"spice\": 9, \"silk\": 9", 3,
+          "cards"); /* too few for five seats */
+    wrong("\"camel\", \"wild\"", "\"camel\", \"mud\"", 4, "die.faces[4]");
+    wrong("\"camel\", \"wild\", ", "\"camel\", ", 4, "die.faces");
+    wrong("\"throws\": 3", "\"throws\": 0", 5, "start.throws");
+    wrong("\"throws\": 3", "\"trows\": 3", 5, "start.trows");
+    wrong("{\"from\": \"rulebook\", \"each\": 7}", "{\"from\": \"memory\", \"each\": 7}", 6, "tents.from");
+    wrong("\"size\": 7", "\"size\": 1", 8, "camp.size");
+    wrong("\"lone_tile\": 2", "\"lone_tile\": -2", 10, "points.lone_tile");
+}
+
+static void wrong_boards(void **unused)
+{
+    (void)unused;
+    wrong("{\"indent\": 5, \"cells\": 6}", "{\"indent\": 4, \"cells\": 6}", 15, "board.rows[1]");
+    wrong("{\"indent\": 5, \"cells\": 6}", "{\"indent\": 5, \"cells\": 0}", 14, "board.rows[0].cells");
+    wrong("{\"indent\": 5, \"cells\": 6}", "{\"indent\": 5, \"cells\": 12}", 13, "board.rows");
+    wrong("{\"indent\": 5, \"cells\": 6}", "{\"indent\": 5, \"rooms\": 6}", 14, "board.rows[0].rooms");
+}
+
+static void wrong_tiles(void **unused)
+{
+    (void)unused;
+    wrong("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
+          "{\"makes\": \"water\", \"costs\": [\"water\", \"water\"]}", 30, "tiles.list[0].costs");
+    wrong("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
+          "{\"makes\": \"gold\", \"costs\": [\"water\", \"water\", \"spice\"]}", 30, "tiles.list[0].makes");
+    wrong("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
+          "{\"makes\": \"water\", \"costs\": [\"water\", \"wild\", \"spice\"]}", 30,
+          "tiles.list[0].costs[1]");
+}
+
+static void odd_parts_are_only_warned_of(void **unused)
+{
+    (void)unused;
+    /* A triple cost and one tile that makes something else: playable. */
+    const souk_report *r = changed("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
+                                   "{\"makes\": \"camel\", \"costs\": [\"silk\", \"silk\", \"silk\"]}");
+    assert_int_equal(r->errors, 0);
+    assert_int_equal(r->warnings, 2);
+    assert_string_equal(r->problem[0].field, "tiles.list");
+    assert_int_equal(read_parts.tile[0].kinds, 1);
+    r = changed(", \"desert\"]", "]");
+    assert_int_equal(r->errors, 0);
+    assert_int_equal(r->warnings, 1);
+}
+
+/* A box of other numbers can be played to its end: a triple cost, a smaller camp, four for one. */
+static void another_box_can_be_played(void **unused)
+{
+    (void)unused;
+    const souk_game *g = souk_game_find("desert");
+    changed("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
+            "{\"makes\": \"water\", \"costs\": [\"silk\", \"silk\", \"silk\"]}");
+    desert_parts p = read_parts;
+    p.camp_size = 5;
+    p.exchange = 4;
+    p.in_sight = 2;
+    souk_options options;
+    souk_options_default(g, &options);
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        desert_state s;
+        souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 1000);
+        desert_setup(&s, &p, &options, 3);
+        int64_t n = souk_play_random(g, &s, &p, &chance, &player);
+        assert_true(n <= desert_bound(&p, &options, 3));
+        assert_int_equal(s.phase, DESERT_PHASE_DONE);
+        assert_null(desert_conserved(&s, &p));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_house_file_is_right),
+        cmocka_unit_test(wrong_cards_and_dice),
+        cmocka_unit_test(wrong_boards),
+        cmocka_unit_test(wrong_tiles),
+        cmocka_unit_test(odd_parts_are_only_warned_of),
+        cmocka_unit_test(another_box_can_be_played),
+    };
+    return cmocka_run_group_tests_name("desert: parts", tests, NULL, NULL);
+}

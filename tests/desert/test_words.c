@@ -1,0 +1,213 @@
+/* Desert Bazaar in words: names, short forms, the drawn board, positions and their errors, French. */
+#include "core/canvas.h"
+#include "core/fields.h"
+#include "desert_test.h"
+
+static const souk_game *desert(void)
+{
+    return souk_game_find("desert");
+}
+
+static int parse(const desert_state *s, const char *text, int16_t *actions)
+{
+    return desert()->parse(s, the_parts(), 0, text, actions, 8);
+}
+
+static void several_actions_in_a_phrase(void **unused)
+{
+    (void)unused;
+    const desert_state *s = play(AT("", ""));
+    int16_t a[8];
+    assert_int_equal(parse(s, "build 3 f6", a), 2);
+    assert_int_equal(a[0], DESERT_TILE + 2);
+    assert_int_equal(a[1], DESERT_CELL + cell("f6"));
+    assert_int_equal(parse(s, "construire tuile 8 sur k1", a), 2);
+    assert_int_equal(a[0], DESERT_TILE + 7);
+    assert_int_equal(parse(s, "gather silk", a), 1);
+    assert_int_equal(a[0], DESERT_TAKE + DESERT_SILK);
+    assert_int_equal(parse(s, "exchange 2 water and camel for spice", a), 4);
+    assert_int_equal(a[0], DESERT_TURN_IN + DESERT_WATER);
+    assert_int_equal(a[1], DESERT_TURN_IN + DESERT_WATER);
+    assert_int_equal(a[2], DESERT_TURN_IN + DESERT_CAMEL);
+    assert_int_equal(a[3], DESERT_TAKE + DESERT_SPICE);
+    assert_int_equal(parse(s, "rendre eau eau chameau contre épice", a), 4);
+    assert_int_equal(a[3], DESERT_TAKE + DESERT_SPICE);
+    assert_int_equal(parse(s, "gamble wild", a), 1);
+    assert_int_equal(a[0], DESERT_ASIDE + DESERT_WILD);
+    assert_int_equal(parse(s, "take wild", a), 0);
+    assert_int_equal(parse(s, "build 9 f6", a), 0);
+    assert_int_equal(parse(s, "l1", a), 0);
+    assert_int_equal(parse(s, "a7", a), 0);
+    assert_int_equal(parse(s, "dance", a), 0);
+}
+
+static const char *label(const desert_state *s, const char *name, souk_lang lang)
+{
+    static char text[SOUK_TEXT_MAX];
+    souk_voice voice = {0};
+    souk_out out;
+    voice.lang = lang;
+    souk_out_init(&out, text, sizeof text);
+    desert()->label(s, the_parts(), 0, souk_action_named(desert(), the_parts(), name), &voice, &out);
+    return text;
+}
+
+static void labels_say_what_an_action_brings(void **unused)
+{
+    (void)unused;
+    const desert_state *s = play(AT("  phase = rolled\n  dice = silk wild spice\n", ""));
+    assert_string_equal(label(s, "take silk", SOUK_EN), "Take 2 cards of silk");
+    assert_string_equal(label(s, "take water", SOUK_EN), "Take 1 card of water");
+    assert_string_equal(label(s, "take silk", SOUK_FR), "Prendre 2 cartes soie");
+    s = play(AT("  hand.0 = 2 water, 1 spice\n", ""));
+    assert_string_equal(label(s, "tile 2", SOUK_EN),
+                        "Build a spice tile (cost: 2 water, 1 spice) from slot 2");
+    assert_string_equal(label(s, "tile 2", SOUK_FR),
+                        "Construire une tuile épice (coût : 2 eau, 1 épice), emplacement 2");
+    s = play(AT("  hand.0 = 2 water, 1 spice\n", "0: tile 2\n0: f6\n"));
+    assert_string_equal(label(s, "pay", SOUK_EN), "Pay 2 water, 1 spice");
+}
+
+/* --- the drawn board -------------------------------------------------------------------------- */
+
+static const char *drawn(const desert_state *s, int viewer, int what, souk_lang lang)
+{
+    static souk_canvas canvas;
+    static char text[1 << 16];
+    souk_voice voice = {0};
+    souk_out out;
+    voice.lang = lang;
+    souk_out_init(&out, text, sizeof text);
+    souk_canvas_clear(&canvas);
+    desert()->draw(s, the_parts(), viewer, what, &voice, &canvas);
+    assert_true(canvas.cols <= 78);
+    souk_canvas_text(&canvas, false, &out);
+    return text;
+}
+
+#define DRAWN                                                                                         \
+    "  hand.0 = 1 spice, 1 silk\n  slots = 60\n  row.a = C1 W- . . . .\n  row.c = K2 . . . . . . .\n" \
+    "  row.e = S- S- S- S- S- S- . . . .\n"
+
+static void the_board_is_drawn_with_letters(void **unused)
+{
+    (void)unused;
+    const desert_state *s = play(AT(DRAWN, ""));
+    const char *text = drawn(s, 1, SOUK_DRAW_BOARD, SOUK_EN);
+    /* What a tile makes, whose tent, how large the camp; the names of empty cells. */
+    assert_non_null(strstr(text, "│C2 2 │W  2 │ a3  │"));
+    assert_non_null(strstr(text, "│K3 1 │ c2  │"));
+    assert_non_null(strstr(text, "W water  S spice  K silk  C camel"));
+    assert_non_null(strstr(text, "1 spice, 1 silk, 1 camel"));
+    text = drawn(s, 1, SOUK_DRAW_BOARD, SOUK_FR);
+    assert_non_null(strstr(text, "│C2 2 │E  2 │ a3  │"));
+    assert_non_null(strstr(text, "│S3 1 │"));
+    assert_non_null(strstr(text, "E eau  P épice  S soie  C chameau"));
+}
+
+static void cells_that_cannot_be_chosen_are_marked(void **unused)
+{
+    (void)unused;
+    const desert_state *s = play(AT(DRAWN, "0: tile 1\n"));
+    /* Beside the camel tile the third resource is there; elsewhere it cannot be paid; d1 would join
+     * the silk tile and the camp of six. */
+    const char *text = drawn(s, 0, SOUK_DRAW_BOARD, SOUK_EN);
+    assert_non_null(strstr(text, "│C2 2 │W  2 │  -  │"));
+    assert_non_null(strstr(text, "│ b1  │ b2  │  -  │"));
+    assert_non_null(strstr(text, "│  x  │"));
+    assert_non_null(strstr(text, "x: the camp would be too large"));
+    /* Only the mover sees it: it betrays his hand (DB-2.2). */
+    text = drawn(s, 1, SOUK_DRAW_BOARD, SOUK_EN);
+    assert_null(strstr(text, "│  x  │"));
+    assert_null(strstr(text, "│  -  │"));
+}
+
+static void only_the_own_hand_is_drawn(void **unused)
+{
+    (void)unused;
+    const desert_state *s = play(AT("  hand.0 = 2 water\n  hand.1 = 3 camel\n", ""));
+    const char *text = drawn(s, 1, SOUK_DRAW_SEATS, SOUK_EN);
+    assert_non_null(strstr(text, "water 0   spice 0   silk 0   camel 3"));
+    assert_null(strstr(text, "water 2"));
+    assert_non_null(strstr(text, "2 cards"));
+}
+
+/* --- positions -------------------------------------------------------------------------------- */
+
+static void wrong_positions_say_where(void **unused)
+{
+    (void)unused;
+    /* The first line of a position is line 6 of these records. */
+    broken(AT("  hand.0 = 2 gold\n", ""), 6, "\"gold\" is no resource");
+    broken(AT("  hand.0 = 99 water\n", ""), 6, "not so many cards");
+    broken(AT("  hand.0 = 9 water\n  hand.1 = 9 water\n", ""), 0, "hold 18 cards of \"water\"");
+    broken(AT("  hand.0 = 1 water\n  piles = 15 water, 15 spice, 15 silk, 15 camel\n", ""), 7,
+           "not the cards of the box");
+    broken(AT("  phase = tea\n", ""), 6, "no phase \"tea\"");
+    broken(AT("  row.a = W0 . .\n", ""), 6, "This row has 6 cells, not 3");
+    broken(AT("  row.a = W0 X1 . . . .\n", ""), 6, "\"X1\" is no cell");
+    broken(AT("  row.a = W7 . . . . .\n", ""), 6, "\"W7\" is no cell");
+    broken(AT("  row.f = W- W- W- W- W- W- W- W- . . .\n", ""), 6, "more than 7 tiles");
+    broken(AT("  row.a = W0 W0 W0 W0 W0 W0\n  row.k = W0 W0 . . . .\n", ""), 7, "only 7 tents");
+    broken(AT("  slots = 61\n", ""), 6, "no tile \"61\"");
+    broken(AT("  slots = 3 3\n", ""), 6, "no tile \"3\"");
+    broken(AT("  slots = w:www\n", ""), 6, "no tile \"w:www\"");
+    broken(AT("  stack = 1 1\n", ""), 6, "no tile \"1\" for the stack");
+    broken(AT("  stack = 1 2 3\n", ""), 0, "are not those left over");
+    broken(AT("  phase = rolled\n  dice = water mud\n", ""), 7, "\"mud\" is no face");
+    broken(AT("  phase = rolled\n  dice = water\n", ""), 0, "nothing to do");
+    broken(AT("  phase = cell\n", ""), 0, "nothing to do");
+    broken(AT("  phase = cell\n  chosen = 1\n", ""), 0, "nothing to do");
+    broken(AT("  phase = pay\n  side = 1\n  cell = f6\n", ""), 8, "no tile on \"f6\"");
+    broken(AT("  colour = blue\n", ""), 6, "");
+}
+
+static void prompts_and_reasons_in_both_languages(void **unused)
+{
+    (void)unused;
+    const desert_state *s = play(AT("  hand.0 = 2 water, 1 spice\n", "0: tile 2\n"));
+    for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
+        souk_voice voice = {0};
+        voice.lang = (souk_lang)lang;
+        SOUK_OUT(prompt, SOUK_TEXT_MAX);
+        SOUK_OUT(reason, SOUK_TEXT_MAX);
+        desert()->prompt(s, the_parts(), 0, &voice, &prompt);
+        desert()->reason(s, the_parts(), 0, DESERT_CELL + cell("f6"), &voice, &reason);
+        assert_non_null(strstr(prompt.buf, lang == SOUK_FR ? "Où placez-vous" : "Where do you place"));
+        assert_string_equal(reason.buf, lang == SOUK_FR ? "isolée, elle marque 2 points tout de suite"
+                                                        : "stands alone and scores 2 points at once");
+    }
+}
+
+static void a_value_knows_what_is_good(void **unused)
+{
+    (void)unused;
+    /* A tile alone is worth more than one in a corner of a camp; three cards more than none. */
+    const char *hand = "  hand.0 = 2 water, 1 spice\n  row.a = C1 . . . . .\n";
+    char record[512];
+    float alone[DESERT_SEATS], joined[DESERT_SEATS];
+    snprintf(record, sizeof record, HEAD(3) "place:\n%send\n0: tile 2\n0: f6\n", hand);
+    desert()->value(play(record), the_parts(), alone);
+    snprintf(record, sizeof record, HEAD(3) "place:\n%send\n0: tile 2\n0: a2\n", hand);
+    desert()->value(play(record), the_parts(), joined);
+    assert_true(alone[0] > joined[0]);
+    float poor[DESERT_SEATS], rich[DESERT_SEATS];
+    desert()->value(play(AT("", "")), the_parts(), poor);
+    desert()->value(play(AT("  hand.0 = 3 water\n", "")), the_parts(), rich);
+    assert_true(rich[0] > poor[0]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(several_actions_in_a_phrase),
+        cmocka_unit_test(labels_say_what_an_action_brings),
+        cmocka_unit_test(the_board_is_drawn_with_letters),
+        CLAUSE_TEST(cells_that_cannot_be_chosen_are_marked, "DB-2.2 DB-4.2 DB-4.6"),
+        CLAUSE_TEST(only_the_own_hand_is_drawn, "DB-2.2"),
+        cmocka_unit_test(wrong_positions_say_where),
+        cmocka_unit_test(prompts_and_reasons_in_both_languages),
+        cmocka_unit_test(a_value_knows_what_is_good),
+    };
+    return cmocka_run_group_tests_name("desert: words", tests, NULL, NULL);
+}
