@@ -1,0 +1,188 @@
+/* known.c: what a seat may know, put to use: imagining the rest, and observing as numbers.
+ *
+ * The only hidden thing is which token a drawn convoy is. That it has been drawn is public, because
+ * who looked at which is. So imagining gives every drawn token that the seat does not know another
+ * identity among those of its colour that the seat cannot place. */
+#include "games/sahwari/turn.h"
+#include <string.h>
+
+void sahwari_imagine(void *state, const void *parts, int seat, souk_rng *rng)
+{
+    sah_state *s = (sah_state *)state;
+    const sah_parts *p = (const sah_parts *)parts;
+    uint32_t known = (s->known[seat] | s->revealed) & s->drawn, hidden = s->drawn & ~known;
+    uint32_t ids = 0;
+    for (uint32_t set = known; set; set &= set - 1) ids |= 1u << s->ident[souk_lowest(set)];
+    for (uint32_t set = hidden; set; set &= set - 1) {
+        int c = souk_lowest(set);
+        uint32_t pool = ((s->small >> c & 1) ? p->small_ids : p->escorted_ids) & ~ids;
+        uint32_t n = souk_below(souk_rng_next(rng), (uint32_t)souk_popcount(pool));
+        while (n--) pool &= pool - 1;
+        s->ident[c] = (uint8_t)souk_lowest(pool);
+        ids |= 1u << s->ident[c];
+    }
+    s->drawn_ids = ids;
+}
+
+/* --- Observation ------------------------------------------------------------------------------- */
+
+const souk_plane sahwari_planes[SAH_NUM_PLANES] = {
+    {"faces", 25, "1: the tile lies with its resource face up"},
+    {"oases", 25, "1: guild or oasis"},
+    {"cubes", 25, "cubes on the tile / 3"},
+    {"pawns", 25, "pawns on the tile / 3"},
+    {"small", 25, "1: a small convoy lies there"},
+    {"escorted", 25, "1: an escorted convoy lies there"},
+    {"known", 25, "1: the seat knows the convoy dealt to this tile, wherever it is"},
+    {"worth", 25, "points of a convoy the seat knows / 4"},
+    {"mine", 25, "1: the seat holds the convoy dealt to this tile"},
+    {"theirs", 25, "1: somebody else holds it"},
+    {"open", 25, "1: it lies open"},
+    {"own camel", 25, "1: the seat's camel"},
+    {"other camels", 25, "players' camels / 3"},
+    {"guild camels", 25, "guild camels / 4"},
+    {"seats", 44, "per seat, own first: influence as the seat counts it / 32, pawns / 8, stock / 8, "
+                  "free cases / 8, filled cases / 8, padlocks / 8, attack tokens / 4, stock "
+                  "effects used / 2, cards / 16, convoys / 8, in play"},
+    {"clans", 32, "per seat, own first: the clan, one of 8"},
+    {"market", 24, "per slot: ability, points of both ends / 6, fits left, fits right, effect icons "
+                   "/ 2, there"},
+    {"pending", 8, "pending effects of each kind / 4"},
+    {"stage", 14, "the stage, one of 14"},
+    {"step", 24, "what is asked, one of 24"},
+    {"master", 8, "solo: influence / 32, cards / 12, cubes on cards / 12, pawns / 8, stock / 8, "
+                  "convoys / 8, level / 2, another turn"},
+    {"course", 14, "round / 60, last round, reserve / 30, supply / 16, deck / 36, discards / 36, own "
+                   "turn, own decision, faces / 24, cell reached / 24, cell chosen / 24, start of the "
+                   "move / 24, start of the guild camel / 24, seats / 4"}};
+
+static float *put_cells(float *o, uint32_t set)
+{
+    for (int c = 0; c < SAH_CELLS; c++) *o++ = (float)(set >> c & 1);
+    return o;
+}
+
+static float clip(float x)
+{
+    return x < -1 ? -1 : x > 1 ? 1 : x;
+}
+
+static float *put_seat(const sah_state *s, const sah_parts *p, int k, uint32_t faces, float *o)
+{
+    sah_tally t;
+    uint64_t open = 0, filled = 0, locked = 0;
+    for (int side = 0; side < 2; side++) {
+        open += (uint64_t)souk_popcount(sah_open_cases(s, k, side));
+        filled += (uint64_t)souk_popcount(s->cubes[k][side]);
+        locked += (uint64_t)souk_popcount(s->locks[k][side]);
+    }
+    *o++ = clip((float)sah_count(s, p, k, faces, &t) / 32);
+    *o++ = (float)s->pawns[k] / 16;
+    *o++ = (float)s->stock[k] / 16;
+    *o++ = clip((float)open / 8);
+    *o++ = clip((float)filled / 8);
+    *o++ = clip((float)locked / 8);
+    *o++ = clip((float)s->tokens[k] / 4);
+    *o++ = (float)souk_popcount(s->used[k]) / 2;
+    *o++ = clip((float)(s->count[k][0] + s->count[k][1]) / 16);
+    *o++ = clip((float)souk_popcount(s->held[k]) / 8);
+    *o++ = 1;
+    return o;
+}
+
+/* Would the card make a case at that end of the seat's row? */
+static float fits(const sah_state *s, const sah_parts *p, int seat, int card, int side)
+{
+    int n = s->count[seat][side];
+    if (!s->clan[seat]) return 0;
+    const sah_end *last = n ? &p->card[s->row[seat][side][n - 1]].end[side]
+                            : &sah_clan_of(s, p, seat)->end[side];
+    return p->card[card].end[1 - side].colour == last->colour ? 1.0f : 0.0f;
+}
+
+static float *put_market(const sah_state *s, const sah_parts *p, int seat, float *o)
+{
+    for (int i = 0; i < s->market_n; i++, o += 6) {
+        const sah_card *c = &p->card[s->market[i]];
+        o[0] = c->ability ? 1 : 0;
+        o[1] = clip((float)(c->end[0].points + c->end[1].points) / 6);
+        o[2] = fits(s, p, seat, s->market[i], SAH_LEFT);
+        o[3] = fits(s, p, seat, s->market[i], SAH_RIGHT);
+        o[4] = (float)((c->end[0].effect < SAH_NO_EFFECT) + (c->end[1].effect < SAH_NO_EFFECT)) / 2;
+        o[5] = 1;
+    }
+    return o + 6 * (SAH_MARKET - s->market_n);
+}
+
+static float cell_value(int cell)
+{
+    return cell < SAH_CELLS ? (float)cell / 24 : -1;
+}
+
+static void put_course(const sah_state *s, int seat, float *o)
+{
+    o[0] = clip((float)s->round / 60);
+    o[1] = s->final;
+    o[2] = clip((float)s->reserve / 30);
+    o[3] = clip((float)s->supply / 16);
+    o[4] = (float)souk_popcount(s->deck) / SAH_CARDS;
+    o[5] = (float)souk_popcount(s->discards) / SAH_CARDS;
+    o[6] = s->turn == seat;
+    o[7] = s->actor == seat;
+    o[8] = (float)souk_popcount(sah_faces(s)) / 24;
+    o[9] = cell_value(s->reached);
+    o[10] = cell_value(s->chosen_cell);
+    o[11] = cell_value(s->from);
+    o[12] = cell_value(s->guild_from);
+    o[13] = (float)s->seats / 4;
+}
+
+void sahwari_observe(const void *state, const void *parts, int seat, float *out)
+{
+    const sah_state *s = (const sah_state *)state;
+    const sah_parts *p = (const sah_parts *)parts;
+    uint32_t knows = (s->known[seat] | s->revealed) & s->drawn, all = 0;
+    float *o = out;
+    memset(out, 0, SAH_OBSERVE * sizeof *out);
+    for (int k = 0; k <= SAH_SEATS; k++) all |= s->held[k];
+    o = put_cells(o, sah_faces(s));
+    o = put_cells(o, sah_shared(s));
+    for (int c = 0; c < SAH_CELLS; c++) *o++ = (float)sah_tile_count(s->tile_cubes, c) / 3;
+    for (int c = 0; c < SAH_CELLS; c++) *o++ = (float)sah_tile_count(s->tile_pawns, c) / 3;
+    o = put_cells(o, s->convoys & s->small);
+    o = put_cells(o, s->convoys & s->escorted);
+    o = put_cells(o, knows);
+    for (int c = 0; c < SAH_CELLS; c++)
+        *o++ = (knows >> c & 1) ? clip((float)p->convoy[s->ident[c]].points / 4) : 0;
+    o = put_cells(o, s->held[seat]);
+    o = put_cells(o, all & ~s->held[seat]);
+    o = put_cells(o, s->revealed);
+    for (int k = 0; k < SAH_CAMELS; k++) {
+        int plane = k == seat ? 0 : k < SAH_SEATS ? 1 : 2;
+        if (s->camel[k] != SAH_NOWHERE)
+            o[plane * SAH_CELLS + s->camel[k]] += plane == 0 ? 1 : plane == 1 ? 1.0f / 3 : 0.25f;
+    }
+    o += 3 * SAH_CELLS;
+    for (int i = 0; i < s->seats; i++) {
+        int k = (seat + i) % s->seats;
+        (void)put_seat(s, p, k, knows, o + 11 * i);
+        if (s->clan[k]) o[44 + 8 * i + s->clan[k] - 1] = 1;
+    }
+    o += 44 + 32;
+    o = put_market(s, p, seat, o);
+    for (int k = 0; k < SAH_NO_EFFECT; k++) *o++ = clip((float)(s->pending >> (8 * k) & 0xFF) / 4);
+    o[s->stage] = 1;
+    o[SAH_STAGES + s->step] = 1;
+    o += SAH_STAGES + SAH_STEPS;
+    if (s->seats == 1) {
+        o[0] = clip((float)sah_master_score(s, p) / 32);
+        o[1] = clip((float)souk_popcount(s->master_cards) / 12);
+        o[2] = clip((float)s->master_active / 12);
+        o[3] = clip((float)s->master_pawns / 8);
+        o[4] = (float)s->master_stock / 16;
+        o[5] = clip((float)souk_popcount(s->held[SAH_SEATS]) / 8);
+        o[6] = (float)s->level / 2;
+        o[7] = s->master_again ? 1 : 0;
+    }
+    put_course(s, seat, o + 8);
+}

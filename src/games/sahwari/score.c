@@ -1,0 +1,183 @@
+/* score.c: influence, winners and the count of every component.
+ *
+ * Influence is never kept: it is counted from what lies in front of a seat (SA-7.2), which is cheap
+ * because cubes on cases are sets. Whose convoys' faces count is the caller's business: a set. */
+#include "games/sahwari/turn.h"
+
+static void count_end(const sah_end *end, sah_tally *t)
+{
+    t->cases += end->points;
+    t->per[SAH_PER_SPIES] += end->effect == SAH_SPY;
+    t->per[SAH_PER_ATTACKS] += end->effect == SAH_ATTACK;
+}
+
+int32_t sah_count(const sah_state *s, const sah_parts *p, int seat, uint32_t faces, sah_tally *t)
+{
+    sah_tally zero = {0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0}};
+    const sah_clan *clan = sah_clan_of(s, p, seat);
+    *t = zero;
+    if (!s->clan[seat]) return 0;
+    t->track = p->track[s->pawns[seat]];
+    t->stock = clan->stock[s->stock[seat]];
+    t->cubes = s->stock[seat];
+    for (int side = 0; side < 2; side++) {
+        const uint8_t *row = s->row[seat][side];
+        for (uint64_t set = s->cubes[seat][side]; set; set &= set - 1) {
+            int i = souk_lowest(set);
+            t->cubes++;
+            count_end(&p->card[row[i]].end[1 - side], t);
+            count_end(i == 0 ? &clan->end[side] : &p->card[row[i - 1]].end[side], t);
+        }
+    }
+    for (int i = 0; i < 2; i++)
+        if (s->used[seat] >> i & 1) {
+            t->per[SAH_PER_SPIES] += clan->effect[i] == SAH_SPY;
+            t->per[SAH_PER_ATTACKS] += clan->effect[i] == SAH_ATTACK;
+        }
+    for (uint32_t set = s->held[seat] & s->drawn & faces; set; set &= set - 1) {
+        const sah_convoy *c = &p->convoy[s->ident[souk_lowest(set)]];
+        t->convoys += c->points;
+        t->per[SAH_PER_SPIES] += c->spies;
+        t->per[SAH_PER_ATTACKS] += c->attacks;
+    }
+    t->per[SAH_PER_CUBES] = t->cubes;
+    t->per[SAH_PER_CARDS] = s->count[seat][0] + s->count[seat][1];
+    t->per[SAH_PER_CONVOYS] = souk_popcount(s->held[seat]);
+    if (clan->ability) t->clan = sah_pairs(&p->ability[clan->ability - 1], t->per);
+    for (int side = 0; side < 2; side++) {
+        /* SA-6.4: card i lies between cases i and i + 1 of its side. */
+        uint64_t both = s->cubes[seat][side] & (s->cubes[seat][side] >> 1);
+        for (; both; both &= both - 1) {
+            int ability = p->card[s->row[seat][side][souk_lowest(both)]].ability;
+            if (ability) t->cards += sah_pairs(&p->ability[ability - 1], t->per);
+        }
+    }
+    return t->track + t->stock + t->cases + t->convoys + t->clan + t->cards;
+}
+
+int sahwari_score(const void *state, const void *parts, int viewer, int32_t *out)
+{
+    const sah_state *s = (const sah_state *)state;
+    const sah_parts *p = (const sah_parts *)parts;
+    /* SA-7.4: a viewer counts the faces it knows. */
+    uint32_t faces = s->revealed;
+    sah_tally t;
+    if (viewer >= 0 && viewer < s->seats) faces |= s->known[viewer];
+    for (int k = 0; k < s->seats; k++) out[k] = sah_count(s, p, k, faces, &t);
+    if (s->seats > 1) return s->seats;
+    out[1] = sah_master_score(s, p);
+    return 2;
+}
+
+uint32_t sahwari_winners(const void *state, const void *parts)
+{
+    const sah_state *s = (const sah_state *)state;
+    const sah_parts *p = (const sah_parts *)parts;
+    sah_tally t;
+    uint32_t best = 0;
+    int32_t top = 0;
+    if (s->actor != SOUK_DONE) return 0;
+    if (s->seats == 1) /* SA-8.7: a tie is his */
+        return sah_count(s, p, 0, SAH_ALL_CELLS, &t) > sah_master_score(s, p) ? 1u : 2u;
+    for (int k = 0; k < s->seats; k++) {
+        /* SA-7.3: influence first, then cubes and pawns together. */
+        int32_t total = sah_count(s, p, k, SAH_ALL_CELLS, &t);
+        int32_t key = total * 256 + t.cubes + s->pawns[k];
+        if (!best || key > top) {
+            best = 1u << k;
+            top = key;
+        } else if (key == top) {
+            best |= 1u << k;
+        }
+    }
+    return (best & (best - 1)) ? 0 : best; /* still tied: nobody wins */
+}
+
+/* --- Conservation -------------------------------------------------------------------------------- */
+
+static const char *count_pieces(const sah_state *s, const sah_parts *p)
+{
+    int cubes = s->reserve + s->cubes_out + s->master_stock + s->master_active;
+    int pawns = s->pawns_out + s->master_pawns, tokens = s->supply, locks = 0;
+    for (int i = 0; i < SAH_PLANES; i++) {
+        cubes += souk_popcount(s->tile_cubes[i]);
+        pawns += souk_popcount(s->tile_pawns[i]);
+        if (i && ((s->tile_cubes[i] & ~s->tile_cubes[i - 1]) |
+                  (s->tile_pawns[i] & ~s->tile_pawns[i - 1])))
+            return "planes";
+    }
+    for (int k = 0; k < s->seats; k++) {
+        cubes += s->stock[k];
+        pawns += s->pawns[k];
+        tokens += s->tokens[k];
+        for (int side = 0; side < 2; side++) {
+            cubes += souk_popcount(s->cubes[k][side]);
+            locks += souk_popcount(s->locks[k][side]);
+            if ((s->cubes[k][side] | s->locks[k][side]) & ~s->cases[k][side]) return "cases";
+            if (s->cubes[k][side] & s->locks[k][side]) return "locks";
+        }
+    }
+    for (int i = 0; i < p->types; i++) pawns += s->tiles_left[i] * p->type[i].holds[SAH_PAWN];
+    if (cubes != p->cubes) return "cubes";
+    if (pawns != p->pawns) return "pawns";
+    /* Padlocks beyond the pieces are other markers (SA-6.6). */
+    if (tokens > p->attack_tokens || tokens + locks < p->attack_tokens) return "attack tokens";
+    if (souk_popcount(s->master_cards) < s->master_active) return "the Guild Master's cubes";
+    return NULL;
+}
+
+static const char *count_cards(const sah_state *s, const sah_parts *p)
+{
+    uint64_t seen = 0, sets[3] = {s->deck, s->discards, s->master_cards};
+    int n = 0;
+    for (int i = 0; i < 3; i++) {
+        if (seen & sets[i]) return "recruit cards";
+        seen |= sets[i];
+        n += souk_popcount(sets[i]);
+    }
+    for (int i = 0; i < s->market_n; i++, n++) seen |= (uint64_t)1 << s->market[i];
+    for (int k = 0; k < s->seats; k++)
+        for (int side = 0; side < 2; side++)
+            for (int i = 0; i < s->count[k][side]; i++, n++)
+                seen |= (uint64_t)1 << s->row[k][side][i];
+    return n == p->cards && seen == ((uint64_t)1 << p->cards) - 1 ? NULL : "recruit cards";
+}
+
+static const char *count_convoys(const sah_state *s, const sah_parts *p)
+{
+    uint32_t all = s->small | s->escorted, seen = s->convoys, ids = 0;
+    if (s->small & s->escorted) return "convoy colours";
+    for (int k = 0; k <= SAH_SEATS; k++) {
+        if (seen & s->held[k]) return "convoys";
+        seen |= s->held[k];
+    }
+    if ((seen | s->revealed | s->drawn) & ~all) return "convoys";
+    if (s->revealed & ~s->drawn) return "revealed convoys";
+    for (uint32_t set = s->drawn; set; set &= set - 1) {
+        int c = souk_lowest(set);
+        uint32_t id = 1u << s->ident[c];
+        if (ids & id) return "convoy tokens";
+        if (!(id & ((s->small >> c & 1) ? p->small_ids : p->escorted_ids))) return "convoy colours";
+        ids |= id;
+    }
+    for (int k = 0; k < s->seats; k++) {
+        if (s->known[k] & ~s->drawn && s->step != SAH_S_LOOK) return "knowledge of convoys";
+        if (s->held[k] & ~s->known[k] && s->step != SAH_S_LOOK) return "knowledge of convoys";
+    }
+    return ids == s->drawn_ids ? NULL : "convoy tokens";
+}
+
+const char *sahwari_conserved(const void *state, const void *parts)
+{
+    const sah_state *s = (const sah_state *)state;
+    const sah_parts *p = (const sah_parts *)parts;
+    const char *wrong = count_pieces(s, p);
+    uint32_t piles = s->master_pile | s->master_done;
+    if (!wrong) wrong = count_cards(s, p);
+    if (!wrong) wrong = count_convoys(s, p);
+    if (!wrong && s->seats == 1 && s->master_top + s->master_action > 0) {
+        if (s->master_top) piles |= 1u << (s->master_top - 1);
+        if (piles != (1u << p->master_cards) - 1) wrong = "the Guild Master's cards";
+    }
+    return wrong;
+}
