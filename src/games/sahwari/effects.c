@@ -39,12 +39,10 @@ static void trigger(sah_state *s, const sah_end *end, int seat, souk_events *ev)
 }
 
 /* The two ends that touch at case i of that side. */
-static void touching(const sah_state *s, const sah_parts *p, int seat, int side, int i,
-                     const sah_end *end[2])
+static void touching(const sah_state *s, const sah_parts *p, int seat, int side, int i, const sah_end *end[2])
 {
     end[0] = &p->card[s->row[seat][side][i]].end[1 - side];
-    end[1] = i == 0 ? &sah_clan_of(s, p, seat)->end[side]
-                    : &p->card[s->row[seat][side][i - 1]].end[side];
+    end[1] = i == 0 ? &sah_clan_of(s, p, seat)->end[side] : &p->card[s->row[seat][side][i - 1]].end[side];
 }
 
 /* SA-6.3: a cube comes to lie on a free case. */
@@ -82,7 +80,8 @@ int sah_take_from_market(sah_state *s, int slot)
 {
     int card = s->market[slot];
     s->market_n--;
-    for (int i = slot; i < s->market_n; i++) s->market[i] = s->market[i + 1];
+    for (int i = slot; i < s->market_n; i++)
+        s->market[i] = s->market[i + 1];
     s->market[s->market_n] = 0;
     return card;
 }
@@ -225,7 +224,8 @@ static uint32_t attack_camels(const sah_state *s, const sah_parts *p, uint32_t *
     uint32_t reach = near_guild(s, p) | p->near[s->camel[s->turn]], camels = 0;
     *convoys = s->convoys & (reach | sah_guilds(s) | sah_bit(s->camel[s->turn]));
     reach &= ~SAH_GUILD_BIT; /* on the guild tile nobody can be attacked */
-    for (int k = 0; k < SAH_CAMELS; k++) camels |= (reach >> s->camel[k] & 1) << k;
+    for (int k = 0; k < SAH_CAMELS; k++)
+        camels |= (reach >> s->camel[k] & 1) << k;
     return camels & ~(1u << s->turn);
 }
 
@@ -260,18 +260,13 @@ void sah_effect_legal(const sah_state *s, const sah_parts *p, uint64_t w[3])
 {
     uint32_t convoys;
     switch (s->step) {
-    case SAH_S_EFFECTS:
-        w[0] = effects_with_target(s, p) << SAH_A_EFFECT | (uint64_t)1 << SAH_A_FORGO;
-        break;
+    case SAH_S_EFFECTS: w[0] = effects_with_target(s, p) << SAH_A_EFFECT | (uint64_t)1 << SAH_A_FORGO; break;
     case SAH_S_CUBE: /* SA-6.7: it must go to a case if the stock is full */
-        if (s->stock[s->turn] < sah_clan_of(s, p, s->turn)->cells)
-            w[0] = (uint64_t)1 << SAH_A_STOCK;
+        if (s->stock[s->turn] < sah_clan_of(s, p, s->turn)->cells) w[0] = (uint64_t)1 << SAH_A_STOCK;
         w[1] = sah_open_cases(s, s->turn, SAH_LEFT);
         w[2] = sah_open_cases(s, s->turn, SAH_RIGHT);
         break;
-    case SAH_S_CARD:
-        w[0] = (((uint64_t)1 << (2 * s->market_n)) - 1) << SAH_A_MARKET;
-        break;
+    case SAH_S_CARD: w[0] = (((uint64_t)1 << (2 * s->market_n)) - 1) << SAH_A_MARKET; break;
     case SAH_S_STORM:
         for (int k = 0; k < SAH_CAMELS; k++)
             if (s->camel[k] != SAH_NOWHERE) w[0] |= (uint64_t)1 << (SAH_A_CAMEL + k);
@@ -329,8 +324,7 @@ static void camel_leaves(sah_state *s, const sah_parts *p, int camel, int cell, 
 }
 
 /* The attacked camel goes to another guild or oasis tile; with one such tile there is no choice. */
-static void chase(sah_state *s, const sah_parts *p, int step, int camel, int chooser,
-                  souk_events *ev)
+static void chase(sah_state *s, const sah_parts *p, int step, int camel, int chooser, souk_events *ev)
 {
     uint32_t to = sah_shared(s) & ~sah_bit(s->camel[camel]);
     if ((to & (to - 1)) == 0)
@@ -374,8 +368,8 @@ static void attack(sah_state *s, const sah_parts *p, int action, souk_events *ev
 
 static void begin_effect(sah_state *s, const sah_parts *p, int effect, souk_events *ev)
 {
-    static const uint8_t step[SAH_NO_EFFECT] = {0,         SAH_S_STEAL, SAH_S_STORM, SAH_S_CARD,
-                                                0,         SAH_S_SPY,   SAH_S_RALLY, SAH_S_ATTACK};
+    static const uint8_t step[SAH_NO_EFFECT] = {0, SAH_S_STEAL, SAH_S_STORM, SAH_S_CARD,
+                                                0, SAH_S_SPY,   SAH_S_RALLY, SAH_S_ATTACK};
     s->pending -= (uint64_t)1 << (8 * effect);
     if (effect == SAH_ARTEFACT) {
         s->reserve--;
@@ -446,13 +440,11 @@ uint32_t sah_effect_apply(sah_state *s, const sah_parts *p, int action, souk_eve
     case SAH_S_STEAL: return steal(s, p, cell, ev);
     case SAH_S_STEAL_TAKE: return sah_collect(s, p, s->chosen_cell, action - SAH_A_TAKE, ev);
     case SAH_S_SPY: return sah_look(s, p, seat, cell, ev);
-    case SAH_S_RALLY:
-        return sah_collect(s, p, cell, (s->small >> cell & 1) ? SAH_SMALL : SAH_ESCORTED, ev);
+    case SAH_S_RALLY: return sah_collect(s, p, cell, (s->small >> cell & 1) ? SAH_SMALL : SAH_ESCORTED, ev);
     case SAH_S_ATTACK: attack(s, p, action, ev); return 0;
     case SAH_S_LOCK: {
         int side = action >= SAH_A_CASE_RIGHT ? SAH_RIGHT : SAH_LEFT;
-        sah_lock_case(s, p, s->victim, side,
-                      action - (side ? SAH_A_CASE_RIGHT : SAH_A_CASE_LEFT), ev);
+        sah_lock_case(s, p, s->victim, side, action - (side ? SAH_A_CASE_RIGHT : SAH_A_CASE_LEFT), ev);
         chase(s, p, SAH_S_FLEE, s->victim, s->victim, ev);
         return 0;
     }

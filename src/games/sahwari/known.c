@@ -12,12 +12,14 @@ void sahwari_imagine(void *state, const void *parts, int seat, souk_rng *rng)
     const sah_parts *p = (const sah_parts *)parts;
     uint32_t known = (s->known[seat] | s->revealed) & s->drawn, hidden = s->drawn & ~known;
     uint32_t ids = 0;
-    for (uint32_t set = known; set; set &= set - 1) ids |= 1u << s->ident[souk_lowest(set)];
+    for (uint32_t set = known; set; set &= set - 1)
+        ids |= 1u << s->ident[souk_lowest(set)];
     for (uint32_t set = hidden; set; set &= set - 1) {
         int c = souk_lowest(set);
         uint32_t pool = ((s->small >> c & 1) ? p->small_ids : p->escorted_ids) & ~ids;
         uint32_t n = souk_below(souk_rng_next(rng), (uint32_t)souk_popcount(pool));
-        while (n--) pool &= pool - 1;
+        while (n--)
+            pool &= pool - 1;
         s->ident[c] = (uint8_t)souk_lowest(pool);
         ids |= 1u << s->ident[c];
     }
@@ -35,30 +37,34 @@ const souk_plane sahwari_planes[SAH_NUM_PLANES] = {
     {"escorted", 25, "1: an escorted convoy lies there"},
     {"known", 25, "1: the seat knows the convoy dealt to this tile, wherever it is"},
     {"worth", 25, "points of a convoy the seat knows / 4"},
-    {"mine", 25, "1: the seat holds the convoy dealt to this tile"},
-    {"theirs", 25, "1: somebody else holds it"},
+    {"holder", 25, "1: the seat holds the convoy dealt to this tile, -1: somebody else does"},
     {"open", 25, "1: it lies open"},
     {"own camel", 25, "1: the seat's camel"},
     {"other camels", 25, "players' camels / 3"},
     {"guild camels", 25, "guild camels / 4"},
-    {"seats", 44, "per seat, own first: influence as the seat counts it / 32, pawns / 8, stock / 8, "
-                  "free cases / 8, filled cases / 8, padlocks / 8, attack tokens / 4, stock "
-                  "effects used / 2, cards / 16, convoys / 8, in play"},
+    {"seats", 44,
+     "per seat, own first: influence as the seat counts it / 32, pawns / 8, stock / 8, "
+     "free cases / 8, filled cases / 8, padlocks / 8, attack tokens / 4, stock "
+     "effects used / 2, cards / 16, convoys / 8, in play"},
     {"clans", 32, "per seat, own first: the clan, one of 8"},
-    {"market", 24, "per slot: ability, points of both ends / 6, fits left, fits right, effect icons "
-                   "/ 2, there"},
+    {"market", 24,
+     "per slot: ability, points of both ends / 6, fits left, fits right, effect icons "
+     "/ 2, there"},
     {"pending", 8, "pending effects of each kind / 4"},
     {"stage", 14, "the stage, one of 14"},
     {"step", 24, "what is asked, one of 24"},
-    {"master", 8, "solo: influence / 32, cards / 12, cubes on cards / 12, pawns / 8, stock / 8, "
-                  "convoys / 8, level / 2, another turn"},
-    {"course", 14, "round / 60, last round, reserve / 30, supply / 16, deck / 36, discards / 36, own "
-                   "turn, own decision, faces / 24, cell reached / 24, cell chosen / 24, start of the "
-                   "move / 24, start of the guild camel / 24, seats / 4"}};
+    {"master", 8,
+     "solo: influence / 32, cards / 12, cubes on cards / 12, pawns / 8, stock / 8, "
+     "convoys / 8, level / 2, another turn"},
+    {"course", 14,
+     "round / 60, last round, reserve / 30, supply / 16, deck / 36, discards / 36, own "
+     "turn, own decision, faces / 24, cell reached / 24, cell chosen / 24, start of the "
+     "move / 24, start of the guild camel / 24, seats / 4"}};
 
 static float *put_cells(float *o, uint32_t set)
 {
-    for (int c = 0; c < SAH_CELLS; c++) *o++ = (float)(set >> c & 1);
+    for (int c = 0; c < SAH_CELLS; c++)
+        *o++ = (float)(set >> c & 1);
     return o;
 }
 
@@ -95,8 +101,8 @@ static float fits(const sah_state *s, const sah_parts *p, int seat, int card, in
 {
     int n = s->count[seat][side];
     if (!s->clan[seat]) return 0;
-    const sah_end *last = n ? &p->card[s->row[seat][side][n - 1]].end[side]
-                            : &sah_clan_of(s, p, seat)->end[side];
+    const sah_end *last =
+        n ? &p->card[s->row[seat][side][n - 1]].end[side] : &sah_clan_of(s, p, seat)->end[side];
     return p->card[card].end[1 - side].colour == last->colour ? 1.0f : 0.0f;
 }
 
@@ -144,18 +150,21 @@ void sahwari_observe(const void *state, const void *parts, int seat, float *out)
     uint32_t knows = (s->known[seat] | s->revealed) & s->drawn, all = 0;
     float *o = out;
     memset(out, 0, SAH_OBSERVE * sizeof *out);
-    for (int k = 0; k <= SAH_SEATS; k++) all |= s->held[k];
+    for (int k = 0; k <= SAH_SEATS; k++)
+        all |= s->held[k];
     o = put_cells(o, sah_faces(s));
     o = put_cells(o, sah_shared(s));
-    for (int c = 0; c < SAH_CELLS; c++) *o++ = (float)sah_tile_count(s->tile_cubes, c) / 3;
-    for (int c = 0; c < SAH_CELLS; c++) *o++ = (float)sah_tile_count(s->tile_pawns, c) / 3;
+    for (int c = 0; c < SAH_CELLS; c++)
+        *o++ = (float)sah_tile_count(s->tile_cubes, c) / 3;
+    for (int c = 0; c < SAH_CELLS; c++)
+        *o++ = (float)sah_tile_count(s->tile_pawns, c) / 3;
     o = put_cells(o, s->convoys & s->small);
     o = put_cells(o, s->convoys & s->escorted);
     o = put_cells(o, knows);
     for (int c = 0; c < SAH_CELLS; c++)
         *o++ = (knows >> c & 1) ? clip((float)p->convoy[s->ident[c]].points / 4) : 0;
-    o = put_cells(o, s->held[seat]);
-    o = put_cells(o, all & ~s->held[seat]);
+    for (int c = 0; c < SAH_CELLS; c++)
+        *o++ = (s->held[seat] >> c & 1) ? 1.0f : (all >> c & 1) ? -1.0f : 0.0f;
     o = put_cells(o, s->revealed);
     for (int k = 0; k < SAH_CAMELS; k++) {
         int plane = k == seat ? 0 : k < SAH_SEATS ? 1 : 2;
@@ -170,7 +179,8 @@ void sahwari_observe(const void *state, const void *parts, int seat, float *out)
     }
     o += 44 + 32;
     o = put_market(s, p, seat, o);
-    for (int k = 0; k < SAH_NO_EFFECT; k++) *o++ = clip((float)(s->pending >> (8 * k) & 0xFF) / 4);
+    for (int k = 0; k < SAH_NO_EFFECT; k++)
+        *o++ = clip((float)(s->pending >> (8 * k) & 0xFF) / 4);
     o[s->stage] = 1;
     o[SAH_STAGES + s->step] = 1;
     o += SAH_STAGES + SAH_STEPS;

@@ -64,9 +64,9 @@ void sah_master_next(sah_state *s, const sah_parts *p, souk_events *ev)
 
 int sah_master_action(const sah_state *s)
 {
-    return s->pending                         ? SAH_A_MASTER_EFFECT
+    return s->pending                        ? SAH_A_MASTER_EFFECT
            : s->stage == SAH_MASTER_COLLECTS ? SAH_A_MASTER_COLLECT
-                                              : SAH_A_MASTER_PATROL;
+                                             : SAH_A_MASTER_PATROL;
 }
 
 /* --- Which camel ------------------------------------------------------------------------------------ */
@@ -89,8 +89,7 @@ static int pick_camel(const sah_state *s, const sah_parts *p, bool last, uint32_
     for (int g = SAH_SEATS; g < SAH_CAMELS; g++) {
         if (s->camel[g] == SAH_NOWHERE || (except >> g & 1)) continue;
         int rank = top(s, p)->rank[s->camel[g]];
-        int key = (last ? SAH_CELLS - rank : rank) +
-                  (sah_camel_blocks(s, p, g) ? 2 * SAH_CELLS : 0);
+        int key = (last ? SAH_CELLS - rank : rank) + (sah_camel_blocks(s, p, g) ? 2 * SAH_CELLS : 0);
         if (best < 0 || key < best_key) {
             best = g;
             best_key = key;
@@ -131,8 +130,7 @@ static void take_cube(sah_state *s, const sah_parts *p, souk_events *ev)
 /* Largest sum of +X, then ability card, then a recruit icon, then leftmost. */
 static int card_worth(const sah_card *c)
 {
-    int sum = (c->end[0].points > 0 ? c->end[0].points : 0) +
-              (c->end[1].points > 0 ? c->end[1].points : 0);
+    int sum = (c->end[0].points > 0 ? c->end[0].points : 0) + (c->end[1].points > 0 ? c->end[1].points : 0);
     bool recruits = c->end[0].effect == SAH_RECRUIT || c->end[1].effect == SAH_RECRUIT;
     return sum * 4 + (c->ability ? 2 : 0) + (recruits ? 1 : 0);
 }

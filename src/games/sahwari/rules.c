@@ -43,8 +43,7 @@ uint32_t sah_guild_moves(const sah_state *s, const sah_parts *p, int camel)
             to |= b;                  /* SA-5.2: deserts too */
             if (faces & b) break;
         }
-    if (s->stage == SAH_GUILD_SECOND && camel == s->guild_first)
-        to &= ~sah_bit(s->guild_from); /* SA-5.1 */
+    if (s->stage == SAH_GUILD_SECOND && camel == s->guild_first) to &= ~sah_bit(s->guild_from); /* SA-5.1 */
     return to;
 }
 
@@ -67,9 +66,12 @@ void sahwari_setup(void *state, const void *parts, const souk_options *options, 
     s->max_rounds = (uint8_t)options->v[SAH_OPT_MAX_ROUNDS];
     s->deck = ((uint64_t)1 << p->cards) - 1;
     s->reserve = p->cubes;
+    s->pawns_out = p->pawns;
     s->supply = p->attack_tokens;
-    for (int i = 0; i < p->types; i++) s->tiles_left[i] = p->type[i].number;
-    for (int i = 0; i < SAH_CAMELS; i++) s->camel[i] = SAH_NOWHERE;
+    for (int i = 0; i < p->types; i++)
+        s->tiles_left[i] = p->type[i].number;
+    for (int i = 0; i < SAH_CAMELS; i++)
+        s->camel[i] = SAH_NOWHERE;
     s->from = s->reached = s->guild_from = SAH_NOWHERE;
     s->guild_first = SAH_NOBODY;
     s->actor = SOUK_CHANCE;
@@ -89,9 +91,12 @@ static void lay_tile(sah_state *s, const sah_parts *p, int type)
         small = small || t->extra - 1 == SAH_SMALL;
         escorted = escorted || t->extra - 1 == SAH_ESCORTED;
     }
-    for (int i = 0; i < cubes; i++) sah_tile_add(s->tile_cubes, c);
-    for (int i = 0; i < pawns; i++) sah_tile_add(s->tile_pawns, c);
+    for (int i = 0; i < cubes; i++)
+        sah_tile_add(s->tile_cubes, c);
+    for (int i = 0; i < pawns; i++)
+        sah_tile_add(s->tile_pawns, c);
     s->reserve = (uint8_t)(s->reserve - cubes);
+    s->pawns_out = (uint8_t)(s->pawns_out - pawns);
     if (small) s->small |= b;
     if (escorted) s->escorted |= b;
     if (small || escorted) s->convoys |= b;
@@ -187,8 +192,7 @@ static uint32_t setup_apply(sah_state *s, const sah_parts *p, int action, souk_e
 /* SA-7.1, SA-7.5: after the refill, the next turn or the end. */
 static uint32_t close_turn(sah_state *s, const sah_parts *p, souk_events *ev)
 {
-    if (!s->final &&
-        souk_popcount(sah_faces(s)) <= p->end_faces[s->seats - 1]) {
+    if (!s->final && souk_popcount(sah_faces(s)) <= p->end_faces[s->seats - 1]) {
         s->final = 1;
         sah_tell(ev, SAH_E_LAST_ROUND, 0, 0, 0, 0);
     }
@@ -274,7 +278,8 @@ uint32_t sah_finish(sah_state *s, const sah_parts *p, souk_events *ev)
         }
     }
     s->revealed |= shown;
-    for (int k = 0; k < s->seats; k++) s->known[k] |= s->revealed;
+    for (int k = 0; k < s->seats; k++)
+        s->known[k] |= s->revealed;
     for (int k = 0; ev && k < s->seats; k++) {
         sah_tally t;
         (void)sah_count(s, p, k, SAH_ALL_CELLS, &t);
@@ -313,9 +318,7 @@ static uint64_t stage_actions(const sah_state *s, const sah_parts *p)
 {
     uint64_t w = 0;
     switch (s->stage) {
-    case SAH_MOVE:
-        w = sah_camel_moves(s, p, s->turn);
-        return w ? w : refuge(s, s->turn);
+    case SAH_MOVE: w = sah_camel_moves(s, p, s->turn); return w ? w : refuge(s, s->turn);
     case SAH_MOVE_AGAIN:
         /* SA-6.10: up to two moves, not back to where the first began. */
         return (sah_camel_moves(s, p, s->turn) & ~sah_bit(s->from)) | (uint64_t)1 << SAH_A_ON;
@@ -367,7 +370,8 @@ void sahwari_legal(const void *state, const void *parts, int actor, souk_mask *m
     case SAH_S_MASTER_CARD: w[3] = (uint64_t)s->master_pile << (SAH_A_MASTER - 192); break;
     case SAH_S_CLAN: {
         uint32_t free = (1u << p->clans) - 1;
-        for (int i = 0; i < s->seats; i++) free &= ~(1u << s->clan[i] >> 1);
+        for (int i = 0; i < s->seats; i++)
+            free &= ~(1u << s->clan[i] >> 1);
         w[3] = (uint64_t)free << (SAH_A_CLAN - 192);
         break;
     }
@@ -516,10 +520,10 @@ uint32_t sahwari_apply(void *state, const void *parts, int actor, int action, so
 static const char *main_clause(const sah_state *s, const sah_parts *p, int action)
 {
     bool moving = s->stage == SAH_MOVE || s->stage == SAH_MOVE_AGAIN;
-    const char *stage = moving                      ? "SA-3.1"
-                        : s->stage == SAH_COLLECT   ? "SA-4.1"
-                        : s->stage == SAH_AFTER     ? "SA-5.4"
-                                                    : "SA-5.1";
+    const char *stage = moving                    ? "SA-3.1"
+                        : s->stage == SAH_COLLECT ? "SA-4.1"
+                        : s->stage == SAH_AFTER   ? "SA-5.4"
+                                                  : "SA-5.1";
     if (action < SAH_A_CAMEL) {
         if (!moving) return stage;
         if (s->stage == SAH_MOVE_AGAIN && action == s->from) return "SA-6.10";
@@ -544,10 +548,10 @@ static const char *main_clause(const sah_state *s, const sah_parts *p, int actio
 
 const char *sahwari_why_not(const void *state, const void *parts, int actor, int action)
 {
-    static const char *const clause[SAH_STEPS] = {
-        "SA-2.1", "SA-2.2", "SA-8.2", "SA-2.2", "SA-2.3", "SA-2.4", "SA-6.0", "SA-6.7",
-        "SA-4.2", "SA-4.3", "SA-6.8", "SA-3.4", "SA-6.8", "SA-4.1", "SA-6.8", "SA-6.8",
-        "SA-6.9", "SA-6.9", "SA-6.9", "SA-6.9", "SA-5.1", "SA-1.4", "SA-8.1", "SA-7.1"};
+    static const char *const clause[SAH_STEPS] = {"SA-2.1", "SA-2.2", "SA-8.2", "SA-2.2", "SA-2.3", "SA-2.4",
+                                                  "SA-6.0", "SA-6.7", "SA-4.2", "SA-4.3", "SA-6.8", "SA-3.4",
+                                                  "SA-6.8", "SA-4.1", "SA-6.8", "SA-6.8", "SA-6.9", "SA-6.9",
+                                                  "SA-6.9", "SA-6.9", "SA-5.1", "SA-1.4", "SA-8.1", "SA-7.1"};
     const sah_state *s = (const sah_state *)state;
     const sah_parts *p = (const sah_parts *)parts;
     souk_mask mask;

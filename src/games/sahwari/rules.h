@@ -33,7 +33,7 @@ enum {
     SAH_ABILITIES = 7,
     SAH_NAME = 24,
     SAH_NOWHERE = 31, /* the cell of a camel that is not in play */
-    SAH_NOBODY = 7
+    SAH_NOBODY = 8
 };
 #define SAH_ALL_CELLS 0x1FFFFFFu
 #define SAH_GUILD_BIT (1u << SAH_GUILD)
@@ -239,8 +239,8 @@ typedef struct sah_state {
     uint8_t seats, level, max_rounds, round, final;
     uint8_t turn, stage, step;
     int8_t actor;
-    uint8_t from, reached;            /* phase 1: where the first move began; where to collect */
-    uint8_t guild_first, guild_from;  /* phase 3: the camel moved first and where it was */
+    uint8_t from, reached;           /* phase 1: where the first move began; where to collect */
+    uint8_t guild_first, guild_from; /* phase 3: the camel moved first and where it was */
     uint8_t chosen, chosen_cell, victim, looker;
     uint8_t master_top, master_action; /* 1 + card; 0: none */
     uint8_t master_pawns, master_stock, master_active, master_spies, master_again;
@@ -332,29 +332,26 @@ const char *sahwari_conserved(const void *state, const void *parts);
 
 /* --- The other rooms of this game ------------------------------------------------------------- */
 
-enum { SAH_OBSERVE = 518, SAH_NUM_PLANES = 22 };
+enum { SAH_OBSERVE = 493, SAH_NUM_PLANES = 21 };
 extern const souk_event_kind sahwari_event_kinds[];
 extern const souk_plane sahwari_planes[];
 bool sahwari_read_parts(const souk_json *root, void *parts, souk_report *report);
 void sahwari_name(const void *parts, int action, souk_out *out);
-void sahwari_label(const void *state, const void *parts, int actor, int action,
-                   const souk_voice *voice, souk_out *out);
-int sahwari_parse(const void *state, const void *parts, int actor, const char *text,
-                  int16_t *actions, int max);
-void sahwari_word(const void *parts, const char *type, int value, const souk_voice *voice,
-                  souk_out *out);
-void sahwari_prompt(const void *state, const void *parts, int seat, const souk_voice *voice,
-                    souk_out *out);
+void sahwari_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
+                   souk_out *out);
+int sahwari_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions,
+                  int max);
+void sahwari_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out);
+void sahwari_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out);
 void sahwari_view(const void *state, const void *parts, int viewer, souk_out *json);
-void sahwari_draw(const void *state, const void *parts, int viewer, int what,
-                  const souk_voice *voice, souk_canvas *canvas);
+void sahwari_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
+                  souk_canvas *canvas);
 bool sahwari_place(void *state, const void *parts, const souk_options *options, int seats,
                    souk_fields *fields, souk_error *error);
 void sahwari_position(const void *state, const void *parts, souk_out *out);
 void sahwari_value(const void *state, const void *parts, float *out);
-void sahwari_prior(const void *state, const void *parts, int actor, const souk_mask *legal,
-                   float *w);
-void sahwari_reason(const void *state, const void *parts, int actor, int action,
-                    const souk_voice *voice, souk_out *out);
+void sahwari_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w);
+void sahwari_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
+                    souk_out *out);
 
 #endif

@@ -14,9 +14,9 @@ static void count_end(const sah_end *end, sah_tally *t)
 int32_t sah_count(const sah_state *s, const sah_parts *p, int seat, uint32_t faces, sah_tally *t)
 {
     sah_tally zero = {0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0}};
-    const sah_clan *clan = sah_clan_of(s, p, seat);
     *t = zero;
     if (!s->clan[seat]) return 0;
+    const sah_clan *clan = sah_clan_of(s, p, seat);
     t->track = p->track[s->pawns[seat]];
     t->stock = clan->stock[s->stock[seat]];
     t->cubes = s->stock[seat];
@@ -63,7 +63,8 @@ int sahwari_score(const void *state, const void *parts, int viewer, int32_t *out
     uint32_t faces = s->revealed;
     sah_tally t;
     if (viewer >= 0 && viewer < s->seats) faces |= s->known[viewer];
-    for (int k = 0; k < s->seats; k++) out[k] = sah_count(s, p, k, faces, &t);
+    for (int k = 0; k < s->seats; k++)
+        out[k] = sah_count(s, p, k, faces, &t);
     if (s->seats > 1) return s->seats;
     out[1] = sah_master_score(s, p);
     return 2;
@@ -102,8 +103,7 @@ static const char *count_pieces(const sah_state *s, const sah_parts *p)
     for (int i = 0; i < SAH_PLANES; i++) {
         cubes += souk_popcount(s->tile_cubes[i]);
         pawns += souk_popcount(s->tile_pawns[i]);
-        if (i && ((s->tile_cubes[i] & ~s->tile_cubes[i - 1]) |
-                  (s->tile_pawns[i] & ~s->tile_pawns[i - 1])))
+        if (i && ((s->tile_cubes[i] & ~s->tile_cubes[i - 1]) | (s->tile_pawns[i] & ~s->tile_pawns[i - 1])))
             return "planes";
     }
     for (int k = 0; k < s->seats; k++) {
@@ -117,7 +117,7 @@ static const char *count_pieces(const sah_state *s, const sah_parts *p)
             if (s->cubes[k][side] & s->locks[k][side]) return "locks";
         }
     }
-    for (int i = 0; i < p->types; i++) pawns += s->tiles_left[i] * p->type[i].holds[SAH_PAWN];
+    if (s->step == SAH_S_CUBE) cubes++; /* the one just gained */
     if (cubes != p->cubes) return "cubes";
     if (pawns != p->pawns) return "pawns";
     /* Padlocks beyond the pieces are other markers (SA-6.6). */
@@ -135,7 +135,8 @@ static const char *count_cards(const sah_state *s, const sah_parts *p)
         seen |= sets[i];
         n += souk_popcount(sets[i]);
     }
-    for (int i = 0; i < s->market_n; i++, n++) seen |= (uint64_t)1 << s->market[i];
+    for (int i = 0; i < s->market_n; i++, n++)
+        seen |= (uint64_t)1 << s->market[i];
     for (int k = 0; k < s->seats; k++)
         for (int side = 0; side < 2; side++)
             for (int i = 0; i < s->count[k][side]; i++, n++)

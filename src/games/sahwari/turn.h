@@ -30,14 +30,12 @@ static inline uint32_t sah_shared(const sah_state *s)
 }
 static inline uint32_t sah_riders(const sah_state *s)
 {
-    return (sah_bit(s->camel[0]) | sah_bit(s->camel[1]) | sah_bit(s->camel[2]) |
-            sah_bit(s->camel[3])) &
+    return (sah_bit(s->camel[0]) | sah_bit(s->camel[1]) | sah_bit(s->camel[2]) | sah_bit(s->camel[3])) &
            SAH_ALL_CELLS;
 }
 static inline uint32_t sah_guilds(const sah_state *s)
 {
-    return (sah_bit(s->camel[4]) | sah_bit(s->camel[5]) | sah_bit(s->camel[6]) |
-            sah_bit(s->camel[7])) &
+    return (sah_bit(s->camel[4]) | sah_bit(s->camel[5]) | sah_bit(s->camel[6]) | sah_bit(s->camel[7])) &
            SAH_ALL_CELLS;
 }
 /* SA-3.4 */
@@ -143,8 +141,7 @@ typedef struct sah_tally {
     int32_t cubes, per[SAH_PER_KINDS];
 } sah_tally;
 /* Counts the faces of the convoys in `faces` only; returns the total. */
-int32_t sah_count(const sah_state *s, const sah_parts *p, int seat, uint32_t faces,
-                  sah_tally *tally);
+int32_t sah_count(const sah_state *s, const sah_parts *p, int seat, uint32_t faces, sah_tally *tally);
 static inline int32_t sah_pairs(const sah_ability *a, const int32_t per[SAH_PER_KINDS])
 {
     int32_t x = per[a->pair[0]], y = per[a->pair[1]];

@@ -1,0 +1,305 @@
+/* board.c: the table drawn as text: the square of tiles, the market, and what lies before each seat.
+ *
+ * A tile is a box of fourteen columns: its name and face, what lies on it, the camels. Seats' camels
+ * are numbers in round brackets, guild camels in square ones, so that nothing depends on colour. */
+#include "core/canvas.h"
+#include "games/sahwari/words.h"
+#include <string.h>
+
+/* ITEM_W: what the widest card of a row takes with its case. */
+enum { CELL_W = 15, CELL_H = 5, LEFT = 1, WIDTH = 78, ITEM_W = 38 };
+
+static const souk_style colour_style[4] = {SOUK_GREEN, SOUK_ORANGE, SOUK_RED, SOUK_PURPLE};
+
+static void draw_resources(const sah_state *s, int c, int row, int col, souk_lang lang, souk_canvas *canvas)
+{
+    static const char *const words[SAH_RESOURCES] = {N_("cube"), N_("pawn"), N_("small"), N_("escorted")};
+    static const souk_style styles[SAH_RESOURCES] = {SOUK_WHITE, SOUK_GREEN, SOUK_YELLOW, SOUK_BLUE};
+    int at = col, line = row;
+    for (int r = SAH_RESOURCES - 1; r >= 0; r--) {
+        int n = r == SAH_CUBE   ? sah_tile_count(s->tile_cubes, c)
+                : r == SAH_PAWN ? sah_tile_count(s->tile_pawns, c)
+                                : (int)(sah_of_kind(s, r) >> c & 1);
+        const char *word = souk_text(lang, words[r]);
+        int width = souk_canvas_width(word) + (n > 1 ? 2 : 0);
+        if (!n) continue;
+        if (at > col && at + width > col + CELL_W - 1) {
+            line++;
+            at = col;
+        }
+        if (n > 1) at = souk_canvas_printf(canvas, line, at, styles[r], "%d ", n);
+        at = souk_canvas_put(canvas, line, at, styles[r], word) + 1;
+    }
+}
+
+static void draw_cell(const sah_state *s, int c, souk_lang lang, souk_canvas *canvas)
+{
+    int row = 1 + c / 5 * (CELL_H - 1), col = LEFT + c % 5 * CELL_W;
+    uint32_t b = sah_bit(c);
+    SOUK_OUT(name, 8);
+    sah_put_cell(c, &name);
+    souk_canvas_box(canvas, row, col, CELL_H, CELL_W + 1, SOUK_DIM);
+    int at = souk_canvas_put(canvas, row + 1, col + 1, SOUK_STRONG, name.buf) + 1;
+    const char *face = c == SAH_GUILD        ? N_("guild")
+                       : !s->type[c]         ? N_("not laid")
+                       : (sah_faces(s) & b)  ? (s->oasis & b ? N_("over oasis") : "")
+                       : (sah_shared(s) & b) ? N_("oasis")
+                                             : N_("desert");
+    if (*face) souk_canvas_put(canvas, row + 1, at, SOUK_GROUND, souk_text(lang, face));
+    draw_resources(s, c, row + 2, col + 1, lang, canvas);
+    int x = col + 1, y = row + 3;
+    if (s->tile_cubes[0] & s->tile_pawns[0] & s->convoys & b) x += 6; /* a third resource is there */
+    for (int k = 0; k < SAH_CAMELS; k++)
+        if (s->camel[k] == c) {
+            souk_style style = k < SAH_SEATS ? (souk_style)(SOUK_SEAT0 + k) : SOUK_STRONG;
+            if (x + 3 > col + CELL_W) { /* a crowd on a shared tile has the line above, too */
+                x = col + 1;
+                y--;
+            }
+            x = souk_canvas_printf(canvas, y, x, style, k < SAH_SEATS ? "(%d)" : "[%d]", k % SAH_SEATS + 1);
+        }
+}
+
+/* What a person who points at a cell means: the cell itself, or the camel on it. */
+static void mark_cell(const sah_state *s, const souk_mask *legal, int c, souk_canvas *canvas)
+{
+    int row = 1 + c / 5 * (CELL_H - 1), col = LEFT + c % 5 * CELL_W, action = -1;
+    for (int k = 0; k < SAH_CAMELS; k++)
+        if (s->camel[k] == c && souk_mask_has(legal, SAH_A_CAMEL + k)) action = SAH_A_CAMEL + k;
+    if (souk_mask_has(legal, SAH_A_CELL + c)) action = SAH_A_CELL + c;
+    if (action >= 0) souk_canvas_mark(canvas, row + 1, col + 1, CELL_H - 2, CELL_W - 1, action);
+}
+
+static int draw_end(const sah_parts *p, const sah_end *end, souk_lang lang, int row, int col,
+                    souk_canvas *canvas)
+{
+    SOUK_OUT(word, 64);
+    souk_style style = colour_style[end->colour & 3];
+    souk_puts(&word, souk_text(lang, p->colour[end->colour]));
+    if (end->effect < SAH_NO_EFFECT || end->points) souk_putc(&word, ' ');
+    sah_put_end(end, lang, &word);
+    return souk_canvas_put(canvas, row, col, style, word.buf);
+}
+
+static int draw_card(const sah_parts *p, int card, souk_lang lang, int row, int col, souk_canvas *canvas)
+{
+    const sah_card *c = &p->card[card];
+    col = draw_end(p, &c->end[0], lang, row, col, canvas);
+    if (c->ability) {
+        col = souk_canvas_put(canvas, row, col, SOUK_PLAIN, " <");
+        col =
+            souk_canvas_put(canvas, row, col, SOUK_STRONG, souk_text(lang, p->ability[c->ability - 1].name));
+        col = souk_canvas_put(canvas, row, col, SOUK_PLAIN, "> ");
+    } else {
+        col = souk_canvas_put(canvas, row, col, SOUK_PLAIN, " / ");
+    }
+    return draw_end(p, &c->end[1], lang, row, col, canvas);
+}
+
+static int draw_market(const sah_state *s, const sah_parts *p, const souk_mask *legal, souk_lang lang,
+                       int row, souk_canvas *canvas)
+{
+    souk_canvas_put(canvas, row, LEFT, SOUK_TITLE, souk_text(lang, N_("Market")));
+    for (int i = 0; i < s->market_n; i++) {
+        int y = row + i / 2, x = LEFT + 9 + i % 2 * 35;
+        souk_canvas_printf(canvas, y, x, SOUK_STRONG, "%d", i + 1);
+        draw_card(p, s->market[i], lang, y, x + 2, canvas);
+        if (souk_mask_has(legal, SAH_A_MARKET + 2 * i))
+            souk_canvas_mark(canvas, y, x, 1, 34, SAH_A_MARKET + 2 * i);
+    }
+    return row + 2;
+}
+
+static int draw_master(const sah_state *s, const sah_parts *p, souk_lang lang, int row, souk_canvas *canvas)
+{
+    souk_canvas_printf(canvas, row++, LEFT, SOUK_TITLE,
+                       souk_text(lang, N_("Guild Master (%s): influence %d")),
+                       souk_text(lang, p->level[s->level].name), (int)sah_master_score(s, p));
+    souk_canvas_printf(canvas, row++, LEFT + 2, SOUK_PLAIN,
+                       souk_text(lang, N_("cards %d, %d with a cube; pawns %d; stock %d; convoys %d")),
+                       souk_popcount(s->master_cards), s->master_active, s->master_pawns, s->master_stock,
+                       souk_popcount(s->held[SAH_SEATS]));
+    if (s->master_top) {
+        const sah_master_card *card = &p->master[s->master_top - 1];
+        SOUK_OUT(path, 128);
+        for (int i = 0; i < 6; i++) {
+            sah_put_cell(card->path[i], &path);
+            souk_putc(&path, ' ');
+        }
+        souk_canvas_printf(canvas, row++, LEFT + 2, SOUK_PLAIN,
+                           souk_text(lang, N_("next movement: card %d, path %s...")), s->master_top,
+                           path.buf);
+    }
+    return row;
+}
+
+static void draw_board(const sah_state *s, const sah_parts *p, const souk_mask *legal, souk_lang lang,
+                       souk_canvas *canvas)
+{
+    int row = 2 + 5 * (CELL_H - 1);
+    for (int c = 0; c < SAH_CELLS; c++)
+        draw_cell(s, c, lang, canvas);
+    for (int c = 0; c < SAH_CELLS; c++)
+        mark_cell(s, legal, c, canvas);
+    souk_canvas_put(canvas, row++, LEFT, SOUK_DIM,
+                    souk_text(lang, N_("(1) camel of seat 1, [1] guild camel 1")));
+    row = draw_market(s, p, legal, lang, row, canvas);
+    souk_canvas_printf(canvas, row++, LEFT, SOUK_PLAIN,
+                       souk_text(lang, N_("Deck %d, discards %d. Cubes in reserve %d, attack tokens %d.")),
+                       souk_popcount(s->deck), souk_popcount(s->discards), s->reserve, s->supply);
+    souk_canvas_printf(canvas, row++, LEFT, SOUK_PLAIN,
+                       souk_text(lang, N_("Round %d. Resource tiles left: %d (the end comes at %d).")),
+                       s->round + 1, souk_popcount(sah_faces(s)), p->end_faces[s->seats - 1]);
+    if (s->pending) {
+        int col = souk_canvas_put(canvas, row, LEFT, SOUK_STRONG, souk_text(lang, N_("Pending:")));
+        for (int k = 0; k < SAH_NO_EFFECT; k++)
+            if (s->pending >> (8 * k) & 0xFF)
+                col = souk_canvas_printf(canvas, row, col, SOUK_PLAIN, " %s x%d", sah_effect_word(k, lang),
+                                         (int)(s->pending >> (8 * k) & 0xFF));
+        row++;
+    }
+    if (s->seats == 1) (void)draw_master(s, p, lang, row, canvas);
+}
+
+/* --- What the seats hold ------------------------------------------------------------------------------------------ */
+
+static const char *case_sign(const sah_state *s, int seat, int side, int i)
+{
+    uint64_t b = (uint64_t)1 << i;
+    return s->cubes[seat][side] & b   ? "[■]"
+           : s->locks[seat][side] & b ? "[x]"
+           : s->cases[seat][side] & b ? "[ ]"
+                                      : "|";
+}
+
+/* The row from its left end to its right end; [ ] is a free case, [■] a filled one, [x] a padlock. */
+static int draw_row(const sah_state *s, const sah_parts *p, int seat, const souk_mask *legal, souk_lang lang,
+                    int row, souk_canvas *canvas)
+{
+    const sah_clan *clan = sah_clan_of(s, p, seat);
+    int col = LEFT + 2, left = s->count[seat][0], n = left + s->count[seat][1];
+    for (int i = -left; i <= n - left; i++) {
+        if (col > WIDTH - ITEM_W) {
+            row++;
+            col = LEFT + 4;
+        }
+        if (i > 0) { /* the case lies between the card and what is nearer to the sheet */
+            int action = SAH_A_CASE_RIGHT + i - 1;
+            if (souk_mask_has(legal, action)) souk_canvas_mark(canvas, row, col, 1, 3, action);
+            col = souk_canvas_printf(canvas, row, col, SOUK_STRONG, " %s ",
+                                     case_sign(s, seat, SAH_RIGHT, i - 1));
+            col = draw_card(p, s->row[seat][SAH_RIGHT][i - 1], lang, row, col, canvas);
+        } else if (i < 0) {
+            int action = SAH_A_CASE_LEFT - i - 1;
+            col = draw_card(p, s->row[seat][SAH_LEFT][-i - 1], lang, row, col, canvas);
+            if (souk_mask_has(legal, action)) souk_canvas_mark(canvas, row, col, 1, 4, action);
+            col = souk_canvas_printf(canvas, row, col, SOUK_STRONG, " %s ",
+                                     case_sign(s, seat, SAH_LEFT, -i - 1));
+        } else {
+            col = souk_canvas_put(canvas, row, col, SOUK_PLAIN, "{");
+            col = draw_end(p, &clan->end[0], lang, row, col, canvas);
+            col = souk_canvas_put(canvas, row, col, SOUK_PLAIN, " # ");
+            col = draw_end(p, &clan->end[1], lang, row, col, canvas);
+            col = souk_canvas_put(canvas, row, col, SOUK_PLAIN, "}");
+        }
+    }
+    return row + 1;
+}
+
+static int draw_track(int n, int places, const uint8_t *numbers, const char *title, int row, int col,
+                      souk_canvas *canvas)
+{
+    col = souk_canvas_printf(canvas, row, col, SOUK_PLAIN, "%s ", title);
+    for (int i = 0; i <= places; i++)
+        col = i < n         ? souk_canvas_put(canvas, row, col, SOUK_STRONG, "■ ")
+              : i == places ? souk_canvas_printf(canvas, row, col, SOUK_PLAIN, "(%d) ", numbers[i])
+                            : souk_canvas_printf(canvas, row, col, SOUK_PLAIN, "%d ", numbers[i]);
+    return col;
+}
+
+static int draw_convoys(const sah_state *s, const sah_parts *p, int seat, int viewer, const souk_mask *legal,
+                        souk_lang lang, int row, souk_canvas *canvas)
+{
+    uint32_t knows = s->revealed;
+    int col = LEFT + 2;
+    if (viewer >= 0 && viewer < s->seats) knows |= s->known[viewer];
+    if (!s->held[seat]) return row;
+    col = souk_canvas_put(canvas, row, col, SOUK_PLAIN, souk_text(lang, N_("Convoys:")));
+    for (uint32_t set = s->held[seat]; set; set &= set - 1) {
+        int c = souk_lowest(set);
+        SOUK_OUT(word, 96);
+        sah_put_cell(c, &word);
+        souk_putc(&word, ' ');
+        if (knows & s->drawn & sah_bit(c))
+            sah_put_convoy(p, s->ident[c], lang, &word);
+        else
+            souk_puts(&word, souk_text(lang, (s->small >> c & 1) ? N_("small") : N_("escorted")));
+        if (s->revealed >> c & 1) souk_puts(&word, souk_text(lang, N_(" (open)")));
+        int width = souk_canvas_width(word.buf);
+        if (col + width + 2 > WIDTH) {
+            row++;
+            col = LEFT + 4;
+        }
+        if (souk_mask_has(legal, SAH_A_REVEAL + c))
+            souk_canvas_mark(canvas, row, col + 1, 1, width, SAH_A_REVEAL + c);
+        col =
+            souk_canvas_printf(canvas, row, col, SOUK_PLAIN, " %s%s", word.buf, (set & (set - 1)) ? ";" : "");
+    }
+    return row + 1;
+}
+
+static int draw_seat(const sah_state *s, const sah_parts *p, int seat, int viewer, const souk_mask *legal,
+                     const souk_voice *voice, int32_t score, int row, souk_canvas *canvas)
+{
+    souk_lang lang = voice->lang;
+    souk_style style = (souk_style)(SOUK_SEAT0 + seat);
+    SOUK_OUT(name, SOUK_TEXT_MAX);
+    souk_seat_name(voice, seat, &name);
+    int col = souk_canvas_printf(canvas, row, LEFT, style, "(%d) %.30s", seat + 1, name.buf);
+    if (!s->clan[seat]) return row + 1;
+    const sah_clan *clan = sah_clan_of(s, p, seat);
+    souk_canvas_printf(canvas, row++, col, SOUK_STRONG, souk_text(lang, N_(", %s: influence %d")),
+                       souk_text(lang, clan->name), (int)score);
+    col = draw_track(s->pawns[seat], p->places, p->track, souk_text(lang, N_("Recruits")), row, LEFT + 2,
+                     canvas);
+    col = draw_track(s->stock[seat], clan->cells, clan->stock, souk_text(lang, N_("Stock")), row, col + 1,
+                     canvas);
+    for (int i = 0; i < 2; i++) {
+        if (souk_mask_has(legal, SAH_A_STOCK_USE + i))
+            souk_canvas_mark(canvas, row, col, 1, 12, SAH_A_STOCK_USE + i);
+        col = souk_canvas_printf(canvas, row, col, (s->used[seat] >> i & 1) ? SOUK_DIM : SOUK_PLAIN,
+                                 "%d:%s%s ", clan->effect_cell[i], sah_effect_word(clan->effect[i], lang),
+                                 (s->used[seat] >> i & 1) ? "(x)" : "");
+    }
+    row++;
+    if (s->tokens[seat]) {
+        if (souk_mask_has(legal, SAH_A_TOKEN)) souk_canvas_mark(canvas, row, LEFT + 2, 1, 20, SAH_A_TOKEN);
+        souk_canvas_printf(canvas, row++, LEFT + 2, SOUK_PLAIN, souk_text(lang, N_("Attack tokens: %d")),
+                           s->tokens[seat]);
+    }
+    row = draw_row(s, p, seat, legal, lang, row, canvas);
+    return draw_convoys(s, p, seat, viewer, legal, lang, row, canvas);
+}
+
+void sahwari_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
+                  souk_canvas *canvas)
+{
+    const sah_state *s = (const sah_state *)state;
+    const sah_parts *p = (const sah_parts *)parts;
+    souk_mask legal, none;
+    int32_t score[SOUK_SCORES_MAX];
+    int row = 0;
+    souk_mask_clear(&legal);
+    souk_mask_clear(&none);
+    if (viewer >= 0 && viewer < s->seats) sahwari_legal(s, p, viewer, &legal);
+    if (what == SOUK_DRAW_BOARD) {
+        draw_board(s, p, &legal, voice->lang, canvas);
+        return;
+    }
+    (void)sahwari_score(s, p, viewer, score);
+    for (int k = 0; k < s->seats; k++) {
+        /* Cases may be one's own to fill, or a victim's to padlock. */
+        bool lock = s->step == SAH_S_LOCK, mine = lock ? k == s->victim : k == viewer;
+        row = draw_seat(s, p, k, viewer, mine ? &legal : &none, voice, score[k], row, canvas);
+    }
+}

@@ -1,0 +1,655 @@
+/* place.c: positions as text, for tests, puzzles and reports.
+ *
+ * What follows from the rest is not written: the deck is the cards that lie nowhere else, the
+ * reserve the cubes that do, a case is where touching colours agree, and who acts follows from the
+ * step. Lines left out mean a plain table: tiles in the order of their types, clans in the order of
+ * the parts, everybody on the guild tile with one cube, seat 0 about to move. */
+#include "core/fields.h"
+#include "games/sahwari/words.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD = 32 };
+
+/* --- Writing -------------------------------------------------------------------------------------------- */
+
+static void put_set(souk_out *out, const char *key, int seat, uint32_t cells)
+{
+    if (!cells) return;
+    souk_puts(out, key);
+    if (seat >= 0) souk_printf(out, ".%d", seat);
+    souk_puts(out, " =");
+    for (; cells; cells &= cells - 1) {
+        souk_putc(out, ' ');
+        sah_put_cell(souk_lowest(cells), out);
+    }
+    souk_putc(out, '\n');
+}
+
+static void put_number(souk_out *out, const char *key, int n)
+{
+    if (n) souk_printf(out, "%s = %d\n", key, n);
+}
+
+static void put_place(souk_out *out, const char *key, int cell)
+{
+    if (cell == SAH_NOWHERE) return;
+    souk_printf(out, "%s = ", key);
+    sah_put_cell(cell, out);
+    souk_putc(out, '\n');
+}
+
+static void put_numbers(souk_out *out, const char *key, uint64_t set)
+{
+    souk_printf(out, "%s =", key);
+    if (!set) souk_puts(out, " none");
+    for (; set; set &= set - 1)
+        souk_printf(out, " %d", souk_lowest(set) + 1);
+    souk_putc(out, '\n');
+}
+
+static void put_tiles(const sah_state *s, souk_out *out)
+{
+    for (int c = 0; c < SAH_CELLS; c++) {
+        if (c % 5 == 0) souk_printf(out, "tiles.%c =", 'a' + c / 5);
+        if (c == SAH_GUILD)
+            souk_puts(out, " g:");
+        else if (s->type[c])
+            souk_printf(out, " %d:", s->type[c]);
+        else
+            souk_puts(out, " ?:");
+        for (int n = sah_tile_count(s->tile_pawns, c); n > 0; n--)
+            souk_putc(out, 'p');
+        for (int n = sah_tile_count(s->tile_cubes, c); n > 0; n--)
+            souk_putc(out, 'c');
+        if (s->convoys >> c & 1) souk_putc(out, (s->small >> c & 1) ? 's' : 'e');
+        if (c % 5 == 4) souk_putc(out, '\n');
+    }
+}
+
+static void put_cases(souk_out *out, const char *key, int seat, const uint64_t set[2])
+{
+    if (!(set[0] | set[1])) return;
+    souk_printf(out, "%s.%d =", key, seat);
+    for (int side = 0; side < 2; side++)
+        for (uint64_t rest = set[side]; rest; rest &= rest - 1)
+            souk_printf(out, " %c%d", side ? 'r' : 'l', souk_lowest(rest) + 1);
+    souk_putc(out, '\n');
+}
+
+static void put_seat(const sah_state *s, int k, souk_out *out)
+{
+    souk_printf(out, "clan.%d = %d\n", k, s->clan[k]);
+    souk_printf(out, "stock.%d = %d\n", k, s->stock[k]);
+    if (s->pawns[k]) souk_printf(out, "pawns.%d = %d\n", k, s->pawns[k]);
+    if (s->tokens[k]) souk_printf(out, "attacks.%d = %d\n", k, s->tokens[k]);
+    if (s->used[k])
+        souk_printf(out, "used.%d = %s\n", k, s->used[k] == 3 ? "1 2" : s->used[k] == 2 ? "2" : "1");
+    for (int side = 0; side < 2; side++) {
+        if (!s->count[k][side]) continue;
+        souk_printf(out, "%s.%d =", side ? "right" : "left", k);
+        for (int i = 0; i < s->count[k][side]; i++)
+            souk_printf(out, " %d", s->row[k][side][i] + 1);
+        souk_putc(out, '\n');
+    }
+    put_cases(out, "cubes", k, s->cubes[k]);
+    put_cases(out, "locks", k, s->locks[k]);
+    put_set(out, "convoys", k, s->held[k]);
+}
+
+static void put_master(const sah_state *s, souk_out *out)
+{
+    put_number(out, "master.top", s->master_top);
+    put_number(out, "master.action", s->master_action);
+    put_numbers(out, "master.pile", s->master_pile);
+    put_numbers(out, "master.done", s->master_done);
+    put_numbers(out, "master.cards", s->master_cards);
+    put_number(out, "master.active", s->master_active);
+    put_number(out, "master.pawns", s->master_pawns);
+    souk_printf(out, "master.stock = %d\n", s->master_stock);
+    put_number(out, "master.spies", s->master_spies);
+    put_number(out, "master.again", s->master_again);
+    put_number(out, "master.orders", s->patrol_orders);
+    put_number(out, "master.patrol", s->patrol_left);
+    put_number(out, "master.moved", s->patrol_moved);
+    put_set(out, "master.convoys", -1, s->held[SAH_SEATS]);
+}
+
+static void put_camels(const sah_state *s, const char *key, int from, int to, souk_out *out)
+{
+    souk_printf(out, "%s =", key);
+    for (int k = from; k < to; k++) {
+        souk_putc(out, ' ');
+        if (s->camel[k] == SAH_NOWHERE)
+            souk_putc(out, '-');
+        else
+            sah_put_cell(s->camel[k], out);
+    }
+    souk_putc(out, '\n');
+}
+
+void sahwari_position(const void *state, const void *parts, souk_out *out)
+{
+    const sah_state *s = (const sah_state *)state;
+    (void)parts;
+    souk_printf(out, "stage = %s\nstep = %s\n", sah_stage_names[s->stage], sah_step_names[s->step]);
+    put_number(out, "turn", s->turn);
+    put_number(out, "round", s->round);
+    put_number(out, "last_round", s->final);
+    put_tiles(s, out);
+    put_camels(s, "camels", 0, s->seats, out);
+    put_camels(s, "guild", SAH_SEATS, SAH_CAMELS, out);
+    souk_puts(out, "market =");
+    if (!s->market_n) souk_puts(out, " none");
+    for (int i = 0; i < s->market_n; i++)
+        souk_printf(out, " %d", s->market[i] + 1);
+    souk_putc(out, '\n');
+    put_numbers(out, "discards", s->discards);
+    put_number(out, "cubes_out", s->cubes_out);
+    souk_printf(out, "supply = %d\n", s->supply);
+    for (int k = 0; k < s->seats; k++)
+        put_seat(s, k, out);
+    for (uint32_t set = s->drawn; set; set &= set - 1) {
+        int c = souk_lowest(set);
+        souk_puts(out, "convoy.");
+        sah_put_cell(c, out);
+        souk_printf(out, " = %d", s->ident[c] + 1);
+        for (int k = 0; k < s->seats; k++)
+            if (s->known[k] >> c & 1) souk_printf(out, " %d", k);
+        souk_puts(out, (s->revealed >> c & 1) ? " open\n" : "\n");
+    }
+    if (s->pending) {
+        souk_puts(out, "pending =");
+        for (int k = 0; k < SAH_NO_EFFECT; k++)
+            for (int n = (int)(s->pending >> (8 * k) & 0xFF); n > 0; n--)
+                souk_printf(out, " %s", sah_effect_names[k]);
+        souk_putc(out, '\n');
+    }
+    put_place(out, "from", s->from);
+    put_place(out, "reached", s->reached);
+    put_place(out, "guild_from", s->guild_from);
+    if (s->guild_from != SAH_NOWHERE) souk_printf(out, "guild_first = %d\n", s->guild_first - SAH_SEATS + 1);
+    put_number(out, "chosen", s->chosen);
+    if (s->chosen_cell) put_place(out, "chosen_cell", s->chosen_cell);
+    put_number(out, "victim", s->victim);
+    put_number(out, "looker", s->looker);
+    if (s->seats == 1) put_master(s, out);
+}
+
+/* --- Reading: the small things ------------------------------------------------------------------------------ */
+
+typedef struct reader {
+    sah_state *s;
+    const sah_parts *p;
+    souk_fields *f;
+    souk_error *error;
+} reader;
+
+static long number(reader *r, const char *key, long min, long max, long fallback)
+{
+    long n = fallback;
+    (void)souk_field_int(r->f, key, min, max, &n, r->error);
+    return n;
+}
+
+static long seat_number(reader *r, const char *key, int seat, long min, long max, long fallback)
+{
+    char name[WORD];
+    snprintf(name, sizeof name, "%s.%d", key, seat);
+    return number(r, name, min, max, fallback);
+}
+
+static int named(reader *r, const char *key, const char *const *names, int n, int fallback)
+{
+    const souk_field *field = souk_field_get(r->f, key);
+    if (!field) return fallback;
+    for (int i = 0; i < n; i++)
+        if (strcmp(names[i], field->value) == 0) return i;
+    (void)souk_field_wrong(r->f, field, r->error, N_("'%s' is none of the known words"), field->value);
+    return fallback;
+}
+
+static int place_of(reader *r, const char *key, int fallback)
+{
+    const souk_field *field = souk_field_get(r->f, key);
+    int cell = field ? sah_cell_named(field->value) : fallback;
+    if (cell >= 0) return cell;
+    (void)souk_field_wrong(r->f, field, r->error, N_("'%s' is no cell: write a1 to e5"), field->value);
+    return fallback;
+}
+
+static uint32_t cells(reader *r, const souk_field *field)
+{
+    char word[WORD];
+    uint32_t set = 0;
+    for (const char *at = field ? field->value : NULL; at && (at = souk_field_word(at, word, sizeof word));) {
+        int cell = sah_cell_named(word);
+        if (cell < 0 || (set >> cell & 1)) {
+            (void)souk_field_wrong(r->f, field, r->error, N_("'%s' is no cell: write a1 to e5"), word);
+            return 0;
+        }
+        set |= sah_bit(cell);
+    }
+    return set;
+}
+
+/* Numbers from 1 to max, each once and in order, into list; returns how many, -1 if absent. */
+static int numbers(reader *r, const souk_field *field, int max, int room, uint8_t *list)
+{
+    char word[WORD];
+    int n = 0;
+    uint64_t seen = 0;
+    if (!field) return -1;
+    for (const char *at = field->value; (at = souk_field_word(at, word, sizeof word));) {
+        char *end;
+        long v = strtol(word, &end, 10);
+        if (strcmp(word, "none") == 0) continue;
+        if (*end || v < 1 || v > max || n == room || (seen >> (v - 1) & 1)) {
+            (void)souk_field_wrong(r->f, field, r->error,
+                                   N_("different numbers from 1 to %d are needed, at most %d"), max, room);
+            return 0;
+        }
+        seen |= (uint64_t)1 << (v - 1);
+        list[n++] = (uint8_t)(v - 1);
+    }
+    return n;
+}
+
+static bool number_set(reader *r, const char *key, int max, uint64_t *set)
+{
+    uint8_t list[64];
+    int n = numbers(r, souk_field_get(r->f, key), max, 64, list);
+    if (n < 0) return false;
+    *set = 0;
+    for (int i = 0; i < n; i++)
+        *set |= (uint64_t)1 << list[i];
+    return true;
+}
+
+static void case_set(reader *r, const char *key, int seat, uint64_t set[2])
+{
+    const souk_field *field = souk_field_getf(r->f, "%s.%d", key, seat);
+    char word[WORD];
+    for (const char *at = field ? field->value : NULL; at && (at = souk_field_word(at, word, sizeof word));) {
+        int action = sah_case_named(word);
+        int side = action >= SAH_A_CASE_RIGHT;
+        int i = action - (side ? SAH_A_CASE_RIGHT : SAH_A_CASE_LEFT);
+        if (action < 0 || !(r->s->cases[seat][side] >> i & 1)) {
+            (void)souk_field_wrong(r->f, field, r->error, N_("'%s' is no case of this row"), word);
+            return;
+        }
+        set[side] |= (uint64_t)1 << i;
+    }
+}
+
+/* --- Reading: the table ----------------------------------------------------------------------------------------- */
+
+static bool holds(const sah_state *s, const sah_type *t, int resource)
+{
+    return t->holds[resource] || (s->seats == SAH_SEATS && t->extra == resource + 1);
+}
+
+static void lay(sah_state *s, const sah_parts *p, int c, int type)
+{
+    s->type[c] = (uint8_t)(type + 1);
+    s->tiles_left[type]--;
+    if (p->type[type].oasis) s->oasis |= sah_bit(c);
+    if (holds(s, &p->type[type], SAH_SMALL)) s->small |= sah_bit(c);
+    if (holds(s, &p->type[type], SAH_ESCORTED)) s->escorted |= sah_bit(c);
+}
+
+static void fill_tile(sah_state *s, const sah_parts *p, int c)
+{
+    const sah_type *t = &p->type[s->type[c] - 1];
+    bool four = s->seats == SAH_SEATS;
+    for (int n = t->holds[SAH_CUBE] + (four && t->extra == SAH_CUBE + 1); n > 0; n--)
+        sah_tile_add(s->tile_cubes, c);
+    for (int n = t->holds[SAH_PAWN] + (four && t->extra == SAH_PAWN + 1); n > 0; n--)
+        sah_tile_add(s->tile_pawns, c);
+    s->convoys |= (s->small | s->escorted) & sah_bit(c);
+}
+
+/* "4:ec": the type, then what still lies on the tile. */
+static bool read_tile(reader *r, int c, const char *word)
+{
+    sah_state *s = r->s;
+    if (word[0] == '\0' || word[1] != ':') return false;
+    if (c == SAH_GUILD ? word[0] != 'g' : word[0] != '?') {
+        int type = word[0] - '1';
+        if (c == SAH_GUILD || type < 0 || type >= r->p->types || !s->tiles_left[type]) return false;
+        lay(s, r->p, c, type);
+    }
+    if (word[0] == '?') return word[2] == '\0';
+    for (const char *l = word + 2; *l; l++) {
+        uint32_t colour = *l == 's' ? s->small : *l == 'e' ? s->escorted : 0;
+        if (*l == 'c' && sah_tile_count(s->tile_cubes, c) < SAH_PLANES)
+            sah_tile_add(s->tile_cubes, c);
+        else if (*l == 'p' && sah_tile_count(s->tile_pawns, c) < SAH_PLANES)
+            sah_tile_add(s->tile_pawns, c);
+        else if ((colour & ~s->convoys) >> c & 1)
+            s->convoys |= sah_bit(c);
+        else
+            return false;
+    }
+    return true;
+}
+
+static void read_tiles(reader *r)
+{
+    char word[WORD];
+    bool some = false;
+    for (int row = 0; row < 5; row++) {
+        const souk_field *field = souk_field_getf(r->f, "tiles.%c", 'a' + row);
+        const char *at = field ? field->value : NULL;
+        if (!field) continue;
+        some = true;
+        for (int c = row * 5; c < row * 5 + 5; c++)
+            if (!(at = souk_field_word(at, word, sizeof word)) || !read_tile(r, c, word)) {
+                (void)souk_field_wrong(r->f, field, r->error,
+                                       N_("five tiles of the box are needed, as in 1:pc 4:e 3: g:p 6:cc"));
+                return;
+            }
+    }
+    if (some && r->s->stage == SAH_SETUP) return;
+    for (int c = 0, type = 0; c < SAH_CELLS; c++) { /* rows left out are laid in order */
+        if (c == SAH_GUILD || r->s->type[c]) continue;
+        while (type < r->p->types && !r->s->tiles_left[type])
+            type++;
+        if (type == r->p->types) return;
+        lay(r->s, r->p, c, type);
+        fill_tile(r->s, r->p, c);
+    }
+}
+
+static void read_camels(reader *r, const char *key, int from, int to)
+{
+    const souk_field *field = souk_field_get(r->f, key);
+    const char *at = field ? field->value : NULL;
+    char word[WORD];
+    for (int k = from; field && k < to; k++) {
+        r->s->camel[k] = SAH_NOWHERE;
+        if (!at || !(at = souk_field_word(at, word, sizeof word)) || strcmp(word, "-") == 0) continue;
+        int cell = sah_cell_named(word);
+        if (cell < 0) {
+            (void)souk_field_wrong(r->f, field, r->error, N_("'%s' is no cell: write a1 to e5"), word);
+            return;
+        }
+        r->s->camel[k] = (uint8_t)cell;
+    }
+}
+
+static void default_camels(sah_state *s, const sah_parts *p)
+{
+    int n = 0;
+    for (int k = 0; k < s->seats; k++)
+        s->camel[k] = SAH_GUILD;
+    for (int c = 0; c < SAH_CELLS && n < p->guild_camels[s->seats - 1]; c++)
+        if (s->type[c] && p->type[s->type[c] - 1].start) s->camel[SAH_SEATS + n++] = (uint8_t)c;
+}
+
+static void read_row(reader *r, int seat, int side)
+{
+    sah_state *s = r->s;
+    int n = numbers(r, souk_field_getf(r->f, "%s.%d", side ? "right" : "left", seat), r->p->cards, SAH_CARDS,
+                    s->row[seat][side]);
+    if (n < 0) return;
+    s->count[seat][side] = (uint8_t)n;
+    for (int i = 0; i < n; i++) {
+        const sah_end *a = &r->p->card[s->row[seat][side][i]].end[1 - side];
+        const sah_end *b =
+            i ? &r->p->card[s->row[seat][side][i - 1]].end[side] : &sah_clan_of(s, r->p, seat)->end[side];
+        if (a->colour == b->colour) s->cases[seat][side] |= (uint64_t)1 << i;
+    }
+}
+
+static void read_seat(reader *r, int k)
+{
+    sah_state *s = r->s;
+    uint8_t used[2];
+    s->clan[k] = (uint8_t)seat_number(r, "clan", k, 0, r->p->clans, s->stage == SAH_SETUP ? 0 : k + 1);
+    int cells_of = s->clan[k] ? sah_clan_of(s, r->p, k)->cells : 0;
+    s->stock[k] = (uint8_t)seat_number(r, "stock", k, 0, cells_of, cells_of ? 1 : 0);
+    s->pawns[k] = (uint8_t)seat_number(r, "pawns", k, 0, r->p->places, 0);
+    s->tokens[k] = (uint8_t)seat_number(r, "attacks", k, 0, r->p->attack_tokens, 0);
+    int n = numbers(r, souk_field_getf(r->f, "used.%d", k), 2, 2, used);
+    for (int i = 0; i < n; i++)
+        s->used[k] = (uint8_t)(s->used[k] | 1u << used[i]);
+    if (s->clan[k]) {
+        read_row(r, k, SAH_LEFT);
+        read_row(r, k, SAH_RIGHT);
+        case_set(r, "cubes", k, s->cubes[k]);
+        case_set(r, "locks", k, s->locks[k]);
+    }
+    s->held[k] = cells(r, souk_field_getf(r->f, "convoys.%d", k));
+}
+
+/* "convoy.b2 = 5 0 1 open": the token, who knows it, whether it lies open. */
+static void read_identities(reader *r)
+{
+    sah_state *s = r->s;
+    for (int c = 0; c < SAH_CELLS; c++) {
+        const souk_field *field = souk_field_getf(r->f, "convoy.%c%c", 'a' + c / 5, '1' + c % 5);
+        char word[WORD];
+        const char *at = field ? souk_field_word(field->value, word, sizeof word) : NULL;
+        if (!field) continue;
+        long id = at ? strtol(word, NULL, 10) : 0;
+        if (id < 1 || id > r->p->convoys || (s->drawn_ids >> (id - 1) & 1)) {
+            (void)souk_field_wrong(r->f, field, r->error, N_("no such token, or the same token twice"));
+            return;
+        }
+        s->ident[c] = (uint8_t)(id - 1);
+        s->drawn |= sah_bit(c);
+        s->drawn_ids |= 1u << (id - 1);
+        while ((at = souk_field_word(at, word, sizeof word))) {
+            bool seat = word[0] >= '0' && word[0] < '0' + s->seats && !word[1];
+            if (strcmp(word, "open") == 0) {
+                s->revealed |= sah_bit(c);
+                for (int k = 0; k < s->seats; k++)
+                    s->known[k] |= sah_bit(c);
+            } else if (seat) {
+                s->known[word[0] - '0'] |= sah_bit(c);
+            } else {
+                (void)souk_field_wrong(r->f, field, r->error, N_("'%s' is no seat and not 'open'"), word);
+                return;
+            }
+        }
+    }
+}
+
+static void read_cards(reader *r)
+{
+    sah_state *s = r->s;
+    uint64_t taken = 0, set = 0;
+    int n = numbers(r, souk_field_get(r->f, "market"), r->p->cards, SAH_MARKET, s->market);
+    for (int k = 0; k < s->seats; k++)
+        for (int side = 0; side < 2; side++)
+            for (int i = 0; i < s->count[k][side]; i++)
+                taken |= (uint64_t)1 << s->row[k][side][i];
+    if (number_set(r, "discards", r->p->cards, &set)) s->discards = set;
+    taken |= s->discards | s->master_cards;
+    s->market_n = (uint8_t)(n < 0 ? 0 : n);
+    for (int i = 0; i < n; i++)
+        taken |= (uint64_t)1 << s->market[i];
+    for (int c = 0; n < 0 && c < r->p->cards && s->market_n < SAH_MARKET; c++)
+        if (!(taken >> c & 1)) {
+            s->market[s->market_n++] = (uint8_t)c;
+            taken |= (uint64_t)1 << c;
+        }
+    s->deck = (((uint64_t)1 << r->p->cards) - 1) & ~taken;
+}
+
+static void read_master(reader *r)
+{
+    sah_state *s = r->s;
+    uint64_t set = 0;
+    uint32_t all = (1u << r->p->master_cards) - 1;
+    bool playing = s->stage != SAH_SETUP;
+    s->master_top = (uint8_t)number(r, "master.top", 0, r->p->master_cards, 0);
+    s->master_action = (uint8_t)number(r, "master.action", 0, r->p->master_cards, 0);
+    if (playing && !s->master_top && s->step != SAH_S_MASTER_CARD)
+        s->master_top = s->master_action == 1 ? 2 : 1;
+    if (number_set(r, "master.done", r->p->master_cards, &set))
+        s->master_done = (uint16_t)set;
+    else if (s->master_action)
+        s->master_done = (uint16_t)(1u << (s->master_action - 1));
+    if (number_set(r, "master.pile", r->p->master_cards, &set))
+        s->master_pile = (uint16_t)set;
+    else if (playing)
+        s->master_pile = (uint16_t)(all & ~s->master_done & ~(1u << s->master_top >> 1));
+    if (number_set(r, "master.cards", r->p->cards, &set)) s->master_cards = set;
+    s->master_active = (uint8_t)number(r, "master.active", 0, SAH_CARDS, 0);
+    s->master_pawns = (uint8_t)number(r, "master.pawns", 0, r->p->pawns, 0);
+    s->master_stock = (uint8_t)number(r, "master.stock", 0, r->p->master_cells, playing ? 1 : 0);
+    s->master_spies = (uint8_t)number(r, "master.spies", 0, 255, 0);
+    s->master_again = (uint8_t)number(r, "master.again", 0, 2, 0);
+    s->patrol_orders = (uint8_t)number(r, "master.orders", 0, 2, 0);
+    s->patrol_left = (uint8_t)number(r, "master.patrol", 0, SAH_GUILD_CAMELS, 0);
+    s->patrol_moved = (uint8_t)number(r, "master.moved", 0, 255, 0);
+    s->held[SAH_SEATS] = cells(r, souk_field_get(r->f, "master.convoys"));
+}
+
+static void read_course(reader *r)
+{
+    sah_state *s = r->s;
+    const souk_field *field = souk_field_get(r->f, "pending");
+    char word[WORD];
+    s->turn = (uint8_t)number(r, "turn", 0, s->seats - 1, 0);
+    s->round = (uint8_t)number(r, "round", 0, 255, 0);
+    s->final = (uint8_t)number(r, "last_round", 0, 1, 0);
+    s->from = (uint8_t)place_of(r, "from", SAH_NOWHERE);
+    s->reached = (uint8_t)place_of(r, "reached", SAH_NOWHERE);
+    s->guild_from = (uint8_t)place_of(r, "guild_from", SAH_NOWHERE);
+    s->guild_first =
+        (uint8_t)(number(r, "guild_first", 1, SAH_GUILD_CAMELS, SAH_NOBODY - SAH_SEATS + 1) + SAH_SEATS - 1);
+    s->chosen = (uint8_t)number(r, "chosen", 0, SAH_CAMELS - 1, 0);
+    s->chosen_cell = (uint8_t)place_of(r, "chosen_cell", 0);
+    s->victim = (uint8_t)number(r, "victim", 0, s->seats - 1, 0);
+    s->looker = (uint8_t)number(r, "looker", 0, SAH_SEATS, 0);
+    for (const char *at = field ? field->value : NULL; at && (at = souk_field_word(at, word, sizeof word));) {
+        int k = sah_effect_named(word);
+        if (k == SAH_NO_EFFECT || (s->pending >> (8 * k) & 0xFF) == 0xFF) {
+            (void)souk_field_wrong(r->f, field, r->error, N_("'%s' is no effect"), word);
+            return;
+        }
+        s->pending += (uint64_t)1 << (8 * k);
+    }
+}
+
+/* --- Checking --------------------------------------------------------------------------------------------------------- */
+
+/* What lies nowhere else is in the reserve, or has left the game; false if there is too much. */
+static bool count_rest(sah_state *s, const sah_parts *p)
+{
+    int cubes = s->cubes_out + s->master_stock + s->master_active, pawns = s->master_pawns;
+    for (int i = 0; i < SAH_PLANES; i++) {
+        cubes += souk_popcount(s->tile_cubes[i]);
+        pawns += souk_popcount(s->tile_pawns[i]);
+    }
+    for (int k = 0; k < s->seats; k++) {
+        cubes += s->stock[k] + souk_popcount(s->cubes[k][0]) + souk_popcount(s->cubes[k][1]);
+        pawns += s->pawns[k];
+    }
+    if (s->step == SAH_S_CUBE) cubes++; /* the one in the hand */
+    if (cubes > p->cubes || pawns > p->pawns) return false;
+    s->reserve = (uint8_t)(p->cubes - cubes);
+    s->pawns_out = (uint8_t)(p->pawns - pawns);
+    return true;
+}
+
+static bool makes_sense(const sah_state *s, const sah_parts *p)
+{
+    bool master = s->stage >= SAH_MASTER_BEFORE && s->stage < SAH_OVER;
+    souk_mask mask;
+    if ((s->stage == SAH_OVER) != (s->step == SAH_S_DONE)) return false;
+    if (master && (s->seats != 1 || !s->master_action)) return false;
+    if (s->step == SAH_S_MASTER && (!master || s->stage == SAH_MASTER_CLOSING || !s->master_top))
+        return false;
+    if (s->step == SAH_S_MASTER_CARD && s->seats != 1) return false;
+    if (s->step == SAH_S_MASTER && s->stage == SAH_MASTER_PATROLS && !s->pending &&
+        (!s->patrol_orders || !s->patrol_left))
+        return false;
+    if (s->step == SAH_S_MASTER && !s->pending && s->stage != SAH_MASTER_COLLECTS &&
+        s->stage != SAH_MASTER_PATROLS)
+        return false;
+    if (s->step == SAH_S_LOOK && (s->drawn >> s->chosen_cell & 1)) return false;
+    if (s->step == SAH_S_LOOK && (s->looker == SAH_SEATS ? !master : s->looker >= s->seats)) return false;
+    if (s->step == SAH_S_TILE && (s->stage != SAH_SETUP || s->type[s->chosen_cell])) return false;
+    if (s->stage == SAH_COLLECT && s->reached == SAH_NOWHERE) return false;
+    if (s->stage == SAH_MOVE_AGAIN && (s->reached == SAH_NOWHERE || s->from == SAH_NOWHERE)) return false;
+    if (s->stage == SAH_SETUP) {
+        if (s->step > SAH_S_CAMP) return false;
+    } else {
+        if (s->step < SAH_S_MAIN && s->step != SAH_S_DEAL && s->step != SAH_S_MASTER_CARD) return false;
+        for (int k = 0; k < s->seats; k++)
+            if (!s->clan[k] || s->camel[k] == SAH_NOWHERE) return false;
+        for (int k = 0; k < s->seats; k++)
+            for (int i = 0; i < k; i++)
+                if (s->clan[i] == s->clan[k]) return false;
+        if (s->camel[SAH_SEATS] == SAH_NOWHERE) return false;
+        bool picks = s->step == SAH_S_STORM_TO || s->step == SAH_S_GUILD_TO || s->step == SAH_S_DRIVE;
+        if (picks && s->camel[s->chosen] == SAH_NOWHERE) return false;
+    }
+    if ((s->step == SAH_S_FLEE || s->step == SAH_S_LOCK) && s->victim == s->turn) return false;
+    if (s->actor == SOUK_DONE) return true;
+    sahwari_legal(s, p, s->actor, &mask);
+    return souk_mask_count(&mask) > 0;
+}
+
+/* Two camels share a tile only on guild and oasis (SA-3.2). */
+static bool camels_apart(const sah_state *s)
+{
+    uint32_t seen = 0, shared = sah_shared(s);
+    for (int k = 0; k < SAH_CAMELS; k++) {
+        uint32_t b = s->camel[k] == SAH_NOWHERE ? 0 : sah_bit(s->camel[k]) & ~shared;
+        if (seen & b) return false;
+        seen |= b;
+    }
+    return true;
+}
+
+bool sahwari_place(void *state, const void *parts, const souk_options *options, int seats,
+                   souk_fields *fields, souk_error *error)
+{
+    sah_state *s = (sah_state *)state;
+    const sah_parts *p = (const sah_parts *)parts;
+    reader r = {s, p, fields, error};
+    sahwari_setup(state, parts, options, seats);
+    s->stage = (uint8_t)named(&r, "stage", sah_stage_names, SAH_STAGES, SAH_MOVE);
+    s->step =
+        (uint8_t)named(&r, "step", sah_step_names, SAH_STEPS, s->stage == SAH_OVER ? SAH_S_DONE : SAH_S_MAIN);
+    read_tiles(&r);
+    if (s->stage != SAH_SETUP) default_camels(s, p);
+    read_camels(&r, "camels", 0, s->seats);
+    read_camels(&r, "guild", SAH_SEATS, SAH_CAMELS);
+    for (int k = 0; k < seats && !fields->failed; k++)
+        read_seat(&r, k);
+    if (seats == 1) read_master(&r);
+    read_identities(&r);
+    read_cards(&r);
+    read_course(&r);
+    s->cubes_out = (uint8_t)number(&r, "cubes_out", 0, p->cubes, 0);
+    int used = 0;
+    for (int k = 0; k < seats; k++)
+        used += s->tokens[k] + souk_popcount(s->locks[k][0]) + souk_popcount(s->locks[k][1]);
+    int rest = p->attack_tokens - used;
+    s->supply = (uint8_t)number(&r, "supply", 0, p->attack_tokens, rest < 0 ? 0 : rest);
+    s->actor = (int8_t)(s->step == SAH_S_DONE ? SOUK_DONE
+                        : s->step <= SAH_S_MASTER_CARD || s->step == SAH_S_GUILD_START ||
+                                s->step == SAH_S_LOOK || s->step == SAH_S_MASTER
+                            ? SOUK_CHANCE
+                        : s->step == SAH_S_FLEE ? s->victim
+                                                : s->turn);
+    if (!souk_fields_done(fields, error)) return false;
+    if (!count_rest(s, p))
+        return souk_fields_wrong(fields, error, "", N_("there are more cubes or pawns than in the box"));
+    const char *wrong = sahwari_conserved(s, p);
+    if (wrong) return souk_fields_wrong(fields, error, "", N_("the numbers do not add up: %s"), wrong);
+    if (!camels_apart(s))
+        return souk_fields_wrong(fields, error, "camels",
+                                 N_("two camels share a tile that is neither guild nor oasis"));
+    if (!makes_sense(s, p))
+        return souk_fields_wrong(fields, error, "step",
+                                 N_("this step does not fit the rest of the position"));
+    return true;
+}

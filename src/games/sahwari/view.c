@@ -1,0 +1,302 @@
+/* view.c: everything a viewer may see, as JSON.
+ *
+ * All of the state is public but the identity of tokens that the viewer has not looked at, so the
+ * view is complete for everybody and "token" appears only where the viewer knows it. */
+#include "games/sahwari/words.h"
+#include <stdio.h>
+
+static void put_cell_key(souk_out *json, const char *key, int cell)
+{
+    SOUK_OUT(name, 8);
+    souk_json_key(json, key);
+    if (cell >= SAH_CELLS) {
+        souk_json_null(json);
+        return;
+    }
+    sah_put_cell(cell, &name);
+    souk_json_string(json, name.buf);
+}
+
+static void put_cells(souk_out *json, const char *key, uint32_t set)
+{
+    souk_json_key(json, key);
+    souk_json_open(json, '[');
+    for (; set; set &= set - 1) {
+        SOUK_OUT(name, 8);
+        sah_put_cell(souk_lowest(set), &name);
+        souk_json_string(json, name.buf);
+    }
+    souk_json_close(json, ']');
+}
+
+static void put_end(const sah_end *end, const sah_parts *p, const char *key, souk_out *json)
+{
+    SOUK_OUT(word, 32);
+    souk_json_key(json, key);
+    souk_json_open(json, '{');
+    souk_json_put_string(json, "colour", p->colour[end->colour]);
+    if (end->effect < SAH_NO_EFFECT) souk_json_put_string(json, "effect", sah_effect_names[end->effect]);
+    if (end->points) souk_json_put_int(json, "points", end->points);
+    souk_json_close(json, '}');
+}
+
+static void put_card(const sah_parts *p, int card, souk_out *json)
+{
+    const sah_card *c = &p->card[card];
+    souk_json_open(json, '{');
+    souk_json_put_int(json, "number", card + 1);
+    if (c->ability) souk_json_put_string(json, "ability", p->ability[c->ability - 1].name);
+    put_end(&c->end[0], p, "left", json);
+    put_end(&c->end[1], p, "right", json);
+    souk_json_close(json, '}');
+}
+
+static void put_card_set(const sah_parts *p, const char *key, uint64_t set, souk_out *json)
+{
+    souk_json_key(json, key);
+    souk_json_open(json, '[');
+    for (; set; set &= set - 1)
+        put_card(p, souk_lowest(set), json);
+    souk_json_close(json, ']');
+}
+
+static void put_tiles(const sah_state *s, souk_out *json)
+{
+    uint32_t shared = sah_shared(s), faces = sah_faces(s);
+    souk_json_key(json, "tiles");
+    souk_json_open(json, '[');
+    for (int c = 0; c < SAH_CELLS; c++) {
+        bool laid = s->type[c] || c == SAH_GUILD;
+        souk_json_open(json, '{');
+        put_cell_key(json, "cell", c);
+        souk_json_put_string(json, "face",
+                             !laid             ? "none"
+                             : c == SAH_GUILD  ? "guild"
+                             : faces >> c & 1  ? "resources"
+                             : shared >> c & 1 ? "oasis"
+                                               : "desert");
+        souk_json_put_int(json, "type", s->type[c]);
+        souk_json_put_bool(json, "oasis_below", s->oasis >> c & 1);
+        souk_json_put_int(json, "cubes", sah_tile_count(s->tile_cubes, c));
+        souk_json_put_int(json, "pawns", sah_tile_count(s->tile_pawns, c));
+        if (s->convoys >> c & 1)
+            souk_json_put_string(json, "convoy", (s->small >> c & 1) ? "small" : "escorted");
+        souk_json_close(json, '}');
+    }
+    souk_json_close(json, ']');
+}
+
+static void put_token(const sah_parts *p, int id, souk_out *json)
+{
+    const sah_convoy *c = &p->convoy[id];
+    souk_json_put_int(json, "token", id + 1);
+    souk_json_key(json, "effects");
+    souk_json_open(json, '[');
+    for (int k = 0; k < SAH_NO_EFFECT; k++)
+        for (int n = (int)(c->gives >> (8 * k) & 0xFF); n > 0; n--)
+            souk_json_string(json, sah_effect_names[k]);
+    souk_json_close(json, ']');
+    souk_json_put_int(json, "points", c->points);
+}
+
+static void put_convoys(const sah_state *s, const sah_parts *p, int viewer, souk_out *json)
+{
+    uint32_t knows = s->revealed;
+    if (viewer >= 0 && viewer < s->seats) knows |= s->known[viewer];
+    knows &= s->drawn;
+    souk_json_key(json, "convoys");
+    souk_json_open(json, '[');
+    for (uint32_t set = s->small | s->escorted; set; set &= set - 1) {
+        int c = souk_lowest(set);
+        const char *place = (s->convoys >> c & 1) ? "tile" : "gone";
+        souk_json_open(json, '{');
+        put_cell_key(json, "from", c);
+        souk_json_put_string(json, "colour", (s->small >> c & 1) ? "small" : "escorted");
+        for (int k = 0; k <= SAH_SEATS; k++)
+            if (s->held[k] >> c & 1) place = k == SAH_SEATS ? "master" : "seat";
+        souk_json_put_string(json, "place", place);
+        for (int k = 0; k < s->seats; k++)
+            if (s->held[k] >> c & 1) souk_json_put_int(json, "seat", k);
+        souk_json_put_bool(json, "open", s->revealed >> c & 1);
+        souk_json_key(json, "looked");
+        souk_json_open(json, '[');
+        for (int k = 0; k < s->seats; k++)
+            if (s->known[k] >> c & 1) souk_json_int(json, k);
+        souk_json_close(json, ']');
+        if (knows >> c & 1) put_token(p, s->ident[c], json);
+        souk_json_close(json, '}');
+    }
+    souk_json_close(json, ']');
+}
+
+static void put_row(const sah_state *s, const sah_parts *p, int seat, int side, souk_out *json)
+{
+    souk_json_key(json, side ? "right" : "left");
+    souk_json_open(json, '[');
+    for (int i = 0; i < s->count[seat][side]; i++)
+        put_card(p, s->row[seat][side][i], json);
+    souk_json_close(json, ']');
+    souk_json_key(json, side ? "cases_right" : "cases_left");
+    souk_json_open(json, '[');
+    for (int i = 0; i < s->count[seat][side]; i++)
+        souk_json_string(json, s->cubes[seat][side] >> i & 1   ? "cube"
+                               : s->locks[seat][side] >> i & 1 ? "padlock"
+                               : s->cases[seat][side] >> i & 1 ? "free"
+                                                               : "none");
+    souk_json_close(json, ']');
+}
+
+static void put_clan(const sah_state *s, const sah_parts *p, int seat, souk_out *json)
+{
+    const sah_clan *clan = sah_clan_of(s, p, seat);
+    souk_json_put_string(json, "clan", clan->name);
+    souk_json_put_string(json, "ability", clan->ability ? p->ability[clan->ability - 1].name : "");
+    put_end(&clan->end[0], p, "left_end", json);
+    put_end(&clan->end[1], p, "right_end", json);
+    souk_json_put_bytes(json, "stock_numbers", clan->stock, clan->cells + 1);
+    souk_json_key(json, "stock_effects");
+    souk_json_open(json, '[');
+    for (int i = 0; i < 2; i++) {
+        souk_json_open(json, '{');
+        souk_json_put_string(json, "effect", sah_effect_names[clan->effect[i]]);
+        souk_json_put_int(json, "cell", clan->effect_cell[i]);
+        souk_json_put_bool(json, "used", s->used[seat] >> i & 1);
+        souk_json_close(json, '}');
+    }
+    souk_json_close(json, ']');
+}
+
+static void put_seat(const sah_state *s, const sah_parts *p, int seat, souk_out *json)
+{
+    souk_json_open(json, '{');
+    if (s->clan[seat]) put_clan(s, p, seat, json);
+    put_cell_key(json, "camel", s->camel[seat]);
+    souk_json_put_int(json, "stock", s->stock[seat]);
+    souk_json_put_int(json, "pawns", s->pawns[seat]);
+    souk_json_put_int(json, "attack_tokens", s->tokens[seat]);
+    put_cells(json, "convoys", s->held[seat]);
+    put_row(s, p, seat, SAH_LEFT, json);
+    put_row(s, p, seat, SAH_RIGHT, json);
+    souk_json_close(json, '}');
+}
+
+static void put_numbers(const char *key, uint32_t set, souk_out *json)
+{
+    souk_json_key(json, key);
+    souk_json_open(json, '[');
+    for (; set; set &= set - 1)
+        souk_json_int(json, souk_lowest(set) + 1);
+    souk_json_close(json, ']');
+}
+
+static void put_path(const sah_state *s, const sah_parts *p, souk_out *json)
+{
+    const sah_master_card *card = &p->master[s->master_top - 1];
+    souk_json_key(json, "path");
+    souk_json_open(json, '[');
+    for (int i = 0; i < SAH_CELLS; i++) {
+        SOUK_OUT(name, 8);
+        sah_put_cell(card->path[i], &name);
+        souk_json_string(json, name.buf);
+    }
+    souk_json_close(json, ']');
+    souk_json_put_int(json, "x", card->x);
+    souk_json_put_bool(json, "movement_icon", card->move_icon);
+    souk_json_put_bytes(json, "block", card->block, 4);
+}
+
+static void put_master(const sah_state *s, const sah_parts *p, souk_out *json)
+{
+    souk_json_key(json, "master");
+    souk_json_open(json, '{');
+    souk_json_put_string(json, "level", p->level[s->level].name);
+    souk_json_put_int(json, "movement_card", s->master_top);
+    if (s->master_top) put_path(s, p, json);
+    souk_json_put_int(json, "action_card", s->master_action);
+    if (s->master_action) {
+        const sah_master_card *card = &p->master[s->master_action - 1];
+        souk_json_put_string(json, "wants", sah_resource_names[card->want]);
+        if (card->extra < SAH_NO_EFFECT) {
+            souk_json_put_string(json, "extra", sah_effect_names[card->extra]);
+            souk_json_put_string(json, "when", card->extra_before ? "before" : "after");
+        }
+        souk_json_put_bool(json, "action_icon", card->action_icon);
+    }
+    put_numbers("movement_pile", s->master_pile, json);
+    put_numbers("action_pile", s->master_done, json);
+    put_card_set(p, "cards", s->master_cards, json);
+    souk_json_put_int(json, "cubes_on_cards", s->master_active);
+    souk_json_put_int(json, "pawns", s->master_pawns);
+    souk_json_put_int(json, "stock", s->master_stock);
+    souk_json_put_bytes(json, "stock_numbers", p->master_stock, p->master_cells + 1);
+    souk_json_put_int(json, "spies", s->master_spies);
+    souk_json_put_int(json, "again", s->master_again);
+    souk_json_put_int(json, "patrol_orders", s->patrol_orders);
+    souk_json_put_int(json, "patrol_left", s->patrol_left);
+    souk_json_put_int(json, "patrol_moved", s->patrol_moved);
+    put_cells(json, "convoys", s->held[SAH_SEATS]);
+    souk_json_close(json, '}');
+}
+
+static void put_course(const sah_state *s, const sah_parts *p, souk_out *json)
+{
+    souk_json_put_string(json, "stage", sah_stage_names[s->stage]);
+    souk_json_put_string(json, "step", sah_step_names[s->step]);
+    souk_json_put_int(json, "turn", s->turn);
+    souk_json_put_int(json, "round", s->round + 1);
+    souk_json_put_int(json, "max_rounds", s->max_rounds);
+    souk_json_put_bool(json, "last_round", s->final);
+    souk_json_put_int(json, "faces_left", souk_popcount(sah_faces(s)));
+    souk_json_put_int(json, "end_faces", p->end_faces[s->seats - 1]);
+    put_cell_key(json, "first_move_from", s->from);
+    put_cell_key(json, "reached", s->reached);
+    put_cell_key(json, "guild_move_from", s->guild_from);
+    souk_json_put_int(
+        json, "guild_moved_first",
+        s->guild_first == SAH_NOBODY && s->guild_from == SAH_NOWHERE ? 0 : s->guild_first - SAH_SEATS + 1);
+    souk_json_put_int(json, "chosen", s->chosen);
+    put_cell_key(json, "chosen_cell", s->chosen_cell);
+    souk_json_put_int(json, "victim", s->victim);
+    souk_json_put_int(json, "looker", s->looker);
+    souk_json_key(json, "pending_effects");
+    souk_json_open(json, '{');
+    for (int k = 0; k < SAH_NO_EFFECT; k++)
+        if (s->pending >> (8 * k) & 0xFF)
+            souk_json_put_int(json, sah_effect_names[k], (int)(s->pending >> (8 * k) & 0xFF));
+    souk_json_close(json, '}');
+}
+
+void sahwari_view(const void *state, const void *parts, int viewer, souk_out *json)
+{
+    const sah_state *s = (const sah_state *)state;
+    const sah_parts *p = (const sah_parts *)parts;
+    put_course(s, p, json);
+    put_tiles(s, json);
+    souk_json_key(json, "guild_camels");
+    souk_json_open(json, '[');
+    for (int g = SAH_SEATS; g < SAH_CAMELS && s->camel[g] != SAH_NOWHERE; g++) {
+        SOUK_OUT(name, 8);
+        sah_put_cell(s->camel[g], &name);
+        souk_json_string(json, name.buf);
+    }
+    souk_json_close(json, ']');
+    put_convoys(s, p, viewer, json);
+    souk_json_key(json, "market");
+    souk_json_open(json, '[');
+    for (int i = 0; i < s->market_n; i++)
+        put_card(p, s->market[i], json);
+    souk_json_close(json, ']');
+    souk_json_put_int(json, "deck", souk_popcount(s->deck));
+    put_card_set(p, "discards", s->discards, json);
+    souk_json_put_int(json, "reserve", s->reserve);
+    souk_json_put_int(json, "cubes_out", s->cubes_out);
+    souk_json_put_int(json, "pawns_out", s->pawns_out);
+    souk_json_put_int(json, "attack_supply", s->supply);
+    souk_json_put_bytes(json, "track_numbers", p->track, p->places + 1);
+    souk_json_key(json, "players");
+    souk_json_open(json, '[');
+    for (int k = 0; k < s->seats; k++)
+        put_seat(s, p, k, json);
+    souk_json_close(json, ']');
+    if (s->seats == 1) put_master(s, p, json);
+}
