@@ -178,10 +178,8 @@ uint32_t sah_source_apply(sah_state *s, const sah_parts *p, int action, souk_eve
         int cell = action - SAH_A_REVEAL;
         s->revealed |= sah_bit(cell);
         for (int k = 0; k < s->seats; k++)
-            if (!(s->known[k] >> cell & 1)) {
-                s->known[k] |= sah_bit(cell);
-                learned |= 1u << k;
-            }
+            s->known[k] |= sah_bit(cell);
+        learned = ((1u << s->seats) - 1) & ~(1u << seat); /* spectators, too */
         sah_tell(ev, SAH_E_REVEAL, seat, cell, s->ident[cell], 0);
         s->pending += p->convoy[s->ident[cell]].gives;
     } else if (action >= SAH_A_CASE_LEFT) {

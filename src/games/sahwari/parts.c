@@ -73,7 +73,7 @@ static const souk_json *need_list(souk_report *r, const souk_json *block, const 
                                   int least, int most)
 {
     const souk_json *list = souk_parts_need(r, block, path, key, SOUK_JSON_ARRAY);
-    char field[FIELD];
+    char field[2 * FIELD];
     if (!list) return NULL;
     if (list->count >= least && list->count <= most) return list;
     snprintf(field, sizeof field, "%s.%s", path, key);

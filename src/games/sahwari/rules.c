@@ -68,7 +68,7 @@ void sahwari_setup(void *state, const void *parts, const souk_options *options, 
     s->reserve = p->cubes;
     s->pawns_out = p->pawns;
     s->supply = p->attack_tokens;
-    for (int i = 0; i < p->types; i++)
+    for (int i = 0; i < SAH_TYPES; i++)
         s->tiles_left[i] = p->type[i].number;
     for (int i = 0; i < SAH_CAMELS; i++)
         s->camel[i] = SAH_NOWHERE;
