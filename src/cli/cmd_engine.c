@@ -1,6 +1,6 @@
 /* `souk engine`: a table for programs in any language, a JSON message a line. */
 #include "cli/cli.h"
-#include "cli/engine.h"
+#include "table/engine.h"
 #include <stdlib.h>
 
 /* Reads a line of any length, keeping at most max bytes; its full length, or -1 at the end of input. */
@@ -23,12 +23,12 @@ static bool blank(const char *line, long n)
     return n == 0;
 }
 
-static void serve(engine *e, char *line, souk_out *reply)
+static void serve(souk_engine *e, char *line, souk_out *reply)
 {
-    for (long n; !e->leaving && (n = read_message(line, ENGINE_LINE_MAX)) >= 0;) {
+    for (long n; !e->leaving && (n = read_message(line, SOUK_ENGINE_LINE_MAX)) >= 0;) {
         if (blank(line, n)) continue;
-        if (n > ENGINE_LINE_MAX) n = 0; /* cut off: answered as what it is, no JSON */
-        engine_answer(e, line, (size_t)n, reply);
+        if (n > SOUK_ENGINE_LINE_MAX) n = 0; /* cut off: answered as what it is, no JSON */
+        souk_engine_answer(e, line, (size_t)n, reply);
         fputs(reply->buf, stdout);
         putchar('\n');
         fflush(stdout);
@@ -38,19 +38,19 @@ static void serve(engine *e, char *line, souk_out *reply)
 
 static int run(cli *c)
 {
-    engine e;
+    souk_engine e;
     souk_out reply;
-    char *line = malloc(ENGINE_LINE_MAX + 1);
-    char *room = malloc(ENGINE_REPLY_MAX);
+    char *line = malloc(SOUK_ENGINE_LINE_MAX + 1);
+    char *room = malloc(SOUK_ENGINE_REPLY_MAX);
     if (!line || !room) {
         free(line);
         free(room);
         return cli_fail(c, N_("There is not enough memory."));
     }
-    souk_out_init(&reply, room, ENGINE_REPLY_MAX);
-    engine_open(&e, c->lang);
+    souk_out_init(&reply, room, SOUK_ENGINE_REPLY_MAX);
+    souk_engine_open(&e, c->lang);
     serve(&e, line, &reply);
-    engine_close(&e);
+    souk_engine_close(&e);
     free(line);
     free(room);
     return CLI_OK;

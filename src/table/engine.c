@@ -1,6 +1,6 @@
 /* The protocol of docs/protocol.md for one table. Every message is read whole, checked, carried out and
  * answered; whoever finds something wrong fills in the problem, and one place makes the error reply. */
-#include "cli/engine.h"
+#include "table/engine.h"
 #include "core/error.h"
 #include "core/parts.h"
 #include "core/text.h"
@@ -9,7 +9,7 @@
 
 /* One message being answered. */
 typedef struct message {
-    engine *engine;
+    souk_engine *engine;
     const souk_json *root, *id;
     souk_out *reply;
     const char *code; /* of the error; NULL: all is well */
@@ -80,7 +80,7 @@ static void put_pending(const souk_game *g, const void *state, souk_out *r)
 }
 
 /* The events of the entries from `from` on that the viewer may know. */
-static void put_events(const engine *e, int from, int viewer, souk_out *r)
+static void put_events(const souk_engine *e, int from, int viewer, souk_out *r)
 {
     const souk_table *t = e->table;
     souk_voice voice = souk_table_voice(t, e->lang);
@@ -265,16 +265,16 @@ static bool read_parts(message *m, const souk_game *g, void **parts)
 static bool on_hello(message *m)
 {
     const char *lang = souk_json_text(souk_json_get(m->root, "lang"));
-    long protocol = ENGINE_PROTOCOL;
+    long protocol = SOUK_ENGINE_PROTOCOL;
     const souk_json *asked = souk_json_get(m->root, "protocol");
-    if (asked && !souk_json_whole(asked, ENGINE_PROTOCOL, ENGINE_PROTOCOL, &protocol)) {
+    if (asked && !souk_json_whole(asked, SOUK_ENGINE_PROTOCOL, SOUK_ENGINE_PROTOCOL, &protocol)) {
         m->code = "protocol";
         return souk_fail_at(&m->error, 0, 0, "protocol", N_("This engine speaks protocol %d."),
-                            ENGINE_PROTOCOL);
+                            SOUK_ENGINE_PROTOCOL);
     }
     if (lang) m->engine->lang = souk_lang_of(lang);
     souk_out *r = begin(m, "welcome");
-    souk_json_put_int(r, "protocol", ENGINE_PROTOCOL);
+    souk_json_put_int(r, "protocol", SOUK_ENGINE_PROTOCOL);
     souk_json_put_string(r, "version", SOUK_VERSION);
     souk_json_key(r, "games");
     souk_json_open(r, '[');
@@ -296,7 +296,7 @@ static bool on_hello(message *m)
 /* Sits down at a table that has been opened, and answers. */
 static bool take_table(message *m, souk_table *t, void *parts)
 {
-    engine *e = m->engine;
+    souk_engine *e = m->engine;
     const souk_json *chance = souk_json_get(m->root, "chance");
     /* A record without a seed leaves its chance steps to whoever drives the engine. */
     bool draw = t->source.value && (!chance || chance->type != SOUK_JSON_FALSE);
@@ -426,7 +426,7 @@ static bool on_apply(message *m)
     int actor;
     int16_t actions[SOUK_MOVE_MAX];
     if (!need_table(m) || !read_actor(m, &actor)) return false;
-    engine *e = m->engine;
+    souk_engine *e = m->engine;
     souk_table *t = e->table;
     const souk_json *seq = souk_json_get(m->root, "seq");
     long at;
@@ -537,20 +537,20 @@ static const struct {
 
 /* --- the engine ------------------------------------------------------------------------------ */
 
-void engine_open(engine *e, souk_lang lang)
+void souk_engine_open(souk_engine *e, souk_lang lang)
 {
     memset(e, 0, sizeof *e);
     e->lang = lang;
 }
 
-void engine_close(engine *e)
+void souk_engine_close(souk_engine *e)
 {
     souk_table_free(e->table);
     free(e->parts);
     free(e->nodes);
 }
 
-static bool make_room(engine *e, int need)
+static bool make_room(souk_engine *e, int need)
 {
     if (need <= e->room) return true;
     souk_json *more = realloc(e->nodes, (size_t)need * sizeof *more);
@@ -562,7 +562,7 @@ static bool make_room(engine *e, int need)
 
 static bool answer(message *m, char *text, size_t len)
 {
-    engine *e = m->engine;
+    souk_engine *e = m->engine;
     if (!make_room(e, souk_json_room(text, len)))
         return wrong(m, "memory", N_("There is not enough memory."));
     if (souk_json_parse(text, len, e->nodes, e->room, &m->error) < 0) {
@@ -579,7 +579,7 @@ static bool answer(message *m, char *text, size_t len)
                           "apply, undo, why, events, save or quit."));
 }
 
-void engine_answer(engine *e, char *text, size_t len, souk_out *reply)
+void souk_engine_answer(souk_engine *e, char *text, size_t len, souk_out *reply)
 {
     message m;
     memset(&m, 0, sizeof m);

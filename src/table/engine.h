@@ -3,17 +3,17 @@
  * The engine trusts whoever talks to it with every seat (it is a program's own table), but nothing else:
  * a message that is wrong in any way is answered by an error and changes nothing.
  */
-#ifndef SOUK_ENGINE_H
-#define SOUK_ENGINE_H
+#ifndef SOUK_TABLE_ENGINE_H
+#define SOUK_TABLE_ENGINE_H
 #include "table/table.h"
 
 enum {
-    ENGINE_PROTOCOL = 1,       /* the version of docs/protocol.md */
-    ENGINE_LINE_MAX = 9 << 20, /* bytes of a message: a record with its line ends escaped fits */
-    ENGINE_REPLY_MAX = 16 << 20
+    SOUK_ENGINE_PROTOCOL = 1,       /* the version of docs/protocol.md */
+    SOUK_ENGINE_LINE_MAX = 9 << 20, /* bytes of a message: a record with its line ends escaped fits */
+    SOUK_ENGINE_REPLY_MAX = 16 << 20
 };
 
-typedef struct engine {
+typedef struct souk_engine {
     souk_lang lang;
     souk_table *table;
     void *parts;      /* given with `new` or `load`; NULL: those of the house */
@@ -21,11 +21,11 @@ typedef struct engine {
     bool leaving;     /* `quit` was said */
     souk_json *nodes; /* room for a parsed message */
     int room;
-} engine;
+} souk_engine;
 
-void engine_open(engine *e, souk_lang lang);
-void engine_close(engine *e);
+void souk_engine_open(souk_engine *e, souk_lang lang);
+void souk_engine_close(souk_engine *e);
 /* Answers one message (`text` is changed; text[len] must be writable) with one line of JSON, without a
  * line end. */
-void engine_answer(engine *e, char *text, size_t len, souk_out *reply);
+void souk_engine_answer(souk_engine *e, char *text, size_t len, souk_out *reply);
 #endif
