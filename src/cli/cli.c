@@ -329,7 +329,7 @@ void cli_print_help(const cli_command *command, souk_lang lang, FILE *to)
 
 void cli_print_commands(souk_lang lang, FILE *to)
 {
-    fputs(souk_text(lang, N_("Souk, a house for bazaar games.\n\nUsage: souk COMMAND ...\n")), to);
+    fputs(souk_text(lang, N_("Souk, a house for games of trade.\n\nUsage: souk COMMAND ...\n")), to);
     fprintf(to, "\n%s\n", souk_text(lang, N_("Commands:")));
     for (int i = 0; cli_commands[i]; i++)
         fprintf(to, "  %-8s %s\n", cli_commands[i]->name, souk_text(lang, cli_commands[i]->summary));
