@@ -253,6 +253,14 @@ static void the_table_shows_stalls_pawns_markers_and_laps(void **unused)
     board = drawn(t, 0, SOUK_DRAW_BOARD, SOUK_FR, &cols);
     assert_non_null(strstr(board, "rouge"));
     souk_table_free(t);
+    /* In a haggle the courtyard shows the offer to all, and to the one who answers what to say. */
+    t = replay(TWO("0: red 1\n0: yellow 0\n0: green 0\n0: blue 2\n"));
+    assert_non_null(strstr(drawn(t, 2, SOUK_DRAW_BOARD, SOUK_EN, &cols), "Ada offers 1 red, 2 blue"));
+    assert_null(strstr(drawn(t, 2, SOUK_DRAW_BOARD, SOUK_EN, &cols), "Say for example"));
+    assert_non_null(
+        strstr(drawn(t, 1, SOUK_DRAW_BOARD, SOUK_EN, &cols), "Say for example: offer 2 red 1 blue"));
+    assert_non_null(strstr(drawn(t, 1, SOUK_DRAW_BOARD, SOUK_FR, &cols), "offrir 2 rouges 1 bleue"));
+    souk_table_free(t);
 }
 
 static void a_stall_can_be_pointed_at_by_who_starts(void **unused)

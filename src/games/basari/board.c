@@ -185,6 +185,8 @@ static int draw_haggle(const basari_state *s, int viewer, int row, int col, cons
             souk_canvas_mark(c, row, col, 1, end - col, BASARI_A_ACCEPT);
         row++;
     }
+    if (viewer == s->turn && s->colour == BASARI_RED && s->offers < s->max_offers)
+        souk_canvas_put(c, row++, col, SOUK_DIM, souk_text(lang, N_("Say for example: offer 2 red 1 blue")));
     if (viewer == s->turn && s->colour != BASARI_RED) {
         souk_out_reset(&line);
         souk_puts(&line, souk_text(lang, N_("You offer so far: ")));

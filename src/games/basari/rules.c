@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-static void note(souk_events *events, int kind, uint32_t full, uint32_t open, int a, int b, int c, int d,
-                 int e, int f)
+__attribute__((noinline, cold)) static void note(souk_events *events, int kind, uint32_t full, uint32_t open,
+                                                 int a, int b, int c, int d, int e, int f)
 {
-    if (!events || events->n >= SOUK_EVENTS_MAX) return;
+    if (events->n >= SOUK_EVENTS_MAX) return;
     souk_event *event = &events->e[events->n++];
     event->kind = (uint16_t)kind;
     event->full = (uint8_t)full;
@@ -25,15 +25,22 @@ static void note(souk_events *events, int kind, uint32_t full, uint32_t open, in
     event->arg[5] = (int16_t)f;
 }
 
-/* An event that everybody sees. */
-static void tell(souk_events *events, int kind, int a, int b, int c, int d)
+/* An event that everybody sees. Nobody listens when bots play millions of games: that is asked first. */
+static inline void tell(souk_events *events, int kind, int a, int b, int c, int d)
 {
-    note(events, kind, SOUK_ALL, 0xFF, a, b, c, d, 0, 0);
+    if (events) note(events, kind, SOUK_ALL, 0xFF, a, b, c, d, 0, 0);
+}
+
+/* An event that only one seat sees in full; `open` is the set of arguments that the others see. */
+static inline void tell_one(souk_events *events, int kind, uint32_t open, int seat, int b, int c)
+{
+    if (events) note(events, kind, 1u << seat, open, seat, b, c, 0, 0, 0);
 }
 
 /* An event about a seat, perhaps another, and some stones. */
 static void tell_stones(souk_events *events, int kind, int seat, int other, uint32_t stones)
 {
+    if (!events) return;
     int red = basari_get(stones, BASARI_RED), yellow = basari_get(stones, BASARI_YELLOW);
     int green = basari_get(stones, BASARI_GREEN), blue = basari_get(stones, BASARI_BLUE);
     if (other >= 0)
@@ -331,7 +338,7 @@ static void haggle(basari_state *s, const basari_parts *p, int action, souk_even
     }
     int count = (action - BASARI_A_COUNT) & (BASARI_COUNTS - 1);
     s->named |= basari_of(s->colour, count);
-    note(events, BASARI_E_NAME, 1u << turn, 0, turn, count, s->colour, 0, 0, 0);
+    tell_one(events, BASARI_E_NAME, 0, turn, count, s->colour);
     if (s->colour != BASARI_BLUE) {
         s->colour--;
         return;
@@ -351,7 +358,7 @@ static uint32_t choose(basari_state *s, const basari_parts *p, int seat, int car
 {
     s->card[seat] = (uint8_t)(card + 1);
     s->pending &= ~(1u << seat);
-    note(events, BASARI_E_CHOOSE, 1u << seat, 1, seat, card, 0, 0, 0, 0);
+    tell_one(events, BASARI_E_CHOOSE, 1, seat, card, 0);
     if (s->pending) return 0;
     if (events) /* BA-3.2: all have chosen, the cards are turned up */
         for (int i = 0; i < s->seats; i++)
