@@ -51,9 +51,11 @@ static long occupied(void)
 
 static void tell(const props *p, int64_t plays, double seconds)
 {
-    fprintf(stderr, "%s, %d seats: %lld of %lld plays, %.0f plays/s, %lld actions, %.1f MB\n", p->game->id,
-            p->seats, (long long)p->plays, (long long)plays, (double)p->plays / seconds,
-            (long long)p->actions, (double)occupied() / 1e6);
+    fprintf(stderr,
+            "%s, %d seats: %lld of %lld plays, %.0f plays/s, %lld actions, %lld imagined, %lld secrets, %.1f "
+            "MB\n",
+            p->game->id, p->seats, (long long)p->plays, (long long)plays, (double)p->plays / seconds,
+            (long long)p->actions, (long long)p->imagined, (long long)p->secrets, (double)occupied() / 1e6);
 }
 
 static void fail_with_record(const props *p)

@@ -116,13 +116,21 @@ static uint32_t silent_about_teaching(void *state, const void *parts, int actor,
 
 /* --- imagine --------------------------------------------------------------------------------- */
 
-static void imagine_nothing_new(void *state, const void *parts, int seat, souk_rng *rng)
+static void imagine_the_opposite(void *state, const void *parts, int seat, souk_rng *rng)
 {
     te_state *s = change(state);
     for (int i = 0; i < SOUK_SEATS_MAX; i++) /* what was low becomes high: it depends on the truth */
         if (i != seat && s->choice[i] != TE_NOTHING)
             s->choice[i] = (uint8_t)(TE_LOW + TE_HIGH - s->choice[i]);
     (void)parts;
+    (void)rng;
+}
+
+static void imagine_nothing(void *state, const void *parts, int seat, souk_rng *rng)
+{
+    (void)state;
+    (void)parts;
+    (void)seat;
     (void)rng;
 }
 
@@ -425,7 +433,8 @@ static void break_everything(void)
     BREAK(why_not, leaking_reason, "hidden");
     BREAK(apply, leaking_event, "hidden");
     BREAK(apply, silent_about_teaching, "hidden");
-    BREAK(imagine, imagine_nothing_new, "imagine");
+    BREAK(imagine, imagine_the_opposite, "imagine");
+    BREAK(imagine, imagine_nothing, "imagine");
     BREAK(imagine, imagine_own_choice, "hidden");
     BREAK(imagine, imagine_in_fits, "imagine");
     BREAK(imagine, imagine_trash, "conservation");

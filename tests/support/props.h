@@ -71,6 +71,8 @@ typedef struct props {
 
     /* what was done, over all plays */
     int64_t plays, actions, samples;
+    int64_t imagined; /* states that differ from the truth, and a seat cannot tell */
+    int64_t secrets;  /* choices and outcomes that a viewer cannot tell from another */
 
     /* what is known of the game */
     bool known;

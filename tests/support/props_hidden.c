@@ -7,8 +7,9 @@
  *   - an action legal in both shows v the same events and leads to the same sight, unless it says
  *     that it taught v something.
  * The last point alone would miss an event that tells of a secret choice, since the choice is the
- * same in both. So another choice is tried too: if a viewer sees the same table after either, and is
- * not said to have learned anything, then the events must have told it the same. */
+ * same in both. And all of it would miss an imagine that leaves secrets as they are. So another choice or
+ * outcome is tried too: if a viewer sees the same table after either, and is not said to have learned
+ * anything, then the events must have told it the same, and it must imagine the same. */
 #include "props.h"
 
 #include <math.h>
@@ -133,6 +134,15 @@ static bool taught(uint32_t learned, int viewer, int actor, int seats)
     return (actor >= 0 ? learned | 1u << actor : learned) == (1u << seats) - 1;
 }
 
+/* Two states with one view imagine to the same bytes; both are used up. */
+static bool same_imagination(props *p, souk_state *a, souk_state *b, int seat)
+{
+    souk_rng rng = souk_rng_seeded(souk_rng_next(&p->sample)), same = rng;
+    p->game->imagine(a, p->parts, seat, &rng);
+    p->game->imagine(b, p->parts, seat, &same);
+    return props_same_bytes(p, a, b, "imagine", "two states with one view imagine to different ones");
+}
+
 /* The viewer can tell neither the events of the action in a from those in b, nor what comes after. */
 static bool same_after(props *p, const void *a, const void *b, int viewer, int actor, int action,
                        const souk_voice *voice)
@@ -154,10 +164,13 @@ static bool same_after(props *p, const void *a, const void *b, int viewer, int a
                            event_name(p, &p->others, apart));
     look(p, &after, viewer, voice, false, &p->two);
     look(p, &other, viewer, voice, false, &p->three);
-    return same_sight(p, &p->two, &p->three, viewer, false, "after an action that taught it nothing,");
+    return same_sight(p, &p->two, &p->three, viewer, false, "after an action that taught it nothing,") &&
+           (viewer < 0 || same_imagination(p, &after, &other, viewer));
 }
 
-/* Two choices of a seat that leave a viewer with the same sight leave it with the same events. */
+/* Two choices of a seat, or outcomes of chance, that leave a viewer with the same sight leave it with
+ * the same events, and with the same to imagine: here are two states with one view that imagine itself
+ * had no hand in. */
 static bool same_secret(props *p, const void *state, int viewer, int actor, int action, int instead,
                         const souk_voice *voice)
 {
@@ -172,10 +185,11 @@ static bool same_secret(props *p, const void *state, int viewer, int actor, int 
     look(p, &after, viewer, voice, false, &p->two);
     look(p, &other, viewer, voice, false, &p->three);
     if (differs(p, &p->two, &p->three, viewer, false)) return true;
+    p->secrets++;
     seen_by(p, &p->events, viewer);
     seen_by(p, &p->others, viewer);
     int apart = event_apart(&p->events, &p->others);
-    if (apart < 0) return true;
+    if (apart < 0) return viewer < 0 || same_imagination(p, &after, &other, viewer);
     return props_fault(p, "hidden",
                        "viewer %d can tell actor %d's secret choice of %d from %d by event %d: %s or %s",
                        viewer, actor, action, instead, apart, event_name(p, &p->events, apart),
@@ -202,6 +216,7 @@ static bool check_viewer(props *p, const souk_state *s, int seat, int actor, int
     if (!check_observation(p, &p->two)) return false;
     bool changed = memcmp(s, &s2, g->state_size) != 0;
     if (changed) {
+        p->imagined++;
         look(p, &s2, seat, voice, draw, &p->three);
         if (!same_sight(p, &p->two, &p->three, seat, draw, "") || !same_reasons(p, s, &s2, seat))
             return false;
@@ -239,7 +254,7 @@ bool props_check_hidden(props *p, const void *state, int actor, int action)
     look(p, &s, SOUK_SPECTATOR, &voice, draw, &p->one);
     for (int seat = 0; seat < p->seats; seat++)
         if (!check_viewer(p, &s, seat, actor, action, &voice, draw && seat == chosen)) return false;
-    if (actor < 0) return true;
+    if (actor == SOUK_DONE) return true;
     souk_mask mask;
     p->game->legal(&s, p->parts, actor, &mask);
     int instead = souk_mask_pick(&mask, &p->sample);
