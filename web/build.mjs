@@ -1,0 +1,90 @@
+// Builds the browser client: node build.mjs [--out DIR] [--wasm FILE] [--catalogue FILE] [--watch]
+//
+// The rules come as one WebAssembly file and the translations as one JSON file, both made by Meson
+// from the same sources as the program; here they are only bundled with the page.
+import { build } from "esbuild";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { createHash } from "node:crypto";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const argument = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : process.argv[at + 1];
+};
+const out = argument("out", join(here, "../build/web"));
+const wasm = argument("wasm", join(here, "../build/web-wasm/souk.wasm"));
+const catalogue = argument("catalogue", join(here, "../build/po/catalogue.json"));
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+
+const shared = {
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: ["es2021"],
+  loader: { ".woff2": "file", ".svg": "text" },
+  assetNames: "fonts/[name]-[hash]",
+  entryNames: "[name]-[hash]",
+  outdir: out,
+  metafile: true,
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  logLevel: "warning",
+};
+const worker = await build({ ...shared, entryPoints: [join(here, "src/engine/worker.ts")] });
+const nameOf = (result, ending) =>
+  Object.keys(result.metafile.outputs)
+    .map((path) => path.split("/").pop())
+    .find((name) => name.endsWith(ending));
+
+// Names carry a hash of the content, so that everything but the page itself may be cached for good.
+const hashed = (from, name, ending) => {
+  const bytes = readFileSync(from);
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
+  writeFileSync(join(out, `${name}-${hash}${ending}`), bytes);
+  return `${name}-${hash}${ending}`;
+};
+const wasmName = hashed(wasm, "souk", ".wasm");
+const catalogueName = hashed(catalogue, "texts", ".json");
+const app = await build({
+  ...shared,
+  entryPoints: [join(here, "src/app.tsx")],
+  define: {
+    WORKER_URL: JSON.stringify(nameOf(worker, ".js")),
+    WASM_URL: JSON.stringify(wasmName),
+    TEXTS_URL: JSON.stringify(catalogueName),
+  },
+});
+const page = readFileSync(join(here, "src/index.html"), "utf8")
+  .replace("APP_JS", nameOf(app, ".js"))
+  .replace("APP_CSS", nameOf(app, ".css"))
+  .replace("WASM_URL", wasmName);
+writeFileSync(join(out, "index.html"), page);
+cpSync(join(here, "public"), out, { recursive: true });
+
+const files = ["index.html", nameOf(app, ".js"), nameOf(app, ".css"), nameOf(worker, ".js"), wasmName, catalogueName];
+const fonts = [...Object.keys(app.metafile.outputs)]
+  .filter((path) => path.endsWith(".woff2"))
+  .map((path) => `fonts/${path.split("/").pop()}`);
+
+// The service worker knows every file by name, so that the whole house plays offline.
+const sw = readFileSync(join(here, "src/service-worker.js"), "utf8");
+const all = [...files.slice(1), ...fonts];
+const version = createHash("sha256").update(all.join()).update(page).digest("hex").slice(0, 12);
+writeFileSync(join(out, "sw.js"), sw.replace("VERSION", version).replace("[/*FILES*/]", JSON.stringify(["./", ...all])));
+
+let total = 0;
+for (const name of [...files, ...fonts, "sw.js"]) {
+  const bytes = readFileSync(join(out, name));
+  const small = name.endsWith(".woff2") ? bytes : gzipSync(bytes, { level: 9 });
+  if (!name.endsWith(".woff2")) {
+    writeFileSync(join(out, `${name}.gz`), small);
+    writeFileSync(join(out, `${name}.br`), brotliCompressSync(bytes));
+  }
+  total += small.length;
+}
+console.log(`web: ${files.length + fonts.length} files, ${(total / 1024).toFixed(0)} KB compressed, in ${out}`);

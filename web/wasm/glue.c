@@ -1,0 +1,68 @@
+/* The house in a browser: the engine of docs/protocol.md behind three functions.
+ *
+ * A page writes a message into the room that souk_room gives, calls souk_message with its length, and
+ * reads souk_reply_length bytes from where that points. One engine is one table; a page that wants two
+ * tables instantiates the module twice. Nothing else crosses the border, so there is nothing to keep in
+ * step with the C side but the protocol itself.
+ */
+#include "core/out.h"
+#include "table/engine.h"
+#include <stdlib.h>
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+enum { REPLY_ROOM = 4 << 20 };
+
+static souk_engine the_engine;
+static char *room;
+static size_t room_size;
+static char *reply;
+static size_t reply_length;
+
+/* Where a message of that many bytes can be written; 0 if there is no memory for it. */
+char *EXPORT(souk_room)(size_t length)
+{
+    if (length + 1 > room_size) {
+        char *larger = realloc(room, length + 1);
+        if (!larger) return NULL;
+        room = larger;
+        room_size = length + 1;
+    }
+    return room;
+}
+
+/* Answers the message in the room; returns the reply's first byte, 0 if there is no memory. */
+const char *EXPORT(souk_message)(size_t length)
+{
+    if (!reply) {
+        reply = malloc(REPLY_ROOM);
+        if (!reply) return NULL;
+        souk_engine_open(&the_engine, SOUK_EN);
+    }
+    souk_out out;
+    souk_out_init(&out, reply, REPLY_ROOM);
+    room[length] = '\0';
+    souk_engine_answer(&the_engine, room, length, &out);
+    reply_length = out.len;
+    return reply;
+}
+
+size_t EXPORT(souk_reply_length)(void) { return reply_length; }
+
+/* Random play of a whole game, to measure the speed of the rules here: the number of actions. */
+double EXPORT(souk_speed)(int game, int plays)
+{
+    if (game < 0 || game >= souk_num_games) return 0;
+    const souk_game *g = souk_games[game];
+    const void *parts = souk_parts_default(g);
+    souk_options options;
+    souk_options_default(g, &options);
+    souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
+    int64_t actions = 0;
+    for (int i = 0; i < plays; i++) {
+        souk_state s;
+        g->setup(&s, parts, &options, g->max_seats);
+        actions += souk_play_random(g, &s, parts, &chance, &player);
+    }
+    return (double)actions;
+}
