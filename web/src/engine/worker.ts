@@ -1,0 +1,49 @@
+// The engine in a Web Worker: the rules and the bots think here, so that the page never stutters.
+// A request is {n, message}; the answer {n, reply}. Messages are answered in order.
+
+interface House {
+  memory: WebAssembly.Memory;
+  _initialize?: () => void;
+  souk_room(length: number): number;
+  souk_message(length: number): number;
+  souk_reply_length(): number;
+  souk_speed(game: number, plays: number): number;
+}
+
+// The module was compiled against WASI but asks nothing of the system while it plays.
+const nothing = new Proxy({}, { get: () => () => 0 });
+let house: Promise<House> | undefined;
+
+function open(url: string): Promise<House> {
+  return WebAssembly.instantiateStreaming(fetch(url), { wasi_snapshot_preview1: nothing as any }).then(
+    ({ instance }) => {
+      const exports = instance.exports as unknown as House;
+      exports._initialize?.();
+      return exports;
+    },
+  );
+}
+
+function answer(h: House, message: unknown): unknown {
+  const bytes = new TextEncoder().encode(JSON.stringify(message));
+  const room = h.souk_room(bytes.length);
+  if (!room) return { type: "error", code: "memory", text: "There is not enough memory." };
+  new Uint8Array(h.memory.buffer, room, bytes.length).set(bytes);
+  const at = h.souk_message(bytes.length);
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(h.memory.buffer, at, h.souk_reply_length())));
+}
+
+self.onmessage = async ({ data }: MessageEvent) => {
+  if (data.wasm) {
+    house = open(data.wasm);
+    return;
+  }
+  const h = await house!;
+  if (data.speed !== undefined) {
+    const from = performance.now();
+    const actions = h.souk_speed(data.speed, data.plays);
+    self.postMessage({ n: data.n, reply: { actions, ms: performance.now() - from } });
+    return;
+  }
+  self.postMessage({ n: data.n, reply: answer(h, data.message) });
+};
