@@ -189,9 +189,22 @@ static void check_tiles(const desert_tolls *tolls, const bool *payable)
             surround(&around[i], sets[i]);
     }
     assert_int_equal(n, 210);
+    /* One tile of each cost; then, for boxes that have them, three of a kind. */
+    desert_tile tiles[20];
+    int costs = 0;
     for (int t = 0; t < p->num_tiles; t += t < 48 ? 4 : 3)
+        tiles[costs++] = p->tile[t];
+    for (int c = 0; c < DESERT_RESOURCES; c++) {
+        desert_tile triple = {0};
+        triple.cost[c] = DESERT_COST;
+        triple.kinds = 1;
+        triple.kind[0] = (uint8_t)c;
+        tiles[costs++] = triple;
+    }
+    assert_int_equal(costs, 20);
+    for (int t = 0; t < costs; t++)
         for (int i = 0; i < n; i++) {
-            const uint8_t *cost = p->tile[t].cost;
+            const uint8_t *cost = tiles[t].cost;
             int u[4];
             bool can = false;
             for (u[0] = 0; u[0] <= cost[0] && u[0] <= sets[i][0]; u[0]++)
@@ -200,10 +213,11 @@ static void check_tiles(const desert_tolls *tolls, const bool *payable)
                         for (u[3] = 0; u[3] <= cost[3] && u[3] <= sets[i][3]; u[3]++)
                             can = can || payable[(cost[0] - u[0]) << 6 | (cost[1] - u[1]) << 4 |
                                                  (cost[2] - u[2]) << 2 | (cost[3] - u[3])];
-            desert_board found = desert_payable(&around[i], &p->tile[t], tolls);
-            if (desert_board_any(&found) != can || desert_payable_any(&around[i], &p->tile[t], tolls) != can)
-                fail_msg("tile %d beside %d %d %d %d: should be %s", t + 1, sets[i][0], sets[i][1],
-                         sets[i][2], sets[i][3], can ? "payable" : "too dear");
+            desert_board found = desert_payable(&around[i], &tiles[t], tolls);
+            if (desert_board_any(&found) != can)
+                fail_msg("cost %d %d %d %d beside %d %d %d %d: should be %s", cost[0], cost[1], cost[2],
+                         cost[3], sets[i][0], sets[i][1], sets[i][2], sets[i][3],
+                         can ? "payable" : "too dear");
         }
 }
 

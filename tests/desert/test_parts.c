@@ -112,6 +112,7 @@ static void another_box_can_be_played(void **unused)
     desert_parts p = read_parts;
     p.camp_size = 5;
     p.exchange = 4;
+    desert_derive_tolls(&p);
     p.in_sight = 2;
     souk_options options;
     souk_options_default(g, &options);

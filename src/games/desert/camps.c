@@ -1,4 +1,6 @@
 /* camps.c — see camps.h for the ideas: camps grow as bit boards, and paying is a sum of tolls. */
+#include <string.h>
+
 #include "games/desert/camps.h"
 
 desert_board desert_camp(const desert_parts *p, desert_board taken, desert_board seed, desert_board *halo)
@@ -62,14 +64,26 @@ int desert_put(desert_state *s, const desert_parts *p, int cell, int makes, int 
     return size;
 }
 
-void desert_tolls_of(const desert_parts *p, const uint8_t *hand, const uint8_t *pile, desert_tolls *t)
+void desert_derive_tolls(desert_parts *p)
 {
     int more = p->exchange - 1; /* what an exchanged card costs beyond itself */
+    for (int hand = 0; hand <= DESERT_COST; hand++)
+        for (int pile = 0; pile <= DESERT_COST; pile++)
+            for (int n = 0; n <= DESERT_COST; n++) {
+                int missing = n > hand ? n - hand : 0;
+                p->toll[hand][pile][n] = (int16_t)(missing > pile ? DESERT_NO_WAY : n + more * missing);
+            }
+}
+
+static inline int at_most_three(int n)
+{
+    return n < DESERT_COST ? n : DESERT_COST;
+}
+
+void desert_tolls_of(const desert_parts *p, const uint8_t *hand, const uint8_t *pile, desert_tolls *t)
+{
     for (int c = 0; c < DESERT_RESOURCES; c++)
-        for (int n = 0; n <= DESERT_COST; n++) {
-            int missing = n > hand[c] ? n - hand[c] : 0;
-            t->toll[c][n] = (int16_t)(missing > pile[c] ? DESERT_NO_WAY : n + more * missing);
-        }
+        memcpy(t->toll[c], p->toll[at_most_three(hand[c])][at_most_three(pile[c])], sizeof t->toll[c]);
     t->cards = (int16_t)desert_cards(hand);
 }
 
@@ -78,50 +92,68 @@ int desert_can_pay(const desert_tolls *t, const uint8_t *need)
     return t->toll[0][need[0]] + t->toll[1][need[1]] + t->toll[2][need[2]] + t->toll[3][need[3]] <= t->cards;
 }
 
-/* The cells of `from` that touch at least n tiles making c. */
-static inline desert_board supplied(const desert_state *s, desert_board from, int c, int n)
+/* The board, if the toll can be paid with the cards; else no cell. No branch: which it is follows no
+ * pattern, and a wrong guess would cost more than the few words. */
+static inline desert_board if_paid(desert_board b, int toll, int cards)
 {
-    return n ? desert_board_and(from, s->supply[c][n - 1]) : from;
+    uint64_t all = (uint64_t)0 - (uint64_t)(toll <= cards);
+    b.w[0] &= all;
+    b.w[1] &= all;
+    return b;
 }
 
-/* All open cells where the tile can be paid, or (enough) some of them if there are any. Supply of the
- * three resources is tried from none upwards; more supply never costs more, so for the third the least
- * that will do gives all the cells. */
-static inline desert_board payable(const desert_state *s, const desert_tile *tile, const desert_tolls *t,
-                                   int enough)
+/* All open cells where the tile can be paid: for each choice of what the neighbours supply, if the
+ * rest can be paid, the cells that supply it (and perhaps more, which never costs more). The three
+ * shapes of a cost are AAA, AAB and ABC; of AAB the parts name A first. */
+static inline desert_board payable(const desert_state *s, const desert_tile *tile, const desert_tolls *t)
 {
-    int a = tile->kind[0], b = tile->kind[1], c = tile->kind[2];
-    int costs_a = tile->cost[a], costs_b = tile->cost[b], costs_c = tile->cost[c];
-    desert_board found;
-    found.w[0] = found.w[1] = 0;
-    for (int i = 0; i <= costs_a; i++) {
-        int cards_a = t->cards - t->toll[a][costs_a - i];
-        desert_board cells_a = supplied(s, s->open, a, i);
-        if (!desert_board_any(&cells_a)) break;
-        if (cards_a < 0) continue;
-        for (int j = 0; j <= costs_b; j++) {
-            int cards_b = cards_a - t->toll[b][costs_b - j];
-            desert_board cells_b = supplied(s, cells_a, b, j);
-            if (!desert_board_any(&cells_b)) break;
-            if (cards_b < 0) continue;
-            int k = 0;
-            while (t->toll[c][costs_c - k] > cards_b)
-                k++; /* at the latest with nothing to pay */
-            found = desert_board_or(found, supplied(s, cells_b, c, k));
-            if (enough && desert_board_any(&found)) return found;
-            if (k == 0) break; /* more of b adds no cells */
-        }
+    int a = tile->kind[0], b = tile->kind[1], c = tile->kind[2], cards = t->cards;
+    const int16_t *pay_a = t->toll[a];
+    desert_board open = s->open, a1 = desert_board_and(open, s->supply[a][0]), found;
+    if (tile->kinds == 2) {
+        int pay_b = t->toll[b][1];
+        if (pay_a[2] + pay_b <= cards) return open;
+        desert_board a2 = desert_board_and(open, s->supply[a][1]);
+        desert_board b1 = desert_board_and(open, s->supply[b][0]);
+        found = desert_board_and(a2, b1);
+        found = desert_board_or(found, if_paid(desert_board_and(a1, b1), pay_a[1], cards));
+        found = desert_board_or(found, if_paid(b1, pay_a[2], cards));
+        found = desert_board_or(found, if_paid(a2, pay_b, cards));
+        return desert_board_or(found, if_paid(a1, pay_a[1] + pay_b, cards));
     }
-    return found;
+    if (tile->kinds == 3) {
+        int one_a = pay_a[1], one_b = t->toll[b][1], one_c = t->toll[c][1];
+        if (one_a + one_b + one_c <= cards) return open;
+        desert_board b1 = desert_board_and(open, s->supply[b][0]);
+        desert_board c1 = desert_board_and(open, s->supply[c][0]);
+        desert_board ab = desert_board_and(a1, b1);
+        found = desert_board_and(ab, c1);
+        found = desert_board_or(found, if_paid(ab, one_c, cards));
+        found = desert_board_or(found, if_paid(desert_board_and(a1, c1), one_b, cards));
+        found = desert_board_or(found, if_paid(desert_board_and(b1, c1), one_a, cards));
+        found = desert_board_or(found, if_paid(a1, one_b + one_c, cards));
+        found = desert_board_or(found, if_paid(b1, one_a + one_c, cards));
+        return desert_board_or(found, if_paid(c1, one_a + one_b, cards));
+    }
+    found = desert_board_and(open, s->supply[a][2]);
+    found = desert_board_or(found, if_paid(desert_board_and(open, s->supply[a][1]), pay_a[1], cards));
+    found = desert_board_or(found, if_paid(a1, pay_a[2], cards));
+    return desert_board_or(found, if_paid(open, pay_a[3], cards));
 }
 
 desert_board desert_payable(const desert_state *s, const desert_tile *tile, const desert_tolls *t)
 {
-    return payable(s, tile, t, 0);
+    return payable(s, tile, t);
 }
 
-int desert_payable_any(const desert_state *s, const desert_tile *tile, const desert_tolls *t)
+unsigned desert_buildable(const desert_state *s, const desert_parts *p, const desert_tolls *t, int from,
+                          int to)
 {
-    desert_board cells = payable(s, tile, t, 1);
-    return desert_board_any(&cells);
+    unsigned set = 0;
+    for (int slot = from; slot < to; slot++) {
+        if (s->slot[slot] == DESERT_NONE) continue;
+        desert_board cells = payable(s, &p->tile[s->slot[slot]], t);
+        set |= (unsigned)desert_board_any(&cells) << slot;
+    }
+    return set;
 }

@@ -92,18 +92,20 @@ int desert_fits(const desert_parts *p, const desert_board *taken, int cell);
 int desert_put(desert_state *s, const desert_parts *p, int cell, int makes, int seat);
 
 /* The tolls of a hand against the piles: toll[c][n] for a need of n of resource c; DESERT_NO_WAY if
- * the pile cannot make up what is short. */
+ * the pile cannot make up what is short. They depend on few numbers, so the parts hold them all. */
 enum { DESERT_NO_WAY = 1 << 12 };
 typedef struct desert_tolls {
     int16_t toll[DESERT_RESOURCES][DESERT_COST + 1];
     int16_t cards; /* in the hand */
 } desert_tolls;
+void desert_derive_tolls(desert_parts *p);
 void desert_tolls_of(const desert_parts *p, const uint8_t *hand, const uint8_t *pile, desert_tolls *t);
 /* Whether that need can be paid (DB-4.6). */
 int desert_can_pay(const desert_tolls *t, const uint8_t *need);
 /* The open cells where the tile can be paid, by the state's boards and these tolls. */
 desert_board desert_payable(const desert_state *s, const desert_tile *tile, const desert_tolls *t);
-/* Whether there is such a cell. */
-int desert_payable_any(const desert_state *s, const desert_tile *tile, const desert_tolls *t);
+/* The slots from..to-1 whose tile has such a cell (DB-4.1), as a set. */
+unsigned desert_buildable(const desert_state *s, const desert_parts *p, const desert_tolls *t, int from,
+                          int to);
 
 #endif

@@ -17,7 +17,7 @@ static int hand_can(const desert_state *s, const desert_parts *p, const uint8_t 
     if (s->phase == DESERT_PHASE_CELL) {
         desert_tolls tolls;
         desert_tolls_of(p, hand, s->pile, &tolls);
-        return desert_payable_any(s, &p->tile[s->slot[s->chosen]], &tolls);
+        return desert_buildable(s, p, &tolls, s->chosen, s->chosen + 1) != 0;
     }
     if (s->phase != DESERT_PHASE_PAY) return 1;
     int missing = 0, spare = 0;

@@ -171,11 +171,14 @@ static void read_tile(const souk_json *n, const char *path, desert_tile *tile, s
         souk_printf(&field, "%s.costs[%d]", path, i);
         souk_report_error(r, k, field.buf, N_("A resource is \"water\", \"spice\", \"silk\" or \"camel\"."));
     }
-    for (c = 0; c < DESERT_RESOURCES; c++)
-        if (tile->cost[c]) tile->kind[tile->kinds++] = (uint8_t)c;
-    int rest = tile->kinds;
-    for (c = 0; c < DESERT_RESOURCES && rest < DESERT_COST; c++)
-        if (!tile->cost[c]) tile->kind[rest++] = (uint8_t)c;
+    /* Dear ones first; resources that it does not cost fill what is left of the list. */
+    int listed = 0;
+    for (int cost = DESERT_COST; cost >= 0; cost--)
+        for (c = 0; c < DESERT_RESOURCES && listed < DESERT_COST; c++)
+            if (tile->cost[c] == cost) {
+                tile->kind[listed++] = (uint8_t)c;
+                tile->kinds = (uint8_t)(tile->kinds + (cost > 0));
+            }
 }
 
 static void read_tiles(const souk_json *root, desert_parts *p, souk_report *r)
@@ -239,5 +242,6 @@ bool desert_read_parts(const souk_json *root, void *parts, souk_report *report)
     read_tiles(root, p, report);
     if (report->errors) return false;
     derive_board(p);
+    desert_derive_tolls(p);
     return true;
 }

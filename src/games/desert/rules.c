@@ -172,18 +172,24 @@ static void turn_up(desert_state *s, const desert_parts *p, int resume, souk_eve
 
 /* --- Dice ------------------------------------------------------------------------------------- */
 
-static inline int dice_showing(const desert_state *s, int face)
+/* How many dice show each face: four bits per face. */
+static inline unsigned dice_counts(const desert_state *s)
 {
-    int n = 0;
+    unsigned counts = 0;
     for (int i = 0; i < s->rolled; i++)
-        n += s->dice[i] == face;
-    return n;
+        counts += 1u << 4 * s->dice[i];
+    return counts;
+}
+
+static inline int dice_showing(unsigned counts, int face)
+{
+    return (int)(counts >> 4 * face & 15);
 }
 
 /* How many cards of c the dice on the table give now (DB-3.3, DB-3.5, DB-3.7). */
-static int dice_give(const desert_state *s, int c)
+static inline int dice_give(const desert_state *s, unsigned counts, int c)
 {
-    int n = dice_showing(s, c) + dice_showing(s, DESERT_WILD);
+    int n = dice_showing(counts, c) + dice_showing(counts, DESERT_WILD);
     if (s->aside != DESERT_NONE) {
         if (n == 0 || (s->aside != c && s->aside != DESERT_WILD)) return 0; /* DB-3.6 */
         n++;
@@ -194,16 +200,17 @@ static int dice_give(const desert_state *s, int c)
 static uint64_t dice_takes(const desert_state *s)
 {
     uint64_t takes = 0;
+    unsigned counts = dice_counts(s);
     for (int c = 0; c < DESERT_RESOURCES; c++)
-        if (dice_give(s, c)) takes |= low_bit(DESERT_TAKE + c);
-    return takes;
+        takes |= (uint64_t)(dice_give(s, counts, c) > 0) << c;
+    return takes; /* DESERT_TAKE is the lowest bit of its word */
 }
 
 /* DB-3.4: a live die can be set aside if there is another live one. */
 static uint64_t dice_gambles(const desert_state *s)
 {
     uint64_t asides = 0;
-    if (s->rolled - dice_showing(s, DESERT_DEAD) < 2) return 0;
+    if (s->rolled - dice_showing(dice_counts(s), DESERT_DEAD) < 2) return 0;
     for (int i = 0; i < s->rolled; i++)
         if (s->dice[i] != DESERT_DEAD) asides |= low_bit(DESERT_ASIDE + s->dice[i]);
     return asides;
@@ -263,7 +270,7 @@ static void die(desert_state *s, const desert_parts *p, int face, souk_events *e
 /* DB-3.4: one die stays, all other live dice are rolled again. */
 static void set_aside(desert_state *s, int face, souk_events *events)
 {
-    int live = s->rolled - dice_showing(s, DESERT_DEAD);
+    int live = s->rolled - dice_showing(dice_counts(s), DESERT_DEAD);
     clear_dice(s);
     s->to_roll = (uint8_t)(live - 1);
     s->aside = (uint8_t)face;
@@ -402,16 +409,12 @@ uint32_t desert_pending(const void *state)
     }
 }
 
-/* DB-4.1: the slots from..to whose tile has a cell that is legal and payable. */
+/* DB-4.1: the slots from..to-1 whose tile has a cell that is legal and payable. */
 static uint64_t tiles_to_build(const desert_state *s, const desert_parts *p, int from, int to)
 {
-    uint64_t tiles = 0;
     desert_tolls tolls;
     desert_tolls_of(p, s->hand[s->turn], s->pile, &tolls);
-    for (int slot = from; slot < to; slot++)
-        if (s->slot[slot] != DESERT_NONE && desert_payable_any(s, &p->tile[s->slot[slot]], &tolls))
-            tiles |= low_bit(DESERT_TILE + slot);
-    return tiles;
+    return (uint64_t)desert_buildable(s, p, &tolls, from, to) << (DESERT_TILE - DESERT_TAKE);
 }
 
 static uint64_t pile_takes(const desert_state *s)
@@ -545,7 +548,7 @@ static void take(desert_state *s, const desert_parts *p, int c, souk_events *eve
         say(events, DESERT_EV_EXCHANGE, seat, c, 0, 0);
         break;
     default: { /* DB-3.3, DB-3.5 */
-        int n = dice_give(s, c);
+        int n = dice_give(s, dice_counts(s), c);
         give_card(s, seat, c, n);
         say(events, DESERT_EV_TAKE, seat, n, c, 0);
         end_turn(s, p, events);

@@ -123,7 +123,7 @@ typedef struct desert_tile {
     uint8_t makes;                  /* the resource it produces */
     uint8_t cost[DESERT_RESOURCES]; /* how many of each it costs: 3 together */
     uint8_t kinds;                  /* derived: how many different resources it costs, 1..3 ... */
-    uint8_t kind[DESERT_COST];      /* ... and which; then others that it does not */
+    uint8_t kind[DESERT_COST];      /* ... and which, the dearest first */
     uint8_t zero[3];
 } desert_tile;
 
@@ -152,6 +152,7 @@ typedef struct desert_parts {
     uint8_t row[DESERT_CELLS];    /* of each cell, from 0 */
     uint8_t column[DESERT_CELLS]; /* in its row, from 0 */
     desert_board cells;           /* all of them */
+    int16_t toll[4][4][4];        /* by cards in hand, in the pile (both up to 3), and need: camps.h */
     desert_board near_to[DESERT_CELLS];
 } desert_parts;
 

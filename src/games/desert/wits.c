@@ -113,8 +113,6 @@ static float best_cell(const desert_state *s, const desert_parts *p, const rates
 /* How good the cards in hand are for the tiles in sight: the cheapest tile that can be paid. */
 static float fit_of(const desert_state *s, const desert_parts *p, int seat)
 {
-    desert_tolls tolls;
-    desert_tolls_of(p, s->hand[seat], s->pile, &tolls);
     int best = 3 * DESERT_COST + 1;
     for (int slot = 0; slot < DESERT_SLOTS; slot++) {
         if (s->slot[slot] == DESERT_NONE) continue;
