@@ -394,6 +394,8 @@ int souk_action_named(const souk_game *g, const void *parts, const char *name);
  * done, the game's own members under "table", and for a pending seat's own view "prompt" and "legal". */
 void souk_view(const souk_game *g, const void *state, const void *parts, int viewer, const souk_voice *voice,
                souk_out *json);
+/* The game as programs read of it: id, title, credit, summary, seats, options with their help. */
+void souk_game_json(const souk_game *g, souk_lang lang, souk_out *json);
 /* The event as that viewer may see it; false if the viewer is told nothing of it. */
 bool souk_event_for(const souk_game *g, const souk_event *e, int viewer, souk_event *seen);
 /* An event already passed through souk_event_for, as a sentence, and as a JSON object. */

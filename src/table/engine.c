@@ -1,6 +1,7 @@
 /* The protocol of docs/protocol.md for one table. Every message is read whole, checked, carried out and
  * answered; whoever finds something wrong fills in the problem, and one place makes the error reply. */
 #include "table/engine.h"
+#include "bots/bot.h"
 #include "core/error.h"
 #include "core/parts.h"
 #include "core/text.h"
@@ -279,13 +280,15 @@ static bool on_hello(message *m)
     souk_json_key(r, "games");
     souk_json_open(r, '[');
     for (int i = 0; i < souk_num_games; i++) {
-        const souk_game *g = souk_games[i];
+        souk_game_json(souk_games[i], m->engine->lang, r);
+    }
+    souk_json_close(r, ']');
+    souk_json_key(r, "bots");
+    souk_json_open(r, '[');
+    for (int i = 0; souk_bots[i]; i++) {
         souk_json_open(r, '{');
-        souk_json_put_string(r, "game", g->id);
-        souk_json_put_string(r, "title", g->title);
-        souk_json_put_int(r, "rules_version", g->rules_version);
-        souk_json_put_int(r, "min_seats", g->min_seats);
-        souk_json_put_int(r, "max_seats", g->max_seats);
+        souk_json_put_string(r, "name", souk_bots[i]->name);
+        souk_json_put_string(r, "summary", souk_text(m->engine->lang, souk_bots[i]->summary));
         souk_json_close(r, '}');
     }
     souk_json_close(r, ']');
@@ -421,19 +424,11 @@ static bool on_legal(message *m)
     return true;
 }
 
-static bool on_apply(message *m)
+/* Carries out a move and answers with what came of it. */
+static bool carry_out(message *m, int actor, const int16_t *actions, int n)
 {
-    int actor;
-    int16_t actions[SOUK_MOVE_MAX];
-    if (!need_table(m) || !read_actor(m, &actor)) return false;
     souk_engine *e = m->engine;
     souk_table *t = e->table;
-    const souk_json *seq = souk_json_get(m->root, "seq");
-    long at;
-    if (seq && !souk_json_whole(seq, t->num_entries, t->num_entries, &at))
-        return wrong(m, "stale", N_("The table has moved on since that seq: look at it again."));
-    int n = read_move(m, actor, actions);
-    if (n == 0) return false;
     int before = t->num_entries;
     if (!souk_table_move(t, actor, actions, n, &m->error)) {
         m->code = "illegal";
@@ -448,6 +443,38 @@ static bool on_apply(message *m)
     put_pending(t->game, &t->state, r);
     end(m);
     return true;
+}
+
+static bool on_apply(message *m)
+{
+    int actor;
+    int16_t actions[SOUK_MOVE_MAX];
+    if (!need_table(m) || !read_actor(m, &actor)) return false;
+    const souk_table *t = m->engine->table;
+    const souk_json *seq = souk_json_get(m->root, "seq");
+    long at;
+    if (seq && !souk_json_whole(seq, t->num_entries, t->num_entries, &at))
+        return wrong(m, "stale", N_("The table has moved on since that seq: look at it again."));
+    int n = read_move(m, actor, actions);
+    if (n == 0) return false;
+    return carry_out(m, actor, actions, n);
+}
+
+/* A bot chooses for a pending seat, and its action is carried out. Its stream hangs on where the table
+ * stands, so that the same table is played on in the same way. */
+static bool on_bot(message *m)
+{
+    int actor;
+    if (!need_table(m) || !read_actor(m, &actor)) return false;
+    const souk_table *t = m->engine->table;
+    const char *name = souk_json_text(souk_json_get(m->root, "bot"));
+    const souk_bot *bot = name ? souk_bot_find(name) : souk_bot_usual;
+    if (!bot) return wrong_field(m, "bot", N_("There is no bot of that name: hello lists them."));
+    if (actor < 0 || !(t->game->pending(&t->state) >> actor & 1))
+        return wrong_field(m, "seat", N_("A bot plays for a seat that may act now."));
+    souk_rng rng = souk_rng_seeded(souk_seed_of(t->head.seed, (uint64_t)t->num_entries));
+    int16_t action = (int16_t)souk_bot_choose(bot, t->game, &t->state, t->parts, actor, &rng);
+    return carry_out(m, actor, &action, 1);
 }
 
 static bool on_undo(message *m)
@@ -486,6 +513,29 @@ static bool on_why(message *m)
     }
     end(m);
     return true;
+}
+
+/* The rules page of a game, or one clause of it. */
+static bool on_rules(message *m)
+{
+    const char *id = souk_json_text(souk_json_get(m->root, "game"));
+    const char *clause = souk_json_text(souk_json_get(m->root, "clause"));
+    const souk_game *g = id ? souk_game_find(id) : m->engine->table ? m->engine->table->game : NULL;
+    if (!g) return wrong_field(m, "game", N_("game is the id of a game: hello lists them."));
+    static const size_t room = 1 << 17;
+    char *page = malloc(room);
+    if (!page) return wrong(m, "memory", N_("There is not enough memory."));
+    souk_out text;
+    souk_out_init(&text, page, room);
+    bool found = souk_rules_text(g, clause, m->engine->lang, &text);
+    if (found) {
+        souk_out *r = begin(m, "rules");
+        souk_json_put_string(r, "game", g->id);
+        souk_json_put_string(r, "text", page);
+        end(m);
+    }
+    free(page);
+    return found || wrong_field(m, "clause", N_("There is no such clause in the rules of that game."));
 }
 
 static bool on_events(message *m)
@@ -530,9 +580,9 @@ static const struct {
     const char *type;
     bool (*answer)(message *m);
 } messages[] = {
-    {"hello", on_hello},   {"new", on_new},     {"load", on_load}, {"view", on_view},
-    {"legal", on_legal},   {"apply", on_apply}, {"undo", on_undo}, {"why", on_why},
-    {"events", on_events}, {"save", on_save},   {"quit", on_quit},
+    {"hello", on_hello}, {"new", on_new},   {"load", on_load},   {"view", on_view},     {"legal", on_legal},
+    {"apply", on_apply}, {"undo", on_undo}, {"why", on_why},     {"events", on_events}, {"save", on_save},
+    {"quit", on_quit},   {"bot", on_bot},   {"rules", on_rules},
 };
 
 /* --- the engine ------------------------------------------------------------------------------ */
@@ -576,7 +626,7 @@ static bool answer(message *m, char *text, size_t len)
         if (strcmp(messages[i].type, type) == 0) return messages[i].answer(m);
     return wrong_field(m, "type",
                        N_("A message is an object whose type is hello, new, load, view, legal, "
-                          "apply, undo, why, events, save or quit."));
+                          "apply, undo, why, events, save, bot, rules or quit."));
 }
 
 void souk_engine_answer(souk_engine *e, char *text, size_t len, souk_out *reply)

@@ -60,7 +60,7 @@ static void a_game_is_played_by_messages(void **unused)
          "{\"type\":\"quit\",\"id\":9}\n"
          "{\"type\":\"hello\"}\n");
     assert_int_equal(num_lines, 8);
-    REPLY(0, "\"type\":\"welcome\"", "\"id\":1", "\"protocol\":1", "\"game\":\"bazaar\"");
+    REPLY(0, "\"type\":\"welcome\"", "\"id\":1", "\"protocol\":1", "\"id\":\"bazaar\"");
     REPLY(1, "\"type\":\"table\"", "\"id\":\"b\"", "\"players\":[\"Ada\",\"Ben\"]", "\"done\":false");
     REPLY(2, "\"type\":\"legal\"", "\"id\":null");
     REPLY(3, "\"type\":\"view\"", "\"viewer\":0");
