@@ -1,0 +1,232 @@
+/* The permanent merchants of Bazar (CO-5.6): Beggar, Administrator, Traitor. They push nobody and aim at
+ * nobody; what counts is what they do while they stand, and that they go on doing it wherever they are
+ * moved, and no longer once they are out of play. */
+#include "constantinople/city.h"
+
+/* --- Beggar --------------------------------------------------------------------------------------- */
+
+static void a_beggar_halves_for_others(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = beggar\n  tiles.1 = start@b1 thief@b2\n", "0: beggar\n0: b4\n"));
+    assert_int_equal(owner(t, 'P'), 1);
+    assert_int_equal(pays(t, 'P'), 4); /* 7 halved, rounded up */
+    turn_is_over(t);
+    souk_table_free(t);
+}
+
+static void a_beggar_spares_its_own_guild_and_other_quarters(void **unused)
+{
+    (void)unused;
+    souk_table *t =
+        replay(AT("  hand.0 = beggar\n  tiles.0 = start@b1\n  tiles.1 = start@d1\n", "0: beggar\n0: b4\n"));
+    assert_int_equal(pays(t, 'P'), 7);
+    assert_int_equal(pays(t, 'H'), 5);
+    souk_table_free(t);
+}
+
+static void a_beggar_that_does_not_count_still_begs(void **unused)
+{
+    (void)unused;
+    souk_table *t =
+        replay(AT("  hand.0 = thief\n  tiles.0 = beggar@b2\n  tiles.1 = traitor@b1 start@c1\n", ""));
+    assert_int_equal(co_counting(city(t), box(t)) >> action_of(t, "b2") & 1, 0);
+    assert_int_equal(pays(t, 'P'), 4);
+    souk_table_free(t);
+}
+
+static void a_moved_beggar_begs_in_its_new_quarter(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = courier\n  tiles.0 = start@b1\n  tiles.1 = beggar@c3 start@d1\n"
+                              "  tiles.2 = start@d3\n",
+                              "0: courier\n0: c2\n0: east\n"));
+    stands(t, "c5", "1.beggar");
+    assert_int_equal(pays(t, 'P'), 7);
+    souk_table_free(t);
+}
+
+static void an_expelled_beggar_begs_only_once_the_market_opens(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = courier\n  tiles.0 = start@b2\n  tiles.1 = beggar@a1\n",
+                              "0: courier\n0: b1\n0: north\n1: h2\n"));
+    stands(t, "h2", "1.beggar");
+    assert_int_equal(pays(t, 'P'), 7);
+    souk_table_free(t);
+    t = replay(AT("  hand.0 = thief\n  tiles.0 = start@h3 crier@h5\n  tiles.1 = beggar@h2\n"
+                  "  open = P G O H C M\n",
+                  ""));
+    assert_int_equal(owner(t, 'M'), 0);
+    assert_int_equal(pays(t, 'M'), 3);
+    souk_table_free(t);
+    t = replay(
+        AT(FULL_MARKET "  hand.0 = courier\n  tiles.1 = beggar@a1\n", "0: courier\n0: b1\n0: north\n"));
+    assert_true(is_gone(t, 1, "beggar"));
+    assert_int_equal(city(t)->standing[CO_BEGGAR], co_bit(action_of(t, "h2")));
+    souk_table_free(t);
+}
+
+/* --- Administrator --------------------------------------------------------------------------------- */
+
+static void an_administrator_adds_two_for_whoever_owns(void **unused)
+{
+    (void)unused;
+    souk_table *t =
+        replay(AT("  hand.0 = administrator\n  tiles.1 = start@b1 thief@b2\n", "0: administrator\n0: b4\n"));
+    assert_int_equal(owner(t, 'P'), 1);
+    assert_int_equal(pays(t, 'P'), 9);
+    turn_is_over(t);
+    souk_table_free(t);
+}
+
+static void administrators_add_up_before_halving(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = thief\n  tiles.0 = administrator@d1 start@d2\n"
+                              "  tiles.1 = administrator@g1 beggar@g2\n  tiles.2 = administrator@g3\n"
+                              "  tiles.3 = start@e2\n",
+                              ""));
+    /* 5 + 2 + 2 + 2 = 11; tied, so nobody: no Beggar is counted. */
+    assert_int_equal(owner(t, 'H'), -1);
+    assert_int_equal(pays(t, 'H'), 11);
+    souk_table_free(t);
+    t = replay(AT("  hand.0 = thief\n  tiles.0 = administrator@d1 start@d2 crier@e2\n"
+                  "  tiles.1 = administrator@g1 beggar@g2\n",
+                  ""));
+    assert_int_equal(pays(t, 'H'), 5); /* 9 halved */
+    souk_table_free(t);
+}
+
+static void an_administrator_that_does_not_count_still_adds(void **unused)
+{
+    (void)unused;
+    souk_table *t =
+        replay(AT("  hand.0 = thief\n  tiles.0 = administrator@b2\n  tiles.1 = traitor@b1\n", ""));
+    assert_int_equal(owner(t, 'P'), 1);
+    assert_int_equal(pays(t, 'P'), 9);
+    souk_table_free(t);
+}
+
+static void a_pushed_administrator_takes_it_along(void **unused)
+{
+    (void)unused;
+    souk_table *t =
+        replay(AT("  hand.0 = pedlar\n  tiles.1 = administrator@c3\n", "0: pedlar\n0: c2\n0: east\n"));
+    stands(t, "c4", "1.administrator");
+    assert_int_equal(pays(t, 'C'), 6);
+    assert_int_equal(pays(t, 'P'), 7);
+    souk_table_free(t);
+}
+
+static void an_expelled_administrator_adds_only_once_the_market_opens(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(
+        AT("  hand.0 = courier\n  tiles.1 = administrator@b7\n", "0: courier\n0: b6\n0: east\n1: i4\n"));
+    stands(t, "i4", "1.administrator");
+    assert_int_equal(pays(t, 'G'), 6);
+    souk_table_free(t);
+    t = replay(
+        AT(OPEN_MARKET "  hand.0 = courier\n  tiles.1 = administrator@b7\n", "0: courier\n0: b6\n0: east\n"));
+    assert_true(is_gone(t, 1, "administrator"));
+    souk_table_free(t);
+}
+
+/* --- Traitor ------------------------------------------------------------------------------------------ */
+
+static void a_traitor_silences_its_opposing_neighbours(void **unused)
+{
+    (void)unused;
+    souk_table *t =
+        replay(AT("  hand.0 = traitor\n  tiles.1 = start@b1 thief@b3 crier@c2\n", "0: traitor\n0: b2\n"));
+    assert_int_equal(owner(t, 'P'), 0);
+    turn_is_over(t);
+    souk_table_free(t);
+}
+
+static void a_traitor_spares_its_own_and_diagonals(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = thief\n  tiles.0 = traitor@b2 start@b1\n"
+                              "  tiles.1 = start@c1 crier@c3\n",
+                              ""));
+    assert_int_equal(owner(t, 'P'), -1); /* two each */
+    souk_table_free(t);
+}
+
+/* The neighbour on c4 stands in the Cisterns, the Traitor on c3 in the Palace. */
+static void a_traitor_does_not_reach_across_a_border(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = thief\n  tiles.0 = traitor@c3\n  tiles.1 = start@c4\n", ""));
+    assert_int_equal(owner(t, 'C'), 1);
+    souk_table_free(t);
+}
+
+/* Two Traitors side by side: neither counts, and each still silences. */
+static void a_silenced_traitor_still_betrays(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = thief\n  tiles.0 = traitor@b2\n  tiles.1 = traitor@b3\n"
+                              "  tiles.2 = start@b1\n  tiles.3 = start@b4\n",
+                              ""));
+    assert_int_equal(owner(t, 'P'), -1);
+    assert_int_equal(co_counting(city(t), box(t)) & co_tiles(city(t)), 0);
+    souk_table_free(t);
+}
+
+static void a_pushed_traitor_betrays_elsewhere(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = courier\n  tiles.1 = traitor@b2 start@d1\n"
+                              "  tiles.2 = start@b1\n  tiles.3 = start@b4\n",
+                              "0: courier\n0: c2\n0: north\n"));
+    /* a2 is an illustration: it stays, and goes on silencing b1 but not b4. */
+    stands(t, "b2", "1.traitor");
+    assert_int_equal(co_counting(city(t), box(t)) >> action_of(t, "b1") & 1, 0);
+    assert_int_equal(co_counting(city(t), box(t)) >> action_of(t, "b4") & 1, 1);
+    souk_table_free(t);
+}
+
+static void an_expelled_traitor_is_harmless_until_the_market_opens(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = courier\n  tiles.1 = traitor@a1\n  tiles.2 = start@h3\n",
+                              "0: courier\n0: b1\n0: north\n1: h2\n"));
+    stands(t, "h2", "1.traitor");
+    assert_int_equal(co_counting(city(t), box(t)) & co_bit(action_of(t, "h3")), 0); /* not in play */
+    souk_table_free(t);
+    t = replay(AT("  hand.0 = thief\n  tiles.1 = traitor@h2\n  tiles.2 = start@h3\n"
+                  "  open = P G O H C M\n",
+                  ""));
+    assert_int_equal(owner(t, 'M'), 1);
+    souk_table_free(t);
+    t = replay(
+        AT(FULL_MARKET "  hand.0 = courier\n  tiles.1 = traitor@a1\n", "0: courier\n0: b1\n0: north\n"));
+    assert_true(is_gone(t, 1, "traitor"));
+    souk_table_free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(a_beggar_halves_for_others, "CO-5.6 CO-4.2"),
+        CLAUSE_TEST(a_beggar_spares_its_own_guild_and_other_quarters, "CO-5.6"),
+        CLAUSE_TEST(a_beggar_that_does_not_count_still_begs, "CO-5.2"),
+        CLAUSE_TEST(a_moved_beggar_begs_in_its_new_quarter, "CO-5.2 CO-5.6"),
+        CLAUSE_TEST(an_expelled_beggar_begs_only_once_the_market_opens, "CO-6.1 CO-6.2 CO-1.5"),
+        CLAUSE_TEST(an_administrator_adds_two_for_whoever_owns, "CO-5.6 CO-4.1"),
+        CLAUSE_TEST(administrators_add_up_before_halving, "CO-4.1 CO-4.2"),
+        CLAUSE_TEST(an_administrator_that_does_not_count_still_adds, "CO-5.2"),
+        CLAUSE_TEST(a_pushed_administrator_takes_it_along, "CO-5.6"),
+        CLAUSE_TEST(an_expelled_administrator_adds_only_once_the_market_opens, "CO-6.1 CO-6.3"),
+        CLAUSE_TEST(a_traitor_silences_its_opposing_neighbours, "CO-5.6"),
+        CLAUSE_TEST(a_traitor_spares_its_own_and_diagonals, "CO-5.6 CO-5.5"),
+        CLAUSE_TEST(a_traitor_does_not_reach_across_a_border, "CO-5.6"),
+        CLAUSE_TEST(a_silenced_traitor_still_betrays, "CO-5.6 CO-5.2"),
+        CLAUSE_TEST(a_pushed_traitor_betrays_elsewhere, "CO-5.6"),
+        CLAUSE_TEST(an_expelled_traitor_is_harmless_until_the_market_opens, "CO-6.1 CO-6.2"),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

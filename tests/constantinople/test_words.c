@@ -1,0 +1,278 @@
+/* Bazar in words: names that a person types, whole moves in one line, the log in both languages, the
+ * drawn board, positions that are wrong, and what others may not see. */
+#include "constantinople/city.h"
+#include "core/canvas.h"
+#include "core/fields.h"
+#include "core/out.h"
+
+static const char *drawn(const souk_table *t, int viewer, int what, souk_lang lang)
+{
+    static souk_canvas canvas;
+    static char text[1 << 14];
+    souk_out out;
+    souk_voice voice = souk_table_voice(t, lang);
+    souk_out_init(&out, text, sizeof text);
+    souk_canvas_clear(&canvas);
+    t->game->draw(&t->state, t->parts, viewer, what, &voice, &canvas);
+    souk_canvas_text(&canvas, false, &out);
+    assert_true(canvas.cols <= 78);
+    assert_false(souk_out_full(&out));
+    return text;
+}
+
+static const char *label(const souk_table *t, int actor, const char *name, souk_lang lang)
+{
+    static char text[SOUK_TEXT_MAX];
+    souk_out out;
+    souk_voice voice = souk_table_voice(t, lang);
+    souk_out_init(&out, text, sizeof text);
+    t->game->label(&t->state, t->parts, actor, action_of(t, name), &voice, &out);
+    return text;
+}
+
+static const char *prompt(const souk_table *t, int seat, souk_lang lang)
+{
+    static char text[SOUK_TEXT_MAX];
+    souk_out out;
+    souk_voice voice = souk_table_voice(t, lang);
+    souk_out_init(&out, text, sizeof text);
+    t->game->prompt(&t->state, t->parts, seat, &voice, &out);
+    return text;
+}
+
+/* The names of the actions that a text means, one blank between them. */
+static const char *meaning(const souk_table *t, int actor, const char *text)
+{
+    static char names[SOUK_TEXT_MAX];
+    int16_t actions[8];
+    souk_error error = {0};
+    souk_out out;
+    int n = souk_parse(t->game, &t->state, t->parts, actor, text, actions, 8, &error);
+    souk_out_init(&out, names, sizeof names);
+    for (int i = 0; i < n; i++) {
+        if (i) souk_putc(&out, ' ');
+        t->game->name(t->parts, actions[i], &out);
+    }
+    return names;
+}
+
+static void a_whole_move_can_be_typed_at_once(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = courier person crier\n  tiles.1 = start@e3\n", ""));
+    assert_string_equal(meaning(t, 0, "courier e4 west"), "courier e4 west");
+    assert_string_equal(meaning(t, 0, "Play the Courier on e4, push west"), "courier e4 west");
+    assert_string_equal(meaning(t, 0, "courier e4 w"), "courier e4 west");
+    assert_string_equal(meaning(t, 0, "jouer Coursier en e4 ouest"), "courier e4 west");
+    assert_string_equal(meaning(t, 0, "personnalité influente b2 e3 b3"), "person b2 e3 b3");
+    assert_string_equal(meaning(t, 0, "Influential Person b2"), "person b2");
+    assert_string_equal(meaning(t, 0, "Play the Crier"), "crier");
+    assert_string_equal(meaning(t, 0, "dance on e4"), "");
+    souk_table_free(t);
+}
+
+static void labels_and_prompts_say_what_is_meant(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = courier beggar thief\n  tiles.1 = start@e3\n", ""));
+    assert_string_equal(prompt(t, 0, SOUK_EN), "Choose a tile of your hand to play.");
+    assert_string_equal(prompt(t, 1, SOUK_EN), "");
+    assert_string_equal(label(t, 0, "courier", SOUK_EN), "Play the Courier");
+    assert_string_equal(label(t, 0, "courier", SOUK_FR), "Jouer Coursier");
+    act(t, 0, "courier");
+    assert_string_equal(prompt(t, 0, SOUK_EN), "Choose a cell for the Courier.");
+    assert_string_equal(label(t, 0, "e4", SOUK_EN), "Play the Courier on e4 (Cisterns)");
+    /* To others the label of a cell does not say which tile is coming. */
+    assert_string_equal(label(t, 1, "e4", SOUK_EN), "e4");
+    act(t, 0, "e4");
+    assert_string_equal(label(t, 0, "west", SOUK_EN), "Push the Greek start tile on e3 to the west");
+    assert_string_equal(label(t, 0, "west", SOUK_FR), "Pousser Départ (Grecs) en e3 vers l’ouest");
+    assert_string_equal(prompt(t, 0, SOUK_EN), "Courier: choose the neighbouring tile to push 2 cells away.");
+    souk_table_free(t);
+    t = replay(AT("  hand.0 = favourite\n  tiles.1 = beggar@b2\n", "0: favourite\n"));
+    assert_string_equal(label(t, 0, "b2", SOUK_EN), "Play the Favourite on b2: eliminate the Greek Beggar");
+    act(t, 0, "b2");
+    assert_string_equal(prompt(t, 1, SOUK_EN),
+                        "Your Greek Beggar is expelled: choose its cell in the Black Market.");
+    assert_string_equal(label(t, 1, "h2", SOUK_FR), "Poser Mendiant (Grecs) en h2 (Marché Noir)");
+    souk_table_free(t);
+}
+
+static void the_log_speaks_both_languages(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = courier\n  tiles.1 = start@e3\n", "0: courier\n0: e4\n0: west\n"));
+    expect_log(t, 2, SOUK_EN, "Seat 1 plays the Courier on e4 (Cisterns).");
+    expect_log(t, 2, SOUK_EN, "The Greek start tile is pushed to the west, from e3 to e2.");
+    expect_log(t, 2, SOUK_FR, "joue la tuile Coursier en e4 (Citernes).");
+    expect_log(t, 2, SOUK_FR, "On pousse Départ (Grecs) vers l’ouest, de e3 en e2.");
+    souk_table_free(t);
+}
+
+static void refusals_cite_their_clause(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = courier\n  tiles.1 = start@d5\n", "0: courier\n0: d4\n"));
+    assert_string_equal(t->game->why_not(&t->state, t->parts, 0, action_of(t, "west")), "CO-5.3");
+    assert_string_equal(t->game->why_not(&t->state, t->parts, 1, action_of(t, "west")), "turn");
+    SOUK_OUT(text, 4096);
+    assert_true(souk_rules_text(t->game, "CO-5.3", SOUK_EN, &text));
+    assert_non_null(strstr(text.buf, "What you aim at must exist"));
+    souk_table_free(t);
+}
+
+static void the_board_shows_owners_and_pay(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  turn = 3\n  event = races\n  hand.0 = courier beggar thief\n"
+                              "  tiles.1 = administrator@b2\n  tiles.2 = start@h3\n",
+                              ""));
+    const char *text = drawn(t, 0, SOUK_DRAW_BOARD, SOUK_EN);
+    assert_non_null(strstr(text, "Chariot Races: Palace -2, Hippodrome +2"));
+    assert_non_null(strstr(text, "P Palace                 7         7      Greek, Seat 2"));
+    assert_non_null(strstr(text, "H Hippodrome             5         7      nobody"));
+    assert_non_null(strstr(text, "R Harem                  6     out of play"));
+    assert_non_null(strstr(text, "*Adminis"));
+    assert_non_null(strstr(text, "(M)Byza"));
+    text = drawn(t, 0, SOUK_DRAW_SEATS, SOUK_EN);
+    assert_non_null(strstr(text, "Your hand: +Beggar, +Courier, +Thief"));
+    text = drawn(t, 1, SOUK_DRAW_SEATS, SOUK_EN);
+    assert_null(strstr(text, "+Beggar"));
+    text = drawn(t, 0, SOUK_DRAW_BOARD, SOUK_FR);
+    assert_non_null(strstr(text, "Courses de chars"));
+    assert_non_null(strstr(text, "hors jeu"));
+    souk_table_free(t);
+}
+
+/* Where a tile may go is marked with its action; so are neighbours that may be aimed at. */
+static void what_can_be_chosen_is_marked(void **unused)
+{
+    (void)unused;
+    static souk_canvas canvas;
+    souk_table *t = replay(AT("  hand.0 = courier\n  tiles.1 = start@d5\n", "0: courier\n0: d4\n"));
+    souk_voice voice = souk_table_voice(t, SOUK_EN);
+    int found = 0;
+    souk_canvas_clear(&canvas);
+    t->game->draw(&t->state, t->parts, 0, SOUK_DRAW_BOARD, &voice, &canvas);
+    for (int row = 0; row < canvas.rows; row++)
+        for (int col = 0; col < canvas.cols; col++)
+            if (canvas.cell[row][col].action >= 0) {
+                assert_int_equal(canvas.cell[row][col].action, action_of(t, "east"));
+                found++;
+            }
+    assert_true(found > 0);
+    souk_table_free(t);
+}
+
+static void wrong_positions_name_their_line(void **unused)
+{
+    (void)unused;
+    broken(AT("  hand.0 = dancer\n", ""), 6, "no tile called dancer");
+    broken(AT("  hand.0 = beggar\n  tiles.0 = beggar@b1\n", ""), 6, "two places");
+    broken(AT("  tiles.0 = beggar@a2\n", ""), 6, "stands on no cell");
+    broken(AT("  tiles.0 = beggar@b1 thief@b1\n", ""), 6, "already a tile on b1");
+    broken(AT("  hand.0 = beggar thief crier pedlar\n", ""), 6, "at most 3 tiles");
+    broken(AT("  hand.0 = beggar\n  coins = 1 2 3\n", ""), 7, "4 numbers");
+    broken(AT("  hand.0 = beggar\n  coins = 1 2 3 -4\n", ""), 7, "4 numbers");
+    broken(AT("  hand.0 = beggar\n  event = flood\n", ""), 7, "no event called flood");
+    broken(AT("  hand.0 = beggar\n  open = P\n", ""), 7, "stay in play");
+    broken(AT("  hand.0 = beggar\n  phase = lunch\n", ""), 7, "no phase called lunch");
+    broken(AT("  hand.0 = beggar\n  turn = 13\n", ""), 7, "0 to 12");
+    broken(AT("  hand.0 = beggar\n  weather = fine\n", ""), 7, "weather");
+    broken(AT("  phase = exile\n", ""), 0, "does not fit the phase exile");
+    broken(AT("  phase = aim\n  playing = beggar\n  where = b1\n  tiles.0 = beggar@b1\n", ""), 0,
+           "does not fit the phase aim");
+    broken(AT("", ""), 0, "nothing to do");
+    broken(HEAD "place:\n  order = 0 1 2 2\nend\n", 5, "each once");
+}
+
+/* Two states that differ only in hands are the same to everybody else. */
+static void hands_are_hidden(void **unused)
+{
+    (void)unused;
+    static char first[1 << 16];
+    souk_table *a = replay(AT("  hand.0 = courier beggar thief\n  hand.1 = thief\n", "0: courier\n"));
+    souk_table *b = replay(AT("  hand.0 = pedlar beggar crier\n  hand.1 = thief\n", "0: crier\n"));
+    static const int others[] = {1, 2, 3, SOUK_SPECTATOR};
+    for (int i = 0; i < 4; i++) {
+        float x[CO_OBSERVE], y[CO_OBSERVE];
+        snprintf(first, sizeof first, "%s", view_of(a, others[i], SOUK_EN));
+        assert_string_equal(first, view_of(b, others[i], SOUK_EN));
+        snprintf(first, sizeof first, "%s", drawn(a, others[i], SOUK_DRAW_SEATS, SOUK_EN));
+        assert_string_equal(first, drawn(b, others[i], SOUK_DRAW_SEATS, SOUK_EN));
+        if (others[i] < 0) continue;
+        co_observe(&a->state, a->parts, others[i], x);
+        co_observe(&b->state, b->parts, others[i], y);
+        assert_memory_equal(x, y, sizeof x);
+        /* And they imagine the same. */
+        souk_state s = a->state, u = b->state;
+        souk_rng r1 = souk_rng_seeded(3), r2 = souk_rng_seeded(3);
+        co_imagine(&s, a->parts, others[i], &r1);
+        co_imagine(&u, b->parts, others[i], &r2);
+        assert_memory_equal(&s, &u, sizeof(co_state));
+    }
+    snprintf(first, sizeof first, "%s", view_of(a, 0, SOUK_EN));
+    assert_string_not_equal(first, view_of(b, 0, SOUK_EN));
+    souk_table_free(a);
+    souk_table_free(b);
+}
+
+/* What a guild has played is public, so it is never imagined in its hand. */
+static void played_tiles_are_not_imagined_in_hand(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = thief\n  hand.1 = courier beggar crier\n"
+                              "  tiles.1 = thief@b1 pedlar@b2\n  gone.1 = architect\n",
+                              ""));
+    unsigned seen = 0;
+    for (uint64_t seed = 0; seed < 500; seed++) {
+        souk_state s = t->state;
+        souk_rng rng = souk_rng_seeded(seed);
+        co_imagine(&s, t->parts, 0, &rng);
+        const co_state *imagined = (const co_state *)&s;
+        assert_int_equal(imagined->hand[1] & city(t)->used[1], 0);
+        assert_int_equal(souk_popcount(imagined->hand[1]), 3);
+        assert_int_equal(imagined->hand[0], city(t)->hand[0]);
+        seen |= imagined->hand[1];
+    }
+    /* Over many guesses every unplayed tile comes up. */
+    assert_int_equal(seen, box(t)->kinds_all & ~(unsigned)city(t)->used[1]);
+    souk_table_free(t);
+}
+
+/* A bot is told to take the cell that pays, and why. */
+static void reasons_are_about_coins(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(
+        AT("  turn = 2\n  hand.0 = thief\n  tiles.1 = start@b1\n  tiles.0 = start@b3\n", "0: thief\n"));
+    souk_voice voice = souk_table_voice(t, SOUK_EN);
+    SOUK_OUT(why, SOUK_TEXT_MAX);
+    t->game->reason(&t->state, t->parts, 0, action_of(t, "a4"), &voice, &why);
+    assert_string_equal(why.buf, "the quarters pay you 7 more this turn");
+    float value[SOUK_SCORES_MAX], after[SOUK_SCORES_MAX];
+    souk_state better = t->state, worse = t->state;
+    t->game->apply(&better, t->parts, 0, action_of(t, "a4"), NULL);
+    t->game->apply(&worse, t->parts, 0, action_of(t, "d3"), NULL);
+    t->game->value(&better, t->parts, value);
+    t->game->value(&worse, t->parts, after);
+    assert_true(value[0] > after[0]);
+    souk_table_free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(a_whole_move_can_be_typed_at_once, "CO-3.4 CO-5.3"),
+        CLAUSE_TEST(labels_and_prompts_say_what_is_meant, "CO-5.2"),
+        CLAUSE_TEST(the_log_speaks_both_languages, "CO-5.4"),
+        CLAUSE_TEST(refusals_cite_their_clause, "CO-5.3"),
+        CLAUSE_TEST(the_board_shows_owners_and_pay, "CO-3.5 CO-4.1"),
+        CLAUSE_TEST(what_can_be_chosen_is_marked, "CO-5.3"),
+        CLAUSE_TEST(wrong_positions_name_their_line, "CO-1.1"),
+        CLAUSE_TEST(hands_are_hidden, "CO-2.1"),
+        CLAUSE_TEST(played_tiles_are_not_imagined_in_hand, "CO-2.1"),
+        CLAUSE_TEST(reasons_are_about_coins, "CO-3.5"),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
