@@ -2,9 +2,8 @@
  *
  * tests/golden/GAME-SEATS.txt holds the digest after every action, and at every 25th the names of the
  * legal actions, the scores and the view of every seat and of a spectator (less what was said just
- * before: "..."). Whoever changes a rule, a name or
- * a view sees here what it changes for everyone else. `make golden` (SOUK_GOLDEN=write) writes the
- * files anew.
+ * before). Whoever changes a rule, a name or a view sees here what it changes for everyone else.
+ * `make golden` (SOUK_GOLDEN=write) writes the files anew.
  */
 #include "core/out.h"
 #include "souk_test.h"
@@ -67,40 +66,48 @@ static const char *value_end(const char *at)
     }
 }
 
-/* Whether the object has exactly this member, "key":value. */
-static bool has_member(const char *object, const char *member, size_t len)
+/* The n-th item of an array, or the member of an object that begins with this key; NULL if there is none. */
+static const char *find(const char *in, int n, const char *key, size_t key_len)
 {
-    for (const char *at = object + 1; *at && *at != '}';) {
-        const char *end = value_end(at);
-        if ((size_t)(end - at) == len && memcmp(at, member, len) == 0) return true;
-        at = *end == ',' ? end + 1 : end;
+    for (const char *at = in + 1; *at && *at != '}' && *at != ']'; n--) {
+        if (key ? strncmp(at, key, key_len) == 0 : n == 0) return at + key_len;
+        at = value_end(at);
+        at += *at == ',';
     }
-    return false;
+    return NULL;
 }
 
-/* The members of an object that `known` does not have in just the same way; what is left out shows
- * as "...". Members of "table" are looked at one by one. */
-static void put_news(souk_out *out, const char *object, const char *known)
+/* A value without what is the same in `known`: members that are left out show as "...", items of an
+ * array of objects as ".", and members that are gone by their key. */
+static void put_news(souk_out *out, const char *value, const char *known)
 {
-    bool left_out = false;
-    souk_puts(out, "{");
-    for (const char *at = object + 1; *at && *at != '}';) {
-        const char *end = value_end(at);
-        size_t len = (size_t)(end - at);
-        const char *table = strncmp(at, "\"table\":", 8) == 0 ? strstr(known, "\"table\":{") : NULL;
-        if (has_member(known, at, len)) {
-            left_out = true;
-        } else if (table) {
-            souk_puts(out, "\"table\":");
-            put_news(out, at + 8, table + 8);
-            souk_puts(out, ",");
-        } else {
-            souk_putn(out, at, len);
-            souk_puts(out, ",");
-        }
-        at = *end == ',' ? end + 1 : end;
+    bool object = value[0] == '{', left_out = false;
+    int n = 0;
+    souk_putc(out, value[0]);
+    for (const char *at = value + 1; *at && *at != '}' && *at != ']'; n++) {
+        size_t key = object ? strcspn(at, ":") + 1 : 0;
+        const char *end = value_end(at), *item = at + key, *old = find(known, n, object ? at : NULL, key);
+        size_t len = (size_t)(end - item);
+        bool same = old && (size_t)(value_end(old) - old) == len && memcmp(item, old, len) == 0;
+        bool nested = item[0] == '{' || (item[0] == '[' && item[1] == '{');
+        left_out = left_out || same;
+        if (!same) souk_putn(out, at, key);
+        if (!same && nested && old && old[0] == item[0])
+            put_news(out, item, old);
+        else if (!same)
+            souk_putn(out, item, len);
+        else if (!object)
+            souk_putc(out, '.');
+        if (!same || !object) souk_putc(out, ',');
+        at = end + (*end == ',');
     }
-    souk_puts(out, left_out ? "...}" : "}");
+    for (const char *at = known + 1; object && *at && *at != '}';) {
+        size_t key = strcspn(at, ":");
+        if (!find(value, 0, at, key)) souk_printf(out, "no %.*s,", (int)key, at);
+        at = value_end(at);
+        at += *at == ',';
+    }
+    souk_puts(out, object && left_out ? "...}" : object ? "}" : "]");
 }
 
 /* A spectator's view without what it showed last time; a seat's without what a spectator sees too. */
