@@ -472,6 +472,35 @@ static void halves_are_rounded_up_once_then_doubled(void **unused)
     souk_table_free(t);
 }
 
+/* Worked example 7: Market Day, an Administrator, one opposing Beggar, then two. */
+static void market_day_with_beggars(void **unused)
+{
+    (void)unused;
+#define MARKET_DAY                                         \
+    "  hand.0 = crier\n  turn = 2\n  event = market-day\n" \
+    "  tiles.0 = administrator@b5 start@b6 thief@b7\n  tiles.1 = "
+    souk_table *t = replay(AT(MARKET_DAY "start@d1\n", ""));
+    assert_int_equal(pays(t, 'G'), 10);
+    souk_table_free(t);
+    t = replay(AT(MARKET_DAY "beggar@c5\n", ""));
+    assert_int_equal(pays(t, 'G'), 5);
+    souk_table_free(t);
+    t = replay(AT(MARKET_DAY "beggar@c5\n  tiles.2 = beggar@c6\n", ""));
+    assert_int_equal(pays(t, 'G'), 3);
+    souk_table_free(t);
+}
+
+/* Worked example 8: the poorest owns the Port, where another guild begs: 5, 2.5, 3, 6. */
+static void the_feast_after_a_beggar(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = crier\n  turn = 2\n  event = feast\n  coins = 0 5 5 5\n"
+                              "  tiles.0 = start@e5 thief@e6\n  tiles.1 = beggar@g7\n",
+                              ""));
+    assert_int_equal(pays(t, 'O'), 6);
+    souk_table_free(t);
+}
+
 /* --- placing ------------------------------------------------------------------------------------------ */
 
 static void tiles_go_on_empty_cells_in_play(void **unused)
@@ -675,6 +704,8 @@ int main(void)
         CLAUSE_TEST(ties_below_the_lead_do_not_matter, "CO-3.5"),
         CLAUSE_TEST(values_add_up_and_barred_pays_nothing, "CO-4.1"),
         CLAUSE_TEST(halves_are_rounded_up_once_then_doubled, "CO-4.2"),
+        CLAUSE_TEST(market_day_with_beggars, "CO-4.1 CO-4.2"),
+        CLAUSE_TEST(the_feast_after_a_beggar, "CO-4.2 CO-7.2"),
         CLAUSE_TEST(tiles_go_on_empty_cells_in_play, "CO-5.1"),
         CLAUSE_TEST(permanent_tiles_stay_face_up, "CO-5.2"),
         CLAUSE_TEST(a_chosen_tile_is_secret_until_placed, "CO-5.2"),

@@ -86,7 +86,7 @@ static void labels_and_prompts_say_what_is_meant(void **unused)
     assert_string_equal(label(t, 1, "e4", SOUK_EN), "e4");
     act(t, 0, "e4");
     assert_string_equal(label(t, 0, "west", SOUK_EN), "Push the Greek start tile on e3 to the west");
-    assert_string_equal(label(t, 0, "west", SOUK_FR), "Pousser Départ (Grecs) en e3 vers l’ouest");
+    assert_string_equal(label(t, 0, "west", SOUK_FR), "Pousser Début (Grecs) en e3 vers l’ouest");
     assert_string_equal(prompt(t, 0, SOUK_EN), "Courier: choose the neighbouring tile to push 2 cells away.");
     souk_table_free(t);
     t = replay(AT("  hand.0 = favourite\n  tiles.1 = beggar@b2\n", "0: favourite\n"));
@@ -105,7 +105,7 @@ static void the_log_speaks_both_languages(void **unused)
     expect_log(t, 2, SOUK_EN, "Seat 1 plays the Courier on e4 (Cisterns).");
     expect_log(t, 2, SOUK_EN, "The Greek start tile is pushed to the west, from e3 to e2.");
     expect_log(t, 2, SOUK_FR, "joue la tuile Coursier en e4 (Citernes).");
-    expect_log(t, 2, SOUK_FR, "On pousse Départ (Grecs) vers l’ouest, de e3 en e2.");
+    expect_log(t, 2, SOUK_FR, "On pousse Début (Grecs) vers l’ouest, de e3 en e2.");
     souk_table_free(t);
 }
 
