@@ -31,7 +31,7 @@ static const souk_game *ask_game(const cli *c)
         printf("  %d. %-18s %s\n", i + 1, souk_games[i]->title, cli_text(c, souk_games[i]->summary));
     putchar('\n');
     int n = ask(c, cli_text(c, N_("Game?")), 1, souk_num_games, 1);
-    return n < 0 ? NULL : souk_games[n - 1];
+    return n < 1 ? NULL : souk_games[n - 1];
 }
 
 bool menu_possible(void)
