@@ -90,7 +90,7 @@ static int print_text(const cli *c, const moment *m)
     const souk_game *g = t->game;
     souk_voice voice = souk_table_voice(t, c->lang);
     print_log(c, m, &voice);
-    printf(cli_text(c, N_("\n%s, %d seats, after %d of %d actions:\n\n")), g->title, t->head.seats, m->at,
+    printf(cli_text(c, N_("\n%s, seats: %d, after %d of %d actions:\n\n")), g->title, t->head.seats, m->at,
            t->num_kept);
     show_table(c, g, &m->state, t->parts, m->viewer, &voice);
     int mover = souk_mover(g, &m->state);

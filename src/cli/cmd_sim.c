@@ -106,8 +106,8 @@ static int print_json(const cli *c, const souk_sim *sim, const souk_tally *t)
 
 static void print_text(const cli *c, const souk_sim *sim, const souk_tally *t)
 {
-    printf(cli_text(c, N_("%s, %d seats: %lld plays in %.2f s, %.0f actions per second\n")), sim->game->title,
-           sim->seats, (long long)t->plays, t->seconds,
+    printf(cli_text(c, N_("%s, seats: %d. %lld plays in %.2f s, %.0f actions per second\n")),
+           sim->game->title, sim->seats, (long long)t->plays, t->seconds,
            t->seconds > 0.0 ? (double)t->actions / t->seconds : 0.0);
     printf(cli_text(c, N_("A play takes %lld to %lld actions, %.1f on average, %.1f of them decisions.\n\n")),
            (long long)t->length.min, (long long)t->length.max, souk_spread_mean(&t->length),
