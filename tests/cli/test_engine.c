@@ -176,6 +176,34 @@ static void errors_are_said_in_the_language_of_the_hello(void **unused)
     REPLY(1, "Il n'y a pas encore de table");
 }
 
+/* Every message and every error code that the engine knows stands in the document. */
+static void the_document_knows_every_message(void **unused)
+{
+    (void)unused;
+    static const char *const codes[] = {"json",   "message", "protocol", "table", "setup",
+                                        "action", "illegal", "stale",    "undo",  "memory"};
+    char path[1024], text[64];
+    snprintf(path, sizeof path, "%s/docs/protocol.md", getenv("SOUK_ROOT") ? getenv("SOUK_ROOT") : ".");
+    const char *document = read_whole(path);
+    talk("{\"type\":\"?\"}\n"); /* the answer lists the types */
+    const char *list = strstr(lines[0], "type is ");
+    assert_non_null(list);
+    int known = 0;
+    for (const char *at = list + strlen("type is "); *at && *at != '.'; known++) {
+        size_t n = strcspn(at, " ,.");
+        if (strncmp(at, "or ", 3) != 0) {
+            snprintf(text, sizeof text, "### %.*s \u2192 ", (int)n, at);
+            says(document, text);
+        }
+        at += n + strspn(at + n, " ,");
+    }
+    assert_true(known > 10);
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+        snprintf(text, sizeof text, "| `%s` |", codes[i]);
+        says(document, text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +213,7 @@ int main(void)
         cmocka_unit_test(a_saved_record_can_be_loaded),
         cmocka_unit_test(wrong_messages_change_nothing),
         cmocka_unit_test(errors_are_said_in_the_language_of_the_hello),
+        cmocka_unit_test(the_document_knows_every_message),
     };
     return cmocka_run_group_tests_name("engine", tests, NULL, NULL);
 }
