@@ -159,6 +159,13 @@ static void wrong_positions_say_where(void **unused)
     broken(AT("  phase = cell\n", ""), 0, "nothing to do");
     broken(AT("  phase = cell\n  chosen = 1\n", ""), 0, "nothing to do");
     broken(AT("  phase = pay\n  side = 1\n  cell = f6\n", ""), 8, "no tile on \"f6\"");
+    broken(AT("  phase = pay\n  side = 1\n  row.a = W0 . . . . .\n  cell = a1\n  need = 3 water\n"
+              "  used = 1 water\n  hand.0 = 9 water\n",
+              ""),
+           0, "nothing to do");
+    broken(AT("  phase = turn_up\n  then = turn\n", ""), 0, "nothing to do");
+    broken(AT("  phase = start\n  hand.0 = 15 water, 15 spice, 15 silk, 10 camel\n", ""), 0, "nothing to do");
+    broken(AT("  phase = reroll\n  to_roll = 2\n", ""), 0, "nothing to do");
     broken(AT("  colour = blue\n", ""), 6, "");
 }
 

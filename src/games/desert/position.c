@@ -364,30 +364,63 @@ static void read_payment(reading *r)
     s->exchanged = (uint8_t)read_number(r, "exchanged", 0, 1, s->turned > 0);
 }
 
-/* What a phase cannot do without; a position that fails here could not be played on. */
+/* Cards that the rest of the set-up will take (DB-2.1). */
+static int cards_to_come(const desert_state *s, const desert_parts *p)
+{
+    int seats_after = (s->first + s->seats - s->turn - 1) % s->seats;
+    int throws = seats_after * p->throws + p->throws - s->throws;
+    return throws * DESERT_DICE - s->rolled + s->wilds;
+}
+
+static bool can_turn_up(const desert_state *s, const desert_parts *p)
+{
+    bool room = false;
+    for (int i = 0; i < DESERT_SLOTS; i++)
+        if (s->slot[i] == DESERT_NONE && i % DESERT_SIDE < p->in_sight)
+            room = room || s->side == DESERT_NONE || s->side == i / DESERT_SIDE;
+    return room && s->stack &&
+           (s->resume == DESERT_PHASE_TURN || (s->resume == DESERT_PHASE_BUILD && s->side != DESERT_NONE));
+}
+
+/* The field that a position lacks so that its phase can be played on, or NULL. */
+static const char *lacking(const desert_state *s, const desert_parts *p)
+{
+    switch (s->phase) {
+    case DESERT_PHASE_START:
+        if (cards_to_come(s, p) > desert_cards(s->pile)) return "piles";
+        return s->rolled < s->to_roll ? NULL : "dice";
+    case DESERT_PHASE_WILD:
+        if (cards_to_come(s, p) > desert_cards(s->pile)) return "piles";
+        return s->wilds ? NULL : "wilds";
+    case DESERT_PHASE_ROLL: return s->rolled < s->to_roll ? NULL : "dice";
+    case DESERT_PHASE_ROLLED: return s->rolled == DESERT_DICE ? NULL : "dice";
+    case DESERT_PHASE_REROLL:
+        if (s->aside == DESERT_NONE) return "aside";
+        return s->rolled < s->to_roll && s->to_roll < DESERT_DICE ? NULL : "dice";
+    case DESERT_PHASE_REROLLED:
+        if (s->aside == DESERT_NONE) return "aside";
+        return s->rolled && s->rolled < DESERT_DICE ? NULL : "dice";
+    case DESERT_PHASE_CELL:
+        return s->chosen == DESERT_NONE || s->slot[s->chosen] == DESERT_NONE ? "chosen" : NULL;
+    case DESERT_PHASE_PAY:
+        if (s->cell == DESERT_NONE) return "cell";
+        if (desert_cards(s->need) + desert_cards(s->used) != DESERT_COST) return "need";
+        return s->side == DESERT_NONE ? "side" : NULL;
+    case DESERT_PHASE_BUILD: return s->side == DESERT_NONE ? "side" : NULL;
+    case DESERT_PHASE_TURN_UP: return can_turn_up(s, p) ? NULL : "slots";
+    default: return NULL;
+    }
+}
+
+/* A position that fails here could not be played on. */
 static void check_phase(reading *r)
 {
-    desert_state *s = r->s;
-    const char *lacks = NULL;
-    switch (s->phase) {
-    case DESERT_PHASE_WILD: lacks = s->wilds ? NULL : "wilds"; break;
-    case DESERT_PHASE_START:
-    case DESERT_PHASE_ROLL:
-    case DESERT_PHASE_REROLL: lacks = s->rolled < s->to_roll ? NULL : "dice"; break;
-    case DESERT_PHASE_ROLLED: lacks = s->rolled == DESERT_DICE ? NULL : "dice"; break;
-    case DESERT_PHASE_REROLLED: lacks = s->rolled && s->aside != DESERT_NONE ? NULL : "dice"; break;
-    case DESERT_PHASE_CELL:
-        if (s->chosen == DESERT_NONE || s->slot[s->chosen] == DESERT_NONE) lacks = "chosen";
-        break;
-    case DESERT_PHASE_PAY: lacks = s->cell == DESERT_NONE || s->side == DESERT_NONE ? "cell" : NULL; break;
-    case DESERT_PHASE_BUILD: lacks = s->side == DESERT_NONE ? "side" : NULL; break;
-    case DESERT_PHASE_TURN_UP: lacks = s->stack ? NULL : "stack"; break;
-    default: break;
-    }
-    souk_mask mask;
+    const desert_state *s = r->s;
+    const char *lacks = lacking(s, r->p);
     if (!lacks && s->phase != DESERT_PHASE_DONE) {
-        uint32_t pending = desert_pending(s);
-        desert_legal(s, r->p, pending & SOUK_PENDING_CHANCE ? SOUK_CHANCE : s->turn, &mask);
+        souk_mask mask;
+        bool chance = desert_pending(s) & SOUK_PENDING_CHANCE;
+        desert_legal(s, r->p, chance ? SOUK_CHANCE : s->turn, &mask);
         if (souk_mask_count(&mask) == 0) lacks = "phase";
     }
     if (lacks)

@@ -201,11 +201,13 @@ uint32_t desert_pending(const void *state);
 void desert_legal(const void *state, const void *parts, int actor, souk_mask *mask);
 uint32_t desert_weights(const void *state, const void *parts, uint32_t *w);
 uint32_t desert_apply(void *state, const void *parts, int actor, int action, souk_events *events);
-const char *desert_why_not(const void *state, const void *parts, int actor, int action);
 int desert_score(const void *state, const void *parts, int viewer, int32_t *out);
 uint32_t desert_winners(const void *state, const void *parts);
 int64_t desert_bound(const void *parts, const souk_options *options, int seats);
 int desert_seats(const void *state);
+
+/* why.c */
+const char *desert_why_not(const void *state, const void *parts, int actor, int action);
 
 /* hidden.c */
 void desert_imagine(void *state, const void *parts, int seat, souk_rng *rng);
