@@ -55,7 +55,8 @@ static void wrong_cards_and_dice(void **unused)
     (void)unused;
     wrong("\"water\": 15", "\"water\": 61", 3, "cards.water");
     wrong("\"water\": 15", "\"water\": \"many\"", 3, "cards.water");
-    wrong("\"water\": 15, \"spice\": 15, \"silk\": 15", "\"water\": 9, \"spice\": 9, \"silk\": 9", 3,
+    wrong("\"water\": 15", "\"water\": 14", 3, "cards.total");
+    wrong("\"total\": 60, \"water\": 15, \"spice\": 15", "\"total\": 40, \"water\": 5, \"spice\": 5", 3,
           "cards"); /* too few for five seats */
     wrong("\"camel\", \"wild\"", "\"camel\", \"mud\"", 4, "die.faces[4]");
     wrong("\"camel\", \"wild\", ", "\"camel\", ", 4, "die.faces");
@@ -69,22 +70,24 @@ static void wrong_cards_and_dice(void **unused)
 static void wrong_boards(void **unused)
 {
     (void)unused;
-    wrong("{\"indent\": 5, \"cells\": 6}", "{\"indent\": 4, \"cells\": 6}", 15, "board.rows[1]");
-    wrong("{\"indent\": 5, \"cells\": 6}", "{\"indent\": 5, \"cells\": 0}", 14, "board.rows[0].cells");
-    wrong("{\"indent\": 5, \"cells\": 6}", "{\"indent\": 5, \"cells\": 12}", 13, "board.rows");
-    wrong("{\"indent\": 5, \"cells\": 6}", "{\"indent\": 5, \"rooms\": 6}", 14, "board.rows[0].rooms");
+    wrong("{\"indent\": 5, \"cells\": 6}", "{\"indent\": 4, \"cells\": 6}", 16, "board.rows[1]");
+    wrong("{\"indent\": 5, \"cells\": 6}", "{\"indent\": 5, \"cells\": 0}", 15, "board.rows[0].cells");
+    wrong("{\"indent\": 5, \"cells\": 6}", "{\"indent\": 5, \"cells\": 12}", 13, "board.total");
+    wrong("\"total\": 91", "\"total\": 90", 13, "board.total");
+    wrong("{\"indent\": 5, \"cells\": 6}", "{\"indent\": 5, \"rooms\": 6}", 15, "board.rows[0].rooms");
 }
 
 static void wrong_tiles(void **unused)
 {
     (void)unused;
     wrong("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
-          "{\"makes\": \"water\", \"costs\": [\"water\", \"water\"]}", 30, "tiles.list[0].costs");
+          "{\"makes\": \"water\", \"costs\": [\"water\", \"water\"]}", 32, "tiles.list[0].costs");
     wrong("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
-          "{\"makes\": \"gold\", \"costs\": [\"water\", \"water\", \"spice\"]}", 30, "tiles.list[0].makes");
+          "{\"makes\": \"gold\", \"costs\": [\"water\", \"water\", \"spice\"]}", 32, "tiles.list[0].makes");
     wrong("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
-          "{\"makes\": \"water\", \"costs\": [\"water\", \"wild\", \"spice\"]}", 30,
+          "{\"makes\": \"water\", \"costs\": [\"water\", \"wild\", \"spice\"]}", 32,
           "tiles.list[0].costs[1]");
+    wrong("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]},", "", 30, "tiles.total");
 }
 
 static void odd_parts_are_only_warned_of(void **unused)

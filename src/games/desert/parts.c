@@ -19,16 +19,29 @@ static uint8_t read_byte(souk_report *r, const souk_json *block, const char *pat
     return (uint8_t)(block ? souk_parts_int(r, block, path, key, min, max) : min);
 }
 
+/* Whoever types in a box says how many there are, so that one left out is found. */
+static void check_total(souk_report *r, const souk_json *block, const char *path, int found)
+{
+    int errors = r->errors;
+    long total = souk_parts_int(r, block, path, "total", 1, 999);
+    if (r->errors > errors || total == found) return;
+    SOUK_OUT(field, 32);
+    souk_printf(&field, "%s.total", path);
+    souk_report_error(r, souk_json_get(block, "total"), field.buf,
+                      N_("The total is given as %ld, but there are %d."), total, found);
+}
+
 static void read_cards(const souk_json *root, desert_parts *p, souk_report *r)
 {
     const souk_json *block = souk_parts_block(r, root, "cards");
     if (!block) return;
-    souk_parts_only(r, block, "cards", "from|water|spice|silk|camel");
+    souk_parts_only(r, block, "cards", "from|total|water|spice|silk|camel");
     int total = 0;
     for (int c = 0; c < DESERT_RESOURCES; c++) {
         p->cards[c] = read_byte(r, block, "cards", desert_face_names[c], 1, CARDS_MAX);
         total += p->cards[c];
     }
+    check_total(r, block, "cards", total);
     const souk_json *start = souk_parts_block(r, root, "start");
     if (!start) return;
     souk_parts_only(r, start, "start", "from|throws");
@@ -104,7 +117,7 @@ static void read_board(const souk_json *root, desert_parts *p, souk_report *r)
 {
     const souk_json *block = souk_parts_block(r, root, "board");
     if (!block) return;
-    souk_parts_only(r, block, "board", "from|rows");
+    souk_parts_only(r, block, "board", "from|total|rows");
     const souk_json *rows = souk_parts_need(r, block, "board", "rows", SOUK_JSON_ARRAY);
     if (!rows) return;
     if (rows->count < 1 || rows->count > DESERT_ROWS) {
@@ -127,6 +140,7 @@ static void read_board(const souk_json *root, desert_parts *p, souk_report *r)
                                  "one is even and one is odd."));
     }
     p->num_rows = (uint8_t)row;
+    check_total(r, block, "board", cells);
     if (cells > DESERT_CELLS) {
         souk_report_error(r, rows, "board.rows", N_("The board has %d cells; at most %d can be kept."), cells,
                           DESERT_CELLS);
@@ -185,7 +199,7 @@ static void read_tiles(const souk_json *root, desert_parts *p, souk_report *r)
 {
     const souk_json *block = souk_parts_block(r, root, "tiles");
     if (!block) return;
-    souk_parts_only(r, block, "tiles", "from|list");
+    souk_parts_only(r, block, "tiles", "from|total|list");
     const souk_json *list = souk_parts_need(r, block, "tiles", "list", SOUK_JSON_ARRAY);
     if (!list) return;
     if (list->count < DESERT_SLOTS || list->count > DESERT_TILES) {
@@ -193,6 +207,7 @@ static void read_tiles(const souk_json *root, desert_parts *p, souk_report *r)
                           list->count, DESERT_SLOTS, DESERT_TILES);
         return;
     }
+    check_total(r, block, "tiles", list->count);
     int makes[DESERT_RESOURCES] = {0};
     for (const souk_json *n = souk_json_child(list); n; n = souk_json_next(n)) {
         SOUK_OUT(path, 32);
