@@ -9,14 +9,28 @@ const souk_game *souk_game_find(const char *id)
     return NULL;
 }
 
+/* How many words of a mask the game can use at all. */
+static inline int words_of(const souk_game *g)
+{
+    return (g->num_actions + 63) >> 6;
+}
+
+static inline uint32_t count_of(const souk_mask *m, int words)
+{
+    int n = souk_popcount(m->w[0]);
+    for (int i = 1; i < words; i++)
+        n += souk_popcount(m->w[i]);
+    return (uint32_t)n;
+}
+
 /* Inlined into souk_play_random, where it is most of the loop besides the game itself. */
-static inline int outcome(const souk_game *g, const void *state, const void *parts, uint64_t value)
+static inline int outcome(const souk_game *g, const void *state, const void *parts, int words, uint64_t value)
 {
     souk_mask m;
     g->legal(state, parts, SOUK_CHANCE, &m);
     uint32_t total = g->weights(state, parts, NULL);
     uint32_t r = souk_below(value, total);
-    if (total == (uint32_t)souk_mask_count(&m)) return souk_select(&m, (int)r);
+    if (total == count_of(&m, words)) return souk_select(&m, (int)r);
     uint32_t w[SOUK_ACTIONS_MAX];
     g->weights(state, parts, w);
     int last = -1;
@@ -30,7 +44,7 @@ static inline int outcome(const souk_game *g, const void *state, const void *par
 
 int souk_outcome(const souk_game *g, const void *state, const void *parts, uint64_t value)
 {
-    return outcome(g, state, parts, value);
+    return outcome(g, state, parts, words_of(g), value);
 }
 
 const char *souk_try(const souk_game *g, void *state, const void *parts, int actor, int action,
@@ -62,18 +76,18 @@ int64_t souk_play_random(const souk_game *g, void *state, const void *parts, sou
     const uint64_t player_base = souk_stream_base(player->seed);
     uint64_t chance_drawn = chance->drawn, player_drawn = player->drawn;
     uint32_t (*const pending)(const void *) = g->pending;
+    const int words = words_of(g);
     int64_t actions = 0;
     for (uint32_t p; (p = pending(state)) != 0; actions++) {
         if (p & SOUK_PENDING_CHANCE) {
             uint64_t value = souk_stream_value(chance_base, chance_drawn++);
-            g->apply(state, parts, SOUK_CHANCE, outcome(g, state, parts, value), NULL);
+            g->apply(state, parts, SOUK_CHANCE, outcome(g, state, parts, words, value), NULL);
         } else {
             int seat = souk_lowest(p);
             uint64_t value = souk_stream_value(player_base, player_drawn++);
             souk_mask m;
             g->legal(state, parts, seat, &m);
-            uint32_t count = (uint32_t)souk_mask_count(&m);
-            int action = souk_select(&m, (int)souk_below(value, count));
+            int action = souk_select(&m, (int)souk_below(value, count_of(&m, words)));
             g->apply(state, parts, seat, action, NULL);
         }
     }
