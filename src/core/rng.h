@@ -23,9 +23,12 @@ static inline uint64_t souk_stream_value(uint64_t base, uint64_t k)
     return souk_mix64(base + (k + 1) * 0x9E3779B97F4A7C15ull);
 }
 
+/* For each byte the positions of its set bits, three bits each, the lowest first. */
+extern const uint32_t souk_bits_of[256];
+
 /* The position of the n-th set bit (from 0) of a word, without a branch: the number of set bits up to
  * and including each byte is found by one multiplication, the byte by comparing all eight at once, and
- * the same again for the eight bits of that byte. */
+ * the bit of that byte in a table. */
 static inline int souk_select_word(uint64_t x, int n)
 {
     const uint64_t ones = 0x0101010101010101ull, tops = 0x8080808080808080ull;
@@ -34,12 +37,8 @@ static inline int souk_select_word(uint64_t x, int n)
     s = ((s + (s >> 4)) & 0x0F0F0F0F0F0F0F0Full) * ones;
     uint64_t below = ((((uint64_t)n * ones) | tops) - s) & tops; /* tops of bytes whose sum is <= n */
     int byte = (int)(((below >> 7) * ones) >> 56) * 8;
-    uint64_t left = (uint64_t)n - (((s << 8) >> byte) & 0xFF);
-    uint64_t bits = (((x >> byte) & 0xFF) * ones) & 0x8040201008040201ull;
-    bits = (((bits + 0x7F7F7F7F7F7F7F7Full) | bits) & tops) >> 7;
-    s = bits * ones;
-    below = (((left * ones) | tops) - s) & tops;
-    return byte + (int)(((below >> 7) * ones) >> 56);
+    int left = n - (int)(((s << 8) >> byte) & 0xFF);
+    return byte + (int)(souk_bits_of[(x >> byte) & 0xFF] >> (3 * left) & 7);
 }
 
 static inline int souk_select(const souk_mask *m, int n)
