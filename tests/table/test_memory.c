@@ -30,14 +30,14 @@ void *malloc(size_t size)
     return refuses() ? NULL : __libc_malloc(size);
 }
 
-void *calloc(size_t n, size_t size)
+void *calloc(size_t nmemb, size_t size)
 {
-    return refuses() ? NULL : __libc_calloc(n, size);
+    return refuses() ? NULL : __libc_calloc(nmemb, size);
 }
 
-void *realloc(void *old, size_t size)
+void *realloc(void *ptr, size_t size)
 {
-    return refuses() ? NULL : __libc_realloc(old, size);
+    return refuses() ? NULL : __libc_realloc(ptr, size);
 }
 #else
 #define CAN_FAIL 0
