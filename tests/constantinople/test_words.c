@@ -77,8 +77,10 @@ static void labels_and_prompts_say_what_is_meant(void **unused)
     souk_table *t = replay(AT("  hand.0 = courier beggar thief\n  tiles.1 = start@e3\n", ""));
     assert_string_equal(prompt(t, 0, SOUK_EN), "Choose a tile of your hand to play.");
     assert_string_equal(prompt(t, 1, SOUK_EN), "");
-    assert_string_equal(label(t, 0, "courier", SOUK_EN), "Play the Courier");
-    assert_string_equal(label(t, 0, "courier", SOUK_FR), "Jouer Coursier");
+    assert_string_equal(label(t, 0, "courier", SOUK_EN),
+                        "Play the Courier: pushes one neighbouring tile 2 cells away");
+    assert_string_equal(label(t, 0, "courier", SOUK_FR),
+                        "Jouer Coursier : repousse de 2 cases une tuile voisine");
     act(t, 0, "courier");
     assert_string_equal(prompt(t, 0, SOUK_EN), "Choose a cell for the Courier.");
     assert_string_equal(label(t, 0, "e4", SOUK_EN), "Play the Courier on e4 (Cisterns)");

@@ -204,9 +204,13 @@ static void draw_seats(const drawing *d, int viewer)
                            souk_popcount(co_pile(s, d->p, g)));
         row++;
         if (g == viewer) row = draw_kinds(d, row, 3, say(d, N_("Your hand:")), s->hand[g], CO_A_PLAY);
-        unsigned left = d->p->kinds_all & ~(unsigned)s->used[g];
-        row = draw_kinds(d, row, 3, say(d, N_("Not yet played:")),
-                         g == viewer ? left & ~(unsigned)s->hand[g] : left, -1);
+        /* Whichever list is shorter says the same. */
+        unsigned used = d->p->kinds_all & s->used[g], left = d->p->kinds_all & ~(unsigned)s->used[g];
+        if (g == viewer) left &= ~(unsigned)s->hand[g];
+        if (souk_popcount(left) <= souk_popcount(used))
+            row = draw_kinds(d, row, 3, say(d, N_("Not yet played:")), left, -1);
+        else if (used)
+            row = draw_kinds(d, row, 3, say(d, N_("Already played:")), used, -1);
         if (s->gone[g]) row = draw_kinds(d, row, 3, say(d, N_("Out of the game:")), s->gone[g], -1);
     }
 }

@@ -13,7 +13,7 @@
 
 enum { PATH = 64, VALUE_MAX = 50, TOKEN_MAX = 20, AMOUNT_MAX = 20, GOAL_MAX = 1000 };
 
-static const char *const effect_names[CO_NO_EFFECT] = {
+const char *const co_effect_names[CO_NO_EFFECT] = {
     "beggar",    "administrator", "traitor", "fishmonger", "courier",  "pedlar", "favourite",
     "architect", "charlatan",     "person",  "thief",      "ferryman", "crier",
 };
@@ -218,7 +218,7 @@ static void read_tiles(souk_report *r, const souk_json *root, co_parts *p)
         const souk_json *effect = souk_parts_need(r, n, path, "effect", SOUK_JSON_STRING);
         kind->effect = CO_NO_EFFECT;
         for (int e = 0; effect && e < CO_NO_EFFECT; e++)
-            if (strcmp(effect->string, effect_names[e]) == 0) kind->effect = (uint8_t)e;
+            if (strcmp(effect->string, co_effect_names[e]) == 0) kind->effect = (uint8_t)e;
         if (effect && kind->effect == CO_NO_EFFECT)
             souk_report_error(r, effect, path, "There is no effect called %s.", effect->string);
         bool numbered = kind->effect == CO_ADMINISTRATOR || kind->effect == CO_FISHMONGER ||

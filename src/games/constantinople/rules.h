@@ -300,6 +300,8 @@ void co_imagine(void *state, const void *parts, int seat, souk_rng *rng);
 const char *constantinople_conserved(const void *state, const void *parts);
 
 /* --- the other files ---------------------------------------------------------------------------- */
+/* What a parts file calls each effect. */
+extern const char *const co_effect_names[CO_NO_EFFECT];
 bool co_read_parts(const souk_json *root, void *parts, souk_report *report);
 void co_observe(const void *state, const void *parts, int seat, float *out);
 void co_name(const void *parts, int action, souk_out *out);

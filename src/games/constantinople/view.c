@@ -8,7 +8,7 @@
 static const char *const phase_names[CO_NUM_PHASES] = {"draw", "place", "event", "play", "cell",
                                                        "aim",  "carry", "exile", "over"};
 
-static void put_kinds(souk_out *json, const char *key, unsigned set)
+static void put_set(souk_out *json, const char *key, unsigned set)
 {
     souk_json_key(json, key);
     souk_json_open(json, '[');
@@ -109,9 +109,9 @@ static void put_guilds(const co_state *s, const co_parts *p, int viewer, souk_ou
         souk_json_put_int(json, "coins", s->coins[g]);
         souk_json_put_int(json, "hand_size", souk_popcount(s->hand[g]));
         souk_json_put_int(json, "pile", souk_popcount(co_pile(s, p, g)));
-        if (g == viewer) put_kinds(json, "hand", s->hand[g]);
-        put_kinds(json, "unused", p->kinds_all & ~(unsigned)s->used[g]);
-        put_kinds(json, "gone", s->gone[g]);
+        if (g == viewer) put_set(json, "hand", s->hand[g]);
+        put_set(json, "unused", p->kinds_all & ~(unsigned)s->used[g]);
+        put_set(json, "gone", s->gone[g]);
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');
@@ -129,6 +129,7 @@ static void put_box(const co_parts *p, souk_out *json)
         souk_json_open(json, '{');
         souk_json_put_string(json, "key", p->kind[k].key);
         souk_json_put_string(json, "name", p->kind[k].name);
+        if (k != CO_START) souk_json_put_string(json, "effect", co_effect_names[p->kind[k].effect]);
         souk_json_put_int(json, "amount", p->kind[k].amount);
         souk_json_put_bool(json, "permanent", p->kind[k].effect < CO_PERMANENT);
         souk_json_close(json, '}');
@@ -137,16 +138,22 @@ static void put_box(const co_parts *p, souk_out *json)
     souk_json_key(json, "events");
     souk_json_open(json, '[');
     for (int e = 0; e < p->events; e++) {
-        souk_voice voice = {SOUK_EN, {NULL}};
-        SOUK_OUT(effects, SOUK_TEXT_MAX);
-        co_word(p, "effects", e, &voice, &effects);
+        const co_event *event = &p->event[e];
         souk_json_open(json, '{');
-        souk_json_put_string(json, "key", p->event[e].key);
-        souk_json_put_string(json, "name", p->event[e].name);
-        souk_json_put_string(json, "effects", effects.buf);
-        if (p->event[e].condition != CO_NORMAL)
-            souk_json_put_int(json, p->event[e].condition == CO_IF_COINS ? "if_coins" : "if_events",
-                              p->event[e].at_least);
+        souk_json_put_string(json, "key", event->key);
+        souk_json_put_string(json, "name", event->name);
+        if (event->condition != CO_NORMAL)
+            souk_json_put_int(json, event->condition == CO_IF_COINS ? "if_coins" : "if_events",
+                              event->at_least);
+        souk_json_key(json, "tokens");
+        souk_json_open(json, '[');
+        for (int q = 0; q < p->quarters; q++)
+            souk_json_int(json, event->tokens[q]);
+        souk_json_close(json, ']');
+        put_set(json, "barred", event->barred);
+        souk_json_put_bool(json, "halves", event->halves);
+        souk_json_put_bool(json, "doubles", event->doubles);
+        put_or_null(json, "opens", event->opens);
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');
@@ -164,7 +171,7 @@ void co_view(const void *state, const void *parts, int viewer, souk_out *json)
     souk_json_put_bytes(json, "order", s->order, CO_SEATS);
     put_or_null(json, "to_play", s->phase == CO_OVER ? CO_NONE : co_to_play(s));
     put_or_null(json, "event", s->event);
-    put_kinds(json, "events_played", s->events_played);
+    put_set(json, "events_played", s->events_played);
     put_or_null(json, "playing", secret ? CO_NONE : s->kind);
     put_or_null(json, "where", s->where);
     put_or_null(json, "picked", s->picked);

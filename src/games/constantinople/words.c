@@ -193,6 +193,23 @@ void co_name(const void *parts, int action, souk_out *out)
 
 /* --- Labels and prompts ---------------------------------------------------------------------------- */
 
+/* What a tile does, as the end of a sentence; {number} is its amount. */
+static const char *const effect_texts[CO_NO_EFFECT] = {
+    N_("halves what its quarter pays to any other guild"),
+    N_("adds {number|coin|coins} to the value of its quarter"),
+    N_("opposing tiles beside it in its quarter do not count"),
+    N_("pushes every neighbouring tile {number|cell|cells} away"),
+    N_("pushes one neighbouring tile {number|cell|cells} away"),
+    N_("pushes the line of tiles beside it by one cell"),
+    N_("may take the place of a tile, which is eliminated"),
+    N_("turns the ring of tiles around it by one step"),
+    N_("moves a neighbouring tile to another quarter"),
+    N_("calls a tile of another quarter into hers"),
+    N_("steals {number|coin|coins} from the guild of a neighbouring tile"),
+    N_("swaps a neighbouring tile with one of another quarter"),
+    N_("lets you play one more tile in the same quarter"),
+};
+
 /* What a label or prompt talks about. */
 typedef struct places {
     const co_parts *p;
@@ -206,6 +223,9 @@ static long fill(void *context, const char *place, souk_out *out)
     const places *x = (const places *)context;
     if (strcmp(place, "other") == 0)
         co_word(x->p, "tile", x->other, x->voice, out);
+    else if (strcmp(place, "effect") == 0)
+        souk_out_template(out, x->voice->lang,
+                          souk_text(x->voice->lang, effect_texts[x->p->kind[x->kind].effect]), fill, context);
     else if (strcmp(place, "number") == 0) {
         souk_put_int(out, x->number);
         return x->number;
@@ -282,7 +302,8 @@ void co_label(const void *state, const void *parts, int actor, int action, const
         }
     } else if (action < CO_A_AIM) {
         x.kind = action - CO_A_PLAY;
-        if (x.kind < p->kinds) text = N_("Play the {kind}");
+        x.number = p->kind[x.kind].amount;
+        if (x.kind < p->kinds) text = N_("Play the {kind}: {effect}");
     } else if (action < CO_A_TURN) {
         x.way = (action - CO_A_AIM) * 2;
         if (s->where < CO_CELLS) {
