@@ -167,6 +167,43 @@ static void what_is_not_understood_names_what_is_near(void **unused)
     assert_non_null(strstr(error.text, "die 1, die 2"));
 }
 
+static void same_label(const void *s, const void *p, int actor, int action, const souk_voice *voice,
+                       souk_out *out)
+{
+    (void)s;
+    (void)p;
+    (void)actor;
+    (void)action;
+    (void)voice;
+    souk_puts(out, "Guess");
+}
+
+static int short_form(const void *s, const void *p, int actor, const char *text, int16_t *actions, int max)
+{
+    (void)s;
+    (void)p;
+    (void)actor;
+    if (strcmp(text, "low then high") != 0 || max < 2) return 0;
+    actions[0] = 0;
+    actions[1] = 1;
+    return 2;
+}
+
+static void short_forms_come_after_labels_and_doubt_is_said(void **unused)
+{
+    (void)unused;
+    souk_game other = *g;
+    int16_t actions[4];
+    other.label = same_label;
+    other.parse = short_form;
+    assert_int_equal(souk_parse(&other, &state, parts, 0, " Low  then HIGH ", actions, 4, &error), 2);
+    assert_int_equal(actions[1], 1);
+    assert_int_equal(souk_parse(&other, &state, parts, 0, "low then high", actions, 1, &error), 0);
+    assert_int_equal(souk_parse(&other, &state, parts, 0, "guess", actions, 4, &error), 0);
+    assert_non_null(strstr(error.text, "can mean several things"));
+    assert_int_equal(souk_parse(&other, &state, parts, 0, "low", actions, 4, &error), 1);
+}
+
 static void every_name_is_found_again(void **unused)
 {
     (void)unused;
@@ -346,6 +383,7 @@ int main(void)
         cmocka_unit_test_setup(random_play_is_the_loop_of_the_header, begin),
         cmocka_unit_test_setup(names_and_labels_are_understood, begin),
         cmocka_unit_test_setup(what_is_not_understood_names_what_is_near, begin),
+        cmocka_unit_test_setup(short_forms_come_after_labels_and_doubt_is_said, begin),
         cmocka_unit_test_setup(every_name_is_found_again, begin),
         cmocka_unit_test(folding_levels_what_people_type),
         cmocka_unit_test_setup(a_view_has_the_frame_and_the_table, begin),
