@@ -21,15 +21,31 @@ static void draw_resources(const sah_state *s, int c, int row, int col, souk_lan
                 : r == SAH_PAWN ? sah_tile_count(s->tile_pawns, c)
                                 : (int)(sah_of_kind(s, r) >> c & 1);
         const char *word = souk_text(lang, words[r]);
-        int width = souk_canvas_width(word) + (n > 1 ? 2 : 0);
+        int width = souk_canvas_width(word) + (n > 1 ? 3 : 0);
         if (!n) continue;
         if (at > col && at + width > col + CELL_W - 1) {
             line++;
             at = col;
         }
-        if (n > 1) at = souk_canvas_printf(canvas, line, at, styles[r], "%d ", n);
-        at = souk_canvas_put(canvas, line, at, styles[r], word) + 1;
+        at = souk_canvas_put(canvas, line, at, styles[r], word);
+        if (n > 1) at = souk_canvas_printf(canvas, line, at, styles[r], " x%d", n);
+        at++;
     }
+}
+
+static void draw_grid(souk_canvas *canvas)
+{
+    static const char *const crossing[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
+    for (int y = 0; y <= 5 * (CELL_H - 1); y++)
+        for (int x = 0; x <= 5 * CELL_W; x++) {
+            bool on_row = y % (CELL_H - 1) == 0, on_column = x % CELL_W == 0;
+            int v = y == 0 ? 0 : y == 5 * (CELL_H - 1) ? 2 : 1, h = x == 0 ? 0 : x == 5 * CELL_W ? 2 : 1;
+            if (on_row || on_column)
+                souk_canvas_put(canvas, 1 + y, LEFT + x, SOUK_DIM,
+                                on_row && on_column ? crossing[v][h]
+                                : on_row            ? "─"
+                                                    : "│");
+        }
 }
 
 static void draw_cell(const sah_state *s, int c, souk_lang lang, souk_canvas *canvas)
@@ -38,7 +54,6 @@ static void draw_cell(const sah_state *s, int c, souk_lang lang, souk_canvas *ca
     uint32_t b = sah_bit(c);
     SOUK_OUT(name, 8);
     sah_put_cell(c, &name);
-    souk_canvas_box(canvas, row, col, CELL_H, CELL_W + 1, SOUK_DIM);
     int at = souk_canvas_put(canvas, row + 1, col + 1, SOUK_STRONG, name.buf) + 1;
     const char *face = c == SAH_GUILD        ? N_("guild")
                        : !s->type[c]         ? N_("not laid")
@@ -137,6 +152,7 @@ static void draw_board(const sah_state *s, const sah_parts *p, const souk_mask *
                        souk_canvas *canvas)
 {
     int row = 2 + 5 * (CELL_H - 1);
+    draw_grid(canvas);
     for (int c = 0; c < SAH_CELLS; c++)
         draw_cell(s, c, lang, canvas);
     for (int c = 0; c < SAH_CELLS; c++)

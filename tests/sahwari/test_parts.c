@@ -1,0 +1,214 @@
+/* Sahwari: what is in the box (SA-1), and a person's own parts file: what is refused, where, and what
+ * is only odd. Each test of the second kind changes one thing in the file of the house. */
+#include "core/parts.h"
+#include "sahwari_test.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FILE_MAX = 1 << 16 };
+
+/* Reads the house's file with the first `old` replaced by `new`. */
+static souk_report changed(const char *old, const char *new)
+{
+    static char file[FILE_MAX], text[FILE_MAX];
+    static sah_parts parts;
+    char path[1024];
+    const char *root = getenv("SOUK_ROOT");
+    snprintf(path, sizeof path, "%s/data/sahwari.json", root ? root : ".");
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    file[fread(file, 1, sizeof file - 1, f)] = '\0';
+    fclose(f);
+    const char *where = strstr(file, old);
+    assert_non_null(where);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(where - file), file, new, where + strlen(old));
+    souk_report report;
+    memset(&report, 0, sizeof report);
+    souk_parts_read(souk_game_find("sahwari"), text, strlen(text), &parts, &report);
+    return report;
+}
+
+static void wrong(const char *old, const char *new, const char *field, const char *says)
+{
+    souk_report r = changed(old, new);
+    assert_true(r.errors > 0);
+    const souk_problem *found = NULL;
+    for (int i = 0; i < r.n && !found; i++)
+        if (!r.problem[i].warning) found = &r.problem[i];
+    assert_non_null(found);
+    assert_string_equal(found->field, field);
+    if (!strstr(found->text, says)) fail_msg("\"%s\" does not say \"%s\"", found->text, says);
+    assert_true(found->line > 0);
+}
+
+/* --- the box ------------------------------------------------------------------------------------------- */
+
+static void the_box_holds_what_the_rulebook_lists(void **unused)
+{
+    (void)unused;
+    const sah_parts *p = the_parts();
+    assert_int_equal(p->cubes, 30);
+    assert_int_equal(p->pawns, 12);
+    assert_int_equal(souk_popcount(p->small_ids), 8);
+    assert_int_equal(souk_popcount(p->escorted_ids), 11);
+    assert_int_equal(p->attack_tokens, 11);
+    assert_int_equal(p->cards, 36);
+    assert_int_equal(p->clans, 6);
+    assert_int_equal(p->master_cards, 11);
+}
+
+static void the_tiles_hold_forty_eight_resources(void **unused)
+{
+    (void)unused;
+    const sah_parts *p = the_parts();
+    int n[SAH_RESOURCES] = {0};
+    for (int t = 0; t < p->types; t++)
+        for (int r = 0; r < SAH_RESOURCES; r++)
+            n[r] += p->type[t].number * p->type[t].holds[r];
+    assert_int_equal(n[SAH_PAWN], 12);
+    assert_int_equal(n[SAH_ESCORTED], 10);
+    assert_int_equal(n[SAH_SMALL], 7);
+    assert_int_equal(n[SAH_CUBE], 19);
+    assert_int_equal(p->guild_pawns, 2);
+    assert_int_equal(p->guild_cubes, 2);
+    assert_true(p->type[0].oasis);
+}
+
+static void small_convoys_are_light_and_escorted_ones_are_not(void **unused)
+{
+    (void)unused;
+    const sah_parts *p = the_parts();
+    int low = 0, high = 0;
+    for (int i = 0; i < p->convoys; i++) {
+        if (p->convoy[i].small) assert_true(p->convoy[i].points >= 0 && p->convoy[i].points <= 1);
+        if (p->convoy[i].points < low) low = p->convoy[i].points;
+        if (p->convoy[i].points > high) high = p->convoy[i].points;
+    }
+    assert_int_equal(low, -4);
+    assert_int_equal(high, 4);
+    assert_int_equal(p->convoy[14].attacks, 1); /* attack steal */
+    assert_int_equal(p->convoy[14].gives, UINT64_C(1) << (8 * SAH_ATTACK) | UINT64_C(1) << (8 * SAH_STEAL));
+    assert_int_equal(p->convoy[10].gives, 2); /* artefact artefact */
+}
+
+static void recruits_have_two_coloured_ends(void **unused)
+{
+    (void)unused;
+    const sah_parts *p = the_parts();
+    int colours[4] = {0}, abilities = 0;
+    for (int c = 0; c < p->cards; c++) {
+        abilities += p->card[c].ability != 0;
+        for (int e = 0; e < 2; e++) {
+            const sah_end *end = &p->card[c].end[e];
+            colours[end->colour]++;
+            assert_int_equal(end->effect < SAH_NO_EFFECT || end->points != 0, !p->card[c].ability);
+        }
+    }
+    assert_int_equal(abilities, 6);
+    for (int k = 0; k < 4; k++)
+        assert_true(colours[k] > 10);
+    assert_int_equal(p->card[6].end[0].points, 3); /* c +3 / c spy */
+    assert_int_equal(p->card[6].end[1].effect, SAH_SPY);
+}
+
+static void clan_sheets_have_stock_and_track(void **unused)
+{
+    (void)unused;
+    const sah_parts *p = the_parts();
+    static const int cells[6] = {6, 4, 4, 5, 5, 5}, round[6] = {6, 6, 5, 9, 7, 7};
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(p->clan[i].cells, cells[i]);
+        assert_int_equal(p->clan[i].stock[cells[i]], round[i]);
+    }
+    assert_int_equal(p->places, 5);
+    assert_int_equal(p->track[5], 6);
+    assert_int_equal(p->clan[4].effect[0], SAH_ATTACK); /* Smuggler: attack on cell 3 */
+    assert_int_equal(p->clan[4].effect_cell[0], 3);
+}
+
+/* --- one's own file ---------------------------------------------------------------------------------------- */
+
+static void the_houses_own_file_is_right(void **unused)
+{
+    (void)unused;
+    souk_report r = changed("\"cubes\"", "\"cubes\"");
+    assert_int_equal(r.errors, 0);
+    assert_int_equal(r.warnings, 0);
+}
+
+static void wrong_sums_are_refused(void **unused)
+{
+    (void)unused;
+    wrong("\"number\": 4", "\"number\": 5", "tiles.types", "24 tiles around the guild, not 25");
+    wrong("\"pawns\": 12", "\"pawns\": 13", "pieces.pawns", "12 pawns, there are 13");
+    wrong("\"cubes\": 30", "\"cubes\": 20", "pieces.cubes", "need 22 cubes, there are 20");
+    wrong("\"small\": [\"spy\", \"spy\", ", "\"small\": [", "convoys.small", "need 7 tokens, there are 6");
+    wrong("[4, 3, 3, 2]", "[4, 3, 3, 9]", "seats.guild_camels[3]", "1 to 4");
+    wrong("\"start\": true", "\"start\": false", "tiles.types", "not 0");
+}
+
+static void wrong_words_are_refused_with_their_place(void **unused)
+{
+    (void)unused;
+    wrong("\"holds\": \"pawn cube\"", "\"holds\": \"pawn gold\"", "tiles.types[0]", "'gold' is no resource");
+    wrong("\"small cube\"", "\"small escorted\"", "tiles.types[4]", "at most one convoy");
+    wrong("\"other\": \"oasis\"", "\"other\": \"sea\"", "tiles.types[0]", "desert or oasis");
+    wrong("\"attack steal\"", "\"attack fly\"", "convoys.escorted[6]", "'fly' is no effect");
+    wrong("\"spy +1\"", "\"spy -1\"", "convoys.small[4]", "never negative");
+    wrong("\"c +3 / c spy\"", "\"c +3 c spy\"", "recruits.cards[0]", "two ends");
+    wrong("\"c +3 / c spy\"", "\"x +3 / c spy\"", "recruits.cards[0]", "'x' is no colour");
+    wrong("\"ability\": \"Merchant\", \"ends\": \"g / o\"", "\"ability\": \"Baker\", \"ends\": \"g / o\"",
+          "recruits.ability_cards[0]", "no ability 'Baker'");
+    wrong("\"ability\": \"Raider\"", "\"ability\": \"Explorer\"", "recruits.ability_cards[5]", "second move");
+    wrong("\"spy 3\", \"storm 5\"", "\"spy 3\", \"storm 7\"", "clans.sheets[0]", "square cell");
+    wrong("\"pair\": \"cubes cubes\"", "\"pair\": \"cubes\"", "abilities.list[0]", "a pair is two");
+    wrong("\"name\": \"Diplomat\", \"ability\"", "\"name\": \"Merchant\", \"ability\"", "clans.sheets[1]",
+          "two clans");
+}
+
+static void wrong_master_cards_are_refused(void **unused)
+{
+    (void)unused;
+    wrong("\"block\": \"NESW\"", "\"block\": \"NNSW\"", "master.cards[0]", "each once");
+    wrong("\"corner\": \"a1\"", "\"corner\": \"b2\"", "master.cards[0]", "corner");
+    wrong("\"start\": \"a1\"", "\"start\": \"f9\"", "master.cards[0]", "cell");
+    wrong("\"extra\": \"rally\"", "\"extra\": \"steal\"", "master.cards[10]", "no use");
+    wrong("\"along\": \"rows\"", "\"along\": \"rings\"", "master.cards[0]", "along");
+}
+
+static void what_is_odd_is_only_warned_about(void **unused)
+{
+    (void)unused;
+    souk_report r =
+        changed("\"refresh\", \"recruit\", \"storm\"]", "\"refresh\", \"recruit\", \"storm\", \"+1\"]");
+    assert_int_equal(r.errors, 0);
+    assert_int_equal(r.warnings, 1);
+    r = changed("\"track\": [0, 1, 2, 3, 4, 6]", "\"track\": [0, 1, 2, 3, 4, 2]");
+    assert_int_equal(r.errors, 0);
+    assert_int_equal(r.warnings, 1);
+}
+
+static void another_box_can_be_played(void **unused)
+{
+    (void)unused;
+    souk_report r = changed("\"extra\": \"rally\"", "\"extra\": \"storm\"");
+    assert_int_equal(r.errors, 0); /* SA-8.8: any extra on any card */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(the_box_holds_what_the_rulebook_lists, "SA-1.2"),
+        CLAUSE_TEST(the_tiles_hold_forty_eight_resources, "SA-1.3"),
+        CLAUSE_TEST(small_convoys_are_light_and_escorted_ones_are_not, "SA-1.4"),
+        CLAUSE_TEST(recruits_have_two_coloured_ends, "SA-1.5"),
+        CLAUSE_TEST(clan_sheets_have_stock_and_track, "SA-1.6"),
+        cmocka_unit_test(the_houses_own_file_is_right),
+        cmocka_unit_test(wrong_sums_are_refused),
+        cmocka_unit_test(wrong_words_are_refused_with_their_place),
+        cmocka_unit_test(wrong_master_cards_are_refused),
+        cmocka_unit_test(what_is_odd_is_only_warned_about),
+        CLAUSE_TEST(another_box_can_be_played, "SA-8.8"),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

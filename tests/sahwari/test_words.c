@@ -1,0 +1,214 @@
+/* Sahwari: what people read and write: labels, prompts, reasons, the drawing, positions; and what a
+ * seat may know of convoys. */
+#include "core/canvas.h"
+#include "core/fields.h"
+#include "games/sahwari/words.h"
+#include "sahwari_test.h"
+
+static void label_is(const char *record, int action, souk_lang lang, const char *text)
+{
+    souk_voice voice = {.lang = lang};
+    SOUK_OUT(label, SOUK_TEXT_MAX);
+    const sah_state *s = after(record);
+    sahwari_label(s, the_parts(), s->actor, action, &voice, &label);
+    assert_string_equal(label.buf, text);
+}
+
+static void labels_say_what_a_cell_means_now(void **unused)
+{
+    (void)unused;
+    int c4 = at("c4");
+    label_is(AT(2, "", ""), c4, SOUK_EN, "Ride to c4 (a cube, the escorted convoy)");
+    label_is(AT(2, "", ""), c4, SOUK_FR, "Aller en c4 (un cube, le convoi escorté)");
+    label_is(AT(2, "  stage = guild-first\n", "0: guild 1\n"), at("b1"), SOUK_EN, "Lead guild camel 1 to b1");
+    label_is(AT(2, "  stage = after\n  step = spy\n", ""), c4, SOUK_EN, "Look at the convoy of c4");
+    label_is(AT(2, "  stage = after\n  step = spy\n", ""), c4, SOUK_FR, "Regarder le convoi de c4");
+    label_is(AT(2, "  stage = guild-first\n  step = card\n", ""), SAH_A_MARKET + 1, SOUK_EN,
+             "Recruit Merchant (green / ochre) on the right");
+    label_is(AT(2, "  stage = after\n  right.0 = 15\n", ""), SAH_A_CASE_RIGHT, SOUK_EN,
+             "Put a cube on case r1 (steal, steal)");
+    label_is(AT(2,
+                "  stage = after\n  tiles.c = 3:ps 3:ps g: 4:c 4:ec\n  convoys.0 = c4\n  convoy.c4 = 14 0\n",
+                ""),
+             SAH_A_REVEAL + c4, SOUK_FR, "Révéler le convoi de c4 : attaque, +1");
+}
+
+static void phrases_of_several_actions_are_understood(void **unused)
+{
+    (void)unused;
+    const sah_state *s = after(AT(2, "  stage = after\n  step = effects\n  pending = storm\n", ""));
+    int16_t actions[8];
+    souk_error error = {0};
+    const souk_game *g = souk_game_find("sahwari");
+    assert_int_equal(souk_parse(g, s, the_parts(), 0, "storm guild 2 b3", actions, 8, &error), 3);
+    assert_int_equal(actions[0], SAH_A_EFFECT + SAH_STORM);
+    assert_int_equal(actions[1], SAH_A_CAMEL + SAH_SEATS + 1);
+    assert_int_equal(actions[2], at("b3"));
+    assert_int_equal(souk_parse(g, s, the_parts(), 0, "storm in a teacup", actions, 8, &error), 0);
+}
+
+static void prompts_and_reasons_come_in_both_languages(void **unused)
+{
+    (void)unused;
+    const sah_state *s = after(AT(2, "", ""));
+    for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
+        souk_voice voice = {.lang = (souk_lang)lang};
+        SOUK_OUT(prompt, SOUK_TEXT_MAX);
+        SOUK_OUT(reason, SOUK_TEXT_MAX);
+        sahwari_prompt(s, the_parts(), 0, &voice, &prompt);
+        sahwari_reason(s, the_parts(), 0, at("c4"), &voice, &reason);
+        assert_string_equal(
+            prompt.buf, lang == SOUK_FR ? "Déplacez votre chameau, ou utilisez d'abord ce que vous possédez."
+                                        : "Move your camel, or use something you own first.");
+        assert_string_equal(reason.buf, lang == SOUK_FR ? "la tuile offre la meilleure ressource à portée"
+                                                        : "the tile holds the best resource within reach");
+    }
+}
+
+static void the_board_shows_tiles_camels_row_and_tracks(void **unused)
+{
+    (void)unused;
+    static souk_canvas canvas;
+    static char text[1 << 15];
+    souk_voice voice = {.lang = SOUK_EN};
+    souk_out out;
+    souk_out_init(&out, text, sizeof text);
+    const sah_state *s =
+        after(AT(2,
+                 "  right.0 = 15 7\n  cubes.0 = r1\n  locks.0 = r2\n  left.0 = 34\n  pawns.0 = 2\n"
+                 "  tiles.a = 1:c 1:c 1:pc 1:pc 2:pe\n  tiles.c = 3:ps 3:ps g: 4:c 4:c\n"
+                 "  convoys.0 = c4\n  convoys.1 = c5\n  convoy.c4 = 9 0\n  convoy.c5 = 19 1\n",
+                 ""));
+    for (int what = SOUK_DRAW_BOARD; what <= SOUK_DRAW_SEATS; what++) {
+        souk_canvas_clear(&canvas);
+        sahwari_draw(s, the_parts(), 0, what, &voice, &canvas);
+        assert_true(canvas.cols <= 78);
+        souk_canvas_text(&canvas, false, &out);
+    }
+    static const char *const shown[] = {"c3 guild",
+                                        "escorted cube",
+                                        "(1)(2)",
+                                        "[1]",
+                                        "cube x2",
+                                        "over oasis",
+                                        "Market",
+                                        "green <Merchant> ochre",
+                                        "Merchant: influence",
+                                        "ochre +1 / ochre spy [ ] {ochre +2 # green steal}",
+                                        "[■] green steal / crimson +1",
+                                        "[x] crimson +3 / crimson spy",
+                                        "Recruits ■ ■ 2 3 4 (6)",
+                                        "Stock ■ 1 2 3 4 5 (6)",
+                                        "3:spy",
+                                        "Convoys: c4 +4",
+                                        "Convoys: c5 escorted"};
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+        if (!strstr(text, shown[i])) fail_msg("the board does not show \"%s\":\n%s", shown[i], text);
+    souk_canvas_clear(&canvas);
+    sahwari_draw(s, the_parts(), 0, SOUK_DRAW_BOARD, &voice, &canvas);
+    bool marked = false; /* one can point at b3 to ride there */
+    for (int y = 0; y < canvas.rows; y++)
+        for (int x = 0; x < canvas.cols; x++)
+            marked |= canvas.cell[y][x].action == at("b3");
+    assert_true(marked);
+}
+
+static void the_log_speaks_french(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT(2, "", "0: c4\n0: take escorted\n*: convoy 9\n"));
+    expect_log(t, 0, SOUK_FR, "prend le convoi escorté en c4");
+    expect_log(t, 0, SOUK_FR, "regarde le convoi de c4 : +4");
+    expect_no_log(t, 1, SOUK_FR, "+4");
+    souk_table_free(t);
+}
+
+/* --- positions ---------------------------------------------------------------------------------------------- */
+
+static void wrong_positions_are_refused(void **unused)
+{
+    (void)unused;
+    broken(AT(2, "  camels = c3 z9\n", ""), 6, "'z9' is no cell");
+    broken(AT(2, "  stock.0 = 7\n", ""), 6, "");
+    broken(AT(2, "  tiles.a = 1:pc 1:pc 1:pc 1:pc 1:pc\n", ""), 6, "five tiles");
+    broken(AT(2, "  cubes.0 = l1\n", ""), 6, "'l1' is no case");
+    broken(AT(2, "  stage = lunch\n", ""), 6, "'lunch'");
+    broken(AT(2, "  pending = lunch\n", ""), 6, "no effect");
+    broken(AT(2, "  guild = a1 a1\n", ""), 0, "share a tile");
+    broken(AT(2, "  convoys.0 = c4\n", ""), 0, "convoys");
+    broken(AT(2, "  convoy.c4 = 3 0\n", ""), 0, "colours");
+    broken(AT(2, "  convoy.c4 = 9\n  convoy.c5 = 9\n", ""), 7, "same token twice");
+    broken(AT(2, "  left.0 = 1\n  right.1 = 1\n", ""), 0, "recruit cards");
+    broken(AT(2, "  step = lock\n", ""), 0, "does not fit");
+    broken(AT(2, "  stage = master-collects\n  step = master\n", ""), 0, "does not fit");
+    broken(AT(2, "  pawns.0 = 5\n", ""), 0, "more cubes or pawns");
+    broken(AT(2, "  lunch = 1\n", ""), 6, "lunch");
+}
+
+/* --- who knows what ------------------------------------------------------------------------------------------- */
+
+/* Seat 0 knows b1 and c4; seat 1 knows c4, c5 and d1; d2 lies open. */
+#define KNOWN                                                                                             \
+    "  tiles.c = 3:ps 3:ps g: 4:c 4:c\n  tiles.d = 4:ec 4:c 4:ec 4:ec 5:sc\n  convoys.0 = c4 d2\n"        \
+    "  convoys.1 = c5\n  convoy.b1 = 9 0\n  convoy.c4 = 10 0 1\n  convoy.c5 = 19 1\n  convoy.d1 = 18 1\n" \
+    "  convoy.d2 = 11 open\n"
+
+static void imagining_keeps_what_a_seat_knows_and_redraws_the_rest(void **unused)
+{
+    (void)unused;
+    const sah_state *s = after(AT(2, KNOWN, ""));
+    uint32_t seen[SAH_CELLS] = {0};
+    for (uint64_t seed = 0; seed < 400; seed++) {
+        sah_state i = *s;
+        souk_rng rng = souk_rng_seeded(seed);
+        sahwari_imagine(&i, the_parts(), 0, &rng);
+        assert_null(sahwari_conserved(&i, the_parts()));
+        assert_int_equal(i.drawn, s->drawn); /* who looked at which is public */
+        for (int c = 0; c < SAH_CELLS; c++)
+            seen[c] |= 1u << i.ident[c];
+    }
+    assert_int_equal(seen[at("b1")], 1u << 8);
+    assert_int_equal(seen[at("c4")], 1u << 9);
+    assert_int_equal(seen[at("d2")], 1u << 10);
+    uint32_t rest = the_parts()->escorted_ids & ~(7u << 8); /* all that seat 0 cannot place */
+    assert_int_equal(seen[at("c5")], rest);
+    assert_int_equal(seen[at("d1")], rest);
+}
+
+static void two_states_that_look_alike_are_imagined_alike(void **unused)
+{
+    (void)unused;
+    const sah_state *s = after(AT(2, KNOWN, ""));
+    sah_state one = *s, two = *s;
+    two.ident[at("c5")] = s->ident[at("d1")];
+    two.ident[at("d1")] = s->ident[at("c5")];
+    souk_rng a = souk_rng_seeded(3), b = souk_rng_seeded(3);
+    sahwari_imagine(&one, the_parts(), 0, &a);
+    sahwari_imagine(&two, the_parts(), 0, &b);
+    assert_memory_equal(&one, &two, sizeof one);
+}
+
+static void looking_teaches_one_seat_and_revealing_all(void **unused)
+{
+    (void)unused;
+    sah_state s = *after(AT(3, KNOWN "  stage = after\n  step = spy\n", ""));
+    assert_int_equal(sahwari_apply(&s, the_parts(), 0, at("c5"), NULL), 1); /* seat 0 learns */
+    s = *after(AT(3, KNOWN "  stage = after\n", ""));
+    assert_int_equal(sahwari_apply(&s, the_parts(), 0, SAH_A_REVEAL + at("c4"), NULL), 6);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(labels_say_what_a_cell_means_now),
+        cmocka_unit_test(phrases_of_several_actions_are_understood),
+        cmocka_unit_test(prompts_and_reasons_come_in_both_languages),
+        cmocka_unit_test(the_board_shows_tiles_camels_row_and_tracks),
+        cmocka_unit_test(the_log_speaks_french),
+        cmocka_unit_test(wrong_positions_are_refused),
+        CLAUSE_TEST(imagining_keeps_what_a_seat_knows_and_redraws_the_rest, "SA-6.8 SA-4.4"),
+        CLAUSE_TEST(two_states_that_look_alike_are_imagined_alike, "SA-6.8"),
+        CLAUSE_TEST(looking_teaches_one_seat_and_revealing_all, "SA-6.1 SA-6.8"),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
