@@ -346,7 +346,7 @@ static void read_colours(souk_report *r, const souk_json *block, sah_parts *p)
 {
     const souk_json *list = need_list(r, block, "recruits", "colours", 1, 4);
     for (int i = 0; list && i < list->count; i++) {
-        const char *name = souk_json_text(souk_json_at(list, i));
+        const char *name = souk_json_text(souk_json_get(souk_json_at(list, i), "name"));
         if (!name || !*name || strlen(name) >= SAH_NAME) {
             souk_report_error(r, souk_json_at(list, i), "recruits.colours", N_("a name has 1 to %d letters"),
                               (int)SAH_NAME - 1);

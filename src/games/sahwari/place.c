@@ -644,7 +644,9 @@ bool sahwari_place(void *state, const void *parts, const souk_options *options, 
     if (!count_rest(s, p))
         return souk_fields_wrong(fields, error, "", N_("there are more cubes or pawns than in the box"));
     const char *wrong = sahwari_conserved(s, p);
-    if (wrong) return souk_fields_wrong(fields, error, "", N_("the numbers do not add up: %s"), wrong);
+    if (wrong)
+        return souk_fields_wrong(fields, error, "", N_("the numbers do not add up: %s"),
+                                 souk_text(error->lang, wrong));
     if (!camels_apart(s))
         return souk_fields_wrong(fields, error, "camels",
                                  N_("two camels share a tile that is neither guild nor oasis"));

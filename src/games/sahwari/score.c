@@ -2,6 +2,7 @@
  *
  * Influence is never kept: it is counted from what lies in front of a seat (SA-7.2), which is cheap
  * because cubes on cases are sets. Whose convoys' faces count is the caller's business: a set. */
+#include "core/text.h"
 #include "games/sahwari/turn.h"
 
 static void count_end(const sah_end *end, sah_tally *t)
@@ -104,7 +105,7 @@ static const char *count_pieces(const sah_state *s, const sah_parts *p)
         cubes += souk_popcount(s->tile_cubes[i]);
         pawns += souk_popcount(s->tile_pawns[i]);
         if (i && ((s->tile_cubes[i] & ~s->tile_cubes[i - 1]) | (s->tile_pawns[i] & ~s->tile_pawns[i - 1])))
-            return "planes";
+            return N_("planes");
     }
     for (int k = 0; k < s->seats; k++) {
         cubes += s->stock[k];
@@ -113,16 +114,16 @@ static const char *count_pieces(const sah_state *s, const sah_parts *p)
         for (int side = 0; side < 2; side++) {
             cubes += souk_popcount(s->cubes[k][side]);
             locks += souk_popcount(s->locks[k][side]);
-            if ((s->cubes[k][side] | s->locks[k][side]) & ~s->cases[k][side]) return "cases";
-            if (s->cubes[k][side] & s->locks[k][side]) return "locks";
+            if ((s->cubes[k][side] | s->locks[k][side]) & ~s->cases[k][side]) return N_("cases");
+            if (s->cubes[k][side] & s->locks[k][side]) return N_("locks");
         }
     }
     if (s->step == SAH_S_CUBE) cubes++; /* the one just gained */
-    if (cubes != p->cubes) return "cubes";
-    if (pawns != p->pawns) return "pawns";
+    if (cubes != p->cubes) return N_("cubes");
+    if (pawns != p->pawns) return N_("pawns");
     /* Padlocks beyond the pieces are other markers (SA-6.6). */
-    if (tokens > p->attack_tokens || tokens + locks < p->attack_tokens) return "attack tokens";
-    if (souk_popcount(s->master_cards) < s->master_active) return "the Guild Master's cubes";
+    if (tokens > p->attack_tokens || tokens + locks < p->attack_tokens) return N_("attack tokens");
+    if (souk_popcount(s->master_cards) < s->master_active) return N_("the Guild Master's cubes");
     return NULL;
 }
 
@@ -131,7 +132,7 @@ static const char *count_cards(const sah_state *s, const sah_parts *p)
     uint64_t seen = 0, sets[3] = {s->deck, s->discards, s->master_cards};
     int n = 0;
     for (int i = 0; i < 3; i++) {
-        if (seen & sets[i]) return "recruit cards";
+        if (seen & sets[i]) return N_("recruit cards");
         seen |= sets[i];
         n += souk_popcount(sets[i]);
     }
@@ -141,31 +142,31 @@ static const char *count_cards(const sah_state *s, const sah_parts *p)
         for (int side = 0; side < 2; side++)
             for (int i = 0; i < s->count[k][side]; i++, n++)
                 seen |= (uint64_t)1 << s->row[k][side][i];
-    return n == p->cards && seen == ((uint64_t)1 << p->cards) - 1 ? NULL : "recruit cards";
+    return n == p->cards && seen == ((uint64_t)1 << p->cards) - 1 ? NULL : N_("recruit cards");
 }
 
 static const char *count_convoys(const sah_state *s, const sah_parts *p)
 {
     uint32_t all = s->small | s->escorted, seen = s->convoys, ids = 0;
-    if (s->small & s->escorted) return "convoy colours";
+    if (s->small & s->escorted) return N_("convoy colours");
     for (int k = 0; k <= SAH_SEATS; k++) {
-        if (seen & s->held[k]) return "convoys";
+        if (seen & s->held[k]) return N_("convoys");
         seen |= s->held[k];
     }
-    if ((seen | s->revealed | s->drawn) & ~all) return "convoys";
-    if (s->revealed & ~s->drawn) return "revealed convoys";
+    if ((seen | s->revealed | s->drawn) & ~all) return N_("convoys");
+    if (s->revealed & ~s->drawn) return N_("revealed convoys");
     for (uint32_t set = s->drawn; set; set &= set - 1) {
         int c = souk_lowest(set);
         uint32_t id = 1u << s->ident[c];
-        if (ids & id) return "convoy tokens";
-        if (!(id & ((s->small >> c & 1) ? p->small_ids : p->escorted_ids))) return "convoy colours";
+        if (ids & id) return N_("convoy tokens");
+        if (!(id & ((s->small >> c & 1) ? p->small_ids : p->escorted_ids))) return N_("convoy colours");
         ids |= id;
     }
     for (int k = 0; k < s->seats; k++) {
-        if (s->known[k] & ~s->drawn && s->step != SAH_S_LOOK) return "knowledge of convoys";
-        if (s->held[k] & ~s->known[k] && s->step != SAH_S_LOOK) return "knowledge of convoys";
+        if (s->known[k] & ~s->drawn && s->step != SAH_S_LOOK) return N_("knowledge of convoys");
+        if (s->held[k] & ~s->known[k] && s->step != SAH_S_LOOK) return N_("knowledge of convoys");
     }
-    return ids == s->drawn_ids ? NULL : "convoy tokens";
+    return ids == s->drawn_ids ? NULL : N_("convoy tokens");
 }
 
 const char *sahwari_conserved(const void *state, const void *parts)
@@ -178,7 +179,7 @@ const char *sahwari_conserved(const void *state, const void *parts)
     if (!wrong) wrong = count_convoys(s, p);
     if (!wrong && s->seats == 1 && s->master_top + s->master_action > 0) {
         if (s->master_top) piles |= 1u << (s->master_top - 1);
-        if (piles != (1u << p->master_cards) - 1) wrong = "the Guild Master's cards";
+        if (piles != (1u << p->master_cards) - 1) wrong = N_("the Guild Master's cards");
     }
     return wrong;
 }

@@ -138,8 +138,8 @@ void sahwari_reason(const void *state, const void *parts, int actor, int action,
     int32_t gain = s->clan[actor] ? sah_count(&after, p, actor, SAH_ALL_CELLS, &t) - before : 0;
     if (gain > 0) {
         souk_printf(out,
-                    souk_textn(voice->lang, N_("it adds %d point of influence at once"),
-                               N_("it adds %d points of influence at once"), gain),
+                    souk_textn(voice->lang, "it adds %d point of influence at once",
+                               "it adds %d points of influence at once", gain),
                     (int)gain);
         return;
     }
