@@ -1,0 +1,250 @@
+// A table as the page uses it, wherever it is played: the local one (the engine in a worker) here, the
+// online one in online.ts. The page shows `snapshot` and calls the verbs; it never asks which kind it is.
+import { Engine } from "./engine";
+import { Legal, Refused, Reply, SeenEvent, View } from "./protocol";
+
+export interface Seat {
+  name: string;
+  bot: string | null; // the level, or null for a person
+}
+
+export interface Snapshot {
+  game: string;
+  seats: Seat[];
+  viewer: number | null; // whose view this is; null: a spectator's
+  view: View;
+  fresh: SeenEvent[]; // what happened since the last snapshot
+  log: SeenEvent[];
+  thinking: number | null; // the bot that is at it
+  curtain: number | null; // the person the screen must be handed to first
+  canUndo: boolean;
+  seq: number;
+}
+
+export interface Why {
+  clause: string | null;
+  text: string;
+}
+
+export interface Hint {
+  action: number;
+  name: string;
+  label: string;
+  reason: string;
+  win?: number;
+  margin?: number;
+}
+
+export interface Table {
+  readonly snapshot: Snapshot | null;
+  subscribe(listener: (s: Snapshot) => void): () => void;
+  act(actions: number[]): Promise<void>;
+  undo(): Promise<void>;
+  why(action: string): Promise<Why>;
+  hint(): Promise<Hint[]>;
+  lift(): void; // the curtain
+  autoplay(on: boolean): void; // let a bot play on for me
+  record(): Promise<string>;
+  language(lang: string): Promise<void>;
+  close(): void;
+}
+
+export interface Setup {
+  game: string;
+  seats: Seat[];
+  options: Record<string, string>;
+  seed: string;
+}
+
+export const PACE = 350; // milliseconds a bot's move is left to be looked at
+
+export class LocalTable implements Table {
+  snapshot: Snapshot | null = null;
+  private readonly engine = new Engine();
+  private readonly listeners = new Set<(s: Snapshot) => void>();
+  private seen = 0; // seq up to which events have been shown
+  private facing: number | null = null; // the person who sits at the screen
+  private playOn = false;
+  private closed = false;
+  private log: SeenEvent[] = [];
+
+  private constructor(
+    private readonly setup: Setup,
+    private pace: number,
+  ) {}
+
+  static async open(setup: Setup, lang: string, pace = PACE): Promise<LocalTable> {
+    const table = new LocalTable(setup, pace);
+    await table.engine.ask({ type: "hello", lang });
+    await table.engine.ask({
+      type: "new",
+      game: setup.game,
+      seats: setup.seats.length,
+      seed: setup.seed,
+      options: setup.options,
+      players: setup.seats.map((seat) => seat.name),
+    });
+    await table.start();
+    return table;
+  }
+
+  // Goes on with a record: what was saved at every move, or pasted by a person.
+  static async load(record: string, setup: Setup, lang: string, pace = PACE): Promise<LocalTable> {
+    const table = new LocalTable(setup, pace);
+    await table.engine.ask({ type: "hello", lang });
+    await table.engine.ask({ type: "load", record });
+    await table.start();
+    return table;
+  }
+
+  subscribe(listener: (s: Snapshot) => void): () => void {
+    this.listeners.add(listener);
+    if (this.snapshot) listener(this.snapshot);
+    return () => void this.listeners.delete(listener);
+  }
+
+  async act(actions: number[]): Promise<void> {
+    const seat = this.mine(this.snapshot!.view);
+    if (seat === null) return;
+    await this.engine.ask({ type: "apply", seat, actions, seq: this.snapshot!.seq });
+    await this.refresh();
+    void this.bots();
+  }
+
+  async undo(): Promise<void> {
+    for (const seat of this.people()) {
+      try {
+        await this.engine.ask({ type: "undo", seat });
+        await this.refresh();
+        return;
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+      }
+    }
+  }
+
+  async why(action: string): Promise<Why> {
+    const seat = this.facing ?? 0;
+    const reply = await this.engine.ask({ type: "why", seat, action });
+    return { clause: reply.clause, text: reply.text ?? "" };
+  }
+
+  async hint(): Promise<Hint[]> {
+    const seat = this.mine(this.snapshot!.view);
+    if (seat === null) return [];
+    const reply = await this.engine.ask({ type: "hint", seat });
+    return reply.hints;
+  }
+
+  lift(): void {
+    if (!this.snapshot || this.snapshot.curtain === null) return;
+    this.facing = this.snapshot.curtain;
+    void this.refresh();
+  }
+
+  autoplay(on: boolean): void {
+    this.playOn = on;
+    if (on) void this.bots();
+  }
+
+  async record(): Promise<string> {
+    return (await this.engine.ask({ type: "save" })).record;
+  }
+
+  async language(lang: string): Promise<void> {
+    await this.engine.ask({ type: "hello", lang });
+    this.log = [];
+    this.seen = 0;
+    await this.refresh(true);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.engine.close();
+  }
+
+  private people(): number[] {
+    return this.setup.seats.flatMap((seat, i) => (seat.bot === null ? [i] : []));
+  }
+
+  // The pending seat that the person at the screen may act for.
+  private mine(view: View): number | null {
+    return this.facing !== null && view.pending.includes(this.facing) ? this.facing : null;
+  }
+
+  private async start(): Promise<void> {
+    const people = this.people();
+    this.facing = people.length === 1 ? people[0] : null;
+    await this.refresh();
+    void this.bots();
+  }
+
+  // Asks for the view and what is new in it, and shows both.
+  private async refresh(quiet = false): Promise<void> {
+    const people = this.people();
+    let reply = await this.engine.ask({ type: "view", seat: this.facing });
+    let view = reply.view as View;
+    let curtain: number | null = null;
+    const next = view.pending.find((seat) => people.includes(seat));
+    if (people.length > 1 && next !== undefined && (this.facing === null || !view.pending.includes(this.facing))) {
+      // Several people at one screen: the next one takes the seat, behind a curtain if hands are hidden.
+      curtain = next;
+      reply = await this.engine.ask({ type: "view", seat: null });
+      view = reply.view as View;
+    }
+    const viewer = curtain === null ? this.facing : null;
+    const events: Reply = await this.engine.ask({ type: "events", seat: viewer, from: this.seen });
+    const fresh = (events.events as SeenEvent[]) ?? [];
+    this.seen = reply.seq ?? this.seen;
+    this.log = this.log.concat(fresh);
+    this.publish({
+      game: this.setup.game,
+      seats: this.setup.seats,
+      viewer,
+      view,
+      fresh: quiet ? [] : fresh,
+      log: this.log,
+      thinking: null,
+      curtain,
+      canUndo: true,
+      seq: reply.seq ?? 0,
+    });
+  }
+
+  private publish(snapshot: Snapshot): void {
+    if (this.closed) return;
+    this.snapshot = snapshot;
+    this.listeners.forEach((listener) => listener(snapshot));
+  }
+
+  private running = false;
+
+  // Lets bots act as long as one of them is asked.
+  private async bots(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    try {
+      while (!this.closed && this.snapshot && !this.snapshot.view.done) {
+        const seat = this.snapshot.view.pending.find((i) => this.botOf(i) !== null);
+        if (seat === undefined) break;
+        this.publish({ ...this.snapshot, fresh: [], thinking: seat });
+        const from = performance.now();
+        await this.engine.ask({ type: "bot", seat, bot: this.botOf(seat)! });
+        const left = this.pace - (performance.now() - from);
+        if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+        if (!this.closed) await this.refresh();
+      }
+    } finally {
+      this.running = false;
+    }
+  }
+
+  private botOf(seat: number): string | null {
+    const bot = this.setup.seats[seat].bot;
+    return bot ?? (this.playOn ? "normal" : null);
+  }
+}
+
+export function byName(legal: Legal[]): Map<string, Legal> {
+  return new Map(legal.map((l) => [l.name, l]));
+}

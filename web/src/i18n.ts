@@ -1,0 +1,32 @@
+// Texts: the English text is the key, the catalogue (made from the same .po files as the program's) has
+// the rest. "{seat} rolls" fills a place; "{n|card|cards}" prints the number and the form that fits it.
+declare const TEXTS_URL: string;
+
+export type Lang = "en" | "fr";
+type Entry = string | [string, string];
+let catalogues: Record<string, Record<string, Entry>> = {};
+
+export async function loadTexts(): Promise<void> {
+  const response = await fetch(TEXTS_URL);
+  catalogues = await response.json();
+}
+
+function many(lang: Lang, n: number): boolean {
+  return lang === "fr" ? Math.abs(n) >= 2 : n !== 1;
+}
+
+export type Values = Record<string, string | number>;
+
+export function translate(lang: Lang, msgid: string, values: Values = {}): string {
+  const entry = catalogues[lang]?.[msgid];
+  const text = entry === undefined ? msgid : typeof entry === "string" ? entry : entry[0];
+  return text.replace(/\{([a-z_]+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, place, one, others) => {
+    const value = values[place];
+    if (value === undefined) return whole;
+    return one === undefined ? String(value) : `${value} ${many(lang, Number(value)) ? others : one}`;
+  });
+}
+
+export function preferredLang(): Lang {
+  return navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
+}

@@ -1,0 +1,70 @@
+// What a person chose once for all games: kept in the browser, read everywhere through useSettings.
+import { useEffect, useState } from "preact/hooks";
+import { Lang, preferredLang, translate, Values } from "./i18n";
+
+export interface Settings {
+  lang: Lang;
+  theme: "system" | "day" | "night";
+  motion: "full" | "none";
+  sound: boolean;
+  confirm: boolean; // ask before a move is made
+  name: string;
+}
+
+const KEY = "souk.settings";
+const listeners = new Set<() => void>();
+
+function load(): Settings {
+  const usual: Settings = {
+    lang: preferredLang(),
+    theme: "system",
+    motion: "full",
+    sound: false,
+    confirm: false,
+    name: "",
+  };
+  try {
+    return { ...usual, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return usual;
+  }
+}
+
+let current = load();
+export const settings = (): Settings => current;
+
+export function change(part: Partial<Settings>): void {
+  current = { ...current, ...part };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(current));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+  show();
+  listeners.forEach((listener) => listener());
+}
+
+// The page's language and theme, as the style sheet and screen readers see them.
+export function show(): void {
+  const root = document.documentElement;
+  root.lang = current.lang;
+  const night = matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = current.theme === "system" ? (night ? "night" : "day") : current.theme;
+  root.dataset.motion = moves() ? "full" : "none";
+}
+
+export function moves(): boolean {
+  return current.motion === "full" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+export const t = (msgid: string, values?: Values): string => translate(current.lang, msgid, values);
+
+export function useSettings(): Settings {
+  const [, again] = useState(0);
+  useEffect(() => {
+    const listener = () => again((n) => n + 1);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, []);
+  return current;
+}
