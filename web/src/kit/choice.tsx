@@ -1,0 +1,39 @@
+// Something on a board that stands for an action: lit while it is legal, reachable by keyboard, and when it
+// is not legal a tap says why. `ring` draws the outline that glows.
+import { ComponentChildren } from "preact";
+import { BoardProps } from "../boards/board";
+
+interface ChoiceProps {
+  board: Pick<BoardProps, "legal" | "choose">;
+  name: string; // the action's canonical name
+  label?: string; // for screen readers; the action's own label if it is legal
+  ring?: ComponentChildren;
+  x?: number;
+  y?: number;
+  children: ComponentChildren;
+}
+
+export function Choice({ board, name, label, ring, x = 0, y = 0, children }: ChoiceProps) {
+  const legal = board.legal.get(name);
+  const act = () => board.choose(name);
+  return (
+    <g
+      class={legal ? "choice legal" : "choice"}
+      transform={x || y ? `translate(${x} ${y})` : undefined}
+      role="button"
+      tabIndex={legal ? 0 : -1}
+      aria-disabled={!legal}
+      aria-label={legal?.label ?? label ?? name}
+      data-action={name}
+      onClick={act}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        act();
+      }}
+    >
+      {children}
+      {ring && <g class="ring">{ring}</g>}
+    </g>
+  );
+}
