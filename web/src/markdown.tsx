@@ -1,0 +1,131 @@
+// The rules pages are plain Markdown: headings, lists, tables, bold, italic, code. This shows just that, and
+// makes every clause a place of its own that can be linked to and searched.
+import { ComponentChildren } from "preact";
+
+function inline(text: string): ComponentChildren[] {
+  const parts: ComponentChildren[] = [];
+  const mark = /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`/g;
+  let from = 0;
+  for (let m = mark.exec(text); m; m = mark.exec(text)) {
+    if (m.index > from) parts.push(text.slice(from, m.index));
+    parts.push(m[1] ? <strong>{m[1]}</strong> : m[2] ? <em>{m[2]}</em> : <code>{m[3]}</code>);
+    from = m.index + m[0].length;
+  }
+  if (from < text.length) parts.push(text.slice(from));
+  return parts;
+}
+
+const CLAUSE = /^- \*\*([A-Z]{2}-\d+\.\d+)\*\* (.*)$/;
+
+export interface Block {
+  clause?: string;
+  lines: string[];
+}
+
+// Cuts a page into blocks at blank, unindented lines; a clause runs on over its indented lines.
+export function blocks(markdown: string): Block[] {
+  const all: Block[] = [];
+  let open: Block | null = null;
+  for (const line of markdown.split("\n")) {
+    const clause = CLAUSE.exec(line);
+    if (clause) {
+      open = { clause: clause[1], lines: [clause[2]] };
+      all.push(open);
+    } else if (open?.clause && (line.startsWith("  ") || line === "")) {
+      open.lines.push(line.replace(/^ {2}/, ""));
+    } else if (line.startsWith("#")) {
+      all.push({ lines: [line] });
+      open = null;
+    } else if (line === "") {
+      open = null;
+    } else {
+      if (!open || open.clause) {
+        open = { lines: [] };
+        all.push(open);
+      }
+      open.lines.push(line);
+    }
+  }
+  return all;
+}
+
+function Table({ rows }: { rows: string[] }) {
+  const cells = rows.map((row) => row.replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim()));
+  const [head, , ...body] = cells;
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map((cell) => (
+            <th>{inline(cell)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {body.map((row) => (
+          <tr>
+            {row.map((cell) => (
+              <td>{inline(cell)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+// Paragraphs, lists and tables of one block, in order.
+function Lines({ lines }: { lines: string[] }) {
+  const shown: ComponentChildren[] = [];
+  for (let i = 0; i < lines.length; ) {
+    const line = lines[i];
+    if (line.trim() === "" || line.startsWith("```")) {
+      i++;
+    } else if (line.startsWith("|")) {
+      const rows: string[] = [];
+      while (i < lines.length && lines[i].startsWith("|")) rows.push(lines[i++]);
+      shown.push(<Table rows={rows} />);
+    } else if (/^\s*(- |\d+\. )/.test(line)) {
+      const items: string[] = [];
+      const ordered = /^\s*\d/.test(line);
+      while (i < lines.length && lines[i].trim() !== "") {
+        const item = /^\s*(?:- |\d+\. )(.*)$/.exec(lines[i]);
+        if (item) items.push(item[1]);
+        else if (items.length) items[items.length - 1] += ` ${lines[i].trim()}`;
+        i++;
+      }
+      const list = items.map((item) => <li>{inline(item)}</li>);
+      shown.push(ordered ? <ol>{list}</ol> : <ul>{list}</ul>);
+    } else {
+      const paragraph: string[] = [];
+      while (i < lines.length && lines[i].trim() !== "" && !/^(\||\s*- |\s*\d+\. |```)/.test(lines[i])) paragraph.push(lines[i++].trim());
+      if (paragraph.length) shown.push(<p>{inline(paragraph.join(" "))}</p>);
+      else i++;
+    }
+  }
+  return <>{shown}</>;
+}
+
+export function Markdown({ page, lit, words = "" }: { page: string; lit?: string; words?: string }) {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = (block: Block) => {
+    const text = `${block.clause ?? ""} ${block.lines.join(" ")}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  };
+  return (
+    <div class="rules">
+      {blocks(page).map((block) => {
+        const heading = /^(#+) (.*)$/.exec(block.lines[0] ?? "");
+        if (heading) return heading[1].length === 1 ? <h1>{heading[2]}</h1> : <h2 style="margin-top:1.2em">{heading[2]}</h2>;
+        if (wanted.length && !matches(block)) return null;
+        if (!block.clause) return <Lines lines={block.lines} />;
+        return (
+          <section class={block.clause === lit ? "clause lit" : "clause"} id={block.clause} key={block.clause}>
+            <span class="id">{block.clause}</span>
+            <Lines lines={block.lines} />
+          </section>
+        );
+      })}
+    </div>
+  );
+}

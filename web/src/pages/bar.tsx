@@ -1,0 +1,82 @@
+// The strip on top of every page: the mark, what page this is, and the settings.
+import { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Mark } from "../kit/emblems";
+import { change, t, useSettings } from "../settings";
+
+export function Bar({ children }: { children?: ComponentChildren }) {
+  const { lang } = useSettings();
+  const [open, setOpen] = useState(false);
+  return (
+    <header class="bar">
+      <a class="mark serif" href="#/" aria-label={t("Souk, front page")}>
+        <Mark />
+        <span>Souk</span>
+      </a>
+      {children}
+      <span class="space" />
+      <button class="button quiet icon-button" onClick={() => change({ lang: lang === "en" ? "fr" : "en" })} lang={lang === "en" ? "fr" : "en"}>
+        {lang === "en" ? "Français" : "English"}
+      </button>
+      <button class="button quiet icon-button" aria-label={t("Settings")} onClick={() => setOpen(true)}>
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path
+            d="M4 7h10M18 7h2M4 12h2M10 12h10M4 17h8M16 17h4"
+            stroke="currentColor"
+            stroke-width="2"
+            stroke-linecap="round"
+          />
+          <circle cx="16" cy="7" r="2" fill="currentColor" />
+          <circle cx="8" cy="12" r="2" fill="currentColor" />
+          <circle cx="14" cy="17" r="2" fill="currentColor" />
+        </svg>
+      </button>
+      {open && <SettingsDialog close={() => setOpen(false)} />}
+    </header>
+  );
+}
+
+function SettingsDialog({ close }: { close: () => void }) {
+  const s = useSettings();
+  return (
+    <div class="dialog" role="dialog" aria-modal="true" aria-label={t("Settings")} onKeyDown={(e) => e.key === "Escape" && close()}>
+      <div>
+        <h2>{t("Settings")}</h2>
+        <label class="field">
+          <span>{t("Your name")}</span>
+          <input type="text" maxLength={24} value={s.name} onInput={(e) => change({ name: e.currentTarget.value })} />
+        </label>
+        <label class="field">
+          <span>{t("Language")}</span>
+          <select value={s.lang} onChange={(e) => change({ lang: e.currentTarget.value as "en" | "fr" })}>
+            <option value="en">English</option>
+            <option value="fr">Français</option>
+          </select>
+        </label>
+        <label class="field">
+          <span>{t("Light")}</span>
+          <select value={s.theme} onChange={(e) => change({ theme: e.currentTarget.value as "system" | "day" | "night" })}>
+            <option value="system">{t("As the system")}</option>
+            <option value="day">{t("Day")}</option>
+            <option value="night">{t("Night")}</option>
+          </select>
+        </label>
+        <label class="field">
+          <span>{t("Animations")}</span>
+          <input type="checkbox" checked={s.motion === "full"} onChange={(e) => change({ motion: e.currentTarget.checked ? "full" : "none" })} />
+        </label>
+        <label class="field">
+          <span>{t("Sounds")}</span>
+          <input type="checkbox" checked={s.sound} onChange={(e) => change({ sound: e.currentTarget.checked })} />
+        </label>
+        <label class="field">
+          <span>{t("Confirm moves")}</span>
+          <input type="checkbox" checked={s.confirm} onChange={(e) => change({ confirm: e.currentTarget.checked })} />
+        </label>
+        <button class="button primary" onClick={close} autoFocus>
+          {t("Done")}
+        </button>
+      </div>
+    </div>
+  );
+}

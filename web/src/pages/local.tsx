@@ -1,0 +1,58 @@
+// A table played on this device: opens it (anew, or where it was left), keeps it at every move.
+import { useEffect, useState } from "preact/hooks";
+import { LocalTable, Setup, Table } from "../engine/table";
+import { house } from "../house";
+import { forget, keep, keptTables, newId, newSeed } from "../keep";
+import { settings, t } from "../settings";
+import { Bar } from "./bar";
+import { botName } from "./setup";
+import { TablePage } from "./table";
+
+// "Play now": you and as many usual bots as make a good game.
+async function quickSetup(game: string): Promise<{ setup: Setup; title: string }> {
+  const h = await house(settings().lang);
+  const info = h.games.find((g) => g.id === game);
+  if (!info) throw new Error(t("There is no game called {game}.", { game }));
+  const usual = h.bots.some((bot) => bot.name === "normal") ? "normal" : h.bots[h.bots.length - 1].name;
+  const count = Math.max(info.min_seats, Math.min(3, info.max_seats));
+  const seats = Array.from({ length: count }, (_, i) => {
+    const bot = i === 0 ? null : usual;
+    return { name: i === 0 ? settings().name || t("You") : botName(bot, i), bot };
+  });
+  return { title: info.title, setup: { game, seats, options: {}, seed: newSeed() } };
+}
+
+export function LocalTablePage({ game, which }: { game: string; which: string }) {
+  const [table, setTable] = useState<Table | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    let opened: LocalTable | null = null;
+    let left = false;
+    const open = async () => {
+      const kept = keptTables().find((other) => other.id === which);
+      const { setup, title } = kept ?? (await quickSetup(game));
+      const id = kept?.id ?? newId();
+      const lang = settings().lang;
+      opened = kept?.record ? await LocalTable.load(kept.record, setup, lang) : await LocalTable.open(setup, lang);
+      if (left) return opened.close();
+      if (which === "quick") history.replaceState(null, "", `#/play/${game}/${id}`);
+      opened.subscribe(async (snapshot) => {
+        if (snapshot.view.done) return forget(id);
+        keep({ id, game, title, setup, record: await opened!.record(), when: Date.now() });
+      });
+      setTable(opened);
+    };
+    open().catch((error) => setProblem(String(error.message ?? error)));
+    return () => {
+      left = true;
+      opened?.close();
+    };
+  }, []);
+  if (table) return <TablePage table={table} />;
+  return (
+    <>
+      <Bar />
+      <main class="page">{problem ? <p role="alert">{problem}</p> : <p>{t("The table is being laid…")}</p>}</main>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// The rules of a game: the whole page, a search, and links to single clauses.
+import { useEffect, useState } from "preact/hooks";
+import { rulesPage } from "../house";
+import { Markdown } from "../markdown";
+import { t, useSettings } from "../settings";
+import { Bar } from "./bar";
+
+// The rules as they stand in a pane or on a page of their own.
+export function Rules({ game, clause }: { game: string; clause?: string }) {
+  const { lang } = useSettings();
+  const [page, setPage] = useState("");
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    let current = true;
+    void rulesPage(game, lang).then((text) => current && setPage(text));
+    return () => void (current = false);
+  }, [game, lang]);
+  useEffect(() => {
+    if (page && clause) document.getElementById(clause)?.scrollIntoView({ block: "center" });
+  }, [page, clause]);
+  return (
+    <>
+      <input
+        type="text"
+        style="width:100%"
+        placeholder={t("Search the rules")}
+        aria-label={t("Search the rules")}
+        value={words}
+        onInput={(e) => setWords(e.currentTarget.value)}
+      />
+      <Markdown page={page} lit={clause} words={words} />
+    </>
+  );
+}
+
+export function RulesPage({ game, clause }: { game: string; clause?: string }) {
+  return (
+    <>
+      <Bar />
+      <main class="page">
+        <Rules game={game} clause={clause} />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+// Who sits where, and the options of the game.
+import { useState } from "preact/hooks";
+import { OptionInfo, useHouse } from "../house";
+import { keep, newId, newSeed } from "../keep";
+import { Seat } from "../engine/table";
+import { t, useSettings } from "../settings";
+import { Bar } from "./bar";
+
+export function SetupPage({ game }: { game: string }) {
+  const { name } = useSettings();
+  const house = useHouse();
+  const info = house?.games.find((g) => g.id === game);
+  const usual = house?.bots.some((bot) => bot.name === "normal") ? "normal" : (house?.bots[house.bots.length - 1]?.name ?? "random");
+  const [seats, setSeats] = useState<Seat[] | null>(null);
+  const [options, setOptions] = useState<Record<string, string>>({});
+  if (!house || !info) return <Bar />;
+  const sitting: Seat[] =
+    seats ??
+    Array.from({ length: Math.max(info.min_seats, Math.min(3, info.max_seats)) }, (_, i) => ({
+      name: i === 0 ? name || t("You") : "",
+      bot: i === 0 ? null : usual,
+    }));
+  const set = (i: number, part: Partial<Seat>) => setSeats(sitting.map((seat, j) => (i === j ? { ...seat, ...part } : seat)));
+  const count = (n: number) =>
+    setSeats(Array.from({ length: n }, (_, i) => sitting[i] ?? { name: "", bot: usual }));
+  const start = () => {
+    const id = newId();
+    const named = sitting.map((seat, i) => ({ ...seat, name: seat.name || botName(seat.bot, i) }));
+    keep({ id, game, title: info.title, setup: { game, seats: named, options, seed: newSeed() }, record: "", when: Date.now() });
+    location.hash = `#/play/${game}/${id}`;
+  };
+  return (
+    <>
+      <Bar />
+      <main class="page">
+        <h1>{info.title}</h1>
+        <p>{info.summary}</p>
+        <section class="card">
+          <h2>{t("Players")}</h2>
+          {info.max_seats > info.min_seats && (
+            <label class="field">
+              <span>{t("How many")}</span>
+              <select value={sitting.length} onChange={(e) => count(Number(e.currentTarget.value))}>
+                {Array.from({ length: info.max_seats - info.min_seats + 1 }, (_, i) => info.min_seats + i).map((n) => (
+                  <option value={n} key={n}>
+                    {n}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          {sitting.map((seat, i) => (
+            <div class="field" key={i}>
+              <span>{t("Seat {n}", { n: i + 1 })}</span>
+              <select
+                aria-label={t("Who plays seat {n}", { n: i + 1 })}
+                value={seat.bot ?? ""}
+                onChange={(e) => set(i, { bot: e.currentTarget.value || null })}
+              >
+                <option value="">{t("A person")}</option>
+                {house.bots.map((bot) => (
+                  <option value={bot.name} key={bot.name} title={bot.summary}>
+                    {t("Bot: {level}", { level: t(bot.name) })}
+                  </option>
+                ))}
+              </select>
+              <input
+                type="text"
+                maxLength={24}
+                aria-label={t("Name of seat {n}", { n: i + 1 })}
+                placeholder={botName(seat.bot, i)}
+                value={seat.name}
+                onInput={(e) => set(i, { name: e.currentTarget.value })}
+              />
+            </div>
+          ))}
+        </section>
+        {info.options.length > 0 && (
+          <section class="card">
+            <h2>{t("Options")}</h2>
+            {info.options.map((option) => (
+              <Option key={option.name} option={option} value={options[option.name] ?? option.default} set={(value) => setOptions({ ...options, [option.name]: value })} />
+            ))}
+          </section>
+        )}
+        <button class="button primary" onClick={start}>
+          {t("Start")}
+        </button>
+      </main>
+    </>
+  );
+}
+
+// What a seat is called if nobody says otherwise.
+export function botName(bot: string | null, seat: number): string {
+  const emblems = [t("Star"), t("Crescent"), t("Palm"), t("Lamp"), t("Camel"), t("Jar")];
+  return bot === null ? t("Player {n}", { n: seat + 1 }) : emblems[seat % emblems.length];
+}
+
+function Option({ option, value, set }: { option: OptionInfo; value: string; set: (value: string) => void }) {
+  const id = `option-${option.name}`;
+  return (
+    <div class="field">
+      <label for={id}>{option.name.replace(/_/g, " ")}</label>
+      {option.type === "yes/no" ? (
+        <input id={id} type="checkbox" checked={value === "yes"} onChange={(e) => set(e.currentTarget.checked ? "yes" : "no")} />
+      ) : option.type === "choice" ? (
+        <select id={id} value={value} onChange={(e) => set(e.currentTarget.value)}>
+          {option.choices!.split("|").map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      ) : option.type === "number" ? (
+        <input id={id} type="number" min={option.min} max={option.max} value={value} onInput={(e) => set(e.currentTarget.value)} />
+      ) : (
+        <input id={id} type="text" value={value === "none" ? "" : value} onInput={(e) => set(e.currentTarget.value || "none")} />
+      )}
+      <span class="help">{option.help}</span>
+    </div>
+  );
+}
