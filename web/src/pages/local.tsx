@@ -17,7 +17,7 @@ async function quickSetup(game: string): Promise<{ setup: Setup; title: string }
   const count = Math.max(info.min_seats, Math.min(3, info.max_seats));
   const seats = Array.from({ length: count }, (_, i) => {
     const bot = i === 0 ? null : usual;
-    return { name: i === 0 ? settings().name || t("You") : botName(bot, i), bot };
+    return { name: i === 0 ? settings().name || botName(null, i) : botName(bot, i), bot };
   });
   return { title: info.title, setup: { game, seats, options: {}, seed: newSeed() } };
 }

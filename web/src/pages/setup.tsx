@@ -17,7 +17,7 @@ export function SetupPage({ game }: { game: string }) {
   const sitting: Seat[] =
     seats ??
     Array.from({ length: Math.max(info.min_seats, Math.min(3, info.max_seats)) }, (_, i) => ({
-      name: i === 0 ? name || t("You") : "",
+      name: i === 0 ? name : "",
       bot: i === 0 ? null : usual,
     }));
   const set = (i: number, part: Partial<Seat>) => setSeats(sitting.map((seat, j) => (i === j ? { ...seat, ...part } : seat)));
