@@ -578,6 +578,7 @@ const char *constantinople_conserved(const void *state, const void *parts)
     const co_parts *p = (const co_parts *)parts;
     uint16_t found[CO_SEATS];
     uint64_t own[CO_SEATS], standing[CO_PERMANENT], open = 0;
+    unsigned tokens = 0;
     memcpy(found, s->gone, sizeof found);
     memset(own, 0, sizeof own);
     memset(standing, 0, sizeof standing);
@@ -598,12 +599,15 @@ const char *constantinople_conserved(const void *state, const void *parts)
         if (s->hand[g] & (s->used[g] | ~(unsigned)p->kinds_all)) return "a hand holds what it cannot";
         if (souk_popcount(s->hand[g]) > p->hand) return "a hand is too large";
         if (s->coins[g] < 0) return "a guild owes coins";
+        tokens |= 1u << s->order[g];
         if (own[g] != s->own[g]) return "own does not agree with the cells";
     }
     for (int e = 0; e < CO_PERMANENT; e++)
         if (standing[e] != s->standing[e]) return "standing does not agree with the cells";
     for (int q = 0; q < p->quarters; q++)
         if (s->in_play >> q & 1) open |= p->within[q];
+    if (tokens != 0xF) return "an order token is missing";
+    if (s->event != CO_NONE && !(s->events_played >> s->event & 1)) return "an event out of nowhere";
     if (open != s->open) return "open does not agree with the quarters in play";
     if (s->events_played >> p->events) return "an event card that is not in the box";
     if (s->turn > p->turns) return "more turns than the game has";

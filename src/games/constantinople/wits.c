@@ -72,29 +72,41 @@ static float advantage(const float *value, int seat)
     return value[seat] - 0.5f * best;
 }
 
-void co_value(const void *state, const void *parts, float *out)
+static bool mid_move(const co_state *s)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    return s->phase == CO_CELL || s->phase == CO_AIM || s->phase == CO_CARRY;
+}
+
+/* The state after the action that looks best to the seat in the middle of its move, and its estimate. */
+static void look_ahead(const co_state *s, const co_parts *p, co_state *best, float *value)
+{
     souk_mask legal;
-    float best = -1e9f;
-    if (s->phase != CO_CELL && s->phase != CO_AIM && s->phase != CO_CARRY) {
-        estimate(s, p, out);
-        return;
-    }
+    float most = -1e9f;
     co_legal(s, p, s->mover, &legal);
     for (int w = 0; w < 2; w++)
         for (uint64_t left = legal.w[w]; left; left &= left - 1) {
             co_state next = *s;
-            float value[CO_SEATS];
+            float after[CO_SEATS];
             co_apply(&next, p, s->mover, w * 64 + souk_lowest(left), NULL);
-            estimate(&next, p, value);
-            float good = advantage(value, s->mover);
-            if (good > best) {
-                best = good;
-                memcpy(out, value, sizeof value);
+            estimate(&next, p, after);
+            float good = advantage(after, s->mover);
+            if (good > most) {
+                most = good;
+                *best = next;
+                memcpy(value, after, sizeof after);
             }
         }
+}
+
+void co_value(const void *state, const void *parts, float *out)
+{
+    const co_state *s = (const co_state *)state;
+    const co_parts *p = (const co_parts *)parts;
+    co_state next;
+    if (mid_move(s))
+        look_ahead(s, p, &next, out);
+    else
+        estimate(s, p, out);
 }
 
 /* Actions that better the seat's own estimate are more plausible; none is ruled out. */
@@ -136,11 +148,15 @@ void co_reason(const void *state, const void *parts, int actor, int action, cons
     co_legal(s, p, actor, &legal);
     if (actor < 0 || !souk_mask_has(&legal, action)) return;
     co_apply(&next, p, actor, action, NULL);
-    /* The board that is compared must be of the same turn: after its coins there is nothing to say. */
-    if (s->phase == CO_PLAY || next.turn != s->turn || next.phase == CO_OVER) {
-        souk_puts(out,
-                  souk_text(voice->lang, s->phase == CO_PLAY ? N_("this tile does most for the board to come")
-                                                             : N_("it is the best way to end this turn")));
+    if (mid_move(&next) && next.mover == actor) { /* the tile is judged by the best use of it */
+        float value[CO_SEATS];
+        co_state best = next;
+        look_ahead(&next, p, &best, value);
+        next = best;
+    }
+    /* Boards of two turns cannot be compared: once the coins are paid there is nothing to say. */
+    if (next.turn != s->turn || next.phase == CO_OVER) {
+        souk_puts(out, souk_text(voice->lang, N_("it is a good way to end this turn")));
         return;
     }
     for (int i = 0; i < 2; i++) {
