@@ -42,7 +42,7 @@ fuzz: ## fuzz every reader of outside input, T seconds each (default 60)
 	@scripts/setup fuzz
 	@scripts/fuzz $(T)
 
-soak: ## the property suite with N plays per game and seat count (default 100000)
+soak: ## the property suite with N plays per game and seat count (default 10000)
 	@scripts/setup test
 	@scripts/soak $(N)
 

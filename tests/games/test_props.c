@@ -1,5 +1,5 @@
 /* test_props.c — the properties every game must hold, on every seat count of the games that are named
- * on the command line (all, if none are). `--list` prints the games there are.
+ * on the command line, as GAME or GAME:SEATS (all, if none are). `--list` prints what there is.
  *
  * In the environment:
  *   SOUK_PLAYS     random plays per seat count (1000)
@@ -98,22 +98,27 @@ static void the_properties_hold(void **state)
     props_free(p);
 }
 
+/* Whether "GAME" or "GAME:SEATS" is among the arguments, or there are none. */
+static bool wanted(int argc, char **argv, const souk_game *game, int seats)
+{
+    char both[64];
+    snprintf(both, sizeof both, "%s:%d", game->id, seats);
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], game->id) == 0 || strcmp(argv[i], both) == 0) return true;
+    return argc < 2;
+}
+
 int main(int argc, char **argv)
 {
     static suite_case cases[CASES_MAX];
     static struct CMUnitTest tests[CASES_MAX];
     size_t n = 0;
-    if (argc == 2 && strcmp(argv[1], "--list") == 0) {
-        for (int g = 0; g < souk_num_games; g++)
-            puts(souk_games[g]->id);
-        return 0;
-    }
+    bool list = argc == 2 && strcmp(argv[1], "--list") == 0;
     for (int g = 0; g < souk_num_games; g++) {
         const souk_game *game = souk_games[g];
-        bool wanted = argc < 2;
-        for (int i = 1; i < argc; i++)
-            wanted = wanted || strcmp(argv[i], game->id) == 0;
-        for (int seats = game->min_seats; wanted && seats <= game->max_seats && n < CASES_MAX; seats++, n++) {
+        for (int seats = game->min_seats; seats <= game->max_seats && n < CASES_MAX; seats++) {
+            if (list) printf("%s:%d\n", game->id, seats);
+            if (list || !wanted(argc, argv, game, seats)) continue;
             cases[n].game = game;
             cases[n].seats = seats;
             snprintf(cases[n].name, sizeof cases[n].name, "the properties hold: %s, %d seats", game->id,
@@ -121,8 +126,10 @@ int main(int argc, char **argv)
             tests[n].name = cases[n].name;
             tests[n].test_func = the_properties_hold;
             tests[n].initial_state = &cases[n];
+            n++;
         }
     }
+    if (list) return 0;
     if (n == 0) {
         fprintf(stderr, "no such game\n");
         return 2;
