@@ -213,7 +213,7 @@ static void patrol(sah_state *s, const sah_parts *p, souk_events *ev)
     int g = pick_camel(s, p, true, s->patrol_moved), to = SAH_NOWHERE;
     uint32_t places = sah_free(s) & ~sah_shared(s);
     for (int i = 0; g >= 0 && i < 4 && to == SAH_NOWHERE; i++) {
-        int c = p->ray[s->camel[0]][card->block[i]][0];
+        int c = p->next[s->camel[0]][card->block[i]];
         if (c != SAH_NOWHERE && (places >> c & 1)) to = c;
     }
     if (to != SAH_NOWHERE) {

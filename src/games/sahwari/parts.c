@@ -556,13 +556,14 @@ static void derive_square(sah_parts *p)
 {
     static const int down[4] = {-1, 0, 1, 0}, right[4] = {0, 1, 0, -1};
     for (int c = 0; c < SAH_CELLS; c++)
-        for (int d = 0; d < 4; d++)
-            for (int i = 0; i < 4; i++) {
-                int y = c / 5 + down[d] * (i + 1), x = c % 5 + right[d] * (i + 1);
-                bool in = y >= 0 && y < 5 && x >= 0 && x < 5;
-                p->ray[c][d][i] = (uint8_t)(in ? y * 5 + x : SAH_NOWHERE);
-                if (in && i == 0) p->near[c] |= 1u << (y * 5 + x);
-            }
+        for (int d = 0; d < 4; d++) {
+            int y = c / 5 + down[d], x = c % 5 + right[d];
+            bool edge = y < 0 || y > 4 || x < 0 || x > 4;
+            p->next[c][d] = (uint8_t)(edge ? SAH_NOWHERE : y * 5 + x);
+            if (!edge) p->near[c] |= 1u << (y * 5 + x);
+            for (; y >= 0 && y <= 4 && x >= 0 && x <= 4; y += down[d], x += right[d])
+                p->ray[c][d] |= 1u << (y * 5 + x);
+        }
 }
 
 /* SA-8.8: a snake from the corner, turned round so that it begins at the start square. */

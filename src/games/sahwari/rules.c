@@ -8,18 +8,29 @@
 
 /* --- Moving ---------------------------------------------------------------------------------- */
 
+/* A line of the square is walked without a loop: of the cells that stop a camel the first one on the
+ * way is the lowest or highest bit of a set, and the cells before it are a mask. East and south count
+ * upwards, north and west downwards. */
+static inline uint32_t walk(uint32_t ray, int direction, uint32_t stops, uint32_t *first)
+{
+    uint32_t on_way = ray & stops;
+    if (direction == SAH_EAST || direction == SAH_SOUTH) {
+        *first = on_way & (0u - on_way);
+        return ray & (*first - 1);
+    }
+    uint32_t high = 0x80000000u >> __builtin_clz(on_way << 1 | 1); /* shifted, so that it is never 0 */
+    *first = high >> 1;
+    return ((ray << 1) & ~((high << 1) - 1)) >> 1;
+}
+
 /* SA-3.1 to SA-3.3: where a player's camel can go from there. `camels` are all other camels. */
 uint32_t sah_moves(const sah_parts *p, uint32_t faces, uint32_t shared, uint32_t camels, int from)
 {
-    uint32_t blocked = camels & ~shared, to = 0;
-    for (int d = 0; d < 4; d++)
-        for (int i = 0; i < 4; i++) {
-            int c = p->ray[from][d][i];
-            uint32_t b = sah_bit(c);
-            if (c == SAH_NOWHERE || (blocked & b)) break;
-            to |= b & (faces | shared);
-            if (faces & b) break;
-        }
+    uint32_t blocked = camels & ~shared, to = 0, first;
+    for (int d = 0; d < 4; d++) {
+        to |= walk(p->ray[from][d], d, blocked | faces, &first) & shared;
+        to |= first & faces & ~blocked;
+    }
     return to;
 }
 
@@ -31,18 +42,14 @@ uint32_t sah_camel_moves(const sah_state *s, const sah_parts *p, int seat)
 /* SA-5.1 to SA-5.3. */
 uint32_t sah_guild_moves(const sah_state *s, const sah_parts *p, int camel)
 {
-    uint32_t faces = sah_faces(s), shared = sah_shared(s), to = 0;
+    uint32_t faces = sah_faces(s), shared = sah_shared(s), to = 0, first;
     uint32_t riders = sah_riders(s) & ~shared, guilds = sah_guilds(s) & ~shared;
-    int from = s->camel[camel];
-    for (int d = 0; d < 4; d++)
-        for (int i = 0; i < 4; i++) {
-            int c = p->ray[from][d][i];
-            uint32_t b = sah_bit(c);
-            if (c == SAH_NOWHERE || (riders & b)) break;
-            if (guilds & b) continue; /* SA-5.3: passed, on resource tiles too */
-            to |= b;                  /* SA-5.2: deserts too */
-            if (faces & b) break;
-        }
+    const uint32_t *ray = p->ray[s->camel[camel]];
+    faces &= ~guilds; /* SA-5.3: other guild camels are passed, on resource tiles too */
+    for (int d = 0; d < 4; d++) {
+        to |= walk(ray[d], d, riders | faces, &first) & ~guilds; /* SA-5.2: deserts too */
+        to |= first & ~riders;
+    }
     if (s->stage == SAH_GUILD_SECOND && camel == s->guild_first) to &= ~sah_bit(s->guild_from); /* SA-5.1 */
     return to;
 }

@@ -133,7 +133,8 @@ typedef struct sah_parts {
     uint8_t spare[2];
     /* derived from the square itself */
     uint32_t near[SAH_CELLS];
-    uint8_t ray[SAH_CELLS][4][4]; /* cells on the way, SAH_NOWHERE after the edge */
+    uint32_t ray[SAH_CELLS][4]; /* the cells that way, to the edge */
+    uint8_t next[SAH_CELLS][4]; /* the first of them, SAH_NOWHERE at the edge */
 } sah_parts;
 
 /* --- Actions --------------------------------------------------------------------------------- */
