@@ -11,8 +11,7 @@
 
 enum { DEALS = 64 }; /* deals tried before the list is made */
 
-/* Whether the mover could be in this phase with this hand. */
-static int hand_can(const desert_state *s, const desert_parts *p, const uint8_t *hand)
+int desert_hand_can(const desert_state *s, const desert_parts *p, const uint8_t *hand)
 {
     if (s->phase == DESERT_PHASE_CELL) {
         desert_tolls tolls;
@@ -61,7 +60,7 @@ static void deal_from_list(const desert_state *s, const desert_parts *p, const u
                 h[1] = (uint8_t)b;
                 h[2] = (uint8_t)c;
                 h[3] = (uint8_t)d;
-                if (!hand_can(s, p, h)) continue;
+                if (!desert_hand_can(s, p, h)) continue;
                 if (souk_below(souk_rng_next(rng), ++seen) == 0) memcpy(hand, h, sizeof h);
             }
 }
@@ -87,7 +86,7 @@ void desert_imagine(void *state, const void *parts, int seat, souk_rng *rng)
             uint8_t rest[DESERT_RESOURCES];
             memcpy(rest, pool, sizeof rest);
             deal(rest, left, size[mover], s->hand[mover], rng);
-            if (hand_can(s, p, s->hand[mover])) break;
+            if (desert_hand_can(s, p, s->hand[mover])) break;
         }
         if (tries == DEALS) deal_from_list(s, p, pool, size[mover], s->hand[mover], rng);
         for (int c = 0; c < DESERT_RESOURCES; c++)

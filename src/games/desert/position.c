@@ -84,11 +84,12 @@ void desert_position(const void *state, const void *parts, souk_out *out)
     put_number(out, "throws", s->throws);
     put_number(out, "wilds", s->wilds);
     if (s->to_roll) {
-        souk_printf(out, "to_roll = %d\ndice =", s->to_roll);
+        souk_puts(out, "dice =");
         for (int i = 0; i < s->rolled; i++)
             souk_printf(out, " %s", desert_face_names[s->dice[i]]);
         souk_puts(out, s->rolled ? "\n" : " none\n");
     }
+    if (s->aside != DESERT_NONE) put_number(out, "to_roll", s->to_roll);
     if (s->aside != DESERT_NONE) souk_printf(out, "aside = %s\n", desert_face_names[s->aside]);
     if (s->side != DESERT_NONE) souk_printf(out, "side = %d\n", s->side + 1);
     if (s->resume) souk_printf(out, "then = %s\n", desert_phase_names[s->resume]);
@@ -328,18 +329,15 @@ static void read_dice(reading *r)
         }
         s->dice[s->rolled++] = (uint8_t)face;
     }
+    s->to_roll = DESERT_DICE;
+    if (s->phase != DESERT_PHASE_REROLL && s->phase != DESERT_PHASE_REROLLED) return;
+    s->to_roll = (uint8_t)read_number(r, "to_roll", 1, DESERT_DICE - 1, s->rolled ? s->rolled : 1);
     field = souk_field_get(r->f, "aside");
-    if (field) {
-        int face = desert_face_named(field->value, DESERT_WILD + 1);
-        if (face < 0)
-            souk_field_wrong(r->f, field, r->error, N_("\"%s\" is no face of one of three dice."),
-                             field->value);
-        else
-            s->aside = (uint8_t)face;
-    }
-    bool rolling = s->phase == DESERT_PHASE_START || s->phase == DESERT_PHASE_ROLL ||
-                   s->phase == DESERT_PHASE_WILD || s->phase == DESERT_PHASE_ROLLED;
-    s->to_roll = (uint8_t)read_number(r, "to_roll", 0, DESERT_DICE, rolling ? DESERT_DICE : s->rolled);
+    int face = field ? desert_face_named(field->value, DESERT_WILD + 1) : DESERT_NONE;
+    if (face < 0)
+        souk_field_wrong(r->f, field, r->error, N_("\"%s\" is no face of one of three dice."), field->value);
+    else
+        s->aside = (uint8_t)face;
 }
 
 static void read_payment(reading *r)
@@ -386,25 +384,28 @@ static bool can_turn_up(const desert_state *s, const desert_parts *p)
 static const char *lacking(const desert_state *s, const desert_parts *p)
 {
     switch (s->phase) {
+    case DESERT_PHASE_FIRST:
+        return s->seats * p->throws * DESERT_DICE > desert_cards(s->pile) ? "piles" : NULL;
     case DESERT_PHASE_START:
         if (cards_to_come(s, p) > desert_cards(s->pile)) return "piles";
-        return s->rolled < s->to_roll ? NULL : "dice";
+        return s->rolled < s->to_roll && s->wilds <= s->rolled ? NULL : "dice";
     case DESERT_PHASE_WILD:
         if (cards_to_come(s, p) > desert_cards(s->pile)) return "piles";
-        return s->wilds ? NULL : "wilds";
+        return s->wilds && s->rolled == DESERT_DICE ? NULL : "wilds";
     case DESERT_PHASE_ROLL: return s->rolled < s->to_roll ? NULL : "dice";
     case DESERT_PHASE_ROLLED: return s->rolled == DESERT_DICE ? NULL : "dice";
     case DESERT_PHASE_REROLL:
         if (s->aside == DESERT_NONE) return "aside";
-        return s->rolled < s->to_roll && s->to_roll < DESERT_DICE ? NULL : "dice";
+        return s->rolled < s->to_roll ? NULL : "dice";
     case DESERT_PHASE_REROLLED:
         if (s->aside == DESERT_NONE) return "aside";
-        return s->rolled && s->rolled < DESERT_DICE ? NULL : "dice";
+        return s->rolled == s->to_roll ? NULL : "dice";
     case DESERT_PHASE_CELL:
         return s->chosen == DESERT_NONE || s->slot[s->chosen] == DESERT_NONE ? "chosen" : NULL;
     case DESERT_PHASE_PAY:
         if (s->cell == DESERT_NONE) return "cell";
         if (desert_cards(s->need) + desert_cards(s->used) != DESERT_COST) return "need";
+        if (!desert_hand_can(s, p, s->hand[s->turn])) return "hand";
         return s->side == DESERT_NONE ? "side" : NULL;
     case DESERT_PHASE_BUILD: return s->side == DESERT_NONE ? "side" : NULL;
     case DESERT_PHASE_TURN_UP: return can_turn_up(s, p) ? NULL : "slots";
@@ -428,6 +429,34 @@ static void check_phase(reading *r)
                           desert_phase_names[s->phase]);
 }
 
+/* What belongs to the phase; a field of another phase is left unread, and so refused. */
+static void read_turn(reading *r)
+{
+    desert_state *s = r->s;
+    int phase = s->phase;
+    bool starting = phase == DESERT_PHASE_START || phase == DESERT_PHASE_WILD;
+    bool gathering = phase >= DESERT_PHASE_ROLL && phase <= DESERT_PHASE_REROLLED;
+    bool building = phase >= DESERT_PHASE_CELL && phase <= DESERT_PHASE_BUILD;
+    s->to_roll = 0;
+    if (gathering || building || phase == DESERT_PHASE_TURN_UP) {
+        bool sure = gathering || phase == DESERT_PHASE_PAY || phase == DESERT_PHASE_BUILD;
+        s->acted = (uint8_t)read_number(r, "acted", 0, 1, sure);
+    }
+    if (starting) {
+        s->throws = (uint8_t)read_number(r, "throws", 0, r->p->throws - 1, 0);
+        s->wilds = (uint8_t)read_number(r, "wilds", 0, DESERT_DICE, 0);
+    }
+    if (starting || gathering) read_dice(r);
+    if (phase == DESERT_PHASE_CELL)
+        s->chosen = (uint8_t)(read_number(r, "chosen", 1, DESERT_SLOTS, DESERT_NONE + 1) - 1);
+    if (building || phase == DESERT_PHASE_TURN_UP) {
+        int side = s->chosen == DESERT_NONE ? DESERT_NONE : s->chosen / DESERT_SIDE;
+        s->side = (uint8_t)(read_number(r, "side", 1, 2, side + 1) - 1);
+    }
+    if (phase == DESERT_PHASE_TURN_UP) s->resume = (uint8_t)read_phase(r, "then", 0);
+    if (phase == DESERT_PHASE_PAY) read_payment(r);
+}
+
 bool desert_place(void *state, const void *parts, const souk_options *options, int seats, souk_fields *fields,
                   souk_error *error)
 {
@@ -442,16 +471,7 @@ bool desert_place(void *state, const void *parts, const souk_options *options, i
     if (!fields->failed) read_tiles(&r);
     s->turns = (uint16_t)read_number(&r, "turns", 0, s->max_turns, 0);
     s->idle = (uint8_t)read_number(&r, "idle", 0, seats, 0);
-    bool moving = s->phase > DESERT_PHASE_TURN && s->phase < DESERT_PHASE_DONE;
-    s->acted = (uint8_t)read_number(&r, "acted", 0, 1, moving && s->phase != DESERT_PHASE_CELL);
-    s->throws = (uint8_t)read_number(&r, "throws", 0, r.p->throws - 1, 0);
-    s->wilds = (uint8_t)read_number(&r, "wilds", 0, DESERT_DICE, 0);
-    read_dice(&r);
-    s->chosen = (uint8_t)(read_number(&r, "chosen", 1, DESERT_SLOTS, DESERT_NONE + 1) - 1);
-    int side = s->chosen == DESERT_NONE ? DESERT_NONE : s->chosen / DESERT_SIDE;
-    s->side = (uint8_t)(read_number(&r, "side", 1, 2, side + 1) - 1);
-    s->resume = (uint8_t)read_phase(&r, "then", 0);
-    read_payment(&r);
+    read_turn(&r);
     if (!fields->failed) check_phase(&r);
     return !fields->failed && souk_fields_done(fields, error);
 }

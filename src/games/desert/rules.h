@@ -212,6 +212,8 @@ const char *desert_why_not(const void *state, const void *parts, int actor, int 
 /* hidden.c */
 void desert_imagine(void *state, const void *parts, int seat, souk_rng *rng);
 void desert_observe(const void *state, const void *parts, int seat, float *out);
+/* Whether the mover could be in this phase with this hand: he can carry through what he has begun. */
+int desert_hand_can(const desert_state *s, const desert_parts *p, const uint8_t *hand);
 /* NULL if every part of the box is accounted for, else what is not. */
 const char *desert_conserved(const void *state, const void *parts);
 
