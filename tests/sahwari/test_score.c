@@ -204,6 +204,20 @@ static void influence_has_six_sources(void **unused)
     assert_int_equal(tally_of(AT(2, "  right.0 = 15 7\n  cubes.0 = r1\n  locks.0 = r2\n", "")).cases, 0);
 }
 
+static void example_8_every_source_at_once(void **unused)
+{
+    (void)unused;
+    /* l1: the sheet's o +2 and card 36's o steal; r1: the sheet's g steal and card 16's g +1.
+     * The example's sum with a case less by one: 3 + 2 + 3 - 1 + 2. */
+    const sah_state *s =
+        after(AT(2,
+                 "  pawns.0 = 2\n  stock.0 = 3\n  left.0 = 36\n  right.0 = 16\n  cubes.0 = l1 r1\n" TAKEN
+                 "  tiles.c = 3:ps 3:ps g: 4:c 4:c\n  convoys.0 = c4 c5\n"
+                 "  convoy.c4 = 12 0\n  convoy.c5 = 18 0\n",
+                 ""));
+    assert_int_equal(influence(s, 0), 3 + 2 + 3 - 1 + 2);
+}
+
 static void at_the_end_all_convoys_are_shown_and_each_source_is_told(void **unused)
 {
     (void)unused;
@@ -281,6 +295,7 @@ int main(void)
         CLAUSE_TEST(six_faces_end_a_game_of_three_or_four, "SA-7.1"),
         CLAUSE_TEST(once_announced_the_end_comes, "SA-7.1"),
         CLAUSE_TEST(influence_has_six_sources, "SA-7.2"),
+        CLAUSE_TEST(example_8_every_source_at_once, "SA-7.2"),
         CLAUSE_TEST(at_the_end_all_convoys_are_shown_and_each_source_is_told, "SA-7.2"),
         CLAUSE_TEST(ties_go_to_cubes_and_pawns_then_to_nobody, "SA-7.3"),
         CLAUSE_TEST(a_shown_score_leaves_out_what_the_viewer_cannot_know, "SA-7.4"),

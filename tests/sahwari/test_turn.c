@@ -159,6 +159,14 @@ static void a_camel_blocks_tile_and_way(void **unused)
     assert_int_equal(cells_to_choose(s), set_of("c3 e2 e4"));
 }
 
+static void example_7_only_the_guild_tile_is_in_reach(void **unused)
+{
+    (void)unused;
+    const sah_state *s =
+        after(AT(2, "  tiles.c = 3:ps 3: g: 4:ec 4:ec\n  camels = c1 e5\n  guild = c4 a1 a2\n", ""));
+    assert_int_equal(cells_to_choose(s), set_of("b1 c3 d1"));
+}
+
 static void guild_and_oasis_may_be_passed_or_shared(void **unused)
 {
     (void)unused;
@@ -444,6 +452,7 @@ int main(void)
         CLAUSE_TEST(a_camel_cannot_start_on_an_occupied_tile, "SA-2.4 SA-3.4"),
         CLAUSE_TEST(a_camel_rides_straight_to_the_next_resource_tile, "SA-3.1"),
         CLAUSE_TEST(a_camel_blocks_tile_and_way, "SA-3.1 SA-3.2"),
+        CLAUSE_TEST(example_7_only_the_guild_tile_is_in_reach, "SA-3.1 SA-3.2 SA-3.3"),
         CLAUSE_TEST(guild_and_oasis_may_be_passed_or_shared, "SA-3.2 SA-3.3"),
         CLAUSE_TEST(free_means_no_camel_or_a_shared_tile, "SA-3.4"),
         CLAUSE_TEST(a_blocked_camel_is_put_on_guild_or_oasis, "SA-3.5"),

@@ -130,7 +130,7 @@ typedef struct sah_parts {
     uint8_t master_card_points, master_escorted_points;
     uint8_t guild_camels[SAH_SEATS], end_faces[SAH_SEATS]; /* by number of seats */
     char colour[4][SAH_NAME];
-    uint8_t spare[2];
+    uint8_t spare[5];
     /* derived from the square itself */
     uint32_t near[SAH_CELLS];
     uint32_t ray[SAH_CELLS][4]; /* the cells that way, to the edge */
@@ -246,7 +246,7 @@ typedef struct sah_state {
     uint8_t master_top, master_action; /* 1 + card; 0: none */
     uint8_t master_pawns, master_stock, master_active, master_spies, master_again;
     uint8_t patrol_orders, patrol_left, patrol_moved;
-    uint8_t pad[5];
+    uint8_t pad[6];
 } sah_state;
 
 /* --- Events ---------------------------------------------------------------------------------- */
