@@ -8,7 +8,7 @@ import { serve } from "./serve.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 const [folder = join(here, "../../build/shots"), ...only] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
-const site = await serve(join(here, "../../build/web"));
+const site = await serve(process.env.SOUK_WEB ?? join(here, "../../build/web"));
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const games = only.length ? only : ["bazaar", "basari", "desert", "constantinople", "sahwari"];

@@ -1,14 +1,17 @@
 // The boards of the house, by the id of their game. A game without one is drawn by GenericBoard.
 import { ComponentType } from "preact";
 import { BoardProps } from "./board";
+import { BasariBoard, BasariMiniature } from "./basari";
 import { BazaarBoard, BazaarMiniature } from "./bazaar";
 
 export const boards: Record<string, ComponentType<BoardProps>> = {
+  basari: BasariBoard,
   bazaar: BazaarBoard,
 };
 
 // What hangs over the doors of the front page.
 export const miniatures: Record<string, ComponentType> = {
+  basari: BasariMiniature,
   bazaar: BazaarMiniature,
 };
 

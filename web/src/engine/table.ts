@@ -38,7 +38,7 @@ export interface Hint {
 export interface Table {
   readonly snapshot: Snapshot | null;
   subscribe(listener: (s: Snapshot) => void): () => void;
-  act(actions: number[]): Promise<void>;
+  act(names: string[]): Promise<void>; // one move: actions by their canonical names, all or none
   undo(): Promise<void>;
   why(action: string): Promise<Why>;
   hint(): Promise<Hint[]>;
@@ -103,10 +103,10 @@ export class LocalTable implements Table {
     return () => void this.listeners.delete(listener);
   }
 
-  async act(actions: number[]): Promise<void> {
+  async act(actions: string[]): Promise<void> {
     const seat = this.mine(this.snapshot!.view);
     if (seat === null) return;
-    await this.engine.ask({ type: "apply", seat, actions, seq: this.snapshot!.seq });
+    await this.engine.ask({ type: "apply", seat, actions });
     await this.refresh();
     void this.bots();
   }

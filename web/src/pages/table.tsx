@@ -51,8 +51,7 @@ export function TablePage({ table }: { table: Table }) {
       setNotice({ text: error.failure.text, clause: error.failure.clause });
     }
   };
-  const make = (names: string[]) =>
-    attempt(() => table.act(names.map((name) => legal.get(name)?.action ?? -1).filter((action) => action >= 0)));
+  const make = (names: string[]) => attempt(() => table.act(names));
   const choose = async (name: string) => {
     if (legal.has(name)) {
       if (confirm) setPicked([name]);
