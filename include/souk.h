@@ -410,6 +410,61 @@ void souk_why_text(const souk_game *g, const char *clause, souk_lang lang, souk_
 /* What a seat is called. */
 void souk_seat_name(const souk_voice *voice, int seat, souk_out *out);
 
+/* --- Many tables at once, for programs that learn ------------------------------------------------ */
+
+enum { SOUK_BATCH_TABLES_MAX = 1 << 20 };
+
+typedef enum souk_reward {
+    SOUK_REWARD_WIN,    /* 1 to the winner, shared among several */
+    SOUK_REWARD_MARGIN, /* own score less the best other */
+    SOUK_REWARD_RANK    /* from 1, best, to 0, worst */
+} souk_reward;
+
+/* What became of a table in a step. */
+enum {
+    SOUK_GOES_ON,
+    SOUK_ENDED,
+    SOUK_CUT /* max_steps reached */,
+    SOUK_REFUSED /* the action was not legal */
+};
+
+typedef struct souk_batch_setup {
+    const souk_game *game;
+    const void *parts; /* NULL: those of the house */
+    souk_options options;
+    int seats, tables;
+    uint64_t seed;
+    int threads;       /* 1: the caller's own only */
+    int64_t max_steps; /* of one play; 0: none */
+    souk_reward reward;
+} souk_batch_setup;
+
+/* Arrays of the caller's, a row a table. Observations and masks are of the seat that is to move; either
+ * may be NULL. */
+typedef struct souk_batch_io {
+    const int32_t *actions; /* [tables] what each mover does */
+    float *observations;    /* [tables][observe_size] */
+    uint8_t *masks;         /* [tables][num_actions] 1: legal */
+    float *rewards;         /* [tables][seats] 0 but at an end */
+    uint8_t *ends;          /* [tables] SOUK_GOES_ON, ... */
+    int32_t *movers;        /* [tables] the seat that is to move */
+} souk_batch_io;
+
+typedef struct souk_batch souk_batch;
+
+/* Opens and deals all tables; NULL with an error. Allocates here only, never in a step. */
+souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error);
+/* Deals all tables anew: table i from souk_seed_of(seed, i). */
+void souk_batch_seed(souk_batch *b, uint64_t seed);
+/* Fills observations, masks and movers as the tables stand. */
+void souk_batch_show(souk_batch *b, const souk_batch_io *io);
+/* One action at every table, with the chance after it; a table that ends is dealt again at once. False if
+ * an action was not legal: that table stays as it was, and its end says SOUK_REFUSED. */
+bool souk_batch_step(souk_batch *b, const souk_batch_io *io);
+/* The state of one table. */
+const void *souk_batch_state(const souk_batch *b, int table);
+void souk_batch_close(souk_batch *b);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,268 @@
+/* Many tables stepped together, for programs that learn.
+ *
+ * The idea: all that a step reads and writes lies in arrays that the caller owns, one row a table, so
+ * that nothing is copied between here and numpy. A step is one action of the seat that is to move, with
+ * all chance after it resolved inside; a table that ends starts again at once, and its last rewards and
+ * the first observation of the new play come in the same step. Table i draws its chance from
+ * souk_seed_of(seed, i), play after play, so the rows do not depend on the number of threads.
+ */
+#include "core/error.h"
+#include "core/text.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 64 }; /* tables a thread takes at a time */
+
+typedef struct row {
+    souk_state state;
+    souk_rng chance;
+    int64_t steps; /* of this play */
+    int mover;
+} row;
+
+struct souk_batch {
+    souk_batch_setup setup;
+    row *rows;
+    /* The crew: workers sleep until `round` changes, then take blocks from `next`. */
+    pthread_t *threads;
+    int num_threads; /* besides the caller's own */
+    pthread_mutex_t lock;
+    pthread_cond_t wake, rest;
+    uint64_t round;
+    int next, working;
+    bool leaving, failed;
+    const souk_batch_io *io;
+};
+
+/* --- one table ------------------------------------------------------------------------------- */
+
+/* Lets chance act until a seat is to move or the play is over. */
+static void settle(const souk_batch *b, row *r)
+{
+    const souk_game *g = b->setup.game;
+    while ((r->mover = souk_mover(g, &r->state)) == SOUK_CHANCE) {
+        int outcome = souk_draw(g, &r->state, b->setup.parts, &r->chance);
+        g->apply(&r->state, b->setup.parts, SOUK_CHANCE, outcome, NULL);
+    }
+}
+
+static void deal(const souk_batch *b, row *r)
+{
+    b->setup.game->setup(&r->state, b->setup.parts, &b->setup.options, b->setup.seats);
+    r->steps = 0;
+    settle(b, r);
+}
+
+/* What each score entry gets at the end: its share of the win, its margin over the best other, or its
+ * rank from 1 (best) to 0 (worst), equal scores sharing. */
+static void reward(const souk_batch *b, const row *r, float *out)
+{
+    const souk_game *g = b->setup.game;
+    int32_t score[SOUK_SCORES_MAX];
+    int entries = g->score(&r->state, b->setup.parts, SOUK_SPECTATOR, score);
+    uint32_t winners = g->winners(&r->state, b->setup.parts);
+    for (int i = 0; i < b->setup.seats; i++) {
+        int better = 0, equal = 0;
+        int32_t best = INT32_MIN;
+        for (int j = 0; j < entries; j++) {
+            if (j == i) continue;
+            better += score[j] > score[i];
+            equal += score[j] == score[i];
+            if (score[j] > best) best = score[j];
+        }
+        if (b->setup.reward == SOUK_REWARD_MARGIN)
+            out[i] = entries > 1 ? (float)(score[i] - best) : (float)score[i];
+        else if (b->setup.reward == SOUK_REWARD_RANK)
+            out[i] = entries > 1 ? 1.0F - ((float)better + 0.5F * (float)equal) / (float)(entries - 1) : 1.0F;
+        else
+            out[i] = winners >> i & 1 ? 1.0F / (float)souk_popcount(winners) : 0.0F;
+    }
+}
+
+/* Bit a of the mask as byte a: eight at a time, spread by multiplication. */
+static void spread_mask(const souk_mask *m, int num_actions, uint8_t *out)
+{
+    int a = 0;
+    for (; a + 8 <= num_actions; a += 8) {
+        uint64_t bits = m->w[a >> 6] >> (a & 63) & 0xFF;
+        uint64_t bytes = ((bits * UINT64_C(0x8040201008040201)) >> 7 & UINT64_C(0x0101010101010101));
+        bytes = __builtin_bswap64(bytes);
+        memcpy(out + a, &bytes, 8);
+    }
+    for (; a < num_actions; a++)
+        out[a] = souk_mask_has(m, a);
+}
+
+/* What the mover of a table is shown. */
+static void show(const souk_batch *b, const row *r, int i)
+{
+    const souk_game *g = b->setup.game;
+    const souk_batch_io *io = b->io;
+    if (io->observations)
+        g->observe(&r->state, b->setup.parts, r->mover,
+                   io->observations + (size_t)i * (size_t)g->observe_size);
+    if (io->masks) {
+        souk_mask m;
+        g->legal(&r->state, b->setup.parts, r->mover, &m);
+        spread_mask(&m, g->num_actions, io->masks + (size_t)i * (size_t)g->num_actions);
+    }
+    io->movers[i] = r->mover;
+}
+
+static bool step(const souk_batch *b, row *r, int i)
+{
+    const souk_game *g = b->setup.game;
+    const souk_batch_io *io = b->io;
+    souk_mask m;
+    int32_t action = io->actions[i];
+    g->legal(&r->state, b->setup.parts, r->mover, &m);
+    if (action < 0 || action >= g->num_actions || !souk_mask_has(&m, action)) return false;
+    g->apply(&r->state, b->setup.parts, r->mover, action, NULL);
+    settle(b, r);
+    r->steps++;
+    bool cut = b->setup.max_steps > 0 && r->steps >= b->setup.max_steps;
+    io->ends[i] = r->mover == SOUK_DONE ? SOUK_ENDED : cut ? SOUK_CUT : SOUK_GOES_ON;
+    memset(io->rewards + (size_t)i * (size_t)b->setup.seats, 0, (size_t)b->setup.seats * sizeof(float));
+    if (io->ends[i] != SOUK_GOES_ON) {
+        if (io->ends[i] == SOUK_ENDED) reward(b, r, io->rewards + (size_t)i * (size_t)b->setup.seats);
+        deal(b, r);
+    }
+    show(b, r, i);
+    return true;
+}
+
+/* --- all of them ----------------------------------------------------------------------------- */
+
+/* Takes blocks until none is left. */
+static void work(souk_batch *b)
+{
+    for (;;) {
+        int from = __atomic_fetch_add(&b->next, BLOCK, __ATOMIC_RELAXED);
+        if (from >= b->setup.tables) return;
+        int to = from + BLOCK < b->setup.tables ? from + BLOCK : b->setup.tables;
+        for (int i = from; i < to; i++) {
+            if (!b->io->actions)
+                show(b, &b->rows[i], i);
+            else if (!step(b, &b->rows[i], i)) {
+                b->io->ends[i] = SOUK_REFUSED;
+                __atomic_store_n(&b->failed, true, __ATOMIC_RELAXED);
+            }
+        }
+    }
+}
+
+static void *worker(void *context)
+{
+    souk_batch *b = context;
+    uint64_t seen = 0;
+    pthread_mutex_lock(&b->lock);
+    for (;;) {
+        while (b->round == seen && !b->leaving)
+            pthread_cond_wait(&b->wake, &b->lock);
+        if (b->leaving) break;
+        seen = b->round;
+        pthread_mutex_unlock(&b->lock);
+        work(b);
+        pthread_mutex_lock(&b->lock);
+        if (--b->working == 0) pthread_cond_signal(&b->rest);
+    }
+    pthread_mutex_unlock(&b->lock);
+    return NULL;
+}
+
+static bool run(souk_batch *b, const souk_batch_io *io)
+{
+    b->io = io;
+    b->failed = false;
+    b->next = 0;
+    if (b->num_threads) {
+        pthread_mutex_lock(&b->lock);
+        b->working = b->num_threads;
+        b->round++;
+        pthread_cond_broadcast(&b->wake);
+        pthread_mutex_unlock(&b->lock);
+    }
+    work(b);
+    if (b->num_threads) {
+        pthread_mutex_lock(&b->lock);
+        while (b->working)
+            pthread_cond_wait(&b->rest, &b->lock);
+        pthread_mutex_unlock(&b->lock);
+    }
+    return !b->failed;
+}
+
+souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error)
+{
+    const souk_game *g = setup->game;
+    if (setup->seats < g->min_seats || setup->seats > g->max_seats) {
+        souk_fail(error, N_("%s is played with %d to %d seats."), g->title, g->min_seats, g->max_seats);
+        return NULL;
+    }
+    if (setup->tables < 1 || setup->tables > SOUK_BATCH_TABLES_MAX) {
+        souk_fail(error, N_("A batch has 1 to %d tables."), SOUK_BATCH_TABLES_MAX);
+        return NULL;
+    }
+    souk_batch *b = calloc(1, sizeof *b);
+    if (b) b->rows = calloc((size_t)setup->tables, sizeof *b->rows);
+    int others = setup->threads > 1 ? setup->threads - 1 : 0;
+    if (b && others) b->threads = calloc((size_t)others, sizeof *b->threads);
+    if (!b || !b->rows || (others && !b->threads)) {
+        souk_fail(error, N_("There is not enough memory."));
+        if (b) free(b->rows), free(b->threads);
+        free(b);
+        return NULL;
+    }
+    b->setup = *setup;
+    if (!b->setup.parts) b->setup.parts = souk_parts_default(g);
+    pthread_mutex_init(&b->lock, NULL);
+    pthread_cond_init(&b->wake, NULL);
+    pthread_cond_init(&b->rest, NULL);
+    souk_batch_seed(b, setup->seed);
+    for (; b->num_threads < others; b->num_threads++)
+        if (pthread_create(&b->threads[b->num_threads], NULL, worker, b) != 0) break; /* fewer will do */
+    return b;
+}
+
+void souk_batch_seed(souk_batch *b, uint64_t seed)
+{
+    for (int i = 0; i < b->setup.tables; i++) {
+        b->rows[i].chance = souk_rng_seeded(souk_seed_of(seed, (uint64_t)i));
+        deal(b, &b->rows[i]);
+    }
+}
+
+void souk_batch_show(souk_batch *b, const souk_batch_io *io)
+{
+    souk_batch_io only_show = *io;
+    only_show.actions = NULL;
+    run(b, &only_show);
+}
+
+bool souk_batch_step(souk_batch *b, const souk_batch_io *io)
+{
+    return run(b, io);
+}
+
+const void *souk_batch_state(const souk_batch *b, int table)
+{
+    return &b->rows[table].state;
+}
+
+void souk_batch_close(souk_batch *b)
+{
+    if (!b) return;
+    pthread_mutex_lock(&b->lock);
+    b->leaving = true;
+    pthread_cond_broadcast(&b->wake);
+    pthread_mutex_unlock(&b->lock);
+    for (int i = 0; i < b->num_threads; i++)
+        pthread_join(b->threads[i], NULL);
+    pthread_mutex_destroy(&b->lock);
+    pthread_cond_destroy(&b->wake);
+    pthread_cond_destroy(&b->rest);
+    free(b->rows);
+    free(b->threads);
+    free(b);
+}
