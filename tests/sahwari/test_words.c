@@ -141,6 +141,10 @@ static void wrong_positions_are_refused(void **unused)
     broken(AT(2, "  left.0 = 1\n  right.1 = 1\n", ""), 0, "recruit cards");
     broken(AT(2, "  step = lock\n", ""), 0, "does not fit");
     broken(AT(2, "  stage = master-collects\n  step = master\n", ""), 0, "does not fit");
+    broken(AT(2, "  stage = after\n  step = deal\n", ""), 0, "does not fit"); /* the market is full */
+    broken(AT(2, "  stage = setup\n  step = camp\n", ""), 0, "does not fit");
+    broken(AT(2, "  stage = guild-second\n", ""), 0, "does not fit");
+    broken(AT(2, "  stage = after\n  step = drive\n  chosen = 1\n", ""), 0, "does not fit");
     broken(AT(2, "  pawns.0 = 5\n", ""), 0, "more cubes or pawns");
     broken(AT(2, "  lunch = 1\n", ""), 6, "lunch");
 }

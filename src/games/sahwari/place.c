@@ -1,181 +1,17 @@
-/* place.c: positions as text, for tests, puzzles and reports.
+/* place.c: positions from text, for tests, puzzles and reports; position.c writes them.
  *
  * What follows from the rest is not written: the deck is the cards that lie nowhere else, the
  * reserve the cubes that do, a case is where touching colours agree, and who acts follows from the
  * step. Lines left out mean a plain table: tiles in the order of their types, clans in the order of
  * the parts, everybody on the guild tile with one cube, seat 0 about to move. */
 #include "core/fields.h"
+#include "games/sahwari/position.h"
 #include "games/sahwari/words.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { WORD = 32 };
-
-/* --- Writing -------------------------------------------------------------------------------------------- */
-
-static void put_set(souk_out *out, const char *key, int seat, uint32_t cells)
-{
-    if (!cells) return;
-    souk_puts(out, key);
-    if (seat >= 0) souk_printf(out, ".%d", seat);
-    souk_puts(out, " =");
-    for (; cells; cells &= cells - 1) {
-        souk_putc(out, ' ');
-        sah_put_cell(souk_lowest(cells), out);
-    }
-    souk_putc(out, '\n');
-}
-
-static void put_number(souk_out *out, const char *key, int n)
-{
-    if (n) souk_printf(out, "%s = %d\n", key, n);
-}
-
-static void put_place(souk_out *out, const char *key, int cell)
-{
-    if (cell == SAH_NOWHERE) return;
-    souk_printf(out, "%s = ", key);
-    sah_put_cell(cell, out);
-    souk_putc(out, '\n');
-}
-
-static void put_numbers(souk_out *out, const char *key, uint64_t set)
-{
-    souk_printf(out, "%s =", key);
-    if (!set) souk_puts(out, " none");
-    for (; set; set &= set - 1)
-        souk_printf(out, " %d", souk_lowest(set) + 1);
-    souk_putc(out, '\n');
-}
-
-static void put_tiles(const sah_state *s, souk_out *out)
-{
-    for (int c = 0; c < SAH_CELLS; c++) {
-        if (c % 5 == 0) souk_printf(out, "tiles.%c =", 'a' + c / 5);
-        if (c == SAH_GUILD)
-            souk_puts(out, " g:");
-        else if (s->type[c])
-            souk_printf(out, " %d:", s->type[c]);
-        else
-            souk_puts(out, " ?:");
-        for (int n = sah_tile_count(s->tile_pawns, c); n > 0; n--)
-            souk_putc(out, 'p');
-        for (int n = sah_tile_count(s->tile_cubes, c); n > 0; n--)
-            souk_putc(out, 'c');
-        if (s->convoys >> c & 1) souk_putc(out, (s->small >> c & 1) ? 's' : 'e');
-        if (c % 5 == 4) souk_putc(out, '\n');
-    }
-}
-
-static void put_cases(souk_out *out, const char *key, int seat, const uint64_t set[2])
-{
-    if (!(set[0] | set[1])) return;
-    souk_printf(out, "%s.%d =", key, seat);
-    for (int side = 0; side < 2; side++)
-        for (uint64_t rest = set[side]; rest; rest &= rest - 1)
-            souk_printf(out, " %c%d", side ? 'r' : 'l', souk_lowest(rest) + 1);
-    souk_putc(out, '\n');
-}
-
-static void put_seat(const sah_state *s, int k, souk_out *out)
-{
-    souk_printf(out, "clan.%d = %d\n", k, s->clan[k]);
-    souk_printf(out, "stock.%d = %d\n", k, s->stock[k]);
-    if (s->pawns[k]) souk_printf(out, "pawns.%d = %d\n", k, s->pawns[k]);
-    if (s->tokens[k]) souk_printf(out, "attacks.%d = %d\n", k, s->tokens[k]);
-    if (s->used[k])
-        souk_printf(out, "used.%d = %s\n", k, s->used[k] == 3 ? "1 2" : s->used[k] == 2 ? "2" : "1");
-    for (int side = 0; side < 2; side++) {
-        if (!s->count[k][side]) continue;
-        souk_printf(out, "%s.%d =", side ? "right" : "left", k);
-        for (int i = 0; i < s->count[k][side]; i++)
-            souk_printf(out, " %d", s->row[k][side][i] + 1);
-        souk_putc(out, '\n');
-    }
-    put_cases(out, "cubes", k, s->cubes[k]);
-    put_cases(out, "locks", k, s->locks[k]);
-    put_set(out, "convoys", k, s->held[k]);
-}
-
-static void put_master(const sah_state *s, souk_out *out)
-{
-    put_number(out, "master.top", s->master_top);
-    put_number(out, "master.action", s->master_action);
-    put_numbers(out, "master.pile", s->master_pile);
-    put_numbers(out, "master.done", s->master_done);
-    put_numbers(out, "master.cards", s->master_cards);
-    put_number(out, "master.active", s->master_active);
-    put_number(out, "master.pawns", s->master_pawns);
-    souk_printf(out, "master.stock = %d\n", s->master_stock);
-    put_number(out, "master.spies", s->master_spies);
-    put_number(out, "master.again", s->master_again);
-    put_number(out, "master.orders", s->patrol_orders);
-    put_number(out, "master.patrol", s->patrol_left);
-    put_number(out, "master.moved", s->patrol_moved);
-    put_set(out, "master.convoys", -1, s->held[SAH_SEATS]);
-}
-
-static void put_camels(const sah_state *s, const char *key, int from, int to, souk_out *out)
-{
-    souk_printf(out, "%s =", key);
-    for (int k = from; k < to; k++) {
-        souk_putc(out, ' ');
-        if (s->camel[k] == SAH_NOWHERE)
-            souk_putc(out, '-');
-        else
-            sah_put_cell(s->camel[k], out);
-    }
-    souk_putc(out, '\n');
-}
-
-void sahwari_position(const void *state, const void *parts, souk_out *out)
-{
-    const sah_state *s = (const sah_state *)state;
-    (void)parts;
-    souk_printf(out, "stage = %s\nstep = %s\n", sah_stage_names[s->stage], sah_step_names[s->step]);
-    put_number(out, "turn", s->turn);
-    put_number(out, "round", s->round);
-    put_number(out, "last_round", s->final);
-    put_tiles(s, out);
-    put_camels(s, "camels", 0, s->seats, out);
-    put_camels(s, "guild", SAH_SEATS, SAH_CAMELS, out);
-    souk_puts(out, "market =");
-    if (!s->market_n) souk_puts(out, " none");
-    for (int i = 0; i < s->market_n; i++)
-        souk_printf(out, " %d", s->market[i] + 1);
-    souk_putc(out, '\n');
-    put_numbers(out, "discards", s->discards);
-    put_number(out, "cubes_out", s->cubes_out);
-    souk_printf(out, "supply = %d\n", s->supply);
-    for (int k = 0; k < s->seats; k++)
-        put_seat(s, k, out);
-    for (uint32_t set = s->drawn; set; set &= set - 1) {
-        int c = souk_lowest(set);
-        souk_puts(out, "convoy.");
-        sah_put_cell(c, out);
-        souk_printf(out, " = %d", s->ident[c] + 1);
-        for (int k = 0; k < s->seats; k++)
-            if (s->known[k] >> c & 1) souk_printf(out, " %d", k);
-        souk_puts(out, (s->revealed >> c & 1) ? " open\n" : "\n");
-    }
-    if (s->pending) {
-        souk_puts(out, "pending =");
-        for (int k = 0; k < SAH_NO_EFFECT; k++)
-            for (int n = (int)(s->pending >> (8 * k) & 0xFF); n > 0; n--)
-                souk_printf(out, " %s", sah_effect_names[k]);
-        souk_putc(out, '\n');
-    }
-    put_place(out, "from", s->from);
-    put_place(out, "reached", s->reached);
-    put_place(out, "guild_from", s->guild_from);
-    if (s->guild_from != SAH_NOWHERE) souk_printf(out, "guild_first = %d\n", s->guild_first - SAH_SEATS + 1);
-    put_number(out, "chosen", s->chosen);
-    if (s->chosen_cell) put_place(out, "chosen_cell", s->chosen_cell);
-    put_number(out, "victim", s->victim);
-    put_number(out, "looker", s->looker);
-    if (s->seats == 1) put_master(s, out);
-}
 
 /* --- Reading: the small things ------------------------------------------------------------------------------ */
 
@@ -299,17 +135,6 @@ static void lay(sah_state *s, const sah_parts *p, int c, int type)
     if (holds(s, &p->type[type], SAH_ESCORTED)) s->escorted |= sah_bit(c);
 }
 
-static void fill_tile(sah_state *s, const sah_parts *p, int c)
-{
-    const sah_type *t = &p->type[s->type[c] - 1];
-    bool four = s->seats == SAH_SEATS;
-    for (int n = t->holds[SAH_CUBE] + (four && t->extra == SAH_CUBE + 1); n > 0; n--)
-        sah_tile_add(s->tile_cubes, c);
-    for (int n = t->holds[SAH_PAWN] + (four && t->extra == SAH_PAWN + 1); n > 0; n--)
-        sah_tile_add(s->tile_pawns, c);
-    s->convoys |= (s->small | s->escorted) & sah_bit(c);
-}
-
 /* "4:ec": the type, then what still lies on the tile. */
 static bool read_tile(reader *r, int c, const char *word)
 {
@@ -358,7 +183,7 @@ static void read_tiles(reader *r)
             type++;
         if (type == r->p->types) return;
         lay(r->s, r->p, c, type);
-        fill_tile(r->s, r->p, c);
+        sah_fill_tile(r->s, r->p, c);
     }
 }
 
@@ -536,78 +361,6 @@ static void read_course(reader *r)
     }
 }
 
-/* --- Checking --------------------------------------------------------------------------------------------------------- */
-
-/* What lies nowhere else is in the reserve, or has left the game; false if there is too much. */
-static bool count_rest(sah_state *s, const sah_parts *p)
-{
-    int cubes = s->cubes_out + s->master_stock + s->master_active, pawns = s->master_pawns;
-    for (int i = 0; i < SAH_PLANES; i++) {
-        cubes += souk_popcount(s->tile_cubes[i]);
-        pawns += souk_popcount(s->tile_pawns[i]);
-    }
-    for (int k = 0; k < s->seats; k++) {
-        cubes += s->stock[k] + souk_popcount(s->cubes[k][0]) + souk_popcount(s->cubes[k][1]);
-        pawns += s->pawns[k];
-    }
-    if (s->step == SAH_S_CUBE) cubes++; /* the one in the hand */
-    if (cubes > p->cubes || pawns > p->pawns) return false;
-    s->reserve = (uint8_t)(p->cubes - cubes);
-    s->pawns_out = (uint8_t)(p->pawns - pawns);
-    return true;
-}
-
-static bool makes_sense(const sah_state *s, const sah_parts *p)
-{
-    bool master = s->stage >= SAH_MASTER_BEFORE && s->stage < SAH_OVER;
-    souk_mask mask;
-    if ((s->stage == SAH_OVER) != (s->step == SAH_S_DONE)) return false;
-    if (master && (s->seats != 1 || !s->master_action)) return false;
-    if (s->step == SAH_S_MASTER && (!master || s->stage == SAH_MASTER_CLOSING || !s->master_top))
-        return false;
-    if (s->step == SAH_S_MASTER_CARD && s->seats != 1) return false;
-    if (s->step == SAH_S_MASTER && s->stage == SAH_MASTER_PATROLS && !s->pending &&
-        (!s->patrol_orders || !s->patrol_left))
-        return false;
-    if (s->step == SAH_S_MASTER && !s->pending && s->stage != SAH_MASTER_COLLECTS &&
-        s->stage != SAH_MASTER_PATROLS)
-        return false;
-    if (s->step == SAH_S_LOOK && (s->drawn >> s->chosen_cell & 1)) return false;
-    if (s->step == SAH_S_LOOK && (s->looker == SAH_SEATS ? !master : s->looker >= s->seats)) return false;
-    if (s->step == SAH_S_TILE && (s->stage != SAH_SETUP || s->type[s->chosen_cell])) return false;
-    if (s->stage == SAH_COLLECT && s->reached == SAH_NOWHERE) return false;
-    if (s->stage == SAH_MOVE_AGAIN && (s->reached == SAH_NOWHERE || s->from == SAH_NOWHERE)) return false;
-    if (s->stage == SAH_SETUP) {
-        if (s->step > SAH_S_CAMP) return false;
-    } else {
-        if (s->step < SAH_S_MAIN && s->step != SAH_S_DEAL && s->step != SAH_S_MASTER_CARD) return false;
-        for (int k = 0; k < s->seats; k++)
-            if (!s->clan[k] || s->camel[k] == SAH_NOWHERE) return false;
-        for (int k = 0; k < s->seats; k++)
-            for (int i = 0; i < k; i++)
-                if (s->clan[i] == s->clan[k]) return false;
-        if (s->camel[SAH_SEATS] == SAH_NOWHERE) return false;
-        bool picks = s->step == SAH_S_STORM_TO || s->step == SAH_S_GUILD_TO || s->step == SAH_S_DRIVE;
-        if (picks && s->camel[s->chosen] == SAH_NOWHERE) return false;
-    }
-    if ((s->step == SAH_S_FLEE || s->step == SAH_S_LOCK) && s->victim == s->turn) return false;
-    if (s->actor == SOUK_DONE) return true;
-    sahwari_legal(s, p, s->actor, &mask);
-    return souk_mask_count(&mask) > 0;
-}
-
-/* Two camels share a tile only on guild and oasis (SA-3.2). */
-static bool camels_apart(const sah_state *s)
-{
-    uint32_t seen = 0, shared = sah_shared(s);
-    for (int k = 0; k < SAH_CAMELS; k++) {
-        uint32_t b = s->camel[k] == SAH_NOWHERE ? 0 : sah_bit(s->camel[k]) & ~shared;
-        if (seen & b) return false;
-        seen |= b;
-    }
-    return true;
-}
-
 bool sahwari_place(void *state, const void *parts, const souk_options *options, int seats,
                    souk_fields *fields, souk_error *error)
 {
@@ -641,16 +394,16 @@ bool sahwari_place(void *state, const void *parts, const souk_options *options, 
                         : s->step == SAH_S_FLEE ? s->victim
                                                 : s->turn);
     if (!souk_fields_done(fields, error)) return false;
-    if (!count_rest(s, p))
+    if (!sah_count_rest(s, p))
         return souk_fields_wrong(fields, error, "", N_("there are more cubes or pawns than in the box"));
     const char *wrong = sahwari_conserved(s, p);
     if (wrong)
         return souk_fields_wrong(fields, error, "", N_("the numbers do not add up: %s"),
                                  souk_text(error->lang, wrong));
-    if (!camels_apart(s))
+    if (!sah_camels_apart(s))
         return souk_fields_wrong(fields, error, "camels",
                                  N_("two camels share a tile that is neither guild nor oasis"));
-    if (!makes_sense(s, p))
+    if (!sah_makes_sense(s, p))
         return souk_fields_wrong(fields, error, "step",
                                  N_("this step does not fit the rest of the position"));
     return true;

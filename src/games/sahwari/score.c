@@ -163,8 +163,11 @@ static const char *count_convoys(const sah_state *s, const sah_parts *p)
         ids |= id;
     }
     for (int k = 0; k < s->seats; k++) {
-        if (s->known[k] & ~s->drawn && s->step != SAH_S_LOOK) return N_("knowledge of convoys");
-        if (s->held[k] & ~s->known[k] && s->step != SAH_S_LOOK) return N_("knowledge of convoys");
+        /* A token just taken is still to be looked at. */
+        uint32_t unseen = s->step == SAH_S_LOOK ? sah_bit(s->chosen_cell) : 0;
+        if ((s->known[k] & ~s->drawn) | (s->held[k] & ~s->known[k] & ~unseen))
+            return N_("knowledge of convoys");
+        if (s->revealed & ~s->known[k]) return N_("revealed convoys");
     }
     return ids == s->drawn_ids ? NULL : N_("convoy tokens");
 }
@@ -174,12 +177,13 @@ const char *sahwari_conserved(const void *state, const void *parts)
     const sah_state *s = (const sah_state *)state;
     const sah_parts *p = (const sah_parts *)parts;
     const char *wrong = count_pieces(s, p);
-    uint32_t piles = s->master_pile | s->master_done;
     if (!wrong) wrong = count_cards(s, p);
     if (!wrong) wrong = count_convoys(s, p);
     if (!wrong && s->seats == 1 && s->master_top + s->master_action > 0) {
-        if (s->master_top) piles |= 1u << (s->master_top - 1);
-        if (piles != (1u << p->master_cards) - 1) wrong = N_("the Guild Master's cards");
+        uint32_t top = s->master_top ? 1u << (s->master_top - 1) : 0;
+        bool apart = !(s->master_pile & s->master_done) && !(top & (s->master_pile | s->master_done));
+        if (!apart || (s->master_pile | s->master_done | top) != (1u << p->master_cards) - 1)
+            wrong = N_("the Guild Master's cards");
     }
     return wrong;
 }
