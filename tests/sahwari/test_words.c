@@ -77,7 +77,7 @@ static void the_board_shows_tiles_camels_row_and_tracks(void **unused)
         after(AT(2,
                  "  right.0 = 15 7\n  cubes.0 = r1\n  locks.0 = r2\n  left.0 = 34\n  pawns.0 = 2\n"
                  "  tiles.a = 1:c 1:c 1:pc 1:pc 2:pe\n  tiles.c = 3:ps 3:ps g: 4:c 4:c\n"
-                 "  convoys.0 = c4\n  convoys.1 = c5\n  convoy.c4 = 9 0\n  convoy.c5 = 19 1\n",
+                 "  convoys.0 = c4\n  convoys.1 = c5\n  convoy.c4 = 9 0\n  convoy.c5 = 18 1\n  convoy.d1 = 19 0\n",
                  ""));
     for (int what = SOUK_DRAW_BOARD; what <= SOUK_DRAW_SEATS; what++) {
         souk_canvas_clear(&canvas);
@@ -101,7 +101,8 @@ static void the_board_shows_tiles_camels_row_and_tracks(void **unused)
                                         "Stock ■ 1 2 3 4 5 (6)",
                                         "3:spy",
                                         "Convoys: c4 +4",
-                                        "Convoys: c5 escorted"};
+                                        "Convoys: c5 escorted",
+                                        "Spied on: d1 -4"};
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
         if (!strstr(text, shown[i])) fail_msg("the board does not show \"%s\":\n%s", shown[i], text);
     souk_canvas_clear(&canvas);

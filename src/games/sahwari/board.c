@@ -233,15 +233,16 @@ static int draw_track(int n, int places, const uint8_t *numbers, const char *tit
     return col;
 }
 
-static int draw_convoys(const sah_state *s, const sah_parts *p, int seat, int viewer, const souk_mask *legal,
-                        souk_lang lang, int row, souk_canvas *canvas)
+/* A list of convoys by the tiles they were dealt to, with what the viewer knows of them. */
+static int draw_convoys(const sah_state *s, const sah_parts *p, const char *title, uint32_t which, int viewer,
+                        const souk_mask *legal, souk_lang lang, int row, souk_canvas *canvas)
 {
     uint32_t knows = s->revealed;
     int col = LEFT + 2;
     if (viewer >= 0 && viewer < s->seats) knows |= s->known[viewer];
-    if (!s->held[seat]) return row;
-    col = souk_canvas_put(canvas, row, col, SOUK_PLAIN, souk_text(lang, N_("Convoys:")));
-    for (uint32_t set = s->held[seat]; set; set &= set - 1) {
+    if (!which) return row;
+    col = souk_canvas_put(canvas, row, col, SOUK_PLAIN, title);
+    for (uint32_t set = which; set; set &= set - 1) {
         int c = souk_lowest(set);
         SOUK_OUT(word, 96);
         sah_put_cell(c, &word);
@@ -294,7 +295,11 @@ static int draw_seat(const sah_state *s, const sah_parts *p, int seat, int viewe
                            s->tokens[seat]);
     }
     row = draw_row(s, p, seat, legal, lang, row, canvas);
-    return draw_convoys(s, p, seat, viewer, legal, lang, row, canvas);
+    row =
+        draw_convoys(s, p, souk_text(lang, N_("Convoys:")), s->held[seat], viewer, legal, lang, row, canvas);
+    if (seat != viewer) return row;
+    return draw_convoys(s, p, souk_text(lang, N_("Spied on:")), s->convoys & s->known[seat], viewer, legal,
+                        lang, row, canvas);
 }
 
 void sahwari_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
