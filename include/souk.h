@@ -325,6 +325,14 @@ typedef struct souk_game {
      * majority and costs two blue"). */
     void (*reason)(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                    souk_out *out);
+    /* Optional: how many points a final score may still stray from its estimate: a lead of so many makes
+     * a win about e times as likely as that of the other. */
+    float (*doubt)(const void *state, const void *parts);
+    /* Optional, for games with secret choices: takes back what the other seats have chosen and this
+     * pending seat cannot know, so that all are about to choose at once. */
+    void (*retract)(void *state, const void *parts, int seat);
+    int search_iterations; /* of a `hard` decision, so many as take 50 to 100 ms; 0: the house's own */
+    int playout;           /* decisions a search plays beyond its tree before it asks for an estimate */
 } souk_game;
 
 #define SOUK_NOT_YOUR_TURN  "turn"   /* the "clause" for an actor who is not pending */

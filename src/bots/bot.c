@@ -1,10 +1,19 @@
 /* The list of bots, the curtain between them and the true state, and the simplest of them. */
 #include "bots/bot.h"
+#include "bots/search.h"
+#include "core/out.h"
 #include "core/text.h"
+#include <stdlib.h>
 #include <string.h>
 
-const souk_bot *const souk_bots[] = {&souk_bot_random, &souk_bot_greedy, NULL};
-const souk_bot *const souk_bot_usual = &souk_bot_greedy;
+enum {
+    ITERATIONS_USUAL = 4000, /* of `hard`, in a game that does not say */
+    EXPLAIN_PART = 4         /* a bot that does not search explains with this part of `hard` */
+};
+
+const souk_bot *const souk_bots[] = {&souk_bot_random, &souk_bot_easy,   &souk_bot_normal,
+                                     &souk_bot_hard,   &souk_bot_expert, NULL};
+const souk_bot *const souk_bot_usual = &souk_bot_normal;
 
 const souk_bot *souk_bot_find(const char *name)
 {
@@ -13,14 +22,111 @@ const souk_bot *souk_bot_find(const char *name)
     return NULL;
 }
 
-int souk_bot_choose(const souk_bot *bot, const souk_game *g, const void *state, const void *parts, int seat,
-                    souk_rng *rng)
+static souk_budget budget_of(const souk_bot *bot, const souk_game *g, const souk_budget *given)
 {
-    if (bot->blind) return bot->choose(g, state, parts, seat, rng);
+    souk_budget b;
+    memset(&b, 0, sizeof b);
+    if (given) b = *given;
+    if (b.iterations > 0) return b;
+    b.iterations = g->search_iterations > 0 ? g->search_iterations : ITERATIONS_USUAL;
+    b.iterations = bot->effort ? b.iterations * bot->effort : b.iterations / EXPLAIN_PART;
+    return b;
+}
+
+/* A search, NULL without memory; free it. */
+static souk_findings *search(const souk_bot *bot, const souk_game *g, const void *state, const void *parts,
+                             int seat, souk_rng *rng, const souk_budget *budget)
+{
+    souk_budget b = budget_of(bot, g, budget);
+    souk_findings *f = malloc(sizeof *f);
+    if (f && souk_search(g, state, parts, seat, souk_rng_next(rng), &b, f)) return f;
+    free(f);
+    return NULL;
+}
+
+static int choose_here(const souk_bot *bot, const souk_game *g, const void *state, const void *parts,
+                       int seat, souk_rng *rng)
+{
     souk_state imagined;
     memcpy(&imagined, state, g->state_size);
     g->imagine(&imagined, parts, seat, rng);
     return bot->choose(g, &imagined, parts, seat, rng);
+}
+
+int souk_bot_choose_within(const souk_bot *bot, const souk_game *g, const void *state, const void *parts,
+                           int seat, souk_rng *rng, const souk_budget *budget)
+{
+    souk_mask legal;
+    g->legal(state, parts, seat, &legal);
+    if (souk_mask_count(&legal) == 1) return souk_mask_next(&legal, 0);
+    if (bot == &souk_bot_random) return souk_mask_pick(&legal, rng); /* looks at nothing else */
+    if (!bot->effort) return choose_here(bot, g, state, parts, seat, rng);
+    souk_findings *f = search(bot, g, state, parts, seat, rng, budget);
+    if (!f) return choose_here(&souk_bot_normal, g, state, parts, seat, rng);
+    int action = souk_search_pick(f, rng);
+    free(f);
+    return action;
+}
+
+int souk_bot_choose(const souk_bot *bot, const souk_game *g, const void *state, const void *parts, int seat,
+                    souk_rng *rng)
+{
+    return souk_bot_choose_within(bot, g, state, parts, seat, rng, NULL);
+}
+
+static int by_share(const void *a, const void *b)
+{
+    const souk_advice *x = a, *y = b;
+    if (x->share != y->share) return x->share > y->share ? -1 : 1;
+    return x->action - y->action;
+}
+
+int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state, const void *parts, int seat,
+                     souk_rng *rng, const souk_budget *budget, const souk_voice *voice, souk_advice *advice,
+                     int max)
+{
+    souk_state imagined;
+    memcpy(&imagined, state, g->state_size);
+    g->imagine(&imagined, parts, seat, rng);
+    souk_findings *f = search(bot, g, state, parts, seat, rng, budget);
+    souk_advice *all = f ? calloc((size_t)f->n, sizeof *all) : NULL;
+    int n = 0;
+    if (all) {
+        double sum = 0.0;
+        for (int i = 0; i < f->n; i++)
+            sum += f->found[i].weight;
+        for (int i = 0; i < f->n; i++) {
+            all[i].action = f->found[i].action;
+            all[i].share = (float)(f->found[i].weight / sum);
+            all[i].win = (float)f->found[i].win;
+            all[i].margin = (float)f->found[i].margin;
+        }
+        qsort(all, (size_t)f->n, sizeof *all, by_share);
+        for (n = 0; n < f->n && n < max && all[n].share > 0.0F; n++) {
+            souk_out out;
+            souk_out_init(&out, all[n].reason, sizeof all[n].reason);
+            if (g->reason) g->reason(&imagined, parts, seat, all[n].action, voice, &out);
+            advice[n] = all[n];
+        }
+    }
+    free(all);
+    free(f);
+    return n;
+}
+
+void souk_bot_judge(const souk_bot *bot, const souk_game *g, const void *state, const void *parts, int viewer,
+                    souk_rng *rng, const souk_budget *budget, souk_judgement *judgement)
+{
+    souk_findings *f = g->pending(state) ? search(bot, g, state, parts, viewer, rng, budget) : NULL;
+    if (f) {
+        *judgement = f->judged;
+    } else {
+        souk_state imagined;
+        memcpy(&imagined, state, g->state_size);
+        g->imagine(&imagined, parts, viewer, rng);
+        souk_judge(g, &imagined, parts, judgement);
+    }
+    free(f);
 }
 
 static int choose_random(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng)
@@ -30,4 +136,6 @@ static int choose_random(const souk_game *g, const void *imagined, const void *p
     return souk_mask_pick(&legal, rng);
 }
 
-const souk_bot souk_bot_random = {"random", N_("Every legal action is equally likely."), true, choose_random};
+const souk_bot souk_bot_random = {"random", N_("Every legal action is equally likely."), 0, choose_random};
+const souk_bot souk_bot_hard = {"hard", N_("Thinks ahead for a moment, by searching."), 1, NULL};
+const souk_bot souk_bot_expert = {"expert", N_("Thinks ahead ten times as long as hard."), 10, NULL};

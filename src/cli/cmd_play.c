@@ -61,7 +61,7 @@ static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SO
     return CLI_OK;
 }
 
-/* In a record a bot's seat is named after it: "greedy 2". */
+/* In a record a bot's seat is named after it: "normal 2". */
 static void seats_of_record(play *p)
 {
     p->people = 0;
@@ -190,7 +190,7 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"seats", 0, N_("LIST"), N_("who sits where: you, you=NAME or a bot, as in you,random,greedy")},
+    {"seats", 0, N_("LIST"), N_("who sits where: you, you=NAME or a bot, as in you,random,normal")},
     {"seed", 0, N_("N"), N_("what chance draws from (default: something new)")},
     {"load", 0, N_("FILE"), N_("go on with a game that was saved")},
     CLI_PARTS_OPTION,
@@ -206,7 +206,7 @@ const cli_command cmd_play = {
     N_("[GAME]"),
     N_("Each turn shows the table and what you may do; answer with a number, a name or a label, or `help`.\n"
        "Several people at one screen are several times `you`."),
-    "play {game} --seats you=Ada,you=Ben,greedy",
+    "play {game} --seats you=Ada,you=Ben,normal",
     options,
     0,
     1};

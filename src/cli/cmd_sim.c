@@ -174,7 +174,7 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"seats", 0, N_("N"), N_("how many seats (default: as many as bots, or the fewest)")},
     {"plays", 'n', N_("N"), N_("how many plays (default 1000)")},
-    {"bots", 0, N_("LIST"), N_("one bot for all seats or one for each: greedy,random,random")},
+    {"bots", 0, N_("LIST"), N_("one bot for all seats or one for each: normal,random,random")},
     {"seed", 0, N_("N"), N_("the plays depend on it and on nothing else (default 1)")},
     {"threads", 0, N_("N"), N_("how many at a time (default: all cores)")},
     CLI_PARTS_OPTION,
@@ -190,7 +190,7 @@ const cli_command cmd_sim = {
     N_("GAME"),
     N_("The result is the same for any number of threads. Options start as in the lab, where seats are\n"
        "equal: the first seat is drawn, for example."),
-    "sim {game} --seats 3 -n 10000 --bots greedy,random,random",
+    "sim {game} --seats 3 -n 10000 --bots normal,random,random",
     options,
     1,
     1};

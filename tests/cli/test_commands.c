@@ -211,7 +211,7 @@ static void sim_counts_actions_wins_and_scores(void **unused)
 /* All of the JSON but how long it took and on how many threads. */
 static void result_of(const char *threads, char *result, size_t size)
 {
-    souk_run r = souk_expect(0, NULL, "sim", "bazaar", "--bots", "greedy,random,random", "-n", "60", "--seed",
+    souk_run r = souk_expect(0, NULL, "sim", "bazaar", "--bots", "normal,random,random", "-n", "60", "--seed",
                              "11", "--threads", threads, "--json", NULL);
     const char *plays = strstr(r.out, "\"plays\""), *seconds = strstr(r.out, "\"seconds\"");
     const char *length = strstr(r.out, "\"length\"");
@@ -230,11 +230,11 @@ static void sim_does_not_depend_on_threads(void **unused)
     assert_string_equal(one, three);
 }
 
-static void greedy_beats_random(void **unused)
+static void normal_beats_random(void **unused)
 {
     (void)unused;
     souk_run r =
-        souk_expect(0, NULL, "sim", "bazaar", "--bots", "greedy,random,random", "-n", "100", "--json", NULL);
+        souk_expect(0, NULL, "sim", "bazaar", "--bots", "normal,random,random", "-n", "100", "--json", NULL);
     const souk_json *wins = souk_json_get(json_of(r.out), "wins");
     assert_true(souk_json_at(wins, 0)->number > 70.0);
 }
@@ -275,7 +275,7 @@ int main(void)
         cmocka_unit_test_setup(parts_shows_and_checks, reset),
         cmocka_unit_test_setup(sim_counts_actions_wins_and_scores, reset),
         cmocka_unit_test_setup(sim_does_not_depend_on_threads, reset),
-        cmocka_unit_test_setup(greedy_beats_random, reset),
+        cmocka_unit_test_setup(normal_beats_random, reset),
         cmocka_unit_test_setup(sim_checks_seats_and_bots, reset),
         cmocka_unit_test_setup(bench_measures_speed_and_sees_no_allocation, reset),
     };

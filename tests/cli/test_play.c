@@ -46,7 +46,7 @@ static void a_turn_shows_table_question_and_actions(void **unused)
 {
     (void)unused;
     souk_run r =
-        souk_expect(0, "quit\n", "play", "bazaar", "--seed", "5", "--seats", "you=Ada,greedy,greedy", NULL);
+        souk_expect(0, "quit\n", "play", "bazaar", "--seed", "5", "--seats", "you=Ada,normal,normal", NULL);
     says(r.out, "Ada");
     says(r.out, "Your first turn: roll the die.");
     says(r.out, "1. roll           Roll the die");
@@ -121,7 +121,7 @@ static void a_saved_game_goes_on_where_it_was(void **unused)
     says(r.out, "save FILE");
     char line[1024];
     snprintf(line, sizeof line, "1\n1\n1\nsave %s\nquit\n", saved);
-    r = souk_expect(0, line, "play", "bazaar", "--seed", "5", "--seats", "you=Ada,greedy,random", NULL);
+    r = souk_expect(0, line, "play", "bazaar", "--seed", "5", "--seats", "you=Ada,normal,random", NULL);
     says(r.out, "Saved as");
     says(read_whole(saved), "player 2: random 3");
     snprintf(line, sizeof line, "save %s\nquit\n", again);

@@ -79,4 +79,6 @@ const souk_game souk_game_basari = {
     .value = basari_value,
     .prior = basari_prior,
     .reason = basari_reason,
+    .doubt = basari_doubt,
+    .retract = basari_retract,
 };

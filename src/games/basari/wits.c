@@ -351,6 +351,29 @@ void basari_value(const void *state, const void *parts, float *out)
     }
 }
 
+/* Points are gained or lost at each scoring: what is still to come may go either way. */
+float basari_doubt(const void *state, const void *parts)
+{
+    const basari_state *s = state;
+    const basari_parts *p = parts;
+    outlook o = look(s, p);
+    float left = (o.to_go + (float)(o.later * p->stalls)) / (float)(p->scorings * p->stalls);
+    return 4.0f + 12.0f * sqrtf(left > 0 ? left : 0); /* measured */
+}
+
+/* BA-3.2: cards are chosen at once. */
+void basari_retract(void *state, const void *parts, int seat)
+{
+    basari_state *s = state;
+    (void)parts;
+    if (s->phase != BASARI_IN_CARDS) return;
+    for (int i = 0; i < BASARI_SEATS; i++) {
+        if (i == seat || i >= s->seats) continue;
+        s->card[i] = 0;
+        s->pending |= 1u << i;
+    }
+}
+
 void basari_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {
     const basari_state *s = state;

@@ -41,6 +41,8 @@ bool basari_place(void *state, const void *parts, const souk_options *options, i
 void basari_position(const void *state, const void *parts, souk_out *out);
 void basari_value(const void *state, const void *parts, float *out);
 void basari_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w);
+float basari_doubt(const void *state, const void *parts);
+void basari_retract(void *state, const void *parts, int seat);
 void basari_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                    souk_out *out);
 

@@ -76,4 +76,5 @@ const souk_game souk_game_bazaar = {
     .value = bz_value,
     .prior = bz_prior,
     .reason = bz_reason,
+    .doubt = bz_doubt,
 };

@@ -10,6 +10,7 @@
  */
 #include "wits.h"
 #include "words.h"
+#include <math.h>
 #include <string.h>
 
 #define VIEW(state)  ((const bz_state *)(state))
@@ -75,6 +76,16 @@ void bz_value(const void *state, const void *parts, float *out)
         int surplus = bz_total(s->hand[seat]) - p->stone_limit;
         if (surplus >= 0) out[seat] -= 0.2F * (float)(surplus + 1);
     }
+}
+
+float bz_doubt(const void *state, const void *parts)
+{
+    const bz_state *s = VIEW(state);
+    const bz_parts *p = PARTS(parts);
+    int left = 0;
+    for (int pile = 0; pile < BZ_PILES; pile++)
+        left += s->left[pile];
+    return 1.2F + 1.3F * sqrtf((float)left / (float)(BZ_PILES * p->pile_height));
 }
 
 void bz_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)

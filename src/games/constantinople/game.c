@@ -45,4 +45,5 @@ const souk_game souk_game_constantinople = {
     .value = co_value,
     .prior = co_prior,
     .reason = co_reason,
+    .doubt = co_doubt,
 };

@@ -318,6 +318,7 @@ bool co_place(void *state, const void *parts, const souk_options *options, int s
 void co_position(const void *state, const void *parts, souk_out *out);
 void co_value(const void *state, const void *parts, float *out);
 void co_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w);
+float co_doubt(const void *state, const void *parts);
 void co_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                souk_out *out);
 /* "e4"; "start tile of the Greeks" */

@@ -109,6 +109,14 @@ void co_value(const void *state, const void *parts, float *out)
         estimate(s, p, out);
 }
 
+float co_doubt(const void *state, const void *parts)
+{
+    const co_state *s = (const co_state *)state;
+    const co_parts *p = (const co_parts *)parts;
+    /* Measured: before the last turns the coins so far say little about the end. */
+    return 2.5f + 80.0f * (float)(p->turns - s->turn) / (float)p->turns;
+}
+
 /* Actions that better the seat's own estimate are more plausible; none is ruled out. */
 void co_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {

@@ -93,4 +93,5 @@ const souk_game souk_game_desert = {
     .value = desert_value,
     .prior = desert_prior,
     .reason = desert_reason,
+    .doubt = desert_doubt,
 };

@@ -8,6 +8,7 @@
  * at its best cell, a placed one as paid.
  */
 #include "games/desert/words.h"
+#include <math.h>
 #include <string.h>
 
 /* What a place on the board would bring the mover at once, in points, tents counted as theirs. */
@@ -172,6 +173,13 @@ void desert_value(const void *state, const void *parts, float *out)
         }
         if (who >= 0 && most > second) out[who] += (float)p->majority_points * (1.0f - 0.85f * r.young);
     }
+}
+
+float desert_doubt(const void *state, const void *parts)
+{
+    const desert_state *s = state;
+    const desert_parts *p = parts;
+    return 1.3f + 2.0f * sqrtf((float)desert_board_count(&s->open) / (float)p->num_cells);
 }
 
 void desert_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)

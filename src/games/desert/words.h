@@ -50,6 +50,7 @@ void desert_position(const void *state, const void *parts, souk_out *out);
 /* wits.c */
 void desert_value(const void *state, const void *parts, float *out);
 void desert_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w);
+float desert_doubt(const void *state, const void *parts);
 void desert_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                    souk_out *out);
 

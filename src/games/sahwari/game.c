@@ -63,4 +63,5 @@ const souk_game souk_game_sahwari = {
     .value = sahwari_value,
     .prior = sahwari_prior,
     .reason = sahwari_reason,
+    .doubt = sahwari_doubt,
 };

@@ -352,6 +352,7 @@ bool sahwari_place(void *state, const void *parts, const souk_options *options, 
 void sahwari_position(const void *state, const void *parts, souk_out *out);
 void sahwari_value(const void *state, const void *parts, float *out);
 void sahwari_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w);
+float sahwari_doubt(const void *state, const void *parts);
 void sahwari_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                     souk_out *out);
 

@@ -107,6 +107,14 @@ void sahwari_value(const void *state, const void *parts, float *out)
     if (s->seats == 1) out[1] = (float)sah_master_score(s, p);
 }
 
+float sahwari_doubt(const void *state, const void *parts)
+{
+    const sah_state *s = (const sah_state *)state;
+    const sah_parts *p = (const sah_parts *)parts;
+    int left = souk_popcount(sah_faces(s)) - p->end_faces[s->seats - 1];
+    return 2.0f + (left > 0 ? 10.0f * (float)left / (float)SAH_CELLS : 0); /* measured */
+}
+
 void sahwari_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {
     const sah_state *s = (const sah_state *)state;

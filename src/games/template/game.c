@@ -61,4 +61,5 @@ const souk_game souk_game_template = {
     .place = te_place,
     .position = te_position,
     .value = te_value,
+    .retract = te_retract,
 };

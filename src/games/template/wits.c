@@ -36,3 +36,11 @@ void te_value(const void *state, const void *parts, float *out)
         out[i] += (float)side[s->choice[i]] / (float)(side[TE_LOW] + side[TE_HIGH]);
     }
 }
+
+void te_retract(void *state, const void *parts, int seat)
+{
+    te_state *s = (te_state *)state;
+    (void)parts;
+    for (int i = 0; i < SOUK_SEATS_MAX; i++)
+        if (i != seat && i < s->seats) s->choice[i] = TE_NOTHING;
+}

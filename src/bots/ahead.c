@@ -1,0 +1,167 @@
+/* One step ahead, and the bots that look no further. Each legal action is tried on a copy of the imagined
+ * state, and what chance does next is averaged by its weights (all outcomes when they are few, a sample
+ * otherwise). What counts is the margin: the own estimate less that of the best other score entry, so
+ * that hindering the leader is worth as much as helping oneself.
+ *
+ * `normal` plays the best action it sees. `easy` sees the same, but misjudges each action by a random
+ * amount that is larger the less sure the outcome of the play is: like a beginner it takes what is
+ * obviously good, and errs where things are close. A secret choice is drawn, the better ones more often.
+ */
+#include "bots/ahead.h"
+#include "bots/bot.h"
+#include "core/text.h"
+#include <string.h>
+
+enum { FEW_OUTCOMES = 24, WIN = 1000 /* points that being among the winners is worth */ };
+
+static const souk_sight normal_sight = {4, 2, 8};
+static const souk_sight easy_sight = {1, 1, 2};
+
+typedef struct looker {
+    const souk_game *g;
+    const void *parts;
+    int seat;
+    int samples;
+    bool win;
+    souk_rng *rng;
+} looker;
+
+static double worth_of(const looker *l, const void *state)
+{
+    souk_judgement j;
+    souk_judge(l->g, state, l->parts, &j);
+    if (l->win) return (double)souk_judged_good(&j, l->seat);
+    double margin = (double)souk_judged_margin(&j, l->seat);
+    return l->g->pending(state) ? margin : margin + WIN * (double)j.win[l->seat];
+}
+
+static double expected(const looker *l, const void *state, int steps)
+{
+    const souk_game *g = l->g;
+    if (steps == 0 || souk_mover(g, state) != SOUK_CHANCE) return worth_of(l, state);
+    souk_mask outcomes;
+    souk_state next;
+    double sum = 0.0;
+    g->legal(state, l->parts, SOUK_CHANCE, &outcomes);
+    if (souk_mask_count(&outcomes) > FEW_OUTCOMES) {
+        for (int i = 0; i < l->samples; i++) {
+            int a = souk_draw(g, state, l->parts, l->rng);
+            memcpy(&next, state, g->state_size);
+            g->apply(&next, l->parts, SOUK_CHANCE, a, NULL);
+            sum += expected(l, &next, steps - 1);
+        }
+        return sum / l->samples;
+    }
+    uint32_t weight[SOUK_ACTIONS_MAX];
+    uint32_t total = g->weights(state, l->parts, weight);
+    for (int a = -1; (a = souk_mask_next(&outcomes, a + 1)) >= 0;) {
+        memcpy(&next, state, g->state_size);
+        g->apply(&next, l->parts, SOUK_CHANCE, a, NULL);
+        sum += (double)weight[a] * expected(l, &next, steps - 1);
+    }
+    return sum / (double)total;
+}
+
+int souk_look_ahead(const souk_game *g, const void *imagined, const void *parts, int seat,
+                    const souk_sight *sight, bool win, souk_rng *rng, souk_mask *legal, float *worth)
+{
+    looker l = {g, parts, seat, sight->samples, win, rng};
+    double sum[SOUK_ACTIONS_MAX];
+    souk_state now, before;
+    int rounds = 0;
+    g->legal(imagined, parts, seat, legal);
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
+        sum[a] = 0.0;
+    memcpy(&now, imagined, g->state_size);
+    for (; rounds < sight->imaginings; rounds++) {
+        if (rounds > 0) {
+            memcpy(&before, &now, g->state_size);
+            g->imagine(&now, parts, seat, rng);
+            /* Nothing new to imagine: most likely nothing is hidden. */
+            if (memcmp(&now, &before, g->state_size) == 0) break;
+        }
+        souk_state open = now;
+        if (g->retract) g->retract(&open, parts, seat);
+        for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
+            souk_state next;
+            memcpy(&next, &open, g->state_size);
+            g->apply(&next, parts, seat, a, NULL);
+            sum[a] += expected(&l, &next, sight->chance_steps);
+        }
+    }
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
+        worth[a] = (float)(sum[a] / rounds);
+    return souk_mask_count(legal);
+}
+
+bool souk_is_secret(const souk_game *g, const void *imagined, const void *parts, int seat)
+{
+    souk_state open;
+    memcpy(&open, imagined, g->state_size);
+    if (g->retract) g->retract(&open, parts, seat);
+    uint32_t pending = g->pending(&open);
+    return !(pending & SOUK_PENDING_CHANCE) && (pending & (pending - 1));
+}
+
+/* The action of most worth, one of them if several have it. */
+static int best_of(const souk_mask *legal, const float *worth, souk_rng *rng)
+{
+    int best = -1;
+    uint32_t equals = 0;
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
+        if (best < 0 || worth[a] > worth[best]) {
+            best = a;
+            equals = 1;
+        } else if (worth[a] == worth[best] && souk_below(souk_rng_next(rng), ++equals) == 0) {
+            best = a;
+        }
+    }
+    return best;
+}
+
+/* One of the actions, each e times less likely for so many points less. */
+static int draw_of(const souk_mask *legal, const float *worth, float points, souk_rng *rng)
+{
+    int best = best_of(legal, worth, rng);
+    double sum = 0.0, weight[SOUK_ACTIONS_MAX];
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
+        sum += weight[a] = souk_exp((double)(worth[a] - worth[best]) / (double)points);
+    double point = sum * (double)(souk_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
+        if ((point -= weight[a]) < 0.0) return a;
+    return best;
+}
+
+static int choose_ahead(const souk_game *g, const void *imagined, const void *parts, int seat,
+                        const souk_sight *sight, float misjudges, souk_rng *rng)
+{
+    souk_mask legal;
+    float worth[SOUK_ACTIONS_MAX];
+    g->legal(imagined, parts, seat, &legal);
+    if (souk_mask_count(&legal) == 1) return souk_mask_next(&legal, 0);
+    souk_look_ahead(g, imagined, parts, seat, sight, false, rng, &legal, worth);
+    if (souk_is_secret(g, imagined, parts, seat)) return draw_of(&legal, worth, 1.0F + misjudges, rng);
+    if (misjudges > 0.0F)
+        for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
+            /* The sum of two even draws: small errors are likelier than large ones. */
+            float two = (float)(souk_rng_next(rng) >> 40) + (float)(souk_rng_next(rng) >> 40);
+            worth[a] += misjudges * (two * (1.0F / 16777216.0F) - 1.0F);
+        }
+    return best_of(&legal, worth, rng);
+}
+
+static int choose_normal(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng)
+{
+    return choose_ahead(g, imagined, parts, seat, &normal_sight, 0.0F, rng);
+}
+
+static int choose_easy(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng)
+{
+    float doubt = g->doubt ? g->doubt(imagined, parts) : 4.0F;
+    return choose_ahead(g, imagined, parts, seat, &easy_sight, 0.6F * doubt, rng);
+}
+
+const souk_bot souk_bot_easy = {"easy", N_("Looks one step ahead and often misjudges what it sees."), 0,
+                                choose_easy};
+const souk_bot souk_bot_normal = {"normal", N_("Looks one step ahead, by the game's own estimate."), 0,
+                                  choose_normal};

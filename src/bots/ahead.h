@@ -1,0 +1,20 @@
+/* ahead.h — looking one step ahead: what each legal action leads to, on average over what chance does
+ * next and over what the seat cannot know. */
+#ifndef SOUK_AHEAD_H
+#define SOUK_AHEAD_H
+#include "souk.h"
+
+/* How well to look. */
+typedef struct souk_sight {
+    int imaginings;   /* how often what is hidden is imagined anew, if anything is */
+    int chance_steps; /* how many chance steps in a row are averaged */
+    int samples;      /* of chance steps with many outcomes */
+} souk_sight;
+
+/* The worth of each legal action to the seat: worth[a] is the expected margin in points, or what the
+ * bots call good (judge.h) if `win`. Returns the number of legal actions. */
+int souk_look_ahead(const souk_game *g, const void *imagined, const void *parts, int seat,
+                    const souk_sight *sight, bool win, souk_rng *rng, souk_mask *legal, float *worth);
+/* Whether several seats choose at once, this one among them. */
+bool souk_is_secret(const souk_game *g, const void *imagined, const void *parts, int seat);
+#endif

@@ -1,0 +1,84 @@
+/* The judgement of a state. An estimate says where each score will end up on average; doubt says how far
+ * it may stray. A seat's chance to win is taken as exp(score / doubt), normalised: the law that two seats
+ * with equal estimates are equally likely to win, and that a lead counts by how many doubts it is. */
+#include "bots/judge.h"
+#include <string.h>
+
+static const float doubt_unknown = 8.0F; /* of a game that does not say */
+static const float margin_weight = 0.03F;
+
+double souk_exp(double x)
+{
+    if (!(x > -40.0)) return 0.0;
+    /* 2^n * e^r with r within half of ln 2, the series of e^r as far as a double can tell. */
+    double turns = x * 1.4426950408889634;
+    int n = (int)(turns - 0.5);
+    double r = x - (double)n * 0.6931471805599453;
+    double sum = 1.0;
+    for (int k = 13; k > 0; k--)
+        sum = 1.0 + r * sum / (double)k;
+    uint64_t bits = (uint64_t)(1023 + n) << 52;
+    double power;
+    memcpy(&power, &bits, sizeof power);
+    return sum * power;
+}
+
+void souk_win_shares(const souk_game *g, const void *state, const void *parts, souk_judgement *j)
+{
+    int32_t score[SOUK_SCORES_MAX] = {0};
+    j->entries = g->score(state, parts, SOUK_SPECTATOR, score);
+    uint32_t winners = g->winners(state, parts);
+    if (!winners) {
+        int32_t best = score[0];
+        for (int i = 1; i < j->entries; i++)
+            if (score[i] > best) best = score[i];
+        for (int i = 0; i < j->entries; i++)
+            if (score[i] == best) winners |= 1u << i;
+    }
+    float share = 1.0F / (float)souk_popcount(winners);
+    for (int i = 0; i < j->entries; i++) {
+        j->win[i] = winners >> i & 1 ? share : 0.0F;
+        j->score[i] = (float)score[i];
+    }
+}
+
+void souk_judge(const souk_game *g, const void *state, const void *parts, souk_judgement *j)
+{
+    if (!g->pending(state)) {
+        souk_win_shares(g, state, parts, j);
+        return;
+    }
+    int seats = g->seats(state);
+    j->entries = seats == 1 ? 2 : seats; /* one seat alone plays against the game itself */
+    g->value(state, parts, j->score);
+    float doubt = g->doubt ? g->doubt(state, parts) : doubt_unknown;
+    float best = j->score[0];
+    for (int i = 1; i < j->entries; i++)
+        if (j->score[i] > best) best = j->score[i];
+    double sum = 0.0, chance[SOUK_SCORES_MAX];
+    for (int i = 0; i < j->entries; i++) {
+        chance[i] = souk_exp((double)(j->score[i] - best) / (double)doubt);
+        sum += chance[i];
+    }
+    for (int i = 0; i < j->entries; i++)
+        j->win[i] = (float)(chance[i] / sum);
+}
+
+float souk_judged_margin(const souk_judgement *j, int entry)
+{
+    float best = 0.0F;
+    bool any = false;
+    for (int i = 0; i < j->entries; i++) {
+        if (i == entry || (any && j->score[i] <= best)) continue;
+        best = j->score[i];
+        any = true;
+    }
+    return j->score[entry] - best;
+}
+
+float souk_judged_good(const souk_judgement *j, int entry)
+{
+    float margin = souk_judged_margin(j, entry);
+    float size = margin < 0.0F ? -margin : margin;
+    return j->win[entry] + margin_weight * margin / (size + 2.0F * doubt_unknown);
+}

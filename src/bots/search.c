@@ -1,0 +1,249 @@
+/* The search as a whole: room for the trees, who grows them, and what they say together.
+ *
+ * Trees grow one after the other on one core, or side by side on several; each has its own room then.
+ * In a browser there is one core only. */
+#include "bots/search.h"
+#include "bots/ahead.h"
+#include "bots/tree.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#ifndef __wasm__
+#include <pthread.h>
+#endif
+
+enum {
+    NODES_PER_ITERATION = 2,
+    EDGES_PER_ITERATION = 12,
+    NODES_MOST = 1 << 18, /* of a tree */
+    EDGES_MOST = 1 << 19,
+    STOP_STEP = 32 /* iterations between two looks at the clock */
+};
+
+/* One worker: its room, and the trees that fall to it (every `threads`-th). */
+typedef struct grower {
+    souk_tree tree;
+    const souk_budget *budget;
+    souk_findings *parts_of; /* what each tree found, by its number */
+    uint64_t seed;
+    int first, step;
+} grower;
+
+static bool stopped(const souk_budget *b)
+{
+    return b->stop && b->stop(b->context);
+}
+
+/* What a tree has found, summed; souk_search divides. */
+static void harvest(const souk_tree *t, int64_t iterations, souk_findings *f)
+{
+    int i = 0;
+    f->n = 0;
+    f->iterations = iterations;
+    f->mixed = t->nodes[0].kind == SOUK_SECRET;
+    f->judged.entries = t->entries;
+    for (int e = 0; e < t->entries; e++) {
+        f->judged.win[e] = (float)t->win[e];
+        f->judged.score[e] = (float)t->score[e];
+    }
+    double strategy = 0.0;
+    for (int32_t e = t->nodes[0].first; e != SOUK_NO_NODE; e = t->edges[e].next)
+        if (t->edges[e].seat == t->seat) strategy += (double)t->edges[e].strategy;
+    for (int32_t e = t->nodes[0].first; e != SOUK_NO_NODE; e = t->edges[e].next) {
+        if (t->edges[e].seat != t->seat) continue;
+        souk_found *found = &f->found[i++];
+        const souk_root_stat *stat = &t->stat[t->edges[e].key];
+        found->action = (int16_t)t->edges[e].key;
+        found->visits = stat->visits;
+        found->weight = !f->mixed        ? (double)stat->visits
+                        : strategy > 0.0 ? (double)t->edges[e].strategy / strategy
+                                         : 1.0;
+        found->win = stat->win;
+        found->margin = stat->margin;
+    }
+    f->n = i;
+}
+
+static void *grow(void *context)
+{
+    grower *w = context;
+    int64_t all = w->budget->iterations;
+    for (int i = w->first; i < SOUK_TREES; i += w->step) {
+        int64_t mine = all / SOUK_TREES + (i < all % SOUK_TREES), done = 0;
+        w->tree.rng = souk_rng_seeded(souk_seed_of(w->seed, (uint64_t)i));
+        souk_tree_begin(&w->tree);
+        while (done < mine && (done == 0 || done % STOP_STEP || !stopped(w->budget))) {
+            souk_tree_grow(&w->tree);
+            done++;
+        }
+        harvest(&w->tree, done, &w->parts_of[i]);
+    }
+    return NULL;
+}
+
+#ifdef __wasm__
+static void grow_all(grower *growers, int threads)
+{
+    for (int i = 0; i < threads; i++)
+        grow(&growers[i]);
+}
+#else
+static void grow_all(grower *growers, int threads)
+{
+    pthread_t thread[SOUK_TREES];
+    bool started[SOUK_TREES] = {false};
+    for (int i = 1; i < threads; i++)
+        started[i] = pthread_create(&thread[i], NULL, grow, &growers[i]) == 0;
+    grow(&growers[0]);
+    for (int i = 1; i < threads; i++) {
+        if (started[i])
+            pthread_join(thread[i], NULL);
+        else
+            grow(&growers[i]);
+    }
+}
+#endif
+
+static bool open_room(souk_tree *t, int64_t iterations)
+{
+    int64_t nodes = NODES_PER_ITERATION * iterations + 64, edges = EDGES_PER_ITERATION * iterations + 4096;
+    t->room_nodes = (int32_t)(nodes < NODES_MOST ? nodes : NODES_MOST);
+    t->room_edges = (int32_t)(edges < EDGES_MOST ? edges : EDGES_MOST);
+    t->nodes = malloc((size_t)t->room_nodes * sizeof *t->nodes);
+    t->edges = malloc((size_t)t->room_edges * sizeof *t->edges);
+    return t->nodes && t->edges;
+}
+
+static souk_found *found_of(souk_findings *f, int action)
+{
+    for (int i = 0; i < f->n; i++)
+        if (f->found[i].action == action) return &f->found[i];
+    souk_found *found = &f->found[f->n++];
+    memset(found, 0, sizeof *found);
+    found->action = (int16_t)action;
+    return found;
+}
+
+static int by_action(const void *a, const void *b)
+{
+    return ((const souk_found *)a)->action - ((const souk_found *)b)->action;
+}
+
+/* Adds the trees up, in order, so that the sums are the same whoever grew them. */
+static void merge(const souk_findings *trees, souk_findings *f)
+{
+    f->n = 0;
+    f->mixed = trees[0].mixed;
+    f->iterations = 0;
+    double win[SOUK_SCORES_MAX] = {0}, score[SOUK_SCORES_MAX] = {0};
+    for (int t = 0; t < SOUK_TREES; t++) {
+        const souk_findings *from = &trees[t];
+        f->judged.entries = from->judged.entries;
+        f->iterations += from->iterations;
+        for (int i = 0; i < from->judged.entries; i++) {
+            win[i] += (double)from->judged.win[i];
+            score[i] += (double)from->judged.score[i];
+        }
+        for (int i = 0; i < from->n; i++) {
+            souk_found *to = found_of(f, from->found[i].action);
+            to->visits += from->found[i].visits;
+            to->weight += from->found[i].weight;
+            to->win += from->found[i].win;
+            to->margin += from->found[i].margin;
+        }
+    }
+    for (int i = 0; i < f->judged.entries; i++) {
+        f->judged.win[i] = (float)(win[i] / (double)f->iterations);
+        f->judged.score[i] = (float)(score[i] / (double)f->iterations);
+    }
+    for (int i = 0; i < f->n; i++) {
+        double visits = f->found[i].visits ? (double)f->found[i].visits : 1.0;
+        f->found[i].win /= visits;
+        f->found[i].margin /= visits;
+    }
+    qsort(f->found, (size_t)f->n, sizeof f->found[0], by_action);
+}
+
+/* What looking one step ahead says of the seat's actions, and the game's own idea, in equal parts. */
+static void root_priors(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng,
+                        float *prior)
+{
+    static const souk_sight sight = {2, 2, 4};
+    souk_mask legal;
+    float worth[SOUK_ACTIONS_MAX], own[SOUK_ACTIONS_MAX];
+    int n = souk_look_ahead(g, imagined, parts, seat, &sight, true, rng, &legal, worth);
+    double sum = 0.0, squares = 0.0, best = -2.0, all = 0.0, plausible = 0.0;
+    for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
+        sum += (double)worth[a];
+        squares += (double)worth[a] * (double)worth[a];
+        if ((double)worth[a] > best) best = (double)worth[a];
+        own[a] = 1.0F;
+    }
+    if (g->prior) g->prior(imagined, parts, seat, &legal, own);
+    double spread = squares / n - sum / n * (sum / n);
+    spread = 0.5 * sqrt(spread > 0.0 ? spread : 0.0) + 0.002;
+    for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
+        all += souk_exp(((double)worth[a] - best) / spread);
+        plausible += (double)own[a];
+    }
+    for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;)
+        prior[a] = (float)(0.6 * souk_exp(((double)worth[a] - best) / spread) / all +
+                           0.2 * (double)own[a] / plausible + 0.2 / n);
+}
+
+bool souk_search(const souk_game *g, const void *state, const void *parts, int seat, uint64_t seed,
+                 const souk_budget *budget, souk_findings *findings)
+{
+    int threads = budget->threads < 1 ? 1 : budget->threads > SOUK_TREES ? SOUK_TREES : budget->threads;
+    souk_state root;
+    float prior[SOUK_ACTIONS_MAX];
+    souk_rng rng = souk_rng_seeded(seed);
+    memcpy(&root, state, g->state_size);
+    g->imagine(&root, parts, seat, &rng);
+    findings->n = 0;
+    grower *growers = calloc((size_t)threads, sizeof *growers);
+    souk_findings *trees = malloc(SOUK_TREES * sizeof *trees);
+    bool good = growers && trees, decides = g->pending(&root) >> seat & 1;
+    if (good && decides) root_priors(g, &root, parts, seat, &rng, prior);
+    for (int i = 0; good && i < threads; i++) {
+        grower *w = &growers[i];
+        w->budget = budget;
+        w->parts_of = trees;
+        w->seed = seed;
+        w->first = i;
+        w->step = threads;
+        w->tree.game = g;
+        w->tree.parts = parts;
+        w->tree.root = &root;
+        w->tree.root_prior = decides ? prior : NULL;
+        w->tree.seat = seat;
+        w->tree.entries = g->seats(state) == 1 ? 2 : g->seats(state);
+        good = open_room(&w->tree, budget->iterations / SOUK_TREES + 1);
+    }
+    if (good) {
+        grow_all(growers, threads);
+        merge(trees, findings);
+    }
+    for (int i = 0; growers && i < threads; i++) {
+        free(growers[i].tree.nodes);
+        free(growers[i].tree.edges);
+    }
+    free(growers);
+    free(trees);
+    return good;
+}
+
+int souk_search_pick(const souk_findings *f, souk_rng *rng)
+{
+    double sum = 0.0, most = 0.0;
+    int best = 0;
+    for (int i = 0; i < f->n; i++) {
+        sum += f->found[i].weight;
+        if (f->found[i].weight > most) most = f->found[i].weight, best = i;
+    }
+    if (!f->mixed) return f->found[best].action;
+    double point = sum * (double)(souk_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
+    for (int i = 0; i < f->n; i++)
+        if ((point -= f->found[i].weight) < 0.0) return f->found[i].action;
+    return f->found[best].action;
+}

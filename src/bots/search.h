@@ -1,0 +1,39 @@
+/* search.h — information-set Monte Carlo tree search over any game of the house.
+ *
+ * The invariants:
+ *   - Every iteration begins with a fresh `imagine` for the seat, so what the search finds depends on
+ *     the seat's view, the seed and the number of iterations, and on nothing else.
+ *   - There are SOUK_TREES independent trees, each with its own stream and its share of the iterations;
+ *     they are merged in order. So the result does not depend on how many threads grew them.
+ *   - All memory is asked for before the first iteration; a tree that has filled its room goes on
+ *     improving the judgement of what it has.
+ */
+#ifndef SOUK_SEARCH_H
+#define SOUK_SEARCH_H
+#include "bots/bot.h"
+
+enum { SOUK_TREES = 4 };
+
+/* What a search has found about one legal action. */
+typedef struct souk_found {
+    int16_t action;
+    int64_t visits;
+    double weight;      /* how likely it should be played: visits, or the mixed strategy of a secret choice */
+    double win, margin; /* of the seat, on average over the visits */
+} souk_found;
+
+typedef struct souk_findings {
+    int n;
+    bool mixed;            /* a secret choice: draw by weight; else play the one of most weight */
+    int64_t iterations;    /* carried out */
+    souk_judgement judged; /* of the state as it is: the average over all iterations */
+    souk_found found[SOUK_ACTIONS_MAX]; /* in order of action */
+} souk_findings;
+
+/* Searches what happens next, as the seat sees it; if the seat is pending, its actions are found. `budget->iterations` must be positive. False if there is no memory, with
+ * nothing found. */
+bool souk_search(const souk_game *g, const void *state, const void *parts, int seat, uint64_t seed,
+                 const souk_budget *budget, souk_findings *findings);
+/* The action to play. */
+int souk_search_pick(const souk_findings *findings, souk_rng *rng);
+#endif

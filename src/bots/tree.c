@@ -1,0 +1,403 @@
+/* One iteration of a search.
+ *
+ * Decisions are made by upper confidence with priors: what an action has brought so far, plus a bonus
+ * for plausible actions not tried enough, in units of how far apart the leaves of this tree are (early in
+ * a play all win chances are close together; late they are not). Every seat maximises its own good.
+ *
+ * Secret choices are made by regret matching, each seat for itself: what the others choose in the same
+ * iteration is chosen without looking. Regrets use the mean of each action as a base line, which keeps
+ * them calm; the average of the strategies played is what the search recommends.
+ *
+ * Chance is drawn by its weights. Few outcomes are told apart in the tree; of many, only who acts next.
+ */
+#include "bots/tree.h"
+#include <math.h>
+#include <string.h>
+
+enum { FEW_OUTCOMES = 12, MANY_KEY = 1024 };
+
+static const float explore = 1.6F;     /* weight of the bonus */
+static const float first_play = 0.15F; /* how much worse than the average an untried action is taken to be */
+static const float secret_mixing = 0.1F; /* how often a secret choice is tried at random */
+static const float scale_least = 0.02F;
+
+typedef struct step {
+    int32_t node, edge;
+    int16_t seat;
+    float probability; /* of a secret choice */
+} step;
+
+typedef struct walk {
+    souk_tree *t;
+    souk_state state;
+    int32_t node;
+    int steps;
+    int first_action; /* of the root seat at the root; -1: none yet */
+    step path[SOUK_PATH_MAX];
+} walk;
+
+/* --- room ------------------------------------------------------------------------------------ */
+
+static int32_t new_node(souk_tree *t)
+{
+    if (t->num_nodes == t->room_nodes) return SOUK_NO_NODE;
+    souk_node *n = &t->nodes[t->num_nodes];
+    memset(n, 0, sizeof *n);
+    n->first = SOUK_NO_NODE;
+    return t->num_nodes++;
+}
+
+static int32_t new_edge(souk_tree *t, int32_t node, int32_t key, int seat, float prior)
+{
+    if (t->num_edges == t->room_edges) return SOUK_NO_NODE;
+    souk_edge *e = &t->edges[t->num_edges];
+    memset(e, 0, sizeof *e);
+    e->next = t->nodes[node].first;
+    e->child = SOUK_NO_NODE;
+    e->key = key;
+    e->seat = seat;
+    e->prior = prior;
+    t->nodes[node].first = t->num_edges;
+    return t->num_edges++;
+}
+
+/* The way on from a node with that key, made if it is new; SOUK_NO_NODE if there is no room. */
+static int32_t way_on(souk_tree *t, int32_t node, int32_t key)
+{
+    int32_t e = t->nodes[node].first;
+    while (e != SOUK_NO_NODE && (t->edges[e].seat >= 0 || t->edges[e].key != key))
+        e = t->edges[e].next;
+    if (e == SOUK_NO_NODE) e = new_edge(t, node, key, -1, 0.0F);
+    if (e == SOUK_NO_NODE) return SOUK_NO_NODE;
+    if (t->edges[e].child == SOUK_NO_NODE) t->edges[e].child = new_node(t);
+    return t->edges[e].child;
+}
+
+/* --- a seat's decision ----------------------------------------------------------------------- */
+
+static void priors(const souk_tree *t, const void *state, int seat, const souk_mask *legal, bool root,
+                   float *w)
+{
+    float sum = 0.0F;
+    if (root && t->root_prior)
+        for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
+            w[a] = t->root_prior[a];
+    else if (t->game->prior)
+        t->game->prior(state, t->parts, seat, legal, w);
+    else
+        for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
+            w[a] = 1.0F;
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
+        sum += w[a];
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
+        w[a] = sum > 0.0F ? w[a] / sum : 1.0F;
+}
+
+/* Gives the node an edge for each of the seat's actions; false if there is no room for all. */
+static bool unfold(souk_tree *t, int32_t node, const void *state, int seat, const souk_mask *legal)
+{
+    float w[SOUK_ACTIONS_MAX];
+    if (t->room_edges - t->num_edges < souk_mask_count(legal)) return false;
+    priors(t, state, seat, legal, node == 0, w);
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
+        new_edge(t, node, a, seat, w[a]);
+    return true;
+}
+
+/* Actions that were not legal when the node was unfolded. */
+static void unfold_more(souk_tree *t, int32_t node, int seat, souk_mask *legal)
+{
+    souk_mask left = *legal;
+    for (int32_t e = t->nodes[node].first; e != SOUK_NO_NODE; e = t->edges[e].next)
+        if (t->edges[e].seat == seat)
+            left.w[t->edges[e].key >> 6] &= ~((uint64_t)1 << (t->edges[e].key & 63));
+    float share = 1.0F / (float)souk_mask_count(legal);
+    for (int a = -1; (a = souk_mask_next(&left, a + 1)) >= 0;)
+        if (new_edge(t, node, a, seat, share) == SOUK_NO_NODE) return;
+}
+
+static int32_t select_edge(souk_tree *t, int32_t node, int seat, souk_mask *legal)
+{
+    const souk_node *n = &t->nodes[node];
+    float bonus = explore * t->scale[seat] * sqrtf((float)n->visits);
+    float untried = n->good / (float)(n->visits ? n->visits : 1) - first_play * t->scale[seat];
+    int known = 0, want = souk_mask_count(legal);
+    int32_t best = SOUK_NO_NODE;
+    float most = 0.0F;
+    for (int32_t i = n->first; i != SOUK_NO_NODE; i = t->edges[i].next) {
+        const souk_edge *e = &t->edges[i];
+        if (!souk_mask_has(legal, e->key)) continue;
+        known++;
+        float good = e->visits ? e->good / (float)e->visits : untried;
+        float worth = good + bonus * e->prior / (float)(1 + e->visits);
+        if (best == SOUK_NO_NODE || worth > most) most = worth, best = i;
+    }
+    if (known < want) {
+        unfold_more(t, node, seat, legal);
+        if (t->nodes[node].first != SOUK_NO_NODE && best == SOUK_NO_NODE) {
+            int32_t e = t->nodes[node].first;
+            while (e != SOUK_NO_NODE && !souk_mask_has(legal, t->edges[e].key))
+                e = t->edges[e].next;
+            best = e;
+        }
+    }
+    return best;
+}
+
+/* One seat decides. False: judge the state as it is. */
+static bool walk_decision(walk *w, int seat, souk_mask *legal)
+{
+    souk_tree *t = w->t;
+    souk_node *n = &t->nodes[w->node];
+    if (n->kind == SOUK_FRESH) {
+        if (n->visits == 0 && w->node != 0) return false;
+        if (!unfold(t, w->node, &w->state, seat, legal)) return false;
+        n->kind = SOUK_DECISION;
+        n->seats = (int16_t)(1 << seat);
+    }
+    if (n->kind != SOUK_DECISION || n->seats != 1 << seat) return false;
+    int32_t e = select_edge(t, w->node, seat, legal);
+    if (e == SOUK_NO_NODE || w->steps == SOUK_PATH_MAX) return false;
+    w->path[w->steps++] = (step){w->node, e, (int16_t)seat, 1.0F};
+    int action = t->edges[e].key;
+    if (w->node == 0) w->first_action = action;
+    t->game->apply(&w->state, t->parts, seat, action, NULL);
+    if (t->edges[e].child == SOUK_NO_NODE) t->edges[e].child = new_node(t);
+    w->node = t->edges[e].child;
+    return w->node != SOUK_NO_NODE;
+}
+
+/* --- secret choices -------------------------------------------------------------------------- */
+
+/* Draws one of the seat's edges by regret, with a little of everything mixed in. */
+static int32_t draw_secret(souk_tree *t, int32_t node, int seat, float *probability)
+{
+    float sum = 0.0F;
+    int n = 0;
+    int32_t first = t->nodes[node].first, drawn = SOUK_NO_NODE;
+    for (int32_t i = first; i != SOUK_NO_NODE; i = t->edges[i].next)
+        if (t->edges[i].seat == seat) sum += t->edges[i].prior, n++;
+    double point = (double)(souk_rng_next(&t->rng) >> 11) * (1.0 / 9007199254740992.0);
+    for (int32_t i = first; i != SOUK_NO_NODE; i = t->edges[i].next) {
+        souk_edge *e = &t->edges[i];
+        if (e->seat != seat) continue;
+        float share = sum > 0.0F ? e->prior / sum : 1.0F / (float)n;
+        e->strategy += share * (float)(t->nodes[node].visits + 1); /* later ones count more */
+        if (point < 0.0) continue;
+        drawn = i;
+        *probability = (1.0F - secret_mixing) * share + secret_mixing / (float)n;
+        point -= (double)*probability;
+    }
+    return drawn;
+}
+
+/* Several seats choose at once. False: judge the state as it is. */
+static bool walk_secret(walk *w, uint32_t pending)
+{
+    souk_tree *t = w->t;
+    const souk_game *g = t->game;
+    souk_node *n = &t->nodes[w->node];
+    if (n->kind == SOUK_FRESH) {
+        if (n->visits == 0 && w->node != 0) return false;
+        for (uint32_t set = pending; set; set &= set - 1) {
+            souk_mask legal;
+            int seat = souk_lowest(set);
+            g->legal(&w->state, t->parts, seat, &legal);
+            if (!unfold(t, w->node, &w->state, seat, &legal)) return false;
+        }
+        n->kind = SOUK_SECRET;
+        n->seats = (int16_t)pending;
+    }
+    if (n->kind != SOUK_SECRET || n->seats != (int16_t)pending) return false;
+    if (w->steps + souk_popcount(pending) > SOUK_PATH_MAX) return false;
+    int32_t key = 0, here = w->node;
+    for (uint32_t set = pending; set; set &= set - 1) {
+        int seat = souk_lowest(set);
+        souk_mask legal;
+        float p;
+        int32_t e = draw_secret(t, here, seat, &p);
+        g->legal(&w->state, t->parts, seat, &legal);
+        if (e == SOUK_NO_NODE || !souk_mask_has(&legal, t->edges[e].key)) return false;
+        w->path[w->steps++] = (step){here, e, (int16_t)seat, p};
+        key = key * 31 + t->edges[e].key + 1;
+        if (here == 0 && seat == t->seat) w->first_action = t->edges[e].key;
+        g->apply(&w->state, t->parts, seat, t->edges[e].key, NULL);
+    }
+    w->node = way_on(t, here, key & 0x7FFFFFFF);
+    return w->node != SOUK_NO_NODE;
+}
+
+static void learn_secret(souk_tree *t, const step *s, float good)
+{
+    souk_edge *played = &t->edges[s->edge];
+    float sum = 0.0F, mean = 0.0F;
+    int n = 0;
+    for (int32_t i = t->nodes[s->node].first; i != SOUK_NO_NODE; i = t->edges[i].next)
+        if (t->edges[i].seat == s->seat) sum += t->edges[i].prior, n++;
+    float base = played->visits ? played->good / (float)played->visits : good;
+    float surprise = (good - base) / s->probability;
+    for (int32_t i = t->nodes[s->node].first; i != SOUK_NO_NODE; i = t->edges[i].next) {
+        const souk_edge *e = &t->edges[i];
+        if (e->seat != s->seat) continue;
+        float worth = (e->visits ? e->good / (float)e->visits : base) + (e == played ? surprise : 0.0F);
+        mean += worth * (sum > 0.0F ? e->prior / sum : 1.0F / (float)n);
+    }
+    for (int32_t i = t->nodes[s->node].first; i != SOUK_NO_NODE; i = t->edges[i].next) {
+        souk_edge *e = &t->edges[i];
+        if (e->seat != s->seat) continue;
+        float worth = (e->visits ? e->good / (float)e->visits : base) + (e == played ? surprise : 0.0F);
+        e->prior += worth - mean;
+        if (e->prior < 0.0F) e->prior = 0.0F;
+    }
+}
+
+/* --- chance ---------------------------------------------------------------------------------- */
+
+static bool walk_chance(walk *w)
+{
+    souk_tree *t = w->t;
+    const souk_game *g = t->game;
+    souk_mask outcomes;
+    g->legal(&w->state, t->parts, SOUK_CHANCE, &outcomes);
+    int count = souk_mask_count(&outcomes);
+    int outcome = count == 1 ? souk_mask_next(&outcomes, 0) : souk_draw(g, &w->state, t->parts, &t->rng);
+    g->apply(&w->state, t->parts, SOUK_CHANCE, outcome, NULL);
+    if (count == 1) return true;
+    souk_node *n = &t->nodes[w->node];
+    if (n->kind == SOUK_FRESH) {
+        n->kind = SOUK_LOT;
+        n->seats = (int16_t)(count > FEW_OUTCOMES);
+    }
+    if (n->kind != SOUK_LOT) return false;
+    n->visits++;
+    w->node = way_on(t, w->node, n->seats ? MANY_KEY - souk_mover(g, &w->state) : outcome);
+    return w->node != SOUK_NO_NODE;
+}
+
+/* --- the whole of it ------------------------------------------------------------------------- */
+
+/* One action of a non-empty mask, by the game's own idea of what is plausible. */
+static int guided(souk_tree *t, const void *state, int seat, const souk_mask *legal)
+{
+    if (!t->game->prior) return souk_mask_pick(legal, &t->rng);
+    float w[SOUK_ACTIONS_MAX], sum = 0.0F;
+    t->game->prior(state, t->parts, seat, legal, w);
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
+        sum += w[a];
+    float point = sum * (float)(souk_rng_next(&t->rng) >> 40) * (1.0F / 16777216.0F);
+    int last = -1;
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
+        last = a;
+        point -= w[a];
+        if (point < 0.0F) break;
+    }
+    return last;
+}
+
+static void play_out(souk_tree *t, void *state, int decisions)
+{
+    const souk_game *g = t->game;
+    for (int who; decisions > 0 && (who = souk_mover(g, state)) != SOUK_DONE;) {
+        int action;
+        if (who == SOUK_CHANCE) {
+            action = souk_draw(g, state, t->parts, &t->rng);
+        } else {
+            souk_mask legal;
+            g->legal(state, t->parts, who, &legal);
+            if (souk_mask_count(&legal) == 1) {
+                action = souk_mask_next(&legal, 0);
+            } else {
+                action = guided(t, state, who, &legal);
+                decisions--;
+            }
+        }
+        g->apply(state, t->parts, who, action, NULL);
+    }
+}
+
+static void descend(walk *w)
+{
+    const souk_game *g = w->t->game;
+    for (bool on = true; on;) {
+        uint32_t pending = g->pending(&w->state);
+        if (pending == 0) return;
+        if (pending & SOUK_PENDING_CHANCE) {
+            on = walk_chance(w);
+        } else if (pending & (pending - 1)) {
+            on = walk_secret(w, pending);
+        } else {
+            souk_mask legal;
+            int seat = souk_lowest(pending);
+            g->legal(&w->state, w->t->parts, seat, &legal);
+            if (souk_mask_count(&legal) == 1 && w->node != 0)
+                g->apply(&w->state, w->t->parts, seat, souk_mask_next(&legal, 0), NULL);
+            else
+                on = walk_decision(w, seat, &legal);
+        }
+    }
+}
+
+static void remember(walk *w, const souk_judgement *j)
+{
+    souk_tree *t = w->t;
+    float good[SOUK_SCORES_MAX];
+    t->seen += 1.0;
+    for (int i = 0; i < t->entries; i++) {
+        good[i] = souk_judged_good(j, i);
+        t->win[i] += (double)j->win[i];
+        t->score[i] += (double)j->score[i];
+        t->sum[i] += (double)good[i];
+        t->squares[i] += (double)good[i] * (double)good[i];
+        double mean = t->sum[i] / t->seen, spread = t->squares[i] / t->seen - mean * mean;
+        t->scale[i] = (float)sqrt(spread > 0.0 ? spread : 0.0);
+        if (t->scale[i] < scale_least) t->scale[i] = scale_least;
+    }
+    if (w->node != SOUK_NO_NODE && t->nodes[w->node].kind == SOUK_FRESH) t->nodes[w->node].visits++;
+    int32_t counted = SOUK_NO_NODE;
+    for (int i = w->steps; i-- > 0;) {
+        const step *s = &w->path[i];
+        souk_node *n = &t->nodes[s->node];
+        souk_edge *e = &t->edges[s->edge];
+        if (n->kind == SOUK_SECRET) learn_secret(t, s, good[s->seat]);
+        if (s->node != counted) n->visits++, n->good += good[s->seat];
+        counted = s->node;
+        e->visits++;
+        e->good += good[s->seat];
+    }
+    if (w->first_action >= 0) {
+        souk_root_stat *r = &t->stat[w->first_action];
+        r->visits++;
+        r->win += (double)j->win[t->seat];
+        r->margin += (double)souk_judged_margin(j, t->seat);
+    }
+}
+
+void souk_tree_begin(souk_tree *t)
+{
+    t->num_nodes = t->num_edges = 0;
+    t->seen = 0.0;
+    memset(t->stat, 0, sizeof t->stat);
+    for (int i = 0; i < SOUK_SCORES_MAX; i++) {
+        t->win[i] = t->score[i] = t->sum[i] = t->squares[i] = 0.0;
+        t->scale[i] = 0.2F; /* until leaves have been seen */
+    }
+    new_node(t);
+}
+
+void souk_tree_grow(souk_tree *t)
+{
+    walk w;
+    souk_judgement j;
+    w.t = t;
+    w.node = 0;
+    w.steps = 0;
+    w.first_action = -1;
+    memcpy(&w.state, t->root, t->game->state_size);
+    t->game->imagine(&w.state, t->parts, t->seat, &t->rng);
+    if (t->game->retract && (t->game->pending(&w.state) >> t->seat & 1))
+        t->game->retract(&w.state, t->parts, t->seat);
+    descend(&w);
+    play_out(t, &w.state, t->game->playout);
+    souk_judge(t->game, &w.state, t->parts, &j);
+    remember(&w, &j);
+}

@@ -1,0 +1,60 @@
+/* tree.h — one tree of a search: its nodes, its edges, and one iteration of growing it.
+ *
+ * A node stands for a sequence of actions since the root. What it is (a seat's decision, several seats'
+ * secret choice, chance) is settled at the second visit, by the state then at hand; a visit whose
+ * imagined state asks something else of it is judged on the spot. Steps without a choice are carried out
+ * on the way and have no node.
+ */
+#ifndef SOUK_TREE_H
+#define SOUK_TREE_H
+#include "bots/judge.h"
+
+enum { SOUK_PATH_MAX = 256, SOUK_NO_NODE = -1 };
+
+typedef enum souk_node_kind { SOUK_FRESH, SOUK_DECISION, SOUK_SECRET, SOUK_LOT } souk_node_kind;
+
+typedef struct souk_node {
+    int32_t first; /* of its edges */
+    uint32_t visits;
+    float good;    /* summed over the visits, for the seat that decides */
+    uint16_t kind; /* souk_node_kind */
+    int16_t seats; /* the set of deciding seats */
+} souk_node;
+
+/* An action of a seat, or a way on: a chance outcome, what several seats chose together. */
+typedef struct souk_edge {
+    int32_t next, child;
+    uint32_t visits;
+    int32_t key;    /* the action, or what tells one way on from another */
+    float good;     /* summed over the visits, for the seat whose action it is */
+    float prior;    /* of a decision: how plausible; of a secret choice: the regret */
+    float strategy; /* of a secret choice: summed */
+    int32_t seat;   /* -1: a way on */
+} souk_edge;
+
+typedef struct souk_root_stat {
+    uint32_t visits;
+    double win, margin;
+} souk_root_stat;
+
+typedef struct souk_tree {
+    const souk_game *game;
+    const void *parts;
+    const void *root; /* already imagined once: nothing true is in it */
+    const float *root_prior;
+    int seat, entries;
+    souk_rng rng;
+    souk_node *nodes;
+    souk_edge *edges;
+    int32_t num_nodes, room_nodes, num_edges, room_edges;
+    double seen, sum[SOUK_SCORES_MAX], squares[SOUK_SCORES_MAX]; /* of the leaves: how far apart they are */
+    float scale[SOUK_SCORES_MAX];                                /* their standard deviation */
+    double win[SOUK_SCORES_MAX], score[SOUK_SCORES_MAX];         /* of the leaves, summed */
+    souk_root_stat stat[SOUK_ACTIONS_MAX];
+} souk_tree;
+
+/* A tree of one node. */
+void souk_tree_begin(souk_tree *t);
+/* One iteration: imagine, descend, judge, remember. */
+void souk_tree_grow(souk_tree *t);
+#endif

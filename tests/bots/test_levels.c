@@ -1,0 +1,121 @@
+/* Every bot in every game and seat count: it plays legal actions to the end, and knows no more than the
+ * view of its seat. */
+#include "bots/bot.h"
+#include "souk_test.h"
+#include <string.h>
+
+enum { FEW = 40 /* iterations: the promises do not depend on how many */ };
+
+typedef void visit(const souk_game *g, const void *parts, const souk_state *s, int seat, int step);
+
+/* Random plays of every game at every number of seats; calls back at every `every`-th decision. */
+static void each_decision(int every, int most, visit *look)
+{
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        const void *parts = souk_parts_default(g);
+        souk_options options;
+        souk_options_lab(g, &options);
+        for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
+            souk_state s;
+            memset(&s, 0, sizeof s);
+            g->setup(&s, parts, &options, seats);
+            souk_rng chance = souk_rng_seeded((uint64_t)seats), player = souk_rng_seeded(7);
+            int decisions = 0;
+            for (int who, a; (who = souk_mover(g, &s)) != SOUK_DONE && decisions < most;) {
+                if (who == SOUK_CHANCE) {
+                    a = souk_draw(g, &s, parts, &chance);
+                } else {
+                    souk_mask legal;
+                    g->legal(&s, parts, who, &legal);
+                    a = souk_mask_pick(&legal, &player);
+                    if (souk_mask_count(&legal) > 1 && decisions++ % every == 0)
+                        look(g, parts, &s, who, decisions);
+                }
+                g->apply(&s, parts, who, a, NULL);
+            }
+        }
+    }
+}
+
+static int choose(const souk_bot *bot, const souk_game *g, const void *parts, const souk_state *s, int seat,
+                  uint64_t seed)
+{
+    souk_budget few = {FEW, 1, NULL, NULL};
+    souk_rng rng = souk_rng_seeded(seed);
+    return souk_bot_choose_within(bot, g, s, parts, seat, &rng, &few);
+}
+
+static void hide(const souk_game *g, const void *parts, const souk_state *s, int seat, int step)
+{
+    for (int other = 1; other <= 3; other++) {
+        souk_state hidden = *s;
+        souk_rng rng = souk_rng_seeded((uint64_t)(100 * step + other));
+        g->imagine(&hidden, parts, seat, &rng);
+        for (int b = 0; souk_bots[b]; b++)
+            assert_int_equal(choose(souk_bots[b], g, parts, s, seat, (uint64_t)step),
+                             choose(souk_bots[b], g, parts, &hidden, seat, (uint64_t)step));
+    }
+}
+
+static void a_bot_sees_only_its_view(void **unused)
+{
+    (void)unused;
+    each_decision(17, 250, hide);
+}
+
+static void play_to_the_end(const souk_game *g, int seats, const souk_bot *bot)
+{
+    const void *parts = souk_parts_default(g);
+    souk_options options;
+    souk_options_lab(g, &options);
+    souk_state s;
+    memset(&s, 0, sizeof s);
+    g->setup(&s, parts, &options, seats);
+    souk_rng chance = souk_rng_seeded(3);
+    int64_t left = g->bound(parts, &options, seats);
+    for (int who, a, step = 0; (who = souk_mover(g, &s)) != SOUK_DONE; step++) {
+        assert_true(left-- > 0);
+        if (who == SOUK_CHANCE) {
+            a = souk_draw(g, &s, parts, &chance);
+        } else {
+            souk_mask legal;
+            g->legal(&s, parts, who, &legal);
+            a = choose(bot, g, parts, &s, who, (uint64_t)step);
+            assert_true(a >= 0 && a < g->num_actions && souk_mask_has(&legal, a));
+        }
+        g->apply(&s, parts, who, a, NULL);
+    }
+}
+
+static void every_level_plays_every_game_to_its_end(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < souk_num_games; i++)
+        for (int seats = souk_games[i]->min_seats; seats <= souk_games[i]->max_seats; seats++)
+            for (int b = 0; souk_bots[b]; b++)
+                play_to_the_end(souk_games[i], seats, souk_bots[b]);
+}
+
+static void bots_are_found_by_name(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"random", "easy", "normal", "hard", "expert"};
+    for (int i = 0; i < 5; i++) {
+        assert_non_null(souk_bots[i]);
+        assert_string_equal(souk_bots[i]->name, names[i]);
+        assert_ptr_equal(souk_bot_find(names[i]), souk_bots[i]);
+    }
+    assert_null(souk_bots[5]);
+    assert_null(souk_bot_find("genius"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bots_are_found_by_name),
+        cmocka_unit_test(a_bot_sees_only_its_view),
+        cmocka_unit_test(every_level_plays_every_game_to_its_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

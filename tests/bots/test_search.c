@@ -1,0 +1,203 @@
+/* What the search promises: the same findings for any number of threads, a best so far whenever it is
+ * stopped, mixed secret choices, a known win found, and advice in order. */
+#include "bots/search.h"
+#include "core/out.h"
+#include "souk_test.h"
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+static souk_state begin(const souk_game *g, int seats, int actions, int *who)
+{
+    const void *parts = souk_parts_default(g);
+    souk_options options;
+    souk_state s;
+    memset(&s, 0, sizeof s);
+    souk_options_lab(g, &options);
+    g->setup(&s, parts, &options, seats);
+    souk_rng chance = souk_rng_seeded(11), player = souk_rng_seeded(12);
+    for (;; actions--) {
+        souk_mask legal;
+        *who = souk_mover(g, &s);
+        assert_int_not_equal(*who, SOUK_DONE);
+        int a;
+        if (*who == SOUK_CHANCE) {
+            a = souk_draw(g, &s, parts, &chance);
+        } else {
+            g->legal(&s, parts, *who, &legal);
+            if (actions <= 0 && souk_mask_count(&legal) > 1) return s;
+            a = souk_mask_pick(&legal, &player);
+        }
+        g->apply(&s, parts, *who, a, NULL);
+    }
+}
+
+static void threads_change_nothing(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        int seat;
+        souk_state s = begin(g, g->max_seats, 8, &seat);
+        souk_findings *found = calloc(3, sizeof *found);
+        assert_non_null(found);
+        for (int t = 0; t < 3; t++) {
+            souk_budget b = {403, 1 << t, NULL, NULL};
+            assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, &found[t]));
+            assert_int_equal(found[t].iterations, 403);
+            assert_true(found[t].n > 1);
+            assert_int_equal(found[t].n, found[0].n);
+            for (int a = 0; a < found[0].n; a++) {
+                assert_int_equal(found[t].found[a].action, found[0].found[a].action);
+                assert_int_equal(found[t].found[a].visits, found[0].found[a].visits);
+                assert_true(found[t].found[a].weight == found[0].found[a].weight);
+                assert_true(found[t].found[a].win == found[0].found[a].win);
+            }
+        }
+        free(found);
+    }
+}
+
+static bool at_once(void *context)
+{
+    atomic_fetch_add((atomic_int *)context, 1);
+    return true;
+}
+
+static void a_search_can_be_stopped(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        int seat;
+        souk_state s = begin(g, g->max_seats, 5, &seat);
+        souk_findings *found = calloc(1, sizeof *found);
+        assert_non_null(found);
+        atomic_int asked = 0;
+        souk_budget b = {1000000, 2, at_once, &asked};
+        souk_rng rng = souk_rng_seeded(1);
+        assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, found));
+        assert_true(atomic_load(&asked) >= SOUK_TREES);
+        assert_true(found->iterations > 0 && found->iterations < 1000);
+        souk_mask legal;
+        g->legal(&s, souk_parts_default(g), seat, &legal);
+        assert_true(souk_mask_has(&legal, souk_search_pick(found, &rng)));
+        free(found);
+    }
+}
+
+static void findings_add_up(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        int seat;
+        souk_state s = begin(g, g->min_seats, 3, &seat);
+        souk_findings *found = calloc(1, sizeof *found);
+        assert_non_null(found);
+        souk_budget b = {800, 1, NULL, NULL};
+        assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, found));
+        int64_t visits = 0;
+        double sum = 0.0;
+        for (int a = 0; a < found->n; a++)
+            visits += found->found[a].visits;
+        for (int e = 0; e < found->judged.entries; e++)
+            sum += (double)found->judged.win[e];
+        assert_int_equal(visits, 800);
+        assert_true(fabs(sum - 1.0) < 1e-3);
+        free(found);
+    }
+}
+
+/* Where several choose at once, a choice that never varies could be read. */
+static void secret_choices_are_mixed(void **unused)
+{
+    (void)unused;
+    int mixed = 0;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        const void *parts = souk_parts_default(g);
+        if (!g->retract) continue;
+        souk_options options;
+        souk_options_lab(g, &options);
+        souk_state s;
+        memset(&s, 0, sizeof s);
+        g->setup(&s, parts, &options, g->min_seats);
+        souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
+        uint32_t all = (1u << g->min_seats) - 1;
+        for (int rounds = 0; g->pending(&s) && rounds < 3;) {
+            int who = souk_mover(g, &s), a;
+            souk_mask legal;
+            if (g->pending(&s) == all) {
+                souk_findings found;
+                souk_budget b = {2000, 1, NULL, NULL};
+                /* First to choose, or last, when the others have: it is the same question. */
+                souk_state last = s;
+                for (int seat = 1; seat < g->min_seats; seat++) {
+                    g->legal(&last, parts, seat, &legal);
+                    g->apply(&last, parts, seat, souk_mask_pick(&legal, &player), NULL);
+                }
+                assert_true(souk_search(g, &last, parts, 0, 9, &b, &found));
+                assert_true(found.mixed);
+                int likely = 0;
+                double sum = 0.0;
+                for (int k = 0; k < found.n; k++)
+                    sum += found.found[k].weight;
+                for (int k = 0; k < found.n; k++)
+                    likely += found.found[k].weight > 0.02 * sum;
+                mixed += likely > 1;
+                rounds++;
+            }
+            if (who == SOUK_CHANCE) {
+                a = souk_draw(g, &s, parts, &chance);
+            } else {
+                g->legal(&s, parts, who, &legal);
+                a = souk_mask_pick(&legal, &player);
+            }
+            g->apply(&s, parts, who, a, NULL);
+        }
+    }
+    assert_true(mixed > 0);
+}
+
+static void advice_is_in_order_and_in_words(void **unused)
+{
+    (void)unused;
+    souk_voice voice = {SOUK_EN, {NULL}};
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        int seat;
+        souk_state s = begin(g, g->max_seats, 12, &seat);
+        souk_advice advice[4];
+        souk_rng rng = souk_rng_seeded(4);
+        int n = souk_bot_explain(&souk_bot_normal, g, &s, souk_parts_default(g), seat, &rng, NULL, &voice,
+                                 advice, 4);
+        assert_true(n > 0);
+        for (int k = 0; k < n; k++) {
+            assert_true(advice[k].win >= 0.0F && advice[k].win <= 1.0F);
+            assert_true(advice[k].share > 0.0F && advice[k].share <= 1.0F);
+            if (k > 0) assert_true(advice[k].share <= advice[k - 1].share);
+            if (g->reason) assert_true(strlen(advice[k].reason) > 0);
+        }
+    }
+}
+
+static void our_exp_is_that_of_the_books(void **unused)
+{
+    (void)unused;
+    for (double x = -30.0; x <= 0.0; x += 0.0137)
+        assert_true(fabs(souk_exp(x) / exp(x) - 1.0) < 1e-12);
+    assert_true(souk_exp(-1e9) == 0.0);
+    assert_true(souk_exp(0.0) == 1.0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(our_exp_is_that_of_the_books), cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(a_search_can_be_stopped),      cmocka_unit_test(findings_add_up),
+        cmocka_unit_test(secret_choices_are_mixed),     cmocka_unit_test(advice_is_in_order_and_in_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
