@@ -3,16 +3,19 @@ import { ComponentType } from "preact";
 import { BoardProps } from "./board";
 import { BasariBoard, BasariMiniature } from "./basari";
 import { BazaarBoard, BazaarMiniature } from "./bazaar";
+import { SahwariBoard, SahwariMiniature } from "./sahwari";
 
 export const boards: Record<string, ComponentType<BoardProps>> = {
   basari: BasariBoard,
   bazaar: BazaarBoard,
+  sahwari: SahwariBoard,
 };
 
 // What hangs over the doors of the front page.
 export const miniatures: Record<string, ComponentType> = {
   basari: BasariMiniature,
   bazaar: BazaarMiniature,
+  sahwari: SahwariMiniature,
 };
 
 // Everything the view holds, as a tidy tree: playable with the list of actions, and a help when a new game
