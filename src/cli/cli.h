@@ -94,6 +94,6 @@ void cli_print(souk_out *out);
 /* How often the program has asked for memory so far. */
 uint64_t cli_allocations(void);
 
-extern const cli_command cmd_games, cmd_rules, cmd_parts, cmd_play, cmd_sim, cmd_replay, cmd_engine,
-    cmd_bench;
+extern const cli_command cmd_arena, cmd_games, cmd_rules, cmd_parts, cmd_play, cmd_sim, cmd_replay,
+    cmd_engine, cmd_bench;
 #endif

@@ -1,0 +1,291 @@
+/* `souk arena`: bots against each other, in all seats, until it is clear who is stronger. Results can be
+ * kept in a file, a line a play, and taken up again from there. */
+#include "cli/setting.h"
+#include "core/file.h"
+#include "lab/arena.h"
+#include "lab/sim.h"
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PLAYS_DEFAULT = 100, KEPT_MAX = 64 << 20 };
+
+/* What is shown and kept while plays go on. */
+typedef struct gallery {
+    const cli *cli;
+    FILE *kept;
+    struct timespec begun;
+    int64_t before; /* plays taken over from the file */
+    bool shown, bar;
+} gallery;
+
+static double since(const struct timespec *t)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - t->tv_sec) + (double)(now.tv_nsec - t->tv_nsec) * 1e-9;
+}
+
+static void show_bar(gallery *y, const souk_arena *a, int64_t done)
+{
+    enum { WIDTH = 30 };
+    char bar[WIDTH + 1];
+    int filled = (int)(done * WIDTH / a->num_plays);
+    for (int i = 0; i < WIDTH; i++)
+        bar[i] = i < filled ? '#' : '.';
+    bar[WIDTH] = '\0';
+    double took = since(&y->begun);
+    int64_t mine = done - y->before;
+    fputc('\r', stderr);
+    fprintf(stderr, cli_text(y->cli, N_("[%s] %lld of %lld plays, %.0f s left   ")), bar, (long long)done,
+            (long long)a->num_plays, took * (double)(a->num_plays - done) / (double)mine);
+    fflush(stderr);
+    y->shown = true;
+}
+
+static bool on_finished(void *context, const souk_arena *a, int64_t play, int64_t done)
+{
+    gallery *y = context;
+    if (y->kept) {
+        const souk_arena_play *p = &a->plays[play];
+        int entries = a->seats == 1 ? 2 : a->seats;
+        fprintf(y->kept, "%lld", (long long)play);
+        for (int i = 0; i < entries; i++)
+            fprintf(y->kept, " %.6f %d", (double)p->share[i], (int)p->score[i]);
+        fputc('\n', y->kept);
+        fflush(y->kept);
+    }
+    if (y->bar) show_bar(y, a, done);
+    return true;
+}
+
+/* The line-up: "a,b,c", or fewer than seats: the last one takes the seats that are left. */
+static int read_bots(const cli *c, souk_arena *a, int64_t seats)
+{
+    char room[SOUK_TEXT_MAX];
+    const char *names[SOUK_SEATS_MAX];
+    const char *list = cli_value(c, "bots");
+    if (!list) return cli_usage(c, N_("Who plays? --bots hard,normal for example."));
+    int n = cli_split(list, room, sizeof room, names, SOUK_SEATS_MAX);
+    if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
+    if (seats == 0) seats = n > a->game->min_seats ? n : a->game->min_seats;
+    int status = cli_check_seats(c, a->game, seats);
+    if (status != CLI_OK) return status;
+    if (n > seats) return cli_usage(c, N_("--bots names %d bots for %d seats."), n, (int)seats);
+    a->seats = (int)seats;
+    for (int i = 0; i < a->seats; i++) {
+        a->bots[i] = cli_bot(c, names[i < n ? i : n - 1]);
+        if (!a->bots[i]) return CLI_USAGE;
+    }
+    return CLI_OK;
+}
+
+/* The first line of the file says what was played; a file about something else is not touched. */
+static void put_title(const souk_arena *a, souk_out *out)
+{
+    souk_printf(out, "souk arena 1 %s seed=%llu iterations=%lld parts=%016llx", a->game->id,
+                (unsigned long long)a->seed, (long long)a->iterations,
+                (unsigned long long)souk_parts_digest(a->game, a->parts));
+    for (int i = 0; i < a->game->num_options; i++) {
+        souk_printf(out, " %s=", a->game->options[i].name);
+        souk_option_text(a->game, &a->options, i, out);
+    }
+    for (int i = 0; i < a->seats; i++)
+        souk_printf(out, " %s", a->bots[i]->name);
+    souk_putc(out, '\n');
+}
+
+/* One kept play; false if the line is cut short or makes no sense (it is then played again). */
+static bool take_line(const souk_arena *a, const char *line)
+{
+    char *at;
+    int entries = a->seats == 1 ? 2 : a->seats;
+    souk_arena_play p;
+    memset(&p, 0, sizeof p);
+    long long number = strtoll(line, &at, 10);
+    if (at == line || number < 0 || number >= a->num_plays) return false;
+    for (int i = 0; i < entries; i++) {
+        char *next;
+        double share = strtod(at, &next);
+        if (next == at || !(share >= 0.0 && share <= 1.0)) return false;
+        p.share[i] = (float)share;
+        p.score[i] = (int32_t)strtol(next, &at, 10);
+        if (at == next) return false;
+    }
+    if (*at != '\n') return false;
+    p.done = true;
+    a->plays[number] = p;
+    return true;
+}
+
+static int take_over(const cli *c, gallery *y, const souk_arena *a, const char *path)
+{
+    SOUK_OUT(title, 1024);
+    put_title(a, &title);
+    char *text = NULL;
+    size_t len = 0;
+    souk_error error = cli_fresh_error(c);
+    if (access(path, F_OK) == 0) {
+        if (!souk_file_read(path, KEPT_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
+        if (len > 0 && strncmp(text, title.buf, title.len) != 0) {
+            free(text);
+            return cli_fail(c, N_("%s holds plays of another arena: name another file."), path);
+        }
+        for (const char *line = text; line && (line = strchr(line, '\n')) && *++line;)
+            y->before += take_line(a, line);
+    }
+    y->kept = fopen(path, "a");
+    if (!y->kept) {
+        free(text);
+        return cli_fail(c, N_("%s cannot be written."), path);
+    }
+    if (len == 0) fputs(title.buf, y->kept);
+    if (len > 0 && text[len - 1] != '\n') fputc('\n', y->kept);
+    free(text);
+    return CLI_OK;
+}
+
+static const char *name_of(const cli *c, const souk_standing *s)
+{
+    return s->bot ? s->bot->name : cli_text(c, N_("The game itself"));
+}
+
+static void put_real(souk_out *json, const char *key, double x)
+{
+    souk_json_key(json, key);
+    souk_json_real(json, x);
+}
+
+static int print_json(const cli *c, const souk_arena *a, const souk_standing *s, int n, double seconds)
+{
+    souk_out json;
+    if (!cli_open(c, &json)) return CLI_FAILED;
+    souk_json_open(&json, '{');
+    souk_json_put_string(&json, "game", a->game->id);
+    souk_json_put_int(&json, "seats", a->seats);
+    souk_json_put_int(&json, "plays", a->num_plays);
+    SOUK_OUT(seed, 24);
+    souk_printf(&seed, "%llu", (unsigned long long)a->seed);
+    souk_json_put_string(&json, "seed", seed.buf);
+    put_real(&json, "seconds", seconds);
+    souk_json_key(&json, "bots");
+    souk_json_open(&json, '[');
+    for (int i = 0; i < n; i++) {
+        souk_json_open(&json, '{');
+        souk_json_put_string(&json, "bot", s[i].bot ? s[i].bot->name : "game");
+        souk_json_put_int(&json, "plays", s[i].plays);
+        put_real(&json, "wins", s[i].wins);
+        put_real(&json, "share", s[i].share);
+        put_real(&json, "low", s[i].low);
+        put_real(&json, "high", s[i].high);
+        put_real(&json, "score", s[i].score);
+        put_real(&json, "score_within", s[i].score_within);
+        put_real(&json, "elo", s[i].elo);
+        souk_json_close(&json, '}');
+    }
+    souk_json_close(&json, ']');
+    souk_json_close(&json, '}');
+    souk_putc(&json, '\n');
+    cli_print(&json);
+    return CLI_OK;
+}
+
+static void print_text(const cli *c, const souk_arena *a, const souk_standing *s, int n, double seconds)
+{
+    printf(cli_text(c, N_("%s, seats: %d. %lld plays in %.1f s; an even share is %.1f%%.\n\n")),
+           a->game->title, a->seats, (long long)a->num_plays, seconds,
+           100.0 / (a->seats == 1 ? 2 : a->seats));
+    fputs(cli_text(c, N_("bot              plays     wins    share       low-high         score      Elo\n")),
+          stdout);
+    for (int i = 0; i < n; i++)
+        printf("%-16s %5lld %8.1f  %6.2f%%  %6.2f-%6.2f%%  %6.2f +-%5.2f  %+7.0f\n", name_of(c, &s[i]),
+               (long long)s[i].plays, s[i].wins, 100.0 * s[i].share, 100.0 * s[i].low, 100.0 * s[i].high,
+               s[i].score, s[i].score_within, s[i].elo);
+}
+
+static int compete(const cli *c, souk_arena *a)
+{
+    gallery y;
+    memset(&y, 0, sizeof y);
+    y.cli = c;
+    y.bar = isatty(STDERR_FILENO);
+    clock_gettime(CLOCK_MONOTONIC, &y.begun);
+    const char *path = cli_value(c, "resume");
+    int status = path ? take_over(c, &y, a, path) : CLI_OK;
+    if (status != CLI_OK) return status;
+    a->finished = on_finished;
+    a->context = &y;
+    int64_t done = souk_arena_run(a);
+    if (y.shown) fprintf(stderr, "\r%*s\r", 76, "");
+    if (y.kept && fclose(y.kept) != 0) return cli_fail(c, N_("%s cannot be written."), path);
+    if (done < a->num_plays) return cli_fail(c, N_("No thread could be started."));
+    souk_standing standings[SOUK_SCORES_MAX];
+    int n = souk_arena_standings(a, standings);
+    if (cli_flag(c, "json")) return print_json(c, a, standings, n, since(&y.begun));
+    print_text(c, a, standings, n, since(&y.begun));
+    return CLI_OK;
+}
+
+static int open_arena(const cli *c, const cli_setting *setting)
+{
+    souk_arena a;
+    memset(&a, 0, sizeof a);
+    a.game = setting->game;
+    a.parts = setting->parts;
+    a.options = setting->options;
+    a.seed = 1;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t seats = 0, plays = PLAYS_DEFAULT, threads = cores > 0 ? cores : 1;
+    if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats) || !cli_whole(c, "plays", 1, 1000000, &plays) ||
+        !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &threads) ||
+        !cli_whole(c, "iterations", 1, 100000000, &a.iterations) || !cli_seed(c, "seed", &a.seed))
+        return CLI_USAGE;
+    int status = read_bots(c, &a, seats);
+    if (status != CLI_OK) return status;
+    a.num_plays = (plays + a.seats - 1) / a.seats * a.seats;
+    a.threads = (int)threads;
+    a.plays = calloc((size_t)a.num_plays, sizeof *a.plays);
+    if (!a.plays) return cli_fail(c, N_("There is not enough memory."));
+    status = compete(c, &a);
+    free(a.plays);
+    return status;
+}
+
+static int run(cli *c)
+{
+    const souk_game *g = cli_game(c, c->words[0]);
+    if (!g) return CLI_USAGE;
+    cli_setting setting;
+    int status = cli_setting_open(c, &setting, g, true);
+    if (status != CLI_OK) return status;
+    status = open_arena(c, &setting);
+    cli_setting_close(&setting);
+    return status;
+}
+
+static const cli_option options[] = {
+    {"bots", 0, N_("LIST"), N_("the line-up: hard,normal; the last one takes the seats that are left")},
+    {"seats", 0, N_("N"), N_("how many seats (default: as many as bots, or the fewest)")},
+    {"plays", 'n', N_("N"), N_("how many plays, rounded up to whole rotations (default 100)")},
+    {"seed", 0, N_("N"), N_("the plays depend on it and on nothing else (default 1)")},
+    {"iterations", 0, N_("N"), N_("how much every bot that searches may search (default: its own measure)")},
+    {"resume", 0, N_("FILE"), N_("keep each play in this file, and do not repeat those that are in it")},
+    {"threads", 0, N_("N"), N_("how many plays at a time (default: all cores)")},
+    CLI_PARTS_OPTION,
+    CLI_GAME_OPTION,
+    CLI_JSON_OPTION,
+    {NULL, 0, NULL, NULL},
+};
+
+const cli_command cmd_arena = {
+    "arena",
+    run,
+    N_("let bots compete and see who is stronger"),
+    N_("GAME"),
+    N_("A line-up plays in all its rotations over the same chance, so that seats and luck are shared out\n"
+       "evenly. A win shared by k counts 1/k to each. Intervals hold 95 times in 100."),
+    "arena {game} --bots hard,normal -n 200 --resume plays.txt",
+    options,
+    1,
+    1};

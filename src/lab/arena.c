@@ -1,0 +1,143 @@
+/* Plays between bots, counted fairly. */
+#include "lab/arena.h"
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double z95 = 1.959963984540054; /* 95% of a normal distribution lie within so many deviations */
+
+typedef struct ring {
+    souk_arena *arena;
+    pthread_mutex_t lock;
+    int64_t next, done;
+    bool stop;
+} ring;
+
+/* The place in the line-up that sits on a seat in that rotation. */
+static int place_of(const souk_arena *a, int seat, int rotation)
+{
+    return (seat + rotation) % a->seats;
+}
+
+static void play_one(const souk_arena *a, int64_t number, souk_arena_play *result)
+{
+    const souk_game *g = a->game;
+    int rotation = (int)(number % a->seats);
+    uint64_t seed = souk_seed_of(a->seed, (uint64_t)(number / a->seats));
+    souk_rng chance = souk_rng_seeded(seed), player[SOUK_SEATS_MAX];
+    souk_budget budget = {a->iterations, 1, NULL, NULL};
+    souk_state s;
+    for (int seat = 0; seat < a->seats; seat++)
+        player[seat] = souk_rng_seeded(souk_seed_of(seed, (uint64_t)place_of(a, seat, rotation) + 1));
+    memset(&s, 0, sizeof s);
+    g->setup(&s, a->parts, &a->options, a->seats);
+    for (int who; (who = souk_mover(g, &s)) != SOUK_DONE;) {
+        int action = who == SOUK_CHANCE ? souk_draw(g, &s, a->parts, &chance)
+                                        : souk_bot_choose_within(a->bots[place_of(a, who, rotation)], g, &s,
+                                                                 a->parts, who, &player[who], &budget);
+        g->apply(&s, a->parts, who, action, NULL);
+    }
+    souk_judgement end;
+    souk_win_shares(g, &s, a->parts, &end);
+    for (int i = 0; i < end.entries; i++) {
+        int place = i < a->seats ? place_of(a, i, rotation) : i;
+        result->share[place] = end.win[i];
+        result->score[place] = (int32_t)end.score[i];
+    }
+    result->done = true;
+}
+
+static void *work(void *context)
+{
+    ring *r = context;
+    souk_arena *a = r->arena;
+    pthread_mutex_lock(&r->lock);
+    while (!r->stop) {
+        while (r->next < a->num_plays && a->plays[r->next].done)
+            r->next++;
+        if (r->next == a->num_plays) break;
+        int64_t mine = r->next++;
+        pthread_mutex_unlock(&r->lock);
+        souk_arena_play result;
+        memset(&result, 0, sizeof result);
+        play_one(a, mine, &result);
+        pthread_mutex_lock(&r->lock);
+        a->plays[mine] = result;
+        r->done++;
+        if (a->finished && !a->finished(a->context, a, mine, r->done)) r->stop = true;
+    }
+    pthread_mutex_unlock(&r->lock);
+    return NULL;
+}
+
+int64_t souk_arena_run(souk_arena *a)
+{
+    ring r = {a, PTHREAD_MUTEX_INITIALIZER, 0, 0, false};
+    pthread_t *threads = calloc((size_t)a->threads, sizeof *threads);
+    int started = 0;
+    if (!threads) return -1;
+    for (int64_t i = 0; i < a->num_plays; i++)
+        r.done += a->plays[i].done;
+    while (started < a->threads && pthread_create(&threads[started], NULL, work, &r) == 0)
+        started++;
+    for (int i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    free(threads);
+    return started ? r.done : -1;
+}
+
+/* Wilson's interval: sound for few plays and for shares near 0 and 1. */
+static void interval(souk_standing *s)
+{
+    double n = (double)s->plays, p = s->share, zz = z95 * z95;
+    double middle = (p + zz / (2.0 * n)) / (1.0 + zz / n);
+    double within = z95 * sqrt(p * (1.0 - p) / n + zz / (4.0 * n * n)) / (1.0 + zz / n);
+    s->low = middle - within > 0.0 ? middle - within : 0.0;
+    s->high = middle + within < 1.0 ? middle + within : 1.0;
+}
+
+static int standing_of(const souk_arena *a, souk_standing *standings, int *n, int place)
+{
+    const souk_bot *bot = place < a->seats ? a->bots[place] : NULL;
+    for (int i = 0; i < *n; i++)
+        if (standings[i].bot == bot) return i;
+    memset(&standings[*n], 0, sizeof standings[*n]);
+    standings[*n].bot = bot;
+    return (*n)++;
+}
+
+int souk_arena_standings(const souk_arena *a, souk_standing *standings)
+{
+    int entries = a->seats == 1 ? 2 : a->seats, n = 0;
+    double squares[SOUK_SCORES_MAX] = {0}, level = 0.0, places = 0.0;
+    for (int place = 0; place < entries; place++) {
+        int to = standing_of(a, standings, &n, place);
+        souk_standing *s = &standings[to];
+        for (int64_t i = 0; i < a->num_plays; i++) {
+            if (!a->plays[i].done) continue;
+            double score = (double)a->plays[i].score[place];
+            s->plays++;
+            s->wins += (double)a->plays[i].share[place];
+            s->score += score;
+            squares[to] += score * score;
+        }
+    }
+    for (int i = 0; i < n; i++) {
+        souk_standing *s = &standings[i];
+        if (s->plays == 0) continue;
+        double count = (double)s->plays;
+        s->share = s->wins / count;
+        s->score /= count;
+        double spread = squares[i] / count - s->score * s->score;
+        s->score_within = spread > 0.0 ? z95 * sqrt(spread / count) : 0.0;
+        interval(s);
+        /* Strengths whose ratio is that of the win shares; half a win is lent, so that none is zero. */
+        s->elo = 400.0 * log10((s->wins + 0.5) / (count + 1.0));
+        level += s->elo * count;
+        places += count;
+    }
+    for (int i = 0; i < n && places > 0.0; i++)
+        standings[i].elo -= level / places;
+    return n;
+}
