@@ -1,5 +1,8 @@
 """po2c.py: compile po/LANG/*.po into C tables (src/core/catalogue.h) and JSON.
 
+What only the browser's pages say (web.po) is left out of the C tables, and what only other programs say is
+left out of the JSON.
+
 Entries without translation or marked fuzzy are left out: the reader then sees English, and
 tools/po_check.py reports them. The same msgid in two files must have the same translation.
 """
@@ -10,6 +13,9 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import pofile
+
+NOT_IN_C = {"web.po"}
+NOT_IN_PAGES = {"cli.po", "lab.po", "server.po", "core.po"}
 
 
 def po_files(folder):
@@ -90,9 +96,10 @@ def main():
     options.add_argument("folder", help="the po folder")
     args = options.parse_args()
     files = po_files(args.folder)
-    catalogues = merge(files)
-    write_c(catalogues, args.c)
-    write_json(catalogues, args.json)
+    merge(files)  # all together, for contradictions
+    without = lambda rooms: merge([f for f in files if os.path.basename(f) not in rooms])
+    write_c(without(NOT_IN_C), args.c)
+    write_json(without(NOT_IN_PAGES), args.json)
     if args.depfile:
         # The folders too, so that a new file is picked up by the next build.
         needed = sorted({os.path.dirname(f) for f in files}) + files

@@ -1,6 +1,6 @@
 """Reading gettext .po files, and knowing which room's texts come from which sources.
 
-A room is a folder: src/ROOM or src/games/ROOM. Its French is in po/fr/ROOM.po, so that two
+A room is a folder: src/ROOM, src/games/ROOM or web. Its French is in po/fr/ROOM.po, so that two
 people who translate two rooms never touch the same file.
 """
 import ast
@@ -96,6 +96,11 @@ def rooms(root):
             files.append(parts)
         if files:
             found[os.path.basename(folder)] = files
+    pages = sorted(os.path.relpath(os.path.join(folder, f), root)
+                   for folder, _, names in os.walk(os.path.join(root, "web/src"))
+                   for f in names if f.endswith((".ts", ".tsx")))
+    if pages:
+        found["web"] = pages
     return found
 
 
@@ -107,8 +112,22 @@ def part_names(root, path):
                 yield number, name
 
 
+def page_texts(root, files):
+    """The .pot text of these TypeScript files: what stands in t("...") and N_("...")."""
+    refs = {}
+    for path in files:
+        with open(os.path.join(root, path), encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                for text in re.findall(r'\b(?:t|N_)\(\s*("(?:[^"\\]|\\.)*")', line):
+                    refs.setdefault(text, []).append(f"{path}:{number}")
+    return "".join(f"\n#: {' '.join(where)}\nmsgid {text}\nmsgstr \"\"\n"
+                   for text, where in refs.items())
+
+
 def extract(root, files):
     """The .pot text of these C files, and of the names in these parts files."""
+    if files[0].endswith((".ts", ".tsx")):
+        return page_texts(root, files)
     command = ["xgettext", "--language=C", "--from-code=UTF-8", "--no-wrap", "--sort-by-file",
                "--add-comments=TRANSLATORS", "--package-name=souk", "-o", "-", "-k"]
     command += [f"--keyword={k}" for k in KEYWORDS]

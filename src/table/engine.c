@@ -380,15 +380,24 @@ static bool on_load(message *m)
     return take_table(m, t, parts);
 }
 
+/* What a seat sees now or, with `at`, saw after that many actions. */
 static bool on_view(message *m)
 {
     int viewer;
+    long at;
     if (!need_table(m) || !read_viewer(m, &viewer)) return false;
     const souk_table *t = m->engine->table;
     souk_voice voice = souk_table_voice(t, m->engine->lang);
+    const souk_json *node = souk_json_get(m->root, "at");
+    if (node && !souk_json_whole(node, 0, t->num_kept, &at))
+        return wrong_field(m, "at", N_("at is a number of actions, at most as many as were played."));
+    souk_state then;
+    if (node) souk_table_at(t, (int)at, &then);
     souk_out *r = begin(m, "view");
+    souk_json_put_int(r, "played", t->num_kept);
+    if (viewer >= 0) souk_json_put_bool(r, "undo", souk_table_can_undo(t, viewer));
     souk_json_key(r, "view");
-    souk_view(t->game, &t->state, t->parts, viewer, &voice, r);
+    souk_view(t->game, node ? &then : &t->state, t->parts, viewer, &voice, r);
     end(m);
     return true;
 }

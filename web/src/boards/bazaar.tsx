@@ -1,8 +1,10 @@
 // Bazaar: a carpet seen from above. The bank lies on it as five bowls, the two exchange cards are balance
 // scales (tap the pan you give), the four stalls stand along the edge under their awnings.
+import { useState } from "preact/hooks";
 import { Choice } from "../kit/choice";
-import { Emblem, seatColour, Stone, StoneKind, STONES } from "../kit/emblems";
-import { BoardProps } from "./board";
+import { Emblem, seatColour, Stone, StoneIcon, StoneKind, STONES } from "../kit/emblems";
+import { Piece, Place } from "../kit/travel";
+import { BoardProps, SeatNoteProps } from "./board";
 
 type Heap = number[]; // stones by colour, in the order of STONES
 
@@ -33,46 +35,68 @@ interface BazaarTable {
   score: number[][];
 }
 
-const total = (heap: Heap) => heap.reduce((sum, n) => sum + n, 0);
+const inWords = (board: Pick<BoardProps, "t">, heap: Heap): string =>
+  heap.flatMap((n, colour) => (n ? [`${n} ${board.t(STONES[colour])}`] : [])).join(", ");
 const listed = (heap: Heap): StoneKind[] => heap.flatMap((n, colour) => Array<StoneKind>(n).fill(STONES[colour]));
 
-export function BazaarBoard(board: BoardProps) {
-  const table = board.view.table as BazaarTable;
-  return board.compact ? <Phone board={board} table={table} /> : <Desk board={board} table={table} />;
+// What the move under the pointer would change on the own tray.
+interface Change {
+  give: Heap;
+  take: Heap;
+}
+const NOTHING: Heap = [0, 0, 0, 0, 0];
+
+interface Drawn {
+  board: BoardProps;
+  table: BazaarTable;
+  change: Change | null;
+  preview(change: Change | null): void;
 }
 
-// Desktop: bank on top, scales in the middle, stalls and the own tray below.
-function Desk({ board, table }: { board: BoardProps; table: BazaarTable }) {
+export function BazaarBoard(board: BoardProps) {
+  const [change, preview] = useState<Change | null>(null);
+  const drawn = { board, table: board.view.table as BazaarTable, change: board.legal.size ? change : null, preview };
+  return board.compact ? <Phone {...drawn} /> : <Desk {...drawn} />;
+}
+
+// Desktop: bank on top, scales in the middle, stalls and the trays below.
+function Desk(drawn: Drawn) {
+  const { table } = drawn;
   return (
     <svg viewBox="0 0 1000 700" preserveAspectRatio="xMidYMid meet" role="group">
       <Carpet width={1000} height={700} />
-      <Bank board={board} table={table} x={60} y={26} width={880} />
+      <Bank drawn={drawn} x={60} y={26} width={880} />
       {table.exchange.map((card, i) => (
-        <Scales key={i} board={board} card={card} letter={"ab"[i]} x={60 + i * 450} y={142} width={430} />
+        <Scales key={i} drawn={drawn} card={card} letter={"ab"[i]} x={60 + i * 450} y={142} width={430} />
       ))}
       {table.piles.map((pile, i) => (
-        <Stall key={i} board={board} table={table} pile={pile} index={i} x={60 + i * 224} y={404} />
+        <Stall key={i} drawn={drawn} pile={pile} index={i} x={60 + i * 224} y={404} width={208} />
       ))}
-      <Trays board={board} table={table} x={60} y={598} width={880} />
+      <Trays drawn={drawn} x={60} y={598} width={880} />
     </svg>
   );
 }
 
-// Phone: the same things, narrow and tall.
-function Phone({ board, table }: { board: BoardProps; table: BazaarTable }) {
+// Phone: one unit is about one pixel; what decides stands on top, the rest a thumb's stroke below.
+function Phone(drawn: Drawn) {
+  const { board, table } = drawn;
+  const viewer = board.view.viewer ?? 0;
+  const others = table.seats.map((_, i) => i).filter((seat) => seat !== viewer);
+  const height = 732 + others.length * 40;
   return (
-    <svg viewBox="0 0 480 690" preserveAspectRatio="xMidYMin meet" role="group">
-      <Carpet width={480} height={690} />
-      <Bank board={board} table={table} x={16} y={12} width={448} />
-      {table.piles.map((pile, i) => (
-        <g key={i} transform={`translate(${14 + i * 114.5} 104) scale(0.54)`}>
-          <Stall board={board} table={table} pile={pile} index={i} x={0} y={0} />
-        </g>
-      ))}
+    <svg viewBox={`0 0 390 ${height}`} role="group">
+      <Carpet width={390} height={height} />
+      <Bank drawn={drawn} x={20} y={22} width={350} />
+      <Tray drawn={drawn} seat={viewer} x={22} y={100} width={346} height={48} />
       {table.exchange.map((card, i) => (
-        <Scales key={i} board={board} card={card} letter={"ab"[i]} x={14 + i * 228} y={222} width={224} tall />
+        <Scales key={i} drawn={drawn} card={card} letter={"ab"[i]} x={22 + i * 175} y={158} width={171} tall />
       ))}
-      <Trays board={board} table={table} x={14} y={590} width={452} />
+      {table.piles.map((pile, i) => (
+        <Stall key={i} drawn={drawn} pile={pile} index={i} x={22 + (i % 2) * 175} y={442 + Math.floor(i / 2) * 134} width={171} tall />
+      ))}
+      {others.map((seat, i) => (
+        <Tray key={seat} drawn={drawn} seat={seat} x={22} y={708 + i * 40} width={346} height={34} />
+      ))}
     </svg>
   );
 }
@@ -94,33 +118,42 @@ function Carpet({ width, height }: { width: number; height: number }) {
   );
 }
 
-function Bank({ board, table, x, y, width }: { board: BoardProps; table: BazaarTable; x: number; y: number; width: number }) {
+function Bank({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; width: number }) {
+  const { board, table, preview } = drawn;
   const step = width / 5;
   const small = width < 500;
+  const w = small ? 30 : 62;
   return (
     <g transform={`translate(${x} ${y})`}>
       {STONES.map((kind, colour) => {
         const n = table.bank[colour];
         const cx = step * (colour + 0.5);
-        const w = small ? 38 : 62;
+        const take = NOTHING.map((_, i) => Number(i === colour));
         return (
           <Choice
             key={kind}
             board={board}
             name={`take ${kind}`}
             label={board.t("Bank: {kind}, {n}", { kind: board.t(kind), n })}
-            ring={<ellipse cx={cx} cy={small ? 44 : 54} rx={w + 4} ry={small ? 30 : 40} />}
+            preview={(on) => preview(on ? { give: NOTHING, take } : null)}
+            ring={<ellipse cx={cx} cy={small ? 38 : 54} rx={w + 4} ry={small ? 34 : 40} />}
           >
             <path
-              d={`M${cx - w} ${small ? 40 : 48}h${2 * w}c0 ${w * 0.75}-${w * 0.5} ${w * 0.8}-${w} ${w * 0.8}s-${w}-${w * 0.05}-${w}-${w * 0.8}Z`}
+              d={`M${cx - w} ${small ? 36 : 48}h${2 * w}c0 ${w * 0.75}-${w * 0.5} ${w * 0.9}-${w} ${w * 0.9}s-${w}-${w * 0.05}-${w}-${w * 0.9}Z`}
               fill="var(--panel-2)"
               stroke="var(--line)"
               stroke-width="2"
             />
-            {Array.from({ length: Math.min(n, 9) }, (_, i) => (
-              <Stone key={i} kind={kind} r={small ? 8 : 11} x={cx + ((i % 5) - 2 + (i > 4 ? 0.5 : 0)) * (small ? 13 : 20)} y={(small ? 34 : 40) - Math.floor(i / 5) * (small ? 12 : 17)} />
-            ))}
-            <text x={cx} y={small ? 64 : 80} text-anchor="middle" font-size={small ? 19 : 24} class="title">
+            <Place id={`bank ${kind}`}>
+              {Array.from({ length: Math.min(n, small ? 5 : 9) }, (_, i) => {
+                const row = small ? 3 : 5;
+                const high = Math.floor(i / row);
+                return (
+                  <Stone key={i} kind={kind} r={small ? 8.5 : 11} x={cx + ((i % row) - (row - 1) / 2 + (high ? 0.5 : 0)) * (small ? 16 : 20)} y={(small ? 29 : 40) - high * (small ? 14 : 17)} />
+                );
+              })}
+            </Place>
+            <text x={cx} y={small ? 55 : 80} text-anchor="middle" font-size={small ? 17 : 24} class="title">
               {n}
             </text>
           </Choice>
@@ -130,19 +163,21 @@ function Bank({ board, table, x, y, width }: { board: BoardProps; table: BazaarT
   );
 }
 
-function Scales({ board, card, letter, x, y, width, tall }: { board: BoardProps; card: { number: number; rows: Row[] }; letter: string; x: number; y: number; width: number; tall?: boolean }) {
-  const line = tall ? 64 : 40;
+function Scales({ drawn, card, letter, x, y, width, tall }: { drawn: Drawn; card: { number: number; rows: Row[] }; letter: string; x: number; y: number; width: number; tall?: boolean }) {
+  const { board } = drawn;
+  const line = tall ? 48 : 40;
+  const pan = width / 2 - (tall ? 17 : 52);
   return (
     <g transform={`translate(${x} ${y})`}>
-      <rect width={width} height={line * 5 + 42} rx="12" fill="var(--ground)" stroke="var(--line)" stroke-width="1.5" />
-      <text x={width / 2} y="25" text-anchor="middle" font-size={tall ? 17 : 19} class="title">
+      <rect width={width} height={line * 5 + (tall ? 34 : 42)} rx="12" fill="var(--ground)" stroke="var(--line)" stroke-width="1.5" />
+      <text x={width / 2} y={tall ? 21 : 25} text-anchor="middle" font-size={tall ? 15 : 19} class="title">
         {board.t("Exchange card {n}", { n: card.number })}
       </text>
       {card.rows.map((row, i) => (
-        <g key={i} transform={`translate(0 ${36 + i * line})`}>
-          <Pan board={board} heap={row.left} name={`trade ${letter}${i + 1}`} x={tall ? 8 : 34} width={width / 2 - (tall ? 20 : 52)} height={line - 6} />
-          <Beam x={width / 2 + (tall ? 0 : 0)} y={(line - 6) / 2} />
-          <Pan board={board} heap={row.right} name={`trade ${letter}${i + 1} back`} x={width / 2 + (tall ? 12 : 18)} width={width / 2 - (tall ? 20 : 52)} height={line - 6} />
+        <g key={i} transform={`translate(0 ${(tall ? 28 : 36) + i * line})`}>
+          <Pan drawn={drawn} give={row.left} take={row.right} name={`trade ${letter}${i + 1}`} x={tall ? 6 : 34} width={pan} height={line - 6} />
+          <Beam x={width / 2} y={(line - 6) / 2} />
+          <Pan drawn={drawn} give={row.right} take={row.left} name={`trade ${letter}${i + 1} back`} x={width / 2 + (tall ? 11 : 18)} width={pan} height={line - 6} />
           {!tall && (
             <text x="17" y={line / 2 + 2} text-anchor="middle" font-size="15" fill="var(--ink-2)">
               {letter}
@@ -164,15 +199,16 @@ function Beam({ x, y }: { x: number; y: number }) {
 }
 
 // One side of an equation: tapping it gives it.
-function Pan({ board, heap, name, x, width, height }: { board: BoardProps; heap: Heap; name: string; x: number; width: number; height: number }) {
-  const stones = listed(heap);
+function Pan({ drawn, give, take, name, x, width, height }: { drawn: Drawn; give: Heap; take: Heap; name: string; x: number; width: number; height: number }) {
+  const { board, preview } = drawn;
+  const stones = listed(give);
   const perRow = width < 110 && stones.length > 3 ? Math.ceil(stones.length / 2) : stones.length;
   const rows = Math.ceil(stones.length / perRow);
   const r = Math.min(12, height / rows / 2.5);
   const step = r * 2.3;
-  const words = heap.flatMap((n, colour) => (n ? [`${n} ${board.t(STONES[colour])}`] : [])).join(", ");
+  const words = inWords(board, give);
   return (
-    <Choice board={board} name={name} label={board.t("Give {stones}", { stones: words })} ring={<rect x={x} y="1" width={width} height={height - 2} rx={Math.min(16, height / 2)} />}>
+    <Choice board={board} name={name} label={board.t("Give {stones}", { stones: words })} preview={(on) => preview(on ? { give, take } : null)} ring={<rect x={x} y="1" width={width} height={height - 2} rx={Math.min(16, height / 2)} />}>
       <rect x={x} y="1" width={width} height={height - 2} rx={Math.min(16, height / 2)} fill="var(--panel-2)" />
       {stones.map((kind, i) => {
         const row = Math.floor(i / perRow);
@@ -193,40 +229,42 @@ function Pan({ board, heap, name, x, width, height }: { board: BoardProps; heap:
 
 const AWNINGS = ["var(--ruby)", "var(--sapphire)", "var(--opal)", "var(--topaz)"];
 
-function Stall({ board, table, pile, index, x, y }: { board: BoardProps; table: BazaarTable; pile: Pile; index: number; x: number; y: number }) {
-  const width = 208;
-  const height = 178;
+function Stall({ drawn, pile, index, x, y, width, tall }: { drawn: Drawn; pile: Pile; index: number; x: number; y: number; width: number; tall?: boolean }) {
+  const { board, table, preview } = drawn;
+  const height = tall ? 128 : 178;
   const stones = pile.stones ? listed(pile.stones) : [];
+  const row = tall ? 58 : 80;
   return (
     <g transform={`translate(${x} ${y})`}>
       <Choice
         board={board}
         name={`buy ${index + 1}`}
         label={board.t("Stall {n}", { n: index + 1 })}
-        ring={<rect x="-3" y="-3" width={width + 6} height={height + 6} rx="14" />}
+        preview={(on) => preview(on && pile.stones ? { give: pile.stones, take: NOTHING } : null)}
+        ring={<rect x="-2" y="-2" width={width + 4} height={height + 4} rx="13" />}
       >
         <rect y="16" width={width} height={height - 16} rx="10" fill="var(--ground)" stroke="var(--line)" stroke-width="1.5" />
         <Awning width={width} colour={AWNINGS[index]} closed={!pile.stones} />
-        <text x="14" y="26" font-size="18" class="title" style="fill:#fff">
+        <text x="14" y={tall ? 23 : 26} font-size="18" class="title" style="fill:#fff">
           {index + 1}
         </text>
         {pile.stones ? (
-          <>
-            <rect x="14" y="54" width={width - 28} height="52" rx="8" fill="var(--panel)" />
+          <Piece id={`card ${pile.card}`}>
+            <rect x={tall ? 8 : 14} y={row - (tall ? 16 : 26)} width={width - (tall ? 16 : 28)} height={tall ? 32 : 52} rx="8" fill="var(--panel)" />
             {stones.map((kind, i) => (
-              <Stone key={i} kind={kind} r={14} x={34 + i * 35} y={80} />
+              <Stone key={i} kind={kind} r={tall ? 11 : 14} x={(tall ? 26 : 34) + i * (tall ? 30 : 35)} y={row} />
             ))}
-            {(pile.star || pile.last) && <Star x={width - 20} y={52} />}
-            <text x="14" y="130" font-size="16">
+            {(pile.star || pile.last) && <Star x={width - (tall ? 14 : 20)} y={tall ? 40 : 52} />}
+            <text x={tall ? 10 : 14} y={tall ? 95 : 130} font-size={tall ? 15 : 16}>
               {board.t("{n|card|cards}", { n: pile.left })}
             </text>
             {pile.points !== undefined && (
-              <Pennant x={width - 62} y={112} points={pile.points} strong={!!pile.payable} title={board.t("Points for you now")} />
+              <Pennant x={width - 62} y={tall ? 78 : 112} points={pile.points} strong={!!pile.payable} title={board.t("Points for you now")} />
             )}
-            <Ladder table={table} pile={pile} y={166} width={width} />
-          </>
+            <Ladder table={table} pile={pile} y={tall ? 119 : 166} width={width} tall={tall} />
+          </Piece>
         ) : (
-          <text x={width / 2} y="112" text-anchor="middle" font-size="20" fill="var(--ink-2)">
+          <text x={width / 2} y={tall ? 84 : 112} text-anchor="middle" font-size="18" fill="var(--ink-2)">
             {pile.left ? "…" : board.t("closed")}
           </text>
         )}
@@ -236,15 +274,17 @@ function Stall({ board, table, pile, index, x, y }: { board: BoardProps; table: 
 }
 
 // What the card brings with 0, 1, 2, 3 or more stones left.
-function Ladder({ table, pile, y, width }: { table: BazaarTable; pile: Pile; y: number; width: number }) {
+function Ladder({ table, pile, y, width, tall }: { table: BazaarTable; pile: Pile; y: number; width: number; tall?: boolean }) {
   const starred = pile.star || pile.last;
   const column = Number(!!starred) + Number(table.emptied > 0 && (!!starred || table.rising));
   return (
-    <g font-size="15" text-anchor="middle">
+    <g font-size={tall ? 14 : 15} text-anchor="middle">
       {table.score.map((row, left) => (
-        <g key={left} transform={`translate(${26 + left * ((width - 52) / 3)} ${y})`}>
+        <g key={left} transform={`translate(${(tall ? 21 : 26) + left * ((width - (tall ? 45 : 52)) / 3)} ${y})`}>
           <text y="0">
-            <tspan fill="var(--ink-2)">{left === 3 ? "3+" : left}</tspan> → <tspan font-weight="600">{row[column]}</tspan>
+            <tspan fill="var(--ink-2)">{left === 3 ? "3+" : left}</tspan>
+            {tall ? "→" : " → "}
+            <tspan font-weight="600">{row[column]}</tspan>
           </text>
         </g>
       ))}
@@ -282,53 +322,85 @@ function Pennant({ x, y, points, strong, title }: { x: number; y: number; points
 }
 
 // Everybody's stones; the viewer's own tray is the large one and shows the limit.
-function Trays({ board, table, x, y, width }: { board: BoardProps; table: BazaarTable; x: number; y: number; width: number }) {
+function Trays({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; width: number }) {
+  const { board, table } = drawn;
   const viewer = board.view.viewer ?? 0;
   const others = table.seats.map((_, i) => i).filter((seat) => seat !== viewer);
-  const small = width < 500;
-  const own = small ? width : width * 0.5;
+  const own = width * 0.5;
+  const columns = others.length > 2 ? 2 : 1;
+  const w = (width - own - 16) / columns - 4;
+  const h = 74 / Math.ceil(others.length / columns) - 3;
   return (
     <g transform={`translate(${x} ${y})`}>
-      <Tray board={board} table={table} seat={viewer} x={0} y={0} width={own} height={small ? 40 : 74} />
-      {others.map((seat, i) => {
-        const columns = small ? Math.min(2, others.length) : others.length > 2 ? 2 : 1;
-        const w = small ? width / columns - 4 : (width - own - 16) / columns - 4;
-        const lines = Math.ceil(others.length / columns);
-        const h = small ? Math.min(22, 44 / lines) : 74 / lines - 3;
-        return (
-          <Tray key={seat} board={board} table={table} seat={seat} x={(small ? 0 : own + 16) + (i % columns) * (w + 6)} y={(small ? 46 : 0) + Math.floor(i / columns) * (h + 3)} width={w} height={h} />
-        );
-      })}
+      <Tray drawn={drawn} seat={viewer} x={0} y={0} width={own} height={74} />
+      {others.map((seat, i) => (
+        <Tray key={seat} drawn={drawn} seat={seat} x={own + 16 + (i % columns) * (w + 6)} y={Math.floor(i / columns) * (h + 3)} width={w} height={h} />
+      ))}
     </g>
   );
 }
 
-function Tray({ board, table, seat, x, y, width, height }: { board: BoardProps; table: BazaarTable; seat: number; x: number; y: number; width: number; height: number }) {
+function Tray({ drawn, seat, x, y, width, height }: { drawn: Drawn; seat: number; x: number; y: number; width: number; height: number }) {
+  const { board, table } = drawn;
+  const change = seat === board.view.viewer ? drawn.change : null;
   const heap = table.seats[seat].stones;
-  const stones = listed(heap);
-  const room = Math.max(table.limit, stones.length);
+  const stones = heap.flatMap((n, colour) => Array.from({ length: n }, (_, i) => ({ kind: STONES[colour], i, going: !!change && i >= n - change.give[colour] })));
+  const coming = change ? listed(change.take) : [];
+  const room = Math.max(table.limit, stones.length + coming.length);
   const r = Math.min(14, (width - height) / room / 2.25, height / 2.6);
   const step = (width - height - 8) / room;
+  const cx = (i: number) => height + step * (i + 0.5);
   const surplus = table.phase === "surplus" && table.turn === seat;
-  const words = heap.flatMap((n, colour) => (n ? [`${n} ${board.t(STONES[colour])}`] : [])).join(", ");
   return (
-    <g transform={`translate(${x} ${y})`} aria-label={`${board.seatName(seat)}: ${words}`} role="group">
+    <g transform={`translate(${x} ${y})`} aria-label={`${board.seatName(seat)}: ${inWords(board, heap)}`} role="group">
       <rect width={width} height={height} rx={Math.min(12, height / 2)} fill="var(--ground)" stroke={table.turn === seat ? seatColour(seat) : "var(--line)"} stroke-width={table.turn === seat ? 3 : 1.2} />
       <Emblem seat={seat} size={height * 0.66} x={height * 0.17} y={height * 0.17} />
       {Array.from({ length: table.limit }, (_, i) => (
-        <circle key={i} cx={height + step * (i + 0.5)} cy={height / 2} r={r * 0.55} fill="none" stroke="var(--line)" />
+        <circle key={i} cx={cx(i)} cy={height / 2} r={r * 0.55} fill="none" stroke="var(--line)" />
       ))}
-      {stones.map((kind, i) => {
-        const stone = <Stone kind={kind} r={r} x={height + step * (i + 0.5)} y={height / 2} />;
-        if (!surplus) return <g key={i}>{stone}</g>;
+      {stones.map(({ kind, i, going }, at) => {
+        const stone = (
+          <Piece id={`tray ${seat} ${kind} ${i}`} from={`bank ${kind}`} to={`bank ${kind}`}>
+            <g opacity={going ? 0.3 : 1}>
+              <Stone kind={kind} r={r} x={cx(at)} y={height / 2} />
+            </g>
+            {going && <path d={`M${cx(at) - r} ${height / 2 + r}l${2 * r}-${2 * r}`} stroke="var(--danger)" stroke-width="2.5" stroke-linecap="round" />}
+          </Piece>
+        );
+        if (!surplus) return <g key={`${kind}${i}`}>{stone}</g>;
         return (
-          <Choice key={i} board={board} name={`return ${kind}`} ring={<circle cx={height + step * (i + 0.5)} cy={height / 2} r={r + 4} />}>
+          <Choice key={`${kind}${i}`} board={board} name={`return ${kind}`} ring={<circle cx={cx(at)} cy={height / 2} r={r + 4} />}>
             {stone}
           </Choice>
         );
       })}
-      {total(heap) > table.limit && <line x1={height + step * table.limit} x2={height + step * table.limit} y1="2" y2={height - 2} stroke="var(--danger)" stroke-width="3" />}
+      {coming.map((kind, i) => (
+        <g key={`new ${i}`} opacity="0.65" aria-hidden="true">
+          <Stone kind={kind} r={r} x={cx(stones.length + i)} y={height / 2} />
+          <circle cx={cx(stones.length + i)} cy={height / 2} r={r + 3} fill="none" stroke="var(--confirm)" stroke-width="2" stroke-dasharray="4 3" />
+        </g>
+      ))}
+      {stones.length > table.limit && <line x1={height + step * table.limit} x2={height + step * table.limit} y1="2" y2={height - 2} stroke="var(--danger)" stroke-width="3" />}
     </g>
+  );
+}
+
+// In the seats' column: the stones by colour and the cards bought.
+export function BazaarSeatNote({ view, seat, t }: SeatNoteProps) {
+  const own = (view.table as BazaarTable).seats[seat];
+  if (!own) return null;
+  return (
+    <span class="holding">
+      {own.stones.map((n, colour) =>
+        n ? (
+          <span key={colour} title={t(STONES[colour])}>
+            <StoneIcon kind={STONES[colour]} size={15} />
+            {n}
+          </span>
+        ) : null,
+      )}
+      <span>{t("{n|card|cards}", { n: own.cards.length })}</span>
+    </span>
   );
 }
 

@@ -15,3 +15,10 @@ export interface BoardProps {
   compact: boolean; // a phone
   animate: boolean;
 }
+
+// What a seat holds, in a line or two of the seats' column; a board may offer one (see boards/index.tsx).
+export interface SeatNoteProps {
+  view: View;
+  seat: number;
+  t(msgid: string, values?: Values): string;
+}

@@ -1,8 +1,8 @@
 // The boards of the house, by the id of their game. A game without one is drawn by GenericBoard.
 import { ComponentType } from "preact";
-import { BoardProps } from "./board";
+import { BoardProps, SeatNoteProps } from "./board";
 import { BasariBoard, BasariMiniature } from "./basari";
-import { BazaarBoard, BazaarMiniature } from "./bazaar";
+import { BazaarBoard, BazaarMiniature, BazaarSeatNote } from "./bazaar";
 import { SahwariBoard, SahwariMiniature } from "./sahwari";
 
 export const boards: Record<string, ComponentType<BoardProps>> = {
@@ -16,6 +16,11 @@ export const miniatures: Record<string, ComponentType> = {
   basari: BasariMiniature,
   bazaar: BazaarMiniature,
   sahwari: SahwariMiniature,
+};
+
+// What a seat holds, under its name in the seats' column.
+export const seatNotes: Record<string, ComponentType<SeatNoteProps>> = {
+  bazaar: BazaarSeatNote,
 };
 
 // Everything the view holds, as a tidy tree: playable with the list of actions, and a help when a new game

@@ -10,10 +10,11 @@ interface ChoiceProps {
   ring?: ComponentChildren;
   x?: number;
   y?: number;
+  preview?(on: boolean): void; // the pointer or the focus is on it, or leaves it
   children: ComponentChildren;
 }
 
-export function Choice({ board, name, label, ring, x = 0, y = 0, children }: ChoiceProps) {
+export function Choice({ board, name, label, ring, x = 0, y = 0, preview, children }: ChoiceProps) {
   const legal = board.legal.get(name);
   const act = () => board.choose(name);
   return (
@@ -26,6 +27,10 @@ export function Choice({ board, name, label, ring, x = 0, y = 0, children }: Cho
       aria-label={legal?.label ?? label ?? name}
       data-action={name}
       onClick={act}
+      onMouseEnter={preview && legal ? () => preview(true) : undefined}
+      onMouseLeave={preview && (() => preview(false))}
+      onFocus={preview && legal ? () => preview(true) : undefined}
+      onBlur={preview && (() => preview(false))}
       onKeyDown={(event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();

@@ -1,0 +1,110 @@
+// Pieces that travel: a board wraps what can move in <Piece id>, and after every change of the view each piece
+// glides from where it was to where it is. A new piece comes from the place (or piece) that `from` names, one
+// that is gone leaves for `to`. Positions are kept in the drawing's own units, so that scrolling or zooming in
+// between changes nothing.
+import { ComponentChildren } from "preact";
+import { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+export function Piece({ id, from, to, children }: { id: string; from?: string; to?: string; children: ComponentChildren }) {
+  return (
+    <g data-piece={id} data-from={from} data-to={to}>
+      {children}
+    </g>
+  );
+}
+
+// Somewhere that pieces come from or go to: a bank, a bag, a seat's tray.
+export function Place({ id, children }: { id: string; children: ComponentChildren }) {
+  return <g data-place={id}>{children}</g>;
+}
+
+interface Seen {
+  x: number;
+  y: number;
+  to?: string;
+  ghost?: Node; // to be shown on its way out
+  matrix?: DOMMatrix;
+}
+
+const GLIDE = 280; // milliseconds
+const STEP = 35; // between one piece and the next
+const SOFT = "cubic-bezier(.4,.1,.2,1)";
+
+function look(svg: SVGSVGElement): Map<string, Seen> {
+  const seen = new Map<string, Seen>();
+  const root = svg.getScreenCTM();
+  if (!root) return seen;
+  const inverse = root.inverse();
+  svg.querySelectorAll<SVGGElement>("[data-piece],[data-place]").forEach((node) => {
+    const box = node.getBoundingClientRect();
+    if (!box.width && !box.height) return;
+    const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(inverse);
+    const { piece, place, to } = node.dataset;
+    const at: Seen = { x: middle.x, y: middle.y };
+    if (piece && to) {
+      at.to = to;
+      at.ghost = node.cloneNode(true);
+      at.matrix = inverse.multiply(node.getScreenCTM()!);
+    }
+    seen.set(piece ?? place!, at);
+  });
+  return seen;
+}
+
+// Watches the first drawing under `stage`; `moment` changes whenever the view does.
+export function useTravel(stage: RefObject<HTMLElement>, animate: boolean, moment: unknown): void {
+  const before = useRef<{ box: string; seen: Map<string, Seen> } | null>(null);
+  useLayoutEffect(() => {
+    const svg = stage.current?.querySelector<SVGSVGElement>("svg");
+    if (!svg || !animate) {
+      before.current = null;
+      return;
+    }
+    const box = svg.getAttribute("viewBox") ?? "";
+    const now = look(svg);
+    const last = before.current;
+    before.current = { box, seen: now };
+    if (!last || last.box !== box) return;
+    let wait = 0;
+    svg.querySelectorAll<SVGGElement>("[data-piece]").forEach((node) => {
+      const here = now.get(node.dataset.piece!);
+      const was = last.seen.get(node.dataset.piece!) ?? last.seen.get(node.dataset.from ?? "");
+      if (!here || !was || Math.hypot(here.x - was.x, here.y - was.y) < 1.5) return;
+      const parent = (node.parentNode as SVGGraphicsElement).getScreenCTM()!.inverse().multiply(svg.getScreenCTM()!);
+      const dx = parent.a * (was.x - here.x) + parent.c * (was.y - here.y);
+      const dy = parent.b * (was.x - here.x) + parent.d * (was.y - here.y);
+      node.animate([{ transform: `translate(${dx}px,${dy}px)` }, { transform: "none" }], {
+        duration: GLIDE,
+        delay: Math.min(wait, 6) * STEP,
+        easing: SOFT,
+        fill: "backwards",
+      });
+      wait++;
+    });
+    for (const [id, was] of last.seen) {
+      if (!was.to || !was.ghost || now.has(id)) continue;
+      const goal = now.get(was.to) ?? last.seen.get(was.to);
+      if (goal) leave(svg, was, goal);
+    }
+  }, [moment, animate]);
+}
+
+function leave(svg: SVGSVGElement, was: Seen, goal: Seen): void {
+  const mover = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const placed = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const m = was.matrix!;
+  placed.setAttribute("transform", `matrix(${m.a} ${m.b} ${m.c} ${m.d} ${m.e} ${m.f})`);
+  const ghost = was.ghost as SVGGElement;
+  ghost.removeAttribute("data-piece");
+  placed.append(ghost);
+  mover.append(placed);
+  mover.setAttribute("aria-hidden", "true");
+  mover.style.pointerEvents = "none";
+  svg.append(mover);
+  const flight = mover.animate(
+    [{ transform: "none", opacity: 1 }, { transform: `translate(${goal.x - was.x}px,${goal.y - was.y}px)`, opacity: 0.2 }],
+    { duration: GLIDE, easing: SOFT },
+  );
+  flight.onfinish = flight.oncancel = () => mover.remove();
+}
