@@ -117,9 +117,10 @@ def page_texts(root, files):
     refs = {}
     for path in files:
         with open(os.path.join(root, path), encoding="utf-8") as file:
-            for number, line in enumerate(file, 1):
-                for text in re.findall(r'\b(?:t|N_)\(\s*("(?:[^"\\]|\\.)*")', line):
-                    refs.setdefault(text, []).append(f"{path}:{number}")
+            page = file.read()
+        for match in re.finditer(r'\b(?:t|N_)\(\s*("(?:[^"\\]|\\.)*")', page):
+            line = page.count("\n", 0, match.start()) + 1
+            refs.setdefault(match[1], []).append(f"{path}:{line}")
     return "".join(f"\n#: {' '.join(where)}\nmsgid {text}\nmsgstr \"\"\n"
                    for text, where in refs.items())
 

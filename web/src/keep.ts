@@ -42,3 +42,8 @@ export const newSeed = (): string => {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return ((BigInt(high) << 32n) | BigInt(low)).toString();
 };
+
+// A record that the replay page is to show: kept until another one is.
+const RECORD = "souk.record";
+export const keepFinished = (record: string): void => sessionStorage.setItem(RECORD, record);
+export const finishedRecord = (): string => sessionStorage.getItem(RECORD) ?? "";

@@ -29,7 +29,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       const chips = await page.$$(".chip");
       if (!chips.length) break;
       await chips[(i * 7) % chips.length].click();
-      await page.waitForTimeout(60);
+      await page.waitForTimeout(20);
     }
     await page.waitForSelector(".chip, .button.primary", { timeout: 30000 });
     await page.screenshot({ path: join(folder, `${game}-middle-${name}.png`) });

@@ -203,8 +203,9 @@ function Pan({ drawn, give, take, name, x, width, height }: { drawn: Drawn; give
   const { board, preview } = drawn;
   const stones = listed(give);
   const perRow = width < 110 && stones.length > 3 ? Math.ceil(stones.length / 2) : stones.length;
+  const fits = width / (perRow + 0.4) / 2.3;
   const rows = Math.ceil(stones.length / perRow);
-  const r = Math.min(12, height / rows / 2.5);
+  const r = Math.min(12, height / rows / 2.5, fits);
   const step = r * 2.3;
   const words = inWords(board, give);
   return (

@@ -18,7 +18,33 @@ export interface Snapshot {
   thinking: number | null; // the bot that is at it
   curtain: number | null; // the person the screen must be handed to first
   canUndo: boolean;
+  playOn: boolean; // a bot plays for the person at the screen
   seq: number;
+  online?: Online;
+}
+
+// What only a table with others far away has.
+export interface Online {
+  status: "open" | "running" | "done" | "closed";
+  connected: boolean;
+  host: boolean;
+  invite: string | null; // the link to send
+  open: number[]; // seats nobody has taken
+  here: boolean[];
+  clocks: { left: number; reserve: number; runs: boolean }[] | null;
+  clockAt: number; // performance.now() when the clocks were right
+  chat: ChatLine[];
+  asks: { ask: number; what: string; seat: number; yes: number[] }[];
+  rated: boolean;
+  watching: number;
+  rematch: string | null;
+}
+
+export interface ChatLine {
+  at: number;
+  name: string;
+  seat: number | null;
+  text: string;
 }
 
 export interface Why {
@@ -46,6 +72,12 @@ export interface Table {
   autoplay(on: boolean): void; // let a bot play on for me
   record(): Promise<string>;
   language(lang: string): Promise<void>;
+  hurry(): void; // shows what bots do without waiting
+  say?(text: string): Promise<void>;
+  answer?(ask: number, yes: boolean): Promise<void>;
+  start?(bot: string): Promise<void>; // fills the open seats
+  resign?(): Promise<void>;
+  rematch?(): Promise<string>;
   close(): void;
 }
 
@@ -54,6 +86,7 @@ export interface Setup {
   seats: Seat[];
   options: Record<string, string>;
   seed: string;
+  curtain?: boolean; // between people at one screen; yes if left out
 }
 
 export const PACE = 350; // milliseconds a bot's move is left to be looked at
@@ -65,6 +98,8 @@ export class LocalTable implements Table {
   private seen = 0; // seq up to which events have been shown
   private facing: number | null = null; // the person who sits at the screen
   private playOn = false;
+  private hurried = false;
+  private skip: (() => void) | null = null;
   private closed = false;
   private log: SeenEvent[] = [];
 
@@ -84,7 +119,7 @@ export class LocalTable implements Table {
       options: setup.options,
       players: setup.seats.map((seat) => seat.name),
     });
-    await table.start();
+    await table.begin();
     return table;
   }
 
@@ -93,7 +128,7 @@ export class LocalTable implements Table {
     const table = new LocalTable(setup, pace);
     await table.engine.ask({ type: "hello", lang });
     await table.engine.ask({ type: "load", record });
-    await table.start();
+    await table.begin();
     return table;
   }
 
@@ -115,12 +150,18 @@ export class LocalTable implements Table {
     for (const seat of this.people()) {
       try {
         await this.engine.ask({ type: "undo", seat });
-        await this.refresh();
+        if (this.facing !== null) this.facing = seat;
+        await this.refresh(true);
         return;
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
       }
     }
+  }
+
+  hurry(): void {
+    this.hurried = true;
+    this.skip?.();
   }
 
   async why(action: string): Promise<Why> {
@@ -144,6 +185,7 @@ export class LocalTable implements Table {
 
   autoplay(on: boolean): void {
     this.playOn = on;
+    if (this.snapshot) this.publish({ ...this.snapshot, fresh: [], playOn: on });
     if (on) void this.bots();
   }
 
@@ -172,7 +214,7 @@ export class LocalTable implements Table {
     return this.facing !== null && view.pending.includes(this.facing) ? this.facing : null;
   }
 
-  private async start(): Promise<void> {
+  private async begin(): Promise<void> {
     const people = this.people();
     this.facing = people.length === 1 ? people[0] : null;
     await this.refresh();
@@ -187,9 +229,10 @@ export class LocalTable implements Table {
     let curtain: number | null = null;
     const next = view.pending.find((seat) => people.includes(seat));
     if (people.length > 1 && next !== undefined && (this.facing === null || !view.pending.includes(this.facing))) {
-      // Several people at one screen: the next one takes the seat, behind a curtain if hands are hidden.
-      curtain = next;
-      reply = await this.engine.ask({ type: "view", seat: null });
+      // Several people at one screen: the next one takes the seat, behind a curtain if they want one.
+      if (this.setup.curtain === false) this.facing = next;
+      else curtain = next;
+      reply = await this.engine.ask({ type: "view", seat: curtain === null ? next : null });
       view = reply.view as View;
     }
     const viewer = curtain === null ? this.facing : null;
@@ -206,9 +249,19 @@ export class LocalTable implements Table {
       log: this.log,
       thinking: null,
       curtain,
-      canUndo: true,
+      canUndo: await this.canUndo(reply),
+      playOn: this.playOn,
       seq: reply.seq ?? 0,
     });
+  }
+
+  // Of the person at the screen, or of any person who sits at it in turn.
+  private async canUndo(reply: Reply): Promise<boolean> {
+    if (reply.undo) return true;
+    const people = this.people();
+    for (const seat of people.length > 1 ? people : [])
+      if ((await this.engine.ask({ type: "view", seat })).undo) return true;
+    return false;
   }
 
   private publish(snapshot: Snapshot): void {
@@ -231,11 +284,16 @@ export class LocalTable implements Table {
         const from = performance.now();
         await this.engine.ask({ type: "bot", seat, bot: this.botOf(seat)! });
         const left = this.pace - (performance.now() - from);
-        if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+        if (left > 0 && !this.hurried)
+          await new Promise<void>((resolve) => {
+            this.skip = resolve;
+            setTimeout(resolve, left);
+          });
         if (!this.closed) await this.refresh();
       }
     } finally {
       this.running = false;
+      this.hurried = false;
     }
   }
 

@@ -53,7 +53,7 @@ function look(svg: SVGSVGElement): Map<string, Seen> {
 }
 
 // Watches the first drawing under `stage`; `moment` changes whenever the view does.
-export function useTravel(stage: RefObject<HTMLElement>, animate: boolean, moment: unknown): void {
+export function useTravel(stage: RefObject<HTMLElement | null>, animate: boolean, moment: unknown): void {
   const before = useRef<{ box: string; seen: Map<string, Seen> } | null>(null);
   useLayoutEffect(() => {
     const svg = stage.current?.querySelector<SVGSVGElement>("svg");

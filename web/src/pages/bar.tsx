@@ -16,7 +16,8 @@ export function Bar({ children }: { children?: ComponentChildren }) {
       {children}
       <span class="space" />
       <button class="button quiet icon-button" onClick={() => change({ lang: lang === "en" ? "fr" : "en" })} lang={lang === "en" ? "fr" : "en"}>
-        {lang === "en" ? "Français" : "English"}
+        <span class="wide">{lang === "en" ? "Français" : "English"}</span>
+        <span class="narrow" aria-hidden="true">{lang === "en" ? "FR" : "EN"}</span>
       </button>
       <button class="button quiet icon-button" aria-label={t("Settings")} onClick={() => setOpen(true)}>
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

@@ -1,9 +1,9 @@
 // A table played on this device: opens it (anew, or where it was left), keeps it at every move.
-import { useEffect, useState } from "preact/hooks";
-import { LocalTable, Setup, Table } from "../engine/table";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { LocalTable, PACE, Setup, Table } from "../engine/table";
 import { house } from "../house";
 import { forget, keep, keptTables, newId, newSeed } from "../keep";
-import { settings, t } from "../settings";
+import { moves, settings, t } from "../settings";
 import { Bar } from "./bar";
 import { botName } from "./setup";
 import { TablePage } from "./table";
@@ -24,6 +24,7 @@ async function quickSetup(game: string): Promise<{ setup: Setup; title: string }
 
 export function LocalTablePage({ game, which }: { game: string; which: string }) {
   const [table, setTable] = useState<Table | null>(null);
+  const opening = useRef<{ setup: Setup; title: string } | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     let opened: LocalTable | null = null;
@@ -31,9 +32,11 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
     const open = async () => {
       const kept = keptTables().find((other) => other.id === which);
       const { setup, title } = kept ?? (await quickSetup(game));
+      opening.current = { setup, title };
       const id = kept?.id ?? newId();
       const lang = settings().lang;
-      opened = kept?.record ? await LocalTable.load(kept.record, setup, lang) : await LocalTable.open(setup, lang);
+      const pace = moves() ? PACE : 0; // nothing moves, so there is nothing to wait for
+      opened = kept?.record ? await LocalTable.load(kept.record, setup, lang, pace) : await LocalTable.open(setup, lang, pace);
       if (left) return opened.close();
       if (which === "quick") history.replaceState(null, "", `#/play/${game}/${id}`);
       opened.subscribe(async (snapshot) => {
@@ -48,7 +51,13 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
       opened?.close();
     };
   }, []);
-  if (table) return <TablePage table={table} />;
+  const again = () => {
+    const id = newId();
+    const { setup, title } = opening.current!;
+    keep({ id, game, title, setup: { ...setup, seed: newSeed() }, record: "", when: Date.now() });
+    location.hash = `#/play/${game}/${id}`;
+  };
+  if (table) return <TablePage table={table} again={again} />;
   return (
     <>
       <Bar />

@@ -1,32 +1,50 @@
-// The table page: the board, the seats, the log, and the action bar that says what is asked.
-import { useEffect, useMemo, useState } from "preact/hooks";
+// The table page: the board, the seats, the log, and the action bar that says what is asked. It knows tables only
+// through the Table interface, so that it looks the same on this device and online.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { boards, GenericBoard } from "../boards";
 import { byName, Hint, Snapshot, Table } from "../engine/table";
 import { Refused } from "../engine/protocol";
+import { useHouse } from "../house";
 import { Emblem } from "../kit/emblems";
+import { PanZoom } from "../kit/panzoom";
+import { useTravel } from "../kit/travel";
 import { moves, t, useSettings } from "../settings";
+import { play } from "../sound";
+import { After } from "./after";
+import { Ask } from "./ask";
 import { Bar } from "./bar";
+import { Chat } from "./chat";
 import { Rules } from "./rules";
+import { Seats } from "./seats";
 
 interface Notice {
   text: string;
   clause?: string | null;
 }
 
-export function TablePage({ table }: { table: Table }) {
+export function TablePage({ table, again }: { table: Table; again?(): void }) {
   const { lang, confirm } = useSettings();
+  const info = useHouse()?.games.find((g) => g.id === table.snapshot?.game);
   const [snapshot, setSnapshot] = useState<Snapshot | null>(table.snapshot);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const [tab, setTab] = useState<"log" | "rules">("log");
+  const [tab, setTab] = useState<"log" | "chat" | "rules">("log");
   const [clause, setClause] = useState<string | undefined>();
   const [sheet, setSheet] = useState(false);
   const [picked, setPicked] = useState<string[] | null>(null);
   const [hints, setHints] = useState<Hint[] | null>(null);
+  const [after, setAfter] = useState(false);
+  const [unread, setUnread] = useState(0);
+  const stage = useRef<HTMLElement>(null);
   const compact = useCompact();
   useEffect(
     () =>
       table.subscribe((s) => {
-        setSnapshot(s);
+        setSnapshot((last) => {
+          sounds(last, s);
+          if (s.view.done && last && !last.view.done) setTimeout(() => setAfter(true), 900);
+          setUnread((n) => n + Math.max(0, (s.online?.chat.length ?? 0) - (last?.online?.chat.length ?? 0)));
+          return s;
+        });
         setPicked(null);
         setHints(null);
       }),
@@ -35,10 +53,16 @@ export function TablePage({ table }: { table: Table }) {
   useEffect(() => void table.language(lang), [lang]);
   useEffect(() => {
     if (!notice) return;
-    const timer = setTimeout(() => setNotice(null), 7000);
+    const timer = setTimeout(() => setNotice(null), 9000);
     return () => clearTimeout(timer);
   }, [notice]);
   const legal = useMemo(() => byName(snapshot?.view.legal ?? []), [snapshot]);
+  useTravel(stage, moves(), snapshot?.seq);
+  const mine = legal.size > 0;
+  useEffect(() => {
+    document.title = `${mine ? "● " : ""}${info?.title ?? "Souk"} — Souk`;
+    return () => void (document.title = "Souk");
+  }, [mine, info]);
   if (!snapshot) return null;
 
   const { view } = snapshot;
@@ -58,48 +82,55 @@ export function TablePage({ table }: { table: Table }) {
       else await make([name]);
       return;
     }
+    if (view.done || snapshot.viewer === null) return;
     await attempt(async () => {
       const why = await table.why(name);
       if (why.clause !== null) setNotice({ text: why.text, clause: why.clause });
     });
   };
+  const chooseMany = (names: string[]) => (confirm ? setPicked(names) : void make(names));
   const showClause = (id: string) => {
     setClause(id);
     setTab("rules");
     setSheet(true);
     setNotice(null);
   };
-  const hint = () => attempt(async () => setHints(await table.hint()));
+  const openTab = (name: typeof tab) => {
+    setTab(name);
+    if (name === "chat") setUnread(0);
+  };
   const Board = boards[snapshot.game] ?? GenericBoard;
-  const asked = view.prompt ?? waiting(snapshot, seatName);
-
+  const board = (
+    <Board
+      view={view}
+      legal={legal}
+      choose={choose}
+      chooseMany={chooseMany}
+      lang={lang}
+      t={t}
+      seatName={seatName}
+      events={snapshot.fresh}
+      compact={compact}
+      animate={moves()}
+    />
+  );
+  const tabs = snapshot.online ? (["log", "chat", "rules"] as const) : (["log", "rules"] as const);
   return (
     <div class="table">
-      <Bar />
-      <main class="board" aria-label={t("Board")}>
-        <Board
-          view={view}
-          legal={legal}
-          choose={choose}
-          chooseMany={make}
-          lang={lang}
-          t={t}
-          seatName={seatName}
-          events={snapshot.fresh}
-          compact={compact}
-          animate={moves()}
-        />
+      <Bar>
+        <span class="game-title serif">{info?.title}</span>
+        {snapshot.online && !snapshot.online.connected && <span class="offline">{t("No connection; trying again…")}</span>}
+      </Bar>
+      <main class={compact ? "board compact" : "board"} ref={stage} aria-label={t("Board")} onClick={() => snapshot.thinking !== null && table.hurry()}>
+        {compact ? <PanZoom>{board}</PanZoom> : board}
       </main>
       <aside class={sheet ? "side open" : "side"} aria-label={t("Players and log")}>
-        <div class="seats">
-          {view.scores.map((score, seat) => (
-            <SeatCard key={seat} seat={seat} score={score} snapshot={snapshot} name={seatName(seat)} />
-          ))}
-        </div>
+        <Seats snapshot={snapshot} seatName={seatName} />
         <div class="tabs" role="tablist">
-          {(["log", "rules"] as const).map((name) => (
-            <button role="tab" aria-selected={tab === name} onClick={() => setTab(name)} key={name}>
-              {name === "log" ? t("Log") : t("Rules")}
+          {tabs.map((name) => (
+            <button role="tab" aria-selected={tab === name} onClick={() => openTab(name)} key={name}>
+              {name === "log" ? t("Log") : name === "chat" ? t("Chat") : t("Rules")}
+              {name === "chat" && tab !== "chat" && unread > 0 && <span class="badge">{unread}</span>}
             </button>
           ))}
           {compact && (
@@ -109,60 +140,27 @@ export function TablePage({ table }: { table: Table }) {
           )}
         </div>
         <div class="pane" role="tabpanel" tabIndex={0}>
-          {tab === "log" ? <Log snapshot={snapshot} /> : <Rules game={snapshot.game} clause={clause} />}
+          {tab === "log" ? <Log snapshot={snapshot} /> : tab === "chat" ? <Chat table={table} snapshot={snapshot} /> : <Rules game={snapshot.game} clause={clause} />}
         </div>
       </aside>
-      <section class="ask" aria-label={t("Your move")}>
-        <div class="prompt" aria-live="polite">
-          {view.done ? result(snapshot, seatName) : asked}
-        </div>
-        {picked && (
-          <>
-            <button class="button confirm" onClick={() => make(picked)}>
-              {t("Confirm")}: {picked.map((name) => legal.get(name)?.label).join(", ")}
-            </button>
-            <button class="button" onClick={() => setPicked(null)}>
-              {t("Cancel")}
-            </button>
-          </>
-        )}
-        {compact && (
-          <button class="button quiet" onClick={() => setSheet(true)}>
-            {t("Log and rules")}
-          </button>
-        )}
-        {!view.done && view.legal && (
-          <button class="button quiet" onClick={hint}>
-            {t("Hint")}
-          </button>
-        )}
-        <button class="button quiet" onClick={() => attempt(() => table.undo())} disabled={!snapshot.canUndo}>
-          {t("Undo")}
-        </button>
-        {view.done && (
-          <a class="button primary" href={`#/new/${snapshot.game}`}>
-            {t("Play again")}
-          </a>
-        )}
-        {hints && (
-          <ul class="log" style="flex-basis:100%">
-            {hints.map((h) => (
-              <li key={h.action}>
-                <strong>{h.label}</strong> {h.reason && `— ${h.reason}`} {h.win !== undefined && `(${Math.round(h.win * 100)} %)`}
-              </li>
-            ))}
-          </ul>
-        )}
-        {view.legal && (
-          <div class="chips" role="group" aria-label={t("What you can do")}>
-            {view.legal.map((l) => (
-              <button class={picked?.includes(l.name) ? "chip picked" : "chip"} key={l.action} data-name={l.name} onClick={() => choose(l.name)}>
-                {l.label}
-              </button>
-            ))}
-          </div>
-        )}
-      </section>
+      <Ask
+        snapshot={snapshot}
+        asked={view.done ? result(snapshot, seatName) : (view.prompt ?? waiting(snapshot, seatName))}
+        legal={legal}
+        picked={picked}
+        hints={hints}
+        compact={compact}
+        stage={stage}
+        choose={choose}
+        confirm={() => picked && void make(picked)}
+        cancel={() => setPicked(null)}
+        undo={() => void attempt(() => table.undo())}
+        hint={() => void attempt(async () => setHints(await table.hint()))}
+        playOn={(on) => table.autoplay(on)}
+        openSheet={() => setSheet(true)}
+        after={() => setAfter(true)}
+      />
+      {after && <After table={table} snapshot={snapshot} seatName={seatName} close={() => setAfter(false)} again={again} />}
       {notice && (
         <div class="toast" role="alert">
           {notice.text}{" "}
@@ -180,39 +178,17 @@ export function TablePage({ table }: { table: Table }) {
         </div>
       )}
       {snapshot.curtain !== null && (
-        <div class="curtain" role="dialog" aria-modal="true">
+        <div class="curtain" role="dialog" aria-modal="true" aria-label={t("Curtain")}>
           <div>
+            <Emblem seat={snapshot.curtain} size={72} />
             <h2>{t("Hand the screen to {name}", { name: seatName(snapshot.curtain) })}</h2>
             <p>{t("Others look away: what follows is for one pair of eyes.")}</p>
-            <button class="button" autoFocus onClick={() => table.lift()}>
+            <button class="button" ref={(button) => button?.focus()} onClick={() => table.lift()}>
               {t("I am {name}", { name: seatName(snapshot.curtain) })}
             </button>
           </div>
         </div>
       )}
-    </div>
-  );
-}
-
-function SeatCard({ seat, score, snapshot, name }: { seat: number; score: number; snapshot: Snapshot; name: string }) {
-  const { view, thinking } = snapshot;
-  const classes = ["seat", view.pending.includes(seat) && "pending", view.winners?.includes(seat) && "winner"];
-  return (
-    <div class={classes.filter(Boolean).join(" ")}>
-      <Emblem seat={seat} size={34} />
-      <span class="name">{name}</span>
-      <span class="score">{score}</span>
-      <span class="note">
-        {thinking === seat ? (
-          <span class="dots">{t("thinks")}</span>
-        ) : view.winners?.includes(seat) ? (
-          t("wins")
-        ) : view.pending.includes(seat) ? (
-          t("to move")
-        ) : (
-          ""
-        )}
-      </span>
     </div>
   );
 }
@@ -223,7 +199,7 @@ function Log({ snapshot }: { snapshot: Snapshot }) {
   return (
     <ol class="log" aria-live="polite" aria-relevant="additions">
       {shown.map((entry, i) => (
-        <li key={shown.length - i} class={entry.seq >= newest ? "fresh" : ""}>
+        <li key={shown.length - i} class={entry.seq >= newest ? "fresh" : ""} style={typeof entry.event?.seat === "number" ? `--by:var(--seat${entry.event.seat % 6})` : ""}>
           {entry.text}
         </li>
       ))}
@@ -231,19 +207,29 @@ function Log({ snapshot }: { snapshot: Snapshot }) {
   );
 }
 
+// What is heard when one moment follows another.
+function sounds(last: Snapshot | null, now: Snapshot): void {
+  if (!last || now.seq === last.seq) return;
+  if (now.view.done) play("end");
+  else if (now.fresh.some(({ event }) => typeof event?.points === "number" && event.points > 0)) play("coin");
+  else if (now.view.legal && !last.view.legal) play("turn");
+  else if (now.fresh.some(({ event }) => /roll|die|dice/.test(event?.kind ?? ""))) play("dice");
+  else play("move");
+}
+
 function waiting(snapshot: Snapshot, seatName: (seat: number) => string): string {
   const names = snapshot.view.pending.map(seatName);
   return names.length ? t("Waiting for {names}.", { names: names.join(", ") }) : "";
 }
 
-function result(snapshot: Snapshot, seatName: (seat: number) => string): string {
+export function result(snapshot: Snapshot, seatName: (seat: number) => string): string {
   const winners = snapshot.view.winners ?? [];
   if (winners.length === 0) return t("The game is over: nobody wins.");
   if (winners.length === 1) return t("The game is over: {name} wins.", { name: seatName(winners[0]) });
   return t("The game is over: shared by {names}.", { names: winners.map(seatName).join(", ") });
 }
 
-function useCompact(): boolean {
+export function useCompact(): boolean {
   const query = useMemo(() => matchMedia("(max-width: 820px)"), []);
   const [compact, setCompact] = useState(query.matches);
   useEffect(() => {

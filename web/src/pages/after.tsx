@@ -1,0 +1,148 @@
+// When a game is over: who won, where everybody's points came from, the course of the scores, and what to do
+// next: look at it again, keep the record, play once more.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { sourceOf } from "../boards/sources";
+import { SeenEvent } from "../engine/protocol";
+import { Snapshot, Table } from "../engine/table";
+import { Emblem, seatColour } from "../kit/emblems";
+import { keepFinished } from "../keep";
+import { t } from "../settings";
+import { result } from "./table";
+
+// {kind: points by seat}, in the order in which the kinds first brought points.
+export function breakdown(log: SeenEvent[], seats: number): Map<string, number[]> {
+  const sums = new Map<string, number[]>();
+  for (const { event } of log) {
+    if (!event || typeof event.points !== "number" || event.points === 0) continue;
+    const seat = typeof event.seat === "number" ? event.seat : null;
+    if (seat === null || seat >= seats) continue;
+    const row = sums.get(event.kind) ?? Array<number>(seats).fill(0);
+    row[seat] += event.points;
+    sums.set(event.kind, row);
+  }
+  return sums;
+}
+
+// The running score of every seat after each event that changed one.
+export function course(log: SeenEvent[], seats: number): number[][] {
+  const lines: number[][] = [Array<number>(seats).fill(0)];
+  for (const { event } of log) {
+    if (!event || typeof event.points !== "number" || typeof event.seat !== "number" || event.seat >= seats) continue;
+    const next = [...lines[lines.length - 1]];
+    next[event.seat] += event.points;
+    lines.push(next);
+  }
+  return lines;
+}
+
+export function download(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+interface AfterProps {
+  table: Table;
+  snapshot: Snapshot;
+  seatName(seat: number): string;
+  close(): void;
+  again?(): void;
+}
+
+export function After({ table, snapshot, seatName, close, again }: AfterProps) {
+  const { view, log } = snapshot;
+  const seats = view.scores.length;
+  const sources = useMemo(() => breakdown(log, seats), [log]);
+  const [record, setRecord] = useState("");
+  useEffect(() => void table.record().then(setRecord, () => undefined), []);
+  const order = view.scores.map((_, seat) => seat).sort((a, b) => Number(!view.winners?.includes(a)) - Number(!view.winners?.includes(b)) || view.scores[b] - view.scores[a]);
+  return (
+    <div class="dialog" role="dialog" aria-modal="true" aria-label={t("Final scores")} onKeyDown={(e) => e.key === "Escape" && close()}>
+      <div class="after">
+        <h2>{result(snapshot, seatName)}</h2>
+        <div class="scroll-x">
+          <table class="final">
+            <thead>
+              <tr>
+                <th scope="col">{t("Player")}</th>
+                {[...sources.keys()].map((kind) => (
+                  <th scope="col" key={kind}>
+                    {t(sourceOf(kind))}
+                  </th>
+                ))}
+                <th scope="col">{t("Total")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.map((seat) => (
+                <tr key={seat} class={view.winners?.includes(seat) ? "winner" : ""}>
+                  <th scope="row">
+                    <Emblem seat={seat} size={22} /> {seatName(seat)}
+                  </th>
+                  {[...sources.values()].map((row, i) => (
+                    <td key={i}>{row[seat] || "–"}</td>
+                  ))}
+                  <td class="total">{view.scores[seat]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <Course lines={course(log, seats)} />
+        <div class="next">
+          {again && (
+            <button class="button primary" onClick={again} ref={(button) => button?.focus()}>
+              {t("Play again")}
+            </button>
+          )}
+          {record && (
+            <>
+              <button
+                class="button"
+                onClick={() => {
+                  keepFinished(record);
+                  location.hash = "#/replay";
+                }}
+              >
+                {t("Watch it again")}
+              </button>
+              <button class="button" onClick={() => download(`${snapshot.game}.souk`, record)}>
+                {t("Download the record")}
+              </button>
+            </>
+          )}
+          <a class="button quiet" href="#/">
+            {t("Front page")}
+          </a>
+          <button class="button quiet" onClick={close}>
+            {t("Look at the board")}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+// Everybody's points from the first to the last, as lines.
+function Course({ lines }: { lines: number[][] }) {
+  if (lines.length < 3) return null;
+  const width = 520;
+  const height = 120;
+  const most = Math.max(1, ...lines.flat());
+  const least = Math.min(0, ...lines.flat());
+  const x = (i: number) => 8 + (i / (lines.length - 1)) * (width - 40);
+  const y = (n: number) => height - 10 - ((n - least) / (most - least)) * (height - 24);
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} class="course" role="img" aria-label={t("The course of the scores")}>
+      <path d={`M8 ${y(0)}H${width - 30}`} stroke="var(--line)" />
+      {lines[0].map((_, seat) => (
+        <g key={seat}>
+          <path d={lines.map((row, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(row[seat]).toFixed(1)}`).join("")} fill="none" stroke={seatColour(seat)} stroke-width="2.5" stroke-linejoin="round" />
+          <Emblem seat={seat} size={18} x={x(lines.length - 1) + 3} y={y(lines[lines.length - 1][seat]) - 9} />
+        </g>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,32 @@
+// What people say to each other at a table.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Snapshot, Table } from "../engine/table";
+import { Emblem } from "../kit/emblems";
+import { t } from "../settings";
+
+export function Chat({ table, snapshot }: { table: Table; snapshot: Snapshot }) {
+  const [text, setText] = useState("");
+  const end = useRef<HTMLLIElement>(null);
+  const lines = snapshot.online?.chat ?? [];
+  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [lines.length]);
+  const send = (event: Event) => {
+    event.preventDefault();
+    if (text.trim()) void table.say?.(text.trim()).then(() => setText(""));
+  };
+  return (
+    <>
+      <ol class="chat" aria-live="polite">
+        {lines.length === 0 && <li class="none">{t("Nobody has said anything yet.")}</li>}
+        {lines.map((line, i) => (
+          <li key={i} ref={i === lines.length - 1 ? end : undefined}>
+            {line.seat !== null && <Emblem seat={line.seat} size={18} />} <strong>{line.name}</strong> {line.text}
+          </li>
+        ))}
+      </ol>
+      <form class="say" onSubmit={send}>
+        <input type="text" maxLength={500} aria-label={t("Say something")} placeholder={t("Say something")} value={text} onInput={(e) => setText(e.currentTarget.value)} />
+        <button class="button">{t("Send")}</button>
+      </form>
+    </>
+  );
+}

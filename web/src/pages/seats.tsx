@@ -1,0 +1,78 @@
+// The seats: who they are, what they have, whose turn it is. Points that have just been won rise from the score.
+import { seatNotes } from "../boards";
+import { Snapshot } from "../engine/table";
+import { Emblem } from "../kit/emblems";
+import { t } from "../settings";
+import { useEffect, useState } from "preact/hooks";
+
+export function Seats({ snapshot, seatName }: { snapshot: Snapshot; seatName(seat: number): string }) {
+  return (
+    <div class="seats">
+      {snapshot.view.scores.map((score, seat) => (
+        <SeatCard key={seat} seat={seat} score={score} snapshot={snapshot} name={seatName(seat)} />
+      ))}
+    </div>
+  );
+}
+
+function won(snapshot: Snapshot, seat: number): number {
+  return snapshot.fresh.reduce((sum, { event }) => sum + (event?.seat === seat && typeof event.points === "number" ? event.points : 0), 0);
+}
+
+function SeatCard({ seat, score, snapshot, name }: { seat: number; score: number; snapshot: Snapshot; name: string }) {
+  const { view, thinking, online } = snapshot;
+  const Note = seatNotes[snapshot.game];
+  const winner = view.winners?.includes(seat);
+  const classes = ["seat", view.pending.includes(seat) && "pending", winner && "winner"];
+  const gain = won(snapshot, seat);
+  const away = online && !online.here[seat];
+  const state =
+    thinking === seat ? (
+      <span class="dots">{t("thinks")}</span>
+    ) : winner ? (
+      t("wins")
+    ) : away ? (
+      t("away")
+    ) : view.pending.includes(seat) ? (
+      t("to move")
+    ) : null;
+  return (
+    <div class={classes.filter(Boolean).join(" ")}>
+      <Emblem seat={seat} size={34} />
+      <span class="name">
+        {name}
+        {seat === snapshot.viewer && snapshot.seats.length > 1 && <span class="you"> {t("you")}</span>}
+      </span>
+      <span class="score">
+        {score}
+        {gain !== 0 && (
+          <span class="gain" key={snapshot.seq} aria-hidden="true">
+            {gain > 0 ? `+${gain}` : gain}
+          </span>
+        )}
+      </span>
+      <span class="note">
+        {state && <span class="state">{state}</span>}
+        {online?.clocks && <Clock online={online} seat={seat} />}
+        {Note && <Note view={view} seat={seat} t={t} />}
+      </span>
+    </div>
+  );
+}
+
+function Clock({ online, seat }: { online: NonNullable<Snapshot["online"]>; seat: number }) {
+  const [, again] = useState(0);
+  const clock = online.clocks![seat];
+  useEffect(() => {
+    if (!clock?.runs) return;
+    const timer = setInterval(() => again((n) => n + 1), 500);
+    return () => clearInterval(timer);
+  }, [clock]);
+  if (!clock) return null;
+  const spent = clock.runs ? performance.now() - online.clockAt : 0;
+  const left = Math.max(0, Math.max(0, clock.left - spent) + clock.reserve + Math.min(0, clock.left - spent));
+  const seconds = Math.ceil(left / 1000);
+  const two = (n: number) => String(n).padStart(2, "0");
+  const shown = seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}` : `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+  return <span class={seconds <= 15 && clock.runs ? "clock low" : "clock"}>{shown}</span>;
+}
