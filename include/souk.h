@@ -48,8 +48,9 @@ enum {
     SOUK_SCORES_MAX = 6,    /* score entries: one per seat, two in a solo game */
     SOUK_OBSERVE_MAX = 512, /* floats of an observation */
     SOUK_OPTIONS_MAX = 8,
-    SOUK_NAME_MAX = 64, /* bytes of an action's name, the closing NUL included */
-    SOUK_TEXT_MAX = 256 /* bytes of a label, a log line, a sentence */
+    SOUK_NAME_MAX = 64,   /* bytes of an action's name, the closing NUL included */
+    SOUK_TEXT_MAX = 256,  /* bytes of a label, a log line, a sentence */
+    SOUK_ERROR_MAX = 1024 /* bytes of an error: a whole clause of the rules fits */
 };
 
 /* Actors and viewers that are not seats. Seats are 0 .. seats-1. */
@@ -157,7 +158,7 @@ typedef struct souk_error {
     int line, column; /* from 1; 0: not about a place in a text */
     char field[64];   /* which field, option or action; may be empty */
     char clause[16];  /* the rule clause, where a rule forbids it; may be empty */
-    char text[SOUK_TEXT_MAX];
+    char text[SOUK_ERROR_MAX];
 } souk_error;
 
 /* --- Options --------------------------------------------------------------------------------- */

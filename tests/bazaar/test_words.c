@@ -97,6 +97,21 @@ static void the_drawing_shows_all_a_player_needs(void **unused)
     assert_non_null(strstr(text, " 5/10"));
 }
 
+static void a_refusal_tells_its_whole_clause(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = RRRGG\n"));
+    for (int lang = SOUK_EN; lang < SOUK_NUM_LANGS; lang++) {
+        souk_error error = {.lang = (souk_lang)lang};
+        int16_t buy = BZ_BUY_TOP;
+        assert_false(souk_table_move(t, 0, &buy, 1, &error));
+        assert_string_equal(error.clause, "BZ-5.1");
+        char last = error.text[strlen(error.text) - 1];
+        assert_int_equal(last, '.');
+    }
+    souk_table_free(t);
+}
+
 /* Places the lines and expects the error to name this line and field. */
 static void misplaced(const char *lines, int line, const char *field)
 {
@@ -139,6 +154,7 @@ int main(void)
         cmocka_unit_test(the_log_tells_a_purchase_with_its_points),
         cmocka_unit_test(a_reason_names_the_stall),
         cmocka_unit_test(the_drawing_shows_all_a_player_needs),
+        CLAUSE_TEST(a_refusal_tells_its_whole_clause, "BZ-5.1"),
         cmocka_unit_test(a_wrong_position_names_line_and_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
