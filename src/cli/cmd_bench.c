@@ -3,7 +3,7 @@
 #include "lab/bench.h"
 #include <stdio.h>
 
-enum { RUNS = 5 };
+enum { RUNS = 5, SEARCH_RUNS = 3 };
 static const double run_seconds = 0.4;
 
 typedef struct figures {
@@ -53,6 +53,36 @@ static int bench_one(const cli *c, const souk_game *g, int64_t seats, souk_out *
     return CLI_OK;
 }
 
+/* The search of the bots instead of random play. */
+static int bench_search(const cli *c, const souk_game *g, int64_t seats, souk_out *json)
+{
+    souk_search_speed speed;
+    if (seats == 0) seats = cli_usual_seats(g);
+    int status = cli_check_seats(c, g, seats);
+    if (status != CLI_OK) return status;
+    uint64_t before = cli_allocations();
+    if (!souk_bench_search(g, souk_parts_default(g), (int)seats, run_seconds, SEARCH_RUNS, &speed))
+        return cli_fail(c, N_("There is not enough memory."));
+    double per_search = (double)(cli_allocations() - before) / (2 * SEARCH_RUNS + 1);
+    if (!json) {
+        printf("%-16s %5d %14.0f %10.2f %8d %8.0f\n", g->id, speed.seats, speed.per_second, speed.two_cores,
+               g->search_iterations, per_search);
+        fflush(stdout);
+        return CLI_OK;
+    }
+    souk_json_open(json, '{');
+    souk_json_put_string(json, "game", g->id);
+    souk_json_put_int(json, "seats", speed.seats);
+    souk_json_put_int(json, "iterations", speed.iterations);
+    souk_json_put_int(json, "iterations_per_second", (long long)speed.per_second);
+    souk_json_key(json, "speed_up_on_two_cores");
+    souk_json_real(json, speed.two_cores);
+    souk_json_put_int(json, "hard_iterations", g->search_iterations);
+    souk_json_put_int(json, "allocations_per_search", (long long)per_search);
+    souk_json_close(json, '}');
+    return CLI_OK;
+}
+
 static int run(cli *c)
 {
     int64_t seats = 0;
@@ -60,16 +90,19 @@ static int run(cli *c)
     const souk_game *only = c->num_words > 0 ? cli_game(c, c->words[0]) : NULL;
     if (c->num_words > 0 && !only) return CLI_USAGE;
     souk_out text;
-    bool as_json = cli_flag(c, "json");
+    bool as_json = cli_flag(c, "json"), search = cli_flag(c, "search");
     if (!cli_open(c, &text)) return CLI_FAILED;
     if (as_json)
         souk_json_open(&text, '[');
+    else if (search)
+        fputs(cli_text(c, N_("game             seats   iterations/s    2 cores     hard   allocs\n")),
+              stdout);
     else
         fputs(cli_text(c, N_("game             seats      actions/s  ns/action    bytes  allocs\n")), stdout);
     int status = CLI_OK;
     for (int i = 0; i < souk_num_games && status == CLI_OK; i++)
         if (!only || only == souk_games[i])
-            status = bench_one(c, souk_games[i], seats, as_json ? &text : NULL);
+            status = (search ? bench_search : bench_one)(c, souk_games[i], seats, as_json ? &text : NULL);
     if (as_json) {
         souk_json_close(&text, ']');
         souk_putc(&text, '\n');
@@ -81,6 +114,7 @@ static int run(cli *c)
 
 static const cli_option options[] = {
     {"seats", 0, N_("N"), N_("how many seats (default 3, or the nearest the game allows)")},
+    {"search", 0, NULL, N_("measure how fast the bots search instead")},
     CLI_JSON_OPTION,
     {NULL, 0, NULL, NULL},
 };
@@ -92,7 +126,9 @@ const cli_command cmd_bench = {
     N_("[GAME]"),
     N_("Random play through the public interface (legal, pick, apply; chance included) on one core: a\n"
        "warm-up, then the best of five runs. Bytes are those of a state; allocs is how often memory was\n"
-       "asked for during play, which should be never."),
+       "asked for during play, which should be never. With --search: iterations per second from the first\n"
+       "decision on one core, how many times as fast on two, iterations of the level hard, and how often a\n"
+       "whole search asks for memory."),
     "bench --json",
     options,
     0,

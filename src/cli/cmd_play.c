@@ -90,6 +90,7 @@ static int sit_down(cli *c, play *p, uint64_t seed)
     }
     p->cli = c;
     p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    p->budget.threads = (int)sysconf(_SC_NPROCESSORS_ONLN); /* which changes how long they think, not what */
     return play_run(p);
 }
 

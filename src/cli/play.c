@@ -71,6 +71,7 @@ static outcome say_help(turn *t, const char *rest)
                    N_("Say what to do by its number, its name or its label. Besides, there are:\n"
                       "  why ACTION     why that is not possible now\n"
                       "  undo           take back your last action, if nothing new has come of it\n"
+                      "  hint           what a strong player would do, and why\n"
                       "  table          show the table again\n"
                       "  log            all that has happened\n"
                       "  rules [CLAUSE] the rules, or one clause of them\n"
@@ -152,6 +153,29 @@ static outcome say_table(turn *t, const char *rest)
     return ASK_AGAIN;
 }
 
+/* What a strong bot would do with what this person may know. */
+static outcome say_hint(turn *t, const char *rest)
+{
+    enum { HINTS = 3 };
+    (void)rest;
+    const souk_table *table = t->play->table;
+    const souk_game *g = table->game;
+    const cli *c = t->play->cli;
+    souk_advice advice[HINTS];
+    souk_rng rng = souk_rng_seeded(souk_seed_of(table->head.seed, (uint64_t)table->num_entries));
+    int n = souk_bot_explain(&souk_bot_hard, g, &table->state, table->parts, t->seat, &rng, &t->play->budget,
+                             t->voice, advice, HINTS);
+    if (n == 0) puts(cli_text(c, N_("There is not enough memory.")));
+    for (int i = 0; i < n; i++) {
+        SOUK_OUT(label, SOUK_TEXT_MAX);
+        g->label(&table->state, table->parts, t->seat, advice[i].action, t->voice, &label);
+        printf(cli_text(c, N_("%d. %s: wins %.0f%%, margin %+.1f")), i + 1, label.buf,
+               100.0 * (double)advice[i].win, (double)advice[i].margin);
+        printf(advice[i].reason[0] ? " (%s)\n" : "%s\n", advice[i].reason);
+    }
+    return ASK_AGAIN;
+}
+
 static outcome say_log(turn *t, const char *rest)
 {
     (void)rest;
@@ -209,10 +233,10 @@ static outcome say_quit(turn *t, const char *rest)
 static const struct saying {
     const char *words[2];
     outcome (*say)(turn *t, const char *rest);
-} sayings[] = {{{"help", "aide"}, say_help},    {{"why", "pourquoi"}, say_why},
-               {{"undo", "annuler"}, say_undo}, {{"table", "voir"}, say_table},
-               {{"log", "journal"}, say_log},   {{"rules", "regles"}, say_rules},
-               {{"save", "garder"}, say_save},  {{"quit", "quitter"}, say_quit}};
+} sayings[] = {
+    {{"help", "aide"}, say_help},     {{"why", "pourquoi"}, say_why},  {{"undo", "annuler"}, say_undo},
+    {{"table", "voir"}, say_table},   {{"hint", "conseil"}, say_hint}, {{"log", "journal"}, say_log},
+    {{"rules", "regles"}, say_rules}, {{"save", "garder"}, say_save},  {{"quit", "quitter"}, say_quit}};
 
 /* The saying that a line begins with, and what follows the word; NULL if it is none. */
 static const struct saying *find_saying(const char *line, const char **rest)
@@ -304,7 +328,8 @@ static bool bot_acts(play *p, int seat, souk_error *error)
 {
     souk_table *t = p->table;
     play_seat *s = &p->seats[seat];
-    int16_t action = (int16_t)souk_bot_choose(s->bot, t->game, &t->state, t->parts, seat, &s->rng);
+    int16_t action =
+        (int16_t)souk_bot_choose_within(s->bot, t->game, &t->state, t->parts, seat, &s->rng, &p->budget);
     return souk_table_move(t, seat, &action, 1, error);
 }
 

@@ -21,8 +21,9 @@ typedef struct play {
     souk_table *table;
     play_seat seats[SOUK_SEATS_MAX];
     int people;
-    int eyes;      /* the seat whose person sits at the screen, or -1 */
-    bool terminal; /* somebody is there to press Enter */
+    int eyes;           /* the seat whose person sits at the screen, or -1 */
+    bool terminal;      /* somebody is there to press Enter */
+    souk_budget budget; /* of the bots: their own measure, on all cores */
 } play;
 
 /* Plays to the end, or until somebody quits or the input ends; the exit code. */

@@ -1,6 +1,8 @@
 /* How fast a game is. Plays are repeated in rounds that double until a round takes long enough, so that
  * reading the clock does not count; the plays of each run are the same, so runs can be compared. */
 #include "lab/bench.h"
+#include "bots/search.h"
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -50,4 +52,59 @@ void souk_bench_game(const souk_game *g, const void *parts, int seats, double se
     }
     if (bench->seconds > 0.0) bench->actions_per_second = (double)bench->actions / bench->seconds;
     if (bench->actions > 0) bench->ns_per_action = bench->seconds * 1e9 / (double)bench->actions;
+}
+
+/* The first decision of a play. */
+static int first_decision(const souk_game *g, const void *parts, int seats, souk_state *s)
+{
+    souk_options options;
+    souk_options_lab(g, &options);
+    souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
+    memset(s, 0, sizeof *s);
+    g->setup(s, parts, &options, seats);
+    for (;;) {
+        int who = souk_mover(g, s), action;
+        if (who == SOUK_CHANCE) {
+            action = souk_draw(g, s, parts, &chance);
+        } else {
+            souk_mask legal;
+            g->legal(s, parts, who, &legal);
+            if (souk_mask_count(&legal) > 1) return who;
+            action = souk_mask_pick(&legal, &player);
+        }
+        g->apply(s, parts, who, action, NULL);
+    }
+}
+
+/* Iterations per second of the best of some searches; 0 without memory. */
+static double search_speed(const souk_game *g, const void *parts, const souk_state *s, int seat,
+                           int64_t iterations, int threads, int runs, souk_findings *found)
+{
+    double best = 0.0;
+    souk_budget budget = {iterations, threads, NULL, NULL};
+    for (int run = 0; run < runs; run++) {
+        double begun = now();
+        if (!souk_search(g, s, parts, seat, 1, &budget, found)) return 0.0;
+        double speed = (double)iterations / (now() - begun);
+        if (speed > best) best = speed;
+    }
+    return best;
+}
+
+bool souk_bench_search(const souk_game *g, const void *parts, int seats, double seconds, int runs,
+                       souk_search_speed *speed)
+{
+    souk_state s;
+    souk_findings *found = malloc(sizeof *found);
+    if (!found) return false;
+    int seat = first_decision(g, parts, seats, &s);
+    speed->seats = seats;
+    speed->iterations = 1000;
+    double one = search_speed(g, parts, &s, seat, speed->iterations, 1, 1, found);
+    speed->iterations = (int64_t)(one * seconds) + SOUK_TREES;
+    speed->per_second = search_speed(g, parts, &s, seat, speed->iterations, 1, runs, found);
+    double two = search_speed(g, parts, &s, seat, speed->iterations, 2, runs, found);
+    speed->two_cores = speed->per_second > 0.0 ? two / speed->per_second : 0.0;
+    free(found);
+    return speed->per_second > 0.0;
 }

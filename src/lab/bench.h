@@ -14,4 +14,15 @@ typedef struct souk_bench {
  * whatever else the machine does can only make it slower. Allocates nothing. */
 void souk_bench_game(const souk_game *g, const void *parts, int seats, double seconds, int runs,
                      souk_bench *bench);
+
+typedef struct souk_search_speed {
+    int seats;
+    int64_t iterations; /* of a run */
+    double per_second;  /* iterations on one core, from the first decision of a play */
+    double two_cores;   /* how many times as fast on two */
+} souk_search_speed;
+
+/* The same for the search of the bots. False if there is no memory. */
+bool souk_bench_search(const souk_game *g, const void *parts, int seats, double seconds, int runs,
+                       souk_search_speed *speed);
 #endif

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { HINTS_MAX = 5 };
+
 /* One message being answered. */
 typedef struct message {
     souk_engine *engine;
@@ -469,18 +471,66 @@ static bool on_apply(message *m)
     return carry_out(m, actor, actions, n);
 }
 
+/* What `bot` and `hint` ask for: a pending seat, and a bot, given under that name. */
+static bool read_bot(message *m, const char *field, const souk_bot *usual, const souk_bot **bot, int *seat)
+{
+    if (!need_table(m) || !read_actor(m, seat)) return false;
+    const souk_table *t = m->engine->table;
+    const char *name = souk_json_text(souk_json_get(m->root, field));
+    *bot = name ? souk_bot_find(name) : usual;
+    if (!*bot) return wrong_field(m, field, N_("There is no bot of that name: hello lists them."));
+    if (*seat < 0 || !(t->game->pending(&t->state) >> *seat & 1))
+        return wrong_field(m, "seat", N_("A bot plays for a seat that may act now."));
+    return true;
+}
+
+/* The best actions for a pending seat, as a bot of that level sees them from there, and why. */
+static bool on_hint(message *m)
+{
+    int seat;
+    const souk_bot *bot;
+    souk_advice advice[HINTS_MAX];
+    if (!read_bot(m, "level", &souk_bot_hard, &bot, &seat)) return false;
+    const souk_table *t = m->engine->table;
+    souk_voice voice = souk_table_voice(t, m->engine->lang);
+    souk_rng rng = souk_rng_seeded(souk_seed_of(t->head.seed, (uint64_t)t->num_entries));
+    int n = souk_bot_explain(bot, t->game, &t->state, t->parts, seat, &rng, NULL, &voice, advice, HINTS_MAX);
+    if (n == 0) return wrong(m, "memory", N_("There is not enough memory."));
+    souk_out *r = begin(m, "hints");
+    souk_json_put_int(r, "seat", seat);
+    souk_json_key(r, "hints");
+    souk_json_open(r, '[');
+    for (int i = 0; i < n; i++) {
+        SOUK_OUT(name, SOUK_NAME_MAX);
+        SOUK_OUT(label, SOUK_TEXT_MAX);
+        t->game->name(t->parts, advice[i].action, &name);
+        t->game->label(&t->state, t->parts, seat, advice[i].action, &voice, &label);
+        souk_json_open(r, '{');
+        souk_json_put_int(r, "action", advice[i].action);
+        souk_json_put_string(r, "name", name.buf);
+        souk_json_put_string(r, "label", label.buf);
+        souk_json_put_string(r, "reason", advice[i].reason);
+        souk_json_key(r, "share");
+        souk_json_real(r, (double)advice[i].share);
+        souk_json_key(r, "win");
+        souk_json_real(r, (double)advice[i].win);
+        souk_json_key(r, "margin");
+        souk_json_real(r, (double)advice[i].margin);
+        souk_json_close(r, '}');
+    }
+    souk_json_close(r, ']');
+    end(m);
+    return true;
+}
+
 /* A bot chooses for a pending seat, and its action is carried out. Its stream hangs on where the table
  * stands, so that the same table is played on in the same way. */
 static bool on_bot(message *m)
 {
     int actor;
-    if (!need_table(m) || !read_actor(m, &actor)) return false;
+    const souk_bot *bot;
+    if (!read_bot(m, "bot", souk_bot_usual, &bot, &actor)) return false;
     const souk_table *t = m->engine->table;
-    const char *name = souk_json_text(souk_json_get(m->root, "bot"));
-    const souk_bot *bot = name ? souk_bot_find(name) : souk_bot_usual;
-    if (!bot) return wrong_field(m, "bot", N_("There is no bot of that name: hello lists them."));
-    if (actor < 0 || !(t->game->pending(&t->state) >> actor & 1))
-        return wrong_field(m, "seat", N_("A bot plays for a seat that may act now."));
     souk_rng rng = souk_rng_seeded(souk_seed_of(t->head.seed, (uint64_t)t->num_entries));
     int16_t action = (int16_t)souk_bot_choose(bot, t->game, &t->state, t->parts, actor, &rng);
     return carry_out(m, actor, &action, 1);
@@ -591,7 +641,7 @@ static const struct {
 } messages[] = {
     {"hello", on_hello}, {"new", on_new},   {"load", on_load},   {"view", on_view},     {"legal", on_legal},
     {"apply", on_apply}, {"undo", on_undo}, {"why", on_why},     {"events", on_events}, {"save", on_save},
-    {"quit", on_quit},   {"bot", on_bot},   {"rules", on_rules},
+    {"quit", on_quit},   {"bot", on_bot},   {"rules", on_rules}, {"hint", on_hint},
 };
 
 /* --- the engine ------------------------------------------------------------------------------ */
@@ -635,7 +685,7 @@ static bool answer(message *m, char *text, size_t len)
         if (strcmp(messages[i].type, type) == 0) return messages[i].answer(m);
     return wrong_field(m, "type",
                        N_("A message is an object whose type is hello, new, load, view, legal, "
-                          "apply, undo, why, events, save, bot, rules or quit."));
+                          "apply, undo, why, events, save, bot, hint, rules or quit."));
 }
 
 void souk_engine_answer(souk_engine *e, char *text, size_t len, souk_out *reply)

@@ -204,6 +204,23 @@ static void the_document_knows_every_message(void **unused)
     }
 }
 
+static void a_hint_is_for_a_seat_that_may_act(void **unused)
+{
+    (void)unused;
+    talk(NEW "{\"type\":\"legal\",\"seat\":1}\n"
+             "{\"type\":\"hint\",\"id\":3,\"seat\":1}\n"
+             "{\"type\":\"hint\",\"seat\":1,\"level\":\"expert\"}\n"
+             "{\"type\":\"hint\",\"seat\":0}\n"
+             "{\"type\":\"hint\",\"seat\":1,\"level\":\"oracle\"}\n"
+             "{\"type\":\"legal\",\"seat\":1}\n");
+    REPLY(2, "\"type\":\"hints\"", "\"id\":3",
+          "\"hints\":[{\"action\":", "\"name\":", "\"label\":", "\"reason\":", "\"win\":", "\"margin\":");
+    REPLY(3, "\"type\":\"hints\"", "\"share\":");
+    REPLY(4, "\"type\":\"error\"", "\"field\":\"seat\"");
+    REPLY(5, "\"type\":\"error\"", "\"field\":\"level\"");
+    REPLY(6, "roll"); /* nothing was done */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,6 +230,7 @@ int main(void)
         cmocka_unit_test(a_saved_record_can_be_loaded),
         cmocka_unit_test(wrong_messages_change_nothing),
         cmocka_unit_test(errors_are_said_in_the_language_of_the_hello),
+        cmocka_unit_test(a_hint_is_for_a_seat_that_may_act),
         cmocka_unit_test(the_document_knows_every_message),
     };
     return cmocka_run_group_tests_name("engine", tests, NULL, NULL);

@@ -56,6 +56,19 @@ static void a_turn_shows_table_question_and_actions(void **unused)
     says_not(r.out, "Roll the die");
 }
 
+static void a_hint_says_what_to_do_and_why(void **unused)
+{
+    (void)unused;
+    souk_run r =
+        souk_expect(0, "roll\nhint\nquit\n", "play", "bazaar", "--seed", "5", "--seats", "you,you", NULL);
+    says(r.out, "1. ");
+    says(r.out, ": wins ");
+    says(r.out, "margin ");
+    says(r.out, "adds a stone");
+    r = souk_expect(0, "conseil\nquit\n", "play", "bazaar", "--seed", "5", "--lang", "fr", NULL);
+    says(r.out, ": gagne");
+}
+
 static void without_utf8_the_table_is_drawn_in_ascii(void **unused)
 {
     (void)unused;
@@ -295,6 +308,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_whole_game_of_every_game_can_be_played_in_a_pipe, reset),
         cmocka_unit_test_setup(a_turn_shows_table_question_and_actions, reset),
+        cmocka_unit_test_setup(a_hint_says_what_to_do_and_why, reset),
         cmocka_unit_test_setup(without_utf8_the_table_is_drawn_in_ascii, reset),
         cmocka_unit_test_setup(actions_are_said_by_number_name_or_label, reset),
         cmocka_unit_test_setup(what_is_refused_names_its_clause, reset),
