@@ -1,7 +1,7 @@
 # A thin front door: every target is one script or one Meson command.
 # `make help` lists them; PREFIX, DESTDIR, T, N and ARGS are read where a target says so.
 .POSIX:
-.PHONY: help setup build run play test bench lint format fuzz soak golden po install clean
+.PHONY: help setup build web site run play test bench lint format fuzz soak golden po install clean
 
 PREFIX = /usr/local
 T = 60
@@ -16,6 +16,12 @@ setup: ## install what is missing to build, test and lint (Debian packages)
 build: ## build/souk and the library, optimised
 	@scripts/setup run
 	@scripts/build
+
+web: build ## the page that `souk serve` serves, in build/web
+	@scripts/web
+
+site: web ## the page as a folder for any web server, in site/; plays offline
+	@rm -rf site && cp -r build/web site && echo "site/ is ready: put it on any web server"
 
 run: build ## open the house: choose a game and play
 	@build/souk $(ARGS)
