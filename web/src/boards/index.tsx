@@ -3,11 +3,13 @@ import { ComponentType } from "preact";
 import { BoardProps, SeatNoteProps } from "./board";
 import { BasariBoard, BasariMiniature } from "./basari";
 import { BazaarBoard, BazaarMiniature, BazaarSeatNote } from "./bazaar";
+import { ConstantinopleBoard, ConstantinopleMiniature } from "./constantinople";
 import { SahwariBoard, SahwariMiniature } from "./sahwari";
 
 export const boards: Record<string, ComponentType<BoardProps>> = {
   basari: BasariBoard,
   bazaar: BazaarBoard,
+  constantinople: ConstantinopleBoard,
   sahwari: SahwariBoard,
 };
 
@@ -15,6 +17,7 @@ export const boards: Record<string, ComponentType<BoardProps>> = {
 export const miniatures: Record<string, ComponentType> = {
   basari: BasariMiniature,
   bazaar: BazaarMiniature,
+  constantinople: ConstantinopleMiniature,
   sahwari: SahwariMiniature,
 };
 
