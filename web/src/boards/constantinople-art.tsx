@@ -117,6 +117,15 @@ export function QuarterBadge({ q, letter, r, x, y }: { q: number; letter: string
 // The landmark of a quarter, fitted into a box of the map.
 export function Landmark({ q, letter, x, y, width, height }: { q: number; letter: string; x: number; y: number; width: number; height: number }) {
   const Art = LANDMARKS[letter] ?? Object.values(LANDMARKS)[q % 7];
+  if (width > height * 2.2)
+    return (
+      <>
+        <Landmark q={q} letter={letter} x={x + width / 2 - height * 0.8} y={y} width={height * 1.6} height={height} />
+        {[-1.25, -1, 1, 1.25].map((at) => (
+          <path key={at} d="M0-10c4 8 5 14 3 19h-2v3h-2v-3h-2c-2-5-1-11 3-19Z" fill={tint(q, 70)} transform={`translate(${x + width / 2 + at * height * 0.86} ${y + height * 0.7}) scale(${height / (Math.abs(at) > 1.1 ? 46 : 36)})`} />
+        ))}
+      </>
+    );
   return (
     <svg x={x} y={y} width={width} height={height} viewBox="0 0 60 44" aria-hidden="true">
       <Art strong={tint(q, 80, "var(--stone-edge)")} soft={tint(q, 55)} light="var(--ground)" />

@@ -48,7 +48,7 @@ function inWords(side: Pick<Side, "board" | "table">, card: EventCard): string {
 export function Scroll({ board, table, width, small }: Side & { small?: boolean }) {
   const { t } = board;
   const card = table.event === null ? null : table.events[table.event];
-  const height = small ? 62 : 132;
+  const height = small ? 52 : 132;
   const title = card ? t(card.name) : table.turn === 0 ? t("The guilds settle in the city") : t("No event this turn");
   const effects = card ? effectsOf({ board, table }, card) : [];
   const step = effects.length && effects.every((e) => e.q !== null && e.text.length < 4) ? 74 : 0;
@@ -60,13 +60,13 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
         <rect x="2" y="2" width="14" height={height - 4} rx="7" />
         <rect x={width - 16} y="2" width="14" height={height - 4} rx="7" />
       </g>
-      <text x="26" y={small ? 26 : 31} font-size={small ? 17 : 22} class="title">
+      <text x="26" y={small ? 22 : 31} font-size={small ? 17 : 22} class="title">
         {title}
       </text>
-      <text x={width - 26} y={small ? 26 : 31} text-anchor="end" font-size={small ? 15 : 16} style="fill:var(--ink-2)">
+      <text x={width - 26} y={small ? 22 : 31} text-anchor="end" font-size={small ? 15 : 16} style="fill:var(--ink-2)">
         {table.turn > 0 ? t("Turn {n} of {of}", { n: table.turn, of: table.turns }) : t("Set-up")}
       </text>
-      <g transform={`translate(26 ${small ? 48 : 62})`} font-size={small ? 15 : 17}>
+      <g transform={`translate(26 ${small ? 42 : 62})`} font-size={small ? 15 : 17}>
         {effects.map((effect, i) => {
           const at = x;
           const text = effect.q === null || step ? effect.text : `${t(table.quarters[effect.q].name)} ${effect.text}`;
@@ -99,16 +99,24 @@ function Deck({ board, table, width }: Side) {
       {conditional.map((e, i) => {
         const card = table.events[e];
         const played = table.events_played.includes(e);
+        const waits = card.if_coins !== undefined ? board.t("when a guild has {n|coin|coins}", { n: card.if_coins }) : board.t("after {n|event|events}", { n: card.if_events! });
         return (
           <g key={e} transform={`translate(${i * step} 0)`} opacity={played ? 0.55 : 1}>
-            <title>{`${board.t(card.name)}: ${inWords({ board, table }, card)}`}</title>
+            <title>{`${board.t(card.name)} (${waits}): ${inWords({ board, table }, card)}`}</title>
             <rect width="24" height="32" rx="4" fill={played ? "none" : "var(--active)"} stroke="var(--active)" stroke-dasharray={played ? "3 2" : undefined} />
             <text x="12" y="22" text-anchor="middle" class="title" style={played ? "" : "fill:var(--on-active)"}>
               {NUMERALS[i]}
             </text>
-            <text x="31" y="21" text-decoration={played ? "line-through" : undefined}>
-              {card.if_coins !== undefined ? board.t("{n|coin|coins}", { n: card.if_coins }) : board.t("{n|event|events}", { n: card.if_events! })}
+            <text x="31" y="22" text-decoration={played ? "line-through" : undefined}>
+              {card.if_coins ?? card.if_events}
             </text>
+            {card.if_coins !== undefined ? (
+              <g transform="translate(60 16)">
+                <Coin r={9} text="" />
+              </g>
+            ) : (
+              <path d="M44 7h13v18H44Zm6.500 4 4 5-4 5-4-5Z" fill="none" stroke="var(--active)" stroke-width="1.400" />
+            )}
           </g>
         );
       })}
@@ -129,7 +137,7 @@ export function Ledger({ board, table, width, future }: Side & { future: Pay[] |
   const narrow = width < 385;
   const line = 29;
   const counts = narrow ? 126 : 146;
-  const step = narrow ? 37 : 40;
+  const step = narrow ? 37 : 39;
   return (
     <g role="list" aria-label={t("Quarters")}>
       <rect width={width} height={table.quarters.length * line + 10} rx="10" fill="var(--ground)" stroke="var(--line)" />
@@ -158,6 +166,11 @@ export function Ledger({ board, table, width, future }: Side & { future: Pay[] |
             ) : (
               <text x={counts} y="20" style="fill:var(--ink-2)">
                 {t("out of play")}
+              </text>
+            )}
+            {quarter.in_play && !narrow && pay.pays !== quarter.value && (
+              <text x={width - 84} y="20" text-anchor="end" style="fill:var(--ink-2)">
+                {quarter.value}→
               </text>
             )}
             {quarter.in_play && (

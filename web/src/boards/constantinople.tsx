@@ -73,7 +73,7 @@ export function ConstantinopleBoard(board: BoardProps) {
   const hand: Hand = { selected: local ? selected : null, select: (kind) => (pick(null), select(kind)) };
   const cancel = () => (picked !== null ? pick(null) : select(null));
   return board.compact ? (
-    <Phone room={{ board, table, plan, grid: { x: 18, y: 84, w: 45.5, h: 42, r: 18 } }} {...{ foresight, future, hand, cancel }} />
+    <Phone room={{ board, table, plan, grid: { x: 18, y: 73, w: 45.5, h: 40.5, r: 17.5 } }} {...{ foresight, future, hand, cancel }} />
   ) : (
     <Desk room={{ board, table, plan, grid: { x: 38, y: 34, w: 79, h: 61, r: 25 } }} {...{ foresight, future, hand, cancel }} />
   );
@@ -114,8 +114,8 @@ function Desk({ room, foresight, future, hand, cancel }: Layout) {
 
 function Phone({ room, foresight, future, hand, cancel }: Layout) {
   const { board, table } = room;
-  const mapEnd = 84 + table.rows * 42 + 8;
-  const ledger = mapEnd + 152;
+  const mapEnd = 73 + table.rows * 40.5 + 8;
+  const ledger = mapEnd + 142;
   const guilds = ledger + table.quarters.length * 29 + 22;
   const height = guilds + 4 * 84;
   return (
@@ -123,9 +123,9 @@ function Phone({ room, foresight, future, hand, cancel }: Layout) {
       <g transform="translate(2 0)">
         <Scroll board={board} table={table} width={384} small />
       </g>
-      <CityMap room={room} width={384} height={mapEnd} top={66} foresight={foresight} future={future} cancel={cancel} />
+      <CityMap room={room} width={384} height={mapEnd} top={55} foresight={foresight} future={future} cancel={cancel} />
       <g transform={`translate(2 ${mapEnd + 6})`}>
-        <HandRow room={room} hand={hand} width={384} height={140} narrow />
+        <HandRow room={room} hand={hand} width={384} height={132} narrow />
       </g>
       <g transform={`translate(2 ${ledger})`}>
         <Ledger board={board} table={table} width={384} future={future} />
@@ -286,7 +286,7 @@ function Square({ room, index }: { room: Room; index: number }) {
   const lit = plan.legal.has(name);
   return (
     <Pointed plan={plan} name={lit ? name : null}>
-      <Choice board={narrowed(board, plan)} name={name} label={label} x={x} y={y} ring={<rect x={-w / 2} y={-h / 2} width={w} height={h} rx={grid.r * 0.5} />}>
+      <Choice board={narrowed(plan)} name={name} label={label} x={x} y={y} ring={<rect x={-w / 2} y={-h / 2} width={w} height={h} rx={grid.r * 0.5} />}>
         <title>{lit ? plan.legal.get(name)!.label : label}</title>
         <rect x={-w / 2} y={-h / 2} width={w} height={h} rx={grid.r * 0.5} fill={tint(cell.quarter, open ? 10 : 5)} fill-opacity={open ? 0.85 : 0.4} stroke={tint(cell.quarter, 40)} stroke-width="1" />
         {lit && cell.guild === undefined && <circle r={grid.r * 0.24} fill="var(--choose)" />}
@@ -304,7 +304,7 @@ function actionAt(table: CityTable, plan: Plan, index: number): string {
 }
 
 // On the map a choice is the plan's. After a first tap only that one is lit; another tap elsewhere moves it.
-function narrowed(board: BoardProps, plan: Plan): Pick<BoardProps, "legal" | "choose"> {
+function narrowed(plan: Plan): Pick<BoardProps, "legal" | "choose"> {
   const only = plan.picked === null ? null : plan.legal.get(plan.picked);
   return { legal: only ? new Map([[only.name, only]]) : plan.legal, choose: plan.act };
 }
@@ -472,14 +472,14 @@ function useLast(board: BoardProps, table: CityTable): { cell: number | null; tr
 
 // The Architect's two handles: half a disc each, over his own tile.
 function Turn({ room, side, right }: { room: Room; side: string; right: boolean }) {
-  const { board, table, grid, plan } = room;
+  const { table, grid, plan } = room;
   const { x, y } = centre(grid, table.cells[table.where!]);
   const r = Math.min(grid.w, grid.h) * 0.52;
   const shape = right ? `M1.500 ${-r}A${r} ${r} 0 0 1 1.500 ${r}Z` : `M-1.500 ${-r}A${r} ${r} 0 0 0 -1.500 ${r}Z`;
   const flip = right ? 1 : -1;
   return (
     <Pointed plan={plan} name={side}>
-      <Choice board={narrowed(board, plan)} name={side} x={x + flip * (r < 30 ? 4 : 3)} y={y} ring={<path d={shape} />}>
+      <Choice board={narrowed(plan)} name={side} x={x + flip * (r < 30 ? 4 : 3)} y={y} ring={<path d={shape} />}>
         <title>{plan.legal.get(side)?.label}</title>
         <path d={shape} fill="var(--active)" stroke="var(--ground)" stroke-width="1.500" />
         <g transform={`translate(${flip * r * 0.45} 0) scale(${(flip * r) / 30} ${r / 30})`} fill="none" stroke="var(--on-active)" stroke-width="3.600" stroke-linecap="round" stroke-linejoin="round">
@@ -566,7 +566,7 @@ function HandRow({ room, hand, width, height, narrow }: { room: Room; hand: Hand
   const shown = table.phase === "cell" && viewer !== null && table.to_play === viewer && table.playing !== null && !kinds.includes(table.playing) ? [...kinds, table.playing] : kinds;
   const cards = Math.max(3, shown.length);
   const w = width / cards - 6;
-  const cardHeight = narrow ? 96 : height;
+  const cardHeight = narrow ? 92 : height;
   const fallen = table.queue[0];
   const told = plan.kind ?? null;
   // A tile of the hand is only taken up; it is named to the engine together with its cell.
@@ -582,22 +582,22 @@ function HandRow({ room, hand, width, height, narrow }: { room: Room; hand: Hand
         const kind = table.kinds[k]!;
         const taken = plan.kind === k && (plan.local || table.phase === "cell");
         const effect = t(EFFECTS[kind.effect ?? ""] ?? "", { number: kind.amount });
-        const lines = narrow ? [] : wrap(effect, Math.floor((w - 92) / 7.4), 3);
+        const lines = narrow ? [] : wrap(effect, Math.floor((w - 92) / 6.8), 4);
         const name = wrap(t(kind.name), narrow ? 13 : 22, 2);
         return (
           <Choice key={k} board={choose} name={kind.key} label={`${t(kind.name)}: ${effect}`} x={3 + i * (width / cards)} ring={<rect x="1" y="1" width={w - 2} height={cardHeight - 4} rx="12" />}>
             <title>{`${t(kind.name)}: ${effect}`}</title>
             <rect width={w} height={cardHeight - 2} rx="12" fill={taken ? "color-mix(in srgb, var(--choose) 34%, var(--ground))" : "var(--panel-2)"} stroke={taken ? "var(--choose)" : "var(--line)"} stroke-width={taken ? 4 : 1.2} />
-            <g transform={narrow ? `translate(${w / 2} 34)` : `translate(46 ${cardHeight / 2})`}>
+            <g transform={narrow ? `translate(${w / 2} 32)` : `translate(46 ${cardHeight / 2})`}>
               <Medallion guild={viewer!} effect={kind.effect ?? "start"} r={narrow ? 27 : 35} up permanent={kind.permanent} />
             </g>
             {name.map((text, j) => (
-              <text key={j} x={narrow ? w / 2 : 90} y={narrow ? (name.length > 1 ? 75 : 82) + j * 15 : 27} text-anchor={narrow ? "middle" : undefined} font-size={narrow ? 15 : 18} font-weight="600">
+              <text key={j} x={narrow ? w / 2 : 88} y={narrow ? (name.length > 1 ? 73 : 80) + j * 15 : 25} text-anchor={narrow ? "middle" : undefined} font-size={narrow ? 15 : 18} font-weight="600">
                 {narrow || j === 0 ? (narrow ? text : t(kind.name)) : ""}
               </text>
             ))}
             {lines.map((text, j) => (
-              <text key={j} x="90" y={48 + j * 19} font-size="16">
+              <text key={j} x="88" y={(lines.length > 3 ? 44 : 47) + j * 17.5} font-size="15.5">
                 {text}
               </text>
             ))}
@@ -648,7 +648,7 @@ export function ConstantinopleMiniature() {
       <g transform="translate(150 132)">
         <Medallion guild={2} effect="start" r={17} up={false} permanent={false} />
       </g>
-      <g transform="translate(188 66)">
+      <g transform="translate(180 70)">
         <Coin r={14} text={6} />
       </g>
     </svg>
