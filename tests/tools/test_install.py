@@ -87,6 +87,25 @@ class Install(unittest.TestCase):
         self.assertEqual(wrong, [])
         self.assertGreater(len(names), 10)
 
+    def test_a_shell_offers_commands_games_and_options(self):
+        file = next(f for f in self.found if f.endswith("bash-completion/completions/souk"))
+        ask = ("source {}; COMP_WORDS=({}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _souk; "
+               "echo ${{COMPREPLY[@]}}")
+        offers = lambda words: subprocess.run(["bash", "-c", ask.format(file, words)], check=True,
+                                              stdout=subprocess.PIPE, encoding="utf-8").stdout.split()
+        self.assertEqual(offers("souk rul"), ["rules"])
+        self.assertEqual(offers("souk play baz"), ["bazaar"])
+        self.assertIn("--threads", offers("souk sim bazaar --t"))
+        for shell in ("site-functions/_souk", "vendor_completions.d/souk.fish"):
+            self.assertTrue(any(f.endswith(shell) for f in self.found), shell)
+
+    def test_a_desktop_shows_name_and_icon(self):
+        entry = next(f for f in self.found if f.endswith("applications/souk.desktop"))
+        with open(entry, encoding="utf-8") as file:
+            text = file.read()
+        self.assertIn("Icon=souk\n", text)
+        self.assertTrue(any(f.endswith("scalable/apps/souk.svg") for f in self.found))
+
 
 if __name__ == "__main__":
     tap.main()
