@@ -1,4 +1,5 @@
 /* `souk replay`: a record, checked by playing it again, and the table at any point of it. */
+#include "cli/analyse.h"
 #include "cli/setting.h"
 #include "cli/show.h"
 #include "core/file.h"
@@ -140,7 +141,9 @@ static int run(cli *c)
     int status = open_parts(c, path, text, len, &setting);
     if (status == CLI_OK) {
         souk_table *t = souk_table_load(text, len, setting.own_parts, &error);
-        status = t ? show(c, t) : cli_error(c, path, &error);
+        status = t && cli_flag(c, "analyse") ? analyse_run(c, t)
+                 : t                         ? show(c, t)
+                                             : cli_error(c, path, &error);
         souk_table_free(t);
         cli_setting_close(&setting);
     }
@@ -151,6 +154,9 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"at", 0, N_("N"), N_("the table after the first N actions (default: all of them)")},
     {"seat", 0, N_("S"), N_("as that seat sees it, counted from 0 as in the record (default: a spectator)")},
+    {"analyse", 0, NULL, N_("judge every action: win chances, better actions missed, luck and choice")},
+    {"level", 0, N_("BOT"), N_("the bot that judges (default hard; normal is faster, expert takes longer)")},
+    {"svg", 0, N_("FILE"), N_("with --analyse: draw the win chances into this file")},
     CLI_PARTS_OPTION,
     CLI_JSON_OPTION,
     {NULL, 0, NULL, NULL},

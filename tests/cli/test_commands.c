@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const commands[] = {"play", "games", "rules", "parts", "replay", "sim", "engine", "bench"};
 enum { NUM_COMMANDS = sizeof commands / sizeof commands[0] };
@@ -239,6 +240,47 @@ static void normal_beats_random(void **unused)
     assert_true(souk_json_at(wins, 0)->number > 70.0);
 }
 
+static void an_arena_counts_and_resumes(void **unused)
+{
+    (void)unused;
+    char path[] = "/tmp/souk-arena-XXXXXX";
+    close(mkstemp(path));
+    souk_run r = souk_expect(0, NULL, "arena", "bazaar", "--seats", "3", "--bots", "normal,random", "-n",
+                             "30", "--resume", path, "--json", NULL);
+    says(r.out, "\"bot\":\"normal\"");
+    says(r.out, "\"plays\":60");
+    says(r.out, "\"elo\":");
+    says(r.out, "\"low\":");
+    r = souk_expect(0, NULL, "arena", "bazaar", "--seats", "3", "--bots", "normal,random", "-n", "60",
+                    "--resume", path, NULL);
+    says(r.out, "60 plays");
+    says(souk_expect(1, NULL, "arena", "bazaar", "--seats", "3", "--bots", "easy,random", "--resume", path,
+                     NULL)
+             .err,
+         "another arena");
+    says(souk_expect(2, NULL, "arena", "bazaar", NULL).err, "--bots");
+    remove(path);
+}
+
+static void a_record_is_analysed(void **unused)
+{
+    (void)unused;
+    char path[] = "/tmp/souk-record-XXXXXX", plot[] = "/tmp/souk-plot-XXXXXX";
+    int file = mkstemp(path);
+    static const char record[] = "souk record 1\ngame: bazaar\nseats: 2\nseed: 3\n1: roll\n0: roll\n";
+    assert_int_equal(write(file, record, sizeof record - 1), sizeof record - 1);
+    close(file);
+    close(mkstemp(plot));
+    souk_run r = souk_expect(0, NULL, "replay", path, "--analyse", "--level", "normal", "--svg", plot, NULL);
+    says(r.out, "own choices");
+    r = souk_expect(0, NULL, "replay", path, "--analyse", "--level", "normal", "--json", NULL);
+    says(r.out, "\"steps\":[");
+    says(r.out, "\"luck\":");
+    says(souk_expect(2, NULL, "replay", path, "--analyse", "--level", "oracle", NULL).err, "There is no bot");
+    remove(path);
+    remove(plot);
+}
+
 static void sim_checks_seats_and_bots(void **unused)
 {
     (void)unused;
@@ -277,6 +319,8 @@ int main(void)
         cmocka_unit_test_setup(sim_does_not_depend_on_threads, reset),
         cmocka_unit_test_setup(normal_beats_random, reset),
         cmocka_unit_test_setup(sim_checks_seats_and_bots, reset),
+        cmocka_unit_test_setup(an_arena_counts_and_resumes, reset),
+        cmocka_unit_test_setup(a_record_is_analysed, reset),
         cmocka_unit_test_setup(bench_measures_speed_and_sees_no_allocation, reset),
     };
     return cmocka_run_group_tests_name("commands", tests, NULL, NULL);

@@ -1,0 +1,110 @@
+/* The analysis of a play: a search before every action that changes anything. */
+#include "lab/analysis.h"
+#include <string.h>
+
+enum { ALTERNATIVES = 4 };
+
+static const float worth_a_word = 0.02F; /* smaller losses than this are noise */
+static const float mixes = 0.05F;        /* an action the bot itself plays that often is no mistake */
+
+/* Nothing to imagine: all is known. */
+static void as_it_is(void *state, const void *parts, int seat, souk_rng *rng)
+{
+    (void)state;
+    (void)parts;
+    (void)seat;
+    (void)rng;
+}
+
+static void judge_open(const souk_analysis *a, const souk_state *s, int step, souk_judgement *j)
+{
+    souk_game open = *a->game;
+    open.imagine = as_it_is;
+    open.retract = NULL;
+    souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed, (uint64_t)step));
+    int mover = souk_mover(&open, s);
+    souk_bot_judge(a->bot, &open, s, a->parts, mover >= 0 ? mover : 0, &rng, &a->budget, j);
+}
+
+/* The seat's win chance after an action, as it could know then. */
+static float win_after(const souk_analysis *a, const souk_state *s, int seat, int action, int step)
+{
+    souk_judgement j;
+    souk_state next = *s;
+    souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed ^ 1, (uint64_t)step));
+    a->game->imagine(&next, a->parts, seat, &rng);
+    a->game->apply(&next, a->parts, seat, action, NULL);
+    souk_bot_judge(a->bot, a->game, &next, a->parts, seat, &rng, &a->budget, &j);
+    return j.win[seat];
+}
+
+static void find_better(const souk_analysis *a, const souk_state *s, int k)
+{
+    souk_analysed *step = &a->steps[k];
+    souk_advice advice[ALTERNATIVES];
+    souk_voice voice = {SOUK_EN, {NULL}};
+    souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed ^ 2, (uint64_t)k));
+    int n = souk_bot_explain(a->bot, a->game, s, a->parts, step->actor, &rng, &a->budget, &voice, advice,
+                             ALTERNATIVES);
+    if (n == 0 || advice[0].action == step->action) return;
+    for (int i = 1; i < n; i++)
+        if (advice[i].action == step->action && advice[i].share > mixes &&
+            advice[i].win > advice[0].win - worth_a_word)
+            return;
+    float lost =
+        win_after(a, s, step->actor, advice[0].action, k) - win_after(a, s, step->actor, step->action, k);
+    if (lost < worth_a_word) return;
+    step->better = advice[0].action;
+    step->lost = lost;
+}
+
+static void account(souk_analysis *a, const souk_analysed *step, const float *before, const float *after)
+{
+    for (int i = 0; i < a->entries; i++) {
+        double change = (double)after[i] - (double)before[i];
+        if (step->actor < 0)
+            a->luck[i] += change;
+        else if (step->actor == i)
+            a->own[i] += change;
+        else
+            a->others[i] += change;
+    }
+}
+
+static int choices(const souk_analysis *a, const souk_state *s, int actor)
+{
+    souk_mask legal;
+    a->game->legal(s, a->parts, actor, &legal);
+    return souk_mask_count(&legal);
+}
+
+void souk_analyse(souk_analysis *a)
+{
+    souk_state s = a->start;
+    souk_judgement j;
+    judge_open(a, &s, 0, &j);
+    a->entries = j.entries;
+    memcpy(a->first, j.win, sizeof a->first);
+    memset(a->luck, 0, sizeof a->luck);
+    memset(a->own, 0, sizeof a->own);
+    memset(a->others, 0, sizeof a->others);
+    float now[SOUK_SCORES_MAX];
+    memcpy(now, j.win, sizeof now);
+    for (int k = 0; k < a->num_steps; k++) {
+        souk_analysed *step = &a->steps[k];
+        step->better = -1;
+        step->lost = 0.0F;
+        step->judged = step->actor == SOUK_TABLE || choices(a, &s, step->actor) > 1;
+        if (step->judged && step->actor >= 0) find_better(a, &s, k);
+        a->game->apply(&s, a->parts, step->actor, step->action, NULL);
+        /* Draws in a row are one stroke of luck; the last of them is judged. */
+        bool drawing = step->actor == SOUK_CHANCE && souk_mover(a->game, &s) == SOUK_CHANCE;
+        if ((step->judged && !drawing) || !a->game->pending(&s) || (step->actor == SOUK_CHANCE && !drawing)) {
+            judge_open(a, &s, k + 1, &j);
+            account(a, step, now, j.win);
+            memcpy(now, j.win, sizeof now);
+        }
+        memcpy(step->win, now, sizeof step->win);
+        if (a->progress) a->progress(a->context, k + 1, a->num_steps);
+    }
+}
