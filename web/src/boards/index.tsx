@@ -3,7 +3,7 @@ import { ComponentType } from "preact";
 import { BoardProps, SeatNoteProps } from "./board";
 import { BasariBoard, BasariMiniature } from "./basari";
 import { BazaarBoard, BazaarMiniature, BazaarSeatNote } from "./bazaar";
-import { ConstantinopleBoard, ConstantinopleMiniature } from "./constantinople";
+import { ConstantinopleBoard, ConstantinopleMiniature, ConstantinopleSeatNote } from "./constantinople";
 import { SahwariBoard, SahwariMiniature } from "./sahwari";
 
 export const boards: Record<string, ComponentType<BoardProps>> = {
@@ -24,6 +24,7 @@ export const miniatures: Record<string, ComponentType> = {
 // What a seat holds, under its name in the seats' column.
 export const seatNotes: Record<string, ComponentType<SeatNoteProps>> = {
   bazaar: BazaarSeatNote,
+  constantinople: ConstantinopleSeatNote,
 };
 
 // Everything the view holds, as a tidy tree: playable with the list of actions, and a help when a new game
