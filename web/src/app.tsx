@@ -5,6 +5,9 @@ import "./style.css";
 import { loadTexts } from "./i18n";
 import { show, useSettings } from "./settings";
 import { FrontPage } from "./pages/front";
+import { LobbyPage } from "./pages/lobby";
+import { OnlineTablePage } from "./pages/online";
+import { ReplayPage } from "./pages/replay";
 import { RulesPage } from "./pages/rules";
 import { SetupPage } from "./pages/setup";
 import { LocalTablePage } from "./pages/local";
@@ -31,6 +34,12 @@ function App() {
       return <SetupPage game={first} />;
     case "play":
       return <LocalTablePage key={`${first}/${second}`} game={first} which={second ?? "quick"} />;
+    case "lobby":
+      return <LobbyPage />;
+    case "t":
+      return <OnlineTablePage key={first} id={first} invite={second} />;
+    case "replay":
+      return <ReplayPage />;
     case "rules":
       return <RulesPage game={first} clause={second} />;
     default:

@@ -28,5 +28,10 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(fetch(event.request).catch(() => caches.match("./")));
     return;
   }
+  // Asked whether a server plays here; without a network none does.
+  if (url.pathname.endsWith("/healthz")) {
+    event.respondWith(fetch(event.request).catch(() => new Response("no")));
+    return;
+  }
   event.respondWith(caches.match(event.request).then((kept) => kept || fetch(event.request)));
 });

@@ -48,7 +48,10 @@ export type Reply = { type: string; seq?: number; [member: string]: any };
 
 // Thrown when the engine answers with an error: the text is for the player, in the player's language.
 export class Refused extends Error {
-  constructor(public readonly failure: Failure) {
+  constructor(
+    public readonly failure: Failure,
+    public readonly reply?: Reply, // the whole answer: a stale move brings the view as it is now
+  ) {
     super(failure.text);
   }
 }

@@ -1,5 +1,7 @@
 // The front page: a door per game, and what was left unfinished.
+import { useEffect, useState } from "preact/hooks";
 import { miniatures } from "../boards";
+import { hasServer } from "../engine/online";
 import { useHouse } from "../house";
 import { keptTables } from "../keep";
 import { t, useSettings } from "../settings";
@@ -9,6 +11,8 @@ export function FrontPage() {
   useSettings();
   const house = useHouse();
   const kept = keptTables();
+  const [online, setOnline] = useState(false);
+  useEffect(() => void hasServer().then(setOnline), []);
   return (
     <>
       <Bar />
@@ -51,6 +55,16 @@ export function FrontPage() {
             );
           })}
         </div>
+        <nav class="elsewhere" aria-label={t("More")}>
+          {online && (
+            <a class="button primary" href="#/lobby">
+              {t("Play with others online")}
+            </a>
+          )}
+          <a class="button quiet" href="#/replay">
+            {t("Watch a game from a record")}
+          </a>
+        </nav>
       </main>
     </>
   );

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { OptionInfo, useHouse } from "../house";
 import { keep, newId, newSeed } from "../keep";
 import { Seat } from "../engine/table";
+import { N_ } from "../i18n";
 import { t, useSettings } from "../settings";
 import { Bar } from "./bar";
 
@@ -12,6 +13,7 @@ export function SetupPage({ game }: { game: string }) {
   const info = house?.games.find((g) => g.id === game);
   const usual = house?.bots.some((bot) => bot.name === "normal") ? "normal" : (house?.bots[house.bots.length - 1]?.name ?? "random");
   const [seats, setSeats] = useState<Seat[] | null>(null);
+  const [curtain, setCurtain] = useState(true);
   const [options, setOptions] = useState<Record<string, string>>({});
   if (!house || !info) return <Bar />;
   const sitting: Seat[] =
@@ -26,7 +28,7 @@ export function SetupPage({ game }: { game: string }) {
   const start = () => {
     const id = newId();
     const named = sitting.map((seat, i) => ({ ...seat, name: seat.name || botName(seat.bot, i) }));
-    keep({ id, game, title: info.title, setup: { game, seats: named, options, seed: newSeed() }, record: "", when: Date.now() });
+    keep({ id, game, title: info.title, setup: { game, seats: named, options, seed: newSeed(), curtain }, record: "", when: Date.now() });
     location.hash = `#/play/${game}/${id}`;
   };
   return (
@@ -60,7 +62,7 @@ export function SetupPage({ game }: { game: string }) {
                 <option value="">{t("A person")}</option>
                 {house.bots.map((bot) => (
                   <option value={bot.name} key={bot.name} title={bot.summary}>
-                    {t("Bot: {level}", { level: t(bot.name) })}
+                    {t("Bot: {level}", { level: levelName(bot.name) })}
                   </option>
                 ))}
               </select>
@@ -74,6 +76,12 @@ export function SetupPage({ game }: { game: string }) {
               />
             </div>
           ))}
+          {sitting.filter((seat) => seat.bot === null).length > 1 && (
+            <label class="field">
+              <span>{t("Curtain between turns")}</span>
+              <input type="checkbox" checked={curtain} onChange={(e) => setCurtain(e.currentTarget.checked)} />
+            </label>
+          )}
         </section>
         {info.options.length > 0 && (
           <section class="card">
@@ -90,6 +98,17 @@ export function SetupPage({ game }: { game: string }) {
     </>
   );
 }
+
+const LEVELS: Record<string, string> = {
+  random: N_("random moves"),
+  easy: N_("easy"),
+  normal: N_("normal"),
+  hard: N_("hard"),
+  expert: N_("expert"),
+};
+
+// A bot by its level, in words.
+export const levelName = (bot: string): string => t(LEVELS[bot] ?? bot);
 
 // What a seat is called if nobody says otherwise.
 export function botName(bot: string | null, seat: number): string {

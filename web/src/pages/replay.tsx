@@ -1,0 +1,287 @@
+// A game that was played, from the first action to the last: a slider, turning points, everybody's view, and the
+// chance to win of each player as a bot judges it afterwards.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { boards, GenericBoard } from "../boards";
+import { Engine } from "../engine/engine";
+import { SeenEvent, View } from "../engine/protocol";
+import { Snapshot } from "../engine/table";
+import { finishedRecord, keepFinished } from "../keep";
+import { seatColour } from "../kit/emblems";
+import { PanZoom } from "../kit/panzoom";
+import { useTravel } from "../kit/travel";
+import { entries, readHead, settled, upTo } from "../record";
+import { moves, t, useSettings } from "../settings";
+import { download } from "./after";
+import { Bar } from "./bar";
+import { Seats } from "./seats";
+import { useCompact } from "./table";
+
+// Where the lead changed hands, or a player won more than usual at one stroke: places worth a look.
+export function turningPoints(log: SeenEvent[], seats: number): number[] {
+  const scores = Array<number>(seats).fill(0);
+  const gains = log.flatMap(({ event }) => (typeof event?.points === "number" && event.points > 0 ? [event.points] : []));
+  const large = [...gains].sort((a, b) => b - a)[Math.min(2, gains.length - 1)] ?? Infinity;
+  let leader = -1;
+  const points: number[] = [];
+  for (const { event, seq } of log) {
+    if (typeof event?.points !== "number" || typeof event.seat !== "number" || event.seat >= seats) continue;
+    scores[event.seat] += event.points;
+    const best = scores.indexOf(Math.max(...scores));
+    if (best !== leader || event.points >= large) points.push(seq);
+    leader = best;
+  }
+  return [...new Set(points)];
+}
+
+export function ReplayPage() {
+  const [record, setRecord] = useState(finishedRecord);
+  const head = useMemo(() => readHead(record), [record]);
+  if (!head) return <Loading take={setRecord} />;
+  return <Replay key={record} record={settled(record)} seats={head.seats} game={head.game} players={head.players} other={() => setRecord("")} />;
+}
+
+// A record from a file or pasted.
+function Loading({ take }: { take(record: string): void }) {
+  useSettings();
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const show = (record: string) => {
+    if (!readHead(record)) return setProblem(t("This is not a record of Souk: its first line must be “souk record 1”."));
+    keepFinished(record);
+    take(record);
+  };
+  return (
+    <>
+      <Bar />
+      <main class="page">
+        <h1>{t("Watch a game")}</h1>
+        <section class="card">
+          <label class="field">
+            <span>{t("From a file")}</span>
+            <input type="file" onChange={(e) => void e.currentTarget.files?.[0]?.text().then(show)} />
+          </label>
+          <label class="field">
+            <span>{t("Or paste the record")}</span>
+            <textarea rows={8} style="width:100%" value={text} onInput={(e) => setText(e.currentTarget.value)} />
+          </label>
+          <button class="button primary" disabled={!text.trim()} onClick={() => show(text)}>
+            {t("Watch")}
+          </button>
+          {problem && <p role="alert">{problem}</p>}
+        </section>
+      </main>
+    </>
+  );
+}
+
+interface ReplayProps {
+  record: string;
+  game: string;
+  seats: number;
+  players: string[];
+  other(): void;
+}
+
+function Replay({ record, game, seats, players, other }: ReplayProps) {
+  const { lang } = useSettings();
+  const compact = useCompact();
+  const stage = useRef<HTMLElement>(null);
+  const [engine] = useState(() => new Engine());
+  const [length, setLength] = useState(0);
+  const [at, setAt] = useState(0);
+  const [viewer, setViewer] = useState<number | null>(null);
+  const [view, setView] = useState<View | null>(null);
+  const [log, setLog] = useState<SeenEvent[]>([]);
+  const [running, setRunning] = useState(false);
+  const [problem, setProblem] = useState("");
+  useEffect(() => () => engine.close(), []);
+  useEffect(() => {
+    const load = async () => {
+      await engine.ask({ type: "hello", lang });
+      await engine.ask({ type: "load", record, chance: false });
+      const reply = await engine.ask({ type: "view", seat: viewer });
+      setLength(reply.played);
+      setLog((await engine.ask({ type: "events", seat: viewer, from: 0 })).events);
+      setView((await engine.ask({ type: "view", seat: viewer, at })).view);
+    };
+    load().catch((error) => setProblem(String(error.message ?? error)));
+  }, [lang, viewer]);
+  useEffect(() => {
+    let current = true;
+    if (length) void engine.ask({ type: "view", seat: viewer, at }).then((reply) => current && setView(reply.view));
+    return () => void (current = false);
+  }, [at, length]);
+  useEffect(() => {
+    if (!running) return;
+    if (at >= length) return setRunning(false);
+    const timer = setTimeout(() => setAt(at + 1), 500);
+    return () => clearTimeout(timer);
+  }, [running, at]);
+  useTravel(stage, moves(), at);
+  const turns = useMemo(() => turningPoints(log, seats), [log]);
+  const chances = useChances(record, seats, lang);
+  const seatName = (seat: number) => players[seat] || (seat < seats ? t("Player {n}", { n: seat + 1 }) : t("Guild Master"));
+  if (problem)
+    return (
+      <>
+        <Bar />
+        <main class="page">
+          <p role="alert">{problem}</p>
+          <button class="button" onClick={other}>
+            {t("Another record")}
+          </button>
+        </main>
+      </>
+    );
+  if (!view) return <Bar />;
+  const said = log.filter((entry) => entry.seq <= at);
+  const snapshot: Snapshot = {
+    game,
+    seats: players.map((_, i) => ({ name: seatName(i), bot: null })),
+    viewer,
+    view: { ...view, legal: undefined, prompt: undefined },
+    fresh: log.filter((entry) => entry.seq === at),
+    log: said,
+    thinking: null,
+    curtain: null,
+    canUndo: false,
+    playOn: false,
+    seq: at,
+  };
+  const Board = boards[game] ?? GenericBoard;
+  const board = (
+    <Board view={snapshot.view} legal={new Map()} choose={() => undefined} chooseMany={() => undefined} lang={lang} t={t} seatName={seatName} events={snapshot.fresh} compact={compact} animate={moves()} />
+  );
+  const before = [...turns].reverse().find((turn) => turn < at);
+  const after = turns.find((turn) => turn > at);
+  return (
+    <div class="table">
+      <Bar>
+        <span class="game-title serif">{t("Replay")}</span>
+      </Bar>
+      <main class={compact ? "board compact" : "board"} ref={stage} aria-label={t("Board")}>
+        {compact ? <PanZoom>{board}</PanZoom> : board}
+      </main>
+      <aside class="side" aria-label={t("Players and log")}>
+        <Seats snapshot={snapshot} seatName={seatName} />
+        <label class="field" style="padding:0 0.7rem">
+          <span>{t("Seen by")}</span>
+          <select value={viewer ?? ""} onChange={(e) => setViewer(e.currentTarget.value === "" ? null : Number(e.currentTarget.value))}>
+            <option value="">{t("A spectator")}</option>
+            {players.map((_, i) => (
+              <option value={i} key={i}>
+                {seatName(i)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div class="pane" tabIndex={0} role="region" aria-label={t("Log")}>
+          <ol class="log">
+            {[...said].reverse().map((entry, i) => (
+              <li key={said.length - i} class={entry.seq === at ? "fresh" : ""} style={typeof entry.event?.seat === "number" ? `--by:var(--seat${entry.event.seat % 6})` : ""}>
+                {entry.text}
+              </li>
+            ))}
+          </ol>
+        </div>
+      </aside>
+      <section class="ask replay" aria-label={t("Replay")}>
+        <Chances lines={chances} length={length} at={at} seatName={seatName} jump={setAt} />
+        <input type="range" min={0} max={length} value={at} aria-label={t("Moment of the game")} onInput={(e) => setAt(Number(e.currentTarget.value))} />
+        <div class="tools">
+          <button class="button quiet" disabled={before === undefined} onClick={() => setAt(before!)}>
+            {t("Earlier turning point")}
+          </button>
+          <button class="button" aria-label={t("One step back")} disabled={at === 0} onClick={() => setAt(at - 1)}>
+            ◀
+          </button>
+          <button class="button primary" onClick={() => setRunning(!running)}>
+            {running ? t("Pause") : t("Run")}
+          </button>
+          <button class="button" aria-label={t("One step on")} disabled={at >= length} onClick={() => setAt(at + 1)}>
+            ▶
+          </button>
+          <button class="button quiet" disabled={after === undefined} onClick={() => setAt(after!)}>
+            {t("Later turning point")}
+          </button>
+          <span class="count">
+            {at} / {length}
+          </span>
+          <button class="button quiet" onClick={() => download(`${game}.souk`, record)}>
+            {t("Download the record")}
+          </button>
+          <button class="button quiet" onClick={other}>
+            {t("Another record")}
+          </button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+const LOOKS = 48; // moments of a game that are judged
+
+// The chance to win of the seat whose turn it is, at moments spread over the game, judged in a worker of its own.
+function useChances(record: string, seats: number, lang: string): { at: number; win: number }[][] {
+  const [lines, setLines] = useState<{ at: number; win: number }[][]>(() => Array.from({ length: seats }, () => []));
+  useEffect(() => {
+    const engine = new Engine();
+    let left = false;
+    const judge = async () => {
+      await engine.ask({ type: "hello", lang });
+      const decisions = entries(record).flatMap((entry, i) => (/^\d+$/.test(entry.actor) ? [{ at: i, seat: Number(entry.actor) }] : []));
+      const step = Math.max(1, decisions.length / LOOKS);
+      const found: { at: number; win: number }[][] = Array.from({ length: seats }, () => []);
+      for (let i = 0; i < decisions.length && !left; i += step) {
+        const { at, seat } = decisions[Math.floor(i)];
+        await engine.ask({ type: "load", record: upTo(record, at), chance: false });
+        const { hints } = await engine.ask({ type: "hint", seat, level: "normal" });
+        if (hints[0]) found[seat].push({ at, win: hints[0].win });
+        if (!left) setLines(found.map((line) => [...line]));
+      }
+    };
+    judge().catch(() => undefined); // without a judge the replay is still a replay
+    return () => {
+      left = true;
+      engine.close();
+    };
+  }, [record]);
+  return lines;
+}
+
+interface ChancesProps {
+  lines: { at: number; win: number }[][];
+  length: number;
+  at: number;
+  seatName(seat: number): string;
+  jump(at: number): void;
+}
+
+function Chances({ lines, length, at, seatName, jump }: ChancesProps) {
+  if (!length || lines.every((line) => line.length < 2)) return null;
+  const width = 800;
+  const height = 90;
+  const x = (n: number) => (n / length) * width;
+  const y = (win: number) => height - 6 - win * (height - 12);
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      class="chances"
+      role="img"
+      aria-label={t("Chance to win over the game")}
+      onClick={(e) => {
+        const box = e.currentTarget.getBoundingClientRect();
+        jump(Math.round(((e.clientX - box.x) / box.width) * length));
+      }}
+    >
+      <path d={`M0 ${y(0.5)}H${width}`} stroke="var(--line)" stroke-dasharray="4 4" vector-effect="non-scaling-stroke" />
+      {lines.map((line, seat) => (
+        <path key={seat} d={line.map((p, i) => `${i ? "L" : "M"}${x(p.at).toFixed(1)} ${y(p.win).toFixed(1)}`).join("")} fill="none" stroke={seatColour(seat)} stroke-width="2.5" vector-effect="non-scaling-stroke">
+          <title>{seatName(seat)}</title>
+        </path>
+      ))}
+      <path d={`M${x(at)} 0V${height}`} stroke="var(--ink)" stroke-width="1.5" vector-effect="non-scaling-stroke" />
+    </svg>
+  );
+}
