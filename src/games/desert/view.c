@@ -1,7 +1,8 @@
 /* view.c — what a viewer sees of Desert Bazaar, as JSON: all that is open, and the viewer's own hand.
  *
  * Cells are listed row by row; "tiles", "tents", "camps" and "open" have one entry per cell. Resources
- * are numbers 0..3 in the order of "resources". At the end all hands are shown.
+ * are numbers 0..3 in the order of "resources"; "faces" says how many faces of a die show each of them,
+ * then wild and desert. At the end all hands are shown.
  */
 #include "games/desert/words.h"
 #include <string.h>
@@ -116,6 +117,7 @@ static void put_rules(const desert_parts *p, souk_out *json)
     souk_json_close(json, '}');
     souk_json_put_int(json, "camp_size", p->camp_size);
     souk_json_put_int(json, "exchange", p->exchange);
+    souk_json_put_bytes(json, "faces", p->face, DESERT_FACES);
     souk_json_key(json, "resources");
     souk_json_open(json, '[');
     for (int c = 0; c < DESERT_RESOURCES; c++)

@@ -4,12 +4,14 @@ import { BoardProps, SeatNoteProps } from "./board";
 import { BasariBoard, BasariMiniature } from "./basari";
 import { BazaarBoard, BazaarMiniature, BazaarSeatNote } from "./bazaar";
 import { ConstantinopleBoard, ConstantinopleMiniature, ConstantinopleSeatNote } from "./constantinople";
+import { DesertBoard, DesertMiniature, DesertSeatNote } from "./desert";
 import { SahwariBoard, SahwariMiniature } from "./sahwari";
 
 export const boards: Record<string, ComponentType<BoardProps>> = {
   basari: BasariBoard,
   bazaar: BazaarBoard,
   constantinople: ConstantinopleBoard,
+  desert: DesertBoard,
   sahwari: SahwariBoard,
 };
 
@@ -18,6 +20,7 @@ export const miniatures: Record<string, ComponentType> = {
   basari: BasariMiniature,
   bazaar: BazaarMiniature,
   constantinople: ConstantinopleMiniature,
+  desert: DesertMiniature,
   sahwari: SahwariMiniature,
 };
 
@@ -25,6 +28,7 @@ export const miniatures: Record<string, ComponentType> = {
 export const seatNotes: Record<string, ComponentType<SeatNoteProps>> = {
   bazaar: BazaarSeatNote,
   constantinople: ConstantinopleSeatNote,
+  desert: DesertSeatNote,
 };
 
 // Everything the view holds, as a tidy tree: playable with the list of actions, and a help when a new game

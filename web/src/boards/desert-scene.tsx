@@ -1,0 +1,456 @@
+// What is going on in Desert Bazaar, in front of the field: the dice and the odds of a gamble, the bill of a tile
+// before it is built, the payment step by step, and at the end the score by source.
+import { ComponentChildren } from "preact";
+import { Choice } from "../kit/choice";
+import { Die } from "../kit/dice";
+import { Emblem, seatColour } from "../kit/emblems";
+import { DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "../kit/resources";
+import { BoardProps } from "./board";
+import { Desert } from "./desert";
+import { Bill, FACES, finalScore, gamble, Heap, sum } from "./desert-reckon";
+
+export interface Throw {
+  seat: number;
+  faces: number[];
+  aside: number | null;
+}
+interface SceneProps {
+  desert: Desert;
+  width: number;
+  height: number;
+}
+
+export const cardsText = (board: BoardProps, heap: Heap): string => heap.flatMap((n, c) => (n ? [`${n} ${board.t(RESOURCES[c])}`] : [])).join(", ");
+
+export function Scene(props: SceneProps) {
+  const { desert, width, height } = props;
+  const { phase } = desert.table;
+  return (
+    <g>
+      <rect x="1" width={width - 2} height={height} rx="12" fill="var(--panel-2)" stroke="var(--sand-edge)" />
+      {phase === "done" ? (
+        <Final {...props} />
+      ) : desert.placing ? (
+        <BillScene {...props} />
+      ) : phase === "pay" ? (
+        <PayScene {...props} />
+      ) : phase === "rolled" || phase === "rerolled" ? (
+        <DiceScene {...props} />
+      ) : (
+        <Waiting {...props} />
+      )}
+    </g>
+  );
+}
+
+// --- words and buttons -----------------------------------------------------------------------------
+
+// Text in lines that fit, as SVG does not break them.
+function Words({ text, x, y, width, size, strong, anchor }: { text: string; x: number; y: number; width: number; size: number; strong?: boolean; anchor?: "middle" }) {
+  const most = Math.max(8, Math.floor(width / (size * 0.47)));
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const line = lines[lines.length - 1];
+    if (line !== undefined && line.length + 1 + word.length <= most) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return (
+    <text x={x} y={y} font-size={size} font-weight={strong ? 600 : 400} text-anchor={anchor}>
+      {lines.map((line, i) => (
+        <tspan key={i} x={x} dy={i ? size * 1.22 : 0}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
+}
+
+function Face({ width, height, text, quiet }: { width: number; height: number; text: string; quiet?: boolean }) {
+  const size = Math.min(17, (width - 14) / (text.length * 0.5));
+  return (
+    <>
+      <rect width={width} height={height} rx={height / 2} fill={quiet ? "var(--ground)" : "var(--confirm)"} stroke={quiet ? "var(--ink-2)" : "none"} />
+      <text x={width / 2} y={height / 2 + 6} text-anchor="middle" font-size={Math.max(15, size)} font-weight="600" style={quiet ? undefined : "fill:var(--on-piece)"}>
+        {text}
+      </text>
+    </>
+  );
+}
+
+// A button of the page itself: what it sends is composed here.
+function Push({ x, y, width, height, text, name, quiet, act }: { x: number; y: number; width: number; height: number; text: string; name: string; quiet?: boolean; act: () => void }) {
+  return (
+    <g
+      class="choice legal"
+      transform={`translate(${x} ${y})`}
+      role="button"
+      tabIndex={0}
+      aria-label={text}
+      data-action={name}
+      onClick={act}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        act();
+      }}
+    >
+      <Face width={width} height={height} text={text} quiet={quiet} />
+    </g>
+  );
+}
+
+function Pressed({ board, name, x, y, width, height, text }: { board: BoardProps; name: string; x: number; y: number; width: number; height: number; text: string }) {
+  return (
+    <Choice board={board} name={name} x={x} y={y} ring={<rect x="-2" y="-2" width={width + 4} height={height + 4} rx={height / 2 + 2} />}>
+      <Face width={width} height={height} text={text} />
+    </Choice>
+  );
+}
+
+// --- dice ------------------------------------------------------------------------------------------
+
+// A wooden cube with a sign on it; `kept`: the die set aside.
+function Cube({ face, size, kept, throwId }: { face: string; size: number; kept?: boolean; throwId?: string }) {
+  const sign = size * 0.27;
+  return (
+    <Die x={size / 2} y={size / 2} size={size} throwId={throwId}>
+      {face === "desert" ? <DesertSign r={sign * 1.15} /> : <circle r={size * 0.38} fill="var(--ground)" />}
+      {face === "wild" ? <WildSign r={sign} /> : face !== "desert" && <Resource kind={face as ResourceKind} r={sign} />}
+      {kept && <rect x={-size / 2} y={-size / 2} width={size} height={size} rx={size * 0.2} fill="none" stroke="var(--choose)" stroke-width="4" />}
+    </Die>
+  );
+}
+
+const number = (board: BoardProps, n: number) => n.toFixed(1).replace(".", board.lang === "fr" ? "," : ".");
+
+// The throw of whoever's turn it is; the own live dice say what a gamble on them is worth.
+function DiceScene({ desert, width }: SceneProps) {
+  const { board, table, mine } = desert;
+  const narrow = width < 400;
+  const size = narrow ? 46 : 56;
+  const again = table.phase === "rerolled";
+  const dice = again && table.aside !== null ? [table.aside, ...table.dice] : table.dice;
+  const takes = RESOURCES.some((kind) => board.legal.has(`take ${kind}`));
+  const text = !mine
+    ? board.t("{name} rolls the dice.", { name: board.seatName(table.turn) })
+    : again
+      ? board.t("The gamble pays: take your cards from a pile.")
+      : takes
+        ? board.t("Take from a pile, or keep one die and gamble:")
+        : board.t("Nothing to take: keep one die and gamble, or stop.");
+  const stop = board.legal.has("stop");
+  const step = (width - 20 - (stop ? 96 : 0)) / 3;
+  const top = narrow ? 48 : 40;
+  return (
+    <g>
+      <Words text={text} x={12} y={narrow ? 22 : 25} width={width - 20} size={narrow ? 15 : 17} strong />
+      {dice.map((face, i) => {
+        const can = mine && !again && board.legal.has(`aside ${face}`);
+        const odds = can ? gamble(table, face) : null;
+        const die = (
+          <>
+            <Cube face={face} size={size} kept={again && i === 0} throwId={`${table.turns} ${again}`} />
+            {odds && (
+              <>
+                <text x={size + 7} y={size * 0.4} font-size={narrow ? 18 : 21} class="title">
+                  {Math.round(odds.chance * 100)} %
+                </text>
+                <text x={size + 7} y={size * 0.85} font-size={narrow ? 15 : 16}>
+                  {board.t("⌀ {n} cards", { n: number(board, odds.mean) })}
+                </text>
+              </>
+            )}
+            {again && i === 0 && (
+              <text x={size + 7} y={size * 0.6} font-size={narrow ? 15 : 16}>
+                {board.t("kept")}
+              </text>
+            )}
+          </>
+        );
+        const key = `${table.turns}-${again}-${i}`;
+        const x = 12 + i * step;
+        if (!can)
+          return (
+            <g key={key} transform={`translate(${x} ${top})`} role="img" aria-label={board.t(face)} opacity={mine && !again && face === "desert" ? 0.6 : 1}>
+              {die}
+            </g>
+          );
+        return (
+          <Choice key={key} board={board} name={`aside ${face}`} x={x} y={top} ring={<rect x="-5" y="-4" width={step - 6} height={size + 6} rx="10" />}>
+            <rect x="-5" y="-4" width={step - 6} height={size + 6} rx="10" fill="var(--ground)" />
+            {die}
+          </Choice>
+        );
+      })}
+      {stop && <Pressed board={board} name="stop" x={width - 100} y={top + 6} width={90} height={40} text={board.t("Stop")} />}
+    </g>
+  );
+}
+
+function SmallThrow({ board, thrown, x, y, size }: { board: BoardProps; thrown: Throw; x: number; y: number; size: number }) {
+  const faces = thrown.aside === null ? thrown.faces : [thrown.aside, ...thrown.faces];
+  const words = faces.map((face) => board.t(FACES[face])).join(", ");
+  return (
+    <g transform={`translate(${x} ${y})`} role="img" aria-label={board.t("Last throw of {name}: {dice}", { name: board.seatName(thrown.seat), dice: words })}>
+      <title>{board.t("Last throw of {name}: {dice}", { name: board.seatName(thrown.seat), dice: words })}</title>
+      <Emblem seat={thrown.seat} size={24} y={(size - 24) / 2} />
+      {faces.map((face, i) => (
+        <g key={i} transform={`translate(${30 + i * (size + 5)} 0)`}>
+          <Cube face={FACES[face]} size={size} kept={thrown.aside !== null && i === 0} />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+// --- waiting, gathering, going on -------------------------------------------------------------------
+
+function Waiting({ desert, width, height }: SceneProps) {
+  const { board, table, mine, thrown } = desert;
+  const narrow = width < 400;
+  const size = narrow ? 15 : 17;
+  const name = board.seatName(table.turn);
+  let lines: string[];
+  if (mine && table.phase === "wild") lines = [board.t("Wild! Take a card from any pile."), board.t("{n|choice|choices} left in this throw", { n: table.wilds })];
+  else if (mine && table.phase === "turn")
+    lines = [board.t("Gather: take a card from a pile, then roll."), RESOURCES.length && anyTile(board) ? board.t("Or build: choose a tile, then a cell.") : board.t("You cannot pay for any tile yet.")];
+  else if (mine && table.phase === "build") lines = [anyTile(board) ? board.t("Build another tile of this side, or stop.") : board.t("You cannot build another tile of this side.")];
+  else lines = [table.side !== null ? board.t("{name} is building.", { name }) : board.t("It is the turn of {name}.", { name })];
+  const button = board.legal.has("stop") ? { name: "stop", text: board.t("Stop building") } : board.legal.has("gather") ? { name: "gather", text: board.t("Gather") } : null;
+  const dice = thrown && !button;
+  return (
+    <g>
+      {lines.map((line, i) => (
+        <Words key={i} text={line} x={14} y={28 + i * (narrow ? 24 : 26)} width={width - 28} size={size} strong={i === 0} />
+      ))}
+      {dice && <SmallThrow board={board} thrown={thrown} x={14} y={height - (narrow ? 46 : 48)} size={38} />}
+      {button && <Pressed board={board} name={button.name} x={14} y={height - 52} width={Math.min(220, width - 28)} height={42} text={button.text} />}
+    </g>
+  );
+}
+
+const anyTile = (board: BoardProps) => [...board.legal.keys()].some((name) => name.startsWith("tile "));
+
+// --- bill and payment --------------------------------------------------------------------------------
+
+type Unit = { kind: ResourceKind; how: "help" | "card" | "short" };
+
+function units(used: Heap, need: Heap, short: Heap): Unit[] {
+  return RESOURCES.flatMap((kind, c) => [
+    ...Array<Unit>(used[c]).fill({ kind, how: "help" }),
+    ...Array<Unit>(need[c] - short[c]).fill({ kind, how: "card" }),
+    ...Array<Unit>(short[c]).fill({ kind, how: "short" }),
+  ]);
+}
+
+// One resource of the cost: given by a neighbour, paid by a card, or lacking.
+function UnitBox({ board, unit, width, height, cross }: { board: BoardProps; unit: Unit; width: number; height: number; cross?: boolean }) {
+  const edge = { help: "var(--confirm)", card: "var(--ink-2)", short: "var(--danger)" }[unit.how];
+  return (
+    <g>
+      <rect width={width} height={height} rx="9" fill="var(--ground)" stroke={edge} stroke-width="2.2" stroke-dasharray={unit.how === "help" ? "5 4" : undefined} />
+      <Resource kind={unit.kind} r={12} x={width / 2} y={height * 0.36} />
+      <text x={width / 2} y={height - 8} text-anchor="middle" font-size="15">
+        {board.t({ help: "helped", card: "card", short: "short" }[unit.how])}
+      </text>
+      {cross && (
+        <g transform={`translate(${width - 3} 4)`}>
+          <circle r="10" fill="var(--choose)" />
+          <path d="M-4-4 4 4M4-4-4 4" stroke="var(--on-choose)" stroke-width="2.4" />
+        </g>
+      )}
+    </g>
+  );
+}
+
+// The tile in hand: what it would cost and bring on the cell looked at.
+function BillScene({ desert, width, height }: SceneProps) {
+  const { board, table, bill, picked } = desert;
+  const narrow = width < 400;
+  const size = narrow ? 15 : 16.5;
+  const cancel = (at: { x: number; y: number; width: number }) => table.phase !== "cell" && <Push {...at} height={36} quiet text={board.t("Cancel")} name="cancel" act={desert.cancel} />;
+  if (!bill)
+    return (
+      <g>
+        <Words text={board.t("Where do you place it?")} x={14} y={28} width={width - 28} size={size + 1} strong />
+        <Words text={board.t("The numbers say how many cards you would pay there.")} x={14} y={52} width={width - (narrow ? 28 : 150)} size={size} />
+        {cancel({ x: width - 112, y: height - 44, width: 100 })}
+      </g>
+    );
+  const used = RESOURCES.map((_, c) => bill.payers.filter((payer) => payer.resource === c).length);
+  const box = narrow ? 48 : 56;
+  const column = 20 + 3 * (box + 6);
+  const room = width - column - 8;
+  const go = bill.payable && picked === bill.cell;
+  const exchange = sum(bill.short) > 0;
+  const half = (room - 6) / 2;
+  return (
+    <g>
+      {units(used, bill.need, bill.short).map((unit, i) => (
+        <g key={i} transform={`translate(${12 + i * (box + 6)} 10)`}>
+          <UnitBox board={board} unit={unit} width={box} height={height - 20} />
+        </g>
+      ))}
+      <Words text={outcome(board, desert, bill)} x={column} y={narrow ? 21 : 24} width={room} size={size} strong />
+      {!go && <Words text={verdict(board, desert, bill)} x={column} y={narrow ? 62 : 66} width={room} size={size} />}
+      {go && (
+        <>
+          <Push x={column} y={height - 45} width={exchange ? room - 96 : half + (narrow ? 14 : 30)} height={38} name="build" text={exchange ? board.t("Build, exchange") : board.t("Build and pay")} act={() => desert.build(!exchange)} />
+          {!exchange && sum(used) > 0 ? (
+            <Push x={column + half + (narrow ? 20 : 36)} y={height - 45} width={half - (narrow ? 14 : 30)} height={38} quiet name="place" text={board.t("No help")} act={() => desert.build(false)} />
+          ) : (
+            cancel({ x: column + room - 90, y: height - 44, width: 90 })
+          )}
+        </>
+      )}
+    </g>
+  );
+}
+
+// The points and the camp that the tile would make.
+function outcome(board: BoardProps, desert: Desert, bill: Bill): string {
+  const { table } = desert;
+  if (!bill.fits) return board.t("A camp of {n}: too large, {of} is the limit.", { n: bill.camp, of: table.camp_size });
+  const scored = bill.gains.flatMap((points, seat) => (points ? [`${board.seatName(seat)} +${points}`] : [])).join(", ");
+  if (bill.closes) return board.t("Closes the camp: {points}", { points: scored || "0" });
+  if (bill.camp === 1) return scored ? board.t("Stands alone: {points}", { points: scored }) : board.t("Stands alone, without a tent: no points");
+  return board.t("Camp of {n} out of {of}", { n: bill.camp, of: table.camp_size });
+}
+
+function verdict(board: BoardProps, desert: Desert, bill: Bill): string {
+  const { table } = desert;
+  if (!bill.fits) return "";
+  const cost = cardsText(board, bill.need);
+  if (bill.payable && !sum(bill.short)) return cost ? board.t("You pay {cards}.", { cards: cost }) : board.t("Free: your neighbours pay all.");
+  if (bill.payable) return board.t("You exchange for {cards}.", { cards: cardsText(board, bill.short) });
+  const empty = bill.short.findIndex((n, c) => n > table.piles[c]);
+  if (bill.spare >= table.exchange * sum(bill.short) && empty >= 0) return board.t("You lack {cards}, and the pile is empty.", { cards: cardsText(board, bill.short) });
+  return board.t("You lack {cards} and cannot exchange.", { cards: cardsText(board, bill.short) });
+}
+
+// Decline, exchange, pay: the steps, with the one that is on.
+function PayScene({ desert, width, height }: SceneProps) {
+  const { board, table, mine, hand } = desert;
+  const narrow = width < 400;
+  const own = mine && hand;
+  const short = own ? table.need.map((n, c) => Math.max(0, n - hand[c])) : [0, 0, 0, 0];
+  const exchanging = table.turned_in > 0 || sum(short) > 0;
+  const declines = RESOURCES.some((kind) => board.legal.has(`decline ${kind}`));
+  const box = narrow ? 48 : 56;
+  const column = 20 + 3 * (box + 6);
+  const room = width - column - 8;
+  const steps: [string, boolean, boolean][] = [
+    [board.t("Decline"), declines, false],
+    [board.t("Exchange"), !!own && exchanging, !exchanging && table.exchanged],
+    [board.t("Pay"), board.legal.has("pay"), false],
+  ];
+  const step = (width - 24) / 3;
+  const top = 34;
+  return (
+    <g>
+      {steps.map(([text, on], i) => (
+        <g key={i} transform={`translate(${12 + i * step} 5)`}>
+          <rect width={step - 6} height="23" rx="11.500" fill={on ? "var(--active)" : "none"} stroke="var(--ink-2)" stroke-width="1" opacity={on ? 1 : 0.6} />
+          <text x={(step - 6) / 2} y="17" text-anchor="middle" font-size="15" font-weight={on ? 600 : 400} style={on ? "fill:var(--on-active)" : undefined}>
+            {i + 1}. {text}
+          </text>
+        </g>
+      ))}
+      {units(table.used, table.need, short).map((unit, i) => {
+        const name = `decline ${unit.kind}`;
+        const can = unit.how === "help" && board.legal.has(name);
+        const inside = <UnitBox board={board} unit={unit} width={box} height={height - top - 8} cross={can} />;
+        const x = 12 + i * (box + 6);
+        if (!can)
+          return (
+            <g key={i} transform={`translate(${x} ${top})`}>
+              {inside}
+            </g>
+          );
+        return (
+          <Choice key={i} board={board} name={name} x={x} y={top} ring={<rect x="-1" y="-1" width={box + 2} height={height - top - 6} rx="10" />}>
+            {inside}
+          </Choice>
+        );
+      })}
+      {!own ? (
+        <Words text={board.t("{name} pays for the tile.", { name: board.seatName(table.turn) })} x={column} y={top + 24} width={room} size={narrow ? 15 : 16.5} strong />
+      ) : exchanging ? (
+        <Exchange desert={desert} x={column} y={top} width={room} />
+      ) : (
+        <>
+          <Words text={declines ? board.t("Tap help you do without, or pay.") : ""} x={column} y={top + 14} width={room} size={15} />
+          <Pressed board={board} name="pay" x={column} y={height - 45} width={room - 4} height={38} text={sum(table.need) ? board.t("Pay {cards}", { cards: cardsText(board, table.need) }) : board.t("Pay nothing")} />
+        </>
+      )}
+    </g>
+  );
+}
+
+function Exchange({ desert, x, y, width }: { desert: Desert; x: number; y: number; width: number }) {
+  const { board, table } = desert;
+  const left = table.exchange - table.turned_in;
+  const text = left ? board.t("Turn in {n|card|cards} of your hand.", { n: left }) : board.t("Take the card you need from its pile.");
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <Words text={text} x={0} y={15} width={width} size={15} strong />
+      {Array.from({ length: table.exchange }, (_, i) => (
+        <rect key={i} x={i * 28} y={width < 220 ? 38 : 36} width="23" height="31" rx="4" fill={i < table.turned_in ? "var(--choose)" : "none"} stroke="var(--ink-2)" stroke-width="1.5" stroke-dasharray={i < table.turned_in ? undefined : "4 3"} />
+      ))}
+      <text x={table.exchange * 28 + 6} y="60" font-size="20" font-weight="600">
+        → 1
+      </text>
+    </g>
+  );
+}
+
+// --- the end -----------------------------------------------------------------------------------------
+
+function Final({ desert, width, height }: SceneProps) {
+  const { board, table } = desert;
+  const narrow = width < 400;
+  const line = narrow ? 30 : Math.min(24, (height - 24) / table.players.length);
+  const columns = narrow ? [138, 192, 300, 364] : [width * 0.42, width * 0.56, width * 0.8, width - 26];
+  const size = narrow ? 15 : 16;
+  const heads: ComponentChildren[] = [board.t("track"), board.t("tents"), board.t("most cards"), "="];
+  return (
+    <g>
+      {heads.map((head, i) => (
+        <text key={i} x={columns[i]} y={narrow ? 22 : 19} text-anchor="end" font-size={size} fill="var(--ink-2)">
+          {head}
+        </text>
+      ))}
+      {table.players.map((_, seat) => {
+        const score = finalScore(table, seat);
+        const wins = board.view.winners?.includes(seat);
+        const y = (narrow ? 46 : 24) + seat * line;
+        return (
+          <g key={seat} transform={`translate(0 ${y})`}>
+            {wins && <rect x="6" y={narrow ? -20 : -1} width={width - 12} height={line - 2} rx="8" fill="color-mix(in srgb, var(--choose) 30%, transparent)" stroke={seatColour(seat)} />}
+            <g transform={`translate(0 ${narrow ? 0 : line - 7})`}>
+              <Emblem seat={seat} size={20} x={12} y={-15} />
+              <text x="38" font-size={size} font-weight={wins ? 600 : 400}>
+                {board.seatName(seat).slice(0, narrow ? 8 : 24)}
+              </text>
+              <text x={columns[0]} text-anchor="end" font-size={size}>
+                {score.track}
+              </text>
+              <text x={columns[1]} text-anchor="end" font-size={size}>
+                +{score.tents}
+              </text>
+              <text x={columns[2]} text-anchor="end" font-size={size}>
+                +{score.majorities.length * table.points.majority}
+              </text>
+              {score.majorities.map((c, i) => (
+                <Resource key={c} kind={RESOURCES[c]} r={8} x={columns[2] - 36 - i * 18} y={-5} />
+              ))}
+              <text x={columns[3]} text-anchor="end" font-size={size + 3} class="title">
+                {score.total}
+              </text>
+            </g>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
