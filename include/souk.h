@@ -465,11 +465,15 @@ typedef struct souk_batch souk_batch;
 souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error);
 /* Deals all tables anew: table i from souk_seed_of(seed, i). */
 void souk_batch_seed(souk_batch *b, uint64_t seed);
+/* Deals one table anew. */
+void souk_batch_seed_table(souk_batch *b, int table, uint64_t seed);
 /* Fills observations, masks and movers as the tables stand. */
 void souk_batch_show(souk_batch *b, const souk_batch_io *io);
 /* One action at every table, with the chance after it; a table that ends is dealt again at once. False if
  * an action was not legal: that table stays as it was, and its end says SOUK_REFUSED. */
 bool souk_batch_step(souk_batch *b, const souk_batch_io *io);
+/* A legal action for every table, each equally likely: the simplest policy, and a baseline. */
+void souk_batch_pick(const souk_batch *b, souk_rng *rng, int32_t *actions);
 /* The state of one table. */
 const void *souk_batch_state(const souk_batch *b, int table);
 void souk_batch_close(souk_batch *b);

@@ -3,7 +3,7 @@
 #include "lab/bench.h"
 #include <stdio.h>
 
-enum { RUNS = 5, SEARCH_RUNS = 3 };
+enum { RUNS = 5, SEARCH_RUNS = 3, BATCH_TABLES = 256 };
 static const double run_seconds = 0.4;
 
 typedef struct figures {
@@ -11,11 +11,14 @@ typedef struct figures {
     uint64_t allocations;
 } figures;
 
-static void measure(const souk_game *g, int seats, figures *f)
+static void measure(const souk_game *g, int seats, bool batch, figures *f)
 {
     const void *parts = souk_parts_default(g);
     uint64_t before = cli_allocations();
-    souk_bench_game(g, parts, seats, run_seconds, RUNS, &f->bench);
+    if (batch)
+        souk_bench_batch(g, parts, seats, BATCH_TABLES, run_seconds, RUNS, &f->bench);
+    else
+        souk_bench_game(g, parts, seats, run_seconds, RUNS, &f->bench);
     f->allocations = cli_allocations() - before;
 }
 
@@ -32,6 +35,8 @@ static void to_json(const souk_game *g, const figures *f, souk_out *json)
     souk_json_key(json, "ns_per_action");
     souk_json_real(json, f->bench.ns_per_action);
     souk_json_put_int(json, "state_bytes", (long long)g->state_size);
+    souk_json_put_int(json, "observe_floats", g->observe_size);
+    souk_json_put_int(json, "mask_bytes", g->num_actions);
     souk_json_put_int(json, "allocations", (long long)f->allocations);
     souk_json_close(json, '}');
 }
@@ -42,7 +47,7 @@ static int bench_one(const cli *c, const souk_game *g, int64_t seats, souk_out *
     if (seats == 0) seats = cli_usual_seats(g);
     int status = cli_check_seats(c, g, seats);
     if (status != CLI_OK) return status;
-    measure(g, (int)seats, &f);
+    measure(g, (int)seats, cli_flag(c, "batch"), &f);
     if (json) {
         to_json(g, &f, json);
         return CLI_OK;
@@ -115,6 +120,7 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"seats", 0, N_("N"), N_("how many seats (default 3, or the nearest the game allows)")},
     {"search", 0, NULL, N_("measure how fast the bots search instead")},
+    {"batch", 0, NULL, N_("measure batch steps: observations and masks of 256 tables, chance included")},
     CLI_JSON_OPTION,
     {NULL, 0, NULL, NULL},
 };

@@ -12,18 +12,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 64 }; /* tables a thread takes at a time */
+enum {
+    BLOCK = 64,     /* tables a thread takes at a time */
+    CACHE_LINE = 64 /* bytes; a state begins on one */
+};
 
+/* A table without its state; the states lie tightly packed beside, so that small games stay in cache. */
 typedef struct row {
-    souk_state state;
     souk_rng chance;
     int64_t steps; /* of this play */
     int mover;
+    souk_mask legal; /* of the mover: worked out once, for the caller's mask and to check its action */
 } row;
 
 struct souk_batch {
     souk_batch_setup setup;
     row *rows;
+    uint8_t *states;
+    size_t stride; /* of states */
     /* The crew: workers sleep until `round` changes, then take blocks from `next`. */
     pthread_t *threads;
     int num_threads; /* besides the caller's own */
@@ -37,31 +43,44 @@ struct souk_batch {
 
 /* --- one table ------------------------------------------------------------------------------- */
 
-/* Lets chance act until a seat is to move or the play is over. */
-static void settle(const souk_batch *b, row *r)
+static void *state_of(const souk_batch *b, int i)
 {
-    const souk_game *g = b->setup.game;
-    while ((r->mover = souk_mover(g, &r->state)) == SOUK_CHANCE) {
-        int outcome = souk_draw(g, &r->state, b->setup.parts, &r->chance);
-        g->apply(&r->state, b->setup.parts, SOUK_CHANCE, outcome, NULL);
-    }
+    return b->states + (size_t)i * b->stride;
 }
 
-static void deal(const souk_batch *b, row *r)
+/* Lets chance act until a seat is to move or the play is over. */
+static void settle(const souk_batch *b, row *r, void *state)
 {
-    b->setup.game->setup(&r->state, b->setup.parts, &b->setup.options, b->setup.seats);
+    const souk_game *g = b->setup.game;
+    const void *parts = b->setup.parts;
+    while ((r->mover = souk_mover(g, state)) == SOUK_CHANCE)
+        g->apply(state, parts, SOUK_CHANCE, souk_draw(g, state, parts, &r->chance), NULL);
+}
+
+static void deal(const souk_batch *b, row *r, void *state)
+{
+    b->setup.game->setup(state, b->setup.parts, &b->setup.options, b->setup.seats);
     r->steps = 0;
-    settle(b, r);
+    settle(b, r, state);
+}
+
+/* Deals until a seat is to move (a play may be over before anyone chose), and looks what it may do. */
+static void open_table(const souk_batch *b, row *r, void *state)
+{
+    do
+        deal(b, r, state);
+    while (r->mover == SOUK_DONE);
+    b->setup.game->legal(state, b->setup.parts, r->mover, &r->legal);
 }
 
 /* What each score entry gets at the end: its share of the win, its margin over the best other, or its
  * rank from 1 (best) to 0 (worst), equal scores sharing. */
-static void reward(const souk_batch *b, const row *r, float *out)
+static void reward(const souk_batch *b, const void *state, float *out)
 {
     const souk_game *g = b->setup.game;
     int32_t score[SOUK_SCORES_MAX];
-    int entries = g->score(&r->state, b->setup.parts, SOUK_SPECTATOR, score);
-    uint32_t winners = g->winners(&r->state, b->setup.parts);
+    int entries = g->score(state, b->setup.parts, SOUK_SPECTATOR, score);
+    uint32_t winners = g->winners(state, b->setup.parts);
     for (int i = 0; i < b->setup.seats; i++) {
         int better = 0, equal = 0;
         int32_t best = INT32_MIN;
@@ -80,55 +99,52 @@ static void reward(const souk_batch *b, const row *r, float *out)
     }
 }
 
-/* Bit a of the mask as byte a: eight at a time, spread by multiplication. */
+/* Bit a of the mask as byte a. Few actions are legal at a time, so they are set one by one. */
 static void spread_mask(const souk_mask *m, int num_actions, uint8_t *out)
 {
-    int a = 0;
-    for (; a + 8 <= num_actions; a += 8) {
-        uint64_t bits = m->w[a >> 6] >> (a & 63) & 0xFF;
-        uint64_t bytes = ((bits * UINT64_C(0x8040201008040201)) >> 7 & UINT64_C(0x0101010101010101));
-        bytes = __builtin_bswap64(bytes);
-        memcpy(out + a, &bytes, 8);
-    }
-    for (; a < num_actions; a++)
-        out[a] = souk_mask_has(m, a);
+    memset(out, 0, (size_t)num_actions);
+    for (int i = 0; i < SOUK_MASK_WORDS; i++)
+        for (uint64_t w = m->w[i]; w; w &= w - 1)
+            out[64 * i + souk_lowest(w)] = 1;
 }
 
 /* What the mover of a table is shown. */
-static void show(const souk_batch *b, const row *r, int i)
+static void show(const souk_batch *b, int i)
 {
     const souk_game *g = b->setup.game;
     const souk_batch_io *io = b->io;
+    const row *r = &b->rows[i];
     if (io->observations)
-        g->observe(&r->state, b->setup.parts, r->mover,
+        g->observe(state_of(b, i), b->setup.parts, r->mover,
                    io->observations + (size_t)i * (size_t)g->observe_size);
-    if (io->masks) {
-        souk_mask m;
-        g->legal(&r->state, b->setup.parts, r->mover, &m);
-        spread_mask(&m, g->num_actions, io->masks + (size_t)i * (size_t)g->num_actions);
-    }
+    if (io->masks) spread_mask(&r->legal, g->num_actions, io->masks + (size_t)i * (size_t)g->num_actions);
     io->movers[i] = r->mover;
 }
 
-static bool step(const souk_batch *b, row *r, int i)
+static bool step(const souk_batch *b, int i)
 {
     const souk_game *g = b->setup.game;
     const souk_batch_io *io = b->io;
-    souk_mask m;
+    row *r = &b->rows[i];
+    void *state = state_of(b, i);
     int32_t action = io->actions[i];
-    g->legal(&r->state, b->setup.parts, r->mover, &m);
-    if (action < 0 || action >= g->num_actions || !souk_mask_has(&m, action)) return false;
-    g->apply(&r->state, b->setup.parts, r->mover, action, NULL);
-    settle(b, r);
+    float *rewards = io->rewards + (size_t)i * (size_t)b->setup.seats;
+    for (int seat = 0; seat < b->setup.seats; seat++)
+        rewards[seat] = 0.0F;
+    io->ends[i] = SOUK_REFUSED;
+    if (action < 0 || action >= g->num_actions || !souk_mask_has(&r->legal, action)) return false;
+    g->apply(state, b->setup.parts, r->mover, action, NULL);
+    settle(b, r, state);
     r->steps++;
     bool cut = b->setup.max_steps > 0 && r->steps >= b->setup.max_steps;
     io->ends[i] = r->mover == SOUK_DONE ? SOUK_ENDED : cut ? SOUK_CUT : SOUK_GOES_ON;
-    memset(io->rewards + (size_t)i * (size_t)b->setup.seats, 0, (size_t)b->setup.seats * sizeof(float));
-    if (io->ends[i] != SOUK_GOES_ON) {
-        if (io->ends[i] == SOUK_ENDED) reward(b, r, io->rewards + (size_t)i * (size_t)b->setup.seats);
-        deal(b, r);
+    if (io->ends[i] == SOUK_GOES_ON) {
+        g->legal(state, b->setup.parts, r->mover, &r->legal);
+    } else {
+        if (io->ends[i] == SOUK_ENDED) reward(b, state, rewards);
+        open_table(b, r, state);
     }
-    show(b, r, i);
+    show(b, i);
     return true;
 }
 
@@ -143,11 +159,9 @@ static void work(souk_batch *b)
         int to = from + BLOCK < b->setup.tables ? from + BLOCK : b->setup.tables;
         for (int i = from; i < to; i++) {
             if (!b->io->actions)
-                show(b, &b->rows[i], i);
-            else if (!step(b, &b->rows[i], i)) {
-                b->io->ends[i] = SOUK_REFUSED;
+                show(b, i);
+            else if (!step(b, i))
                 __atomic_store_n(&b->failed, true, __ATOMIC_RELAXED);
-            }
         }
     }
 }
@@ -205,15 +219,20 @@ souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error)
         return NULL;
     }
     souk_batch *b = calloc(1, sizeof *b);
-    if (b) b->rows = calloc((size_t)setup->tables, sizeof *b->rows);
+    if (b) {
+        b->rows = calloc((size_t)setup->tables, sizeof *b->rows);
+        b->stride = (g->state_size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+        b->states = aligned_alloc(CACHE_LINE, (size_t)setup->tables * b->stride);
+    }
     int others = setup->threads > 1 ? setup->threads - 1 : 0;
     if (b && others) b->threads = calloc((size_t)others, sizeof *b->threads);
-    if (!b || !b->rows || (others && !b->threads)) {
+    if (!b || !b->rows || !b->states || (others && !b->threads)) {
         souk_fail(error, N_("There is not enough memory."));
-        if (b) free(b->rows), free(b->threads);
+        if (b) free(b->rows), free(b->states), free(b->threads);
         free(b);
         return NULL;
     }
+    memset(b->states, 0, (size_t)setup->tables * b->stride);
     b->setup = *setup;
     if (!b->setup.parts) b->setup.parts = souk_parts_default(g);
     pthread_mutex_init(&b->lock, NULL);
@@ -225,12 +244,16 @@ souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error)
     return b;
 }
 
+void souk_batch_seed_table(souk_batch *b, int table, uint64_t seed)
+{
+    b->rows[table].chance = souk_rng_seeded(seed);
+    open_table(b, &b->rows[table], state_of(b, table));
+}
+
 void souk_batch_seed(souk_batch *b, uint64_t seed)
 {
-    for (int i = 0; i < b->setup.tables; i++) {
-        b->rows[i].chance = souk_rng_seeded(souk_seed_of(seed, (uint64_t)i));
-        deal(b, &b->rows[i]);
-    }
+    for (int i = 0; i < b->setup.tables; i++)
+        souk_batch_seed_table(b, i, souk_seed_of(seed, (uint64_t)i));
 }
 
 void souk_batch_show(souk_batch *b, const souk_batch_io *io)
@@ -245,9 +268,15 @@ bool souk_batch_step(souk_batch *b, const souk_batch_io *io)
     return run(b, io);
 }
 
+void souk_batch_pick(const souk_batch *b, souk_rng *rng, int32_t *actions)
+{
+    for (int i = 0; i < b->setup.tables; i++)
+        actions[i] = souk_mask_pick(&b->rows[i].legal, rng);
+}
+
 const void *souk_batch_state(const souk_batch *b, int table)
 {
-    return &b->rows[table].state;
+    return state_of(b, table);
 }
 
 void souk_batch_close(souk_batch *b)
@@ -263,6 +292,7 @@ void souk_batch_close(souk_batch *b)
     pthread_cond_destroy(&b->wake);
     pthread_cond_destroy(&b->rest);
     free(b->rows);
+    free(b->states);
     free(b->threads);
     free(b);
 }

@@ -108,3 +108,91 @@ bool souk_bench_search(const souk_game *g, const void *parts, int seats, double 
     free(found);
     return speed->per_second > 0.0;
 }
+
+/* A crowd of tables with the arrays a learning program would have. */
+typedef struct crowd {
+    souk_batch *batch;
+    souk_batch_io io;
+    int32_t *actions;
+    souk_rng player;
+} crowd;
+
+static void crowd_close(crowd *c)
+{
+    souk_batch_close(c->batch);
+    free(c->actions);
+    free(c->io.observations);
+    free(c->io.masks);
+    free(c->io.rewards);
+    free(c->io.ends);
+    free(c->io.movers);
+}
+
+static bool crowd_open(crowd *c, const souk_game *g, const void *parts, int seats, int tables)
+{
+    souk_error error;
+    souk_batch_setup setup;
+    size_t n = (size_t)tables;
+    memset(c, 0, sizeof *c);
+    memset(&setup, 0, sizeof setup);
+    setup.game = g;
+    setup.parts = parts;
+    souk_options_lab(g, &setup.options);
+    setup.seats = seats;
+    setup.tables = tables;
+    setup.seed = 1;
+    setup.threads = 1;
+    c->player = souk_rng_seeded(2);
+    c->batch = souk_batch_open(&setup, &error);
+    c->actions = calloc(n, sizeof *c->actions);
+    c->io.actions = c->actions;
+    c->io.observations = calloc(n * (size_t)g->observe_size, sizeof(float));
+    c->io.masks = calloc(n, (size_t)g->num_actions);
+    c->io.rewards = calloc(n * (size_t)seats, sizeof(float));
+    c->io.ends = calloc(n, 1);
+    c->io.movers = calloc(n, sizeof *c->io.movers);
+    return c->batch && c->actions && c->io.observations && c->io.masks && c->io.rewards && c->io.ends &&
+           c->io.movers;
+}
+
+/* The seconds of this thread: other work on the machine does not count. */
+static double own_time(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* The seconds that the steps alone took: choosing is the learner's business. */
+static double step_many(crowd *c, int64_t rounds)
+{
+    double took = 0.0;
+    for (int64_t i = 0; i < rounds; i++) {
+        souk_batch_pick(c->batch, &c->player, c->actions);
+        double begun = own_time();
+        souk_batch_step(c->batch, &c->io);
+        took += own_time() - begun;
+    }
+    return took;
+}
+
+bool souk_bench_batch(const souk_game *g, const void *parts, int seats, int tables, double seconds, int runs,
+                      souk_bench *bench)
+{
+    crowd c;
+    memset(bench, 0, sizeof *bench);
+    bench->seats = seats;
+    bool good = crowd_open(&c, g, parts, seats, tables);
+    int64_t rounds = 1;
+    while (good && step_many(&c, rounds) < seconds / 2)
+        rounds *= 2;
+    for (int run = 0; good && run < runs; run++) {
+        double took = step_many(&c, rounds);
+        if (run == 0 || took < bench->seconds) bench->seconds = took;
+    }
+    bench->actions = rounds * tables;
+    if (bench->seconds > 0.0) bench->actions_per_second = (double)bench->actions / bench->seconds;
+    bench->ns_per_action = bench->seconds * 1e9 / (double)bench->actions;
+    crowd_close(&c);
+    return good;
+}

@@ -25,4 +25,9 @@ typedef struct souk_search_speed {
 /* The same for the search of the bots. False if there is no memory. */
 bool souk_bench_search(const souk_game *g, const void *parts, int seats, double seconds, int runs,
                        souk_search_speed *speed);
+/* The same for many tables stepped together with observations and masks: an action is then one step of
+ * one table, with the chance after it. The time to choose actions does not count. False if there is not
+ * enough memory. */
+bool souk_bench_batch(const souk_game *g, const void *parts, int seats, int tables, double seconds, int runs,
+                      souk_bench *bench);
 #endif

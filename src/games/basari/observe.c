@@ -4,6 +4,7 @@
  * all have chosen, and what an offerer has named so far. The planes table in game.c stands in the
  * order in which this file writes.
  */
+#include "core/plane.h"
 #include "games/basari/rules.h"
 
 #include <string.h>
@@ -19,47 +20,59 @@ static float part_of(int a, int b)
     return b > 0 ? (float)a / (float)b : 0.0f;
 }
 
-static float *put_stones(float *out, uint32_t stones, const basari_parts *p)
+/* What a stone of each colour counts, so that all of the box make 1. */
+static souk_float4 units_of(const basari_parts *p)
 {
-    for (int c = 0; c < BASARI_COLOURS; c++)
-        *out++ = part_of(basari_get(stones, c), basari_get(p->box, c));
-    return out;
+    souk_float4 u;
+    for (int c = 0; c < BASARI_COLOURS; c++) {
+        int n = basari_get(p->box, c);
+        u[c] = n > 0 ? 1.0f / (float)n : 1.0f;
+    }
+    return u;
 }
 
-static void put_seat(const basari_state *s, const basari_parts *p, int viewer, int seat, float *out)
+static float *put_stones(float *out, uint32_t stones, souk_float4 units)
+{
+    souk_plane_counts(out, stones, units);
+    return out + BASARI_COLOURS;
+}
+
+static void put_seat(const basari_state *s, const basari_parts *p, souk_float4 u, int viewer, int seat,
+                     float *out)
 {
     const basari_stall *stall = &p->stall[s->pawn[seat]];
+    const souk_float4 of_stall = {1.0f / BASARI_STALL_STONES, 1.0f / BASARI_STALL_STONES,
+                                  1.0f / BASARI_STALL_STONES, 1.0f / BASARI_STALL_STONES};
     bool shown = s->phase != BASARI_IN_CARDS || seat == viewer;
     bool placed = s->phase != BASARI_IN_START || seat < s->turn;
     *out++ = 1.0f;
-    out = put_stones(out, s->stones[seat], p);
+    out = put_stones(out, s->stones[seat], u);
     *out++ = part_of(s->score[seat], SCORE_SCALE);
     *out++ = part_of(s->walked[seat], p->stalls);
     *out++ = placed ? part_of((int)stall->points, POINTS_SCALE) : 0.0f;
-    for (int c = 0; c < BASARI_COLOURS; c++)
-        *out++ = placed ? part_of(basari_get(stall->stones, c), BASARI_STALL_STONES) : 0.0f;
+    out = put_stones(out, placed ? stall->stones : 0, of_stall);
     *out++ = s->card[seat] ? 1.0f : 0.0f;
-    for (int card = 0; card < BASARI_CARDS; card++)
-        *out++ = shown && s->card[seat] == card + 1 ? 1.0f : 0.0f;
-    *out = s->pending >> seat & 1 ? 1.0f : 0.0f;
+    out = souk_plane_bits(out, shown && s->card[seat] ? 1u << (s->card[seat] - 1) : 0, BASARI_CARDS);
+    *out = (float)(s->pending >> seat & 1);
 }
 
 void basari_observe(const void *state, const void *parts, int seat, float *out)
 {
     const basari_state *s = (const basari_state *)state;
     const basari_parts *p = (const basari_parts *)parts;
+    souk_float4 u = units_of(p);
     memset(out, 0, BASARI_OBSERVE * sizeof *out);
     out[s->phase] = 1.0f;
     out += BASARI_PHASES;
     *out++ = part_of(s->scorings, p->scorings);
-    out = put_stones(out, s->stock, p);
+    out = put_stones(out, s->stock, u);
 
     float *rings = out + BASARI_SEATS * BASARI_OBSERVE_SEAT;
     float *haggle = rings + BASARI_SEATS * BASARI_STALLS_MAX;
     bool haggling = s->phase == BASARI_IN_HAGGLE;
     for (int i = 0; i < s->seats; i++) {
         int who = seat + i < s->seats ? seat + i : seat + i - s->seats;
-        put_seat(s, p, seat, who, out + i * BASARI_OBSERVE_SEAT);
+        put_seat(s, p, u, seat, who, out + i * BASARI_OBSERVE_SEAT);
         if (s->phase != BASARI_IN_START || who < s->turn) rings[i * BASARI_STALLS_MAX + s->pawn[who]] = 1.0f;
         if (haggling) {
             haggle[BASARI_CARDS + i] = who == s->turn ? 1.0f : 0.0f;
@@ -69,9 +82,9 @@ void basari_observe(const void *state, const void *parts, int seat, float *out)
     if (s->phase >= BASARI_IN_TIE && s->phase <= BASARI_IN_DIE) haggle[s->doing] = 1.0f;
     if (!haggling) return;
     haggle += BASARI_CARDS + 2 * BASARI_SEATS;
-    haggle = put_stones(haggle, s->offer, p);
+    haggle = put_stones(haggle, s->offer, u);
     if (seat == s->turn) {
-        put_stones(haggle, s->named, p);
+        put_stones(haggle, s->named, u);
         haggle[BASARI_COLOURS + s->colour] = 1.0f;
     }
     haggle[2 * BASARI_COLOURS] = part_of(s->offers, s->max_offers);

@@ -2,6 +2,7 @@
  * one policy can sit anywhere. Counts are divided by the largest they can be.
  */
 #include "observe.h"
+#include "core/plane.h"
 
 const souk_plane bz_planes[BZ_PLANES] = {
     {"stones", BZ_COLOURS *SOUK_SEATS_MAX,
@@ -25,11 +26,14 @@ static float *put(float *out, float x)
     return out + 1;
 }
 
+/* All lanes of the heap at once; those beyond the colours are overwritten by what comes next, so there
+ * is always room behind. */
 static float *put_heap(float *out, bz_heap heap, float unit)
 {
-    for (int colour = 0; colour < BZ_COLOURS; colour++)
-        out = put(out, (float)bz_count(heap, colour) * unit);
-    return out;
+    souk_float4 units = {unit, unit, unit, unit};
+    souk_plane_counts(out, (uint32_t)heap, units);
+    souk_plane_counts(out + 4, (uint32_t)(heap >> 32), units);
+    return out + BZ_COLOURS;
 }
 
 static float *put_sides(float *out, const bz_heap *give)
@@ -54,15 +58,15 @@ void bz_observe(const void *state, const void *parts, int seat, float *out)
     const bz_state *s = state;
     const bz_parts *p = parts;
     float *points = out + (size_t)BZ_COLOURS * (SOUK_SEATS_MAX + 1), *cards = points + SOUK_SEATS_MAX;
-    for (int i = 0; i < BZ_OBSERVE_SIZE; i++)
-        out[i] = 0.0F;
+    memset(out, 0, BZ_OBSERVE_SIZE * sizeof *out);
     float unit = 1.0F / (float)p->stones_each;
-    for (int i = 0, who = seat; i < s->seats; i++, who = who + 1 == s->seats ? 0 : who + 1) {
+    for (int i = 0, who = seat; i < s->seats; i++, who = who + 1 == s->seats ? 0 : who + 1)
         put_heap(out + (size_t)i * BZ_COLOURS, s->hand[who], unit);
+    put_heap(out + (size_t)BZ_COLOURS * SOUK_SEATS_MAX, s->bank, unit);
+    for (int i = 0, who = seat; i < s->seats; i++, who = who + 1 == s->seats ? 0 : who + 1) {
         put(points + i, (float)s->points[who] * 0.01F);
         put(cards + i, (float)souk_popcount(s->bought[who]) * 0.05F);
     }
-    put_heap(out + (size_t)BZ_COLOURS * SOUK_SEATS_MAX, s->bank, unit);
     out = cards + SOUK_SEATS_MAX;
     for (int c = 0; c < 2; c++)
         out = put_sides(out, s->exchange[c] != BZ_NONE ? p->give[s->exchange[c]] : NULL);

@@ -2,6 +2,7 @@
  *
  * Sizes come from the largest board the house takes, so that every parts file gives the same shape.
  * Seats are told relative to the observer: 0 is the observer, then the others in seat order. */
+#include "core/plane.h"
 #include "games/constantinople/rules.h"
 
 #include <string.h>
@@ -28,9 +29,7 @@ const souk_plane co_planes[CO_NUM_PLANES] = {
 
 static float *bits(float *out, unsigned set, int n)
 {
-    for (int i = 0; i < n; i++)
-        *out++ = set >> i & 1 ? 1.0f : 0.0f;
-    return out;
+    return souk_plane_bits(out, set, n);
 }
 
 static float *place_of(float *out, const co_parts *p, int cell)
@@ -65,23 +64,21 @@ void co_observe(const void *state, const void *parts, int seat, float *out)
     const co_parts *p = (const co_parts *)parts;
     bool secret = s->phase == CO_CELL && s->mover != seat;
     int waiting = 0;
-    memset(out, 0, CO_OBSERVE * sizeof *out);
-    for (int i = 0; i < CO_SEATS; i++) {
-        uint64_t own = s->own[(seat + i) & 3];
-        for (int c = 0; c < CO_CELLS; c++)
-            *out++ = own >> c & 1 ? 1.0f : 0.0f;
-    }
-    for (int c = 0; c < CO_CELLS; c++, out++)
-        for (int e = 0; e < CO_PERMANENT; e++)
-            if (s->standing[e] >> c & 1) *out = (float)(e + 1) / (float)CO_PERMANENT;
+    for (int i = 0; i < CO_SEATS; i++)
+        out = souk_plane_bits(out, s->own[(seat + i) & 3], CO_CELLS);
+    memset(out, 0, CO_CELLS * sizeof *out);
+    for (int e = 0; e < CO_PERMANENT; e++)
+        for (uint64_t set = s->standing[e]; set; set &= set - 1)
+            out[souk_lowest(set)] = (float)(e + 1) / (float)CO_PERMANENT;
+    out += CO_CELLS;
     out = bits(out, s->hand[seat], 16);
     for (int i = 0; i < CO_SEATS; i++)
         out = bits(out, s->used[(seat + i) & 3], 16);
     for (int i = 0; i < CO_SEATS; i++)
         *out++ = at_most_1(s->coins[(seat + i) & 3], p->goal);
-    for (int i = 0; i < CO_SEATS; i++)
-        for (int k = 0; k < CO_SEATS; k++)
-            if (s->order[k] == ((seat + i) & 3)) *out++ = (float)k / (float)(CO_SEATS - 1);
+    for (int k = 0; k < CO_SEATS; k++)
+        out[(s->order[k] - seat) & 3] = (float)k / (float)(CO_SEATS - 1);
+    out += CO_SEATS;
     out = bits(out, s->in_play, CO_QUARTERS);
     out = pays(out, s, p, seat);
     out = bits(out, s->event == CO_NONE ? 0 : 1u << s->event, CO_EVENTS);

@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "core/plane.h"
 #include "games/desert/camps.h"
 
 enum { DEALS = 64 }; /* deals tried before the list is made */
@@ -115,16 +116,22 @@ void desert_observe(const void *state, const void *parts, int seat, float *out)
     int seats = s->seats, total = 0;
     float *makes = out, *owner = out + DESERT_CELLS, *camps = out + 2 * DESERT_CELLS;
     memset(out, 0, 3 * DESERT_CELLS * sizeof *out);
-    for (desert_board left = s->taken; desert_board_any(&left);) {
-        int cell = desert_board_pop(&left);
-        makes[cell] = (float)(desert_makes(s, cell) + 1) / DESERT_RESOURCES;
-        for (int i = 0; i < seats; i++) {
-            int who = (seat + i) % seats;
-            if (desert_board_has(&s->tents[who], cell))
-                owner[cell] = i == 0 ? 1.0f : -(float)i / DESERT_SEATS;
-        }
+    desert_board joined = desert_board_or(desert_board_or(s->supply[0][0], s->supply[1][0]),
+                                          desert_board_or(s->supply[2][0], s->supply[3][0]));
+    float one = share(1, p->camp_size);
+    for (int w = 0; w < 2; w++) {
+        uint64_t taken = s->taken.w[w];
+        /* What a tile makes, counted from 1: two bits of it are boards. */
+        souk_plane_add(makes + 64 * w, taken, 64, 1.0f / DESERT_RESOURCES);
+        souk_plane_add(makes + 64 * w, taken & s->makes[0].w[w], 64, 1.0f / DESERT_RESOURCES);
+        souk_plane_add(makes + 64 * w, taken & s->makes[1].w[w], 64, 2.0f / DESERT_RESOURCES);
+        for (int i = 0; i < seats; i++)
+            souk_plane_add(owner + 64 * w, s->tents[(seat + i) % seats].w[w], 64,
+                           i == 0 ? 1.0f : -(float)i / DESERT_SEATS);
+        souk_plane_add(camps + 64 * w, taken & ~joined.w[w], 64, one);
+        souk_plane_add(camps + 64 * w, p->cells.w[w] & ~taken & ~s->open.w[w], 64, -1.0f);
     }
-    for (desert_board left = s->taken; desert_board_any(&left);) {
+    for (desert_board left = desert_board_and(s->taken, joined); desert_board_any(&left);) {
         desert_board seed = {{0, 0}};
         desert_board_add(&seed, desert_board_lowest(&left));
         desert_board camp = desert_camp(p, s->taken, seed, NULL);
@@ -133,9 +140,6 @@ void desert_observe(const void *state, const void *parts, int seat, float *out)
         while (desert_board_any(&camp))
             camps[desert_board_pop(&camp)] = size;
     }
-    for (desert_board dead = desert_board_less(desert_board_less(p->cells, s->taken), s->open);
-         desert_board_any(&dead);)
-        camps[desert_board_pop(&dead)] = -1.0f;
 
     float *o = out + 3 * DESERT_CELLS;
     for (int c = 0; c < DESERT_RESOURCES; c++)

@@ -3,6 +3,7 @@
  * The only hidden thing is which token a drawn convoy is. That it has been drawn is public, because
  * who looked at which is. So imagining gives every drawn token that the seat does not know another
  * identity among those of its colour that the seat cannot place. */
+#include "core/plane.h"
 #include "games/sahwari/turn.h"
 #include <string.h>
 
@@ -63,8 +64,15 @@ const souk_plane sahwari_planes[SAH_NUM_PLANES] = {
 
 static float *put_cells(float *o, uint32_t set)
 {
+    return souk_plane_bits(o, set, SAH_CELLS);
+}
+
+/* Counts are kept as planes, each within the one before. */
+static float *put_counts(float *o, const uint32_t *planes)
+{
+    static const float third[] = {0.0f, 1.0f / 3, 2.0f / 3, 1.0f};
     for (int c = 0; c < SAH_CELLS; c++)
-        *o++ = (float)(set >> c & 1);
+        *o++ = third[(planes[0] >> c & 1) + (planes[1] >> c & 1) + (planes[2] >> c & 1)];
     return o;
 }
 
@@ -154,17 +162,16 @@ void sahwari_observe(const void *state, const void *parts, int seat, float *out)
         all |= s->held[k];
     o = put_cells(o, sah_faces(s));
     o = put_cells(o, sah_shared(s));
-    for (int c = 0; c < SAH_CELLS; c++)
-        *o++ = (float)sah_tile_count(s->tile_cubes, c) / 3;
-    for (int c = 0; c < SAH_CELLS; c++)
-        *o++ = (float)sah_tile_count(s->tile_pawns, c) / 3;
+    o = put_counts(o, s->tile_cubes);
+    o = put_counts(o, s->tile_pawns);
     o = put_cells(o, s->convoys & s->small);
     o = put_cells(o, s->convoys & s->escorted);
     o = put_cells(o, knows);
-    for (int c = 0; c < SAH_CELLS; c++)
-        *o++ = (knows >> c & 1) ? clip((float)p->convoy[s->ident[c]].points / 4) : 0;
-    for (int c = 0; c < SAH_CELLS; c++)
-        *o++ = (s->held[seat] >> c & 1) ? 1.0f : (all >> c & 1) ? -1.0f : 0.0f;
+    for (uint32_t set = knows & SAH_ALL_CELLS; set; set &= set - 1)
+        o[souk_lowest(set)] = clip((float)p->convoy[s->ident[souk_lowest(set)]].points / 4);
+    o += SAH_CELLS;
+    (void)put_cells(o, s->held[seat]);
+    o = souk_plane_add(o, all & ~s->held[seat], SAH_CELLS, -1.0f);
     o = put_cells(o, s->revealed);
     for (int k = 0; k < SAH_CAMELS; k++) {
         int plane = k == seat ? 0 : k < SAH_SEATS ? 1 : 2;

@@ -1,0 +1,63 @@
+/* plane.h — writing observations fast.
+ *
+ * The idea: a set of cells becomes floats four at a time, by looking up what four bits look like. There
+ * is no branch in it: which bits are set follows no pattern, and a wrong guess costs more than a row of
+ * noughts.
+ */
+#ifndef SOUK_PLANE_H
+#define SOUK_PLANE_H
+#include "souk.h"
+#include <string.h>
+#ifdef __SSE4_1__
+#include <smmintrin.h>
+#endif
+
+typedef float souk_float4 __attribute__((vector_size(16)));
+
+/* Four bits as four floats. */
+static const souk_float4 souk_quads[16] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0},
+                                           {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0},
+                                           {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1},
+                                           {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1}};
+
+/* 1 for each member of the set and 0 for the others, n in all (n <= 64); returns where the plane ends. */
+static inline float *souk_plane_bits(float *out, uint64_t set, int n)
+{
+    int c = 0;
+    for (; c + 4 <= n; c += 4, set >>= 4)
+        memcpy(out + c, &souk_quads[set & 15], sizeof souk_quads[0]);
+    for (; c < n; c++, set >>= 1)
+        out[c] = (float)(set & 1);
+    return out + n;
+}
+
+/* Adds a value for each member of the set: for planes that say more than yes or no. */
+static inline float *souk_plane_add(float *out, uint64_t set, int n, float value)
+{
+    const souk_float4 values = {value, value, value, value};
+    int c = 0;
+    for (; c + 4 <= n; c += 4, set >>= 4) {
+        souk_float4 sum;
+        memcpy(&sum, out + c, sizeof sum);
+        sum += souk_quads[set & 15] * values;
+        memcpy(out + c, &sum, sizeof sum);
+    }
+    for (; c < n; c++, set >>= 1)
+        out[c] += (float)(set & 1) * value;
+    return out + n;
+}
+
+/* Four counts, a byte each, times what one of them is worth; at most 1. */
+static inline void souk_plane_counts(float *out, uint32_t counts, souk_float4 units)
+{
+#ifdef __SSE4_1__
+    __m128 x = _mm_cvtepi32_ps(_mm_cvtepu8_epi32(_mm_cvtsi32_si128((int)counts)));
+    _mm_storeu_ps(out, _mm_min_ps(x * units, _mm_set1_ps(1.0F)));
+#else
+    for (int i = 0; i < 4; i++) {
+        float x = (float)(counts >> (8 * i) & 0xFF) * units[i];
+        out[i] = x < 1.0F ? x : 1.0F;
+    }
+#endif
+}
+#endif

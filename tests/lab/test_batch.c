@@ -1,0 +1,261 @@
+/* Many tables at once: the batch plays what the rules play, whatever the threads, and says what ended. */
+#include "souk_test.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TABLES = 100, STEPS = 400 };
+
+typedef struct arrays {
+    souk_batch *batch;
+    souk_batch_io io;
+    int32_t actions[TABLES], movers[TABLES];
+    float observations[TABLES * SOUK_OBSERVE_MAX], rewards[TABLES * SOUK_SEATS_MAX];
+    uint8_t masks[TABLES * SOUK_ACTIONS_MAX], ends[TABLES];
+} arrays;
+
+static arrays *open_batch(const souk_game *g, int seats, int threads, int64_t max_steps, souk_reward reward)
+{
+    arrays *a = calloc(1, sizeof *a);
+    souk_batch_setup setup;
+    souk_error error;
+    assert_non_null(a);
+    memset(&setup, 0, sizeof setup);
+    setup.game = g;
+    souk_options_lab(g, &setup.options);
+    setup.seats = seats;
+    setup.tables = TABLES;
+    setup.seed = 7;
+    setup.threads = threads;
+    setup.max_steps = max_steps;
+    setup.reward = reward;
+    a->batch = souk_batch_open(&setup, &error);
+    assert_non_null(a->batch);
+    a->io.actions = a->actions;
+    a->io.observations = a->observations;
+    a->io.masks = a->masks;
+    a->io.rewards = a->rewards;
+    a->io.ends = a->ends;
+    a->io.movers = a->movers;
+    souk_batch_show(a->batch, &a->io);
+    return a;
+}
+
+static void close_batch(arrays *a)
+{
+    souk_batch_close(a->batch);
+    free(a);
+}
+
+/* Masks, movers and observations are those of the state, at every step of every game. */
+static void test_rows_are_the_state(void **context)
+{
+    (void)context;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        const void *parts = souk_parts_default(g);
+        arrays *a = open_batch(g, g->max_seats, 1, 0, SOUK_REWARD_WIN);
+        souk_rng rng = souk_rng_seeded(3);
+        for (int n = 0; n < STEPS; n++) {
+            for (int t = 0; t < TABLES; t += 9) {
+                const void *state = souk_batch_state(a->batch, t);
+                float seen[SOUK_OBSERVE_MAX];
+                souk_mask legal;
+                assert_int_equal(a->movers[t], souk_mover(g, state));
+                g->legal(state, parts, a->movers[t], &legal);
+                for (int action = 0; action < g->num_actions; action++)
+                    assert_int_equal(a->masks[t * g->num_actions + action], souk_mask_has(&legal, action));
+                g->observe(state, parts, a->movers[t], seen);
+                assert_memory_equal(seen, a->observations + (size_t)t * (size_t)g->observe_size,
+                                    (size_t)g->observe_size * sizeof(float));
+            }
+            souk_batch_pick(a->batch, &rng, a->actions);
+            assert_true(souk_batch_step(a->batch, &a->io));
+        }
+        close_batch(a);
+    }
+}
+
+/* The same rows for any number of threads; a play that ends gives its table a new one at once. */
+static void test_threads_change_nothing(void **context)
+{
+    (void)context;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        arrays *one = open_batch(g, g->min_seats, 1, 0, SOUK_REWARD_WIN);
+        arrays *four = open_batch(g, g->min_seats, 4, 0, SOUK_REWARD_WIN);
+        souk_rng rng = souk_rng_seeded(5), again = souk_rng_seeded(5);
+        for (int n = 0; n < STEPS; n++) {
+            souk_batch_pick(one->batch, &rng, one->actions);
+            souk_batch_pick(four->batch, &again, four->actions);
+            assert_true(souk_batch_step(one->batch, &one->io));
+            assert_true(souk_batch_step(four->batch, &four->io));
+            assert_memory_equal(one->actions, four->actions, sizeof one->actions);
+            assert_memory_equal(one->observations, four->observations, sizeof one->observations);
+            assert_memory_equal(one->masks, four->masks, sizeof one->masks);
+            assert_memory_equal(one->rewards, four->rewards, sizeof one->rewards);
+            assert_memory_equal(one->ends, four->ends, sizeof one->ends);
+        }
+        close_batch(one);
+        close_batch(four);
+    }
+}
+
+/* A table plays exactly the play of its seed, and its last rewards are what the winners share. */
+static void test_a_table_is_a_play(void **context)
+{
+    (void)context;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        const void *parts = souk_parts_default(g);
+        arrays *a = open_batch(g, g->max_seats, 2, 0, SOUK_REWARD_WIN);
+        souk_options options;
+        souk_options_lab(g, &options);
+        souk_state state;
+        memset(&state, 0, sizeof state);
+        g->setup(&state, parts, &options, g->max_seats);
+        souk_rng chance = souk_rng_seeded(souk_seed_of(7, 42)), rng = souk_rng_seeded(1);
+        int64_t steps = g->bound(parts, &options, g->max_seats);
+        bool ended = false;
+        for (int64_t n = 0; n < steps && !ended; n++) {
+            while (souk_mover(g, &state) == SOUK_CHANCE)
+                g->apply(&state, parts, SOUK_CHANCE, souk_draw(g, &state, parts, &chance), NULL);
+            assert_memory_equal(&state, souk_batch_state(a->batch, 42), g->state_size);
+            souk_batch_pick(a->batch, &rng, a->actions);
+            g->apply(&state, parts, a->movers[42], a->actions[42], NULL);
+            assert_true(souk_batch_step(a->batch, &a->io));
+            ended = a->ends[42] == SOUK_ENDED;
+            float sum = 0.0F;
+            for (int seat = 0; seat < g->max_seats; seat++)
+                sum += a->rewards[42 * g->max_seats + seat];
+            if (!ended) {
+                assert_true(sum == 0.0F);
+                continue;
+            }
+            while (souk_mover(g, &state) == SOUK_CHANCE)
+                g->apply(&state, parts, SOUK_CHANCE, souk_draw(g, &state, parts, &chance), NULL);
+            assert_int_equal(souk_mover(g, &state), SOUK_DONE);
+            uint32_t winners = g->winners(&state, parts);
+            for (int seat = 0; seat < g->max_seats; seat++)
+                assert_int_equal(a->rewards[42 * g->max_seats + seat] > 0.0F, winners >> seat & 1);
+            assert_true(winners ? sum > 0.999F && sum < 1.001F : sum == 0.0F);
+        }
+        assert_true(ended);
+        close_batch(a);
+    }
+}
+
+/* Ranks lie in 0..1 and halve to the mean; margins are below 0 for all but the best. */
+static void test_rewards(void **context)
+{
+    (void)context;
+    const souk_game *g = souk_games[0];
+    int seats = g->max_seats, seen = 0;
+    for (int kind = SOUK_REWARD_MARGIN; kind <= SOUK_REWARD_RANK; kind++) {
+        arrays *a = open_batch(g, seats, 1, 0, (souk_reward)kind);
+        souk_rng rng = souk_rng_seeded(9);
+        for (int n = 0; n < 4 * STEPS; n++) {
+            souk_batch_pick(a->batch, &rng, a->actions);
+            assert_true(souk_batch_step(a->batch, &a->io));
+            for (int t = 0; t < TABLES; t++) {
+                if (a->ends[t] != SOUK_ENDED) continue;
+                float sum = 0.0F;
+                int ahead = 0;
+                for (int seat = 0; seat < seats; seat++) {
+                    float x = a->rewards[t * seats + seat];
+                    if (kind == SOUK_REWARD_RANK) assert_true(x >= 0.0F && x <= 1.0F);
+                    sum += x;
+                    ahead += x > 0.0F;
+                }
+                if (kind == SOUK_REWARD_RANK)
+                    assert_true(sum > 0.499F * (float)seats && sum < 0.501F * (float)seats);
+                else
+                    assert_true(ahead <= 1);
+                seen++;
+            }
+        }
+        close_batch(a);
+    }
+    assert_true(seen > TABLES);
+}
+
+/* An action that is not legal leaves its table as it was and says so; the others go on. */
+static void test_refused(void **context)
+{
+    (void)context;
+    const souk_game *g = souk_games[0];
+    arrays *a = open_batch(g, g->min_seats, 2, 0, SOUK_REWARD_WIN);
+    souk_rng rng = souk_rng_seeded(1);
+    souk_state before;
+    memcpy(&before, souk_batch_state(a->batch, 5), g->state_size);
+    souk_batch_pick(a->batch, &rng, a->actions);
+    a->actions[5] = -1;
+    assert_false(souk_batch_step(a->batch, &a->io));
+    for (int t = 0; t < TABLES; t++)
+        assert_int_equal(a->ends[t] == SOUK_REFUSED, t == 5);
+    assert_memory_equal(&before, souk_batch_state(a->batch, 5), g->state_size);
+    for (int action = 0; action < g->num_actions; action++)
+        if (!a->masks[5 * g->num_actions + action]) a->actions[5] = action;
+    souk_rng other = souk_rng_seeded(2);
+    int32_t wrong = a->actions[5];
+    souk_batch_pick(a->batch, &other, a->actions);
+    a->actions[5] = wrong;
+    assert_false(souk_batch_step(a->batch, &a->io));
+    a->actions[5] = g->num_actions;
+    assert_false(souk_batch_step(a->batch, &a->io));
+    close_batch(a);
+}
+
+static void test_cut_and_seeds(void **context)
+{
+    (void)context;
+    const souk_game *g = souk_games[0];
+    arrays *a = open_batch(g, g->min_seats, 1, 3, SOUK_REWARD_WIN);
+    souk_rng rng = souk_rng_seeded(1);
+    souk_state first;
+    for (int n = 1; n <= 6; n++) {
+        souk_batch_pick(a->batch, &rng, a->actions);
+        assert_true(souk_batch_step(a->batch, &a->io));
+        assert_int_equal(a->ends[0], n % 3 == 0 ? SOUK_CUT : SOUK_GOES_ON);
+    }
+    souk_batch_seed_table(a->batch, 0, 99);
+    memcpy(&first, souk_batch_state(a->batch, 0), g->state_size);
+    souk_batch_show(a->batch, &a->io);
+    souk_batch_pick(a->batch, &rng, a->actions);
+    assert_true(souk_batch_step(a->batch, &a->io));
+    souk_batch_seed_table(a->batch, 0, 99);
+    assert_memory_equal(&first, souk_batch_state(a->batch, 0), g->state_size);
+    close_batch(a);
+}
+
+static void test_wrong_setups(void **context)
+{
+    (void)context;
+    souk_batch_setup setup;
+    souk_error error = {SOUK_EN, 0, 0, "", "", ""};
+    memset(&setup, 0, sizeof setup);
+    setup.game = souk_games[0];
+    setup.seats = setup.game->max_seats + 1;
+    setup.tables = 1;
+    assert_null(souk_batch_open(&setup, &error));
+    assert_non_null(strstr(error.text, "seats"));
+    setup.seats = setup.game->min_seats;
+    setup.tables = 0;
+    assert_null(souk_batch_open(&setup, &error));
+    assert_non_null(strstr(error.text, "tables"));
+    souk_batch_close(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rows_are_the_state),
+        cmocka_unit_test(test_threads_change_nothing),
+        cmocka_unit_test(test_a_table_is_a_play),
+        cmocka_unit_test(test_rewards),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_cut_and_seeds),
+        cmocka_unit_test(test_wrong_setups),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
