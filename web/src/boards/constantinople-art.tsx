@@ -79,7 +79,7 @@ export function Coin({ r, text, sign }: { r: number; text: string | number; sign
       <circle cy={r * 0.08} r={r} fill="var(--stone-edge)" opacity="0.3" />
       <circle r={r} fill="var(--topaz)" stroke="var(--stone-edge)" stroke-width="1.2" />
       <circle r={r * 0.8} fill="none" stroke="#7a5600" stroke-opacity="0.5" stroke-width="1" stroke-dasharray="2 2" />
-      <text y={Math.max(r * 0.36, 5)} text-anchor="middle" font-size={Math.max(r * 1.08, 14.5)} class="title" style="fill:#1c1206">
+      <text y={Math.max(r * 0.36, 5)} text-anchor="middle" font-size={Math.max(r * 1.08, 15.2)} class="title" style="fill:#1c1206">
         {text}
       </text>
       {sign && (
@@ -107,7 +107,7 @@ export function QuarterBadge({ q, letter, r, x, y }: { q: number; letter: string
   return (
     <g transform={`translate(${x} ${y})`}>
       <path d={`M0 ${-r}L${r} 0 0 ${r} ${-r} 0Z`} transform="scale(1.12)" fill={tint(q, 55)} stroke={quarterColour(q)} stroke-width="1.4" />
-      <text y={r * 0.42} text-anchor="middle" font-size={r * 1.16} font-weight="600">
+      <text y={Math.max(r * 0.42, 4.8)} text-anchor="middle" font-size={Math.max(r * 1.16, 15.2)} font-weight="600">
         {letter}
       </text>
     </g>

@@ -1,7 +1,7 @@
 // The map of Bazar: districts between two waters, their seals, the tiles that stand, and the arrows that show
 // what a plan would do. It draws a plan and tells it what was tapped; it decides nothing.
 import { ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Legal } from "../engine/protocol";
 import { Choice } from "../kit/choice";
 import { Emblem } from "../kit/emblems";
@@ -238,8 +238,10 @@ function Tiles({ room, last }: { room: Room; last: number | null }) {
         const acting = tile.i === table.where || tile.i === last;
         return (
           <g key={`${tile.guild}.${tile.kind}`} style={`transform:translate(${x}px,${y}px);${board.animate ? "transition:transform 320ms ease" : ""}`}>
-            {acting && <circle r={grid.r + 3} fill="none" stroke="var(--ink)" stroke-width="2" stroke-dasharray="4 3" />}
-            <Medallion guild={tile.guild} effect={kind.effect ?? "start"} r={grid.r} up={!!tile.face_up || (acting && !!kind.effect)} permanent={kind.permanent} mute={table.quarters[tile.quarter].in_play && tile.counts === false} />
+            <g class={board.animate ? "arrive" : undefined}>
+              {acting && <circle r={grid.r + 3} fill="none" stroke="var(--ink)" stroke-width="2" stroke-dasharray="4 3" />}
+              <Medallion guild={tile.guild} effect={kind.effect ?? "start"} r={grid.r} up={!!tile.face_up || (acting && !!kind.effect)} permanent={kind.permanent} mute={table.quarters[tile.quarter].in_play && tile.counts === false} />
+            </g>
           </g>
         );
       })}
@@ -355,7 +357,16 @@ function Turn({ room, side, right }: { room: Room; side: string; right: boolean 
 // Coins that rise from the quarters as they are paid.
 function Payments({ room }: { room: Room }) {
   const { board, table, grid } = room;
-  const paid = board.events.flatMap(({ event, seq }) => (event && event.kind === "pays" ? [{ seq, seat: Number(event.seat), points: Number(event.points), q: Number(event.quarter) }] : []));
+  const [paid, show] = useState<{ seq: number; seat: number; points: number; q: number }[]>([]);
+  useEffect(() => {
+    const fresh = board.events.flatMap(({ event, seq }) => (event?.kind === "pays" ? [{ seq, seat: Number(event.seat), points: Number(event.points), q: Number(event.quarter) }] : []));
+    if (fresh.length) show(fresh);
+  }, [board.events]);
+  useEffect(() => {
+    if (!paid.length) return;
+    const timer = setTimeout(() => show([]), 1700);
+    return () => clearTimeout(timer);
+  }, [paid]);
   return (
     <g pointer-events="none" aria-hidden="true">
       {paid.map(({ seq, seat, points, q }) => {

@@ -73,7 +73,7 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
           x += step || 26 + text.length * 8 + 14;
           return (
             <g key={i} transform={`translate(${at} 0)`}>
-              {effect.q !== null && <QuarterBadge q={effect.q} letter={table.quarters[effect.q].letter} r={11} x={11} y={-5} />}
+              {effect.q !== null && <QuarterBadge q={effect.q} letter={table.quarters[effect.q].letter} r={small ? 9 : 11} x={11} y={small ? -4 : -5} />}
               <text x={effect.q === null ? 0 : 28} font-weight="600">
                 {text}
               </text>

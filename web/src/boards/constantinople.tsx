@@ -43,10 +43,11 @@ export function ConstantinopleBoard(board: BoardProps) {
   const future = foresight?.settled ? payouts(table, foresight.stand) : null;
   const hand: Hand = { selected: local ? selected : null, select: (kind) => (pick(null), select(kind)) };
   const cancel = () => (picked !== null ? pick(null) : select(null));
+  const layout = { foresight, future, hand, cancel };
   return board.compact ? (
-    <Phone room={{ board, table, plan, grid: { x: 18, y: 73, w: 45.5, h: 40.5, r: 17.5 } }} {...{ foresight, future, hand, cancel }} />
+    <Phone room={{ board, table, plan, grid: { x: 18, y: 73, w: 45.5, h: 40.5, r: 17.5 } }} {...layout} />
   ) : (
-    <Desk room={{ board, table, plan, grid: { x: 38, y: 34, w: 79, h: 61, r: 25 } }} {...{ foresight, future, hand, cancel }} />
+    <Desk room={{ board, table, plan, grid: { x: 38, y: 34, w: 79, h: 61, r: 25 } }} {...layout} />
   );
 }
 
@@ -65,7 +66,7 @@ interface Layout {
 function Desk({ room, foresight, future, hand, cancel }: Layout) {
   const { board, table } = room;
   return (
-    <svg viewBox="0 0 1120 712" preserveAspectRatio="xMidYMid meet" role="group">
+    <svg viewBox="0 0 1120 712" preserveAspectRatio="xMidYMid meet" role="group" onKeyDown={(event) => event.key === "Escape" && cancel()}>
       <CityMap room={room} width={692} height={594} foresight={foresight} future={future} cancel={cancel} />
       <g transform="translate(4 604)">
         <HandRow room={room} hand={hand} width={688} height={104} />
@@ -90,7 +91,7 @@ function Phone({ room, foresight, future, hand, cancel }: Layout) {
   const guilds = ledger + table.quarters.length * 29 + 22;
   const height = guilds + 4 * 84;
   return (
-    <svg class="tall" viewBox={`0 0 388 ${height}`} preserveAspectRatio="xMidYMin meet" role="group">
+    <svg class="tall" viewBox={`0 0 388 ${height}`} preserveAspectRatio="xMidYMin meet" role="group" onKeyDown={(event) => event.key === "Escape" && cancel()}>
       <g transform="translate(2 0)">
         <Scroll board={board} table={table} width={384} small />
       </g>
@@ -193,23 +194,25 @@ function HandRow({ room, hand, width, height, narrow }: { room: Room; hand: Hand
         const kind = table.kinds[k]!;
         const taken = plan.kind === k && (plan.local || table.phase === "cell");
         const effect = effectOf(board, kind);
-        const lines = narrow ? [] : wrap(effect, Math.floor((w - 92) / 6.8), 4);
-        const name = wrap(t(kind.name), narrow ? 13 : 22, 2);
+        const name = wrap(t(kind.name), narrow ? 13 : 15, 2);
+        const lines = narrow ? [] : wrap(effect, Math.floor((w - 84) / 6.9), 5 - name.length);
+        const top = narrow ? (name.length > 1 ? 73 : 80) : name.length > 1 ? 21 : 25;
+        const below = top + (name.length - 1) * 17 + (lines.length + name.length > 4 ? 18 : 21);
         return (
           <Choice key={k} board={{ legal: board.legal, choose: take }} name={kind.key} label={`${t(kind.name)}: ${effect}`} x={3 + i * (width / cards)} ring={<rect x="1" y="1" width={w - 2} height={cardHeight - 4} rx="12" />}>
             <title>{`${t(kind.name)}: ${effect}`}</title>
             <rect width={w} height={cardHeight - 2} rx="12" fill={taken ? "color-mix(in srgb, var(--choose) 34%, var(--ground))" : "var(--panel-2)"} stroke={taken ? "var(--choose)" : "var(--line)"} stroke-width={taken ? 4 : 1.2} />
-            <g transform={narrow ? `translate(${w / 2} 32)` : `translate(46 ${cardHeight / 2})`}>
-              <Medallion guild={viewer!} effect={kind.effect ?? "start"} r={narrow ? 27 : 35} up permanent={kind.permanent} />
+            <g transform={narrow ? `translate(${w / 2} 32)` : `translate(42 ${cardHeight / 2})`}>
+              <Medallion guild={viewer!} effect={kind.effect ?? "start"} r={narrow ? 27 : 32} up permanent={kind.permanent} />
             </g>
             {name.map((text, j) => (
-              <text key={j} x={narrow ? w / 2 : 88} y={narrow ? (name.length > 1 ? 73 : 80) + j * 15 : 25} text-anchor={narrow ? "middle" : undefined} font-size={narrow ? 15 : 18} font-weight="600">
-                {narrow || j === 0 ? (narrow ? text : t(kind.name)) : ""}
+              <text key={j} x={narrow ? w / 2 : 80} y={top + j * (narrow ? 15 : 17)} text-anchor={narrow ? "middle" : undefined} font-size={narrow ? 15 : 17.5} font-weight="600">
+                {`${text} `}
               </text>
             ))}
             {lines.map((text, j) => (
-              <text key={j} x="88" y={(lines.length > 3 ? 44 : 47) + j * 17.5} font-size="15.5">
-                {text}
+              <text key={j} x="80" y={below + j * 17.5} font-size="15.5">
+                {`${text} `}
               </text>
             ))}
           </Choice>
@@ -230,7 +233,7 @@ function HandRow({ room, hand, width, height, narrow }: { room: Room; hand: Hand
         </text>
       )}
       {fallen && table.phase === "exile" && (
-        <g transform={`translate(${width - 30} -26)`} aria-hidden="true">
+        <g transform={`translate(${width - 42} -50)`} aria-hidden="true">
           <Medallion guild={fallen.guild} effect={table.kinds[fallen.kind]!.effect ?? "start"} r={24} up permanent={table.kinds[fallen.kind]!.permanent} />
         </g>
       )}
