@@ -84,9 +84,10 @@ def read(path):
 def rooms(root):
     """{room: sorted list of its C files and its parts file, relative to root}."""
     found = {}
-    for folder in [os.path.join("src", d) for d in sorted(os.listdir(os.path.join(root, "src")))] + \
-                  [os.path.join("src/games", d)
-                   for d in sorted(os.listdir(os.path.join(root, "src/games")))]:
+    folders = [os.path.join("src", d) for d in sorted(os.listdir(os.path.join(root, "src")))]
+    folders += [os.path.join(folder, d) for folder in folders if os.path.isdir(os.path.join(root, folder))
+                for d in sorted(os.listdir(os.path.join(root, folder)))]
+    for folder in folders:
         if not os.path.isdir(os.path.join(root, folder)) or folder == "src/games":
             continue
         files = [os.path.join(folder, f) for f in sorted(os.listdir(os.path.join(root, folder)))

@@ -2,12 +2,15 @@
 #include "cli/menu.h"
 #include "cli/play.h"
 #include "cli/setting.h"
+#include "cli/tui/tui.h"
 #include "core/file.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
+
+enum { USUAL_PACE_MS = 300 };
 
 static uint64_t fresh_seed(void)
 {
@@ -79,6 +82,22 @@ static uint64_t own_value(void *context, uint64_t k)
     return souk_rng_value(*(const uint64_t *)context, k);
 }
 
+static bool full_screen(const cli *c)
+{
+    return !cli_flag(c, "plain") && tui_possible();
+}
+
+static int play_full_screen(cli *c, play *p)
+{
+    const char *path = cli_value(c, "load");
+    int64_t pace = USUAL_PACE_MS;
+    keep place;
+    if (!cli_whole(c, "pace", 0, 60000, &pace)) return CLI_USAGE;
+    bool ours = path && keep_ours(path);
+    if (ours && !keep_take(&place, path)) return cli_fail(c, N_("Somebody is playing that game."));
+    return tui_play(p, (int)pace, ours ? &place : NULL);
+}
+
 static int sit_down(cli *c, play *p, uint64_t seed)
 {
     souk_table *t = p->table;
@@ -91,6 +110,11 @@ static int sit_down(cli *c, play *p, uint64_t seed)
     p->cli = c;
     p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     p->budget.threads = (int)sysconf(_SC_NPROCESSORS_ONLN); /* which changes how long they think, not what */
+    if (full_screen(c)) return play_full_screen(c, p);
+    if (t->num_entries == 0) {
+        printf("%s (%s)\n", t->game->title, t->game->credit);
+        puts(cli_text(c, N_("`help` lists what you can say.")));
+    }
     return play_run(p);
 }
 
@@ -138,8 +162,6 @@ static int play_new(cli *c, const souk_game *g, cli_setting *setting, uint64_t s
     if (!p.table) return cli_error(c, NULL, &error);
     for (int i = 0; i < seats; i++)
         souk_table_player(p.table, i, names[i]);
-    printf("%s (%s)\n", g->title, g->credit);
-    puts(cli_text(c, N_("`help` lists what you can say.")));
     status = sit_down(c, &p, seed);
     souk_table_free(p.table);
     return status;
@@ -165,6 +187,21 @@ static const souk_game *which_game(const cli *c, const char *record, size_t len)
     return head.game;
 }
 
+/* Goes on with a game that was left, if the person at the terminal wants to; -1 if there is none. */
+static int go_on(cli *c, const souk_game *g)
+{
+    char path[KEEP_PATH_MAX], load[] = "--load";
+    if (c->num_words == 0 || cli_flag(c, "new") || !full_screen(c)) return -1;
+    tui_offered said = tui_offer(c, g, path, sizeof path);
+    if (said != OFFER_TAKEN) return said == OFFER_LEFT ? CLI_OK : -1;
+    char *words[] = {load, path};
+    cli call;
+    memset(&call, 0, sizeof call);
+    call.lang = c->lang;
+    int status = cli_parse(&call, &cmd_play, 2, words);
+    return status == CLI_OK ? cmd_play.run(&call) : status;
+}
+
 static int run(cli *c)
 {
     const char *path = cli_value(c, "load");
@@ -180,6 +217,8 @@ static int run(cli *c)
     if (path && !souk_file_read(path, SOUK_RECORD_MAX, &record, &len, &error))
         return cli_error(c, NULL, &error);
     const souk_game *g = which_game(c, record, len);
+    int gone_on = g && !record ? go_on(c, g) : -1;
+    if (gone_on >= 0) return gone_on;
     cli_setting setting;
     int status = !g ? (path ? CLI_FAILED : CLI_USAGE) : cli_setting_open(c, &setting, g, false);
     if (status == CLI_OK) {
@@ -196,6 +235,8 @@ static const cli_option options[] = {
     {"load", 0, N_("FILE"), N_("go on with a game that was saved")},
     CLI_PARTS_OPTION,
     CLI_GAME_OPTION,
+    {"new", 0, NULL, N_("begin anew, even if a game of yours is not over")},
+    {"pace", 0, N_("MS"), N_("how long a bot's move stays to be seen, in milliseconds (full screen)")},
     {"plain", 0, NULL, N_("by lines of text, for pipes and screen readers")},
     {NULL, 0, NULL, NULL},
 };

@@ -2,6 +2,7 @@
 #include "cli/analyse.h"
 #include "cli/setting.h"
 #include "cli/show.h"
+#include "cli/tui/tui.h"
 #include "core/file.h"
 #include "table/table.h"
 #include <stdlib.h>
@@ -116,6 +117,8 @@ static int show(const cli *c, const souk_table *t)
     m.table = t;
     m.at = (int)at;
     m.viewer = (int)seat;
+    if (tui_possible() && !cli_flag(c, "json") && !cli_flag(c, "plain"))
+        return tui_review(c, t, m.at, m.viewer);
     souk_table_at(t, m.at, &m.state);
     return cli_flag(c, "json") ? print_json(c, &m) : print_text(c, &m);
 }
@@ -158,6 +161,7 @@ static const cli_option options[] = {
     {"level", 0, N_("BOT"), N_("the bot that judges (default hard; normal is faster, expert takes longer)")},
     {"svg", 0, N_("FILE"), N_("with --analyse: draw the win chances into this file")},
     CLI_PARTS_OPTION,
+    {"plain", 0, NULL, N_("as lines of text, on a terminal too")},
     CLI_JSON_OPTION,
     {NULL, 0, NULL, NULL},
 };

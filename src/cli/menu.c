@@ -2,6 +2,7 @@
  * `souk play` with the words that a person would have typed, and shows them. */
 #include "cli/menu.h"
 #include "cli/setting.h"
+#include "cli/tui/tui.h"
 #include <string.h>
 #include <unistd.h>
 
@@ -41,6 +42,7 @@ bool menu_possible(void)
 
 int menu_run(cli *c)
 {
+    if (!cli_flag(c, "plain") && tui_possible()) return tui_front(c);
     const souk_game *g = ask_game(c);
     if (!g) return CLI_OK;
     int seats = g->min_seats, people = 1;

@@ -14,9 +14,8 @@ typedef enum outcome { ASK_AGAIN, ACTED, QUIT, INPUT_ENDED } outcome;
 
 /* --- the curtain ----------------------------------------------------------------------------- */
 
-/* Whether the state holds anything that some seat may not know: then what that seat can imagine is not
- * always the truth. */
-static bool hides_something(const souk_table *t)
+/* Then what that seat can imagine is not always the truth. */
+bool play_hides(const souk_table *t)
 {
     for (int seat = 0; seat < t->head.seats; seat++) {
         for (uint64_t i = 0; i < CURTAIN_SAMPLES; i++) {
@@ -46,7 +45,7 @@ static bool change_eyes(play *p, int seat, const souk_voice *voice)
     if (p->people < 2) return true;
     SOUK_OUT(name, SOUK_TEXT_MAX);
     souk_seat_name(voice, seat, &name);
-    if (p->terminal && hides_something(p->table)) {
+    if (p->terminal && play_hides(p->table)) {
         if (!first) fputs("\033[2J\033[3J\033[H", stdout);
         printf(cli_text(p->cli, N_("Pass the screen to %s, who presses Enter. ")), name.buf);
         fflush(stdout);

@@ -26,6 +26,8 @@ typedef struct play {
     souk_budget budget; /* of the bots: their own measure, on all cores */
 } play;
 
+/* Whether the state holds anything that some seat may not know. */
+bool play_hides(const souk_table *t);
 /* Plays to the end, or until somebody quits or the input ends; the exit code. */
 int play_run(play *p);
 #endif

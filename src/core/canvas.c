@@ -91,8 +91,7 @@ int souk_canvas_width(const char *text)
 
 /* --- As plain text --------------------------------------------------------------------------- */
 
-/* The nearest ASCII look-alike; '?' for what has none. */
-static char look_alike(uint32_t ch)
+char souk_look_alike(uint32_t ch)
 {
     static const struct {
         uint32_t first, last;
@@ -149,7 +148,7 @@ void souk_canvas_text(const souk_canvas *c, bool ascii, souk_out *out)
             char bytes[4];
             uint32_t ch = cells[col].ch ? cells[col].ch : ' ';
             if (ascii)
-                souk_putc(out, look_alike(ch));
+                souk_putc(out, souk_look_alike(ch));
             else
                 souk_putn(out, bytes, (size_t)souk_utf8_write(ch, bytes));
         }

@@ -261,6 +261,7 @@ static void in_terminal(const char *input, char *out, size_t size, const char *f
         for (int i = 0; i < 3; i++)
             dup2(slave, i);
         setenv("LC_ALL", "C.UTF-8", 1);
+        setenv("TERM", "dumb", 1); /* which no full screen can be drawn on */
         execl(getenv("SOUK_BIN"), "souk", first, second, third, fourth, (char *)NULL);
         _exit(98);
     }

@@ -1,0 +1,214 @@
+/* Questions on the full screen: lists and lines (pages are in page.c). */
+#include "cli/tui/ask.h"
+#include "cli/tui/flow.h"
+#include "core/utf8.h"
+#include <ctype.h>
+#include <string.h>
+
+enum { BOX_WIDTH = 68, SIGN_ROWS = 6 };
+
+/* --- one of a list ---------------------------------------------------------------------------- */
+
+typedef struct asked {
+    souk_lang lang;
+    const char *title, *text;
+    const ask_item *items;
+    int n, at, top;
+    bool door;
+    screen_area list; /* where the items stand */
+} asked;
+
+/* A pointed arch with a lantern in it, and the name. */
+static void draw_sign(souk_lang lang, int width)
+{
+    static const char *const arch[SIGN_ROWS] = {"     ▲     ", "   ╱ │ ╲   ", "  ╱  ◆  ╲  ",
+                                                " │   ·   │ ", " │       │ ", " └──   ──┘ "};
+    static const char *const plain[SIGN_ROWS] = {"     ^     ", "   / | \\   ", "  /  *  \\  ",
+                                                 " |   .   | ", " |       | ",  " +--   --+ "};
+    for (int i = 0; i < SIGN_ROWS; i++)
+        screen_put(1 + i, 3, 12, ON_TABLE, i == 2 ? SOUK_ORANGE : SOUK_TITLE,
+                   screen_ascii() ? plain[i] : arch[i]);
+    screen_put(3, 18, width - 20, ON_TABLE, SOUK_TITLE, "S  O  U  K");
+    screen_put(4, 18, width - 20, ON_TABLE, SOUK_PLAIN,
+               souk_text(lang, N_("A house for games of the market")));
+}
+
+/* The text above the items; returns the row after it. */
+static int draw_text(const asked *q, screen_area a)
+{
+    flow f;
+    char line[1024];
+    int row = a.row;
+    if (!q->text || !flow_open(&f, q->text, a.width, false)) return row;
+    for (int i = 0; i < f.n && row < a.row + a.height; i++, row++) {
+        flow_copy(&f, i, line, sizeof line);
+        screen_put(row, a.col + f.line[i].indent, a.width - f.line[i].indent, ON_TABLE, SOUK_PLAIN, line);
+    }
+    flow_free(&f);
+    return row;
+}
+
+static int text_rows(const asked *q, int width)
+{
+    flow f;
+    if (!q->text || !flow_open(&f, q->text, width, false)) return 0;
+    int n = f.n;
+    flow_free(&f);
+    return n + (n > 0);
+}
+
+static void draw_items(asked *q)
+{
+    int label = 8, widest = 0;
+    for (int i = 0; i < q->n; i++) {
+        int w = souk_canvas_width(q->items[i].label);
+        if (w > widest) widest = w;
+    }
+    label += widest;
+    if (q->at < q->top) q->top = q->at;
+    if (q->at >= q->top + q->list.height) q->top = q->at - q->list.height + 1;
+    for (int i = 0; i < q->list.height && q->top + i < q->n; i++) {
+        int item = q->top + i, row = q->list.row + i, col = q->list.col;
+        bool here = item == q->at;
+        screen_ground on = here ? ON_CURSOR : ON_TABLE;
+        screen_area line = {row, col, 1, q->list.width};
+        if (here) screen_fill(line, ON_CURSOR);
+        screen_put(row, col, 2, on, SOUK_STRONG, here ? "▸ " : "  ");
+        if (q->items[item].key)
+            screen_printf(row, col + 2, 4, on, SOUK_TITLE, " %c", q->items[item].key);
+        else
+            screen_printf(row, col + 2, 4, on, SOUK_DIM, "%2d", item + 1);
+        screen_put(row, col + 6, q->list.width - 7, on, SOUK_STRONG, q->items[item].label);
+        if (q->items[item].note && label < q->list.width - 8)
+            screen_put(row, col + label, q->list.width - label - 1, on, here ? SOUK_PLAIN : SOUK_DIM,
+                       q->items[item].note);
+    }
+}
+
+static void draw_asked(asked *q)
+{
+    int rows = screen_rows(), cols = screen_cols();
+    if (q->door) {
+        screen_clear();
+        draw_sign(q->lang, cols);
+        screen_area text = {SIGN_ROWS + 2, 3, 3, cols - 6};
+        int row = draw_text(q, text) + 1;
+        screen_area list = {row, 2, rows - row - 2, cols - 4};
+        q->list = list;
+    } else {
+        int width = cols - 4 < BOX_WIDTH ? cols - 4 : BOX_WIDTH;
+        int words = text_rows(q, width - 4), height = words + q->n + 3;
+        if (height > rows - 2) height = rows - 2;
+        screen_area box = {(rows - height) / 2, (cols - width) / 2, height, width};
+        screen_box(box, SOUK_TITLE, q->title);
+        screen_area text = {box.row + 1, box.col + 2, height - 2, width - 4};
+        draw_text(q, text);
+        screen_area list = {box.row + 1 + words, box.col + 1, height - 2 - words, width - 2};
+        q->list = list;
+    }
+    draw_items(q);
+    screen_area last = {rows - 1, 0, 1, cols};
+    screen_fill(last, ON_TABLE);
+    screen_put(rows - 1, 1, cols - 2, ON_TABLE, SOUK_DIM,
+               souk_text(q->lang, N_("Arrows and Enter, or a number or letter. Escape leaves.")));
+    screen_show();
+}
+
+static int pick_key(const asked *q, int key)
+{
+    for (int i = 0; i < q->n; i++)
+        if (q->items[i].key && key < 128 && tolower(key) == q->items[i].key) return i;
+    if (key >= '1' && key <= '9' && key - '1' < q->n && !q->items[key - '1'].key) return key - '1';
+    return -1;
+}
+
+static int ask(asked *q)
+{
+    for (;;) {
+        draw_asked(q);
+        int key = screen_key(-1), picked = pick_key(q, key), row, col;
+        if (picked >= 0) return picked;
+        switch (key) {
+        case KEYS_UP:
+        case KEYS_WHEEL_UP: q->at = (q->at + q->n - 1) % q->n; break;
+        case KEYS_TAB:
+        case KEYS_WHEEL_DOWN:
+        case KEYS_DOWN: q->at = (q->at + 1) % q->n; break;
+        case KEYS_HOME: q->at = 0; break;
+        case KEYS_END: q->at = q->n - 1; break;
+        case ' ':
+        case KEYS_ENTER: return q->at;
+        case 'q':
+        case KEYS_LEAVE:
+        case KEYS_ESCAPE: return -1;
+        case KEYS_RESIZED: screen_clear(); break;
+        case KEYS_MOUSE:
+            screen_pointer(&row, &col);
+            row += q->top - q->list.row;
+            if (row >= q->top && row < q->n && row < q->top + q->list.height && col >= q->list.col &&
+                col < q->list.col + q->list.width)
+                return row;
+            break;
+        default: break;
+        }
+    }
+}
+
+int ask_one(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int at)
+{
+    asked q = {lang, title, text, items, n, at, 0, false, {0, 0, 0, 0}};
+    return n > 0 ? ask(&q) : -1;
+}
+
+int ask_door(souk_lang lang, const char *text, const ask_item *items, int n, int at)
+{
+    asked q = {lang, NULL, text, items, n, at, 0, true, {0, 0, 0, 0}};
+    return n > 0 ? ask(&q) : -1;
+}
+
+void ask_note(souk_lang lang, const char *title, const char *text)
+{
+    ask_item item = {0, souk_text(lang, N_("Go on")), NULL};
+    ask_one(lang, title, text, &item, 1, 0);
+}
+
+/* --- a line of text --------------------------------------------------------------------------- */
+
+static void draw_line(const char *question, const char *line)
+{
+    int row = screen_rows() - 2, cols = screen_cols(), width = souk_canvas_width(line);
+    screen_area bar = {row, 0, 1, cols};
+    screen_fill(bar, ON_PANEL);
+    int col = screen_printf(row, 1, cols / 2, ON_PANEL, SOUK_TITLE, "%s ", question);
+    int room = cols - col - 2;
+    while (width > room) { /* the end is what is being typed */
+        line++;
+        while (*line && !souk_utf8_starts(*line))
+            line++;
+        width--;
+    }
+    col = screen_put(row, col, room, ON_PANEL, SOUK_STRONG, line);
+    screen_caret(row, col);
+    screen_show();
+}
+
+bool ask_line(souk_lang lang, const char *question, char *line, size_t size)
+{
+    (void)lang;
+    for (;;) {
+        draw_line(question, line);
+        size_t len = strlen(line);
+        int key = screen_key(-1);
+        if (key == KEYS_ENTER) return true;
+        if (key == KEYS_ESCAPE || key == KEYS_LEAVE) return false;
+        if (key == KEYS_RESIZED) screen_clear();
+        if (key == KEYS_ERASE && len > 0) {
+            do
+                len--;
+            while (len > 0 && !souk_utf8_starts(line[len]));
+            line[len] = '\0';
+        }
+        if (key >= ' ' && key < KEYS_FIRST && len + 5 < size)
+            line[len + (size_t)souk_utf8_write((uint32_t)key, line + len)] = '\0';
+    }
+}

@@ -1,0 +1,45 @@
+/* Win chances and advice from the bots. A viewer who may not see everything gets the mean over worlds
+ * that are possible for him. */
+#include "cli/tui/chances.h"
+#include "bots/bot.h"
+#include <string.h>
+
+enum { WORLDS = 8, BEST = 4 };
+
+int chances_of_table(const souk_table *t, int viewer, chances *all)
+{
+    souk_state state;
+    souk_judgement j;
+    memset(&j, 0, sizeof j);
+    for (int n = 0; n <= t->num_kept; n++) {
+        souk_table_at(t, n, &state);
+        int worlds = viewer < 0 ? 1 : WORLDS;
+        memset(&all[n], 0, sizeof all[n]);
+        for (int world = 0; world < worlds; world++) {
+            souk_state imagined = state;
+            souk_rng rng = souk_rng_seeded((uint64_t)world);
+            if (viewer >= 0) t->game->imagine(&imagined, t->parts, viewer, &rng);
+            souk_judge(t->game, &imagined, t->parts, &j);
+            for (int i = 0; i < j.entries; i++)
+                all[n].win[i] += j.win[i] / (float)worlds;
+        }
+    }
+    return j.entries;
+}
+
+int advice_tell(const souk_game *g, const void *state, const void *parts, int seat, const souk_voice *voice,
+                uint64_t seed, souk_out *out)
+{
+    souk_rng rng = souk_rng_seeded(seed);
+    souk_advice advice[BEST];
+    int n = souk_bot_explain(&souk_bot_hard, g, state, parts, seat, &rng, NULL, voice, advice, BEST);
+    for (int i = 0; i < n; i++) {
+        souk_printf(out, "%d. ", i + 1);
+        g->label(state, parts, seat, advice[i].action, voice, out);
+        souk_printf(out, souk_text(voice->lang, N_(" — wins %.0f%%, margin %+.1f")),
+                    100.0 * (double)advice[i].win, (double)advice[i].margin);
+        if (advice[i].reason[0]) souk_printf(out, "\n     %s.", advice[i].reason);
+        souk_putc(out, '\n');
+    }
+    return n > 0 ? advice[0].action : -1;
+}

@@ -1,0 +1,178 @@
+/* Long texts in narrow columns. Two steps: Markdown becomes plain paragraphs, one line each, with a
+ * first byte that says what they are; then every paragraph is broken between words. */
+#include "cli/tui/flow.h"
+#include "core/utf8.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEADING = 1 }; /* the first byte of a paragraph that is a heading */
+
+/* --- Markdown --------------------------------------------------------------------------------- */
+
+/* Whether a line of the source begins something new rather than going on with the paragraph. */
+static bool begins(const char *line)
+{
+    const char *at = line + strspn(line, " ");
+    if (*at == '\0' || *at == '\n' || *at == '#' || *at == '|') return true;
+    if ((*at == '-' || *at == '*') && at[1] == ' ') return true;
+    size_t digits = strspn(at, "0123456789");
+    return digits > 0 && at[digits] == '.' && at[digits + 1] == ' ';
+}
+
+/* The line between the head of a table and its body. */
+static bool is_divider(const char *line, size_t len)
+{
+    size_t blanks = strspn(line, " ");
+    return blanks < len && line[blanks] == '|' && strspn(line + blanks, "|-: ") + blanks >= len;
+}
+
+/* Copies a line without its marks of emphasis; returns the end of what was written. */
+static char *copy_bare(char *to, const char *line, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        if (line[i] == '*' && !(i + 1 < len && line[i + 1] == ' ')) continue;
+        if (line[i] == '`') continue;
+        *to++ = line[i];
+    }
+    return to;
+}
+
+static void plain_from_markdown(const char *from, char *to)
+{
+    bool open = false, heading = false; /* a paragraph that may go on */
+    while (*from) {
+        size_t len = strcspn(from, "\n");
+        bool blank = strspn(from, " ") >= len;
+        if (!is_divider(from, len)) {
+            if (open && (heading || begins(from))) {
+                *to++ = '\n';
+                open = false;
+            }
+            const char *text = from;
+            size_t rest = len;
+            if (open) { /* goes on */
+                *to++ = ' ';
+                size_t blanks = strspn(text, " ");
+                text += blanks;
+                rest -= blanks;
+            } else {
+                heading = *text == '#';
+                if (heading) {
+                    *to++ = HEADING;
+                    size_t marks = strspn(text, "# ");
+                    text += marks;
+                    rest -= marks;
+                }
+            }
+            to = copy_bare(to, text, rest);
+            if (blank)
+                *to++ = '\n';
+            else
+                open = true;
+        }
+        from += len + (from[len] == '\n');
+    }
+    if (open) *to++ = '\n';
+    *to = '\0';
+}
+
+/* --- breaking --------------------------------------------------------------------------------- */
+
+static bool add_line(flow *f, int at, int len, int indent, souk_style style)
+{
+    if (f->n == f->room) {
+        int room = f->room ? 2 * f->room : 64;
+        flow_line *more = realloc(f->line, (size_t)room * sizeof *more);
+        if (!more) return false;
+        f->line = more;
+        f->room = room;
+    }
+    flow_line line = {at, len, indent, style};
+    f->line[f->n++] = line;
+    return true;
+}
+
+/* How many bytes of the text fit into that many columns, ending between words where that is possible. */
+static int fitting(const char *text, int len, int width)
+{
+    int bytes = 0, columns = 0, word = 0;
+    while (bytes < len) {
+        if (columns == width) return word > 0 ? word : bytes;
+        int n = souk_utf8_read(text + bytes, (size_t)(len - bytes), NULL);
+        bytes += n ? n : 1;
+        columns++;
+        if (bytes < len && text[bytes] == ' ') word = bytes;
+    }
+    return len;
+}
+
+static bool break_paragraph(flow *f, int at, int len, int width)
+{
+    souk_style style = SOUK_PLAIN;
+    if (len > 0 && f->text[at] == HEADING) {
+        style = SOUK_TITLE;
+        at++;
+        len--;
+    }
+    int blanks = 0;
+    while (blanks < len && f->text[at + blanks] == ' ')
+        blanks++;
+    bool point = len - blanks > 1 && f->text[at + blanks] == '-' && f->text[at + blanks + 1] == ' ';
+    int indent = blanks < width / 2 ? blanks : 0, hanging = point && indent + 2 < width ? 2 : 0;
+    at += blanks;
+    len -= blanks;
+    for (bool first = true; first || len > 0; first = false) {
+        int in = indent + (first ? 0 : hanging);
+        int n = fitting(f->text + at, len, width - in);
+        if (!add_line(f, at, n, in, style)) return false;
+        at += n;
+        len -= n;
+        while (len > 0 && f->text[at] == ' ') {
+            at++;
+            len--;
+        }
+    }
+    return true;
+}
+
+bool flow_open(flow *f, const char *text, int width, bool markdown)
+{
+    memset(f, 0, sizeof *f);
+    if (width < 1) width = 1;
+    size_t len = strlen(text);
+    f->text = malloc(2 * len + 2); /* a heading's mark and an end for every line at the most */
+    if (!f->text) return false;
+    if (markdown)
+        plain_from_markdown(text, f->text);
+    else
+        memcpy(f->text, text, len + 1);
+    for (int at = 0; f->text[at];) {
+        int n = (int)strcspn(f->text + at, "\n");
+        if (!break_paragraph(f, at, n, width)) {
+            flow_free(f);
+            return false;
+        }
+        at += n + (f->text[at + n] == '\n');
+    }
+    return true;
+}
+
+void flow_free(flow *f)
+{
+    free(f->text);
+    free(f->line);
+    memset(f, 0, sizeof *f);
+}
+
+void flow_copy(const flow *f, int i, char *out, size_t size)
+{
+    size_t n = (size_t)f->line[i].len;
+    if (n >= size) {
+        n = size - 1;
+        while (n > 0 && !souk_utf8_starts(f->text[f->line[i].at + (int)n]))
+            n--;
+    }
+    memcpy(out, f->text + f->line[i].at, n);
+    out[n] = '\0';
+}

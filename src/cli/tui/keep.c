@@ -1,0 +1,187 @@
+/* Games in progress, kept on disk at every move. */
+#include "cli/tui/keep.h"
+#include "core/file.h"
+#include "core/text.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char ending[] = ".souk";
+
+/* Makes all folders of the path; false if that cannot be. */
+static bool make_folders(const char *path)
+{
+    char part[KEEP_PATH_MAX];
+    snprintf(part, sizeof part, "%s", path);
+    for (char *at = part + 1; *at; at++) {
+        if (*at != '/') continue;
+        *at = '\0';
+        if (mkdir(part, 0700) != 0 && errno != EEXIST) return false;
+        *at = '/';
+    }
+    return mkdir(part, 0700) == 0 || errno == EEXIST;
+}
+
+static bool folder(char *path, size_t size)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    int n = -1;
+    if (state && state[0] == '/')
+        n = snprintf(path, size, "%s/souk", state);
+    else if (home && home[0] == '/')
+        n = snprintf(path, size, "%s/.local/state/souk", home);
+    return n > 0 && (size_t)n < size - 64; /* room for a file's name */
+}
+
+/* Holds the lock of a record; -1 if somebody else does. */
+static int lock_of(const char *path)
+{
+    char name[KEEP_PATH_MAX + 8];
+    snprintf(name, sizeof name, "%s.lock", path);
+    int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0) return -1;
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
+    close(fd);
+    return -1;
+}
+
+bool keep_open(keep *k, const souk_game *g, souk_error *error)
+{
+    char where[KEEP_PATH_MAX - 128];
+    memset(k, 0, sizeof *k);
+    k->lock = -1;
+    if (folder(where, sizeof where) && make_folders(where)) {
+        time_t now = time(NULL);
+        for (int i = 0; i < 100 && k->lock < 0; i++) {
+            snprintf(k->path, sizeof k->path, "%s/%s-%lld-%d%s", where, g->id, (long long)now, i, ending);
+            if (access(k->path, F_OK) != 0) k->lock = lock_of(k->path);
+        }
+    }
+    if (k->lock >= 0) return true;
+    k->path[0] = '\0';
+    snprintf(
+        error->text, sizeof error->text, "%s",
+        souk_text(error->lang, N_("There is no folder to keep this game in; `s` saves it where you say.")));
+    return false;
+}
+
+bool keep_ours(const char *path)
+{
+    char where[KEEP_PATH_MAX - 128];
+    size_t n;
+    if (!folder(where, sizeof where)) return false;
+    n = strlen(where);
+    return strncmp(path, where, n) == 0 && path[n] == '/' && !strchr(path + n + 1, '/');
+}
+
+bool keep_take(keep *k, const char *path)
+{
+    snprintf(k->path, sizeof k->path, "%s", path);
+    k->lock = lock_of(path);
+    if (k->lock < 0) k->path[0] = '\0';
+    return k->lock >= 0;
+}
+
+bool keep_save(const keep *k, const souk_table *t, souk_error *error)
+{
+    char *text = NULL;
+    size_t len;
+    if (!k->path[0]) return true;
+    bool good = souk_table_save(t, &text, &len, error) && souk_file_replace(k->path, text, len, error);
+    free(text);
+    return good;
+}
+
+static void let_go(keep *k)
+{
+    char name[KEEP_PATH_MAX + 8];
+    snprintf(name, sizeof name, "%s.lock", k->path);
+    if (k->path[0]) unlink(name);
+    if (k->lock >= 0) close(k->lock);
+    k->lock = -1;
+    k->path[0] = '\0';
+}
+
+void keep_close(keep *k)
+{
+    let_go(k);
+}
+
+void keep_remove(keep *k)
+{
+    if (k->path[0]) unlink(k->path);
+    let_go(k);
+}
+
+/* --- finding ---------------------------------------------------------------------------------- */
+
+static void name_players(const souk_record_head *head, souk_lang lang, keep_found *f)
+{
+    souk_out out;
+    souk_voice voice;
+    memset(&voice, 0, sizeof voice);
+    voice.lang = lang;
+    souk_out_init(&out, f->players, sizeof f->players);
+    for (int i = 0; i < head->seats; i++) {
+        if (i) souk_puts(&out, ", ");
+        if (head->players[i][0]) voice.seat_names[i] = head->players[i];
+        souk_seat_name(&voice, i, &out);
+    }
+}
+
+/* Whether there is a readable record that nobody plays. */
+static bool look_at(const char *path, const souk_game *wanted, souk_lang lang, keep_found *f)
+{
+    struct stat about;
+    souk_record_reader reader;
+    souk_record_head head;
+    souk_error error;
+    char *text;
+    size_t len;
+    memset(&error, 0, sizeof error);
+    if (stat(path, &about) != 0 || !souk_file_read(path, SOUK_RECORD_MAX, &text, &len, &error)) return false;
+    bool good = souk_record_open(&reader, text, len, &head, &error) && (!wanted || head.game == wanted);
+    if (good) {
+        keep k;
+        good = keep_take(&k, path);
+        if (good) keep_close(&k);
+    }
+    if (good) {
+        snprintf(f->path, sizeof f->path, "%s", path);
+        f->game = head.game;
+        f->when = about.st_mtime;
+        name_players(&head, lang, f);
+    }
+    free(text);
+    return good;
+}
+
+static int later_first(const void *a, const void *b)
+{
+    int64_t x = ((const keep_found *)a)->when, y = ((const keep_found *)b)->when;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+int keep_find(const souk_game *g, souk_lang lang, keep_found *found, int max)
+{
+    char where[KEEP_PATH_MAX - 256], path[KEEP_PATH_MAX];
+    int n = 0;
+    DIR *dir = folder(where, sizeof where) ? opendir(where) : NULL;
+    if (!dir) return 0;
+    for (const struct dirent *e; n < max && (e = readdir(dir));) {
+        size_t len = strlen(e->d_name), tail = sizeof ending - 1;
+        if (len <= tail || len > 200 || strcmp(e->d_name + len - tail, ending) != 0) continue;
+        snprintf(path, sizeof path, "%s/%s", where, e->d_name);
+        n += look_at(path, g, lang, &found[n]);
+    }
+    closedir(dir);
+    qsort(found, (size_t)n, sizeof *found, later_first);
+    return n;
+}

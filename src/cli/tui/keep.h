@@ -1,0 +1,38 @@
+/* keep.h — games in progress, kept on disk at every move so that nothing but the last key is ever lost.
+ *
+ * Every game that is being played has one record in the person's state folder ($XDG_STATE_HOME/souk, else
+ * ~/.local/state/souk), replaced as a whole at each move, and beside it a lock that the program at
+ * the table holds. A record whose lock nobody holds is a game to go on with.
+ */
+#ifndef SOUK_KEEP_H
+#define SOUK_KEEP_H
+#include "table/table.h"
+
+enum { KEEP_PATH_MAX = 1024, KEEP_FOUND_MAX = 20 };
+
+typedef struct keep {
+    char path[KEEP_PATH_MAX]; /* of the record; empty: nothing can be kept */
+    int lock;
+} keep;
+
+typedef struct keep_found {
+    char path[KEEP_PATH_MAX];
+    const souk_game *game;
+    int64_t when; /* the record was last written, seconds since 1970 */
+    char players[SOUK_TEXT_MAX];
+} keep_found;
+
+/* A place for a new game. False, with an error, where there is none: then the game is played all the same. */
+bool keep_open(keep *k, const souk_game *g, souk_error *error);
+/* Whether the file lies where games are kept. */
+bool keep_ours(const char *path);
+/* The place of a game that was found; false if somebody plays it by now. */
+bool keep_take(keep *k, const char *path);
+bool keep_save(const keep *k, const souk_table *t, souk_error *error);
+/* Leaves the record where it is, for another time. */
+void keep_close(keep *k);
+/* The game is over, or nobody wants it: nothing remains. */
+void keep_remove(keep *k);
+/* Games to go on with, of that game (NULL: of any), the last played first; how many. */
+int keep_find(const souk_game *g, souk_lang lang, keep_found *found, int max);
+#endif

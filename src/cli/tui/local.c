@@ -1,0 +1,471 @@
+/* A table on this machine, full screen: people in turn, bots in a thread of their own so that the
+ * screen never freezes, and a curtain between hidden hands.
+ *
+ * The invariant is that of the line mode: between two curtains only what one person may see is on the
+ * screen. After every change of the table, and before the next key, the game is on the disk.
+ */
+#include "cli/tui/local.h"
+#include "cli/show.h"
+#include "cli/tui/ask.h"
+#include "cli/tui/chances.h"
+#include "cli/tui/help.h"
+#include "cli/tui/review.h"
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { QUICK_MS = 12, LOOK_MS = 25 };
+
+/* --- what is on the screen -------------------------------------------------------------------- */
+
+/* The actions at the end that this seat could still take back, as words. */
+static void tell_trail(local *l, int seat)
+{
+    const souk_table *t = l->play->table;
+    scene *s = l->scene;
+    int first = t->num_kept;
+    if (seat < 0 || !souk_table_can_undo(t, seat)) return;
+    while (first > 0 && t->num_kept - first < 8) {
+        const souk_entry *e = &t->entries[t->kept[first - 1]];
+        if (e->actor != seat || e->learned) break;
+        first--;
+    }
+    souk_out out;
+    souk_out_init(&out, s->trail, sizeof s->trail);
+    souk_puts(&out, souk_text(s->lang, N_("So far (u takes back):")));
+    for (int i = first; i < t->num_kept; i++) {
+        SOUK_OUT(name, SOUK_NAME_MAX);
+        t->game->name(t->parts, t->entries[t->kept[i]].action, &name);
+        souk_printf(&out, " %s %s", i > first ? "·" : "", name.buf);
+    }
+}
+
+void local_show(local *l, int seat)
+{
+    const souk_table *t = l->play->table;
+    scene *s = l->scene;
+    int eyes = l->play->eyes;
+    scene_fill(s, &t->state, t->parts, seat >= 0 ? seat : eyes, &l->voice);
+    tell_trail(l, seat);
+    souk_out_reset(&s->log);
+    souk_table_log(t, 0, eyes, &l->voice, &s->log);
+    s->title[0] = '\0';
+    if (eyes >= 0) {
+        souk_out out;
+        souk_out_init(&out, s->title, sizeof s->title);
+        souk_seat_name(&l->voice, eyes, &out);
+    }
+    snprintf(
+        s->keys, sizeof s->keys, "%s",
+        souk_text(s->lang, N_("Enter do · Tab pane · u undo · h hint · w why · : type · r rules · ? help")));
+    room_changed(&l->room);
+}
+
+/* --- what people ask for ---------------------------------------------------------------------- */
+
+static void refuse(local *l, const souk_error *error)
+{
+    if (error->clause[0] >= 'A' && error->clause[0] <= 'Z' && !strstr(error->text, error->clause))
+        room_say(&l->room, SOUK_RED, "%s: %s", error->clause, error->text);
+    else
+        room_say(&l->room, SOUK_RED, "%s", error->text);
+}
+
+static bool act(local *l, int seat, const int16_t *actions, int n)
+{
+    souk_error error = cli_fresh_error(l->play->cli);
+    if (seat < 0) return false;
+    if (souk_table_move(l->play->table, seat, actions, n, &error)) return true;
+    refuse(l, &error);
+    return false;
+}
+
+static int understand(local *l, int seat, const char *text, int16_t *actions)
+{
+    const souk_table *t = l->play->table;
+    souk_error error = cli_fresh_error(l->play->cli);
+    int64_t number;
+    if (cli_number(text, 1, l->scene->num_choices, &number)) {
+        actions[0] = l->scene->choices[number - 1].action;
+        return 1;
+    }
+    int n = souk_parse(t->game, &t->state, t->parts, seat, text, actions, SOUK_MOVE_MAX, &error);
+    if (n == 0) refuse(l, &error);
+    return n;
+}
+
+static void explain_why(local *l, int seat, const char *text)
+{
+    const souk_table *t = l->play->table;
+    int16_t actions[SOUK_MOVE_MAX];
+    if (seat < 0 || understand(l, seat, text, actions) == 0) return;
+    const char *clause = t->game->why_not(&t->state, t->parts, seat, actions[0]);
+    if (!clause) {
+        room_say(&l->room, SOUK_GREEN, "%s", souk_text(l->scene->lang, N_("That is possible now.")));
+        return;
+    }
+    souk_error error = cli_fresh_error(l->play->cli);
+    souk_out why;
+    snprintf(error.clause, sizeof error.clause, "%s", clause);
+    souk_out_init(&why, error.text, sizeof error.text);
+    souk_why_text(t->game, clause, l->scene->lang, &why);
+    refuse(l, &error);
+}
+
+/* What a bot would do in this seat's place, and why; the cursor goes there. */
+static void hint(local *l, int seat)
+{
+    const souk_table *t = l->play->table;
+    SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
+    int best = advice_tell(t->game, &t->state, t->parts, seat, &l->voice, (uint64_t)t->num_entries, &text);
+    room_point(&l->room, best);
+    room_draw(&l->room);
+    ask_note(l->scene->lang, souk_text(l->scene->lang, N_("A bot in your place")), text.buf);
+}
+
+static void save_as(local *l, const char *path)
+{
+    souk_error error = cli_fresh_error(l->play->cli);
+    char *text = NULL;
+    size_t len;
+    if (souk_table_save(l->play->table, &text, &len, &error) && souk_file_replace(path, text, len, &error))
+        room_say(&l->room, SOUK_GREEN, souk_text(l->scene->lang, N_("Saved as %s.")), path);
+    else
+        refuse(l, &error);
+    free(text);
+}
+
+static bool ask_for(local *l, const char *question, char *line)
+{
+    line[0] = '\0';
+    return ask_line(l->scene->lang, souk_text(l->scene->lang, question), line, ASK_LINE_MAX) && line[0];
+}
+
+/* What to do with the game when somebody leaves. */
+static after leave(local *l)
+{
+    souk_lang lang = l->scene->lang;
+    if (screen_leaving() || souk_mover(l->play->table->game, &l->play->table->state) == SOUK_DONE)
+        return LEFT;
+    ask_item items[] = {{'l', souk_text(lang, N_("Leave")), souk_text(lang, N_("the game waits for you"))},
+                        {'s', souk_text(lang, N_("Stay")), NULL},
+                        {'t', souk_text(lang, N_("Throw the game away")), NULL}};
+    switch (ask_one(lang, souk_text(lang, N_("Leave the table?")), NULL, items, 3, 0)) {
+    case 0: return LEFT;
+    case 2: l->throw_away = true; return LEFT;
+    default: return screen_leaving() ? LEFT : GOES_ON;
+    }
+}
+
+static after say(local *l, int seat);
+
+after local_grant(local *l, room_wish wish, int seat, const char *rest)
+{
+    play *p = l->play;
+    souk_lang lang = l->scene->lang;
+    souk_error error = cli_fresh_error(p->cli);
+    char line[ASK_LINE_MAX] = "";
+    int16_t action = (int16_t)room_action(&l->room);
+    if (rest) snprintf(line, sizeof line, "%s", rest);
+    switch (wish) {
+    case WISH_ACT: return action >= 0 && act(l, seat, &action, 1) ? CHANGED : GOES_ON;
+    case WISH_UNDO:
+        if (souk_table_undo(p->table, seat >= 0 ? seat : p->eyes, &error)) return CHANGED;
+        refuse(l, &error);
+        break;
+    case WISH_HINT:
+        if (seat >= 0) hint(l, seat);
+        break;
+    case WISH_WHY:
+        if (seat >= 0 && (line[0] || ask_for(l, N_("Why not:"), line))) explain_why(l, seat, line);
+        break;
+    case WISH_SAY: return say(l, seat);
+    case WISH_RULES: ask_rules(lang, p->table->game, line[0] ? line : NULL); break;
+    case WISH_HELP: help_show(lang); break;
+    case WISH_LOG:
+        ask_page(lang, souk_text(lang, N_("All that has happened")), l->scene->log.buf, false, NULL);
+        break;
+    case WISH_SAVE:
+        if (line[0] || ask_for(l, N_("Save as:"), line)) save_as(l, line);
+        break;
+    case WISH_REVIEW: review_run(p->cli, p->table, p->table->num_kept, p->eyes); break;
+    case WISH_LEAVE: return leave(l);
+    default: break;
+    }
+    return GOES_ON;
+}
+
+/* A line that was typed: one of the words of the line mode, or actions. */
+static after say(local *l, int seat)
+{
+    static const struct {
+        const char *words[2]; /* English, French, folded */
+        room_wish wish;
+    } words[] = {{{"help", "aide"}, WISH_HELP},      {{"why", "pourquoi"}, WISH_WHY},
+                 {{"undo", "annuler"}, WISH_UNDO},   {{"hint", "conseil"}, WISH_HINT},
+                 {{"log", "journal"}, WISH_LOG},     {{"rules", "regles"}, WISH_RULES},
+                 {{"save", "garder"}, WISH_SAVE},    {{"quit", "quitter"}, WISH_LEAVE},
+                 {{"review", "revoir"}, WISH_REVIEW}};
+    char line[ASK_LINE_MAX], word[32], folded[32];
+    int16_t actions[SOUK_MOVE_MAX];
+    const souk_table *t = l->play->table;
+    if (!ask_for(l, N_("Do:"), line)) return GOES_ON;
+    int slash = line[0] == '/';
+    size_t n = strcspn(line + slash, " ");
+    snprintf(word, sizeof word, "%.*s", (int)n, line + slash);
+    souk_fold(word, folded, sizeof folded);
+    bool action = !slash && souk_action_named(t->game, t->parts, line) >= 0;
+    for (size_t i = 0; i < sizeof words / sizeof words[0] && !action; i++)
+        if (strcmp(folded, words[i].words[0]) == 0 || strcmp(folded, words[i].words[1]) == 0) {
+            const char *rest = line + slash + n;
+            return local_grant(l, words[i].wish, seat, rest + strspn(rest, " "));
+        }
+    if (seat < 0) return GOES_ON;
+    int count = understand(l, seat, line, actions);
+    return count > 0 && act(l, seat, actions, count) ? CHANGED : GOES_ON;
+}
+
+/* --- bots ------------------------------------------------------------------------------------- */
+
+typedef struct thought {
+    const souk_bot *bot;
+    const souk_game *game;
+    const void *parts;
+    souk_state state;
+    int seat;
+    souk_rng *rng;
+    souk_budget budget;
+    int action;
+    atomic_bool done, stop;
+} thought;
+
+static bool must_stop(void *context)
+{
+    return atomic_load(&((thought *)context)->stop);
+}
+
+static void *think(void *context)
+{
+    thought *h = context;
+    h->action = souk_bot_choose_within(h->bot, h->game, &h->state, h->parts, h->seat, h->rng, &h->budget);
+    atomic_store(&h->done, true);
+    return NULL;
+}
+
+/* Lets people look round while a bot thinks or its move is being seen; false if they leave. */
+static bool look_round(local *l, int wait_ms)
+{
+    int key = screen_key(wait_ms);
+    if (key == KEYS_NONE) return true;
+    l->hurry = true;
+    room_wish wish = room_key(&l->room, key);
+    if (wish == WISH_ACT || wish == WISH_UNDO || wish == WISH_NOTHING) {
+        room_draw(&l->room);
+        return true;
+    }
+    after then = local_grant(l, wish, -1, NULL);
+    room_draw(&l->room);
+    return then != LEFT;
+}
+
+static void doze(int ms)
+{
+    struct timespec t = {0, ms * 1000000L};
+    nanosleep(&t, NULL);
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static after bot_acts(local *l, int seat)
+{
+    play *p = l->play;
+    const souk_table *t = p->table;
+    thought h;
+    memset(&h, 0, sizeof h);
+    h.bot = p->seats[seat].bot;
+    h.game = t->game;
+    h.parts = t->parts;
+    h.state = t->state;
+    h.seat = seat;
+    h.rng = &p->seats[seat].rng;
+    h.budget = p->budget;
+    h.budget.stop = must_stop;
+    h.budget.context = &h;
+    pthread_t thread;
+    bool stays = true, alone = pthread_create(&thread, NULL, think, &h) != 0;
+    if (alone) think(&h);
+    for (int i = 0; i < QUICK_MS && !atomic_load(&h.done); i++)
+        doze(1);
+    if (!atomic_load(&h.done)) {
+        SOUK_OUT(name, SOUK_TEXT_MAX);
+        souk_seat_name(&l->voice, seat, &name);
+        local_show(l, -1);
+        snprintf(l->scene->prompt, sizeof l->scene->prompt,
+                 souk_text(l->scene->lang, N_("%s is thinking ...")), name.buf);
+        room_draw(&l->room);
+    }
+    while (stays && !atomic_load(&h.done))
+        stays = look_round(l, LOOK_MS);
+    atomic_store(&h.stop, !stays);
+    if (!alone) pthread_join(thread, NULL);
+    int16_t action = (int16_t)h.action;
+    if (stays && !act(l, seat, &action, 1)) return LEFT;
+    return stays ? CHANGED : LEFT;
+}
+
+/* Shows what a bot did for a moment. */
+static bool let_see(local *l, int seat)
+{
+    if (l->pace <= 0 || l->hurry || l->play->people == 0) return true;
+    SOUK_OUT(name, SOUK_TEXT_MAX);
+    souk_seat_name(&l->voice, seat, &name);
+    local_show(l, -1);
+    snprintf(l->scene->prompt, sizeof l->scene->prompt, souk_text(l->scene->lang, N_("%s plays.")), name.buf);
+    room_draw(&l->room);
+    for (int64_t until = now_ms() + l->pace, left; (left = until - now_ms()) > 0 && !l->hurry;)
+        if (!look_round(l, (int)left)) return false;
+    return true;
+}
+
+/* --- people ----------------------------------------------------------------------------------- */
+
+/* Hands the screen to the person of that seat; false if they leave. */
+static bool change_eyes(local *l, int seat)
+{
+    play *p = l->play;
+    if (p->eyes == seat) return true;
+    bool hide = p->people > 1 && play_hides(p->table);
+    p->eyes = seat;
+    if (!hide) return true;
+    SOUK_OUT(name, SOUK_TEXT_MAX);
+    SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
+    souk_seat_name(&l->voice, seat, &name);
+    souk_printf(&text, souk_text(l->scene->lang, N_("Pass the screen to %s, who presses Enter.")), name.buf);
+    screen_clear();
+    ask_note(l->scene->lang, p->table->game->title, text.buf);
+    return !screen_leaving();
+}
+
+static after person_acts(local *l, int seat)
+{
+    if (!change_eyes(l, seat)) return LEFT;
+    l->hurry = false;
+    local_show(l, seat);
+    for (;;) {
+        room_draw(&l->room);
+        room_wish wish = room_key(&l->room, screen_key(-1));
+        if (wish == WISH_NOTHING) continue;
+        after then = local_grant(l, wish, seat, NULL);
+        if (then != GOES_ON) return then;
+    }
+}
+
+/* --- the end ---------------------------------------------------------------------------------- */
+
+static void tell_end(local *l)
+{
+    const souk_table *t = l->play->table;
+    scene *s = l->scene;
+    int32_t score[SOUK_SCORES_MAX];
+    int entries = t->game->score(&t->state, t->parts, SOUK_SPECTATOR, score);
+    uint32_t winners = t->game->winners(&t->state, t->parts);
+    souk_out out;
+    souk_out_init(&out, s->prompt, sizeof s->prompt);
+    souk_puts(&out, souk_text(s->lang, N_("The game is over.")));
+    for (int i = 0; i < entries; i++) {
+        souk_puts(&out, i ? ", " : " ");
+        show_entry(l->play->cli, t->game, &t->state, &l->voice, i, &out);
+        souk_printf(&out, " %d%s", (int)score[i], winners >> i & 1 ? " ★" : "");
+    }
+    snprintf(
+        s->keys, sizeof s->keys, "%s",
+        souk_text(s->lang, N_("v review with the win-chance curve · s save · l log · r rules · q leave")));
+}
+
+static void look_at_end(local *l)
+{
+    local_show(l, -1);
+    tell_end(l);
+    for (;;) {
+        room_draw(&l->room);
+        room_wish wish = room_key(&l->room, screen_key(-1));
+        if (wish == WISH_ACT || wish == WISH_UNDO) continue;
+        if (local_grant(l, wish, -1, NULL) == LEFT) return;
+    }
+}
+
+/* One step of the table. */
+static after advance(local *l)
+{
+    play *p = l->play;
+    souk_error error = cli_fresh_error(p->cli);
+    if (souk_table_chance(p->table, &error) < 0) {
+        refuse(l, &error);
+        return LEFT;
+    }
+    int seat = souk_mover(p->table->game, &p->table->state);
+    if (seat == SOUK_DONE) return LEFT;
+    if (!p->seats[seat].bot) return person_acts(l, seat);
+    after then = bot_acts(l, seat);
+    if (then == CHANGED && !let_see(l, seat)) return LEFT;
+    return then;
+}
+
+static void keep_it(local *l)
+{
+    souk_error error = cli_fresh_error(l->play->cli);
+    if (l->place.path[0] && !keep_save(&l->place, l->play->table, &error) && !l->told) {
+        refuse(l, &error);
+        l->told = true; /* once is enough */
+    }
+}
+
+int tui_play(play *p, int pace, keep *place)
+{
+    local l;
+    memset(&l, 0, sizeof l);
+    l.play = p;
+    l.pace = pace;
+    l.voice = souk_table_voice(p->table, p->cli->lang);
+    l.scene = scene_new(p->cli->lang, p->table->game);
+    if (!l.scene || !screen_open(p->cli->lang)) {
+        scene_free(l.scene);
+        return play_run(p);
+    }
+    souk_error error = cli_fresh_error(p->cli);
+    p->eyes = p->people > 1 ? -1 : SOUK_SPECTATOR;
+    for (int i = 0; i < p->table->head.seats && p->people == 1; i++)
+        if (!p->seats[i].bot) p->eyes = i;
+    room_open(&l.room, l.scene);
+    if (place)
+        l.place = *place;
+    else if (!keep_open(&l.place, p->table->game, &error))
+        refuse(&l, &error);
+    do
+        keep_it(&l);
+    while (advance(&l) != LEFT);
+    bool over = souk_mover(p->table->game, &p->table->state) == SOUK_DONE;
+    if (over && !screen_leaving()) {
+        if (p->people != 1) p->eyes = SOUK_SPECTATOR;
+        look_at_end(&l);
+    }
+    room_close(&l.room);
+    scene_free(l.scene);
+    screen_close();
+    bool kept = l.place.path[0] && !over && !l.throw_away;
+    if (kept)
+        keep_close(&l.place);
+    else
+        keep_remove(&l.place);
+    if (screen_taken()) return CLI_OK;
+    if (over) show_end(p->cli, p->table->game, &p->table->state, p->table->parts, &l.voice);
+    if (kept) puts(cli_text(p->cli, N_("The game waits for you: `souk` offers it again.")));
+    return CLI_OK;
+}

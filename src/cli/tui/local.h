@@ -1,0 +1,28 @@
+/* local.h — a table on this machine, as the files of the full-screen client share it. */
+#ifndef SOUK_LOCAL_H
+#define SOUK_LOCAL_H
+#include "cli/tui/room.h"
+#include "cli/tui/tui.h"
+#include "core/file.h"
+#include "core/fold.h"
+
+/* What became of a wish. */
+typedef enum after { GOES_ON, CHANGED, LEFT } after;
+
+typedef struct local {
+    play *play;
+    souk_voice voice;
+    scene *scene;
+    room room;
+    keep place;
+    int pace;
+    bool hurry;      /* somebody pressed a key while bots played: no more waiting until a person's turn */
+    bool throw_away; /* the game is not wanted any more */
+    bool told;       /* that the game cannot be kept */
+} local;
+
+/* Fills the scene anew: for the person of that seat, who may act, or (-1) for whoever sits there. */
+void local_show(local *l, int seat);
+/* Grants a wish of the person of a seat (-1: nobody may act now); `rest` is what was typed with it. */
+after local_grant(local *l, room_wish wish, int seat, const char *rest);
+#endif

@@ -1,0 +1,143 @@
+/* A page to read: scrolled, and searched by word or by the id of a clause. A clause is looked for
+ * where it stands first, then anywhere. */
+#include "cli/tui/ask.h"
+#include "cli/tui/flow.h"
+#include "core/fold.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE_TEXT_MAX = 1 << 18, FOLDED_MAX = 1024, PAGE_WIDTH = 100 };
+
+typedef struct page {
+    souk_lang lang;
+    const char *title, *text;
+    bool markdown;
+    flow lines;
+    int top, height;
+    int hit; /* the line that was found, -1: none */
+    char find[ASK_LINE_MAX], folded[ASK_LINE_MAX];
+} page;
+
+static bool line_has(const page *p, int i, bool at_start)
+{
+    char line[FOLDED_MAX], folded[FOLDED_MAX];
+    flow_copy(&p->lines, i, line, sizeof line);
+    souk_fold(line, folded, sizeof folded);
+    const char *found = strstr(folded, p->folded);
+    if (!at_start || !found) return found;
+    /* "- bz-4.2 ...": the id may be asked for with or without its letters. */
+    size_t len = strlen(p->folded);
+    return found - folded <= 5 && (found[len] == '\0' || found[len] == ' ');
+}
+
+/* Looks from line `from` in steps of `step`, round the whole page once. */
+static void search(page *p, int from, int step, bool at_start)
+{
+    p->hit = -1;
+    if (!p->folded[0] || p->lines.n == 0) return;
+    for (int i = 0; i < p->lines.n && p->hit < 0; i++) {
+        int line = ((from + i * step) % p->lines.n + p->lines.n) % p->lines.n;
+        if (line_has(p, line, at_start)) p->hit = line;
+    }
+    if (p->hit >= 0) p->top = p->hit > 2 ? p->hit - 2 : 0;
+}
+
+static void search_new(page *p)
+{
+    souk_fold(p->find, p->folded, sizeof p->folded);
+    search(p, 0, 1, true);
+    if (p->hit < 0) search(p, p->top, 1, false);
+}
+
+static bool lay_out(page *p)
+{
+    int width = screen_cols() - 4;
+    flow_free(&p->lines);
+    p->height = screen_rows() - 3;
+    return flow_open(&p->lines, p->text, width < PAGE_WIDTH ? width : PAGE_WIDTH, p->markdown);
+}
+
+static void draw(page *p)
+{
+    int cols = screen_cols(), rows = screen_rows(), most = p->lines.n - p->height;
+    if (p->top > most) p->top = most;
+    if (p->top < 0) p->top = 0;
+    screen_clear();
+    screen_area bar = {0, 0, 1, cols};
+    screen_fill(bar, ON_PANEL);
+    screen_put(0, 1, cols - 12, ON_PANEL, SOUK_TITLE, p->title);
+    if (p->lines.n > p->height)
+        screen_printf(0, cols - 6, 5, ON_PANEL, SOUK_DIM, "%3d%%", most > 0 ? 100 * p->top / most : 100);
+    for (int i = 0; i < p->height && p->top + i < p->lines.n; i++) {
+        char line[FOLDED_MAX];
+        const flow_line *l = &p->lines.line[p->top + i];
+        flow_copy(&p->lines, p->top + i, line, sizeof line);
+        screen_put(1 + i, 2 + l->indent, cols - 3 - l->indent, p->top + i == p->hit ? ON_CHOICE : ON_TABLE,
+                   l->style, line);
+    }
+    if (p->folded[0] && p->hit < 0)
+        screen_printf(rows - 2, 1, cols - 2, ON_TABLE, SOUK_RED,
+                      souk_text(p->lang, N_("\"%s\" is not here.")), p->find);
+    screen_put(
+        rows - 1, 1, cols - 2, ON_TABLE, SOUK_DIM,
+        souk_text(p->lang, N_("Arrows and page keys scroll · / looks for a word or clause · n the next "
+                              "· Escape goes back")));
+    screen_show();
+}
+
+void ask_page(souk_lang lang, const char *title, const char *text, bool markdown, const char *find)
+{
+    page p;
+    memset(&p, 0, sizeof p);
+    p.lang = lang;
+    p.title = title;
+    p.text = text;
+    p.markdown = markdown;
+    p.hit = -1;
+    bool good = lay_out(&p);
+    if (good && find && find[0]) {
+        snprintf(p.find, sizeof p.find, "%s", find);
+        search_new(&p);
+    }
+    while (good) {
+        draw(&p);
+        int key = screen_key(-1);
+        switch (key) {
+        case KEYS_UP:
+        case KEYS_WHEEL_UP: p.top--; break;
+        case KEYS_DOWN:
+        case KEYS_WHEEL_DOWN: p.top++; break;
+        case KEYS_PAGE_UP: p.top -= p.height - 1; break;
+        case ' ':
+        case KEYS_PAGE_DOWN: p.top += p.height - 1; break;
+        case KEYS_HOME: p.top = 0; break;
+        case KEYS_END: p.top = p.lines.n; break;
+        case KEYS_RESIZED: good = lay_out(&p); break;
+        case '/':
+            p.find[0] = '\0';
+            if (ask_line(lang, souk_text(lang, N_("Look for:")), p.find, sizeof p.find)) search_new(&p);
+            break;
+        case 'n': search(&p, p.hit + 1, 1, false); break;
+        case 'N': search(&p, p.hit - 1, -1, false); break;
+        case 'q':
+        case KEYS_ENTER:
+        case KEYS_ESCAPE:
+        case KEYS_LEAVE: good = false; break;
+        default: break;
+        }
+    }
+    flow_free(&p.lines);
+}
+
+void ask_rules(souk_lang lang, const souk_game *g, const char *find)
+{
+    souk_out text;
+    char *room = malloc(PAGE_TEXT_MAX);
+    if (!room) return;
+    souk_out_init(&text, room, PAGE_TEXT_MAX);
+    SOUK_OUT(title, SOUK_TEXT_MAX);
+    souk_printf(&title, souk_text(lang, N_("The rules of %s")), g->title);
+    if (souk_rules_text(g, NULL, lang, &text)) ask_page(lang, title.buf, text.buf, true, find);
+    free(room);
+}

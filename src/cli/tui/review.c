@@ -1,0 +1,208 @@
+/* A game read again: every moment of the list can be gone to, and under the board the win chances of
+ * all run across the screen. */
+#include "cli/tui/review.h"
+#include "cli/show.h"
+#include "cli/tui/ask.h"
+#include "cli/tui/chances.h"
+#include "cli/tui/room.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { CURVE_ROWS = 6, LEGEND = 24, LEAP = 10, SCALE = 6 };
+
+typedef struct review {
+    const cli *cli;
+    const souk_table *table;
+    souk_voice voice;
+    bool over; /* nothing is hidden any more */
+    int at, viewer, entries;
+    souk_state state;
+    chances *chances; /* of every moment: num_kept + 1 */
+    scene *scene;
+    room room;
+} review;
+
+/* The sentences of the action that led here. */
+static void tell_moment(review *v)
+{
+    const souk_table *t = v->table;
+    scene *s = v->scene;
+    souk_out out;
+    souk_out_init(&out, s->title, sizeof s->title);
+    souk_printf(&out, souk_text(s->lang, N_("action %d of %d")), v->at, t->num_kept);
+    if (v->viewer >= 0) {
+        souk_puts(&out, souk_text(s->lang, N_(", as seen by ")));
+        souk_seat_name(&v->voice, v->viewer, &out);
+    }
+    souk_out_init(&out, s->prompt, sizeof s->prompt);
+    if (v->at > 0) {
+        souk_table one = *t; /* the same list, read for one entry */
+        one.num_entries = t->kept[v->at - 1] + 1;
+        souk_table_log(&one, t->kept[v->at - 1], v->viewer, &v->voice, &out);
+    }
+    for (char *c = s->prompt; *c; c++)
+        if (*c == '\n') *c = ' ';
+}
+
+static void show_moment(review *v)
+{
+    const souk_table *t = v->table;
+    scene *s = v->scene;
+    souk_table_at(t, v->at, &v->state);
+    scene_fill(s, &v->state, t->parts, v->viewer, &v->voice);
+    s->num_choices = 0;
+    souk_out_reset(&s->log);
+    souk_table until = *t;
+    until.num_entries = v->at > 0 ? t->kept[v->at - 1] + 1 : 0;
+    souk_table_log(&until, 0, v->viewer, &v->voice, &s->log);
+    tell_moment(v);
+    snprintf(s->keys, sizeof s->keys, "%s",
+             souk_text(s->lang,
+                       N_("← → step · PgUp PgDn leap · Home End · e other eyes · h analyse · Escape back")));
+    room_changed(&v->room);
+}
+
+/* --- the curve -------------------------------------------------------------------------------- */
+
+static int column_of(const review *v, int moment, int width)
+{
+    return v->table->num_kept ? moment * (width - 1) / v->table->num_kept : 0;
+}
+
+static void draw_legend(const review *v, screen_area a)
+{
+    for (int i = 0; i < v->entries && i < a.height; i++) {
+        SOUK_OUT(name, SOUK_TEXT_MAX);
+        show_entry(v->cli, v->table->game, &v->state, &v->voice, i, &name);
+        int col = a.col + a.width - LEGEND;
+        souk_style style = (souk_style)(SOUK_SEAT0 + i);
+        screen_printf(a.row + i, col, 7, ON_TABLE, style, "%d %3.0f%%", i + 1,
+                      100.0 * (double)v->chances[v->at].win[i]);
+        screen_put(a.row + i, col + 8, LEGEND - 8, ON_TABLE, style, name.buf);
+    }
+}
+
+static void draw_curve(const review *v, screen_area a)
+{
+    int width = a.width - LEGEND - SCALE - 1, here = column_of(v, v->at, width);
+    for (int y = 0; y < a.height; y++) {
+        if (y == 0 || y == a.height - 1)
+            screen_printf(a.row + y, a.col, SCALE, ON_TABLE, SOUK_DIM, "%4d%%", y ? 0 : 100);
+        for (int x = 0; x < width; x++)
+            screen_cell(a.row + y, a.col + SCALE + x, x == here ? ON_CHOICE : ON_TABLE, SOUK_DIM,
+                        x == here           ? 0x2502
+                        : y == a.height - 1 ? 0x00B7
+                                            : ' ');
+    }
+    for (int n = 0; n <= v->table->num_kept; n++) {
+        int x = column_of(v, n, width);
+        if (n > 0 && x == column_of(v, n - 1, width) && n != v->at) continue;
+        for (int i = 0; i < v->entries; i++) {
+            int y = (int)((1.0F - v->chances[n].win[i]) * (float)(a.height - 1) + 0.5F);
+            screen_cell(a.row + y, a.col + SCALE + x, n == v->at ? ON_CHOICE : ON_TABLE,
+                        (souk_style)(SOUK_SEAT0 + i), (uint32_t)('1' + i));
+        }
+    }
+    draw_legend(v, a);
+}
+
+/* --- what can be asked ------------------------------------------------------------------------ */
+
+static void other_eyes(review *v)
+{
+    if (!v->over) {
+        room_say(&v->room, SOUK_RED, "%s",
+                 souk_text(v->scene->lang, N_("While the game goes on you see it with your own eyes.")));
+        return;
+    }
+    v->viewer = v->viewer == SOUK_SPECTATOR ? 0 : v->viewer + 1;
+    if (v->viewer >= v->table->head.seats) v->viewer = SOUK_SPECTATOR;
+}
+
+/* What a bot thinks of the choices here, if these eyes may know whose they are. */
+static void advise(review *v)
+{
+    const souk_table *t = v->table;
+    uint32_t pending = t->game->pending(&v->state);
+    int seat = souk_mover(t->game, &v->state);
+    if (!v->over && v->viewer >= 0 && !(pending & SOUK_PENDING_CHANCE) && (pending >> v->viewer & 1))
+        seat = v->viewer;
+    if (seat < 0 || (!v->over && seat != v->viewer)) {
+        room_say(&v->room, SOUK_DIM, "%s", souk_text(v->scene->lang, N_("Nobody decides here.")));
+        return;
+    }
+    SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
+    SOUK_OUT(title, SOUK_TEXT_MAX);
+    souk_seat_name(&v->voice, seat, &title);
+    advice_tell(t->game, &v->state, t->parts, seat, &v->voice, (uint64_t)v->at, &text);
+    if (v->over && v->at < t->num_kept && t->entries[t->kept[v->at]].actor == seat) {
+        souk_puts(&text, souk_text(v->scene->lang, N_("What was done: ")));
+        t->game->label(&v->state, t->parts, seat, t->entries[t->kept[v->at]].action, &v->voice, &text);
+    }
+    ask_note(v->scene->lang, title.buf, text.buf);
+}
+
+/* False if the person goes back. */
+static bool answer(review *v, int key)
+{
+    int at = v->at, was = v->at, eyes = v->viewer;
+    switch (key) {
+    case KEYS_LEFT: at--; break;
+    case KEYS_RIGHT: at++; break;
+    case KEYS_PAGE_UP: at -= LEAP; break;
+    case KEYS_PAGE_DOWN: at += LEAP; break;
+    case KEYS_HOME: at = 0; break;
+    case KEYS_END: at = v->table->num_kept; break;
+    case KEYS_ESCAPE:
+    case KEYS_LEAVE:
+    case 'q': return false;
+    case 'h': advise(v); break;
+    case 'e': other_eyes(v); break;
+    case 'r': ask_rules(v->scene->lang, v->table->game, NULL); break;
+    case 'l':
+        ask_page(v->scene->lang, souk_text(v->scene->lang, N_("All that has happened")), v->scene->log.buf,
+                 false, NULL);
+        break;
+    default: room_key(&v->room, key); break;
+    }
+    v->at = at < 0 ? 0 : at > v->table->num_kept ? v->table->num_kept : at;
+    if (v->at != was || v->viewer != eyes) show_moment(v);
+    return true;
+}
+
+void review_run(const cli *c, const souk_table *t, int at, int viewer)
+{
+    review v;
+    memset(&v, 0, sizeof v);
+    v.cli = c;
+    v.table = t;
+    v.voice = souk_table_voice(t, c->lang);
+    v.over = t->game->pending(&t->state) == 0;
+    v.at = at;
+    v.viewer = viewer;
+    v.scene = scene_new(c->lang, t->game);
+    v.chances = calloc((size_t)t->num_kept + 1, sizeof *v.chances);
+    if (v.scene && v.chances) {
+        v.entries = chances_of_table(t, v.over ? SOUK_SPECTATOR : viewer, v.chances);
+        room_open(&v.room, v.scene);
+        v.room.focus = PANE_BOARD;
+        v.room.strip_rows = CURVE_ROWS;
+        show_moment(&v);
+        do {
+            room_paint(&v.room);
+            draw_curve(&v, room_strip(&v.room));
+            screen_show();
+        } while (answer(&v, screen_key(-1)));
+        room_close(&v.room);
+    }
+    free(v.chances);
+    scene_free(v.scene);
+}
+
+int tui_review(const cli *c, const souk_table *t, int at, int viewer)
+{
+    if (!screen_open(c->lang)) return CLI_FAILED;
+    review_run(c, t, at, viewer);
+    screen_close();
+    return CLI_OK;
+}

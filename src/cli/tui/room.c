@@ -1,0 +1,310 @@
+/* The room as a picture: where the panes lie, and what is in them (keys are in moves.c).
+ *
+ * Two ways to lay out: on a wide screen the choices and the log stand in a column on the right, on a
+ * narrow one side by side under the board. The board takes what is left, and pans.
+ */
+#include "cli/tui/room.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    WIDE = 120,         /* columns from which there is a column on the right */
+    COLUMN = 40,        /* its width at least */
+    LEAST_LIST = 6,     /* rows of the choices at least */
+    LOG_SHOWN = 1 << 14 /* bytes of the log in the pane; all of it is a page */
+};
+
+void room_open(room *r, const scene *s)
+{
+    memset(r, 0, sizeof *r);
+    r->scene = s;
+    r->follow = true;
+    room_changed(r);
+}
+
+void room_close(room *r)
+{
+    flow_free(&r->log);
+}
+
+void room_changed(room *r)
+{
+    const scene *s = r->scene;
+    for (int a = 0; a < SOUK_ACTIONS_MAX; a++)
+        r->choice_of[a] = -1;
+    for (int i = 0; i < s->num_choices; i++)
+        r->choice_of[s->choices[i].action] = (int16_t)i;
+    r->at = r->number = r->list_top = r->log_up = 0;
+    r->follow = true;
+}
+
+void room_say(room *r, souk_style style, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->message, sizeof r->message, format, args);
+    va_end(args);
+    r->message_style = style;
+}
+
+int room_action(const room *r)
+{
+    return r->at < r->scene->num_choices ? r->scene->choices[r->at].action : -1;
+}
+
+void room_point(room *r, int action)
+{
+    if (action < 0 || action >= SOUK_ACTIONS_MAX || r->choice_of[action] < 0) return;
+    r->at = r->choice_of[action];
+    r->follow = true;
+}
+
+/* --- where things lie ------------------------------------------------------------------------- */
+
+static int at_least(int n, int least)
+{
+    return n < least ? least : n;
+}
+
+static int at_most(int n, int most)
+{
+    return n > most ? most : n;
+}
+
+screen_area room_strip(const room *r)
+{
+    screen_area a = {screen_rows() - 2 - r->strip_rows, 0, r->strip_rows, screen_cols()};
+    return a;
+}
+
+/* Rows 0: title; then the panes; the prompt; the strip; message and keys. */
+static void lay_out(room *r)
+{
+    const scene *s = r->scene;
+    int cols = screen_cols(), rows = screen_rows() - 4 - r->strip_rows;
+    screen_area all = {1, 0, rows, cols};
+    for (int i = 0; i < NUM_PANES; i++) {
+        screen_area none = {1, 0, 0, 0};
+        r->area[i] = none;
+    }
+    if (r->zoom) {
+        r->area[r->focus] = all;
+        return;
+    }
+    if (cols >= WIDE) {
+        int column = at_least(cols - 2 - at_least(s->board.cols, s->seats.cols), COLUMN);
+        column = at_most(column, cols / 2);
+        int left = cols - column - 1,
+            seats = at_most(s->seats.rows, at_least(rows - s->board.rows, rows / 4));
+        int list = at_most(at_least(s->num_choices + 1, LEAST_LIST), rows * 2 / 3);
+        screen_area a[NUM_PANES] = {{1, left + 1, list, column},
+                                    {1 + seats + 1, 0, rows - seats - 1, left},
+                                    {1, 0, seats, left},
+                                    {1 + list, left + 1, rows - list, column}};
+        memcpy(r->area, a, sizeof a);
+    } else {
+        int spare = rows - s->board.rows - s->seats.rows;
+        int low = at_most(at_least(spare, at_least(LEAST_LIST, rows / 3)), at_least(s->num_choices + 1, 8));
+        low = at_least(low, LEAST_LIST);
+        int seats = at_most(s->seats.rows, at_least(rows - low - s->board.rows, rows / 5));
+        int list = cols * 11 / 20;
+        screen_area a[NUM_PANES] = {{1 + rows - low + 1, 0, low, list},
+                                    {1 + seats, 0, rows - seats - low, cols},
+                                    {1, 0, seats, cols},
+                                    {1 + rows - low + 1, list + 1, low, cols - list - 1}};
+        memcpy(r->area, a, sizeof a);
+    }
+}
+
+/* --- drawings --------------------------------------------------------------------------------- */
+
+/* The rectangle of an action's marks in a drawing; false if it has none. */
+static bool marked(const souk_canvas *c, int action, screen_area *box)
+{
+    int top = c->rows, left = c->cols, bottom = -1, right = -1;
+    for (int row = 0; row < c->rows; row++)
+        for (int col = 0; col < c->cols; col++) {
+            if (c->cell[row][col].action != action) continue;
+            if (row < top) top = row;
+            if (row > bottom) bottom = row;
+            if (col < left) left = col;
+            if (col > right) right = col;
+        }
+    if (bottom < 0) return false;
+    screen_area found = {top, left, bottom - top + 1, right - left + 1};
+    *box = found;
+    return true;
+}
+
+/* Moves one side of the drawing so that what is marked (from, to) lies within it. */
+static int brought_in(int first, int shown, int from, int to)
+{
+    if (to > first + shown) first = to - shown;
+    if (from < first) first = from;
+    return first;
+}
+
+static void pan_to_cursor(room *r, room_pane pane, const souk_canvas *c)
+{
+    screen_area box;
+    int action = room_action(r);
+    if (!r->follow || action < 0 || !marked(c, action, &box)) return;
+    r->pan[pane].row =
+        brought_in(r->pan[pane].row, r->area[pane].height, box.row - 1, box.row + box.height + 1);
+    r->pan[pane].col =
+        brought_in(r->pan[pane].col, r->area[pane].width, box.col - 1, box.col + box.width + 1);
+}
+
+static void draw_canvas(room *r, room_pane pane, const souk_canvas *c)
+{
+    screen_area a = r->area[pane];
+    if (a.height <= 0) return;
+    pan_to_cursor(r, pane, c);
+    int top = at_least(at_most(r->pan[pane].row, c->rows - a.height), 0);
+    int left = at_least(at_most(r->pan[pane].col, c->cols - a.width), 0);
+    r->pan[pane].row = top;
+    r->pan[pane].col = left;
+    int action = room_action(r), margin = at_least((a.width - c->cols) / 2, 0);
+    if (pane == PANE_SEATS) margin = at_most(margin, 1);
+    r->margin[pane] = margin;
+    for (int y = 0; y < a.height && top + y < c->rows; y++)
+        for (int x = 0; x < a.width - margin && left + x < c->cols; x++) {
+            const souk_cell *cell = &c->cell[top + y][left + x];
+            screen_ground on = ON_TABLE;
+            if (cell->action >= 0 && r->choice_of[cell->action] >= 0)
+                on = cell->action == action ? ON_CURSOR : ON_CHOICE;
+            screen_cell(a.row + y, a.col + margin + x, on, (souk_style)cell->style, cell->ch);
+        }
+    int edge = a.col + a.width - 1;
+    if (top > 0) screen_cell(a.row, edge, ON_PANEL, SOUK_TITLE, 0x25B2);
+    if (top + a.height < c->rows) screen_cell(a.row + a.height - 1, edge, ON_PANEL, SOUK_TITLE, 0x25BC);
+    if (left > 0) screen_cell(a.row + a.height / 2, a.col, ON_PANEL, SOUK_TITLE, 0x25C0);
+    if (left + a.width < c->cols) screen_cell(a.row + a.height / 2, edge, ON_PANEL, SOUK_TITLE, 0x25B6);
+}
+
+/* --- lists ------------------------------------------------------------------------------------ */
+
+static void draw_heading(const room *r, room_pane pane, const char *title, int more)
+{
+    screen_area a = r->area[pane];
+    char text[SOUK_TEXT_MAX];
+    snprintf(text, sizeof text, more > 0 ? "%s (%d)" : "%s", title, more);
+    screen_rule(a.row, a.col, a.width, r->focus == pane ? SOUK_TITLE : SOUK_DIM, text);
+}
+
+static void draw_choices(room *r)
+{
+    const scene *s = r->scene;
+    screen_area a = r->area[PANE_CHOICES];
+    if (a.height <= 1) return;
+    draw_heading(r, PANE_CHOICES, souk_text(s->lang, N_("Choices")), s->num_choices);
+    int shown = a.height - 1;
+    if (r->at < r->list_top) r->list_top = r->at;
+    if (r->at >= r->list_top + shown) r->list_top = r->at - shown + 1;
+    for (int i = 0; i < shown && r->list_top + i < s->num_choices; i++) {
+        int n = r->list_top + i, row = a.row + 1 + i;
+        const scene_choice *c = &s->choices[n];
+        bool here = n == r->at;
+        screen_ground on = here ? ON_CURSOR : ON_TABLE;
+        screen_area line = {row, a.col, 1, a.width};
+        if (here) screen_fill(line, ON_CURSOR);
+        screen_put(row, a.col, 1, on, SOUK_STRONG, here ? "▸" : " ");
+        int col = screen_printf(row, a.col + 1, 5, on, SOUK_TITLE, "%3d ", n + 1);
+        col = screen_put(row, col, a.col + a.width - col, on, SOUK_PLAIN, c->label);
+        int name = souk_canvas_width(c->name);
+        if (col + name + 2 < a.col + a.width)
+            screen_put(row, a.col + a.width - name - 1, name, on, SOUK_DIM, c->name);
+    }
+    if (s->num_choices == 0)
+        screen_put(a.row + 1, a.col + 2, a.width - 3, ON_TABLE, SOUK_DIM,
+                   souk_text(s->lang, N_("Nothing to choose now.")));
+    int edge = a.col + a.width - 1;
+    if (r->list_top > 0) screen_cell(a.row + 1, edge, ON_PANEL, SOUK_TITLE, 0x25B2);
+    if (r->list_top + shown < s->num_choices)
+        screen_cell(a.row + a.height - 1, edge, ON_PANEL, SOUK_TITLE, 0x25BC);
+}
+
+/* The end of the log, broken to the width of the pane, and not broken again until one of them changes. */
+static void flow_log(room *r, int width)
+{
+    const souk_out *log = &r->scene->log;
+    if (r->log.text && r->log_len == log->len && r->log_width == width) return;
+    const char *text = log->buf;
+    size_t len = strlen(text);
+    if (len > LOG_SHOWN) {
+        text += len - LOG_SHOWN;
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    flow_free(&r->log);
+    if (!flow_open(&r->log, text, width, false)) return;
+    r->log_len = log->len;
+    r->log_width = width;
+}
+
+static void draw_log(room *r)
+{
+    screen_area a = r->area[PANE_LOG];
+    if (a.height <= 1) return;
+    draw_heading(r, PANE_LOG, souk_text(r->scene->lang, N_("Log")), 0);
+    flow_log(r, a.width - 2);
+    int shown = a.height - 1, most = at_least(r->log.n - shown, 0);
+    r->log_up = at_least(at_most(r->log_up, most), 0);
+    int first = most - r->log_up;
+    for (int i = 0; i < shown && first + i < r->log.n; i++) {
+        char line[SOUK_TEXT_MAX];
+        flow_copy(&r->log, first + i, line, sizeof line);
+        screen_put(a.row + 1 + i, a.col + 1, a.width - 2, ON_TABLE, SOUK_PLAIN, line);
+    }
+    int edge = a.col + a.width - 1;
+    if (first > 0) screen_cell(a.row + 1, edge, ON_PANEL, SOUK_TITLE, 0x25B2);
+    if (r->log_up > 0) screen_cell(a.row + a.height - 1, edge, ON_PANEL, SOUK_TITLE, 0x25BC);
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+static void draw_bars(const room *r)
+{
+    const scene *s = r->scene;
+    int cols = screen_cols(), rows = screen_rows();
+    screen_area top = {0, 0, 1, cols};
+    screen_fill(top, ON_PANEL);
+    int col = screen_printf(0, 1, cols - 2, ON_PANEL, SOUK_TITLE, "%s", s->game->title);
+    screen_put(0, col + 2, cols - col - 3, ON_PANEL, SOUK_PLAIN, s->title);
+    int row = r->zoom || cols >= WIDE ? rows - 3 - r->strip_rows : r->area[PANE_CHOICES].row - 1;
+    screen_area asked = {row, 0, 1, cols};
+    screen_fill(asked, ON_PANEL);
+    screen_put(row, 1, cols - 2, ON_PANEL, SOUK_STRONG, s->prompt);
+    if (r->number)
+        screen_printf(rows - 2, 1, cols - 2, ON_TABLE, SOUK_TITLE, "%d", r->number);
+    else if (r->message[0])
+        screen_put(rows - 2, 1, cols - 2, ON_TABLE, r->message_style, r->message);
+    else
+        screen_put(rows - 2, 1, cols - 2, ON_TABLE, SOUK_DIM, s->trail);
+    screen_put(rows - 1, 1, cols - 2, ON_TABLE, SOUK_DIM, s->keys);
+}
+
+void room_paint(room *r)
+{
+    screen_clear();
+    lay_out(r);
+    draw_bars(r);
+    draw_canvas(r, PANE_SEATS, &r->scene->seats);
+    draw_canvas(r, PANE_BOARD, &r->scene->board);
+    draw_choices(r);
+    draw_log(r);
+    screen_area board = r->area[PANE_BOARD], list = r->area[PANE_CHOICES], log = r->area[PANE_LOG];
+    if (!r->zoom && screen_cols() >= WIDE) {
+        screen_pillar(1, list.col - 1, list.height + log.height, SOUK_GROUND);
+        screen_rule(board.row - 1, 0, list.col - 1, SOUK_DIM, NULL);
+    } else if (!r->zoom) {
+        screen_pillar(log.row, log.col - 1, log.height, SOUK_GROUND);
+    }
+}
+
+void room_draw(room *r)
+{
+    room_paint(r);
+    screen_show();
+}

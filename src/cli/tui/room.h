@@ -1,0 +1,104 @@
+/* room.h — a table on the full screen: board, seats, choices, log and what is asked.
+ *
+ * A scene is what there is to see and to choose, whoever it came from: a table on this machine, a server
+ * far away, or a record that is read again. The room shows a scene, moves the cursor over it and turns
+ * keys into wishes; it never changes anything but the picture. Who plays fills the scene and grants the
+ * wishes (local.c, online.c, review.c).
+ *
+ * The invariant: the cursor is always on one of the choices, in the list and on the drawing alike.
+ */
+#ifndef SOUK_ROOM_H
+#define SOUK_ROOM_H
+#include "cli/tui/flow.h"
+#include "cli/tui/screen.h"
+
+enum { SCENE_LOG_MAX = 1 << 20 };
+
+typedef struct scene_choice {
+    int16_t action;
+    char name[SOUK_NAME_MAX];
+    char label[SOUK_TEXT_MAX];
+} scene_choice;
+
+typedef struct scene {
+    souk_lang lang;
+    const souk_game *game;
+    souk_canvas board, seats;
+    char title[SOUK_TEXT_MAX];      /* beside the game's name: whose eyes, which moment */
+    char prompt[2 * SOUK_TEXT_MAX]; /* what is asked, or what is going on */
+    char trail[2 * SOUK_TEXT_MAX];  /* what has been composed so far and can be taken back */
+    char keys[SOUK_TEXT_MAX];       /* the last row: what the letters mean here */
+    scene_choice choices[SOUK_ACTIONS_MAX];
+    int num_choices;
+    souk_out log; /* sentences, a line each */
+} scene;
+
+/* NULL without memory. */
+scene *scene_new(souk_lang lang, const souk_game *g);
+void scene_free(scene *s);
+/* Fills drawings, prompt and choices from a state as that viewer sees it; choices only for a seat that
+ * may act. */
+void scene_fill(scene *s, const void *state, const void *parts, int viewer, const souk_voice *voice);
+
+typedef enum room_pane { PANE_CHOICES, PANE_BOARD, PANE_SEATS, PANE_LOG, NUM_PANES } room_pane;
+
+/* What a key asks for that only whoever plays can grant. */
+typedef enum room_wish {
+    WISH_NOTHING,
+    WISH_ACT, /* the choice under the cursor */
+    WISH_UNDO,
+    WISH_HINT,
+    WISH_WHY,
+    WISH_SAY, /* an action or a word, typed */
+    WISH_RULES,
+    WISH_HELP,
+    WISH_LOG, /* all of it, as a page */
+    WISH_SAVE,
+    WISH_REVIEW,
+    WISH_CHAT,
+    WISH_PREVIOUS, /* of a list of moments */
+    WISH_NEXT,
+    WISH_OTHER_EYES,
+    WISH_LEAVE
+} room_wish;
+
+typedef struct room {
+    const scene *scene;
+    room_pane focus;
+    bool zoom;
+    int at;      /* the choice under the cursor */
+    int number;  /* being typed, 0: none */
+    bool follow; /* the drawings move so that the cursor's place can be seen */
+    struct {
+        int row, col;
+    } pan[NUM_PANES];      /* the first row and column shown of a drawing */
+    int margin[NUM_PANES]; /* columns before a drawing that is narrower than its pane */
+    int list_top, log_up;  /* first choice shown; lines of the log below the last shown */
+    char message[4 * SOUK_TEXT_MAX];
+    souk_style message_style;
+    screen_area area[NUM_PANES];
+    flow log;
+    size_t log_len;
+    int log_width;
+    int16_t choice_of[SOUK_ACTIONS_MAX]; /* the choice that an action is, -1: none */
+    int strip_rows; /* whoever plays draws this many rows above the last two: room_strip says where */
+} room;
+
+void room_open(room *r, const scene *s);
+void room_close(room *r);
+/* The scene has changed: new choices. */
+void room_changed(room *r);
+/* Draws it all and shows it. */
+void room_draw(room *r);
+/* The same without showing it, for who draws more on top. */
+void room_paint(room *r);
+screen_area room_strip(const room *r);
+/* What a key means; moves the cursor and the panes itself. */
+room_wish room_key(room *r, int key);
+/* Says something in the row for messages until the next key; formats are texts in the right language. */
+void room_say(room *r, souk_style style, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* The action under the cursor, -1 if there is nothing to choose. */
+int room_action(const room *r);
+/* Puts the cursor on that action, if it is a choice. */
+void room_point(room *r, int action);
+#endif

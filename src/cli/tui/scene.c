@@ -1,0 +1,52 @@
+/* A scene made from a state on this machine. */
+#include "cli/tui/room.h"
+#include <stdlib.h>
+#include <string.h>
+
+scene *scene_new(souk_lang lang, const souk_game *g)
+{
+    scene *s = calloc(1, sizeof *s);
+    char *log = malloc(SCENE_LOG_MAX);
+    if (!s || !log) {
+        free(s);
+        free(log);
+        return NULL;
+    }
+    souk_out_init(&s->log, log, SCENE_LOG_MAX);
+    s->lang = lang;
+    s->game = g;
+    return s;
+}
+
+void scene_free(scene *s)
+{
+    if (s) free(s->log.buf);
+    free(s);
+}
+
+void scene_fill(scene *s, const void *state, const void *parts, int viewer, const souk_voice *voice)
+{
+    const souk_game *g = s->game;
+    souk_canvas_clear(&s->board);
+    souk_canvas_clear(&s->seats);
+    g->draw(state, parts, viewer, SOUK_DRAW_BOARD, voice, &s->board);
+    g->draw(state, parts, viewer, SOUK_DRAW_SEATS, voice, &s->seats);
+    s->num_choices = 0;
+    s->prompt[0] = s->trail[0] = '\0';
+    uint32_t pending = g->pending(state);
+    if (viewer < 0 || pending & SOUK_PENDING_CHANCE || !(pending >> viewer & 1)) return;
+    souk_out prompt;
+    souk_out_init(&prompt, s->prompt, sizeof s->prompt);
+    g->prompt(state, parts, viewer, voice, &prompt);
+    souk_mask legal;
+    g->legal(state, parts, viewer, &legal);
+    for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
+        scene_choice *c = &s->choices[s->num_choices++];
+        souk_out text;
+        c->action = (int16_t)a;
+        souk_out_init(&text, c->name, sizeof c->name);
+        g->name(parts, a, &text);
+        souk_out_init(&text, c->label, sizeof c->label);
+        g->label(state, parts, viewer, a, voice, &text);
+    }
+}

@@ -1,0 +1,437 @@
+/* The terminal through curses, and the promise to give it back.
+ *
+ * Signals that ask the program to end only set a flag, which every wait for a key sees: the callers
+ * leave in their own time, and games have been saved at every move anyway. Signals that mean a crash
+ * restore the terminal in the handler, by writes that were prepared when the screen was opened and are
+ * safe there, and then let the crash take its course. Suspending and resuming is curses' own business.
+ */
+#include "cli/tui/screen.h"
+#include "core/utf8.h"
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <ncurses.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <term.h>
+#include <termios.h>
+#include <unistd.h>
+
+/* ncurses.h defines these as macros that nobody here wants. */
+#undef tab
+
+enum { STYLES = SOUK_SEAT5 + 1, ESCAPE_MS = 25, RESTORE_MAX = 256, FAILURES_MAX = 100 };
+
+static struct screen {
+    int opened; /* how often, less how often closed */
+    souk_lang lang;
+    bool ascii;
+    int colours; /* 256, 16 or 0 */
+    int pointer_row, pointer_col;
+    int failures; /* of reading, in a row */
+    bool caret;
+    int caret_row, caret_col;
+    struct termios before;
+    char restore[RESTORE_MAX]; /* what gives the terminal back, ready to be written */
+    size_t restore_len;
+    struct sigaction old[32];
+} the;
+
+static volatile sig_atomic_t leaving;
+
+/* --- giving the terminal back ----------------------------------------------------------------- */
+
+static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+static void on_end(int sig)
+{
+    (void)sig;
+    leaving = 1;
+}
+
+static void on_crash(int sig)
+{
+    size_t at = 0;
+    while (at < the.restore_len) {
+        ssize_t n = write(STDOUT_FILENO, the.restore + at, the.restore_len - at);
+        if (n <= 0) break;
+        at += (size_t)n;
+    }
+    tcsetattr(STDIN_FILENO, TCSANOW, &the.before);
+    signal(sig, SIG_DFL);
+    raise(sig);
+}
+
+static void keep_restoring(const char *capability)
+{
+    const char *text = tigetstr(capability);
+    if (!text || text == (const char *)-1) return;
+    size_t len = strlen(text);
+    if (the.restore_len + len > sizeof the.restore) return;
+    memcpy(the.restore + the.restore_len, text, len);
+    the.restore_len += len;
+}
+
+static void catch_signals(void)
+{
+    struct sigaction act;
+    memset(&act, 0, sizeof act);
+    sigemptyset(&act.sa_mask);
+    act.sa_handler = on_end; /* without SA_RESTART, so that waiting for a key ends */
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        sigaction(ends[i], &act, &the.old[ends[i]]);
+    act.sa_handler = on_crash;
+    for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
+        sigaction(crashes[i], &act, &the.old[crashes[i]]);
+}
+
+static void release_signals(void)
+{
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        sigaction(ends[i], &the.old[ends[i]], NULL);
+    for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
+        sigaction(crashes[i], &the.old[crashes[i]], NULL);
+}
+
+/* --- colours ---------------------------------------------------------------------------------- */
+
+/* Foregrounds of the styles with 256 colours and with 16 (-1: the terminal's own). */
+static const struct {
+    short rich, poor;
+    bool bold, dim;
+} inks[STYLES] = {
+    {230, -1, false, false},           /* plain */
+    {245, -1, false, true},            /* dim */
+    {231, -1, true, false},            /* strong */
+    {179, COLOR_YELLOW, true, false},  /* title */
+    {137, COLOR_YELLOW, false, true},  /* ground */
+    {203, COLOR_RED, true, false},     /* red */
+    {75, COLOR_BLUE, true, false},     /* blue */
+    {77, COLOR_GREEN, true, false},    /* green */
+    {221, COLOR_YELLOW, true, false},  /* yellow */
+    {255, COLOR_WHITE, true, false},   /* white */
+    {177, COLOR_MAGENTA, true, false}, /* purple */
+    {208, COLOR_YELLOW, true, false},  /* orange */
+    {210, COLOR_RED, true, false},     /* seats */
+    {117, COLOR_BLUE, true, false},
+    {120, COLOR_GREEN, true, false},
+    {222, COLOR_YELLOW, true, false},
+    {183, COLOR_MAGENTA, true, false},
+    {87, COLOR_CYAN, true, false},
+};
+/* What they lie on: night, indigo, a glow of saffron, saffron. */
+static const short grounds[NUM_GROUNDS] = {234, 236, 58, 214};
+enum { INK_ON_SAFFRON = 16 };
+
+static short pair_of(screen_ground ground, souk_style style)
+{
+    return (short)(1 + (int)ground * STYLES + (int)style);
+}
+
+static void mix_colours(void)
+{
+    const char *none = getenv("NO_COLOR");
+    the.colours = 0;
+    if ((none && none[0]) || !has_colors() || start_color() != OK) return;
+    if (COLORS >= 256 && COLOR_PAIRS > NUM_GROUNDS * STYLES) {
+        the.colours = 256;
+        for (int ground = 0; ground < NUM_GROUNDS; ground++)
+            for (int style = 0; style < STYLES; style++)
+                init_pair(pair_of((screen_ground)ground, (souk_style)style),
+                          ground == ON_CURSOR ? INK_ON_SAFFRON : inks[style].rich, grounds[ground]);
+    } else if (COLORS >= 8 && COLOR_PAIRS > STYLES) {
+        the.colours = 16;
+        use_default_colors();
+        for (int style = 0; style < STYLES; style++)
+            init_pair(pair_of(ON_TABLE, (souk_style)style), inks[style].poor, -1);
+    }
+}
+
+static attr_t attributes(screen_ground ground, souk_style style, short *pair)
+{
+    attr_t a = A_NORMAL;
+    *pair = 0;
+    if (the.colours == 256) {
+        *pair = pair_of(ground, style);
+        return inks[style].bold || ground == ON_CURSOR ? A_BOLD : A_NORMAL;
+    }
+    if (the.colours == 16) *pair = pair_of(ON_TABLE, style);
+    if (inks[style].bold) a |= A_BOLD;
+    if (inks[style].dim && the.colours == 0) a |= A_DIM;
+    if (ground == ON_CHOICE) a |= A_UNDERLINE;
+    if (ground == ON_CURSOR || ground == ON_PANEL) a |= A_REVERSE;
+    return a;
+}
+
+/* --- opening and closing ---------------------------------------------------------------------- */
+
+bool screen_possible(void)
+{
+    const char *term = getenv("TERM");
+    int wrong;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !term || !term[0]) return false;
+    if (setupterm(term, STDOUT_FILENO, &wrong) != OK) return false;
+    const char *move = tigetstr("cup");
+    return move && move != (const char *)-1;
+}
+
+bool screen_open(souk_lang lang)
+{
+    if (the.opened++ > 0) return true;
+    the.lang = lang;
+    setlocale(LC_CTYPE, "");
+    the.ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+    if (tcgetattr(STDIN_FILENO, &the.before) != 0 || !newterm(NULL, stdout, stdin)) {
+        the.opened = 0;
+        return false;
+    }
+    set_escdelay(ESCAPE_MS);
+    mix_colours();
+    cbreak();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    curs_set(0);
+    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    mouseinterval(0);
+    the.restore_len = 0;
+    if (key_mouse) { /* what curses sends to switch it on has no name that can be asked for */
+        static const char no_mouse[] = "\033[?1006;1000l";
+        memcpy(the.restore, no_mouse, sizeof no_mouse - 1);
+        the.restore_len = sizeof no_mouse - 1;
+    }
+    keep_restoring("sgr0");
+    keep_restoring("cnorm");
+    keep_restoring("rmkx");
+    keep_restoring("rmcup");
+    catch_signals();
+    screen_clear();
+    return true;
+}
+
+void screen_close(void)
+{
+    if (the.opened == 0 || --the.opened > 0) return;
+    curs_set(1);
+    endwin();
+    release_signals();
+}
+
+bool screen_taken(void)
+{
+    return the.opened > 0;
+}
+
+void screen_wipe(void)
+{
+    clearok(curscr, TRUE);
+}
+
+int screen_rows(void)
+{
+    return LINES;
+}
+
+int screen_cols(void)
+{
+    return COLS;
+}
+
+bool screen_ascii(void)
+{
+    return the.ascii;
+}
+
+screen_area screen_whole(void)
+{
+    screen_area all = {0, 0, LINES, COLS};
+    return all;
+}
+
+/* --- drawing ---------------------------------------------------------------------------------- */
+
+void screen_cell(int row, int col, screen_ground ground, souk_style style, uint32_t ch)
+{
+    if (row < 0 || row >= LINES || col < 0 || col >= COLS) return;
+    if (ch == 0 || ch == '\t') ch = ' ';
+    if (the.ascii && ch >= 0x80) ch = (uint32_t)souk_look_alike(ch);
+    if (ch < ' ' || (ch >= 0x7F && ch < 0xA0)) ch = '?';
+    short pair;
+    attr_t a = attributes(ground, style, &pair);
+    wchar_t text[2] = {(wchar_t)ch, 0};
+    cchar_t cell;
+    if (setcchar(&cell, text, a, pair, NULL) == OK) mvadd_wch(row, col, &cell);
+}
+
+void screen_fill(screen_area area, screen_ground ground)
+{
+    for (int row = area.row; row < area.row + area.height; row++)
+        for (int col = area.col; col < area.col + area.width; col++)
+            screen_cell(row, col, ground, SOUK_PLAIN, ' ');
+}
+
+void screen_clear(void)
+{
+    the.caret = false;
+    erase();
+    screen_fill(screen_whole(), ON_TABLE);
+}
+
+int screen_put(int row, int col, int room, screen_ground ground, souk_style style, const char *text)
+{
+    int width = souk_canvas_width(text);
+    size_t left = strlen(text);
+    for (int i = 0; left && i < room; i++) {
+        uint32_t ch = '?';
+        int n = souk_utf8_read(text, left, &ch);
+        if (n == 0) n = 1;
+        if (i == room - 1 && width > room) ch = the.ascii ? '>' : 0x2026;
+        screen_cell(row, col++, ground, style, ch);
+        text += n;
+        left -= (size_t)n;
+    }
+    return col;
+}
+
+int screen_printf(int row, int col, int room, screen_ground ground, souk_style style, const char *format, ...)
+{
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return screen_put(row, col, room, ground, style, text);
+}
+
+void screen_rule(int row, int col, int width, souk_style style, const char *title)
+{
+    for (int i = 0; i < width; i++)
+        screen_cell(row, col + i, ON_TABLE, SOUK_GROUND, 0x2500);
+    if (title && title[0]) {
+        int end = screen_put(row, col + 3, width - 5, ON_TABLE, style, title);
+        screen_cell(row, col + 2, ON_TABLE, style, ' ');
+        screen_cell(row, end, ON_TABLE, style, ' ');
+    }
+}
+
+void screen_pillar(int row, int col, int height, souk_style style)
+{
+    for (int i = 0; i < height; i++)
+        screen_cell(row + i, col, ON_TABLE, style, 0x2502);
+}
+
+void screen_box(screen_area a, souk_style style, const char *title)
+{
+    screen_fill(a, ON_TABLE);
+    screen_rule(a.row, a.col, a.width, style, title);
+    screen_rule(a.row + a.height - 1, a.col, a.width, style, NULL);
+    screen_pillar(a.row + 1, a.col, a.height - 2, SOUK_GROUND);
+    screen_pillar(a.row + 1, a.col + a.width - 1, a.height - 2, SOUK_GROUND);
+    screen_cell(a.row, a.col, ON_TABLE, SOUK_GROUND, 0x250C);
+    screen_cell(a.row, a.col + a.width - 1, ON_TABLE, SOUK_GROUND, 0x2510);
+    screen_cell(a.row + a.height - 1, a.col, ON_TABLE, SOUK_GROUND, 0x2514);
+    screen_cell(a.row + a.height - 1, a.col + a.width - 1, ON_TABLE, SOUK_GROUND, 0x2518);
+}
+
+void screen_caret(int row, int col)
+{
+    the.caret = true;
+    the.caret_row = row;
+    the.caret_col = col;
+}
+
+static void draw_too_small(void)
+{
+    char size[64];
+    screen_clear();
+    screen_put(LINES > 2 ? LINES / 2 - 1 : 0, 0, COLS, ON_TABLE, SOUK_STRONG,
+               souk_text(the.lang, N_("The table needs a little more room, please.")));
+    snprintf(size, sizeof size, "%d × %d → %d × %d", COLS, LINES, SCREEN_MIN_COLS, SCREEN_MIN_ROWS);
+    screen_put(LINES > 2 ? LINES / 2 : 1, 0, COLS, ON_TABLE, SOUK_PLAIN, size);
+}
+
+void screen_show(void)
+{
+    if (LINES < SCREEN_MIN_ROWS || COLS < SCREEN_MIN_COLS) draw_too_small();
+    curs_set(the.caret);
+    if (the.caret) move(the.caret_row, the.caret_col);
+    refresh();
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+static int read_mouse(void)
+{
+    MEVENT event;
+    if (getmouse(&event) != OK) return KEYS_NONE;
+    the.pointer_row = event.y;
+    the.pointer_col = event.x;
+    if (event.bstate & BUTTON4_PRESSED) return KEYS_WHEEL_UP;
+    if (event.bstate & BUTTON5_PRESSED) return KEYS_WHEEL_DOWN;
+    return KEYS_MOUSE;
+}
+
+static int special(wint_t key)
+{
+    static const struct {
+        wint_t curses;
+        int ours;
+    } keys[] = {
+        {KEY_UP, KEYS_UP},           {KEY_DOWN, KEYS_DOWN},        {KEY_LEFT, KEYS_LEFT},
+        {KEY_RIGHT, KEYS_RIGHT},     {KEY_SR, KEYS_PAN_UP},        {KEY_SF, KEYS_PAN_DOWN},
+        {KEY_SLEFT, KEYS_PAN_LEFT},  {KEY_SRIGHT, KEYS_PAN_RIGHT}, {KEY_PPAGE, KEYS_PAGE_UP},
+        {KEY_NPAGE, KEYS_PAGE_DOWN}, {KEY_HOME, KEYS_HOME},        {KEY_END, KEYS_END},
+        {KEY_ENTER, KEYS_ENTER},     {KEY_BTAB, KEYS_BACK_TAB},    {KEY_BACKSPACE, KEYS_ERASE},
+        {KEY_DC, KEYS_DELETE},       {KEY_RESIZE, KEYS_RESIZED},
+    };
+    if (key == KEY_MOUSE) return read_mouse();
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (keys[i].curses == key) return keys[i].ours;
+    return KEYS_NONE;
+}
+
+static int character(wint_t key)
+{
+    switch (key) {
+    case '\r':
+    case '\n': return KEYS_ENTER;
+    case '\t': return KEYS_TAB;
+    case 27: return KEYS_ESCAPE;
+    case 8:
+    case 127: return KEYS_ERASE;
+    case 12: clearok(curscr, TRUE); return KEYS_RESIZED; /* Ctrl-L: the picture again */
+    default: return key >= ' ' ? (int)key : KEYS_NONE;
+    }
+}
+
+int screen_key(int wait_ms)
+{
+    wint_t key;
+    if (leaving) return KEYS_LEAVE;
+    timeout(wait_ms);
+    errno = 0;
+    int got = get_wch(&key);
+    if (leaving) return KEYS_LEAVE;
+    if (got != ERR) the.failures = 0;
+    if (got == KEY_CODE_YES) return special(key);
+    if (got == OK) return character(key);
+    /* An error that is no interruption, again and again where there is no limit to the wait, means that
+     * the terminal is gone. */
+    if (errno == EIO || (wait_ms < 0 && errno != EINTR && ++the.failures > FAILURES_MAX)) leaving = 1;
+    return leaving ? KEYS_LEAVE : KEYS_NONE;
+}
+
+void screen_pointer(int *row, int *col)
+{
+    *row = the.pointer_row;
+    *col = the.pointer_col;
+}
+
+bool screen_leaving(void)
+{
+    return leaving;
+}

@@ -1,0 +1,21 @@
+/* tui.h — the full-screen client, as the rest of the program calls it. */
+#ifndef SOUK_TUI_H
+#define SOUK_TUI_H
+#include "cli/play.h"
+#include "cli/tui/keep.h"
+
+/* Whether there is a terminal for it. */
+bool tui_possible(void);
+/* Plays on the full screen to the end, or until somebody leaves; the exit code. `pace` is how long a bot's
+ * move stays to be seen, in milliseconds. With a place from `keep` (NULL: a new one) the game is kept there. */
+int tui_play(play *p, int pace, keep *place);
+/* What a person said about games of theirs that are not over. */
+typedef enum tui_offered { OFFER_NEW, OFFER_TAKEN, OFFER_LEFT } tui_offered;
+/* Offers to go on with a game that was kept: OFFER_NEW also if there is none of that game. With
+ * OFFER_TAKEN, path says which. */
+tui_offered tui_offer(const cli *c, const souk_game *g, char *path, size_t size);
+/* The front page: choose and play until the person leaves; the exit code. */
+int tui_front(cli *c);
+/* Reads a record again, forward and back; the exit code. */
+int tui_review(const cli *c, const souk_table *t, int at, int viewer);
+#endif
