@@ -23,8 +23,8 @@ web: build ## the page that `souk serve` serves, in build/web
 site: web ## the page as a folder for any web server, in site/; plays offline
 	@rm -rf site && cp -r build/web site && echo "site/ is ready: put it on any web server"
 
-run: build ## open the house: choose a game and play
-	@build/souk $(ARGS)
+run: web ## open the house for browsers and programs; prints the address
+	@build/souk serve $(ARGS)
 
 play: build ## play in the terminal, ARGS="GAME --seats you,random"
 	@build/souk play $(ARGS)

@@ -91,9 +91,11 @@ souk_lang cli_env_lang(void);
 /* A text buffer for one long text, closed by cli_print, which writes it and frees it. */
 bool cli_open(const cli *c, souk_out *out);
 void cli_print(souk_out *out);
+/* The store that --store, SOUK_STORE or the data folder names; false if its folder cannot be made. */
+bool cli_store_address(const cli *c, char *address, size_t size);
 /* How often the program has asked for memory so far. */
 uint64_t cli_allocations(void);
 
 extern const cli_command cmd_arena, cmd_games, cmd_rules, cmd_parts, cmd_play, cmd_sim, cmd_replay,
-    cmd_engine, cmd_bench;
+    cmd_engine, cmd_bench, cmd_serve;
 #endif

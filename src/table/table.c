@@ -275,13 +275,22 @@ bool souk_table_undo(souk_table *t, int seat, souk_error *error)
                                     "action was not yours.");
         return souk_fail(error, "This cannot be taken back: somebody has learned something by it.");
     }
-    if (!make_room(t, 1, error)) return false;
-    souk_entry *e = &t->entries[t->num_entries++];
-    e->action = SOUK_UNDO;
-    e->actor = (int8_t)seat;
-    e->learned = 0;
-    e->first_event = e->end_event = (uint32_t)t->num_events;
-    souk_table_at(t, --t->num_kept, &t->state);
+    return souk_table_return(t, seat, t->num_kept - 1, error);
+}
+
+bool souk_table_return(souk_table *t, int seat, int kept, souk_error *error)
+{
+    souk_error_clear(error);
+    if (kept < 0 || kept >= t->num_kept) return souk_fail(error, "There is nothing to take back.");
+    if (!make_room(t, t->num_kept - kept, error)) return false;
+    for (; t->num_kept > kept; t->num_kept--) {
+        souk_entry *e = &t->entries[t->num_entries++];
+        e->action = SOUK_UNDO;
+        e->actor = (int8_t)seat;
+        e->learned = 0;
+        e->first_event = e->end_event = (uint32_t)t->num_events;
+    }
+    souk_table_at(t, kept, &t->state);
     return true;
 }
 

@@ -75,6 +75,9 @@ bool souk_table_move(souk_table *t, int actor, const int16_t *actions, int n, so
 int souk_table_chance(souk_table *t, souk_error *error);
 /* Takes back the seat's last action: only if it is the last of all and taught nobody anything. */
 bool souk_table_undo(souk_table *t, int seat, souk_error *error);
+/* Goes back to the first `kept` of the actions that remain, whatever came after them: for those who have
+ * agreed to it. Adds one undo of that seat for each action taken back. */
+bool souk_table_return(souk_table *t, int seat, int kept, souk_error *error);
 /* Whether souk_table_undo would do it. */
 bool souk_table_can_undo(const souk_table *t, int seat);
 /* The state after the first n of the actions that remain (0 <= n <= num_kept). */

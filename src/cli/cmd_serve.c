@@ -1,0 +1,193 @@
+/* `souk serve`: the house open to people from anywhere. */
+#include "cli/cli.h"
+#include "core/error.h"
+#include "server/server.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_ROOM = 1024, PORT_USUAL = 7070, PER_ADDRESS_USUAL = 64, RATE_USUAL = 20 };
+
+static server *running;
+
+static void on_signal(int number)
+{
+    (void)number;
+    if (running) server_stop(running);
+}
+
+/* Makes the folder and those above it, as far as they are missing. */
+static bool make_folders(char *path)
+{
+    for (char *p = path + 1; *p; p++) {
+        if (*p != '/') continue;
+        *p = '\0';
+        bool good = mkdir(path, 0700) == 0 || errno == EEXIST;
+        *p = '/';
+        if (!good) return false;
+    }
+    return true;
+}
+
+bool cli_store_address(const cli *c, char *address, size_t size)
+{
+    const char *given = cli_value(c, "store"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (!given) given = getenv("SOUK_STORE");
+    if (given) return snprintf(address, size, "%s", given) < (int)size;
+    if (data && data[0])
+        snprintf(address, size, "sqlite:%s/souk/souk.db", data);
+    else
+        snprintf(address, size, "sqlite:%s/.local/share/souk/souk.db", home ? home : ".");
+    return make_folders(address + strlen("sqlite:"));
+}
+
+/* The browser client: where --web says, beside the program as built, or where it was installed. */
+static const char *find_web(const cli *c, char *path, size_t size)
+{
+    const char *given = cli_value(c, "web");
+    char self[PATH_ROOM];
+    if (given) return given;
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (n <= 0) return NULL;
+    self[n] = '\0';
+    char *slash = strrchr(self, '/');
+    if (slash) *slash = '\0';
+    static const char *const places[] = {"/web", "/../share/souk/web"};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        char page[PATH_ROOM + 16];
+        if (snprintf(path, size, "%s%s", self, places[i]) >= (int)size) continue;
+        snprintf(page, sizeof page, "%s/index.html", path);
+        if (access(page, R_OK) == 0) return path;
+    }
+    return NULL;
+}
+
+static bool read_listen(const cli *c, server_settings *s, char *host, size_t size)
+{
+    const char *given = cli_value(c, "listen");
+    const char *colon = given ? strrchr(given, ':') : NULL;
+    int64_t port = PORT_USUAL;
+    snprintf(host, size, "%s", "127.0.0.1");
+    if (given && !colon) return false;
+    if (colon && !cli_number(colon + 1, 0, 65535, &port)) return false;
+    if (colon) snprintf(host, size, "%.*s", (int)(colon - given), given);
+    s->host = host;
+    s->port = (int)port;
+    return host[0] != '\0';
+}
+
+static bool read_number(const cli *c, const char *name, int usual, int max, int *out)
+{
+    const char *given = cli_value(c, name);
+    int64_t n = usual;
+    if (given && !cli_number(given, 0, max, &n)) return false;
+    *out = (int)n;
+    return true;
+}
+
+/* A password on the command line can be read by others on the machine: it comes from a file. */
+static bool read_password(const cli *c, char *password, size_t size)
+{
+    const char *path = cli_value(c, "password-file");
+    FILE *f = path ? fopen(path, "r") : NULL;
+    if (!f) return path == NULL;
+    bool good = fgets(password, (int)size, f) != NULL;
+    fclose(f);
+    password[strcspn(password, "\r\n")] = '\0';
+    return good && password[0];
+}
+
+static int serve(cli *c, const server_settings *settings)
+{
+    souk_error error = {.lang = c->lang};
+    server *s = calloc(1, sizeof *s);
+    if (!s) return cli_fail(c, N_("There is not enough memory."));
+    bool good = server_open(s, settings, &error);
+    if (good) {
+        struct sigaction action;
+        memset(&action, 0, sizeof action);
+        action.sa_handler = on_signal;
+        running = s;
+        sigaction(SIGINT, &action, NULL);
+        sigaction(SIGTERM, &action, NULL);
+        signal(SIGPIPE, SIG_IGN);
+        printf(cli_text(c, N_("The house is open: %s://%s:%d/ (Ctrl-C closes it)\n")),
+               settings->tls_cert ? "https" : "http", settings->host, net_port(s));
+        if (!settings->web)
+            puts(cli_text(c, N_("Without the browser client: build it, or name its folder by --web.")));
+        fflush(stdout);
+        server_run(s);
+        running = NULL;
+    }
+    server_close(s);
+    free(s);
+    return good ? CLI_OK : cli_fail(c, "%s", error.text);
+}
+
+static int run(cli *c)
+{
+    static char host[256], keep[PATH_ROOM], web[PATH_ROOM], password[256];
+    server_settings s;
+    memset(&s, 0, sizeof s);
+    if (!read_listen(c, &s, host, sizeof host)) return cli_usage(c, N_("--listen takes HOST:PORT."));
+    if (!read_number(c, "per-address", PER_ADDRESS_USUAL, 1 << 20, &s.per_address) ||
+        !read_number(c, "rate", RATE_USUAL, 1 << 20, &s.rate) ||
+        !read_number(c, "workers", 0, 64, &s.workers))
+        return cli_usage(c, N_("--per-address, --rate and --workers take a whole number."));
+    if (!cli_store_address(c, keep, sizeof keep))
+        return cli_fail(c, N_("The folder for the store cannot be made."));
+    if (!read_password(c, password, sizeof password))
+        return cli_fail(c, N_("The password file cannot be read, or is empty."));
+    const char *log = cli_value(c, "log");
+    if (log && strcmp(log, "json") != 0 && strcmp(log, "text") != 0 && strcmp(log, "none") != 0)
+        return cli_usage(c, N_("--log is json, text or none."));
+    s.tls_cert = cli_value(c, "tls-cert");
+    s.tls_key = cli_value(c, "tls-key");
+    if (!s.tls_cert != !s.tls_key) return cli_usage(c, N_("--tls-cert and --tls-key go together."));
+    if (s.workers == 0) s.workers = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    s.store = keep;
+    s.web = find_web(c, web, sizeof web);
+    s.password = password[0] ? password : NULL;
+    s.origin = cli_value(c, "origin");
+    s.mail = cli_value(c, "mail");
+    s.mail_from = cli_value(c, "mail-from");
+    s.trust_proxy = cli_flag(c, "trust-proxy");
+    s.webhook_private = cli_flag(c, "webhook-private");
+    s.log_json = log && strcmp(log, "json") == 0;
+    s.quiet = log && strcmp(log, "none") == 0;
+    s.lang = c->lang;
+    return serve(c, &s);
+}
+
+static const cli_option options[] = {
+    {"listen", 0, N_("HOST:PORT"), N_("where to listen (127.0.0.1:7070; port 0: any)")},
+    {"store", 0, N_("STORE"), N_("sqlite:FILE or postgres://... (a file in your data folder)")},
+    {"web", 0, N_("FOLDER"), N_("the browser client, as built")},
+    {"tls-cert", 0, N_("FILE"), N_("certificate, for https")},
+    {"tls-key", 0, N_("FILE"), N_("its key")},
+    {"password-file", 0, N_("FILE"), N_("a private server: who signs in must know this password")},
+    {"per-address", 0, "N", N_("connections of one address (64; 0: no limit)")},
+    {"rate", 0, "N", N_("messages a second of one connection (20; 0: no limit)")},
+    {"trust-proxy", 0, NULL, N_("the address of a client is the last of X-Forwarded-For")},
+    {"origin", 0, N_("ORIGIN"), N_("pages of this site may connect, too: https://example.org")},
+    {"workers", 0, "N", N_("threads for bots (one for each processor)")},
+    {"mail", 0, N_("HOST:PORT"), N_("mail server, for by-day games")},
+    {"mail-from", 0, N_("ADDRESS"), N_("sender of its letters")},
+    {"webhook-private", 0, NULL, N_("webhooks may lead to private networks")},
+    {"log", 0, N_("KIND"), N_("text, json or none")},
+    {NULL, 0, NULL, NULL}};
+
+const cli_command cmd_serve = {
+    "serve",
+    run,
+    N_("open the house: tables online, in the browser and for programs"),
+    "",
+    N_("Serves the browser client and the protocol of docs/protocol.md. A move is answered when it\n"
+       "is on the disk. SOUK_STORE names a store, too. docs/operating.md says how to run it for others."),
+    "serve --listen 127.0.0.1:7070",
+    options,
+    0,
+    0};

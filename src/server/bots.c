@@ -1,0 +1,143 @@
+/* Bots at online tables: they think on the workers' threads, about a copy of the state, and come back with
+ * an action. If the table has moved on meanwhile in a way that matters, the action is thrown away and
+ * the bot asked again. Their stream is fresh random bytes, so nobody can foresee them. */
+#include "bots/bot.h"
+#include "server/server.h"
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct thought {
+    job j;
+    server *server;
+    char table[ID_ROOM];
+    int seat;
+    uint32_t seq;
+    const souk_game *game;
+    const souk_bot *bot;
+    souk_state state;
+    void *own_parts; /* a copy, or NULL */
+    souk_rng rng;
+    int action;
+    ticket ticket; /* of a hint */
+    bool hint;
+} thought;
+
+static void think(job *j)
+{
+    thought *t = (thought *)j;
+    const void *parts = t->own_parts ? t->own_parts : souk_parts_default(t->game);
+    t->action = souk_bot_choose(t->bot, t->game, &t->state, parts, t->seat, &t->rng);
+}
+
+static void thought_free(thought *t)
+{
+    free(t->own_parts);
+    free(t);
+}
+
+static void play(hot *h, int seat, int action)
+{
+    static const ticket nobody;
+    room *r = h->room;
+    int16_t move = (int16_t)action;
+    int from = r->table->num_entries;
+    if (!souk_table_move(r->table, seat, &move, 1, NULL)) return;
+    souk_table_chance(r->table, NULL);
+    h->server->count.bot_moves++;
+    step_play(step_new(h, &nobody, ANSWER_NONE), h, from, "");
+}
+
+static void say_hint(const thought *t, const hot *h)
+{
+    souk_out *o;
+    session *c = answer_open(t->server, &t->ticket, "hint", &o);
+    const souk_table *table = h->room->table;
+    if (!c) return;
+    souk_voice voice = souk_table_voice(table, c->lang);
+    SOUK_OUT(name, SOUK_NAME_MAX);
+    SOUK_OUT(label, SOUK_TEXT_MAX);
+    SOUK_OUT(reason, SOUK_TEXT_MAX);
+    t->game->name(table->parts, t->action, &name);
+    /* In words of what the seat can see: the state that was imagined for it. */
+    souk_state imagined = t->state;
+    souk_rng rng = t->rng;
+    t->game->imagine(&imagined, table->parts, t->seat, &rng);
+    t->game->label(&imagined, table->parts, t->seat, t->action, &voice, &label);
+    if (t->game->reason) t->game->reason(&imagined, table->parts, t->seat, t->action, &voice, &reason);
+    souk_json_put_string(o, "table", h->room->id);
+    souk_json_put_int(o, "action", t->action);
+    souk_json_put_string(o, "name", name.buf);
+    souk_json_put_string(o, "label", label.buf);
+    souk_json_key(o, "reason");
+    if (reason.len > 0)
+        souk_json_string(o, reason.buf);
+    else
+        souk_json_null(o);
+    answer_send(c, o);
+}
+
+static void thought_over(job *j)
+{
+    thought *t = (thought *)j;
+    hot *h = t->server->leaving ? NULL : hall_peek(t->server, t->table);
+    if (h && t->hint) {
+        say_hint(t, h);
+    } else if (h) {
+        h->thinking &= ~(1u << t->seat);
+        bool still = !h->busy && room_pending(h->room) >> t->seat & 1 && room_bot(h->room, t->seat) &&
+                     room_fresh(h->room, t->seat, t->seq);
+        if (still) play(h, t->seat, t->action);
+        if (!h->busy) hall_act(h);
+    }
+    thought_free(t);
+}
+
+static thought *thought_new(hot *h, int seat, const char *bot)
+{
+    const room *r = h->room;
+    thought *t = calloc(1, sizeof *t);
+    if (!t) return NULL;
+    t->j.run = think;
+    t->j.done = thought_over;
+    t->server = h->server;
+    memcpy(t->table, r->id, sizeof t->table);
+    t->seat = seat;
+    t->seq = room_seq(r, seat, r->num_notes);
+    t->game = r->game;
+    t->bot = bot ? souk_bot_find(bot) : NULL;
+    if (!t->bot) t->bot = souk_bot_usual;
+    memcpy(&t->state, &r->table->state, r->game->state_size);
+    randombytes_buf(&t->rng.seed, sizeof t->rng.seed);
+    if (r->parts) {
+        t->own_parts = malloc(r->game->parts_size);
+        if (!t->own_parts) {
+            free(t);
+            return NULL;
+        }
+        memcpy(t->own_parts, r->parts, r->game->parts_size);
+    }
+    return t;
+}
+
+static bool send_off(server *s, thought *t)
+{
+    if (jobs_add(s->jobs, &t->j)) return true;
+    thought_free(t);
+    return false;
+}
+
+bool bots_think(hot *h, int seat)
+{
+    thought *t = thought_new(h, seat, room_bot(h->room, seat));
+    return t && send_off(h->server, t);
+}
+
+bool bots_hint(hot *h, int seat, const ticket *ask)
+{
+    thought *t = thought_new(h, seat, NULL);
+    if (!t) return false;
+    t->hint = true;
+    t->ticket = *ask;
+    return send_off(h->server, t);
+}

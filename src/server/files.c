@@ -1,0 +1,111 @@
+/* The browser client in memory (see files.h). */
+#include "server/files.h"
+#include "core/error.h"
+#include "core/file.h"
+#include "core/text.h"
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { FILE_MAX = 64 << 20, DEPTH_MAX = 8, PATH_ROOM = 1024 };
+
+static const struct {
+    const char *ending, *type;
+} types[] = {
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".mjs", "text/javascript; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".json", "application/json"},
+    {".wasm", "application/wasm"},
+    {".svg", "image/svg+xml"},
+    {".png", "image/png"},
+    {".ico", "image/x-icon"},
+    {".webp", "image/webp"},
+    {".woff2", "font/woff2"},
+    {".webmanifest", "application/manifest+json"},
+    {".txt", "text/plain; charset=utf-8"},
+    {".ogg", "audio/ogg"},
+    {".mp3", "audio/mpeg"},
+    {".map", "application/json"},
+};
+
+static bool ends_with(const char *text, const char *ending)
+{
+    size_t n = strlen(text), m = strlen(ending);
+    return n >= m && strcmp(text + n - m, ending) == 0;
+}
+
+static const char *type_of(const char *path)
+{
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+        if (ends_with(path, types[i].ending)) return types[i].type;
+    return "application/octet-stream";
+}
+
+static bool add_file(web_files *all, const char *disk, const char *path, souk_error *error)
+{
+    web_file *more = realloc(all->file, ((size_t)all->n + 1) * sizeof *more);
+    if (!more) return souk_fail(error, N_("There is not enough memory."));
+    all->file = more;
+    web_file *f = &all->file[all->n];
+    memset(f, 0, sizeof *f);
+    if (!souk_file_read(disk, FILE_MAX, &f->bytes, &f->len, error)) return false;
+    f->path = strdup(path);
+    f->type = type_of(path);
+    snprintf(f->tag, sizeof f->tag, "\"%016" PRIx64 "\"", souk_digest(f->bytes, f->len));
+    char packed[PATH_ROOM + 4];
+    struct stat about;
+    snprintf(packed, sizeof packed, "%s.gz", disk);
+    if (stat(packed, &about) == 0 && !souk_file_read(packed, FILE_MAX, &f->gzip, &f->gzip_len, error))
+        return false;
+    all->n++;
+    return f->path != NULL;
+}
+
+static bool add_folder(web_files *all, const char *disk, const char *path, int depth, souk_error *error)
+{
+    DIR *dir = opendir(disk);
+    if (!dir) return depth > 0 || souk_fail_at(error, 0, 0, "web", N_("There is no folder \"%s\"."), disk);
+    bool good = true;
+    for (struct dirent *d; good && depth < DEPTH_MAX && (d = readdir(dir));) {
+        char inner[PATH_ROOM], name[PATH_ROOM];
+        struct stat about;
+        if (d->d_name[0] == '.' || ends_with(d->d_name, ".gz")) continue;
+        if (snprintf(inner, sizeof inner, "%s/%s", disk, d->d_name) >= PATH_ROOM ||
+            snprintf(name, sizeof name, "%s/%s", path, d->d_name) >= PATH_ROOM || stat(inner, &about) != 0)
+            continue;
+        if (S_ISDIR(about.st_mode)) good = add_folder(all, inner, name, depth + 1, error);
+        if (S_ISREG(about.st_mode)) good = add_file(all, inner, name, error);
+    }
+    closedir(dir);
+    return good;
+}
+
+bool web_files_open(web_files *all, const char *folder, souk_error *error)
+{
+    memset(all, 0, sizeof *all);
+    return add_folder(all, folder, "", 0, error);
+}
+
+void web_files_close(web_files *all)
+{
+    for (int i = 0; i < all->n; i++) {
+        free(all->file[i].path);
+        free(all->file[i].bytes);
+        free(all->file[i].gzip);
+    }
+    free(all->file);
+    memset(all, 0, sizeof *all);
+}
+
+const web_file *web_files_find(const web_files *all, const char *path)
+{
+    bool page = strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0;
+    for (int i = 0; i < all->n; i++)
+        if (strcmp(all->file[i].path, page ? "/index.html" : path) == 0) return &all->file[i];
+    return NULL;
+}

@@ -1,0 +1,370 @@
+/* Tables in memory: finding them, who watches, and what must happen without anybody's message (clocks, the
+ * bell, people who have gone). A table that nobody needs is forgotten; the store has it. */
+#include "bots/bot.h"
+#include "server/server.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORGET_MS = 60000, LEASE_MS = 10000, LEASE_RENEW_MS = 5000, WATCHERS_FIRST = 8 };
+
+/* --- finding --------------------------------------------------------------------------------- */
+
+static hot **bucket_of(server *s, const char *table)
+{
+    return &s->hot[souk_digest(table, strlen(table)) % HOT_BUCKETS];
+}
+
+hot *hall_peek(server *s, const char *table)
+{
+    hot *h = *bucket_of(s, table);
+    while (h && strcmp(h->room->id, table) != 0)
+        h = h->next;
+    return h;
+}
+
+hot *hall_add(server *s, room *r)
+{
+    hot *h = calloc(1, sizeof *h);
+    if (!h) return NULL;
+    hot **place = bucket_of(s, r->id);
+    h->server = s;
+    h->room = r;
+    h->inbox_end = &h->inbox;
+    h->used_at = server_now();
+    h->next = *place;
+    *place = h;
+    s->num_hot++;
+    return h;
+}
+
+void hall_remove(hot *h)
+{
+    hot **at = bucket_of(h->server, h->room->id);
+    while (*at != h)
+        at = &(*at)->next;
+    *at = h->next;
+    h->server->num_hot--;
+    while (h->num_watchers > 0)
+        hall_unwatch(h, h->watchers[h->num_watchers - 1]);
+    for (waiting *w = h->inbox, *next; w; w = next) {
+        next = w->next;
+        free(w);
+    }
+    free(h->watchers);
+    room_free(h->room);
+    free(h);
+}
+
+static void open_row(void *context, const store_table *row)
+{
+    *(room **)context = room_open(row);
+}
+
+typedef struct folding {
+    room *room;
+    bool good;
+} folding;
+
+static void fold_row(void *context, int64_t number, int64_t at, const char *body)
+{
+    folding *f = context;
+    f->good = f->good && room_fold(f->room, number, at, body);
+}
+
+static room *read_room(server *s, const char *table)
+{
+    room *r = NULL;
+    if (store_table_read(&s->store, table, open_row, &r) != 1 || !r) return NULL;
+    folding f = {r, true};
+    if (store_steps(&s->store, table, 0, fold_row, &f) && f.good && r->steps > 0) return r;
+    server_log(s, "unreadable", table);
+    room_free(r);
+    return NULL;
+}
+
+hot *hall_find(server *s, const char *table)
+{
+    hot *h = hall_peek(s, table);
+    if (h) {
+        h->used_at = server_now();
+        return h;
+    }
+    room *r = read_room(s, table);
+    h = r ? hall_add(s, r) : NULL;
+    if (r && !h) room_free(r);
+    return h;
+}
+
+/* --- watching -------------------------------------------------------------------------------- */
+
+bool hall_here(const hot *h, int seat)
+{
+    for (int i = 0; i < h->num_watchers; i++)
+        if (strcmp(h->watchers[i]->person, h->room->seat[seat].person) == 0) return true;
+    return false;
+}
+
+static bool watches(const hot *h, const session *c)
+{
+    for (int i = 0; i < c->num_watching; i++)
+        if (c->watching[i] == h) return true;
+    return false;
+}
+
+void hall_tell_table(hot *h, session *c)
+{
+    souk_out *o = server_begin(h->server, "table");
+    say_table(o, h, c, false);
+    souk_json_close(o, '}');
+    net_send(c, o);
+}
+
+static void tell_table(hot *h, const session *but)
+{
+    for (int i = 0; i < h->num_watchers; i++)
+        if (h->watchers[i] != but) hall_tell_table(h, h->watchers[i]);
+}
+
+void hall_watch(hot *h, session *c)
+{
+    if (watches(h, c) || c->num_watching == WATCH_MAX) return;
+    if (h->num_watchers == h->room_watchers) {
+        int larger = h->room_watchers ? 2 * h->room_watchers : WATCHERS_FIRST;
+        session **moved = realloc(h->watchers, (size_t)larger * sizeof(session *));
+        if (!moved) return;
+        h->watchers = moved;
+        h->room_watchers = larger;
+    }
+    int seat = room_seat_of(h->room, c->person);
+    bool back = seat >= 0 && !hall_here(h, seat);
+    h->watchers[h->num_watchers++] = c;
+    c->watching[c->num_watching++] = h;
+    if (h->num_watchers == 1) h->public_sent = say_entries(h, SOUK_SPECTATOR);
+    if (back) {
+        h->gone_at[seat] = 0;
+        tell_table(h, c);
+    }
+}
+
+void hall_unwatch(hot *h, session *c)
+{
+    if (!watches(h, c)) return;
+    for (int i = 0; i < h->num_watchers; i++)
+        if (h->watchers[i] == c) h->watchers[i--] = h->watchers[--h->num_watchers];
+    for (int i = 0; i < c->num_watching; i++)
+        if (c->watching[i] == h) c->watching[i--] = c->watching[--c->num_watching];
+    h->used_at = server_now();
+    int seat = room_seat_of(h->room, c->person);
+    if (seat >= 0 && !hall_here(h, seat)) {
+        h->gone_at[seat] = server_now();
+        if (!h->server->leaving) tell_table(h, NULL);
+    }
+}
+
+/* --- what other processes did ---------------------------------------------------------------- */
+
+void hall_heard(server *s, const char *table)
+{
+    hot *h = hall_peek(s, table);
+    if (!h) return;
+    if (h->busy) {
+        h->reload = true;
+        return;
+    }
+    int from = h->room->num_notes;
+    room_status status = h->room->status;
+    int64_t steps = h->room->steps;
+    folding f = {h->room, true};
+    h->reload = false;
+    if (!store_steps(&s->store, table, steps, fold_row, &f)) return;
+    if (!f.good) {
+        server_log(s, "unreadable", table);
+        hall_remove(h);
+        return;
+    }
+    if (h->room->steps == steps) return;
+    hall_tell(h, from, NULL, h->room->num_notes == from || h->room->status != status);
+    hall_act(h);
+}
+
+/* Reads the table anew: what was added to it in memory did not become durable. */
+bool hall_reread(hot *h)
+{
+    room *r = read_room(h->server, h->room->id);
+    if (!r) return false;
+    room_free(h->room);
+    h->room = r;
+    h->thinking = 0;
+    return true;
+}
+
+/* Sends what is new to everybody but `but`: the play from entry `from` on, the table if it changed. */
+void hall_tell(hot *h, int from, const session *but, bool table_changed)
+{
+    const room *r = h->room;
+    bool behind = r->delay > 0 && r->status == ROOM_RUNNING;
+    for (int i = 0; i < h->num_watchers && r->num_notes > from; i++) {
+        session *c = h->watchers[i];
+        int seat = room_seat_of(r, c->person);
+        if (c == but || (behind && seat < 0)) continue;
+        /* What a viewer cannot notice is not announced either. */
+        int viewer = seat >= 0 ? seat : SOUK_SPECTATOR;
+        if (room_seq(r, viewer, from) == room_seq(r, viewer, r->num_notes)) continue;
+        souk_out *o = server_begin(h->server, "update");
+        souk_json_put_string(o, "table", r->id);
+        say_play(o, h, c, from);
+        souk_json_close(o, '}');
+        net_send(c, o);
+    }
+    if (!behind) h->public_sent = r->num_notes;
+    if (table_changed) tell_table(h, but);
+}
+
+/* --- time ------------------------------------------------------------------------------------ */
+
+static void tell_delayed(hot *h)
+{
+    int now = say_entries(h, SOUK_SPECTATOR), from = h->public_sent;
+    if (h->room->delay == 0 || now <= from) return;
+    h->public_sent = now;
+    for (int i = 0; i < h->num_watchers; i++) {
+        session *c = h->watchers[i];
+        if (room_seat_of(h->room, c->person) >= 0) continue;
+        souk_out *o = server_begin(h->server, "update");
+        souk_json_put_string(o, "table", h->room->id);
+        say_play(o, h, c, from);
+        souk_json_close(o, '}');
+        net_send(c, o);
+    }
+}
+
+static void ring(hot *h, int action)
+{
+    static const ticket nobody;
+    int16_t bell = (int16_t)action;
+    room *r = h->room;
+    int from = r->table->num_entries;
+    if (!souk_table_move(r->table, SOUK_TABLE, &bell, 1, NULL)) return;
+    souk_table_chance(r->table, NULL);
+    step_play(step_new(h, &nobody, ANSWER_NONE), h, from, "");
+}
+
+/* A bot takes the seat of somebody whose time is out, or who has gone. */
+static void hand_over(hot *h, int seat)
+{
+    static const ticket nobody;
+    SOUK_OUT(line, 64);
+    souk_printf(&line, "keep %d %s", seat, souk_bot_usual->name);
+    step_lines(step_new(h, &nobody, ANSWER_NONE), h, line.buf);
+}
+
+static int gone_too_long(const hot *h, int64_t now)
+{
+    const room *r = h->room;
+    uint32_t pending = r->away > 0 ? room_pending(r) : 0;
+    for (; pending; pending &= pending - 1) {
+        int seat = souk_lowest(pending);
+        if (r->seat[seat].who != SEAT_PERSON || r->seat[seat].bot[0] || hall_here(h, seat)) continue;
+        int64_t since = h->gone_at[seat] ? h->gone_at[seat] : h->used_at;
+        if (now - since > r->away) return seat;
+    }
+    return -1;
+}
+
+typedef struct lease_write {
+    writing w;
+    server *server;
+    char table[ID_ROOM];
+    int64_t now;
+} lease_write;
+
+static store_result take_lease(writing *w, store *s)
+{
+    const lease_write *l = (const lease_write *)w;
+    return store_lease(s, l->table, l->server->owner, l->now, l->now + LEASE_MS);
+}
+
+static void have_lease(writing *w)
+{
+    lease_write *l = (lease_write *)w;
+    hot *h = hall_peek(l->server, l->table);
+    if (h) {
+        h->lease_asked = false;
+        h->lease_until = w->result == STORE_OK ? l->now + LEASE_MS : 0;
+        if (h->lease_until) hall_act(h);
+    }
+    free(l);
+}
+
+/* Whether this process looks after the table's bots and clocks. With a store of our own it always does. */
+static bool has_lease(hot *h, int64_t now)
+{
+    if (!h->server->store.db->driver->shared) return true;
+    if (h->lease_until - now < LEASE_RENEW_MS && !h->lease_asked) {
+        lease_write *l = calloc(1, sizeof *l);
+        if (!l) return false;
+        l->w.run = take_lease;
+        l->w.done = have_lease;
+        l->server = h->server;
+        memcpy(l->table, h->room->id, sizeof l->table);
+        l->now = now;
+        h->lease_asked = true;
+        writer_add(h->server->writer, &l->w);
+    }
+    return h->lease_until > now;
+}
+
+void hall_act(hot *h)
+{
+    const room *r = h->room;
+    int64_t now = server_now();
+    if (h->busy || r->status != ROOM_RUNNING || h->server->leaving || !has_lease(h, now)) return;
+    int action = room_bell(r, now);
+    if (action >= 0) {
+        ring(h, action);
+        return;
+    }
+    int out = room_out_of_time(r, now);
+    if (out < 0) out = gone_too_long(h, now);
+    if (out >= 0) {
+        hand_over(h, out);
+        return;
+    }
+    uint32_t pending = room_pending(r);
+    if (r->clock.kind == CLOCK_DAY && pending != h->told_pending) notify_turns(h);
+    h->told_pending = pending;
+    for (; pending; pending &= pending - 1) {
+        int seat = souk_lowest(pending);
+        if (room_bot(r, seat) && !(h->thinking >> seat & 1) && bots_think(h, seat)) h->thinking |= 1u << seat;
+    }
+}
+
+/* Whether something may have to happen here though nobody watches. */
+static bool needed(const hot *h)
+{
+    const room *r = h->room;
+    if (h->busy || h->thinking || h->num_watchers > 0 || h->lease_asked) return true;
+    if (r->status != ROOM_RUNNING) return false;
+    if (r->clock.kind != CLOCK_NONE || r->clock.bell > 0 || r->away > 0) return true;
+    for (uint32_t set = room_pending(r); set; set &= set - 1)
+        if (room_bot(r, souk_lowest(set))) return true;
+    return false;
+}
+
+void hall_tick(server *s, int64_t now)
+{
+    for (int i = 0; i < HOT_BUCKETS; i++)
+        for (hot *h = s->hot[i], *next; h; h = next) {
+            next = h->next;
+            if (h->num_watchers > 0) tell_delayed(h);
+            hall_act(h);
+            if (now - h->used_at > FORGET_MS && !needed(h)) hall_remove(h);
+        }
+}
+
+void hall_close(server *s)
+{
+    for (int i = 0; i < HOT_BUCKETS; i++)
+        while (s->hot[i])
+            hall_remove(s->hot[i]);
+}

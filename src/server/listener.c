@@ -1,0 +1,116 @@
+/* What other processes append to a shared store: a thread listens, the service thread reads. */
+#include "core/error.h"
+#include "server/server.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { HEARD_MAX = 4096, PAYLOAD_ROOM = ID_ROOM + 2 };
+
+struct listener {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    server *server;
+    db *db;
+    char heard[HEARD_MAX][PAYLOAD_ROOM];
+    int n;
+    bool lost, leaving; /* lost: something may have been missed */
+};
+
+static void hear(void *context, const char *payload)
+{
+    struct listener *l = context;
+    if (strlen(payload) >= PAYLOAD_ROOM) return;
+    pthread_mutex_lock(&l->lock);
+    if (l->n == HEARD_MAX)
+        l->lost = true;
+    else if (l->n == 0 || strcmp(l->heard[l->n - 1], payload) != 0)
+        memcpy(l->heard[l->n++], payload, strlen(payload) + 1);
+    pthread_mutex_unlock(&l->lock);
+}
+
+static void *listen_on(void *context)
+{
+    struct listener *l = context;
+    for (;;) {
+        int before;
+        pthread_mutex_lock(&l->lock);
+        before = l->n;
+        bool leaving = l->leaving;
+        pthread_mutex_unlock(&l->lock);
+        if (leaving) return NULL;
+        if (!db_listen(l->db, hear, l)) {
+            struct timespec pause = {0, 200000000};
+            nanosleep(&pause, NULL);
+            pthread_mutex_lock(&l->lock);
+            l->lost = true;
+            pthread_mutex_unlock(&l->lock);
+        }
+        pthread_mutex_lock(&l->lock);
+        bool news = l->n > before;
+        pthread_mutex_unlock(&l->lock);
+        if (news) net_wake(l->server);
+    }
+}
+
+bool listener_open(server *s, souk_error *error)
+{
+    if (!s->store.db->driver->shared) return true;
+    struct listener *l = calloc(1, sizeof *l);
+    if (!l) return souk_fail(error, N_("There is not enough memory."));
+    l->server = s;
+    l->db = db_open(s->settings.store, error);
+    pthread_mutex_init(&l->lock, NULL);
+    if (!l->db || pthread_create(&l->thread, NULL, listen_on, l) != 0) {
+        db_close(l->db);
+        free(l);
+        return false;
+    }
+    s->listener = l;
+    return true;
+}
+
+void listener_collect(server *s)
+{
+    struct listener *l = s->listener;
+    char(*heard)[PAYLOAD_ROOM];
+    if (!l) return;
+    pthread_mutex_lock(&l->lock);
+    int n = l->n;
+    bool lost = l->lost;
+    heard = n > 0 ? malloc((size_t)n * sizeof *heard) : NULL;
+    if (heard) memcpy(heard, l->heard, (size_t)n * sizeof *heard);
+    if (heard) l->n = 0;
+    l->lost = false;
+    pthread_mutex_unlock(&l->lock);
+    for (int i = 0; heard && i < n; i++) {
+        if (heard[i][0] == '+')
+            server_lobby_changed(s, heard[i] + 1);
+        else
+            hall_heard(s, heard[i]);
+    }
+    free(heard);
+    if (!lost) return;
+    for (int i = 0; i < HOT_BUCKETS; i++)
+        for (hot *h = s->hot[i], *next; h; h = next) {
+            char id[ID_ROOM];
+            next = h->next;
+            memcpy(id, h->room->id, sizeof id);
+            hall_heard(s, id);
+        }
+}
+
+void listener_close(server *s)
+{
+    struct listener *l = s->listener;
+    if (!l) return;
+    pthread_mutex_lock(&l->lock);
+    l->leaving = true;
+    pthread_mutex_unlock(&l->lock);
+    pthread_join(l->thread, NULL);
+    db_close(l->db);
+    pthread_mutex_destroy(&l->lock);
+    free(l);
+    s->listener = NULL;
+}

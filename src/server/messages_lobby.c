@@ -1,0 +1,506 @@
+/* The lobby, and everything about a table but the play: create, join, leave, start, watch, rematch. */
+#include "bots/bot.h"
+#include "core/error.h"
+#include "core/parts.h"
+#include "server/server.h"
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TABLES_MAX = 50, TITLE_CHARS = 40, LINES_MAX = 4096, DAYS_MAX = 60 * 24 * 3600 };
+
+/* --- creating -------------------------------------------------------------------------------- */
+
+static void put_clock(souk_out *o, const room *r)
+{
+    static const char *const kinds[] = {"none", "move", "game", "day"};
+    souk_json_key(o, "clock");
+    souk_json_open(o, '{');
+    souk_json_put_string(o, "kind", kinds[r->clock.kind]);
+    souk_json_put_int(o, "seconds", r->clock.time / 1000);
+    souk_json_put_int(o, r->clock.kind == CLOCK_GAME ? "increment" : "reserve", r->clock.extra / 1000);
+    souk_json_put_int(o, "bell", r->clock.bell / 1000);
+    souk_json_close(o, '}');
+}
+
+/* What was agreed, as the store keeps it; room_open reads it. */
+static void put_head(souk_out *o, const room *r, const char *previous)
+{
+    souk_json_open(o, '{');
+    souk_json_put_int(o, "seats", r->num_seats);
+    souk_json_put_string(o, "host", r->host);
+    souk_json_put_string(o, "invite", r->invite);
+    souk_json_put_string(o, "title", r->title);
+    souk_json_put_string(o, "previous", previous);
+    souk_json_put_bool(o, "start", r->self_start);
+    souk_json_put_bool(o, "rated", r->rated);
+    souk_json_put_bool(o, "watchable", r->watchable);
+    souk_json_put_int(o, "away", r->away / 1000);
+    souk_json_put_int(o, "delay", r->delay / 1000);
+    put_clock(o, r);
+    souk_json_key(o, "options");
+    souk_json_open(o, '{');
+    for (int i = 0; i < r->game->num_options; i++) {
+        SOUK_OUT(value, SOUK_TEXT_MAX);
+        souk_option_text(r->game, &r->options, i, &value);
+        souk_json_put_string(o, r->game->options[i].name, value.buf);
+    }
+    souk_json_close(o, '}');
+    souk_json_close(o, '}');
+}
+
+/* Opens a table with this head and these first lines; the sender is answered with it. */
+static bool open_table(message *m, room *plan, const char *parts, const char *previous, const char *lines)
+{
+    server *s = m->server;
+    uint8_t secret[ROOM_SECRET];
+    store_table row;
+    SOUK_OUT(head, 8192);
+    memset(&row, 0, sizeof row);
+    server_id(plan->id);
+    server_id(plan->invite);
+    snprintf(plan->host, sizeof plan->host, "%s", m->session->person);
+    put_head(&head, plan, previous);
+    randombytes_buf(secret, sizeof secret);
+    sodium_bin2hex(row.secret, sizeof row.secret, secret, sizeof secret);
+    sodium_memzero(secret, sizeof secret);
+    memcpy(row.id, plan->id, sizeof row.id);
+    row.game = plan->game->id;
+    row.listed = plan->listed;
+    row.created = server_now();
+    row.head = head.buf;
+    row.parts = parts;
+    room *r = souk_out_full(&head) ? NULL : room_open(&row);
+    hot *h = r ? hall_add(s, r) : NULL;
+    if (!h) {
+        room_free(r);
+        return wrong(m, "setup", N_("This table cannot be set up."));
+    }
+    step *st = step_new(h, &m->ticket, ANSWER_TABLE);
+    st->create = true;
+    st->head = strdup(head.buf);
+    st->parts = parts ? strdup(parts) : NULL;
+    st->listed = plan->listed;
+    memcpy(st->secret, row.secret, sizeof st->secret);
+    const char *mine = strstr(lines, " person ");
+    if (mine) {
+        memcpy(st->sit, m->session->person, sizeof st->sit);
+        st->sit_seat = mine[-1] - '0';
+    }
+    step_lines(st, h, lines);
+    return true;
+}
+
+static bool read_seconds(message *m, const souk_json *from, const char *key, int64_t *milliseconds)
+{
+    const souk_json *node = souk_json_get(from, key);
+    long seconds = 0;
+    if (node && !souk_json_whole(node, 0, DAYS_MAX, &seconds))
+        return wrong_field(m, key, N_("A duration is a whole number of seconds, at most sixty days."));
+    *milliseconds = (int64_t)seconds * 1000;
+    return true;
+}
+
+static bool read_clock(message *m, room *plan)
+{
+    static const char *const kinds[] = {"none", "move", "game", "day"};
+    const souk_json *clock = souk_json_get(m->root, "clock");
+    const char *kind = souk_json_text(souk_json_get(clock, "kind"));
+    if (!clock || clock->type == SOUK_JSON_NULL) return true;
+    int k = 0;
+    while (k < 4 && (!kind || strcmp(kind, kinds[k]) != 0))
+        k++;
+    if (k == 4) return wrong_field(m, "clock", N_("clock has a kind: none, move, game or day."));
+    plan->clock.kind = (room_clock_kind)k;
+    if (!read_seconds(m, clock, "seconds", &plan->clock.time) ||
+        !read_seconds(m, clock, k == CLOCK_GAME ? "increment" : "reserve", &plan->clock.extra) ||
+        !read_seconds(m, clock, "bell", &plan->clock.bell))
+        return false;
+    if (k != CLOCK_NONE && plan->clock.time < 1000)
+        return wrong_field(m, "clock", N_("A clock needs seconds, 1 or more."));
+    return true;
+}
+
+static bool read_flag(message *m, const char *key, bool *flag)
+{
+    const souk_json *node = souk_json_get(m->root, key);
+    if (!node) return true;
+    if (node->type != SOUK_JSON_TRUE && node->type != SOUK_JSON_FALSE)
+        return wrong_field(m, key, N_("This member is true or false."));
+    *flag = node->type == SOUK_JSON_TRUE;
+    return true;
+}
+
+static bool read_options(message *m, room *plan)
+{
+    const souk_json *given = souk_json_get(m->root, "options");
+    souk_options_default(plan->game, &plan->options);
+    if (!given || given->type == SOUK_JSON_NULL) return true;
+    if (given->type != SOUK_JSON_OBJECT) return wrong_field(m, "options", N_("options is an object."));
+    for (const souk_json *o = souk_json_child(given); o; o = souk_json_next(o)) {
+        SOUK_OUT(value, SOUK_TEXT_MAX);
+        if (o->type == SOUK_JSON_STRING)
+            souk_puts(&value, o->string);
+        else if (o->type == SOUK_JSON_NUMBER && o->number >= -1e9 && o->number <= 1e9)
+            souk_put_int(&value, (long long)o->number);
+        else
+            souk_puts(&value, o->type == SOUK_JSON_TRUE ? "yes" : "no");
+        if (souk_option_set(plan->game, &plan->options, o->key, value.buf, &m->error)) continue;
+        m->code = "setup";
+        return false;
+    }
+    return true;
+}
+
+/* Own parts must be good before a table is made of them. */
+static bool check_parts(message *m, const room *plan, const char **text)
+{
+    const souk_json *node = souk_json_get(m->root, "parts");
+    *text = souk_json_text(node);
+    if (!node || node->type == SOUK_JSON_NULL) return true;
+    if (!*text) return wrong_field(m, "parts", N_("parts is a parts file as a string."));
+    souk_report *report = calloc(1, sizeof *report);
+    void *parts = calloc(1, plan->game->parts_size);
+    bool good = false;
+    if (report && parts) {
+        report->lang = m->error.lang;
+        good = souk_parts_read(plan->game, *text, strlen(*text), parts, report);
+        for (int i = 0; !good && i < report->n; i++) {
+            const souk_problem *p = &report->problem[i];
+            if (p->warning) continue;
+            souk_fail_at(&m->error, p->line, p->column, p->field, "%s", p->text);
+            break;
+        }
+    }
+    free(report);
+    free(parts);
+    if (!good) m->code = "setup";
+    return good;
+}
+
+/* The seats as lines of the first step. */
+static bool read_seats(message *m, room *plan, souk_out *lines)
+{
+    const souk_json *seats = souk_json_get(m->root, "seats");
+    const souk_game *g = plan->game;
+    int mine = 0, open = 0;
+    if (!seats || seats->type != SOUK_JSON_ARRAY || seats->count < g->min_seats ||
+        seats->count > g->max_seats) {
+        m->code = "setup";
+        return souk_fail_at(&m->error, 0, 0, "seats", N_("%s is played with %d to %d seats."), g->title,
+                            g->min_seats, g->max_seats);
+    }
+    plan->num_seats = seats->count;
+    for (int i = 0; i < seats->count; i++) {
+        const char *who = souk_json_text(souk_json_at(seats, i));
+        if (who && strcmp(who, "me") == 0 && mine++ == 0)
+            souk_printf(lines, "seat %d person %s %s\n", i, m->session->person, m->session->name);
+        else if (who && strcmp(who, "open") == 0)
+            souk_printf(lines, "seat %d open\n", i), open++;
+        else if (who && souk_bot_find(who))
+            souk_printf(lines, "seat %d bot %s\n", i, who);
+        else
+            return wrong_field(m, "seats", N_("A seat is \"me\" (once), \"open\", or the name of a bot."));
+    }
+    if (open == 0 && plan->self_start) souk_puts(lines, "start\n");
+    return true;
+}
+
+static void count_table(void *context, const char *id)
+{
+    (void)id;
+    ++*(int *)context;
+}
+
+static bool room_for_more(message *m)
+{
+    int tables = 0;
+    store_seats(&m->server->store, m->session->person, count_table, &tables);
+    return tables < TABLES_MAX || wrong(m, "limit", N_("You have a seat at too many tables already."));
+}
+
+static bool on_create(message *m)
+{
+    room plan;
+    const char *game = message_text(m, "game"), *title = message_text(m, "title"), *parts;
+    SOUK_OUT(lines, LINES_MAX);
+    memset(&plan, 0, sizeof plan);
+    if (!need_person(m) || !room_for_more(m)) return false;
+    plan.game = game ? souk_game_find(game) : NULL;
+    plan.listed = plan.self_start = plan.watchable = true;
+    if (!plan.game) {
+        m->code = "setup";
+        return souk_fail_at(&m->error, 0, 0, "game", N_("There is no game \"%s\"."), game ? game : "");
+    }
+    if (title && title[0] && !clean_text(title, TITLE_CHARS, plan.title, sizeof plan.title))
+        return wrong_field(m, "title", N_("A title has at most 40 characters."));
+    if (!read_flag(m, "open", &plan.listed) || !read_flag(m, "start", &plan.self_start) ||
+        !read_flag(m, "rated", &plan.rated) || !read_flag(m, "watchable", &plan.watchable) ||
+        !read_seconds(m, m->root, "away", &plan.away) || !read_seconds(m, m->root, "delay", &plan.delay) ||
+        !read_clock(m, &plan) || !read_options(m, &plan) || !check_parts(m, &plan, &parts) ||
+        !read_seats(m, &plan, &lines))
+        return false;
+    return open_table(m, &plan, parts, "", lines.buf);
+}
+
+/* --- who may see a table --------------------------------------------------------------------- */
+
+static bool has_invite(const message *m, const hot *h)
+{
+    const char *invite = message_text(m, "invite");
+    return invite && strcmp(invite, h->room->invite) == 0;
+}
+
+static void take_previous(void *context, const store_table *row)
+{
+    const char *at = strstr(row->head, "\"previous\":\"");
+    if (at) snprintf(context, ID_ROOM, "%.*s", ID_LEN, at + strlen("\"previous\":\""));
+}
+
+/* Whether the person played the game of which this is the rematch. */
+static bool played_before(const message *m, const hot *h)
+{
+    char previous[ID_ROOM] = "";
+    if (!m->session->person[0]) return false;
+    store_table_read(&m->server->store, h->room->id, take_previous, previous);
+    const hot *old = server_is_id(previous) ? hall_find(m->server, previous) : NULL;
+    return old && room_seat_of(old->room, m->session->person) >= 0;
+}
+
+static bool belongs(const message *m, const hot *h)
+{
+    const session *c = m->session;
+    return c->person[0] && (room_seat_of(h->room, c->person) >= 0 || strcmp(c->person, h->room->host) == 0);
+}
+
+static bool may_see(message *m, const hot *h)
+{
+    const room *r = h->room;
+    if (belongs(m, h) || has_invite(m, h) || r->status == ROOM_DONE) return true;
+    if (r->listed && (r->watchable || r->status == ROOM_OPEN)) return true;
+    for (int i = 0; i < m->session->num_watching; i++)
+        if (m->session->watching[i] == h) return true;
+    return played_before(m, h) || wrong(m, "table", N_("There is no such table."));
+}
+
+static bool answer_table(message *m, hot *h)
+{
+    souk_out *o;
+    session *c = answer_open(m->server, &m->ticket, "table", &o);
+    if (!c) return true;
+    say_table(o, h, c, true);
+    answer_send(c, o);
+    return true;
+}
+
+/* --- messages about a table ------------------------------------------------------------------ */
+
+static bool on_watch(message *m, hot *h)
+{
+    if (!may_see(m, h)) return false;
+    if (m->session->num_watching == WATCH_MAX) return wrong(m, "limit", N_("You watch too many tables."));
+    hall_watch(h, m->session);
+    return answer_table(m, h);
+}
+
+static bool on_unwatch(message *m, hot *h)
+{
+    hall_unwatch(h, m->session);
+    answer_done(m->server, &m->ticket);
+    return true;
+}
+
+static bool is_open(message *m, const hot *h)
+{
+    return h->room->status == ROOM_OPEN || wrong(m, "status", N_("The game has begun already."));
+}
+
+static bool is_host(message *m, const hot *h)
+{
+    return (m->session->person[0] && strcmp(m->session->person, h->room->host) == 0) ||
+           wrong(m, "forbidden", N_("Only who opened the table may do that."));
+}
+
+/* "start" as a last line, if that seat was the last open one. */
+static void start_if_full(const room *r, int taken, souk_out *lines)
+{
+    int open = 0;
+    for (int i = 0; i < r->num_seats; i++)
+        open += r->seat[i].who == SEAT_OPEN && i != taken;
+    if (open == 0 && r->self_start) souk_puts(lines, "\nstart");
+}
+
+static bool on_join(message *m, hot *h)
+{
+    room *r = h->room;
+    const souk_json *node = souk_json_get(m->root, "seat");
+    long seat = 0;
+    if (!need_person(m) || !may_see(m, h)) return false;
+    if (room_seat_of(r, m->session->person) >= 0) return on_watch(m, h);
+    if (!is_open(m, h) || !room_for_more(m)) return false;
+    if (!r->listed && !has_invite(m, h) && !belongs(m, h) && !played_before(m, h))
+        return wrong(m, "table", N_("There is no such table."));
+    if (node && !souk_json_whole(node, 0, r->num_seats - 1, &seat))
+        return wrong_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
+    while (!node && seat < r->num_seats - 1 && r->seat[seat].who != SEAT_OPEN)
+        seat++;
+    if (r->seat[seat].who != SEAT_OPEN) return wrong(m, "seat", N_("That seat is taken."));
+    SOUK_OUT(lines, LINES_MAX);
+    souk_printf(&lines, "seat %ld person %s %s", seat, m->session->person, m->session->name);
+    start_if_full(r, (int)seat, &lines);
+    step *st = step_new(h, &m->ticket, ANSWER_TABLE);
+    memcpy(st->sit, m->session->person, sizeof st->sit);
+    st->sit_seat = (int)seat;
+    step_lines(st, h, lines.buf);
+    return true;
+}
+
+static bool own_seat(message *m, const hot *h, int *seat)
+{
+    *seat = room_seat_of(h->room, m->session->person);
+    return *seat >= 0 || wrong(m, "seat", N_("You have no seat at this table."));
+}
+
+static bool on_leave(message *m, hot *h)
+{
+    int seat;
+    SOUK_OUT(lines, LINES_MAX);
+    if (!need_person(m) || !own_seat(m, h, &seat)) return false;
+    step *st;
+    if (h->room->status == ROOM_OPEN) {
+        souk_printf(&lines, "seat %d open", seat);
+        if (room_people(h->room) == 1) souk_puts(&lines, "\nclose");
+        st = step_new(h, &m->ticket, ANSWER_DONE);
+        memcpy(st->stand, m->session->person, sizeof st->stand);
+    } else if (h->room->status == ROOM_RUNNING && !h->room->seat[seat].bot[0]) {
+        souk_printf(&lines, "keep %d %s", seat, souk_bot_usual->name);
+        st = step_new(h, &m->ticket, ANSWER_DONE);
+    } else {
+        hall_unwatch(h, m->session);
+        answer_done(m->server, &m->ticket);
+        return true;
+    }
+    hall_unwatch(h, m->session);
+    step_lines(st, h, lines.buf);
+    return true;
+}
+
+static bool on_start(message *m, hot *h)
+{
+    const char *fill = message_text(m, "fill");
+    SOUK_OUT(lines, LINES_MAX);
+    if (!need_person(m) || !may_see(m, h) || !is_host(m, h) || !is_open(m, h)) return false;
+    if (fill && !souk_bot_find(fill))
+        return wrong_field(m, "fill", N_("There is no bot of that name: hello lists them."));
+    if (!fill && !room_full(h->room))
+        return wrong(m, "status", N_("There are open seats: wait, or send fill with the name of a bot."));
+    for (int i = 0; i < h->room->num_seats; i++)
+        if (h->room->seat[i].who == SEAT_OPEN) souk_printf(&lines, "seat %d bot %s\n", i, fill);
+    souk_puts(&lines, "start");
+    step_lines(step_new(h, &m->ticket, ANSWER_TABLE), h, lines.buf);
+    return true;
+}
+
+static bool on_seat(message *m, hot *h)
+{
+    const char *who = message_text(m, "who");
+    long seat;
+    SOUK_OUT(lines, LINES_MAX);
+    if (!need_person(m) || !may_see(m, h) || !is_host(m, h) || !is_open(m, h)) return false;
+    if (!souk_json_whole(souk_json_get(m->root, "seat"), 0, h->room->num_seats - 1, &seat))
+        return wrong_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
+    if (!who || (strcmp(who, "open") != 0 && !souk_bot_find(who)))
+        return wrong_field(m, "who", N_("who is \"open\" or the name of a bot."));
+    if (h->room->seat[seat].who == SEAT_PERSON) return wrong(m, "forbidden", N_("Somebody sits there."));
+    bool open = strcmp(who, "open") == 0;
+    souk_printf(&lines, "seat %ld %s%s", seat, open ? "" : "bot ", who);
+    if (!open) start_if_full(h->room, (int)seat, &lines);
+    step_lines(step_new(h, &m->ticket, ANSWER_TABLE), h, lines.buf);
+    return true;
+}
+
+static bool on_close(message *m, hot *h)
+{
+    if (!need_person(m) || !may_see(m, h) || !is_host(m, h) || !is_open(m, h)) return false;
+    step_lines(step_new(h, &m->ticket, ANSWER_DONE), h, "close");
+    return true;
+}
+
+static void take_parts(void *context, const store_table *row)
+{
+    if (row->parts) *(char **)context = strdup(row->parts);
+}
+
+static bool on_rematch(message *m, hot *h)
+{
+    static const ticket nobody;
+    const room *old = h->room;
+    int seat;
+    char *parts = NULL;
+    SOUK_OUT(lines, LINES_MAX);
+    if (!need_person(m) || !own_seat(m, h, &seat) || !room_for_more(m)) return false;
+    if (old->status != ROOM_DONE && old->status != ROOM_CLOSED)
+        return wrong(m, "status", N_("The game is not over."));
+    if (old->rematch[0]) { /* somebody was faster: sit down there */
+        hot *next = hall_find(m->server, old->rematch);
+        if (!next) return wrong(m, "table", N_("There is no such table."));
+        if (next->busy) return wrong(m, "busy", N_("The server has too much to do: please try again."));
+        return on_join(m, next);
+    }
+    room plan = *old;
+    memset(plan.rematch, 0, sizeof plan.rematch);
+    plan.self_start = true;
+    int open = 0;
+    for (int i = 0; i < old->num_seats; i++) {
+        if (i == seat)
+            souk_printf(&lines, "seat %d person %s %s\n", i, m->session->person, m->session->name);
+        else if (old->seat[i].who == SEAT_PERSON)
+            souk_printf(&lines, "seat %d open\n", i), open++;
+        else
+            souk_printf(&lines, "seat %d bot %s\n", i,
+                        old->seat[i].bot[0] ? old->seat[i].bot : souk_bot_usual->name);
+    }
+    if (open == 0) souk_puts(&lines, "start\n");
+    store_table_read(&m->server->store, old->id, take_parts, &parts);
+    bool good = open_table(m, &plan, parts, old->id, lines.buf);
+    free(parts);
+    if (!good) return false;
+    SOUK_OUT(line, 64);
+    souk_printf(&line, "rematch %s", plan.id);
+    step_lines(step_new(h, &nobody, ANSWER_NONE), h, line.buf);
+    return true;
+}
+
+/* --- the lobby ------------------------------------------------------------------------------- */
+
+static void put_summary(void *context, const char *summary)
+{
+    souk_out *o = context;
+    souk_printf(o, "%s%s", o->comma ? "," : "", summary);
+    o->comma = true;
+}
+
+static bool on_lobby(message *m)
+{
+    souk_out *o;
+    session *c = m->session;
+    if (!read_flag(m, "watch", &c->lobby)) return false;
+    answer_open(m->server, &m->ticket, "lobby", &o);
+    souk_json_key(o, "tables");
+    souk_json_open(o, '[');
+    store_lobby(&m->server->store, put_summary, o);
+    souk_json_close(o, ']');
+    souk_json_key(o, "gone");
+    souk_json_open(o, '[');
+    souk_json_close(o, ']');
+    answer_send(c, o);
+    return true;
+}
+
+const handler lobby_handlers[] = {
+    {"lobby", on_lobby, NULL},     {"create", on_create, NULL}, {"watch", NULL, on_watch},
+    {"unwatch", NULL, on_unwatch}, {"join", NULL, on_join},     {"leave", NULL, on_leave},
+    {"start", NULL, on_start},     {"seat", NULL, on_seat},     {"close", NULL, on_close},
+    {"rematch", NULL, on_rematch}, {NULL, NULL, NULL},
+};

@@ -1,0 +1,568 @@
+/* Who you are: hello, guests, accounts, and everything about one's own data.
+ *
+ * Passwords are turned into argon2id hashes on a worker's thread; what comes of it goes to the writer;
+ * the answer comes when it is durable. */
+#include "bots/bot.h"
+#include "core/error.h"
+#include "server/server.h"
+#include "table/engine.h"
+#include <ctype.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PASSWORD_MIN = 8, PASSWORD_MAX = 1024, CODE_BYTES = 15, CODE_ROOM = 32 };
+
+/* --- a person on the way to the store -------------------------------------------------------- */
+
+typedef struct person_write {
+    writing w;
+    server *server;
+    ticket ticket;
+    store_person p;
+    bool write_person, fresh, end_others, signs, with_token, erase; /* signs: answered by `signed` */
+    char signin[ID_ROOM];                                           /* a new one, or "" */
+    char code[CODE_ROOM];                                           /* a new recovery code, shown this once */
+} person_write;
+
+static store_result write_it(writing *w, store *s)
+{
+    const person_write *pw = (const person_write *)w;
+    store_result result = STORE_OK;
+    if (pw->erase) return store_erase(s, pw->p.id);
+    if (pw->write_person) result = store_person_write(s, &pw->p, pw->fresh);
+    if (result == STORE_OK && pw->end_others) result = store_revoke(s, NULL, pw->p.id);
+    if (result == STORE_OK && pw->signin[0]) result = store_signin(s, pw->signin, pw->p.id, server_now());
+    return result;
+}
+
+static void written(writing *w)
+{
+    person_write *pw = (person_write *)w;
+    server *s = pw->server;
+    session *c = session_find(s, pw->ticket.serial);
+    souk_out *o;
+    if (w->result == STORE_CONFLICT) {
+        answer_error(s, &pw->ticket, "name", N_("That name is taken."));
+    } else if (w->result == STORE_FAILED) {
+        answer_error(s, &pw->ticket, "store", N_("It could not be stored. Please try again."));
+    } else if (c && pw->erase) {
+        session_leave(c);
+        answer_done(s, &pw->ticket);
+    } else if (!pw->signs) {
+        answer_done(s, &pw->ticket);
+    } else if (c) {
+        session_sign(c, &pw->p, pw->signin[0] ? pw->signin : c->signin);
+        c->admitted = true;
+        answer_open(s, &pw->ticket, "signed", &o);
+        if (pw->with_token) {
+            char token[TOKEN_ROOM];
+            token_write(s, c->person, c->signin, token);
+            souk_json_put_string(o, "token", token);
+        }
+        if (pw->code[0]) souk_json_put_string(o, "recovery", pw->code);
+        say_you(o, c);
+        answer_send(c, o);
+    }
+    sodium_memzero(pw, sizeof *pw);
+    free(pw);
+}
+
+static person_write *person_write_new(server *s, const ticket *t)
+{
+    person_write *pw = calloc(1, sizeof *pw);
+    if (!pw) abort();
+    pw->w.run = write_it;
+    pw->w.done = written;
+    pw->server = s;
+    pw->ticket = *t;
+    return pw;
+}
+
+static bool own_person(message *m, store_person *p)
+{
+    if (!need_person(m)) return false;
+    return store_person_read(&m->server->store, m->session->person, p) == 1 ||
+           wrong(m, "store", N_("Your data cannot be read now."));
+}
+
+/* --- leaving for good ------------------------------------------------------------------------ */
+
+typedef struct seat_list {
+    char id[128][ID_ROOM];
+    int n;
+} seat_list;
+
+static void take_table(void *context, const char *id)
+{
+    seat_list *list = context;
+    if (list->n < 128) snprintf(list->id[list->n++], ID_ROOM, "%s", id);
+}
+
+/* Gives up the person's seats; false if one of the tables is just being written. */
+static bool leave_all(server *s, const char *person)
+{
+    static const ticket nobody;
+    seat_list list = {.n = 0};
+    store_seats(&s->store, person, take_table, &list);
+    for (int i = 0; i < list.n; i++) {
+        const hot *h = hall_find(s, list.id[i]);
+        if (h && h->busy) return false;
+    }
+    for (int i = 0; i < list.n; i++) {
+        hot *h = hall_find(s, list.id[i]);
+        int seat = h ? room_seat_of(h->room, person) : -1;
+        SOUK_OUT(line, 64);
+        if (seat < 0) continue;
+        if (h->room->status == ROOM_OPEN)
+            souk_printf(&line, "seat %d open", seat);
+        else
+            souk_printf(&line, "seat %d bot %s", seat, souk_bot_usual->name);
+        step_lines(step_new(h, &nobody, ANSWER_NONE), h, line.buf);
+    }
+    return true;
+}
+
+/* --- passwords, on a worker's thread --------------------------------------------------------- */
+
+typedef struct secret_job {
+    job j;
+    person_write *pw;                /* goes to the writer if the password is right */
+    char password[PASSWORD_MAX + 1]; /* to check against `hash`, where that is not empty */
+    char fresh[PASSWORD_MAX + 1];    /* to be hashed into pw->p.hash, where it is not empty */
+    char hash[HASH_ROOM];
+    bool check, right;
+} secret_job;
+
+static void work_secret(job *j)
+{
+    secret_job *s = (secret_job *)j;
+    char waste[crypto_pwhash_STRBYTES];
+    s->right = true;
+    if (s->check && s->hash[0])
+        s->right = crypto_pwhash_str_verify(s->hash, s->password, strlen(s->password)) == 0;
+    if (s->check && !s->hash[0]) { /* nobody of that name: takes as long, says no */
+        (void)!crypto_pwhash_str(waste, s->password, strlen(s->password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                 crypto_pwhash_MEMLIMIT_INTERACTIVE);
+        s->right = false;
+    }
+    if (s->right && s->fresh[0])
+        s->right =
+            crypto_pwhash_str(s->pw->p.hash, s->fresh, strlen(s->fresh), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                              crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
+}
+
+static void secret_over(job *j)
+{
+    secret_job *s = (secret_job *)j;
+    person_write *pw = s->pw;
+    if (s->right && pw->erase && !leave_all(pw->server, pw->p.id)) {
+        answer_error(pw->server, &pw->ticket, "busy", N_("The server has too much to do: please try again."));
+        free(pw);
+    } else if (s->right && !pw->server->leaving) {
+        writer_add(pw->server->writer, &pw->w);
+    } else {
+        answer_error(pw->server, &pw->ticket, "password", N_("Wrong name, password or code."));
+        free(pw);
+    }
+    sodium_memzero(s, sizeof *s);
+    free(s);
+}
+
+/* Sends a write off, after checking `password` against the person's (if check) and hashing `fresh`. */
+static bool send_secret(message *m, person_write *pw, bool check, const char *password, const char *fresh)
+{
+    secret_job *s = calloc(1, sizeof *s);
+    if (!s) abort();
+    s->j.run = work_secret;
+    s->j.done = secret_over;
+    s->pw = pw;
+    s->check = check;
+    snprintf(s->password, sizeof s->password, "%s", password ? password : "");
+    snprintf(s->fresh, sizeof s->fresh, "%s", fresh ? fresh : "");
+    memcpy(s->hash, pw->p.hash, sizeof s->hash);
+    if (jobs_add(m->server->jobs, &s->j)) return true;
+    free(pw);
+    sodium_memzero(s, sizeof *s);
+    free(s);
+    return wrong(m, "busy", N_("The server has too much to do: please try again."));
+}
+
+static bool good_password(message *m, const char *field, const char **password)
+{
+    *password = message_text(m, field);
+    if (*password && strlen(*password) >= PASSWORD_MIN && strlen(*password) <= PASSWORD_MAX) return true;
+    return wrong_field(m, field, N_("A password has 8 characters or more."));
+}
+
+/* A code of 24 letters and digits in groups; 120 random bits need no slow hash. */
+static void make_code(person_write *pw)
+{
+    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
+    char *at = pw->code;
+    for (int i = 0; i < 24; i++) {
+        if (i && i % 6 == 0) *at++ = '-';
+        *at++ = letters[randombytes_uniform(sizeof letters - 1)];
+    }
+    *at = '\0';
+    uint8_t hash[32];
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)pw->code, strlen(pw->code), NULL, 0);
+    sodium_bin2hex(pw->p.recovery, sizeof pw->p.recovery, hash, sizeof hash);
+}
+
+static bool code_right(const store_person *p, const char *code)
+{
+    uint8_t hash[32];
+    char text[65];
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)code, strlen(code), NULL, 0);
+    sodium_bin2hex(text, sizeof text, hash, sizeof hash);
+    return strlen(p->recovery) == strlen(text) && sodium_memcmp(p->recovery, text, strlen(text)) == 0;
+}
+
+/* --- names ----------------------------------------------------------------------------------- */
+
+/* The key of an account: its name with small ASCII letters. */
+static void key_of(const char *name, char key[PERSON_NAME])
+{
+    size_t i = 0;
+    for (; name[i] && i + 1 < PERSON_NAME; i++)
+        key[i] = (char)((unsigned char)name[i] < 0x80 ? tolower((unsigned char)name[i]) : name[i]);
+    key[i] = '\0';
+}
+
+static bool read_name(message *m, char name[PERSON_NAME])
+{
+    if (clean_text(message_text(m, "name"), NAME_CHARS, name, PERSON_NAME)) return true;
+    m->code = "name";
+    return souk_fail_at(&m->error, 0, 0, "name", N_("A name has 1 to %d characters."), NAME_CHARS);
+}
+
+/* Whether an account other than this person's has the name. */
+static bool name_free(message *m, const char *name, const char *person)
+{
+    store_person other;
+    char key[PERSON_NAME];
+    key_of(name, key);
+    int found = store_person_named(&m->server->store, key, &other);
+    if (found < 0) return wrong(m, "store", N_("The store cannot be read now."));
+    return found == 0 || strcmp(other.id, person) == 0 || wrong(m, "name", N_("That name is taken."));
+}
+
+/* Signing in is dear, and a way to guess passwords: each address has so many tries. */
+static bool may_sign(message *m)
+{
+    m->wait = address_sign(m->server, m->session->address);
+    return m->wait <= 0 || wrong(m, "rate", N_("Too many sign-ins from your address: please wait."));
+}
+
+static bool knows_server(message *m, const char *field)
+{
+    const char *wanted = m->server->settings.password, *given = message_text(m, field);
+    if (!wanted || m->session->admitted) return true;
+    if (given && strlen(given) == strlen(wanted) && sodium_memcmp(given, wanted, strlen(wanted)) == 0) {
+        m->session->admitted = true;
+        return true;
+    }
+    return wrong(m, "password", N_("This server is private: its password is wrong or missing."));
+}
+
+/* --- messages -------------------------------------------------------------------------------- */
+
+static void put_id(void *context, const char *id)
+{
+    souk_json_string(context, id);
+}
+
+static void try_token(message *m, const char *token)
+{
+    char person[ID_ROOM], signin[ID_ROOM];
+    store_person p;
+    session *c = m->session;
+    if (!token_read(m->server, token, person, signin) ||
+        store_signin_good(&m->server->store, signin, person) != 1 ||
+        store_person_read(&m->server->store, person, &p) != 1 || p.banned)
+        return;
+    session_sign(c, &p, signin);
+    c->admitted = true;
+}
+
+static bool on_hello(message *m)
+{
+    server *s = m->server;
+    session *c = m->session;
+    const souk_json *asked = souk_json_get(m->root, "protocol");
+    const char *lang = message_text(m, "lang"), *token = message_text(m, "token");
+    long protocol;
+    if (asked && !souk_json_whole(asked, SOUK_ENGINE_PROTOCOL, SOUK_ENGINE_PROTOCOL, &protocol)) {
+        m->code = "protocol";
+        return souk_fail_at(&m->error, 0, 0, "protocol", N_("This server speaks protocol %d."),
+                            SOUK_ENGINE_PROTOCOL);
+    }
+    if (lang) c->lang = m->error.lang = souk_lang_of(lang);
+    if (message_text(m, "password") && !(may_sign(m) && knows_server(m, "password"))) return false;
+    if (token) try_token(m, token);
+    c->greeted = true;
+    souk_out *o;
+    answer_open(s, &m->ticket, "welcome", &o);
+    souk_json_put_int(o, "protocol", SOUK_ENGINE_PROTOCOL);
+    souk_json_put_string(o, "version", SOUK_VERSION);
+    souk_json_key(o, "games");
+    souk_json_open(o, '[');
+    for (int i = 0; i < souk_num_games; i++)
+        souk_game_json(souk_games[i], c->lang, o);
+    souk_json_close(o, ']');
+    souk_json_key(o, "bots");
+    souk_json_open(o, '[');
+    for (int i = 0; souk_bots[i]; i++) {
+        souk_json_open(o, '{');
+        souk_json_put_string(o, "name", souk_bots[i]->name);
+        souk_json_put_string(o, "summary", souk_text(c->lang, souk_bots[i]->summary));
+        souk_json_close(o, '}');
+    }
+    souk_json_close(o, ']');
+    souk_json_put_string(o, "bot", souk_bot_usual->name);
+    say_you(o, c);
+    souk_json_put_bool(o, "private", s->settings.password != NULL);
+    souk_json_key(o, "announcement");
+    if (s->announcement)
+        souk_json_string(o, s->announcement);
+    else
+        souk_json_null(o);
+    souk_json_key(o, "limits");
+    souk_json_open(o, '{');
+    souk_json_put_int(o, "message", MESSAGE_MAX);
+    souk_json_put_int(o, "name", NAME_CHARS);
+    souk_json_put_int(o, "chat", CHAT_MAX);
+    souk_json_close(o, '}');
+    souk_json_key(o, "tables");
+    souk_json_open(o, '[');
+    if (c->person[0]) store_seats(&s->store, c->person, put_id, o);
+    souk_json_close(o, ']');
+    answer_send(c, o);
+    return true;
+}
+
+static bool on_guest(message *m)
+{
+    char name[PERSON_NAME];
+    if (!read_name(m, name) || !may_sign(m) || !knows_server(m, "password") || !name_free(m, name, ""))
+        return false;
+    person_write *pw = person_write_new(m->server, &m->ticket);
+    server_id(pw->p.id);
+    server_id(pw->signin);
+    memcpy(pw->p.name, name, sizeof name);
+    pw->p.created = server_now();
+    pw->write_person = pw->fresh = pw->signs = pw->with_token = true;
+    writer_add(m->server->writer, &pw->w);
+    return true;
+}
+
+static bool on_register(message *m)
+{
+    char name[PERSON_NAME];
+    const char *password;
+    session *c = m->session;
+    store_person own;
+    bool known = c->person[0] && store_person_read(&m->server->store, c->person, &own) == 1;
+    if (known && own.key[0]) return wrong(m, "status", N_("You have an account already."));
+    if (!read_name(m, name) || !good_password(m, "password", &password) || !may_sign(m) ||
+        !knows_server(m, "server") || !name_free(m, name, c->person))
+        return false;
+    person_write *pw = person_write_new(m->server, &m->ticket);
+    if (known)
+        pw->p = own;
+    else
+        server_id(pw->p.id);
+    pw->fresh = !known;
+    pw->write_person = pw->signs = pw->with_token = true;
+    memcpy(pw->p.name, name, sizeof name);
+    key_of(name, pw->p.key);
+    if (!known) pw->p.created = server_now();
+    server_id(pw->signin);
+    make_code(pw);
+    return send_secret(m, pw, false, NULL, password);
+}
+
+/* The person of that account name; one without a hash if there is none, so that both look the same. */
+static bool find_account(message *m, store_person *p)
+{
+    char name[PERSON_NAME], key[PERSON_NAME];
+    if (!read_name(m, name)) return false;
+    key_of(name, key);
+    memset(p, 0, sizeof *p);
+    if (store_person_named(&m->server->store, key, p) != 1 || p->banned) memset(p, 0, sizeof *p);
+    return true;
+}
+
+static bool on_login(message *m)
+{
+    store_person p;
+    const char *password = message_text(m, "password");
+    if (!password || strlen(password) > PASSWORD_MAX)
+        return wrong_field(m, "password", N_("A password has 8 characters or more."));
+    if (!may_sign(m) || !find_account(m, &p)) return false;
+    person_write *pw = person_write_new(m->server, &m->ticket);
+    pw->p = p;
+    pw->signs = pw->with_token = true;
+    server_id(pw->signin);
+    return send_secret(m, pw, true, password, NULL);
+}
+
+static bool on_recover(message *m)
+{
+    store_person p;
+    const char *code = message_text(m, "recovery"), *password;
+    if (!code) return wrong_field(m, "recovery", N_("recovery is the code you were shown."));
+    if (!good_password(m, "password", &password) || !may_sign(m) || !find_account(m, &p)) return false;
+    if (!p.id[0] || !code_right(&p, code)) return wrong(m, "password", N_("Wrong name, password or code."));
+    person_write *pw = person_write_new(m->server, &m->ticket);
+    pw->p = p;
+    pw->write_person = pw->signs = pw->with_token = pw->end_others = true;
+    server_id(pw->signin);
+    make_code(pw);
+    return send_secret(m, pw, false, NULL, password);
+}
+
+static bool on_rename(message *m)
+{
+    store_person p;
+    char name[PERSON_NAME];
+    if (!own_person(m, &p) || !read_name(m, name) || !name_free(m, name, p.id)) return false;
+    person_write *pw = person_write_new(m->server, &m->ticket);
+    pw->p = p;
+    memcpy(pw->p.name, name, sizeof name);
+    if (p.key[0]) key_of(name, pw->p.key);
+    pw->write_person = true;
+    pw->signs = true;
+    writer_add(m->server->writer, &pw->w);
+    return true;
+}
+
+static bool on_password(message *m)
+{
+    store_person p;
+    const char *old = message_text(m, "old"), *fresh;
+    if (!own_person(m, &p)) return false;
+    if (!p.key[0]) return wrong(m, "status", N_("A guest has no password: register first."));
+    if (!old || strlen(old) > PASSWORD_MAX)
+        return wrong_field(m, "old", N_("old is your password as it is."));
+    if (!good_password(m, "new", &fresh) || !may_sign(m)) return false;
+    person_write *pw = person_write_new(m->server, &m->ticket);
+    pw->p = p;
+    pw->write_person = true;
+    return send_secret(m, pw, true, old, fresh);
+}
+
+/* A contact, or null; false if it is something else or too long. */
+static bool read_contact(message *m, const char *key, const char *must_have, char *contact)
+{
+    const souk_json *node = souk_json_get(m->root, key);
+    const char *text = souk_json_text(node);
+    if (!node) return true;
+    contact[0] = '\0';
+    if (node->type == SOUK_JSON_NULL) return true;
+    if (!text || strlen(text) >= CONTACT_ROOM || !strstr(text, must_have) ||
+        strcspn(text, " \t\r\n<>\"\\") != strlen(text))
+        return wrong_field(m, key, N_("email is an address, webhook is http://..., or null."));
+    memcpy(contact, text, strlen(text) + 1);
+    return true;
+}
+
+static bool on_notify(message *m)
+{
+    store_person p;
+    if (!own_person(m, &p) || !read_contact(m, "email", "@", p.email) ||
+        !read_contact(m, "webhook", "http://", p.webhook))
+        return false;
+    if (p.webhook[0] && strncmp(p.webhook, "http://", 7) != 0)
+        return wrong_field(m, "webhook", N_("email is an address, webhook is http://..., or null."));
+    person_write *pw = person_write_new(m->server, &m->ticket);
+    pw->p = p;
+    pw->write_person = true;
+    writer_add(m->server->writer, &pw->w);
+    return true;
+}
+
+typedef struct revoke_write {
+    writing w;
+    server *server;
+    ticket ticket;
+    char person[ID_ROOM], signin[ID_ROOM];
+    bool all;
+} revoke_write;
+
+static store_result write_revoke(writing *w, store *s)
+{
+    const revoke_write *r = (const revoke_write *)w;
+    return store_revoke(s, r->all ? NULL : r->signin, r->person);
+}
+
+static void revoked(writing *w)
+{
+    revoke_write *r = (revoke_write *)w;
+    for (session *c = r->server->sessions; c; c = c->next) {
+        bool own = c->serial == r->ticket.serial;
+        if (strcmp(c->person, r->person) != 0 || !(own || r->all || strcmp(c->signin, r->signin) == 0))
+            continue;
+        session_leave(c);
+        if (!own) net_drop(c);
+    }
+    if (w->result == STORE_OK)
+        answer_done(r->server, &r->ticket);
+    else
+        answer_error(r->server, &r->ticket, "store", N_("It could not be stored. Please try again."));
+    free(r);
+}
+
+static bool on_logout(message *m)
+{
+    const souk_json *all = souk_json_get(m->root, "all");
+    if (!need_person(m)) return false;
+    revoke_write *r = calloc(1, sizeof *r);
+    if (!r) return wrong(m, "memory", N_("There is not enough memory."));
+    r->w.run = write_revoke;
+    r->w.done = revoked;
+    r->server = m->server;
+    r->ticket = m->ticket;
+    memcpy(r->person, m->session->person, sizeof r->person);
+    memcpy(r->signin, m->session->signin, sizeof r->signin);
+    r->all = all && all->type == SOUK_JSON_TRUE;
+    writer_add(m->server->writer, &r->w);
+    return true;
+}
+
+static bool on_erase(message *m)
+{
+    store_person p;
+    const souk_json *sure = souk_json_get(m->root, "sure");
+    const char *password = message_text(m, "password");
+    if (!own_person(m, &p)) return false;
+    if (!sure || sure->type != SOUK_JSON_TRUE)
+        return wrong_field(m, "sure", N_("This cannot be taken back: send sure as true."));
+    if (p.key[0] && (!password || strlen(password) > PASSWORD_MAX))
+        return wrong_field(m, "password", N_("A password has 8 characters or more."));
+    if (!may_sign(m)) return false;
+    if (!p.key[0] && !leave_all(m->server, p.id))
+        return wrong(m, "busy", N_("The server has too much to do: please try again."));
+    person_write *pw = person_write_new(m->server, &m->ticket);
+    pw->p = p;
+    pw->erase = true;
+    if (p.key[0]) return send_secret(m, pw, true, password, NULL);
+    writer_add(m->server->writer, &pw->w);
+    return true;
+}
+
+const handler people_handlers[] = {
+    {"hello", on_hello, NULL},
+    {"guest", on_guest, NULL},
+    {"register", on_register, NULL},
+    {"login", on_login, NULL},
+    {"recover", on_recover, NULL},
+    {"logout", on_logout, NULL},
+    {"rename", on_rename, NULL},
+    {"password", on_password, NULL},
+    {"notify", on_notify, NULL},
+    {"erase", on_erase, NULL},
+    {NULL, NULL, NULL},
+};

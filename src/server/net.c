@@ -1,0 +1,440 @@
+/* HTTP and WebSocket, by libwebsockets: the only file that knows it.
+ *
+ * Everything here runs on the service thread, but net_wake. A connection's outgoing messages are a list
+ * of packets; a reader who lets more than OUT_MAX bytes pile up is dropped, so that nobody's slowness
+ * becomes the server's memory.
+ */
+#include "core/error.h"
+#include "server/files.h"
+#include "server/server.h"
+#include <libwebsockets.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+enum {
+    OUT_MAX = 4 << 20, /* bytes that may wait for one reader */
+    CHUNK = 16 << 10,
+    HEADERS_MAX = 4096,
+    TICK_US = 100000,
+    FILES_WANTED = 65536,
+    BYE_MS = 2000
+};
+
+struct packet {
+    packet *next;
+    size_t len;
+    unsigned char bytes[]; /* LWS_PRE of room first */
+};
+
+/* What libwebsockets keeps for each connection. */
+typedef struct wire {
+    session *session;
+    char address[48];
+    const char *body; /* an HTTP answer being sent */
+    char *owned;      /* to free with it */
+    size_t len, sent;
+} wire;
+
+typedef struct net {
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    lws_sorted_usec_list_t timer;
+    web_files files;
+    server *server;
+} net;
+
+/* --- sending --------------------------------------------------------------------------------- */
+
+void net_send(session *c, souk_out *text)
+{
+    if (c->closing || souk_out_full(text)) return;
+    packet *p = malloc(sizeof *p + LWS_PRE + text->len);
+    if (!p) return;
+    p->next = NULL;
+    p->len = text->len;
+    memcpy(p->bytes + LWS_PRE, text->buf, text->len);
+    *c->out_end = p;
+    c->out_end = &p->next;
+    c->out_bytes += p->len;
+    if (c->out_bytes > OUT_MAX) {
+        c->server->count.dropped++;
+        c->closing = true; /* closed at the next chance, without sending the rest */
+        c->strikes = -1;
+    }
+    lws_callback_on_writable(c->wire);
+}
+
+void net_drop(session *c)
+{
+    c->closing = true;
+    lws_callback_on_writable(c->wire);
+}
+
+static void forget_packets(session *c)
+{
+    for (packet *p = c->out, *next; p; p = next) {
+        next = p->next;
+        free(p);
+    }
+    c->out = NULL;
+    c->out_end = &c->out;
+}
+
+/* Sends what the connection takes; nonzero closes it. */
+static int send_some(struct lws *wsi, session *c)
+{
+    if (c->closing && c->strikes < 0) return -1;
+    while (c->out && !lws_send_pipe_choked(wsi)) {
+        packet *p = c->out;
+        if (lws_write(wsi, p->bytes + LWS_PRE, p->len, LWS_WRITE_TEXT) < (int)p->len) return -1;
+        c->out = p->next;
+        if (!c->out) c->out_end = &c->out;
+        c->out_bytes -= p->len;
+        free(p);
+    }
+    if (c->out)
+        lws_callback_on_writable(wsi);
+    else if (c->closing)
+        return -1;
+    return 0;
+}
+
+/* --- receiving ------------------------------------------------------------------------------- */
+
+static int refuse(struct lws *wsi, enum lws_close_status why)
+{
+    lws_close_reason(wsi, why, NULL, 0);
+    return -1;
+}
+
+static int receive(struct lws *wsi, session *c, const char *bytes, size_t len)
+{
+    if (c->closing) return 0;
+    if (lws_frame_is_binary(wsi)) return refuse(wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
+    if (c->in_len + len > MESSAGE_MAX) return refuse(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
+    bool whole = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
+    if (whole && c->in_len == 0) {
+        message_answer(c, bytes, len);
+        return 0;
+    }
+    if (c->in_len + len > c->in_room) {
+        size_t larger = (c->in_len + len) * 2;
+        char *moved = realloc(c->in, larger);
+        if (!moved) return -1;
+        c->in = moved;
+        c->in_room = larger;
+    }
+    memcpy(c->in + c->in_len, bytes, len);
+    c->in_len += len;
+    if (whole) {
+        message_answer(c, c->in, c->in_len);
+        free(c->in); /* a quiet connection costs little */
+        c->in = NULL;
+        c->in_len = c->in_room = 0;
+    }
+    return 0;
+}
+
+/* --- who may connect ------------------------------------------------------------------------- */
+
+static void find_address(const net *n, struct lws *wsi, char *address, size_t size)
+{
+    char forwarded[256];
+    lws_get_peer_simple(wsi, address, size);
+    if (!n->server->settings.trust_proxy ||
+        lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
+        return;
+    /* The last one was added by our own proxy; those before it may be anything. */
+    const char *last = strrchr(forwarded, ',');
+    last = last ? last + 1 : forwarded;
+    snprintf(address, size, "%s", last + strspn(last, " "));
+}
+
+/* A page of another site must not talk to us with its visitor's rights: its origin is not our host. */
+static bool origin_allowed(const net *n, struct lws *wsi)
+{
+    char origin[256], host[256];
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0) return true; /* no browser */
+    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0) return false;
+    if (n->server->settings.origin && strcmp(origin, n->server->settings.origin) == 0) return true;
+    const char *site = strstr(origin, "://");
+    return site && lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0 && strcmp(site + 3, host) == 0;
+}
+
+static int filter(const net *n, struct lws *wsi, wire *w)
+{
+    char path[16];
+    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0) return -1;
+    if (!origin_allowed(n, wsi) || n->server->leaving) return -1;
+    find_address(n, wsi, w->address, sizeof w->address);
+    return 0;
+}
+
+static int established(const net *n, struct lws *wsi, wire *w)
+{
+    w->session = NULL;
+    if (!address_enter(n->server, w->address)) return refuse(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+    w->session = session_open(n->server, wsi, w->address);
+    if (!w->session) address_leave(n->server, w->address);
+    return w->session ? 0 : -1;
+}
+
+static void closed(const net *n, wire *w)
+{
+    if (!w || !w->session) return;
+    address_leave(n->server, w->address);
+    forget_packets(w->session);
+    session_close(w->session);
+    w->session = NULL;
+}
+
+/* --- HTTP ------------------------------------------------------------------------------------ */
+
+static const struct {
+    const char *name, *value;
+} headers[] = {
+    {"content-security-policy:",
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+     "img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+     "media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+    {"x-content-type-options:", "nosniff"},
+    {"referrer-policy:", "no-referrer"},
+    {"x-frame-options:", "DENY"},
+    {"cross-origin-opener-policy:", "same-origin"},
+    {"cross-origin-embedder-policy:", "require-corp"},
+    {"cross-origin-resource-policy:", "same-origin"},
+};
+
+static bool add_header(struct lws *wsi, const char *name, const char *value, unsigned char **p,
+                       unsigned char *end)
+{
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value,
+                                       (int)strlen(value), p, end) == 0;
+}
+
+/* Sends the head of an answer; the body follows as the connection takes it. */
+static int answer_http(struct lws *wsi, wire *w, unsigned code, const char *type, const char *tag,
+                       bool packed)
+{
+    unsigned char buffer[LWS_PRE + HEADERS_MAX], *start = buffer + LWS_PRE, *p = start;
+    unsigned char *end = buffer + sizeof buffer - 1;
+    if (lws_add_http_common_headers(wsi, code, type, w->len, &p, end)) return -1;
+    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
+        if (!add_header(wsi, headers[i].name, headers[i].value, &p, end)) return -1;
+    if (tag &&
+        (!add_header(wsi, "etag:", tag, &p, end) || !add_header(wsi, "vary:", "accept-encoding", &p, end)))
+        return -1;
+    if (!add_header(wsi, "cache-control:", tag ? "no-cache" : "no-store", &p, end)) return -1;
+    if (packed && !add_header(wsi, "content-encoding:", "gzip", &p, end)) return -1;
+    if (lws_finalize_write_http_header(wsi, start, &p, end)) return -1;
+    w->sent = 0;
+    if (w->len == 0) return lws_http_transaction_completed(wsi) ? -1 : 0;
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int answer_text(struct lws *wsi, wire *w, unsigned code, const char *type, const char *text)
+{
+    w->len = strlen(text);
+    w->owned = malloc(w->len + 1);
+    if (!w->owned) return -1;
+    memcpy(w->owned, text, w->len + 1);
+    w->body = w->owned;
+    return answer_http(wsi, w, code, type, NULL, false);
+}
+
+static int send_body(struct lws *wsi, wire *w)
+{
+    unsigned char buffer[LWS_PRE + CHUNK];
+    size_t n = w->len - w->sent < CHUNK ? w->len - w->sent : CHUNK;
+    if (!w->body) return 0;
+    bool last = w->sent + n == w->len;
+    memcpy(buffer + LWS_PRE, w->body + w->sent, n);
+    if (lws_write(wsi, buffer + LWS_PRE, n, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)n) return -1;
+    w->sent += n;
+    if (!last) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    free(w->owned);
+    w->owned = NULL;
+    w->body = NULL;
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+static int answer_file(const net *n, struct lws *wsi, wire *w, const char *path)
+{
+    char header[256] = "";
+    const web_file *f = web_files_find(&n->files, path);
+    if (!f) return answer_text(wsi, w, HTTP_STATUS_NOT_FOUND, "text/plain", "not found\n");
+    if (lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 &&
+        strcmp(header, f->tag) == 0) {
+        w->len = 0;
+        return answer_http(wsi, w, HTTP_STATUS_NOT_MODIFIED, f->type, f->tag, false);
+    }
+    header[0] = '\0';
+    lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
+    bool packed = f->gzip && strstr(header, "gzip");
+    w->body = packed ? f->gzip : f->bytes;
+    w->len = packed ? f->gzip_len : f->len;
+    return answer_http(wsi, w, HTTP_STATUS_OK, f->type, f->tag, packed);
+}
+
+/* The record of a finished game, for anyone who knows the table's id. */
+static int answer_replay(const net *n, struct lws *wsi, wire *w, const char *table)
+{
+    const hot *h = server_is_id(table) ? hall_find(n->server, table) : NULL;
+    char *record = h && h->room->status == ROOM_DONE ? room_record(h->room) : NULL;
+    if (!record) return answer_text(wsi, w, HTTP_STATUS_NOT_FOUND, "text/plain", "not found\n");
+    w->body = w->owned = record;
+    w->len = strlen(record);
+    return answer_http(wsi, w, HTTP_STATUS_OK, "text/plain; charset=utf-8", NULL, false);
+}
+
+static int on_http(const net *n, struct lws *wsi, wire *w, const char *path)
+{
+    server *s = n->server;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0)
+        return answer_text(wsi, w, HTTP_STATUS_METHOD_NOT_ALLOWED, "text/plain", "GET only\n");
+    if (s->leaving) return answer_text(wsi, w, HTTP_STATUS_SERVICE_UNAVAILABLE, "text/plain", "closing\n");
+    if (strcmp(path, "/healthz") == 0) {
+        bool good = writer_healthy(s->writer);
+        return answer_text(wsi, w, good ? HTTP_STATUS_OK : HTTP_STATUS_SERVICE_UNAVAILABLE, "text/plain",
+                           good ? "ok\n" : "the store cannot be written\n");
+    }
+    if (strcmp(path, "/metrics") == 0) {
+        SOUK_OUT(text, CHUNK);
+        server_metrics(s, &text);
+        return answer_text(wsi, w, HTTP_STATUS_OK, "text/plain; version=0.0.4", text.buf);
+    }
+    if (strncmp(path, "/replay/", 8) == 0) return answer_replay(n, wsi, w, path + 8);
+    return answer_file(n, wsi, w, path);
+}
+
+/* --- libwebsockets --------------------------------------------------------------------------- */
+
+static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len)
+{
+    net *n = wsi ? lws_context_user(lws_get_context(wsi)) : NULL;
+    wire *w = user;
+    switch ((int)reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return filter(n, wsi, w);
+    case LWS_CALLBACK_ESTABLISHED: return established(n, wsi, w);
+    case LWS_CALLBACK_RECEIVE: return w->session ? receive(wsi, w->session, in, len) : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return w->session ? send_some(wsi, w->session) : -1;
+    case LWS_CALLBACK_CLOSED: closed(n, w); return 0;
+    case LWS_CALLBACK_HTTP: return on_http(n, wsi, w, in);
+    case LWS_CALLBACK_HTTP_WRITEABLE: return send_body(wsi, w);
+    case LWS_CALLBACK_CLOSED_HTTP:
+        if (w) {
+            free(w->owned);
+            w->owned = NULL;
+        }
+        return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: server_tick(n->server); return 0;
+    default: return 0;
+    }
+}
+
+static const struct lws_protocols protocols[] = {
+    {"souk.1", on_event, sizeof(wire), 0, 0, NULL, 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static const lws_retry_bo_t keep_alive = {NULL, 0, 0, 60, 100, 0};
+
+static void on_timer(lws_sorted_usec_list_t *timer)
+{
+    net *n = lws_container_of(timer, net, timer);
+    lws_sul_schedule(n->context, 0, &n->timer, on_timer, TICK_US);
+    server_tick(n->server);
+}
+
+static void be_quiet(int level, const char *line)
+{
+    (void)level;
+    (void)line;
+}
+
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    rlim_t wanted = limit.rlim_max < FILES_WANTED ? limit.rlim_max : FILES_WANTED;
+    if (limit.rlim_cur >= wanted) return;
+    limit.rlim_cur = wanted;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+bool net_open(server *s, souk_error *error)
+{
+    struct lws_context_creation_info info;
+    net *n = calloc(1, sizeof *n);
+    if (!n) return souk_fail(error, N_("There is not enough memory."));
+    s->net = n;
+    n->server = s;
+    if (s->settings.web && !web_files_open(&n->files, s->settings.web, error)) return false;
+    raise_file_limit();
+    lws_set_log_level(LLL_ERR, be_quiet);
+    memset(&info, 0, sizeof info);
+    info.port = s->settings.port;
+    info.iface = s->settings.host;
+    info.protocols = protocols;
+    info.user = n;
+    info.timeout_secs = 15;
+    info.keepalive_timeout = 15;
+    info.alpn = "http/1.1";
+    info.server_string = "souk";
+    info.retry_and_idle_policy = &keep_alive;
+    info.max_http_header_pool = 512;
+    info.max_http_header_data = HEADERS_MAX;
+    info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
+    if (s->settings.tls_cert) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info.ssl_cert_filepath = s->settings.tls_cert;
+        info.ssl_private_key_filepath = s->settings.tls_key;
+    }
+    n->context = lws_create_context(&info);
+    if (n->context) n->vhost = lws_create_vhost(n->context, &info);
+    if (!n->vhost)
+        return souk_fail_at(error, 0, 0, "listen",
+                            s->settings.tls_cert
+                                ? N_("Cannot listen at %s:%d: is the port taken, the certificate readable?")
+                                : N_("Cannot listen at %s:%d: is the port taken?"),
+                            s->settings.host, s->settings.port);
+    lws_sul_schedule(n->context, 0, &n->timer, on_timer, TICK_US);
+    return true;
+}
+
+int net_port(const server *s)
+{
+    const net *n = s->net;
+    return lws_get_vhost_listen_port(n->vhost);
+}
+
+void net_service(server *s)
+{
+    net *n = s->net;
+    lws_service(n->context, 0);
+}
+
+void net_wake(void *context)
+{
+    const server *s = context;
+    const net *n = s->net;
+    if (n && n->context) lws_cancel_service(n->context);
+}
+
+void net_close(server *s)
+{
+    net *n = s->net;
+    if (!n) return;
+    int64_t until = server_now() + BYE_MS; /* let the goodbyes go out */
+    while (n->context && s->sessions && server_now() < until)
+        lws_service(n->context, 0);
+    if (n->context) lws_context_destroy(n->context);
+    web_files_close(&n->files);
+    free(n);
+    s->net = NULL;
+}

@@ -1,0 +1,219 @@
+/* Telling people that it is their turn in a by-day game: by e-mail through a mail server of the house
+ * (SMTP), or by an HTTP POST to an address of theirs. A letter is written on the service thread and sent
+ * by a worker, once; one that cannot be delivered is logged and forgotten.
+ *
+ * A webhook makes the server knock at an address somebody chose. Addresses of this machine and of private
+ * networks are therefore refused, unless whoever runs the server allows them. */
+#include "server/server.h"
+#include <arpa/inet.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+enum { PATIENCE_S = 10, LINE_ROOM = 1024, LETTER_ROOM = 2048 };
+
+typedef struct letter {
+    job j;
+    server *server;
+    bool mail, private_allowed, sent;
+    char host[CONTACT_ROOM], port[8], path[CONTACT_ROOM], from[CONTACT_ROOM], to[CONTACT_ROOM];
+    char subject[SOUK_TEXT_MAX], text[LETTER_ROOM];
+} letter;
+
+/* --- on a worker's thread -------------------------------------------------------------------- */
+
+static bool is_private(const struct sockaddr *a)
+{
+    if (a->sa_family == AF_INET) {
+        uint32_t ip = ntohl(((const struct sockaddr_in *)(const void *)a)->sin_addr.s_addr);
+        return ip >> 24 == 127 || ip >> 24 == 10 || ip >> 24 == 0 || ip >> 20 == 0xAC1 ||
+               ip >> 16 == 0xC0A8 || ip >> 16 == 0xA9FE || ip >> 22 == 0x191 || ip >> 28 >= 0xE;
+    }
+    const uint8_t *b = ((const struct sockaddr_in6 *)(const void *)a)->sin6_addr.s6_addr;
+    static const uint8_t zeros[10] = {0};
+    return memcmp(b, zeros, sizeof zeros) == 0 || (b[0] & 0xFE) == 0xFC ||
+           (b[0] == 0xFE && (b[1] & 0xC0) == 0x80) || b[0] == 0xFF;
+}
+
+static int connect_to(const letter *l)
+{
+    struct addrinfo hints, *list = NULL;
+    struct timeval patience = {PATIENCE_S, 0};
+    int fd = -1;
+    memset(&hints, 0, sizeof hints);
+    hints.ai_socktype = SOCK_STREAM;
+    if (getaddrinfo(l->host, l->port, &hints, &list) != 0) return -1;
+    for (const struct addrinfo *a = list; a && fd < 0; a = a->ai_next) {
+        if (!l->mail && !l->private_allowed && is_private(a->ai_addr)) continue;
+        fd = socket(a->ai_family, a->ai_socktype, a->ai_protocol);
+        if (fd < 0) continue;
+        setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+        if (connect(fd, a->ai_addr, a->ai_addrlen) == 0) break;
+        close(fd);
+        fd = -1;
+    }
+    freeaddrinfo(list);
+    return fd;
+}
+
+static bool send_text(int fd, const char *text)
+{
+    size_t len = strlen(text);
+    while (len > 0) {
+        ssize_t n = send(fd, text, len, MSG_NOSIGNAL);
+        if (n <= 0) return false;
+        text += n;
+        len -= (size_t)n;
+    }
+    return true;
+}
+
+/* Reads an answer and says whether it begins with that. */
+static bool expect(int fd, const char *start)
+{
+    char line[LINE_ROOM];
+    size_t n = 0;
+    while (n + 1 < sizeof line) {
+        ssize_t got = recv(fd, line + n, sizeof line - 1 - n, 0);
+        if (got <= 0) break;
+        n += (size_t)got;
+        if (line[n - 1] == '\n') break;
+    }
+    line[n] = '\0';
+    return strncmp(line, start, strlen(start)) == 0;
+}
+
+static bool say(int fd, const char *answer, const char *format, ...)
+{
+    char line[LETTER_ROOM + LINE_ROOM];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    return send_text(fd, line) && expect(fd, answer);
+}
+
+static bool send_mail(int fd, const letter *l)
+{
+    return expect(fd, "220") && say(fd, "250", "EHLO souk\r\n") &&
+           say(fd, "250", "MAIL FROM:<%s>\r\n", l->from) && say(fd, "250", "RCPT TO:<%s>\r\n", l->to) &&
+           say(fd, "354", "DATA\r\n") &&
+           say(fd, "250",
+               "From: <%s>\r\nTo: <%s>\r\nSubject: %s\r\nMIME-Version: 1.0\r\n"
+               "Content-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n.\r\n",
+               l->from, l->to, l->subject, l->text) &&
+           say(fd, "221", "QUIT\r\n");
+}
+
+static bool send_hook(int fd, const letter *l)
+{
+    return say(fd, "HTTP/1.1 2",
+               "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n"
+               "Connection: close\r\n\r\n%s",
+               l->path, l->host, strlen(l->text), l->text);
+}
+
+static void deliver(job *j)
+{
+    letter *l = (letter *)j;
+    int fd = connect_to(l);
+    if (fd < 0) return;
+    l->sent = l->mail ? send_mail(fd, l) : send_hook(fd, l);
+    close(fd);
+}
+
+static void delivered(job *j)
+{
+    letter *l = (letter *)j;
+    if (!l->sent) server_log(l->server, "undelivered", l->mail ? "a letter" : "a webhook");
+    free(l);
+}
+
+/* --- writing them ---------------------------------------------------------------------------- */
+
+static letter *letter_new(server *s, bool mail)
+{
+    letter *l = calloc(1, sizeof *l);
+    if (!l) return NULL;
+    l->j.run = deliver;
+    l->j.done = delivered;
+    l->server = s;
+    l->mail = mail;
+    l->private_allowed = s->settings.webhook_private;
+    return l;
+}
+
+static bool split_host(letter *l, const char *address, const char *usual_port)
+{
+    const char *colon = strrchr(address, ':');
+    size_t n = colon ? (size_t)(colon - address) : strlen(address);
+    if (n == 0 || n >= sizeof l->host) return false;
+    memcpy(l->host, address, n);
+    l->host[n] = '\0';
+    snprintf(l->port, sizeof l->port, "%s", colon ? colon + 1 : usual_port);
+    return true;
+}
+
+static void send_off(server *s, letter *l, bool good)
+{
+    if (!good || !jobs_add(s->jobs, &l->j)) free(l);
+}
+
+static void write_mail(server *s, const room *r, const store_person *p)
+{
+    letter *l = letter_new(s, true);
+    if (!l) return;
+    snprintf(l->from, sizeof l->from, "%s", s->settings.mail_from ? s->settings.mail_from : "souk@localhost");
+    snprintf(l->to, sizeof l->to, "%s", p->email);
+    snprintf(l->subject, sizeof l->subject, "Souk: %s", r->game->title);
+    SOUK_OUT(text, LETTER_ROOM);
+    for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
+        souk_printf(&text, souk_text((souk_lang)lang, N_("%s, it is your turn at %s.")), p->name,
+                    r->game->title);
+        souk_puts(&text, "\r\n");
+    }
+    souk_printf(&text, "/t/%s", r->id);
+    snprintf(l->text, sizeof l->text, "%s", text.buf);
+    send_off(s, l, split_host(l, s->settings.mail, "25"));
+}
+
+static void write_hook(server *s, const room *r, const store_person *p)
+{
+    letter *l = letter_new(s, false);
+    if (!l) return;
+    const char *host = p->webhook + strlen("http://"), *path = strchr(host, '/');
+    char address[CONTACT_ROOM];
+    snprintf(address, sizeof address, "%.*s", path ? (int)(path - host) : (int)strlen(host), host);
+    snprintf(l->path, sizeof l->path, "%s", path ? path : "/");
+    SOUK_OUT(text, LETTER_ROOM);
+    souk_json_open(&text, '{');
+    souk_json_put_string(&text, "type", "turn");
+    souk_json_put_string(&text, "table", r->id);
+    souk_json_put_string(&text, "game", r->game->id);
+    souk_json_put_string(&text, "name", p->name);
+    souk_json_close(&text, '}');
+    snprintf(l->text, sizeof l->text, "%s", text.buf);
+    send_off(s, l, split_host(l, address, "80"));
+}
+
+void notify_turns(hot *h)
+{
+    server *s = h->server;
+    uint32_t pending = room_pending(h->room) & ~h->told_pending;
+    for (; pending; pending &= pending - 1) {
+        int seat = souk_lowest(pending);
+        store_person p;
+        if (room_bot(h->room, seat) || hall_here(h, seat)) continue;
+        if (store_person_read(&s->store, h->room->seat[seat].person, &p) != 1) continue;
+        if (p.email[0] && s->settings.mail) write_mail(s, h->room, &p);
+        if (p.webhook[0]) write_hook(s, h->room, &p);
+    }
+}

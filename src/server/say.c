@@ -1,0 +1,397 @@
+/* Tables in the words of docs/protocol.md.
+ *
+ * The invariant: whatever is written here for a connection is what its seat may know (a spectator's
+ * share, if it has none), because it is made from that viewer's view, events and seq alone.
+ */
+#include "server/server.h"
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int viewer_of(const hot *h, const session *c)
+{
+    int seat = room_seat_of(h->room, c->person);
+    return seat >= 0 ? seat : SOUK_SPECTATOR;
+}
+
+int say_entries(const hot *h, int viewer)
+{
+    const room *r = h->room;
+    if (!r->table) return 0;
+    return viewer >= 0 ? r->num_notes : room_public_entries(r, server_now());
+}
+
+const char *say_status(room_status status)
+{
+    static const char *const words[] = {"open", "running", "done", "closed"};
+    return words[status];
+}
+
+/* --- play ------------------------------------------------------------------------------------ */
+
+/* The state a viewer may see: as it is, or as it was where spectators are behind. */
+static const void *state_for(const hot *h, int viewer, souk_state *past)
+{
+    const souk_table *t = h->room->table;
+    int n = say_entries(h, viewer), kept = t->num_kept;
+    if (n == t->num_entries) return &t->state;
+    while (kept > 0 && t->kept[kept - 1] >= n)
+        kept--;
+    souk_table_at(t, kept, past);
+    return past;
+}
+
+void say_time(souk_out *o, const room *r, int64_t now)
+{
+    souk_json_key(o, "time");
+    if (r->status != ROOM_RUNNING || (r->clock.kind == CLOCK_NONE && r->clock.bell == 0)) {
+        souk_json_null(o);
+        return;
+    }
+    souk_json_open(o, '{');
+    souk_json_put_int(o, "now", now);
+    souk_json_key(o, "seats");
+    souk_json_open(o, '[');
+    for (int i = 0; i < r->num_seats; i++) {
+        int64_t left, reserve;
+        room_time(r, i, now, &left, &reserve);
+        souk_json_open(o, '{');
+        souk_json_put_int(o, "left", left > 0 ? left : 0);
+        souk_json_put_int(o, "reserve", reserve > 0 ? reserve : 0);
+        souk_json_put_bool(o, "runs", r->seat[i].runs);
+        souk_json_close(o, '}');
+    }
+    souk_json_close(o, ']');
+    souk_json_key(o, "bell");
+    if (r->clock.bell)
+        souk_json_int(o, r->started + r->clock.bell);
+    else
+        souk_json_null(o);
+    souk_json_close(o, '}');
+}
+
+static void say_pending(souk_out *o, const hot *h, const void *state)
+{
+    uint32_t pending = h->room->game->pending(state);
+    souk_json_put_bool(o, "done", pending == 0);
+    souk_json_put_bool(o, "chance", (pending & SOUK_PENDING_CHANCE) != 0);
+    souk_json_key(o, "pending");
+    souk_json_open(o, '[');
+    for (uint32_t set = pending & SOUK_ALL; set; set &= set - 1)
+        souk_json_int(o, souk_lowest(set));
+    souk_json_close(o, ']');
+}
+
+static void say_event(souk_out *o, const hot *h, int entry, int viewer, const souk_event *seen,
+                      const souk_voice *voice)
+{
+    const souk_table *t = h->room->table;
+    SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
+    if (seen) {
+        souk_event_say(t->game, t->parts, seen, voice, &text);
+    } else {
+        SOUK_OUT(who, SOUK_PLAYER_MAX);
+        souk_seat_name(voice, t->entries[entry].actor, &who);
+        souk_printf(&text, souk_text(voice->lang, N_("%s takes back the last action.")), who.buf);
+    }
+    souk_json_open(o, '{');
+    souk_json_put_int(o, "seq", room_seq(h->room, viewer, entry + 1));
+    souk_json_put_string(o, "text", text.buf);
+    if (seen) {
+        souk_json_key(o, "event");
+        souk_event_json(t->game, seen, o);
+    }
+    souk_json_close(o, '}');
+}
+
+void say_events(souk_out *o, const hot *h, const session *c, int from)
+{
+    const souk_table *t = h->room->table;
+    int viewer = viewer_of(h, c), end = say_entries(h, viewer);
+    souk_json_key(o, "events");
+    souk_json_open(o, '[');
+    for (int i = from; t && i < end; i++) {
+        const souk_entry *e = &t->entries[i];
+        souk_voice voice = souk_table_voice(t, c->lang);
+        if (e->action == SOUK_UNDO && room_seq(h->room, viewer, i + 1) > room_seq(h->room, viewer, i))
+            say_event(o, h, i, viewer, NULL, &voice);
+        for (uint32_t j = e->first_event; j < e->end_event; j++) {
+            souk_event seen;
+            if (souk_event_for(t->game, &t->events[j], viewer, &seen))
+                say_event(o, h, i, viewer, &seen, &voice);
+        }
+    }
+    souk_json_close(o, ']');
+}
+
+void say_view(souk_out *o, const hot *h, const session *c)
+{
+    const room *r = h->room;
+    const souk_table *t = r->table;
+    int viewer = viewer_of(h, c);
+    souk_json_put_int(o, "seq", room_seq(r, viewer, say_entries(h, viewer)));
+    souk_json_put_bool(o, "undo", t && r->status == ROOM_RUNNING && souk_table_can_undo(t, viewer));
+    say_time(o, r, server_now());
+    souk_json_key(o, "view");
+    if (!t) {
+        souk_json_null(o);
+        return;
+    }
+    souk_state past;
+    souk_voice voice = souk_table_voice(t, c->lang);
+    souk_view(t->game, state_for(h, viewer, &past), t->parts, viewer, &voice, o);
+}
+
+void say_play(souk_out *o, const hot *h, const session *c, int from)
+{
+    souk_state past;
+    say_events(o, h, c, from);
+    if (h->room->table) say_pending(o, h, state_for(h, viewer_of(h, c), &past));
+    say_view(o, h, c);
+}
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+static void put_text(souk_out *o, const char *key, const char *text)
+{
+    souk_json_key(o, key);
+    if (text && text[0])
+        souk_json_string(o, text);
+    else
+        souk_json_null(o);
+}
+
+static void say_clock(souk_out *o, const room *r)
+{
+    static const char *const kinds[] = {"none", "move", "game", "day"};
+    souk_json_key(o, "clock");
+    souk_json_open(o, '{');
+    souk_json_put_string(o, "kind", kinds[r->clock.kind]);
+    if (r->clock.kind != CLOCK_NONE) souk_json_put_int(o, "seconds", r->clock.time / 1000);
+    if (r->clock.kind == CLOCK_MOVE) souk_json_put_int(o, "reserve", r->clock.extra / 1000);
+    if (r->clock.kind == CLOCK_GAME) souk_json_put_int(o, "increment", r->clock.extra / 1000);
+    if (r->clock.bell) souk_json_put_int(o, "bell", r->clock.bell / 1000);
+    souk_json_close(o, '}');
+}
+
+/* Members of a seat that the lobby shows as well. */
+static void say_seat(souk_out *o, const room_seat *s)
+{
+    static const char *const whos[] = {"open", "person", "bot"};
+    souk_json_put_string(o, "who", whos[s->who]);
+    if (s->who == SEAT_OPEN) return;
+    souk_json_put_string(o, "name", s->name);
+    put_text(o, "bot", s->bot);
+}
+
+static void say_seats(souk_out *o, const hot *h)
+{
+    const room *r = h->room;
+    souk_json_key(o, "seats");
+    souk_json_open(o, '[');
+    for (int i = 0; i < r->num_seats; i++) {
+        const room_seat *s = &r->seat[i];
+        souk_json_open(o, '{');
+        say_seat(o, s);
+        if (s->who == SEAT_PERSON) {
+            souk_json_put_string(o, "person", s->person);
+            souk_json_put_bool(o, "here", hall_here(h, i));
+            souk_json_put_bool(o, "resigned", s->resigned);
+        }
+        souk_json_close(o, '}');
+    }
+    souk_json_close(o, ']');
+}
+
+static void say_options(souk_out *o, const room *r)
+{
+    souk_json_key(o, "options");
+    souk_json_open(o, '{');
+    for (int i = 0; i < r->game->num_options; i++) {
+        SOUK_OUT(value, SOUK_TEXT_MAX);
+        souk_option_text(r->game, &r->options, i, &value);
+        souk_json_put_string(o, r->game->options[i].name, value.buf);
+    }
+    souk_json_close(o, '}');
+}
+
+static void say_asks(souk_out *o, const room *r)
+{
+    souk_json_key(o, "asks");
+    souk_json_open(o, '[');
+    for (int i = 0; i < ROOM_ASKS; i++) {
+        const room_ask *ask = &r->ask[i];
+        if (!ask->number) continue;
+        souk_json_open(o, '{');
+        souk_json_put_int(o, "ask", ask->number);
+        souk_json_put_string(o, "what", ask->takeback ? "takeback" : "abandon");
+        souk_json_put_int(o, "seat", ask->seat);
+        souk_json_key(o, "yes");
+        souk_json_open(o, '[');
+        for (uint32_t set = ask->yes; set; set &= set - 1)
+            souk_json_int(o, souk_lowest(set));
+        souk_json_close(o, ']');
+        souk_json_close(o, '}');
+    }
+    souk_json_close(o, ']');
+}
+
+void say_chat(souk_out *o, const store_chat *line)
+{
+    souk_json_open(o, '{');
+    souk_json_put_int(o, "at", line->at);
+    souk_json_put_string(o, "person", line->person);
+    souk_json_put_string(o, "name", line->name);
+    souk_json_key(o, "seat");
+    if (line->seat >= 0)
+        souk_json_int(o, line->seat);
+    else
+        souk_json_null(o);
+    souk_json_put_string(o, "text", line->text);
+    souk_json_close(o, '}');
+}
+
+typedef struct chat_for {
+    souk_out *o;
+    const session *c;
+} chat_for;
+
+static void put_chat(void *context, const store_chat *line)
+{
+    const chat_for *to = context;
+    if (!session_blocks(to->c, line->person)) say_chat(to->o, line);
+}
+
+static void put_result(void *context, const store_table *t)
+{
+    souk_out *o = context;
+    souk_puts(o, t->result ? t->result : "null");
+    o->comma = true;
+}
+
+static void say_ending(souk_out *o, hot *h)
+{
+    char secret[SECRET_HEX];
+    const room *r = h->room;
+    bool over = r->status == ROOM_DONE || (r->status == ROOM_CLOSED && r->table);
+    sodium_bin2hex(secret, sizeof secret, r->secret, sizeof r->secret);
+    put_text(o, "hash", r->table ? r->hash : NULL);
+    put_text(o, "secret", over ? secret : NULL);
+    sodium_memzero(secret, sizeof secret);
+    put_text(o, "rematch", r->rematch);
+    souk_json_key(o, "result");
+    if (r->status != ROOM_DONE || store_table_read(&h->server->store, r->id, put_result, o) != 1)
+        souk_json_null(o);
+}
+
+void say_table(souk_out *o, hot *h, session *c, bool whole)
+{
+    const room *r = h->room;
+    int seat = room_seat_of(r, c->person);
+    souk_json_put_string(o, "table", r->id);
+    souk_json_put_string(o, "game", r->game->id);
+    souk_json_put_int(o, "rules_version", r->game->rules_version);
+    souk_json_put_string(o, "status", say_status(r->status));
+    souk_json_put_string(o, "title", r->title);
+    put_text(o, "host", r->host);
+    say_seats(o, h);
+    souk_json_key(o, "seat");
+    if (seat >= 0)
+        souk_json_int(o, seat);
+    else
+        souk_json_null(o);
+    say_options(o, r);
+    souk_json_put_bool(o, "own_parts", r->parts != NULL);
+    souk_json_put_bool(o, "open", r->listed);
+    if (seat >= 0 || (c->person[0] && strcmp(c->person, r->host) == 0))
+        souk_json_put_string(o, "invite", r->invite);
+    souk_json_put_bool(o, "rated", r->rated);
+    souk_json_put_bool(o, "watchable", r->watchable);
+    souk_json_put_int(o, "delay", r->delay / 1000);
+    souk_json_put_int(o, "away", r->away / 1000);
+    souk_json_put_bool(o, "muted", r->muted);
+    say_clock(o, r);
+    say_ending(o, h);
+    souk_json_put_int(o, "watching", h->num_watchers);
+    say_asks(o, r);
+    if (whole) {
+        chat_for to = {o, c};
+        souk_json_key(o, "chat");
+        souk_json_open(o, '[');
+        store_chat_read(&h->server->store, r->id, put_chat, &to);
+        souk_json_close(o, ']');
+        say_events(o, h, c, 0);
+    }
+    say_view(o, h, c);
+}
+
+void say_you(souk_out *o, const session *c)
+{
+    souk_json_key(o, "you");
+    if (!c->person[0]) {
+        souk_json_null(o);
+        return;
+    }
+    souk_json_open(o, '{');
+    souk_json_put_string(o, "person", c->person);
+    souk_json_put_string(o, "name", c->name);
+    souk_json_put_bool(o, "guest", c->guest);
+    souk_json_close(o, '}');
+}
+
+/* --- what the store keeps as text ------------------------------------------------------------ */
+
+void say_summary(souk_out *o, const room *r)
+{
+    souk_json_open(o, '{');
+    souk_json_put_string(o, "table", r->id);
+    souk_json_put_string(o, "game", r->game->id);
+    souk_json_put_string(o, "status", say_status(r->status));
+    souk_json_put_string(o, "title", r->title);
+    souk_json_key(o, "seats");
+    souk_json_open(o, '[');
+    for (int i = 0; i < r->num_seats; i++) {
+        souk_json_open(o, '{');
+        say_seat(o, &r->seat[i]);
+        souk_json_close(o, '}');
+    }
+    souk_json_close(o, ']');
+    say_clock(o, r);
+    souk_json_put_bool(o, "rated", r->rated);
+    souk_json_put_bool(o, "watchable", r->watchable);
+    souk_json_put_int(o, "created", r->created);
+    souk_json_close(o, '}');
+}
+
+static char *text_of(const souk_out *o)
+{
+    return souk_out_full(o) ? NULL : strdup(o->buf);
+}
+
+char *say_summary_text(const room *r)
+{
+    SOUK_OUT(o, 8192);
+    say_summary(&o, r);
+    return text_of(&o);
+}
+
+/* Who won and with which scores. The ratings follow when they are known (step.c), and the closing brace. */
+char *say_result(const room *r)
+{
+    int32_t score[SOUK_SCORES_MAX];
+    const souk_table *t = r->table;
+    int n = r->game->score(&t->state, t->parts, SOUK_SPECTATOR, score);
+    SOUK_OUT(o, 1024);
+    souk_json_open(&o, '{');
+    souk_json_key(&o, "winners");
+    souk_json_open(&o, '[');
+    for (uint32_t set = r->game->winners(&t->state, t->parts); set; set &= set - 1)
+        souk_json_int(&o, souk_lowest(set));
+    souk_json_close(&o, ']');
+    souk_json_key(&o, "scores");
+    souk_json_open(&o, '[');
+    for (int i = 0; i < n; i++)
+        souk_json_int(&o, score[i]);
+    souk_json_close(&o, ']');
+    return text_of(&o);
+}

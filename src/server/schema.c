@@ -1,0 +1,76 @@
+/* The tables of the database, as a list of steps from each version to the next. A store says in `meta`
+ * which version it has; opening it carries out what is missing, in one transaction each. Steps that
+ * have been released are never edited: a change is a new step at the end. */
+#include "server/schema.h"
+#include "core/error.h"
+#include "core/text.h"
+#include "server/store.h"
+#include <string.h>
+
+static const char *const version_1[] = {
+    "CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL, account TEXT UNIQUE, hash TEXT NOT NULL, "
+    "recovery TEXT NOT NULL, email TEXT NOT NULL, webhook TEXT NOT NULL, banned BIGINT NOT NULL, "
+    "created BIGINT NOT NULL)",
+    "CREATE TABLE signins (id TEXT PRIMARY KEY, person TEXT NOT NULL, created BIGINT NOT NULL, "
+    "revoked BIGINT NOT NULL)",
+    "CREATE INDEX signins_person ON signins (person)",
+    "CREATE TABLE tables (id TEXT PRIMARY KEY, game TEXT NOT NULL, status TEXT NOT NULL, "
+    "listed BIGINT NOT NULL, created BIGINT NOT NULL, ended BIGINT NOT NULL, secret TEXT NOT NULL, "
+    "head TEXT NOT NULL, parts TEXT, summary TEXT NOT NULL, result TEXT)",
+    "CREATE INDEX tables_status ON tables (status, created)",
+    "CREATE TABLE steps (tid TEXT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL, body TEXT NOT NULL, "
+    "PRIMARY KEY (tid, number))",
+    "CREATE TABLE players (person TEXT NOT NULL, tid TEXT NOT NULL, seat BIGINT NOT NULL, "
+    "PRIMARY KEY (person, tid))",
+    "CREATE TABLE chat (id TEXT PRIMARY KEY, tid TEXT NOT NULL, at BIGINT NOT NULL, person TEXT NOT NULL, "
+    "name TEXT NOT NULL, seat BIGINT NOT NULL, line TEXT NOT NULL)",
+    "CREATE INDEX chat_tid ON chat (tid, at)",
+    "CREATE TABLE ratings (game TEXT NOT NULL, person TEXT NOT NULL, mu DOUBLE PRECISION NOT NULL, "
+    "sigma DOUBLE PRECISION NOT NULL, games BIGINT NOT NULL, PRIMARY KEY (game, person))",
+    "CREATE TABLE blocks (person TEXT NOT NULL, other TEXT NOT NULL, PRIMARY KEY (person, other))",
+    "CREATE TABLE reports (id TEXT PRIMARY KEY, at BIGINT NOT NULL, person TEXT NOT NULL, tid TEXT NOT NULL, "
+    "line TEXT NOT NULL)",
+    "CREATE TABLE leases (tid TEXT PRIMARY KEY, owner TEXT NOT NULL, until BIGINT NOT NULL)",
+    "CREATE TABLE orders (number BIGINT PRIMARY KEY, line TEXT NOT NULL)",
+    NULL};
+
+static const char *const *const versions[STORE_VERSION] = {version_1};
+
+static void read_version(void *context, const char *const *column)
+{
+    *(int64_t *)context = db_int(column[0]);
+}
+
+static bool upgrade(db *d, int64_t version)
+{
+    for (int i = 0; versions[version][i]; i++)
+        if (db_run(d, versions[version][i], DB_NONE, NULL, NULL) < 0) return false;
+    return db_run(d, "UPDATE meta SET value = $1 WHERE name = 'version'",
+                  DB_ARGS(db_number(version + 1).text), NULL, NULL) == 1;
+}
+
+bool schema_upgrade(db *d, souk_error *error)
+{
+    int64_t version = 0;
+    bool good = db_run(d, d->driver->begin, DB_NONE, NULL, NULL) >= 0;
+    /* Processes that start together upgrade one after the other. */
+    if (good && d->driver->shared)
+        good = db_run(d, "SELECT pg_advisory_xact_lock(7365746)", DB_NONE, NULL, NULL) >= 0;
+    good = good &&
+           db_run(d, "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)", DB_NONE,
+                  NULL, NULL) >= 0 &&
+           db_run(d, "INSERT INTO meta (name, value) VALUES ('version', '0') ON CONFLICT DO NOTHING", DB_NONE,
+                  NULL, NULL) >= 0 &&
+           db_run(d, "SELECT value FROM meta WHERE name = 'version'", DB_NONE, read_version, &version) == 1;
+    bool newer = good && version > STORE_VERSION;
+    while (good && version < STORE_VERSION)
+        good = upgrade(d, version++);
+    good = good && !newer && db_run(d, "COMMIT", DB_NONE, NULL, NULL) >= 0;
+    if (good) return true;
+    char why[SOUK_TEXT_MAX];
+    memcpy(why, d->error, sizeof why);
+    db_run(d, "ROLLBACK", DB_NONE, NULL, NULL);
+    if (newer)
+        return souk_fail_at(error, 0, 0, "store", N_("The store was made by a newer souk: please upgrade."));
+    return souk_fail_at(error, 0, 0, "store", N_("The store cannot be brought up to date: %s."), why);
+}

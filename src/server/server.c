@@ -1,0 +1,305 @@
+/* The server as a whole: opening, running, closing, and what happens by the clock. */
+#include "server/server.h"
+#include "core/error.h"
+#include <inttypes.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { QUEUE_MAX = 4096, DRAIN_MS = 5000, ORPHANS_MS = 5000 };
+
+static volatile sig_atomic_t stop_asked;
+
+int64_t server_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+void server_id(char id[ID_ROOM])
+{
+    uint8_t bytes[16];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(id, ID_ROOM, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+bool server_is_id(const char *id)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    return id && strlen(id) == ID_LEN && strspn(id, letters) == ID_LEN;
+}
+
+/* A line on stderr. Nothing that opens a door is ever passed to it. */
+void server_log(const server *s, const char *event, const char *detail)
+{
+    if (s->settings.quiet) return;
+    SOUK_OUT(line, 1024);
+    if (s->settings.log_json) {
+        souk_json_open(&line, '{');
+        souk_json_put_int(&line, "at", server_now());
+        souk_json_put_string(&line, "event", event);
+        souk_json_put_string(&line, "detail", detail);
+        souk_json_close(&line, '}');
+    } else {
+        souk_printf(&line, "souk: %s: %s", event, detail);
+    }
+    fprintf(stderr, "%s\n", line.buf);
+}
+
+souk_out *server_begin(server *s, const char *type)
+{
+    souk_out_reset(&s->reply);
+    souk_json_open(&s->reply, '{');
+    souk_json_put_string(&s->reply, "type", type);
+    return &s->reply;
+}
+
+static bool read_key(server *s, souk_error *error)
+{
+    uint8_t fresh[sizeof s->key];
+    char text[2 * sizeof fresh + 1], value[2 * sizeof fresh + 1];
+    size_t len = 0;
+    randombytes_buf(fresh, sizeof fresh);
+    sodium_bin2hex(text, sizeof text, fresh, sizeof fresh);
+    bool good = store_meta(&s->store, "key", text, value, sizeof value) &&
+                sodium_hex2bin(s->key, sizeof s->key, value, strlen(value), NULL, &len, NULL) == 0 &&
+                len == sizeof s->key;
+    sodium_memzero(text, sizeof text);
+    sodium_memzero(value, sizeof value);
+    return good || souk_fail_at(error, 0, 0, "store", N_("The store has no key, and cannot keep one."));
+}
+
+static void see_order(void *context, int64_t number, const char *text)
+{
+    server *s = context;
+    (void)text;
+    s->last_order = number;
+}
+
+static void read_announcement(server *s)
+{
+    char text[SOUK_TEXT_MAX];
+    free(s->announcement);
+    s->announcement =
+        store_meta(&s->store, "announcement", NULL, text, sizeof text) && text[0] ? strdup(text) : NULL;
+}
+
+bool server_open(server *s, const server_settings *settings, souk_error *error)
+{
+    memset(s, 0, sizeof *s);
+    s->settings = *settings;
+    stop_asked = 0;
+    if (sodium_init() < 0) return souk_fail(error, N_("There is no source of random bytes."));
+    server_id(s->owner);
+    char *reply = malloc(REPLY_MAX);
+    s->scratch = malloc(MESSAGE_MAX + 1);
+    if (!reply || !s->scratch) return souk_fail(error, N_("There is not enough memory."));
+    souk_out_init(&s->reply, reply, REPLY_MAX);
+    if (!store_open(&s->store, settings->store, error) || !read_key(s, error)) return false;
+    store_orders(&s->store, 0, see_order, s); /* old orders are not for us */
+    read_announcement(s);
+    if (!net_open(s, error)) return false;
+    s->writer = writer_open(settings->store, net_wake, s, error);
+    if (!s->writer) return false;
+    s->jobs = jobs_open(settings->workers, QUEUE_MAX, net_wake, s, error);
+    return s->jobs && listener_open(s, error);
+}
+
+/* --- by the clock ---------------------------------------------------------------------------- */
+
+void server_lobby_changed(server *s, const char *table)
+{
+    for (int i = 0; i < s->num_dirty; i++)
+        if (strcmp(s->lobby_dirty[i], table) == 0) return;
+    if (s->num_dirty == s->room_dirty) {
+        int larger = s->room_dirty ? 2 * s->room_dirty : 64;
+        char(*moved)[ID_ROOM] = realloc(s->lobby_dirty, (size_t)larger * sizeof *moved);
+        if (!moved) return;
+        s->lobby_dirty = moved;
+        s->room_dirty = larger;
+    }
+    snprintf(s->lobby_dirty[s->num_dirty++], ID_ROOM, "%s", table);
+}
+
+typedef struct lobby_news {
+    char *tables, *gone;
+    souk_out t, g;
+} lobby_news;
+
+static void add_news(void *context, const store_table *row)
+{
+    lobby_news *news = context;
+    if (!row->listed) return;
+    bool shown = strcmp(row->status, "open") == 0 || strcmp(row->status, "running") == 0;
+    if (shown)
+        souk_printf(&news->t, "%s%s", news->t.len ? "," : "", row->summary);
+    else
+        souk_printf(&news->g, "%s\"%s\"", news->g.len ? "," : "", row->id);
+}
+
+static void tell_lobby(server *s)
+{
+    lobby_news news;
+    bool anyone = false;
+    for (const session *c = s->sessions; c && !anyone; c = c->next)
+        anyone = c->lobby;
+    news.tables = anyone && s->num_dirty ? malloc(2 * (size_t)MESSAGE_MAX) : NULL;
+    if (news.tables) {
+        news.gone = news.tables + MESSAGE_MAX;
+        souk_out_init(&news.t, news.tables, MESSAGE_MAX);
+        souk_out_init(&news.g, news.gone, MESSAGE_MAX);
+        for (int i = 0; i < s->num_dirty; i++)
+            store_table_read(&s->store, s->lobby_dirty[i], add_news, &news);
+        souk_out *o = server_begin(s, "lobby");
+        souk_printf(o, ",\"tables\":[%s],\"gone\":[%s]}", news.tables, news.gone);
+        bool cut = souk_out_full(&news.t) || souk_out_full(&news.g);
+        for (session *c = s->sessions; c && !cut && news.t.len + news.g.len > 0; c = c->next)
+            if (c->lobby) net_send(c, o);
+        free(news.tables);
+    }
+    s->num_dirty = 0;
+}
+
+static void announce(server *s)
+{
+    read_announcement(s);
+    if (!s->announcement) return;
+    souk_out *o = server_begin(s, "announcement");
+    souk_json_put_string(o, "text", s->announcement);
+    souk_json_close(o, '}');
+    for (session *c = s->sessions; c; c = c->next)
+        net_send(c, o);
+}
+
+/* `souk admin` leaves orders in the store: they hold for every server on it. */
+static void carry_out(void *context, int64_t number, const char *text)
+{
+    static const ticket nobody;
+    server *s = context;
+    const char *id = strchr(text, ' ');
+    id = id ? id + 1 : "";
+    s->last_order = number;
+    if (strcmp(text, "announce") == 0) {
+        announce(s);
+    } else if (strncmp(text, "revoke ", 7) == 0) {
+        for (session *c = s->sessions; c; c = c->next) {
+            if (strcmp(c->person, id) != 0) continue;
+            souk_out *o = server_begin(s, "bye");
+            souk_json_put_string(o, "text", souk_text(c->lang, N_("You have been signed out.")));
+            souk_json_close(o, '}');
+            net_send(c, o);
+            net_drop(c);
+        }
+    } else if (strncmp(text, "close ", 6) == 0) {
+        hot *h = hall_find(s, id);
+        if (h && !h->busy && h->room->status <= ROOM_RUNNING)
+            step_lines(step_new(h, &nobody, ANSWER_NONE), h, "close");
+    }
+}
+
+static void adopt(void *context, const char *table)
+{
+    hot *h = hall_find(context, table);
+    if (h) hall_act(h);
+}
+
+void server_tick(server *s)
+{
+    int64_t now = server_now();
+    if (!s->writer || !s->jobs) return; /* not open yet, or closing */
+    writer_collect(s->writer);
+    jobs_collect(s->jobs);
+    listener_collect(s);
+    if (now < s->next_second && s->next_second - now <= 1000) return;
+    /* Ten times a second. */
+    s->next_second = now + 100;
+    hall_tick(s, now);
+    tell_lobby(s);
+    static int turn;
+    if (turn++ % 10 == 0) store_orders(&s->store, s->last_order, carry_out, s);
+    /* Tables that nobody looks after: at the start, and again where processes may die beside us. */
+    bool again = s->store.db->driver->shared && now > s->next_orphans;
+    if (s->next_orphans == 0 || again) {
+        s->next_orphans = now + ORPHANS_MS;
+        store_orphans(&s->store, now, adopt, s);
+    }
+}
+
+void server_stop(server *s)
+{
+    stop_asked = 1;
+    net_wake(s);
+}
+
+static void say_goodbye(server *s)
+{
+    for (session *c = s->sessions; c; c = c->next) {
+        souk_out *o = server_begin(s, "bye");
+        souk_json_put_string(o, "text",
+                             souk_text(c->lang, N_("The server is closing; your tables are safe.")));
+        souk_json_close(o, '}');
+        net_send(c, o);
+        net_drop(c);
+    }
+}
+
+void server_run(server *s)
+{
+    while (!stop_asked)
+        net_service(s);
+    s->leaving = true; /* no new connections, no new bots' moves; what is under way becomes durable */
+    int64_t until = server_now() + DRAIN_MS;
+    while (writer_waiting(s->writer) > 0 && server_now() < until)
+        net_service(s);
+    say_goodbye(s);
+}
+
+void server_close(server *s)
+{
+    s->leaving = true;
+    listener_close(s);
+    jobs_close(s->jobs);
+    s->jobs = NULL;
+    writer_close(s->writer);
+    s->writer = NULL;
+    if (s->store.db && s->store.db->driver->shared) store_drop_leases(&s->store, s->owner);
+    net_close(s);
+    hall_close(s);
+    addresses_close(s);
+    if (s->store.db) store_close(&s->store);
+    sodium_memzero(s->key, sizeof s->key);
+    free(s->announcement);
+    free(s->lobby_dirty);
+    free(s->reply.buf);
+    free(s->scratch);
+    free(s->nodes);
+}
+
+/* --- figures --------------------------------------------------------------------------------- */
+
+static void figure(souk_out *o, const char *name, const char *type, uint64_t value)
+{
+    souk_printf(o, "# TYPE souk_%s %s\nsouk_%s %" PRIu64 "\n", name, type, name, value);
+}
+
+void server_metrics(server *s, souk_out *o)
+{
+    figure(o, "connections", "gauge", (uint64_t)s->num_sessions);
+    figure(o, "connections_total", "counter", s->count.connections);
+    figure(o, "messages_total", "counter", s->count.messages);
+    figure(o, "moves_total", "counter", s->count.moves);
+    figure(o, "bot_moves_total", "counter", s->count.bot_moves);
+    figure(o, "errors_total", "counter", s->count.errors);
+    figure(o, "steps_total", "counter", s->count.steps);
+    figure(o, "conflicts_total", "counter", s->count.conflicts);
+    figure(o, "slow_readers_dropped_total", "counter", s->count.dropped);
+    figure(o, "commits_total", "counter", writer_commits(s->writer));
+    figure(o, "writes_waiting", "gauge", (uint64_t)writer_waiting(s->writer));
+    figure(o, "jobs_waiting", "gauge", (uint64_t)jobs_waiting(s->jobs));
+    figure(o, "tables_in_memory", "gauge", (uint64_t)s->num_hot);
+    figure(o, "store_healthy", "gauge", writer_healthy(s->writer));
+}

@@ -1,0 +1,304 @@
+/* The statements about tables (see store.h). Every function is one statement, or two. */
+#include "server/store.h"
+#include "server/schema.h"
+#include <stdio.h>
+#include <string.h>
+
+static store_result result_of(int rows)
+{
+    return rows < 0 ? STORE_FAILED : STORE_OK;
+}
+
+/* An insert that gives way to what is there. */
+static store_result unless_there(int rows)
+{
+    return rows < 0 ? STORE_FAILED : rows == 0 ? STORE_CONFLICT : STORE_OK;
+}
+
+bool store_open(store *s, const char *address, souk_error *error)
+{
+    s->db = db_open(address, error);
+    if (!s->db) return false;
+    if (schema_upgrade(s->db, error)) return true;
+    store_close(s);
+    return false;
+}
+
+void store_close(store *s)
+{
+    db_close(s->db);
+    s->db = NULL;
+}
+
+bool store_begin(store *s)
+{
+    return db_run(s->db, s->db->driver->begin, DB_NONE, NULL, NULL) >= 0;
+}
+
+bool store_commit(store *s)
+{
+    return db_run(s->db, "COMMIT", DB_NONE, NULL, NULL) >= 0;
+}
+
+void store_rollback(store *s)
+{
+    db_run(s->db, "ROLLBACK", DB_NONE, NULL, NULL);
+}
+
+/* --- the server as a whole ------------------------------------------------------------------- */
+
+typedef struct text_room {
+    char *text;
+    size_t size;
+} text_room;
+
+static void take_text(void *context, const char *const *column)
+{
+    const text_room *t = context;
+    snprintf(t->text, t->size, "%s", column[0] ? column[0] : "");
+}
+
+bool store_meta(store *s, const char *key, const char *fresh, char *value, size_t size)
+{
+    text_room into = {value, size};
+    if (fresh && db_run(s->db, "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                        DB_ARGS(key, fresh), NULL, NULL) < 0)
+        return false;
+    return db_run(s->db, "SELECT value FROM meta WHERE name = $1", DB_ARGS(key), take_text, &into) == 1;
+}
+
+store_result store_set_meta(store *s, const char *key, const char *value)
+{
+    return result_of(db_run(s->db,
+                            "INSERT INTO meta (name, value) VALUES ($1, $2) "
+                            "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                            DB_ARGS(key, value), NULL, NULL));
+}
+
+/* --- tables ---------------------------------------------------------------------------------- */
+
+/* Tells the other processes that the lobby shows this table otherwise. */
+static bool tell(store *s, const char *table)
+{
+    char payload[ID_ROOM + 1];
+    if (!s->db->driver->shared) return true;
+    snprintf(payload, sizeof payload, "+%s", table);
+    return db_run(s->db, "SELECT pg_notify('souk', $1)", DB_ARGS(payload), NULL, NULL) >= 0;
+}
+
+store_result store_create(store *s, const store_table *t)
+{
+    int rows = db_run(s->db,
+                      "INSERT INTO tables (id, game, status, listed, created, ended, secret, head, parts, "
+                      "summary) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING",
+                      DB_ARGS(t->id, t->game, t->status, t->listed ? "1" : "0", db_number(t->created).text,
+                              db_number(t->ended).text, t->secret, t->head, t->parts, t->summary),
+                      NULL, NULL);
+    return rows == 1 && !tell(s, t->id) ? STORE_FAILED : unless_there(rows);
+}
+
+store_result store_append(store *s, const char *table, int64_t number, int64_t at, const char *body)
+{
+    return unless_there(db_run(s->db, s->db->driver->append,
+                               DB_ARGS(table, db_number(number).text, db_number(at).text, body), NULL, NULL));
+}
+
+store_result store_place(store *s, const char *table, const char *status, const char *summary, int64_t ended,
+                         const char *result)
+{
+    int rows =
+        db_run(s->db,
+               "UPDATE tables SET status = $1, summary = $2, ended = $3, result = COALESCE($4, result) "
+               "WHERE id = $5",
+               DB_ARGS(status, summary, db_number(ended).text, result, table), NULL, NULL);
+    return rows >= 0 && tell(s, table) ? STORE_OK : STORE_FAILED;
+}
+
+typedef struct table_rows {
+    store_table_row each;
+    void *context;
+} table_rows;
+
+#define TABLE_COLUMNS \
+    "t.id, t.game, t.status, t.listed, t.created, t.ended, t.secret, t.head, t.parts, t.summary, t.result"
+
+static void take_table(void *context, const char *const *column)
+{
+    const table_rows *rows = context;
+    store_table t;
+    snprintf(t.id, sizeof t.id, "%s", column[0]);
+    t.game = column[1];
+    snprintf(t.status, sizeof t.status, "%s", column[2]);
+    t.listed = db_int(column[3]) != 0;
+    t.created = db_int(column[4]);
+    t.ended = db_int(column[5]);
+    snprintf(t.secret, sizeof t.secret, "%s", column[6]);
+    t.head = column[7];
+    t.parts = column[8];
+    t.summary = column[9];
+    t.result = column[10];
+    rows->each(rows->context, &t);
+}
+
+int store_table_read(store *s, const char *table, store_table_row each, void *context)
+{
+    table_rows rows = {each, context};
+    return db_run(s->db, "SELECT " TABLE_COLUMNS " FROM tables t WHERE t.id = $1", DB_ARGS(table), take_table,
+                  &rows);
+}
+
+typedef struct step_rows {
+    store_step_row each;
+    void *context;
+} step_rows;
+
+static void take_step(void *context, const char *const *column)
+{
+    const step_rows *rows = context;
+    rows->each(rows->context, db_int(column[0]), db_int(column[1]), column[2]);
+}
+
+bool store_steps(store *s, const char *table, int64_t from, store_step_row each, void *context)
+{
+    step_rows rows = {each, context};
+    return db_run(s->db, "SELECT number, at, body FROM steps WHERE tid = $1 AND number >= $2 ORDER BY number",
+                  DB_ARGS(table, db_number(from).text), take_step, &rows) >= 0;
+}
+
+typedef struct text_rows {
+    store_text_row each;
+    void *context;
+} text_rows;
+
+static void take_line(void *context, const char *const *column)
+{
+    const text_rows *rows = context;
+    rows->each(rows->context, column[0]);
+}
+
+bool store_lobby(store *s, store_text_row each, void *context)
+{
+    text_rows rows = {each, context};
+    return db_run(s->db,
+                  "SELECT summary FROM tables WHERE listed = 1 AND status IN ('open', 'running') "
+                  "ORDER BY status, created DESC LIMIT 200",
+                  DB_NONE, take_line, &rows) >= 0;
+}
+
+bool store_orphans(store *s, int64_t now, store_text_row each, void *context)
+{
+    text_rows rows = {each, context};
+    return db_run(s->db,
+                  "SELECT t.id FROM tables t LEFT JOIN leases l ON l.tid = t.id "
+                  "WHERE t.status = 'running' AND (l.until IS NULL OR l.until < $1) LIMIT 10000",
+                  DB_ARGS(db_number(now).text), take_line, &rows) >= 0;
+}
+
+store_result store_lease(store *s, const char *table, const char *owner, int64_t now, int64_t until)
+{
+    return unless_there(db_run(s->db,
+                               "INSERT INTO leases (tid, owner, until) VALUES ($1, $2, $3) ON CONFLICT (tid) "
+                               "DO UPDATE SET owner = excluded.owner, until = excluded.until "
+                               "WHERE leases.until < $4 OR leases.owner = excluded.owner RETURNING tid",
+                               DB_ARGS(table, owner, db_number(until).text, db_number(now).text), NULL,
+                               NULL));
+}
+
+store_result store_drop_leases(store *s, const char *owner)
+{
+    return result_of(db_run(s->db, "DELETE FROM leases WHERE owner = $1", DB_ARGS(owner), NULL, NULL));
+}
+
+/* --- who sits where -------------------------------------------------------------------------- */
+
+store_result store_sit(store *s, const char *person, const char *table, int seat)
+{
+    return result_of(db_run(s->db,
+                            "INSERT INTO players (person, tid, seat) VALUES ($1, $2, $3) "
+                            "ON CONFLICT (person, tid) DO UPDATE SET seat = excluded.seat",
+                            DB_ARGS(person, table, db_number(seat).text), NULL, NULL));
+}
+
+store_result store_stand(store *s, const char *person, const char *table)
+{
+    return result_of(db_run(s->db, "DELETE FROM players WHERE person = $1 AND tid = $2",
+                            DB_ARGS(person, table), NULL, NULL));
+}
+
+bool store_seats(store *s, const char *person, store_text_row each, void *context)
+{
+    text_rows rows = {each, context};
+    return db_run(s->db,
+                  "SELECT t.id FROM players p JOIN tables t ON t.id = p.tid WHERE p.person = $1 "
+                  "AND t.status IN ('open', 'running') ORDER BY t.created DESC LIMIT 100",
+                  DB_ARGS(person), take_line, &rows) >= 0;
+}
+
+bool store_history(store *s, const char *person, int64_t before, store_table_row each, void *context)
+{
+    table_rows rows = {each, context};
+    return db_run(s->db,
+                  "SELECT " TABLE_COLUMNS " FROM players p JOIN tables t ON t.id = p.tid "
+                  "WHERE p.person = $1 AND t.status = 'done' AND t.ended < $2 ORDER BY t.ended DESC LIMIT 50",
+                  DB_ARGS(person, db_number(before).text), take_table, &rows) >= 0;
+}
+
+/* --- chat ------------------------------------------------------------------------------------ */
+
+store_result store_say(store *s, const char *table, const char *id, const store_chat *line)
+{
+    return result_of(db_run(s->db,
+                            "INSERT INTO chat (id, tid, at, person, name, seat, line) "
+                            "VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                            DB_ARGS(id, table, db_number(line->at).text, line->person, line->name,
+                                    db_number(line->seat).text, line->text),
+                            NULL, NULL));
+}
+
+typedef struct chat_rows {
+    void (*each)(void *, const store_chat *);
+    void *context;
+} chat_rows;
+
+static void take_chat(void *context, const char *const *column)
+{
+    const chat_rows *rows = context;
+    store_chat line = {db_int(column[0]), (int)db_int(column[1]), column[2], column[3], column[4]};
+    rows->each(rows->context, &line);
+}
+
+bool store_chat_read(store *s, const char *table, void (*each)(void *, const store_chat *), void *context)
+{
+    chat_rows rows = {each, context};
+    return db_run(s->db,
+                  "SELECT at, seat, person, name, line FROM (SELECT at, seat, person, name, line FROM chat "
+                  "WHERE tid = $1 ORDER BY at DESC LIMIT 50) AS last ORDER BY at",
+                  DB_ARGS(table), take_chat, &rows) >= 0;
+}
+
+/* --- orders ---------------------------------------------------------------------------------- */
+
+store_result store_order(store *s, int64_t number, const char *text)
+{
+    return unless_there(db_run(s->db,
+                               "INSERT INTO orders (number, line) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                               DB_ARGS(db_number(number).text, text), NULL, NULL));
+}
+
+typedef struct order_rows {
+    void (*each)(void *, int64_t number, const char *text);
+    void *context;
+} order_rows;
+
+static void take_order(void *context, const char *const *column)
+{
+    const order_rows *rows = context;
+    rows->each(rows->context, db_int(column[0]), column[1]);
+}
+
+bool store_orders(store *s, int64_t after, void (*each)(void *, int64_t, const char *), void *context)
+{
+    order_rows rows = {each, context};
+    return db_run(s->db, "SELECT number, line FROM orders WHERE number > $1 ORDER BY number",
+                  DB_ARGS(db_number(after).text), take_order, &rows) >= 0;
+}

@@ -1,0 +1,136 @@
+/* store.h — what the server keeps: tables, their steps, people, sign-ins, ratings, chat.
+ *
+ * The idea: a table is its list of steps, keyed (table, number). A step is what one transaction added:
+ * a move with the chance it called for, a seat taken, an undo. Steps are never changed, and no two
+ * processes can both append number n: the second is told STORE_CONFLICT and looks again. Everything
+ * else here can be worked out from the steps again, or is about people.
+ *
+ * A store is one connection and belongs to one thread. Writes stand between store_begin and
+ * store_commit; what was written is durable when store_commit has returned true.
+ */
+#ifndef SOUK_SERVER_STORE_H
+#define SOUK_SERVER_STORE_H
+#include "server/db.h"
+
+enum {
+    ID_LEN = 22,       /* characters of an id: 128 random bits */
+    ID_ROOM = 24,      /* with its closing NUL */
+    PERSON_NAME = 168, /* bytes: 40 characters of at most 4 bytes, and a NUL */
+    HASH_ROOM = 132,   /* a password as libsodium writes it */
+    CONTACT_ROOM = 256,
+    SECRET_HEX = 65,
+    STORE_VERSION = 1
+};
+
+typedef enum store_result { STORE_OK, STORE_CONFLICT, STORE_FAILED } store_result;
+
+typedef struct store {
+    db *db;
+} store;
+
+/* Opens the store and brings its schema up to date; false with an error (also for a schema that is newer
+ * than this program). */
+bool store_open(store *s, const char *address, souk_error *error);
+void store_close(store *s);
+bool store_begin(store *s);
+bool store_commit(store *s);
+void store_rollback(store *s);
+/* A value of the server as a whole ("key"); made by `fresh` if it is not there. */
+bool store_meta(store *s, const char *key, const char *fresh, char *value, size_t size);
+store_result store_set_meta(store *s, const char *key, const char *value);
+
+/* --- tables ---------------------------------------------------------------------------------- */
+
+typedef struct store_table {
+    char id[ID_ROOM], status[8];
+    char secret[SECRET_HEX];
+    bool listed;
+    int64_t created, ended;
+    const char *game, *head, *parts, *summary, *result; /* JSON, but game and parts; parts may be NULL */
+} store_table;
+
+typedef void (*store_table_row)(void *context, const store_table *t);
+typedef void (*store_step_row)(void *context, int64_t number, int64_t at, const char *body);
+typedef void (*store_text_row)(void *context, const char *text);
+
+store_result store_create(store *s, const store_table *t);
+store_result store_append(store *s, const char *table, int64_t number, int64_t at, const char *body);
+/* Its place in the lobby and among finished games. A NULL result leaves it as it is. */
+store_result store_place(store *s, const char *table, const char *status, const char *summary, int64_t ended,
+                         const char *result);
+/* 1: found, 0: there is none, -1: the store failed. */
+int store_table_read(store *s, const char *table, store_table_row each, void *context);
+bool store_steps(store *s, const char *table, int64_t from, store_step_row each, void *context);
+/* Summaries of what the lobby shows, the newest first. */
+bool store_lobby(store *s, store_text_row each, void *context);
+/* Ids of running tables for which no living process has a lease. */
+bool store_orphans(store *s, int64_t now, store_text_row each, void *context);
+/* OK: the table is ours until then; CONFLICT: another process has it. */
+store_result store_lease(store *s, const char *table, const char *owner, int64_t now, int64_t until);
+store_result store_drop_leases(store *s, const char *owner);
+
+store_result store_sit(store *s, const char *person, const char *table, int seat);
+store_result store_stand(store *s, const char *person, const char *table);
+/* Ids of the person's tables that are open or running. */
+bool store_seats(store *s, const char *person, store_text_row each, void *context);
+/* Finished tables of a person, the latest first, at most 50. */
+bool store_history(store *s, const char *person, int64_t before, store_table_row each, void *context);
+
+typedef struct store_chat {
+    int64_t at;
+    int seat;
+    const char *person, *name, *text;
+} store_chat;
+store_result store_say(store *s, const char *table, const char *id, const store_chat *line);
+/* The last 50 lines, oldest first. */
+bool store_chat_read(store *s, const char *table, void (*each)(void *, const store_chat *), void *context);
+
+/* --- people ---------------------------------------------------------------------------------- */
+
+typedef struct store_person {
+    char id[ID_ROOM], name[PERSON_NAME];
+    char key[PERSON_NAME]; /* of an account: its name in small letters; "" for a guest */
+    char hash[HASH_ROOM], recovery[HASH_ROOM];
+    char email[CONTACT_ROOM], webhook[CONTACT_ROOM];
+    bool banned;
+    int64_t created;
+} store_person;
+
+/* 1, 0 or -1, as above. */
+int store_person_read(store *s, const char *id, store_person *p);
+int store_person_named(store *s, const char *key, store_person *p);
+/* Writes all of it; CONFLICT if another account has that key. */
+store_result store_person_write(store *s, const store_person *p, bool fresh);
+store_result store_erase(store *s, const char *person);
+bool store_people(store *s, void (*each)(void *, const store_person *), void *context);
+
+/* 1: good, 0: revoked or unknown, -1. */
+int store_signin_good(store *s, const char *signin, const char *person);
+store_result store_signin(store *s, const char *signin, const char *person, int64_t at);
+/* Ends one sign-in; all of the person's if signin is NULL. */
+store_result store_revoke(store *s, const char *signin, const char *person);
+store_result store_block(store *s, const char *person, const char *other, bool on);
+bool store_blocks(store *s, const char *person, store_text_row each, void *context);
+store_result store_report(store *s, const char *id, const char *person, const char *table, const char *text,
+                          int64_t at);
+bool store_reports(store *s,
+                   void (*each)(void *, int64_t at, const char *person, const char *table, const char *text),
+                   void *context);
+
+typedef struct store_rating {
+    char person[ID_ROOM], name[PERSON_NAME];
+    double mu, sigma;
+    int games;
+} store_rating;
+/* 1, 0 or -1. */
+int store_rating_read(store *s, const char *game, const char *person, store_rating *r);
+store_result store_rating_write(store *s, const char *game, const store_rating *r);
+/* The best 100, or those of one person if it is not NULL. */
+bool store_ratings(store *s, const char *game, const char *person, void (*each)(void *, const store_rating *),
+                   void *context);
+
+/* --- orders from `souk admin` to the servers ------------------------------------------------- */
+store_result store_order(store *s, int64_t number, const char *text);
+bool store_orders(store *s, int64_t after, void (*each)(void *, int64_t number, const char *text),
+                  void *context);
+#endif

@@ -1,0 +1,241 @@
+/* The statements about people: accounts, sign-ins, blocks, reports, ratings (see store.h). */
+#include "server/store.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static store_result result_of(int rows)
+{
+    return rows < 0 ? STORE_FAILED : STORE_OK;
+}
+
+#define PERSON_COLUMNS "id, name, account, hash, recovery, email, webhook, banned, created"
+
+static void copy(char *to, size_t size, const char *from)
+{
+    snprintf(to, size, "%s", from ? from : "");
+}
+
+static void take_person(void *context, const char *const *column)
+{
+    store_person *p = context;
+    copy(p->id, sizeof p->id, column[0]);
+    copy(p->name, sizeof p->name, column[1]);
+    copy(p->key, sizeof p->key, column[2]);
+    copy(p->hash, sizeof p->hash, column[3]);
+    copy(p->recovery, sizeof p->recovery, column[4]);
+    copy(p->email, sizeof p->email, column[5]);
+    copy(p->webhook, sizeof p->webhook, column[6]);
+    p->banned = db_int(column[7]) != 0;
+    p->created = db_int(column[8]);
+}
+
+int store_person_read(store *s, const char *id, store_person *p)
+{
+    return db_run(s->db, "SELECT " PERSON_COLUMNS " FROM people WHERE id = $1", DB_ARGS(id), take_person, p);
+}
+
+int store_person_named(store *s, const char *key, store_person *p)
+{
+    return db_run(s->db, "SELECT " PERSON_COLUMNS " FROM people WHERE account = $1", DB_ARGS(key),
+                  take_person, p);
+}
+
+static void count_row(void *context, const char *const *column)
+{
+    *(int64_t *)context = db_int(column[0]);
+}
+
+store_result store_person_write(store *s, const store_person *p, bool fresh)
+{
+    const char *key = p->key[0] ? p->key : NULL;
+    int64_t others = 0;
+    /* Asked first, so that a name that is taken does not break the transaction. */
+    if (key && db_run(s->db, "SELECT count(*) FROM people WHERE account = $1 AND id <> $2",
+                      DB_ARGS(key, p->id), count_row, &others) < 0)
+        return STORE_FAILED;
+    if (others) return STORE_CONFLICT;
+    if (fresh)
+        return result_of(db_run(
+            s->db, "INSERT INTO people (" PERSON_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            DB_ARGS(p->id, p->name, key, p->hash, p->recovery, p->email, p->webhook, p->banned ? "1" : "0",
+                    db_number(p->created).text),
+            NULL, NULL));
+    return result_of(db_run(
+        s->db,
+        "UPDATE people SET name = $1, account = $2, hash = $3, recovery = $4, email = $5, "
+        "webhook = $6, banned = $7 WHERE id = $8",
+        DB_ARGS(p->name, key, p->hash, p->recovery, p->email, p->webhook, p->banned ? "1" : "0", p->id), NULL,
+        NULL));
+}
+
+store_result store_erase(store *s, const char *person)
+{
+    static const char *const statements[] = {
+        "DELETE FROM signins WHERE person = $1", "DELETE FROM players WHERE person = $1",
+        "DELETE FROM ratings WHERE person = $1", "DELETE FROM blocks WHERE person = $1",
+        "DELETE FROM blocks WHERE other = $1",   "DELETE FROM chat WHERE person = $1",
+        "DELETE FROM reports WHERE person = $1", "DELETE FROM people WHERE id = $1"};
+    for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++)
+        if (db_run(s->db, statements[i], DB_ARGS(person), NULL, NULL) < 0) return STORE_FAILED;
+    return STORE_OK;
+}
+
+typedef struct person_rows {
+    void (*each)(void *, const store_person *);
+    void *context;
+} person_rows;
+
+static void pass_person(void *context, const char *const *column)
+{
+    const person_rows *rows = context;
+    store_person p;
+    take_person(&p, column);
+    rows->each(rows->context, &p);
+}
+
+bool store_people(store *s, void (*each)(void *, const store_person *), void *context)
+{
+    person_rows rows = {each, context};
+    return db_run(s->db, "SELECT " PERSON_COLUMNS " FROM people ORDER BY created", DB_NONE, pass_person,
+                  &rows) >= 0;
+}
+
+/* --- sign-ins -------------------------------------------------------------------------------- */
+
+int store_signin_good(store *s, const char *signin, const char *person)
+{
+    return db_run(s->db, "SELECT id FROM signins WHERE id = $1 AND person = $2 AND revoked = 0",
+                  DB_ARGS(signin, person), NULL, NULL);
+}
+
+store_result store_signin(store *s, const char *signin, const char *person, int64_t at)
+{
+    return result_of(db_run(s->db,
+                            "INSERT INTO signins (id, person, created, revoked) VALUES ($1, $2, $3, 0)",
+                            DB_ARGS(signin, person, db_number(at).text), NULL, NULL));
+}
+
+store_result store_revoke(store *s, const char *signin, const char *person)
+{
+    if (signin)
+        return result_of(db_run(s->db, "UPDATE signins SET revoked = 1 WHERE id = $1 AND person = $2",
+                                DB_ARGS(signin, person), NULL, NULL));
+    return result_of(
+        db_run(s->db, "UPDATE signins SET revoked = 1 WHERE person = $1", DB_ARGS(person), NULL, NULL));
+}
+
+/* --- blocks and reports ---------------------------------------------------------------------- */
+
+store_result store_block(store *s, const char *person, const char *other, bool on)
+{
+    if (on)
+        return result_of(db_run(s->db,
+                                "INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                                DB_ARGS(person, other), NULL, NULL));
+    return result_of(db_run(s->db, "DELETE FROM blocks WHERE person = $1 AND other = $2",
+                            DB_ARGS(person, other), NULL, NULL));
+}
+
+typedef struct text_rows {
+    store_text_row each;
+    void *context;
+} text_rows;
+
+static void take_line(void *context, const char *const *column)
+{
+    const text_rows *rows = context;
+    rows->each(rows->context, column[0]);
+}
+
+bool store_blocks(store *s, const char *person, store_text_row each, void *context)
+{
+    text_rows rows = {each, context};
+    return db_run(s->db, "SELECT other FROM blocks WHERE person = $1", DB_ARGS(person), take_line, &rows) >=
+           0;
+}
+
+store_result store_report(store *s, const char *id, const char *person, const char *table, const char *text,
+                          int64_t at)
+{
+    return result_of(db_run(s->db,
+                            "INSERT INTO reports (id, at, person, tid, line) VALUES ($1, $2, $3, $4, $5)",
+                            DB_ARGS(id, db_number(at).text, person, table, text), NULL, NULL));
+}
+
+typedef struct report_rows {
+    void (*each)(void *, int64_t, const char *, const char *, const char *);
+    void *context;
+} report_rows;
+
+static void take_report(void *context, const char *const *column)
+{
+    const report_rows *rows = context;
+    rows->each(rows->context, db_int(column[0]), column[1], column[2], column[3]);
+}
+
+bool store_reports(store *s, void (*each)(void *, int64_t, const char *, const char *, const char *),
+                   void *context)
+{
+    report_rows rows = {each, context};
+    return db_run(s->db, "SELECT at, person, tid, line FROM reports ORDER BY at", DB_NONE, take_report,
+                  &rows) >= 0;
+}
+
+/* --- ratings --------------------------------------------------------------------------------- */
+
+static void take_rating(void *context, const char *const *column)
+{
+    store_rating *r = context;
+    copy(r->person, sizeof r->person, column[0]);
+    copy(r->name, sizeof r->name, column[1]);
+    r->mu = strtod(column[2], NULL);
+    r->sigma = strtod(column[3], NULL);
+    r->games = (int)db_int(column[4]);
+}
+
+#define RATING_COLUMNS \
+    "SELECT r.person, p.name, r.mu, r.sigma, r.games FROM ratings r JOIN people p ON p.id = r.person "
+
+int store_rating_read(store *s, const char *game, const char *person, store_rating *r)
+{
+    return db_run(s->db, RATING_COLUMNS "WHERE r.game = $1 AND r.person = $2", DB_ARGS(game, person),
+                  take_rating, r);
+}
+
+store_result store_rating_write(store *s, const char *game, const store_rating *r)
+{
+    char mu[32], sigma[32];
+    snprintf(mu, sizeof mu, "%.17g", r->mu);
+    snprintf(sigma, sizeof sigma, "%.17g", r->sigma);
+    return result_of(
+        db_run(s->db,
+               "INSERT INTO ratings (game, person, mu, sigma, games) VALUES ($1, $2, $3, $4, $5) "
+               "ON CONFLICT (game, person) DO UPDATE SET mu = excluded.mu, "
+               "sigma = excluded.sigma, games = excluded.games",
+               DB_ARGS(game, r->person, mu, sigma, db_number(r->games).text), NULL, NULL));
+}
+
+typedef struct rating_rows {
+    void (*each)(void *, const store_rating *);
+    void *context;
+} rating_rows;
+
+static void pass_rating(void *context, const char *const *column)
+{
+    const rating_rows *rows = context;
+    store_rating r;
+    take_rating(&r, column);
+    rows->each(rows->context, &r);
+}
+
+bool store_ratings(store *s, const char *game, const char *person, void (*each)(void *, const store_rating *),
+                   void *context)
+{
+    rating_rows rows = {each, context};
+    if (person)
+        return db_run(s->db, RATING_COLUMNS "WHERE r.game = $1 AND r.person = $2", DB_ARGS(game, person),
+                      pass_rating, &rows) >= 0;
+    return db_run(s->db, RATING_COLUMNS "WHERE r.game = $1 ORDER BY r.mu DESC LIMIT 100", DB_ARGS(game),
+                  pass_rating, &rows) >= 0;
+}

@@ -1,0 +1,190 @@
+/* The writer's thread (see writer.h). If a transaction fails as a whole, its writes are tried again one
+ * by one, so that one bad write cannot take others with it. */
+#include "server/writer.h"
+#include "core/error.h"
+#include "core/text.h"
+#include <pthread.h>
+#include <stdlib.h>
+
+enum { BATCH_MAX = 1024 };
+
+typedef struct queue {
+    writing *first, **end;
+} queue;
+
+struct writer {
+    store store;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t more;
+    queue in, out;
+    int waiting;
+    uint64_t commits;
+    bool healthy, leaving;
+    void (*wake)(void *context);
+    void *context;
+};
+
+static void queue_clear(queue *q)
+{
+    q->first = NULL;
+    q->end = &q->first;
+}
+
+static void queue_add(queue *q, writing *w)
+{
+    w->next = NULL;
+    *q->end = w;
+    q->end = &w->next;
+}
+
+static bool run_all(store *s, writing *first)
+{
+    for (writing *w = first; w; w = w->next)
+        if ((w->result = w->run(w, s)) == STORE_FAILED) return false;
+    return true;
+}
+
+static bool in_one(store *s, writing *first)
+{
+    if (!store_begin(s)) return false;
+    if (run_all(s, first) && store_commit(s)) return true;
+    store_rollback(s);
+    return false;
+}
+
+/* True if at least the last transaction went through. */
+static bool carry_out(store *s, writing *first)
+{
+    if (in_one(s, first)) return true;
+    bool good = false;
+    for (writing *w = first; w; w = w->next) {
+        writing *next = w->next;
+        w->next = NULL;
+        good = in_one(s, w);
+        if (!good) w->result = STORE_FAILED;
+        w->next = next;
+    }
+    return good;
+}
+
+/* Takes at most BATCH_MAX writes from the queue, under the lock. */
+static writing *take(writer *w)
+{
+    writing *first = w->in.first, *last = first;
+    for (int i = 1; i < BATCH_MAX && last->next; i++)
+        last = last->next;
+    w->in.first = last->next;
+    if (!w->in.first) w->in.end = &w->in.first;
+    last->next = NULL;
+    return first;
+}
+
+static void *work(void *context)
+{
+    writer *w = context;
+    pthread_mutex_lock(&w->lock);
+    for (;;) {
+        while (!w->in.first && !w->leaving)
+            pthread_cond_wait(&w->more, &w->lock);
+        if (!w->in.first) break;
+        writing *batch = take(w);
+        pthread_mutex_unlock(&w->lock);
+        bool good = carry_out(&w->store, batch);
+        pthread_mutex_lock(&w->lock);
+        w->commits++;
+        w->healthy = good;
+        for (writing *next; batch; batch = next) {
+            next = batch->next;
+            queue_add(&w->out, batch);
+        }
+        pthread_mutex_unlock(&w->lock);
+        w->wake(w->context);
+        pthread_mutex_lock(&w->lock);
+    }
+    pthread_mutex_unlock(&w->lock);
+    return NULL;
+}
+
+writer *writer_open(const char *address, void (*wake)(void *context), void *context, souk_error *error)
+{
+    writer *w = calloc(1, sizeof *w);
+    if (!w || !store_open(&w->store, address, error)) {
+        free(w);
+        return NULL;
+    }
+    queue_clear(&w->in);
+    queue_clear(&w->out);
+    w->healthy = true;
+    w->wake = wake;
+    w->context = context;
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->more, NULL);
+    if (pthread_create(&w->thread, NULL, work, w) == 0) return w;
+    souk_fail(error, N_("A thread cannot be started."));
+    store_close(&w->store);
+    free(w);
+    return NULL;
+}
+
+void writer_add(writer *w, writing *job)
+{
+    pthread_mutex_lock(&w->lock);
+    queue_add(&w->in, job);
+    w->waiting++;
+    pthread_cond_signal(&w->more);
+    pthread_mutex_unlock(&w->lock);
+}
+
+void writer_collect(writer *w)
+{
+    pthread_mutex_lock(&w->lock);
+    writing *done = w->out.first;
+    queue_clear(&w->out);
+    for (const writing *d = done; d; d = d->next)
+        w->waiting--;
+    pthread_mutex_unlock(&w->lock);
+    for (writing *next; done; done = next) {
+        next = done->next;
+        done->done(done);
+    }
+}
+
+int writer_waiting(writer *w)
+{
+    pthread_mutex_lock(&w->lock);
+    int n = w->waiting;
+    pthread_mutex_unlock(&w->lock);
+    return n;
+}
+
+uint64_t writer_commits(writer *w)
+{
+    pthread_mutex_lock(&w->lock);
+    uint64_t n = w->commits;
+    pthread_mutex_unlock(&w->lock);
+    return n;
+}
+
+bool writer_healthy(writer *w)
+{
+    pthread_mutex_lock(&w->lock);
+    bool good = w->healthy;
+    pthread_mutex_unlock(&w->lock);
+    return good;
+}
+
+void writer_close(writer *w)
+{
+    if (!w) return;
+    pthread_mutex_lock(&w->lock);
+    w->leaving = true;
+    pthread_cond_signal(&w->more);
+    pthread_mutex_unlock(&w->lock);
+    pthread_join(w->thread, NULL);
+    writer_collect(w);
+    store_close(&w->store);
+    pthread_mutex_destroy(&w->lock);
+    pthread_cond_destroy(&w->more);
+    free(w);
+}
