@@ -57,7 +57,7 @@ void hall_remove(hot *h)
 
 static void open_row(void *context, const store_table *row)
 {
-    *(room **)context = room_open(row);
+    *(room **)context = room_from_row(row);
 }
 
 typedef struct folding {

@@ -24,7 +24,7 @@ static void put_clock(souk_out *o, const room *r)
     souk_json_close(o, '}');
 }
 
-/* What was agreed, as the store keeps it; room_open reads it. */
+/* What was agreed, as the store keeps it; room_from_row reads it. */
 static void put_head(souk_out *o, const room *r, const char *previous)
 {
     souk_json_open(o, '{');
@@ -71,7 +71,7 @@ static bool open_table(message *m, room *plan, const char *parts, const char *pr
     row.created = server_now();
     row.head = head.buf;
     row.parts = parts;
-    room *r = souk_out_full(&head) ? NULL : room_open(&row);
+    room *r = souk_out_full(&head) ? NULL : room_from_row(&row);
     hot *h = r ? hall_add(s, r) : NULL;
     if (!h) {
         room_free(r);

@@ -390,6 +390,8 @@ bool net_open(server *s, souk_error *error)
     info.max_http_header_pool = 512;
     info.max_http_header_data = HEADERS_MAX;
     info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
+    /* With IPv6 on, an IPv4 address to listen at is taken for "everywhere". */
+    if (!strchr(s->settings.host, ':')) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     if (s->settings.tls_cert) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = s->settings.tls_cert;

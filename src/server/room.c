@@ -77,7 +77,7 @@ static bool read_parts(room *r, const char *text)
     return good;
 }
 
-room *room_open(const store_table *row)
+room *room_from_row(const store_table *row)
 {
     room *r = calloc(1, sizeof *r);
     size_t len = strlen(row->head), secret_len = 0;

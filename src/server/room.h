@@ -79,7 +79,7 @@ typedef struct room {
 } room;
 
 /* A room without steps, from its row in the store; NULL if the row makes no sense. */
-room *room_open(const store_table *row);
+room *room_from_row(const store_table *row);
 void room_free(room *r);
 /* Adds a step. False if it makes no sense here; the room is then of no use. */
 bool room_fold(room *r, int64_t number, int64_t at, const char *body);
