@@ -198,6 +198,12 @@ export function aims(table: CityTable, stand: Stand, kind: number, where: number
   });
 }
 
+// CO-5.1: empty cells in play; only the Favourite may take an occupied one. After a Crier, in his quarter.
+export function places(table: CityTable, kind: number): Cell[] {
+  const favourite = table.kinds[kind]?.effect === "favourite";
+  return table.cells.filter((c) => table.quarters[c.quarter].in_play && (table.limit === null || c.quarter === table.limit) && (c.guild === undefined || favourite));
+}
+
 export interface Foresight {
   stand: Stand;
   arrows: Arrow[];

@@ -197,7 +197,7 @@ export function Lock({ x, y }: { x: number; y: number }) {
 }
 
 // The guilds in the order of play: coins towards the goal, hand and pile, and which merchants are still to come.
-export function Guilds({ board, table, width, line }: Side & { line: number }) {
+export function Guilds({ board, table, width, line, future }: Side & { line: number; future: Pay[] | null }) {
   const { t } = board;
   const kinds = table.kinds.flatMap((kind, k) => (kind && kind.effect ? [{ ...kind, k }] : []));
   const at = table.to_play === null ? -1 : table.order.indexOf(table.to_play);
@@ -208,6 +208,10 @@ export function Guilds({ board, table, width, line }: Side & { line: number }) {
         const guild = table.guilds[g];
         const acting = board.view.pending.includes(g);
         const done = table.turn > 0 && place < at;
+        const income = (pays: Pay[]) => pays.reduce((sum, p) => (p.owner === g ? sum + p.pays : sum), 0);
+        const now = income(table.quarters);
+        const then = future ? income(future) : now;
+        const name = clip(board.seatName(g), 12);
         return (
           <g key={g} style={`transform:translate(0px,${place * line}px);${board.animate ? "transition:transform 350ms ease" : ""}`} role="group" aria-label={`${board.seatName(g)}, ${t(guild.name)}: ${t("{n|coin|coins}", { n: guild.coins })}`}>
             <rect width={width} height={line - 6} rx="10" fill="var(--ground)" stroke={acting ? seatColour(g) : "var(--line)"} stroke-width={acting ? 3 : 1} />
@@ -216,13 +220,13 @@ export function Guilds({ board, table, width, line }: Side & { line: number }) {
             </text>
             <Emblem seat={g} size={28} x={25} y={6} />
             <text x="60" y="26" font-size="17" font-weight="600">
-              {clip(board.seatName(g), 12)}
+              {name}
               <tspan font-weight="400" style="fill:var(--ink-2)">
                 {" "}
-                {width < 385 ? "" : t(guild.name)}
+                {width < 385 || name.length + t(guild.name).length > 18 ? "" : t(guild.name)}
               </tspan>
             </text>
-            <g transform={`translate(${width - 160} 11)`}>
+            <g transform={`translate(${width - 196} 11)`}>
               <title>{t("Hand: {hand}, pile: {pile}", { hand: guild.hand_size, pile: guild.pile })}</title>
               <rect x="0" y="1" width="13" height="16" rx="3" fill={seatColour(g)} />
               <text x="17" y="15" font-size="16">
@@ -236,6 +240,15 @@ export function Guilds({ board, table, width, line }: Side & { line: number }) {
                 {guild.pile}
               </text>
             </g>
+            {table.turn > 0 && !board.view.done && (
+              <g>
+                <title>{t("What its quarters pay at the end of this turn, as things stand")}</title>
+                {then !== now && <rect x={width - 110} y="8" width="42" height="24" rx="12" fill="var(--choose)" opacity="0.35" />}
+                <text x={width - 72} y="26" text-anchor="end" font-size="17" font-weight="600" style={then || future ? "fill:var(--confirm)" : "fill:var(--ink-2)"}>
+                  {signed(then)}
+                </text>
+              </g>
+            )}
             <g transform={`translate(${width - 54} 20)`}>
               <Coin r={9} text="" />
             </g>

@@ -7,7 +7,7 @@ import { Legal } from "../engine/protocol";
 import { Choice } from "../kit/choice";
 import { BoardProps, SeatNoteProps } from "./board";
 import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./constantinople-art";
-import { aimed, aims, carried, CityTable, Kind, laid, Pay, payouts, standing } from "./constantinople-city";
+import { aimed, aims, carried, CityTable, Kind, laid, Pay, payouts, places, standing } from "./constantinople-city";
 import { CityMap, Plan, Plot, Room } from "./constantinople-map";
 import { Guilds, Ledger, Scroll, wrap } from "./constantinople-side";
 
@@ -78,7 +78,7 @@ function Desk({ room, foresight, future, hand, cancel }: Layout) {
         <Ledger board={board} table={table} width={408} future={future} />
       </g>
       <g transform={`translate(708 ${166 + table.quarters.length * 29})`}>
-        <Guilds board={board} table={table} width={408} line={(712 - 166 - table.quarters.length * 29) / 4} />
+        <Guilds board={board} table={table} width={408} line={(712 - 166 - table.quarters.length * 29) / 4} future={future} />
       </g>
     </svg>
   );
@@ -103,20 +103,17 @@ function Phone({ room, foresight, future, hand, cancel }: Layout) {
         <Ledger board={board} table={table} width={384} future={future} />
       </g>
       <g transform={`translate(2 ${guilds})`}>
-        <Guilds board={board} table={table} width={384} line={84} />
+        <Guilds board={board} table={table} width={384} line={84} future={future} />
       </g>
     </svg>
   );
 }
 
-// CO-5.1: empty cells in play; only the Favourite may take an occupied one. After a Crier, in his quarter.
+// Where a tile of the hand may be laid, as the engine would offer it once it knew the tile.
 function cellsFor(board: BoardProps, table: CityTable, kind: number): Map<string, Legal> {
-  const { name, effect } = table.kinds[kind]!;
-  const cells = table.cells.filter(
-    (c) => table.quarters[c.quarter].in_play && (table.limit === null || c.quarter === table.limit) && (c.guild === undefined || effect === "favourite"),
-  );
+  const { name } = table.kinds[kind]!;
   return new Map(
-    cells.map((c) => [
+    places(table, kind).map((c) => [
       c.name,
       { action: -1, name: c.name, label: board.t("Play the {kind} on {cell} ({quarter})", { kind: board.t(name), cell: c.name, quarter: board.t(table.quarters[c.quarter].name) }) },
     ]),
