@@ -422,7 +422,7 @@ function Composer({ board, table, haggle, seat, width, height }: { board: BoardP
 
 function Step({ x, y, sign, label, act, enabled }: { x: number; y: number; sign: string; label: string; act: () => void; enabled: boolean }) {
   return (
-    <g transform={`translate(${x} ${y})`} role="button" tabIndex={enabled ? 0 : -1} aria-label={label} aria-disabled={!enabled} onClick={() => enabled && act()} onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && enabled && (e.preventDefault(), act())} style={enabled ? "cursor:pointer" : "opacity:0.4"}>
+    <g transform={`translate(${x} ${y})`} role="button" tabindex={enabled ? 0 : -1} aria-label={label} aria-disabled={!enabled} onClick={() => enabled && act()} onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && enabled && (e.preventDefault(), act())} style={enabled ? "cursor:pointer" : "opacity:0.4"}>
       <circle r="17" fill="var(--panel)" stroke="var(--line)" />
       <text y="7" text-anchor="middle" font-size="22">
         {sign}
@@ -433,7 +433,7 @@ function Step({ x, y, sign, label, act, enabled }: { x: number; y: number; sign:
 
 function Push({ x, width, label, colour, enabled, act }: { x: number; width: number; label: string; colour: string; enabled: boolean; act: () => void }) {
   return (
-    <g transform={`translate(${x} 0)`} role="button" tabIndex={enabled ? 0 : -1} aria-disabled={!enabled} aria-label={label} onClick={() => enabled && act()} onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && enabled && (e.preventDefault(), act())} style={enabled ? "cursor:pointer" : "opacity:0.45"}>
+    <g transform={`translate(${x} 0)`} role="button" tabindex={enabled ? 0 : -1} aria-disabled={!enabled} aria-label={label} onClick={() => enabled && act()} onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && enabled && (e.preventDefault(), act())} style={enabled ? "cursor:pointer" : "opacity:0.45"}>
       <rect width={width} height="38" rx="19" fill={colour} />
       <text x={width / 2} y="25" text-anchor="middle" font-size="17" font-weight="600" style="fill:#fff">
         {label}

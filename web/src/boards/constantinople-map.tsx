@@ -397,13 +397,13 @@ function Confirm({ room, x, y, cancel }: { room: Room; x: number; y: number; can
   const confirm = () => plan.act(plan.picked!);
   return (
     <g transform={`translate(${x - 190} ${y - 48})`} font-size="17" font-weight="600">
-      <g role="button" tabIndex={0} aria-label={`${board.t("Confirm")}: ${plan.legal.get(plan.picked!)?.label ?? ""}`} onClick={confirm} onKeyDown={key(confirm)} style="cursor:pointer">
+      <g role="button" tabindex={0} aria-label={`${board.t("Confirm")}: ${plan.legal.get(plan.picked!)?.label ?? ""}`} onClick={confirm} onKeyDown={key(confirm)} style="cursor:pointer">
         <rect width="130" height="42" rx="21" fill="var(--confirm)" stroke="var(--ground)" stroke-width="2" />
         <text x="65" y="27" text-anchor="middle" style="fill:var(--ground)">
           ✓ {board.t("Confirm")}
         </text>
       </g>
-      <g role="button" tabIndex={0} aria-label={board.t("Cancel")} onClick={cancel} onKeyDown={key(cancel)} style="cursor:pointer" transform="translate(138 0)">
+      <g role="button" tabindex={0} aria-label={board.t("Cancel")} onClick={cancel} onKeyDown={key(cancel)} style="cursor:pointer" transform="translate(138 0)">
         <circle cx="21" cy="21" r="21" fill="var(--panel-2)" stroke="var(--line)" stroke-width="2" />
         <path d="M14 14l14 14m0-14L14 28" stroke="var(--ink)" stroke-width="3" stroke-linecap="round" />
       </g>

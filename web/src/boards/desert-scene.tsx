@@ -84,7 +84,7 @@ function Push({ x, y, width, height, text, name, quiet, act }: { x: number; y: n
       class="choice legal"
       transform={`translate(${x} ${y})`}
       role="button"
-      tabIndex={0}
+      tabindex={0}
       aria-label={text}
       data-action={name}
       onClick={act}

@@ -635,7 +635,7 @@ function People({ board, table, shown, look, x, y, width }: Part & { width: numb
           key={seat}
           transform={`translate(0 ${seat * 42})`}
           role="button"
-          tabIndex={0}
+          tabindex={0}
           aria-pressed={shown === seat}
           aria-label={board.t("Look at the row of {name}", { name: board.seatName(seat) })}
           style="cursor:pointer"

@@ -1,5 +1,6 @@
 // Something on a board that stands for an action: lit while it is legal, reachable by keyboard, and when it
-// is not legal a tap says why. `ring` draws the outline that glows.
+// is not legal a tap says why. `ring` draws the outline that glows. (Attributes of SVG keep their case: only
+// `tabindex` in small letters is the one that lets an element have the focus.)
 import { ComponentChildren } from "preact";
 import { BoardProps } from "../boards/board";
 
@@ -22,7 +23,7 @@ export function Choice({ board, name, label, ring, x = 0, y = 0, preview, childr
       class={legal ? "choice legal" : "choice"}
       transform={x || y ? `translate(${x} ${y})` : undefined}
       role="button"
-      tabIndex={legal ? 0 : -1}
+      tabindex={legal ? 0 : -1}
       aria-disabled={!legal}
       aria-label={legal?.label ?? label ?? name}
       data-action={name}
