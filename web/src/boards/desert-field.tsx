@@ -282,8 +282,8 @@ export function Dunes({ width, height }: { width: number; height: number }) {
   return (
     <g aria-hidden="true">
       <rect width={w} height={h} rx="14" fill="var(--sky)" />
-      <circle cx={w * 0.74} cy={h * 0.13} r={Math.min(w, h) * 0.14} fill="var(--choose)" opacity="0.28" />
-      <circle cx={w * 0.74} cy={h * 0.13} r={Math.min(w, h) * 0.095} fill="var(--choose)" opacity="0.6" />
+      <circle cx={w * 0.74} cy={h * 0.13} r={Math.min(w, h) * 0.125} fill="var(--choose)" opacity="0.28" />
+      <circle cx={w * 0.74} cy={h * 0.13} r={Math.min(w, h) * 0.085} fill="var(--choose)" opacity="0.6" />
       <path d={`M0 ${h * 0.17}C${w * 0.2} ${h * 0.06} ${w * 0.35} ${h * 0.22} ${w * 0.55} ${h * 0.15}S${w * 0.85} ${h * 0.1} ${w} ${h * 0.18}V${h}H0Z`} fill="var(--dune-1)" />
       <path d={`M0 ${h * 0.42}C${w * 0.18} ${h * 0.3} ${w * 0.3} ${h * 0.34} ${w * 0.5} ${h * 0.44}S${w * 0.84} ${h * 0.38} ${w} ${h * 0.3}V${h}H0Z`} fill="var(--dune-2)" />
       <path d={`M0 ${h * 0.66}C${w * 0.25} ${h * 0.74} ${w * 0.4} ${h * 0.58} ${w * 0.62} ${h * 0.64}S${w * 0.9} ${h * 0.76} ${w} ${h * 0.66}V${h}H0Z`} fill="var(--dune-3)" />

@@ -106,6 +106,19 @@ export interface Bill {
   closes: boolean;
 }
 
+// DB-4.6: short of what the hand lacks, spare what it has beyond the need; enough spare cards pay for it all.
+function payment(table: DesertTable, hand: Heap, need: Heap): { short: Heap; spare: number; payable: boolean } {
+  const short = need.map((n, c) => Math.max(0, n - hand[c]));
+  const spare = sum(need.map((n, c) => Math.max(0, hand[c] - n)));
+  return { short, spare, payable: spare >= table.exchange * sum(short) && short.every((n, c) => table.piles[c] >= n) };
+}
+
+// DB-4.4: whether one could still pay without a neighbour's resource.
+export function canDecline(table: DesertTable, hand: Heap, bill: Bill, resource: number): boolean {
+  const need = bill.need.map((n, c) => n + Number(c === resource));
+  return bill.payers.some((payer) => payer.resource === resource) && payment(table, hand, need).payable;
+}
+
 // What a tile would cost and bring on an empty cell (DB-4.2 to DB-4.6, DB-5.1, DB-5.3).
 export function billFor(table: DesertTable, field: Field, tile: Tile, cell: number, seat: number, hand: Heap): Bill {
   const left = [...tile.cost];
@@ -116,8 +129,7 @@ export function billFor(table: DesertTable, field: Field, tile: Tile, cell: numb
     left[makes]--;
     payers.push({ cell: next, resource: makes });
   }
-  const short = left.map((n, c) => Math.max(0, n - hand[c]));
-  const spare = sum(left.map((n, c) => Math.max(0, hand[c] - n)));
+  const { short, spare, payable } = payment(table, hand, left);
   const placed = [...table.tiles];
   placed[cell] = tile.makes;
   const { camps, of } = campsOf(field, placed);
@@ -134,8 +146,7 @@ export function billFor(table: DesertTable, field: Field, tile: Tile, cell: numb
     }
     if (tent || !table.strict_close) gains[seat] += table.points.closing;
   }
-  const payable = fits && spare >= table.exchange * sum(short) && short.every((n, c) => table.piles[c] >= n);
-  return { cell, tile, payers, need: left, short, spare, fits, payable, camp: camp.length, gains, closes };
+  return { cell, tile, payers, need: left, short, spare, fits, payable: fits && payable, camp: camp.length, gains, closes };
 }
 
 // --- dice ------------------------------------------------------------------------------------------

@@ -1,13 +1,14 @@
 // What is going on in Desert Bazaar, in front of the field: the dice and the odds of a gamble, the bill of a tile
 // before it is built, the payment step by step, and at the end the score by source.
 import { ComponentChildren } from "preact";
+import { N_ } from "../i18n";
 import { Choice } from "../kit/choice";
 import { Die } from "../kit/dice";
 import { Emblem, seatColour } from "../kit/emblems";
 import { DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "../kit/resources";
 import { BoardProps } from "./board";
 import { Desert } from "./desert";
-import { Bill, FACES, finalScore, gamble, Heap, sum } from "./desert-reckon";
+import { Bill, canDecline, FACES, finalScore, gamble, Heap, sum } from "./desert-reckon";
 
 export interface Throw {
   seat: number;
@@ -78,14 +79,27 @@ function Face({ width, height, text, quiet }: { width: number; height: number; t
 }
 
 // A button of the page itself: what it sends is composed here.
-function Push({ x, y, width, height, text, name, quiet, act }: { x: number; y: number; width: number; height: number; text: string; name: string; quiet?: boolean; act: () => void }) {
+interface PushProps {
+  x: number;
+  y: number;
+  width?: number;
+  height?: number;
+  text?: string;
+  label?: string;
+  name: string;
+  quiet?: boolean;
+  act: () => void;
+  children?: ComponentChildren; // drawn instead of a button with the text
+}
+
+function Push({ x, y, width = 0, height = 0, text = "", label, name, quiet, act, children }: PushProps) {
   return (
     <g
       class="choice legal"
       transform={`translate(${x} ${y})`}
       role="button"
       tabindex={0}
-      aria-label={text}
+      aria-label={label ?? text}
       data-action={name}
       onClick={act}
       onKeyDown={(event) => {
@@ -94,7 +108,7 @@ function Push({ x, y, width, height, text, name, quiet, act }: { x: number; y: n
         act();
       }}
     >
-      <Face width={width} height={height} text={text} quiet={quiet} />
+      {children ?? <Face width={width} height={height} text={text} quiet={quiet} />}
     </g>
   );
 }
@@ -155,9 +169,11 @@ function DiceScene({ desert, width }: SceneProps) {
                 <text x={size + 7} y={size * 0.4} font-size={narrow ? 18 : 21} class="title">
                   {Math.round(odds.chance * 100)} %
                 </text>
-                <text x={size + 7} y={size * 0.85} font-size={narrow ? 15 : 16}>
-                  {board.t("⌀ {n} cards", { n: number(board, odds.mean) })}
+                <text x={size + 7} y={size * 0.86} font-size={narrow ? 15 : 16}>
+                  ⌀ {number(board, odds.mean)}
                 </text>
+                <rect x={size + 50} y={size * 0.86 - 13} width="10" height="14" rx="2" fill="var(--panel)" stroke="var(--ink-2)" />
+                <title>{board.t("{n} % to win cards, {mean} on average", { n: Math.round(odds.chance * 100), mean: number(board, odds.mean) })}</title>
               </>
             )}
             {again && i === 0 && (
@@ -213,7 +229,7 @@ function Waiting({ desert, width, height }: SceneProps) {
   let lines: string[];
   if (mine && table.phase === "wild") lines = [board.t("Wild! Take a card from any pile."), board.t("{n|choice|choices} left in this throw", { n: table.wilds })];
   else if (mine && table.phase === "turn")
-    lines = [board.t("Gather: take a card from a pile, then roll."), RESOURCES.length && anyTile(board) ? board.t("Or build: choose a tile, then a cell.") : board.t("You cannot pay for any tile yet.")];
+    lines = [board.t("Gather: take a card from a pile, then roll."), anyTile(board) ? board.t("Or build: choose a tile, then a cell.") : board.t("You cannot pay for any tile yet.")];
   else if (mine && table.phase === "build") lines = [anyTile(board) ? board.t("Build another tile of this side, or stop.") : board.t("You cannot build another tile of this side.")];
   else lines = [table.side !== null ? board.t("{name} is building.", { name }) : board.t("It is the turn of {name}.", { name })];
   const button = board.legal.has("stop") ? { name: "stop", text: board.t("Stop building") } : board.legal.has("gather") ? { name: "gather", text: board.t("Gather") } : null;
@@ -233,6 +249,7 @@ const anyTile = (board: BoardProps) => [...board.legal.keys()].some((name) => na
 
 // --- bill and payment --------------------------------------------------------------------------------
 
+const HOW = { help: N_("helped"), card: N_("card"), short: N_("short") };
 type Unit = { kind: ResourceKind; how: "help" | "card" | "short" };
 
 function units(used: Heap, need: Heap, short: Heap): Unit[] {
@@ -249,9 +266,9 @@ function UnitBox({ board, unit, width, height, cross }: { board: BoardProps; uni
   return (
     <g>
       <rect width={width} height={height} rx="9" fill="var(--ground)" stroke={edge} stroke-width="2.2" stroke-dasharray={unit.how === "help" ? "5 4" : undefined} />
-      <Resource kind={unit.kind} r={12} x={width / 2} y={height * 0.36} />
+      <Resource kind={unit.kind} r={Math.min(15, height * 0.2)} x={width / 2} y={height * 0.37} />
       <text x={width / 2} y={height - 8} text-anchor="middle" font-size="15">
-        {board.t({ help: "helped", card: "card", short: "short" }[unit.how])}
+        {board.t(HOW[unit.how])}
       </text>
       {cross && (
         <g transform={`translate(${width - 3} 4)`}>
@@ -268,13 +285,13 @@ function BillScene({ desert, width, height }: SceneProps) {
   const { board, table, bill, picked } = desert;
   const narrow = width < 400;
   const size = narrow ? 15 : 16.5;
-  const cancel = (at: { x: number; y: number; width: number }) => table.phase !== "cell" && <Push {...at} height={36} quiet text={board.t("Cancel")} name="cancel" act={desert.cancel} />;
+  const cancel = table.phase !== "cell" && <Push x={width - 46} y={height - 45} width={38} height={38} quiet text="✕" label={board.t("Cancel")} name="cancel" act={desert.cancel} />;
   if (!bill)
     return (
       <g>
         <Words text={board.t("Where do you place it?")} x={14} y={28} width={width - 28} size={size + 1} strong />
-        <Words text={board.t("The numbers say how many cards you would pay there.")} x={14} y={52} width={width - (narrow ? 28 : 150)} size={size} />
-        {cancel({ x: width - 112, y: height - 44, width: 100 })}
+        <Words text={board.t("The numbers say how many cards you would pay there.")} x={14} y={52} width={width - 70} size={size} />
+        {cancel}
       </g>
     );
   const used = RESOURCES.map((_, c) => bill.payers.filter((payer) => payer.resource === c).length);
@@ -283,26 +300,28 @@ function BillScene({ desert, width, height }: SceneProps) {
   const room = width - column - 8;
   const go = bill.payable && picked === bill.cell;
   const exchange = sum(bill.short) > 0;
-  const half = (room - 6) / 2;
   return (
     <g>
-      {units(used, bill.need, bill.short).map((unit, i) => (
-        <g key={i} transform={`translate(${12 + i * (box + 6)} 10)`}>
-          <UnitBox board={board} unit={unit} width={box} height={height - 20} />
-        </g>
-      ))}
+      {units(used, bill.need, bill.short).map((unit, i) => {
+        const x = 12 + i * (box + 6);
+        const inside = (cross: boolean) => <UnitBox board={board} unit={unit} width={box} height={height - 20} cross={cross} />;
+        if (!go || unit.how !== "help" || !canDecline(table, desert.hand!, bill, RESOURCES.indexOf(unit.kind)))
+          return (
+            <g key={i} transform={`translate(${x} 10)`}>
+              {inside(false)}
+            </g>
+          );
+        const label = board.t("Build, but do without the {resource} of a neighbour", { resource: board.t(unit.kind) });
+        return (
+          <Push key={i} x={x} y={10} name={`decline ${unit.kind}`} label={label} act={() => desert.build([`decline ${unit.kind}`])}>
+            {inside(true)}
+          </Push>
+        );
+      })}
       <Words text={outcome(board, desert, bill)} x={column} y={narrow ? 21 : 24} width={room} size={size} strong />
       {!go && <Words text={verdict(board, desert, bill)} x={column} y={narrow ? 62 : 66} width={room} size={size} />}
-      {go && (
-        <>
-          <Push x={column} y={height - 45} width={exchange ? room - 96 : half + (narrow ? 14 : 30)} height={38} name="build" text={exchange ? board.t("Build, exchange") : board.t("Build and pay")} act={() => desert.build(!exchange)} />
-          {!exchange && sum(used) > 0 ? (
-            <Push x={column + half + (narrow ? 20 : 36)} y={height - 45} width={half - (narrow ? 14 : 30)} height={38} quiet name="place" text={board.t("No help")} act={() => desert.build(false)} />
-          ) : (
-            cancel({ x: column + room - 90, y: height - 44, width: 90 })
-          )}
-        </>
-      )}
+      {go && <Push x={column} y={height - 45} width={room - (cancel ? 46 : 4)} height={38} name="build" text={exchange ? board.t("Build, exchange") : board.t("Build and pay")} act={() => desert.build(exchange ? [] : ["pay"])} />}
+      {cancel}
     </g>
   );
 }
@@ -339,10 +358,10 @@ function PayScene({ desert, width, height }: SceneProps) {
   const box = narrow ? 48 : 56;
   const column = 20 + 3 * (box + 6);
   const room = width - column - 8;
-  const steps: [string, boolean, boolean][] = [
-    [board.t("Decline"), declines, false],
-    [board.t("Exchange"), !!own && exchanging, !exchanging && table.exchanged],
-    [board.t("Pay"), board.legal.has("pay"), false],
+  const steps: [string, boolean][] = [
+    [board.t("Decline"), declines],
+    [board.t("Exchange"), !!own && exchanging],
+    [board.t("Pay"), board.legal.has("pay")],
   ];
   const step = (width - 24) / 3;
   const top = 34;
@@ -379,7 +398,7 @@ function PayScene({ desert, width, height }: SceneProps) {
         <Exchange desert={desert} x={column} y={top} width={room} />
       ) : (
         <>
-          <Words text={declines ? board.t("Tap help you do without, or pay.") : ""} x={column} y={top + 14} width={room} size={15} />
+          <Words text={declines ? board.t("Tap help to decline it.") : ""} x={column} y={top + 14} width={room} size={15} />
           <Pressed board={board} name="pay" x={column} y={height - 45} width={room - 4} height={38} text={sum(table.need) ? board.t("Pay {cards}", { cards: cardsText(board, table.need) }) : board.t("Pay nothing")} />
         </>
       )}

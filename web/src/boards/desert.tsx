@@ -28,7 +28,8 @@ export interface Desert {
   thrown: Throw | null; // the last throw seen
   pickTile(name: string): void;
   cancel(): void;
-  build(pay: boolean): void;
+  build(then: string[]): void; // places the picked tile on the picked cell, and goes on
+
 }
 
 function useDesert(board: BoardProps): Desert {
@@ -91,7 +92,7 @@ function useDesert(board: BoardProps): Desert {
       setPicked(null);
       setSlot(next === slot ? null : next);
     },
-    build: (pay) => picked !== null && board.chooseMany([...chosenFor(picked), ...(pay ? ["pay"] : [])]),
+    build: (then) => picked !== null && board.chooseMany([...chosenFor(picked), ...then]),
   };
 }
 
@@ -195,9 +196,15 @@ function Phone({ desert }: { desert: Desert }) {
     hand: (c) => ({ x: column(c) + 24, y: scene + 80 }),
   };
   const fieldAt = useRef<SVGGElement>(null);
+  // What is asked decides what is in sight: the field while placing and paying, else the tiles.
+  const placing = desert.slot !== null || table.phase === "pay";
+  const choosing = desert.mine && (table.phase === "turn" || table.phase === "build");
   useEffect(() => {
-    if (desert.slot !== null) fieldAt.current?.scrollIntoView({ block: "nearest", behavior: board.animate ? "smooth" : "auto" });
-  }, [desert.slot]);
+    const pan = fieldAt.current?.closest(".pan");
+    if (!pan || !(placing || choosing)) return;
+    const above = fieldAt.current!.getBoundingClientRect().top - pan.getBoundingClientRect().top;
+    pan.scrollBy({ top: placing ? above - 4 : -pan.scrollTop, behavior: board.animate ? "smooth" : "auto" });
+  }, [placing, choosing]);
   return (
     <div class="split">
       <svg viewBox={`0 0 ${width} ${upper}`} role="group">
@@ -327,7 +334,7 @@ function Pile({ desert, c, x, y, width, height }: CardProps) {
       <title>{label}</title>
       {[2, 1].map((i) => table.piles[c] > i && <rect key={i} x={i * 1.5} y={-i * 2} width={width - 3} height={height} rx="9" fill="var(--panel-2)" stroke={resourceColour(kind)} stroke-width="1" />)}
       <Card board={board} kind={kind} n={table.piles[c]} width={width} height={height} caption={board.t("pile")} plain />
-      {bring > 0 && <Badge x={width - 18} y={low(height) ? 8 : 16} text={`+${bring}`} colour="var(--confirm)" />}
+      {bring > 0 && <Badge x={low(height) ? width - 18 : width / 2} y={low(height) ? 6 : -2} text={`+${bring}`} colour="var(--confirm)" />}
     </Choice>
   );
 }
@@ -344,7 +351,7 @@ function HandCard({ desert, c, x, y, width, height }: CardProps) {
     <>
       <title>{label}</title>
       <Card board={board} kind={kind} n={hand[c]} width={width} height={height} caption={board.t("hand")} />
-      {pays > 0 && <Badge x={width - 18} y={low(height) ? 8 : 16} text={`−${pays}`} colour="var(--danger)" />}
+      {pays > 0 && <Badge x={low(height) ? width - 18 : width / 2} y={low(height) ? 6 : -2} text={`−${pays}`} colour="var(--danger)" />}
     </>
   );
   if (!board.legal.has(`turn in ${kind}`))
@@ -370,8 +377,8 @@ function Card({ board, kind, n, width, height, caption, plain }: { board: BoardP
   return (
     <g>
       <rect width={width} height={height} rx="9" fill={solid ? resourceColour(kind) : n ? "var(--ground)" : "var(--panel)"} stroke={solid ? "var(--stone-edge)" : resourceColour(kind)} stroke-width={solid ? 1 : 2.5} stroke-dasharray={n ? undefined : "5 5"} />
-      <Resource kind={kind} r={small ? 12 : 17} x={small ? 20 : width / 2} y={small ? height / 2 : 34} cut={solid} />
-      <text x={small ? 38 : width / 2} y={small ? height / 2 + 8 : 80} text-anchor={small ? "start" : "middle"} font-size={small ? 22 : 26} class="title" style={ink}>
+      <Resource kind={kind} r={small ? 12 : 17} x={small ? 17 : width / 2} y={small ? height / 2 : 34} cut={solid} />
+      <text x={small ? 32 : width / 2} y={small ? height / 2 + 8 : 80} text-anchor={small ? "start" : "middle"} font-size={small ? 22 : 26} class="title" style={ink}>
         {n}
       </text>
       <text x={small ? width - 5 : width / 2} y={small ? height - 7 : 99} text-anchor={small ? "end" : "middle"} font-size={small ? 15 : 16} style={ink}>
