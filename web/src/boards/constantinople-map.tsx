@@ -1,6 +1,5 @@
 // The map of Bazar: districts between two waters, their seals, the tiles that stand, and the arrows that show
 // what a plan would do. It draws a plan and tells it what was tapped; it decides nothing.
-import { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Legal } from "../engine/protocol";
 import { Choice } from "../kit/choice";
@@ -146,13 +145,11 @@ function Square({ room, index }: { room: Room; index: number }) {
   const label = `${cell.name}, ${board.t(table.quarters[cell.quarter].name)}: ${tile ?? board.t("empty")}`;
   const lit = plan.legal.has(name);
   return (
-    <Pointed plan={plan} name={lit ? name : null}>
-      <Choice board={narrowed(plan)} name={name} label={label} x={x} y={y} ring={<rect x={-w / 2} y={-h / 2} width={w} height={h} rx={grid.r * 0.5} />}>
-        <title>{lit ? plan.legal.get(name)!.label : label}</title>
-        <rect x={-w / 2} y={-h / 2} width={w} height={h} rx={grid.r * 0.5} fill={tint(cell.quarter, open ? 10 : 5)} fill-opacity={open ? 0.85 : 0.4} stroke={tint(cell.quarter, 40)} stroke-width="1" />
-        {lit && cell.guild === undefined && <circle r={grid.r * 0.24} fill="var(--choose)" />}
-      </Choice>
-    </Pointed>
+    <Choice board={narrowed(plan)} name={name} label={label} preview={(on) => plan.point(on ? name : null)} x={x} y={y} ring={<rect x={-w / 2} y={-h / 2} width={w} height={h} rx={grid.r * 0.5} />}>
+      <title>{lit ? plan.legal.get(name)!.label : label}</title>
+      <rect x={-w / 2} y={-h / 2} width={w} height={h} rx={grid.r * 0.5} fill={tint(cell.quarter, open ? 10 : 5)} fill-opacity={open ? 0.85 : 0.4} stroke={tint(cell.quarter, 40)} stroke-width="1" />
+      {lit && cell.guild === undefined && <circle r={grid.r * 0.24} fill="var(--choose)" />}
+    </Choice>
   );
 }
 
@@ -168,16 +165,6 @@ function actionAt(table: CityTable, plan: Plan, index: number): string {
 function narrowed(plan: Plan): Pick<BoardProps, "legal" | "choose"> {
   const only = plan.picked === null ? null : plan.legal.get(plan.picked);
   return { legal: only ? new Map([[only.name, only]]) : plan.legal, choose: plan.act };
-}
-
-// Tells the plan what is under the pointer or has the focus.
-function Pointed({ plan, name, children }: { plan: Plan; name: string | null; children: ComponentChildren }) {
-  if (name === null) return <g>{children}</g>;
-  return (
-    <g onMouseEnter={() => plan.point(name)} onMouseLeave={() => plan.point(null)} onFocusIn={() => plan.point(name)} onFocusOut={() => plan.point(null)}>
-      {children}
-    </g>
-  );
 }
 
 // Landmark, value and owner of a quarter, on its illustration.
@@ -341,16 +328,14 @@ function Turn({ room, side, right }: { room: Room; side: string; right: boolean 
   const shape = right ? `M1.500 ${-r}A${r} ${r} 0 0 1 1.500 ${r}Z` : `M-1.500 ${-r}A${r} ${r} 0 0 0 -1.500 ${r}Z`;
   const flip = right ? 1 : -1;
   return (
-    <Pointed plan={plan} name={side}>
-      <Choice board={narrowed(plan)} name={side} x={x + flip * (r < 30 ? 4 : 3)} y={y} ring={<path d={shape} />}>
-        <title>{plan.legal.get(side)?.label}</title>
-        <path d={shape} fill="var(--active)" stroke="var(--ground)" stroke-width="1.500" />
-        <g transform={`translate(${flip * r * 0.44} 0) scale(${(flip * r) / 30} ${r / 30})`} aria-hidden="true">
-          <path d="M-8-13C7-13 9 2 1 9" fill="none" stroke="var(--on-active)" stroke-width="4.500" stroke-linecap="round" />
-          <path d="M-9 15 7 17 1 1Z" fill="var(--on-active)" />
-        </g>
-      </Choice>
-    </Pointed>
+    <Choice board={narrowed(plan)} name={side} preview={(on) => plan.point(on ? side : null)} x={x + flip * (r < 30 ? 4 : 3)} y={y} ring={<path d={shape} />}>
+      <title>{plan.legal.get(side)?.label}</title>
+      <path d={shape} fill="var(--active)" stroke="var(--ground)" stroke-width="1.500" />
+      <g transform={`translate(${flip * r * 0.44} 0) scale(${(flip * r) / 30} ${r / 30})`} aria-hidden="true">
+        <path d="M-8-13C7-13 9 2 1 9" fill="none" stroke="var(--on-active)" stroke-width="4.500" stroke-linecap="round" />
+        <path d="M-9 15 7 17 1 1Z" fill="var(--on-active)" />
+      </g>
+    </Choice>
   );
 }
 

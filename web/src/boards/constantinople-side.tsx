@@ -74,7 +74,7 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
           return (
             <g key={i} transform={`translate(${at} 0)`}>
               {effect.q !== null && <QuarterBadge q={effect.q} letter={table.quarters[effect.q].letter} r={small ? 9 : 11} x={11} y={small ? -4 : -5} />}
-              <text x={effect.q === null ? 0 : 28} font-weight="600">
+              <text x={effect.q === null ? 0 : 28} font-weight="600" textLength={text.length * (small ? 7 : 7.8) > width - 52 ? width - 56 : undefined} lengthAdjust="spacingAndGlyphs">
                 {text}
               </text>
             </g>

@@ -33,9 +33,8 @@ export function ConstantinopleBoard(board: BoardProps) {
     pointed,
     point,
     act(name) {
-      if (!legal.has(name)) board.choose(name);
-      else if (careful && picked !== name) pick(name);
-      else if (local) board.chooseMany([table.kinds[selected!]!.key, name]);
+      if (legal.has(name) && careful && picked !== name) pick(name);
+      else if (local) board.chooseMany([table.kinds[selected!]!.key, name]); // refused whole, with its reason, if it cannot be
       else board.choose(name);
     },
   };
