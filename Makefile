@@ -1,7 +1,7 @@
 # A thin front door: every target is one script or one Meson command.
 # `make help` lists them; PREFIX, DESTDIR, T, N and ARGS are read where a target says so.
 .POSIX:
-.PHONY: help setup build web site run play test bench lint format fuzz soak golden po install clean
+.PHONY: help setup build web site run play test bench lint format fuzz soak golden po python install clean
 
 PREFIX = /usr/local
 T = 60
@@ -59,6 +59,10 @@ golden: ## write the golden playthroughs anew, after a change of rules
 po: ## bring po/fr/*.po up to date with the texts in the sources
 	@scripts/setup test
 	@scripts/po-update
+
+python: build ## the Python package: .venv with it installed for editing, and a wheel
+	@scripts/setup python
+	@scripts/python
 
 install: build ## install under PREFIX (default /usr/local), DESTDIR respected
 	@meson configure build -Dprefix=$(PREFIX)

@@ -429,6 +429,8 @@ typedef enum souk_reward {
     SOUK_REWARD_RANK    /* from 1, best, to 0, worst */
 } souk_reward;
 
+#define SOUK_REST (-1) /* the "action" of a table that waits while others go on */
+
 /* What became of a table in a step. */
 enum {
     SOUK_GOES_ON,
@@ -451,7 +453,7 @@ typedef struct souk_batch_setup {
 /* Arrays of the caller's, a row a table. Observations and masks are of the seat that is to move; either
  * may be NULL. */
 typedef struct souk_batch_io {
-    const int32_t *actions; /* [tables] what each mover does */
+    const int32_t *actions; /* [tables] what each mover does, or SOUK_REST */
     float *observations;    /* [tables][observe_size] */
     uint8_t *masks;         /* [tables][num_actions] 1: legal */
     float *rewards;         /* [tables][seats] 0 but at an end */

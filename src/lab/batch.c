@@ -6,6 +6,7 @@
  * the first observation of the new play come in the same step. Table i draws its chance from
  * souk_seed_of(seed, i), play after play, so the rows do not depend on the number of threads.
  */
+#include "lab/batch.h"
 #include "core/error.h"
 #include "core/text.h"
 #include <pthread.h>
@@ -131,6 +132,10 @@ static bool step(const souk_batch *b, int i)
     float *rewards = io->rewards + (size_t)i * (size_t)b->setup.seats;
     for (int seat = 0; seat < b->setup.seats; seat++)
         rewards[seat] = 0.0F;
+    if (action == SOUK_REST) {
+        io->ends[i] = SOUK_GOES_ON;
+        return true;
+    }
     io->ends[i] = SOUK_REFUSED;
     if (action < 0 || action >= g->num_actions || !souk_mask_has(&r->legal, action)) return false;
     g->apply(state, b->setup.parts, r->mover, action, NULL);
@@ -272,6 +277,19 @@ void souk_batch_pick(const souk_batch *b, souk_rng *rng, int32_t *actions)
 {
     for (int i = 0; i < b->setup.tables; i++)
         actions[i] = souk_mask_pick(&b->rows[i].legal, rng);
+}
+
+void souk_batch_choose(souk_batch *b, const souk_bot *bot, uint32_t seats, uint64_t seed, int32_t *actions)
+{
+    for (int i = 0; i < b->setup.tables; i++) {
+        row *r = &b->rows[i];
+        actions[i] = SOUK_REST;
+        if (!(seats >> r->mover & 1)) continue;
+        /* The table, its play and its step name the stream: the choice does not depend on the others. */
+        souk_rng rng =
+            souk_rng_seeded(souk_seed_of(seed ^ r->chance.seed, r->chance.drawn + (uint64_t)r->steps));
+        actions[i] = souk_bot_choose(bot, b->setup.game, state_of(b, i), b->setup.parts, r->mover, &rng);
+    }
 }
 
 const void *souk_batch_state(const souk_batch *b, int table)

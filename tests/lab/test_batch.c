@@ -1,4 +1,5 @@
 /* Many tables at once: the batch plays what the rules play, whatever the threads, and says what ended. */
+#include "lab/batch.h"
 #include "souk_test.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -189,7 +190,7 @@ static void test_refused(void **context)
     souk_state before;
     memcpy(&before, souk_batch_state(a->batch, 5), g->state_size);
     souk_batch_pick(a->batch, &rng, a->actions);
-    a->actions[5] = -1;
+    a->actions[5] = -2;
     assert_false(souk_batch_step(a->batch, &a->io));
     for (int t = 0; t < TABLES; t++)
         assert_int_equal(a->ends[t] == SOUK_REFUSED, t == 5);
@@ -203,6 +204,28 @@ static void test_refused(void **context)
     assert_false(souk_batch_step(a->batch, &a->io));
     a->actions[5] = g->num_actions;
     assert_false(souk_batch_step(a->batch, &a->io));
+    close_batch(a);
+}
+
+/* Tables that rest stay as they were; bots act for the seats they were given. */
+static void test_rest_and_bots(void **context)
+{
+    (void)context;
+    const souk_game *g = souk_games[0];
+    arrays *a = open_batch(g, g->max_seats, 2, 0, SOUK_REWARD_WIN);
+    int acted = 0;
+    for (int n = 0; n < 50; n++) {
+        souk_state before;
+        memcpy(&before, souk_batch_state(a->batch, 1), g->state_size);
+        int mover = a->movers[1];
+        souk_batch_choose(a->batch, &souk_bot_normal, n % 2 ? 1u : ~1u, 3, a->actions);
+        bool rests = (mover == 0) != (n % 2 == 1);
+        assert_int_equal(a->actions[1] == SOUK_REST, rests);
+        assert_true(souk_batch_step(a->batch, &a->io));
+        if (rests) assert_memory_equal(&before, souk_batch_state(a->batch, 1), g->state_size);
+        acted += !rests;
+    }
+    assert_true(acted > 10);
     close_batch(a);
 }
 
@@ -256,6 +279,7 @@ int main(void)
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_cut_and_seeds),
         cmocka_unit_test(test_wrong_setups),
+        cmocka_unit_test(test_rest_and_bots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

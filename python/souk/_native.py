@@ -1,0 +1,89 @@
+"""The C library and its interface, found and opened once.
+
+The library is the one beside this file (an installed package), or $SOUK_LIBRARY, or that of the build
+folder of the source tree this file lies in. The interface is _ffi.py, made when the package is built, or
+else read from the headers of the source tree ($SOUK_HEADERS: its root)."""
+import os
+import sys
+
+_HERE = os.path.dirname(os.path.abspath(__file__))
+_TREE = os.path.dirname(os.path.dirname(_HERE))
+
+
+def _interface():
+    root = os.environ.get("SOUK_HEADERS")
+    if not root:
+        try:
+            from souk import _ffi
+            return _ffi.ffi
+        except ImportError:
+            root = _TREE
+    sys.path.insert(0, os.path.join(root, "python"))
+    try:
+        import headers
+        return headers.ffi(root)
+    finally:
+        sys.path.pop(0)
+
+
+def _library():
+    places = [os.environ.get("SOUK_LIBRARY"), os.path.join(_HERE, "libsouk.so"),
+              os.path.join(_TREE, "build", "libsouk.so")]
+    for place in places:
+        if place and os.path.exists(place):
+            return place
+    raise ImportError("libsouk.so was not found: run `make python`, or set SOUK_LIBRARY")
+
+
+ffi = _interface()
+lib = ffi.dlopen(_library())
+
+CHANCE, TABLE, DONE, SPECTATOR = lib.SOUK_CHANCE, lib.SOUK_TABLE, lib.SOUK_DONE, lib.SOUK_SPECTATOR
+PENDING_CHANCE = 1 << 31
+REST = -1
+TEXT_MAX = lib.SOUK_TEXT_MAX
+LANGS = {"en": lib.SOUK_EN, "fr": lib.SOUK_FR}
+
+
+class SoukError(ValueError):
+    """What was wrong; `clause` names the rule that forbids it, where a rule does."""
+
+    def __init__(self, text, clause=""):
+        super().__init__(text)
+        self.clause = clause
+
+
+def fresh_error(lang="en"):
+    error = ffi.new("souk_error *")
+    error.lang = LANGS[lang]
+    return error
+
+
+def raise_error(error):
+    raise SoukError(text(error.text), text(error.clause))
+
+
+def text(pointer):
+    """A C string, or None."""
+    return ffi.string(pointer).decode("utf-8") if pointer else None
+
+
+def written(write, room=TEXT_MAX):
+    """What a function writes into a text buffer, however long it is."""
+    while True:
+        out, buffer = ffi.new("souk_out *"), ffi.new("char[]", room)
+        lib.souk_out_init(out, buffer, room)
+        write(out)
+        if out.len < room:
+            return ffi.string(buffer).decode("utf-8")
+        room = int(out.len) + 1
+
+
+def voice(lang="en", names=()):
+    """How to speak: the language and the seats' names; returns the struct and what it points to."""
+    made = ffi.new("souk_voice *")
+    made.lang = LANGS[lang]
+    kept = [ffi.new("char[]", name.encode("utf-8")) for name in names]
+    for seat, name in enumerate(kept):
+        made.seat_names[seat] = name
+    return made, kept

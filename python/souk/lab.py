@@ -1,0 +1,68 @@
+"""Many plays between bots, counted; and plays as arrays for those who learn from them."""
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, Mapping, Optional, Sequence, Union
+
+import numpy as np
+
+from souk._native import ffi, fresh_error, lib, raise_error
+from souk.batch import CUT, ENDED, Batch
+from souk.games import Bot, Game, Parts, bot, game
+
+
+def _spread(s: Any) -> Dict[str, float]:
+    return {"n": s.n, "min": s.min, "mean": s.sum / s.n if s.n else 0.0, "max": s.max}
+
+
+def simulate(of: Union[str, Game], bots: Union[str, Bot, Sequence[Union[str, Bot]]] = "normal",
+             seats: Optional[int] = None, plays: int = 1000, seed: int = 1, threads: int = 0,
+             options: Optional[Mapping[str, Any]] = None, parts: Optional[Parts] = None) -> Dict[str, Any]:
+    """Plays between bots (one for all seats, or one for each), on all cores; what was counted. The result
+    depends on the seed and not on the threads."""
+    g = game(of)
+    line = [bots] if isinstance(bots, (str, Bot)) else list(bots)
+    n = seats or max(len(line), g.min_seats)
+    sim = ffi.new("souk_sim *")
+    sim.game, sim.parts = g._c, (parts or g.parts)._c
+    sim.options = g.c_options(options, True)[0]
+    sim.seats, sim.seed, sim.plays = n, seed, plays
+    sim.threads = threads or os.cpu_count() or 1
+    for seat in range(n):
+        sim.bots[seat] = bot(line[seat if len(line) > 1 else 0])._c
+    tally, error = ffi.new("souk_tally *"), fresh_error()
+    if not lib.souk_sim_run(sim, tally, error):
+        raise_error(error)
+    return {"game": g.id, "seats": n, "plays": tally.plays, "actions": tally.actions,
+            "decisions": tally.decisions, "seconds": tally.seconds, "length": _spread(tally.length),
+            "wins": list(tally.wins[0:tally.entries]), "shared": tally.shared, "nobody": tally.nobody,
+            "scores": [_spread(tally.entry[i]) for i in range(tally.entries)]}
+
+
+def collect(of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", seats: Optional[int] = None,
+            seed: int = 0, tables: int = 64, reward: str = "win", **settings: Any) -> Dict[str, np.ndarray]:
+    """The steps of that many whole plays as arrays, one row a step: observation, mask (packed bits),
+    action, seat, play, and the reward that the seat got at the end of the play."""
+    b = Batch(of, tables, seats, seed, reward=reward, **settings)
+    open_rows = [[] for _ in range(tables)]
+    rows: Dict[str, list] = {k: [] for k in ("observation", "mask", "action", "seat", "play", "reward")}
+    done = 0
+    while done < plays:
+        seen, masks, movers = b.observations.copy(), np.packbits(b.masks, axis=1), b.movers.copy()
+        actions = (b.pick() if by == "random" else b.choose(by, seed=seed)).copy()
+        b.step()
+        for t in range(tables):
+            open_rows[t].append((seen[t], masks[t], actions[t], movers[t]))
+            if b.ends[t] in (ENDED, CUT):
+                if done < plays:
+                    for o, m, a, s in open_rows[t]:
+                        for key, x in zip(rows, (o, m, a, s, done, b.rewards[t, s])):
+                            rows[key].append(x)
+                    done += 1
+                open_rows[t] = []
+    return {key: np.asarray(value) for key, value in rows.items()}
+
+
+def export(path: str, of: Union[str, Game], plays: int, **settings: Any) -> None:
+    """Writes what `collect` gives to an .npz file."""
+    np.savez_compressed(path, **collect(of, plays, **settings))
