@@ -185,6 +185,7 @@ function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: numb
     ? `${t(quarter.name)}: ${t("pays {n}", { n: now.pays })} (${t("printed value {n}", { n: quarter.value })}${quarter.tokens ? `, ${t("event {n}", { n: signed(quarter.tokens) })}` : ""})`
     : `${t(quarter.name)}: ${t("out of play")}`;
   const r = compact ? 12.5 : 17;
+  const edge = Math.max(...spots.map((p) => p.col)) === table.cols - 1; // where there is no room to the right
   return (
     <g transform={`translate(${grid.x + left * grid.w} ${grid.y + top * grid.h})`} role="img" aria-label={words}>
       <title>{words}</title>
@@ -199,7 +200,7 @@ function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: numb
       )}
       {quarter.in_play ? (
         <>
-          <g transform={`translate(${width - r * 0.6} ${r * 0.86})`}>
+          <g transform={`translate(${width - r * (edge ? 1.1 : 0.6)} ${r * 0.86})`}>
             {changed && <circle r={r + 4} fill="none" stroke="var(--choose)" stroke-width="3.500" />}
             <Coin r={r} text={now.pays} sign={sign} />
           </g>

@@ -8,7 +8,7 @@ import { Choice } from "../kit/choice";
 import { BoardProps, SeatNoteProps } from "./board";
 import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./constantinople-art";
 import { aimed, aims, carried, CityTable, Kind, laid, Pay, payouts, places, standing } from "./constantinople-city";
-import { CityMap, Plan, Plot, Room } from "./constantinople-map";
+import { CityMap, Grid, Plan, Plot, Room } from "./constantinople-map";
 import { Guilds, Ledger, Scroll, wrap } from "./constantinople-side";
 
 export function ConstantinopleBoard(board: BoardProps) {
@@ -44,10 +44,17 @@ export function ConstantinopleBoard(board: BoardProps) {
   const cancel = () => (picked !== null ? pick(null) : select(null));
   const layout = { foresight, future, hand, cancel };
   return board.compact ? (
-    <Phone room={{ board, table, plan, grid: { x: 18, y: 73, w: 45.5, h: 40.5, r: 17.5 } }} {...layout} />
+    <Phone room={{ board, table, plan, grid: fit(table, 18, 73, 364, table.rows * 40.5) }} {...layout} />
   ) : (
-    <Desk room={{ board, table, plan, grid: { x: 38, y: 34, w: 79, h: 61, r: 25 } }} {...layout} />
+    <Desk room={{ board, table, plan, grid: fit(table, 38, 34, 632, 549) }} {...layout} />
   );
+}
+
+// Any parts file's map, fitted into a box.
+function fit(table: CityTable, x: number, y: number, width: number, height: number): Grid {
+  const w = width / table.cols;
+  const h = height / table.rows;
+  return { x, y, w, h, r: Math.min(w, h) * 0.42 };
 }
 
 interface Hand {
@@ -192,14 +199,14 @@ function HandRow({ room, hand, width, height, narrow }: { room: Room; hand: Hand
         const effect = effectOf(board, kind);
         const name = wrap(t(kind.name), narrow ? 13 : 15, 2);
         const lines = narrow ? [] : wrap(effect, Math.floor((w - 84) / 6.9), 5 - name.length);
-        const top = narrow ? (name.length > 1 ? 73 : 80) : name.length > 1 ? 21 : 25;
+        const top = narrow ? (name.length > 1 ? 70 : 80) : name.length > 1 ? 21 : 25;
         const below = top + (name.length - 1) * 17 + (lines.length + name.length > 4 ? 18 : 21);
         return (
           <Choice key={k} board={{ legal: board.legal, choose: take }} name={kind.key} label={`${t(kind.name)}: ${effect}`} x={3 + i * (width / cards)} ring={<rect x="1" y="1" width={w - 2} height={cardHeight - 4} rx="12" />}>
             <title>{`${t(kind.name)}: ${effect}`}</title>
             <rect width={w} height={cardHeight - 2} rx="12" fill={taken ? "color-mix(in srgb, var(--choose) 34%, var(--ground))" : "var(--panel-2)"} stroke={taken ? "var(--choose)" : "var(--line)"} stroke-width={taken ? 4 : 1.2} />
-            <g transform={narrow ? `translate(${w / 2} 32)` : `translate(42 ${cardHeight / 2})`}>
-              <Medallion guild={viewer!} effect={kind.effect ?? "start"} r={narrow ? 27 : 32} up permanent={kind.permanent} />
+            <g transform={narrow ? `translate(${w / 2} 30)` : `translate(42 ${cardHeight / 2})`}>
+              <Medallion guild={viewer!} effect={kind.effect ?? "start"} r={narrow ? 25 : 32} up permanent={kind.permanent} />
             </g>
             {name.map((text, j) => (
               <text key={j} x={narrow ? w / 2 : 80} y={top + j * (narrow ? 15 : 17)} text-anchor={narrow ? "middle" : undefined} font-size={narrow ? 15 : 17.5} font-weight="600">
