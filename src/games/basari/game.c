@@ -80,5 +80,6 @@ const souk_game souk_game_basari = {
     .prior = basari_prior,
     .reason = basari_reason,
     .doubt = basari_doubt,
+    .search_iterations = 16000,
     .retract = basari_retract,
 };

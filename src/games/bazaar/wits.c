@@ -19,6 +19,10 @@
 /* What a prospect keeps of its points per stone that is still missing. */
 static const float reach[6] = {0.92F, 0.62F, 0.40F, 0.24F, 0.13F, 0.06F};
 
+/* What a stone is worth as such, and how many of them: more are seldom needed. */
+static const float stone_worth = 0.2F;
+enum { STONES_USEFUL = 7 };
+
 /* Stones of `card` that the heap lacks. */
 static int missing(bz_heap heap, bz_heap card)
 {
@@ -72,6 +76,9 @@ void bz_value(const void *state, const void *parts, float *out)
                 second = worth;
         }
         out[seat] = (float)s->points[seat] + best + 0.4F * second;
+        /* Stones in hand are turns not lost: else trading to and fro would look as good as rolling. */
+        int stones = bz_total(s->hand[seat]);
+        out[seat] += stone_worth * (float)(stones < STONES_USEFUL ? stones : STONES_USEFUL);
         /* A hand near the limit can grow no further. */
         int surplus = bz_total(s->hand[seat]) - p->stone_limit;
         if (surplus >= 0) out[seat] -= 0.2F * (float)(surplus + 1);

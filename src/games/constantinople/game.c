@@ -46,4 +46,5 @@ const souk_game souk_game_constantinople = {
     .prior = co_prior,
     .reason = co_reason,
     .doubt = co_doubt,
+    .search_iterations = 14000,
 };

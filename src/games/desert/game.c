@@ -94,4 +94,5 @@ const souk_game souk_game_desert = {
     .prior = desert_prior,
     .reason = desert_reason,
     .doubt = desert_doubt,
+    .search_iterations = 25000,
 };

@@ -129,6 +129,19 @@ static float fit_of(const desert_state *s, const desert_parts *p, int seat)
     return (float)(3 * DESERT_COST - best) / (3 * DESERT_COST);
 }
 
+/* Cards that the set-up still has for a seat (DB-2.1): all throws of those whose turn has not come. */
+static float start_cards(const desert_state *s, const desert_parts *p, int seat)
+{
+    if (s->phase > DESERT_PHASE_WILD) return 0.0f;
+    int place = (seat + s->seats - s->first) % s->seats, now = (s->turn + s->seats - s->first) % s->seats;
+    int throws = s->phase == DESERT_PHASE_FIRST || place > now ? p->throws
+                 : place == now                                ? p->throws - s->throws
+                                                               : 0;
+    float each = (float)(p->face_sum - p->face[DESERT_DEAD]) / (float)p->face_sum;
+    float dice = (float)(throws * DESERT_DICE) - (place == now ? (float)(s->rolled - s->wilds) : 0.0f);
+    return dice > 0.0f ? dice * each : 0.0f;
+}
+
 void desert_value(const void *state, const void *parts, float *out)
 {
     const desert_state *s = state;
@@ -139,7 +152,7 @@ void desert_value(const void *state, const void *parts, float *out)
     rates r = rates_of(s, p);
     for (int i = 0; i < s->seats; i++) {
         int cards = desert_cards(s->hand[i]);
-        float extra = 0.0f;
+        float extra = start_cards(s, p, i);
         out[i] += (float)(p->left_points * desert_board_count(&s->tents[i]));
         if (s->left[i] == 0) out[i] -= 0.6f * r.young;
         if (i == s->turn && s->phase == DESERT_PHASE_CELL) {
@@ -179,7 +192,7 @@ float desert_doubt(const void *state, const void *parts)
 {
     const desert_state *s = state;
     const desert_parts *p = parts;
-    return 1.3f + 2.0f * sqrtf((float)desert_board_count(&s->open) / (float)p->num_cells);
+    return 1.3f + 2.4f * sqrtf((float)desert_board_count(&s->open) / (float)p->num_cells);
 }
 
 void desert_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
