@@ -93,8 +93,13 @@ static void interval(souk_standing *s)
     double n = (double)s->plays, p = s->share, zz = z95 * z95;
     double middle = (p + zz / (2.0 * n)) / (1.0 + zz / n);
     double within = z95 * sqrt(p * (1.0 - p) / n + zz / (4.0 * n * n)) / (1.0 + zz / n);
-    s->low = middle - within > 0.0 ? middle - within : 0.0;
-    s->high = middle + within < 1.0 ? middle + within : 1.0;
+    s->low = middle - within;
+    s->high = middle + within;
+    /* At shares of 0 and 1 the bounds are these themselves, but for rounding. */
+    if (s->low > p) s->low = p;
+    if (s->high < p) s->high = p;
+    if (s->low < 0.0) s->low = 0.0;
+    if (s->high > 1.0) s->high = 1.0;
 }
 
 static int standing_of(const souk_arena *a, souk_standing *standings, int *n, int place)
