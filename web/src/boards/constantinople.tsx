@@ -198,7 +198,7 @@ function HandRow({ room, hand, width, height, narrow }: { room: Room; hand: Hand
         const taken = plan.kind === k && (plan.local || table.phase === "cell");
         const effect = effectOf(board, kind);
         const name = wrap(t(kind.name), narrow ? 13 : 15, 2);
-        const lines = narrow ? [] : wrap(effect, Math.floor((w - 84) / 6.9), 5 - name.length);
+        const lines = narrow ? [] : wrap(effect, Math.floor((w - 84) / 7.3), 5 - name.length);
         const top = narrow ? (name.length > 1 ? 70 : 80) : name.length > 1 ? 21 : 25;
         const below = top + (name.length - 1) * 17 + (lines.length + name.length > 4 ? 18 : 21);
         return (
