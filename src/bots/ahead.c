@@ -158,7 +158,8 @@ static int choose_normal(const souk_game *g, const void *imagined, const void *p
 static int choose_easy(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng)
 {
     float doubt = g->doubt ? g->doubt(imagined, parts) : 4.0F;
-    return choose_ahead(g, imagined, parts, seat, &easy_sight, 0.6F * doubt, rng);
+    if (doubt > 5.0F) doubt = 5.0F; /* points: what is worth more than this even a beginner sees */
+    return choose_ahead(g, imagined, parts, seat, &easy_sight, 1.2F * doubt, rng);
 }
 
 const souk_bot souk_bot_easy = {"easy", N_("Looks one step ahead and often misjudges what it sees."), 0,

@@ -45,6 +45,7 @@ typedef struct souk_tally {
 double souk_spread_mean(const souk_spread *s);
 
 /* Plays and counts. False, with the error, if a play does not end within the game's own bound or leaves
- * a seat without an action, or if threads cannot be started. Allocates before the first play only. */
+ * a seat without an action, or if threads cannot be started. Allocates before the first play only, but for
+ * bots that search: they do at each decision. */
 bool souk_sim_run(const souk_sim *sim, souk_tally *tally, souk_error *error);
 #endif
