@@ -204,26 +204,22 @@ static void print_text(const cli *c, const souk_arena *a, const souk_standing *s
                s[i].score, s[i].score_within, s[i].elo);
 }
 
-static int compete(const cli *c, souk_arena *a)
+static int compete(const cli *c, souk_arena *a, gallery *y)
 {
-    gallery y;
-    memset(&y, 0, sizeof y);
-    y.cli = c;
-    y.bar = isatty(STDERR_FILENO);
-    clock_gettime(CLOCK_MONOTONIC, &y.begun);
+    y->cli = c;
+    y->bar = isatty(STDERR_FILENO);
+    clock_gettime(CLOCK_MONOTONIC, &y->begun);
     const char *path = cli_value(c, "resume");
-    int status = path ? take_over(c, &y, a, path) : CLI_OK;
+    int status = path ? take_over(c, y, a, path) : CLI_OK;
     if (status != CLI_OK) return status;
-    a->finished = on_finished;
-    a->context = &y;
     int64_t done = souk_arena_run(a);
-    if (y.shown) fprintf(stderr, "\r%*s\r", 76, "");
-    if (y.kept && fclose(y.kept) != 0) return cli_fail(c, N_("%s cannot be written."), path);
+    if (y->shown) fprintf(stderr, "\r%*s\r", 76, "");
+    if (y->kept && fclose(y->kept) != 0) return cli_fail(c, N_("%s cannot be written."), path);
     if (done < a->num_plays) return cli_fail(c, N_("No thread could be started."));
     souk_standing standings[SOUK_SCORES_MAX];
     int n = souk_arena_standings(a, standings);
-    if (cli_flag(c, "json")) return print_json(c, a, standings, n, since(&y.begun));
-    print_text(c, a, standings, n, since(&y.begun));
+    if (cli_flag(c, "json")) return print_json(c, a, standings, n, since(&y->begun));
+    print_text(c, a, standings, n, since(&y->begun));
     return CLI_OK;
 }
 
@@ -247,7 +243,11 @@ static int open_arena(const cli *c, const cli_setting *setting)
     a.threads = (int)threads;
     a.plays = calloc((size_t)a.num_plays, sizeof *a.plays);
     if (!a.plays) return cli_fail(c, N_("There is not enough memory."));
-    status = compete(c, &a);
+    gallery y;
+    memset(&y, 0, sizeof y);
+    a.finished = on_finished;
+    a.context = &y;
+    status = compete(c, &a, &y);
     free(a.plays);
     return status;
 }
