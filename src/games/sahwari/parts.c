@@ -13,7 +13,6 @@
 enum { POINTS_MAX = 20, FIELD = 64, WORD = 24 };
 
 static const char *const resource_words[SAH_RESOURCES] = {"cube", "pawn", "small", "escorted"};
-static const char *const per_words[SAH_PER_KINDS] = {"cubes", "cards", "convoys", "spies", "attacks"};
 
 /* The next word of a text split at blanks; NULL at the end. */
 static const char *next_word(const char *text, char word[WORD])
@@ -287,7 +286,7 @@ static void read_abilities(souk_report *r, const souk_json *root, sah_parts *p)
         const souk_json *pair = souk_parts_need(r, at, path, "pair", SOUK_JSON_STRING);
         int n = 0;
         for (const char *t = pair ? pair->string : ""; (t = next_word(t, word)); n++) {
-            int k = find_word(per_words, SAH_PER_KINDS, word);
+            int k = find_word(sah_per_names, SAH_PER_KINDS, word);
             if (k < 0 || n >= 2)
                 souk_report_error(r, pair, path,
                                   N_("a pair is two of cubes, cards, convoys, spies, attacks"));

@@ -146,9 +146,9 @@ static void put_row(const sah_state *s, const sah_parts *p, int seat, int side, 
     souk_json_close(json, ']');
 }
 
-static void put_clan(const sah_state *s, const sah_parts *p, int seat, souk_out *json)
+/* A clan sheet; `used` says which of its stock effects are marked with a lock token. */
+static void put_clan(const sah_clan *clan, const sah_parts *p, unsigned used, souk_out *json)
 {
-    const sah_clan *clan = sah_clan_of(s, p, seat);
     souk_json_put_string(json, "clan", clan->name);
     souk_json_put_string(json, "ability", clan->ability ? p->ability[clan->ability - 1].name : "");
     put_end(&clan->end[0], p, "left_end", json);
@@ -160,16 +160,76 @@ static void put_clan(const sah_state *s, const sah_parts *p, int seat, souk_out 
         souk_json_open(json, '{');
         souk_json_put_string(json, "effect", sah_effect_names[clan->effect[i]]);
         souk_json_put_int(json, "cell", clan->effect_cell[i]);
-        souk_json_put_bool(json, "used", s->used[seat] >> i & 1);
+        souk_json_put_bool(json, "used", used >> i & 1);
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');
 }
 
-static void put_seat(const sah_state *s, const sah_parts *p, int seat, souk_out *json)
+/* The sheets nobody has taken, for as long as they can still be chosen (SA-2.2). */
+static void put_clans(const sah_state *s, const sah_parts *p, souk_out *json)
+{
+    unsigned taken = 0;
+    if (s->stage != SAH_SETUP) return;
+    for (int k = 0; k < s->seats; k++)
+        if (s->clan[k]) taken |= 1u << (s->clan[k] - 1);
+    souk_json_key(json, "clans");
+    souk_json_open(json, '[');
+    for (int i = 0; i < p->clans; i++) {
+        if (taken >> i & 1) continue;
+        souk_json_open(json, '{');
+        put_clan(&p->clan[i], p, 0, json);
+        souk_json_close(json, '}');
+    }
+    souk_json_close(json, ']');
+}
+
+/* What the abilities pay (SA-6.10): clans and cards name them. */
+static void put_abilities(const sah_parts *p, souk_out *json)
+{
+    souk_json_key(json, "abilities");
+    souk_json_open(json, '[');
+    for (int i = 0; i < SAH_ABILITIES && p->ability[i].name[0]; i++) {
+        const sah_ability *a = &p->ability[i];
+        souk_json_open(json, '{');
+        souk_json_put_string(json, "name", a->name);
+        souk_json_put_int(json, "points", a->points);
+        souk_json_key(json, "pair");
+        souk_json_open(json, '[');
+        for (int k = 0; k < 2 && a->points; k++)
+            souk_json_string(json, sah_per_names[a->pair[k]]);
+        souk_json_close(json, ']');
+        souk_json_put_int(json, "moves", a->moves);
+        souk_json_close(json, '}');
+    }
+    souk_json_close(json, ']');
+}
+
+/* SA-7.2 by source, with the faces that the viewer knows (SA-7.4). */
+static void put_influence(const sah_state *s, const sah_parts *p, int seat, int viewer, souk_out *json)
+{
+    sah_tally t;
+    uint32_t faces = s->revealed;
+    if (viewer >= 0 && viewer < s->seats) faces |= s->known[viewer];
+    (void)sah_count(s, p, seat, faces, &t);
+    souk_json_key(json, "influence");
+    souk_json_open(json, '{');
+    souk_json_put_int(json, "track", t.track);
+    souk_json_put_int(json, "stock", t.stock);
+    souk_json_put_int(json, "cases", t.cases);
+    souk_json_put_int(json, "convoys", t.convoys);
+    souk_json_put_int(json, "clan", t.clan);
+    souk_json_put_int(json, "cards", t.cards);
+    souk_json_close(json, '}');
+}
+
+static void put_seat(const sah_state *s, const sah_parts *p, int seat, int viewer, souk_out *json)
 {
     souk_json_open(json, '{');
-    if (s->clan[seat]) put_clan(s, p, seat, json);
+    if (s->clan[seat]) {
+        put_clan(sah_clan_of(s, p, seat), p, s->used[seat], json);
+        put_influence(s, p, seat, viewer, json);
+    }
     put_cell_key(json, "camel", s->camel[seat]);
     souk_json_put_int(json, "stock", s->stock[seat]);
     souk_json_put_int(json, "pawns", s->pawns[seat]);
@@ -296,7 +356,9 @@ void sahwari_view(const void *state, const void *parts, int viewer, souk_out *js
     souk_json_key(json, "players");
     souk_json_open(json, '[');
     for (int k = 0; k < s->seats; k++)
-        put_seat(s, p, k, json);
+        put_seat(s, p, k, viewer, json);
     souk_json_close(json, ']');
+    put_clans(s, p, json);
+    put_abilities(p, json);
     if (s->seats == 1) put_master(s, p, json);
 }

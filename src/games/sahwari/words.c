@@ -11,6 +11,7 @@
 const char *const sah_effect_names[SAH_NO_EFFECT] = {"artefact", "steal", "storm", "recruit",
                                                      "refresh",  "spy",   "rally", "attack"};
 const char *const sah_resource_names[SAH_RESOURCES] = {"cube", "pawn", "small", "escorted"};
+const char *const sah_per_names[SAH_PER_KINDS] = {"cubes", "cards", "convoys", "spies", "attacks"};
 const char *const sah_stage_names[SAH_STAGES] = {
     "setup",          "move",         "move-again",     "collect",       "guild-first",
     "guild-second",   "after",        "closing",        "master-before", "master-collects",

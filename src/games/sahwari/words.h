@@ -8,6 +8,7 @@
 /* Notation: one for all languages, also used in parts files and positions. */
 extern const char *const sah_effect_names[SAH_NO_EFFECT]; /* "artefact", "steal", ... */
 extern const char *const sah_resource_names[SAH_RESOURCES];
+extern const char *const sah_per_names[SAH_PER_KINDS]; /* "cubes", "cards", ... */
 extern const char *const sah_stage_names[SAH_STAGES];
 extern const char *const sah_step_names[SAH_STEPS];
 int sah_effect_named(const char *name); /* SAH_NO_EFFECT if there is none */
