@@ -5,7 +5,7 @@ import { BasariBoard, BasariMiniature } from "./basari";
 import { BazaarBoard, BazaarMiniature, BazaarSeatNote } from "./bazaar";
 import { ConstantinopleBoard, ConstantinopleMiniature, ConstantinopleSeatNote } from "./constantinople";
 import { DesertBoard, DesertMiniature, DesertSeatNote } from "./desert";
-import { SahwariBoard, SahwariMiniature } from "./sahwari";
+import { SahwariBoard, SahwariMiniature, SahwariSeatNote } from "./sahwari";
 
 export const boards: Record<string, ComponentType<BoardProps>> = {
   basari: BasariBoard,
@@ -29,6 +29,7 @@ export const seatNotes: Record<string, ComponentType<SeatNoteProps>> = {
   bazaar: BazaarSeatNote,
   constantinople: ConstantinopleSeatNote,
   desert: DesertSeatNote,
+  sahwari: SahwariSeatNote,
 };
 
 // Everything the view holds, as a tidy tree: playable with the list of actions, and a help when a new game
