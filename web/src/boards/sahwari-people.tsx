@@ -326,7 +326,7 @@ function MasterView({ board, table, master, x, y, width, path, togglePath }: Par
   const tall = board.compact;
   const grid = 16;
   const middle = (cell: string) => `${(Number(cell[1]) - 0.5) * grid} ${(cell.charCodeAt(0) - 96.5) * grid}`;
-  const compass = ["N", "E", "S", "W"].map((letter) => board.t(letter));
+  const compass = ["↑", "→", "↓", "←"]; // north, east, south, west
   const resources: Record<string, string> = { cube: board.t("a cube"), pawn: board.t("a pawn"), small: board.t("the small convoy"), escorted: board.t("the escorted convoy") };
   const patrols = Number(master.movement_icon ?? false) + Number(master.action_icon ?? false);
   const order = (master.block ?? []).map((d) => compass[d]).join(" ");
