@@ -111,7 +111,7 @@ static int sit_down(cli *c, play *p, uint64_t seed)
     p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     p->budget.threads = (int)sysconf(_SC_NPROCESSORS_ONLN); /* which changes how long they think, not what */
     if (full_screen(c)) return play_full_screen(c, p);
-    if (t->num_entries == 0) {
+    if (!cli_value(c, "load")) {
         printf("%s (%s)\n", t->game->title, t->game->credit);
         puts(cli_text(c, N_("`help` lists what you can say.")));
     }

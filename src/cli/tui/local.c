@@ -359,8 +359,7 @@ static after person_acts(local *l, int seat)
     l->hurry = false;
     local_show(l, seat);
     for (;;) {
-        room_draw(&l->room);
-        room_wish wish = room_key(&l->room, screen_key(-1));
+        room_wish wish = room_key(&l->room, room_wait(&l->room));
         if (wish == WISH_NOTHING) continue;
         after then = local_grant(l, wish, seat, NULL);
         if (then != GOES_ON) return then;
@@ -394,8 +393,7 @@ static void look_at_end(local *l)
     local_show(l, -1);
     tell_end(l);
     for (;;) {
-        room_draw(&l->room);
-        room_wish wish = room_key(&l->room, screen_key(-1));
+        room_wish wish = room_key(&l->room, room_wait(&l->room));
         if (wish == WISH_ACT || wish == WISH_UNDO) continue;
         if (local_grant(l, wish, -1, NULL) == LEFT) return;
     }

@@ -308,3 +308,11 @@ void room_draw(room *r)
     room_paint(r);
     screen_show();
 }
+
+int room_wait(room *r)
+{
+    int key = screen_key(0);
+    if (key != KEYS_NONE) return key;
+    room_draw(r);
+    return screen_key(-1);
+}

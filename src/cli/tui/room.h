@@ -93,6 +93,8 @@ void room_draw(room *r);
 /* The same without showing it, for who draws more on top. */
 void room_paint(room *r);
 screen_area room_strip(const room *r);
+/* Draws it and waits for a key; while keys are waiting already, they come first. */
+int room_wait(room *r);
 /* What a key means; moves the cursor and the panes itself. */
 room_wish room_key(room *r, int key);
 /* Says something in the row for messages until the next key; formats are texts in the right language. */

@@ -1,0 +1,86 @@
+"""terminal.py: souk in a terminal that a test can type on and look at (tmux, on a socket of its own)."""
+import atexit
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+
+SOUK = os.environ["SOUK_BIN"]
+SOCKET = f"souk-test-{os.getpid()}"
+WAIT_S = 20
+
+
+def tmux(*words):
+    return subprocess.run(["tmux", "-L", SOCKET, "-f", "/dev/null", *words], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=True).stdout
+
+
+def end_server():
+    subprocess.run(["tmux", "-L", SOCKET, "kill-server"], stderr=subprocess.DEVNULL)
+
+
+atexit.register(end_server)
+
+
+class Terminal:
+    """A terminal with a shell in it; games are kept in a folder that goes with it."""
+    count = 0
+
+    def __init__(self, cols=80, rows=24, state=None, **environment):
+        Terminal.count += 1
+        self.name = f"t{Terminal.count}"
+        self.own = tempfile.mkdtemp(prefix="souk-tui-")
+        self.state = state or self.own
+        wanted = {"LC_ALL": "C.UTF-8", "XDG_STATE_HOME": self.state, "PS1": "$ ", "TERM": "tmux-256color",
+                  "HISTFILE": "/dev/null", **environment}
+        words = [f"{key}={value}" for key, value in wanted.items() if value is not None]
+        tmux("new-session", "-d", "-s", self.name, "-x", str(cols), "-y", str(rows),
+             "env", "-u", "TMUX", "-u", "NO_COLOR", "-u", "LANG", *words, "sh")
+        self.wait("$")
+
+    def close(self):
+        subprocess.run(["tmux", "-L", SOCKET, "kill-session", "-t", self.name], stderr=subprocess.DEVNULL)
+        shutil.rmtree(self.own, ignore_errors=True)
+
+    def keys(self, *keys):
+        tmux("send-keys", "-t", self.name, *keys)
+
+    def type(self, text):
+        tmux("send-keys", "-t", self.name, "-l", text)
+
+    def souk(self, words, then=None):
+        self.until(lambda screen: screen.rstrip().endswith("$"), "waited for the shell")
+        self.type(f"{SOUK} {words}")
+        self.keys("Enter")
+        if then:
+            self.wait(then)
+
+    def screen(self, escapes=False):
+        return tmux("capture-pane", "-p", *(["-e"] if escapes else []), "-t", self.name)
+
+    def wait(self, text, seconds=WAIT_S):
+        """The screen once it shows the text; fails with what it showed instead."""
+        return self.until(lambda screen: text in screen, f"waited for {text!r}", seconds)
+
+    def wait_gone(self, text, seconds=WAIT_S):
+        return self.until(lambda screen: text not in screen, f"waited for {text!r} to go", seconds)
+
+    def until(self, good, what, seconds=WAIT_S):
+        end = time.monotonic() + seconds
+        while True:
+            screen = self.screen()
+            if good(screen):
+                return screen
+            if time.monotonic() > end:
+                raise AssertionError(f"{what}, the screen shows:\n{screen}")
+            time.sleep(0.02)
+
+    def resize(self, cols, rows):
+        tmux("resize-window", "-t", self.name, "-x", str(cols), "-y", str(rows))
+
+    def pid(self):
+        """The souk that runs here."""
+        shell = tmux("display-message", "-p", "-t", self.name, "#{pane_pid}").strip()
+        found = subprocess.run(["pgrep", "-P", shell], stdout=subprocess.PIPE, text=True).stdout.split()
+        return int(found[0])

@@ -1,0 +1,356 @@
+"""The full-screen client, driven by keys in a terminal: every game to its end, resizing, ASCII, no
+colour, leaving in every way, games that are kept, the curtain, rules, hints and review.
+
+Captures of the five games go to the folder named by the first argument.
+"""
+import os
+import random
+import re
+import signal
+import sys
+import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests/tools"))
+import tap
+from terminal import Terminal
+
+CAPTURES = sys.argv[1] if len(sys.argv) > 1 else "captures"
+SHORT = len(sys.argv) > 2  # under sanitizers: one whole game instead of five
+SEATS = {"basari": 3, "bazaar": 3, "constantinople": 4, "desert": 3, "sahwari": 3}
+OVER = "The game is over."
+ROUNDS_MAX = 1500
+
+
+def table(game, more=""):
+    """Words for a quick table: one person, bots that do not think, no pauses."""
+    others = ",random" * (SEATS[game] - 1)
+    return f"play {game} --seats you{others} --seed 5 --pace 0 {more}"
+
+
+def tents(screen):
+    """What the seats of Desert Bazaar have."""
+    return [line for line in screen.splitlines() if " tents left" in line]
+
+
+def keep(name, screen):
+    os.makedirs(CAPTURES, exist_ok=True)
+    with open(os.path.join(CAPTURES, name + ".txt"), "w", encoding="utf-8") as file:
+        file.write(screen)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.open = []
+
+    def tearDown(self):
+        for terminal in self.open:
+            terminal.close()
+
+    def terminal(self, *size, **environment):
+        self.open.append(Terminal(*size, **environment))
+        return self.open[-1]
+
+
+class WholeGames(Case):
+    def play(self, game, cols, rows):
+        t = self.terminal(cols, rows)
+        t.souk(table(game), "Choices (")
+        choose = random.Random(game)
+        for step in range(ROUNDS_MAX):
+            keys = []
+            for _ in range(12):
+                keys += ["Down"] * choose.randrange(4) + ["Enter"]
+            t.keys(*keys)
+            screen = t.screen()
+            if OVER in screen:
+                break
+            if step == 6:
+                keep(f"{game}-{cols}x{rows}", screen)
+        screen = t.wait(OVER, 60)
+        keep(f"{game}-end", screen)
+        self.assertIn("★", screen)  # somebody has won
+        t.keys("v")
+        screen = t.wait("100%")  # the win-chance curve
+        keep(f"{game}-review", screen)
+        t.keys("Home")
+        t.wait("action 0 of")
+        t.keys("Right", "Right")
+        t.wait("action 2 of")
+        t.keys("Escape")
+        t.wait(OVER)
+        t.keys("q")
+        t.wait("Winner")
+        self.assertEqual(os.listdir(os.path.join(t.state, "souk")), [])  # nothing is left to go on with
+
+
+def add_game(game, cols, rows):
+    setattr(WholeGames, f"test_{game}_by_keys", lambda self: self.play(game, cols, rows))
+
+
+for number, one in enumerate(["bazaar"] if SHORT else SEATS):
+    add_game(one, *((80, 24), (132, 43))[number % 2])
+
+
+class Screens(Case):
+    def test_resizing_at_any_time(self):
+        t = self.terminal()
+        t.souk(table("bazaar"), "Choices (")
+        t.resize(140, 45)
+        wide = t.until(lambda s: len(s.splitlines()) == 45 and "Choices" in s.splitlines()[1], "wide layout")
+        self.assertIn("Stall 4", wide)
+        t.resize(60, 15)
+        t.wait("a little more room")
+        t.resize(80, 24)
+        self.assertIn("Stall 4", t.wait("Choices ("))
+        t.keys("Enter")
+        t.wait("takes a stone")
+
+    def test_ascii_where_there_is_no_utf8(self):
+        t = self.terminal(LC_ALL="C")
+        for game in SEATS:
+            t.souk(table(game, "--new"), "Choices")
+            screen = t.screen()
+            self.assertTrue(screen.isascii(), f"{game} drew:\n{screen}")
+            self.assertNotRegex(screen, r"\?{3}", game)  # nothing without a look-alike
+            t.keys("q", "t")
+            t.wait_gone("Choices")
+        t.keys("C-l")
+
+    def colours(self, **environment):
+        t = self.terminal(**environment)
+        t.souk(table("desert"), "Choices")
+        t.keys("2")
+        return t.screen(escapes=True)
+
+    def test_256_colours(self):
+        self.assertRegex(self.colours(), r"\x1b\[[0-9;]*38;5;\d+")
+
+    def test_16_colours(self):
+        screen = self.colours(TERM="screen")
+        self.assertNotRegex(screen, r"38;5;\d+")
+        self.assertRegex(screen, r"\x1b\[(?:[0-9;]*;)?3[1-6][;m]")
+
+    def test_no_colour(self):
+        screen = self.colours(NO_COLOR="1")
+        self.assertNotRegex(screen, r"\x1b\[(?:[0-9;]*;)?[34][0-8][;m]")
+        self.assertRegex(screen, r"\x1b\[(?:[0-9;]*;)?7[;m]")  # the cursor can still be seen
+
+    def test_a_terminal_that_cannot_be_drawn_on_gets_lines(self):
+        t = self.terminal(80, 60, TERM="dumb")
+        t.souk(table("bazaar"), "`help` lists what you can say.")
+
+    def test_plain_gets_lines(self):
+        t = self.terminal(80, 60)
+        t.souk(table("bazaar", "--plain"), "`help` lists what you can say.")
+
+    def test_french(self):
+        t = self.terminal()
+        t.souk("--lang fr", "Bienvenue. À quoi jouons-nous ?")
+        keep("menu-fr", t.screen())
+        t.keys("q")
+
+
+class Playing(Case):
+    def test_menu_to_table(self):
+        t = self.terminal()
+        t.souk("", "What shall we play?")
+        keep("menu", t.screen())
+        t.keys("2")
+        t.wait("How many seats?")
+        t.keys("3")
+        t.wait("How many of them are people?")
+        t.keys("1")
+        t.wait("Against whom?")
+        t.keys("1")
+        t.wait("Choices (1)")
+        t.keys("q", "t")
+        t.wait("What shall we play?")
+        t.keys("q")
+        t.wait_gone("What shall we play?")
+
+    def test_numbers_undo_why_and_typing(self):
+        t = self.terminal()
+        t.souk("play bazaar --seats you,random --seed 3 --pace 0", "Choices (1)")
+        t.type(":buy 1")
+        t.keys("Enter")
+        t.wait("BZ-")  # refused, with the clause
+        t.keys("w")
+        t.wait("Why not:")
+        t.type("buy 1")
+        t.keys("Enter")
+        t.wait("BZ-")
+        t.keys("q", "t")
+        t.wait_gone("Choices (")
+        t.souk(table("desert").replace("--seed 5", "--seed 3"), "1 wild die")
+        t.keys("1", "Enter")
+        before = tents(t.wait("Gather (take a card"))
+        t.keys("End", "Enter")
+        t.wait("So far")
+        t.keys("u")
+        t.wait("takes back")
+        self.assertEqual(tents(t.wait("Gather (take a card")), before)
+
+    def test_the_cursor_moves_over_the_board(self):
+        t = self.terminal(132, 43)
+        t.souk(table("basari"), "Choices (34)")
+        t.keys("Tab")  # to the board, where stall 1 is at the top left
+        t.keys("Right", "Right", "Down")
+        screen = t.wait("▸")
+        marked = re.search(r"▸ *(\d+)", screen).group(1)
+        self.assertNotIn(marked, ("1", "2"))
+        t.keys("Enter")
+        t.wait(f"stall {marked}")
+
+    def test_rules_by_word_and_clause(self):
+        t = self.terminal()
+        t.souk(table("bazaar"), "Choices (")
+        t.keys("r")
+        t.wait("The rules of Bazaar")
+        t.type("/6.1")
+        t.keys("Enter")
+        t.until(lambda s: any("BZ-6.1" in line for line in s.splitlines()[1:6]), "clause 6.1")
+        t.type("/SAPPHIRE")
+        t.keys("Enter")
+        t.wait("sapphire")
+        t.type("/qqqq")
+        t.keys("Enter")
+        t.wait("is not here")
+        t.keys("Escape")
+        t.wait("Choices (")
+
+    def test_hint_and_help(self):
+        t = self.terminal()
+        t.souk(table("desert"), "Choices (")
+        t.keys("h")
+        t.wait("A bot in your place")
+        self.assertRegex(t.screen(), r"wins +\d+%")
+        t.keys("Escape")
+        t.wait_gone("A bot in your place")
+        t.keys("?")
+        t.wait("The cursor stands on one of the choices")
+        t.keys("Escape")
+        t.wait("Choices (")
+
+    def test_save_load_and_replay(self):
+        t = self.terminal()
+        t.souk(table("desert"), "Choices (")
+        t.keys("Enter")
+        t.type("s")
+        t.wait("Save as:")
+        path = os.path.join(t.state, "mine.souk")
+        t.type(path)
+        t.keys("Enter")
+        t.wait("Saved as")
+        t.keys("q", "t")
+        t.wait_gone("Choices (")
+        t.souk(f"play --load {path} --pace 0", "Choices (")
+        t.keys("q", "t")
+        t.wait_gone("Choices (")
+        t.souk(f"replay {path}", "100%")
+        t.keys("Left")
+        t.wait("action")
+        t.keys("q")
+        t.wait_gone("100%")
+
+    def test_a_curtain_between_hidden_hands(self):
+        t = self.terminal()
+        t.souk("play basari --seats you=Ada,you=Ben,random --seed 5 --pace 0", "Choices (34)")
+        t.keys("Enter")
+        t.wait("Ben")
+        t.keys("Enter")  # nothing is hidden yet: no curtain
+        t.wait("Choices (3)")
+        t.keys("1", "Enter")
+        screen = t.wait("Pass the screen to Ben")
+        self.assertNotIn("Choices", screen)
+        self.assertNotIn("points", screen)
+        t.keys("Enter")
+        t.wait("Choices (3)")
+
+
+class Leaving(Case):
+    def sane(self, t):
+        """The terminal is as it was: the shell's line editing works, and its text is back."""
+        t.wait("before")
+        t.type("stty -a | tr ' ' '\\n' | grep -cxE 'icanon|echo|isig'")
+        t.keys("Enter")
+        t.until(lambda s: "3" in s.split(), "a sane terminal")
+
+    def start(self, **environment):
+        t = self.terminal(**environment)
+        t.type("echo before")
+        t.keys("Enter")
+        t.souk(table("desert").replace("--seed 5", "--seed 3"), "1 wild die")
+        t.keys("Enter")
+        t.wait("Gather (take a card")
+        return t
+
+    def end_by(self, number):
+        t = self.start()
+        os.kill(t.pid(), number)
+        t.wait_gone("Choices (")
+        self.sane(t)
+        return t
+
+    def test_quit_keeps_the_game(self):
+        t = self.start()
+        t.keys("q", "l")
+        t.wait("waits for you")
+        self.sane(t)
+
+    def test_sigterm(self):
+        self.end_by(signal.SIGTERM)
+
+    def test_sighup(self):
+        self.end_by(signal.SIGHUP)
+
+    def test_ctrl_c(self):
+        t = self.start()
+        t.keys("C-c")
+        t.wait("waits for you")
+        self.sane(t)
+
+    @unittest.skipIf(SHORT, "the sanitizers catch crashes themselves")
+    def test_crash(self):
+        self.end_by(signal.SIGSEGV)
+        self.end_by(signal.SIGABRT)
+
+    def test_suspend_and_resume(self):
+        t = self.start()
+        t.keys("C-z")
+        t.wait_gone("Choices (")
+        t.type("fg")
+        t.keys("Enter")
+        t.wait("Choices (")
+        t.keys("End", "Enter")
+        t.wait("So far")
+
+    def test_killed_and_gone_on_with(self):
+        t = self.start()
+        t.keys("End", "Enter")
+        t.wait("So far")
+        seats = tents(t.screen())
+        os.kill(t.pid(), signal.SIGKILL)
+        t.wait("Killed")
+        other = self.terminal(state=t.state)
+        other.souk("", "Go on")
+        other.keys("g")
+        screen = other.wait("Choices (")
+        self.assertEqual(tents(screen), seats)
+        # While it is played here, nobody else is offered it.
+        third = self.terminal(state=t.state)
+        third.souk("", "What shall we play?")
+        self.assertNotIn("Go on", third.screen())
+        other.keys("q", "l")
+        other.wait("What shall we play?")
+        other.keys("q")
+        other.wait_gone("What shall we play?")
+        other.souk("play desert", "is not over")
+        other.keys("Enter")
+        screen = other.wait("Choices (")
+        self.assertEqual(tents(screen), seats)
+
+
+if __name__ == "__main__":
+    sys.argv = sys.argv[:1]
+    tap.main()
