@@ -173,10 +173,13 @@ bool screen_possible(void)
 {
     const char *term = getenv("TERM");
     int wrong;
+    if (the.opened > 0) return true; /* and what curses knows of it must not be replaced */
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !term || !term[0]) return false;
     if (setupterm(term, STDOUT_FILENO, &wrong) != OK) return false;
     const char *move = tigetstr("cup");
-    return move && move != (const char *)-1;
+    bool good = move && move != (const char *)-1;
+    del_curterm(cur_term);
+    return good;
 }
 
 bool screen_open(souk_lang lang)
