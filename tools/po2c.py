@@ -1,7 +1,7 @@
 """po2c.py: compile po/LANG/*.po into C tables (src/core/catalogue.h) and JSON.
 
-What only the browser's pages say (web.po) is left out of the C tables, and what only other programs say is
-left out of the JSON.
+What only the browser's pages say (web.po) is left out of the C tables. The JSON is for those pages: it has their
+own texts and the names of things; sentences reach them from the engine, already in the right language.
 
 Entries without translation or marked fuzzy are left out: the reader then sees English, and
 tools/po_check.py reports them. The same msgid in two files must have the same translation.
@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import pofile
 
 NOT_IN_C = {"web.po"}
-NOT_IN_PAGES = {"cli.po", "lab.po", "server.po", "core.po"}
+NOT_IN_PAGES = {"cli.po", "lab.po", "server.po", "core.po", "table.po", "bots.po"}
 
 
 def po_files(folder):
@@ -41,6 +41,11 @@ def merge(files):
             if entry.msgid_plural and not known.msgid_plural:
                 catalogue[entry.msgid] = entry
     return catalogues
+
+
+def is_name(msgid):
+    """Whether this names a thing, rather than saying something."""
+    return not any(sign in msgid for sign in "{%.:") and len(msgid) <= 48
 
 
 def c_string(text):
@@ -84,7 +89,7 @@ def write_json(catalogues, path):
                     for m, e in sorted(entries.items())}
              for lang, entries in catalogues.items()}
     with open(path, "w", encoding="utf-8") as out:
-        json.dump(table, out, ensure_ascii=False, indent=1, sort_keys=True)
+        json.dump(table, out, ensure_ascii=False, indent=0, sort_keys=True)
         out.write("\n")
 
 
@@ -99,7 +104,10 @@ def main():
     merge(files)  # all together, for contradictions
     without = lambda rooms: merge([f for f in files if os.path.basename(f) not in rooms])
     write_c(without(NOT_IN_C), args.c)
-    write_json(without(NOT_IN_PAGES), args.json)
+    own = merge([f for f in files if os.path.basename(f) in NOT_IN_C])
+    pages = {lang: {m: e for m, e in entries.items() if is_name(m) or m in own.get(lang, {})}
+             for lang, entries in without(NOT_IN_PAGES).items()}
+    write_json(pages, args.json)
     if args.depfile:
         # The folders too, so that a new file is picked up by the next build.
         needed = sorted({os.path.dirname(f) for f in files}) + files

@@ -47,9 +47,12 @@ const char *EXPORT(souk_message)(size_t length)
     return reply;
 }
 
-size_t EXPORT(souk_reply_length)(void) { return reply_length; }
+size_t EXPORT(souk_reply_length)(void)
+{
+    return reply_length;
+}
 
-/* Random play of a whole game, to measure the speed of the rules here: the number of actions. */
+/* Random plays as `souk bench` does them, to compare the speed of the rules here: the number of actions. */
 double EXPORT(souk_speed)(int game, int plays)
 {
     if (game < 0 || game >= souk_num_games) return 0;
@@ -57,11 +60,12 @@ double EXPORT(souk_speed)(int game, int plays)
     const void *parts = souk_parts_default(g);
     souk_options options;
     souk_options_default(g, &options);
+    int seats = g->max_seats < 3 ? g->max_seats : g->min_seats > 3 ? g->min_seats : 3;
     souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
     int64_t actions = 0;
     for (int i = 0; i < plays; i++) {
         souk_state s;
-        g->setup(&s, parts, &options, g->max_seats);
+        g->setup(&s, parts, &options, seats);
         actions += souk_play_random(g, &s, parts, &chance, &player);
     }
     return (double)actions;
