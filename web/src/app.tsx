@@ -41,7 +41,7 @@ function App() {
     case "replay":
       return <ReplayPage />;
     case "rules":
-      return <RulesPage game={first} clause={second} />;
+      return <RulesPage key={first} game={first} clause={second} />;
     default:
       return <FrontPage />;
   }

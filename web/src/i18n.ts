@@ -23,6 +23,11 @@ export type Values = Record<string, string | number>;
 export function translate(lang: Lang, msgid: string, values: Values = {}): string {
   const entry = catalogues[lang]?.[msgid];
   const text = entry === undefined ? msgid : typeof entry === "string" ? entry : entry[0];
+  return fill(lang, text, values);
+}
+
+// Puts the values into the places of a text.
+export function fill(lang: Lang, text: string, values: Values): string {
   return text.replace(/\{([a-z_]+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, place, one, others) => {
     const value = values[place];
     if (value === undefined) return whole;

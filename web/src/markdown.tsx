@@ -1,6 +1,7 @@
 // The rules pages are plain Markdown: headings, lists, tables, bold, italic, code. This shows just that, and
 // makes every clause a place of its own that can be linked to and searched.
 import { ComponentChildren } from "preact";
+import { Block, blocks } from "./blocks";
 
 function inline(text: string): ComponentChildren[] {
   const parts: ComponentChildren[] = [];
@@ -13,40 +14,6 @@ function inline(text: string): ComponentChildren[] {
   }
   if (from < text.length) parts.push(text.slice(from));
   return parts;
-}
-
-const CLAUSE = /^- \*\*([A-Z]{2}-\d+\.\d+)\*\* (.*)$/;
-
-export interface Block {
-  clause?: string;
-  lines: string[];
-}
-
-// Cuts a page into blocks at blank, unindented lines; a clause runs on over its indented lines.
-export function blocks(markdown: string): Block[] {
-  const all: Block[] = [];
-  let open: Block | null = null;
-  for (const line of markdown.split("\n")) {
-    const clause = CLAUSE.exec(line);
-    if (clause) {
-      open = { clause: clause[1], lines: [clause[2]] };
-      all.push(open);
-    } else if (open?.clause && (line.startsWith("  ") || line === "")) {
-      open.lines.push(line.replace(/^ {2}/, ""));
-    } else if (line.startsWith("#")) {
-      all.push({ lines: [line] });
-      open = null;
-    } else if (line === "") {
-      open = null;
-    } else {
-      if (!open || open.clause) {
-        open = { lines: [] };
-        all.push(open);
-      }
-      open.lines.push(line);
-    }
-  }
-  return all;
 }
 
 function Table({ rows }: { rows: string[] }) {

@@ -17,7 +17,11 @@ export function serve(folder) {
       response.writeHead(404).end();
     }
   });
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
   return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => resolve({ url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() }));
+    server.listen(0, "127.0.0.1", () => resolve({ url: `http://127.0.0.1:${server.address().port}/`, close }));
   });
 }

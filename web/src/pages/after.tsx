@@ -2,38 +2,12 @@
 // next: look at it again, keep the record, play once more.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { sourceOf } from "../boards/sources";
-import { SeenEvent } from "../engine/protocol";
 import { Snapshot, Table } from "../engine/table";
 import { Emblem, seatColour } from "../kit/emblems";
 import { keepFinished } from "../keep";
+import { breakdown, course } from "../scores";
 import { t } from "../settings";
 import { result } from "./table";
-
-// {kind: points by seat}, in the order in which the kinds first brought points.
-export function breakdown(log: SeenEvent[], seats: number): Map<string, number[]> {
-  const sums = new Map<string, number[]>();
-  for (const { event } of log) {
-    if (!event || typeof event.points !== "number" || event.points === 0) continue;
-    const seat = typeof event.seat === "number" ? event.seat : null;
-    if (seat === null || seat >= seats) continue;
-    const row = sums.get(event.kind) ?? Array<number>(seats).fill(0);
-    row[seat] += event.points;
-    sums.set(event.kind, row);
-  }
-  return sums;
-}
-
-// The running score of every seat after each event that changed one.
-export function course(log: SeenEvent[], seats: number): number[][] {
-  const lines: number[][] = [Array<number>(seats).fill(0)];
-  for (const { event } of log) {
-    if (!event || typeof event.points !== "number" || typeof event.seat !== "number" || event.seat >= seats) continue;
-    const next = [...lines[lines.length - 1]];
-    next[event.seat] += event.points;
-    lines.push(next);
-  }
-  return lines;
-}
 
 export function download(name: string, text: string): void {
   const link = document.createElement("a");
@@ -101,6 +75,7 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
             <>
               <button
                 class="button"
+                data-watch
                 onClick={() => {
                   keepFinished(record);
                   location.hash = "#/replay";

@@ -58,15 +58,15 @@ export function Ask(props: AskProps) {
         )}
         {!view.done && snapshot.viewer !== null && (
           <>
-            <button class="button quiet" onClick={props.undo} disabled={!snapshot.canUndo}>
+            <button class="button quiet" data-undo onClick={props.undo} disabled={!snapshot.canUndo}>
               {t("Undo")}
             </button>
             {!snapshot.online?.rated && (
-              <button class="button quiet" onClick={props.hint} disabled={!view.legal}>
+              <button class="button quiet" data-hint onClick={props.hint} disabled={!view.legal}>
                 {t("Hint")}
               </button>
             )}
-            <button class="button quiet" aria-pressed={snapshot.playOn} onClick={() => props.playOn(!snapshot.playOn)}>
+            <button class="button quiet" data-play-on aria-pressed={snapshot.playOn} onClick={() => props.playOn(!snapshot.playOn)}>
               {snapshot.playOn ? t("I play again") : t("Bot, play on")}
             </button>
           </>

@@ -19,7 +19,7 @@ export function Bar({ children }: { children?: ComponentChildren }) {
         <span class="wide">{lang === "en" ? "Français" : "English"}</span>
         <span class="narrow" aria-hidden="true">{lang === "en" ? "FR" : "EN"}</span>
       </button>
-      <button class="button quiet icon-button" aria-label={t("Settings")} onClick={() => setOpen(true)}>
+      <button class="button quiet icon-button" data-settings aria-label={t("Settings")} onClick={() => setOpen(true)}>
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
           <path
             d="M4 7h10M18 7h2M4 12h2M10 12h10M4 17h8M16 17h4"
@@ -56,7 +56,7 @@ function SettingsDialog({ close }: { close: () => void }) {
         </label>
         <label class="field">
           <span>{t("Light")}</span>
-          <select value={s.theme} onChange={(e) => change({ theme: e.currentTarget.value as "system" | "day" | "night" })}>
+          <select data-theme-choice value={s.theme} onChange={(e) => change({ theme: e.currentTarget.value as "system" | "day" | "night" })}>
             <option value="system">{t("As the system")}</option>
             <option value="day">{t("Day")}</option>
             <option value="night">{t("Night")}</option>

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Connection, connection, OnlineSeat } from "../engine/online";
 import { Refused } from "../engine/protocol";
 import { useHouse } from "../house";
+import { readLink, tableHash } from "../link";
 import { change, settings, t, useSettings } from "../settings";
 import { Bar } from "./bar";
 import { levelName } from "./setup";
@@ -14,14 +15,6 @@ interface Listed {
   title: string;
   seats: OnlineSeat[];
 }
-
-// A link or a code that somebody sent: the table and, if there is one, the invitation.
-export function readLink(text: string): { table: string; invite?: string } | null {
-  const found = /(?:\/t\/)?([A-Za-z0-9_-]{22})(?:[/?](?:invite=)?([A-Za-z0-9_-]+))?\s*$/.exec(text.trim());
-  return found ? { table: found[1], invite: found[2] } : null;
-}
-
-export const tableHash = (table: string, invite?: string | null): string => `#/t/${table}${invite ? `/${invite}` : ""}`;
 
 export function useConnection(): { line: Connection; ready: boolean } {
   const line = connection();

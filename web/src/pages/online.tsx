@@ -4,10 +4,11 @@ import { encode } from "uqr";
 import { OnlineTable, TableNews } from "../engine/online";
 import { Refused } from "../engine/protocol";
 import { useHouse } from "../house";
+import { tableHash } from "../link";
 import { Emblem } from "../kit/emblems";
 import { change, settings, t, useSettings } from "../settings";
 import { Bar } from "./bar";
-import { tableHash, useConnection } from "./lobby";
+import { useConnection } from "./lobby";
 import { TablePage } from "./table";
 
 export function OnlineTablePage({ id, invite }: { id: string; invite?: string }) {

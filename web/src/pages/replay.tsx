@@ -10,28 +10,12 @@ import { seatColour } from "../kit/emblems";
 import { PanZoom } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { entries, readHead, settled, upTo } from "../record";
+import { turningPoints } from "../scores";
 import { moves, t, useSettings } from "../settings";
 import { download } from "./after";
 import { Bar } from "./bar";
 import { Seats } from "./seats";
 import { useCompact } from "./table";
-
-// Where the lead changed hands, or a player won more than usual at one stroke: places worth a look.
-export function turningPoints(log: SeenEvent[], seats: number): number[] {
-  const scores = Array<number>(seats).fill(0);
-  const gains = log.flatMap(({ event }) => (typeof event?.points === "number" && event.points > 0 ? [event.points] : []));
-  const large = [...gains].sort((a, b) => b - a)[Math.min(2, gains.length - 1)] ?? Infinity;
-  let leader = -1;
-  const points: number[] = [];
-  for (const { event, seq } of log) {
-    if (typeof event?.points !== "number" || typeof event.seat !== "number" || event.seat >= seats) continue;
-    scores[event.seat] += event.points;
-    const best = scores.indexOf(Math.max(...scores));
-    if (best !== leader || event.points >= large) points.push(seq);
-    leader = best;
-  }
-  return [...new Set(points)];
-}
 
 export function ReplayPage() {
   const [record, setRecord] = useState(finishedRecord);

@@ -55,6 +55,7 @@ export function SetupPage({ game }: { game: string }) {
             <div class="field" key={i}>
               <span>{t("Seat {n}", { n: i + 1 })}</span>
               <select
+                data-seat={i}
                 aria-label={t("Who plays seat {n}", { n: i + 1 })}
                 value={seat.bot ?? ""}
                 onChange={(e) => set(i, { bot: e.currentTarget.value || null })}
@@ -91,7 +92,7 @@ export function SetupPage({ game }: { game: string }) {
             ))}
           </section>
         )}
-        <button class="button primary" onClick={start}>
+        <button class="button primary" data-start onClick={start}>
           {t("Start")}
         </button>
       </main>

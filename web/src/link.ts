@@ -1,0 +1,9 @@
+// Addresses of tables: what a friend sends, and what this page understands.
+
+// A link or a code that somebody sent: the table and, if there is one, the invitation.
+export function readLink(text: string): { table: string; invite?: string } | null {
+  const found = /(?:\/t\/)?([A-Za-z0-9_-]{22})(?:[/?](?:invite=)?([A-Za-z0-9_-]+))?\s*$/.exec(text.trim());
+  return found ? { table: found[1], invite: found[2] } : null;
+}
+
+export const tableHash = (table: string, invite?: string | null): string => `#/t/${table}${invite ? `/${invite}` : ""}`;

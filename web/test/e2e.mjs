@@ -1,0 +1,292 @@
+// The page as people use it, in a real browser: node test/e2e.mjs [--web DIR] [--shots DIR] [--souk PROGRAM] [CASE...]
+// Prints TAP. Needs a built page (scripts/web) and Chromium.
+import { mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { click, playOut, ready, sitDown } from "./play.mjs";
+import { serve } from "./serve.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const words = process.argv.slice(2);
+const option = (name, fallback) => {
+  const at = words.indexOf(`--${name}`);
+  return at < 0 ? fallback : words.splice(at, 2)[1];
+};
+const web = option("web", join(here, "../../build/web"));
+const shots = option("shots", join(here, "../../build/shots"));
+const souk = option("souk", "");
+const only = words;
+mkdirSync(shots, { recursive: true });
+const axe = readFileSync(join(here, "../node_modules/axe-core/axe.min.js"), "utf8");
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const site = await serve(web);
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+
+let count = 0;
+let failed = 0;
+async function test(name, run) {
+  if (only.length && !only.some((word) => name.includes(word))) return;
+  const from = Date.now();
+  const problems = [];
+  const pages = [];
+  const open = async (options = {}) => {
+    const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce", locale: "en-GB", serviceWorkers: "block", ...options });
+    const page = await context.newPage();
+    page.on("console", (message) => message.type() === "error" && problems.push(`console: ${message.text()} ${message.location().url}`));
+    page.on("pageerror", (error) => problems.push(`page: ${error}`));
+    pages.push(context);
+    return page;
+  };
+  try {
+    await run(open);
+  } catch (error) {
+    problems.push(String(error.stack ?? error));
+  }
+  for (const context of pages) await context.close();
+  count++;
+  if (problems.length) failed++;
+  console.log(`${problems.length ? "not ok" : "ok"} ${count} - ${name} (${((Date.now() - from) / 1000).toFixed(1)} s)`);
+  for (const line of problems.join("\n").split("\n").filter(Boolean).slice(0, 30)) console.log(`# ${line}`);
+}
+const must = (what, message) => {
+  if (!what) throw new Error(message);
+};
+
+// Nothing sticks out to the side, and no text is smaller than 14 pixels on the screen.
+async function legible(page, where) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  must(wide <= 0, `${where}: ${wide} pixels too wide`);
+  const small = await page.evaluate(() => {
+    const found = new Set();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!node.data.trim() || !parent || parent.closest("[aria-hidden=true], .visually-hidden, title, script, style, noscript")) continue;
+      if (!parent.getClientRects().length) continue;
+      const scale = parent instanceof SVGElement && parent.getScreenCTM ? parent.getScreenCTM().a : 1;
+      const size = parseFloat(getComputedStyle(parent).fontSize) * scale;
+      if (size < 13.5) found.add(`"${node.data.trim().slice(0, 24)}" ${size.toFixed(1)}px`);
+    }
+    return [...found].slice(0, 8);
+  });
+  must(small.length === 0, `${where}: small text: ${small.join(", ")}`);
+}
+
+async function accessible(page, where) {
+  await page.evaluate(axe);
+  const serious = await page.evaluate(async () => {
+    // A board is a drawing: what stands on a piece is not what the piece is called.
+    const rules = { "label-content-name-mismatch": { enabled: false } };
+    const { violations } = await window.axe.run(document, { resultTypes: ["violations"], rules });
+    return violations
+      .filter((v) => v.impact === "serious" || v.impact === "critical")
+      .map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(" ")).join(" | ")}`);
+  });
+  must(serious.length === 0, `${where}: ${serious.join("; ")}`);
+}
+
+const GAMES = ["bazaar", "basari", "desert", "constantinople", "sahwari"];
+
+// Every game whole, by clicking: the languages and sizes change about.
+for (const [i, game] of GAMES.entries()) {
+  for (const size of ["desktop", "phone"]) {
+    const lang = (i + (size === "phone" ? 1 : 0)) % 2 ? "fr" : "en";
+    const whole = i % 2 === (size === "phone" ? 1 : 0); // one size of each is played to the end
+    await test(`${game} ${size} ${lang}${whole ? " whole" : ""}`, async (open) => {
+      const viewport = size === "phone" ? PHONE : DESKTOP;
+      const page = await open({ viewport, locale: lang === "fr" ? "fr-FR" : "en-GB", hasTouch: size === "phone" });
+      await sitDown(page, site.url, game, whole ? "easy" : "random");
+      await ready(page);
+      const shot = (name) => page.screenshot({ path: join(shots, `${game}-${name}-${size}.png`) });
+      await shot("start");
+      await legible(page, "start");
+      await accessible(page, "start");
+      const middle = async () => {
+        await ready(page);
+        await shot("middle");
+        await legible(page, "middle");
+        await accessible(page, "middle");
+      };
+      if (!whole) {
+        for (let n = 0; n < 25 && (await click(page, n * 5)); n++);
+        return middle();
+      }
+      const clicks = await playOut(page, middle);
+      must(clicks.board > clicks.list, `most moves are made on the board (${clicks.board} there, ${clicks.list} in the list)`);
+      await page.waitForSelector(".after", { timeout: 10000 });
+      await shot("end");
+      await legible(page, "end");
+      await accessible(page, "end");
+      const totals = await page.$$eval(".final .total", (cells) => cells.map((cell) => Number(cell.textContent)));
+      const rows = await page.$$eval(".final tbody tr", (lines) => lines.map((line) => [...line.querySelectorAll("td:not(.total)")].reduce((sum, cell) => sum + (Number(cell.textContent) || 0), 0)));
+      must(totals.length >= 2 && totals.every((total, n) => total === rows[n]), `the sources add up to the scores: ${rows} and ${totals}`);
+    });
+  }
+}
+
+await test("front page, two taps to the first decision", async (open) => {
+  for (const viewport of [DESKTOP, PHONE]) {
+    const page = await open({ viewport });
+    await page.goto(site.url);
+    await page.waitForSelector(".door");
+    must((await page.$$(".door")).length === 5, "five doors");
+    await page.screenshot({ path: join(shots, `front-${viewport === PHONE ? "phone" : "desktop"}.png`), fullPage: true });
+    await legible(page, "front page");
+    await accessible(page, "front page");
+    await page.click(".door .primary");
+    await page.waitForSelector(".chip");
+  }
+});
+
+await test("language and light change at once", async (open) => {
+  const page = await open();
+  await sitDown(page, site.url, "bazaar", "random");
+  await ready(page);
+  const english = await page.textContent(".prompt");
+  await page.click(".bar button[lang=fr]");
+  await page.waitForFunction((old) => document.querySelector(".prompt").textContent !== old, english);
+  must((await page.getAttribute("html", "lang")) === "fr", "the page says which language it is in");
+  await page.click("[data-settings]");
+  await page.selectOption("[data-theme-choice]", "night");
+  must((await page.getAttribute("html", "data-theme")) === "night", "it is night");
+  await accessible(page, "settings at night");
+  await page.keyboard.press("Escape");
+  await accessible(page, "board at night");
+  await page.screenshot({ path: join(shots, "bazaar-night-desktop.png") });
+});
+
+for (const game of GAMES)
+  await test(`${game} by keyboard alone`, async (open) => {
+    const page = await open();
+    await sitDown(page, site.url, game, "random");
+    await ready(page);
+    const before = await page.$$eval(".log li", (lines) => lines.length);
+    let reached = false;
+    for (let i = 0; i < 60 && !reached; i++) {
+      await page.keyboard.press("Tab");
+      reached = await page.evaluate(() => !!document.activeElement?.closest(".choice.legal, .moves .chip"));
+    }
+    must(reached, "Tab reaches something to choose");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n, before, { timeout: 4000 }).catch(async () => {
+      // A choice that only begins a move: the next one is asked for.
+      must(await page.$(".moves .chip"), "the game goes on");
+    });
+  });
+
+await test("why not, undo, hint, confirm, and a bot that plays on", async (open) => {
+  const page = await open();
+  await sitDown(page, site.url, "bazaar", "random");
+  await ready(page);
+  const forbidden = page.locator(".board .choice:not(.legal)[data-action^=buy]").first();
+  await forbidden.click({ force: true });
+  await page.waitForSelector(".toast a");
+  const clause = await page.textContent(".toast a");
+  await page.click(".toast a");
+  await page.waitForSelector(`.rules .clause.lit#${clause.replace(".", "\\.")}`);
+  await page.click("[data-hint]");
+  await page.waitForSelector(".hints li", { timeout: 30000 });
+  must((await page.textContent(".hints li")).trim().length > 3, "a hint says something");
+  // A move that teaches nobody anything can be taken back: an exchange.
+  for (let i = 0; i < 40; i++) {
+    const trade = await page.$(".moves .chip[data-name^=trade]");
+    if (trade) {
+      await trade.evaluate((chip) => chip.click());
+      await page.waitForFunction(() => !document.querySelector("[data-undo]").disabled);
+      await page.click("[data-undo]");
+      await page.waitForSelector(".moves .chip[data-name^=trade]");
+      break;
+    }
+    await page.$eval(".moves .chip", (chip) => chip.click());
+    await ready(page);
+  }
+  await page.click("[data-play-on]");
+  await page.waitForSelector(".after", { timeout: 120000 });
+});
+
+await test("people at one screen, with a curtain between them", async (open) => {
+  const page = await open();
+  await page.goto(`${site.url}#/new/basari`);
+  await page.waitForSelector("select[data-seat]");
+  await (await page.$$("select[data-seat]"))[1].selectOption("");
+  await (await page.$$("select[data-seat]"))[2].selectOption("");
+  await page.click("[data-start]");
+  await page.waitForSelector(".curtain");
+  await accessible(page, "curtain");
+  must(!(await page.$(".moves .chip")), "nothing is shown before the curtain is lifted");
+  await page.click(".curtain button");
+  await page.waitForSelector(".moves .chip");
+});
+
+await test("a game is kept, goes on after a reload, and can be watched again", async (open) => {
+  const page = await open();
+  await sitDown(page, site.url, "desert", "random");
+  for (let i = 0; i < 8; i++) await click(page, i);
+  await ready(page);
+  const log = await page.$$eval(".log li", (lines) => lines.length);
+  await page.reload();
+  await ready(page);
+  must((await page.$$eval(".log li", (lines) => lines.length)) === log, "the table is as it was");
+  await page.goto(site.url);
+  await page.waitForSelector(".continue");
+  await page.click(".continue .primary");
+  await ready(page);
+  await page.click("[data-play-on]");
+  await page.waitForSelector(".after", { timeout: 120000 });
+  await page.click("[data-watch]");
+  await page.waitForSelector("input[type=range]");
+  const length = Number(await page.getAttribute("input[type=range]", "max"));
+  must(length > 20, "the replay has the whole game");
+  for (const at of [0, Math.floor(length / 2), length]) {
+    await page.$eval("input[type=range]", (slider, value) => {
+      slider.value = value;
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    }, String(at));
+    await page.waitForFunction((n) => document.querySelector(".count").textContent.startsWith(`${n} `), at);
+  }
+  await page.screenshot({ path: join(shots, "replay-desktop.png") });
+  await accessible(page, "replay");
+});
+
+await test("rules: search and clause links", async (open) => {
+  const page = await open();
+  for (const game of GAMES) {
+    await page.goto(`${site.url}#/rules/${game}`);
+    await page.waitForSelector(".rules .clause");
+    const clauses = (await page.$$(".rules .clause")).length;
+    await page.fill("input[type=text]", "score");
+    must((await page.$$(".rules .clause")).length < clauses, "searching leaves fewer");
+  }
+  await legible(page, "rules");
+  await accessible(page, "rules");
+  await page.setViewportSize(PHONE);
+  await legible(page, "rules on a phone");
+});
+
+await test("plays offline once it has been opened", async (open) => {
+  const own = await serve(web);
+  const page = await open({ serviceWorkers: "allow" });
+  await page.goto(own.url);
+  await page.waitForSelector(".door");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  own.close();
+  await page.reload();
+  await page.waitForSelector(".door");
+  await page.click(".door .primary");
+  await page.waitForSelector(".chip", { timeout: 20000 });
+  await click(page, 1);
+});
+
+if (souk) {
+  const { online } = await import("./online.mjs");
+  await online({ test, must, accessible, legible, shots, souk, web, DESKTOP, PHONE });
+}
+
+await browser.close();
+site.close();
+console.log(`1..${count}`);
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,80 @@
+// A person at the page, for the tests: sits down, looks at what is lit, clicks it, plays to the end.
+
+// The page's moment: done, mine (something may be chosen), or waiting.
+const moment = () => {
+  if (document.querySelector(".curtain")) return "curtain";
+  if (document.querySelector(".ask .tools .primary")) return "done";
+  return document.querySelector(".ask .chip") ? "mine" : "waiting";
+};
+
+// Sits down at a new table: the set-up page, every bot at that level.
+export async function sitDown(page, url, game, bot) {
+  await page.goto(`${url}#/new/${game}`);
+  await page.waitForSelector(".field select");
+  const seats = await page.$$("select[data-seat]");
+  for (const seat of seats.slice(1)) await seat.selectOption(bot);
+  await page.click("[data-start]");
+  await page.waitForSelector(".table .board");
+}
+
+export const ready = (page) => page.waitForFunction((m) => eval(`(${m})()`) !== "waiting", moment.toString(), { timeout: 60000, polling: 30 });
+
+// One click on something lit: on the board if there is a choice there, else on the list of actions. Returns what
+// was clicked ("board" or "list"), or null if the game is over.
+export async function click(page, pick) {
+  await ready(page);
+  const target = await page.evaluate(
+    ([m, n]) => {
+      const now = eval(`(${m})()`);
+      if (now === "curtain") return { where: "curtain" };
+      if (now === "done") return null;
+      const lit = [...document.querySelectorAll(".board .choice.legal, .board [data-compose]:not([aria-disabled=true])")];
+      const at = (node) => {
+        node.scrollIntoView({ block: "center", inline: "center" });
+        const box = node.getBoundingClientRect();
+        for (const [fx, fy] of [[0.5, 0.5], [0.5, 0.25], [0.25, 0.5], [0.75, 0.75], [0.5, 0.85]]) {
+          const x = box.x + box.width * fx;
+          const y = box.y + box.height * fy;
+          const hit = document.elementFromPoint(x, y);
+          if (hit && (node === hit || node.contains(hit))) return { x, y };
+        }
+        return null;
+      };
+      for (let i = 0; i < lit.length; i++) {
+        const found = at(lit[(n + i) % lit.length]);
+        if (found) return { where: "board", ...found };
+      }
+      const chips = [...document.querySelectorAll(".moves .chip")];
+      const found = at(chips[n % chips.length]);
+      return found && { where: "list", ...found };
+    },
+    [moment.toString(), pick],
+  );
+  if (!target) return null;
+  if (target.where === "curtain") await page.click(".curtain button");
+  else await page.mouse.click(target.x, target.y);
+  return target.where;
+}
+
+// Plays until the game is over. A person who wanders for too long clicks on the list instead, so that composing
+// something on the board and taking it back can never go on for ever.
+export async function playOut(page, middle) {
+  const clicks = { board: 0, list: 0, curtain: 0 };
+  for (let i = 0; i < 900; i++) {
+    if (i === 40) await middle?.();
+    let where;
+    if (i % 6 === 5) {
+      await ready(page);
+      const chips = await page.$$(".moves .chip");
+      if (!chips.length) {
+        if (await page.$(".ask .tools .primary")) return clicks;
+        continue;
+      }
+      await chips[i % chips.length].evaluate((chip) => chip.click());
+      where = "list";
+    } else where = await click(page, i * 7);
+    if (where === null) return clicks;
+    clicks[where]++;
+  }
+  throw new Error("the game does not end");
+}

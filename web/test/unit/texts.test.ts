@@ -1,0 +1,31 @@
+// Texts with places, numbers and their forms; links to tables; rules as blocks.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { fill } from "../../src/i18n";
+import { blocks } from "../../src/blocks";
+import { readLink } from "../../src/link";
+
+test("places are filled, unknown ones stay", () => {
+  assert.equal(fill("en", "{a} and {b}", { a: "x" }), "x and {b}");
+});
+
+test("a number takes the form of the language", () => {
+  const forms = (lang: "en" | "fr") => [0, 1, 2].map((n) => fill(lang, "{n|card|cards}", { n }));
+  assert.deepEqual(forms("en"), ["0 cards", "1 card", "2 cards"]);
+  assert.deepEqual(forms("fr"), ["0 card", "1 card", "2 cards"]);
+});
+
+test("a clause runs on over its indented lines", () => {
+  const found = blocks("# Rules\n\n- **BZ-1.1** One\n  two\n\n  three\n\n## Next\nplain\n");
+  assert.deepEqual(found.map((block) => block.clause), [undefined, "BZ-1.1", undefined, undefined]);
+  assert.ok(found[1].lines.includes("two"));
+  assert.ok(found[1].lines.includes("three"));
+});
+
+test("a table is found in a link, a path or a bare code", () => {
+  const id = "AbCdEfGhIjKlMnOpQrStUv";
+  assert.deepEqual(readLink(`https://example.org/#/t/${id}/xyz`), { table: id, invite: "xyz" });
+  assert.deepEqual(readLink(`http://localhost:8000/t/${id}?invite=xyz`), { table: id, invite: "xyz" });
+  assert.deepEqual(readLink(` ${id} `), { table: id, invite: undefined });
+  assert.equal(readLink("hello"), null);
+});
