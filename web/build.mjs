@@ -73,7 +73,7 @@ const fonts = [...Object.keys(app.metafile.outputs)]
 
 // The service worker knows every file by name, so that the whole house plays offline.
 const sw = readFileSync(join(here, "src/service-worker.js"), "utf8");
-const all = [...files.slice(1), ...fonts];
+const all = [...files.slice(1), ...fonts, "icon.svg", "manifest.webmanifest"];
 const version = createHash("sha256").update(all.join()).update(page).digest("hex").slice(0, 12);
 writeFileSync(join(out, "sw.js"), sw.replace("VERSION", version).replace("[/*FILES*/]", JSON.stringify(["./", ...all])));
 

@@ -66,7 +66,8 @@ async function legible(page, where) {
       const parent = node.parentElement;
       if (!node.data.trim() || !parent || parent.closest("[aria-hidden=true], .visually-hidden, title, script, style, noscript")) continue;
       if (!parent.getClientRects().length) continue;
-      const scale = parent instanceof SVGElement && parent.getScreenCTM ? parent.getScreenCTM().a : 1;
+      const matrix = parent instanceof SVGElement ? parent.getScreenCTM?.() : null;
+      const scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
       const size = parseFloat(getComputedStyle(parent).fontSize) * scale;
       if (size < 13.5) found.add(`"${node.data.trim().slice(0, 24)}" ${size.toFixed(1)}px`);
     }
@@ -177,7 +178,7 @@ for (const game of GAMES)
     });
   });
 
-await test("why not, undo, hint, confirm, and a bot that plays on", async (open) => {
+await test("why not, hint, and a bot that plays on", async (open) => {
   const page = await open();
   await sitDown(page, site.url, "bazaar", "random");
   await ready(page);
@@ -190,21 +191,25 @@ await test("why not, undo, hint, confirm, and a bot that plays on", async (open)
   await page.click("[data-hint]");
   await page.waitForSelector(".hints li", { timeout: 30000 });
   must((await page.textContent(".hints li")).trim().length > 3, "a hint says something");
-  // A move that teaches nobody anything can be taken back: an exchange.
-  for (let i = 0; i < 40; i++) {
-    const trade = await page.$(".moves .chip[data-name^=trade]");
-    if (trade) {
-      await trade.evaluate((chip) => chip.click());
-      await page.waitForFunction(() => !document.querySelector("[data-undo]").disabled);
-      await page.click("[data-undo]");
-      await page.waitForSelector(".moves .chip[data-name^=trade]");
-      break;
-    }
-    await page.$eval(".moves .chip", (chip) => chip.click());
-    await ready(page);
-  }
   await page.click("[data-play-on]");
   await page.waitForSelector(".after", { timeout: 120000 });
+});
+
+await test("undo, and confirming a move first", async (open) => {
+  const page = await open();
+  await sitDown(page, site.url, "sahwari", "random");
+  for (let i = 0; i < 60 && (await page.$("[data-undo]:disabled")); i++) await click(page, i);
+  must(!(await page.$("[data-undo]:disabled")), "some move can be taken back");
+  const asked = await page.textContent(".prompt");
+  await page.click("[data-undo]");
+  await page.waitForFunction((old) => document.querySelector(".prompt").textContent !== old || document.querySelector("[data-undo]").disabled, asked);
+  await page.click("[data-settings]");
+  await page.click("[data-confirm-moves]");
+  await page.keyboard.press("Escape");
+  await page.$eval(".moves .chip", (chip) => chip.click());
+  await page.waitForSelector(".ask .confirm");
+  await page.click(".ask .confirm");
+  await page.waitForSelector(".ask .confirm", { state: "detached" });
 });
 
 await test("people at one screen, with a curtain between them", async (open) => {
@@ -223,13 +228,12 @@ await test("people at one screen, with a curtain between them", async (open) => 
 
 await test("a game is kept, goes on after a reload, and can be watched again", async (open) => {
   const page = await open();
-  await sitDown(page, site.url, "desert", "random");
+  await sitDown(page, site.url, "basari", "random");
   for (let i = 0; i < 8; i++) await click(page, i);
-  await ready(page);
+  await page.waitForFunction(() => !document.querySelector(".seat .dots") && document.querySelector(".moves .chip"));
   const log = await page.$$eval(".log li", (lines) => lines.length);
   await page.reload();
-  await ready(page);
-  must((await page.$$eval(".log li", (lines) => lines.length)) === log, "the table is as it was");
+  await page.waitForFunction((n) => document.querySelectorAll(".log li").length === n, log, { timeout: 5000 });
   await page.goto(site.url);
   await page.waitForSelector(".continue");
   await page.click(".continue .primary");

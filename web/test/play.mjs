@@ -26,7 +26,7 @@ export async function click(page, pick) {
   const target = await page.evaluate(
     ([m, n]) => {
       const now = eval(`(${m})()`);
-      if (now === "curtain") return { where: "curtain" };
+      if (now === "curtain" || now === "waiting") return { where: now };
       if (now === "done") return null;
       const lit = [...document.querySelectorAll(".board .choice.legal, .board [data-compose]:not([aria-disabled=true])")];
       const at = (node) => {
@@ -51,6 +51,7 @@ export async function click(page, pick) {
     [moment.toString(), pick],
   );
   if (!target) return null;
+  if (target.where === "waiting") return click(page, pick);
   if (target.where === "curtain") await page.click(".curtain button");
   else await page.mouse.click(target.x, target.y);
   return target.where;

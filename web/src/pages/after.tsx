@@ -36,7 +36,7 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
     <div class="dialog" role="dialog" aria-modal="true" aria-label={t("Final scores")} onKeyDown={(e) => e.key === "Escape" && close()}>
       <div class="after">
         <h2>{result(snapshot, seatName)}</h2>
-        <div class="scroll-x">
+        <div class="scroll-x" tabIndex={0} role="group" aria-label={t("Final scores")}>
           <table class="final">
             <thead>
               <tr>

@@ -72,7 +72,7 @@ function SettingsDialog({ close }: { close: () => void }) {
         </label>
         <label class="field">
           <span>{t("Confirm moves")}</span>
-          <input type="checkbox" checked={s.confirm} onChange={(e) => change({ confirm: e.currentTarget.checked })} />
+          <input type="checkbox" data-confirm-moves checked={s.confirm} onChange={(e) => change({ confirm: e.currentTarget.checked })} />
         </label>
         <button class="button primary" onClick={close} autoFocus>
           {t("Done")}

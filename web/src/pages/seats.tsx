@@ -7,7 +7,7 @@ import { useEffect, useState } from "preact/hooks";
 
 export function Seats({ snapshot, seatName }: { snapshot: Snapshot; seatName(seat: number): string }) {
   return (
-    <div class="seats">
+    <div class="seats" role="group" aria-label={t("Players")} tabIndex={0}>
       {snapshot.view.scores.map((score, seat) => (
         <SeatCard key={seat} seat={seat} score={score} snapshot={snapshot} name={seatName(seat)} />
       ))}
