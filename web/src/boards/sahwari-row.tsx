@@ -71,7 +71,7 @@ export function Market({ board, table, x, y, width, height }: Part & { width: nu
             const opens = end !== undefined && end.colour === touching.colour;
             const what = opens ? board.t("opens a case: {a}, {b}", { a: endWords(board, touching), b: endWords(board, end) }) : board.t("opens no case");
             return (
-              <Choice key={side} board={board} name={name} label={`${cardWords(board, card)}, ${side === "left" ? board.t("on the left") : board.t("on the right")}`} x={side === "left" ? 0 : w / 2} ring={<rect width={w / 2} height={h} rx="8" />}>
+              <Choice key={side} board={board} name={name} label={`${cardWords(board, card)}, ${side === "left" ? board.t("on the left") : board.t("on the right")}`} x={side === "left" ? 0 : w / 2} ring={<rect x={side === "left" ? 0 : w * 0.09} width={w * 0.41} height={h} rx="8" />}>
                 <rect width={w / 2} height={h} fill="transparent">
                   <title>{[cardWords(board, card), card.ability && abilityWords(board, table, card.ability), own?.clan && what].filter(Boolean).join(" · ")}</title>
                 </rect>
@@ -79,7 +79,7 @@ export function Market({ board, table, x, y, width, height }: Part & { width: nu
                   <g transform={`translate(${side === "left" ? w * 0.2 : w * 0.3} ${h - 17})`}>
                     <path d={side === "left" ? "M-4-7-13 0l9 7" : "M4-7 13 0 4 7"} fill="none" stroke="#fff" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round" />
                     <path d={side === "left" ? "M-4-7-13 0l9 7" : "M4-7 13 0 4 7"} fill="none" stroke="#1c1206" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" />
-                    {opens && <rect x={side === "left" ? 0 : -14} y="-7" width="14" height="14" rx="3" fill="var(--ground)" stroke="#1c1206" stroke-width="1.6" stroke-dasharray="3 2" />}
+                    {opens && <rect x={side === "left" ? 0 : -14} y="-7" width="14" height="14" rx="3" fill="var(--ground)" stroke="var(--ink)" stroke-width="1.8" stroke-dasharray="3 2" />}
                   </g>
                 )}
               </Choice>

@@ -83,7 +83,7 @@ export function Tent({ board, convoy, r, small }: { board: Pick<BoardProps, "t" 
         </>
       )}
       {lookers.map((seat, i) => (
-        <Emblem key={seat} seat={seat} size={r * 0.85} x={-w / 2 - 3 + i * r * 0.75} y={-r * 1.05} />
+        <Emblem key={seat} seat={seat} size={r * 0.85} x={convoy.token === undefined ? -w / 2 - 3 + i * r * 0.75 : w / 2 - r * 0.7 - i * r * 0.75} y={-r * 1.1} />
       ))}
     </g>
   );
