@@ -90,6 +90,8 @@ function TileView({ board, table, tile, cell, x, y }: { board: BoardProps; table
   const lit = !byConvoy(table.step) || here;
   const total = goods.reduce((sum, good) => sum + good.width, 0) + 6 * (goods.length - 1);
   const scale = unit * Math.min(1, 84 / Math.max(1, total));
+  // A crowd of camels stands in two lines: what lies there moves up.
+  const crowd = [...table.players.map((player) => player.camel), ...table.guild_camels].filter((where) => where === tile.cell).length > 3;
   let left = -total / 2;
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -100,7 +102,7 @@ function TileView({ board, table, tile, cell, x, y }: { board: BoardProps; table
       ) : (
         <g>{body}</g>
       )}
-      <g transform={`translate(${s / 2 + 2} ${s * 0.36 + 5}) scale(${scale})`} pointer-events={taking ? undefined : "none"}>
+      <g transform={`translate(${s * (crowd ? 0.6 : 0.5) + 2} ${s * (crowd ? 0.2 : 0.36) + 5}) scale(${scale * (crowd ? 0.75 : 1)})`} pointer-events={taking ? undefined : "none"}>
         {goods.map((good, i) => {
           const middle = left + good.width / 2;
           left += good.width + 6;
@@ -203,9 +205,9 @@ function Camels({ board, table, cell, at }: { board: BoardProps; table: SahwariT
         const perLine = same.length <= 3 ? same.length : Math.ceil(same.length / 2);
         const line = Math.floor(i / perLine);
         const inLine = Math.min(perLine, same.length - line * perLine);
-        const size = perLine > 2 ? 0.15 : same.length > 1 ? 0.17 : 0.2;
+        const size = same.length > 3 ? 0.14 : perLine > 2 ? 0.15 : same.length > 1 ? 0.17 : 0.2;
         const cx = spot.x + cell / 2 + ((i % perLine) - (inLine - 1) / 2) * cell * (perLine > 3 ? 0.24 : perLine > 2 ? 0.31 : 0.42);
-        const cy = spot.y + cell * (same.length > 3 ? (line ? 0.8 : 0.5) : 0.75);
+        const cy = spot.y + cell * (same.length > 3 ? (line ? 0.84 : 0.54) : 0.75);
         const drawn = (
           <>
             <title>{camel.label}</title>
