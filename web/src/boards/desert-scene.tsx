@@ -145,13 +145,16 @@ function DiceScene({ desert, width }: SceneProps) {
   const again = table.phase === "rerolled";
   const dice = again && table.aside !== null ? [table.aside, ...table.dice] : table.dice;
   const takes = RESOURCES.some((kind) => board.legal.has(`take ${kind}`));
+  const gambles = table.dice.some((face) => board.legal.has(`aside ${face}`));
   const text = !mine
     ? board.t("{name} rolls the dice.", { name: board.seatName(table.turn) })
     : again
       ? board.t("The gamble pays: take your cards from a pile.")
-      : takes
-        ? board.t("Take from a pile, or keep one die and gamble:")
-        : board.t("Nothing to take: keep one die and gamble, or stop.");
+      : !gambles
+        ? board.t("Take your cards from a pile.")
+        : takes
+          ? board.t("Take from a pile, or keep one die and gamble:")
+          : board.t("Nothing to take: keep one die and gamble, or stop.");
   const stop = board.legal.has("stop");
   const step = (width - 20 - (stop ? 96 : 0)) / 3;
   const top = narrow ? 48 : 40;
@@ -285,7 +288,7 @@ function BillScene({ desert, width, height }: SceneProps) {
   const { board, table, bill, picked } = desert;
   const narrow = width < 400;
   const size = narrow ? 15 : 16.5;
-  const cancel = table.phase !== "cell" && <Push x={width - 46} y={height - 45} width={38} height={38} quiet text="✕" label={board.t("Cancel")} name="cancel" act={desert.cancel} />;
+  const cancel = table.phase !== "cell" && <Push x={width - 46} y={7} width={38} height={38} quiet text="✕" label={board.t("Cancel")} name="cancel" act={desert.cancel} />;
   if (!bill)
     return (
       <g>
@@ -295,7 +298,7 @@ function BillScene({ desert, width, height }: SceneProps) {
       </g>
     );
   const used = RESOURCES.map((_, c) => bill.payers.filter((payer) => payer.resource === c).length);
-  const box = narrow ? 48 : 56;
+  const box = narrow ? 52 : 56;
   const column = 20 + 3 * (box + 6);
   const room = width - column - 8;
   const go = bill.payable && picked === bill.cell;
@@ -318,22 +321,40 @@ function BillScene({ desert, width, height }: SceneProps) {
           </Push>
         );
       })}
-      <Words text={outcome(board, desert, bill)} x={column} y={narrow ? 21 : 24} width={room} size={size} strong />
-      {!go && <Words text={verdict(board, desert, bill)} x={column} y={narrow ? 62 : 66} width={room} size={size} />}
-      {go && <Push x={column} y={height - 45} width={room - (cancel ? 46 : 4)} height={38} name="build" text={exchange ? board.t("Build, exchange") : board.t("Build and pay")} act={() => desert.build(exchange ? [] : ["pay"])} />}
+      <Words text={outcome(board, desert, bill)} x={column} y={narrow ? 22 : 25} width={room - 40} size={size} strong />
+      <Gains bill={bill} x={column} y={narrow ? 29 : 33} width={room - 42} />
+      {!go && <Words text={verdict(board, desert, bill)} x={column} y={narrow ? 68 : 76} width={room} size={size} />}
+      {go && <Push x={column} y={height - 45} width={room - 4} height={38} name="build" text={exchange ? board.t("Build, exchange") : board.t("Build and pay")} act={() => desert.build(exchange ? [] : ["pay"])} />}
       {cancel}
     </g>
   );
 }
 
-// The points and the camp that the tile would make.
+// The camp that the tile would make.
 function outcome(board: BoardProps, desert: Desert, bill: Bill): string {
   const { table } = desert;
   if (!bill.fits) return board.t("A camp of {n}: too large, {of} is the limit.", { n: bill.camp, of: table.camp_size });
-  const scored = bill.gains.flatMap((points, seat) => (points ? [`${board.seatName(seat)} +${points}`] : [])).join(", ");
-  if (bill.closes) return board.t("Closes the camp: {points}", { points: scored || "0" });
-  if (bill.camp === 1) return scored ? board.t("Stands alone: {points}", { points: scored }) : board.t("Stands alone, without a tent: no points");
+  if (bill.closes) return board.t("Closes the camp");
+  if (bill.camp === 1) return sum(bill.gains) ? board.t("Stands alone") : board.t("Alone, without a tent");
   return board.t("Camp of {n} out of {of}", { n: bill.camp, of: table.camp_size });
+}
+
+// Who would score what.
+function Gains({ bill, x, y, width }: { bill: Bill; x: number; y: number; width: number }) {
+  const seats = bill.gains.flatMap((points, seat) => (points ? [seat] : []));
+  const step = Math.min(56, width / Math.max(1, seats.length));
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      {seats.map((seat, i) => (
+        <g key={seat} transform={`translate(${i * step} 0)`}>
+          <Emblem seat={seat} size={20} />
+          <text x="23" y="16" font-size="16" font-weight="600">
+            +{bill.gains[seat]}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
 }
 
 function verdict(board: BoardProps, desert: Desert, bill: Bill): string {
@@ -355,7 +376,7 @@ function PayScene({ desert, width, height }: SceneProps) {
   const short = own ? table.need.map((n, c) => Math.max(0, n - hand[c])) : [0, 0, 0, 0];
   const exchanging = table.turned_in > 0 || sum(short) > 0;
   const declines = RESOURCES.some((kind) => board.legal.has(`decline ${kind}`));
-  const box = narrow ? 48 : 56;
+  const box = narrow ? 52 : 56;
   const column = 20 + 3 * (box + 6);
   const room = width - column - 8;
   const steps: [string, boolean][] = [
@@ -429,7 +450,7 @@ function Final({ desert, width, height }: SceneProps) {
   const { board, table } = desert;
   const narrow = width < 400;
   const line = narrow ? 30 : Math.min(24, (height - 24) / table.players.length);
-  const columns = narrow ? [138, 192, 300, 364] : [width * 0.42, width * 0.56, width * 0.8, width - 26];
+  const columns = narrow ? [138, 192, 300, 364] : [width * 0.36, width * 0.48, width * 0.88, width - 26];
   const size = narrow ? 15 : 16;
   const heads: ComponentChildren[] = [board.t("track"), board.t("tents"), board.t("most cards"), "="];
   return (
@@ -460,9 +481,22 @@ function Final({ desert, width, height }: SceneProps) {
               <text x={columns[2]} text-anchor="end" font-size={size}>
                 +{score.majorities.length * table.points.majority}
               </text>
-              {score.majorities.map((c, i) => (
-                <Resource key={c} kind={RESOURCES[c]} r={8} x={columns[2] - 36 - i * 18} y={-5} />
-              ))}
+              {RESOURCES.map((kind, c) => {
+                const most = score.majorities.includes(c);
+                if (narrow && !most) return null;
+                const x = narrow ? columns[2] - 36 - score.majorities.indexOf(c) * 18 : columns[2] - 246 + c * 52;
+                return (
+                  <g key={kind} transform={`translate(${x} -5)`}>
+                    {most && !narrow && <rect x="-12" y="-11" width="44" height="21" rx="10" fill="var(--ground)" stroke="var(--confirm)" stroke-width="2" />}
+                    <Resource kind={kind} r={8} />
+                    {!narrow && (
+                      <text x="13" y="5" font-size={size} font-weight={most ? 600 : 400}>
+                        {table.players[seat].hand?.[c] ?? 0}
+                      </text>
+                    )}
+                  </g>
+                );
+              })}
               <text x={columns[3]} text-anchor="end" font-size={size + 3} class="title">
                 {score.total}
               </text>

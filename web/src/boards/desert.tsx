@@ -166,7 +166,7 @@ function Desk({ desert }: { desert: Desert }) {
         <Pile key={kind} desert={desert} c={c} {...pile(c)} {...cards} />
       ))}
       <g transform={`translate(326 ${front})`}>
-        <Scene desert={desert} width={done ? 742 : 428} height={112} />
+        <Scene desert={desert} width={done || !desert.hand ? 742 : 428} height={112} />
       </g>
       {!done && RESOURCES.map((kind, c) => <HandCard key={kind} desert={desert} c={c} {...hand(c)} {...cards} />)}
       <Flights desert={desert} spots={spots} />
@@ -334,7 +334,7 @@ function Pile({ desert, c, x, y, width, height }: CardProps) {
       <title>{label}</title>
       {[2, 1].map((i) => table.piles[c] > i && <rect key={i} x={i * 1.5} y={-i * 2} width={width - 3} height={height} rx="9" fill="var(--panel-2)" stroke={resourceColour(kind)} stroke-width="1" />)}
       <Card board={board} kind={kind} n={table.piles[c]} width={width} height={height} caption={board.t("pile")} plain />
-      {bring > 0 && <Badge x={low(height) ? width - 18 : width / 2} y={low(height) ? 6 : -2} text={`+${bring}`} colour="var(--confirm)" />}
+      {bring > 0 && <Badge x={width - 19} y={low(height) ? 7 : 15} text={`+${bring}`} colour="var(--confirm)" />}
     </Choice>
   );
 }
@@ -351,7 +351,7 @@ function HandCard({ desert, c, x, y, width, height }: CardProps) {
     <>
       <title>{label}</title>
       <Card board={board} kind={kind} n={hand[c]} width={width} height={height} caption={board.t("hand")} />
-      {pays > 0 && <Badge x={low(height) ? width - 18 : width / 2} y={low(height) ? 6 : -2} text={`−${pays}`} colour="var(--danger)" />}
+      {pays > 0 && <Badge x={width - 19} y={low(height) ? 7 : 15} text={`−${pays}`} colour="var(--danger)" />}
     </>
   );
   if (!board.legal.has(`turn in ${kind}`))
@@ -377,11 +377,11 @@ function Card({ board, kind, n, width, height, caption, plain }: { board: BoardP
   return (
     <g>
       <rect width={width} height={height} rx="9" fill={solid ? resourceColour(kind) : n ? "var(--ground)" : "var(--panel)"} stroke={solid ? "var(--stone-edge)" : resourceColour(kind)} stroke-width={solid ? 1 : 2.5} stroke-dasharray={n ? undefined : "5 5"} />
-      <Resource kind={kind} r={small ? 12 : 17} x={small ? 17 : width / 2} y={small ? height / 2 : 34} cut={solid} />
-      <text x={small ? 32 : width / 2} y={small ? height / 2 + 8 : 80} text-anchor={small ? "start" : "middle"} font-size={small ? 22 : 26} class="title" style={ink}>
+      <Resource kind={kind} r={small ? 12 : 16} x={small ? 17 : width / 2} y={small ? height / 2 : 45} cut={solid} />
+      <text x={small ? 32 : width / 2} y={small ? height / 2 + 8 : 84} text-anchor={small ? "start" : "middle"} font-size={small ? 22 : 24} class="title" style={ink}>
         {n}
       </text>
-      <text x={small ? width - 5 : width / 2} y={small ? height - 7 : 99} text-anchor={small ? "end" : "middle"} font-size={small ? 15 : 16} style={ink}>
+      <text x={small ? width - 5 : width / 2} y={small ? height - 7 : 102} text-anchor={small ? "end" : "middle"} font-size={small ? 15 : 16} style={ink}>
         {caption}
       </text>
       {!small && (
@@ -416,7 +416,7 @@ function Players({ desert, x, y, width, height }: { desert: Desert; x: number; y
       {table.players.map((player, seat) => {
         const turn = table.turn === seat && table.phase !== "done";
         const words = board.t("{name}: {points|point|points}, {tents|tent|tents} left, {cards|card|cards}", { name: board.seatName(seat), points: player.points, tents: player.tents, cards: player.cards });
-        const room = Math.floor((w - 200) / 9);
+        const room = Math.floor((w - 185) / 9); // letters
         return (
           <g key={seat} transform={`translate(${(seat % columns) * w} ${Math.floor(seat / columns) * (height + 4)})`} role="img" aria-label={words}>
             <title>{words}</title>
@@ -424,7 +424,7 @@ function Players({ desert, x, y, width, height }: { desert: Desert; x: number; y
             <Place id={`seat ${seat}`}>
               <Emblem seat={seat} size={height - 8} x={5} y={4} />
             </Place>
-            {!narrow && (
+            {!narrow && room > 5 && (
               <text x={height + 4} y={height / 2 + 6} font-size="17" font-weight="600">
                 {board.seatName(seat).slice(0, room)}
               </text>
