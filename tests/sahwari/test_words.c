@@ -73,12 +73,12 @@ static void the_board_shows_tiles_camels_row_and_tracks(void **unused)
     souk_voice voice = {.lang = SOUK_EN};
     souk_out out;
     souk_out_init(&out, text, sizeof text);
-    const sah_state *s =
-        after(AT(2,
-                 "  right.0 = 15 7\n  cubes.0 = r1\n  locks.0 = r2\n  left.0 = 34\n  pawns.0 = 2\n"
-                 "  tiles.a = 1:c 1:c 1:pc 1:pc 2:pe\n  tiles.c = 3:ps 3:ps g: 4:c 4:c\n"
-                 "  convoys.0 = c4\n  convoys.1 = c5\n  convoy.c4 = 9 0\n  convoy.c5 = 18 1\n  convoy.d1 = 19 0\n",
-                 ""));
+    const sah_state *s = after(
+        AT(2,
+           "  right.0 = 15 7\n  cubes.0 = r1\n  locks.0 = r2\n  left.0 = 34\n  pawns.0 = 2\n"
+           "  tiles.a = 1:c 1:c 1:pc 1:pc 2:pe\n  tiles.c = 3:ps 3:ps g: 4:c 4:c\n"
+           "  convoys.0 = c4\n  convoys.1 = c5\n  convoy.c4 = 9 0\n  convoy.c5 = 18 1\n  convoy.d1 = 19 0\n",
+           ""));
     for (int what = SOUK_DRAW_BOARD; what <= SOUK_DRAW_SEATS; what++) {
         souk_canvas_clear(&canvas);
         sahwari_draw(s, the_parts(), 0, what, &voice, &canvas);
