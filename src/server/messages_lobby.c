@@ -153,6 +153,14 @@ static bool read_options(message *m, room *plan)
     return true;
 }
 
+/* A bell that the clock rings must be allowed by the game, where it has one. */
+static void allow_bell(room *plan)
+{
+    for (int i = 0; plan->clock.bell > 0 && i < plan->game->num_options; i++)
+        if (strcmp(plan->game->options[i].name, "bell") == 0)
+            souk_option_set(plan->game, &plan->options, "bell", "yes", NULL);
+}
+
 /* Own parts must be good before a table is made of them. */
 static bool check_parts(message *m, const room *plan, const char **text)
 {
@@ -241,6 +249,7 @@ static bool on_create(message *m)
         !read_clock(m, &plan) || !read_options(m, &plan) || !check_parts(m, &plan, &parts) ||
         !read_seats(m, &plan, &lines))
         return false;
+    allow_bell(&plan);
     return open_table(m, &plan, parts, "", lines.buf);
 }
 

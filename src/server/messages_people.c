@@ -37,6 +37,20 @@ static store_result write_it(writing *w, store *s)
     return result;
 }
 
+/* Tables in memory still know the name: they are read anew when somebody asks. */
+static void forget_rooms(server *s, const char *person)
+{
+    for (int i = 0; i < HOT_BUCKETS; i++)
+        for (hot *h = s->hot[i], *next; h; h = next) {
+            next = h->next;
+            if (room_seat_of(h->room, person) < 0 || h->busy) continue;
+            if (h->num_watchers == 0)
+                hall_remove(h);
+            else
+                hall_reread(h);
+        }
+}
+
 static void written(writing *w)
 {
     person_write *pw = (person_write *)w;
@@ -47,8 +61,9 @@ static void written(writing *w)
         answer_error(s, &pw->ticket, "name", N_("That name is taken."));
     } else if (w->result == STORE_FAILED) {
         answer_error(s, &pw->ticket, "store", N_("It could not be stored. Please try again."));
-    } else if (c && pw->erase) {
-        session_leave(c);
+    } else if (pw->erase) {
+        if (c) session_leave(c);
+        forget_rooms(s, pw->p.id);
         answer_done(s, &pw->ticket);
     } else if (!pw->signs) {
         answer_done(s, &pw->ticket);

@@ -231,6 +231,27 @@ static bool sees_event(const room *r, const souk_entry *e, int viewer)
     return false;
 }
 
+/* Whether what that viewer sees has changed, though no event told them of it. */
+static bool sees_change(const room *r, int from, int viewer)
+{
+    enum { VIEW_ROOM = 1 << 16 };
+    static const souk_voice plain;
+    const souk_table *t = r->table;
+    int kept = t->num_kept - (t->num_entries - from);
+    char *room_for_two = kept >= 0 ? malloc((size_t)2 * VIEW_ROOM) : NULL;
+    if (!room_for_two) return true;
+    souk_state past;
+    souk_out then, now;
+    souk_table_at(t, kept, &past);
+    souk_out_init(&then, room_for_two, VIEW_ROOM);
+    souk_out_init(&now, room_for_two + VIEW_ROOM, VIEW_ROOM);
+    souk_view(t->game, &past, t->parts, viewer, &plain, &then);
+    souk_view(t->game, &t->state, t->parts, viewer, &plain, &now);
+    bool changed = souk_out_full(&now) || then.len != now.len || memcmp(then.buf, now.buf, now.len) != 0;
+    free(room_for_two);
+    return changed;
+}
+
 void room_follow(room *r, int from, int64_t at)
 {
     const souk_table *t = r->table;
@@ -255,7 +276,9 @@ void room_follow(room *r, int from, int64_t at)
             uint32_t so_far = i > 0 ? r->notes[i - 1].seq[v] : 0;
             uint32_t begun = from > 0 ? r->notes[from - 1].seq[v] : 0;
             bool noticed = e->actor == viewer || (e->action == SOUK_UNDO && sees_undo(r, i, from, viewer)) ||
-                           sees_event(r, e, viewer) || (last && so_far == begun && before != after);
+                           sees_event(r, e, viewer) ||
+                           (last && so_far == begun && e->action != SOUK_UNDO &&
+                            (before != after || sees_change(r, from, viewer)));
             r->notes[i].seq[v] = so_far + noticed;
         }
     }

@@ -69,8 +69,63 @@ store_result store_person_write(store *s, const store_person *p, bool fresh)
         NULL));
 }
 
+/* A step in which the person took a seat. */
+typedef struct seat_step {
+    char tid[ID_ROOM], number[24];
+    char *body;
+    struct seat_step *next;
+} seat_step;
+
+static void take_seat_step(void *context, const char *const *column)
+{
+    seat_step **list = context, *step = calloc(1, sizeof *step);
+    if (!step) return;
+    copy(step->tid, sizeof step->tid, column[0]);
+    copy(step->number, sizeof step->number, column[1]);
+    step->body = strdup(column[2]);
+    step->next = *list;
+    *list = step;
+}
+
+/* Steps are never changed, but for this: the name of who is gone becomes "?". */
+static bool forget_name(store *s, const seat_step *step, const char *mark)
+{
+    const char *at = strstr(step->body, mark);
+    if (!at) return true; /* LIKE takes an underscore for any letter */
+    size_t len = strlen(step->body) + 2;
+    char *body = malloc(len);
+    if (!body) return false;
+    at += strlen(mark);
+    const char *rest = at + strcspn(at, "\n");
+    snprintf(body, len, "%.*s?%s", (int)(at - step->body), step->body, rest);
+    int rows = db_run(s->db, "UPDATE steps SET body = $1 WHERE tid = $2 AND number = $3",
+                      DB_ARGS(body, step->tid, step->number), NULL, NULL);
+    free(body);
+    return rows == 1;
+}
+
+static bool forget_names(store *s, const char *person)
+{
+    char mark[ID_ROOM + 16], pattern[ID_ROOM + 20];
+    seat_step *list = NULL;
+    snprintf(mark, sizeof mark, " person %s ", person);
+    snprintf(pattern, sizeof pattern, "%%%s%%", mark);
+    bool good = db_run(s->db,
+                       "SELECT tid, number, body FROM steps WHERE tid IN "
+                       "(SELECT tid FROM players WHERE person = $1) AND body LIKE $2",
+                       DB_ARGS(person, pattern), take_seat_step, &list) >= 0;
+    for (seat_step *step = list, *next; step; step = next) {
+        next = step->next;
+        good = good && step->body && forget_name(s, step, mark);
+        free(step->body);
+        free(step);
+    }
+    return good;
+}
+
 store_result store_erase(store *s, const char *person)
 {
+    if (!forget_names(s, person)) return STORE_FAILED;
     static const char *const statements[] = {
         "DELETE FROM signins WHERE person = $1", "DELETE FROM players WHERE person = $1",
         "DELETE FROM ratings WHERE person = $1", "DELETE FROM blocks WHERE person = $1",

@@ -1,0 +1,161 @@
+/* `souk admin`: for the people who run a server. It writes to the store; the servers on it carry out what
+ * concerns them within a second or two. */
+#include "cli/cli.h"
+#include "server/server.h"
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { ADDRESS_ROOM = 1024, PASSWORD_LETTERS = 14 };
+
+/* Tells the running servers. Orders are numbered by the time, in microseconds. */
+static bool order(store *s, const char *line)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return store_order(s, (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000, line) == STORE_OK;
+}
+
+static int failed(const cli *c)
+{
+    return cli_fail(c, N_("It could not be stored. Please try again."));
+}
+
+static void put_person(void *context, const store_person *p)
+{
+    const cli *c = context;
+    const char *kind = cli_text(c, p->key[0] ? N_("account") : N_("guest"));
+    printf("%s  %-10s  %s%s\n", p->id, kind, p->name, p->banned ? cli_text(c, N_(" (banned)")) : "");
+}
+
+static void put_table(void *context, const char *summary)
+{
+    (void)context;
+    puts(summary);
+}
+
+static void put_report(void *context, int64_t at, const char *person, const char *table, const char *text)
+{
+    (void)context;
+    printf("%lld  %s  %s  %s\n", (long long)at, person, table, text);
+}
+
+static int list(const cli *c, store *s)
+{
+    const char *what = c->num_words > 1 ? c->words[1] : "people";
+    bool good;
+    if (strcmp(what, "people") == 0)
+        good = store_people(s, put_person, (void *)(uintptr_t)c);
+    else if (strcmp(what, "tables") == 0)
+        good = store_lobby(s, put_table, NULL);
+    else if (strcmp(what, "reports") == 0)
+        good = store_reports(s, put_report, NULL);
+    else
+        return cli_usage(c, N_("souk admin list takes people, tables or reports."));
+    return good ? CLI_OK : cli_fail(c, N_("The store cannot be read now."));
+}
+
+/* The person of that id or account name. */
+static bool find(const cli *c, store *s, store_person *p)
+{
+    const char *word = c->num_words > 1 ? c->words[1] : "";
+    if (store_person_read(s, word, p) == 1 || store_person_named(s, word, p) == 1) return true;
+    cli_fail(c, N_("There is no person \"%s\": give the id, or the name of an account in small letters."),
+             word);
+    return false;
+}
+
+static int ban(const cli *c, store *s, bool on)
+{
+    store_person p;
+    SOUK_OUT(line, 64);
+    if (!find(c, s, &p)) return CLI_FAILED;
+    p.banned = on;
+    souk_printf(&line, "revoke %s", p.id);
+    bool good = store_person_write(s, &p, false) == STORE_OK;
+    if (good && on) good = store_revoke(s, NULL, p.id) == STORE_OK && order(s, line.buf);
+    return good ? CLI_OK : failed(c);
+}
+
+/* A new password that is shown once; all sign-ins end. */
+static int reset(const cli *c, store *s)
+{
+    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
+    char password[PASSWORD_LETTERS + 1] = "";
+    store_person p;
+    SOUK_OUT(line, 64);
+    if (!find(c, s, &p)) return CLI_FAILED;
+    if (!p.key[0]) return cli_fail(c, N_("That person is a guest and has no password."));
+    for (int i = 0; i < PASSWORD_LETTERS; i++)
+        password[i] = letters[randombytes_uniform(sizeof letters - 1)];
+    if (crypto_pwhash_str(p.hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                          crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
+        return cli_fail(c, N_("There is not enough memory."));
+    souk_printf(&line, "revoke %s", p.id);
+    if (store_person_write(s, &p, false) != STORE_OK || store_revoke(s, NULL, p.id) != STORE_OK ||
+        !order(s, line.buf))
+        return failed(c);
+    puts(password);
+    return CLI_OK;
+}
+
+static int close_table(const cli *c, store *s)
+{
+    SOUK_OUT(line, 64);
+    if (c->num_words < 2 || !server_is_id(c->words[1]))
+        return cli_usage(c, N_("souk admin close takes the id of a table."));
+    souk_printf(&line, "close %s", c->words[1]);
+    return order(s, line.buf) ? CLI_OK : failed(c);
+}
+
+static int announce(const cli *c, store *s)
+{
+    const char *text = c->num_words > 1 ? c->words[1] : "";
+    if (strlen(text) >= SOUK_TEXT_MAX)
+        return cli_usage(c, N_("An announcement has at most %d bytes."), SOUK_TEXT_MAX - 1);
+    bool good = store_set_meta(s, "announcement", text) == STORE_OK && order(s, "announce");
+    return good ? CLI_OK : failed(c);
+}
+
+static int act(const cli *c, store *s)
+{
+    const char *what = c->words[0];
+    if (strcmp(what, "list") == 0) return list(c, s);
+    if (strcmp(what, "ban") == 0) return ban(c, s, true);
+    if (strcmp(what, "unban") == 0) return ban(c, s, false);
+    if (strcmp(what, "password") == 0) return reset(c, s);
+    if (strcmp(what, "close") == 0) return close_table(c, s);
+    if (strcmp(what, "announce") == 0) return announce(c, s);
+    return cli_usage(c, N_("souk admin does list, close, ban, unban, password or announce."));
+}
+
+static int run(cli *c)
+{
+    char address[ADDRESS_ROOM];
+    souk_error error = cli_fresh_error(c);
+    store s;
+    if (sodium_init() < 0 || !cli_store_address(c, address, sizeof address))
+        return cli_fail(c, N_("The folder for the store cannot be made."));
+    if (!store_open(&s, address, &error)) return cli_error(c, NULL, &error);
+    int status = act(c, &s);
+    store_close(&s);
+    return status;
+}
+
+static const cli_option options[] = {
+    {"store", 0, N_("STORE"), N_("sqlite:FILE or postgres://... (a file in your data folder)")},
+    {NULL, 0, NULL, NULL}};
+
+const cli_command cmd_admin = {
+    "admin",
+    run,
+    N_("look after a server: people, tables, announcements"),
+    N_("list|close|ban|unban|password|announce [WORD]"),
+    N_("list people|tables|reports shows them; close TABLE ends a game; ban and unban PERSON take an\n"
+       "id or an account's name; password PERSON prints a new one; announce TEXT tells everybody\n"
+       "(without a text: no longer). The servers on the store follow within a second or two."),
+    "admin announce 'The house closes at ten.'",
+    options,
+    1,
+    2};

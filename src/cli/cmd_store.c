@@ -1,0 +1,84 @@
+/* `souk store`: copying, checking and tidying up what a server keeps. */
+#include "cli/cli.h"
+#include "server/upkeep.h"
+#include <inttypes.h>
+#include <sodium.h>
+#include <string.h>
+
+enum { ADDRESS_ROOM = 1024 };
+
+static void say_broken(void *context, const char *table)
+{
+    const cli *c = context;
+    fprintf(stderr, cli_text(c, N_("The table %s cannot be played back.\n")), table);
+}
+
+static int check(cli *c, store *s)
+{
+    souk_error error = cli_fresh_error(c);
+    upkeep_report r;
+    if (!upkeep_check(s, say_broken, c, &r, &error)) return cli_error(c, NULL, &error);
+    if (cli_flag(c, "json"))
+        printf("{\"tables\":%" PRId64 ",\"steps\":%" PRId64 ",\"broken\":%" PRId64 ",\"digest\":\"%016" PRIx64
+               "\"}\n",
+               r.tables, r.steps, r.broken, r.digest);
+    else
+        printf(cli_text(c, N_("%lld tables with %lld steps, %lld of them broken; digest %016llx.\n")),
+               (long long)r.tables, (long long)r.steps, (long long)r.broken, (unsigned long long)r.digest);
+    return r.broken ? CLI_FAILED : CLI_OK;
+}
+
+/* Dumps to or restores from the file, "-" being the standard stream. */
+static int copy(cli *c, store *s, bool out)
+{
+    souk_error error = cli_fresh_error(c);
+    const char *path = c->num_words > 1 ? c->words[1] : "-";
+    bool stream = strcmp(path, "-") == 0;
+    FILE *f = stream ? (out ? stdout : stdin) : fopen(path, out ? "w" : "r");
+    if (!f) return cli_fail(c, N_("The file %s cannot be opened."), path);
+    bool good = out ? upkeep_dump(s, f, &error) : upkeep_restore(s, f, &error);
+    if (!stream && fclose(f) != 0 && good) return cli_fail(c, N_("What was written could not be delivered."));
+    return good ? CLI_OK : cli_error(c, stream ? NULL : path, &error);
+}
+
+static int run(cli *c)
+{
+    char address[ADDRESS_ROOM];
+    souk_error error = cli_fresh_error(c);
+    store s;
+    const char *what = c->words[0];
+    bool dump = strcmp(what, "dump") == 0, restore = strcmp(what, "restore") == 0;
+    bool checks = strcmp(what, "check") == 0, compacts = strcmp(what, "compact") == 0;
+    if (!dump && !restore && !checks && !compacts)
+        return cli_usage(c, N_("souk store does dump, restore, check or compact."));
+    if (sodium_init() < 0 || !cli_store_address(c, address, sizeof address))
+        return cli_fail(c, N_("The folder for the store cannot be made."));
+    if (!store_open(&s, address, &error)) return cli_error(c, NULL, &error);
+    int status = CLI_OK;
+    if (checks)
+        status = check(c, &s);
+    else if (compacts)
+        status = upkeep_compact(&s, &error) ? CLI_OK : cli_error(c, NULL, &error);
+    else
+        status = copy(c, &s, dump);
+    store_close(&s);
+    return status;
+}
+
+static const cli_option options[] = {
+    {"store", 0, N_("STORE"), N_("sqlite:FILE or postgres://... (a file in your data folder)")},
+    {"json", 0, NULL, N_("check: the result as JSON")},
+    {NULL, 0, NULL, NULL}};
+
+const cli_command cmd_store = {
+    "store",
+    run,
+    N_("copy, check and tidy up what a server keeps"),
+    N_("dump|restore|check|compact [FILE]"),
+    N_("dump writes everything as lines of JSON, restore fills an empty store with them (of either\n"
+       "kind), check plays every table back, compact gives space back. A server may run meanwhile,\n"
+       "but for restore."),
+    "store check",
+    options,
+    1,
+    2};

@@ -1,0 +1,231 @@
+/* Upkeep of a store (see upkeep.h). The list of tables and columns below is the schema once more, as
+ * data; a test compares a restored store with the one it came from. */
+#include "server/upkeep.h"
+#include "core/error.h"
+#include "core/json.h"
+#include "core/out.h"
+#include "server/room.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { COLUMNS_MAX = 12, LINE_MAX_BYTES = 64 << 20 };
+
+static const struct kept {
+    const char *name, *select, *insert;
+    int columns;
+} all[] = {
+    {"meta", "SELECT name, value FROM meta WHERE name <> 'version' ORDER BY name",
+     "INSERT INTO meta (name, value) VALUES ($1, $2)", 2},
+    {"people",
+     "SELECT id, name, account, hash, recovery, email, webhook, banned, created FROM people ORDER BY id",
+     "INSERT INTO people (id, name, account, hash, recovery, email, webhook, banned, created) "
+     "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+     9},
+    {"signins", "SELECT id, person, created, revoked FROM signins ORDER BY id",
+     "INSERT INTO signins (id, person, created, revoked) VALUES ($1, $2, $3, $4)", 4},
+    {"tables",
+     "SELECT id, game, status, listed, created, ended, secret, head, parts, summary, result FROM tables "
+     "ORDER BY id",
+     "INSERT INTO tables (id, game, status, listed, created, ended, secret, head, parts, summary, result) "
+     "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+     11},
+    {"steps", "SELECT tid, number, at, body FROM steps ORDER BY tid, number",
+     "INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4)", 4},
+    {"players", "SELECT person, tid, seat FROM players ORDER BY person, tid",
+     "INSERT INTO players (person, tid, seat) VALUES ($1, $2, $3)", 3},
+    {"chat", "SELECT id, tid, at, person, name, seat, line FROM chat ORDER BY id",
+     "INSERT INTO chat (id, tid, at, person, name, seat, line) VALUES ($1, $2, $3, $4, $5, $6, $7)", 7},
+    {"ratings", "SELECT game, person, mu, sigma, games FROM ratings ORDER BY game, person",
+     "INSERT INTO ratings (game, person, mu, sigma, games) VALUES ($1, $2, $3, $4, $5)", 5},
+    {"blocks", "SELECT person, other FROM blocks ORDER BY person, other",
+     "INSERT INTO blocks (person, other) VALUES ($1, $2)", 2},
+    {"reports", "SELECT id, at, person, tid, line FROM reports ORDER BY id",
+     "INSERT INTO reports (id, at, person, tid, line) VALUES ($1, $2, $3, $4, $5)", 5},
+};
+enum { ALL = sizeof all / sizeof all[0] };
+
+static bool failed(const store *s, souk_error *error)
+{
+    return souk_fail_at(error, 0, 0, "store", N_("The store failed: %s."), s->db->error);
+}
+
+/* --- out and in ------------------------------------------------------------------------------ */
+
+typedef struct dumping {
+    FILE *to;
+    const struct kept *kept;
+    bool good;
+} dumping;
+
+static void put_row(void *context, const char *const *column)
+{
+    dumping *d = context;
+    souk_out o;
+    char *text = NULL;
+    for (size_t size = 0; size == 0 || !text; size = o.len + 1) { /* once to measure, once to write */
+        if (size && !(text = malloc(size))) {
+            d->good = false;
+            return;
+        }
+        souk_out_init(&o, text, size);
+        souk_json_open(&o, '[');
+        souk_json_string(&o, d->kept->name);
+        for (int i = 0; i < d->kept->columns; i++) {
+            if (column[i])
+                souk_json_string(&o, column[i]);
+            else
+                souk_json_null(&o);
+        }
+        souk_json_close(&o, ']');
+        if (text) break;
+    }
+    d->good = fprintf(d->to, "%s\n", text) > 0 && d->good;
+    free(text);
+}
+
+bool upkeep_dump(store *s, FILE *to, souk_error *error)
+{
+    bool good = store_begin(s);
+    if (good && s->db->driver->shared)
+        good = db_run(s->db, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", DB_NONE, NULL, NULL) >= 0;
+    for (int i = 0; good && i < ALL; i++) {
+        dumping d = {to, &all[i], true};
+        good = db_run(s->db, all[i].select, DB_NONE, put_row, &d) >= 0 && d.good;
+    }
+    if (!good) failed(s, error);
+    store_rollback(s);
+    if (good && fflush(to) != 0) good = souk_fail(error, N_("What was written could not be delivered."));
+    return good;
+}
+
+static bool put_line(store *s, char *line, size_t len, int number, souk_error *error)
+{
+    int max = souk_json_room(line, len);
+    souk_json *nodes = malloc((size_t)max * sizeof *nodes);
+    bool good = nodes && souk_json_parse(line, len, nodes, max, error) > 0;
+    const char *name = good ? souk_json_text(souk_json_at(nodes, 0)) : NULL;
+    int i = 0;
+    while (i < ALL && (!name || strcmp(all[i].name, name) != 0))
+        i++;
+    good = good && i < ALL && nodes->type == SOUK_JSON_ARRAY && nodes->count == all[i].columns + 1;
+    if (good) {
+        const char *args[COLUMNS_MAX];
+        for (int j = 0; j < all[i].columns; j++)
+            args[j] = souk_json_text(souk_json_at(nodes, j + 1));
+        good = db_run(s->db, all[i].insert, args, all[i].columns, NULL, NULL) >= 0 || failed(s, error);
+    } else {
+        souk_fail_at(error, number, 1, "dump", N_("This is no line of a dump."));
+    }
+    free(nodes);
+    return good;
+}
+
+static void count_row(void *context, const char *const *column)
+{
+    *(int64_t *)context += db_int(column[0]);
+}
+
+bool upkeep_restore(store *s, FILE *from, souk_error *error)
+{
+    char *line = NULL;
+    size_t size = 0;
+    int64_t rows = 0;
+    ssize_t len;
+    if (!store_begin(s)) return failed(s, error);
+    bool good = db_run(s->db, "SELECT count(*) FROM people", DB_NONE, count_row, &rows) >= 0 &&
+                db_run(s->db, "SELECT count(*) FROM tables", DB_NONE, count_row, &rows) >= 0 &&
+                db_run(s->db, "DELETE FROM meta WHERE name <> 'version'", DB_NONE, NULL, NULL) >= 0;
+    if (!good) failed(s, error);
+    if (good && rows > 0) good = souk_fail_at(error, 0, 0, "store", N_("The store is not empty."));
+    for (int number = 1; good && (len = getline(&line, &size, from)) > 0; number++) {
+        if (line[len - 1] == '\n') line[--len] = '\0';
+        good = put_line(s, line, (size_t)len, number, error);
+    }
+    free(line);
+    if (good && !store_commit(s)) good = failed(s, error);
+    if (!good) store_rollback(s);
+    return good;
+}
+
+/* --- checking -------------------------------------------------------------------------------- */
+
+typedef struct folding {
+    room *room;
+    bool good;
+    int64_t steps;
+} folding;
+
+static void open_row(void *context, const store_table *row)
+{
+    folding *f = context;
+    f->room = room_from_row(row);
+    f->good = f->room != NULL;
+}
+
+static void fold_row(void *context, int64_t number, int64_t at, const char *body)
+{
+    folding *f = context;
+    f->steps++;
+    f->good = f->good && room_fold(f->room, number, at, body);
+}
+
+typedef struct id_list {
+    char (*id)[ID_ROOM];
+    int n, room;
+    bool good;
+} id_list;
+
+static void take_id(void *context, const char *const *column)
+{
+    id_list *list = context;
+    if (list->n == list->room) {
+        int larger = list->room ? 2 * list->room : 256;
+        char(*moved)[ID_ROOM] = realloc(list->id, (size_t)larger * sizeof *moved);
+        if (!moved) {
+            list->good = false;
+            return;
+        }
+        list->id = moved;
+        list->room = larger;
+    }
+    snprintf(list->id[list->n++], ID_ROOM, "%s", column[0]);
+}
+
+bool upkeep_check(store *s, void (*broken)(void *context, const char *table), void *context,
+                  upkeep_report *report, souk_error *error)
+{
+    id_list list = {NULL, 0, 0, true};
+    memset(report, 0, sizeof *report);
+    bool good = db_run(s->db, "SELECT id FROM tables ORDER BY id", DB_NONE, take_id, &list) >= 0 && list.good;
+    for (int i = 0; good && i < list.n; i++) {
+        folding f = {NULL, false, 0};
+        good = store_table_read(s, list.id[i], open_row, &f) >= 0 &&
+               (!f.room || store_steps(s, list.id[i], 0, fold_row, &f));
+        report->tables++;
+        report->steps += f.steps;
+        if (!f.good || f.steps == 0) {
+            report->broken++;
+            broken(context, list.id[i]);
+        } else if (f.room->table) {
+            uint64_t both[2] = {report->digest, souk_digest(&f.room->table->state, f.room->game->state_size)};
+            report->digest = souk_digest(both, sizeof both);
+        }
+        room_free(f.room);
+    }
+    free(list.id);
+    return good || failed(s, error);
+}
+
+bool upkeep_compact(store *s, souk_error *error)
+{
+    static const char *const both[] = {
+        "DELETE FROM orders", "DELETE FROM signins WHERE revoked = 1",
+        "DELETE FROM leases WHERE tid IN (SELECT id FROM tables WHERE status IN "
+        "('done', 'closed'))",
+        "VACUUM"};
+    for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)
+        if (db_run(s->db, both[i], DB_NONE, NULL, NULL) < 0) return failed(s, error);
+    if (!s->db->driver->shared && db_run(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", DB_NONE, NULL, NULL) < 0)
+        return failed(s, error);
+    return true;
+}

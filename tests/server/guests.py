@@ -1,0 +1,334 @@
+"""The server as its guests know it: a server of our own on a free port, clients that speak the protocol,
+and cases that are counted as TAP. Nothing here leaves the loopback addresses."""
+import base64
+import json
+import os
+import re
+import select
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+SOUK = os.environ.get("SOUK_BIN", "build/souk")
+PATIENCE = 30  # seconds; sanitizers on a busy machine are slow
+
+
+class Closed(Exception):
+    """The server has closed the connection."""
+
+
+class Wire:
+    """A WebSocket connection, byte by byte: for what a client should not do, too."""
+
+    def __init__(self, port, host="127.0.0.1", path="/ws", headers=(), source=None):
+        self.sock = socket.create_connection((host, port), timeout=PATIENCE,
+                                             source_address=(source, 0) if source else None)
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = [f"GET {path} HTTP/1.1", f"Host: {host}:{port}", "Upgrade: websocket",
+                 "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13",
+                 "Sec-WebSocket-Protocol: souk.1", *headers]
+        self.sock.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        self.buffer = b""
+        while b"\r\n\r\n" not in self.buffer:
+            self.more()
+        head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
+        if b" 101 " not in head:
+            raise Closed(head.decode(errors="replace"))
+
+    def more(self):
+        try:
+            data = self.sock.recv(1 << 16)
+        except ConnectionError as problem:
+            raise Closed(str(problem)) from problem
+        if not data:
+            raise Closed("end of stream")
+        self.buffer += data
+
+    def frame(self, data, opcode=1, final=True):
+        mask = os.urandom(4)
+        n = len(data)
+        head = bytes([(0x80 if final else 0) | opcode])
+        if n < 126:
+            head += bytes([0x80 | n])
+        elif n < 65536:
+            head += bytes([0x80 | 126]) + struct.pack(">H", n)
+        else:
+            head += bytes([0x80 | 127]) + struct.pack(">Q", n)
+        key = (mask * (n // 4 + 1))[:n]
+        body = (int.from_bytes(data, "big") ^ int.from_bytes(key, "big")).to_bytes(n, "big")
+        try:
+            self.sock.sendall(head + mask + body)
+        except ConnectionError as problem:
+            raise Closed(str(problem)) from problem
+
+    def text(self):
+        """The next text frame, as bytes."""
+        while True:
+            frame = self.take()
+            if frame is None:
+                self.more()
+            elif frame[0] == 1:
+                return frame[1]
+            elif frame[0] == 8:
+                raise Closed(f"close frame {frame[1][:2].hex()}")
+            elif frame[0] == 9:
+                self.frame(frame[1], opcode=10)
+
+    def take(self):
+        """A whole frame of the buffer, or None."""
+        b = self.buffer
+        if len(b) < 2:
+            return None
+        n, at = b[1] & 127, 2
+        if n == 126:
+            if len(b) < 4:
+                return None
+            n, at = struct.unpack(">H", b[2:4])[0], 4
+        elif n == 127:
+            if len(b) < 10:
+                return None
+            n, at = struct.unpack(">Q", b[2:10])[0], 10
+        if len(b) < at + n:
+            return None
+        self.buffer = b[at + n:]
+        return b[0] & 15, b[at:at + n]
+
+    def close(self):
+        self.sock.close()
+
+
+class Guest(Wire):
+    """A client that asks and waits for the answer; what comes unasked is kept in `news`."""
+
+    def __init__(self, port, name=None, token=None, lang="en", **wire):
+        super().__init__(port, **wire)
+        self.number = 0
+        self.news = []
+        self.said = []  # every byte it was sent
+        self.token = token
+        self.welcome = self.ask("hello", protocol=1, lang=lang, **({"token": token} if token else {}))
+        self.you = self.welcome.get("you")
+        if name:
+            answer = self.ask("guest", name=name)
+            check(answer["type"] == "signed", answer)
+            self.token, self.you = answer["token"], answer["you"]
+
+    def hear(self):
+        text = self.text()
+        self.said.append(text)
+        return json.loads(text)
+
+    def drain(self):
+        """Reads once, and yields the messages that are whole."""
+        self.more()
+        while True:
+            frame = self.take()
+            if frame is None:
+                return
+            if frame[0] == 8:
+                raise Closed("close frame")
+            if frame[0] == 9:
+                self.frame(frame[1], opcode=10)
+            if frame[0] == 1:
+                self.said.append(frame[1])
+                yield json.loads(frame[1])
+
+    def send(self, kind, **members):
+        self.number += 1
+        self.frame(json.dumps({"type": kind, "id": self.number, **members}).encode())
+        return self.number
+
+    def answer(self, number):
+        while True:
+            message = self.hear()
+            if "id" in message and message["id"] in (number, None):
+                return message
+            self.news.append(message)
+
+    def ask(self, kind, **members):
+        return self.answer(self.send(kind, **members))
+
+    def must(self, kind, **members):
+        """Asks, and is not answered by an error."""
+        answer = self.ask(kind, **members)
+        check(answer["type"] != "error", {"asked": kind, "answer": answer})
+        return answer
+
+    def refused(self, code, kind, **members):
+        answer = self.ask(kind, **members)
+        check(answer["type"] == "error" and answer["code"] == code,
+              {"asked": kind, "members": members, "wanted": code, "answer": str(answer)[:500]})
+        return answer
+
+    def wait_for(self, wanted, what="news"):
+        """The first message (kept or coming) for which wanted(message) is true."""
+        while True:
+            for i, message in enumerate(self.news):
+                if wanted(message):
+                    return self.news.pop(i)
+            message = self.hear()
+            self.news.append(message)
+
+    def quiet(self, seconds=0.3):
+        """Whether nothing comes for a while."""
+        ready, _, _ = select.select([self.sock], [], [], seconds)
+        return not ready and not self.buffer
+
+
+class Server:
+    """A server process with a store of its own."""
+
+    def __init__(self, *words, store=None, folder=None):
+        # In memory where there is such a place: what is tested here does not hang on the disk.
+        shelf = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+        self.folder = folder or tempfile.mkdtemp(prefix="souk-server-", dir=shelf)
+        self.store = store or f"sqlite:{self.folder}/souk.db"
+        self.words = words
+        self.port = 0
+        self.start()
+
+    def start(self):
+        self.log = open(f"{self.folder}/log", "ab")
+        limits = [] if "--rate" in self.words else ["--rate", "0"]
+        limits += [] if "--per-address" in self.words else ["--per-address", "0"]
+        self.process = subprocess.Popen(
+            [SOUK, "serve", "--listen", f"127.0.0.1:{self.port}", "--store", self.store, "--workers", "2",
+             *limits, *self.words], stdout=subprocess.PIPE, stderr=self.log,
+            env=dict(os.environ, LC_ALL="C.UTF-8"))
+        line = self.process.stdout.readline().decode()
+        found = re.search(r":(\d+)/", line)
+        if not found:
+            raise RuntimeError("the server did not start: " + self.errors())
+        self.port = int(found.group(1))
+
+    def errors(self):
+        with open(f"{self.folder}/log", encoding="utf-8", errors="replace") as file:
+            return file.read()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(timeout=PATIENCE)
+        self.process.stdout.close()
+        self.log.close()
+        check(code == 0, f"the server ended with {code}: {self.errors()[-3000:]}")
+
+    def clean(self):
+        if self.process.poll() is None:
+            self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def guest(self, name=None, **more):
+        return Guest(self.port, name, **more)
+
+    def http(self, path, headers=""):
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as sock:
+            sock.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+                         f"Connection: close\r\n{headers}\r\n".encode())
+            data = b""
+            while True:
+                more = sock.recv(65536)
+                if not more:
+                    break
+                data += more
+        head, _, body = data.partition(b"\r\n\r\n")
+        return head.decode(), body
+
+
+def check(true, what=""):
+    if not true:
+        raise AssertionError(what)
+
+
+def games(guest):
+    return [(g["id"], g["min_seats"], g["max_seats"]) for g in guest.welcome["games"]]
+
+
+class Player:
+    """Plays a seat: keeps the latest view, moves at random."""
+
+    def __init__(self, guest, table, rng):
+        self.guest, self.rng = guest, rng
+        self.table, self.seq, self.view = table["table"], table["seq"], table["view"]
+
+    def take(self, message):
+        """Takes note of an answer or news; older ones change nothing."""
+        if message.get("table") == self.table and message.get("view") and message["seq"] >= self.seq:
+            self.seq, self.view = message["seq"], message["view"]
+
+    def catch_up(self):
+        for message in self.guest.news:
+            self.take(message)
+        self.guest.news.clear()
+
+    def wait(self):
+        self.take(self.guest.hear())
+
+    def may_move(self):
+        return bool(self.view and self.view.get("legal"))
+
+    def move(self, action=None):
+        action = action or self.rng.choice(self.view["legal"])["name"]
+        answer = self.guest.ask("apply", table=self.table, seq=self.seq, actions=[action])
+        self.take(answer)
+        self.catch_up()
+        return answer
+
+    def play(self, until=lambda view: False):
+        """Plays on until the game is over, or until what was asked for."""
+        while not self.view["done"] and not until(self.view):
+            self.catch_up()
+            if self.may_move():
+                answer = self.move()
+                check(answer["type"] == "applied" or answer.get("code") == "stale", answer)
+            else:
+                self.wait()
+
+
+def play_together(players):
+    """All seats played by one thread, whoever may move."""
+    while not all(p.view["done"] for p in players):
+        moved = False
+        for p in players:
+            p.catch_up()
+            if not p.view["done"] and p.may_move():
+                answer = p.move()
+                check(answer["type"] == "applied" or answer.get("code") == "stale", answer)
+                moved = True
+        socks = {p.guest.sock: p for p in players}
+        found, _, _ = select.select(list(socks), [], [], 0 if moved else PATIENCE)
+        check(found or moved, "nobody may move, and nothing happens")
+        for sock in found:  # who only watches must read, too
+            for message in socks[sock].guest.drain():
+                socks[sock].take(message)
+
+
+def run(cases):
+    """Runs the functions as TAP cases; the exit code says whether all were right."""
+    failed = 0
+    print(f"1..{len(cases)}")
+    for i, case in enumerate(cases, 1):
+        begun = time.monotonic()
+        try:
+            note = case()
+            skipped = isinstance(note, str) and note.startswith("SKIP")
+            print(f"ok {i} - {case.__name__}" + (f" # {note}" if skipped else ""), flush=True)
+            if note and not skipped:
+                print(f"# {note}", flush=True)
+        except Exception:  # pylint: disable=broad-except
+            failed += 1
+            print(f"not ok {i} - {case.__name__}", flush=True)
+            for line in traceback.format_exc().splitlines():
+                print("# " + line[:2000], flush=True)
+        print(f"# {time.monotonic() - begun:.1f} s", flush=True)
+    sys.exit(1 if failed else 0)

@@ -1,0 +1,324 @@
+"""Clients that mean no good: every message with members missing, wrong, huge, and asking for what is hidden;
+frames that break the rules; floods; other sites; other people's seats. The server answers each with an error
+or closes the connection, and everybody else goes on playing."""
+import json
+import os
+import random
+import socket
+import sys
+import tempfile
+import time
+
+from guests import Closed, Guest, Player, Server, Wire, check, games, run
+
+SERVER = Server()
+RNG = random.Random(2)
+
+# Every message of the protocol with members that are good.
+MESSAGES = {
+    "hello": {"protocol": 1, "lang": "en", "token": "x", "password": "x"},
+    "guest": {"name": "Eve", "password": "x"},
+    "register": {"name": "Evelyn", "password": "long enough", "server": "x"},
+    "login": {"name": "Evelyn", "password": "long enough"},
+    "recover": {"name": "Evelyn", "recovery": "code", "password": "long enough"},
+    "logout": {"all": True}, "rename": {"name": "Eve"}, "password": {"old": "x", "new": "long enough"},
+    "notify": {"email": "e@example.org", "webhook": "http://example.org/x"}, "export": {},
+    "erase": {"password": "x", "sure": False}, "block": {"person": "x" * 22, "on": True},
+    "report": {"table": "T", "text": "x"}, "lobby": {"watch": True},
+    "create": {"game": "G", "seats": ["me"], "options": {}, "parts": "{}", "title": "t", "open": True,
+               "start": True, "rated": False, "clock": {"kind": "none"}, "away": 1, "delay": 1, "watchable": True},
+    "watch": {"table": "T", "invite": "x"}, "unwatch": {"table": "T"},
+    "join": {"table": "T", "seat": 0, "invite": "x"}, "leave": {"table": "T"},
+    "start": {"table": "T", "fill": "random"}, "seat": {"table": "T", "seat": 0, "who": "open"},
+    "close": {"table": "T"}, "rematch": {"table": "T"}, "view": {"table": "T"}, "events": {"table": "T", "from": 0},
+    "apply": {"table": "T", "seq": 0, "actions": ["x"], "text": "x"}, "undo": {"table": "T", "seq": 0},
+    "takeback": {"table": "T"}, "answer": {"table": "T", "ask": 1, "yes": True}, "why": {"table": "T", "action": "x"},
+    "hint": {"table": "T"}, "rules": {"game": "G", "clause": "x"}, "resign": {"table": "T"}, "away": {"table": "T"},
+    "back": {"table": "T"}, "abandon": {"table": "T"}, "chat": {"table": "T", "text": "x"},
+    "mute": {"table": "T", "on": True}, "replay": {"table": "T"},
+    "history": {"person": "x" * 22, "before": 1}, "ratings": {"game": "G", "person": "x" * 22},
+}
+WRONG = [None, True, False, 0, -1, 1e300, -1.5, 2 ** 62, "", "x", "x" * 5000, "\u202e\u0007", [], [1, "2", None], {},
+         {"x": {"y": []}}, [[[[[[]]]]]], "' OR 1=1 --", "%s%n%d", "../../etc/passwd", "\ud83d\ude00" * 50]
+
+
+def a_running_table():
+    ada, ben = SERVER.guest("Ada"), SERVER.guest("Ben")
+    game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
+    table = ada.must("create", game=game, seats=["me", "open"] + ["random"] * (least - 2))
+    joined = ben.must("join", table=table["table"])
+    begun = ada.wait_for(lambda m: m["type"] == "table" and m["status"] == "running")
+    return ada, ben, Player(ada, begun, RNG), Player(ben, joined, RNG)
+
+
+def fill(members, table, game):
+    text = json.dumps(members).replace('"T"', json.dumps(table)).replace('"G"', json.dumps(game))
+    return json.loads(text)
+
+
+def every_message_with_every_member_wrong_or_missing():
+    ada, _, a, _ = a_running_table()
+    before = ada.must("view", table=a.table)
+    eve = SERVER.guest("Eve")
+    tried = 0
+    for kind, members in MESSAGES.items():
+        for key in [None, *members]:
+            for value in (WRONG if key else [None]):
+                asked = fill(members, a.table, a.view["game"])
+                if key:
+                    asked[key] = value
+                if kind in ("guest", "register", "login", "recover", "password", "erase") and len(str(value)) > 6:
+                    continue  # each costs a password hash; the short ones are enough
+                eve.number += 1
+                eve.frame(json.dumps({"type": kind, "id": eve.number, **asked}).encode())
+                answer = eve.answer(eve.number)
+                tried += 1
+                check(answer["type"] != "error" or answer["text"], answer)
+                if kind in ("erase", "logout", "guest", "register", "login", "rename") and answer["type"] != "error":
+                    eve = SERVER.guest("Eve")
+            if key:  # and without it
+                asked = fill(members, a.table, a.view["game"])
+                del asked[key]
+                answer = eve.ask(kind, **asked)
+                tried += 1
+                if kind in ("erase", "logout", "guest", "register", "login", "rename") and answer["type"] != "error":
+                    eve = SERVER.guest("Eve")
+    after = ada.must("view", table=a.table)
+    check(before["view"] == after["view"] and before["seq"] == after["seq"], "somebody else's game has changed")
+    return f"{tried} messages"
+
+
+def the_same_for_who_has_a_seat():
+    ada, ben, a, b = a_running_table()
+    harmless = ["apply", "undo", "answer", "why", "events", "view", "hint", "seat", "start", "mute", "chat", "join"]
+    for kind in harmless:
+        for key in MESSAGES[kind]:
+            for value in WRONG:
+                asked = fill(MESSAGES[kind], a.table, a.view["game"])
+                asked[key] = value
+                answer = ada.ask(kind, **asked)
+                check(answer["type"] in ("error", "table", "view", "events", "why", "hint", "done", "applied"), answer)
+    check(ben.must("view", table=a.table)["seq"] == b.seq, "nothing of it was a move")
+
+
+def other_peoples_seats_stay_shut():
+    ada, ben, a, b = a_running_table()
+    eve = SERVER.guest("Eve")
+    eve.must("watch", table=a.table)
+    for kind in ("apply", "undo", "takeback", "resign", "away", "back", "abandon", "hint", "why", "answer", "rematch"):
+        asked = fill(MESSAGES[kind], a.table, a.view["game"])
+        for seat in (0, 1, "table", "chance", -1, -2):
+            answer = eve.ask(kind, **{**asked, "seat": seat, "person": ada.you["person"]})
+            check(answer["type"] == "error" and answer["code"] in ("seat", "status"), (kind, answer))
+    waiter = b if a.may_move() else a
+    for seat in (0, 1, "table", "chance"):  # a seat acts for itself, whatever it says
+        answer = waiter.guest.ask("apply", table=a.table, seq=waiter.seq, seat=seat, actions=[0])
+        check(answer["type"] == "error" and answer.get("clause") == "turn", answer)
+    view = eve.must("view", table=a.table, seat=0)["view"]
+    check(view["viewer"] is None and not view.get("legal"), "a spectator with a seat's view")
+    events = eve.must("events", table=a.table, seat=0)["events"]
+    check(events == eve.must("events", table=a.table)["events"], "a spectator with a seat's events")
+    del ben
+
+
+def a_list_that_probes_is_refused_whole():
+    ada = SERVER.guest("Ada")
+    refused = 0
+    for game, least, _ in games(ada):
+        player = Player(ada, ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1)), RNG)
+        for _ in range(60):
+            player.play(until=lambda view: bool(view.get("legal")))
+            if player.view["done"]:
+                break
+            first = player.view["legal"][0]["name"]
+            answer = ada.ask("apply", table=player.table, seq=player.seq, actions=[first] * 64)
+            player.take(answer)
+            if answer["type"] == "error" and answer["code"] == "illegal":
+                refused += 1
+                now = ada.must("view", table=player.table)
+                check(now["view"].get("legal") == player.view["legal"], "something was done")
+            player.move()
+    check(refused > 10, refused)
+
+
+def broken_frames():
+    good = SERVER.guest("Ada")
+
+    def closes(act):
+        """Closed, or told that this is no message."""
+        wire = Guest(SERVER.port)
+        wire.sock.settimeout(5)
+        try:
+            act(wire)
+            return json.loads(wire.text()).get("code") == "json"
+        except Closed:
+            return True
+        except TimeoutError:
+            return False
+    check(closes(lambda w: w.frame(b"{}", opcode=2)), "binary")
+    check(closes(lambda w: w.frame(b"\xff\xfe{", opcode=1)), "not UTF-8")
+    check(closes(lambda w: w.frame(b" " * (256 * 1024 + 1))), "too large")
+    check(closes(lambda w: w.sock.sendall(b"\x81\x05hello")), "not masked")
+    check(closes(lambda w: w.sock.sendall(b"\xf1\x80\x00\x00\x00\x00")), "reserved bits")
+    check(closes(lambda w: w.sock.sendall(b"\x83\x80\x00\x00\x00\x00")), "unknown opcode")
+    check(closes(lambda w: w.frame(b"x" * 200, opcode=9)), "a ping too long")
+
+    def pieces(w):
+        for _ in range(300):
+            w.frame(b" " * 1000, opcode=1 if _ == 0 else 0, final=False)
+    check(closes(pieces), "endless pieces")
+    for text in (b"", b"{", b"[]", b"null", b'{"type":', b'{"type":"view","type":"view"}', b"[" * 5000,
+                 b'{"a":' * 5000, b'{"type":1}', b'{"type":"nothing"}', b'{"type":"hello","id":{}}',
+                 b'{"type":"hello","id":"' + b"i" * 500 + b'"}', b"\x00", b'{"type":"lobby\\u0000"}'):
+        good.frame(text)
+        answer = good.hear()
+        check(answer["type"] in ("error", "welcome"), (text[:40], answer))
+    text = json.dumps({"type": "lobby", "id": 77}).encode()
+    good.frame(text[:5], final=False)
+    good.frame(text[5:9], opcode=0, final=False)
+    good.frame(text[9:], opcode=0)
+    check(good.answer(77)["type"] == "lobby", "a message in pieces is a message")
+
+
+def other_sites_cannot_connect():
+    for headers, allowed in ((["Origin: https://evil.example"], False),
+                             ([f"Origin: http://127.0.0.1:{SERVER.port}"], True),
+                             (["Origin: null"], False),
+                             ([f"Origin: http://127.0.0.1:{SERVER.port}.evil.example"], False)):
+        try:
+            Wire(SERVER.port, headers=headers).close()
+            check(allowed, headers)
+        except Closed:
+            check(not allowed, headers)
+    for path in ("/", "/wsx", "/ws/"):
+        try:
+            Wire(SERVER.port, path=path)
+            check(False, path)
+        except Closed:
+            pass
+
+
+def strange_http():
+    for request in (b"GET / HTTP/1.1\r\n" + b"X: " + b"y" * 20000 + b"\r\n\r\n", b"POST /ws HTTP/1.1\r\n\r\n",
+                    b"\x16\x03\x01\x02\x00\x01", b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n",
+                    b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", b"\x00" * 100):
+        with socket.create_connection(("127.0.0.1", SERVER.port), timeout=20) as sock:
+            try:
+                sock.sendall(request)
+                sock.shutdown(socket.SHUT_WR)
+                while sock.recv(65536):
+                    pass
+            except OSError:
+                pass
+    check(SERVER.http("/healthz")[1] == b"ok\n", "still there")
+
+
+def who_does_not_read_is_dropped():
+    ada = SERVER.guest("Ada")
+    ada.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    game = games(ada)[0][0]
+    try:
+        for _ in range(20000):
+            ada.send("rules", game=game)
+    except (Closed, OSError):
+        pass
+    other = SERVER.guest("Ben")
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        dropped = [l for l in SERVER.http("/metrics")[1].decode().splitlines() if l.startswith("souk_slow_readers")]
+        if dropped and dropped[0].split()[1] != "0":
+            break
+        time.sleep(0.1)
+    else:
+        check(False, "nobody was dropped")
+    check(other.must("lobby"), "others go on")
+
+
+def floods_are_slowed_down():
+    server = Server("--rate", "20", "--per-address", "5")
+    guest = server.guest("Ada")
+    numbers = [guest.send("lobby") for _ in range(150)]
+    answers = [guest.answer(n) for n in numbers]
+    slowed = [a for a in answers if a.get("code") == "rate"]
+    check(50 < len(slowed) < 80 and slowed[0]["wait"] >= 1, len(slowed))
+    try:
+        for _ in range(400):
+            guest.send("lobby")
+        while True:
+            guest.hear()
+    except Closed:
+        pass
+    time.sleep(0.2)
+    crowd = [server.guest() for _ in range(5)]
+    try:
+        server.guest()
+        check(False, "a sixth connection of one address")
+    except Closed:
+        pass
+    server.guest(source="127.0.0.2").close()
+    crowd[0].close()
+    time.sleep(0.3)
+    signer = server.guest()
+    tries = [signer.ask("login", name="Ada", password="guess guess") for _ in range(22)]
+    check([t for t in tries if t.get("code") == "rate"], "guessing passwords without end")
+    server.clean()
+
+
+def a_proxy_names_the_address_only_if_trusted():
+    for words, blocked in ((("--trust-proxy",), True), ((), False)):
+        server = Server("--per-address", "2", *words)
+        kept = [server.guest(headers=["X-Forwarded-For: 1.2.3.4, 9.9.9.9"], source=f"127.0.0.{i}") for i in (1, 2)]
+        try:
+            kept.append(server.guest(headers=["X-Forwarded-For: 5.6.7.8, 9.9.9.9"], source="127.0.0.3"))
+            check(not blocked, "a third of one address behind a proxy")
+        except Closed:
+            check(blocked, "a client's word was taken for its address")
+        server.clean()
+
+
+def a_private_server_asks_for_its_password():
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write("open sesame\n")
+        file.flush()
+        server = Server("--password-file", file.name)
+        guest = server.guest()
+        check(guest.welcome["private"], guest.welcome["private"])
+        for kind in ("lobby", "create", "ratings", "history", "rules"):
+            guest.refused("sign", kind)
+        guest.refused("password", "guest", name="Ada")
+        guest.refused("password", "guest", name="Ada", password="open barley")
+        token = guest.must("guest", name="Ada", password="open sesame")["token"]
+        guest.must("lobby")
+        Guest(server.port, token=token).must("lobby")
+        check(b"sesame" not in open(f"{server.folder}/log", "rb").read(), "a password in the log")
+        server.clean()
+
+
+def nothing_secret_is_logged():
+    server = Server("--log", "json")
+    guest = server.guest("Ada")
+    signed = guest.must("register", name="Ada", password="my secret word")
+    guest.ask("create", game=games(guest)[0][0], seats=["me"] * 9)
+    guest.close()
+    server.stop()
+    log = server.errors()
+    for secret in ("my secret word", signed["token"], signed["recovery"]):
+        check(secret not in log, "a secret in the log")
+    with open(f"{server.folder}/souk.db", "rb") as file:
+        data = file.read()
+    check(b"my secret word" not in data and signed["recovery"].encode() not in data, "a secret in the store")
+    server.clean()
+
+
+def the_server_is_well():
+    check("ERROR" not in SERVER.errors() and "runtime error" not in SERVER.errors(), SERVER.errors()[-3000:])
+    SERVER.clean()
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(line_buffering=True)
+    os.environ.setdefault("LC_ALL", "C.UTF-8")
+    run([every_message_with_every_member_wrong_or_missing, the_same_for_who_has_a_seat, other_peoples_seats_stay_shut,
+         a_list_that_probes_is_refused_whole, broken_frames, other_sites_cannot_connect, strange_http,
+         who_does_not_read_is_dropped, floods_are_slowed_down, a_proxy_names_the_address_only_if_trusted,
+         a_private_server_asks_for_its_password, nothing_secret_is_logged, the_server_is_well])

@@ -1,0 +1,189 @@
+"""A real PostgreSQL, started here under its own user, and several servers over it: people at one table through
+different servers, killing one of them, and the same steps as on SQLite. Skipped, loudly, where PostgreSQL is not
+installed."""
+import getpass
+import glob
+import os
+import pwd
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+from guests import Guest, Player, Server, SOUK, check, games, play_together, run
+from test_crash import check_store, crash
+
+KILLS = int(os.environ.get("SOUK_KILLS", "50")) // 5
+FOLDER = tempfile.mkdtemp(prefix="souk-pg-")
+BIN = (sorted(glob.glob("/usr/lib/postgresql/*/bin")) or [""])[-1]
+
+
+def as_user(*words):
+    """PostgreSQL refuses to run as root: it gets its own user."""
+    if os.getuid() != 0:
+        return list(words)
+    return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *words]
+
+
+class Postgres:
+    def __init__(self):
+        self.data = f"{FOLDER}/data"
+        user = "postgres" if os.getuid() == 0 else getpass.getuser()
+        self.address = f"postgresql:///postgres?host={FOLDER}&user={user}"
+        os.chmod(FOLDER, 0o755)
+        if os.getuid() == 0:
+            entry = pwd.getpwnam("postgres")
+            os.chown(FOLDER, entry.pw_uid, entry.pw_gid)
+        quiet = {"stdout": subprocess.DEVNULL, "cwd": FOLDER}
+        subprocess.run(as_user(f"{BIN}/initdb", "-D", self.data, "-A", "trust", "--no-sync"), check=True, **quiet)
+        self.process = subprocess.Popen(
+            as_user(f"{BIN}/postgres", "-D", self.data, "-k", FOLDER, "-c", "listen_addresses=", "-c", "fsync=off"),  # the machine is not cut off here
+            stderr=subprocess.DEVNULL, **quiet)
+        for _ in range(200):
+            if subprocess.run([f"{BIN}/pg_isready", "-h", FOLDER], **quiet, check=False).returncode == 0:
+                return
+            time.sleep(0.1)
+        raise RuntimeError("PostgreSQL did not start")
+
+    def fresh(self, name):
+        """An empty database."""
+        subprocess.run(as_user(f"{BIN}/createdb", "-h", FOLDER, name), check=True, cwd=FOLDER)
+        return self.address.replace("/postgres?", f"/{name}?")
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+        shutil.rmtree(FOLDER, ignore_errors=True)
+
+
+POSTGRES = None
+
+
+def people_meet_through_different_servers():
+    store = POSTGRES.fresh("meet")
+    one, two = Server(store=store), Server(store=store)
+    ada, ben, eve = one.guest("Ada"), two.guest("Ben"), two.guest("Eve")
+    rng = random.Random(5)
+    eve.must("lobby", watch=True)
+    for game, least, most in games(ada):
+        if most < 2:
+            continue
+        table = ada.must("create", game=game, seats=["me", "open"] + ["normal"] * (max(least, 2) - 2))
+        eve.wait_for(lambda m: m["type"] == "lobby" and any(t["table"] == table["table"] for t in m["tables"]))
+        joined = ben.must("join", table=table["table"])
+        begun = ada.wait_for(lambda m: m["type"] == "table" and m["status"] == "running")
+        play_together([Player(ada, begun, rng), Player(ben, joined, rng)])
+        ada.must("chat", table=table["table"], text="well played")
+        check(ben.must("watch", table=table["table"])["chat"][0]["text"] == "well played", "chat")
+    check(check_store(store)["tables"] >= 4, "tables")
+    one.clean()
+    two.clean()
+
+
+def two_processes_race_for_one_table():
+    store = POSTGRES.fresh("race")
+    one, two = Server(store=store), Server(store=store)
+    ada = one.guest("Ada")
+    game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
+    # A game in which the same person may act from two servers at once: only one of each pair is taken.
+    table = ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1))["table"]
+    twins = [ada, Guest(two.port, token=ada.token)]
+    seen = [t.must("watch", table=table) for t in twins]
+    taken = stale = 0
+    for _ in range(200):
+        seen = [t.must("view", table=table) for t in twins]
+        if seen[0]["view"]["done"]:
+            break
+        if seen[0]["seq"] != seen[1]["seq"] or not seen[0]["view"].get("legal"):
+            time.sleep(0.005)
+            continue
+        action = seen[0]["view"]["legal"][0]["name"]
+        numbers = [t.send("apply", table=table, seq=seen[0]["seq"], actions=[action]) for t in twins]
+        answers = [t.answer(n) for t, n in zip(twins, numbers)]
+        kinds = sorted(a["type"] for a in answers)
+        check(kinds in (["applied", "error"], ["error", "error"]), (kinds, [a.get("code") for a in answers]))
+        check(all(a.get("code") in (None, "stale") for a in answers), [a.get("code") for a in answers])
+        taken += "applied" in kinds
+        stale += kinds.count("error")
+    check(taken > 10 and stale >= taken, (taken, stale))
+    check(check_store(store)["broken"] == 0, "broken")
+    one.clean()
+    two.clean()
+    return f"{taken} races"
+
+
+def killing_one_server_loses_nothing():
+    store = POSTGRES.fresh("crash")
+    servers = [Server(store=store), Server(store=store)]
+    try:
+        note = crash(servers, KILLS, random.Random(6))
+    finally:
+        for server in servers:
+            server.kill()
+    check_store(store)
+    for server in servers:
+        server.start()
+        server.clean()
+    return note
+
+
+def another_server_goes_on_with_bots_and_clocks():
+    store = POSTGRES.fresh("orphans")
+    one, two = Server(store=store), Server(store=store)
+    ada = one.guest("Ada")
+    game, least, _ = games(ada)[0]
+    table = ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1),
+                     clock={"kind": "move", "seconds": 2, "reserve": 0})["table"]
+    one.kill()
+    watcher = Guest(two.port, token=ada.token)
+    watcher.must("watch", table=table)
+    watcher.wait_for(lambda m: m["type"] == "table" and any(s.get("bot") and s["who"] == "person" for s in m["seats"]))
+    two.clean()
+    one.start()
+    one.clean()
+
+
+def a_dump_moves_from_one_kind_of_store_to_the_other():
+    folder = tempfile.mkdtemp(prefix="souk-dump-")
+    lite, other = f"sqlite:{folder}/a.db", POSTGRES.fresh("moved")
+    server = Server(store=lite, folder=f"{folder}")
+    ada = server.guest("Ada")
+    rng = random.Random(7)
+    for game, least, _ in games(ada):
+        Player(ada, ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1)), rng).play()
+    server.stop()
+    dump = f"{folder}/dump"
+    for words in (["dump", dump, "--store", lite], ["restore", dump, "--store", other]):
+        subprocess.run([SOUK, "store", *words], check=True)
+    check(check_store(lite) == check_store(other), "not the same")
+    again = subprocess.run([SOUK, "store", "dump", "--store", other], stdout=subprocess.PIPE, check=True).stdout
+    with open(dump, "rb") as file:
+        check(sorted(again.splitlines()) == sorted(file.read().splitlines()), "the dumps differ")
+    check(subprocess.run([SOUK, "store", "restore", dump, "--store", other], stderr=subprocess.DEVNULL,
+                         check=False).returncode == 1, "restored over something")
+    subprocess.run([SOUK, "store", "compact", "--store", other], check=True)
+    moved = Server(store=other)
+    check(Guest(moved.port, token=ada.token).you["name"] == "Ada", "the sign-in moved, too")
+    moved.clean()
+    server.clean()
+
+
+def main():
+    global POSTGRES
+    if not BIN or (os.getuid() == 0 and not shutil.which("setpriv")):
+        print("1..0 # SKIP PostgreSQL is not installed: the store on PostgreSQL is NOT TESTED")
+        print("tests/server: PostgreSQL is not installed: the store on PostgreSQL is NOT TESTED", file=sys.stderr)
+        return
+    POSTGRES = Postgres()
+    try:
+        run([people_meet_through_different_servers, two_processes_race_for_one_table, killing_one_server_loses_nothing,
+             another_server_goes_on_with_bots_and_clocks, a_dump_moves_from_one_kind_of_store_to_the_other])
+    finally:
+        POSTGRES.stop()
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(line_buffering=True)
+    main()
