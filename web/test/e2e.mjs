@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { click, playOut, ready, sitDown } from "./play.mjs";
+import { click, moment, playOut, ready, sitDown } from "./play.mjs";
 import { serve } from "./serve.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -34,6 +34,7 @@ async function test(name, run) {
   const pages = [];
   const open = async (options = {}) => {
     const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce", locale: "en-GB", serviceWorkers: "block", ...options });
+    await context.addInitScript(`window.soukMoment = ${moment}`);
     const page = await context.newPage();
     page.on("console", (message) => message.type() === "error" && problems.push(`console: ${message.text()} ${message.location().url}`));
     page.on("pageerror", (error) => problems.push(`page: ${error}`));

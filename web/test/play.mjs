@@ -1,7 +1,7 @@
 // A person at the page, for the tests: sits down, looks at what is lit, clicks it, plays to the end.
 
-// The page's moment: done, mine (something may be chosen), or waiting.
-const moment = () => {
+// The page's moment (every page of the tests knows it as soukMoment): done, mine (something may be chosen), or waiting.
+export const moment = () => {
   if (document.querySelector(".curtain")) return "curtain";
   if (document.querySelector(".ask .tools .primary")) return "done";
   return document.querySelector(".ask .chip") ? "mine" : "waiting";
@@ -17,15 +17,15 @@ export async function sitDown(page, url, game, bot) {
   await page.waitForSelector(".table .board");
 }
 
-export const ready = (page) => page.waitForFunction((m) => eval(`(${m})()`) !== "waiting", moment.toString(), { timeout: 60000, polling: 30 });
+export const ready = (page) => page.waitForFunction(() => window.soukMoment() !== "waiting", null, { timeout: 60000, polling: 30 });
 
 // One click on something lit: on the board if there is a choice there, else on the list of actions. Returns what
 // was clicked ("board" or "list"), or null if the game is over.
 export async function click(page, pick) {
   await ready(page);
   const target = await page.evaluate(
-    ([m, n]) => {
-      const now = eval(`(${m})()`);
+    (n) => {
+      const now = window.soukMoment();
       if (now === "curtain" || now === "waiting") return { where: now };
       if (now === "done") return null;
       const lit = [...document.querySelectorAll(".board .choice.legal, .board [data-compose]:not([aria-disabled=true])")];
@@ -48,7 +48,7 @@ export async function click(page, pick) {
       const found = at(chips[n % chips.length]);
       return found && { where: "list", ...found };
     },
-    [moment.toString(), pick],
+    pick,
   );
   if (!target) return null;
   if (target.where === "waiting") return click(page, pick);

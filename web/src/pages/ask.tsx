@@ -52,7 +52,7 @@ export function Ask(props: AskProps) {
           </>
         )}
         {compact && (
-          <button class="button quiet" onClick={props.openSheet}>
+          <button class="button quiet" data-sheet onClick={props.openSheet}>
             {t("Log")}
           </button>
         )}

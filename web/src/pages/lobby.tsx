@@ -123,12 +123,13 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
   const house = useHouse();
   const [game, setGame] = useState("");
   const [people, setPeople] = useState(2);
-  const [bots, setBots] = useState(0);
+  const [chosenBots, setBots] = useState(0);
   const [bot, setBot] = useState("normal");
   const [listed, setListed] = useState(true);
   const [seconds, setSeconds] = useState(0);
   if (!house) return null;
   const info = house.games.find((g) => g.id === game) ?? house.games[0];
+  const bots = Math.max(chosenBots, info.min_seats - people); // never fewer than the game needs
   const total = people + bots;
   const fits = total >= info.min_seats && total <= info.max_seats;
   const create = async () => {
@@ -155,7 +156,7 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
       </label>
       <label class="field">
         <span>{t("Game")}</span>
-        <select value={info.id} onChange={(e) => setGame(e.currentTarget.value)}>
+        <select data-game-choice value={info.id} onChange={(e) => setGame(e.currentTarget.value)}>
           {house.games.map((g) => (
             <option value={g.id} key={g.id}>
               {g.title}
@@ -165,7 +166,7 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
       </label>
       <label class="field">
         <span>{t("People")}</span>
-        <select value={people} onChange={(e) => setPeople(Number(e.currentTarget.value))}>
+        <select data-people value={people} onChange={(e) => setPeople(Number(e.currentTarget.value))}>
           {numbers(1, info.max_seats).map((n) => (
             <option value={n} key={n}>
               {n}
@@ -206,7 +207,7 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
         <input type="checkbox" checked={listed} onChange={(e) => setListed(e.currentTarget.checked)} />
       </label>
       {!fits && <p role="alert">{t("{title} is played with {least} to {most} seats.", { title: info.title, least: info.min_seats, most: info.max_seats })}</p>}
-      <button class="button primary" disabled={!ready || !fits} onClick={create}>
+      <button class="button primary" data-open-table disabled={!ready || !fits} onClick={create}>
         {t("Open the table")}
       </button>
     </section>

@@ -84,7 +84,7 @@ function WaitingRoom({ table, news, sign }: { table: OnlineTable; news: TableNew
               <Emblem seat={i} size={30} />
               {seat.who === "open" ? (
                 news.seat === null ? (
-                  <button class="button primary" onClick={() => sit(i)}>
+                  <button class="button primary" data-sit onClick={() => sit(i)}>
                     {t("Sit down here")}
                   </button>
                 ) : (

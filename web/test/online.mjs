@@ -1,0 +1,117 @@
+// Tables with others: two browsers play through a server, a third looks on and must not be told what is hidden.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { click, ready } from "./play.mjs";
+
+// `souk serve` on a free port of the loopback address; resolves once it answers.
+async function house(souk, web) {
+  const folder = mkdtempSync(join(tmpdir(), "souk-online-"));
+  const child = spawn(souk, ["serve", "--listen", "127.0.0.1:0", "--store", `sqlite:${join(folder, "souk.db")}`, "--web", web, "--rate", "0"], { stdio: ["ignore", "pipe", "pipe"] });
+  const url = await new Promise((resolve, reject) => {
+    let said = "";
+    const hear = (chunk) => {
+      said += chunk;
+      const found = /https?:\/\/127\.0\.0\.1:\d+/.exec(said);
+      if (found) resolve(`${found[0]}/`);
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    child.on("exit", (code) => reject(new Error(`souk serve ended with ${code}: ${said}`)));
+  });
+  const stop = () => {
+    child.removeAllListeners("exit");
+    child.kill("SIGTERM");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, stop };
+}
+
+const name = async (page, text) => page.fill("main input[type=text]", text);
+
+export async function online({ test, must, accessible, legible, shots, souk, web, PHONE }) {
+  await test("online: two people, a reload, a spectator, chat", async (open) => {
+    const server = await house(souk, web);
+    try {
+      const ada = await open();
+      await ada.goto(server.url);
+      await ada.waitForSelector("a[href='#/lobby']");
+      await ada.click("a[href='#/lobby']");
+      await ada.waitForSelector("[data-open-table]:not([disabled])");
+      await accessible(ada, "lobby");
+      await legible(ada, "lobby");
+      await name(ada, "Ada");
+      await ada.selectOption("[data-game-choice]", "basari");
+      await ada.selectOption("#lobby-bots", "1");
+      await ada.click("[data-open-table]");
+      await ada.waitForSelector(".qr");
+      await accessible(ada, "waiting room");
+      await ada.screenshot({ path: join(shots, "online-waiting-desktop.png") });
+      const link = await ada.inputValue(".invite input");
+
+      const ben = await open({ viewport: PHONE });
+      await ben.goto(link);
+      await ben.waitForSelector("[data-sit]");
+      await name(ben, "Ben");
+      await ben.click("[data-sit]");
+      await Promise.all([ada, ben].map((page) => page.waitForSelector(".table .board")));
+
+      // The spectator's socket is watched: choices made in secret must not come through it.
+      const eve = await open();
+      const heard = [];
+      eve.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
+      await eve.goto(link);
+      await eve.waitForSelector(".table .board");
+
+      let made = 0;
+      for (let i = 0; i < 30 && made < 10; i++)
+        for (const page of [ada, ben])
+          if (await page.$(".moves .chip")) {
+            await click(page, i * 3);
+            made++;
+            await page.waitForTimeout(100);
+          } else await page.waitForTimeout(200);
+      must(made >= 10, `both play on (${made} choices made)`);
+      const lines = await ada.$$eval(".log li", (items) => items.length);
+      await ada.reload();
+      await ada.waitForSelector(".table .board");
+      await ada.waitForFunction((n) => document.querySelectorAll(".log li").length >= n, lines);
+
+      await ada.click(".tabs button:nth-child(2)");
+      await ada.fill(".say input", "Hello Ben");
+      await ada.click(".say button");
+      await ada.waitForSelector(".chat li strong");
+      await ben.click("[data-sheet]");
+      await ben.click(".tabs button:nth-child(2)");
+      await ben.waitForFunction(() => document.querySelector(".chat")?.textContent.includes("Hello Ben"));
+      await ada.screenshot({ path: join(shots, "online-desktop.png") });
+      must(!(await eve.$(".moves .chip")), "a spectator has nothing to choose");
+      must(heard.length > 0 && heard.every((text) => !/"legal":\[\{/.test(text)), "a spectator is sent nobody's choices");
+      must(heard.every((text) => !/"secret":"[0-9a-f]/.test(text)), "the dice's secret stays secret while the game runs");
+    } finally {
+      server.stop();
+    }
+  });
+
+  await test("online: alone against bots", async (open) => {
+    const server = await house(souk, web);
+    try {
+      const page = await open();
+      await page.goto(`${server.url}#/lobby`);
+      await page.waitForSelector("[data-open-table]:not([disabled])");
+      await name(page, "Ada");
+      await page.selectOption("[data-game-choice]", "bazaar");
+      await page.selectOption("[data-people]", "1");
+      await page.selectOption("#lobby-bots", "1");
+      await page.click("[data-open-table]");
+      await page.waitForSelector(".table .board");
+      for (let i = 0; i < 4; i++) {
+        await ready(page);
+        await click(page, i);
+      }
+    } finally {
+      server.stop();
+    }
+  });
+}
