@@ -22,12 +22,15 @@ export function Course({ board, table, x, y, width }: Part & { width: number }) 
       <rect width={width} height="52" rx="12" fill="var(--panel)" />
       {waiting.length ? <Waiting board={board} waiting={waiting} width={width - side} /> : <Phases board={board} table={table} width={width - side} />}
       {words.map((name) => (
-        <Choice key={name} board={board} name={name} x={width - side} y={6} ring={<rect width={side - 6} height="40" rx="20" />}>
+        <g key={name} transform={`translate(${width - side} 6)`}>
           <rect width={side - 6} height="40" rx="20" fill="var(--active)" />
-          <text x={side / 2 - 3} y="26" text-anchor="middle" font-size="16" font-weight="600" style="fill:var(--on-active)">
+          <text x={side / 2 - 3} y="26" text-anchor="middle" font-size="16" font-weight="600" style="fill:var(--on-active)" aria-hidden="true">
             {{ forgo: board.t("Give up"), "go on": board.t("Go on"), end: board.t("End turn") }[name]}
           </text>
-        </Choice>
+          <Choice board={board} name={name} ring={<rect width={side - 6} height="40" rx="20" />}>
+            <rect width={side - 6} height="40" rx="20" fill="transparent" />
+          </Choice>
+        </g>
       ))}
     </g>
   );
@@ -38,9 +41,8 @@ function Waiting({ board, waiting, width }: { board: BoardProps; waiting: [strin
   return (
     <>
       {waiting.map(([effect, n], i) => (
-        <Choice key={effect} board={board} name={effect} label={board.t(effect)} x={6 + i * step} y={6} ring={<rect width={step - 6} height="40" rx="20" />}>
+        <g key={effect} transform={`translate(${6 + i * step} 6)`}>
           <rect width={step - 6} height="40" rx="20" fill="var(--ground)" stroke="var(--line)" />
-          <title>{board.t(effect)}</title>
           <g transform={`translate(${step / 2 - (n > 1 ? 16 : 3)} 20)`}>
             <EffectSign effect={effect} r={13} />
           </g>
@@ -49,7 +51,12 @@ function Waiting({ board, waiting, width }: { board: BoardProps; waiting: [strin
               ×{n}
             </text>
           )}
-        </Choice>
+          <Choice board={board} name={effect} label={board.t(effect)} ring={<rect width={step - 6} height="40" rx="20" />}>
+            <rect width={step - 6} height="40" rx="20" fill="transparent">
+              <title>{board.t(effect)}</title>
+            </rect>
+          </Choice>
+        </g>
       ))}
     </>
   );
@@ -168,12 +175,11 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
       )}
       {player.attack_tokens > 0 && (
         <g transform={`translate(${width - 48} ${third})`}>
-          {own ? (
+          <AttackTokens board={board} n={player.attack_tokens} />
+          {own && (
             <Choice board={board} name="attack token" label={board.t("Attack tokens: {n}", { n: player.attack_tokens })} ring={<circle r="21" />}>
-              <AttackTokens board={board} n={player.attack_tokens} />
+              <circle r="21" fill="transparent" />
             </Choice>
-          ) : (
-            <AttackTokens board={board} n={player.attack_tokens} />
           )}
         </g>
       )}
@@ -223,7 +229,7 @@ function Tents({ board, table, convoys, r, x, y, width, reveal, pieces, brief }:
         return (
           <g key={convoy.from} transform={`translate(${middle} 0)`}>
             {name && (reveal || board.legal.has(name)) ? (
-              <Choice board={board} name={name} label={board.t("convoy from {cell}", { cell: convoy.from })} ring={box}>
+              <Choice board={board} name={name} label={convoyWords(board, convoy)} ring={box}>
                 <rect x={-half} y={-r - 7} width={half * 2} height={2 * r + 14} fill="transparent" />
                 {drawn}
               </Choice>

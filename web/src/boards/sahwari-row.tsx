@@ -319,12 +319,14 @@ function Sheet({ board, table, player, own, seat, width, glow }: { board: BoardP
           {`  ${board.seatName(seat)}`}
         </tspan>
       </text>
+      <g transform={`translate(${start} 62)`}>
+        <Stock numbers={numbers} filled={player.stock} step={step} />
+      </g>
       {pick(
         "stock",
         <g transform={`translate(${start} 62)`}>
           <title>{board.t("Stock: {n|cube|cubes}", { n: player.stock })}</title>
           <rect y={-step / 2} width={step * numbers.length} height={step} fill="transparent" />
-          <Stock numbers={numbers} filled={player.stock} step={step} />
         </g>,
         <rect x={start - 3} y={62 - step / 2 - 3} width={step * numbers.length + 6} height={step + 6} rx="9" />,
         board.t("Stock: {n|cube|cubes}", { n: player.stock }),
@@ -432,17 +434,12 @@ function Clans({ board, table, width }: { board: BoardProps; table: SahwariTable
   return (
     <>
       {table.clans?.map((sheet, i) => (
-        <Choice
-          key={sheet.clan}
-          board={board}
-          name={clanAction(sheet.clan)}
-          label={board.t(sheet.clan)}
-          x={8 + (i % per) * (w + 8)}
-          y={8 + Math.floor(i / per) * (CLAN_H + 8)}
-          ring={<rect width={w} height={CLAN_H} rx="10" />}
-        >
+        <g key={sheet.clan} transform={`translate(${8 + (i % per) * (w + 8)} ${8 + Math.floor(i / per) * (CLAN_H + 8)})`}>
           <ClanCard board={board} table={table} sheet={sheet} width={w} />
-        </Choice>
+          <Choice board={board} name={clanAction(sheet.clan)} label={board.t(sheet.clan)} ring={<rect width={w} height={CLAN_H} rx="10" />}>
+            <rect width={w} height={CLAN_H} fill="transparent" />
+          </Choice>
+        </g>
       ))}
     </>
   );

@@ -126,7 +126,8 @@ export interface Part {
 
 export const GUILD = 4; // the number of the first guild camel
 
-export const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+// As the log writes it, so that what is read aloud is what is seen.
+export const signed = (n: number) => (n > 0 ? `+${n}` : String(n));
 
 type Texts = Pick<BoardProps, "t">;
 
