@@ -18,8 +18,8 @@ void souk_bench_game(const souk_game *g, const void *parts, int seats, double se
 typedef struct souk_search_speed {
     int seats;
     int64_t iterations; /* of a run */
-    double per_second;  /* iterations on one core, from the first decision of a play */
-    double two_cores;   /* how many times as fast on two */
+    double per_second;  /* iterations in a second of one core's time, from the first decision of a play */
+    double two_cores;   /* how many times as fast on two, by the clock: other programs disturb it */
 } souk_search_speed;
 
 /* The same for the search of the bots. False if there is no memory. */

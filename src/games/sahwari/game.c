@@ -64,5 +64,5 @@ const souk_game souk_game_sahwari = {
     .prior = sahwari_prior,
     .reason = sahwari_reason,
     .doubt = sahwari_doubt,
-    .search_iterations = 50000,
+    .search_iterations = 40000,
 };
