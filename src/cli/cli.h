@@ -96,6 +96,6 @@ bool cli_store_address(const cli *c, char *address, size_t size);
 /* How often the program has asked for memory so far. */
 uint64_t cli_allocations(void);
 
-extern const cli_command cmd_arena, cmd_games, cmd_rules, cmd_parts, cmd_play, cmd_sim, cmd_replay,
+extern const cli_command cmd_arena, cmd_games, cmd_lab, cmd_rules, cmd_parts, cmd_play, cmd_sim, cmd_replay,
     cmd_engine, cmd_bench, cmd_serve, cmd_admin, cmd_store;
 #endif

@@ -1,0 +1,105 @@
+"""The lab and the arena under MPI: any number of ranks gives what one process gives, and a rank that
+dies ends the job, is named, and costs nothing but the plays it had not kept."""
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+import tap
+
+SOUK = os.environ["SOUK_BIN"]
+MPIRUN = ["mpirun", "--oversubscribe", "--allow-run-as-root", "-n"]
+ENV = dict(os.environ, OMPI_MCA_btl="self,vader", OMPI_MCA_plm="isolated", OMPI_MCA_rmaps_base_oversubscribe="1")
+
+
+def has_mpi():
+    linked = subprocess.run(["ldd", SOUK], stdout=subprocess.PIPE, text=True).stdout
+    return shutil.which("mpirun") and "libmpi" in linked
+
+
+class Ranks(unittest.TestCase):
+    def setUp(self):
+        if not has_mpi():
+            self.skipTest("built without MPI")
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def read(self, *name):
+        with open(os.path.join(self.folder, *name), encoding="utf-8") as file:
+            return file.read()
+
+    def lab(self, out, *words, ranks=0, plays=400):
+        start = MPIRUN + [str(ranks)] if ranks else []
+        return subprocess.run([*start, SOUK, "lab", "basari", "--seats", "3", "--bots", "random", "-n", str(plays),
+                               "--threads", "1", "--out", os.path.join(self.folder, out), *words],
+                              env=ENV, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    def test_same_report_for_any_number_of_ranks(self):
+        self.assertEqual(self.lab("one").returncode, 0)
+        for ranks in (2, 3):
+            done = self.lab(f"r{ranks}", ranks=ranks)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            for name in ("counts-1.0", "report.json", "report.csv", "report.html"):
+                self.assertEqual(self.read("one", name), self.read(f"r{ranks}", name), name)
+
+    def test_same_arena_for_any_number_of_ranks(self):
+        words = [SOUK, "arena", "basari", "--seats", "3", "--bots", "easy,random", "-n", "60", "--threads", "1"]
+        one = subprocess.run(words, env=ENV, stdout=subprocess.PIPE, text=True)
+        three = subprocess.run([*MPIRUN, "3", *words], env=ENV, stdout=subprocess.PIPE, text=True)
+        self.assertEqual((one.returncode, three.returncode), (0, 0))
+
+        def table(text):  # all but the line that says how long it took
+            return [line for line in text.splitlines() if "%" in line]
+        self.assertTrue(table(one.stdout))
+        self.assertEqual(table(one.stdout), table(three.stdout))
+
+    def test_a_dead_rank_is_named_and_the_study_goes_on(self):
+        plays = 3000
+        out = os.path.join(self.folder, "dead")
+        job = subprocess.Popen([*MPIRUN, "3", SOUK, "lab", "basari", "--seats", "4", "--bots", "normal", "-n",
+                                "20000000", "--threads", "1", "--out", out],
+                               env=ENV, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        victim = None
+        for _ in range(100):
+            time.sleep(0.2)
+            victim = self.child_of(job.pid, "2")
+            if victim:
+                break
+        self.assertTrue(victim)
+        os.kill(victim, signal.SIGKILL)
+        text, _ = job.communicate(timeout=60)
+        self.assertNotEqual(job.returncode, 0)
+        self.assertIn("rank 2", text)
+        # What is kept by an interrupted run is taken over: the result is that of one run.
+        self.assertEqual(self.lab("whole", plays=plays).returncode, 0)
+        stopped = subprocess.Popen([SOUK, "lab", "basari", "--seats", "3", "--bots", "random", "-n", str(plays),
+                                    "--threads", "1", "--out", os.path.join(self.folder, "again")],
+                                   env=ENV, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        stopped.send_signal(signal.SIGINT)
+        stopped.wait()
+        self.assertEqual(self.lab("again", ranks=2, plays=plays).returncode, 0)
+        self.assertEqual(self.read("whole", "report.json"), self.read("again", "report.json"))
+
+    @staticmethod
+    def child_of(parent, rank):
+        """The process of that rank below mpirun, or None."""
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open(f"/proc/{pid}/environ", "rb") as file:
+                    environment = file.read().split(b"\0")
+                with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
+                    above = int(file.read().rsplit(")", 1)[1].split()[1])
+            except (OSError, ValueError):
+                continue
+            if above == parent and f"OMPI_COMM_WORLD_RANK={rank}".encode() in environment:
+                return int(pid)
+        return None
+
+
+if __name__ == "__main__":
+    tap.main()
