@@ -1,5 +1,6 @@
 /* `souk arena`: bots against each other, in all seats, until it is clear who is stronger. Results can be
  * kept in a file, a line a play, and taken up again from there. */
+#include "cli/ranks.h"
 #include "cli/setting.h"
 #include "core/file.h"
 #include "lab/arena.h"
@@ -9,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PLAYS_DEFAULT = 100, KEPT_MAX = 64 << 20 };
+enum { PLAYS_DEFAULT = 100, KEPT_MAX = 64 << 20, RANKS_MAX = 4096, PATH_ROOM = 1024 };
 
 /* What is shown and kept while plays go on. */
 typedef struct gallery {
@@ -119,31 +120,94 @@ static bool take_line(const souk_arena *a, const char *line)
     return true;
 }
 
-static int take_over(const cli *c, gallery *y, const souk_arena *a, const char *path)
+/* Adds the plays of one file, if it is there; how it ends is told by *ragged. */
+static int take_file(const cli *c, gallery *y, const souk_arena *a, const char *path, bool *fresh,
+                     bool *ragged)
 {
     SOUK_OUT(title, 1024);
     put_title(a, &title);
-    char *text = NULL;
-    size_t len = 0;
+    char *text;
+    size_t len;
     souk_error error = cli_fresh_error(c);
-    if (access(path, F_OK) == 0) {
-        if (!souk_file_read(path, KEPT_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
-        if (len > 0 && strncmp(text, title.buf, title.len) != 0) {
-            free(text);
-            return cli_fail(c, N_("%s holds plays of another arena: name another file."), path);
-        }
-        for (const char *line = text; line && (line = strchr(line, '\n')) && *++line;)
-            y->before += take_line(a, line);
-    }
-    y->kept = fopen(path, "a");
-    if (!y->kept) {
-        free(text);
-        return cli_fail(c, N_("%s cannot be written."), path);
-    }
-    if (len == 0) fputs(title.buf, y->kept);
-    if (len > 0 && text[len - 1] != '\n') fputc('\n', y->kept);
+    *fresh = true;
+    *ragged = false;
+    if (access(path, F_OK) != 0) return CLI_OK;
+    if (!souk_file_read(path, KEPT_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
+    int status = CLI_OK;
+    if (len > 0 && strncmp(text, title.buf, title.len) != 0)
+        status = cli_fail(c, N_("%s holds plays of another arena: name another file."), path);
+    for (const char *line = text; status == CLI_OK && (line = strchr(line, '\n')) && *++line;)
+        y->before += take_line(a, line);
+    *fresh = len == 0;
+    *ragged = len > 0 && text[len - 1] != '\n';
     free(text);
+    return status;
+}
+
+/* Rank 0 keeps its plays in the file itself, rank r in FILE.r; all of them are taken over by everyone. */
+static int take_over(const cli *c, gallery *y, const souk_arena *a, const ranks *r, const char *path)
+{
+    bool own_fresh = true, own_ragged = false;
+    SOUK_OUT(own, PATH_ROOM);
+    for (int k = 0; k < RANKS_MAX; k++) {
+        bool fresh, ragged;
+        SOUK_OUT(name, PATH_ROOM);
+        souk_puts(&name, path);
+        if (k > 0) souk_printf(&name, ".%d", k);
+        int status = take_file(c, y, a, name.buf, &fresh, &ragged);
+        if (status != CLI_OK) return status;
+        if (k == r->rank) {
+            own_fresh = fresh;
+            own_ragged = ragged;
+            souk_puts(&own, name.buf);
+        }
+        if (k >= r->size && fresh) break;
+    }
+    SOUK_OUT(title, 1024);
+    put_title(a, &title);
+    ranks_any(r, false); /* nobody writes before all have read */
+    y->kept = fopen(own.buf, "a");
+    if (!y->kept) return cli_fail(c, N_("%s cannot be written."), own.buf);
+    if (own_fresh) fputs(title.buf, y->kept);
+    if (own_ragged) fputc('\n', y->kept);
     return CLI_OK;
+}
+
+/* Plays this rank's part and gathers what the others played; how many plays are done, or -1. */
+static int64_t play_shared(souk_arena *a, const ranks *r)
+{
+    enum { PER_PLAY = 1 + 2 * SOUK_SCORES_MAX };
+    if (r->size == 1) return souk_arena_run(a);
+    int64_t *all = calloc((size_t)a->num_plays * PER_PLAY, sizeof *all);
+    uint8_t *mine = calloc((size_t)a->num_plays, 1);
+    bool good = all && mine;
+    for (int64_t i = 0; good && i < a->num_plays; i++) {
+        mine[i] = !a->plays[i].done && i % r->size == r->rank;
+        if (!mine[i]) a->plays[i].done = true;
+    }
+    good = good && souk_arena_run(a) >= 0;
+    if (!ranks_any(r, !good)) {
+        for (int64_t i = 0; i < a->num_plays; i++)
+            for (int k = 0; mine[i] && k < SOUK_SCORES_MAX; k++) {
+                uint32_t bits;
+                memcpy(&bits, &a->plays[i].share[k], sizeof bits);
+                all[i * PER_PLAY] = 1;
+                all[i * PER_PLAY + 1 + k] = bits;
+                all[i * PER_PLAY + 1 + SOUK_SCORES_MAX + k] = a->plays[i].score[k];
+            }
+        ranks_sum(r, all, (size_t)a->num_plays * PER_PLAY); /* every play is one rank's alone */
+        for (int64_t i = 0; i < a->num_plays; i++)
+            for (int k = 0; all[i * PER_PLAY] && k < SOUK_SCORES_MAX; k++) {
+                uint32_t bits = (uint32_t)all[i * PER_PLAY + 1 + k];
+                memcpy(&a->plays[i].share[k], &bits, sizeof bits);
+                a->plays[i].score[k] = (int32_t)all[i * PER_PLAY + 1 + SOUK_SCORES_MAX + k];
+            }
+    } else {
+        good = false;
+    }
+    free(all);
+    free(mine);
+    return good ? a->num_plays : -1;
 }
 
 static const char *name_of(const cli *c, const souk_standing *s)
@@ -204,18 +268,19 @@ static void print_text(const cli *c, const souk_arena *a, const souk_standing *s
                s[i].score, s[i].score_within, s[i].elo);
 }
 
-static int compete(const cli *c, souk_arena *a, gallery *y)
+static int compete(const cli *c, souk_arena *a, gallery *y, const ranks *r)
 {
     y->cli = c;
-    y->bar = isatty(STDERR_FILENO);
+    y->bar = r->rank == 0 && isatty(STDERR_FILENO);
     clock_gettime(CLOCK_MONOTONIC, &y->begun);
     const char *path = cli_value(c, "resume");
-    int status = path ? take_over(c, y, a, path) : CLI_OK;
-    if (status != CLI_OK) return status;
-    int64_t done = souk_arena_run(a);
+    int status = path ? take_over(c, y, a, r, path) : CLI_OK;
+    if (ranks_any(r, status != CLI_OK)) return CLI_FAILED;
+    int64_t done = play_shared(a, r);
     if (y->shown) fprintf(stderr, "\r%*s\r", 76, "");
     if (y->kept && fclose(y->kept) != 0) return cli_fail(c, N_("%s cannot be written."), path);
     if (done < a->num_plays) return cli_fail(c, N_("No thread could be started."));
+    if (r->rank != 0) return CLI_OK;
     souk_standing standings[SOUK_SCORES_MAX];
     int n = souk_arena_standings(a, standings);
     if (cli_flag(c, "json")) return print_json(c, a, standings, n, since(&y->begun));
@@ -223,7 +288,7 @@ static int compete(const cli *c, souk_arena *a, gallery *y)
     return CLI_OK;
 }
 
-static int open_arena(const cli *c, const cli_setting *setting)
+static int open_arena(const cli *c, const cli_setting *setting, const ranks *r)
 {
     souk_arena a;
     memset(&a, 0, sizeof a);
@@ -247,7 +312,7 @@ static int open_arena(const cli *c, const cli_setting *setting)
     memset(&y, 0, sizeof y);
     a.finished = on_finished;
     a.context = &y;
-    status = compete(c, &a, &y);
+    status = compete(c, &a, &y, r);
     free(a.plays);
     return status;
 }
@@ -259,7 +324,9 @@ static int run(cli *c)
     cli_setting setting;
     int status = cli_setting_open(c, &setting, g, true);
     if (status != CLI_OK) return status;
-    status = open_arena(c, &setting);
+    ranks r = ranks_begin();
+    status = open_arena(c, &setting, &r);
+    ranks_end(&r);
     cli_setting_close(&setting);
     return status;
 }
