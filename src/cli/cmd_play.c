@@ -209,6 +209,10 @@ static int run(cli *c)
     size_t len = 0;
     uint64_t seed = fresh_seed();
     souk_error error = cli_fresh_error(c);
+    if (cli_value(c, "join")) {
+        if (full_screen(c)) return tui_online(c, cli_value(c, "join"));
+        return cli_usage(c, N_("--join needs a terminal that can be drawn on."));
+    }
     if (!path && c->num_words == 0) {
         if (menu_possible()) return menu_run(c);
         return cli_usage(c, N_("Something is missing: %s."), cli_text(c, c->command->words));
@@ -236,6 +240,7 @@ static const cli_option options[] = {
     CLI_PARTS_OPTION,
     CLI_GAME_OPTION,
     {"new", 0, NULL, N_("begin anew, even if a game of yours is not over")},
+    {"join", 0, N_("URL"), N_("play online: a server, or a link to one of its tables")},
     {"pace", 0, N_("MS"), N_("how long a bot's move stays to be seen, in milliseconds (full screen)")},
     {"plain", 0, NULL, N_("by lines of text, for pipes and screen readers")},
     {NULL, 0, NULL, NULL},

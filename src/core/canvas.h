@@ -60,4 +60,8 @@ char souk_look_alike(uint32_t ch);
 /* The drawing as plain text, trailing blanks removed; ascii replaces what is not ASCII by its nearest
  * look-alike ("─" by "-", "●" by "o"). */
 void souk_canvas_text(const souk_canvas *c, bool ascii, souk_out *out);
+/* The drawing as a JSON object (docs/protocol.md, `draw`), and one read back; what is wrong in it is left
+ * out. */
+void souk_canvas_json(const souk_canvas *c, souk_out *json);
+void souk_canvas_read(souk_canvas *c, const souk_json *drawing);
 #endif

@@ -133,6 +133,20 @@ static bool on_view(message *m, hot *h)
     return true;
 }
 
+/* The table drawn, for clients that show text. */
+static bool on_draw(message *m, hot *h)
+{
+    souk_out *o;
+    if (!may_look(m, h)) return false;
+    if (!h->room->table) return wrong(m, "status", N_("The game is not running."));
+    session *c = answer_open(m->server, &m->ticket, "drawing", &o);
+    if (!c) return true;
+    souk_json_put_string(o, "table", h->room->id);
+    say_drawing(o, h, c);
+    answer_send(c, o);
+    return true;
+}
+
 static bool on_events(message *m, hot *h)
 {
     souk_out *o;
@@ -385,9 +399,10 @@ static bool on_mute(message *m, hot *h)
 }
 
 const handler play_handlers[] = {
-    {"view", NULL, on_view},         {"events", NULL, on_events},   {"apply", NULL, on_apply},
-    {"undo", NULL, on_undo},         {"why", NULL, on_why},         {"hint", NULL, on_hint},
-    {"resign", NULL, on_resign},     {"away", NULL, on_away},       {"back", NULL, on_back},
-    {"takeback", NULL, on_takeback}, {"abandon", NULL, on_abandon}, {"answer", NULL, on_answer},
-    {"chat", NULL, on_chat},         {"mute", NULL, on_mute},       {NULL, NULL, NULL},
+    {"draw", NULL, on_draw},     {"view", NULL, on_view},         {"events", NULL, on_events},
+    {"apply", NULL, on_apply},   {"undo", NULL, on_undo},         {"why", NULL, on_why},
+    {"hint", NULL, on_hint},     {"resign", NULL, on_resign},     {"away", NULL, on_away},
+    {"back", NULL, on_back},     {"takeback", NULL, on_takeback}, {"abandon", NULL, on_abandon},
+    {"answer", NULL, on_answer}, {"chat", NULL, on_chat},         {"mute", NULL, on_mute},
+    {NULL, NULL, NULL},
 };

@@ -3,6 +3,7 @@
  * The invariant: whatever is written here for a connection is what its seat may know (a spectator's
  * share, if it has none), because it is made from that viewer's view, events and seq alone.
  */
+#include "core/canvas.h"
 #include "server/server.h"
 #include <sodium.h>
 #include <stdlib.h>
@@ -68,6 +69,25 @@ void say_time(souk_out *o, const room *r, int64_t now)
     else
         souk_json_null(o);
     souk_json_close(o, '}');
+}
+
+void say_drawing(souk_out *o, const hot *h, const session *c)
+{
+    static const char *const names[] = {"board", "seats"};
+    static const int layers[] = {SOUK_DRAW_BOARD, SOUK_DRAW_SEATS};
+    const souk_table *t = h->room->table;
+    int viewer = viewer_of(h, c);
+    souk_state past;
+    souk_voice voice = souk_table_voice(t, c->lang);
+    souk_canvas *canvas = malloc(sizeof *canvas);
+    souk_json_put_int(o, "seq", room_seq(h->room, viewer, say_entries(h, viewer)));
+    for (int i = 0; canvas && i < 2; i++) {
+        souk_canvas_clear(canvas);
+        t->game->draw(state_for(h, viewer, &past), t->parts, viewer, layers[i], &voice, canvas);
+        souk_json_key(o, names[i]);
+        souk_canvas_json(canvas, o);
+    }
+    free(canvas);
 }
 
 static void say_pending(souk_out *o, const hot *h, const void *state)

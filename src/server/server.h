@@ -249,6 +249,8 @@ int say_entries(const hot *h, int viewer);
 void say_table(souk_out *o, hot *h, session *c, bool whole);          /* the members of `table` */
 void say_play(souk_out *o, const hot *h, const session *c, int from); /* those of `applied` and `update` */
 void say_view(souk_out *o, const hot *h, const session *c);           /* seq, undo, time, view */
+/* "seq", "board" and "seats": the table drawn as the connection's seat sees it. */
+void say_drawing(souk_out *o, const hot *h, const session *c);
 void say_events(souk_out *o, const hot *h, const session *c, int from);
 void say_summary(souk_out *o, const room *r);
 char *say_summary_text(const room *r); /* the same in a new buffer */

@@ -144,6 +144,12 @@ static void open_record(const cli *c)
     }
 }
 
+static void join(const cli *c)
+{
+    char url[ASK_LINE_MAX] = "127.0.0.1";
+    if (ask_line(c->lang, cli_text(c, N_("Which server?")), url, sizeof url) && url[0]) tui_online(c, url);
+}
+
 /* --- the page --------------------------------------------------------------------------------- */
 
 static bool answer(cli *c, int picked, const keep_found *waiting)
@@ -159,8 +165,9 @@ static bool answer(cli *c, int picked, const keep_found *waiting)
         run_words(c, &cmd_play, 2, words);
     } else {
         switch (picked - games - (waiting != NULL)) {
-        case 0: open_record(c); break;
-        case 1: read_rules(c); break;
+        case 0: join(c); break;
+        case 1: open_record(c); break;
+        case 2: read_rules(c); break;
         default: return false;
         }
     }
@@ -176,7 +183,7 @@ int tui_front(cli *c)
         ask_item items[DOORS_MAX];
         SOUK_OUT(note, SOUK_TEXT_MAX);
         int n = 0, waiting = keep_find(NULL, c->lang, found, KEEP_FOUND_MAX);
-        for (; n < souk_num_games && n < DOORS_MAX - 4; n++) {
+        for (; n < souk_num_games && n < DOORS_MAX - 5; n++) {
             ask_item item = {0, souk_games[n]->title, cli_text(c, souk_games[n]->summary)};
             items[n] = item;
         }
@@ -189,11 +196,12 @@ int tui_front(cli *c)
             if (at == 0) at = n;
             n++;
         }
-        ask_item more[] = {{'o', cli_text(c, N_("Open a file")), cli_text(c, N_("play on or read it again"))},
+        ask_item more[] = {{'j', cli_text(c, N_("Join online")), cli_text(c, N_("tables of a server"))},
+                           {'o', cli_text(c, N_("Open a file")), cli_text(c, N_("play on or read it again"))},
                            {'r', cli_text(c, N_("Rules")), NULL},
                            {'q', cli_text(c, N_("Leave")), NULL}};
         memcpy(items + n, more, sizeof more);
-        int picked = ask_door(c->lang, cli_text(c, N_("Welcome. What shall we play?")), items, n + 3, at);
+        int picked = ask_door(c->lang, cli_text(c, N_("Welcome. What shall we play?")), items, n + 4, at);
         at = picked > 0 ? picked : 0;
         stays = answer(c, picked, waiting ? found : NULL);
     }

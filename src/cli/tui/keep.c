@@ -72,6 +72,14 @@ bool keep_open(keep *k, const souk_game *g, souk_error *error)
     return false;
 }
 
+bool keep_file(const char *name, char *path, size_t size)
+{
+    char where[KEEP_PATH_MAX - 512];
+    if (!folder(where, sizeof where) || !make_folders(where)) return false;
+    int n = snprintf(path, size, "%s/%s", where, name);
+    return n > 0 && (size_t)n < size;
+}
+
 bool keep_ours(const char *path)
 {
     char where[KEEP_PATH_MAX - 128];

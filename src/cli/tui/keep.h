@@ -24,6 +24,8 @@ typedef struct keep_found {
 
 /* A place for a new game. False, with an error, where there is none: then the game is played all the same. */
 bool keep_open(keep *k, const souk_game *g, souk_error *error);
+/* The path of another file in that folder, which is made; false if it cannot be. */
+bool keep_file(const char *name, char *path, size_t size);
 /* Whether the file lies where games are kept. */
 bool keep_ours(const char *path);
 /* The place of a game that was found; false if somebody plays it by now. */

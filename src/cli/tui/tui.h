@@ -16,6 +16,8 @@ typedef enum tui_offered { OFFER_NEW, OFFER_TAKEN, OFFER_LEFT } tui_offered;
 tui_offered tui_offer(const cli *c, const souk_game *g, char *path, size_t size);
 /* The front page: choose and play until the person leaves; the exit code. */
 int tui_front(cli *c);
+/* Plays at the tables of a server: its lobby, or the table that the link leads to; the exit code. */
+int tui_online(const cli *c, const char *url);
 /* Reads a record again, forward and back; the exit code. */
 int tui_review(const cli *c, const souk_table *t, int at, int viewer);
 #endif

@@ -1,0 +1,91 @@
+/* Drawings: as JSON and back, cut at the edge, and in ASCII. */
+#include "core/canvas.h"
+#include "core/json.h"
+#include "souk_test.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT_MAX = 1 << 18, NODES_MAX = 1 << 15 };
+
+static char text[TEXT_MAX];
+static souk_json nodes[NODES_MAX];
+static souk_canvas drawn, back;
+
+static void read_back(const char *json, size_t len)
+{
+    souk_error error;
+    memset(&error, 0, sizeof error);
+    memmove(text, json, len + 1);
+    assert_true(souk_json_parse(text, len, nodes, NODES_MAX, &error) > 0);
+    souk_canvas_read(&back, nodes);
+}
+
+static void a_drawing_comes_back_as_it_was(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        const void *parts = souk_parts_default(g);
+        souk_options options;
+        souk_state s;
+        souk_voice voice = {SOUK_EN, {NULL}};
+        souk_rng chance = souk_rng_seeded(7);
+        souk_options_default(g, &options);
+        g->setup(&s, parts, &options, g->max_seats);
+        while (souk_mover(g, &s) == SOUK_CHANCE)
+            g->apply(&s, parts, SOUK_CHANCE, souk_draw(g, &s, parts, &chance), NULL);
+        for (int what = SOUK_DRAW_BOARD; what <= SOUK_DRAW_SEATS; what++) {
+            souk_canvas_clear(&drawn);
+            g->draw(&s, parts, souk_mover(g, &s), what, &voice, &drawn);
+            souk_out json;
+            souk_out_init(&json, text, sizeof text);
+            souk_canvas_json(&drawn, &json);
+            assert_false(souk_out_full(&json));
+            read_back(text, json.len);
+            for (int row = 0; row < drawn.rows; row++)
+                for (int col = 0; col < drawn.cols; col++) {
+                    const souk_cell *a = &drawn.cell[row][col], *b = &back.cell[row][col];
+                    assert_int_equal(a->ch ? a->ch : ' ', b->ch ? b->ch : ' ');
+                    assert_int_equal(a->style, b->style);
+                    assert_int_equal(a->action, b->action);
+                }
+        }
+    }
+}
+
+static void what_is_wrong_in_a_drawing_is_left_out(void **unused)
+{
+    (void)unused;
+    static const char json[] =
+        "{\"rows\":[\"ab\",7],\"styles\":[[0,0,1,\"red\"],[0,99,2,\"red\"],[-1,0,1,\"red\"],"
+        "[0,1,1,\"nothing\"],3],\"marks\":[[0,1,1,5],[0,0,1,512],[0,0,1,-1],[200,0,1,1]]}";
+    read_back(json, strlen(json));
+    assert_int_equal(back.cell[0][0].ch, 'a');
+    assert_int_equal(back.cell[0][0].style, SOUK_RED);
+    assert_int_equal(back.cell[0][0].action, -1);
+    assert_int_equal(back.cell[0][1].style, SOUK_PLAIN);
+    assert_int_equal(back.cell[0][1].action, 5);
+    assert_int_equal(back.cell[0][99].style, SOUK_PLAIN);
+    read_back("[]", 2);
+    assert_int_equal(back.rows, 0);
+}
+
+static void signs_have_a_look_alike(void **unused)
+{
+    (void)unused;
+    assert_int_equal(souk_look_alike('x'), 'x');
+    assert_int_equal(souk_look_alike(0x2500), '-');
+    assert_int_equal(souk_look_alike(0x2605), '*');
+    assert_int_equal(souk_look_alike(0xE9), 'e');
+    assert_int_equal(souk_look_alike(0x1F42A), '?');
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_drawing_comes_back_as_it_was),
+        cmocka_unit_test(what_is_wrong_in_a_drawing_is_left_out),
+        cmocka_unit_test(signs_have_a_look_alike),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
