@@ -331,8 +331,8 @@ void hall_act(hot *h)
         return;
     }
     uint32_t pending = room_pending(r);
-    if (r->clock.kind == CLOCK_DAY && pending != h->told_pending) notify_turns(h);
-    h->told_pending = pending;
+    h->told_pending &= pending;
+    if (r->clock.kind == CLOCK_DAY && (pending & ~h->told_pending)) notify_turns(h);
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
         if (room_bot(r, seat) && !(h->thinking >> seat & 1) && bots_think(h, seat)) h->thinking |= 1u << seat;

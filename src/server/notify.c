@@ -211,7 +211,8 @@ void notify_turns(hot *h)
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
         store_person p;
-        if (room_bot(h->room, seat) || hall_here(h, seat)) continue;
+        if (room_bot(h->room, seat) || hall_here(h, seat)) continue; /* told when they leave the page */
+        h->told_pending |= 1u << seat;
         if (store_person_read(&s->store, h->room->seat[seat].person, &p) != 1) continue;
         if (p.email[0] && s->settings.mail) write_mail(s, h->room, &p);
         if (p.webhook[0]) write_hook(s, h->room, &p);

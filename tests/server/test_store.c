@@ -1,0 +1,404 @@
+/* The store and what the server folds from it, without a server: appends that collide, a power cut that
+ * takes every write that was not synced, ratings, and what each seat may notice. */
+#include "server/room.h"
+#include "server/server.h"
+#include "server/upkeep.h"
+#include "souk_test.h"
+#include <math.h>
+#include <sodium.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* --- a disk that forgets --------------------------------------------------------------------- */
+
+/* A VFS over the usual one: whenever SQLite syncs a file, its content is copied aside. What lies aside
+ * is what a power cut would leave. */
+typedef struct forgetful {
+    sqlite3_file base;
+    char path[256];
+    sqlite3_file *real; /* lies behind this struct */
+} forgetful;
+
+static sqlite3_vfs *usual, shim;
+static sqlite3_io_methods methods;
+
+static sqlite3_file *real(sqlite3_file *f)
+{
+    return ((forgetful *)f)->real;
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    char buffer[65536];
+    FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
+    assert_true(in && out);
+    for (size_t n; (n = fread(buffer, 1, sizeof buffer, in)) > 0;)
+        assert_int_equal(fwrite(buffer, 1, n, out), n);
+    fclose(in);
+    assert_int_equal(fclose(out), 0);
+}
+
+static int on_sync(sqlite3_file *f, int flags)
+{
+    const forgetful *mine = (const forgetful *)f;
+    int result = mine->real->pMethods->xSync(mine->real, flags);
+    char aside[300];
+    snprintf(aside, sizeof aside, "%s.synced", mine->path);
+    if (mine->path[0]) copy_file(mine->path, aside);
+    return result;
+}
+
+/* clang-format off */
+static int on_close(sqlite3_file *f) { return real(f)->pMethods->xClose(real(f)); }
+static int on_read(sqlite3_file *f, void *p, int n, sqlite3_int64 at) { return real(f)->pMethods->xRead(real(f), p, n, at); }
+static int on_write(sqlite3_file *f, const void *p, int n, sqlite3_int64 at) { return real(f)->pMethods->xWrite(real(f), p, n, at); }
+static int on_truncate(sqlite3_file *f, sqlite3_int64 n) { return real(f)->pMethods->xTruncate(real(f), n); }
+static int on_size(sqlite3_file *f, sqlite3_int64 *n) { return real(f)->pMethods->xFileSize(real(f), n); }
+static int on_lock(sqlite3_file *f, int k) { return real(f)->pMethods->xLock(real(f), k); }
+static int on_unlock(sqlite3_file *f, int k) { return real(f)->pMethods->xUnlock(real(f), k); }
+static int on_reserved(sqlite3_file *f, int *k) { return real(f)->pMethods->xCheckReservedLock(real(f), k); }
+static int on_control(sqlite3_file *f, int op, void *p) { return real(f)->pMethods->xFileControl(real(f), op, p); }
+static int on_sector(sqlite3_file *f) { return real(f)->pMethods->xSectorSize(real(f)); }
+static int on_traits(sqlite3_file *f) { return real(f)->pMethods->xDeviceCharacteristics(real(f)); }
+static int on_shm_map(sqlite3_file *f, int i, int n, int w, void volatile **p) { return real(f)->pMethods->xShmMap(real(f), i, n, w, p); }
+static int on_shm_lock(sqlite3_file *f, int o, int n, int k) { return real(f)->pMethods->xShmLock(real(f), o, n, k); }
+static void on_shm_barrier(sqlite3_file *f) { real(f)->pMethods->xShmBarrier(real(f)); }
+static int on_shm_unmap(sqlite3_file *f, int d) { return real(f)->pMethods->xShmUnmap(real(f), d); }
+/* clang-format on */
+
+static int on_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int flags, int *out)
+{
+    forgetful *mine = (forgetful *)f;
+    (void)vfs;
+    memset(mine, 0, sizeof *mine);
+    mine->real = (sqlite3_file *)(mine + 1);
+    snprintf(mine->path, sizeof mine->path, "%s", name ? name : "");
+    int result = usual->xOpen(usual, name, mine->real, flags, out);
+    if (mine->real->pMethods) mine->base.pMethods = &methods;
+    return result;
+}
+
+static void forget_from_now_on(void)
+{
+    usual = sqlite3_vfs_find(NULL);
+    shim = *usual;
+    shim.zName = "forgetful";
+    shim.szOsFile = (int)sizeof(forgetful) + usual->szOsFile;
+    shim.xOpen = on_open;
+    sqlite3_io_methods all = {2,         on_close,   on_read,     on_write,       on_truncate,  on_sync,
+                              on_size,   on_lock,    on_unlock,   on_reserved,    on_control,   on_sector,
+                              on_traits, on_shm_map, on_shm_lock, on_shm_barrier, on_shm_unmap, NULL,
+                              NULL};
+    methods = all;
+    assert_int_equal(sqlite3_vfs_register(&shim, 1), SQLITE_OK);
+}
+
+/* --- helpers --------------------------------------------------------------------------------- */
+
+static char folder[] = "/tmp/souk-store-XXXXXX";
+
+static const char *address_of(const char *name)
+{
+    static char address[128];
+    snprintf(address, sizeof address, "sqlite:%s/%s", folder, name);
+    return address;
+}
+
+static void open_store(store *s, const char *name)
+{
+    souk_error error = {.lang = SOUK_EN};
+    if (!store_open(s, address_of(name), &error)) fail_msg("%s", error.text);
+}
+
+static void count_step(void *context, int64_t number, int64_t at, const char *body)
+{
+    int64_t *n = context;
+    (void)at;
+    (void)body;
+    assert_int_equal(number, *n); /* no step is missing before another */
+    ++*n;
+}
+
+static int64_t steps_of(store *s, const char *table)
+{
+    int64_t n = 0;
+    assert_true(store_steps(s, table, 0, count_step, &n));
+    return n;
+}
+
+/* --- the store ------------------------------------------------------------------------------- */
+
+static void a_number_is_appended_once(void **state)
+{
+    store one, two;
+    (void)state;
+    open_store(&one, "once.db");
+    open_store(&two, "once.db");
+    assert_true(store_begin(&one));
+    assert_int_equal(store_append(&one, "t", 0, 1, "close"), STORE_OK);
+    assert_int_equal(store_append(&one, "t", 0, 1, "start"), STORE_CONFLICT);
+    assert_int_equal(store_append(&one, "t", 1, 1, "close"), STORE_OK); /* the transaction goes on */
+    assert_true(store_commit(&one));
+    assert_true(store_begin(&two));
+    assert_int_equal(store_append(&two, "t", 1, 2, "start"), STORE_CONFLICT);
+    assert_int_equal(store_append(&two, "t", 2, 2, "close"), STORE_OK);
+    store_rollback(&two);
+    assert_int_equal(steps_of(&two, "t"), 2);
+    store_close(&one);
+    store_close(&two);
+}
+
+static int race(int who, int64_t last)
+{
+    store s;
+    int won = 0;
+    open_store(&s, "race.db");
+    for (int64_t n = 0; n < last;) {
+        char body[32];
+        snprintf(body, sizeof body, "mute %d", who);
+        assert_true(store_begin(&s));
+        store_result result = store_append(&s, "t", n, 1, body);
+        assert_true(store_commit(&s));
+        assert_true(result != STORE_FAILED);
+        won += result == STORE_OK;
+        n++; /* taken by us, or by the other */
+    }
+    store_close(&s);
+    return won;
+}
+
+static void two_processes_never_both_append_a_number(void **state)
+{
+    enum { LAST = 100 };
+    int pipes[2];
+    store s;
+    (void)state;
+    open_store(&s, "race.db");
+    assert_int_equal(pipe(pipes), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        int won = race(1, LAST);
+        _exit(write(pipes[1], &won, sizeof won) == sizeof won ? 0 : 1);
+    }
+    int mine = race(2, LAST), theirs = 0, status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_int_equal(read(pipes[0], &theirs, sizeof theirs), sizeof theirs);
+    assert_int_equal(mine + theirs, LAST);
+    assert_int_equal(steps_of(&s, "t"), LAST);
+    store_close(&s);
+}
+
+static void a_newer_schema_is_refused(void **state)
+{
+    store s;
+    souk_error error = {.lang = SOUK_EN};
+    (void)state;
+    open_store(&s, "newer.db");
+    assert_int_equal(store_set_meta(&s, "version", "999"), STORE_OK);
+    store_close(&s);
+    assert_false(store_open(&s, address_of("newer.db"), &error));
+    assert_non_null(strstr(error.text, "newer"));
+    assert_false(store_open(&s, "mysql:x", &error));
+    assert_false(store_open(&s, "sqlite:/nowhere/at/all.db", &error));
+}
+
+/* What is committed survives a power cut at any moment, even with a transaction under way. */
+static void a_power_cut_takes_nothing_that_was_committed(void **state)
+{
+    enum { COMMITS = 150, EVERY = 10 };
+    store s, after;
+    char from[300], to[300];
+    (void)state;
+    forget_from_now_on();
+    open_store(&s, "cut.db");
+    for (int n = 0; n < COMMITS; n++) {
+        assert_true(store_begin(&s));
+        assert_int_equal(store_append(&s, "t", n, n, "close"), STORE_OK);
+        assert_true(store_commit(&s));
+        if (n % EVERY != EVERY - 1) continue;
+        assert_true(store_begin(&s)); /* this one is lost */
+        assert_int_equal(store_append(&s, "t", n + 1, n, "close"), STORE_OK);
+        static const char *const files[] = {"cut.db", "cut.db-wal"};
+        for (int i = 0; i < 2; i++) { /* the power is cut: only what was synced is there */
+            snprintf(from, sizeof from, "%s/%s.synced", folder, files[i]);
+            snprintf(to, sizeof to, "%s/after.db%s", folder, i ? "-wal" : "");
+            unlink(to);
+            if (access(from, R_OK) == 0) copy_file(from, to);
+        }
+        snprintf(to, sizeof to, "%s/after.db-shm", folder);
+        unlink(to);
+        open_store(&after, "after.db");
+        assert_int_equal(steps_of(&after, "t"), n + 1);
+        store_close(&after);
+        store_rollback(&s);
+    }
+    store_close(&s);
+    sqlite3_vfs_unregister(&shim);
+}
+
+/* --- ratings --------------------------------------------------------------------------------- */
+
+static void ratings_move_towards_what_was_seen(void **state)
+{
+    (void)state;
+    rating r[3] = {rating_new, rating_new, rating_new};
+    const int order[3] = {0, 1, 2}, draw[3] = {0, 0, 0};
+    rating_update(r, order, 3);
+    assert_true(r[0].mu > r[1].mu && r[1].mu > r[2].mu);
+    assert_true(fabs(r[0].mu + r[1].mu + r[2].mu - 3 * rating_new.mu) < 60);
+    for (int i = 0; i < 3; i++)
+        assert_true(r[i].sigma < rating_new.sigma);
+    rating d[3] = {rating_new, rating_new, rating_new};
+    rating_update(d, draw, 3);
+    assert_true(fabs(d[0].mu - d[1].mu) < 1e-6 && fabs(d[1].mu - d[2].mu) < 1e-6);
+    rating pair[2] = {{1800, 80}, {1400, 80}}, upset[2] = {{1800, 80}, {1400, 80}};
+    const int first[2] = {0, 1}, second[2] = {1, 0};
+    rating_update(pair, first, 2);
+    rating_update(upset, second, 2);
+    assert_true(upset[1].mu - 1400 > pair[0].mu - 1800); /* the unexpected teaches more */
+    /* Somebody who wins three games of four ends up ahead, and known better. */
+    rating a[2] = {rating_new, rating_new};
+    for (int i = 0; i < 200; i++)
+        rating_update(a, i % 4 == 3 ? second : first, 2);
+    assert_true(a[0].mu > a[1].mu + 100 && a[0].mu < a[1].mu + 900);
+    assert_true(a[0].sigma < 150 && a[0].sigma > 20);
+}
+
+/* --- rooms ----------------------------------------------------------------------------------- */
+
+static room *a_room(const souk_game *g, int seats, const char *clock)
+{
+    char head[512];
+    store_table row;
+    memset(&row, 0, sizeof row);
+    snprintf(row.id, sizeof row.id, "%s", "room");
+    memset(row.secret, 'a', sizeof row.secret - 1);
+    row.game = g->id;
+    snprintf(head, sizeof head, "{\"seats\":%d,\"clock\":%s}", seats, clock);
+    row.head = head;
+    room *r = room_from_row(&row);
+    assert_non_null(r);
+    char lines[512] = "";
+    for (int i = 0; i < seats; i++)
+        snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "seat %d person P%d Name %d\n", i, i,
+                 i);
+    assert_true(room_fold(r, 0, 1000, lines));
+    assert_true(room_fold(r, 1, 1000, "start"));
+    souk_table_chance(r->table, NULL);
+    if (r->table->num_entries) room_follow(r, 0, 1000);
+    return r;
+}
+
+/* Plays at random; a second room that folds the written steps is the same in all that matters. */
+static void a_room_is_the_fold_of_its_steps(void **state)
+{
+    (void)state;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        int seats = g->max_seats;
+        const char *clock = "{\"kind\":\"move\",\"seconds\":30,\"reserve\":60}";
+        room *r = a_room(g, seats, clock), *again = a_room(g, seats, clock);
+        souk_rng rng = souk_rng_seeded(7);
+        int64_t at = 1000;
+        while (r->status == ROOM_RUNNING) {
+            souk_mask legal;
+            char *body = calloc(1, ROOM_BODY_MAX);
+            souk_out out;
+            int from = r->table->num_entries, seat = souk_lowest(room_pending(r));
+            g->legal(&r->table->state, r->table->parts, seat, &legal);
+            int16_t action = (int16_t)souk_mask_pick(&legal, &rng);
+            assert_true(souk_table_move(r->table, seat, &action, 1, NULL));
+            souk_table_chance(r->table, NULL);
+            at += 10;
+            souk_out_init(&out, body, ROOM_BODY_MAX);
+            room_write_entries(r, from, &out);
+            room_follow(r, from, at);
+            r->steps++;
+            assert_true(room_fold(again, again->steps, at, body));
+            /* Everybody is up to date with the latest seq, and nobody with one that is still to come. */
+            for (int v = 0; v < seats; v++) {
+                assert_int_equal(room_seq(r, v, r->num_notes), room_seq(again, v, again->num_notes));
+                assert_true(room_fresh(r, v, room_seq(r, v, r->num_notes)));
+                assert_false(room_fresh(r, v, (long)room_seq(r, v, r->num_notes) + 1));
+            }
+            /* Who has acted cannot act again on what they saw before. */
+            assert_false(room_fresh(r, seat, (long)room_seq(r, seat, from)));
+            free(body);
+        }
+        assert_memory_equal(&r->table->state, &again->table->state, g->state_size);
+        assert_memory_equal(r->seat, again->seat, sizeof r->seat);
+        assert_int_equal(again->status, ROOM_DONE);
+        room_free(r);
+        room_free(again);
+    }
+}
+
+static void clocks_run_for_those_who_must_move(void **state)
+{
+    (void)state;
+    room *r =
+        a_room(souk_games[0], souk_games[0]->max_seats, "{\"kind\":\"move\",\"seconds\":30,\"reserve\":60}");
+    int seat = souk_lowest(room_pending(r));
+    int64_t left, reserve;
+    room_time(r, seat, 11000, &left, &reserve);
+    assert_int_equal(left, 20000);
+    assert_int_equal(reserve, 60000);
+    room_time(r, seat, 41000, &left, &reserve);
+    assert_int_equal(left, 0);
+    assert_int_equal(reserve, 50000);
+    assert_int_equal(room_out_of_time(r, 90000), -1);
+    assert_int_equal(room_out_of_time(r, 92000), seat);
+    char line[32];
+    snprintf(line, sizeof line, "keep %d random", seat);
+    assert_true(room_fold(r, r->steps, 92000, line));
+    assert_string_equal(room_bot(r, seat), "random");
+    assert_true(room_out_of_time(r, 93000) != seat);
+    room_free(r);
+}
+
+static void nonsense_is_no_step(void **state)
+{
+    static const char *const bodies[] = {"do 0 9999", "do 9 0", "seat 99 open", "start",
+                                         "dance",     "undo 0", "back 0 99"};
+    (void)state;
+    for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
+        room *r = a_room(souk_games[0], souk_games[0]->max_seats, "null");
+        assert_false(room_fold(r, r->steps, 1, bodies[i]));
+        assert_false(room_fold(r, r->steps + 5, 1, "mute 1"));
+        room_free(r);
+    }
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) && sodium_init() >= 0 ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    char command[64];
+    (void)state;
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command); /* NOLINT: a folder of our own making */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_number_is_appended_once),
+        cmocka_unit_test(two_processes_never_both_append_a_number),
+        cmocka_unit_test(a_newer_schema_is_refused),
+        cmocka_unit_test(a_power_cut_takes_nothing_that_was_committed),
+        cmocka_unit_test(ratings_move_towards_what_was_seen),
+        cmocka_unit_test(a_room_is_the_fold_of_its_steps),
+        cmocka_unit_test(clocks_run_for_those_who_must_move),
+        cmocka_unit_test(nonsense_is_no_step),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

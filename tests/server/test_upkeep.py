@@ -1,0 +1,208 @@
+"""Running a server: what `souk admin` and `souk store` do, letters for by-day games, TLS."""
+import json
+import os
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import threading
+
+from guests import Guest, Server, SOUK, check, games, run
+
+
+def souk(*words, code=0):
+    done = subprocess.run([SOUK, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,
+                          env=dict(os.environ, LC_ALL="C.UTF-8"))
+    check(done.returncode == code, (words, done.returncode, done.stdout, done.stderr))
+    return done.stdout
+
+
+def admin_looks_after_people_and_tables():
+    server = Server()
+    store = ["--store", server.store]
+    ada, eve = server.guest("Ada"), server.guest("Eve")
+    eve.must("register", name="Eve", password="eve's own word")
+    game, least, _ = games(ada)[0]
+    table = ada.must("create", game=game, seats=["me"] + ["open"] * (least - 1) if least > 1 else ["me"])["table"]
+    eve.must("report", table=table, text="just looking")
+    check("Ada" in souk("admin", "list", *store) and "account" in souk("admin", "list", *store), "list")
+    check(table in souk("admin", "list", "tables", *store), "tables")
+    check("just looking" in souk("admin", "list", "reports", *store), "reports")
+    souk("admin", "announce", "The house closes at ten.", *store)
+    check(ada.wait_for(lambda m: m["type"] == "announcement")["text"] == "The house closes at ten.", "announcement")
+    check(server.guest().welcome["announcement"] == "The house closes at ten.", "for those who come later")
+    souk("admin", "close", table, *store)
+    ada.wait_for(lambda m: m["type"] == "table" and m["status"] == "closed")
+    password = souk("admin", "password", "eve", *store).strip()
+    eve.wait_for(lambda m: m["type"] == "bye")
+    again = server.guest()
+    again.refused("password", "login", name="Eve", password="eve's own word")
+    token = again.must("login", name="Eve", password=password)["token"]
+    souk("admin", "ban", "eve", *store)
+    again.wait_for(lambda m: m["type"] == "bye")
+    check(Guest(server.port, token=token).you is None, "banned")
+    server.guest().refused("password", "login", name="Eve", password=password)
+    souk("admin", "unban", "eve", *store)
+    server.guest().must("login", name="Eve", password=password)
+    souk("admin", "ban", "nobody", *store, code=1)
+    souk("admin", "dance", *store, code=2)
+    server.clean()
+
+
+def a_broken_table_is_found():
+    server = Server()
+    ada = server.guest("Ada")
+    game, least, _ = games(ada)[0]
+    ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1))
+    server.stop()
+    store = ["--store", server.store]
+    check(json.loads(souk("store", "check", "--json", *store))["broken"] == 0, "good")
+    lines = souk("store", "dump", *store).splitlines()
+    spoiled = [l.replace("start", "stare") if l.startswith('["steps"') else l for l in lines]
+    with tempfile.TemporaryDirectory() as folder:
+        with open(f"{folder}/dump", "w", encoding="utf-8") as file:
+            file.write("\n".join(spoiled) + "\n")
+        souk("store", "restore", f"{folder}/dump", "--store", f"sqlite:{folder}/a.db")
+        check(json.loads(souk("store", "check", "--json", "--store", f"sqlite:{folder}/a.db", code=1))["broken"] == 1,
+              "broken")
+        with open(f"{folder}/bad", "w", encoding="utf-8") as file:
+            file.write('["people","too","few"]\n')
+        souk("store", "restore", f"{folder}/bad", "--store", f"sqlite:{folder}/b.db", code=1)
+    souk("store", "compact", *store)
+    server.clean()
+
+
+class Sink(threading.Thread):
+    """A mail server and a webhook, as far as a letter needs one."""
+
+    def __init__(self, mail):
+        super().__init__(daemon=True)
+        self.mail, self.heard = mail, ""
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.port = self.socket.getsockname()[1]
+        self.start()
+
+    def run(self):
+        wire, _ = self.socket.accept()
+        with wire, wire.makefile("rw", encoding="utf-8", newline="") as file:
+            if not self.mail:
+                self.heard = wire.recv(65536).decode()
+                wire.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
+                return
+            answers = {"EHLO": "250 ok", "MAIL": "250 ok", "RCPT": "250 ok", "DATA": "354 go", "QUIT": "221 bye"}
+            file.write("220 sink\r\n")
+            file.flush()
+            while True:
+                line = file.readline()
+                self.heard += line
+                word = line[:4]
+                if word == "DATA":
+                    file.write("354 go\r\n")
+                    file.flush()
+                    while (line := file.readline()) != ".\r\n":
+                        self.heard += line
+                    file.write("250 ok\r\n")
+                else:
+                    file.write(answers.get(word, "500 what") + "\r\n")
+                file.flush()
+                if word in ("QUIT", ""):
+                    return
+
+
+def by_day_games_write_letters():
+    mail, hook = Sink(True), Sink(False)
+    server = Server("--mail", f"127.0.0.1:{mail.port}", "--mail-from", "souk@example.org", "--webhook-private")
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
+    for guest in (ada, ben):
+        guest.refused("message", "notify", email="no address")
+        guest.refused("message", "notify", webhook="ftp://x")
+        guest.must("notify", email=f"{guest.you['name']}@example.org",
+                   webhook=f"http://127.0.0.1:{hook.port}/turn?who=me")
+    table = ada.must("create", game=game, seats=["me", "open"] + ["random"] * (least - 2), start=False,
+                     clock={"kind": "day", "seconds": 86400})["table"]
+    ben.must("join", table=table)
+    ben.close()
+    ada.must("start", table=table)
+    ada.must("unwatch", table=table)
+    ada.close()
+    second = server.guest("Cem")
+    second.must("watch", table=table)
+    # Whoever must move is not there: a letter goes out when it becomes their turn.
+    mail.join(20)
+    hook.join(20)
+    check("RCPT TO:<" in mail.heard and "@example.org" in mail.heard and game.title()[:3].lower() in mail.heard.lower(),
+          mail.heard)
+    check("POST /turn?who=me HTTP/1.1" in hook.heard and table in hook.heard, hook.heard)
+    server.clean()
+
+
+def webhooks_do_not_lead_inside():
+    hook = Sink(False)
+    server = Server()
+    ada = server.guest("Ada")
+    ada.must("notify", email=None, webhook=f"http://127.0.0.1:{hook.port}/")
+    game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
+    table = ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1), start=False,
+                     clock={"kind": "day", "seconds": 86400})["table"]
+    ada.must("start", table=table)
+    ada.must("unwatch", table=table)
+    hook.join(2)
+    check(hook.heard == "", "a webhook led to a private address")
+    server.clean()
+
+
+def over_tls():
+    with tempfile.TemporaryDirectory() as folder:
+        made = subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+                               "/CN=localhost", "-keyout", f"{folder}/key", "-out", f"{folder}/cert"],
+                              stderr=subprocess.DEVNULL, check=False) if shutil.which("openssl") else None
+        if not made or made.returncode != 0:
+            return "SKIP openssl is not installed"
+        server = Server("--tls-cert", f"{folder}/cert", "--tls-key", f"{folder}/key")
+        context = ssl.create_default_context(cafile=f"{folder}/cert")
+        context.check_hostname = False
+        with socket.create_connection(("127.0.0.1", server.port)) as plain:
+            with context.wrap_socket(plain) as sock:
+                sock.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                answer = b""
+                while more := sock.recv(4096):
+                    answer += more
+        check(b" 200 " in answer and answer.endswith(b"ok\n"), answer)
+        server.clean()
+    souk("serve", "--tls-cert", "x", code=2)
+    souk("serve", "--listen", "nowhere", code=2)
+    souk("serve", "--store", "mysql:x", code=1)
+    return None
+
+
+
+def it_serves_the_page_that_was_built():
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in (("index.html", b"<!doctype html>hello"), ("app.js", b"1;"), ("app.js.gz", b"\x1f\x8bzip")):
+            with open(f"{folder}/{name}", "wb") as file:
+                file.write(text)
+        server = Server("--web", folder)
+        head, body = server.http("/")
+        check("text/html" in head and body == b"<!doctype html>hello", head)
+        check(server.http("/t/" + "a" * 22)[1] == body, "the page of a table")
+        tag = [l for l in head.splitlines() if l.lower().startswith("etag:")][0].split(": ")[1]
+        check(" 304 " in server.http("/", f"If-None-Match: {tag}\r\n")[0], "not modified")
+        head, body = server.http("/app.js", "Accept-Encoding: gzip\r\n")
+        check("content-encoding: gzip" in head.lower() and body == b"\x1f\x8bzip", head)
+        check(server.http("/app.js")[1] == b"1;", "plain")
+        check(" 404 " in server.http("/app.js.gz")[0], "only what a page asks for")
+        server.clean()
+    try:
+        Server("--web", "/nowhere")
+        check(False, "served a folder that is not there")
+    except RuntimeError:
+        pass
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(line_buffering=True)
+    run([admin_looks_after_people_and_tables, a_broken_table_is_found, by_day_games_write_letters,
+         webhooks_do_not_lead_inside, over_tls, it_serves_the_page_that_was_built])
