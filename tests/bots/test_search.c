@@ -138,6 +138,11 @@ static void secret_choices_are_mixed(void **unused)
                     g->legal(&last, parts, seat, &legal);
                     g->apply(&last, parts, seat, souk_mask_pick(&legal, &player), NULL);
                 }
+                souk_state open = last, first = s;
+                g->retract(&open, parts, 0);
+                g->retract(&first, parts, 0);
+                assert_memory_equal(&open, &first, g->state_size); /* nothing of their choices is left */
+                assert_int_equal(g->pending(&open), all);
                 assert_true(souk_search(g, &last, parts, 0, 9, &b, &found));
                 assert_true(found.mixed);
                 int likely = 0;
