@@ -26,7 +26,7 @@ const shared = {
   minify: true,
   format: "esm",
   target: ["es2021"],
-  loader: { ".woff2": "file", ".svg": "text" },
+  loader: { ".woff2": "file", ".svg": "text", ".souk": "text" },
   assetNames: "fonts/[name]-[hash]",
   entryNames: "[name]-[hash]",
   outdir: out,

@@ -5,6 +5,7 @@ import "./style.css";
 import { loadTexts } from "./i18n";
 import { show, useSettings } from "./settings";
 import { FrontPage } from "./pages/front";
+import { LessonPage } from "./pages/lesson";
 import { LobbyPage } from "./pages/lobby";
 import { OnlineTablePage } from "./pages/online";
 import { ReplayPage } from "./pages/replay";
@@ -38,6 +39,8 @@ function App() {
       return <LobbyPage />;
     case "t":
       return <OnlineTablePage key={first} id={first} invite={second} />;
+    case "learn":
+      return <LessonPage key={first} game={first} />;
     case "replay":
       return <ReplayPage />;
     case "rules":

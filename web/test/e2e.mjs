@@ -256,6 +256,25 @@ await test("a game is kept, goes on after a reload, and can be watched again", a
   await accessible(page, "replay");
 });
 
+for (const game of GAMES)
+  await test(`${game}: the guided first game`, async (open) => {
+    const page = await open();
+    await page.goto(`${site.url}#/learn/${game}`);
+    await page.waitForSelector("[data-begin]");
+    await accessible(page, "lesson");
+    await page.click("[data-begin]");
+    for (let i = 0; i < 80 && !(await page.$(".lesson .primary")); i++) {
+      await page.waitForSelector(".moves .chip, .lesson .primary");
+      if (i === 1) await page.screenshot({ path: join(shots, `${game}-lesson-desktop.png`) });
+      await page.$eval(".moves .chip", (chip) => chip.click()).catch(() => undefined);
+      await page.waitForTimeout(30);
+    }
+    await page.click(".lesson .primary");
+    await page.waitForFunction((name) => location.hash.startsWith(`#/play/${name}/`), game);
+    await ready(page);
+    must(!(await page.$(".lesson")), "the game is the player's own");
+  });
+
 await test("rules: search and clause links", async (open) => {
   const page = await open();
   for (const game of GAMES) {

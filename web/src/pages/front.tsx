@@ -1,6 +1,7 @@
 // The front page: a door per game, and what was left unfinished.
 import { useEffect, useState } from "preact/hooks";
 import { miniatures } from "../boards";
+import { lessons } from "../boards/lessons";
 import { hasServer } from "../engine/online";
 import { useHouse } from "../house";
 import { keptTables } from "../keep";
@@ -47,6 +48,11 @@ export function FrontPage() {
                   <a class="button quiet" href={`#/new/${game.id}`} aria-label={t("{title}: choose players and options", { title: game.title })}>
                     {t("Options")}
                   </a>
+                  {lessons[game.id] && (
+                    <a class="button quiet" href={`#/learn/${game.id}`} data-learn={game.id} aria-label={t("{title}: a guided first game", { title: game.title })}>
+                      {t("Learn")}
+                    </a>
+                  )}
                   <a class="button quiet" href={`#/rules/${game.id}`} aria-label={t("{title}: rules", { title: game.title })}>
                     {t("Rules")}
                   </a>
