@@ -1,7 +1,7 @@
 # A thin front door: every target is one script or one Meson command.
 # `make help` lists them; PREFIX, DESTDIR, T, N and ARGS are read where a target says so.
 .POSIX:
-.PHONY: help setup build web site run play test bench lint format fuzz soak golden po python install clean
+.PHONY: help setup build web site run play test bench load crash lint format fuzz soak golden po python install clean
 
 PREFIX = /usr/local
 T = 60
@@ -35,6 +35,17 @@ test: ## everything that must be true before a change lands; ends with "N passed
 
 bench: build ## actions per second of every game, ARGS=--json for programs
 	@build/souk bench $(ARGS)
+
+load: build ## many clients of a running server, ARGS="--port 7070 --tables 500 --quiet 4000"
+	@ninja -C build --quiet bench/load
+	@build/bench/load $(ARGS)
+
+crash: ## kill the server N times under load (default 200), and search the bytes of 300 games for leaks
+	@scripts/setup test
+	@scripts/build build-test
+	@SOUK_BIN=build-test/souk SOUK_KILLS=$${N:-200} python3 tests/server/test_crash.py
+	@SOUK_BIN=build-test/souk SOUK_KILLS=$${N:-200} python3 tests/server/test_postgres.py
+	@SOUK_BIN=build-test/souk SOUK_LEAK_GAMES=300 python3 tests/server/test_leak.py
 
 lint: ## layout, clang-tidy, cppcheck, architecture, translations
 	@scripts/setup test
