@@ -365,6 +365,8 @@ void hall_tick(server *s, int64_t now)
 void hall_close(server *s)
 {
     for (int i = 0; i < HOT_BUCKETS; i++)
-        while (s->hot[i])
-            hall_remove(s->hot[i]);
+        for (hot *h = s->hot[i], *next; h; h = next) {
+            next = h->next;
+            hall_remove(h);
+        }
 }

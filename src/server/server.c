@@ -97,8 +97,8 @@ bool server_open(server *s, const server_settings *settings, souk_error *error)
     server_id(s->owner);
     char *reply = malloc(REPLY_MAX);
     s->scratch = malloc(MESSAGE_MAX + 1);
+    souk_out_init(&s->reply, reply, reply ? REPLY_MAX : 0);
     if (!reply || !s->scratch) return souk_fail(error, N_("There is not enough memory."));
-    souk_out_init(&s->reply, reply, REPLY_MAX);
     if (!store_open(&s->store, settings->store, error) || !read_key(s, error)) return false;
     store_orders(&s->store, 0, see_order, s); /* old orders are not for us */
     read_announcement(s);

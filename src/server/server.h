@@ -168,7 +168,7 @@ souk_out *server_begin(server *s, const char *type); /* opens a message to be se
 bool net_open(server *s, souk_error *error);
 void net_close(server *s);
 void net_service(server *s);               /* waits a little for something to happen, and sees to it */
-void net_wake(void *server);               /* from any thread */
+void net_wake(void *context);               /* from any thread */
 void net_send(session *c, souk_out *text); /* queues a whole message; slow readers are dropped */
 void net_drop(session *c);                 /* closes the connection once its queue is sent */
 int net_port(const server *s);
@@ -187,8 +187,8 @@ void token_write(const server *s, const char *person, const char *signin, char t
 bool token_read(const server *s, const char *token, char person[ID_ROOM], char signin[ID_ROOM]);
 /* What one address may do. */
 bool address_enter(server *s, const char *address); /* false: too many connections */
-void address_leave(server *s, const char *address);
-double address_sign(server *s, const char *address); /* seconds to wait, 0: go on */
+void address_leave(server *s, const char *text);
+double address_sign(server *s, const char *text); /* seconds to wait, 0: go on */
 void addresses_close(server *s);
 
 /* --- hall.c: tables in memory; step.c: their steps on the way to the store ---------------------------------------------------------------- */
@@ -237,7 +237,7 @@ typedef struct step {
     int num_rated;
 } step;
 
-step *step_new(hot *h, const ticket *t, answer_kind answer);
+step *step_new(hot *h, const ticket *t, answer_kind kind);
 /* Adds lines to the room and gives the step to the writer; the table is busy until it is durable. */
 void step_lines(step *st, hot *h, const char *lines);
 /* The same for entries that were just added to the room's table from `from` on. `lines` may come first. */

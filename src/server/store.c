@@ -60,7 +60,9 @@ static void take_text(void *context, const char *const *column)
 
 bool store_meta(store *s, const char *key, const char *fresh, char *value, size_t size)
 {
-    text_room into = {value, size};
+    text_room into;
+    into.text = value;
+    into.size = size;
     if (fresh && db_run(s->db, "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
                         DB_ARGS(key, fresh), NULL, NULL) < 0)
         return false;
