@@ -10,7 +10,13 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PLAYS_DEFAULT = 100, KEPT_MAX = 64 << 20, RANKS_MAX = 4096, PATH_ROOM = 1024 };
+enum {
+    PLAYS_DEFAULT = 100,
+    KEPT_MAX = 64 << 20,
+    RANKS_MAX = 4096,
+    PATH_ROOM = 1024,
+    ITERATIONS_MOST = 100000000
+};
 
 /* What is shown and kept while plays go on. */
 typedef struct gallery {
@@ -61,8 +67,8 @@ static bool on_finished(void *context, const souk_arena *a, int64_t play, int64_
     return true;
 }
 
-/* The line-up: "a,b,c", or fewer than seats: the last one takes the seats that are left. */
-static int read_bots(const cli *c, souk_arena *a, int64_t seats)
+/* The line-up: "a,b@5000,c", or fewer than seats: the last one takes the seats that are left. */
+static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterations)
 {
     char room[SOUK_TEXT_MAX];
     const char *names[SOUK_SEATS_MAX];
@@ -75,25 +81,40 @@ static int read_bots(const cli *c, souk_arena *a, int64_t seats)
     if (status != CLI_OK) return status;
     if (n > seats) return cli_usage(c, N_("--bots names %d bots for %d seats."), n, (int)seats);
     a->seats = (int)seats;
-    for (int i = 0; i < a->seats; i++) {
-        a->bots[i] = cli_bot(c, names[i < n ? i : n - 1]);
+    for (int i = 0; i < n; i++) {
+        char *at = strchr(room + (names[i] - room), '@'); /* in the room, which may be changed */
+        a->iterations[i] = iterations;
+        if (at) *at = '\0';
+        if (at && !cli_number(at + 1, 1, ITERATIONS_MOST, &a->iterations[i]))
+            return cli_usage(c, N_("After @ comes a number of iterations, not \"%s\"."), at + 1);
+        a->bots[i] = cli_bot(c, names[i]);
         if (!a->bots[i]) return CLI_USAGE;
     }
+    for (int i = n; i < a->seats; i++) {
+        a->bots[i] = a->bots[n - 1];
+        a->iterations[i] = a->iterations[n - 1];
+    }
     return CLI_OK;
+}
+
+/* "hard", or "hard@5000" if it does not search as much as it would. */
+static void put_name(const souk_bot *bot, int64_t iterations, const char *before, souk_out *out)
+{
+    souk_printf(out, "%s%s", before, bot->name);
+    if (iterations && bot->effort) souk_printf(out, "@%lld", (long long)iterations);
 }
 
 /* The first line of the file says what was played; a file about something else is not touched. */
 static void put_title(const souk_arena *a, souk_out *out)
 {
-    souk_printf(out, "souk arena 1 %s seed=%llu iterations=%lld parts=%016llx", a->game->id,
-                (unsigned long long)a->seed, (long long)a->iterations,
+    souk_printf(out, "souk arena 1 %s seed=%llu parts=%016llx", a->game->id, (unsigned long long)a->seed,
                 (unsigned long long)souk_parts_digest(a->game, a->parts));
     for (int i = 0; i < a->game->num_options; i++) {
         souk_printf(out, " %s=", a->game->options[i].name);
         souk_option_text(a->game, &a->options, i, out);
     }
     for (int i = 0; i < a->seats; i++)
-        souk_printf(out, " %s", a->bots[i]->name);
+        put_name(a->bots[i], a->iterations[i], " ", out);
     souk_putc(out, '\n');
 }
 
@@ -210,9 +231,12 @@ static int64_t play_shared(souk_arena *a, const ranks *r)
     return good ? a->num_plays : -1;
 }
 
-static const char *name_of(const cli *c, const souk_standing *s)
+static void put_standing(const souk_standing *s, const char *game, souk_out *out)
 {
-    return s->bot ? s->bot->name : cli_text(c, N_("The game itself"));
+    if (s->bot)
+        put_name(s->bot, s->iterations, "", out);
+    else
+        souk_puts(out, game);
 }
 
 static void put_real(souk_out *json, const char *key, double x)
@@ -237,7 +261,9 @@ static int print_json(const cli *c, const souk_arena *a, const souk_standing *s,
     souk_json_open(&json, '[');
     for (int i = 0; i < n; i++) {
         souk_json_open(&json, '{');
-        souk_json_put_string(&json, "bot", s[i].bot ? s[i].bot->name : "game");
+        SOUK_OUT(name, SOUK_NAME_MAX);
+        put_standing(&s[i], "game", &name);
+        souk_json_put_string(&json, "bot", name.buf);
         souk_json_put_int(&json, "plays", s[i].plays);
         put_real(&json, "wins", s[i].wins);
         put_real(&json, "share", s[i].share);
@@ -262,10 +288,13 @@ static void print_text(const cli *c, const souk_arena *a, const souk_standing *s
            100.0 / (a->seats == 1 ? 2 : a->seats));
     fputs(cli_text(c, N_("bot              plays     wins    share       low-high         score      Elo\n")),
           stdout);
-    for (int i = 0; i < n; i++)
-        printf("%-16s %5lld %8.1f  %6.2f%%  %6.2f-%6.2f%%  %6.2f +-%5.2f  %+7.0f\n", name_of(c, &s[i]),
+    for (int i = 0; i < n; i++) {
+        SOUK_OUT(name, SOUK_NAME_MAX);
+        put_standing(&s[i], cli_text(c, N_("The game itself")), &name);
+        printf("%-16s %5lld %8.1f  %6.2f%%  %6.2f-%6.2f%%  %6.2f +-%5.2f  %+7.0f\n", name.buf,
                (long long)s[i].plays, s[i].wins, 100.0 * s[i].share, 100.0 * s[i].low, 100.0 * s[i].high,
                s[i].score, s[i].score_within, s[i].elo);
+    }
 }
 
 static int compete(const cli *c, souk_arena *a, gallery *y, const ranks *r)
@@ -297,12 +326,12 @@ static int open_arena(const cli *c, const cli_setting *setting, const ranks *r)
     a.options = setting->options;
     a.seed = 1;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int64_t seats = 0, plays = PLAYS_DEFAULT, threads = cores > 0 ? cores : 1;
+    int64_t seats = 0, plays = PLAYS_DEFAULT, iterations = 0, threads = cores > 0 ? cores : 1;
     if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats) || !cli_whole(c, "plays", 1, 1000000, &plays) ||
         !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &threads) ||
-        !cli_whole(c, "iterations", 1, 100000000, &a.iterations) || !cli_seed(c, "seed", &a.seed))
+        !cli_whole(c, "iterations", 1, ITERATIONS_MOST, &iterations) || !cli_seed(c, "seed", &a.seed))
         return CLI_USAGE;
-    int status = read_bots(c, &a, seats);
+    int status = read_bots(c, &a, seats, iterations);
     if (status != CLI_OK) return status;
     a.num_plays = (plays + a.seats - 1) / a.seats * a.seats;
     a.threads = (int)threads;
@@ -332,11 +361,12 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"bots", 0, N_("LIST"), N_("the line-up: hard,normal; the last one takes the seats that are left")},
+    {"bots", 0, N_("LIST"),
+     N_("the line-up: hard,hard@2000,normal; the last one takes the seats that are left")},
     {"seats", 0, N_("N"), N_("how many seats (default: as many as bots, or the fewest)")},
     {"plays", 'n', N_("N"), N_("how many plays, rounded up to whole rotations (default 100)")},
     {"seed", 0, N_("N"), N_("the plays depend on it and on nothing else (default 1)")},
-    {"iterations", 0, N_("N"), N_("how much every bot that searches may search (default: its own measure)")},
+    {"iterations", 0, N_("N"), N_("for bots without an @: how much to search (default: their own measure)")},
     {"resume", 0, N_("FILE"), N_("keep each play in this file, and do not repeat those that are in it")},
     {"threads", 0, N_("N"), N_("how many plays at a time (default: all cores)")},
     CLI_PARTS_OPTION,

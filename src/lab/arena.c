@@ -26,16 +26,20 @@ static void play_one(const souk_arena *a, int64_t number, souk_arena_play *resul
     int rotation = (int)(number % a->seats);
     uint64_t seed = souk_seed_of(a->seed, (uint64_t)(number / a->seats));
     souk_rng chance = souk_rng_seeded(seed), player[SOUK_SEATS_MAX];
-    souk_budget budget = {a->iterations, 1, NULL, NULL};
     souk_state s;
     for (int seat = 0; seat < a->seats; seat++)
         player[seat] = souk_rng_seeded(souk_seed_of(seed, (uint64_t)place_of(a, seat, rotation) + 1));
     memset(&s, 0, sizeof s);
     g->setup(&s, a->parts, &a->options, a->seats);
     for (int who; (who = souk_mover(g, &s)) != SOUK_DONE;) {
-        int action = who == SOUK_CHANCE ? souk_draw(g, &s, a->parts, &chance)
-                                        : souk_bot_choose_within(a->bots[place_of(a, who, rotation)], g, &s,
-                                                                 a->parts, who, &player[who], &budget);
+        int action;
+        if (who == SOUK_CHANCE) {
+            action = souk_draw(g, &s, a->parts, &chance);
+        } else {
+            int place = place_of(a, who, rotation);
+            souk_budget budget = {a->iterations[place], 1, NULL, NULL};
+            action = souk_bot_choose_within(a->bots[place], g, &s, a->parts, who, &player[who], &budget);
+        }
         g->apply(&s, a->parts, who, action, NULL);
     }
     souk_judgement end;
@@ -105,10 +109,12 @@ static void interval(souk_standing *s)
 static int standing_of(const souk_arena *a, souk_standing *standings, int *n, int place)
 {
     const souk_bot *bot = place < a->seats ? a->bots[place] : NULL;
+    int64_t iterations = bot ? a->iterations[place] : 0;
     for (int i = 0; i < *n; i++)
-        if (standings[i].bot == bot) return i;
+        if (standings[i].bot == bot && standings[i].iterations == iterations) return i;
     memset(&standings[*n], 0, sizeof standings[*n]);
     standings[*n].bot = bot;
+    standings[*n].iterations = iterations;
     return (*n)++;
 }
 

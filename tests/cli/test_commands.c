@@ -259,6 +259,10 @@ static void an_arena_counts_and_resumes(void **unused)
              .err,
          "another arena");
     says(souk_expect(2, NULL, "arena", "bazaar", NULL).err, "--bots");
+    r = souk_expect(0, NULL, "arena", "bazaar", "--bots", "hard@40,hard@20", "-n", "2", NULL);
+    says(r.out, "hard@40");
+    says(r.out, "hard@20");
+    says(souk_expect(2, NULL, "arena", "bazaar", "--bots", "hard@x,easy", NULL).err, "number of iterations");
     remove(path);
 }
 
