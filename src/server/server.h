@@ -168,7 +168,7 @@ souk_out *server_begin(server *s, const char *type); /* opens a message to be se
 bool net_open(server *s, souk_error *error);
 void net_close(server *s);
 void net_service(server *s);               /* waits a little for something to happen, and sees to it */
-void net_wake(void *context);               /* from any thread */
+void net_wake(void *context);              /* from any thread */
 void net_send(session *c, souk_out *text); /* queues a whole message; slow readers are dropped */
 void net_drop(session *c);                 /* closes the connection once its queue is sent */
 int net_port(const server *s);
