@@ -251,7 +251,8 @@ const cli_command cmd_play = {
     run,
     N_("play a game here, with people and bots"),
     N_("[GAME]"),
-    N_("Each turn shows the table and what you may do; answer with a number, a name or a label, or `help`.\n"
+    N_("On a terminal the table takes the full screen; `?` there explains the keys. With --plain each turn\n"
+       "shows the table and what you may do: answer with a number, a name or a label, or `help`.\n"
        "Several people at one screen are several times `you`."),
     "play {game} --seats you=Ada,you=Ben,normal",
     options,

@@ -57,7 +57,7 @@ class Terminal:
             self.wait(then)
 
     def screen(self, escapes=False):
-        return tmux("capture-pane", "-p", *(["-e"] if escapes else []), "-t", self.name)
+        return tmux("capture-pane", "-p", *(["-e", "-N"] if escapes else []), "-t", self.name)
 
     def wait(self, text, seconds=WAIT_S):
         """The screen once it shows the text; fails with what it showed instead."""

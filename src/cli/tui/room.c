@@ -264,6 +264,15 @@ static void draw_log(room *r)
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
+/* The label under the cursor, if the list has no room for all of it; else NULL. */
+static const char *cut_label(const room *r)
+{
+    const scene *s = r->scene;
+    int room_for = r->area[PANE_CHOICES].width - 5;
+    if (r->at >= s->num_choices || souk_canvas_width(s->choices[r->at].label) <= room_for) return NULL;
+    return s->choices[r->at].label;
+}
+
 static void draw_bars(const room *r)
 {
     const scene *s = r->scene;
@@ -280,6 +289,8 @@ static void draw_bars(const room *r)
         screen_printf(rows - 2, 1, cols - 2, ON_TABLE, SOUK_TITLE, "%d", r->number);
     else if (r->message[0])
         screen_put(rows - 2, 1, cols - 2, ON_TABLE, r->message_style, r->message);
+    else if (cut_label(r))
+        screen_put(rows - 2, 1, cols - 2, ON_TABLE, SOUK_PLAIN, cut_label(r));
     else
         screen_put(rows - 2, 1, cols - 2, ON_TABLE, SOUK_DIM, s->trail);
     screen_put(rows - 1, 1, cols - 2, ON_TABLE, SOUK_DIM, s->keys);

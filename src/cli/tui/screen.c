@@ -125,7 +125,7 @@ static const struct {
 };
 /* What they lie on: night, indigo, a glow of saffron, saffron. */
 static const short grounds[NUM_GROUNDS] = {234, 236, 58, 214};
-enum { INK_ON_SAFFRON = 16 };
+enum { INK_ON_SAFFRON = 16, INK_ON_GLOW = 252 }; /* where the usual ones could not be read */
 
 static short pair_of(screen_ground ground, souk_style style)
 {
@@ -142,7 +142,10 @@ static void mix_colours(void)
         for (int ground = 0; ground < NUM_GROUNDS; ground++)
             for (int style = 0; style < STYLES; style++)
                 init_pair(pair_of((screen_ground)ground, (souk_style)style),
-                          ground == ON_CURSOR ? INK_ON_SAFFRON : inks[style].rich, grounds[ground]);
+                          ground == ON_CURSOR                      ? INK_ON_SAFFRON
+                          : ground == ON_CHOICE && inks[style].dim ? INK_ON_GLOW
+                                                                   : inks[style].rich,
+                          grounds[ground]);
     } else if (COLORS >= 8 && COLOR_PAIRS > STYLES) {
         the.colours = 16;
         use_default_colors();
