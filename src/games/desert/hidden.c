@@ -109,11 +109,20 @@ static float share(int n, int of)
     return n >= of ? 1.0f : (float)n / (float)of;
 }
 
+/* A count of what a tile costs, as a share of the most it can cost; looked up, since it is asked for often. */
+static float cost_share(int n)
+{
+    static const float shares[DESERT_COST + 1] = {0.0f, 1.0f / DESERT_COST, 2.0f / DESERT_COST, 1.0f};
+    return shares[n < DESERT_COST ? n : DESERT_COST];
+}
+
 void desert_observe(const void *state, const void *parts, int seat, float *out)
 {
     const desert_state *s = (const desert_state *)state;
     const desert_parts *p = (const desert_parts *)parts;
-    int seats = s->seats, total = 0;
+    int seats = s->seats, total = 0, who[DESERT_SEATS] = {0};
+    for (int i = 0, next = seat; i < seats; i++, next = next + 1 == seats ? 0 : next + 1)
+        who[i] = next;
     float *makes = out, *owner = out + DESERT_CELLS, *camps = out + 2 * DESERT_CELLS;
     memset(out, 0, 3 * DESERT_CELLS * sizeof *out);
     desert_board joined = desert_board_or(desert_board_or(s->supply[0][0], s->supply[1][0]),
@@ -126,7 +135,7 @@ void desert_observe(const void *state, const void *parts, int seat, float *out)
         souk_plane_add(makes + 64 * w, taken & s->makes[0].w[w], 64, 1.0f / DESERT_RESOURCES);
         souk_plane_add(makes + 64 * w, taken & s->makes[1].w[w], 64, 2.0f / DESERT_RESOURCES);
         for (int i = 0; i < seats; i++)
-            souk_plane_add(owner + 64 * w, s->tents[(seat + i) % seats].w[w], 64,
+            souk_plane_add(owner + 64 * w, s->tents[who[i]].w[w], 64,
                            i == 0 ? 1.0f : -(float)i / DESERT_SEATS);
         souk_plane_add(camps + 64 * w, taken & ~joined.w[w], 64, one);
         souk_plane_add(camps + 64 * w, p->cells.w[w] & ~taken & ~s->open.w[w], 64, -1.0f);
@@ -149,17 +158,16 @@ void desert_observe(const void *state, const void *parts, int seat, float *out)
     for (int c = 0; c < DESERT_RESOURCES; c++)
         *o++ = share(s->pile[c], p->cards[c]);
     for (int i = 0; i < DESERT_SEATS; i++)
-        *o++ = i < seats ? share(desert_cards(s->hand[(seat + i) % seats]), total) : 0.0f;
+        *o++ = i < seats ? share(desert_cards(s->hand[who[i]]), total) : 0.0f;
     for (int i = 0; i < DESERT_SEATS; i++)
-        *o++ = i < seats ? share(s->score[(seat + i) % seats], 64) : 0.0f;
+        *o++ = i < seats ? share(s->score[who[i]], 64) : 0.0f;
     for (int i = 0; i < DESERT_SEATS; i++)
-        *o++ = i < seats ? share(s->left[(seat + i) % seats], p->tents) : 0.0f;
+        *o++ = i < seats ? share(s->left[who[i]], p->tents) : 0.0f;
     for (int slot = 0; slot < DESERT_SLOTS; slot++) {
         const desert_tile *t = s->slot[slot] == DESERT_NONE ? NULL : &p->tile[s->slot[slot]];
+        o = souk_plane_bits(o, t ? 1u << t->makes : 0, DESERT_RESOURCES);
         for (int c = 0; c < DESERT_RESOURCES; c++)
-            *o++ = t && t->makes == c ? 1.0f : 0.0f;
-        for (int c = 0; c < DESERT_RESOURCES; c++)
-            *o++ = t ? share(t->cost[c], DESERT_COST) : 0.0f;
+            *o++ = t ? cost_share(t->cost[c]) : 0.0f;
     }
     static const uint8_t phases[] = {DESERT_PHASE_WILD,     DESERT_PHASE_TURN, DESERT_PHASE_ROLLED,
                                      DESERT_PHASE_REROLLED, DESERT_PHASE_CELL, DESERT_PHASE_PAY,
@@ -167,7 +175,7 @@ void desert_observe(const void *state, const void *parts, int seat, float *out)
     for (size_t i = 0; i < sizeof phases; i++)
         *o++ = s->phase == phases[i] ? 1.0f : 0.0f;
     for (int i = 0; i < DESERT_SEATS; i++)
-        *o++ = i < seats && (seat + i) % seats == s->turn ? 1.0f : 0.0f;
+        *o++ = i < seats && who[i] == s->turn ? 1.0f : 0.0f;
     for (int face = 0; face < DESERT_FACES; face++) {
         int n = 0;
         for (int i = 0; i < s->rolled; i++)
@@ -177,9 +185,9 @@ void desert_observe(const void *state, const void *parts, int seat, float *out)
     for (int face = 0; face <= DESERT_WILD; face++)
         *o++ = s->aside == face ? 1.0f : 0.0f;
     for (int c = 0; c < DESERT_RESOURCES; c++)
-        *o++ = share(s->need[c], DESERT_COST);
+        *o++ = cost_share(s->need[c]);
     for (int c = 0; c < DESERT_RESOURCES; c++)
-        *o++ = share(s->used[c], DESERT_COST);
+        *o++ = cost_share(s->used[c]);
     *o++ = s->chosen == DESERT_NONE ? 0.0f : share(s->chosen + 1, DESERT_SLOTS);
     *o++ = s->side == DESERT_NONE ? 0.0f : s->side == 0 ? -1.0f : 1.0f;
     *o++ = share(souk_popcount(s->stack), p->num_tiles);
