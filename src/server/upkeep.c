@@ -218,11 +218,10 @@ bool upkeep_check(store *s, void (*broken)(void *context, const char *table), vo
 
 bool upkeep_compact(store *s, souk_error *error)
 {
-    static const char *const both[] = {
-        "DELETE FROM orders", "DELETE FROM signins WHERE revoked = 1",
-        "DELETE FROM leases WHERE tid IN (SELECT id FROM tables WHERE status IN "
-        "('done', 'closed'))",
-        "VACUUM"};
+    static const char over[] = "DELETE FROM leases WHERE tid IN "
+                               "(SELECT id FROM tables WHERE status IN ('done', 'closed'))";
+    static const char *const both[] = {"DELETE FROM orders", "DELETE FROM signins WHERE revoked = 1", over,
+                                       "VACUUM"};
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)
         if (db_run(s->db, both[i], DB_NONE, NULL, NULL) < 0) return failed(s, error);
     if (!s->db->driver->shared && db_run(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", DB_NONE, NULL, NULL) < 0)
