@@ -62,17 +62,18 @@ static void show_bar(lab_work *w, int64_t done)
 {
     enum { WIDTH = 30 };
     char bar[WIDTH + 1];
-    int64_t all = w->own.plays, mine = done - w->before, share = all / w->ranks->size;
-    if (mine <= 0 || share <= 0) return;
-    double took = since(&w->begun),
-           left = took * (double)(all - w->before - mine * w->ranks->size) / (double)mine / w->ranks->size;
-    int filled = (int)((w->before + mine * w->ranks->size) * WIDTH / all);
+    /* The others are taken to be as fast as this rank. */
+    int64_t all = w->own.plays, mine = (done - w->before) * w->ranks->size, shown = w->before + mine;
+    if (mine <= 0) return;
+    if (shown > all) shown = all;
+    double left = since(&w->begun) * (double)(all - shown) / (double)mine;
+    int filled = (int)(shown * WIDTH / all);
     for (int i = 0; i < WIDTH; i++)
         bar[i] = i < filled ? '#' : '.';
     bar[WIDTH] = '\0';
     fputc('\r', stderr);
-    fprintf(stderr, cli_text(w->cli, N_("[%s] %lld of %lld plays, %.0f s left   ")), bar,
-            (long long)(w->before + mine * w->ranks->size), (long long)all, left > 0 ? left : 0.0);
+    fprintf(stderr, cli_text(w->cli, N_("[%s] %lld of %lld plays, %.0f s left   ")), bar, (long long)shown,
+            (long long)all, left);
     fflush(stderr);
     w->shown = true;
 }
@@ -299,7 +300,10 @@ static int with_parts(const cli *c, const ranks *r, cli_setting *setting)
     asked.options = setting->options;
     int status = read_study(c, &asked, &threads);
     for (const char *path; status == CLI_OK && (path = cli_each(c, "parts", &at)); n++) {
-        if (n == 2) return cli_usage(c, N_("--parts can be given twice at most."));
+        if (n == 2) {
+            status = cli_usage(c, N_("--parts can be given twice at most."));
+            break;
+        }
         souk_report *problems = calloc(1, sizeof *problems);
         own[n] = calloc(1, asked.game->parts_size);
         status = problems && own[n] ? cli_read_parts(c, asked.game, path, own[n], problems)

@@ -162,9 +162,10 @@ static void table(souk_out *o, const souk_comparison *c, const list *a, const li
     for (int i = 0; i < a->n && !any; i++)
         any = strcmp(a->f[i].section, section) == 0;
     if (!any) return;
-    souk_printf(o, "<table><tr><th>%s</th><th>%s</th><th>%s</th><th>%s</th><th>%s</th>",
-                souk_text(lang, N_("what")), souk_text(lang, N_("uses")), souk_text(lang, N_("seats or plays")),
-                souk_text(lang, N_("share or mean, with its interval")), souk_text(lang, N_("actions in a play")));
+    souk_printf(
+        o, "<table><tr><th>%s</th><th>%s</th><th>%s</th><th>%s</th><th>%s</th>", souk_text(lang, N_("what")),
+        souk_text(lang, N_("uses")), souk_text(lang, N_("seats or plays")),
+        souk_text(lang, N_("share or mean, with its interval")), souk_text(lang, N_("actions in a play")));
     if (b->n) souk_printf(o, "<th>%s</th><th>%s</th>", c->name_b, souk_text(lang, N_("differs")));
     souk_puts(o, "</tr>\n");
     for (int i = 0; i < a->n; i++) {

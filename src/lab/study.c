@@ -286,10 +286,11 @@ static void work_chunks(crew *c, desk *d)
         int64_t from = chunk * s->chunk, to = from + s->chunk < s->plays ? from + s->chunk : s->plays;
         memset(d->count, 0, s->size * sizeof *d->count);
         for (int64_t i = from; i < to; i++) {
+            if (__atomic_load_n(&c->stop, __ATOMIC_RELAXED)) return; /* a chunk counts whole or not at all */
             if (play(d, i, c->bound)) continue;
             pthread_mutex_lock(&c->lock);
             c->broken = i;
-            c->stop = true;
+            __atomic_store_n(&c->stop, true, __ATOMIC_RELAXED);
             pthread_mutex_unlock(&c->lock);
             return;
         }
@@ -333,7 +334,8 @@ static void wait_for(crew *c, souk_study_tick tick, void *context)
         until.tv_nsec += TICK_NS;
         if (until.tv_nsec >= 1000000000L) until.tv_sec++, until.tv_nsec -= 1000000000L;
         pthread_cond_timedwait(&c->finished, &c->lock, &until);
-        if (tick && !tick(context, c->study, souk_study_done(c->study))) c->stop = true;
+        if (tick && !tick(context, c->study, souk_study_done(c->study)))
+            __atomic_store_n(&c->stop, true, __ATOMIC_RELAXED);
     }
     pthread_mutex_unlock(&c->lock);
 }
