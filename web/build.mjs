@@ -29,6 +29,7 @@ const shared = {
   loader: { ".woff2": "file", ".svg": "text", ".souk": "text" },
   assetNames: "fonts/[name]-[hash]",
   entryNames: "[name]-[hash]",
+  chunkNames: "part-[hash]",
   outdir: out,
   metafile: true,
   jsx: "automatic",
@@ -36,10 +37,12 @@ const shared = {
   logLevel: "warning",
 };
 const worker = await build({ ...shared, entryPoints: [join(here, "src/engine/worker.ts")] });
-const nameOf = (result, ending) =>
+const namesOf = (result, ending) =>
   Object.keys(result.metafile.outputs)
     .map((path) => path.split("/").pop())
-    .find((name) => name.endsWith(ending));
+    .filter((name) => name.endsWith(ending));
+// The entry point's own file, not one of the parts that come later.
+const nameOf = (result, ending) => namesOf(result, ending).find((name) => /^(app|worker)-/.test(name));
 
 // Names carry a hash of the content, so that everything but the page itself may be cached for good.
 const hashed = (from, name, ending) => {
@@ -52,6 +55,7 @@ const wasmName = hashed(wasm, "souk", ".wasm");
 const catalogueName = hashed(catalogue, "texts", ".json");
 const app = await build({
   ...shared,
+  splitting: true,
   entryPoints: [join(here, "src/app.tsx")],
   define: {
     WORKER_URL: JSON.stringify(nameOf(worker, ".js")),
@@ -71,20 +75,28 @@ const fonts = [...Object.keys(app.metafile.outputs)]
   .filter((path) => path.endsWith(".woff2"))
   .map((path) => `fonts/${path.split("/").pop()}`);
 
+// What a first visit fetches is the page, the parts that it starts with, and the fonts; the rest comes when asked for.
+const graph = app.metafile.outputs;
+const start = Object.keys(graph).find((path) => path.endsWith(`/${nameOf(app, ".js")}`) || path === nameOf(app, ".js"));
+const first = new Set(graph[start].imports.filter((i) => i.kind === "import-statement").map((i) => i.path.split("/").pop()));
+const parts = namesOf(app, ".js").filter((name) => name.startsWith("part-") || !/^app-/.test(name));
+files.push(...parts.filter((name) => first.has(name)));
+const lazy = parts.filter((name) => !first.has(name));
+
 // The service worker knows every file by name, so that the whole house plays offline.
 const sw = readFileSync(join(here, "src/service-worker.js"), "utf8");
-const all = [...files.slice(1), ...fonts, "icon.svg", "manifest.webmanifest"];
+const all = [...files.slice(1), ...lazy, ...fonts, "icon.svg", "manifest.webmanifest"];
 const version = createHash("sha256").update(all.join()).update(page).digest("hex").slice(0, 12);
 writeFileSync(join(out, "sw.js"), sw.replace("VERSION", version).replace("[/*FILES*/]", JSON.stringify(["./", ...all])));
 
 let total = 0;
-for (const name of [...files, ...fonts, "sw.js"]) {
+for (const name of [...files, ...lazy, ...fonts, "sw.js"]) {
   const bytes = readFileSync(join(out, name));
   const small = name.endsWith(".woff2") ? bytes : gzipSync(bytes, { level: 9 });
   if (!name.endsWith(".woff2")) {
     writeFileSync(join(out, `${name}.gz`), small);
     writeFileSync(join(out, `${name}.br`), brotliCompressSync(bytes));
   }
-  total += small.length;
+  if (!lazy.includes(name)) total += small.length;
 }
-console.log(`web: ${files.length + fonts.length} files, ${(total / 1024).toFixed(0)} KB compressed, in ${out}`);
+console.log(`web: ${(total / 1024).toFixed(0)} KB compressed at the first visit, in ${out}`);

@@ -1,17 +1,30 @@
 // The page: routes by hash, so that it works from any folder of any web server.
-import { render } from "preact";
+import { ComponentType, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import "./style.css";
 import { loadTexts } from "./i18n";
 import { show, useSettings } from "./settings";
 import { FrontPage } from "./pages/front";
-import { LessonPage } from "./pages/lesson";
-import { LobbyPage } from "./pages/lobby";
-import { OnlineTablePage } from "./pages/online";
-import { ReplayPage } from "./pages/replay";
 import { RulesPage } from "./pages/rules";
 import { SetupPage } from "./pages/setup";
 import { LocalTablePage } from "./pages/local";
+
+// Pages that a first visit does not need come when they are opened.
+const later = {
+  learn: () => import("./pages/lesson").then((page) => page.LessonPage),
+  lobby: () => import("./pages/lobby").then((page) => page.LobbyPage),
+  online: () => import("./pages/online").then((page) => page.OnlineTablePage),
+  replay: () => import("./pages/replay").then((page) => page.ReplayPage),
+};
+
+function Later({ page, ...props }: { page: keyof typeof later; [prop: string]: unknown }) {
+  const [Page, setPage] = useState<ComponentType<any> | null>(null);
+  useEffect(() => {
+    const load: () => Promise<ComponentType<any>> = later[page];
+    void load().then((found) => setPage(() => found));
+  }, [page]);
+  return Page && <Page {...props} />;
+}
 
 function useRoute(): string[] {
   const read = () => location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
@@ -36,13 +49,13 @@ function App() {
     case "play":
       return <LocalTablePage key={`${first}/${second}`} game={first} which={second ?? "quick"} />;
     case "lobby":
-      return <LobbyPage />;
+      return <Later page="lobby" key="lobby" />;
     case "t":
-      return <OnlineTablePage key={first} id={first} invite={second} />;
+      return <Later page="online" key={first} id={first} invite={second} />;
     case "learn":
-      return <LessonPage key={first} game={first} />;
+      return <Later page="learn" key={first} game={first} />;
     case "replay":
-      return <ReplayPage />;
+      return <Later page="replay" key="replay" />;
     case "rules":
       return <RulesPage key={first} game={first} clause={second} />;
     default:

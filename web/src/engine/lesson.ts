@@ -43,7 +43,9 @@ export class LessonTable implements Table {
   static async open(script: Script, lang: string, pace = PACE): Promise<LessonTable> {
     const table = new LessonTable(script, pace);
     await table.engine.ask({ type: "hello", lang });
-    await table.engine.ask({ type: "load", record: upTo(settled(script.record), 0), chance: false });
+    const names = script.seats.map((seat, i) => `player ${i}: ${seat.name}\n`).join("");
+    const head = upTo(settled(script.record), 0).replace(/^(seats:.*\n)/m, `$1${names}`);
+    await table.engine.ask({ type: "load", record: head, chance: false });
     await table.follow();
     return table;
   }

@@ -221,8 +221,16 @@ export class LocalTable implements Table {
     void this.bots();
   }
 
+  private turn: Promise<void> = Promise.resolve();
+
+  // One after another, so that nothing is told twice when a person and a bot act at the same time.
+  private refresh(quiet = false): Promise<void> {
+    this.turn = this.turn.then(() => this.look(quiet));
+    return this.turn;
+  }
+
   // Asks for the view and what is new in it, and shows both.
-  private async refresh(quiet = false): Promise<void> {
+  private async look(quiet: boolean): Promise<void> {
     const people = this.people();
     let reply = await this.engine.ask({ type: "view", seat: this.facing });
     let view = reply.view as View;
@@ -238,7 +246,7 @@ export class LocalTable implements Table {
     const viewer = curtain === null ? this.facing : null;
     const events: Reply = await this.engine.ask({ type: "events", seat: viewer, from: this.seen });
     const fresh = (events.events as SeenEvent[]) ?? [];
-    this.seen = reply.seq ?? this.seen;
+    this.seen = events.seq ?? this.seen;
     this.log = this.log.concat(fresh);
     this.publish({
       game: this.setup.game,
