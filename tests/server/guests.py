@@ -16,6 +16,7 @@ import time
 import traceback
 
 SOUK = os.environ.get("SOUK_BIN", "build/souk")
+SANITIZED = "SOUK_PLAYS" in os.environ  # the second run of `make test`, in which everything is slow
 PATIENCE = 30  # seconds; sanitizers on a busy machine are slow
 
 

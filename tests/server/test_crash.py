@@ -9,9 +9,9 @@ import sys
 import tempfile
 import time
 
-from guests import Closed, Guest, Server, SOUK, check, games, run
+from guests import SANITIZED, Closed, Guest, Server, SOUK, check, games, run
 
-KILLS = int(os.environ.get("SOUK_KILLS", "50"))
+KILLS = int(os.environ.get("SOUK_KILLS", "15" if SANITIZED else "50"))
 TABLES = 12
 
 

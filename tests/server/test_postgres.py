@@ -12,10 +12,10 @@ import sys
 import tempfile
 import time
 
-from guests import Guest, Player, Server, SOUK, check, games, play_together, run
+from guests import SANITIZED, Guest, Player, Server, SOUK, check, games, play_together, run
 from test_crash import check_store, crash
 
-KILLS = int(os.environ.get("SOUK_KILLS", "50")) // 5
+KILLS = int(os.environ.get("SOUK_KILLS", "15" if SANITIZED else "50")) // 5
 FOLDER = tempfile.mkdtemp(prefix="souk-pg-")
 BIN = (sorted(glob.glob("/usr/lib/postgresql/*/bin")) or [""])[-1]
 
@@ -67,9 +67,7 @@ def people_meet_through_different_servers():
     ada, ben, eve = one.guest("Ada"), two.guest("Ben"), two.guest("Eve")
     rng = random.Random(5)
     eve.must("lobby", watch=True)
-    for game, least, most in games(ada):
-        if most < 2:
-            continue
+    for game, least, _ in [g for g in games(ada) if g[2] >= 2][:2]:
         table = ada.must("create", game=game, seats=["me", "open"] + ["normal"] * (max(least, 2) - 2))
         eve.wait_for(lambda m: m["type"] == "lobby" and any(t["table"] == table["table"] for t in m["tables"]))
         joined = ben.must("join", table=table["table"])
@@ -77,7 +75,7 @@ def people_meet_through_different_servers():
         play_together([Player(ada, begun, rng), Player(ben, joined, rng)])
         ada.must("chat", table=table["table"], text="well played")
         check(ben.must("watch", table=table["table"])["chat"][0]["text"] == "well played", "chat")
-    check(check_store(store)["tables"] >= 4, "tables")
+    check(check_store(store)["tables"] == 2, "tables")
     one.clean()
     two.clean()
 
