@@ -1,5 +1,6 @@
 """The server as its guests know it: a server of our own on a free port, clients that speak the protocol,
 and cases that are counted as TAP. Nothing here leaves the loopback addresses."""
+import atexit
 import base64
 import json
 import os
@@ -192,6 +193,7 @@ class Server:
         self.store = store or f"sqlite:{self.folder}/souk.db"
         self.words = words
         self.port = 0
+        atexit.register(self.end)
         self.start()
 
     def start(self):
@@ -216,6 +218,12 @@ class Server:
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
+
+    def end(self):
+        """Whatever became of the test, nothing is left behind."""
+        if self.process.poll() is None:
+            self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
