@@ -156,6 +156,7 @@ await test("language and light change at once", async (open) => {
   must((await page.getAttribute("html", "data-theme")) === "night", "it is night");
   await accessible(page, "settings at night");
   await page.keyboard.press("Escape");
+  await page.waitForSelector(".dialog", { state: "detached" });
   await accessible(page, "board at night");
   await page.screenshot({ path: join(shots, "bazaar-night-desktop.png") });
 });
@@ -234,7 +235,8 @@ await test("a game is kept, goes on after a reload, and can be watched again", a
   await page.waitForFunction(() => !document.querySelector(".seat .dots") && document.querySelector(".moves .chip"));
   const log = await page.$$eval(".log li", (lines) => lines.length);
   await page.reload();
-  await page.waitForFunction((n) => document.querySelectorAll(".log li").length === n, log, { timeout: 5000 });
+  // Bots that choose at the same time may have gone on by then; nothing may be missing.
+  await page.waitForFunction((n) => document.querySelectorAll(".log li").length >= n, log, { timeout: 5000 });
   await page.goto(site.url);
   await page.waitForSelector(".continue");
   await page.click(".continue .primary");

@@ -1,6 +1,6 @@
 // The strip on top of every page: the mark, what page this is, and the settings.
 import { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Mark } from "../kit/emblems";
 import { change, t, useSettings } from "../settings";
 
@@ -39,8 +39,10 @@ export function Bar({ children }: { children?: ComponentChildren }) {
 
 function SettingsDialog({ close }: { close: () => void }) {
   const s = useSettings();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector<HTMLElement>("input, select")?.focus(), []);
   return (
-    <div class="dialog" role="dialog" aria-modal="true" aria-label={t("Settings")} onKeyDown={(e) => e.key === "Escape" && close()}>
+    <div class="dialog" role="dialog" aria-modal="true" aria-label={t("Settings")} onKeyDown={(e) => e.key === "Escape" && close()} ref={box}>
       <div>
         <h2>{t("Settings")}</h2>
         <label class="field">
@@ -74,7 +76,7 @@ function SettingsDialog({ close }: { close: () => void }) {
           <span>{t("Confirm moves")}</span>
           <input type="checkbox" data-confirm-moves checked={s.confirm} onChange={(e) => change({ confirm: e.currentTarget.checked })} />
         </label>
-        <button class="button primary" onClick={close} autoFocus>
+        <button class="button primary" onClick={close}>
           {t("Done")}
         </button>
       </div>
