@@ -7,6 +7,8 @@ ranks ranks_begin(void)
     return r;
 }
 
+/* The sum of one is what it was; with MPI it is written here. */
+/* NOLINTNEXTLINE(readability-non-const-parameter) */
 void ranks_sum(const ranks *r, int64_t *v, size_t n)
 {
     (void)r, (void)v, (void)n;
