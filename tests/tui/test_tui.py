@@ -8,6 +8,7 @@ import random
 import re
 import signal
 import sys
+import time
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
