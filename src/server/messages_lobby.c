@@ -39,14 +39,7 @@ static void put_head(souk_out *o, const room *r, const char *previous)
     souk_json_put_int(o, "away", r->away / 1000);
     souk_json_put_int(o, "delay", r->delay / 1000);
     put_clock(o, r);
-    souk_json_key(o, "options");
-    souk_json_open(o, '{');
-    for (int i = 0; i < r->game->num_options; i++) {
-        SOUK_OUT(value, SOUK_TEXT_MAX);
-        souk_option_text(r->game, &r->options, i, &value);
-        souk_json_put_string(o, r->game->options[i].name, value.buf);
-    }
-    souk_json_close(o, '}');
+    say_options(o, r);
     souk_json_close(o, '}');
 }
 

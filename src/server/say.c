@@ -223,7 +223,7 @@ static void say_seats(souk_out *o, const hot *h)
     souk_json_close(o, ']');
 }
 
-static void say_options(souk_out *o, const room *r)
+void say_options(souk_out *o, const room *r)
 {
     souk_json_key(o, "options");
     souk_json_open(o, '{');

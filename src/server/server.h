@@ -252,6 +252,7 @@ void say_view(souk_out *o, const hot *h, const session *c);           /* seq, un
 /* "seq", "board" and "seats": the table drawn as the connection's seat sees it. */
 void say_drawing(souk_out *o, const hot *h, const session *c);
 void say_events(souk_out *o, const hot *h, const session *c, int from);
+void say_options(souk_out *o, const room *r); /* the member `options` */
 void say_summary(souk_out *o, const room *r);
 char *say_summary_text(const room *r); /* the same in a new buffer */
 void say_you(souk_out *o, const session *c);

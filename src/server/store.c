@@ -1,13 +1,9 @@
 /* The statements about tables (see store.h). Every function is one statement, or two. */
 #include "server/store.h"
 #include "server/schema.h"
+#include "server/store_rows.h"
 #include <stdio.h>
 #include <string.h>
-
-static store_result result_of(int rows)
-{
-    return rows < 0 ? STORE_FAILED : STORE_OK;
-}
 
 /* An insert that gives way to what is there. */
 static store_result unless_there(int rows)
@@ -165,17 +161,6 @@ bool store_steps(store *s, const char *table, int64_t from, store_step_row each,
     step_rows rows = {each, context};
     return db_run(s->db, "SELECT number, at, body FROM steps WHERE tid = $1 AND number >= $2 ORDER BY number",
                   DB_ARGS(table, db_number(from).text), take_step, &rows) >= 0;
-}
-
-typedef struct text_rows {
-    store_text_row each;
-    void *context;
-} text_rows;
-
-static void take_line(void *context, const char *const *column)
-{
-    const text_rows *rows = context;
-    rows->each(rows->context, column[0]);
 }
 
 bool store_lobby(store *s, store_text_row each, void *context)

@@ -1,13 +1,9 @@
 /* The statements about people: accounts, sign-ins, blocks, reports, ratings (see store.h). */
 #include "server/store.h"
+#include "server/store_rows.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static store_result result_of(int rows)
-{
-    return rows < 0 ? STORE_FAILED : STORE_OK;
-}
 
 #define PERSON_COLUMNS "id, name, account, hash, recovery, email, webhook, banned, created"
 
@@ -190,17 +186,6 @@ store_result store_block(store *s, const char *person, const char *other, bool o
                                 DB_ARGS(person, other), NULL, NULL));
     return result_of(db_run(s->db, "DELETE FROM blocks WHERE person = $1 AND other = $2",
                             DB_ARGS(person, other), NULL, NULL));
-}
-
-typedef struct text_rows {
-    store_text_row each;
-    void *context;
-} text_rows;
-
-static void take_line(void *context, const char *const *column)
-{
-    const text_rows *rows = context;
-    rows->each(rows->context, column[0]);
 }
 
 bool store_blocks(store *s, const char *person, store_text_row each, void *context)

@@ -3,6 +3,7 @@
 #include "cli/tui/flow.h"
 #include "core/utf8.h"
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { BOX_WIDTH = 68, SIGN_ROWS = 6 };
@@ -158,6 +159,21 @@ int ask_one(souk_lang lang, const char *title, const char *text, const ask_item 
 {
     asked q = {lang, title, text, items, n, at, 0, false, {0, 0, 0, 0}};
     return n > 0 ? ask(&q) : -1;
+}
+
+int ask_number(souk_lang lang, const char *title, int min, int max, int usual)
+{
+    ask_item items[SOUK_SEATS_MAX + 1];
+    char labels[SOUK_SEATS_MAX + 1][16];
+    int n = 0;
+    for (int i = min; i <= max && n <= SOUK_SEATS_MAX; i++, n++) {
+        ask_item item = {(char)('0' + i), labels[n], NULL};
+        snprintf(labels[n], sizeof labels[n], "%d", i);
+        items[n] = item;
+    }
+    screen_clear();
+    int picked = ask_one(lang, souk_text(lang, title), NULL, items, n, usual - min);
+    return picked < 0 ? -1 : min + picked;
 }
 
 int ask_door(souk_lang lang, const char *text, const ask_item *items, int n, int at)

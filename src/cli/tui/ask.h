@@ -19,6 +19,9 @@ typedef struct ask_item {
 int ask_one(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int at);
 /* The front page's form of the same: over the whole screen, under the house's sign. */
 int ask_door(souk_lang lang, const char *text, const ask_item *items, int n, int at);
+/* A number of min..max (at most SOUK_SEATS_MAX + 1 of them) on a blank screen, or -1 if the question was
+ * left. The title is a msgid. */
+int ask_number(souk_lang lang, const char *title, int min, int max, int usual);
 /* A line of text in the last row, edited in `line` (which may hold something already); false if left. */
 bool ask_line(souk_lang lang, const char *question, char *line, size_t size);
 /* Something to take note of, with a key to go on. */

@@ -56,21 +56,6 @@ tui_offered tui_offer(const cli *c, const souk_game *g, char *path, size_t size)
 
 /* --- a new game ------------------------------------------------------------------------------- */
 
-static int ask_number(const cli *c, const char *title, int min, int max, int usual)
-{
-    ask_item items[SOUK_SEATS_MAX + 1];
-    char labels[SOUK_SEATS_MAX + 1][16];
-    int n = 0;
-    for (int i = min; i <= max && n <= SOUK_SEATS_MAX; i++, n++) {
-        ask_item item = {(char)('0' + i), labels[n], NULL};
-        snprintf(labels[n], sizeof labels[n], "%d", i);
-        items[n] = item;
-    }
-    screen_clear();
-    int picked = ask_one(c->lang, cli_text(c, title), NULL, items, n, usual - min);
-    return picked < 0 ? -1 : min + picked;
-}
-
 static const souk_bot *ask_bot(const cli *c)
 {
     ask_item items[BOTS_MAX];
@@ -99,8 +84,8 @@ static int play_new(const cli *c, const souk_game *g)
     int seats = g->min_seats, people = 1;
     const souk_bot *bot = souk_bot_usual;
     if (g->max_seats > g->min_seats)
-        seats = ask_number(c, N_("How many seats?"), g->min_seats, g->max_seats, cli_usual_seats(g));
-    if (seats > 1) people = ask_number(c, N_("How many of them are people?"), 0, seats, 1);
+        seats = ask_number(c->lang, N_("How many seats?"), g->min_seats, g->max_seats, cli_usual_seats(g));
+    if (seats > 1) people = ask_number(c->lang, N_("How many of them are people?"), 0, seats, 1);
     if (seats < 0 || people < 0) return CLI_OK;
     if (people < seats && !(bot = ask_bot(c))) return CLI_OK;
     SOUK_OUT(list, SOUK_TEXT_MAX);

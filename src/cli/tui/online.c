@@ -190,21 +190,6 @@ static bool go_to(online *o, const char *type, const char *table, const char *in
     return true;
 }
 
-static int ask_count(const online *o, const char *title, int min, int max, int usual)
-{
-    ask_item items[SOUK_SEATS_MAX + 1];
-    char labels[SOUK_SEATS_MAX + 1][8];
-    int n = 0;
-    for (int i = min; i <= max && n <= SOUK_SEATS_MAX; i++, n++) {
-        ask_item item = {(char)('0' + i), labels[n], NULL};
-        snprintf(labels[n], sizeof labels[n], "%d", i);
-        items[n] = item;
-    }
-    screen_clear();
-    int picked = ask_one(o->lang, souk_text(o->lang, title), NULL, items, n, usual - min);
-    return picked < 0 ? -1 : min + picked;
-}
-
 /* A new table: the person, as many open seats as wanted, and bots. */
 static bool create(online *o)
 {
@@ -220,8 +205,8 @@ static bool create(online *o)
     const souk_game *g = souk_games[picked];
     int seats = g->min_seats, people = 1;
     if (g->max_seats > g->min_seats)
-        seats = ask_count(o, N_("How many seats?"), g->min_seats, g->max_seats, cli_usual_seats(g));
-    if (seats > 1) people = ask_count(o, N_("How many of them are people?"), 1, seats, 1);
+        seats = ask_number(o->lang, N_("How many seats?"), g->min_seats, g->max_seats, cli_usual_seats(g));
+    if (seats > 1) people = ask_number(o->lang, N_("How many of them are people?"), 1, seats, 1);
     if (seats < 0 || people < 0) return false;
     char bytes[ONLINE_OUT_MAX];
     souk_out out;
