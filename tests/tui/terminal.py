@@ -66,12 +66,22 @@ class Terminal:
     def wait_gone(self, text, seconds=WAIT_S):
         return self.until(lambda screen: text not in screen, f"waited for {text!r} to go", seconds)
 
+    def settled(self, screen, good):
+        """The good screen once it is drawn whole: when two looks agree, or half a second later."""
+        for _ in range(25):
+            time.sleep(0.02)
+            again = self.screen()
+            if again == screen or not good(again):
+                break
+            screen = again
+        return screen
+
     def until(self, good, what, seconds=WAIT_S):
         end = time.monotonic() + seconds
         while True:
             screen = self.screen()
             if good(screen):
-                return screen
+                return self.settled(screen, good)
             if time.monotonic() > end:
                 raise AssertionError(f"{what}, the screen shows:\n{screen}")
             time.sleep(0.02)
