@@ -126,18 +126,16 @@ export function TablePage({ table, again }: { table: Table; again?(): void }) {
       </main>
       <aside class={sheet ? "side open" : "side"} aria-label={t("Players and log")}>
         <Seats snapshot={snapshot} seatName={seatName} />
-        <div class="tabs" role="tablist">
-          {tabs.map((name) => (
-            <button role="tab" aria-selected={tab === name} onClick={() => openTab(name)} key={name}>
-              {name === "log" ? t("Log") : name === "chat" ? t("Chat") : t("Rules")}
-              {name === "chat" && tab !== "chat" && unread > 0 && <span class="badge">{unread}</span>}
-            </button>
-          ))}
-          {compact && (
-            <button onClick={() => setSheet(false)} style="margin-left:auto">
-              {t("Close")}
-            </button>
-          )}
+        <div class="tabs">
+          <div role="tablist" aria-label={t("Players and log")}>
+            {tabs.map((name) => (
+              <button role="tab" aria-selected={tab === name} onClick={() => openTab(name)} key={name}>
+                {name === "log" ? t("Log") : name === "chat" ? t("Chat") : t("Rules")}
+                {name === "chat" && tab !== "chat" && unread > 0 && <span class="badge">{unread}</span>}
+              </button>
+            ))}
+          </div>
+          {compact && <button onClick={() => setSheet(false)}>{t("Close")}</button>}
         </div>
         <div class="pane" role="tabpanel" tabIndex={0}>
           {tab === "log" ? <Log snapshot={snapshot} /> : tab === "chat" ? <Chat table={table} snapshot={snapshot} /> : <Rules game={snapshot.game} clause={clause} />}
