@@ -162,10 +162,7 @@ static void legal_chance(const bz_state *s, const bz_parts *p, souk_mask *mask)
     }
     case BZ_DRAW_FIRST: add_run(mask, BZ_FIRST, first_bits(s->seats)); break;
     case BZ_TURN_UP: add_run(mask, BZ_CARD, s->unseen); break;
-    case BZ_DIE:
-        for (int face = 0; face < BZ_FACES; face++)
-            if (p->face[face]) souk_mask_add(mask, BZ_FACE + face);
-        break;
+    case BZ_DIE: add_run(mask, BZ_FACE, p->faces); break;
     default: break;
     }
 }
@@ -202,13 +199,10 @@ uint32_t bz_weights(const void *state, const void *parts, uint32_t *w)
 {
     const bz_state *s = VIEW(state);
     const bz_parts *p = PARTS(parts);
-    uint32_t sum = 0;
     if (s->phase == BZ_DIE) {
-        for (int face = 0; face < BZ_FACES; face++) {
-            if (w && p->face[face]) w[BZ_FACE + face] = p->face[face];
-            sum += p->face[face];
-        }
-        return sum;
+        for (int face = 0; w && face < BZ_FACES; face++)
+            if (p->face[face]) w[BZ_FACE + face] = p->face[face];
+        return p->all_faces;
     }
     souk_mask m; /* everything else is equally likely: BZ-2.1, BZ-2.3, BZ-2.4 */
     souk_mask_clear(&m);
