@@ -5,17 +5,8 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { ADDRESS_ROOM = 1024, PASSWORD_LETTERS = 14 };
-
-/* Tells the running servers. Orders are numbered by the time, in microseconds. */
-static bool order(store *s, const char *line)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return store_order(s, (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000, line) == STORE_OK;
-}
 
 static int failed(const cli *c)
 {
@@ -74,7 +65,7 @@ static int ban(const cli *c, store *s, bool on)
     p.banned = on;
     souk_printf(&line, "revoke %s", p.id);
     bool good = store_person_write(s, &p, false) == STORE_OK;
-    if (good && on) good = store_revoke(s, NULL, p.id) == STORE_OK && order(s, line.buf);
+    if (good && on) good = store_revoke(s, NULL, p.id) == STORE_OK && store_order(s, line.buf) == STORE_OK;
     return good ? CLI_OK : failed(c);
 }
 
@@ -94,7 +85,7 @@ static int reset(const cli *c, store *s)
         return cli_fail(c, N_("There is not enough memory."));
     souk_printf(&line, "revoke %s", p.id);
     if (store_person_write(s, &p, false) != STORE_OK || store_revoke(s, NULL, p.id) != STORE_OK ||
-        !order(s, line.buf))
+        store_order(s, line.buf) != STORE_OK)
         return failed(c);
     puts(password);
     return CLI_OK;
@@ -106,7 +97,7 @@ static int close_table(const cli *c, store *s)
     if (c->num_words < 2 || !server_is_id(c->words[1]))
         return cli_usage(c, N_("souk admin close takes the id of a table."));
     souk_printf(&line, "close %s", c->words[1]);
-    return order(s, line.buf) ? CLI_OK : failed(c);
+    return store_order(s, line.buf) == STORE_OK ? CLI_OK : failed(c);
 }
 
 static int announce(const cli *c, store *s)
@@ -114,7 +105,7 @@ static int announce(const cli *c, store *s)
     const char *text = c->num_words > 1 ? c->words[1] : "";
     if (strlen(text) >= SOUK_TEXT_MAX)
         return cli_usage(c, N_("An announcement has at most %d bytes."), SOUK_TEXT_MAX - 1);
-    bool good = store_set_meta(s, "announcement", text) == STORE_OK && order(s, "announce");
+    bool good = store_set_meta(s, "announcement", text) == STORE_OK && store_order(s, "announce") == STORE_OK;
     return good ? CLI_OK : failed(c);
 }
 

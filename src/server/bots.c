@@ -54,7 +54,7 @@ static void say_hint(const thought *t, const hot *h)
     session *c = answer_open(t->server, &t->ticket, "hint", &o);
     const souk_table *table = h->room->table;
     if (!c) return;
-    souk_voice voice = souk_table_voice(table, c->lang);
+    souk_voice voice = room_voice(h->room, c->lang);
     SOUK_OUT(name, SOUK_NAME_MAX);
     SOUK_OUT(label, SOUK_TEXT_MAX);
     SOUK_OUT(reason, SOUK_TEXT_MAX);

@@ -71,10 +71,11 @@ static void fold_row(void *context, int64_t number, int64_t at, const char *body
     f->good = f->good && room_fold(f->room, number, at, body);
 }
 
-static room *read_room(server *s, const char *table)
+room *hall_read(server *s, const char *table, bool bare)
 {
     room *r = NULL;
     if (store_table_read(&s->store, table, open_row, &r) != 1 || !r) return NULL;
+    r->bare = bare;
     folding f = {r, true};
     if (store_steps(&s->store, table, 0, fold_row, &f) && f.good && r->steps > 0) return r;
     server_log(s, "unreadable", table);
@@ -89,7 +90,7 @@ hot *hall_find(server *s, const char *table)
         h->used_at = server_now();
         return h;
     }
-    room *r = read_room(s, table);
+    room *r = hall_read(s, table, false);
     h = r ? hall_add(s, r) : NULL;
     if (r && !h) room_free(r);
     return h;
@@ -190,7 +191,7 @@ void hall_heard(server *s, const char *table)
 /* Reads the table anew: what was added to it in memory did not become durable. */
 bool hall_reread(hot *h)
 {
-    room *r = read_room(h->server, h->room->id);
+    room *r = hall_read(h->server, h->room->id, false);
     if (!r) return false;
     room_free(h->room);
     h->room = r;

@@ -1,4 +1,4 @@
-/* What comes after a game, and around it: replays, history, ratings, exports, rules, blocks, reports. */
+/* What comes after a game, and around it: replays, ratings, rules, blocks, reports. */
 #include "core/error.h"
 #include "server/server.h"
 #include <sodium.h>
@@ -51,137 +51,6 @@ static bool on_replay(message *m, hot *h)
         answer_send(c, o);
     }
     free(record);
-    return true;
-}
-
-/* --- history --------------------------------------------------------------------------------- */
-
-typedef struct history {
-    souk_out *o;
-    const char *person;
-    server *server;
-    bool records;
-} history;
-
-static void put_game(void *context, const store_table *row)
-{
-    const history *list = context;
-    souk_out *o = list->o;
-    hot *h = hall_find(list->server, row->id);
-    if (!h) return;
-    const room *r = h->room;
-    souk_json_open(o, '{');
-    souk_json_put_string(o, "table", row->id);
-    souk_json_put_string(o, "game", row->game);
-    souk_json_put_int(o, "ended", row->ended);
-    souk_json_key(o, "players");
-    souk_json_open(o, '[');
-    for (int i = 0; i < r->num_seats; i++)
-        souk_json_string(o, r->seat[i].name);
-    souk_json_close(o, ']');
-    int32_t score[SOUK_SCORES_MAX];
-    int n = r->game->score(&r->table->state, r->table->parts, SOUK_SPECTATOR, score);
-    souk_json_key(o, "scores");
-    souk_json_open(o, '[');
-    for (int i = 0; i < n; i++)
-        souk_json_int(o, score[i]);
-    souk_json_close(o, ']');
-    souk_json_key(o, "winners");
-    souk_json_open(o, '[');
-    for (uint32_t set = r->game->winners(&r->table->state, r->table->parts); set; set &= set - 1)
-        souk_json_int(o, souk_lowest(set));
-    souk_json_close(o, ']');
-    souk_json_put_int(o, "seat", room_seat_of(r, list->person));
-    souk_json_put_bool(o, "rated", r->rated);
-    if (list->records) {
-        char *record = room_record(r);
-        if (record) souk_json_put_string(o, "record", record);
-        free(record);
-    }
-    souk_json_close(o, '}');
-}
-
-/* The rows are taken down first: folding a table reads the store, too. */
-typedef struct id_list {
-    char (*id)[ID_ROOM];
-    int n;
-} id_list;
-
-static void take_row(void *context, const store_table *row)
-{
-    id_list *list = context;
-    char(*more)[ID_ROOM] = realloc(list->id, ((size_t)list->n + 1) * sizeof *more);
-    if (!more) return;
-    list->id = more;
-    memcpy(list->id[list->n++], row->id, ID_ROOM);
-}
-
-static void put_games(server *s, souk_out *o, const char *person, int64_t before, bool records)
-{
-    history list = {o, person, s, records};
-    id_list ids = {NULL, 0};
-    store_history(&s->store, person, before, take_row, &ids);
-    souk_json_key(o, "games");
-    souk_json_open(o, '[');
-    for (int i = 0; i < ids.n; i++) {
-        const hot *h = hall_find(s, ids.id[i]);
-        store_table row;
-        if (!h || h->room->status != ROOM_DONE) continue;
-        memset(&row, 0, sizeof row);
-        memcpy(row.id, ids.id[i], sizeof row.id);
-        row.game = h->room->game->id;
-        row.ended = h->room->ended;
-        put_game(&list, &row);
-    }
-    souk_json_close(o, ']');
-    free(ids.id);
-}
-
-static bool on_history(message *m)
-{
-    const souk_json *node = souk_json_get(m->root, "before");
-    const char *person = message_text(m, "person");
-    char own[ID_ROOM];
-    souk_out *o;
-    int64_t before = server_now() + 1;
-    if (!person && !need_person(m)) return false;
-    if (person && !server_is_id(person)) return wrong_field(m, "person", N_("person is the id of a person."));
-    if (node && (node->type != SOUK_JSON_NUMBER || node->number < 0 || node->number > 1e15))
-        return wrong_field(m, "before", N_("before is a time in milliseconds."));
-    if (node) before = (int64_t)node->number;
-    memcpy(own, person ? person : m->session->person, sizeof own - 1);
-    own[sizeof own - 1] = '\0';
-    answer_open(m->server, &m->ticket, "history", &o);
-    souk_json_put_string(o, "person", own);
-    put_games(m->server, o, own, before, false);
-    answer_send(m->session, o);
-    return true;
-}
-
-static bool on_export(message *m)
-{
-    store_person p;
-    souk_out *o;
-    if (!need_person(m)) return false;
-    if (store_person_read(&m->server->store, m->session->person, &p) != 1)
-        return wrong(m, "store", N_("Your data cannot be read now."));
-    answer_open(m->server, &m->ticket, "export", &o);
-    souk_json_key(o, "data");
-    souk_json_open(o, '{');
-    souk_json_put_string(o, "person", p.id);
-    souk_json_put_string(o, "name", p.name);
-    souk_json_put_bool(o, "guest", p.key[0] == '\0');
-    souk_json_put_int(o, "created", p.created);
-    souk_json_put_string(o, "email", p.email);
-    souk_json_put_string(o, "webhook", p.webhook);
-    souk_json_key(o, "blocked");
-    souk_json_open(o, '[');
-    for (int i = 0; i < m->session->num_blocked; i++)
-        souk_json_string(o, m->session->blocked[i]);
-    souk_json_close(o, ']');
-    put_games(m->server, o, p.id, server_now() + 1, true);
-    souk_json_close(o, '}');
-    answer_send(m->session, o);
     return true;
 }
 
@@ -325,8 +194,6 @@ static bool on_report(message *m, hot *h)
 }
 
 const handler after_handlers[] = {
-    {"replay", NULL, on_replay}, {"history", on_history, NULL},
-    {"export", on_export, NULL}, {"ratings", on_ratings, NULL},
-    {"rules", on_rules, NULL},   {"block", on_block, NULL},
-    {"report", NULL, on_report}, {NULL, NULL, NULL},
+    {"replay", NULL, on_replay}, {"ratings", on_ratings, NULL}, {"rules", on_rules, NULL},
+    {"block", on_block, NULL},   {"report", NULL, on_report},   {NULL, NULL, NULL},
 };

@@ -26,13 +26,27 @@ typedef struct person_write {
     char code[CODE_ROOM];                                           /* a new recovery code, shown this once */
 } person_write;
 
+/* Other servers on the store have connections of the person, too. */
+static store_result tell_servers(store *s, const char *person, const char *keep)
+{
+    SOUK_OUT(line, 64);
+    souk_printf(&line, "revoke %s %s", person, keep);
+    return s->db->driver->shared ? store_order(s, line.buf) : STORE_OK;
+}
+
 static store_result write_it(writing *w, store *s)
 {
     const person_write *pw = (const person_write *)w;
     store_result result = STORE_OK;
-    if (pw->erase) return store_erase(s, pw->p.id);
+    if (pw->erase) {
+        result = store_erase(s, pw->p.id);
+        return result == STORE_OK ? tell_servers(s, pw->p.id, "") : result;
+    }
     if (pw->write_person) result = store_person_write(s, &pw->p, pw->fresh);
-    if (result == STORE_OK && pw->end_others) result = store_revoke(s, NULL, pw->p.id);
+    if (result == STORE_OK && pw->end_others) {
+        result = store_revoke(s, NULL, pw->p.id);
+        if (result == STORE_OK) result = tell_servers(s, pw->p.id, pw->signin);
+    }
     if (result == STORE_OK && pw->signin[0]) result = store_signin(s, pw->signin, pw->p.id, server_now());
     return result;
 }
@@ -63,6 +77,7 @@ static void written(writing *w)
         answer_error(s, &pw->ticket, "store", N_("It could not be stored. Please try again."));
     } else if (pw->erase) {
         if (c) session_leave(c);
+        session_end_all(s, pw->p.id, "");
         forget_rooms(s, pw->p.id);
         answer_done(s, &pw->ticket);
     } else if (!pw->signs) {
@@ -70,6 +85,7 @@ static void written(writing *w)
     } else if (c) {
         session_sign(c, &pw->p, pw->signin[0] ? pw->signin : c->signin);
         c->admitted = true;
+        if (pw->end_others) session_end_all(s, pw->p.id, pw->signin);
         answer_open(s, &pw->ticket, "signed", &o);
         if (pw->with_token) {
             char token[TOKEN_ROOM];
@@ -510,7 +526,8 @@ typedef struct revoke_write {
 static store_result write_revoke(writing *w, store *s)
 {
     const revoke_write *r = (const revoke_write *)w;
-    return store_revoke(s, r->all ? NULL : r->signin, r->person);
+    store_result result = store_revoke(s, r->all ? NULL : r->signin, r->person);
+    return result == STORE_OK && r->all ? tell_servers(s, r->person, "") : result;
 }
 
 static void revoked(writing *w)

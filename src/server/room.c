@@ -149,6 +149,21 @@ const char *room_bot(const room *r, int seat)
     return s->who != SEAT_OPEN && s->bot[0] ? s->bot : NULL;
 }
 
+const char *room_bot_name(int seat, souk_lang lang)
+{
+    static const char *const emblems[SOUK_SEATS_MAX] = {N_("Star"), N_("Crescent"), N_("Palm"),
+                                                        N_("Lamp"), N_("Camel"),    N_("Jar")};
+    return souk_text(lang, emblems[seat]);
+}
+
+souk_voice room_voice(const room *r, souk_lang lang)
+{
+    souk_voice voice = souk_table_voice(r->table, lang);
+    for (int i = 0; i < r->num_seats; i++)
+        if (r->seat[i].who == SEAT_BOT) voice.seat_names[i] = room_bot_name(i, lang);
+    return voice;
+}
+
 uint32_t room_pending(const room *r)
 {
     return r->table && r->status == ROOM_RUNNING ? r->game->pending(&r->table->state) & SOUK_ALL : 0;
@@ -252,11 +267,11 @@ static bool sees_change(const room *r, int from, int viewer)
     return changed;
 }
 
-void room_follow(room *r, int from, int64_t at)
+/* Takes down for the new entries what each viewer noticed of them. */
+static void take_notes(room *r, int from, int64_t at, uint32_t after)
 {
     const souk_table *t = r->table;
     uint32_t before = from > 0 ? r->notes[from - 1].pending : 0;
-    uint32_t after = r->game->pending(&t->state);
     if (t->num_entries > r->room_notes) {
         int larger = r->room_notes ? r->room_notes : 64;
         while (larger < t->num_entries)
@@ -283,6 +298,12 @@ void room_follow(room *r, int from, int64_t at)
         }
     }
     r->num_notes = t->num_entries;
+}
+
+void room_follow(room *r, int from, int64_t at)
+{
+    uint32_t after = r->game->pending(&r->table->state);
+    if (!r->bare) take_notes(r, from, at, after);
     set_clocks(r, at);
     if (after == 0) {
         r->status = ROOM_DONE;
@@ -402,7 +423,7 @@ static bool take_seat(room *r, int seat, const char *rest)
     if (strncmp(rest, "bot ", 4) == 0) {
         s->who = SEAT_BOT;
         copy(s->bot, sizeof s->bot, rest + 4);
-        copy(s->name, sizeof s->name, rest + 4);
+        copy(s->name, sizeof s->name, room_bot_name(seat, SOUK_EN));
     } else if (sscanf(rest, "person %23s %n", id, &skip) == 1 && skip > 0) {
         s->who = SEAT_PERSON;
         copy(s->person, sizeof s->person, id);

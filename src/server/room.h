@@ -53,6 +53,7 @@ typedef struct room_note {
 } room_note;
 
 typedef struct room {
+    bool bare; /* for its record only: what each viewer noticed is not kept */
     char id[ID_ROOM], host[ID_ROOM], invite[ID_ROOM], rematch[ID_ROOM];
     char title[ROOM_TITLE];
     const souk_game *game;
@@ -94,6 +95,10 @@ bool room_full(const room *r);
 int room_people(const room *r);
 /* Who plays that seat now: a bot's name, or NULL for a person. */
 const char *room_bot(const room *r, int seat);
+/* What a bot at that seat is called: the seat's emblem. Its level is another matter. */
+const char *room_bot_name(int seat, souk_lang lang);
+/* The table's voice, with bots called by their emblems in that language. */
+souk_voice room_voice(const room *r, souk_lang lang);
 uint32_t room_pending(const room *r); /* seats that may act; 0 unless running */
 /* The index of a viewer in notes: its seat, or the last for a spectator. */
 int room_viewer(int viewer);

@@ -78,7 +78,7 @@ void say_drawing(souk_out *o, const hot *h, const session *c)
     const souk_table *t = h->room->table;
     int viewer = viewer_of(h, c);
     souk_state past;
-    souk_voice voice = souk_table_voice(t, c->lang);
+    souk_voice voice = room_voice(h->room, c->lang);
     souk_canvas *canvas = malloc(sizeof *canvas);
     souk_json_put_int(o, "seq", room_seq(h->room, viewer, say_entries(h, viewer)));
     for (int i = 0; canvas && i < 2; i++) {
@@ -130,9 +130,10 @@ void say_events(souk_out *o, const hot *h, const session *c, int from)
     int viewer = viewer_of(h, c), end = say_entries(h, viewer);
     souk_json_key(o, "events");
     souk_json_open(o, '[');
+    souk_voice voice = {0};
+    if (t && from < end) voice = room_voice(h->room, c->lang);
     for (int i = from; t && i < end; i++) {
         const souk_entry *e = &t->entries[i];
-        souk_voice voice = souk_table_voice(t, c->lang);
         if (e->action == SOUK_UNDO && room_seq(h->room, viewer, i + 1) > room_seq(h->room, viewer, i))
             say_event(o, h, i, viewer, NULL, &voice);
         for (uint32_t j = e->first_event; j < e->end_event; j++) {
@@ -158,7 +159,7 @@ void say_view(souk_out *o, const hot *h, const session *c)
         return;
     }
     souk_state past;
-    souk_voice voice = souk_table_voice(t, c->lang);
+    souk_voice voice = room_voice(r, c->lang);
     souk_view(t->game, state_for(h, viewer, &past), t->parts, viewer, &voice, o);
 }
 
@@ -195,16 +196,17 @@ static void say_clock(souk_out *o, const room *r)
 }
 
 /* Members of a seat that the lobby shows as well. */
-static void say_seat(souk_out *o, const room_seat *s)
+static void say_seat(souk_out *o, const room *r, int seat, souk_lang lang)
 {
     static const char *const whos[] = {"open", "person", "bot"};
+    const room_seat *s = &r->seat[seat];
     souk_json_put_string(o, "who", whos[s->who]);
     if (s->who == SEAT_OPEN) return;
-    souk_json_put_string(o, "name", s->name);
+    souk_json_put_string(o, "name", s->who == SEAT_BOT ? room_bot_name(seat, lang) : s->name);
     put_text(o, "bot", s->bot);
 }
 
-static void say_seats(souk_out *o, const hot *h)
+static void say_seats(souk_out *o, const hot *h, souk_lang lang)
 {
     const room *r = h->room;
     souk_json_key(o, "seats");
@@ -212,7 +214,7 @@ static void say_seats(souk_out *o, const hot *h)
     for (int i = 0; i < r->num_seats; i++) {
         const room_seat *s = &r->seat[i];
         souk_json_open(o, '{');
-        say_seat(o, s);
+        say_seat(o, r, i, lang);
         if (s->who == SEAT_PERSON) {
             souk_json_put_string(o, "person", s->person);
             souk_json_put_bool(o, "here", hall_here(h, i));
@@ -314,7 +316,7 @@ void say_table(souk_out *o, hot *h, session *c, bool whole)
     souk_json_put_string(o, "status", say_status(r->status));
     souk_json_put_string(o, "title", r->title);
     put_text(o, "host", r->host);
-    say_seats(o, h);
+    say_seats(o, h, c->lang);
     souk_json_key(o, "seat");
     if (seat >= 0)
         souk_json_int(o, seat);
@@ -372,7 +374,7 @@ void say_summary(souk_out *o, const room *r)
     souk_json_open(o, '[');
     for (int i = 0; i < r->num_seats; i++) {
         souk_json_open(o, '{');
-        say_seat(o, &r->seat[i]);
+        say_seat(o, r, i, SOUK_EN);
         souk_json_close(o, '}');
     }
     souk_json_close(o, ']');

@@ -186,14 +186,9 @@ static void carry_out(void *context, int64_t number, const char *text)
     if (strcmp(text, "announce") == 0) {
         announce(s);
     } else if (strncmp(text, "revoke ", 7) == 0) {
-        for (session *c = s->sessions; c; c = c->next) {
-            if (strcmp(c->person, id) != 0) continue;
-            souk_out *o = server_begin(s, "bye");
-            souk_json_put_string(o, "text", souk_text(c->lang, N_("You have been signed out.")));
-            souk_json_close(o, '}');
-            net_send(c, o);
-            net_drop(c);
-        }
+        char person[ID_ROOM] = "", keep[ID_ROOM] = "";
+        sscanf(id, "%23s %23s", person, keep);
+        session_end_all(s, person, keep);
     } else if (strncmp(text, "close ", 6) == 0) {
         hot *h = hall_find(s, id);
         if (h && !h->busy && h->room->status <= ROOM_RUNNING)

@@ -181,6 +181,8 @@ session *session_find(server *s, uint64_t serial);
 void session_sign(session *c, const store_person *p, const char *signin);
 void session_leave(session *c);
 bool session_blocks(const session *c, const char *person);
+/* Says goodbye to all connections of a person but those of the sign-in `keep` ("": none). */
+void session_end_all(server *s, const char *person, const char *keep);
 /* A token for a sign-in, and back; false if it is not one of ours. */
 enum { TOKEN_ROOM = 2 * ID_LEN + 64 };
 void token_write(const server *s, const char *person, const char *signin, char token[TOKEN_ROOM]);
@@ -194,6 +196,8 @@ void addresses_close(server *s);
 /* --- hall.c: tables in memory; step.c: their steps on the way to the store ---------------------------------------------------------------- */
 /* The table in memory, read from the store if need be; NULL if there is none. */
 hot *hall_find(server *s, const char *table);
+/* The same, apart from all others and not kept; `bare` as in room.h. For the caller to free. */
+room *hall_read(server *s, const char *table, bool bare);
 hot *hall_peek(server *s, const char *table); /* only if it is in memory */
 hot *hall_add(server *s, room *r);
 void hall_remove(hot *h);
@@ -296,7 +300,8 @@ typedef struct handler {
     bool (*plain)(message *m);
     bool (*at_table)(message *m, hot *h);
 } handler;
-extern const handler people_handlers[], lobby_handlers[], play_handlers[], after_handlers[];
+extern const handler people_handlers[], lobby_handlers[], play_handlers[], after_handlers[],
+    history_handlers[];
 
 /* --- bots.c, rating.c, notify.c, listener.c -------------------------------------------------- */
 bool bots_think(hot *h, int seat); /* false: the queue is full */

@@ -123,6 +123,19 @@ void session_sign(session *c, const store_person *p, const char *signin)
     store_blocks(&c->server->store, c->person, take_block, c);
 }
 
+void session_end_all(server *s, const char *person, const char *keep)
+{
+    for (session *c = s->sessions; c; c = c->next) {
+        if (strcmp(c->person, person) != 0 || (keep[0] && strcmp(c->signin, keep) == 0)) continue;
+        souk_out *o = server_begin(s, "bye");
+        souk_json_put_string(o, "text", souk_text(c->lang, N_("You have been signed out.")));
+        souk_json_close(o, '}');
+        net_send(c, o);
+        session_leave(c); /* at once, not only when the goodbye has gone out */
+        net_drop(c);
+    }
+}
+
 bool session_blocks(const session *c, const char *person)
 {
     for (int i = 0; i < c->num_blocked; i++)

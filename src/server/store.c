@@ -4,6 +4,7 @@
 #include "server/store_rows.h"
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 /* An insert that gives way to what is there. */
 static store_result unless_there(int rows)
@@ -120,21 +121,26 @@ typedef struct table_rows {
 #define TABLE_COLUMNS \
     "t.id, t.game, t.status, t.listed, t.created, t.ended, t.secret, t.head, t.parts, t.summary, t.result"
 
+static void read_table(store_table *t, const char *const *column)
+{
+    snprintf(t->id, sizeof t->id, "%s", column[0]);
+    t->game = column[1];
+    snprintf(t->status, sizeof t->status, "%s", column[2]);
+    t->listed = db_int(column[3]) != 0;
+    t->created = db_int(column[4]);
+    t->ended = db_int(column[5]);
+    snprintf(t->secret, sizeof t->secret, "%s", column[6]);
+    t->head = column[7];
+    t->parts = column[8];
+    t->summary = column[9];
+    t->result = column[10];
+}
+
 static void take_table(void *context, const char *const *column)
 {
     const table_rows *rows = context;
     store_table t;
-    snprintf(t.id, sizeof t.id, "%s", column[0]);
-    t.game = column[1];
-    snprintf(t.status, sizeof t.status, "%s", column[2]);
-    t.listed = db_int(column[3]) != 0;
-    t.created = db_int(column[4]);
-    t.ended = db_int(column[5]);
-    snprintf(t.secret, sizeof t.secret, "%s", column[6]);
-    t.head = column[7];
-    t.parts = column[8];
-    t.summary = column[9];
-    t.result = column[10];
+    read_table(&t, column);
     rows->each(rows->context, &t);
 }
 
@@ -221,13 +227,30 @@ bool store_seats(store *s, const char *person, store_text_row each, void *contex
                   DB_ARGS(person), take_line, &rows) >= 0;
 }
 
-bool store_history(store *s, const char *person, int64_t before, store_table_row each, void *context)
+typedef struct game_rows {
+    store_game_row each;
+    void *context;
+} game_rows;
+
+static void take_game(void *context, const char *const *column)
 {
-    table_rows rows = {each, context};
-    return db_run(s->db,
-                  "SELECT " TABLE_COLUMNS " FROM players p JOIN tables t ON t.id = p.tid "
-                  "WHERE p.person = $1 AND t.status = 'done' AND t.ended < $2 ORDER BY t.ended DESC LIMIT 50",
-                  DB_ARGS(person, db_number(before).text), take_table, &rows) >= 0;
+    const game_rows *rows = context;
+    store_table t;
+    read_table(&t, column);
+    rows->each(rows->context, &t, (int)db_int(column[11]));
+}
+
+bool store_history(store *s, const char *person, int64_t before, const char *before_table, int most,
+                   store_game_row each, void *context)
+{
+    game_rows rows = {each, context};
+    return db_run(
+               s->db,
+               "SELECT " TABLE_COLUMNS ", p.seat FROM players p JOIN tables t ON t.id = p.tid "
+               "WHERE p.person = $1 AND t.status = 'done' AND (t.ended < $2 OR (t.ended = $2 AND t.id < $3)) "
+               "ORDER BY t.ended DESC, t.id DESC LIMIT $4",
+               DB_ARGS(person, db_number(before).text, before_table, db_number(most).text), take_game,
+               &rows) >= 0;
 }
 
 /* --- chat ------------------------------------------------------------------------------------ */
@@ -265,11 +288,28 @@ bool store_chat_read(store *s, const char *table, void (*each)(void *, const sto
 
 /* --- orders ---------------------------------------------------------------------------------- */
 
-store_result store_order(store *s, int64_t number, const char *text)
+static void take_number(void *context, const char *const *column)
 {
-    return unless_there(db_run(s->db,
-                               "INSERT INTO orders (number, line) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-                               DB_ARGS(db_number(number).text, text), NULL, NULL));
+    *(int64_t *)context = db_int(column[0]);
+}
+
+store_result store_order(store *s, const char *text)
+{
+    enum { TRIES = 20 };
+    store_result result = STORE_CONFLICT;
+    for (int i = 0; i < TRIES && result == STORE_CONFLICT; i++) { /* others give orders, too */
+        struct timespec t;
+        int64_t last = 0;
+        clock_gettime(CLOCK_REALTIME, &t);
+        int64_t number = (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+        if (db_run(s->db, "SELECT MAX(number) FROM orders", DB_NONE, take_number, &last) < 0)
+            return STORE_FAILED;
+        if (number <= last) number = last + 1;
+        result = unless_there(
+            db_run(s->db, "INSERT INTO orders (number, line) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                   DB_ARGS(db_number(number).text, text), NULL, NULL));
+    }
+    return result == STORE_CONFLICT ? STORE_FAILED : result;
 }
 
 typedef struct order_rows {

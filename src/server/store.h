@@ -73,8 +73,11 @@ store_result store_sit(store *s, const char *person, const char *table, int seat
 store_result store_stand(store *s, const char *person, const char *table);
 /* Ids of the person's tables that are open or running. */
 bool store_seats(store *s, const char *person, store_text_row each, void *context);
-/* Finished tables of a person, the latest first, at most 50. */
-bool store_history(store *s, const char *person, int64_t before, store_table_row each, void *context);
+/* Finished tables of a person, the latest first, at most so many, from those on that ended before that time
+ * (among those that ended then: whose id is less). */
+typedef void (*store_game_row)(void *context, const store_table *t, int seat);
+bool store_history(store *s, const char *person, int64_t before, const char *before_table, int most,
+                   store_game_row each, void *context);
 
 typedef struct store_chat {
     int64_t at;
@@ -130,7 +133,8 @@ bool store_ratings(store *s, const char *game, const char *person, void (*each)(
                    void *context);
 
 /* --- orders from `souk admin` to the servers ------------------------------------------------- */
-store_result store_order(store *s, int64_t number, const char *text);
+/* Numbered by the time in microseconds, and always after those that are there. */
+store_result store_order(store *s, const char *text);
 bool store_orders(store *s, int64_t after, void (*each)(void *, int64_t number, const char *text),
                   void *context);
 #endif

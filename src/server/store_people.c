@@ -65,7 +65,8 @@ store_result store_person_write(store *s, const store_person *p, bool fresh)
         NULL));
 }
 
-/* A step in which the person took a seat. */
+/* A text with the person's name in it: a step in which they took a seat, or a table as the lobby shows it
+ * (number is then the seat). */
 typedef struct seat_step {
     char tid[ID_ROOM], number[24];
     char *body;
@@ -119,9 +120,62 @@ static bool forget_names(store *s, const char *person)
     return good;
 }
 
+/* The end of a JSON string that begins at p. */
+static const char *string_end(const char *p)
+{
+    for (p++; *p && *p != '"'; p++)
+        if (*p == '\\' && p[1]) p++;
+    return p;
+}
+
+/* The name of that seat in a summary (say_summary): where its string begins, or NULL. */
+static const char *name_of_seat(const char *summary, int seat)
+{
+    static const char seats[] = "\"seats\":[", name[] = "\"name\":";
+    const char *p = strstr(summary, seats);
+    for (int n = -1; p && *p && n < seat; p++) {
+        if (*p == '"') p = string_end(p);
+        n += *p == '{';
+    }
+    for (; p && *p && *p != '}'; p++) {
+        if (strncmp(p, name, strlen(name)) == 0) return p + strlen(name);
+        if (*p == '"') p = string_end(p);
+    }
+    return NULL;
+}
+
+static bool forget_in_summary(store *s, const seat_step *row)
+{
+    const char *at = name_of_seat(row->body, (int)db_int(row->number));
+    size_t len = strlen(row->body) + 2;
+    char *summary = at && *at == '"' ? malloc(len) : NULL;
+    if (!summary) return !at || *at != '"';
+    snprintf(summary, len, "%.*s\"?%s", (int)(at - row->body), row->body, string_end(at));
+    int rows =
+        db_run(s->db, "UPDATE tables SET summary = $1 WHERE id = $2", DB_ARGS(summary, row->tid), NULL, NULL);
+    free(summary);
+    return rows == 1;
+}
+
+static bool forget_in_summaries(store *s, const char *person)
+{
+    seat_step *list = NULL;
+    bool good = db_run(s->db,
+                       "SELECT t.id, p.seat, t.summary FROM players p JOIN tables t ON t.id = p.tid "
+                       "WHERE p.person = $1 AND t.status IN ('done', 'closed')",
+                       DB_ARGS(person), take_seat_step, &list) >= 0;
+    for (seat_step *row = list, *next; row; row = next) {
+        next = row->next;
+        good = good && row->body && forget_in_summary(s, row);
+        free(row->body);
+        free(row);
+    }
+    return good;
+}
+
 store_result store_erase(store *s, const char *person)
 {
-    if (!forget_names(s, person)) return STORE_FAILED;
+    if (!forget_names(s, person) || !forget_in_summaries(s, person)) return STORE_FAILED;
     static const char *const statements[] = {
         "DELETE FROM signins WHERE person = $1", "DELETE FROM players WHERE person = $1",
         "DELETE FROM ratings WHERE person = $1", "DELETE FROM blocks WHERE person = $1",

@@ -129,6 +129,10 @@ class Guest(Wire):
     def drain(self):
         """Reads once, and yields the messages that are whole."""
         self.more()
+        yield from self.left()
+
+    def left(self):
+        """Yields the messages that came along with an answer: no select knows of those any more."""
         while True:
             frame = self.take()
             if frame is None:
@@ -310,6 +314,9 @@ def play_together(players):
         moved = False
         for p in players:
             p.catch_up()
+            for message in p.guest.left():
+                p.take(message)
+                moved = True
             if not p.view["done"] and p.may_move():
                 answer = p.move()
                 check(answer["type"] == "applied" or answer.get("code") == "stale", answer)

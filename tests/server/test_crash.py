@@ -66,6 +66,8 @@ def load(seats, seconds):
     with selectors.DefaultSelector() as ready:
         for seat in seats:
             ready.register(seat.guest.sock, selectors.EVENT_READ, seat)
+            for message in seat.guest.left():
+                seat.hear(message)
             seat.act()
         while time.monotonic() < until:
             for key, _ in ready.select(0.01):
