@@ -190,16 +190,11 @@ static const souk_game *which_game(const cli *c, const char *record, size_t len)
 /* Goes on with a game that was left, if the person at the terminal wants to; -1 if there is none. */
 static int go_on(cli *c, const souk_game *g)
 {
-    char path[KEEP_PATH_MAX], load[] = "--load";
+    char path[KEEP_PATH_MAX];
     if (c->num_words == 0 || cli_flag(c, "new") || !full_screen(c)) return -1;
     tui_offered said = tui_offer(c, g, path, sizeof path);
     if (said != OFFER_TAKEN) return said == OFFER_LEFT ? CLI_OK : -1;
-    char *words[] = {load, path};
-    cli call;
-    memset(&call, 0, sizeof call);
-    call.lang = c->lang;
-    int status = cli_parse(&call, &cmd_play, 2, words);
-    return status == CLI_OK ? cmd_play.run(&call) : status;
+    return tui_go_on(c, path);
 }
 
 static int run(cli *c)

@@ -1,4 +1,4 @@
-/* The menu of `souk` on a terminal: which game, how many seats, how many people. It ends by calling
+/* The menu of `souk` on a terminal: which game, how many seats, who sits there, which options. It ends by calling
  * `souk play` with the words that a person would have typed, and shows them. */
 #include "cli/menu.h"
 #include "cli/setting.h"
@@ -40,23 +40,75 @@ bool menu_possible(void)
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && souk_num_games > 0;
 }
 
+static const souk_bot *ask_bot(const cli *c)
+{
+    int n = 0, usual = 0;
+    putchar('\n');
+    for (; souk_bots[n]; n++) {
+        printf("  %d. %-8s %s\n", n + 1, souk_bots[n]->name, cli_text(c, souk_bots[n]->summary));
+        if (souk_bots[n] == souk_bot_usual) usual = n + 1;
+    }
+    int picked = ask(c, cli_text(c, N_("Against whom?")), 1, n, usual);
+    return picked < 1 ? NULL : souk_bots[picked - 1];
+}
+
+/* The options one by one, each with its sentence; what is answered becomes words of `souk play`. -1: leave. */
+static int ask_options(const cli *c, const souk_game *g, char given[][ANSWER_MAX])
+{
+    souk_options o;
+    int n = 0;
+    souk_options_default(g, &o);
+    if (g->num_options) printf("\n%s\n", cli_text(c, N_("Options; an empty line leaves one as it is.")));
+    for (int i = 0; i < g->num_options;) {
+        char line[ANSWER_MAX / 2];
+        SOUK_OUT(usual, SOUK_TEXT_MAX);
+        souk_error error = cli_fresh_error(c);
+        souk_option_text(g, &o, i, &usual);
+        printf("%s\n%s [%s] ", cli_text(c, g->options[i].help), g->options[i].name, usual.buf);
+        fflush(stdout);
+        if (!fgets(line, sizeof line, stdin)) return -1;
+        line[strcspn(line, "\r\n")] = '\0';
+        if (strcmp(line, "q") == 0) return -1;
+        if (!line[0]) {
+            i++;
+        } else if (souk_option_set(g, &o, g->options[i].name, line, &error)) {
+            snprintf(given[n++], ANSWER_MAX, "%s=%s", g->options[i++].name, line);
+        } else {
+            puts(error.text);
+        }
+    }
+    return n;
+}
+
 int menu_run(cli *c)
 {
     if (!cli_flag(c, "plain") && tui_possible()) return tui_front(c);
     const souk_game *g = ask_game(c);
     if (!g) return CLI_OK;
     int seats = g->min_seats, people = 1;
+    const souk_bot *bot = souk_bot_usual;
+    char given[SOUK_OPTIONS_MAX][ANSWER_MAX];
     if (g->max_seats > g->min_seats)
         seats = ask(c, cli_text(c, N_("How many seats?")), g->min_seats, g->max_seats, cli_usual_seats(g));
     if (seats > 1) people = ask(c, cli_text(c, N_("How many of them are people?")), 1, seats, 1);
     if (seats < 0 || people < 0) return CLI_OK;
+    if (people < seats && !(bot = ask_bot(c))) return CLI_OK;
+    int options = ask_options(c, g, given);
+    if (options < 0) return CLI_OK;
     SOUK_OUT(list, SOUK_TEXT_MAX);
     for (int i = 0; i < seats; i++)
-        souk_printf(&list, "%s%s", i ? "," : "", i < people ? "you" : souk_bot_usual->name);
-    char id[SOUK_NAME_MAX], option[] = "--seats";
+        souk_printf(&list, "%s%s", i ? "," : "", i < people ? "you" : bot->name);
+    char id[SOUK_NAME_MAX], of_seats[] = "--seats", of_option[] = "--option";
     snprintf(id, sizeof id, "%s", g->id);
-    char *words[] = {id, option, list.buf};
-    printf("\nsouk play %s --seats %s\n\n", id, list.buf);
-    int status = cli_parse(c, &cmd_play, 3, words);
+    char *words[3 + 2 * SOUK_OPTIONS_MAX] = {id, of_seats, list.buf};
+    int n = 3;
+    printf("\nsouk play %s --seats %s", id, list.buf);
+    for (int i = 0; i < options; i++) {
+        words[n++] = of_option;
+        words[n++] = given[i];
+        printf(" --option %s", given[i]);
+    }
+    puts("\n");
+    int status = cli_parse(c, &cmd_play, n, words);
     return status == CLI_OK ? cmd_play.run(c) : status;
 }

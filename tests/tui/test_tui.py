@@ -7,6 +7,7 @@ import os
 import random
 import re
 import signal
+import subprocess
 import sys
 import time
 import unittest
@@ -14,7 +15,7 @@ import unittest
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests/tools"))
 import tap
-from terminal import Terminal
+from terminal import SOUK, Terminal
 
 CAPTURES = sys.argv[1] if len(sys.argv) > 1 else "captures"
 SHORT = len(sys.argv) > 2  # under sanitizers: one whole game instead of five
@@ -161,17 +162,66 @@ class Playing(Case):
         t.souk("", "What shall we play?")
         keep("menu", t.screen())
         t.keys("2")
-        t.wait("How many seats?")
-        t.keys("3")
-        t.wait("How many of them are people?")
-        t.keys("1")
-        t.wait("Against whom?")
-        t.keys("1")
+        t.wait("those of the house")
+        keep("setup", t.screen())
+        t.keys("2")
+        t.wait("Who sits here?")
+        t.keys("2")  # another person
+        t.wait_gone("Who sits here?")
+        t.keys("2")
+        t.wait("Who sits here?")
+        t.keys("n")
+        t.wait("Name:")
+        t.type("Ben")
+        t.keys("Enter")
+        t.wait("--seats you,you=Ben,normal")
+        t.keys("Up", "Up", "Right")
+        t.wait("--seats you,you=Ben,normal,normal")
+        t.keys("p")
         t.wait("Choices (1)")
         t.keys("q", "t")
         t.wait("What shall we play?")
         t.keys("q")
         t.wait_gone("What shall we play?")
+
+    def test_options_seed_and_parts_from_the_menu(self):
+        t = self.terminal(200, 30)  # the words of the whole call stand below
+        parts = os.path.join(t.own, "mine.json")
+        house = subprocess.run([SOUK, "parts", "bazaar"], stdout=subprocess.PIPE, text=True, check=True).stdout
+        with open(parts, "w", encoding="utf-8") as file:
+            file.write(house.replace('"limit": 10', '"limit": 9'))
+        t.souk("", "What shall we play?")
+        t.keys("2")
+        t.wait("those of the house")
+        t.keys(*["Down"] * 6, "Right")
+        t.wait("--option one_purchase=yes")
+        self.assertIn("At most one purchase a turn.", t.screen())
+        t.keys("s")
+        t.wait("Seed:")
+        t.type("7")
+        t.keys("Enter")
+        t.wait("--seed 7")
+        t.keys("f")
+        t.wait("Parts file:")
+        t.type("/nowhere")
+        t.keys("Enter")
+        t.wait("Go on")  # it says what is wrong
+        t.keys("Enter")
+        t.keys("f")
+        t.wait("Parts file:")
+        t.type(parts)
+        t.keys("Enter")
+        t.wait("--parts")
+        t.keys("p")
+        self.assertIn("0/9", t.wait("Choices ("))
+        t.keys("q", "l")
+        t.wait("Go on")
+        os.remove(parts)  # the game has its own copy
+        t.keys("g")
+        self.assertIn("0/9", t.wait("Choices ("))
+        t.keys("q", "t")
+        t.wait("What shall we play?")
+        self.assertEqual(os.listdir(os.path.join(t.state, "souk")), [])
 
     def test_numbers_undo_why_and_typing(self):
         t = self.terminal()

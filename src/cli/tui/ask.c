@@ -4,6 +4,7 @@
 #include "core/utf8.h"
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { BOX_WIDTH = 68, SIGN_ROWS = 6 };
@@ -17,6 +18,8 @@ typedef struct asked {
     int n, at, top;
     bool door;
     screen_area list; /* where the items stand */
+    int notes;        /* the column of their notes there */
+    bool said;        /* a note that the list has no room for stands below */
 } asked;
 
 /* A pointed arch with a lantern in it, and the name. */
@@ -66,6 +69,7 @@ static void draw_items(asked *q)
         if (w > widest) widest = w;
     }
     label += widest;
+    q->notes = label;
     if (q->at < q->top) q->top = q->at;
     if (q->at >= q->top + q->list.height) q->top = q->at - q->list.height + 1;
     for (int i = 0; i < q->list.height && q->top + i < q->n; i++) {
@@ -86,6 +90,24 @@ static void draw_items(asked *q)
     }
 }
 
+/* What the list had no room for: the note of the item under the cursor, whole. */
+static void draw_cut_note(asked *q)
+{
+    const char *note = q->items[q->at].note;
+    int rows = screen_rows(), cols = screen_cols();
+    screen_area place = {rows - 3, 0, 2, cols};
+    flow f;
+    char line[1024];
+    if (q->said) screen_fill(place, ON_TABLE);
+    q->said = note && souk_canvas_width(note) > q->list.width - q->notes - 1;
+    if (!q->said || !flow_open(&f, note, cols - 4, false)) return;
+    for (int i = 0; i < f.n && i < place.height; i++) {
+        flow_copy(&f, i, line, sizeof line);
+        screen_put(place.row + i, 2, cols - 4, ON_TABLE, SOUK_PLAIN, line);
+    }
+    flow_free(&f);
+}
+
 static void draw_asked(asked *q)
 {
     int rows = screen_rows(), cols = screen_cols();
@@ -94,7 +116,7 @@ static void draw_asked(asked *q)
         draw_sign(q->lang, cols);
         screen_area text = {SIGN_ROWS + 2, 3, 3, cols - 6};
         int row = draw_text(q, text) + 1;
-        screen_area list = {row, 2, rows - row - 2, cols - 4};
+        screen_area list = {row, 2, rows - row - 3, cols - 4};
         q->list = list;
     } else {
         int width = cols - 4 < BOX_WIDTH ? cols - 4 : BOX_WIDTH;
@@ -108,6 +130,7 @@ static void draw_asked(asked *q)
         q->list = list;
     }
     draw_items(q);
+    draw_cut_note(q);
     screen_area last = {rows - 1, 0, 1, cols};
     screen_fill(last, ON_TABLE);
     screen_put(rows - 1, 1, cols - 2, ON_TABLE, SOUK_DIM,
@@ -157,7 +180,7 @@ static int ask(asked *q)
 
 int ask_one(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int at)
 {
-    asked q = {lang, title, text, items, n, at, 0, false, {0, 0, 0, 0}};
+    asked q = {lang, title, text, items, n, at, 0, false, {0, 0, 0, 0}, 0, false};
     return n > 0 ? ask(&q) : -1;
 }
 
@@ -178,7 +201,7 @@ int ask_number(souk_lang lang, const char *title, int min, int max, int usual)
 
 int ask_door(souk_lang lang, const char *text, const ask_item *items, int n, int at)
 {
-    asked q = {lang, NULL, text, items, n, at, 0, true, {0, 0, 0, 0}};
+    asked q = {lang, NULL, text, items, n, at, 0, true, {0, 0, 0, 0}, 0, false};
     return n > 0 ? ask(&q) : -1;
 }
 
@@ -190,9 +213,15 @@ void ask_note(souk_lang lang, const char *title, const char *text)
 
 /* --- a line of text --------------------------------------------------------------------------- */
 
-static void draw_line(const char *question, const char *line)
+static void draw_line(const char *question, const char *line, bool secret)
 {
+    char dots[ASK_LINE_MAX];
     int row = screen_rows() - 2, cols = screen_cols(), width = souk_canvas_width(line);
+    if (secret) {
+        memset(dots, '*', (size_t)width);
+        dots[width] = '\0';
+        line = dots;
+    }
     screen_area bar = {row, 0, 1, cols};
     screen_fill(bar, ON_PANEL);
     int col = screen_printf(row, 1, cols / 2, ON_PANEL, SOUK_TITLE, "%s ", question);
@@ -208,16 +237,16 @@ static void draw_line(const char *question, const char *line)
     screen_show();
 }
 
-bool ask_line(souk_lang lang, const char *question, char *line, size_t size)
+static bool ask_typed(const char *question, char *line, size_t size, bool secret)
 {
-    (void)lang;
     for (;;) {
-        draw_line(question, line);
+        draw_line(question, line, secret);
         size_t len = strlen(line);
         int key = screen_key(-1);
         if (key == KEYS_ENTER) return true;
         if (key == KEYS_ESCAPE || key == KEYS_LEAVE) return false;
         if (key == KEYS_RESIZED) screen_clear();
+        if (key == KEYS_CLEAR_LINE) line[0] = '\0';
         if (key == KEYS_ERASE && len > 0) {
             do
                 len--;
@@ -227,4 +256,27 @@ bool ask_line(souk_lang lang, const char *question, char *line, size_t size)
         if (key >= ' ' && key < KEYS_FIRST && len + 5 < size)
             line[len + (size_t)souk_utf8_write((uint32_t)key, line + len)] = '\0';
     }
+}
+
+bool ask_line(const char *question, char *line, size_t size)
+{
+    return ask_typed(question, line, size, false);
+}
+
+bool ask_secret(const char *question, char *line, size_t size)
+{
+    line[0] = '\0';
+    return ask_typed(question, line, size, true);
+}
+
+bool ask_path(const char *question, char *line, size_t size)
+{
+    const char *home = getenv("HOME");
+    char typed[ASK_LINE_MAX];
+    if (!ask_typed(question, line, size, false)) return false;
+    if (line[0] == '~' && (line[1] == '/' || !line[1]) && home) {
+        snprintf(typed, sizeof typed, "%s", line + 1);
+        snprintf(line, size, "%s%s", home, typed);
+    }
+    return true;
 }

@@ -23,7 +23,11 @@ int ask_door(souk_lang lang, const char *text, const ask_item *items, int n, int
  * left. The title is a msgid. */
 int ask_number(souk_lang lang, const char *title, int min, int max, int usual);
 /* A line of text in the last row, edited in `line` (which may hold something already); false if left. */
-bool ask_line(souk_lang lang, const char *question, char *line, size_t size);
+bool ask_line(const char *question, char *line, size_t size);
+/* The same for a password, which is not shown. */
+bool ask_secret(const char *question, char *line, size_t size);
+/* The same for the name of a file: "~/" is the person's home. */
+bool ask_path(const char *question, char *line, size_t size);
 /* Something to take note of, with a key to go on. */
 void ask_note(souk_lang lang, const char *title, const char *text);
 /* A page to read and to search by word or clause; opens at the first place of `find` (NULL: the top). */

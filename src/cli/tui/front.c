@@ -1,13 +1,14 @@
 /* The front page: five doors, games to go on with, and a way out. Choosing ends in the words that a
  * person would have typed after `souk`, as in the menu by lines. */
-#include "cli/setting.h"
 #include "cli/tui/ask.h"
+#include "cli/tui/setup.h"
 #include "cli/tui/tui.h"
+#include "core/file.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { DOORS_MAX = 32, BOTS_MAX = 16 };
+enum { DOORS_MAX = 32 };
 
 bool tui_possible(void)
 {
@@ -39,13 +40,15 @@ tui_offered tui_offer(const cli *c, const souk_game *g, char *path, size_t size)
             souk_out_init(&note, notes[i], sizeof notes[i]);
             tell_when(&found[i], &note);
             souk_printf(&note, " · %s", found[i].players);
-            ask_item item = {0, cli_text(c, N_("Go on")), notes[i]};
+            ask_item item = {0, g ? cli_text(c, N_("Go on")) : found[i].game->title, notes[i]};
             items[i] = item;
         }
         items[n] = fresh;
         screen_clear();
-        int picked = ask_one(c->lang, found[0].game->title,
-                             cli_text(c, N_("There is a game of yours that is not over.")), items, n + 1, 0);
+        int picked = ask_one(c->lang, g ? g->title : cli_text(c, N_("Go on")),
+                             cli_text(c, n > 1 ? N_("There are games of yours that are not over.")
+                                               : N_("There is a game of yours that is not over.")),
+                             items, g ? n + 1 : n, 0);
         said = picked < 0 ? OFFER_LEFT : picked < n ? OFFER_TAKEN : OFFER_NEW;
         if (said == OFFER_TAKEN) snprintf(path, size, "%s", found[picked].path);
         screen_close();
@@ -56,20 +59,6 @@ tui_offered tui_offer(const cli *c, const souk_game *g, char *path, size_t size)
 
 /* --- a new game ------------------------------------------------------------------------------- */
 
-static const souk_bot *ask_bot(const cli *c)
-{
-    ask_item items[BOTS_MAX];
-    int n = 0, usual = 0;
-    for (; n < BOTS_MAX && souk_bots[n]; n++) {
-        ask_item item = {0, souk_bots[n]->name, cli_text(c, souk_bots[n]->summary)};
-        items[n] = item;
-        if (souk_bots[n] == souk_bot_usual) usual = n;
-    }
-    screen_clear();
-    int picked = ask_one(c->lang, cli_text(c, N_("Against whom?")), NULL, items, n, usual);
-    return picked < 0 ? NULL : souk_bots[picked];
-}
-
 static int run_words(const cli *c, const cli_command *command, int n, char **words)
 {
     cli call;
@@ -79,22 +68,24 @@ static int run_words(const cli *c, const cli_command *command, int n, char **wor
     return status == CLI_OK ? command->run(&call) : status;
 }
 
-static int play_new(const cli *c, const souk_game *g)
+int tui_go_on(const cli *c, const char *record)
 {
-    int seats = g->min_seats, people = 1;
-    const souk_bot *bot = souk_bot_usual;
-    if (g->max_seats > g->min_seats)
-        seats = ask_number(c->lang, N_("How many seats?"), g->min_seats, g->max_seats, cli_usual_seats(g));
-    if (seats > 1) people = ask_number(c->lang, N_("How many of them are people?"), 0, seats, 1);
-    if (seats < 0 || people < 0) return CLI_OK;
-    if (people < seats && !(bot = ask_bot(c))) return CLI_OK;
-    SOUK_OUT(list, SOUK_TEXT_MAX);
-    for (int i = 0; i < seats; i++)
-        souk_printf(&list, "%s%s", i ? "," : "", i < people ? "you" : bot->name);
-    char id[SOUK_NAME_MAX], option[] = "--seats", fresh[] = "--new";
-    snprintf(id, sizeof id, "%s", g->id);
-    char *words[] = {id, option, list.buf, fresh};
-    return run_words(c, &cmd_play, 4, words);
+    char load[] = "--load", own[] = "--parts", path[KEEP_PATH_MAX], parts[KEEP_PATH_MAX + 8];
+    char *words[] = {load, path, own, parts};
+    snprintf(path, sizeof path, "%s", record);
+    return run_words(c, &cmd_play, keep_parts(record, parts, sizeof parts) ? 4 : 2, words);
+}
+
+static void play_new(const cli *c, const souk_game *g)
+{
+    static char fresh[] = "--new";
+    setup s;
+    setup_line line;
+    setup_usual(&s, g, false);
+    if (!setup_ask(&s, c->lang)) return;
+    setup_words(&s, &line);
+    if (line.n < SETUP_WORDS_MAX) line.word[line.n++] = fresh;
+    run_words(c, &cmd_play, line.n, line.word);
 }
 
 static void read_rules(const cli *c)
@@ -110,19 +101,39 @@ static void read_rules(const cli *c)
     if (picked >= 0) ask_rules(c->lang, souk_games[picked], NULL);
 }
 
+/* Whether the record was played with other parts than those of the house. */
+static bool needs_parts(const char *path)
+{
+    souk_record_reader reader;
+    souk_record_head head;
+    souk_error error;
+    char *text;
+    size_t len;
+    memset(&error, 0, sizeof error);
+    if (!souk_file_read(path, SOUK_RECORD_MAX, &text, &len, &error)) return false;
+    bool needs = souk_record_open(&reader, text, len, &head, &error) && head.has_parts &&
+                 head.parts_digest != souk_parts_digest(head.game, souk_parts_default(head.game));
+    free(text);
+    return needs;
+}
+
 /* A record of the person's own: play on, or read it again. */
 static void open_record(const cli *c)
 {
-    char path[ASK_LINE_MAX] = "", load[] = "--load";
-    if (!ask_line(c->lang, cli_text(c, N_("Which file?")), path, sizeof path) || !path[0]) return;
+    char path[ASK_LINE_MAX] = "", load[] = "--load", own[] = "--parts", parts[ASK_LINE_MAX] = "";
+    if (!ask_path(cli_text(c, N_("Which file?")), path, sizeof path) || !path[0]) return;
+    bool needs = needs_parts(path);
+    if (needs && (!ask_path(cli_text(c, N_("It has parts of its own. Their file?")), parts, sizeof parts) ||
+                  !parts[0]))
+        return;
     ask_item items[] = {{'p', cli_text(c, N_("Play on")), NULL},
                         {'r', cli_text(c, N_("Read it again")), NULL}};
     screen_clear();
     int picked = ask_one(c->lang, path, NULL, items, 2, 0);
-    char *words[] = {load, path};
+    char *words[] = {load, path, own, parts};
     int status = CLI_OK;
-    if (picked == 0) status = run_words(c, &cmd_play, 2, words);
-    if (picked == 1) status = run_words(c, &cmd_replay, 1, words + 1);
+    if (picked == 0) status = run_words(c, &cmd_play, needs ? 4 : 2, words);
+    if (picked == 1) status = run_words(c, &cmd_replay, needs ? 3 : 1, words + 1);
     if (status != CLI_OK) {
         screen_wipe(); /* what was wrong has been written across it */
         ask_note(c->lang, path, cli_text(c, N_("This file cannot be read as a game.")));
@@ -132,24 +143,28 @@ static void open_record(const cli *c)
 static void join(const cli *c)
 {
     char url[ASK_LINE_MAX] = "127.0.0.1";
-    if (ask_line(c->lang, cli_text(c, N_("Which server?")), url, sizeof url) && url[0]) tui_online(c, url);
+    if (ask_line(cli_text(c, N_("Which server?")), url, sizeof url) && url[0]) tui_online(c, url);
 }
 
 /* --- the page --------------------------------------------------------------------------------- */
 
-static bool answer(cli *c, int picked, const keep_found *waiting)
+static void go_on(const cli *c, const keep_found *waiting, int n)
+{
+    char path[KEEP_PATH_MAX];
+    snprintf(path, sizeof path, "%s", waiting->path);
+    if (n == 1 || tui_offer(c, NULL, path, sizeof path) == OFFER_TAKEN) tui_go_on(c, path);
+}
+
+static bool answer(cli *c, int picked, const keep_found *waiting, int num_waiting)
 {
     int games = souk_num_games;
-    char load[] = "--load", path[KEEP_PATH_MAX];
     if (picked < 0) return false;
     if (picked < games) {
         play_new(c, souk_games[picked]);
-    } else if (waiting && picked == games) {
-        snprintf(path, sizeof path, "%s", waiting->path);
-        char *words[] = {load, path};
-        run_words(c, &cmd_play, 2, words);
+    } else if (num_waiting && picked == games) {
+        go_on(c, waiting, num_waiting);
     } else {
-        switch (picked - games - (waiting != NULL)) {
+        switch (picked - games - (num_waiting > 0)) {
         case 0: join(c); break;
         case 1: open_record(c); break;
         case 2: read_rules(c); break;
@@ -176,6 +191,9 @@ int tui_front(cli *c)
             souk_printf(&note, "%s · ", found[0].game->title);
             tell_when(&found[0], &note);
             souk_printf(&note, " · %s", found[0].players);
+            if (waiting > 1)
+                souk_printf(&note, souk_textn(c->lang, " · and %d more", " · and %d more", waiting - 1),
+                            waiting - 1);
             ask_item item = {'g', cli_text(c, N_("Go on")), note.buf};
             items[n] = item;
             if (at == 0) at = n;
@@ -188,7 +206,7 @@ int tui_front(cli *c)
         memcpy(items + n, more, sizeof more);
         int picked = ask_door(c->lang, cli_text(c, N_("Welcome. What shall we play?")), items, n + 4, at);
         at = picked > 0 ? picked : 0;
-        stays = answer(c, picked, waiting ? found : NULL);
+        stays = answer(c, picked, found, waiting);
     }
     screen_close();
     return CLI_OK;

@@ -13,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { KEEP_PARTS_MAX = 1 << 20 };
+
 static const char ending[] = ".souk";
 
 /* Makes all folders of the path; false if that cannot be. */
@@ -52,7 +54,29 @@ static int lock_of(const char *path)
     return -1;
 }
 
-bool keep_open(keep *k, const souk_game *g, souk_error *error)
+static void name_parts(const char *record, char *path, size_t size)
+{
+    snprintf(path, size, "%s.parts", record);
+}
+
+bool keep_parts(const char *record, char *path, size_t size)
+{
+    name_parts(record, path, size);
+    return access(path, R_OK) == 0;
+}
+
+static bool copy_parts(const keep *k, const char *from, souk_error *error)
+{
+    char to[KEEP_PATH_MAX + 8], *text;
+    size_t len;
+    if (!souk_file_read(from, KEEP_PARTS_MAX, &text, &len, error)) return false;
+    name_parts(k->path, to, sizeof to);
+    bool good = souk_file_replace(to, text, len, error);
+    free(text);
+    return good;
+}
+
+bool keep_open(keep *k, const souk_game *g, const char *parts, souk_error *error)
 {
     char where[KEEP_PATH_MAX - 128];
     memset(k, 0, sizeof *k);
@@ -64,7 +88,11 @@ bool keep_open(keep *k, const souk_game *g, souk_error *error)
             if (access(k->path, F_OK) != 0) k->lock = lock_of(k->path);
         }
     }
-    if (k->lock >= 0) return true;
+    if (k->lock >= 0) {
+        if (!parts || copy_parts(k, parts, error)) return true;
+        keep_remove(k);
+        return false;
+    }
     k->path[0] = '\0';
     snprintf(
         error->text, sizeof error->text, "%s",
@@ -124,7 +152,12 @@ void keep_close(keep *k)
 
 void keep_remove(keep *k)
 {
-    if (k->path[0]) unlink(k->path);
+    if (k->path[0]) {
+        char parts[KEEP_PATH_MAX + 8];
+        name_parts(k->path, parts, sizeof parts);
+        unlink(parts);
+        unlink(k->path);
+    }
     let_go(k);
 }
 

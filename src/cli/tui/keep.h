@@ -2,7 +2,8 @@
  *
  * Every game that is being played has one record in the person's state folder ($XDG_STATE_HOME/souk, else
  * ~/.local/state/souk), replaced as a whole at each move, and beside it a lock that the program at
- * the table holds. A record whose lock nobody holds is a game to go on with.
+ * the table holds. A record whose lock nobody holds is a game to go on with. A game with parts of its own
+ * has a copy of them beside it, so that it can be gone on with whatever becomes of the file.
  */
 #ifndef SOUK_KEEP_H
 #define SOUK_KEEP_H
@@ -22,8 +23,11 @@ typedef struct keep_found {
     char players[SOUK_TEXT_MAX];
 } keep_found;
 
-/* A place for a new game. False, with an error, where there is none: then the game is played all the same. */
-bool keep_open(keep *k, const souk_game *g, souk_error *error);
+/* A place for a new game with the parts of that file (NULL: those of the house). False, with an error, where
+ * there is none: then the game is played all the same. */
+bool keep_open(keep *k, const souk_game *g, const char *parts, souk_error *error);
+/* The parts file that lies beside a record; false if it has none. */
+bool keep_parts(const char *record, char *path, size_t size);
 /* The path of another file in that folder, which is made; false if it cannot be. */
 bool keep_file(const char *name, char *path, size_t size);
 /* Whether the file lies where games are kept. */

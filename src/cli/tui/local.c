@@ -140,7 +140,7 @@ static void save_as(local *l, const char *path)
 static bool ask_for(local *l, const char *question, char *line)
 {
     line[0] = '\0';
-    return ask_line(l->scene->lang, souk_text(l->scene->lang, question), line, ASK_LINE_MAX) && line[0];
+    return ask_line(souk_text(l->scene->lang, question), line, ASK_LINE_MAX) && line[0];
 }
 
 /* What to do with the game when somebody leaves. */
@@ -188,7 +188,8 @@ after local_grant(local *l, room_wish wish, int seat, const char *rest)
         ask_page(lang, souk_text(lang, N_("All that has happened")), l->scene->log.buf, false, NULL);
         break;
     case WISH_SAVE:
-        if (line[0] || ask_for(l, N_("Save as:"), line)) save_as(l, line);
+        if (line[0] || (ask_path(souk_text(lang, N_("Save as:")), line, sizeof line) && line[0]))
+            save_as(l, line);
         break;
     case WISH_REVIEW: review_run(p->cli, p->table, p->table->num_kept, p->eyes); break;
     case WISH_LEAVE: return leave(l);
@@ -444,7 +445,7 @@ int tui_play(play *p, int pace, keep *place)
     room_open(&l.room, l.scene);
     if (place)
         l.place = *place;
-    else if (!keep_open(&l.place, p->table->game, &error))
+    else if (!keep_open(&l.place, p->table->game, cli_value(p->cli, "parts"), &error))
         refuse(&l, &error);
     do
         keep_it(&l);

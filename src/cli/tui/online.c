@@ -150,8 +150,7 @@ static bool sign_in(online *o)
     souk_out out;
     while (!o->known) {
         screen_clear();
-        if (!ask_line(o->lang, souk_text(o->lang, N_("Your name:")), name, sizeof name) || !name[0])
-            return false;
+        if (!ask_line(souk_text(o->lang, N_("Your name:")), name, sizeof name) || !name[0]) return false;
         online_open_message(o, &out, bytes, "guest");
         souk_json_put_string(&out, "name", name);
         if (password[0]) souk_json_put_string(&out, "password", password);
@@ -163,8 +162,8 @@ static bool sign_in(online *o)
             o->known = true;
             save_token(o);
         } else if (screen_leaving() ||
-                   !ask_line(o->lang, souk_text(o->lang, N_("The server's password, if it has one:")),
-                             password, sizeof password)) {
+                   !ask_line(souk_text(o->lang, N_("The server's password, if it has one:")), password,
+                             sizeof password)) {
             return false;
         }
     }
@@ -300,7 +299,7 @@ static void visit_lobby(online *o)
                    go_to(o, "watch", tables[picked].id, "");
         else if (picked == n)
             sits = create(o);
-        else if (picked == n + 2 && ask_line(o->lang, souk_text(o->lang, N_("Link:")), link, sizeof link) &&
+        else if (picked == n + 2 && ask_line(souk_text(o->lang, N_("Link:")), link, sizeof link) &&
                  link_parse(link, &there) && there.table[0])
             sits =
                 go_to(o, "join", there.table, there.invite) || go_to(o, "watch", there.table, there.invite);

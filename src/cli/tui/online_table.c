@@ -202,7 +202,7 @@ static void hint(online *o)
 static void why(online *o)
 {
     char line[ASK_LINE_MAX] = "";
-    if (!ask_line(o->lang, souk_text(o->lang, N_("Why not:")), line, sizeof line) || !line[0]) return;
+    if (!ask_line(souk_text(o->lang, N_("Why not:")), line, sizeof line) || !line[0]) return;
     send_text(o, "why", "action", line);
     const souk_json *answer = online_answer(o);
     const char *clause = souk_json_text(souk_json_get(answer, "clause"));
@@ -243,15 +243,14 @@ static bool grant(online *o, room_wish wish)
         if (action >= 0) send_move(o, NULL, action);
         break;
     case WISH_SAY:
-        if (ask_line(o->lang, souk_text(o->lang, N_("Do:")), line, sizeof line) && line[0])
-            send_move(o, line, -1);
+        if (ask_line(souk_text(o->lang, N_("Do:")), line, sizeof line) && line[0]) send_move(o, line, -1);
         break;
     case WISH_UNDO:
         ask_for(o, "undo");
         online_answer(o);
         break;
     case WISH_CHAT:
-        if (ask_line(o->lang, souk_text(o->lang, N_("Say:")), line, sizeof line) && line[0]) {
+        if (ask_line(souk_text(o->lang, N_("Say:")), line, sizeof line) && line[0]) {
             send_text(o, "chat", "text", line);
             online_answer(o);
         }

@@ -79,10 +79,8 @@ static void draw(page *p)
     if (p->folded[0] && p->hit < 0)
         screen_printf(rows - 2, 1, cols - 2, ON_TABLE, SOUK_RED,
                       souk_text(p->lang, N_("\"%s\" is not here.")), p->find);
-    screen_put(
-        rows - 1, 1, cols - 2, ON_TABLE, SOUK_DIM,
-        souk_text(p->lang, N_("Arrows and page keys scroll · / looks for a word or clause · n the next "
-                              "· Escape goes back")));
+    screen_put(rows - 1, 1, cols - 2, ON_TABLE, SOUK_DIM,
+               souk_text(p->lang, N_("Arrows scroll · / finds a word or clause · n the next · Escape back")));
     screen_show();
 }
 
@@ -116,7 +114,7 @@ void ask_page(souk_lang lang, const char *title, const char *text, bool markdown
         case KEYS_RESIZED: good = lay_out(&p); break;
         case '/':
             p.find[0] = '\0';
-            if (ask_line(lang, souk_text(lang, N_("Look for:")), p.find, sizeof p.find)) search_new(&p);
+            if (ask_line(souk_text(lang, N_("Look for:")), p.find, sizeof p.find)) search_new(&p);
             break;
         case 'n': search(&p, p.hit + 1, 1, false); break;
         case 'N': search(&p, p.hit - 1, -1, false); break;

@@ -406,6 +406,7 @@ static int character(wint_t key)
     case '\r':
     case '\n': return KEYS_ENTER;
     case '\t': return KEYS_TAB;
+    case 21: return KEYS_CLEAR_LINE;
     case 27: return KEYS_ESCAPE;
     case 8:
     case 127: return KEYS_ERASE;

@@ -48,7 +48,8 @@ typedef enum screen_special {
     KEYS_BACK_TAB,
     KEYS_ERASE,
     KEYS_DELETE,
-    KEYS_MOUSE, /* a click: screen_pointer says where */
+    KEYS_CLEAR_LINE, /* Ctrl-U */
+    KEYS_MOUSE,      /* a click: screen_pointer says where */
     KEYS_WHEEL_UP,
     KEYS_WHEEL_DOWN,
     KEYS_RESIZED, /* draw again */

@@ -11,9 +11,11 @@ bool tui_possible(void);
 int tui_play(play *p, int pace, keep *place);
 /* What a person said about games of theirs that are not over. */
 typedef enum tui_offered { OFFER_NEW, OFFER_TAKEN, OFFER_LEFT } tui_offered;
-/* Offers to go on with a game that was kept: OFFER_NEW also if there is none of that game. With
+/* Offers to go on with a game that was kept (NULL: of any game): OFFER_NEW also if there is none. With
  * OFFER_TAKEN, path says which. */
 tui_offered tui_offer(const cli *c, const souk_game *g, char *path, size_t size);
+/* Goes on with that record, and with the parts that were kept beside it; the exit code. */
+int tui_go_on(const cli *c, const char *record);
 /* The front page: choose and play until the person leaves; the exit code. */
 int tui_front(cli *c);
 /* Plays at the tables of a server: its lobby, or the table that the link leads to; the exit code. */
