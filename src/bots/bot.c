@@ -33,6 +33,15 @@ static souk_budget budget_of(const souk_bot *bot, const souk_game *g, const souk
     return b;
 }
 
+souk_budget souk_budget_at_table(const souk_bot *bot, int threads)
+{
+    souk_budget b;
+    memset(&b, 0, sizeof b);
+    b.threads = threads;
+    b.seconds = bot->patience;
+    return b;
+}
+
 /* A search, NULL without memory; free it. */
 static souk_findings *search(const souk_bot *bot, const souk_game *g, const void *state, const void *parts,
                              int seat, souk_rng *rng, const souk_budget *budget)
@@ -81,6 +90,16 @@ static int by_share(const void *a, const void *b)
     return x->action - y->action;
 }
 
+void souk_bot_reasons(const souk_game *g, const void *imagined, const void *parts, int seat,
+                      const souk_voice *voice, souk_advice *advice, int n)
+{
+    for (int i = 0; i < n && g->reason; i++) {
+        souk_out out;
+        souk_out_init(&out, advice[i].reason, sizeof advice[i].reason);
+        g->reason(imagined, parts, seat, advice[i].action, voice, &out);
+    }
+}
+
 int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state, const void *parts, int seat,
                      souk_rng *rng, const souk_budget *budget, const souk_voice *voice, souk_advice *advice,
                      int max)
@@ -102,12 +121,9 @@ int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state,
             all[i].margin = (float)f->found[i].margin;
         }
         qsort(all, (size_t)f->n, sizeof *all, by_share);
-        for (n = 0; n < f->n && n < max && all[n].share > 0.0F; n++) {
-            souk_out out;
-            souk_out_init(&out, all[n].reason, sizeof all[n].reason);
-            if (g->reason) g->reason(&imagined, parts, seat, all[n].action, voice, &out);
+        for (n = 0; n < f->n && n < max && all[n].share > 0.0F; n++)
             advice[n] = all[n];
-        }
+        if (voice) souk_bot_reasons(g, &imagined, parts, seat, voice, advice, n);
     }
     free(all);
     free(f);
@@ -136,6 +152,7 @@ static int choose_random(const souk_game *g, const void *imagined, const void *p
     return souk_mask_pick(&legal, rng);
 }
 
-const souk_bot souk_bot_random = {"random", N_("Every legal action is equally likely."), 0, choose_random};
-const souk_bot souk_bot_hard = {"hard", N_("Thinks ahead for a moment, by searching."), 1, NULL};
-const souk_bot souk_bot_expert = {"expert", N_("Thinks ahead ten times as long as hard."), 10, NULL};
+const souk_bot souk_bot_random = {"random", N_("Every legal action is equally likely."), 0, 0.0,
+                                  choose_random};
+const souk_bot souk_bot_hard = {"hard", N_("Thinks ahead for a moment, by searching."), 1, 1.0, NULL};
+const souk_bot souk_bot_expert = {"expert", N_("Thinks ahead ten times as long as hard."), 10, 5.0, NULL};

@@ -13,6 +13,7 @@ typedef struct souk_bot {
     const char *name;    /* as people write it: "random" */
     const char *summary; /* msgid: one sentence */
     int effort;          /* 0: does not search; else how many times the game's search_iterations */
+    double patience;     /* seconds that people wait for it at a table, however slow the machine */
     /* Of a bot that does not search: a legal action of the seat, which is pending. */
     int (*choose)(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng);
 } souk_bot;
@@ -30,14 +31,21 @@ extern const souk_bot *const souk_bot_usual;
 /* The bot of that name, or NULL. */
 const souk_bot *souk_bot_find(const char *name);
 
-/* How much a bot may think. All zero is the bot's own measure, on one core. */
+/* How much a bot may think. All zero is the bot's own measure, on one core. Whoever wants the same choice
+ * every time leaves `seconds` and `stop` alone. */
 typedef struct souk_budget {
     int64_t iterations; /* of a search; 0: as many as the bot's effort says */
     int threads;        /* 0 or 1: the calling one; at most SOUK_TREES are of use */
+    double seconds;     /* at most so long by the clock; 0: no limit (and none where there is no clock) */
     /* Asked from time to time, from any thread, whether to stop and give the best so far; may be NULL. */
     bool (*stop)(void *context);
     void *context;
 } souk_budget;
+
+enum { SOUK_ITERATIONS_ENDLESS = 1 << 30 }; /* with seconds: only the clock counts */
+
+/* The bot's own measure where people wait: on so many threads, and never longer than its patience. */
+souk_budget souk_budget_at_table(const souk_bot *bot, int threads);
 
 /* The bot's choice for a pending seat. Budget NULL: the bot's own. A search allocates before it begins;
  * if there is no memory, it chooses as `normal`. */
@@ -55,10 +63,13 @@ typedef struct souk_advice {
 } souk_advice;
 
 /* The bot's choice and the best alternatives for a pending seat, best first; at most max of them, and how
- * many. A bot that does not search has searched a little for this. */
+ * many. A bot that does not search has searched a little for this. Voice NULL: without reasons. */
 int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state, const void *parts, int seat,
                      souk_rng *rng, const souk_budget *budget, const souk_voice *voice, souk_advice *advice,
                      int max);
+/* The reasons of advice that has none yet; `imagined` is what the seat may think the state is. */
+void souk_bot_reasons(const souk_game *g, const void *imagined, const void *parts, int seat,
+                      const souk_voice *voice, souk_advice *advice, int n);
 /* Every entry's win chance and expected score in any state, as a search from that seat's view sees them;
  * exactly if the play is done. */
 void souk_bot_judge(const souk_bot *bot, const souk_game *g, const void *state, const void *parts, int viewer,

@@ -10,6 +10,7 @@
 #include <string.h>
 #ifndef __wasm__
 #include <pthread.h>
+#include <time.h>
 #endif
 
 enum {
@@ -27,11 +28,31 @@ typedef struct grower {
     souk_findings *parts_of; /* what each tree found, by its number */
     uint64_t seed;
     int first, step;
+    double begun; /* by the clock, if there is a limit */
 } grower;
 
-static bool stopped(const souk_budget *b)
+#ifdef __wasm__
+static double now(void)
 {
-    return b->stop && b->stop(b->context);
+    return 0.0;
+}
+#else
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+#endif
+
+/* Whether tree i must end here. The trees that fall to one worker share its time evenly. */
+static bool stopped(const grower *w, int i)
+{
+    const souk_budget *b = w->budget;
+    if (b->stop && b->stop(b->context)) return true;
+    if (b->seconds <= 0.0) return false;
+    int mine = (SOUK_TREES - w->first + w->step - 1) / w->step, rank = (i - w->first) / w->step;
+    return now() - w->begun >= b->seconds * (rank + 1) / mine;
 }
 
 /* What a tree has found, summed; souk_search divides. */
@@ -68,11 +89,12 @@ static void *grow(void *context)
 {
     grower *w = context;
     int64_t all = w->budget->iterations;
+    if (w->budget->seconds > 0.0) w->begun = now();
     for (int i = w->first; i < SOUK_TREES; i += w->step) {
         int64_t mine = all / SOUK_TREES + (i < all % SOUK_TREES), done = 0;
         w->tree.rng = souk_rng_seeded(souk_seed_of(w->seed, (uint64_t)i));
         souk_tree_begin(&w->tree);
-        while (done < mine && (done == 0 || done % STOP_STEP || !stopped(w->budget))) {
+        while (done < mine && (done == 0 || done % STOP_STEP || !stopped(w, i))) {
             souk_tree_grow(&w->tree);
             done++;
         }

@@ -108,8 +108,10 @@ static int sit_down(cli *c, play *p, uint64_t seed)
         p->seats[seat].read = t->num_entries;
     }
     p->cli = c;
+    int64_t think = 0;
+    if (!cli_whole(c, "think", 1, 3600, &think)) return CLI_USAGE;
+    p->think = (double)think;
     p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    p->budget.threads = (int)sysconf(_SC_NPROCESSORS_ONLN); /* which changes how long they think, not what */
     if (full_screen(c)) return play_full_screen(c, p);
     if (!cli_value(c, "load")) {
         printf("%s (%s)\n", t->game->title, t->game->credit);
@@ -236,6 +238,8 @@ static const cli_option options[] = {
     CLI_GAME_OPTION,
     {"new", 0, NULL, N_("begin anew, even if a game of yours is not over")},
     {"join", 0, N_("URL"), N_("play online: a server, or a link to one of its tables")},
+    {"think", 0, N_("SECONDS"),
+     N_("how long bots that search think (default: their own measure, at most 5)")},
     {"pace", 0, N_("MS"), N_("how long a bot's move stays to be seen, in milliseconds (full screen)")},
     {"plain", 0, NULL, N_("by lines of text, for pipes and screen readers")},
     {NULL, 0, NULL, NULL},

@@ -6,11 +6,22 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LINE_MAX_BYTES = 1024, CURTAIN_SAMPLES = 64 };
 
 /* How a turn goes on after a line of input. */
 typedef enum outcome { ASK_AGAIN, ACTED, QUIT, INPUT_ENDED } outcome;
+
+souk_budget play_budget(const play *p, const souk_bot *bot)
+{
+    souk_budget b = souk_budget_at_table(bot, (int)sysconf(_SC_NPROCESSORS_ONLN));
+    if (p->think > 0.0) {
+        b.iterations = SOUK_ITERATIONS_ENDLESS;
+        b.seconds = p->think;
+    }
+    return b;
+}
 
 /* --- the curtain ----------------------------------------------------------------------------- */
 
@@ -162,8 +173,9 @@ static outcome say_hint(turn *t, const char *rest)
     const cli *c = t->play->cli;
     souk_advice advice[HINTS];
     souk_rng rng = souk_rng_seeded(souk_seed_of(table->head.seed, (uint64_t)table->num_entries));
-    int n = souk_bot_explain(&souk_bot_hard, g, &table->state, table->parts, t->seat, &rng, &t->play->budget,
-                             t->voice, advice, HINTS);
+    souk_budget budget = play_budget(t->play, &souk_bot_hard);
+    int n = souk_bot_explain(&souk_bot_hard, g, &table->state, table->parts, t->seat, &rng, &budget, t->voice,
+                             advice, HINTS);
     if (n == 0) puts(cli_text(c, N_("There is not enough memory.")));
     for (int i = 0; i < n; i++) {
         SOUK_OUT(label, SOUK_TEXT_MAX);
@@ -327,8 +339,9 @@ static bool bot_acts(play *p, int seat, souk_error *error)
 {
     souk_table *t = p->table;
     play_seat *s = &p->seats[seat];
+    souk_budget budget = play_budget(p, s->bot);
     int16_t action =
-        (int16_t)souk_bot_choose_within(s->bot, t->game, &t->state, t->parts, seat, &s->rng, &p->budget);
+        (int16_t)souk_bot_choose_within(s->bot, t->game, &t->state, t->parts, seat, &s->rng, &budget);
     return souk_table_move(t, seat, &action, 1, error);
 }
 

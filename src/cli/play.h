@@ -21,11 +21,13 @@ typedef struct play {
     souk_table *table;
     play_seat seats[SOUK_SEATS_MAX];
     int people;
-    int eyes;           /* the seat whose person sits at the screen, or -1 */
-    bool terminal;      /* somebody is there to press Enter */
-    souk_budget budget; /* of the bots: their own measure, on all cores */
+    int eyes;      /* the seat whose person sits at the screen, or -1 */
+    bool terminal; /* somebody is there to press Enter */
+    double think;  /* seconds that bots who search have for a decision; 0: their own measure */
 } play;
 
+/* How much a bot may think at this table, on all cores: which changes how long it takes, not what it says. */
+souk_budget play_budget(const play *p, const souk_bot *bot);
 /* Whether the state holds anything that some seat may not know. */
 bool play_hides(const souk_table *t);
 /* Plays to the end, or until somebody quits or the input ends; the exit code. */

@@ -1,8 +1,8 @@
 /* Bots at online tables: they think on the workers' threads, about a copy of the state, and come back with
  * an action. If the table has moved on meanwhile in a way that matters, the action is thrown away and
  * the bot asked again. Their stream is fresh random bytes, so nobody can foresee them. */
-#include "bots/bot.h"
 #include "server/server.h"
+#include "table/hints.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,15 +19,23 @@ typedef struct thought {
     void *own_parts; /* a copy, or NULL */
     souk_rng rng;
     int action;
-    ticket ticket; /* of a hint */
+    /* Of a hint: who asked, and what there is to say. */
     bool hint;
+    ticket ticket;
+    souk_advice advice[SOUK_HINTS_MAX];
+    int num_advice;
 } thought;
 
 static void think(job *j)
 {
     thought *t = (thought *)j;
     const void *parts = t->own_parts ? t->own_parts : souk_parts_default(t->game);
-    t->action = souk_bot_choose(t->bot, t->game, &t->state, parts, t->seat, &t->rng);
+    souk_budget budget = souk_budget_at_table(t->bot, 1);
+    if (t->hint)
+        t->num_advice = souk_bot_explain(t->bot, t->game, &t->state, parts, t->seat, &t->rng, &budget, NULL,
+                                         t->advice, SOUK_HINTS_MAX);
+    else
+        t->action = souk_bot_choose_within(t->bot, t->game, &t->state, parts, t->seat, &t->rng, &budget);
 }
 
 static void thought_free(thought *t)
@@ -48,32 +56,20 @@ static void play(hot *h, int seat, int action)
     step_play(step_new(h, &nobody, ANSWER_NONE), h, from, "");
 }
 
-static void say_hint(const thought *t, const hot *h)
+static void say_hint(thought *t, const hot *h)
 {
     souk_out *o;
-    session *c = answer_open(t->server, &t->ticket, "hint", &o);
+    session *c = answer_open(t->server, &t->ticket, "hints", &o);
     const souk_table *table = h->room->table;
     if (!c) return;
     souk_voice voice = room_voice(h->room, c->lang);
-    SOUK_OUT(name, SOUK_NAME_MAX);
-    SOUK_OUT(label, SOUK_TEXT_MAX);
-    SOUK_OUT(reason, SOUK_TEXT_MAX);
-    t->game->name(table->parts, t->action, &name);
     /* In words of what the seat can see: the state that was imagined for it. */
     souk_state imagined = t->state;
-    souk_rng rng = t->rng;
-    t->game->imagine(&imagined, table->parts, t->seat, &rng);
-    t->game->label(&imagined, table->parts, t->seat, t->action, &voice, &label);
-    if (t->game->reason) t->game->reason(&imagined, table->parts, t->seat, t->action, &voice, &reason);
+    t->game->imagine(&imagined, table->parts, t->seat, &t->rng);
+    souk_bot_reasons(t->game, &imagined, table->parts, t->seat, &voice, t->advice, t->num_advice);
     souk_json_put_string(o, "table", h->room->id);
-    souk_json_put_int(o, "action", t->action);
-    souk_json_put_string(o, "name", name.buf);
-    souk_json_put_string(o, "label", label.buf);
-    souk_json_key(o, "reason");
-    if (reason.len > 0)
-        souk_json_string(o, reason.buf);
-    else
-        souk_json_null(o);
+    souk_json_put_int(o, "seat", t->seat);
+    souk_hints_put(o, t->game, &imagined, table->parts, t->seat, &voice, t->advice, t->num_advice);
     answer_send(c, o);
 }
 
@@ -135,7 +131,7 @@ bool bots_think(hot *h, int seat)
 
 bool bots_hint(hot *h, int seat, const ticket *ask)
 {
-    thought *t = thought_new(h, seat, NULL);
+    thought *t = thought_new(h, seat, souk_bot_hard.name);
     if (!t) return false;
     t->hint = true;
     t->ticket = *ask;

@@ -1,14 +1,14 @@
 /* The protocol of docs/protocol.md for one table. Every message is read whole, checked, carried out and
  * answered; whoever finds something wrong fills in the problem, and one place makes the error reply. */
 #include "table/engine.h"
-#include "bots/bot.h"
 #include "core/error.h"
 #include "core/parts.h"
 #include "core/text.h"
+#include "table/hints.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { HINTS_MAX = 5 };
+enum { ITERATIONS_MAX = 100000000, SECONDS_MAX = 3600 };
 
 /* One message being answered. */
 typedef struct message {
@@ -484,41 +484,45 @@ static bool read_bot(message *m, const char *field, const souk_bot *usual, const
     return true;
 }
 
+/* How much it may think: `iterations`, which give the same answer every time, or `seconds`; with neither, its
+ * own measure. */
+static bool read_budget(message *m, souk_budget *budget)
+{
+    const souk_json *iterations = souk_json_get(m->root, "iterations"),
+                    *seconds = souk_json_get(m->root, "seconds");
+    long n = 0;
+    memset(budget, 0, sizeof *budget);
+    if (iterations && seconds) return wrong_field(m, "seconds", N_("Give iterations or seconds, not both."));
+    if (iterations) {
+        if (!souk_json_whole(iterations, 1, ITERATIONS_MAX, &n))
+            return wrong_field(m, "iterations", N_("A number of iterations is wanted: 1 to 100000000."));
+        budget->iterations = n;
+    } else if (seconds) {
+        if (!souk_json_whole(seconds, 1, SECONDS_MAX, &n))
+            return wrong_field(m, "seconds", N_("A number of seconds is wanted: 1 to 3600."));
+        budget->iterations = SOUK_ITERATIONS_ENDLESS;
+        budget->seconds = (double)n;
+    }
+    return true;
+}
+
 /* The best actions for a pending seat, as a bot of that level sees them from there, and why. */
 static bool on_hint(message *m)
 {
     int seat;
     const souk_bot *bot;
-    souk_advice advice[HINTS_MAX];
-    if (!read_bot(m, "level", &souk_bot_hard, &bot, &seat)) return false;
+    souk_advice advice[SOUK_HINTS_MAX];
+    souk_budget budget;
+    if (!read_bot(m, "level", &souk_bot_hard, &bot, &seat) || !read_budget(m, &budget)) return false;
     const souk_table *t = m->engine->table;
     souk_voice voice = souk_table_voice(t, m->engine->lang);
     souk_rng rng = souk_rng_seeded(souk_seed_of(t->head.seed, (uint64_t)t->num_entries));
-    int n = souk_bot_explain(bot, t->game, &t->state, t->parts, seat, &rng, NULL, &voice, advice, HINTS_MAX);
+    int n = souk_bot_explain(bot, t->game, &t->state, t->parts, seat, &rng, &budget, &voice, advice,
+                             SOUK_HINTS_MAX);
     if (n == 0) return wrong(m, "memory", N_("There is not enough memory."));
     souk_out *r = begin(m, "hints");
     souk_json_put_int(r, "seat", seat);
-    souk_json_key(r, "hints");
-    souk_json_open(r, '[');
-    for (int i = 0; i < n; i++) {
-        SOUK_OUT(name, SOUK_NAME_MAX);
-        SOUK_OUT(label, SOUK_TEXT_MAX);
-        t->game->name(t->parts, advice[i].action, &name);
-        t->game->label(&t->state, t->parts, seat, advice[i].action, &voice, &label);
-        souk_json_open(r, '{');
-        souk_json_put_int(r, "action", advice[i].action);
-        souk_json_put_string(r, "name", name.buf);
-        souk_json_put_string(r, "label", label.buf);
-        souk_json_put_string(r, "reason", advice[i].reason);
-        souk_json_key(r, "share");
-        souk_json_real(r, (double)advice[i].share);
-        souk_json_key(r, "win");
-        souk_json_real(r, (double)advice[i].win);
-        souk_json_key(r, "margin");
-        souk_json_real(r, (double)advice[i].margin);
-        souk_json_close(r, '}');
-    }
-    souk_json_close(r, ']');
+    souk_hints_put(r, t->game, &t->state, t->parts, seat, &voice, advice, n);
     end(m);
     return true;
 }
@@ -529,10 +533,11 @@ static bool on_bot(message *m)
 {
     int actor;
     const souk_bot *bot;
-    if (!read_bot(m, "bot", souk_bot_usual, &bot, &actor)) return false;
+    souk_budget budget;
+    if (!read_bot(m, "bot", souk_bot_usual, &bot, &actor) || !read_budget(m, &budget)) return false;
     const souk_table *t = m->engine->table;
     souk_rng rng = souk_rng_seeded(souk_seed_of(t->head.seed, (uint64_t)t->num_entries));
-    int16_t action = (int16_t)souk_bot_choose(bot, t->game, &t->state, t->parts, actor, &rng);
+    int16_t action = (int16_t)souk_bot_choose_within(bot, t->game, &t->state, t->parts, actor, &rng, &budget);
     return carry_out(m, actor, &action, 1);
 }
 

@@ -43,7 +43,7 @@ static void threads_change_nothing(void **unused)
         souk_findings *found = calloc(3, sizeof *found);
         assert_non_null(found);
         for (int t = 0; t < 3; t++) {
-            souk_budget b = {403, 1 << t, NULL, NULL};
+            souk_budget b = {403, 1 << t, 0.0, NULL, NULL};
             assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, &found[t]));
             assert_int_equal(found[t].iterations, 403);
             assert_true(found[t].n > 1);
@@ -75,11 +75,33 @@ static void a_search_can_be_stopped(void **unused)
         souk_findings *found = calloc(1, sizeof *found);
         assert_non_null(found);
         atomic_int asked = 0;
-        souk_budget b = {1000000, 2, at_once, &asked};
+        souk_budget b = {1000000, 2, 0.0, at_once, &asked};
         souk_rng rng = souk_rng_seeded(1);
         assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, found));
         assert_true(atomic_load(&asked) >= SOUK_TREES);
         assert_true(found->iterations > 0 && found->iterations < 1000);
+        souk_mask legal;
+        g->legal(&s, souk_parts_default(g), seat, &legal);
+        assert_true(souk_mask_has(&legal, souk_search_pick(found, &rng)));
+        free(found);
+    }
+}
+
+/* A clock instead of a number: the search comes back although its iterations would take days, and what it
+ * found is whole. How long it takes is the machine's affair. */
+static void a_search_by_the_clock_ends(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        int seat;
+        souk_state s = begin(g, g->max_seats, 5, &seat);
+        souk_findings *found = calloc(1, sizeof *found);
+        assert_non_null(found);
+        souk_budget b = {SOUK_ITERATIONS_ENDLESS, 1 + i % 3, 0.02, NULL, NULL};
+        souk_rng rng = souk_rng_seeded(1);
+        assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, found));
+        assert_true(found->iterations >= SOUK_TREES && found->iterations < SOUK_ITERATIONS_ENDLESS);
         souk_mask legal;
         g->legal(&s, souk_parts_default(g), seat, &legal);
         assert_true(souk_mask_has(&legal, souk_search_pick(found, &rng)));
@@ -96,7 +118,7 @@ static void findings_add_up(void **unused)
         souk_state s = begin(g, g->min_seats, 3, &seat);
         souk_findings *found = calloc(1, sizeof *found);
         assert_non_null(found);
-        souk_budget b = {800, 1, NULL, NULL};
+        souk_budget b = {800, 1, 0.0, NULL, NULL};
         assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, found));
         int64_t visits = 0;
         double sum = 0.0;
@@ -131,7 +153,7 @@ static void secret_choices_are_mixed(void **unused)
             souk_mask legal;
             if (g->pending(&s) == all) {
                 souk_findings found;
-                souk_budget b = {2000, 1, NULL, NULL};
+                souk_budget b = {2000, 1, 0.0, NULL, NULL};
                 /* First to choose, or last, when the others have: it is the same question. */
                 souk_state last = s;
                 for (int seat = 1; seat < g->min_seats; seat++) {
@@ -200,9 +222,13 @@ static void our_exp_is_that_of_the_books(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(our_exp_is_that_of_the_books), cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(a_search_can_be_stopped),      cmocka_unit_test(findings_add_up),
-        cmocka_unit_test(secret_choices_are_mixed),     cmocka_unit_test(advice_is_in_order_and_in_words),
+        cmocka_unit_test(our_exp_is_that_of_the_books),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(a_search_by_the_clock_ends),
+        cmocka_unit_test(a_search_can_be_stopped),
+        cmocka_unit_test(findings_add_up),
+        cmocka_unit_test(secret_choices_are_mixed),
+        cmocka_unit_test(advice_is_in_order_and_in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

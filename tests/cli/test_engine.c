@@ -221,9 +221,27 @@ static void a_hint_is_for_a_seat_that_may_act(void **unused)
     REPLY(6, "roll"); /* nothing was done */
 }
 
+static void a_bot_thinks_as_long_as_it_is_told(void **unused)
+{
+    (void)unused;
+    talk(NEW "{\"type\":\"hint\",\"seat\":1,\"iterations\":200}\n"
+             "{\"type\":\"hint\",\"seat\":1,\"iterations\":200}\n"
+             "{\"type\":\"hint\",\"seat\":1,\"seconds\":0}\n"
+             "{\"type\":\"hint\",\"seat\":1,\"iterations\":-4}\n"
+             "{\"type\":\"bot\",\"seat\":1,\"bot\":\"hard\",\"iterations\":9,\"seconds\":1}\n"
+             "{\"type\":\"bot\",\"seat\":1,\"bot\":\"hard\",\"seconds\":1}\n");
+    REPLY(1, "\"type\":\"hints\"", "\"win\":");
+    assert_string_equal(strstr(lines[1], "\"hints\""), strstr(lines[2], "\"hints\""));
+    REPLY(3, "\"type\":\"error\"", "\"field\":\"seconds\"", "1 to 3600");
+    REPLY(4, "\"type\":\"error\"", "\"field\":\"iterations\"");
+    REPLY(5, "\"type\":\"error\"", "not both");
+    REPLY(6, "\"type\":\"applied\"");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bot_thinks_as_long_as_it_is_told),
         cmocka_unit_test(a_game_is_played_by_messages),
         cmocka_unit_test(moves_are_applied_all_or_none),
         cmocka_unit_test(chance_can_be_left_to_the_program),

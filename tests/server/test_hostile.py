@@ -97,7 +97,7 @@ def the_same_for_who_has_a_seat():
                 asked = fill(MESSAGES[kind], a.table, a.view["game"])
                 asked[key] = value
                 answer = ada.ask(kind, **asked)
-                check(answer["type"] in ("error", "table", "view", "events", "why", "hint", "done", "applied"), answer)
+                check(answer["type"] in ("error", "table", "view", "events", "why", "hints", "done", "applied"), answer)
     check(ben.must("view", table=a.table)["seq"] == b.seq, "nothing of it was a move")
 
 

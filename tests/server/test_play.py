@@ -342,8 +342,9 @@ def hints_reasons_and_rules():
     game, least, _ = small_game(ada)
     player = Player(ada, ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1)), RNG)
     player.play(until=lambda view: bool(view.get("legal")))
-    hint = ada.must("hint", table=player.table)
-    check(hint["name"] in [l["name"] for l in player.view["legal"]] and hint["label"], hint)
+    hints = ada.must("hint", table=player.table)["hints"]
+    check(hints and all(h["name"] in [l["name"] for l in player.view["legal"]] and h["label"] for h in hints), hints)
+    check(all(0 <= h["win"] <= 1 and h["share"] > 0 and "margin" in h for h in hints), hints)
     why = ada.must("why", table=player.table, action=player.view["legal"][0]["name"])
     check(why["clause"] is None, why)
     check(len(ada.must("rules", game=game)["text"]) > 500, "rules")

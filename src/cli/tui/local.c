@@ -296,7 +296,7 @@ static after bot_acts(local *l, int seat)
     h.state = t->state;
     h.seat = seat;
     h.rng = &p->seats[seat].rng;
-    h.budget = p->budget;
+    h.budget = play_budget(p, h.bot);
     h.budget.stop = must_stop;
     h.budget.context = &h;
     pthread_t thread;

@@ -190,13 +190,16 @@ static void hint(online *o)
 {
     ask_for(o, "hint");
     const souk_json *answer = online_answer(o);
-    const char *label = souk_json_text(souk_json_get(answer, "label"));
-    const char *reason = souk_json_text(souk_json_get(answer, "reason"));
+    const souk_json *hints = answer ? souk_json_get(answer, "hints") : NULL;
+    const souk_json *best = hints ? souk_json_child(hints) : NULL;
+    if (!best) return;
+    const char *label = souk_json_text(souk_json_get(best, "label"));
+    const char *reason = souk_json_text(souk_json_get(best, "reason"));
     long action;
-    if (!answer || !label) return;
-    if (souk_json_whole(souk_json_get(answer, "action"), 0, SOUK_ACTIONS_MAX - 1, &action))
+    if (!label) return;
+    if (souk_json_whole(souk_json_get(best, "action"), 0, SOUK_ACTIONS_MAX - 1, &action))
         room_point(&o->room, (int)action);
-    room_say(&o->room, SOUK_GREEN, reason ? "%s: %s." : "%s", label, reason);
+    room_say(&o->room, SOUK_GREEN, reason && reason[0] ? "%s: %s." : "%s", label, reason);
 }
 
 static void why(online *o)

@@ -195,7 +195,7 @@ export class OnlineTable implements Table {
 
   async hint(): Promise<Hint[]> {
     const reply = await this.ask("hint");
-    return reply.hints ?? (reply.label ? [reply as unknown as Hint] : []);
+    return reply.hints;
   }
 
   lift(): void {} // everybody has a screen of their own
