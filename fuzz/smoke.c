@@ -1,15 +1,22 @@
-/* smoke.c: runs a fuzzer over its corpus without a fuzzing engine, as an ordinary test.
+/* smoke.c: runs a fuzzer without clang's fuzzing engine.
  *
- * Each file of the folders it is given is one case: the file itself, cut off at every length up to a limit, and
- * with digits and other bytes replaced, chosen by a fixed generator so that every run is the same. */
+ *     smoke_NAME --around N FOLDER...   an ordinary test: each file of the folders is one case, the file itself,
+ *                                       cut off at up to N lengths, and N times with digits and other bytes
+ *                                       replaced, chosen by a fixed generator so that every run is the same
+ *     smoke_NAME FILE...                each file once, as it is: to look into a finding, or for an engine
+ *                                       that starts a program anew for each input (afl-fuzz ... smoke_NAME @@)
+ *     smoke_NAME                        the same for standard input */
 #include <dirent.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fuzz.h"
 
-enum { LARGEST = 1 << 20, CUTS = 400, CHANGES = 400 };
+enum { LARGEST = 1 << 20 };
+
+static uint8_t input[LARGEST];
 
 static uint32_t next(uint32_t *seed)
 {
@@ -17,21 +24,27 @@ static uint32_t next(uint32_t *seed)
     return *seed >> 8;
 }
 
-static void try_around(const uint8_t *bytes, size_t size)
+static void try_once(const uint8_t *bytes, size_t size)
+{
+    uint8_t *own = malloc(size + 1); /* its own block, so that reading past the end is seen */
+    if (!own) abort();
+    memcpy(own, bytes, size);
+    LLVMFuzzerTestOneInput(own, size);
+    free(own);
+}
+
+static void try_around(const uint8_t *bytes, size_t size, int around)
 {
     static const char telling[] = "{}[]\",:-0e.\\/#=*\n\t \x80\xff";
     uint32_t seed = 1;
-    LLVMFuzzerTestOneInput(bytes, size);
-    for (size_t cut = 0; cut < size && cut < CUTS; cut++) {
-        uint8_t *part = malloc(cut + 1); /* its own block, so that reading past the end is seen */
-        if (!part) abort();
-        memcpy(part, bytes, cut);
-        LLVMFuzzerTestOneInput(part, cut);
-        free(part);
-    }
+    try_once(bytes, size);
+    /* Every length where there are few, else spread evenly. */
+    size_t cuts = size < (size_t)around ? size : (size_t)around;
+    for (size_t i = 0; i < cuts; i++)
+        try_once(bytes, i * size / cuts);
     uint8_t *changed = malloc(size + 1);
     if (!changed) abort();
-    for (int i = 0; i < CHANGES && size; i++) {
+    for (int i = 0; i < around && size; i++) {
         memcpy(changed, bytes, size);
         for (uint32_t n = 1 + next(&seed) % 3; n; n--) {
             size_t at = next(&seed) % size;
@@ -49,10 +62,18 @@ static void try_around(const uint8_t *bytes, size_t size)
     free(changed);
 }
 
-/* Every file of the folder as one case; returns how many cases there have been. */
-static int try_folder(const char *name, int cases)
+static bool read_input(const char *path, size_t *size)
 {
-    static uint8_t bytes[LARGEST];
+    FILE *file = fopen(path, "rb");
+    if (!file) return false;
+    *size = fread(input, 1, sizeof input, file);
+    fclose(file);
+    return true;
+}
+
+/* Every file of the folder as one case; returns how many cases there have been. */
+static int try_folder(const char *name, int around, int cases)
+{
     DIR *folder = opendir(name);
     if (!folder) {
         printf("not ok %d - %s cannot be opened\n", ++cases, name);
@@ -62,14 +83,12 @@ static int try_folder(const char *name, int cases)
         char path[4096];
         if (entry->d_name[0] == '.') continue;
         snprintf(path, sizeof path, "%s/%s", name, entry->d_name);
-        FILE *file = fopen(path, "rb");
-        if (!file) {
+        size_t size;
+        if (!read_input(path, &size)) {
             printf("not ok %d - %s cannot be read\n", ++cases, entry->d_name);
             continue;
         }
-        size_t size = fread(bytes, 1, sizeof bytes, file);
-        fclose(file);
-        try_around(bytes, size);
+        try_around(input, size, around);
         printf("ok %d - %s\n", ++cases, entry->d_name);
         fflush(stdout);
     }
@@ -77,11 +96,26 @@ static int try_folder(const char *name, int cases)
     return cases;
 }
 
-int main(int argc, char **argv)
+static int try_folders(char **folders, int around)
 {
     int cases = 0;
-    for (int i = 1; i < argc; i++)
-        cases = try_folder(argv[i], cases);
+    for (; *folders; folders++)
+        cases = try_folder(*folders, around, cases);
     printf("1..%d\n", cases);
     return cases ? 0 : 1;
+}
+
+int main(int argc, char **argv)
+{
+    static char *standard[] = {"/dev/stdin", NULL};
+    if (argc > 3 && strcmp(argv[1], "--around") == 0) return try_folders(argv + 3, atoi(argv[2]));
+    for (char **file = argc > 1 ? argv + 1 : standard; *file; file++) {
+        size_t size;
+        if (!read_input(*file, &size)) {
+            fprintf(stderr, "%s cannot be read\n", *file);
+            return 1;
+        }
+        try_once(input, size);
+    }
+    return 0;
 }

@@ -356,3 +356,36 @@ const char *souk_json_text(const souk_json *n)
 {
     return n && n->type == SOUK_JSON_STRING ? n->string : NULL;
 }
+
+/* Beyond this a double no longer counts one by one, and a cast may not be defined. */
+static bool counts(const souk_json *n)
+{
+    long whole;
+    return souk_json_whole(n, -999999999999999, 999999999999999, &whole);
+}
+
+void souk_json_plain(const souk_json *n, souk_out *out)
+{
+    switch (n->type) {
+    case SOUK_JSON_STRING: souk_puts(out, n->string); break;
+    case SOUK_JSON_TRUE: souk_puts(out, "yes"); break;
+    case SOUK_JSON_FALSE: souk_puts(out, "no"); break;
+    case SOUK_JSON_NUMBER:
+        if (counts(n))
+            souk_put_int(out, (long long)n->number);
+        else
+            souk_json_real(out, n->number);
+        break;
+    default: break;
+    }
+}
+
+void souk_json_echo(const souk_json *id, souk_out *json)
+{
+    if (id && id->type == SOUK_JSON_STRING)
+        souk_json_string(json, id->string);
+    else if (id && counts(id))
+        souk_json_int(json, (long long)id->number);
+    else
+        souk_json_null(json);
+}

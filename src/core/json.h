@@ -53,4 +53,9 @@ const souk_json *souk_json_at(const souk_json *n, int i);
 bool souk_json_whole(const souk_json *n, long min, long max, long *out);
 /* The string of n, or NULL if it is no string (or n is NULL). */
 const char *souk_json_text(const souk_json *n);
+/* What a person would have typed for that value: a string as it is, a number in digits, yes or no; nothing
+ * for null, a list or an object. */
+void souk_json_plain(const souk_json *n, souk_out *out);
+/* The `id` of a message as it goes back with the answer: a string, a whole number, or null. */
+void souk_json_echo(const souk_json *id, souk_out *json);
 #endif

@@ -185,12 +185,7 @@ static bool read_id(message *m)
     souk_out o;
     souk_out_init(&o, m->ticket.id, sizeof m->ticket.id);
     if (!id || id->type == SOUK_JSON_NULL) return true;
-    if (id->type == SOUK_JSON_STRING)
-        souk_json_string(&o, id->string);
-    else if (id->type == SOUK_JSON_NUMBER && fabs(id->number) < 1e15)
-        souk_json_int(&o, (long long)id->number);
-    else
-        souk_puts(&o, "null");
+    souk_json_echo(id, &o);
     if (!souk_out_full(&o)) return true;
     m->ticket.id[0] = '\0';
     return wrong_field(m, "id", N_("id is a short string or a whole number."));

@@ -133,12 +133,7 @@ static bool read_options(message *m, room *plan)
     if (given->type != SOUK_JSON_OBJECT) return wrong_field(m, "options", N_("options is an object."));
     for (const souk_json *o = souk_json_child(given); o; o = souk_json_next(o)) {
         SOUK_OUT(value, SOUK_TEXT_MAX);
-        if (o->type == SOUK_JSON_STRING)
-            souk_puts(&value, o->string);
-        else if (o->type == SOUK_JSON_NUMBER && o->number >= -1e9 && o->number <= 1e9)
-            souk_put_int(&value, (long long)o->number);
-        else
-            souk_puts(&value, o->type == SOUK_JSON_TRUE ? "yes" : "no");
+        souk_json_plain(o, &value);
         if (souk_option_set(plan->game, &plan->options, o->key, value.buf, &m->error)) continue;
         m->code = "setup";
         return false;

@@ -40,12 +40,7 @@ static souk_out *begin(message *m, const char *type)
     souk_json_open(r, '{');
     souk_json_put_string(r, "type", type);
     souk_json_key(r, "id");
-    if (m->id && m->id->type == SOUK_JSON_STRING)
-        souk_json_string(r, m->id->string);
-    else if (m->id && m->id->type == SOUK_JSON_NUMBER)
-        souk_json_int(r, (long long)m->id->number);
-    else
-        souk_json_null(r);
+    souk_json_echo(m->id, r);
     if (m->engine->table) souk_json_put_int(r, "seq", m->engine->table->num_entries);
     return r;
 }
@@ -219,12 +214,7 @@ static bool read_options(message *m, const souk_game *g, souk_options *options)
         return wrong_field(m, "options", N_("options is an object of names and values."));
     for (const souk_json *o = souk_json_child(all); o; o = souk_json_next(o)) {
         SOUK_OUT(value, SOUK_TEXT_MAX);
-        if (o->type == SOUK_JSON_STRING)
-            souk_puts(&value, o->string);
-        else if (o->type == SOUK_JSON_NUMBER)
-            souk_put_int(&value, (long long)o->number);
-        else
-            souk_puts(&value, o->type == SOUK_JSON_TRUE ? "yes" : "no");
+        souk_json_plain(o, &value);
         if (souk_option_set(g, options, o->key, value.buf, &m->error)) continue;
         m->code = "setup";
         return false;

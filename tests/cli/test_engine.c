@@ -169,6 +169,21 @@ static void wrong_messages_change_nothing(void **unused)
     REPLY(14, "\"type\":\"legal\"", "\"name\":\"roll\"");
 }
 
+/* Found by fuzz_engine: a number that no integer holds. */
+static void numbers_beyond_all_measure_are_refused(void **unused)
+{
+    (void)unused;
+    talk("{\"type\":\"quit\",\"id\":-1e300,\"seat\":1e300}\n");
+    REPLY(0, "\"type\":\"bye\"", "\"id\":null");
+    talk("{\"type\":\"new\",\"game\":\"bazaar\",\"seats\":2,\"options\":{\"max_rounds\":1e300}}\n"
+         "{\"type\":\"new\",\"game\":\"bazaar\",\"seats\":2,\"options\":{\"max_rounds\":9.5}}\n"
+         "{\"type\":\"new\",\"game\":\"bazaar\",\"seats\":2,\"options\":{\"rising\":[]}}\n"
+         "{\"type\":\"new\",\"game\":\"bazaar\",\"seats\":2,\"options\":{\"rising\":false}}\n");
+    for (int i = 0; i < 3; i++)
+        REPLY(i, "\"type\":\"error\"", "\"code\":\"setup\"");
+    REPLY(3, "\"type\":\"table\"");
+}
+
 static void errors_are_said_in_the_language_of_the_hello(void **unused)
 {
     (void)unused;
@@ -247,6 +262,7 @@ int main(void)
         cmocka_unit_test(chance_can_be_left_to_the_program),
         cmocka_unit_test(a_saved_record_can_be_loaded),
         cmocka_unit_test(wrong_messages_change_nothing),
+        cmocka_unit_test(numbers_beyond_all_measure_are_refused),
         cmocka_unit_test(errors_are_said_in_the_language_of_the_hello),
         cmocka_unit_test(a_hint_is_for_a_seat_that_may_act),
         cmocka_unit_test(the_document_knows_every_message),

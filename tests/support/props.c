@@ -89,26 +89,36 @@ void props_print(const props *p, souk_out *out)
     write_record(p, true, out);
 }
 
+/* A number below n: the next byte (two, where one cannot reach them all), or else of the stream. */
+static uint32_t choose(props *p, souk_rng *rng, uint32_t n)
+{
+    if (p->bytes == p->bytes_end) return souk_below(souk_rng_next(rng), n);
+    uint32_t value = *p->bytes++;
+    if (n > 256 && p->bytes < p->bytes_end) value = value << 8 | *p->bytes++;
+    return value % n;
+}
+
 /* Half of all plays use the options people use, a quarter those of the lab; the rest draw each. */
 static int32_t draw_option(props *p, const souk_option *o)
 {
     switch (o->type) {
-    case SOUK_BOOL: return (int32_t)props_below(p, 2);
+    case SOUK_BOOL: return (int32_t)choose(p, &p->sample, 2);
     case SOUK_INT:
     case SOUK_CHOICE: {
         uint32_t range = (uint32_t)(o->max - o->min) + 1;
-        switch (props_below(p, 4)) {
+        switch (choose(p, &p->sample, 4)) {
         case 0: return o->min;
         case 1: return o->max;
-        default: return o->min + (int32_t)props_below(p, range);
+        default: return o->min + (int32_t)choose(p, &p->sample, range);
         }
     }
     case SOUK_LIST: {
-        if (props_below(p, 2)) return 0;
+        if (choose(p, &p->sample, 2)) return 0;
         uint32_t list = 0, used = 0, range = (uint32_t)(o->max - o->min) + 1;
         for (int i = 0; i < o->items;) {
-            uint32_t n = props_below(p, range);
-            if (range <= 32 && (used >> n & 1)) continue;
+            uint32_t n = choose(p, &p->sample, range);
+            while (range <= 32 && (used >> n & 1))
+                n = (n + 1) % range; /* the next that is free */
             used |= 1u << (n & 31);
             list |= (n + (uint32_t)o->min) << (8 * i++);
         }
@@ -120,7 +130,7 @@ static int32_t draw_option(props *p, const souk_option *o)
 
 static void draw_options(props *p)
 {
-    uint32_t which = props_below(p, 4);
+    uint32_t which = choose(p, &p->sample, 4);
     souk_options_default(p->game, &p->options);
     if (which == 2) souk_options_lab(p->game, &p->options);
     if (which < 3) return;
@@ -164,21 +174,25 @@ static int pick_actor(props *p)
 {
     const souk_game *g = p->game;
     souk_mask mask;
-    if (p->rings && souk_below(souk_rng_next(&p->player), 32) == 0) {
+    if (p->rings && choose(p, &p->player, 32) == 0) {
         g->legal(&p->state, p->parts, SOUK_TABLE, &mask);
         if (souk_mask_count(&mask) > 0) return SOUK_TABLE;
     }
     uint32_t pending = g->pending(&p->state);
     if (pending & SOUK_PENDING_CHANCE) return SOUK_CHANCE;
-    return nth_seat(pending, souk_below(souk_rng_next(&p->player), (uint32_t)souk_popcount(pending)));
+    uint32_t count = (uint32_t)souk_popcount(pending);
+    /* Where one seat alone may act, no byte is spent on it. */
+    return nth_seat(pending, count > 1 || p->bytes == p->bytes_end ? choose(p, &p->player, count) : 0);
 }
 
 static int pick_action(props *p, int actor)
 {
-    if (actor == SOUK_CHANCE) return souk_draw(p->game, &p->state, p->parts, &p->chance);
+    bool given = p->bytes < p->bytes_end;
+    if (actor == SOUK_CHANCE && !given) return souk_draw(p->game, &p->state, p->parts, &p->chance);
+    if (actor == SOUK_CHANCE) souk_rng_next(&p->chance); /* the k-th step uses up the k-th value */
     souk_mask mask;
     p->game->legal(&p->state, p->parts, actor, &mask);
-    return souk_mask_pick(&mask, &p->player);
+    return souk_mask_nth(&mask, (int)choose(p, &p->player, (uint32_t)souk_mask_count(&mask)));
 }
 
 static bool look_closely(props *p, int actor, int action)
@@ -281,13 +295,20 @@ bool props_check_playout(props *p, const void *state)
 
 bool props_play(props *p, uint64_t seed)
 {
+    return props_play_bytes(p, seed, NULL, 0);
+}
+
+bool props_play_bytes(props *p, uint64_t seed, const uint8_t *bytes, size_t size)
+{
+    p->bytes = bytes;
+    p->bytes_end = size ? bytes + size : bytes;
     p->seed = seed;
     p->failed = false;
     p->num_steps = 0;
     p->chance = souk_rng_seeded(seed);
     p->player = souk_rng_seeded(souk_seed_of(seed, 1));
     p->sample = souk_rng_seeded(souk_seed_of(seed, 2));
-    p->rings = souk_below(souk_rng_next(&p->player), 4) == 0;
+    p->rings = choose(p, &p->player, 4) == 0;
     draw_options(p);
     if (p->conserved == NULL)
         return props_fault(p, "conservation", "no hook: define %s_conserved in the game's folder",
@@ -301,12 +322,14 @@ bool props_play(props *p, uint64_t seed)
         if (p->game->pending(&p->state) == 0) break;
         if (p->num_steps >= p->bound)
             return props_fault(p, "bound", "not over after %lld actions", (long long)p->bound);
+        bool closely = p->bytes < p->bytes_end || props_below(p, PROPS_RARE) == 0;
         int actor = pick_actor(p), action = pick_action(p, actor);
-        if (props_below(p, PROPS_RARE) == 0 && !look_closely(p, actor, action)) return false;
+        if (closely && !look_closely(p, actor, action)) return false;
         if (!act(p, actor, action) || !guarded(p)) return false;
     }
     if (!look_closely(p, SOUK_DONE, -1) || !props_check_end(p) || !replay(p)) return false;
-    if (seed % 8 == 0 && !reload(p, seed % 16 == 0)) return false;
+    /* Chance that was given by bytes cannot be drawn again from the seed. */
+    if ((size > 0 || seed % 8 == 0) && !reload(p, size > 0 || seed % 16 == 0)) return false;
     if (souk_parts_digest(p->game, p->parts) != parts)
         return props_fault(p, "parts", "the parts were changed during play");
     p->plays++;

@@ -59,7 +59,8 @@ typedef struct props {
     int64_t bound;
     souk_rng chance, player, sample;
     souk_state state;
-    bool rings; /* this play lets the table act */
+    bool rings;                       /* this play lets the table act */
+    const uint8_t *bytes, *bytes_end; /* what decides this play (props_play_bytes); else equal */
     int entries;
     int32_t points[SOUK_SCORES_MAX]; /* what the events have said so far */
     props_step *steps;
@@ -93,6 +94,9 @@ props *props_new(const souk_game *g, props_hook conserved, int seats);
 void props_free(props *p);
 /* Plays one game and checks it all along; false after a fault. */
 bool props_play(props *p, uint64_t seed);
+/* The same for a play that these bytes decide: options, who acts, what is done, chance included; and while
+ * they last every step is looked at closely. When they are used up the play goes on at random. */
+bool props_play_bytes(props *p, uint64_t seed, const uint8_t *bytes, size_t size);
 /* The fault with the record that reproduces it. */
 void props_print(const props *p, souk_out *out);
 

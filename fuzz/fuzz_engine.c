@@ -1,0 +1,90 @@
+/* fuzz_engine.c: any bytes as messages of the protocol, one a line, to an engine with a table.
+ *
+ * The first two bytes choose the game and the seats of a table that is open already. Beyond not
+ * crashing: every message gets one answer, which is one JSON object on one line with a type; and a
+ * message that is answered by an error has changed nothing at the table. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "fuzz.h"
+#include "table/engine.h"
+
+enum { HEAD = 2, LINES = 64, THOUGHTS = 1, NODES = 1 << 17 };
+
+static char reply_bytes[SOUK_ENGINE_REPLY_MAX];
+static souk_json nodes[NODES];
+
+/* What an error may not change. */
+typedef struct mark {
+    const souk_table *table;
+    int entries;
+    uint64_t digest;
+} mark;
+
+static mark now(const souk_engine *e)
+{
+    mark m = {e->table, 0, 0};
+    if (e->table) m.entries = e->table->num_entries;
+    if (e->table) m.digest = souk_digest(&e->table->state, e->table->game->state_size);
+    return m;
+}
+
+static void send_line(souk_engine *e, const char *line, size_t len)
+{
+    souk_out reply;
+    souk_error error = {0};
+    mark before = now(e);
+    char *text = malloc(len + 1); /* its own block: nothing beyond its end may be read */
+    if (!text) return;
+    if (len) memcpy(text, line, len);
+    text[len] = '\0';
+    souk_out_init(&reply, reply_bytes, sizeof reply_bytes);
+    souk_engine_answer(e, text, len, &reply);
+    free(text);
+    assert(!souk_out_full(&reply) && reply.len > 0 && !strchr(reply.buf, '\n'));
+    if (souk_json_room(reply.buf, reply.len) > NODES) return;
+    assert(souk_json_parse(reply.buf, reply.len, nodes, NODES, &error) > 0);
+    const char *type = souk_json_text(souk_json_get(nodes, "type"));
+    assert(type);
+    if (strcmp(type, "error") != 0) return;
+    assert(souk_json_text(souk_json_get(nodes, "text")) && souk_json_text(souk_json_get(nodes, "code")));
+    mark after = now(e);
+    assert(before.table == after.table && before.entries == after.entries && before.digest == after.digest);
+}
+
+/* Bots take their time: a few of them are enough for one input. */
+static bool thinks(const char *line, size_t len)
+{
+    for (size_t i = 0; i + 4 <= len; i++)
+        if (memcmp(line + i, "\"bot", 4) == 0 || memcmp(line + i, "hint", 4) == 0 ||
+            memcmp(line + i, "\\u", 2) == 0)
+            return true;
+    return false;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    souk_engine engine;
+    char open[128];
+    if (size < HEAD) return 0;
+    const souk_game *g = souk_games[bytes[0] % souk_num_games];
+    int seats = g->min_seats + bytes[1] % (g->max_seats - g->min_seats + 1);
+    souk_engine_open(&engine, SOUK_EN);
+    int n = snprintf(open, sizeof open, "{\"type\":\"new\",\"game\":\"%s\",\"seats\":%d,\"seed\":7}", g->id,
+                     seats);
+    send_line(&engine, open, (size_t)n);
+    assert(engine.table);
+    const char *at = (const char *)bytes + HEAD, *end = (const char *)bytes + size;
+    int thoughts = 0;
+    for (int lines = 0; at < end && lines < LINES && !engine.leaving; lines++) {
+        const char *eol = memchr(at, '\n', (size_t)(end - at));
+        size_t len = (size_t)((eol ? eol : end) - at);
+        if (!thinks(at, len) || thoughts++ < THOUGHTS) send_line(&engine, at, len);
+        at += len + (eol != NULL);
+    }
+    souk_engine_close(&engine);
+    return 0;
+}
