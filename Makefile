@@ -1,7 +1,8 @@
 # A thin front door: every target is one script or one Meson command.
 # `make help` lists them; PREFIX, DESTDIR, T, N and ARGS are read where a target says so.
 .POSIX:
-.PHONY: help setup build web site run play test bench load crash lint format fuzz soak golden po python install clean
+.PHONY: help setup build web site run play test bench load crash lint format fuzz soak \
+	golden po python install coverage mutants dist deb reproduce fresh clean
 
 PREFIX = /usr/local
 T = 60
@@ -75,9 +76,33 @@ python: build ## the Python package: .venv with it installed for editing, and a 
 	@scripts/setup python
 	@scripts/python
 
-install: build ## install under PREFIX (default /usr/local), DESTDIR respected
+install: web ## install under PREFIX (default /usr/local), DESTDIR respected
 	@meson configure build -Dprefix=$(PREFIX)
 	@meson install -C build
+
+coverage: ## lines and branches that the tests run through, by room, into docs/quality.md
+	@scripts/setup coverage
+	@scripts/coverage $(ARGS)
+
+mutants: ## break the rules in hundreds of places: the tests must notice; ARGS="--games desert --each 100"
+	@scripts/setup test
+	@scripts/build build-test -Dwerror=true
+	@python3 tools/mutate.py $(ARGS)
+
+dist: web ## dist/souk-VERSION.tar.gz: builds on its own, the page and its notices included
+	@scripts/dist
+
+deb: dist ## Debian packages in dist/, from the tarball; lintian reads them
+	@scripts/setup deb
+	@scripts/deb
+
+reproduce: ## build twice in different folders; the bytes must be the same
+	@scripts/setup run
+	@scripts/reproduce
+
+fresh: ## in a fresh Debian root: container, make run, packages, make test; ARGS="run deb" for some
+	@scripts/setup fresh
+	@scripts/fresh $(ARGS)
 
 clean: ## remove everything that was built
 	@rm -rf build build-*

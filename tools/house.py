@@ -20,6 +20,16 @@ def games():
     return re.findall(r"^\s*'(\w+)'", listed, re.M)
 
 
+# The files of a game's folder that are rules; the others talk, draw, read, watch or think.
+RULES = ["rules", "camps", "effects", "fits", "master", "score", "why"]
+
+
+def rules_files(game):
+    """The rules code of a game: files of its folder, relative to the root."""
+    names = [f"src/games/{game}/{name}.c" for name in RULES]
+    return [name for name in names if os.path.exists(path(name))]
+
+
 def c_files(*folders):
     """All .c and .h files under these folders, relative to the root, sorted."""
     found = []

@@ -3,7 +3,7 @@
 // The rules come as one WebAssembly file and the translations as one JSON file, both made by Meson
 // from the same sources as the program; here they are only bundled with the page.
 import { build } from "esbuild";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -74,6 +74,26 @@ const files = ["index.html", nameOf(app, ".js"), nameOf(app, ".css"), nameOf(wor
 const fonts = [...Object.keys(app.metafile.outputs)]
   .filter((path) => path.endsWith(".woff2"))
   .map((path) => `fonts/${path.split("/").pop()}`);
+
+// What is bundled of other people's work, with their licences as they were published.
+const bundled = new Set();
+for (const { metafile } of [worker, app])
+  for (const path of Object.values(metafile.outputs).flatMap((o) => Object.keys(o.inputs))) {
+    const name = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
+    if (name) bundled.add(name);
+  }
+const notice = (name) => {
+  const folder = join(here, "node_modules", name);
+  const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((f) => /^licen[cs]e/i.test(f));
+  if (!file) throw new Error(`${name} has no licence file`);
+  const rule = "=".repeat(78);
+  return `${rule}\n${name} ${version} (${license})\n${rule}\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+};
+writeFileSync(
+  join(out, "notices.txt"),
+  `Souk's page for browsers holds the work of others, under these licences.\n\n${[...bundled].sort().map(notice).join("\n")}`,
+);
 
 // What a first visit fetches is the page, the parts that it starts with, and the fonts; the rest comes when asked for.
 const graph = app.metafile.outputs;

@@ -1,14 +1,17 @@
-"""What is installed can be used: header, pkg-config file, shared and static library, program.
+"""What is installed can be used: header, pkg-config file, shared and static library, program, page, service.
 
 The build folder (first argument) is installed into an empty folder, and a small program that plays
-one random game of everything is compiled against it, with nothing but what pkg-config says.
+one random game of everything is compiled against it, with nothing but what pkg-config says. The installed
+program is run where it lies.
 """
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.request
 
 import tap
 
@@ -44,6 +47,7 @@ class Install(unittest.TestCase):
                         "--destdir", cls.root], check=True, stdout=subprocess.DEVNULL)
         cls.found = [os.path.join(where, name) for where, _, names in os.walk(cls.root)
                      for name in names]
+        cls.souk = next(f for f in cls.found if f.endswith("bin/souk"))
         cls.pc = next(f for f in cls.found if f.endswith("souk.pc"))
         with open(os.path.join(cls.root, "play.c"), "w", encoding="ascii") as file:
             file.write(PROGRAM)
@@ -105,6 +109,63 @@ class Install(unittest.TestCase):
             text = file.read()
         self.assertIn("Icon=souk\n", text)
         self.assertTrue(any(f.endswith("scalable/apps/souk.svg") for f in self.found))
+
+    def test_every_command_has_its_page_in_both_languages(self):
+        told = subprocess.run([self.souk, "--help"], check=True, stdout=subprocess.PIPE, text=True).stdout
+        commands = re.findall(r"^  (\w+) {2,}", told, re.M)
+        self.assertGreater(len(commands), 10)
+        for name in ["souk"] + [f"souk-{command}" for command in commands]:
+            for folder in ("man/man1", "man/fr/man1"):
+                self.assertTrue(any(f.endswith(f"{folder}/{name}.1") for f in self.found), f"{folder}/{name}")
+
+    def test_the_program_plays_where_it_lies(self):
+        done = subprocess.run([self.souk, "sim", "basari", "--seats", "3", "-n", "10", "--json"], check=True,
+                              stdout=subprocess.PIPE, text=True, env={"HOME": self.root}, cwd=self.root)
+        self.assertIn('"plays":10', done.stdout.replace(" ", ""))
+
+    def test_the_server_serves_the_page_where_it_lies(self):
+        if not os.path.exists(os.path.join(BUILD, "web", "index.html")):
+            self.skipTest("the page is not built in this folder (scripts/web)")
+        server = subprocess.Popen([self.souk, "serve", "--listen", "127.0.0.1:0", "--log", "none"], text=True,
+                                  stdout=subprocess.PIPE, env={"HOME": self.root}, cwd=self.root)
+        try:
+            address = re.search(r"http://\S+", server.stdout.readline())[0]
+            with urllib.request.urlopen(address + "healthz", timeout=60) as answer:
+                self.assertEqual(answer.status, 200)
+            with urllib.request.urlopen(address, timeout=60) as answer:
+                page = answer.read().decode()
+            self.assertIn("<title>Souk", page)
+            script = re.search(r'src="\.?/?(app-\w+\.js)"', page)[1]
+            for name in (script, "notices.txt"):
+                with urllib.request.urlopen(address + name, timeout=60) as answer:
+                    self.assertGreater(len(answer.read()), 1000, name)
+        finally:
+            server.terminate()
+            self.assertEqual(server.wait(60), 0)
+            server.stdout.close()
+
+    def test_the_service_is_as_systemd_wants_it(self):
+        if not shutil.which("systemd-analyze"):
+            self.skipTest("systemd is not installed")
+        unit = next(f for f in self.found if f.endswith("lib/systemd/system/souk.service"))
+        with open(unit, encoding="utf-8") as file:
+            text = file.read()
+        program = re.search(r"^ExecStart=(\S+)", text, re.M)[1]
+        self.assertEqual(self.root + program, self.souk)
+        copy = os.path.join(self.root, "souk.service")
+        with open(copy, "w", encoding="utf-8") as file:
+            file.write(text.replace(f"ExecStart={program}", f"ExecStart={self.souk}"))
+        done = subprocess.run(["systemd-analyze", "verify", "--man=no", copy], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True)
+        # What is wrong with other services of this machine is not ours to mend.
+        ours = [line for line in done.stdout.split("\n") if "souk" in line]
+        self.assertEqual(ours, [])
+        self.assertIn("u souk ", open_text(next(f for f in self.found if f.endswith("sysusers.d/souk.conf"))))
+
+
+def open_text(name):
+    with open(name, encoding="utf-8") as file:
+        return file.read()
 
 
 if __name__ == "__main__":

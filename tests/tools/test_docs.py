@@ -1,0 +1,215 @@
+"""The manual is true: its links lead somewhere, the commands it shows exist, and its examples work.
+
+- Every link of every page leads to a file that is there, and to a heading of it.
+- Every `souk ...` line, in a block or between backticks, names a command and options that the program has; so do the
+  examples of the program's own help, of which the man pages are made. Every `make ...` names a target, every
+  script that is named is there.
+- Blocks marked "```sh run" are run, page by page, in an empty folder, with souk in the path.
+
+The build folder is the first argument; the program is $SOUK_BIN.
+"""
+import functools
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import tap
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SOUK = os.environ.get("SOUK_BIN") or os.path.join(sys.argv[1], "souk")
+SKIPPED = re.compile(r"/(build|\.|node_modules|dist|site|page)")
+
+
+def pages():
+    found = []
+    for where, folders, names in os.walk(ROOT):
+        folders[:] = [f for f in folders if not SKIPPED.match("/" + f)]
+        found += [os.path.join(where, n) for n in names if n.endswith(".md")]
+    return sorted(found)
+
+
+@functools.lru_cache(None)
+def text_of(page):
+    with open(page, encoding="utf-8") as file:
+        return file.read()
+
+
+def prose_of(page):
+    """The page without its blocks of code."""
+    return re.sub(r"^```.*?^```", "", text_of(page), flags=re.M | re.S)
+
+
+def anchors(page):
+    """The names by which headings of a page are linked to."""
+    found = set()
+    for title in re.findall(r"^#{1,6} +(.*?) *#*$", prose_of(page), re.M):
+        plain = re.sub(r"[*`]|\[([^\]]*)\]\([^)]*\)", lambda m: m[1] or "", title).lower()
+        found.add(re.sub(r"[^\w\- ]", "", plain).replace(" ", "-"))
+    return found | set(re.findall(r'<a (?:id|name)="([^"]+)"', text_of(page)))
+
+
+def blocks(page):
+    """(info, text) of every block of code, fenced or indented."""
+    fenced = re.findall(r"^```([^\n]*)\n(.*?)^```", text_of(page), re.M | re.S)
+    indented = re.findall(r"(?:^    .*\n)+", prose_of(page), re.M)
+    return fenced + [("", re.sub(r"^    ", "", block, flags=re.M)) for block in indented]
+
+
+def shown(page):
+    """What the page tells its reader to type: lines of blocks, and words between backticks."""
+    lines = []
+    for info, block in blocks(page):
+        if info.split()[:1] in ([], ["sh"]):
+            lines += re.sub(r"\\\n\s*", "", block).split("\n")
+    lines += re.findall(r"`([^`\n]+)`", re.sub(r"\n", " ", prose_of(page)))
+    return [re.sub(r"\s+#\s.*", "", line.strip()) for line in lines]
+
+
+@functools.lru_cache(None)
+def help_of(*words):
+    done = subprocess.run([SOUK, *words, "--help", "--lang", "en"], stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout
+
+
+def commands():
+    return re.findall(r"^  (\w+) {2,}", help_of(), re.M)
+
+
+def options(command):
+    return set(re.findall(r"(?<![\w-])(--?[a-z][\w-]*)", help_of(command).split("Options:")[1].split("Example:")[0])) | {"--help"}
+
+
+def complaint(line):
+    """What is wrong with a line that calls souk, or None."""
+    for call in re.split(r"\s(?:\||&&|;|\|\|)\s", line):
+        found = re.match(r"(?:mpirun .*? |srun .*? |\w+=\S* )*(?:build/|/usr/local/bin/)?souk(?: (.*))?$", call)
+        if not found or not found[1]:
+            continue
+        try:
+            words = shlex.split(re.split(r"\s[<>&]", found[1])[0])
+        except ValueError:
+            words = found[1].split()
+        if not words or not re.fullmatch(r"-?-?[a-z]\w*", words[0]):
+            continue  # `souk COMMAND --help` and the like
+        if words[0] == "record" or words[0].startswith("-"):
+            if words[0] in ("record", "--help", "--version", "--lang"):
+                continue
+            return f"{line}: souk has no option {words[0]}"
+        if words[0] not in commands():
+            return f"{line}: souk has no command {words[0]}"
+        for word in words[1:]:
+            name = word.split("=")[0]
+            if re.fullmatch(r"--[a-z][\w-]*|-[a-z]", name) and name not in options(words[0]):
+                return f"{line}: souk {words[0]} has no option {name}"
+    return None
+
+
+class Docs(unittest.TestCase):
+    def test_links_lead_somewhere(self):
+        wrong, count = [], 0
+        for page in pages():
+            for target in re.findall(r"\]\(<?([^)\s>]+)>?\)", prose_of(page)):
+                if re.match(r"[a-z]+:", target):
+                    continue
+                count += 1
+                name, _, anchor = target.partition("#")
+                file = os.path.normpath(os.path.join(os.path.dirname(page), name)) if name else page
+                if not os.path.exists(file):
+                    wrong.append(f"{os.path.relpath(page, ROOT)}: {target}: no such file")
+                elif anchor and file.endswith(".md") and anchor not in anchors(file):
+                    wrong.append(f"{os.path.relpath(page, ROOT)}: {target}: no such heading")
+        self.assertEqual(wrong, [])
+        self.assertGreater(count, 30)
+
+    def test_every_page_is_reached_from_the_first(self):
+        seen, todo = set(), [os.path.join(ROOT, "README.md")]
+        while todo:
+            page = todo.pop()
+            if page in seen or not page.endswith(".md"):
+                continue
+            seen.add(page)
+            for target in re.findall(r"\]\(([^)\s#]+)[^)]*\)", prose_of(page)):
+                file = os.path.normpath(os.path.join(os.path.dirname(page), target))
+                if os.path.isdir(file):
+                    todo += [os.path.join(file, n) for n in os.listdir(file)]
+                elif os.path.exists(file):
+                    todo.append(file)
+        self.assertEqual([os.path.relpath(p, ROOT) for p in pages() if p not in seen], [])
+
+    def test_commands_exist(self):
+        wrong, count = [], 0
+        for page in pages():
+            for line in shown(page):
+                if re.search(r"\bsouk\b", line):
+                    count += 1
+                    told = complaint(line)
+                    if told:
+                        wrong.append(f"{os.path.relpath(page, ROOT)}: {told}")
+        for command in commands():
+            example = help_of(command).split("Example:")[1].strip()
+            self.assertTrue(example.startswith(f"souk {command}"), example)
+            if complaint(example):
+                wrong.append(f"souk {command} --help: {complaint(example)}")
+        self.assertEqual(wrong, [])
+        self.assertGreater(count, 30)
+
+    def test_wrong_commands_are_found(self):
+        for line in ("souk dance", "souk sim bazaar --sets 3", "souk --dance", "build/souk lab desert -q 3",
+                     "mpirun -n 8 souk arena desert --bot hard"):
+            self.assertIsNotNone(complaint(line), line)
+        for line in ("souk", "souk sim bazaar -n 10 --seats=3 | head", "souk COMMAND --help", "SOUK_STORE=x souk store check"):
+            self.assertIsNone(complaint(line), line)
+
+    def test_targets_and_scripts_exist(self):
+        targets = set(re.findall(r"^([a-z][\w-]*):", text_of(os.path.join(ROOT, "Makefile")), re.M))
+        wrong = []
+        for page in pages():
+            name = os.path.relpath(page, ROOT)
+            for line in shown(page):
+                target = re.match(r"make ([a-z][\w-]*)", line)
+                if target and target[1] not in targets:
+                    wrong.append(f"{name}: make {target[1]}: no such target")
+                for path in re.findall(r"(?<![\w/.-])((?:scripts|tools)/[\w./-]*\w)", line):
+                    if not os.path.exists(os.path.join(ROOT, path)):
+                        wrong.append(f"{name}: {path}: no such file")
+        self.assertEqual(wrong, [])
+
+    def test_make_help_lists_every_target(self):
+        told = subprocess.run(["make", "-s", "help"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
+        listed = set(re.findall(r"^  make ([\w-]+)", told, re.M))
+        phony = re.search(r"^\.PHONY: ((?:.*\\\n)*.*)", text_of(os.path.join(ROOT, "Makefile")), re.M)[1]
+        self.assertEqual(listed, set(phony.replace("\\\n", " ").split()))
+
+
+def examples(page):
+    """A test that runs the marked blocks of a page in an empty folder."""
+    scripts = [text for info, text in blocks(page) if info == "sh run"]
+
+    def run(self):
+        folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, folder)
+        os.mkdir(os.path.join(folder, "bin"))
+        os.symlink(os.path.abspath(SOUK), os.path.join(folder, "bin", "souk"))
+        os.mkdir(os.path.join(folder, "work"))
+        env = dict(os.environ, PATH=os.path.join(folder, "bin") + ":" + os.environ["PATH"], HOME=folder,
+                   XDG_DATA_HOME=os.path.join(folder, "data"), LANG="C.UTF-8", LC_ALL="C.UTF-8")
+        for script in scripts:
+            done = subprocess.run(["bash", "-eu", "-c", script], cwd=os.path.join(folder, "work"), env=env,
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            self.assertEqual(done.returncode, 0, f"{script}\n{done.stdout[-2000:]}")
+            self.assertTrue(done.stdout, f"it says nothing: {script}")
+    return run if scripts else None
+
+
+for each in pages():
+    if examples(each):
+        setattr(Docs, "test_examples_of_" + re.sub(r"\W", "_", os.path.relpath(each, ROOT)), examples(each))
+
+
+if __name__ == "__main__":
+    tap.main()
