@@ -202,10 +202,6 @@ static void derive(bz_parts *p)
                 if (asked > bz_count(p->most, colour))
                     p->most += (bz_heap)(asked - bz_count(p->most, colour)) << BZ_LANE(colour);
             }
-    for (int face = 0; face < BZ_FACES; face++) {
-        p->all_faces += p->face[face];
-        p->faces |= (uint32_t)(p->face[face] > 0) << face;
-    }
 }
 
 bool bz_read_parts(const souk_json *root, void *parts, souk_report *report)

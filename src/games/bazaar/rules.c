@@ -162,7 +162,13 @@ static void legal_chance(const bz_state *s, const bz_parts *p, souk_mask *mask)
     }
     case BZ_DRAW_FIRST: add_run(mask, BZ_FIRST, first_bits(s->seats)); break;
     case BZ_TURN_UP: add_run(mask, BZ_CARD, s->unseen); break;
-    case BZ_DIE: add_run(mask, BZ_FACE, p->faces); break;
+    case BZ_DIE: {
+        uint64_t faces = 0;
+        for (int face = 0; face < BZ_FACES; face++)
+            faces |= (uint64_t)(p->face[face] > 0) << face;
+        add_run(mask, BZ_FACE, faces);
+        break;
+    }
     default: break;
     }
 }
@@ -202,7 +208,11 @@ uint32_t bz_weights(const void *state, const void *parts, uint32_t *w)
     if (s->phase == BZ_DIE) {
         for (int face = 0; w && face < BZ_FACES; face++)
             if (p->face[face]) w[BZ_FACE + face] = p->face[face];
-        return p->all_faces;
+        /* Not kept in the parts: their digest is in every saved game. The last two are zero. */
+        uint32_t sum = 0;
+        for (int face = 0; face < BZ_FACES + 2; face++)
+            sum += p->face[face];
+        return sum;
     }
     souk_mask m; /* everything else is equally likely: BZ-2.1, BZ-2.3, BZ-2.4 */
     souk_mask_clear(&m);

@@ -56,8 +56,6 @@ typedef struct bz_parts {
     bz_heap card[BZ_CARDS + 1];  /* card BZ_NONE asks for more than anyone can hold */
     uint64_t starred;            /* cards with a printed star */
     uint32_t face[BZ_FACES + 2]; /* weight of each face of the die; the last two are zero */
-    uint32_t all_faces;          /* derived: the sum of the weights */
-    uint32_t faces;              /* derived: the set of faces that can come up */
     uint8_t score[BZ_LEFT_ROWS][BZ_COLUMNS];
     uint8_t stones_each; /* of each colour */
     uint8_t stone_limit; /* at the end of a turn */
