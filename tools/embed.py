@@ -6,24 +6,15 @@ that a file that is added later is picked up by the next build.
 import argparse
 import os
 
+from cstring import c_literal
+
 FILES = ["data/{}.json", "docs/rules/{}.en.md", "docs/rules/{}.fr.md"]
 
 
 def c_lines(content):
     """The bytes as adjacent string literals, one per line of the file."""
     for line in content.splitlines(keepends=True) or [b""]:
-        out = []
-        for byte in line:
-            char = chr(byte)
-            if char in '"\\':
-                out.append("\\" + char)
-            elif char == "\n":
-                out.append("\\n")
-            elif byte < 32 or byte > 126 or char == "?":
-                out.append(f"\\{byte:03o}")
-            else:
-                out.append(char)
-        yield '    "' + "".join(out) + '"'
+        yield "    " + c_literal(line)
 
 
 def main():

@@ -13,6 +13,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import pofile
+from cstring import c_literal
 
 NOT_IN_C = {"web.po"}
 NOT_IN_PAGES = {"cli.po", "lab.po", "server.po", "core.po", "table.po", "bots.po"}
@@ -49,20 +50,7 @@ def is_name(msgid):
 
 
 def c_string(text):
-    if text is None:
-        return "0"
-    out = []
-    for byte in text.encode("utf-8"):
-        char = chr(byte)
-        if char in '"\\':
-            out.append("\\" + char)
-        elif char == "\n":
-            out.append("\\n")
-        elif byte < 32 or byte > 126 or char == "?":
-            out.append(f"\\{byte:03o}")
-        else:
-            out.append(char)
-    return '"' + "".join(out) + '"'
+    return "0" if text is None else c_literal(text.encode("utf-8"))
 
 
 def write_c(catalogues, path):

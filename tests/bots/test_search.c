@@ -65,47 +65,44 @@ static bool at_once(void *context)
     return true;
 }
 
+/* Searches the first decision of a game within the budget; what is found must be whole: the iterations. */
+static int64_t finds_within(const souk_game *g, const souk_budget *budget)
+{
+    int seat;
+    souk_state s = begin(g, g->max_seats, 5, &seat);
+    souk_findings *found = calloc(1, sizeof *found);
+    assert_non_null(found);
+    souk_rng rng = souk_rng_seeded(1);
+    assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, budget, found));
+    souk_mask legal;
+    g->legal(&s, souk_parts_default(g), seat, &legal);
+    assert_true(souk_mask_has(&legal, souk_search_pick(found, &rng)));
+    int64_t iterations = found->iterations;
+    free(found);
+    return iterations;
+}
+
 static void a_search_can_be_stopped(void **unused)
 {
     (void)unused;
     for (int i = 0; i < souk_num_games; i++) {
-        const souk_game *g = souk_games[i];
-        int seat;
-        souk_state s = begin(g, g->max_seats, 5, &seat);
-        souk_findings *found = calloc(1, sizeof *found);
-        assert_non_null(found);
         atomic_int asked = 0;
         souk_budget b = {1000000, 2, 0.0, at_once, &asked};
-        souk_rng rng = souk_rng_seeded(1);
-        assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, found));
+        int64_t iterations = finds_within(souk_games[i], &b);
         assert_true(atomic_load(&asked) >= SOUK_TREES);
-        assert_true(found->iterations > 0 && found->iterations < 1000);
-        souk_mask legal;
-        g->legal(&s, souk_parts_default(g), seat, &legal);
-        assert_true(souk_mask_has(&legal, souk_search_pick(found, &rng)));
-        free(found);
+        assert_true(iterations > 0 && iterations < 1000);
     }
 }
 
-/* A clock instead of a number: the search comes back although its iterations would take days, and what it
- * found is whole. How long it takes is the machine's affair. */
+/* A clock instead of a number: the search comes back although its iterations would take days. How long it
+ * takes is the machine's affair. */
 static void a_search_by_the_clock_ends(void **unused)
 {
     (void)unused;
     for (int i = 0; i < souk_num_games; i++) {
-        const souk_game *g = souk_games[i];
-        int seat;
-        souk_state s = begin(g, g->max_seats, 5, &seat);
-        souk_findings *found = calloc(1, sizeof *found);
-        assert_non_null(found);
         souk_budget b = {SOUK_ITERATIONS_ENDLESS, 1 + i % 3, 0.02, NULL, NULL};
-        souk_rng rng = souk_rng_seeded(1);
-        assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, found));
-        assert_true(found->iterations >= SOUK_TREES && found->iterations < SOUK_ITERATIONS_ENDLESS);
-        souk_mask legal;
-        g->legal(&s, souk_parts_default(g), seat, &legal);
-        assert_true(souk_mask_has(&legal, souk_search_pick(found, &rng)));
-        free(found);
+        int64_t iterations = finds_within(souk_games[i], &b);
+        assert_true(iterations >= SOUK_TREES && iterations < SOUK_ITERATIONS_ENDLESS);
     }
 }
 
