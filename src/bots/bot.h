@@ -40,6 +40,7 @@ typedef struct souk_budget {
     /* Asked from time to time, from any thread, whether to stop and give the best so far; may be NULL. */
     bool (*stop)(void *context);
     void *context;
+    struct souk_grove *grove; /* where trees that grow apart meet, see search.h; NULL: all grow here */
 } souk_budget;
 
 enum { SOUK_ITERATIONS_ENDLESS = 1 << 30 }; /* with seconds: only the clock counts */

@@ -1,7 +1,7 @@
 /* The search as a whole: room for the trees, who grows them, and what they say together.
  *
  * Trees grow one after the other on one core, or side by side on several; each has its own room then.
- * In a browser there is one core only. */
+ * In a browser each worker has a memory of its own: the trees grow apart and meet in a grove. */
 #include "bots/search.h"
 #include "bots/ahead.h"
 #include "bots/tree.h"
@@ -90,7 +90,9 @@ static void *grow(void *context)
     grower *w = context;
     int64_t all = w->budget->iterations;
     if (w->budget->seconds > 0.0) w->begun = now();
+    uint32_t grown = w->budget->grove ? w->budget->grove->grown : 0;
     for (int i = w->first; i < SOUK_TREES; i += w->step) {
+        if (grown >> i & 1) continue;
         int64_t mine = all / SOUK_TREES + (i < all % SOUK_TREES), done = 0;
         w->tree.rng = souk_rng_seeded(souk_seed_of(w->seed, (uint64_t)i));
         souk_tree_begin(&w->tree);
@@ -155,11 +157,13 @@ static int by_action(const void *a, const void *b)
 static void merge(const souk_findings *trees, souk_findings *f)
 {
     f->n = 0;
-    f->mixed = trees[0].mixed;
+    f->mixed = false;
     f->iterations = 0;
     double win[SOUK_SCORES_MAX] = {0}, score[SOUK_SCORES_MAX] = {0};
     for (int t = 0; t < SOUK_TREES; t++) {
         const souk_findings *from = &trees[t];
+        if (!from->iterations) continue; /* not grown yet */
+        if (!f->iterations) f->mixed = from->mixed;
         f->judged.entries = from->judged.entries;
         f->iterations += from->iterations;
         for (int i = 0; i < from->judged.entries; i++) {
@@ -224,7 +228,8 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
     g->imagine(&root, parts, seat, &rng);
     findings->n = 0;
     grower *growers = calloc((size_t)threads, sizeof *growers);
-    souk_findings *trees = malloc(SOUK_TREES * sizeof *trees);
+    souk_grove *grove = budget->grove;
+    souk_findings *trees = grove ? grove->tree : malloc(SOUK_TREES * sizeof *trees);
     bool good = growers && trees, decides = g->pending(&root) >> seat & 1;
     if (good && decides) root_priors(g, &root, parts, seat, &rng, prior);
     for (int i = 0; good && i < threads; i++) {
@@ -245,13 +250,14 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
     if (good) {
         grow_all(growers, threads);
         merge(trees, findings);
+        good = findings->iterations > 0;
     }
     for (int i = 0; growers && i < threads; i++) {
         free(growers[i].tree.nodes);
         free(growers[i].tree.edges);
     }
     free(growers);
-    free(trees);
+    if (!grove) free(trees);
     return good;
 }
 

@@ -218,7 +218,7 @@ static bool play(desk *d, int64_t number, int64_t bound)
     const souk_game *g = s->game;
     uint64_t seed = souk_seed_of(s->seed, (uint64_t)number);
     souk_rng chance = souk_rng_seeded(seed), player[SOUK_SEATS_MAX];
-    souk_budget budget = {s->iterations, 1, 0.0, NULL, NULL};
+    souk_budget budget = {s->iterations, 1, 0.0, NULL, NULL, NULL};
     souk_state state;
     int first = -1;
     int64_t length = 0, decisions = 0;

@@ -281,6 +281,7 @@ static bool on_hello(message *m)
         souk_json_open(r, '{');
         souk_json_put_string(r, "name", souk_bots[i]->name);
         souk_json_put_string(r, "summary", souk_text(m->engine->lang, souk_bots[i]->summary));
+        souk_json_put_bool(r, "searches", souk_bots[i]->effort > 0);
         souk_json_close(r, '}');
     }
     souk_json_close(r, ']');
@@ -482,6 +483,7 @@ static bool read_budget(message *m, souk_budget *budget)
                     *seconds = souk_json_get(m->root, "seconds");
     long n = 0;
     memset(budget, 0, sizeof *budget);
+    budget->grove = m->engine->grove;
     if (iterations && seconds) return wrong_field(m, "seconds", N_("Give iterations or seconds, not both."));
     if (iterations) {
         if (!souk_json_whole(iterations, 1, ITERATIONS_MAX, &n))

@@ -19,6 +19,8 @@ typedef struct souk_engine {
     void *parts;      /* given with `new` or `load`; NULL: those of the house */
     bool draw_chance; /* chance steps are drawn as soon as they are due */
     bool leaving;     /* `quit` was said */
+    struct souk_grove
+        *grove;       /* of the search that the next bot or hint makes; NULL: it grows its own trees */
     souk_json *nodes; /* room for a parsed message */
     int room;
 } souk_engine;

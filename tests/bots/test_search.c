@@ -43,7 +43,7 @@ static void threads_change_nothing(void **unused)
         souk_findings *found = calloc(3, sizeof *found);
         assert_non_null(found);
         for (int t = 0; t < 3; t++) {
-            souk_budget b = {403, 1 << t, 0.0, NULL, NULL};
+            souk_budget b = {403, 1 << t, 0.0, NULL, NULL, NULL};
             assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, &found[t]));
             assert_int_equal(found[t].iterations, 403);
             assert_true(found[t].n > 1);
@@ -55,6 +55,41 @@ static void threads_change_nothing(void **unused)
                 assert_true(found[t].found[a].win == found[0].found[a].win);
             }
         }
+        free(found);
+    }
+}
+
+/* Two places that share nothing but what each tree found, then one that adds up: nothing is different. */
+static void trees_may_grow_apart(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        const void *parts = souk_parts_default(g);
+        int seat;
+        souk_state s = begin(g, g->max_seats, 8, &seat);
+        souk_grove *grove = calloc(3, sizeof *grove);
+        assert_non_null(grove);
+        souk_findings *found = calloc(2, sizeof *found);
+        assert_non_null(found);
+        souk_budget b = {403, 1, 0.0, NULL, NULL, NULL};
+        assert_true(souk_search(g, &s, parts, seat, 5, &b, &found[0]));
+        for (int place = 0; place < 3; place++) {
+            b.grove = &grove[place];
+            grove[place].grown = place == 0 ? 0xEu : place == 1 ? 0x1u : 0xFu;
+            for (int t = 0; place == 2 && t < SOUK_TREES; t++)
+                grove[2].tree[t] = grove[t > 0].tree[t];
+            assert_true(souk_search(g, &s, parts, seat, 5, &b, &found[1]));
+            assert_int_equal(found[1].iterations, place == 0 ? 101 : place == 1 ? 302 : 403);
+        }
+        assert_int_equal(found[1].n, found[0].n);
+        for (int a = 0; a < found[0].n; a++) {
+            assert_int_equal(found[1].found[a].action, found[0].found[a].action);
+            assert_int_equal(found[1].found[a].visits, found[0].found[a].visits);
+            assert_true(found[1].found[a].weight == found[0].found[a].weight);
+            assert_true(found[1].found[a].win == found[0].found[a].win);
+        }
+        free(grove);
         free(found);
     }
 }
@@ -87,7 +122,7 @@ static void a_search_can_be_stopped(void **unused)
     (void)unused;
     for (int i = 0; i < souk_num_games; i++) {
         atomic_int asked = 0;
-        souk_budget b = {1000000, 2, 0.0, at_once, &asked};
+        souk_budget b = {1000000, 2, 0.0, at_once, &asked, NULL};
         int64_t iterations = finds_within(souk_games[i], &b);
         assert_true(atomic_load(&asked) >= SOUK_TREES);
         assert_true(iterations > 0 && iterations < 1000);
@@ -100,7 +135,7 @@ static void a_search_by_the_clock_ends(void **unused)
 {
     (void)unused;
     for (int i = 0; i < souk_num_games; i++) {
-        souk_budget b = {SOUK_ITERATIONS_ENDLESS, 1 + i % 3, 0.02, NULL, NULL};
+        souk_budget b = {SOUK_ITERATIONS_ENDLESS, 1 + i % 3, 0.02, NULL, NULL, NULL};
         int64_t iterations = finds_within(souk_games[i], &b);
         assert_true(iterations >= SOUK_TREES && iterations < SOUK_ITERATIONS_ENDLESS);
     }
@@ -115,7 +150,7 @@ static void findings_add_up(void **unused)
         souk_state s = begin(g, g->min_seats, 3, &seat);
         souk_findings *found = calloc(1, sizeof *found);
         assert_non_null(found);
-        souk_budget b = {800, 1, 0.0, NULL, NULL};
+        souk_budget b = {800, 1, 0.0, NULL, NULL, NULL};
         assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, found));
         int64_t visits = 0;
         double sum = 0.0;
@@ -150,7 +185,7 @@ static void secret_choices_are_mixed(void **unused)
             souk_mask legal;
             if (g->pending(&s) == all) {
                 souk_findings found;
-                souk_budget b = {2000, 1, 0.0, NULL, NULL};
+                souk_budget b = {2000, 1, 0.0, NULL, NULL, NULL};
                 /* First to choose, or last, when the others have: it is the same question. */
                 souk_state last = s;
                 for (int seat = 1; seat < g->min_seats; seat++) {
@@ -219,13 +254,10 @@ static void our_exp_is_that_of_the_books(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(our_exp_is_that_of_the_books),
-        cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(a_search_by_the_clock_ends),
-        cmocka_unit_test(a_search_can_be_stopped),
-        cmocka_unit_test(findings_add_up),
-        cmocka_unit_test(secret_choices_are_mixed),
-        cmocka_unit_test(advice_is_in_order_and_in_words),
+        cmocka_unit_test(our_exp_is_that_of_the_books), cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(a_search_by_the_clock_ends),   cmocka_unit_test(trees_may_grow_apart),
+        cmocka_unit_test(a_search_can_be_stopped),      cmocka_unit_test(findings_add_up),
+        cmocka_unit_test(secret_choices_are_mixed),     cmocka_unit_test(advice_is_in_order_and_in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,40 +1,61 @@
-// Pictures of every game at the start and in the middle, desktop and phone: node test/shots.mjs [FOLDER] [GAME...]
-import { mkdirSync } from "node:fs";
+// Pictures of the tables, to be looked at: node test/shots.mjs [OPTION...] [GAME...]
+//   --web DIR     the page (build/web)            --out DIR      where pictures go (build/shots)
+//   --lang en|fr  --theme day|night               --size desktop|phone|both
+//   --seats N     people and bots (usual: 3)      --at start,middle,end, or numbers of moves
+//   --seed N      --bot LEVEL                     --option NAME=VALUE  of the game
+// The positions are played by bots in the same WebAssembly as the page uses, from a seed: the same picture twice.
+import { mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { openEngine, playedRecord } from "./engine.mjs";
 import { serve } from "./serve.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [folder = join(here, "../../build/shots"), ...only] = process.argv.slice(2);
-mkdirSync(folder, { recursive: true });
-const site = await serve(process.env.SOUK_WEB ?? join(here, "../../build/web"));
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
-const games = only.length ? only : ["bazaar", "basari", "desert", "constantinople", "sahwari"];
+const words = process.argv.slice(2);
+const option = (name, fallback) => {
+  const at = words.indexOf(`--${name}`);
+  return at < 0 ? fallback : words.splice(at, 2)[1];
+};
+const web = option("web", join(here, "../../build/web"));
+const folder = option("out", join(here, "../../build/shots"));
+const lang = option("lang", "en");
+const theme = option("theme", "day");
+const size = option("size", "both");
+const seats = Number(option("seats", "0"));
+const at = option("at", "start,middle,end").split(",");
+const seed = option("seed", "7");
+const bot = option("bot", "normal");
+const own = option("option", "");
+const games = words.length ? words : ["bazaar", "basari", "desert", "constantinople", "sahwari"];
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-for (const [name, viewport] of Object.entries(sizes)) {
-  const page = await browser.newPage({ viewport, deviceScaleFactor: 1, reducedMotion: "reduce" });
+mkdirSync(folder, { recursive: true });
+const engine = await openEngine(join(web, readdirSync(web).find((name) => name.endsWith(".wasm"))));
+const site = await serve(web);
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const options = own ? Object.fromEntries([own.split("=")]) : {};
+
+for (const [name, viewport] of Object.entries(SIZES)) {
+  if (size !== "both" && size !== name) continue;
+  const context = await browser.newContext({ viewport, reducedMotion: "reduce", hasTouch: name === "phone", serviceWorkers: "block" });
+  await context.addInitScript(`localStorage.setItem("souk.settings", ${JSON.stringify(JSON.stringify({ lang, theme }))})`);
+  const page = await context.newPage();
   page.on("console", (message) => message.type() === "error" && console.log(`${name}: ${message.text()}`));
   page.on("pageerror", (error) => console.log(`${name}: ${error}`));
-  await page.goto(site.url);
-  await page.waitForSelector(".door");
-  await page.screenshot({ path: join(folder, `front-${name}.png`) });
-  for (const game of games) {
-    await page.goto(`${site.url}#/play/${game}/quick`);
-    await page.waitForSelector(".chip", { timeout: 20000 });
-    await page.screenshot({ path: join(folder, `${game}-start-${name}.png`) });
-    for (let i = 0; i < 14; i++) {
-      await page.waitForSelector(".chip, .button.primary", { timeout: 30000 });
-      const chips = await page.$$(".chip");
-      if (!chips.length) break;
-      await chips[(i * 7) % chips.length].click();
-      await page.waitForTimeout(20);
+  for (const game of games)
+    for (const moment of at) {
+      const made = playedRecord(engine, { game, seats, seed, bot, options, until: moment });
+      const table = { id: "1", game, title: game, setup: made.setup, record: made.record, when: 0 };
+      await page.goto(`${site.url}icon.svg`);
+      await page.evaluate((kept) => localStorage.setItem("souk.tables", JSON.stringify([kept])), table);
+      await page.goto(`${site.url}#/play/${game}/1`);
+      await page.waitForSelector(".ask .chip, .ask .tools .primary", { timeout: 60000 });
+      await page.evaluate(() => document.fonts.ready);
+      const file = [game, moment, name, lang !== "en" && lang, theme !== "day" && theme, seats && `${seats}seats`, own.replace("=", "-")];
+      await page.screenshot({ path: join(folder, `${file.filter(Boolean).join("-")}.png`) });
     }
-    await page.waitForSelector(".chip, .button.primary", { timeout: 30000 });
-    await page.screenshot({ path: join(folder, `${game}-middle-${name}.png`) });
-  }
-  await page.close();
+  await context.close();
 }
 await browser.close();
 site.close();

@@ -1,10 +1,11 @@
-/* The house in a browser: the engine of docs/protocol.md behind three functions.
+/* The house in a browser: the engine of docs/protocol.md behind a few functions.
  *
  * A page writes a message into the room that souk_room gives, calls souk_message with its length, and
  * reads souk_reply_length bytes from where that points. One engine is one table; a page that wants two
  * tables instantiates the module twice. Nothing else crosses the border, so there is nothing to keep in
  * step with the C side but the protocol itself.
  */
+#include "bots/search.h"
 #include "core/out.h"
 #include "table/engine.h"
 #include <stdlib.h>
@@ -31,6 +32,35 @@ char *EXPORT(souk_room)(size_t length)
     return room;
 }
 
+/* The trees of a search grow in several modules at once, each in a worker of its own: all are given the same
+ * table and the same message, and each grows the trees that are not in the set of those `elsewhere`. The
+ * bytes of a tree (all modules come from one file, so they agree on them) are then brought to the module
+ * whose answer counts, which is told that all of them are there. */
+static souk_grove grove;
+
+void EXPORT(souk_trees_elsewhere)(uint32_t set)
+{
+    grove.grown = set;
+    for (int i = 0; i < SOUK_TREES; i++)
+        if (set + 1 != 1u << SOUK_TREES) grove.tree[i].iterations = 0;
+    the_engine.grove = set ? &grove : NULL;
+}
+
+void *EXPORT(souk_tree)(int tree)
+{
+    return &grove.tree[tree % SOUK_TREES];
+}
+
+size_t EXPORT(souk_tree_size)(void)
+{
+    return sizeof grove.tree[0];
+}
+
+int EXPORT(souk_tree_count)(void)
+{
+    return SOUK_TREES;
+}
+
 /* Answers the message in the room; returns the reply's first byte, 0 if there is no memory. */
 const char *EXPORT(souk_message)(size_t length)
 {
@@ -43,6 +73,7 @@ const char *EXPORT(souk_message)(size_t length)
     souk_out_init(&out, reply, REPLY_ROOM);
     room[length] = '\0';
     souk_engine_answer(&the_engine, room, length, &out);
+    the_engine.grove = NULL; /* they were for this one answer */
     reply_length = out.len;
     return reply;
 }

@@ -1,12 +1,19 @@
 // The page's end of the engine: ask(message) -> reply. Errors of the protocol become Refused.
+// What a bot has to search for is shared among helpers, as many as the device has cores; the bot's choice is the
+// same for any number of them.
 import { Failure, Message, Refused, Reply } from "./protocol";
 
 declare const WORKER_URL: string;
 declare const WASM_URL: string;
 
-export class Engine {
+const TREES = 4; // of a search: SOUK_TREES
+
+const CHANGE = /^(new|load|apply|bot|undo)$/;
+
+// One worker, asked by number.
+class Post {
   private readonly worker = new Worker(WORKER_URL, { type: "module" });
-  private readonly waiting = new Map<number, (reply: Reply) => void>();
+  private readonly waiting = new Map<number, (reply: any) => void>();
   private next = 1;
 
   constructor() {
@@ -17,28 +24,65 @@ export class Engine {
     };
   }
 
-  ask(message: Message): Promise<Reply> {
-    return this.send({ message }).then((reply) => {
-      if (reply.type === "error") throw new Refused(reply as unknown as Failure);
-      return reply;
-    });
-  }
-
-  // Actions per second of random play here, for the curious and for our own figures.
-  async speed(game: number, plays: number): Promise<number> {
-    const { actions, ms } = await this.send({ speed: game, plays });
-    return (actions / ms) * 1000;
-  }
-
-  close(): void {
-    this.worker.terminate();
-  }
-
-  private send(request: object): Promise<Reply> {
+  send<T = Reply>(request: object): Promise<T> {
     const n = this.next++;
     return new Promise((resolve) => {
       this.waiting.set(n, resolve);
       this.worker.postMessage({ n, ...request });
     });
+  }
+
+  close(): void {
+    this.worker.terminate();
+  }
+}
+
+// The helpers serve all tables of the page; they are called when a bot first has to search.
+let helpers: Post[] | undefined;
+function helping(): Post[] {
+  helpers ??= Array.from({ length: Math.min(TREES, navigator.hardwareConcurrency || 1) }, () => new Post());
+  return helpers;
+}
+
+export class Engine {
+  private readonly post = new Post();
+  private searching = new Set<unknown>(); // the bots that do
+  private changes = 0; // how often the table may have changed
+
+  async ask(message: Message): Promise<Reply> {
+    if (CHANGE.test(message.type)) this.changes++;
+    const search = message.type === "hint" || (message.type === "bot" && this.searching.has(message.bot));
+    const reply = await (search && navigator.hardwareConcurrency > 1 ? this.search(message) : this.post.send({ message }));
+    if (reply.type === "error") throw new Refused(reply as unknown as Failure);
+    if (reply.type === "welcome") this.searching = new Set(reply.bots.filter((bot: any) => bot.searches).map((bot: any) => bot.name));
+    return reply;
+  }
+
+  // Actions per second of random play here, for the curious and for our own figures.
+  async speed(game: number, plays: number): Promise<number> {
+    const { actions, ms } = await this.post.send({ speed: game, plays });
+    return (actions / ms) * 1000;
+  }
+
+  close(): void {
+    this.post.close();
+  }
+
+  private async search(message: Message): Promise<Reply> {
+    const { changes } = this;
+    const { record } = await this.post.send({ message: { type: "save" } });
+    if (!record) return this.post.send({ message });
+    const trees = Array.from({ length: TREES }, (_, tree) => tree);
+    const grown: Uint8Array[] = [];
+    const all = helping();
+    await Promise.all(
+      all.map(async (helper, i) => {
+        const own = trees.filter((tree) => tree % all.length === i);
+        const found = await helper.send<Uint8Array[]>({ message, record, trees: own });
+        own.forEach((tree, at) => (grown[tree] = found[at]));
+      }),
+    );
+    // Somebody else may have acted meanwhile: then it is another question.
+    return this.post.send(changes === this.changes ? { message, grown } : { message });
   }
 }

@@ -1,5 +1,9 @@
 // The engine in a Web Worker: the rules and the bots think here, so that the page never stutters.
 // A request is {n, message}; the answer {n, reply}. Messages are answered in order.
+//
+// A search is several trees that grow in several workers at once. A helper is asked {n, message, record, trees}: it
+// lays the table of the record, lets these trees grow, and answers with their bytes. The worker whose table it is then gets
+// them with the message itself ({n, message, grown}), and chooses as if it had grown them all.
 
 interface House {
   memory: WebAssembly.Memory;
@@ -8,6 +12,10 @@ interface House {
   souk_message(length: number): number;
   souk_reply_length(): number;
   souk_speed(game: number, plays: number): number;
+  souk_trees_elsewhere(set: number): void;
+  souk_tree(tree: number): number;
+  souk_tree_size(): number;
+  souk_tree_count(): number;
 }
 
 // The module was compiled against WASI but asks nothing of the system while it plays.
@@ -33,6 +41,16 @@ function answer(h: House, message: unknown): unknown {
   return JSON.parse(new TextDecoder().decode(new Uint8Array(h.memory.buffer, at, h.souk_reply_length())));
 }
 
+const bytesOf = (h: House, tree: number) => new Uint8Array(h.memory.buffer, h.souk_tree(tree), h.souk_tree_size());
+
+function help(h: House, message: unknown, record: string, trees: number[]): Uint8Array[] {
+  const all = (1 << h.souk_tree_count()) - 1;
+  answer(h, { type: "load", record, chance: false });
+  h.souk_trees_elsewhere(trees.reduce((set, tree) => set & ~(1 << tree), all));
+  answer(h, message);
+  return trees.map((tree) => bytesOf(h, tree).slice());
+}
+
 self.onmessage = async ({ data }: MessageEvent) => {
   if (data.wasm) {
     house = open(data.wasm);
@@ -44,6 +62,14 @@ self.onmessage = async ({ data }: MessageEvent) => {
     const actions = h.souk_speed(data.speed, data.plays);
     self.postMessage({ n: data.n, reply: { actions, ms: performance.now() - from } });
     return;
+  }
+  if (data.trees) {
+    self.postMessage({ n: data.n, reply: help(h, data.message, data.record, data.trees) });
+    return;
+  }
+  if (data.grown) {
+    h.souk_trees_elsewhere((1 << data.grown.length) - 1);
+    data.grown.forEach((bytes: Uint8Array, tree: number) => bytesOf(h, tree).set(bytes));
   }
   self.postMessage({ n: data.n, reply: answer(h, data.message) });
 };

@@ -1,0 +1,43 @@
+// The engine of the page without a page: the same WebAssembly, asked from Node.
+import { readFileSync } from "node:fs";
+
+export async function openEngine(file) {
+  const nothing = new Proxy({}, { get: () => () => 0 });
+  const { instance } = await WebAssembly.instantiate(readFileSync(file), { wasi_snapshot_preview1: nothing });
+  const house = instance.exports;
+  house._initialize?.();
+  const ask = (message) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(message));
+    const room = house.souk_room(bytes.length);
+    new Uint8Array(house.memory.buffer, room, bytes.length).set(bytes);
+    const at = house.souk_message(bytes.length);
+    const reply = JSON.parse(new TextDecoder().decode(new Uint8Array(house.memory.buffer, at, house.souk_reply_length())));
+    if (reply.type === "error") throw new Error(`${JSON.stringify(message)}: ${reply.text}`);
+    return reply;
+  };
+  return { ask, speed: house.souk_speed };
+}
+
+// A play by bots up to a moment: "start" (the first seat's first decision), "middle", "end", or a number of moves,
+// and then on until the first seat is asked. Gives the record and a set-up for the page.
+export function playedRecord({ ask }, { game, seats, seed, bot = "normal", options = {}, until }) {
+  const info = ask({ type: "hello", lang: "en" }).games.find((other) => other.id === game);
+  const count = seats || Math.max(info.min_seats, Math.min(3, info.max_seats));
+  const names = ["Zahra", "Idris", "Layla", "Omar", "Safiya", "Yusuf"].slice(0, count);
+  const play = (stop) => {
+    let now = ask({ type: "new", game, seats: count, seed, options, players: names });
+    let moves = 0;
+    while (!now.done && !(stop(moves) && now.pending.includes(0))) {
+      now = ask({ type: "bot", seat: now.pending[0], bot });
+      moves++;
+    }
+    return moves;
+  };
+  let goal = Number(until);
+  if (until === "start") goal = 0;
+  else if (until === "end") goal = Infinity;
+  else if (until === "middle") goal = Math.floor(play(() => false) / 2);
+  play((moves) => moves >= goal);
+  const setup = { game, options, seed, seats: names.map((name, i) => ({ name, bot: i ? bot : null })) };
+  return { record: ask({ type: "save" }).record, setup };
+}
