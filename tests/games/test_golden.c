@@ -1,6 +1,7 @@
 /* test_golden.c — golden playthroughs: one random game per game and seat count, written down.
  *
- * tests/golden/GAME-SEATS.txt holds the digest after every action, and at every 25th the names of the
+ * tests/golden/GAME-SEATS.txt holds the digest after every action, whom it taught something, and its events as
+ * numbers (kind, arguments, who sees them in full, which arguments the others see); and at every 25th the names of the
  * legal actions, the scores and the view of every seat and of a spectator (less what was said just
  * before). Whoever changes a rule, a name or a view sees here what it changes for everyone else.
  * `make golden` (SOUK_GOLDEN=write) writes the files anew.
@@ -152,6 +153,20 @@ static void put_table(souk_out *out, const souk_game *g, const void *state, cons
     }
 }
 
+/* What came of an action beside the state. */
+static void put_news_of(souk_out *out, uint32_t learned, const souk_events *events)
+{
+    if (learned) souk_printf(out, " taught %x", (unsigned)learned);
+    souk_puts(out, "\n");
+    for (int i = 0; i < events->n; i++) {
+        const souk_event *e = &events->e[i];
+        souk_printf(out, "  + %d:", e->kind);
+        for (size_t k = 0; k < sizeof e->arg / sizeof e->arg[0]; k++)
+            souk_printf(out, " %d", e->arg[k]);
+        souk_printf(out, " (%x %x)\n", e->full, e->open);
+    }
+}
+
 static void write_game(souk_out *out, const souk_game *g, int seats)
 {
     const void *parts = souk_parts_default(g);
@@ -174,12 +189,15 @@ static void write_game(souk_out *out, const souk_game *g, int seats)
             g->legal(&s, parts, who, &mask);
             action = souk_mask_pick(&mask, &player);
         }
-        g->apply(&s, parts, who, action, NULL);
+        souk_events events;
+        events.n = 0;
+        uint32_t learned = g->apply(&s, parts, who, action, &events);
         souk_printf(out, "%d ", step + 1);
         put_actor(out, who);
         souk_puts(out, ": ");
         g->name(parts, action, out);
-        souk_printf(out, " -> %016llx\n", (unsigned long long)souk_digest(&s, g->state_size));
+        souk_printf(out, " -> %016llx", (unsigned long long)souk_digest(&s, g->state_size));
+        put_news_of(out, learned, &events);
     }
     put_table(out, g, &s, parts, seats);
     souk_puts(out, "winners");
