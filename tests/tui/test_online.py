@@ -2,6 +2,7 @@
 chat, watching, a lost connection, and a whole game by keys."""
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
@@ -57,21 +58,36 @@ class Online(unittest.TestCase):
         """A terminal whose person has come in under that name and stands in the lobby."""
         t = Terminal(90, 28)
         self.open.append(t)
-        t.souk(f"play --join http://127.0.0.1:{self.port}/", "Your name:")
+        t.souk(f"play --join http://127.0.0.1:{self.port}/", "How do you come in?")
+        t.keys("g")
+        t.wait("Your name:")
         t.type(name)
         t.keys("Enter")
         t.wait("The tables of this house")
         return t
 
-    def table(self, t, people):
+    def table(self, t, people, clock=False, rounds=0):
         """A new table of Bazaar (the second game of the list) with three seats."""
         t.keys("n")
         t.wait("Basari")
         t.keys("2")
-        t.wait("How many seats?")
-        t.keys("3")
-        t.wait("How many of them are people?")
-        t.keys(str(people))
+        t.wait("those of the house")
+        for seat in range(2, people + 1):
+            t.keys(str(seat))
+            t.wait("Who sits here?")
+            t.keys("2")
+            t.wait_gone("Who sits here?")
+        if clock:
+            t.keys("c")
+            t.wait("1 minute a move")
+        if rounds:
+            t.keys("Home", *["Down"] * 9, "Enter")
+            t.wait("max_rounds ")
+            t.keys("C-u")
+            t.type(str(rounds))
+            t.keys("Enter")
+            t.until(lambda s: re.search(rf"max_rounds +◂ {rounds} ▸", s), "so many rounds")
+        t.keys("p")
 
     def test_together_with_chat_and_a_spectator(self):
         ada = self.enter("Ada")
@@ -101,6 +117,121 @@ class Online(unittest.TestCase):
         actor.keys("Enter")
         for t in (ada, ben, cleo):
             t.wait(f"{name} rolls")
+
+    def pair(self, **more):
+        """Ada and Ben at one table, Ada to play, and the game begun."""
+        ada = self.enter("Ada")
+        self.table(ada, 2, **more)
+        ada.wait("?invite=")
+        ben = self.enter("Ben")
+        ben.keys("1")
+        for t in (ada, ben):
+            t.wait("Stall 1")
+        first = ada.until(lambda s: "Choices (" in s or "Choices (" in ben.screen(), "somebody's turn")
+        return (ada, ben) if "Choices (" in first else (ben, ada)
+
+    def test_clocks_takebacks_and_unread_chat(self):
+        actor, other = self.pair(clock=True)
+        for t in (actor, other):
+            t.until(lambda s: re.search(r"▸\d 0:[0-5]\d\+5:00", s.splitlines()[0]), "a clock that runs")
+        actor.keys("Enter")
+        other.wait(" rolls")
+        for key in "ny":
+            actor.keys("t")
+            actor.wait("This table")
+            actor.keys("b")
+            other.wait("asks to take back a move")
+            other.keys(key)
+            other.wait_gone("asks to take back a move")
+        other.wait("takes back")
+        actor.keys("c")
+        actor.wait("Say:")
+        actor.type("merci")
+        actor.keys("Enter")
+        other.wait("1 new line of chat (c)")
+        other.keys("c")
+        other.wait("Say:")
+        other.keys("Escape")
+        other.wait_gone("1 new line of chat (c)")
+        # A bot plays for who is away, and for good for who resigns.
+        other.keys("t")
+        other.wait("This table")
+        other.keys("a")
+        other.wait_gone("This table")
+        other.keys("t")
+        other.wait("Come back")
+        other.keys("a")
+        other.wait_gone("Come back")
+        other.keys("t")
+        other.wait("Resign")
+        other.keys("r")
+        other.wait("Resign for good?")
+        other.keys("y")
+        other.wait_gone("Resign for good?")
+
+    def test_play_again_and_games_that_are_over(self):
+        actor, other = self.pair(rounds=1)
+        for _ in range(200):
+            if OVER in actor.screen():
+                break
+            for t in (actor, other):
+                if "Choices (" in t.screen():
+                    t.keys("End", "Enter")
+        for t in (actor, other):
+            self.assertIn("★", t.wait(OVER))
+        actor.keys("m")
+        actor.wait("?invite=")
+        other.wait("the next table is open (m)")
+        other.keys("v")
+        other.wait("100%")
+        other.keys("Escape")
+        other.wait(OVER)
+        other.keys("m")
+        for t in (actor, other):
+            t.wait("Stall 1")
+            t.keys("q")
+            t.wait("Leave the table?")
+            t.keys("l")
+            t.until(lambda s: re.search(r"Bazaar +your", s), "one's own table in the list")
+        other.keys("h")
+        other.wait("Games that are over")
+        other.until(lambda s: re.search(r"Bazaar +\d{4}-", s), "a game that is over")
+        other.keys("1")
+        other.wait("100%")
+
+    def test_an_account_from_its_making_to_coming_back(self):
+        ada = self.enter("Ada")
+        ada.keys("y")
+        ada.wait("Ada, a guest")
+        ada.keys("a")
+        ada.wait("Your name:")
+        ada.keys("Enter")
+        for words in ("A new password", "The same once more"):
+            ada.wait(words)
+            ada.type("sesame-77")
+            ada.keys("Enter")
+        screen = ada.wait("recovery code")
+        self.assertNotIn("sesame", screen)
+        ada.keys("Enter")
+        ada.wait("The tables of this house")
+        ada.keys("y")
+        ada.wait("Another password")
+        ada.keys("o")
+        ada.wait("Stay")
+        ada.keys("o")
+        ada.wait("How do you come in?")
+        for password, then in (("wrong-one", "Go on"), ("sesame-77", "The tables of this house")):
+            ada.keys("s")
+            ada.wait("Your name:")
+            ada.type("Ada")
+            ada.keys("Enter")
+            ada.wait("Your password:")
+            ada.type(password)
+            ada.keys("Enter")
+            ada.wait(then)
+            if then == "Go on":
+                ada.keys("Enter")
+                ada.wait("How do you come in?")
 
     def test_a_lost_connection_comes_back(self):
         ada = self.enter("Ada")

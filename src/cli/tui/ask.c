@@ -16,7 +16,7 @@ typedef struct asked {
     const char *title, *text;
     const ask_item *items;
     int n, at, top;
-    bool door;
+    bool door, live;
     screen_area list; /* where the items stand */
     int notes;        /* the column of their notes there */
     bool said;        /* a note that the list has no room for stands below */
@@ -166,6 +166,9 @@ static int ask(asked *q)
         case KEYS_LEAVE:
         case KEYS_ESCAPE: return -1;
         case KEYS_RESIZED: screen_clear(); break;
+        case KEYS_NEWS:
+            if (q->live) return ASK_NEWS;
+            break;
         case KEYS_MOUSE:
             screen_pointer(&row, &col);
             row += q->top - q->list.row;
@@ -180,28 +183,21 @@ static int ask(asked *q)
 
 int ask_one(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int at)
 {
-    asked q = {lang, title, text, items, n, at, 0, false, {0, 0, 0, 0}, 0, false};
+    asked q = {lang, title, text, items, n, at, 0, false, false, {0, 0, 0, 0}, 0, false};
     return n > 0 ? ask(&q) : -1;
 }
 
-int ask_number(souk_lang lang, const char *title, int min, int max, int usual)
+int ask_live(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int *at)
 {
-    ask_item items[SOUK_SEATS_MAX + 1];
-    char labels[SOUK_SEATS_MAX + 1][16];
-    int n = 0;
-    for (int i = min; i <= max && n <= SOUK_SEATS_MAX; i++, n++) {
-        ask_item item = {(char)('0' + i), labels[n], NULL};
-        snprintf(labels[n], sizeof labels[n], "%d", i);
-        items[n] = item;
-    }
-    screen_clear();
-    int picked = ask_one(lang, souk_text(lang, title), NULL, items, n, usual - min);
-    return picked < 0 ? -1 : min + picked;
+    asked q = {lang, title, text, items, n, *at < n ? *at : n - 1, 0, false, true, {0, 0, 0, 0}, 0, false};
+    int picked = n > 0 ? ask(&q) : -1;
+    *at = q.at;
+    return picked;
 }
 
 int ask_door(souk_lang lang, const char *text, const ask_item *items, int n, int at)
 {
-    asked q = {lang, NULL, text, items, n, at, 0, true, {0, 0, 0, 0}, 0, false};
+    asked q = {lang, NULL, text, items, n, at, 0, true, false, {0, 0, 0, 0}, 0, false};
     return n > 0 ? ask(&q) : -1;
 }
 

@@ -7,7 +7,7 @@
 #define SOUK_ASK_H
 #include "cli/tui/screen.h"
 
-enum { ASK_LINE_MAX = 256 };
+enum { ASK_LINE_MAX = 256, ASK_NEWS = -2 };
 
 typedef struct ask_item {
     char key;          /* a letter that picks it at once, 0: its number only */
@@ -17,11 +17,11 @@ typedef struct ask_item {
 
 /* Which of n items, or -1 if the question was left. `at` is the one the cursor begins on. */
 int ask_one(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int at);
+/* The same for a list that news may change: ASK_NEWS as soon as there are any (screen_meanwhile). *at is
+ * where the cursor begins, and where it was. */
+int ask_live(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int *at);
 /* The front page's form of the same: over the whole screen, under the house's sign. */
 int ask_door(souk_lang lang, const char *text, const ask_item *items, int n, int at);
-/* A number of min..max (at most SOUK_SEATS_MAX + 1 of them) on a blank screen, or -1 if the question was
- * left. The title is a msgid. */
-int ask_number(souk_lang lang, const char *title, int min, int max, int usual);
 /* A line of text in the last row, edited in `line` (which may hold something already); false if left. */
 bool ask_line(const char *question, char *line, size_t size);
 /* The same for a password, which is not shown. */

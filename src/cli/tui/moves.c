@@ -181,10 +181,11 @@ static room_wish letter(int key)
     static const struct {
         char key;
         room_wish wish;
-    } letters[] = {{'u', WISH_UNDO},   {'h', WISH_HINT},      {'w', WISH_WHY},   {':', WISH_SAY},
-                   {'r', WISH_RULES},  {'?', WISH_HELP},      {'l', WISH_LOG},   {'s', WISH_SAVE},
-                   {'v', WISH_REVIEW}, {'c', WISH_CHAT},      {'q', WISH_LEAVE}, {'[', WISH_PREVIOUS},
-                   {']', WISH_NEXT},   {'e', WISH_OTHER_EYES}};
+    } letters[] = {{'u', WISH_UNDO},   {'h', WISH_HINT},       {'w', WISH_WHY},   {':', WISH_SAY},
+                   {'r', WISH_RULES},  {'?', WISH_HELP},       {'l', WISH_LOG},   {'s', WISH_SAVE},
+                   {'v', WISH_REVIEW}, {'c', WISH_CHAT},       {'q', WISH_LEAVE}, {'[', WISH_PREVIOUS},
+                   {']', WISH_NEXT},   {'e', WISH_OTHER_EYES}, {'t', WISH_TABLE}, {'m', WISH_REMATCH},
+                   {'y', WISH_YES},    {'n', WISH_NO}};
     for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
         if (letters[i].key == key) return letters[i].wish;
     return WISH_NOTHING;
@@ -192,7 +193,7 @@ static room_wish letter(int key)
 
 room_wish room_key(room *r, int key)
 {
-    if (key == KEYS_NONE) return WISH_NOTHING;
+    if (key == KEYS_NONE || key == KEYS_NEWS) return WISH_NOTHING;
     int number = r->number;
     if (key != KEYS_RESIZED) r->message[0] = '\0';
     if (key >= '0' && key <= '9') {

@@ -1,44 +1,114 @@
-/* online.h — a person at tables of a server, as the files of the full-screen client share it. */
+/* online.h — a person at tables of a server, as the files of the full-screen client share it.
+ *
+ * One connection, one person, at most one table that is watched. What is known of that table is what the
+ * server has said last; nothing is worked out here. While anybody waits for a key the connection goes on
+ * being served (screen_meanwhile), so that reading the rules loses nobody a seat.
+ */
 #ifndef SOUK_ONLINE_H
 #define SOUK_ONLINE_H
 #include "cli/cli.h"
 #include "cli/tui/link.h"
 #include "cli/tui/room.h"
 #include "core/json.h"
+#include "core/record.h"
 
-enum { ONLINE_OUT_MAX = 8 << 10, ONLINE_ID_MAX = 64, ONLINE_TOKEN_MAX = 1024 };
+enum {
+    ONLINE_OUT_MAX = 8 << 10,
+    ONLINE_ID_MAX = 64,
+    ONLINE_TOKEN_MAX = 1024,
+    ONLINE_MINE_MAX = 12, /* tables of one's own that are listed */
+    ONLINE_ASKS_MAX = 8,
+    ONLINE_CHAT_MAX = 32 << 10
+};
+
+typedef struct online_seat {
+    char name[SOUK_PLAYER_MAX];  /* empty: a free seat */
+    bool person, here, replaced; /* replaced: a bot plays for the person */
+    long left, reserve;          /* milliseconds when the server said so */
+    bool runs;
+} online_seat;
+
+typedef struct online_ask {
+    long number;
+    bool takeback; /* else: to end the game without a result */
+    int seat;
+    uint32_t yes;
+} online_ask;
 
 typedef struct online {
     const cli *cli;
     souk_lang lang;
     link_address to;
     souk_link *link;
-    char token[ONLINE_TOKEN_MAX];
-    bool known; /* signed in */
-    long id;    /* of the last message that was sent */
+    char token[ONLINE_TOKEN_MAX], name[SOUK_PLAYER_MAX], person[ONLINE_ID_MAX];
+    bool known, guest;   /* signed in; without a password */
+    bool needs_password; /* the server is private */
+    long id;             /* of the last message that was sent */
+    char mine[ONLINE_MINE_MAX][ONLINE_ID_MAX];
+    int num_mine;
+    bool lobby_news; /* the list of tables is out of date */
     /* the message being looked at */
     char *text;
     souk_json *nodes;
     /* the table that is watched; empty: none */
-    char table[ONLINE_ID_MAX], invite[ONLINE_ID_MAX];
+    char table[ONLINE_ID_MAX], invite[ONLINE_ID_MAX], rematch[ONLINE_ID_MAX];
     char status[16];
     int seat; /* -1: a spectator */
+    bool host, rated, muted;
+    online_seat seats[SOUK_SEATS_MAX];
+    int num_seats;
+    online_ask asks[ONLINE_ASKS_MAX];
+    int num_asks;
+    bool clocked;     /* the seats have clocks */
+    int64_t clock_at; /* by our own clock, when the server told theirs */
     long seq;
     bool undo, changed; /* changed: the picture is out of date */
+    int unread;         /* lines of chat since the person last looked */
+    char chat_bytes[ONLINE_CHAT_MAX];
+    souk_out chat;
+    char asked[2 * SOUK_TEXT_MAX]; /* what the game asks, under what others may ask */
     scene *scene;
     room room;
 } online;
 
-/* Says one message; o->id is its id. Formats write JSON members after type and id: `,"name":"..."`. */
+/* Starts a message of that type; o->id is its id. The caller adds members, then sends it. */
 void online_open_message(online *o, souk_out *out, char *bytes, const char *type);
 bool online_send(online *o, souk_out *out);
+/* A message about the table that is watched, with one more member of text (NULL: none). */
+void online_tell(online *o, const char *type, const char *member, const char *text);
 /* Does what can be done without waiting: reads what has come. Returns how many messages. */
 int online_work(online *o);
 /* Waits for the answer to the last message; NULL if the person gave up or it was an error, which has
- * been shown. The answer is good until the next call. */
+ * been shown. The answer is good until the next call, and until a key is waited for. */
 const souk_json *online_answer(online *o);
-/* Takes in what a message says about the table that is watched (online_table.c). */
+/* The text of a member as a string of its own, cut if it must be; "" if there is none. */
+void online_copy(char *to, size_t size, const souk_json *object, const char *key);
+bool online_true(const souk_json *object, const char *key);
+
+/* --- online_people.c --- */
+void online_load_token(online *o);
+/* Signs in, in the way the person wants; false if they give up. */
+bool online_sign_in(online *o);
+/* What can be done with one's account. */
+void online_account(online *o);
+
+/* --- online_lobby.c --- */
+/* Sits down at the table or watches it; true if the server let us. */
+bool online_go_to(online *o, const char *type, const char *table, const char *invite);
+/* The lobby until the person leaves it. */
+void online_lobby(online *o);
+/* Shows a game that is over again. */
+void online_replay(online *o, const char *table, int seat);
+
+/* --- online_table.c --- */
+/* Takes in what a message says about the table that is watched. */
 void online_news(online *o, const souk_json *root);
+/* The title bar: clocks, chat that was not read, a connection that is lost. */
+void online_marks(online *o);
+/* What another asks of this person and has no answer yet; NULL: nothing. */
+const online_ask *online_question(const online *o);
+
+/* --- online_acts.c --- */
 /* Sits at the table that is watched until the person leaves it. */
 void online_table(online *o);
 #endif

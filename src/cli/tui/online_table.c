@@ -1,13 +1,10 @@
 /* A table of a server on the full screen. What it shows comes from the server's messages alone: the
  * view says what can be chosen, `draw` gives the drawings, events and chat make the log. */
-#include "cli/tui/ask.h"
-#include "cli/tui/help.h"
 #include "cli/tui/online.h"
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { LOOK_MS = 30 };
+#include <time.h>
 
 /* --- what the server says --------------------------------------------------------------------- */
 
@@ -20,11 +17,18 @@ static void add_events(online *o, const souk_json *root)
     }
 }
 
-static void add_chat(online *o, const souk_json *line)
+/* A line of chat: in the log where it happened, and with the others of its kind. Fresh: just said. */
+static void add_chat(online *o, const souk_json *line, bool fresh)
 {
-    const char *name = souk_json_text(souk_json_get(line, "name"));
+    char name[SOUK_PLAYER_MAX], person[ONLINE_ID_MAX];
     const char *text = souk_json_text(souk_json_get(line, "text"));
-    if (text) souk_printf(&o->scene->log, "<%s> %s\n", name ? name : "?", text);
+    if (!text) return;
+    online_copy(name, sizeof name, line, "name");
+    online_copy(person, sizeof person, line, "person");
+    if (o->chat.len > ONLINE_CHAT_MAX / 2) souk_out_reset(&o->chat);
+    souk_printf(&o->chat, "<%s> %s\n", name, text);
+    souk_printf(&o->scene->log, "<%s> %s\n", name, text);
+    if (fresh && strcmp(person, o->person) != 0) o->unread++;
 }
 
 /* The scores and winners of a game that is over. */
@@ -39,9 +43,24 @@ static void tell_result(online *o, const souk_json *view)
         long n, entry;
         for (int k = 0; winners && k < winners->count; k++)
             won |= souk_json_whole(souk_json_at(winners, k), 0, SOUK_SCORES_MAX, &entry) && entry == i;
-        if (souk_json_whole(souk_json_at(scores, i), INT32_MIN, INT32_MAX, &n))
-            souk_printf(&out, "  %d: %ld%s", i + 1, n, won ? " ★" : "");
+        if (!souk_json_whole(souk_json_at(scores, i), INT32_MIN, INT32_MAX, &n)) continue;
+        souk_puts(&out, i ? ", " : " ");
+        souk_puts(&out, i < o->num_seats ? o->seats[i].name : souk_text(o->lang, N_("The game itself")));
+        souk_printf(&out, " %ld%s", n, won ? " ★" : "");
     }
+}
+
+static void tell_whose_turn(online *o, const souk_json *view)
+{
+    const souk_json *pending = souk_json_get(view, "pending");
+    long seat;
+    if (pending && pending->count == 1 &&
+        souk_json_whole(souk_json_at(pending, 0), 0, o->num_seats - 1, &seat))
+        snprintf(o->scene->prompt, sizeof o->scene->prompt, souk_text(o->lang, N_("%s is to play.")),
+                 o->seats[seat].name);
+    else
+        snprintf(o->scene->prompt, sizeof o->scene->prompt, "%s",
+                 souk_text(o->lang, N_("The others are playing.")));
 }
 
 static void read_view(online *o, const souk_json *view)
@@ -61,19 +80,14 @@ static void read_view(online *o, const souk_json *view)
         snprintf(c->name, sizeof c->name, "%s", name ? name : "");
         snprintf(c->label, sizeof c->label, "%s", label ? label : "");
     }
-    snprintf(s->prompt, sizeof s->prompt, "%s",
-             prompt ? prompt : souk_text(o->lang, N_("The others are playing.")));
-    if (done && done->type == SOUK_JSON_TRUE) tell_result(o, view);
+    bool over = done && done->type == SOUK_JSON_TRUE;
+    if (prompt)
+        snprintf(s->prompt, sizeof s->prompt, "%s", prompt);
+    else if (over)
+        tell_result(o, view);
+    else
+        tell_whose_turn(o, view);
     room_changed(&o->room);
-}
-
-static void ask_for(online *o, const char *type)
-{
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
-    online_open_message(o, &out, bytes, type);
-    souk_json_put_string(&out, "table", o->table);
-    online_send(o, &out);
 }
 
 /* A table that has not begun: who is there, and how others find it. */
@@ -91,219 +105,249 @@ static void tell_waiting(online *o, const souk_json *root)
                            row, name ? name : souk_text(o->lang, N_("a free seat")));
     }
     souk_canvas_put(&s->board, row + 1, 2, SOUK_DIM, souk_text(o->lang, N_("Others come by this link:")));
-    souk_canvas_printf(&s->board, row + 2, 2, SOUK_STRONG, "%s://%s:%d/t/%s", o->to.secure ? "https" : "http",
-                       o->to.host, o->to.port, o->table);
-    if (invite) souk_canvas_printf(&s->board, row + 3, 2, SOUK_STRONG, "    ?invite=%s", invite);
+    souk_canvas_printf(&s->board, row + 2, 2, SOUK_STRONG, "%s://%s:%d/t/%s%s%s",
+                       o->to.secure ? "https" : "http", o->to.host, o->to.port, o->table,
+                       invite ? "?invite=" : "", invite ? invite : "");
     s->num_choices = 0;
     snprintf(s->prompt, sizeof s->prompt, "%s",
-             souk_text(o->lang, N_("Waiting for the others to sit down.")));
+             souk_text(o->lang, o->host ? N_("Waiting for the others to sit down (t: begin with bots).")
+                                        : N_("Waiting for the others to sit down.")));
     room_changed(&o->room);
 }
 
-/* Everything about the table at once: after sitting down, after a lost connection, when people change. */
+/* --- people, clocks, questions ---------------------------------------------------------------- */
+
+static void read_seats(online *o, const souk_json *root)
+{
+    const souk_json *seats = souk_json_get(root, "seats");
+    long seat;
+    o->num_seats = 0;
+    for (const souk_json *n = seats ? souk_json_child(seats) : NULL; n && o->num_seats < SOUK_SEATS_MAX;
+         n = souk_json_next(n)) {
+        online_seat *s = &o->seats[o->num_seats++];
+        const char *who = souk_json_text(souk_json_get(n, "who"));
+        online_copy(s->name, sizeof s->name, n, "name");
+        s->person = who && strcmp(who, "person") == 0;
+        s->here = online_true(n, "here");
+        s->replaced = s->person && souk_json_text(souk_json_get(n, "bot"));
+    }
+    o->seat = souk_json_whole(souk_json_get(root, "seat"), 0, o->num_seats - 1, &seat) ? (int)seat : -1;
+}
+
+static void read_asks(online *o, const souk_json *root)
+{
+    const souk_json *asks = souk_json_get(root, "asks");
+    o->num_asks = 0;
+    for (const souk_json *n = asks ? souk_json_child(asks) : NULL; n && o->num_asks < ONLINE_ASKS_MAX;
+         n = souk_json_next(n)) {
+        online_ask *a = &o->asks[o->num_asks];
+        const char *what = souk_json_text(souk_json_get(n, "what"));
+        const souk_json *yes = souk_json_get(n, "yes");
+        long seat;
+        if (!souk_json_whole(souk_json_get(n, "ask"), 1, LONG_MAX / 2, &a->number) ||
+            !souk_json_whole(souk_json_get(n, "seat"), 0, o->num_seats - 1, &seat))
+            continue;
+        a->takeback = what && strcmp(what, "takeback") == 0;
+        a->seat = (int)seat;
+        a->yes = 0;
+        for (const souk_json *y = yes ? souk_json_child(yes) : NULL; y; y = souk_json_next(y))
+            if (souk_json_whole(y, 0, SOUK_SEATS_MAX - 1, &seat)) a->yes |= 1u << seat;
+        o->num_asks++;
+    }
+}
+
+const online_ask *online_question(const online *o)
+{
+    for (int i = 0; i < o->num_asks; i++)
+        if (o->seat >= 0 && o->asks[i].seat != o->seat && !(o->asks[i].yes >> o->seat & 1))
+            return &o->asks[i];
+    return NULL;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void read_time(online *o, const souk_json *root)
+{
+    const souk_json *time = souk_json_get(root, "time"), *seats = souk_json_get(time, "seats");
+    if (!time) return;
+    o->clocked = seats != NULL;
+    o->clock_at = now_ms();
+    for (int i = 0; seats && i < seats->count && i < SOUK_SEATS_MAX; i++) {
+        const souk_json *n = souk_json_at(seats, i);
+        online_seat *s = &o->seats[i];
+        s->left = s->reserve = 0;
+        souk_json_whole(souk_json_get(n, "left"), LONG_MIN / 2, LONG_MAX / 2, &s->left);
+        souk_json_whole(souk_json_get(n, "reserve"), 0, LONG_MAX / 2, &s->reserve);
+        s->runs = online_true(n, "runs");
+    }
+}
+
+static void tell_duration(souk_out *out, souk_lang lang, long ms)
+{
+    long s = ms > 0 ? (ms + 999) / 1000 : 0;
+    if (s >= 2 * 86400)
+        souk_printf(out, souk_text(lang, N_("%ld d %ld h")), s / 86400, s % 86400 / 3600);
+    else if (s >= 3600)
+        souk_printf(out, "%ld:%02ld:%02ld", s / 3600, s / 60 % 60, s % 60);
+    else
+        souk_printf(out, "%ld:%02ld", s / 60, s % 60);
+}
+
+/* What is left of a seat's time now: of the move, then of the reserve. */
+static void tell_clock(const online *o, int seat, char *text, size_t size)
+{
+    const online_seat *s = &o->seats[seat];
+    long gone = s->runs ? (long)(now_ms() - o->clock_at) : 0;
+    long left = s->left - gone, reserve = s->reserve + (left < 0 ? left : 0);
+    souk_out out;
+    souk_out_init(&out, text, size);
+    souk_printf(&out, "%d ", seat + 1);
+    tell_duration(&out, o->lang, left);
+    if (reserve > 0) {
+        souk_putc(&out, '+');
+        tell_duration(&out, o->lang, reserve);
+    }
+}
+
+void online_marks(online *o)
+{
+    scene *s = o->scene;
+    s->num_clocks = o->clocked && strcmp(o->status, "running") == 0 ? o->num_seats : 0;
+    for (int i = 0; i < s->num_clocks; i++) {
+        tell_clock(o, i, s->clocks[i].text, sizeof s->clocks[i].text);
+        s->clocks[i].runs = o->seats[i].runs;
+    }
+    s->mark[0] = '\0';
+    s->mark_style = SOUK_ORANGE;
+    if (!link_up(o->link)) {
+        s->mark_style = SOUK_RED;
+        snprintf(s->mark, sizeof s->mark, "%s", souk_text(o->lang, N_("no connection")));
+    } else if (o->unread) {
+        snprintf(s->mark, sizeof s->mark,
+                 souk_textn(o->lang, "%d new line of chat (c)", "%d new lines of chat (c)", o->unread),
+                 o->unread);
+    } else if (o->rematch[0]) {
+        snprintf(s->mark, sizeof s->mark, "%s", souk_text(o->lang, N_("the next table is open (m)")));
+    }
+    const online_ask *ask = online_question(o);
+    if (ask)
+        snprintf(
+            s->prompt, sizeof s->prompt,
+            souk_text(o->lang, ask->takeback
+                                   ? N_("%s asks to take back a move: y agrees, n refuses.")
+                                   : N_("%s asks to end the game without a result: y agrees, n refuses.")),
+            o->seats[ask->seat].name);
+    else
+        snprintf(s->prompt, sizeof s->prompt, "%s", o->asked);
+}
+
+/* --- all about the table ---------------------------------------------------------------------- */
+
+/* After sitting down, after a lost connection, when people change. Only the answer to a question of ours
+ * has events and chat: all of them. */
 static void read_table(online *o, const souk_json *root)
 {
-    const char *status = souk_json_text(souk_json_get(root, "status"));
     const souk_json *view = souk_json_get(root, "view"), *chat = souk_json_get(root, "chat");
-    long seat;
-    snprintf(o->status, sizeof o->status, "%s", status ? status : "");
-    o->seat = souk_json_whole(souk_json_get(root, "seat"), 0, SOUK_SEATS_MAX - 1, &seat) ? (int)seat : -1;
-    souk_out_reset(&o->scene->log);
-    add_events(o, root);
+    const char *host = souk_json_text(souk_json_get(root, "host"));
+    char title[SOUK_TEXT_MAX];
+    online_copy(o->status, sizeof o->status, root, "status");
+    online_copy(o->rematch, sizeof o->rematch, root, "rematch");
+    online_copy(title, sizeof title, root, "title");
+    o->host = host && strcmp(host, o->person) == 0;
+    o->rated = online_true(root, "rated");
+    o->muted = online_true(root, "muted");
+    read_seats(o, root);
+    read_asks(o, root);
+    if (souk_json_get(root, "events")) {
+        souk_out_reset(&o->scene->log);
+        souk_out_reset(&o->chat);
+        add_events(o, root);
+    }
     for (const souk_json *n = chat ? souk_json_child(chat) : NULL; n; n = souk_json_next(n))
-        add_chat(o, n);
-    snprintf(o->scene->title, sizeof o->scene->title, "%s%s", o->to.host,
-             o->seat < 0 ? souk_text(o->lang, N_(", watching")) : "");
+        add_chat(o, n, false);
+    souk_out out;
+    souk_out_init(&out, o->scene->title, sizeof o->scene->title);
+    souk_puts(&out, o->to.host);
+    if (title[0]) souk_printf(&out, " · %s", title);
+    if (o->seat < 0) souk_puts(&out, souk_text(o->lang, N_(", watching")));
     if (view && view->type == SOUK_JSON_OBJECT) {
         read_view(o, view);
-        ask_for(o, "draw");
+        online_tell(o, "draw", NULL, NULL);
     } else {
         tell_waiting(o, root);
     }
+    if (strcmp(o->status, "closed") == 0) {
+        o->scene->num_choices = 0;
+        room_changed(&o->room);
+        snprintf(o->scene->prompt, sizeof o->scene->prompt, "%s",
+                 souk_text(o->lang, N_("The game has ended without a result.")));
+    }
+}
+
+/* What is told to everybody, or about the connection. */
+static void read_notice(online *o, const char *type, const souk_json *root)
+{
+    char text[SOUK_TEXT_MAX];
+    if (strcmp(type, "announcement") != 0 && strcmp(type, "bye") != 0) return;
+    online_copy(text, sizeof text, root, "text");
+    room_say(&o->room, SOUK_ORANGE, "%s", text);
+    o->changed = true;
+}
+
+/* A scene for the table that is watched; false without memory. */
+static bool begin(online *o, const souk_json *root)
+{
+    const char *id = souk_json_text(souk_json_get(root, "game"));
+    const souk_game *g = id ? souk_game_find(id) : NULL;
+    if (!g || !(o->scene = scene_new(o->lang, g))) return false;
+    souk_canvas_clear(&o->scene->board);
+    souk_canvas_clear(&o->scene->seats);
+    room_open(&o->room, o->scene);
+    o->unread = 0;
+    o->clocked = false;
+    return true;
+}
+
+static void read_about_table(online *o, const char *type, const souk_json *root)
+{
+    const souk_json *undo = souk_json_get(root, "undo"), *view = souk_json_get(root, "view");
+    souk_json_whole(souk_json_get(root, "seq"), 0, LONG_MAX / 2, &o->seq);
+    if (undo) o->undo = undo->type == SOUK_JSON_TRUE;
+    read_time(o, root);
+    if (strcmp(type, "table") == 0) {
+        read_table(o, root);
+    } else if (strcmp(type, "drawing") == 0) {
+        souk_canvas_read(&o->scene->board, souk_json_get(root, "board"));
+        souk_canvas_read(&o->scene->seats, souk_json_get(root, "seats"));
+        return;
+    } else if (strcmp(type, "chat") == 0) {
+        add_chat(o, souk_json_get(root, "line"), true);
+        return;
+    } else if (view && view->type == SOUK_JSON_OBJECT) { /* update, applied, an error that says "stale" */
+        add_events(o, root);
+        read_view(o, view);
+        online_tell(o, "draw", NULL, NULL);
+    } else {
+        return;
+    }
+    snprintf(o->asked, sizeof o->asked, "%s", o->scene->prompt);
 }
 
 void online_news(online *o, const souk_json *root)
 {
     const char *type = souk_json_text(souk_json_get(root, "type"));
     const char *table = souk_json_text(souk_json_get(root, "table"));
-    const souk_json *undo = souk_json_get(root, "undo"), *view = souk_json_get(root, "view");
-    if (type && strcmp(type, "welcome") == 0 && o->table[0] && o->scene)
-        ask_for(o, "watch"); /* we were lost */
-    if (!type || !table || !o->table[0] || strcmp(table, o->table) != 0) return;
-    if (!o->scene) {
-        const char *id = souk_json_text(souk_json_get(root, "game"));
-        const souk_game *g = id ? souk_game_find(id) : NULL;
-        if (!g || !(o->scene = scene_new(o->lang, g))) return;
-        souk_canvas_clear(&o->scene->board);
-        souk_canvas_clear(&o->scene->seats);
-        room_open(&o->room, o->scene);
-    }
+    if (!type) return;
+    if (o->scene) read_notice(o, type, root);
+    if (strcmp(type, "welcome") == 0 && o->table[0] && o->scene)
+        online_tell(o, "watch", o->invite[0] ? "invite" : NULL, o->invite); /* we were lost */
+    if (!table || !o->table[0] || strcmp(table, o->table) != 0) return;
+    if (!o->scene && !begin(o, root)) return;
     o->changed = true;
-    souk_json_whole(souk_json_get(root, "seq"), 0, LONG_MAX / 2, &o->seq);
-    if (undo) o->undo = undo->type == SOUK_JSON_TRUE;
-    if (strcmp(type, "table") == 0) {
-        read_table(o, root);
-    } else if (strcmp(type, "drawing") == 0) {
-        souk_canvas_read(&o->scene->board, souk_json_get(root, "board"));
-        souk_canvas_read(&o->scene->seats, souk_json_get(root, "seats"));
-    } else if (strcmp(type, "chat") == 0) {
-        add_chat(o, souk_json_get(root, "line"));
-    } else if (view && view->type == SOUK_JSON_OBJECT) { /* update, applied, an error that says "stale" */
-        add_events(o, root);
-        read_view(o, view);
-        ask_for(o, "draw");
-    }
-}
-
-/* --- what the person wants -------------------------------------------------------------------- */
-
-static void send_move(online *o, const char *text, int action)
-{
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
-    online_open_message(o, &out, bytes, "apply");
-    souk_json_put_string(&out, "table", o->table);
-    souk_json_put_int(&out, "seq", o->seq);
-    if (text) {
-        souk_json_put_string(&out, "text", text);
-    } else {
-        souk_json_key(&out, "actions");
-        souk_json_open(&out, '[');
-        souk_json_int(&out, action);
-        souk_json_close(&out, ']');
-    }
-    online_send(o, &out);
-    online_answer(o);
-}
-
-static void send_text(online *o, const char *type, const char *member, const char *text)
-{
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
-    online_open_message(o, &out, bytes, type);
-    souk_json_put_string(&out, "table", o->table);
-    souk_json_put_string(&out, member, text);
-    online_send(o, &out);
-}
-
-static void hint(online *o)
-{
-    ask_for(o, "hint");
-    const souk_json *answer = online_answer(o);
-    const souk_json *hints = answer ? souk_json_get(answer, "hints") : NULL;
-    const souk_json *best = hints ? souk_json_child(hints) : NULL;
-    if (!best) return;
-    const char *label = souk_json_text(souk_json_get(best, "label"));
-    const char *reason = souk_json_text(souk_json_get(best, "reason"));
-    long action;
-    if (!label) return;
-    if (souk_json_whole(souk_json_get(best, "action"), 0, SOUK_ACTIONS_MAX - 1, &action))
-        room_point(&o->room, (int)action);
-    room_say(&o->room, SOUK_GREEN, reason && reason[0] ? "%s: %s." : "%s", label, reason);
-}
-
-static void why(online *o)
-{
-    char line[ASK_LINE_MAX] = "";
-    if (!ask_line(souk_text(o->lang, N_("Why not:")), line, sizeof line) || !line[0]) return;
-    send_text(o, "why", "action", line);
-    const souk_json *answer = online_answer(o);
-    const char *clause = souk_json_text(souk_json_get(answer, "clause"));
-    const char *text = souk_json_text(souk_json_get(answer, "text"));
-    if (!answer) return;
-    if (clause)
-        room_say(&o->room, SOUK_RED, "%s: %s", clause, text ? text : "");
-    else
-        room_say(&o->room, SOUK_GREEN, "%s", souk_text(o->lang, N_("That is possible now.")));
-}
-
-/* False: the person has left. */
-static bool leave(online *o)
-{
-    if (screen_leaving()) return false;
-    ask_item items[] = {
-        {'l', souk_text(o->lang, N_("Leave")), souk_text(o->lang, N_("your seat stays yours"))},
-        {'s', souk_text(o->lang, N_("Stay")), NULL},
-        {'r', souk_text(o->lang, N_("Resign")), souk_text(o->lang, N_("a bot plays on for you"))}};
-    bool plays = o->seat >= 0 && strcmp(o->status, "running") == 0;
-    int picked = plays ? ask_one(o->lang, souk_text(o->lang, N_("Leave the table?")), NULL, items, 3, 0) : 0;
-    if (picked == 2) {
-        ask_for(o, "resign");
-        online_answer(o);
-    } else if (picked == 0 && o->seat >= 0 && strcmp(o->status, "open") == 0) {
-        ask_for(o, "leave"); /* before the start the seat is given back */
-        online_answer(o);
-    }
-    return picked == 1;
-}
-
-static bool grant(online *o, room_wish wish)
-{
-    char line[ASK_LINE_MAX] = "";
-    int action = room_action(&o->room);
-    switch (wish) {
-    case WISH_ACT:
-        if (action >= 0) send_move(o, NULL, action);
-        break;
-    case WISH_SAY:
-        if (ask_line(souk_text(o->lang, N_("Do:")), line, sizeof line) && line[0]) send_move(o, line, -1);
-        break;
-    case WISH_UNDO:
-        ask_for(o, "undo");
-        online_answer(o);
-        break;
-    case WISH_CHAT:
-        if (ask_line(souk_text(o->lang, N_("Say:")), line, sizeof line) && line[0]) {
-            send_text(o, "chat", "text", line);
-            online_answer(o);
-        }
-        break;
-    case WISH_HINT: hint(o); break;
-    case WISH_WHY: why(o); break;
-    case WISH_RULES: ask_rules(o->lang, o->scene->game, NULL); break;
-    case WISH_HELP: help_show(o->lang); break;
-    case WISH_LOG:
-        ask_page(o->lang, souk_text(o->lang, N_("All that has happened")), o->scene->log.buf, false, NULL);
-        break;
-    case WISH_LEAVE: return leave(o);
-    default: break;
-    }
-    return true;
-}
-
-void online_table(online *o)
-{
-    bool stays = o->scene != NULL, up = true;
-    o->changed = true;
-    while (stays) {
-        if (link_up(o->link) != up) {
-            up = !up;
-            o->changed = true;
-            room_say(&o->room, up ? SOUK_GREEN : SOUK_RED, "%s",
-                     souk_text(o->lang,
-                               up ? N_("Connected again.") : N_("The connection is lost; trying again ...")));
-        }
-        if (o->changed) {
-            snprintf(
-                o->scene->keys, sizeof o->scene->keys, "%s",
-                souk_text(o->lang, N_("Enter do · Tab pane · u undo · h hint · w why · c chat · r rules · ? "
-                                      "help · q leave")));
-            room_draw(&o->room);
-            o->changed = false;
-        }
-        int key = screen_key(LOOK_MS);
-        if (key != KEYS_NONE) {
-            o->changed = true;
-            stays = grant(o, room_key(&o->room, key));
-        }
-        online_work(o);
-    }
-    if (o->scene) {
-        ask_for(o, "unwatch");
-        o->table[0] = '\0';
-        online_answer(o);
-        room_close(&o->room);
-        scene_free(o->scene);
-        o->scene = NULL;
-    }
+    read_about_table(o, type, root);
 }

@@ -273,6 +273,23 @@ static const char *cut_label(const room *r)
     return s->choices[r->at].label;
 }
 
+/* The right end of the title bar, from the right; returns the column before it. */
+static int draw_marks(const scene *s)
+{
+    int col = screen_cols() - 1;
+    if (s->mark[0]) {
+        col -= souk_canvas_width(s->mark) + 1;
+        screen_put(0, col, screen_cols() - col, ON_PANEL, s->mark_style, s->mark);
+    }
+    for (int i = s->num_clocks - 1; i >= 0; i--) {
+        col -= souk_canvas_width(s->clocks[i].text) + 3;
+        screen_printf(0, col, 2, ON_PANEL, SOUK_STRONG, "%s", s->clocks[i].runs ? "▸" : " ");
+        screen_put(0, col + 1, screen_cols() - col, ON_PANEL, (souk_style)(SOUK_SEAT0 + i),
+                   s->clocks[i].text);
+    }
+    return col - 1;
+}
+
 static void draw_bars(const room *r)
 {
     const scene *s = r->scene;
@@ -280,7 +297,8 @@ static void draw_bars(const room *r)
     screen_area top = {0, 0, 1, cols};
     screen_fill(top, ON_PANEL);
     int col = screen_printf(0, 1, cols - 2, ON_PANEL, SOUK_TITLE, "%s", s->game->title);
-    screen_put(0, col + 2, cols - col - 3, ON_PANEL, SOUK_PLAIN, s->title);
+    int end = draw_marks(s);
+    if (end > col + 2) screen_put(0, col + 2, end - col - 2, ON_PANEL, SOUK_PLAIN, s->title);
     int row = r->zoom || cols >= WIDE ? rows - 3 - r->strip_rows : r->area[PANE_CHOICES].row - 1;
     screen_area asked = {row, 0, 1, cols};
     screen_fill(asked, ON_PANEL);

@@ -31,6 +31,14 @@ typedef struct scene {
     scene_choice choices[SOUK_ACTIONS_MAX];
     int num_choices;
     souk_out log; /* sentences, a line each */
+    /* On the right of the title: something to notice, and the clocks of the seats. */
+    char mark[SOUK_TEXT_MAX];
+    souk_style mark_style;
+    struct {
+        char text[32];
+        bool runs;
+    } clocks[SOUK_SEATS_MAX];
+    int num_clocks;
 } scene;
 
 /* NULL without memory. */
@@ -59,6 +67,10 @@ typedef enum room_wish {
     WISH_PREVIOUS, /* of a list of moments */
     WISH_NEXT,
     WISH_OTHER_EYES,
+    WISH_TABLE, /* all that can be done at a table of a server */
+    WISH_REMATCH,
+    WISH_YES, /* to what another asks */
+    WISH_NO,
     WISH_LEAVE
 } room_wish;
 

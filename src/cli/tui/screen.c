@@ -23,7 +23,14 @@
 /* ncurses.h defines these as macros that nobody here wants. */
 #undef tab
 
-enum { STYLES = SOUK_SEAT5 + 1, ESCAPE_MS = 25, RESTORE_MAX = 256, FAILURES_MAX = 100 };
+enum {
+    STYLES = SOUK_SEAT5 + 1,
+    ESCAPE_MS = 25,
+    RESTORE_MAX = 256,
+    FAILURES_MAX = 100,
+    WORK_MS = 40,
+    UNREAD_MAX = 32
+};
 
 static struct screen {
     int opened; /* how often, less how often closed */
@@ -38,6 +45,9 @@ static struct screen {
     char restore[RESTORE_MAX]; /* what gives the terminal back, ready to be written */
     size_t restore_len;
     struct sigaction old[32];
+    int unread[UNREAD_MAX], num_unread;
+    bool (*work)(void *context); /* while waiting for keys */
+    void *context;
 } the;
 
 static volatile sig_atomic_t leaving;
@@ -415,10 +425,22 @@ static int character(wint_t key)
     }
 }
 
-int screen_key(int wait_ms)
+void screen_meanwhile(bool (*work)(void *context), void *context)
+{
+    the.work = work;
+    the.context = context;
+}
+
+void screen_unread(int key)
+{
+    if (the.num_unread < UNREAD_MAX) the.unread[the.num_unread++] = key;
+}
+
+static int wait_key(int wait_ms)
 {
     wint_t key;
     if (leaving) return KEYS_LEAVE;
+    if (the.num_unread > 0) return the.unread[--the.num_unread];
     timeout(wait_ms);
     errno = 0;
     int got = get_wch(&key);
@@ -430,6 +452,16 @@ int screen_key(int wait_ms)
      * the terminal is gone. */
     if (errno == EIO || (wait_ms < 0 && errno != EINTR && ++the.failures > FAILURES_MAX)) leaving = 1;
     return leaving ? KEYS_LEAVE : KEYS_NONE;
+}
+
+int screen_key(int wait_ms)
+{
+    if (wait_ms >= 0 || !the.work) return wait_key(wait_ms);
+    for (;;) {
+        int key = wait_key(WORK_MS);
+        if (key != KEYS_NONE) return key;
+        if (the.work(the.context)) return KEYS_NEWS;
+    }
 }
 
 void screen_pointer(int *row, int *col)

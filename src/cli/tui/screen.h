@@ -52,6 +52,7 @@ typedef enum screen_special {
     KEYS_MOUSE,      /* a click: screen_pointer says where */
     KEYS_WHEEL_UP,
     KEYS_WHEEL_DOWN,
+    KEYS_NEWS,    /* nothing was pressed, but what goes on meanwhile has something to show */
     KEYS_RESIZED, /* draw again */
     KEYS_LEAVE    /* somebody wants the program to end: a signal, or the terminal is gone */
 } screen_special;
@@ -92,6 +93,11 @@ void screen_show(void);
 
 /* Waits for a key, at most that many milliseconds (-1: as long as it takes). */
 int screen_key(int wait_ms);
+/* Gives a key back: screen_key returns it before any other. Of those given back the last comes first; a few. */
+void screen_unread(int key);
+/* What is to be done, again and again, while somebody waits for a key as long as it takes: a connection that
+ * must not fall asleep. If it returns true, the wait ends with KEYS_NEWS. NULL: nothing. */
+void screen_meanwhile(bool (*work)(void *context), void *context);
 /* Where the last KEYS_MOUSE or wheel was. */
 void screen_pointer(int *row, int *col);
 /* Makes screen_key return KEYS_LEAVE from now on; for whoever must get out of nested waits. */

@@ -100,6 +100,7 @@ static void change_sitter(setup *s, souk_lang lang, int seat, int way)
     }
     ask_item named = {'n', souk_text(lang, N_("a person with a name")), NULL};
     items[n] = named;
+    screen_clear();
     picked = ask_one(lang, souk_text(lang, N_("Who sits here?")), NULL, items, s->online ? n : n + 1, at);
     if (picked < 0) return;
     if (picked < n) {

@@ -1,0 +1,402 @@
+/* At a table of a server: what the person wants, said to the server. */
+#include "bots/bot.h"
+#include "cli/tui/ask.h"
+#include "cli/tui/flow.h"
+#include "cli/tui/help.h"
+#include "cli/tui/online.h"
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+enum { LOOK_MS = 30, CHAT_ROWS = 12, ACTS_MAX = 12 };
+
+/* --- moves and words -------------------------------------------------------------------------- */
+
+/* Nothing is sent into the void: without a connection the person is told, and it comes back by itself. */
+static bool connected(online *o)
+{
+    if (link_up(o->link)) return true;
+    room_say(&o->room, SOUK_RED, "%s",
+             souk_text(o->lang, N_("There is no connection; nothing was sent. It comes back by itself.")));
+    return false;
+}
+
+static void send_move(online *o, const char *text, int action)
+{
+    char bytes[ONLINE_OUT_MAX];
+    souk_out out;
+    online_open_message(o, &out, bytes, "apply");
+    souk_json_put_string(&out, "table", o->table);
+    souk_json_put_int(&out, "seq", o->seq);
+    if (text) {
+        souk_json_put_string(&out, "text", text);
+    } else {
+        souk_json_key(&out, "actions");
+        souk_json_open(&out, '[');
+        souk_json_int(&out, action);
+        souk_json_close(&out, ']');
+    }
+    online_send(o, &out);
+    online_answer(o);
+}
+
+/* Asks for something that needs no more words; true if the server did it. */
+static bool ask_for(online *o, const char *type)
+{
+    online_tell(o, type, NULL, NULL);
+    return online_answer(o) != NULL;
+}
+
+static bool sure(const online *o, const char *question, const char *yes)
+{
+    ask_item items[] = {{'n', souk_text(o->lang, N_("No")), NULL}, {'y', yes, NULL}};
+    return ask_one(o->lang, question, NULL, items, 2, 0) == 1;
+}
+
+static void take_back(online *o)
+{
+    if (ask_for(o, "takeback") && o->num_asks)
+        room_say(&o->room, SOUK_DIM, "%s", souk_text(o->lang, N_("The others are asked.")));
+}
+
+/* One's last action, if nothing came of it; else the others are asked. */
+static void undo(online *o)
+{
+    char bytes[ONLINE_OUT_MAX];
+    souk_out out;
+    if (o->undo) {
+        online_open_message(o, &out, bytes, "undo");
+        souk_json_put_string(&out, "table", o->table);
+        souk_json_put_int(&out, "seq", o->seq);
+        online_send(o, &out);
+        online_answer(o);
+    } else if (o->seat >= 0 && strcmp(o->status, "running") == 0 &&
+               sure(o, souk_text(o->lang, N_("Ask the others to let you take back your last move?")),
+                    souk_text(o->lang, N_("Ask them")))) {
+        take_back(o);
+    }
+}
+
+static void answer_question(online *o, bool yes)
+{
+    const online_ask *ask = online_question(o);
+    char bytes[ONLINE_OUT_MAX];
+    souk_out out;
+    if (!ask) return;
+    online_open_message(o, &out, bytes, "answer");
+    souk_json_put_string(&out, "table", o->table);
+    souk_json_put_int(&out, "ask", ask->number);
+    souk_json_put_bool(&out, "yes", yes);
+    online_send(o, &out);
+    online_answer(o);
+}
+
+/* What a bot would do here, and why; the cursor goes to the best. */
+static void hint(online *o)
+{
+    online_tell(o, "hint", NULL, NULL);
+    const souk_json *hints = souk_json_get(online_answer(o), "hints");
+    SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
+    int n = 0;
+    for (const souk_json *h = hints ? souk_json_child(hints) : NULL; h; h = souk_json_next(h)) {
+        const char *label = souk_json_text(souk_json_get(h, "label"));
+        const char *reason = souk_json_text(souk_json_get(h, "reason"));
+        const souk_json *win = souk_json_get(h, "win"), *margin = souk_json_get(h, "margin");
+        long action;
+        if (n == 0 && souk_json_whole(souk_json_get(h, "action"), 0, SOUK_ACTIONS_MAX - 1, &action))
+            room_point(&o->room, (int)action);
+        souk_printf(&text, "%d. %s", ++n, label ? label : "");
+        if (win && margin)
+            souk_printf(&text, souk_text(o->lang, N_(" — wins %.0f%%, margin %+.1f")), 100.0 * win->number,
+                        margin->number);
+        souk_printf(&text, reason && reason[0] ? "\n     %s.\n" : "%s\n", reason ? reason : "");
+    }
+    if (n == 0) return;
+    room_draw(&o->room);
+    ask_note(o->lang, souk_text(o->lang, N_("A bot in your place")), text.buf);
+}
+
+static void why(online *o)
+{
+    char line[ASK_LINE_MAX] = "";
+    if (!ask_line(souk_text(o->lang, N_("Why not:")), line, sizeof line) || !line[0]) return;
+    online_tell(o, "why", "action", line);
+    const souk_json *answer = online_answer(o);
+    const char *clause = souk_json_text(souk_json_get(answer, "clause"));
+    const char *text = souk_json_text(souk_json_get(answer, "text"));
+    if (!answer) return;
+    if (clause)
+        room_say(&o->room, SOUK_RED, "%s: %s", clause, text ? text : "");
+    else
+        room_say(&o->room, SOUK_GREEN, "%s", souk_text(o->lang, N_("That is possible now.")));
+}
+
+/* The last lines that were said, and a line to say something. */
+static void chat(online *o)
+{
+    char line[ASK_LINE_MAX] = "", text[512];
+    int rows = screen_rows(), cols = screen_cols();
+    screen_area box = {rows - 4 - CHAT_ROWS, 2, CHAT_ROWS + 2, cols - 4};
+    flow said;
+    o->unread = 0;
+    screen_box(box, SOUK_TITLE, souk_text(o->lang, N_("Chat")));
+    if (flow_open(&said, o->chat.buf, box.width - 4, false)) {
+        int first = said.n > CHAT_ROWS ? said.n - CHAT_ROWS : 0;
+        for (int i = first; i < said.n; i++) {
+            flow_copy(&said, i, text, sizeof text);
+            screen_put(box.row + 1 + i - first, box.col + 2, box.width - 4, ON_TABLE, SOUK_PLAIN, text);
+        }
+        flow_free(&said);
+    }
+    bool says = ask_line(souk_text(o->lang, N_("Say:")), line, sizeof line) && line[0];
+    o->unread = 0;
+    if (!says) return;
+    online_tell(o, "chat", "text", line);
+    online_answer(o);
+}
+
+/* --- all that can be done --------------------------------------------------------------------- */
+
+typedef enum act {
+    ACT_START,
+    ACT_TAKE_BACK,
+    ACT_AWAY,
+    ACT_BACK,
+    ACT_ABANDON,
+    ACT_RESIGN,
+    ACT_REMATCH,
+    ACT_REVIEW,
+    ACT_LINK,
+    ACT_MUTE
+} act;
+
+static void show_link(const online *o)
+{
+    SOUK_OUT(text, 3 * SOUK_TEXT_MAX);
+    souk_printf(&text, "%s\n\n%s://%s:%d/t/%s", souk_text(o->lang, N_("Others come by this link:")),
+                o->to.secure ? "https" : "http", o->to.host, o->to.port, o->table);
+    ask_note(o->lang, o->scene->game->title, text.buf);
+}
+
+static void start(online *o)
+{
+    online_tell(o, "start", "fill", souk_bot_usual->name);
+    online_answer(o);
+}
+
+static void mute(online *o)
+{
+    char bytes[ONLINE_OUT_MAX];
+    souk_out out;
+    online_open_message(o, &out, bytes, "mute");
+    souk_json_put_string(&out, "table", o->table);
+    souk_json_put_bool(&out, "on", !o->muted);
+    online_send(o, &out);
+    online_answer(o);
+}
+
+static void resign(online *o)
+{
+    if (sure(o, souk_text(o->lang, N_("Resign for good? A bot plays on for you.")),
+             souk_text(o->lang, N_("Resign"))))
+        ask_for(o, "resign");
+}
+
+/* Goes on to the next table: opened by us, or by another already. */
+static void rematch(online *o)
+{
+    char next[ONLINE_ID_MAX], old[ONLINE_ID_MAX];
+    if (strcmp(o->status, "done") != 0) return;
+    memcpy(next, o->rematch, sizeof next);
+    if (!next[0]) {
+        online_tell(o, "rematch", NULL, NULL);
+        online_copy(next, sizeof next, online_answer(o), "table");
+    }
+    if (!next[0]) return;
+    memcpy(old, o->table, sizeof old);
+    ask_for(o, "unwatch");
+    o->table[0] = '\0';
+    if (!online_go_to(o, "join", next, "") && !online_go_to(o, "watch", next, ""))
+        online_go_to(o, "watch", old, "");
+}
+
+static void carry_out(online *o, act what)
+{
+    switch (what) {
+    case ACT_START: start(o); break;
+    case ACT_TAKE_BACK: take_back(o); break;
+    case ACT_AWAY: ask_for(o, "away"); break;
+    case ACT_BACK: ask_for(o, "back"); break;
+    case ACT_ABANDON: ask_for(o, "abandon"); break;
+    case ACT_RESIGN: resign(o); break;
+    case ACT_REMATCH: rematch(o); break;
+    case ACT_REVIEW: online_replay(o, o->table, o->seat); break;
+    case ACT_LINK: show_link(o); break;
+    case ACT_MUTE: mute(o); break;
+    }
+}
+
+static void table_menu(online *o)
+{
+    ask_item items[ACTS_MAX];
+    act acts[ACTS_MAX];
+    int n = 0;
+    bool runs = strcmp(o->status, "running") == 0, plays = runs && o->seat >= 0;
+    bool away = plays && o->seats[o->seat].replaced, done = strcmp(o->status, "done") == 0;
+    const struct {
+        act what;
+        bool now;
+        char key;
+        const char *label, *note;
+    } all[] = {
+        {ACT_START, o->host && strcmp(o->status, "open") == 0, 's', N_("Begin now"),
+         N_("bots take the free seats")},
+        {ACT_TAKE_BACK, plays && !away && !o->rated, 'b', N_("Take back a move"), N_("the others are asked")},
+        {ACT_AWAY, plays && !away, 'a', N_("Go away for a while"), N_("a bot plays for you meanwhile")},
+        {ACT_BACK, away, 'a', N_("Come back"), N_("you play yourself again")},
+        {ACT_ABANDON, plays && !away, 'e', N_("End without a result"), N_("the others are asked")},
+        {ACT_RESIGN, plays, 'r', N_("Resign"), N_("a bot plays on for you")},
+        {ACT_REMATCH, done, 'm', N_("Play again"), N_("a new table like this one")},
+        {ACT_REVIEW, done, 'v', N_("Review"), N_("with the win-chance curve")},
+        {ACT_LINK, true, 'l', N_("The link to this table"), NULL},
+        {ACT_MUTE, o->host, 'x', o->muted ? N_("Let people chat") : N_("Nobody chats here"), NULL}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        ask_item item = {all[i].key, souk_text(o->lang, all[i].label),
+                         all[i].note ? souk_text(o->lang, all[i].note) : NULL};
+        if (!all[i].now) continue;
+        items[n] = item;
+        acts[n++] = all[i].what;
+    }
+    int picked = ask_one(o->lang, souk_text(o->lang, N_("This table")), NULL, items, n, 0);
+    if (picked >= 0) carry_out(o, acts[picked]);
+}
+
+/* False: the person has left. */
+static bool leave(online *o)
+{
+    if (screen_leaving()) return false;
+    ask_item items[] = {
+        {'l', souk_text(o->lang, N_("Leave")), souk_text(o->lang, N_("your seat stays yours"))},
+        {'s', souk_text(o->lang, N_("Stay")), NULL},
+        {'r', souk_text(o->lang, N_("Resign")), souk_text(o->lang, N_("a bot plays on for you"))}};
+    bool plays = o->seat >= 0 && strcmp(o->status, "running") == 0;
+    int picked = plays ? ask_one(o->lang, souk_text(o->lang, N_("Leave the table?")), NULL, items, 3, 0) : 0;
+    if (picked == 2)
+        ask_for(o, "resign");
+    else if (picked == 0 && o->seat >= 0 && strcmp(o->status, "open") == 0)
+        ask_for(o, "leave"); /* before the start the seat is given back */
+    return picked == 1 || picked < 0;
+}
+
+/* --- at the table ----------------------------------------------------------------------------- */
+
+static bool needs_connection(room_wish wish)
+{
+    switch (wish) {
+    case WISH_ACT:
+    case WISH_SAY:
+    case WISH_UNDO:
+    case WISH_CHAT:
+    case WISH_HINT:
+    case WISH_WHY:
+    case WISH_TABLE:
+    case WISH_REMATCH:
+    case WISH_YES:
+    case WISH_NO: return true;
+    default: return false;
+    }
+}
+
+static bool grant(online *o, room_wish wish)
+{
+    char line[ASK_LINE_MAX] = "";
+    int action = room_action(&o->room);
+    bool done = strcmp(o->status, "done") == 0;
+    if (needs_connection(wish) && !connected(o)) return true;
+    switch (wish) {
+    case WISH_ACT:
+        if (action >= 0) send_move(o, NULL, action);
+        break;
+    case WISH_SAY:
+        if (ask_line(souk_text(o->lang, N_("Do:")), line, sizeof line) && line[0]) send_move(o, line, -1);
+        break;
+    case WISH_UNDO: undo(o); break;
+    case WISH_CHAT: chat(o); break;
+    case WISH_HINT: hint(o); break;
+    case WISH_WHY: why(o); break;
+    case WISH_YES: answer_question(o, true); break;
+    case WISH_NO: answer_question(o, false); break;
+    case WISH_TABLE: table_menu(o); break;
+    case WISH_REMATCH: rematch(o); break;
+    case WISH_REVIEW:
+        if (done) online_replay(o, o->table, o->seat);
+        break;
+    case WISH_RULES: ask_rules(o->lang, o->scene->game, NULL); break;
+    case WISH_HELP: help_show(o->lang); break;
+    case WISH_LOG:
+        o->unread = 0;
+        ask_page(o->lang, souk_text(o->lang, N_("All that has happened")), o->scene->log.buf, false, NULL);
+        break;
+    case WISH_LEAVE: return leave(o);
+    default: break;
+    }
+    return true;
+}
+
+static void tell_keys(online *o)
+{
+    bool done = strcmp(o->status, "done") == 0;
+    snprintf(o->scene->keys, sizeof o->scene->keys, "%s",
+             souk_text(o->lang, done ? N_("m play again · v review · c chat · l log · t table · q leave")
+                                     : N_("Enter do · Tab pane · u undo · h hint · c chat · t table · ? help "
+                                          "· q leave")));
+}
+
+/* Says politely when the connection goes and when it is back. */
+static void watch_connection(online *o, bool *up)
+{
+    if (link_up(o->link) == *up) return;
+    *up = !*up;
+    o->changed = true;
+    room_say(
+        &o->room, *up ? SOUK_GREEN : SOUK_RED, "%s",
+        souk_text(o->lang, *up ? N_("Connected again.") : N_("The connection is lost; trying again ...")));
+}
+
+static bool clocks_tick(const online *o, time_t *last)
+{
+    time_t now = time(NULL);
+    bool tick = o->clocked && now != *last;
+    *last = now;
+    return tick;
+}
+
+void online_table(online *o)
+{
+    bool stays = o->scene != NULL, up = true;
+    time_t last = 0;
+    o->changed = true;
+    while (stays) {
+        watch_connection(o, &up);
+        if (clocks_tick(o, &last)) o->changed = true;
+        if (o->changed) {
+            online_marks(o);
+            tell_keys(o);
+            room_draw(&o->room);
+            o->changed = false;
+        }
+        int key = screen_key(LOOK_MS);
+        if (key != KEYS_NONE) {
+            o->changed = true;
+            stays = grant(o, room_key(&o->room, key));
+        }
+        online_work(o);
+    }
+    if (o->scene) {
+        if (link_up(o->link)) ask_for(o, "unwatch");
+        o->table[0] = '\0';
+        room_close(&o->room);
+        scene_free(o->scene);
+        o->scene = NULL;
+    }
+}

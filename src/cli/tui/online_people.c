@@ -1,0 +1,242 @@
+/* Who one is on a server: a guest by a name alone, or an account. The token that proves it lies in the
+ * person's state folder, one for each server. */
+#include "cli/tui/ask.h"
+#include "cli/tui/keep.h"
+#include "cli/tui/online.h"
+#include "core/file.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SECRET_MAX = 128 };
+
+static bool token_path(const online *o, char *path, size_t size)
+{
+    char name[LINK_HOST_MAX + 32];
+    snprintf(name, sizeof name, "online-%s-%d", o->to.host, o->to.port);
+    return keep_file(name, path, size);
+}
+
+void online_load_token(online *o)
+{
+    char path[KEEP_PATH_MAX], *text;
+    size_t len;
+    souk_error error;
+    memset(&error, 0, sizeof error);
+    if (!token_path(o, path, sizeof path) || !souk_file_read(path, sizeof o->token, &text, &len, &error))
+        return;
+    snprintf(o->token, sizeof o->token, "%s", text);
+    o->token[strcspn(o->token, "\r\n")] = '\0';
+    free(text);
+}
+
+static void save_token(online *o)
+{
+    char path[KEEP_PATH_MAX];
+    souk_error error;
+    memset(&error, 0, sizeof error);
+    if (token_path(o, path, sizeof path)) souk_file_replace(path, o->token, strlen(o->token), &error);
+}
+
+static void forget_token(online *o)
+{
+    char path[KEEP_PATH_MAX];
+    o->token[0] = '\0';
+    o->known = false;
+    if (token_path(o, path, sizeof path)) remove(path);
+}
+
+/* The answer to whatever signs somebody in; false after an error, which has been shown. */
+static bool signed_in(online *o)
+{
+    char code[SECRET_MAX];
+    const souk_json *answer = online_answer(o);
+    if (!answer) return false;
+    if (souk_json_text(souk_json_get(answer, "token"))) {
+        online_copy(o->token, sizeof o->token, answer, "token");
+        save_token(o);
+    }
+    online_copy(code, sizeof code, answer, "recovery");
+    if (code[0]) {
+        SOUK_OUT(text, 3 * SOUK_TEXT_MAX);
+        souk_printf(&text,
+                    souk_text(o->lang, N_("Your recovery code, shown this once: %s\nWrite it down: if you "
+                                          "forget your password, it is the only way back.")),
+                    code);
+        screen_clear();
+        ask_note(o->lang, o->name, text.buf);
+    }
+    return o->known;
+}
+
+static bool ask_name(const online *o, char *name, size_t size)
+{
+    return ask_line(souk_text(o->lang, N_("Your name:")), name, size) && name[0];
+}
+
+/* Twice, so that a slip of the finger locks nobody out. */
+static bool ask_new_password(const online *o, char *password, size_t size)
+{
+    char again[SECRET_MAX];
+    for (;;) {
+        if (!ask_secret(souk_text(o->lang, N_("A new password (8 characters or more):")), password, size) ||
+            !password[0] || !ask_secret(souk_text(o->lang, N_("The same once more:")), again, sizeof again))
+            return false;
+        if (strcmp(password, again) == 0) return true;
+        ask_note(o->lang, o->to.host, souk_text(o->lang, N_("They were not the same.")));
+        screen_clear();
+    }
+}
+
+/* The password of a private server, if this one is; false if the person gives up. */
+static bool ask_server(const online *o, char *password)
+{
+    password[0] = '\0';
+    return !o->needs_password ||
+           ask_secret(souk_text(o->lang, N_("This server's own password:")), password, SECRET_MAX);
+}
+
+static bool be_guest(online *o)
+{
+    char bytes[ONLINE_OUT_MAX], name[SOUK_PLAYER_MAX] = "", server[SECRET_MAX];
+    souk_out out;
+    if (!ask_name(o, name, sizeof name) || !ask_server(o, server)) return false;
+    online_open_message(o, &out, bytes, "guest");
+    souk_json_put_string(&out, "name", name);
+    if (server[0]) souk_json_put_string(&out, "password", server);
+    online_send(o, &out);
+    return signed_in(o);
+}
+
+/* A new account; a guest keeps seats and games. */
+static bool make_account(online *o)
+{
+    char bytes[ONLINE_OUT_MAX], name[SOUK_PLAYER_MAX], password[SECRET_MAX], server[SECRET_MAX];
+    souk_out out;
+    snprintf(name, sizeof name, "%s", o->known ? o->name : "");
+    if (!ask_name(o, name, sizeof name) || !ask_new_password(o, password, sizeof password) ||
+        !ask_server(o, server))
+        return false;
+    online_open_message(o, &out, bytes, "register");
+    souk_json_put_string(&out, "name", name);
+    souk_json_put_string(&out, "password", password);
+    if (server[0]) souk_json_put_string(&out, "server", server);
+    online_send(o, &out);
+    return signed_in(o);
+}
+
+static bool log_in(online *o)
+{
+    char bytes[ONLINE_OUT_MAX], name[SOUK_PLAYER_MAX] = "", password[SECRET_MAX];
+    souk_out out;
+    if (!ask_name(o, name, sizeof name) ||
+        !ask_secret(souk_text(o->lang, N_("Your password:")), password, sizeof password))
+        return false;
+    online_open_message(o, &out, bytes, "login");
+    souk_json_put_string(&out, "name", name);
+    souk_json_put_string(&out, "password", password);
+    online_send(o, &out);
+    return signed_in(o);
+}
+
+static bool recover(online *o)
+{
+    char bytes[ONLINE_OUT_MAX], name[SOUK_PLAYER_MAX] = "", code[SECRET_MAX] = "", password[SECRET_MAX];
+    souk_out out;
+    if (!ask_name(o, name, sizeof name) ||
+        !ask_line(souk_text(o->lang, N_("Your recovery code:")), code, sizeof code) ||
+        !ask_new_password(o, password, sizeof password))
+        return false;
+    online_open_message(o, &out, bytes, "recover");
+    souk_json_put_string(&out, "name", name);
+    souk_json_put_string(&out, "recovery", code);
+    souk_json_put_string(&out, "password", password);
+    online_send(o, &out);
+    return signed_in(o);
+}
+
+bool online_sign_in(online *o)
+{
+    static bool (*const ways[])(online *) = {be_guest, log_in, make_account, recover};
+    ask_item items[] = {
+        {'g', souk_text(o->lang, N_("As a guest")), souk_text(o->lang, N_("a name is enough"))},
+        {'s', souk_text(o->lang, N_("Sign in")), souk_text(o->lang, N_("with name and password"))},
+        {'n', souk_text(o->lang, N_("A new account")),
+         souk_text(o->lang, N_("keeps your games and ratings, on any device"))},
+        {'f', souk_text(o->lang, N_("I forgot my password")),
+         souk_text(o->lang, N_("with the recovery code"))}};
+    if (o->token[0] && !o->known) forget_token(o);
+    while (!o->known && !screen_leaving()) {
+        screen_clear();
+        int picked = ask_one(o->lang, o->to.host, souk_text(o->lang, N_("How do you come in?")), items, 4, 0);
+        if (picked < 0) return false;
+        screen_clear();
+        ways[picked](o);
+    }
+    return o->known;
+}
+
+/* --- the account ------------------------------------------------------------------------------ */
+
+static void rename_me(online *o)
+{
+    char bytes[ONLINE_OUT_MAX], name[SOUK_PLAYER_MAX];
+    souk_out out;
+    snprintf(name, sizeof name, "%s", o->name);
+    if (!ask_name(o, name, sizeof name)) return;
+    online_open_message(o, &out, bytes, "rename");
+    souk_json_put_string(&out, "name", name);
+    online_send(o, &out);
+    online_answer(o);
+}
+
+static void change_password(online *o)
+{
+    char bytes[ONLINE_OUT_MAX], old[SECRET_MAX], fresh[SECRET_MAX];
+    souk_out out;
+    if (!ask_secret(souk_text(o->lang, N_("Your password:")), old, sizeof old) ||
+        !ask_new_password(o, fresh, sizeof fresh))
+        return;
+    online_open_message(o, &out, bytes, "password");
+    souk_json_put_string(&out, "old", old);
+    souk_json_put_string(&out, "new", fresh);
+    online_send(o, &out);
+    if (online_answer(o))
+        ask_note(o->lang, o->name, souk_text(o->lang, N_("Your new password is good from now on.")));
+}
+
+static void log_out(online *o)
+{
+    char bytes[ONLINE_OUT_MAX];
+    souk_out out;
+    ask_item items[] = {{'s', souk_text(o->lang, N_("Stay")), NULL},
+                        {'o', souk_text(o->lang, N_("Sign out")),
+                         o->guest ? souk_text(o->lang, N_("a guest cannot come back")) : NULL}};
+    if (ask_one(o->lang, o->name, NULL, items, 2, 0) != 1) return;
+    online_open_message(o, &out, bytes, "logout");
+    online_send(o, &out);
+    if (online_answer(o)) forget_token(o);
+}
+
+void online_account(online *o)
+{
+    ask_item account = {'a', souk_text(o->lang, N_("A new account")),
+                        souk_text(o->lang, N_("your seats and games stay yours"))};
+    ask_item password = {'p', souk_text(o->lang, N_("Another password")), NULL};
+    ask_item items[] = {o->guest ? account : password,
+                        {'n', souk_text(o->lang, N_("Another name")), NULL},
+                        {'o', souk_text(o->lang, N_("Sign out")), NULL}};
+    SOUK_OUT(title, SOUK_TEXT_MAX);
+    souk_printf(&title, o->guest ? souk_text(o->lang, N_("%s, a guest")) : "%s", o->name);
+    screen_clear();
+    int picked = ask_one(o->lang, title.buf, NULL, items, 3, 0);
+    screen_clear();
+    if (picked == 0 && o->guest)
+        make_account(o);
+    else if (picked == 0)
+        change_password(o);
+    else if (picked == 1)
+        rename_me(o);
+    else if (picked == 2)
+        log_out(o);
+}
