@@ -280,7 +280,7 @@ static void on_a_terminal_souk_opens_a_menu(void **unused)
 {
     (void)unused;
     static char out[1 << 18];
-    in_terminal("x\n1\n\n\nquit\n", out, sizeof out, NULL, NULL, NULL, NULL);
+    in_terminal("x\n1\n\n\n\n\nquit\n", out, sizeof out, NULL, NULL, NULL, NULL);
     says(out, "What shall we play?");
     says(out, "A number from 1 to");
     says(out, "souk play ");
