@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_ROOM = 1024, PORT_USUAL = 7070, PER_ADDRESS_USUAL = 64, RATE_USUAL = 20 };
+enum { PATH_ROOM = 1024, PORT_USUAL = 7070, PER_ADDRESS_USUAL = 64, RATE_USUAL = 20, GRACE_USUAL = 10 };
 
 static server *running;
 
@@ -135,8 +135,9 @@ static int run(cli *c)
     if (!read_listen(c, &s, host, sizeof host)) return cli_usage(c, N_("--listen takes HOST:PORT."));
     if (!read_number(c, "per-address", PER_ADDRESS_USUAL, 1 << 20, &s.per_address) ||
         !read_number(c, "rate", RATE_USUAL, 1 << 20, &s.rate) ||
-        !read_number(c, "workers", 0, 64, &s.workers))
-        return cli_usage(c, N_("--per-address, --rate and --workers take a whole number."));
+        !read_number(c, "workers", 0, 64, &s.workers) ||
+        !read_number(c, "grace", GRACE_USUAL, 3600, &s.grace))
+        return cli_usage(c, N_("--per-address, --rate, --workers and --grace take a whole number."));
     if (!cli_store_address(c, keep, sizeof keep))
         return cli_fail(c, N_("The folder for the store cannot be made."));
     if (!read_password(c, password, sizeof password))
@@ -174,6 +175,7 @@ static const cli_option options[] = {
     {"trust-proxy", 0, NULL, N_("the address of a client is the last of X-Forwarded-For")},
     {"origin", 0, N_("ORIGIN"), N_("pages of this site may connect, too: https://example.org")},
     {"workers", 0, "N", N_("threads for bots (one for each processor)")},
+    {"grace", 0, "N", N_("seconds that clocks stand after a restart, to come back (10)")},
     {"mail", 0, N_("HOST:PORT"), N_("mail server, for by-day games")},
     {"mail-from", 0, N_("ADDRESS"), N_("sender of its letters")},
     {"webhook-private", 0, NULL, N_("webhooks may lead to private networks")},

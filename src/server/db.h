@@ -28,6 +28,7 @@ typedef struct db_driver {
 struct db {
     const db_driver *driver;
     char error[SOUK_TEXT_MAX];
+    bool lost; /* the last call failed for a reason that may pass: no connection, somebody's lock */
 };
 
 extern const db_driver db_sqlite, db_postgres;

@@ -14,7 +14,7 @@ enum { STATEMENTS_MAX = 96, COLUMNS_MAX = 24, LISTEN_MS = 100 };
 typedef struct postgres_db {
     db base;
     PGconn *connection;
-    bool listening;
+    bool listening, in_transaction;
     const char *known[STATEMENTS_MAX]; /* the statement "sN" is known[N] */
     int num_known;
 } postgres_db;
@@ -33,16 +33,20 @@ static int complain(postgres_db *d)
     return -1;
 }
 
+static bool connect_again(postgres_db *d)
+{
+    PQreset(d->connection);
+    d->num_known = 0;
+    d->listening = false;
+    return PQstatus(d->connection) == CONNECTION_OK;
+}
+
 /* The number of the prepared statement, or -1. A lost connection is opened anew first, unless a
- * transaction went with it. */
+ * transaction went with it: that one has failed, and its rollback says so. */
 static int prepared(postgres_db *d, const char *sql)
 {
-    if (PQstatus(d->connection) != CONNECTION_OK) {
-        PQreset(d->connection);
-        d->num_known = 0;
-        d->listening = false;
-        if (PQstatus(d->connection) != CONNECTION_OK) return complain(d);
-    }
+    if (PQstatus(d->connection) != CONNECTION_OK && (d->in_transaction || !connect_again(d)))
+        return complain(d);
     for (int i = 0; i < d->num_known; i++)
         if (d->known[i] == sql) return i;
     if (d->num_known == STATEMENTS_MAX) {
@@ -59,10 +63,19 @@ static int prepared(postgres_db *d, const char *sql)
     return d->num_known++;
 }
 
-static int pg_run(db *base, const char *sql, const char *const *args, int n, db_row each, void *context)
+/* Whether a failure is of the connection or of a server that is going down or coming up. */
+static bool is_lost(const postgres_db *d, const PGresult *r)
 {
-    postgres_db *d = (postgres_db *)base;
+    const char *state = r ? PQresultErrorField(r, PG_DIAG_SQLSTATE) : NULL;
+    return PQstatus(d->connection) != CONNECTION_OK ||
+           (state && (strncmp(state, "08", 2) == 0 || strncmp(state, "57P", 3) == 0));
+}
+
+static int run_once(postgres_db *d, const char *sql, const char *const *args, int n, db_row each,
+                    void *context)
+{
     int number = prepared(d, sql);
+    d->base.lost = number < 0 && is_lost(d, NULL);
     if (number < 0) return -1;
     char name[16];
     snprintf(name, sizeof name, "s%d", number);
@@ -80,10 +93,29 @@ static int pg_run(db *base, const char *sql, const char *const *args, int n, db_
         }
     } else if (status == PGRES_COMMAND_OK) {
         rows = atoi(PQcmdTuples(r));
+        /* COMMIT of a transaction in which something failed is "ROLLBACK", and no error. */
+        if (strcmp(sql, "COMMIT") == 0 && strcmp(PQcmdStatus(r), "COMMIT") != 0) rows = -1;
     } else {
         complain(d);
+        d->base.lost = is_lost(d, r);
     }
     PQclear(r);
+    return rows;
+}
+
+static int pg_run(db *base, const char *sql, const char *const *args, int n, db_row each, void *context)
+{
+    postgres_db *d = (postgres_db *)base;
+    bool ends = strcmp(sql, "COMMIT") == 0 || strcmp(sql, "ROLLBACK") == 0;
+    if (strcmp(sql, "ROLLBACK") == 0 && PQstatus(d->connection) != CONNECTION_OK) {
+        d->in_transaction = false; /* it went with the connection */
+        return 0;
+    }
+    int rows = run_once(d, sql, args, n, each, context);
+    /* The server was restarted since we last spoke: what stands alone is simply said again. */
+    if (rows < 0 && d->base.lost && !d->in_transaction) rows = run_once(d, sql, args, n, each, context);
+    if (rows >= 0 && strcmp(sql, "BEGIN") == 0) d->in_transaction = true;
+    if (strcmp(sql, "ROLLBACK") == 0 || (rows >= 0 && ends)) d->in_transaction = false;
     return rows;
 }
 
@@ -101,7 +133,10 @@ static db *pg_open(const char *address, souk_error *error)
         return NULL;
     }
     d->base.driver = &db_postgres;
-    d->connection = PQconnectdb(address);
+    /* What the address says comes last and wins. */
+    static const char *const keys[] = {"connect_timeout", "tcp_user_timeout", "dbname", NULL};
+    const char *const values[] = {"5", "10000", address, NULL};
+    d->connection = PQconnectdbParams(keys, values, 1);
     if (PQstatus(d->connection) == CONNECTION_OK) {
         PQsetNoticeProcessor(d->connection, be_quiet, NULL);
         return &d->base;
@@ -124,10 +159,8 @@ bool db_listen(db *base, void (*heard)(void *context, const char *payload), void
     struct pollfd wait = {PQsocket(d->connection), POLLIN, 0};
     poll(&wait, 1, LISTEN_MS);
     if (!PQconsumeInput(d->connection)) {
-        PQreset(d->connection);
-        d->num_known = 0;
-        d->listening = false;
-        return PQstatus(d->connection) == CONNECTION_OK;
+        connect_again(d);
+        return false;
     }
     for (PGnotify *n; (n = PQnotifies(d->connection));) {
         heard(context, n->extra);
@@ -143,5 +176,6 @@ const db_driver db_postgres = {
     pg_run,
     "BEGIN",
     "WITH done AS (INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4) "
-    "ON CONFLICT DO NOTHING RETURNING tid) SELECT pg_notify('souk', tid) FROM done",
+    "ON CONFLICT DO NOTHING RETURNING tid, number) "
+    "SELECT pg_notify('souk', tid || ' ' || number) FROM done",
     true};

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATEMENTS_MAX = 96, BUSY_MS = 10000, COLUMNS_MAX = 24 };
+enum { STATEMENTS_MAX = 96, BUSY_MS = 2000, COLUMNS_MAX = 24 };
 
 typedef struct sqlite_db {
     db base;
@@ -31,7 +31,9 @@ static void lite_close(db *base)
 
 static int complain(sqlite_db *d)
 {
+    int code = sqlite3_errcode(d->lite) & 0xFF;
     snprintf(d->base.error, sizeof d->base.error, "%s", sqlite3_errmsg(d->lite));
+    d->base.lost = code == SQLITE_BUSY || code == SQLITE_LOCKED;
     return -1;
 }
 
@@ -57,6 +59,7 @@ static int lite_run(db *base, const char *sql, const char *const *args, int n, d
 {
     sqlite_db *d = (sqlite_db *)base;
     sqlite3_stmt *s = prepared(d, sql);
+    d->base.lost = false;
     if (!s) return complain(d);
     for (int i = 0; i < n; i++) {
         if (args[i])

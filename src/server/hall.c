@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORGET_MS = 60000, LEASE_MS = 10000, LEASE_RENEW_MS = 5000, WATCHERS_FIRST = 8 };
+enum { FORGET_MS = 60000, WATCHERS_FIRST = 8 };
 
 /* --- finding --------------------------------------------------------------------------------- */
 
@@ -29,6 +29,7 @@ hot *hall_add(server *s, room *r)
     hot **place = bucket_of(s, r->id);
     h->server = s;
     h->room = r;
+    h->epoch = s->epoch;
     h->inbox_end = &h->inbox;
     h->used_at = server_now();
     h->next = *place;
@@ -62,23 +63,35 @@ static void open_row(void *context, const store_table *row)
 
 typedef struct folding {
     room *room;
-    bool good;
+    bool good, only_play;
 } folding;
+
+/* Whether a step is about nothing but the play. */
+static bool is_play(const char *body)
+{
+    for (const char *p = body; *p; p += strcspn(p, "\n"), p += *p == '\n')
+        if (strncmp(p, "do ", 3) != 0 && strncmp(p, "undo ", 5) != 0) return false;
+    return true;
+}
 
 static void fold_row(void *context, int64_t number, int64_t at, const char *body)
 {
     folding *f = context;
     f->good = f->good && room_fold(f->room, number, at, body);
+    f->only_play = f->only_play && is_play(body);
 }
 
 room *hall_read(server *s, const char *table, bool bare)
 {
     room *r = NULL;
-    if (store_table_read(&s->store, table, open_row, &r) != 1 || !r) return NULL;
+    int found = store_table_read(&s->store, table, open_row, &r);
+    s->read_failed = found < 0;
+    if (found != 1 || !r) return NULL;
     r->bare = bare;
-    folding f = {r, true};
-    if (store_steps(&s->store, table, 0, fold_row, &f) && f.good && r->steps > 0) return r;
-    server_log(s, "unreadable", table);
+    folding f = {r, true, true};
+    s->read_failed = !store_steps(&s->store, table, 0, fold_row, &f);
+    if (!s->read_failed && f.good && r->steps > 0) return r;
+    if (!s->read_failed) server_log(s, "unreadable", table);
     room_free(r);
     return NULL;
 }
@@ -93,16 +106,22 @@ hot *hall_find(server *s, const char *table)
     room *r = hall_read(s, table, false);
     h = r ? hall_add(s, r) : NULL;
     if (r && !h) room_free(r);
+    if (h) keeper_look(h);
     return h;
 }
 
 /* --- watching -------------------------------------------------------------------------------- */
 
-bool hall_here(const hot *h, int seat)
+static bool here_locally(const hot *h, int seat)
 {
     for (int i = 0; i < h->num_watchers; i++)
         if (strcmp(h->watchers[i]->person, h->room->seat[seat].person) == 0) return true;
     return false;
+}
+
+bool hall_here(const hot *h, int seat)
+{
+    return (h->elsewhere >> seat & 1) || here_locally(h, seat);
 }
 
 static bool watches(const hot *h, const session *c)
@@ -137,12 +156,13 @@ void hall_watch(hot *h, session *c)
         h->room_watchers = larger;
     }
     int seat = room_seat_of(h->room, c->person);
-    bool back = seat >= 0 && !hall_here(h, seat);
+    bool back = seat >= 0 && !here_locally(h, seat);
     h->watchers[h->num_watchers++] = c;
     c->watching[c->num_watching++] = h;
     if (h->num_watchers == 1) h->public_sent = say_entries(h, SOUK_SPECTATOR);
     if (back) {
         h->gone_at[seat] = 0;
+        keeper_present(h, seat, true);
         tell_table(h, c);
     }
 }
@@ -156,18 +176,19 @@ void hall_unwatch(hot *h, session *c)
         if (c->watching[i] == h) c->watching[i--] = c->watching[--c->num_watching];
     h->used_at = server_now();
     int seat = room_seat_of(h->room, c->person);
-    if (seat >= 0 && !hall_here(h, seat)) {
+    if (seat >= 0 && !here_locally(h, seat)) {
         h->gone_at[seat] = server_now();
+        keeper_present(h, seat, false);
         if (!h->server->leaving) tell_table(h, NULL);
     }
 }
 
 /* --- what other processes did ---------------------------------------------------------------- */
 
-void hall_heard(server *s, const char *table)
+void hall_heard(server *s, const char *table, int64_t number)
 {
     hot *h = hall_peek(s, table);
-    if (!h) return;
+    if (!h || (number >= 0 && number < h->room->steps)) return; /* our own, or known already */
     if (h->busy) {
         h->reload = true;
         return;
@@ -175,7 +196,7 @@ void hall_heard(server *s, const char *table)
     int from = h->room->num_notes;
     room_status status = h->room->status;
     int64_t steps = h->room->steps;
-    folding f = {h->room, true};
+    folding f = {h->room, true, true};
     h->reload = false;
     if (!store_steps(&s->store, table, steps, fold_row, &f)) return;
     if (!f.good) {
@@ -184,7 +205,7 @@ void hall_heard(server *s, const char *table)
         return;
     }
     if (h->room->steps == steps) return;
-    hall_tell(h, from, NULL, h->room->num_notes == from || h->room->status != status);
+    hall_tell(h, from, NULL, !f.only_play || h->room->status != status);
     hall_act(h);
 }
 
@@ -259,67 +280,29 @@ static void hand_over(hot *h, int seat)
     step_lines(step_new(h, &nobody, ANSWER_NONE), h, line.buf);
 }
 
-static int gone_too_long(const hot *h, int64_t now)
+static int gone_too_long(hot *h, int64_t now)
 {
     const room *r = h->room;
+    int64_t grace_ends = h->server->opened_at + (int64_t)h->server->settings.grace * 1000;
     uint32_t pending = r->away > 0 ? room_pending(r) : 0;
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
         if (r->seat[seat].who != SEAT_PERSON || r->seat[seat].bot[0] || hall_here(h, seat)) continue;
         int64_t since = h->gone_at[seat] ? h->gone_at[seat] : h->used_at;
-        if (now - since > r->away) return seat;
+        if (since < grace_ends) since = grace_ends; /* nobody was here before we were */
+        if (now - since <= r->away) continue;
+        keeper_look(h); /* they may have come to another process, or that one may be dead */
+        if (!hall_here(h, seat)) return seat;
+        h->gone_at[seat] = now;
     }
     return -1;
-}
-
-typedef struct lease_write {
-    writing w;
-    server *server;
-    char table[ID_ROOM];
-    int64_t now;
-} lease_write;
-
-static store_result take_lease(writing *w, store *s)
-{
-    const lease_write *l = (const lease_write *)w;
-    return store_lease(s, l->table, l->server->owner, l->now, l->now + LEASE_MS);
-}
-
-static void have_lease(writing *w)
-{
-    lease_write *l = (lease_write *)w;
-    hot *h = hall_peek(l->server, l->table);
-    if (h) {
-        h->lease_asked = false;
-        h->lease_until = w->result == STORE_OK ? l->now + LEASE_MS : 0;
-        if (h->lease_until) hall_act(h);
-    }
-    free(l);
-}
-
-/* Whether this process looks after the table's bots and clocks. With a store of our own it always does. */
-static bool has_lease(hot *h, int64_t now)
-{
-    if (!h->server->store.db->driver->shared) return true;
-    if (h->lease_until - now < LEASE_RENEW_MS && !h->lease_asked) {
-        lease_write *l = calloc(1, sizeof *l);
-        if (!l) return false;
-        l->w.run = take_lease;
-        l->w.done = have_lease;
-        l->server = h->server;
-        memcpy(l->table, h->room->id, sizeof l->table);
-        l->now = now;
-        h->lease_asked = true;
-        writer_add(h->server->writer, &l->w);
-    }
-    return h->lease_until > now;
 }
 
 void hall_act(hot *h)
 {
     const room *r = h->room;
     int64_t now = server_now();
-    if (h->busy || r->status != ROOM_RUNNING || h->server->leaving || !has_lease(h, now)) return;
+    if (h->busy || r->status != ROOM_RUNNING || h->server->leaving || !keeper_has(h, now)) return;
     int action = room_bell(r, now);
     if (action >= 0) {
         ring(h, action);

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { HEARD_MAX = 4096, PAYLOAD_ROOM = ID_ROOM + 2 };
+enum { HEARD_MAX = 4096, PAYLOAD_ROOM = ID_ROOM + 24 };
 
 struct listener {
     pthread_t thread;
@@ -71,6 +71,21 @@ bool listener_open(server *s, souk_error *error)
     return true;
 }
 
+/* "+TABLE": the lobby shows it otherwise; "@TABLE": somebody came or went; "TABLE NUMBER": a step. */
+static void take_news(server *s, char *payload)
+{
+    char *space = strchr(payload, ' ');
+    if (payload[0] == '+') {
+        server_lobby_changed(s, payload + 1);
+    } else if (payload[0] == '@') {
+        hot *h = hall_peek(s, payload + 1);
+        if (h && keeper_look(h)) hall_tell(h, h->room->num_notes, NULL, true);
+    } else if (space) {
+        *space = '\0';
+        hall_heard(s, payload, strtoll(space + 1, NULL, 10));
+    }
+}
+
 void listener_collect(server *s)
 {
     struct listener *l = s->listener;
@@ -84,12 +99,8 @@ void listener_collect(server *s)
     if (heard) l->n = 0;
     l->lost = false;
     pthread_mutex_unlock(&l->lock);
-    for (int i = 0; heard && i < n; i++) {
-        if (heard[i][0] == '+')
-            server_lobby_changed(s, heard[i] + 1);
-        else
-            hall_heard(s, heard[i]);
-    }
+    for (int i = 0; heard && i < n; i++)
+        take_news(s, heard[i]);
     free(heard);
     if (!lost) return;
     for (int i = 0; i < HOT_BUCKETS; i++)
@@ -97,7 +108,7 @@ void listener_collect(server *s)
             char id[ID_ROOM];
             next = h->next;
             memcpy(id, h->room->id, sizeof id);
-            hall_heard(s, id);
+            hall_heard(s, id, -1);
         }
 }
 

@@ -174,6 +174,8 @@ static bool at_table(message *m, const handler *to)
     const char *id = message_text(m, "table");
     if (!id) return wrong_field(m, "table", N_("table is the id of a table."));
     hot *h = server_is_id(id) ? hall_find(m->server, id) : NULL;
+    if (!h && server_is_id(id) && m->server->read_failed)
+        return wrong(m, "store", N_("The store cannot be read now."));
     if (!h) return wrong(m, "table", N_("There is no such table."));
     return h->busy ? let_wait(m, h) : to->at_table(m, h);
 }

@@ -486,7 +486,8 @@ static bool on_lobby(message *m)
     answer_open(m->server, &m->ticket, "lobby", &o);
     souk_json_key(o, "tables");
     souk_json_open(o, '[');
-    store_lobby(&m->server->store, put_summary, o);
+    if (!store_lobby(&m->server->store, put_summary, o))
+        return wrong(m, "store", N_("The store cannot be read now."));
     souk_json_close(o, ']');
     souk_json_key(o, "gone");
     souk_json_open(o, '[');

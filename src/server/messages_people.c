@@ -305,17 +305,23 @@ static void put_id(void *context, const char *id)
     souk_json_string(context, id);
 }
 
-static void try_token(message *m, const char *token)
+/* False if the store could not say; a token that is no longer good is no error. */
+static bool try_token(message *m, const char *token)
 {
     char person[ID_ROOM], signin[ID_ROOM];
     store_person p;
     session *c = m->session;
-    if (!token_read(m->server, token, person, signin) ||
-        store_signin_good(&m->server->store, signin, person) != 1 ||
-        store_person_read(&m->server->store, person, &p) != 1 || p.banned)
-        return;
+    if (!token_read(m->server, token, person, signin)) return true;
+    int good = store_signin_good(&m->server->store, signin, person);
+    if (good == 1) good = store_person_read(&m->server->store, person, &p);
+    if (good < 0) {
+        net_drop(c); /* a client that tries again gets the right answer: nobody must throw a token away */
+        return wrong(m, "store", N_("The store cannot be read now."));
+    }
+    if (good != 1 || p.banned) return true;
     session_sign(c, &p, signin);
     c->admitted = true;
+    return true;
 }
 
 static bool on_hello(message *m)
@@ -332,7 +338,7 @@ static bool on_hello(message *m)
     }
     if (lang) c->lang = m->error.lang = souk_lang_of(lang);
     if (message_text(m, "password") && !(may_sign(m) && knows_server(m, "password"))) return false;
-    if (token) try_token(m, token);
+    if (token && !try_token(m, token)) return false;
     c->greeted = true;
     souk_out *o;
     answer_open(s, &m->ticket, "welcome", &o);

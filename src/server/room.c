@@ -195,7 +195,7 @@ static void set_clocks(room *r, int64_t at)
         if (ran && !s->runs && r->clock.kind == CLOCK_GAME) s->left += r->clock.extra;
         if (!ran && s->runs && r->clock.kind != CLOCK_GAME) s->left = r->clock.time;
     }
-    r->clock_at = at;
+    if (at > r->clock_at) r->clock_at = at; /* clocks that stand until later go on standing */
 }
 
 int room_out_of_time(const room *r, int64_t now)
@@ -209,10 +209,20 @@ int room_out_of_time(const room *r, int64_t now)
     return -1;
 }
 
+int64_t room_bell_at(const room *r)
+{
+    return r->clock.bell > 0 ? r->started + r->stood + r->clock.bell : 0;
+}
+
+bool room_has_clock(const room *r)
+{
+    return r->status == ROOM_RUNNING && (r->clock.kind != CLOCK_NONE || r->clock.bell > 0);
+}
+
 int room_bell(const room *r, int64_t now)
 {
     souk_mask legal;
-    if (r->status != ROOM_RUNNING || r->clock.bell == 0 || now < r->started + r->clock.bell) return -1;
+    if (r->status != ROOM_RUNNING || r->clock.bell == 0 || now < room_bell_at(r)) return -1;
     r->game->legal(&r->table->state, r->table->parts, SOUK_TABLE, &legal);
     return souk_mask_next(&legal, 0);
 }
@@ -467,8 +477,19 @@ static bool play_line(room *r, const char *line)
     return false;
 }
 
+/* No clock ran in that time. */
+static bool stand(room *r, int64_t from, int64_t until)
+{
+    if (r->status != ROOM_RUNNING || until < from) return false;
+    set_clocks(r, from);
+    if (until > r->clock_at) r->clock_at = until;
+    r->stood += until - from;
+    return true;
+}
+
 static bool fold_line(room *r, const char *line, int64_t at)
 {
+    int64_t from, until;
     int a, b, c, skip = 0;
     char word[ID_ROOM];
     if (sscanf(line, "seat %d %n", &a, &skip) == 1 && skip > 0 && a >= 0 && a < r->num_seats)
@@ -479,6 +500,7 @@ static bool fold_line(room *r, const char *line, int64_t at)
         r->ended = at;
         return true;
     }
+    if (sscanf(line, "stood %" SCNd64 " %" SCNd64, &from, &until) == 2) return stand(r, from, until);
     if (sscanf(line, "mute %d", &a) == 1) {
         r->muted = a != 0;
         return true;

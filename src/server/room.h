@@ -7,6 +7,7 @@
  *     seat 1 person ID NAME | seat 1 bot NAME | seat 1 open     start | close | mute 1 | rematch ID
  *     do ACTOR ACTION      (chance is -1, the table -2)         undo SEAT | back SEAT KEPT
  *     keep SEAT BOT        (a bot plays for a person; "-": no longer)     resign SEAT BOT
+ *     stood FROM UNTIL     (nobody looked after the table then: no clock ran)
  *     ask N takeback SEAT KEPT | ask N abandon SEAT 0 | yes N SEAT | no N
  *
  * Nothing here knows a connection or a store.
@@ -76,7 +77,8 @@ typedef struct room {
     room_note *notes; /* one for each entry of the table */
     int num_notes, room_notes;
     int64_t steps;    /* how many have been folded: the number of the next */
-    int64_t clock_at; /* when the clocks were last set */
+    int64_t clock_at; /* when the clocks were last set; later than now: they stand until then */
+    int64_t stood;    /* milliseconds that they stood because nobody looked after the table */
 } room;
 
 /* A room without steps, from its row in the store; NULL if the row makes no sense. */
@@ -113,6 +115,10 @@ int room_public_entries(const room *r, int64_t now);
 
 /* Milliseconds left to a seat, reserve apart. */
 void room_time(const room *r, int seat, int64_t now, int64_t *left, int64_t *reserve);
+/* When the bell rings; 0: it does not. */
+int64_t room_bell_at(const room *r);
+/* Whether time matters at the table now. */
+bool room_has_clock(const room *r);
 /* A seat whose time is out, or -1. */
 int room_out_of_time(const room *r, int64_t now);
 /* The action with which the table rings its bell now, or -1. */

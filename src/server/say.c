@@ -65,7 +65,12 @@ void say_time(souk_out *o, const room *r, int64_t now)
     souk_json_close(o, ']');
     souk_json_key(o, "bell");
     if (r->clock.bell)
-        souk_json_int(o, r->started + r->clock.bell);
+        souk_json_int(o, room_bell_at(r));
+    else
+        souk_json_null(o);
+    souk_json_key(o, "stands");
+    if (r->clock_at > now)
+        souk_json_int(o, r->clock_at);
     else
         souk_json_null(o);
     souk_json_close(o, '}');

@@ -34,7 +34,16 @@ static const char *const version_1[] = {
     "CREATE TABLE orders (number BIGINT PRIMARY KEY, line TEXT NOT NULL)",
     NULL};
 
-static const char *const *const versions[STORE_VERSION] = {version_1};
+/* A lease holds as long as its owner is alive, so that one row a process says so for all its tables; where
+ * people are is known to every process. */
+static const char *const version_2[] = {
+    "CREATE TABLE servers (id TEXT PRIMARY KEY, alive BIGINT NOT NULL, until BIGINT NOT NULL)",
+    "DROP TABLE leases", "CREATE TABLE leases (tid TEXT PRIMARY KEY, owner TEXT NOT NULL)",
+    "CREATE TABLE presence (tid TEXT NOT NULL, person TEXT NOT NULL, owner TEXT NOT NULL, "
+    "PRIMARY KEY (tid, person, owner))",
+    NULL};
+
+static const char *const *const versions[STORE_VERSION] = {version_1, version_2};
 
 static void read_version(void *context, const char *const *column)
 {
@@ -49,9 +58,18 @@ static bool upgrade(db *d, int64_t version)
                   DB_ARGS(db_number(version + 1).text), NULL, NULL) == 1;
 }
 
+/* What is up to date is opened without writing: it may be locked, or read-only. */
+static bool up_to_date(db *d)
+{
+    int64_t version = 0;
+    return db_run(d, "SELECT value FROM meta WHERE name = 'version'", DB_NONE, read_version, &version) == 1 &&
+           version == STORE_VERSION;
+}
+
 bool schema_upgrade(db *d, souk_error *error)
 {
     int64_t version = 0;
+    if (up_to_date(d)) return true;
     bool good = db_run(d, d->driver->begin, DB_NONE, NULL, NULL) >= 0;
     /* Processes that start together upgrade one after the other. */
     if (good && d->driver->shared)

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { QUEUE_MAX = 4096, DRAIN_MS = 5000, ORPHANS_MS = 5000 };
+enum { QUEUE_MAX = 4096, DRAIN_MS = 5000, ORPHANS_MS = 2000 };
 
 static volatile sig_atomic_t stop_asked;
 
@@ -88,6 +88,11 @@ static void read_announcement(server *s)
         store_meta(&s->store, "announcement", NULL, text, sizeof text) && text[0] ? strdup(text) : NULL;
 }
 
+static bool no_store(const server *s, souk_error *error)
+{
+    return souk_fail_at(error, 0, 0, "store", N_("The store cannot be written: %s."), s->store.db->error);
+}
+
 bool server_open(server *s, const server_settings *settings, souk_error *error)
 {
     memset(s, 0, sizeof *s);
@@ -99,7 +104,10 @@ bool server_open(server *s, const server_settings *settings, souk_error *error)
     s->scratch = malloc(MESSAGE_MAX + 1);
     souk_out_init(&s->reply, reply, reply ? REPLY_MAX : 0);
     if (!reply || !s->scratch) return souk_fail(error, N_("There is not enough memory."));
-    if (!store_open(&s->store, settings->store, error) || !read_key(s, error)) return false;
+    if (!store_open(&s->store, settings->store, error)) return false;
+    if (!store_writable(&s->store)) return no_store(s, error);
+    if (!read_key(s, error)) return false;
+    if (!keeper_open(s)) return no_store(s, error);
     store_orders(&s->store, 0, see_order, s); /* old orders are not for us */
     read_announcement(s);
     if (!net_open(s, error)) return false;
@@ -212,6 +220,7 @@ void server_tick(server *s)
     if (now < s->next_second && s->next_second - now <= 1000) return;
     /* Ten times a second. */
     s->next_second = now + 100;
+    keeper_tick(s, now);
     hall_tick(s, now);
     tell_lobby(s);
     static int turn;
@@ -261,7 +270,7 @@ void server_close(server *s)
     s->jobs = NULL;
     writer_close(s->writer);
     s->writer = NULL;
-    if (s->store.db && s->store.db->driver->shared) store_drop_leases(&s->store, s->owner);
+    keeper_close(s);
     net_close(s);
     hall_close(s);
     addresses_close(s);

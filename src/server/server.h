@@ -45,6 +45,7 @@ typedef struct server_settings {
     int per_address; /* connections of one address */
     int rate;        /* messages a second of one connection, in the long run */
     int workers;
+    int grace; /* seconds that people have to come back after a stop before clocks run again */
     bool trust_proxy, log_json, quiet;
     bool webhook_private; /* webhooks may lead to private networks */
     souk_lang lang;
@@ -107,8 +108,13 @@ struct hot {
     session **watchers;
     int num_watchers, room_watchers;
     uint32_t thinking; /* seats for which a bot is at work */
-    int64_t used_at, lease_until, gone_at[SOUK_SEATS_MAX];
-    bool lease_asked;
+    int64_t used_at, gone_at[SOUK_SEATS_MAX];
+    /* keeper.c: */
+    bool leased, lease_asked, looked_at;
+    int64_t lease_until;   /* another process has it; not asked again before then */
+    int64_t gap_from;      /* since when nobody looked after it, until that is written down; else 0 */
+    int epoch;             /* of the server, when the lease was taken */
+    uint32_t elsewhere;    /* seats whose people are at other processes */
     int public_sent;       /* entries that spectators who are behind have been told of */
     uint32_t told_pending; /* who has been sent a letter for this turn */
 };
@@ -142,6 +148,12 @@ struct server {
     struct addresses *addresses;
     struct listener *listener;
     int64_t next_second, next_orphans;
+    /* keeper.c: */
+    int64_t opened_at, down_from; /* down_from: the last sign of life before that */
+    int64_t alive_at, next_alive; /* our own last sign of life, and when the next is due */
+    int64_t gap_from;             /* the last time the store did not answer for long: since when */
+    int epoch;                    /* how often that happened */
+    bool alive_asked, read_failed;
     char (*lobby_dirty)[ID_ROOM];
     int num_dirty, room_dirty;
     bool leaving;
@@ -205,7 +217,7 @@ void hall_watch(hot *h, session *c);
 void hall_unwatch(hot *h, session *c);
 bool hall_here(const hot *h, int seat);
 /* Another process has appended to this table. */
-void hall_heard(server *s, const char *table);
+void hall_heard(server *s, const char *table, int64_t number); /* its step of that number; -1: any */
 void hall_tick(server *s, int64_t now);
 void hall_close(server *s);
 bool hall_reread(hot *h);
@@ -213,6 +225,17 @@ void hall_tell(hot *h, int from, const session *but, bool table_changed);
 void hall_tell_table(hot *h, session *c); /* to one connection only */
 /* Lets bots move where they may, and looks at clocks. */
 void hall_act(hot *h);
+
+/* --- keeper.c: who looks after a table, and whether its people are there ------------------------- */
+bool keeper_open(server *s);
+void keeper_close(server *s);
+void keeper_tick(server *s, int64_t now);
+/* Whether this process looks after the table's bots and clocks, and may do so right now. */
+bool keeper_has(hot *h, int64_t now);
+/* Tells the other processes that a seat's person has come here or gone. */
+void keeper_present(hot *h, int seat, bool on);
+/* Reads who is at the table through other processes; true if that has changed. */
+bool keeper_look(hot *h);
 
 typedef enum answer_kind { ANSWER_NONE, ANSWER_APPLIED, ANSWER_TABLE, ANSWER_DONE } answer_kind;
 

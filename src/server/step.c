@@ -68,6 +68,8 @@ static store_result place(const step *st, store *s)
 static store_result run(writing *w, store *s)
 {
     const step *st = (const step *)w;
+    /* It was written as a whole or not at all, so one part tells. */
+    if (w->again && store_has_step(s, st->table, st->number, st->at, st->body)) return STORE_OK;
     store_result result = st->create ? write_row(st, s) : STORE_OK;
     if (result == STORE_OK) result = store_append(s, st->table, st->number, st->at, st->body);
     if (result == STORE_OK && st->placed && !st->create) result = place(st, s);
@@ -115,6 +117,12 @@ static bool give_up(const step *st, hot *h)
     if (!conflict) server_log(s, "store", "a step could not be written");
     if (st->create || !hall_reread(h)) {
         answer_error(s, &st->ticket, "store", N_("It could not be stored. Please try again."));
+        /* What is in memory is not what is in the store: who watches comes back when it can be read. */
+        while (!st->create && h->num_watchers > 0) {
+            session *watcher = h->watchers[h->num_watchers - 1];
+            net_drop(watcher);
+            hall_unwatch(h, watcher);
+        }
         hall_remove(h);
         return false;
     }
@@ -158,7 +166,7 @@ static void done(writing *w)
         step_free(st);
         return;
     }
-    if (h->reload) hall_heard(s, st->table);
+    if (h->reload) hall_heard(s, st->table, -1);
     h = hall_peek(s, st->table);
     step_free(st);
     if (h) message_resume(h);

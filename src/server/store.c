@@ -74,6 +74,16 @@ store_result store_set_meta(store *s, const char *key, const char *value)
                             DB_ARGS(key, value), NULL, NULL));
 }
 
+bool store_writable(store *s)
+{
+    char why[SOUK_TEXT_MAX];
+    bool good = store_begin(s) && store_set_meta(s, "writable", "") == STORE_OK;
+    memcpy(why, s->db->error, sizeof why);
+    store_rollback(s);
+    memcpy(s->db->error, why, sizeof why);
+    return good;
+}
+
 /* --- tables ---------------------------------------------------------------------------------- */
 
 /* Tells the other processes that the lobby shows this table otherwise. */
@@ -178,28 +188,94 @@ bool store_lobby(store *s, store_text_row each, void *context)
                   DB_NONE, take_line, &rows) >= 0;
 }
 
+static void take_number(void *context, const char *const *column)
+{
+    *(int64_t *)context = db_int(column[0]);
+}
+
+bool store_has_step(store *s, const char *table, int64_t number, int64_t at, const char *body)
+{
+    return db_run(s->db, "SELECT number FROM steps WHERE tid = $1 AND number = $2 AND at = $3 AND body = $4",
+                  DB_ARGS(table, db_number(number).text, db_number(at).text, body), NULL, NULL) == 1;
+}
+
+/* --- who looks after a table ----------------------------------------------------------------- */
+
 bool store_orphans(store *s, int64_t now, store_text_row each, void *context)
 {
     text_rows rows = {each, context};
+    return db_run(
+               s->db,
+               "SELECT t.id FROM tables t LEFT JOIN leases l ON l.tid = t.id LEFT JOIN servers v ON v.id = "
+               "l.owner WHERE t.status = 'running' AND (v.until IS NULL OR v.until < $1) LIMIT 10000",
+               DB_ARGS(db_number(now).text), take_line, &rows) >= 0;
+}
+
+store_result store_lease(store *s, const char *table, const char *owner, int64_t now, int64_t *since)
+{
+    *since = 0;
+    if (db_run(s->db,
+               "SELECT v.alive FROM leases l JOIN servers v ON v.id = l.owner WHERE l.tid = $1 AND l.owner "
+               "<> $2",
+               DB_ARGS(table, owner), take_number, since) < 0)
+        return STORE_FAILED;
+    return unless_there(
+        db_run(s->db,
+               "INSERT INTO leases (tid, owner) VALUES ($1, $2) ON CONFLICT (tid) "
+               "DO UPDATE SET owner = excluded.owner WHERE leases.owner = excluded.owner OR "
+               "NOT EXISTS (SELECT 1 FROM servers v WHERE v.id = leases.owner AND v.until > $3) "
+               "RETURNING tid",
+               DB_ARGS(table, owner, db_number(now).text), NULL, NULL));
+}
+
+store_result store_alive(store *s, const char *owner, int64_t now, int64_t until)
+{
+    return result_of(db_run(s->db,
+                            "INSERT INTO servers (id, alive, until) VALUES ($1, $2, $3) ON CONFLICT (id) "
+                            "DO UPDATE SET alive = excluded.alive, until = excluded.until",
+                            DB_ARGS(owner, db_number(now).text, db_number(until).text), NULL, NULL));
+}
+
+int64_t store_last_alive(store *s, const char *owner)
+{
+    int64_t alive = 0;
+    db_run(s->db, "SELECT alive FROM servers WHERE id = $1", DB_ARGS(owner), take_number, &alive);
+    return alive;
+}
+
+store_result store_tidy_servers(store *s, int64_t now)
+{
+    static const char gone[] =
+        "DELETE FROM servers WHERE until < $1 AND id NOT IN (SELECT owner FROM leases)";
+    static const char left[] = "DELETE FROM presence WHERE owner NOT IN (SELECT id FROM servers)";
+    if (db_run(s->db, gone, DB_ARGS(db_number(now).text), NULL, NULL) < 0) return STORE_FAILED;
+    return result_of(db_run(s->db, left, DB_NONE, NULL, NULL));
+}
+
+store_result store_present(store *s, const char *table, const char *person, const char *owner, bool on)
+{
+    static const char in[] =
+        "INSERT INTO presence (tid, person, owner) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+    static const char out[] = "DELETE FROM presence WHERE tid = $1 AND person = $2 AND owner = $3";
+    char payload[ID_ROOM + 1];
+    if (db_run(s->db, on ? in : out, DB_ARGS(table, person, owner), NULL, NULL) < 0) return STORE_FAILED;
+    snprintf(payload, sizeof payload, "@%s", table);
+    return result_of(db_run(s->db, "SELECT pg_notify('souk', $1)", DB_ARGS(payload), NULL, NULL));
+}
+
+store_result store_absent(store *s, const char *owner)
+{
+    return result_of(db_run(s->db, "DELETE FROM presence WHERE owner = $1", DB_ARGS(owner), NULL, NULL));
+}
+
+bool store_elsewhere(store *s, const char *table, const char *owner, int64_t now, store_text_row each,
+                     void *context)
+{
+    text_rows rows = {each, context};
     return db_run(s->db,
-                  "SELECT t.id FROM tables t LEFT JOIN leases l ON l.tid = t.id "
-                  "WHERE t.status = 'running' AND (l.until IS NULL OR l.until < $1) LIMIT 10000",
-                  DB_ARGS(db_number(now).text), take_line, &rows) >= 0;
-}
-
-store_result store_lease(store *s, const char *table, const char *owner, int64_t now, int64_t until)
-{
-    return unless_there(db_run(s->db,
-                               "INSERT INTO leases (tid, owner, until) VALUES ($1, $2, $3) ON CONFLICT (tid) "
-                               "DO UPDATE SET owner = excluded.owner, until = excluded.until "
-                               "WHERE leases.until < $4 OR leases.owner = excluded.owner RETURNING tid",
-                               DB_ARGS(table, owner, db_number(until).text, db_number(now).text), NULL,
-                               NULL));
-}
-
-store_result store_drop_leases(store *s, const char *owner)
-{
-    return result_of(db_run(s->db, "DELETE FROM leases WHERE owner = $1", DB_ARGS(owner), NULL, NULL));
+                  "SELECT p.person FROM presence p JOIN servers v ON v.id = p.owner "
+                  "WHERE p.tid = $1 AND p.owner <> $2 AND v.until > $3",
+                  DB_ARGS(table, owner, db_number(now).text), take_line, &rows) >= 0;
 }
 
 /* --- who sits where -------------------------------------------------------------------------- */
@@ -259,7 +335,7 @@ store_result store_say(store *s, const char *table, const char *id, const store_
 {
     return result_of(db_run(s->db,
                             "INSERT INTO chat (id, tid, at, person, name, seat, line) "
-                            "VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                            "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
                             DB_ARGS(id, table, db_number(line->at).text, line->person, line->name,
                                     db_number(line->seat).text, line->text),
                             NULL, NULL));
@@ -287,11 +363,6 @@ bool store_chat_read(store *s, const char *table, void (*each)(void *, const sto
 }
 
 /* --- orders ---------------------------------------------------------------------------------- */
-
-static void take_number(void *context, const char *const *column)
-{
-    *(int64_t *)context = db_int(column[0]);
-}
 
 store_result store_order(store *s, const char *text)
 {

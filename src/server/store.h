@@ -19,7 +19,7 @@ enum {
     HASH_ROOM = 132,   /* a password as libsodium writes it */
     CONTACT_ROOM = 256,
     SECRET_HEX = 65,
-    STORE_VERSION = 1
+    STORE_VERSION = 2
 };
 
 typedef enum store_result { STORE_OK, STORE_CONFLICT, STORE_FAILED } store_result;
@@ -34,6 +34,8 @@ bool store_open(store *s, const char *address, souk_error *error);
 void store_close(store *s);
 bool store_begin(store *s);
 bool store_commit(store *s);
+/* Whether something could be written: the store is neither read-only nor locked. Nothing is. */
+bool store_writable(store *s);
 void store_rollback(store *s);
 /* A value of the server as a whole ("key"); made by `fresh` if it is not there. */
 bool store_meta(store *s, const char *key, const char *fresh, char *value, size_t size);
@@ -65,9 +67,23 @@ bool store_steps(store *s, const char *table, int64_t from, store_step_row each,
 bool store_lobby(store *s, store_text_row each, void *context);
 /* Ids of running tables for which no living process has a lease. */
 bool store_orphans(store *s, int64_t now, store_text_row each, void *context);
-/* OK: the table is ours until then; CONFLICT: another process has it. */
-store_result store_lease(store *s, const char *table, const char *owner, int64_t now, int64_t until);
-store_result store_drop_leases(store *s, const char *owner);
+/* OK: the table is ours as long as we are alive; CONFLICT: another process has it that is alive. *since is
+ * when the process that had it before gave its last sign of life; 0 if nobody had it, or we did. */
+store_result store_lease(store *s, const char *table, const char *owner, int64_t now, int64_t *since);
+/* A process is alive, and so are its leases until then. */
+store_result store_alive(store *s, const char *owner, int64_t now, int64_t until);
+/* When that process was last alive; 0: never. */
+int64_t store_last_alive(store *s, const char *owner);
+/* Forgets processes that are dead and have no leases left. */
+store_result store_tidy_servers(store *s, int64_t now);
+/* At which tables which people are, through which process; those of a process at all tables if table is NULL. */
+store_result store_present(store *s, const char *table, const char *person, const char *owner, bool on);
+store_result store_absent(store *s, const char *owner);
+/* People at the table through other processes that are alive. */
+bool store_elsewhere(store *s, const char *table, const char *owner, int64_t now, store_text_row each,
+                     void *context);
+/* Whether that very step is there already. */
+bool store_has_step(store *s, const char *table, int64_t number, int64_t at, const char *body);
 
 store_result store_sit(store *s, const char *person, const char *table, int seat);
 store_result store_stand(store *s, const char *person, const char *table);

@@ -52,11 +52,13 @@ store_result store_person_write(store *s, const store_person *p, bool fresh)
         return STORE_FAILED;
     if (others) return STORE_CONFLICT;
     if (fresh)
-        return result_of(db_run(
-            s->db, "INSERT INTO people (" PERSON_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-            DB_ARGS(p->id, p->name, key, p->hash, p->recovery, p->email, p->webhook, p->banned ? "1" : "0",
-                    db_number(p->created).text),
-            NULL, NULL));
+        return result_of(db_run(s->db,
+                                "INSERT INTO people (" PERSON_COLUMNS
+                                ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) "
+                                "ON CONFLICT (id) DO NOTHING",
+                                DB_ARGS(p->id, p->name, key, p->hash, p->recovery, p->email, p->webhook,
+                                        p->banned ? "1" : "0", db_number(p->created).text),
+                                NULL, NULL));
     return result_of(db_run(
         s->db,
         "UPDATE people SET name = $1, account = $2, hash = $3, recovery = $4, email = $5, "
@@ -217,7 +219,8 @@ int store_signin_good(store *s, const char *signin, const char *person)
 store_result store_signin(store *s, const char *signin, const char *person, int64_t at)
 {
     return result_of(db_run(s->db,
-                            "INSERT INTO signins (id, person, created, revoked) VALUES ($1, $2, $3, 0)",
+                            "INSERT INTO signins (id, person, created, revoked) VALUES ($1, $2, $3, 0) "
+                            "ON CONFLICT DO NOTHING",
                             DB_ARGS(signin, person, db_number(at).text), NULL, NULL));
 }
 
@@ -253,7 +256,8 @@ store_result store_report(store *s, const char *id, const char *person, const ch
                           int64_t at)
 {
     return result_of(db_run(s->db,
-                            "INSERT INTO reports (id, at, person, tid, line) VALUES ($1, $2, $3, $4, $5)",
+                            "INSERT INTO reports (id, at, person, tid, line) VALUES ($1, $2, $3, $4, $5) "
+                            "ON CONFLICT DO NOTHING",
                             DB_ARGS(id, db_number(at).text, person, table, text), NULL, NULL));
 }
 

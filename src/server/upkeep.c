@@ -85,7 +85,8 @@ static void put_row(void *context, const char *const *column)
 
 bool upkeep_dump(store *s, FILE *to, souk_error *error)
 {
-    bool good = store_begin(s);
+    /* A transaction that only reads: the server goes on writing meanwhile. */
+    bool good = db_run(s->db, "BEGIN", DB_NONE, NULL, NULL) >= 0;
     if (good && s->db->driver->shared)
         good = db_run(s->db, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", DB_NONE, NULL, NULL) >= 0;
     for (int i = 0; good && i < ALL; i++) {
@@ -191,11 +192,26 @@ static void take_id(void *context, const char *const *column)
     snprintf(list->id[list->n++], ID_ROOM, "%s", column[0]);
 }
 
+static void see_damage(void *context, const char *const *column)
+{
+    if (strcmp(column[0], "ok") != 0) souk_puts(context, souk_out_full(context) ? "" : column[0]);
+}
+
+/* Whether the file itself is whole; PostgreSQL looks after its own. */
+static bool file_whole(store *s, souk_error *error)
+{
+    SOUK_OUT(damage, SOUK_TEXT_MAX / 2);
+    if (s->db->driver->shared) return true;
+    if (db_run(s->db, "PRAGMA integrity_check(1)", DB_NONE, see_damage, &damage) < 0) return failed(s, error);
+    return damage.len == 0 || souk_fail_at(error, 0, 0, "store", N_("The store is damaged: %s."), damage.buf);
+}
+
 bool upkeep_check(store *s, void (*broken)(void *context, const char *table), void *context,
                   upkeep_report *report, souk_error *error)
 {
     id_list list = {NULL, 0, 0, true};
     memset(report, 0, sizeof *report);
+    if (!file_whole(s, error)) return false;
     bool good = db_run(s->db, "SELECT id FROM tables ORDER BY id", DB_NONE, take_id, &list) >= 0 && list.good;
     for (int i = 0; good && i < list.n; i++) {
         folding f = {NULL, false, 0};

@@ -1,12 +1,14 @@
 /* The writer's thread (see writer.h). If a transaction fails as a whole, its writes are tried again one
- * by one, so that one bad write cannot take others with it. */
+ * by one, so that one bad write cannot take others with it. If the connection fails, it is tried again as it
+ * is until the store is there; a write whose COMMIT was not answered is marked `again`, and finds out. */
 #include "server/writer.h"
 #include "core/error.h"
 #include "core/text.h"
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
-enum { BATCH_MAX = 1024 };
+enum { BATCH_MAX = 1024, PAUSE_MS = 100 };
 
 typedef struct queue {
     writing *first, **end;
@@ -45,25 +47,54 @@ static bool run_all(store *s, writing *first)
     return true;
 }
 
-static bool in_one(store *s, writing *first)
+/* Whether it was committed; *lost if the way to the store was cut, and it may be tried again. */
+static bool in_one(store *s, writing *first, bool *lost)
 {
-    if (!store_begin(s)) return false;
-    if (run_all(s, first) && store_commit(s)) return true;
+    bool good = store_begin(s) && run_all(s, first);
+    *lost = !good && s->db->lost;
+    if (good && store_commit(s)) return true;
+    if (good && s->db->lost) {
+        *lost = true;
+        for (writing *w = first; w; w = w->next)
+            w->again = true;
+    }
     store_rollback(s);
     return false;
 }
 
-/* True if at least the last transaction went through. */
-static bool carry_out(store *s, writing *first)
+/* Sets how the store is; false if the thread is to end. */
+static bool note_health(writer *w, bool good)
 {
-    if (in_one(s, first)) return true;
+    pthread_mutex_lock(&w->lock);
+    w->healthy = good;
+    bool stay = !w->leaving;
+    pthread_mutex_unlock(&w->lock);
+    return stay;
+}
+
+/* The same, as often as it takes: as long as the store cannot be reached, we wait. */
+static bool persist(writer *w, writing *first)
+{
+    bool lost;
+    while (!in_one(&w->store, first, &lost)) {
+        struct timespec pause = {0, PAUSE_MS * 1000000};
+        if (!lost || !note_health(w, false)) return false;
+        nanosleep(&pause, NULL);
+    }
+    return true;
+}
+
+/* True if at least the last transaction went through. */
+static bool carry_out(writer *w, writing *first)
+{
+    if (persist(w, first)) return true;
     bool good = false;
-    for (writing *w = first; w; w = w->next) {
-        writing *next = w->next;
-        w->next = NULL;
-        good = in_one(s, w);
-        if (!good) w->result = STORE_FAILED;
-        w->next = next;
+    for (writing *one = first; one; one = one->next) {
+        writing *next = one->next;
+        one->next = NULL;
+        good = persist(w, one);
+        if (!good) one->result = STORE_FAILED;
+        one->next = next;
     }
     return good;
 }
@@ -90,10 +121,9 @@ static void *work(void *context)
         if (!w->in.first) break;
         writing *batch = take(w);
         pthread_mutex_unlock(&w->lock);
-        bool good = carry_out(&w->store, batch);
+        note_health(w, carry_out(w, batch));
         pthread_mutex_lock(&w->lock);
         w->commits++;
-        w->healthy = good;
         for (writing *next; batch; batch = next) {
             next = batch->next;
             queue_add(&w->out, batch);

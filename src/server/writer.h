@@ -2,7 +2,8 @@
  *
  * The idea is group commit: while the disk is busy with one transaction, whatever arrives waits, and
  * all of it goes into the next. So the more there is to write, the more one COMMIT carries. A write is
- * told how it ended (`done`, on the service thread) only after COMMIT has returned.
+ * told how it ended (`done`, on the service thread) only after COMMIT has returned. While the store cannot
+ * be reached, or is locked, everything waits; nothing is lost by that, and nobody is told anything.
  */
 #ifndef SOUK_SERVER_WRITER_H
 #define SOUK_SERVER_WRITER_H
@@ -17,6 +18,7 @@ struct writing {
     /* On the service thread, once, with the result in w->result; frees the write. */
     void (*done)(writing *w);
     store_result result;
+    bool again; /* run before, in a transaction of which nobody knows whether it was committed */
     writing *next;
 };
 

@@ -263,6 +263,14 @@ def check(true, what=""):
         raise AssertionError(what)
 
 
+def until(true, what="it never happened"):
+    """Waits for a condition."""
+    deadline = time.monotonic() + 2 * PATIENCE
+    while not true():
+        check(time.monotonic() < deadline, what)
+        time.sleep(0.05)
+
+
 def games(guest):
     return [(g["id"], g["min_seats"], g["max_seats"]) for g in guest.welcome["games"]]
 

@@ -23,6 +23,7 @@ class Seat:
         self.table, self.acknowledged, self.view, self.seq, self.events = table["table"], 0, None, 0, []
         self.take(table, True)
         self.guest, self.waits, self.port = guest, None, guest.sock.getpeername()[1]
+        self.errors = []  # other than that the table has moved on
 
     def take(self, message, whole=False):
         if not message.get("view"):
@@ -58,6 +59,8 @@ class Seat:
         if self.waits is not None and message.get("id") == self.waits:
             self.waits = None
             self.acknowledged += message["type"] == "applied"
+            if message["type"] == "error" and message["code"] != "stale":
+                self.errors.append(message)
 
 
 def load(seats, seconds):

@@ -7,13 +7,16 @@ import os
 import pwd
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
-from guests import SANITIZED, Guest, Player, Server, SOUK, check, games, play_together, run
-from test_crash import check_store, crash
+from guests import SANITIZED, Closed, Guest, Player, Server, SOUK, check, games, play_together, run, until
+from test_crash import check_store, crash, load, new_table
+from test_stores import OLD, goes_on_from, souk
 
 KILLS = int(os.environ.get("SOUK_KILLS", "15" if SANITIZED else "50")) // 5
 FOLDER = tempfile.mkdtemp(prefix="souk-pg-")
@@ -38,6 +41,10 @@ class Postgres:
             os.chown(FOLDER, entry.pw_uid, entry.pw_gid)
         quiet = {"stdout": subprocess.DEVNULL, "cwd": FOLDER}
         subprocess.run(as_user(f"{BIN}/initdb", "-D", self.data, "-A", "trust", "--no-sync"), check=True, **quiet)
+        self.start()
+
+    def start(self):
+        quiet = {"stdout": subprocess.DEVNULL, "cwd": FOLDER}
         self.process = subprocess.Popen(
             as_user(f"{BIN}/postgres", "-D", self.data, "-k", FOLDER, "-c", "listen_addresses=", "-c", "fsync=off"),  # the machine is not cut off here
             stderr=subprocess.DEVNULL, **quiet)
@@ -52,8 +59,15 @@ class Postgres:
         subprocess.run(as_user(f"{BIN}/createdb", "-h", FOLDER, name), check=True, cwd=FOLDER)
         return self.address.replace("/postgres?", f"/{name}?")
 
+    def restart(self, how, pause=0.5):
+        """Stops it (SIGINT: in order; SIGQUIT: as if it had crashed), and starts it after a while."""
+        self.process.send_signal(how)
+        self.process.wait()
+        time.sleep(pause)
+        self.start()
+
     def stop(self):
-        self.process.terminate()
+        self.process.send_signal(signal.SIGINT)  # in order, but without waiting for whoever is connected
         self.process.wait()
         shutil.rmtree(FOLDER, ignore_errors=True)
 
@@ -127,9 +141,61 @@ def killing_one_server_loses_nothing():
     return note
 
 
+def players_wait_while_postgres_is_restarted():
+    """Nobody is thrown out and nothing that was acknowledged is lost, however it went down."""
+    store = POSTGRES.fresh("restart")
+    servers = [Server(store=store), Server(store=store)]
+    rng = random.Random(9)
+    seats = [new_table(servers[i % 2].port, rng) for i in range(6)]
+    for how in (signal.SIGINT, signal.SIGQUIT, signal.SIGINT, signal.SIGQUIT):
+        load(seats, 0.3)
+        worker = threading.Thread(target=POSTGRES.restart, args=(how,))
+        worker.start()
+        late = servers[0].port
+        while worker.is_alive():
+            load(seats, 0.05)
+            try:  # who comes just now is told to try again, and keeps what proves who they are
+                Guest(late, token=seats[0].token).close()
+            except Closed:
+                pass
+        worker.join()
+        before = [s.acknowledged for s in seats]
+        deadline = time.monotonic() + 60
+        while any(s.acknowledged == b and not s.view["done"] for s, b in zip(seats, before)):
+            check(time.monotonic() < deadline, "somebody waits for ever")
+            load(seats, 0.1)
+        seats = [new_table(late, rng) if s.view["done"] else s for s in seats]
+    for seat in seats:
+        seat.reconnect(servers[1].port)
+    check(not [e for s in seats for e in s.errors], [e for s in seats for e in s.errors][:3])
+    check(check_store(store)["broken"] == 0, "broken")
+    for server in servers:
+        check(server.http("/healthz")[1] == b"ok\n", "well again")
+        server.clean()
+
+
+def one_who_is_at_another_server_is_not_away():
+    store = POSTGRES.fresh("presence")
+    one, two = Server("--grace", "0", store=store), Server("--grace", "0", store=store)
+    ada, ben = one.guest("Ada"), two.guest("Ben")
+    game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
+    table = ada.must("create", game=game, seats=["me", "open"] + ["random"] * (least - 2), away=1)["table"]
+    ben.must("join", table=table)
+    for guest in (ada, ben):
+        until(lambda: [s.get("here") for s in guest.must("watch", table=table)["seats"][:2]] == [True, True])
+    time.sleep(2.5)  # longer than one may be away
+    seen = [guest.must("watch", table=table) for guest in (ada, ben)]
+    check(all(not s.get("bot") for t in seen for s in t["seats"][:2]), "a bot plays for who is there")
+    mover, other = (0, ben) if 0 in seen[0]["view"]["pending"] else (1, ada)
+    (ada, ben)[mover].close()
+    other.wait_for(lambda m: m["type"] == "table" and m["seats"][mover].get("bot"))
+    one.clean()
+    two.clean()
+
+
 def another_server_goes_on_with_bots_and_clocks():
     store = POSTGRES.fresh("orphans")
-    one, two = Server(store=store), Server(store=store)
+    one, two = Server("--grace", "1", store=store), Server("--grace", "1", store=store)
     ada = one.guest("Ada")
     game, least, _ = games(ada)[0]
     table = ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1),
@@ -168,6 +234,18 @@ def a_dump_moves_from_one_kind_of_store_to_the_other():
     server.clean()
 
 
+def an_old_store_is_brought_up_to_date():
+    """The script of a store of version 1, and a database that may only be read."""
+    store = POSTGRES.fresh("old")
+    subprocess.run(as_user(f"{BIN}/psql", "-q", "-h", FOLDER, "-d", "old", "-v", "ON_ERROR_STOP=1"), check=True,
+                   cwd=FOLDER, stdin=open(OLD, "rb"))
+    goes_on_from(store)
+    read_only = store + "&options=-c%20default_transaction_read_only%3Don"
+    check("read-only" in souk("serve", "--listen", "127.0.0.1:0", "--store", read_only, code=1), "served")
+    check("people" in souk("store", "dump", "--store", read_only), "dumped")
+    check("cannot be opened" in souk("store", "check", "--store", store.replace("/old?", "/none?"), code=1), "none")
+
+
 def main():
     global POSTGRES
     if not BIN or (os.getuid() == 0 and not shutil.which("setpriv")):
@@ -177,7 +255,9 @@ def main():
     POSTGRES = Postgres()
     try:
         run([people_meet_through_different_servers, two_processes_race_for_one_table, killing_one_server_loses_nothing,
-             another_server_goes_on_with_bots_and_clocks, a_dump_moves_from_one_kind_of_store_to_the_other])
+             players_wait_while_postgres_is_restarted, one_who_is_at_another_server_is_not_away,
+             another_server_goes_on_with_bots_and_clocks, a_dump_moves_from_one_kind_of_store_to_the_other,
+             an_old_store_is_brought_up_to_date])
     finally:
         POSTGRES.stop()
 

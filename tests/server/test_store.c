@@ -361,6 +361,30 @@ static void clocks_run_for_those_who_must_move(void **state)
     room_free(r);
 }
 
+/* Nobody looked after the table from 11000 to 50000: none of that is anybody's time. */
+static void clocks_stand_while_nobody_looks_after_the_table(void **state)
+{
+    (void)state;
+    room *r = a_room(souk_games[0], souk_games[0]->max_seats,
+                     "{\"kind\":\"move\",\"seconds\":30,\"reserve\":60,\"bell\":100}");
+    int seat = souk_lowest(room_pending(r));
+    int64_t left, reserve;
+    assert_int_equal(room_bell_at(r), 101000);
+    assert_true(room_fold(r, r->steps, 45000, "stood 11000 50000"));
+    room_time(r, seat, 49000, &left, &reserve);
+    assert_int_equal(left, 20000); /* as at 11000 */
+    room_time(r, seat, 60000, &left, &reserve);
+    assert_int_equal(left, 10000);
+    assert_int_equal(reserve, 60000);
+    assert_int_equal(room_bell_at(r), 140000);
+    /* What happens meanwhile does not start them. */
+    assert_true(room_fold(r, r->steps, 46000, "mute 1"));
+    room_time(r, seat, 50000, &left, &reserve);
+    assert_int_equal(left, 20000);
+    assert_false(room_fold(r, r->steps, 47000, "stood 50000 11000"));
+    room_free(r);
+}
+
 static void nonsense_is_no_step(void **state)
 {
     static const char *const bodies[] = {"do 0 9999", "do 9 0", "seat 99 open", "start",
@@ -398,6 +422,7 @@ int main(void)
         cmocka_unit_test(ratings_move_towards_what_was_seen),
         cmocka_unit_test(a_room_is_the_fold_of_its_steps),
         cmocka_unit_test(clocks_run_for_those_who_must_move),
+        cmocka_unit_test(clocks_stand_while_nobody_looks_after_the_table),
         cmocka_unit_test(nonsense_is_no_step),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -1,0 +1,248 @@
+/* Who looks after a table, and whether its people are there.
+ *
+ * Bots and clocks of a table are the business of one process: the one that holds its lease. A lease holds as
+ * long as its owner gives signs of life (one row in the store, every few seconds, for all its tables). With
+ * SQLite the one process looks after everything; its signs of life say only how long it was gone.
+ *
+ * What a stop of the server, or of its store, must not do is cost people their time. So whoever takes a table
+ * up after a gap adds a step to it: the clocks stood from the last sign of life until a little after now, by
+ * when everybody could have come back. */
+#include "server/server.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIVE_SHARED_MS = 2000, ALIVE_ALONE_MS = 5000, LEASE_MS = 8000 };
+
+static const char alone[] = "alone"; /* the name in `servers` of the process on a store of its own */
+
+static bool shared(const server *s)
+{
+    return s->store.db->driver->shared;
+}
+
+static const char *own_name(const server *s)
+{
+    return shared(s) ? s->owner : alone;
+}
+
+/* --- signs of life --------------------------------------------------------------------------- */
+
+typedef struct alive_write {
+    writing w;
+    server *server;
+    int64_t now;
+} alive_write;
+
+static store_result write_alive(writing *w, store *s)
+{
+    const alive_write *a = (const alive_write *)w;
+    return store_alive(s, own_name(a->server), a->now, a->now + LEASE_MS);
+}
+
+static void alive_written(writing *w)
+{
+    alive_write *a = (alive_write *)w;
+    server *s = a->server;
+    int64_t now = server_now();
+    s->alive_asked = false;
+    if (w->result == STORE_OK) {
+        /* It took so long that others may have thought us dead, and nobody could move meanwhile. */
+        if (now - a->now > LEASE_MS) {
+            s->epoch++;
+            s->gap_from = a->now;
+        }
+        s->alive_at = a->now;
+    }
+    free(a);
+}
+
+/* Whether any clock runs here: if not, a process on a store of its own need not wake the disk. */
+static bool any_clock(const server *s)
+{
+    for (int i = 0; i < HOT_BUCKETS; i++)
+        for (const hot *h = s->hot[i]; h; h = h->next)
+            if (room_has_clock(h->room)) return true;
+    return false;
+}
+
+void keeper_tick(server *s, int64_t now)
+{
+    if (s->alive_asked || now < s->next_alive) return;
+    s->next_alive = now + (shared(s) ? ALIVE_SHARED_MS : ALIVE_ALONE_MS);
+    if (!shared(s) && !any_clock(s)) return;
+    alive_write *a = calloc(1, sizeof *a);
+    if (!a) return;
+    a->w.run = write_alive;
+    a->w.done = alive_written;
+    a->server = s;
+    a->now = now;
+    s->alive_asked = true;
+    writer_add(s->writer, &a->w);
+}
+
+bool keeper_open(server *s)
+{
+    s->opened_at = server_now();
+    if (!shared(s)) {
+        s->down_from = store_last_alive(&s->store, alone);
+        return true;
+    }
+    /* On a shared store we are alive before we serve: our leases need it. */
+    s->alive_at = s->opened_at;
+    return store_tidy_servers(&s->store, s->opened_at) == STORE_OK &&
+           store_alive(&s->store, s->owner, s->opened_at, s->opened_at + LEASE_MS) == STORE_OK;
+}
+
+void keeper_close(server *s)
+{
+    int64_t now = server_now();
+    if (!s->store.db || !s->opened_at) return;
+    /* The last sign of life, and with it the leases end: others need not wait. */
+    if (shared(s) || any_clock(s)) store_alive(&s->store, own_name(s), now, 0);
+    if (shared(s)) store_absent(&s->store, s->owner);
+}
+
+/* --- leases ---------------------------------------------------------------------------------- */
+
+typedef struct lease_write {
+    writing w;
+    server *server;
+    char table[ID_ROOM];
+    int64_t now, since;
+} lease_write;
+
+static store_result take_lease(writing *w, store *s)
+{
+    lease_write *l = (lease_write *)w;
+    return store_lease(s, l->table, l->server->owner, l->now, &l->since);
+}
+
+static void have_lease(writing *w)
+{
+    lease_write *l = (lease_write *)w;
+    hot *h = hall_peek(l->server, l->table);
+    if (h) {
+        h->lease_asked = false;
+        h->lease_until = w->result == STORE_OK ? 0 : l->now + LEASE_MS;
+        h->leased = w->result == STORE_OK;
+        if (h->leased && l->since > 0) h->gap_from = l->since;
+        if (h->leased) hall_act(h);
+    }
+    free(l);
+}
+
+static bool has_lease(hot *h, int64_t now)
+{
+    server *s = h->server;
+    bool alive = now < s->alive_at + LEASE_MS;
+    if (h->leased && h->epoch == s->epoch) return alive;
+    if (!alive || h->lease_asked || now < h->lease_until) return false;
+    lease_write *l = calloc(1, sizeof *l);
+    if (!l) return false;
+    if (h->leased && h->epoch != s->epoch) h->gap_from = s->gap_from;
+    h->leased = false;
+    h->epoch = s->epoch;
+    l->w.run = take_lease;
+    l->w.done = have_lease;
+    l->server = s;
+    memcpy(l->table, h->room->id, sizeof l->table);
+    l->now = now;
+    h->lease_asked = true;
+    writer_add(s->writer, &l->w);
+    return false;
+}
+
+/* --- clocks that stood ----------------------------------------------------------------------- */
+
+/* The first time a table comes up here: was nobody there to look after it? */
+static void find_gap(hot *h)
+{
+    server *s = h->server;
+    if (h->epoch != s->epoch) h->gap_from = s->gap_from;
+    if (!h->looked_at && h->room->clock_at < s->opened_at)
+        h->gap_from = s->down_from > 0 ? s->down_from : h->room->clock_at;
+    h->epoch = s->epoch;
+    h->looked_at = true;
+}
+
+/* True if a step was sent off that makes the clocks stand. */
+static bool make_stand(hot *h, int64_t now)
+{
+    static const ticket nobody;
+    const room *r = h->room;
+    const server *s = h->server;
+    int64_t from = h->gap_from > r->clock_at ? h->gap_from : r->clock_at;
+    /* A table may be taken up long after everybody could have come back. */
+    int64_t begun = shared(s) || h->gap_from == s->gap_from ? now : s->opened_at;
+    int64_t until = begun + (int64_t)s->settings.grace * 1000;
+    bool gap = h->gap_from > 0 && room_has_clock(r) && until > from;
+    h->gap_from = 0;
+    if (!gap) return false;
+    SOUK_OUT(line, 64);
+    souk_printf(&line, "stood %lld %lld", (long long)from, (long long)until);
+    step_lines(step_new(h, &nobody, ANSWER_NONE), h, line.buf);
+    return true;
+}
+
+bool keeper_has(hot *h, int64_t now)
+{
+    if (shared(h->server)) {
+        if (!has_lease(h, now)) return false;
+    } else if (!h->looked_at || h->epoch != h->server->epoch) {
+        find_gap(h);
+    }
+    return h->gap_from == 0 || !make_stand(h, now);
+}
+
+/* --- who is there, at any process ------------------------------------------------------------ */
+
+typedef struct presence_write {
+    writing w;
+    server *server;
+    char table[ID_ROOM], person[ID_ROOM];
+    bool on;
+} presence_write;
+
+static store_result write_presence(writing *w, store *s)
+{
+    const presence_write *p = (const presence_write *)w;
+    return store_present(s, p->table, p->person, p->server->owner, p->on);
+}
+
+static void presence_written(writing *w)
+{
+    free(w);
+}
+
+void keeper_present(hot *h, int seat, bool on)
+{
+    server *s = h->server;
+    if (!shared(s) || s->leaving) return;
+    presence_write *p = calloc(1, sizeof *p);
+    if (!p) return;
+    p->w.run = write_presence;
+    p->w.done = presence_written;
+    p->server = s;
+    memcpy(p->table, h->room->id, sizeof p->table);
+    memcpy(p->person, h->room->seat[seat].person, sizeof p->person);
+    p->on = on;
+    writer_add(s->writer, &p->w);
+}
+
+static void take_person(void *context, const char *person)
+{
+    hot *h = context;
+    int seat = room_seat_of(h->room, person);
+    if (seat >= 0) h->elsewhere |= 1u << seat;
+}
+
+bool keeper_look(hot *h)
+{
+    server *s = h->server;
+    uint32_t before = h->elsewhere;
+    if (!shared(s)) return false;
+    h->elsewhere = 0;
+    if (!store_elsewhere(&s->store, h->room->id, s->owner, server_now(), take_person, h))
+        h->elsewhere = before;
+    return h->elsewhere != before;
+}
