@@ -308,6 +308,35 @@ class Playing(Case):
         t.keys("q")
         t.wait_gone("100%")
 
+    def test_the_analysis_of_a_game(self):
+        t = self.terminal()
+        t.souk(table("bazaar", "--option max_rounds=2"), "Choices (")
+        for _ in range(ROUNDS_MAX):
+            t.keys("End", "Enter")
+            if OVER in t.screen():
+                break
+        t.wait(OVER)
+        t.keys("v")
+        t.wait("100%")
+        t.keys("a")
+        screen = t.wait("Luck and choice", 60)
+        self.assertRegex(screen, r"luck [+-]\d+, own choices [+-]\d+")
+        t.keys("Enter")
+        t.wait_gone("Luck and choice")
+        t.keys("Home", "n")
+        t.until(lambda s: "Better: " in s or "no other in this direction" in s, "a mistake, or none")
+        t.keys("Escape")
+        t.wait(OVER)
+
+    def test_the_board_alone(self):
+        t = self.terminal()
+        t.souk(table("bazaar"), "Choices (")
+        self.assertNotIn("pts", t.screen())  # the stalls do not fit
+        t.keys("z")
+        self.assertEqual(t.wait_gone("Choices (").count("pts "), 4)
+        t.keys("z")
+        t.wait("Choices (")
+
     def test_a_curtain_between_hidden_hands(self):
         t = self.terminal()
         t.souk("play basari --seats you=Ada,you=Ben,random --seed 5 --pace 0", "Choices (34)")

@@ -22,7 +22,7 @@ static const char at_the_table[] =
        "- v  the game so far, move by move, with the win-chance curve\n"
        "\n"
        "# Looking\n"
-       "- z  shows the pane you are in alone, and all of them again\n"
+       "- z  shows the board alone, or the log or the seats if you are there, and all of them again\n"
        "- Shift with arrows, or < > + -, move the board where it is larger than its pane\n"
        "- page keys scroll the pane you are in\n"
        "\n"

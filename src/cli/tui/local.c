@@ -59,7 +59,7 @@ void local_show(local *l, int seat)
     }
     snprintf(
         s->keys, sizeof s->keys, "%s",
-        souk_text(s->lang, N_("Enter do · Tab pane · u undo · h hint · w why · : type · r rules · ? help")));
+        souk_text(s->lang, N_("Enter do · Tab pane · z zoom · u undo · h hint · w why · r rules · ? help")));
     room_changed(&l->room);
 }
 
@@ -119,6 +119,9 @@ static void hint(local *l, int seat)
 {
     const souk_table *t = l->play->table;
     SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
+    room_say(&l->room, SOUK_DIM, "%s", souk_text(l->scene->lang, N_("A bot looks at it ...")));
+    room_draw(&l->room);
+    l->room.message[0] = '\0';
     int best = advice_tell(t->game, &t->state, t->parts, seat, &l->voice, (uint64_t)t->num_entries, &text);
     room_point(&l->room, best);
     room_draw(&l->room);

@@ -176,6 +176,13 @@ static void digit(room *r, int d)
     if (r->number) choose(r, r->number - 1);
 }
 
+/* One pane alone: the board, unless one of the others is meant. */
+static void zoom(room *r)
+{
+    r->zoom = !r->zoom;
+    if (r->focus == PANE_CHOICES) r->focus = PANE_BOARD;
+}
+
 static room_wish letter(int key)
 {
     static const struct {
@@ -227,7 +234,7 @@ room_wish room_key(room *r, int key)
         break;
     case KEYS_TAB: r->focus = (room_pane)((r->focus + 1) % NUM_PANES); break;
     case KEYS_BACK_TAB: r->focus = (room_pane)((r->focus + NUM_PANES - 1) % NUM_PANES); break;
-    case 'z': r->zoom = !r->zoom; break;
+    case 'z': zoom(r); break;
     case KEYS_ESCAPE:
         if (!number) r->zoom = false;
         break;

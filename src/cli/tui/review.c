@@ -1,14 +1,16 @@
 /* A game read again: every moment of the list can be gone to, and under the board the win chances of
- * all run across the screen. */
+ * all run across the screen. Of a game that is over, a bot can judge every action meanwhile: then the curve
+ * is its own, and what was missed stands under it. */
 #include "cli/tui/review.h"
 #include "cli/show.h"
 #include "cli/tui/ask.h"
 #include "cli/tui/chances.h"
 #include "cli/tui/room.h"
+#include "cli/tui/verdict.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { CURVE_ROWS = 6, LEGEND = 24, LEAP = 10, SCALE = 6 };
+enum { CURVE_ROWS = 6, LEGEND = 24, LEAP = 10, SCALE = 6, LOOK_MS = 100 };
 
 typedef struct review {
     const cli *cli;
@@ -18,11 +20,39 @@ typedef struct review {
     int at, viewer, entries;
     souk_state state;
     chances *chances; /* of every moment: num_kept + 1 */
+    verdict verdict;
     scene *scene;
     room room;
 } review;
 
-/* The sentences of the action that led here. */
+/* The action that led here, in the words of the one who did it; nothing if these eyes may not know it. */
+static void tell_action(const review *v, souk_out *out)
+{
+    const souk_table *t = v->table;
+    const souk_entry *e = &t->entries[t->kept[v->at - 1]];
+    souk_state before;
+    if (e->actor < 0 || (!v->over && e->actor != v->viewer)) return;
+    souk_table_at(t, v->at - 1, &before);
+    souk_seat_name(&v->voice, e->actor, out);
+    souk_puts(out, ": ");
+    t->game->label(&before, t->parts, e->actor, e->action, &v->voice, out);
+}
+
+/* What the verdict says about it. */
+static void tell_better(const review *v, souk_out *out)
+{
+    const souk_table *t = v->table;
+    const souk_analysed *step = &v->verdict.analysis.steps[v->at - 1];
+    souk_state before;
+    SOUK_OUT(label, SOUK_TEXT_MAX);
+    if (v->verdict.state != VERDICT_READY || step->better < 0) return;
+    souk_table_at(t, v->at - 1, &before);
+    t->game->label(&before, t->parts, step->actor, step->better, &v->voice, &label);
+    souk_printf(out, souk_text(v->scene->lang, N_("Better: %s (+%.0f%%)")), label.buf,
+                100.0 * (double)step->lost);
+}
+
+/* The sentences of the action that led here, and under them what would have been better. */
 static void tell_moment(review *v)
 {
     const souk_table *t = v->table;
@@ -39,9 +69,12 @@ static void tell_moment(review *v)
         souk_table one = *t; /* the same list, read for one entry */
         one.num_entries = t->kept[v->at - 1] + 1;
         souk_table_log(&one, t->kept[v->at - 1], v->viewer, &v->voice, &out);
+        if (out.len == 0) tell_action(v, &out);
     }
     for (char *c = s->prompt; *c; c++)
         if (*c == '\n') *c = ' ';
+    souk_out_init(&out, s->trail, sizeof s->trail);
+    if (v->at > 0) tell_better(v, &out);
 }
 
 static void show_moment(review *v)
@@ -57,9 +90,76 @@ static void show_moment(review *v)
     souk_table_log(&until, 0, v->viewer, &v->voice, &s->log);
     tell_moment(v);
     snprintf(s->keys, sizeof s->keys, "%s",
-             souk_text(s->lang,
-                       N_("← → step · PgUp PgDn leap · Home End · e other eyes · h analyse · Escape back")));
+             souk_text(s->lang, v->over
+                                    ? N_("← → step · PgUp PgDn leap · a analysis · n N mistakes · h advice "
+                                         "· e eyes")
+                                    : N_("← → step · PgUp PgDn leap · Home End · h advice · Escape back")));
     room_changed(&v->room);
+}
+
+/* --- the verdict ------------------------------------------------------------------------------ */
+
+/* Whose chances came from where. */
+static void tell_account(review *v)
+{
+    const souk_analysis *a = &v->verdict.analysis;
+    souk_lang lang = v->scene->lang;
+    SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
+    int missed = 0;
+    for (int k = 0; k < a->num_steps; k++)
+        missed += verdict_missed(&v->verdict, k);
+    for (int i = 0; i < a->entries; i++) {
+        show_entry(v->cli, v->table->game, &v->state, &v->voice, i, &text);
+        souk_printf(&text,
+                    souk_text(lang, N_(": %.0f%% at first, luck %+.0f, own choices %+.0f, others' %+.0f\n")),
+                    100.0 * (double)a->first[i], 100.0 * a->luck[i], 100.0 * a->own[i], 100.0 * a->others[i]);
+    }
+    souk_printf(&text,
+                souk_textn(lang, "\n%d action missed something better: n and N go there.\n",
+                           "\n%d actions missed something better: n and N go there.\n", missed),
+                missed);
+    ask_note(lang, souk_text(lang, N_("Luck and choice")), text.buf);
+}
+
+/* The analysis on its way, or once it is there: its curve in place of the quick one. */
+static void follow_verdict(review *v)
+{
+    scene *s = v->scene;
+    const souk_analysis *a = &v->verdict.analysis;
+    if (v->verdict.state != VERDICT_RUNS) return;
+    int percent = verdict_progress(&v->verdict);
+    s->mark_style = SOUK_ORANGE;
+    snprintf(s->mark, sizeof s->mark, souk_text(s->lang, N_("analysis %d%%")), percent);
+    if (v->verdict.state != VERDICT_READY) return;
+    s->mark[0] = '\0';
+    for (int n = 0; n <= a->num_steps; n++)
+        memcpy(v->chances[n].win, n ? a->steps[n - 1].win : a->first, sizeof a->first);
+    tell_account(v);
+    tell_moment(v);
+}
+
+/* Begins it, or shows what came of it. */
+static void ask_verdict(review *v)
+{
+    souk_lang lang = v->scene->lang;
+    if (!v->over)
+        room_say(&v->room, SOUK_RED, "%s", souk_text(lang, N_("A game is analysed when it is over.")));
+    else if (v->verdict.state == VERDICT_READY)
+        tell_account(v);
+    else if (v->verdict.state == VERDICT_NONE && !verdict_begin(&v->verdict, v->table))
+        room_say(&v->room, SOUK_RED, "%s", souk_text(lang, N_("There is not enough memory.")));
+}
+
+/* The moment of the next action that missed something; the one we are at if there is none. */
+static int go_to_mistake(review *v, int way)
+{
+    int next = verdict_next(&v->verdict, v->at, way);
+    if (next >= 0) return next;
+    room_say(&v->room, SOUK_DIM, "%s",
+             souk_text(v->scene->lang, v->verdict.state == VERDICT_READY
+                                           ? N_("There is no other in this direction.")
+                                           : N_("First a: the analysis finds them.")));
+    return v->at;
 }
 
 /* --- the curve -------------------------------------------------------------------------------- */
@@ -103,6 +203,9 @@ static void draw_curve(const review *v, screen_area a)
                         (souk_style)(SOUK_SEAT0 + i), (uint32_t)('1' + i));
         }
     }
+    for (int n = verdict_next(&v->verdict, 0, 1); n > 0; n = verdict_next(&v->verdict, n, 1))
+        screen_cell(a.row + a.height - 1, a.col + SCALE + column_of(v, n, width),
+                    column_of(v, n, width) == here ? ON_CHOICE : ON_TABLE, SOUK_RED, '!');
     draw_legend(v, a);
 }
 
@@ -134,6 +237,9 @@ static void advise(review *v)
     SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
     SOUK_OUT(title, SOUK_TEXT_MAX);
     souk_seat_name(&v->voice, seat, &title);
+    room_say(&v->room, SOUK_DIM, "%s", souk_text(v->scene->lang, N_("A bot looks at it ...")));
+    room_draw(&v->room);
+    v->room.message[0] = '\0';
     advice_tell(t->game, &v->state, t->parts, seat, &v->voice, (uint64_t)v->at, &text);
     if (v->over && v->at < t->num_kept && t->entries[t->kept[v->at]].actor == seat) {
         souk_puts(&text, souk_text(v->scene->lang, N_("What was done: ")));
@@ -146,6 +252,8 @@ static void advise(review *v)
 static bool answer(review *v, int key)
 {
     int at = v->at, was = v->at, eyes = v->viewer;
+    if (key == KEYS_NONE) return true;
+    if (key != KEYS_NEWS) v->room.message[0] = '\0';
     switch (key) {
     case KEYS_LEFT: at--; break;
     case KEYS_RIGHT: at++; break;
@@ -157,6 +265,9 @@ static bool answer(review *v, int key)
     case KEYS_LEAVE:
     case 'q': return false;
     case 'h': advise(v); break;
+    case 'a': ask_verdict(v); break;
+    case 'n': at = go_to_mistake(v, 1); break;
+    case 'N': at = go_to_mistake(v, -1); break;
     case 'e': other_eyes(v); break;
     case 'r': ask_rules(v->scene->lang, v->table->game, NULL); break;
     case 'l':
@@ -186,13 +297,16 @@ void review_run(const cli *c, const souk_table *t, int at, int viewer)
         v.entries = chances_of_table(t, v.over ? SOUK_SPECTATOR : viewer, v.chances);
         room_open(&v.room, v.scene);
         v.room.focus = PANE_BOARD;
-        v.room.strip_rows = CURVE_ROWS;
+        v.room.reads = true;
         show_moment(&v);
         do {
+            v.room.strip_rows = screen_rows() / 5 > CURVE_ROWS ? screen_rows() / 5 : CURVE_ROWS;
+            follow_verdict(&v);
             room_paint(&v.room);
             draw_curve(&v, room_strip(&v.room));
             screen_show();
-        } while (answer(&v, screen_key(-1)));
+        } while (answer(&v, screen_key(v.verdict.state == VERDICT_RUNS ? LOOK_MS : -1)));
+        verdict_end(&v.verdict);
         room_close(&v.room);
     }
     free(v.chances);

@@ -97,12 +97,21 @@ static void lay_out(room *r)
         column = at_most(column, cols / 2);
         int left = cols - column - 1,
             seats = at_most(s->seats.rows, at_least(rows - s->board.rows, rows / 4));
-        int list = at_most(at_least(s->num_choices + 1, LEAST_LIST), rows * 2 / 3);
+        int list = r->reads ? 0 : at_most(at_least(s->num_choices + 1, LEAST_LIST), rows * 2 / 3);
         screen_area a[NUM_PANES] = {{1, left + 1, list, column},
                                     {1 + seats + 1, 0, rows - seats - 1, left},
                                     {1, 0, seats, left},
                                     {1 + list, left + 1, rows - list, column}};
         memcpy(r->area, a, sizeof a);
+    } else if (r->reads) {
+        int seats = at_most(s->seats.rows, at_least(rows - s->board.rows, rows / 4));
+        int log = at_least(at_most(rows - s->board.rows - seats, rows / 2), 0);
+        screen_area board = {1 + seats, 0, rows - seats - log, cols}, top = {1, 0, seats, cols};
+        screen_area low = {1 + rows - log + 1, 0, log, cols};
+        r->area[PANE_BOARD] = board;
+        r->area[PANE_SEATS] = top;
+        r->area[PANE_LOG] = low;
+        r->area[PANE_CHOICES].row = low.row; /* the prompt stands above it */
     } else {
         int spare = rows - s->board.rows - s->seats.rows;
         int low = at_most(at_least(spare, at_least(LEAST_LIST, rows / 3)), at_least(s->num_choices + 1, 8));
@@ -327,7 +336,7 @@ void room_paint(room *r)
     if (!r->zoom && screen_cols() >= WIDE) {
         screen_pillar(1, list.col - 1, list.height + log.height, SOUK_GROUND);
         screen_rule(board.row - 1, 0, list.col - 1, SOUK_DIM, NULL);
-    } else if (!r->zoom) {
+    } else if (!r->zoom && !r->reads) {
         screen_pillar(log.row, log.col - 1, log.height, SOUK_GROUND);
     }
 }

@@ -78,6 +78,7 @@ typedef struct room {
     const scene *scene;
     room_pane focus;
     bool zoom;
+    bool reads;  /* nothing is chosen here: no list, and more room for the board */
     int at;      /* the choice under the cursor */
     int number;  /* being typed, 0: none */
     bool follow; /* the drawings move so that the cursor's place can be seen */

@@ -1,0 +1,97 @@
+/* The analysis of a whole game in the background. Leaving stops every search at once, so that the rest of
+ * the game is gone through in no time. */
+#include "cli/tui/verdict.h"
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A search of so many iterations tells a blunder from a fine point, and half a thousand of them are a matter
+ * of seconds; `souk replay --analyse` takes its time. */
+enum { ITERATIONS = 1500 };
+
+static const float mistake = 0.05F; /* of the win chance; less than that is noise in so short a search */
+
+static void on_progress(void *context, int done, int of)
+{
+    verdict *v = context;
+    (void)of;
+    atomic_store(&v->done, done);
+}
+
+static bool must_stop(void *context)
+{
+    return atomic_load(&((verdict *)context)->stop);
+}
+
+static void *analyse(void *context)
+{
+    verdict *v = context;
+    souk_analyse(&v->analysis);
+    atomic_store(&v->over, true);
+    return NULL;
+}
+
+bool verdict_begin(verdict *v, const souk_table *t)
+{
+    souk_analysis *a = &v->analysis;
+    memset(v, 0, sizeof *v);
+    a->game = t->game;
+    a->parts = t->parts;
+    a->bot = &souk_bot_hard;
+    a->budget.iterations = ITERATIONS;
+    a->budget.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    a->budget.stop = must_stop;
+    a->budget.context = v;
+    a->seed = 1; /* the same record gives the same analysis */
+    a->progress = on_progress;
+    a->context = v;
+    a->num_steps = t->num_kept;
+    a->steps = calloc((size_t)t->num_kept + 1, sizeof *a->steps);
+    if (!a->steps) return false;
+    for (int k = 0; k < t->num_kept; k++) {
+        a->steps[k].action = t->entries[t->kept[k]].action;
+        a->steps[k].actor = t->entries[t->kept[k]].actor;
+    }
+    souk_table_at(t, 0, &a->start);
+    if (pthread_create(&v->thread, NULL, analyse, v) == 0) {
+        v->state = VERDICT_RUNS;
+        return true;
+    }
+    free(a->steps);
+    a->steps = NULL;
+    return false;
+}
+
+int verdict_progress(verdict *v)
+{
+    if (v->state == VERDICT_RUNS && atomic_load(&v->over)) {
+        pthread_join(v->thread, NULL);
+        v->state = VERDICT_READY;
+    }
+    if (v->state == VERDICT_READY || v->analysis.num_steps == 0) return 100;
+    return 100 * atomic_load(&v->done) / v->analysis.num_steps;
+}
+
+bool verdict_missed(const verdict *v, int k)
+{
+    return v->analysis.steps[k].better >= 0 && v->analysis.steps[k].lost >= mistake;
+}
+
+int verdict_next(const verdict *v, int at, int way)
+{
+    if (v->state != VERDICT_READY) return -1;
+    for (int n = at + way; n >= 1 && n <= v->analysis.num_steps; n += way)
+        if (verdict_missed(v, n - 1)) return n;
+    return -1;
+}
+
+void verdict_end(verdict *v)
+{
+    if (v->state == VERDICT_RUNS) {
+        atomic_store(&v->stop, true);
+        pthread_join(v->thread, NULL);
+    }
+    free(v->analysis.steps);
+    v->analysis.steps = NULL;
+    v->state = VERDICT_NONE;
+}
