@@ -41,12 +41,12 @@ load: build ## many clients of a running server, ARGS="--port 7070 --tables 500 
 	@ninja -C build --quiet bench/load
 	@build/bench/load $(ARGS)
 
-crash: ## kill the server N times under load (default 200), and search the bytes of 300 games for leaks
+crash: ## kill servers N times under load (default 200) on each store, and search the bytes of 1000 games for leaks
 	@scripts/setup test
 	@scripts/build build-test
 	@SOUK_BIN=build-test/souk SOUK_KILLS=$${N:-200} python3 tests/server/test_crash.py
 	@SOUK_BIN=build-test/souk SOUK_KILLS=$${N:-200} python3 tests/server/test_postgres.py
-	@SOUK_BIN=build-test/souk SOUK_LEAK_GAMES=300 python3 tests/server/test_leak.py
+	@SOUK_BIN=build-test/souk SOUK_LEAK_GAMES=1000 python3 tests/server/test_leak.py
 
 lint: ## layout, clang-tidy, cppcheck, architecture, translations
 	@scripts/setup test
@@ -60,7 +60,7 @@ fuzz: ## fuzz every reader of outside input, T seconds each (default 60)
 	@scripts/setup fuzz
 	@scripts/fuzz $(T)
 
-soak: ## the property suite with N plays per game and seat count (default 10000)
+soak: ## the property suite with N plays per game and seat count (10000), then a server for 20 minutes
 	@scripts/setup test
 	@scripts/soak $(N)
 

@@ -63,8 +63,8 @@ class Seat:
                 self.errors.append(message)
 
 
-def load(seats, seconds):
-    """Lets everybody play for a while."""
+def load(seats, seconds, rest=0):
+    """Lets everybody play for a while, with a rest after each round of moves."""
     until = time.monotonic() + seconds
     with selectors.DefaultSelector() as ready:
         for seat in seats:
@@ -78,6 +78,7 @@ def load(seats, seconds):
                 for message in seat.guest.drain():
                     seat.hear(message)
                 seat.act()
+            time.sleep(rest)
 
 
 def new_table(port, rng):

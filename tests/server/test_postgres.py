@@ -18,7 +18,7 @@ from guests import SANITIZED, Closed, Guest, Player, Server, SOUK, check, games,
 from test_crash import check_store, crash, load, new_table
 from test_stores import OLD, goes_on_from, souk
 
-KILLS = int(os.environ.get("SOUK_KILLS", "15" if SANITIZED else "50")) // 5
+KILLS = int(os.environ.get("SOUK_KILLS", "3" if SANITIZED else "10"))
 FOLDER = tempfile.mkdtemp(prefix="souk-pg-")
 BIN = (sorted(glob.glob("/usr/lib/postgresql/*/bin")) or [""])[-1]
 
