@@ -1,7 +1,8 @@
 """po2c.py: compile po/LANG/*.po into C tables (src/core/catalogue.h) and JSON.
 
-What only the browser's pages say (web.po) is left out of the C tables. The JSON is for those pages: it has their
-own texts and the names of things; sentences reach them from the engine, already in the right language.
+What only the browser's pages say (web.po) is left out of the C tables, and so are the rooms named by --without. The JSON is
+for those pages: it has their own texts and the names of things; sentences reach them from the engine, already in the
+right language.
 
 Entries without translation or marked fuzzy are left out: the reader then sees English, and
 tools/po_check.py reports them. The same msgid in two files must have the same translation.
@@ -16,7 +17,7 @@ import pofile
 from cstring import c_literal
 
 NOT_IN_C = {"web.po"}
-NOT_IN_PAGES = {"cli.po", "lab.po", "server.po", "core.po", "table.po", "bots.po"}
+NOT_IN_PAGES = {"cli.po", "tui.po", "lab.po", "server.po", "core.po", "table.po", "bots.po"}
 
 
 def po_files(folder):
@@ -81,21 +82,28 @@ def write_json(catalogues, path):
         out.write("\n")
 
 
+def write_pages(files, without, path):
+    """What the pages say themselves, and the names of things."""
+    own = merge([f for f in files if os.path.basename(f) in NOT_IN_C])
+    pages = {lang: {m: e for m, e in entries.items() if is_name(m) or m in own.get(lang, {})}
+             for lang, entries in without(NOT_IN_PAGES).items()}
+    write_json(pages, path)
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--c", metavar="FILE", required=True)
-    options.add_argument("--json", metavar="FILE", required=True)
+    options.add_argument("--json", metavar="FILE")
+    options.add_argument("--without", metavar="ROOM,...", default="", help="rooms that the C tables do without")
     options.add_argument("--depfile", metavar="FILE")
     options.add_argument("folder", help="the po folder")
     args = options.parse_args()
     files = po_files(args.folder)
     merge(files)  # all together, for contradictions
     without = lambda rooms: merge([f for f in files if os.path.basename(f) not in rooms])
-    write_c(without(NOT_IN_C), args.c)
-    own = merge([f for f in files if os.path.basename(f) in NOT_IN_C])
-    pages = {lang: {m: e for m, e in entries.items() if is_name(m) or m in own.get(lang, {})}
-             for lang, entries in without(NOT_IN_PAGES).items()}
-    write_json(pages, args.json)
+    write_c(without(NOT_IN_C | {f"{room}.po" for room in args.without.split(",")}), args.c)
+    if args.json:
+        write_pages(files, without, args.json)
     if args.depfile:
         # The folders too, so that a new file is picked up by the next build.
         needed = sorted({os.path.dirname(f) for f in files}) + files

@@ -53,6 +53,13 @@ const hashed = (from, name, ending) => {
 };
 const wasmName = hashed(wasm, "souk", ".wasm");
 const catalogueName = hashed(catalogue, "texts", ".json");
+// The rules pages, {"GAME.LANG": file}: fetched when somebody reads one.
+const pages = join(here, "../docs/rules");
+const rules = Object.fromEntries(
+  readdirSync(pages)
+    .filter((name) => /^(?!template).*\.(en|fr)\.md$/.test(name))
+    .map((name) => [name.slice(0, -3), hashed(join(pages, name), `rules-${name.slice(0, -3)}`, ".md")]),
+);
 const app = await build({
   ...shared,
   splitting: true,
@@ -61,6 +68,7 @@ const app = await build({
     WORKER_URL: JSON.stringify(nameOf(worker, ".js")),
     WASM_URL: JSON.stringify(wasmName),
     TEXTS_URL: JSON.stringify(catalogueName),
+    RULES_URLS: JSON.stringify(rules),
   },
 });
 const page = readFileSync(join(here, "src/index.html"), "utf8")
@@ -101,7 +109,7 @@ const start = Object.keys(graph).find((path) => path.endsWith(`/${nameOf(app, ".
 const first = new Set(graph[start].imports.filter((i) => i.kind === "import-statement").map((i) => i.path.split("/").pop()));
 const parts = namesOf(app, ".js").filter((name) => name.startsWith("part-") || !/^app-/.test(name));
 files.push(...parts.filter((name) => first.has(name)));
-const lazy = parts.filter((name) => !first.has(name));
+const lazy = [...parts.filter((name) => !first.has(name)), ...Object.values(rules)];
 
 // The service worker knows every file by name, so that the whole house plays offline.
 const sw = readFileSync(join(here, "src/service-worker.js"), "utf8");

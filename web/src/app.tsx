@@ -3,6 +3,7 @@ import { ComponentType, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import "./style.css";
 import { loadTexts } from "./i18n";
+import { hasServer, token } from "./server";
 import { show, useSettings } from "./settings";
 import { FrontPage } from "./pages/front";
 import { RulesPage } from "./pages/rules";
@@ -13,6 +14,9 @@ import { LocalTablePage } from "./pages/local";
 const later = {
   learn: () => import("./pages/lesson").then((page) => page.LessonPage),
   lobby: () => import("./pages/lobby").then((page) => page.LobbyPage),
+  account: () => import("./pages/account").then((page) => page.AccountPage),
+  games: () => import("./pages/games").then((page) => page.GamesPage),
+  ratings: () => import("./pages/ratings").then((page) => page.RatingsPage),
   online: () => import("./pages/online").then((page) => page.OnlineTablePage),
   replay: () => import("./pages/replay").then((page) => page.ReplayPage),
 };
@@ -50,12 +54,18 @@ function App() {
       return <LocalTablePage key={`${first}/${second}`} game={first} which={second ?? "quick"} />;
     case "lobby":
       return <Later page="lobby" key="lobby" />;
+    case "account":
+      return <Later page="account" key="account" />;
+    case "games":
+      return <Later page="games" key="games" />;
+    case "ratings":
+      return <Later page="ratings" key="ratings" game={first} />;
     case "t":
       return <Later page="online" key={first} id={first} invite={second} />;
     case "learn":
       return <Later page="learn" key={first} game={first} />;
     case "replay":
-      return <Later page="replay" key="replay" />;
+      return <Later page="replay" key={`replay/${first}`} id={first} />;
     case "rules":
       return <RulesPage key={first} game={first} clause={second} />;
     default:
@@ -68,6 +78,8 @@ async function open() {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
   await loadTexts();
   render(<App />, document.getElementById("app")!);
+  // Who sits at tables with others hears of them on every page.
+  if (token() && (await hasServer())) void import("./engine/mine").then((mine) => mine.begin());
   if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
     navigator.serviceWorker.register("sw.js").catch(() => undefined);
   }

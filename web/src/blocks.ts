@@ -33,3 +33,13 @@ export function blocks(markdown: string): Block[] {
   }
   return all;
 }
+
+// The first paragraph of a clause as a sentence: without marks, on one line; tables and lists are left to the page.
+export function plain(lines: string[]): string {
+  const end = lines.findIndex((line, i) => i > 0 && (line.trim() === "" || /^\s*(\||- |\d+\. )/.test(line)));
+  return (end < 0 ? lines : lines.slice(0, end))
+    .join(" ")
+    .replace(/[*`]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}

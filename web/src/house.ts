@@ -1,5 +1,6 @@
 // What the house offers: its games and bots, asked of the engine once per language.
 import { useEffect, useState } from "preact/hooks";
+import { blocks, plain } from "./blocks";
 import { Engine } from "./engine/engine";
 import { useSettings } from "./settings";
 
@@ -50,9 +51,27 @@ export function house(lang: string): Promise<House> {
   return asked;
 }
 
-export async function rulesPage(game: string, lang: string): Promise<string> {
-  await concierge().ask({ type: "hello", lang });
-  return (await concierge().ask({ type: "rules", game })).text;
+declare const RULES_URLS: Record<string, string>;
+const read = new Map<string, Promise<string>>();
+
+// The rules of a game, as Markdown; fetched once, and again only if that failed.
+export function rulesPage(game: string, lang: string): Promise<string> {
+  const url = RULES_URLS[`${game}.${lang}`];
+  if (!url) return Promise.resolve("");
+  let page = read.get(url);
+  if (!page) {
+    page = fetch(url).then((response) => (response.ok ? response.text() : Promise.reject(new Error(response.statusText))));
+    page.catch(() => read.delete(url));
+    read.set(url, page);
+  }
+  return page;
+}
+
+// One clause in words, without the marks of Markdown; empty if it cannot be read now.
+export async function clauseText(game: string, clause: string, lang: string): Promise<string> {
+  const page = await rulesPage(game, lang).catch(() => "");
+  const found = blocks(page).find((block) => block.clause === clause);
+  return found ? plain(found.lines) : "";
 }
 
 export function useHouse(): House | null {

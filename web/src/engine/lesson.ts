@@ -1,9 +1,8 @@
 // A table that follows a record: the others do what they did, and the player is asked for one action at a time,
 // with a word on why. When the record is at its end the game is the player's own.
 import { entries, upTo, settled } from "../record";
-import { Engine } from "./engine";
-import { Refused, SeenEvent, View } from "./protocol";
-import { Hint, PACE, Seat, Snapshot, Table, Why } from "./table";
+import { Refused, View } from "./protocol";
+import { EngineTable, Hint, PACE, Seat, Table, Why } from "./table";
 
 export interface Guide {
   step: number;
@@ -21,22 +20,18 @@ interface Script {
   refusal(label: string): string; // what to say to another move
 }
 
-export class LessonTable implements Table {
-  snapshot: Snapshot | null = null;
+export class LessonTable extends EngineTable implements Table {
   guide: Guide | null = null;
-  private readonly engine = new Engine();
-  private readonly listeners = new Set<(s: Snapshot) => void>();
   private readonly list: { actor: string; action: string }[];
   private readonly said = new Set<RegExp>();
   private at = 0;
-  private seen = 0;
-  private log: SeenEvent[] = [];
-  private closed = false;
+  private followed = false; // the others have done what they did, and the player is asked
 
   private constructor(
     private readonly script: Script,
     private readonly pace: number,
   ) {
+    super();
     this.list = entries(script.record);
   }
 
@@ -48,12 +43,6 @@ export class LessonTable implements Table {
     await table.engine.ask({ type: "load", record: head, chance: false });
     await table.follow();
     return table;
-  }
-
-  subscribe(listener: (s: Snapshot) => void): () => void {
-    this.listeners.add(listener);
-    if (this.snapshot) listener(this.snapshot);
-    return () => void this.listeners.delete(listener);
   }
 
   async act(actions: string[]): Promise<void> {
@@ -85,34 +74,19 @@ export class LessonTable implements Table {
   hurry(): void {}
   autoplay(): void {}
 
-  async record(): Promise<string> {
-    return (await this.engine.ask({ type: "save" })).record;
-  }
-
-  async language(lang: string): Promise<void> {
-    await this.engine.ask({ type: "hello", lang });
-    this.log = [];
-    this.seen = 0;
-    await this.refresh();
-  }
-
-  close(): void {
-    this.closed = true;
-    this.engine.close();
-  }
-
   private wanted() {
     return this.snapshot?.view.legal?.find((l) => l.name === this.guide?.action);
   }
 
   // Plays on as it was until it is the player's turn, or the record ends.
   private async follow(): Promise<void> {
+    this.followed = false;
     for (; this.at < this.list.length && !this.closed; this.at++) {
       const { actor, action } = this.list[this.at];
       if (actor === "0") break;
       await this.engine.ask({ type: "apply", seat: actor === "*" ? "chance" : actor === "table" ? "table" : Number(actor), actions: [action] });
       if (/^\d/.test(actor) && this.pace) {
-        await this.refresh(false);
+        await this.refresh();
         await new Promise((resolve) => setTimeout(resolve, this.pace));
       }
     }
@@ -122,30 +96,30 @@ export class LessonTable implements Table {
     const note = this.script.notes.find(({ on }) => on.test(action) && !this.said.has(on));
     if (note) this.said.add(note.on);
     this.guide = { step: mine + 1, steps, text: note?.text ?? "", action, done: this.at >= this.list.length };
+    this.followed = true;
     await this.refresh();
   }
 
-  private async refresh(mine = true): Promise<void> {
+  protected async refresh(quiet = false): Promise<void> {
     if (this.closed) return;
     const reply = await this.engine.ask({ type: "view", seat: 0 });
     const { events } = await this.engine.ask({ type: "events", seat: 0, from: this.seen });
     const view = reply.view as View;
     this.seen = reply.seq ?? this.seen;
     this.log = this.log.concat(events);
-    const legal = mine && !this.guide?.done ? view.legal?.filter((l) => l.name === this.guide?.action) : undefined;
-    this.snapshot = {
+    const legal = this.followed && !this.guide?.done ? view.legal?.filter((l) => l.name === this.guide?.action) : undefined;
+    this.publish({
       game: this.script.game,
       seats: this.script.seats,
       viewer: 0,
       view: { ...view, legal, prompt: legal ? view.prompt : undefined },
-      fresh: events,
+      fresh: quiet ? [] : events,
       log: this.log,
       thinking: null,
       curtain: null,
       canUndo: false,
       playOn: false,
       seq: reply.seq ?? 0,
-    };
-    this.listeners.forEach((listener) => listener(this.snapshot!));
+    });
   }
 }

@@ -1,9 +1,10 @@
 // Tables with others, over the server's WebSocket (docs/protocol.md, Online). One connection serves the whole page;
 // when it is lost it is made again, and every open table asks for how things stand. The server is the one that
 // knows: this side shows what it is told and sends what its person chose.
-import { settings } from "../settings";
+import { keepToken, token } from "../server";
+import { settings, t } from "../settings";
 import { Failure, Message, Refused, Reply, SeenEvent, View } from "./protocol";
-import { ChatLine, Hint, Online, Seat, Snapshot, Table, Why } from "./table";
+import { ChatLine, Hint, Online, Others, Seat, Table, Watched, Why } from "./table";
 
 export interface You {
   person: string;
@@ -17,6 +18,7 @@ export interface OnlineSeat {
   name?: string;
   bot?: string | null;
   here?: boolean;
+  resigned?: boolean;
 }
 
 // The message `table`: all about one table as this person may know it.
@@ -32,17 +34,18 @@ export interface TableNews extends Reply {
   view: View | null;
 }
 
-const TOKEN = "souk.token";
 const WAITS = [300, 1000, 2000, 4000, 8000]; // milliseconds before trying again
 
 export class Connection {
   you: You | null = null;
   welcome: Reply | null = null;
   connected = false;
+  readonly blocked = new Set<string>(); // people who were blocked while the page was open
   private socket: WebSocket | null = null;
   private waiting = new Map<number, { resolve(reply: Reply): void; reject(error: unknown): void }>();
   private next = 1;
   private tries = 0;
+  private lang = "";
   private readonly listeners = new Set<(news: Reply) => void>();
   private ready: Promise<void> | null = null;
 
@@ -62,13 +65,49 @@ export class Connection {
     return this.send(message);
   }
 
-  // Makes sure that this person has a name here.
-  async sign(name: string): Promise<void> {
+  // Makes sure that this person has that name here; somebody with an account keeps the account's.
+  async sign(name: string, password?: string): Promise<void> {
     await this.open();
-    if (this.you) return;
-    const reply = await this.send({ type: "guest", name });
-    localStorage.setItem(TOKEN, reply.token);
+    if (!this.you) this.signed(await this.send({ type: "guest", name, password }));
+    else if (this.you.guest && this.you.name !== name) this.signed(await this.send({ type: "rename", name }));
+  }
+
+  // Becomes somebody: a new account (`register`), an old one (`login`, `recover`).
+  async enter(message: Message): Promise<Reply> {
+    const reply = await this.ask(message);
+    this.signed(reply);
+    await this.hello();
+    return reply;
+  }
+
+  // Is nobody from now on.
+  forget(): void {
+    keepToken(null);
+    this.you = null;
+    if (this.welcome) this.welcome.tables = [];
+    this.tell({ type: "you" });
+  }
+
+  // Texts come in that language from now on; says whether they did not before.
+  async speak(lang: string): Promise<boolean> {
+    await this.open();
+    if (lang === this.lang) return false;
+    await this.hello();
+    return true;
+  }
+
+  signed(reply: Reply): void {
+    if (reply.token) keepToken(reply.token);
     this.you = reply.you;
+    this.tell({ type: "you" });
+  }
+
+  private async hello(): Promise<void> {
+    this.lang = settings().lang;
+    this.welcome = await this.send({ type: "hello", protocol: 1, lang: this.lang, token: token() });
+    this.you = this.welcome.you ?? null;
+    if (!this.you) keepToken(null); // it is no longer good
+    this.tell({ type: "you" });
   }
 
   private send(message: Message): Promise<Reply> {
@@ -86,9 +125,11 @@ export class Connection {
     const socket = new WebSocket(url, "souk.1");
     this.socket = socket;
     socket.onopen = async () => {
-      const reply = await this.send({ type: "hello", protocol: 1, lang: settings().lang, token: localStorage.getItem(TOKEN) ?? undefined });
-      this.welcome = reply;
-      this.you = reply.you ?? null;
+      try {
+        await this.hello();
+      } catch {
+        return; // lost again before the welcome: onclose tries anew
+      }
       this.connected = true;
       this.tries = 0;
       resolve();
@@ -116,7 +157,7 @@ export class Connection {
   }
 }
 
-const lost = (): Failure => ({ type: "error", code: "lost", text: "The connection to the server is lost; it is being made again." });
+const lost = (): Failure => ({ type: "error", code: "lost", text: t("The connection to the server is lost; it is being made again.") });
 
 let shared: Connection | null = null;
 export function connection(): Connection {
@@ -124,24 +165,13 @@ export function connection(): Connection {
   return shared;
 }
 
-// Whether this page comes from a server that plays: a plain web server has a file of that name that says no.
-let asked: Promise<boolean> | null = null;
-export function hasServer(): Promise<boolean> {
-  asked ??= fetch("healthz", { cache: "no-store" }).then(
-    async (response) => response.ok && (await response.text()).trim() === "ok",
-    () => false,
-  );
-  return asked;
-}
-
-export class OnlineTable implements Table {
-  snapshot: Snapshot | null = null;
+export class OnlineTable extends Watched implements Table {
   news: TableNews;
-  private readonly listeners = new Set<(s: Snapshot) => void>();
   private readonly rooms = new Set<(news: TableNews) => void>();
   private readonly stop: () => void;
   private log: SeenEvent[] = [];
   private seq = 0;
+  private heard = 0; // seq up to which the log has everything
   private away = false;
 
   private constructor(
@@ -149,6 +179,7 @@ export class OnlineTable implements Table {
     news: TableNews,
     private readonly invite: string | undefined,
   ) {
+    super();
     this.news = news;
     this.stop = line.listen((message) => this.hear(message));
     this.arrive(news);
@@ -163,13 +194,7 @@ export class OnlineTable implements Table {
     return this.news.table;
   }
 
-  subscribe(listener: (s: Snapshot) => void): () => void {
-    this.listeners.add(listener);
-    if (this.snapshot) listener(this.snapshot);
-    return () => void this.listeners.delete(listener);
-  }
-
-  // The same for what happens around the play: who sits where, who has left.
+  // As subscribe, for what happens around the play: who sits where, who has left.
   onNews(listener: (news: TableNews) => void): () => void {
     this.rooms.add(listener);
     return () => void this.rooms.delete(listener);
@@ -201,11 +226,10 @@ export class OnlineTable implements Table {
   lift(): void {} // everybody has a screen of their own
   hurry(): void {}
 
-  autoplay(on: boolean): void {
-    void this.ask(on ? "away" : "back").then(() => {
-      this.away = on;
-      this.publish([]);
-    });
+  async autoplay(on: boolean): Promise<void> {
+    await this.ask(on ? "away" : "back");
+    this.away = on;
+    this.tellMoment([]);
   }
 
   async record(): Promise<string> {
@@ -213,18 +237,28 @@ export class OnlineTable implements Table {
   }
 
   async language(lang: string): Promise<void> {
-    await this.line.ask({ type: "hello", protocol: 1, lang, token: localStorage.getItem(TOKEN) ?? undefined });
-    await this.again();
+    if (await this.line.speak(lang)) await this.again();
   }
 
-  async say(text: string): Promise<void> {
-    await this.ask("chat", { text });
-  }
+  // What is done with the other people at the table.
+  readonly others: Others = {
+    say: (text) => this.tell("chat", { text }),
+    takeback: () => this.tell("takeback"),
+    abandon: () => this.tell("abandon"),
+    answer: (ask, yes) => this.tell("answer", { ask, yes }),
+    resign: async () => this.update(await this.ask("resign")),
+    report: (text) => this.tell("report", { text }),
+    mute: (on) => this.tell("mute", { on }),
+    blocked: (person) => this.line.blocked.has(person),
+    block: async (person, on) => {
+      await this.line.ask({ type: "block", person, on });
+      if (on) this.line.blocked.add(person);
+      else this.line.blocked.delete(person);
+      await this.again(); // with what they have said, or without it
+    },
+  };
 
-  async answer(ask: number, yes: boolean): Promise<void> {
-    await this.ask("answer", { ask, yes });
-  }
-
+  // Before the start.
   async start(bot: string): Promise<void> {
     this.arrive((await this.ask("start", { fill: bot })) as TableNews);
   }
@@ -233,12 +267,17 @@ export class OnlineTable implements Table {
     this.arrive((await this.ask("join", { seat, invite: this.invite })) as TableNews);
   }
 
+  async give(seat: number, who: string): Promise<void> {
+    this.arrive((await this.ask("seat", { seat, who })) as TableNews);
+  }
+
   async leave(): Promise<void> {
     await this.ask("leave");
   }
 
-  async resign(): Promise<void> {
-    this.update(await this.ask("resign"));
+  // Afterwards: the record, and all that is needed to check its dice.
+  replay(): Promise<Reply> {
+    return this.ask("replay");
   }
 
   async rematch(): Promise<string> {
@@ -248,6 +287,10 @@ export class OnlineTable implements Table {
   close(): void {
     this.stop();
     if (this.line.connected) void this.ask("unwatch").catch(() => undefined);
+  }
+
+  private async tell(type: string, rest: object = {}): Promise<void> {
+    await this.ask(type, rest);
   }
 
   private ask(type: string, rest: object = {}): Promise<Reply> {
@@ -260,34 +303,49 @@ export class OnlineTable implements Table {
 
   private hear(message: Reply): void {
     if (message.type === "connected") return void this.again().catch(() => undefined);
-    if (message.type === "lost") return this.publish([]);
+    if (message.type === "lost") return this.tellMoment([]);
     if (message.table !== this.news.table) return;
     if (message.type === "update") this.update(message);
     if (message.type === "table") this.arrive(message as TableNews);
     if (message.type === "chat") {
       this.news.chat = [...(this.news.chat ?? []), message.line];
-      this.publish([]);
+      this.tellMoment([]);
     }
   }
 
-  // Everything about the table, said anew.
+  // Everything about the table, said anew. News leave out what has been told: what happened, and the chat.
   private arrive(news: TableNews): void {
-    this.news = news;
+    this.news = { ...news, chat: news.chat ?? this.news.chat ?? [] };
     const me = news.seat !== null ? news.seats[news.seat] : undefined;
     this.away = !!me && me.who === "person" && !!me.bot;
-    this.rooms.forEach((room) => room(news));
+    this.rooms.forEach((room) => room(this.news));
     if (!news.view) return;
-    const events: SeenEvent[] = news.events ?? [];
-    const fresh = this.snapshot ? events.filter((event) => event.seq > this.seq) : [];
-    this.log = events;
+    const events: SeenEvent[] | undefined = news.events;
+    const fresh = this.snapshot && events ? events.filter((event) => event.seq > this.heard) : [];
+    if (events) {
+      this.log = events;
+      this.heard = news.seq ?? this.heard;
+    }
     this.moment(news, fresh);
+    if (this.seq > this.heard) void this.catchUp().catch(() => undefined);
+  }
+
+  // Fills a gap in the log: news of the table have no events, and those of its start came to nobody.
+  private async catchUp(): Promise<void> {
+    const from = this.heard;
+    const reply = await this.ask("events", { from });
+    const upTo = reply.seq ?? from;
+    this.log = [...this.log.filter((e) => e.seq <= from), ...reply.events, ...this.log.filter((e) => e.seq > upTo)];
+    this.heard = Math.max(this.heard, upTo);
+    this.tellMoment([]);
   }
 
   // What the play has come to.
   private update(reply: Reply): void {
     if (reply.seq !== undefined && reply.seq < this.seq) return; // overtaken by newer news
-    const fresh = ((reply.events as SeenEvent[]) ?? []).filter((event) => event.seq > this.seq);
+    const fresh = ((reply.events as SeenEvent[]) ?? []).filter((event) => event.seq > this.heard);
     this.log = this.log.concat(fresh);
+    this.heard = reply.events ? (reply.seq ?? this.heard) : this.heard;
     this.moment(reply, fresh);
   }
 
@@ -302,19 +360,21 @@ export class OnlineTable implements Table {
     this.canUndo = !!reply.undo;
     this.clocks = reply.time?.seats ?? null;
     this.clockAt = performance.now();
-    this.publish(fresh);
+    this.tellMoment(fresh);
   }
 
-  private publish(fresh: SeenEvent[]): void {
+  private tellMoment(fresh: SeenEvent[]): void {
     if (!this.view) return;
     const { news } = this;
     const seats: Seat[] = news.seats.map((seat) => ({ name: seat.name ?? "", bot: seat.who === "bot" ? (seat.bot ?? null) : null }));
-    const thinking = this.view.pending.find((i) => news.seats[i]?.who === "bot") ?? null;
-    this.snapshot = {
+    const thinking = this.view.pending.find((i) => news.seats[i]?.bot) ?? null;
+    const me = news.seat === null ? undefined : news.seats[news.seat];
+    const idle = this.away || !!me?.resigned; // a bot plays: there is nothing to choose
+    this.publish({
       game: news.game,
       seats,
       viewer: news.seat,
-      view: this.view,
+      view: idle ? { ...this.view, legal: undefined, prompt: undefined } : this.view,
       fresh,
       log: this.log,
       thinking,
@@ -323,21 +383,27 @@ export class OnlineTable implements Table {
       playOn: this.away,
       seq: this.seq,
       online: {
-        status: this.view.done ? "done" : news.status,
+        id: news.table,
+        status: news.status === "running" && this.view.done ? "done" : news.status,
         connected: this.line.connected,
         host: news.host === this.line.you?.person,
         invite: news.invite ?? null,
-        open: news.seats.flatMap((seat, i) => (seat.who === "open" ? [i] : [])),
-        here: news.seats.map((seat) => seat.who !== "person" || seat.here !== false),
+        people: news.seats.map((seat) =>
+          seat.who === "person" ? { person: seat.person ?? "", here: seat.here !== false, bot: !!seat.bot, resigned: !!seat.resigned } : null,
+        ),
+        clock: news.clock ?? { kind: "none" },
         clocks: this.clocks,
         clockAt: this.clockAt,
         chat: (news.chat as ChatLine[]) ?? [],
+        muted: !!news.muted,
         asks: news.asks ?? [],
         rated: !!news.rated,
+        changes: news.result?.ratings ?? [],
         watching: news.watching ?? 0,
+        delay: news.delay ?? 0,
+        hash: news.hash ?? null,
         rematch: news.rematch ?? null,
       },
-    };
-    this.listeners.forEach((listener) => listener(this.snapshot!));
+    });
   }
 }

@@ -25,23 +25,43 @@ export interface Snapshot {
 
 // What only a table with others far away has.
 export interface Online {
+  id: string;
   status: "open" | "running" | "done" | "closed";
   connected: boolean;
   host: boolean;
   invite: string | null; // the link to send
-  open: number[]; // seats nobody has taken
-  here: boolean[];
+  people: (OnlinePerson | null)[]; // by seat; null: a bot's
+  clock: Clock;
   clocks: { left: number; reserve: number; runs: boolean }[] | null;
   clockAt: number; // performance.now() when the clocks were right
   chat: ChatLine[];
+  muted: boolean;
   asks: { ask: number; what: string; seat: number; yes: number[] }[];
   rated: boolean;
+  changes: { seat: number; before: number; after: number }[]; // of ratings, when a rated game is over
   watching: number;
+  delay: number; // seconds that spectators are behind
+  hash: string | null; // of the secret that the dice come from, published before the first roll
   rematch: string | null;
+}
+
+export interface OnlinePerson {
+  person: string;
+  here: boolean;
+  bot: boolean; // one plays for them now
+  resigned: boolean;
+}
+
+export interface Clock {
+  kind: "none" | "move" | "game" | "day";
+  seconds?: number;
+  reserve?: number;
+  increment?: number;
 }
 
 export interface ChatLine {
   at: number;
+  person: string;
   name: string;
   seat: number | null;
   text: string;
@@ -69,16 +89,25 @@ export interface Table {
   why(action: string): Promise<Why>;
   hint(): Promise<Hint[]>;
   lift(): void; // the curtain
-  autoplay(on: boolean): void; // let a bot play on for me
+  autoplay(on: boolean): void | Promise<void>; // let a bot play on for me
   record(): Promise<string>;
   language(lang: string): Promise<void>;
   hurry(): void; // shows what bots do without waiting
-  say?(text: string): Promise<void>;
-  answer?(ask: number, yes: boolean): Promise<void>;
-  start?(bot: string): Promise<void>; // fills the open seats
-  resign?(): Promise<void>;
-  rematch?(): Promise<string>;
+  others?: Others;
   close(): void;
+}
+
+// What is done with the other people at a table, where there are any.
+export interface Others {
+  say(text: string): Promise<void>;
+  takeback(): Promise<void>; // asks the others
+  abandon(): Promise<void>; // asks the others to end the game without a result
+  answer(ask: number, yes: boolean): Promise<void>;
+  resign(): Promise<void>;
+  block(person: string, on: boolean): Promise<void>;
+  blocked(person: string): boolean;
+  report(text: string): Promise<void>;
+  mute(on: boolean): Promise<void>;
 }
 
 export interface Setup {
@@ -91,22 +120,67 @@ export interface Setup {
 
 export const PACE = 350; // milliseconds a bot's move is left to be looked at
 
-export class LocalTable implements Table {
+// What all tables have in common: the moment as it is, and who is told of the next.
+export abstract class Watched {
   snapshot: Snapshot | null = null;
-  private readonly engine = new Engine();
   private readonly listeners = new Set<(s: Snapshot) => void>();
-  private seen = 0; // seq up to which events have been shown
+
+  subscribe(listener: (s: Snapshot) => void): () => void {
+    this.listeners.add(listener);
+    if (this.snapshot) listener(this.snapshot);
+    return () => void this.listeners.delete(listener);
+  }
+
+  protected publish(snapshot: Snapshot): void {
+    this.snapshot = snapshot;
+    this.listeners.forEach((listener) => listener(snapshot));
+  }
+}
+
+// A table that an engine of its own plays, in a worker of this page.
+export abstract class EngineTable extends Watched {
+  protected readonly engine = new Engine();
+  protected seen = 0; // seq up to which events have been shown
+  protected log: SeenEvent[] = [];
+  protected closed = false;
+
+  async record(): Promise<string> {
+    return (await this.engine.ask({ type: "save" })).record;
+  }
+
+  // Says everything again, in another language.
+  async language(lang: string): Promise<void> {
+    await this.engine.ask({ type: "hello", lang });
+    this.log = [];
+    this.seen = 0;
+    await this.refresh(true);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.engine.close();
+  }
+
+  // Asks how things stand and shows it; quietly: as if nothing had just happened.
+  protected abstract refresh(quiet?: boolean): Promise<void>;
+
+  protected override publish(snapshot: Snapshot): void {
+    if (!this.closed) super.publish(snapshot);
+  }
+}
+
+export class LocalTable extends EngineTable implements Table {
   private facing: number | null = null; // the person who sits at the screen
   private playOn = false;
   private hurried = false;
   private skip: (() => void) | null = null;
-  private closed = false;
-  private log: SeenEvent[] = [];
 
   private constructor(
     private readonly setup: Setup,
     private pace: number,
-  ) {}
+  ) {
+    super();
+  }
 
   static async open(setup: Setup, lang: string, pace = PACE): Promise<LocalTable> {
     const table = new LocalTable(setup, pace);
@@ -130,12 +204,6 @@ export class LocalTable implements Table {
     await table.engine.ask({ type: "load", record });
     await table.begin();
     return table;
-  }
-
-  subscribe(listener: (s: Snapshot) => void): () => void {
-    this.listeners.add(listener);
-    if (this.snapshot) listener(this.snapshot);
-    return () => void this.listeners.delete(listener);
   }
 
   async act(actions: string[]): Promise<void> {
@@ -189,22 +257,6 @@ export class LocalTable implements Table {
     if (on) void this.bots();
   }
 
-  async record(): Promise<string> {
-    return (await this.engine.ask({ type: "save" })).record;
-  }
-
-  async language(lang: string): Promise<void> {
-    await this.engine.ask({ type: "hello", lang });
-    this.log = [];
-    this.seen = 0;
-    await this.refresh(true);
-  }
-
-  close(): void {
-    this.closed = true;
-    this.engine.close();
-  }
-
   private people(): number[] {
     return this.setup.seats.flatMap((seat, i) => (seat.bot === null ? [i] : []));
   }
@@ -224,7 +276,7 @@ export class LocalTable implements Table {
   private turn: Promise<void> = Promise.resolve();
 
   // One after another, so that nothing is told twice when a person and a bot act at the same time.
-  private refresh(quiet = false): Promise<void> {
+  protected refresh(quiet = false): Promise<void> {
     this.turn = this.turn.then(() => this.look(quiet));
     return this.turn;
   }
@@ -270,12 +322,6 @@ export class LocalTable implements Table {
     for (const seat of people.length > 1 ? people : [])
       if ((await this.engine.ask({ type: "view", seat })).undo) return true;
     return false;
-  }
-
-  private publish(snapshot: Snapshot): void {
-    if (this.closed) return;
-    this.snapshot = snapshot;
-    this.listeners.forEach((listener) => listener(snapshot));
   }
 
   private running = false;

@@ -31,6 +31,11 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
   const sources = useMemo(() => breakdown(log, seats), [log]);
   const [record, setRecord] = useState("");
   useEffect(() => void table.record().then(setRecord, () => undefined), []);
+  // What a rated game did to somebody's points.
+  const changed = (seat: number) => {
+    const change = snapshot.online?.changes.find((c) => c.seat === seat);
+    return change && <span class="change"> {change.after} ({change.after < change.before ? "−" : "+"}{Math.abs(change.after - change.before)})</span>;
+  };
   const order = view.scores.map((_, seat) => seat).sort((a, b) => Number(!view.winners?.includes(a)) - Number(!view.winners?.includes(b)) || view.scores[b] - view.scores[a]);
   return (
     <div class="dialog" role="dialog" aria-modal="true" aria-label={t("Final scores")} onKeyDown={(e) => e.key === "Escape" && close()}>
@@ -54,6 +59,7 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
                 <tr key={seat} class={view.winners?.includes(seat) ? "winner" : ""}>
                   <th scope="row">
                     <Emblem seat={seat} size={22} /> {seatName(seat)}
+                    {changed(seat)}
                   </th>
                   {[...sources.values()].map((row, i) => (
                     <td key={i}>{row[seat] || "–"}</td>
@@ -77,8 +83,8 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
                 class="button"
                 data-watch
                 onClick={() => {
-                  keepFinished(record);
-                  location.hash = "#/replay";
+                  if (!snapshot.online) keepFinished(record);
+                  location.hash = snapshot.online ? `#/replay/${snapshot.online.id}` : "#/replay";
                 }}
               >
                 {t("Watch it again")}

@@ -1,6 +1,6 @@
 // The action bar: one sentence that says what is asked, every legal action in words, and what helps: undo, hint,
 // confirm, a bot that plays on. What the board does not show comes first among the actions.
-import { RefObject } from "preact";
+import { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Hint, Snapshot } from "../engine/table";
 import { Legal } from "../engine/protocol";
@@ -9,6 +9,7 @@ import { t } from "../settings";
 interface AskProps {
   snapshot: Snapshot;
   asked: string;
+  questions?: ComponentChildren; // of the others at the table
   legal: Map<string, Legal>;
   picked: string[] | null;
   hints: Hint[] | null;
@@ -34,9 +35,12 @@ export function Ask(props: AskProps) {
     const actions = [...legal.values()];
     setShown([...actions.filter((l) => !onBoard.has(l.name)), ...actions.filter((l) => onBoard.has(l.name))]);
   }, [legal]);
+  const me = snapshot.viewer === null ? null : snapshot.online?.people[snapshot.viewer];
+  const playing = !view.done && snapshot.viewer !== null && snapshot.online?.status !== "closed" && !me?.resigned;
   const best = new Set(hints?.slice(0, 1).map((h) => h.name));
   return (
     <section class={all ? "ask all" : "ask"} aria-label={t("Your move")}>
+      {props.questions}
       <div class="prompt" aria-live="polite">
         {asked}
       </div>
@@ -56,7 +60,7 @@ export function Ask(props: AskProps) {
             {t("Log")}
           </button>
         )}
-        {!view.done && snapshot.viewer !== null && (
+        {playing && (
           <>
             <button class="button quiet" data-undo onClick={props.undo} disabled={!snapshot.canUndo}>
               {t("Undo")}

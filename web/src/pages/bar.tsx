@@ -2,10 +2,13 @@
 import { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Mark } from "../kit/emblems";
+import { useServer } from "../server";
 import { change, t, useSettings } from "../settings";
+import { MyTables } from "./mytables";
 
 export function Bar({ children }: { children?: ComponentChildren }) {
   const { lang } = useSettings();
+  const online = useServer();
   const [open, setOpen] = useState(false);
   return (
     <header class="bar">
@@ -15,6 +18,15 @@ export function Bar({ children }: { children?: ComponentChildren }) {
       </a>
       {children}
       <span class="space" />
+      <MyTables />
+      {online && (
+        <a class="button quiet icon-button account" href="#/account" aria-label={t("Account")}>
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <circle cx="12" cy="8" r="4" fill="currentColor" />
+            <path d="M4 21c0-5 3.5-8 8-8s8 3 8 8" fill="currentColor" />
+          </svg>
+        </a>
+      )}
       <button class="button quiet icon-button" onClick={() => change({ lang: lang === "en" ? "fr" : "en" })} lang={lang === "en" ? "fr" : "en"}>
         <span class="wide">{lang === "en" ? "Français" : "English"}</span>
         <span class="narrow" aria-hidden="true">{lang === "en" ? "FR" : "EN"}</span>

@@ -1,17 +1,27 @@
 // What people say to each other at a table.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Snapshot, Table } from "../engine/table";
+import { Online, Others } from "../engine/table";
 import { Emblem } from "../kit/emblems";
 import { t } from "../settings";
 
-export function Chat({ table, snapshot }: { table: Table; snapshot: Snapshot }) {
+interface ChatProps {
+  others: Others;
+  online: Online;
+  attempt(work: () => Promise<void>): Promise<void>;
+}
+
+export function Chat({ others, online, attempt }: ChatProps) {
   const [text, setText] = useState("");
   const end = useRef<HTMLLIElement>(null);
-  const lines = snapshot.online?.chat ?? [];
+  const lines = online.chat;
   useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [lines.length]);
   const send = (event: Event) => {
     event.preventDefault();
-    if (text.trim()) void table.say?.(text.trim()).then(() => setText(""));
+    if (!text.trim()) return;
+    void attempt(async () => {
+      await others.say(text.trim());
+      setText("");
+    });
   };
   return (
     <>
@@ -23,10 +33,14 @@ export function Chat({ table, snapshot }: { table: Table; snapshot: Snapshot }) 
           </li>
         ))}
       </ol>
-      <form class="say" onSubmit={send}>
-        <input type="text" maxLength={500} aria-label={t("Say something")} placeholder={t("Say something")} value={text} onInput={(e) => setText(e.currentTarget.value)} />
-        <button class="button">{t("Send")}</button>
-      </form>
+      {online.muted ? (
+        <p class="dim">{t("The host has stopped the chat at this table.")}</p>
+      ) : (
+        <form class="say" onSubmit={send}>
+          <input type="text" maxLength={500} aria-label={t("Say something")} placeholder={t("Say something")} value={text} onInput={(e) => setText(e.currentTarget.value)} />
+          <button class="button">{t("Send")}</button>
+        </form>
+      )}
     </>
   );
 }

@@ -1,10 +1,9 @@
 // The front page: a door per game, and what was left unfinished.
-import { useEffect, useState } from "preact/hooks";
 import { miniatures } from "../boards";
 import { lessons } from "../boards/lessons";
-import { hasServer } from "../engine/online";
 import { useHouse } from "../house";
 import { keptTables } from "../keep";
+import { useServer } from "../server";
 import { t, useSettings } from "../settings";
 import { Bar } from "./bar";
 
@@ -12,8 +11,7 @@ export function FrontPage() {
   useSettings();
   const house = useHouse();
   const kept = keptTables();
-  const [online, setOnline] = useState(false);
-  useEffect(() => void hasServer().then(setOnline), []);
+  const online = useServer();
   return (
     <>
       <Bar />
@@ -65,6 +63,16 @@ export function FrontPage() {
           {online && (
             <a class="button primary" href="#/lobby">
               {t("Play with others online")}
+            </a>
+          )}
+          {online && (
+            <a class="button quiet" href="#/games">
+              {t("My games")}
+            </a>
+          )}
+          {online && (
+            <a class="button quiet" href="#/ratings">
+              {t("Ratings")}
             </a>
           )}
           <a class="button quiet" href="#/replay">

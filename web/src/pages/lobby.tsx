@@ -1,12 +1,17 @@
 // The lobby: tables that wait for players or are being played, a table of one's own, a link from a friend.
 import { useEffect, useState } from "preact/hooks";
-import { Connection, connection, OnlineSeat } from "../engine/online";
+import { clockText } from "../clock";
+import { Connection, OnlineSeat } from "../engine/online";
 import { Refused } from "../engine/protocol";
+import { Clock } from "../engine/table";
 import { useHouse } from "../house";
 import { readLink, tableHash } from "../link";
-import { change, settings, t, useSettings } from "../settings";
+import { t, useSettings } from "../settings";
+import { useTables } from "../tables";
 import { Bar } from "./bar";
-import { levelName } from "./setup";
+import { Rooms, SignIn, useConnection, usePlayerName } from "./connected";
+import { tableState } from "./mytables";
+import { botName, levelName, Option } from "./setup";
 
 interface Listed {
   table: string;
@@ -14,27 +19,20 @@ interface Listed {
   status: string;
   title: string;
   seats: OnlineSeat[];
+  clock?: Clock;
+  rated?: boolean;
+  watchable?: boolean;
 }
 
-export function useConnection(): { line: Connection; ready: boolean } {
-  const line = connection();
-  const [ready, setReady] = useState(line.connected);
-  useEffect(() => {
-    void line.open().then(() => setReady(true));
-    return line.listen((news) => {
-      if (news.type === "connected") setReady(true);
-      if (news.type === "lost") setReady(false);
-    });
-  }, []);
-  return { line, ready };
-}
+const sitting = (seats: OnlineSeat[]): string =>
+  seats.map((seat, i) => (seat.who === "open" ? "…" : seat.who === "bot" ? `${botName(seat.bot ?? null, i)} (${levelName(seat.bot ?? "")})` : seat.name)).join(", ");
 
 export function LobbyPage() {
   useSettings();
   const { line, ready } = useConnection();
   const house = useHouse();
   const [tables, setTables] = useState<Map<string, Listed>>(new Map());
-  const [mine, setMine] = useState<string[]>([]);
+  const mine = useTables();
   const [problem, setProblem] = useState("");
   const [link, setLink] = useState("");
   useEffect(() => {
@@ -46,7 +44,6 @@ export function LobbyPage() {
         gone.forEach((id) => next.delete(id));
         return next;
       });
-    setMine(line.welcome?.tables ?? []);
     void line.ask({ type: "lobby", watch: true }).then((reply) => {
       setTables(new Map());
       take(reply.tables);
@@ -58,6 +55,10 @@ export function LobbyPage() {
     };
   }, [ready]);
   const title = (id: string) => house?.games.find((g) => g.id === id)?.title ?? id;
+  // Those with a free seat first; not one's own, and none that lets nobody look on.
+  const listed = [...tables.values()]
+    .filter((table) => !mine.some((own) => own.id === table.table) && (table.status === "open" || table.watchable !== false))
+    .sort((a, b) => Number(a.status !== "open") - Number(b.status !== "open"));
   const follow = () => {
     const found = readLink(link);
     if (found) location.hash = tableHash(found.table, found.invite);
@@ -67,19 +68,28 @@ export function LobbyPage() {
     <>
       <Bar />
       <main class="page">
+        <Rooms here="lobby" />
         <h1>{t("Play with others")}</h1>
         {!ready && <p>{t("Reaching the server…")}</p>}
         {problem && <p role="alert">{problem}</p>}
+        {line.welcome?.announcement && <p class="news">{line.welcome.announcement}</p>}
         {mine.length > 0 && (
           <section class="card">
             <h2>{t("Your tables")}</h2>
-            {mine.map((id) => (
-              <div class="field" key={id}>
-                <a class="button primary" href={tableHash(id)}>
-                  {tables.get(id) ? title(tables.get(id)!.game) : t("Go back to it")}
-                </a>
-              </div>
-            ))}
+            <ul class="listed">
+              {mine.map((table) => (
+                <li key={table.id}>
+                  <strong>{title(table.game)}</strong>
+                  <span>
+                    {table.players.join(", ")}
+                    <em class={table.turn ? "state turn" : "state"}>{tableState(table)}</em>
+                  </span>
+                  <a class={table.turn ? "button primary" : "button"} href={tableHash(table.id)} aria-label={t("Go back to the table of {title}", { title: title(table.game) })}>
+                    {t("Go back to it")}
+                  </a>
+                </li>
+              ))}
+            </ul>
           </section>
         )}
         <NewTable line={line} ready={ready} problem={setProblem} />
@@ -98,15 +108,20 @@ export function LobbyPage() {
         </section>
         <section class="card">
           <h2>{t("Open tables")}</h2>
-          {tables.size === 0 && <p>{t("No table is waiting right now. Open one and send the link to a friend.")}</p>}
+          {listed.length === 0 && <p>{t("No table is waiting right now. Open one and send the link to a friend.")}</p>}
           <ul class="listed">
-            {[...tables.values()].map((table) => (
+            {listed.map((table) => (
               <li key={table.table}>
                 <strong>{title(table.game)}</strong>
                 <span>
-                  {table.title} {table.seats.map((seat) => (seat.who === "open" ? "…" : seat.name)).join(", ")}
+                  {table.title && `${table.title} · `}
+                  {sitting(table.seats)}
+                  <em class="state">
+                    {clockText(table.clock ?? { kind: "none" })}
+                    {table.rated && ` · ${t("rated")}`}
+                  </em>
                 </span>
-                <a class="button" href={tableHash(table.table)}>
+                <a class="button" href={tableHash(table.table)} aria-label={`${table.status === "open" ? t("Sit down") : t("Watch")}: ${title(table.game)}, ${sitting(table.seats)}`}>
                   {table.status === "open" ? t("Sit down") : t("Watch")}
                 </a>
               </li>
@@ -118,45 +133,65 @@ export function LobbyPage() {
   );
 }
 
+const CLOCKS: { name: string; clock: Clock }[] = [
+  { name: "none", clock: { kind: "none" } },
+  { name: "30", clock: { kind: "move", seconds: 30, reserve: 150 } },
+  { name: "60", clock: { kind: "move", seconds: 60, reserve: 300 } },
+  { name: "180", clock: { kind: "move", seconds: 180, reserve: 900 } },
+  { name: "quick", clock: { kind: "game", seconds: 600, increment: 10 } },
+  { name: "long", clock: { kind: "game", seconds: 1800, increment: 20 } },
+  { name: "day", clock: { kind: "day", seconds: 86400 } },
+  { name: "days", clock: { kind: "day", seconds: 259200 } },
+];
+const DELAYS = [0, 30, 120, 300];
+
 function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; problem(text: string): void }) {
-  const { name } = useSettings();
+  useSettings();
   const house = useHouse();
+  const player = usePlayerName();
   const [game, setGame] = useState("");
   const [people, setPeople] = useState(2);
   const [chosenBots, setBots] = useState(0);
   const [bot, setBot] = useState("normal");
   const [listed, setListed] = useState(true);
-  const [seconds, setSeconds] = useState(0);
+  const [rated, setRated] = useState(false);
+  const [clock, setClock] = useState("none");
+  const [watchable, setWatchable] = useState(true);
+  const [delay, setDelay] = useState(0);
+  const [options, setOptions] = useState<Record<string, string>>({});
   if (!house) return null;
   const info = house.games.find((g) => g.id === game) ?? house.games[0];
   const bots = Math.max(chosenBots, info.min_seats - people); // never fewer than the game needs
   const total = people + bots;
   const fits = total >= info.min_seats && total <= info.max_seats;
+  const counts = rated && people > 1;
   const create = async () => {
     try {
-      const called = name.trim() || t("Player {n}", { n: 1 });
-      if (!settings().name) change({ name: called });
-      await line.sign(called);
+      await player.sign(1);
       const seats = ["me", ...Array<string>(people - 1).fill("open"), ...Array<string>(bots).fill(bot)];
-      const clock = seconds ? { kind: "move", seconds, reserve: 5 * seconds } : { kind: "none" };
-      const reply = await line.ask({ type: "create", game: info.id, seats, open: listed, clock });
+      const reply = await line.ask({ type: "create", game: info.id, seats, open: listed, rated: counts, watchable, delay, options, clock: CLOCKS.find((c) => c.name === clock)!.clock });
       location.hash = tableHash(reply.table, reply.invite);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       problem(error.message);
+      scrollTo(0, 0);
     }
   };
   const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
   return (
     <section class="card">
       <h2>{t("A table of your own")}</h2>
-      <label class="field">
-        <span>{t("Your name")}</span>
-        <input type="text" maxLength={24} value={name} onInput={(e) => change({ name: e.currentTarget.value })} />
-      </label>
+      <SignIn player={player} />
       <label class="field">
         <span>{t("Game")}</span>
-        <select data-game-choice value={info.id} onChange={(e) => setGame(e.currentTarget.value)}>
+        <select
+          data-game-choice
+          value={info.id}
+          onChange={(e) => {
+            setGame(e.currentTarget.value);
+            setOptions({});
+          }}
+        >
           {house.games.map((g) => (
             <option value={g.id} key={g.id}>
               {g.title}
@@ -184,7 +219,7 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
           ))}
         </select>
         {bots > 0 && (
-          <select aria-label={t("Level of the bots")} value={bot} onChange={(e) => setBot(e.currentTarget.value)}>
+          <select aria-label={t("Level of the bots")} data-bot-level value={bot} onChange={(e) => setBot(e.currentTarget.value)}>
             {house.bots.map((b) => (
               <option value={b.name} key={b.name} title={b.summary}>
                 {levelName(b.name)}
@@ -194,18 +229,41 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
         )}
       </div>
       <label class="field">
-        <span>{t("Time per move")}</span>
-        <select value={seconds} onChange={(e) => setSeconds(Number(e.currentTarget.value))}>
-          <option value={0}>{t("No clock")}</option>
-          <option value={30}>{t("30 seconds")}</option>
-          <option value={60}>{t("1 minute")}</option>
-          <option value={180}>{t("3 minutes")}</option>
+        <span>{t("Clock")}</span>
+        <select data-clock value={clock} onChange={(e) => setClock(e.currentTarget.value)}>
+          {CLOCKS.map((c) => (
+            <option value={c.name} key={c.name}>
+              {clockText(c.clock)}
+            </option>
+          ))}
         </select>
       </label>
-      <label class="field">
-        <span>{t("Listed in the lobby")}</span>
-        <input type="checkbox" checked={listed} onChange={(e) => setListed(e.currentTarget.checked)} />
-      </label>
+      <details class="more-options">
+        <summary>{t("More options")}</summary>
+        <label class="field">
+          <span>{t("Listed in the lobby")}</span>
+          <input type="checkbox" checked={listed} onChange={(e) => setListed(e.currentTarget.checked)} />
+        </label>
+        <label class="field">
+          <span>{t("Rated")}</span>
+          <input type="checkbox" data-rated checked={counts} disabled={people < 2} onChange={(e) => setRated(e.currentTarget.checked)} />
+          <span class="help">{t("Counts for the ratings, with two or more people; no hints, no takebacks.")}</span>
+        </label>
+        <label class="field">
+          <span>{t("Spectators")}</span>
+          <select value={watchable ? delay : -1} onChange={(e) => (setWatchable(e.currentTarget.value !== "-1"), setDelay(Math.max(0, Number(e.currentTarget.value))))}>
+            {DELAYS.map((n) => (
+              <option value={n} key={n}>
+                {n ? t("{n|second|seconds} behind", { n }) : t("see it at once")}
+              </option>
+            ))}
+            <option value={-1}>{t("none")}</option>
+          </select>
+        </label>
+        {info.options.map((option) => (
+          <Option key={`${info.id}/${option.name}`} option={option} value={options[option.name] ?? option.default} set={(value) => setOptions({ ...options, [option.name]: value })} />
+        ))}
+      </details>
       {!fits && <p role="alert">{t("{title} is played with {least} to {most} seats.", { title: info.title, least: info.min_seats, most: info.max_seats })}</p>}
       <button class="button primary" data-open-table disabled={!ready || !fits} onClick={create}>
         {t("Open the table")}

@@ -1,121 +1,153 @@
 // A table with others: the waiting room until it starts (who sits where, the link, its QR code), then the table page.
 import { useEffect, useState } from "preact/hooks";
 import { encode } from "uqr";
+import { depart, visit } from "../engine/mine";
 import { OnlineTable, TableNews } from "../engine/online";
-import { Refused } from "../engine/protocol";
 import { useHouse } from "../house";
 import { tableHash } from "../link";
 import { Emblem } from "../kit/emblems";
-import { change, settings, t, useSettings } from "../settings";
+import { t, useSettings } from "../settings";
+import { setTitle } from "../tables";
 import { Bar } from "./bar";
-import { useConnection } from "./lobby";
+import { CopyButton, SignIn, useConnection, usePlayerName } from "./connected";
+import { botName, levelName } from "./setup";
+import { clockText } from "../clock";
 import { TablePage } from "./table";
 
 export function OnlineTablePage({ id, invite }: { id: string; invite?: string }) {
   useSettings();
-  const { line, ready } = useConnection();
+  const { ready } = useConnection();
   const [table, setTable] = useState<OnlineTable | null>(null);
   const [news, setNews] = useState<TableNews | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    if (!ready || table) return;
-    let opened: OnlineTable | null = null;
-    OnlineTable.open(line, id, invite).then(
+    let here = true;
+    let stop = () => {};
+    visit(id, invite).then(
       (found) => {
-        opened = found;
-        found.onNews(setNews);
+        if (!here) return;
+        stop = found.onNews(setNews);
         setNews(found.news);
         setTable(found);
       },
-      (error) => setProblem(error instanceof Refused ? error.message : String(error)),
+      (error) => here && setProblem(error.message),
     );
-    return () => void opened;
-  }, [ready]);
-  useEffect(() => () => table?.close(), [table]);
-  useEffect(() => {
-    if (news?.rematch) setProblem("");
-  }, [news]);
+    return () => {
+      here = false;
+      stop();
+      depart(id);
+    };
+  }, []);
   if (!table || !news)
     return (
       <>
         <Bar />
-        <main class="page">{problem ? <p role="alert">{problem}</p> : <p>{t("Reaching the table…")}</p>}</main>
+        <main class="page">
+          <h1>{t("A table with others")}</h1>
+          {problem ? <p role="alert">{problem}</p> : <p>{ready ? t("Reaching the table…") : t("Reaching the server…")}</p>}
+        </main>
       </>
     );
   if (table.snapshot) {
     const again = news.seat === null ? undefined : () => void table.rematch().then((next) => (location.hash = tableHash(next)));
-    return <TablePage table={table} again={again} />;
+    return <TablePage table={table} again={again} replay={() => table.replay()} />;
   }
-  return <WaitingRoom table={table} news={news} sign={(name) => line.sign(name)} />;
+  return <WaitingRoom table={table} news={news} />;
 }
 
-function WaitingRoom({ table, news, sign }: { table: OnlineTable; news: TableNews; sign(name: string): Promise<void> }) {
-  const { name } = useSettings();
+function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
+  useSettings();
   const house = useHouse();
+  const { line } = useConnection();
+  const player = usePlayerName();
   const [problem, setProblem] = useState("");
   const info = house?.games.find((g) => g.id === news.game);
+  const host = news.host === line.you?.person;
   const link = `${location.href.replace(/#.*$/, "")}${tableHash(table.id, news.invite)}`;
-  const attempt = (work: () => Promise<void>) => void work().catch((error) => setProblem(error.message));
+  const attempt = (work: () => Promise<unknown>) => void work().then(() => setProblem(""), (error) => setProblem(error.message));
   const sit = (seat: number) =>
     attempt(async () => {
-      const called = name.trim() || t("Player {n}", { n: seat + 1 });
-      if (!settings().name) change({ name: called });
-      await sign(called);
+      await player.sign(seat + 1);
       await table.join(seat);
     });
+  useEffect(() => {
+    setTitle(`${info?.title ?? ""} — Souk`);
+    return () => setTitle("Souk");
+  }, [info]);
   const usual = house?.bots.some((bot) => bot.name === "normal") ? "normal" : (house?.bots[0]?.name ?? "random");
+  const options = info?.options.filter((option) => news.options?.[option.name] !== undefined && news.options[option.name] !== option.default) ?? [];
   return (
     <>
       <Bar />
       <main class="page">
         <h1>{info?.title}</h1>
         {news.status === "closed" ? <p role="alert">{t("This table has been closed.")}</p> : <p>{t("The game starts when every seat is taken.")}</p>}
+        <ul class="facts">
+          <li>{clockText(news.clock ?? { kind: "none" })}</li>
+          {news.rated && <li>{t("Rated: no hints, no takebacks")}</li>}
+          {!news.watchable && <li>{t("No spectators")}</li>}
+          {news.watchable && news.delay > 0 && <li>{t("Spectators are {n|second|seconds} behind", { n: news.delay })}</li>}
+          {options.map((option) => (
+            <li key={option.name}>
+              {option.name.replace(/_/g, " ")}: {news.options[option.name]}
+            </li>
+          ))}
+        </ul>
         {problem && <p role="alert">{problem}</p>}
-        {news.seat === null && (
-          <label class="field">
-            <span>{t("Your name")}</span>
-            <input type="text" maxLength={24} value={name} onInput={(e) => change({ name: e.currentTarget.value })} />
-          </label>
-        )}
+        {news.seat === null && news.status === "open" && <SignIn player={player} />}
         <section class="card">
           <h2>{t("Seats")}</h2>
           {news.seats.map((seat, i) => (
             <div class="field waiting-seat" key={i}>
               <Emblem seat={i} size={30} />
               {seat.who === "open" ? (
-                news.seat === null ? (
+                news.seat === null && news.status === "open" ? (
                   <button class="button primary" data-sit onClick={() => sit(i)}>
                     {t("Sit down here")}
                   </button>
                 ) : (
-                  <span>{t("waits for somebody")}</span>
+                  <span class="dim">{t("waits for somebody")}</span>
                 )
+              ) : seat.who === "bot" ? (
+                <strong>
+                  {botName(seat.bot ?? null, i)} <span class="dim">{t("Bot: {level}", { level: levelName(seat.bot ?? "") })}</span>
+                </strong>
               ) : (
                 <strong>{seat.name}</strong>
               )}
-              {i === news.seat && <span>{t("you")}</span>}
+              {i === news.seat && <span class="dim">{t("you")}</span>}
+              {host && news.status === "open" && i !== news.seat && seat.who !== "person" && (
+                <select class="end" data-give={i} aria-label={t("Who plays seat {n}", { n: i + 1 })} value={seat.who === "open" ? "open" : (seat.bot ?? "")} onChange={(e) => attempt(() => table.give(i, e.currentTarget.value))}>
+                  <option value="open">{t("A person")}</option>
+                  {house?.bots.map((bot) => (
+                    <option value={bot.name} key={bot.name}>
+                      {t("Bot: {level}", { level: levelName(bot.name) })}
+                    </option>
+                  ))}
+                </select>
+              )}
             </div>
           ))}
         </section>
-        {news.invite && (
-          <section class="card invite">
-            <h2>{t("Send this link to your friends")}</h2>
-            <Qr text={link} />
-            <input type="text" readOnly value={link} aria-label={t("Link to this table")} onFocus={(e) => e.currentTarget.select()} />
-            <button class="button" onClick={() => void navigator.clipboard?.writeText(link)}>
-              {t("Copy the link")}
-            </button>
-          </section>
-        )}
         {news.seat !== null && news.status === "open" && (
           <div class="next">
-            <button class="button primary" onClick={() => attempt(() => table.start(usual))}>
-              {t("Start now, bots in the free seats")}
-            </button>
+            {host && (
+              <button class="button primary" onClick={() => attempt(() => table.start(usual))}>
+                {t("Start now, bots in the free seats")}
+              </button>
+            )}
             <button class="button quiet" onClick={() => attempt(() => table.leave().then(() => void (location.hash = "#/lobby")))}>
               {t("Leave")}
             </button>
           </div>
+        )}
+        {news.invite && news.status === "open" && (
+          <section class="card invite">
+            <h2>{t("Send this link to your friends")}</h2>
+            <Qr text={link} />
+            <input type="text" readOnly value={link} aria-label={t("Link to this table")} onFocus={(e) => e.currentTarget.select()} />
+            <CopyButton text={link} label={t("Copy the link")} />
+          </section>
         )}
       </main>
     </>

@@ -17,18 +17,29 @@ import { Bar } from "./bar";
 import { Seats } from "./seats";
 import { useCompact } from "./table";
 
-export function ReplayPage() {
-  const [record, setRecord] = useState(finishedRecord);
+export function ReplayPage({ id }: { id?: string }) {
+  const [record, setRecord] = useState(id ? "" : finishedRecord);
+  const [problem, setProblem] = useState("");
   const head = useMemo(() => readHead(record), [record]);
-  if (!head) return <Loading take={setRecord} />;
-  return <Replay key={record} record={settled(record)} seats={head.seats} game={head.game} players={head.players} other={() => setRecord("")} />;
+  useEffect(() => {
+    if (!id) return;
+    const found = async () => {
+      const response = await fetch(`replay/${encodeURIComponent(id)}`);
+      if (!response.ok) throw new Error(t("There is no finished game at this address."));
+      setRecord(await response.text());
+    };
+    found().catch((error) => setProblem(error.message));
+  }, []);
+  if (!head && id && !problem) return <Bar />;
+  if (!head) return <Loading take={setRecord} trouble={problem} />;
+  return <Replay key={record} record={settled(record)} seats={head.seats} game={head.game} players={head.players} other={() => (id ? (location.hash = "#/replay") : setRecord(""))} />;
 }
 
 // A record from a file or pasted.
-function Loading({ take }: { take(record: string): void }) {
+function Loading({ take, trouble }: { take(record: string): void; trouble: string }) {
   useSettings();
   const [text, setText] = useState("");
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState(trouble);
   const show = (record: string) => {
     if (!readHead(record)) return setProblem(t("This is not a record of Souk: its first line must be “souk record 1”."));
     keepFinished(record);
@@ -141,7 +152,7 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
   return (
     <div class="table">
       <Bar>
-        <span class="game-title serif">{t("Replay")}</span>
+        <h1 class="game-title serif">{t("Replay")}</h1>
       </Bar>
       <main class={compact ? "board compact" : "board"} ref={stage} aria-label={t("Board")}>
         {compact ? <PanZoom>{board}</PanZoom> : board}

@@ -3,6 +3,7 @@ import { seatNotes } from "../boards";
 import { Snapshot } from "../engine/table";
 import { Emblem } from "../kit/emblems";
 import { t } from "../settings";
+import { levelName } from "./setup";
 import { useEffect, useState } from "preact/hooks";
 
 export function Seats({ snapshot, seatName }: { snapshot: Snapshot; seatName(seat: number): string }) {
@@ -25,13 +26,18 @@ function SeatCard({ seat, score, snapshot, name }: { seat: number; score: number
   const winner = view.winners?.includes(seat);
   const classes = ["seat", view.pending.includes(seat) && "pending", winner && "winner"];
   const gain = won(snapshot, seat);
-  const away = online && !online.here[seat];
+  const person = online?.people[seat];
+  const bot = snapshot.seats[seat]?.bot;
   const state =
     thinking === seat ? (
       <span class="dots">{t("thinks")}</span>
     ) : winner ? (
       t("wins")
-    ) : away ? (
+    ) : person?.resigned ? (
+      t("resigned")
+    ) : person?.bot ? (
+      t("a bot plays")
+    ) : person && !person.here ? (
       t("away")
     ) : view.pending.includes(seat) ? (
       t("to move")
@@ -41,6 +47,7 @@ function SeatCard({ seat, score, snapshot, name }: { seat: number; score: number
       <Emblem seat={seat} size={34} />
       <span class="name">
         {name}
+        {bot && <span class="level"> {levelName(bot)}</span>}
         {seat === snapshot.viewer && snapshot.seats.length > 1 && <span class="you"> {t("you")}</span>}
       </span>
       <span class="score">

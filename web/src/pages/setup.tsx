@@ -117,7 +117,7 @@ export function botName(bot: string | null, seat: number): string {
   return bot === null ? t("Player {n}", { n: seat + 1 }) : emblems[seat % emblems.length];
 }
 
-function Option({ option, value, set }: { option: OptionInfo; value: string; set: (value: string) => void }) {
+export function Option({ option, value, set }: { option: OptionInfo; value: string; set: (value: string) => void }) {
   const id = `option-${option.name}`;
   return (
     <div class="field">

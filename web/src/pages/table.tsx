@@ -3,14 +3,16 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { boards, GenericBoard } from "../boards";
 import { byName, Hint, Snapshot, Table } from "../engine/table";
-import { Refused } from "../engine/protocol";
-import { useHouse } from "../house";
+import { Refused, Reply } from "../engine/protocol";
+import { clauseText, useHouse } from "../house";
 import { Emblem } from "../kit/emblems";
 import { PanZoom } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { moves, t, useSettings } from "../settings";
 import { play } from "../sound";
+import { setTitle } from "../tables";
 import { After } from "./after";
+import { Around, Asks } from "./around";
 import { Ask } from "./ask";
 import { Bar } from "./bar";
 import { Chat } from "./chat";
@@ -22,12 +24,18 @@ interface Notice {
   clause?: string | null;
 }
 
-export function TablePage({ table, again }: { table: Table; again?(): void }) {
+interface TablePageProps {
+  table: Table;
+  again?(): void; // once more, when it is over
+  replay?(): Promise<Reply>; // the record of a game that is over, with what its dice came from
+}
+
+export function TablePage({ table, again, replay }: TablePageProps) {
   const { lang, confirm } = useSettings();
   const info = useHouse()?.games.find((g) => g.id === table.snapshot?.game);
   const [snapshot, setSnapshot] = useState<Snapshot | null>(table.snapshot);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const [tab, setTab] = useState<"log" | "chat" | "rules">("log");
+  const [tab, setTab] = useState<"log" | "chat" | "around" | "rules">("log");
   const [clause, setClause] = useState<string | undefined>();
   const [sheet, setSheet] = useState(false);
   const [picked, setPicked] = useState<string[] | null>(null);
@@ -60,8 +68,8 @@ export function TablePage({ table, again }: { table: Table; again?(): void }) {
   useTravel(stage, moves(), snapshot?.seq);
   const mine = legal.size > 0;
   useEffect(() => {
-    document.title = `${mine ? "● " : ""}${info?.title ?? "Souk"} — Souk`;
-    return () => void (document.title = "Souk");
+    setTitle(`${mine && !table.others ? "● " : ""}${info?.title ?? "Souk"} — Souk`);
+    return () => setTitle("Souk");
   }, [mine, info]);
   if (!snapshot) return null;
 
@@ -72,8 +80,13 @@ export function TablePage({ table, again }: { table: Table; again?(): void }) {
       await work();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      setNotice({ text: error.failure.text, clause: error.failure.clause });
+      await tell(error.failure.text, error.failure.clause);
     }
+  };
+  // A rule that forbids something is told in its own words.
+  const tell = async (text: string, id?: string | null) => {
+    const words = id && /-/.test(id) ? await clauseText(snapshot.game, id, lang) : "";
+    setNotice({ text: words || text, clause: id });
   };
   const make = (names: string[]) => attempt(() => table.act(names));
   const choose = async (name: string) => {
@@ -85,7 +98,7 @@ export function TablePage({ table, again }: { table: Table; again?(): void }) {
     if (view.done || snapshot.viewer === null) return;
     await attempt(async () => {
       const why = await table.why(name);
-      if (why.clause !== null) setNotice({ text: why.text, clause: why.clause });
+      if (why.clause !== null) await tell(why.text, why.clause);
     });
   };
   const chooseMany = (names: string[]) => (confirm ? setPicked(names) : void make(names));
@@ -114,12 +127,15 @@ export function TablePage({ table, again }: { table: Table; again?(): void }) {
       animate={moves()}
     />
   );
-  const tabs = snapshot.online ? (["log", "chat", "rules"] as const) : (["log", "rules"] as const);
+  const { online } = snapshot;
+  const { others } = table;
+  const tabs = online ? (["log", "chat", "around", "rules"] as const) : (["log", "rules"] as const);
+  const names = { log: t("Log"), chat: t("Chat"), around: t("Table"), rules: t("Rules") };
   return (
     <div class="table">
       <Bar>
-        <span class="game-title serif">{info?.title}</span>
-        {snapshot.online && !snapshot.online.connected && <span class="offline">{t("No connection; trying again…")}</span>}
+        <h1 class="game-title serif">{info?.title}</h1>
+        {online && !online.connected && <span class="offline">{t("No connection; trying again…")}</span>}
       </Bar>
       <main class={compact ? "board compact" : "board"} ref={stage} aria-label={t("Board")} onClick={() => snapshot.thinking !== null && table.hurry()}>
         {compact ? <PanZoom>{board}</PanZoom> : board}
@@ -130,7 +146,7 @@ export function TablePage({ table, again }: { table: Table; again?(): void }) {
           <div role="tablist" aria-label={t("Players and log")}>
             {tabs.map((name) => (
               <button role="tab" aria-selected={tab === name} onClick={() => openTab(name)} key={name}>
-                {name === "log" ? t("Log") : name === "chat" ? t("Chat") : t("Rules")}
+                {names[name]}
                 {name === "chat" && tab !== "chat" && unread > 0 && <span class="badge">{unread}</span>}
               </button>
             ))}
@@ -138,12 +154,16 @@ export function TablePage({ table, again }: { table: Table; again?(): void }) {
           {compact && <button onClick={() => setSheet(false)}>{t("Close")}</button>}
         </div>
         <div class="pane" role="tabpanel" tabIndex={0}>
-          {tab === "log" ? <Log snapshot={snapshot} /> : tab === "chat" ? <Chat table={table} snapshot={snapshot} /> : <Rules game={snapshot.game} clause={clause} />}
+          {tab === "log" && <Log snapshot={snapshot} />}
+          {tab === "chat" && online && others && <Chat others={others} online={online} attempt={attempt} />}
+          {tab === "around" && online && others && <Around snapshot={snapshot} online={online} others={others} seatName={seatName} attempt={attempt} replay={replay} />}
+          {tab === "rules" && <Rules game={snapshot.game} clause={clause} />}
         </div>
       </aside>
       <Ask
         snapshot={snapshot}
         asked={view.done ? result(snapshot, seatName) : (view.prompt ?? waiting(snapshot, seatName))}
+        questions={others && <Asks snapshot={snapshot} others={others} seatName={seatName} attempt={attempt} />}
         legal={legal}
         picked={picked}
         hints={hints}
@@ -154,7 +174,7 @@ export function TablePage({ table, again }: { table: Table; again?(): void }) {
         cancel={() => setPicked(null)}
         undo={() => void attempt(() => table.undo())}
         hint={() => void attempt(async () => setHints(await table.hint()))}
-        playOn={(on) => table.autoplay(on)}
+        playOn={(on) => void attempt(async () => table.autoplay(on))}
         openSheet={() => setSheet(true)}
         after={() => setAfter(true)}
       />
@@ -216,6 +236,10 @@ function sounds(last: Snapshot | null, now: Snapshot): void {
 }
 
 function waiting(snapshot: Snapshot, seatName: (seat: number) => string): string {
+  const { online, viewer } = snapshot;
+  if (online?.status === "closed") return t("The game was ended without a result.");
+  if (online && viewer !== null && online.people[viewer]?.resigned) return t("You have resigned; a bot plays on for you.");
+  if (online && snapshot.playOn) return t("A bot plays for you.");
   const names = snapshot.view.pending.map(seatName);
   return names.length ? t("Waiting for {names}.", { names: names.join(", ") }) : "";
 }

@@ -1,0 +1,24 @@
+// Clocks in words.
+import { Clock } from "./engine/table";
+import { t } from "./settings";
+
+function time(seconds: number): string {
+  if (seconds >= 86400) return t("{n|day|days}", { n: Math.round(seconds / 86400) });
+  if (seconds >= 3600) return t("{n|hour|hours}", { n: Math.round(seconds / 3600) });
+  if (seconds >= 60 && seconds % 60 === 0) return t("{n|minute|minutes}", { n: seconds / 60 });
+  return t("{n|second|seconds}", { n: seconds });
+}
+
+export function clockText(clock: Clock): string {
+  const each = time(clock.seconds ?? 0);
+  switch (clock.kind) {
+    case "move":
+      return clock.reserve ? t("{time} for each move, {reserve} in reserve", { time: each, reserve: time(clock.reserve) }) : t("{time} for each move", { time: each });
+    case "game":
+      return clock.increment ? t("{time} for the whole game, {more} more for each move", { time: each, more: time(clock.increment) }) : t("{time} for the whole game", { time: each });
+    case "day":
+      return t("{time} for each move", { time: each });
+    default:
+      return t("No clock");
+  }
+}

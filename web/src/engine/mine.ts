@@ -1,0 +1,89 @@
+// The tables with others that are open in this page. Those at which its person sits stay open whatever page is shown,
+// so that going from one to another loses nothing, and everybody knows where it is their turn.
+import { play } from "../sound";
+import { MyTable, setTables } from "../tables";
+import { connection, OnlineTable } from "./online";
+
+const MOST = 20; // tables that are kept open at once
+
+const open = new Map<string, OnlineTable>();
+const opening = new Map<string, Promise<OnlineTable>>();
+const shown = new Set<string>(); // those that a page shows now
+let begun = false;
+
+// Connects, and opens every table at which this person sits.
+export function begin(): void {
+  if (begun) return;
+  begun = true;
+  const line = connection();
+  line.listen((news) => {
+    if (news.type === "you") gather();
+  });
+  void line.open();
+}
+
+function gather(): void {
+  const line = connection();
+  for (const [id, table] of open) if (!line.you && !shown.has(id)) drop(id, table);
+  const ids: string[] = line.welcome?.tables ?? [];
+  for (const id of ids.slice(0, MOST)) void find(id).catch(() => undefined);
+  tell();
+}
+
+function drop(id: string, table: OnlineTable): void {
+  table.close();
+  open.delete(id);
+}
+
+function find(id: string, invite?: string): Promise<OnlineTable> {
+  const known = open.get(id);
+  if (known) return Promise.resolve(known);
+  let asked = opening.get(id);
+  if (!asked) {
+    asked = OnlineTable.open(connection(), id, invite).then((table) => {
+      open.set(id, table);
+      table.subscribe(tell);
+      table.onNews(tell);
+      tell();
+      return table;
+    });
+    asked.finally(() => opening.delete(id)).catch(() => undefined);
+    opening.set(id, asked);
+  }
+  return asked;
+}
+
+// A table for a page that shows it; the page says when it no longer does.
+export function visit(id: string, invite?: string): Promise<OnlineTable> {
+  begin();
+  shown.add(id);
+  return find(id, invite);
+}
+
+export function depart(id: string): void {
+  shown.delete(id);
+  const table = open.get(id);
+  if (table && !sits(table)) drop(id, table);
+  tell();
+}
+
+const sits = (table: OnlineTable): boolean => table.news.seat !== null && (table.news.status === "open" || table.news.status === "running");
+
+const turns = new Set<string>();
+
+function tell(): void {
+  const list: MyTable[] = [];
+  for (const [id, table] of open) {
+    if (!sits(table)) {
+      if (!shown.has(id)) drop(id, table);
+      continue;
+    }
+    const { news, snapshot } = table;
+    const turn = news.status === "running" && !!snapshot?.view.legal?.length;
+    if (turn && !turns.has(id) && !shown.has(id)) play("turn");
+    if (turn) turns.add(id);
+    else turns.delete(id);
+    list.push({ id, game: news.game, status: news.status, players: news.seats.map((seat) => (seat.who === "open" ? "…" : (seat.name ?? ""))), turn });
+  }
+  setTables(list);
+}

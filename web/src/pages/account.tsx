@@ -1,0 +1,284 @@
+// Who one is on this server: a guest with a name, or somebody with an account; and everything that belongs to it: the
+// code for a lost password, signing out, taking one's data along, leaving for good.
+import { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Connection } from "../engine/online";
+import { Message } from "../engine/protocol";
+import { change, t, useSettings } from "../settings";
+import { download } from "./after";
+import { Bar } from "./bar";
+import { CopyButton, Rooms, useConnection } from "./connected";
+
+type Attempt = (work: () => Promise<string | void>) => Promise<boolean>;
+
+export function AccountPage() {
+  useSettings();
+  const { line, ready, you } = useConnection();
+  const [problem, setProblem] = useState("");
+  const [said, setSaid] = useState("");
+  const [code, setCode] = useState("");
+  // Does something with the server; what it returns is said.
+  const attempt: Attempt = async (work) => {
+    setProblem("");
+    setSaid("");
+    try {
+      setSaid((await work()) ?? "");
+      return true;
+    } catch (error) {
+      setProblem((error as Error).message);
+      return false;
+    }
+  };
+  // Becomes somebody. The name goes into the settings, and a code that is shown once stays until it is put away.
+  const enter = (message: Message) =>
+    attempt(async () => {
+      const reply = await line.enter(message);
+      change({ name: reply.you.name });
+      if (reply.recovery) setCode(reply.recovery);
+    });
+  return (
+    <>
+      <Bar />
+      <main class="page">
+        <Rooms here="account" />
+        <h1>{t("Account")}</h1>
+        {!ready && <p>{t("Reaching the server…")}</p>}
+        {problem && <p role="alert">{problem}</p>}
+        {said && <p role="status">{said}</p>}
+        {code && <Code code={code} name={you?.name ?? ""} done={() => setCode("")} />}
+        {ready && you && (
+          <p class="who">
+            {you.guest ? t("You are here as a guest, under the name {name}.", { name: you.name }) : t("You are signed in as {name}.", { name: you.name })}
+          </p>
+        )}
+        {ready && !you && <p>{t("You need no account to play: give yourself a name at a table. With an account your games and ratings follow you to other devices.")}</p>}
+        {ready && (!you || you.guest) && <Doors you={you?.name ?? ""} line={line} enter={enter} />}
+        {ready && you && !you.guest && <Owner line={line} attempt={attempt} />}
+        {ready && you && <Belongings line={line} guest={you.guest} attempt={attempt} />}
+      </main>
+    </>
+  );
+}
+
+// The code that opens an account whose password is lost: this is the only time that it is seen.
+function Code({ code, name, done }: { code: string; name: string; done(): void }) {
+  return (
+    <section class="card code" role="region" aria-label={t("Recovery code")}>
+      <h2>{t("Your recovery code")}</h2>
+      <p>{t("Write it down or keep it where you keep passwords. It is shown this once, and it is the only way back if you forget your password.")}</p>
+      <code data-recovery>{code}</code>
+      <div class="next">
+        <CopyButton text={code} label={t("Copy the code")} />
+        <button class="button" onClick={() => download("souk-recovery.txt", `${name}\n${code}\n`)}>
+          {t("Keep it as a file")}
+        </button>
+        <button class="button primary" data-code-kept onClick={done}>
+          {t("I have kept it")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  value: string;
+  set(value: string): void;
+  type?: "text" | "password" | "email";
+  auto?: string;
+  help?: string;
+  name: string;
+}
+
+function Field({ label, value, set, type = "text", auto = "off", help, name }: FieldProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input {...({ type } as { type: "text" })} value={value} data-field={name} autocomplete={auto} onInput={(e) => set(e.currentTarget.value)} />
+      {help && <span class="help">{help}</span>}
+    </label>
+  );
+}
+
+function Form({ title, submit, id, ready, danger, go, children }: { title: string; submit: string; id: string; ready: boolean; danger?: boolean; go(): Promise<unknown>; children: ComponentChildren }) {
+  const [busy, setBusy] = useState(false);
+  const send = (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    void go().finally(() => setBusy(false));
+  };
+  return (
+    <form data-form={id} onSubmit={send} aria-label={title}>
+      {children}
+      <button class={danger ? "button danger" : "button primary"} disabled={!ready || busy}>
+        {submit}
+      </button>
+    </form>
+  );
+}
+
+const LEAST = 8; // characters of a password, as the server has it
+
+// The ways in: a new account, an old one, a lost password.
+function Doors({ you, line, enter }: { you: string; line: Connection; enter(message: Message): Promise<boolean> }) {
+  const [way, setWay] = useState<"register" | "login" | "recover">("register");
+  const [name, setName] = useState(you);
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [server, setServer] = useState("");
+  const ways = [
+    ["register", t("New account")],
+    ["login", t("Sign in")],
+    ["recover", t("Password lost")],
+  ] as const;
+  const title = ways.find(([id]) => id === way)![1];
+  const ready = !!name.trim() && password.length >= (way === "login" ? 1 : LEAST) && (way !== "recover" || !!code.trim());
+  const message: Message =
+    way === "register"
+      ? { type: "register", name: name.trim(), password, server: server || undefined }
+      : way === "login"
+        ? { type: "login", name: name.trim(), password }
+        : { type: "recover", name: name.trim(), recovery: code.trim(), password };
+  return (
+    <section class="card">
+      <div class="tabs plain">
+        <div role="tablist" aria-label={t("Account")}>
+          {ways.map(([id, label]) => (
+            <button role="tab" type="button" aria-selected={way === id} data-way={id} onClick={() => setWay(id)} key={id}>
+              {label}
+            </button>
+          ))}
+        </div>
+      </div>
+      <Form id={way} title={title} submit={way === "register" ? t("Create the account") : way === "login" ? t("Sign in") : t("Set the new password")} ready={ready} go={() => enter(message)}>
+        {way === "register" && you && <p class="dim">{t("Your seats and games stay yours.")}</p>}
+        {way === "recover" && <p class="dim">{t("All other sign-ins end, and you get a new code.")}</p>}
+        <Field name="name" label={t("Name")} value={name} set={setName} auto="username" />
+        {way === "recover" && <Field name="recovery" label={t("Recovery code")} value={code} set={setCode} />}
+        <Field
+          name="password"
+          label={way === "recover" ? t("New password") : t("Password")}
+          type="password"
+          value={password}
+          set={setPassword}
+          auto={way === "login" ? "current-password" : "new-password"}
+          help={way === "login" ? undefined : t("At least 8 characters.")}
+        />
+        {way === "register" && line.welcome?.private && !you && <Field name="server" label={t("Password of this server")} type="password" value={server} set={setServer} />}
+      </Form>
+    </section>
+  );
+}
+
+// What somebody with an account can change.
+function Owner({ line, attempt }: { line: Connection; attempt: Attempt }) {
+  const [name, setName] = useState(line.you?.name ?? "");
+  const [old, setOld] = useState("");
+  const [fresh, setFresh] = useState("");
+  const [email, setEmail] = useState("");
+  const rename = () =>
+    attempt(async () => {
+      line.signed(await line.ask({ type: "rename", name: name.trim() }));
+      change({ name: name.trim() });
+      return t("You are now called {name}.", { name: name.trim() });
+    });
+  const repassword = () =>
+    attempt(async () => {
+      await line.ask({ type: "password", old, new: fresh });
+      setOld("");
+      setFresh("");
+      return t("Your password is changed.");
+    });
+  const notify = () =>
+    attempt(async () => {
+      await line.ask({ type: "notify", email: email.trim() || null });
+      return email.trim() ? t("You will be told by e-mail when it is your turn in a game played over days.") : t("You will not be told by e-mail.");
+    });
+  return (
+    <>
+      <section class="card">
+        <h2>{t("Name")}</h2>
+        <Form id="rename" title={t("Name")} submit={t("Change the name")} ready={!!name.trim() && name.trim() !== line.you?.name} go={rename}>
+          <Field name="name" label={t("Name")} value={name} set={setName} auto="username" />
+        </Form>
+      </section>
+      <section class="card">
+        <h2>{t("Password")}</h2>
+        <Form id="password" title={t("Password")} submit={t("Change the password")} ready={!!old && fresh.length >= LEAST} go={repassword}>
+          <Field name="old" label={t("Password until now")} type="password" value={old} set={setOld} auto="current-password" />
+          <Field name="new" label={t("New password")} type="password" value={fresh} set={setFresh} auto="new-password" help={t("At least 8 characters.")} />
+        </Form>
+      </section>
+      <section class="card">
+        <h2>{t("Told when it is your turn")}</h2>
+        <Form id="notify" title={t("Told when it is your turn")} submit={t("Keep it")} ready go={notify}>
+          <Field name="email" label={t("E-mail")} type="email" value={email} set={setEmail} auto="email" help={t("For games played over days. Leave it empty to be told nothing.")} />
+        </Form>
+      </section>
+    </>
+  );
+}
+
+// One's data, and the ways out.
+function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean; attempt: Attempt }) {
+  const [leaving, setLeaving] = useState(false);
+  const [password, setPassword] = useState("");
+  const out = (all: boolean) =>
+    attempt(async () => {
+      await line.ask({ type: "logout", all });
+      line.forget();
+      return all ? t("You are signed out everywhere.") : t("You are signed out.");
+    });
+  const take = () =>
+    attempt(async () => {
+      const { data } = await line.ask({ type: "export" });
+      download("souk-data.json", JSON.stringify(data, null, 2));
+      return t("Your data is in the file souk-data.json.");
+    });
+  const erase = () =>
+    attempt(async () => {
+      await line.ask({ type: "erase", sure: true, password: guest ? undefined : password });
+      line.forget();
+      change({ name: "" });
+      return t("Your data is gone. Farewell.");
+    });
+  return (
+    <>
+      <section class="card">
+        <h2>{t("Your data")}</h2>
+        <p>{t("Everything that this server knows of you, and the records of your finished games, in one file.")}</p>
+        <button class="button" data-export onClick={() => void take()}>
+          {t("Download my data")}
+        </button>
+      </section>
+      <section class="card">
+        <h2>{t("Signing out")}</h2>
+        {guest && <p>{t("A guest who signs out cannot come back to the same seats: make an account first.")}</p>}
+        <div class="next">
+          <button class="button" data-logout onClick={() => void out(false)}>
+            {t("Sign out")}
+          </button>
+          <button class="button" data-logout-all onClick={() => void out(true)}>
+            {t("Sign out everywhere")}
+          </button>
+        </div>
+      </section>
+      <section class="card">
+        <h2>{t("Leaving for good")}</h2>
+        <p>{t("Your data is deleted. In finished games your name becomes “?”; in running ones bots play on.")}</p>
+        {!leaving ? (
+          <button class="button danger" data-erase onClick={() => setLeaving(true)}>
+            {t("Delete my data")}
+          </button>
+        ) : (
+          <Form id="erase" title={t("Delete my data")} submit={t("Delete it all, for good")} danger ready={guest || !!password} go={erase}>
+            {!guest && <Field name="password" label={t("Password")} type="password" value={password} set={setPassword} auto="current-password" />}
+            <button type="button" class="button quiet" onClick={() => setLeaving(false)}>
+              {t("Cancel")}
+            </button>
+          </Form>
+        )}
+      </section>
+    </>
+  );
+}

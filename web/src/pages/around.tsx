@@ -1,0 +1,232 @@
+// What goes on around a table with others, in its own tab: who is here, what can be asked of them, the clock, who looks
+// on, and whether the dice were fair. Questions of others stand over the action bar, where nobody misses them.
+import { useState } from "preact/hooks";
+import { clockText } from "../clock";
+import { Replayed, Verdict } from "../dice";
+import { Reply } from "../engine/protocol";
+import { Online, Others, Snapshot } from "../engine/table";
+import { Emblem } from "../kit/emblems";
+import { tableHash } from "../link";
+import { t } from "../settings";
+
+type Attempt = (work: () => Promise<void>) => Promise<void>;
+
+interface AroundProps {
+  snapshot: Snapshot;
+  online: Online;
+  others: Others;
+  seatName(seat: number): string;
+  attempt: Attempt;
+  replay?(): Promise<Reply>;
+}
+
+export function Around(props: AroundProps) {
+  const { snapshot, online, others, attempt } = props;
+  const [sure, setSure] = useState<"resign" | "abandon" | null>(null);
+  const [copied, setCopied] = useState(false);
+  const me = snapshot.viewer === null ? null : online.people[snapshot.viewer];
+  const playing = online.status === "running" && me !== null && !me.resigned;
+  const link = `${location.href.replace(/#.*$/, "")}${tableHash(online.id, online.invite)}`;
+  const really = (what: "resign" | "abandon") => {
+    setSure(null);
+    void attempt(() => others[what]());
+  };
+  return (
+    <div class="around">
+      <ul class="facts">
+        <li>{clockText(online.clock)}</li>
+        <li>{online.rated ? t("Rated: no hints, no takebacks") : t("Not rated")}</li>
+        <li>
+          {t("{n|person looks|people look} on or play", { n: online.watching })}
+          {online.delay > 0 && ` · ${t("spectators are {n|second|seconds} behind", { n: online.delay })}`}
+        </li>
+      </ul>
+      {snapshot.viewer === null && online.status === "running" && online.delay > 0 && (
+        <p class="note">{t("You see the game as it was {n|second|seconds} ago.", { n: online.delay })}</p>
+      )}
+      {playing && (
+        <section>
+          <h3>{t("Your game")}</h3>
+          <div class="stack">
+            {!online.rated && (
+              <button class="button" data-takeback disabled={online.asks.some((ask) => ask.seat === snapshot.viewer)} onClick={() => void attempt(() => others.takeback())}>
+                {t("Ask to take back my last move")}
+              </button>
+            )}
+            <button class="button" data-abandon onClick={() => setSure("abandon")}>
+              {t("Propose to end without a result")}
+            </button>
+            <button class="button danger" data-resign onClick={() => setSure("resign")}>
+              {t("Resign")}
+            </button>
+          </div>
+          {sure && (
+            <div class="sure" role="alertdialog" aria-label={t("Are you sure?")}>
+              <p>{sure === "resign" ? t("Resign for good? A bot plays on for your seat, and you cannot come back to it.") : t("Propose to end the game? It ends without a result if everybody agrees.")}</p>
+              <div class="next">
+                <button class="button danger" data-sure onClick={() => really(sure)}>
+                  {sure === "resign" ? t("Resign") : t("Propose it")}
+                </button>
+                <button class="button quiet" onClick={() => setSure(null)}>
+                  {t("Cancel")}
+                </button>
+              </div>
+            </div>
+          )}
+        </section>
+      )}
+      <People {...props} me={me} />
+      {online.invite && (
+        <section>
+          <h3>{t("Friends who want to look on")}</h3>
+          <button
+            class="button"
+            onClick={() => void navigator.clipboard?.writeText(link).then(() => setCopied(true), () => undefined)}
+          >
+            {copied ? t("Copied") : t("Copy the link")}
+          </button>
+        </section>
+      )}
+      <Dice online={online} replay={props.replay} />
+    </div>
+  );
+}
+
+function People({ snapshot, online, others, seatName, attempt, me }: AroundProps & { me: Online["people"][number] }) {
+  const [reporting, setReporting] = useState(false);
+  const [text, setText] = useState("");
+  const [sent, setSent] = useState(false);
+  const rest = online.people.flatMap((person, seat) => (person && seat !== snapshot.viewer ? [{ person, seat }] : []));
+  if (!me || rest.length === 0) return null;
+  const send = (event: Event) => {
+    event.preventDefault();
+    void attempt(async () => {
+      await others.report(text.trim());
+      setText("");
+      setReporting(false);
+      setSent(true);
+    });
+  };
+  return (
+    <section>
+      <h3>{t("The others")}</h3>
+      <ul class="people">
+        {rest.map(({ person, seat }) => {
+          const blocked = others.blocked(person.person);
+          return (
+            <li key={seat}>
+              <Emblem seat={seat} size={22} /> <strong>{seatName(seat)}</strong>
+              <button class="button quiet small" data-block={seat} aria-pressed={blocked} onClick={() => void attempt(() => others.block(person.person, !blocked))}>
+                {blocked ? t("Read again") : t("Block chat")}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <div class="stack">
+        {online.host && (
+          <button class="button quiet" data-mute aria-pressed={online.muted} onClick={() => void attempt(() => others.mute(!online.muted))}>
+            {online.muted ? t("Allow chat at this table") : t("Stop chat at this table")}
+          </button>
+        )}
+        <button class="button quiet" data-report aria-expanded={reporting} onClick={() => setReporting(!reporting)}>
+          {t("Report something")}
+        </button>
+      </div>
+      {sent && <p role="status">{t("Thank you. The people who run this server will read it.")}</p>}
+      {reporting && (
+        <form class="report" onSubmit={send}>
+          <label>
+            {t("What happened? The people who run this server read it, with the table.")}
+            <textarea rows={4} maxLength={1000} value={text} onInput={(e) => setText(e.currentTarget.value)} />
+          </label>
+          <button class="button primary" data-send-report disabled={!text.trim()}>
+            {t("Send the report")}
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+// Fair dice: the promise while the game runs, the check when it is over.
+function Dice({ online, replay }: { online: Online; replay?(): Promise<Reply> }) {
+  const [verdict, setVerdict] = useState<Verdict | "working" | "impossible" | null>(null);
+  if (!online.hash) return null;
+  const check = async () => {
+    setVerdict("working");
+    try {
+      const { checkDice } = await import("../dice");
+      setVerdict(await checkDice((await replay!()) as unknown as Replayed, online.hash!));
+    } catch {
+      setVerdict("impossible");
+    }
+  };
+  return (
+    <section>
+      <h3>{t("Fair dice")}</h3>
+      <p>{t("All dice and cards come from a secret number that was fixed before the first move. This is its fingerprint:")}</p>
+      <code class="hash" data-hash>
+        {online.hash}
+      </code>
+      {online.status === "done" && replay ? (
+        <>
+          <p>{t("The game is over and the secret is public: your browser can work out every roll and every card again.")}</p>
+          <button class="button" data-check-dice disabled={verdict === "working"} onClick={() => void check()}>
+            {t("Check the dice")}
+          </button>
+        </>
+      ) : (
+        <p>{t("When the game is over the secret is shown, and you can check every roll here.")}</p>
+      )}
+      <p role="status" data-verdict>
+        {verdict === "working"
+          ? t("Playing the game again…")
+          : verdict === "impossible"
+            ? t("This could not be checked here.")
+            : verdict && (verdict.hash && verdict.wrong === 0
+              ? t("✓ The fingerprint is right, and {n|outcome is|outcomes are} as the secret says.", { n: verdict.right })
+              : !verdict.hash
+                ? t("✗ The secret is not the one that was promised.")
+                : t("✗ {n|outcome is|outcomes are} not as the secret says.", { n: verdict.wrong }))}
+      </p>
+    </section>
+  );
+}
+
+// What others ask, and what one has asked them.
+export function Asks({ snapshot, others, seatName, attempt }: { snapshot: Snapshot; others: Others; seatName(seat: number): string; attempt: Attempt }) {
+  const { online, viewer } = snapshot;
+  if (!online || viewer === null || online.status !== "running") return null;
+  return (
+    <>
+      {online.asks.map((ask) => {
+        const name = seatName(ask.seat);
+        const takeback = ask.what === "takeback";
+        if (ask.seat === viewer)
+          return (
+            <div class="question" key={ask.ask} role="status">
+              {takeback ? t("You have asked to take back your move. Waiting for the others…") : t("You have proposed to end the game. Waiting for the others…")}
+            </div>
+          );
+        return (
+          <div class="question" key={ask.ask} role="alertdialog" aria-label={t("A question")}>
+            <span>{takeback ? t("{name} asks to take back the last move.", { name }) : t("{name} proposes to end the game without a result.", { name })}</span>
+            {ask.yes.includes(viewer) ? (
+              <span class="dim">{t("You have agreed.")}</span>
+            ) : (
+              <span class="next">
+                <button class="button confirm" data-yes onClick={() => void attempt(() => others.answer(ask.ask, true))}>
+                  {t("Agree")}
+                </button>
+                <button class="button" data-no onClick={() => void attempt(() => others.answer(ask.ask, false))}>
+                  {t("Refuse")}
+                </button>
+              </span>
+            )}
+          </div>
+        );
+      })}
+    </>
+  );
+}

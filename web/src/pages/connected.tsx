@@ -1,0 +1,88 @@
+// What pages that need the server share: the connection, the name one plays under, and the ways between the pages.
+import { useEffect, useState } from "preact/hooks";
+import { begin } from "../engine/mine";
+import { Connection, connection, You } from "../engine/online";
+import { change, settings, t, useSettings } from "../settings";
+
+export function useConnection(): { line: Connection; ready: boolean; you: You | null } {
+  const line = connection();
+  const [, again] = useState(0);
+  useEffect(() => {
+    begin();
+    return line.listen((news) => {
+      if (news.type === "connected" || news.type === "lost" || news.type === "you") again((n) => n + 1);
+    });
+  }, []);
+  return { line, ready: line.connected, you: line.you };
+}
+
+export interface Player {
+  you: You | null;
+  needsPassword: boolean;
+  password: string;
+  setPassword(text: string): void;
+  sign(seat: number): Promise<void>; // under the name in the settings; "Player n" if there is none
+}
+
+export function usePlayerName(): Player {
+  const { line, you } = useConnection();
+  const [password, setPassword] = useState("");
+  const sign = async (seat: number) => {
+    const called = settings().name.trim() || line.you?.name || t("Player {n}", { n: seat });
+    if (!settings().name) change({ name: called });
+    await line.sign(called, password || undefined);
+  };
+  return { you, needsPassword: !you && !!line.welcome?.private, password, setPassword, sign };
+}
+
+// Asks for what is needed to sit down: a name, and the password of a private server.
+export function SignIn({ player }: { player: Player }) {
+  const { name } = useSettings();
+  if (player.you && !player.you.guest)
+    return <p class="dim">{t("You play as {name}.", { name: player.you.name })}</p>;
+  return (
+    <>
+      <label class="field">
+        <span>{t("Your name")}</span>
+        <input type="text" data-your-name maxLength={24} value={name} autocomplete="nickname" onInput={(e) => change({ name: e.currentTarget.value })} />
+      </label>
+      {player.needsPassword && (
+        <label class="field">
+          <span>{t("Password of this server")}</span>
+          <input type="password" value={player.password} autocomplete="off" onInput={(e) => player.setPassword(e.currentTarget.value)} />
+        </label>
+      )}
+    </>
+  );
+}
+
+const ROOMS = ["lobby", "games", "ratings", "account"] as const;
+
+// From one of these pages to the others.
+export function Rooms({ here }: { here: (typeof ROOMS)[number] }) {
+  const names = { lobby: t("Tables"), games: t("My games"), ratings: t("Ratings"), account: t("Account") };
+  return (
+    <nav class="rooms" aria-label={t("Play with others")}>
+      {ROOMS.map((room) => (
+        <a href={`#/${room}`} key={room} aria-current={room === here ? "page" : undefined}>
+          {names[room]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+// Copies a text, and says for a moment that it did.
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1500);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <button type="button" class="button" onClick={() => void navigator.clipboard?.writeText(text).then(() => setCopied(true), () => undefined)}>
+      {copied ? t("Copied") : label}
+    </button>
+  );
+}

@@ -1,0 +1,129 @@
+// The games one has played with others, the latest first, each with its replay.
+import { useEffect, useState } from "preact/hooks";
+import { Connection } from "../engine/online";
+import { useHouse } from "../house";
+import { Emblem } from "../kit/emblems";
+import { settings, t, useSettings } from "../settings";
+import { Bar } from "./bar";
+import { Rooms, useConnection } from "./connected";
+
+export interface Played {
+  table: string;
+  game: string;
+  ended: number;
+  players: string[];
+  scores: number[];
+  winners: number[];
+  seat: number;
+  rated: boolean;
+  rating: { before: number; after: number } | null;
+}
+
+const PAGE = 50; // games that the server tells at once
+
+export async function playedBefore(line: Connection, before?: number): Promise<Played[]> {
+  return (await line.ask({ type: "history", before })).games;
+}
+
+export const day = (time: number): string => new Date(time).toLocaleDateString(settings().lang, { day: "numeric", month: "short", year: "numeric" });
+
+export function GamesPage() {
+  useSettings();
+  const { line, ready, you } = useConnection();
+  const house = useHouse();
+  const [games, setGames] = useState<Played[] | null>(null);
+  const [more, setMore] = useState(false);
+  const [problem, setProblem] = useState("");
+  const load = (before?: number) =>
+    void playedBefore(line, before).then(
+      (found) => {
+        setGames((known) => [...(before ? (known ?? []) : []), ...found]);
+        setMore(found.length === PAGE);
+      },
+      (error) => setProblem(error.message),
+    );
+  useEffect(() => {
+    setGames(null);
+    if (ready && you) load();
+  }, [ready, you?.person]);
+  const title = (id: string) => house?.games.find((g) => g.id === id)?.title ?? id;
+  const won = games?.filter((game) => game.winners.includes(game.seat)).length ?? 0;
+  return (
+    <>
+      <Bar />
+      <main class="page">
+        <Rooms here="games" />
+        <h1>{t("My games")}</h1>
+        {!ready && <p>{t("Reaching the server…")}</p>}
+        {problem && <p role="alert">{problem}</p>}
+        {ready && !you && <Nothing text={t("Nobody knows you here yet: sit down at a table, or sign in.")} />}
+        {games?.length === 0 && <Nothing text={t("No game with others is finished yet.")} />}
+        {games && games.length > 0 && (
+          <>
+            <p class="dim">{t("{n|game|games}, {won} won", { n: games.length, won })}</p>
+            <ul class="played">
+              {games.map((game) => (
+                <Game key={game.table} game={game} title={title(game.game)} />
+              ))}
+            </ul>
+            {more && (
+              <button class="button" onClick={() => load(games[games.length - 1].ended)}>
+                {t("Earlier games")}
+              </button>
+            )}
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+function Nothing({ text }: { text: string }) {
+  return (
+    <section class="card empty">
+      <p>{text}</p>
+      <div class="next">
+        <a class="button primary" href="#/lobby">
+          {t("Find a table")}
+        </a>
+        <a class="button" href="#/account">
+          {t("Sign in")}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function Game({ game, title }: { game: Played; title: string }) {
+  const { rating } = game;
+  const change = rating ? rating.after - rating.before : 0;
+  const mine = game.winners.includes(game.seat);
+  const outcome = mine ? (game.winners.length > 1 ? t("Shared win") : t("Won")) : t("Lost");
+  return (
+    <li class={mine ? "card won" : "card"}>
+      <div class="head">
+        <h2>{title}</h2>
+        <span class="outcome">{outcome}</span>
+        <time dateTime={new Date(game.ended).toISOString()}>{day(game.ended)}</time>
+      </div>
+      <ol class="scores">
+        {game.players.map((name, seat) => (
+          <li key={seat} class={game.winners.includes(seat) ? "winner" : ""}>
+            <Emblem seat={seat} size={20} /> <span class={seat === game.seat ? "me" : ""}>{name}</span> <strong>{game.scores[seat]}</strong>
+          </li>
+        ))}
+      </ol>
+      <div class="next">
+        <a class="button" data-replay href={`#/replay/${game.table}`} aria-label={t("Watch {title} of {day} again", { title, day: day(game.ended) })}>
+          {t("Watch it again")}
+        </a>
+        {rating && (
+          <span class={change < 0 ? "change down" : "change"}>
+            {t("Rating {points}", { points: rating.after })} ({change < 0 ? "−" : "+"}
+            {Math.abs(change)})
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

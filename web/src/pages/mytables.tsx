@@ -1,0 +1,53 @@
+// "My tables" in the strip on top: every table with others at which one sits, and where it is one's turn.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useHouse } from "../house";
+import { tableHash } from "../link";
+import { t } from "../settings";
+import { MyTable, useTables } from "../tables";
+
+export const tableState = (table: MyTable): string =>
+  table.turn ? t("Your turn") : table.status === "open" ? t("Waiting for players") : t("Others are thinking");
+
+export function MyTables() {
+  const tables = useTables();
+  const house = useHouse();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const away = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false);
+    addEventListener("pointerdown", away);
+    addEventListener("hashchange", away);
+    return () => {
+      removeEventListener("pointerdown", away);
+      removeEventListener("hashchange", away);
+    };
+  }, [open]);
+  if (tables.length === 0) return null;
+  const turns = tables.filter((table) => table.turn).length;
+  const here = /^#\/t\/([^/]+)/.exec(location.hash)?.[1];
+  return (
+    <div class="my-tables" ref={box} onKeyDown={(e) => e.key === "Escape" && setOpen(false)}>
+      <button class="button quiet icon-button" data-my-tables aria-expanded={open} aria-label={t("My tables: {n}, your turn at {turns}", { n: tables.length, turns })} onClick={() => setOpen(!open)}>
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path d="M3 9h18M5 9v11M19 9v11M8 9V5h8v4" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" />
+        </svg>
+        <span class="wide">{t("My tables")}</span>
+        {turns > 0 && <span class="badge">{turns}</span>}
+      </button>
+      {open && (
+        <ul class="menu">
+          {tables.map((table) => (
+            <li key={table.id}>
+              <a href={tableHash(table.id)} aria-current={table.id === here ? "page" : undefined} onClick={() => setOpen(false)}>
+                <strong>{house?.games.find((g) => g.id === table.game)?.title ?? table.game}</strong>
+                <span class={table.turn ? "state turn" : "state"}>{tableState(table)}</span>
+                <span class="with">{table.players.join(", ")}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+// The ladder of each game, and one's own way on it.
+import { useEffect, useState } from "preact/hooks";
+import { Connection } from "../engine/online";
+import { useHouse } from "../house";
+import { t, useSettings } from "../settings";
+import { Bar } from "./bar";
+import { Rooms, useConnection } from "./connected";
+import { day, Played, playedBefore } from "./games";
+
+interface Rating {
+  person: string;
+  name: string;
+  points: number;
+  deviation: number;
+  games: number;
+}
+
+const LOOK_BACK = 4; // pages of one's history that are searched for rated games
+
+async function ratedGames(line: Connection): Promise<Played[]> {
+  const found: Played[] = [];
+  let before: number | undefined;
+  for (let i = 0; i < LOOK_BACK; i++) {
+    const page = await playedBefore(line, before);
+    found.push(...page.filter((game) => game.rating));
+    if (page.length < 50) break;
+    before = page[page.length - 1].ended;
+  }
+  return found.reverse();
+}
+
+export function RatingsPage({ game }: { game?: string }) {
+  useSettings();
+  const { line, ready, you } = useConnection();
+  const house = useHouse();
+  const [ladder, setLadder] = useState<Rating[] | null>(null);
+  const [mine, setMine] = useState<Played[]>([]);
+  const [problem, setProblem] = useState("");
+  const chosen = house?.games.find((g) => g.id === game) ?? house?.games[0];
+  useEffect(() => {
+    setLadder(null);
+    if (!ready || !chosen) return;
+    let current = true;
+    line.ask({ type: "ratings", game: chosen.id }).then(
+      (reply) => current && setLadder(reply.ratings),
+      (error) => current && setProblem(error.message),
+    );
+    return () => void (current = false);
+  }, [ready, chosen?.id]);
+  useEffect(() => {
+    if (ready && you) void ratedGames(line).then(setMine, () => undefined);
+  }, [ready, you?.person]);
+  const way = mine.filter((played) => played.game === chosen?.id);
+  return (
+    <>
+      <Bar />
+      <main class="page">
+        <Rooms here="ratings" />
+        <h1>{t("Ratings")}</h1>
+        <nav class="choices" aria-label={t("Game")}>
+          {house?.games.map((g) => (
+            <a key={g.id} class="chip" href={`#/ratings/${g.id}`} aria-current={g.id === chosen?.id ? "page" : undefined}>
+              {g.title}
+            </a>
+          ))}
+        </nav>
+        {!ready && <p>{t("Reaching the server…")}</p>}
+        {problem && <p role="alert">{problem}</p>}
+        {way.length > 0 && <Way games={way} />}
+        {ladder?.length === 0 && <p>{t("Nobody has finished a rated game of {title} yet. Open a table and choose “Rated” among its options.", { title: chosen?.title ?? "" })}</p>}
+        {ladder && ladder.length > 0 && (
+          <section class="card">
+            <h2>{t("The ladder")}</h2>
+            <table class="final ladder">
+              <thead>
+                <tr>
+                  <th scope="col">{t("Rank")}</th>
+                  <th scope="col">{t("Player")}</th>
+                  <th scope="col">{t("Games")}</th>
+                  <th scope="col">{t("Points")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {ladder.map((row, i) => (
+                  <tr key={row.person} class={row.person === you?.person ? "winner" : ""}>
+                    <td>{i + 1}</td>
+                    <th scope="row">
+                      {row.name}
+                      {row.person === you?.person && <span class="dim"> {t("you")}</span>}
+                    </th>
+                    <td>{row.games}</td>
+                    <td>
+                      <strong>{row.points}</strong> <span class="dim">± {row.deviation}</span>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p class="dim">{t("Everybody starts at 1500. The number after ± says how sure the points are: it falls with every game.")}</p>
+          </section>
+        )}
+      </main>
+    </>
+  );
+}
+
+// One's points after each rated game, from left to right.
+function Way({ games }: { games: Played[] }) {
+  const points = [games[0].rating!.before, ...games.map((game) => game.rating!.after)];
+  const width = 640;
+  const height = 180;
+  const least = Math.floor((Math.min(...points) - 20) / 50) * 50;
+  const most = Math.ceil((Math.max(...points) + 20) / 50) * 50;
+  const x = (i: number) => 56 + (i / Math.max(1, points.length - 1)) * (width - 76);
+  const y = (n: number) => height - 30 - ((n - least) / (most - least)) * (height - 48);
+  const step = Math.max(50, Math.ceil((most - least) / 4 / 50) * 50);
+  const lines = Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, i) => least + i * step);
+  const last = points[points.length - 1];
+  return (
+    <section class="card">
+      <h2>{t("Your way")}</h2>
+      <div class="scroll-x" tabIndex={0} role="group" aria-label={t("Your way")}>
+        <svg viewBox={`0 0 ${width} ${height}`} class="way" role="img" aria-label={t("From {from} to {to} points in {n|rated game|rated games}", { from: points[0], to: last, n: games.length })}>
+          {lines.map((n) => (
+            <g key={n}>
+              <path d={`M50 ${y(n)}H${width - 12}`} stroke="var(--line)" />
+              <text x="44" y={y(n) + 5} text-anchor="end" font-size="15">
+                {n}
+              </text>
+            </g>
+          ))}
+          <path d={points.map((n, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(n).toFixed(1)}`).join("")} fill="none" stroke="var(--active)" stroke-width="3" stroke-linejoin="round" />
+          {points.map((n, i) => (
+            <circle key={i} cx={x(i)} cy={y(n)} r={i === points.length - 1 ? 6 : 4} fill="var(--active)">
+              {i > 0 && <title>{`${day(games[i - 1].ended)}: ${n}`}</title>}
+            </circle>
+          ))}
+          <text x={56} y={height - 6} font-size="15">
+            {day(games[0].ended)}
+          </text>
+          <text x={width - 12} y={height - 6} font-size="15" text-anchor="end">
+            {day(games[games.length - 1].ended)}
+          </text>
+        </svg>
+      </div>
+    </section>
+  );
+}

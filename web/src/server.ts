@@ -1,0 +1,23 @@
+// Whether this page comes from a server that plays: a plain web server has a file of that name that says no.
+import { useEffect, useState } from "preact/hooks";
+
+let asked: Promise<boolean> | null = null;
+export function hasServer(): Promise<boolean> {
+  asked ??= fetch("healthz", { cache: "no-store" }).then(
+    async (response) => response.ok && (await response.text()).trim() === "ok",
+    () => false,
+  );
+  return asked;
+}
+
+export function useServer(): boolean {
+  const [online, setOnline] = useState(false);
+  useEffect(() => void hasServer().then(setOnline), []);
+  return online;
+}
+
+// What proves who a person is; kept in the browser.
+const TOKEN = "souk.token";
+export const token = (): string | undefined => localStorage.getItem(TOKEN) ?? undefined;
+export const keepToken = (value: string | null): void =>
+  value === null ? localStorage.removeItem(TOKEN) : localStorage.setItem(TOKEN, value);
