@@ -64,7 +64,29 @@ static void put_numbers(souk_out *o, const char *key, const souk_json *list)
     souk_json_close(o, ']');
 }
 
-static void put_game(souk_out *o, game_row *row, const char *record)
+/* What the game did to the person's rating, or null. */
+static void put_rating(souk_out *o, const souk_json *ratings, int seat)
+{
+    const souk_json *before = NULL, *after = NULL;
+    long found;
+    for (int i = 0; ratings && i < ratings->count; i++) {
+        const souk_json *change = souk_json_at(ratings, i);
+        if (!souk_json_whole(souk_json_get(change, "seat"), seat, seat, &found)) continue;
+        before = souk_json_get(change, "before");
+        after = souk_json_get(change, "after");
+    }
+    souk_json_key(o, "rating");
+    if (!before || !after) {
+        souk_json_null(o);
+        return;
+    }
+    souk_json_open(o, '{');
+    souk_json_put_int(o, "before", (long long)before->number);
+    souk_json_put_int(o, "after", (long long)after->number);
+    souk_json_close(o, '}');
+}
+
+static void put_game(souk_out *o, game_row *row, const char *record, souk_lang lang)
 {
     souk_json *summary = parse(row->summary), *result = parse(row->result);
     const souk_json *seats = souk_json_get(summary, "seats"), *rated = souk_json_get(summary, "rated");
@@ -75,14 +97,18 @@ static void put_game(souk_out *o, game_row *row, const char *record)
     souk_json_key(o, "players");
     souk_json_open(o, '[');
     for (int i = 0; seats && i < seats->count; i++) {
-        const char *name = souk_json_text(souk_json_get(souk_json_at(seats, i), "name"));
-        souk_json_string(o, name ? name : "");
+        const souk_json *seat = souk_json_at(seats, i);
+        const char *name = souk_json_text(souk_json_get(seat, "name"));
+        const char *who = souk_json_text(souk_json_get(seat, "who"));
+        bool bot = name && who && strcmp(who, "bot") == 0;
+        souk_json_string(o, bot ? souk_text(lang, name) : name ? name : "");
     }
     souk_json_close(o, ']');
     put_numbers(o, "scores", souk_json_get(result, "scores"));
     put_numbers(o, "winners", souk_json_get(result, "winners"));
     souk_json_put_int(o, "seat", row->seat);
     souk_json_put_bool(o, "rated", rated && rated->type == SOUK_JSON_TRUE);
+    put_rating(o, souk_json_get(result, "ratings"), row->seat);
     if (record) souk_json_put_string(o, "record", record);
     souk_json_close(o, '}');
     free(summary);
@@ -109,7 +135,7 @@ static bool put_games(message *m, souk_out *o, const char *person, const place *
     souk_json_open(o, '[');
     for (int i = 0; i < rows->n; i++) {
         char *record = records && good ? read_record(s, rows->row[i].at.table) : NULL;
-        put_game(o, &rows->row[i], record);
+        put_game(o, &rows->row[i], record, m->session->lang);
         free(record);
         free(rows->row[i].summary);
         free(rows->row[i].result);

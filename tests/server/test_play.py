@@ -250,6 +250,8 @@ def a_bot_plays_on_for_who_resigns_and_for_who_is_away():
     check(ratings[0]["after"] < ratings[0]["before"] == 1500 < ratings[1]["after"], ratings)
     ladder = ben.must("ratings", game=over["game"])["ratings"]
     check(any(r["person"] == ben.you["person"] and r["games"] == 1 for r in ladder), ladder)
+    change = ben.must("history")["games"][0]["rating"]
+    check(change == {"before": 1500, "after": ratings[1]["after"]}, change)
     _, _, c, d = pair(rated=True)
     mover = c if c.may_move() else d
     mover.guest.refused("forbidden", "hint", table=c.table)

@@ -231,7 +231,14 @@ function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean
     });
   const take = () =>
     attempt(async () => {
+      // In pieces, for somebody who has played for years.
       const { data } = await line.ask({ type: "export" });
+      for (let next = data.next; next; ) {
+        const more = (await line.ask({ type: "export", next })).data;
+        data.games.push(...more.games);
+        next = more.next;
+      }
+      delete data.next;
       download("souk-data.json", JSON.stringify(data, null, 2));
       return t("Your data is in the file souk-data.json.");
     });

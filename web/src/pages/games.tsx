@@ -19,10 +19,10 @@ export interface Played {
   rating: { before: number; after: number } | null;
 }
 
-const PAGE = 50; // games that the server tells at once
-
-export async function playedBefore(line: Connection, before?: number): Promise<Played[]> {
-  return (await line.ask({ type: "history", before })).games;
+// The server tells a few at a time, and where the rest goes on.
+export async function playedGames(line: Connection, next?: string): Promise<{ games: Played[]; next: string | null }> {
+  const reply = await line.ask({ type: "history", next });
+  return { games: reply.games, next: reply.next ?? null };
 }
 
 export const day = (time: number): string => new Date(time).toLocaleDateString(settings().lang, { day: "numeric", month: "short", year: "numeric" });
@@ -32,13 +32,13 @@ export function GamesPage() {
   const { line, ready, you } = useConnection();
   const house = useHouse();
   const [games, setGames] = useState<Played[] | null>(null);
-  const [more, setMore] = useState(false);
+  const [more, setMore] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
-  const load = (before?: number) =>
-    void playedBefore(line, before).then(
+  const load = (next?: string) =>
+    void playedGames(line, next).then(
       (found) => {
-        setGames((known) => [...(before ? (known ?? []) : []), ...found]);
-        setMore(found.length === PAGE);
+        setGames((known) => [...(next ? (known ?? []) : []), ...found.games]);
+        setMore(found.next);
       },
       (error) => setProblem(error.message),
     );
@@ -67,7 +67,7 @@ export function GamesPage() {
               ))}
             </ul>
             {more && (
-              <button class="button" onClick={() => load(games[games.length - 1].ended)}>
+              <button class="button" onClick={() => load(more)}>
                 {t("Earlier games")}
               </button>
             )}

@@ -257,7 +257,7 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
                 {n ? t("{n|second|seconds} behind", { n }) : t("see it at once")}
               </option>
             ))}
-            <option value={-1}>{t("none")}</option>
+            <option value={-1}>{t("nobody looks on")}</option>
           </select>
         </label>
         {info.options.map((option) => (

@@ -5,7 +5,7 @@ import { useHouse } from "../house";
 import { t, useSettings } from "../settings";
 import { Bar } from "./bar";
 import { Rooms, useConnection } from "./connected";
-import { day, Played, playedBefore } from "./games";
+import { day, Played, playedGames } from "./games";
 
 interface Rating {
   person: string;
@@ -19,12 +19,12 @@ const LOOK_BACK = 4; // pages of one's history that are searched for rated games
 
 async function ratedGames(line: Connection): Promise<Played[]> {
   const found: Played[] = [];
-  let before: number | undefined;
+  let next: string | undefined;
   for (let i = 0; i < LOOK_BACK; i++) {
-    const page = await playedBefore(line, before);
-    found.push(...page.filter((game) => game.rating));
-    if (page.length < 50) break;
-    before = page[page.length - 1].ended;
+    const piece = await playedGames(line, next);
+    found.push(...piece.games.filter((game) => game.rating));
+    if (!piece.next) break;
+    next = piece.next;
   }
   return found.reverse();
 }
