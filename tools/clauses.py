@@ -2,7 +2,8 @@
 
 Clauses are the list items `- **XX-1.2** ...` of docs/rules/GAME.en.md and GAME.fr.md; tests name
 theirs with CLAUSE_TEST(function, "XX-1.2 XX-1.3") in tests/GAME/*.c. A game passes if both pages
-have the same ids, each once, if every id is named by a test, and if tests name no other id.
+have the same ids, each once, if every id is named by a test, and if tests name no other id; and if
+no line within a paragraph begins with a number and a full stop, which would be read as a list.
 """
 import glob
 import os
@@ -13,6 +14,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import house
 
 CLAUSE = re.compile(r"^- \*\*([A-Z]{2}-\d+(?:\.\d+)*)\*\*", re.M)
+LIST_BY_CHANCE = re.compile(r"(?<=[^\n])\n +\d+\. ")
 CLAUSE_TEST = re.compile(r'\bCLAUSE_TEST\(\s*\w+\s*,\s*((?:"[^"]*"\s*)+)\)')
 
 
@@ -28,7 +30,10 @@ def check_game(game):
         if not os.path.exists(house.path(name)):
             complaints.append(f"{name}: missing")
             continue
-        ids = CLAUSE.findall(house.text(name))
+        page = house.text(name)
+        ids = CLAUSE.findall(page)
+        complaints += [f"{name}:{page.count(chr(10), 0, m.start()) + 2}: a number begins the line: break it elsewhere"
+                       for m in LIST_BY_CHANCE.finditer(page)]
         complaints += [f"{name}: {i} stands twice" for i in sorted(set(ids)) if ids.count(i) > 1]
         if not ids:
             complaints.append(f"{name}: no clauses found")

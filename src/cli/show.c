@@ -70,7 +70,7 @@ void show_end(const cli *c, const souk_game *g, const void *state, const void *p
     for (int i = 0; i < entries; i++) {
         SOUK_OUT(name, SOUK_TEXT_MAX);
         show_entry(c, g, state, voice, i, &name);
-        printf("  %s: %d\n", name.buf, (int)score[i]);
+        printf(cli_text(c, N_("  %s: %d\n")), name.buf, (int)score[i]);
         if (!(winners >> i & 1)) continue;
         if (names.len) souk_puts(&names, ", ");
         souk_puts(&names, name.buf);

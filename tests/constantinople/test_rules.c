@@ -215,7 +215,7 @@ static void without_cards_there_is_no_event(void **unused)
                               NEXT));
     assert_string_equal(event_now(t), "");
     assert_int_equal(city(t)->phase, CO_PLAY);
-    expect_log(t, 0, SOUK_EN, "No event card is left.");
+    expect_log(t, 0, SOUK_EN, "No event this turn: no card can be played.");
     souk_table_free(t);
 }
 

@@ -80,7 +80,7 @@ static void labels_and_prompts_say_what_is_meant(void **unused)
     assert_string_equal(label(t, 0, "courier", SOUK_EN),
                         "Play the Courier: pushes one neighbouring tile 2 cells away");
     assert_string_equal(label(t, 0, "courier", SOUK_FR),
-                        "Jouer Coursier : repousse de 2 cases une tuile voisine");
+                        "Jouer la tuile Coursier : repousse de 2 cases une tuile voisine");
     act(t, 0, "courier");
     assert_string_equal(prompt(t, 0, SOUK_EN), "Choose a cell for the Courier.");
     assert_string_equal(label(t, 0, "e4", SOUK_EN), "Play the Courier on e4 (Cisterns)");
@@ -88,7 +88,7 @@ static void labels_and_prompts_say_what_is_meant(void **unused)
     assert_string_equal(label(t, 1, "e4", SOUK_EN), "e4");
     act(t, 0, "e4");
     assert_string_equal(label(t, 0, "west", SOUK_EN), "Push the Greek start tile on e3 to the west");
-    assert_string_equal(label(t, 0, "west", SOUK_FR), "Pousser Début (Grecs) en e3 vers l’ouest");
+    assert_string_equal(label(t, 0, "west", SOUK_FR), "Pousser la tuile Début (Grecs) en e3 vers l'ouest");
     assert_string_equal(prompt(t, 0, SOUK_EN), "Courier: choose the neighbouring tile to push 2 cells away.");
     souk_table_free(t);
     t = replay(AT("  hand.0 = favourite\n  tiles.1 = beggar@b2\n", "0: favourite\n"));
@@ -96,7 +96,7 @@ static void labels_and_prompts_say_what_is_meant(void **unused)
     act(t, 0, "b2");
     assert_string_equal(prompt(t, 1, SOUK_EN),
                         "Your Greek Beggar is expelled: choose its cell in the Black Market.");
-    assert_string_equal(label(t, 1, "h2", SOUK_FR), "Poser Mendiant (Grecs) en h2 (Marché Noir)");
+    assert_string_equal(label(t, 1, "h2", SOUK_FR), "Poser la tuile Mendiant (Grecs) en h2 (Marché Noir)");
     souk_table_free(t);
 }
 
@@ -107,7 +107,7 @@ static void the_log_speaks_both_languages(void **unused)
     expect_log(t, 2, SOUK_EN, "Seat 1 plays the Courier on e4 (Cisterns).");
     expect_log(t, 2, SOUK_EN, "The Greek start tile is pushed to the west, from e3 to e2.");
     expect_log(t, 2, SOUK_FR, "joue la tuile Coursier en e4 (Citernes).");
-    expect_log(t, 2, SOUK_FR, "On pousse Début (Grecs) vers l’ouest, de e3 en e2.");
+    expect_log(t, 2, SOUK_FR, "La tuile Début (Grecs) est poussée vers l'ouest, de e3 en e2.");
     souk_table_free(t);
 }
 
@@ -143,6 +143,12 @@ static void the_board_shows_owners_and_pay(void **unused)
     text = drawn(t, 0, SOUK_DRAW_BOARD, SOUK_FR);
     assert_non_null(strstr(text, "Courses de chars"));
     assert_non_null(strstr(text, "hors jeu"));
+    /* With nothing left but the hand there is no empty list. */
+    co_state *s = (co_state *)&t->state;
+    const co_parts *p = (const co_parts *)t->parts;
+    for (int g = 0; g < CO_SEATS; g++)
+        s->used[g] = (uint16_t)(p->kinds_all & ~s->hand[g]);
+    assert_null(strstr(drawn(t, 0, SOUK_DRAW_SEATS, SOUK_EN), "Not yet played"));
     souk_table_free(t);
 }
 

@@ -339,6 +339,17 @@ static void small_convoys_are_revealed_above_recruit(void **unused)
     assert_int_equal(s->revealed, 0); /* escorted ones stay face down */
 }
 
+/* The tile he stands on is accessible: he takes from it without going anywhere, and is not said to go. */
+static void a_camel_may_take_from_its_own_tile(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(SOLO(mercenary, COLLECTS(2, 1), "*: master collect\n"));
+    const sah_state *s = state_of(t);
+    assert_int_equal(s->camel[SAH_SEATS], at("a1"));
+    expect_log(t, 0, SOUK_EN, "Card 2: the guild camel on a1 stays there and takes a cube.");
+    souk_table_free(t);
+}
+
 /* --- patrol and effects ---------------------------------------------------------------------------------------------- */
 
 static void a_patrol_moves_x_camels_for_each_icon(void **unused)
@@ -372,6 +383,9 @@ static void a_storm_gives_him_one_more_turn(void **unused)
     /* At most one. */
     s = after(SOLO(mercenary, EFFECT("storm") "  master.again = 2\n", "*: master effect\n"));
     assert_int_equal(s->actor, 0);
+    souk_table *t = replay(SOLO(mercenary, EFFECT("storm") "  master.again = 2\n", "*: master effect\n"));
+    expect_log(t, 0, SOUK_EN, "storm does nothing for the Guild Master");
+    souk_table_free(t);
     /* Not after the end: seven faces. */
     s = after(SOLO(mercenary,
                    EFFECT("storm") "  tiles.b = 2: 2: 2: 3: 3:p\n  tiles.c = 3: 3: g: 4: 4:\n"
@@ -514,6 +528,7 @@ int main(void)
         CLAUSE_TEST(without_the_wanted_resource_the_next_is_taken, "SA-8.3"),
         CLAUSE_TEST(an_occupied_tile_is_not_accessible, "SA-8.3"),
         CLAUSE_TEST(nothing_accessible_no_collection, "SA-8.3"),
+        CLAUSE_TEST(a_camel_may_take_from_its_own_tile, "SA-8.3"),
         CLAUSE_TEST(his_cubes_go_to_cards_then_stock_then_guild_then_out, "SA-8.4"),
         CLAUSE_TEST(he_prefers_points_then_abilities_then_recruit_icons, "SA-8.4"),
         CLAUSE_TEST(small_convoys_are_revealed_above_recruit, "SA-8.4"),

@@ -65,6 +65,27 @@ static void prompts_and_reasons_come_in_both_languages(void **unused)
     }
 }
 
+static void expect_prompt(const sah_state *s, const char *text)
+{
+    souk_voice voice = {.lang = SOUK_EN};
+    SOUK_OUT(prompt, SOUK_TEXT_MAX);
+    sahwari_prompt(s, the_parts(), 0, &voice, &prompt);
+    assert_string_equal(prompt.buf, text);
+}
+
+/* What cannot be done is not asked for. */
+static void prompts_ask_for_what_can_be_done(void **unused)
+{
+    (void)unused;
+    expect_prompt(after(AT(2, "  stage = collect\n  reached = a4\n", "")),
+                  "Take one resource of the tile you reached.");
+    expect_prompt(after(AT(2, "  stage = collect\n  reached = c3\n", "")),
+                  "The tile you reached is empty: go on.");
+    expect_prompt(after(AT(2, "  stage = guild-first\n", "")), "Move a guild camel (first of two moves).");
+    expect_prompt(after(AT(2, "  stage = guild-first\n  camels = a2 b1\n  guild = a1\n", "")),
+                  "No guild camel can move: end your turn, or use something first.");
+}
+
 static void the_board_shows_tiles_camels_row_and_tracks(void **unused)
 {
     (void)unused;
@@ -208,6 +229,7 @@ int main(void)
         cmocka_unit_test(labels_say_what_a_cell_means_now),
         cmocka_unit_test(phrases_of_several_actions_are_understood),
         cmocka_unit_test(prompts_and_reasons_come_in_both_languages),
+        CLAUSE_TEST(prompts_ask_for_what_can_be_done, "SA-4.1 SA-5.1"),
         cmocka_unit_test(the_board_shows_tiles_camels_row_and_tracks),
         cmocka_unit_test(the_log_speaks_french),
         cmocka_unit_test(wrong_positions_are_refused),

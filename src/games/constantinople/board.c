@@ -207,9 +207,10 @@ static void draw_seats(const drawing *d, int viewer)
         /* Whichever list is shorter says the same. */
         unsigned used = d->p->kinds_all & s->used[g], left = d->p->kinds_all & ~(unsigned)s->used[g];
         if (g == viewer) left &= ~(unsigned)s->hand[g];
-        if (souk_popcount(left) <= souk_popcount(used))
+        bool fewer_left = souk_popcount(left) <= souk_popcount(used);
+        if (fewer_left && left)
             row = draw_kinds(d, row, 3, say(d, N_("Not yet played:")), left, -1);
-        else if (used)
+        else if (!fewer_left && used)
             row = draw_kinds(d, row, 3, say(d, N_("Already played:")), used, -1);
         if (s->gone[g]) row = draw_kinds(d, row, 3, say(d, N_("Out of the game:")), s->gone[g], -1);
     }

@@ -20,7 +20,7 @@ const souk_event_kind co_event_kinds[CO_NUM_EVENT_KINDS] = {
      N_("Turn {turn}. Order of play: {first}, {second}, {third}, {fourth}."), NULL},
     {"enters", "quarter:quarter", N_("The {quarter} enters play."), NULL},
     {"event", "event:event effects:effects", N_("Event: {event} ({effects})."), NULL},
-    {"no_event", "", N_("No event card is left."), NULL},
+    {"no_event", "", N_("No event this turn: no card can be played."), NULL},
     {"plays", "seat:seat tile:kind cell:cell quarter:quarter",
      N_("{seat} plays the {tile} on {cell} ({quarter})."), NULL},
     {"passes", "seat:seat", N_("{seat} can play no tile and passes."), NULL},
@@ -426,9 +426,9 @@ static int next_action(const co_parts *p, const char *text, const char **rest)
 int co_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
 {
     const co_parts *p = (const co_parts *)parts;
-    static const char *const fillers[] = {"play", "place", "on",      "to",    "the", "push", "at",
-                                          "and",  "jouer", "joue",    "poser", "sur", "en",   "vers",
-                                          "le",   "la",    "pousser", "a",     "au",  "et"};
+    static const char *const fillers[] = {"play",    "place", "on",    "to",  "the",  "push", "at",   "and",
+                                          "jouer",   "joue",  "poser", "sur", "en",   "vers", "le",   "la",
+                                          "pousser", "a",     "au",    "et",  "avec", "tile", "tuile"};
     int n = 0;
     (void)state;
     (void)actor;

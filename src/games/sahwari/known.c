@@ -44,7 +44,7 @@ const souk_plane sahwari_planes[SAH_NUM_PLANES] = {
     {"other camels", 25, "players' camels / 3"},
     {"guild camels", 25, "guild camels / 4"},
     {"seats", 44,
-     "per seat, own first: influence as the seat counts it / 32, pawns / 8, stock / 8, "
+     "per seat, own first: influence as the seat counts it / 32, pawns / 16, stock / 16, "
      "free cases / 8, filled cases / 8, padlocks / 8, attack tokens / 4, stock "
      "effects used / 2, cards / 16, convoys / 8, in play"},
     {"clans", 32, "per seat, own first: the clan, one of 8"},
@@ -55,7 +55,7 @@ const souk_plane sahwari_planes[SAH_NUM_PLANES] = {
     {"stage", 14, "the stage, one of 14"},
     {"step", 24, "what is asked, one of 24"},
     {"master", 8,
-     "solo: influence / 32, cards / 12, cubes on cards / 12, pawns / 8, stock / 8, "
+     "solo: influence / 32, cards / 12, cubes on cards / 12, pawns / 8, stock / 16, "
      "convoys / 8, level / 2, another turn"},
     {"course", 14,
      "round / 60, last round, reserve / 30, supply / 16, deck / 36, discards / 36, own "

@@ -190,7 +190,10 @@ static void collect(sah_state *s, const sah_parts *p, souk_events *ev)
         return;
     }
     s->camel[g] = (uint8_t)cell;
-    sah_tell(ev, SAH_E_MASTER_TAKE, s->master_action, from, cell, resource);
+    if (cell == from)
+        sah_tell(ev, SAH_E_MASTER_TAKE_HERE, s->master_action, cell, resource, 0);
+    else
+        sah_tell(ev, SAH_E_MASTER_TAKE, s->master_action, from, cell, resource);
     if (resource == SAH_CUBE) {
         sah_tile_remove(s->tile_cubes, cell);
         sah_turn_if_empty(s, cell, ev);
@@ -274,8 +277,12 @@ static void effect(sah_state *s, const sah_parts *p, souk_events *ev)
         }
         break;
     case SAH_STORM: /* at most one more turn [R] */
-        if (!s->master_again) s->master_again = 1;
-        sah_tell(ev, SAH_E_MASTER_STORM, card, 0, 0, 0);
+        if (s->master_again) {
+            sah_tell(ev, SAH_E_MASTER_NOTHING, card, kind, 0, 0);
+        } else {
+            s->master_again = 1;
+            sah_tell(ev, SAH_E_MASTER_STORM, card, 0, 0, 0);
+        }
         break;
     case SAH_RECRUIT:
         if (s->market_n)

@@ -75,6 +75,8 @@ const souk_event_kind sahwari_event_kinds[SAH_NUM_EVENTS] = {
     {"master-shuffle", "", N_("The Guild Master's cards are shuffled again."), NULL},
     {"master-take", "card:number from:cell to:cell resource:resource",
      N_("Card {card}: a guild camel goes from {from} to {to} and takes {resource}."), NULL},
+    {"master-take-here", "card:number cell:cell resource:resource",
+     N_("Card {card}: the guild camel on {cell} stays there and takes {resource}."), NULL},
     {"master-idle", "card:number", N_("Card {card}: the Guild Master finds nothing to collect."), NULL},
     {"master-cube", "card:number where:where", N_("Card {card}: the Guild Master's cube goes {where}."),
      NULL},
@@ -507,15 +509,28 @@ void sahwari_label(const void *state, const void *parts, int actor, int action, 
 
 /* --- Prompts --------------------------------------------------------------------------------------------------- */
 
+static bool guild_can_move(const sah_state *s, const sah_parts *p)
+{
+    bool can = false;
+    for (int g = SAH_SEATS; g < SAH_CAMELS && s->camel[g] != SAH_NOWHERE; g++)
+        can = can || sah_guild_moves(s, p, g);
+    return can;
+}
+
 static const char *main_prompt(const sah_state *s, const sah_parts *p)
 {
+    bool guild = s->stage == SAH_GUILD_FIRST || s->stage == SAH_GUILD_SECOND;
+    if (guild && !guild_can_move(s, p))
+        return N_("No guild camel can move: end your turn, or use something first.");
     switch (s->stage) {
     case SAH_MOVE:
         return sah_camel_moves(s, p, s->turn)
                    ? N_("Move your camel, or use something you own first.")
                    : N_("Your camel is blocked: put it on the guild, an oasis or another allowed tile.");
     case SAH_MOVE_AGAIN: return N_("Move once more, or stay here.");
-    case SAH_COLLECT: return N_("Take one resource of the tile you reached.");
+    case SAH_COLLECT:
+        return sah_resources(s) >> s->reached & 1 ? N_("Take one resource of the tile you reached.")
+                                                  : N_("The tile you reached is empty: go on.");
     case SAH_GUILD_FIRST: return N_("Move a guild camel (first of two moves).");
     case SAH_GUILD_SECOND: return N_("Move a guild camel (second move).");
     default: return N_("Use what you still want to use, then end your turn.");
