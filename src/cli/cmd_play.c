@@ -84,7 +84,7 @@ static uint64_t own_value(void *context, uint64_t k)
 
 static bool full_screen(const cli *c)
 {
-    return !cli_flag(c, "plain") && tui_possible();
+    return !cli_flag(c, "plain") && !cli_flag(c, "spoken") && tui_possible();
 }
 
 static int play_full_screen(cli *c, play *p)
@@ -111,6 +111,7 @@ static int sit_down(cli *c, play *p, uint64_t seed)
     int64_t think = 0;
     if (!cli_whole(c, "think", 1, 3600, &think)) return CLI_USAGE;
     p->think = (double)think;
+    p->spoken = cli_flag(c, "spoken");
     p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     if (full_screen(c)) return play_full_screen(c, p);
     if (!cli_value(c, "load")) {
@@ -241,7 +242,8 @@ static const cli_option options[] = {
     {"think", 0, N_("SECONDS"),
      N_("how long bots that search think (default: their own measure, at most 5)")},
     {"pace", 0, N_("MS"), N_("how long a bot's move stays to be seen, in milliseconds (full screen)")},
-    {"plain", 0, NULL, N_("by lines of text, for pipes and screen readers")},
+    {"plain", 0, NULL, N_("by lines of text, for pipes and simple terminals")},
+    {"spoken", 0, NULL, N_("by lines of text without drawings, to be read aloud by a screen reader")},
     {NULL, 0, NULL, NULL},
 };
 

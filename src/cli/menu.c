@@ -82,7 +82,7 @@ static int ask_options(const cli *c, const souk_game *g, char given[][ANSWER_MAX
 
 int menu_run(cli *c)
 {
-    if (!cli_flag(c, "plain") && tui_possible()) return tui_front(c);
+    if (!cli_flag(c, "plain") && !cli_flag(c, "spoken") && tui_possible()) return tui_front(c);
     const souk_game *g = ask_game(c);
     if (!g) return CLI_OK;
     int seats = g->min_seats, people = 1;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE_MAX_BYTES = 1024, CURTAIN_SAMPLES = 64 };
+enum { LINE_MAX_BYTES = 1024, CURTAIN_SAMPLES = 64, SPOKEN_CHOICES = 12 };
 
 /* How a turn goes on after a line of input. */
 typedef enum outcome { ASK_AGAIN, ACTED, QUIT, INPUT_ENDED } outcome;
@@ -83,6 +83,8 @@ static outcome say_help(turn *t, const char *rest)
                       "  undo           take back your last action, if nothing new has come of it\n"
                       "  hint           what a strong player would do, and why\n"
                       "  table          show the table again\n"
+                      "  choices        what you may do now\n"
+                      "  score          who has how many points\n"
                       "  log            all that has happened\n"
                       "  rules [CLAUSE] the rules, or one clause of them\n"
                       "  save FILE      keep the game; `souk play --load FILE` goes on with it\n"
@@ -154,12 +156,28 @@ static outcome say_undo(turn *t, const char *rest)
     return ASK_AGAIN;
 }
 
-static outcome say_table(turn *t, const char *rest)
+static outcome say_choices(turn *t, const char *rest)
 {
     const souk_table *table = t->play->table;
     (void)rest;
-    show_table(t->play->cli, table->game, &table->state, table->parts, t->seat, t->voice);
-    show_actions(table->game, &table->state, table->parts, t->seat, t->voice);
+    show_actions(t->play->cli, table->game, &table->state, table->parts, t->seat, t->voice, 0);
+    return ASK_AGAIN;
+}
+
+static outcome say_score(turn *t, const char *rest)
+{
+    const souk_table *table = t->play->table;
+    (void)rest;
+    show_scores(t->play->cli, table->game, &table->state, table->parts, t->seat, t->voice);
+    return ASK_AGAIN;
+}
+
+static outcome say_table(turn *t, const char *rest)
+{
+    const souk_table *table = t->play->table;
+    (t->play->spoken ? show_spoken : show_table)(t->play->cli, table->game, &table->state, table->parts,
+                                                 t->seat, t->voice);
+    if (!t->play->spoken) say_choices(t, rest);
     return ASK_AGAIN;
 }
 
@@ -245,9 +263,10 @@ static const struct saying {
     const char *words[2];
     outcome (*say)(turn *t, const char *rest);
 } sayings[] = {
-    {{"help", "aide"}, say_help},     {{"why", "pourquoi"}, say_why},  {{"undo", "annuler"}, say_undo},
-    {{"table", "voir"}, say_table},   {{"hint", "conseil"}, say_hint}, {{"log", "journal"}, say_log},
-    {{"rules", "regles"}, say_rules}, {{"save", "garder"}, say_save},  {{"quit", "quitter"}, say_quit}};
+    {{"help", "aide"}, say_help},    {{"why", "pourquoi"}, say_why},      {{"undo", "annuler"}, say_undo},
+    {{"table", "voir"}, say_table},  {{"choices", "choix"}, say_choices}, {{"score", "score"}, say_score},
+    {{"hint", "conseil"}, say_hint}, {{"log", "journal"}, say_log},       {{"rules", "regles"}, say_rules},
+    {{"save", "garder"}, say_save},  {{"quit", "quitter"}, say_quit}};
 
 /* The saying that a line begins with, and what follows the word; NULL if it is none. */
 static const struct saying *find_saying(const char *line, const char **rest)
@@ -320,11 +339,11 @@ static outcome person_acts(play *p, int seat, const souk_voice *voice)
     if (!change_eyes(p, seat, voice)) return INPUT_ENDED;
     show_news(p, seat, voice);
     putchar('\n');
-    show_table(p->cli, t->game, &t->state, t->parts, seat, voice);
+    if (!p->spoken) show_table(p->cli, t->game, &t->state, t->parts, seat, voice);
     SOUK_OUT(prompt, SOUK_TEXT_MAX);
     t->game->prompt(&t->state, t->parts, seat, voice, &prompt);
     printf("%s\n", prompt.buf);
-    show_actions(t->game, &t->state, t->parts, seat, voice);
+    show_actions(p->cli, t->game, &t->state, t->parts, seat, voice, p->spoken ? SPOKEN_CHOICES : 0);
     turn here = {p, seat, voice};
     char line[LINE_MAX_BYTES];
     outcome then = ASK_AGAIN;
@@ -358,7 +377,7 @@ static void finish(play *p, const souk_voice *voice)
         cli_print(&text);
         putchar('\n');
     }
-    show_table(p->cli, t->game, &t->state, t->parts, viewer, voice);
+    (p->spoken ? show_spoken : show_table)(p->cli, t->game, &t->state, t->parts, viewer, voice);
     show_end(p->cli, t->game, &t->state, t->parts, voice);
 }
 

@@ -23,6 +23,7 @@ typedef struct play {
     int people;
     int eyes;      /* the seat whose person sits at the screen, or -1 */
     bool terminal; /* somebody is there to press Enter */
+    bool spoken;   /* for a screen reader: no drawings, and long lists on demand */
     double think;  /* seconds that bots who search have for a decision; 0: their own measure */
 } play;
 

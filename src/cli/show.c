@@ -1,5 +1,6 @@
 /* A table as plain text. The game draws on a canvas; here it only becomes lines. */
 #include "cli/show.h"
+#include "cli/spoken.h"
 #include "core/canvas.h"
 #include <stdlib.h>
 #include <string.h>
@@ -17,17 +18,19 @@ bool show_utf8(void)
     return false;
 }
 
+static const int layers[] = {SOUK_DRAW_BOARD, SOUK_DRAW_SEATS};
+enum { LAYERS = 2 };
+
 void show_table(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
                 const souk_voice *voice)
 {
-    static const int layers[] = {SOUK_DRAW_BOARD, SOUK_DRAW_SEATS};
     souk_canvas *canvas = malloc(sizeof *canvas);
     souk_out text;
     if (!canvas || !cli_open(c, &text)) {
         free(canvas);
         return;
     }
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < LAYERS; i++) {
         souk_canvas_clear(canvas);
         g->draw(state, parts, viewer, layers[i], voice, canvas);
         souk_canvas_text(canvas, !show_utf8(), &text);
@@ -37,18 +40,53 @@ void show_table(const cli *c, const souk_game *g, const void *state, const void 
     cli_print(&text);
 }
 
-void show_actions(const souk_game *g, const void *state, const void *parts, int seat, const souk_voice *voice)
+void show_spoken(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
+                 const souk_voice *voice)
+{
+    souk_canvas *canvas = malloc(sizeof *canvas);
+    souk_out text;
+    if (!canvas || !cli_open(c, &text)) {
+        free(canvas);
+        return;
+    }
+    for (int i = 0; i < LAYERS; i++) {
+        souk_canvas_clear(canvas);
+        g->draw(state, parts, viewer, layers[i], voice, canvas);
+        spoken_text(canvas, &text);
+    }
+    free(canvas);
+    cli_print(&text);
+}
+
+void show_scores(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
+                 const souk_voice *voice)
+{
+    int32_t score[SOUK_SCORES_MAX];
+    int entries = g->score(state, parts, viewer, score);
+    SOUK_OUT(text, 6 * SOUK_TEXT_MAX);
+    for (int i = 0; i < entries; i++) {
+        souk_puts(&text, i ? ", " : " ");
+        show_entry(c, g, state, voice, i, &text);
+        souk_printf(&text, " %d", (int)score[i]);
+    }
+    printf("%s%s.\n", cli_text(c, N_("Score:")), text.buf);
+}
+
+void show_actions(const cli *c, const souk_game *g, const void *state, const void *parts, int seat,
+                  const souk_voice *voice, int most)
 {
     souk_mask legal;
     int number = 0;
     g->legal(state, parts, seat, &legal);
-    for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
+    int n = souk_mask_count(&legal), shown = most > 0 && n > most + 1 ? most : n;
+    for (int a = -1; number < shown && (a = souk_mask_next(&legal, a + 1)) >= 0;) {
         SOUK_OUT(name, SOUK_NAME_MAX);
         SOUK_OUT(label, SOUK_TEXT_MAX);
         g->name(parts, a, &name);
         g->label(state, parts, seat, a, voice, &label);
         printf("%4d. %-14s %s\n", ++number, name.buf, label.buf);
     }
+    if (shown < n) printf(cli_text(c, N_("and %d more: `choices` lists all.\n")), n - shown);
 }
 
 void show_entry(const cli *c, const souk_game *g, const void *state, const souk_voice *voice, int entry,

@@ -8,9 +8,15 @@ bool show_utf8(void);
 /* The board and the seats as that viewer sees them. */
 void show_table(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
                 const souk_voice *voice);
-/* The legal actions of a pending seat: number, name and label, a line each. */
-void show_actions(const souk_game *g, const void *state, const void *parts, int seat,
-                  const souk_voice *voice);
+/* The same to be read aloud (spoken.h). */
+void show_spoken(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
+                 const souk_voice *voice);
+/* The legal actions of a pending seat: number, name and label, a line each; at most `most` of them (0: all). */
+void show_actions(const cli *c, const souk_game *g, const void *state, const void *parts, int seat,
+                  const souk_voice *voice, int most);
+/* What the viewer may count for each score entry, in one sentence. */
+void show_scores(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
+                 const souk_voice *voice);
 /* Scores and winners of a finished game. */
 void show_end(const cli *c, const souk_game *g, const void *state, const void *parts,
               const souk_voice *voice);

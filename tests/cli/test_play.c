@@ -26,6 +26,24 @@ static const char *ones(int n)
     return text;
 }
 
+/* Places are told whole, without a line of any frame; long lists and the table come when they are asked for. */
+static void a_screen_reader_gets_words_and_no_drawings(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(0, "table\nscore\nquit\n", "play", "bazaar", "--seed", "5", "--spoken", NULL);
+    says(r.out, "Exchange card 3: a1 B = RR, a2 Y = GW, a3 GG = RYW, a4 B = RGYW, a5 R = YYW\n");
+    says(r.out, "Stall 4: RRRGG, 5 cards left, left 0 1 2 3+, pts 5 3 2 1\n");
+    says(r.out, "Score: Seat 1 0, normal 2 0, normal 3 0.\n");
+    for (const char *c = r.out; *c; c++)
+        assert_false((unsigned char)c[0] == 0xE2 &&
+                     ((unsigned char)c[1] == 0x94 || (unsigned char)c[1] == 0x95));
+    r = souk_expect(0, "quit\n", "play", "basari", "--seed", "5", "--spoken", NULL);
+    says(r.out, "and 22 more: `choices` lists all.\n");
+    assert_null(strstr(r.out, "Start at stall 13"));
+    r = souk_expect(0, "choices\nquit\n", "play", "basari", "--seed", "5", "--spoken", NULL);
+    says(r.out, "34. start 34");
+}
+
 static void a_whole_game_of_every_game_can_be_played_in_a_pipe(void **unused)
 {
     (void)unused;
@@ -307,6 +325,7 @@ static void hidden_choices_are_behind_a_curtain(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(a_screen_reader_gets_words_and_no_drawings, reset),
         cmocka_unit_test_setup(a_whole_game_of_every_game_can_be_played_in_a_pipe, reset),
         cmocka_unit_test_setup(a_turn_shows_table_question_and_actions, reset),
         cmocka_unit_test_setup(a_hint_says_what_to_do_and_why, reset),
