@@ -75,8 +75,6 @@ const souk_event_kind sahwari_event_kinds[SAH_NUM_EVENTS] = {
     {"master-shuffle", "", N_("The Guild Master's cards are shuffled again."), NULL},
     {"master-take", "card:number from:cell to:cell resource:resource",
      N_("Card {card}: a guild camel goes from {from} to {to} and takes {resource}."), NULL},
-    {"master-take-here", "card:number cell:cell resource:resource",
-     N_("Card {card}: the guild camel on {cell} stays there and takes {resource}."), NULL},
     {"master-idle", "card:number", N_("Card {card}: the Guild Master finds nothing to collect."), NULL},
     {"master-cube", "card:number where:where", N_("Card {card}: the Guild Master's cube goes {where}."),
      NULL},
@@ -106,6 +104,8 @@ const souk_event_kind sahwari_event_kinds[SAH_NUM_EVENTS] = {
     {"score-cards", "seat:seat points:number", N_("{seat}: {points|point|points} for ability cards."), NULL},
     {"score-master", "points:number", N_("The Guild Master has {points|point|points}."), NULL},
     {"over", "", N_("The game is over."), NULL},
+    {"master-take-here", "card:number cell:cell resource:resource",
+     N_("Card {card}: the guild camel on {cell} stays there and takes {resource}."), NULL},
 };
 
 /* --- Notation ---------------------------------------------------------------------------------------- */
