@@ -360,8 +360,9 @@ const char *souk_json_text(const souk_json *n)
 /* Beyond this a double no longer counts one by one, and a cast may not be defined. */
 static bool counts(const souk_json *n)
 {
-    long whole;
-    return souk_json_whole(n, -999999999999999, 999999999999999, &whole);
+    const double most = 999999999999999.0; /* not a long: that has 32 bits in a browser */
+    return n->type == SOUK_JSON_NUMBER && n->number >= -most && n->number <= most &&
+           n->number == floor(n->number);
 }
 
 void souk_json_plain(const souk_json *n, souk_out *out)

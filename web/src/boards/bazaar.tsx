@@ -1,8 +1,10 @@
 // Bazaar: a carpet seen from above. The bank lies on it as five bowls, the two exchange cards are balance
 // scales (tap the pan you give), the four stalls stand along the edge under their awnings.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Choice } from "../kit/choice";
+import { Die } from "../kit/dice";
 import { Emblem, seatColour, Stone, StoneIcon, StoneKind, STONES } from "../kit/emblems";
+import { useRecall } from "../kit/flights";
 import { Piece, Place } from "../kit/travel";
 import { BoardProps, SeatNoteProps } from "./board";
 
@@ -46,17 +48,47 @@ interface Change {
 }
 const NOTHING: Heap = [0, 0, 0, 0, 0];
 
+// What happened last: the die, who bought at which stall, and what came to each tray.
+interface Recent {
+  face: StoneKind | "star" | null;
+  thrown: number;
+  bought: { pile: number; seat: number } | null;
+}
+
 interface Drawn {
   board: BoardProps;
   table: BazaarTable;
   change: Change | null;
+  recent: Recent;
+  gained: Heap[];
   preview(change: Change | null): void;
 }
 
 export function BazaarBoard(board: BoardProps) {
   const [change, preview] = useState<Change | null>(null);
-  const drawn = { board, table: board.view.table as BazaarTable, change: board.legal.size ? change : null, preview };
+  const table = board.view.table as BazaarTable;
+  const recent = useRecall<Recent>(board, { face: null, thrown: 0, bought: null }, (memory, { seq, event }) => {
+    if (/^rolled/.test(event.kind)) {
+      memory.face = event.kind === "rolled" ? STONES[Number(event.colour)] : "star";
+      memory.thrown = seq;
+    }
+    if (event.kind === "bought") memory.bought = { pile: Number(event.pile), seat: Number(event.seat) };
+    else if (/^(rolled|traded)/.test(event.kind)) memory.bought = null;
+  });
+  const drawn = { board, table, change: board.legal.size ? change : null, recent, gained: useGained(table), preview };
   return board.compact ? <Phone {...drawn} /> : <Desk {...drawn} />;
+}
+
+// The stones by which each tray grew when it last changed.
+function useGained(table: BazaarTable): Heap[] {
+  const kept = useRef<{ heaps: Heap[]; gained: Heap[] }>({ heaps: table.seats.map((seat) => seat.stones), gained: table.seats.map(() => NOTHING) });
+  table.seats.forEach(({ stones }, seat) => {
+    const before = kept.current.heaps[seat];
+    if (stones.every((n, colour) => n === before[colour])) return;
+    kept.current.gained[seat] = stones.map((n, colour) => Math.max(0, n - before[colour]));
+    kept.current.heaps[seat] = stones;
+  });
+  return kept.current.gained;
 }
 
 // Desktop: bank on top, scales in the middle, stalls and the trays below.
@@ -87,7 +119,8 @@ function Phone(drawn: Drawn) {
     <svg viewBox={`0 0 390 ${height}`} role="group">
       <Carpet width={390} height={height} />
       <Bank drawn={drawn} x={20} y={22} width={350} />
-      <Tray drawn={drawn} seat={viewer} x={22} y={100} width={346} height={48} />
+      <Tray drawn={drawn} seat={viewer} x={22} y={100} width={290} height={48} />
+      <TheDie drawn={drawn} x={344} y={124} size={38} />
       {table.exchange.map((card, i) => (
         <Scales key={i} drawn={drawn} card={card} letter={"ab"[i]} x={22 + i * 175} y={158} width={171} tall />
       ))}
@@ -163,6 +196,18 @@ function Bank({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; widt
   );
 }
 
+// The die: lit while it may be rolled, and showing what it brought last.
+function TheDie({ drawn, x, y, size }: { drawn: Drawn; x: number; y: number; size: number }) {
+  const { board, recent } = drawn;
+  return (
+    <Choice board={board} name="roll" label={board.t("The die")} x={x} y={y} ring={<rect x={-size / 2 - 5} y={-size / 2 - 5} width={size + 10} height={size + 10} rx="12" />}>
+      <Die size={size} throwId={recent.thrown}>
+        {recent.face === null || recent.face === "star" ? <Star x={0} y={0} s={size / 46} /> : <Stone kind={recent.face} r={size * 0.28} />}
+      </Die>
+    </Choice>
+  );
+}
+
 function Scales({ drawn, card, letter, x, y, width, tall }: { drawn: Drawn; card: { number: number; rows: Row[] }; letter: string; x: number; y: number; width: number; tall?: boolean }) {
   const { board } = drawn;
   const line = tall ? 48 : 40;
@@ -176,7 +221,7 @@ function Scales({ drawn, card, letter, x, y, width, tall }: { drawn: Drawn; card
       {card.rows.map((row, i) => (
         <g key={i} transform={`translate(0 ${(tall ? 28 : 36) + i * line})`}>
           <Pan drawn={drawn} give={row.left} take={row.right} name={`trade ${letter}${i + 1}`} x={tall ? 6 : 34} width={pan} height={line - 6} />
-          <Beam x={width / 2} y={(line - 6) / 2} />
+          <Beam x={width / 2} y={(line - 6) / 2} arm={tall ? 9 : 17} />
           <Pan drawn={drawn} give={row.right} take={row.left} name={`trade ${letter}${i + 1} back`} x={width / 2 + (tall ? 11 : 18)} width={pan} height={line - 6} />
           {!tall && (
             <text x="17" y={line / 2 + 2} text-anchor="middle" font-size="15" fill="var(--ink-2)">
@@ -190,10 +235,12 @@ function Scales({ drawn, card, letter, x, y, width, tall }: { drawn: Drawn; card
   );
 }
 
-function Beam({ x, y }: { x: number; y: number }) {
+// The beam that carries both pans.
+function Beam({ x, y, arm }: { x: number; y: number; arm: number }) {
   return (
-    <g transform={`translate(${x} ${y})`} stroke="var(--ink-2)" stroke-width="2.2" stroke-linecap="round" aria-hidden="true">
-      <path d="M-7 -3H7M-7 3H7" />
+    <g transform={`translate(${x} ${y})`} stroke="var(--wood-2)" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+      <path d={`M-${arm} 0H${arm}M0-6V9`} fill="none" />
+      <path d="M-5 10 0 3 5 10Z" fill="var(--wood-2)" />
     </g>
   );
 }
@@ -211,6 +258,7 @@ function Pan({ drawn, give, take, name, x, width, height }: { drawn: Drawn; give
   return (
     <Choice board={board} name={name} label={board.t("Give {stones}", { stones: words })} preview={(on) => preview(on ? { give, take } : null)} ring={<rect x={x} y="1" width={width} height={height - 2} rx={Math.min(16, height / 2)} />}>
       <rect x={x} y="1" width={width} height={height - 2} rx={Math.min(16, height / 2)} fill="var(--panel-2)" />
+      <path d={`M${x + 8} ${height - 10}C${x + 14} ${height - 1} ${x + 20} ${height - 1} ${x + 28} ${height - 1}H${x + width - 28}C${x + width - 20} ${height - 1} ${x + width - 14} ${height - 1} ${x + width - 8} ${height - 10}`} fill="none" stroke="var(--wood-2)" stroke-width="2.4" stroke-linecap="round" />
       {stones.map((kind, i) => {
         const row = Math.floor(i / perRow);
         const inRow = Math.min(perRow, stones.length - row * perRow);
@@ -249,6 +297,7 @@ function Stall({ drawn, pile, index, x, y, width, tall }: { drawn: Drawn; pile: 
         <text x="14" y={tall ? 23 : 26} font-size="18" class="title" style="fill:#fff">
           {index + 1}
         </text>
+        {drawn.recent.bought?.pile === index && <Emblem seat={drawn.recent.bought.seat} size={26} x={width - 32} y={3} />}
         {pile.stones ? (
           <Piece id={`card ${pile.card}`}>
             <rect x={tall ? 8 : 14} y={row - (tall ? 16 : 26)} width={width - (tall ? 16 : 28)} height={tall ? 32 : 52} rx="8" fill="var(--panel)" />
@@ -306,8 +355,8 @@ function Awning({ width, colour, closed }: { width: number; colour: string; clos
   );
 }
 
-function Star({ x, y }: { x: number; y: number }) {
-  return <path transform={`translate(${x} ${y})`} d="M0-14 4.1-4.300 14-3.600 6.500 2.800 8.800 12.600 0 7.200-8.800 12.600-6.500 2.800-14-3.600-4.1-4.300Z" fill="var(--choose)" stroke="var(--stone-edge)" stroke-width="1" />;
+function Star({ x, y, s = 1 }: { x: number; y: number; s?: number }) {
+  return <path transform={`translate(${x} ${y}) scale(${s})`} d="M0-14 4.1-4.300 14-3.600 6.500 2.800 8.800 12.600 0 7.200-8.800 12.600-6.500 2.800-14-3.600-4.1-4.300Z" fill="var(--choose)" stroke="var(--stone-edge)" stroke-width="1" />;
 }
 
 function Pennant({ x, y, points, strong, title }: { x: number; y: number; points: number; strong: boolean; title: string }) {
@@ -327,15 +376,17 @@ function Trays({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; wid
   const { board, table } = drawn;
   const viewer = board.view.viewer ?? 0;
   const others = table.seats.map((_, i) => i).filter((seat) => seat !== viewer);
-  const own = width * 0.5;
+  const own = width * 0.47;
+  const die = 74;
   const columns = others.length > 2 ? 2 : 1;
-  const w = (width - own - 16) / columns - 4;
+  const w = (width - own - die - 28) / columns - 4;
   const h = 74 / Math.ceil(others.length / columns) - 3;
   return (
     <g transform={`translate(${x} ${y})`}>
       <Tray drawn={drawn} seat={viewer} x={0} y={0} width={own} height={74} />
+      <TheDie drawn={drawn} x={own + 14 + die / 2} y={37} size={54} />
       {others.map((seat, i) => (
-        <Tray key={seat} drawn={drawn} seat={seat} x={own + 16 + (i % columns) * (w + 6)} y={Math.floor(i / columns) * (h + 3)} width={w} height={h} />
+        <Tray key={seat} drawn={drawn} seat={seat} x={own + die + 30 + (i % columns) * (w + 6)} y={Math.floor(i / columns) * (h + 3)} width={w} height={h} />
       ))}
     </g>
   );
@@ -345,7 +396,8 @@ function Tray({ drawn, seat, x, y, width, height }: { drawn: Drawn; seat: number
   const { board, table } = drawn;
   const change = seat === board.view.viewer ? drawn.change : null;
   const heap = table.seats[seat].stones;
-  const stones = heap.flatMap((n, colour) => Array.from({ length: n }, (_, i) => ({ kind: STONES[colour], i, going: !!change && i >= n - change.give[colour] })));
+  const gained = drawn.gained[seat];
+  const stones = heap.flatMap((n, colour) => Array.from({ length: n }, (_, i) => ({ kind: STONES[colour], i, going: !!change && i >= n - change.give[colour], fresh: i >= n - gained[colour] })));
   const coming = change ? listed(change.take) : [];
   const room = Math.max(table.limit, stones.length + coming.length);
   const r = Math.min(14, (width - height) / room / 2.25, height / 2.6);
@@ -359,9 +411,10 @@ function Tray({ drawn, seat, x, y, width, height }: { drawn: Drawn; seat: number
       {Array.from({ length: table.limit }, (_, i) => (
         <circle key={i} cx={cx(i)} cy={height / 2} r={r * 0.55} fill="none" stroke="var(--line)" />
       ))}
-      {stones.map(({ kind, i, going }, at) => {
+      {stones.map(({ kind, i, going, fresh }, at) => {
         const stone = (
           <Piece id={`tray ${seat} ${kind} ${i}`} from={`bank ${kind}`} to={`bank ${kind}`}>
+            {fresh && !going && <circle cx={cx(at)} cy={height / 2} r={r + 2.5} fill="none" stroke={seatColour(seat)} stroke-width="1.8" stroke-dasharray="3 3" />}
             <g opacity={going ? 0.3 : 1}>
               <Stone kind={kind} r={r} x={cx(at)} y={height / 2} />
             </g>

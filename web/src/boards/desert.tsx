@@ -3,11 +3,10 @@
 //
 // A tile and its cell are first chosen here in the page, with the bill in view, and sent as one move; who picks
 // them one by one from the list of actions sees the same pictures.
-import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { SeenEvent } from "../engine/protocol";
 import { Choice } from "../kit/choice";
 import { Emblem, seatColour } from "../kit/emblems";
+import { Flight, Flights, Point, useFresh } from "../kit/flights";
 import { Resource, ResourceKind, resourceColour, RESOURCES } from "../kit/resources";
 import { Place } from "../kit/travel";
 import { BoardProps, SeatNoteProps } from "./board";
@@ -109,17 +108,6 @@ function useThrow(board: BoardProps): Throw | null {
   return last.current?.thrown ?? null;
 }
 
-// The events of the last change, kept while the page draws the same view again.
-function useFresh(board: BoardProps): SeenEvent[] {
-  const kept = useRef<SeenEvent[]>([]);
-  if (board.events.length) kept.current = board.events.slice(-10);
-  return kept.current;
-}
-
-interface Point {
-  x: number;
-  y: number;
-}
 // Where things are in the drawing, for what moves between them.
 interface Spots {
   pile?(c: number): Point;
@@ -169,7 +157,7 @@ function Desk({ desert }: { desert: Desert }) {
         <Scene desert={desert} width={done || !desert.hand ? 742 : 428} height={112} />
       </g>
       {!done && RESOURCES.map((kind, c) => <HandCard key={kind} desert={desert} c={c} {...hand(c)} {...cards} />)}
-      <Flights desert={desert} spots={spots} />
+      <Movements desert={desert} spots={spots} />
     </svg>
   );
 }
@@ -218,7 +206,7 @@ function Phone({ desert }: { desert: Desert }) {
         </g>
         <Corner x={6} y={grid.y + 36} big={table.stack} text={board.t("stack")} />
         <Corner x={width - 6} y={grid.y + 36} end big={table.open.filter(Boolean).length} text={board.t("open")} />
-        <Flights desert={desert} spots={spots} />
+        <Movements desert={desert} spots={spots} />
       </svg>
       <svg class="lower" viewBox={`0 0 ${width} ${scene + (done ? 4 : 104)}`} role="group">
         <Scene desert={desert} width={width} height={scene - 4} />
@@ -230,7 +218,7 @@ function Phone({ desert }: { desert: Desert }) {
             {RESOURCES.map((kind, c) => (
               <HandCard key={kind} desert={desert} c={c} x={column(c)} y={scene + 52} {...card} />
             ))}
-            <Flights desert={desert} spots={below} />
+            <Movements desert={desert} spots={below} />
           </>
         )}
       </svg>
@@ -457,12 +445,12 @@ function Players({ desert, x, y, width, height }: { desert: Desert; x: number; y
 // --- what moves ------------------------------------------------------------------------------------
 
 // Cards between piles and players, points from the field to their seat, in the order of the events.
-function Flights({ desert, spots }: { desert: Desert; spots: Spots }) {
+function Movements({ desert, spots }: { desert: Desert; spots: Spots }) {
   const { board } = desert;
   const fresh = useFresh(board);
   const built = useRef<number | null>(null);
   if (!board.animate) return null;
-  const flights: { key: string; from?: Point; to?: Point; what: ComponentChildren }[] = [];
+  const flights: Flight[] = [];
   const holder = (seat: number, c: number) => (seat === board.view.viewer ? spots.hand?.(c) : spots.seat?.(seat));
   const card = (key: string, c: number, seat: number, back: boolean) => {
     const [from, to] = back ? [holder(seat, c), spots.pile?.(c)] : [spots.pile?.(c), holder(seat, c)];
@@ -483,19 +471,7 @@ function Flights({ desert, spots }: { desert: Desert; spots: Spots }) {
     else if (/^(lone|camp|close)$/.test(event.kind) && built.current !== null)
       flights.push({ key, from: spots.cell?.(built.current), to: spots.seat?.(seat), what: <Badge x={0} y={0} text={`+${event.points}`} colour={seatColour(seat)} /> });
   });
-  return (
-    <g aria-hidden="true">
-      {flights.map(
-        ({ key, from, to, what }, i) =>
-          from &&
-          to && (
-            <g key={key} class="flies" style={`--ax:${from.x}px;--ay:${from.y}px;--bx:${to.x}px;--by:${to.y}px;animation-delay:${Math.min(i, 6) * 70}ms`}>
-              {what}
-            </g>
-          ),
-      )}
-    </g>
-  );
+  return <Flights flights={flights} />;
 }
 
 function MovingCard({ kind }: { kind: ResourceKind }) {

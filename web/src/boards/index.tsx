@@ -1,7 +1,7 @@
 // The boards of the house, by the id of their game. A game without one is drawn by GenericBoard.
 import { ComponentType } from "preact";
 import { BoardProps, SeatNoteProps } from "./board";
-import { BasariBoard, BasariMiniature } from "./basari";
+import { BasariBoard, BasariMiniature, BasariSeatNote } from "./basari";
 import { BazaarBoard, BazaarMiniature, BazaarSeatNote } from "./bazaar";
 import { ConstantinopleBoard, ConstantinopleMiniature, ConstantinopleSeatNote } from "./constantinople";
 import { DesertBoard, DesertMiniature, DesertSeatNote } from "./desert";
@@ -26,6 +26,7 @@ export const miniatures: Record<string, ComponentType> = {
 
 // What a seat holds, under its name in the seats' column.
 export const seatNotes: Record<string, ComponentType<SeatNoteProps>> = {
+  basari: BasariSeatNote,
   bazaar: BazaarSeatNote,
   constantinople: ConstantinopleSeatNote,
   desert: DesertSeatNote,

@@ -1,0 +1,51 @@
+// What moves on a board because something happened: the events of the last change, and what flies between two
+// points of the drawing on their account, one after the other.
+import { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
+import { BoardProps } from "../boards/board";
+import { SeenEvent } from "../engine/protocol";
+
+const MOST = 10; // events that are still worth a movement
+
+// The events of the last change, kept while the page draws the same view again.
+export function useFresh(board: BoardProps): SeenEvent[] {
+  const kept = useRef<SeenEvent[]>([]);
+  if (board.events.length) kept.current = board.events.slice(-MOST);
+  return kept.current;
+}
+
+// What is remembered of all events so far: `note` writes one down, each once.
+export function useRecall<T>(board: BoardProps, empty: T, note: (memory: T, event: SeenEvent) => void): T {
+  const memory = useRef(empty);
+  const last = useRef(0);
+  for (const seen of board.events) if (seen.seq > last.current) note(memory.current, seen);
+  last.current = Math.max(last.current, board.events[board.events.length - 1]?.seq ?? 0);
+  return memory.current;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Flight {
+  key: string;
+  from?: Point;
+  to?: Point;
+  what: ComponentChildren;
+}
+
+export function Flights({ flights }: { flights: Flight[] }) {
+  return (
+    <g aria-hidden="true">
+      {flights.map(
+        ({ key, from, to, what }, i) =>
+          from &&
+          to && (
+            <g key={key} class="flies" style={`--ax:${from.x}px;--ay:${from.y}px;--bx:${to.x}px;--by:${to.y}px;animation-delay:${Math.min(i, 6) * 70}ms`}>
+              {what}
+            </g>
+          ),
+      )}
+    </g>
+  );
+}
