@@ -155,6 +155,7 @@ static int run(cli *c)
     s.origin = cli_value(c, "origin");
     s.mail = cli_value(c, "mail");
     s.mail_from = cli_value(c, "mail-from");
+    s.url = cli_value(c, "url");
     s.trust_proxy = cli_flag(c, "trust-proxy");
     s.webhook_private = cli_flag(c, "webhook-private");
     s.log_json = log && strcmp(log, "json") == 0;
@@ -178,6 +179,7 @@ static const cli_option options[] = {
     {"grace", 0, "N", N_("seconds that clocks stand after a restart, to come back (10)")},
     {"mail", 0, N_("HOST:PORT"), N_("mail server, for by-day games")},
     {"mail-from", 0, N_("ADDRESS"), N_("sender of its letters")},
+    {"url", 0, N_("ADDRESS"), N_("where people find the house, for links in letters: https://example.org")},
     {"webhook-private", 0, NULL, N_("webhooks may lead to private networks")},
     {"log", 0, N_("KIND"), N_("text, json or none")},
     {NULL, 0, NULL, NULL}};

@@ -126,6 +126,9 @@ static void have_lease(writing *w)
         h->lease_until = w->result == STORE_OK ? 0 : l->now + LEASE_MS;
         h->leased = w->result == STORE_OK;
         if (h->leased && l->since > 0) h->gap_from = l->since;
+        /* A table older than we are, of which no process ever said that it looks after it. */
+        if (h->leased && l->since < 0 && h->room->clock_at < l->server->opened_at)
+            h->gap_from = h->room->clock_at;
         if (h->leased) hall_act(h);
     }
     free(l);

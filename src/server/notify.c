@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { PATIENCE_S = 10, LINE_ROOM = 1024, LETTER_ROOM = 2048 };
@@ -101,15 +102,30 @@ static bool say(int fd, const char *answer, const char *format, ...)
     return send_text(fd, line) && expect(fd, answer);
 }
 
+/* The time as letters have it, whatever the language of the environment. */
+static void put_date(char date[64])
+{
+    static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+    static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                         "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    time_t now = time(NULL);
+    struct tm t;
+    gmtime_r(&now, &t);
+    snprintf(date, 64, "%s, %02d %s %d %02d:%02d:%02d +0000", days[t.tm_wday], t.tm_mday, months[t.tm_mon],
+             t.tm_year + 1900, t.tm_hour, t.tm_min, t.tm_sec);
+}
+
 static bool send_mail(int fd, const letter *l)
 {
+    char date[64];
+    put_date(date);
     return expect(fd, "220") && say(fd, "250", "EHLO souk\r\n") &&
            say(fd, "250", "MAIL FROM:<%s>\r\n", l->from) && say(fd, "250", "RCPT TO:<%s>\r\n", l->to) &&
            say(fd, "354", "DATA\r\n") &&
            say(fd, "250",
-               "From: <%s>\r\nTo: <%s>\r\nSubject: %s\r\nMIME-Version: 1.0\r\n"
+               "From: <%s>\r\nTo: <%s>\r\nDate: %s\r\nSubject: %s\r\nMIME-Version: 1.0\r\n"
                "Content-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n.\r\n",
-               l->from, l->to, l->subject, l->text) &&
+               l->from, l->to, date, l->subject, l->text) &&
            say(fd, "221", "QUIT\r\n");
 }
 
@@ -164,7 +180,7 @@ static bool split_host(letter *l, const char *address, const char *usual_port)
 
 static void send_off(server *s, letter *l, bool good)
 {
-    if (!good || !jobs_add(s->jobs, &l->j)) free(l);
+    if (!good || !jobs_add(s->post, &l->j)) free(l);
 }
 
 static void write_mail(server *s, const room *r, const store_person *p)
@@ -180,7 +196,7 @@ static void write_mail(server *s, const room *r, const store_person *p)
                     r->game->title);
         souk_puts(&text, "\r\n");
     }
-    souk_printf(&text, "/t/%s", r->id);
+    souk_printf(&text, "%s/t/%s", s->settings.url ? s->settings.url : "", r->id);
     snprintf(l->text, sizeof l->text, "%s", text.buf);
     send_off(s, l, split_host(l, s->settings.mail, "25"));
 }
@@ -199,6 +215,11 @@ static void write_hook(server *s, const room *r, const store_person *p)
     souk_json_put_string(&text, "table", r->id);
     souk_json_put_string(&text, "game", r->game->id);
     souk_json_put_string(&text, "name", p->name);
+    if (s->settings.url) {
+        SOUK_OUT(url, LINE_ROOM);
+        souk_printf(&url, "%s/t/%s", s->settings.url, r->id);
+        souk_json_put_string(&text, "url", url.buf);
+    }
     souk_json_close(&text, '}');
     snprintf(l->text, sizeof l->text, "%s", text.buf);
     send_off(s, l, split_host(l, address, "80"));

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { QUEUE_MAX = 4096, DRAIN_MS = 5000, ORPHANS_MS = 2000 };
+enum { QUEUE_MAX = 4096, POST_QUEUE = 1024, POST_THREADS = 2, DRAIN_MS = 5000, ORPHANS_MS = 2000 };
 
 static volatile sig_atomic_t stop_asked;
 
@@ -114,7 +114,8 @@ bool server_open(server *s, const server_settings *settings, souk_error *error)
     s->writer = writer_open(settings->store, net_wake, s, error);
     if (!s->writer) return false;
     s->jobs = jobs_open(settings->workers, QUEUE_MAX, net_wake, s, error);
-    return s->jobs && listener_open(s, error);
+    s->post = s->jobs ? jobs_open(POST_THREADS, POST_QUEUE, net_wake, s, error) : NULL;
+    return s->post && listener_open(s, error);
 }
 
 /* --- by the clock ---------------------------------------------------------------------------- */
@@ -213,9 +214,10 @@ static void adopt(void *context, const char *table)
 void server_tick(server *s)
 {
     int64_t now = server_now();
-    if (!s->writer || !s->jobs) return; /* not open yet, or closing */
+    if (!s->writer || !s->jobs || !s->post) return; /* not open yet, or closing */
     writer_collect(s->writer);
     jobs_collect(s->jobs);
+    jobs_collect(s->post);
     listener_collect(s);
     if (now < s->next_second && s->next_second - now <= 1000) return;
     /* Ten times a second. */
@@ -267,7 +269,8 @@ void server_close(server *s)
     s->leaving = true;
     listener_close(s);
     jobs_close(s->jobs);
-    s->jobs = NULL;
+    jobs_close(s->post);
+    s->jobs = s->post = NULL;
     writer_close(s->writer);
     s->writer = NULL;
     keeper_close(s);

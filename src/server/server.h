@@ -42,6 +42,7 @@ typedef struct server_settings {
     const char *origin;             /* one more origin that may connect, or NULL */
     const char *mail;               /* HOST:PORT of a mail server for by-day games, or NULL */
     const char *mail_from;
+    const char *url; /* where people find the house, for links in letters; or NULL */
     int per_address; /* connections of one address */
     int rate;        /* messages a second of one connection, in the long run */
     int workers;
@@ -129,7 +130,7 @@ struct server {
     server_settings settings;
     store store; /* for reading */
     writer *writer;
-    jobs *jobs;
+    jobs *jobs, *post; /* bots and passwords; letters, which may wait long for somebody's mail server */
     session *sessions, *by_serial[SERIAL_BUCKETS];
     int num_sessions;
     uint64_t last_serial;
@@ -203,6 +204,8 @@ bool token_read(const server *s, const char *token, char person[ID_ROOM], char s
 bool address_enter(server *s, const char *address); /* false: too many connections */
 void address_leave(server *s, const char *text);
 double address_sign(server *s, const char *text); /* seconds to wait, 0: go on */
+/* The same for a message of any connection of a sign-in. */
+double signin_take(server *s, const char *signin, double per_second, double burst);
 void addresses_close(server *s);
 
 /* --- hall.c: tables in memory; step.c: their steps on the way to the store ---------------------------------------------------------------- */

@@ -143,7 +143,7 @@ bool session_blocks(const session *c, const char *person)
     return false;
 }
 
-/* --- addresses ------------------------------------------------------------------------------- */
+/* --- addresses and sign-ins ------------------------------------------------------------------------------- */
 
 enum { ADDRESS_BUCKETS = 4096 };
 static const double sign_rate = 0.2, sign_burst = 20; /* sign-ins of one address: a second, at once */
@@ -153,7 +153,7 @@ typedef struct address {
     struct address *next;
     char text[48];
     int connections;
-    bucket signs;
+    bucket signs, messages;
     int64_t used_at;
 } address;
 
@@ -200,6 +200,15 @@ void address_leave(server *s, const char *text)
 {
     address *a = find_address(s, text);
     if (a && a->connections > 0) a->connections--;
+}
+
+/* A sign-in is looked up among the addresses, under a name that no address has. */
+double signin_take(server *s, const char *signin, double per_second, double burst)
+{
+    char text[ID_ROOM + 1];
+    snprintf(text, sizeof text, "=%s", signin);
+    address *a = find_address(s, text);
+    return a ? bucket_take(&a->messages, per_second, burst, 1, server_now()) : 1;
 }
 
 double address_sign(server *s, const char *text)

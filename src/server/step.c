@@ -126,6 +126,8 @@ static bool give_up(const step *st, hot *h)
         hall_remove(h);
         return false;
     }
+    /* First what has happened, then that it was too late: who is told so has seen why. */
+    hall_tell(h, st->from < h->room->num_notes ? st->from : h->room->num_notes, NULL, true);
     session *c = session_find(s, st->ticket.serial);
     souk_out *o;
     if (c && st->answer != ANSWER_NONE && conflict) {
@@ -138,7 +140,6 @@ static bool give_up(const step *st, hot *h)
     } else if (c && st->answer != ANSWER_NONE) {
         answer_error(s, &st->ticket, "store", N_("It could not be stored. Please try again."));
     }
-    hall_tell(h, st->from < h->room->num_notes ? st->from : h->room->num_notes, NULL, true);
     return true;
 }
 

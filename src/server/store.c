@@ -211,14 +211,28 @@ bool store_orphans(store *s, int64_t now, store_text_row each, void *context)
                DB_ARGS(db_number(now).text), take_line, &rows) >= 0;
 }
 
+typedef struct last_owner {
+    const char *asks;
+    int64_t since;
+} last_owner;
+
+static void take_owner(void *context, const char *const *column)
+{
+    last_owner *last = context;
+    if (strcmp(column[0], last->asks) == 0)
+        last->since = 0;
+    else if (column[1])
+        last->since = db_int(column[1]);
+}
+
 store_result store_lease(store *s, const char *table, const char *owner, int64_t now, int64_t *since)
 {
-    *since = 0;
+    last_owner last = {owner, -1};
     if (db_run(s->db,
-               "SELECT v.alive FROM leases l JOIN servers v ON v.id = l.owner WHERE l.tid = $1 AND l.owner "
-               "<> $2",
-               DB_ARGS(table, owner), take_number, since) < 0)
+               "SELECT l.owner, v.alive FROM leases l LEFT JOIN servers v ON v.id = l.owner WHERE l.tid = $1",
+               DB_ARGS(table), take_owner, &last) < 0)
         return STORE_FAILED;
+    *since = last.since;
     return unless_there(
         db_run(s->db,
                "INSERT INTO leases (tid, owner) VALUES ($1, $2) ON CONFLICT (tid) "

@@ -68,7 +68,7 @@ bool store_lobby(store *s, store_text_row each, void *context);
 /* Ids of running tables for which no living process has a lease. */
 bool store_orphans(store *s, int64_t now, store_text_row each, void *context);
 /* OK: the table is ours as long as we are alive; CONFLICT: another process has it that is alive. *since is
- * when the process that had it before gave its last sign of life; 0 if nobody had it, or we did. */
+ * when the process that had it before gave its last sign of life; 0 if that was us, -1 if nobody knows. */
 store_result store_lease(store *s, const char *table, const char *owner, int64_t now, int64_t *since);
 /* A process is alive, and so are its leases until then. */
 store_result store_alive(store *s, const char *owner, int64_t now, int64_t until);

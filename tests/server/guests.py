@@ -28,9 +28,11 @@ class Closed(Exception):
 class Wire:
     """A WebSocket connection, byte by byte: for what a client should not do, too."""
 
-    def __init__(self, port, host="127.0.0.1", path="/ws", headers=(), source=None):
+    def __init__(self, port, host="127.0.0.1", path="/ws", headers=(), source=None, tls=None):
         self.sock = socket.create_connection((host, port), timeout=PATIENCE,
                                              source_address=(source, 0) if source else None)
+        if tls:
+            self.sock = tls.wrap_socket(self.sock)
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: {host}:{port}", "Upgrade: websocket",
                  "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13",

@@ -127,7 +127,107 @@ def bots_have_names_of_their_own_in_everybodys_language():
     del least
 
 
+def three_at_a_table(server, **members):
+    people = [server.guest(name) for name in ("Ada", "Ben", "Cem")]
+    game, least, _ = [g for g in games(people[0]) if g[2] >= 3][0]
+    seats = ["me", "open", "open"] + ["random"] * (least - 3)
+    table = people[0].must("create", game=game, seats=seats, **members)["table"]
+    joined = [p.must("join", table=table) for p in people[1:]]
+    begun = people[0].wait_for(lambda m: m["type"] == "table" and m["status"] == "running")
+    middle = people[1].wait_for(lambda m: m["type"] == "table" and m["status"] == "running")
+    return [Player(p, t, RNG) for p, t in zip(people, [begun, middle, joined[1]])]
+
+
+def a_takeback_among_three_needs_two_others():
+    server = Server()
+    players = three_at_a_table(server)
+    mover = [p for p in players if p.may_move()][0]
+    one, two = [p for p in players if p is not mover]
+    table, before = mover.table, mover.view
+    mover.move()
+    mover.guest.must("takeback", table=table)
+    mover.guest.refused("status", "takeback", table=table)  # one question at a time
+    asks = [p.guest.wait_for(lambda m: m["type"] == "table" and m["asks"])["asks"][0] for p in (one, two)]
+    check(asks[0] == asks[1] and asks[0]["yes"] == [], asks)
+    one.guest.must("answer", table=table, ask=asks[0]["ask"], yes=True)
+    now = two.guest.wait_for(lambda m: m["type"] == "table" and m["asks"] and m["asks"][0]["yes"])
+    check(len(now["asks"][0]["yes"]) == 1, "one of two has agreed")
+    check(mover.guest.must("view", table=table)["view"]["table"] != before["table"], "not before all have agreed")
+    two.guest.must("answer", table=table, ask=asks[0]["ask"], yes=True)
+    after = mover.guest.must("view", table=table)
+    check(after["view"]["table"] == before["table"] and after["view"]["legal"] == before["legal"], "as it was")
+    server.clean()
+
+
+def who_resigns_among_three_is_rated_last_and_a_bot_plays_on():
+    server = Server()
+    players = three_at_a_table(server, rated=True)
+    gone = players[1]
+    gone.guest.must("resign", table=gone.table)
+    gone.guest.refused("seat", "apply", table=gone.table, seq=0, actions=["x"])
+    gone.guest.refused("seat", "back", table=gone.table)
+    rest = [players[0], players[2]]
+    for p in rest:
+        p.take(p.guest.must("view", table=p.table))
+    play_together(rest)
+    over = players[0].guest.must("watch", table=gone.table)
+    check(over["status"] == "done" and over["seats"][1]["resigned"] and over["seats"][1]["bot"], over["seats"])
+    after = {r["seat"]: r["after"] for r in over["result"]["ratings"]}
+    check(len(after) == 3 and after[1] < min(after[0], after[2]) and after[1] < 1500, over["result"])
+    server.clean()
+
+
+def a_game_among_three_is_abandoned_only_by_all():
+    server = Server()
+    players = three_at_a_table(server, rated=True)
+    one, two, three = players
+    one.guest.must("abandon", table=one.table)
+    ask = two.guest.wait_for(lambda m: m["type"] == "table" and m["asks"])["asks"][0]["ask"]
+    two.guest.must("answer", table=one.table, ask=ask, yes=True)
+    check(one.guest.must("watch", table=one.table)["status"] == "running", "one has not been asked yet")
+    three.guest.must("answer", table=one.table, ask=ask, yes=False)
+    check(one.guest.must("watch", table=one.table)["asks"] == [], "one no ends it")
+    one.guest.must("abandon", table=one.table)
+    ask = one.guest.must("watch", table=one.table)["asks"][0]["ask"]
+    for p in (two, three):
+        p.guest.must("answer", table=one.table, ask=ask, yes=True)
+    closed = one.guest.must("watch", table=one.table)
+    check(closed["status"] == "closed" and closed["result"] is None, "no result")
+    check(one.guest.must("ratings", game=closed["game"])["ratings"] == [], "and no rating")
+    server.clean()
+
+
+def a_person_has_so_many_tables_and_no_more():
+    server = Server()
+    ada = server.guest("Ada")
+    game, least, most = [g for g in games(ada) if g[2] >= 2][0]
+    seats = ["me"] + ["open"] * (max(least, 2) - 1)
+    tables = [ada.must("create", game=game, seats=seats, open=False)["table"] for _ in range(50)]
+    ada.refused("limit", "create", game=game, seats=seats)
+    ben = server.guest("Ben")
+    one = ben.must("create", game=game, seats=seats)
+    ada.refused("limit", "join", table=one["table"])
+    ada.must("leave", table=tables[0])
+    ada.must("join", table=one["table"])
+    server.clean()
+    del most
+
+
+def many_connections_do_not_make_one_person_many():
+    server = Server("--rate", "20")
+    ada = server.guest("Ada")
+    devices = [ada] + [Guest(server.port, token=ada.token) for _ in range(4)]
+    numbers = [(d, d.send("lobby")) for _ in range(60) for d in devices]  # each alone stays below its own limit
+    answers = [d.answer(n) for d, n in numbers]
+    check(len([a for a in answers if a.get("code") == "rate"]) > 100, "five connections had five times the limit")
+    other = server.guest("Ben")
+    check(all(other.ask("lobby")["type"] == "lobby" for _ in range(60)), "others have their own")
+    server.clean()
+
+
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
     run([an_export_has_every_game_however_many, what_is_erased_is_nowhere, a_new_password_ends_every_other_connection,
-         bots_have_names_of_their_own_in_everybodys_language])
+         bots_have_names_of_their_own_in_everybodys_language, a_takeback_among_three_needs_two_others,
+         who_resigns_among_three_is_rated_last_and_a_bot_plays_on, a_game_among_three_is_abandoned_only_by_all,
+         a_person_has_so_many_tables_and_no_more, many_connections_do_not_make_one_person_many])

@@ -1,6 +1,7 @@
 """Running a server: what `souk admin` and `souk store` do, letters for by-day games, TLS."""
 import json
 import os
+import random
 import shutil
 import socket
 import ssl
@@ -9,7 +10,7 @@ import sys
 import tempfile
 import threading
 
-from guests import Guest, Server, SOUK, check, games, run
+from guests import Closed, Guest, Player, Server, SOUK, check, games, run
 
 
 def souk(*words, code=0):
@@ -113,7 +114,8 @@ class Sink(threading.Thread):
 
 def by_day_games_write_letters():
     mail, hook = Sink(True), Sink(False)
-    server = Server("--mail", f"127.0.0.1:{mail.port}", "--mail-from", "souk@example.org", "--webhook-private")
+    server = Server("--mail", f"127.0.0.1:{mail.port}", "--mail-from", "souk@example.org", "--webhook-private",
+                    "--url", "https://souk.example")
     ada, ben = server.guest("Ada"), server.guest("Ben")
     game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
     for guest in (ada, ben):
@@ -135,7 +137,8 @@ def by_day_games_write_letters():
     hook.join(20)
     check("RCPT TO:<" in mail.heard and "@example.org" in mail.heard and game.title()[:3].lower() in mail.heard.lower(),
           mail.heard)
-    check("POST /turn?who=me HTTP/1.1" in hook.heard and table in hook.heard, hook.heard)
+    check(f"https://souk.example/t/{table}" in mail.heard and "Date: " in mail.heard, mail.heard)
+    check("POST /turn?who=me HTTP/1.1" in hook.heard and f"https://souk.example/t/{table}" in hook.heard, hook.heard)
     server.clean()
 
 
@@ -171,6 +174,14 @@ def over_tls():
                 while more := sock.recv(4096):
                     answer += more
         check(b" 200 " in answer and answer.endswith(b"ok\n"), answer)
+        ada = server.guest("Ada", tls=context)
+        game, least, _ = games(ada)[0]
+        Player(ada, ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1)), random.Random(1)).play()
+        try:
+            server.guest("Ben")
+            check(False, "spoken to without TLS")
+        except Closed:
+            pass
         server.clean()
     souk("serve", "--tls-cert", "x", code=2)
     souk("serve", "--listen", "nowhere", code=2)
