@@ -279,7 +279,7 @@ typedef struct souk_game {
      * entries. */
     int (*score)(const void *state, const void *parts, int viewer, int32_t *out);
     /* The winners once done, a set over score entries with tie-breaks applied; a rule may leave it
-     * empty. */
+     * empty. Nobody before that. */
     uint32_t (*winners)(const void *state, const void *parts);
     /* No play under these options takes more actions than this. */
     int64_t (*bound)(const void *parts, const souk_options *options, int seats);

@@ -21,7 +21,7 @@ def games():
 
 
 # The files of a game's folder that are rules; the others talk, draw, read, watch or think.
-RULES = ["rules", "camps", "effects", "fits", "master", "score", "why"]
+RULES = ["rules", "camps", "effects", "master", "score", "why"]
 
 
 def rules_files(game):

@@ -45,7 +45,7 @@ TOKEN = re.compile(r"""
   | (?P<op><<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||\+=|-=|[-+<>!])
 """, re.X | re.S | re.M)
 
-TELLS = re.compile(r"\b(say|tell\w*|note)\(")  # what an event does not use is filled with zeros
+TELLS = re.compile(r"\b\w*(say|tell\w*|note)\(")  # what an event does not use is filled with zeros
 Mutant = collections.namedtuple("Mutant", "game file line at old new text key")
 
 
@@ -112,13 +112,15 @@ class Workshop:
             self.commands.setdefault(name, shlex.split(entry["command"]))
         tests = os.path.join(self.build, "tests")
         self.programs = []  # (objects, arguments)
-        for folder, arguments in [(os.path.join(tests, game), []),
-                                  (os.path.join(tests, "games"), [game])]:
+        for folder, begins, arguments in [(tests, f"test_{game}_", []),
+                                          (os.path.join(tests, "games"), "test_games_", [game])]:
             for name in sorted(os.listdir(folder)):
-                if name.endswith(".p") and not name.startswith("test_games_teeth"):
-                    objects = [os.path.join(folder, name, o) for o in sorted(os.listdir(os.path.join(folder, name)))
-                               if o.endswith(".o")]
+                if name.startswith(begins) and name.endswith(".p"):
+                    inside = os.path.join(folder, name)
+                    objects = [os.path.join(inside, o) for o in sorted(os.listdir(inside)) if o.endswith(".o")]
                     self.programs.append((objects, arguments))
+        if len(self.programs) < 4:
+            sys.exit(f"mutate: {game} has hardly any tests in {build}")
         self.libraries = [os.path.join(tests, "libsupport.a"), os.path.join(tests, "libtested.a"),
                           "-lcmocka", "-lm", "-pthread"]
         self.limits = {}

@@ -292,6 +292,37 @@ static uint32_t nobody_there_wins(const void *state, const void *parts)
     return SOUND.winners(state, parts) | 1u << SEATS;
 }
 
+static uint32_t early_winner(const void *state, const void *parts)
+{
+    return SOUND.pending(state) ? 1u : SOUND.winners(state, parts);
+}
+
+static int long_score(const void *state, const void *parts, int viewer, int32_t *out)
+{
+    int n = SOUND.score(state, parts, viewer, out);
+    if (n < SOUK_SCORES_MAX) out[n] = 0;
+    return n;
+}
+
+static void strangers_act(const void *state, const void *parts, int actor, souk_mask *mask)
+{
+    SOUND.legal(state, parts, actor, mask);
+    if (actor == SOUK_SPECTATOR) souk_mask_add(mask, 0);
+}
+
+static const char *anything_goes(const void *state, const void *parts, int actor, int action)
+{
+    return action < 0 ? NULL : SOUND.why_not(state, parts, actor, action);
+}
+
+static uint32_t too_much_to_tell(void *state, const void *parts, int actor, int action, souk_events *events)
+{
+    bool full = events && events->n == SOUK_EVENTS_MAX;
+    uint32_t learned = SOUND.apply(state, parts, actor, action, events);
+    if (full && actor == SOUK_CHANCE) change(state)->points[0]++;
+    return learned;
+}
+
 static int64_t short_bound(const void *parts, const souk_options *options, int seats)
 {
     (void)parts;
@@ -458,6 +489,11 @@ static void break_everything(void)
     BREAK(score, endless_score, "score");
     BREAK(winners, all_win, "winners");
     BREAK(winners, nobody_there_wins, "winners");
+    BREAK(winners, early_winner, "winners");
+    BREAK(score, long_score, "score");
+    BREAK(legal, strangers_act, "mask");
+    BREAK(why_not, anything_goes, "why not");
+    BREAK(apply, too_much_to_tell, "events");
     BREAK(bound, short_bound, "bound");
     BREAK(name, twin_names, "name");
     BREAK(name, loud_names, "name");

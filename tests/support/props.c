@@ -220,11 +220,27 @@ static bool remember(props *p, int actor, int action)
     return true;
 }
 
+/* A list of events that is full takes no more, and nothing else changes for it. */
+static bool act_in_full(props *p, const void *before, int actor, int action)
+{
+    static souk_events full;
+    static souk_event last;
+    souk_state copy;
+    memcpy(&copy, before, sizeof copy);
+    memcpy(&full, &p->events, sizeof full);
+    full.n = SOUK_EVENTS_MAX;
+    last = full.e[SOUK_EVENTS_MAX - 1];
+    p->game->apply(&copy, p->parts, actor, action, &full);
+    if (full.n != SOUK_EVENTS_MAX || memcmp(&last, &full.e[SOUK_EVENTS_MAX - 1], sizeof last) != 0)
+        return props_fault(p, "events", "a full list has taken one more");
+    return props_same_bytes(p, &p->state, &copy, "events", "with room for events and without");
+}
+
 /* The same action on a copy, without events, reaches the same bytes and teaches the same seats. */
 static bool act(props *p, int actor, int action)
 {
     const souk_game *g = p->game;
-    souk_state copy = p->state;
+    souk_state copy = p->state, before = p->state;
     p->events.n = 0;
     uint32_t learned = g->apply(&p->state, p->parts, actor, action, &p->events);
     uint32_t quietly = g->apply(&copy, p->parts, actor, action, NULL);
@@ -234,6 +250,7 @@ static bool act(props *p, int actor, int action)
         return props_fault(p, "apply", "it taught seats %#x with events and %#x without", learned, quietly);
     return props_same_bytes(p, &p->state, &copy, "apply", "with events and without") &&
            props_check_events(p, &p->events, learned) &&
+           (props_below(p, 8) != 0 || act_in_full(p, &before, actor, action)) &&
            (props_below(p, 4) != 0 || props_check_sentences(p, &p->events));
 }
 

@@ -25,13 +25,14 @@ typedef const char *(*props_hook)(const void *state, const void *parts);
 props_hook props_conserved(const char *id);
 
 enum {
-    PROPS_TEXT = 1 << 16,   /* bytes of a view or a position */
-    PROPS_RECORD = 1 << 20, /* bytes of a record */
-    PROPS_NODES = 1 << 14,  /* JSON nodes of a view */
-    PROPS_KINDS = 128,      /* kinds of events of a game */
-    PROPS_CLAUSES = 256,    /* clauses that why_not may name */
-    PROPS_RARE = 16,        /* one step in so many is looked at closely */
-    PROPS_SCORE = INT16_MAX /* no score lies beyond, for events carry points in 16 bits */
+    PROPS_TEXT = 1 << 16,            /* bytes of a view or a position */
+    PROPS_RECORD = 1 << 20,          /* bytes of a record */
+    PROPS_NODES = 1 << 14,           /* JSON nodes of a view */
+    PROPS_KINDS = 128,               /* kinds of events of a game */
+    PROPS_CLAUSES = 256,             /* clauses that why_not may name */
+    PROPS_RARE = 16,                 /* one step in so many is looked at closely */
+    PROPS_UNTOUCHED = INT32_MIN + 7, /* what no score is */
+    PROPS_SCORE = INT16_MAX          /* no score lies beyond, for events carry points in 16 bits */
 };
 
 typedef struct props_step {

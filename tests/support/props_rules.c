@@ -156,6 +156,25 @@ static bool check_reasons(props *p, const void *state, int actor, bool pending, 
                                actor);
         if (!check_clause(p, why)) return false;
     }
+    if (g->why_not(state, p->parts, actor, -1) == NULL ||
+        g->why_not(state, p->parts, actor, g->num_actions) == NULL)
+        return props_fault(p, "why not", "actor %d may do what does not exist", actor);
+    return true;
+}
+
+/* Who does not sit at this table may do nothing, and learns nothing by asking. */
+static bool check_strangers(props *p, const void *state)
+{
+    const int strangers[] = {SOUK_SPECTATOR, p->seats, SOUK_SEATS_MAX};
+    for (size_t i = 0; i < sizeof strangers / sizeof strangers[0]; i++) {
+        int who = strangers[i];
+        souk_mask mask;
+        rubbish(&mask);
+        p->game->legal(state, p->parts, who, &mask);
+        const char *why = p->game->why_not(state, p->parts, who, 0);
+        if (souk_mask_count(&mask) > 0 || why == NULL || strcmp(why, SOUK_NOT_YOUR_TURN) != 0)
+            return props_fault(p, "mask", "%d, who has no seat here, may act", who);
+    }
     return true;
 }
 
@@ -190,6 +209,7 @@ static bool check_actors(props *p, const void *state, uint32_t pending)
     uint32_t dice = props_below(p, PROPS_RARE);
     bool reasons = dice == 0, own_reasons = dice % 4 == 0;
     if (reasons && !check_reasons(p, state, SOUK_TABLE, false, &table)) return false;
+    if (reasons && !check_strangers(p, state)) return false;
     for (int actor = SOUK_CHANCE; actor < p->seats; actor++) {
         bool may = actor == SOUK_CHANCE ? (pending & SOUK_PENDING_CHANCE) != 0 : (pending >> actor & 1) != 0;
         rubbish(&mask);
@@ -213,14 +233,21 @@ static bool check_actors(props *p, const void *state, uint32_t pending)
 
 static bool check_scores(props *p, const void *state)
 {
+    if (p->game->pending(state) != 0 && p->game->winners(state, p->parts) != 0)
+        return props_fault(p, "winners", "somebody has won before the end");
     for (int viewer = -1; viewer < p->seats; viewer++) {
         int32_t score[SOUK_SCORES_MAX];
+        for (int i = 0; i < SOUK_SCORES_MAX; i++)
+            score[i] = PROPS_UNTOUCHED;
         int n = p->game->score(state, p->parts, viewer < 0 ? SOUK_SPECTATOR : viewer, score);
         if (n != p->entries || n < 1 || n > SOUK_SCORES_MAX)
             return props_fault(p, "score", "%d entries, it began with %d", n, p->entries);
         for (int i = 0; i < n; i++)
             if (score[i] > PROPS_SCORE || score[i] < -PROPS_SCORE)
                 return props_fault(p, "score", "entry %d is %ld", i, (long)score[i]);
+        for (int i = n; i < SOUK_SCORES_MAX; i++)
+            if (score[i] != PROPS_UNTOUCHED)
+                return props_fault(p, "score", "entry %d of %d is written", i, n);
     }
     return true;
 }

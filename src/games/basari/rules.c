@@ -385,7 +385,6 @@ static void roll_again(basari_state *s, const basari_parts *p, int rolled, souk_
     move(s, p, seat, rolled);
     gain(s, seat, points);
     tell(events, BASARI_E_DIE, seat, rolled, s->pawn[seat], points);
-    s->turn = 0;
     s->doing++;
     carry_on(s, p, events);
 }
@@ -452,7 +451,7 @@ const char *basari_why_not(const void *state, const void *parts, int actor, int 
     case BASARI_IN_DIE: return rolls ? NULL : "BA-4.1";
     default: break;
     }
-    if (action >= BASARI_A_COUNT && action < BASARI_ACTIONS) return why_not_count(s, action);
+    if (action >= BASARI_A_COUNT) return why_not_count(s, action);
     if (s->colour != BASARI_RED) return "BA-5.7";
     if (s->offers) return action == BASARI_A_ACCEPT ? NULL : "BA-5.3";
     return action == BASARI_A_DECLINE ? NULL : "BA-5.2";

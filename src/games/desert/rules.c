@@ -633,6 +633,7 @@ uint32_t desert_winners(const void *state, const void *parts)
 {
     const desert_state *s = (const desert_state *)state;
     (void)parts;
+    if (s->phase != DESERT_PHASE_DONE) return 0;
     int32_t best = -1;
     uint32_t set = 0;
     for (int i = 0; i < s->seats; i++) { /* DB-6.4: points, then cards */

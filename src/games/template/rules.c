@@ -130,6 +130,7 @@ uint32_t te_winners(const void *state, const void *parts)
     uint32_t winners = 0;
     int best = 0;
     (void)parts;
+    if (te_pending(state)) return 0; /* not over */
     for (int i = 0; i < s->seats; i++) {
         if (s->points[i] > best || winners == 0) {
             best = s->points[i];

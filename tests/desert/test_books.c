@@ -1,0 +1,65 @@
+/* test_books.c — Desert Bazaar's count of its components notices every fault it is there for. */
+#include "books.h"
+#include "games/desert/camps.h"
+
+#define SPOIL(name, ...)                                     \
+    static bool name(void *state, const void *parts)         \
+    {                                                        \
+        desert_state *s = (desert_state *)state;             \
+        const desert_parts *p = (const desert_parts *)parts; \
+        (void)p;                                             \
+        __VA_ARGS__;                                         \
+        return true;                                         \
+    }
+
+SPOIL(a_card_too_many, s->pile[0]++)
+SPOIL(a_tent_too_many, s->left[0]++)
+SPOIL(two_tents, {
+    desert_board first = s->tents[0];
+    if (!desert_board_any(&first) || !s->left[1]) return false;
+    desert_board_add(&s->tents[1], desert_board_lowest(&first));
+    s->left[1]--;
+})
+SPOIL(tent_without_tile, {
+    desert_board bare = desert_board_less(p->cells, s->taken);
+    desert_board_add(&s->tents[0], desert_board_lowest(&bare));
+    s->left[0]--;
+})
+SPOIL(off_the_board, desert_board_add(&s->taken, p->num_cells))
+SPOIL(strange_tile, s->slot[0] = p->num_tiles)
+SPOIL(a_tile_twice, {
+    if (s->slot[0] == DESERT_NONE || s->slot[1] == DESERT_NONE) return false;
+    s->slot[0] = s->slot[1];
+})
+SPOIL(a_tile_lost, s->stack &= s->stack - 1)
+SPOIL(open_otherwise, {
+    if (desert_board_has(&s->open, 0))
+        desert_board_drop(&s->open, 0);
+    else
+        desert_board_add(&s->open, 0);
+})
+
+static void the_books_are_kept(void **state)
+{
+    const book_fault faults[] = {
+        {a_card_too_many, "the cards of a resource do not add up"},
+        {a_tent_too_many, "the tents of a seat do not add up"},
+        {two_tents, "a tile has two tents"},
+        {tent_without_tile, "a tent stands where no tile is"},
+        {off_the_board, "a tile stands off the board"},
+        {strange_tile, "a slot holds an unknown tile"},
+        {a_tile_twice, "a tile is in two places"},
+        {a_tile_lost, "the tiles that make a resource do not add up"},
+        {open_otherwise, "the open cells are wrong"},
+    };
+    (void)state;
+    every_fault_is_told("desert", 3, faults, sizeof faults / sizeof faults[0]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(the_books_are_kept, "DB-1.1 DB-1.3 DB-1.4"),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
