@@ -112,10 +112,11 @@ uint32_t sah_look(sah_state *s, const sah_parts *p, int who, int cell, souk_even
         return 1; /* solo: the one seat sees the token */
     }
     s->known[who] |= sah_bit(cell);
+    int said = ev ? ev->n : 0;
     sah_tell(ev, SAH_E_LOOK, who, cell, s->ident[cell], 0);
-    if (ev && ev->n > 0) {
-        ev->e[ev->n - 1].full = (uint8_t)(1u << who);
-        ev->e[ev->n - 1].open = 0x03;
+    if (ev && ev->n > said) {
+        ev->e[said].full = (uint8_t)(1u << who);
+        ev->e[said].open = 0x03;
     }
     sah_settle(s, p, ev);
     return 1u << who;
