@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { click, ready } from "./play.mjs";
 
 // `souk serve` on a free port of the loopback address; resolves once it answers.
-async function house(souk, web) {
+export async function house(souk, web) {
   const folder = mkdtempSync(join(tmpdir(), "souk-online-"));
   const child = spawn(souk, ["serve", "--listen", "127.0.0.1:0", "--store", `sqlite:${join(folder, "souk.db")}`, "--web", web, "--rate", "0"], { stdio: ["ignore", "pipe", "pipe"] });
   const url = await new Promise((resolve, reject) => {
@@ -78,12 +78,12 @@ export async function online({ test, must, accessible, legible, shots, souk, web
       await ada.waitForSelector(".table .board");
       await ada.waitForFunction((n) => document.querySelectorAll(".log li").length >= n, lines);
 
-      await ada.click(".tabs button:nth-child(2)");
+      await ada.click("[role=tab][data-help=chat]");
       await ada.fill(".say input", "Hello Ben");
       await ada.click(".say button");
       await ada.waitForSelector(".chat li strong");
       await ben.click("[data-sheet]");
-      await ben.click(".tabs button:nth-child(2)");
+      await ben.click("[role=tab][data-help=chat]");
       await ben.waitForFunction(() => document.querySelector(".chat")?.textContent.includes("Hello Ben"));
       await ada.screenshot({ path: join(shots, "online-desktop.png") });
       must(!(await eve.$(".moves .chip")), "a spectator has nothing to choose");

@@ -34,7 +34,7 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
   // What a rated game did to somebody's points.
   const changed = (seat: number) => {
     const change = snapshot.online?.changes.find((c) => c.seat === seat);
-    return change && <span class="change"> {change.after} ({change.after < change.before ? "−" : "+"}{Math.abs(change.after - change.before)})</span>;
+    return change && <span class={change.after < change.before ? "change down" : "change"}> {change.after} ({change.after < change.before ? "−" : "+"}{Math.abs(change.after - change.before)})</span>;
   };
   const order = view.scores.map((_, seat) => seat).sort((a, b) => Number(!view.winners?.includes(a)) - Number(!view.winners?.includes(b)) || view.scores[b] - view.scores[a]);
   return (
@@ -74,7 +74,7 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
         <div class="next">
           {again && (
             <button class="button primary" onClick={again} ref={(button) => button?.focus()}>
-              {t("Play again")}
+              {snapshot.online?.rematch ? t("Go to the rematch") : t("Play again")}
             </button>
           )}
           {record && (

@@ -37,7 +37,7 @@ export function Around(props: AroundProps) {
         <li>{clockText(online.clock)}</li>
         <li>{online.rated ? t("Rated: no hints, no takebacks") : t("Not rated")}</li>
         <li>
-          {t("{n|person looks|people look} on or play", { n: online.watching })}
+          {t("{n|person is|people are} here", { n: online.watching })}
           {online.delay > 0 && ` · ${t("spectators are {n|second|seconds} behind", { n: online.delay })}`}
         </li>
       </ul>
@@ -46,7 +46,7 @@ export function Around(props: AroundProps) {
       )}
       {playing && (
         <section>
-          <h3>{t("Your game")}</h3>
+          <h2>{t("Your game")}</h2>
           <div class="stack">
             {!online.rated && (
               <button class="button" data-takeback disabled={online.asks.some((ask) => ask.seat === snapshot.viewer)} onClick={() => void attempt(() => others.takeback())}>
@@ -78,7 +78,7 @@ export function Around(props: AroundProps) {
       <People {...props} me={me} />
       {online.invite && (
         <section>
-          <h3>{t("Friends who want to look on")}</h3>
+          <h2>{t("Friends who want to look on")}</h2>
           <button
             class="button"
             onClick={() => void navigator.clipboard?.writeText(link).then(() => setCopied(true), () => undefined)}
@@ -109,7 +109,7 @@ function People({ snapshot, online, others, seatName, attempt, me }: AroundProps
   };
   return (
     <section>
-      <h3>{t("The others")}</h3>
+      <h2>{t("The others")}</h2>
       <ul class="people">
         {rest.map(({ person, seat }) => {
           const blocked = others.blocked(person.person);
@@ -164,7 +164,7 @@ function Dice({ online, replay }: { online: Online; replay?(): Promise<Reply> })
   };
   return (
     <section>
-      <h3>{t("Fair dice")}</h3>
+      <h2>{t("Fair dice")}</h2>
       <p>{t("All dice and cards come from a secret number that was fixed before the first move. This is its fingerprint:")}</p>
       <code class="hash" data-hash>
         {online.hash}
@@ -197,6 +197,17 @@ function Dice({ online, replay }: { online: Online; replay?(): Promise<Reply> })
 // What others ask, and what one has asked them.
 export function Asks({ snapshot, others, seatName, attempt }: { snapshot: Snapshot; others: Others; seatName(seat: number): string; attempt: Attempt }) {
   const { online, viewer } = snapshot;
+  if (online?.rematch && snapshot.view.done)
+    return (
+      <div class="question" role="status">
+        <span>{t("A new table with the same players is open.")}</span>
+        <span class="next">
+          <a class="button primary" data-rematch href={tableHash(online.rematch)}>
+            {t("Go to the rematch")}
+          </a>
+        </span>
+      </div>
+    );
   if (!online || viewer === null || online.status !== "running") return null;
   return (
     <>

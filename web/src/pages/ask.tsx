@@ -41,7 +41,7 @@ export function Ask(props: AskProps) {
   return (
     <section class={all ? "ask all" : "ask"} aria-label={t("Your move")}>
       {props.questions}
-      <div class="prompt" aria-live="polite">
+      <div class="prompt" data-help="prompt" aria-live="polite">
         {asked}
       </div>
       <div class="tools">
@@ -62,15 +62,15 @@ export function Ask(props: AskProps) {
         )}
         {playing && (
           <>
-            <button class="button quiet" data-undo onClick={props.undo} disabled={!snapshot.canUndo}>
+            <button class="button quiet" data-undo data-help="undo" onClick={props.undo} disabled={!snapshot.canUndo}>
               {t("Undo")}
             </button>
             {!snapshot.online?.rated && (
-              <button class="button quiet" data-hint onClick={props.hint} disabled={!view.legal}>
+              <button class="button quiet" data-hint data-help="hint" onClick={props.hint} disabled={!view.legal}>
                 {t("Hint")}
               </button>
             )}
-            <button class="button quiet" data-play-on aria-pressed={snapshot.playOn} onClick={() => props.playOn(!snapshot.playOn)}>
+            <button class="button quiet" data-play-on data-help="play-on" aria-pressed={snapshot.playOn} onClick={() => props.playOn(!snapshot.playOn)}>
               {snapshot.playOn ? t("I play again") : t("Bot, play on")}
             </button>
           </>
@@ -99,7 +99,7 @@ export function Ask(props: AskProps) {
       )}
       {legal.size > 0 && (
         <div class="moves">
-          <div class="chips" role="group" aria-label={t("What you can do")}>
+          <div class="chips" role="group" data-help="moves" aria-label={t("What you can do")}>
             {shown.map((l) => (
               <button class={picked?.includes(l.name) ? "chip picked" : best.has(l.name) ? "chip hinted" : "chip"} key={l.action} data-name={l.name} onClick={() => props.choose(l.name)}>
                 {l.label}

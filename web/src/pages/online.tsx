@@ -10,7 +10,7 @@ import { t, useSettings } from "../settings";
 import { setTitle } from "../tables";
 import { Bar } from "./bar";
 import { CopyButton, SignIn, useConnection, usePlayerName } from "./connected";
-import { botName, levelName } from "./setup";
+import { levelName } from "./setup";
 import { clockText } from "../clock";
 import { TablePage } from "./table";
 
@@ -110,7 +110,7 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
                 )
               ) : seat.who === "bot" ? (
                 <strong>
-                  {botName(seat.bot ?? null, i)} <span class="dim">{t("Bot: {level}", { level: levelName(seat.bot ?? "") })}</span>
+                  {seat.name} {!host && <span class="dim">{t("Bot: {level}", { level: levelName(seat.bot ?? "") })}</span>}
                 </strong>
               ) : (
                 <strong>{seat.name}</strong>

@@ -5,6 +5,7 @@ import { useHouse } from "../house";
 import { t, useSettings } from "../settings";
 import { Bar } from "./bar";
 import { Rooms, useConnection } from "./connected";
+import { useCompact } from "./table";
 import { day, Played, playedGames } from "./games";
 
 interface Rating {
@@ -107,7 +108,8 @@ export function RatingsPage({ game }: { game?: string }) {
 // One's points after each rated game, from left to right.
 function Way({ games }: { games: Played[] }) {
   const points = [games[0].rating!.before, ...games.map((game) => game.rating!.after)];
-  const width = 640;
+  const compact = useCompact();
+  const width = compact ? 320 : 640; // as wide as it is shown, so that its figures can be read
   const height = 180;
   const least = Math.floor((Math.min(...points) - 20) / 50) * 50;
   const most = Math.ceil((Math.max(...points) + 20) / 50) * 50;
@@ -119,7 +121,6 @@ function Way({ games }: { games: Played[] }) {
   return (
     <section class="card">
       <h2>{t("Your way")}</h2>
-      <div class="scroll-x" tabIndex={0} role="group" aria-label={t("Your way")}>
         <svg viewBox={`0 0 ${width} ${height}`} class="way" role="img" aria-label={t("From {from} to {to} points in {n|rated game|rated games}", { from: points[0], to: last, n: games.length })}>
           {lines.map((n) => (
             <g key={n}>
@@ -138,11 +139,12 @@ function Way({ games }: { games: Played[] }) {
           <text x={56} y={height - 6} font-size="15">
             {day(games[0].ended)}
           </text>
-          <text x={width - 12} y={height - 6} font-size="15" text-anchor="end">
-            {day(games[games.length - 1].ended)}
-          </text>
+          {day(games[0].ended) !== day(games[games.length - 1].ended) && (
+            <text x={width - 12} y={height - 6} font-size="15" text-anchor="end">
+              {day(games[games.length - 1].ended)}
+            </text>
+          )}
         </svg>
-      </div>
     </section>
   );
 }

@@ -43,14 +43,14 @@ function SeatCard({ seat, score, snapshot, name }: { seat: number; score: number
       t("to move")
     ) : null;
   return (
-    <div class={classes.filter(Boolean).join(" ")}>
+    <div class={classes.filter(Boolean).join(" ")} data-help="seat">
       <Emblem seat={seat} size={34} />
       <span class="name">
         {name}
         {bot && <span class="level"> {levelName(bot)}</span>}
         {seat === snapshot.viewer && snapshot.seats.length > 1 && <span class="you"> {t("you")}</span>}
       </span>
-      <span class="score">
+      <span class="score" data-help="score">
         {score}
         {gain !== 0 && (
           <span class="gain" key={snapshot.seq} aria-hidden="true">
@@ -67,6 +67,18 @@ function SeatCard({ seat, score, snapshot, name }: { seat: number; score: number
   );
 }
 
+const two = (n: number) => String(n).padStart(2, "0");
+
+function shown(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60)];
+  if (hours >= 24) return t("{n|day|days}", { n: Math.floor(hours / 24) });
+  return hours ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+const LOW = 15_000; // milliseconds at which a clock asks for attention
+
+// What is left for the move or the game, and the reserve that it eats into afterwards.
 function Clock({ online, seat }: { online: NonNullable<Snapshot["online"]>; seat: number }) {
   const [, again] = useState(0);
   const clock = online.clocks![seat];
@@ -75,11 +87,14 @@ function Clock({ online, seat }: { online: NonNullable<Snapshot["online"]>; seat
     const timer = setInterval(() => again((n) => n + 1), 500);
     return () => clearInterval(timer);
   }, [clock]);
-  if (!clock) return null;
+  if (!clock || !online.people[seat]) return null;
   const spent = clock.runs ? performance.now() - online.clockAt : 0;
-  const left = Math.max(0, Math.max(0, clock.left - spent) + clock.reserve + Math.min(0, clock.left - spent));
-  const seconds = Math.ceil(left / 1000);
-  const two = (n: number) => String(n).padStart(2, "0");
-  const shown = seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}` : `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
-  return <span class={seconds <= 15 && clock.runs ? "clock low" : "clock"}>{shown}</span>;
+  const left = Math.max(0, clock.left - spent);
+  const reserve = Math.max(0, clock.reserve + Math.min(0, clock.left - spent));
+  return (
+    <span class={left + reserve <= LOW && clock.runs ? "clock low" : "clock"} data-help="clock">
+      {left > 0 || reserve === 0 ? shown(left) : shown(reserve)}
+      {left > 0 && reserve > 0 && <span class="dim"> +{shown(reserve)}</span>}
+    </span>
+  );
 }

@@ -16,6 +16,7 @@ import { Around, Asks } from "./around";
 import { Ask } from "./ask";
 import { Bar } from "./bar";
 import { Chat } from "./chat";
+import { Help } from "./help";
 import { Rules } from "./rules";
 import { Seats } from "./seats";
 
@@ -42,6 +43,7 @@ export function TablePage({ table, again, replay }: TablePageProps) {
   const [hints, setHints] = useState<Hint[] | null>(null);
   const [after, setAfter] = useState(false);
   const [unread, setUnread] = useState(0);
+  const [help, setHelp] = useState(false);
   const stage = useRef<HTMLElement>(null);
   const compact = useCompact();
   useEffect(
@@ -135,6 +137,9 @@ export function TablePage({ table, again, replay }: TablePageProps) {
     <div class="table">
       <Bar>
         <h1 class="game-title serif">{info?.title}</h1>
+        <button class="button quiet icon-button" data-help-mode aria-pressed={help} aria-label={t("What is this?")} title={t("What is this?")} onClick={() => setHelp(!help)}>
+          ?
+        </button>
         {online && !online.connected && <span class="offline">{t("No connection; trying again…")}</span>}
       </Bar>
       <main class={compact ? "board compact" : "board"} ref={stage} aria-label={t("Board")} onClick={() => snapshot.thinking !== null && table.hurry()}>
@@ -145,13 +150,17 @@ export function TablePage({ table, again, replay }: TablePageProps) {
         <div class="tabs">
           <div role="tablist" aria-label={t("Players and log")}>
             {tabs.map((name) => (
-              <button role="tab" aria-selected={tab === name} onClick={() => openTab(name)} key={name}>
+              <button role="tab" data-help={name} aria-selected={tab === name} onClick={() => openTab(name)} key={name}>
                 {names[name]}
                 {name === "chat" && tab !== "chat" && unread > 0 && <span class="badge">{unread}</span>}
               </button>
             ))}
           </div>
-          {compact && <button onClick={() => setSheet(false)}>{t("Close")}</button>}
+          {compact && (
+            <button data-close-sheet aria-label={t("Close")} onClick={() => setSheet(false)}>
+              ✕
+            </button>
+          )}
         </div>
         <div class="pane" role="tabpanel" tabIndex={0}>
           {tab === "log" && <Log snapshot={snapshot} />}
@@ -178,6 +187,7 @@ export function TablePage({ table, again, replay }: TablePageProps) {
         openSheet={() => setSheet(true)}
         after={() => setAfter(true)}
       />
+      {help && <Help game={snapshot.game} close={() => setHelp(false)} read={showClause} />}
       {after && <After table={table} snapshot={snapshot} seatName={seatName} close={() => setAfter(false)} again={again} />}
       {notice && (
         <div class="toast" role="alert">

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { fill } from "../../src/i18n";
-import { blocks } from "../../src/blocks";
+import { readFileSync } from "node:fs";
+import { lessons } from "../../src/boards/lessons";
+import { blocks, plain } from "../../src/blocks";
 import { readLink } from "../../src/link";
 
 test("places are filled, unknown ones stay", () => {
@@ -28,4 +30,16 @@ test("a table is found in a link, a path or a bare code", () => {
   assert.deepEqual(readLink(`http://localhost:8000/t/${id}?invite=xyz`), { table: id, invite: "xyz" });
   assert.deepEqual(readLink(` ${id} `), { table: id, invite: undefined });
   assert.equal(readLink("hello"), null);
+});
+
+test("a clause is told as a sentence: its first paragraph, without marks", () => {
+  const [clause] = blocks("- **BZ-1.1** You may *never* pass\n  twice *(ruling)*.\n\n  | a | b |\n");
+  assert.equal(plain(clause.lines), "You may never pass twice (ruling).");
+});
+
+test("every word of help leads to a clause that there is", () => {
+  for (const [game, lesson] of Object.entries(lessons)) {
+    const known = new Set(blocks(readFileSync(`docs/rules/${game}.en.md`, "utf8")).map((block) => block.clause));
+    for (const { clause, on } of lesson.notes) assert.ok(known.has(clause), `${game} ${on}: ${clause}`);
+  }
 });

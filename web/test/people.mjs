@@ -1,0 +1,199 @@
+// People on a server: accounts, several tables at once, taking back, ending, fair dice, games, ratings, a rematch.
+// The first person sits at a desk and reads English, the second has a phone and reads French.
+import { join } from "node:path";
+import { house } from "./online.mjs";
+import { click, ready } from "./play.mjs";
+
+const LONG = { timeout: 120000 }; // a game that bots play, on a machine that has other things to do
+
+async function account(page, url, form, fields) {
+  await page.goto(`${url}#/account`);
+  await page.click(`[data-way=${form}]`);
+  for (const [name, value] of Object.entries(fields)) await page.fill(`[data-form=${form}] [data-field=${name}]`, value);
+  await page.click(`[data-form=${form}] .primary`);
+}
+
+// Ada opens a table, Ben follows her link and sits down.
+async function sitTogether(ada, ben, url, game, prepare = async () => {}) {
+  await ada.goto(`${url}#/lobby`);
+  await ada.waitForSelector("[data-open-table]:not([disabled])");
+  await ada.selectOption("[data-game-choice]", game);
+  await prepare();
+  await ada.click("[data-open-table]");
+  await ada.waitForSelector(".invite input");
+  await ben.goto(await ada.inputValue(".invite input"));
+  await ben.click("[data-sit]");
+  for (const page of [ada, ben]) await page.waitForSelector(".table .board");
+  return ada.evaluate(() => location.hash);
+}
+
+const tab = async (page, name) => {
+  if (!(await page.isVisible("[role=tab]"))) await page.click("[data-sheet]");
+  await page.click(`[role=tab][data-help=${name}]`);
+};
+
+export async function people({ test, must, accessible, legible, shots, souk, web, PHONE }) {
+  await test("people: an account from its first day to its last", async (open) => {
+    const server = await house(souk, web);
+    try {
+      const page = await open();
+      await account(page, server.url, "register", { name: "Ada", password: "open sesame" });
+      await page.waitForSelector("[data-recovery]");
+      const code = await page.textContent("[data-recovery]");
+      await accessible(page, "recovery code");
+      await legible(page, "recovery code");
+      await page.click("[data-code-kept]");
+      must(!(await page.$("[data-recovery]")), "the code is shown once");
+      await page.fill("[data-form=rename] [data-field=name]", "Adah");
+      await page.click("[data-form=rename] .primary");
+      await page.waitForFunction(() => document.querySelector(".who").textContent.includes("Adah"));
+
+      // The password is lost: the code opens the account on another device, and shuts the first one out.
+      const phone = await open({ viewport: PHONE, locale: "fr-FR" });
+      await account(phone, server.url, "recover", { name: "Adah", recovery: code, password: "another word" });
+      await phone.waitForSelector("[data-recovery]");
+      must((await phone.textContent("[data-recovery]")) !== code, "a code is good for one time");
+      await legible(phone, "account on a phone");
+      await accessible(phone, "account on a phone");
+      await phone.screenshot({ path: join(shots, "account-phone.png"), fullPage: true });
+      await page.waitForSelector("[data-way=login]");
+      await account(page, server.url, "login", { name: "Adah", password: "open sesame" });
+      await page.waitForSelector("[role=alert]");
+      await account(page, server.url, "login", { name: "Adah", password: "another word" });
+      await page.waitForSelector("[data-form=rename]");
+      const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-export]")]);
+      must(file.suggestedFilename() === "souk-data.json", "one's data comes as a file");
+      await page.click("[data-logout-all]");
+      await page.waitForSelector("[data-way=login]");
+      await phone.waitForSelector("[data-way=login]");
+      await account(page, server.url, "login", { name: "Adah", password: "another word" });
+      await page.click("[data-erase]");
+      await page.fill("[data-form=erase] [data-field=password]", "another word");
+      await page.click("[data-form=erase] .danger");
+      await page.waitForSelector("[data-way=login]");
+      await account(page, server.url, "login", { name: "Adah", password: "another word" });
+      await page.waitForSelector("[role=alert]");
+    } finally {
+      server.stop();
+    }
+  });
+
+  await test("people: two tables at once, taking back, ending without a result", async (open) => {
+    const server = await house(souk, web);
+    try {
+      const ada = await open();
+      const ben = await open({ viewport: PHONE, locale: "fr-FR" });
+      const first = await sitTogether(ada, ben, server.url, "sahwari");
+      const second = await sitTogether(ada, ben, server.url, "bazaar");
+      must(first !== second, "two tables");
+      // Whoever begins moves, and asks for the move back.
+      await Promise.race([ada, ben].map((page) => page.waitForSelector(".moves .chip")));
+      const [mover, other] = (await ada.$(".moves .chip")) ? [ada, ben] : [ben, ada];
+      await click(mover, 0);
+      await other.waitForSelector(".moves .chip");
+      for (const yes of [false, true]) {
+        await tab(mover, "around");
+        await mover.click("[data-takeback]");
+        await other.waitForSelector(".question");
+        if (!yes) for (const page of [mover, other]) await accessible(page, "a question");
+        await other.click(yes ? "[data-yes]" : "[data-no]");
+        for (const page of [mover, other]) await page.waitForSelector(".question", { state: "detached" });
+      }
+      if (await mover.isVisible("[data-close-sheet]")) await mover.click("[data-close-sheet]");
+      await mover.waitForSelector(".moves .chip");
+
+      // From one table to the other and back by the strip on top: nothing is lost.
+      const log = await ada.$$eval(".log li", (lines) => lines.length).catch(() => 0);
+      await ada.click("[data-my-tables]");
+      await accessible(ada, "my tables");
+      await ada.screenshot({ path: join(shots, "my-tables-desktop.png") });
+      await ada.click(`.menu a[href^='${first.split("/").slice(0, 3).join("/")}']`);
+      await ada.waitForFunction(() => /Sahwari/.test(document.querySelector("h1").textContent));
+      await mover.waitForFunction(() => /^\(\d\)/.test(document.title));
+      await ada.goto(`${server.url}${second}`);
+      await ada.waitForFunction((n) => /Bazaar/.test(document.querySelector("h1")?.textContent) && document.querySelectorAll(".log li").length >= n, log);
+
+      // Around the table: chat is stopped, somebody is reported, the dice are promised, the game is ended.
+      await tab(ada, "around");
+      await accessible(ada, "around the table");
+      must(/^[0-9a-f]{64}$/.test((await ada.textContent("[data-hash]")).trim()), "the fingerprint of the dice is public");
+      await ada.click("[data-mute]");
+      await tab(ben, "chat");
+      await ben.waitForSelector(".say", { state: "detached" });
+      await ada.click("[data-report]");
+      await ada.fill(".report textarea", "Nothing, only a test.");
+      await ada.click("[data-send-report]");
+      await ada.waitForSelector(".report", { state: "detached" });
+      await ada.click("[data-block]");
+      await ada.waitForSelector("[data-block][aria-pressed=true]");
+      await ada.click("[data-abandon]");
+      await ada.click("[data-sure]");
+      await ben.click("[data-close-sheet]");
+      await ben.click("[data-yes]");
+      for (const page of [ada, ben]) await page.waitForFunction(() => !document.querySelector(".question") && !document.querySelector("[data-undo]"));
+      await legible(ben, "an ended game");
+    } finally {
+      server.stop();
+    }
+  });
+
+  await test("people: a rated game to its end, its dice, games, ratings, replay, rematch", async (open) => {
+    const server = await house(souk, web);
+    try {
+      const ada = await open();
+      const ben = await open({ viewport: PHONE, locale: "fr-FR" });
+      await sitTogether(ada, ben, server.url, "basari", async () => {
+        await ada.fill("[data-your-name]", "Ada");
+        await ada.selectOption("[data-clock]", "60");
+        await ada.selectOption("[data-bot-level]", "random");
+        await ada.click(".more-options summary");
+        await ada.check("[data-rated]");
+        await legible(ada, "options of a table");
+        await accessible(ada, "options of a table");
+      });
+      await ready(ada);
+      must(/\d:\d\d/.test(await ada.textContent(".seat .clock")), "a clock is shown");
+      must(!(await ada.$("[data-hint]")), "no hints at a rated table");
+      await click(ada, 3);
+      for (const page of [ada, ben]) await page.click("[data-play-on]");
+      for (const page of [ada, ben]) await page.waitForSelector(".after", LONG);
+      await ada.waitForSelector(".after .change");
+      await accessible(ada, "the end of a rated game");
+      await legible(ben, "the end of a rated game");
+      await ada.click(".after .next button:last-child");
+      await tab(ada, "around");
+      await ada.click("[data-check-dice]");
+      await ada.waitForFunction(() => /[✓✗]/.test(document.querySelector("[data-verdict]").textContent), null, LONG);
+      must((await ada.textContent("[data-verdict]")).startsWith("✓"), await ada.textContent("[data-verdict]"));
+
+      // A rematch that one proposes and the other finds.
+      await ben.click(".after .next .primary");
+      await ben.waitForFunction(() => document.querySelector("[data-sit], .invite, .waiting-seat"));
+      await ada.waitForSelector("[data-rematch]");
+      await ada.click("[data-rematch]");
+      await ada.click("[data-sit]");
+      for (const page of [ada, ben]) await page.waitForSelector(".table .board");
+
+      for (const [page, size] of [[ada, "desktop"], [ben, "phone"]]) {
+        await page.goto(`${server.url}#/games`);
+        await page.waitForSelector(".played .change");
+        await accessible(page, "my games");
+        await legible(page, "my games");
+        await page.screenshot({ path: join(shots, `games-${size}.png`) });
+        await page.goto(`${server.url}#/ratings/basari`);
+        await page.waitForSelector(".way");
+        await page.waitForSelector(".ladder tbody tr");
+        must((await page.$$(".ladder tbody tr")).length === 2, "two on the ladder");
+        await accessible(page, "ratings");
+        await legible(page, "ratings");
+        await page.screenshot({ path: join(shots, `ratings-${size}.png`) });
+      }
+      await ada.goto(`${server.url}#/games`);
+      await ada.click("[data-replay]");
+      await ada.waitForSelector("input[type=range]");
+      must(Number(await ada.getAttribute("input[type=range]", "max")) > 20, "the replay has the whole game");
+    } finally {
+      server.stop();
+    }
+  });
+}
