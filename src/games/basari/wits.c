@@ -30,22 +30,27 @@ enum { OFFER_MORE = 5 }; /* completions with more stones than so many beyond the
 typedef struct outlook {
     const basari_state *s;
     const basari_parts *p;
-    int later;      /* scorings after the next */
-    float base;     /* one stone behind the leader divides the chance of a majority by this */
-    float to_go;    /* stalls the leader still has to walk */
-    float reach;    /* how far behind the leader a lap is still likely to be completed */
-    float die_mean; /* points of a die action */
+    int later;                /* scorings after the next */
+    float base;               /* one stone behind the leader divides the chance of a majority by this */
+    float left[BASARI_SEATS]; /* stalls a seat still has to walk, the roll to come counted as walked */
+    float to_go;              /* the same for the leader */
+    float reach;              /* how far behind the leader a lap is still likely to be completed */
+    float die_mean;           /* points of a die action */
 } outlook;
 
+/* While dice are rolled some pawns have moved and some have not. All are judged as if they had: else who
+ * rolls first would seem to be ahead, and would like the end of a round better than the others do. */
 static outlook look(const basari_state *s, const basari_parts *p)
 {
-    outlook o = {s, p, p->scorings - s->scorings - 1, 0, 0, 0, 0};
-    int least = p->stalls;
+    outlook o = {s, p, p->scorings - s->scorings - 1, 0, {0}, 0, 0, 0};
+    o.to_go = (float)p->stalls;
     for (int i = 0; i < s->seats; i++) {
-        int left = s->walked[i] < p->stalls ? p->stalls - s->walked[i] : 0;
-        if (left < least) least = left;
+        bool rolls = s->phase == BASARI_IN_ROLL && i >= s->turn;
+        float step = rolls ? 0.5f * (float)(p->faces + 1) : 0.0f;
+        o.left[i] = (float)(p->stalls - s->walked[i]) - step;
+        if (o.left[i] < 0) o.left[i] = 0;
+        if (o.left[i] < o.to_go) o.to_go = o.left[i];
     }
-    o.to_go = (float)least;
     float rounds = o.to_go / steps_per_round;
     float spread = 0.3f + 0.6f * sqrtf(rounds); /* how far stones still drift apart */
     o.base = 1.0f + 1.0f / spread + 0.5f / (spread * spread);
@@ -112,8 +117,7 @@ static float lap_chance(const outlook *o, float left)
 
 static float lap_worth(const outlook *o, int seat, float step)
 {
-    float left = (float)(o->p->stalls - o->s->walked[seat]) - step;
-    return (float)o->p->lap * lap_chance(o, left);
+    return (float)o->p->lap * lap_chance(o, o->left[seat] - step);
 }
 
 /* What doing an action now is worth to a seat. */
@@ -304,7 +308,7 @@ static void add_open_cards(const outlook *o, int card, float *out)
 static void add_start(const outlook *o, float *out)
 {
     for (int i = 0; i < o->s->seats; i++) {
-        if (!basari_placed(o->s, i)) continue;
+        if (!basari_placed(o->s, i) || o->s->walked[i]) continue;
         basari_state there = *o->s;
         outlook from = *o;
         from.s = &there;
@@ -337,6 +341,9 @@ void basari_value(const void *state, const void *parts, float *out)
                  (float)o.later * lap_later * (float)p->lap + income_per_round / (float)s->seats * rounds;
     switch (s->phase) {
     case BASARI_IN_START: add_start(&o, out); break;
+    case BASARI_IN_ROLL: /* the last to be placed asks here what the stall is worth */
+        if (s->scorings == 0) add_start(&o, out);
+        break;
     case BASARI_IN_CARDS: add_cards(&o, out); break;
     case BASARI_IN_TIE: add_open_cards(&o, s->doing, out); break;
     case BASARI_IN_HAGGLE:
