@@ -14,7 +14,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PLAYS_DEFAULT = 10000, REPORT_ROOM = 16 << 20, PATH_ROOM = 1024, KEEP_SECONDS = 10, RANKS_MAX = 4096 };
+enum {
+    PLAYS_DEFAULT = 10000,
+    REPORT_ROOM = 16 << 20,
+    PATH_ROOM = 1024,
+    KEEP_SECONDS = 10,
+    RANKS_MAX = 4096,
+    DRAW_MAX = 1000
+};
 
 static volatile sig_atomic_t interrupted;
 
@@ -192,7 +199,12 @@ static void say_seats(const cli *c, const souk_study *s)
     for (int i = 0; i < s->entries; i++) {
         souk_figure f =
             souk_study_share(s->count[s->entry_at + (size_t)i * STUDY_PER_ENTRY + STUDY_WON], plays);
-        printf(cli_text(c, N_("seat %d: %.2f%% of the wins (%.2f to %.2f)\n")), i + 1, 100 * f.value,
+        SOUK_OUT(who, SOUK_TEXT_MAX);
+        if (i < s->seats)
+            souk_printf(&who, cli_text(c, N_("seat %d")), i + 1);
+        else
+            souk_puts(&who, cli_text(c, N_("The game itself")));
+        printf(cli_text(c, N_("%s: %.2f%% of the wins (%.2f to %.2f)\n")), who.buf, 100 * f.value,
                100 * f.low, 100 * f.high);
     }
 }
@@ -239,7 +251,7 @@ static int read_bots(const cli *c, souk_study *s, int64_t seats)
 
 static int read_study(const cli *c, souk_study *s, int64_t *threads)
 {
-    int64_t seats = 0;
+    int64_t seats = 0, drawn = 0;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *threads = cores > 0 ? cores : 1;
     s->plays = PLAYS_DEFAULT;
@@ -247,8 +259,10 @@ static int read_study(const cli *c, souk_study *s, int64_t *threads)
     if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats) ||
         !cli_whole(c, "plays", 1, INT64_MAX / 2, &s->plays) ||
         !cli_whole(c, "iterations", 1, INT64_MAX / 2, &s->iterations) ||
+        !cli_whole(c, "draw", 0, DRAW_MAX, &drawn) ||
         !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, threads) || !cli_seed(c, "seed", &s->seed))
         return CLI_USAGE;
+    s->drawn = (int)drawn;
     return read_bots(c, s, seats);
 }
 
@@ -287,17 +301,17 @@ static int compare(const cli *c, const ranks *r, const souk_study *asked, const 
     return status;
 }
 
-static int with_parts(const cli *c, const ranks *r, cli_setting *setting)
+static int with_parts(const cli *c, const ranks *r, const souk_game *g, const souk_options *given)
 {
     souk_study asked;
     int64_t threads = 1;
-    const void *parts[2] = {setting->parts, NULL};
+    const void *parts[2] = {souk_parts_default(g), NULL};
     const char *names[2] = {"house", NULL};
     void *own[2] = {NULL, NULL};
     int at = 0, n = 0;
     memset(&asked, 0, sizeof asked);
-    asked.game = setting->game;
-    asked.options = setting->options;
+    asked.game = g;
+    asked.options = *given;
     int status = read_study(c, &asked, &threads);
     for (const char *path; status == CLI_OK && (path = cli_each(c, "parts", &at)); n++) {
         if (n == 2) {
@@ -328,12 +342,9 @@ static int run(cli *c)
     stop.sa_handler = on_interrupt;
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
-    cli_setting setting;
-    int status = cli_setting_open(c, &setting, g, true);
-    if (status == CLI_OK) {
-        status = with_parts(c, &r, &setting);
-        cli_setting_close(&setting);
-    }
+    souk_options given;
+    int status = cli_read_options(c, g, true, &given);
+    if (status == CLI_OK) status = with_parts(c, &r, g, &given);
     ranks_end(&r);
     return status;
 }
@@ -345,6 +356,7 @@ static const cli_option options[] = {
     {"parts", 0, N_("FILE"), N_("play with these parts; given twice, the two are compared")},
     {"out", 0, N_("DIR"), N_("the folder of the report (default lab)")},
     {"seed", 0, N_("N"), N_("the plays depend on it and on nothing else (default 1)")},
+    {"draw", 0, N_("N"), N_("each seat draws its first N decisions, to compare what can be chosen")},
     {"iterations", 0, N_("N"), N_("how long bots that search do so (default: their own)")},
     {"threads", 0, N_("N"), N_("how many at a time (default: all cores)")},
     CLI_GAME_OPTION,

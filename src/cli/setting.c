@@ -65,26 +65,31 @@ static int set_option(const cli *c, const souk_game *g, souk_options *options, c
     return cli_usage(c, "%s", error.text);
 }
 
+int cli_read_options(const cli *c, const souk_game *g, bool lab, souk_options *options)
+{
+    int at = 0, status = CLI_OK;
+    if (lab)
+        souk_options_lab(g, options);
+    else
+        souk_options_default(g, options);
+    for (const char *text; status == CLI_OK && (text = cli_each(c, "option", &at));)
+        status = set_option(c, g, options, text);
+    return status;
+}
+
 int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
 {
     memset(s, 0, sizeof *s);
     s->game = g;
     s->parts = souk_parts_default(g);
-    if (lab)
-        souk_options_lab(g, &s->options);
-    else
-        souk_options_default(g, &s->options);
-    int at = 0;
-    for (const char *text; (text = cli_each(c, "option", &at));) {
-        int status = set_option(c, g, &s->options, text);
-        if (status != CLI_OK) return status;
-    }
+    int status = cli_read_options(c, g, lab, &s->options);
+    if (status != CLI_OK) return status;
     const char *path = cli_value(c, "parts");
     if (!path) return CLI_OK;
     souk_report *report = calloc(1, sizeof *report);
     s->own_parts = calloc(1, g->parts_size);
-    int status = report && s->own_parts ? cli_read_parts(c, g, path, s->own_parts, report)
-                                        : cli_fail(c, N_("There is not enough memory."));
+    status = report && s->own_parts ? cli_read_parts(c, g, path, s->own_parts, report)
+                                    : cli_fail(c, N_("There is not enough memory."));
     free(report);
     s->parts = s->own_parts;
     if (status != CLI_OK) cli_setting_close(s);

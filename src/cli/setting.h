@@ -22,7 +22,9 @@ typedef struct cli_setting {
 
 /* The game of that id; NULL after an error that suggests the nearest one. */
 const souk_game *cli_game(const cli *c, const char *id);
-/* Game (the first word), --parts and --option. `lab`: options start as in the lab. */
+/* Every --option. `lab`: they start as in the lab. */
+int cli_read_options(const cli *c, const souk_game *g, bool lab, souk_options *options);
+/* Game (the first word), --parts and --option, likewise. */
 int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab);
 void cli_setting_close(cli_setting *s);
 /* Reads and checks a parts file; prints what is wrong or odd, one line each. */

@@ -60,4 +60,31 @@ static inline void souk_plane_counts(float *out, uint32_t counts, souk_float4 un
     }
 #endif
 }
+
+/* Eight signed bytes, `to` less `from`, times what one of them is worth. */
+static inline void souk_plane_differences(float *out, uint64_t from, uint64_t to, float unit)
+{
+#ifdef __SSE4_1__
+    __m128i d = _mm_sub_epi8(_mm_cvtsi64_si128((long long)to), _mm_cvtsi64_si128((long long)from));
+    __m128 low = _mm_cvtepi32_ps(_mm_cvtepi8_epi32(d));
+    __m128 high = _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(d, 4)));
+    _mm_storeu_ps(out, low * _mm_set1_ps(unit));
+    _mm_storeu_ps(out + 4, high * _mm_set1_ps(unit));
+#else
+    for (int i = 0; i < 8; i++)
+        out[i] = (float)((int)(to >> (8 * i) & 0xFF) - (int)(from >> (8 * i) & 0xFF)) * unit;
+#endif
+}
+
+/* Noughts, n of them, without the detour over a function. */
+static inline float *souk_plane_zero(float *out, int n)
+{
+    static const souk_float4 zero = {0, 0, 0, 0};
+    int c = 0;
+    for (; c + 4 <= n; c += 4)
+        memcpy(out + c, &zero, sizeof zero);
+    for (; c < n; c++)
+        out[c] = 0.0F;
+    return out + n;
+}
 #endif

@@ -89,8 +89,10 @@ static void of_seats(teller *t, double fair)
         souk_printf(&key, "%d", i + 1);
         begin(t, "seat", key.buf);
         SOUK_OUT(text, SOUK_TEXT_MAX);
-        souk_printf(&text, souk_text(t->lang, N_("seat %d (%s)")), i + 1,
-                    i < s->seats ? s->bots[i]->name : "-");
+        if (i < s->seats)
+            souk_printf(&text, souk_text(t->lang, N_("seat %d (%s)")), i + 1, s->bots[i]->name);
+        else
+            souk_puts(&text, souk_text(t->lang, N_("The game itself")));
         label(t, text.buf);
         share(t, entry[STUDY_WON], plays, plays, fair);
         begin(t, "score", key.buf);

@@ -220,7 +220,7 @@ static bool play(desk *d, int64_t number, int64_t bound)
     souk_rng chance = souk_rng_seeded(seed), player[SOUK_SEATS_MAX];
     souk_budget budget = {s->iterations, 1, 0.0, NULL, NULL, NULL};
     souk_state state;
-    int first = -1;
+    int first = -1, drawn[SOUK_SEATS_MAX] = {0};
     int64_t length = 0, decisions = 0;
     for (int seat = 0; seat < s->seats; seat++)
         player[seat] = souk_rng_seeded(souk_seed_of(seed, (uint64_t)seat + 1));
@@ -242,8 +242,10 @@ static bool play(desk *d, int64_t number, int64_t bound)
                 d->count[STUDY_CHOICES] += choices;
             }
             if (first < 0) first = who;
+            bool draws = drawn[who] < s->drawn;
+            drawn[who] += choices > 1;
             action =
-                s->bots[who] == &souk_bot_random
+                draws || s->bots[who] == &souk_bot_random
                     ? souk_mask_pick(&legal, &player[who])
                     : souk_bot_choose_within(s->bots[who], g, &state, s->parts, who, &player[who], &budget);
             touch(d, action, who, d->count + s->actions_at + (size_t)action * STUDY_PER_SLOT);

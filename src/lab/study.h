@@ -59,6 +59,8 @@ typedef struct souk_study {
     int seats, entries;
     const souk_bot *bots[SOUK_SEATS_MAX];
     int64_t iterations; /* of bots that search; 0: their own */
+    int drawn;          /* so many first decisions of each seat are drawn, so that what can be chosen at the
+                           start is compared with all else equal */
     uint64_t seed;
     int64_t plays, chunk, chunks;
     souk_facet facet[STUDY_FACETS];

@@ -18,6 +18,7 @@ void souk_study_title(const souk_study *s, souk_out *out)
     souk_printf(out, "souk lab 1 %s plays=%lld seed=%llu iterations=%lld parts=%016llx", s->game->id,
                 (long long)s->plays, (unsigned long long)s->seed, (long long)s->iterations,
                 (unsigned long long)souk_parts_digest(s->game, s->parts));
+    if (s->drawn > 0) souk_printf(out, " draw=%d", s->drawn);
     for (int i = 0; i < s->game->num_options; i++) {
         souk_printf(out, " %s=", s->game->options[i].name);
         souk_option_text(s->game, &s->options, i, out);

@@ -307,6 +307,31 @@ static void bench_measures_speed_and_sees_no_allocation(void **unused)
     says(souk_expect(2, NULL, "bench", "bazaar", "--seats", "1", NULL).err, "2 to 6 seats");
 }
 
+/* A warning about parts is said once; the opponent of a solo game is no seat. */
+static void the_lab_warns_once_and_names_the_solo_opponent(void **unused)
+{
+    (void)unused;
+    write_file(own_file("parts.json"), souk_expect(0, NULL, "parts", "basari", NULL).out);
+    char *text = strdup(read_whole(own_file("parts.json")));
+    assert_non_null(text);
+    char *points = strstr(strstr(text, "\"stalls\""), "\"points\": 4");
+    assert_non_null(points);
+    points[strlen("\"points\": ")] = '9';
+    write_file(own_file("parts.json"), text);
+    free(text);
+    const char *folder = own_file("lab");
+    souk_run r = souk_expect(0, NULL, "lab", "basari", "--bots", "random", "-n", "2", "--parts",
+                             own_file("parts.json"), "--out", folder, NULL);
+    const char *warned = strstr(r.err, "warning");
+    assert_non_null(warned);
+    assert_null(strstr(warned + 1, "warning"));
+    r = souk_expect(0, NULL, "lab", "sahwari", "--seats", "1", "--bots", "random", "-n", "2", "--draw", "1",
+                    "--out", own_file("solo"), NULL);
+    says(r.out, "The game itself: ");
+    says_not(r.out, "seat 2");
+    says(souk_expect(2, NULL, "lab", "sahwari", "--draw", "some", NULL).err, "whole number");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -324,6 +349,7 @@ int main(void)
         cmocka_unit_test_setup(normal_beats_random, reset),
         cmocka_unit_test_setup(sim_checks_seats_and_bots, reset),
         cmocka_unit_test_setup(an_arena_counts_and_resumes, reset),
+        cmocka_unit_test_setup(the_lab_warns_once_and_names_the_solo_opponent, reset),
         cmocka_unit_test_setup(a_record_is_analysed, reset),
         cmocka_unit_test_setup(bench_measures_speed_and_sees_no_allocation, reset),
     };

@@ -99,6 +99,27 @@ static void test_ranks_add_up(void **context)
     souk_study_close(&whole);
 }
 
+/* A seat that draws all its decisions plays at random, whatever bot sits there; and the title says so. */
+static void test_drawn_decisions(void **context)
+{
+    (void)context;
+    const souk_game *g = souk_games[0];
+    souk_study random, drawn;
+    SOUK_OUT(title, 1024);
+    open_study(&random, g, g->min_seats);
+    run_study(&random, 1, 0, 1);
+    open_study(&drawn, g, g->min_seats);
+    for (int i = 0; i < g->min_seats; i++)
+        drawn.bots[i] = &souk_bot_normal;
+    drawn.drawn = 1000000;
+    run_study(&drawn, 1, 0, 1);
+    assert_memory_equal(drawn.count, random.count, random.size * sizeof *random.count);
+    souk_study_title(&drawn, &title);
+    assert_non_null(strstr(title.buf, " draw=1000000 "));
+    souk_study_close(&random);
+    souk_study_close(&drawn);
+}
+
 /* What a rank kept is taken over; the rest is played; the result is that of one run. */
 static void test_kept_counts_go_on(void **context)
 {
@@ -224,9 +245,10 @@ static void test_reports(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts_add_up),     cmocka_unit_test(test_ranks_add_up),
-        cmocka_unit_test(test_kept_counts_go_on), cmocka_unit_test(test_stops_when_told),
-        cmocka_unit_test(test_figures),           cmocka_unit_test(test_reports),
+        cmocka_unit_test(test_counts_add_up),   cmocka_unit_test(test_drawn_decisions),
+        cmocka_unit_test(test_ranks_add_up),    cmocka_unit_test(test_kept_counts_go_on),
+        cmocka_unit_test(test_stops_when_told), cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_reports),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

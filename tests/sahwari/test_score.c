@@ -186,7 +186,7 @@ static void once_announced_the_end_comes(void **unused)
 static void influence_has_six_sources(void **unused)
 {
     (void)unused;
-    /* Two pawns show 2; three cubes show 3; r1 holds 15: +0 of g steal / g steal, r2 of 15's c +1 with
+    /* Two pawns show 2; three cubes show 2; r1 holds 15: +0 of g steal / g steal, r2 of 15's c +1 with
      * 7's c +3; a convoy of +4; the Merchant's five cubes; no ability card. */
     sah_tally t = tally_of(AT(2,
                               "  pawns.0 = 2\n  stock.0 = 3\n  right.0 = 15 7\n  cubes.0 = r1 r2\n"
@@ -194,12 +194,12 @@ static void influence_has_six_sources(void **unused)
                               "  convoys.0 = c4\n  convoy.c4 = 9 0\n",
                               ""));
     assert_int_equal(t.track, 2);
-    assert_int_equal(t.stock, 3);
+    assert_int_equal(t.stock, 2);
     assert_int_equal(t.cases, 4);
     assert_int_equal(t.convoys, 4);
     assert_int_equal(t.clan, 2);
     assert_int_equal(t.cards, 0);
-    assert_int_equal(tally_of(AT(2, "  stock.0 = 6\n", "")).stock, 6); /* the round cell's number */
+    assert_int_equal(tally_of(AT(2, "  stock.0 = 6\n", "")).stock, 5); /* the round cell's number */
     /* Padlocked: the +X are gone. */
     assert_int_equal(tally_of(AT(2, "  right.0 = 15 7\n  cubes.0 = r1\n  locks.0 = r2\n", "")).cases, 0);
 }
@@ -207,15 +207,15 @@ static void influence_has_six_sources(void **unused)
 static void example_8_every_source_at_once(void **unused)
 {
     (void)unused;
-    /* l1: the sheet's o +2 and card 36's o steal; r1: the sheet's g steal and card 16's g +1.
-     * The example's sum with a case less by one: 3 + 2 + 3 - 1 + 2. */
+    /* l1: the sheet's o +1 and card 36's o steal; r1: the sheet's g steal and card 16's g +1.
+     * The example's sum with two less for the cases: 2 + 2 + 2 - 1 + 2. */
     const sah_state *s =
         after(AT(2,
                  "  pawns.0 = 2\n  stock.0 = 3\n  left.0 = 36\n  right.0 = 16\n  cubes.0 = l1 r1\n" TAKEN
                  "  tiles.c = 3:ps 3:ps g: 4:c 4:c\n  convoys.0 = c4 c5\n"
                  "  convoy.c4 = 12 0\n  convoy.c5 = 18 0\n",
                  ""));
-    assert_int_equal(influence(s, 0), 3 + 2 + 3 - 1 + 2);
+    assert_int_equal(influence(s, 0), 2 + 2 + 2 - 1 + 2);
 }
 
 static void at_the_end_all_convoys_are_shown_and_each_source_is_told(void **unused)
@@ -236,14 +236,14 @@ static void at_the_end_all_convoys_are_shown_and_each_source_is_told(void **unus
 static void ties_go_to_cubes_and_pawns_then_to_nobody(void **unused)
 {
     (void)unused;
-    /* Merchant with two cubes: 2 + 1. Diplomat with a cube and two pawns: 1 + 2. */
+    /* Merchant with four cubes: 3 + 2. Diplomat with two cubes and three pawns: 2 + 3. */
     const sah_state *s =
         after(AT(2,
-                 "  stage = after\n  turn = 1\n  last_round = 1\n  stock.0 = 2\n  pawns.1 = 2\n"
-                 "  tiles.a = 1:c 1:c 1:pc 1:pc 2:pe\n",
+                 "  stage = after\n  turn = 1\n  last_round = 1\n  stock.0 = 4\n  stock.1 = 2\n"
+                 "  pawns.1 = 3\n  tiles.a = 1:c 1:c 1:c 1:pc 2:pe\n",
                  "1: end\n"));
     assert_int_equal(influence(s, 0), influence(s, 1));
-    assert_int_equal(sahwari_winners(s, the_parts()), 2); /* three things against two */
+    assert_int_equal(sahwari_winners(s, the_parts()), 2); /* five things against four */
     s = after(AT(2, "  stage = after\n  turn = 1\n  last_round = 1\n", "1: end\n"));
     assert_int_equal(sahwari_winners(s, the_parts()), 0);
     s = after(AT(2, "  stage = after\n  turn = 1\n  last_round = 1\n  stock.0 = 2\n", "1: end\n"));
@@ -258,10 +258,10 @@ static void a_shown_score_leaves_out_what_the_viewer_cannot_know(void **unused)
                   "  clan.0 = 4\n  clan.1 = 1\n  tiles.c = 3:ps 3:ps g: 4:c 4:c\n  convoys.0 = c4 c5\n"
                   "  used.0 = 1\n  convoy.c4 = 9 0 1\n  convoy.c5 = 17 0\n",
                   ""));
-    expect_score(t, 0, 0, 2 + 4 - 2 + 1); /* its own view counts those it knows, and the spy icon */
-    expect_score(t, 1, 0, 2 + 4);         /* a seat that spied counts what it saw */
-    expect_score(t, 2, 0, 2);
-    expect_score(t, SOUK_SPECTATOR, 0, 2);
+    expect_score(t, 0, 0, 3 + 4 - 2 + 1); /* its own view counts those it knows, and the spy icon */
+    expect_score(t, 1, 0, 3 + 4);         /* a seat that spied counts what it saw */
+    expect_score(t, 2, 0, 3);
+    expect_score(t, SOUK_SPECTATOR, 0, 3);
     souk_table_free(t);
 }
 

@@ -10,75 +10,77 @@ const souk_plane bz_planes[BZ_PLANES] = {
     {"bank", BZ_COLOURS, "stones in the bank by colour, divided likewise"},
     {"points", SOUK_SEATS_MAX, "points of each seat, own first, divided by 100, at most 1"},
     {"cards", SOUK_SEATS_MAX, "cards bought by each seat, own first, divided by 20, at most 1"},
-    {"exchange", 2 * BZ_SIDES *BZ_COLOURS,
-     "the ten equations in use, left side then right, stones by colour divided by 5, at most 1"},
+    {"exchange", BZ_SIDES *BZ_COLOURS,
+     "the ten equations in use: by how much the right side has more of a colour than the left, divided by 7"},
     {"piles", BZ_PILES *BZ_PILE_FLOATS,
-     "per stall: the top card's stones by colour divided by 5, starred, cards left, still open"},
+     "per stall: the top card's stones by colour divided by 5, starred, cards left over the height, still "
+     "open"},
     {"turn", SOUK_SEATS_MAX, "1 for the seat on turn, counted from the observer"},
     {"phase", BZ_PHASES, "1 for the phase: exchange, first, turn-up, die, begin, choose, buy, surplus, over"},
     {"options", 3, "one_purchase, rising, bell has rung"},
-    {"round", 1, "rounds played, divided by max_rounds"},
+    {"round", 1, "turns played, divided by those of max_rounds"},
 };
 
-static float *put(float *out, float x)
-{
-    *out = x < 1.0F ? x : 1.0F;
-    return out + 1;
-}
+enum { TAIL_BITS = SOUK_SEATS_MAX + BZ_PHASES + 3 }; /* turn, phase and options are one set */
 
 /* All lanes of the heap at once; those beyond the colours are overwritten by what comes next, so there
  * is always room behind. */
-static float *put_heap(float *out, bz_heap heap, float unit)
+static void put_heap(float *out, bz_heap heap, souk_float4 units)
 {
-    souk_float4 units = {unit, unit, unit, unit};
     souk_plane_counts(out, (uint32_t)heap, units);
     souk_plane_counts(out + 4, (uint32_t)(heap >> 32), units);
-    return out + BZ_COLOURS;
 }
 
-static float *put_sides(float *out, const bz_heap *give)
+static float *put_equations(float *out, const bz_parts *p, int card)
 {
-    for (int side = 0; side < BZ_SIDES; side++)
-        out = put_heap(out, give ? give[side] : 0, 0.2F);
+    if (card == BZ_NONE) return souk_plane_zero(out, BZ_ROWS * BZ_COLOURS);
+    const bz_heap *give = p->give[card];
+    for (int row = 0; row < BZ_ROWS; row++, out += BZ_COLOURS)
+        souk_plane_differences(out, give[2 * row], give[2 * row + 1], 1.0F / BZ_ASK_MAX);
     return out;
 }
 
-static float *put_pile(float *out, const bz_state *s, const bz_parts *p, int pile)
+/* The colours fill five lanes of a heap; the other three carry what else there is to say of a pile. */
+static float *put_pile(float *out, const bz_state *s, const bz_parts *p, int pile, souk_float4 low,
+                       souk_float4 high)
 {
-    int top = s->top[pile];
-    bool shown = top != BZ_NONE;
-    out = put_heap(out, shown ? p->card[top] : 0, 0.2F);
-    out = put(out, shown && ((p->starred >> top & 1) || s->left[pile] == 1) ? 1.0F : 0.0F);
-    out = put(out, (float)s->left[pile] / (float)p->pile_height);
-    return put(out, s->left[pile] ? 1.0F : 0.0F);
+    int top = s->top[pile], left = s->left[pile];
+    bz_heap lanes = top != BZ_NONE ? p->card[top] : 0;
+    bool starred = top != BZ_NONE && ((p->starred >> top & 1) || left == 1);
+    lanes |= (bz_heap)starred << BZ_LANE(BZ_COLOURS) | (bz_heap)left << BZ_LANE(BZ_COLOURS + 1) |
+             (bz_heap)(left > 0) << BZ_LANE(BZ_COLOURS + 2);
+    souk_plane_counts(out, (uint32_t)lanes, low);
+    souk_plane_counts(out + 4, (uint32_t)(lanes >> 32), high);
+    return out + BZ_PILE_FLOATS;
 }
 
 void bz_observe(const void *state, const void *parts, int seat, float *out)
 {
     const bz_state *s = state;
     const bz_parts *p = parts;
+    const float each = 1.0F / (float)p->stones_each, of_card = 1.0F / BZ_CARD_STONES;
+    const souk_float4 unit = {each, each, each, each}, low = {of_card, of_card, of_card, of_card};
+    const souk_float4 high = {of_card, 1.0F, 1.0F / (float)p->pile_height, 1.0F};
     float *points = out + (size_t)BZ_COLOURS * (SOUK_SEATS_MAX + 1), *cards = points + SOUK_SEATS_MAX;
-    memset(out, 0, BZ_OBSERVE_SIZE * sizeof *out);
-    float unit = 1.0F / (float)p->stones_each;
+    souk_plane_zero(out, BZ_COLOURS * SOUK_SEATS_MAX);
     for (int i = 0, who = seat; i < s->seats; i++, who = who + 1 == s->seats ? 0 : who + 1)
         put_heap(out + (size_t)i * BZ_COLOURS, s->hand[who], unit);
     put_heap(out + (size_t)BZ_COLOURS * SOUK_SEATS_MAX, s->bank, unit);
+    souk_plane_zero(points, 2 * SOUK_SEATS_MAX);
     for (int i = 0, who = seat; i < s->seats; i++, who = who + 1 == s->seats ? 0 : who + 1) {
-        put(points + i, (float)s->points[who] * 0.01F);
-        put(cards + i, (float)souk_popcount(s->bought[who]) * 0.05F);
+        float x = (float)s->points[who] * 0.01F, y = (float)souk_popcount(s->bought[who]) * 0.05F;
+        points[i] = x < 1.0F ? x : 1.0F;
+        cards[i] = y < 1.0F ? y : 1.0F;
     }
     out = cards + SOUK_SEATS_MAX;
     for (int c = 0; c < 2; c++)
-        out = put_sides(out, s->exchange[c] != BZ_NONE ? p->give[s->exchange[c]] : NULL);
+        out = put_equations(out, p, s->exchange[c]);
     for (int pile = 0; pile < BZ_PILES; pile++)
-        out = put_pile(out, s, p, pile);
-    out[(s->turn - seat + s->seats) % s->seats] = 1.0F;
-    out += SOUK_SEATS_MAX;
-    out[s->phase] = 1.0F;
-    out += BZ_PHASES;
-    out = put(out, (float)s->one_purchase);
-    out = put(out, (float)s->rising);
-    out = put(out, (float)s->rung);
-    int rounds = s->turns / s->seats;
-    put(out, (float)rounds / (float)s->max_rounds);
+        out = put_pile(out, s, p, pile, low, high);
+    uint32_t turn = (uint32_t)(s->turn >= seat ? s->turn - seat : s->turn - seat + s->seats);
+    uint32_t options = (uint32_t)s->one_purchase | (uint32_t)s->rising << 1 | (uint32_t)s->rung << 2;
+    uint32_t tail = 1u << turn | 1u << (SOUK_SEATS_MAX + s->phase) | options << (SOUK_SEATS_MAX + BZ_PHASES);
+    out = souk_plane_bits(out, tail, TAIL_BITS);
+    float played = (float)s->turns / (float)(s->max_rounds * s->seats);
+    *out = played < 1.0F ? played : 1.0F;
 }

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CARD_STONES = 5, PILE_HEIGHT_MAX = BZ_CARDS / BZ_PILES, POINTS_MAX = 100 };
+enum { PILE_HEIGHT_MAX = BZ_CARDS / BZ_PILES, POINTS_MAX = 100 };
 
 static const char letters[] = "RBGYW";
 
@@ -48,7 +48,7 @@ static void read_stones(souk_report *r, const souk_json *root, bz_parts *p)
     if (!block) return;
     souk_parts_only(r, block, "stones", "from|note|each|limit");
     p->stones_each = (uint8_t)souk_parts_int(r, block, "stones", "each", 5, BZ_HEAP_MAX);
-    p->stone_limit = (uint8_t)souk_parts_int(r, block, "stones", "limit", CARD_STONES, BZ_HEAP_MAX);
+    p->stone_limit = (uint8_t)souk_parts_int(r, block, "stones", "limit", BZ_CARD_STONES, BZ_HEAP_MAX);
 }
 
 static void read_die(souk_report *r, const souk_json *root, bz_parts *p)
@@ -151,8 +151,8 @@ static void read_collection(souk_report *r, const souk_json *root, bz_parts *p)
         const char *end = text ? read_heap(r, card, field, text, "*", &p->card[c]) : NULL;
         if (!text || (end && strcmp(end, "") != 0 && strcmp(end, "*") != 0))
             souk_report_error(r, card, field, N_("a card is a text like \"RRRGG\" or \"RRRRB*\""));
-        else if (end && bz_total(p->card[c]) != CARD_STONES)
-            souk_report_error(r, card, field, N_("a card shows %d stones, not %d"), CARD_STONES,
+        else if (end && bz_total(p->card[c]) != BZ_CARD_STONES)
+            souk_report_error(r, card, field, N_("a card shows %d stones, not %d"), BZ_CARD_STONES,
                               bz_total(p->card[c]));
         if (end && *end == '*') p->starred |= UINT64_C(1) << c;
     }

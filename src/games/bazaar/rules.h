@@ -18,6 +18,7 @@ enum {
     BZ_ROWS = 5,            /* equations on an exchange card */
     BZ_SIDES = BZ_ROWS * 2, /* sides of its equations that can be given */
     BZ_CARDS = 45,          /* collection cards */
+    BZ_CARD_STONES = 5,
     BZ_PILES = 4,
     BZ_LEFT_ROWS = 4,  /* rows of the score table: 0, 1, 2, 3 or more stones left */
     BZ_COLUMNS = 3,    /* plain, star, two stars */
