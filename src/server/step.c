@@ -31,6 +31,7 @@ static store_result write_ratings(const step *st, store *s, souk_out *result)
     store_rating row[SOUK_SEATS_MAX];
     rating r[SOUK_SEATS_MAX], before[SOUK_SEATS_MAX];
     int rank[SOUK_SEATS_MAX];
+    if (st->num_rated > 0 && !store_lock_ratings(s, st->game)) return STORE_FAILED;
     for (int i = 0; i < st->num_rated; i++) {
         memset(&row[i], 0, sizeof row[i]);
         row[i].mu = rating_new.mu;

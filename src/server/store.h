@@ -141,6 +141,8 @@ typedef struct store_rating {
     double mu, sigma;
     int games;
 } store_rating;
+/* Until the transaction ends no other process changes the ratings of this game. */
+bool store_lock_ratings(store *s, const char *game);
 /* 1, 0 or -1. */
 int store_rating_read(store *s, const char *game, const char *person, store_rating *r);
 store_result store_rating_write(store *s, const char *game, const store_rating *r);

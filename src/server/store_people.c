@@ -295,6 +295,12 @@ static void take_rating(void *context, const char *const *column)
 #define RATING_COLUMNS \
     "SELECT r.person, p.name, r.mu, r.sigma, r.games FROM ratings r JOIN people p ON p.id = r.person "
 
+bool store_lock_ratings(store *s, const char *game)
+{
+    return !s->db->driver->shared || db_run(s->db, "SELECT pg_advisory_xact_lock(7365747, hashtext($1))",
+                                            DB_ARGS(game), NULL, NULL) >= 0;
+}
+
 int store_rating_read(store *s, const char *game, const char *person, store_rating *r)
 {
     return db_run(s->db, RATING_COLUMNS "WHERE r.game = $1 AND r.person = $2", DB_ARGS(game, person),

@@ -1,9 +1,11 @@
 """Clients that mean no good: every message with members missing, wrong, huge, and asking for what is hidden;
 frames that break the rules; floods; other sites; other people's seats. The server answers each with an error
 or closes the connection, and everybody else goes on playing."""
+import glob
 import json
 import os
 import random
+import re
 import socket
 import sys
 import tempfile
@@ -22,7 +24,7 @@ MESSAGES = {
     "login": {"name": "Evelyn", "password": "long enough"},
     "recover": {"name": "Evelyn", "recovery": "code", "password": "long enough"},
     "logout": {"all": True}, "rename": {"name": "Eve"}, "password": {"old": "x", "new": "long enough"},
-    "notify": {"email": "e@example.org", "webhook": "http://example.org/x"}, "export": {},
+    "notify": {"email": "e@example.org", "webhook": "http://example.org/x"}, "export": {"next": "1 " + "x" * 22},
     "erase": {"password": "x", "sure": False}, "block": {"person": "x" * 22, "on": True},
     "report": {"table": "T", "text": "x"}, "lobby": {"watch": True},
     "create": {"game": "G", "seats": ["me"], "options": {}, "parts": "{}", "title": "t", "open": True,
@@ -30,16 +32,25 @@ MESSAGES = {
     "watch": {"table": "T", "invite": "x"}, "unwatch": {"table": "T"},
     "join": {"table": "T", "seat": 0, "invite": "x"}, "leave": {"table": "T"},
     "start": {"table": "T", "fill": "random"}, "seat": {"table": "T", "seat": 0, "who": "open"},
-    "close": {"table": "T"}, "rematch": {"table": "T"}, "view": {"table": "T"}, "events": {"table": "T", "from": 0},
+    "close": {"table": "T"}, "rematch": {"table": "T"}, "view": {"table": "T"}, "draw": {"table": "T"}, "events": {"table": "T", "from": 0},
     "apply": {"table": "T", "seq": 0, "actions": ["x"], "text": "x"}, "undo": {"table": "T", "seq": 0},
     "takeback": {"table": "T"}, "answer": {"table": "T", "ask": 1, "yes": True}, "why": {"table": "T", "action": "x"},
     "hint": {"table": "T"}, "rules": {"game": "G", "clause": "x"}, "resign": {"table": "T"}, "away": {"table": "T"},
     "back": {"table": "T"}, "abandon": {"table": "T"}, "chat": {"table": "T", "text": "x"},
     "mute": {"table": "T", "on": True}, "replay": {"table": "T"},
-    "history": {"person": "x" * 22, "before": 1}, "ratings": {"game": "G", "person": "x" * 22},
+    "history": {"person": "x" * 22, "before": 1, "next": "1 " + "x" * 22}, "ratings": {"game": "G", "person": "x" * 22},
 }
 WRONG = [None, True, False, 0, -1, 1e300, -1.5, 2 ** 62, "", "x", "x" * 5000, "\u202e\u0007", [], [1, "2", None], {},
          {"x": {"y": []}}, [[[[[[]]]]]], "' OR 1=1 --", "%s%n%d", "../../etc/passwd", "\ud83d\ude00" * 50]
+
+
+def no_message_is_forgotten_here():
+    """Every message that the server knows is in the list above, with members."""
+    known = set()
+    for path in glob.glob("src/server/messages_*.c"):
+        with open(path, encoding="utf-8") as file:
+            known |= set(re.findall(r'\{"([a-z]+)", (?:NULL|on_[a-z]+), (?:NULL|on_[a-z]+)\}', file.read()))
+    check(len(known) > 40 and known == set(MESSAGES), known ^ set(MESSAGES))
 
 
 def a_running_table():
@@ -116,6 +127,8 @@ def other_peoples_seats_stay_shut():
         check(answer["type"] == "error" and answer.get("clause") == "turn", answer)
     view = eve.must("view", table=a.table, seat=0)["view"]
     check(view["viewer"] is None and not view.get("legal"), "a spectator with a seat's view")
+    check(eve.must("draw", table=a.table, seat=0)["seats"] == eve.must("draw", table=a.table)["seats"], "a drawing")
+    SERVER.guest("Stranger").refused("table", "draw", table=a.table)
     events = eve.must("events", table=a.table, seat=0)["events"]
     check(events == eve.must("events", table=a.table)["events"], "a spectator with a seat's events")
     del ben
@@ -319,7 +332,7 @@ def the_server_is_well():
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
     os.environ.setdefault("LC_ALL", "C.UTF-8")
-    run([every_message_with_every_member_wrong_or_missing, the_same_for_who_has_a_seat, other_peoples_seats_stay_shut,
+    run([no_message_is_forgotten_here, every_message_with_every_member_wrong_or_missing, the_same_for_who_has_a_seat, other_peoples_seats_stay_shut,
          a_list_that_probes_is_refused_whole, broken_frames, other_sites_cannot_connect, strange_http,
          who_does_not_read_is_dropped, floods_are_slowed_down, a_proxy_names_the_address_only_if_trusted,
          a_private_server_asks_for_its_password, nothing_secret_is_logged, the_server_is_well])

@@ -234,6 +234,28 @@ def a_dump_moves_from_one_kind_of_store_to_the_other():
     server.clean()
 
 
+def no_rated_game_is_forgotten_though_two_servers_rate_at_once():
+    store = POSTGRES.fresh("ratings")
+    servers = [Server(store=store), Server(store=store)]
+    ada = servers[0].guest("Ada")
+    ben = servers[1].guest("Ben")
+    game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
+    plays, seats = 16, ["me", "open"] + ["random"] * (least - 2)
+    for i in range(plays):  # both resign at once: bots play all games to their end, at both servers
+        host, other = (ada, ben) if i % 2 else (ben, ada)
+        table = host.must("create", game=game, seats=seats, rated=True)["table"]
+        other.must("join", table=table)
+        for guest in (ada, ben):
+            until(lambda: guest.must("watch", table=table)["status"] != "open")
+            until(lambda: guest.ask("resign", table=table).get("code") != "stale")  # a bot was faster: again
+            guest.must("unwatch", table=table)
+    until(lambda: len(ada.must("history")["games"]) == plays, "not all games have ended")
+    ratings = ada.must("ratings", game=game)["ratings"]
+    check([r["games"] for r in ratings] == [plays, plays], ratings)
+    for server in servers:
+        server.clean()
+
+
 def an_old_store_is_brought_up_to_date():
     """The script of a store of version 1, and a database that may only be read."""
     store = POSTGRES.fresh("old")
@@ -257,7 +279,7 @@ def main():
         run([people_meet_through_different_servers, two_processes_race_for_one_table, killing_one_server_loses_nothing,
              players_wait_while_postgres_is_restarted, one_who_is_at_another_server_is_not_away,
              another_server_goes_on_with_bots_and_clocks, a_dump_moves_from_one_kind_of_store_to_the_other,
-             an_old_store_is_brought_up_to_date])
+             no_rated_game_is_forgotten_though_two_servers_rate_at_once, an_old_store_is_brought_up_to_date])
     finally:
         POSTGRES.stop()
 
