@@ -1,7 +1,7 @@
 # A thin front door: every target is one script or one Meson command.
 # `make help` lists them; PREFIX, DESTDIR, T, N and ARGS are read where a target says so.
 .POSIX:
-.PHONY: help setup build web site run play test bench load crash lint format fuzz soak \
+.PHONY: help setup build web site run play test bench load crash lint format fuzz soak faults sanitize \
 	golden po python install coverage mutants dist deb reproduce fresh clean
 
 PREFIX = /usr/local
@@ -60,7 +60,16 @@ fuzz: ## fuzz every reader of outside input, T seconds each (default 60)
 	@scripts/setup fuzz
 	@scripts/fuzz $(T)
 
-soak: ## the property suite with N plays per game and seat count (10000), then a server for 20 minutes
+faults: ## fail every n-th call for memory and every n-th write of every command; signals, full disks, clocks
+	@scripts/setup test
+	@scripts/build build-test -Dwerror=true
+	@SOUK_BIN=build-test/souk SOUK_SHIM=build-test/tests/faults_shim.so python3 tests/faults/test_faults.py all
+
+sanitize: ## the thread and memory sanitizers, and valgrind (`make test` has the other two)
+	@scripts/setup sanitize
+	@scripts/sanitize
+
+soak: ## the property suite with N plays per game and seat count (50000), then a server for 20 minutes
 	@scripts/setup test
 	@scripts/soak $(N)
 

@@ -3,6 +3,7 @@
 #include "bots/search.h"
 #include "core/out.h"
 #include "core/text.h"
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,13 @@ enum {
 const souk_bot *const souk_bots[] = {&souk_bot_random, &souk_bot_easy,   &souk_bot_normal,
                                      &souk_bot_hard,   &souk_bot_expert, NULL};
 const souk_bot *const souk_bot_usual = &souk_bot_normal;
+
+static atomic_int starved;
+
+int souk_bot_starved(void)
+{
+    return atomic_load(&starved);
+}
 
 const souk_bot *souk_bot_find(const char *name)
 {
@@ -71,7 +79,10 @@ int souk_bot_choose_within(const souk_bot *bot, const souk_game *g, const void *
     if (bot == &souk_bot_random) return souk_mask_pick(&legal, rng); /* looks at nothing else */
     if (!bot->effort) return choose_here(bot, g, state, parts, seat, rng);
     souk_findings *f = search(bot, g, state, parts, seat, rng, budget);
-    if (!f) return choose_here(&souk_bot_normal, g, state, parts, seat, rng);
+    if (!f) {
+        atomic_fetch_add(&starved, 1);
+        return choose_here(&souk_bot_normal, g, state, parts, seat, rng);
+    }
     int action = souk_search_pick(f, rng);
     free(f);
     return action;

@@ -55,6 +55,10 @@ int souk_bot_choose_within(const souk_bot *bot, const souk_game *g, const void *
 int souk_bot_choose(const souk_bot *bot, const souk_game *g, const void *state, const void *parts, int seat,
                     souk_rng *rng);
 
+/* How often a search has gone without memory since the program began: figures about a bot that did not
+ * play as it does are worth nothing, and whoever counts plays must look. */
+int souk_bot_starved(void);
+
 /* What a bot thinks of one action. */
 typedef struct souk_advice {
     int16_t action;

@@ -339,6 +339,29 @@ void cli_print_commands(souk_lang lang, FILE *to)
           to);
 }
 
+/* --- input ----------------------------------------------------------------------------------- */
+
+int cli_getchar(void)
+{
+    for (;;) {
+        errno = 0;
+        int c = getchar();
+        if (c != EOF || !ferror(stdin) || errno != EINTR) return c;
+        clearerr(stdin);
+    }
+}
+
+bool cli_gets(char *line, size_t size)
+{
+    size_t n = 0;
+    for (int c; n + 1 < size && (c = cli_getchar()) != EOF;) {
+        line[n++] = (char)c;
+        if (c == '\n') break;
+    }
+    line[n] = '\0';
+    return n > 0;
+}
+
 /* --- long texts ------------------------------------------------------------------------------ */
 
 bool cli_open(const cli *c, souk_out *out)

@@ -91,6 +91,10 @@ souk_lang cli_env_lang(void);
 /* A text buffer for one long text, closed by cli_print, which writes it and frees it. */
 bool cli_open(const cli *c, souk_out *out);
 void cli_print(souk_out *out);
+/* The next character of standard input, or EOF at its end; a signal is not the end. */
+int cli_getchar(void);
+/* A line of it as fgets has it: cut at size, with its line end if that fits; false at the end of input. */
+bool cli_gets(char *line, size_t size);
 /* The store that --store, SOUK_STORE or the data folder names; false if its folder cannot be made. */
 bool cli_store_address(const cli *c, char *address, size_t size);
 /* How often the program has asked for memory so far. */

@@ -155,12 +155,14 @@ static int take_file(const cli *c, gallery *y, const souk_arena *a, const char *
     if (access(path, F_OK) != 0) return CLI_OK;
     if (!souk_file_read(path, KEPT_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
     int status = CLI_OK;
-    if (len > 0 && strncmp(text, title.buf, title.len) != 0)
+    /* A disk that was full may have cut the title itself: such a file is begun anew. */
+    bool begun = len >= title.len || strncmp(text, title.buf, len) != 0;
+    if (begun && strncmp(text, title.buf, title.len) != 0)
         status = cli_fail(c, N_("%s holds plays of another arena: name another file."), path);
     for (const char *line = text; status == CLI_OK && (line = strchr(line, '\n')) && *++line;)
         y->before += take_line(a, line);
-    *fresh = len == 0;
-    *ragged = len > 0 && text[len - 1] != '\n';
+    *fresh = !begun;
+    *ragged = begun && text[len - 1] != '\n';
     free(text);
     return status;
 }
@@ -187,7 +189,7 @@ static int take_over(const cli *c, gallery *y, const souk_arena *a, const ranks 
     SOUK_OUT(title, 1024);
     put_title(a, &title);
     ranks_any(r, false); /* nobody writes before all have read */
-    y->kept = fopen(own.buf, "a");
+    y->kept = fopen(own.buf, own_fresh ? "w" : "a");
     if (!y->kept) return cli_fail(c, N_("%s cannot be written."), own.buf);
     if (own_fresh) fputs(title.buf, y->kept);
     if (own_ragged) fputc('\n', y->kept);
@@ -307,7 +309,9 @@ static int compete(const cli *c, souk_arena *a, gallery *y, const ranks *r)
     if (ranks_any(r, status != CLI_OK)) return CLI_FAILED;
     int64_t done = play_shared(a, r);
     if (y->shown) fprintf(stderr, "\r%*s\r", 76, "");
-    if (y->kept && fclose(y->kept) != 0) return cli_fail(c, N_("%s cannot be written."), path);
+    bool lost = y->kept && ferror(y->kept);
+    if (y->kept && (fclose(y->kept) != 0 || lost)) return cli_fail(c, N_("%s cannot be written."), path);
+    if (done < a->num_plays && souk_bot_starved()) return cli_fail(c, N_("There is not enough memory."));
     if (done < a->num_plays) return cli_fail(c, N_("No thread could be started."));
     if (r->rank != 0) return CLI_OK;
     souk_standing standings[SOUK_SCORES_MAX];

@@ -8,7 +8,7 @@ static long read_message(char *line, size_t max)
 {
     long n = 0;
     int c;
-    while ((c = getchar()) != EOF && c != '\n') {
+    while ((c = cli_getchar()) != EOF && c != '\n') {
         if ((size_t)n < max) line[n] = (char)c;
         n++;
     }

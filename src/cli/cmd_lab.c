@@ -147,7 +147,7 @@ static bool gather(lab_work *w)
     for (size_t i = 0; i < own->size; i++)
         base->count[i] += own->count[i];
     if (w->ranks->rank != 0) return all;
-    keep(w, base, 0);
+    if (!keep(w, base, 0)) return all; /* the files beside it still hold what it would have held */
     for (int rank = 1; rank <= w->ranks->size; rank++) {
         SOUK_OUT(path, PATH_ROOM);
         path_of(w, rank, &path);

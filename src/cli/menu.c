@@ -16,7 +16,7 @@ static int ask(const cli *c, const char *question, int min, int max, int fallbac
         int64_t n;
         printf("%s [%d] ", question, fallback);
         fflush(stdout);
-        if (!fgets(line, sizeof line, stdin)) return -1;
+        if (!cli_gets(line, sizeof line)) return -1;
         line[strcspn(line, "\r\n")] = '\0';
         if (!line[0]) return fallback;
         if (line[0] == 'q') return -1;
@@ -66,7 +66,7 @@ static int ask_options(const cli *c, const souk_game *g, char given[][ANSWER_MAX
         souk_option_text(g, &o, i, &usual);
         printf("%s\n%s [%s] ", cli_text(c, g->options[i].help), g->options[i].name, usual.buf);
         fflush(stdout);
-        if (!fgets(line, sizeof line, stdin)) return -1;
+        if (!cli_gets(line, sizeof line)) return -1;
         line[strcspn(line, "\r\n")] = '\0';
         if (strcmp(line, "q") == 0) return -1;
         if (!line[0]) {

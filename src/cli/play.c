@@ -42,7 +42,7 @@ bool play_hides(const souk_table *t)
 /* False if the input ended. */
 static bool wait_for_enter(void)
 {
-    for (int c; (c = getchar()) != '\n';)
+    for (int c; (c = cli_getchar()) != '\n';)
         if (c == EOF) return false;
     return true;
 }
@@ -291,7 +291,7 @@ static bool read_line(const play *p, char *line)
 {
     fputs("> ", stdout);
     fflush(stdout);
-    if (!fgets(line, LINE_MAX_BYTES, stdin)) return false;
+    if (!cli_gets(line, LINE_MAX_BYTES)) return false;
     size_t n = strlen(line);
     if (n > 0 && line[n - 1] != '\n' && !feof(stdin)) {
         if (!wait_for_enter()) return false;

@@ -26,6 +26,7 @@ void show_table(const cli *c, const souk_game *g, const void *state, const void 
 {
     souk_canvas *canvas = malloc(sizeof *canvas);
     souk_out text;
+    if (!canvas) cli_fail(c, N_("There is not enough memory."));
     if (!canvas || !cli_open(c, &text)) {
         free(canvas);
         return;

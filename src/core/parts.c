@@ -212,15 +212,17 @@ static const souk_embedded *embedded_parts(const souk_game *g)
     return NULL;
 }
 
-/* The house was built with broken parts, or there is no memory even for them: nothing can go on. */
+/* There is no memory even for the parts, or the house was built with broken ones: nothing can go on. A
+ * program that must not end here asks for all parts when it begins. */
 static _Noreturn void give_up(const souk_game *g, const souk_report *report)
 {
-    fprintf(stderr, "souk: the parts of %s cannot be read", g->id);
+    fprintf(stderr, "souk: the parts of %s cannot be read: ", g->id);
+    if (!report) fputs("there is not enough memory", stderr);
     for (int i = 0; report && i < report->n; i++)
         fprintf(stderr, "\n  %d:%d: %s: %s", report->problem[i].line, report->problem[i].column,
                 report->problem[i].field, report->problem[i].text);
     fputc('\n', stderr);
-    abort();
+    exit(EXIT_FAILURE);
 }
 
 const void *souk_parts_default(const souk_game *g)

@@ -67,6 +67,10 @@ static void *work(void *context)
         memset(&result, 0, sizeof result);
         play_one(a, mine, &result);
         pthread_mutex_lock(&r->lock);
+        if (souk_bot_starved()) { /* it, or one beside it, was not played as it should be */
+            r->stop = true;
+            break;
+        }
         a->plays[mine] = result;
         r->done++;
         if (a->finished && !a->finished(a->context, a, mine, r->done)) r->stop = true;

@@ -204,6 +204,7 @@ bool souk_sim_run(const souk_sim *sim, souk_tally *tally, souk_error *error)
     tally->seconds = now() - begun;
     free(workers);
     if (started == 0) return souk_fail(error, N_("No thread could be started."));
+    if (souk_bot_starved()) return souk_fail(error, N_("There is not enough memory."));
     if (c.broken >= 0)
         return souk_fail(
             error, N_("Play %lld (seed %llu) does not end as the game promises: please report it."),

@@ -296,6 +296,7 @@ static void work_chunks(crew *c, desk *d)
             pthread_mutex_unlock(&c->lock);
             return;
         }
+        if (souk_bot_starved()) return; /* not played as it should be */
         pthread_mutex_lock(&c->lock);
         for (size_t i = 0; i < s->size; i++)
             s->count[i] += d->count[i];
@@ -360,6 +361,7 @@ bool souk_study_run(souk_study *s, int threads, int rank, int ranks, souk_study_
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
     if (started == 0) return souk_fail(error, N_("No thread could be started."));
+    if (souk_bot_starved()) return souk_fail(error, N_("There is not enough memory."));
     if (c.broken >= 0)
         return souk_fail(error,
                          N_("Play %lld (seed %llu) does not end as the game promises: please report it."),

@@ -2,6 +2,7 @@
 #include "server/server.h"
 #include "core/error.h"
 #include <inttypes.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -13,11 +14,34 @@ enum { QUEUE_MAX = 4096, POST_QUEUE = 1024, POST_THREADS = 2, DRAIN_MS = 5000, O
 
 static volatile sig_atomic_t stop_asked;
 
-int64_t server_now(void)
+static int64_t read_clock(clockid_t which)
 {
     struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    clock_gettime(which, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+/* The time of day when the server began, and the time that has passed since, so that nobody's clock runs
+ * out because somebody set that of the machine. It follows the time of day, but no faster than one part
+ * in SLEW, and never goes back. */
+int64_t server_now(void)
+{
+    enum { SLEW = 64 };
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static int64_t told, seen; /* microseconds */
+    pthread_mutex_lock(&lock);
+    int64_t day = read_clock(CLOCK_REALTIME), now = read_clock(CLOCK_BOOTTIME);
+    if (told == 0) {
+        told = day;
+        seen = now;
+    } else if (now - seen >= SLEW) { /* less is left for the next call, or it would never add up */
+        int64_t passed = now - seen, most = passed / SLEW, off = day - (told + passed);
+        told += passed + (off > most ? most : off < -most ? -most : off);
+        seen = now;
+    }
+    int64_t result = told / 1000;
+    pthread_mutex_unlock(&lock);
+    return result;
 }
 
 void server_id(char id[ID_ROOM])
@@ -100,6 +124,8 @@ bool server_open(server *s, const server_settings *settings, souk_error *error)
     stop_asked = 0;
     if (sodium_init() < 0) return souk_fail(error, N_("There is no source of random bytes."));
     server_id(s->owner);
+    for (int i = 0; i < souk_num_games; i++)
+        souk_parts_default(souk_games[i]); /* now, or it would end a server that is open */
     char *reply = malloc(REPLY_MAX);
     s->scratch = malloc(MESSAGE_MAX + 1);
     souk_out_init(&s->reply, reply, reply ? REPLY_MAX : 0);

@@ -1,0 +1,211 @@
+/* shim.c: a world in which things go wrong, loaded before the program (LD_PRELOAD).
+ *
+ *     SOUK_FAIL_ALLOC=N    the N-th call for memory fails (SOUK_FAIL_ON=1: and all that follow)
+ *     SOUK_FAIL_SCOPE=all  calls of the libraries count too; else the program's own alone
+ *     SOUK_FAIL_WRITE=N    the N-th write, sync, truncation or rename of a file fails (with SOUK_FAIL_ERRNO)
+ *     SOUK_SHORT_WRITES=N  a write to a file writes N bytes at most
+ *     SOUK_DISK=N          no file may grow beyond N bytes, as if the disk were full there
+ *     SOUK_TICK_US=N       a signal every so often, which interrupts whatever the program waits in
+ *     SOUK_CLOCK=FILE      the time of day is off by the milliseconds that the file says, now
+ *     SOUK_FAULT_LOG=FILE  made when a fault has happened, so that the test knows
+ *
+ * Writes through stdio are not seen here, for the C library makes them inside itself: for these there is
+ * SOUK_DISK, which the kernel itself sees to. */
+#undef _FILE_OFFSET_BITS /* or pwrite and pwrite64 would be one name */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The C library's own, by the names it keeps for those who stand in front of it. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t n, size_t size);
+void *__libc_realloc(void *old, size_t size);
+
+static long fail_alloc, fail_write, short_writes;
+static int fail_errno = ENOSPC, clock_fd = -1;
+static bool fail_on, scope_all, ready;
+static atomic_long allocations, writes;
+static uintptr_t program_begin, program_end;
+
+static long number(const char *name)
+{
+    const char *text = getenv(name);
+    return text ? atol(text) : 0;
+}
+
+static void happened(void)
+{
+    const char *path = getenv("SOUK_FAULT_LOG");
+    long fd = path ? syscall(SYS_openat, AT_FDCWD, path, O_CREAT | O_WRONLY, 0600) : -1;
+    if (fd >= 0) syscall(SYS_close, fd);
+}
+
+/* The first object that the loader names is the program itself. */
+static int find_program(struct dl_phdr_info *info, size_t size, void *context)
+{
+    (void)size;
+    (void)context;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *h = &info->dlpi_phdr[i];
+        if (h->p_type != PT_LOAD || !(h->p_flags & PF_X)) continue;
+        program_begin = info->dlpi_addr + h->p_vaddr;
+        program_end = program_begin + h->p_memsz;
+    }
+    return 1;
+}
+
+static void nothing(int signal_number)
+{
+    (void)signal_number;
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+    fail_alloc = number("SOUK_FAIL_ALLOC");
+    fail_write = number("SOUK_FAIL_WRITE");
+    short_writes = number("SOUK_SHORT_WRITES");
+    if (getenv("SOUK_FAIL_ERRNO")) fail_errno = (int)number("SOUK_FAIL_ERRNO");
+    fail_on = number("SOUK_FAIL_ON") != 0;
+    scope_all = getenv("SOUK_FAIL_SCOPE") != NULL;
+    dl_iterate_phdr(find_program, NULL);
+    if (getenv("SOUK_CLOCK")) clock_fd = open(getenv("SOUK_CLOCK"), O_RDONLY | O_CLOEXEC);
+    if (getenv("SOUK_DISK")) {
+        struct rlimit limit = {(rlim_t)number("SOUK_DISK"), RLIM_INFINITY};
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    if (getenv("SOUK_TICK_US")) {
+        struct sigaction action;
+        struct itimerval every;
+        memset(&action, 0, sizeof action);
+        action.sa_handler = nothing; /* without SA_RESTART */
+        sigaction(SIGALRM, &action, NULL);
+        every.it_interval.tv_sec = 0;
+        every.it_interval.tv_usec = number("SOUK_TICK_US");
+        every.it_value = every.it_interval;
+        setitimer(ITIMER_REAL, &every, NULL);
+    }
+    ready = true;
+}
+
+/* --- memory ---------------------------------------------------------------------------------- */
+
+static bool refuse(const void *caller)
+{
+    uintptr_t at = (uintptr_t)caller;
+    if (!ready || !fail_alloc) return false;
+    if (!scope_all && (at < program_begin || at >= program_end)) return false;
+    long n = atomic_fetch_add(&allocations, 1) + 1;
+    if (n != fail_alloc && !(fail_on && n > fail_alloc)) return false;
+    happened();
+    errno = ENOMEM;
+    return true;
+}
+
+void *malloc(size_t size)
+{
+    return refuse(__builtin_return_address(0)) ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t n, size_t size)
+{
+    return refuse(__builtin_return_address(0)) ? NULL : __libc_calloc(n, size);
+}
+
+void *realloc(void *old, size_t size)
+{
+    return refuse(__builtin_return_address(0)) ? NULL : __libc_realloc(old, size);
+}
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+static bool is_file(int fd)
+{
+    struct stat st;
+    return fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+static bool spoil(bool file)
+{
+    if (!ready || !fail_write || !file || atomic_fetch_add(&writes, 1) + 1 != fail_write) return false;
+    happened();
+    errno = fail_errno;
+    return true;
+}
+
+static size_t cut(int fd, size_t n)
+{
+    if (!short_writes || !is_file(fd) || n <= (size_t)short_writes) return n;
+    return (size_t)short_writes;
+}
+
+ssize_t write(int fd, const void *bytes, size_t n)
+{
+    if (spoil(is_file(fd))) return -1;
+    return syscall(SYS_write, fd, bytes, cut(fd, n));
+}
+
+ssize_t pwrite(int fd, const void *bytes, size_t n, off_t at)
+{
+    if (spoil(is_file(fd))) return -1;
+    return syscall(SYS_pwrite64, fd, bytes, cut(fd, n), at);
+}
+
+ssize_t pwrite64(int fd, const void *bytes, size_t n, off64_t at)
+{
+    return pwrite(fd, bytes, n, at);
+}
+
+int fsync(int fd)
+{
+    return spoil(is_file(fd)) ? -1 : (int)syscall(SYS_fsync, fd);
+}
+
+int fdatasync(int fd)
+{
+    return spoil(is_file(fd)) ? -1 : (int)syscall(SYS_fdatasync, fd);
+}
+
+int ftruncate(int fd, off_t size)
+{
+    return spoil(is_file(fd)) ? -1 : (int)syscall(SYS_ftruncate, fd, size);
+}
+
+int rename(const char *from, const char *to)
+{
+    return spoil(true) ? -1 : (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+}
+
+/* --- the clock ------------------------------------------------------------------------------- */
+
+int clock_gettime(clockid_t which, struct timespec *t)
+{
+    char text[32];
+    long result = syscall(SYS_clock_gettime, which, t);
+    if (result != 0 || which != CLOCK_REALTIME || clock_fd < 0) return (int)result;
+    ssize_t n = pread(clock_fd, text, sizeof text - 1, 0);
+    if (n <= 0) return 0;
+    text[n] = '\0';
+    long long off = atoll(text) * 1000000 + t->tv_nsec;
+    t->tv_sec += off / 1000000000;
+    t->tv_nsec = (long)(off % 1000000000);
+    if (t->tv_nsec < 0) {
+        t->tv_nsec += 1000000000;
+        t->tv_sec--;
+    }
+    return 0;
+}

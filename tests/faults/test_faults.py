@@ -1,0 +1,398 @@
+"""Things go wrong: memory, disks, signals, clocks. Every command is run again and again in a world (shim.c)
+in which the n-th call for memory, or the n-th write, fails, for n = 1, 2, ... until it gets by without.
+
+What must hold each time: the program is not killed by a signal; it either does what it does otherwise, or
+ends with an exit code and says why; and a file is as it was before or as it should be, never something
+between, with nothing left beside it.
+
+Without arguments every case is tried at a few dozen n, the first of them all; with `all`, at every n."""
+import errno
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+SOUK = os.path.abspath(os.environ.get("SOUK_BIN", "build/souk"))
+SHIM = os.path.abspath(os.environ["SOUK_SHIM"])
+ALL = "all" in sys.argv[1:] or os.environ.get("SOUK_FAULTS") == "all"
+PATIENCE = 120
+FIRST = 12  # without `all`: so many of the first, then fewer and fewer
+ROOM = tempfile.mkdtemp(prefix="souk-faults-")
+LOG = os.path.join(ROOM, "happened")
+
+PLAY = b"log\nwhy 1\nsave game.souk\nrules\n1\nquit\n"
+ENGINE = b"""{"type":"hello","id":1}
+{"type":"new","game":"desert","seats":3,"seed":1}
+{"type":"bot","seat":0,"bot":"normal"}
+{"type":"legal","seat":1}
+{"type":"view","seat":1}
+{"type":"hint","seat":1,"level":"normal"}
+{"type":"rules","game":"bazaar"}
+{"type":"save"}
+{"type":"quit"}
+"""
+
+
+class Case:
+    """A command, what it reads, and the files it may change."""
+
+    def __init__(self, name, *words, stdin=b"", writes=False, takes_up=None, says=()):
+        self.name, self.words, self.stdin = name, words, stdin
+        self.writes = writes  # it keeps something in a file
+        self.takes_up = takes_up  # files that hold unfinished work, which the next run goes on with
+        self.says = says  # changes from run to run: patterns that are left out of the comparison
+
+
+class Run:
+    def __init__(self, code, out, err, fired, files):
+        self.code, self.out, self.err, self.fired, self.files = code, out, err, fired, files
+
+
+def files_of(folder):
+    found = {}
+    for path, _, names in os.walk(folder):
+        for name in names:
+            with open(os.path.join(path, name), "rb") as file:
+                found[os.path.relpath(os.path.join(path, name), folder)] = file.read()
+    return found
+
+
+def world(**faults):
+    env = dict(os.environ, LD_PRELOAD=SHIM, SOUK_FAULT_LOG=LOG, LANG="C", XDG_DATA_HOME=ROOM)
+    env.pop("SOUK_STORE", None)
+    for name in list(env):
+        if name.startswith("SOUK_FAIL") or name in ("SOUK_DISK", "SOUK_CLOCK", "SOUK_TICK_US", "SOUK_SHORT_WRITES"):
+            del env[name]
+    env.update({name: str(value) for name, value in faults.items()})
+    return env
+
+
+def run(case, before, stdout=subprocess.PIPE, **faults):
+    """Runs the case in a fresh folder that holds these files."""
+    folder = os.path.join(ROOM, "here")
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    for name, content in before.items():
+        os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(content)
+    if os.path.exists(LOG):
+        os.remove(LOG)
+    done = subprocess.run([SOUK, *case.words], input=case.stdin, stdout=stdout, stderr=subprocess.PIPE, cwd=folder,
+                          env=world(**faults), timeout=PATIENCE)
+    out = done.stdout or b""
+    for pattern in case.says:
+        out = re.sub(pattern, b"", out)
+    return Run(done.returncode, out, done.stderr, os.path.exists(LOG), files_of(folder))
+
+
+def judge(case, before, good, it, what):
+    """None if all is well with a run in which a fault happened, else what is not."""
+    if it.code < 0:
+        return f"{what}: killed by {signal.Signals(-it.code).name}\n{it.err.decode(errors='replace')[-2000:]}"
+    told = it.err + (it.out if case.stdin else b"")  # who plays is told where they look
+    if it.code == 0 and it.out != good.out and not re.search(rb"memory|saved|could not|cannot|error", told):
+        return f"{what}: it says that all went well, and left something out"
+    if it.code != 0 and not it.err.strip():
+        return f"{what}: exit code {it.code}, and not a word about why"
+    for name, content in it.files.items():
+        if content in (before.get(name), good.files.get(name)):
+            continue
+        if case.takes_up and re.match(case.takes_up, name):
+            again = run(case, it.files)
+            if (again.code, again.out) != (0, good.out):
+                return f"{what}: what it left behind cannot be taken up: {again.err.decode()}"
+            continue
+        return f"{what}: the file {name} is neither what it was nor what it should be"
+    for name in before:
+        if name not in it.files:
+            return f"{what}: the file {name} is gone"
+    return None
+
+
+def points():
+    """The n to try: all of them, or the first and then some."""
+    n = 1
+    while True:
+        yield n
+        n += 1 if ALL or n < FIRST else n // 4
+
+
+def at_every(case, before, faults):
+    """Tries a case with faults(n) for each n until none happens; returns how many were tried."""
+    good = run(case, before)
+    if good.code != 0:
+        raise AssertionError(f"without any fault: exit code {good.code}\n{good.err.decode()}")
+    tried = 0
+    for n in points():
+        it = run(case, before, **faults(n))
+        if not it.fired:
+            if it.code != 0:
+                raise AssertionError(f"no fault, and exit code {it.code}: {it.err.decode()}")
+            return tried, n
+        tried += 1
+        wrong = judge(case, before, good, it, f"n = {n}")
+        if wrong:
+            raise AssertionError(wrong)
+
+
+# --- the cases ------------------------------------------------------------------------------------
+
+
+def prepare():
+    """A record, a parts file and an unfinished arena, made by the program itself."""
+    folder = os.path.join(ROOM, "first")
+    os.makedirs(folder)
+    subprocess.run([SOUK, "play", "desert", "--plain", "--seats", "you,random,random", "--seed", "3"], input=PLAY,
+                   stdout=subprocess.DEVNULL, check=True, cwd=folder)
+    parts = subprocess.run([SOUK, "parts", "bazaar"], stdout=subprocess.PIPE, check=True).stdout
+    with open(os.path.join(folder, "game.souk"), "rb") as file:
+        return {"game.souk": file.read(), "mine.json": parts}
+
+
+FIGURES = (rb"in [0-9.]+ s.*", rb'"(seconds|actions_per_second)":[0-9.e+-]+')
+TIMES = (rb"in [0-9.]+ s, \d+ actions per second",)
+
+
+def commands(files):
+    record, parts = {"game.souk": files["game.souk"]}, {"mine.json": files["mine.json"]}
+    return [
+        (Case("games", "games"), {}),
+        (Case("rules", "rules", "bazaar", "--lang", "fr"), {}),
+        (Case("parts --check", "parts", "bazaar", "--check", "mine.json"), parts),
+        (Case("play --plain, saving", "play", "desert", "--plain", "--seats", "you,random,random", "--seed", "3",
+              stdin=PLAY, writes=True), {"game.souk": b"what was there before\n"}),
+        (Case("play --load", "play", "--plain", "--load", "game.souk", stdin=b"table\nhint\nquit\n"), record),
+        (Case("replay", "replay", "game.souk"), record),
+        (Case("replay --json", "replay", "game.souk", "--json"), record),
+        (Case("sim", "sim", "bazaar", "-n", "20", "--threads", "2", "--parts", "mine.json", says=TIMES), parts),
+        (Case("engine", "engine", stdin=ENGINE), {}),
+        (Case("arena --resume", "arena", "bazaar", "-n", "4", "--bots", "hard@50,random", "--threads", "1",
+              "--resume", "kept", says=FIGURES, writes=True, takes_up="kept$"), {}),
+        (Case("lab", "lab", "bazaar", "-n", "2", "--bots", "hard", "--iterations", "50", "--seats", "2", "--threads", "1",
+              "--out", "out",
+              writes=True, takes_up="out/counts"), {}),
+    ]
+
+
+def memory_fails(case, before):
+    tried, last = at_every(case, before, lambda n: {"SOUK_FAIL_ALLOC": n})
+    return f"{tried} of {last - 1} calls"
+
+
+def memory_stays_away(case, before):
+    tried, last = at_every(case, before, lambda n: {"SOUK_FAIL_ALLOC": n, "SOUK_FAIL_ON": 1})
+    return f"{tried} of {last - 1} calls"
+
+
+def memory_of_libraries_fails(case, before):
+    tried, last = at_every(case, before, lambda n: {"SOUK_FAIL_ALLOC": n, "SOUK_FAIL_SCOPE": "all"})
+    return f"{tried} of {last - 1} calls"
+
+
+def writes_fail(case, before):
+    tried = 0
+    for why in (errno.ENOSPC, errno.EIO):
+        tried += at_every(case, before, lambda n, why=why: {"SOUK_FAIL_WRITE": n, "SOUK_FAIL_ERRNO": why})[0]
+    return f"{tried} writes"
+
+
+def interrupted(case, before):
+    """Signals all the while, and writes of a few bytes: everything comes out as it does otherwise."""
+    good = run(case, before)
+    for faults in ({"SOUK_TICK_US": 1500}, {"SOUK_SHORT_WRITES": 7}, {"SOUK_TICK_US": 3000, "SOUK_SHORT_WRITES": 100}):
+        it = run(case, before, **faults)
+        if (it.code, it.out, it.files) != (good.code, good.out, good.files):
+            raise AssertionError(f"{faults}: exit code {it.code}\n{it.err.decode()}")
+    return "signals and short writes"
+
+
+def case_of(name, files):
+    return next(c for c in commands(files) if c[0].name == name)
+
+
+def a_slow_reader_is_not_the_end(files):
+    """Input that comes in pieces, with signals between them, is read to its end."""
+    del files
+    process = subprocess.Popen([SOUK, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               env=world(SOUK_TICK_US=1000))
+    for piece in (b'{"type":"hel', b'lo"}\n{"type"', b':"quit"}\n'):
+        process.stdin.write(piece)
+        process.stdin.flush()
+        time.sleep(0.05)
+    out, _ = process.communicate(timeout=PATIENCE)
+    if process.returncode != 0 or b'"welcome"' not in out or b'"bye"' not in out:
+        raise AssertionError(out.decode())
+
+
+def a_full_disk_is_told(files):
+    """Output through stdio: no file may grow beyond so many bytes."""
+    told = 0
+    for name in ("games", "rules", "replay", "sim", "engine", "arena --resume", "lab"):
+        case, before = case_of(name, files)
+        for size in (0, 1, 50, 1000) if not ALL else (0, 1, 10, 50, 200, 1000, 3000, 10000):
+            target = os.path.join(ROOM, "out")
+            with open(target, "wb") as file:
+                it = run(case, before, stdout=file, SOUK_DISK=size)
+            with open(target, "rb") as file:
+                length = len(file.read())
+            if it.code < 0:
+                raise AssertionError(f"{name}, {size} bytes: killed by {signal.Signals(-it.code).name}")
+            cut = length == size or any(len(content) == size for content in it.files.values())
+            if cut and it.code == 0:
+                raise AssertionError(f"{name}: {size} bytes fit, and it says that all went well")
+            if it.code != 0 and not it.err.strip():
+                raise AssertionError(f"{name}, {size} bytes: not a word about why")
+            told += it.code != 0
+    if told < 10:
+        raise AssertionError(f"a full disk was noticed {told} times only")
+    return f"{told} full disks"
+
+
+def an_arena_goes_on_where_the_disk_was_full(files):
+    """What a full disk has cut off is played again, and the result is that of a run without."""
+    case, before = case_of("arena --resume", files)
+    good = run(case, before)
+    whole = len(good.files["kept"])
+    for size in range(1, whole, 1 if ALL else whole // 7):
+        it = run(case, before, SOUK_DISK=size)
+        if it.code == 0:
+            raise AssertionError(f"{size} of {whole} bytes were kept, and it says that all went well")
+        again = run(case, it.files)
+        if again.code != 0 or again.out != good.out:
+            raise AssertionError(f"after {size} bytes: {again.err.decode()}")
+    return f"{whole} bytes"
+
+
+# --- the server -----------------------------------------------------------------------------------
+
+
+class House:
+    """A server in a bad world; its store is a fresh file unless one is given."""
+
+    def __init__(self, store=None, **faults):
+        self.folder = tempfile.mkdtemp(dir=ROOM)
+        self.store = store or os.path.join(self.folder, "store.db")
+        if os.path.exists(LOG):
+            os.remove(LOG)
+        self.process = subprocess.Popen([SOUK, "serve", "--listen", "127.0.0.1:0", "--workers", "1",
+                                         "--store", "sqlite:" + self.store], stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=world(**faults))
+        line = self.process.stdout.readline().decode()
+        found = re.search(r":(\d+)/", line)
+        self.port = int(found.group(1)) if found else None
+
+    def close(self):
+        """The exit code and what was said."""
+        if self.port is not None:
+            self.process.send_signal(signal.SIGTERM)
+        out, err = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, out, err
+
+
+def a_server_starts_or_says_why(faults, most):
+    tried = 0
+    for n in points():
+        house = House(**faults(n))
+        fired = os.path.exists(LOG)
+        code, _, err = house.close()
+        if code < 0:
+            raise AssertionError(f"n = {n}: killed by {signal.Signals(-code).name}\n{err.decode()[-2000:]}")
+        if house.port is None and (code == 0 or not err.strip()):
+            raise AssertionError(f"n = {n}: exit code {code}, {err}")
+        if not fired and house.port is None:
+            raise AssertionError(f"n = {n}: no fault, and it did not open: {err.decode()}")
+        shutil.rmtree(house.folder)
+        if not fired or n > most:
+            return f"{tried} starts"
+        tried += 1
+
+
+def clocks_jump():
+    """The time of day is set forward and back while two people play: nobody loses time by it."""
+    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "server"))
+    import random
+    import guests
+    clock = os.path.join(ROOM, "clock")
+
+    def off(seconds):
+        with open(clock, "w", encoding="ascii") as file:
+            file.write(str(seconds * 1000).ljust(20))
+
+    off(0)
+    os.environ.update(LD_PRELOAD=SHIM, SOUK_CLOCK=clock)
+    server = guests.Server()
+    for name in ("LD_PRELOAD", "SOUK_CLOCK"):
+        del os.environ[name]
+    ada, ben, rng = server.guest("Ada"), server.guest("Ben"), random.Random(1)
+    game, least, _ = [g for g in guests.games(ada) if g[2] >= 2][0]
+    table = ada.must("create", game=game, seats=["me", "open"] + ["random"] * (least - 2),
+                     clock={"kind": "move", "seconds": 300, "reserve": 300})
+    joined = ben.must("join", table=table["table"])
+    begun = ada.wait_for(lambda m: m["type"] == "table" and m["status"] == "running")
+    players = [guests.Player(ada, begun, rng), guests.Player(ben, joined, rng)]
+    moves = 0
+    for seconds in (0, 3600, -3600, 86400 * 365, 0):
+        off(seconds)
+        for _ in range(3):
+            before = players[0].guest.must("view", table=table["table"])["time"]["now"]
+            for player in players:
+                player.take(player.guest.must("view", table=table["table"]))
+            mover = next((p for p in players if p.may_move()), None)
+            if mover is None or mover.view["done"]:
+                continue
+            answer = mover.move()
+            guests.check(answer["type"] == "applied", answer)
+            moves += 1
+            now = ada.must("view", table=table["table"])["time"]
+            guests.check(0 <= now["now"] - before < 60000, f"the server's time went from {before} to {now['now']}")
+            guests.check(all(seat["left"] + seat["reserve"] > 400000 for seat in now["seats"][:2]), now)
+        seats = ada.must("watch", table=table["table"])["seats"]
+        guests.check(not seats[0]["bot"] and not seats[1]["bot"], seats)
+    guests.check(moves >= 5, f"{moves} moves only")
+    server.clean()
+    return f"{moves} moves"
+
+
+def main():
+    files = prepare()
+    tests = []
+    for case, before in commands(files):
+        tests.append((f"memory fails: {case.name}", memory_fails, (case, before)))
+        if ALL:
+            tests.append((f"memory stays away: {case.name}", memory_stays_away, (case, before)))
+            tests.append((f"memory of libraries fails: {case.name}", memory_of_libraries_fails, (case, before)))
+        if case.writes:
+            tests.append((f"writes fail: {case.name}", writes_fail, (case, before)))
+        tests.append((f"signals: {case.name}", interrupted, (case, before)))
+    tests.append(("input in pieces", a_slow_reader_is_not_the_end, (files,)))
+    tests.append(("full disks", a_full_disk_is_told, (files,)))
+    tests.append(("an arena after a full disk", an_arena_goes_on_where_the_disk_was_full, (files,)))
+    tests.append(("a server without memory", a_server_starts_or_says_why, (lambda n: {"SOUK_FAIL_ALLOC": n}, 400)))
+    tests.append(("a server whose disk fails", a_server_starts_or_says_why, (lambda n: {"SOUK_FAIL_WRITE": n}, 400)))
+    tests.append(("clocks jump", clocks_jump, ()))
+    wanted = os.environ.get("SOUK_ONLY")
+    failed = 0
+    tests = [t for t in tests if not wanted or wanted in t[0]]
+    print(f"1..{len(tests)}", flush=True)
+    for number, (name, test, arguments) in enumerate(tests, 1):
+        begun = time.monotonic()
+        try:
+            note = test(*arguments)
+        except (AssertionError, OSError, subprocess.TimeoutExpired) as problem:
+            failed += 1
+            print(f"not ok {number} - {name}")
+            print("\n".join("# " + line for line in str(problem).splitlines()), flush=True)
+            continue
+        print(f"ok {number} - {name}" + (f": {note}" if note else "") + f" # {time.monotonic() - begun:.1f} s",
+              flush=True)
+    shutil.rmtree(ROOM, ignore_errors=True)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
