@@ -145,17 +145,33 @@ static void tell_table(hot *h, const session *but)
         if (h->watchers[i] != but) hall_tell_table(h, h->watchers[i]);
 }
 
-void hall_watch(hot *h, session *c)
+/* Makes room for one more table: for one of which the game is over, or, where the person has a seat at the new
+ * one, for one at which they only look on. */
+static bool look_away(session *c, bool has_seat)
 {
-    if (watches(h, c) || c->num_watching == WATCH_MAX) return;
+    for (int pass = 0; pass < 1 + has_seat; pass++)
+        for (int i = 0; i < c->num_watching; i++) {
+            hot *other = c->watching[i];
+            bool over = other->room->status == ROOM_DONE || other->room->status == ROOM_CLOSED;
+            if (!over && (pass == 0 || room_seat_of(other->room, c->person) >= 0)) continue;
+            hall_unwatch(other, c);
+            return true;
+        }
+    return false;
+}
+
+bool hall_watch(hot *h, session *c)
+{
+    if (watches(h, c)) return true;
+    int seat = room_seat_of(h->room, c->person);
+    if (c->num_watching == WATCH_MAX && !look_away(c, seat >= 0)) return false;
     if (h->num_watchers == h->room_watchers) {
         int larger = h->room_watchers ? 2 * h->room_watchers : WATCHERS_FIRST;
         session **moved = realloc(h->watchers, (size_t)larger * sizeof(session *));
-        if (!moved) return;
+        if (!moved) return false;
         h->watchers = moved;
         h->room_watchers = larger;
     }
-    int seat = room_seat_of(h->room, c->person);
     bool back = seat >= 0 && !here_locally(h, seat);
     h->watchers[h->num_watchers++] = c;
     c->watching[c->num_watching++] = h;
@@ -165,6 +181,7 @@ void hall_watch(hot *h, session *c)
         keeper_present(h, seat, true);
         tell_table(h, c);
     }
+    return true;
 }
 
 void hall_unwatch(hot *h, session *c)

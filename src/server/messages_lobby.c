@@ -296,8 +296,7 @@ static bool answer_table(message *m, hot *h)
 static bool on_watch(message *m, hot *h)
 {
     if (!may_see(m, h)) return false;
-    if (m->session->num_watching == WATCH_MAX) return wrong(m, "limit", N_("You watch too many tables."));
-    hall_watch(h, m->session);
+    if (!hall_watch(h, m->session)) return wrong(m, "limit", N_("You watch too many tables."));
     return answer_table(m, h);
 }
 

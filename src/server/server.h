@@ -21,7 +21,7 @@ enum {
     NAME_CHARS = 40,
     CHAT_MAX = 500,   /* characters of a line of chat */
     ID_JSON = 160,    /* bytes of a message's id as JSON */
-    WATCH_MAX = 32,   /* tables one connection may watch */
+    WATCH_MAX = 64,   /* tables one connection may watch: more than one person may have seats at */
     BLOCKS_MAX = 256, /* people one person may block */
     TICKET_NONE = 0,  /* the serial of nobody */
     REPLY_MAX = 4 << 20
@@ -216,7 +216,8 @@ room *hall_read(server *s, const char *table, bool bare);
 hot *hall_peek(server *s, const char *table); /* only if it is in memory */
 hot *hall_add(server *s, room *r);
 void hall_remove(hot *h);
-void hall_watch(hot *h, session *c);
+/* False if the connection watches too many tables, and none of them is over. */
+bool hall_watch(hot *h, session *c);
 void hall_unwatch(hot *h, session *c);
 bool hall_here(const hot *h, int seat);
 /* Another process has appended to this table. */

@@ -213,6 +213,23 @@ def a_person_has_so_many_tables_and_no_more():
     del most
 
 
+def who_watches_everything_still_sees_their_own_table():
+    server = Server()
+    ada, eve = server.guest("Ada"), server.guest("Eve")
+    game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
+    tables = [ada.must("create", game=game, seats=["open"] * max(least, 2))["table"] for _ in range(66)]
+    for table in tables[:64]:
+        eve.must("watch", table=table)
+    eve.must("watch", table=tables[0])
+    eve.refused("limit", "watch", table=tables[64])
+    ada.must("close", table=tables[5])
+    eve.must("watch", table=tables[64])  # one that is over gives way
+    eve.refused("limit", "watch", table=tables[65])
+    own = eve.must("create", game=game, seats=["me"] + ["random"] * (least - 1))
+    Player(eve, own, RNG).play()  # one at which she only looks on gives way to her own
+    server.clean()
+
+
 def many_connections_do_not_make_one_person_many():
     server = Server("--rate", "20")
     ada = server.guest("Ada")
@@ -230,4 +247,4 @@ if __name__ == "__main__":
     run([an_export_has_every_game_however_many, what_is_erased_is_nowhere, a_new_password_ends_every_other_connection,
          bots_have_names_of_their_own_in_everybodys_language, a_takeback_among_three_needs_two_others,
          who_resigns_among_three_is_rated_last_and_a_bot_plays_on, a_game_among_three_is_abandoned_only_by_all,
-         a_person_has_so_many_tables_and_no_more, many_connections_do_not_make_one_person_many])
+         a_person_has_so_many_tables_and_no_more, who_watches_everything_still_sees_their_own_table, many_connections_do_not_make_one_person_many])
