@@ -1,11 +1,25 @@
 // A person at the page, for the tests: sits down, looks at what is lit, clicks it, plays to the end.
 
 // The page's moment (every page of the tests knows it as soukMoment): done, mine (something may be chosen), or waiting.
+// Who plays against bots alone (soukAlone) waits for those who choose at the same time, too: then the same clicks make the
+// same game, however fast the machine is.
 export const moment = () => {
   if (document.querySelector(".curtain")) return "curtain";
   if (document.querySelector(".ask .tools .primary")) return "done";
+  if (window.soukAlone && document.querySelectorAll(".seat.pending").length > 1) return "waiting";
   return document.querySelector(".ask .chip") ? "mine" : "waiting";
 };
+
+// Chance in a page of the tests: numbers that follow from `seed` alone, through reloads too.
+export const chance = (seed) => `{
+  const last = Number(sessionStorage.getItem("chance") ?? ${seed});
+  let now = last || 1;
+  crypto.getRandomValues = (list) => {
+    for (let i = 0; i < list.length; i++) list[i] = now = (now * 48271) % 2147483647;
+    sessionStorage.setItem("chance", now);
+    return list;
+  };
+}`;
 
 // Sits down at a new table: the set-up page, every bot at that level.
 export async function sitDown(page, url, game, bot) {
@@ -15,9 +29,10 @@ export async function sitDown(page, url, game, bot) {
   for (const seat of seats.slice(1)) await seat.selectOption(bot);
   await page.click("[data-start]");
   await page.waitForSelector(".table .board");
+  await page.evaluate(() => (window.soukAlone = true));
 }
 
-export const ready = (page) => page.waitForFunction(() => window.soukMoment() !== "waiting", null, { timeout: 60000, polling: 30 });
+export const ready = (page) => page.waitForFunction(() => window.soukMoment() !== "waiting", null, { polling: 30 });
 
 // One click on something lit: on the board if there is a choice there, else on the list of actions. Returns what
 // was clicked ("board" or "list"), or null if the game is over.

@@ -47,7 +47,8 @@ for (const [name, viewport] of Object.entries(SIZES)) {
     for (const moment of at) {
       const made = playedRecord(engine, { game, seats, seed, bot, options, until: moment });
       const table = { id: "1", game, title: game, setup: made.setup, record: made.record, when: 0 };
-      await page.goto(`${site.url}icon.svg`);
+      await page.goto(site.url);
+      await page.waitForSelector(".door");
       await page.evaluate((kept) => localStorage.setItem("souk.tables", JSON.stringify([kept])), table);
       await page.goto(`${site.url}#/play/${game}/1`);
       await page.waitForSelector(".ask .chip, .ask .tools .primary", { timeout: 60000 });

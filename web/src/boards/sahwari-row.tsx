@@ -154,7 +154,8 @@ function caseAt(part: Part & { player: Player }, side: Side, i: number, x: numbe
   return <CaseView key={`case ${side}${i}`} board={board} name={`case ${side[0]}${i + 1}`} state={player[`cases_${side}`][i]} what={what} colour={colour} mine={reachable(part)} x={x} y={y} tall={tall} />;
 }
 
-// Desktop: one line, the sheet amid its cards; a long row has narrower cards, and less air where there is no case.
+// Desktop: one line, the sheet amid its cards; a long row has narrower cards, and less air where there is no case. One
+// that would be too small to read is folded.
 function Line(part: Part & { width: number; height: number; player: Player }) {
   const { board, table, player, shown, width, height } = part;
   const sheetW = 310;
@@ -164,6 +165,7 @@ function Line(part: Part & { width: number; height: number; player: Player }) {
   const plain = Math.max(54, Math.min(104, (width - 24 - sheetW - air) / Math.max(1, all.length)));
   const wide = (card: RecruitCard) => (card.ability ? Math.max(70, plain) : plain);
   const natural = sheetW + air + all.reduce((sum, item) => sum + wide(item.card), 0);
+  if (natural > width - 16) return <Folded {...part} />;
   const scale = Math.min(1.08, (width - 16) / natural, height / SHEET);
   let at = (width / scale - natural) / 2;
   const cards: ComponentChildren[] = [];
@@ -203,6 +205,51 @@ const sheetGlow = (part: Part & { player: Player }): Record<Side, Glow> => ({
   left: glowOf(part.board, part.player, reachable(part), "left", 0),
   right: glowOf(part.board, part.player, reachable(part), "right", 0),
 });
+
+// Desktop, a long row: two lines on each side of the sheet; the second begins with a stub that repeats the end which its
+// first case touches.
+function Folded(part: Part & { width: number; height: number; player: Player }) {
+  const { board, table, player, shown, width, height } = part;
+  const sheetW = 310;
+  const step = CARD + GAP;
+  const tall = 106;
+  const stub = 24;
+  const columns = { left: Math.ceil(player.left.length / 2), right: Math.ceil(player.right.length / 2) };
+  const wide = (side: Side) => columns[side] * step + (player[side].length > 1 ? stub : 0);
+  const natural = sheetW + wide("left") + wide("right");
+  const scale = Math.min(1, (width - 12) / natural);
+  const sheet = (width / scale - natural) / 2 + wide("left");
+  const cards: ComponentChildren[] = [];
+  const cases: ComponentChildren[] = [];
+  for (const side of ["left", "right"] as const)
+    player[side].forEach((_, i) => {
+      const line = Math.floor(i / columns[side]);
+      const out = (i % columns[side]) * step + line * stub; // how far from the sheet
+      const y = line * (tall + 8);
+      const x = side === "left" ? sheet - out - step : sheet + sheetW + out + GAP;
+      if (line && i % columns[side] === 0)
+        cards.push(
+          <g key={`stub ${side}`} transform={`translate(${side === "left" ? sheet - stub : sheet + sheetW + 2} ${y})`}>
+            <Band board={board} end={player[side][i - 1][side]} side={side} width={22} height={tall} />
+          </g>,
+        );
+      cards.push(
+        <g key={`${side}${i}`} transform={`translate(${x} ${y})`}>
+          {cardAt(part, side, i, CARD, tall)}
+        </g>,
+      );
+      cases.push(caseAt(part, side, i, side === "left" ? x + CARD + GAP / 2 : x - GAP / 2, y, tall));
+    });
+  return (
+    <g transform={`translate(0 ${(height - (2 * tall + 8) * scale) / 2}) scale(${scale})`}>
+      <g transform={`translate(${sheet} ${(2 * tall + 8 - SHEET) / 2})`}>
+        <Sheet board={board} table={table} player={player} own={shown === board.view.viewer} glow={sheetGlow(part)} seat={shown} width={sheetW} />
+      </g>
+      {cards}
+      {cases}
+    </g>
+  );
+}
 
 // Phone: lines of four cards; at the edge of a line a stub repeats the end that the last case touches.
 function Lines(part: Part & { width: number; height: number; player: Player }) {
