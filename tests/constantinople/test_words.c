@@ -143,6 +143,9 @@ static void the_board_shows_owners_and_pay(void **unused)
     text = drawn(t, 0, SOUK_DRAW_BOARD, SOUK_FR);
     assert_non_null(strstr(text, "Courses de chars"));
     assert_non_null(strstr(text, "hors jeu"));
+    souk_table *fresh = replay(HEAD);
+    assert_non_null(strstr(drawn(fresh, 0, SOUK_DRAW_BOARD, SOUK_EN), "Set-up"));
+    souk_table_free(fresh);
     /* With nothing left but the hand there is no empty list. */
     co_state *s = (co_state *)&t->state;
     const co_parts *p = (const co_parts *)t->parts;

@@ -20,6 +20,7 @@ static void labels_say_what_a_cell_means_now(void **unused)
     int c4 = at("c4");
     label_is(AT(2, "", ""), c4, SOUK_EN, "Ride to c4 (a cube, the escorted convoy)");
     label_is(AT(2, "", ""), c4, SOUK_FR, "Aller en c4 (un cube, le convoi escorté)");
+    label_is(AT(2, "", ""), at("e4"), SOUK_EN, "Ride to e4 (2 cubes)");
     label_is(AT(2, "  stage = guild-first\n", "0: guild 1\n"), at("b1"), SOUK_EN, "Lead guild camel 1 to b1");
     label_is(AT(2, "  stage = after\n  step = spy\n", ""), c4, SOUK_EN, "Look at the convoy of c4");
     label_is(AT(2, "  stage = after\n  step = spy\n", ""), c4, SOUK_FR, "Regarder le convoi de c4");

@@ -143,7 +143,10 @@ static void draw_board(const drawing *d)
 {
     const co_state *s = d->s;
     SOUK_OUT(line, SOUK_TEXT_MAX);
-    souk_printf(&line, say(d, N_("Turn %d of %d")), s->turn, d->p->turns);
+    if (s->turn == 0)
+        souk_puts(&line, say(d, N_("Set-up")));
+    else
+        souk_printf(&line, say(d, N_("Turn %d of %d")), s->turn, d->p->turns);
     souk_canvas_put(d->c, 0, 0, SOUK_TITLE, line.buf);
     souk_out_reset(&line);
     if (s->event == CO_NONE) {

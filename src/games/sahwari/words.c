@@ -336,8 +336,14 @@ static void put_contents(const sah_state *s, int cell, souk_lang lang, souk_out 
     bool some = false;
     for (int r = 0; r < SAH_RESOURCES; r++)
         if (sah_of_kind(s, r) >> cell & 1) {
+            int n = r == SAH_CUBE   ? sah_tile_count(s->tile_cubes, cell)
+                    : r == SAH_PAWN ? sah_tile_count(s->tile_pawns, cell)
+                                    : 1;
             souk_puts(out, some ? ", " : " (");
-            souk_puts(out, souk_text(lang, resource_words[r]));
+            if (n > 1)
+                souk_printf(out, souk_text(lang, r == SAH_CUBE ? N_("%d cubes") : N_("%d pawns")), n);
+            else
+                souk_puts(out, souk_text(lang, resource_words[r]));
             some = true;
         }
     if (some) souk_putc(out, ')');
