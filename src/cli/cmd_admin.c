@@ -39,7 +39,7 @@ static int list(const cli *c, store *s)
     if (strcmp(what, "people") == 0)
         good = store_people(s, put_person, (void *)(uintptr_t)c);
     else if (strcmp(what, "tables") == 0)
-        good = store_lobby(s, put_table, NULL);
+        good = store_all_tables(s, put_table, NULL);
     else if (strcmp(what, "reports") == 0)
         good = store_reports(s, put_report, NULL);
     else

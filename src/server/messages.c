@@ -222,7 +222,7 @@ static bool answer_one(message *m, bool waited)
     m->wait = waited || rate <= 0 ? 0 : bucket_take(&c->messages, rate, 4 * rate, 1, server_now());
     /* Many connections do not make one person many. */
     if (m->wait <= 0 && !waited && rate > 0 && c->signin[0])
-        m->wait = signin_take(m->server, c->signin, rate, 4 * rate);
+        m->wait = signin_message(m->server, c->signin, rate, 4 * rate);
     if (m->wait > 0) {
         if (++c->strikes > STRIKES_MAX) net_drop(c);
         return wrong(m, "rate", N_("Too many messages: please wait a little."));

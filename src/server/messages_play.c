@@ -369,7 +369,7 @@ static bool on_chat(message *m, hot *h)
         free(w);
         return wrong_field(m, "text", N_("A line of chat has 1 to 500 characters."));
     }
-    m->wait = bucket_take(&c->chats, lines_a_second, lines_at_once, 1, server_now());
+    m->wait = signin_chat(m->server, c->signin, lines_a_second, lines_at_once);
     if (m->wait > 0) {
         free(w);
         return wrong(m, "rate", N_("Too many messages: please wait a little."));

@@ -10,7 +10,14 @@
 #include <string.h>
 #include <time.h>
 
-enum { QUEUE_MAX = 4096, POST_QUEUE = 1024, POST_THREADS = 2, DRAIN_MS = 5000, ORPHANS_MS = 2000 };
+enum {
+    QUEUE_MAX = 4096,
+    POST_QUEUE = 1024,
+    POST_THREADS = 2,
+    DRAIN_MS = 5000,
+    ORPHANS_MS = 2000,
+    ADOPT_MS = 20
+};
 
 static volatile sig_atomic_t stop_asked;
 
@@ -231,10 +238,27 @@ static void carry_out(void *context, int64_t number, const char *text)
     }
 }
 
-static void adopt(void *context, const char *table)
+static void take_orphan(void *context, const char *table)
 {
-    hot *h = hall_find(context, table);
-    if (h) hall_act(h);
+    server *s = context;
+    if (s->num_orphans == s->room_orphans) {
+        int larger = s->room_orphans ? 2 * s->room_orphans : 64;
+        char(*moved)[ID_ROOM] = realloc(s->orphans, (size_t)larger * sizeof *moved);
+        if (!moved) return;
+        s->orphans = moved;
+        s->room_orphans = larger;
+    }
+    snprintf(s->orphans[s->num_orphans++], ID_ROOM, "%s", table);
+}
+
+/* Takes up tables that nobody looks after; playing thousands of them back must not hold up the others. */
+static void adopt_some(server *s)
+{
+    int64_t until = server_now() + ADOPT_MS;
+    while (s->num_orphans > 0 && server_now() < until) {
+        hot *h = hall_find(s, s->orphans[--s->num_orphans]);
+        if (h) hall_act(h);
+    }
 }
 
 void server_tick(server *s)
@@ -254,11 +278,12 @@ void server_tick(server *s)
     static int turn;
     if (turn++ % 10 == 0) store_orders(&s->store, s->last_order, carry_out, s);
     /* Tables that nobody looks after: at the start, and again where processes may die beside us. */
-    bool again = s->store.db->driver->shared && now > s->next_orphans;
+    bool again = s->store.db->driver->shared && now > s->next_orphans && s->num_orphans == 0;
     if (s->next_orphans == 0 || again) {
         s->next_orphans = now + ORPHANS_MS;
-        store_orphans(&s->store, now, adopt, s);
+        store_orphans(&s->store, now, take_orphan, s);
     }
+    adopt_some(s);
 }
 
 void server_stop(server *s)
@@ -307,6 +332,7 @@ void server_close(server *s)
     sodium_memzero(s->key, sizeof s->key);
     free(s->announcement);
     free(s->lobby_dirty);
+    free(s->orphans);
     free(s->reply.buf);
     free(s->scratch);
     free(s->nodes);

@@ -82,7 +82,7 @@ struct session {
     int num_watching;
     char (*blocked)[ID_ROOM];
     int num_blocked;
-    bucket messages, chats;
+    bucket messages;
     packet *out, **out_end;
     size_t out_bytes;
     char *in;
@@ -149,6 +149,8 @@ struct server {
     struct addresses *addresses;
     struct listener *listener;
     int64_t next_second, next_orphans;
+    char (*orphans)[ID_ROOM]; /* tables to be taken up, a few at a time */
+    int num_orphans, room_orphans;
     /* keeper.c: */
     int64_t opened_at, down_from; /* down_from: the last sign of life before that */
     int64_t alive_at, next_alive; /* our own last sign of life, and when the next is due */
@@ -204,8 +206,9 @@ bool token_read(const server *s, const char *token, char person[ID_ROOM], char s
 bool address_enter(server *s, const char *address); /* false: too many connections */
 void address_leave(server *s, const char *text);
 double address_sign(server *s, const char *text); /* seconds to wait, 0: go on */
-/* The same for a message of any connection of a sign-in. */
-double signin_take(server *s, const char *signin, double per_second, double burst);
+/* The same for a message, or a line of chat, of any connection of a sign-in. */
+double signin_message(server *s, const char *signin, double per_second, double burst);
+double signin_chat(server *s, const char *signin, double per_second, double burst);
 void addresses_close(server *s);
 
 /* --- hall.c: tables in memory; step.c: their steps on the way to the store ---------------------------------------------------------------- */

@@ -153,7 +153,7 @@ typedef struct address {
     struct address *next;
     char text[48];
     int connections;
-    bucket signs, messages;
+    bucket signs, messages, chats;
     int64_t used_at;
 } address;
 
@@ -203,12 +203,23 @@ void address_leave(server *s, const char *text)
 }
 
 /* A sign-in is looked up among the addresses, under a name that no address has. */
-double signin_take(server *s, const char *signin, double per_second, double burst)
+static address *find_signin(server *s, const char *signin)
 {
     char text[ID_ROOM + 1];
     snprintf(text, sizeof text, "=%s", signin);
-    address *a = find_address(s, text);
+    return find_address(s, text);
+}
+
+double signin_message(server *s, const char *signin, double per_second, double burst)
+{
+    address *a = find_signin(s, signin);
     return a ? bucket_take(&a->messages, per_second, burst, 1, server_now()) : 1;
+}
+
+double signin_chat(server *s, const char *signin, double per_second, double burst)
+{
+    address *a = find_signin(s, signin);
+    return a ? bucket_take(&a->chats, per_second, burst, 1, server_now()) : 1;
 }
 
 double address_sign(server *s, const char *text)

@@ -188,6 +188,15 @@ bool store_lobby(store *s, store_text_row each, void *context)
                   DB_NONE, take_line, &rows) >= 0;
 }
 
+bool store_all_tables(store *s, store_text_row each, void *context)
+{
+    text_rows rows = {each, context};
+    return db_run(
+               s->db,
+               "SELECT summary FROM tables WHERE status IN ('open', 'running') ORDER BY status, created DESC",
+               DB_NONE, take_line, &rows) >= 0;
+}
+
 static void take_number(void *context, const char *const *column)
 {
     *(int64_t *)context = db_int(column[0]);
@@ -207,7 +216,7 @@ bool store_orphans(store *s, int64_t now, store_text_row each, void *context)
     return db_run(
                s->db,
                "SELECT t.id FROM tables t LEFT JOIN leases l ON l.tid = t.id LEFT JOIN servers v ON v.id = "
-               "l.owner WHERE t.status = 'running' AND (v.until IS NULL OR v.until < $1) LIMIT 10000",
+               "l.owner WHERE t.status = 'running' AND (v.until IS NULL OR v.until < $1)",
                DB_ARGS(db_number(now).text), take_line, &rows) >= 0;
 }
 

@@ -65,6 +65,8 @@ int store_table_read(store *s, const char *table, store_table_row each, void *co
 bool store_steps(store *s, const char *table, int64_t from, store_step_row each, void *context);
 /* Summaries of what the lobby shows, the newest first. */
 bool store_lobby(store *s, store_text_row each, void *context);
+/* The same of all open and running tables, those by invitation too. */
+bool store_all_tables(store *s, store_text_row each, void *context);
 /* Ids of running tables for which no living process has a lease. */
 bool store_orphans(store *s, int64_t now, store_text_row each, void *context);
 /* OK: the table is ours as long as we are alive; CONFLICT: another process has it that is alive. *since is

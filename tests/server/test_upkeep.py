@@ -30,6 +30,8 @@ def admin_looks_after_people_and_tables():
     eve.must("report", table=table, text="just looking")
     check("Ada" in souk("admin", "list", *store) and "account" in souk("admin", "list", *store), "list")
     check(table in souk("admin", "list", "tables", *store), "tables")
+    private = ada.must("create", game=game, seats=["me"] + ["open"] * max(least - 1, 1), open=False)["table"]
+    check(private in souk("admin", "list", "tables", *store), "tables by invitation")
     check("just looking" in souk("admin", "list", "reports", *store), "reports")
     souk("admin", "announce", "The house closes at ten.", *store)
     check(ada.wait_for(lambda m: m["type"] == "announcement")["text"] == "The house closes at ten.", "announcement")
