@@ -454,17 +454,23 @@ export function BasariSeatNote({ view, seat, t }: SeatNoteProps) {
 }
 
 export function BasariMiniature() {
+  const stalls: StoneKind[] = ["ruby", "topaz", "opal", "sapphire"];
   return (
     <svg viewBox="0 0 200 200" aria-hidden="true">
-      <rect width="200" height="200" fill="var(--panel-2)" />
-      {[0, 1, 2, 3].map((i) => (
-        <g key={i} transform={`translate(${20 + i * 42} 72)`}>
-          <path d="M0 86V26C0 10 12 10 17 0 22 10 34 10 34 26V86Z" fill="var(--ground)" stroke="var(--line)" stroke-width="1.5" />
-          <Stone kind={(["ruby", "topaz", "opal", "sapphire"] as StoneKind[])[i]} r={9} x={17} y={66} />
+      <rect width="200" height="200" fill="color-mix(in srgb, var(--seat3) 20%, var(--sky))" />
+      <circle cx="146" cy="42" r="15" fill="var(--choose)" opacity="0.75" />
+      <path d="M0 84C24 60 46 60 60 44 74 60 96 60 110 80 124 62 148 62 160 50 172 62 190 66 200 78V200H0Z" fill="color-mix(in srgb, var(--seat3) 38%, var(--panel-2))" />
+      <rect y="150" width="200" height="50" fill="var(--dune-3)" />
+      <path d="M16 200 44 164H156L184 200Z" fill="color-mix(in srgb, var(--ruby) 38%, var(--panel-2))" stroke="var(--ruby)" stroke-width="2" />
+      {stalls.map((kind, i) => (
+        <g key={kind} transform={`translate(${14 + i * 44} 76)`}>
+          <path d="M0 88V28C0 11 14 11 20 0 26 11 40 11 40 28V88Z" fill="var(--ground)" stroke="var(--sand-edge)" stroke-width="2" />
+          <path d="M6 88V32C6 19 16 18 20 9 24 18 34 19 34 32V88Z" fill="var(--panel-2)" />
+          <Stone kind={kind} r={10} x={20} y={i % 2 ? 66 : 46} />
         </g>
       ))}
-      <Emblem seat={0} size={26} x={66} y={98} />
-      <Emblem seat={2} size={26} x={150} y={98} />
+      <Emblem seat={0} size={32} x={60} y={160} />
+      <Emblem seat={2} size={32} x={108} y={160} />
     </svg>
   );
 }

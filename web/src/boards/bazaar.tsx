@@ -458,18 +458,25 @@ export function BazaarSeatNote({ view, seat, t }: SeatNoteProps) {
   );
 }
 
-// The door's picture: a corner of the carpet.
+// The door's picture: a stall, and the stones before it on a carpet.
 export function BazaarMiniature() {
+  const cloth = "color-mix(in srgb, var(--ruby) 34%, var(--panel-2))";
   return (
     <svg viewBox="0 0 200 200" aria-hidden="true">
-      <rect width="200" height="200" fill="var(--panel-2)" />
-      <g transform="translate(24 70)">
-        <rect y="16" width="152" height="96" rx="10" fill="var(--ground)" stroke="var(--line)" />
+      <rect width="200" height="200" fill="var(--sky)" />
+      <path d="M0 104 30 92V72h10v-8l9-9 9 9v8h92v-8l9-9 9 9v8h10v20l22 12V200H0Z" fill="var(--dune-3)" />
+      <rect x="40" y="70" width="120" height="62" fill="var(--panel-2)" stroke="var(--line)" />
+      <g transform="translate(24 52)">
         <Awning width={152} colour="var(--ruby)" closed={false} />
-        {STONES.map((kind, i) => (
-          <Stone key={kind} kind={kind} r={11} x={20 + i * 28} y={78} />
-        ))}
       </g>
+      <path d="M26 138H174L196 200H4Z" fill={cloth} />
+      <path d="M34 144H166L180 192H20Z" fill="none" stroke="var(--ruby)" stroke-width="2.500" stroke-dasharray="7 4" />
+      {STONES.map((kind, i) => (
+        <Stone key={kind} kind={kind} r={i % 2 ? 13 : 15} x={42 + i * 29} y={i % 2 ? 158 : 172} />
+      ))}
+      <Stone kind="topaz" r={10} x={72} y={114} />
+      <Stone kind="sapphire" r={10} x={100} y={114} />
+      <Stone kind="opal" r={10} x={128} y={114} />
     </svg>
   );
 }

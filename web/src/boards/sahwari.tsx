@@ -93,27 +93,28 @@ export function SahwariSeatNote({ view, seat, t }: SeatNoteProps) {
 }
 
 export function SahwariMiniature() {
-  const faces = ["var(--panel)", "color-mix(in srgb, var(--opal) 38%, var(--panel-2))", "color-mix(in srgb, var(--topaz) 26%, var(--panel))"];
+  const sand = "color-mix(in srgb, var(--topaz) 34%, var(--panel))";
   return (
     <svg viewBox="0 0 200 200" aria-hidden="true">
-      <rect width="200" height="200" fill="var(--panel-2)" />
-      {Array.from({ length: 9 }, (_, i) => (
-        <rect key={i} x={30 + (i % 3) * 48} y={48 + Math.floor(i / 3) * 48} width="44" height="44" rx="7" fill={faces[(i * 2 + 1) % 3]} stroke="var(--line)" />
-      ))}
-      <g transform="translate(148 66)">
-        <PalmSign r={14} />
+      <rect width="200" height="200" fill="var(--sky)" />
+      <circle cx="62" cy="48" r="20" fill="var(--choose)" opacity="0.55" />
+      <path d="M0 92C40 58 70 74 104 86S170 62 200 74V200H0Z" fill={sand} />
+      <path d="M0 140C36 118 84 124 116 138S176 132 200 120V200H0Z" fill="color-mix(in srgb, var(--topaz) 50%, var(--dune-3))" />
+      <path d="M20 172q14-9 28 0t28 0M116 182q14-9 28 0t28 0" fill="none" stroke="var(--wood-2)" stroke-width="2" opacity="0.6" />
+      <g transform="translate(158 78)">
+        <PalmSign r={24} />
       </g>
-      <g transform="translate(100 118)">
-        <CamelSign colour="var(--ruby)" r={24} guild />
+      <g transform="translate(38 98)">
+        <TentSign colour="small" r={20} />
       </g>
-      <g transform="translate(52 72)">
-        <TentSign colour="small" r={15} />
+      <g transform="translate(104 122)">
+        <CamelSign colour="var(--ruby)" r={38} guild />
       </g>
-      <g transform="translate(52 168)">
-        <CamelSign colour="var(--seat1)" r={17} />
+      <g transform="translate(54 158)">
+        <CamelSign colour="var(--seat1)" r={26} />
       </g>
-      <g transform="translate(148 166)">
-        <TentSign colour="escorted" r={15} />
+      <g transform="translate(158 156)">
+        <TentSign colour="escorted" r={25} />
       </g>
     </svg>
   );
