@@ -246,6 +246,7 @@ export class OnlineTable extends Watched implements Table {
     takeback: () => this.tell("takeback"),
     abandon: () => this.tell("abandon"),
     answer: (ask, yes) => this.tell("answer", { ask, yes }),
+    leave: () => this.tell("leave"),
     resign: async () => this.update(await this.ask("resign")),
     report: (text) => this.tell("report", { text }),
     mute: (on) => this.tell("mute", { on }),

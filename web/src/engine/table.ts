@@ -103,6 +103,7 @@ export interface Others {
   takeback(): Promise<void>; // asks the others
   abandon(): Promise<void>; // asks the others to end the game without a result
   answer(ask: number, yes: boolean): Promise<void>;
+  leave(): Promise<void>; // a bot plays until one comes back
   resign(): Promise<void>;
   block(person: string, on: boolean): Promise<void>;
   blocked(person: string): boolean;

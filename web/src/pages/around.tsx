@@ -53,6 +53,9 @@ export function Around(props: AroundProps) {
                 {t("Ask to take back my last move")}
               </button>
             )}
+            <button class="button" data-leave onClick={() => void attempt(() => others.leave().then(() => void (location.hash = "#/lobby")))}>
+              {t("Leave; a bot plays until I am back")}
+            </button>
             <button class="button" data-abandon onClick={() => setSure("abandon")}>
               {t("Propose to end without a result")}
             </button>

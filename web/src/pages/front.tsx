@@ -1,17 +1,22 @@
 // The front page: a door per game, and what was left unfinished.
+import { useState } from "preact/hooks";
 import { miniatures } from "../boards";
 import { lessons } from "../boards/lessons";
 import { useHouse } from "../house";
 import { keptTables } from "../keep";
+import { readLink, tableHash } from "../link";
 import { useServer } from "../server";
 import { t, useSettings } from "../settings";
+import { useTables } from "../tables";
 import { Bar } from "./bar";
+import { tableState } from "./mytables";
 
 export function FrontPage() {
   useSettings();
   const house = useHouse();
   const kept = keptTables();
   const online = useServer();
+  const tables = useTables();
   return (
     <>
       <Bar />
@@ -27,6 +32,16 @@ export function FrontPage() {
             </span>
             <a class="button primary" href={`#/play/${table.game}/${table.id}`}>
               {t("Go on playing")}
+            </a>
+          </div>
+        ))}
+        {tables.map((table) => (
+          <div class="continue" key={table.id}>
+            <span>
+              <strong>{house?.games.find((g) => g.id === table.game)?.title}</strong> · {table.players.join(", ")} · <span class={table.turn ? "state turn" : "state"}>{tableState(table)}</span>
+            </span>
+            <a class={table.turn ? "button primary" : "button"} href={tableHash(table.id)}>
+              {t("Go back to it")}
             </a>
           </div>
         ))}
@@ -79,7 +94,27 @@ export function FrontPage() {
             {t("Watch a game from a record")}
           </a>
         </nav>
+        {online && <Join />}
       </main>
     </>
+  );
+}
+
+// A link or a code that a friend has sent.
+export function Join() {
+  const [link, setLink] = useState("");
+  const [problem, setProblem] = useState("");
+  const follow = (event: Event) => {
+    event.preventDefault();
+    const found = readLink(link);
+    if (found) location.hash = tableHash(found.table, found.invite);
+    else setProblem(t("That is no link or code of a table."));
+  };
+  return (
+    <form class="join" onSubmit={follow}>
+      <input type="text" aria-label={t("Link or code")} placeholder={t("Link or code from a friend")} value={link} onInput={(e) => setLink(e.currentTarget.value)} />
+      <button class="button">{t("Join")}</button>
+      {problem && <p role="alert">{problem}</p>}
+    </form>
   );
 }

@@ -5,11 +5,12 @@ import { Connection, OnlineSeat } from "../engine/online";
 import { Refused } from "../engine/protocol";
 import { Clock } from "../engine/table";
 import { useHouse } from "../house";
-import { readLink, tableHash } from "../link";
+import { tableHash } from "../link";
 import { t, useSettings } from "../settings";
 import { useTables } from "../tables";
 import { Bar } from "./bar";
 import { Rooms, SignIn, useConnection, usePlayerName } from "./connected";
+import { Join } from "./front";
 import { tableState } from "./mytables";
 import { botName, levelName, Option } from "./setup";
 
@@ -34,7 +35,6 @@ export function LobbyPage() {
   const [tables, setTables] = useState<Map<string, Listed>>(new Map());
   const mine = useTables();
   const [problem, setProblem] = useState("");
-  const [link, setLink] = useState("");
   useEffect(() => {
     if (!ready) return;
     const take = (list: Listed[], gone: string[] = []) =>
@@ -59,11 +59,6 @@ export function LobbyPage() {
   const listed = [...tables.values()]
     .filter((table) => !mine.some((own) => own.id === table.table) && (table.status === "open" || table.watchable !== false))
     .sort((a, b) => Number(a.status !== "open") - Number(b.status !== "open"));
-  const follow = () => {
-    const found = readLink(link);
-    if (found) location.hash = tableHash(found.table, found.invite);
-    else setProblem(t("That is no link or code of a table."));
-  };
   return (
     <>
       <Bar />
@@ -95,16 +90,7 @@ export function LobbyPage() {
         <NewTable line={line} ready={ready} problem={setProblem} />
         <section class="card">
           <h2>{t("Join by link or code")}</h2>
-          <form
-            class="field"
-            onSubmit={(e) => {
-              e.preventDefault();
-              follow();
-            }}
-          >
-            <input type="text" style="flex:1" aria-label={t("Link or code")} placeholder={t("Link or code")} value={link} onInput={(e) => setLink(e.currentTarget.value)} />
-            <button class="button">{t("Join")}</button>
-          </form>
+          <Join />
         </section>
         <section class="card">
           <h2>{t("Open tables")}</h2>

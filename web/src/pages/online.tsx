@@ -1,6 +1,7 @@
 // A table with others: the waiting room until it starts (who sits where, the link, its QR code), then the table page.
 import { useEffect, useState } from "preact/hooks";
 import { encode } from "uqr";
+import { choiceName, optionName } from "../boards/options";
 import { depart, visit } from "../engine/mine";
 import { OnlineTable, TableNews } from "../engine/online";
 import { useHouse } from "../house";
@@ -89,7 +90,7 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
           {news.watchable && news.delay > 0 && <li>{t("Spectators are {n|second|seconds} behind", { n: news.delay })}</li>}
           {options.map((option) => (
             <li key={option.name}>
-              {option.name.replace(/_/g, " ")}: {news.options[option.name]}
+              {t("{option}: {value}", { option: t(optionName(option.name)), value: t(choiceName(news.options[option.name])) })}
             </li>
           ))}
         </ul>

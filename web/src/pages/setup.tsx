@@ -1,5 +1,6 @@
 // Who sits where, and the options of the game.
 import { useState } from "preact/hooks";
+import { choiceName, optionName } from "../boards/options";
 import { OptionInfo, useHouse } from "../house";
 import { keep, newId, newSeed } from "../keep";
 import { Seat } from "../engine/table";
@@ -121,13 +122,15 @@ export function Option({ option, value, set }: { option: OptionInfo; value: stri
   const id = `option-${option.name}`;
   return (
     <div class="field">
-      <label for={id}>{option.name.replace(/_/g, " ")}</label>
+      <label for={id}>{t(optionName(option.name))}</label>
       {option.type === "yes/no" ? (
         <input id={id} type="checkbox" checked={value === "yes"} onChange={(e) => set(e.currentTarget.checked ? "yes" : "no")} />
       ) : option.type === "choice" ? (
         <select id={id} value={value} onChange={(e) => set(e.currentTarget.value)}>
           {option.choices!.split("|").map((choice) => (
-            <option key={choice}>{choice}</option>
+            <option key={choice} value={choice}>
+              {t(choiceName(choice))}
+            </option>
           ))}
         </select>
       ) : option.type === "number" ? (

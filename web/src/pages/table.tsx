@@ -251,7 +251,9 @@ function waiting(snapshot: Snapshot, seatName: (seat: number) => string): string
   if (online && viewer !== null && online.people[viewer]?.resigned) return t("You have resigned; a bot plays on for you.");
   if (online && snapshot.playOn) return t("A bot plays for you.");
   const names = snapshot.view.pending.map(seatName);
-  return names.length ? t("Waiting for {names}.", { names: names.join(", ") }) : "";
+  const awaited = names.length ? t("Waiting for {names}.", { names: names.join(", ") }) : "";
+  if (!online || viewer !== null) return awaited;
+  return `${online.delay ? t("You look on, {n|second|seconds} behind.", { n: online.delay }) : t("You look on.")} ${awaited}`;
 }
 
 export function result(snapshot: Snapshot, seatName: (seat: number) => string): string {
