@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { click, ready } from "./play.mjs";
 
 // `souk serve` on a free port of the loopback address; resolves once it answers.
-export async function house(souk, web) {
+async function house(souk, web) {
   const folder = mkdtempSync(join(tmpdir(), "souk-online-"));
   const child = spawn(souk, ["serve", "--listen", "127.0.0.1:0", "--store", `sqlite:${join(folder, "souk.db")}`, "--web", web, "--rate", "0"], { stdio: ["ignore", "pipe", "pipe"] });
   const url = await new Promise((resolve, reject) => {
@@ -28,14 +28,30 @@ export async function house(souk, web) {
   return { url, stop };
 }
 
+// A server for one case, and the pages that are opened at it: they leave before it stops, for a page that is still
+// fetching something would complain.
+export async function visit(souk, web, open, run) {
+  const server = await house(souk, web);
+  const pages = [];
+  const come = async (options) => {
+    pages.push(await open(options));
+    return pages[pages.length - 1];
+  };
+  try {
+    await run(server.url, come);
+  } finally {
+    await Promise.all(pages.map((page) => page.goto("about:blank").catch(() => undefined)));
+    server.stop();
+  }
+}
+
 const name = async (page, text) => page.fill("main input[type=text]", text);
 
 export async function online({ test, must, accessible, legible, shots, souk, web, PHONE }) {
-  await test("online: two people, a reload, a spectator, chat", async (open) => {
-    const server = await house(souk, web);
-    try {
+  await test("online: two people, a reload, a spectator, chat", (open) =>
+    visit(souk, web, open, async (url, open) => {
       const ada = await open();
-      await ada.goto(server.url);
+      await ada.goto(url);
       await ada.waitForSelector("a[href='#/lobby']");
       await ada.click("a[href='#/lobby']");
       await ada.waitForSelector("[data-open-table]:not([disabled])");
@@ -89,16 +105,13 @@ export async function online({ test, must, accessible, legible, shots, souk, web
       must(!(await eve.$(".moves .chip")), "a spectator has nothing to choose");
       must(heard.length > 0 && heard.every((text) => !/"legal":\[\{/.test(text)), "a spectator is sent nobody's choices");
       must(heard.every((text) => !/"secret":"[0-9a-f]/.test(text)), "the dice's secret stays secret while the game runs");
-    } finally {
-      server.stop();
-    }
-  });
+    }),
+  );
 
-  await test("online: alone against bots", async (open) => {
-    const server = await house(souk, web);
-    try {
+  await test("online: alone against bots", (open) =>
+    visit(souk, web, open, async (url, open) => {
       const page = await open();
-      await page.goto(`${server.url}#/lobby`);
+      await page.goto(`${url}#/lobby`);
       await page.waitForSelector("[data-open-table]:not([disabled])");
       await name(page, "Ada");
       await page.selectOption("[data-game-choice]", "bazaar");
@@ -110,8 +123,6 @@ export async function online({ test, must, accessible, legible, shots, souk, web
         await ready(page);
         await click(page, i);
       }
-    } finally {
-      server.stop();
-    }
-  });
+    }),
+  );
 }

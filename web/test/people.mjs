@@ -1,7 +1,7 @@
 // People on a server: accounts, several tables at once, taking back, ending, fair dice, games, ratings, a rematch.
 // The first person sits at a desk and reads English, the second has a phone and reads French.
 import { join } from "node:path";
-import { house } from "./online.mjs";
+import { visit } from "./online.mjs";
 import { click, ready } from "./play.mjs";
 
 const LONG = { timeout: 120000 }; // a game that bots play, on a machine that has other things to do
@@ -33,58 +33,54 @@ const tab = async (page, name) => {
 };
 
 export async function people({ test, must, accessible, legible, shots, souk, web, PHONE }) {
-  await test("people: an account from its first day to its last", async (open) => {
-    const server = await house(souk, web);
-    try {
+  await test("people: an account from its first day to its last", (open) =>
+    visit(souk, web, open, async (url, open) => {
       const page = await open();
-      await account(page, server.url, "register", { name: "Ada", password: "open sesame" });
+      await account(page, url, "register", { name: "Ada", password: "open sesame" });
       await page.waitForSelector("[data-recovery]");
       const code = await page.textContent("[data-recovery]");
       await accessible(page, "recovery code");
       await legible(page, "recovery code");
       await page.click("[data-code-kept]");
-      must(!(await page.$("[data-recovery]")), "the code is shown once");
+      await page.waitForSelector("[data-recovery]", { state: "detached" }); // it is shown this once
       await page.fill("[data-form=rename] [data-field=name]", "Adah");
       await page.click("[data-form=rename] .primary");
       await page.waitForFunction(() => document.querySelector(".who").textContent.includes("Adah"));
 
       // The password is lost: the code opens the account on another device, and shuts the first one out.
       const phone = await open({ viewport: PHONE, locale: "fr-FR" });
-      await account(phone, server.url, "recover", { name: "Adah", recovery: code, password: "another word" });
+      await account(phone, url, "recover", { name: "Adah", recovery: code, password: "another word" });
       await phone.waitForSelector("[data-recovery]");
       must((await phone.textContent("[data-recovery]")) !== code, "a code is good for one time");
       await legible(phone, "account on a phone");
       await accessible(phone, "account on a phone");
       await phone.screenshot({ path: join(shots, "account-phone.png"), fullPage: true });
       await page.waitForSelector("[data-way=login]");
-      await account(page, server.url, "login", { name: "Adah", password: "open sesame" });
+      await account(page, url, "login", { name: "Adah", password: "open sesame" });
       await page.waitForSelector("[role=alert]");
-      await account(page, server.url, "login", { name: "Adah", password: "another word" });
+      await account(page, url, "login", { name: "Adah", password: "another word" });
       await page.waitForSelector("[data-form=rename]");
       const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-export]")]);
       must(file.suggestedFilename() === "souk-data.json", "one's data comes as a file");
       await page.click("[data-logout-all]");
       await page.waitForSelector("[data-way=login]");
       await phone.waitForSelector("[data-way=login]");
-      await account(page, server.url, "login", { name: "Adah", password: "another word" });
+      await account(page, url, "login", { name: "Adah", password: "another word" });
       await page.click("[data-erase]");
       await page.fill("[data-form=erase] [data-field=password]", "another word");
       await page.click("[data-form=erase] .danger");
       await page.waitForSelector("[data-way=login]");
-      await account(page, server.url, "login", { name: "Adah", password: "another word" });
+      await account(page, url, "login", { name: "Adah", password: "another word" });
       await page.waitForSelector("[role=alert]");
-    } finally {
-      server.stop();
-    }
-  });
+    }),
+  );
 
-  await test("people: two tables at once, taking back, ending without a result", async (open) => {
-    const server = await house(souk, web);
-    try {
+  await test("people: two tables at once, taking back, ending without a result", (open) =>
+    visit(souk, web, open, async (url, open) => {
       const ada = await open();
       const ben = await open({ viewport: PHONE, locale: "fr-FR" });
-      const first = await sitTogether(ada, ben, server.url, "sahwari");
-      const second = await sitTogether(ada, ben, server.url, "bazaar");
+      const first = await sitTogether(ada, ben, url, "sahwari");
+      const second = await sitTogether(ada, ben, url, "bazaar");
       must(first !== second, "two tables");
       // Whoever begins moves, and asks for the move back.
       await Promise.race([ada, ben].map((page) => page.waitForSelector(".moves .chip")));
@@ -110,7 +106,7 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       await ada.click(`.menu a[href^='${first.split("/").slice(0, 3).join("/")}']`);
       await ada.waitForFunction(() => /Sahwari/.test(document.querySelector("h1").textContent));
       await mover.waitForFunction(() => /^\(\d\)/.test(document.title));
-      await ada.goto(`${server.url}${second}`);
+      await ada.goto(`${url}${second}`);
       await ada.waitForFunction((n) => /Bazaar/.test(document.querySelector("h1")?.textContent) && document.querySelectorAll(".log li").length >= n, log);
 
       // Around the table: chat is stopped, somebody is reported, the dice are promised, the game is ended.
@@ -132,17 +128,14 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       await ben.click("[data-yes]");
       for (const page of [ada, ben]) await page.waitForFunction(() => !document.querySelector(".question") && !document.querySelector("[data-undo]"));
       await legible(ben, "an ended game");
-    } finally {
-      server.stop();
-    }
-  });
+    }),
+  );
 
-  await test("people: a rated game to its end, its dice, games, ratings, replay, rematch", async (open) => {
-    const server = await house(souk, web);
-    try {
+  await test("people: a rated game to its end, its dice, games, ratings, replay, rematch", (open) =>
+    visit(souk, web, open, async (url, open) => {
       const ada = await open();
       const ben = await open({ viewport: PHONE, locale: "fr-FR" });
-      await sitTogether(ada, ben, server.url, "basari", async () => {
+      await sitTogether(ada, ben, url, "basari", async () => {
         await ada.fill("[data-your-name]", "Ada");
         await ada.selectOption("[data-clock]", "60");
         await ada.selectOption("[data-bot-level]", "random");
@@ -175,12 +168,12 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       for (const page of [ada, ben]) await page.waitForSelector(".table .board");
 
       for (const [page, size] of [[ada, "desktop"], [ben, "phone"]]) {
-        await page.goto(`${server.url}#/games`);
+        await page.goto(`${url}#/games`);
         await page.waitForSelector(".played .change");
         await accessible(page, "my games");
         await legible(page, "my games");
         await page.screenshot({ path: join(shots, `games-${size}.png`) });
-        await page.goto(`${server.url}#/ratings/basari`);
+        await page.goto(`${url}#/ratings/basari`);
         await page.waitForSelector(".way");
         await page.waitForSelector(".ladder tbody tr");
         must((await page.$$(".ladder tbody tr")).length === 2, "two on the ladder");
@@ -188,12 +181,10 @@ export async function people({ test, must, accessible, legible, shots, souk, web
         await legible(page, "ratings");
         await page.screenshot({ path: join(shots, `ratings-${size}.png`) });
       }
-      await ada.goto(`${server.url}#/games`);
+      await ada.goto(`${url}#/games`);
       await ada.click("[data-replay]");
       await ada.waitForSelector("input[type=range]");
       must(Number(await ada.getAttribute("input[type=range]", "max")) > 20, "the replay has the whole game");
-    } finally {
-      server.stop();
-    }
-  });
+    }),
+  );
 }

@@ -66,6 +66,8 @@ export function TablePage({ table, again, replay }: TablePageProps) {
     const timer = setTimeout(() => setNotice(null), 9000);
     return () => clearTimeout(timer);
   }, [notice]);
+  // What is told without being an event of the game (somebody took a move back) is for the log alone.
+  const happened = useMemo(() => snapshot?.fresh.filter((seen) => seen.event) ?? [], [snapshot]);
   const legal = useMemo(() => byName(snapshot?.view.legal ?? []), [snapshot]);
   useTravel(stage, moves(), snapshot?.seq);
   const mine = legal.size > 0;
@@ -124,7 +126,7 @@ export function TablePage({ table, again, replay }: TablePageProps) {
       lang={lang}
       t={t}
       seatName={seatName}
-      events={snapshot.fresh}
+      events={happened}
       compact={compact}
       animate={moves()}
     />
