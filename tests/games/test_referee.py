@@ -1,0 +1,106 @@
+"""test_referee.py [PLAYS]: the rules are read twice.
+
+A game may have a second reading of its rules, tests/GAME/referee.py: written from the clauses and the parts file alone, as
+plainly as can be, with lists and sets where the rules have bits. Here both readings play the same games at random, through
+the protocol. At every step they must agree on who acts and what is legal; every few steps, and at the end, on all that a
+viewer sees; and at last on who wins. Where they differ, one of them has misread a clause.
+
+A referee is a class Referee(parts, seats, options) with `over`, legal() -> (actor, names), act(name), check(view), winners()
+and, if it likes, prefer(names, random) -> names, so that random play gets somewhere; TABLES lists (seats, options).
+"""
+import glob
+import importlib.util
+import json
+import os
+import random
+import subprocess
+import sys
+import unittest
+
+ROOT = os.environ["SOUK_ROOT"]
+sys.path.insert(0, os.path.join(ROOT, "tests/tools"))
+sys.dont_write_bytecode = True
+import tap
+
+PLAYS = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+CHECK_EVERY = 5  # steps between two looks at the whole table
+
+
+class Engine:
+    def __init__(self):
+        self.program = subprocess.Popen([os.environ["SOUK_BIN"], "engine"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True, encoding="utf-8")
+
+    def ask(self, **message):
+        self.program.stdin.write(json.dumps(message) + "\n")
+        self.program.stdin.flush()
+        answer = json.loads(self.program.stdout.readline())
+        assert answer["type"] != "error", (message, answer)
+        return answer
+
+    def view(self, seat=None):
+        return self.ask(type="view", seat=seat)["view"]
+
+    def close(self):
+        self.program.stdin.close()
+        self.program.wait()
+        self.program.stdout.close()
+
+
+def play(engine, game, module, parts, seats, options, seed):
+    rng = random.Random(seed)
+    engine.ask(type="new", game=game, seats=seats, options=options, chance=False)
+    referee = module.Referee(parts, seats, options)
+    done = []
+    while not referee.over:
+        actor, expected = referee.legal()
+        legal = {a["name"] for a in engine.ask(type="legal", seat=actor)["legal"]}
+        assert legal == expected, (f"{game}, {seats} seats, {options}, seed {seed}, step {len(done)}: the rules alone "
+                                   f"allow {sorted(legal - expected)}, the referee alone {sorted(expected - legal)}; "
+                                   f"before: {done[-12:]}")
+        names = sorted(expected)
+        if hasattr(referee, "prefer"):
+            names = sorted(referee.prefer(names, rng)) or names
+        name = rng.choice(names)
+        engine.ask(type="apply", seat=actor, actions=[name])
+        referee.act(name)
+        done.append((actor, name))
+        if len(done) % CHECK_EVERY == 0:
+            look(referee, engine.view(rng.choice([None, *range(seats)])), game, seats, seed, done)
+    view = engine.view()
+    assert view["done"], (game, seats, options, seed, done[-12:])
+    look(referee, view, game, seats, seed, done)
+    assert view["winners"] == referee.winners(), (game, seats, options, seed, view["winners"], referee.winners())
+
+
+def look(referee, view, game, seats, seed, done):
+    for what, seen, expected in referee.check(view):
+        assert seen == expected, (f"{game}, {seats} seats, seed {seed}, step {len(done)}: {what} is {seen}, the referee "
+                                  f"says {expected}; before: {done[-12:]}")
+
+
+class SecondReading(unittest.TestCase):
+    pass
+
+
+def case(game, path):
+    def test(self):
+        spec = importlib.util.spec_from_file_location(f"{game}_referee", path)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        with open(os.path.join(ROOT, "data", game + ".json"), encoding="utf-8") as file:
+            parts = json.load(file)
+        engine = Engine()
+        self.addCleanup(engine.close)
+        for seed in range(PLAYS * len(module.TABLES)):
+            seats, options = module.TABLES[seed % len(module.TABLES)]
+            play(engine, game, module, parts, seats, options, seed)
+    return test
+
+
+for found in sorted(glob.glob(os.path.join(ROOT, "tests/*/referee.py"))):
+    name = os.path.basename(os.path.dirname(found))
+    setattr(SecondReading, f"test_{name}", case(name, found))
+
+if __name__ == "__main__":
+    tap.main()
