@@ -6,36 +6,9 @@
  * interruption calls it again.
  */
 #include "games/basari/rules.h"
+#include "core/events.h"
 
 #include <string.h>
-
-__attribute__((noinline, cold)) static void note(souk_events *events, int kind, uint32_t full, uint32_t open,
-                                                 int a, int b, int c, int d, int e, int f)
-{
-    if (events->n >= SOUK_EVENTS_MAX) return;
-    souk_event *event = &events->e[events->n++];
-    event->kind = (uint16_t)kind;
-    event->full = (uint8_t)full;
-    event->open = (uint8_t)open;
-    event->arg[0] = (int16_t)a;
-    event->arg[1] = (int16_t)b;
-    event->arg[2] = (int16_t)c;
-    event->arg[3] = (int16_t)d;
-    event->arg[4] = (int16_t)e;
-    event->arg[5] = (int16_t)f;
-}
-
-/* An event that everybody sees. Nobody listens when bots play millions of games: that is asked first. */
-static inline void tell(souk_events *events, int kind, int a, int b, int c, int d)
-{
-    if (events) note(events, kind, SOUK_ALL, 0xFF, a, b, c, d, 0, 0);
-}
-
-/* An event that only one seat sees in full; `open` is the set of arguments that the others see. */
-static inline void tell_one(souk_events *events, int kind, uint32_t open, int seat, int b, int c)
-{
-    if (events) note(events, kind, 1u << seat, open, seat, b, c, 0, 0, 0);
-}
 
 /* An event about a seat, perhaps another, and some stones. */
 static void tell_stones(souk_events *events, int kind, int seat, int other, uint32_t stones)
@@ -44,9 +17,9 @@ static void tell_stones(souk_events *events, int kind, int seat, int other, uint
     int red = basari_get(stones, BASARI_RED), yellow = basari_get(stones, BASARI_YELLOW);
     int green = basari_get(stones, BASARI_GREEN), blue = basari_get(stones, BASARI_BLUE);
     if (other >= 0)
-        note(events, kind, SOUK_ALL, 0xFF, seat, other, red, yellow, green, blue);
+        souk_tell_more(events, kind, seat, other, red, yellow, green, blue);
     else
-        note(events, kind, SOUK_ALL, 0xFF, seat, red, yellow, green, blue, 0);
+        souk_tell_more(events, kind, seat, red, yellow, green, blue, 0);
 }
 
 int basari_marker(const basari_state *s, const basari_parts *p, int seat)
@@ -199,18 +172,18 @@ static void score_colour(basari_state *s, const basari_parts *p, int colour, sou
         gain(s, i, points);
         s->stones[i] -= basari_of(colour, back);
         s->stock += basari_of(colour, back);
-        tell(events, who == 1 ? BASARI_E_MAJORITY : BASARI_E_SHARED, i, colour, points, back);
+        souk_tell(events, who == 1 ? BASARI_E_MAJORITY : BASARI_E_SHARED, i, colour, points, back);
     }
 }
 
 static void score_all(basari_state *s, const basari_parts *p, souk_events *events)
 {
     s->scorings++;
-    tell(events, BASARI_E_SCORING, s->scorings, p->scorings, 0, 0);
+    souk_tell(events, BASARI_E_SCORING, s->scorings, p->scorings, 0, 0);
     for (int i = 0; i < s->seats; i++) {
         if (s->walked[i] >= p->stalls) { /* BA-6.2 */
             gain(s, i, p->lap);
-            tell(events, BASARI_E_LAP, i, p->lap, 0, 0);
+            souk_tell(events, BASARI_E_LAP, i, p->lap, 0, 0);
         }
         s->walked[i] = 0; /* BA-6.5: the marker goes under the pawn */
     }
@@ -249,7 +222,7 @@ static bool perform(basari_state *s, const basari_parts *p, int seat, souk_event
     }
     if (s->doing == BASARI_POINTS) { /* BA-4.2 */
         gain(s, seat, (int)stall->points);
-        tell(events, BASARI_E_POINTS, seat, s->pawn[seat], (int)stall->points, 0);
+        souk_tell(events, BASARI_E_POINTS, seat, s->pawn[seat], (int)stall->points, 0);
         return true;
     }
     uint32_t taken = 0; /* BA-4.3 */
@@ -262,7 +235,7 @@ static bool perform(basari_state *s, const basari_parts *p, int seat, souk_event
     if (taken)
         tell_stones(events, BASARI_E_STONES, seat, -1, taken);
     else
-        tell(events, BASARI_E_EMPTY, seat, s->pawn[seat], 0, 0);
+        souk_tell(events, BASARI_E_EMPTY, seat, s->pawn[seat], 0, 0);
     return true;
 }
 
@@ -273,7 +246,7 @@ static void open_haggle(basari_state *s, int opener, int other, souk_events *eve
     s->rival = (uint8_t)other;
     s->colour = BASARI_RED;
     s->pending = 1u << opener;
-    tell(events, BASARI_E_HAGGLE, opener, other, s->doing, 0);
+    souk_tell(events, BASARI_E_HAGGLE, opener, other, s->doing, 0);
 }
 
 static void carry_on(basari_state *s, const basari_parts *p, souk_events *events)
@@ -288,7 +261,7 @@ static void carry_on(basari_state *s, const basari_parts *p, souk_events *events
             continue;
         }
         if (others & (others - 1)) { /* BA-3.3: three or four, so nobody */
-            tell(events, BASARI_E_CROWD, souk_popcount(set), s->doing, 0, 0);
+            souk_tell(events, BASARI_E_CROWD, souk_popcount(set), s->doing, 0, 0);
             continue;
         }
         int second = souk_lowest(others);
@@ -301,7 +274,7 @@ static void carry_on(basari_state *s, const basari_parts *p, souk_events *events
             s->phase = BASARI_IN_TIE;
             s->pending = SOUK_PENDING_CHANCE;
             s->turn = 0;
-            tell(events, BASARI_E_TIE, first, second, s->doing, 0);
+            souk_tell(events, BASARI_E_TIE, first, second, s->doing, 0);
         }
         return;
     }
@@ -332,13 +305,13 @@ static void haggle(basari_state *s, const basari_parts *p, int action, souk_even
         return;
     }
     if (action == BASARI_A_DECLINE) { /* BA-5.2 */
-        tell(events, BASARI_E_DECLINE, turn, rival, s->doing, 0);
+        souk_tell(events, BASARI_E_DECLINE, turn, rival, s->doing, 0);
         close_haggle(s, p, rival, events);
         return;
     }
     int count = (action - BASARI_A_COUNT) & (BASARI_COUNTS - 1);
     s->named |= basari_of(s->colour, count);
-    tell_one(events, BASARI_E_NAME, 0, turn, count, s->colour);
+    souk_tell_one(events, BASARI_E_NAME, turn, 0, turn, count, s->colour);
     if (s->colour != BASARI_BLUE) {
         s->colour--;
         return;
@@ -358,11 +331,11 @@ static uint32_t choose(basari_state *s, const basari_parts *p, int seat, int car
 {
     s->card[seat] = (uint8_t)(card + 1);
     s->pending &= ~(1u << seat);
-    tell_one(events, BASARI_E_CHOOSE, 1, seat, card, 0);
+    souk_tell_one(events, BASARI_E_CHOOSE, seat, 1, seat, card, 0);
     if (s->pending) return 0;
     if (events) /* BA-3.2: all have chosen, the cards are turned up */
         for (int i = 0; i < s->seats; i++)
-            tell(events, BASARI_E_REVEAL, i, s->card[i] - 1, 0, 0);
+            souk_tell(events, BASARI_E_REVEAL, i, s->card[i] - 1, 0, 0);
     carry_on(s, p, events);
     return (1u << s->seats) - 1;
 }
@@ -371,7 +344,7 @@ static void roll(basari_state *s, const basari_parts *p, int rolled, souk_events
 {
     int seat = s->turn;
     move(s, p, seat, rolled);
-    tell(events, BASARI_E_ROLL, seat, rolled, s->pawn[seat], 0);
+    souk_tell(events, BASARI_E_ROLL, seat, rolled, s->pawn[seat], 0);
     if (++s->turn < s->seats) return;
     s->turn = 0;
     s->phase = BASARI_IN_CARDS;
@@ -384,7 +357,7 @@ static void roll_again(basari_state *s, const basari_parts *p, int rolled, souk_
     if (points < 0) points = 0;
     move(s, p, seat, rolled);
     gain(s, seat, points);
-    tell(events, BASARI_E_DIE, seat, rolled, s->pawn[seat], points);
+    souk_tell(events, BASARI_E_DIE, seat, rolled, s->pawn[seat], points);
     s->doing++;
     carry_on(s, p, events);
 }
@@ -396,7 +369,7 @@ uint32_t basari_apply(void *state, const void *parts, int actor, int action, sou
     switch (s->phase) {
     case BASARI_IN_START: /* BA-2.1 */
         s->pawn[s->turn] = (uint8_t)(action - BASARI_A_START);
-        tell(events, BASARI_E_START, s->turn, s->pawn[s->turn], 0, 0);
+        souk_tell(events, BASARI_E_START, s->turn, s->pawn[s->turn], 0, 0);
         s->pending <<= 1;
         if (++s->turn == s->seats) {
             s->turn = 0;
@@ -409,7 +382,7 @@ uint32_t basari_apply(void *state, const void *parts, int actor, int action, sou
     case BASARI_IN_TIE: {
         int opener = action - BASARI_A_OPENER;
         uint32_t other = basari_choosers(s, s->doing) & ~(1u << opener);
-        tell(events, BASARI_E_OPENER, opener, 0, 0, 0);
+        souk_tell(events, BASARI_E_OPENER, opener, 0, 0, 0);
         open_haggle(s, opener, souk_lowest(other), events);
         return 0;
     }

@@ -5,25 +5,11 @@
  * other end, the second empty pile, is in buy.
  */
 #include "rules.h"
+#include "core/events.h"
 
 #define STATE(state) ((bz_state *)(state))
 #define VIEW(state)  ((const bz_state *)(state))
 #define PARTS(parts) ((const bz_parts *)(parts))
-
-static void tell(souk_events *events, int kind, int a, int b, int c, int d, int e)
-{
-    if (!events || events->n == SOUK_EVENTS_MAX) return;
-    souk_event *event = &events->e[events->n++];
-    event->kind = (uint16_t)kind;
-    event->full = SOUK_ALL;
-    event->open = 0xFF;
-    event->arg[0] = (int16_t)a;
-    event->arg[1] = (int16_t)b;
-    event->arg[2] = (int16_t)c;
-    event->arg[3] = (int16_t)d;
-    event->arg[4] = (int16_t)e;
-    event->arg[5] = 0;
-}
 
 /* --- set-up ---------------------------------------------------------------------------------- */
 
@@ -228,7 +214,7 @@ uint32_t bz_weights(const void *state, const void *parts, uint32_t *w)
 static void finish(bz_state *s, souk_events *events, int why)
 {
     s->phase = BZ_OVER;
-    tell(events, why, 0, 0, 0, 0, 0);
+    souk_tell(events, why, 0, 0, 0, 0);
 }
 
 static void begin_turn(bz_state *s)
@@ -265,26 +251,26 @@ static void take_stone(bz_state *s, const bz_parts *p, int colour, souk_events *
 {
     s->bank -= BZ_ONE(colour);
     s->hand[s->turn] += BZ_ONE(colour);
-    tell(events, BZ_GOT, s->turn, colour, 0, 0, 0);
+    souk_tell(events, BZ_GOT, s->turn, colour, 0, 0);
     ask_to_buy(s, p, events);
 }
 
 static void rolled(bz_state *s, const bz_parts *p, int face, souk_events *events)
 {
     if (face == BZ_STAR) {
-        tell(events, BZ_ROLLED_STAR, s->turn, 0, 0, 0, 0);
+        souk_tell(events, BZ_ROLLED_STAR, s->turn, 0, 0, 0);
         if (s->bank) {
             s->phase = BZ_CHOOSE;
             return;
         }
     } else {
-        tell(events, BZ_ROLLED, s->turn, face, 0, 0, 0);
+        souk_tell(events, BZ_ROLLED, s->turn, face, 0, 0);
         if (bz_count(s->bank, face) > 0) {
             take_stone(s, p, face, events);
             return;
         }
     }
-    tell(events, BZ_GOT_NOTHING, s->turn, 0, 0, 0, 0); /* BZ-3.3 */
+    souk_tell(events, BZ_GOT_NOTHING, s->turn, 0, 0, 0); /* BZ-3.3 */
     ask_to_buy(s, p, events);
 }
 
@@ -294,7 +280,7 @@ static void trade(bz_state *s, const bz_parts *p, int which, souk_events *events
     bz_heap give = p->give[card][side], take = p->give[card][side ^ 1];
     s->bank = s->bank + give - take;
     s->hand[s->turn] = s->hand[s->turn] - give + take;
-    tell(events, BZ_TRADED, s->turn, card * BZ_SIDES + side, card * BZ_SIDES + (side ^ 1), 0, 0);
+    souk_tell(events, BZ_TRADED, s->turn, card * BZ_SIDES + side, card * BZ_SIDES + (side ^ 1), 0);
     ask_to_buy(s, p, events);
 }
 
@@ -318,7 +304,7 @@ static void buy(bz_state *s, const bz_parts *p, int pile, souk_events *events)
     s->purchases++;
     s->top[pile] = BZ_NONE;
     s->left[pile]--;
-    tell(events, BZ_BOUGHT, s->turn, pile, card, after, points);
+    souk_tell_more(events, BZ_BOUGHT, s->turn, pile, card, after, points, 0);
     if (s->left[pile] > 0) {
         s->phase = BZ_TURN_UP;
     } else if (++s->emptied == p->last_piles) {
@@ -333,7 +319,7 @@ static void turn_up(bz_state *s, const bz_parts *p, int card, souk_events *event
     int pile = pile_to_turn(s);
     s->top[pile] = (uint8_t)card;
     s->unseen &= ~(UINT64_C(1) << card);
-    tell(events, BZ_SAW_CARD, pile, card, 0, 0, 0);
+    souk_tell(events, BZ_SAW_CARD, pile, card, 0, 0);
     if (pile_to_turn(s) >= 0) return;
     if (s->purchases)
         ask_to_buy(s, p, events);
@@ -343,7 +329,7 @@ static void turn_up(bz_state *s, const bz_parts *p, int card, souk_events *event
 
 static void deal_exchange(bz_state *s, int card, souk_events *events)
 {
-    tell(events, BZ_SAW_EXCHANGE, card, 0, 0, 0, 0);
+    souk_tell(events, BZ_SAW_EXCHANGE, card, 0, 0, 0);
     if (s->exchange[0] == BZ_NONE) {
         s->exchange[0] = (uint8_t)card;
         return;
@@ -358,7 +344,7 @@ static void give_back(bz_state *s, const bz_parts *p, int colour, souk_events *e
 {
     s->hand[s->turn] -= BZ_ONE(colour);
     s->bank += BZ_ONE(colour);
-    tell(events, BZ_RETURNED, bz_actor(s), s->turn, colour, 0, 0);
+    souk_tell(events, BZ_RETURNED, bz_actor(s), s->turn, colour, 0);
     if (!over_limit(s, p)) pass_on(s, p, events);
 }
 
@@ -381,13 +367,13 @@ uint32_t bz_apply(void *state, const void *parts, int actor, int action, souk_ev
         give_back(s, p, action - BZ_RETURN, events);
     } else if (action == BZ_BELL) {
         s->rung = 1;
-        tell(events, BZ_RANG, 0, 0, 0, 0, 0);
+        souk_tell(events, BZ_RANG, 0, 0, 0, 0);
     } else if (action < BZ_FIRST) {
         rolled(s, p, action - BZ_FACE, events);
     } else if (action < BZ_EXCHANGE) {
         s->turn = (uint8_t)(action - BZ_FIRST); /* BZ-2.3 */
         s->phase = BZ_TURN_UP;
-        tell(events, BZ_SAW_FIRST, s->turn, 0, 0, 0, 0);
+        souk_tell(events, BZ_SAW_FIRST, s->turn, 0, 0, 0);
     } else if (action < BZ_CARD) {
         deal_exchange(s, action - BZ_EXCHANGE, events);
     } else {

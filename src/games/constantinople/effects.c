@@ -4,6 +4,7 @@
  * cells; and everything asks co_beside what lies next to a cell, so that a quarter out of play is
  * void here without anybody having to think of it (CO-1.5). A tile that falls is only queued: rules.c
  * lets its owner place it before the effect goes on (CO-6.1). */
+#include "core/events.h"
 #include "games/constantinople/rules.h"
 
 void co_put(co_state *s, const co_parts *p, int cell, uint8_t tile)
@@ -51,18 +52,18 @@ void co_push(co_state *s, const co_parts *p, int cell, int way, int cells, souk_
         if (next == CO_VOID) {
             co_lift(s, p, cell);
             co_eliminate(s, tile);
-            co_say(events, CO_E_EXPELLED, tile, cell, way, 0, 0);
+            souk_tell(events, CO_E_EXPELLED, tile, cell, way, 0);
             return;
         }
         if (next >= CO_CELLS || (taken & co_bit(next))) break;
         to = next;
     }
     if (to == cell) {
-        co_say(events, CO_E_STUCK, tile, cell, way, 0, 0);
+        souk_tell(events, CO_E_STUCK, tile, cell, way, 0);
         return;
     }
     co_put(s, p, to, co_lift(s, p, cell));
-    co_say(events, CO_E_PUSHED, tile, cell, to, way, 0);
+    souk_tell(events, CO_E_PUSHED, tile, cell, to, way);
 }
 
 /* CO-5.6, Pedlar: the unbroken line moves by one, all or none; the last may fall. */
@@ -77,11 +78,11 @@ static void push_line(co_state *s, const co_parts *p, int way, souk_events *even
         next = co_beside(s, p, next, way);
     }
     if (next < CO_CELLS || next == CO_VOID) {
-        co_say(events, CO_E_LINE, co_to_play(s), way, n, 0, 0);
+        souk_tell(events, CO_E_LINE, co_to_play(s), way, n, 0);
         if (next == CO_VOID) {
             uint8_t tile = co_lift(s, p, line[--n]);
             co_eliminate(s, tile);
-            co_say(events, CO_E_EXPELLED, tile, line[n], way, 0, 0);
+            souk_tell(events, CO_E_EXPELLED, tile, line[n], way, 0);
             next = (uint8_t)line[n];
         }
         while (n-- > 0) {
@@ -89,7 +90,7 @@ static void push_line(co_state *s, const co_parts *p, int way, souk_events *even
             next = (uint8_t)line[n];
         }
     } else {
-        co_say(events, CO_E_LINE_STUCK, co_to_play(s), way, n, 0, 0);
+        souk_tell(events, CO_E_LINE_STUCK, co_to_play(s), way, n, 0);
     }
 }
 
@@ -105,11 +106,11 @@ static void turn_ring(co_state *s, const co_parts *p, int right, souk_events *ev
     for (int i = 0; i < 8; i++) {
         uint8_t next = around[(right ? i + 1 : i + 7) & 7];
         if (tile[i] && next >= CO_CELLS && next != CO_VOID) {
-            co_say(events, CO_E_RING_STUCK, co_to_play(s), s->where, right, 0, 0);
+            souk_tell(events, CO_E_RING_STUCK, co_to_play(s), s->where, right, 0);
             return;
         }
     }
-    co_say(events, CO_E_RING, co_to_play(s), s->where, right, 0, 0);
+    souk_tell(events, CO_E_RING, co_to_play(s), s->where, right, 0);
     for (int i = 0; i < 8; i++)
         if (tile[i]) co_lift(s, p, around[i]);
     /* CO-6.1: what falls is handled clockwise from north, by where it stood. */
@@ -120,7 +121,7 @@ static void turn_ring(co_state *s, const co_parts *p, int right, souk_events *ev
             co_put(s, p, next, tile[i]);
         } else {
             co_eliminate(s, tile[i]);
-            co_say(events, CO_E_EXPELLED, tile[i], around[i], -1, 0, 0);
+            souk_tell(events, CO_E_EXPELLED, tile[i], around[i], -1, 0);
         }
     }
 }
@@ -133,8 +134,8 @@ static void steal(co_state *s, const co_parts *p, int from, souk_events *events)
     if (loot > s->coins[from]) loot = s->coins[from];
     s->coins[thief] = (int16_t)(s->coins[thief] + loot);
     s->coins[from] = (int16_t)(s->coins[from] - loot);
-    co_say(events, CO_E_STEALS, thief, loot, from, 0, 0);
-    co_say(events, CO_E_LOSES, from, -loot, loot, thief, 0);
+    souk_tell(events, CO_E_STEALS, thief, loot, from, 0);
+    souk_tell(events, CO_E_LOSES, from, -loot, loot, thief);
 }
 
 /* CO-5.3: an aim names something that exists: a tile on the neighbouring cell. */
@@ -211,7 +212,7 @@ bool co_aim(co_state *s, const co_parts *p, int action, souk_events *events)
     s->picked = (uint8_t)target;
     s->phase = CO_CARRY;
     if (co_carries(s, p) != 0) return true;
-    co_say(events, CO_E_NOWHERE, co_to_play(s), s->cell[target], target, 0, 0);
+    souk_tell(events, CO_E_NOWHERE, co_to_play(s), s->cell[target], target, 0);
     return false;
 }
 
@@ -226,9 +227,9 @@ bool co_carry(co_state *s, const co_parts *p, int cell, souk_events *events)
     if (p->kind[s->kind].effect == CO_FERRYMAN) {
         uint8_t other = co_lift(s, p, cell);
         co_put(s, p, from, other);
-        co_say(events, CO_E_SWAPS, co_to_play(s), tile, from, other, cell);
+        souk_tell_more(events, CO_E_SWAPS, co_to_play(s), tile, from, other, cell, 0);
     } else {
-        co_say(events, CO_E_CARRIES, co_to_play(s), tile, from, cell, 0);
+        souk_tell(events, CO_E_CARRIES, co_to_play(s), tile, from, cell);
     }
     co_put(s, p, cell, tile);
     return false;

@@ -6,22 +6,8 @@
  * for a guild that has nothing to decide: it passes, and the loop in refill goes on. */
 #include <string.h>
 
+#include "core/events.h"
 #include "games/constantinople/rules.h"
-
-void co_say(souk_events *events, co_event_kind kind, int a, int b, int c, int d, int e)
-{
-    if (!events || events->n >= SOUK_EVENTS_MAX) return;
-    souk_event *event = &events->e[events->n++];
-    memset(event, 0, sizeof *event);
-    event->kind = (uint16_t)kind;
-    event->full = SOUK_ALL;
-    event->open = 0xFF;
-    event->arg[0] = (int16_t)a;
-    event->arg[1] = (int16_t)b;
-    event->arg[2] = (int16_t)c;
-    event->arg[3] = (int16_t)d;
-    event->arg[4] = (int16_t)e;
-}
 
 /* --- What quarters pay ------------------------------------------------------------------------- */
 
@@ -114,14 +100,14 @@ static void enter(co_state *s, const co_parts *p, int quarter, souk_events *even
 {
     s->in_play = (uint8_t)(s->in_play | 1u << quarter);
     s->open |= p->within[quarter];
-    co_say(events, CO_E_ENTERS, quarter, 0, 0, 0, 0);
+    souk_tell(events, CO_E_ENTERS, quarter, 0, 0, 0);
 }
 
 static void play_event(co_state *s, const co_parts *p, int event, souk_events *events)
 {
     s->event = (uint8_t)event;
     s->events_played = (uint16_t)(s->events_played | 1u << event);
-    co_say(events, CO_E_EVENT, event, event, 0, 0, 0);
+    souk_tell(events, CO_E_EVENT, event, event, 0, 0);
     /* CO-7.2: Reorganisation lets the Harem in, for good. */
     int opens = p->event[event].opens;
     if (opens != CO_NONE && !(s->in_play >> opens & 1)) enter(s, p, opens, events);
@@ -155,7 +141,7 @@ static bool begin_turn(co_state *s, const co_parts *p, souk_events *events)
     s->at = 0;
     s->event = CO_NONE;
     set_order(s);
-    co_say(events, CO_E_TURN, s->turn, s->order[0], s->order[1], s->order[2], s->order[3]);
+    souk_tell_more(events, CO_E_TURN, s->turn, s->order[0], s->order[1], s->order[2], s->order[3], 0);
     /* CO-3.2, CO-6.2: the Black Market enters once it is full. */
     if (p->market != CO_NONE && !(s->in_play >> p->market & 1) && (p->within[p->market] & ~co_tiles(s)) == 0)
         enter(s, p, p->market, events);
@@ -171,7 +157,7 @@ static bool begin_turn(co_state *s, const co_parts *p, souk_events *events)
         wait_for_chance(s, CO_EVENT);
         return false;
     }
-    co_say(events, CO_E_NO_EVENT, 0, 0, 0, 0, 0);
+    souk_tell(events, CO_E_NO_EVENT, 0, 0, 0, 0);
     return true;
 }
 
@@ -187,7 +173,7 @@ static bool pay(co_state *s, const co_parts *p, souk_events *events)
         if (owner < 0) continue;
         int coins = co_pays(s, p, q, s->event, owner, poorest);
         s->coins[owner] = (int16_t)(s->coins[owner] + coins);
-        co_say(events, CO_E_PAYS, owner, coins, q, 0, 0);
+        souk_tell(events, CO_E_PAYS, owner, coins, q, 0);
     }
     for (int g = 0; g < CO_SEATS; g++)
         over = over || s->coins[g] >= p->goal;
@@ -196,7 +182,7 @@ static bool pay(co_state *s, const co_parts *p, souk_events *events)
     s->mover = CO_NOBODY;
     s->at = 0;
     int winner = souk_lowest(co_winners(s, p));
-    co_say(events, CO_E_ENDS, s->turn, winner, s->coins[winner], 0, 0);
+    souk_tell(events, CO_E_ENDS, s->turn, winner, s->coins[winner], 0);
     return true;
 }
 
@@ -228,7 +214,7 @@ static bool begin_play(co_state *s, const co_parts *p, souk_events *events)
         wait_for(s, CO_PLAY, guild);
         return true;
     }
-    co_say(events, CO_E_PASSES, guild, 0, 0, 0, 0);
+    souk_tell(events, CO_E_PASSES, guild, 0, 0, 0);
     return false;
 }
 
@@ -282,7 +268,7 @@ static bool settle_queue(co_state *s, const co_parts *p, souk_events *events)
         }
         /* CO-6.3: no room there, or no longer out of play: the tile leaves the game. */
         s->gone[co_guild_of(tile)] = (uint16_t)(s->gone[co_guild_of(tile)] | 1u << co_kind_of(tile));
-        co_say(events, CO_E_GONE, tile, 0, 0, 0, 0);
+        souk_tell(events, CO_E_GONE, tile, 0, 0, 0);
         unqueue(s);
     }
     return false;
@@ -310,7 +296,7 @@ static void settle(co_state *s, const co_parts *p, souk_events *events)
     s->picked = CO_NONE;
     if (s->limit != CO_NONE) {
         if (playable(s, p, s->hand[guild])) {
-            co_say(events, CO_E_CALLS, guild, s->limit, 0, 0, 0);
+            souk_tell(events, CO_E_CALLS, guild, s->limit, 0, 0);
             wait_for(s, CO_PLAY, guild);
             return;
         }
@@ -400,11 +386,11 @@ static void stand(co_state *s, const co_parts *p, int cell, souk_events *events)
     s->limit = CO_NONE;
     s->hand[guild] = (uint16_t)(s->hand[guild] & ~(1u << s->kind));
     s->used[guild] = (uint16_t)(s->used[guild] | 1u << s->kind);
-    co_say(events, CO_E_PLAYS, guild, s->kind, cell, p->quarter_of[cell], 0);
+    souk_tell(events, CO_E_PLAYS, guild, s->kind, cell, p->quarter_of[cell]);
     if (s->cell[cell]) { /* CO-5.6, Favourite: eliminates the tile and takes its place */
         uint8_t tile = co_lift(s, p, cell);
         co_eliminate(s, tile);
-        co_say(events, CO_E_OUSTS, guild, tile, cell, 0, 0);
+        souk_tell(events, CO_E_OUSTS, guild, tile, cell, 0);
     }
     co_put(s, p, cell, co_tile(guild, s->kind));
     if (co_begin_effect(s, p))
@@ -423,12 +409,7 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
     case CO_DRAW: {
         int kind = action - CO_A_DRAW;
         s->hand[guild] = (uint16_t)(s->hand[guild] | 1u << kind);
-        int said = events ? events->n : 0;
-        co_say(events, CO_E_DRAWS, guild, kind, 0, 0, 0);
-        if (events && events->n > said) { /* the tile is its owner's secret */
-            events->e[said].full = (uint8_t)(1u << guild);
-            events->e[said].open = 1;
-        }
+        souk_tell_one(events, CO_E_DRAWS, guild, 1, guild, kind, 0); /* the tile is its owner's secret */
         refill(s, p, events);
         return 1u << guild;
     }
@@ -439,7 +420,7 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
     case CO_PLACE: /* CO-2.2: a start tile has no effect */
         co_put(s, p, action - CO_A_CELL, co_tile(guild, CO_START));
         s->used[guild] = (uint16_t)(s->used[guild] | 1u << CO_START);
-        co_say(events, CO_E_STARTS, guild, action - CO_A_CELL, 0, 0, 0);
+        souk_tell(events, CO_E_STARTS, guild, action - CO_A_CELL, 0, 0);
         if (++s->at < CO_SEATS) {
             s->mover = s->order[s->at];
             return 0;
@@ -462,8 +443,8 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
         uint8_t tile = s->queue[0];
         unqueue(s);
         co_put(s, p, action - CO_A_CELL, tile);
-        co_say(events, CO_E_EXILES, actor, tile, action - CO_A_CELL, p->market, 0);
-        if (!refuge(s, p)) co_say(events, CO_E_FULL, p->market, 0, 0, 0, 0);
+        souk_tell(events, CO_E_EXILES, actor, tile, action - CO_A_CELL, p->market);
+        if (!refuge(s, p)) souk_tell(events, CO_E_FULL, p->market, 0, 0, 0);
         settle(s, p, events);
         return 0;
     }

@@ -249,9 +249,6 @@ static inline int co_to_play(const co_state *s)
     return s->order[s->at];
 }
 
-/* Adds an event; does nothing without a list. Arguments that a kind lacks are 0. */
-void co_say(souk_events *events, co_event_kind kind, int a, int b, int c, int d, int e);
-
 /* --- effects.c: what tiles do ------------------------------------------------------------------ */
 void co_put(co_state *s, const co_parts *p, int cell, uint8_t tile);
 uint8_t co_lift(co_state *s, const co_parts *p, int cell);

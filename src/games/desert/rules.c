@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "core/events.h"
 #include "games/desert/camps.h"
 
 /* All seat actions but the cells, and the dice, lie in one word of the mask. */
@@ -20,20 +21,6 @@ typedef char state_is_small[sizeof(desert_state) <= 512 && sizeof(desert_state) 
 static inline uint64_t low_bit(int action)
 {
     return (uint64_t)1 << (action - DESERT_TAKE);
-}
-
-static void say(souk_events *events, int kind, int a, int b, int c, int d)
-{
-    if (!events || events->n >= SOUK_EVENTS_MAX) return;
-    souk_event *e = &events->e[events->n++];
-    memset(e, 0, sizeof *e);
-    e->kind = (uint16_t)kind;
-    e->full = SOUK_ALL; /* DB-2.2: all that happens is public; only what is held is not */
-    e->open = 0xFF;
-    e->arg[0] = (int16_t)a;
-    e->arg[1] = (int16_t)b;
-    e->arg[2] = (int16_t)c;
-    e->arg[3] = (int16_t)d;
 }
 
 /* --- Set-up ----------------------------------------------------------------------------------- */
@@ -96,14 +83,14 @@ static void clear_turn(desert_state *s)
 
 static void finish(desert_state *s, const desert_parts *p, int why, souk_events *events)
 {
-    say(events, why, 0, 0, 0, 0);
+    souk_tell(events, why, 0, 0, 0, 0);
     clear_turn(s);
     s->phase = DESERT_PHASE_DONE;
     for (int seat = 0; seat < s->seats; seat++) { /* DB-6.2 */
         int tents = desert_board_count(&s->tents[seat]);
         if (!tents) continue;
         gain(s, seat, tents * p->left_points);
-        say(events, DESERT_EV_LEFT, seat, tents, tents * p->left_points, 0);
+        souk_tell(events, DESERT_EV_LEFT, seat, tents, tents * p->left_points, 0);
     }
     for (int c = 0; c < DESERT_RESOURCES; c++) { /* DB-6.3: alone with the most, and at least 1 */
         int most = 0, who = -1;
@@ -117,7 +104,7 @@ static void finish(desert_state *s, const desert_parts *p, int why, souk_events 
         }
         if (who < 0) continue;
         gain(s, who, p->majority_points);
-        say(events, DESERT_EV_MAJORITY, who, c, p->majority_points, 0);
+        souk_tell(events, DESERT_EV_MAJORITY, who, c, p->majority_points, 0);
     }
 }
 
@@ -237,10 +224,10 @@ static void start_die(desert_state *s, const desert_parts *p, int face, souk_eve
     s->dice[s->rolled++] = (uint8_t)face;
     if (face == DESERT_WILD) {
         s->wilds++;
-        say(events, DESERT_EV_START_WILD, s->turn, 0, 0, 0);
+        souk_tell(events, DESERT_EV_START_WILD, s->turn, 0, 0, 0);
     } else {
         give_card(s, s->turn, face, 1);
-        say(events, DESERT_EV_START, s->turn, face, 0, 0);
+        souk_tell(events, DESERT_EV_START, s->turn, face, 0, 0);
     }
     if (s->rolled < s->to_roll) return;
     if (s->wilds)
@@ -254,16 +241,16 @@ static void die(desert_state *s, const desert_parts *p, int face, souk_events *e
     s->dice[s->rolled++] = (uint8_t)face;
     if (s->rolled < s->to_roll) return;
     if (s->phase == DESERT_PHASE_ROLL) {
-        say(events, DESERT_EV_ROLL, s->turn, s->dice[0], s->dice[1], s->dice[2]);
+        souk_tell(events, DESERT_EV_ROLL, s->turn, s->dice[0], s->dice[1], s->dice[2]);
         s->phase = DESERT_PHASE_ROLLED;
         if (dice_takes(s) || dice_gambles(s)) return;
     } else {
-        say(events, s->rolled == 1 ? DESERT_EV_REROLL_ONE : DESERT_EV_REROLL_TWO, s->turn, s->dice[0],
-            s->dice[1], 0);
+        souk_tell(events, s->rolled == 1 ? DESERT_EV_REROLL_ONE : DESERT_EV_REROLL_TWO, s->turn, s->dice[0],
+                  s->dice[1], 0);
         s->phase = DESERT_PHASE_REROLLED;
         if (dice_takes(s)) return;
     }
-    say(events, DESERT_EV_NOTHING, s->turn, 0, 0, 0);
+    souk_tell(events, DESERT_EV_NOTHING, s->turn, 0, 0, 0);
     end_turn(s, p, events);
 }
 
@@ -275,7 +262,7 @@ static void set_aside(desert_state *s, int face, souk_events *events)
     s->to_roll = (uint8_t)(live - 1);
     s->aside = (uint8_t)face;
     s->phase = DESERT_PHASE_REROLL;
-    say(events, DESERT_EV_ASIDE, s->turn, face, 0, 0);
+    souk_tell(events, DESERT_EV_ASIDE, s->turn, face, 0, 0);
 }
 
 static int piles_empty(const desert_state *s)
@@ -328,7 +315,7 @@ static void score_tile(desert_state *s, const desert_parts *p, souk_events *even
     int seat = s->turn, marked = desert_board_has(&s->tents[seat], s->cell);
     if (s->camp == 1 && marked) {
         gain(s, seat, p->lone_points);
-        say(events, DESERT_EV_LONE, seat, s->cell, p->lone_points, 0);
+        souk_tell(events, DESERT_EV_LONE, seat, s->cell, p->lone_points, 0);
     }
     if (s->camp < p->camp_size) return; /* DB-5.2 */
     desert_board seed;
@@ -342,11 +329,11 @@ static void score_tile(desert_state *s, const desert_parts *p, souk_events *even
         s->tents[who] = desert_board_less(s->tents[who], camp);
         s->left[who] = (uint8_t)(s->left[who] + n);
         gain(s, who, n * p->tent_points);
-        say(events, DESERT_EV_CAMP, who, n, n * p->tent_points, 0);
+        souk_tell(events, DESERT_EV_CAMP, who, n, n * p->tent_points, 0);
     }
     if (marked || !s->strict_close) {
         gain(s, seat, p->close_points);
-        say(events, DESERT_EV_CLOSE, seat, p->close_points, 0, 0);
+        souk_tell(events, DESERT_EV_CLOSE, seat, p->close_points, 0, 0);
     }
 }
 
@@ -357,7 +344,7 @@ static void pay(desert_state *s, const desert_parts *p, souk_events *events)
         price = price * (DESERT_COST + 1) + s->need[c];
         give_card(s, s->turn, c, -s->need[c]);
     }
-    say(events, DESERT_EV_PAY, s->turn, price, 0, 0);
+    souk_tell(events, DESERT_EV_PAY, s->turn, price, 0, 0);
     memset(s->need, 0, sizeof s->need);
     memset(s->used, 0, sizeof s->used);
     s->exchanged = 0;
@@ -389,7 +376,7 @@ static void place_tile(desert_state *s, const desert_parts *p, int cell, souk_ev
     s->chosen = DESERT_NONE;
     s->cell = (uint8_t)cell;
     s->acted = 1;
-    say(events, tent ? DESERT_EV_BUILD : DESERT_EV_BUILD_BARE, s->turn, id, cell, 0);
+    souk_tell(events, tent ? DESERT_EV_BUILD : DESERT_EV_BUILD_BARE, s->turn, id, cell, 0);
     s->phase = DESERT_PHASE_PAY;
 }
 
@@ -528,13 +515,13 @@ static void take(desert_state *s, const desert_parts *p, int c, souk_events *eve
     switch (s->phase) {
     case DESERT_PHASE_WILD: /* DB-2.1 */
         give_card(s, seat, c, 1);
-        say(events, DESERT_EV_WILD, seat, c, 0, 0);
+        souk_tell(events, DESERT_EV_WILD, seat, c, 0, 0);
         if (--s->wilds == 0) next_throw(s, p, events);
         break;
     case DESERT_PHASE_TURN: /* DB-3.1 */
         give_card(s, seat, c, 1);
         s->acted = 1;
-        say(events, DESERT_EV_FREE, seat, c, 0, 0);
+        souk_tell(events, DESERT_EV_FREE, seat, c, 0, 0);
         if (piles_empty(s))
             end_turn(s, p, events);
         else {
@@ -545,12 +532,12 @@ static void take(desert_state *s, const desert_parts *p, int c, souk_events *eve
     case DESERT_PHASE_PAY: /* DB-4.5: the card for those turned in */
         give_card(s, seat, c, 1);
         s->turned = 0;
-        say(events, DESERT_EV_EXCHANGE, seat, c, 0, 0);
+        souk_tell(events, DESERT_EV_EXCHANGE, seat, c, 0, 0);
         break;
     default: { /* DB-3.3, DB-3.5 */
         int n = dice_give(s, dice_counts(s), c);
         give_card(s, seat, c, n);
-        say(events, DESERT_EV_TAKE, seat, n, c, 0);
+        souk_tell(events, DESERT_EV_TAKE, seat, n, c, 0);
         end_turn(s, p, events);
     }
     }
@@ -562,15 +549,15 @@ static void other_action(desert_state *s, const desert_parts *p, int action, sou
         s->first = s->turn = (uint8_t)(action - DESERT_FIRST);
         s->phase = DESERT_PHASE_START;
         s->to_roll = DESERT_DICE;
-        say(events, DESERT_EV_FIRST, s->first, 0, 0, 0);
+        souk_tell(events, DESERT_EV_FIRST, s->first, 0, 0, 0);
     } else if (action == DESERT_GATHER) { /* DB-3.1: nothing there to gather */
-        say(events, DESERT_EV_EMPTY, s->turn, 0, 0, 0);
+        souk_tell(events, DESERT_EV_EMPTY, s->turn, 0, 0, 0);
         end_turn(s, p, events);
     } else if (action == DESERT_STOP && s->phase == DESERT_PHASE_ROLLED) {
-        say(events, DESERT_EV_NOTHING, s->turn, 0, 0, 0);
+        souk_tell(events, DESERT_EV_NOTHING, s->turn, 0, 0, 0);
         end_turn(s, p, events);
     } else if (action == DESERT_STOP) { /* DB-4.8 */
-        say(events, DESERT_EV_STOP, s->turn, 0, 0, 0);
+        souk_tell(events, DESERT_EV_STOP, s->turn, 0, 0, 0);
         turn_up(s, p, DESERT_PHASE_TURN, events);
     } else if (action == DESERT_PAY)
         pay(s, p, events);
@@ -578,11 +565,11 @@ static void other_action(desert_state *s, const desert_parts *p, int action, sou
         give_card(s, s->turn, action - DESERT_TURN_IN, -1);
         s->exchanged = 1;
         s->turned++;
-        say(events, DESERT_EV_TURN_IN, s->turn, action - DESERT_TURN_IN, 0, 0);
+        souk_tell(events, DESERT_EV_TURN_IN, s->turn, action - DESERT_TURN_IN, 0, 0);
     } else if (action >= DESERT_DECLINE) { /* DB-4.4 */
         s->used[action - DESERT_DECLINE]--;
         s->need[action - DESERT_DECLINE]++;
-        say(events, DESERT_EV_DECLINE, s->turn, action - DESERT_DECLINE, 0, 0);
+        souk_tell(events, DESERT_EV_DECLINE, s->turn, action - DESERT_DECLINE, 0, 0);
     }
 }
 
@@ -597,7 +584,7 @@ uint32_t desert_apply(void *state, const void *parts, int actor, int action, sou
         int tile = action - DESERT_TURN_UP, slot = slot_to_fill(s, p);
         s->slot[slot] = (uint8_t)tile;
         s->stack &= ~((uint64_t)1 << tile);
-        say(events, DESERT_EV_TURN_UP, tile, slot + 1, 0, 0);
+        souk_tell(events, DESERT_EV_TURN_UP, tile, slot + 1, 0, 0);
         turn_up(s, p, s->resume, events);
     } else if (action < DESERT_ASIDE)
         take(s, p, action - DESERT_TAKE, events);

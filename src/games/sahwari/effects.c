@@ -112,12 +112,7 @@ uint32_t sah_look(sah_state *s, const sah_parts *p, int who, int cell, souk_even
         return 1; /* solo: the one seat sees the token */
     }
     s->known[who] |= sah_bit(cell);
-    int said = ev ? ev->n : 0;
-    sah_tell(ev, SAH_E_LOOK, who, cell, s->ident[cell], 0);
-    if (ev && ev->n > said) {
-        ev->e[said].full = (uint8_t)(1u << who);
-        ev->e[said].open = 0x03;
-    }
+    souk_tell_one(ev, SAH_E_LOOK, who, 0x03, who, cell, s->ident[cell]);
     sah_settle(s, p, ev);
     return 1u << who;
 }

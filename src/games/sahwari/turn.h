@@ -6,6 +6,7 @@
  * called from. */
 #ifndef SAHWARI_TURN_H
 #define SAHWARI_TURN_H
+#include "core/events.h"
 #include "games/sahwari/rules.h"
 
 /* A walk of pure functions: `s` the state, `p` the parts, `ev` the events or NULL. */
@@ -75,6 +76,8 @@ static inline void sah_tile_remove(uint32_t planes[SAH_PLANES], int cell)
     planes[k] &= ~b;
 }
 
+enum { SAH_ALL_ARGS = (1 << SOUK_EVENT_ARGS) - 1 };
+
 /* What is asked next, and of whom. */
 static inline void sah_ask(sah_state *s, int step, int actor)
 {
@@ -85,18 +88,7 @@ static inline void sah_ask(sah_state *s, int step, int actor)
 /* An event that everybody sees in full. */
 static inline void sah_tell(souk_events *ev, int kind, int a0, int a1, int a2, int a3)
 {
-    if (ev && ev->n < SOUK_EVENTS_MAX) {
-        souk_event *e = &ev->e[ev->n++];
-        e->kind = (uint16_t)kind;
-        e->full = SOUK_ALL;
-        e->open = 0x3F;
-        e->arg[0] = (int16_t)a0;
-        e->arg[1] = (int16_t)a1;
-        e->arg[2] = (int16_t)a2;
-        e->arg[3] = (int16_t)a3;
-        e->arg[4] = 0;
-        e->arg[5] = 0;
-    }
+    if (ev) souk_note(ev, kind, SOUK_ALL, SAH_ALL_ARGS, a0, a1, a2, a3, 0, 0);
 }
 
 /* rules.c */

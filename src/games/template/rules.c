@@ -1,22 +1,10 @@
 /* High or Low: the rules. Pure: everything that changes a state is in te_apply and what it calls. */
 #include "rules.h"
+#include "core/events.h"
 
 #define STATE(state) ((te_state *)(state))
 #define VIEW(state)  ((const te_state *)(state))
 #define PARTS(parts) ((const te_parts *)(parts))
-
-static void tell(souk_events *events, int kind, uint32_t full, int a, int b, int c)
-{
-    if (!events || events->n == SOUK_EVENTS_MAX) return;
-    souk_event *e = &events->e[events->n++];
-    e->kind = (uint16_t)kind;
-    e->full = (uint8_t)full;
-    e->open = full == SOUK_ALL ? 0xFF : 1; /* of a secret choice all see whose it is */
-    e->arg[0] = (int16_t)a;
-    e->arg[1] = (int16_t)b;
-    e->arg[2] = (int16_t)c;
-    e->arg[3] = e->arg[4] = e->arg[5] = 0;
-}
 
 void te_setup(void *state, const void *parts, const souk_options *options, int seats)
 {
@@ -81,15 +69,15 @@ int te_side_of(const te_parts *p, int face)
 static void end_round(te_state *s, const te_parts *p, int face, souk_events *events)
 {
     int side = te_side_of(p, face);
-    tell(events, TE_ROLLED, SOUK_ALL, face, side, 0);
+    souk_tell(events, TE_ROLLED, face, side, 0, 0);
     for (int i = 0; i < SOUK_SEATS_MAX && i < s->seats; i++) {
         bool right = s->choice[i] == side;
         if (right) s->points[i]++; /* TE-2.3 */
-        tell(events, right ? TE_RIGHT : TE_WRONG, SOUK_ALL, i, s->choice[i], right);
+        souk_tell(events, right ? TE_RIGHT : TE_WRONG, i, s->choice[i], right, 0);
         s->choice[i] = TE_NOTHING;
     }
     s->round++;
-    if (te_over(s)) tell(events, TE_OVER, SOUK_ALL, s->round, 0, 0);
+    if (te_over(s)) souk_tell(events, TE_OVER, s->round, 0, 0, 0);
 }
 
 uint32_t te_apply(void *state, const void *parts, int actor, int action, souk_events *events)
@@ -100,7 +88,7 @@ uint32_t te_apply(void *state, const void *parts, int actor, int action, souk_ev
         return (1u << s->seats) - 1; /* every seat has learned what the others chose */
     }
     s->choice[actor] = (uint8_t)(action == TE_CHOOSE_HIGH ? TE_HIGH : TE_LOW);
-    tell(events, TE_CHOSE, 1u << actor, actor, s->choice[actor], 0);
+    souk_tell_one(events, TE_CHOSE, actor, 1, actor, s->choice[actor], 0); /* all see whose it is */
     return 0;
 }
 
