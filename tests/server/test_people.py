@@ -231,14 +231,14 @@ def who_watches_everything_still_sees_their_own_table():
 
 
 def many_connections_do_not_make_one_person_many():
-    server = Server("--rate", "20")
+    server = Server("--rate", "2")  # two a second, eight at once
     ada = server.guest("Ada")
     devices = [ada] + [Guest(server.port, token=ada.token) for _ in range(4)]
-    numbers = [(d, d.send("lobby")) for _ in range(60) for d in devices]  # each alone stays below its own limit
+    numbers = [(d, d.send("lobby")) for _ in range(6) for d in devices]  # each alone stays below its own limit
     answers = [d.answer(n) for d, n in numbers]
-    check(len([a for a in answers if a.get("code") == "rate"]) > 100, "five connections had five times the limit")
+    check(len([a for a in answers if a.get("code") == "rate"]) > 5, "five connections had five times the limit")
     other = server.guest("Ben")
-    check(all(other.ask("lobby")["type"] == "lobby" for _ in range(60)), "others have their own")
+    check(all(other.ask("lobby")["type"] == "lobby" for _ in range(5)), "others have their own")
     server.clean()
 
 

@@ -89,7 +89,7 @@ def players_wait_while_the_store_is_locked():
     until(lambda: " 200 " in server.http("/healthz")[0], "not healthy again")
     lock.execute("BEGIN IMMEDIATE")  # one that opens the store meanwhile says why it does not
     check("locked" in souk("serve", "--listen", "127.0.0.1:0", "--store", server.store, code=1), "a second server")
-    threading.Timer(0.5, lambda: lock.execute("COMMIT")).start()
+    threading.Timer(0.2, lambda: lock.execute("COMMIT")).start()
     souk("admin", "announce", "waits a moment for the lock", "--store", server.store)
     server.clean()
 
@@ -134,25 +134,25 @@ def a_damaged_store_is_reported_and_left_alone():
 
 
 def a_stop_of_the_server_costs_nobody_time():
-    """A second for each move; the server is away for longer, once stopped in order and once killed."""
+    """Two seconds for each move; the server is away for longer, once stopped in order and once killed."""
     server = Server("--grace", "4", folder=tempfile.mkdtemp(prefix="souk-clock-"))
     ada = server.guest("Ada")
     game, least, _ = games(ada)[0]
     for stop in (server.stop, server.kill):
         table = ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1),
-                         clock={"kind": "move", "seconds": 1, "reserve": 0, "bell": 1000})
+                         clock={"kind": "move", "seconds": 2, "reserve": 0, "bell": 1000})
         player = Player(ada, table, RNG)
         player.play(until=lambda view: bool(view.get("legal")))
         bell = table["time"]["bell"]
         stop()
-        time.sleep(1.5)
+        time.sleep(2.5)
         server.start()
         again = Guest(server.port, token=ada.token)
         table = again.must("watch", table=player.table)
         clock = table["time"]["seats"][0]
         check(not table["seats"][0]["bot"] and clock["runs"] and clock["left"] > 0, table["time"])
         check(table["time"]["stands"] > table["time"]["now"], table["time"])
-        check(table["time"]["bell"] > bell + 1400, "the bell waits as well")
+        check(table["time"]["bell"] > bell + 2400, "the bell waits as well")
         ada = again
     # But not for ever: who does not move in time after that is played for.
     ada.wait_for(lambda m: m["type"] == "table" and m["table"] == player.table and m["seats"][0]["bot"])
