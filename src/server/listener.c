@@ -62,7 +62,9 @@ bool listener_open(server *s, souk_error *error)
     l->server = s;
     l->db = db_open(s->settings.store, error);
     pthread_mutex_init(&l->lock, NULL);
-    if (!l->db || pthread_create(&l->thread, NULL, listen_on, l) != 0) {
+    /* Once here: before anybody is served we hear of everything. */
+    if (!l->db || !db_listen(l->db, hear, l) || pthread_create(&l->thread, NULL, listen_on, l) != 0) {
+        if (l->db) souk_fail_at(error, 0, 0, "store", N_("The store failed: %s."), l->db->error);
         db_close(l->db);
         free(l);
         return false;
@@ -86,6 +88,11 @@ static void take_news(server *s, char *payload)
     }
 }
 
+static void lobby_row(void *context, const char *table)
+{
+    server_lobby_changed(context, table);
+}
+
 void listener_collect(server *s)
 {
     struct listener *l = s->listener;
@@ -103,6 +110,7 @@ void listener_collect(server *s)
         take_news(s, heard[i]);
     free(heard);
     if (!lost) return;
+    store_lobby_ids(&s->store, lobby_row, s);
     for (int i = 0; i < HOT_BUCKETS; i++)
         for (hot *h = s->hot[i], *next; h; h = next) {
             char id[ID_ROOM];

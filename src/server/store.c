@@ -179,13 +179,20 @@ bool store_steps(store *s, const char *table, int64_t from, store_step_row each,
                   DB_ARGS(table, db_number(from).text), take_step, &rows) >= 0;
 }
 
+#define IN_THE_LOBBY                                                                                       \
+    " FROM tables WHERE listed = 1 AND status IN ('open', 'running') ORDER BY status, created DESC LIMIT " \
+    "200"
+
 bool store_lobby(store *s, store_text_row each, void *context)
 {
     text_rows rows = {each, context};
-    return db_run(s->db,
-                  "SELECT summary FROM tables WHERE listed = 1 AND status IN ('open', 'running') "
-                  "ORDER BY status, created DESC LIMIT 200",
-                  DB_NONE, take_line, &rows) >= 0;
+    return db_run(s->db, "SELECT summary" IN_THE_LOBBY, DB_NONE, take_line, &rows) >= 0;
+}
+
+bool store_lobby_ids(store *s, store_text_row each, void *context)
+{
+    text_rows rows = {each, context};
+    return db_run(s->db, "SELECT id" IN_THE_LOBBY, DB_NONE, take_line, &rows) >= 0;
 }
 
 bool store_all_tables(store *s, store_text_row each, void *context)

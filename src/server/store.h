@@ -65,6 +65,8 @@ int store_table_read(store *s, const char *table, store_table_row each, void *co
 bool store_steps(store *s, const char *table, int64_t from, store_step_row each, void *context);
 /* Summaries of what the lobby shows, the newest first. */
 bool store_lobby(store *s, store_text_row each, void *context);
+/* Their ids. */
+bool store_lobby_ids(store *s, store_text_row each, void *context);
 /* The same of all open and running tables, those by invitation too. */
 bool store_all_tables(store *s, store_text_row each, void *context);
 /* Ids of running tables for which no living process has a lease. */
