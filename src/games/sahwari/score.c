@@ -12,6 +12,26 @@ static void count_end(const sah_end *end, sah_tally *t)
     t->per[SAH_PER_ATTACKS] += end->effect == SAH_ATTACK;
 }
 
+/* SA-8.7 */
+int32_t sah_master_score(const sah_state *s, const sah_parts *p)
+{
+    const sah_level *level = &p->level[s->level];
+    uint32_t held = s->held[SAH_SEATS], small = held & s->small;
+    int32_t total = p->master_card_points * s->master_active;
+    total += p->master_escorted_points * souk_popcount(held & s->escorted);
+    total += p->master_stock[s->master_stock];
+    if (level->small_per_point) total += souk_popcount(small) / level->small_per_point;
+    if (level->pawns_per_point) total += s->master_pawns / level->pawns_per_point;
+    if (level->icons) {
+        total += s->master_spies;
+        for (uint32_t set = small & s->revealed; set; set &= set - 1) {
+            const sah_convoy *c = &p->convoy[s->ident[souk_lowest(set)]];
+            total += c->spies + c->points;
+        }
+    }
+    return total;
+}
+
 int32_t sah_count(const sah_state *s, const sah_parts *p, int seat, uint32_t faces, sah_tally *t)
 {
     sah_tally zero = {0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0}};

@@ -125,7 +125,6 @@ int sah_master_action(const sah_state *s);
 void sah_master_revealed(sah_state *s, const sah_parts *p, int cell, souk_events *ev);
 uint32_t sah_master_close(sah_state *s, const sah_parts *p, souk_events *ev);
 bool sah_camel_blocks(const sah_state *s, const sah_parts *p, int camel);
-int32_t sah_master_score(const sah_state *s, const sah_parts *p);
 
 /* score.c: SA-7.2 by source */
 typedef struct sah_tally {
@@ -134,6 +133,8 @@ typedef struct sah_tally {
 } sah_tally;
 /* Counts the faces of the convoys in `faces` only; returns the total. */
 int32_t sah_count(const sah_state *s, const sah_parts *p, int seat, uint32_t faces, sah_tally *tally);
+/* The Guild Master's, in the solo game. */
+int32_t sah_master_score(const sah_state *s, const sah_parts *p);
 static inline int32_t sah_pairs(const sah_ability *a, const int32_t per[SAH_PER_KINDS])
 {
     int32_t x = per[a->pair[0]], y = per[a->pair[1]];
