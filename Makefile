@@ -93,10 +93,10 @@ coverage: ## lines and branches that the tests run through, by room, into docs/q
 	@scripts/setup coverage
 	@scripts/coverage $(ARGS)
 
-mutants: ## break the rules in hundreds of places: the tests must notice; ARGS="--games desert --each 100"
+mutants: ## break the rules in hundreds of places: the tests must notice; into docs/quality.md
 	@scripts/setup test
 	@scripts/build build-test -Dwerror=true
-	@python3 tools/mutate.py $(ARGS)
+	@python3 tools/mutate.py --write docs/quality.md $(ARGS)
 
 dist: web ## dist/souk-VERSION.tar.gz: builds on its own, the page and its notices included
 	@scripts/dist

@@ -1,11 +1,12 @@
 """mutate.py [OPTION...]: do the tests notice when a rule is broken?
 
-    mutate.py [--build FOLDER] [--games A,B] [--each N] [--seed N] [--jobs N] [--again] [--list]
+    mutate.py [--build FOLDER] [--games A,B] [--each N] [--seed N] [--jobs N] [--again] [--list] [--write PAGE]
 
 Breaks the rules code of every game in one place at a time (a comparison, a constant, an `and`, a negation),
 compiles that one file, links it before the library into the game's own tests, and runs them, the quickest
 first, until one fails: the mutant is caught. Tests that never end are caught, too, by processor time, so that
-a busy machine changes no result. Prints what survived, and how many were caught in each game.
+a busy machine changes no result. Prints what survived, and how many were caught in each game; --write puts that
+into PAGE between its two marks.
 
 Which places are chosen depends on the seed and on the text of the line alone; a change elsewhere in the file
 does not choose others. What is known is kept in FOLDER/mutants.jsonl, so that a run that was stopped goes on
@@ -237,6 +238,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--again", action="store_true")
+    parser.add_argument("--write", metavar="PAGE")
     parser.add_argument("--list", action="store_true", help="only print the mutants")
     asked = parser.parse_args()
     store = house.path(asked.build, "mutants.jsonl")
@@ -250,7 +252,7 @@ def main():
         for game in asked.games.split(","):
             print("\n".join(f"{m.line:4} {m.text}" for m in chosen(game, asked.each, asked.seed)))
         return
-    reasons, used, failed = explained(), set(), False
+    reasons, used, failed, rows = explained(), set(), False, []
     total = collections.Counter()
     with tempfile.TemporaryDirectory(dir=house.path(asked.build)) as folder, open(store, "a", encoding="utf-8") as out:
         for game in asked.games.split(","):
@@ -285,18 +287,37 @@ def main():
                     failed = True
                 count[result] += 1
             total.update(count)
+            rows.append((game, count))
             say(game, count, f" ({time.monotonic() - begun:.0f} s for {len(todo)} new)" if todo else "")
     if set(asked.games.split(",")) == set(house.games()):
         for text in sorted(set(reasons) - used):
             print(f"{EXPLAINED}: no such mutant any more: {text}")
             failed = True
     share = say("all", total)
+    if asked.write:
+        write(asked.write, rows + [("all", total)])
     sys.exit(1 if failed or share < GOAL else 0)
 
 
-def say(name, count, more=""):
+def write(page, rows):
+    """The table, between the marks of that page."""
+    lines = ["| game | caught | survived | caught, % | explained | no change |", "|---|---:|---:|---:|---:|---:|"]
+    lines += [f"| {name} | {c['caught']} | {c['survived']} | {caught(c):.1f} | {c['explained']} | {c['same'] + c['no code']} |"
+              for name, c in rows]
+    text = re.sub(r"(<!-- mutants -->\n).*?(<!-- /mutants -->)", lambda m: m[1] + "\n".join(lines) + "\n" + m[2],
+                  house.text(page), flags=re.S)
+    with open(house.path(page), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def caught(count):
+    """Per cent of the mutants that can be caught."""
     real = count["caught"] + count["survived"]
-    share = 100 * count["caught"] / real if real else 100
+    return 100 * count["caught"] / real if real else 100
+
+
+def say(name, count, more=""):
+    real, share = count["caught"] + count["survived"], caught(count)
     print(f"{name}: {count['caught']} of {real} caught ({share:.1f} %), {count['explained']} explained, "
           f"{count['same'] + count['no code']} no change{more}", flush=True)
     return share

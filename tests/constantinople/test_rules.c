@@ -449,6 +449,19 @@ static void values_add_up_and_barred_pays_nothing(void **unused)
     souk_table_free(t);
 }
 
+static void a_quarter_worth_one_pays_one(void **unused)
+{
+    (void)unused;
+    souk_table *t = replay(AT("  hand.0 = beggar\n  turn = 2\n", ""));
+    co_parts poor = *box(t);
+    int here = quarter(t, 'C');
+    for (int value = -1; value <= 2; value++) { /* by parts of one's own, or tokens that take away */
+        poor.quarter[here].value = (int16_t)value;
+        assert_int_equal(co_worth(city(t), &poor, here, CO_NONE), value < 0 ? 0 : value);
+    }
+    souk_table_free(t);
+}
+
 static void halves_are_rounded_up_once_then_doubled(void **unused)
 {
     (void)unused;
@@ -703,6 +716,7 @@ int main(void)
         CLAUSE_TEST(the_majority_is_paid_a_tie_is_not, "CO-3.5"),
         CLAUSE_TEST(ties_below_the_lead_do_not_matter, "CO-3.5"),
         CLAUSE_TEST(values_add_up_and_barred_pays_nothing, "CO-4.1"),
+        CLAUSE_TEST(a_quarter_worth_one_pays_one, "CO-4.1"),
         CLAUSE_TEST(halves_are_rounded_up_once_then_doubled, "CO-4.2"),
         CLAUSE_TEST(market_day_with_beggars, "CO-4.1 CO-4.2"),
         CLAUSE_TEST(the_feast_after_a_beggar, "CO-4.2 CO-7.2"),

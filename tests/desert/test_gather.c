@@ -140,6 +140,9 @@ static void seat_0_starts_or_one_is_drawn(void **unused)
     s = play(HEAD(4) "option first: random\n*: first 3\n*: die water\n");
     assert_int_equal(s->first, 2);
     holds(s, 2, 1, 0, 0, 0);
+    s = play(HEAD(4) "option first: random\n*: first 1\n*: die water\n");
+    assert_int_equal(s->first, 0);
+    holds(s, 0, 1, 0, 0, 0);
     /* Turns go round by rising seat number. */
     s = play(AT("  seat = 2\n", "2: take water\n*: die desert\n*: die desert\n*: die desert\n"));
     assert_int_equal(s->turn, 0);
@@ -222,6 +225,15 @@ static void the_last_card_ends_the_turn(void **unused)
     const desert_state *s = play(AT(EMPTY_PILES, "0: take camel\n"));
     assert_int_equal(s->turn, 1);
     assert_int_equal(s->phase, DESERT_PHASE_TURN);
+    /* One card left, of whichever resource: the dice are rolled. */
+    assert_int_equal(play(AT("  hand.1 = 13 water, 15 spice, 15 silk, 15 camel\n", "0: take water\n"))->phase,
+                     DESERT_PHASE_ROLL);
+    assert_int_equal(play(AT("  hand.1 = 15 water, 13 spice, 15 silk, 15 camel\n", "0: take spice\n"))->phase,
+                     DESERT_PHASE_ROLL);
+    assert_int_equal(play(AT("  hand.1 = 15 water, 15 spice, 13 silk, 15 camel\n", "0: take silk\n"))->phase,
+                     DESERT_PHASE_ROLL);
+    assert_int_equal(play(AT("  hand.1 = 15 water, 15 spice, 15 silk, 13 camel\n", "0: take camel\n"))->phase,
+                     DESERT_PHASE_ROLL);
     /* All piles empty: gathering is still possible, and brings nothing. */
     s = play(AT(EMPTY_PILES "  hand.2 = 1 camel\n", ""));
     assert_string_equal(choices(s, 0), "gather");
@@ -409,6 +421,20 @@ static void ties_go_to_the_fuller_hand(void **unused)
     assert_int_equal(desert_winners(&tied, the_parts()), 2);
 }
 
+static void every_tile_begins_in_the_stack(void **unused)
+{
+    (void)unused;
+    souk_options options;
+    souk_options_default(souk_game_find("desert"), &options);
+    desert_parts many = *the_parts();
+    for (int n = 60; n <= 64; n++) { /* as many as the stack can hold */
+        desert_state s;
+        many.num_tiles = (uint8_t)n;
+        desert_setup(&s, &many, &options, 3);
+        assert_int_equal(souk_popcount(s.stack), n);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -424,6 +450,7 @@ int main(void)
         CLAUSE_TEST(only_hands_are_hidden, "DB-2.2"),
         CLAUSE_TEST(the_mover_can_finish_what_he_began, "DB-2.2 DB-4.6"),
         CLAUSE_TEST(no_passing, "DB-3.0"),
+        CLAUSE_TEST(every_tile_begins_in_the_stack, "DB-1.4"),
         CLAUSE_TEST(first_a_free_card_then_the_dice, "DB-3.1 DB-3.2"),
         CLAUSE_TEST(the_last_card_ends_the_turn, "DB-3.1 DB-3.0"),
         CLAUSE_TEST(one_resource_only, "DB-3.3"),
