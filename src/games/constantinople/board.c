@@ -7,6 +7,7 @@
 
 #include "core/canvas.h"
 #include "core/text.h"
+#include "core/utf8.h"
 #include "games/constantinople/rules.h"
 
 enum { LEFT = 3, WIDE = 9, WIDTH = 78 };
@@ -67,15 +68,33 @@ static void draw_cell(const drawing *d, int cell, int row, int col)
     souk_canvas_mark(d->c, row, col, 2, room, action);
 }
 
-static void draw_picture(const drawing *d, int quarter, int row, int col)
+/* A landmark over `room` columns, its name over two rows if it must be; NULL: named already. */
+static void draw_picture(const drawing *d, int quarter, int row, int col, int room, const char *name)
 {
-    bool open = d->s->in_play >> quarter & 1;
-    int room = d->width - 1;
-    for (int i = 0; i < room && open; i++) {
+    if (!(d->s->in_play >> quarter & 1)) return;
+    for (int i = 0; i < room; i++) {
         souk_canvas_put(d->c, row, col + i, SOUK_GROUND, "▒");
         souk_canvas_put(d->c, row + 1, col + i, SOUK_GROUND, "▒");
     }
-    if (open) put_cut(d, row, col, room, SOUK_TITLE, say(d, d->p->quarter[quarter].name));
+    if (!name) return;
+    put_cut(d, row, col, room, SOUK_TITLE, name);
+    for (int left = room; *name && (left > 0 || !souk_utf8_starts(*name)); name++)
+        left -= souk_utf8_starts(*name);
+    put_cut(d, row + 1, col, room, SOUK_TITLE, name);
+}
+
+/* Cells of one landmark side by side are one picture, and it is named once. */
+static int draw_landmark(const drawing *d, int r, int col, int row)
+{
+    const co_parts *p = d->p;
+    int there = p->grid[r][col], n = 1;
+    while (col + n < p->cols && p->grid[r][col + n] == there)
+        n++;
+    bool named = r > 0 && p->grid[r - 1][col] == there;
+    int quarter = there - CO_PICTURE;
+    draw_picture(d, quarter, row, LEFT + col * d->width, n * d->width - 1,
+                 named ? NULL : say(d, p->quarter[quarter].name));
+    return n;
 }
 
 static int draw_map(const drawing *d, int row)
@@ -85,12 +104,12 @@ static int draw_map(const drawing *d, int row)
     row++;
     for (int r = 0; r < d->p->rows; r++, row += 2) {
         souk_canvas_printf(d->c, row, 0, SOUK_DIM, "%c", 'a' + r);
-        for (int col = 0; col < d->p->cols; col++) {
-            int there = d->p->grid[r][col], x = LEFT + col * d->width;
+        for (int col = 0, n = 1; col < d->p->cols; col += n, n = 1) {
+            int there = d->p->grid[r][col];
             if (there < CO_CELLS)
-                draw_cell(d, there, row, x);
+                draw_cell(d, there, row, LEFT + col * d->width);
             else if (there != CO_VOID)
-                draw_picture(d, there - CO_PICTURE, row, x);
+                n = draw_landmark(d, r, col, row);
         }
     }
     return row;
