@@ -218,7 +218,8 @@ static void rank_people(step *st, const room *r)
     }
 }
 
-static void send_off(step *st, hot *h, bool placed)
+/* `before`: what the table was before this step. A game is rated by the step that ends it, and by no other. */
+static void send_off(step *st, hot *h, bool placed, room_status before)
 {
     const room *r = h->room;
     st->placed = placed || st->create;
@@ -226,7 +227,7 @@ static void send_off(step *st, hot *h, bool placed)
         snprintf(st->status, sizeof st->status, "%s", say_status(r->status));
         st->ended = r->ended;
         st->summary = say_summary_text(r);
-        if (r->status == ROOM_DONE) {
+        if (r->status == ROOM_DONE && before != ROOM_DONE) {
             rank_people(st, r);
             st->result = say_result(r);
         }
@@ -268,7 +269,7 @@ void step_lines(step *st, hot *h, const char *lines)
     }
     st->body = join_lines(lines, entries.buf);
     st->seats_changed = true;
-    send_off(st, h, true);
+    send_off(st, h, true, before);
 }
 
 void step_play(step *st, hot *h, int from, const char *lines)
@@ -280,5 +281,5 @@ void step_play(step *st, hot *h, int from, const char *lines)
     st->from = from;
     room_follow(r, from, st->at);
     st->body = join_lines(lines, entries.buf);
-    send_off(st, h, r->status != ROOM_RUNNING);
+    send_off(st, h, r->status != ROOM_RUNNING, ROOM_RUNNING);
 }

@@ -252,6 +252,9 @@ def a_bot_plays_on_for_who_resigns_and_for_who_is_away():
     check(any(r["person"] == ben.you["person"] and r["games"] == 1 for r in ladder), ladder)
     change = ben.must("history")["games"][0]["rating"]
     check(change == {"before": 1500, "after": ratings[1]["after"]}, change)
+    ben.must("rematch", table=b.table)  # what comes after the end rates nobody again
+    again = [r for r in ben.must("ratings", game=over["game"])["ratings"] if r["person"] == ben.you["person"]]
+    check(again[0]["games"] == 1 and ben.must("watch", table=b.table)["result"] == over["result"], again)
     _, _, c, d = pair(rated=True)
     mover = c if c.may_move() else d
     mover.guest.refused("forbidden", "hint", table=c.table)

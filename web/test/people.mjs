@@ -176,7 +176,7 @@ export async function people({ test, must, accessible, legible, shots, souk, web
         await page.goto(`${url}#/ratings/basari`);
         await page.waitForSelector(".way");
         await page.waitForSelector(".ladder tbody tr");
-        must((await page.$$(".ladder tbody tr")).length === 2, "two on the ladder");
+        must((await page.$$eval(".ladder tbody td:nth-child(3)", (cells) => cells.map((cell) => cell.textContent).join())) === "1,1", "two on the ladder, with one game each");
         await accessible(page, "ratings");
         await legible(page, "ratings");
         await page.screenshot({ path: join(shots, `ratings-${size}.png`) });

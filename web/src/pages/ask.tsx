@@ -22,6 +22,7 @@ interface AskProps {
   hint(): void;
   playOn(on: boolean): void;
   openSheet(): void;
+  unread: number; // lines of chat
   after(): void;
 }
 
@@ -58,6 +59,7 @@ export function Ask(props: AskProps) {
         {compact && (
           <button class="button quiet" data-sheet onClick={props.openSheet}>
             {t("Log")}
+            {props.unread > 0 && <span class="badge">{props.unread}</span>}
           </button>
         )}
         {playing && (

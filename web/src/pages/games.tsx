@@ -60,7 +60,7 @@ export function GamesPage() {
         {games?.length === 0 && <Nothing text={t("No game with others is finished yet.")} />}
         {games && games.length > 0 && (
           <>
-            <p class="dim">{t("{n|game|games}, {won} won", { n: games.length, won })}</p>
+            <p class="dim">{t("{n|game|games}, {won|won|won}", { n: games.length, won })}</p>
             <ul class="played">
               {games.map((game) => (
                 <Game key={game.table} game={game} title={title(game.game)} />

@@ -60,6 +60,9 @@ export function TablePage({ table, again, replay }: TablePageProps) {
       }),
     [table],
   );
+  useEffect(() => {
+    if (tab === "chat" && (sheet || !compact)) setUnread(0);
+  }, [tab, sheet, compact, snapshot?.online?.chat.length]);
   useEffect(() => void table.language(lang), [lang]);
   useEffect(() => {
     if (!notice) return;
@@ -112,10 +115,6 @@ export function TablePage({ table, again, replay }: TablePageProps) {
     setSheet(true);
     setNotice(null);
   };
-  const openTab = (name: typeof tab) => {
-    setTab(name);
-    if (name === "chat") setUnread(0);
-  };
   const Board = boards[snapshot.game] ?? GenericBoard;
   const board = (
     <Board
@@ -152,9 +151,9 @@ export function TablePage({ table, again, replay }: TablePageProps) {
         <div class="tabs">
           <div role="tablist" aria-label={t("Players and log")}>
             {tabs.map((name) => (
-              <button role="tab" data-help={name} aria-selected={tab === name} onClick={() => openTab(name)} key={name}>
+              <button role="tab" data-help={name} aria-selected={tab === name} onClick={() => setTab(name)} key={name}>
                 {names[name]}
-                {name === "chat" && tab !== "chat" && unread > 0 && <span class="badge">{unread}</span>}
+                {name === "chat" && unread > 0 && <span class="badge">{unread}</span>}
               </button>
             ))}
           </div>
@@ -187,6 +186,7 @@ export function TablePage({ table, again, replay }: TablePageProps) {
         hint={() => void attempt(async () => setHints(await table.hint()))}
         playOn={(on) => void attempt(async () => table.autoplay(on))}
         openSheet={() => setSheet(true)}
+        unread={unread}
         after={() => setAfter(true)}
       />
       {help && <Help game={snapshot.game} close={() => setHelp(false)} read={showClause} />}
