@@ -30,12 +30,11 @@ SPOIL(lock_on_a_cube, {
 SPOIL(a_cube_too_many, s->reserve++)
 SPOIL(a_pawn_too_many, s->pawns_out++)
 SPOIL(a_token_too_many, s->supply = (uint8_t)(p->attack_tokens + 1))
-SPOIL(tokens_lost, {
-    s->supply = 0;
-    for (int k = 0; k < s->seats; k++) {
-        s->tokens[k] = 0;
+SPOIL(a_token_lost, {
+    for (int k = 0; k < s->seats; k++)
         if (s->locks[k][0] | s->locks[k][1]) return false;
-    }
+    if (!s->supply) return false;
+    s->supply--;
 })
 SPOIL(master_without_cards, {
     if (!s->reserve || s->master_cards) return false;
@@ -114,7 +113,7 @@ static void the_books_are_kept(void **state)
         {a_cube_too_many, "cubes"},
         {a_pawn_too_many, "pawns"},
         {a_token_too_many, "attack tokens"},
-        {tokens_lost, "attack tokens"},
+        {a_token_lost, "attack tokens"},
         {card_in_two_piles, "recruit cards"},
         {card_lost, "recruit cards"},
         {card_twice_in_the_market, "recruit cards"},

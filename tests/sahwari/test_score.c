@@ -95,6 +95,21 @@ static void merchant_card(void **unused)
         tally_of(AT(2, "  right.0 = 1 34\n  cubes.0 = r1\n  locks.0 = r2\n  stock.0 = 2\n", "")).cards, 0);
 }
 
+static void a_neighbours_ability_card_pays_the_neighbour(void **unused)
+{
+    (void)unused;
+    sah_state s = *after(AT(2, "", ""));
+    sah_tally own, other;
+    s.row[1][0][0] = 0; /* card 1, the Merchant's, between two cubes of seat 1 */
+    s.row[1][0][1] = 33;
+    s.count[1][0] = 2;
+    s.cubes[1][0] = 3;
+    sah_count(&s, the_parts(), 0, SAH_ALL_CELLS, &own);
+    sah_count(&s, the_parts(), 1, SAH_ALL_CELLS, &other);
+    assert_int_equal(own.cards, 0);
+    assert_true(other.cards > 0);
+}
+
 static void diplomat_card(void **unused)
 {
     (void)unused; /* card 2 o/c: the Diplomat's right end is ochre; card 7 begins crimson */
@@ -286,6 +301,7 @@ int main(void)
         CLAUSE_TEST(smuggler_counts_an_attack_icon_with_a_cube, "SA-6.10"),
         CLAUSE_TEST(explorer_scores_nothing_for_it, "SA-6.10"),
         CLAUSE_TEST(merchant_card, "SA-6.4 SA-6.10"),
+        CLAUSE_TEST(a_neighbours_ability_card_pays_the_neighbour, "SA-6.4"),
         CLAUSE_TEST(diplomat_card, "SA-6.4 SA-6.10"),
         CLAUSE_TEST(brigand_card, "SA-6.4 SA-6.10"),
         CLAUSE_TEST(spy_card, "SA-6.4 SA-6.10"),

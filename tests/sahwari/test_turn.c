@@ -202,6 +202,8 @@ static void a_blocked_camel_is_put_on_guild_or_oasis(void **unused)
     assert_int_equal(s->stage, SAH_GUILD_FIRST); /* phases 1 and 2 are skipped */
     refused(AT(2, "  camels = a1 c3\n  guild = a2 b1 e5\n", "0: a1\n"), "SA-3.5");
     refused(AT(2, "  camels = a1 c3\n  guild = a2 b1 e5\n", "0: e1\n"), "SA-3.5");
+    s = after(AT(2, "  camels = a1 c3\n  guild = a2 b1 e5\n", ""));
+    assert_string_equal(sahwari_why_not(s, the_parts(), 0, SAH_A_CAMEL), "SA-3.1");
 }
 
 static void blocked_on_the_guild_tile_any_free_resource_tile_will_do(void **unused)
@@ -440,10 +442,75 @@ static void with_fewer_cards_the_market_stays_small(void **unused)
     assert_int_equal(s->turn, 1);
 }
 
+static void a_third_resource_lies_there_with_four_seats(void **unused)
+{
+    (void)unused;
+    souk_options options;
+    souk_options_default(souk_game_find("sahwari"), &options);
+    sah_parts mine = *the_parts();
+    for (int holds = 0; holds < SAH_RESOURCES; holds++)
+        for (int extra = 0; extra < SAH_RESOURCES; extra++)
+            for (int seats = 3; seats <= 4; seats++) {
+                sah_state s;
+                memset(mine.type[0].holds, 0, sizeof mine.type[0].holds);
+                mine.type[0].holds[holds] = 1;
+                mine.type[0].extra = (uint8_t)(extra + 1);
+                sahwari_setup(&s, &mine, &options, seats);
+                int here = s.chosen_cell;
+                sahwari_apply(&s, &mine, SOUK_CHANCE, SAH_A_TILE, NULL);
+                int lies[SAH_RESOURCES];
+                for (int r = 0; r < SAH_RESOURCES; r++)
+                    lies[r] = (r == holds) + (seats == 4 && r == extra);
+                assert_int_equal((s.tile_cubes[0] >> here & 1) + (s.tile_cubes[1] >> here & 1),
+                                 lies[SAH_CUBE]);
+                assert_int_equal((s.tile_pawns[0] >> here & 1) + (s.tile_pawns[1] >> here & 1),
+                                 lies[SAH_PAWN]);
+                assert_int_equal(s.small >> here & 1, lies[SAH_SMALL] > 0);
+                assert_int_equal(s.escorted >> here & 1, lies[SAH_ESCORTED] > 0);
+            }
+}
+
+static void each_refusal_names_its_own_clause(void **unused)
+{
+    (void)unused;
+    const struct {
+        int action;
+        const char *clause;
+    } told[] = {
+        {SAH_A_CAMEL, "SA-3.1"},         {SAH_A_TAKE, "SA-4.1"},          {SAH_A_MARKET, "SA-4.3"},
+        {SAH_A_STOCK - 1, "SA-4.3"},     {SAH_A_STOCK, "SA-4.2"},         {SAH_A_TOKEN, "SA-6.6"},
+        {SAH_A_EFFECT, "SA-6.7"},        {SAH_A_FORGO, "SA-6.7"},         {SAH_A_CASE_LEFT, "SA-6.3"},
+        {SAH_A_REVEAL - 1, "SA-6.3"},    {SAH_A_REVEAL, "SA-6.1"},        {SAH_A_MASTER_EFFECT - 1, "SA-6.1"},
+        {SAH_A_MASTER_EFFECT, "SA-8.1"}, {SAH_A_MASTER_PATROL, "SA-8.1"}, {SAH_A_CASE_RIGHT, "SA-6.3"},
+        {SAH_A_CONVOY - 1, "SA-6.3"},    {SAH_A_CONVOY, "SA-2.1"},        {SAH_A_CLAN, "SA-2.1"},
+    };
+    const sah_state *s = after(AT(2, "", ""));
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++)
+        assert_string_equal(sahwari_why_not(s, the_parts(), 0, told[i].action), told[i].clause);
+}
+
+static void a_padlock_tells_the_case_it_lies_on(void **unused)
+{
+    (void)unused;
+    for (int side = 0; side < 2; side++) {
+        sah_state s = *after(AT(2, "", ""));
+        souk_events said;
+        said.n = 0;
+        sah_lock_case(&s, the_parts(), 1, side, 3, &said);
+        assert_int_equal(said.e[said.n - 1].kind, SAH_E_LOSE_CASE);
+        assert_int_equal(said.e[said.n - 1].arg[1], (side ? SAH_A_CASE_RIGHT : SAH_A_CASE_LEFT) + 3);
+        assert_true(s.locks[1][side] >> 3 & 1);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         CLAUSE_TEST(the_tiles_lie_shuffled_around_the_guild, "SA-1.1 SA-2.1"),
+        CLAUSE_TEST(a_third_resource_lies_there_with_four_seats, "SA-1.3"),
+        CLAUSE_TEST(each_refusal_names_its_own_clause,
+                    "SA-3.1 SA-4.1 SA-4.2 SA-4.3 SA-6.1 SA-6.3 SA-6.6 SA-6.7"),
+        CLAUSE_TEST(a_padlock_tells_the_case_it_lies_on, "SA-6.6"),
         CLAUSE_TEST(four_cards_lie_in_the_market, "SA-2.2"),
         CLAUSE_TEST(the_last_seat_picks_its_clan_first, "SA-2.2"),
         CLAUSE_TEST(guild_camels_start_on_type_one_tiles, "SA-2.3"),
