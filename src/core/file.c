@@ -70,7 +70,7 @@ static void sync_folder(const char *path)
 
 bool souk_file_replace(const char *path, const char *text, size_t len, souk_error *error)
 {
-    struct stat old;
+    struct stat old = {0};
     bool exists = stat(path, &old) == 0;
     /* A device or a pipe cannot be replaced by a file; writing to it is what was meant. */
     bool special = exists && !S_ISREG(old.st_mode);

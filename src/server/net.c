@@ -125,7 +125,7 @@ static int receive(struct lws *wsi, session *c, const char *bytes, size_t len)
         c->in = moved;
         c->in_room = larger;
     }
-    memcpy(c->in + c->in_len, bytes, len);
+    if (len > 0) memcpy(c->in + c->in_len, bytes, len); /* a first fragment may be empty: no room yet */
     c->in_len += len;
     if (whole) {
         message_answer(c, c->in, c->in_len);
