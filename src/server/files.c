@@ -28,6 +28,7 @@ static const struct {
     {".woff2", "font/woff2"},
     {".webmanifest", "application/manifest+json"},
     {".txt", "text/plain; charset=utf-8"},
+    {".md", "text/markdown; charset=utf-8"},
     {".ogg", "audio/ogg"},
     {".mp3", "audio/mpeg"},
     {".map", "application/json"},
