@@ -269,6 +269,8 @@ typedef struct souk_game {
      * is not NULL, w[a] is set for each legal outcome a. If the sum equals the number of outcomes,
      * all weights are 1. */
     uint32_t (*weights)(const void *state, const void *parts, uint32_t *w);
+    /* Optional (may be NULL): the outcome that souk_outcome finds by legal and weights, found faster. */
+    int (*outcome)(const void *state, const void *parts, uint64_t value);
     /* Carries out a LEGAL action (see souk_try for one that may not be). Events may be NULL; they are
      * added to what is there. Returns the set of seats that learned something hidden. */
     uint32_t (*apply)(void *state, const void *parts, int actor, int action, souk_events *events);

@@ -26,6 +26,7 @@ static inline uint32_t count_of(const souk_mask *m, int words)
 /* Inlined into souk_play_random, where it is most of the loop besides the game itself. */
 static inline int outcome(const souk_game *g, const void *state, const void *parts, int words, uint64_t value)
 {
+    if (g->outcome) return g->outcome(state, parts, value);
     souk_mask m;
     g->legal(state, parts, SOUK_CHANCE, &m);
     uint32_t total = g->weights(state, parts, NULL);

@@ -76,11 +76,71 @@ static inline void souk_plane_differences(float *out, uint64_t from, uint64_t to
 #endif
 }
 
-/* Noughts, n of them, without the detour over a function. */
+#ifdef __SSE4_1__
+/* Sixteen bits as sixteen bytes: those of the set keep a bit, the others none. */
+static inline __m128i souk_plane_spread(uint64_t bits)
+{
+    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ull);
+    const __m128i from = _mm_set_epi64x(0x0101010101010101ll, 0);
+    return _mm_and_si128(_mm_shuffle_epi8(_mm_cvtsi32_si128((int)(bits & 0xFFFF)), from), each);
+}
+#endif
+
+/* A plane of n cells (n <= 64) to which each of some sets adds its weight in its cells, times `unit`. A sum
+ * lies within [-128, 127]. Returns where the plane ends. */
+static inline float *souk_plane_sum(float *out, const uint64_t *set, const int8_t *weight, int sets, int n,
+                                    float unit)
+{
+    int c = 0;
+#ifdef __SSE4_1__
+    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ull);
+    const __m128 units = _mm_set1_ps(unit);
+    for (; c < n; c += 16) {
+        __m128i sum = _mm_setzero_si128();
+        for (int k = 0; k < sets; k++) {
+            __m128i in = _mm_cmpeq_epi8(souk_plane_spread(set[k] >> c), each);
+            sum = _mm_add_epi8(sum, _mm_and_si128(in, _mm_set1_epi8(weight[k])));
+        }
+        int q = c;
+        for (; q + 4 <= n && q < c + 16; q += 4, sum = _mm_srli_si128(sum, 4))
+            _mm_storeu_ps(out + q, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(sum)) * units);
+        for (; q < n && q < c + 16; q++, sum = _mm_srli_si128(sum, 1))
+            out[q] = (float)(int8_t)_mm_extract_epi8(sum, 0) * unit;
+    }
+#else
+    for (; c < n; c++) {
+        int sum = 0;
+        for (int k = 0; k < sets; k++)
+            sum += (int)(set[k] >> c & 1) * weight[k];
+        out[c] = (float)sum * unit;
+    }
+#endif
+    return out + n;
+}
+
+/* Bit a of the mask as byte a, n in all. */
+static inline void souk_plane_mask(uint8_t *out, const souk_mask *m, int n)
+{
+    int a = 0;
+#ifdef __SSE4_1__
+    const __m128i one = _mm_set1_epi8(1);
+    for (; a + 16 <= n; a += 16)
+        _mm_storeu_si128((__m128i *)(void *)(out + a),
+                         _mm_min_epu8(souk_plane_spread(m->w[a >> 6] >> (a & 63)), one));
+#endif
+    for (; a < n; a++)
+        out[a] = (uint8_t)(m->w[a >> 6] >> (a & 63) & 1);
+}
+
+/* Noughts, n of them. Planes are short: a call of memset, or what compilers put in its place, takes longer,
+ * so they are kept from seeing one. */
 static inline float *souk_plane_zero(float *out, int n)
 {
-    static const souk_float4 zero = {0, 0, 0, 0};
+    souk_float4 zero = {0, 0, 0, 0};
     int c = 0;
+#ifdef __SSE4_1__
+    __asm__("" : "+x"(zero));
+#endif
     for (; c + 4 <= n; c += 4)
         memcpy(out + c, &zero, sizeof zero);
     for (; c < n; c++)

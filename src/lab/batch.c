@@ -8,6 +8,8 @@
  */
 #include "lab/batch.h"
 #include "core/error.h"
+#include "core/plane.h"
+#include "core/rng.h"
 #include "core/text.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -21,6 +23,7 @@ enum {
 /* A table without its state; the states lie tightly packed beside, so that small games stay in cache. */
 typedef struct row {
     souk_rng chance;
+    uint64_t base; /* of the stream of chance (core/rng.h) */
     int64_t steps; /* of this play */
     int mover;
     souk_mask legal; /* of the mover: worked out once, for the caller's mask and to check its action */
@@ -54,8 +57,10 @@ static void settle(const souk_batch *b, row *r, void *state)
 {
     const souk_game *g = b->setup.game;
     const void *parts = b->setup.parts;
-    while ((r->mover = souk_mover(g, state)) == SOUK_CHANCE)
-        g->apply(state, parts, SOUK_CHANCE, souk_draw(g, state, parts, &r->chance), NULL);
+    while ((r->mover = souk_mover(g, state)) == SOUK_CHANCE) {
+        uint64_t value = souk_stream_value(r->base, r->chance.drawn++);
+        g->apply(state, parts, SOUK_CHANCE, souk_outcome(g, state, parts, value), NULL);
+    }
 }
 
 static void deal(const souk_batch *b, row *r, void *state)
@@ -100,15 +105,6 @@ static void reward(const souk_batch *b, const void *state, float *out)
     }
 }
 
-/* Bit a of the mask as byte a. Few actions are legal at a time, so they are set one by one. */
-static void spread_mask(const souk_mask *m, int num_actions, uint8_t *out)
-{
-    memset(out, 0, (size_t)num_actions);
-    for (int i = 0; i < SOUK_MASK_WORDS; i++)
-        for (uint64_t w = m->w[i]; w; w &= w - 1)
-            out[64 * i + souk_lowest(w)] = 1;
-}
-
 /* What the mover of a table is shown. */
 static void show(const souk_batch *b, int i)
 {
@@ -118,10 +114,11 @@ static void show(const souk_batch *b, int i)
     if (io->observations)
         g->observe(state_of(b, i), b->setup.parts, r->mover,
                    io->observations + (size_t)i * (size_t)g->observe_size);
-    if (io->masks) spread_mask(&r->legal, g->num_actions, io->masks + (size_t)i * (size_t)g->num_actions);
+    if (io->masks) souk_plane_mask(io->masks + (size_t)i * (size_t)g->num_actions, &r->legal, g->num_actions);
     io->movers[i] = r->mover;
 }
 
+/* False if the action is refused; else the table has moved on and may be shown. */
 static bool step(const souk_batch *b, int i)
 {
     const souk_game *g = b->setup.game;
@@ -149,7 +146,6 @@ static bool step(const souk_batch *b, int i)
         if (io->ends[i] == SOUK_ENDED) reward(b, state, rewards);
         open_table(b, r, state);
     }
-    show(b, i);
     return true;
 }
 
@@ -162,12 +158,14 @@ static void work(souk_batch *b)
         int from = __atomic_fetch_add(&b->next, BLOCK, __ATOMIC_RELAXED);
         if (from >= b->setup.tables) return;
         int to = from + BLOCK < b->setup.tables ? from + BLOCK : b->setup.tables;
-        for (int i = from; i < to; i++) {
-            if (!b->io->actions)
+        /* First all tables move, then all are shown: each loop is short enough to be guessed well. */
+        bool moved = true;
+        for (int i = from; b->io->actions && i < to; i++)
+            moved &= step(b, i);
+        if (!moved) __atomic_store_n(&b->failed, true, __ATOMIC_RELAXED);
+        for (int i = from; i < to; i++)
+            if (!b->io->actions || (b->io->actions[i] != SOUK_REST && b->io->ends[i] != SOUK_REFUSED))
                 show(b, i);
-            else if (!step(b, i))
-                __atomic_store_n(&b->failed, true, __ATOMIC_RELAXED);
-        }
     }
 }
 
@@ -252,6 +250,7 @@ souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error)
 void souk_batch_seed_table(souk_batch *b, int table, uint64_t seed)
 {
     b->rows[table].chance = souk_rng_seeded(seed);
+    b->rows[table].base = souk_stream_base(seed);
     open_table(b, &b->rows[table], state_of(b, table));
 }
 

@@ -47,16 +47,50 @@ class Ranks(unittest.TestCase):
             for name in ("counts-1.0", "report.json", "report.csv", "report.html"):
                 self.assertEqual(self.read("one", name), self.read(f"r{ranks}", name), name)
 
-    def test_same_arena_for_any_number_of_ranks(self):
-        words = [SOUK, "arena", "basari", "--seats", "3", "--bots", "easy,random", "-n", "60", "--threads", "1"]
-        one = subprocess.run(words, env=ENV, stdout=subprocess.PIPE, text=True)
-        three = subprocess.run([*MPIRUN, "3", *words], env=ENV, stdout=subprocess.PIPE, text=True)
-        self.assertEqual((one.returncode, three.returncode), (0, 0))
+    @staticmethod
+    def arena(plays, *more):
+        return [SOUK, "arena", "basari", "--seats", "3", "--bots", "easy,random", "-n", str(plays), "--threads", "1",
+                *more]
 
-        def table(text):  # all but the line that says how long it took
-            return [line for line in text.splitlines() if "+-" in line]
-        self.assertTrue(table(one.stdout))
-        self.assertEqual(table(one.stdout), table(three.stdout))
+    @staticmethod
+    def table(text):
+        """All but the line that says how long it took."""
+        return [line for line in text.splitlines() if "+-" in line]
+
+    def test_same_arena_for_any_number_of_ranks(self):
+        one = subprocess.run(self.arena(60), env=ENV, stdout=subprocess.PIPE, text=True)
+        three = subprocess.run([*MPIRUN, "3", *self.arena(60)], env=ENV, stdout=subprocess.PIPE, text=True)
+        self.assertEqual((one.returncode, three.returncode), (0, 0))
+        self.assertTrue(self.table(one.stdout))
+        self.assertEqual(self.table(one.stdout), self.table(three.stdout))
+
+    def test_a_dead_rank_is_named_and_the_arena_goes_on(self):
+        kept = os.path.join(self.folder, "duel.txt")
+        job = subprocess.Popen([*MPIRUN, "3", *self.arena(1000000, "--resume", kept)],
+                               env=ENV, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        # Once rank 2 has kept a play (a title and a whole line), it may die.
+        while job.poll() is None and self.lines(kept + ".2") < 2:
+            time.sleep(0.05)
+        victim = self.child_of(job.pid, "2")
+        self.assertTrue(victim)
+        os.kill(victim, signal.SIGKILL)
+        text, _ = job.communicate(timeout=120)
+        self.assertNotEqual(job.returncode, 0)
+        self.assertIn("rank 2", text)
+        # The same command takes over what the three had kept and gives what one process gives; here with fewer plays.
+        again = subprocess.run([*MPIRUN, "2", *self.arena(60, "--resume", kept)], env=ENV, stdout=subprocess.PIPE,
+                               text=True)
+        one = subprocess.run(self.arena(60), env=ENV, stdout=subprocess.PIPE, text=True)
+        self.assertEqual((again.returncode, one.returncode), (0, 0))
+        self.assertTrue(self.table(one.stdout))
+        self.assertEqual(self.table(one.stdout), self.table(again.stdout))
+
+    @staticmethod
+    def lines(path):
+        if not os.path.exists(path):
+            return 0
+        with open(path, encoding="utf-8") as file:
+            return file.read().count("\n")
 
     def test_a_dead_rank_is_named_and_the_study_goes_on(self):
         plays = 3000

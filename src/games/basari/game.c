@@ -18,15 +18,14 @@ static const souk_plane planes[] = {
     {"stock", BASARI_COLOURS, "blue, green, yellow, red: as a part of the box"},
     {"seats", BASARI_SEATS *BASARI_OBSERVE_SEAT,
      "per seat from the observer on: taken; stones of 4 colours as a part of the box; score / 200; "
-     "part of the lap walked; points of its stall / 10; stones of its stall / 5; has chosen a card; "
-     "die, points, stones card, if open; may act"},
-    {"pawns", BASARI_SEATS *BASARI_STALLS_MAX, "per seat from the observer on: one-hot stall"},
+     "part of the lap walked; points of its stall / 10; stones of its stall / 5; the number of its stall "
+     "in 6 bits; has chosen a card; die, points, stones card, if open; may act"},
     {"action", BASARI_CARDS, "one-hot: die, points or stones being carried out"},
     {"haggling", 2 * BASARI_SEATS,
      "one-hot, seats from the observer on: who is to answer; who made the offer"},
+    {"naming", BASARI_COLOURS, "one-hot: which colour the observer names next"},
     {"offer", BASARI_COLOURS, "the offer on the table, as a part of the box"},
     {"named", BASARI_COLOURS, "what the observer has named of the next offer, likewise"},
-    {"naming", BASARI_COLOURS, "one-hot: which colour the observer names next"},
     {"offers", 1, "offers made in this haggle, as a part of the most"},
 };
 
@@ -59,6 +58,7 @@ const souk_game souk_game_basari = {
     .pending = basari_pending,
     .legal = basari_legal,
     .weights = basari_weights,
+    .outcome = basari_outcome,
     .apply = basari_apply,
     .why_not = basari_why_not,
     .score = basari_score,

@@ -2,7 +2,7 @@
  *
  * Seats are in turn order from the observer on. Hidden from others, and therefore zero: a card before
  * all have chosen, and what an offerer has named so far. The planes table in game.c stands in the
- * order in which this file writes.
+ * order in which this file writes. Every value is written once, and what is yes or no as a set of bits.
  */
 #include "core/plane.h"
 #include "games/basari/rules.h"
@@ -14,21 +14,23 @@ enum {
     POINTS_SCALE = 10  /* beyond the points of the stalls of the box */
 };
 
-static float part_of(int a, int b)
+/* A part of a whole by what one of it counts; at most 1. */
+static inline float part(int n, float unit)
 {
-    if (a >= b) return 1.0f;
-    return b > 0 ? (float)a / (float)b : 0.0f;
+    float x = (float)n * unit;
+    return x < 1.0f ? x : 1.0f;
 }
 
 /* What a stone of each colour counts, so that all of the box make 1. */
 static souk_float4 units_of(const basari_parts *p)
 {
-    souk_float4 u;
+    souk_float4 n;
     for (int c = 0; c < BASARI_COLOURS; c++) {
-        int n = basari_get(p->box, c);
-        u[c] = n > 0 ? 1.0f / (float)n : 1.0f;
+        int has = basari_get(p->box, c);
+        n[c] = (float)(has > 0 ? has : 1);
     }
-    return u;
+    const souk_float4 one = {1.0f, 1.0f, 1.0f, 1.0f};
+    return one / n;
 }
 
 static float *put_stones(float *out, uint32_t stones, souk_float4 units)
@@ -37,55 +39,62 @@ static float *put_stones(float *out, uint32_t stones, souk_float4 units)
     return out + BASARI_COLOURS;
 }
 
-static void put_seat(const basari_state *s, const basari_parts *p, souk_float4 u, int viewer, int seat,
+/* What all seats are measured by. */
+typedef struct scale {
+    souk_float4 box, stall;
+    float lap; /* what a stall walked counts */
+} scale;
+
+static void put_seat(const basari_state *s, const basari_parts *p, const scale *by, int viewer, int seat,
                      float *out)
 {
     const basari_stall *stall = &p->stall[s->pawn[seat]];
-    const souk_float4 of_stall = {1.0f / BASARI_STALL_STONES, 1.0f / BASARI_STALL_STONES,
-                                  1.0f / BASARI_STALL_STONES, 1.0f / BASARI_STALL_STONES};
     bool shown = s->phase != BASARI_IN_CARDS || seat == viewer;
     bool placed = s->phase != BASARI_IN_START || seat < s->turn;
+    uint32_t card = s->card[seat] ? 1u << (s->card[seat] - 1) : 0;
     *out++ = 1.0f;
-    out = put_stones(out, s->stones[seat], u);
-    *out++ = part_of(s->score[seat], SCORE_SCALE);
-    *out++ = part_of(s->walked[seat], p->stalls);
-    *out++ = placed ? part_of((int)stall->points, POINTS_SCALE) : 0.0f;
-    out = put_stones(out, placed ? stall->stones : 0, of_stall);
-    *out++ = s->card[seat] ? 1.0f : 0.0f;
-    out = souk_plane_bits(out, shown && s->card[seat] ? 1u << (s->card[seat] - 1) : 0, BASARI_CARDS);
-    *out = (float)(s->pending >> seat & 1);
+    out = put_stones(out, s->stones[seat], by->box);
+    *out++ = part(s->score[seat], 1.0f / SCORE_SCALE);
+    *out++ = part(s->walked[seat], by->lap);
+    *out++ = placed ? part((int)stall->points, 1.0f / POINTS_SCALE) : 0.0f;
+    out = put_stones(out, placed ? stall->stones : 0, by->stall);
+    souk_plane_bits(out, placed ? s->pawn[seat] : 0u, BASARI_STALL_BITS);
+    out += BASARI_STALL_BITS;
+    /* has chosen; die, points, stones; may act */
+    souk_plane_bits(out, (uint32_t)(card != 0) | (shown ? card : 0) << 1 | (s->pending >> seat & 1) << 4, 5);
 }
 
 void basari_observe(const void *state, const void *parts, int seat, float *out)
 {
     const basari_state *s = (const basari_state *)state;
     const basari_parts *p = (const basari_parts *)parts;
-    souk_float4 u = units_of(p);
-    memset(out, 0, BASARI_OBSERVE * sizeof *out);
-    out[s->phase] = 1.0f;
-    out += BASARI_PHASES;
-    *out++ = part_of(s->scorings, p->scorings);
-    out = put_stones(out, s->stock, u);
-
-    float *rings = out + BASARI_SEATS * BASARI_OBSERVE_SEAT;
-    float *haggle = rings + BASARI_SEATS * BASARI_STALLS_MAX;
-    bool haggling = s->phase == BASARI_IN_HAGGLE;
-    for (int i = 0; i < s->seats; i++) {
+    const float fifth = 1.0f / BASARI_STALL_STONES;
+    const souk_float4 fifths = {fifth, fifth, fifth, fifth};
+    scale by;
+    by.box = units_of(p);
+    by.stall = fifths;
+    by.lap = 1.0f / (float)p->stalls;
+    bool haggling = s->phase == BASARI_IN_HAGGLE, names = haggling && seat == s->turn;
+    uint32_t turn = 0, rival = 0;
+    out = souk_plane_bits(out, 1u << s->phase, BASARI_PHASES);
+    *out++ = (float)s->scorings / (float)p->scorings;
+    out = put_stones(out, s->stock, by.box);
+    for (int i = 0; i < s->seats; i++, out += BASARI_OBSERVE_SEAT) {
         int who = seat + i < s->seats ? seat + i : seat + i - s->seats;
-        put_seat(s, p, u, seat, who, out + i * BASARI_OBSERVE_SEAT);
-        if (s->phase != BASARI_IN_START || who < s->turn) rings[i * BASARI_STALLS_MAX + s->pawn[who]] = 1.0f;
-        if (haggling) {
-            haggle[BASARI_CARDS + i] = who == s->turn ? 1.0f : 0.0f;
-            haggle[BASARI_CARDS + BASARI_SEATS + i] = who == s->rival ? 1.0f : 0.0f;
-        }
+        put_seat(s, p, &by, seat, who, out);
+        turn |= (uint32_t)(who == s->turn) << i;
+        rival |= (uint32_t)(who == s->rival) << i;
     }
-    if (s->phase >= BASARI_IN_TIE && s->phase <= BASARI_IN_DIE) haggle[s->doing] = 1.0f;
-    if (!haggling) return;
-    haggle += BASARI_CARDS + 2 * BASARI_SEATS;
-    haggle = put_stones(haggle, s->offer, u);
-    if (seat == s->turn) {
-        put_stones(haggle, s->named, u);
-        haggle[BASARI_COLOURS + s->colour] = 1.0f;
-    }
-    haggle[2 * BASARI_COLOURS] = part_of(s->offers, s->max_offers);
+    for (int i = s->seats; i < BASARI_SEATS; i++)
+        out = souk_plane_zero(out, BASARI_OBSERVE_SEAT);
+
+    /* What is being carried out, who is to answer, who made the offer, what the observer names: one set. */
+    bool doing = s->phase >= BASARI_IN_TIE && s->phase <= BASARI_IN_DIE;
+    uint32_t set = doing ? 1u << s->doing : 0;
+    if (haggling) set |= turn << BASARI_CARDS | rival << (BASARI_CARDS + BASARI_SEATS);
+    if (names) set |= 1u << (BASARI_CARDS + 2 * BASARI_SEATS + s->colour);
+    out = souk_plane_bits(out, set, BASARI_CARDS + 2 * BASARI_SEATS + BASARI_COLOURS);
+    out = put_stones(out, haggling ? s->offer : 0, by.box);
+    out = put_stones(out, names ? s->named : 0, by.box);
+    *out = haggling ? (float)s->offers / (float)s->max_offers : 0.0f;
 }

@@ -124,6 +124,15 @@ uint32_t basari_weights(const void *state, const void *parts, uint32_t *w)
     return (uint32_t)p->faces;
 }
 
+int basari_outcome(const void *state, const void *parts, uint64_t value)
+{
+    const basari_state *s = (const basari_state *)state;
+    const basari_parts *p = (const basari_parts *)parts;
+    if (s->phase != BASARI_IN_TIE) return BASARI_A_ROLL + (int)souk_below(value, (uint32_t)p->faces);
+    uint32_t two = basari_choosers(s, s->doing);
+    return BASARI_A_OPENER + souk_lowest(souk_below(value, 2) ? two & (two - 1) : two);
+}
+
 uint32_t basari_choosers(const basari_state *s, int card)
 {
     uint32_t set = 0;

@@ -163,6 +163,7 @@ void basari_setup(void *state, const void *parts, const souk_options *options, i
 uint32_t basari_pending(const void *state);
 void basari_legal(const void *state, const void *parts, int actor, souk_mask *mask);
 uint32_t basari_weights(const void *state, const void *parts, uint32_t *w);
+int basari_outcome(const void *state, const void *parts, uint64_t value);
 uint32_t basari_apply(void *state, const void *parts, int actor, int action, souk_events *events);
 const char *basari_why_not(const void *state, const void *parts, int actor, int action);
 int basari_score(const void *state, const void *parts, int viewer, int32_t *out);
@@ -174,10 +175,10 @@ void basari_observe(const void *state, const void *parts, int seat, float *out);
 
 /* Planes of an observation (observe.c). */
 enum {
-    BASARI_OBSERVE_SEAT = 17, /* floats per seat in the plane "seats" */
-    BASARI_OBSERVE = BASARI_PHASES + 1 + BASARI_COLOURS + BASARI_SEATS * BASARI_OBSERVE_SEAT +
-                     BASARI_SEATS * BASARI_STALLS_MAX + BASARI_CARDS + 2 * BASARI_SEATS + 3 * BASARI_COLOURS +
-                     1
+    BASARI_STALL_BITS = 6,                        /* the number of a stall, bit by bit */
+    BASARI_OBSERVE_SEAT = 17 + BASARI_STALL_BITS, /* floats per seat in the plane "seats" */
+    BASARI_OBSERVE = BASARI_PHASES + 1 + BASARI_COLOURS + BASARI_SEATS * BASARI_OBSERVE_SEAT + BASARI_CARDS +
+                     2 * BASARI_SEATS + 3 * BASARI_COLOURS + 1
 };
 
 #endif

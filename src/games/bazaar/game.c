@@ -57,6 +57,7 @@ const souk_game souk_game_bazaar = {
     .pending = bz_pending,
     .legal = bz_legal,
     .weights = bz_weights,
+    .outcome = bz_outcome,
     .apply = bz_apply,
     .why_not = bz_why_not,
     .score = bz_score,

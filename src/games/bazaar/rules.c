@@ -6,6 +6,7 @@
  */
 #include "rules.h"
 #include "core/events.h"
+#include "core/rng.h"
 
 #define STATE(state) ((bz_state *)(state))
 #define VIEW(state)  ((const bz_state *)(state))
@@ -207,6 +208,35 @@ uint32_t bz_weights(const void *state, const void *parts, uint32_t *w)
         for (int a = -1; (a = souk_mask_next(&m, a + 1)) >= 0;)
             w[a] = 1;
     return (uint32_t)souk_mask_count(&m);
+}
+
+/* Which face falls follows no pattern, so it is counted and not branched to. */
+static int face_of(const bz_parts *p, uint64_t value)
+{
+    uint32_t total = 0, below = 0;
+    int face = 0;
+    for (int i = 0; i < BZ_FACES + 2; i++) /* the last two are zero */
+        total += p->face[i];
+    uint32_t r = souk_below(value, total);
+    for (int i = 0; i < BZ_FACES - 1; i++)
+        face += r >= (below += p->face[i]);
+    return face;
+}
+
+int bz_outcome(const void *state, const void *parts, uint64_t value)
+{
+    const bz_state *s = VIEW(state);
+    const bz_parts *p = PARTS(parts);
+    uint64_t set = s->unseen;
+    int first = BZ_CARD;
+    if (s->phase == BZ_DIE) return BZ_FACE + face_of(p, value);
+    if (s->phase == BZ_DRAW_FIRST) return BZ_FIRST + (int)souk_below(value, s->seats);
+    if (s->phase == BZ_DEAL_EXCHANGE) {
+        first = BZ_EXCHANGE;
+        set = first_bits(BZ_EXCHANGE_CARDS);
+        if (s->exchange[0] != BZ_NONE) set &= ~(UINT64_C(1) << s->exchange[0]);
+    }
+    return first + souk_select_word(set, (int)souk_below(value, (uint32_t)souk_popcount(set)));
 }
 
 /* --- what happens ---------------------------------------------------------------------------- */

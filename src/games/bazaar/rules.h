@@ -138,6 +138,7 @@ enum {
 /* Options, in the order of the table in game.c. */
 enum { BZ_OPT_CARDS, BZ_OPT_ONE_PURCHASE, BZ_OPT_RISING, BZ_OPT_BELL, BZ_OPT_MAX_ROUNDS, BZ_OPTIONS };
 
+int bz_outcome(const void *state, const void *parts, uint64_t value);
 void bz_setup(void *state, const void *parts, const souk_options *options, int seats);
 uint32_t bz_pending(const void *state);
 void bz_legal(const void *state, const void *parts, int actor, souk_mask *mask);

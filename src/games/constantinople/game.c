@@ -25,6 +25,7 @@ const souk_game souk_game_constantinople = {
     .pending = co_pending,
     .legal = co_legal,
     .weights = co_weights,
+    .outcome = co_outcome,
     .apply = co_apply,
     .why_not = co_why_not,
     .score = co_score,

@@ -5,10 +5,8 @@
 #include "core/plane.h"
 #include "games/constantinople/rules.h"
 
-#include <string.h>
-
 const souk_plane co_planes[CO_NUM_PLANES] = {
-    {"tiles", CO_CELLS * 4, "1 where a tile of that guild lies: own cells, then the next guilds'"},
+    {"tiles", CO_CELLS, "1 where an own tile lies, -1/3, -2/3, -1 where one of the next guilds' lies"},
     {"standing", CO_CELLS, "1/3 Beggar, 2/3 Administrator, 1 Traitor on that cell"},
     {"hand", 16, "1 for each kind in the own hand"},
     {"used", 4 * 16,
@@ -17,7 +15,7 @@ const souk_plane co_planes[CO_NUM_PLANES] = {
     {"coins", 4, "coins over the goal, at most 1"},
     {"order", 4, "place in the order of play: 0 first, 1 last"},
     {"in_play", CO_QUARTERS, "1 if the quarter is in play"},
-    {"pays", CO_QUARTERS, "what it would pay now, over 20 and at most 1; negative if not to the observer"},
+    {"owner", CO_QUARTERS, "1 if it would pay the observer now, -1 if somebody else, 0 if nobody"},
     {"event", CO_EVENTS, "1 for the event of this turn"},
     {"events_played", CO_EVENTS, "1 for each event played"},
     {"turn", 1, "turn over the number of turns"},
@@ -44,16 +42,21 @@ static float at_most_1(int value, int whole)
     return value >= whole ? 1.0f : (float)value / (float)whole;
 }
 
-static float *pays(float *out, const co_state *s, const co_parts *p, int seat)
+/* As co_owner finds it, for the observer, whose cells come first. Who has the most follows no pattern, so
+ * nothing is branched on. */
+static float *owners(float *out, const co_state *s, const co_parts *p, const uint64_t *own)
 {
-    enum { PAYS_SCALE = 20 };
+    static const float verdict[4] = {0.0f, 0.0f, -1.0f, 1.0f}; /* by: alone with the most, and the observer */
     uint64_t counting = co_counting(s, p);
-    unsigned poorest = co_poorest(s);
     for (int q = 0; q < CO_QUARTERS; q++) {
-        bool counts = q < p->quarters && (s->in_play >> q & 1);
-        int owner = counts ? co_owner(s, p, q, counting) : -1;
-        float x = counts ? at_most_1(co_pays(s, p, q, s->event, owner, poorest), PAYS_SCALE) : 0.0f;
-        *out++ = owner == seat ? x : -x;
+        uint64_t here = q < p->quarters && (s->in_play >> q & 1) ? p->within[q] & counting : 0;
+        int mine = souk_popcount(own[0] & here), most = mine, equals = 1;
+        for (int i = 1; i < CO_SEATS; i++) {
+            int n = souk_popcount(own[i] & here);
+            equals = n > most ? 1 : equals + (n == most);
+            most = n > most ? n : most;
+        }
+        *out++ = verdict[(int)(equals == 1 && most > 0) * 2 + (int)(mine == most)];
     }
     return out;
 }
@@ -64,13 +67,12 @@ void co_observe(const void *state, const void *parts, int seat, float *out)
     const co_parts *p = (const co_parts *)parts;
     bool secret = s->phase == CO_CELL && s->mover != seat;
     int waiting = 0;
+    static const int8_t tile[CO_SEATS] = {3, -1, -2, -3}, standing[CO_PERMANENT] = {1, 2, 3};
+    uint64_t own[CO_SEATS];
     for (int i = 0; i < CO_SEATS; i++)
-        out = souk_plane_bits(out, s->own[(seat + i) & 3], CO_CELLS);
-    memset(out, 0, CO_CELLS * sizeof *out);
-    for (int e = 0; e < CO_PERMANENT; e++)
-        for (uint64_t set = s->standing[e]; set; set &= set - 1)
-            out[souk_lowest(set)] = (float)(e + 1) / (float)CO_PERMANENT;
-    out += CO_CELLS;
+        own[i] = s->own[(seat + i) & 3];
+    out = souk_plane_sum(out, own, tile, CO_SEATS, CO_CELLS, 1.0f / 3);
+    out = souk_plane_sum(out, s->standing, standing, CO_PERMANENT, CO_CELLS, 1.0f / CO_PERMANENT);
     out = bits(out, s->hand[seat], 16);
     for (int i = 0; i < CO_SEATS; i++)
         out = bits(out, s->used[(seat + i) & 3], 16);
@@ -80,7 +82,7 @@ void co_observe(const void *state, const void *parts, int seat, float *out)
         out[(s->order[k] - seat) & 3] = (float)k / (float)(CO_SEATS - 1);
     out += CO_SEATS;
     out = bits(out, s->in_play, CO_QUARTERS);
-    out = pays(out, s, p, seat);
+    out = owners(out, s, p, own);
     out = bits(out, s->event == CO_NONE ? 0 : 1u << s->event, CO_EVENTS);
     out = bits(out, s->events_played, CO_EVENTS);
     *out++ = at_most_1(s->turn, p->turns);

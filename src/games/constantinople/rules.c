@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/events.h"
+#include "core/rng.h"
 #include "games/constantinople/rules.h"
 
 /* --- What quarters pay ------------------------------------------------------------------------- */
@@ -363,6 +364,16 @@ void co_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     }
     mask->w[0] = cells;
     mask->w[1] = rest;
+}
+
+int co_outcome(const void *state, const void *parts, uint64_t value)
+{
+    const co_state *s = (const co_state *)state;
+    const co_parts *p = (const co_parts *)parts;
+    bool draw = s->phase == CO_DRAW;
+    uint64_t set = draw ? co_pile(s, p, co_to_play(s)) : (uint16_t)(p->normal & ~s->events_played);
+    int n = (int)souk_below(value, (uint32_t)souk_popcount(set));
+    return (draw ? CO_A_DRAW : CO_A_EVENT) + souk_select_word(set, n);
 }
 
 uint32_t co_weights(const void *state, const void *parts, uint32_t *w)

@@ -285,6 +285,7 @@ void co_setup(void *state, const void *parts, const souk_options *options, int s
 uint32_t co_pending(const void *state);
 void co_legal(const void *state, const void *parts, int actor, souk_mask *mask);
 uint32_t co_weights(const void *state, const void *parts, uint32_t *w);
+int co_outcome(const void *state, const void *parts, uint64_t value);
 uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_events *events);
 const char *co_why_not(const void *state, const void *parts, int actor, int action);
 int co_score(const void *state, const void *parts, int viewer, int32_t *out);
@@ -327,7 +328,7 @@ extern const souk_event_kind co_event_kinds[];
 enum { CO_NUM_PLANES = 15 };
 extern const souk_plane co_planes[CO_NUM_PLANES];
 enum {
-    CO_OBSERVE = CO_CELLS * 4 + CO_CELLS + 16 + 4 * 16 + 4 + 4 + CO_QUARTERS * 2 + CO_EVENTS * 2 + 1 +
+    CO_OBSERVE = CO_CELLS + CO_CELLS + 16 + 4 * 16 + 4 + 4 + CO_QUARTERS * 2 + CO_EVENTS * 2 + 1 +
                  CO_NUM_PHASES + 16 + 4 + 1
 };
 

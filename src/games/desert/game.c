@@ -23,9 +23,9 @@ static const souk_option options[DESERT_OPTIONS] = {
 };
 
 static const souk_plane planes[] = {
-    {"tiles", DESERT_CELLS, "per cell: 0 none, else what the tile makes: 0.25 water .. 1 camel"},
+    {"tiles", DESERT_CELLS,
+     "per cell: what its tile makes, 0.25 water .. 1 camel; -1 empty and closed, 0 empty and open"},
     {"tents", DESERT_CELLS, "per cell: 0 none, 1 own, -i/5 of the i-th seat after the own"},
-    {"camps", DESERT_CELLS, "per cell: size of the camp / size of a complete one; -1 closed, empty"},
     {"hand", DESERT_RESOURCES, "own cards of each resource / cards of it in the box"},
     {"piles", DESERT_RESOURCES, "cards in each pile / cards of it in the box"},
     {"cards", DESERT_SEATS, "hand sizes / cards in the box, own first"},
@@ -61,7 +61,7 @@ const souk_game souk_game_desert = {
     .num_actions = DESERT_ACTIONS,
     .state_size = sizeof(desert_state),
     .parts_size = sizeof(desert_parts),
-    .observe_size = SOUK_OBSERVE_MAX,
+    .observe_size = DESERT_OBSERVE,
     .options = options,
     .num_options = DESERT_OPTIONS,
     .event_kinds = desert_event_kinds,
@@ -73,6 +73,7 @@ const souk_game souk_game_desert = {
     .pending = desert_pending,
     .legal = desert_legal,
     .weights = desert_weights,
+    .outcome = desert_outcome,
     .apply = desert_apply,
     .why_not = desert_why_not,
     .score = desert_score,

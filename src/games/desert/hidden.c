@@ -103,100 +103,119 @@ void desert_imagine(void *state, const void *parts, int seat, souk_rng *rng)
 
 /* --- The observation; the planes are listed in game.c ------------------------------------------ */
 
-static float share(int n, int of)
+/* A part of a whole by what one of it counts; at most 1. */
+static float part(int n, float unit)
 {
-    if (of <= 0) return 0.0f;
-    return n >= of ? 1.0f : (float)n / (float)of;
+    float x = (float)n * unit;
+    return x < 1.0f ? x : 1.0f;
 }
 
-/* A count of what a tile costs, as a share of the most it can cost; looked up, since it is asked for often. */
-static float cost_share(int n)
+static float unit_of(int whole)
 {
-    static const float shares[DESERT_COST + 1] = {0.0f, 1.0f / DESERT_COST, 2.0f / DESERT_COST, 1.0f};
-    return shares[n < DESERT_COST ? n : DESERT_COST];
+    return whole > 0 ? 1.0f / (float)whole : 0.0f;
+}
+
+/* A number for each resource. */
+static float *put_four(float *o, const uint8_t *n, souk_float4 units)
+{
+    uint32_t four;
+    memcpy(&four, n, sizeof four);
+    souk_plane_counts(o, four, units);
+    return o + DESERT_RESOURCES;
+}
+
+/* Tiles and tents: boards laid over each other, each with its weight. What a tile makes is counted from 1,
+ * and two bits of it are boards. */
+static float *put_board(const desert_state *s, const desert_parts *p, const int *who, float *o)
+{
+    static const int8_t tile[4] = {1, 1, 2, -DESERT_RESOURCES};
+    static const int8_t tent[DESERT_SEATS] = {DESERT_SEATS, -1, -2, -3, -4};
+    for (int w = 0; w < 2; w++) {
+        uint64_t taken = s->taken.w[w];
+        const uint64_t sets[4] = {taken, s->makes[0].w[w], s->makes[1].w[w],
+                                  p->cells.w[w] & ~taken & ~s->open.w[w]};
+        o = souk_plane_sum(o, sets, tile, 4, DESERT_CELLS / 2, 1.0f / DESERT_RESOURCES);
+    }
+    for (int w = 0; w < 2; w++) {
+        uint64_t sets[DESERT_SEATS];
+        for (int i = 0; i < s->seats; i++)
+            sets[i] = s->tents[who[i]].w[w];
+        o = souk_plane_sum(o, sets, tent, s->seats, DESERT_CELLS / 2, 1.0f / DESERT_SEATS);
+    }
+    return o;
+}
+
+static float *put_slots(const desert_state *s, const desert_parts *p, souk_float4 thirds, float *o)
+{
+    static const uint8_t free_of_charge[DESERT_RESOURCES] = {0, 0, 0, 0};
+    for (int slot = 0; slot < DESERT_SLOTS; slot++) {
+        const desert_tile *t = s->slot[slot] == DESERT_NONE ? NULL : &p->tile[s->slot[slot]];
+        o = souk_plane_bits(o, t ? 1u << t->makes : 0, DESERT_RESOURCES);
+        o = put_four(o, t ? t->cost : free_of_charge, thirds);
+    }
+    return o;
+}
+
+/* What is asked, whose turn it is, what the dice show. */
+static float *put_turn(const desert_state *s, const int *who, float *o)
+{
+    /* The place of a phase in the plane; the others are over before anyone looks. */
+    static const uint8_t phases[] = {DESERT_PHASE_WILD,     DESERT_PHASE_TURN, DESERT_PHASE_ROLLED,
+                                     DESERT_PHASE_REROLLED, DESERT_PHASE_CELL, DESERT_PHASE_PAY,
+                                     DESERT_PHASE_BUILD};
+    const souk_float4 thirds = {1.0f / DESERT_DICE, 1.0f / DESERT_DICE, 1.0f / DESERT_DICE,
+                                1.0f / DESERT_DICE};
+    uint32_t set = 0;
+    uint64_t shown = 0; /* dice by face, a byte each */
+    for (size_t i = 0; i < sizeof phases; i++)
+        set |= (uint32_t)(s->phase == phases[i]) << i;
+    for (int i = 0; i < s->seats; i++)
+        set |= (uint32_t)(who[i] == s->turn) << (sizeof phases + (size_t)i);
+    o = souk_plane_bits(o, set, (int)sizeof phases + DESERT_SEATS);
+    for (int i = 0; i < s->rolled; i++)
+        shown += (uint64_t)1 << (8 * s->dice[i]);
+    souk_plane_counts(o, (uint32_t)shown, thirds);
+    souk_plane_counts(o + 4, (uint32_t)(shown >> 32), thirds); /* two lanes more than faces: written over */
+    o += DESERT_FACES;
+    return souk_plane_bits(o, s->aside <= DESERT_WILD ? 1u << s->aside : 0, DESERT_WILD + 1);
 }
 
 void desert_observe(const void *state, const void *parts, int seat, float *out)
 {
     const desert_state *s = (const desert_state *)state;
     const desert_parts *p = (const desert_parts *)parts;
+    const float third = 1.0f / DESERT_COST;
+    const souk_float4 thirds = {third, third, third, third};
+    souk_float4 of_box;
     int seats = s->seats, total = 0, who[DESERT_SEATS] = {0};
     for (int i = 0, next = seat; i < seats; i++, next = next + 1 == seats ? 0 : next + 1)
         who[i] = next;
-    float *makes = out, *owner = out + DESERT_CELLS, *camps = out + 2 * DESERT_CELLS;
-    memset(out, 0, 3 * DESERT_CELLS * sizeof *out);
-    desert_board joined = desert_board_or(desert_board_or(s->supply[0][0], s->supply[1][0]),
-                                          desert_board_or(s->supply[2][0], s->supply[3][0]));
-    float one = share(1, p->camp_size);
-    for (int w = 0; w < 2; w++) {
-        uint64_t taken = s->taken.w[w];
-        /* What a tile makes, counted from 1: two bits of it are boards. */
-        souk_plane_add(makes + 64 * w, taken, 64, 1.0f / DESERT_RESOURCES);
-        souk_plane_add(makes + 64 * w, taken & s->makes[0].w[w], 64, 1.0f / DESERT_RESOURCES);
-        souk_plane_add(makes + 64 * w, taken & s->makes[1].w[w], 64, 2.0f / DESERT_RESOURCES);
-        for (int i = 0; i < seats; i++)
-            souk_plane_add(owner + 64 * w, s->tents[who[i]].w[w], 64,
-                           i == 0 ? 1.0f : -(float)i / DESERT_SEATS);
-        souk_plane_add(camps + 64 * w, taken & ~joined.w[w], 64, one);
-        souk_plane_add(camps + 64 * w, p->cells.w[w] & ~taken & ~s->open.w[w], 64, -1.0f);
-    }
-    for (desert_board left = desert_board_and(s->taken, joined); desert_board_any(&left);) {
-        desert_board seed = {{0, 0}};
-        desert_board_add(&seed, desert_board_lowest(&left));
-        desert_board camp = desert_camp(p, s->taken, seed, NULL);
-        left = desert_board_less(left, camp);
-        float size = share(desert_board_count(&camp), p->camp_size);
-        while (desert_board_any(&camp))
-            camps[desert_board_pop(&camp)] = size;
-    }
-
-    float *o = out + 3 * DESERT_CELLS;
-    for (int c = 0; c < DESERT_RESOURCES; c++)
+    for (int c = 0; c < DESERT_RESOURCES; c++) {
+        of_box[c] = unit_of(p->cards[c]);
         total += p->cards[c];
-    for (int c = 0; c < DESERT_RESOURCES; c++)
-        *o++ = share(s->hand[seat][c], p->cards[c]);
-    for (int c = 0; c < DESERT_RESOURCES; c++)
-        *o++ = share(s->pile[c], p->cards[c]);
-    for (int i = 0; i < DESERT_SEATS; i++)
-        *o++ = i < seats ? share(desert_cards(s->hand[who[i]]), total) : 0.0f;
-    for (int i = 0; i < DESERT_SEATS; i++)
-        *o++ = i < seats ? share(s->score[who[i]], 64) : 0.0f;
-    for (int i = 0; i < DESERT_SEATS; i++)
-        *o++ = i < seats ? share(s->left[who[i]], p->tents) : 0.0f;
-    for (int slot = 0; slot < DESERT_SLOTS; slot++) {
-        const desert_tile *t = s->slot[slot] == DESERT_NONE ? NULL : &p->tile[s->slot[slot]];
-        o = souk_plane_bits(o, t ? 1u << t->makes : 0, DESERT_RESOURCES);
-        for (int c = 0; c < DESERT_RESOURCES; c++)
-            *o++ = t ? cost_share(t->cost[c]) : 0.0f;
     }
-    static const uint8_t phases[] = {DESERT_PHASE_WILD,     DESERT_PHASE_TURN, DESERT_PHASE_ROLLED,
-                                     DESERT_PHASE_REROLLED, DESERT_PHASE_CELL, DESERT_PHASE_PAY,
-                                     DESERT_PHASE_BUILD};
-    for (size_t i = 0; i < sizeof phases; i++)
-        *o++ = s->phase == phases[i] ? 1.0f : 0.0f;
-    for (int i = 0; i < DESERT_SEATS; i++)
-        *o++ = i < seats && who[i] == s->turn ? 1.0f : 0.0f;
-    for (int face = 0; face < DESERT_FACES; face++) {
-        int n = 0;
-        for (int i = 0; i < s->rolled; i++)
-            n += s->dice[i] == face;
-        *o++ = share(n, DESERT_DICE);
+    float *o = put_board(s, p, who, out), of_all = unit_of(total), of_tents = unit_of(p->tents);
+    o = put_four(o, s->hand[seat], of_box);
+    o = put_four(o, s->pile, of_box);
+    souk_plane_zero(o, 3 * DESERT_SEATS);
+    for (int i = 0; i < seats; i++) {
+        o[i] = part(desert_cards(s->hand[who[i]]), of_all);
+        o[DESERT_SEATS + i] = part(s->score[who[i]], 1.0f / 64);
+        o[2 * DESERT_SEATS + i] = part(s->left[who[i]], of_tents);
     }
-    for (int face = 0; face <= DESERT_WILD; face++)
-        *o++ = s->aside == face ? 1.0f : 0.0f;
-    for (int c = 0; c < DESERT_RESOURCES; c++)
-        *o++ = cost_share(s->need[c]);
-    for (int c = 0; c < DESERT_RESOURCES; c++)
-        *o++ = cost_share(s->used[c]);
-    *o++ = s->chosen == DESERT_NONE ? 0.0f : share(s->chosen + 1, DESERT_SLOTS);
+    o = put_slots(s, p, thirds, o + 3 * DESERT_SEATS);
+    o = put_turn(s, who, o);
+    o = put_four(o, s->need, thirds);
+    o = put_four(o, s->used, thirds);
+    *o++ = s->chosen == DESERT_NONE ? 0.0f : part(s->chosen + 1, 1.0f / DESERT_SLOTS);
     *o++ = s->side == DESERT_NONE ? 0.0f : s->side == 0 ? -1.0f : 1.0f;
-    *o++ = share(souk_popcount(s->stack), p->num_tiles);
-    *o++ = share(s->turns, s->max_turns);
-    *o++ = share(s->turned, p->exchange);
+    *o++ = part(souk_popcount(s->stack), unit_of(p->num_tiles));
+    *o++ = part(s->turns, unit_of(s->max_turns));
+    *o++ = part(s->turned, unit_of(p->exchange));
     *o++ = s->exchanged ? 1.0f : 0.0f;
-    *o++ = share(s->wilds, DESERT_DICE);
-    *o++ = share(seats, DESERT_SEATS);
-    *o++ = share(s->idle, seats);
+    *o++ = part(s->wilds, 1.0f / DESERT_DICE);
+    *o++ = part(seats, 1.0f / DESERT_SEATS);
+    *o++ = part(s->idle, unit_of(seats));
     *o++ = s->strict_close ? 1.0f : 0.0f;
 }
 

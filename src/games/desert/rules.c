@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/events.h"
+#include "core/rng.h"
 #include "games/desert/camps.h"
 
 /* All seat actions but the cells, and the dice, lie in one word of the mask. */
@@ -505,6 +506,26 @@ uint32_t desert_weights(const void *state, const void *parts, uint32_t *w)
         if (w) w[DESERT_DIE + face] = p->face[face];
     }
     return sum;
+}
+
+/* Which face falls follows no pattern, so it is counted and not branched to. */
+int desert_outcome(const void *state, const void *parts, uint64_t value)
+{
+    const desert_state *s = (const desert_state *)state;
+    const desert_parts *p = (const desert_parts *)parts;
+    if (s->phase == DESERT_PHASE_FIRST) return DESERT_FIRST + (int)souk_below(value, s->seats);
+    if (s->phase == DESERT_PHASE_TURN_UP)
+        return DESERT_TURN_UP +
+               souk_select_word(s->stack, (int)souk_below(value, (uint32_t)souk_popcount(s->stack)));
+    uint64_t faces = die_faces(s, p) >> (DESERT_DIE - DESERT_TAKE);
+    uint32_t weight[DESERT_FACES], total = 0, below = 0;
+    int face = 0;
+    for (int i = 0; i < DESERT_FACES; i++)
+        total += weight[i] = p->face[i] * (uint32_t)(faces >> i & 1);
+    uint32_t r = souk_below(value, total);
+    for (int i = 0; i < DESERT_FACES - 1; i++)
+        face += r >= (below += weight[i]);
+    return DESERT_DIE + face;
 }
 
 /* --- Carrying out ----------------------------------------------------------------------------- */

@@ -195,11 +195,15 @@ typedef struct desert_state {
     uint8_t zero[3];
 } desert_state;
 
+/* Floats of an observation: two boards, and what lies beside them (the planes are listed in game.c). */
+enum { DESERT_OBSERVE = 2 * DESERT_CELLS + 128 };
+
 /* rules.c */
 void desert_setup(void *state, const void *parts, const souk_options *options, int seats);
 uint32_t desert_pending(const void *state);
 void desert_legal(const void *state, const void *parts, int actor, souk_mask *mask);
 uint32_t desert_weights(const void *state, const void *parts, uint32_t *w);
+int desert_outcome(const void *state, const void *parts, uint64_t value);
 uint32_t desert_apply(void *state, const void *parts, int actor, int action, souk_events *events);
 int desert_score(const void *state, const void *parts, int viewer, int32_t *out);
 uint32_t desert_winners(const void *state, const void *parts);

@@ -43,6 +43,7 @@ const souk_game souk_game_sahwari = {
     .pending = sahwari_pending,
     .legal = sahwari_legal,
     .weights = sahwari_weights,
+    .outcome = sahwari_outcome,
     .apply = sahwari_apply,
     .why_not = sahwari_why_not,
     .score = sahwari_score,

@@ -3,6 +3,7 @@
  * A turn is a stage (where it stands) and a step (what is asked). The stages follow each other as
  * the phases do; at step MAIN a seat may do what its stage asks or use a source, so "effects at any
  * time" needs no stage of its own. What effects do is in effects.c, the Guild Master in master.c. */
+#include "core/rng.h"
 #include "games/sahwari/turn.h"
 #include <string.h>
 
@@ -390,6 +391,24 @@ void sahwari_legal(const void *state, const void *parts, int actor, souk_mask *m
     case SAH_S_MASTER: souk_mask_add(mask, sah_master_action(s)); break;
     default: sah_effect_legal(s, p, w); break;
     }
+}
+
+int sahwari_outcome(const void *state, const void *parts, uint64_t value)
+{
+    const sah_state *s = (const sah_state *)state;
+    souk_mask mask;
+    if (s->step == SAH_S_TILE) {
+        uint32_t total = 0, below = 0;
+        int type = 0;
+        for (int i = 0; i < SAH_TYPES; i++)
+            total += s->tiles_left[i];
+        uint32_t r = souk_below(value, total);
+        for (int i = 0; i < SAH_TYPES - 1; i++)
+            type += r >= (below += s->tiles_left[i]);
+        return SAH_A_TILE + type;
+    }
+    sahwari_legal(state, parts, SOUK_CHANCE, &mask);
+    return souk_select(&mask, (int)souk_below(value, (uint32_t)souk_mask_count(&mask)));
 }
 
 uint32_t sahwari_weights(const void *state, const void *parts, uint32_t *w)

@@ -321,6 +321,7 @@ void sahwari_setup(void *state, const void *parts, const souk_options *options, 
 uint32_t sahwari_pending(const void *state);
 void sahwari_legal(const void *state, const void *parts, int actor, souk_mask *mask);
 uint32_t sahwari_weights(const void *state, const void *parts, uint32_t *w);
+int sahwari_outcome(const void *state, const void *parts, uint64_t value);
 uint32_t sahwari_apply(void *state, const void *parts, int actor, int action, souk_events *events);
 const char *sahwari_why_not(const void *state, const void *parts, int actor, int action);
 int sahwari_score(const void *state, const void *parts, int viewer, int32_t *out);
