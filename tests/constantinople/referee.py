@@ -301,7 +301,7 @@ class Referee:
             if owner is not None:
                 self.coins[owner] += self.pays(quarter, owner, poorest)
         if max(self.coins) >= 75 or self.turn == 12:  # CO-8.1
-            self.over = True
+            self.over, self.phase = True, "over"
             self.winner = max(self.order, key=lambda g: (self.coins[g], -self.order.index(g)))
 
     def winners(self):
