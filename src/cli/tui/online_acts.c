@@ -208,7 +208,8 @@ static void rematch(online *o)
     char next[ONLINE_ID_MAX], old[ONLINE_ID_MAX];
     if (strcmp(o->status, "done") != 0) return;
     memcpy(next, o->rematch, sizeof next);
-    if (!next[0]) {
+    bool opens = !next[0]; /* and has a seat there already */
+    if (opens) {
         online_tell(o, "rematch", NULL, NULL);
         online_copy(next, sizeof next, online_answer(o), "table");
     }
@@ -216,7 +217,7 @@ static void rematch(online *o)
     memcpy(old, o->table, sizeof old);
     ask_for(o, "unwatch");
     o->table[0] = '\0';
-    if (!online_go_to(o, "join", next, "") && !online_go_to(o, "watch", next, ""))
+    if ((opens || !online_go_to(o, "join", next, "")) && !online_go_to(o, "watch", next, ""))
         online_go_to(o, "watch", old, "");
 }
 

@@ -282,15 +282,26 @@ static const char *cut_label(const room *r)
     return s->choices[r->at].label;
 }
 
+/* Whether all clocks fit beside the game's name; else only those that run are shown. */
+static bool clocks_fit(const scene *s)
+{
+    int width = souk_canvas_width(s->mark) + souk_canvas_width(s->game->title) + 4;
+    for (int i = 0; i < s->num_clocks; i++)
+        width += souk_canvas_width(s->clocks[i].text) + 3;
+    return width < screen_cols();
+}
+
 /* The right end of the title bar, from the right; returns the column before it. */
 static int draw_marks(const scene *s)
 {
     int col = screen_cols() - 1;
+    bool all = clocks_fit(s);
     if (s->mark[0]) {
         col -= souk_canvas_width(s->mark) + 1;
         screen_put(0, col, screen_cols() - col, ON_PANEL, s->mark_style, s->mark);
     }
     for (int i = s->num_clocks - 1; i >= 0; i--) {
+        if (!all && !s->clocks[i].runs) continue;
         col -= souk_canvas_width(s->clocks[i].text) + 3;
         screen_printf(0, col, 2, ON_PANEL, SOUK_STRONG, "%s", s->clocks[i].runs ? "▸" : " ");
         screen_put(0, col + 1, screen_cols() - col, ON_PANEL, (souk_style)(SOUK_SEAT0 + i),
