@@ -166,7 +166,7 @@ def commands(files):
         (Case("parts --check", "parts", "bazaar", "--check", "mine.json"), parts),
         (Case("play --plain, saving", "play", "desert", "--plain", "--seats", "you,random,random", "--seed", "3",
               stdin=PLAY, writes=True), {"game.souk": b"what was there before\n"}),
-        (Case("play --load", "play", "--plain", "--load", "game.souk", stdin=b"table\nhint\nquit\n"), record),
+        (Case("play --load", "play", "--plain", "--load", "game.souk", stdin=b"table\nlog\nquit\n"), record),
         (Case("replay", "replay", "game.souk"), record),
         (Case("replay --json", "replay", "game.souk", "--json"), record),
         (Case("sim", "sim", "bazaar", "-n", "20", "--threads", "2", "--parts", "mine.json", says=TIMES), parts),
