@@ -104,6 +104,12 @@ SPOIL(master_card_on_top_and_below, {
     s->master_pile = (uint16_t)(s->master_pile | 1u << (s->master_top - 1));
 })
 
+SPOIL(second_master_card_lost, { /* card 1 lies on top, 2 nowhere, all others in the pile */
+                                 if (!s->master_top || s->master_action || s->master_done) return false;
+                                 s->master_top = 1;
+                                 s->master_pile = (uint16_t)(((1u << p->master_cards) - 1) & ~3u);
+})
+
 static void the_books_are_kept(void **state)
 {
     const book_fault faults[] = {
@@ -136,6 +142,7 @@ static void the_books_of_the_guild_master_are_kept(void **state)
     const book_fault faults[] = {
         {master_without_cards, "the Guild Master's cubes"},
         {master_card_lost, "the Guild Master's cards"},
+        {second_master_card_lost, "the Guild Master's cards"},
         {master_card_twice, "the Guild Master's cards"},
         {master_card_on_top_and_below, "the Guild Master's cards"},
     };
