@@ -1,7 +1,7 @@
 # A thin front door: every target is one script or one Meson command.
 # `make help` lists them; PREFIX, DESTDIR, T, N and ARGS are read where a target says so.
 .POSIX:
-.PHONY: help setup build web site run play test bench load crash lint format fuzz soak faults sanitize \
+.PHONY: help setup build web site run play test bench speed load crash lint format fuzz soak faults sanitize \
 	golden po python install coverage mutants dist deb reproduce fresh clean
 
 PREFIX = /usr/local
@@ -36,6 +36,9 @@ test: ## everything that must be true before a change lands; ends with "N passed
 
 bench: build ## actions per second of every game, ARGS=--json for programs
 	@build/souk bench $(ARGS)
+
+speed: web ## how fast the page is: first visit, rules in WebAssembly, bots, frames; ARGS="rules bazaar" for some of it
+	@node web/test/speed.mjs $(ARGS)
 
 load: build ## many clients of a running server, ARGS="--port 7070 --tables 500 --quiet 4000"
 	@ninja -C build --quiet bench/load

@@ -3,8 +3,9 @@
 //   --lang en|fr  --theme day|night               --size desktop|phone|both
 //   --seats N     people and bots (usual: 3)      --at start,middle,end, or numbers of moves
 //   --seed N      --bot LEVEL                     --option NAME=VALUE  of the game
+//   --webp yes    small files, for the README     a GAME may be "front", the front page
 // The positions are played by bots in the same WebAssembly as the page uses, from a seed: the same picture twice.
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -27,6 +28,7 @@ const at = option("at", "start,middle,end").split(",");
 const seed = option("seed", "7");
 const bot = option("bot", "normal");
 const own = option("option", "");
+const webp = option("webp", "") === "yes";
 const games = words.length ? words : ["bazaar", "basari", "desert", "constantinople", "sahwari"];
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -35,6 +37,21 @@ const engine = await openEngine(join(web, readdirSync(web).find((name) => name.e
 const site = await serve(web);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 const options = own ? Object.fromEntries([own.split("=")]) : {};
+
+// The page as it is now; as WebP by the browser's own hand.
+async function picture(page, name) {
+  const png = await page.screenshot(webp ? {} : { path: join(folder, `${name}.png`) });
+  if (!webp) return;
+  const url = await page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    return canvas.toDataURL("image/webp", 0.85);
+  }, png.toString("base64"));
+  writeFileSync(join(folder, `${name}.webp`), Buffer.from(url.split(",")[1], "base64"));
+}
 
 for (const [name, viewport] of Object.entries(SIZES)) {
   if (size !== "both" && size !== name) continue;
@@ -45,6 +62,13 @@ for (const [name, viewport] of Object.entries(SIZES)) {
   page.on("pageerror", (error) => console.log(`${name}: ${error}`));
   for (const game of games)
     for (const moment of at) {
+      if (game === "front") {
+        await page.goto(site.url);
+        await page.waitForSelector(".door");
+        await page.evaluate(() => document.fonts.ready);
+        await picture(page, `front-${name}`);
+        break;
+      }
       const made = playedRecord(engine, { game, seats, seed, bot, options, until: moment });
       const table = { id: "1", game, title: game, setup: made.setup, record: made.record, when: 0 };
       await page.goto(site.url);
@@ -54,7 +78,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
       await page.waitForSelector(".ask .chip, .ask .tools .primary", { timeout: 60000 });
       await page.evaluate(() => document.fonts.ready);
       const file = [game, moment, name, lang !== "en" && lang, theme !== "day" && theme, seats && `${seats}seats`, own.replace("=", "-")];
-      await page.screenshot({ path: join(folder, `${file.filter(Boolean).join("-")}.png`) });
+      await picture(page, file.filter(Boolean).join("-"));
     }
   await context.close();
 }

@@ -1,27 +1,122 @@
-// Random play in WebAssembly against the program itself, in actions per second: node test/speed.mjs [--json]
-// Needs build/souk and build/web-wasm/souk.wasm.
+// How fast the page is, in figures: node test/speed.mjs [--web DIR] [--souk PROGRAM] [--json] [PART...]
+// Parts: load (compressed bytes of a first visit, time until it can be used), rules (random play in WebAssembly as a share of
+// the program's own speed, both by processor time), bots (a reply at `normal`), frames (of the animations, from a trace).
+// Games may be named, too. Needs a built page and program (make web), and Chromium for all but the rules.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { openEngine, playedRecord } from "./engine.mjs";
+import { serve } from "./serve.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
-const nothing = new Proxy({}, { get: () => () => 0 });
-const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]?.endsWith(".wasm") ? process.argv[2] : join(root, "build/web-wasm/souk.wasm")), { wasi_snapshot_preview1: nothing });
-const house = instance.exports;
-house._initialize?.();
-
-const games = JSON.parse(execFileSync(join(root, "build/souk"), ["games", "--json"], { encoding: "utf8" }));
-const native = JSON.parse(execFileSync(join(root, "build/souk"), ["bench", "--json"], { encoding: "utf8" }));
-const rate = (game, plays) => {
-  const from = performance.now();
-  return (house.souk_speed(game, plays) / (performance.now() - from)) * 1000;
+const words = process.argv.slice(2);
+const option = (name, fallback) => {
+  const at = words.indexOf(`--${name}`);
+  return at < 0 ? fallback : words.splice(at, 2)[1];
 };
-const rows = games.map(({ id }, i) => {
-  rate(i, 200);
-  const wasm = Math.max(...Array.from({ length: 5 }, () => rate(i, 1000)));
-  const own = native.find((row) => row.game === id).actions_per_second;
-  return { game: id, wasm: Math.round(wasm), native: Math.round(own), share: wasm / own };
-});
-if (process.argv.includes("--json")) console.log(JSON.stringify(rows));
-else for (const row of rows) console.log(`${row.game.padEnd(16)} ${(row.wasm / 1e6).toFixed(1).padStart(6)} M/s here ${(row.native / 1e6).toFixed(1).padStart(6)} M/s native  ${(row.share * 100).toFixed(0)} %`);
+const web = option("web", join(root, "build/web"));
+const souk = option("souk", join(root, "build/souk"));
+const json = words.includes("--json");
+const parts = words.filter((word) => word !== "--json");
+const PARTS = ["load", "rules", "bots", "frames"];
+const wanted = (part) => parts.includes(part) || !parts.some((word) => PARTS.includes(word));
+const figures = {};
+const say = (line) => json || console.log(line);
+const engine = await openEngine(join(web, readdirSync(web).find((name) => name.endsWith(".wasm"))));
+const all = JSON.parse(execFileSync(souk, ["games", "--json"], { encoding: "utf8" })).map((game) => game.id);
+const games = all.filter((game) => !parts.some((word) => all.includes(word)) || parts.includes(game));
+
+if (wanted("rules")) {
+  const native = JSON.parse(execFileSync(souk, ["bench", "--json"], { encoding: "utf8" }));
+  const rate = (game, plays) => {
+    const before = process.cpuUsage();
+    const actions = engine.speed(game, plays);
+    const { user, system } = process.cpuUsage(before);
+    return (actions / (user + system)) * 1e6;
+  };
+  figures.rules = games.map((game) => {
+    const i = all.indexOf(game);
+    rate(i, 200);
+    const here = Math.max(...Array.from({ length: 5 }, () => rate(i, 600)));
+    const there = native.find((row) => row.game === game).actions_per_second;
+    say(`${game.padEnd(16)}${(here / 1e6).toFixed(1).padStart(7)} M actions/s in WebAssembly ${(there / 1e6).toFixed(1).padStart(7)} in the program  ${Math.round((100 * here) / there)} %`);
+    return { game, wasm: Math.round(here), native: Math.round(there), share: here / there };
+  });
+}
+
+if (["load", "bots", "frames"].some(wanted)) {
+  const { chromium } = await import("playwright-core");
+  const site = await serve(web);
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const size = (name) => statSync(existsSync(join(web, `${name}.gz`)) ? join(web, `${name}.gz`) : join(web, name)).size;
+
+  // A first visit: nothing cached. It can be used once the doors are there and the engine has told what it offers.
+  if (wanted("load")) {
+    let best = Infinity;
+    const fetched = new Set();
+    for (let run = 0; run < 3; run++) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" });
+      const page = await context.newPage();
+      page.on("request", (request) => fetched.add(new URL(request.url()).pathname.slice(1) || "index.html"));
+      const from = performance.now();
+      await page.goto(site.url);
+      await page.waitForSelector(".door .primary");
+      best = Math.min(best, performance.now() - from);
+      await page.click(".door .primary");
+      await page.waitForSelector(".chip");
+      await context.close();
+    }
+    const bytes = [...fetched].filter((name) => existsSync(join(web, name))).reduce((sum, name) => sum + size(name), 0);
+    figures.load = { kilobytes: Math.round(bytes / 1024), milliseconds: Math.round(best) };
+    say(`first visit: ${figures.load.kilobytes} KB compressed, front page and first table; to be used after ${figures.load.milliseconds} ms`);
+  }
+
+  // In the middle of a play, with bots at `normal`: how long one of them takes to answer, as the page measures it.
+  for (const game of games) {
+    if (!wanted("bots") && !wanted("frames")) break;
+    const { record, setup } = playedRecord(engine, { game, seats: 0, seed: "5", until: "middle" });
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      // What goes to the workers, and how long until the answer is back.
+      window.replies = [];
+      const Own = Worker;
+      window.Worker = class extends Own {
+        constructor(...given) {
+          super(...given);
+          this.asked = new Map();
+          this.addEventListener("message", ({ data }) => {
+            const from = this.asked.get(data.n);
+            if (from) window.replies.push(performance.now() - from);
+          });
+        }
+        postMessage(request) {
+          if (request.message?.type === "bot") this.asked.set(request.n, performance.now());
+          super.postMessage(request);
+        }
+      };
+    });
+    await page.goto(site.url);
+    await page.waitForSelector(".door");
+    await page.evaluate((table) => localStorage.setItem("souk.tables", JSON.stringify([table])), { id: "1", game, title: "", setup, record, when: 0 });
+    await page.goto(`${site.url}#/play/${game}/1`);
+    await page.waitForSelector(".moves .chip");
+    await browser.startTracing(page, { categories: ["cc", "benchmark"] });
+    await page.click("[data-play-on]");
+    await page.waitForFunction(() => window.replies.length >= 12 || document.querySelector(".ask .tools .primary"));
+    const { traceEvents: events } = JSON.parse(await browser.stopTracing());
+    const replies = (await page.evaluate(() => window.replies)).sort((a, b) => a - b);
+    // A frame of the pipeline is presented, or was wanted and dropped.
+    const states = events.filter((event) => event.name === "PipelineReporter" && event.ph === "b").map((event) => (event.args.frame_reporter ?? event.args.chrome_frame_reporter)?.state ?? "");
+    const shown = states.filter((state) => /PRESENTED/.test(state)).length;
+    const dropped = states.filter((state) => state === "STATE_DROPPED").length;
+    const row = { game, median: Math.round(replies[Math.floor(replies.length / 2)]), longest: Math.round(replies[replies.length - 1]), shown, dropped };
+    (figures.bots ??= []).push(row);
+    say(`${game.padEnd(16)} reply at normal: ${row.median} ms (longest ${row.longest}); ${shown} frames shown, ${dropped} dropped`);
+    await context.close();
+  }
+  await browser.close();
+  site.close();
+}
+if (json) console.log(JSON.stringify(figures));
