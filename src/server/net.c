@@ -50,19 +50,6 @@ typedef struct net {
 
 /* --- sending --------------------------------------------------------------------------------- */
 
-/* Sends a message without going round through the loop, if nothing waits before it and the socket takes it. */
-static bool send_now(session *c, packet *p)
-{
-    if (lws_send_pipe_choked(c->wire)) return false;
-    if (lws_write(c->wire, p->bytes + LWS_PRE, p->len, LWS_WRITE_TEXT) < (int)p->len) {
-        c->closing = true;
-        c->strikes = -1;
-        lws_callback_on_writable(c->wire);
-    }
-    free(p);
-    return true;
-}
-
 void net_send(session *c, souk_out *text)
 {
     if (c->closing || souk_out_full(text)) return;
@@ -71,7 +58,6 @@ void net_send(session *c, souk_out *text)
     p->next = NULL;
     p->len = text->len;
     memcpy(p->bytes + LWS_PRE, text->buf, text->len);
-    if (!c->out && send_now(c, p)) return;
     *c->out_end = p;
     c->out_end = &p->next;
     c->out_bytes += p->len;
