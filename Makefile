@@ -117,4 +117,4 @@ fresh: ## in a fresh Debian root: container, make run, packages, make test; ARGS
 	@scripts/fresh $(ARGS)
 
 clean: ## remove everything that was built
-	@rm -rf build build-*
+	@rm -rf build build-* dist site
