@@ -7,7 +7,7 @@ import { Emblem, seatColour } from "../kit/emblems";
 import { keepFinished } from "../keep";
 import { breakdown, course } from "../scores";
 import { t } from "../settings";
-import { result } from "./table";
+import { result, useCompact } from "./table";
 
 export function download(name: string, text: string): void {
   const link = document.createElement("a");
@@ -27,6 +27,7 @@ interface AfterProps {
 
 export function After({ table, snapshot, seatName, close, again }: AfterProps) {
   const { view, log } = snapshot;
+  const compact = useCompact(); // the total comes first where the table is wider than the screen
   const seats = view.scores.length;
   const sources = useMemo(() => breakdown(log, seats), [log]);
   const [record, setRecord] = useState("");
@@ -46,12 +47,13 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
             <thead>
               <tr>
                 <th scope="col">{t("Player")}</th>
+                {compact && <th scope="col">{t("Total")}</th>}
                 {[...sources.keys()].map((kind) => (
                   <th scope="col" key={kind}>
                     {t(sourceOf(kind))}
                   </th>
                 ))}
-                <th scope="col">{t("Total")}</th>
+                {!compact && <th scope="col">{t("Total")}</th>}
               </tr>
             </thead>
             <tbody>
@@ -61,10 +63,11 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
                     <Emblem seat={seat} size={22} /> {seatName(seat)}
                     {changed(seat)}
                   </th>
+                  {compact && <td class="total">{view.scores[seat]}</td>}
                   {[...sources.values()].map((row, i) => (
                     <td key={i}>{row[seat] || "–"}</td>
                   ))}
-                  <td class="total">{view.scores[seat]}</td>
+                  {!compact && <td class="total">{view.scores[seat]}</td>}
                 </tr>
               ))}
             </tbody>

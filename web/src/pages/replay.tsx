@@ -184,8 +184,8 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
         <Chances lines={chances} length={length} at={at} seatName={seatName} jump={setAt} />
         <input type="range" min={0} max={length} value={at} aria-label={t("Moment of the game")} onInput={(e) => setAt(Number(e.currentTarget.value))} />
         <div class="tools">
-          <button class="button quiet" disabled={before === undefined} onClick={() => setAt(before!)}>
-            {t("Earlier turning point")}
+          <button class="button quiet" aria-label={t("Earlier turning point")} disabled={before === undefined} onClick={() => setAt(before!)}>
+            {compact ? "«" : t("Earlier turning point")}
           </button>
           <button class="button" aria-label={t("One step back")} disabled={at === 0} onClick={() => setAt(at - 1)}>
             ◀
@@ -196,8 +196,8 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
           <button class="button" aria-label={t("One step on")} disabled={at >= length} onClick={() => setAt(at + 1)}>
             ▶
           </button>
-          <button class="button quiet" disabled={after === undefined} onClick={() => setAt(after!)}>
-            {t("Later turning point")}
+          <button class="button quiet" aria-label={t("Later turning point")} disabled={after === undefined} onClick={() => setAt(after!)}>
+            {compact ? "»" : t("Later turning point")}
           </button>
           <span class="count">
             {at} / {length}

@@ -35,9 +35,9 @@ function SeatCard({ seat, score, snapshot, name }: { seat: number; score: number
       t("wins")
     ) : person?.resigned ? (
       t("resigned")
-    ) : person?.bot ? (
+    ) : person?.bot && !view.done ? (
       t("a bot plays")
-    ) : person && !person.here ? (
+    ) : person && !person.here && !view.done ? (
       t("away")
     ) : view.pending.includes(seat) ? (
       t("to move")
