@@ -238,6 +238,17 @@ for (const game of GAMES)
       reached = await page.evaluate(() => !!document.activeElement?.closest(".choice.legal, .moves .chip"));
     }
     must(reached, "Tab reaches something to choose");
+    // Arrows lead from one choice on the board to the next, and back.
+    const focus = () => page.evaluate(() => (document.activeElement?.closest(".board") ? document.activeElement.getAttribute("data-action") : null));
+    const first = await focus();
+    if (first && (await page.$$(".board .choice.legal")).length > 1) {
+      const there = [];
+      for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) {
+        await page.keyboard.press(key);
+        there.push(await focus());
+      }
+      must(there.some((name) => name && name !== first), `arrows lead on from ${first}: ${there}`);
+    }
     // Something is different then: the move is in the log, or it is begun and the board shows how it goes on.
     const shown = () => document.querySelector(".log").textContent + document.querySelector(".board").innerHTML;
     const before = await page.evaluate(shown);

@@ -202,11 +202,19 @@ function AttackTokens({ board, n }: { board: BoardProps; n: number }) {
 
 // Convoys side by side, closer if they are many. The own ones can be turned up; others' can be spied on.
 function Tents({ board, table, convoys, r, x, y, width, reveal, pieces, brief }: { board: BoardProps; table: SahwariTable; convoys: Convoy[]; r: number; x: number; y: number; width: number; reveal?: boolean; pieces?: boolean; brief?: boolean }) {
-  // Where there is no room for what they do, turned ones are paler and their title tells.
+  // Where there is no room for what all of them do, the widest (in brief: all) are only tents; those that were turned are paler
+  // and their title tells. So what is written stays large enough to be read.
   const open = convoys.map((convoy) => tentWidth(convoy, r) + 10);
-  const short = brief && open.reduce((sum, w) => sum + w, 0) > width;
-  const widths = short ? convoys.map(() => 2 * r + 2) : open;
-  const total = widths.reduce((sum, w) => sum + w, 0);
+  const tent = 2 * r + 2;
+  const short = new Set<number>();
+  const widths = [...open];
+  const sum = () => widths.reduce((all, w) => all + w, 0);
+  for (const i of convoys.map((_, at) => at).sort((a, b) => open[b] - open[a])) {
+    if (sum() <= width && !(brief && short.size)) break;
+    widths[i] = tent;
+    short.add(i);
+  }
+  const total = sum();
   const scale = Math.min(1, width / Math.max(1, total));
   let left = 0;
   return (
@@ -215,7 +223,7 @@ function Tents({ board, table, convoys, r, x, y, width, reveal, pieces, brief }:
         const middle = left + widths[i] / 2;
         left += widths[i];
         const name = table.step === "spy" ? convoy.from : reveal ? `reveal ${convoy.from}` : "";
-        const tent = short ? (
+        const body = short.has(i) ? (
           <g opacity={convoy.token === undefined ? 1 : 0.5}>
             <title>{convoyWords(board, convoy)}</title>
             <TentSign colour={convoy.colour} r={r * 0.9} />
@@ -223,7 +231,7 @@ function Tents({ board, table, convoys, r, x, y, width, reveal, pieces, brief }:
         ) : (
           <Tent board={board} convoy={convoy} r={r} />
         );
-        const drawn = pieces ? <Piece id={`convoy ${convoy.from}`}>{tent}</Piece> : tent;
+        const drawn = pieces ? <Piece id={`convoy ${convoy.from}`}>{body}</Piece> : body;
         const half = widths[i] / 2 - 2;
         const box = <rect x={-half} y={-r - 7} width={half * 2} height={2 * r + 14} rx="8" />;
         return (
