@@ -42,10 +42,11 @@ static void tell_action(const review *v, souk_out *out)
 static void tell_better(const review *v, souk_out *out)
 {
     const souk_table *t = v->table;
-    const souk_analysed *step = &v->verdict.analysis.steps[v->at - 1];
     souk_state before;
     SOUK_OUT(label, SOUK_TEXT_MAX);
-    if (v->verdict.state != VERDICT_READY || step->better < 0) return;
+    if (v->verdict.state != VERDICT_READY) return;
+    const souk_analysed *step = &v->verdict.analysis.steps[v->at - 1];
+    if (step->better < 0) return;
     souk_table_at(t, v->at - 1, &before);
     t->game->label(&before, t->parts, step->actor, step->better, &v->voice, &label);
     souk_printf(out, souk_text(v->scene->lang, N_("Better: %s (+%.0f%%)")), label.buf,
