@@ -124,6 +124,18 @@ static float *put_four(float *o, const uint8_t *n, souk_float4 units)
     return o + DESERT_RESOURCES;
 }
 
+/* One word of a board: of the cells that the parts have, in fours; the others are nought. */
+static float *put_word(const desert_parts *p, int w, const uint64_t *sets, const int8_t *weight, int n,
+                       float unit, float *o)
+{
+    enum { WORD = DESERT_CELLS / 2 };
+    int cells = (p->num_cells - WORD * w + 3) & ~3;
+    if (cells > WORD) cells = WORD;
+    if (cells < 0) cells = 0;
+    o = souk_plane_sum(o, sets, weight, n, cells, unit);
+    return souk_plane_zero(o, WORD - cells);
+}
+
 /* Tiles and tents: boards laid over each other, each with its weight. What a tile makes is counted from 1,
  * and two bits of it are boards. */
 static float *put_board(const desert_state *s, const desert_parts *p, const int *who, float *o)
@@ -134,13 +146,13 @@ static float *put_board(const desert_state *s, const desert_parts *p, const int 
         uint64_t taken = s->taken.w[w];
         const uint64_t sets[4] = {taken, s->makes[0].w[w], s->makes[1].w[w],
                                   p->cells.w[w] & ~taken & ~s->open.w[w]};
-        o = souk_plane_sum(o, sets, tile, 4, DESERT_CELLS / 2, 1.0f / DESERT_RESOURCES);
+        o = put_word(p, w, sets, tile, 4, 1.0f / DESERT_RESOURCES, o);
     }
     for (int w = 0; w < 2; w++) {
         uint64_t sets[DESERT_SEATS];
         for (int i = 0; i < s->seats; i++)
             sets[i] = s->tents[who[i]].w[w];
-        o = souk_plane_sum(o, sets, tent, s->seats, DESERT_CELLS / 2, 1.0f / DESERT_SEATS);
+        o = put_word(p, w, sets, tent, s->seats, 1.0f / DESERT_SEATS, o);
     }
     return o;
 }
