@@ -161,6 +161,7 @@ static void open_row(void *context, const store_table *row)
     folding *f = context;
     f->room = room_from_row(row);
     f->good = f->room != NULL;
+    if (f->room) f->room->bare = true; /* what counts here is the play */
 }
 
 static void fold_row(void *context, int64_t number, int64_t at, const char *body)
