@@ -34,13 +34,14 @@ static const char *const version_1[] = {
     "CREATE TABLE orders (number BIGINT PRIMARY KEY, line TEXT NOT NULL)",
     NULL};
 
+static const char create_presence[] = "CREATE TABLE presence (tid TEXT NOT NULL, person TEXT NOT NULL, "
+                                      "owner TEXT NOT NULL, PRIMARY KEY (tid, person, owner))";
+
 /* A lease holds as long as its owner is alive, so that one row a process says so for all its tables; where
  * people are is known to every process. */
 static const char *const version_2[] = {
     "CREATE TABLE servers (id TEXT PRIMARY KEY, alive BIGINT NOT NULL, until BIGINT NOT NULL)",
-    "DROP TABLE leases", "CREATE TABLE leases (tid TEXT PRIMARY KEY, owner TEXT NOT NULL)",
-    "CREATE TABLE presence (tid TEXT NOT NULL, person TEXT NOT NULL, owner TEXT NOT NULL, "
-    "PRIMARY KEY (tid, person, owner))",
+    "DROP TABLE leases", "CREATE TABLE leases (tid TEXT PRIMARY KEY, owner TEXT NOT NULL)", create_presence,
     NULL};
 
 static const char *const *const versions[STORE_VERSION] = {version_1, version_2};
