@@ -110,7 +110,7 @@ deb: dist ## Debian packages in dist/, from the tarball; lintian reads them
 
 reproduce: ## build twice in different folders; the bytes must be the same
 	@scripts/setup run
-	@scripts/reproduce
+	@scripts/reproduce $(ARGS)
 
 fresh: ## in a fresh Debian root: container, make run, packages, make test; ARGS="run deb" for some
 	@scripts/setup fresh
