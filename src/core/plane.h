@@ -80,8 +80,8 @@ static inline void souk_plane_differences(float *out, uint64_t from, uint64_t to
 /* Sixteen bits as sixteen bytes: those of the set keep a bit, the others none. */
 static inline __m128i souk_plane_spread(uint64_t bits)
 {
-    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ull);
-    const __m128i from = _mm_set_epi64x(0x0101010101010101ll, 0);
+    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ULL);
+    const __m128i from = _mm_set_epi64x(0x0101010101010101LL, 0);
     return _mm_and_si128(_mm_shuffle_epi8(_mm_cvtsi32_si128((int)(bits & 0xFFFF)), from), each);
 }
 #endif
@@ -93,7 +93,7 @@ static inline float *souk_plane_sum(float *out, const uint64_t *set, const int8_
 {
     int c = 0;
 #ifdef __SSE4_1__
-    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ull);
+    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ULL);
     const __m128 units = _mm_set1_ps(unit);
     for (; c < n; c += 16) {
         __m128i sum = _mm_setzero_si128();
@@ -123,10 +123,10 @@ static inline void souk_plane_mask(uint8_t *out, const souk_mask *m, int n)
 {
     int a = 0;
 #ifdef __SSE4_1__
-    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ull), one = _mm_set1_epi8(1);
+    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ULL), one = _mm_set1_epi8(1);
     for (; a + 16 <= n;) {
         __m128i bits = _mm_loadu_si128((const __m128i *)(const void *)&m->w[a >> 6]);
-        __m128i from = _mm_set_epi64x(0x0101010101010101ll, 0);
+        __m128i from = _mm_set_epi64x(0x0101010101010101LL, 0);
         int end = n - a < 128 ? n - 15 : a + 128;
         for (; a < end; a += 16, from = _mm_add_epi8(from, _mm_set1_epi8(2))) {
             __m128i spread = _mm_and_si128(_mm_shuffle_epi8(bits, from), each);

@@ -198,7 +198,7 @@ void desert_observe(const void *state, const void *parts, int seat, float *out)
     const desert_parts *p = (const desert_parts *)parts;
     const float third = 1.0f / DESERT_COST;
     const souk_float4 thirds = {third, third, third, third};
-    souk_float4 of_box;
+    souk_float4 of_box = {0.0f, 0.0f, 0.0f, 0.0f};
     int seats = s->seats, total = 0, who[DESERT_SEATS] = {0};
     for (int i = 0, next = seat; i < seats; i++, next = next + 1 == seats ? 0 : next + 1)
         who[i] = next;
