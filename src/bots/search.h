@@ -39,8 +39,8 @@ typedef struct souk_grove {
     souk_findings tree[SOUK_TREES];
 } souk_grove;
 
-/* Searches what happens next, as the seat sees it; if the seat is pending, its actions are found. `budget->iterations` must be positive. False if there is no memory, with
- * nothing found. */
+/* Searches what happens next, as the seat sees it; if the seat is pending, its actions are found.
+ * `budget->iterations` must be positive. False if there is no memory, with nothing found. */
 bool souk_search(const souk_game *g, const void *state, const void *parts, int seat, uint64_t seed,
                  const souk_budget *budget, souk_findings *findings);
 /* The action to play. */
