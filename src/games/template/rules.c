@@ -97,7 +97,7 @@ const char *te_why_not(const void *state, const void *parts, int actor, int acti
     souk_mask legal;
     te_legal(state, parts, actor, &legal);
     if (souk_mask_count(&legal) == 0) return SOUK_NOT_YOUR_TURN;
-    if (souk_mask_has(&legal, action)) return NULL;
+    if (action >= 0 && action < TE_ACTIONS && souk_mask_has(&legal, action)) return NULL;
     if (actor == SOUK_CHANCE) return action < TE_FACE ? "TE-2.2" : "TE-1.1";
     return "TE-2.1";
 }
