@@ -21,8 +21,9 @@ bool show_utf8(void)
 static const int layers[] = {SOUK_DRAW_BOARD, SOUK_DRAW_SEATS};
 enum { LAYERS = 2 };
 
-void show_table(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
-                const souk_voice *voice)
+/* The layers of the table, each drawn and put into words by `put`. */
+static void show_layers(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
+                        const souk_voice *voice, void (*put)(const souk_canvas *, souk_out *))
 {
     souk_canvas *canvas = malloc(sizeof *canvas);
     souk_out text;
@@ -34,29 +35,28 @@ void show_table(const cli *c, const souk_game *g, const void *state, const void 
     for (int i = 0; i < LAYERS; i++) {
         souk_canvas_clear(canvas);
         g->draw(state, parts, viewer, layers[i], voice, canvas);
-        souk_canvas_text(canvas, !show_utf8(), &text);
-        souk_putc(&text, '\n');
+        put(canvas, &text);
     }
     free(canvas);
     cli_print(&text);
 }
 
+static void drawn_text(const souk_canvas *canvas, souk_out *text)
+{
+    souk_canvas_text(canvas, !show_utf8(), text);
+    souk_putc(text, '\n');
+}
+
+void show_table(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
+                const souk_voice *voice)
+{
+    show_layers(c, g, state, parts, viewer, voice, drawn_text);
+}
+
 void show_spoken(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
                  const souk_voice *voice)
 {
-    souk_canvas *canvas = malloc(sizeof *canvas);
-    souk_out text;
-    if (!canvas || !cli_open(c, &text)) {
-        free(canvas);
-        return;
-    }
-    for (int i = 0; i < LAYERS; i++) {
-        souk_canvas_clear(canvas);
-        g->draw(state, parts, viewer, layers[i], voice, canvas);
-        spoken_text(canvas, &text);
-    }
-    free(canvas);
-    cli_print(&text);
+    show_layers(c, g, state, parts, viewer, voice, spoken_text);
 }
 
 void show_scores(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
