@@ -4,15 +4,21 @@
 - Every `souk ...` line, in a block or between backticks, names a command and options that the program has; so do the
   examples of the program's own help, of which the man pages are made. Every `make ...` names a target, every
   script that is named is there.
-- Blocks marked "```sh run" are run, page by page, in an empty folder, with souk in the path.
+- Blocks marked "```sh run" are run, page by page, in an empty folder, with souk in the path and as build/souk; those
+  marked "```python run" where cffi and numpy are there.
+- The example of every command's help, with which its man page ends, is run, with fewer plays and short searches.
+- What docs/protocol.md says an engine answers, an engine answers; the record of docs/records.md can be replayed.
 
 The build folder is the first argument; the program is $SOUK_BIN.
 """
 import functools
+import glob
+import json
 import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -109,6 +115,54 @@ def complaint(line):
     return None
 
 
+class Folder:
+    """An empty folder to run examples in; souk is found there as people have it: installed, and built."""
+
+    def __init__(self, test):
+        self.home = tempfile.mkdtemp()
+        test.addCleanup(shutil.rmtree, self.home)
+        self.work = os.path.join(self.home, "work")
+        for place in ("bin", "work/build"):
+            os.makedirs(os.path.join(self.home, place))
+            os.symlink(os.path.abspath(SOUK), os.path.join(self.home, place, "souk"))
+        self.env = dict(os.environ, PATH=os.path.join(self.home, "bin") + ":" + os.environ["PATH"], HOME=self.home,
+                        XDG_DATA_HOME=os.path.join(self.home, "data"), LANG="C.UTF-8", LC_ALL="C.UTF-8",
+                        SOUK_STORE=f"sqlite:{self.home}/souk.db")
+
+    def run(self, words, stdin=""):
+        done = subprocess.run(words, cwd=self.work, env=self.env, input=stdin, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True)
+        return done.returncode, done.stdout
+
+    def serves(self, script):
+        """Starts a server at any free port, waits until it says where it is, and ends it as a service is ended."""
+        server = subprocess.Popen(["bash", "-c", "exec " + script.replace(":7070", ":0")], cwd=self.work, env=self.env,
+                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        with server.stdout:
+            said = server.stdout.readline()
+            server.send_signal(signal.SIGTERM)
+            server.stdout.read()
+        return server.wait(60), said
+
+
+def pairs(page):
+    """(sent, answered) of every example of the engine's messages: lines that follow each other."""
+    engine = text_of(page).split("\n# Online")[0]
+    for block in re.findall(r"^```[^\n]*\n(.*?)^```", engine, re.M | re.S):
+        lines = [line for line in block.split("\n") if line.startswith("{")]
+        yield from zip(lines[::2], lines[1::2])
+
+
+def members(value):
+    """Names of an answer's members, those of inner objects too; what the page leaves out as {...} has none."""
+    return {key: members(inner) for key, inner in value.items()} if isinstance(value, dict) else {}
+
+
+def lacks(shown_members, had, path=""):
+    return [path + key for key in shown_members if key not in had] + [
+        name for key in shown_members if key in had for name in lacks(shown_members[key], had[key], f"{path}{key}.")]
+
+
 class Docs(unittest.TestCase):
     def test_links_lead_somewhere(self):
         wrong, count = [], 0
@@ -158,6 +212,45 @@ class Docs(unittest.TestCase):
         self.assertEqual(wrong, [])
         self.assertGreater(count, 30)
 
+    def test_the_example_of_every_help_works(self):
+        folder = Folder(self)
+        game = re.search(r" (\w+) --check", help_of("parts"))[1]
+        folder.run(["bash", "-c", f"souk parts {game} >mine.json"])
+        folder.run(["souk", "play", game, "--plain", "--seats", "you,random,random", "--seed", "1"], 12 * "1\n" + "save game.souk\nquit\n")
+        for command in commands():
+            example = help_of(command).split("Example:")[1].strip()
+            fewer = re.sub(r"-n \d+", "-n 3", example.replace("--bots hard,", "--bots hard@16,").replace("bench", f"bench {game}"))
+            code, said = folder.serves(fewer) if command == "serve" else folder.run(["bash", "-c", fewer], "quit\n")
+            self.assertEqual(code, 0, f"{fewer}\n{said[-2000:]}")
+
+    def test_an_engine_answers_as_its_page_says(self):
+        page, count = os.path.join(ROOT, "docs/protocol.md"), 0
+        first = re.search(r"^\$ souk engine\n(.*?)^```", text_of(page), re.M | re.S)[1].split("\n")[:-1]
+        code, said = Folder(self).run(["souk", "engine"], "\n".join(first[::2]) + "\n")
+        self.assertEqual((code, said.split("\n")[:-1]), (0, first[1::2]))
+        table = next(pair for pair in list(pairs(page))[2:] if json.loads(pair[0])["type"] == "new")
+        self.assertEqual(Folder(self).run(["souk", "engine"], table[0] + "\n"), (0, table[1] + "\n"))
+        for sent, told in pairs(page):
+            shown_answer = json.loads(re.sub(r"\{\.\.\.\}", "{}", told))
+            code, said = Folder(self).run(["souk", "engine"], f"{table[0]}\n{sent}\n")
+            answer = json.loads(said.split("\n")[1])
+            # A move that is not possible at this table is refused by the rules, not as a message.
+            if answer.get("code") in ("stale", "illegal", "undo"):
+                continue
+            self.assertEqual(answer["type"], shown_answer["type"], sent)
+            self.assertEqual(lacks(members(shown_answer), members(answer)), [], sent)
+            count += 1
+        self.assertGreater(count, 8)
+
+    def test_the_record_of_its_page_can_be_replayed(self):
+        record = next(text for _, text in blocks(os.path.join(ROOT, "docs/records.md")) if text.startswith("souk record"))
+        folder = Folder(self)
+        with open(os.path.join(folder.work, "game.souk"), "w", encoding="utf-8") as file:
+            file.write(record)
+        code, said = folder.run(["souk", "replay", "game.souk", "--plain"])
+        self.assertEqual(code, 0, said)
+        self.assertIn("Ada", said)
+
     def test_wrong_commands_are_found(self):
         for line in ("souk dance", "souk sim bazaar --sets 3", "souk --dance", "build/souk lab desert -q 3",
                      "mpirun -n 8 souk arena desert --bot hard"):
@@ -186,23 +279,29 @@ class Docs(unittest.TestCase):
         self.assertEqual(listed, set(phony.replace("\\\n", " ").split()))
 
 
+def python_with_numpy():
+    """The words that run Python on the package of this tree, or None where what it needs is not there."""
+    library = glob.glob(os.path.join(sys.argv[1], "libsouk.so"))
+    for python in ("/usr/bin/python3", sys.executable):
+        if library and subprocess.run([python, "-c", "import cffi, numpy"], stderr=subprocess.DEVNULL).returncode == 0:
+            return ["env", "PYTHONPATH=" + os.path.join(ROOT, "python"), "PYTHONDONTWRITEBYTECODE=1", f"SOUK_HEADERS={ROOT}",
+                    "SOUK_LIBRARY=" + os.path.abspath(library[0]), python, "-c"]
+    return None
+
+
 def examples(page):
     """A test that runs the marked blocks of a page in an empty folder."""
-    scripts = [text for info, text in blocks(page) if info == "sh run"]
+    scripts = [(info, text) for info, text in blocks(page) if info in ("sh run", "python run")]
 
     def run(self):
-        folder = tempfile.mkdtemp()
-        self.addCleanup(shutil.rmtree, folder)
-        os.mkdir(os.path.join(folder, "bin"))
-        os.symlink(os.path.abspath(SOUK), os.path.join(folder, "bin", "souk"))
-        os.mkdir(os.path.join(folder, "work"))
-        env = dict(os.environ, PATH=os.path.join(folder, "bin") + ":" + os.environ["PATH"], HOME=folder,
-                   XDG_DATA_HOME=os.path.join(folder, "data"), LANG="C.UTF-8", LC_ALL="C.UTF-8")
-        for script in scripts:
-            done = subprocess.run(["bash", "-eu", "-c", script], cwd=os.path.join(folder, "work"), env=env,
-                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-            self.assertEqual(done.returncode, 0, f"{script}\n{done.stdout[-2000:]}")
-            self.assertTrue(done.stdout, f"it says nothing: {script}")
+        folder = Folder(self)
+        for info, script in scripts:
+            words = ["bash", "-eu", "-c"] if info == "sh run" else python_with_numpy()
+            if not words:
+                self.skipTest("cffi and numpy are not installed")
+            code, said = folder.run([*words, script])
+            self.assertEqual(code, 0, f"{script}\n{said[-2000:]}")
+            self.assertTrue(said, f"it says nothing: {script}")
     return run if scripts else None
 
 
