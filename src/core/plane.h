@@ -31,6 +31,13 @@ static inline float *souk_plane_bits(float *out, uint64_t set, int n)
     return out + n;
 }
 
+/* Likewise, faster, where another plane follows and is written later: up to three noughts more than n. */
+static inline float *souk_plane_bits_and_on(float *out, uint64_t set, int n)
+{
+    souk_plane_bits(out, set, (n + 3) & ~3);
+    return out + n;
+}
+
 /* Adds a value for each member of the set: for planes that say more than yes or no. */
 static inline float *souk_plane_add(float *out, uint64_t set, int n, float value)
 {
@@ -44,6 +51,26 @@ static inline float *souk_plane_add(float *out, uint64_t set, int n, float value
     }
     for (; c < n; c++, set >>= 1)
         out[c] += (float)(set & 1) * value;
+    return out + n;
+}
+
+/* Numbers of many kinds, each times what one of its kind is worth, within [-1, 1]: gathered first and turned
+ * into floats together, since one by one the turning would take longer than all the rest. */
+static inline float *souk_plane_ratios(float *out, const int32_t *numbers, const float *units, int n)
+{
+    int i = 0;
+#ifdef __SSE4_1__
+    const __m128 low = _mm_set1_ps(-1.0F), high = _mm_set1_ps(1.0F);
+    for (; i + 4 <= n; i += 4) {
+        __m128 x = _mm_cvtepi32_ps(_mm_loadu_si128((const __m128i *)(const void *)(numbers + i)));
+        _mm_storeu_ps(out + i, _mm_min_ps(_mm_max_ps(x * _mm_loadu_ps(units + i), low), high));
+    }
+#endif
+    for (; i < n; i++) {
+        float x = (float)numbers[i] * units[i];
+        x = x > -1.0F ? x : -1.0F;
+        out[i] = x < 1.0F ? x : 1.0F;
+    }
     return out + n;
 }
 
@@ -87,7 +114,7 @@ static inline __m128i souk_plane_spread(uint64_t bits)
 #endif
 
 /* A plane of n cells (n <= 64) to which each of some sets adds its weight in its cells, times `unit`. A sum
- * lies within [-128, 127]. Returns where the plane ends. */
+ * lies within [-128, 127]. Returns where the plane ends. Full sixteens are fastest. */
 static inline float *souk_plane_sum(float *out, const uint64_t *set, const int8_t *weight, int sets, int n,
                                     float unit)
 {
@@ -101,11 +128,13 @@ static inline float *souk_plane_sum(float *out, const uint64_t *set, const int8_
             __m128i in = _mm_cmpeq_epi8(souk_plane_spread(set[k] >> c), each);
             sum = _mm_add_epi8(sum, _mm_and_si128(in, _mm_set1_epi8(weight[k])));
         }
-        int q = c;
-        for (; q + 4 <= n && q < c + 16; q += 4, sum = _mm_srli_si128(sum, 4))
-            _mm_storeu_ps(out + q, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(sum)) * units);
-        for (; q < n && q < c + 16; q++, sum = _mm_srli_si128(sum, 1))
-            out[q] = (float)(int8_t)_mm_extract_epi8(sum, 0) * unit;
+        float sums[16];
+        float *to = c + 16 <= n ? out + c : sums;
+        _mm_storeu_ps(to, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(sum)) * units);
+        _mm_storeu_ps(to + 4, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(sum, 4))) * units);
+        _mm_storeu_ps(to + 8, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(sum, 8))) * units);
+        _mm_storeu_ps(to + 12, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(sum, 12))) * units);
+        if (to == sums) memcpy(out + c, sums, (size_t)(n - c) * sizeof *sums);
     }
 #else
     for (; c < n; c++) {
@@ -118,20 +147,36 @@ static inline float *souk_plane_sum(float *out, const uint64_t *set, const int8_
     return out + n;
 }
 
-/* Bit a of the mask as byte a, n in all: of 128 bits at a time, sixteen by sixteen. */
+#ifdef __SSE4_1__
+/* Bytes 2 k and 2 k + 1 of a word as sixteen bytes, a bit each, 0 or 1. */
+static inline void souk_plane_sixteen(uint8_t *out, __m128i word, int k)
+{
+    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ULL), one = _mm_set1_epi8(1);
+    const __m128i from = _mm_set_epi64x(0x0101010101010101LL * (2 * k + 1), 0x0202020202020202LL * k);
+    __m128i spread = _mm_and_si128(_mm_shuffle_epi8(word, from), each);
+    _mm_storeu_si128((__m128i *)(void *)out, _mm_min_epu8(spread, one));
+}
+#endif
+
+/* Bit a of the mask as byte a, n in all, sixteen by sixteen. What is left over at the end is written once
+ * more with what stands before it, rather than one by one. */
 static inline void souk_plane_mask(uint8_t *out, const souk_mask *m, int n)
 {
     int a = 0;
 #ifdef __SSE4_1__
-    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ULL), one = _mm_set1_epi8(1);
-    for (; a + 16 <= n;) {
-        __m128i bits = _mm_loadu_si128((const __m128i *)(const void *)&m->w[a >> 6]);
-        __m128i from = _mm_set_epi64x(0x0101010101010101LL, 0);
-        int end = n - a < 128 ? n - 15 : a + 128;
-        for (; a < end; a += 16, from = _mm_add_epi8(from, _mm_set1_epi8(2))) {
-            __m128i spread = _mm_and_si128(_mm_shuffle_epi8(bits, from), each);
-            _mm_storeu_si128((__m128i *)(void *)(out + a), _mm_min_epu8(spread, one));
-        }
+    for (; a + 64 <= n; a += 64) {
+        __m128i word = _mm_cvtsi64_si128((long long)m->w[a >> 6]);
+        souk_plane_sixteen(out + a, word, 0);
+        souk_plane_sixteen(out + a + 16, word, 1);
+        souk_plane_sixteen(out + a + 32, word, 2);
+        souk_plane_sixteen(out + a + 48, word, 3);
+    }
+    for (; a + 16 <= n; a += 16)
+        souk_plane_sixteen(out + a, _mm_cvtsi64_si128((long long)(m->w[a >> 6] >> (a & 63))), 0);
+    if (a < n && n >= 64) { /* all of it lies in the last 64 bits */
+        uint64_t bits = m->w[n >> 6] << 1 << (63 - (n & 63)) | m->w[(n >> 6) - 1] >> (n & 63);
+        souk_plane_sixteen(out + n - 16, _mm_cvtsi64_si128((long long)bits), 3);
+        return;
     }
 #endif
     for (; a < n; a++)
@@ -147,6 +192,12 @@ static inline float *souk_plane_zero(float *out, int n)
 #ifdef __SSE4_1__
     __asm__("" : "+x"(zero));
 #endif
+    for (; c + 16 <= n; c += 16) {
+        memcpy(out + c, &zero, sizeof zero);
+        memcpy(out + c + 4, &zero, sizeof zero);
+        memcpy(out + c + 8, &zero, sizeof zero);
+        memcpy(out + c + 12, &zero, sizeof zero);
+    }
     for (; c + 4 <= n; c += 4)
         memcpy(out + c, &zero, sizeof zero);
     for (; c < n; c++)

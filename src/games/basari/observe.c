@@ -58,10 +58,10 @@ static void put_seat(const basari_state *s, const basari_parts *p, const scale *
     *out++ = part(s->walked[seat], by->lap);
     *out++ = placed ? part((int)stall->points, 1.0f / POINTS_SCALE) : 0.0f;
     out = put_stones(out, placed ? stall->stones : 0, by->stall);
-    souk_plane_bits(out, placed ? s->pawn[seat] : 0u, BASARI_STALL_BITS);
-    out += BASARI_STALL_BITS;
-    /* has chosen; die, points, stones; may act */
-    souk_plane_bits(out, (uint32_t)(card != 0) | (shown ? card : 0) << 1 | (s->pending >> seat & 1) << 4, 5);
+    /* the stall; has chosen; die, points, stones; may act: one set */
+    uint32_t acts = (uint32_t)(card != 0) | (shown ? card : 0) << 1 | (s->pending >> seat & 1u) << 4;
+    uint32_t set = (placed ? s->pawn[seat] : 0u) | acts << BASARI_STALL_BITS;
+    souk_plane_bits_and_on(out, set, BASARI_STALL_BITS + 5);
 }
 
 void basari_observe(const void *state, const void *parts, int seat, float *out)
@@ -76,7 +76,7 @@ void basari_observe(const void *state, const void *parts, int seat, float *out)
     by.lap = 1.0f / (float)p->stalls;
     bool haggling = s->phase == BASARI_IN_HAGGLE, names = haggling && seat == s->turn;
     uint32_t turn = 0, rival = 0;
-    out = souk_plane_bits(out, 1u << s->phase, BASARI_PHASES);
+    out = souk_plane_bits_and_on(out, 1u << s->phase, BASARI_PHASES);
     *out++ = (float)s->scorings / (float)p->scorings;
     out = put_stones(out, s->stock, by.box);
     for (int i = 0; i < s->seats; i++, out += BASARI_OBSERVE_SEAT) {
@@ -93,7 +93,7 @@ void basari_observe(const void *state, const void *parts, int seat, float *out)
     uint32_t set = doing ? 1u << s->doing : 0;
     if (haggling) set |= turn << BASARI_CARDS | rival << (BASARI_CARDS + BASARI_SEATS);
     if (names) set |= 1u << (BASARI_CARDS + 2 * BASARI_SEATS + s->colour);
-    out = souk_plane_bits(out, set, BASARI_CARDS + 2 * BASARI_SEATS + BASARI_COLOURS);
+    out = souk_plane_bits_and_on(out, set, BASARI_CARDS + 2 * BASARI_SEATS + BASARI_COLOURS);
     out = put_stones(out, haggling ? s->offer : 0, by.box);
     out = put_stones(out, names ? s->named : 0, by.box);
     *out = haggling ? (float)s->offers / (float)s->max_offers : 0.0f;

@@ -45,9 +45,10 @@ static float *put_pile(float *out, const bz_state *s, const bz_parts *p, int pil
                        souk_float4 high)
 {
     int top = s->top[pile], left = s->left[pile];
-    bz_heap lanes = top != BZ_NONE ? p->card[top] : 0;
-    bool starred = top != BZ_NONE && ((p->starred >> top & 1) || left == 1);
-    lanes |= (bz_heap)starred << BZ_LANE(BZ_COLOURS) | (bz_heap)left << BZ_LANE(BZ_COLOURS + 1) |
+    bz_heap there = (bz_heap)(top != BZ_NONE); /* which pile is open follows no pattern: no branch */
+    bz_heap starred = there & ((p->starred >> (top & 63) & 1) | (bz_heap)(left == 1));
+    bz_heap lanes = p->card[top] & (0 - there);
+    lanes |= starred << BZ_LANE(BZ_COLOURS) | (bz_heap)left << BZ_LANE(BZ_COLOURS + 1) |
              (bz_heap)(left > 0) << BZ_LANE(BZ_COLOURS + 2);
     souk_plane_counts(out, (uint32_t)lanes, low);
     souk_plane_counts(out + 4, (uint32_t)(lanes >> 32), high);
@@ -62,11 +63,10 @@ void bz_observe(const void *state, const void *parts, int seat, float *out)
     const souk_float4 unit = {each, each, each, each}, low = {of_card, of_card, of_card, of_card};
     const souk_float4 high = {of_card, 1.0F, 1.0F / (float)p->pile_height, 1.0F};
     float *points = out + (size_t)BZ_COLOURS * (SOUK_SEATS_MAX + 1), *cards = points + SOUK_SEATS_MAX;
-    souk_plane_zero(out, BZ_COLOURS * SOUK_SEATS_MAX);
+    souk_plane_zero(out, (BZ_COLOURS + 2) * SOUK_SEATS_MAX + BZ_COLOURS);
     for (int i = 0, who = seat; i < s->seats; i++, who = who + 1 == s->seats ? 0 : who + 1)
         put_heap(out + (size_t)i * BZ_COLOURS, s->hand[who], unit);
     put_heap(out + (size_t)BZ_COLOURS * SOUK_SEATS_MAX, s->bank, unit);
-    souk_plane_zero(points, 2 * SOUK_SEATS_MAX);
     for (int i = 0, who = seat; i < s->seats; i++, who = who + 1 == s->seats ? 0 : who + 1) {
         float x = (float)s->points[who] * 0.01F, y = (float)souk_popcount(s->bought[who]) * 0.05F;
         points[i] = x < 1.0F ? x : 1.0F;

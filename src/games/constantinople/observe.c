@@ -43,22 +43,25 @@ static float at_most_1(int value, int whole)
 }
 
 /* As co_owner finds it, for the observer, whose cells come first. Who has the most follows no pattern, so
- * nothing is branched on. */
+ * nothing is branched on: first all counts, then all quarters compared side by side. */
 static float *owners(float *out, const co_state *s, const co_parts *p, const uint64_t *own)
 {
-    static const float verdict[4] = {0.0f, 0.0f, -1.0f, 1.0f}; /* by: alone with the most, and the observer */
+    int8_t mine[CO_QUARTERS], first[CO_QUARTERS], second[CO_QUARTERS], third[CO_QUARTERS];
     uint64_t counting = co_counting(s, p);
     for (int q = 0; q < CO_QUARTERS; q++) {
-        uint64_t here = q < p->quarters && (s->in_play >> q & 1) ? p->within[q] & counting : 0;
-        int mine = souk_popcount(own[0] & here), most = mine, equals = 1;
-        for (int i = 1; i < CO_SEATS; i++) {
-            int n = souk_popcount(own[i] & here);
-            equals = n > most ? 1 : equals + (n == most);
-            most = n > most ? n : most;
-        }
-        *out++ = verdict[(int)(equals == 1 && most > 0) * 2 + (int)(mine == most)];
+        uint64_t here = p->within[q] & counting & (0 - (uint64_t)(s->in_play >> q & 1));
+        mine[q] = (int8_t)souk_popcount(own[0] & here);
+        first[q] = (int8_t)souk_popcount(own[1] & here);
+        second[q] = (int8_t)souk_popcount(own[2] & here);
+        third[q] = (int8_t)souk_popcount(own[3] & here);
     }
-    return out;
+    for (int q = 0; q < CO_QUARTERS; q++) {
+        int8_t most = first[q] > second[q] ? first[q] : second[q];
+        most = most > third[q] ? most : third[q];
+        int equals = (first[q] == most) + (second[q] == most) + (third[q] == most);
+        out[q] = (float)((mine[q] > most) - ((most > mine[q]) & (equals == 1)));
+    }
+    return out + CO_QUARTERS;
 }
 
 void co_observe(const void *state, const void *parts, int seat, float *out)

@@ -103,16 +103,13 @@ void desert_imagine(void *state, const void *parts, int seat, souk_rng *rng)
 
 /* --- The observation; the planes are listed in game.c ------------------------------------------ */
 
-/* A part of a whole by what one of it counts; at most 1. */
-static float part(int n, float unit)
+/* What one of each of four wholes counts; of nothing there is nothing to count. */
+static souk_float4 units_of(int a, int b, int c, int d)
 {
-    float x = (float)n * unit;
-    return x < 1.0f ? x : 1.0f;
-}
-
-static float unit_of(int whole)
-{
-    return whole > 0 ? 1.0f / (float)whole : 0.0f;
+    const souk_float4 one = {1.0f, 1.0f, 1.0f, 1.0f};
+    const souk_float4 wholes = {(float)(a + (a == 0)), (float)(b + (b == 0)), (float)(c + (c == 0)),
+                                (float)(d + (d == 0))};
+    return one / wholes;
 }
 
 /* A number for each resource. */
@@ -124,12 +121,12 @@ static float *put_four(float *o, const uint8_t *n, souk_float4 units)
     return o + DESERT_RESOURCES;
 }
 
-/* One word of a board: of the cells that the parts have, in fours; the others are nought. */
+/* One word of a board: of the cells that the parts have, in sixteens; the others are nought. */
 static float *put_word(const desert_parts *p, int w, const uint64_t *sets, const int8_t *weight, int n,
                        float unit, float *o)
 {
     enum { WORD = DESERT_CELLS / 2 };
-    int cells = (p->num_cells - WORD * w + 3) & ~3;
+    int cells = (p->num_cells - WORD * w + 15) & ~15;
     if (cells > WORD) cells = WORD;
     if (cells < 0) cells = 0;
     o = souk_plane_sum(o, sets, weight, n, cells, unit);
@@ -159,11 +156,13 @@ static float *put_board(const desert_state *s, const desert_parts *p, const int 
 
 static float *put_slots(const desert_state *s, const desert_parts *p, souk_float4 thirds, float *o)
 {
-    static const uint8_t free_of_charge[DESERT_RESOURCES] = {0, 0, 0, 0};
-    for (int slot = 0; slot < DESERT_SLOTS; slot++) {
-        const desert_tile *t = s->slot[slot] == DESERT_NONE ? NULL : &p->tile[s->slot[slot]];
-        o = souk_plane_bits(o, t ? 1u << t->makes : 0, DESERT_RESOURCES);
-        o = put_four(o, t ? t->cost : free_of_charge, thirds);
+    for (int slot = 0; slot < DESERT_SLOTS; slot++) { /* which are empty follows no pattern: no branch */
+        uint32_t there = s->slot[slot] != DESERT_NONE, cost;
+        const desert_tile *t = &p->tile[s->slot[slot] & (DESERT_TILES - 1)];
+        memcpy(&cost, t->cost, sizeof cost);
+        o = souk_plane_bits(o, there << t->makes, DESERT_RESOURCES);
+        souk_plane_counts(o, cost & (0 - there), thirds);
+        o += DESERT_RESOURCES;
     }
     return o;
 }
@@ -192,43 +191,52 @@ static float *put_turn(const desert_state *s, const int *who, float *o)
     return souk_plane_bits(o, s->aside <= DESERT_WILD ? 1u << s->aside : 0, DESERT_WILD + 1);
 }
 
+enum { COURSE = 10 }; /* numbers at the end */
+
 void desert_observe(const void *state, const void *parts, int seat, float *out)
 {
     const desert_state *s = (const desert_state *)state;
     const desert_parts *p = (const desert_parts *)parts;
     const float third = 1.0f / DESERT_COST;
     const souk_float4 thirds = {third, third, third, third};
-    souk_float4 of_box = {0.0f, 0.0f, 0.0f, 0.0f};
-    int seats = s->seats, total = 0, who[DESERT_SEATS] = {0};
+    const souk_float4 of_box = units_of(p->cards[0], p->cards[1], p->cards[2], p->cards[3]);
+    const souk_float4 of_all =
+        units_of(p->cards[0] + p->cards[1] + p->cards[2] + p->cards[3], p->tents, p->num_tiles, p->exchange);
+    int seats = s->seats, who[DESERT_SEATS] = {0};
+    const souk_float4 of_play = units_of(s->max_turns, seats, 1, 1);
     for (int i = 0, next = seat; i < seats; i++, next = next + 1 == seats ? 0 : next + 1)
         who[i] = next;
-    for (int c = 0; c < DESERT_RESOURCES; c++) {
-        of_box[c] = unit_of(p->cards[c]);
-        total += p->cards[c];
+    /* Gathered first, written last: numbers of seats, then of the course of play. */
+    int32_t of_seats[3 * DESERT_SEATS] = {0};
+    for (int i = 0; i < seats; i++) {
+        of_seats[i] = desert_cards(s->hand[who[i]]);
+        of_seats[DESERT_SEATS + i] = s->score[who[i]];
+        of_seats[2 * DESERT_SEATS + i] = s->left[who[i]];
     }
-    float *o = put_board(s, p, who, out), of_all = unit_of(total), of_tents = unit_of(p->tents);
+    const int32_t course[COURSE] = {s->chosen == DESERT_NONE ? 0 : s->chosen + 1,
+                                    s->side == DESERT_NONE ? 0 : 2 * s->side - 1,
+                                    souk_popcount(s->stack),
+                                    s->turns,
+                                    s->turned,
+                                    s->exchanged,
+                                    s->wilds,
+                                    seats,
+                                    s->idle,
+                                    s->strict_close};
+    const float a = of_all[0], b = 1.0f / 64, c = of_all[1];
+    const float seat_units[3 * DESERT_SEATS] = {a, a, a, a, a, b, b, b, b, b, c, c, c, c, c};
+    const float course_units[COURSE] = {1.0f / DESERT_SLOTS, 1, of_all[2],          of_play[0],
+                                        of_all[3],           1, 1.0f / DESERT_DICE, 1.0f / DESERT_SEATS,
+                                        of_play[1],          1};
+    float *o = put_board(s, p, who, out);
     o = put_four(o, s->hand[seat], of_box);
     o = put_four(o, s->pile, of_box);
-    souk_plane_zero(o, 3 * DESERT_SEATS);
-    for (int i = 0; i < seats; i++) {
-        o[i] = part(desert_cards(s->hand[who[i]]), of_all);
-        o[DESERT_SEATS + i] = part(s->score[who[i]], 1.0f / 64);
-        o[2 * DESERT_SEATS + i] = part(s->left[who[i]], of_tents);
-    }
-    o = put_slots(s, p, thirds, o + 3 * DESERT_SEATS);
+    o = souk_plane_ratios(o, of_seats, seat_units, 3 * DESERT_SEATS);
+    o = put_slots(s, p, thirds, o);
     o = put_turn(s, who, o);
     o = put_four(o, s->need, thirds);
     o = put_four(o, s->used, thirds);
-    *o++ = s->chosen == DESERT_NONE ? 0.0f : part(s->chosen + 1, 1.0f / DESERT_SLOTS);
-    *o++ = s->side == DESERT_NONE ? 0.0f : s->side == 0 ? -1.0f : 1.0f;
-    *o++ = part(souk_popcount(s->stack), unit_of(p->num_tiles));
-    *o++ = part(s->turns, unit_of(s->max_turns));
-    *o++ = part(s->turned, unit_of(p->exchange));
-    *o++ = s->exchanged ? 1.0f : 0.0f;
-    *o++ = part(s->wilds, 1.0f / DESERT_DICE);
-    *o++ = part(seats, 1.0f / DESERT_SEATS);
-    *o++ = part(s->idle, unit_of(seats));
-    *o++ = s->strict_close ? 1.0f : 0.0f;
+    souk_plane_ratios(o, course, course_units, COURSE);
 }
 
 /* --- Conservation ------------------------------------------------------------------------------ */

@@ -63,9 +63,12 @@ const souk_plane sahwari_planes[SAH_NUM_PLANES] = {
      "turn, own decision, faces / 24, cell reached / 24, cell chosen / 24, start of the "
      "move / 24, start of the guild camel / 24, seats / 4"}};
 
+/* Planes of cells are written in whole sixteens; what is too much is overwritten by the next plane. */
+enum { WHOLE = 32 };
+
 static float *put_cells(float *o, uint32_t set)
 {
-    return souk_plane_bits(o, set, SAH_CELLS);
+    return souk_plane_bits_and_on(o, set, SAH_CELLS);
 }
 
 /* Counts are kept as planes, each within the one before. */
@@ -73,14 +76,20 @@ static float *put_counts(float *o, const uint32_t *planes)
 {
     static const int8_t one[3] = {1, 1, 1};
     const uint64_t sets[3] = {planes[0], planes[1], planes[2]};
-    return souk_plane_sum(o, sets, one, 3, SAH_CELLS, 1.0f / 3);
+    souk_plane_sum(o, sets, one, 3, WHOLE, 1.0f / 3);
+    return o + SAH_CELLS;
 }
 
-/* A count over its measure, at most 1. */
-static float part(int n, int of)
+/* A count of each cell, a byte each. */
+static float *put_bytes(float *o, const uint8_t *counts, float unit)
 {
-    float x = (float)n * (1.0f / (float)of);
-    return x < 1 ? x : 1;
+    const souk_float4 units = {unit, unit, unit, unit};
+    for (int c = 0; c < SAH_CELLS; c += 4) {
+        uint32_t four;
+        memcpy(&four, counts + c, sizeof four);
+        souk_plane_counts(o + c, four, units);
+    }
+    return o + SAH_CELLS;
 }
 
 static float clip(float x)
@@ -89,28 +98,44 @@ static float clip(float x)
     return low < 1 ? low : 1;
 }
 
+/* Everything that is a number and no set of cells, in the order of the planes. It is gathered first and
+ * written last: by then what was stored piece by piece can be read back sixteen bytes at a time. */
+enum { SEAT_NUMBERS = 11, SLOT_NUMBERS = 6, MASTER_NUMBERS = 8, COURSE_NUMBERS = 14 };
+typedef struct numbers {
+    int32_t seats[SAH_SEATS * SEAT_NUMBERS];
+    int32_t market[SAH_MARKET * SLOT_NUMBERS];
+    int32_t master[MASTER_NUMBERS];
+    int32_t course[COURSE_NUMBERS];
+    uint8_t others[32], guild[32]; /* camels on each cell, and on the one that is nowhere */
+} numbers;
+
+/* What one of each is worth. */
+#define SEAT_UNITS \
+    1.0f / 32, 1.0f / 16, 1.0f / 16, 1.0f / 8, 1.0f / 8, 1.0f / 8, 1.0f / 4, 1.0f / 2, 1.0f / 16, 1.0f / 8, 1
+#define SLOT_UNITS 1, 1.0f / 6, 1, 1, 1.0f / 2, 1
+static const float seat_units[SAH_SEATS * SEAT_NUMBERS] = {SEAT_UNITS, SEAT_UNITS, SEAT_UNITS, SEAT_UNITS};
+static const float slot_units[SAH_MARKET * SLOT_NUMBERS] = {SLOT_UNITS, SLOT_UNITS, SLOT_UNITS, SLOT_UNITS};
+static const float master_units[MASTER_NUMBERS] = {1.0f / 32, 1.0f / 12, 1.0f / 12, 1.0f / 8,
+                                                   1.0f / 16, 1.0f / 8,  1.0f / 2,  1};
+static const float course_units[COURSE_NUMBERS] = {
+    1.0f / 60, 1,         1.0f / 30, 1.0f / 16, 1.0f / SAH_CARDS, 1.0f / SAH_CARDS, 1,
+    1,         1.0f / 24, 1.0f / 24, 1.0f / 24, 1.0f / 24,        1.0f / 24,        1.0f / 4};
+
 /* Counting the influence of everybody would take longer than all the rest: of others the seat is told what
  * their tracks and stocks show. */
-static float *put_seat(const sah_state *s, int k, int32_t influence, float *o)
+static void tell_seat(const sah_state *s, int k, int32_t influence, int32_t *n)
 {
-    int open = 0, filled = 0, locked = 0;
-    for (int side = 0; side < 2; side++) {
-        open += souk_popcount(sah_open_cases(s, k, side));
-        filled += souk_popcount(s->cubes[k][side]);
-        locked += souk_popcount(s->locks[k][side]);
-    }
-    *o++ = clip((float)influence / 32);
-    *o++ = (float)s->pawns[k] / 16;
-    *o++ = (float)s->stock[k] / 16;
-    *o++ = part(open, 8);
-    *o++ = part(filled, 8);
-    *o++ = part(locked, 8);
-    *o++ = part(s->tokens[k], 4);
-    *o++ = (float)souk_popcount(s->used[k]) / 2;
-    *o++ = part(s->count[k][0] + s->count[k][1], 16);
-    *o++ = part(souk_popcount(s->held[k]), 8);
-    *o++ = 1;
-    return o;
+    n[0] = influence;
+    n[1] = s->pawns[k];
+    n[2] = s->stock[k];
+    n[3] = souk_popcount(sah_open_cases(s, k, SAH_LEFT)) + souk_popcount(sah_open_cases(s, k, SAH_RIGHT));
+    n[4] = souk_popcount(s->cubes[k][SAH_LEFT]) + souk_popcount(s->cubes[k][SAH_RIGHT]);
+    n[5] = souk_popcount(s->locks[k][SAH_LEFT]) + souk_popcount(s->locks[k][SAH_RIGHT]);
+    n[6] = s->tokens[k];
+    n[7] = souk_popcount(s->used[k]);
+    n[8] = s->count[k][SAH_LEFT] + s->count[k][SAH_RIGHT];
+    n[9] = souk_popcount(s->held[k]);
+    n[10] = 1;
 }
 
 /* What the seat's own count is, or what the track and the stock of another show. */
@@ -121,51 +146,75 @@ static int32_t influence_of(const sah_state *s, const sah_parts *p, int k, int s
     return s->clan[k] ? p->track[s->pawns[k]] + sah_clan_of(s, p, k)->stock[s->stock[k]] : 0;
 }
 
-/* Would the card make a case at that end of the seat's row? */
-static float fits(const sah_state *s, const sah_parts *p, int seat, int card, int side)
+/* The colour with which a side of the seat's row ends; none before it has a clan. */
+static int last_colour(const sah_state *s, const sah_parts *p, int seat, int side)
 {
     int n = s->count[seat][side];
-    if (!s->clan[seat]) return 0;
-    const sah_end *last =
-        n ? &p->card[s->row[seat][side][n - 1]].end[side] : &sah_clan_of(s, p, seat)->end[side];
-    return p->card[card].end[1 - side].colour == last->colour ? 1.0f : 0.0f;
+    if (!s->clan[seat]) return -1;
+    return n ? p->card[s->row[seat][side][n - 1]].end[side].colour
+             : sah_clan_of(s, p, seat)->end[side].colour;
 }
 
-static float *put_market(const sah_state *s, const sah_parts *p, int seat, float *o)
+static void tell_market(const sah_state *s, const sah_parts *p, int seat, int32_t *n)
 {
-    for (int i = 0; i < s->market_n; i++, o += 6) {
+    int left = last_colour(s, p, seat, SAH_LEFT), right = last_colour(s, p, seat, SAH_RIGHT);
+    for (int i = 0; i < s->market_n; i++, n += SLOT_NUMBERS) {
         const sah_card *c = &p->card[s->market[i]];
-        o[0] = c->ability ? 1 : 0;
-        o[1] = part(c->end[0].points + c->end[1].points, 6);
-        o[2] = fits(s, p, seat, s->market[i], SAH_LEFT);
-        o[3] = fits(s, p, seat, s->market[i], SAH_RIGHT);
-        o[4] = (float)((c->end[0].effect < SAH_NO_EFFECT) + (c->end[1].effect < SAH_NO_EFFECT)) / 2;
-        o[5] = 1;
+        n[0] = c->ability != 0;
+        n[1] = c->end[0].points + c->end[1].points;
+        n[2] = c->end[1 - SAH_LEFT].colour == left;
+        n[3] = c->end[1 - SAH_RIGHT].colour == right;
+        n[4] = (c->end[0].effect < SAH_NO_EFFECT) + (c->end[1].effect < SAH_NO_EFFECT);
+        n[5] = 1;
     }
-    return souk_plane_zero(o, 6 * (SAH_MARKET - s->market_n));
+    for (int i = 0; i < (SAH_MARKET - s->market_n) * SLOT_NUMBERS; i++)
+        n[i] = 0;
 }
 
-static float cell_value(int cell)
+static int32_t told(int cell)
 {
-    return cell < SAH_CELLS ? (float)cell / 24 : -1;
+    return cell - (cell >= SAH_CELLS) * (cell + 24);
 }
 
-static void put_course(const sah_state *s, int seat, float *o)
+static void tell_course(const sah_state *s, int seat, int32_t *n)
 {
-    o[0] = part(s->round, 60);
-    o[1] = s->final;
-    o[2] = part(s->reserve, 30);
-    o[3] = part(s->supply, 16);
-    o[4] = (float)souk_popcount(s->deck) / SAH_CARDS;
-    o[5] = (float)souk_popcount(s->discards) / SAH_CARDS;
-    o[6] = s->turn == seat;
-    o[7] = s->actor == seat;
-    o[8] = (float)souk_popcount(sah_faces(s)) / 24;
-    o[9] = cell_value(s->reached);
-    o[10] = cell_value(s->chosen_cell);
-    o[11] = cell_value(s->from);
-    o[12] = cell_value(s->guild_from);
-    o[13] = (float)s->seats / 4;
+    n[0] = s->round;
+    n[1] = s->final;
+    n[2] = s->reserve;
+    n[3] = s->supply;
+    n[4] = souk_popcount(s->deck);
+    n[5] = souk_popcount(s->discards);
+    n[6] = s->turn == seat;
+    n[7] = s->actor == seat;
+    n[8] = souk_popcount(sah_faces(s));
+    n[9] = told(s->reached);
+    n[10] = told(s->chosen_cell);
+    n[11] = told(s->from);
+    n[12] = told(s->guild_from);
+    n[13] = s->seats;
+}
+
+static void tell_camels(const sah_state *s, int seat, numbers *n)
+{
+    memset(n->others, 0, sizeof n->others);
+    memset(n->guild, 0, sizeof n->guild);
+    for (int k = 0; k < SAH_SEATS; k++)
+        n->others[s->camel[k]] = (uint8_t)(n->others[s->camel[k]] + (k != seat));
+    for (int k = SAH_SEATS; k < SAH_CAMELS; k++)
+        n->guild[s->camel[k]]++;
+}
+
+/* SA-8: the Guild Master, who plays with one seat only. */
+static void tell_master(const sah_state *s, const sah_parts *p, int32_t *n)
+{
+    n[0] = sah_master_score(s, p);
+    n[1] = souk_popcount(s->master_cards);
+    n[2] = s->master_active;
+    n[3] = s->master_pawns;
+    n[4] = s->master_stock;
+    n[5] = souk_popcount(s->held[SAH_SEATS]);
+    n[6] = s->level;
+    n[7] = s->master_again;
 }
 
 void sahwari_observe(const void *state, const void *parts, int seat, float *out)
@@ -173,7 +222,19 @@ void sahwari_observe(const void *state, const void *parts, int seat, float *out)
     const sah_state *s = (const sah_state *)state;
     const sah_parts *p = (const sah_parts *)parts;
     uint32_t knows = (s->known[seat] | s->revealed) & s->drawn, all = 0;
+    uint64_t clans = 0; /* of each seat eight bits */
     float *o = out;
+    numbers n;
+    for (int i = 0, k = seat; i < s->seats; i++, k = k + 1 == s->seats ? 0 : k + 1) {
+        tell_seat(s, k, influence_of(s, p, k, seat, knows), n.seats + i * SEAT_NUMBERS);
+        if (s->clan[k]) clans |= (uint64_t)1 << (8 * i + s->clan[k] - 1);
+    }
+    for (int i = s->seats * SEAT_NUMBERS; i < SAH_SEATS * SEAT_NUMBERS; i++)
+        n.seats[i] = 0;
+    tell_market(s, p, seat, n.market);
+    if (s->seats == 1) tell_master(s, p, n.master);
+    tell_course(s, seat, n.course);
+    tell_camels(s, seat, &n);
     for (int k = 0; k <= SAH_SEATS; k++)
         all |= s->held[k];
     o = put_cells(o, sah_faces(s));
@@ -183,46 +244,28 @@ void sahwari_observe(const void *state, const void *parts, int seat, float *out)
     o = put_cells(o, s->convoys & s->small);
     o = put_cells(o, s->convoys & s->escorted);
     o = put_cells(o, knows);
-    souk_plane_zero(o, SAH_CELLS);
+    souk_plane_zero(o, SAH_CELLS + 3);
     for (uint32_t set = knows & SAH_ALL_CELLS; set; set &= set - 1)
-        o[souk_lowest(set)] = clip((float)p->convoy[s->ident[souk_lowest(set)]].points / 4);
+        o[souk_lowest(set)] = clip((float)p->convoy[s->ident[souk_lowest(set)]].points * 0.25f);
     o += SAH_CELLS;
     static const int8_t holds[2] = {1, -1};
     const uint64_t held[2] = {s->held[seat], all & ~s->held[seat]};
-    o = souk_plane_sum(o, held, holds, 2, SAH_CELLS, 1.0f);
+    souk_plane_sum(o, held, holds, 2, WHOLE, 1.0f);
+    o += SAH_CELLS;
     o = put_cells(o, s->revealed);
-    souk_plane_zero(o, 3 * SAH_CELLS);
-    for (int k = 0; k < SAH_CAMELS; k++) {
-        int plane = k == seat ? 0 : k < SAH_SEATS ? 1 : 2;
-        if (s->camel[k] != SAH_NOWHERE)
-            o[plane * SAH_CELLS + s->camel[k]] += plane == 0 ? 1 : plane == 1 ? 1.0f / 3 : 0.25f;
-    }
-    o += 3 * SAH_CELLS;
-    uint64_t clans = 0; /* of each seat eight bits */
-    for (int i = 0, k = seat; i < s->seats; i++, k = k + 1 == s->seats ? 0 : k + 1) {
-        o = put_seat(s, k, influence_of(s, p, k, seat, knows), o);
-        if (s->clan[k]) clans |= (uint64_t)1 << (8 * i + s->clan[k] - 1);
-    }
-    for (int i = s->seats; i < SAH_SEATS; i++)
-        o = souk_plane_zero(o, 11);
+    o = put_cells(o, sah_bit(s->camel[seat]));
+    o = put_bytes(o, n.others, 1.0f / 3);
+    o = put_bytes(o, n.guild, 0.25f);
+    o = souk_plane_ratios(o, n.seats, seat_units, SAH_SEATS * SEAT_NUMBERS);
     o = souk_plane_bits(o, clans, 8 * SAH_SEATS);
-    o = put_market(s, p, seat, o);
+    o = souk_plane_ratios(o, n.market, slot_units, SAH_MARKET * SLOT_NUMBERS);
     const souk_float4 fourths = {0.25f, 0.25f, 0.25f, 0.25f};
     souk_plane_counts(o, (uint32_t)s->pending, fourths);
     souk_plane_counts(o + 4, (uint32_t)(s->pending >> 32), fourths);
     o += SAH_NO_EFFECT;
-    o = souk_plane_bits(o, (uint64_t)1 << s->stage | (uint64_t)1 << (SAH_STAGES + s->step),
-                        SAH_STAGES + SAH_STEPS);
-    souk_plane_zero(o, 8);
-    if (s->seats == 1) {
-        o[0] = clip((float)sah_master_score(s, p) / 32);
-        o[1] = part(souk_popcount(s->master_cards), 12);
-        o[2] = part(s->master_active, 12);
-        o[3] = part(s->master_pawns, 8);
-        o[4] = (float)s->master_stock / 16;
-        o[5] = part(souk_popcount(s->held[SAH_SEATS]), 8);
-        o[6] = (float)s->level / 2;
-        o[7] = s->master_again ? 1 : 0;
-    }
-    put_course(s, seat, o + 8);
+    o = souk_plane_bits_and_on(o, (uint64_t)1 << s->stage | (uint64_t)1 << (SAH_STAGES + s->step),
+                               SAH_STAGES + SAH_STEPS);
+    o = s->seats == 1 ? souk_plane_ratios(o, n.master, master_units, MASTER_NUMBERS)
+                      : souk_plane_zero(o, MASTER_NUMBERS);
+    souk_plane_ratios(o, n.course, course_units, COURSE_NUMBERS);
 }

@@ -32,48 +32,51 @@ int32_t sah_master_score(const sah_state *s, const sah_parts *p)
     return total;
 }
 
-int32_t sah_count(const sah_state *s, const sah_parts *p, int seat, uint32_t faces, sah_tally *t)
+int32_t sah_count(const sah_state *s, const sah_parts *p, int seat, uint32_t faces, sah_tally *tally)
 {
-    sah_tally zero = {0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0}};
-    *t = zero;
-    if (!s->clan[seat]) return 0;
+    sah_tally t = {0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0}};
+    if (!s->clan[seat]) {
+        *tally = t;
+        return 0;
+    }
     const sah_clan *clan = sah_clan_of(s, p, seat);
-    t->track = p->track[s->pawns[seat]];
-    t->stock = clan->stock[s->stock[seat]];
-    t->cubes = s->stock[seat];
+    t.track = p->track[s->pawns[seat]];
+    t.stock = clan->stock[s->stock[seat]];
+    t.cubes = s->stock[seat];
     for (int side = 0; side < 2; side++) {
         const uint8_t *row = s->row[seat][side];
+        t.cubes += souk_popcount(s->cubes[seat][side]);
         for (uint64_t set = s->cubes[seat][side]; set; set &= set - 1) {
             int i = souk_lowest(set);
-            t->cubes++;
-            count_end(&p->card[row[i]].end[1 - side], t);
-            count_end(i == 0 ? &clan->end[side] : &p->card[row[i - 1]].end[side], t);
+            count_end(&p->card[row[i]].end[1 - side], &t);
+            count_end(i == 0 ? &clan->end[side] : &p->card[row[i - 1]].end[side], &t);
         }
     }
-    for (int i = 0; i < 2; i++)
-        if (s->used[seat] >> i & 1) {
-            t->per[SAH_PER_SPIES] += clan->effect[i] == SAH_SPY;
-            t->per[SAH_PER_ATTACKS] += clan->effect[i] == SAH_ATTACK;
-        }
+    for (int i = 0; i < 2; i++) {
+        int used = s->used[seat] >> i & 1;
+        t.per[SAH_PER_SPIES] += used & (clan->effect[i] == SAH_SPY);
+        t.per[SAH_PER_ATTACKS] += used & (clan->effect[i] == SAH_ATTACK);
+    }
     for (uint32_t set = s->held[seat] & s->drawn & faces; set; set &= set - 1) {
         const sah_convoy *c = &p->convoy[s->ident[souk_lowest(set)]];
-        t->convoys += c->points;
-        t->per[SAH_PER_SPIES] += c->spies;
-        t->per[SAH_PER_ATTACKS] += c->attacks;
+        t.convoys += c->points;
+        t.per[SAH_PER_SPIES] += c->spies;
+        t.per[SAH_PER_ATTACKS] += c->attacks;
     }
-    t->per[SAH_PER_CUBES] = t->cubes;
-    t->per[SAH_PER_CARDS] = s->count[seat][0] + s->count[seat][1];
-    t->per[SAH_PER_CONVOYS] = souk_popcount(s->held[seat]);
-    if (clan->ability) t->clan = sah_pairs(&p->ability[clan->ability - 1], t->per);
+    t.per[SAH_PER_CUBES] = t.cubes;
+    t.per[SAH_PER_CARDS] = s->count[seat][0] + s->count[seat][1];
+    t.per[SAH_PER_CONVOYS] = souk_popcount(s->held[seat]);
+    if (clan->ability) t.clan = sah_pairs(&p->ability[clan->ability - 1], t.per);
     for (int side = 0; side < 2; side++) {
         /* SA-6.4: card i lies between cases i and i + 1 of its side. */
         uint64_t both = s->cubes[seat][side] & (s->cubes[seat][side] >> 1);
         for (; both; both &= both - 1) {
             int ability = p->card[s->row[seat][side][souk_lowest(both)]].ability;
-            if (ability) t->cards += sah_pairs(&p->ability[ability - 1], t->per);
+            if (ability) t.cards += sah_pairs(&p->ability[ability - 1], t.per);
         }
     }
-    return t->track + t->stock + t->cases + t->convoys + t->clan + t->cards;
+    *tally = t;
+    return t.track + t.stock + t.cases + t.convoys + t.clan + t.cards;
 }
 
 int sahwari_score(const void *state, const void *parts, int viewer, int32_t *out)

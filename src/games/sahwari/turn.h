@@ -139,6 +139,7 @@ static inline int32_t sah_pairs(const sah_ability *a, const int32_t per[SAH_PER_
 {
     int32_t x = per[a->pair[0]], y = per[a->pair[1]];
     /* SA-6.10 [R]: "per 2" rounds down, "A + B" is the smaller. */
-    return a->points * (a->pair[0] == a->pair[1] ? x / 2 : x < y ? x : y);
+    int32_t smaller = x < y ? x : y;
+    return a->points * (smaller >> (a->pair[0] == a->pair[1]));
 }
 #endif
