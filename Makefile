@@ -63,10 +63,11 @@ fuzz: ## fuzz every reader of outside input, T seconds each (default 60)
 	@scripts/setup fuzz
 	@scripts/fuzz $(T)
 
-faults: ## fail every n-th call for memory and every n-th write of every command; signals, full disks, clocks
+faults: ## fail every n-th call for memory and every n-th write of every command and request; signals, full disks, clocks
 	@scripts/setup test
 	@scripts/build build-test -Dwerror=true
 	@SOUK_BIN=build-test/souk SOUK_SHIM=build-test/tests/faults_shim.so python3 tests/faults/test_faults.py all
+	@SOUK_BIN=build-test/souk SOUK_SHIM=build-test/tests/faults_shim.so python3 tests/faults/test_serving.py all
 
 sanitize: ## the thread and memory sanitizers, and valgrind (`make test` has the other two)
 	@scripts/setup sanitize

@@ -56,6 +56,11 @@ void net_drop(session *c)
     c->closing = true;
 }
 
+void net_starve(session *c)
+{
+    c->closing = true;
+}
+
 int net_port(const server *s)
 {
     (void)s;

@@ -149,6 +149,7 @@ static void check_game(const souk_game *g, const souk_json *root, souk_report *r
 bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *parts, souk_report *report)
 {
     report->errors = report->warnings = report->n = 0;
+    report->starved = false;
     memset(parts, 0, g->parts_size); /* padding too: the digest runs over all bytes */
     if (len > PARTS_TEXT_MAX) {
         souk_report_error(report, NULL, NULL, "The file is larger than %d bytes.", PARTS_TEXT_MAX);
@@ -158,6 +159,7 @@ bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *par
     char *text = malloc(len + 1);
     souk_json *nodes = malloc((size_t)room * sizeof *nodes);
     if (!text || !nodes) {
+        report->starved = true;
         souk_report_error(report, NULL, NULL, "There is not enough memory.");
     } else {
         souk_error error = {0};

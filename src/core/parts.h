@@ -21,6 +21,7 @@ typedef struct souk_problem {
 
 struct souk_report {
     souk_lang lang;
+    bool starved;         /* there was not enough memory to read them */
     int errors, warnings; /* all of them; the first SOUK_PROBLEMS_MAX are kept */
     int n;
     souk_problem problem[SOUK_PROBLEMS_MAX];

@@ -44,21 +44,17 @@ static void thought_free(thought *t)
     free(t);
 }
 
-static void play(hot *h, int seat, int action)
-{
-    static const ticket nobody;
-    room *r = h->room;
-    int16_t move = (int16_t)action;
-    int from = r->table->num_entries;
-    if (!souk_table_move(r->table, seat, &move, 1, NULL)) return;
-    souk_table_chance(r->table, NULL);
-    h->server->count.bot_moves++;
-    step_play(step_new(h, &nobody, ANSWER_NONE), h, from, "");
-}
-
 static void say_hint(thought *t, const hot *h)
 {
     souk_out *o;
+    if (!h) {
+        answer_error(t->server, &t->ticket, "table", N_("There is no such table."));
+        return;
+    }
+    if (t->num_advice == 0) {
+        answer_error(t->server, &t->ticket, "memory", N_("There is not enough memory."));
+        return;
+    }
     session *c = answer_open(t->server, &t->ticket, "hints", &o);
     const souk_table *table = h->room->table;
     if (!c) return;
@@ -77,14 +73,15 @@ static void thought_over(job *j)
 {
     thought *t = (thought *)j;
     hot *h = t->server->leaving ? NULL : hall_peek(t->server, t->table);
-    if (h && t->hint) {
+    if (t->hint) {
         say_hint(t, h);
     } else if (h) {
         h->thinking &= ~(1u << t->seat);
         bool still = !h->busy && room_pending(h->room) >> t->seat & 1 && room_bot(h->room, t->seat) &&
                      room_fresh(h->room, t->seat, t->seq);
-        if (still) play(h, t->seat, t->action);
-        if (!h->busy) hall_act(h);
+        if (still && step_action(h, t->seat, t->action)) t->server->count.bot_moves++;
+        h = hall_peek(t->server, t->table);
+        if (h && !h->busy) hall_act(h);
     }
     thought_free(t);
 }
@@ -129,11 +126,11 @@ bool bots_think(hot *h, int seat)
     return t && send_off(h->server, t);
 }
 
-bool bots_hint(hot *h, int seat, const ticket *ask)
+bool bots_hint(message *m, hot *h, int seat)
 {
     thought *t = thought_new(h, seat, souk_bot_hard.name);
-    if (!t) return false;
+    if (!t) return wrong_memory(m);
     t->hint = true;
-    t->ticket = *ask;
-    return send_off(h->server, t);
+    t->ticket = m->ticket;
+    return send_off(h->server, t) || wrong(m, "busy", N_("The bots have too much to do: please try again."));
 }

@@ -71,8 +71,13 @@ static int lite_run(db *base, const char *sql, const char *const *args, int n, d
     while ((result = sqlite3_step(s)) == SQLITE_ROW) {
         const char *column[COLUMNS_MAX];
         int columns = sqlite3_column_count(s);
-        for (int i = 0; i < columns && i < COLUMNS_MAX; i++)
+        bool whole = true;
+        for (int i = 0; i < columns && i < COLUMNS_MAX; i++) {
+            bool null = sqlite3_column_type(s, i) == SQLITE_NULL;
             column[i] = (const char *)sqlite3_column_text(s, i);
+            whole = whole && (null || column[i]); /* a text for which there is no memory */
+        }
+        if (!whole) break;
         if (each) each(context, column);
         rows++;
     }

@@ -56,15 +56,27 @@ void hall_remove(hot *h)
     free(h);
 }
 
-static void open_row(void *context, const store_table *row)
+void hall_forget(hot *h)
 {
-    *(room **)context = room_from_row(row);
+    server *s = h->server;
+    waiting *inbox = h->inbox;
+    h->inbox = NULL;
+    for (int i = 0; i < h->num_watchers; i++)
+        s->lack == LACK_MEMORY ? net_starve(h->watchers[i]) : net_drop(h->watchers[i]);
+    hall_remove(h); /* now that nobody is told any more who else has gone */
+    message_again(s, inbox);
 }
 
 typedef struct folding {
     room *room;
-    bool good, only_play;
+    bool good, only_play, starved;
 } folding;
+
+static void open_row(void *context, const store_table *row)
+{
+    folding *f = context;
+    f->room = room_from_row(row, &f->starved);
+}
 
 /* Whether a step is about nothing but the play. */
 static bool is_play(const char *body)
@@ -83,15 +95,14 @@ static void fold_row(void *context, int64_t number, int64_t at, const char *body
 
 room *hall_read(server *s, const char *table, bool bare)
 {
-    room *r = NULL;
-    int found = store_table_read(&s->store, table, open_row, &r);
-    s->read_failed = found < 0;
-    if (found != 1 || !r) return NULL;
-    r->bare = bare;
-    folding f = {r, true, true};
-    s->read_failed = !store_steps(&s->store, table, 0, fold_row, &f);
-    if (!s->read_failed && f.good && r->steps > 0) return r;
-    if (!s->read_failed) server_log(s, "unreadable", table);
+    folding f = {NULL, true, true, false};
+    int found = store_table_read(&s->store, table, open_row, &f);
+    room *r = f.room;
+    if (r) r->bare = bare;
+    bool read = r ? store_steps(&s->store, table, 0, fold_row, &f) : found >= 0;
+    if (r && read && f.good && r->steps > 0) return r;
+    s->lack = !read ? LACK_STORE : f.starved || (r && r->starved) ? LACK_MEMORY : LACK_TABLE;
+    if (s->lack == LACK_TABLE && found == 1) server_log(s, "unreadable", table);
     room_free(r);
     return NULL;
 }
@@ -105,8 +116,11 @@ hot *hall_find(server *s, const char *table)
     }
     room *r = hall_read(s, table, false);
     h = r ? hall_add(s, r) : NULL;
-    if (r && !h) room_free(r);
     if (h) keeper_look(h);
+    if (r && !h) {
+        s->lack = LACK_MEMORY;
+        room_free(r);
+    }
     return h;
 }
 
@@ -160,15 +174,15 @@ static bool look_away(session *c, bool has_seat)
     return false;
 }
 
-bool hall_watch(hot *h, session *c)
+watch_result hall_watch(hot *h, session *c)
 {
-    if (watches(h, c)) return true;
+    if (watches(h, c)) return WATCH_OK;
     int seat = room_seat_of(h->room, c->person);
-    if (c->num_watching == WATCH_MAX && !look_away(c, seat >= 0)) return false;
+    if (c->num_watching == WATCH_MAX && !look_away(c, seat >= 0)) return WATCH_TOO_MANY;
     if (h->num_watchers == h->room_watchers) {
         int larger = h->room_watchers ? 2 * h->room_watchers : WATCHERS_FIRST;
         session **moved = realloc(h->watchers, (size_t)larger * sizeof(session *));
-        if (!moved) return false;
+        if (!moved) return WATCH_STARVED;
         h->watchers = moved;
         h->room_watchers = larger;
     }
@@ -181,7 +195,7 @@ bool hall_watch(hot *h, session *c)
         keeper_present(h, seat, true);
         tell_table(h, c);
     }
-    return true;
+    return WATCH_OK;
 }
 
 void hall_unwatch(hot *h, session *c)
@@ -213,12 +227,11 @@ void hall_heard(server *s, const char *table, int64_t number)
     int from = h->room->num_notes;
     room_status status = h->room->status;
     int64_t steps = h->room->steps;
-    folding f = {h->room, true, true};
-    h->reload = false;
-    if (!store_steps(&s->store, table, steps, fold_row, &f)) return;
+    folding f = {h->room, true, true, false};
+    h->reload = !store_steps(&s->store, table, steps, fold_row, &f); /* if not now, then by the next tick */
     if (!f.good) {
-        server_log(s, "unreadable", table);
-        hall_remove(h);
+        if (!h->room->starved) server_log(s, "unreadable", table);
+        hall_forget(h);
         return;
     }
     if (h->room->steps == steps) return;
@@ -226,7 +239,6 @@ void hall_heard(server *s, const char *table, int64_t number)
     hall_act(h);
 }
 
-/* Reads the table anew: what was added to it in memory did not become durable. */
 bool hall_reread(hot *h)
 {
     room *r = hall_read(h->server, h->room->id, false);
@@ -277,24 +289,12 @@ static void tell_delayed(hot *h)
     }
 }
 
-static void ring(hot *h, int action)
-{
-    static const ticket nobody;
-    int16_t bell = (int16_t)action;
-    room *r = h->room;
-    int from = r->table->num_entries;
-    if (!souk_table_move(r->table, SOUK_TABLE, &bell, 1, NULL)) return;
-    souk_table_chance(r->table, NULL);
-    step_play(step_new(h, &nobody, ANSWER_NONE), h, from, "");
-}
-
 /* A bot takes the seat of somebody whose time is out, or who has gone. */
 static void hand_over(hot *h, int seat)
 {
-    static const ticket nobody;
     SOUK_OUT(line, 64);
     souk_printf(&line, "keep %d %s", seat, souk_bot_usual->name);
-    step_lines(step_new(h, &nobody, ANSWER_NONE), h, line.buf);
+    step_house(h, line.buf);
 }
 
 static int gone_too_long(hot *h, int64_t now)
@@ -322,7 +322,7 @@ void hall_act(hot *h)
     if (h->busy || r->status != ROOM_RUNNING || h->server->leaving || !keeper_has(h, now)) return;
     int action = room_bell(r, now);
     if (action >= 0) {
-        ring(h, action);
+        step_action(h, SOUK_TABLE, action);
         return;
     }
     int out = room_out_of_time(r, now);
@@ -344,7 +344,7 @@ void hall_act(hot *h)
 static bool needed(const hot *h)
 {
     const room *r = h->room;
-    if (h->busy || h->thinking || h->num_watchers > 0 || h->lease_asked) return true;
+    if (h->busy || h->thinking || h->num_watchers > 0 || h->lease_asked || h->owed) return true;
     if (r->status != ROOM_RUNNING) return false;
     if (r->clock.kind != CLOCK_NONE || r->clock.bell > 0 || r->away > 0) return true;
     for (uint32_t set = room_pending(r); set; set &= set - 1)
@@ -358,8 +358,14 @@ void hall_tick(server *s, int64_t now)
         for (hot *h = s->hot[i], *next; h; h = next) {
             next = h->next;
             if (h->num_watchers > 0) tell_delayed(h);
-            hall_act(h);
-            if (now - h->used_at > FORGET_MS && !needed(h)) hall_remove(h);
+            for (uint32_t owed = h->owed; owed; owed &= owed - 1)
+                keeper_present(h, souk_lowest(owed), here_locally(h, souk_lowest(owed)));
+            if (h->reload)
+                hall_heard(s, h->room->id, -1);
+            else if (now - h->used_at > FORGET_MS && !needed(h))
+                hall_remove(h);
+            else
+                hall_act(h);
         }
 }
 

@@ -168,22 +168,25 @@ static void find_gap(hot *h)
     h->looked_at = true;
 }
 
-/* True if a step was sent off that makes the clocks stand. */
+/* True if a step was sent off that makes the clocks stand, or must be before anything else happens. */
 static bool make_stand(hot *h, int64_t now)
 {
-    static const ticket nobody;
     const room *r = h->room;
-    const server *s = h->server;
+    server *s = h->server;
+    char table[ID_ROOM];
     int64_t from = h->gap_from > r->clock_at ? h->gap_from : r->clock_at;
     /* A table may be taken up long after everybody could have come back. */
     int64_t begun = shared(s) || h->gap_from == s->gap_from ? now : s->opened_at;
     int64_t until = begun + (int64_t)s->settings.grace * 1000;
-    bool gap = h->gap_from > 0 && room_has_clock(r) && until > from;
+    int64_t gap_from = h->gap_from;
     h->gap_from = 0;
-    if (!gap) return false;
+    if (gap_from == 0 || !room_has_clock(r) || until <= from) return false;
     SOUK_OUT(line, 64);
     souk_printf(&line, "stood %lld %lld", (long long)from, (long long)until);
-    step_lines(step_new(h, &nobody, ANSWER_NONE), h, line.buf);
+    memcpy(table, r->id, sizeof table);
+    if (step_house(h, line.buf)) return true;
+    h = hall_peek(s, table); /* not now: the next time it comes up */
+    if (h) h->gap_from = gap_from;
     return true;
 }
 
@@ -222,7 +225,11 @@ void keeper_present(hot *h, int seat, bool on)
     server *s = h->server;
     if (!shared(s) || s->leaving) return;
     presence_write *p = calloc(1, sizeof *p);
-    if (!p) return;
+    h->owed &= ~(1u << seat);
+    if (!p) {
+        h->owed |= 1u << seat;
+        return;
+    }
     p->w.run = write_presence;
     p->w.done = presence_written;
     p->server = s;

@@ -21,6 +21,27 @@ bool wrong(message *m, const char *code, const char *msgid)
     return souk_fail(&m->error, "%s", souk_text(m->error.lang, msgid));
 }
 
+bool wrong_memory(message *m)
+{
+    return wrong(m, "memory", N_("There is not enough memory."));
+}
+
+bool wrong_table(message *m)
+{
+    switch (m->server->lack) {
+    case LACK_STORE: return wrong(m, "store", N_("The store cannot be read now."));
+    case LACK_MEMORY: return wrong_memory(m);
+    default: return wrong(m, "table", N_("There is no such table."));
+    }
+}
+
+bool in_turn(message *m, double wait, const char *msgid)
+{
+    if (wait < 0) return wrong_memory(m);
+    m->wait = wait;
+    return wait <= 0 || wrong(m, "rate", msgid);
+}
+
 bool wrong_field(message *m, const char *field, const char *msgid)
 {
     m->code = "message";
@@ -158,7 +179,7 @@ static bool let_wait(message *m, hot *h)
 {
     if (h->num_inbox >= INBOX_MAX) return wrong(m, "limit", N_("This table has too much to do: try again."));
     waiting *w = malloc(sizeof *w + m->len);
-    if (!w) return wrong(m, "memory", N_("There is not enough memory."));
+    if (!w) return wrong_memory(m);
     w->next = NULL;
     w->serial = m->session->serial;
     w->len = m->len;
@@ -173,10 +194,9 @@ static bool at_table(message *m, const handler *to)
 {
     const char *id = message_text(m, "table");
     if (!id) return wrong_field(m, "table", N_("table is the id of a table."));
-    hot *h = server_is_id(id) ? hall_find(m->server, id) : NULL;
-    if (!h && server_is_id(id) && m->server->read_failed)
-        return wrong(m, "store", N_("The store cannot be read now."));
-    if (!h) return wrong(m, "table", N_("There is no such table."));
+    if (!server_is_id(id)) return wrong(m, "table", N_("There is no such table."));
+    hot *h = hall_find(m->server, id);
+    if (!h) return wrong_table(m);
     return h->busy ? let_wait(m, h) : to->at_table(m, h);
 }
 
@@ -200,7 +220,7 @@ static bool parse(message *m)
     if (need > s->num_nodes) {
         int more_nodes = need < NODES_FIRST ? NODES_FIRST : need;
         souk_json *more = realloc(s->nodes, (size_t)more_nodes * sizeof *more);
-        if (!more) return wrong(m, "memory", N_("There is not enough memory."));
+        if (!more) return wrong_memory(m);
         s->nodes = more;
         s->num_nodes = more_nodes;
     }
@@ -219,14 +239,12 @@ static bool answer_one(message *m, bool waited)
     session *c = m->session;
     double rate = m->server->settings.rate;
     if (!parse(m) || !read_id(m)) return false;
-    m->wait = waited || rate <= 0 ? 0 : bucket_take(&c->messages, rate, 4 * rate, 1, server_now());
+    double wait = waited || rate <= 0 ? 0 : bucket_take(&c->messages, rate, 4 * rate, 1, server_now());
     /* Many connections do not make one person many. */
-    if (m->wait <= 0 && !waited && rate > 0 && c->signin[0])
-        m->wait = signin_message(m->server, c->signin, rate, 4 * rate);
-    if (m->wait > 0) {
-        if (++c->strikes > STRIKES_MAX) net_drop(c);
-        return wrong(m, "rate", N_("Too many messages: please wait a little."));
-    }
+    if (wait <= 0 && !waited && rate > 0 && c->signin[0])
+        wait = signin_message(m->server, c->signin, rate, 4 * rate);
+    if (wait > 0 && ++c->strikes > STRIKES_MAX) net_drop(c);
+    if (!in_turn(m, wait, N_("Too many messages: please wait a little."))) return false;
     const char *type = message_text(m, "type");
     const handler *to = type ? find_handler(type) : NULL;
     if (!to)
@@ -254,6 +272,29 @@ void message_answer(session *c, const char *text, size_t len)
     if (!c->closing && !c->server->leaving) answer_text(c, text, len, false);
 }
 
+bool message_lines(message *m, hot *h, answer_kind kind, const char *lines)
+{
+    step *st = step_new(h, &m->ticket, kind, 0);
+    if (!st) return wrong_memory(m);
+    step_lines(st, h, lines);
+    return true;
+}
+
+static void take_up(server *s, waiting *w)
+{
+    session *c = session_find(s, w->serial);
+    if (c && !c->closing) answer_text(c, w->text, w->len, true);
+    free(w);
+}
+
+void message_again(server *s, waiting *inbox)
+{
+    for (waiting *next; inbox; inbox = next) {
+        next = inbox->next;
+        take_up(s, inbox);
+    }
+}
+
 void message_resume(hot *h)
 {
     server *s = h->server;
@@ -264,9 +305,7 @@ void message_resume(hot *h)
         h->inbox = w->next;
         if (!h->inbox) h->inbox_end = &h->inbox;
         h->num_inbox--;
-        session *c = session_find(s, w->serial);
-        if (c && !c->closing) answer_text(c, w->text, w->len, true);
-        free(w);
+        take_up(s, w);
         h = hall_peek(s, table);
     }
     if (h && !h->busy) hall_act(h);

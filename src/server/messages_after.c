@@ -34,7 +34,8 @@ static bool on_replay(message *m, hot *h)
     char secret[SECRET_HEX];
     if (r->status != ROOM_DONE) return wrong(m, "status", N_("The game is not over."));
     char *record = room_record(r);
-    session *c = record ? answer_open(m->server, &m->ticket, "record", &o) : NULL;
+    if (!record) return wrong_memory(m);
+    session *c = answer_open(m->server, &m->ticket, "record", &o);
     if (c) {
         sodium_bin2hex(secret, sizeof secret, r->secret, sizeof r->secret);
         souk_json_put_string(o, "table", r->id);
@@ -79,7 +80,8 @@ static bool on_ratings(message *m)
     souk_json_put_string(o, "game", g->id);
     souk_json_key(o, "ratings");
     souk_json_open(o, '[');
-    store_ratings(&m->server->store, g->id, person, put_rating, o);
+    if (!store_ratings(&m->server->store, g->id, person, put_rating, o))
+        return wrong(m, "store", N_("The store cannot be read now."));
     souk_json_close(o, ']');
     answer_send(m->session, o);
     return true;
@@ -94,7 +96,7 @@ static bool on_rules(message *m)
     souk_out text, *o;
     if (!g) return wrong_field(m, "game", N_("game is the id of a game: hello lists them."));
     char *page = malloc(RULES_ROOM);
-    if (!page) return wrong(m, "memory", N_("There is not enough memory."));
+    if (!page) return wrong_memory(m);
     souk_out_init(&text, page, RULES_ROOM);
     bool found = souk_rules_text(g, clause, m->session->lang, &text);
     if (found) {
@@ -140,10 +142,14 @@ static void word_written(writing *w)
     free(b);
 }
 
+/* NULL, with the error, without memory. */
 static word_write *word_write_new(message *m, store_result (*run)(writing *, store *), const char *other)
 {
     word_write *b = calloc(1, sizeof *b);
-    if (!b) abort();
+    if (!b) {
+        wrong_memory(m);
+        return NULL;
+    }
     b->w.run = run;
     b->w.done = word_written;
     b->server = m->server;
@@ -166,16 +172,18 @@ static bool on_block(message *m)
     bool blocks = on->type == SOUK_JSON_TRUE;
     if (blocks && c->num_blocked >= BLOCKS_MAX)
         return wrong(m, "limit", N_("You block too many people already."));
+    word_write *w = word_write_new(m, write_block, other);
+    if (!w) return false;
+    char(*more)[ID_ROOM] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
+    if (!more) {
+        free(w);
+        return wrong_memory(m);
+    }
+    c->blocked = more;
     for (int i = 0; i < c->num_blocked; i++)
         if (strcmp(c->blocked[i], other) == 0)
             memmove(c->blocked[i--], c->blocked[--c->num_blocked], ID_ROOM);
-    if (blocks) {
-        char(*more)[ID_ROOM] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
-        if (!more) return wrong(m, "memory", N_("There is not enough memory."));
-        c->blocked = more;
-        snprintf(c->blocked[c->num_blocked++], ID_ROOM, "%s", other);
-    }
-    word_write *w = word_write_new(m, write_block, other);
+    if (blocks) snprintf(c->blocked[c->num_blocked++], ID_ROOM, "%s", other);
     w->on = blocks;
     writer_add(m->server->writer, &w->w);
     return true;
@@ -188,6 +196,7 @@ static bool on_report(message *m, hot *h)
     if (!clean_text(message_text(m, "text"), REPORT_CHARS, text, sizeof text))
         return wrong_field(m, "text", N_("A report has 1 to 1000 characters."));
     word_write *w = word_write_new(m, write_report, h->room->id);
+    if (!w) return false;
     memcpy(w->text, text, sizeof text);
     writer_add(m->server->writer, &w->w);
     return true;

@@ -29,6 +29,7 @@ typedef struct game_row {
 typedef struct game_rows {
     game_row row[HISTORY_PIECE];
     int n;
+    bool starved;
 } game_rows;
 
 static void take_row(void *context, const store_table *t, int seat)
@@ -42,14 +43,16 @@ static void take_row(void *context, const store_table *t, int seat)
     row->summary = strdup(t->summary);
     row->result = t->result ? strdup(t->result) : NULL;
     row->seat = seat;
+    if (!row->summary || (t->result && !row->result)) rows->starved = true;
 }
 
 /* JSON that the store keeps; its text is used up. NULL if it cannot be read. */
-static souk_json *parse(char *text)
+static souk_json *parse(char *text, bool *starved)
 {
     size_t len = text ? strlen(text) : 0;
     int max = text ? souk_json_room(text, len) : 0;
     souk_json *nodes = max > 0 ? malloc((size_t)max * sizeof *nodes) : NULL;
+    if (max > 0 && !nodes) *starved = true;
     if (nodes && souk_json_parse(text, len, nodes, max, NULL) > 0) return nodes;
     free(nodes);
     return NULL;
@@ -86,9 +89,11 @@ static void put_rating(souk_out *o, const souk_json *ratings, int seat)
     souk_json_close(o, '}');
 }
 
-static void put_game(souk_out *o, game_row *row, const char *record, souk_lang lang)
+/* False without memory. */
+static bool put_game(souk_out *o, game_row *row, const char *record, souk_lang lang)
 {
-    souk_json *summary = parse(row->summary), *result = parse(row->result);
+    bool starved = false;
+    souk_json *summary = parse(row->summary, &starved), *result = parse(row->result, &starved);
     const souk_json *seats = souk_json_get(summary, "seats"), *rated = souk_json_get(summary, "rated");
     souk_json_open(o, '{');
     souk_json_put_string(o, "table", row->at.table);
@@ -113,14 +118,18 @@ static void put_game(souk_out *o, game_row *row, const char *record, souk_lang l
     souk_json_close(o, '}');
     free(summary);
     free(result);
+    return !starved;
 }
 
-static char *read_record(server *s, const char *table)
+/* NULL if the game never began; false without memory. */
+static bool read_record(server *s, const char *table, char **record)
 {
     room *r = hall_read(s, table, true);
-    char *record = r && r->table ? room_record(r) : NULL;
+    bool begun = r && r->table;
+    *record = begun ? room_record(r) : NULL;
+    bool starved = begun ? !*record : !r && s->lack == LACK_MEMORY;
     room_free(r);
-    return record;
+    return !starved;
 }
 
 /* Writes `games` from that place on, and `next`. */
@@ -129,13 +138,15 @@ static bool put_games(message *m, souk_out *o, const char *person, const place *
     server *s = m->server;
     int most = records ? EXPORT_PIECE : HISTORY_PIECE;
     game_rows *rows = calloc(1, sizeof *rows);
-    if (!rows) return wrong(m, "memory", N_("There is not enough memory."));
+    if (!rows) return wrong_memory(m);
     bool good = store_history(&s->store, person, from->ended, from->table, most, take_row, rows);
+    bool fed = !rows->starved;
     souk_json_key(o, "games");
     souk_json_open(o, '[');
     for (int i = 0; i < rows->n; i++) {
-        char *record = records && good ? read_record(s, rows->row[i].at.table) : NULL;
-        put_game(o, &rows->row[i], record, m->session->lang);
+        char *record = NULL;
+        if (records && good && fed) fed = read_record(s, rows->row[i].at.table, &record);
+        fed = put_game(o, &rows->row[i], record, m->session->lang) && fed;
         free(record);
         free(rows->row[i].summary);
         free(rows->row[i].result);
@@ -150,6 +161,7 @@ static bool put_games(message *m, souk_out *o, const char *person, const place *
         souk_json_null(o);
     }
     free(rows);
+    if (good && !fed) return wrong_memory(m);
     return good || wrong(m, "store", N_("The store cannot be read now."));
 }
 

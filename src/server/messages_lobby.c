@@ -64,16 +64,23 @@ static bool open_table(message *m, room *plan, const char *parts, const char *pr
     row.created = server_now();
     row.head = head.buf;
     row.parts = parts;
-    room *r = souk_out_full(&head) ? NULL : room_from_row(&row);
+    bool starved = false;
+    room *r = souk_out_full(&head) ? NULL : room_from_row(&row, &starved);
+    if (!r && !starved) return wrong(m, "setup", N_("This table cannot be set up."));
     hot *h = r ? hall_add(s, r) : NULL;
     if (!h) {
         room_free(r);
-        return wrong(m, "setup", N_("This table cannot be set up."));
+        return wrong_memory(m);
     }
-    step *st = step_new(h, &m->ticket, ANSWER_TABLE);
+    step *st = step_new(h, &m->ticket, ANSWER_TABLE, 0);
+    if (st) st->head = strdup(head.buf);
+    if (st && parts) st->parts = strdup(parts);
+    if (!st || !st->head || (parts && !st->parts)) {
+        step_free(st);
+        hall_remove(h);
+        return wrong_memory(m);
+    }
     st->create = true;
-    st->head = strdup(head.buf);
-    st->parts = parts ? strdup(parts) : NULL;
     st->listed = plan->listed;
     memcpy(st->secret, row.secret, sizeof st->secret);
     const char *mine = strstr(lines, " person ");
@@ -158,10 +165,11 @@ static bool check_parts(message *m, const room *plan, const char **text)
     if (!*text) return wrong_field(m, "parts", N_("parts is a parts file as a string."));
     souk_report *report = calloc(1, sizeof *report);
     void *parts = calloc(1, plan->game->parts_size);
-    bool good = false;
-    if (report && parts) {
+    bool good = false, starved = !report || !parts;
+    if (!starved) {
         report->lang = m->error.lang;
         good = souk_parts_read(plan->game, *text, strlen(*text), parts, report);
+        starved = report->starved;
         for (int i = 0; !good && i < report->n; i++) {
             const souk_problem *p = &report->problem[i];
             if (p->warning) continue;
@@ -171,6 +179,7 @@ static bool check_parts(message *m, const room *plan, const char **text)
     }
     free(report);
     free(parts);
+    if (starved) return wrong_memory(m);
     if (!good) m->code = "setup";
     return good;
 }
@@ -212,7 +221,8 @@ static void count_table(void *context, const char *id)
 static bool room_for_more(message *m)
 {
     int tables = 0;
-    store_seats(&m->server->store, m->session->person, count_table, &tables);
+    if (!store_seats(&m->server->store, m->session->person, count_table, &tables))
+        return wrong(m, "store", N_("The store cannot be read now."));
     return tables < TABLES_MAX || wrong(m, "limit", N_("You have a seat at too many tables already."));
 }
 
@@ -296,7 +306,9 @@ static bool answer_table(message *m, hot *h)
 static bool on_watch(message *m, hot *h)
 {
     if (!may_see(m, h)) return false;
-    if (!hall_watch(h, m->session)) return wrong(m, "limit", N_("You watch too many tables."));
+    watch_result watch = hall_watch(h, m->session);
+    if (watch == WATCH_STARVED) return wrong_memory(m);
+    if (watch == WATCH_TOO_MANY) return wrong(m, "limit", N_("You watch too many tables."));
     return answer_table(m, h);
 }
 
@@ -345,7 +357,8 @@ static bool on_join(message *m, hot *h)
     SOUK_OUT(lines, LINES_MAX);
     souk_printf(&lines, "seat %ld person %s %s", seat, m->session->person, m->session->name);
     start_if_full(r, (int)seat, &lines);
-    step *st = step_new(h, &m->ticket, ANSWER_TABLE);
+    step *st = step_new(h, &m->ticket, ANSWER_TABLE, 0);
+    if (!st) return wrong_memory(m);
     memcpy(st->sit, m->session->person, sizeof st->sit);
     st->sit_seat = (int)seat;
     step_lines(st, h, lines.buf);
@@ -363,19 +376,20 @@ static bool on_leave(message *m, hot *h)
     int seat;
     SOUK_OUT(lines, LINES_MAX);
     if (!need_person(m) || !own_seat(m, h, &seat)) return false;
-    step *st;
-    if (h->room->status == ROOM_OPEN) {
-        souk_printf(&lines, "seat %d open", seat);
-        if (room_people(h->room) == 1) souk_puts(&lines, "\nclose");
-        st = step_new(h, &m->ticket, ANSWER_DONE);
-        memcpy(st->stand, m->session->person, sizeof st->stand);
-    } else if (h->room->status == ROOM_RUNNING && !h->room->seat[seat].bot[0]) {
-        souk_printf(&lines, "keep %d %s", seat, souk_bot_usual->name);
-        st = step_new(h, &m->ticket, ANSWER_DONE);
-    } else {
+    bool open = h->room->status == ROOM_OPEN;
+    if (!open && (h->room->status != ROOM_RUNNING || h->room->seat[seat].bot[0])) {
         hall_unwatch(h, m->session);
         answer_done(m->server, &m->ticket);
         return true;
+    }
+    step *st = step_new(h, &m->ticket, ANSWER_DONE, 0);
+    if (!st) return wrong_memory(m);
+    if (open) {
+        souk_printf(&lines, "seat %d open", seat);
+        if (room_people(h->room) == 1) souk_puts(&lines, "\nclose");
+        memcpy(st->stand, m->session->person, sizeof st->stand);
+    } else {
+        souk_printf(&lines, "keep %d %s", seat, souk_bot_usual->name);
     }
     hall_unwatch(h, m->session);
     step_lines(st, h, lines.buf);
@@ -394,8 +408,7 @@ static bool on_start(message *m, hot *h)
     for (int i = 0; i < h->room->num_seats; i++)
         if (h->room->seat[i].who == SEAT_OPEN) souk_printf(&lines, "seat %d bot %s\n", i, fill);
     souk_puts(&lines, "start");
-    step_lines(step_new(h, &m->ticket, ANSWER_TABLE), h, lines.buf);
-    return true;
+    return message_lines(m, h, ANSWER_TABLE, lines.buf);
 }
 
 static bool on_seat(message *m, hot *h)
@@ -412,35 +425,40 @@ static bool on_seat(message *m, hot *h)
     bool open = strcmp(who, "open") == 0;
     souk_printf(&lines, "seat %ld %s%s", seat, open ? "" : "bot ", who);
     if (!open) start_if_full(h->room, (int)seat, &lines);
-    step_lines(step_new(h, &m->ticket, ANSWER_TABLE), h, lines.buf);
-    return true;
+    return message_lines(m, h, ANSWER_TABLE, lines.buf);
 }
 
 static bool on_close(message *m, hot *h)
 {
     if (!need_person(m) || !may_see(m, h) || !is_host(m, h) || !is_open(m, h)) return false;
-    step_lines(step_new(h, &m->ticket, ANSWER_DONE), h, "close");
-    return true;
+    return message_lines(m, h, ANSWER_DONE, "close");
 }
+
+/* The text of a table's own parts; `there` without it: there is no memory. */
+typedef struct parts_text {
+    char *text;
+    bool there;
+} parts_text;
 
 static void take_parts(void *context, const store_table *row)
 {
-    if (row->parts) *(char **)context = strdup(row->parts);
+    parts_text *parts = context;
+    parts->there = row->parts != NULL;
+    if (row->parts) parts->text = strdup(row->parts);
 }
 
 static bool on_rematch(message *m, hot *h)
 {
-    static const ticket nobody;
     const room *old = h->room;
     int seat;
-    char *parts = NULL;
+    parts_text parts = {NULL, false};
     SOUK_OUT(lines, LINES_MAX);
     if (!need_person(m) || !own_seat(m, h, &seat) || !room_for_more(m)) return false;
     if (old->status != ROOM_DONE && old->status != ROOM_CLOSED)
         return wrong(m, "status", N_("The game is not over."));
-    if (old->rematch[0]) { /* somebody was faster: sit down there */
-        hot *next = hall_find(m->server, old->rematch);
-        if (!next) return wrong(m, "table", N_("There is no such table."));
+    hot *next = old->rematch[0] ? hall_find(m->server, old->rematch) : NULL;
+    if (old->rematch[0] && !next && m->server->lack != LACK_TABLE) return wrong_table(m);
+    if (next) { /* somebody was faster: sit down there; one that did not become durable is no table */
         if (next->busy) return wrong(m, "busy", N_("The server has too much to do: please try again."));
         return on_join(m, next);
     }
@@ -458,13 +476,15 @@ static bool on_rematch(message *m, hot *h)
                         old->seat[i].bot[0] ? old->seat[i].bot : souk_bot_usual->name);
     }
     if (open == 0) souk_puts(&lines, "start\n");
-    store_table_read(&m->server->store, old->id, take_parts, &parts);
-    bool good = open_table(m, &plan, parts, old->id, lines.buf);
-    free(parts);
-    if (!good) return false;
+    if (store_table_read(&m->server->store, old->id, take_parts, &parts) != 1)
+        return wrong(m, "store", N_("The store cannot be read now."));
+    if (parts.there && !parts.text) return wrong_memory(m);
+    bool good = open_table(m, &plan, parts.text, old->id, lines.buf);
+    free(parts.text);
+    if (!good || !hall_peek(m->server, plan.id)) return good; /* called off: who asked knows */
     SOUK_OUT(line, 64);
     souk_printf(&line, "rematch %s", plan.id);
-    step_lines(step_new(h, &nobody, ANSWER_NONE), h, line.buf);
+    step_house(h, line.buf);
     return true;
 }
 

@@ -60,8 +60,8 @@ static void forget_rooms(server *s, const char *person)
             if (room_seat_of(h->room, person) < 0 || h->busy) continue;
             if (h->num_watchers == 0)
                 hall_remove(h);
-            else
-                hall_reread(h);
+            else if (!hall_reread(h))
+                hall_forget(h);
         }
 }
 
@@ -100,14 +100,18 @@ static void written(writing *w)
     free(pw);
 }
 
-static person_write *person_write_new(server *s, const ticket *t)
+/* NULL, with the error, without memory. */
+static person_write *person_write_new(message *m)
 {
     person_write *pw = calloc(1, sizeof *pw);
-    if (!pw) abort();
+    if (!pw) {
+        wrong_memory(m);
+        return NULL;
+    }
     pw->w.run = write_it;
     pw->w.done = written;
-    pw->server = s;
-    pw->ticket = *t;
+    pw->server = m->server;
+    pw->ticket = m->ticket;
     return pw;
 }
 
@@ -131,15 +135,14 @@ static void take_table(void *context, const char *id)
     if (list->n < 128) snprintf(list->id[list->n++], ID_ROOM, "%s", id);
 }
 
-/* Gives up the person's seats; false if one of the tables is just being written. */
+/* Gives up the person's seats; false if that cannot be now, as when one of the tables is just being written. */
 static bool leave_all(server *s, const char *person)
 {
-    static const ticket nobody;
     seat_list list = {.n = 0};
-    store_seats(&s->store, person, take_table, &list);
+    if (!store_seats(&s->store, person, take_table, &list)) return false;
     for (int i = 0; i < list.n; i++) {
         const hot *h = hall_find(s, list.id[i]);
-        if (h && h->busy) return false;
+        if (h ? h->busy : s->lack != LACK_TABLE) return false;
     }
     for (int i = 0; i < list.n; i++) {
         hot *h = hall_find(s, list.id[i]);
@@ -150,7 +153,7 @@ static bool leave_all(server *s, const char *person)
             souk_printf(&line, "seat %d open", seat);
         else
             souk_printf(&line, "seat %d bot %s", seat, souk_bot_usual->name);
-        step_lines(step_new(h, &nobody, ANSWER_NONE), h, line.buf);
+        if (!step_house(h, line.buf)) return false;
     }
     return true;
 }
@@ -163,25 +166,47 @@ typedef struct secret_job {
     char password[PASSWORD_MAX + 1]; /* to check against `hash`, where that is not empty */
     char fresh[PASSWORD_MAX + 1];    /* to be hashed into pw->p.hash, where it is not empty */
     char hash[HASH_ROOM];
-    bool check, right;
+    bool check, right, starved;
 } secret_job;
+
+/* Whether it is the password of that hash. libsodium's own check takes a lack of memory for a wrong password. */
+static bool verify(const char *hash, const char *password, bool *starved)
+{
+    enum { HASH_BYTES = 32 };
+    unsigned long kib, passes;
+    char salt_text[23], hash_text[44];
+    uint8_t salt[crypto_pwhash_SALTBYTES], right[HASH_BYTES], given[HASH_BYTES];
+    size_t salt_len, right_len;
+    bool known = sscanf(hash, "$argon2id$v=19$m=%lu,t=%lu,p=1$%22[^$]$%43s", &kib, &passes, salt_text,
+                        hash_text) == 4 &&
+                 sodium_base642bin(salt, sizeof salt, salt_text, strlen(salt_text), NULL, &salt_len, NULL,
+                                   sodium_base64_VARIANT_ORIGINAL_NO_PADDING) == 0 &&
+                 sodium_base642bin(right, sizeof right, hash_text, strlen(hash_text), NULL, &right_len, NULL,
+                                   sodium_base64_VARIANT_ORIGINAL_NO_PADDING) == 0 &&
+                 salt_len == sizeof salt && right_len == sizeof right;
+    if (!known) return crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+    *starved = crypto_pwhash(given, sizeof given, password, strlen(password), salt, passes,
+                             (size_t)kib * 1024, crypto_pwhash_ALG_ARGON2ID13) != 0;
+    return !*starved && sodium_memcmp(given, right, sizeof right) == 0;
+}
 
 static void work_secret(job *j)
 {
     secret_job *s = (secret_job *)j;
     char waste[crypto_pwhash_STRBYTES];
     s->right = true;
-    if (s->check && s->hash[0])
-        s->right = crypto_pwhash_str_verify(s->hash, s->password, strlen(s->password)) == 0;
+    if (s->check && s->hash[0]) s->right = verify(s->hash, s->password, &s->starved);
     if (s->check && !s->hash[0]) { /* nobody of that name: takes as long, says no */
         (void)!crypto_pwhash_str(waste, s->password, strlen(s->password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
                                  crypto_pwhash_MEMLIMIT_INTERACTIVE);
         s->right = false;
     }
-    if (s->right && s->fresh[0])
+    if (s->right && s->fresh[0]) {
         s->right =
             crypto_pwhash_str(s->pw->p.hash, s->fresh, strlen(s->fresh), crypto_pwhash_OPSLIMIT_INTERACTIVE,
                               crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
+        s->starved = !s->right;
+    }
 }
 
 static void secret_over(job *j)
@@ -194,7 +219,8 @@ static void secret_over(job *j)
     } else if (s->right && !pw->server->leaving) {
         writer_add(pw->server->writer, &pw->w);
     } else {
-        answer_error(pw->server, &pw->ticket, "password", N_("Wrong name, password or code."));
+        answer_error(pw->server, &pw->ticket, s->starved ? "memory" : "password",
+                     s->starved ? N_("There is not enough memory.") : N_("Wrong name, password or code."));
         free(pw);
     }
     sodium_memzero(s, sizeof *s);
@@ -205,7 +231,10 @@ static void secret_over(job *j)
 static bool send_secret(message *m, person_write *pw, bool check, const char *password, const char *fresh)
 {
     secret_job *s = calloc(1, sizeof *s);
-    if (!s) abort();
+    if (!s) {
+        free(pw);
+        return wrong_memory(m);
+    }
     s->j.run = work_secret;
     s->j.done = secret_over;
     s->pw = pw;
@@ -283,8 +312,8 @@ static bool name_free(message *m, const char *name, const char *person)
 /* Signing in is dear, and a way to guess passwords: each address has so many tries. */
 static bool may_sign(message *m)
 {
-    m->wait = address_sign(m->server, m->session->address);
-    return m->wait <= 0 || wrong(m, "rate", N_("Too many sign-ins from your address: please wait."));
+    return in_turn(m, address_sign(m->server, m->session->address),
+                   N_("Too many sign-ins from your address: please wait."));
 }
 
 static bool knows_server(message *m, const char *field)
@@ -362,7 +391,7 @@ static bool on_hello(message *m)
     say_you(o, c);
     souk_json_put_bool(o, "private", s->settings.password != NULL);
     souk_json_key(o, "announcement");
-    if (s->announcement)
+    if (s->announcement[0])
         souk_json_string(o, s->announcement);
     else
         souk_json_null(o);
@@ -374,7 +403,8 @@ static bool on_hello(message *m)
     souk_json_close(o, '}');
     souk_json_key(o, "tables");
     souk_json_open(o, '[');
-    if (c->person[0]) store_seats(&s->store, c->person, put_id, o);
+    if (c->person[0] && !store_seats(&s->store, c->person, put_id, o))
+        return wrong(m, "store", N_("The store cannot be read now."));
     souk_json_close(o, ']');
     answer_send(c, o);
     return true;
@@ -385,7 +415,8 @@ static bool on_guest(message *m)
     char name[PERSON_NAME];
     if (!read_name(m, name) || !may_sign(m) || !knows_server(m, "password") || !name_free(m, name, ""))
         return false;
-    person_write *pw = person_write_new(m->server, &m->ticket);
+    person_write *pw = person_write_new(m);
+    if (!pw) return false;
     server_id(pw->p.id);
     server_id(pw->signin);
     memcpy(pw->p.name, name, sizeof name);
@@ -401,12 +432,14 @@ static bool on_register(message *m)
     const char *password;
     session *c = m->session;
     store_person own;
-    bool known = c->person[0] && store_person_read(&m->server->store, c->person, &own) == 1;
+    bool known = c->person[0] != '\0';
+    if (known && !own_person(m, &own)) return false;
     if (known && own.key[0]) return wrong(m, "status", N_("You have an account already."));
     if (!read_name(m, name) || !good_password(m, "password", &password) || !may_sign(m) ||
         !knows_server(m, "server") || !name_free(m, name, c->person))
         return false;
-    person_write *pw = person_write_new(m->server, &m->ticket);
+    person_write *pw = person_write_new(m);
+    if (!pw) return false;
     if (known)
         pw->p = own;
     else
@@ -428,7 +461,9 @@ static bool find_account(message *m, store_person *p)
     if (!read_name(m, name)) return false;
     key_of(name, key);
     memset(p, 0, sizeof *p);
-    if (store_person_named(&m->server->store, key, p) != 1 || p->banned) memset(p, 0, sizeof *p);
+    int found = store_person_named(&m->server->store, key, p);
+    if (found < 0) return wrong(m, "store", N_("The store cannot be read now."));
+    if (found == 0 || p->banned) memset(p, 0, sizeof *p);
     return true;
 }
 
@@ -439,7 +474,8 @@ static bool on_login(message *m)
     if (!password || strlen(password) > PASSWORD_MAX)
         return wrong_field(m, "password", N_("A password has 8 characters or more."));
     if (!may_sign(m) || !find_account(m, &p)) return false;
-    person_write *pw = person_write_new(m->server, &m->ticket);
+    person_write *pw = person_write_new(m);
+    if (!pw) return false;
     pw->p = p;
     pw->signs = pw->with_token = true;
     server_id(pw->signin);
@@ -453,7 +489,8 @@ static bool on_recover(message *m)
     if (!code) return wrong_field(m, "recovery", N_("recovery is the code you were shown."));
     if (!good_password(m, "password", &password) || !may_sign(m) || !find_account(m, &p)) return false;
     if (!p.id[0] || !code_right(&p, code)) return wrong(m, "password", N_("Wrong name, password or code."));
-    person_write *pw = person_write_new(m->server, &m->ticket);
+    person_write *pw = person_write_new(m);
+    if (!pw) return false;
     pw->p = p;
     pw->write_person = pw->signs = pw->with_token = pw->end_others = true;
     server_id(pw->signin);
@@ -466,7 +503,8 @@ static bool on_rename(message *m)
     store_person p;
     char name[PERSON_NAME];
     if (!own_person(m, &p) || !read_name(m, name) || !name_free(m, name, p.id)) return false;
-    person_write *pw = person_write_new(m->server, &m->ticket);
+    person_write *pw = person_write_new(m);
+    if (!pw) return false;
     pw->p = p;
     memcpy(pw->p.name, name, sizeof name);
     if (p.key[0]) key_of(name, pw->p.key);
@@ -485,7 +523,8 @@ static bool on_password(message *m)
     if (!old || strlen(old) > PASSWORD_MAX)
         return wrong_field(m, "old", N_("old is your password as it is."));
     if (!good_password(m, "new", &fresh) || !may_sign(m)) return false;
-    person_write *pw = person_write_new(m->server, &m->ticket);
+    person_write *pw = person_write_new(m);
+    if (!pw) return false;
     pw->p = p;
     pw->write_person = true;
     return send_secret(m, pw, true, old, fresh);
@@ -514,7 +553,8 @@ static bool on_notify(message *m)
         return false;
     if (p.webhook[0] && strncmp(p.webhook, "http://", 7) != 0)
         return wrong_field(m, "webhook", N_("email is an address, webhook is http://..., or null."));
-    person_write *pw = person_write_new(m->server, &m->ticket);
+    person_write *pw = person_write_new(m);
+    if (!pw) return false;
     pw->p = p;
     pw->write_person = true;
     writer_add(m->server->writer, &pw->w);
@@ -558,7 +598,7 @@ static bool on_logout(message *m)
     const souk_json *all = souk_json_get(m->root, "all");
     if (!need_person(m)) return false;
     revoke_write *r = calloc(1, sizeof *r);
-    if (!r) return wrong(m, "memory", N_("There is not enough memory."));
+    if (!r) return wrong_memory(m);
     r->w.run = write_revoke;
     r->w.done = revoked;
     r->server = m->server;
@@ -581,12 +621,15 @@ static bool on_erase(message *m)
     if (p.key[0] && (!password || strlen(password) > PASSWORD_MAX))
         return wrong_field(m, "password", N_("A password has 8 characters or more."));
     if (!may_sign(m)) return false;
-    if (!p.key[0] && !leave_all(m->server, p.id))
-        return wrong(m, "busy", N_("The server has too much to do: please try again."));
-    person_write *pw = person_write_new(m->server, &m->ticket);
+    person_write *pw = person_write_new(m);
+    if (!pw) return false;
     pw->p = p;
     pw->erase = true;
     if (p.key[0]) return send_secret(m, pw, true, password, NULL);
+    if (!leave_all(m->server, p.id)) {
+        free(pw);
+        return wrong(m, "busy", N_("The server has too much to do: please try again."));
+    }
     writer_add(m->server->writer, &pw->w);
     return true;
 }

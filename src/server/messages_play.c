@@ -94,14 +94,16 @@ static bool on_apply(message *m, hot *h)
     if (!playing(m, h, &seat) || !fresh(m, h, seat, true) || !no_bot(m, h, seat)) return false;
     int n = read_move(m, h, seat, actions);
     if (n == 0) return false;
+    step *st = step_new(h, &m->ticket, ANSWER_APPLIED, n);
+    if (!st) return wrong_memory(m);
     int from = r->table->num_entries;
     if (!souk_table_move(r->table, seat, actions, n, &m->error)) {
         m->code = "illegal";
+        step_free(st);
         return false;
     }
-    souk_table_chance(r->table, NULL);
     m->server->count.moves++;
-    step_play(step_new(h, &m->ticket, ANSWER_APPLIED), h, from, "");
+    step_play(st, h, from);
     return true;
 }
 
@@ -110,12 +112,15 @@ static bool on_undo(message *m, hot *h)
     int seat;
     room *r = h->room;
     if (!playing(m, h, &seat) || !fresh(m, h, seat, false) || !no_bot(m, h, seat)) return false;
+    step *st = step_new(h, &m->ticket, ANSWER_APPLIED, 1);
+    if (!st) return wrong_memory(m);
     int from = r->table->num_entries;
     if (!souk_table_undo(r->table, seat, &m->error)) {
         m->code = "undo";
+        step_free(st);
         return false;
     }
-    step_play(step_new(h, &m->ticket, ANSWER_APPLIED), h, from, "");
+    step_play(st, h, from);
     return true;
 }
 
@@ -142,7 +147,7 @@ static bool on_draw(message *m, hot *h)
     session *c = answer_open(m->server, &m->ticket, "drawing", &o);
     if (!c) return true;
     souk_json_put_string(o, "table", h->room->id);
-    say_drawing(o, h, c);
+    if (!say_drawing(o, h, c)) return wrong_memory(m);
     answer_send(c, o);
     return true;
 }
@@ -196,8 +201,7 @@ static bool on_hint(message *m, hot *h)
     if (!playing(m, h, &seat)) return false;
     if (h->room->rated) return wrong(m, "forbidden", N_("There are no hints at a rated table."));
     if (!(room_pending(h->room) >> seat & 1)) return wrong(m, "status", N_("It is not your turn."));
-    return bots_hint(h, seat, &m->ticket) ||
-           wrong(m, "busy", N_("The bots have too much to do: please try again."));
+    return bots_hint(m, h, seat);
 }
 
 /* --- resigning, bots for people -------------------------------------------------------------- */
@@ -214,8 +218,7 @@ static bool keep(message *m, hot *h, const char *word, answer_kind answer)
     }
     souk_printf(&line, "%s %d %s", strcmp(word, "resign") == 0 ? "resign" : "keep", seat,
                 back ? "-" : souk_bot_usual->name);
-    step_lines(step_new(h, &m->ticket, answer), h, line.buf);
-    return true;
+    return message_lines(m, h, answer, line.buf);
 }
 
 static bool on_resign(message *m, hot *h)
@@ -236,17 +239,16 @@ static bool on_back(message *m, hot *h)
 /* --- questions ------------------------------------------------------------------------------- */
 
 /* Does what was asked for, in one step with the last yes (or with the question, if nobody must agree). */
-static void carry_out(message *m, hot *h, const room_ask *ask, const char *lines)
+static bool carry_out(message *m, hot *h, const room_ask *ask, const char *lines)
 {
-    room *r = h->room;
-    step *st = step_new(h, &m->ticket, ANSWER_DONE);
+    const room *r = h->room;
     SOUK_OUT(all, SOUK_TEXT_MAX);
     souk_printf(&all, "%s\nno %d\n", lines, ask->number);
     if (ask->takeback && ask->kept >= 0 && ask->kept < r->table->num_kept)
         souk_printf(&all, "back %d %d", ask->seat, ask->kept);
     else if (!ask->takeback)
         souk_puts(&all, "close");
-    step_lines(st, h, all.buf);
+    return message_lines(m, h, ANSWER_DONE, all.buf);
 }
 
 static bool ask_others(message *m, hot *h, bool takeback)
@@ -263,11 +265,8 @@ static bool ask_others(message *m, hot *h, bool takeback)
     SOUK_OUT(line, SOUK_TEXT_MAX);
     room_ask ask = {r->last_ask + 1, takeback, seat, kept, 0};
     souk_printf(&line, "ask %d %s %d %d", ask.number, takeback ? "takeback" : "abandon", seat, kept);
-    if (room_voters(r, &ask) == 0)
-        carry_out(m, h, &ask, line.buf);
-    else
-        step_lines(step_new(h, &m->ticket, ANSWER_DONE), h, line.buf);
-    return true;
+    if (room_voters(r, &ask) == 0) return carry_out(m, h, &ask, line.buf);
+    return message_lines(m, h, ANSWER_DONE, line.buf);
 }
 
 static bool on_takeback(message *m, hot *h)
@@ -297,16 +296,12 @@ static bool on_answer(message *m, hot *h)
     SOUK_OUT(line, SOUK_TEXT_MAX);
     if (yes->type == SOUK_JSON_FALSE) {
         souk_printf(&line, "no %d", ask->number);
-        step_lines(step_new(h, &m->ticket, ANSWER_DONE), h, line.buf);
-        return true;
+        return message_lines(m, h, ANSWER_DONE, line.buf);
     }
     souk_printf(&line, "yes %d %d", ask->number, seat);
     room_ask copy = *ask;
-    if ((voters & ~(ask->yes | 1u << seat)) == 0)
-        carry_out(m, h, &copy, line.buf);
-    else
-        step_lines(step_new(h, &m->ticket, ANSWER_DONE), h, line.buf);
-    return true;
+    if ((voters & ~(ask->yes | 1u << seat)) == 0) return carry_out(m, h, &copy, line.buf);
+    return message_lines(m, h, ANSWER_DONE, line.buf);
 }
 
 /* --- chat ------------------------------------------------------------------------------------ */
@@ -362,17 +357,17 @@ static bool on_chat(message *m, hot *h)
     if (!need_person(m) || !may_look(m, h)) return false;
     if (h->room->muted) return wrong(m, "forbidden", N_("Nobody chats at this table."));
     chat_write *w = calloc(1, sizeof *w);
-    if (!w) return wrong(m, "memory", N_("There is not enough memory."));
+    if (!w) return wrong_memory(m);
     w->w.run = write_chat;
     w->w.done = chat_written;
     if (!clean_text(message_text(m, "text"), CHAT_MAX, w->text, sizeof w->text)) {
         free(w);
         return wrong_field(m, "text", N_("A line of chat has 1 to 500 characters."));
     }
-    m->wait = signin_chat(m->server, c->signin, lines_a_second, lines_at_once);
-    if (m->wait > 0) {
+    double wait = signin_chat(m->server, c->signin, lines_a_second, lines_at_once);
+    if (!in_turn(m, wait, N_("Too many messages: please wait a little."))) {
         free(w);
-        return wrong(m, "rate", N_("Too many messages: please wait a little."));
+        return false;
     }
     w->server = m->server;
     w->ticket = m->ticket;
@@ -394,8 +389,7 @@ static bool on_mute(message *m, hot *h)
         return wrong(m, "forbidden", N_("Only who opened the table may do that."));
     if (!on || (on->type != SOUK_JSON_TRUE && on->type != SOUK_JSON_FALSE))
         return wrong_field(m, "on", N_("This member is true or false."));
-    step_lines(step_new(h, &m->ticket, ANSWER_DONE), h, on->type == SOUK_JSON_TRUE ? "mute 1" : "mute 0");
-    return true;
+    return message_lines(m, h, ANSWER_DONE, on->type == SOUK_JSON_TRUE ? "mute 1" : "mute 0");
 }
 
 const handler play_handlers[] = {

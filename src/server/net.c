@@ -22,7 +22,8 @@ enum {
     BYE_MS = 2000,
     QUIET_HOUSE = 500, /* connections for which every event is seen to at once */
     CROWD = 10000,
-    PAUSE_NS = 250
+    PAUSE_NS = 250,
+    SPARE_ROOM = 256 /* bytes of a last word */
 };
 
 struct packet {
@@ -50,14 +51,15 @@ typedef struct net {
 
 /* --- sending --------------------------------------------------------------------------------- */
 
-void net_send(session *c, souk_out *text)
+static packet *packet_new(size_t room)
 {
-    if (c->closing || souk_out_full(text)) return;
-    packet *p = malloc(sizeof *p + LWS_PRE + text->len);
-    if (!p) return;
-    p->next = NULL;
-    p->len = text->len;
-    memcpy(p->bytes + LWS_PRE, text->buf, text->len);
+    packet *p = malloc(sizeof *p + LWS_PRE + room);
+    if (p) p->next = NULL;
+    return p;
+}
+
+static void queue(session *c, packet *p)
+{
     *c->out_end = p;
     c->out_end = &p->next;
     c->out_bytes += p->len;
@@ -67,6 +69,36 @@ void net_send(session *c, souk_out *text)
         c->strikes = -1;
     }
     lws_callback_on_writable(c->wire);
+}
+
+void net_starve(session *c)
+{
+    souk_out text;
+    if (c->closing) return;
+    packet *p = c->spare;
+    c->spare = NULL;
+    souk_out_init(&text, (char *)p->bytes + LWS_PRE, SPARE_ROOM);
+    souk_json_open(&text, '{');
+    souk_json_put_string(&text, "type", "bye");
+    souk_json_put_string(&text, "text",
+                         souk_text(c->lang, N_("There is not enough memory: please come back in a moment.")));
+    souk_json_close(&text, '}');
+    p->len = text.len;
+    queue(c, p);
+    net_drop(c);
+}
+
+void net_send(session *c, souk_out *text)
+{
+    if (c->closing || souk_out_full(text)) return;
+    packet *p = packet_new(text->len);
+    if (!p) {
+        net_starve(c);
+        return;
+    }
+    p->len = text->len;
+    memcpy(p->bytes + LWS_PRE, text->buf, text->len);
+    queue(c, p);
 }
 
 void net_drop(session *c)
@@ -83,6 +115,8 @@ static void forget_packets(session *c)
     }
     c->out = NULL;
     c->out_end = &c->out;
+    free(c->spare);
+    c->spare = NULL;
 }
 
 /* Sends what the connection takes; nonzero closes it. */
@@ -125,7 +159,10 @@ static int receive(struct lws *wsi, session *c, const char *bytes, size_t len)
     if (c->in_len + len > c->in_room) {
         size_t larger = (c->in_len + len) * 2;
         char *moved = realloc(c->in, larger);
-        if (!moved) return -1;
+        if (!moved) {
+            net_starve(c);
+            return 0;
+        }
         c->in = moved;
         c->in_room = larger;
     }
@@ -179,9 +216,15 @@ static int established(const net *n, struct lws *wsi, wire *w)
 {
     w->session = NULL;
     if (!address_enter(n->server, w->address)) return refuse(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION);
-    w->session = session_open(n->server, wsi, w->address);
-    if (!w->session) address_leave(n->server, w->address);
-    return w->session ? 0 : -1;
+    packet *spare = packet_new(SPARE_ROOM);
+    w->session = spare ? session_open(n->server, wsi, w->address) : NULL;
+    if (!w->session) {
+        free(spare);
+        address_leave(n->server, w->address);
+        return refuse(wsi, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION);
+    }
+    w->session->spare = spare;
+    return 0;
 }
 
 static void closed(const net *n, wire *w)
@@ -288,8 +331,12 @@ static int answer_file(const net *n, struct lws *wsi, wire *w, const char *path)
 /* The record of a finished game, for anyone who knows the table's id. */
 static int answer_replay(const net *n, struct lws *wsi, wire *w, const char *table)
 {
-    const hot *h = server_is_id(table) ? hall_find(n->server, table) : NULL;
-    char *record = h && h->room->status == ROOM_DONE ? room_record(h->room) : NULL;
+    bool id = server_is_id(table);
+    const hot *h = id ? hall_find(n->server, table) : NULL;
+    bool over = h && h->room->status == ROOM_DONE;
+    char *record = over ? room_record(h->room) : NULL;
+    if ((over && !record) || (id && !h && n->server->lack != LACK_TABLE))
+        return answer_text(wsi, w, HTTP_STATUS_SERVICE_UNAVAILABLE, "text/plain", "try again\n");
     if (!record) return answer_text(wsi, w, HTTP_STATUS_NOT_FOUND, "text/plain", "not found\n");
     w->body = w->owned = record;
     w->len = strlen(record);

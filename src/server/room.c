@@ -73,11 +73,12 @@ static bool read_parts(room *r, const char *text)
     souk_report *report = calloc(1, sizeof *report);
     r->parts = calloc(1, r->game->parts_size);
     bool good = report && r->parts && souk_parts_read(r->game, text, strlen(text), r->parts, report);
+    r->starved = !report || !r->parts || report->starved;
     free(report);
     return good;
 }
 
-room *room_from_row(const store_table *row)
+room *room_from_row(const store_table *row, bool *starved)
 {
     room *r = calloc(1, sizeof *r);
     size_t len = strlen(row->head), secret_len = 0;
@@ -97,6 +98,7 @@ room *room_from_row(const store_table *row)
                               &secret_len, NULL) == 0 &&
                secret_len == ROOM_SECRET;
     }
+    *starved = !r || !text || !nodes || r->starved;
     free(text);
     free(nodes);
     if (good) {
@@ -227,6 +229,13 @@ int room_bell(const room *r, int64_t now)
     return souk_mask_next(&legal, 0);
 }
 
+/* The one way out where memory is missing. */
+static bool starve(room *r)
+{
+    r->starved = true;
+    return false;
+}
+
 /* --- what each viewer has noticed ------------------------------------------------------------ */
 
 int room_viewer(int viewer)
@@ -257,14 +266,15 @@ static bool sees_event(const room *r, const souk_entry *e, int viewer)
 }
 
 /* Whether what that viewer sees has changed, though no event told them of it. */
-static bool sees_change(const room *r, int from, int viewer)
+static bool sees_change(room *r, int from, int viewer)
 {
     enum { VIEW_ROOM = 1 << 16 };
     static const souk_voice plain;
     const souk_table *t = r->table;
     int kept = t->num_kept - (t->num_entries - from);
-    char *room_for_two = kept >= 0 ? malloc((size_t)2 * VIEW_ROOM) : NULL;
-    if (!room_for_two) return true;
+    if (kept < 0) return true;
+    char *room_for_two = malloc((size_t)2 * VIEW_ROOM);
+    if (!room_for_two) return starve(r);
     souk_state past;
     souk_out then, now;
     souk_table_at(t, kept, &past);
@@ -278,7 +288,7 @@ static bool sees_change(const room *r, int from, int viewer)
 }
 
 /* Takes down for the new entries what each viewer noticed of them. */
-static void take_notes(room *r, int from, int64_t at, uint32_t after)
+static bool take_notes(room *r, int from, int64_t at, uint32_t after)
 {
     const souk_table *t = r->table;
     uint32_t before = from > 0 ? r->notes[from - 1].pending : 0;
@@ -287,7 +297,7 @@ static void take_notes(room *r, int from, int64_t at, uint32_t after)
         while (larger < t->num_entries)
             larger *= 2;
         room_note *moved = realloc(r->notes, (size_t)larger * sizeof *moved);
-        if (!moved) abort(); /* the machine is out of memory: what is durable is durable */
+        if (!moved) return starve(r);
         r->notes = moved;
         r->room_notes = larger;
     }
@@ -308,18 +318,20 @@ static void take_notes(room *r, int from, int64_t at, uint32_t after)
         }
     }
     r->num_notes = t->num_entries;
+    return !r->starved;
 }
 
-void room_follow(room *r, int from, int64_t at)
+bool room_follow(room *r, int from, int64_t at)
 {
     uint32_t after = r->game->pending(&r->table->state);
-    if (!r->bare) take_notes(r, from, at, after);
+    if (!r->bare && !take_notes(r, from, at, after)) return false;
     set_clocks(r, at);
     if (after == 0) {
         r->status = ROOM_DONE;
         r->ended = at;
         memset(r->ask, 0, sizeof r->ask);
     }
+    return true;
 }
 
 bool room_fresh(const room *r, int seat, long seq)
@@ -406,9 +418,10 @@ static uint64_t next_chance(void *context, uint64_t k)
 
 static bool start(room *r, int64_t at)
 {
-    if (r->table || !room_full(r)) return false;
+    bool fits = r->num_seats >= r->game->min_seats && r->num_seats <= r->game->max_seats;
+    if (r->table || !room_full(r) || !fits) return false;
     r->table = souk_table_open(r->game, r->parts, &r->options, r->num_seats, 0, NULL);
-    if (!r->table) return false;
+    if (!r->table) return starve(r);
     souk_source source = {next_chance, r};
     souk_table_source(r->table, source);
     for (int i = 0; i < r->num_seats; i++) {
@@ -468,13 +481,14 @@ static bool play_line(room *r, const char *line)
 {
     int a, b;
     if (!r->table) return false;
+    bool back = sscanf(line, "back %d %d", &a, &b) == 2 && b >= 0 && b < r->table->num_kept;
+    if (!souk_table_reserve(r->table, back ? r->table->num_kept - b : 1, NULL)) return starve(r);
+    if (back) return souk_table_return(r->table, a, b, NULL);
     if (sscanf(line, "do %d %d", &a, &b) == 2) {
         int16_t action = (int16_t)b;
         return souk_table_move(r->table, a, &action, 1, NULL);
     }
-    if (sscanf(line, "undo %d", &a) == 1) return souk_table_undo(r->table, a, NULL);
-    if (sscanf(line, "back %d %d", &a, &b) == 2) return souk_table_return(r->table, a, b, NULL);
-    return false;
+    return sscanf(line, "undo %d", &a) == 1 && souk_table_undo(r->table, a, NULL);
 }
 
 /* No clock ran in that time. */
@@ -540,10 +554,8 @@ bool room_fold(room *r, int64_t number, int64_t at, const char *body)
         p += len + (p[len] == '\n');
     }
     r->steps++;
-    if (r->status == ROOM_RUNNING && r->table->num_entries > from)
-        room_follow(r, from, at);
-    else if (r->status == ROOM_RUNNING)
-        set_clocks(r, at);
+    if (r->status == ROOM_RUNNING && r->table->num_entries > from) return room_follow(r, from, at);
+    if (r->status == ROOM_RUNNING) set_clocks(r, at);
     return true;
 }
 

@@ -54,7 +54,8 @@ typedef struct room_note {
 } room_note;
 
 typedef struct room {
-    bool bare; /* for its record only: what each viewer noticed is not kept */
+    bool starved; /* there was not enough memory to fold a step: what is here is of no use */
+    bool bare;    /* for its record only: what each viewer noticed is not kept */
     char id[ID_ROOM], host[ID_ROOM], invite[ID_ROOM], rematch[ID_ROOM];
     char title[ROOM_TITLE];
     const souk_game *game;
@@ -81,13 +82,13 @@ typedef struct room {
     int64_t stood;    /* milliseconds that they stood because nobody looked after the table */
 } room;
 
-/* A room without steps, from its row in the store; NULL if the row makes no sense. */
-room *room_from_row(const store_table *row);
+/* A room without steps, from its row in the store; NULL if the row makes no sense, or if *starved. */
+room *room_from_row(const store_table *row, bool *starved);
 void room_free(room *r);
-/* Adds a step. False if it makes no sense here; the room is then of no use. */
+/* Adds a step. False if it makes no sense here, or the room is starved; it is then of no use. */
 bool room_fold(room *r, int64_t number, int64_t at, const char *body);
 /* The same for entries that the caller has just added to r->table from `from` on. */
-void room_follow(room *r, int from, int64_t at);
+bool room_follow(room *r, int from, int64_t at);
 /* Writes the entries from `from` on as lines of a step. */
 void room_write_entries(const room *r, int from, souk_out *body);
 

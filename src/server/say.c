@@ -76,7 +76,7 @@ void say_time(souk_out *o, const room *r, int64_t now)
     souk_json_close(o, '}');
 }
 
-void say_drawing(souk_out *o, const hot *h, const session *c)
+bool say_drawing(souk_out *o, const hot *h, const session *c)
 {
     static const char *const names[] = {"board", "seats"};
     static const int layers[] = {SOUK_DRAW_BOARD, SOUK_DRAW_SEATS};
@@ -85,14 +85,16 @@ void say_drawing(souk_out *o, const hot *h, const session *c)
     souk_state past;
     souk_voice voice = room_voice(h->room, c->lang);
     souk_canvas *canvas = malloc(sizeof *canvas);
+    if (!canvas) return false;
     souk_json_put_int(o, "seq", room_seq(h->room, viewer, say_entries(h, viewer)));
-    for (int i = 0; canvas && i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         souk_canvas_clear(canvas);
         t->game->draw(state_for(h, viewer, &past), t->parts, viewer, layers[i], &voice, canvas);
         souk_json_key(o, names[i]);
         souk_canvas_json(canvas, o);
     }
     free(canvas);
+    return true;
 }
 
 static void say_pending(souk_out *o, const hot *h, const void *state)

@@ -113,10 +113,8 @@ static void see_order(void *context, int64_t number, const char *text)
 
 static void read_announcement(server *s)
 {
-    char text[SOUK_TEXT_MAX];
-    free(s->announcement);
-    s->announcement =
-        store_meta(&s->store, "announcement", NULL, text, sizeof text) && text[0] ? strdup(text) : NULL;
+    if (!store_meta(&s->store, "announcement", NULL, s->announcement, sizeof s->announcement))
+        s->announcement[0] = '\0';
 }
 
 static bool no_store(const server *s, souk_error *error)
@@ -135,8 +133,9 @@ bool server_open(server *s, const server_settings *settings, souk_error *error)
         souk_parts_default(souk_games[i]); /* now, or it would end a server that is open */
     char *reply = malloc(REPLY_MAX);
     s->scratch = malloc(MESSAGE_MAX + 1);
+    s->news = malloc(2 * (size_t)MESSAGE_MAX);
     souk_out_init(&s->reply, reply, reply ? REPLY_MAX : 0);
-    if (!reply || !s->scratch) return souk_fail(error, N_("There is not enough memory."));
+    if (!reply || !s->scratch || !s->news) return souk_fail(error, N_("There is not enough memory."));
     if (!store_open(&s->store, settings->store, error)) return false;
     if (!store_writable(&s->store)) return no_store(s, error);
     if (!read_key(s, error)) return false;
@@ -153,23 +152,8 @@ bool server_open(server *s, const server_settings *settings, souk_error *error)
 
 /* --- by the clock ---------------------------------------------------------------------------- */
 
-void server_lobby_changed(server *s, const char *table)
-{
-    for (int i = 0; i < s->num_dirty; i++)
-        if (strcmp(s->lobby_dirty[i], table) == 0) return;
-    if (s->num_dirty == s->room_dirty) {
-        int larger = s->room_dirty ? 2 * s->room_dirty : 64;
-        char(*moved)[ID_ROOM] = realloc(s->lobby_dirty, (size_t)larger * sizeof *moved);
-        if (!moved) return;
-        s->lobby_dirty = moved;
-        s->room_dirty = larger;
-    }
-    snprintf(s->lobby_dirty[s->num_dirty++], ID_ROOM, "%s", table);
-}
-
 typedef struct lobby_news {
-    char *tables, *gone;
-    souk_out t, g;
+    souk_out t, g; /* tables and gone */
 } lobby_news;
 
 static void add_news(void *context, const store_table *row)
@@ -189,27 +173,32 @@ static void tell_lobby(server *s)
     bool anyone = false;
     for (const session *c = s->sessions; c && !anyone; c = c->next)
         anyone = c->lobby;
-    news.tables = anyone && s->num_dirty ? malloc(2 * (size_t)MESSAGE_MAX) : NULL;
-    if (news.tables) {
-        news.gone = news.tables + MESSAGE_MAX;
-        souk_out_init(&news.t, news.tables, MESSAGE_MAX);
-        souk_out_init(&news.g, news.gone, MESSAGE_MAX);
+    if (anyone && s->num_dirty) {
+        souk_out_init(&news.t, s->news, MESSAGE_MAX);
+        souk_out_init(&news.g, s->news + MESSAGE_MAX, MESSAGE_MAX);
         for (int i = 0; i < s->num_dirty; i++)
             store_table_read(&s->store, s->lobby_dirty[i], add_news, &news);
         souk_out *o = server_begin(s, "lobby");
-        souk_printf(o, ",\"tables\":[%s],\"gone\":[%s]}", news.tables, news.gone);
+        souk_printf(o, ",\"tables\":[%s],\"gone\":[%s]}", news.t.buf, news.g.buf);
         bool cut = souk_out_full(&news.t) || souk_out_full(&news.g);
         for (session *c = s->sessions; c && !cut && news.t.len + news.g.len > 0; c = c->next)
             if (c->lobby) net_send(c, o);
-        free(news.tables);
     }
     s->num_dirty = 0;
+}
+
+void server_lobby_changed(server *s, const char *table)
+{
+    for (int i = 0; i < s->num_dirty; i++)
+        if (strcmp(s->lobby_dirty[i], table) == 0) return;
+    if (s->num_dirty == DIRTY_MAX) tell_lobby(s); /* no longer waiting for the next tick */
+    snprintf(s->lobby_dirty[s->num_dirty++], ID_ROOM, "%s", table);
 }
 
 static void announce(server *s)
 {
     read_announcement(s);
-    if (!s->announcement) return;
+    if (!s->announcement[0]) return;
     souk_out *o = server_begin(s, "announcement");
     souk_json_put_string(o, "text", s->announcement);
     souk_json_close(o, '}');
@@ -217,14 +206,21 @@ static void announce(server *s)
         net_send(c, o);
 }
 
+/* Ends a game as soon as its table has time for it; false: not yet. */
+static bool close_table(server *s, const char *id)
+{
+    hot *h = hall_find(s, id);
+    if (!h) return s->lack == LACK_TABLE;
+    return h->room->status > ROOM_RUNNING || (!h->busy && step_house(h, "close"));
+}
+
 /* `souk admin` leaves orders in the store: they hold for every server on it. */
 static void carry_out(void *context, int64_t number, const char *text)
 {
-    static const ticket nobody;
     server *s = context;
+    if (s->orders_wait) return;
     const char *id = strchr(text, ' ');
     id = id ? id + 1 : "";
-    s->last_order = number;
     if (strcmp(text, "announce") == 0) {
         announce(s);
     } else if (strncmp(text, "revoke ", 7) == 0) {
@@ -232,10 +228,9 @@ static void carry_out(void *context, int64_t number, const char *text)
         sscanf(id, "%23s %23s", person, keep);
         session_end_all(s, person, keep);
     } else if (strncmp(text, "close ", 6) == 0) {
-        hot *h = hall_find(s, id);
-        if (h && !h->busy && h->room->status <= ROOM_RUNNING)
-            step_lines(step_new(h, &nobody, ANSWER_NONE), h, "close");
+        s->orders_wait = !close_table(s, id);
     }
+    if (!s->orders_wait) s->last_order = number;
 }
 
 static void take_orphan(void *context, const char *table)
@@ -244,7 +239,10 @@ static void take_orphan(void *context, const char *table)
     if (s->num_orphans == s->room_orphans) {
         int larger = s->room_orphans ? 2 * s->room_orphans : 64;
         char(*moved)[ID_ROOM] = realloc(s->orphans, (size_t)larger * sizeof *moved);
-        if (!moved) return;
+        if (!moved) {
+            s->orphans_left = true;
+            return;
+        }
         s->orphans = moved;
         s->room_orphans = larger;
     }
@@ -257,6 +255,7 @@ static void adopt_some(server *s)
     int64_t until = server_now() + ADOPT_MS;
     while (s->num_orphans > 0 && server_now() < until) {
         hot *h = hall_find(s, s->orphans[--s->num_orphans]);
+        if (!h && s->lack != LACK_TABLE) s->orphans_left = true;
         if (h) hall_act(h);
     }
 }
@@ -276,12 +275,16 @@ void server_tick(server *s)
     hall_tick(s, now);
     tell_lobby(s);
     static int turn;
-    if (turn++ % 10 == 0) store_orders(&s->store, s->last_order, carry_out, s);
+    if (turn++ % 10 == 0) {
+        s->orders_wait = false;
+        store_orders(&s->store, s->last_order, carry_out, s);
+    }
     /* Tables that nobody looks after: at the start, and again where processes may die beside us. */
-    bool again = s->store.db->driver->shared && now > s->next_orphans && s->num_orphans == 0;
-    if (s->next_orphans == 0 || again) {
+    bool again = s->store.db->driver->shared || s->orphans_left;
+    if (s->next_orphans == 0 || (again && now > s->next_orphans && s->num_orphans == 0)) {
         s->next_orphans = now + ORPHANS_MS;
-        store_orphans(&s->store, now, take_orphan, s);
+        s->orphans_left = false;
+        if (!store_orphans(&s->store, now, take_orphan, s)) s->orphans_left = true;
     }
     adopt_some(s);
 }
@@ -330,8 +333,7 @@ void server_close(server *s)
     addresses_close(s);
     if (s->store.db) store_close(&s->store);
     sodium_memzero(s->key, sizeof s->key);
-    free(s->announcement);
-    free(s->lobby_dirty);
+    free(s->news);
     free(s->orphans);
     free(s->reply.buf);
     free(s->scratch);

@@ -84,6 +84,7 @@ struct session {
     int num_blocked;
     bucket messages;
     packet *out, **out_end;
+    packet *spare; /* for the last word to a connection for which there is no memory */
     size_t out_bytes;
     char *in;
     size_t in_len, in_room;
@@ -116,11 +117,15 @@ struct hot {
     int64_t gap_from;      /* since when nobody looked after it, until that is written down; else 0 */
     int epoch;             /* of the server, when the lease was taken */
     uint32_t elsewhere;    /* seats whose people are at other processes */
+    uint32_t owed;         /* seats whose coming or going the other processes are still to be told */
     int public_sent;       /* entries that spectators who are behind have been told of */
     uint32_t told_pending; /* who has been sent a letter for this turn */
 };
 
-enum { HOT_BUCKETS = 1 << 14, SERIAL_BUCKETS = 1 << 13 };
+enum { HOT_BUCKETS = 1 << 14, SERIAL_BUCKETS = 1 << 13, DIRTY_MAX = 256 };
+
+/* What was missing: nothing of that name is there, the store did not answer, there is no memory. */
+typedef enum lack { LACK_TABLE, LACK_STORE, LACK_MEMORY } lack;
 
 typedef struct counters {
     uint64_t connections, messages, moves, bot_moves, errors, conflicts, dropped, steps;
@@ -136,9 +141,9 @@ struct server {
     uint64_t last_serial;
     hot *hot[HOT_BUCKETS];
     int num_hot;
-    uint8_t key[32];     /* signs tokens */
-    char owner[ID_ROOM]; /* this process, in leases */
-    char *announcement;
+    uint8_t key[32];                  /* signs tokens */
+    char owner[ID_ROOM];              /* this process, in leases */
+    char announcement[SOUK_TEXT_MAX]; /* "": none */
     int64_t last_order;
     souk_out reply; /* where answers are written */
     char *scratch;  /* a message being read */
@@ -151,14 +156,18 @@ struct server {
     int64_t next_second, next_orphans;
     char (*orphans)[ID_ROOM]; /* tables to be taken up, a few at a time */
     int num_orphans, room_orphans;
+    bool orphans_left; /* not all could be taken up: they are asked for again */
+    bool orders_wait;  /* an order could not be carried out yet, nor those after it */
     /* keeper.c: */
     int64_t opened_at, down_from; /* down_from: the last sign of life before that */
     int64_t alive_at, next_alive; /* our own last sign of life, and when the next is due */
     int64_t gap_from;             /* the last time the store did not answer for long: since when */
     int epoch;                    /* how often that happened */
-    bool alive_asked, read_failed;
-    char (*lobby_dirty)[ID_ROOM];
-    int num_dirty, room_dirty;
+    bool alive_asked;
+    lack lack; /* why hall_read, or hall_find, found nothing */
+    char lobby_dirty[DIRTY_MAX][ID_ROOM];
+    int num_dirty;
+    char *news; /* where those are written for the lobby: twice MESSAGE_MAX */
     bool leaving;
 };
 
@@ -182,17 +191,20 @@ souk_out *server_begin(server *s, const char *type); /* opens a message to be se
 /* --- net.c ----------------------------------------------------------------------------------- */
 bool net_open(server *s, souk_error *error);
 void net_close(server *s);
-void net_service(server *s);               /* waits a little for something to happen, and sees to it */
-void net_wake(void *context);              /* from any thread */
-void net_send(session *c, souk_out *text); /* queues a whole message; slow readers are dropped */
-void net_drop(session *c);                 /* closes the connection once its queue is sent */
+void net_service(server *s);  /* waits a little for something to happen, and sees to it */
+void net_wake(void *context); /* from any thread */
+/* Queues a whole message; slow readers are dropped, and who cannot be told for want of memory is starved. */
+void net_send(session *c, souk_out *text);
+/* Says goodbye for want of memory and closes: whoever comes back is shown everything. */
+void net_starve(session *c);
+void net_drop(session *c); /* closes the connection once its queue is sent */
 int net_port(const server *s);
 
 /* --- sessions (session.c) -------------------------------------------------------------------- */
 session *session_open(server *s, void *wire, const char *address);
 void session_close(session *c);
 session *session_find(server *s, uint64_t serial);
-/* Signs the connection in; blocks are read from the store. */
+/* Signs the connection in; blocks are read from the store, and without them it is closed. */
 void session_sign(session *c, const store_person *p, const char *signin);
 void session_leave(session *c);
 bool session_blocks(const session *c, const char *person);
@@ -205,32 +217,39 @@ bool token_read(const server *s, const char *token, char person[ID_ROOM], char s
 /* What one address may do. */
 bool address_enter(server *s, const char *address); /* false: too many connections */
 void address_leave(server *s, const char *text);
-double address_sign(server *s, const char *text); /* seconds to wait, 0: go on */
+/* Seconds to wait, 0: go on; less: there is no memory to keep count. */
+double address_sign(server *s, const char *text);
 /* The same for a message, or a line of chat, of any connection of a sign-in. */
 double signin_message(server *s, const char *signin, double per_second, double burst);
 double signin_chat(server *s, const char *signin, double per_second, double burst);
 void addresses_close(server *s);
 
-/* --- hall.c: tables in memory; step.c: their steps on the way to the store ---------------------------------------------------------------- */
-/* The table in memory, read from the store if need be; NULL if there is none. */
+/* --- hall.c: tables in memory; step.c: their steps on the way to the store ----------------------- */
+/* The table in memory, read from the store if need be; NULL if that cannot be, and s->lack says why. */
 hot *hall_find(server *s, const char *table);
 /* The same, apart from all others and not kept; `bare` as in room.h. For the caller to free. */
 room *hall_read(server *s, const char *table, bool bare);
 hot *hall_peek(server *s, const char *table); /* only if it is in memory */
 hot *hall_add(server *s, room *r);
 void hall_remove(hot *h);
-/* False if the connection watches too many tables, and none of them is over. */
-bool hall_watch(hot *h, session *c);
+/* The same where what is in memory is not what is in the store, and that cannot be read now: who watches is
+ * dropped and comes back when it can; who waits for an answer is answered. */
+void hall_forget(hot *h);
+/* WATCH_TOO_MANY: the connection watches too many tables, and none of them is over. */
+typedef enum watch_result { WATCH_OK, WATCH_TOO_MANY, WATCH_STARVED } watch_result;
+watch_result hall_watch(hot *h, session *c);
 void hall_unwatch(hot *h, session *c);
 bool hall_here(const hot *h, int seat);
 /* Another process has appended to this table. */
 void hall_heard(server *s, const char *table, int64_t number); /* its step of that number; -1: any */
 void hall_tick(server *s, int64_t now);
 void hall_close(server *s);
+/* Reads the table anew: what was added to it in memory is not to be. False: that
+ * cannot be, and it must be forgotten. */
 bool hall_reread(hot *h);
 void hall_tell(hot *h, int from, const session *but, bool table_changed);
 void hall_tell_table(hot *h, session *c); /* to one connection only */
-/* Lets bots move where they may, and looks at clocks. */
+/* Lets bots move where they may, and looks at clocks. May forget the table: look for it again. */
 void hall_act(hot *h);
 
 /* --- keeper.c: who looks after a table, and whether its people are there ------------------------- */
@@ -239,7 +258,7 @@ void keeper_close(server *s);
 void keeper_tick(server *s, int64_t now);
 /* Whether this process looks after the table's bots and clocks, and may do so right now. */
 bool keeper_has(hot *h, int64_t now);
-/* Tells the other processes that a seat's person has come here or gone. */
+/* Tells the other processes that a seat's person has come here or gone; later, where there is no memory now. */
 void keeper_present(hot *h, int seat, bool on);
 /* Reads who is at the table through other processes; true if that has changed. */
 bool keeper_look(hot *h);
@@ -256,6 +275,7 @@ typedef struct step {
     int from; /* entries of the table before it */
     ticket ticket;
     answer_kind answer;
+    const char *code, *why; /* the error, where it did not even get to the store */
     bool create, placed, seats_changed;
     char status[8], game[64];
     int64_t ended;
@@ -271,11 +291,17 @@ typedef struct step {
     int num_rated;
 } step;
 
-step *step_new(hot *h, const ticket *t, answer_kind kind);
-/* Adds lines to the room and gives the step to the writer; the table is busy until it is durable. */
-void step_lines(step *st, hot *h, const char *lines);
-/* The same for entries that were just added to the room's table from `from` on. `lines` may come first. */
-void step_play(step *st, hot *h, int from, const char *lines);
+/* A step, and room for so many more entries of the table; NULL without memory, and nothing has changed. */
+step *step_new(hot *h, const ticket *t, answer_kind kind, int entries);
+void step_free(step *st);
+/* Adds lines to the room and gives the step to the writer; the table is busy until it is durable. False: it is
+ * called off, its sender has been told why, and the table is as the store has it, or forgotten. */
+bool step_lines(step *st, hot *h, const char *lines);
+/* The same for entries that were just added to the room's table from `from` on, and for what chance owes. */
+bool step_play(step *st, hot *h, int from);
+/* What the house does by itself: lines of nobody's, an action of a bot or of the table. False: not now. */
+bool step_house(hot *h, const char *lines);
+bool step_action(hot *h, int actor, int action);
 
 /* --- say.c: tables in words of the protocol -------------------------------------------------- */
 /* How many entries a viewer may know of now. */
@@ -283,8 +309,8 @@ int say_entries(const hot *h, int viewer);
 void say_table(souk_out *o, hot *h, session *c, bool whole);          /* the members of `table` */
 void say_play(souk_out *o, const hot *h, const session *c, int from); /* those of `applied` and `update` */
 void say_view(souk_out *o, const hot *h, const session *c);           /* seq, undo, time, view */
-/* "seq", "board" and "seats": the table drawn as the connection's seat sees it. */
-void say_drawing(souk_out *o, const hot *h, const session *c);
+/* "seq", "board" and "seats": the table drawn as the connection's seat sees it; false without memory. */
+bool say_drawing(souk_out *o, const hot *h, const session *c);
 void say_events(souk_out *o, const hot *h, const session *c, int from);
 void say_options(souk_out *o, const room *r); /* the member `options` */
 void say_summary(souk_out *o, const room *r);
@@ -313,12 +339,22 @@ typedef struct message {
 void message_answer(session *c, const char *text, size_t len);
 /* Takes up the messages that waited for this table. */
 void message_resume(hot *h);
+/* Answers those that waited for a table that is no longer in memory. */
+void message_again(server *s, waiting *inbox);
 /* Opens an answer to the ticket's holder, if still there: the session, or NULL. */
 session *answer_open(server *s, const ticket *t, const char *type, souk_out **o);
 void answer_send(session *c, souk_out *o);
 void answer_done(server *s, const ticket *t);
 void answer_error(server *s, const ticket *t, const char *code, const char *msgid);
 bool wrong(message *m, const char *code, const char *msgid);
+/* There is not enough memory. */
+bool wrong_memory(message *m);
+/* There is no such table, or none that can be read now: as server.lack says. */
+bool wrong_table(message *m);
+/* Sends a step of these lines off for whoever asks. */
+bool message_lines(message *m, hot *h, answer_kind kind, const char *lines);
+/* Whether a count of messages lets this one pass: seconds to wait, as address_sign has them. */
+bool in_turn(message *m, double wait, const char *msgid);
 bool wrong_field(message *m, const char *field, const char *msgid);
 const char *message_text(const message *m, const char *key);
 /* A name for people: 1 to NAME_CHARS characters, none of them a control character, trimmed. */
@@ -335,7 +371,7 @@ extern const handler people_handlers[], lobby_handlers[], play_handlers[], after
 
 /* --- bots.c, rating.c, notify.c, listener.c -------------------------------------------------- */
 bool bots_think(hot *h, int seat); /* false: the queue is full */
-bool bots_hint(hot *h, int seat, const ticket *t);
+bool bots_hint(message *m, hot *h, int seat);
 typedef struct rating {
     double mu, sigma;
 } rating;

@@ -107,7 +107,10 @@ static void take_block(void *context, const char *person)
     session *c = context;
     if (c->num_blocked == BLOCKS_MAX) return;
     char(*more)[ID_ROOM] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
-    if (!more) return;
+    if (!more) {
+        net_starve(c);
+        return;
+    }
     c->blocked = more;
     snprintf(c->blocked[c->num_blocked++], ID_ROOM, "%s", person);
 }
@@ -120,7 +123,8 @@ void session_sign(session *c, const store_person *p, const char *signin)
     snprintf(c->signin, sizeof c->signin, "%s", signin);
     c->guest = p->key[0] == '\0';
     c->num_blocked = 0;
-    store_blocks(&c->server->store, c->person, take_block, c);
+    /* Nobody is to hear those they block: better nothing than half of the list. */
+    if (!store_blocks(&c->server->store, c->person, take_block, c)) net_drop(c);
 }
 
 void session_end_all(server *s, const char *person, const char *keep)
@@ -213,20 +217,20 @@ static address *find_signin(server *s, const char *signin)
 double signin_message(server *s, const char *signin, double per_second, double burst)
 {
     address *a = find_signin(s, signin);
-    return a ? bucket_take(&a->messages, per_second, burst, 1, server_now()) : 1;
+    return a ? bucket_take(&a->messages, per_second, burst, 1, server_now()) : -1;
 }
 
 double signin_chat(server *s, const char *signin, double per_second, double burst)
 {
     address *a = find_signin(s, signin);
-    return a ? bucket_take(&a->chats, per_second, burst, 1, server_now()) : 1;
+    return a ? bucket_take(&a->chats, per_second, burst, 1, server_now()) : -1;
 }
 
 double address_sign(server *s, const char *text)
 {
     address *a = find_address(s, text);
     if (s->settings.per_address == 0) return 0;
-    return a ? bucket_take(&a->signs, sign_rate, sign_burst, 1, server_now()) : 1;
+    return a ? bucket_take(&a->signs, sign_rate, sign_burst, 1, server_now()) : -1;
 }
 
 void addresses_close(server *s)

@@ -81,8 +81,9 @@ static store_result run(writing *w, store *s)
 
 /* --- back on the service thread -------------------------------------------------------------- */
 
-static void step_free(step *st)
+void step_free(step *st)
 {
+    if (!st) return;
     free(st->body);
     free(st->head);
     free(st->parts);
@@ -97,7 +98,7 @@ static void answer(const step *st, hot *h, session *c)
     if (st->answer == ANSWER_DONE) {
         answer_done(st->server, &st->ticket);
     } else if (st->answer == ANSWER_TABLE) {
-        hall_watch(h, c);
+        if (hall_watch(h, c) == WATCH_STARVED) net_starve(c); /* it would not hear of what happens there */
         if (!answer_open(st->server, &st->ticket, "table", &o)) return;
         say_table(o, h, c, true);
         answer_send(c, o);
@@ -109,39 +110,32 @@ static void answer(const step *st, hot *h, session *c)
     }
 }
 
-/* It did not become durable: forget it, and say so. */
+/* It did not become durable: forget it, and say so. False: the table is forgotten as well. */
 static bool give_up(const step *st, hot *h)
 {
     server *s = st->server;
     bool conflict = st->w.result == STORE_CONFLICT;
     if (conflict) s->count.conflicts++;
-    if (!conflict) server_log(s, "store", "a step could not be written");
-    if (st->create || !hall_reread(h)) {
-        answer_error(s, &st->ticket, "store", N_("It could not be stored. Please try again."));
-        /* What is in memory is not what is in the store: who watches comes back when it can be read. */
-        while (!st->create && h->num_watchers > 0) {
-            session *watcher = h->watchers[h->num_watchers - 1];
-            net_drop(watcher);
-            hall_unwatch(h, watcher);
-        }
-        hall_remove(h);
-        return false;
-    }
+    if (!conflict && !st->code) server_log(s, "store", "a step could not be written");
+    bool stays = !st->create && hall_reread(h);
     /* First what has happened, then that it was too late: who is told so has seen why. */
-    hall_tell(h, st->from < h->room->num_notes ? st->from : h->room->num_notes, NULL, true);
+    if (stays && !st->code)
+        hall_tell(h, st->from < h->room->num_notes ? st->from : h->room->num_notes, NULL, true);
     session *c = session_find(s, st->ticket.serial);
     souk_out *o;
-    if (c && st->answer != ANSWER_NONE && conflict) {
+    if (!conflict || !stays) {
+        answer_error(s, &st->ticket, st->code ? st->code : "store",
+                     st->why ? st->why : N_("It could not be stored. Please try again."));
+    } else if (c && st->answer != ANSWER_NONE) {
         answer_open(s, &st->ticket, "error", &o);
         souk_json_put_string(o, "table", h->room->id);
         souk_json_put_string(o, "code", "stale");
         souk_json_put_string(o, "text", souk_text(c->lang, N_("The table has moved on: look at it again.")));
         say_view(o, h, c);
         answer_send(c, o);
-    } else if (c && st->answer != ANSWER_NONE) {
-        answer_error(s, &st->ticket, "store", N_("It could not be stored. Please try again."));
     }
-    return true;
+    if (!stays) hall_forget(h);
+    return stays;
 }
 
 static void done(writing *w)
@@ -176,10 +170,13 @@ static void done(writing *w)
 
 /* --- sending one off ------------------------------------------------------------------------- */
 
-step *step_new(hot *h, const ticket *t, answer_kind kind)
+step *step_new(hot *h, const ticket *t, answer_kind kind, int entries)
 {
     step *st = calloc(1, sizeof *st);
-    if (!st) abort();
+    if (!st || (entries > 0 && !souk_table_reserve(h->room->table, entries, NULL))) {
+        free(st);
+        return NULL;
+    }
     st->w.run = run;
     st->w.done = done;
     st->server = h->server;
@@ -218,68 +215,101 @@ static void rank_people(step *st, const room *r)
     }
 }
 
-/* `before`: what the table was before this step. A game is rated by the step that ends it, and by no other. */
-static void send_off(step *st, hot *h, bool placed, room_status before)
+/* It cannot even be sent off: the table becomes again what it was. */
+static bool call_off(step *st, hot *h, const char *code, const char *why)
 {
-    const room *r = h->room;
-    st->placed = placed || st->create;
-    if (st->placed) {
-        snprintf(st->status, sizeof st->status, "%s", say_status(r->status));
-        st->ended = r->ended;
-        st->summary = say_summary_text(r);
-        if (r->status == ROOM_DONE && before != ROOM_DONE) {
-            rank_people(st, r);
-            st->result = say_result(r);
-        }
-    }
-    h->busy = true;
-    h->used_at = st->at;
-    writer_add(st->server->writer, &st->w);
+    st->w.result = STORE_FAILED;
+    st->code = code;
+    st->why = why;
+    give_up(st, h);
+    step_free(st);
+    return false;
+}
+
+static bool starve(step *st, hot *h)
+{
+    return call_off(st, h, "memory", N_("There is not enough memory."));
 }
 
 static char *join_lines(const char *lines, const char *entries)
 {
     size_t len = strlen(lines) + strlen(entries) + 2;
     char *body = malloc(len);
-    if (!body) abort();
-    snprintf(body, len, "%s%s%s", lines, lines[0] && entries[0] ? "\n" : "", entries);
+    if (body) snprintf(body, len, "%s%s%s", lines, lines[0] && entries[0] ? "\n" : "", entries);
     return body;
 }
 
-void step_lines(step *st, hot *h, const char *lines)
+/* `before`: what the table was before this step. A game is rated by the step that ends it, and by no other. */
+static bool send_off(step *st, hot *h, const char *lines, const char *entries, room_status before)
+{
+    const room *r = h->room;
+    bool placed = st->seats_changed || r->status != ROOM_RUNNING, ends = false;
+    st->body = join_lines(lines, entries);
+    st->placed = placed || st->create;
+    if (st->placed) {
+        snprintf(st->status, sizeof st->status, "%s", say_status(r->status));
+        st->ended = r->ended;
+        st->summary = say_summary_text(r);
+        ends = r->status == ROOM_DONE && before != ROOM_DONE;
+        if (ends) {
+            rank_people(st, r);
+            st->result = say_result(r);
+        }
+    }
+    if (!st->body || (st->placed && !st->summary) || (ends && !st->result)) return starve(st, h);
+    h->busy = true;
+    h->used_at = st->at;
+    writer_add(st->server->writer, &st->w);
+    return true;
+}
+
+bool step_lines(step *st, hot *h, const char *lines)
 {
     room *r = h->room;
     room_status before = r->status;
     int from = r->table ? r->table->num_entries : 0;
     st->number = r->steps;
     if (!room_fold(r, st->number, st->at, lines)) {
+        if (r->starved) return starve(st, h);
         server_log(st->server, "refused", lines);
-        answer_error(st->server, &st->ticket, "status", N_("That cannot be done at this table now."));
-        step_free(st);
-        hall_reread(h);
-        return;
+        return call_off(st, h, "status", N_("That cannot be done at this table now."));
     }
     SOUK_OUT(entries, ROOM_BODY_MAX);
     /* A game that has just begun needs its first chance steps. */
     if (r->table && r->status == ROOM_RUNNING && before == ROOM_OPEN) {
-        souk_table_chance(r->table, NULL);
+        if (souk_table_chance(r->table, NULL) < 0 || !room_follow(r, from, st->at)) return starve(st, h);
         room_write_entries(r, from, &entries);
-        room_follow(r, from, st->at);
         st->from = 0;
     }
-    st->body = join_lines(lines, entries.buf);
     st->seats_changed = true;
-    send_off(st, h, true, before);
+    return send_off(st, h, lines, entries.buf, before);
 }
 
-void step_play(step *st, hot *h, int from, const char *lines)
+bool step_play(step *st, hot *h, int from)
 {
     room *r = h->room;
+    if (souk_table_chance(r->table, NULL) < 0 || !room_follow(r, from, st->at)) return starve(st, h);
     SOUK_OUT(entries, ROOM_BODY_MAX);
     room_write_entries(r, from, &entries);
     st->number = r->steps++;
     st->from = from;
-    room_follow(r, from, st->at);
-    st->body = join_lines(lines, entries.buf);
-    send_off(st, h, r->status != ROOM_RUNNING, ROOM_RUNNING);
+    return send_off(st, h, "", entries.buf, ROOM_RUNNING);
+}
+
+static const ticket nobody;
+
+bool step_house(hot *h, const char *lines)
+{
+    step *st = step_new(h, &nobody, ANSWER_NONE, 0);
+    return st && step_lines(st, h, lines);
+}
+
+bool step_action(hot *h, int actor, int action)
+{
+    int16_t move = (int16_t)action;
+    step *st = step_new(h, &nobody, ANSWER_NONE, 1);
+    int from = h->room->table->num_entries;
+    if (st && souk_table_move(h->room->table, actor, &move, 1, NULL)) return step_play(st, h, from);
+    step_free(st);
+    return false;
 }

@@ -75,15 +75,24 @@ typedef struct seat_step {
     struct seat_step *next;
 } seat_step;
 
+typedef struct seat_steps {
+    seat_step *first;
+    bool starved;
+} seat_steps;
+
 static void take_seat_step(void *context, const char *const *column)
 {
-    seat_step **list = context, *step = calloc(1, sizeof *step);
-    if (!step) return;
+    seat_steps *list = context;
+    seat_step *step = calloc(1, sizeof *step);
+    if (!step) {
+        list->starved = true;
+        return;
+    }
     copy(step->tid, sizeof step->tid, column[0]);
     copy(step->number, sizeof step->number, column[1]);
     step->body = strdup(column[2]);
-    step->next = *list;
-    *list = step;
+    step->next = list->first;
+    list->first = step;
 }
 
 /* Steps are never changed, but for this: the name of who is gone becomes "?". */
@@ -106,14 +115,15 @@ static bool forget_name(store *s, const seat_step *step, const char *mark)
 static bool forget_names(store *s, const char *person)
 {
     char mark[ID_ROOM + 16], pattern[ID_ROOM + 20];
-    seat_step *list = NULL;
+    seat_steps list = {NULL, false};
     snprintf(mark, sizeof mark, " person %s ", person);
     snprintf(pattern, sizeof pattern, "%%%s%%", mark);
     bool good = db_run(s->db,
                        "SELECT tid, number, body FROM steps WHERE tid IN "
                        "(SELECT tid FROM players WHERE person = $1) AND body LIKE $2",
                        DB_ARGS(person, pattern), take_seat_step, &list) >= 0;
-    for (seat_step *step = list, *next; step; step = next) {
+    good = good && !list.starved;
+    for (seat_step *step = list.first, *next; step; step = next) {
         next = step->next;
         good = good && step->body && forget_name(s, step, mark);
         free(step->body);
@@ -161,12 +171,13 @@ static bool forget_in_summary(store *s, const seat_step *row)
 
 static bool forget_in_summaries(store *s, const char *person)
 {
-    seat_step *list = NULL;
+    seat_steps list = {NULL, false};
     bool good = db_run(s->db,
                        "SELECT t.id, p.seat, t.summary FROM players p JOIN tables t ON t.id = p.tid "
                        "WHERE p.person = $1 AND t.status IN ('done', 'closed')",
                        DB_ARGS(person), take_seat_step, &list) >= 0;
-    for (seat_step *row = list, *next; row; row = next) {
+    good = good && !list.starved;
+    for (seat_step *row = list.first, *next; row; row = next) {
         next = row->next;
         good = good && row->body && forget_in_summary(s, row);
         free(row->body);

@@ -49,12 +49,17 @@ static bool failed(const store *s, souk_error *error)
     return souk_fail_at(error, 0, 0, "store", N_("The store failed: %s."), s->db->error);
 }
 
+static bool no_memory(souk_error *error)
+{
+    return souk_fail(error, N_("There is not enough memory."));
+}
+
 /* --- out and in ------------------------------------------------------------------------------ */
 
 typedef struct dumping {
     FILE *to;
     const struct kept *kept;
-    bool good;
+    bool good, starved;
 } dumping;
 
 static void put_row(void *context, const char *const *column)
@@ -64,7 +69,7 @@ static void put_row(void *context, const char *const *column)
     char *text = NULL;
     for (size_t size = 0; size == 0 || !text; size = o.len + 1) { /* once to measure, once to write */
         if (size && !(text = malloc(size))) {
-            d->good = false;
+            d->starved = true;
             return;
         }
         souk_out_init(&o, text, size);
@@ -89,11 +94,13 @@ bool upkeep_dump(store *s, FILE *to, souk_error *error)
     bool good = db_run(s->db, "BEGIN", DB_NONE, NULL, NULL) >= 0;
     if (good && s->db->driver->shared)
         good = db_run(s->db, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", DB_NONE, NULL, NULL) >= 0;
-    for (int i = 0; good && i < ALL; i++) {
-        dumping d = {to, &all[i], true};
-        good = db_run(s->db, all[i].select, DB_NONE, put_row, &d) >= 0 && d.good;
-    }
     if (!good) failed(s, error);
+    for (int i = 0; good && i < ALL; i++) {
+        dumping d = {to, &all[i], true, false};
+        good = db_run(s->db, all[i].select, DB_NONE, put_row, &d) >= 0 || failed(s, error);
+        if (good && d.starved) good = no_memory(error);
+        if (good && !d.good) good = souk_fail(error, N_("What was written could not be delivered."));
+    }
     store_rollback(s);
     if (good && fflush(to) != 0) good = souk_fail(error, N_("What was written could not be delivered."));
     return good;
@@ -103,7 +110,8 @@ static bool put_line(store *s, char *line, size_t len, int number, souk_error *e
 {
     int max = souk_json_room(line, len);
     souk_json *nodes = malloc((size_t)max * sizeof *nodes);
-    bool good = nodes && souk_json_parse(line, len, nodes, max, error) > 0;
+    if (!nodes) return no_memory(error);
+    bool good = souk_json_parse(line, len, nodes, max, error) > 0;
     const char *name = good ? souk_json_text(souk_json_at(nodes, 0)) : NULL;
     int i = 0;
     while (i < ALL && (!name || strcmp(all[i].name, name) != 0))
@@ -152,14 +160,14 @@ bool upkeep_restore(store *s, FILE *from, souk_error *error)
 
 typedef struct folding {
     room *room;
-    bool good;
+    bool good, starved;
     int64_t steps;
 } folding;
 
 static void open_row(void *context, const store_table *row)
 {
     folding *f = context;
-    f->room = room_from_row(row);
+    f->room = room_from_row(row, &f->starved);
     f->good = f->room != NULL;
     if (f->room) f->room->bare = true; /* what counts here is the play */
 }
@@ -169,6 +177,7 @@ static void fold_row(void *context, int64_t number, int64_t at, const char *body
     folding *f = context;
     f->steps++;
     f->good = f->good && room_fold(f->room, number, at, body);
+    f->starved = f->room->starved;
 }
 
 typedef struct id_list {
@@ -213,14 +222,20 @@ bool upkeep_check(store *s, void (*broken)(void *context, const char *table), vo
     id_list list = {NULL, 0, 0, true};
     memset(report, 0, sizeof *report);
     if (!file_whole(s, error)) return false;
-    bool good = db_run(s->db, "SELECT id FROM tables ORDER BY id", DB_NONE, take_id, &list) >= 0 && list.good;
+    bool good =
+        db_run(s->db, "SELECT id FROM tables ORDER BY id", DB_NONE, take_id, &list) >= 0 || failed(s, error);
+    if (good && !list.good) good = no_memory(error);
     for (int i = 0; good && i < list.n; i++) {
-        folding f = {NULL, false, 0};
-        good = store_table_read(s, list.id[i], open_row, &f) >= 0 &&
-               (!f.room || store_steps(s, list.id[i], 0, fold_row, &f));
+        folding f = {NULL, false, false, 0};
+        good = (store_table_read(s, list.id[i], open_row, &f) >= 0 &&
+                (!f.room || store_steps(s, list.id[i], 0, fold_row, &f))) ||
+               failed(s, error);
+        if (good && f.starved) good = no_memory(error);
         report->tables++;
         report->steps += f.steps;
-        if (!f.good || f.steps == 0) {
+        if (!good) {
+            /* nothing is known about this one */
+        } else if (!f.good || f.steps == 0) {
             report->broken++;
             broken(context, list.id[i]);
         } else if (f.room->table) {
@@ -230,7 +245,7 @@ bool upkeep_check(store *s, void (*broken)(void *context, const char *table), vo
         room_free(f.room);
     }
     free(list.id);
-    return good || failed(s, error);
+    return good;
 }
 
 bool upkeep_compact(store *s, souk_error *error)

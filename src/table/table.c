@@ -29,8 +29,7 @@ static bool grow(void **array, int *room, int need, size_t size)
     return true;
 }
 
-/* Makes room for n more entries with all the events they may have. */
-static bool make_room(souk_table *t, int n, souk_error *error)
+bool souk_table_reserve(souk_table *t, int n, souk_error *error)
 {
     if (t->num_entries + n > SOUK_ENTRIES_MAX)
         return souk_fail(error, "A table has at most %d entries.", SOUK_ENTRIES_MAX);
@@ -100,7 +99,7 @@ static souk_table *open_head(const souk_record_head *head, const void *parts, so
         t->source.context = t;
     }
     g->setup(&t->state, t->parts, &head->options, head->seats);
-    bool ok = make_room(t, 1, error);
+    bool ok = souk_table_reserve(t, 1, error);
     if (ok && head->place) {
         t->place = malloc(head->place_len + 1);
         ok = t->place || souk_fail(error, "There is not enough memory.");
@@ -223,7 +222,7 @@ bool souk_table_move(souk_table *t, int actor, const int16_t *actions, int n, so
                              "you something new. Nothing was done.",
                              i + 1);
     }
-    if (!make_room(t, n, error)) return false;
+    if (!souk_table_reserve(t, n, error)) return false;
     for (int i = 0; i < n; i++)
         append(t, actor, actions[i]);
     return true;
@@ -239,7 +238,7 @@ int souk_table_chance(souk_table *t, souk_error *error)
                              "line \"seed: ...\".");
             return -1;
         }
-        if (!make_room(t, 1, error)) return -1;
+        if (!souk_table_reserve(t, 1, error)) return -1;
         uint64_t value = t->source.value(t->source.context, t->num_chances);
         append(t, SOUK_CHANCE, souk_outcome(t->game, &t->state, t->parts, value));
     }
@@ -282,7 +281,7 @@ bool souk_table_return(souk_table *t, int seat, int kept, souk_error *error)
 {
     souk_error_clear(error);
     if (kept < 0 || kept >= t->num_kept) return souk_fail(error, "There is nothing to take back.");
-    if (!make_room(t, t->num_kept - kept, error)) return false;
+    if (!souk_table_reserve(t, t->num_kept - kept, error)) return false;
     for (; t->num_kept > kept; t->num_kept--) {
         souk_entry *e = &t->entries[t->num_entries++];
         e->action = SOUK_UNDO;

@@ -66,6 +66,8 @@ souk_table *souk_table_load(const char *text, size_t len, const void *parts, sou
 /* The table as a record, in a new buffer (free it) closed by a NUL. */
 bool souk_table_save(const souk_table *t, char **text, size_t *len, souk_error *error);
 
+/* Makes room for n more entries with all the events they may have; what follows then needs no memory. */
+bool souk_table_reserve(souk_table *t, int n, souk_error *error);
 /* Carries out a move: a list of actions of one actor, all or none. A list that would go on after an
  * action by which the actor is no longer pending, or has learned something, is refused before anything
  * is done: it could be used to probe. CHANCE and TABLE do one action at a time. */

@@ -1,6 +1,7 @@
 /* shim.c: a world in which things go wrong, loaded before the program (LD_PRELOAD).
  *
  *     SOUK_FAIL_ALLOC=N    the N-th call for memory fails (SOUK_FAIL_ON=1: and all that follow)
+ *     SOUK_ORDERS=FILE     which calls and writes fail is said in the file, at any time: struct orders
  *     SOUK_FAIL_SCOPE=all  calls of the libraries count too; else the program's own alone
  *     SOUK_FAIL_WRITE=N    the N-th write, sync, truncation or rename of a file fails (with SOUK_FAIL_ERRNO)
  *     SOUK_SHORT_WRITES=N  a write to a file writes N bytes at most
@@ -23,6 +24,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -35,6 +37,13 @@ void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *old, size_t size);
 
+/* What the test says while the program runs, first about memory, then about writes: the n-th call from now on
+ * fails (n = 0: none), and then every `every`-th (0: no other). The shim counts calls and faults. */
+struct orders {
+    atomic_llong n, every, calls, faults;
+};
+
+static struct orders *orders; /* two of them, or NULL */
 static long fail_alloc, fail_write, short_writes;
 static int fail_errno = ENOSPC, clock_fd = -1;
 static bool fail_on, scope_all, ready;
@@ -82,6 +91,12 @@ __attribute__((constructor)) static void begin(void)
     fail_on = number("SOUK_FAIL_ON") != 0;
     scope_all = getenv("SOUK_FAIL_SCOPE") != NULL;
     dl_iterate_phdr(find_program, NULL);
+    if (getenv("SOUK_ORDERS")) {
+        int fd = open(getenv("SOUK_ORDERS"), O_RDWR | O_CLOEXEC);
+        void *place = mmap(NULL, 2 * sizeof *orders, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+        if (place != MAP_FAILED) orders = place;
+        if (fd >= 0) close(fd);
+    }
     if (getenv("SOUK_CLOCK")) clock_fd = open(getenv("SOUK_CLOCK"), O_RDONLY | O_CLOEXEC);
     if (getenv("SOUK_DISK")) {
         struct rlimit limit = {(rlim_t)number("SOUK_DISK"), RLIM_INFINITY};
@@ -104,11 +119,23 @@ __attribute__((constructor)) static void begin(void)
 
 /* --- memory ---------------------------------------------------------------------------------- */
 
+static bool ordered(struct orders *o)
+{
+    long long n = atomic_load(&o->n), every = atomic_load(&o->every);
+    if (n == 0) return false;
+    long long call = atomic_fetch_add(&o->calls, 1) + 1;
+    if (call != n && (call < n || every == 0 || (call - n) % every != 0)) return false;
+    atomic_fetch_add(&o->faults, 1);
+    return true;
+}
+
 static bool refuse(const void *caller)
 {
     uintptr_t at = (uintptr_t)caller;
-    if (!ready || !fail_alloc) return false;
+    if (!ready || (!fail_alloc && !orders)) return false;
     if (!scope_all && (at < program_begin || at >= program_end)) return false;
+    errno = ENOMEM;
+    if (orders) return ordered(&orders[0]);
     long n = atomic_fetch_add(&allocations, 1) + 1;
     if (n != fail_alloc && !(fail_on && n > fail_alloc)) return false;
     happened();
@@ -131,6 +158,13 @@ void *realloc(void *old, size_t size)
     return refuse(__builtin_return_address(0)) ? NULL : __libc_realloc(old, size);
 }
 
+char *strdup(const char *text)
+{
+    size_t n = strlen(text) + 1;
+    char *copy = refuse(__builtin_return_address(0)) ? NULL : __libc_malloc(n);
+    return copy ? memcpy(copy, text, n) : NULL;
+}
+
 /* --- files ----------------------------------------------------------------------------------- */
 
 static bool is_file(int fd)
@@ -141,6 +175,10 @@ static bool is_file(int fd)
 
 static bool spoil(bool file)
 {
+    if (ready && orders && file && ordered(&orders[1])) {
+        errno = fail_errno;
+        return true;
+    }
     if (!ready || !fail_write || !file || atomic_fetch_add(&writes, 1) + 1 != fail_write) return false;
     happened();
     errno = fail_errno;

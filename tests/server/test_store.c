@@ -281,7 +281,8 @@ static room *a_room(const souk_game *g, int seats, const char *clock)
     row.game = g->id;
     snprintf(head, sizeof head, "{\"seats\":%d,\"clock\":%s}", seats, clock);
     row.head = head;
-    room *r = room_from_row(&row);
+    bool starved;
+    room *r = room_from_row(&row, &starved);
     assert_non_null(r);
     char lines[512] = "";
     for (int i = 0; i < seats; i++)
@@ -290,7 +291,7 @@ static room *a_room(const souk_game *g, int seats, const char *clock)
     assert_true(room_fold(r, 0, 1000, lines));
     assert_true(room_fold(r, 1, 1000, "start"));
     souk_table_chance(r->table, NULL);
-    if (r->table->num_entries) room_follow(r, 0, 1000);
+    if (r->table->num_entries) assert_true(room_follow(r, 0, 1000));
     return r;
 }
 
@@ -317,7 +318,7 @@ static void a_room_is_the_fold_of_its_steps(void **state)
             at += 10;
             souk_out_init(&out, body, ROOM_BODY_MAX);
             room_write_entries(r, from, &out);
-            room_follow(r, from, at);
+            assert_true(room_follow(r, from, at));
             r->steps++;
             assert_true(room_fold(again, again->steps, at, body));
             /* Everybody is up to date with the latest seq, and nobody with one that is still to come. */

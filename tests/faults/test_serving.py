@@ -1,0 +1,416 @@
+"""Memory and disks fail under a server while people play over real connections.
+
+What must hold each time: the server is not killed by a signal; every request is answered, by what was asked for or
+by an error in the language of who asked, or its connection is closed after a last word; and afterwards every
+table has all that was acknowledged, in the same order, and play goes on.
+
+The short form fails every call for memory of the program itself, one at a time, for every kind of request; with
+`all` those of the libraries, too, and more of everything."""
+import mmap
+import os
+import random
+import select
+import struct
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "server"))
+from guests import Closed, Guest, Server, check, games, run  # pylint: disable=wrong-import-position
+from test_crash import Seat, check_store  # pylint: disable=wrong-import-position
+
+SHIM = os.path.abspath(os.environ["SOUK_SHIM"])
+ALL = "all" in sys.argv[1:] or os.environ.get("SOUK_FAULTS") == "all"
+MEMORY, WRITES = 0, 1
+WORDS = {"en": "memory", "fr": "mémoire"}
+PASSWORD = "a long password"
+
+
+class Orders:
+    """What the shim reads: which call for memory, or which write, fails from now on (see shim.c)."""
+
+    def __init__(self):
+        self.file = tempfile.NamedTemporaryFile(prefix="souk-orders-")
+        self.file.write(bytes(64))
+        self.file.flush()
+        self.place = mmap.mmap(self.file.fileno(), 64)
+
+    def set(self, what, n, every=0):
+        struct.pack_into("=4q", self.place, 32 * what, 0, every, 0, 0)
+        struct.pack_into("=q", self.place, 32 * what, n)
+
+    def off(self):
+        """How many faults there were."""
+        for what in (MEMORY, WRITES):
+            struct.pack_into("=q", self.place, 32 * what, 0)
+        return self.faults()
+
+    def faults(self):
+        return sum(struct.unpack_from("=q", self.place, 32 * what + 24)[0] for what in (MEMORY, WRITES))
+
+
+class House(Server):
+    """A server in a world that takes orders."""
+
+    def __init__(self, libraries=False, **more):
+        self.orders = Orders()
+        extra = {"LD_PRELOAD": SHIM, "SOUK_ORDERS": self.orders.file.name}
+        if libraries:
+            extra["SOUK_FAIL_SCOPE"] = "all"
+        os.environ.update(extra)
+        try:
+            super().__init__(**more)
+        finally:
+            for name in extra:
+                del os.environ[name]
+
+    def alive(self):
+        if self.process.poll() is not None:
+            raise AssertionError(f"the server ended with {self.process.returncode}: {self.errors()[-3000:]}")
+
+
+class Person:
+    """Somebody who comes back whenever the connection is closed."""
+
+    def __init__(self, house, name, lang="en"):
+        self.house, self.lang, self.seat = house, lang, None
+        self.guest = Guest(house.port, name, lang=lang)
+        self.token = self.guest.token
+
+    def sit(self, table):
+        self.seat = Seat(self.guest, table, random.Random(3))
+
+    def come_back(self):
+        self.house.alive()
+        self.guest = Guest(self.house.port, token=self.token, lang=self.lang)
+        check(self.guest.you, "the sign-in was lost")
+        if self.seat:
+            self.seat.guest = self.guest
+
+    def ask(self, kind, **members):
+        """The answer; None if the connection was closed instead."""
+        try:
+            return self.guest.ask(kind, **members)
+        except Closed:
+            self.house.alive()
+            return None
+
+    def surely(self, kind, **members):
+        """The answer, now that nothing fails; who was closed out comes back first."""
+        try:
+            return self.guest.must(kind, **members)
+        except Closed:
+            self.come_back()
+            return self.guest.must(kind, **members)
+
+    def look(self):
+        """All that was ever shown or acknowledged at the table is there."""
+        if self.seat:
+            self.seat.take(self.surely("watch", table=self.seat.table), True)
+
+
+def new_table(host, other, **more):
+    """A table for the two of them, with nobody else: nothing happens there by itself."""
+    game = next(g for g, least, most in games(host.guest) if least <= 2 <= most)
+    table = host.surely("create", game=game, seats=["me", "open"], **more)
+    host.seat = other.seat = None
+    other.sit(other.surely("join", table=table["table"]))
+    host.sit(host.surely("watch", table=table["table"]))
+    return table["table"]
+
+
+class Play:
+    """Two people, one table, and requests of every kind at any time."""
+
+    def __init__(self, libraries=False):
+        self.house = House(libraries)
+        self.orders = self.house.orders
+        self.ada, self.ben = Person(self.house, "Ada"), Person(self.house, "Ben", lang="fr")
+        self.eve = Person(self.house, "Eve")  # at a table of her own
+        game, least, _ = games(self.eve.guest)[0]
+        self.eve.sit(self.eve.surely("create", game=game, seats=["me"] + ["random"] * (least - 1)))
+        self.faults = self.requests = self.told = self.closed = 0
+        new_table(self.ada, self.ben)
+
+    def mover(self):
+        """Somebody who may move, at a table where somebody may."""
+        for person in (self.ada, self.ben):
+            person.look()
+        if self.ada.seat.view["done"]:
+            new_table(self.ada, self.ben)
+        return next(p for p in (self.ada, self.ben) if p.seat.view.get("legal"))
+
+    def after(self, person, what, answer):
+        """An answer, an error in words of whoever asked, or a closed connection."""
+        self.requests += 1
+        if answer is None:
+            said = [m for m in person.guest.news if m["type"] == "bye"]
+            check(said or ALL, (what, "closed without a word"))
+            check(all(WORDS[person.lang] in m["text"] for m in said), (what, said))
+            self.closed += 1
+            if person.seat:
+                person.come_back()
+        elif answer["type"] == "error":
+            check(answer["code"] in ("memory", "store", "busy"), (what, answer))
+            check(answer["code"] != "memory" or WORDS[person.lang] in answer["text"], (what, answer))
+            self.told += 1
+
+    def at_every(self, what, kind, prepare, limit):
+        """One request again and again, the n-th call of which fails, until none does."""
+        n = 0
+        while True:
+            n += 1
+            person, members = prepare()
+            before = person.seat.seq if person.seat else 0
+            self.orders.set(what, n)
+            answer = person.ask(kind, **members)
+            faults = self.orders.off()
+            self.house.alive()
+            self.faults += faults
+            self.after(person, (kind, n), answer)
+            for someone in (self.ada, self.ben):
+                someone.look()
+            if kind == "apply" and answer and answer["type"] == "error":
+                check(person.seat.seq == before, "refused, and yet it was done")
+            if faults == 0:
+                check(answer and answer["type"] != "error", (kind, n, answer))
+                return
+            check(n < limit, (kind, "no end"))
+
+    def close(self):
+        """Everybody plays on, and the store is whole."""
+        new_table(self.ada, self.ben)
+        for _ in range(10):
+            for person in (self.mover(), self.eve):
+                person.look()
+                if person.seat.view.get("legal"):
+                    answer = person.guest.ask("apply", table=person.seat.table, seq=person.seat.seq,
+                                              actions=[person.seat.view["legal"][0]["name"]])
+                    late = person is self.eve and answer.get("code") == "stale"  # a bot was faster
+                    check(answer["type"] == "applied" or late, answer)
+        self.house.stop()
+        report = check_store(self.house.store)
+        check(report["broken"] == 0, report)
+        self.house.clean()
+        return f"{self.faults} faults in {self.requests} requests: {self.told} errors, {self.closed} closed"
+
+
+def kinds(play):
+    """Every kind of request, and what makes it possible again each time."""
+    ada, ben = play.ada, play.ben
+    here = lambda: {"table": ada.seat.table}
+
+    def move():
+        person = play.mover()
+        return person, {"table": person.seat.table, "seq": person.seat.seq,
+                        "actions": [person.seat.view["legal"][0]["name"]]}
+
+    def pending():
+        person = play.mover()
+        return person, {"table": person.seat.table}
+
+    def why():
+        person, members = move()
+        return person, {"table": members["table"], "action": members["actions"][0]}
+
+    def undoable():
+        for _ in range(500):
+            person, members = move()
+            person.surely("apply", **members)
+            if person.surely("view", **here())["undo"]:
+                return person, here()
+        raise AssertionError("nothing can ever be taken back")
+
+    def asked():
+        person, members = move()
+        person.surely("apply", **members)
+        for ask in ada.surely("watch", **here())["asks"]:
+            (ada, ben)[1 - ask["seat"]].surely("answer", **here(), ask=ask["ask"], yes=False)
+        return person, here()
+
+    def question():
+        person, members = asked()
+        other = ben if person is ada else ada
+        person.surely("takeback", **members)
+        asks = other.surely("watch", **members)["asks"]
+        return other, {**members, "ask": asks[0]["ask"], "yes": True}
+
+    def fresh(name):
+        return Person(play.house, name)
+
+    def opened():
+        """Somebody's new table with an open seat; somebody new each time, for nobody may have many."""
+        host = fresh("Mia")
+        return host, {"table": host.surely("create", game=game, seats=["me"] + ["open"] * (most - 1))["table"]}
+
+    def starting():
+        host, table = opened()
+        return host, {**table, "fill": "random"}
+
+    def resigning():
+        ada.guest.ask("resign", **here())
+        new_table(ada, ben)
+        return ben, here()
+
+    def talker():
+        person = fresh("Joe")  # somebody new each time: nobody may say much at once
+        person.surely("watch", **here())
+        return person, {**here(), "text": "hello"}
+
+    def finished():
+        table = new_table(ada, ben)
+        for person in (ada, ben):
+            person.surely("resign", table=table)
+        ada.guest.wait_for(lambda m: m["type"] == "table" and m["table"] == table and m["status"] == "done")
+        return table
+
+    over = finished()
+    new_table(ada, ben)
+    game, _, most = next(g for g in games(ada.guest) if g[2] >= 2)
+    names = iter(range(1000))
+    fresh(None).surely("register", name="Lea", password=PASSWORD)
+    yield "apply", move
+    yield "undo", undoable
+    yield "takeback", asked
+    yield "answer", question
+    yield "chat", talker
+    yield "view", lambda: (ben, here())
+    yield "draw", lambda: (ben, here())
+    yield "events", lambda: (ada, here())
+    yield "watch", lambda: (fresh("Joe"), here())
+    yield "why", why
+    yield "hint", pending
+    yield "mute", lambda: (ada, {**here(), "on": False})
+    yield "away", lambda: (ben, here())
+    yield "back", lambda: (ben, here())
+    yield "lobby", lambda: (ben, {"watch": True})
+    yield "create", lambda: (fresh("Mia"), {"game": game, "seats": ["me"] + ["open"] * (most - 1)})
+    yield "join", lambda: (fresh("Joe"), opened()[1])
+    yield "start", starting
+    yield "leave", opened
+    yield "close", opened
+    yield "rules", lambda: (ada, {"game": game})
+    yield "ratings", lambda: (ada, {"game": game})
+    yield "history", lambda: (ben, {})
+    yield "export", lambda: (ada, {})
+    yield "replay", lambda: (ben, {"table": over})
+    yield "rematch", lambda: (ada, {"table": over})
+    yield "block", lambda: (ada, {"person": play.eve.guest.you["person"], "on": True})
+    yield "report", lambda: (ada, {**here(), "text": "nothing in particular"})
+    yield "notify", lambda: (ada, {"email": "ada@example.org"})
+    yield "rename", lambda: (ben, {"name": f"Ben {next(names)}"})
+    yield "guest", lambda: (fresh(None), {"name": "Kim"})
+    yield "register", lambda: (fresh(None), {"name": f"Zoe {next(names)}", "password": PASSWORD})
+    yield "login", lambda: (fresh(None), {"name": "Lea", "password": PASSWORD})
+    yield "logout", lambda: (fresh("Joe"), {})
+    yield "erase", lambda: (fresh("Joe"), {"sure": True})
+    yield "resign", resigning
+
+
+def memory_fails_in_every_request(libraries=False):
+    play = Play(libraries)
+    for kind, prepare in kinds(play):
+        play.at_every(MEMORY, kind, prepare, 2000)
+    return play.close()
+
+
+def writes_fail_under_a_move():
+    play = Play()
+    move = next(prepare for kind, prepare in kinds(play) if kind == "apply")
+    for _ in range(12 if ALL else 1):
+        play.at_every(WRITES, "apply", move, 200)
+    return play.close()
+
+
+def keep_playing(house, seats, seconds):
+    """Everybody plays, and comes back when closed out; how many moves were acknowledged."""
+    before = sum(p.seat.acknowledged for p in seats)
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        house.alive()
+        for person in seats:
+            seat = person.seat
+            try:
+                if seat.guest is None:
+                    seat.guest = Guest(house.port, token=person.token)
+                    seat.waits = None
+                    answer = seat.guest.ask("watch", table=seat.table) if seat.guest.you else {}
+                    if answer.get("view") is None:
+                        raise Closed("cannot look at it now")
+                    seat.take(answer, True)
+                seat.act()
+                for message in seat.guest.left():
+                    seat.hear(message)
+                if select.select([seat.guest.sock], [], [], 0.001)[0]:
+                    for message in seat.guest.drain():
+                        seat.hear(message)
+            except (Closed, KeyError, ConnectionError):
+                if seat.guest is not None:
+                    seat.guest.close()
+                seat.guest = None
+    return sum(p.seat.acknowledged for p in seats) - before
+
+
+def tables_outlive(what, periods, libraries=False):
+    """Every n-th call fails for a while, whoever makes it, bots and clocks included; then all play on."""
+    house = House(libraries)
+    people = [Person(house, f"P{i}") for i in range(6)]
+    faults = moves = 0
+
+    def sit(person):
+        game, least, _ = person.seat_of
+        person.sit(person.surely("create", game=game, seats=["me"] + ["random"] * (least - 1),
+                                 clock={"kind": "move", "seconds": 600, "reserve": 600}))
+
+    for i, person in enumerate(people):
+        every = games(person.guest)
+        person.seat_of = every[i % len(every)]
+        sit(person)
+    for period in periods:
+        house.orders.set(what, period, period)
+        keep_playing(house, people, 3 if ALL else 0.3)
+        faults += house.orders.off()
+        moved = 0
+        deadline = time.monotonic() + 60
+        for person in people:
+            if person.seat.guest is None:
+                person.come_back()
+            person.guest, person.seat.waits = person.seat.guest, None
+            person.look()
+            if person.seat.view["done"]:
+                sit(person)
+        while moved < len(people):  # nobody waits for ever
+            check(time.monotonic() < deadline, f"every {period}: play does not go on")
+            moved += keep_playing(house, people, 0.05)
+        moves += moved
+    bad = [e for p in people for e in p.seat.errors if e["code"] not in ("memory", "store", "limit")]
+    check(not bad, bad[:3])
+    check(faults > 0, "nothing failed")
+    house.stop()
+    report = check_store(house.store)
+    check(report["broken"] == 0, report)
+    house.clean()
+    return f"{faults} faults, {report['tables']} tables, {report['steps']} steps"
+
+
+def memory_fails_again_and_again():
+    return tables_outlive(MEMORY, (1, 2, 3, 5, 8, 13, 40, 100, 300) if ALL else (1, 3, 20))
+
+
+def writes_fail_again_and_again():
+    return tables_outlive(WRITES, (1, 2, 3, 5, 8, 13, 40) if ALL else (1, 5))
+
+
+def memory_of_libraries_fails_in_every_request():
+    return memory_fails_in_every_request(True)
+
+
+def memory_of_libraries_fails_again_and_again():
+    return tables_outlive(MEMORY, (7, 19, 50, 101, 300, 1000, 3000), True)
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(line_buffering=True)
+    run([memory_fails_in_every_request, memory_fails_again_and_again, writes_fail_under_a_move,
+         writes_fail_again_and_again] +
+        ([memory_of_libraries_fails_in_every_request, memory_of_libraries_fails_again_and_again] if ALL else []))
