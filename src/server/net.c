@@ -51,9 +51,9 @@ typedef struct net {
 
 /* --- sending --------------------------------------------------------------------------------- */
 
-static packet *packet_new(size_t room)
+static packet *packet_new(size_t bytes)
 {
-    packet *p = malloc(sizeof *p + LWS_PRE + room);
+    packet *p = malloc(sizeof *p + LWS_PRE + bytes);
     if (p) p->next = NULL;
     return p;
 }

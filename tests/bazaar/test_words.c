@@ -52,9 +52,11 @@ static void the_log_tells_a_purchase_with_its_points(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = RRRGGY\n  phase = buy\n") "0: buy 1\n*: card 40\n");
-    expect_log(t, 1, SOUK_EN, "Seat 1 buys RRRGG from stall 1, keeps 1 stone and scores 3 points.");
-    expect_log(t, SOUK_SPECTATOR, SOUK_FR, "achète RRRGG à l'étal 1, garde 1 pierre et marque 3 points.");
-    expect_log(t, 0, SOUK_EN, "Stall 1 shows");
+    expect_log(t, 1, SOUK_EN,
+               "Seat 1 pays 3 rubies and 2 opals at stall 1, keeps 1 stone and scores 3 points.");
+    expect_log(t, SOUK_SPECTATOR, SOUK_FR,
+               "paie 3 rubis et 2 opales à l'étal 1, garde 1 pierre et marque 3 points.");
+    expect_log(t, 0, SOUK_EN, "Stall 1 asks for");
     souk_table_free(t);
 }
 

@@ -27,14 +27,14 @@ static const char *const phase_names[BZ_PHASES] = {"exchange", "first", "turn-up
 const souk_event_kind bz_event_kinds[BZ_EVENTS] = {
     {"exchange", "card:exchange", N_("Exchange card {card} is laid out."), NULL},
     {"first", "seat:seat", N_("{seat} begins."), NULL},
-    {"turned-up", "pile:pile card:card", N_("Stall {pile} shows {card}."), NULL},
+    {"turned-up", "pile:pile card:card", N_("Stall {pile} asks for {card}."), NULL},
     {"rolled", "seat:seat colour:colour", N_("{seat} rolls {colour}."), NULL},
     {"rolled-star", "seat:seat", N_("{seat} rolls a star and may choose a stone."), NULL},
     {"took", "seat:seat colour:colour", N_("{seat} takes a stone: {colour}."), NULL},
     {"took-nothing", "seat:seat", N_("The bank has none left: {seat} takes nothing."), NULL},
     {"traded", "seat:seat given:side taken:side", N_("{seat} gives {given} for {taken}."), NULL},
     {"bought", "seat:seat pile:pile card:card left:number points:number",
-     N_("{seat} buys {card} from stall {pile}, keeps {left|stone|stones} and scores "
+     N_("{seat} pays {card} at stall {pile}, keeps {left|stone|stones} and scores "
         "{points|point|points}."),
      NULL},
     {"returned", "seat:seat from:seat colour:colour",
@@ -208,11 +208,9 @@ void bz_label(const void *state, const void *parts, int actor, int action, const
         f.number = action - BZ_EXCHANGE + 1;
         say(out, lang, N_("Exchange card {number} is laid out"), &f);
     } else {
-        SOUK_OUT(letters, 16);
-        bz_heap_letters(p->card[action - BZ_CARD], &letters);
         f.number = action - BZ_CARD + 1;
-        f.word = letters.buf;
-        say(out, lang, N_("Card {number} is turned up: {word}"), &f);
+        f.give = p->card[action - BZ_CARD];
+        say(out, lang, N_("Card {number} is turned up: {give}"), &f);
     }
 }
 
@@ -224,8 +222,8 @@ void bz_word(const void *parts, const char *type, int value, const souk_voice *v
     } else if (strcmp(type, "side") == 0) {
         bz_heap_words(p->give[value / BZ_SIDES][value % BZ_SIDES], voice->lang, out);
     } else if (strcmp(type, "card") == 0) {
-        bz_heap_letters(p->card[value], out);
-        if (p->starred >> value & 1) souk_puts(out, "★");
+        bz_heap_words(p->card[value], voice->lang, out);
+        if (p->starred >> value & 1) souk_puts(out, " ★");
     } else { /* exchange, pile: counted from 1 */
         souk_put_int(out, value + 1);
     }
