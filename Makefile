@@ -109,8 +109,9 @@ deb: dist ## Debian packages in dist/, from the tarball; lintian reads them
 	@scripts/setup deb
 	@scripts/deb
 
-reproduce: ## build twice in different folders; the bytes must be the same
+reproduce: ## build twice in different folders, the page too; the bytes must be the same
 	@scripts/setup run
+	@scripts/web-packages
 	@scripts/reproduce $(ARGS)
 
 fresh: ## in a fresh Debian root: container, make run, packages, make test; ARGS="run deb" for some
