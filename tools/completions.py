@@ -2,8 +2,8 @@
 
     completions.py SOUK FOLDER
 
-Writes FOLDER/souk.bash, FOLDER/souk.zsh and FOLDER/souk.fish. Commands, options and the games they
-take are read from `souk --help`, `souk COMMAND --help` and `souk games --json`.
+Writes FOLDER/souk.bash, FOLDER/souk.zsh and FOLDER/souk.fish. Commands, options, and what may stand first
+after a command (a game, a file, a word) are read from `souk --help`, `souk COMMAND --help` and `souk games --json`.
 """
 import json
 import os
@@ -13,7 +13,8 @@ import sys
 
 from man import help_text, listed
 
-FILES = {"--load", "--parts", "--check", "--svg", "--resume", "--out", "--tls-cert", "--tls-key"}
+FILES = {"--load", "--parts", "--check", "--svg", "--resume", "--out", "--tls-cert", "--tls-key", "--password-file", "--web"}
+A_FILE = ["FILE"]  # what `first_words` says where any file may stand
 
 
 def option_rows(souk, command):
@@ -27,13 +28,20 @@ def option_rows(souk, command):
     return rows
 
 
-def bash(commands, games, options):
-    cases = "\n".join(
-        f"    {c}) words=\"{' '.join(n for names, _, _ in options[c] for n in names)}\" ;;" for c in commands)
+def first_words(souk, command, games):
+    """What may stand right after the command, by its usage: `souk rules GAME ...`, `souk store dump|check ...`."""
+    word = re.search(r"^Usage: souk \w+ (\S+)", help_text(souk, "en", command), re.M)[1].strip("[]")
+    return games if word == "GAME" else A_FILE if word == "FILE" else word.split("|") if "|" in word else []
+
+
+def bash(commands, first, options):
+    cases = ""
+    for c in commands:
+        cases += f"    {c}) words=\"{' '.join(n for names, _, _ in options[c] for n in names)}\" first=\"{' '.join(first[c])}\" ;;\n"
     return f"""# bash completion of souk
 _souk()
 {{
-    local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} words=
+    local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} words= first=
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
         COMPREPLY=($(compgen -W "{' '.join(commands)} --help --version" -- "$word"))
@@ -44,12 +52,11 @@ _souk()
     --lang) COMPREPLY=($(compgen -W "en fr" -- "$word")); return ;;
     esac
     case ${{COMP_WORDS[1]}} in
-{cases}
-    esac
-    if [ "$COMP_CWORD" -eq 2 ]; then words="$words {' '.join(games)}"; fi
-    case $word in
-    -*) ;;
-    *) [ "$COMP_CWORD" -eq 2 ] || COMPREPLY=($(compgen -f -- "$word")) ;;
+{cases}    esac
+    case $COMP_CWORD:$first:$word in
+    *:-*) ;;
+    2:FILE:* | [!2]*) COMPREPLY=($(compgen -f -- "$word")) ;;
+    *) words="$words $first" ;;
     esac
     COMPREPLY+=($(compgen -W "$words" -- "$word"))
 }}
@@ -61,16 +68,19 @@ def quoted(text):
     return text.replace("'", "'\\''").replace(":", "\\:").replace("[", "(").replace("]", ")")
 
 
-def zsh(commands, games, options):
+def zsh(commands, first, options):
     described = "\n".join(f"        '{c}:{quoted(commands[c])}'" for c in commands)
     cases = ""
     for c in commands:
         words = []
         for names, takes, text in options[c]:
             for name in names:
-                value = "" if not takes else ":file:_files" if name in FILES else ":value:"
+                value = ("" if not takes else ":file:_files" if name in FILES else
+                         ":language:(en fr)" if name == "--lang" else ":value:")
                 words.append(f"'{name}[{quoted(text)}]{value}'")
-        cases += f"    {c}) _arguments {' '.join(words)} '*::game:({' '.join(games)})' ;;\n"
+        if first[c]:
+            words.append("'1:file:_files'" if first[c] == A_FILE else f"'1:what:({' '.join(first[c])})'")
+        cases += f"    {c}) _arguments {' '.join(words)} '*:file:_files' ;;\n"
     return f"""#compdef souk
 _souk() {{
     local -a commands
@@ -90,16 +100,19 @@ _souk "$@"
 """
 
 
-def fish(commands, games, options):
+def fish(commands, first, options):
     lines = ["# fish completion of souk", "complete -c souk -f"]
     for c, text in commands.items():
         lines.append(f"complete -c souk -n __fish_use_subcommand -a {c} -d {json.dumps(text)}")
-        lines.append(f"complete -c souk -n '__fish_seen_subcommand_from {c}' -a '{' '.join(games)}'")
+        if first[c]:
+            offer = "-F" if first[c] == A_FILE else f"-a '{' '.join(first[c])}'"
+            lines.append(f"complete -c souk -n '__fish_seen_subcommand_from {c}' {offer}")
         for names, takes, words in options[c]:
             long = next((n[2:] for n in names if n.startswith("--")), None)
             short = next((n[1:] for n in names if not n.startswith("--")), None)
             flags = (f" -l {long}" if long else "") + (f" -s {short}" if short else "")
-            value = "" if not takes else " -r -F" if long and f"--{long}" in FILES else " -x"
+            value = ("" if not takes else " -r -F" if long and f"--{long}" in FILES else
+                     " -x -a 'en fr'" if long == "lang" else " -x")
             lines.append(f"complete -c souk -n '__fish_seen_subcommand_from {c}'{flags}{value} -d {json.dumps(words)}")
     return "\n".join(lines) + "\n"
 
@@ -114,9 +127,10 @@ def main():
     told = subprocess.run([souk, "games", "--json"], stdout=subprocess.PIPE, encoding="utf-8", check=True)
     games = [game["id"] for game in json.loads(told.stdout)]
     options = {c: option_rows(souk, c) for c in commands}
+    first = {c: first_words(souk, c, games) for c in commands}
     for name, make in (("souk.bash", bash), ("souk.zsh", zsh), ("souk.fish", fish)):
         with open(os.path.join(folder, name), "w", encoding="utf-8") as out:
-            out.write(make(commands, games, options))
+            out.write(make(commands, first, options))
 
 
 if __name__ == "__main__":

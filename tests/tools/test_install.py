@@ -15,7 +15,8 @@ import urllib.request
 
 import tap
 
-BUILD = sys.argv[1]
+BUILD = os.path.abspath(sys.argv[1])
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 PROGRAM = r"""
 #include <souk.h>
@@ -95,11 +96,15 @@ class Install(unittest.TestCase):
         file = next(f for f in self.found if f.endswith("bash-completion/completions/souk"))
         ask = ("source {}; COMP_WORDS=({}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _souk; "
                "echo ${{COMPREPLY[@]}}")
-        offers = lambda words: subprocess.run(["bash", "-c", ask.format(file, words)], check=True,
+        offers = lambda words: subprocess.run(["bash", "-c", ask.format(file, words)], check=True, cwd=ROOT,
                                               stdout=subprocess.PIPE, encoding="utf-8").stdout.split()
         self.assertEqual(offers("souk rul"), ["rules"])
         self.assertEqual(offers("souk play baz"), ["bazaar"])
         self.assertIn("--threads", offers("souk sim bazaar --t"))
+        self.assertEqual(offers("souk store c"), ["check", "compact"])
+        self.assertEqual(offers("souk engine b"), [])
+        self.assertEqual(offers("souk play --lang f"), ["fr"])
+        self.assertIn("README.md", offers("souk replay READ"))
         for shell in ("site-functions/_souk", "vendor_completions.d/souk.fish"):
             self.assertTrue(any(f.endswith(shell) for f in self.found), shell)
 
