@@ -5,12 +5,12 @@
 #include "bots/search.h"
 #include "bots/ahead.h"
 #include "bots/tree.h"
+#include "core/clock.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #ifndef __wasm__
 #include <pthread.h>
-#include <time.h>
 #endif
 
 enum {
@@ -31,20 +31,6 @@ typedef struct grower {
     double begun; /* by the clock, if there is a limit */
 } grower;
 
-#ifdef __wasm__
-static double now(void)
-{
-    return 0.0;
-}
-#else
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-#endif
-
 /* Whether tree i must end here. The trees that fall to one worker share its time evenly. */
 static bool stopped(const grower *w, int i)
 {
@@ -52,7 +38,7 @@ static bool stopped(const grower *w, int i)
     if (b->stop && b->stop(b->context)) return true;
     if (b->seconds <= 0.0) return false;
     int mine = (SOUK_TREES - w->first + w->step - 1) / w->step, rank = (i - w->first) / w->step;
-    return now() - w->begun >= b->seconds * (rank + 1) / mine;
+    return souk_clock_seconds(SOUK_PASSED) - w->begun >= b->seconds * (rank + 1) / mine;
 }
 
 /* What a tree has found, summed; souk_search divides. */
@@ -89,7 +75,7 @@ static void *grow(void *context)
 {
     grower *w = context;
     int64_t all = w->budget->iterations;
-    if (w->budget->seconds > 0.0) w->begun = now();
+    if (w->budget->seconds > 0.0) w->begun = souk_clock_seconds(SOUK_PASSED);
     uint32_t grown = w->budget->grove ? w->budget->grove->grown : 0;
     for (int i = w->first; i < SOUK_TREES; i += w->step) {
         if (grown >> i & 1) continue;

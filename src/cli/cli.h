@@ -95,8 +95,6 @@ void cli_print(souk_out *out);
 int cli_getchar(void);
 /* A line of it as fgets has it: cut at size, with its line end if that fits; false at the end of input. */
 bool cli_gets(char *line, size_t size);
-/* The store that --store, SOUK_STORE or the data folder names; false if its folder cannot be made. */
-bool cli_store_address(const cli *c, char *address, size_t size);
 /* How often the program has asked for memory so far. */
 uint64_t cli_allocations(void);
 

@@ -1,12 +1,12 @@
 /* `souk admin`: for the people who run a server. It writes to the store; the servers on it carry out what
  * concerns them within a second or two. */
-#include "cli/cli.h"
+#include "cli/stores.h"
 #include "server/server.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ADDRESS_ROOM = 1024, PASSWORD_LETTERS = 14 };
+enum { PASSWORD_LETTERS = 14 };
 
 static int failed(const cli *c)
 {
@@ -123,20 +123,15 @@ static int act(const cli *c, store *s)
 
 static int run(cli *c)
 {
-    char address[ADDRESS_ROOM];
-    souk_error error = cli_fresh_error(c);
     store s;
-    if (sodium_init() < 0 || !cli_store_address(c, address, sizeof address))
-        return cli_fail(c, N_("The folder for the store cannot be made."));
-    if (!store_open(&s, address, &error)) return cli_error(c, NULL, &error);
-    int status = act(c, &s);
+    int status = cli_store_open(c, &s);
+    if (status != CLI_OK) return status;
+    status = act(c, &s);
     store_close(&s);
     return status;
 }
 
-static const cli_option options[] = {
-    {"store", 0, N_("STORE"), N_("sqlite:FILE or postgres://... (a file in your data folder)")},
-    {NULL, 0, NULL, NULL}};
+static const cli_option options[] = {CLI_STORE_OPTION, {NULL, 0, NULL, NULL}};
 
 const cli_command cmd_admin = {
     "admin",

@@ -2,12 +2,12 @@
  * kept in a file, a line a play, and taken up again from there. */
 #include "cli/ranks.h"
 #include "cli/setting.h"
+#include "core/clock.h"
 #include "core/file.h"
 #include "lab/arena.h"
 #include "lab/sim.h"
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -22,17 +22,10 @@ enum {
 typedef struct gallery {
     const cli *cli;
     FILE *kept;
-    struct timespec begun;
+    double begun;   /* by the clock */
     int64_t before; /* plays taken over from the file */
     bool shown, bar;
 } gallery;
-
-static double since(const struct timespec *t)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - t->tv_sec) + (double)(now.tv_nsec - t->tv_nsec) * 1e-9;
-}
 
 static void show_bar(gallery *y, const souk_arena *a, int64_t done)
 {
@@ -42,7 +35,7 @@ static void show_bar(gallery *y, const souk_arena *a, int64_t done)
     for (int i = 0; i < WIDTH; i++)
         bar[i] = i < filled ? '#' : '.';
     bar[WIDTH] = '\0';
-    double took = since(&y->begun);
+    double took = souk_clock_seconds(SOUK_PASSED) - y->begun;
     int64_t mine = done - y->before;
     fputc('\r', stderr);
     fprintf(stderr, cli_text(y->cli, N_("[%s] %lld of %lld plays, %.0f s left   ")), bar, (long long)done,
@@ -303,7 +296,7 @@ static int compete(const cli *c, souk_arena *a, gallery *y, const ranks *r)
 {
     y->cli = c;
     y->bar = r->rank == 0 && isatty(STDERR_FILENO);
-    clock_gettime(CLOCK_MONOTONIC, &y->begun);
+    y->begun = souk_clock_seconds(SOUK_PASSED);
     const char *path = cli_value(c, "resume");
     int status = path ? take_over(c, y, a, r, path) : CLI_OK;
     if (ranks_any(r, status != CLI_OK)) return CLI_FAILED;
@@ -316,8 +309,9 @@ static int compete(const cli *c, souk_arena *a, gallery *y, const ranks *r)
     if (r->rank != 0) return CLI_OK;
     souk_standing standings[SOUK_SCORES_MAX];
     int n = souk_arena_standings(a, standings);
-    if (cli_flag(c, "json")) return print_json(c, a, standings, n, since(&y->begun));
-    print_text(c, a, standings, n, since(&y->begun));
+    if (cli_flag(c, "json"))
+        return print_json(c, a, standings, n, souk_clock_seconds(SOUK_PASSED) - y->begun);
+    print_text(c, a, standings, n, souk_clock_seconds(SOUK_PASSED) - y->begun);
     return CLI_OK;
 }
 

@@ -3,6 +3,7 @@
  * under MPI every rank keeps its own file, and whoever starts next takes them all over. */
 #include "cli/ranks.h"
 #include "cli/setting.h"
+#include "core/clock.h"
 #include "core/file.h"
 #include "lab/report.h"
 #include "lab/sim.h"
@@ -11,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -36,20 +36,13 @@ typedef struct lab_work {
     const cli *cli;
     const ranks *ranks;
     const char *folder;
-    int which;       /* 0 or 1: the study of the first or second parts */
-    souk_study base; /* what all ranks had at the beginning */
-    souk_study own;  /* what this rank has added */
-    struct timespec begun, kept;
+    int which;          /* 0 or 1: the study of the first or second parts */
+    souk_study base;    /* what all ranks had at the beginning */
+    souk_study own;     /* what this rank has added */
+    double begun, kept; /* by the clock */
     int64_t before;
     bool bar, shown;
 } lab_work;
-
-static double since(const struct timespec *t)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - t->tv_sec) + (double)(now.tv_nsec - t->tv_nsec) * 1e-9;
-}
 
 static void path_of(const lab_work *w, int rank, souk_out *path)
 {
@@ -61,7 +54,7 @@ static bool keep(lab_work *w, const souk_study *s, int rank)
     SOUK_OUT(path, PATH_ROOM);
     path_of(w, rank, &path);
     souk_error error = cli_fresh_error(w->cli);
-    clock_gettime(CLOCK_MONOTONIC, &w->kept);
+    w->kept = souk_clock_seconds(SOUK_PASSED);
     return souk_study_save(s, path.buf, &error) || (cli_error(w->cli, NULL, &error), false);
 }
 
@@ -73,7 +66,7 @@ static void show_bar(lab_work *w, int64_t done)
     int64_t all = w->own.plays, mine = (done - w->before) * w->ranks->size, shown = w->before + mine;
     if (mine <= 0) return;
     if (shown > all) shown = all;
-    double left = since(&w->begun) * (double)(all - shown) / (double)mine;
+    double left = (souk_clock_seconds(SOUK_PASSED) - w->begun) * (double)(all - shown) / (double)mine;
     int filled = (int)(shown * WIDTH / all);
     for (int i = 0; i < WIDTH; i++)
         bar[i] = i < filled ? '#' : '.';
@@ -90,7 +83,7 @@ static bool tick(void *context, souk_study *s, int64_t done)
     lab_work *w = context;
     if (w->bar) show_bar(w, done);
     /* File 0 is what all had at the beginning; rank r adds file r + 1 with what is its own. */
-    if (since(&w->kept) > KEEP_SECONDS) {
+    if (souk_clock_seconds(SOUK_PASSED) - w->kept > KEEP_SECONDS) {
         souk_study mine = *s;
         mine.done = malloc((size_t)s->chunks);
         if (mine.done) {
@@ -161,8 +154,7 @@ static int study(lab_work *w, int threads)
     souk_error error = cli_fresh_error(w->cli);
     if (!take_over(w)) return CLI_FAILED;
     w->before = souk_study_done(&w->own);
-    clock_gettime(CLOCK_MONOTONIC, &w->begun);
-    w->kept = w->begun;
+    w->begun = w->kept = souk_clock_seconds(SOUK_PASSED);
     w->bar = w->ranks->rank == 0 && isatty(STDERR_FILENO);
     bool good = souk_study_run(&w->own, threads, w->ranks->rank, w->ranks->size, tick, w, &error);
     if (w->shown) fprintf(stderr, "\r%*s\r", 70, "");
@@ -178,13 +170,15 @@ static int study(lab_work *w, int threads)
 /* --- the report ------------------------------------------------------------------------------ */
 
 static int write_report(const cli *c, const char *folder, const char *name, const souk_comparison *what,
-                        void (*write)(const souk_comparison *, souk_out *))
+                        bool (*write)(const souk_comparison *, souk_out *))
 {
     char *text = malloc(REPORT_ROOM);
-    if (!text) return cli_fail(c, N_("There is not enough memory."));
     souk_out out;
-    souk_out_init(&out, text, REPORT_ROOM);
-    write(what, &out);
+    souk_out_init(&out, text, text ? REPORT_ROOM : 0);
+    if (!text || !write(what, &out)) {
+        free(text);
+        return cli_fail(c, N_("There is not enough memory."));
+    }
     SOUK_OUT(path, PATH_ROOM);
     souk_printf(&path, "%s/%s", folder, name);
     souk_error error = cli_fresh_error(c);
@@ -228,27 +222,6 @@ static int report(const cli *c, const souk_comparison *what, const char *folder)
 
 /* --- what is asked --------------------------------------------------------------------------- */
 
-static int read_bots(const cli *c, souk_study *s, int64_t seats)
-{
-    char room[SOUK_TEXT_MAX];
-    const char *names[SOUK_SEATS_MAX];
-    const char *list = cli_value(c, "bots");
-    int n = cli_split(list ? list : "normal", room, sizeof room, names, SOUK_SEATS_MAX);
-    if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
-    if (seats == 0) seats = n > 1 ? n : cli_usual_seats(s->game);
-    int status = cli_check_seats(c, s->game, seats);
-    if (status != CLI_OK) return status;
-    if (n != 1 && n != seats)
-        return cli_usage(c, N_("--bots names %d bots for %d seats: name one for all, or one for each."), n,
-                         (int)seats);
-    s->seats = (int)seats;
-    for (int seat = 0; seat < s->seats; seat++) {
-        s->bots[seat] = cli_bot(c, names[n == 1 ? 0 : seat]);
-        if (!s->bots[seat]) return CLI_USAGE;
-    }
-    return CLI_OK;
-}
-
 static int read_study(const cli *c, souk_study *s, int64_t *threads)
 {
     int64_t seats = 0, drawn = 0;
@@ -263,7 +236,9 @@ static int read_study(const cli *c, souk_study *s, int64_t *threads)
         !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, threads) || !cli_seed(c, "seed", &s->seed))
         return CLI_USAGE;
     s->drawn = (int)drawn;
-    return read_bots(c, s, seats);
+    int status = cli_seat_bots(c, s->game, "normal", cli_usual_seats(s->game), &seats, s->bots);
+    s->seats = (int)seats;
+    return status;
 }
 
 /* The studies of one or two parts files, one after the other, and their report. */

@@ -1,12 +1,10 @@
 /* `souk serve`: the house open to people from anywhere. */
-#include "cli/cli.h"
+#include "cli/stores.h"
 #include "core/error.h"
 #include "server/server.h"
-#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { PATH_ROOM = 1024, PORT_USUAL = 7070, PER_ADDRESS_USUAL = 64, RATE_USUAL = 20, GRACE_USUAL = 10 };
@@ -17,31 +15,6 @@ static void on_signal(int number)
 {
     (void)number;
     if (running) server_stop(running);
-}
-
-/* Makes the folder and those above it, as far as they are missing. */
-static bool make_folders(char *path)
-{
-    for (char *p = path + 1; *p; p++) {
-        if (*p != '/') continue;
-        *p = '\0';
-        bool good = mkdir(path, 0700) == 0 || errno == EEXIST;
-        *p = '/';
-        if (!good) return false;
-    }
-    return true;
-}
-
-bool cli_store_address(const cli *c, char *address, size_t size)
-{
-    const char *given = cli_value(c, "store"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (!given) given = getenv("SOUK_STORE");
-    if (given) return snprintf(address, size, "%s", given) < (int)size;
-    if (data && data[0])
-        snprintf(address, size, "sqlite:%s/souk/souk.db", data);
-    else
-        snprintf(address, size, "sqlite:%s/.local/share/souk/souk.db", home ? home : ".");
-    return make_folders(address + strlen("sqlite:"));
 }
 
 /* The browser client: where --web says, beside the program as built, or where it was installed. */
@@ -138,8 +111,8 @@ static int run(cli *c)
         !read_number(c, "workers", 0, 64, &s.workers) ||
         !read_number(c, "grace", GRACE_USUAL, 3600, &s.grace))
         return cli_usage(c, N_("--per-address, --rate, --workers and --grace take a whole number."));
-    if (!cli_store_address(c, keep, sizeof keep))
-        return cli_fail(c, N_("The folder for the store cannot be made."));
+    int status = cli_store_address(c, keep, sizeof keep);
+    if (status != CLI_OK) return status;
     if (!read_password(c, password, sizeof password))
         return cli_fail(c, N_("The password file cannot be read, or is empty."));
     const char *log = cli_value(c, "log");
@@ -166,7 +139,7 @@ static int run(cli *c)
 
 static const cli_option options[] = {
     {"listen", 0, N_("HOST:PORT"), N_("where to listen (127.0.0.1:7070; port 0: any)")},
-    {"store", 0, N_("STORE"), N_("sqlite:FILE or postgres://... (a file in your data folder)")},
+    CLI_STORE_OPTION,
     {"web", 0, N_("FOLDER"), N_("the browser client, as built")},
     {"tls-cert", 0, N_("FILE"), N_("certificate, for https")},
     {"tls-key", 0, N_("FILE"), N_("its key")},

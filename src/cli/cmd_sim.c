@@ -1,53 +1,29 @@
 /* `souk sim`: many plays between bots, counted. */
 #include "cli/setting.h"
+#include "core/clock.h"
 #include "lab/sim.h"
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { PLAYS_DEFAULT = 1000, QUIET_SECONDS = 2 };
 
 typedef struct meter {
     const cli *cli;
-    struct timespec begun;
+    double begun; /* by the clock */
     bool shown;
 } meter;
 
 static void show_progress(void *context, int64_t done, int64_t plays)
 {
     meter *m = context;
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    double since = (double)(t.tv_sec - m->begun.tv_sec) + (double)(t.tv_nsec - m->begun.tv_nsec) * 1e-9;
+    double since = souk_clock_seconds(SOUK_PASSED) - m->begun;
     if (since < QUIET_SECONDS || done == 0) return;
     m->shown = true;
     fputc('\r', stderr);
     fprintf(stderr, cli_text(m->cli, N_("%lld of %lld plays, %.0f s left   ")), (long long)done,
             (long long)plays, since * (double)(plays - done) / (double)done);
     fflush(stderr);
-}
-
-/* The bots of the seats, from "a" (for all) or "a,b,c"; how many seats that makes if not given. */
-static int read_bots(const cli *c, souk_sim *sim, int64_t seats)
-{
-    char room[SOUK_TEXT_MAX];
-    const char *names[SOUK_SEATS_MAX];
-    const char *list = cli_value(c, "bots");
-    int n = cli_split(list ? list : "random", room, sizeof room, names, SOUK_SEATS_MAX);
-    if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
-    if (seats == 0) seats = n > sim->game->min_seats ? n : sim->game->min_seats;
-    int status = cli_check_seats(c, sim->game, seats);
-    if (status != CLI_OK) return status;
-    if (n != 1 && n != seats)
-        return cli_usage(c, N_("--bots names %d bots for %d seats: name one for all, or one for each."), n,
-                         (int)seats);
-    sim->seats = (int)seats;
-    for (int seat = 0; seat < sim->seats; seat++) {
-        sim->bots[seat] = cli_bot(c, names[n == 1 ? 0 : seat]);
-        if (!sim->bots[seat]) return CLI_USAGE;
-    }
-    return CLI_OK;
 }
 
 static void spread_json(const char *key, const souk_spread *s, souk_out *json)
@@ -139,12 +115,12 @@ static int simulate(cli *c, cli_setting *setting)
         !cli_whole(c, "plays", 1, INT64_MAX / 2, &plays) ||
         !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &threads) || !cli_seed(c, "seed", &sim.seed))
         return CLI_USAGE;
-    int status = read_bots(c, &sim, seats);
+    int status = cli_seat_bots(c, sim.game, "random", sim.game->min_seats, &seats, sim.bots);
     if (status != CLI_OK) return status;
+    sim.seats = (int)seats;
     sim.plays = plays;
     sim.threads = (int)threads;
-    meter m = {c, {0, 0}, false};
-    clock_gettime(CLOCK_MONOTONIC, &m.begun);
+    meter m = {c, souk_clock_seconds(SOUK_PASSED), false};
     if (isatty(STDERR_FILENO)) {
         sim.progress = show_progress;
         sim.context = &m;

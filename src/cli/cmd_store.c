@@ -1,11 +1,8 @@
 /* `souk store`: copying, checking and tidying up what a server keeps. */
-#include "cli/cli.h"
+#include "cli/stores.h"
 #include "server/upkeep.h"
 #include <inttypes.h>
-#include <sodium.h>
 #include <string.h>
-
-enum { ADDRESS_ROOM = 1024 };
 
 static void say_broken(void *context, const char *table)
 {
@@ -43,7 +40,6 @@ static int copy(cli *c, store *s, bool out)
 
 static int run(cli *c)
 {
-    char address[ADDRESS_ROOM];
     souk_error error = cli_fresh_error(c);
     store s;
     const char *what = c->words[0];
@@ -51,10 +47,8 @@ static int run(cli *c)
     bool checks = strcmp(what, "check") == 0, compacts = strcmp(what, "compact") == 0;
     if (!dump && !restore && !checks && !compacts)
         return cli_usage(c, N_("souk store does dump, restore, check or compact."));
-    if (sodium_init() < 0 || !cli_store_address(c, address, sizeof address))
-        return cli_fail(c, N_("The folder for the store cannot be made."));
-    if (!store_open(&s, address, &error)) return cli_error(c, NULL, &error);
-    int status = CLI_OK;
+    int status = cli_store_open(c, &s);
+    if (status != CLI_OK) return status;
     if (checks)
         status = check(c, &s);
     else if (compacts)
@@ -66,9 +60,7 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"store", 0, N_("STORE"), N_("sqlite:FILE or postgres://... (a file in your data folder)")},
-    {"json", 0, NULL, N_("check: the result as JSON")},
-    {NULL, 0, NULL, NULL}};
+    CLI_STORE_OPTION, {"json", 0, NULL, N_("check: the result as JSON")}, {NULL, 0, NULL, NULL}};
 
 const cli_command cmd_store = {
     "store",

@@ -144,3 +144,24 @@ int cli_split(const char *list, char *room, size_t size, const char **words, int
     }
     return n;
 }
+
+int cli_seat_bots(const cli *c, const souk_game *g, const char *usual, int usual_seats, int64_t *seats,
+                  const souk_bot *bots[SOUK_SEATS_MAX])
+{
+    char room[SOUK_TEXT_MAX];
+    const char *names[SOUK_SEATS_MAX];
+    const char *list = cli_value(c, "bots");
+    int n = cli_split(list ? list : usual, room, sizeof room, names, SOUK_SEATS_MAX);
+    if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
+    if (*seats == 0) *seats = n > 1 ? n : usual_seats;
+    int status = cli_check_seats(c, g, *seats);
+    if (status != CLI_OK) return status;
+    if (n != 1 && n != *seats)
+        return cli_usage(c, N_("--bots names %d bots for %d seats: name one for all, or one for each."), n,
+                         (int)*seats);
+    for (int seat = 0; seat < *seats; seat++) {
+        bots[seat] = cli_bot(c, names[n == 1 ? 0 : seat]);
+        if (!bots[seat]) return CLI_USAGE;
+    }
+    return CLI_OK;
+}

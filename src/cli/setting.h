@@ -35,6 +35,10 @@ int cli_check_seats(const cli *c, const souk_game *g, int64_t seats);
 int cli_usual_seats(const souk_game *g);
 /* The bot of that name; NULL after an error that lists them. */
 const souk_bot *cli_bot(const cli *c, const char *name);
+/* The bots of --bots, `usual` if there are none: one for all seats or one for each. *seats is how many seats that
+ * makes; 0: as many as bots, or so many if there is one. */
+int cli_seat_bots(const cli *c, const souk_game *g, const char *usual, int usual_seats, int64_t *seats,
+                  const souk_bot *bots[SOUK_SEATS_MAX]);
 /* Splits "a,b,c" into at most max words inside `room`; how many there were, or -1 if more. */
 int cli_split(const char *list, char *room, size_t size, const char **words, int max);
 /* Options of the setting that several commands share. */

@@ -228,6 +228,15 @@ void souk_json_put_bytes(souk_out *o, const char *key, const uint8_t *v, int n)
     souk_json_close(o, ']');
 }
 
+void souk_json_put_set(souk_out *o, const char *key, uint32_t set)
+{
+    souk_json_key(o, key);
+    souk_json_open(o, '[');
+    for (; set; set &= set - 1)
+        souk_json_int(o, souk_lowest(set));
+    souk_json_close(o, ']');
+}
+
 /* --- Templates ------------------------------------------------------------------------------- */
 
 static bool takes_many(souk_lang lang, long n)

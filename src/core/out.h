@@ -47,6 +47,9 @@ void souk_json_put_string(souk_out *o, const char *key, const char *text);
 /* An array of small numbers. */
 void souk_json_put_bytes(souk_out *o, const char *key, const uint8_t *v, int n);
 
+/* An array of the seats, or whatever else has a bit in the set. */
+void souk_json_put_set(souk_out *o, const char *key, uint32_t set);
+
 /* Fills "{place}" and "{place|one|many}" of a template. `fill` writes the value of a place and returns
  * its number (for the choice of one or many; English: many unless 1, French: many from 2). */
 typedef long (*souk_fill)(void *context, const char *place, souk_out *out);

@@ -17,15 +17,6 @@ void souk_seat_name(const souk_voice *voice, int seat, souk_out *out)
 
 /* --- Views ----------------------------------------------------------------------------------- */
 
-static void put_set(souk_out *json, const char *key, uint32_t set)
-{
-    souk_json_key(json, key);
-    souk_json_open(json, '[');
-    for (; set; set &= set - 1)
-        souk_json_int(json, souk_lowest(set));
-    souk_json_close(json, ']');
-}
-
 static void put_legal(const souk_game *g, const void *state, const void *parts, int seat,
                       const souk_voice *voice, souk_out *json)
 {
@@ -65,13 +56,13 @@ void souk_view(const souk_game *g, const void *state, const void *parts, int vie
         souk_json_null(json);
     souk_json_put_bool(json, "done", pending == 0);
     souk_json_put_bool(json, "chance", chance);
-    put_set(json, "pending", seats);
+    souk_json_put_set(json, "pending", seats);
     souk_json_key(json, "scores");
     souk_json_open(json, '[');
     for (int i = 0; i < entries; i++)
         souk_json_int(json, scores[i]);
     souk_json_close(json, ']');
-    if (pending == 0) put_set(json, "winners", g->winners(state, parts));
+    if (pending == 0) souk_json_put_set(json, "winners", g->winners(state, parts));
     souk_json_key(json, "table");
     souk_json_open(json, '{');
     g->view(state, parts, viewer, json);

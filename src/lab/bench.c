@@ -2,23 +2,14 @@
  * reading the clock does not count; the plays of each run are the same, so runs can be compared. */
 #include "lab/bench.h"
 #include "bots/search.h"
+#include "core/clock.h"
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* Of this program alone: others on the same core take nothing from it. */
 static double processor_time(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return souk_clock_seconds(SOUK_PROCESS);
 }
 
 static int64_t play_many(const souk_game *g, const void *parts, const souk_options *options, int seats,
@@ -91,9 +82,9 @@ static bool search_times(const souk_game *g, const void *parts, const souk_state
     souk_findings *found = malloc(sizeof *found);
     bool good = found != NULL;
     for (int run = 0; good && run < runs; run++) {
-        double begun = now(), used = processor_time();
+        double begun = souk_clock_seconds(SOUK_PASSED), used = processor_time();
         good = souk_search(g, s, parts, seat, 1, budget, found);
-        begun = now() - begun;
+        begun = souk_clock_seconds(SOUK_PASSED) - begun;
         used = processor_time() - used;
         if (run == 0 || begun < *wall) *wall = begun;
         if (run == 0 || used < *processor) *processor = used;
@@ -169,23 +160,15 @@ static bool crowd_open(crowd *c, const souk_game *g, const void *parts, int seat
            c->io.movers;
 }
 
-/* The seconds of this thread: other work on the machine does not count. */
-static double own_time(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* The seconds that the steps alone took: choosing is the learner's business. */
 static double step_many(crowd *c, int64_t rounds)
 {
     double took = 0.0;
     for (int64_t i = 0; i < rounds; i++) {
         souk_batch_pick(c->batch, &c->player, c->actions);
-        double begun = own_time();
+        double begun = souk_clock_seconds(SOUK_THREAD);
         souk_batch_step(c->batch, &c->io);
-        took += own_time() - begun;
+        took += souk_clock_seconds(SOUK_THREAD) - begun;
     }
     return took;
 }

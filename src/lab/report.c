@@ -19,7 +19,7 @@ typedef struct list {
 static void keep(void *context, const souk_finding *f)
 {
     list *l = context;
-    if (l->f && l->n < FINDINGS_MAX) l->f[l->n++] = *f;
+    if (l->n < FINDINGS_MAX) l->f[l->n++] = *f;
 }
 
 static list all_of(const souk_study *s, souk_lang lang)
@@ -28,6 +28,17 @@ static list all_of(const souk_study *s, souk_lang lang)
     if (s) l.f = malloc(sizeof *l.f * FINDINGS_MAX);
     if (l.f) souk_findings_of(s, lang, keep, &l);
     return l;
+}
+
+/* Those of the one study or two; false without memory. */
+static bool both(const souk_comparison *c, list *a, list *b)
+{
+    *a = all_of(c->a, c->lang);
+    *b = all_of(c->b, c->lang);
+    if (a->f && (b->f || !c->b)) return true;
+    free(a->f);
+    free(b->f);
+    return false;
 }
 
 static const souk_finding *match(const list *l, const souk_finding *f)
@@ -222,9 +233,10 @@ static void facts(souk_out *o, const souk_comparison *c)
     souk_puts(o, "</p>\n");
 }
 
-void souk_report_html(const souk_comparison *c, souk_out *o)
+bool souk_report_html(const souk_comparison *c, souk_out *o)
 {
-    list a = all_of(c->a, c->lang), b = all_of(c->b, c->lang);
+    list a, b;
+    if (!both(c, &a, &b)) return false;
     const souk_study *s = c->a;
     souk_lang lang = c->lang;
     souk_printf(o,
@@ -257,6 +269,7 @@ void souk_report_html(const souk_comparison *c, souk_out *o)
     souk_puts(o, "</html>\n");
     free(a.f);
     free(b.f);
+    return true;
 }
 
 /* --- for programs ----------------------------------------------------------------------------- */
@@ -316,9 +329,10 @@ static void study_json(souk_out *o, const souk_study *s, const list *l, const ch
     souk_json_close(o, '}');
 }
 
-void souk_report_json(const souk_comparison *c, souk_out *o)
+bool souk_report_json(const souk_comparison *c, souk_out *o)
 {
-    list a = all_of(c->a, c->lang), b = all_of(c->b, c->lang);
+    list a, b;
+    if (!both(c, &a, &b)) return false;
     souk_json_open(o, '{');
     souk_json_key(o, "studies");
     souk_json_open(o, '[');
@@ -340,6 +354,7 @@ void souk_report_json(const souk_comparison *c, souk_out *o)
     souk_putc(o, '\n');
     free(a.f);
     free(b.f);
+    return true;
 }
 
 static void study_csv(souk_out *o, const list *l, const char *name)
@@ -356,12 +371,14 @@ static void study_csv(souk_out *o, const list *l, const char *name)
     }
 }
 
-void souk_report_csv(const souk_comparison *c, souk_out *o)
+bool souk_report_csv(const souk_comparison *c, souk_out *o)
 {
-    list a = all_of(c->a, c->lang), b = all_of(c->b, c->lang);
+    list a, b;
+    if (!both(c, &a, &b)) return false;
     souk_puts(o, "parts,section,key,label,uses,cases,value,low,high,length\n");
     study_csv(o, &a, c->name_a);
     if (c->b) study_csv(o, &b, c->name_b);
     free(a.f);
     free(b.f);
+    return true;
 }

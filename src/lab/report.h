@@ -10,11 +10,12 @@ typedef struct souk_comparison {
     souk_lang lang;
 } souk_comparison;
 
-/* A page that opens in a browser, with its plots inside; nothing is loaded from elsewhere. */
-void souk_report_html(const souk_comparison *c, souk_out *out);
+/* A page that opens in a browser, with its plots inside; nothing is loaded from elsewhere. False, here and below:
+ * there is not enough memory. */
+bool souk_report_html(const souk_comparison *c, souk_out *out);
 /* The same as one JSON object, and as CSV: study,section,key,label,uses,cases,value,low,high. */
-void souk_report_json(const souk_comparison *c, souk_out *out);
-void souk_report_csv(const souk_comparison *c, souk_out *out);
+bool souk_report_json(const souk_comparison *c, souk_out *out);
+bool souk_report_csv(const souk_comparison *c, souk_out *out);
 
 /* One line of the report: a share or a mean with its interval. */
 typedef struct souk_finding {

@@ -1,6 +1,7 @@
 /* Many plays at once. Threads take batches of play numbers from one counter; each counts for itself,
  * and the counts are added up at the end. The calling thread only waits and reports progress. */
 #include "lab/sim.h"
+#include "core/clock.h"
 #include "core/error.h"
 #include "core/text.h"
 #include <pthread.h>
@@ -151,22 +152,13 @@ static void *work(void *context)
     }
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* Waits for the threads, reporting from time to time. */
 static void wait_for(crew *c)
 {
     pthread_mutex_lock(&c->lock);
     while (c->working > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += REPORT_NS;
-        if (until.tv_nsec >= 1000000000L) until.tv_sec++, until.tv_nsec -= 1000000000L;
+        int64_t at = souk_clock_ns(SOUK_DAY) + REPORT_NS;
+        struct timespec until = {(time_t)(at / 1000000000), (long)(at % 1000000000)};
         pthread_cond_timedwait(&c->finished, &c->lock, &until);
         int64_t done = c->done;
         pthread_mutex_unlock(&c->lock);
@@ -187,7 +179,7 @@ bool souk_sim_run(const souk_sim *sim, souk_tally *tally, souk_error *error)
     memset(tally, 0, sizeof *tally);
     worker *workers = calloc((size_t)threads, sizeof *workers);
     if (!workers) return souk_fail(error, N_("There is not enough memory."));
-    double begun = now();
+    double begun = souk_clock_seconds(SOUK_PASSED);
     int started = 0;
     pthread_mutex_lock(&c.lock);
     for (; started < threads; started++) {
@@ -201,7 +193,7 @@ bool souk_sim_run(const souk_sim *sim, souk_tally *tally, souk_error *error)
         pthread_join(workers[i].thread, NULL);
         tally_merge(tally, &workers[i].tally);
     }
-    tally->seconds = now() - begun;
+    tally->seconds = souk_clock_seconds(SOUK_PASSED) - begun;
     free(workers);
     if (started == 0) return souk_fail(error, N_("No thread could be started."));
     if (souk_bot_starved()) return souk_fail(error, N_("There is not enough memory."));

@@ -1,5 +1,6 @@
 /* Playing and counting a study: threads take chunks of plays, count each for itself, and add up. */
 #include "lab/study.h"
+#include "core/clock.h"
 #include "core/error.h"
 #include "core/out.h"
 #include "core/text.h"
@@ -332,10 +333,8 @@ static void wait_for(crew *c, souk_study_tick tick, void *context)
 {
     pthread_mutex_lock(&c->lock);
     while (c->working > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += TICK_NS;
-        if (until.tv_nsec >= 1000000000L) until.tv_sec++, until.tv_nsec -= 1000000000L;
+        int64_t at = souk_clock_ns(SOUK_DAY) + TICK_NS;
+        struct timespec until = {(time_t)(at / 1000000000), (long)(at % 1000000000)};
         pthread_cond_timedwait(&c->finished, &c->lock, &until);
         if (tick && !tick(context, c->study, souk_study_done(c->study)))
             __atomic_store_n(&c->stop, true, __ATOMIC_RELAXED);

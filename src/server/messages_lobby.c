@@ -14,10 +14,9 @@ enum { TABLES_MAX = 50, TITLE_CHARS = 40, LINES_MAX = 4096, DAYS_MAX = 60 * 24 *
 
 static void put_clock(souk_out *o, const room *r)
 {
-    static const char *const kinds[] = {"none", "move", "game", "day"};
     souk_json_key(o, "clock");
     souk_json_open(o, '{');
-    souk_json_put_string(o, "kind", kinds[r->clock.kind]);
+    souk_json_put_string(o, "kind", room_clock_names[r->clock.kind]);
     souk_json_put_int(o, "seconds", r->clock.time / 1000);
     souk_json_put_int(o, r->clock.kind == CLOCK_GAME ? "increment" : "reserve", r->clock.extra / 1000);
     souk_json_put_int(o, "bell", r->clock.bell / 1000);
@@ -104,14 +103,13 @@ static bool read_seconds(message *m, const souk_json *from, const char *key, int
 
 static bool read_clock(message *m, room *plan)
 {
-    static const char *const kinds[] = {"none", "move", "game", "day"};
     const souk_json *clock = souk_json_get(m->root, "clock");
     const char *kind = souk_json_text(souk_json_get(clock, "kind"));
     if (!clock || clock->type == SOUK_JSON_NULL) return true;
     int k = 0;
-    while (k < 4 && (!kind || strcmp(kind, kinds[k]) != 0))
+    while (k < CLOCK_KINDS && (!kind || strcmp(kind, room_clock_names[k]) != 0))
         k++;
-    if (k == 4) return wrong_field(m, "clock", N_("clock has a kind: none, move, game or day."));
+    if (k == CLOCK_KINDS) return wrong_field(m, "clock", N_("clock has a kind: none, move, game or day."));
     plan->clock.kind = (room_clock_kind)k;
     if (!read_seconds(m, clock, "seconds", &plan->clock.time) ||
         !read_seconds(m, clock, k == CLOCK_GAME ? "increment" : "reserve", &plan->clock.extra) ||

@@ -12,6 +12,8 @@
 
 enum { SECOND = 1000 };
 
+const char *const room_clock_names[CLOCK_KINDS] = {"none", "move", "game", "day"};
+
 /* --- opening --------------------------------------------------------------------------------- */
 
 static void copy(char *to, size_t size, const char *from)
@@ -35,11 +37,8 @@ static int64_t milliseconds(const souk_json *n, const char *key)
 static void read_clock(room *r, const souk_json *clock)
 {
     const char *kind = souk_json_text(souk_json_get(clock, "kind"));
-    if (!kind) kind = "none";
-    r->clock.kind = strcmp(kind, "move") == 0   ? CLOCK_MOVE
-                    : strcmp(kind, "game") == 0 ? CLOCK_GAME
-                    : strcmp(kind, "day") == 0  ? CLOCK_DAY
-                                                : CLOCK_NONE;
+    for (int k = 0; kind && k < CLOCK_KINDS; k++)
+        if (strcmp(kind, room_clock_names[k]) == 0) r->clock.kind = (room_clock_kind)k;
     r->clock.time = milliseconds(clock, "seconds");
     r->clock.extra = milliseconds(clock, r->clock.kind == CLOCK_GAME ? "increment" : "reserve");
     r->clock.bell = milliseconds(clock, "bell");

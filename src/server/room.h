@@ -28,7 +28,8 @@ enum {
 
 typedef enum room_status { ROOM_OPEN, ROOM_RUNNING, ROOM_DONE, ROOM_CLOSED } room_status;
 typedef enum room_who { SEAT_OPEN, SEAT_PERSON, SEAT_BOT } room_who;
-typedef enum room_clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_GAME, CLOCK_DAY } room_clock_kind;
+typedef enum room_clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_GAME, CLOCK_DAY, CLOCK_KINDS } room_clock_kind;
+extern const char *const room_clock_names[CLOCK_KINDS];
 
 typedef struct room_seat {
     room_who who;

@@ -102,11 +102,7 @@ static void say_pending(souk_out *o, const hot *h, const void *state)
     uint32_t pending = h->room->game->pending(state);
     souk_json_put_bool(o, "done", pending == 0);
     souk_json_put_bool(o, "chance", (pending & SOUK_PENDING_CHANCE) != 0);
-    souk_json_key(o, "pending");
-    souk_json_open(o, '[');
-    for (uint32_t set = pending & SOUK_ALL; set; set &= set - 1)
-        souk_json_int(o, souk_lowest(set));
-    souk_json_close(o, ']');
+    souk_json_put_set(o, "pending", pending & SOUK_ALL);
 }
 
 static void say_event(souk_out *o, const hot *h, int entry, int viewer, const souk_event *seen,
@@ -191,10 +187,9 @@ static void put_text(souk_out *o, const char *key, const char *text)
 
 static void say_clock(souk_out *o, const room *r)
 {
-    static const char *const kinds[] = {"none", "move", "game", "day"};
     souk_json_key(o, "clock");
     souk_json_open(o, '{');
-    souk_json_put_string(o, "kind", kinds[r->clock.kind]);
+    souk_json_put_string(o, "kind", room_clock_names[r->clock.kind]);
     if (r->clock.kind != CLOCK_NONE) souk_json_put_int(o, "seconds", r->clock.time / 1000);
     if (r->clock.kind == CLOCK_MOVE) souk_json_put_int(o, "reserve", r->clock.extra / 1000);
     if (r->clock.kind == CLOCK_GAME) souk_json_put_int(o, "increment", r->clock.extra / 1000);
@@ -255,11 +250,7 @@ static void say_asks(souk_out *o, const room *r)
         souk_json_put_int(o, "ask", ask->number);
         souk_json_put_string(o, "what", ask->takeback ? "takeback" : "abandon");
         souk_json_put_int(o, "seat", ask->seat);
-        souk_json_key(o, "yes");
-        souk_json_open(o, '[');
-        for (uint32_t set = ask->yes; set; set &= set - 1)
-            souk_json_int(o, souk_lowest(set));
-        souk_json_close(o, ']');
+        souk_json_put_set(o, "yes", ask->yes);
         souk_json_close(o, '}');
     }
     souk_json_close(o, ']');
@@ -412,11 +403,7 @@ char *say_result(const room *r)
     int n = r->game->score(&t->state, t->parts, SOUK_SPECTATOR, score);
     SOUK_OUT(o, 1024);
     souk_json_open(&o, '{');
-    souk_json_key(&o, "winners");
-    souk_json_open(&o, '[');
-    for (uint32_t set = r->game->winners(&t->state, t->parts); set; set &= set - 1)
-        souk_json_int(&o, souk_lowest(set));
-    souk_json_close(&o, ']');
+    souk_json_put_set(&o, "winners", r->game->winners(&t->state, t->parts));
     souk_json_key(&o, "scores");
     souk_json_open(&o, '[');
     for (int i = 0; i < n; i++)

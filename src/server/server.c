@@ -1,5 +1,6 @@
 /* The server as a whole: opening, running, closing, and what happens by the clock. */
 #include "server/server.h"
+#include "core/clock.h"
 #include "core/error.h"
 #include <inttypes.h>
 #include <pthread.h>
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     QUEUE_MAX = 4096,
@@ -21,13 +21,6 @@ enum {
 
 static volatile sig_atomic_t stop_asked;
 
-static int64_t read_clock(clockid_t which)
-{
-    struct timespec t;
-    clock_gettime(which, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
-
 /* The time of day when the server began, and the time that has passed since, so that nobody's clock runs
  * out because somebody set that of the machine. It follows the time of day, but no faster than one part
  * in SLEW, and never goes back. */
@@ -37,7 +30,7 @@ int64_t server_now(void)
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static int64_t told, seen; /* microseconds */
     pthread_mutex_lock(&lock);
-    int64_t day = read_clock(CLOCK_REALTIME), now = read_clock(CLOCK_BOOTTIME);
+    int64_t day = souk_clock_ns(SOUK_DAY) / 1000, now = souk_clock_ns(SOUK_SLEPT_TOO) / 1000;
     if (told == 0) {
         told = day;
         seen = now;

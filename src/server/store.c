@@ -1,10 +1,10 @@
 /* The statements about tables (see store.h). Every function is one statement, or two. */
 #include "server/store.h"
+#include "core/clock.h"
 #include "server/schema.h"
 #include "server/store_rows.h"
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 /* An insert that gives way to what is there. */
 static store_result unless_there(int rows)
@@ -399,10 +399,7 @@ store_result store_order(store *s, const char *text)
     enum { TRIES = 20 };
     store_result result = STORE_CONFLICT;
     for (int i = 0; i < TRIES && result == STORE_CONFLICT; i++) { /* others give orders, too */
-        struct timespec t;
-        int64_t last = 0;
-        clock_gettime(CLOCK_REALTIME, &t);
-        int64_t number = (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+        int64_t last = 0, number = souk_clock_ns(SOUK_DAY) / 1000;
         if (db_run(s->db, "SELECT MAX(number) FROM orders", DB_NONE, take_number, &last) < 0)
             return STORE_FAILED;
         if (number <= last) number = last + 1;

@@ -70,11 +70,7 @@ static void put_pending(const souk_game *g, const void *state, souk_out *r)
     uint32_t pending = g->pending(state);
     souk_json_put_bool(r, "done", pending == 0);
     souk_json_put_bool(r, "chance", (pending & SOUK_PENDING_CHANCE) != 0);
-    souk_json_key(r, "pending");
-    souk_json_open(r, '[');
-    for (uint32_t set = pending & ~SOUK_PENDING_CHANCE; set; set &= set - 1)
-        souk_json_int(r, souk_lowest(set));
-    souk_json_close(r, ']');
+    souk_json_put_set(r, "pending", pending & ~SOUK_PENDING_CHANCE);
 }
 
 /* The events of the entries from `from` on that the viewer may know. */

@@ -208,7 +208,7 @@ static void test_reports(void **context)
     assert_non_null(text);
     souk_out out;
     souk_out_init(&out, text, REPORT_ROOM);
-    souk_report_html(&c, &out);
+    assert_true(souk_report_html(&c, &out));
     assert_false(souk_out_full(&out));
     assert_non_null(strstr(text, g->title));
     assert_non_null(strstr(text, "<svg"));
@@ -216,7 +216,7 @@ static void test_reports(void **context)
     assert_non_null(strstr(text, "</html>"));
     assert_null(strstr(text, "http"));
     souk_out_reset(&out);
-    souk_report_json(&c, &out);
+    assert_true(souk_report_json(&c, &out));
     assert_false(souk_out_full(&out));
     int room = souk_json_room(text, out.len);
     souk_json *nodes = calloc((size_t)room, sizeof *nodes);
@@ -227,7 +227,7 @@ static void test_reports(void **context)
     assert_true(souk_json_get(souk_json_at(studies, 0), "findings")->count > 10);
     free(nodes);
     souk_out_reset(&out);
-    souk_report_csv(&c, &out);
+    assert_true(souk_report_csv(&c, &out));
     for (char *line = text; *line; line = strchr(line, '\n') + 1) {
         int commas = 0;
         bool quoted = false;

@@ -104,17 +104,9 @@ static void read_rules(const cli *c)
 /* Whether the record was played with other parts than those of the house. */
 static bool needs_parts(const char *path)
 {
-    souk_record_reader reader;
     souk_record_head head;
-    souk_error error;
-    char *text;
-    size_t len;
-    memset(&error, 0, sizeof error);
-    if (!souk_file_read(path, SOUK_RECORD_MAX, &text, &len, &error)) return false;
-    bool needs = souk_record_open(&reader, text, len, &head, &error) && head.has_parts &&
-                 head.parts_digest != souk_parts_digest(head.game, souk_parts_default(head.game));
-    free(text);
-    return needs;
+    return keep_head(path, &head) && head.has_parts &&
+           head.parts_digest != souk_parts_digest(head.game, souk_parts_default(head.game));
 }
 
 /* A record of the person's own: play on, or read it again. */

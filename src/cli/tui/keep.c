@@ -177,31 +177,34 @@ static void name_players(const souk_record_head *head, souk_lang lang, keep_foun
     }
 }
 
-/* Whether there is a readable record that nobody plays. */
-static bool look_at(const char *path, const souk_game *wanted, souk_lang lang, keep_found *f)
+bool keep_head(const char *path, souk_record_head *head)
 {
-    struct stat about;
     souk_record_reader reader;
-    souk_record_head head;
     souk_error error;
     char *text;
     size_t len;
     memset(&error, 0, sizeof error);
-    if (stat(path, &about) != 0 || !souk_file_read(path, SOUK_RECORD_MAX, &text, &len, &error)) return false;
-    bool good = souk_record_open(&reader, text, len, &head, &error) && (!wanted || head.game == wanted);
-    if (good) {
-        keep k;
-        good = keep_take(&k, path);
-        if (good) keep_close(&k);
-    }
-    if (good) {
-        snprintf(f->path, sizeof f->path, "%s", path);
-        f->game = head.game;
-        f->when = about.st_mtime;
-        name_players(&head, lang, f);
-    }
+    if (!souk_file_read(path, SOUK_RECORD_MAX, &text, &len, &error)) return false;
+    bool good = souk_record_open(&reader, text, len, head, &error);
+    head->place = NULL; /* it lies in the text */
     free(text);
     return good;
+}
+
+/* Whether there is a readable record that nobody plays. */
+static bool look_at(const char *path, const souk_game *wanted, souk_lang lang, keep_found *f)
+{
+    struct stat about;
+    souk_record_head head;
+    keep k;
+    if (stat(path, &about) != 0 || !keep_head(path, &head) || (wanted && head.game != wanted)) return false;
+    if (!keep_take(&k, path)) return false;
+    keep_close(&k);
+    snprintf(f->path, sizeof f->path, "%s", path);
+    f->game = head.game;
+    f->when = about.st_mtime;
+    name_players(&head, lang, f);
+    return true;
 }
 
 static int later_first(const void *a, const void *b)

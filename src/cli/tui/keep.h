@@ -39,6 +39,8 @@ bool keep_save(const keep *k, const souk_table *t, souk_error *error);
 void keep_close(keep *k);
 /* The game is over, or nobody wants it: nothing remains. */
 void keep_remove(keep *k);
+/* The head of a record in any file, but for its position; false if it cannot be read. */
+bool keep_head(const char *path, souk_record_head *head);
 /* Games to go on with, of that game (NULL: of any), the last played first; how many. */
 int keep_find(const souk_game *g, souk_lang lang, keep_found *found, int max);
 #endif

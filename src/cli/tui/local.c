@@ -10,6 +10,7 @@
 #include "cli/tui/chances.h"
 #include "cli/tui/help.h"
 #include "cli/tui/review.h"
+#include "core/clock.h"
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -280,13 +281,6 @@ static void doze(int ms)
     nanosleep(&t, NULL);
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static after bot_acts(local *l, int seat)
 {
     play *p = l->play;
@@ -333,7 +327,8 @@ static bool let_see(local *l, int seat)
     local_show(l, -1);
     snprintf(l->scene->prompt, sizeof l->scene->prompt, souk_text(l->scene->lang, N_("%s plays.")), name.buf);
     room_draw(&l->room);
-    for (int64_t until = now_ms() + l->pace, left; (left = until - now_ms()) > 0 && !l->hurry;)
+    int64_t until = souk_clock_ms(SOUK_PASSED) + l->pace;
+    for (int64_t left; (left = until - souk_clock_ms(SOUK_PASSED)) > 0 && !l->hurry;)
         if (!look_round(l, (int)left)) return false;
     return true;
 }

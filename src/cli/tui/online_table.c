@@ -1,10 +1,10 @@
 /* A table of a server on the full screen. What it shows comes from the server's messages alone: the
  * view says what can be chosen, `draw` gives the drawings, events and chat make the log. */
 #include "cli/tui/online.h"
+#include "core/clock.h"
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 /* --- what the server says --------------------------------------------------------------------- */
 
@@ -164,19 +164,12 @@ const online_ask *online_question(const online *o)
     return NULL;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static void read_time(online *o, const souk_json *root)
 {
     const souk_json *time = souk_json_get(root, "time"), *seats = souk_json_get(time, "seats");
     if (!time) return;
     o->clocked = seats != NULL;
-    o->clock_at = now_ms();
+    o->clock_at = souk_clock_ms(SOUK_PASSED);
     for (int i = 0; seats && i < seats->count && i < SOUK_SEATS_MAX; i++) {
         const souk_json *n = souk_json_at(seats, i);
         online_seat *s = &o->seats[i];
@@ -202,7 +195,7 @@ static void tell_duration(souk_out *out, souk_lang lang, long ms)
 static void tell_clock(const online *o, int seat, char *text, size_t size)
 {
     const online_seat *s = &o->seats[seat];
-    long gone = s->runs ? (long)(now_ms() - o->clock_at) : 0;
+    long gone = s->runs ? (long)(souk_clock_ms(SOUK_PASSED) - o->clock_at) : 0;
     long left = s->left - gone, reserve = s->reserve + (left < 0 ? left : 0);
     souk_out out;
     souk_out_init(&out, text, size);

@@ -8,15 +8,6 @@
 static const char *const phase_names[CO_NUM_PHASES] = {"draw", "place", "event", "play", "cell",
                                                        "aim",  "carry", "exile", "over"};
 
-static void put_set(souk_out *json, const char *key, unsigned set)
-{
-    souk_json_key(json, key);
-    souk_json_open(json, '[');
-    for (; set; set &= set - 1)
-        souk_json_int(json, souk_lowest(set));
-    souk_json_close(json, ']');
-}
-
 static void put_or_null(souk_out *json, const char *key, int value)
 {
     souk_json_key(json, key);
@@ -109,9 +100,9 @@ static void put_guilds(const co_state *s, const co_parts *p, int viewer, souk_ou
         souk_json_put_int(json, "coins", s->coins[g]);
         souk_json_put_int(json, "hand_size", souk_popcount(s->hand[g]));
         souk_json_put_int(json, "pile", souk_popcount(co_pile(s, p, g)));
-        if (g == viewer) put_set(json, "hand", s->hand[g]);
-        put_set(json, "unused", p->kinds_all & ~(unsigned)s->used[g]);
-        put_set(json, "gone", s->gone[g]);
+        if (g == viewer) souk_json_put_set(json, "hand", s->hand[g]);
+        souk_json_put_set(json, "unused", p->kinds_all & ~(unsigned)s->used[g]);
+        souk_json_put_set(json, "gone", s->gone[g]);
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');
@@ -150,7 +141,7 @@ static void put_box(const co_parts *p, souk_out *json)
         for (int q = 0; q < p->quarters; q++)
             souk_json_int(json, event->tokens[q]);
         souk_json_close(json, ']');
-        put_set(json, "barred", event->barred);
+        souk_json_put_set(json, "barred", event->barred);
         souk_json_put_bool(json, "halves", event->halves);
         souk_json_put_bool(json, "doubles", event->doubles);
         put_or_null(json, "opens", event->opens);
@@ -171,7 +162,7 @@ void co_view(const void *state, const void *parts, int viewer, souk_out *json)
     souk_json_put_bytes(json, "order", s->order, CO_SEATS);
     put_or_null(json, "to_play", s->phase == CO_OVER ? CO_NONE : co_to_play(s));
     put_or_null(json, "event", s->event);
-    put_set(json, "events_played", s->events_played);
+    souk_json_put_set(json, "events_played", s->events_played);
     put_or_null(json, "playing", secret ? CO_NONE : s->kind);
     put_or_null(json, "where", s->where);
     put_or_null(json, "picked", s->picked);
