@@ -44,12 +44,13 @@ static void folded_name(const souk_game *g, const void *parts, int action, char 
     souk_fold(name.buf, out, SOUK_NAME_MAX);
 }
 
+/* A name is written folded (the property suite sees to it), so it is compared as it is. */
 static int named(const souk_game *g, const void *parts, const char *folded)
 {
-    char name[SOUK_NAME_MAX];
     for (int a = 0; a < g->num_actions; a++) {
-        folded_name(g, parts, a, name);
-        if (name[0] && strcmp(name, folded) == 0) return a;
+        SOUK_OUT(name, SOUK_NAME_MAX);
+        g->name(parts, a, &name);
+        if (name.len > 0 && strcmp(name.buf, folded) == 0) return a;
     }
     return -1;
 }
