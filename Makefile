@@ -59,9 +59,9 @@ format: ## let clang-format lay out every C file
 	@scripts/setup test
 	@git ls-files '*.c' '*.h' | xargs clang-format -i
 
-fuzz: ## fuzz every reader of outside input, T seconds each (default 60)
+fuzz: ## fuzz every reader of outside input, T seconds each (default 60), J at a time; AFL=1: with AFL++
 	@scripts/setup fuzz
-	@scripts/fuzz $(T)
+	@J=$(J) scripts/fuzz $(if $(AFL),--afl) $(T)
 
 faults: ## fail every n-th call for memory and every n-th write of every command and request; signals, full disks, clocks
 	@scripts/setup test
@@ -73,7 +73,7 @@ sanitize: ## the thread and memory sanitizers, and valgrind (`make test` has the
 	@scripts/setup sanitize
 	@scripts/sanitize
 
-soak: ## the property suite with N plays per game and seat count (50000), then a server for 20 minutes
+soak: ## the property suite with N plays per game and seat count (140000), then a server for 20 minutes
 	@scripts/setup test
 	@scripts/soak $(N)
 

@@ -1,7 +1,7 @@
 /* fuzz_notation.c: any bytes as what a person writes: an action, a position, an option.
  *
- * The first bytes choose the game, the seats, the actor and how far a play has gone; the rest is the
- * text. Beyond not crashing: what is understood are actions of the game, a refusal says why, and a position that is accepted
+ * The first bytes choose the game, the seats, the actor, for how many actions there is room and how far a play has
+ * gone; the rest is the text. Beyond not crashing: what is understood are actions of the game, a refusal says why, and a position that is accepted
  * writes itself down and can be played to its end. (A puzzle need not say where every card has gone, so
  * that conservation is the business of place alone.) */
 #include <assert.h>
@@ -19,6 +19,7 @@ typedef struct situation {
     const void *parts;
     souk_options options;
     int seats, actor;
+    int room; /* for so many actions */
     souk_state state;
 } situation;
 
@@ -43,17 +44,15 @@ static bool play_on(situation *s, uint64_t seed, int64_t steps)
 static void read_action(const situation *s, const char *text)
 {
     const souk_game *g = s->game;
-    for (int max = 1; max <= FEW; max += FEW - 1) {
-        int16_t actions[FEW + 1];
-        souk_error error = {0};
-        for (int i = 0; i <= FEW; i++)
-            actions[i] = UNTOUCHED;
-        int n = souk_parse(g, &s->state, s->parts, s->actor, text, actions, max, &error);
-        assert(n >= 0 && n <= max && actions[max] == UNTOUCHED);
-        for (int i = 0; i < n; i++)
-            assert(actions[i] >= 0 && actions[i] < g->num_actions);
-        assert((n == 0) == (error.text[0] != '\0'));
-    }
+    int16_t actions[FEW + 1];
+    souk_error error = {0};
+    for (int i = 0; i <= FEW; i++)
+        actions[i] = UNTOUCHED;
+    int n = souk_parse(g, &s->state, s->parts, s->actor, text, actions, s->room, &error);
+    assert(n >= 0 && n <= s->room && actions[s->room] == UNTOUCHED);
+    for (int i = 0; i < n; i++)
+        assert(actions[i] >= 0 && actions[i] < g->num_actions);
+    assert((n == 0) == (error.text[0] != '\0'));
     int named = souk_action_named(g, s->parts, text);
     assert(named >= -1 && named < g->num_actions);
 }
@@ -115,6 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     s.game->setup(&s.state, s.parts, &s.options, s.seats);
     play_on(&s, bytes[2], 4 * (int64_t)bytes[3]);
     s.actor = bytes[4] % (s.seats + 2) + SOUK_TABLE;
+    s.room = bytes[4] & 0x80 ? 1 : FEW;
     char *text = malloc(size - HEAD + 1);
     if (!text) return 0;
     memcpy(text, bytes + HEAD, size - HEAD);

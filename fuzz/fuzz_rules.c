@@ -1,9 +1,10 @@
 /* fuzz_rules.c: any bytes as a play of a game.
  *
- * The first bytes choose game, seats and seed; the rest decides options, who acts and what is done,
- * chance included. Whatever is chosen is legal, so every input is a play, and every property of the
- * shared suite (tests/support/props.h) is looked at after every action. The same play is then made at a
- * table, where whatever may be taken back is taken back and done again. */
+ * The first bytes choose game, seats, seed and how far the play has gone at random before; the rest decides
+ * options, who acts and what is done, chance included. Whatever is chosen is legal, so every input is a play, and
+ * the properties of the shared suite (tests/support/props.h) are looked at after every action that the bytes decide,
+ * the costly ones in turns; then the play goes on to its end. The same play is made at a table, where whatever may be
+ * taken back is taken back and done again, if bytes have decided it: undo plays all that came before once more. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 #include "props.h"
 #include "table/table.h"
 
-enum { HEAD = 4, FAULT = 1 << 20 };
+enum { HEAD = 5, EARLIER = 4, FAULT = 1 << 20 };
 
 /* One suite per game and seat count, made when it is first needed. */
 static props *suite_of(const souk_game *g, int seats)
@@ -55,7 +56,7 @@ static void back_and_forth(const props *p)
         uint64_t before = digest(t);
         assert(souk_table_move(t, actor, &action, 1, &error));
         uint64_t after = digest(t);
-        if (actor < 0 || !souk_table_can_undo(t, actor)) continue;
+        if (i < p->given_from || i >= p->given_to || actor < 0 || !souk_table_can_undo(t, actor)) continue;
         assert(souk_table_undo(t, actor, &error) && digest(t) == before);
         assert(souk_table_move(t, actor, &action, 1, &error) && digest(t) == after);
     }
@@ -78,7 +79,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     props *p = suite_of(g, seats);
     if (!p) return 0;
     uint64_t seed = (uint64_t)bytes[2] << 8 | bytes[3];
-    if (!props_play_bytes(p, seed, bytes + HEAD, size - HEAD)) {
+    int64_t before = EARLIER * (int64_t)bytes[4];
+    if (!props_play_bytes(p, seed, before, bytes + HEAD, size - HEAD)) {
         show(p);
         abort();
     }

@@ -2,20 +2,28 @@
  *
  * A few things are not what they are in `souk serve`. The writer and the workers have no threads of
  * their own: what they are given is done at once and handed back at the next tick, so that the same
- * input always goes the same way, and nobody waits for anybody. A password is hashed in no time, and no
- * letters are sent, so that nothing leaves the machine. */
+ * input always goes the same way, and nobody waits for anybody. Random bytes are not: they are drawn from a stream.
+ * A password is hashed in no time, bots think of little, and no letters are sent, so that nothing leaves the machine. */
 #include "house.h"
+#include "bots/bot.h"
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { HOUSE_INPUTS = 300, ROUNDS = 200 };
+enum {
+    HOUSE_INPUTS = 20000,
+    ROUNDS = 200,
+    THOUGHTS = 8,    /* iterations of a bot's search */
+    TABLES_MAX = 32, /* of the store */
+    STREAM = 12
+};
 
 static server house;
 static char folder[128], address[160];
 static int inputs;
+static souk_rng stream;
 
 /* These stand before libsodium's own. */
 int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char *const passwd,
@@ -35,6 +43,30 @@ int crypto_pwhash_str_verify(const char str[crypto_pwhash_STRBYTES], const char 
     return crypto_pwhash_str(hash, passwd, passwdlen, 0, 0) == 0 && strcmp(hash, str) == 0 ? 0 : -1;
 }
 
+void randombytes_buf(void *const buf, const size_t size)
+{
+    uint8_t *at = buf;
+    for (size_t i = 0; i < size; i++)
+        at[i] = (uint8_t)souk_rng_next(&stream);
+}
+
+uint32_t randombytes_uniform(const uint32_t below)
+{
+    return souk_below(souk_rng_next(&stream), below);
+}
+
+/* The linker puts this in place of souk_budget_at_table. */
+souk_budget __wrap_souk_budget_at_table(const souk_bot *bot, int threads);
+souk_budget __wrap_souk_budget_at_table(const souk_bot *bot, int threads)
+{
+    souk_budget budget;
+    (void)bot;
+    memset(&budget, 0, sizeof budget);
+    budget.iterations = THOUGHTS;
+    budget.threads = threads;
+    return budget;
+}
+
 void notify_turns(hot *h)
 {
     (void)h;
@@ -46,7 +78,16 @@ struct writer {
     store store;
     writing *first, **end;
     int waiting;
+    bool written;            /* since the store was emptied */
+    char *empty[TABLES_MAX]; /* the statements that empty it */
+    int num_empty;
 };
+
+static void keep_statement(void *context, const char *const *column)
+{
+    writer *w = context;
+    if (w->num_empty == TABLES_MAX || !(w->empty[w->num_empty++] = strdup(column[0]))) abort();
+}
 
 writer *writer_open(const char *store_address, void (*wake)(void *context), void *context, souk_error *error)
 {
@@ -55,11 +96,27 @@ writer *writer_open(const char *store_address, void (*wake)(void *context), void
     (void)context;
     if (!w || !store_open(&w->store, store_address, error)) abort();
     w->end = &w->first;
+    /* `meta` is the store's own. */
+    if (db_run(w->store.db,
+               "SELECT 'DELETE FROM ' || name FROM sqlite_master WHERE type = 'table' AND name <> 'meta'",
+               DB_NONE, keep_statement, w) < 0)
+        abort();
     return w;
+}
+
+static void writer_empty(writer *w)
+{
+    if (!w->written) return;
+    if (!store_begin(&w->store)) abort();
+    for (int i = 0; i < w->num_empty; i++)
+        if (db_run(w->store.db, w->empty[i], DB_NONE, NULL, NULL) < 0) abort();
+    if (!store_commit(&w->store)) abort();
+    w->written = false;
 }
 
 void writer_add(writer *w, writing *writes)
 {
+    w->written = true;
     if (!store_begin(&w->store)) abort();
     writes->result = writes->run(writes, &w->store);
     if (writes->result == STORE_FAILED)
@@ -105,6 +162,8 @@ void writer_close(writer *w)
     if (!w) return;
     writer_collect(w);
     store_close(&w->store);
+    for (int i = 0; i < w->num_empty; i++)
+        free(w->empty[i]);
     free(w);
 }
 
@@ -214,11 +273,21 @@ server *house_open(void)
     return &house;
 }
 
-bool house_settle(server *s)
+bool house_serve(server *s)
 {
-    for (int i = 0; i < ROUNDS; i++) {
-        server_tick(s);
-        if (writer_waiting(s->writer) == 0 && jobs_waiting(s->jobs) == 0) return true;
-    }
-    return false;
+    server_tick(s);
+    return writer_waiting(s->writer) == 0 && jobs_waiting(s->jobs) == 0;
+}
+
+void house_clear(server *s)
+{
+    s->leaving = true; /* bots begin nothing new; what is under way comes to its end */
+    for (int i = 0; !house_serve(s); i++)
+        if (i == ROUNDS) abort();
+    s->leaving = false;
+    hall_close(s);
+    addresses_close(s);
+    s->num_dirty = s->num_orphans = 0;
+    writer_empty(s->writer);
+    stream = souk_rng_seeded(STREAM);
 }

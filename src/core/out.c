@@ -1,7 +1,8 @@
 /* out.c — the bounded text buffer, the JSON writer and the filling of templates.
  *
- * Everything goes through souk_putn, which alone keeps the invariant of out.h: what fits is there and
- * closed by a NUL, what does not is only counted, and a cut never leaves half a character behind.
+ * Everything goes through souk_putn, or, where it surely fits, through room_for. They keep the invariant of out.h:
+ * what fits is there and closed by a NUL, what does not is only counted, and a cut never leaves half a character
+ * behind.
  */
 #include "core/out.h"
 #include "core/utf8.h"
@@ -57,9 +58,23 @@ void souk_puts(souk_out *o, const char *text)
     souk_putn(o, text, strlen(text));
 }
 
+/* Where so many bytes can be written that surely fit, with the NUL that closes them; else NULL. */
+static char *room_for(souk_out *o, size_t len)
+{
+    if (o->len >= o->cap || o->cap - o->len <= len) return NULL;
+    char *at = o->buf + o->len;
+    at[len] = '\0';
+    o->len += len;
+    return at;
+}
+
 void souk_putc(souk_out *o, char c)
 {
-    souk_putn(o, &c, 1);
+    char *at = room_for(o, 1);
+    if (at)
+        *at = c;
+    else
+        souk_putn(o, &c, 1);
 }
 
 void souk_put_int(souk_out *o, long long n)
@@ -119,6 +134,13 @@ static size_t plain(const char *text)
 
 static void quoted(souk_out *o, const char *text)
 {
+    size_t all = plain(text);
+    char *at = text[all] ? NULL : room_for(o, all + 2);
+    if (at) { /* nearly always */
+        at[0] = at[all + 1] = '"';
+        memcpy(at + 1, text, all);
+        return;
+    }
     souk_putc(o, '"');
     size_t left = strlen(text);
     for (;;) {

@@ -6,6 +6,8 @@
  *   SOUK_SECONDS   no play is begun after so many seconds of a seat count (none: all are played)
  *   SOUK_SEED      the seed that the seeds of all plays come from (1)
  *   SOUK_ONLY      SEATS,SEED: just that play, as the report of a failure says
+ *   SOUK_RARE      one step in so many is looked at closely (16); cheap properties hold at every step
+ *   SOUK_BOTS      one play in so many is played by bots, easy and normal (0: none)
  *   SOUK_PROGRESS  seconds between lines on standard error that say how far it is
  *
  * A process that has grown since its first few plays fails the test; its memory is flat. (Under a
@@ -79,6 +81,9 @@ static void the_properties_hold(void **state)
     double every = (double)number("SOUK_PROGRESS", 0), seconds = (double)number("SOUK_SECONDS", 1 << 30);
     props *p = props_new(c->game, props_conserved(c->game->id), c->seats);
     assert_non_null(p);
+    int rare = (int)number("SOUK_RARE", PROPS_RARE);
+    if (rare > PROPS_RARE) p->rare = rare;
+    p->bots = (int)number("SOUK_BOTS", 0);
     const char *only = getenv("SOUK_ONLY");
     if (only && strchr(only, ',')) {
         bool here = atoi(only) == c->seats;

@@ -5,6 +5,7 @@
  * chance step), the players' choices, and the suite's own, so that looking closer at a play never
  * changes it. */
 #include "props.h"
+#include "bots/bot.h"
 #include "table/table.h"
 
 #include <stdarg.h>
@@ -22,6 +23,7 @@ props *props_new(const souk_game *g, props_hook conserved, int seats)
     p->parts = souk_parts_default(g);
     p->conserved = conserved;
     p->seats = seats;
+    p->rare = PROPS_RARE;
     return p;
 }
 
@@ -82,10 +84,11 @@ static void write_record(const props *p, bool chance, souk_out *out)
 void props_print(const props *p, souk_out *out)
 {
     souk_printf(out, "# %s: %s\n", p->property, p->fault);
-    souk_printf(
-        out,
-        "# after %lld actions; once more: SOUK_ONLY=%d,%llu build-test/tests/games/test_games_props %s\n",
-        (long long)p->num_steps, p->seats, (unsigned long long)p->seed, p->game->id);
+    souk_printf(out,
+                "# after %lld actions; once more: SOUK_RARE=%d SOUK_BOTS=%d SOUK_ONLY=%d,%llu "
+                "build-test/tests/games/test_games_props %s\n",
+                (long long)p->num_steps, p->rare, p->bots, p->seats, (unsigned long long)p->seed,
+                p->game->id);
     write_record(p, true, out);
 }
 
@@ -156,10 +159,11 @@ static bool begin(props *p)
 
 static bool guarded(props *p)
 {
-    for (size_t i = p->game->state_size; i < sizeof p->state; i++)
-        if (p->state.bytes[i] != GUARD)
-            return props_fault(p, "state size", "byte %zu, behind the end of the state, was written", i);
-    return true;
+    size_t first = p->game->state_size, rest = sizeof p->state - first;
+    const uint8_t *behind = p->state.bytes + first;
+    /* All are the guard: the first is, and each is the one before it. */
+    if (rest == 0 || (behind[0] == GUARD && memcmp(behind, behind + 1, rest - 1) == 0)) return true;
+    return props_fault(p, "state size", "a byte behind the end of the state was written");
 }
 
 static int nth_seat(uint32_t set, uint32_t n)
@@ -190,19 +194,28 @@ static int pick_action(props *p, int actor)
     bool given = p->bytes < p->bytes_end;
     if (actor == SOUK_CHANCE && !given) return souk_draw(p->game, &p->state, p->parts, &p->chance);
     if (actor == SOUK_CHANCE) souk_rng_next(&p->chance); /* the k-th step uses up the k-th value */
+    /* Some bots are easy to beat and some are not. */
+    if (p->clever && actor >= 0)
+        return souk_bot_choose((p->seed >> 8 >> actor) & 1 ? &souk_bot_easy : &souk_bot_normal, p->game,
+                               &p->state, p->parts, actor, &p->player);
     souk_mask mask;
     p->game->legal(&p->state, p->parts, actor, &mask);
     return souk_mask_nth(&mask, (int)choose(p, &p->player, (uint32_t)souk_mask_count(&mask)));
 }
 
+/* While bytes decide, every step is looked at, and the costly properties take turns. */
 static bool look_closely(props *p, int actor, int action)
 {
+    enum { ALL = -1, TURNS = 3 };
+    int turn = p->given && actor != SOUK_DONE ? (int)((p->seed + (uint64_t)p->num_steps) % TURNS) : ALL;
+    const void *state = &p->state;
     p->samples++;
-    bool ok = props_check_views(p, &p->state) && props_check_words(p, &p->state) &&
-              props_check_position(p, &p->state) && props_check_hidden(p, &p->state, actor, action);
+    bool ok = true;
+    if (turn == 0 || turn == ALL) ok = props_check_views(p, state) && props_check_position(p, state);
+    if (ok && (turn == 1 || turn == ALL)) ok = props_check_words(p, state);
+    if (ok && (turn == 2 || turn == ALL)) ok = props_check_hidden(p, state, actor, action);
     if (ok && actor != SOUK_DONE)
-        ok = props_check_try(p, &p->state) && props_check_outcome(p, &p->state) &&
-             props_check_commute(p, &p->state);
+        ok = props_check_try(p, state) && props_check_outcome(p, state) && props_check_commute(p, state);
     return ok;
 }
 
@@ -250,8 +263,24 @@ static bool act(props *p, int actor, int action)
         return props_fault(p, "apply", "it taught seats %#x with events and %#x without", learned, quietly);
     return props_same_bytes(p, &p->state, &copy, "apply", "with events and without") &&
            props_check_events(p, &p->events, learned) &&
-           (props_below(p, 8) != 0 || act_in_full(p, &before, actor, action)) &&
-           (props_below(p, 4) != 0 || props_check_sentences(p, &p->events));
+           (!props_now(p, 2) || act_in_full(p, &before, actor, action)) &&
+           (!props_now(p, 4) || props_check_sentences(p, &p->events));
+}
+
+/* So many random actions, at which nobody looks but for the properties of a step now and then. */
+static bool hurry(props *p, int64_t steps)
+{
+    for (; steps > 0 && p->game->pending(&p->state) != 0; steps--) {
+        if (p->num_steps >= p->bound)
+            return props_fault(p, "bound", "not over after %lld actions", (long long)p->bound);
+        if (props_now(p, 1) && !props_check_step(p, &p->state)) return false;
+        int actor = pick_actor(p), action = pick_action(p, actor);
+        p->events.n = 0;
+        uint32_t learned = p->game->apply(&p->state, p->parts, actor, action, &p->events);
+        p->actions++;
+        if (!remember(p, actor, action) || !props_check_events(p, &p->events, learned)) return false;
+    }
+    return true;
 }
 
 static bool replay(props *p)
@@ -310,15 +339,9 @@ bool props_check_playout(props *p, const void *state)
     return true;
 }
 
-bool props_play(props *p, uint64_t seed)
+/* Draws what the play is like; its first bytes are used up. */
+static bool prepare(props *p, uint64_t seed)
 {
-    return props_play_bytes(p, seed, NULL, 0);
-}
-
-bool props_play_bytes(props *p, uint64_t seed, const uint8_t *bytes, size_t size)
-{
-    p->bytes = bytes;
-    p->bytes_end = size ? bytes + size : bytes;
     p->seed = seed;
     p->failed = false;
     p->num_steps = 0;
@@ -326,27 +349,61 @@ bool props_play_bytes(props *p, uint64_t seed, const uint8_t *bytes, size_t size
     p->player = souk_rng_seeded(souk_seed_of(seed, 1));
     p->sample = souk_rng_seeded(souk_seed_of(seed, 2));
     p->rings = choose(p, &p->player, 4) == 0;
+    p->clever = p->bots > 0 && seed % (uint64_t)p->bots == 0;
     draw_options(p);
     if (p->conserved == NULL)
         return props_fault(p, "conservation", "no hook: define %s_conserved in the game's folder",
                            p->game->id);
     if (!p->known && !props_check_game(p)) return false;
     p->bound = p->game->bound(p->parts, &p->options, p->seats);
-    if (!begin(p)) return false;
-    uint64_t parts = souk_parts_digest(p->game, p->parts);
+    return begin(p);
+}
+
+/* Plays while there are bytes, or to the end if there are none. */
+static bool play_on(props *p)
+{
     for (;;) {
         if (!props_check_step(p, &p->state)) return false;
-        if (p->game->pending(&p->state) == 0) break;
+        if (p->game->pending(&p->state) == 0 || (p->given && p->bytes == p->bytes_end)) return true;
         if (p->num_steps >= p->bound)
             return props_fault(p, "bound", "not over after %lld actions", (long long)p->bound);
-        bool closely = p->bytes < p->bytes_end || props_below(p, PROPS_RARE) == 0;
+        bool closely = p->given || props_now(p, 1);
         int actor = pick_actor(p), action = pick_action(p, actor);
         if (closely && !look_closely(p, actor, action)) return false;
         if (!act(p, actor, action) || !guarded(p)) return false;
     }
-    if (!look_closely(p, SOUK_DONE, -1) || !props_check_end(p) || !replay(p)) return false;
-    /* Chance that was given by bytes cannot be drawn again from the seed. */
-    if ((size > 0 || seed % 8 == 0) && !reload(p, size > 0 || seed % 16 == 0)) return false;
+}
+
+/* After the last action. Chance that was given by bytes cannot be drawn again from the seed. */
+static bool look_back(props *p)
+{
+    bool closely = p->given || p->rare == PROPS_RARE || props_now(p, PROPS_RARE);
+    bool records = p->given || p->seed % (uint64_t)(p->rare / 2) == 0;
+    bool chance = p->given || p->seed % (uint64_t)p->rare == 0;
+    return (!closely || look_closely(p, SOUK_DONE, -1)) && props_check_end(p) && replay(p) &&
+           (!records || reload(p, chance));
+}
+
+bool props_play(props *p, uint64_t seed)
+{
+    return props_play_bytes(p, seed, 0, NULL, 0);
+}
+
+bool props_play_bytes(props *p, uint64_t seed, int64_t before, const uint8_t *bytes, size_t size)
+{
+    p->given = size > 0;
+    p->bytes = bytes;
+    p->bytes_end = p->given ? bytes + size : bytes;
+    uint64_t parts = souk_parts_digest(p->game, p->parts);
+    if (!prepare(p, seed)) return false;
+    const uint8_t *end = p->bytes_end;
+    p->bytes_end = p->bytes;
+    if (!hurry(p, before)) return false;
+    p->bytes_end = end;
+    p->given_from = p->num_steps;
+    if (!play_on(p)) return false;
+    p->given_to = p->num_steps;
+    if (!hurry(p, INT64_MAX) || !look_back(p)) return false;
     if (souk_parts_digest(p->game, p->parts) != parts)
         return props_fault(p, "parts", "the parts were changed during play");
     p->plays++;

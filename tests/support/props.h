@@ -30,7 +30,7 @@ enum {
     PROPS_NODES = 1 << 14,           /* JSON nodes of a view */
     PROPS_KINDS = 128,               /* kinds of events of a game */
     PROPS_CLAUSES = 256,             /* clauses that why_not may name */
-    PROPS_RARE = 16,                 /* one step in so many is looked at closely */
+    PROPS_RARE = 16,                 /* one step in so many is looked at closely, if nothing else is said */
     PROPS_UNTOUCHED = INT32_MIN + 7, /* what no score is */
     PROPS_SCORE = INT16_MAX          /* no score lies beyond, for events carry points in 16 bits */
 };
@@ -54,6 +54,11 @@ typedef struct props {
     props_hook conserved;
     int seats;
 
+    /* How it is played. The dearer a property, the rarer it is looked at; what is rare is as rare as this says, and
+     * cheap properties are looked at after every action. */
+    int rare; /* one step in so many is looked at closely: at least PROPS_RARE */
+    int bots; /* one play in so many is played by bots, the others at random; 0: none */
+
     /* the play */
     uint64_t seed;
     souk_options options;
@@ -61,11 +66,14 @@ typedef struct props {
     souk_rng chance, player, sample;
     souk_state state;
     bool rings;                       /* this play lets the table act */
-    const uint8_t *bytes, *bytes_end; /* what decides this play (props_play_bytes); else equal */
+    bool clever;                      /* in this play bots choose */
+    bool given;                       /* bytes decide this play (props_play_bytes) */
+    const uint8_t *bytes, *bytes_end; /* which; equal when they are used up */
     int entries;
     int32_t points[SOUK_SCORES_MAX]; /* what the events have said so far */
     props_step *steps;
     int64_t num_steps, max_steps;
+    int64_t given_from, given_to; /* those that bytes have decided */
 
     /* the first fault */
     bool failed;
@@ -96,8 +104,9 @@ void props_free(props *p);
 /* Plays one game and checks it all along; false after a fault. */
 bool props_play(props *p, uint64_t seed);
 /* The same for a play that these bytes decide: options, who acts, what is done, chance included; and while
- * they last every step is looked at closely. When they are used up the play goes on at random. */
-bool props_play_bytes(props *p, uint64_t seed, const uint8_t *bytes, size_t size);
+ * they last every step is looked at, by one seat, the costly properties taking turns. So many random actions come before, and when the bytes are used
+ * up the play goes on at random; there only what the rules must hold is looked at, and rarely. */
+bool props_play_bytes(props *p, uint64_t seed, int64_t before, const uint8_t *bytes, size_t size);
 /* The fault with the record that reproduces it. */
 void props_print(const props *p, souk_out *out);
 
@@ -109,6 +118,11 @@ bool props_fault(props *p, const char *property, const char *format, ...)
 static inline uint32_t props_below(props *p, uint32_t n)
 {
     return souk_below(souk_rng_next(&p->sample), n);
+}
+/* Whether something is to be looked at now that is `often` times as often as a close look. */
+static inline bool props_now(props *p, int often)
+{
+    return props_below(p, (uint32_t)p->rare) < (uint32_t)often;
 }
 bool props_same_bytes(props *p, const void *a, const void *b, const char *property, const char *what);
 

@@ -252,8 +252,11 @@ bool props_check_hidden(props *p, const void *state, int actor, int action)
     int chosen = (int)props_below(p, (uint32_t)p->seats);
     bool draw = props_below(p, 4) == 0;
     look(p, &s, SOUK_SPECTATOR, &voice, draw, &p->one);
-    for (int seat = 0; seat < p->seats; seat++)
+    for (int seat = 0; seat < p->seats; seat++) {
+        /* While bytes decide, every step is looked at, by one seat each. */
+        if (p->given && actor != SOUK_DONE && seat != chosen) continue;
         if (!check_viewer(p, &s, seat, actor, action, &voice, draw && seat == chosen)) return false;
+    }
     if (actor == SOUK_DONE) return true;
     souk_mask mask;
     p->game->legal(&s, p->parts, actor, &mask);

@@ -206,8 +206,8 @@ static bool check_actors(props *p, const void *state, uint32_t pending)
     if (pending == 0 && souk_mask_count(&table) > 0)
         return props_fault(p, "mask", "the table may act after the end");
     /* Asking about every action is dear: an actor who may act one time in four, all one in sixteen. */
-    uint32_t dice = props_below(p, PROPS_RARE);
-    bool reasons = dice == 0, own_reasons = dice % 4 == 0;
+    uint32_t dice = props_below(p, (uint32_t)p->rare);
+    bool reasons = dice == 0, own_reasons = dice < 4;
     if (reasons && !check_reasons(p, state, SOUK_TABLE, false, &table)) return false;
     if (reasons && !check_strangers(p, state)) return false;
     for (int actor = SOUK_CHANCE; actor < p->seats; actor++) {
@@ -219,8 +219,8 @@ static bool check_actors(props *p, const void *state, uint32_t pending)
         if (!may && count > 0)
             return props_fault(p, "mask", "actor %d is not pending and has %d actions", actor, count);
         if (count > 0 && souk_mask_next(&mask, 0) >= 0) {
-            for (int a = g->num_actions; a < SOUK_ACTIONS_MAX; a++)
-                if (souk_mask_has(&mask, a)) return props_fault(p, "mask", "action %d does not exist", a);
+            int beyond = souk_mask_next(&mask, g->num_actions);
+            if (beyond >= 0) return props_fault(p, "mask", "action %d does not exist", beyond);
             for (int i = 0; i < SOUK_MASK_WORDS; i++)
                 if (mask.w[i] & table.w[i])
                     return props_fault(p, "mask", "actor %d may do what only the table may", actor);

@@ -182,8 +182,8 @@ bool props_check_views(props *p, const void *state)
     souk_voice voice;
     memset(&voice, 0, sizeof voice);
     voice.lang = (souk_lang)props_below(p, SOUK_NUM_LANGS);
-    /* The seats that may act, and one more viewer, any. */
-    uint32_t looking = p->game->pending(state) & ~SOUK_PENDING_CHANCE;
+    /* The seats that may act, and one more viewer, any; while bytes decide that one alone. */
+    uint32_t looking = p->given ? 0 : p->game->pending(state) & ~SOUK_PENDING_CHANCE;
     looking |= 1u << props_below(p, (uint32_t)p->seats + 1);
     for (int viewer = 0; viewer <= p->seats; viewer++)
         if ((looking >> viewer & 1) &&

@@ -280,8 +280,19 @@ const char *desert_conserved(const void *state, const void *parts)
     for (int c = 0; c < DESERT_RESOURCES; c++)
         if (built[c]) return "the tiles that make a resource do not add up";
 
+    /* DB-4.2, in another way than the rules have it: each camp is counted once, for all cells that it touches. */
+    int beside[DESERT_CELLS] = {0};
+    for (desert_board left = s->taken; desert_board_any(&left);) {
+        desert_board rest = left, seed = {{0, 0}}, halo;
+        desert_board_add(&seed, desert_board_pop(&rest));
+        desert_board camp = desert_camp(p, s->taken, seed, &halo);
+        left = desert_board_less(left, camp);
+        halo = desert_board_less(halo, s->taken);
+        while (desert_board_any(&halo))
+            beside[desert_board_pop(&halo)] += desert_board_count(&camp);
+    }
     for (int cell = 0; cell < p->num_cells; cell++) {
-        int fits = !desert_board_has(&s->taken, cell) && desert_fits(p, &s->taken, cell);
+        int fits = !desert_board_has(&s->taken, cell) && 1 + beside[cell] <= p->camp_size;
         if (desert_board_has(&s->open, cell) != fits) return "the open cells are wrong";
     }
     return NULL;
