@@ -2,7 +2,7 @@
 #include "server/jobs.h"
 #include "core/error.h"
 #include "core/text.h"
-#include <pthread.h>
+#include "server/threads.h"
 #include <stdlib.h>
 
 enum { THREADS_MAX = 64 };
@@ -79,7 +79,7 @@ jobs *jobs_open(int threads, int queue_max, void (*wake)(void *context), void *c
     pthread_mutex_init(&all->lock, NULL);
     pthread_cond_init(&all->more, NULL);
     while (all->threads < threads && all->threads < THREADS_MAX &&
-           pthread_create(&all->thread[all->threads], NULL, work, all) == 0)
+           thread_start(&all->thread[all->threads], work, all))
         all->threads++;
     if (all->threads > 0) return all;
     souk_fail(error, N_("A thread cannot be started."));

@@ -1,7 +1,7 @@
 /* What other processes append to a shared store: a thread listens, the service thread reads. */
 #include "core/error.h"
 #include "server/server.h"
-#include <pthread.h>
+#include "server/threads.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -63,7 +63,7 @@ bool listener_open(server *s, souk_error *error)
     l->db = db_open(s->settings.store, error);
     pthread_mutex_init(&l->lock, NULL);
     /* Once here: before anybody is served we hear of everything. */
-    if (!l->db || !db_listen(l->db, hear, l) || pthread_create(&l->thread, NULL, listen_on, l) != 0) {
+    if (!l->db || !db_listen(l->db, hear, l) || !thread_start(&l->thread, listen_on, l)) {
         if (l->db) souk_fail_at(error, 0, 0, "store", N_("The store failed: %s."), l->db->error);
         db_close(l->db);
         free(l);

@@ -4,7 +4,7 @@
 #include "server/writer.h"
 #include "core/error.h"
 #include "core/text.h"
-#include <pthread.h>
+#include "server/threads.h"
 #include <stdlib.h>
 #include <time.h>
 
@@ -150,7 +150,7 @@ writer *writer_open(const char *address, void (*wake)(void *context), void *cont
     w->context = context;
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->more, NULL);
-    if (pthread_create(&w->thread, NULL, work, w) == 0) return w;
+    if (thread_start(&w->thread, work, w)) return w;
     souk_fail(error, N_("A thread cannot be started."));
     store_close(&w->store);
     free(w);

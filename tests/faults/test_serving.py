@@ -6,6 +6,7 @@ table has all that was acknowledged, in the same order, and play goes on.
 
 The short form fails every call for memory of the program itself, one at a time, for every kind of request; with
 `all` those of the libraries, too, and more of everything."""
+import errno
 import mmap
 import os
 import random
@@ -52,16 +53,19 @@ class Orders:
 class House(Server):
     """A server in a world that takes orders."""
 
-    def __init__(self, libraries=False, **more):
+    def __init__(self, libraries=False, faults=(), **more):
         self.orders = Orders()
-        extra = {"LD_PRELOAD": SHIM, "SOUK_ORDERS": self.orders.file.name}
+        self.world = {"LD_PRELOAD": SHIM, "SOUK_ORDERS": self.orders.file.name, **dict(faults)}
         if libraries:
-            extra["SOUK_FAIL_SCOPE"] = "all"
-        os.environ.update(extra)
+            self.world["SOUK_FAIL_SCOPE"] = "all"
+        super().__init__(**more)
+
+    def start(self):
+        os.environ.update(self.world)
         try:
-            super().__init__(**more)
+            super().start()
         finally:
-            for name in extra:
+            for name in self.world:
                 del os.environ[name]
 
     def alive(self):
@@ -351,54 +355,118 @@ def keep_playing(house, seats, seconds):
     return sum(p.seat.acknowledged for p in seats) - before
 
 
-def tables_outlive(what, periods, libraries=False):
-    """Every n-th call fails for a while, whoever makes it, bots and clocks included; then all play on."""
-    house = House(libraries)
-    people = [Person(house, f"P{i}") for i in range(6)]
-    faults = moves = 0
+def a_table(person, number):
+    """What makes a table of that person's with bots, at one or the other game."""
+    every = games(person.guest)
+    game, least, _ = every[number % len(every)]
+    return {"game": game, "seats": ["me"] + ["random"] * (least - 1),
+            "clock": {"kind": "move", "seconds": 600, "reserve": 600}}
 
-    def sit(person):
-        game, least, _ = person.seat_of
-        person.sit(person.surely("create", game=game, seats=["me"] + ["random"] * (least - 1),
-                                 clock={"kind": "move", "seconds": 600, "reserve": 600}))
 
+def sit(person, number):
+    person.sit(person.surely("create", **a_table(person, number)))
+
+
+def sit_down(house, n):
+    people = [Person(house, f"P{i}") for i in range(n)]
     for i, person in enumerate(people):
-        every = games(person.guest)
-        person.seat_of = every[i % len(every)]
-        sit(person)
+        sit(person, i)
+    return people
+
+
+def play_on(house, people):
+    """Nobody waits for ever: as many moves as there are people, at least."""
+    moves, deadline = 0, time.monotonic() + 60
+    while moves < len(people):
+        check(time.monotonic() < deadline, "play does not go on")
+        moves += keep_playing(house, people, 0.05)
+        for i, person in enumerate(people):
+            if person.seat.guest and person.seat.view["done"]:
+                sit(person, i)
+
+
+def end(house):
+    house.stop()
+    report = check_store(house.store)
+    check(report["broken"] == 0, report)
+    house.clean()
+    return f"{report['tables']} tables, {report['steps']} steps"
+
+
+def tables_outlive(what, periods, **more):
+    """Every n-th call fails for a while, whoever makes it, bots and clocks included; then all play on."""
+    house = House(**more)
+    people = sit_down(house, 6)
+    faults = 0
     for period in periods:
         house.orders.set(what, period, period)
         keep_playing(house, people, 3 if ALL else 0.3)
         faults += house.orders.off()
-        moved = 0
-        deadline = time.monotonic() + 60
-        for person in people:
+        for i, person in enumerate(people):
             if person.seat.guest is None:
                 person.come_back()
             person.guest, person.seat.waits = person.seat.guest, None
             person.look()
             if person.seat.view["done"]:
-                sit(person)
-        while moved < len(people):  # nobody waits for ever
-            check(time.monotonic() < deadline, f"every {period}: play does not go on")
-            moved += keep_playing(house, people, 0.05)
-        moves += moved
+                sit(person, i)
+        play_on(house, people)
     bad = [e for p in people for e in p.seat.errors if e["code"] not in ("memory", "store", "limit")]
     check(not bad, bad[:3])
     check(faults > 0, "nothing failed")
-    house.stop()
-    report = check_store(house.store)
-    check(report["broken"] == 0, report)
-    house.clean()
-    return f"{faults} faults, {report['tables']} tables, {report['steps']} steps"
+    return f"{faults} faults, {end(house)}"
 
 
 def memory_fails_again_and_again():
     return tables_outlive(MEMORY, (1, 2, 3, 5, 8, 13, 40, 100, 300) if ALL else (1, 3, 20))
 
 
-def writes_fail_again_and_again():
-    return tables_outlive(WRITES, (1, 2, 3, 5, 8, 13, 40) if ALL else (1, 5))
+def writes_fail_again_and_again(why=errno.ENOSPC):
+    return tables_outlive(WRITES, (1, 2, 3, 5, 8, 13, 40) if ALL else (1, 5), faults={"SOUK_FAIL_ERRNO": str(why)})
+
+
+def writes_fail_with_errors_again_and_again():
+    return writes_fail_again_and_again(errno.EIO)
+
+
+def signals_interrupt_everything():
+    """Nobody at the tables notices."""
+    house = House(faults={"SOUK_TICK_US": "700", "SOUK_SHORT_WRITES": "1000"})
+    people = sit_down(house, 6)
+    keep_playing(house, people, 10 if ALL else 0.5)
+    play_on(house, people)
+    check(all(p.seat.guest and not p.seat.errors for p in people), [p.seat.errors[:1] for p in people])
+    return end(house)
+
+
+def a_disk_is_full_until_somebody_makes_room():
+    """Reading goes on, a move is refused and not half done; once there is room, everybody plays on."""
+    house = House(faults={"SOUK_DISK": str(1 << 20)})
+    people, known = sit_down(house, 4), {"limit", "store"}
+    deadline = time.monotonic() + 60
+    while not any(p.seat.errors for p in people):
+        check(time.monotonic() < deadline, "the disk never was full")
+        keep_playing(house, people, 0.1)
+        for i, person in enumerate(people):
+            if person.seat.view["done"]:
+                answer = person.guest.ask("create", **a_table(person, i))
+                if answer["type"] == "error":
+                    person.seat.errors.append(answer)
+                else:
+                    person.sit(answer)
+    for person in people:
+        person.seat.waits = None
+        person.look()
+        check({e["code"] for e in person.seat.errors} <= known, person.seat.errors[:2])
+    check(" 503 " in house.http("/healthz")[0], "well, with a full disk")
+    house.stop()
+    del house.world["SOUK_DISK"]
+    house.start()
+    for person in people:
+        person.come_back()
+        person.look()
+    play_on(house, people)
+    check(" 200 " in house.http("/healthz")[0], "not well again")
+    return end(house)
 
 
 def memory_of_libraries_fails_in_every_request():
@@ -406,11 +474,26 @@ def memory_of_libraries_fails_in_every_request():
 
 
 def memory_of_libraries_fails_again_and_again():
-    return tables_outlive(MEMORY, (7, 19, 50, 101, 300, 1000, 3000), True)
+    return tables_outlive(MEMORY, (7, 19, 50, 101, 300, 1000, 3000), libraries=True)
+
+
+def memory_fails_over_postgres():
+    """The same with a store that other processes share: leases, presence, news."""
+    import test_postgres  # pylint: disable=import-outside-toplevel
+    if not test_postgres.BIN:
+        return "SKIP PostgreSQL is not installed"
+    postgres = test_postgres.Postgres()
+    try:
+        return tables_outlive(MEMORY, (1, 2, 5, 13, 40, 100), store=postgres.fresh("memory"))
+    finally:
+        postgres.stop()
 
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    run([memory_fails_in_every_request, memory_fails_again_and_again, writes_fail_under_a_move,
-         writes_fail_again_and_again] +
-        ([memory_of_libraries_fails_in_every_request, memory_of_libraries_fails_again_and_again] if ALL else []))
+    LONG = [memory_of_libraries_fails_in_every_request, memory_of_libraries_fails_again_and_again,
+            memory_fails_over_postgres, writes_fail_with_errors_again_and_again]
+    WANTED = [memory_fails_in_every_request, memory_fails_again_and_again, writes_fail_under_a_move,
+              writes_fail_again_and_again, signals_interrupt_everything,
+              a_disk_is_full_until_somebody_makes_room] + (LONG if ALL else [])
+    run([case for case in WANTED if os.environ.get("SOUK_ONLY", "") in case.__name__])
