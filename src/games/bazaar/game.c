@@ -78,6 +78,6 @@ const souk_game souk_game_bazaar = {
     .prior = bz_prior,
     .reason = bz_reason,
     .doubt = bz_doubt,
-    .search_iterations = 16000,
-    .playout = 6,
+    .search_iterations = 12000,
+    .playout = 10,
 };

@@ -1,12 +1,13 @@
 /* Bazaar: what a bot needs.
  *
  * The idea of the evaluation: stones are worth what they can still become. For each card on top of a
- * pile we count the stones that are missing for it and those that would be left over. A card that
- * needs m more turns brings its points, discounted per missing stone because somebody else may take it
- * first; leftover stones lower the points by the score table itself. A seat's estimate is its points
- * plus the best such prospect and a part of the second best. An exchange that turns four cheap stones
- * into what a card wants shows up at once as fewer missing stones, so a player who looks one step
- * ahead already trades towards cards and buys with few stones left.
+ * pile we count the stones that are missing for it and those that would be left over, and ask what the card
+ * brings if its owner only ever rolled from here: a roll brings a missing stone, or else one more that is
+ * left over and lowers the points. A seat's estimate is its points plus the best such prospect and a part of
+ * the second best, the next exchange included.
+ *
+ * Rolling is taken to help less often than it does. So standing still never looks better than a roll, and a
+ * player who looks one step ahead makes an exchange only if it brings something: nobody trades to and fro.
  */
 #include "wits.h"
 #include "words.h"
@@ -16,71 +17,96 @@
 #define VIEW(state)  ((const bz_state *)(state))
 #define PARTS(parts) ((const bz_parts *)(parts))
 
-/* What a prospect keeps of its points per stone that is still missing. */
-static const float reach[6] = {0.92F, 0.62F, 0.40F, 0.24F, 0.13F, 0.06F};
-
-/* What a stone is worth as such, and how many of them: more are seldom needed. */
-static const float stone_worth = 0.2F;
+static const float helps = 0.25F;    /* how likely a roll brings a missing stone; truly two faces of six do */
+static const float patience = 0.99F; /* what a turn leaves of a prospect */
+static const float in_time = 0.92F;  /* ... and of a card whose stones are all there: another may be faster */
+static const float exchanged = 0.7F; /* ... and what is left if it takes an exchange first */
+static const float stone_worth = 0.1F; /* of a stone as such, and of how many: more are seldom needed */
 enum { STONES_USEFUL = 7 };
 
-/* Stones of `card` that the heap lacks. */
+/* What the top card of each pile brings, by the stones missing for it and those left over; piles side by
+ * side, so that they are worked out together. */
+typedef struct outlook {
+    float worth[BZ_CARD_STONES + 1][BZ_LEFT_ROWS][BZ_PILES];
+} outlook;
+
+static void look_out(const bz_state *s, const bz_parts *p, outlook *o)
+{
+    enum { MANY = BZ_LEFT_ROWS - 1 }; /* left over: one more does not count */
+    const float in_the_end = patience * helps / (1.0F - patience * (1.0F - helps));
+    const float helped = patience * helps, not_helped = patience * (1.0F - helps);
+    for (int pile = 0; pile < BZ_PILES; pile++)
+        for (int left = 0; left <= MANY; left++)
+            o->worth[0][left][pile] =
+                s->top[pile] == BZ_NONE ? 0.0F : in_time * (float)bz_points_for(s, p, pile, left);
+    for (int lack = 1; lack <= BZ_CARD_STONES; lack++) {
+        const float(*nearer)[BZ_PILES] = (const float(*)[BZ_PILES])o->worth[lack - 1];
+        float(*now)[BZ_PILES] = o->worth[lack];
+        for (int pile = 0; pile < BZ_PILES; pile++)
+            now[MANY][pile] = in_the_end * nearer[MANY][pile];
+        for (int left = MANY - 1; left >= 0; left--)
+            for (int pile = 0; pile < BZ_PILES; pile++)
+                now[left][pile] = helped * nearer[left][pile] + not_helped * now[left + 1][pile];
+    }
+}
+
+/* Stones of `card` that the heap lacks, all colours at once. */
 static int missing(bz_heap heap, bz_heap card)
 {
-    int n = 0;
-    for (int colour = 0; colour < BZ_COLOURS; colour++) {
-        int lack = bz_count(card, colour) - bz_count(heap, colour);
-        n += lack > 0 ? lack : 0;
-    }
-    return n;
+    bz_heap more = (card | BZ_GUARD) - heap, lacking = more & BZ_GUARD;
+    return bz_total(more & (lacking - (lacking >> 7)));
 }
 
-/* What one more exchange could do: the fewest stones missing for the card after the best trade the seat
- * could make, or the same as now. */
-static int missing_after_trade(const bz_state *s, const bz_parts *p, bz_heap heap, bz_heap card)
+/* What a pile promises for these stones as they are. */
+static float with_heap(const bz_state *s, const bz_parts *p, const outlook *o, int pile, bz_heap heap,
+                       int stones)
 {
-    int best = missing(heap, card);
-    for (int c = 0; c < 2 && best > 0; c++) {
-        const bz_heap *give = p->give[s->exchange[c]];
-        for (int side = 0; side < BZ_SIDES; side++) {
-            if (!bz_holds(heap, give[side])) continue;
-            int m = missing(heap - give[side] + give[side ^ 1], card);
-            if (m < best) best = m;
+    int lack = missing(heap, p->card[s->top[pile]]), left = stones + lack - BZ_CARD_STONES;
+    return o->worth[lack][left < BZ_LEFT_ROWS ? left : BZ_LEFT_ROWS - 1][pile];
+}
+
+/* What each pile promises the seat: with the stones it has, or after the best exchange. */
+static void prospects(const bz_state *s, const bz_parts *p, const outlook *o, int seat, float *out)
+{
+    bz_heap heap = s->hand[seat];
+    int stones = bz_total(heap);
+    for (int pile = 0; pile < BZ_PILES; pile++)
+        out[pile] = s->top[pile] == BZ_NONE ? 0.0F : with_heap(s, p, o, pile, heap, stones);
+    for (int which = 0; which < 2 * BZ_SIDES; which++) {
+        const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
+        int side = which % BZ_SIDES;
+        if (!bz_holds(heap, give[side])) continue;
+        bz_heap after = heap - give[side] + give[side ^ 1];
+        stones = bz_total(after);
+        for (int pile = 0; pile < BZ_PILES; pile++) {
+            if (s->top[pile] == BZ_NONE) continue;
+            float worth = exchanged * with_heap(s, p, o, pile, after, stones);
+            if (worth > out[pile]) out[pile] = worth;
         }
     }
-    return best;
-}
-
-static float prospect(const bz_state *s, const bz_parts *p, int seat, int pile)
-{
-    bz_heap heap = s->hand[seat], card = p->card[s->top[pile]];
-    int lack = missing(heap, card), after_trade = missing_after_trade(s, p, heap, card);
-    int left = bz_total(heap) + lack - bz_total(card);
-    float points = (float)bz_points_for(s, p, pile, left);
-    float now = reach[lack], soon = 0.85F * reach[after_trade];
-    return points * (now > soon ? now : soon);
 }
 
 void bz_value(const void *state, const void *parts, float *out)
 {
     const bz_state *s = VIEW(state);
     const bz_parts *p = PARTS(parts);
+    bool open = s->phase != BZ_OVER && s->exchange[1] != BZ_NONE;
+    outlook o;
+    if (open) look_out(s, p, &o);
     for (int seat = 0; seat < s->seats; seat++) {
-        float best = 0.0F, second = 0.0F;
-        bool open = s->phase != BZ_OVER && s->exchange[1] != BZ_NONE;
-        for (int pile = 0; open && pile < BZ_PILES; pile++) {
-            if (s->top[pile] == BZ_NONE) continue;
-            float worth = prospect(s, p, seat, pile);
-            if (worth > best)
-                second = best, best = worth;
-            else if (worth > second)
-                second = worth;
+        float best = 0.0F, second = 0.0F, promised[BZ_PILES] = {0.0F, 0.0F, 0.0F, 0.0F};
+        if (open) prospects(s, p, &o, seat, promised);
+        for (int pile = 0; pile < BZ_PILES; pile++) {
+            if (promised[pile] > best)
+                second = best, best = promised[pile];
+            else if (promised[pile] > second)
+                second = promised[pile];
         }
-        out[seat] = (float)s->points[seat] + best + 0.4F * second;
-        /* Stones in hand are turns not lost: else trading to and fro would look as good as rolling. */
         int stones = bz_total(s->hand[seat]);
+        out[seat] = (float)s->points[seat] + best + 0.4F * second;
         out[seat] += stone_worth * (float)(stones < STONES_USEFUL ? stones : STONES_USEFUL);
         /* A hand near the limit can grow no further. */
-        int surplus = bz_total(s->hand[seat]) - p->stone_limit;
+        int surplus = stones - p->stone_limit;
         if (surplus >= 0) out[seat] -= 0.2F * (float)(surplus + 1);
     }
 }
@@ -95,6 +121,34 @@ float bz_doubt(const void *state, const void *parts)
     return 1.2F + 1.3F * sqrtf((float)left / (float)(BZ_PILES * p->pile_height));
 }
 
+/* The most that any pile promises for these stones as they are. */
+static float best_with(const bz_state *s, const bz_parts *p, const outlook *o, bz_heap heap)
+{
+    float best = 0.0F;
+    int stones = bz_total(heap);
+    for (int pile = 0; pile < BZ_PILES; pile++) {
+        if (s->top[pile] == BZ_NONE) continue;
+        float worth = with_heap(s, p, o, pile, heap, stones);
+        if (worth > best) best = worth;
+    }
+    return best;
+}
+
+/* An exchange is plausible by what it adds to the best prospect; one that adds nothing hardly ever is. */
+static void weigh_exchanges(const bz_state *s, const bz_parts *p, const souk_mask *legal, float *w)
+{
+    bz_heap heap = s->hand[s->turn];
+    outlook o;
+    look_out(s, p, &o);
+    float now = best_with(s, p, &o, heap);
+    for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;) {
+        int which = a - BZ_TRADE, side = which % BZ_SIDES;
+        const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
+        float gain = best_with(s, p, &o, heap - give[side] + give[side ^ 1]) - now;
+        w[a] = gain > 0.0F ? 0.1F + 3.0F * gain : 0.05F;
+    }
+}
+
 void bz_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {
     const bz_state *s = VIEW(state);
@@ -102,15 +156,14 @@ void bz_prior(const void *state, const void *parts, int actor, const souk_mask *
     (void)actor;
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
         w[a] = 1.0F;
-        if (a == BZ_ROLL) {
-            w[a] = 3.0F;
-        } else if (a >= BZ_BUY_TOP && a < BZ_END) {
+        if (a >= BZ_BUY_TOP && a < BZ_END) {
             int after = bz_total(s->hand[s->turn]) - 5;
             w[a] = 1.0F + (float)bz_points_for(s, p, a - BZ_BUY_TOP, after);
         } else if (a == BZ_END) {
             w[a] = 0.8F;
         }
     }
+    if (souk_mask_has(legal, BZ_ROLL)) weigh_exchanges(s, p, legal, w);
 }
 
 /* --- reasons --------------------------------------------------------------------------------- */
@@ -136,12 +189,12 @@ static long fill(void *context, const char *place, souk_out *out)
 static int best_stall(const bz_state *s, const bz_parts *p, int seat)
 {
     int best = -1;
-    float most = 0.0F;
-    for (int pile = 0; pile < BZ_PILES; pile++) {
-        if (s->top[pile] == BZ_NONE) continue;
-        float worth = prospect(s, p, seat, pile);
-        if (worth > most) most = worth, best = pile;
-    }
+    float most = 0.0F, promised[BZ_PILES];
+    outlook o;
+    look_out(s, p, &o);
+    prospects(s, p, &o, seat, promised);
+    for (int pile = 0; pile < BZ_PILES; pile++)
+        if (promised[pile] > most) most = promised[pile], best = pile;
     return best;
 }
 
