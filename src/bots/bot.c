@@ -50,7 +50,7 @@ souk_budget souk_budget_at_table(const souk_bot *bot, int threads)
     return b;
 }
 
-/* A search, NULL without memory; free it. */
+/* A search, NULL without memory or if it was stopped before it had begun; free it. */
 static souk_findings *search(const souk_bot *bot, const souk_game *g, const void *state, const void *parts,
                              int seat, souk_rng *rng, const souk_budget *budget)
 {
@@ -58,6 +58,7 @@ static souk_findings *search(const souk_bot *bot, const souk_game *g, const void
     souk_findings *f = malloc(sizeof *f);
     if (f && souk_search(g, state, parts, seat, souk_rng_next(rng), &b, f)) return f;
     free(f);
+    if (!b.stop || !b.stop(b.context)) atomic_fetch_add(&starved, 1);
     return NULL;
 }
 
@@ -79,10 +80,7 @@ int souk_bot_choose_within(const souk_bot *bot, const souk_game *g, const void *
     if (bot == &souk_bot_random) return souk_mask_pick(&legal, rng); /* looks at nothing else */
     if (!bot->effort) return choose_here(bot, g, state, parts, seat, rng);
     souk_findings *f = search(bot, g, state, parts, seat, rng, budget);
-    if (!f) {
-        atomic_fetch_add(&starved, 1);
-        return choose_here(&souk_bot_normal, g, state, parts, seat, rng);
-    }
+    if (!f) return choose_here(&souk_bot_normal, g, state, parts, seat, rng);
     int action = souk_search_pick(f, rng);
     free(f);
     return action;
@@ -121,6 +119,7 @@ int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state,
     souk_findings *f = search(bot, g, state, parts, seat, rng, budget);
     souk_advice *all = f ? calloc((size_t)f->n, sizeof *all) : NULL;
     int n = 0;
+    if (f && !all) atomic_fetch_add(&starved, 1);
     if (all) {
         double sum = 0.0;
         for (int i = 0; i < f->n; i++)

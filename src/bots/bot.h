@@ -56,7 +56,7 @@ int souk_bot_choose(const souk_bot *bot, const souk_game *g, const void *state, 
                     souk_rng *rng);
 
 /* How often a search has gone without memory since the program began: figures about a bot that did not
- * play as it does are worth nothing, and whoever counts plays must look. */
+ * play, or judge, as it does are worth nothing, and whoever counts must look. */
 int souk_bot_starved(void);
 
 /* What a bot thinks of one action. */

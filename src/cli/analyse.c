@@ -255,8 +255,11 @@ int analyse_run(const cli *c, const souk_table *t)
         a.context = (void *)(uintptr_t)c;
     }
     souk_table_at(t, 0, &a.start);
-    souk_analyse(&a);
-    int status = CLI_OK;
+    int status = souk_analyse(&a) ? CLI_OK : cli_fail(c, N_("There is not enough memory."));
+    if (status != CLI_OK) {
+        free(a.steps);
+        return status;
+    }
     if (cli_flag(c, "json")) {
         if (!print_json(c, t, &a)) status = CLI_FAILED;
     } else {

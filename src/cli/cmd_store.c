@@ -47,6 +47,8 @@ static int run(cli *c)
     bool checks = strcmp(what, "check") == 0, compacts = strcmp(what, "compact") == 0;
     if (!dump && !restore && !checks && !compacts)
         return cli_usage(c, N_("souk store does dump, restore, check or compact."));
+    for (int i = 0; checks && i < souk_num_games; i++)
+        souk_parts_default(souk_games[i]); /* now, or it would end us with a store that is open */
     int status = cli_store_open(c, &s);
     if (status != CLI_OK) return status;
     if (checks)

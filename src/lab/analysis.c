@@ -78,8 +78,9 @@ static int choices(const souk_analysis *a, const souk_state *s, int actor)
     return souk_mask_count(&legal);
 }
 
-void souk_analyse(souk_analysis *a)
+bool souk_analyse(souk_analysis *a)
 {
+    int starved = souk_bot_starved();
     souk_state s = a->start;
     souk_judgement j;
     judge_open(a, &s, 0, &j);
@@ -107,4 +108,5 @@ void souk_analyse(souk_analysis *a)
         memcpy(step->win, now, sizeof step->win);
         if (a->progress) a->progress(a->context, k + 1, a->num_steps);
     }
+    return souk_bot_starved() == starved;
 }

@@ -38,5 +38,6 @@ typedef struct souk_analysis {
     double luck[SOUK_SCORES_MAX], own[SOUK_SCORES_MAX], others[SOUK_SCORES_MAX];
 } souk_analysis;
 
-void souk_analyse(souk_analysis *a);
+/* False: there was not enough memory, and what was found is worth nothing. */
+bool souk_analyse(souk_analysis *a);
 #endif

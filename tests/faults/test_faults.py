@@ -8,6 +8,7 @@ between, with nothing left beside it.
 Without arguments every case is tried at a few dozen n, the first of them all; with `all`, at every n."""
 import errno
 import os
+import random
 import re
 import shutil
 import signal
@@ -16,12 +17,16 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "server"))
+import guests  # pylint: disable=wrong-import-position
+
 SOUK = os.path.abspath(os.environ.get("SOUK_BIN", "build/souk"))
 SHIM = os.path.abspath(os.environ["SOUK_SHIM"])
 ALL = "all" in sys.argv[1:] or os.environ.get("SOUK_FAULTS") == "all"
 PATIENCE = 120
 FIRST = 12  # without `all`: so many of the first, then fewer and fewer
-ROOM = tempfile.mkdtemp(prefix="souk-faults-")
+# In memory where there is such a place: what is tested here does not hang on a disk.
+ROOM = tempfile.mkdtemp(prefix="souk-faults-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
 LOG = os.path.join(ROOM, "happened")
 
 PLAY = b"log\nwhy 1\nsave game.souk\nrules\n1\nquit\n"
@@ -143,6 +148,21 @@ def at_every(case, before, faults):
 # --- the cases ------------------------------------------------------------------------------------
 
 
+def a_store(folder):
+    """What a server has kept of a game with own parts in it."""
+    store = os.path.join(folder, "store.db")
+    server = guests.Server(store=f"sqlite:{store}")
+    ada = server.guest("Ada")
+    for game, least, _ in guests.games(ada)[:2]:
+        table = ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1))
+        player = guests.Player(ada, table, random.Random(2))
+        for _ in range(5):
+            player.play(until=lambda view: bool(view.get("legal")))
+            player.move()
+    server.clean()
+    return store
+
+
 def prepare():
     """A record, a parts file and an unfinished arena, made by the program itself."""
     folder = os.path.join(ROOM, "first")
@@ -150,8 +170,14 @@ def prepare():
     subprocess.run([SOUK, "play", "desert", "--plain", "--seats", "you,random,random", "--seed", "3"], input=PLAY,
                    stdout=subprocess.DEVNULL, check=True, cwd=folder)
     parts = subprocess.run([SOUK, "parts", "bazaar"], stdout=subprocess.PIPE, check=True).stdout
-    with open(os.path.join(folder, "game.souk"), "rb") as file:
-        return {"game.souk": file.read(), "mine.json": parts}
+    store = a_store(folder)
+    dump = subprocess.run([SOUK, "store", "dump", "--store", f"sqlite:{store}"], stdout=subprocess.PIPE,
+                          check=True).stdout
+    files = {"mine.json": parts, "dump": dump}
+    for name in ("game.souk", "store.db"):
+        with open(os.path.join(folder, name), "rb") as file:
+            files[name] = file.read()
+    return files
 
 
 FIGURES = (rb"in [0-9.]+ s.*", rb'"(seconds|actions_per_second)":[0-9.e+-]+')
@@ -159,7 +185,8 @@ TIMES = (rb"in [0-9.]+ s, \d+ actions per second",)
 
 
 def commands(files):
-    record, parts = {"game.souk": files["game.souk"]}, {"mine.json": files["mine.json"]}
+    record, parts, store = ({name: files[name]} for name in ("game.souk", "mine.json", "store.db"))
+    there = ("--store", "sqlite:store.db")
     return [
         (Case("games", "games"), {}),
         (Case("rules", "rules", "bazaar", "--lang", "fr"), {}),
@@ -176,6 +203,10 @@ def commands(files):
         (Case("lab", "lab", "bazaar", "-n", "2", "--bots", "hard", "--iterations", "50", "--seats", "2", "--threads", "1",
               "--out", "out",
               writes=True, takes_up="out/counts"), {}),
+        (Case("replay --analyse", "replay", "game.souk", "--analyse", "--level", "normal"), record),
+        (Case("store check", "store", "check", *there), store),
+        (Case("store dump", "store", "dump", *there), store),
+        (Case("admin list", "admin", "list", "tables", *there), store),
     ]
 
 
@@ -268,6 +299,28 @@ def an_arena_goes_on_where_the_disk_was_full(files):
     return f"{whole} bytes"
 
 
+def a_restore_is_whole_or_nothing(files):
+    """Memory, or a write, fails in the middle of it: the store is empty, or has everything."""
+    dump, tried = files["dump"], 0
+    restore = Case("store restore", "store", "restore", "dump", "--store", "sqlite:new.db")
+    kinds = [lambda n: {"SOUK_FAIL_ALLOC": n}, lambda n: {"SOUK_FAIL_WRITE": n},
+             lambda n: {"SOUK_FAIL_WRITE": n, "SOUK_FAIL_ERRNO": errno.EIO}]
+    for faults in kinds:
+        for n in points():
+            it = run(restore, {"dump": dump}, **faults(n))
+            if it.code < 0 or (it.code != 0 and not it.err.strip()):
+                raise AssertionError(f"n = {n}: exit code {it.code}, {it.err.decode()[-500:]}")
+            kept = run(Case("store dump", "store", "dump", "--store", "sqlite:new.db"), it.files)
+            lines = set(kept.out.splitlines()) - {b'["meta","writable",""]'}
+            whole = lines == set(dump.splitlines())
+            if kept.code != 0 or not (whole or (it.code != 0 and not lines)):
+                raise AssertionError(f"n = {n}: exit code {it.code}, and {len(lines)} of {len(dump.splitlines())} lines")
+            if not it.fired or (not ALL and n > FIRST):
+                break
+            tried += 1
+    return f"{tried} faults"
+
+
 # --- the server -----------------------------------------------------------------------------------
 
 
@@ -314,9 +367,6 @@ def a_server_starts_or_says_why(faults, most):
 
 def clocks_jump():
     """The time of day is set forward and back while two people play: nobody loses time by it."""
-    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "server"))
-    import random
-    import guests
     clock = os.path.join(ROOM, "clock")
 
     def off(seconds):
@@ -372,6 +422,7 @@ def main():
     tests.append(("input in pieces", a_slow_reader_is_not_the_end, (files,)))
     tests.append(("full disks", a_full_disk_is_told, (files,)))
     tests.append(("an arena after a full disk", an_arena_goes_on_where_the_disk_was_full, (files,)))
+    tests.append(("a restore", a_restore_is_whole_or_nothing, (files,)))
     tests.append(("a server without memory", a_server_starts_or_says_why, (lambda n: {"SOUK_FAIL_ALLOC": n}, 400)))
     tests.append(("a server whose disk fails", a_server_starts_or_says_why, (lambda n: {"SOUK_FAIL_WRITE": n}, 400)))
     tests.append(("clocks jump", clocks_jump, ()))

@@ -131,8 +131,12 @@ static void follow_verdict(review *v)
     int percent = verdict_progress(&v->verdict);
     s->mark_style = SOUK_ORANGE;
     snprintf(s->mark, sizeof s->mark, souk_text(s->lang, N_("analysis %d%%")), percent);
-    if (v->verdict.state != VERDICT_READY) return;
+    if (v->verdict.state == VERDICT_RUNS) return;
     s->mark[0] = '\0';
+    if (v->verdict.state == VERDICT_NONE) {
+        room_say(&v->room, SOUK_RED, "%s", souk_text(s->lang, N_("There is not enough memory.")));
+        return;
+    }
     for (int n = 0; n <= a->num_steps; n++)
         memcpy(v->chances[n].win, n ? a->steps[n - 1].win : a->first, sizeof a->first);
     tell_account(v);

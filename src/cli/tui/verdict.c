@@ -26,7 +26,7 @@ static bool must_stop(void *context)
 static void *analyse(void *context)
 {
     verdict *v = context;
-    souk_analyse(&v->analysis);
+    v->good = souk_analyse(&v->analysis);
     atomic_store(&v->over, true);
     return NULL;
 }
@@ -66,9 +66,10 @@ int verdict_progress(verdict *v)
 {
     if (v->state == VERDICT_RUNS && atomic_load(&v->over)) {
         pthread_join(v->thread, NULL);
-        v->state = VERDICT_READY;
+        v->state = v->good ? VERDICT_READY : VERDICT_NONE;
+        if (!v->good) verdict_end(v);
     }
-    if (v->state == VERDICT_READY || v->analysis.num_steps == 0) return 100;
+    if (v->state != VERDICT_RUNS || v->analysis.num_steps == 0) return 100;
     return 100 * atomic_load(&v->done) / v->analysis.num_steps;
 }
 

@@ -18,11 +18,13 @@ typedef struct verdict {
     pthread_t thread;
     atomic_int done; /* actions judged so far */
     atomic_bool over, stop;
+    bool good; /* once it is over: there was enough memory for it */
 } verdict;
 
 /* Begins; false if it cannot. */
 bool verdict_begin(verdict *v, const souk_table *t);
-/* How far it has come, in points of a hundred; sees to it that the state says so when it is ready. */
+/* How far it has come, in points of a hundred; sees to it that the state says so when it is ready, or that there
+ * is none where memory was short. */
 int verdict_progress(verdict *v);
 /* Whether the k-th action missed something that is worth a look. */
 bool verdict_missed(const verdict *v, int k);
