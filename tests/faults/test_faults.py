@@ -7,14 +7,19 @@ between, with nothing left beside it.
 
 Without arguments every case is tried at a few dozen n, the first of them all; with `all`, at every n."""
 import errno
+import fcntl
 import os
+import pty
 import random
 import re
+import select
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "server"))
@@ -321,6 +326,64 @@ def a_restore_is_whole_or_nothing(files):
     return f"{tried} faults"
 
 
+# --- the full screen ------------------------------------------------------------------------------
+
+SCREEN = ("play", "bazaar", "--seats", "you,random,random", "--seed", "5", "--pace", "0")
+KEYS = [b"\r", b"\r", b"r", b"\x1b", b"h", b"u", b"v", b"\x1b", b"l", b"\x1b", b"\r"]
+LEAVE = [b"q", b"\r", b"\x04"]  # again and again, until it has ended; by lines it is the end of input
+
+
+def on_screen(folder, **faults):
+    """Plays in a terminal; the exit code, and what was written there."""
+    if os.path.exists(LOG):
+        os.remove(LOG)
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+    env = dict(world(**faults), TERM="xterm-256color", LC_ALL="C.UTF-8", XDG_STATE_HOME=folder)
+    process = subprocess.Popen([SOUK, *SCREEN], stdin=theirs, stdout=theirs, stderr=theirs, env=env,
+                               start_new_session=True)
+    os.close(theirs)
+    keys, said, deadline = iter(KEYS + LEAVE * 50), b"", time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        try:
+            if select.select([ours], [], [], 0.03)[0]:
+                said += os.read(ours, 1 << 16)
+            elif process.poll() is None:
+                os.write(ours, next(keys, b"q"))  # when all has been drawn
+            else:
+                break
+        except OSError:
+            break  # nobody is there any more
+    if process.poll() is None and time.monotonic() >= deadline:
+        process.kill()
+        raise AssertionError(f"{faults}: it does not end\n{said[-300:]}")
+    process.wait(timeout=PATIENCE)
+    os.close(ours)
+    return process.returncode, said
+
+
+def a_screen_without_memory():
+    """It tells the person, or does without, and what is kept of the game can be played on."""
+    tried = kept = 0
+    for n in points():
+        folder = tempfile.mkdtemp(dir=ROOM)
+        code, said = on_screen(folder, SOUK_FAIL_ALLOC=n)
+        fired = os.path.exists(LOG)
+        if code < 0 or (code != 0 and not said.strip()):
+            raise AssertionError(f"n = {n}: exit code {code}\n{said[-1000:].decode(errors='replace')}")
+        for name in files_of(folder):
+            if name.endswith(".souk"):
+                kept += 1
+                subprocess.run([SOUK, "replay", os.path.join(folder, name)], stdout=subprocess.DEVNULL, check=True)
+        shutil.rmtree(folder)
+        if not fired or (not ALL and n > FIRST):
+            break
+        tried += 1
+    if kept == 0:
+        raise AssertionError("nothing was ever kept")
+    return f"{tried} calls"
+
+
 # --- the server -----------------------------------------------------------------------------------
 
 
@@ -422,6 +485,7 @@ def main():
     tests.append(("input in pieces", a_slow_reader_is_not_the_end, (files,)))
     tests.append(("full disks", a_full_disk_is_told, (files,)))
     tests.append(("an arena after a full disk", an_arena_goes_on_where_the_disk_was_full, (files,)))
+    tests.append(("a screen without memory", a_screen_without_memory, ()))
     tests.append(("a restore", a_restore_is_whole_or_nothing, (files,)))
     tests.append(("a server without memory", a_server_starts_or_says_why, (lambda n: {"SOUK_FAIL_ALLOC": n}, 400)))
     tests.append(("a server whose disk fails", a_server_starts_or_says_why, (lambda n: {"SOUK_FAIL_WRITE": n}, 400)))
