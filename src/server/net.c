@@ -23,7 +23,7 @@ enum {
     QUIET_HOUSE = 500, /* connections for which every event is seen to at once */
     CROWD = 10000,
     PAUSE_NS = 250,
-    SPARE_ROOM = 256 /* bytes of a last word */
+    SPARE_ROOM = 128 /* bytes of a last word */
 };
 
 struct packet {
@@ -84,7 +84,10 @@ void net_starve(session *c)
                          souk_text(c->lang, N_("There is not enough memory: please come back in a moment.")));
     souk_json_close(&text, '}');
     p->len = text.len;
-    queue(c, p);
+    if (souk_out_full(&text))
+        free(p); /* without a word, then */
+    else
+        queue(c, p);
     net_drop(c);
 }
 

@@ -178,15 +178,18 @@ static bool split_host(letter *l, const char *address, const char *usual_port)
     return true;
 }
 
-static void send_off(server *s, letter *l, bool good)
+/* False if there is no room for it now; an address that makes no sense is none of our business. */
+static bool send_off(server *s, letter *l, bool good)
 {
-    if (!good || !jobs_add(s->post, &l->j)) free(l);
+    if (good && jobs_add(s->post, &l->j)) return true;
+    free(l);
+    return !good;
 }
 
-static void write_mail(server *s, const room *r, const store_person *p)
+static bool write_mail(server *s, const room *r, const store_person *p)
 {
     letter *l = letter_new(s, true);
-    if (!l) return;
+    if (!l) return false;
     snprintf(l->from, sizeof l->from, "%s", s->settings.mail_from ? s->settings.mail_from : "souk@localhost");
     snprintf(l->to, sizeof l->to, "%s", p->email);
     snprintf(l->subject, sizeof l->subject, "Souk: %s", r->game->title);
@@ -198,13 +201,13 @@ static void write_mail(server *s, const room *r, const store_person *p)
     }
     souk_printf(&text, "%s/t/%s", s->settings.url ? s->settings.url : "", r->id);
     snprintf(l->text, sizeof l->text, "%s", text.buf);
-    send_off(s, l, split_host(l, s->settings.mail, "25"));
+    return send_off(s, l, split_host(l, s->settings.mail, "25"));
 }
 
-static void write_hook(server *s, const room *r, const store_person *p)
+static bool write_hook(server *s, const room *r, const store_person *p)
 {
     letter *l = letter_new(s, false);
-    if (!l) return;
+    if (!l) return false;
     const char *host = p->webhook + strlen("http://"), *path = strchr(host, '/');
     char address[CONTACT_ROOM];
     snprintf(address, sizeof address, "%.*s", path ? (int)(path - host) : (int)strlen(host), host);
@@ -222,7 +225,18 @@ static void write_hook(server *s, const room *r, const store_person *p)
     }
     souk_json_close(&text, '}');
     snprintf(l->text, sizeof l->text, "%s", text.buf);
-    send_off(s, l, split_host(l, address, "80"));
+    return send_off(s, l, split_host(l, address, "80"));
+}
+
+/* Whether a person has been told, or cannot be; false: it is to be tried again. */
+static bool tell_turn(server *s, const room *r, const char *id)
+{
+    store_person p;
+    int found = store_person_read(&s->store, id, &p);
+    if (found != 1) return found == 0;
+    bool mails = p.email[0] && s->settings.mail, hooks = p.webhook[0] != '\0';
+    bool mailed = mails && write_mail(s, r, &p), hooked = hooks && write_hook(s, r, &p);
+    return mailed || hooked || (!mails && !hooks); /* one of them is enough: nobody is told twice */
 }
 
 void notify_turns(hot *h)
@@ -231,11 +245,7 @@ void notify_turns(hot *h)
     uint32_t pending = room_pending(h->room) & ~h->told_pending;
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
-        store_person p;
         if (room_bot(h->room, seat) || hall_here(h, seat)) continue; /* told when they leave the page */
-        h->told_pending |= 1u << seat;
-        if (store_person_read(&s->store, h->room->seat[seat].person, &p) != 1) continue;
-        if (p.email[0] && s->settings.mail) write_mail(s, h->room, &p);
-        if (p.webhook[0]) write_hook(s, h->room, &p);
+        if (tell_turn(s, h->room, h->room->seat[seat].person)) h->told_pending |= 1u << seat;
     }
 }
