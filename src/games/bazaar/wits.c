@@ -11,7 +11,6 @@
  */
 #include "wits.h"
 #include "words.h"
-#include <math.h>
 #include <string.h>
 
 #define VIEW(state)  ((const bz_state *)(state))
@@ -118,7 +117,7 @@ float bz_doubt(const void *state, const void *parts)
     int left = 0;
     for (int pile = 0; pile < BZ_PILES; pile++)
         left += s->left[pile];
-    return 1.2F + 1.3F * sqrtf((float)left / (float)(BZ_PILES * p->pile_height));
+    return 3.0F + 5.5F * (float)left / (float)(BZ_PILES * p->pile_height); /* fitted to plays of `normal` */
 }
 
 /* The most that any pile promises for these stones as they are. */
