@@ -1,9 +1,12 @@
 """Set-up installs what is missing, says so in one line, and is silent and quick otherwise.
 
 scripts/setup runs in a copy with a PATH where dpkg-query, apt-get and sudo are stand-ins that
-write down how they were called.
+write down how they were called. What Debian's packages are is known only to Debian (`make fresh` tries them); two things
+that were wrong there are held here.
 """
+import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -12,6 +15,7 @@ import unittest
 import tap
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+DEBIAN_NODE = 18  # of Debian 12
 ORDINARY = ["sh", "env", "cat", "grep", "awk", "sort", "dirname", "mkdir", "touch", "tail", "id", "rm"]
 
 # Says that every package it is asked about is installed, except those in the file `absent`.
@@ -124,6 +128,19 @@ class Setup(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("not a Debian system", err)
         self.assertIn("ninja-build", err)
+
+    def test_the_tests_have_their_sanitizers(self):
+        self.as_user(0)
+        self.note("absent", "libclang-rt-dev\n")
+        self.assertEqual(self.run_setup(), (0, "setup: installing missing packages: libclang-rt-dev\n", ""))
+
+    def test_the_page_is_content_with_the_node_of_debian(self):
+        with open(os.path.join(ROOT, "web/package-lock.json"), encoding="utf-8") as file:
+            packages = json.load(file)["packages"]
+        oldest = {name: re.match(r">=\s*(\d+)", made["engines"]["node"]) for name, made in packages.items()
+                  if "node" in made.get("engines", {})}
+        self.assertGreater(len(oldest), 3)
+        self.assertEqual([name for name, found in oldest.items() if not found or int(found[1]) > DEBIAN_NODE], [])
 
     def test_unknown_purpose(self):
         code, _, err = self.run_setup("dance")
