@@ -114,6 +114,7 @@ static void events_are_checked(void **unused)
     (void)unused;
     wrong("{\"G\": 2, \"C\": 2}", "{\"Z\": 2}", 71, "events.list[3]", "letter Z");
     wrong("{\"G\": 2, \"C\": 2}", "{\"G\": 99}", 71, "events.list[3]", "-20 to 20");
+    wrong("{\"G\": 2, \"C\": 2}", "[2]", 71, "events.list[3]", "named by their letters");
     wrong("\"barred\": \"G\"", "\"barred\": \"Y\"", 76, "events.list[8]", "letter Y");
     wrong("\"opens\": \"R\"", "\"opens\": \"P\"", 70, "events.list[2]", "enters by event");
     wrong("\"halves\": true", "\"halves\": 1", 78, "events.list[10]", "halves must be true or false");

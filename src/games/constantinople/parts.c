@@ -253,6 +253,10 @@ static unsigned read_letters(souk_report *r, const co_parts *p, const souk_json 
 static void read_tokens(souk_report *r, const co_parts *p, const souk_json *tokens, const char *path,
                         co_event *event)
 {
+    if (tokens->type != SOUK_JSON_OBJECT) {
+        souk_report_error(r, tokens, path, "Quarters are named by their letters.");
+        return;
+    }
     for (const souk_json *n = souk_json_child(tokens); n; n = souk_json_next(n)) {
         long value = 0;
         int q = n->key[0] && !n->key[1] ? quarter_named(p, n->key[0]) : -1;

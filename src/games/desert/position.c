@@ -359,7 +359,7 @@ static void read_payment(reading *r)
     read_cards(r, souk_field_get(r->f, "need"), s->need, DESERT_COST);
     read_cards(r, souk_field_get(r->f, "used"), s->used, DESERT_COST);
     s->turned = (uint8_t)read_number(r, "turned_in", 0, r->p->exchange, 0);
-    s->exchanged = (uint8_t)read_number(r, "exchanged", 0, 1, s->turned > 0);
+    s->exchanged = (uint8_t)read_number(r, "exchanged", s->turned > 0, 1, s->turned > 0);
 }
 
 /* Cards that the rest of the set-up will take (DB-2.1). */
@@ -440,7 +440,8 @@ static void read_turn(reading *r)
     s->to_roll = 0;
     if (gathering || building || phase == DESERT_PHASE_TURN_UP) {
         bool sure = gathering || phase == DESERT_PHASE_PAY || phase == DESERT_PHASE_BUILD;
-        s->acted = (uint8_t)read_number(r, "acted", 0, 1, sure);
+        s->acted =
+            (uint8_t)read_number(r, "acted", sure, 1, sure); /* else it would be written as it is not */
     }
     if (starting) {
         s->throws = (uint8_t)read_number(r, "throws", 0, r->p->throws - 1, 0);
