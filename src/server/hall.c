@@ -230,6 +230,7 @@ void hall_heard(server *s, const char *table, int64_t number)
     folding f = {h->room, true, true, false};
     h->reload = !store_steps(&s->store, table, steps, fold_row, &f); /* if not now, then by the next tick */
     if (!f.good) {
+        s->lack = h->room->starved ? LACK_MEMORY : LACK_TABLE;
         if (!h->room->starved) server_log(s, "unreadable", table);
         hall_forget(h);
         return;
