@@ -90,6 +90,8 @@ static bool step_fits(const sah_state *s)
 static bool stage_fits(const sah_state *s)
 {
     bool solo = s->seats == 1;
+    /* The camel that moved first and the tile it left are known together, or not at all. */
+    if ((s->guild_from == SAH_NOWHERE) != (s->guild_first == SAH_NOBODY)) return false;
     switch (s->stage) {
     case SAH_SETUP: return true;
     case SAH_MOVE_AGAIN: return s->reached != SAH_NOWHERE && s->from != SAH_NOWHERE;
