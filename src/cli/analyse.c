@@ -255,11 +255,11 @@ int analyse_run(const cli *c, const souk_table *t)
         a.context = (void *)(uintptr_t)c;
     }
     souk_table_at(t, 0, &a.start);
-    int status = souk_analyse(&a) ? CLI_OK : cli_fail(c, N_("There is not enough memory."));
-    if (status != CLI_OK) {
+    if (!souk_analyse(&a)) {
         free(a.steps);
-        return status;
+        return cli_fail(c, N_("There is not enough memory."));
     }
+    int status = CLI_OK;
     if (cli_flag(c, "json")) {
         if (!print_json(c, t, &a)) status = CLI_FAILED;
     } else {

@@ -74,6 +74,15 @@ static inline float *souk_plane_ratios(float *out, const int32_t *numbers, const
     return out + n;
 }
 
+/* What one of each of four wholes counts; of nothing there is nothing to count. */
+static inline souk_float4 souk_plane_units(int a, int b, int c, int d)
+{
+    const souk_float4 one = {1, 1, 1, 1};
+    const souk_float4 wholes = {(float)(a + (a == 0)), (float)(b + (b == 0)), (float)(c + (c == 0)),
+                                (float)(d + (d == 0))};
+    return one / wholes;
+}
+
 /* Four counts, a byte each, times what one of them is worth; at most 1. */
 static inline void souk_plane_counts(float *out, uint32_t counts, souk_float4 units)
 {
@@ -104,12 +113,12 @@ static inline void souk_plane_differences(float *out, uint64_t from, uint64_t to
 }
 
 #ifdef __SSE4_1__
-/* Sixteen bits as sixteen bytes: those of the set keep a bit, the others none. */
-static inline __m128i souk_plane_spread(uint64_t bits)
+/* Bytes 2 k and 2 k + 1 of a word as sixteen bytes: those whose bit is set keep one bit, the others none. */
+static inline __m128i souk_plane_spread(uint64_t word, int k)
 {
     const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ULL);
-    const __m128i from = _mm_set_epi64x(0x0101010101010101LL, 0);
-    return _mm_and_si128(_mm_shuffle_epi8(_mm_cvtsi32_si128((int)(bits & 0xFFFF)), from), each);
+    const __m128i from = _mm_set_epi64x(0x0101010101010101LL * (2 * k + 1), 0x0202020202020202LL * k);
+    return _mm_and_si128(_mm_shuffle_epi8(_mm_cvtsi64_si128((long long)word), from), each);
 }
 #endif
 
@@ -125,7 +134,7 @@ static inline float *souk_plane_sum(float *out, const uint64_t *set, const int8_
     for (; c < n; c += 16) {
         __m128i sum = _mm_setzero_si128();
         for (int k = 0; k < sets; k++) {
-            __m128i in = _mm_cmpeq_epi8(souk_plane_spread(set[k] >> c), each);
+            __m128i in = _mm_cmpeq_epi8(souk_plane_spread(set[k] >> c, 0), each);
             sum = _mm_add_epi8(sum, _mm_and_si128(in, _mm_set1_epi8(weight[k])));
         }
         float sums[16];
@@ -148,13 +157,11 @@ static inline float *souk_plane_sum(float *out, const uint64_t *set, const int8_
 }
 
 #ifdef __SSE4_1__
-/* Bytes 2 k and 2 k + 1 of a word as sixteen bytes, a bit each, 0 or 1. */
-static inline void souk_plane_sixteen(uint8_t *out, __m128i word, int k)
+/* The same as sixteen noughts and ones. */
+static inline void souk_plane_sixteen(uint8_t *out, uint64_t word, int k)
 {
-    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ULL), one = _mm_set1_epi8(1);
-    const __m128i from = _mm_set_epi64x(0x0101010101010101LL * (2 * k + 1), 0x0202020202020202LL * k);
-    __m128i spread = _mm_and_si128(_mm_shuffle_epi8(word, from), each);
-    _mm_storeu_si128((__m128i *)(void *)out, _mm_min_epu8(spread, one));
+    __m128i ones = _mm_min_epu8(souk_plane_spread(word, k), _mm_set1_epi8(1));
+    _mm_storeu_si128((__m128i *)(void *)out, ones);
 }
 #endif
 
@@ -165,17 +172,17 @@ static inline void souk_plane_mask(uint8_t *out, const souk_mask *m, int n)
     int a = 0;
 #ifdef __SSE4_1__
     for (; a + 64 <= n; a += 64) {
-        __m128i word = _mm_cvtsi64_si128((long long)m->w[a >> 6]);
+        uint64_t word = m->w[a >> 6];
         souk_plane_sixteen(out + a, word, 0);
         souk_plane_sixteen(out + a + 16, word, 1);
         souk_plane_sixteen(out + a + 32, word, 2);
         souk_plane_sixteen(out + a + 48, word, 3);
     }
     for (; a + 16 <= n; a += 16)
-        souk_plane_sixteen(out + a, _mm_cvtsi64_si128((long long)(m->w[a >> 6] >> (a & 63))), 0);
+        souk_plane_sixteen(out + a, m->w[a >> 6] >> (a & 63), 0);
     if (a < n && n >= 64) { /* all of it lies in the last 64 bits */
         uint64_t bits = m->w[n >> 6] << 1 << (63 - (n & 63)) | m->w[(n >> 6) - 1] >> (n & 63);
-        souk_plane_sixteen(out + n - 16, _mm_cvtsi64_si128((long long)bits), 3);
+        souk_plane_sixteen(out + n - 16, bits, 3);
         return;
     }
 #endif

@@ -26,10 +26,15 @@ bool wrong_memory(message *m)
     return wrong(m, "memory", N_("There is not enough memory."));
 }
 
+bool wrong_store(message *m)
+{
+    return wrong(m, "store", N_("The store cannot be read now."));
+}
+
 bool wrong_table(message *m)
 {
     switch (m->server->lack) {
-    case LACK_STORE: return wrong(m, "store", N_("The store cannot be read now."));
+    case LACK_STORE: return wrong_store(m);
     case LACK_MEMORY: return wrong_memory(m);
     default: return wrong(m, "table", N_("There is no such table."));
     }

@@ -80,8 +80,7 @@ static bool on_ratings(message *m)
     souk_json_put_string(o, "game", g->id);
     souk_json_key(o, "ratings");
     souk_json_open(o, '[');
-    if (!store_ratings(&m->server->store, g->id, person, put_rating, o))
-        return wrong(m, "store", N_("The store cannot be read now."));
+    if (!store_ratings(&m->server->store, g->id, person, put_rating, o)) return wrong_store(m);
     souk_json_close(o, ']');
     answer_send(m->session, o);
     return true;

@@ -162,7 +162,7 @@ static bool put_games(message *m, souk_out *o, const char *person, const place *
     }
     free(rows);
     if (good && !fed) return wrong_memory(m);
-    return good || wrong(m, "store", N_("The store cannot be read now."));
+    return good || wrong_store(m);
 }
 
 /* Where the sender wants to go on: `next` of the answer before, or a time. */

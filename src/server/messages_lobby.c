@@ -219,8 +219,7 @@ static void count_table(void *context, const char *id)
 static bool room_for_more(message *m)
 {
     int tables = 0;
-    if (!store_seats(&m->server->store, m->session->person, count_table, &tables))
-        return wrong(m, "store", N_("The store cannot be read now."));
+    if (!store_seats(&m->server->store, m->session->person, count_table, &tables)) return wrong_store(m);
     return tables < TABLES_MAX || wrong(m, "limit", N_("You have a seat at too many tables already."));
 }
 
@@ -474,8 +473,7 @@ static bool on_rematch(message *m, hot *h)
                         old->seat[i].bot[0] ? old->seat[i].bot : souk_bot_usual->name);
     }
     if (open == 0) souk_puts(&lines, "start\n");
-    if (store_table_read(&m->server->store, old->id, take_parts, &parts) != 1)
-        return wrong(m, "store", N_("The store cannot be read now."));
+    if (store_table_read(&m->server->store, old->id, take_parts, &parts) != 1) return wrong_store(m);
     if (parts.there && !parts.text) return wrong_memory(m);
     bool good = open_table(m, &plan, parts.text, old->id, lines.buf);
     free(parts.text);
@@ -503,8 +501,7 @@ static bool on_lobby(message *m)
     answer_open(m->server, &m->ticket, "lobby", &o);
     souk_json_key(o, "tables");
     souk_json_open(o, '[');
-    if (!store_lobby(&m->server->store, put_summary, o))
-        return wrong(m, "store", N_("The store cannot be read now."));
+    if (!store_lobby(&m->server->store, put_summary, o)) return wrong_store(m);
     souk_json_close(o, ']');
     souk_json_key(o, "gone");
     souk_json_open(o, '[');

@@ -305,7 +305,7 @@ static bool name_free(message *m, const char *name, const char *person)
     char key[PERSON_NAME];
     key_of(name, key);
     int found = store_person_named(&m->server->store, key, &other);
-    if (found < 0) return wrong(m, "store", N_("The store cannot be read now."));
+    if (found < 0) return wrong_store(m);
     return found == 0 || strcmp(other.id, person) == 0 || wrong(m, "name", N_("That name is taken."));
 }
 
@@ -345,7 +345,7 @@ static bool try_token(message *m, const char *token)
     if (good == 1) good = store_person_read(&m->server->store, person, &p);
     if (good < 0) {
         net_drop(c); /* a client that tries again gets the right answer: nobody must throw a token away */
-        return wrong(m, "store", N_("The store cannot be read now."));
+        return wrong_store(m);
     }
     if (good != 1 || p.banned) return true;
     session_sign(c, &p, signin);
@@ -403,8 +403,7 @@ static bool on_hello(message *m)
     souk_json_close(o, '}');
     souk_json_key(o, "tables");
     souk_json_open(o, '[');
-    if (c->person[0] && !store_seats(&s->store, c->person, put_id, o))
-        return wrong(m, "store", N_("The store cannot be read now."));
+    if (c->person[0] && !store_seats(&s->store, c->person, put_id, o)) return wrong_store(m);
     souk_json_close(o, ']');
     answer_send(c, o);
     return true;
@@ -462,7 +461,7 @@ static bool find_account(message *m, store_person *p)
     key_of(name, key);
     memset(p, 0, sizeof *p);
     int found = store_person_named(&m->server->store, key, p);
-    if (found < 0) return wrong(m, "store", N_("The store cannot be read now."));
+    if (found < 0) return wrong_store(m);
     if (found == 0 || p->banned) memset(p, 0, sizeof *p);
     return true;
 }

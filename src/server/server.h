@@ -349,6 +349,8 @@ void answer_error(server *s, const ticket *t, const char *code, const char *msgi
 bool wrong(message *m, const char *code, const char *msgid);
 /* There is not enough memory. */
 bool wrong_memory(message *m);
+/* The store did not answer. */
+bool wrong_store(message *m);
 /* There is no such table, or none that can be read now: as server.lack says. */
 bool wrong_table(message *m);
 /* Sends a step of these lines off for whoever asks. */

@@ -24,13 +24,8 @@ static inline float part(int n, float unit)
 /* What a stone of each colour counts, so that all of the box make 1. */
 static souk_float4 units_of(const basari_parts *p)
 {
-    souk_float4 n = {1.0f, 1.0f, 1.0f, 1.0f};
-    for (int c = 0; c < BASARI_COLOURS; c++) {
-        int has = basari_get(p->box, c);
-        n[c] = (float)(has > 0 ? has : 1);
-    }
-    const souk_float4 one = {1.0f, 1.0f, 1.0f, 1.0f};
-    return one / n;
+    return souk_plane_units(basari_get(p->box, 0), basari_get(p->box, 1), basari_get(p->box, 2),
+                            basari_get(p->box, 3));
 }
 
 static float *put_stones(float *out, uint32_t stones, souk_float4 units)

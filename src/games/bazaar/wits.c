@@ -56,10 +56,11 @@ static int missing(bz_heap heap, bz_heap card)
     return bz_total(more & (lacking - (lacking >> 7)));
 }
 
-/* What a pile promises for these stones as they are. */
+/* What a pile promises for these stones as they are; nothing if it shows no card. */
 static float with_heap(const bz_state *s, const bz_parts *p, const outlook *o, int pile, bz_heap heap,
                        int stones)
 {
+    if (s->top[pile] == BZ_NONE) return 0.0F;
     int lack = missing(heap, p->card[s->top[pile]]), left = stones + lack - BZ_CARD_STONES;
     return o->worth[lack][left < BZ_LEFT_ROWS ? left : BZ_LEFT_ROWS - 1][pile];
 }
@@ -70,7 +71,7 @@ static void prospects(const bz_state *s, const bz_parts *p, const outlook *o, in
     bz_heap heap = s->hand[seat];
     int stones = bz_total(heap);
     for (int pile = 0; pile < BZ_PILES; pile++)
-        out[pile] = s->top[pile] == BZ_NONE ? 0.0F : with_heap(s, p, o, pile, heap, stones);
+        out[pile] = with_heap(s, p, o, pile, heap, stones);
     for (int which = 0; which < 2 * BZ_SIDES; which++) {
         const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
         int side = which % BZ_SIDES;
@@ -78,7 +79,6 @@ static void prospects(const bz_state *s, const bz_parts *p, const outlook *o, in
         bz_heap after = heap - give[side] + give[side ^ 1];
         stones = bz_total(after);
         for (int pile = 0; pile < BZ_PILES; pile++) {
-            if (s->top[pile] == BZ_NONE) continue;
             float worth = exchanged * with_heap(s, p, o, pile, after, stones);
             if (worth > out[pile]) out[pile] = worth;
         }
@@ -126,7 +126,6 @@ static float best_with(const bz_state *s, const bz_parts *p, const outlook *o, b
     float best = 0.0F;
     int stones = bz_total(heap);
     for (int pile = 0; pile < BZ_PILES; pile++) {
-        if (s->top[pile] == BZ_NONE) continue;
         float worth = with_heap(s, p, o, pile, heap, stones);
         if (worth > best) best = worth;
     }

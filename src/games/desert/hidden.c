@@ -103,15 +103,6 @@ void desert_imagine(void *state, const void *parts, int seat, souk_rng *rng)
 
 /* --- The observation; the planes are listed in game.c ------------------------------------------ */
 
-/* What one of each of four wholes counts; of nothing there is nothing to count. */
-static souk_float4 units_of(int a, int b, int c, int d)
-{
-    const souk_float4 one = {1.0f, 1.0f, 1.0f, 1.0f};
-    const souk_float4 wholes = {(float)(a + (a == 0)), (float)(b + (b == 0)), (float)(c + (c == 0)),
-                                (float)(d + (d == 0))};
-    return one / wholes;
-}
-
 /* A number for each resource. */
 static float *put_four(float *o, const uint8_t *n, souk_float4 units)
 {
@@ -199,11 +190,11 @@ void desert_observe(const void *state, const void *parts, int seat, float *out)
     const desert_parts *p = (const desert_parts *)parts;
     const float third = 1.0f / DESERT_COST;
     const souk_float4 thirds = {third, third, third, third};
-    const souk_float4 of_box = units_of(p->cards[0], p->cards[1], p->cards[2], p->cards[3]);
-    const souk_float4 of_all =
-        units_of(p->cards[0] + p->cards[1] + p->cards[2] + p->cards[3], p->tents, p->num_tiles, p->exchange);
+    const souk_float4 of_box = souk_plane_units(p->cards[0], p->cards[1], p->cards[2], p->cards[3]);
+    const souk_float4 of_all = souk_plane_units(p->cards[0] + p->cards[1] + p->cards[2] + p->cards[3],
+                                                p->tents, p->num_tiles, p->exchange);
     int seats = s->seats, who[DESERT_SEATS] = {0};
-    const souk_float4 of_play = units_of(s->max_turns, seats, 1, 1);
+    const souk_float4 of_play = souk_plane_units(s->max_turns, seats, 1, 1);
     for (int i = 0, next = seat; i < seats; i++, next = next + 1 == seats ? 0 : next + 1)
         who[i] = next;
     /* Gathered first, written last: numbers of seats, then of the course of play. */
