@@ -12,14 +12,19 @@ WAIT_S = 20
 
 
 def tmux(*words):
-    return subprocess.run(["tmux", "-L", SOCKET, "-f", "/dev/null", *words], stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, check=True).stdout
+    done = subprocess.run(["tmux", "-L", SOCKET, "-f", "/dev/null", *words], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        raise RuntimeError(f"tmux {' '.join(words)}: {done.stdout.strip()}")
+    return done.stdout
 
 
 def end_server():
     subprocess.run(["tmux", "-L", SOCKET, "kill-server"], stderr=subprocess.DEVNULL)
 
 
+# A session that stays: a server left without one ends, and a terminal opened just then is lost with it.
+tmux("new-session", "-d", "-s", "keeper", "sleep", "infinity")
 atexit.register(end_server)
 
 
