@@ -1,6 +1,6 @@
 /* plane.h — writing observations fast.
  *
- * The idea: a set of cells becomes floats four at a time, by looking up what four bits look like. There
+ * The idea: a set of cells becomes floats eight at a time, by looking up what eight bits look like. There
  * is no branch in it: which bits are set follows no pattern, and a wrong guess costs more than a row of
  * noughts.
  */
@@ -14,43 +14,29 @@
 
 typedef float souk_float4 __attribute__((vector_size(16)));
 
-/* Four bits as four floats. */
-static const souk_float4 souk_quads[16] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0},
-                                           {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0},
-                                           {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1},
-                                           {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1}};
+/* What eight bits look like; the first half of a row, what four do. */
+typedef souk_float4 souk_octet[2];
+extern const souk_octet souk_octets[256];
 
 /* 1 for each member of the set and 0 for the others, n in all (n <= 64); returns where the plane ends. */
 static inline float *souk_plane_bits(float *out, uint64_t set, int n)
 {
-    int c = 0;
-    for (; c + 4 <= n; c += 4, set >>= 4)
-        memcpy(out + c, &souk_quads[set & 15], sizeof souk_quads[0]);
-    for (; c < n; c++, set >>= 1)
-        out[c] = (float)(set & 1);
-    return out + n;
+#pragma GCC unroll 8
+    for (; n >= 8; n -= 8, set >>= 8, out += 8)
+        memcpy(out, souk_octets[set & 0xFF], sizeof souk_octets[0]);
+    if (n >= 4) {
+        memcpy(out, souk_octets[set & 0xF], sizeof souk_octets[0][0]);
+        n -= 4, set >>= 4, out += 4;
+    }
+    for (; n > 0; n--, set >>= 1)
+        *out++ = (float)(set & 1);
+    return out;
 }
 
 /* Likewise, faster, where another plane follows and is written later: up to three noughts more than n. */
 static inline float *souk_plane_bits_and_on(float *out, uint64_t set, int n)
 {
     souk_plane_bits(out, set, (n + 3) & ~3);
-    return out + n;
-}
-
-/* Adds a value for each member of the set: for planes that say more than yes or no. */
-static inline float *souk_plane_add(float *out, uint64_t set, int n, float value)
-{
-    const souk_float4 values = {value, value, value, value};
-    int c = 0;
-    for (; c + 4 <= n; c += 4, set >>= 4) {
-        souk_float4 sum;
-        memcpy(&sum, out + c, sizeof sum);
-        sum += souk_quads[set & 15] * values;
-        memcpy(out + c, &sum, sizeof sum);
-    }
-    for (; c < n; c++, set >>= 1)
-        out[c] += (float)(set & 1) * value;
     return out + n;
 }
 
@@ -122,46 +108,57 @@ static inline __m128i souk_plane_spread(uint64_t word, int k)
 }
 #endif
 
-/* A plane of n cells (n <= 64) to which each of some sets adds its weight in its cells, times `unit`. A sum
- * lies within [-128, 127]. Returns where the plane ends. Full sixteens are fastest. */
+/* Sixteen cells from a cell on, to which each of some sets adds its weight in its cells, times `unit`. A sum
+ * lies within [-128, 127]. */
+static inline void souk_plane_sum_16(float *out, const uint64_t *set, const int8_t *weight, int sets,
+                                     int from, float unit)
+{
+#ifdef __SSE4_1__
+    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ULL);
+    const __m128 units = _mm_set1_ps(unit);
+    __m128i sum = _mm_setzero_si128();
+    for (int k = 0; k < sets; k++) {
+        __m128i in = _mm_cmpeq_epi8(souk_plane_spread(set[k] >> from, 0), each);
+        sum = _mm_add_epi8(sum, _mm_and_si128(in, _mm_set1_epi8(weight[k])));
+    }
+    _mm_storeu_ps(out, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(sum)) * units);
+    _mm_storeu_ps(out + 4, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(sum, 4))) * units);
+    _mm_storeu_ps(out + 8, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(sum, 8))) * units);
+    _mm_storeu_ps(out + 12, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(sum, 12))) * units);
+#else
+    for (int c = 0; c < 16; c++) {
+        int sum = 0;
+        for (int k = 0; k < sets; k++)
+            sum += (int)(set[k] >> from >> c & 1) * weight[k];
+        out[c] = (float)sum * unit;
+    }
+#endif
+}
+
+/* A plane of such sums, n cells in all (n <= 64); returns where it ends. Full sixteens are fastest. */
 static inline float *souk_plane_sum(float *out, const uint64_t *set, const int8_t *weight, int sets, int n,
                                     float unit)
 {
     int c = 0;
-#ifdef __SSE4_1__
-    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ULL);
-    const __m128 units = _mm_set1_ps(unit);
-    for (; c < n; c += 16) {
-        __m128i sum = _mm_setzero_si128();
-        for (int k = 0; k < sets; k++) {
-            __m128i in = _mm_cmpeq_epi8(souk_plane_spread(set[k] >> c, 0), each);
-            sum = _mm_add_epi8(sum, _mm_and_si128(in, _mm_set1_epi8(weight[k])));
-        }
-        float sums[16];
-        float *to = c + 16 <= n ? out + c : sums;
-        _mm_storeu_ps(to, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(sum)) * units);
-        _mm_storeu_ps(to + 4, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(sum, 4))) * units);
-        _mm_storeu_ps(to + 8, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(sum, 8))) * units);
-        _mm_storeu_ps(to + 12, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(sum, 12))) * units);
-        if (to == sums) memcpy(out + c, sums, (size_t)(n - c) * sizeof *sums);
+#pragma GCC unroll 4
+    for (; c + 16 <= n; c += 16)
+        souk_plane_sum_16(out + c, set, weight, sets, c, unit);
+    if (c < n) {
+        float rest[16];
+        souk_plane_sum_16(rest, set, weight, sets, c, unit);
+        memcpy(out + c, rest, (size_t)(n - c) * sizeof *rest);
     }
-#else
-    for (; c < n; c++) {
-        int sum = 0;
-        for (int k = 0; k < sets; k++)
-            sum += (int)(set[k] >> c & 1) * weight[k];
-        out[c] = (float)sum * unit;
-    }
-#endif
     return out + n;
 }
 
 #ifdef __SSE4_1__
-/* The same as sixteen noughts and ones. */
-static inline void souk_plane_sixteen(uint8_t *out, uint64_t word, int k)
+/* A word as 64 bytes, noughts and ones. */
+static inline void souk_plane_word(uint8_t *out, uint64_t word)
 {
-    __m128i ones = _mm_min_epu8(souk_plane_spread(word, k), _mm_set1_epi8(1));
-    _mm_storeu_si128((__m128i *)(void *)out, ones);
+    for (int k = 0; k < 4; k++) {
+        __m128i ones = _mm_min_epu8(souk_plane_spread(word, k), _mm_set1_epi8(1));
+        _mm_storeu_si128((__m128i *)(void *)(out + (size_t)k * 16), ones);
+    }
 }
 #endif
 
@@ -171,18 +168,10 @@ static inline void souk_plane_mask(uint8_t *out, const souk_mask *m, int n)
 {
     int a = 0;
 #ifdef __SSE4_1__
-    for (; a + 64 <= n; a += 64) {
-        uint64_t word = m->w[a >> 6];
-        souk_plane_sixteen(out + a, word, 0);
-        souk_plane_sixteen(out + a + 16, word, 1);
-        souk_plane_sixteen(out + a + 32, word, 2);
-        souk_plane_sixteen(out + a + 48, word, 3);
-    }
-    for (; a + 16 <= n; a += 16)
-        souk_plane_sixteen(out + a, m->w[a >> 6] >> (a & 63), 0);
-    if (a < n && n >= 64) { /* all of it lies in the last 64 bits */
-        uint64_t bits = m->w[n >> 6] << 1 << (63 - (n & 63)) | m->w[(n >> 6) - 1] >> (n & 63);
-        souk_plane_sixteen(out + n - 16, bits, 3);
+    for (; a + 64 <= n; a += 64)
+        souk_plane_word(out + a, m->w[a >> 6]);
+    if (a < n && n >= 64) {
+        souk_plane_word(out + n - 64, m->w[a >> 6] << (64 - (n & 63)) | m->w[(a >> 6) - 1] >> (n & 63));
         return;
     }
 #endif
@@ -210,5 +199,16 @@ static inline float *souk_plane_zero(float *out, int n)
     for (; c < n; c++)
         out[c] = 0.0F;
     return out + n;
+}
+
+/* Likewise numbers that are gathered for souk_plane_ratios. */
+static inline void souk_plane_none(int32_t *numbers, int n)
+{
+    int32_t zero = 0;
+#ifdef __SSE4_1__
+    __asm__("" : "+r"(zero));
+#endif
+    for (int i = 0; i < n; i++)
+        numbers[i] = zero;
 }
 #endif

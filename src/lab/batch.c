@@ -53,7 +53,7 @@ static void *state_of(const souk_batch *b, int i)
 }
 
 /* Lets chance act until a seat is to move or the play is over. */
-static void settle(const souk_batch *b, row *r, void *state)
+static inline void settle(const souk_batch *b, row *r, void *state)
 {
     const souk_game *g = b->setup.game;
     const void *parts = b->setup.parts;
@@ -106,66 +106,72 @@ static void reward(const souk_batch *b, const void *state, float *out)
 }
 
 /* What the mover of a table is shown. */
-static void show(const souk_batch *b, int i)
+static inline void show(const souk_batch *b, souk_batch_io io, int i)
 {
     const souk_game *g = b->setup.game;
-    const souk_batch_io *io = b->io;
     const row *r = &b->rows[i];
-    if (io->observations)
+    io.movers[i] = r->mover;
+    if (io.observations)
         g->observe(state_of(b, i), b->setup.parts, r->mover,
-                   io->observations + (size_t)i * (size_t)g->observe_size);
-    if (io->masks) souk_plane_mask(io->masks + (size_t)i * (size_t)g->num_actions, &r->legal, g->num_actions);
-    io->movers[i] = r->mover;
+                   io.observations + (size_t)i * (size_t)g->observe_size);
+    if (io.masks) souk_plane_mask(io.masks + (size_t)i * (size_t)g->num_actions, &r->legal, g->num_actions);
 }
 
-/* False if the action is refused; else the table has moved on and may be shown. */
-static bool step(const souk_batch *b, int i)
+/* How the step of a table ends: where it is not refused, the table has moved on and may be shown. */
+static inline uint8_t step(const souk_batch *b, souk_batch_io io, int i)
 {
     const souk_game *g = b->setup.game;
-    const souk_batch_io *io = b->io;
+    const void *parts = b->setup.parts;
     row *r = &b->rows[i];
     void *state = state_of(b, i);
-    int32_t action = io->actions[i];
-    float *rewards = io->rewards + (size_t)i * (size_t)b->setup.seats;
-    for (int seat = 0; seat < b->setup.seats; seat++)
-        rewards[seat] = 0.0F;
-    if (action == SOUK_REST) {
-        io->ends[i] = SOUK_GOES_ON;
-        return true;
-    }
-    io->ends[i] = SOUK_REFUSED;
-    if (action < 0 || action >= g->num_actions || !souk_mask_has(&r->legal, action)) return false;
-    g->apply(state, b->setup.parts, r->mover, action, NULL);
+    int32_t action = io.actions[i];
+    if (action == SOUK_REST) return SOUK_GOES_ON;
+    if (action < 0 || action >= g->num_actions || !souk_mask_has(&r->legal, action)) return SOUK_REFUSED;
+    g->apply(state, parts, r->mover, action, NULL);
     settle(b, r, state);
     r->steps++;
-    bool cut = b->setup.max_steps > 0 && r->steps >= b->setup.max_steps;
-    io->ends[i] = r->mover == SOUK_DONE ? SOUK_ENDED : cut ? SOUK_CUT : SOUK_GOES_ON;
-    if (io->ends[i] == SOUK_GOES_ON) {
-        g->legal(state, b->setup.parts, r->mover, &r->legal);
-    } else {
-        if (io->ends[i] == SOUK_ENDED) reward(b, state, rewards);
-        open_table(b, r, state);
+    if (r->mover != SOUK_DONE && r->steps != b->setup.max_steps) {
+        g->legal(state, parts, r->mover, &r->legal);
+        return SOUK_GOES_ON;
     }
-    return true;
+    bool over = r->mover == SOUK_DONE;
+    if (over) reward(b, state, io.rewards + (size_t)i * (size_t)b->setup.seats);
+    open_table(b, r, state);
+    return over ? SOUK_ENDED : SOUK_CUT;
 }
 
 /* --- all of them ----------------------------------------------------------------------------- */
 
+/* First all tables move, then all are shown: each loop is short enough to be guessed well. False if an action
+ * was refused. */
+static bool step_all(const souk_batch *b, souk_batch_io io, int from, int to)
+{
+    size_t seats = (size_t)b->setup.seats;
+    bool moved = true;
+    memset(io.rewards + (size_t)from * seats, 0, (size_t)(to - from) * seats * sizeof *io.rewards);
+    for (int i = from; i < to; i++) {
+        io.ends[i] = step(b, io, i);
+        moved &= io.ends[i] != SOUK_REFUSED;
+    }
+    for (int i = from; i < to; i++)
+        if (io.actions[i] != SOUK_REST && io.ends[i] != SOUK_REFUSED) show(b, io, i);
+    return moved;
+}
+
 /* Takes blocks until none is left. */
 static void work(souk_batch *b)
 {
+    const souk_batch_io io = *b->io;
     for (;;) {
         int from = __atomic_fetch_add(&b->next, BLOCK, __ATOMIC_RELAXED);
         if (from >= b->setup.tables) return;
         int to = from + BLOCK < b->setup.tables ? from + BLOCK : b->setup.tables;
-        /* First all tables move, then all are shown: each loop is short enough to be guessed well. */
-        bool moved = true;
-        for (int i = from; b->io->actions && i < to; i++)
-            moved &= step(b, i);
-        if (!moved) __atomic_store_n(&b->failed, true, __ATOMIC_RELAXED);
-        for (int i = from; i < to; i++)
-            if (!b->io->actions || (b->io->actions[i] != SOUK_REST && b->io->ends[i] != SOUK_REFUSED))
-                show(b, i);
+        if (!io.actions) {
+            for (int i = from; i < to; i++)
+                show(b, io, i);
+        } else if (!step_all(b, io, from, to)) {
+            __atomic_store_n(&b->failed, true, __ATOMIC_RELAXED);
+        }
     }
 }
 

@@ -21,6 +21,10 @@ const souk_plane bz_planes[BZ_PLANES] = {
     {"round", 1, "turns played, divided by those of max_rounds"},
 };
 
+/* What a point counts, and a card, for each seat. */
+static const float seat_units[2 * SOUK_SEATS_MAX] = {0.01F, 0.01F, 0.01F, 0.01F, 0.01F, 0.01F,
+                                                     0.05F, 0.05F, 0.05F, 0.05F, 0.05F, 0.05F};
+
 enum { TAIL_BITS = SOUK_SEATS_MAX + BZ_PHASES + 3 }; /* turn, phase and options are one set */
 
 /* All lanes of the heap at once; those beyond the colours are overwritten by what comes next, so there
@@ -62,17 +66,16 @@ void bz_observe(const void *state, const void *parts, int seat, float *out)
     const float each = 1.0F / (float)p->stones_each, of_card = 1.0F / BZ_CARD_STONES;
     const souk_float4 unit = {each, each, each, each}, low = {of_card, of_card, of_card, of_card};
     const souk_float4 high = {of_card, 1.0F, 1.0F / (float)p->pile_height, 1.0F};
-    float *points = out + (size_t)BZ_COLOURS * (SOUK_SEATS_MAX + 1), *cards = points + SOUK_SEATS_MAX;
-    souk_plane_zero(out, (BZ_COLOURS + 2) * SOUK_SEATS_MAX + BZ_COLOURS);
-    for (int i = 0, who = seat; i < s->seats; i++, who = who + 1 == s->seats ? 0 : who + 1)
-        put_heap(out + (size_t)i * BZ_COLOURS, s->hand[who], unit);
-    put_heap(out + (size_t)BZ_COLOURS * SOUK_SEATS_MAX, s->bank, unit);
+    int32_t numbers[2 * SOUK_SEATS_MAX] = {0}; /* points, then cards */
+    souk_plane_zero(out, BZ_COLOURS * SOUK_SEATS_MAX);
     for (int i = 0, who = seat; i < s->seats; i++, who = who + 1 == s->seats ? 0 : who + 1) {
-        float x = (float)s->points[who] * 0.01F, y = (float)souk_popcount(s->bought[who]) * 0.05F;
-        points[i] = x < 1.0F ? x : 1.0F;
-        cards[i] = y < 1.0F ? y : 1.0F;
+        put_heap(out + (size_t)i * BZ_COLOURS, s->hand[who], unit);
+        numbers[i] = s->points[who];
+        numbers[SOUK_SEATS_MAX + i] = souk_popcount(s->bought[who]);
     }
-    out = cards + SOUK_SEATS_MAX;
+    out += BZ_COLOURS * SOUK_SEATS_MAX;
+    put_heap(out, s->bank, unit);
+    out = souk_plane_ratios(out + BZ_COLOURS, numbers, seat_units, 2 * SOUK_SEATS_MAX);
     for (int c = 0; c < 2; c++)
         out = put_equations(out, p, s->exchange[c]);
     for (int pile = 0; pile < BZ_PILES; pile++)

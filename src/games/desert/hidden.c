@@ -113,15 +113,17 @@ static float *put_four(float *o, const uint8_t *n, souk_float4 units)
 }
 
 /* One word of a board: of the cells that the parts have, in sixteens; the others are nought. */
-static float *put_word(const desert_parts *p, int w, const uint64_t *sets, const int8_t *weight, int n,
-                       float unit, float *o)
+static inline float *put_word(const desert_parts *p, int w, const uint64_t *sets, const int8_t *weight, int n,
+                              float unit, float *o)
 {
     enum { WORD = DESERT_CELLS / 2 };
-    int cells = (p->num_cells - WORD * w + 15) & ~15;
-    if (cells > WORD) cells = WORD;
-    if (cells < 0) cells = 0;
-    o = souk_plane_sum(o, sets, weight, n, cells, unit);
-    return souk_plane_zero(o, WORD - cells);
+#pragma GCC unroll 4
+    for (int c = 0; c < WORD; c += 16)
+        if (WORD * w + c < p->num_cells)
+            souk_plane_sum_16(o + c, sets, weight, n, c, unit);
+        else
+            souk_plane_zero(o + c, 16);
+    return o + WORD;
 }
 
 /* Tiles and tents: boards laid over each other, each with its weight. What a tile makes is counted from 1,
@@ -137,10 +139,10 @@ static float *put_board(const desert_state *s, const desert_parts *p, const int 
         o = put_word(p, w, sets, tile, 4, 1.0f / DESERT_RESOURCES, o);
     }
     for (int w = 0; w < 2; w++) {
-        uint64_t sets[DESERT_SEATS];
+        uint64_t sets[DESERT_SEATS] = {0};
         for (int i = 0; i < s->seats; i++)
             sets[i] = s->tents[who[i]].w[w];
-        o = put_word(p, w, sets, tent, s->seats, 1.0f / DESERT_SEATS, o);
+        o = put_word(p, w, sets, tent, DESERT_SEATS, 1.0f / DESERT_SEATS, o);
     }
     return o;
 }
@@ -159,21 +161,18 @@ static float *put_slots(const desert_state *s, const desert_parts *p, souk_float
 }
 
 /* What is asked, whose turn it is, what the dice show. */
-static float *put_turn(const desert_state *s, const int *who, float *o)
+static float *put_turn(const desert_state *s, int seat, float *o)
 {
-    /* The place of a phase in the plane; the others are over before anyone looks. */
-    static const uint8_t phases[] = {DESERT_PHASE_WILD,     DESERT_PHASE_TURN, DESERT_PHASE_ROLLED,
-                                     DESERT_PHASE_REROLLED, DESERT_PHASE_CELL, DESERT_PHASE_PAY,
-                                     DESERT_PHASE_BUILD};
+    enum { PHASES = 7 }; /* in which a seat is asked, in their order; no seat is shown the others */
+    static const uint8_t phase[DESERT_PHASE_DONE + 1] = {0, 0,      1 << 0, 0,      1 << 1, 0, 1 << 2,
+                                                         0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 0};
     const souk_float4 thirds = {1.0f / DESERT_DICE, 1.0f / DESERT_DICE, 1.0f / DESERT_DICE,
                                 1.0f / DESERT_DICE};
-    uint32_t set = 0;
-    uint64_t shown = 0; /* dice by face, a byte each */
-    for (size_t i = 0; i < sizeof phases; i++)
-        set |= (uint32_t)(s->phase == phases[i]) << i;
-    for (int i = 0; i < s->seats; i++)
-        set |= (uint32_t)(who[i] == s->turn) << (sizeof phases + (size_t)i);
-    o = souk_plane_bits(o, set, (int)sizeof phases + DESERT_SEATS);
+    int ahead =
+        s->turn - seat + (s->turn < seat ? s->seats : 0); /* whose turn it is, counted from the seat */
+    uint64_t shown = 0;                                   /* dice by face, a byte each */
+    uint32_t set = phase[s->phase] | 1u << (PHASES + ahead);
+    o = souk_plane_bits(o, set, PHASES + DESERT_SEATS);
     for (int i = 0; i < s->rolled; i++)
         shown += (uint64_t)1 << (8 * s->dice[i]);
     souk_plane_counts(o, (uint32_t)shown, thirds);
@@ -224,7 +223,7 @@ void desert_observe(const void *state, const void *parts, int seat, float *out)
     o = put_four(o, s->pile, of_box);
     o = souk_plane_ratios(o, of_seats, seat_units, 3 * DESERT_SEATS);
     o = put_slots(s, p, thirds, o);
-    o = put_turn(s, who, o);
+    o = put_turn(s, seat, o);
     o = put_four(o, s->need, thirds);
     o = put_four(o, s->used, thirds);
     souk_plane_ratios(o, course, course_units, COURSE);

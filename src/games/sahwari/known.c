@@ -92,10 +92,11 @@ static float *put_bytes(float *o, const uint8_t *counts, float unit)
     return o + SAH_CELLS;
 }
 
-static float clip(float x)
+/* The points of a convoy as a number within [-1, 1]. */
+static float worth_of(const sah_convoy *c)
 {
-    float low = x > -1 ? x : -1;
-    return low < 1 ? low : 1;
+    int points = c->points > -4 ? c->points : -4;
+    return 0.25f * (float)(points < 4 ? points : 4);
 }
 
 /* Everything that is a number and no set of cells, in the order of the planes. It is gathered first and
@@ -158,6 +159,7 @@ static int last_colour(const sah_state *s, const sah_parts *p, int seat, int sid
 static void tell_market(const sah_state *s, const sah_parts *p, int seat, int32_t *n)
 {
     int left = last_colour(s, p, seat, SAH_LEFT), right = last_colour(s, p, seat, SAH_RIGHT);
+    souk_plane_none(n, SAH_MARKET * SLOT_NUMBERS);
     for (int i = 0; i < s->market_n; i++, n += SLOT_NUMBERS) {
         const sah_card *c = &p->card[s->market[i]];
         n[0] = c->ability != 0;
@@ -167,8 +169,6 @@ static void tell_market(const sah_state *s, const sah_parts *p, int seat, int32_
         n[4] = (c->end[0].effect < SAH_NO_EFFECT) + (c->end[1].effect < SAH_NO_EFFECT);
         n[5] = 1;
     }
-    for (int i = 0; i < (SAH_MARKET - s->market_n) * SLOT_NUMBERS; i++)
-        n[i] = 0;
 }
 
 static int32_t told(int cell)
@@ -225,12 +225,11 @@ void sahwari_observe(const void *state, const void *parts, int seat, float *out)
     uint64_t clans = 0; /* of each seat eight bits */
     float *o = out;
     numbers n;
+    souk_plane_none(n.seats, SAH_SEATS * SEAT_NUMBERS);
     for (int i = 0, k = seat; i < s->seats; i++, k = k + 1 == s->seats ? 0 : k + 1) {
         tell_seat(s, k, influence_of(s, p, k, seat, knows), n.seats + i * SEAT_NUMBERS);
-        if (s->clan[k]) clans |= (uint64_t)1 << (8 * i + s->clan[k] - 1);
+        clans |= ((uint64_t)1 << s->clan[k] >> 1) << (8 * i); /* none: no bit */
     }
-    for (int i = s->seats * SEAT_NUMBERS; i < SAH_SEATS * SEAT_NUMBERS; i++)
-        n.seats[i] = 0;
     tell_market(s, p, seat, n.market);
     if (s->seats == 1) tell_master(s, p, n.master);
     tell_course(s, seat, n.course);
@@ -246,7 +245,7 @@ void sahwari_observe(const void *state, const void *parts, int seat, float *out)
     o = put_cells(o, knows);
     souk_plane_zero(o, SAH_CELLS + 3);
     for (uint32_t set = knows & SAH_ALL_CELLS; set; set &= set - 1)
-        o[souk_lowest(set)] = clip((float)p->convoy[s->ident[souk_lowest(set)]].points * 0.25f);
+        o[souk_lowest(set)] = worth_of(&p->convoy[s->ident[souk_lowest(set)]]);
     o += SAH_CELLS;
     static const int8_t holds[2] = {1, -1};
     const uint64_t held[2] = {s->held[seat], all & ~s->held[seat]};

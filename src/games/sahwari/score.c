@@ -12,6 +12,31 @@ static void count_end(const sah_end *end, sah_tally *t)
     t->per[SAH_PER_ATTACKS] += end->effect == SAH_ATTACK;
 }
 
+/* Both ends of every case with a cube, of the left side and then of the right (in one loop: how many there are
+ * follows no pattern, and one wrong guess is better than two). The abilities between two cubes go to `active`;
+ * returns how many. */
+static int count_cases(const sah_state *s, const sah_parts *p, int seat, uint8_t *active, sah_tally *t)
+{
+    const sah_clan *clan = sah_clan_of(s, p, seat);
+    uint64_t left = s->cubes[seat][SAH_LEFT], right = s->cubes[seat][SAH_RIGHT];
+    int n = 0;
+    while (left | right) {
+        int side = left ? SAH_LEFT : SAH_RIGHT;
+        uint64_t set = left ? left : right;
+        int i = souk_lowest(set);
+        const uint8_t *row = s->row[seat][side];
+        const sah_card *outer = &p->card[row[i]];
+        count_end(&outer->end[1 - side], t);
+        count_end(i == 0 ? &clan->end[side] : &p->card[row[i - 1]].end[side], t);
+        /* SA-6.4: card i lies between cases i and i + 1 of its side. */
+        active[n] = outer->ability;
+        n += (set >> i >> 1 & 1) && outer->ability;
+        right = left ? right : set & (set - 1);
+        left &= left - 1;
+    }
+    return n;
+}
+
 /* SA-8.7 */
 int32_t sah_master_score(const sah_state *s, const sah_parts *p)
 {
@@ -35,6 +60,7 @@ int32_t sah_master_score(const sah_state *s, const sah_parts *p)
 int32_t sah_count(const sah_state *s, const sah_parts *p, int seat, uint32_t faces, sah_tally *tally)
 {
     sah_tally t = {0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0}};
+    uint8_t active[2 * SAH_CARDS]; /* abilities */
     if (!s->clan[seat]) {
         *tally = t;
         return 0;
@@ -43,15 +69,8 @@ int32_t sah_count(const sah_state *s, const sah_parts *p, int seat, uint32_t fac
     t.track = p->track[s->pawns[seat]];
     t.stock = clan->stock[s->stock[seat]];
     t.cubes = s->stock[seat];
-    for (int side = 0; side < 2; side++) {
-        const uint8_t *row = s->row[seat][side];
-        t.cubes += souk_popcount(s->cubes[seat][side]);
-        for (uint64_t set = s->cubes[seat][side]; set; set &= set - 1) {
-            int i = souk_lowest(set);
-            count_end(&p->card[row[i]].end[1 - side], &t);
-            count_end(i == 0 ? &clan->end[side] : &p->card[row[i - 1]].end[side], &t);
-        }
-    }
+    t.cubes += souk_popcount(s->cubes[seat][SAH_LEFT]) + souk_popcount(s->cubes[seat][SAH_RIGHT]);
+    int num_active = count_cases(s, p, seat, active, &t);
     for (int i = 0; i < 2; i++) {
         int used = s->used[seat] >> i & 1;
         t.per[SAH_PER_SPIES] += used & (clan->effect[i] == SAH_SPY);
@@ -67,14 +86,8 @@ int32_t sah_count(const sah_state *s, const sah_parts *p, int seat, uint32_t fac
     t.per[SAH_PER_CARDS] = s->count[seat][0] + s->count[seat][1];
     t.per[SAH_PER_CONVOYS] = souk_popcount(s->held[seat]);
     if (clan->ability) t.clan = sah_pairs(&p->ability[clan->ability - 1], t.per);
-    for (int side = 0; side < 2; side++) {
-        /* SA-6.4: card i lies between cases i and i + 1 of its side. */
-        uint64_t both = s->cubes[seat][side] & (s->cubes[seat][side] >> 1);
-        for (; both; both &= both - 1) {
-            int ability = p->card[s->row[seat][side][souk_lowest(both)]].ability;
-            if (ability) t.cards += sah_pairs(&p->ability[ability - 1], t.per);
-        }
-    }
+    for (int i = 0; i < num_active; i++)
+        t.cards += sah_pairs(&p->ability[active[i] - 1], t.per);
     *tally = t;
     return t.track + t.stock + t.cases + t.convoys + t.clan + t.cards;
 }
