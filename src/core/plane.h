@@ -171,7 +171,8 @@ static inline void souk_plane_mask(uint8_t *out, const souk_mask *m, int n)
     for (; a + 64 <= n; a += 64)
         souk_plane_word(out + a, m->w[a >> 6]);
     if (a < n && n >= 64) {
-        souk_plane_word(out + n - 64, m->w[a >> 6] << (64 - (n & 63)) | m->w[(a >> 6) - 1] >> (n & 63));
+        uint64_t last = m->w[n >> 6] << 1 << (63 - (n & 63)) | m->w[(n >> 6) - 1] >> (n & 63);
+        souk_plane_word(out + n - 64, last);
         return;
     }
 #endif
