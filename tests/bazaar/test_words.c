@@ -74,6 +74,19 @@ static void a_reason_names_the_stall(void **unused)
     assert_non_null(strstr(why.buf, "stall"));
 }
 
+/* To roll is said to be all there is to do only where no exchange helps. */
+static void why_roll_depends_on_the_exchanges(void **unused)
+{
+    (void)unused;
+    souk_voice voice = {.lang = SOUK_EN};
+    SOUK_OUT(why, SOUK_TEXT_MAX);
+    game()->reason(play(AT("  hand.0 = RRRGG\n")), parts(), 0, BZ_ROLL, &voice, &why);
+    assert_string_equal(why.buf, "adds a stone; no exchange brings a purchase nearer");
+    souk_out_reset(&why);
+    game()->reason(play(AT("  hand.0 = RRRRG\n")), parts(), 0, BZ_ROLL, &voice, &why);
+    assert_string_equal(why.buf, "adds a stone and leaves the exchanges for a later turn");
+}
+
 static void the_drawing_shows_all_a_player_needs(void **unused)
 {
     (void)unused;
@@ -155,6 +168,7 @@ int main(void)
         CLAUSE_TEST(labels_say_what_is_given_and_gained, "BZ-3.2 BZ-6.1"),
         cmocka_unit_test(the_log_tells_a_purchase_with_its_points),
         cmocka_unit_test(a_reason_names_the_stall),
+        cmocka_unit_test(why_roll_depends_on_the_exchanges),
         cmocka_unit_test(the_drawing_shows_all_a_player_needs),
         CLAUSE_TEST(a_refusal_tells_its_whole_clause, "BZ-5.1"),
         cmocka_unit_test(a_wrong_position_names_line_and_field),

@@ -132,17 +132,22 @@ static float best_with(const bz_state *s, const bz_parts *p, const outlook *o, b
     return best;
 }
 
+/* Likewise for the seat on turn after an exchange. */
+static float best_after(const bz_state *s, const bz_parts *p, const outlook *o, int action)
+{
+    int which = action - BZ_TRADE, side = which % BZ_SIDES;
+    const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
+    return best_with(s, p, o, s->hand[s->turn] - give[side] + give[side ^ 1]);
+}
+
 /* An exchange is plausible by what it adds to the best prospect; one that adds nothing hardly ever is. */
 static void weigh_exchanges(const bz_state *s, const bz_parts *p, const souk_mask *legal, float *w)
 {
-    bz_heap heap = s->hand[s->turn];
     outlook o;
     look_out(s, p, &o);
-    float now = best_with(s, p, &o, heap);
+    float now = best_with(s, p, &o, s->hand[s->turn]);
     for (int a = BZ_TRADE - 1; (a = souk_mask_next(legal, a + 1)) >= 0 && a < BZ_BUY_TOP;) {
-        int which = a - BZ_TRADE, side = which % BZ_SIDES;
-        const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
-        float gain = best_with(s, p, &o, heap - give[side] + give[side ^ 1]) - now;
+        float gain = best_after(s, p, &o, a) - now;
         w[a] = gain > 0.0F ? 0.1F + 3.0F * gain : 0.05F;
     }
 }
@@ -196,6 +201,19 @@ static int best_stall(const bz_state *s, const bz_parts *p, int seat)
     return best;
 }
 
+/* Whether some exchange brings the seat on turn nearer to a purchase. */
+static bool exchange_helps(const bz_state *s, const bz_parts *p)
+{
+    souk_mask legal;
+    outlook o;
+    bz_legal(s, p, s->turn, &legal);
+    look_out(s, p, &o);
+    float now = best_with(s, p, &o, s->hand[s->turn]);
+    for (int a = BZ_TRADE - 1; (a = souk_mask_next(&legal, a + 1)) >= 0 && a < BZ_BUY_TOP;)
+        if (best_after(s, p, &o, a) > now) return true;
+    return false;
+}
+
 void bz_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                souk_out *out)
 {
@@ -214,7 +232,8 @@ void bz_reason(const void *state, const void *parts, int actor, int action, cons
     } else if (action == BZ_END) {
         text = N_("keeps the stones for a better purchase");
     } else if (action == BZ_ROLL) {
-        text = N_("adds a stone; no exchange brings a purchase nearer");
+        text = exchange_helps(&s, p) ? N_("adds a stone and leaves the exchanges for a later turn")
+                                     : N_("adds a stone; no exchange brings a purchase nearer");
     } else if (action >= BZ_RETURN && action < BZ_BELL) {
         f.word = bz_colour_word(action - BZ_RETURN, lang);
         text = N_("takes away a stone the neighbour wants: {word}");
