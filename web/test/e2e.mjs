@@ -136,7 +136,11 @@ for (const [i, game] of GAMES.entries()) {
       await legible(page, "end");
       await accessible(page, "end");
       const totals = await page.$$eval(".final .total", (cells) => cells.map((cell) => Number(cell.textContent)));
-      const rows = await page.$$eval(".final tbody tr", (lines) => lines.map((line) => [...line.querySelectorAll("td:not(.total)")].reduce((sum, cell) => sum + (Number(cell.textContent) || 0), 0)));
+      const rows = await page.$$eval(".final .total", (cells) =>
+        cells.map((cell) => [...document.querySelectorAll(`.final td:not(.total)[data-seat="${cell.dataset.seat}"]`)].reduce((sum, source) => sum + (Number(source.textContent) || 0), 0)),
+      );
+      const outside = await page.$eval(".final", (scores) => scores.getBoundingClientRect().right - scores.parentElement.getBoundingClientRect().right);
+      must(outside < 1, `all of the scores are on the screen (${outside} pixels are not)`);
       must(totals.length >= 2 && totals.every((total, n) => total === rows[n]), `the sources add up to the scores: ${rows} and ${totals}`);
     });
   }

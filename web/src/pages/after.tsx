@@ -1,5 +1,6 @@
 // When a game is over: who won, where everybody's points came from, the course of the scores, and what to do
 // next: look at it again, keep the record, play once more.
+import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { sourceOf } from "../boards/sources";
 import { Snapshot, Table } from "../engine/table";
@@ -27,7 +28,7 @@ interface AfterProps {
 
 export function After({ table, snapshot, seatName, close, again }: AfterProps) {
   const { view, log } = snapshot;
-  const compact = useCompact(); // the total comes first where the table is wider than the screen
+  const compact = useCompact();
   const seats = view.scores.length;
   const sources = useMemo(() => breakdown(log, seats), [log]);
   const [record, setRecord] = useState("");
@@ -38,41 +39,12 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
     return change && <span class={change.after < change.before ? "change down" : "change"}> {change.after} ({change.after < change.before ? "−" : "+"}{Math.abs(change.after - change.before)})</span>;
   };
   const order = view.scores.map((_, seat) => seat).sort((a, b) => Number(!view.winners?.includes(a)) - Number(!view.winners?.includes(b)) || view.scores[b] - view.scores[a]);
+  const sums = { order, sources, scores: view.scores, winners: view.winners ?? [], seatName, changed };
   return (
     <div class="dialog" role="dialog" aria-modal="true" aria-label={t("Final scores")} onKeyDown={(e) => e.key === "Escape" && close()}>
       <div class="after">
         <h2>{result(snapshot, seatName)}</h2>
-        <div class="scroll-x" tabIndex={0} role="group" aria-label={t("Final scores")}>
-          <table class="final">
-            <thead>
-              <tr>
-                <th scope="col">{t("Player")}</th>
-                {compact && <th scope="col">{t("Total")}</th>}
-                {[...sources.keys()].map((kind) => (
-                  <th scope="col" key={kind}>
-                    {t(sourceOf(kind))}
-                  </th>
-                ))}
-                {!compact && <th scope="col">{t("Total")}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {order.map((seat) => (
-                <tr key={seat} class={view.winners?.includes(seat) ? "winner" : ""}>
-                  <th scope="row">
-                    <Emblem seat={seat} size={22} /> {seatName(seat)}
-                    {changed(seat)}
-                  </th>
-                  {compact && <td class="total">{view.scores[seat]}</td>}
-                  {[...sources.values()].map((row, i) => (
-                    <td key={i}>{row[seat] || "–"}</td>
-                  ))}
-                  {!compact && <td class="total">{view.scores[seat]}</td>}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        {compact ? <Tall {...sums} /> : <Wide {...sums} />}
         <Course lines={course(log, seats)} />
         <div class="next">
           {again && (
@@ -106,6 +78,95 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+interface Sums {
+  order: number[]; // seats, the best first
+  sources: Map<string, number[]>;
+  scores: number[];
+  winners: number[];
+  seatName(seat: number): string;
+  changed(seat: number): ComponentChildren;
+}
+
+// Where everybody's points came from, a line each.
+function Wide({ order, sources, scores, winners, seatName, changed }: Sums) {
+  return (
+    <div class="scroll-x" tabIndex={0} role="group" aria-label={t("Final scores")}>
+      <table class="final">
+        <thead>
+          <tr>
+            <th scope="col">{t("Player")}</th>
+            {[...sources.keys()].map((kind) => (
+              <th scope="col" key={kind}>
+                {t(sourceOf(kind))}
+              </th>
+            ))}
+            <th scope="col">{t("Total")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.map((seat) => (
+            <tr key={seat} class={winners.includes(seat) ? "winner" : ""}>
+              <th scope="row">
+                <Emblem seat={seat} size={22} /> {seatName(seat)}
+                {changed(seat)}
+              </th>
+              {[...sources.values()].map((row, i) => (
+                <td key={i} data-seat={seat}>
+                  {row[seat] || "–"}
+                </td>
+              ))}
+              <td class="total" data-seat={seat}>
+                {scores[seat]}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+// The same for a narrow screen: players side by side, a line for each source, so that nothing lies outside.
+function Tall({ order, sources, scores, winners, seatName, changed }: Sums) {
+  const of = (seat: number) => ({ "data-seat": seat, class: winners.includes(seat) ? "winner" : "" });
+  return (
+    <table class="final tall">
+      <thead>
+        <tr>
+          <td />
+          {order.map((seat) => (
+            <th scope="col" key={seat} {...of(seat)}>
+              <Emblem seat={seat} size={22} />
+              <span class="name">{seatName(seat)}</span>
+              {changed(seat)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">{t("Total")}</th>
+          {order.map((seat) => (
+            <td key={seat} {...of(seat)} class={`total ${of(seat).class}`}>
+              {scores[seat]}
+            </td>
+          ))}
+        </tr>
+        {[...sources].map(([kind, row]) => (
+          <tr key={kind}>
+            <th scope="row">{t(sourceOf(kind))}</th>
+            {order.map((seat) => (
+              <td key={seat} {...of(seat)}>
+                {row[seat] || "–"}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
