@@ -40,16 +40,26 @@ static inline float *souk_plane_bits_and_on(float *out, uint64_t set, int n)
     return out + n;
 }
 
+#ifdef __SSE4_1__
+static inline void souk_plane_ratios_4(float *out, const int32_t *numbers, const float *units)
+{
+    __m128 x = _mm_cvtepi32_ps(_mm_loadu_si128((const __m128i *)(const void *)numbers)) * _mm_loadu_ps(units);
+    _mm_storeu_ps(out, _mm_min_ps(_mm_max_ps(x, _mm_set1_ps(-1.0F)), _mm_set1_ps(1.0F)));
+}
+#endif
+
 /* Numbers of many kinds, each times what one of its kind is worth, within [-1, 1]: gathered first and turned
- * into floats together, since one by one the turning would take longer than all the rest. */
+ * into floats together, since one by one the turning would take longer than all the rest. The last four may
+ * be turned twice. */
 static inline float *souk_plane_ratios(float *out, const int32_t *numbers, const float *units, int n)
 {
     int i = 0;
 #ifdef __SSE4_1__
-    const __m128 low = _mm_set1_ps(-1.0F), high = _mm_set1_ps(1.0F);
-    for (; i + 4 <= n; i += 4) {
-        __m128 x = _mm_cvtepi32_ps(_mm_loadu_si128((const __m128i *)(const void *)(numbers + i)));
-        _mm_storeu_ps(out + i, _mm_min_ps(_mm_max_ps(x * _mm_loadu_ps(units + i), low), high));
+    for (; i + 4 <= n; i += 4)
+        souk_plane_ratios_4(out + i, numbers + i, units + i);
+    if (n >= 4) {
+        if (i < n) souk_plane_ratios_4(out + n - 4, numbers + n - 4, units + n - 4);
+        return out + n;
     }
 #endif
     for (; i < n; i++) {

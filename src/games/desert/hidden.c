@@ -117,9 +117,10 @@ static inline float *put_word(const desert_parts *p, int w, const uint64_t *sets
                               float unit, float *o)
 {
     enum { WORD = DESERT_CELLS / 2 };
+    const int cells = p->num_cells - WORD * w;
 #pragma GCC unroll 4
     for (int c = 0; c < WORD; c += 16)
-        if (WORD * w + c < p->num_cells)
+        if (c < cells)
             souk_plane_sum_16(o + c, sets, weight, n, c, unit);
         else
             souk_plane_zero(o + c, 16);

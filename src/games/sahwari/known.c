@@ -129,9 +129,10 @@ static void tell_seat(const sah_state *s, int k, int32_t influence, int32_t *n)
     n[0] = influence;
     n[1] = s->pawns[k];
     n[2] = s->stock[k];
-    n[3] = souk_popcount(sah_open_cases(s, k, SAH_LEFT)) + souk_popcount(sah_open_cases(s, k, SAH_RIGHT));
     n[4] = souk_popcount(s->cubes[k][SAH_LEFT]) + souk_popcount(s->cubes[k][SAH_RIGHT]);
     n[5] = souk_popcount(s->locks[k][SAH_LEFT]) + souk_popcount(s->locks[k][SAH_RIGHT]);
+    /* Free are the cases without either. */
+    n[3] = souk_popcount(s->cases[k][SAH_LEFT]) + souk_popcount(s->cases[k][SAH_RIGHT]) - n[4] - n[5];
     n[6] = s->tokens[k];
     n[7] = souk_popcount(s->used[k]);
     n[8] = s->count[k][SAH_LEFT] + s->count[k][SAH_RIGHT];
