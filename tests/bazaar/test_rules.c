@@ -194,6 +194,7 @@ static void later_turns_roll_or_exchange_once(void **unused)
     holds(s, 0, "RY");
     assert_int_equal(s->turn, 1);
     refused(AT("  hand.0 = W\n", "0: trade a1 back\n"), "BZ-3.2");
+    refused(AT("  hand.0 = R\n", "0: trade b1\n"), "BZ-3.2"); /* the ruby of a1 is no topaz */
     refused(AT("  hand.0 = RRRGGW\n", "0: trade a5\n0: trade a1\n"), "BZ-3.4");
     refused(AT("  hand.0 = RRRGG\n  phase = buy\n", "0: roll\n"), "BZ-3.4");
 }
@@ -221,6 +222,8 @@ static void a_rolled_colour_that_is_gone_gives_nothing(void **unused)
     assert_int_equal(s->turn, 1);
     refused(AT("  hand.0 = WWWWWWWWWW\n  hand.1 = WWWWWWWWWW\n", "0: roll\n*: die star\n0: take diamond\n"),
             "BZ-3.3");
+    s = play(AT("  hand.0 = WWWWWWWWW\n  hand.1 = WWWWWWWWWW\n", "0: roll\n*: die diamond\n")); /* the last */
+    assert_int_equal(bz_count(s->hand[0], 4), 10);
 }
 
 static void there_is_no_pass(void **unused)
@@ -228,6 +231,9 @@ static void there_is_no_pass(void **unused)
     (void)unused;
     refused(AT("  hand.0 = RRRGG\n", "0: end\n"), "BZ-3.4");
     refused(AT("", "1: roll\n"), SOUK_NOT_YOUR_TURN);
+    const bz_state *s = play(AT("  hand.0 = RRRGG\n", ""));
+    assert_string_equal(bz_why_not(s, the_parts(), 0, -1), "BZ-3.4");
+    assert_string_equal(bz_why_not(s, the_parts(), 0, BZ_ACTIONS), "BZ-3.4");
 }
 
 /* --- the limit ------------------------------------------------------------------------------- */

@@ -453,10 +453,9 @@ const char *bz_why_not(const void *state, const void *parts, int actor, int acti
                                          : actor >= 0 && actor < s->seats && (pending >> actor & 1);
     if (!may_act) return SOUK_NOT_YOUR_TURN;
     souk_mask m;
-    bz_legal(state, parts, actor, &m);
-    if (action >= 0 && action < BZ_ACTIONS && souk_mask_has(&m, action)) return NULL;
     if (action < 0 || action >= BZ_ACTIONS) return "BZ-3.4";
-    return forbidding(s, PARTS(parts), action);
+    bz_legal(state, parts, actor, &m);
+    return souk_mask_has(&m, action) ? NULL : forbidding(s, PARTS(parts), action);
 }
 
 /* --- the score ------------------------------------------------------------------------------- */
