@@ -81,7 +81,7 @@ export async function online({ test, must, accessible, legible, shots, souk, web
       await eve.waitForSelector(".table .board");
 
       let made = 0;
-      for (let i = 0; i < 30 && made < 10; i++)
+      for (let i = 0, end = Date.now() + 60000; Date.now() < end && made < 10; i++)
         for (const page of [ada, ben])
           if (await page.$(".moves .chip")) {
             await click(page, i * 3);

@@ -27,6 +27,16 @@ async function sitTogether(ada, ben, url, game, prepare = async () => {}) {
   return ada.evaluate(() => location.hash);
 }
 
+// One of two makes a move, and another if the dice ask for it (a star lets choose a stone), until it is the other's turn.
+async function takeTurn(mover, other) {
+  while (!(await other.$(".moves .chip"))) {
+    const asked = await mover.innerText(".ask");
+    await click(mover, 0);
+    await mover.waitForFunction((before) => document.querySelector(".ask").innerText !== before, asked);
+    await Promise.race([mover, other].map((page) => page.waitForSelector(".moves .chip")));
+  }
+}
+
 const tab = async (page, name) => {
   if (!(await page.isVisible("[role=tab]"))) await page.click("[data-sheet]");
   await page.click(`[role=tab][data-help=${name}]`);
@@ -85,8 +95,7 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       // Whoever begins moves, and asks for the move back.
       await Promise.race([ada, ben].map((page) => page.waitForSelector(".moves .chip")));
       const [mover, other] = (await ada.$(".moves .chip")) ? [ada, ben] : [ben, ada];
-      await click(mover, 0);
-      await other.waitForSelector(".moves .chip");
+      await takeTurn(mover, other);
       for (const yes of [false, true]) {
         await tab(mover, "around");
         await mover.click("[data-takeback]");
