@@ -10,6 +10,7 @@
 #include "bots/ahead.h"
 #include "bots/bot.h"
 #include "core/text.h"
+#include <float.h>
 #include <string.h>
 
 enum { FEW_OUTCOMES = 24, WIN = 1000 /* points that being among the winners is worth */ };
@@ -132,6 +133,23 @@ static int draw_of(const souk_mask *legal, const float *worth, float points, sou
     return best;
 }
 
+/* Errs about every action by up to so many points, or by as much as the best differs from the worst where that
+ * is more: in a game of large numbers a few points would be no error. That one wins the play, anybody sees. */
+static void misjudge(const souk_mask *legal, float points, float *worth, souk_rng *rng)
+{
+    float most = -FLT_MAX, least = FLT_MAX;
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
+        if (worth[a] > most) most = worth[a];
+        if (worth[a] < least) least = worth[a];
+    }
+    if (most - least > points && most - least < (float)WIN) points = most - least;
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
+        /* The sum of two even draws: small errors are likelier than large ones. */
+        float two = (float)(souk_rng_next(rng) >> 40) + (float)(souk_rng_next(rng) >> 40);
+        worth[a] += points * (two * (1.0F / 16777216.0F) - 1.0F);
+    }
+}
+
 static int choose_ahead(const souk_game *g, const void *imagined, const void *parts, int seat,
                         const souk_sight *sight, float misjudges, souk_rng *rng)
 {
@@ -141,12 +159,7 @@ static int choose_ahead(const souk_game *g, const void *imagined, const void *pa
     if (souk_mask_count(&legal) == 1) return souk_mask_next(&legal, 0);
     souk_look_ahead(g, imagined, parts, seat, sight, false, rng, &legal, worth);
     if (souk_is_secret(g, imagined, parts, seat)) return draw_of(&legal, worth, 1.0F + misjudges, rng);
-    if (misjudges > 0.0F)
-        for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
-            /* The sum of two even draws: small errors are likelier than large ones. */
-            float two = (float)(souk_rng_next(rng) >> 40) + (float)(souk_rng_next(rng) >> 40);
-            worth[a] += misjudges * (two * (1.0F / 16777216.0F) - 1.0F);
-        }
+    if (misjudges > 0.0F) misjudge(&legal, misjudges, worth, rng);
     return best_of(&legal, worth, rng);
 }
 
@@ -158,7 +171,7 @@ static int choose_normal(const souk_game *g, const void *imagined, const void *p
 static int choose_easy(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng)
 {
     float doubt = g->doubt ? g->doubt(imagined, parts) : 4.0F;
-    if (doubt > 5.0F) doubt = 5.0F; /* points: what is worth more than this even a beginner sees */
+    if (doubt > 5.0F) doubt = 5.0F; /* points */
     return choose_ahead(g, imagined, parts, seat, &easy_sight, 1.2F * doubt, rng);
 }
 
