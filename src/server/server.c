@@ -47,8 +47,10 @@ int64_t server_now(void)
 void server_id(char id[ID_ROOM])
 {
     uint8_t bytes[16];
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2base64(id, ID_ROOM, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    do { /* not as options begin: people pass ids to commands */
+        randombytes_buf(bytes, sizeof bytes);
+        sodium_bin2base64(id, ID_ROOM, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    } while (id[0] == '-');
 }
 
 bool server_is_id(const char *id)

@@ -413,6 +413,18 @@ static int tear_down(void **state)
     return system(command); /* NOLINT: a folder of our own making */
 }
 
+/* One id in 64 would look like an option of the command that it is passed to. */
+static void no_id_looks_like_an_option(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 2000; i++) {
+        char id[ID_ROOM];
+        server_id(id);
+        assert_true(server_is_id(id));
+        assert_true(id[0] != '-');
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -425,6 +437,7 @@ int main(void)
         cmocka_unit_test(clocks_run_for_those_who_must_move),
         cmocka_unit_test(clocks_stand_while_nobody_looks_after_the_table),
         cmocka_unit_test(nonsense_is_no_step),
+        cmocka_unit_test(no_id_looks_like_an_option),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
