@@ -4,8 +4,8 @@
  * that hindering the leader is worth as much as helping oneself.
  *
  * `normal` plays the best action it sees. `easy` sees the same, but misjudges each action by a random
- * amount that is larger the less sure the outcome of the play is: like a beginner it takes what is
- * obviously good, and errs where things are close. A secret choice is drawn, the better ones more often.
+ * amount that is larger the less sure the outcome of the play is, and the more the actions differ: like a
+ * beginner it sees a win, and errs where things are close. A secret choice is drawn, the better ones more often.
  */
 #include "bots/ahead.h"
 #include "bots/bot.h"

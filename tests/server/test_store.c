@@ -399,6 +399,18 @@ static void nonsense_is_no_step(void **state)
     }
 }
 
+/* One id in 64 would look like an option of the command that it is passed to. */
+static void no_id_looks_like_an_option(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 2000; i++) {
+        char id[ID_ROOM];
+        server_id(id);
+        assert_true(server_is_id(id));
+        assert_true(id[0] != '-');
+    }
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -411,18 +423,6 @@ static int tear_down(void **state)
     (void)state;
     snprintf(command, sizeof command, "rm -r %s", folder);
     return system(command); /* NOLINT: a folder of our own making */
-}
-
-/* One id in 64 would look like an option of the command that it is passed to. */
-static void no_id_looks_like_an_option(void **unused)
-{
-    (void)unused;
-    for (int i = 0; i < 2000; i++) {
-        char id[ID_ROOM];
-        server_id(id);
-        assert_true(server_is_id(id));
-        assert_true(id[0] != '-');
-    }
 }
 
 int main(void)

@@ -169,9 +169,8 @@ static float *put_turn(const desert_state *s, int seat, float *o)
                                                          0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 0};
     const souk_float4 thirds = {1.0f / DESERT_DICE, 1.0f / DESERT_DICE, 1.0f / DESERT_DICE,
                                 1.0f / DESERT_DICE};
-    int ahead =
-        s->turn - seat + (s->turn < seat ? s->seats : 0); /* whose turn it is, counted from the seat */
-    uint64_t shown = 0;                                   /* dice by face, a byte each */
+    int ahead = s->turn - seat + (s->turn < seat ? s->seats : 0); /* of the seat, whoever's turn it is */
+    uint64_t shown = 0;                                           /* dice by face, a byte each */
     uint32_t set = phase[s->phase] | 1u << (PHASES + ahead);
     o = souk_plane_bits(o, set, PHASES + DESERT_SEATS);
     for (int i = 0; i < s->rolled; i++)

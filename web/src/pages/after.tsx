@@ -131,7 +131,7 @@ function Wide({ order, sources, scores, winners, seatName, changed }: Sums) {
 
 // The same for a narrow screen: players side by side, a line for each source, so that nothing lies outside.
 function Tall({ order, sources, scores, winners, seatName, changed }: Sums) {
-  const of = (seat: number) => ({ "data-seat": seat, class: winners.includes(seat) ? "winner" : "" });
+  const of = (seat: number, kind = "") => ({ "data-seat": seat, class: winners.includes(seat) ? `${kind} winner` : kind });
   return (
     <table class="final tall">
       <thead>
@@ -150,7 +150,7 @@ function Tall({ order, sources, scores, winners, seatName, changed }: Sums) {
         <tr>
           <th scope="row">{t("Total")}</th>
           {order.map((seat) => (
-            <td key={seat} {...of(seat)} class={`total ${of(seat).class}`}>
+            <td key={seat} {...of(seat, "total")}>
               {scores[seat]}
             </td>
           ))}
