@@ -171,12 +171,14 @@ typedef enum souk_option_type {
 } souk_option_type;
 
 typedef struct souk_option {
-    const char *name;
+    const char *name;  /* as records and commands spell it */
+    const char *title; /* msgid: what people call it */
     souk_option_type type;
     int32_t min, max, fallback;
     int32_t lab;         /* the default in the lab and the arena, where seats should be equal */
     int32_t items;       /* SOUK_LIST: how many numbers */
     const char *choices; /* SOUK_CHOICE: "seat0|random" */
+    const char *labels;  /* msgid: the choices in words, in their order: "the first seat|drawn at random" */
     const char *help;    /* msgid: one sentence */
 } souk_option;
 
@@ -362,6 +364,8 @@ bool souk_option_set(const souk_game *g, souk_options *o, const char *name, cons
                      souk_error *error);
 /* The value of option i as text that souk_option_set takes. */
 void souk_option_text(const souk_game *g, const souk_options *o, int i, souk_out *out);
+/* The same for people, in their words. */
+void souk_option_say(const souk_game *g, const souk_options *o, int i, souk_lang lang, souk_out *out);
 
 /* --- Playing --------------------------------------------------------------------------------- */
 

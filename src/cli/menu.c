@@ -64,7 +64,7 @@ static int ask_options(const cli *c, const souk_game *g, char given[][ANSWER_MAX
         SOUK_OUT(usual, SOUK_TEXT_MAX);
         souk_error error = cli_fresh_error(c);
         souk_option_text(g, &o, i, &usual);
-        printf("%s\n%s [%s] ", cli_text(c, g->options[i].help), g->options[i].name, usual.buf);
+        printf("%s\n%s [%s] ", cli_text(c, g->options[i].help), cli_text(c, g->options[i].title), usual.buf);
         fflush(stdout);
         if (!cli_gets(line, sizeof line)) return -1;
         line[strcspn(line, "\r\n")] = '\0';

@@ -135,6 +135,14 @@ bool souk_option_set(const souk_game *g, souk_options *o, const char *name, cons
     return no_such_option(g, name, error);
 }
 
+/* Word number i of those between the bars. */
+static void put_word(souk_out *out, const char *words, int32_t i)
+{
+    for (; i > 0 && strchr(words, '|'); i--)
+        words = strchr(words, '|') + 1;
+    souk_putn(out, words, strcspn(words, "|"));
+}
+
 void souk_option_text(const souk_game *g, const souk_options *o, int i, souk_out *out)
 {
     const souk_option *option = &g->options[i];
@@ -144,14 +152,25 @@ void souk_option_text(const souk_game *g, const souk_options *o, int i, souk_out
     } else if (option->type == SOUK_INT) {
         souk_put_int(out, v);
     } else if (option->type == SOUK_CHOICE) {
-        const char *c = option->choices;
-        for (; v > 0 && strchr(c, '|'); v--)
-            c = strchr(c, '|') + 1;
-        souk_putn(out, c, strcspn(c, "|"));
+        put_word(out, option->choices, v);
     } else if (v == 0) {
         souk_puts(out, "none");
     } else {
         for (int j = 0; j < option->items; j++)
             souk_printf(out, "%s%d", j ? "," : "", (int)((uint32_t)v >> (8 * j) & 0xFF));
     }
+}
+
+void souk_option_say(const souk_game *g, const souk_options *o, int i, souk_lang lang, souk_out *out)
+{
+    const souk_option *option = &g->options[i];
+    int32_t v = o->v[i];
+    if (option->type == SOUK_BOOL)
+        souk_puts(out, souk_text(lang, v ? N_("yes") : N_("no")));
+    else if (option->type == SOUK_CHOICE)
+        put_word(out, souk_text(lang, option->labels), v);
+    else if (option->type == SOUK_LIST && v == 0)
+        souk_puts(out, souk_text(lang, N_("none")));
+    else
+        souk_option_text(g, o, i, out);
 }

@@ -176,13 +176,17 @@ static void option_json(const souk_game *g, const souk_options *defaults, int i,
     souk_option_text(g, defaults, i, &value);
     souk_json_open(json, '{');
     souk_json_put_string(json, "name", o->name);
+    souk_json_put_string(json, "title", souk_text(lang, o->title));
     souk_json_put_string(json, "type", option_types[o->type]);
     if (o->type == SOUK_INT || o->type == SOUK_LIST) {
         souk_json_put_int(json, "min", o->min);
         souk_json_put_int(json, "max", o->max);
     }
     if (o->type == SOUK_LIST) souk_json_put_int(json, "items", o->items);
-    if (o->type == SOUK_CHOICE) souk_json_put_string(json, "choices", o->choices);
+    if (o->type == SOUK_CHOICE) {
+        souk_json_put_string(json, "choices", o->choices);
+        souk_json_put_string(json, "labels", souk_text(lang, o->labels));
+    }
     souk_json_put_string(json, "default", value.buf);
     souk_json_put_string(json, "help", souk_text(lang, o->help));
     souk_json_close(json, '}');

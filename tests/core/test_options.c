@@ -6,10 +6,10 @@
 #include <string.h>
 
 static const souk_option kinds[] = {
-    {"fast", SOUK_BOOL, 0, 1, 0, 1, 0, NULL, "a yes or no"},
-    {"rounds", SOUK_INT, -5, 20, 7, 9, 0, NULL, "a number"},
-    {"first", SOUK_CHOICE, 0, 2, 1, 0, 0, "seat0|random|oldest", "a word"},
-    {"cards", SOUK_LIST, 1, 10, 0, 0, 3, NULL, "some numbers"},
+    {"fast", "Fast", SOUK_BOOL, 0, 1, 0, 1, 0, NULL, NULL, "a yes or no"},
+    {"rounds", "Rounds", SOUK_INT, -5, 20, 7, 9, 0, NULL, NULL, "a number"},
+    {"first", "First", SOUK_CHOICE, 0, 2, 1, 0, 0, "seat0|random|oldest", "one|any|old one", "a word"},
+    {"cards", "Cards", SOUK_LIST, 1, 10, 0, 0, 3, NULL, NULL, "some numbers"},
 };
 static souk_game game; /* has nothing but its title and these options */
 static souk_options options;
@@ -64,6 +64,30 @@ static void every_type_reads_what_it_writes(void **unused)
         assert_string_equal(text.buf, good[i].written);
         assert_true(set(good[i].name, text.buf));
         assert_int_equal(options.v[good[i].index], good[i].v);
+    }
+}
+
+static void people_are_told_values_in_their_words(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *name, *value, *english, *french;
+        int index;
+    } said[] = {{"fast", "yes", "yes", "oui", 0},
+                {"fast", "no", "no", "non", 0},
+                {"rounds", "-5", "-5", "-5", 1},
+                {"first", "seat0", "one", "one", 2},
+                {"first", "oldest", "old one", "old one", 2},
+                {"cards", "3,1,2", "3,1,2", "3,1,2", 3},
+                {"cards", "none", "none", "aucune", 3}};
+    for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
+        SOUK_OUT(english, 64);
+        SOUK_OUT(french, 64);
+        assert_true(set(said[i].name, said[i].value));
+        souk_option_say(&game, &options, said[i].index, SOUK_EN, &english);
+        souk_option_say(&game, &options, said[i].index, SOUK_FR, &french);
+        assert_string_equal(english.buf, said[i].english);
+        assert_string_equal(french.buf, said[i].french);
     }
 }
 
@@ -208,6 +232,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(defaults_differ_in_the_lab, begin),
         cmocka_unit_test_setup(every_type_reads_what_it_writes, begin),
+        cmocka_unit_test_setup(people_are_told_values_in_their_words, begin),
         cmocka_unit_test_setup(wrong_values_change_nothing_and_say_what_is_right, begin),
         cmocka_unit_test(texts_follow_the_language_asked_for),
         cmocka_unit_test(the_parts_of_every_game_can_be_read),

@@ -35,14 +35,33 @@ static bool check_names(props *p)
     return true;
 }
 
+/* How many words stand between bars. */
+static int words_in(const char *text)
+{
+    int n = 1;
+    for (; *text; text++)
+        n += *text == '|';
+    return n;
+}
+
+/* Whether people can be told of the option, in every language. */
+static bool is_named(const souk_option *o)
+{
+    if (!o->name || !o->name[0] || !o->title || !o->title[0] || !o->help || !o->help[0]) return false;
+    if (o->type != SOUK_CHOICE) return !o->choices && !o->labels;
+    int n = words_in(o->choices);
+    return o->labels && words_in(souk_text(SOUK_EN, o->labels)) == n &&
+           words_in(souk_text(SOUK_FR, o->labels)) == n;
+}
+
 static bool check_options(props *p)
 {
     const souk_game *g = p->game;
     if (g->num_options > SOUK_OPTIONS_MAX) return props_fault(p, "options", "more than fit");
     for (int i = 0; i < g->num_options; i++) {
         const souk_option *o = &g->options[i];
-        if (!o->name || !o->name[0] || !o->help || !o->help[0])
-            return props_fault(p, "options", "option %d has no name or no help", i);
+        if (!is_named(o))
+            return props_fault(p, "options", "option %d lacks its name, title, help or labels", i);
         SOUK_OUT(text, 64);
         souk_option_text(g, &p->options, i, &text);
         souk_options other = p->options;

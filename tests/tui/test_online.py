@@ -82,11 +82,11 @@ class Online(unittest.TestCase):
             t.wait("1 minute a move")
         if rounds:
             t.keys("Home", *["Down"] * 9, "Enter")
-            t.wait("max_rounds ")
+            t.wait("Most rounds ")
             t.keys("C-u")
             t.type(str(rounds))
             t.keys("Enter")
-            t.until(lambda s: re.search(rf"max_rounds +◂ {rounds} ▸", s), "so many rounds")
+            t.until(lambda s: re.search(rf"Most rounds +◂ {rounds} ▸", s), "so many rounds")
         t.keys("p")
 
     def test_together_with_chat_and_a_spectator(self):

@@ -6,11 +6,13 @@ import { useSettings } from "./settings";
 
 export interface OptionInfo {
   name: string;
+  title: string;
   type: "yes/no" | "number" | "choice" | "list";
   min?: number;
   max?: number;
   items?: number;
   choices?: string;
+  labels?: string; // of the choices, in their order
   default: string;
   help: string;
 }

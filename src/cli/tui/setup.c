@@ -143,9 +143,9 @@ static void change_option(setup *s, souk_lang lang, int i, int way)
         error.lang = lang;
         souk_out_init(&text, line, sizeof line);
         souk_option_text(s->game, &s->options, i, &text);
-        if (!ask_line(o->name, line, sizeof line) || !line[0]) return;
-        if (!souk_option_set(s->game, &s->options, o->name, line, &error))
-            ask_note(lang, o->name, error.text);
+        const char *title = souk_text(lang, o->title);
+        if (!ask_line(title, line, sizeof line) || !line[0]) return;
+        if (!souk_option_set(s->game, &s->options, o->name, line, &error)) ask_note(lang, title, error.text);
     }
 }
 
@@ -218,11 +218,8 @@ static void add_options(const setup *s, souk_lang lang, rows *r)
     for (int i = 0; i < s->game->num_options; i++) {
         const souk_option *o = &s->game->options[i];
         SOUK_OUT(value, VALUE_MAX);
-        if (o->type == SOUK_BOOL)
-            souk_puts(&value, souk_text(lang, s->options.v[i] ? N_("yes") : N_("no")));
-        else
-            souk_option_text(s->game, &s->options, i, &value);
-        add(r, ROW_OPTION + i, 0, o->name, value.buf, souk_text(lang, o->help));
+        souk_option_say(s->game, &s->options, i, lang, &value);
+        add(r, ROW_OPTION + i, 0, souk_text(lang, o->title), value.buf, souk_text(lang, o->help));
     }
 }
 

@@ -3,6 +3,7 @@
 
 static const souk_option options[] = {
     {.name = "max_offers",
+     .title = N_("Most offers in a haggle"),
      .type = SOUK_INT,
      .min = 1,
      .max = BASARI_MAX_OFFERS_MOST,

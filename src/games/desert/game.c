@@ -3,17 +3,21 @@
 
 static const souk_option options[DESERT_OPTIONS] = {
     [DESERT_OPT_FIRST] = {.name = "first",
+                          .title = N_("Who begins"),
                           .type = SOUK_CHOICE,
                           .max = 1,
                           .lab = 1,
                           .choices = "seat0|random",
+                          .labels = N_("the first seat|drawn at random"),
                           .help = N_("Who starts: the first seat, or one drawn at random.")},
     [DESERT_OPT_STRICT_CLOSE] = {.name = "strict_close",
+                                 .title = N_("Strict closing"),
                                  .type = SOUK_BOOL,
                                  .max = 1,
                                  .help = N_("No closing bonus for completing a camp with a tile "
                                             "that bears no tent.")},
     [DESERT_OPT_MAX_TURNS] = {.name = "max_turns",
+                              .title = N_("Most turns"),
                               .type = SOUK_INT,
                               .min = 1,
                               .max = 10000,

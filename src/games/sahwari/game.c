@@ -4,13 +4,16 @@
 
 static const souk_option options[SAH_NUM_OPTIONS] = {
     [SAH_OPT_LEVEL] = {.name = "level",
+                       .title = N_("Strength of the Guild Master"),
                        .type = SOUK_CHOICE,
                        .max = SAH_LEVELS - 1,
                        .fallback = SAH_MERCENARY_LEVEL,
                        .lab = SAH_MERCENARY_LEVEL,
                        .choices = "recruit|mercenary|chief",
+                       .labels = N_("Recruit|Mercenary|Chief"),
                        .help = N_("How strong the Guild Master of the solo game is.")},
     [SAH_OPT_MAX_ROUNDS] = {.name = "max_rounds",
+                            .title = N_("Most rounds"),
                             .type = SOUK_INT,
                             .min = 1,
                             .max = 250,

@@ -6,6 +6,7 @@
 
 static const souk_option options[TE_OPTIONS] = {
     [TE_OPT_GOAL] = {.name = "goal",
+                     .title = N_("Points to win"),
                      .type = SOUK_INT,
                      .min = 1,
                      .max = TE_GOAL_MAX,
@@ -13,6 +14,7 @@ static const souk_option options[TE_OPTIONS] = {
                      .lab = 3,
                      .help = N_("The game ends when a seat has so many points.")},
     [TE_OPT_MAX_ROUNDS] = {.name = "max_rounds",
+                           .title = N_("Most rounds"),
                            .type = SOUK_INT,
                            .min = 1,
                            .max = TE_ROUNDS_MAX,

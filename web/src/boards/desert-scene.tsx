@@ -23,6 +23,9 @@ interface SceneProps {
 
 export const cardsText = (board: BoardProps, heap: Heap): string => heap.flatMap((n, c) => (n ? [`${n} ${board.t(RESOURCES[c])}`] : [])).join(", ");
 
+// Nothing is thrown, composed or counted: a line of words does.
+export const waits = ({ placing, table: { phase } }: Desert) => !placing && !/^(done|pay|rolled|rerolled)$/.test(phase);
+
 export function Scene(props: SceneProps) {
   const { desert, width, height } = props;
   const { phase } = desert.table;
@@ -33,12 +36,12 @@ export function Scene(props: SceneProps) {
         <Final {...props} />
       ) : desert.placing ? (
         <BillScene {...props} />
+      ) : waits(desert) ? (
+        <Waiting {...props} />
       ) : phase === "pay" ? (
         <PayScene {...props} />
-      ) : phase === "rolled" || phase === "rerolled" ? (
-        <DiceScene {...props} />
       ) : (
-        <Waiting {...props} />
+        <DiceScene {...props} />
       )}
     </g>
   );
@@ -227,22 +230,36 @@ function SmallThrow({ board, thrown, x, y, size }: { board: BoardProps; thrown: 
 function Waiting({ desert, width, height }: SceneProps) {
   const { board, table, mine, thrown } = desert;
   const narrow = width < 400;
-  const size = narrow ? 15 : 17;
   const name = board.seatName(table.turn);
   let lines: string[];
   if (mine && table.phase === "wild") lines = [board.t("Wild! Take a card from any pile."), board.t("{n|choice|choices} left in this throw", { n: table.wilds })];
   else if (mine && table.phase === "turn")
-    lines = [board.t("Gather: take a card from a pile, then roll."), anyTile(board) ? board.t("Or build: choose a tile, then a cell.") : board.t("You cannot pay for any tile yet.")];
+    lines = !anyTile(board)
+      ? [board.t("Gather: take a card from a pile, then roll."), board.t("You cannot pay for any tile yet.")]
+      : narrow
+        ? [board.t("Touch a pile, or a tile to build.")]
+        : [board.t("Gather: take a card from a pile, then roll."), board.t("Or build: choose a tile, then a cell.")];
   else if (mine && table.phase === "build") lines = [anyTile(board) ? board.t("Build another tile of this side, or stop.") : board.t("You cannot build another tile of this side.")];
   else lines = [table.side !== null ? board.t("{name} is building.", { name }) : board.t("It is the turn of {name}.", { name })];
   const button = board.legal.has("stop") ? { name: "stop", text: board.t("Stop building") } : board.legal.has("gather") ? { name: "gather", text: board.t("Gather") } : null;
   const dice = thrown && !button;
+  // On a phone the bar below asks already: what it does not say stands beside the dice.
+  if (narrow) {
+    const right = width - 168;
+    return (
+      <g>
+        <Words text={lines[lines.length - 1]} x={12} y={27} width={right - 16} size={15} strong />
+        {dice && <SmallThrow board={board} thrown={thrown} x={right} y={(height - 38) / 2} size={38} />}
+        {button && <Pressed board={board} name={button.name} x={right} y={(height - 44) / 2} width={158} height={44} text={button.text} />}
+      </g>
+    );
+  }
   return (
     <g>
       {lines.map((line, i) => (
-        <Words key={i} text={line} x={14} y={28 + i * (narrow ? 24 : 26)} width={width - 28} size={size} strong={i === 0} />
+        <Words key={i} text={line} x={14} y={28 + i * 26} width={width - 28} size={17} strong={i === 0} />
       ))}
-      {dice && <SmallThrow board={board} thrown={thrown} x={14} y={height - (narrow ? 46 : 48)} size={38} />}
+      {dice && <SmallThrow board={board} thrown={thrown} x={14} y={height - 48} size={38} />}
       {button && <Pressed board={board} name={button.name} x={14} y={height - 52} width={Math.min(220, width - 28)} height={42} text={button.text} />}
     </g>
   );

@@ -12,7 +12,7 @@ import { Place } from "../kit/travel";
 import { BoardProps, SeatNoteProps } from "./board";
 import { Banner, DesertField, Dunes, Grid, gridIn, middleOf, Placing, Tent } from "./desert-field";
 import { Bill, billFor, DesertTable, fieldOf, fromDice, Heap, SIDE, Tile } from "./desert-reckon";
-import { Scene, Throw } from "./desert-scene";
+import { Scene, Throw, waits } from "./desert-scene";
 
 // What the parts of the board share: the view, what is picked, and the way to act.
 export interface Desert {
@@ -172,7 +172,7 @@ function Phone({ desert }: { desert: Desert }) {
   const grid = gridIn(fieldOf(table.rows), 4, top + 166, width - 8, 356);
   const upper = top + 166 + 362;
   const done = table.phase === "done";
-  const scene = done ? 40 + table.players.length * 30 : 112;
+  const scene = done ? 40 + table.players.length * 30 : waits(desert) ? 68 : 112;
   const card = { width: 90, height: 46 };
   const column = (c: number) => 3 + c * 94.5;
   const spots: Spots = {

@@ -1,7 +1,6 @@
 // A table with others: the waiting room until it starts (who sits where, the link, its QR code), then the table page.
 import { useEffect, useState } from "preact/hooks";
 import { encode } from "uqr";
-import { choiceName, optionName } from "../boards/options";
 import { depart, visit } from "../engine/mine";
 import { OnlineTable, TableNews } from "../engine/online";
 import { useHouse } from "../house";
@@ -11,7 +10,7 @@ import { t, useSettings } from "../settings";
 import { setTitle } from "../tables";
 import { Bar } from "./bar";
 import { CopyButton, SignIn, useConnection, usePlayerName } from "./connected";
-import { levelName } from "./setup";
+import { levelName, optionValue } from "./setup";
 import { clockText } from "../clock";
 import { TablePage } from "./table";
 
@@ -90,7 +89,7 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
           {news.watchable && news.delay > 0 && <li>{t("Spectators are {n|second|seconds} behind", { n: news.delay })}</li>}
           {options.map((option) => (
             <li key={option.name}>
-              {t("{option}: {value}", { option: t(optionName(option.name)), value: t(choiceName(news.options[option.name])) })}
+              {t("{option}: {value}", { option: option.title, value: optionValue(option, news.options[option.name]) })}
             </li>
           ))}
         </ul>

@@ -1,6 +1,5 @@
 // Who sits where, and the options of the game.
 import { useState } from "preact/hooks";
-import { choiceName, optionName } from "../boards/options";
 import { OptionInfo, useHouse } from "../house";
 import { keep, newId, newSeed } from "../keep";
 import { Seat } from "../engine/table";
@@ -118,18 +117,25 @@ export function botName(bot: string | null, seat: number): string {
   return bot === null ? t("Player {n}", { n: seat + 1 }) : emblems[seat % emblems.length];
 }
 
+// The value of an option, in words.
+export function optionValue(option: OptionInfo, value: string): string {
+  if (option.type === "yes/no") return value === "yes" ? t("yes") : t("no");
+  if (option.type !== "choice") return value;
+  return option.labels!.split("|")[option.choices!.split("|").indexOf(value)] ?? value;
+}
+
 export function Option({ option, value, set }: { option: OptionInfo; value: string; set: (value: string) => void }) {
   const id = `option-${option.name}`;
   return (
     <div class="field">
-      <label for={id}>{t(optionName(option.name))}</label>
+      <label for={id}>{option.title}</label>
       {option.type === "yes/no" ? (
         <input id={id} type="checkbox" checked={value === "yes"} onChange={(e) => set(e.currentTarget.checked ? "yes" : "no")} />
       ) : option.type === "choice" ? (
         <select id={id} value={value} onChange={(e) => set(e.currentTarget.value)}>
           {option.choices!.split("|").map((choice) => (
             <option key={choice} value={choice}>
-              {t(choiceName(choice))}
+              {optionValue(option, choice)}
             </option>
           ))}
         </select>
