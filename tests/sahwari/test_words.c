@@ -66,6 +66,19 @@ static void prompts_and_reasons_come_in_both_languages(void **unused)
     }
 }
 
+/* The guild tile holds nothing: who may ride on from it is worth more than who must collect there. */
+static void bots_see_what_a_second_move_reaches(void **unused)
+{
+    (void)unused;
+    float ahead[2], stuck[2];
+#define EXPLORER "  clan.0 = 6\n  from = b3\n  reached = c3\n"
+    sahwari_value(after(AT(2, EXPLORER "  stage = move-again\n", "")), the_parts(), ahead);
+    sahwari_value(after(AT(2, EXPLORER "  stage = collect\n", "")), the_parts(), stuck);
+#undef EXPLORER
+    assert_true(ahead[0] > stuck[0] + 1);
+    assert_true(ahead[1] == stuck[1]);
+}
+
 static void expect_prompt(const sah_state *s, const char *text)
 {
     souk_voice voice = {.lang = SOUK_EN};
@@ -230,6 +243,7 @@ int main(void)
         cmocka_unit_test(labels_say_what_a_cell_means_now),
         cmocka_unit_test(phrases_of_several_actions_are_understood),
         cmocka_unit_test(prompts_and_reasons_come_in_both_languages),
+        CLAUSE_TEST(bots_see_what_a_second_move_reaches, "SA-6.10"),
         CLAUSE_TEST(prompts_ask_for_what_can_be_done, "SA-4.1 SA-5.1"),
         cmocka_unit_test(the_board_shows_tiles_camels_row_and_tracks),
         cmocka_unit_test(the_log_speaks_french),

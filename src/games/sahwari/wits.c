@@ -74,6 +74,17 @@ static float ready_worth(const sah_state *s, const sah_parts *p, int seat)
     return worth + 0.15f * (float)(s->count[seat][0] + s->count[seat][1]);
 }
 
+/* SA-6.10: the best tile of the one reached and those that a second move reaches. */
+static float again_worth(const sah_state *s, const sah_parts *p)
+{
+    float best = tile_worth(s, p, s->turn, s->reached);
+    for (uint32_t set = sah_camel_moves(s, p, s->turn) & ~sah_bit(s->from); set; set &= set - 1) {
+        float worth = tile_worth(s, p, s->turn, souk_lowest(set));
+        if (worth > best) best = worth;
+    }
+    return best;
+}
+
 /* What the seat in turn has in its hands at this moment. */
 static float hand_worth(const sah_state *s, const sah_parts *p)
 {
@@ -87,8 +98,10 @@ static float hand_worth(const sah_state *s, const sah_parts *p)
                                                       8,           8,          8};
     float worth = 1.02f * pending_worth(s->pending);
     if (effect_of_step[s->step] < SAH_NO_EFFECT) worth += 1.05f * effect_worth[effect_of_step[s->step]];
-    if (s->stage == SAH_COLLECT || s->stage == SAH_MOVE_AGAIN)
+    if (s->stage == SAH_COLLECT)
         worth += tile_worth(s, p, s->turn, s->reached);
+    else if (s->stage == SAH_MOVE_AGAIN)
+        worth += again_worth(s, p);
     else if (s->stage == SAH_MOVE)
         worth += 1;
     return worth;
