@@ -13,10 +13,12 @@ static void game_text(const cli *c, const souk_game *g)
         printf(cli_text(c, N_("%d to %d seats")), g->min_seats, g->max_seats);
     printf("\n                 %s\n", cli_text(c, g->summary));
     for (int i = 0; i < g->num_options; i++) {
+        const souk_option *o = &g->options[i];
         SOUK_OUT(value, SOUK_TEXT_MAX);
         souk_option_text(g, &defaults, i, &value);
-        printf("                 --option %s=%s  %s\n", g->options[i].name, value.buf,
-               cli_text(c, g->options[i].help));
+        printf("                 --option %s=%s  %s", o->name, value.buf, cli_text(c, o->help));
+        if (o->choices) printf(" (%s)", o->choices);
+        putchar('\n');
     }
 }
 
