@@ -118,23 +118,35 @@ static inline __m128i souk_plane_spread(uint64_t word, int k)
 }
 #endif
 
+#ifdef __SSE4_1__
+/* Those of sixteen bytes whose bit is set, and noughts. */
+static inline __m128i souk_plane_within(__m128i bytes, uint64_t set)
+{
+    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ULL);
+    return _mm_and_si128(bytes, _mm_cmpeq_epi8(souk_plane_spread(set, 0), each));
+}
+
+/* Sixteen signed bytes, times what one of them is worth. */
+static inline void souk_plane_bytes_16(float *out, __m128i bytes, float unit)
+{
+    const __m128 units = _mm_set1_ps(unit);
+    _mm_storeu_ps(out, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(bytes)) * units);
+    _mm_storeu_ps(out + 4, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(bytes, 4))) * units);
+    _mm_storeu_ps(out + 8, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(bytes, 8))) * units);
+    _mm_storeu_ps(out + 12, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(bytes, 12))) * units);
+}
+#endif
+
 /* Sixteen cells from a cell on, to which each of some sets adds its weight in its cells, times `unit`. A sum
  * lies within [-128, 127]. */
 static inline void souk_plane_sum_16(float *out, const uint64_t *set, const int8_t *weight, int sets,
                                      int from, float unit)
 {
 #ifdef __SSE4_1__
-    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ULL);
-    const __m128 units = _mm_set1_ps(unit);
     __m128i sum = _mm_setzero_si128();
-    for (int k = 0; k < sets; k++) {
-        __m128i in = _mm_cmpeq_epi8(souk_plane_spread(set[k] >> from, 0), each);
-        sum = _mm_add_epi8(sum, _mm_and_si128(in, _mm_set1_epi8(weight[k])));
-    }
-    _mm_storeu_ps(out, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(sum)) * units);
-    _mm_storeu_ps(out + 4, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(sum, 4))) * units);
-    _mm_storeu_ps(out + 8, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(sum, 8))) * units);
-    _mm_storeu_ps(out + 12, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(sum, 12))) * units);
+    for (int k = 0; k < sets; k++)
+        sum = _mm_add_epi8(sum, souk_plane_within(_mm_set1_epi8(weight[k]), set[k] >> from));
+    souk_plane_bytes_16(out, sum, unit);
 #else
     for (int c = 0; c < 16; c++) {
         int sum = 0;
@@ -158,6 +170,34 @@ static inline float *souk_plane_sum(float *out, const uint64_t *set, const int8_
         souk_plane_sum_16(rest, set, weight, sets, c, unit);
         memcpy(out + c, rest, (size_t)(n - c) * sizeof *rest);
     }
+    return out + n;
+}
+
+/* Sixteen cells: of those in the set, what the piece with that number is worth, times `unit`. */
+static inline void souk_plane_worths_16(float *out, const uint8_t *piece, const int8_t worth[32],
+                                        uint64_t set, float unit)
+{
+#ifdef __SSE4_1__
+    __m128i pieces = _mm_loadu_si128((const __m128i *)(const void *)piece);
+    __m128i low = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(const void *)worth), pieces);
+    __m128i high = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(const void *)(worth + 16)), pieces);
+    __m128i worths = _mm_blendv_epi8(low, high, _mm_slli_epi16(pieces, 3)); /* number 16 and on: high */
+    souk_plane_bytes_16(out, souk_plane_within(worths, set), unit);
+#else
+    for (int c = 0; c < 16; c++)
+        out[c] = (float)(set >> c & 1 ? worth[piece[c] & 31] : 0) * unit;
+#endif
+}
+
+/* A plane of such worths, n cells in all (16 <= n <= 64): a piece lies in each cell of the set, by its number
+ * below 32. What is left over at the end is written once more with what stands before it. */
+static inline float *souk_plane_worths(float *out, const uint8_t *piece, const int8_t worth[32], uint64_t set,
+                                       int n, float unit)
+{
+    int c = 0;
+    for (; c + 16 <= n; c += 16)
+        souk_plane_worths_16(out + c, piece + c, worth, set >> c, unit);
+    if (c < n) souk_plane_worths_16(out + n - 16, piece + n - 16, worth, set >> (n - 16), unit);
     return out + n;
 }
 

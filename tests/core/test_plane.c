@@ -73,6 +73,27 @@ static void sets_laid_over_each_other_add_up(void **unused)
     }
 }
 
+static void pieces_are_looked_up_where_they_lie(void **unused)
+{
+    (void)unused;
+    souk_rng rng = souk_rng_seeded(6);
+    int8_t worth[32];
+    for (int i = 0; i < 32; i++)
+        worth[i] = (int8_t)(3 * i - 50);
+    for (int n = 16; n <= 64; n++) {
+        uint8_t piece[64];
+        uint64_t set = souk_rng_next(&rng);
+        for (int i = 0; i < n; i++)
+            piece[i] = (uint8_t)(souk_rng_next(&rng) % 32);
+        wipe();
+        check_end(n, souk_plane_worths(row, piece, worth, set, n, 0.5F));
+        for (int i = 0; i < n; i++) {
+            int points = set >> i & 1 ? worth[piece[i]] : 0;
+            assert_float_equal(row[i], 0.5F * (float)points, 0);
+        }
+    }
+}
+
 static void numbers_are_measured_and_kept_within_one(void **unused)
 {
     (void)unused;
@@ -132,6 +153,7 @@ int main(void)
         cmocka_unit_test(sets_become_ones_and_noughts),
         cmocka_unit_test(noughts_fill_a_plane_and_no_more),
         cmocka_unit_test(sets_laid_over_each_other_add_up),
+        cmocka_unit_test(pieces_are_looked_up_where_they_lie),
         cmocka_unit_test(numbers_are_measured_and_kept_within_one),
         cmocka_unit_test(counts_are_measured_four_at_a_time),
         cmocka_unit_test(masks_become_bytes_at_every_length),

@@ -92,13 +92,6 @@ static float *put_bytes(float *o, const uint8_t *counts, float unit)
     return o + SAH_CELLS;
 }
 
-/* The points of a convoy as a number within [-1, 1]. */
-static float worth_of(const sah_convoy *c)
-{
-    int points = c->points > -4 ? c->points : -4;
-    return 0.25f * (float)(points < 4 ? points : 4);
-}
-
 /* Everything that is a number and no set of cells, in the order of the planes. It is gathered first and
  * written last: by then what was stored piece by piece can be read back sixteen bytes at a time. */
 enum { SEAT_NUMBERS = 11, SLOT_NUMBERS = 6, MASTER_NUMBERS = 8, COURSE_NUMBERS = 14 };
@@ -151,10 +144,11 @@ static int32_t influence_of(const sah_state *s, const sah_parts *p, int k, int s
 /* The colour with which a side of the seat's row ends; none before it has a clan. */
 static int last_colour(const sah_state *s, const sah_parts *p, int seat, int side)
 {
-    int n = s->count[seat][side];
+    int n = s->count[seat][side], some = n > 0;
     if (!s->clan[seat]) return -1;
-    return n ? p->card[s->row[seat][side][n - 1]].end[side].colour
-             : sah_clan_of(s, p, seat)->end[side].colour;
+    const sah_end *last[2] = {&sah_clan_of(s, p, seat)->end[side],
+                              &p->card[s->row[seat][side][n - some]].end[side]};
+    return last[some]->colour;
 }
 
 static void tell_market(const sah_state *s, const sah_parts *p, int seat, int32_t *n)
@@ -244,10 +238,7 @@ void sahwari_observe(const void *state, const void *parts, int seat, float *out)
     o = put_cells(o, s->convoys & s->small);
     o = put_cells(o, s->convoys & s->escorted);
     o = put_cells(o, knows);
-    souk_plane_zero(o, SAH_CELLS + 3);
-    for (uint32_t set = knows & SAH_ALL_CELLS; set; set &= set - 1)
-        o[souk_lowest(set)] = worth_of(&p->convoy[s->ident[souk_lowest(set)]]);
-    o += SAH_CELLS;
+    o = souk_plane_worths(o, s->ident, p->worth, knows, SAH_CELLS, 1.0f / SAH_WORTH_MOST);
     static const int8_t holds[2] = {1, -1};
     const uint64_t held[2] = {s->held[seat], all & ~s->held[seat]};
     souk_plane_sum(o, held, holds, 2, WHOLE, 1.0f);

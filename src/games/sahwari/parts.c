@@ -582,6 +582,14 @@ static void derive_path(sah_master_card *c)
     }
 }
 
+static void derive_worths(sah_parts *p)
+{
+    for (int i = 0; i < p->convoys; i++) {
+        int points = p->convoy[i].points > -SAH_WORTH_MOST ? p->convoy[i].points : -SAH_WORTH_MOST;
+        p->worth[i] = (int8_t)(points < SAH_WORTH_MOST ? points : SAH_WORTH_MOST);
+    }
+}
+
 bool sahwari_read_parts(const souk_json *root, void *parts, souk_report *report)
 {
     sah_parts *p = parts;
@@ -597,6 +605,7 @@ bool sahwari_read_parts(const souk_json *root, void *parts, souk_report *report)
     read_master(report, root, p);
     if (report->errors == 0) check_sums(report, root, p);
     derive_square(p);
+    derive_worths(p);
     for (int i = 0; i < p->master_cards; i++)
         derive_path(&p->master[i]);
     return report->errors == 0;

@@ -51,8 +51,8 @@ uint32_t sah_guild_moves(const sah_state *s, const sah_parts *p, int camel)
         to |= walk(ray[d], d, riders | faces, &first) & ~guilds; /* SA-5.2: deserts too */
         to |= first & ~riders;
     }
-    if (s->stage == SAH_GUILD_SECOND && camel == s->guild_first) to &= ~sah_bit(s->guild_from); /* SA-5.1 */
-    return to;
+    uint32_t again = s->stage == SAH_GUILD_SECOND && camel == s->guild_first; /* SA-5.1: not back */
+    return to & ~(again << s->guild_from);
 }
 
 /* SA-3.5: where a camel that cannot move is put. */
@@ -348,9 +348,10 @@ static void main_legal(const sah_state *s, const sah_parts *p, uint64_t w[4])
     int seat = s->turn;
     const sah_clan *clan = sah_clan_of(s, p, seat);
     uint64_t w0 = stage_actions(s, p);
-    for (int i = 0; i < 2; i++) /* SA-6.2 */
-        if (!(s->used[seat] >> i & 1) && s->stock[seat] >= clan->effect_cell[i])
-            w0 |= (uint64_t)1 << (SAH_A_STOCK_USE + i);
+    for (int i = 0; i < 2; i++) { /* SA-6.2; without a branch, since what fills up follows no pattern */
+        int reached = s->stock[seat] >= clan->effect_cell[i];
+        w0 |= (uint64_t)(~s->used[seat] >> i & reached) << (SAH_A_STOCK_USE + i);
+    }
     if (s->pawns[seat] > 0) /* SA-6.5 */
         w0 |= (uint64_t)(s->pawns[seat] > 1 ? 0xF : 0x3) << SAH_A_PAWN;
     if (s->tokens[seat] && sah_attack_possible(s, p)) w0 |= (uint64_t)1 << SAH_A_TOKEN; /* SA-6.6 */

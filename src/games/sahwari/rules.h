@@ -33,7 +33,8 @@ enum {
     SAH_ABILITIES = 7,
     SAH_NAME = 24,
     SAH_NOWHERE = 31, /* the cell of a camel that is not in play */
-    SAH_NOBODY = 8
+    SAH_NOBODY = 8,
+    SAH_WORTH_MOST = 4 /* points of a convoy, as observations show them */
 };
 #define SAH_ALL_CELLS 0x1FFFFFFu
 #define SAH_GUILD_BIT (1u << SAH_GUILD)
@@ -135,6 +136,7 @@ typedef struct sah_parts {
     uint32_t near[SAH_CELLS];
     uint32_t ray[SAH_CELLS][4]; /* the cells that way, to the edge */
     uint8_t next[SAH_CELLS][4]; /* the first of them, SAH_NOWHERE at the edge */
+    int8_t worth[32];           /* derived: the points of each convoy, at most SAH_WORTH_MOST either way */
 } sah_parts;
 
 /* --- Actions --------------------------------------------------------------------------------- */
