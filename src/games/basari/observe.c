@@ -46,7 +46,7 @@ static void put_seat(const basari_state *s, const basari_parts *p, const scale *
     const basari_stall *stall = &p->stall[s->pawn[seat]];
     bool shown = s->phase != BASARI_IN_CARDS || seat == viewer;
     bool placed = s->phase != BASARI_IN_START || seat < s->turn;
-    uint32_t card = s->card[seat] ? 1u << (s->card[seat] - 1) : 0;
+    uint32_t card = 1u << s->card[seat] >> 1; /* none: no bit */
     *out++ = 1.0f;
     out = put_stones(out, s->stones[seat], by->box);
     *out++ = part(s->score[seat], 1.0f / SCORE_SCALE);
@@ -69,7 +69,7 @@ void basari_observe(const void *state, const void *parts, int seat, float *out)
     by.box = units_of(p);
     by.stall = fifths;
     by.lap = 1.0f / (float)p->stalls;
-    bool haggling = s->phase == BASARI_IN_HAGGLE, names = haggling && seat == s->turn;
+    bool haggling = s->phase == BASARI_IN_HAGGLE, names = haggling & (seat == s->turn);
     uint32_t turn = 0, rival = 0;
     out = souk_plane_bits_and_on(out, 1u << s->phase, BASARI_PHASES);
     *out++ = (float)s->scorings / (float)p->scorings;
@@ -85,9 +85,9 @@ void basari_observe(const void *state, const void *parts, int seat, float *out)
 
     /* What is being carried out, who is to answer, who made the offer, what the observer names: one set. */
     bool doing = s->phase >= BASARI_IN_TIE && s->phase <= BASARI_IN_DIE;
-    uint32_t set = doing ? 1u << s->doing : 0;
+    uint32_t set = (uint32_t)doing << s->doing;
     if (haggling) set |= turn << BASARI_CARDS | rival << (BASARI_CARDS + BASARI_SEATS);
-    if (names) set |= 1u << (BASARI_CARDS + 2 * BASARI_SEATS + s->colour);
+    set |= (uint32_t)names << (BASARI_CARDS + 2 * BASARI_SEATS + s->colour);
     out = souk_plane_bits_and_on(out, set, BASARI_CARDS + 2 * BASARI_SEATS + BASARI_COLOURS);
     out = put_stones(out, haggling ? s->offer : 0, by.box);
     out = put_stones(out, names ? s->named : 0, by.box);
