@@ -30,6 +30,21 @@ const souk_bot *souk_bot_find(const char *name)
     return NULL;
 }
 
+void souk_bots_json(souk_lang lang, souk_out *json)
+{
+    souk_json_open(json, '[');
+    for (int i = 0; souk_bots[i]; i++) {
+        const souk_bot *b = souk_bots[i];
+        souk_json_open(json, '{');
+        souk_json_put_string(json, "name", b->name);
+        souk_json_put_string(json, "title", souk_text(lang, b->title));
+        souk_json_put_string(json, "summary", souk_text(lang, b->summary));
+        souk_json_put_bool(json, "searches", b->effort > 0);
+        souk_json_close(json, '}');
+    }
+    souk_json_close(json, ']');
+}
+
 static souk_budget budget_of(const souk_bot *bot, const souk_game *g, const souk_budget *given)
 {
     souk_budget b;
@@ -162,7 +177,9 @@ static int choose_random(const souk_game *g, const void *imagined, const void *p
     return souk_mask_pick(&legal, rng);
 }
 
-const souk_bot souk_bot_random = {"random", N_("Every legal action is equally likely."), 0, 0.0,
-                                  choose_random};
-const souk_bot souk_bot_hard = {"hard", N_("Thinks ahead for a moment, by searching."), 1, 1.0, NULL};
-const souk_bot souk_bot_expert = {"expert", N_("Thinks ahead ten times as long as hard."), 10, 5.0, NULL};
+const souk_bot souk_bot_random = {"random", N_("random"), N_("Every legal action is equally likely."),
+                                  0,        0.0,          choose_random};
+const souk_bot souk_bot_hard = {"hard", N_("hard"), N_("Thinks ahead for a moment, by searching."),
+                                1,      1.0,        NULL};
+const souk_bot souk_bot_expert = {"expert", N_("expert"), N_("Thinks ahead ten times as long as hard."),
+                                  10,       5.0,          NULL};

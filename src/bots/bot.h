@@ -10,7 +10,8 @@
 #include "bots/judge.h"
 
 typedef struct souk_bot {
-    const char *name;    /* as people write it: "random" */
+    const char *name;    /* as commands and records spell it: "random" */
+    const char *title;   /* msgid: what people call it */
     const char *summary; /* msgid: one sentence */
     int effort;          /* 0: does not search; else how many times the game's search_iterations */
     double patience;     /* seconds that people wait for it at a table, however slow the machine */
@@ -30,6 +31,8 @@ extern const souk_bot *const souk_bots[];
 extern const souk_bot *const souk_bot_usual;
 /* The bot of that name, or NULL. */
 const souk_bot *souk_bot_find(const char *name);
+/* All of them, as programs read of them. */
+void souk_bots_json(souk_lang lang, souk_out *json);
 
 /* How much a bot may think. All zero is the bot's own measure, on one core. Whoever wants the same choice
  * every time leaves `seconds` and `stop` alone. */

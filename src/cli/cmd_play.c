@@ -36,7 +36,7 @@ static int seat_one(const cli *c, play *p, char names[][SOUK_PLAYER_MAX], int se
             souk_printf(&list, ", %s", souk_bots[i]->name);
         return cli_usage(c, N_("Nobody is called \"%s\". A seat is for: you, you=NAME%s."), word, list.buf);
     }
-    snprintf(names[seat], SOUK_PLAYER_MAX, "%s %d", word, seat + 1);
+    snprintf(names[seat], SOUK_PLAYER_MAX, "%s %d", cli_text(c, s->bot->title), seat + 1);
     return CLI_OK;
 }
 
@@ -64,7 +64,16 @@ static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SO
     return CLI_OK;
 }
 
-/* In a record a bot's seat is named after it: "normal 2". */
+/* The bot that is called so in some language. */
+static const souk_bot *bot_called(const char *name)
+{
+    for (int i = 0; souk_bots[i]; i++)
+        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++)
+            if (strcmp(souk_text((souk_lang)lang, souk_bots[i]->title), name) == 0) return souk_bots[i];
+    return NULL;
+}
+
+/* In a record a bot's seat is named after it: "hard 2", "difficile 2". */
 static void seats_of_record(play *p)
 {
     p->people = 0;
@@ -72,7 +81,7 @@ static void seats_of_record(play *p)
         char name[SOUK_PLAYER_MAX];
         snprintf(name, sizeof name, "%s", p->table->head.players[seat]);
         name[strcspn(name, " ")] = '\0';
-        p->seats[seat].bot = souk_bot_find(name);
+        p->seats[seat].bot = bot_called(name);
         p->people += !p->seats[seat].bot;
     }
 }

@@ -45,7 +45,8 @@ static const souk_bot *ask_bot(const cli *c)
     int n = 0, usual = 0;
     putchar('\n');
     for (; souk_bots[n]; n++) {
-        printf("  %d. %-8s %s\n", n + 1, souk_bots[n]->name, cli_text(c, souk_bots[n]->summary));
+        printf("  %d. %-9s %s\n", n + 1, cli_text(c, souk_bots[n]->title),
+               cli_text(c, souk_bots[n]->summary));
         if (souk_bots[n] == souk_bot_usual) usual = n + 1;
     }
     int picked = ask(c, cli_text(c, N_("Against whom?")), 1, n, usual);

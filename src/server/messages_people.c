@@ -379,14 +379,7 @@ static bool on_hello(message *m)
         souk_game_json(souk_games[i], c->lang, o);
     souk_json_close(o, ']');
     souk_json_key(o, "bots");
-    souk_json_open(o, '[');
-    for (int i = 0; souk_bots[i]; i++) {
-        souk_json_open(o, '{');
-        souk_json_put_string(o, "name", souk_bots[i]->name);
-        souk_json_put_string(o, "summary", souk_text(c->lang, souk_bots[i]->summary));
-        souk_json_close(o, '}');
-    }
-    souk_json_close(o, ']');
+    souk_bots_json(c->lang, o);
     souk_json_put_string(o, "bot", souk_bot_usual->name);
     say_you(o, c);
     souk_json_put_bool(o, "private", s->settings.password != NULL);

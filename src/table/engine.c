@@ -272,15 +272,7 @@ static bool on_hello(message *m)
     }
     souk_json_close(r, ']');
     souk_json_key(r, "bots");
-    souk_json_open(r, '[');
-    for (int i = 0; souk_bots[i]; i++) {
-        souk_json_open(r, '{');
-        souk_json_put_string(r, "name", souk_bots[i]->name);
-        souk_json_put_string(r, "summary", souk_text(m->engine->lang, souk_bots[i]->summary));
-        souk_json_put_bool(r, "searches", souk_bots[i]->effort > 0);
-        souk_json_close(r, '}');
-    }
-    souk_json_close(r, ']');
+    souk_bots_json(m->engine->lang, r);
     end(m);
     return true;
 }

@@ -167,6 +167,31 @@ static void a_saved_game_goes_on_where_it_was(void **unused)
     says(r.out, "The game is over.");
 }
 
+/* Saves a game of a person and two bots in that language, plays on in English, and copies all that follows the
+ * names of the players in the record. */
+static void play_on_from(const char *lang, const char *bot, char *rest, size_t size)
+{
+    const char *saved = own_file("begun.souk"), *again = own_file("played-on.souk");
+    char line[1024];
+    snprintf(line, sizeof line, "1\nsave %s\nquit\n", saved);
+    souk_expect(0, line, "play", "bazaar", "--seed", "5", "--seats", "you,easy,random", "--lang", lang, NULL);
+    says(read_whole(saved), bot);
+    snprintf(line, sizeof line, "1\n1\n1\nsave %s\nquit\n", again);
+    souk_expect(0, line, "play", "--load", saved, "--lang", "en", NULL);
+    const char *last = strstr(read_whole(again), "player 2: ");
+    assert_non_null(last);
+    snprintf(rest, size, "%s", strchr(last, '\n'));
+}
+
+static void a_bot_is_known_again_by_its_name_in_any_language(void **unused)
+{
+    (void)unused;
+    char english[1 << 14], french[1 << 14];
+    play_on_from("en", "player 1: easy 2", english, sizeof english);
+    play_on_from("fr", "player 1: facile 2", french, sizeof french);
+    assert_string_equal(english, french);
+}
+
 static void a_full_disk_is_reported_and_damages_nothing(void **unused)
 {
     (void)unused;
@@ -335,6 +360,7 @@ int main(void)
         cmocka_unit_test_setup(the_end_of_input_is_a_failure_that_says_so, reset),
         cmocka_unit_test_setup(undo_never_goes_past_new_information, reset),
         cmocka_unit_test_setup(a_saved_game_goes_on_where_it_was, reset),
+        cmocka_unit_test_setup(a_bot_is_known_again_by_its_name_in_any_language, reset),
         cmocka_unit_test_setup(a_full_disk_is_reported_and_damages_nothing, reset),
         cmocka_unit_test_setup(output_that_cannot_be_written_is_a_failure, reset),
         cmocka_unit_test_setup(seats_are_checked, reset),

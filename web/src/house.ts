@@ -30,7 +30,7 @@ export interface GameInfo {
 export interface House {
   version: string;
   games: GameInfo[];
-  bots: { name: string; summary: string }[];
+  bots: { name: string; title: string; summary: string }[];
 }
 
 let engine: Engine | undefined;

@@ -65,7 +65,8 @@ static const char *sitter_label(souk_lang lang, const char *who)
     if (strcmp(who, "you") == 0) return souk_text(lang, N_("a person here"));
     if (strcmp(who, "me") == 0) return souk_text(lang, N_("you"));
     if (strcmp(who, "open") == 0) return souk_text(lang, N_("free for another person"));
-    return who;
+    const souk_bot *bot = souk_bot_find(who);
+    return bot ? souk_text(lang, bot->title) : who;
 }
 
 static int sitter_at(const char *const *words, int n, const char *who)

@@ -4,7 +4,7 @@ import { clockText } from "../clock";
 import { Connection, OnlineSeat } from "../engine/online";
 import { Refused } from "../engine/protocol";
 import { Clock } from "../engine/table";
-import { useHouse } from "../house";
+import { House, useHouse } from "../house";
 import { tableHash } from "../link";
 import { t, useSettings } from "../settings";
 import { useTables } from "../tables";
@@ -25,8 +25,8 @@ interface Listed {
   watchable?: boolean;
 }
 
-const sitting = (seats: OnlineSeat[]): string =>
-  seats.map((seat, i) => (seat.who === "open" ? "…" : seat.who === "bot" ? `${botName(seat.bot ?? null, i)} (${levelName(seat.bot ?? "")})` : seat.name)).join(", ");
+const sitting = (house: House | null, seats: OnlineSeat[]): string =>
+  seats.map((seat, i) => (seat.who === "open" ? "…" : seat.who === "bot" ? `${botName(seat.bot ?? null, i)} (${levelName(house, seat.bot ?? "")})` : seat.name)).join(", ");
 
 export function LobbyPage() {
   useSettings();
@@ -101,13 +101,13 @@ export function LobbyPage() {
                 <strong>{title(table.game)}</strong>
                 <span>
                   {table.title && `${table.title} · `}
-                  {sitting(table.seats)}
+                  {sitting(house, table.seats)}
                   <em class="state">
                     {clockText(table.clock ?? { kind: "none" })}
                     {table.rated && ` · ${t("rated")}`}
                   </em>
                 </span>
-                <a class="button" href={tableHash(table.table)} aria-label={`${table.status === "open" ? t("Sit down") : t("Watch")}: ${title(table.game)}, ${sitting(table.seats)}`}>
+                <a class="button" href={tableHash(table.table)} aria-label={`${table.status === "open" ? t("Sit down") : t("Watch")}: ${title(table.game)}, ${sitting(house, table.seats)}`}>
                   {table.status === "open" ? t("Sit down") : t("Watch")}
                 </a>
               </li>
@@ -208,7 +208,7 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
           <select aria-label={t("Level of the bots")} data-bot-level value={bot} onChange={(e) => setBot(e.currentTarget.value)}>
             {house.bots.map((b) => (
               <option value={b.name} key={b.name} title={b.summary}>
-                {levelName(b.name)}
+                {b.title}
               </option>
             ))}
           </select>

@@ -110,7 +110,7 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
                 )
               ) : seat.who === "bot" ? (
                 <strong>
-                  {seat.name} {!host && <span class="dim">{t("Bot: {level}", { level: levelName(seat.bot ?? "") })}</span>}
+                  {seat.name} {!host && <span class="dim">{t("Bot: {level}", { level: levelName(house, seat.bot ?? "") })}</span>}
                 </strong>
               ) : (
                 <strong>{seat.name}</strong>
@@ -121,7 +121,7 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
                   <option value="open">{t("A person")}</option>
                   {house?.bots.map((bot) => (
                     <option value={bot.name} key={bot.name}>
-                      {t("Bot: {level}", { level: levelName(bot.name) })}
+                      {t("Bot: {level}", { level: bot.title })}
                     </option>
                   ))}
                 </select>

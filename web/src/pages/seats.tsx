@@ -1,6 +1,7 @@
 // The seats: who they are, what they have, whose turn it is. Points that have just been won rise from the score.
 import { seatNotes } from "../boards";
 import { Snapshot } from "../engine/table";
+import { useHouse } from "../house";
 import { Emblem } from "../kit/emblems";
 import { t } from "../settings";
 import { levelName } from "./setup";
@@ -22,6 +23,7 @@ function won(snapshot: Snapshot, seat: number): number {
 
 function SeatCard({ seat, score, snapshot, name }: { seat: number; score: number; snapshot: Snapshot; name: string }) {
   const { view, thinking, online } = snapshot;
+  const house = useHouse();
   const Note = seatNotes[snapshot.game];
   const winner = view.winners?.includes(seat);
   const classes = ["seat", view.pending.includes(seat) && "pending", winner && "winner"];
@@ -47,7 +49,7 @@ function SeatCard({ seat, score, snapshot, name }: { seat: number; score: number
       <Emblem seat={seat} size={34} />
       <span class="name">
         {name}
-        {bot && <span class="level"> {levelName(bot)}</span>}
+        {bot && <span class="level"> {levelName(house, bot)}</span>}
         {seat === snapshot.viewer && snapshot.seats.length > 1 && <span class="you"> {t("you")}</span>}
       </span>
       <span class="score" data-help="score">

@@ -1,9 +1,8 @@
 // Who sits where, and the options of the game.
 import { useState } from "preact/hooks";
-import { OptionInfo, useHouse } from "../house";
+import { House, OptionInfo, useHouse } from "../house";
 import { keep, newId, newSeed } from "../keep";
 import { Seat } from "../engine/table";
-import { N_ } from "../i18n";
 import { t, useSettings } from "../settings";
 import { Bar } from "./bar";
 
@@ -63,7 +62,7 @@ export function SetupPage({ game }: { game: string }) {
                 <option value="">{t("A person")}</option>
                 {house.bots.map((bot) => (
                   <option value={bot.name} key={bot.name} title={bot.summary}>
-                    {t("Bot: {level}", { level: levelName(bot.name) })}
+                    {t("Bot: {level}", { level: bot.title })}
                   </option>
                 ))}
               </select>
@@ -100,16 +99,8 @@ export function SetupPage({ game }: { game: string }) {
   );
 }
 
-const LEVELS: Record<string, string> = {
-  random: N_("random moves"),
-  easy: N_("easy"),
-  normal: N_("normal"),
-  hard: N_("hard"),
-  expert: N_("expert"),
-};
-
 // A bot by its level, in words.
-export const levelName = (bot: string): string => t(LEVELS[bot] ?? bot);
+export const levelName = (house: House | null, bot: string): string => house?.bots.find((b) => b.name === bot)?.title ?? bot;
 
 // What a seat is called if nobody says otherwise.
 export function botName(bot: string | null, seat: number): string {
