@@ -186,6 +186,27 @@ static void prompts_and_reasons_in_both_languages(void **unused)
     }
 }
 
+static void expect_prompt(const desert_state *s, const char *text)
+{
+    souk_voice voice = {.lang = SOUK_EN};
+    SOUK_OUT(prompt, SOUK_TEXT_MAX);
+    desert()->prompt(s, the_parts(), 0, &voice, &prompt);
+    assert_string_equal(prompt.buf, text);
+}
+
+/* What cannot be done is not asked for. */
+static void prompts_ask_for_what_can_be_done(void **unused)
+{
+    (void)unused;
+    expect_prompt(play(AT("  hand.0 = 2 water, 1 spice\n", "")),
+                  "Gather (take a card and roll), or build a tile.");
+    expect_prompt(play(AT("", "")), "Gather (take a card and roll): you cannot pay for any tile yet.");
+    expect_prompt(play(AT("  hand.0 = 4 water, 3 spice\n", "0: tile 2\n0: f6\n0: pay\n")),
+                  "Build another tile from the same side, or stop.");
+    expect_prompt(play(AT("  hand.0 = 2 water, 1 spice\n", "0: tile 2\n0: f6\n0: pay\n")),
+                  "You cannot pay for another tile from this side: stop.");
+}
+
 static void a_value_knows_what_is_good(void **unused)
 {
     (void)unused;
@@ -214,6 +235,7 @@ int main(void)
         CLAUSE_TEST(only_the_own_hand_is_drawn, "DB-2.2"),
         cmocka_unit_test(wrong_positions_say_where),
         cmocka_unit_test(prompts_and_reasons_in_both_languages),
+        CLAUSE_TEST(prompts_ask_for_what_can_be_done, "DB-4.1"),
         cmocka_unit_test(a_value_knows_what_is_good),
     };
     return cmocka_run_group_tests_name("desert: words", tests, NULL, NULL);

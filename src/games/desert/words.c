@@ -275,6 +275,15 @@ void desert_label(const void *state, const void *parts, int actor, int action, c
     }
 }
 
+/* Whether there is a tile that the seat may choose. */
+static bool may_build(const desert_state *s, const desert_parts *p, int seat)
+{
+    souk_mask legal;
+    desert_legal(s, p, seat, &legal);
+    int first = souk_mask_next(&legal, DESERT_TILE);
+    return first >= 0 && first < DESERT_TILE + DESERT_SLOTS;
+}
+
 void desert_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
 {
     const desert_state *s = state;
@@ -288,7 +297,11 @@ void desert_prompt(const void *state, const void *parts, int seat, const souk_vo
         at.cards = s->wilds;
         put(out, &at, N_("Choose a resource: {cards|wild die|wild dice} to choose for."));
         break;
-    case DESERT_PHASE_TURN: put(out, &at, N_("Gather (take a card and roll), or build a tile.")); break;
+    case DESERT_PHASE_TURN:
+        put(out, &at,
+            may_build(s, p, seat) ? N_("Gather (take a card and roll), or build a tile.")
+                                  : N_("Gather (take a card and roll): you cannot pay for any tile yet."));
+        break;
     case DESERT_PHASE_ROLLED:
         put(out, &at, N_("Take the cards of one resource, or set a die aside and gamble."));
         break;
@@ -306,7 +319,11 @@ void desert_prompt(const void *state, const void *parts, int seat, const souk_vo
         else
             put(out, &at, N_("The tile on {cell} costs you {need}: pay, exchange, or decline help."));
         break;
-    case DESERT_PHASE_BUILD: put(out, &at, N_("Build another tile from the same side, or stop.")); break;
+    case DESERT_PHASE_BUILD:
+        put(out, &at,
+            may_build(s, p, seat) ? N_("Build another tile from the same side, or stop.")
+                                  : N_("You cannot pay for another tile from this side: stop."));
+        break;
     default: break;
     }
 }
