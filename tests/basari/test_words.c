@@ -170,6 +170,23 @@ static void prompts_say_what_is_asked(void **unused)
     souk_table_free(t);
 }
 
+/* What cannot be done is not asked for. */
+static void prompts_ask_for_what_can_be_done(void **unused)
+{
+    (void)unused;
+#define POOR(seat, moves) \
+    AT(3, "  score = 5 4 0\n  stones." #seat " = none\n", "0: stones\n1: stones\n2: points\n" moves)
+    souk_table *t = replay(POOR(0, ""));
+    assert_string_equal(prompt(t, 0, SOUK_EN),
+                        "You haggle over the stones action and have no stones to offer: decline.");
+    souk_table_free(t);
+    t = replay(POOR(1, "0: red 1\n0: yellow 0\n0: green 0\n0: blue 0\n"));
+    assert_string_equal(prompt(t, 1, SOUK_EN),
+                        "Ada offers you this for the stones action: 1 red. You cannot offer more: accept.");
+    souk_table_free(t);
+#undef POOR
+}
+
 /* --- positions ------------------------------------------------------------------------------- */
 
 static void wrong_positions_are_refused_by_line_and_reason(void **unused)
@@ -345,6 +362,7 @@ int main(void)
         CLAUSE_TEST(labels_say_what_an_action_does, "BA-4.2 BA-4.3"),
         cmocka_unit_test(the_log_is_written_in_both_languages),
         cmocka_unit_test(prompts_say_what_is_asked),
+        CLAUSE_TEST(prompts_ask_for_what_can_be_done, "BA-5.2"),
         CLAUSE_TEST(wrong_positions_are_refused_by_line_and_reason, "BA-1.1 BA-1.3"),
         CLAUSE_TEST(a_haggle_can_be_set_up, "BA-5.3"),
         CLAUSE_TEST(the_table_shows_stalls_pawns_markers_and_laps, "BA-1.2 BA-1.3 BA-6.1"),

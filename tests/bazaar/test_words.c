@@ -37,6 +37,23 @@ static void label_is(const char *record, int action, souk_lang lang, const char 
     assert_string_equal(label.buf, text);
 }
 
+static void expect_prompt(const char *record, const char *text)
+{
+    souk_voice voice = {.lang = SOUK_EN};
+    SOUK_OUT(prompt, SOUK_TEXT_MAX);
+    const bz_state *s = play(record);
+    game()->prompt(s, parts(), s->turn, &voice, &prompt);
+    assert_string_equal(prompt.buf, text);
+}
+
+/* What cannot be done is not asked for. */
+static void prompts_ask_for_what_can_be_done(void **unused)
+{
+    (void)unused;
+    expect_prompt(AT("  turns = 2\n  hand.0 = R\n"), "Roll the die, or make one exchange.");
+    expect_prompt(AT("  turns = 2\n"), "Roll the die: no exchange is possible.");
+}
+
 static void labels_say_what_is_given_and_gained(void **unused)
 {
     (void)unused;
@@ -166,6 +183,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CLAUSE_TEST(labels_say_what_is_given_and_gained, "BZ-3.2 BZ-6.1"),
+        CLAUSE_TEST(prompts_ask_for_what_can_be_done, "BZ-3.2"),
         cmocka_unit_test(the_log_tells_a_purchase_with_its_points),
         cmocka_unit_test(a_reason_names_the_stall),
         cmocka_unit_test(why_roll_depends_on_the_exchanges),

@@ -196,12 +196,16 @@ void basari_word(const void *parts, const char *type, int value, const souk_voic
         souk_puts(out, basari_action_word(lang, value));
 }
 
-static void prompt_haggle(const basari_state *s, const souk_voice *voice, souk_out *out)
+static void prompt_haggle(const basari_state *s, const basari_parts *p, int seat, const souk_voice *voice,
+                          souk_out *out)
 {
     static const char *const how_many[BASARI_COLOURS] = {
         N_("How many blue stones?"), N_("How many green stones?"), N_("How many yellow stones?"),
         N_("How many red stones?")};
     souk_lang lang = voice->lang;
+    souk_mask legal;
+    basari_legal(s, p, seat, &legal);
+    bool more = souk_mask_count(&legal) > 1;
     if (s->colour != BASARI_RED) {
         souk_puts(out, souk_text(lang, N_("You offer so far: ")));
         basari_say_stones(out, lang, s->named);
@@ -210,28 +214,28 @@ static void prompt_haggle(const basari_state *s, const souk_voice *voice, souk_o
         return;
     }
     if (!s->offers) {
-        souk_printf(out, souk_text(lang, N_("You haggle over %s: offer stones for it, or decline.")),
-                    basari_action_word(lang, s->doing));
+        const char *ask = more ? N_("You haggle over %s: offer stones for it, or decline.")
+                               : N_("You haggle over %s and have no stones to offer: decline.");
+        souk_printf(out, souk_text(lang, ask), basari_action_word(lang, s->doing));
         return;
     }
     souk_seat_name(voice, s->rival, out);
     souk_printf(out, souk_text(lang, N_(" offers you this for %s: ")), basari_action_word(lang, s->doing));
     basari_say_stones(out, lang, s->offer);
-    souk_puts(out, souk_text(lang, N_(". Accept, or offer more.")));
+    souk_puts(
+        out, souk_text(lang, more ? N_(". Accept, or offer more.") : N_(". You cannot offer more: accept.")));
 }
 
 void basari_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
 {
     const basari_state *s = state;
     souk_lang lang = voice->lang;
-    (void)parts;
-    (void)seat;
     if (s->phase == BASARI_IN_START)
         souk_puts(out, souk_text(lang, N_("Choose the stall where you start.")));
     else if (s->phase == BASARI_IN_CARDS)
         souk_puts(out, souk_text(lang, N_("Choose an action card in secret.")));
     else if (s->phase == BASARI_IN_HAGGLE)
-        prompt_haggle(s, voice, out);
+        prompt_haggle(s, parts, seat, voice, out);
 }
 
 /* --- What a person may type ------------------------------------------------------------------ */

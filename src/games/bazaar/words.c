@@ -233,10 +233,12 @@ void bz_prompt(const void *state, const void *parts, int seat, const souk_voice 
 {
     const bz_state *s = VIEW(state);
     const char *ask = N_("Buy from a stall, or end your turn.");
-    (void)seat;
+    souk_mask legal;
+    bz_legal(state, parts, seat, &legal);
     if (s->phase == BZ_BEGIN)
-        ask = s->turns < s->seats ? N_("Your first turn: roll the die.")
-                                  : N_("Roll the die, or make one exchange.");
+        ask = s->turns < s->seats            ? N_("Your first turn: roll the die.")
+              : souk_mask_count(&legal) == 1 ? N_("Roll the die: no exchange is possible.")
+                                             : N_("Roll the die, or make one exchange.");
     else if (s->phase == BZ_CHOOSE)
         ask = N_("You rolled a star: choose a stone from the bank.");
     else if (s->phase == BZ_SURPLUS)

@@ -275,12 +275,10 @@ void desert_label(const void *state, const void *parts, int actor, int action, c
     }
 }
 
-/* Whether there is a tile that the seat may choose. */
-static bool may_build(const desert_state *s, const desert_parts *p, int seat)
+/* Whether there is a tile to choose. */
+static bool may_build(const souk_mask *legal)
 {
-    souk_mask legal;
-    desert_legal(s, p, seat, &legal);
-    int first = souk_mask_next(&legal, DESERT_TILE);
+    int first = souk_mask_next(legal, DESERT_TILE);
     return first >= 0 && first < DESERT_TILE + DESERT_SLOTS;
 }
 
@@ -292,6 +290,8 @@ void desert_prompt(const void *state, const void *parts, int seat, const souk_vo
     at.seat = seat;
     at.need = s->need;
     at.cell = s->cell;
+    souk_mask legal; /* what cannot be done is not asked for */
+    desert_legal(s, p, seat, &legal);
     switch (s->phase) {
     case DESERT_PHASE_WILD:
         at.cards = s->wilds;
@@ -299,8 +299,8 @@ void desert_prompt(const void *state, const void *parts, int seat, const souk_vo
         break;
     case DESERT_PHASE_TURN:
         put(out, &at,
-            may_build(s, p, seat) ? N_("Gather (take a card and roll), or build a tile.")
-                                  : N_("Gather (take a card and roll): you cannot pay for any tile yet."));
+            may_build(&legal) ? N_("Gather (take a card and roll), or build a tile.")
+                              : N_("Gather (take a card and roll): you cannot pay for any tile yet."));
         break;
     case DESERT_PHASE_ROLLED:
         put(out, &at, N_("Take the cards of one resource, or set a die aside and gamble."));
@@ -316,13 +316,15 @@ void desert_prompt(const void *state, const void *parts, int seat, const souk_vo
             put(out, &at, N_("Take the card that you exchange for."));
         else if (s->turned)
             put(out, &at, N_("Turn in {cards|more card|more cards} for one that you need."));
-        else
+        else if (souk_mask_count(&legal) > 1)
             put(out, &at, N_("The tile on {cell} costs you {need}: pay, exchange, or decline help."));
+        else
+            put(out, &at, N_("The tile on {cell} costs you {need}: pay."));
         break;
     case DESERT_PHASE_BUILD:
         put(out, &at,
-            may_build(s, p, seat) ? N_("Build another tile from the same side, or stop.")
-                                  : N_("You cannot pay for another tile from this side: stop."));
+            may_build(&legal) ? N_("Build another tile from the same side, or stop.")
+                              : N_("You cannot pay for another tile from this side: stop."));
         break;
     default: break;
     }
