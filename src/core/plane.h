@@ -116,9 +116,7 @@ static inline __m128i souk_plane_spread(uint64_t word, int k)
     const __m128i from = _mm_set_epi64x(0x0101010101010101LL * (2 * k + 1), 0x0202020202020202LL * k);
     return _mm_and_si128(_mm_shuffle_epi8(_mm_cvtsi64_si128((long long)word), from), each);
 }
-#endif
 
-#ifdef __SSE4_1__
 /* Those of sixteen bytes whose bit is set, and noughts. */
 static inline __m128i souk_plane_within(__m128i bytes, uint64_t set)
 {

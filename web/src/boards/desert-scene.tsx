@@ -234,11 +234,10 @@ function Waiting({ desert, width, height }: SceneProps) {
   let lines: string[];
   if (mine && table.phase === "wild") lines = [board.t("Wild! Take a card from any pile."), board.t("{n|choice|choices} left in this throw", { n: table.wilds })];
   else if (mine && table.phase === "turn")
-    lines = !anyTile(board)
-      ? [board.t("Gather: take a card from a pile, then roll."), board.t("You cannot pay for any tile yet.")]
-      : narrow
-        ? [board.t("Touch a pile, or a tile to build.")]
-        : [board.t("Gather: take a card from a pile, then roll."), board.t("Or build: choose a tile, then a cell.")];
+    lines = [
+      board.t("Gather: take a card from a pile, then roll."),
+      !anyTile(board) ? board.t("You cannot pay for any tile yet.") : narrow ? board.t("Touch a pile, or a tile to build.") : board.t("Or build: choose a tile, then a cell."),
+    ];
   else if (mine && table.phase === "build") lines = [anyTile(board) ? board.t("Build another tile of this side, or stop.") : board.t("You cannot build another tile of this side.")];
   else lines = [table.side !== null ? board.t("{name} is building.", { name }) : board.t("It is the turn of {name}.", { name })];
   const button = board.legal.has("stop") ? { name: "stop", text: board.t("Stop building") } : board.legal.has("gather") ? { name: "gather", text: board.t("Gather") } : null;

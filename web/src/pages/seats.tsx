@@ -1,17 +1,18 @@
 // The seats: who they are, what they have, whose turn it is. Points that have just been won rise from the score.
 import { seatNotes } from "../boards";
 import { Snapshot } from "../engine/table";
-import { useHouse } from "../house";
+import { House, useHouse } from "../house";
 import { Emblem } from "../kit/emblems";
 import { t } from "../settings";
 import { levelName } from "./setup";
 import { useEffect, useState } from "preact/hooks";
 
 export function Seats({ snapshot, seatName }: { snapshot: Snapshot; seatName(seat: number): string }) {
+  const house = useHouse();
   return (
     <div class="seats" role="group" aria-label={t("Players")} tabIndex={0}>
       {snapshot.view.scores.map((score, seat) => (
-        <SeatCard key={seat} seat={seat} score={score} snapshot={snapshot} name={seatName(seat)} />
+        <SeatCard key={seat} seat={seat} score={score} snapshot={snapshot} name={seatName(seat)} house={house} />
       ))}
     </div>
   );
@@ -21,9 +22,8 @@ function won(snapshot: Snapshot, seat: number): number {
   return snapshot.fresh.reduce((sum, { event }) => sum + (event?.seat === seat && typeof event.points === "number" ? event.points : 0), 0);
 }
 
-function SeatCard({ seat, score, snapshot, name }: { seat: number; score: number; snapshot: Snapshot; name: string }) {
+function SeatCard({ seat, score, snapshot, name, house }: { seat: number; score: number; snapshot: Snapshot; name: string; house: House | null }) {
   const { view, thinking, online } = snapshot;
-  const house = useHouse();
   const Note = seatNotes[snapshot.game];
   const winner = view.winners?.includes(seat);
   const classes = ["seat", view.pending.includes(seat) && "pending", winner && "winner"];
