@@ -32,7 +32,7 @@ static bool play_on(situation *s, uint64_t seed, int64_t steps)
         int who = souk_mover(g, &s->state);
         souk_mask legal;
         if (who == SOUK_DONE) return false;
-        g->legal(&s->state, s->parts, who, &legal);
+        souk_legal(g, &s->state, s->parts, who, &legal);
         assert(souk_mask_count(&legal) > 0);
         int action =
             who == SOUK_CHANCE ? souk_draw(g, &s->state, s->parts, &chance) : souk_mask_pick(&legal, &player);
@@ -66,17 +66,17 @@ static void read_position(const situation *was, const char *text)
     souk_error error = {0};
     memset(&fields, 0, sizeof fields);
     bool good = souk_fields_parse(&fields, text, 1, &error) &&
-                g->place(&s.state, s.parts, &s.options, s.seats, &fields, &error);
+                souk_place(g, &s.state, s.parts, &s.options, s.seats, &fields, &error);
     assert(good == (error.text[0] == '\0'));
     if (!good) return;
     souk_out out;
     souk_out_init(&out, lines, sizeof lines);
-    g->position(&s.state, s.parts, &out);
+    souk_position(g, &s.state, s.parts, &out);
     assert(!souk_out_full(&out));
     souk_state again;
     memset(&again, 0, sizeof again);
     assert(souk_fields_parse(&fields, lines, 1, &error));
-    assert(g->place(&again, s.parts, &s.options, s.seats, &fields, &error));
+    assert(souk_place(g, &again, s.parts, &s.options, s.seats, &fields, &error));
     assert(memcmp(&again, &s.state, g->state_size) == 0);
     assert(!play_on(&s, 1, g->bound(s.parts, &s.options, s.seats) + 1));
 }
@@ -111,7 +111,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     s.parts = souk_parts_default(s.game);
     s.seats = s.game->min_seats + bytes[1] % (s.game->max_seats - s.game->min_seats + 1);
     souk_options_default(s.game, &s.options);
-    s.game->setup(&s.state, s.parts, &s.options, s.seats);
+    souk_setup(s.game, &s.state, s.parts, &s.options, s.seats);
     play_on(&s, bytes[2], 4 * (int64_t)bytes[3]);
     s.actor = bytes[4] % (s.seats + 2) + SOUK_TABLE;
     s.room = bytes[4] & 0x80 ? 1 : FEW;

@@ -19,19 +19,19 @@ static void play(const souk_game *g, const void *parts)
         souk_rng chance = souk_rng_seeded((uint64_t)seats), player = souk_rng_seeded(7);
         int64_t bound = g->bound(parts, &options, seats), n = 0;
         memset(&state, 0, sizeof state);
-        g->setup(&state, parts, &options, seats);
+        souk_setup(g, &state, parts, &options, seats);
         for (int who; (who = souk_mover(g, &state)) != SOUK_DONE; n++) {
             souk_mask legal;
             int action;
             assert(n < bound);
-            g->legal(&state, parts, who, &legal);
+            souk_legal(g, &state, parts, who, &legal);
             assert(souk_mask_count(&legal) > 0);
             action =
                 who == SOUK_CHANCE ? souk_draw(g, &state, parts, &chance) : souk_mask_pick(&legal, &player);
             assert(souk_mask_has(&legal, action));
             g->apply(&state, parts, who, action, NULL);
         }
-        g->winners(&state, parts);
+        souk_winners(g, &state, parts);
     }
 }
 

@@ -34,12 +34,12 @@ static void write_and_place(const souk_table *t)
     souk_state state = {{0}};
     souk_out out;
     souk_out_init(&out, lines, sizeof lines);
-    t->game->position(&t->state, t->parts, &out);
+    souk_position(t->game, &t->state, t->parts, &out);
     assert(!souk_out_full(&out));
     memset(&fields, 0, sizeof fields);
     assert(souk_fields_parse(&fields, lines, 1, &error));
-    t->game->setup(&state, t->parts, &t->head.options, t->head.seats);
-    assert(t->game->place(&state, t->parts, &t->head.options, t->head.seats, &fields, &error));
+    souk_setup(t->game, &state, t->parts, &t->head.options, t->head.seats);
+    assert(souk_place(t->game, &state, t->parts, &t->head.options, t->head.seats, &fields, &error));
     assert(memcmp(&state, &t->state, t->game->state_size) == 0);
 }
 

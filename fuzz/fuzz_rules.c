@@ -22,7 +22,7 @@ static props *suite_of(const souk_game *g, int seats)
     static props *known[16][SOUK_SEATS_MAX + 1];
     for (int i = 0; i < souk_num_games && i < 16; i++) {
         if (souk_games[i] != g) continue;
-        if (!known[i][seats]) known[i][seats] = props_new(g, props_conserved(g->id), seats);
+        if (!known[i][seats]) known[i][seats] = props_new(g, seats);
         return known[i][seats];
     }
     return NULL;
@@ -64,7 +64,7 @@ static void back_and_forth(const props *p)
     souk_state then = {{0}};
     souk_table_at(t, t->num_kept / 2, &then); /* half-way, the table is what it was */
     souk_state again = {{0}};
-    p->game->setup(&again, p->parts, &p->options, p->seats);
+    souk_setup(p->game, &again, p->parts, &p->options, p->seats);
     for (int i = 0; i < t->num_kept / 2; i++)
         p->game->apply(&again, p->parts, p->steps[i].actor, p->steps[i].action, NULL);
     assert(memcmp(&then, &again, p->game->state_size) == 0);

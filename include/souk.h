@@ -17,12 +17,12 @@
  *     const souk_game *g = souk_game_find("bazaar");
  *     const void *parts = souk_parts_default(g);
  *     souk_options options; souk_options_default(g, &options);
- *     souk_state s; g->setup(&s, parts, &options, 3);
+ *     souk_state s; souk_setup(g, &s, parts, &options, 3);
  *     souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
  *     for (int who; (who = souk_mover(g, &s)) != SOUK_DONE;) {
  *         int a;
  *         if (who == SOUK_CHANCE) a = souk_draw(g, &s, parts, &chance);
- *         else { souk_mask m; g->legal(&s, parts, who, &m); a = souk_mask_pick(&m, &player); }
+ *         else { souk_mask m; souk_legal(g, &s, parts, who, &m); a = souk_mask_pick(&m, &player); }
  *         g->apply(&s, parts, who, a, NULL);
  *     }
  *
@@ -232,12 +232,15 @@ typedef struct souk_out souk_out;       /* a bounded text buffer (core/out.h) */
 typedef struct souk_json souk_json;     /* a node of a parsed JSON text (core/json.h) */
 typedef struct souk_canvas souk_canvas; /* a grid of characters to draw on (core/canvas.h) */
 typedef struct souk_fields souk_fields; /* `key = value` lines (core/fields.h) */
+typedef struct souk_key souk_key;       /* a key of a position (core/position.h) */
 typedef struct souk_report souk_report; /* errors and warnings about a parts file (core/parts.h) */
 
 /* What to draw. */
 enum { SOUK_DRAW_BOARD, SOUK_DRAW_SEATS };
 
-/* All that the house knows about a game. Every function is pure: same arguments, same result. */
+/* All that the house knows about a game: what the game alone can tell. Every function is pure: same
+ * arguments, same result. Programs call the souk_ functions below, which know what is the same in every
+ * game: whose turn it is, which numbers are actions, when a play is over. */
 typedef struct souk_game {
     const char *id;      /* "bazaar" */
     const char *title;   /* as shown; the same in every language */
@@ -247,6 +250,8 @@ typedef struct souk_game {
     int min_seats, max_seats;
     int num_actions;
     size_t state_size, parts_size;
+    size_t seats_at; /* where the state keeps its number of seats, a byte; core writes it. Not read if
+                      * min_seats equals max_seats. */
     int observe_size;
     const souk_option *options;
     int num_options;
@@ -254,41 +259,43 @@ typedef struct souk_game {
     int num_event_kinds;
     const souk_plane *planes;
     int num_planes;
+    const souk_key *keys; /* of a position, in the order in which they are written and read */
+    int num_keys;
 
     /* -- parts -- */
     /* Fills and checks parts from a JSON document; false after at least one error in the report. */
     bool (*read_parts)(const souk_json *root, void *parts, souk_report *report);
 
     /* -- rules -- */
-    /* The first state. Options and seats have been checked. */
-    void (*setup)(void *state, const void *parts, const souk_options *options, int seats);
+    /* The first state. It comes zeroed, with its seats in place; options and seats have been checked. */
+    void (*setup)(void *state, const void *parts, const souk_options *options);
     /* Who may act now: a set of seats (bit per seat), or SOUK_PENDING_CHANCE, or 0 when done. Among
      * several seats the order in which they act never changes the state reached. */
     uint32_t (*pending)(const void *state);
-    /* The legal actions of that actor; empty if it may not act. TABLE's are never in a seat's. */
+    /* Adds the legal actions of a seat that is pending, or of SOUK_TABLE before the end, to the mask, which
+     * comes empty. A pending seat has at least one; TABLE's are never a seat's. */
     void (*legal)(const void *state, const void *parts, int actor, souk_mask *mask);
-    /* While chance is pending: the sum of the weights of its legal outcomes (positive integers). If w
-     * is not NULL, w[a] is set for each legal outcome a. If the sum equals the number of outcomes,
-     * all weights are 1. */
-    uint32_t (*weights)(const void *state, const void *parts, uint32_t *w);
-    /* Optional (may be NULL): the outcome that souk_outcome finds by legal and weights, found faster. */
+    /* While chance is pending: adds its outcomes to the mask, which comes empty. Returns 0 if all are
+     * equally likely; else sets w[a], positive, for each outcome a, and returns their sum. */
+    uint32_t (*chance)(const void *state, const void *parts, souk_mask *mask, uint32_t *w);
+    /* Optional (may be NULL): the outcome that souk_outcome finds by chance, found faster. */
     int (*outcome)(const void *state, const void *parts, uint64_t value);
     /* Carries out a LEGAL action (see souk_try for one that may not be). Events may be NULL; they are
      * added to what is there. Returns the set of seats that learned something hidden. */
     uint32_t (*apply)(void *state, const void *parts, int actor, int action, souk_events *events);
-    /* NULL if legal, else the id of the clause that forbids it; SOUK_NOT_YOUR_TURN, without looking
-     * further, for an actor who is not pending. */
+    /* The id of the clause that forbids an action which is not legal, to an actor who is pending. Never
+     * NULL. */
     const char *(*why_not)(const void *state, const void *parts, int actor, int action);
     /* What that viewer may count for each score entry; the full score when done. Returns the number of
      * entries. */
     int (*score)(const void *state, const void *parts, int viewer, int32_t *out);
-    /* The winners once done, a set over score entries with tie-breaks applied; a rule may leave it
-     * empty. Nobody before that. */
+    /* The winners of a play that is done, a set over score entries with tie-breaks applied; a rule may
+     * leave it empty. */
     uint32_t (*winners)(const void *state, const void *parts);
     /* No play under these options takes more actions than this. */
     int64_t (*bound)(const void *parts, const souk_options *options, int seats);
-    /* How many seats the state was set up for. */
-    int (*seats)(const void *state);
+    /* NULL if every component is where it can be, else what is not (msgid). Asked by tests and positions. */
+    const char *(*conserved)(const void *state, const void *parts);
     /* Replaces all that the seat cannot know by something equally possible. Depends on the seat's view
      * and the generator alone. */
     void (*imagine)(void *state, const void *parts, int seat, souk_rng *rng);
@@ -315,11 +322,11 @@ typedef struct souk_game {
     /* The board, or what the seats hold, drawn as text, as that viewer sees it. */
     void (*draw)(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
                  souk_canvas *canvas);
-    /* Sets up a position from `key = value` lines on top of setup; checks conservation. */
-    bool (*place)(void *state, const void *parts, const souk_options *options, int seats, souk_fields *fields,
-                  souk_error *error);
-    /* Writes the lines from which place gives exactly this state. */
-    void (*position)(const void *state, const void *parts, souk_out *out);
+    /* Optional: what a position leaves unsaid, on top of setup and before its lines are read. */
+    void (*plain)(void *state, const void *parts);
+    /* Optional: what follows from the lines of a position that have been read, and whether they fit together;
+     * false with an error about the field that does not. */
+    bool (*settle)(void *state, const void *parts, souk_fields *fields, souk_error *error);
 
     /* -- wits: what a bot needs; always called on a state that has been imagined for the seat -- */
     /* An estimate of the final score of each score entry. */
@@ -340,8 +347,8 @@ typedef struct souk_game {
     int playout;           /* decisions a search plays beyond its tree before it asks for an estimate */
 } souk_game;
 
-#define SOUK_NOT_YOUR_TURN  "turn"   /* the "clause" for an actor who is not pending */
-#define SOUK_NO_SUCH_ACTION "action" /* the "clause" of souk_try for a number that is no action */
+#define SOUK_NOT_YOUR_TURN  "turn"   /* the "clause" for an actor who may not act */
+#define SOUK_NO_SUCH_ACTION "action" /* the "clause" for a number that is no action */
 
 /* --- The games of the house ------------------------------------------------------------------ */
 
@@ -369,11 +376,40 @@ void souk_option_say(const souk_game *g, const souk_options *o, int i, souk_lang
 
 /* --- Playing --------------------------------------------------------------------------------- */
 
+/* The first state, from options and a number of seats that have been checked. */
+void souk_setup(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats);
+/* How many seats the state was set up for. */
+static inline int souk_seats(const souk_game *g, const void *state)
+{
+    return g->min_seats == g->max_seats ? g->min_seats : ((const uint8_t *)state)[g->seats_at];
+}
 /* SOUK_DONE, SOUK_CHANCE, or the lowest pending seat. */
 static inline int souk_mover(const souk_game *g, const void *state)
 {
     uint32_t p = g->pending(state);
     return p == 0 ? SOUK_DONE : (p & SOUK_PENDING_CHANCE) ? SOUK_CHANCE : souk_lowest(p);
+}
+/* Whether that actor may act now: a pending seat, chance, or the table before the end. */
+bool souk_may_act(const souk_game *g, const void *state, int actor);
+/* The legal actions of that actor; empty if it may not act. */
+void souk_legal(const souk_game *g, const void *state, const void *parts, int actor, souk_mask *mask);
+/* The same for a seat that is known to be pending: for loops that play millions of games. */
+static inline void souk_legal_pending(const souk_game *g, const void *state, const void *parts, int seat,
+                                      souk_mask *mask)
+{
+    souk_mask_clear(mask);
+    g->legal(state, parts, seat, mask);
+}
+/* The integer weights of the outcomes of chance, which is pending, w[a] for each a of the mask; w has
+ * room for every action. Returns their sum. */
+uint32_t souk_weights(const souk_game *g, const void *state, const void *parts, souk_mask *mask, uint32_t *w);
+/* NULL if that actor may do this now, else the clause that forbids it: SOUK_NOT_YOUR_TURN, without looking
+ * further, for an actor who may not act, and SOUK_NO_SUCH_ACTION for a number that is no action. */
+const char *souk_why_not(const souk_game *g, const void *state, const void *parts, int actor, int action);
+/* The winners once done; nobody before that. */
+static inline uint32_t souk_winners(const souk_game *g, const void *state, const void *parts)
+{
+    return g->pending(state) ? 0 : g->winners(state, parts);
 }
 /* The chance outcome that a value of the stream means here. */
 int souk_outcome(const souk_game *g, const void *state, const void *parts, uint64_t value);
@@ -403,6 +439,12 @@ souk_lang souk_lang_of(const char *name);
  * own short forms. Returns how many it wrote, or 0 with an error. */
 int souk_parse(const souk_game *g, const void *state, const void *parts, int actor, const char *text,
                int16_t *actions, int max, souk_error *error);
+/* Sets up a position from `key = value` lines (docs/records.md); false with an error that names the line and
+ * the field. */
+bool souk_place(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats,
+                souk_fields *fields, souk_error *error);
+/* The lines from which souk_place makes exactly this state. */
+void souk_position(const souk_game *g, const void *state, const void *parts, souk_out *out);
 /* The action of that name, whatever the state; -1 if there is none. */
 int souk_action_named(const souk_game *g, const void *parts, const char *name);
 /* The whole view of that viewer as a JSON object: game, seats, viewer, pending, scores, winners when

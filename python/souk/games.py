@@ -147,7 +147,7 @@ class State:
         self.game, self.parts, self.seats = of, parts or of.parts, seats
         self._c = ffi.new("souk_state *")
         self._chance = ffi.new("souk_rng *", lib.souk_rng_seeded(seed % (1 << 64)))
-        of._c.setup(self._c, self.parts._c, of.c_options(options, lab), seats)
+        lib.souk_setup(of._c, self._c, self.parts._c, of.c_options(options, lab), seats)
 
     # --- a value ---------------------------------------------------------------------------------
     def clone(self) -> "State":
@@ -204,7 +204,7 @@ class State:
     def mask(self, actor: Optional[int] = None) -> np.ndarray:
         """1 for each legal action of that actor (default: the mover)."""
         made = ffi.new("souk_mask *")
-        self.game._c.legal(self._c, self.parts._c, self.mover if actor is None else actor, made)
+        lib.souk_legal(self.game._c, self._c, self.parts._c, self.mover if actor is None else actor, made)
         bits = np.frombuffer(ffi.buffer(made), dtype=np.uint8)
         return np.unpackbits(bits, bitorder="little")[: self.game.num_actions].copy()
 
@@ -214,8 +214,8 @@ class State:
 
     def chances(self) -> Dict[int, float]:
         """While chance is pending: the probability of each outcome."""
-        weights = ffi.new("uint32_t[]", self.game.num_actions)
-        total = self.game._c.weights(self._c, self.parts._c, weights)
+        weights, outcomes = ffi.new("uint32_t[]", self.game.num_actions), ffi.new("souk_mask *")
+        total = lib.souk_weights(self.game._c, self._c, self.parts._c, outcomes, weights)
         return {a: weights[a] / total for a in self.legal(CHANCE)}
 
     def apply(self, action: int, actor: Optional[int] = None) -> List[Dict[str, Any]]:
@@ -247,7 +247,7 @@ class State:
     def why_not(self, action: int, actor: Optional[int] = None) -> Optional[str]:
         """The clause that forbids an action, or None if it is legal."""
         actor = self.mover if actor is None else actor
-        return text(self.game._c.why_not(self._c, self.parts._c, actor, action))
+        return text(lib.souk_why_not(self.game._c, self._c, self.parts._c, actor, action))
 
     def imagine(self, seat: int, seed: int = 0) -> "State":
         """A state that is the same to that seat, with all it cannot know drawn anew."""
@@ -264,7 +264,7 @@ class State:
 
     def winners(self) -> List[int]:
         """The winners once done, tie-breaks applied; a rule may leave it empty."""
-        found = self.game._c.winners(self._c, self.parts._c)
+        found = 0 if not self.done else self.game._c.winners(self._c, self.parts._c)
         return [i for i in range(lib.SOUK_SCORES_MAX) if found >> i & 1]
 
     def rewards(self, kind: str = "win") -> np.ndarray:

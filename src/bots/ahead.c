@@ -43,7 +43,8 @@ static double expected(const looker *l, const void *state, int steps)
     souk_mask outcomes;
     souk_state next;
     double sum = 0.0;
-    g->legal(state, l->parts, SOUK_CHANCE, &outcomes);
+    uint32_t weight[SOUK_ACTIONS_MAX];
+    uint32_t total = souk_weights(g, state, l->parts, &outcomes, weight);
     if (souk_mask_count(&outcomes) > FEW_OUTCOMES) {
         for (int i = 0; i < l->samples; i++) {
             int a = souk_draw(g, state, l->parts, l->rng);
@@ -53,8 +54,6 @@ static double expected(const looker *l, const void *state, int steps)
         }
         return sum / l->samples;
     }
-    uint32_t weight[SOUK_ACTIONS_MAX];
-    uint32_t total = g->weights(state, l->parts, weight);
     for (int a = -1; (a = souk_mask_next(&outcomes, a + 1)) >= 0;) {
         memcpy(&next, state, g->state_size);
         g->apply(&next, l->parts, SOUK_CHANCE, a, NULL);
@@ -70,7 +69,7 @@ int souk_look_ahead(const souk_game *g, const void *imagined, const void *parts,
     double sum[SOUK_ACTIONS_MAX];
     souk_state now, before;
     int rounds = 0;
-    g->legal(imagined, parts, seat, legal);
+    souk_legal(g, imagined, parts, seat, legal);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
         sum[a] = 0.0;
     memcpy(&now, imagined, g->state_size);
@@ -155,7 +154,7 @@ static int choose_ahead(const souk_game *g, const void *imagined, const void *pa
 {
     souk_mask legal;
     float worth[SOUK_ACTIONS_MAX];
-    g->legal(imagined, parts, seat, &legal);
+    souk_legal(g, imagined, parts, seat, &legal);
     if (souk_mask_count(&legal) == 1) return souk_mask_next(&legal, 0);
     souk_look_ahead(g, imagined, parts, seat, sight, false, rng, &legal, worth);
     if (souk_is_secret(g, imagined, parts, seat)) return draw_of(&legal, worth, 1.0F + misjudges, rng);

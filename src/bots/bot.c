@@ -90,7 +90,7 @@ int souk_bot_choose_within(const souk_bot *bot, const souk_game *g, const void *
                            int seat, souk_rng *rng, const souk_budget *budget)
 {
     souk_mask legal;
-    g->legal(state, parts, seat, &legal);
+    souk_legal(g, state, parts, seat, &legal);
     if (souk_mask_count(&legal) == 1) return souk_mask_next(&legal, 0);
     if (bot == &souk_bot_random) return souk_mask_pick(&legal, rng); /* looks at nothing else */
     if (!bot->effort) return choose_here(bot, g, state, parts, seat, rng);
@@ -173,7 +173,7 @@ void souk_bot_judge(const souk_bot *bot, const souk_game *g, const void *state, 
 static int choose_random(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng)
 {
     souk_mask legal;
-    g->legal(imagined, parts, seat, &legal);
+    souk_legal(g, imagined, parts, seat, &legal);
     return souk_mask_pick(&legal, rng);
 }
 

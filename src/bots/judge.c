@@ -27,7 +27,7 @@ void souk_win_shares(const souk_game *g, const void *state, const void *parts, s
 {
     int32_t score[SOUK_SCORES_MAX] = {0};
     j->entries = g->score(state, parts, SOUK_SPECTATOR, score);
-    uint32_t winners = g->winners(state, parts);
+    uint32_t winners = souk_winners(g, state, parts);
     if (!winners) {
         int32_t best = score[0];
         for (int i = 1; i < j->entries; i++)
@@ -48,7 +48,7 @@ void souk_judge(const souk_game *g, const void *state, const void *parts, souk_j
         souk_win_shares(g, state, parts, j);
         return;
     }
-    int seats = g->seats(state);
+    int seats = souk_seats(g, state);
     j->entries = seats == 1 ? 2 : seats; /* one seat alone plays against the game itself */
     g->value(state, parts, j->score);
     float doubt = g->doubt ? g->doubt(state, parts) : doubt_unknown;

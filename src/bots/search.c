@@ -230,7 +230,7 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
         w->tree.root = &root;
         w->tree.root_prior = decides ? prior : NULL;
         w->tree.seat = seat;
-        w->tree.entries = g->seats(state) == 1 ? 2 : g->seats(state);
+        w->tree.entries = souk_seats(g, state) == 1 ? 2 : souk_seats(g, state);
         good = open_room(&w->tree, budget->iterations / SOUK_TREES + 1);
     }
     if (good) {

@@ -202,7 +202,7 @@ static bool walk_secret(walk *w, uint32_t pending)
         for (uint32_t set = pending; set; set &= set - 1) {
             souk_mask legal;
             int seat = souk_lowest(set);
-            g->legal(&w->state, t->parts, seat, &legal);
+            souk_legal_pending(g, &w->state, t->parts, seat, &legal);
             if (!unfold(t, w->node, &w->state, seat, &legal)) return false;
         }
         n->kind = SOUK_SECRET;
@@ -216,7 +216,7 @@ static bool walk_secret(walk *w, uint32_t pending)
         souk_mask legal;
         float p;
         int32_t e = draw_secret(t, here, seat, &p);
-        g->legal(&w->state, t->parts, seat, &legal);
+        souk_legal_pending(g, &w->state, t->parts, seat, &legal);
         if (e == SOUK_NO_NODE || !souk_mask_has(&legal, t->edges[e].key)) return false;
         w->path[w->steps++] = (step){here, e, (int16_t)seat, p};
         key = key * 31 + t->edges[e].key + 1;
@@ -258,7 +258,7 @@ static bool walk_chance(walk *w)
     souk_tree *t = w->t;
     const souk_game *g = t->game;
     souk_mask outcomes;
-    g->legal(&w->state, t->parts, SOUK_CHANCE, &outcomes);
+    souk_legal(g, &w->state, t->parts, SOUK_CHANCE, &outcomes);
     int count = souk_mask_count(&outcomes);
     int outcome = count == 1 ? souk_mask_next(&outcomes, 0) : souk_draw(g, &w->state, t->parts, &t->rng);
     g->apply(&w->state, t->parts, SOUK_CHANCE, outcome, NULL);
@@ -303,7 +303,7 @@ static void play_out(souk_tree *t, void *state, int decisions)
             action = souk_draw(g, state, t->parts, &t->rng);
         } else {
             souk_mask legal;
-            g->legal(state, t->parts, who, &legal);
+            souk_legal_pending(g, state, t->parts, who, &legal);
             if (souk_mask_count(&legal) == 1) {
                 action = souk_mask_next(&legal, 0);
             } else {
@@ -328,7 +328,7 @@ static void descend(walk *w)
         } else {
             souk_mask legal;
             int seat = souk_lowest(pending);
-            g->legal(&w->state, w->t->parts, seat, &legal);
+            souk_legal_pending(g, &w->state, w->t->parts, seat, &legal);
             if (souk_mask_count(&legal) == 1 && w->node != 0)
                 g->apply(&w->state, w->t->parts, seat, souk_mask_next(&legal, 0), NULL);
             else

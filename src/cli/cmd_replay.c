@@ -54,7 +54,7 @@ static int print_json(const cli *c, const moment *m)
     souk_json_close(&json, ']');
     souk_json_key(&json, "winners");
     souk_json_open(&json, '[');
-    uint32_t winners = g->pending(&m->state) ? 0 : g->winners(&m->state, t->parts);
+    uint32_t winners = souk_winners(g, &m->state, t->parts);
     for (; winners; winners &= winners - 1)
         souk_json_int(&json, souk_lowest(winners));
     souk_json_close(&json, ']');

@@ -100,7 +100,7 @@ static int understand(turn *t, const char *text, int16_t *actions)
     const souk_table *table = t->play->table;
     int64_t number;
     souk_mask legal;
-    table->game->legal(&table->state, table->parts, t->seat, &legal);
+    souk_legal(table->game, &table->state, table->parts, t->seat, &legal);
     if (cli_number(text, INT32_MIN, INT32_MAX, &number)) {
         if (number >= 1 && number <= souk_mask_count(&legal)) {
             actions[0] = (int16_t)souk_mask_nth(&legal, (int)number - 1);
@@ -133,7 +133,7 @@ static outcome say_why(turn *t, const char *rest)
     }
     int n = understand(t, rest, actions);
     if (n == 0) return ASK_AGAIN;
-    const char *clause = table->game->why_not(&table->state, table->parts, t->seat, actions[0]);
+    const char *clause = souk_why_not(table->game, &table->state, table->parts, t->seat, actions[0]);
     if (!clause) {
         puts(cli_text(t->play->cli, N_("That is possible now.")));
         return ASK_AGAIN;

@@ -78,7 +78,7 @@ void show_actions(const cli *c, const souk_game *g, const void *state, const voi
 {
     souk_mask legal;
     int number = 0;
-    g->legal(state, parts, seat, &legal);
+    souk_legal(g, state, parts, seat, &legal);
     int n = souk_mask_count(&legal), shown = most > 0 && n > most + 1 ? most : n;
     for (int a = -1; number < shown && (a = souk_mask_next(&legal, a + 1)) >= 0;) {
         SOUK_OUT(name, SOUK_NAME_MAX);
@@ -93,7 +93,7 @@ void show_actions(const cli *c, const souk_game *g, const void *state, const voi
 void show_entry(const cli *c, const souk_game *g, const void *state, const souk_voice *voice, int entry,
                 souk_out *out)
 {
-    if (entry < g->seats(state))
+    if (entry < souk_seats(g, state))
         souk_seat_name(voice, entry, out);
     else
         souk_puts(out, cli_text(c, N_("The game itself")));
@@ -103,7 +103,7 @@ void show_end(const cli *c, const souk_game *g, const void *state, const void *p
 {
     int32_t score[SOUK_SCORES_MAX];
     int entries = g->score(state, parts, SOUK_SPECTATOR, score);
-    uint32_t winners = g->winners(state, parts);
+    uint32_t winners = souk_winners(g, state, parts);
     SOUK_OUT(names, 6 * SOUK_TEXT_MAX);
     puts(cli_text(c, N_("The game is over.")));
     for (int i = 0; i < entries; i++) {

@@ -114,6 +114,15 @@ const souk_field *souk_field_getf(souk_fields *f, const char *format, ...)
     return souk_field_get(f, key);
 }
 
+void souk_field_key(souk_out *out, const char *key, int seat)
+{
+    const char *number = strstr(key, "%d");
+    if (number)
+        souk_printf(out, "%.*s%d%s", (int)(number - key), key, seat, number + 2);
+    else
+        souk_puts(out, key);
+}
+
 bool souk_field_int(souk_fields *f, const char *key, long min, long max, long *out, souk_error *error)
 {
     if (f->failed) return false;

@@ -30,6 +30,8 @@ const souk_field *souk_field_get(souk_fields *f, const char *key);
 /* printf-made keys: souk_field_getf(f, "hand.%d", seat) */
 const souk_field *souk_field_getf(souk_fields *f, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Adds a key as a position has it: "points.%d" for a seat, "turn" as it is. */
+void souk_field_key(souk_out *out, const char *key, int seat);
 /* A whole number within min..max into *out. */
 bool souk_field_int(souk_fields *f, const char *key, long min, long max, long *out, souk_error *error);
 /* Says that this field's value is wrong: sets line, column, field and text. Always returns false. The

@@ -28,12 +28,11 @@ static inline int outcome(const souk_game *g, const void *state, const void *par
 {
     if (g->outcome) return g->outcome(state, parts, value);
     souk_mask m;
-    g->legal(state, parts, SOUK_CHANCE, &m);
-    uint32_t total = g->weights(state, parts, NULL);
-    uint32_t r = souk_below(value, total);
-    if (total == count_of(&m, words)) return souk_select(&m, (int)r);
     uint32_t w[SOUK_ACTIONS_MAX];
-    g->weights(state, parts, w);
+    souk_mask_clear(&m);
+    uint32_t total = g->chance(state, parts, &m, w);
+    if (total == 0) return souk_select(&m, (int)souk_below(value, count_of(&m, words)));
+    uint32_t r = souk_below(value, total);
     int last = -1;
     for (int a = souk_mask_next(&m, 0); a >= 0; a = souk_mask_next(&m, a + 1)) {
         if (r < w[a]) return a;
@@ -48,22 +47,58 @@ int souk_outcome(const souk_game *g, const void *state, const void *parts, uint6
     return outcome(g, state, parts, words_of(g), value);
 }
 
+uint32_t souk_weights(const souk_game *g, const void *state, const void *parts, souk_mask *mask, uint32_t *w)
+{
+    souk_mask_clear(mask);
+    uint32_t total = g->chance(state, parts, mask, w);
+    if (total) return total;
+    for (int a = souk_mask_next(mask, 0); a >= 0; a = souk_mask_next(mask, a + 1))
+        w[a] = 1;
+    return (uint32_t)souk_mask_count(mask);
+}
+
+void souk_setup(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats)
+{
+    memset(state, 0, g->state_size);
+    if (g->min_seats != g->max_seats) ((uint8_t *)state)[g->seats_at] = (uint8_t)seats;
+    g->setup(state, parts, options);
+}
+
+bool souk_may_act(const souk_game *g, const void *state, int actor)
+{
+    uint32_t p = g->pending(state);
+    if (actor == SOUK_TABLE) return p != 0;
+    if (actor == SOUK_CHANCE) return (p & SOUK_PENDING_CHANCE) != 0;
+    return actor >= 0 && actor < SOUK_SEATS_MAX && !(p & SOUK_PENDING_CHANCE) && (p >> actor & 1);
+}
+
+void souk_legal(const souk_game *g, const void *state, const void *parts, int actor, souk_mask *mask)
+{
+    uint32_t w[SOUK_ACTIONS_MAX];
+    souk_mask_clear(mask);
+    if (!souk_may_act(g, state, actor)) return;
+    if (actor == SOUK_CHANCE)
+        g->chance(state, parts, mask, w);
+    else
+        g->legal(state, parts, actor, mask);
+}
+
+const char *souk_why_not(const souk_game *g, const void *state, const void *parts, int actor, int action)
+{
+    souk_mask m;
+    if (!souk_may_act(g, state, actor)) return SOUK_NOT_YOUR_TURN;
+    if (action < 0 || action >= g->num_actions) return SOUK_NO_SUCH_ACTION;
+    souk_legal(g, state, parts, actor, &m);
+    if (souk_mask_has(&m, action)) return NULL;
+    const char *clause = g->why_not(state, parts, actor, action);
+    return clause ? clause : SOUK_NO_SUCH_ACTION;
+}
+
 const char *souk_try(const souk_game *g, void *state, const void *parts, int actor, int action,
                      souk_events *events, uint32_t *learned)
 {
-    if (actor < SOUK_TABLE || actor >= g->seats(state)) return SOUK_NOT_YOUR_TURN;
-    souk_mask m;
-    g->legal(state, parts, actor, &m);
-    bool known = action >= 0 && action < g->num_actions;
-    if (!known || !souk_mask_has(&m, action)) {
-        uint32_t p = g->pending(state);
-        bool waits = actor == SOUK_TABLE    ? p != 0
-                     : actor == SOUK_CHANCE ? (p & SOUK_PENDING_CHANCE) != 0
-                                            : !(p & SOUK_PENDING_CHANCE) && (p >> actor & 1);
-        if (!waits) return SOUK_NOT_YOUR_TURN;
-        const char *clause = known ? g->why_not(state, parts, actor, action) : NULL;
-        return clause ? clause : SOUK_NO_SUCH_ACTION;
-    }
+    const char *clause = souk_why_not(g, state, parts, actor, action);
+    if (clause) return clause;
     uint32_t told = g->apply(state, parts, actor, action, events);
     if (learned) *learned = told;
     return NULL;
@@ -87,7 +122,7 @@ int64_t souk_play_random(const souk_game *g, void *state, const void *parts, sou
             int seat = souk_lowest(p);
             uint64_t value = souk_stream_value(player_base, player_drawn++);
             souk_mask m;
-            g->legal(state, parts, seat, &m);
+            souk_legal_pending(g, state, parts, seat, &m);
             int action = souk_select(&m, (int)souk_below(value, count_of(&m, words)));
             g->apply(state, parts, seat, action, NULL);
         }

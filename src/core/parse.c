@@ -148,7 +148,7 @@ int souk_parse(const souk_game *g, const void *state, const void *parts, int act
     int a = named(g, parts, folded);
     souk_mask legal;
     souk_mask_clear(&legal);
-    if (actor >= SOUK_TABLE && actor < g->seats(state)) g->legal(state, parts, actor, &legal);
+    souk_legal(g, state, parts, actor, &legal);
     if (a < 0) a = labelled(g, state, parts, actor, &legal, folded);
     if (a >= 0) {
         actions[0] = (int16_t)a;

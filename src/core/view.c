@@ -21,7 +21,7 @@ static void put_legal(const souk_game *g, const void *state, const void *parts, 
                       const souk_voice *voice, souk_out *json)
 {
     souk_mask legal;
-    g->legal(state, parts, seat, &legal);
+    souk_legal(g, state, parts, seat, &legal);
     souk_json_key(json, "legal");
     souk_json_open(json, '[');
     for (int a = souk_mask_next(&legal, 0); a >= 0; a = souk_mask_next(&legal, a + 1)) {
@@ -48,7 +48,7 @@ void souk_view(const souk_game *g, const void *state, const void *parts, int vie
     int entries = g->score(state, parts, viewer, scores);
     souk_json_open(json, '{');
     souk_json_put_string(json, "game", g->id);
-    souk_json_put_int(json, "seats", g->seats(state));
+    souk_json_put_int(json, "seats", souk_seats(g, state));
     souk_json_key(json, "viewer");
     if (viewer >= 0)
         souk_json_int(json, viewer);
@@ -62,7 +62,7 @@ void souk_view(const souk_game *g, const void *state, const void *parts, int vie
     for (int i = 0; i < entries; i++)
         souk_json_int(json, scores[i]);
     souk_json_close(json, ']');
-    if (pending == 0) souk_json_put_set(json, "winners", g->winners(state, parts));
+    if (pending == 0) souk_json_put_set(json, "winners", souk_winners(g, state, parts));
     souk_json_key(json, "table");
     souk_json_open(json, '{');
     g->view(state, parts, viewer, json);

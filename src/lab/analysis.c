@@ -74,7 +74,7 @@ static void account(souk_analysis *a, const souk_analysed *step, const float *be
 static int choices(const souk_analysis *a, const souk_state *s, int actor)
 {
     souk_mask legal;
-    a->game->legal(s, a->parts, actor, &legal);
+    souk_legal(a->game, s, a->parts, actor, &legal);
     return souk_mask_count(&legal);
 }
 

@@ -30,7 +30,7 @@ static void play_one(const souk_arena *a, int64_t number, souk_arena_play *resul
     for (int seat = 0; seat < a->seats; seat++)
         player[seat] = souk_rng_seeded(souk_seed_of(seed, (uint64_t)place_of(a, seat, rotation) + 1));
     memset(&s, 0, sizeof s);
-    g->setup(&s, a->parts, &a->options, a->seats);
+    souk_setup(g, &s, a->parts, &a->options, a->seats);
     for (int who; (who = souk_mover(g, &s)) != SOUK_DONE;) {
         int action;
         if (who == SOUK_CHANCE) {

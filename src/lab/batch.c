@@ -65,7 +65,7 @@ static inline void settle(const souk_batch *b, row *r, void *state)
 
 static void deal(const souk_batch *b, row *r, void *state)
 {
-    b->setup.game->setup(state, b->setup.parts, &b->setup.options, b->setup.seats);
+    souk_setup(b->setup.game, state, b->setup.parts, &b->setup.options, b->setup.seats);
     r->steps = 0;
     settle(b, r, state);
 }
@@ -76,7 +76,7 @@ static void open_table(const souk_batch *b, row *r, void *state)
     do
         deal(b, r, state);
     while (r->mover == SOUK_DONE);
-    b->setup.game->legal(state, b->setup.parts, r->mover, &r->legal);
+    souk_legal_pending(b->setup.game, state, b->setup.parts, r->mover, &r->legal);
 }
 
 /* What each score entry gets at the end: its share of the win, its margin over the best other, or its
@@ -86,7 +86,7 @@ static void reward(const souk_batch *b, const void *state, float *out)
     const souk_game *g = b->setup.game;
     int32_t score[SOUK_SCORES_MAX];
     int entries = g->score(state, b->setup.parts, SOUK_SPECTATOR, score);
-    uint32_t winners = g->winners(state, b->setup.parts);
+    uint32_t winners = souk_winners(g, state, b->setup.parts);
     for (int i = 0; i < b->setup.seats; i++) {
         int better = 0, equal = 0;
         int32_t best = INT32_MIN;
@@ -131,7 +131,7 @@ static inline uint8_t step(const souk_batch *b, souk_batch_io io, int i)
     settle(b, r, state);
     r->steps++;
     if (r->mover != SOUK_DONE && r->steps != b->setup.max_steps) {
-        g->legal(state, parts, r->mover, &r->legal);
+        souk_legal_pending(g, state, parts, r->mover, &r->legal);
         return SOUK_GOES_ON;
     }
     bool over = r->mover == SOUK_DONE;

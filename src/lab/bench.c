@@ -21,7 +21,7 @@ static int64_t play_many(const souk_game *g, const void *parts, const souk_optio
     for (int64_t i = 0; i < plays; i++) {
         uint64_t seed = souk_seed_of(1, (uint64_t)i);
         souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(souk_seed_of(seed, 1));
-        g->setup(&state, parts, options, seats);
+        souk_setup(g, &state, parts, options, seats);
         actions += souk_play_random(g, &state, parts, &chance, &player);
     }
     return actions;
@@ -60,14 +60,14 @@ static int first_decision(const souk_game *g, const void *parts, int seats, souk
     souk_options_lab(g, &options);
     souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
     memset(s, 0, sizeof *s);
-    g->setup(s, parts, &options, seats);
+    souk_setup(g, s, parts, &options, seats);
     for (;;) {
         int who = souk_mover(g, s), action;
         if (who == SOUK_CHANCE) {
             action = souk_draw(g, s, parts, &chance);
         } else {
             souk_mask legal;
-            g->legal(s, parts, who, &legal);
+            souk_legal(g, s, parts, who, &legal);
             if (souk_mask_count(&legal) > 1) return who;
             action = souk_mask_pick(&legal, &player);
         }

@@ -74,7 +74,7 @@ static void tally_merge(souk_tally *into, const souk_tally *t)
 static void count_end(const souk_sim *sim, const void *state, int64_t length, souk_tally *t)
 {
     int32_t score[SOUK_SCORES_MAX];
-    uint32_t winners = sim->game->winners(state, sim->parts);
+    uint32_t winners = souk_winners(sim->game, state, sim->parts);
     int many = souk_popcount(winners);
     t->entries = sim->game->score(state, sim->parts, SOUK_SPECTATOR, score);
     for (int i = 0; i < t->entries; i++) {
@@ -100,7 +100,7 @@ static bool play(const souk_sim *sim, int64_t number, int64_t bound, souk_tally 
         s.player[seat] = souk_rng_seeded(souk_seed_of(seed, (uint64_t)seat + 1));
     souk_state state;
     memset(&state, 0, sizeof state);
-    g->setup(&state, sim->parts, &sim->options, sim->seats);
+    souk_setup(g, &state, sim->parts, &sim->options, sim->seats);
     int64_t length = 0;
     for (int who; (who = souk_mover(g, &state)) != SOUK_DONE; length++) {
         int action;
@@ -109,7 +109,7 @@ static bool play(const souk_sim *sim, int64_t number, int64_t bound, souk_tally 
             action = souk_draw(g, &state, sim->parts, &s.chance);
         } else {
             souk_mask legal;
-            g->legal(&state, sim->parts, who, &legal);
+            souk_legal(g, &state, sim->parts, who, &legal);
             int choices = souk_mask_count(&legal);
             if (choices == 0) return false;
             t->decisions += choices > 1;

@@ -173,7 +173,7 @@ static void note_end(desk *d, const souk_state *state, int first, int64_t length
     int64_t *n = d->count;
     int32_t score[SOUK_SCORES_MAX];
     int64_t won[SOUK_SCORES_MAX + 1] = {0};
-    uint32_t winners = s->game->winners(state, s->parts);
+    uint32_t winners = souk_winners(s->game, state, s->parts);
     int many = souk_popcount(winners), entries = s->game->score(state, s->parts, SOUK_SPECTATOR, score);
     for (int i = 0; i < entries; i++) {
         won[i] = winners >> i & 1 ? STUDY_WHOLE / many : 0;
@@ -227,7 +227,7 @@ static bool play(desk *d, int64_t number, int64_t bound)
         player[seat] = souk_rng_seeded(souk_seed_of(seed, (uint64_t)seat + 1));
     memset(&state, 0, sizeof state);
     d->num_laid = 0;
-    g->setup(&state, s->parts, &s->options, s->seats);
+    souk_setup(g, &state, s->parts, &s->options, s->seats);
     for (int who; (who = souk_mover(g, &state)) != SOUK_DONE; length++) {
         int action;
         if (length >= bound) return false;
@@ -235,7 +235,7 @@ static bool play(desk *d, int64_t number, int64_t bound)
             action = souk_draw(g, &state, s->parts, &chance);
         } else {
             souk_mask legal;
-            g->legal(&state, s->parts, who, &legal);
+            souk_legal(g, &state, s->parts, who, &legal);
             int choices = souk_mask_count(&legal);
             if (choices == 0) return false;
             if (choices > 1) {

@@ -177,7 +177,7 @@ static bool on_why(message *m, hot *h)
     souk_out *o;
     if (!playing(m, h, &seat) || !read_action(m, h, souk_json_get(m->root, "action"), &action)) return false;
     const souk_table *t = h->room->table;
-    const char *clause = t->game->why_not(&t->state, t->parts, seat, action);
+    const char *clause = souk_why_not(t->game, &t->state, t->parts, seat, action);
     session *c = answer_open(m->server, &m->ticket, "why", &o);
     if (!c) return true;
     souk_json_put_string(o, "table", h->room->id);

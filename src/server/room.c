@@ -224,7 +224,7 @@ int room_bell(const room *r, int64_t now)
 {
     souk_mask legal;
     if (r->status != ROOM_RUNNING || r->clock.bell == 0 || now < room_bell_at(r)) return -1;
-    r->game->legal(&r->table->state, r->table->parts, SOUK_TABLE, &legal);
+    souk_legal(r->game, &r->table->state, r->table->parts, SOUK_TABLE, &legal);
     return souk_mask_next(&legal, 0);
 }
 

@@ -403,7 +403,7 @@ char *say_result(const room *r)
     int n = r->game->score(&t->state, t->parts, SOUK_SPECTATOR, score);
     SOUK_OUT(o, 1024);
     souk_json_open(&o, '{');
-    souk_json_put_set(&o, "winners", r->game->winners(&t->state, t->parts));
+    souk_json_put_set(&o, "winners", souk_winners(r->game, &t->state, t->parts));
     souk_json_key(&o, "scores");
     souk_json_open(&o, '[');
     for (int i = 0; i < n; i++)

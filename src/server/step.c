@@ -195,7 +195,7 @@ static void rank_people(step *st, const room *r)
     int32_t score[SOUK_SCORES_MAX];
     const souk_table *t = r->table;
     int n = r->game->score(&t->state, t->parts, SOUK_SPECTATOR, score);
-    uint32_t winners = r->game->winners(&t->state, t->parts);
+    uint32_t winners = souk_winners(r->game, &t->state, t->parts);
     if (!r->rated || n != r->num_seats || room_people(r) < 2) return;
     for (int i = 0; i < n; i++) {
         if (r->seat[i].who != SEAT_PERSON) continue;

@@ -391,9 +391,9 @@ static bool on_legal(message *m)
     souk_voice voice = souk_table_voice(t, m->engine->lang);
     souk_mask legal;
     uint32_t weight[SOUK_ACTIONS_MAX];
-    bool weighted = actor == SOUK_CHANCE && souk_mover(t->game, &t->state) == SOUK_CHANCE;
-    t->game->legal(&t->state, t->parts, actor, &legal);
-    if (weighted) t->game->weights(&t->state, t->parts, weight);
+    bool weighted = actor == SOUK_CHANCE && souk_may_act(t->game, &t->state, SOUK_CHANCE);
+    souk_legal(t->game, &t->state, t->parts, actor, &legal);
+    if (weighted) souk_weights(t->game, &t->state, t->parts, &legal, weight);
     souk_out *r = begin(m, "legal");
     souk_json_key(r, "legal");
     souk_json_open(r, '[');
@@ -544,7 +544,7 @@ static bool on_why(message *m)
         !read_action(m, souk_json_get(m->root, "action"), &action))
         return false;
     const souk_table *t = m->engine->table;
-    const char *clause = t->game->why_not(&t->state, t->parts, actor, action);
+    const char *clause = souk_why_not(t->game, &t->state, t->parts, actor, action);
     souk_out *r = begin(m, "why");
     souk_json_key(r, "clause");
     if (clause) {

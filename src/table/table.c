@@ -73,7 +73,7 @@ static bool put_position(souk_table *t, souk_error *error)
     souk_fields *fields = malloc(sizeof *fields);
     if (!fields) return souk_fail(error, "There is not enough memory.");
     bool ok = souk_fields_parse(fields, t->place, t->head.place_line, error) &&
-              t->game->place(&t->state, t->parts, &t->head.options, t->head.seats, fields, error);
+              souk_place(t->game, &t->state, t->parts, &t->head.options, t->head.seats, fields, error);
     free(fields);
     if (!ok && error && error->line == 0) { /* about the position as a whole */
         error->line = t->head.place_line - 1;
@@ -98,7 +98,7 @@ static souk_table *open_head(const souk_record_head *head, const void *parts, so
         t->source.value = seed_value;
         t->source.context = t;
     }
-    g->setup(&t->state, t->parts, &head->options, head->seats);
+    souk_setup(g, &t->state, t->parts, &head->options, head->seats);
     bool ok = souk_table_reserve(t, 1, error);
     if (ok && head->place) {
         t->place = malloc(head->place_len + 1);
@@ -303,7 +303,7 @@ static bool replay(souk_table *t, const souk_record_entry *e, souk_error *error)
     bool waits = e->actor >= 0; /* a seat never acts while chance is pending */
     if (e->actor == SOUK_TABLE) {
         souk_mask legal;
-        t->game->legal(&t->state, t->parts, SOUK_TABLE, &legal);
+        souk_legal(t->game, &t->state, t->parts, SOUK_TABLE, &legal);
         waits = !souk_mask_has(&legal, action);
     }
     if (waits && souk_table_chance(t, error) < 0) return false;

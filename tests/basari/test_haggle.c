@@ -250,7 +250,7 @@ static void who_accepts_is_paid_and_keeps_their_own(void **unused)
     /* Who cannot raise can only accept. */
     souk_table *t = replay(TWO("  stones.1 = 1 yellow\n", OFFER(0, 1, 0, 0, 0)));
     souk_mask m;
-    t->game->legal(&t->state, t->parts, 1, &m);
+    souk_legal(t->game, &t->state, t->parts, 1, &m);
     assert_int_equal(souk_mask_count(&m), 1);
     assert_true(may(t, 1, "accept"));
     expect_refused(t, 1, "red 0", "BA-5.4");

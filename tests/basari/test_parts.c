@@ -145,7 +145,7 @@ static void other_parts_play_by_themselves(void **unused)
     for (uint64_t seed = 0; seed < 20; seed++) {
         souk_state s;
         souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 100);
-        g->setup(&s, &parts, &options, 4);
+        souk_setup(g, &s, &parts, &options, 4);
         souk_play_random(g, &s, &parts, &chance, &player);
         assert_null(basari_conserved(&s, &parts));
         assert_int_equal(((const basari_state *)(const void *)&s)->scorings, 2);

@@ -145,7 +145,7 @@ static void any_seat_may_begin_with_equal_odds(void **unused)
     souk_options options;
     souk_options_default(souk_game_find("bazaar"), &options);
     for (int seats = 2; seats <= 6; seats++) {
-        bz_setup(&s, the_parts(), &options, seats);
+        souk_setup(souk_game_find("bazaar"), &s, the_parts(), &options, seats);
         s.phase = BZ_DRAW_FIRST;
         assert_int_equal(bz_weights(&s, the_parts(), NULL), seats);
     }

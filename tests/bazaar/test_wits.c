@@ -24,7 +24,7 @@ static void play(int seats, uint64_t seed, count *n)
     memset(before, 0xFF, sizeof before);
     memset(&state, 0, sizeof state);
     souk_options_lab(g, &options);
-    g->setup(&state, parts, &options, seats);
+    souk_setup(g, &state, parts, &options, seats);
     const bz_state *s = (const bz_state *)(const void *)&state;
     for (int who, a; (who = souk_mover(g, &state)) != SOUK_DONE; actions++) {
         if (who == SOUK_CHANCE) {

@@ -153,7 +153,7 @@ static void misplaced(const char *lines, int line, const char *field)
     souk_state s;
     souk_options_default(game(), &options);
     assert_true(souk_fields_parse(&fields, lines, 1, &error));
-    assert_false(game()->place(&s, parts(), &options, 2, &fields, &error));
+    assert_false(souk_place(game(), &s, parts(), &options, 2, &fields, &error));
     assert_string_equal(error.field, field);
     assert_int_equal(error.line, line);
     assert_true(strlen(error.text) > 0);

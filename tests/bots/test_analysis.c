@@ -21,13 +21,13 @@ static void analyse(souk_analysis *a, const souk_game *g, int seats, souk_judgem
     a->budget.iterations = 40;
     a->steps = steps;
     souk_options_lab(g, &options);
-    g->setup(&a->start, a->parts, &options, seats);
+    souk_setup(g, &a->start, a->parts, &options, seats);
     souk_state s = a->start;
     souk_rng chance = souk_rng_seeded(5), player = souk_rng_seeded(6);
     for (int who; (who = souk_mover(g, &s)) != SOUK_DONE; a->num_steps++) {
         souk_mask legal;
         assert_true(a->num_steps < STEPS_MAX);
-        g->legal(&s, a->parts, who, &legal);
+        souk_legal(g, &s, a->parts, who, &legal);
         int action =
             who == SOUK_CHANCE ? souk_draw(g, &s, a->parts, &chance) : souk_mask_pick(&legal, &player);
         steps[a->num_steps].actor = (int8_t)who;

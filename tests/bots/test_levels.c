@@ -19,7 +19,7 @@ static void each_decision(int every, int most, visit *look)
         for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
             souk_state s;
             memset(&s, 0, sizeof s);
-            g->setup(&s, parts, &options, seats);
+            souk_setup(g, &s, parts, &options, seats);
             souk_rng chance = souk_rng_seeded((uint64_t)seats), player = souk_rng_seeded(7);
             int decisions = 0;
             for (int who, a; (who = souk_mover(g, &s)) != SOUK_DONE && decisions < most;) {
@@ -27,7 +27,7 @@ static void each_decision(int every, int most, visit *look)
                     a = souk_draw(g, &s, parts, &chance);
                 } else {
                     souk_mask legal;
-                    g->legal(&s, parts, who, &legal);
+                    souk_legal(g, &s, parts, who, &legal);
                     a = souk_mask_pick(&legal, &player);
                     if (souk_mask_count(&legal) > 1 && decisions++ % every == 0)
                         look(g, parts, &s, who, decisions);
@@ -71,7 +71,7 @@ static void play_to_the_end(const souk_game *g, int seats, const souk_bot *bot)
     souk_options_lab(g, &options);
     souk_state s;
     memset(&s, 0, sizeof s);
-    g->setup(&s, parts, &options, seats);
+    souk_setup(g, &s, parts, &options, seats);
     souk_rng chance = souk_rng_seeded(3);
     int64_t left = g->bound(parts, &options, seats);
     for (int who, a, step = 0; (who = souk_mover(g, &s)) != SOUK_DONE; step++) {
@@ -80,7 +80,7 @@ static void play_to_the_end(const souk_game *g, int seats, const souk_bot *bot)
             a = souk_draw(g, &s, parts, &chance);
         } else {
             souk_mask legal;
-            g->legal(&s, parts, who, &legal);
+            souk_legal(g, &s, parts, who, &legal);
             a = choose(bot, g, parts, &s, who, (uint64_t)step);
             assert_true(a >= 0 && a < g->num_actions && souk_mask_has(&legal, a));
         }

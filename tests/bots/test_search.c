@@ -15,7 +15,7 @@ static souk_state begin(const souk_game *g, int seats, int actions, int *who)
     souk_state s;
     memset(&s, 0, sizeof s);
     souk_options_lab(g, &options);
-    g->setup(&s, parts, &options, seats);
+    souk_setup(g, &s, parts, &options, seats);
     souk_rng chance = souk_rng_seeded(11), player = souk_rng_seeded(12);
     for (;; actions--) {
         souk_mask legal;
@@ -25,7 +25,7 @@ static souk_state begin(const souk_game *g, int seats, int actions, int *who)
         if (*who == SOUK_CHANCE) {
             a = souk_draw(g, &s, parts, &chance);
         } else {
-            g->legal(&s, parts, *who, &legal);
+            souk_legal(g, &s, parts, *who, &legal);
             if (actions <= 0 && souk_mask_count(&legal) > 1) return s;
             a = souk_mask_pick(&legal, &player);
         }
@@ -110,7 +110,7 @@ static int64_t finds_within(const souk_game *g, const souk_budget *budget)
     souk_rng rng = souk_rng_seeded(1);
     assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, budget, found));
     souk_mask legal;
-    g->legal(&s, souk_parts_default(g), seat, &legal);
+    souk_legal(g, &s, souk_parts_default(g), seat, &legal);
     assert_true(souk_mask_has(&legal, souk_search_pick(found, &rng)));
     int64_t iterations = found->iterations;
     free(found);
@@ -177,7 +177,7 @@ static void secret_choices_are_mixed(void **unused)
         souk_options_lab(g, &options);
         souk_state s;
         memset(&s, 0, sizeof s);
-        g->setup(&s, parts, &options, g->min_seats);
+        souk_setup(g, &s, parts, &options, g->min_seats);
         souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
         uint32_t all = (1u << g->min_seats) - 1;
         for (int rounds = 0; g->pending(&s) && rounds < 3;) {
@@ -189,7 +189,7 @@ static void secret_choices_are_mixed(void **unused)
                 /* First to choose, or last, when the others have: it is the same question. */
                 souk_state last = s;
                 for (int seat = 1; seat < g->min_seats; seat++) {
-                    g->legal(&last, parts, seat, &legal);
+                    souk_legal(g, &last, parts, seat, &legal);
                     g->apply(&last, parts, seat, souk_mask_pick(&legal, &player), NULL);
                 }
                 souk_state open = last, first = s;
@@ -211,7 +211,7 @@ static void secret_choices_are_mixed(void **unused)
             if (who == SOUK_CHANCE) {
                 a = souk_draw(g, &s, parts, &chance);
             } else {
-                g->legal(&s, parts, who, &legal);
+                souk_legal(g, &s, parts, who, &legal);
                 a = souk_mask_pick(&legal, &player);
             }
             g->apply(&s, parts, who, a, NULL);

@@ -152,10 +152,10 @@ static void another_board_plays_without_other_code(void **unused)
         souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 1000);
         int64_t actions = 0;
         memset(&s, 0, sizeof s);
-        g->setup(&s, p, &options, CO_SEATS);
+        souk_setup(g, &s, p, &options, CO_SEATS);
         for (int who; (who = souk_mover(g, &s)) != SOUK_DONE; actions++) {
             souk_mask m;
-            g->legal(&s, p, who, &m);
+            souk_legal(g, &s, p, who, &m);
             assert_true(souk_mask_count(&m) > 0);
             int a = who == SOUK_CHANCE ? souk_draw(g, &s, p, &chance) : souk_mask_pick(&m, &player);
             g->apply(&s, p, who, a, NULL);

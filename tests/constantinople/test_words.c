@@ -115,8 +115,8 @@ static void refusals_cite_their_clause(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = courier\n  tiles.1 = start@d5\n", "0: courier\n0: d4\n"));
-    assert_string_equal(t->game->why_not(&t->state, t->parts, 0, action_of(t, "west")), "CO-5.3");
-    assert_string_equal(t->game->why_not(&t->state, t->parts, 1, action_of(t, "west")), "turn");
+    assert_string_equal(souk_why_not(t->game, &t->state, t->parts, 0, action_of(t, "west")), "CO-5.3");
+    assert_string_equal(souk_why_not(t->game, &t->state, t->parts, 1, action_of(t, "west")), "turn");
     SOUK_OUT(text, 4096);
     assert_true(souk_rules_text(t->game, "CO-5.3", SOUK_EN, &text));
     assert_non_null(strstr(text.buf, "What you aim at must exist"));

@@ -31,7 +31,7 @@ static void a_drawing_comes_back_as_it_was(void **unused)
         souk_voice voice = {SOUK_EN, {NULL}};
         souk_rng chance = souk_rng_seeded(7);
         souk_options_default(g, &options);
-        g->setup(&s, parts, &options, g->max_seats);
+        souk_setup(g, &s, parts, &options, g->max_seats);
         while (souk_mover(g, &s) == SOUK_CHANCE)
             g->apply(&s, parts, SOUK_CHANCE, souk_draw(g, &s, parts, &chance), NULL);
         for (int what = SOUK_DRAW_BOARD; what <= SOUK_DRAW_SEATS; what++) {

@@ -19,7 +19,7 @@ static int begin(void **unused)
     parts = souk_parts_default(g);
     souk_options_default(g, &options);
     memset(&state, 0, sizeof state);
-    g->setup(&state, parts, &options, 3);
+    souk_setup(g, &state, parts, &options, 3);
     memset(&error, 0, sizeof error);
     return 0;
 }
@@ -115,7 +115,7 @@ static void random_play_is_the_loop_of_the_header(void **unused)
         int64_t count = 0;
         for (int who; (who = souk_mover(g, &other)) != SOUK_DONE; count++) {
             souk_mask m;
-            if (who != SOUK_CHANCE) g->legal(&other, parts, who, &m);
+            if (who != SOUK_CHANCE) souk_legal(g, &other, parts, who, &m);
             int a = who == SOUK_CHANCE ? souk_draw(g, &other, parts, &chance2) : souk_mask_pick(&m, &player2);
             g->apply(&other, parts, who, a, NULL);
         }

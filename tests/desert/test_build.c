@@ -285,7 +285,7 @@ static void the_last_open_cell_ends_the_game(void **unused)
     desert_state s;
     souk_options options;
     souk_options_default(souk_game_find("desert"), &options);
-    desert_setup(&s, the_parts(), &options, 3);
+    souk_setup(souk_game_find("desert"), &s, the_parts(), &options, 3);
     int n = 0, last;
     for (;; n++) { /* fill the board, cell by cell, until the next tile leaves nothing open */
         last = desert_board_lowest(&s.open);
@@ -330,7 +330,7 @@ static void the_last_tile_ends_the_game(void **unused)
     desert_state s;
     souk_options options;
     souk_options_default(souk_game_find("desert"), &options);
-    desert_setup(&s, the_parts(), &options, 3);
+    souk_setup(souk_game_find("desert"), &s, the_parts(), &options, 3);
     s.phase = DESERT_PHASE_TURN;
     s.to_roll = 0;
     s.stack = 0; /* as if 59 tiles stood somewhere */
@@ -346,7 +346,7 @@ static void the_last_tile_ends_the_game(void **unused)
         ended += events.e[i].kind == DESERT_EV_END_TILES;
     assert_int_equal(ended, 1);
     /* With a tile left on the other side the game goes on, but this side stays empty: the turn ends. */
-    desert_setup(&s, the_parts(), &options, 3);
+    souk_setup(souk_game_find("desert"), &s, the_parts(), &options, 3);
     s.phase = DESERT_PHASE_TURN;
     s.to_roll = 0;
     s.stack = 0;

@@ -80,7 +80,7 @@ static void boards_agree_with_a_flood_fill(void **unused)
     for (uint64_t seed = 1; seed <= 12; seed++) {
         desert_state s;
         souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 100);
-        desert_setup(&s, p, &options, 3 + (int)(seed % 3));
+        souk_setup(souk_game_find("desert"), &s, p, &options, 3 + (int)(seed % 3));
         int built = 0;
         for (int who; (who = souk_mover(g, &s)) != SOUK_DONE;) {
             souk_mask mask;

@@ -430,7 +430,7 @@ static void every_tile_begins_in_the_stack(void **unused)
     for (int n = 60; n <= 64; n++) { /* as many as the stack can hold */
         desert_state s;
         many.num_tiles = (uint8_t)n;
-        desert_setup(&s, &many, &options, 3);
+        souk_setup(souk_game_find("desert"), &s, &many, &options, 3);
         assert_int_equal(souk_popcount(s.stack), n);
     }
 }

@@ -122,7 +122,7 @@ static void another_box_can_be_played(void **unused)
     for (uint64_t seed = 0; seed < 50; seed++) {
         desert_state s;
         souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 1000);
-        desert_setup(&s, &p, &options, 3);
+        souk_setup(souk_game_find("desert"), &s, &p, &options, 3);
         int64_t n = souk_play_random(g, &s, &p, &chance, &player);
         assert_true(n <= desert_bound(&p, &options, 3));
         assert_int_equal(s.phase, DESERT_PHASE_DONE);

@@ -130,7 +130,7 @@ static void put_table(souk_out *out, const souk_game *g, const void *state, cons
 {
     for (int actor = SOUK_TABLE; actor < seats; actor++) {
         souk_mask mask;
-        g->legal(state, parts, actor, &mask);
+        souk_legal(g, state, parts, actor, &mask);
         if (souk_mask_count(&mask) == 0) continue;
         souk_puts(out, "  legal ");
         put_actor(out, actor);
@@ -173,7 +173,7 @@ static void write_game(souk_out *out, const souk_game *g, int seats)
     souk_options options;
     souk_options_default(g, &options);
     souk_state s;
-    g->setup(&s, parts, &options, seats);
+    souk_setup(g, &s, parts, &options, seats);
     strcpy(spectator, "{}");
     souk_rng chance = souk_rng_seeded(SEED), player = souk_rng_seeded(souk_seed_of(SEED, 1));
     souk_printf(out, "%s, %d seats, seed %d, rules %d, parts %016llx\n", g->id, seats, SEED, g->rules_version,
@@ -186,7 +186,7 @@ static void write_game(souk_out *out, const souk_game *g, int seats)
             action = souk_draw(g, &s, parts, &chance);
         } else {
             souk_mask mask;
-            g->legal(&s, parts, who, &mask);
+            souk_legal(g, &s, parts, who, &mask);
             action = souk_mask_pick(&mask, &player);
         }
         souk_events events;
@@ -201,7 +201,7 @@ static void write_game(souk_out *out, const souk_game *g, int seats)
     }
     put_table(out, g, &s, parts, seats);
     souk_puts(out, "winners");
-    uint32_t winners = g->winners(&s, parts);
+    uint32_t winners = souk_winners(g, &s, parts);
     for (int i = 0; i < SOUK_SCORES_MAX; i++)
         if (winners >> i & 1) souk_printf(out, " %d", i);
     souk_puts(out, "\n");

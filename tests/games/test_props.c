@@ -79,7 +79,7 @@ static void the_properties_hold(void **state)
     int64_t plays = (int64_t)number("SOUK_PLAYS", 1000);
     uint64_t seed = number("SOUK_SEED", 1);
     double every = (double)number("SOUK_PROGRESS", 0), seconds = (double)number("SOUK_SECONDS", 1 << 30);
-    props *p = props_new(c->game, props_conserved(c->game->id), c->seats);
+    props *p = props_new(c->game, c->seats);
     assert_non_null(p);
     int rare = (int)number("SOUK_RARE", PROPS_RARE);
     if (rare > PROPS_RARE) p->rare = rare;

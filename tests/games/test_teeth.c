@@ -3,7 +3,8 @@
  *
  * A broken game is a copy of the template's table of functions with one or two replaced by a wrapper
  * that lies. */
-#include "games/template/rules.h"
+#include "core/position.h"
+#include "games/template/state.h"
 #include "props.h"
 #include "souk_test.h"
 #include "table/table.h"
@@ -164,19 +165,6 @@ static void empty_mask(const void *state, const void *parts, int actor, souk_mas
     if (look(state)->round == 1 && actor == 0) souk_mask_clear(mask);
 }
 
-static void mask_out_of_turn(const void *state, const void *parts, int actor, souk_mask *mask)
-{
-    SOUND.legal(state, parts, actor, mask);
-    if (actor == 1 && look(state)->choice[1]) souk_mask_add(mask, TE_CHOOSE_LOW);
-}
-
-static void dirty_mask(const void *state, const void *parts, int actor, souk_mask *mask)
-{
-    souk_mask legal;
-    SOUND.legal(state, parts, actor, &legal);
-    mask->w[0] = legal.w[0]; /* the other words are left as they were */
-}
-
 static void table_and_seat(const void *state, const void *parts, int actor, souk_mask *mask)
 {
     SOUND.legal(state, parts, actor, mask);
@@ -189,44 +177,37 @@ static const char *lenient(const void *state, const void *parts, int actor, int 
     return actor >= 0 && action == TE_FACE && why && strcmp(why, "TE-2.1") == 0 ? NULL : why;
 }
 
-static const char *looking_further(const void *state, const void *parts, int actor, int action)
-{
-    const char *why = SOUND.why_not(state, parts, actor, action);
-    return actor >= 0 && action == TE_FACE && why ? "TE-2.1" : why;
-}
-
 static const char *unknown_clause(const void *state, const void *parts, int actor, int action)
 {
     const char *why = SOUND.why_not(state, parts, actor, action);
     return why && strcmp(why, "TE-2.1") == 0 ? "TE-9.9" : why;
 }
 
-static uint32_t wrong_sum(const void *state, const void *parts, uint32_t *w)
+static uint32_t wrong_sum(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
 {
-    return SOUND.weights(state, parts, w) + 1;
+    return SOUND.chance(state, parts, mask, w) + 1;
 }
 
-static uint32_t weightless(const void *state, const void *parts, uint32_t *w)
+static uint32_t weightless(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
 {
-    uint32_t sum = SOUND.weights(state, parts, w);
-    if (w == NULL) return sum;
+    uint32_t sum = SOUND.chance(state, parts, mask, w);
     w[TE_FACE + 1] += w[TE_FACE];
     w[TE_FACE] = 0;
     return sum;
 }
 
-static uint32_t another_sum(const void *state, const void *parts, uint32_t *w)
-{
-    return SOUND.weights(state, parts, w) + (w == NULL);
-}
-
 /* --- states and scores ----------------------------------------------------------------------- */
 
-static void sloppy_setup(void *state, const void *parts, const souk_options *options, int seats)
+static void setup_beyond(void *state, const void *parts, const souk_options *options)
 {
-    uint8_t before = change(state)->choice[SOUK_SEATS_MAX - 1];
-    SOUND.setup(state, parts, options, seats);
-    change(state)->points[SOUK_SEATS_MAX - 1] = before & 1;
+    SOUND.setup(state, parts, options);
+    ((uint8_t *)state)[sizeof(te_state)] = 1;
+}
+
+static void seatless_setup(void *state, const void *parts, const souk_options *options)
+{
+    SOUND.setup(state, parts, options);
+    change(state)->seats--;
 }
 
 static uint32_t apply_beyond(void *state, const void *parts, int actor, int action, souk_events *events)
@@ -292,27 +273,11 @@ static uint32_t nobody_there_wins(const void *state, const void *parts)
     return SOUND.winners(state, parts) | 1u << SEATS;
 }
 
-static uint32_t early_winner(const void *state, const void *parts)
-{
-    return SOUND.pending(state) ? 1u : SOUND.winners(state, parts);
-}
-
 static int long_score(const void *state, const void *parts, int viewer, int32_t *out)
 {
     int n = SOUND.score(state, parts, viewer, out);
     if (n < SOUK_SCORES_MAX) out[n] = 0;
     return n;
-}
-
-static void strangers_act(const void *state, const void *parts, int actor, souk_mask *mask)
-{
-    SOUND.legal(state, parts, actor, mask);
-    if (actor == SOUK_SPECTATOR) souk_mask_add(mask, 0);
-}
-
-static const char *anything_goes(const void *state, const void *parts, int actor, int action)
-{
-    return action < 0 ? NULL : SOUND.why_not(state, parts, actor, action);
 }
 
 static uint32_t too_much_to_tell(void *state, const void *parts, int actor, int action, souk_events *events)
@@ -382,19 +347,35 @@ static void long_observe(const void *state, const void *parts, int seat, float *
     out[SOUND.observe_size] = 0;
 }
 
-static bool forgetful_place(void *state, const void *parts, const souk_options *options, int seats,
-                            souk_fields *fields, souk_error *error)
+static bool forgetful_settle(void *state, const void *parts, souk_fields *fields, souk_error *error)
 {
-    if (!SOUND.place(state, parts, options, seats, fields, error)) return false;
+    (void)parts;
+    (void)fields;
+    (void)error;
     change(state)->choice[0] = TE_NOTHING;
     return true;
 }
 
-static void unreadable_position(const void *state, const void *parts, souk_out *out)
+static void write_colour(const void *state, const void *parts, int seat, souk_out *out)
 {
-    SOUND.position(state, parts, out);
+    (void)state;
+    (void)parts;
+    (void)seat;
     souk_puts(out, "colour = red\n");
 }
+
+static bool read_nothing(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
+{
+    (void)state;
+    (void)parts;
+    (void)seat;
+    (void)fields;
+    (void)error;
+    return true;
+}
+
+static const souk_key unreadable_keys[] = {
+    {.key = "colour", .type = SOUK_OWN_VALUE, .write = write_colour, .read = read_nothing}};
 
 static void no_value(const void *state, const void *parts, float *out)
 {
@@ -434,7 +415,6 @@ typedef struct fault {
     const char *name;     /* what is broken */
     const char *property; /* what must notice */
     souk_game game;
-    bool hookless;
 } fault;
 
 static fault faults[FAULTS_MAX];
@@ -470,16 +450,13 @@ static void break_everything(void)
     BREAK(imagine, imagine_in_fits, "imagine");
     BREAK(imagine, imagine_trash, "conservation");
     BREAK(legal, empty_mask, "mask");
-    BREAK(legal, mask_out_of_turn, "mask");
-    BREAK(legal, dirty_mask, "mask");
     BREAK(legal, table_and_seat, "mask");
     BREAK(why_not, lenient, "why not");
-    BREAK(why_not, looking_further, "why not");
     BREAK(why_not, unknown_clause, "why not");
-    BREAK(weights, wrong_sum, "weights");
-    BREAK(weights, weightless, "weights");
-    BREAK(weights, another_sum, "weights");
-    BREAK(setup, sloppy_setup, "setup");
+    BREAK(chance, wrong_sum, "weights");
+    BREAK(chance, weightless, "weights");
+    BREAK(setup, setup_beyond, "state size");
+    BREAK(setup, seatless_setup, "setup");
     BREAK(apply, apply_beyond, "state size");
     BREAK(apply, apply_by_events, "apply");
     BREAK(apply, lost_order, "commute");
@@ -489,10 +466,7 @@ static void break_everything(void)
     BREAK(score, endless_score, "score");
     BREAK(winners, all_win, "winners");
     BREAK(winners, nobody_there_wins, "winners");
-    BREAK(winners, early_winner, "winners");
     BREAK(score, long_score, "score");
-    BREAK(legal, strangers_act, "mask");
-    BREAK(why_not, anything_goes, "why not");
     BREAK(apply, too_much_to_tell, "events");
     BREAK(bound, short_bound, "bound");
     BREAK(name, twin_names, "name");
@@ -503,21 +477,21 @@ static void break_everything(void)
     BREAK(view, broken_json, "view");
     BREAK(observe, wide_observe, "observe");
     BREAK(observe, long_observe, "observe");
-    BREAK(place, forgetful_place, "place");
-    BREAK(position, unreadable_position, "place");
+    BREAK(settle, forgetful_settle, "place");
+    BREAK(keys, unreadable_keys, "place");
+    faults[num_faults - 1].game.num_keys = 1;
     BREAK(word, no_word, "sentence");
     BREAK(event_kinds, telling_kinds, "sentence");
     BREAK(value, no_value, "value");
     BREAK(prior, no_prior, "prior");
     broken_game("planes that do not fill the observation", "planes")->num_planes--;
-    broken_game("no hook that counts the components", "conservation");
-    faults[num_faults - 1].hookless = true;
+    broken_game("nothing that counts the components", "conservation")->conserved = NULL;
 }
 
 static void the_fault_is_found(void **state)
 {
     const fault *f = (const fault *)*state;
-    props *p = props_new(&f->game, f->hookless ? NULL : template_conserved, SEATS);
+    props *p = props_new(&f->game, SEATS);
     assert_non_null(p);
     int play = 0;
     while (play < PLAYS && props_play(p, souk_seed_of(7, (uint64_t)play)))
@@ -531,7 +505,7 @@ static void the_fault_is_found(void **state)
 static void the_sound_game_passes(void **state)
 {
     (void)state;
-    props *p = props_new(&SOUND, template_conserved, SEATS);
+    props *p = props_new(&SOUND, SEATS);
     for (int play = 0; play < PLAYS; play++)
         if (!props_play(p, souk_seed_of(7, (uint64_t)play))) fail_msg("%s: %s", p->property, p->fault);
     assert_int_equal(p->plays, PLAYS);
@@ -544,7 +518,7 @@ static void the_report_is_a_record(void **state)
     (void)state;
     souk_game broken = SOUND;
     broken.winners = all_win;
-    props *p = props_new(&broken, template_conserved, SEATS);
+    props *p = props_new(&broken, SEATS);
     for (int play = 0; play < PLAYS && props_play(p, souk_seed_of(7, (uint64_t)play)); play++)
         ;
     assert_true(p->failed);

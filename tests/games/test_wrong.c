@@ -34,7 +34,7 @@ static bool play_on(const souk_game *g, const void *parts, souk_state *s, uint64
         int who = souk_mover(g, s);
         souk_mask legal;
         if (who == SOUK_DONE) return true;
-        g->legal(s, parts, who, &legal);
+        souk_legal(g, s, parts, who, &legal);
         assert_true(souk_mask_count(&legal) > 0);
         int action = who == SOUK_CHANCE ? souk_draw(g, s, parts, &chance) : souk_mask_pick(&legal, &player);
         assert_true(souk_mask_has(&legal, action));
@@ -76,7 +76,7 @@ static void with(parts_test *t, const char *from, const char *to, const char *in
     souk_options_default(g, &options);
     souk_state s;
     memset(&s, 0, sizeof s);
-    g->setup(&s, t->parts, &options, seats);
+    souk_setup(g, &s, t->parts, &options, seats);
     assert_true(play_on(g, t->parts, &s, 1, g->bound(t->parts, &options, seats) + 1));
 }
 
@@ -199,7 +199,7 @@ static void read_lines(position_test *t, const souk_state *s)
 {
     souk_out out;
     souk_out_init(&out, t->text, sizeof t->text);
-    t->game->position(s, t->parts, &out);
+    souk_position(t->game, s, t->parts, &out);
     assert_false(souk_out_full(&out));
     t->lines = 0;
     for (char *p = t->text; *p && t->lines < LINES_MAX;) {
@@ -223,7 +223,7 @@ static void placed(position_test *t, int changed, const char *instead)
     memset(&s, 0, sizeof s);
     memset(&same, 0, sizeof same);
     if (!souk_fields_parse(&t->fields, t->text, 1, &error) ||
-        !g->place(&s, t->parts, &t->options, t->seats, &t->fields, &error)) {
+        !souk_place(g, &s, t->parts, &t->options, t->seats, &t->fields, &error)) {
         t->refused++;
         if (!error.text[0] || strchr(error.text, '%'))
             fail_msg("refused, and it says \"%s\": %s", error.text, instead);
@@ -232,10 +232,10 @@ static void placed(position_test *t, int changed, const char *instead)
     }
     t->accepted++;
     souk_out_init(&out, t->again, sizeof t->again);
-    g->position(&s, t->parts, &out);
+    souk_position(g, &s, t->parts, &out);
     assert_false(souk_out_full(&out));
     if (!souk_fields_parse(&t->fields, t->again, 1, &error) ||
-        !g->place(&same, t->parts, &t->options, t->seats, &t->fields, &error))
+        !souk_place(g, &same, t->parts, &t->options, t->seats, &t->fields, &error))
         fail_msg("%s: accepted with \"%s\", and what it writes is refused: %s\n%s", g->id, instead,
                  error.text, t->again);
     if (memcmp(&s, &same, g->state_size) != 0)
@@ -308,7 +308,7 @@ static void look_at_play(position_test *t, uint64_t seed)
     souk_rng apart = souk_rng_seeded(seed);
     souk_state s;
     memset(&s, 0, sizeof s);
-    t->game->setup(&s, t->parts, &t->options, t->seats);
+    souk_setup(t->game, &s, t->parts, &t->options, t->seats);
     for (;;) {
         read_lines(t, &s);
         for (int i = 0; i < t->lines; i++)

@@ -64,7 +64,7 @@ static void test_rows_are_the_state(void **context)
                 float seen[SOUK_OBSERVE_MAX];
                 souk_mask legal;
                 assert_int_equal(a->movers[t], souk_mover(g, state));
-                g->legal(state, parts, a->movers[t], &legal);
+                souk_legal(g, state, parts, a->movers[t], &legal);
                 for (int action = 0; action < g->num_actions; action++)
                     assert_int_equal(a->masks[t * g->num_actions + action], souk_mask_has(&legal, action));
                 g->observe(state, parts, a->movers[t], seen);
@@ -115,7 +115,7 @@ static void test_a_table_is_a_play(void **context)
         souk_options_lab(g, &options);
         souk_state state;
         memset(&state, 0, sizeof state);
-        g->setup(&state, parts, &options, g->max_seats);
+        souk_setup(g, &state, parts, &options, g->max_seats);
         souk_rng chance = souk_rng_seeded(souk_seed_of(7, 42)), rng = souk_rng_seeded(1);
         int64_t steps = g->bound(parts, &options, g->max_seats);
         bool ended = false;
@@ -137,7 +137,7 @@ static void test_a_table_is_a_play(void **context)
             while (souk_mover(g, &state) == SOUK_CHANCE)
                 g->apply(&state, parts, SOUK_CHANCE, souk_draw(g, &state, parts, &chance), NULL);
             assert_int_equal(souk_mover(g, &state), SOUK_DONE);
-            uint32_t winners = g->winners(&state, parts);
+            uint32_t winners = souk_winners(g, &state, parts);
             for (int seat = 0; seat < g->max_seats; seat++)
                 assert_int_equal(a->rewards[42 * g->max_seats + seat] > 0.0F, winners >> seat & 1);
             assert_true(winners ? sum > 0.999F && sum < 1.001F : sum == 0.0F);

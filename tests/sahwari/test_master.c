@@ -36,7 +36,7 @@ static void his_stock_starts_with_a_cube_on_zero(void **unused)
     souk_options o;
     sah_state s;
     souk_options_default(g, &o);
-    g->setup(&s, the_parts(), &o, 1);
+    souk_setup(g, &s, the_parts(), &o, 1);
     while (s.actor == SOUK_CHANCE)
         g->apply(&s, the_parts(), SOUK_CHANCE, souk_draw(g, &s, the_parts(), &chance), NULL);
     assert_int_equal(s.master_stock, 1);

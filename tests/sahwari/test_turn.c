@@ -9,7 +9,7 @@ static sah_state dealt(int seats, uint64_t seed)
     souk_options o;
     sah_state s;
     souk_options_default(g, &o);
-    g->setup(&s, the_parts(), &o, seats);
+    souk_setup(g, &s, the_parts(), &o, seats);
     while (s.actor == SOUK_CHANCE)
         g->apply(&s, the_parts(), SOUK_CHANCE, souk_draw(g, &s, the_parts(), &chance), NULL);
     return s;
@@ -23,7 +23,7 @@ static sah_state set_up(int seats, uint64_t seed)
     while (s.stage == SAH_SETUP) {
         souk_mask mask;
         int a;
-        g->legal(&s, the_parts(), s.actor, &mask);
+        souk_legal(g, &s, the_parts(), s.actor, &mask);
         a = s.actor == SOUK_CHANCE ? souk_draw(g, &s, the_parts(), &chance) : souk_mask_pick(&mask, &player);
         g->apply(&s, the_parts(), s.actor, a, NULL);
     }
@@ -455,7 +455,7 @@ static void a_third_resource_lies_there_with_four_seats(void **unused)
                 memset(mine.type[0].holds, 0, sizeof mine.type[0].holds);
                 mine.type[0].holds[holds] = 1;
                 mine.type[0].extra = (uint8_t)(extra + 1);
-                sahwari_setup(&s, &mine, &options, seats);
+                souk_setup(souk_game_find("sahwari"), &s, &mine, &options, seats);
                 int here = s.chosen_cell;
                 sahwari_apply(&s, &mine, SOUK_CHANCE, SAH_A_TILE, NULL);
                 int lies[SAH_RESOURCES];

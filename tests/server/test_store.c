@@ -311,7 +311,7 @@ static void a_room_is_the_fold_of_its_steps(void **state)
             char *body = calloc(1, ROOM_BODY_MAX);
             souk_out out;
             int from = r->table->num_entries, seat = souk_lowest(room_pending(r));
-            g->legal(&r->table->state, r->table->parts, seat, &legal);
+            souk_legal(g, &r->table->state, r->table->parts, seat, &legal);
             int16_t action = (int16_t)souk_mask_pick(&legal, &rng);
             assert_true(souk_table_move(r->table, seat, &action, 1, NULL));
             souk_table_chance(r->table, NULL);

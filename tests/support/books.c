@@ -9,25 +9,24 @@ enum { PLAYS = 12 };
 /* Goes through random plays until the fault fits somewhere; whether it did. */
 static bool told_somewhere(const souk_game *g, int seats, const book_fault *fault)
 {
-    props_hook conserved = props_conserved(g->id);
     const void *parts = souk_parts_default(g);
     souk_options options;
     souk_options_default(g, &options);
     for (uint64_t play = 0; play < PLAYS; play++) {
         souk_state s, spoilt;
         souk_rng chance = souk_rng_seeded(play), player = souk_rng_seeded(play + PLAYS);
-        g->setup(&s, parts, &options, seats);
+        souk_setup(g, &s, parts, &options, seats);
         for (int who; (who = souk_mover(g, &s)) != SOUK_DONE;) {
-            assert_null(conserved(&s, parts));
+            assert_null(g->conserved(&s, parts));
             memcpy(&spoilt, &s, sizeof s);
             if (fault->spoil(&spoilt, parts)) {
-                const char *told = conserved(&spoilt, parts);
+                const char *told = g->conserved(&spoilt, parts);
                 if (told == NULL) fail_msg("nothing is said, and not: %s", fault->told);
                 assert_string_equal(told, fault->told);
                 return true;
             }
             souk_mask mask;
-            g->legal(&s, parts, who, &mask);
+            souk_legal(g, &s, parts, who, &mask);
             int action =
                 who == SOUK_CHANCE ? souk_draw(g, &s, parts, &chance) : souk_mask_pick(&mask, &player);
             g->apply(&s, parts, who, action, NULL);

@@ -112,7 +112,7 @@ void expect_refused(souk_table *t, int actor, const char *name, const char *clau
 bool may(const souk_table *t, int actor, const char *name)
 {
     souk_mask legal;
-    t->game->legal(&t->state, t->parts, actor, &legal);
+    souk_legal(t->game, &t->state, t->parts, actor, &legal);
     return souk_mask_has(&legal, action_of(t, name));
 }
 

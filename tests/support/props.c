@@ -15,13 +15,12 @@
 
 enum { GUARD = 0xC3 }; /* what lies behind a state, and must go on lying there */
 
-props *props_new(const souk_game *g, props_hook conserved, int seats)
+props *props_new(const souk_game *g, int seats)
 {
     props *p = (props *)calloc(1, sizeof *p);
     if (p == NULL) return NULL;
     p->game = g;
     p->parts = souk_parts_default(g);
-    p->conserved = conserved;
     p->seats = seats;
     p->rare = PROPS_RARE;
     return p;
@@ -148,11 +147,11 @@ static bool begin(props *p)
     souk_state other;
     memset(&p->state, GUARD, sizeof p->state);
     memset(&other, 0, sizeof other);
-    g->setup(&p->state, p->parts, &p->options, p->seats);
-    g->setup(&other, p->parts, &p->options, p->seats);
-    if (g->seats(&p->state) != p->seats)
+    souk_setup(g, &p->state, p->parts, &p->options, p->seats);
+    souk_setup(g, &other, p->parts, &p->options, p->seats);
+    if (souk_seats(g, &p->state) != p->seats)
         return props_fault(p, "setup", "set up for %d seats, the state says %d", p->seats,
-                           g->seats(&p->state));
+                           souk_seats(g, &p->state));
     p->entries = g->score(&p->state, p->parts, SOUK_SPECTATOR, p->points);
     return props_same_bytes(p, &p->state, &other, "setup", "setup over zeros and over other bytes");
 }
@@ -179,7 +178,7 @@ static int pick_actor(props *p)
     const souk_game *g = p->game;
     souk_mask mask;
     if (p->rings && choose(p, &p->player, 32) == 0) {
-        g->legal(&p->state, p->parts, SOUK_TABLE, &mask);
+        souk_legal(g, &p->state, p->parts, SOUK_TABLE, &mask);
         if (souk_mask_count(&mask) > 0) return SOUK_TABLE;
     }
     uint32_t pending = g->pending(&p->state);
@@ -199,7 +198,7 @@ static int pick_action(props *p, int actor)
         return souk_bot_choose((p->seed >> 8 >> actor) & 1 ? &souk_bot_easy : &souk_bot_normal, p->game,
                                &p->state, p->parts, actor, &p->player);
     souk_mask mask;
-    p->game->legal(&p->state, p->parts, actor, &mask);
+    souk_legal(p->game, &p->state, p->parts, actor, &mask);
     return souk_mask_nth(&mask, (int)choose(p, &p->player, (uint32_t)souk_mask_count(&mask)));
 }
 
@@ -287,7 +286,7 @@ static bool replay(props *p)
 {
     souk_state again;
     memset(&again, 0, sizeof again);
-    p->game->setup(&again, p->parts, &p->options, p->seats);
+    souk_setup(p->game, &again, p->parts, &p->options, p->seats);
     for (int64_t i = 0; i < p->num_steps; i++)
         p->game->apply(&again, p->parts, p->steps[i].actor, p->steps[i].action, NULL);
     if (souk_digest(&again, p->game->state_size) != souk_digest(&p->state, p->game->state_size))
@@ -328,9 +327,9 @@ bool props_check_playout(props *p, const void *state)
             return props_fault(p, "playout", "from an imagined state, a play went on beyond %lld actions",
                                (long long)p->bound);
         souk_mask mask;
-        g->legal(&s, p->parts, who, &mask);
+        souk_legal(g, &s, p->parts, who, &mask);
         if (souk_mask_count(&mask) == 0) return props_fault(p, "playout", "actor %d has no action", who);
-        const char *wrong = steps % 4 == 0 ? p->conserved(&s, p->parts) : NULL;
+        const char *wrong = steps % 4 == 0 ? p->game->conserved(&s, p->parts) : NULL;
         if (wrong) return props_fault(p, "playout", "not conserved in an imagined play: %s", wrong);
         int action =
             who == SOUK_CHANCE ? souk_draw(g, &s, p->parts, &chance) : souk_mask_pick(&mask, &player);
@@ -351,9 +350,8 @@ static bool prepare(props *p, uint64_t seed)
     p->rings = choose(p, &p->player, 4) == 0;
     p->clever = p->bots > 0 && seed % (uint64_t)p->bots == 0;
     draw_options(p);
-    if (p->conserved == NULL)
-        return props_fault(p, "conservation", "no hook: define %s_conserved in the game's folder",
-                           p->game->id);
+    if (p->game->conserved == NULL)
+        return props_fault(p, "conservation", "the game does not count its components");
     if (!p->known && !props_check_game(p)) return false;
     p->bound = p->game->bound(p->parts, &p->options, p->seats);
     return begin(p);

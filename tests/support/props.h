@@ -2,7 +2,7 @@
  *
  * The suite plays a game at random and looks at it all the while: cheap properties at every step,
  * and at a random one step in sixteen all that a viewer can perceive. It knows games only through
- * souk.h, and one hook per game that counts its components (GAME_conserved).
+ * souk.h.
  *
  * The idea behind the tests of hidden information: imagine(s, v) differs from s in nothing but what
  * viewer v cannot know. So whatever v perceives (its "sight") must be byte-identical in both, before
@@ -18,11 +18,6 @@
 #include "core/json.h"
 #include "core/out.h"
 #include "souk.h"
-
-/* NULL if every component of the game is where it can be, else what is not. */
-typedef const char *(*props_hook)(const void *state, const void *parts);
-/* The hook of that game, or NULL: the table is made from the registry (conserve.py). */
-props_hook props_conserved(const char *id);
 
 enum {
     PROPS_TEXT = 1 << 16,            /* bytes of a view or a position */
@@ -51,7 +46,6 @@ typedef struct props_sight {
 typedef struct props {
     const souk_game *game;
     const void *parts;
-    props_hook conserved;
     int seats;
 
     /* How it is played. The dearer a property, the rarer it is looked at; what is rare is as rare as this says, and
@@ -98,8 +92,8 @@ typedef struct props {
     souk_fields fields;
 } props;
 
-/* A suite over a game; conserved may be NULL, which is a fault. Allocates. */
-props *props_new(const souk_game *g, props_hook conserved, int seats);
+/* A suite over a game. Allocates. */
+props *props_new(const souk_game *g, int seats);
 void props_free(props *p);
 /* Plays one game and checks it all along; false after a fault. */
 bool props_play(props *p, uint64_t seed);

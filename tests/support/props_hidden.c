@@ -92,8 +92,8 @@ static bool check_observation(props *p, const props_sight *sight)
 static bool same_reasons(props *p, const void *a, const void *b, int seat)
 {
     for (int action = 0; action < p->game->num_actions; action++) {
-        const char *x = p->game->why_not(a, p->parts, seat, action);
-        const char *y = p->game->why_not(b, p->parts, seat, action);
+        const char *x = souk_why_not(p->game, a, p->parts, seat, action);
+        const char *y = souk_why_not(p->game, b, p->parts, seat, action);
         if (x == y || (x && y && strcmp(x, y) == 0)) continue;
         return props_fault(p, "hidden", "seat %d can tell by the reason against action %d: %s or %s", seat,
                            action, x ? x : "none", y ? y : "none");
@@ -228,10 +228,10 @@ static bool check_viewer(props *p, const souk_state *s, int seat, int actor, int
     if (actor == SOUK_DONE) return true;
     if (changed) {
         souk_mask mask;
-        g->legal(&s2, p->parts, actor, &mask);
+        souk_legal(g, &s2, p->parts, actor, &mask);
         if (!souk_mask_has(&mask, action))
             action = souk_mask_count(&mask) ? souk_mask_pick(&mask, &p->sample) : -1;
-        g->legal(s, p->parts, actor, &mask);
+        souk_legal(g, s, p->parts, actor, &mask);
         if (action >= 0 && souk_mask_has(&mask, action) &&
             !same_after(p, s, &s2, props_below(p, 4) ? seat : SOUK_SPECTATOR, actor, action, voice))
             return false;
@@ -259,7 +259,7 @@ bool props_check_hidden(props *p, const void *state, int actor, int action)
     }
     if (actor == SOUK_DONE) return true;
     souk_mask mask;
-    p->game->legal(&s, p->parts, actor, &mask);
+    souk_legal(p->game, &s, p->parts, actor, &mask);
     int instead = souk_mask_pick(&mask, &p->sample);
     int viewer = chosen == actor ? SOUK_SPECTATOR : chosen;
     return instead == action || same_secret(p, &s, viewer, actor, action, instead, &voice);
@@ -286,9 +286,9 @@ bool props_check_commute(props *p, const void *state)
     }
     int second = souk_lowest(rest);
     souk_mask mask;
-    g->legal(state, p->parts, first, &mask);
+    souk_legal(g, state, p->parts, first, &mask);
     int a = souk_mask_pick(&mask, &p->sample);
-    g->legal(state, p->parts, second, &mask);
+    souk_legal(g, state, p->parts, second, &mask);
     int b = souk_mask_pick(&mask, &p->sample);
 
     souk_state one, two;

@@ -1,6 +1,6 @@
 /* props_rules.c — the properties of the rules: what holds at every step of every play.
  *
- * Masks are handed over full of rubbish, so that a game which does not clear them is found. */
+ * Masks are handed over full of rubbish: nobody may count on what was in one before. */
 #include "props.h"
 
 #include <stdlib.h>
@@ -162,7 +162,7 @@ static bool check_reasons(props *p, const void *state, int actor, bool pending, 
     const souk_game *g = p->game;
     const char *before = NULL;
     for (int a = 0; a < g->num_actions; a++) {
-        const char *why = g->why_not(state, p->parts, actor, a);
+        const char *why = souk_why_not(g, state, p->parts, actor, a);
         if ((why == NULL) != souk_mask_has(mask, a))
             return props_fault(p, "why not", "actor %d, action %d is %s, and the reason is %s", actor, a,
                                why ? "legal" : "not legal", why ? why : "none");
@@ -170,13 +170,15 @@ static bool check_reasons(props *p, const void *state, int actor, bool pending, 
         before = why;
         if (!pending && actor != SOUK_TABLE && strcmp(why, SOUK_NOT_YOUR_TURN) != 0)
             return props_fault(p, "why not", "actor %d is not pending and is told %s", actor, why);
+        if (strcmp(why, SOUK_NO_SUCH_ACTION) == 0)
+            return props_fault(p, "why not", "actor %d is not told why it may not do action %d", actor, a);
         if (pending && strcmp(why, SOUK_NOT_YOUR_TURN) == 0)
             return props_fault(p, "why not", "actor %d is pending and is told that it is not its turn",
                                actor);
         if (!check_clause(p, why)) return false;
     }
-    if (g->why_not(state, p->parts, actor, -1) == NULL ||
-        g->why_not(state, p->parts, actor, g->num_actions) == NULL)
+    if (souk_why_not(g, state, p->parts, actor, -1) == NULL ||
+        souk_why_not(g, state, p->parts, actor, g->num_actions) == NULL)
         return props_fault(p, "why not", "actor %d may do what does not exist", actor);
     return true;
 }
@@ -189,8 +191,8 @@ static bool check_strangers(props *p, const void *state)
         int who = strangers[i];
         souk_mask mask;
         rubbish(&mask);
-        p->game->legal(state, p->parts, who, &mask);
-        const char *why = p->game->why_not(state, p->parts, who, 0);
+        souk_legal(p->game, state, p->parts, who, &mask);
+        const char *why = souk_why_not(p->game, state, p->parts, who, 0);
         if (souk_mask_count(&mask) > 0 || why == NULL || strcmp(why, SOUK_NOT_YOUR_TURN) != 0)
             return props_fault(p, "mask", "%d, who has no seat here, may act", who);
     }
@@ -202,7 +204,8 @@ static bool check_weights(props *p, const void *state, const souk_mask *mask)
     static const uint32_t none[SOUK_ACTIONS_MAX];
     uint32_t w[SOUK_ACTIONS_MAX];
     memcpy(w, none, sizeof w);
-    uint32_t total = p->game->weights(state, p->parts, w);
+    souk_mask outcomes;
+    uint32_t total = souk_weights(p->game, state, p->parts, &outcomes, w);
     uint64_t sum = 0;
     for (int a = -1; (a = souk_mask_next(mask, a + 1)) >= 0;) {
         if (w[a] == 0) return props_fault(p, "weights", "the outcome %d is legal and has no weight", a);
@@ -211,8 +214,8 @@ static bool check_weights(props *p, const void *state, const souk_mask *mask)
     if (sum != total || total == 0)
         return props_fault(p, "weights", "they add up to %llu, and it returned %lu", (unsigned long long)sum,
                            (unsigned long)total);
-    if (p->game->weights(state, p->parts, NULL) != total)
-        return props_fault(p, "weights", "another sum if the weights are not asked for");
+    if (memcmp(&outcomes, mask, sizeof outcomes) != 0)
+        return props_fault(p, "weights", "other outcomes than are legal");
     return true;
 }
 
@@ -221,7 +224,7 @@ static bool check_actors(props *p, const void *state, uint32_t pending)
     const souk_game *g = p->game;
     souk_mask table, mask;
     rubbish(&table);
-    g->legal(state, p->parts, SOUK_TABLE, &table);
+    souk_legal(g, state, p->parts, SOUK_TABLE, &table);
     if (pending == 0 && souk_mask_count(&table) > 0)
         return props_fault(p, "mask", "the table may act after the end");
     /* Asking about every action is dear: an actor who may act one time in four, all one in sixteen. */
@@ -232,7 +235,7 @@ static bool check_actors(props *p, const void *state, uint32_t pending)
     for (int actor = SOUK_CHANCE; actor < p->seats; actor++) {
         bool may = actor == SOUK_CHANCE ? (pending & SOUK_PENDING_CHANCE) != 0 : (pending >> actor & 1) != 0;
         rubbish(&mask);
-        g->legal(state, p->parts, actor, &mask);
+        souk_legal(g, state, p->parts, actor, &mask);
         int count = souk_mask_count(&mask);
         if (may && count == 0) return props_fault(p, "mask", "actor %d is pending and can do nothing", actor);
         if (!may && count > 0)
@@ -252,7 +255,7 @@ static bool check_actors(props *p, const void *state, uint32_t pending)
 
 static bool check_scores(props *p, const void *state)
 {
-    if (p->game->pending(state) != 0 && p->game->winners(state, p->parts) != 0)
+    if (p->game->pending(state) != 0 && souk_winners(p->game, state, p->parts) != 0)
         return props_fault(p, "winners", "somebody has won before the end");
     for (int viewer = -1; viewer < p->seats; viewer++) {
         int32_t score[SOUK_SCORES_MAX];
@@ -273,7 +276,7 @@ static bool check_scores(props *p, const void *state)
 
 bool props_check_step(props *p, const void *state)
 {
-    const char *wrong = p->conserved(state, p->parts);
+    const char *wrong = p->game->conserved(state, p->parts);
     if (wrong) return props_fault(p, "conservation", "%s", wrong);
     uint32_t pending = p->game->pending(state);
     return check_pending(p, pending) && check_actors(p, state, pending) && check_scores(p, state);
@@ -307,7 +310,7 @@ bool props_check_end(props *p)
         if (memcmp(score, seen, (size_t)n * sizeof *score) != 0)
             return props_fault(p, "score", "at the end, seat %d does not see the full score", seat);
     }
-    uint32_t winners = g->winners(&p->state, p->parts);
+    uint32_t winners = souk_winners(g, &p->state, p->parts);
     if (winners >> n) return props_fault(p, "winners", "%#x of %d entries", winners, n);
     int32_t most = score[0];
     for (int i = 1; i < n; i++)
@@ -336,7 +339,7 @@ bool props_check_try(props *p, const void *state)
         memcpy(&tried, state, g->state_size);
         applied = tried;
         souk_mask mask;
-        g->legal(state, p->parts, actor, &mask);
+        souk_legal(g, state, p->parts, actor, &mask);
         bool legal = action >= 0 && action < g->num_actions && souk_mask_has(&mask, action);
         if (legal) g->apply(&applied, p->parts, actor, action, NULL);
         const char *why = souk_try(g, &tried, p->parts, actor, action, NULL, NULL);
@@ -356,8 +359,7 @@ bool props_check_outcome(props *p, const void *state)
     if (p->game->pending(state) != SOUK_PENDING_CHANCE) return true;
     uint32_t w[SOUK_ACTIONS_MAX];
     souk_mask mask;
-    p->game->legal(state, p->parts, SOUK_CHANCE, &mask);
-    uint32_t total = p->game->weights(state, p->parts, w);
+    uint32_t total = souk_weights(p->game, state, p->parts, &mask, w);
     for (int i = 0; i < 6; i++) {
         uint64_t value = i == 0 ? 0 : i == 1 ? UINT64_MAX : souk_rng_next(&p->sample);
         uint32_t left = souk_below(value, total);

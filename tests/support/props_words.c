@@ -101,7 +101,7 @@ bool props_check_words(props *p, const void *state)
 {
     for (int actor = SOUK_TABLE; actor < p->seats; actor++) {
         souk_mask mask;
-        p->game->legal(state, p->parts, actor, &mask);
+        souk_legal(p->game, state, p->parts, actor, &mask);
         if (souk_mask_count(&mask) == 0) continue;
         if (!check_labels(p, state, actor, &mask) || !check_reading(p, state, actor, &mask)) return false;
         if (actor >= 0 && !check_wits(p, state, actor, &mask)) return false;
@@ -165,7 +165,7 @@ static bool check_view(props *p, const void *state, int viewer, const souk_voice
     /* A seat that may act is told what it may do, and nobody else is. */
     souk_mask mask;
     souk_mask_clear(&mask);
-    if (viewer >= 0) p->game->legal(state, p->parts, viewer, &mask);
+    if (viewer >= 0) souk_legal(p->game, state, p->parts, viewer, &mask);
     int count = souk_mask_count(&mask);
     const souk_json *legal = souk_json_get(p->nodes, "legal"), *prompt = souk_json_get(p->nodes, "prompt");
     if ((legal ? legal->count : 0) != count || (prompt != NULL) != (count > 0))
@@ -197,13 +197,13 @@ bool props_check_position(props *p, const void *state)
     const souk_game *g = p->game;
     souk_out out;
     souk_out_init(&out, p->text, sizeof p->text);
-    g->position(state, p->parts, &out);
+    souk_position(g, state, p->parts, &out);
     if (souk_out_full(&out)) return props_fault(p, "position", "longer than %d bytes", PROPS_TEXT);
     souk_error error = {SOUK_EN, 0, 0, "", "", ""};
     souk_state placed;
     memset(&placed, 0x5A, sizeof placed);
     if (!souk_fields_parse(&p->fields, p->text, 1, &error) ||
-        !g->place(&placed, p->parts, &p->options, p->seats, &p->fields, &error))
+        !souk_place(g, &placed, p->parts, &p->options, p->seats, &p->fields, &error))
         return props_fault(p, "place", "line %d, %s: %s, in the position\n%.600s", error.line, error.field,
                            error.text, p->text);
     return props_same_bytes(p, state, &placed, "place", "a state and its position, placed");

@@ -14,12 +14,11 @@ typedef struct toy_state {
     uint8_t turn, rolling, steps, rung, dice[4];
 } toy_state;
 
-static void toy_setup(void *state, const void *parts, const souk_options *options, int seats)
+static void toy_setup(void *state, const void *parts, const souk_options *options)
 {
     (void)parts;
     (void)options;
-    (void)seats;
-    memset(state, 0, sizeof(toy_state));
+    (void)state;
 }
 
 static uint32_t toy_pending(const void *state)
@@ -30,23 +29,18 @@ static uint32_t toy_pending(const void *state)
 
 static void toy_legal(const void *state, const void *parts, int actor, souk_mask *mask)
 {
-    uint32_t pending = toy_pending(state);
+    (void)state;
     (void)parts;
-    souk_mask_clear(mask);
-    if (actor == SOUK_TABLE && pending)
-        mask->w[0] = 1u << BELL;
-    else if (actor == SOUK_CHANCE && pending == SOUK_PENDING_CHANCE)
-        mask->w[0] = 15u << FACE;
-    else if (actor >= 0 && pending == 1u << actor)
-        mask->w[0] = (1u << BELL) - 1;
+    mask->w[0] = actor == SOUK_TABLE ? 1u << BELL : (1u << BELL) - 1;
 }
 
-static uint32_t toy_weights(const void *state, const void *parts, uint32_t *w)
+static uint32_t toy_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
 {
     (void)state;
     (void)parts;
     (void)w;
-    return 4;
+    mask->w[0] = 15u << FACE;
+    return 0;
 }
 
 static uint32_t toy_apply(void *state, const void *parts, int actor, int action, souk_events *events)
@@ -75,16 +69,11 @@ static uint32_t toy_apply(void *state, const void *parts, int actor, int action,
 
 static const char *toy_why_not(const void *state, const void *parts, int actor, int action)
 {
-    souk_mask legal;
-    toy_legal(state, parts, actor, &legal);
-    if (souk_mask_count(&legal) == 0) return SOUK_NOT_YOUR_TURN;
-    return souk_mask_has(&legal, action) ? NULL : "TO-1.1";
-}
-
-static int toy_seats(const void *state)
-{
     (void)state;
-    return SEATS;
+    (void)parts;
+    (void)actor;
+    (void)action;
+    return "TO-1.1";
 }
 
 static void toy_name(const void *parts, int action, souk_out *out)
@@ -126,10 +115,9 @@ static int begin(void **unused)
     toy.setup = toy_setup;
     toy.pending = toy_pending;
     toy.legal = toy_legal;
-    toy.weights = toy_weights;
+    toy.chance = toy_chance;
     toy.apply = toy_apply;
     toy.why_not = toy_why_not;
-    toy.seats = toy_seats;
     toy.name = toy_name;
     toy.word = toy_word;
     memset(&error, 0, sizeof error);

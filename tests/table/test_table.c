@@ -15,7 +15,7 @@ static void play_on(souk_table *t, int n, souk_rng *player)
         if (souk_table_chance(t, &error) > 0) continue;
         int seat = souk_mover(t->game, &t->state);
         souk_mask legal;
-        t->game->legal(&t->state, t->parts, seat, &legal);
+        souk_legal(t->game, &t->state, t->parts, seat, &legal);
         int16_t action = (int16_t)souk_mask_pick(&legal, player);
         assert_true(souk_table_move(t, seat, &action, 1, &error));
     }

@@ -30,7 +30,7 @@ int main(void)
         souk_state s;
         souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
         souk_options_default(g, &options);
-        g->setup(&s, parts, &options, g->max_seats);
+        souk_setup(g, &s, parts, &options, g->max_seats);
         long long n = souk_play_random(g, &s, parts, &chance, &player);
         printf("%s %s\n", g->id, n > 0 && souk_mover(g, &s) == SOUK_DONE ? "done" : "stuck");
     }

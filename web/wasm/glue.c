@@ -96,7 +96,7 @@ double EXPORT(souk_speed)(int game, int plays)
     int64_t actions = 0;
     for (int i = 0; i < plays; i++) {
         souk_state s;
-        g->setup(&s, parts, &options, seats);
+        souk_setup(g, &s, parts, &options, seats);
         actions += souk_play_random(g, &s, parts, &chance, &player);
     }
     return (double)actions;

@@ -102,7 +102,7 @@ static void explain_why(local *l, int seat, const char *text)
     const souk_table *t = l->play->table;
     int16_t actions[SOUK_MOVE_MAX];
     if (seat < 0 || understand(l, seat, text, actions) == 0) return;
-    const char *clause = t->game->why_not(&t->state, t->parts, seat, actions[0]);
+    const char *clause = souk_why_not(t->game, &t->state, t->parts, seat, actions[0]);
     if (!clause) {
         room_say(&l->room, SOUK_GREEN, "%s", souk_text(l->scene->lang, N_("That is possible now.")));
         return;
@@ -373,7 +373,7 @@ static void tell_end(local *l)
     scene *s = l->scene;
     int32_t score[SOUK_SCORES_MAX];
     int entries = t->game->score(&t->state, t->parts, SOUK_SPECTATOR, score);
-    uint32_t winners = t->game->winners(&t->state, t->parts);
+    uint32_t winners = souk_winners(t->game, &t->state, t->parts);
     souk_out out;
     souk_out_init(&out, s->prompt, sizeof s->prompt);
     souk_puts(&out, souk_text(s->lang, N_("The game is over.")));

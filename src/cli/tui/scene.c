@@ -39,7 +39,7 @@ void scene_fill(scene *s, const void *state, const void *parts, int viewer, cons
     souk_out_init(&prompt, s->prompt, sizeof s->prompt);
     g->prompt(state, parts, viewer, voice, &prompt);
     souk_mask legal;
-    g->legal(state, parts, viewer, &legal);
+    souk_legal(g, state, parts, viewer, &legal);
     for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
         scene_choice *c = &s->choices[s->num_choices++];
         souk_out text;

@@ -1,4 +1,5 @@
 /* game.c — Basari as the house knows it: one symbol. */
+#include "core/position.h"
 #include "games/basari/words.h"
 
 static const souk_option options[] = {
@@ -35,6 +36,9 @@ _Static_assert((int)BASARI_A_COUNT == 64, "counts begin at a word of the mask");
 _Static_assert((int)BASARI_ACTIONS <= (int)SOUK_ACTIONS_MAX, "the house allows so many actions");
 _Static_assert((int)BASARI_OBSERVE <= (int)SOUK_OBSERVE_MAX, "the house allows so many floats");
 
+static const souk_key keys[] = {
+    {.key = "position", .type = SOUK_OWN_VALUE, .write = basari_position, .read = basari_place}};
+
 const souk_game souk_game_basari = {
     .id = "basari",
     .title = "Basari",
@@ -47,6 +51,7 @@ const souk_game souk_game_basari = {
     .num_actions = BASARI_ACTIONS,
     .state_size = sizeof(basari_state),
     .parts_size = sizeof(basari_parts),
+    .seats_at = offsetof(basari_state, seats),
     .observe_size = BASARI_OBSERVE,
     .options = options,
     .num_options = sizeof options / sizeof options[0],
@@ -58,14 +63,14 @@ const souk_game souk_game_basari = {
     .setup = basari_setup,
     .pending = basari_pending,
     .legal = basari_legal,
-    .weights = basari_weights,
+    .chance = basari_chance,
     .outcome = basari_outcome,
     .apply = basari_apply,
     .why_not = basari_why_not,
     .score = basari_score,
     .winners = basari_winners,
     .bound = basari_bound,
-    .seats = basari_seats,
+    .conserved = basari_conserved,
     .imagine = basari_imagine,
     .observe = basari_observe,
     .name = basari_name,
@@ -75,8 +80,8 @@ const souk_game souk_game_basari = {
     .prompt = basari_prompt,
     .view = basari_view,
     .draw = basari_draw,
-    .place = basari_place,
-    .position = basari_position,
+    .keys = keys,
+    .num_keys = 1,
     .value = basari_value,
     .prior = basari_prior,
     .reason = basari_reason,

@@ -30,17 +30,15 @@ int basari_marker(const basari_state *s, const basari_parts *p, int seat)
     return at;
 }
 
-void basari_setup(void *state, const void *parts, const souk_options *options, int seats)
+void basari_setup(void *state, const void *parts, const souk_options *options)
 {
     basari_state *s = (basari_state *)state;
     const basari_parts *p = (const basari_parts *)parts;
-    memset(s, 0, sizeof *s);
-    s->seats = (uint8_t)seats;
     s->max_offers = (uint8_t)options->v[BASARI_OPTION_MAX_OFFERS];
     s->phase = BASARI_IN_START;
     s->pending = 1;
     s->stock = p->box;
-    for (int i = 0; i < seats; i++) { /* BA-2.2 */
+    for (int i = 0; i < s->seats; i++) { /* BA-2.2 */
         s->stones[i] = p->start;
         s->stock -= p->start;
     }
@@ -49,11 +47,6 @@ void basari_setup(void *state, const void *parts, const souk_options *options, i
 uint32_t basari_pending(const void *state)
 {
     return ((const basari_state *)state)->pending;
-}
-
-int basari_seats(const void *state)
-{
-    return ((const basari_state *)state)->seats;
 }
 
 /* BA-5.7: with the counts already named and everything in the colours still to come, the offer has
@@ -122,6 +115,13 @@ uint32_t basari_weights(const void *state, const void *parts, uint32_t *w)
         for (int i = 0; i < p->faces; i++)
             w[BASARI_A_ROLL + i] = 1;
     return (uint32_t)p->faces;
+}
+
+uint32_t basari_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
+{
+    basari_legal(state, parts, SOUK_CHANCE, mask);
+    uint32_t sum = basari_weights(state, parts, w);
+    return sum == (uint32_t)souk_mask_count(mask) ? 0 : sum;
 }
 
 int basari_outcome(const void *state, const void *parts, uint64_t value)

@@ -159,17 +159,17 @@ uint32_t basari_choosers(const basari_state *s, int card);
 const char *basari_conserved(const void *state, const void *parts);
 
 /* The functions of souk_game. */
-void basari_setup(void *state, const void *parts, const souk_options *options, int seats);
+void basari_setup(void *state, const void *parts, const souk_options *options);
 uint32_t basari_pending(const void *state);
 void basari_legal(const void *state, const void *parts, int actor, souk_mask *mask);
 uint32_t basari_weights(const void *state, const void *parts, uint32_t *w);
+uint32_t basari_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w);
 int basari_outcome(const void *state, const void *parts, uint64_t value);
 uint32_t basari_apply(void *state, const void *parts, int actor, int action, souk_events *events);
 const char *basari_why_not(const void *state, const void *parts, int actor, int action);
 int basari_score(const void *state, const void *parts, int viewer, int32_t *out);
 uint32_t basari_winners(const void *state, const void *parts);
 int64_t basari_bound(const void *parts, const souk_options *options, int seats);
-int basari_seats(const void *state);
 void basari_imagine(void *state, const void *parts, int seat, souk_rng *rng);
 void basari_observe(const void *state, const void *parts, int seat, float *out);
 

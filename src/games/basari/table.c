@@ -159,8 +159,9 @@ static void write_stones(souk_out *out, uint32_t stones)
     }
 }
 
-void basari_position(const void *state, const void *parts, souk_out *out)
+void basari_position(const void *state, const void *parts, int seat, souk_out *out)
 {
+    (void)seat;
     const basari_state *s = state;
     (void)parts;
     souk_printf(out, "phase = %s\nscorings = %d\n", basari_phase_key[s->phase], s->scorings);
@@ -369,14 +370,14 @@ static bool place_offer(basari_state *s, souk_fields *f, souk_error *error)
     return true;
 }
 
-bool basari_place(void *state, const void *parts, const souk_options *options, int seats, souk_fields *f,
-                  souk_error *error)
+bool basari_place(void *state, const void *parts, int seat, souk_fields *f, souk_error *error)
 {
     basari_state *s = state;
     const basari_parts *p = parts;
     int score[BASARI_SEATS] = {0}, pawn[BASARI_SEATS] = {0}, walked[BASARI_SEATS] = {0};
     long scorings = 0;
-    basari_setup(state, parts, options, seats);
+    (void)seat;
+    const int seats = ((const basari_state *)state)->seats;
     for (int i = 0; i < seats; i++)
         pawn[i] = 1;
     if (!place_phase(s, f, error) || !place_list(f, "score", seats, 0, INT16_MAX / 2, -1, score, error) ||

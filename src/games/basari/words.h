@@ -36,9 +36,8 @@ void basari_prompt(const void *state, const void *parts, int seat, const souk_vo
 void basari_view(const void *state, const void *parts, int viewer, souk_out *json);
 void basari_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
                  souk_canvas *canvas);
-bool basari_place(void *state, const void *parts, const souk_options *options, int seats, souk_fields *fields,
-                  souk_error *error);
-void basari_position(const void *state, const void *parts, souk_out *out);
+bool basari_place(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error);
+void basari_position(const void *state, const void *parts, int seat, souk_out *out);
 void basari_value(const void *state, const void *parts, float *out);
 void basari_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w);
 float basari_doubt(const void *state, const void *parts);

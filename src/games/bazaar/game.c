@@ -1,4 +1,5 @@
 /* Bazaar: the one symbol the house sees of it. */
+#include "core/position.h"
 #include "observe.h"
 #include "parts.h"
 #include "wits.h"
@@ -38,6 +39,9 @@ static const souk_option options[BZ_OPTIONS] = {
                            .help = N_("The game ends after so many rounds at the latest.")},
 };
 
+static const souk_key keys[] = {
+    {.key = "position", .type = SOUK_OWN_VALUE, .write = bz_position, .read = bz_place}};
+
 const souk_game souk_game_bazaar = {
     .id = "bazaar",
     .title = "Bazaar",
@@ -50,6 +54,7 @@ const souk_game souk_game_bazaar = {
     .num_actions = BZ_ACTIONS,
     .state_size = sizeof(bz_state),
     .parts_size = sizeof(bz_parts),
+    .seats_at = offsetof(bz_state, seats),
     .observe_size = BZ_OBSERVE_SIZE,
     .options = options,
     .num_options = BZ_OPTIONS,
@@ -61,14 +66,14 @@ const souk_game souk_game_bazaar = {
     .setup = bz_setup,
     .pending = bz_pending,
     .legal = bz_legal,
-    .weights = bz_weights,
+    .chance = bz_chance,
     .outcome = bz_outcome,
     .apply = bz_apply,
     .why_not = bz_why_not,
     .score = bz_score,
     .winners = bz_winners,
     .bound = bz_bound,
-    .seats = bz_seats,
+    .conserved = bazaar_conserved,
     .imagine = bz_imagine,
     .observe = bz_observe,
     .name = bz_name,
@@ -77,8 +82,8 @@ const souk_game souk_game_bazaar = {
     .prompt = bz_prompt,
     .view = bz_view,
     .draw = bz_draw,
-    .place = bz_place,
-    .position = bz_position,
+    .keys = keys,
+    .num_keys = 1,
     .value = bz_value,
     .prior = bz_prior,
     .reason = bz_reason,

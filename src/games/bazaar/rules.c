@@ -22,14 +22,10 @@ static int pile_to_turn(const bz_state *s)
     return -1;
 }
 
-void bz_setup(void *state, const void *parts, const souk_options *options, int seats)
+void bz_setup(void *state, const void *parts, const souk_options *options)
 {
     bz_state *s = STATE(state);
     const bz_parts *p = PARTS(parts);
-    uint8_t *bytes = (uint8_t *)state;
-    for (size_t i = 0; i < sizeof *s; i++)
-        bytes[i] = 0;
-    s->seats = (uint8_t)seats;
     for (int colour = 0; colour < BZ_COLOURS; colour++)
         s->bank += (bz_heap)p->stones_each << BZ_LANE(colour); /* BZ-1.1 */
     s->unseen = (UINT64_C(1) << BZ_CARDS) - 1;
@@ -60,11 +56,6 @@ uint32_t bz_pending(const void *state)
     if (s->phase < BZ_BEGIN) return SOUK_PENDING_CHANCE;
     if (s->phase == BZ_OVER) return 0;
     return 1u << bz_actor(s);
-}
-
-int bz_seats(const void *state)
-{
-    return VIEW(state)->seats;
 }
 
 bool bz_can_buy(const bz_state *s, const bz_parts *p, int pile)
@@ -208,6 +199,13 @@ uint32_t bz_weights(const void *state, const void *parts, uint32_t *w)
         for (int a = -1; (a = souk_mask_next(&m, a + 1)) >= 0;)
             w[a] = 1;
     return (uint32_t)souk_mask_count(&m);
+}
+
+uint32_t bz_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
+{
+    bz_legal(state, parts, SOUK_CHANCE, mask);
+    uint32_t sum = bz_weights(state, parts, w);
+    return sum == (uint32_t)souk_mask_count(mask) ? 0 : sum;
 }
 
 /* Which face falls follows no pattern, so it is counted and not branched to. */

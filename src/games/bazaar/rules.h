@@ -139,16 +139,16 @@ enum {
 enum { BZ_OPT_CARDS, BZ_OPT_ONE_PURCHASE, BZ_OPT_RISING, BZ_OPT_BELL, BZ_OPT_MAX_ROUNDS, BZ_OPTIONS };
 
 int bz_outcome(const void *state, const void *parts, uint64_t value);
-void bz_setup(void *state, const void *parts, const souk_options *options, int seats);
+void bz_setup(void *state, const void *parts, const souk_options *options);
 uint32_t bz_pending(const void *state);
 void bz_legal(const void *state, const void *parts, int actor, souk_mask *mask);
 uint32_t bz_weights(const void *state, const void *parts, uint32_t *w);
+uint32_t bz_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w);
 uint32_t bz_apply(void *state, const void *parts, int actor, int action, souk_events *events);
 const char *bz_why_not(const void *state, const void *parts, int actor, int action);
 int bz_score(const void *state, const void *parts, int viewer, int32_t *out);
 uint32_t bz_winners(const void *state, const void *parts);
 int64_t bz_bound(const void *parts, const souk_options *options, int seats);
-int bz_seats(const void *state);
 void bz_imagine(void *state, const void *parts, int seat, souk_rng *rng);
 
 /* The points that the top card of the pile would bring if it were bought with `after` stones left. */

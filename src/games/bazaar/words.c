@@ -353,8 +353,9 @@ void bz_view(const void *state, const void *parts, int viewer, souk_out *json)
 
 /* --- positions ------------------------------------------------------------------------------- */
 
-void bz_position(const void *state, const void *parts, souk_out *out)
+void bz_position(const void *state, const void *parts, int once, souk_out *out)
 {
+    (void)once;
     const bz_state *s = VIEW(state);
     (void)parts;
     souk_printf(out, "phase = %s\nturn = %d\nturns = %d\n", phase_names[s->phase], s->turn, s->turns);
@@ -511,12 +512,12 @@ static bool place_makes_sense(const bz_state *s, const bz_parts *p, souk_fields 
     return true;
 }
 
-bool bz_place(void *state, const void *parts, const souk_options *options, int seats, souk_fields *f,
-              souk_error *error)
+bool bz_place(void *state, const void *parts, int once, souk_fields *f, souk_error *error)
 {
     bz_state *s = state;
     const bz_parts *p = parts;
-    bz_setup(state, parts, options, seats);
+    (void)once;
+    const int seats = ((const bz_state *)state)->seats;
     s->phase = BZ_BEGIN;
     s->turns = (uint16_t)seats; /* past the first round unless the text says otherwise */
     long turn = 0, turns = seats, purchases = 0, rung = 0;

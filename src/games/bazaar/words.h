@@ -15,9 +15,8 @@ void bz_prompt(const void *state, const void *parts, int seat, const souk_voice 
 void bz_view(const void *state, const void *parts, int viewer, souk_out *json);
 void bz_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
              souk_canvas *canvas);
-bool bz_place(void *state, const void *parts, const souk_options *options, int seats, souk_fields *fields,
-              souk_error *error);
-void bz_position(const void *state, const void *parts, souk_out *out);
+bool bz_place(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error);
+void bz_position(const void *state, const void *parts, int seat, souk_out *out);
 
 /* "2 diamonds and 1 opal" */
 void bz_heap_words(bz_heap heap, souk_lang lang, souk_out *out);

@@ -1,6 +1,10 @@
 /* game.c: Bazar as the house knows it: one constant that names everything. */
+#include "core/position.h"
 #include "core/text.h"
 #include "games/constantinople/rules.h"
+
+static const souk_key keys[] = {
+    {.key = "position", .type = SOUK_OWN_VALUE, .write = co_position, .read = co_place}};
 
 const souk_game souk_game_constantinople = {
     .id = "constantinople",
@@ -24,14 +28,14 @@ const souk_game souk_game_constantinople = {
     .setup = co_setup,
     .pending = co_pending,
     .legal = co_legal,
-    .weights = co_weights,
+    .chance = co_chance,
     .outcome = co_outcome,
     .apply = co_apply,
     .why_not = co_why_not,
     .score = co_score,
     .winners = co_winners,
     .bound = co_bound,
-    .seats = co_seats,
+    .conserved = constantinople_conserved,
     .imagine = co_imagine,
     .observe = co_observe,
     .name = co_name,
@@ -41,8 +45,8 @@ const souk_game souk_game_constantinople = {
     .prompt = co_prompt,
     .view = co_view,
     .draw = co_draw,
-    .place = co_place,
-    .position = co_position,
+    .keys = keys,
+    .num_keys = 1,
     .value = co_value,
     .prior = co_prior,
     .reason = co_reason,

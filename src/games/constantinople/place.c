@@ -32,8 +32,9 @@ static void put_cell(souk_out *out, const co_parts *p, const char *key, int cell
     souk_putc(out, '\n');
 }
 
-void co_position(const void *state, const void *parts, souk_out *out)
+void co_position(const void *state, const void *parts, int seat, souk_out *out)
 {
+    (void)seat;
     const co_state *s = (const co_state *)state;
     const co_parts *p = (const co_parts *)parts;
     souk_printf(out, "phase = %s\nturn = %d\n", phase_words[s->phase], s->turn);
@@ -364,14 +365,13 @@ static bool check(reader *r)
     return true;
 }
 
-bool co_place(void *state, const void *parts, const souk_options *options, int seats, souk_fields *fields,
-              souk_error *error)
+bool co_place(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
 {
     co_state *s = (co_state *)state;
     const co_parts *p = (const co_parts *)parts;
     reader r = {s, p, fields, error};
     long turn = 1, at = 0;
-    co_setup(s, p, options, seats);
+    (void)seat;
     for (int i = 0; i < CO_SEATS; i++)
         s->order[i] = (uint8_t)(CO_SEATS - 1 - i);
     bool ok = read_phase(&r) && read_order(&r) && read_coins(&r) && read_open(&r) && read_cards(&r) &&

@@ -308,13 +308,11 @@ static void settle(co_state *s, const co_parts *p, souk_events *events)
 
 /* --- The interface ------------------------------------------------------------------------------ */
 
-void co_setup(void *state, const void *parts, const souk_options *options, int seats)
+void co_setup(void *state, const void *parts, const souk_options *options)
 {
     co_state *s = (co_state *)state;
     const co_parts *p = (const co_parts *)parts;
     (void)options;
-    (void)seats;
-    memset(s, 0, sizeof *s);
     for (int g = 0; g < CO_SEATS; g++)
         s->order[g] = (uint8_t)g;
     s->in_play = p->open_at_start;
@@ -387,6 +385,13 @@ uint32_t co_weights(const void *state, const void *parts, uint32_t *w)
         for (unsigned left = set; left; left &= left - 1)
             w[(draw ? CO_A_DRAW : CO_A_EVENT) + souk_lowest(left)] = 1;
     return (uint32_t)souk_popcount(set);
+}
+
+uint32_t co_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
+{
+    co_legal(state, parts, SOUK_CHANCE, mask);
+    uint32_t sum = co_weights(state, parts, w);
+    return sum == (uint32_t)souk_mask_count(mask) ? 0 : sum;
 }
 
 /* CO-5.1, CO-5.2: the tile gets its cell, and everybody sees what it is. */
@@ -517,12 +522,6 @@ int64_t co_bound(const void *parts, const souk_options *options, int seats)
      * cell once; each event card. */
     int refuges = p->market == CO_NONE ? 0 : souk_popcount(p->within[p->market]);
     return (int64_t)seats * (5 * p->kinds + 1) + refuges + p->events;
-}
-
-int co_seats(const void *state)
-{
-    (void)state;
-    return CO_SEATS;
 }
 
 static int nth_bit(unsigned set, uint32_t n)

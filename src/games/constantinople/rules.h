@@ -281,17 +281,17 @@ unsigned co_poorest(const co_state *s);
 /* The cells where that kind may be placed now by the guild to play. */
 uint64_t co_room_for(const co_state *s, const co_parts *p, int kind);
 
-void co_setup(void *state, const void *parts, const souk_options *options, int seats);
+void co_setup(void *state, const void *parts, const souk_options *options);
 uint32_t co_pending(const void *state);
 void co_legal(const void *state, const void *parts, int actor, souk_mask *mask);
 uint32_t co_weights(const void *state, const void *parts, uint32_t *w);
+uint32_t co_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w);
 int co_outcome(const void *state, const void *parts, uint64_t value);
 uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_events *events);
 const char *co_why_not(const void *state, const void *parts, int actor, int action);
 int co_score(const void *state, const void *parts, int viewer, int32_t *out);
 uint32_t co_winners(const void *state, const void *parts);
 int64_t co_bound(const void *parts, const souk_options *options, int seats);
-int co_seats(const void *state);
 void co_imagine(void *state, const void *parts, int seat, souk_rng *rng);
 
 /* NULL, or what is wrong with the tiles, coins or cards of this state. */
@@ -311,9 +311,8 @@ void co_prompt(const void *state, const void *parts, int seat, const souk_voice 
 void co_view(const void *state, const void *parts, int viewer, souk_out *json);
 void co_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
              souk_canvas *canvas);
-bool co_place(void *state, const void *parts, const souk_options *options, int seats, souk_fields *fields,
-              souk_error *error);
-void co_position(const void *state, const void *parts, souk_out *out);
+bool co_place(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error);
+void co_position(const void *state, const void *parts, int seat, souk_out *out);
 void co_value(const void *state, const void *parts, float *out);
 void co_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w);
 float co_doubt(const void *state, const void *parts);

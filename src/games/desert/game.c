@@ -1,4 +1,5 @@
 /* game.c — Desert Bazaar as the house knows it: one symbol. */
+#include "core/position.h"
 #include "games/desert/words.h"
 
 static const souk_option options[DESERT_OPTIONS] = {
@@ -54,6 +55,9 @@ static const souk_plane planes[] = {
     {"strict_close", 1, "the option"},
 };
 
+static const souk_key keys[] = {
+    {.key = "position", .type = SOUK_OWN_VALUE, .write = desert_position, .read = desert_place}};
+
 const souk_game souk_game_desert = {
     .id = "desert",
     .title = "Desert Bazaar",
@@ -65,6 +69,7 @@ const souk_game souk_game_desert = {
     .num_actions = DESERT_ACTIONS,
     .state_size = sizeof(desert_state),
     .parts_size = sizeof(desert_parts),
+    .seats_at = offsetof(desert_state, seats),
     .observe_size = DESERT_OBSERVE,
     .options = options,
     .num_options = DESERT_OPTIONS,
@@ -76,14 +81,14 @@ const souk_game souk_game_desert = {
     .setup = desert_setup,
     .pending = desert_pending,
     .legal = desert_legal,
-    .weights = desert_weights,
+    .chance = desert_chance,
     .outcome = desert_outcome,
     .apply = desert_apply,
     .why_not = desert_why_not,
     .score = desert_score,
     .winners = desert_winners,
     .bound = desert_bound,
-    .seats = desert_seats,
+    .conserved = desert_conserved,
     .imagine = desert_imagine,
     .observe = desert_observe,
     .name = desert_name,
@@ -93,8 +98,8 @@ const souk_game souk_game_desert = {
     .prompt = desert_prompt,
     .view = desert_view,
     .draw = desert_draw,
-    .place = desert_place,
-    .position = desert_position,
+    .keys = keys,
+    .num_keys = 1,
     .value = desert_value,
     .prior = desert_prior,
     .reason = desert_reason,

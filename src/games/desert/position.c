@@ -55,8 +55,9 @@ static void put_board(const desert_state *s, const desert_parts *p, souk_out *ou
     }
 }
 
-void desert_position(const void *state, const void *parts, souk_out *out)
+void desert_position(const void *state, const void *parts, int seat, souk_out *out)
 {
+    (void)seat;
     const desert_state *s = state;
     const desert_parts *p = parts;
     souk_printf(out, "phase = %s\nseat = %d\nfirst = %d\n", desert_phase_names[s->phase], s->turn, s->first);
@@ -458,10 +459,10 @@ static void read_turn(reading *r)
     if (phase == DESERT_PHASE_PAY) read_payment(r);
 }
 
-bool desert_place(void *state, const void *parts, const souk_options *options, int seats, souk_fields *fields,
-                  souk_error *error)
+bool desert_place(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
 {
-    desert_setup(state, parts, options, seats);
+    (void)seat;
+    const int seats = ((const desert_state *)state)->seats;
     reading r = {state, parts, fields, error};
     desert_state *s = r.s;
     s->phase = (uint8_t)read_phase(&r, "phase", DESERT_PHASE_TURN);

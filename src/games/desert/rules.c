@@ -26,29 +26,22 @@ static inline uint64_t low_bit(int action)
 
 /* --- Set-up ----------------------------------------------------------------------------------- */
 
-void desert_setup(void *state, const void *parts, const souk_options *options, int seats)
+void desert_setup(void *state, const void *parts, const souk_options *options)
 {
     desert_state *s = (desert_state *)state;
     const desert_parts *p = (const desert_parts *)parts;
-    memset(s, 0, sizeof *s);
     s->open = p->cells;
     s->stack = p->num_tiles == 64 ? ~(uint64_t)0 : ((uint64_t)1 << p->num_tiles) - 1;
     memset(s->slot, DESERT_NONE, sizeof s->slot);
     memcpy(s->pile, p->cards, sizeof s->pile);
-    for (int i = 0; i < seats; i++)
+    for (int i = 0; i < s->seats; i++)
         s->left[i] = p->tents;
-    s->seats = (uint8_t)seats;
     s->max_turns = (uint16_t)options->v[DESERT_OPT_MAX_TURNS];
     s->strict_close = (uint8_t)(options->v[DESERT_OPT_STRICT_CLOSE] != 0);
     s->aside = s->side = s->chosen = s->cell = DESERT_NONE;
     /* DB-2.4: seat 0 starts, or one drawn at random. */
     s->phase = options->v[DESERT_OPT_FIRST] ? DESERT_PHASE_FIRST : DESERT_PHASE_START;
     if (s->phase == DESERT_PHASE_START) s->to_roll = DESERT_DICE;
-}
-
-int desert_seats(const void *state)
-{
-    return ((const desert_state *)state)->seats;
 }
 
 static void clear_dice(desert_state *s)
@@ -506,6 +499,13 @@ uint32_t desert_weights(const void *state, const void *parts, uint32_t *w)
         if (w) w[DESERT_DIE + face] = p->face[face];
     }
     return sum;
+}
+
+uint32_t desert_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
+{
+    desert_legal(state, parts, SOUK_CHANCE, mask);
+    uint32_t sum = desert_weights(state, parts, w);
+    return sum == (uint32_t)souk_mask_count(mask) ? 0 : sum;
 }
 
 /* Which face falls follows no pattern, so it is counted and not branched to. */

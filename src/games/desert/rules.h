@@ -199,16 +199,16 @@ typedef struct desert_state {
 enum { DESERT_OBSERVE = 2 * DESERT_CELLS + 128 };
 
 /* rules.c */
-void desert_setup(void *state, const void *parts, const souk_options *options, int seats);
+void desert_setup(void *state, const void *parts, const souk_options *options);
 uint32_t desert_pending(const void *state);
 void desert_legal(const void *state, const void *parts, int actor, souk_mask *mask);
 uint32_t desert_weights(const void *state, const void *parts, uint32_t *w);
+uint32_t desert_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w);
 int desert_outcome(const void *state, const void *parts, uint64_t value);
 uint32_t desert_apply(void *state, const void *parts, int actor, int action, souk_events *events);
 int desert_score(const void *state, const void *parts, int viewer, int32_t *out);
 uint32_t desert_winners(const void *state, const void *parts);
 int64_t desert_bound(const void *parts, const souk_options *options, int seats);
-int desert_seats(const void *state);
 
 /* why.c */
 const char *desert_why_not(const void *state, const void *parts, int actor, int action);

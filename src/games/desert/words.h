@@ -43,9 +43,8 @@ void desert_draw(const void *state, const void *parts, int viewer, int what, con
 void desert_view(const void *state, const void *parts, int viewer, souk_out *json);
 
 /* position.c */
-bool desert_place(void *state, const void *parts, const souk_options *options, int seats, souk_fields *fields,
-                  souk_error *error);
-void desert_position(const void *state, const void *parts, souk_out *out);
+bool desert_place(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error);
+void desert_position(const void *state, const void *parts, int seat, souk_out *out);
 
 /* wits.c */
 void desert_value(const void *state, const void *parts, float *out);

@@ -1,4 +1,5 @@
 /* game.c: the one symbol that the house sees of Sahwari. */
+#include "core/position.h"
 #include "core/text.h"
 #include "games/sahwari/rules.h"
 
@@ -22,6 +23,9 @@ static const souk_option options[SAH_NUM_OPTIONS] = {
                             .help = N_("The game ends after so many rounds at the latest.")},
 };
 
+static const souk_key keys[] = {
+    {.key = "position", .type = SOUK_OWN_VALUE, .write = sahwari_position, .read = sahwari_place}};
+
 const souk_game souk_game_sahwari = {
     .id = "sahwari",
     .title = "Sahwari",
@@ -34,6 +38,7 @@ const souk_game souk_game_sahwari = {
     .num_actions = SAH_NUM_ACTIONS,
     .state_size = sizeof(sah_state),
     .parts_size = sizeof(sah_parts),
+    .seats_at = offsetof(sah_state, seats),
     .observe_size = SAH_OBSERVE,
     .options = options,
     .num_options = SAH_NUM_OPTIONS,
@@ -45,14 +50,14 @@ const souk_game souk_game_sahwari = {
     .setup = sahwari_setup,
     .pending = sahwari_pending,
     .legal = sahwari_legal,
-    .weights = sahwari_weights,
+    .chance = sahwari_chance,
     .outcome = sahwari_outcome,
     .apply = sahwari_apply,
     .why_not = sahwari_why_not,
     .score = sahwari_score,
     .winners = sahwari_winners,
     .bound = sahwari_bound,
-    .seats = sahwari_seats,
+    .conserved = sahwari_conserved,
     .imagine = sahwari_imagine,
     .observe = sahwari_observe,
     .name = sahwari_name,
@@ -62,8 +67,8 @@ const souk_game souk_game_sahwari = {
     .prompt = sahwari_prompt,
     .view = sahwari_view,
     .draw = sahwari_draw,
-    .place = sahwari_place,
-    .position = sahwari_position,
+    .keys = keys,
+    .num_keys = 1,
     .value = sahwari_value,
     .prior = sahwari_prior,
     .reason = sahwari_reason,

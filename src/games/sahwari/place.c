@@ -361,13 +361,13 @@ static void read_course(reader *r)
     }
 }
 
-bool sahwari_place(void *state, const void *parts, const souk_options *options, int seats,
-                   souk_fields *fields, souk_error *error)
+bool sahwari_place(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
 {
     sah_state *s = (sah_state *)state;
     const sah_parts *p = (const sah_parts *)parts;
     reader r = {s, p, fields, error};
-    sahwari_setup(state, parts, options, seats);
+    (void)seat;
+    const int seats = ((const sah_state *)state)->seats;
     s->stage = (uint8_t)named(&r, "stage", sah_stage_names, SAH_STAGES, SAH_MOVE);
     s->step =
         (uint8_t)named(&r, "step", sah_step_names, SAH_STEPS, s->stage == SAH_OVER ? SAH_S_DONE : SAH_S_MAIN);

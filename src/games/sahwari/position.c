@@ -118,8 +118,9 @@ static void put_camels(const sah_state *s, const char *key, int from, int to, so
     souk_putc(out, '\n');
 }
 
-void sahwari_position(const void *state, const void *parts, souk_out *out)
+void sahwari_position(const void *state, const void *parts, int seat, souk_out *out)
 {
+    (void)seat;
     const sah_state *s = (const sah_state *)state;
     (void)parts;
     souk_printf(out, "stage = %s\nstep = %s\n", sah_stage_names[s->stage], sah_step_names[s->step]);

@@ -64,12 +64,10 @@ static uint32_t refuge(const sah_state *s, int seat)
 
 /* --- Set-up ---------------------------------------------------------------------------------- */
 
-void sahwari_setup(void *state, const void *parts, const souk_options *options, int seats)
+void sahwari_setup(void *state, const void *parts, const souk_options *options)
 {
     sah_state *s = (sah_state *)state;
     const sah_parts *p = (const sah_parts *)parts;
-    memset(s, 0, sizeof *s);
-    s->seats = (uint8_t)seats;
     s->level = (uint8_t)options->v[SAH_OPT_LEVEL];
     s->max_rounds = (uint8_t)options->v[SAH_OPT_MAX_ROUNDS];
     s->deck = ((uint64_t)1 << p->cards) - 1;
@@ -311,11 +309,6 @@ uint32_t sahwari_pending(const void *state)
     return s->actor >= 0 ? 1u << s->actor : s->actor == SOUK_CHANCE ? SOUK_PENDING_CHANCE : 0;
 }
 
-int sahwari_seats(const void *state)
-{
-    return ((const sah_state *)state)->seats;
-}
-
 static uint32_t convoy_pool(const sah_state *s, const sah_parts *p)
 {
     bool small = (s->small >> s->chosen_cell) & 1;
@@ -431,6 +424,13 @@ uint32_t sahwari_weights(const void *state, const void *parts, uint32_t *w)
             sum++;
         }
     return sum;
+}
+
+uint32_t sahwari_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
+{
+    sahwari_legal(state, parts, SOUK_CHANCE, mask);
+    uint32_t sum = sahwari_weights(state, parts, w);
+    return sum == (uint32_t)souk_mask_count(mask) ? 0 : sum;
 }
 
 /* --- Doing it --------------------------------------------------------------------------------- */

@@ -319,17 +319,17 @@ enum {
 
 /* --- The rules ------------------------------------------------------------------------------- */
 
-void sahwari_setup(void *state, const void *parts, const souk_options *options, int seats);
+void sahwari_setup(void *state, const void *parts, const souk_options *options);
 uint32_t sahwari_pending(const void *state);
 void sahwari_legal(const void *state, const void *parts, int actor, souk_mask *mask);
 uint32_t sahwari_weights(const void *state, const void *parts, uint32_t *w);
+uint32_t sahwari_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w);
 int sahwari_outcome(const void *state, const void *parts, uint64_t value);
 uint32_t sahwari_apply(void *state, const void *parts, int actor, int action, souk_events *events);
 const char *sahwari_why_not(const void *state, const void *parts, int actor, int action);
 int sahwari_score(const void *state, const void *parts, int viewer, int32_t *out);
 uint32_t sahwari_winners(const void *state, const void *parts);
 int64_t sahwari_bound(const void *parts, const souk_options *options, int seats);
-int sahwari_seats(const void *state);
 void sahwari_imagine(void *state, const void *parts, int seat, souk_rng *rng);
 void sahwari_observe(const void *state, const void *parts, int seat, float *out);
 /* NULL, or what is wrong with the number of some component. */
@@ -351,9 +351,8 @@ void sahwari_prompt(const void *state, const void *parts, int seat, const souk_v
 void sahwari_view(const void *state, const void *parts, int viewer, souk_out *json);
 void sahwari_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
                   souk_canvas *canvas);
-bool sahwari_place(void *state, const void *parts, const souk_options *options, int seats,
-                   souk_fields *fields, souk_error *error);
-void sahwari_position(const void *state, const void *parts, souk_out *out);
+bool sahwari_place(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error);
+void sahwari_position(const void *state, const void *parts, int seat, souk_out *out);
 void sahwari_value(const void *state, const void *parts, float *out);
 void sahwari_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w);
 float sahwari_doubt(const void *state, const void *parts);

@@ -1,8 +1,6 @@
-/* High or Low: the one symbol the house sees of it. */
+/* game.c — High or Low: its options, and the one symbol that the house sees of it. */
 #include "core/text.h"
-#include "parts.h"
-#include "wits.h"
-#include "words.h"
+#include "games/template/state.h"
 
 static const souk_option options[TE_OPTIONS] = {
     [TE_OPT_GOAL] = {.name = "goal",
@@ -32,8 +30,7 @@ const souk_game souk_game_template = {
     .min_seats = 2,
     .max_seats = SOUK_SEATS_MAX,
     .num_actions = TE_ACTIONS,
-    .state_size = sizeof(te_state),
-    .parts_size = sizeof(te_parts),
+    .seats_at = offsetof(te_state, seats),
     .observe_size = TE_OBSERVE_SIZE,
     .options = options,
     .num_options = TE_OPTIONS,
@@ -41,27 +38,9 @@ const souk_game souk_game_template = {
     .num_event_kinds = TE_EVENTS,
     .planes = te_planes,
     .num_planes = TE_PLANES,
-    .read_parts = te_read_parts,
-    .setup = te_setup,
-    .pending = te_pending,
-    .legal = te_legal,
-    .weights = te_weights,
-    .apply = te_apply,
-    .why_not = te_why_not,
-    .score = te_score,
-    .winners = te_winners,
-    .bound = te_bound,
-    .seats = te_seats,
-    .imagine = te_imagine,
-    .observe = te_observe,
-    .name = te_name,
-    .label = te_label,
-    .word = te_word,
-    .prompt = te_prompt,
-    .view = te_view,
-    .draw = te_draw,
-    .place = te_place,
-    .position = te_position,
-    .value = te_value,
+    .keys = te_keys,
+    .num_keys = TE_KEYS,
+    SOUK_ROOM,
+    .settle = te_settle,
     .retract = te_retract,
 };

@@ -1,6 +1,6 @@
-/* High or Low: the parts file. Every mistake is reported with its place; reading goes on after one. */
-#include "parts.h"
-#include "core/text.h"
+/* parts.c — High or Low: the parts file. Every mistake is reported with its place; reading goes on after one. */
+#include "core/parts.h"
+#include "games/template/state.h"
 #include <stdio.h>
 
 static void read_weights(const souk_json *list, te_parts *p, souk_report *report)

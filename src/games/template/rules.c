@@ -1,19 +1,11 @@
-/* High or Low: the rules. Pure: everything that changes a state is in te_apply and what it calls. */
-#include "rules.h"
+/* rules.c — High or Low: the rules. Pure: everything that changes a state is in te_apply and what it calls. */
 #include "core/events.h"
+#include "games/template/state.h"
 
-#define STATE(state) ((te_state *)(state))
-#define VIEW(state)  ((const te_state *)(state))
-#define PARTS(parts) ((const te_parts *)(parts))
-
-void te_setup(void *state, const void *parts, const souk_options *options, int seats)
+void te_setup(void *state, const void *parts, const souk_options *options)
 {
     te_state *s = STATE(state);
-    uint8_t *bytes = (uint8_t *)state;
     (void)parts;
-    for (size_t i = 0; i < sizeof *s; i++)
-        bytes[i] = 0;
-    s->seats = (uint8_t)seats;
     s->goal = (uint8_t)options->v[TE_OPT_GOAL];
     s->max_rounds = (uint8_t)options->v[TE_OPT_MAX_ROUNDS];
 }
@@ -38,23 +30,22 @@ uint32_t te_pending(const void *state)
 
 void te_legal(const void *state, const void *parts, int actor, souk_mask *mask)
 {
-    uint32_t pending = te_pending(state);
-    souk_mask_clear(mask);
-    if (actor == SOUK_CHANCE && pending == SOUK_PENDING_CHANCE) {
-        for (int face = 0; face < TE_FACES; face++)
-            if (PARTS(parts)->weight[face]) souk_mask_add(mask, TE_FACE + face);
-    } else if (actor >= 0 && pending != SOUK_PENDING_CHANCE && (pending >> actor & 1)) {
-        mask->w[0] = 1u << TE_CHOOSE_LOW | 1u << TE_CHOOSE_HIGH; /* TE-2.1 */
-    }
+    (void)state;
+    (void)parts;
+    if (actor < 0) return; /* the table has nothing to do in this game */
+    souk_mask_add(mask, TE_CHOOSE_LOW);
+    souk_mask_add(mask, TE_CHOOSE_HIGH); /* TE-2.1 */
 }
 
-uint32_t te_weights(const void *state, const void *parts, uint32_t *w)
+uint32_t te_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
 {
     uint32_t sum = 0;
     (void)state;
     for (int face = 0; face < TE_FACES; face++) {
         uint32_t weight = PARTS(parts)->weight[face];
-        if (w && weight) w[TE_FACE + face] = weight;
+        if (!weight) continue;
+        souk_mask_add(mask, TE_FACE + face);
+        w[TE_FACE + face] = weight;
         sum += weight;
     }
     return sum;
@@ -94,10 +85,9 @@ uint32_t te_apply(void *state, const void *parts, int actor, int action, souk_ev
 
 const char *te_why_not(const void *state, const void *parts, int actor, int action)
 {
-    souk_mask legal;
-    te_legal(state, parts, actor, &legal);
-    if (souk_mask_count(&legal) == 0) return SOUK_NOT_YOUR_TURN;
-    if (action >= 0 && action < TE_ACTIONS && souk_mask_has(&legal, action)) return NULL;
+    (void)state;
+    (void)parts;
+    if (actor == SOUK_TABLE) return SOUK_NOT_YOUR_TURN; /* it never acts in this game */
     if (actor == SOUK_CHANCE) return action < TE_FACE ? "TE-2.2" : "TE-1.1";
     return "TE-2.1";
 }
@@ -118,7 +108,6 @@ uint32_t te_winners(const void *state, const void *parts)
     uint32_t winners = 0;
     int best = 0;
     (void)parts;
-    if (te_pending(state)) return 0; /* not over */
     for (int i = 0; i < s->seats; i++) {
         if (s->points[i] > best || winners == 0) {
             best = s->points[i];
@@ -135,11 +124,6 @@ int64_t te_bound(const void *parts, const souk_options *options, int seats)
     return (int64_t)options->v[TE_OPT_MAX_ROUNDS] * (seats + 1);
 }
 
-int te_seats(const void *state)
-{
-    return VIEW(state)->seats;
-}
-
 void te_imagine(void *state, const void *parts, int seat, souk_rng *rng)
 {
     te_state *s = STATE(state);
@@ -150,14 +134,14 @@ void te_imagine(void *state, const void *parts, int seat, souk_rng *rng)
             s->choice[i] = (uint8_t)(TE_LOW + souk_below(souk_rng_next(rng), 2));
 }
 
-const char *template_conserved(const void *state, const void *parts)
+const char *te_conserved(const void *state, const void *parts)
 {
     const te_state *s = VIEW(state);
     (void)parts;
     if (s->round > s->max_rounds) return "rounds";
     for (int i = 0; i < SOUK_SEATS_MAX; i++) {
         if (s->points[i] > s->round || s->points[i] > s->goal) return "points";
-        if (s->choice[i] >= TE_SIDES || (i >= s->seats && s->choice[i])) return "choices";
+        if (s->choice[i] >= TE_SIDES || (s->choice[i] && (i >= s->seats || te_over(s)))) return "choices";
     }
     return NULL;
 }

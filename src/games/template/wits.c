@@ -1,32 +1,10 @@
-/* High or Low: the view as numbers, and an estimate of the outcome. */
-#include "wits.h"
-
-const souk_plane te_planes[TE_PLANES] = {
-    {"points", SOUK_SEATS_MAX, "points of each seat, own first, divided by the goal"},
-    {"chosen", SOUK_SEATS_MAX, "1 for each seat that has chosen, own first"},
-    {"choice", 2, "1 for the own choice: low, high"},
-    {"round", 1, "rounds played, divided by max_rounds"},
-};
-
-void te_observe(const void *state, const void *parts, int seat, float *out)
-{
-    const te_state *s = (const te_state *)state;
-    (void)parts;
-    for (int i = 0; i < TE_OBSERVE_SIZE; i++)
-        out[i] = 0.0F;
-    for (int i = 0; i < s->seats; i++) {
-        int who = (seat + i) % s->seats;
-        out[i] = (float)s->points[who] / (float)s->goal;
-        out[SOUK_SEATS_MAX + i] = s->choice[who] != TE_NOTHING ? 1.0F : 0.0F;
-    }
-    if (s->choice[seat] != TE_NOTHING) out[2 * SOUK_SEATS_MAX + s->choice[seat] - TE_LOW] = 1.0F;
-    out[TE_OBSERVE_SIZE - 1] = (float)s->round / (float)s->max_rounds;
-}
+/* wits.c — High or Low: what a bot needs. */
+#include "games/template/state.h"
 
 void te_value(const void *state, const void *parts, float *out)
 {
-    const te_state *s = (const te_state *)state;
-    const te_parts *p = (const te_parts *)parts;
+    const te_state *s = VIEW(state);
+    const te_parts *p = PARTS(parts);
     uint32_t side[TE_SIDES] = {0, 0, 0};
     for (int face = 1; face <= TE_FACES; face++)
         side[te_side_of(p, face)] += p->weight[face - 1];
@@ -37,9 +15,10 @@ void te_value(const void *state, const void *parts, float *out)
     }
 }
 
+/* TE-2.1: all choose at once. */
 void te_retract(void *state, const void *parts, int seat)
 {
-    te_state *s = (te_state *)state;
+    te_state *s = STATE(state);
     (void)parts;
     for (int i = 0; i < SOUK_SEATS_MAX; i++)
         if (i != seat && i < s->seats) s->choice[i] = TE_NOTHING;

@@ -1,11 +1,11 @@
-/* High or Low, the template of a game: the state, the parts and the action numbers.
+/* state.h — High or Low, the template of a game: state, parts, actions, events and options.
  *
- * A round has two steps, and the state needs no phase to tell them apart: while a choice is missing the
+ * A round has two halves, and the state needs no phase to tell them apart: while a choice is missing the
  * seats without one are pending, and once all are there chance is. Choices are hidden until the die has
  * been rolled; then they are gone, so whatever choice the state holds is a secret of its seat.
  */
-#ifndef SOUK_TEMPLATE_RULES_H
-#define SOUK_TEMPLATE_RULES_H
+#ifndef SOUK_TEMPLATE_STATE_H
+#define SOUK_TEMPLATE_STATE_H
 #include "souk.h"
 
 enum { TE_FACES = 6, TE_GOAL_MAX = 20, TE_ROUNDS_MAX = 100 };
@@ -39,22 +39,20 @@ enum { TE_CHOSE, TE_ROLLED, TE_RIGHT, TE_WRONG, TE_OVER, TE_EVENTS };
 /* Options, in the order of the table in game.c. */
 enum { TE_OPT_GOAL, TE_OPT_MAX_ROUNDS, TE_OPTIONS };
 
-void te_setup(void *state, const void *parts, const souk_options *options, int seats);
-uint32_t te_pending(const void *state);
-void te_legal(const void *state, const void *parts, int actor, souk_mask *mask);
-uint32_t te_weights(const void *state, const void *parts, uint32_t *w);
-uint32_t te_apply(void *state, const void *parts, int actor, int action, souk_events *events);
-const char *te_why_not(const void *state, const void *parts, int actor, int action);
-int te_score(const void *state, const void *parts, int viewer, int32_t *out);
-uint32_t te_winners(const void *state, const void *parts);
-int64_t te_bound(const void *parts, const souk_options *options, int seats);
-int te_seats(const void *state);
-void te_imagine(void *state, const void *parts, int seat, souk_rng *rng);
+/* Observations (observe.c) and the keys of a position (position.c). */
+enum { TE_PLANES = 4, TE_OBSERVE_SIZE = SOUK_SEATS_MAX + SOUK_SEATS_MAX + 2 + 1, TE_KEYS = 3 };
 
+#define SOUK_PREFIX te
+#include "core/room.h"
+SOUK_LIMITS(TE_ACTIONS, TE_OBSERVE_SIZE, TE_OPTIONS);
+
+/* What the files of this game share. */
+extern const souk_event_kind te_event_kinds[TE_EVENTS];
+extern const souk_plane te_planes[TE_PLANES];
+extern const souk_key te_keys[TE_KEYS];
+extern const char *const te_side_names[TE_SIDES]; /* msgids, and as positions have them */
 /* Whether the last round has been played. */
 bool te_over(const te_state *s);
 /* TE_LOW or TE_HIGH for a face from 1. */
 int te_side_of(const te_parts *p, int face);
-/* NULL, or what cannot be: the property suite asks at every step. */
-const char *template_conserved(const void *state, const void *parts);
 #endif

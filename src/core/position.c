@@ -1,0 +1,338 @@
+/* position.c — a state as `key = value` lines, written and read from the game's table of keys (position.h).
+ *
+ * Writing and reading walk the table in the same order and the same way, so that every line that is written
+ * is one that is read. Words are read by writing: the item that a word means is the one that is written so. */
+#include "core/position.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD = 64, NAMED_MAX = 8 };
+
+/* --- Integers of a state ---------------------------------------------------------------------- */
+
+static uint64_t load(const void *state, const souk_key *k, size_t at)
+{
+    const uint8_t *from = (const uint8_t *)state + at;
+    uint8_t one;
+    uint16_t two;
+    uint32_t four;
+    uint64_t eight;
+    switch (k->width) {
+    case 1: memcpy(&one, from, 1); return k->min < 0 ? (uint64_t)(int64_t)(int8_t)one : one;
+    case 2: memcpy(&two, from, 2); return k->min < 0 ? (uint64_t)(int64_t)(int16_t)two : two;
+    case 4: memcpy(&four, from, 4); return k->min < 0 ? (uint64_t)(int64_t)(int32_t)four : four;
+    default: memcpy(&eight, from, 8); return eight;
+    }
+}
+
+static void store(void *state, const souk_key *k, size_t at, uint64_t value)
+{
+    uint8_t *to = (uint8_t *)state + at;
+    uint8_t one = (uint8_t)value;
+    uint16_t two = (uint16_t)value;
+    uint32_t four = (uint32_t)value;
+    switch (k->width) {
+    case 1: memcpy(to, &one, 1); break;
+    case 2: memcpy(to, &two, 2); break;
+    case 4: memcpy(to, &four, 4); break;
+    default: memcpy(to, &value, 8); break;
+    }
+}
+
+static size_t place_of(const souk_key *k, int seat)
+{
+    return k->at + (size_t)k->stride * (size_t)seat;
+}
+
+/* How many items the array has for this table. */
+static int length_of(const souk_game *g, const souk_key *k, const void *state)
+{
+    return k->flags & SOUK_PER_SEAT ? souk_seats(g, state) : k->length;
+}
+
+static int32_t most(const souk_key *k, const void *state, const void *parts)
+{
+    return k->max_of ? k->max_of(state, parts) : k->max;
+}
+
+/* --- Items ------------------------------------------------------------------------------------ */
+
+void souk_key_put(const souk_key *k, const void *parts, int32_t item, souk_out *out)
+{
+    if (k->none && item == k->nothing)
+        souk_puts(out, k->none);
+    else if (k->names)
+        souk_puts(out, k->names[item]);
+    else if (k->put)
+        k->put(parts, item, out);
+    else
+        souk_printf(out, "%ld", (long)item + k->base);
+}
+
+/* "low, high or none"; of many only the first and the last. */
+static void list_words(const souk_key *k, const void *parts, int32_t last, souk_out *out)
+{
+    const char *between = "";
+    for (int32_t item = k->min; item <= last; item++) {
+        if (last - k->min >= NAMED_MAX && item != k->min && item != last) continue;
+        souk_puts(out, between);
+        souk_key_put(k, parts, item, out);
+        between = last - k->min >= NAMED_MAX ? " ... " : ", ";
+    }
+    if (k->none) souk_printf(out, ", %s", k->none);
+}
+
+bool souk_key_item(const souk_key *k, const void *state, const void *parts, const char *word,
+                   souk_fields *fields, const souk_field *field, int32_t *item, souk_error *error)
+{
+    int32_t last = most(k, state, parts);
+    if (k->none && strcmp(word, k->none) == 0) {
+        *item = k->nothing;
+        return true;
+    }
+    if (!k->names && !k->put) {
+        char *end;
+        long n = strtol(word, &end, 10);
+        if (end == word || *end || n < (long)k->min + k->base || n > (long)last + k->base)
+            return souk_field_wrong(fields, field, error, "%s must be a whole number from %ld to %ld.",
+                                    field->key, (long)k->min + k->base, (long)last + k->base);
+        *item = (int32_t)(n - k->base);
+        return true;
+    }
+    for (int32_t i = k->min; i <= last; i++) {
+        SOUK_OUT(name, WORD);
+        souk_key_put(k, parts, i, &name);
+        if (strcmp(name.buf, word) != 0) continue;
+        *item = i;
+        return true;
+    }
+    SOUK_OUT(words, SOUK_TEXT_MAX);
+    list_words(k, parts, last, &words);
+    return souk_field_wrong(fields, field, error, "\"%s\" is not known here: write %s.", word, words.buf);
+}
+
+/* --- Writing ---------------------------------------------------------------------------------- */
+
+/* The values of an array, a set or counts; "none", or as the key has it, if there are none. */
+static int write_values(const souk_game *g, const souk_key *k, const void *state, const void *parts, int seat,
+                        souk_out *out)
+{
+    const char *between = k->between ? k->between : k->type == SOUK_COUNTS ? ", " : " ";
+    size_t at = place_of(k, seat);
+    int n = 0, length = length_of(g, k, state);
+    if (k->type == SOUK_SET) {
+        for (uint64_t set = load(state, k, at); set; set &= set - 1) {
+            souk_puts(out, n++ ? between : "");
+            souk_key_put(k, parts, souk_lowest(set), out);
+        }
+        return n;
+    }
+    if (k->count_at) length = ((const uint8_t *)state)[k->count_at + (k->stride ? (size_t)seat : 0)];
+    for (int i = 0; i < length; i++) {
+        int64_t value = (int64_t)load(state, k, at + (size_t)i * k->width);
+        if (k->type == SOUK_COUNTS && value == 0) continue;
+        souk_puts(out, n++ ? between : "");
+        if (k->type == SOUK_COUNTS) souk_printf(out, "%ld ", (long)value);
+        souk_key_put(k, parts, k->type == SOUK_COUNTS ? i : (int32_t)value, out);
+    }
+    return n;
+}
+
+static void write_key(const souk_game *g, const souk_key *k, const void *state, const void *parts, int seat,
+                      souk_out *out)
+{
+    if (k->when && !k->when(state, parts)) return;
+    if (k->type == SOUK_OWN_VALUE) {
+        k->write(state, parts, seat, out);
+        return;
+    }
+    SOUK_OUT(value, SOUK_FIELD_TEXT);
+    int n = 1;
+    if (k->type == SOUK_ITEM) {
+        int32_t item = (int32_t)load(state, k, place_of(k, seat));
+        if ((k->flags & SOUK_QUIET) && item == k->nothing) return;
+        souk_key_put(k, parts, item, &value);
+    } else {
+        n = write_values(g, k, state, parts, seat, &value);
+        if (n == 0 && (k->flags & SOUK_QUIET)) return;
+    }
+    souk_field_key(out, k->key, seat);
+    if (n)
+        souk_printf(out, " = %s\n", value.buf);
+    else
+        souk_printf(out, k->none ? " = %s\n" : " =\n", k->none);
+}
+
+/* --- Reading ---------------------------------------------------------------------------------- */
+
+typedef struct reading {
+    const souk_game *game;
+    void *state;
+    const void *parts;
+    souk_fields *fields;
+    souk_error *error;
+} reading;
+
+static bool read_set(reading *r, const souk_key *k, const souk_field *field, size_t at)
+{
+    char word[WORD];
+    uint64_t set = 0;
+    int32_t item;
+    for (const char *p = field->value; (p = souk_field_word(p, word, sizeof word));) {
+        if (k->none && strcmp(word, k->none) == 0) continue;
+        if (!souk_key_item(k, r->state, r->parts, word, r->fields, field, &item, r->error)) return false;
+        if (set >> item & 1)
+            return souk_field_wrong(r->fields, field, r->error, "\"%s\" stands here twice.", word);
+        set |= (uint64_t)1 << item;
+    }
+    store(r->state, k, at, set);
+    return true;
+}
+
+/* "2 water, camel": each word counts once, or as often as the number before it says. */
+static bool read_counts(reading *r, const souk_key *k, const souk_field *field, size_t at)
+{
+    souk_key items = *k;
+    char word[WORD];
+    long n = 1;
+    int32_t item, limit = most(k, r->state, r->parts);
+    items.min = 0;
+    items.max = k->length - 1;
+    items.max_of = NULL;
+    for (int i = 0; i < k->length; i++)
+        store(r->state, k, at + (size_t)i * k->width, 0);
+    for (const char *p = field->value; (p = souk_field_word(p, word, sizeof word));) {
+        char *end;
+        long number = strtol(word, &end, 10);
+        if (end != word && !*end) {
+            n = number;
+            continue;
+        }
+        if (k->none && strcmp(word, k->none) == 0) continue;
+        if (!souk_key_item(&items, r->state, r->parts, word, r->fields, field, &item, r->error)) return false;
+        size_t where = at + (size_t)item * k->width;
+        long sum = (long)load(r->state, k, where) + n;
+        if (n < 0 || sum > limit)
+            return souk_field_wrong(r->fields, field, r->error, "There are at most %ld of \"%s\" here.",
+                                    (long)limit, word);
+        store(r->state, k, where, (uint64_t)sum);
+        n = 1;
+    }
+    return true;
+}
+
+static bool read_array(reading *r, const souk_key *k, const souk_field *field, int seat)
+{
+    size_t at = place_of(k, seat);
+    int n = 0, length = length_of(r->game, k, r->state);
+    uint64_t seen = 0;
+    char word[WORD];
+    int32_t item;
+    for (const char *p = field->value; (p = souk_field_word(p, word, sizeof word)); n++) {
+        bool closed = k->count_at && k->none && strcmp(word, k->none) == 0;
+        if (closed && n == 0 && !souk_field_word(p, word, sizeof word)) break; /* "none" as a whole */
+        if (n == length)
+            return souk_field_wrong(r->fields, field, r->error, "There are at most %d values here.", length);
+        if (!souk_key_item(k, r->state, r->parts, word, r->fields, field, &item, r->error)) return false;
+        if ((k->flags & SOUK_DIFFERENT) && item >= 0 && item < 64) {
+            if (seen >> item & 1)
+                return souk_field_wrong(r->fields, field, r->error, "\"%s\" stands here twice.", word);
+            seen |= (uint64_t)1 << item;
+        }
+        store(r->state, k, at + (size_t)n * k->width, (uint64_t)(int64_t)item);
+    }
+    if (k->count_at)
+        ((uint8_t *)r->state)[k->count_at + (k->stride ? (size_t)seat : 0)] = (uint8_t)n;
+    else if (n < length && !(k->flags & SOUK_SHORT))
+        return souk_field_wrong(r->fields, field, r->error, "There are %d values here, not %d.", length, n);
+    for (; !k->count_at && n < length; n++)
+        store(r->state, k, at + (size_t)n * k->width, (uint64_t)(int64_t)k->nothing);
+    return true;
+}
+
+static bool read_key(reading *r, const souk_key *k, int seat)
+{
+    SOUK_OUT(key, WORD);
+    int32_t item;
+    if (r->fields->failed) return false;
+    if (k->when && !k->when(r->state, r->parts)) return true;
+    if (k->type == SOUK_OWN_VALUE) return k->read(r->state, r->parts, seat, r->fields, r->error);
+    souk_field_key(&key, k->key, seat);
+    const souk_field *field = souk_field_get(r->fields, key.buf);
+    if (!field) return true;
+    switch (k->type) {
+    case SOUK_SET: return read_set(r, k, field, place_of(k, seat));
+    case SOUK_COUNTS: return read_counts(r, k, field, place_of(k, seat));
+    case SOUK_ITEMS: return read_array(r, k, field, seat);
+    default: break;
+    }
+    if (!souk_key_item(k, r->state, r->parts, field->value, r->fields, field, &item, r->error)) return false;
+    store(r->state, k, place_of(k, seat), (uint64_t)(int64_t)item);
+    return true;
+}
+
+/* --- A whole position ------------------------------------------------------------------------- */
+
+static bool each_seat(const souk_key *k)
+{
+    return strstr(k->key, "%d") != NULL;
+}
+
+/* The end of the run of keys from `from` on that are all of the table, or all of its seats. */
+static int run_end(const souk_game *g, int from)
+{
+    int to = from + 1;
+    while (to < g->num_keys && each_seat(&g->keys[to]) == each_seat(&g->keys[from]))
+        to++;
+    return to;
+}
+
+void souk_position(const souk_game *g, const void *state, const void *parts, souk_out *out)
+{
+    for (int from = 0, to; from < g->num_keys; from = to) {
+        int seats = each_seat(&g->keys[from]) ? souk_seats(g, state) : 1;
+        to = run_end(g, from);
+        for (int seat = 0; seat < seats; seat++)
+            for (int i = from; i < to; i++)
+                write_key(g, &g->keys[i], state, parts, seat, out);
+    }
+}
+
+/* Whoever is to act must have something to do, or play could not go on from here. */
+static bool can_go_on(const souk_game *g, const void *state, const void *parts, souk_fields *fields,
+                      souk_error *error)
+{
+    souk_mask legal;
+    uint32_t pending = g->pending(state);
+    if (pending == 0) return true;
+    if (pending & SOUK_PENDING_CHANCE) {
+        souk_legal(g, state, parts, SOUK_CHANCE, &legal);
+        if (souk_mask_count(&legal)) return true;
+    } else {
+        int able = 0;
+        for (uint32_t seats = pending; seats; seats &= seats - 1) {
+            souk_legal(g, state, parts, souk_lowest(seats), &legal);
+            able += souk_mask_count(&legal) > 0;
+        }
+        if (able == souk_popcount(pending)) return true;
+    }
+    return souk_fields_wrong(fields, error, "phase", "In this position there would be nothing to do.");
+}
+
+bool souk_place(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats,
+                souk_fields *fields, souk_error *error)
+{
+    reading r = {g, state, parts, fields, error};
+    souk_setup(g, state, parts, options, seats);
+    if (g->plain) g->plain(state, parts);
+    for (int from = 0, to; from < g->num_keys; from = to) {
+        int times = each_seat(&g->keys[from]) ? seats : 1;
+        to = run_end(g, from);
+        for (int seat = 0; seat < times; seat++)
+            for (int i = from; i < to; i++)
+                if (!read_key(&r, &g->keys[i], seat)) return false;
+    }
+    if (!souk_fields_done(fields, error)) return false;
+    if (g->settle && !g->settle(state, parts, fields, error)) return false;
+    return can_go_on(g, state, parts, fields, error);
+}

@@ -1,0 +1,78 @@
+/* position.h — the keys of a position: one table a game, from which core writes and reads `key = value` lines.
+ *
+ * A key says where in the state its value lies and how its items are written: as numbers, by a list of
+ * names, or by a function of the game. Core checks what is read against the bounds and leaves alone what
+ * has no line; what is then still wrong (things that do not add up) only the game can tell: its `settle`
+ * does. A value of no common shape is written and read by the game itself (SOUK_OWN_VALUE).
+ *
+ *     {.key = "turn", SOUK_ONE(te_state, turn), .max_of = last_seat, .what = "whose turn it is"},
+ *     {.key = "points.%d", SOUK_EACH(te_state, points), .max = 20, .what = "points of a seat"},
+ *     {.key = "choice.%d", SOUK_EACH(te_state, choice), .names = sides, .max = TE_HIGH, .what = "..."},
+ *
+ * Keys with "%d" have a line for every seat; those that follow each other are written seat by seat.
+ */
+#ifndef SOUK_POSITION_H
+#define SOUK_POSITION_H
+#include "core/fields.h"
+
+typedef enum souk_key_type {
+    SOUK_ITEM,     /* one item */
+    SOUK_ITEMS,    /* items of an array, in order */
+    SOUK_SET,      /* items as bits of an integer */
+    SOUK_COUNTS,   /* an array, how many of each item: "2 water, 1 camel" */
+    SOUK_OWN_VALUE /* written and read by the game */
+} souk_key_type;
+
+enum {
+    SOUK_QUIET = 1,     /* no line for `nothing`, an empty list or an empty set */
+    SOUK_PER_SEAT = 2,  /* an array as long as there are seats */
+    SOUK_DIFFERENT = 4, /* no item twice in the array */
+    SOUK_SHORT = 8      /* the array may be said in part: what is not said is `nothing` */
+};
+
+struct souk_key {
+    const char *key;  /* "turn", "points.%d" */
+    const char *what; /* for docs/records.md: a few words, with what holds if the line is left out */
+    souk_key_type type;
+    unsigned flags;
+    uint16_t at, stride; /* of the value in the state; from one seat to the next */
+    uint8_t width;       /* bytes of an integer */
+    uint8_t length;      /* of an array */
+    uint16_t count_at;   /* where the state says how many items of the array are in use (a byte); 0: all */
+    int32_t min, max;    /* of an item, or of a count */
+    int32_t (*max_of)(const void *state, const void *parts); /* instead of max */
+    int32_t base;                                            /* how item 0 is written as a number */
+    const char *const *names;                                /* how items are written; or: */
+    void (*put)(const void *parts, int item, souk_out *out);
+    int32_t nothing;     /* the value of no item */
+    const char *none;    /* how no item is written ("-"), in an array or as the whole line */
+    const char *between; /* what separates items; NULL: a blank */
+    /* The key is known only in such states; NULL: always. Looked at in the order of the table, so that it
+     * can depend on what has been read before. */
+    bool (*when)(const void *state, const void *parts);
+    /* SOUK_OWN_VALUE: adds whole lines; and reads its fields, being asked once whether they are there or not. */
+    void (*write)(const void *state, const void *parts, int seat, souk_out *out);
+    bool (*read)(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error);
+};
+
+/* Where the value lies: an integer; an integer of each seat; an array; an array of each seat. */
+#define SOUK_WIDTH(x)           (uint8_t)sizeof(x)
+#define SOUK_ONE(state, member) .at = offsetof(state, member), .width = SOUK_WIDTH(((const state *)0)->member)
+#define SOUK_EACH(state, member)                                                       \
+    .at = offsetof(state, member), .width = SOUK_WIDTH(((const state *)0)->member[0]), \
+    .stride = sizeof(((const state *)0)->member[0])
+#define SOUK_ROW(state, member)                                                        \
+    .at = offsetof(state, member), .width = SOUK_WIDTH(((const state *)0)->member[0]), \
+    .length = sizeof(((const state *)0)->member) / sizeof(((const state *)0)->member[0])
+#define SOUK_ROWS(state, member)                                                          \
+    .at = offsetof(state, member), .width = SOUK_WIDTH(((const state *)0)->member[0][0]), \
+    .stride = sizeof(((const state *)0)->member[0]),                                      \
+    .length = sizeof(((const state *)0)->member[0]) / sizeof(((const state *)0)->member[0][0])
+
+/* For a game's own values: the item that a word means to this key, or `nothing` for its `none`; false after
+ * an error that says which words it takes. */
+bool souk_key_item(const souk_key *key, const void *state, const void *parts, const char *word,
+                   souk_fields *fields, const souk_field *field, int32_t *item, souk_error *error);
+/* Adds an item as this key writes it. */
+void souk_key_put(const souk_key *key, const void *parts, int32_t item, souk_out *out);
+#endif

@@ -1,0 +1,80 @@
+/* room.h — what the files of one game share: the declarations of all that the house asks of it.
+ *
+ * The state.h of a game ends with
+ *
+ *     #define SOUK_PREFIX bz
+ *     #include "core/room.h"
+ *
+ * and thereby declares bz_setup, bz_legal, bz_view ... with the types that souk_game gives them. game.c says
+ * SOUK_ROOM in the initializer of its souk_game, which names every call that a game must have; those that are
+ * optional (OPTIONAL below) it names itself. The prefix is that of the clause ids, in lower case.
+ *
+ * A game's functions are handed its state and parts as plain pointers: STATE, VIEW and PARTS give them
+ * their types back.
+ */
+#ifndef SOUK_PREFIX
+#error "state.h defines SOUK_PREFIX before it includes core/room.h"
+#endif
+#include "core/position.h"
+
+#define SOUK_PASTE_(a, b) a##_##b
+#define SOUK_PASTE(a, b)  SOUK_PASTE_(a, b)
+#define SOUK_OWN(name)    SOUK_PASTE(SOUK_PREFIX, name)
+
+#define STATE(state) ((SOUK_OWN(state) *)(state))
+#define VIEW(state)  ((const SOUK_OWN(state) *)(state))
+#define PARTS(parts) ((const SOUK_OWN(parts) *)(parts))
+
+#define SOUK_CALL(call) __typeof__(*((const souk_game *)0)->call) SOUK_OWN(call)
+SOUK_CALL(read_parts);
+SOUK_CALL(setup);
+SOUK_CALL(pending);
+SOUK_CALL(legal);
+SOUK_CALL(chance);
+SOUK_CALL(apply);
+SOUK_CALL(why_not);
+SOUK_CALL(score);
+SOUK_CALL(winners);
+SOUK_CALL(bound);
+SOUK_CALL(conserved);
+SOUK_CALL(imagine);
+SOUK_CALL(observe);
+SOUK_CALL(name);
+SOUK_CALL(label);
+SOUK_CALL(word);
+SOUK_CALL(prompt);
+SOUK_CALL(view);
+SOUK_CALL(draw);
+SOUK_CALL(value);
+/* OPTIONAL: */
+SOUK_CALL(outcome);
+SOUK_CALL(parse);
+SOUK_CALL(plain);
+SOUK_CALL(settle);
+SOUK_CALL(prior);
+SOUK_CALL(reason);
+SOUK_CALL(doubt);
+SOUK_CALL(retract);
+#undef SOUK_CALL
+
+/* In the initializer of a souk_game: the sizes, and every call that a game must have. */
+#define SOUK_ROOM                                                                                           \
+    .state_size = sizeof(SOUK_OWN(state)), .parts_size = sizeof(SOUK_OWN(parts)),                           \
+    .read_parts = SOUK_OWN(read_parts), .setup = SOUK_OWN(setup), .pending = SOUK_OWN(pending),             \
+    .legal = SOUK_OWN(legal), .chance = SOUK_OWN(chance), .apply = SOUK_OWN(apply),                         \
+    .why_not = SOUK_OWN(why_not), .score = SOUK_OWN(score), .winners = SOUK_OWN(winners),                   \
+    .bound = SOUK_OWN(bound), .conserved = SOUK_OWN(conserved), .imagine = SOUK_OWN(imagine),               \
+    .observe = SOUK_OWN(observe), .name = SOUK_OWN(name), .label = SOUK_OWN(label), .word = SOUK_OWN(word), \
+    .prompt = SOUK_OWN(prompt), .view = SOUK_OWN(view), .draw = SOUK_OWN(draw), .value = SOUK_OWN(value)
+
+/* A game fits into the house: asserted where its limits are declared. */
+#ifdef __cplusplus
+#define SOUK_FITS(fits, what) static_assert(fits, what)
+#else
+#define SOUK_FITS(fits, what) _Static_assert(fits, what)
+#endif
+#define SOUK_LIMITS(num_actions, observe_size, num_options)                                 \
+    SOUK_FITS(sizeof(SOUK_OWN(state)) <= SOUK_STATE_MAX, "the state is too large");         \
+    SOUK_FITS((int)(num_actions) <= (int)SOUK_ACTIONS_MAX, "there are too many actions");   \
+    SOUK_FITS((int)(observe_size) <= (int)SOUK_OBSERVE_MAX, "the observation is too long"); \
+    SOUK_FITS((int)(num_options) <= (int)SOUK_OPTIONS_MAX, "there are too many options")

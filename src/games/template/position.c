@@ -1,0 +1,40 @@
+/* position.c — High or Low: the keys of a position, and whether they fit together. */
+#include "core/position.h"
+#include "games/template/state.h"
+
+static int32_t last_round(const void *state, const void *parts)
+{
+    (void)parts;
+    return VIEW(state)->max_rounds;
+}
+
+static int32_t goal(const void *state, const void *parts)
+{
+    (void)parts;
+    return VIEW(state)->goal;
+}
+
+const souk_key te_keys[TE_KEYS] = {
+    {.key = "round", SOUK_ONE(te_state, round), .max_of = last_round, .what = "rounds played (0)"},
+    {.key = "points.%d", SOUK_EACH(te_state, points), .max_of = goal, .what = "points of a seat (0)"},
+    {.key = "choice.%d",
+     SOUK_EACH(te_state, choice),
+     .names = te_side_names,
+     .max = TE_HIGH,
+     .what = "what a seat has chosen (none)"},
+};
+
+bool te_settle(void *state, const void *parts, souk_fields *fields, souk_error *error)
+{
+    const te_state *s = VIEW(state);
+    (void)parts;
+    for (int i = 0; i < s->seats; i++) {
+        if (s->points[i] > s->round)
+            return souk_fields_wrong(fields, error, "points",
+                                     "Seat %d has more points than rounds were played.", i);
+        if (s->choice[i] && te_over(s))
+            return souk_fields_wrong(fields, error, "choice",
+                                     "The game is over: no choice can lie on the table.");
+    }
+    return true;
+}

@@ -1,0 +1,18 @@
+/* view.c — High or Low: what a viewer sees, as JSON. */
+#include "core/out.h"
+#include "games/template/state.h"
+
+void te_view(const void *state, const void *parts, int viewer, souk_out *json)
+{
+    const te_state *s = VIEW(state);
+    souk_json_put_int(json, "round", s->round);
+    souk_json_put_int(json, "max_rounds", s->max_rounds);
+    souk_json_put_int(json, "goal", s->goal);
+    souk_json_put_int(json, "lowest_high", PARTS(parts)->lowest_high);
+    souk_json_key(json, "chosen"); /* who has, not what */
+    souk_json_open(json, '[');
+    for (int i = 0; i < s->seats; i++)
+        souk_json_bool(json, s->choice[i] != TE_NOTHING);
+    souk_json_close(json, ']');
+    if (viewer >= 0) souk_json_put_string(json, "choice", te_side_names[s->choice[viewer]]);
+}
