@@ -183,7 +183,7 @@ class State:
 
     def position(self) -> str:
         """`key = value` lines that set up exactly this state."""
-        return written(lambda out: self.game._c.position(self._c, self.parts._c, out), 1 << 13)
+        return written(lambda out: lib.souk_position(self.game._c, self._c, self.parts._c, out), 1 << 13)
 
     # --- playing ---------------------------------------------------------------------------------
     @property
