@@ -1,8 +1,8 @@
-/* Bazaar: the view of a seat as numbers. Seats are listed from the observer on, in turn order, so that
+/* observe.c — Bazaar: the view of a seat as numbers. Seats are listed from the observer on, in turn order, so that
  * one policy can sit anywhere. Counts are divided by the largest they can be.
  */
-#include "observe.h"
 #include "core/plane.h"
+#include "games/bazaar/state.h"
 
 const souk_plane bz_planes[BZ_PLANES] = {
     {"stones", BZ_COLOURS *SOUK_SEATS_MAX,
