@@ -199,5 +199,5 @@ bool bz_settle(void *state, const void *parts, souk_fields *f, souk_error *error
     for (int pile = 0; pile < BZ_PILES; pile++)
         if (s->left[pile] == 0) s->emptied++;
     field = lacking(s, PARTS(parts), &why);
-    return !field || souk_fields_wrong(f, error, field, "%s", souk_text(error->lang, why));
+    return !field || souk_fields_unfit(f, error, field, why);
 }
