@@ -192,12 +192,17 @@ int cli_find_lang(cli *c, int argc, char **argv)
     return CLI_OK;
 }
 
+const cli_command *cli_find(const cli *c, const char *name)
+{
+    for (int i = 0; c->commands[i]; i++)
+        if (strcmp(c->commands[i]->name, name) == 0) return c->commands[i];
+    return NULL;
+}
+
 int cli_parse(cli *c, const cli_command *command, int argc, char **argv)
 {
-    souk_lang lang = c->lang;
-    memset(c, 0, sizeof *c);
-    c->lang = lang;
-    c->command = command;
+    cli fresh = {.commands = c->commands, .command = command, .lang = c->lang};
+    *c = fresh;
     int status = cli_find_lang(c, argc, argv);
     bool words_only = false;
     for (int i = 0; i < argc && status == CLI_OK; i++)
@@ -209,6 +214,13 @@ int cli_parse(cli *c, const cli_command *command, int argc, char **argv)
     if (status == CLI_OK && c->num_words < command->min_words)
         return cli_usage(c, N_("Something is missing: %s."), cli_text(c, command->words));
     return status;
+}
+
+int cli_call(const cli *c, const char *name, int argc, char **argv)
+{
+    cli call = {.commands = c->commands, .lang = c->lang};
+    int status = cli_parse(&call, cli_find(c, name), argc, argv);
+    return status == CLI_OK ? call.command->run(&call) : status;
 }
 
 const char *cli_value(const cli *c, const char *option)
@@ -327,15 +339,15 @@ void cli_print_help(const cli_command *command, souk_lang lang, FILE *to)
     fprintf(to, "\n%s\n  souk %s\n", souk_text(lang, N_("Example:")), example.buf);
 }
 
-void cli_print_commands(souk_lang lang, FILE *to)
+void cli_print_commands(const cli *c, FILE *to)
 {
-    fputs(souk_text(lang, N_("Souk, a house for games of trade.\n\nUsage: souk COMMAND ...\n")), to);
-    fprintf(to, "\n%s\n", souk_text(lang, N_("Commands:")));
-    for (int i = 0; cli_commands[i]; i++)
-        fprintf(to, "  %-8s %s\n", cli_commands[i]->name, souk_text(lang, cli_commands[i]->summary));
-    fputs(souk_text(lang, N_("\n`souk COMMAND --help` says more, with an example. On a terminal, `souk` "
-                             "alone opens a menu.\nExit codes: 0 done, 1 it could not be done, 2 it was "
-                             "asked wrongly.\n")),
+    fputs(cli_text(c, N_("Souk, a house for games of trade.\n\nUsage: souk COMMAND ...\n")), to);
+    fprintf(to, "\n%s\n", cli_text(c, N_("Commands:")));
+    for (int i = 0; c->commands[i]; i++)
+        fprintf(to, "  %-8s %s\n", c->commands[i]->name, cli_text(c, c->commands[i]->summary));
+    fputs(cli_text(c, N_("\n`souk COMMAND --help` says more, with an example. On a terminal, `souk` "
+                         "alone opens a menu.\nExit codes: 0 done, 1 it could not be done, 2 it was "
+                         "asked wrongly.\n")),
           to);
 }
 

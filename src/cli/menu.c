@@ -110,6 +110,5 @@ int menu_run(cli *c)
         printf(" --option %s", given[i]);
     }
     puts("\n");
-    int status = cli_parse(c, &cmd_play, n, words);
-    return status == CLI_OK ? cmd_play.run(c) : status;
+    return cli_call(c, "play", n, words);
 }
