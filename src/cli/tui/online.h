@@ -71,34 +71,17 @@ typedef struct online {
     room room;
 } online;
 
+/* The files stand on each other in this order; each knows those above it in this list.
+ *
+ * --- online_message.c --- */
 /* Starts a message of that type; o->id is its id. The caller adds members, then sends it. */
 void online_open_message(online *o, souk_out *out, char *bytes, const char *type);
 bool online_send(online *o, souk_out *out);
 /* A message about the table that is watched, with one more member of text (NULL: none). */
 void online_tell(online *o, const char *type, const char *member, const char *text);
-/* Does what can be done without waiting: reads what has come. Returns how many messages. */
-int online_work(online *o);
-/* Waits for the answer to the last message; NULL if the person gave up or it was an error, which has
- * been shown. The answer is good until the next call, and until a key is waited for. */
-const souk_json *online_answer(online *o);
 /* The text of a member as a string of its own, cut if it must be; "" if there is none. */
 void online_copy(char *to, size_t size, const souk_json *object, const char *key);
 bool online_true(const souk_json *object, const char *key);
-
-/* --- online_people.c --- */
-void online_load_token(online *o);
-/* Signs in, in the way the person wants; false if they give up. */
-bool online_sign_in(online *o);
-/* What can be done with one's account. */
-void online_account(online *o);
-
-/* --- online_lobby.c --- */
-/* Sits down at the table or watches it; true if the server let us. */
-bool online_go_to(online *o, const char *type, const char *table, const char *invite);
-/* The lobby until the person leaves it. */
-void online_lobby(online *o);
-/* Shows a game that is over again. */
-void online_replay(online *o, const char *table, int seat);
 
 /* --- online_table.c --- */
 /* Takes in what a message says about the table that is watched. */
@@ -108,7 +91,29 @@ void online_marks(online *o);
 /* What another asks of this person and has no answer yet; NULL: nothing. */
 const online_ask *online_question(const online *o);
 
+/* --- online_talk.c --- */
+/* Does what can be done without waiting: reads what has come. Returns how many messages. */
+int online_work(online *o);
+/* Waits for the answer to the last message; NULL if the person gave up or it was an error, which has
+ * been shown. The answer is good until the next call, and until a key is waited for. */
+const souk_json *online_answer(online *o);
+
+/* --- online_people.c --- */
+void online_load_token(online *o);
+/* Signs in, in the way the person wants; false if they give up. */
+bool online_sign_in(online *o);
+/* What can be done with one's account. */
+void online_account(online *o);
+
 /* --- online_acts.c --- */
+/* Takes a seat at the table ("join") or watches it ("watch"); true if the server let us. */
+bool online_go_to(online *o, const char *type, const char *table, const char *invite);
+/* Shows a game that is over again. */
+void online_replay(online *o, const char *table, int seat);
 /* Sits at the table that is watched until the person leaves it. */
-void online_table(online *o);
+void online_sit(online *o);
+
+/* --- online_lobby.c --- */
+/* The lobby until the person leaves it. */
+void online_lobby(online *o);
 #endif

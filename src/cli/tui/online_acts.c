@@ -4,6 +4,8 @@
 #include "cli/tui/flow.h"
 #include "cli/tui/help.h"
 #include "cli/tui/online.h"
+#include "cli/tui/review.h"
+#include "table/table.h"
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -153,6 +155,46 @@ static void chat(online *o)
     if (!says) return;
     online_tell(o, "chat", "text", line);
     online_answer(o);
+}
+
+/* --- from table to table ----------------------------------------------------------------------- */
+
+bool online_go_to(online *o, const char *type, const char *table, const char *invite)
+{
+    char bytes[ONLINE_OUT_MAX], id[ONLINE_ID_MAX], code[ONLINE_ID_MAX];
+    souk_out out;
+    snprintf(id, sizeof id, "%s", table);
+    snprintf(code, sizeof code, "%s", invite);
+    online_open_message(o, &out, bytes, type);
+    souk_json_put_string(&out, "table", id);
+    if (code[0]) souk_json_put_string(&out, "invite", code);
+    online_send(o, &out);
+    const souk_json *answer = online_answer(o);
+    if (!answer) return false;
+    memcpy(o->table, id, sizeof o->table);
+    memcpy(o->invite, code, sizeof o->invite);
+    online_news(o, answer);
+    return true;
+}
+
+void online_replay(online *o, const char *table, int seat)
+{
+    char bytes[ONLINE_OUT_MAX];
+    souk_out out;
+    souk_error error;
+    memset(&error, 0, sizeof error);
+    error.lang = o->lang;
+    online_open_message(o, &out, bytes, "replay");
+    souk_json_put_string(&out, "table", table);
+    online_send(o, &out);
+    const char *record = souk_json_text(souk_json_get(online_answer(o), "record"));
+    if (!record) return;
+    souk_table *t = souk_table_load(record, strlen(record), NULL, &error);
+    if (t)
+        review_run(o->cli, t, t->num_kept, seat >= 0 ? seat : SOUK_SPECTATOR);
+    else
+        ask_note(o->lang, o->to.host, error.text);
+    souk_table_free(t);
 }
 
 /* --- all that can be done --------------------------------------------------------------------- */
@@ -372,7 +414,7 @@ static bool clocks_tick(const online *o, time_t *last)
     return tick;
 }
 
-void online_table(online *o)
+void online_sit(online *o)
 {
     bool stays = o->scene != NULL, up = true;
     time_t last = 0;
