@@ -36,10 +36,10 @@ static double worth_of(const looker *l, const void *state)
     return l->g->pending(state) ? margin : margin + WIN * (double)j.win[l->seat];
 }
 
-static double expected(const looker *l, const void *state, int steps)
+static double expected(const looker *l, const void *state, int draws)
 {
     const souk_game *g = l->g;
-    if (steps == 0 || souk_mover(g, state) != SOUK_CHANCE) return worth_of(l, state);
+    if (draws == 0 || souk_mover(g, state) != SOUK_CHANCE) return worth_of(l, state);
     souk_mask outcomes;
     souk_state next;
     double sum = 0.0;
@@ -49,7 +49,7 @@ static double expected(const looker *l, const void *state, int steps)
             int a = souk_draw(g, state, l->parts, l->rng);
             memcpy(&next, state, g->state_size);
             g->apply(&next, l->parts, SOUK_CHANCE, a, NULL);
-            sum += expected(l, &next, steps - 1);
+            sum += expected(l, &next, draws - 1);
         }
         return sum / l->samples;
     }
@@ -58,7 +58,7 @@ static double expected(const looker *l, const void *state, int steps)
     for (int a = -1; (a = souk_mask_next(&outcomes, a + 1)) >= 0;) {
         memcpy(&next, state, g->state_size);
         g->apply(&next, l->parts, SOUK_CHANCE, a, NULL);
-        sum += (double)weight[a] * expected(l, &next, steps - 1);
+        sum += (double)weight[a] * expected(l, &next, draws - 1);
     }
     return sum / (double)total;
 }
@@ -87,7 +87,7 @@ int souk_look_ahead(const souk_game *g, const void *imagined, const void *parts,
             souk_state next;
             memcpy(&next, &open, g->state_size);
             g->apply(&next, parts, seat, a, NULL);
-            sum[a] += expected(&l, &next, sight->chance_steps);
+            sum[a] += expected(&l, &next, sight->draws);
         }
     }
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)

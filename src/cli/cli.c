@@ -378,12 +378,12 @@ bool cli_gets(char *line, size_t size)
 
 bool cli_open(const cli *c, souk_out *out)
 {
-    char *room = malloc(CLI_TEXT_MAX);
-    if (!room) {
+    char *text = malloc(CLI_TEXT_MAX);
+    if (!text) {
         cli_fail(c, N_("There is not enough memory."));
         return false;
     }
-    souk_out_init(out, room, CLI_TEXT_MAX);
+    souk_out_init(out, text, CLI_TEXT_MAX);
     return true;
 }
 

@@ -14,7 +14,7 @@ enum {
     PLAYS_DEFAULT = 100,
     KEPT_MAX = 64 << 20,
     RANKS_MAX = 4096,
-    PATH_ROOM = 1024,
+    PATH_SIZE = 1024,
     ITERATIONS_MOST = 100000000
 };
 
@@ -63,11 +63,11 @@ static bool on_finished(void *context, const souk_arena *a, int64_t play, int64_
 /* The line-up: "a,b@5000,c", or fewer than seats: the last one takes the seats that are left. */
 static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterations)
 {
-    char room[SOUK_TEXT_MAX];
+    char copy[SOUK_TEXT_MAX];
     const char *names[SOUK_SEATS_MAX];
     const char *list = cli_value(c, "bots");
     if (!list) return cli_usage(c, N_("Who plays? --bots hard,normal for example."));
-    int n = cli_split(list, room, sizeof room, names, SOUK_SEATS_MAX);
+    int n = cli_split(list, copy, sizeof copy, names, SOUK_SEATS_MAX);
     if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
     if (seats == 0) seats = n > a->game->min_seats ? n : a->game->min_seats;
     int status = cli_check_seats(c, a->game, seats);
@@ -75,7 +75,7 @@ static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterati
     if (n > seats) return cli_usage(c, N_("--bots names %d bots for %d seats."), n, (int)seats);
     a->seats = (int)seats;
     for (int i = 0; i < n; i++) {
-        char *at = strchr(room + (names[i] - room), '@'); /* in the room, which may be changed */
+        char *at = strchr(copy + (names[i] - copy), '@'); /* in the copy, which may be changed */
         a->iterations[i] = iterations;
         if (at) *at = '\0';
         if (at && !cli_number(at + 1, 1, ITERATIONS_MOST, &a->iterations[i]))
@@ -164,10 +164,10 @@ static int take_file(const cli *c, gallery *y, const souk_arena *a, const char *
 static int take_over(const cli *c, gallery *y, const souk_arena *a, const ranks *r, const char *path)
 {
     bool own_fresh = true, own_ragged = false;
-    SOUK_OUT(own, PATH_ROOM);
+    SOUK_OUT(own, PATH_SIZE);
     for (int k = 0; k < RANKS_MAX; k++) {
         bool fresh, ragged;
-        SOUK_OUT(name, PATH_ROOM);
+        SOUK_OUT(name, PATH_SIZE);
         souk_puts(&name, path);
         if (k > 0) souk_printf(&name, ".%d", k);
         int status = take_file(c, y, a, name.buf, &fresh, &ragged);

@@ -16,8 +16,8 @@
 
 enum {
     PLAYS_DEFAULT = 10000,
-    REPORT_ROOM = 16 << 20,
-    PATH_ROOM = 1024,
+    REPORT_SIZE = 16 << 20,
+    PATH_SIZE = 1024,
     KEEP_SECONDS = 10,
     RANKS_MAX = 4096,
     DRAW_MAX = 1000
@@ -51,7 +51,7 @@ static void path_of(const lab_work *w, int rank, souk_out *path)
 
 static bool keep(lab_work *w, const souk_study *s, int rank)
 {
-    SOUK_OUT(path, PATH_ROOM);
+    SOUK_OUT(path, PATH_SIZE);
     path_of(w, rank, &path);
     souk_error error = cli_fresh_error(w->cli);
     w->kept = souk_clock_seconds(SOUK_PASSED);
@@ -103,14 +103,14 @@ static bool take_over(lab_work *w)
     bool good = true;
     if (w->ranks->rank == 0) {
         for (int rank = 0; rank <= RANKS_MAX && good; rank++) {
-            SOUK_OUT(path, PATH_ROOM);
+            SOUK_OUT(path, PATH_SIZE);
             path_of(w, rank, &path);
             good = souk_study_load(&w->base, path.buf, &error);
         }
         if (!good) cli_error(w->cli, NULL, &error);
         good = good && keep(w, &w->base, 0);
         for (int rank = 1; rank <= RANKS_MAX && good; rank++) {
-            SOUK_OUT(path, PATH_ROOM);
+            SOUK_OUT(path, PATH_SIZE);
             path_of(w, rank, &path);
             if (unlink(path.buf) != 0 && rank > w->ranks->size) break;
         }
@@ -142,7 +142,7 @@ static bool gather(lab_work *w)
     if (w->ranks->rank != 0) return all;
     if (!keep(w, base, 0)) return all; /* the files beside it still hold what it would have held */
     for (int rank = 1; rank <= w->ranks->size; rank++) {
-        SOUK_OUT(path, PATH_ROOM);
+        SOUK_OUT(path, PATH_SIZE);
         path_of(w, rank, &path);
         unlink(path.buf);
     }
@@ -172,14 +172,14 @@ static int study(lab_work *w, int threads)
 static int write_report(const cli *c, const char *folder, const char *name, const souk_comparison *what,
                         bool (*write)(const souk_comparison *, souk_out *))
 {
-    char *text = malloc(REPORT_ROOM);
+    char *text = malloc(REPORT_SIZE);
     souk_out out;
-    souk_out_init(&out, text, text ? REPORT_ROOM : 0);
+    souk_out_init(&out, text, text ? REPORT_SIZE : 0);
     if (!text || !write(what, &out)) {
         free(text);
         return cli_fail(c, N_("There is not enough memory."));
     }
-    SOUK_OUT(path, PATH_ROOM);
+    SOUK_OUT(path, PATH_SIZE);
     souk_printf(&path, "%s/%s", folder, name);
     souk_error error = cli_fresh_error(c);
     bool good = !souk_out_full(&out) && souk_file_replace(path.buf, text, out.len, &error);

@@ -42,12 +42,12 @@ static int seat_one(const cli *c, play *p, char names[][SOUK_PLAYER_MAX], int se
 
 static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SOUK_PLAYER_MAX], int *seats)
 {
-    char room[1024];
+    char copy[1024];
     const char *words[SOUK_SEATS_MAX];
     const char *list = cli_value(c, "seats");
     int n = 0;
     if (list) {
-        n = cli_split(list, room, sizeof room, words, SOUK_SEATS_MAX);
+        n = cli_split(list, copy, sizeof copy, words, SOUK_SEATS_MAX);
         int status = cli_check_seats(c, g, n < 0 ? SOUK_SEATS_MAX + 1 : n);
         if (status != CLI_OK) return status;
     } else {

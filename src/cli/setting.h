@@ -39,8 +39,8 @@ const souk_bot *cli_bot(const cli *c, const char *name);
  * makes; 0: as many as bots, or so many if there is one. */
 int cli_seat_bots(const cli *c, const souk_game *g, const char *usual, int usual_seats, int64_t *seats,
                   const souk_bot *bots[SOUK_SEATS_MAX]);
-/* Splits "a,b,c" into at most max words inside `room`; how many there were, or -1 if more. */
-int cli_split(const char *list, char *room, size_t size, const char **words, int max);
+/* Splits "a,b,c" into at most max words inside `copy`; how many there were, or -1 if more. */
+int cli_split(const char *list, char *copy, size_t size, const char **words, int max);
 /* Options of the setting that several commands share. */
 #define CLI_PARTS_OPTION                                                                         \
     {                                                                                            \

@@ -56,14 +56,14 @@ static void build_walls(plan *p)
 
 static void flood(plan *p, int row, int col, int16_t number)
 {
-    static const int steps[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+    static const int ways[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
     int n = 0;
     p->place[row][col] = number;
     p->stack[n++] = (int16_t)(row * COLS + col);
     while (n > 0) {
         int at = p->stack[--n];
         for (int i = 0; i < 4; i++) {
-            int y = at / COLS + steps[i][0], x = at % COLS + steps[i][1];
+            int y = at / COLS + ways[i][0], x = at % COLS + ways[i][1];
             if (y < 0 || x < 0 || y >= p->canvas->rows || x >= p->canvas->cols || p->place[y][x] != NEW)
                 continue;
             p->place[y][x] = number;

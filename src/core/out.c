@@ -45,9 +45,9 @@ void souk_putn(souk_out *o, const char *text, size_t len)
     size_t before = o->len;
     o->len += len;
     if (before >= o->cap) return;
-    size_t room = o->cap - 1 - before;
-    memcpy(o->buf + before, text, len < room ? len : room);
-    if (len <= room)
+    size_t space = o->cap - 1 - before;
+    memcpy(o->buf + before, text, len < space ? len : space);
+    if (len <= space)
         o->buf[o->len] = '\0';
     else
         close_cut(o);
@@ -59,7 +59,7 @@ void souk_puts(souk_out *o, const char *text)
 }
 
 /* Where so many bytes can be written that surely fit, with the NUL that closes them; else NULL. */
-static char *room_for(souk_out *o, size_t len)
+static char *space_for(souk_out *o, size_t len)
 {
     if (o->len >= o->cap || o->cap - o->len <= len) return NULL;
     char *at = o->buf + o->len;
@@ -70,7 +70,7 @@ static char *room_for(souk_out *o, size_t len)
 
 void souk_putc(souk_out *o, char c)
 {
-    char *at = room_for(o, 1);
+    char *at = space_for(o, 1);
     if (at)
         *at = c;
     else
@@ -93,12 +93,12 @@ void souk_printf(souk_out *o, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    size_t room = o->len < o->cap ? o->cap - o->len : 0;
-    int n = vsnprintf(room ? o->buf + o->len : NULL, room, format, args);
+    size_t space = o->len < o->cap ? o->cap - o->len : 0;
+    int n = vsnprintf(space ? o->buf + o->len : NULL, space, format, args);
     va_end(args);
     if (n < 0) return;
     o->len += (size_t)n;
-    if (room && (size_t)n >= room) close_cut(o);
+    if (space && (size_t)n >= space) close_cut(o);
 }
 
 /* --- JSON ------------------------------------------------------------------------------------ */
@@ -135,7 +135,7 @@ static size_t plain(const char *text)
 static void quoted(souk_out *o, const char *text)
 {
     size_t all = plain(text);
-    char *at = text[all] ? NULL : room_for(o, all + 2);
+    char *at = text[all] ? NULL : space_for(o, all + 2);
     if (at) { /* nearly always */
         at[0] = at[all + 1] = '"';
         memcpy(at + 1, text, all);

@@ -11,15 +11,15 @@
 #define SOUK_ANALYSIS_H
 #include "bots/bot.h"
 
-/* One action of the play. Give actor and action; the rest is found. */
-typedef struct souk_analysed {
+/* An action of the play and what came of it. Give actor and action; the rest is found. */
+typedef struct souk_moment {
     int16_t action;
     int8_t actor;
     bool judged;                /* a decision or chance; else there was no choice, and nothing changed */
     float win[SOUK_SCORES_MAX]; /* after it */
     int16_t better;             /* the action that was better; -1: none worth a word */
     float lost;                 /* by how much of the win chance it was better */
-} souk_analysed;
+} souk_moment;
 
 typedef struct souk_analysis {
     const souk_game *game;
@@ -28,8 +28,8 @@ typedef struct souk_analysis {
     const souk_bot *bot; /* the level to judge with */
     souk_budget budget;  /* of each search; all zero: the bot's own */
     uint64_t seed;
-    souk_analysed *steps;
-    int num_steps;
+    souk_moment *moments;
+    int num_moments;
     void (*progress)(void *context, int done, int of); /* may be NULL */
     void *context;
     /* Found: */

@@ -26,7 +26,7 @@ typedef struct souk_arena {
     uint64_t seed;
     int64_t num_plays; /* a multiple of seats */
     int threads;
-    souk_arena_play *plays; /* room for num_plays; those already done are not played again */
+    souk_arena_play *plays; /* num_plays of them; those already done are not played again */
     /* Called after each play, one at a time but from any thread; false: stop. May be NULL. */
     bool (*finished)(void *context, const struct souk_arena *a, int64_t play, int64_t done);
     void *context;

@@ -99,11 +99,12 @@ static void histogram(souk_out *o, const char *title, const int64_t *count, int 
         if (count[i] > most) most = count[i];
     souk_printf(o, "<figure><figcaption>%s</figcaption><svg viewBox=\"0 0 %d %d\" role=\"img\">", title,
                 PLOT_WIDTH, PLOT_HEIGHT + 20);
-    double step = (double)PLOT_WIDTH / (to - from + 1);
+    double pitch = (double)PLOT_WIDTH / (to - from + 1);
     for (int i = from; i <= to; i++) {
         SOUK_OUT(text, 64);
         souk_printf(&text, "%lld: %lld", (long long)at(i), (long long)count[i]);
-        bar(o, (i - from) * step, step * 0.9, (double)count[i] / (double)most * (PLOT_HEIGHT - 10), text.buf);
+        bar(o, (i - from) * pitch, pitch * 0.9, (double)count[i] / (double)most * (PLOT_HEIGHT - 10),
+            text.buf);
     }
     souk_printf(o,
                 "<text x=\"0\" y=\"%d\">%lld</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\">%lld</text>",

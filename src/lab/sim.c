@@ -11,7 +11,7 @@
 
 enum { BATCH_MOST = 256, BATCHES_PER_THREAD = 32, REPORT_NS = 500 * 1000 * 1000 };
 
-/* Stays in step with the k-th value of its own stream, whatever the others draw. */
+/* A stream for chance and one for each seat: what one draws does not depend on the others. */
 typedef struct streams {
     souk_rng chance, player[SOUK_SEATS_MAX];
 } streams;

@@ -72,7 +72,7 @@ typedef struct souk_study {
     uint8_t *done;  /* [chunks] */
 } souk_study;
 
-/* Sets the layout up and makes room; game, parts, options, seats, bots, seed and plays are given. False
+/* Sets the layout up and allocates; game, parts, options, seats, bots, seed and plays are given. False
  * without memory. */
 bool souk_study_open(souk_study *s);
 void souk_study_close(souk_study *s);

@@ -81,12 +81,12 @@ static void plain_from_markdown(const char *from, char *to)
 
 static bool add_line(flow *f, int at, int len, int indent, souk_style style)
 {
-    if (f->n == f->room) {
-        int room = f->room ? 2 * f->room : 64;
-        flow_line *more = realloc(f->line, (size_t)room * sizeof *more);
+    if (f->n == f->space) {
+        int space = f->space ? 2 * f->space : 64;
+        flow_line *more = realloc(f->line, (size_t)space * sizeof *more);
         if (!more) return false;
         f->line = more;
-        f->room = room;
+        f->space = space;
     }
     flow_line line = {at, len, indent, style};
     f->line[f->n++] = line;

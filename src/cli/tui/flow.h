@@ -16,7 +16,7 @@ typedef struct flow_line {
 typedef struct flow {
     char *text;
     flow_line *line;
-    int n, room;
+    int n, space;
 } flow;
 
 /* Breaks the text into lines of at most that many columns. Markdown: headings get a style, marks of

@@ -39,7 +39,7 @@ static bool folder(char *path, size_t size)
         n = snprintf(path, size, "%s/souk", state);
     else if (home && home[0] == '/')
         n = snprintf(path, size, "%s/.local/state/souk", home);
-    return n > 0 && (size_t)n < size - 64; /* room for a file's name */
+    return n > 0 && (size_t)n < size - 64; /* a file's name must fit as well */
 }
 
 /* Holds the lock of a record; -1 if somebody else does. */

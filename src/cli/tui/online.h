@@ -8,7 +8,7 @@
 #define SOUK_ONLINE_H
 #include "cli/cli.h"
 #include "cli/tui/link.h"
-#include "cli/tui/room.h"
+#include "cli/tui/stage.h"
 #include "core/json.h"
 #include "core/record.h"
 
@@ -68,7 +68,7 @@ typedef struct online {
     souk_out chat;
     char asked[2 * SOUK_TEXT_MAX]; /* what the game asks, under what others may ask */
     scene *scene;
-    room room;
+    stage stage;
 } online;
 
 /* The files stand on each other in this order; each knows those above it in this list.

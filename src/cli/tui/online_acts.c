@@ -18,8 +18,8 @@ enum { LOOK_MS = 30, CHAT_ROWS = 12, ACTS_MAX = 12 };
 static bool connected(online *o)
 {
     if (link_up(o->link)) return true;
-    room_say(&o->room, SOUK_RED, "%s",
-             souk_text(o->lang, N_("There is no connection; nothing was sent. It comes back by itself.")));
+    stage_say(&o->stage, SOUK_RED, "%s",
+              souk_text(o->lang, N_("There is no connection; nothing was sent. It comes back by itself.")));
     return false;
 }
 
@@ -58,7 +58,7 @@ static bool sure(const online *o, const char *question, const char *yes)
 static void take_back(online *o)
 {
     if (ask_for(o, "takeback") && o->num_asks)
-        room_say(&o->room, SOUK_DIM, "%s", souk_text(o->lang, N_("The others are asked.")));
+        stage_say(&o->stage, SOUK_DIM, "%s", souk_text(o->lang, N_("The others are asked.")));
 }
 
 /* One's last action, if nothing came of it; else the others are asked. */
@@ -106,7 +106,7 @@ static void hint(online *o)
         const souk_json *win = souk_json_get(h, "win"), *margin = souk_json_get(h, "margin");
         long action;
         if (n == 0 && souk_json_whole(souk_json_get(h, "action"), 0, SOUK_ACTIONS_MAX - 1, &action))
-            room_point(&o->room, (int)action);
+            stage_point(&o->stage, (int)action);
         souk_printf(&text, "%d. %s", ++n, label ? label : "");
         if (win && margin)
             souk_printf(&text, souk_text(o->lang, N_(" — wins %.0f%%, margin %+.1f")), 100.0 * win->number,
@@ -114,7 +114,7 @@ static void hint(online *o)
         souk_printf(&text, reason && reason[0] ? "\n     %s.\n" : "%s\n", reason ? reason : "");
     }
     if (n == 0) return;
-    room_draw(&o->room);
+    stage_draw(&o->stage);
     ask_note(o->lang, souk_text(o->lang, N_("A bot in your place")), text.buf);
 }
 
@@ -128,9 +128,9 @@ static void why(online *o)
     const char *text = souk_json_text(souk_json_get(answer, "text"));
     if (!answer) return;
     if (clause)
-        room_say(&o->room, SOUK_RED, "%s: %s", clause, text ? text : "");
+        stage_say(&o->stage, SOUK_RED, "%s: %s", clause, text ? text : "");
     else
-        room_say(&o->room, SOUK_GREEN, "%s", souk_text(o->lang, N_("That is possible now.")));
+        stage_say(&o->stage, SOUK_GREEN, "%s", souk_text(o->lang, N_("That is possible now.")));
 }
 
 /* The last lines that were said, and a line to say something. */
@@ -333,7 +333,7 @@ static bool leave(online *o)
 
 /* --- at the table ----------------------------------------------------------------------------- */
 
-static bool needs_connection(room_wish wish)
+static bool needs_connection(stage_wish wish)
 {
     switch (wish) {
     case WISH_ACT:
@@ -350,10 +350,10 @@ static bool needs_connection(room_wish wish)
     }
 }
 
-static bool grant(online *o, room_wish wish)
+static bool grant(online *o, stage_wish wish)
 {
     char line[ASK_LINE_MAX] = "";
-    int action = room_action(&o->room);
+    int action = stage_action(&o->stage);
     bool done = strcmp(o->status, "done") == 0;
     if (needs_connection(wish) && !connected(o)) return true;
     switch (wish) {
@@ -401,8 +401,8 @@ static void watch_connection(online *o, bool *up)
     if (link_up(o->link) == *up) return;
     *up = !*up;
     o->changed = true;
-    room_say(
-        &o->room, *up ? SOUK_GREEN : SOUK_RED, "%s",
+    stage_say(
+        &o->stage, *up ? SOUK_GREEN : SOUK_RED, "%s",
         souk_text(o->lang, *up ? N_("Connected again.") : N_("The connection is lost; trying again ...")));
 }
 
@@ -425,20 +425,20 @@ void online_sit(online *o)
         if (o->changed) {
             online_marks(o);
             tell_keys(o);
-            room_draw(&o->room);
+            stage_draw(&o->stage);
             o->changed = false;
         }
         int key = screen_key(LOOK_MS);
         if (key != KEYS_NONE) {
             o->changed = true;
-            stays = grant(o, room_key(&o->room, key));
+            stays = grant(o, stage_key(&o->stage, key));
         }
         online_work(o);
     }
     if (o->scene) {
         if (link_up(o->link)) ask_for(o, "unwatch");
         o->table[0] = '\0';
-        room_close(&o->room);
+        stage_close(&o->stage);
         scene_free(o->scene);
         o->scene = NULL;
     }

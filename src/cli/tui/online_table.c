@@ -87,7 +87,7 @@ static void read_view(online *o, const souk_json *view)
         tell_result(o, view);
     else
         tell_whose_turn(o, view);
-    room_changed(&o->room);
+    stage_changed(&o->stage);
 }
 
 /* A table that has not begun: who is there, and how others find it. */
@@ -112,7 +112,7 @@ static void tell_waiting(online *o, const souk_json *root)
     snprintf(s->prompt, sizeof s->prompt, "%s",
              souk_text(o->lang, o->host ? N_("Waiting for the others to sit down (t: begin with bots).")
                                         : N_("Waiting for the others to sit down.")));
-    room_changed(&o->room);
+    stage_changed(&o->stage);
 }
 
 /* --- people, clocks, questions ---------------------------------------------------------------- */
@@ -276,7 +276,7 @@ static void read_table(online *o, const souk_json *root)
     }
     if (strcmp(o->status, "closed") == 0) {
         o->scene->num_choices = 0;
-        room_changed(&o->room);
+        stage_changed(&o->stage);
         snprintf(o->scene->prompt, sizeof o->scene->prompt, "%s",
                  souk_text(o->lang, N_("The game has ended without a result.")));
     }
@@ -288,7 +288,7 @@ static void read_notice(online *o, const char *type, const souk_json *root)
     char text[SOUK_TEXT_MAX];
     if (strcmp(type, "announcement") != 0 && strcmp(type, "bye") != 0) return;
     online_copy(text, sizeof text, root, "text");
-    room_say(&o->room, SOUK_ORANGE, "%s", text);
+    stage_say(&o->stage, SOUK_ORANGE, "%s", text);
     o->changed = true;
 }
 
@@ -300,7 +300,7 @@ static bool begin(online *o, const souk_json *root)
     if (!g || !(o->scene = scene_new(o->lang, g))) return false;
     souk_canvas_clear(&o->scene->board);
     souk_canvas_clear(&o->scene->seats);
-    room_open(&o->room, o->scene);
+    stage_open(&o->stage, o->scene);
     o->unread = 0;
     o->clocked = false;
     return true;

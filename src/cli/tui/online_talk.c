@@ -95,7 +95,7 @@ static void say_error(online *o, const souk_json *error)
     char text[SOUK_ERROR_MAX];
     online_copy(text, sizeof text, error, "text"); /* the message may be gone while the note is read */
     if (o->scene)
-        room_say(&o->room, SOUK_RED, "%s", text);
+        stage_say(&o->stage, SOUK_RED, "%s", text);
     else
         ask_note(o->lang, o->to.host, text);
 }

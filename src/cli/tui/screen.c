@@ -297,15 +297,15 @@ void screen_clear(void)
     screen_fill(screen_whole(), ON_TABLE);
 }
 
-int screen_put(int row, int col, int room, screen_ground ground, souk_style style, const char *text)
+int screen_put(int row, int col, int space, screen_ground ground, souk_style style, const char *text)
 {
     int width = souk_canvas_width(text);
     size_t left = strlen(text);
-    for (int i = 0; left && i < room; i++) {
+    for (int i = 0; left && i < space; i++) {
         uint32_t ch = '?';
         int n = souk_utf8_read(text, left, &ch);
         if (n == 0) n = 1;
-        if (i == room - 1 && width > room) ch = the.ascii ? '>' : 0x2026;
+        if (i == space - 1 && width > space) ch = the.ascii ? '>' : 0x2026;
         screen_cell(row, col++, ground, style, ch);
         text += n;
         left -= (size_t)n;
@@ -313,14 +313,15 @@ int screen_put(int row, int col, int room, screen_ground ground, souk_style styl
     return col;
 }
 
-int screen_printf(int row, int col, int room, screen_ground ground, souk_style style, const char *format, ...)
+int screen_printf(int row, int col, int space, screen_ground ground, souk_style style, const char *format,
+                  ...)
 {
     char text[1024];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return screen_put(row, col, room, ground, style, text);
+    return screen_put(row, col, space, ground, style, text);
 }
 
 void screen_rule(int row, int col, int width, souk_style style, const char *title)

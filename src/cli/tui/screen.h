@@ -75,11 +75,11 @@ screen_area screen_whole(void);
 
 /* Starts a new picture: blank. */
 void screen_clear(void);
-/* Writes UTF-8 text into at most `room` columns; returns the column after it. What is too long ends
+/* Writes UTF-8 text into at most `space` columns; returns the column after it. What is too long ends
  * with a sign that it was cut. */
-int screen_put(int row, int col, int room, screen_ground ground, souk_style style, const char *text);
-int screen_printf(int row, int col, int room, screen_ground ground, souk_style style, const char *format, ...)
-    __attribute__((format(printf, 6, 7)));
+int screen_put(int row, int col, int space, screen_ground ground, souk_style style, const char *text);
+int screen_printf(int row, int col, int space, screen_ground ground, souk_style style, const char *format,
+                  ...) __attribute__((format(printf, 6, 7)));
 void screen_cell(int row, int col, screen_ground ground, souk_style style, uint32_t ch);
 void screen_fill(screen_area area, screen_ground ground);
 /* A line across, with a title in it (NULL: none). */

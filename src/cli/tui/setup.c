@@ -264,10 +264,10 @@ static void list_rows(const setup *s, souk_lang lang, rows *r)
 static void change(setup *s, souk_lang lang, int kind, int way)
 {
     const souk_game *g = s->game;
-    int step = way ? way : 1, room = g->max_seats - g->min_seats + 1;
+    int by = way ? way : 1, counts = g->max_seats - g->min_seats + 1;
     switch (kind) {
-    case ROW_SEATS: s->seats = g->min_seats + (s->seats - g->min_seats + step + room) % room; break;
-    case ROW_CLOCK: s->clock = (s->clock + step + NUM_CLOCKS) % NUM_CLOCKS; break;
+    case ROW_SEATS: s->seats = g->min_seats + (s->seats - g->min_seats + by + counts) % counts; break;
+    case ROW_CLOCK: s->clock = (s->clock + by + NUM_CLOCKS) % NUM_CLOCKS; break;
     case ROW_INVITED: s->invited = !s->invited; break;
     case ROW_RATED: s->rated = !s->rated; break;
     case ROW_SEED: change_seed(s, lang, way); break;
