@@ -1,11 +1,14 @@
-/* One step ahead, and the bots that look no further. Each legal action is tried on a copy of the imagined
- * state, and what chance does next is averaged by its weights (all outcomes when they are few, a sample
- * otherwise). What counts is the margin: the own estimate less that of the best other score entry, so
- * that hindering the leader is worth as much as helping oneself.
+/* ahead.c — one action ahead, and the bots that look no further.
+ *
+ * Each legal action is tried on a copy of the imagined state, and what chance does next is averaged by its
+ * weights: over all outcomes when they are few, over a sample otherwise. What counts is the margin, the
+ * seat's own estimate less that of the best other score entry, so that hindering the leader is worth as much
+ * as helping oneself.
  *
  * `normal` plays the best action it sees. `easy` sees the same, but misjudges each action by a random
- * amount that is larger the less sure the outcome of the play is, and the more the actions differ: like a
- * beginner it sees a win, and errs where things are close. A secret choice is drawn, the better ones more often.
+ * amount, which is larger the less certain the outcome of the play is and the more the actions differ: like
+ * a beginner it sees a win, and errs where things are close. A secret choice is drawn, the better ones more
+ * often.
  */
 #include "bots/ahead.h"
 #include "bots/bot.h"

@@ -1,4 +1,4 @@
-/* ahead.h — looking one step ahead: what each legal action leads to, on average over what chance does
+/* ahead.h — looking one action ahead: what each legal action leads to, on average over what chance does
  * next and over what the seat cannot know. */
 #ifndef SOUK_AHEAD_H
 #define SOUK_AHEAD_H

@@ -1,4 +1,4 @@
-/* The list of bots, the curtain between them and the true state, and the simplest of them. */
+/* bot.c — the list of bots, the curtain between them and the true state, and the simplest of them. */
 #include "bots/bot.h"
 #include "bots/search.h"
 #include "core/out.h"

@@ -1,6 +1,9 @@
-/* The judgement of a state. An estimate says where each score will end up on average; doubt says how far
- * it may stray. A seat's chance to win is taken as exp(score / doubt), normalised: the law that two seats
- * with equal estimates are equally likely to win, and that a lead counts by how many doubts it is. */
+/* judge.c — the judgement of a state.
+ *
+ * An estimate says where each score will end up on average; doubt says how far it may stray. A seat's chance
+ * to win is taken as exp(score / doubt), normalised: two seats with equal estimates are equally likely to
+ * win, and a lead counts by how many doubts it is.
+ */
 #include "bots/judge.h"
 #include <string.h>
 

@@ -1,7 +1,8 @@
-/* The search as a whole: room for the trees, who grows them, and what they say together.
+/* search.c — the search as a whole: memory for the trees, who grows them, and what they say together.
  *
- * Trees grow one after the other on one core, or side by side on several; each has its own room then.
- * In a browser each worker has a memory of its own: the trees grow apart and meet in a grove. */
+ * Trees grow one after the other on one core, or side by side on several, each in memory of its own. In a
+ * browser, where workers share none, the trees grow apart and meet in a grove.
+ */
 #include "bots/search.h"
 #include "bots/ahead.h"
 #include "bots/tree.h"

@@ -5,8 +5,8 @@
  *     the seat's view, the seed and the number of iterations, and on nothing else.
  *   - There are SOUK_TREES independent trees, each with its own stream and its share of the iterations;
  *     they are merged in order. So the result does not depend on how many threads grew them.
- *   - All memory is asked for before the first iteration; a tree that has filled its room goes on
- *     improving the judgement of what it has.
+ *   - All memory is asked for before the first iteration; a tree that is full goes on improving the
+ *     judgement of what it has.
  */
 #ifndef SOUK_SEARCH_H
 #define SOUK_SEARCH_H

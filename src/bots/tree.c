@@ -1,4 +1,4 @@
-/* One iteration of a search.
+/* tree.c — one iteration of a search.
  *
  * Decisions are made by upper confidence with priors: what an action has brought so far, plus a bonus
  * for plausible actions not tried enough, in units of how far apart the leaves of this tree are (early in

@@ -2,7 +2,7 @@
  *
  * A node stands for a sequence of actions since the root. What it is (a seat's decision, several seats'
  * secret choice, chance) is settled at the second visit, by the state then at hand; a visit whose
- * imagined state asks something else of it is judged on the spot. Steps without a choice are carried out
+ * imagined state asks something else of it is judged on the spot. Actions without a choice are carried out
  * on the way and have no node.
  */
 #ifndef SOUK_TREE_H

@@ -1,5 +1,6 @@
-/* The analysis of a record, told in three ways: a line for every decision, JSON for programs, and the win
- * chances as a plot. */
+/* analyse.c — the analysis of a record, told in three ways: a line for every decision, JSON for programs, and the
+ * win chances as a plot.
+ */
 #include "cli/analyse.h"
 #include "cli/setting.h"
 #include "cli/show.h"

@@ -1,4 +1,4 @@
-/* The option parser, the errors and the help of `souk`, all over the table of commands. */
+/* cli.c — the option parser, the errors and the help of `souk`, all driven by the table of commands. */
 #include "cli/cli.h"
 #include <errno.h>
 #include <stdarg.h>

@@ -1,5 +1,7 @@
-/* `souk arena`: bots against each other, in all seats, until it is clear who is stronger. Results can be
- * kept in a file, a line a play, and taken up again from there. */
+/* cmd_arena.c — `souk arena`: bots against each other, in all seats, until it is clear who is stronger.
+ *
+ * Results can be kept in a file, a line for each play, and taken up again from there.
+ */
 #include "cli/ranks.h"
 #include "cli/setting.h"
 #include "core/clock.h"

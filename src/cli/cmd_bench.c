@@ -1,4 +1,4 @@
-/* `souk bench`: how fast the games are, how big their states, and that play asks for no memory. */
+/* cmd_bench.c — `souk bench`: how fast the games are, how large their states, and that play allocates nothing. */
 #include "cli/setting.h"
 #include "lab/bench.h"
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* `souk engine`: a table for programs in any language, a JSON message a line. */
+/* cmd_engine.c — `souk engine`: a table for programs in any language, one JSON message a line. */
 #include "cli/cli.h"
 #include "table/engine.h"
 #include <stdlib.h>

@@ -1,6 +1,9 @@
-/* `souk lab`: a game over many plays, as a report. What is counted is kept in the folder of the report
- * while plays go on, so that the same command, after an interruption of any kind, goes on from there;
- * under MPI every rank keeps its own file, and whoever starts next takes them all over. */
+/* cmd_lab.c — `souk lab`: a game over many plays, as a report.
+ *
+ * Counts are kept in the folder of the report while plays go on, so that after an interruption of any kind
+ * the same command goes on from there. Under MPI every rank keeps its own file, and the next run takes them
+ * all over.
+ */
 #include "cli/ranks.h"
 #include "cli/setting.h"
 #include "core/clock.h"

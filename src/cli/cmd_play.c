@@ -1,4 +1,4 @@
-/* `souk play`: sits people and bots down at a table. */
+/* cmd_play.c — `souk play`: seats people and bots at a table. */
 #include "cli/menu.h"
 #include "cli/play.h"
 #include "cli/setting.h"

@@ -1,4 +1,4 @@
-/* `souk replay`: a record, checked by playing it again, and the table at any point of it. */
+/* cmd_replay.c — `souk replay`: a record, checked by playing it again, and the table at any point of it. */
 #include "cli/analyse.h"
 #include "cli/setting.h"
 #include "cli/show.h"

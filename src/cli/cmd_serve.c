@@ -1,4 +1,4 @@
-/* `souk serve`: the house open to people from anywhere. */
+/* cmd_serve.c — `souk serve`: the house open to people from anywhere. */
 #include "cli/stores.h"
 #include "core/error.h"
 #include "server/server.h"

@@ -1,4 +1,4 @@
-/* `souk store`: copying, checking and tidying up what a server keeps. */
+/* cmd_store.c — `souk store`: copying, checking and tidying up what a server keeps. */
 #include "cli/stores.h"
 #include "server/upkeep.h"
 #include <inttypes.h>

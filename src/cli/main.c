@@ -1,4 +1,4 @@
-/* `souk`: the door of the house. Finds the command, runs it, and sees that what was written has arrived. */
+/* main.c — `souk`, the door of the house: it finds the command, runs it, and sees that the output has arrived. */
 #include "cli/menu.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,7 @@
-/* The menu of `souk` on a terminal: which game, how many seats, who sits there, which options. It ends by calling
- * `souk play` with the words that a person would have typed, and shows them. */
+/* menu.c — the menu of `souk` on a terminal: which game, how many seats, who sits there, which options.
+ *
+ * It ends by calling `souk play` with the words that a person would have typed, and shows them.
+ */
 #include "cli/menu.h"
 #include "cli/setting.h"
 #include "cli/tui/tui.h"

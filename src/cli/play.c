@@ -1,4 +1,4 @@
-/* The line mode: whose turn it is, what they are shown, and what they may say. */
+/* play.c — the line mode: whose turn it is, what they are shown, and what they may say. */
 #include "cli/play.h"
 #include "cli/show.h"
 #include "core/file.h"

@@ -1,4 +1,7 @@
-/* Ranks by MPI. A rank that dies takes the job with it: MPI's own launcher says which one it was. */
+/* ranks_mpi.c — ranks by MPI.
+ *
+ * A rank that dies takes the job with it; MPI's own launcher says which one it was.
+ */
 #include "cli/ranks.h"
 #include <mpi.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What several commands ask for in the same words: a game, its parts, its options, bots. */
+/* setting.c — what several commands ask for in the same words: a game, its parts, its options, bots. */
 #include "cli/setting.h"
 #include "core/file.h"
 #include <stdio.h>

@@ -1,5 +1,8 @@
-/* A drawing read place by place: the cells between the walls are flooded from each cell that was not reached
- * yet, and what is found is told in rows. */
+/* spoken.c — a drawing read place by place.
+ *
+ * The cells between the walls are flooded from each cell that has not been reached yet, and what is found is
+ * read out row by row.
+ */
 #include "cli/spoken.h"
 #include "core/utf8.h"
 #include <stdlib.h>

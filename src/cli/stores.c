@@ -1,4 +1,4 @@
-/* Which store a command is about (see stores.h). */
+/* stores.c — which store a command is about (see stores.h). */
 #include "cli/stores.h"
 #include <errno.h>
 #include <sodium.h>

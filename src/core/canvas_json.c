@@ -1,5 +1,6 @@
-/* A drawing as JSON and back, for clients that are far from the state it was made from: the rows as texts,
- * and runs of cells that have a style or mean an action. */
+/* canvas_json.c — a drawing as JSON and back, for clients that are far from the state it was made from: the
+ * rows as texts, and runs of cells that have a style or mean an action.
+ */
 #include "core/canvas.h"
 #include "core/json.h"
 #include "core/utf8.h"

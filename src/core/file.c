@@ -1,4 +1,4 @@
-/* file.c — files (see file.h). A rename within a folder is the only step that changes what others see,
+/* file.c — files (see file.h). A rename within a folder is the only act that changes what others see,
  * so that whoever reads the file finds the old content or the new, whatever happens in between. */
 #include "core/file.h"
 #include "core/error.h"

@@ -1,6 +1,6 @@
 /* out.c — the bounded text buffer, the JSON writer and the filling of templates.
  *
- * Everything goes through souk_putn, or, where it surely fits, through room_for. They keep the invariant of out.h:
+ * Everything goes through souk_putn, or, where it surely fits, through space_for. They keep the invariant of out.h:
  * what fits is there and closed by a NUL, what does not is only counted, and a cut never leaves half a character
  * behind.
  */

@@ -1,4 +1,4 @@
-/* The analysis of a play: a search before every action that changes anything. */
+/* analysis.c — the analysis of a play: a search before every action that changes anything. */
 #include "lab/analysis.h"
 #include <string.h>
 

@@ -3,7 +3,7 @@
  *
  * The idea: let W be the chance of a score entry to win, judged before and after every action by a search
  * of the state as it really is (the play is over, nothing need be hidden). From the first W to the result,
- * which is 0, 1 or a share, the changes add up exactly; those over chance steps are luck, those over the
+ * which is 0, 1 or a share, the changes add up exactly; those over draws of chance are luck, those over the
  * seat's own actions its choices, the rest the choices of the others. Whether a seat missed something, on
  * the other hand, is judged by what it could know then.
  */

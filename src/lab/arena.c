@@ -1,4 +1,4 @@
-/* Plays between bots, counted fairly. */
+/* arena.c — plays between bots, counted fairly. */
 #include "lab/arena.h"
 #include <math.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* Many tables stepped together, for programs that learn.
+/* batch.c — many tables stepped together, for programs that learn.
  *
  * The idea: all that a step reads and writes lies in arrays that the caller owns, one row a table, so
  * that nothing is copied between here and numpy. A step is one action of the seat that is to move, with

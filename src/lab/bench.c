@@ -1,5 +1,8 @@
-/* How fast a game is. Plays are repeated in rounds that double until a round takes long enough, so that
- * reading the clock does not count; the plays of each run are the same, so runs can be compared. */
+/* bench.c — how fast a game is.
+ *
+ * Plays are repeated in rounds that double until a round takes long enough for the clock not to matter. Each
+ * run plays the same plays, so that runs can be compared.
+ */
 #include "lab/bench.h"
 #include "bots/search.h"
 #include "core/clock.h"

@@ -1,4 +1,4 @@
-/* What a study found, line by line: the one list that page, JSON and CSV are written from. */
+/* findings.c — what a study found, line by line: the one list that page, JSON and CSV are written from. */
 #include "core/out.h"
 #include "core/text.h"
 #include "lab/report.h"

@@ -1,6 +1,9 @@
-/* The report of a study as a page, as JSON and as CSV. The page is one file: tables are plain HTML, plots
- * are SVG written bar by bar. A difference between two studies is shown as significant if chance would
- * bring it in fewer than one of twenty comparisons like this whole one (Bonferroni). */
+/* report.c — the report of a study as a page, as JSON and as CSV.
+ *
+ * The page is one file: tables are plain HTML, plots are SVG written bar by bar. A difference between two
+ * studies is shown as significant if chance alone would bring it in fewer than one of twenty comparisons
+ * like this whole one (Bonferroni).
+ */
 #include "lab/report.h"
 #include "core/out.h"
 #include "core/text.h"

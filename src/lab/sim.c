@@ -1,5 +1,8 @@
-/* Many plays at once. Threads take batches of play numbers from one counter; each counts for itself,
- * and the counts are added up at the end. The calling thread only waits and reports progress. */
+/* sim.c — many plays at once.
+ *
+ * Threads take batches of play numbers from one counter; each keeps its own counts, and these are added up at
+ * the end. The calling thread only waits and reports progress.
+ */
 #include "lab/sim.h"
 #include "core/clock.h"
 #include "core/error.h"

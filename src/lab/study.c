@@ -1,4 +1,4 @@
-/* Playing and counting a study: threads take chunks of plays, count each for itself, and add up. */
+/* study.c — playing and counting a study: threads take chunks of plays, keep their own counts, and add them up. */
 #include "lab/study.h"
 #include "core/clock.h"
 #include "core/error.h"

@@ -1,6 +1,8 @@
-/* Keeping a study in a file: a line that says what was played, a line of the chunks that are done, and
- * the counts that are not nought, a line each. Files of the same title add up, so every process may keep
- * its own. */
+/* study_file.c — keeping a study in a file: a line that says what was played, a line of the chunks that are done,
+ * and the counts that are not zero, one a line.
+ *
+ * Files with the same title add up, so that every process may keep its own.
+ */
 #include "core/error.h"
 #include "core/file.h"
 #include "core/out.h"

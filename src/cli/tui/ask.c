@@ -1,4 +1,4 @@
-/* Questions on the full screen: lists and lines (pages are in page.c). */
+/* ask.c — questions on the full screen: lists and lines (pages are in page.c). */
 #include "cli/tui/ask.h"
 #include "cli/tui/flow.h"
 #include "core/utf8.h"

@@ -1,5 +1,8 @@
-/* Long texts in narrow columns. Two steps: Markdown becomes plain paragraphs, one line each, with a
- * first byte that says what they are; then every paragraph is broken between words. */
+/* flow.c — long texts in narrow columns.
+ *
+ * There are two passes: Markdown becomes plain paragraphs, one line each, whose first byte says what kind
+ * they are; then every paragraph is broken between words.
+ */
 #include "cli/tui/flow.h"
 #include "core/utf8.h"
 #include <ctype.h>

@@ -1,5 +1,7 @@
-/* The front page: five doors, games to go on with, and a way out. Choosing ends in the words that a
- * person would have typed after `souk`, as in the menu by lines. */
+/* front.c — the front page: a door for each game, games to go on with, and a way out.
+ *
+ * Every choice ends in the words that a person would have typed after `souk`, as in the menu by lines.
+ */
 #include "cli/tui/ask.h"
 #include "cli/tui/setup.h"
 #include "cli/tui/tui.h"

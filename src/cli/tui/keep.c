@@ -1,4 +1,4 @@
-/* Games in progress, kept on disk at every move. */
+/* keep.c — games in progress, kept on disk at every move (see keep.h). */
 #include "cli/tui/keep.h"
 #include "core/file.h"
 #include "core/text.h"

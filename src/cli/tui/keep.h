@@ -3,7 +3,7 @@
  * Every game that is being played has one record in the person's state folder ($XDG_STATE_HOME/souk, else
  * ~/.local/state/souk), replaced as a whole at each move, and beside it a lock that the program at
  * the table holds. A record whose lock nobody holds is a game to go on with. A game with parts of its own
- * has a copy of them beside it, so that it can be gone on with whatever becomes of the file.
+ * has a copy of them beside it, so that it can go on whatever becomes of the original file.
  */
 #ifndef SOUK_KEEP_H
 #define SOUK_KEEP_H

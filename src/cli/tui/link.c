@@ -1,5 +1,7 @@
-/* A connection to a server, through libwebsockets. The library is called from the loop that also waits
- * for keys, never from another thread. */
+/* link.c — a connection to a server, through libwebsockets.
+ *
+ * The library is called from the loop that also waits for keys, never from another thread.
+ */
 #include "cli/tui/link.h"
 #include <libwebsockets.h>
 #include <stdlib.h>

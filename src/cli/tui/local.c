@@ -1,8 +1,8 @@
-/* A table on this machine, full screen: people in turn, bots in a thread of their own so that the
- * screen never freezes, and a curtain between hidden hands.
+/* local.c — a table on this machine, full screen: people take turns, bots think in a thread of their own so
+ * that the screen never freezes, and a curtain falls between hidden hands.
  *
- * The invariant is that of the line mode: between two curtains only what one person may see is on the
- * screen. After every change of the table, and before the next key, the game is on the disk.
+ * The invariant is that of the line mode: between two curtains the screen shows only what one person may
+ * see. After every change of the table, and before the next key, the game is on disk.
  */
 #include "cli/tui/local.h"
 #include "cli/show.h"

@@ -1,4 +1,4 @@
-/* At a table of a server: what the person wants, said to the server. */
+/* online_acts.c — at a table of a server: what the person wants, said to the server. */
 #include "bots/bot.h"
 #include "cli/tui/ask.h"
 #include "cli/tui/flow.h"

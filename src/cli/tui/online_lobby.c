@@ -1,5 +1,7 @@
-/* The lobby of a server: one's own tables, those that are open to all, a new one, and games that are over.
- * The list keeps itself up to date while it is looked at. */
+/* online_lobby.c — the lobby of a server: one's own tables, those open to all, a new one, and games that are over.
+ *
+ * The list keeps itself up to date while somebody looks at it.
+ */
 #include "cli/tui/ask.h"
 #include "cli/tui/online.h"
 #include "cli/tui/setup.h"

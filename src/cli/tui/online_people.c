@@ -1,5 +1,7 @@
-/* Who one is on a server: a guest by a name alone, or an account. The token that proves it lies in the
- * person's state folder, one for each server. */
+/* online_people.c — who one is on a server: a guest by name alone, or the owner of an account.
+ *
+ * The token that proves it lies in the person's state folder, one for each server.
+ */
 #include "cli/tui/ask.h"
 #include "cli/tui/keep.h"
 #include "cli/tui/online.h"

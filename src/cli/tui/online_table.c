@@ -1,5 +1,8 @@
-/* A table of a server on the full screen. What it shows comes from the server's messages alone: the
- * view says what can be chosen, `draw` gives the drawings, events and chat make the log. */
+/* online_table.c — what is known of the table that is watched, and how it looks.
+ *
+ * All of it comes from the server's messages: the view says what can be chosen, `draw` gives the drawings,
+ * events and chat make the log.
+ */
 #include "cli/tui/online.h"
 #include "core/clock.h"
 #include <limits.h>

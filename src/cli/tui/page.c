@@ -1,5 +1,7 @@
-/* A page to read: scrolled, and searched by word or by the id of a clause. A clause is looked for
- * where it stands first, then anywhere. */
+/* page.c — a page to read: it scrolls, and can be searched for a word or the id of a clause.
+ *
+ * A clause is looked for where it is defined, then anywhere.
+ */
 #include "cli/tui/ask.h"
 #include "cli/tui/flow.h"
 #include "core/fold.h"

@@ -1,6 +1,9 @@
-/* A game read again: every moment of the list can be gone to, and under the board the win chances of
- * all run across the screen. Of a game that is over, a bot can judge every action meanwhile: then the curve
- * is its own, and what was missed stands under it. */
+/* review.c — a game read again.
+ *
+ * Every moment of it can be visited, and the win chances of all seats run across the screen under the board.
+ * While a game that is over is read, a bot can judge every action: then the curve is the bot's own, and what
+ * was missed stands under it.
+ */
 #include "cli/tui/review.h"
 #include "cli/show.h"
 #include "cli/tui/ask.h"

@@ -1,4 +1,4 @@
-/* A scene made from a state on this machine. */
+/* scene.c — a scene made from a state on this machine. */
 #include "cli/tui/stage.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
-/* The terminal through curses, and the promise to give it back.
+/* screen.c — the terminal through curses, and the promise to give it back.
  *
  * Signals that ask the program to end only set a flag, which every wait for a key sees: the callers
  * leave in their own time, and games have been saved at every move anyway. Signals that mean a crash
  * restore the terminal in the handler, by writes that were prepared when the screen was opened and are
- * safe there, and then let the crash take its course. Suspending and resuming is curses' own business.
+ * safe there, and then let the crash take its course. Suspending and resuming is left to curses.
  */
 #include "cli/tui/screen.h"
 #include "core/utf8.h"

@@ -1,7 +1,7 @@
 /* screen.h — the terminal as a grid of cells and a stream of keys.
  *
  * The invariant: whatever happens to the program, the terminal is given back as it was found. Leaving,
- * a signal and a crash all go through one restoring step (screen.c); suspending and resuming too.
+ * a signal and a crash all go through one piece of restoring code (screen.c); suspending and resuming too.
  *
  * What is drawn is said in styles of things (core/canvas.h) on a ground; how that looks with 256
  * colours, with 16 or with none is decided here alone. Nothing outside this file and screen.c knows

@@ -1,4 +1,4 @@
-/* Setting a table: the rows of the form, and what each of them changes. */
+/* setup.c — setting a table: the rows of the form, and what each of them changes. */
 #include "cli/tui/setup.h"
 #include "bots/bot.h"
 #include "cli/setting.h"

@@ -1,5 +1,7 @@
-/* The analysis of a whole game in the background. Leaving stops every search at once, so that the rest of
- * the game is gone through in no time. */
+/* verdict.c — the analysis of a whole game in the background.
+ *
+ * Leaving stops every search at once, so that the rest of the game is gone through in no time.
+ */
 #include "cli/tui/verdict.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* verdict.h — the analysis of a whole game that is over, in a thread of its own, so that the person reads on
- * while it goes on.
+/* verdict.h — the analysis of a whole game that is over, in a thread of its own, so that the person
+ * can read on meanwhile.
  *
  * The table must stay as it is until verdict_end.
  */
