@@ -318,7 +318,7 @@ int souk_json_parse(char *text, size_t len, souk_json *nodes, int max, souk_erro
     return r.used;
 }
 
-int souk_json_room(const char *text, size_t len)
+int souk_json_size(const char *text, size_t len)
 {
     int n = 1;
     for (size_t i = 0; i < len; i++)

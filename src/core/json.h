@@ -35,7 +35,7 @@ struct souk_json {
  * used, nodes[0] being the root, or -1 with line and column in the error. */
 int souk_json_parse(char *text, size_t len, souk_json *nodes, int max, souk_error *error);
 /* How many nodes are enough for that text, whatever it is. */
-int souk_json_room(const char *text, size_t len);
+int souk_json_size(const char *text, size_t len);
 
 static inline const souk_json *souk_json_child(const souk_json *n)
 {

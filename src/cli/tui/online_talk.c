@@ -32,7 +32,7 @@ static const souk_json *next_message(online *o)
     o->text = link_receive(o->link);
     if (!o->text) return NULL;
     size_t len = strlen(o->text);
-    int most = souk_json_room(o->text, len);
+    int most = souk_json_size(o->text, len);
     souk_error error;
     memset(&error, 0, sizeof error);
     o->nodes = calloc((size_t)most, sizeof *o->nodes);
