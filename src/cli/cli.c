@@ -76,7 +76,7 @@ int cli_error(const cli *c, const char *file, const souk_error *error)
 
 enum { WORD_MAX = 32 };
 
-/* How many letters must be put in, left out, exchanged or swapped with their neighbour. */
+/* How many letters must be inserted, dropped, replaced or swapped with their neighbour. */
 static int distance(const char *a, const char *b)
 {
     int n = (int)strlen(a), m = (int)strlen(b);
@@ -177,7 +177,7 @@ static int parse_word(cli *c, int argc, char **argv, int *i, bool *words_only)
     return take_option(c, o, word, equals ? equals + 1 : NULL, argc, argv, i);
 }
 
-/* The language comes first: what is wrong with the rest should be said in it. */
+/* The language comes first, so that whatever is wrong with the rest can be said in it. */
 int cli_find_lang(cli *c, int argc, char **argv)
 {
     for (int i = 0; i < argc; i++) {
@@ -291,7 +291,7 @@ souk_lang cli_env_lang(void)
     return SOUK_EN;
 }
 
-/* The example of a command, with a game that is really there in place of {game}. */
+/* The example of a command, with a game that exists in place of {game}. */
 static void put_example(const cli_command *command, souk_out *out)
 {
     const char *place;

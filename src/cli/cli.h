@@ -31,7 +31,7 @@ typedef struct cli_command {
     int (*run)(cli *c);
     const char *summary; /* msgid: one line for the list of commands */
     const char *words;   /* msgid: what comes after the name, "GAME [CLAUSE]" */
-    const char *help;    /* msgid: what one should know, a few lines; may be NULL */
+    const char *help;    /* msgid: what to know about it, a few lines; may be NULL */
     const char *example; /* after "souk "; {game} stands for a game of the house */
     const cli_option *options;
     int min_words, max_words;
@@ -56,7 +56,7 @@ const cli_command *cli_find(const cli *c, const char *name);
 /* Fills c, whose commands and language are set, from the words after the command's name. CLI_OK, or the
  * exit code after an error, or -1 when help was asked for (and printed). */
 int cli_parse(cli *c, const cli_command *command, int argc, char **argv);
-/* Runs a command as if it had been typed with these words; the exit code. A menu ends in this. */
+/* Runs a command as if it had been typed with these words, which is how menus end; the exit code. */
 int cli_call(const cli *c, const char *name, int argc, char **argv);
 /* Sets the language if the words name one; CLI_USAGE after an error. */
 int cli_find_lang(cli *c, int argc, char **argv);
@@ -95,9 +95,10 @@ bool cli_open(const cli *c, souk_out *out);
 void cli_print(souk_out *out);
 /* The next character of standard input, or EOF at its end; a signal is not the end. */
 int cli_getchar(void);
-/* A line of it as fgets has it: cut at size, with its line end if that fits; false at the end of input. */
+/* A line of it, as fgets would read it: cut at size, with its line end if that fits; false at the end of
+ * input. */
 bool cli_gets(char *line, size_t size);
-/* How often the program has asked for memory so far. */
+/* How often the program has allocated memory so far. */
 uint64_t cli_allocations(void);
 
 extern const cli_command cmd_arena, cmd_games, cmd_lab, cmd_rules, cmd_parts, cmd_play, cmd_sim, cmd_replay,

@@ -92,7 +92,7 @@ static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterati
     return CLI_OK;
 }
 
-/* "hard", or "hard@5000" if it does not search as much as it would. */
+/* "hard", or "hard@5000" if it does not search as much as it usually would. */
 static void put_name(const souk_bot *bot, int64_t iterations, const char *before, souk_out *out)
 {
     souk_printf(out, "%s%s", before, bot->name);
@@ -136,7 +136,7 @@ static bool take_line(const souk_arena *a, const char *line)
     return true;
 }
 
-/* Adds the plays of one file, if it is there; how it ends is told by *ragged. */
+/* Adds the plays of one file, if it exists; *ragged says whether its last line was cut short. */
 static int take_file(const cli *c, gallery *y, const souk_arena *a, const char *path, bool *fresh,
                      bool *ragged)
 {
@@ -150,7 +150,7 @@ static int take_file(const cli *c, gallery *y, const souk_arena *a, const char *
     if (access(path, F_OK) != 0) return CLI_OK;
     if (!souk_file_read(path, KEPT_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
     int status = CLI_OK;
-    /* A disk that was full may have cut the title itself: such a file is begun anew. */
+    /* A full disk may have cut the title itself: such a file is started afresh. */
     bool begun = len >= title.len || strncmp(text, title.buf, len) != 0;
     if (begun && strncmp(text, title.buf, title.len) != 0)
         status = cli_fail(c, N_("%s holds plays of another arena: name another file."), path);
@@ -162,7 +162,7 @@ static int take_file(const cli *c, gallery *y, const souk_arena *a, const char *
     return status;
 }
 
-/* Rank 0 keeps its plays in the file itself, rank r in FILE.r; all of them are taken over by everyone. */
+/* Rank 0 keeps its plays in the file itself, rank r in FILE.r; every rank reads them all. */
 static int take_over(const cli *c, gallery *y, const souk_arena *a, const ranks *r, const char *path)
 {
     bool own_fresh = true, own_ragged = false;

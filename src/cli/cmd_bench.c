@@ -58,7 +58,7 @@ static int bench_one(const cli *c, const souk_game *g, int64_t seats, souk_out *
     return CLI_OK;
 }
 
-/* The search of the bots instead of random play. */
+/* The bots' search instead of random play. */
 static int bench_search(const cli *c, const souk_game *g, int64_t seats, souk_out *json)
 {
     souk_search_speed speed;

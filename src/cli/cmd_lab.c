@@ -65,7 +65,7 @@ static void show_bar(lab_work *w, int64_t done)
 {
     enum { WIDTH = 30 };
     char bar[WIDTH + 1];
-    /* The others are taken to be as fast as this rank. */
+    /* The other ranks are assumed to be as fast as this one. */
     int64_t all = w->own.plays, mine = (done - w->before) * w->ranks->size, shown = w->before + mine;
     if (mine <= 0) return;
     if (shown > all) shown = all;
@@ -85,7 +85,7 @@ static bool tick(void *context, souk_study *s, int64_t done)
 {
     lab_work *w = context;
     if (w->bar) show_bar(w, done);
-    /* File 0 is what all had at the beginning; rank r adds file r + 1 with what is its own. */
+    /* File 0 holds what all ranks began with; rank r keeps its own counts in file r + 1. */
     if (souk_clock_seconds(SOUK_PASSED) - w->kept > KEEP_SECONDS) {
         souk_study mine = *s;
         mine.done = malloc((size_t)s->chunks);
@@ -99,7 +99,7 @@ static bool tick(void *context, souk_study *s, int64_t done)
     return !interrupted;
 }
 
-/* Takes over all files of earlier runs, by rank 0, and leaves them as one. */
+/* Rank 0 adds up the files of earlier runs and leaves one in their place. */
 static bool take_over(lab_work *w)
 {
     souk_error error = cli_fresh_error(w->cli);
@@ -124,7 +124,7 @@ static bool take_over(lab_work *w)
     return true;
 }
 
-/* Adds up what all ranks have; true if nothing is left to play. */
+/* Adds up the counts of all ranks; true if nothing is left to play. */
 static bool gather(lab_work *w)
 {
     souk_study *own = &w->own, *base = &w->base;

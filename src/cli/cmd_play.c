@@ -111,7 +111,7 @@ static int sit_down(cli *c, play *p, uint64_t seed)
 {
     souk_table *t = p->table;
     for (int seat = 0; seat < t->head.seats; seat++) {
-        /* A game that is loaded goes on with other values than it began with. */
+        /* A loaded game must not draw again the values it began with. */
         p->seats[seat].rng = souk_rng_seeded(souk_seed_of(seed, (uint64_t)seat + 1));
         p->seats[seat].rng.drawn = (uint64_t)t->num_entries << 20;
         p->seats[seat].read = t->num_entries;
@@ -179,7 +179,7 @@ static int play_new(cli *c, const souk_game *g, cli_setting *setting, uint64_t s
     return status;
 }
 
-/* The game: named, or that of the record to be loaded. */
+/* The game: the one that was named, or that of the record to load. */
 static const souk_game *which_game(const cli *c, const char *record, size_t len)
 {
     souk_record_reader reader;

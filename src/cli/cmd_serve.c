@@ -17,7 +17,8 @@ static void on_signal(int number)
     if (running) server_stop(running);
 }
 
-/* The browser client: where --web says, beside the program as built, or where it was installed. */
+/* The browser client: where --web says, else beside a program in its build folder, else where it was
+ * installed. */
 static const char *find_web(const cli *c, char *path, size_t size)
 {
     const char *given = cli_value(c, "web");

@@ -18,7 +18,7 @@ static int unknown_command(const cli *c, const char *word)
     return cli_usage(c, N_("There is no command \"%s\"."), word);
 }
 
-/* What was written may still be on its way: a full disk shows only now. */
+/* Output may still be buffered: a full disk shows only now. */
 static int finish(souk_lang lang, int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;

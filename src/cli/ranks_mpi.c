@@ -8,7 +8,7 @@
 
 enum { AT_ONCE = 1 << 20 }; /* numbers in one message */
 
-/* Launchers tell their children so; without one, MPI is not even started. */
+/* Launchers say so in the environment; without one, MPI is not even started. */
 static bool launched(void)
 {
     return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI_SIZE") || getenv("PMIX_RANK");

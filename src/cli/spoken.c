@@ -17,7 +17,7 @@ typedef struct plan {
     int line; /* width of the line that is being written */
 } plan;
 
-/* Lines and corners of a frame, with the arms that they stretch to the right and to the left. */
+/* Lines and corners of a frame, and whether they reach to the right and to the left. */
 static bool is_frame(uint32_t ch)
 {
     return ch >= 0x2500 && ch <= 0x257F;
@@ -41,7 +41,7 @@ static uint32_t char_at(const plan *p, int row, int col)
     return ch >= 0x2580 && ch <= 0x2593 ? ' ' : ch ? ch : ' '; /* shades say nothing */
 }
 
-/* A title within a line of the frame is part of the wall: it opens no door. */
+/* A title within a line of the frame is part of the wall, not a gap in it. */
 static void build_walls(plan *p)
 {
     for (int row = 0; row < p->canvas->rows; row++) {
@@ -107,7 +107,7 @@ static void add(plan *p, const char *text, bool own_line, souk_out *out)
     p->line = own_line ? LINE_WIDTH : p->line + width + 2;
 }
 
-/* A place within walls is told in one breath, its title first; what lies outside of them row by row. */
+/* A place within walls is read in one breath, its title first; what lies outside them, row by row. */
 static void tell_place(plan *p, int top, int left, int number, souk_out *out)
 {
     SOUK_OUT(whole, 8 * SOUK_TEXT_MAX);

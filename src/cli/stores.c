@@ -9,7 +9,7 @@
 
 enum { ADDRESS_SIZE = 1024 };
 
-/* Makes the folder and those above it, as far as they are missing. */
+/* Makes the folder and any missing folders above it. */
 static bool make_folders(char *path)
 {
     for (char *p = path + 1; *p; p++) {

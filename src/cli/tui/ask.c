@@ -19,7 +19,7 @@ typedef struct asked {
     bool door, live;
     screen_area list; /* where the items stand */
     int notes;        /* the column of their notes there */
-    bool said;        /* a note that the list has no space for stands below */
+    bool said;        /* a note that is too wide for the list stands below it */
 } asked;
 
 /* A pointed arch with a lantern in it, and the name. */
@@ -90,7 +90,7 @@ static void draw_items(asked *q)
     }
 }
 
-/* What the list had no space for: the note of the item under the cursor, whole. */
+/* The whole note of the item under the cursor, if it was too wide for the list. */
 static void draw_cut_note(asked *q)
 {
     const char *note = q->items[q->at].note;

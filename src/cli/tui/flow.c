@@ -144,7 +144,7 @@ bool flow_open(flow *f, const char *text, int width, bool markdown)
     memset(f, 0, sizeof *f);
     if (width < 1) width = 1;
     size_t len = strlen(text);
-    f->text = malloc(2 * len + 2); /* a heading's mark and an end for every line at the most */
+    f->text = malloc(2 * len + 2); /* at most a heading's mark and a line end for every line */
     if (!f->text) return false;
     if (markdown)
         plain_from_markdown(text, f->text);

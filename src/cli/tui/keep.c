@@ -17,7 +17,7 @@ enum { KEEP_PARTS_MAX = 1 << 20 };
 
 static const char ending[] = ".souk";
 
-/* Makes all folders of the path; false if that cannot be. */
+/* Makes all folders of the path; false if one cannot be made. */
 static bool make_folders(const char *path)
 {
     char part[KEEP_PATH_MAX];
@@ -42,7 +42,7 @@ static bool folder(char *path, size_t size)
     return n > 0 && (size_t)n < size - 64; /* a file's name must fit as well */
 }
 
-/* Holds the lock of a record; -1 if somebody else does. */
+/* Takes the lock of a record; -1 if somebody else holds it. */
 static int lock_of(const char *path)
 {
     char name[KEEP_PATH_MAX + 8];

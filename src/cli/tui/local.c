@@ -259,7 +259,7 @@ static void *think(void *context)
     return NULL;
 }
 
-/* Lets people look round while a bot thinks or its move is being seen; false if they leave. */
+/* Lets people look round while a bot thinks or its move is shown; false if they leave. */
 static bool look_round(local *l, int wait_ms)
 {
     int key = screen_key(wait_ms);

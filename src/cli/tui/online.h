@@ -60,13 +60,13 @@ typedef struct online {
     online_ask asks[ONLINE_ASKS_MAX];
     int num_asks;
     bool clocked;     /* the seats have clocks */
-    int64_t clock_at; /* by our own clock, when the server told theirs */
+    int64_t clock_at; /* when the server told the seats' times, by our own clock */
     long seq;
     bool undo, changed; /* changed: the picture is out of date */
     int unread;         /* lines of chat since the person last looked */
     char chat_bytes[ONLINE_CHAT_MAX];
     souk_out chat;
-    char asked[2 * SOUK_TEXT_MAX]; /* what the game asks, under what others may ask */
+    char asked[2 * SOUK_TEXT_MAX]; /* what the game asks; a question of another player may cover it */
     scene *scene;
     stage stage;
 } online;
@@ -88,14 +88,14 @@ bool online_true(const souk_json *object, const char *key);
 void online_news(online *o, const souk_json *root);
 /* The title bar: clocks, chat that was not read, a connection that is lost. */
 void online_marks(online *o);
-/* What another asks of this person and has no answer yet; NULL: nothing. */
+/* The question of another player that this person has not answered yet; NULL: none. */
 const online_ask *online_question(const online *o);
 
 /* --- online_talk.c --- */
-/* Does what can be done without waiting: reads what has come. Returns how many messages. */
+/* Reads what has come, without waiting. Returns how many messages that was. */
 int online_work(online *o);
-/* Waits for the answer to the last message; NULL if the person gave up or it was an error, which has
- * been shown. The answer is good until the next call, and until a key is waited for. */
+/* Waits for the answer to the last message; NULL if the person gave up, or after an error, which has been
+ * shown. The answer is valid until the next call, and until somebody waits for a key. */
 const souk_json *online_answer(online *o);
 
 /* --- online_people.c --- */

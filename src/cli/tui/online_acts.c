@@ -14,7 +14,8 @@ enum { LOOK_MS = 30, CHAT_ROWS = 12, ACTS_MAX = 12 };
 
 /* --- moves and words -------------------------------------------------------------------------- */
 
-/* Nothing is sent into the void: without a connection the person is told, and it comes back by itself. */
+/* Nothing is sent into the void: without a connection the person is told so, and that it comes back by
+ * itself. */
 static bool connected(online *o)
 {
     if (link_up(o->link)) return true;
@@ -61,7 +62,7 @@ static void take_back(online *o)
         stage_say(&o->stage, SOUK_DIM, "%s", souk_text(o->lang, N_("The others are asked.")));
 }
 
-/* One's last action, if nothing came of it; else the others are asked. */
+/* Takes back one's last action if nothing has come of it yet; else the others are asked. */
 static void undo(online *o)
 {
     char bytes[ONLINE_OUT_MAX];

@@ -113,8 +113,8 @@ static bool read_listed(const online *o, const souk_json *t, bool mine, listed *
     return true;
 }
 
-/* One's own tables, by invitation or not: the server names them in its welcome, and tells the rest of them
- * to who watches. */
+/* One's own tables, by invitation or not: the server only names them in its welcome; the rest is told to
+ * those who watch. */
 static int read_mine(online *o, listed *tables)
 {
     char bytes[ONLINE_OUT_MAX], ids[ONLINE_MINE_MAX][ONLINE_ID_MAX];
@@ -139,7 +139,7 @@ static int read_mine(online *o, listed *tables)
     return n;
 }
 
-/* The tables that are listed for all, after the n of one's own. */
+/* The tables that everybody sees listed, after the n of one's own. */
 static int read_open(online *o, listed *tables, int n)
 {
     char bytes[ONLINE_OUT_MAX];
@@ -265,7 +265,7 @@ static int show_lobby(online *o, lobby *b)
                     b->n + MORE, &b->at);
 }
 
-/* Reads the list again; the cursor stays on what it stood on. False if the server does not answer. */
+/* Reads the list again; the cursor stays on the same table. False if the server does not answer. */
 static bool refresh(online *o, lobby *b, bool mine_too)
 {
     char id[ONLINE_ID_MAX] = "";

@@ -90,7 +90,7 @@ static bool ask_new_password(const online *o, char *password, size_t size)
     }
 }
 
-/* The password of a private server, if this one is; false if the person gives up. */
+/* The server's own password, if it is private; false if the person gives up. */
 static bool ask_server(const online *o, char *password)
 {
     password[0] = '\0';

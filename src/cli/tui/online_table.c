@@ -20,7 +20,7 @@ static void add_events(online *o, const souk_json *root)
     }
 }
 
-/* A line of chat: in the log where it happened, and with the others of its kind. Fresh: just said. */
+/* A line of chat goes into the log, where it happened, and among the other lines of chat. Fresh: just said. */
 static void add_chat(online *o, const souk_json *line, bool fresh)
 {
     char name[SOUK_PLAYER_MAX], person[ONLINE_ID_MAX];
@@ -194,7 +194,7 @@ static void tell_duration(souk_out *out, souk_lang lang, long ms)
         souk_printf(out, "%ld:%02ld", s / 60, s % 60);
 }
 
-/* What is left of a seat's time now: of the move, then of the reserve. */
+/* What is left of a seat's time: for this move, then in reserve. */
 static void tell_clock(const online *o, int seat, char *text, size_t size)
 {
     const online_seat *s = &o->seats[seat];
@@ -244,8 +244,8 @@ void online_marks(online *o)
 
 /* --- all about the table ---------------------------------------------------------------------- */
 
-/* After sitting down, after a lost connection, when people change. Only the answer to a question of ours
- * has events and chat: all of them. */
+/* Comes after sitting down, after a lost connection, and when people come or go. Only an answer to a
+ * question of ours has events and chat: all of them. */
 static void read_table(online *o, const souk_json *root)
 {
     const souk_json *view = souk_json_get(root, "view"), *chat = souk_json_get(root, "chat");

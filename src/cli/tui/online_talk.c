@@ -93,14 +93,14 @@ static void draw_waiting(const online *o)
 static void say_error(online *o, const souk_json *error)
 {
     char text[SOUK_ERROR_MAX];
-    online_copy(text, sizeof text, error, "text"); /* the message may be gone while the note is read */
+    online_copy(text, sizeof text, error, "text"); /* the message may be gone by the time the note is read */
     if (o->scene)
         stage_say(&o->stage, SOUK_RED, "%s", text);
     else
         ask_note(o->lang, o->to.host, text);
 }
 
-/* The answer if it has come, and whether it has; NULL for an error, which is shown. */
+/* The answer if it has come, which *come tells; NULL for an error, which is shown. */
 static const souk_json *look_for_answer(online *o, long wanted, bool *come)
 {
     long got;
@@ -125,7 +125,7 @@ const souk_json *online_answer(online *o)
     for (int waited = 0; !come && key != KEYS_ESCAPE && key != KEYS_LEAVE; waited += WAIT_MS) {
         link_work(o->link);
         if (link_fresh(o->link)) {
-            say_hello(o); /* the connection was lost meanwhile: what was asked is asked again by the person */
+            say_hello(o); /* the connection was lost meanwhile: the person has to ask again */
             wanted = o->id;
         }
         answer = look_for_answer(o, wanted, &come);

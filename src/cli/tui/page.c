@@ -33,7 +33,7 @@ static bool line_has(const page *p, int i, bool at_start)
     return found - folded <= 5 && (found[len] == '\0' || found[len] == ' ');
 }
 
-/* Looks from line `from` `by` lines at a time, round the whole page once. */
+/* Looks from line `from` on, `by` lines at a time, once round the whole page. */
 static void search(page *p, int from, int by, bool at_start)
 {
     p->hit = -1;

@@ -28,7 +28,7 @@ typedef struct review {
     stage stage;
 } review;
 
-/* The action that led here, in the words of the one who did it; nothing if these eyes may not know it. */
+/* The action that led here, as its actor would call it; nothing if this viewer may not know it. */
 static void tell_action(const review *v, souk_out *out)
 {
     const souk_table *t = v->table;
@@ -125,7 +125,7 @@ static void tell_account(review *v)
     ask_note(lang, souk_text(lang, N_("Luck and choice")), text.buf);
 }
 
-/* The analysis on its way, or once it is there: its curve in place of the quick one. */
+/* How far the analysis is; once it is done, its curve replaces the quick one. */
 static void follow_verdict(review *v)
 {
     scene *s = v->scene;
@@ -158,7 +158,7 @@ static void ask_verdict(review *v)
         stage_say(&v->stage, SOUK_RED, "%s", souk_text(lang, N_("There is not enough memory.")));
 }
 
-/* The moment of the next action that missed something; the one we are at if there is none. */
+/* The moment of the next action that missed something; this one if there is none. */
 static int go_to_mistake(review *v, int way)
 {
     int next = verdict_next(&v->verdict, v->at, way);
@@ -230,7 +230,7 @@ static void other_eyes(review *v)
     if (v->viewer >= v->table->head.seats) v->viewer = SOUK_SPECTATOR;
 }
 
-/* What a bot thinks of the choices here, if these eyes may know whose they are. */
+/* What a bot thinks of the choices here, if this viewer may see them. */
 static void advise(review *v)
 {
     const souk_table *t = v->table;

@@ -133,7 +133,7 @@ static const struct {
     {183, COLOR_MAGENTA, true, false},
     {87, COLOR_CYAN, true, false},
 };
-/* What they lie on: night, indigo, a glow of saffron, saffron. */
+/* The grounds they lie on: night, indigo, a glow of saffron, saffron. */
 static const short grounds[NUM_GROUNDS] = {234, 236, 58, 214};
 enum { INK_ON_SAFFRON = 16, INK_ON_GLOW = 252 }; /* where the usual ones could not be read */
 
@@ -449,8 +449,8 @@ static int wait_key(int wait_ms)
     if (got != ERR) the.failures = 0;
     if (got == KEY_CODE_YES) return special(key);
     if (got == OK) return character(key);
-    /* An error that is no interruption, again and again where there is no limit to the wait, means that
-     * the terminal is gone. */
+    /* Errors other than an interruption, again and again in a wait without limit, mean that the terminal is
+     * gone. */
     if (errno == EIO || (wait_ms < 0 && errno != EINTR && ++the.failures > FAILURES_MAX)) leaving = 1;
     return leaving ? KEYS_LEAVE : KEYS_NONE;
 }

@@ -26,7 +26,7 @@ typedef struct screen_area {
     int row, col, height, width;
 } screen_area;
 
-/* Keys that are no characters; those are their Unicode numbers. */
+/* Keys that are not characters; characters are their Unicode numbers. */
 typedef enum screen_special {
     KEYS_NONE = 0, /* nothing was pressed in time */
     KEYS_FIRST = 0x110000,
@@ -64,7 +64,7 @@ bool screen_open(souk_lang lang);
 void screen_close(void);
 /* Whether it is taken. */
 bool screen_taken(void);
-/* Draws every cell anew with the next picture: something else has written on the terminal. */
+/* Makes the next picture draw every cell: something else has written on the terminal. */
 void screen_wipe(void);
 
 int screen_rows(void);
@@ -93,10 +93,10 @@ void screen_show(void);
 
 /* Waits for a key, at most that many milliseconds (-1: as long as it takes). */
 int screen_key(int wait_ms);
-/* Gives a key back: screen_key returns it before any other. Of those given back the last comes first; a few. */
+/* Gives a key back: screen_key returns it before any other. A few can be given back; the last comes first. */
 void screen_unread(int key);
-/* What is to be done, again and again, while somebody waits for a key as long as it takes: a connection that
- * must not fall asleep. If it returns true, the wait ends with KEYS_NEWS. NULL: nothing. */
+/* What to do again and again while somebody waits for a key without limit: serving a connection, say. If it
+ * returns true, the wait ends with KEYS_NEWS. NULL: nothing. */
 void screen_meanwhile(bool (*work)(void *context), void *context);
 /* Where the last KEYS_MOUSE or wheel was. */
 void screen_pointer(int *row, int *col);

@@ -10,7 +10,7 @@
 
 enum { ROWS_MAX = 32, WHO_MAX = 16, VALUE_MAX = SOUK_TEXT_MAX };
 
-/* What a row sets; those of seats and options count on from theirs. */
+/* What a row sets; rows of seats and of options count on from the first of their kind. */
 typedef enum row_kind {
     ROW_PLAY,
     ROW_SEATS,

@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum {
-    WIDE = 120,         /* columns from which there is a column on the right */
+    WIDE = 120,         /* screens at least this wide have a column on the right */
     COLUMN = 40,        /* its width at least */
     LEAST_LIST = 6,     /* rows of the choices at least */
     LOG_SHOWN = 1 << 14 /* bytes of the log in the pane; all of it is a page */
@@ -78,7 +78,7 @@ screen_area stage_strip(const stage *st)
     return a;
 }
 
-/* Rows 0: title; then the panes; the prompt; the strip; message and keys. */
+/* From the top: title, panes, prompt, strip, message, keys. */
 static void lay_out(stage *st)
 {
     const scene *s = st->scene;
@@ -234,7 +234,7 @@ static void draw_choices(stage *st)
         screen_cell(a.row + a.height - 1, edge, ON_PANEL, SOUK_TITLE, 0x25BC);
 }
 
-/* The end of the log, broken to the width of the pane, and not broken again until one of them changes. */
+/* The end of the log, broken to the width of the pane, and not again until either changes. */
 static void flow_log(stage *st, int width)
 {
     const souk_out *log = &st->scene->log;

@@ -103,10 +103,10 @@ void stage_close(stage *st);
 void stage_changed(stage *st);
 /* Draws it all and shows it. */
 void stage_draw(stage *st);
-/* The same without showing it, for who draws more on top. */
+/* The same without showing it, for those who draw more on top. */
 void stage_paint(stage *st);
 screen_area stage_strip(const stage *st);
-/* Draws it and waits for a key; while keys are waiting already, they come first. */
+/* Draws it and waits for a key; keys that are waiting already come first. */
 int stage_wait(stage *st);
 /* What a key means; moves the cursor and the panes itself. */
 stage_wish stage_key(stage *st, int key);

@@ -139,7 +139,7 @@ static int choice_at(const stage *st, int row, int col)
     return -1;
 }
 
-/* A click puts the cursor there; a click where it is does it. */
+/* A click puts the cursor there; a click on the cursor carries out the choice. */
 static stage_wish click(stage *st)
 {
     int row, col;
@@ -166,7 +166,7 @@ static void wheel(stage *st, int way)
         pan(st, within(st->area[PANE_SEATS], row, col) ? PANE_SEATS : PANE_BOARD, 2 * way, 0);
 }
 
-/* A digit of a choice's number: the cursor goes there as soon as there is one. */
+/* A digit of a choice's number: the cursor goes there as soon as such a choice exists. */
 static void digit(stage *st, int d)
 {
     int n = st->scene->num_choices;

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A search of so many iterations tells a blunder from a fine point, and half a thousand of them are a matter
- * of seconds; `souk replay --analyse` takes its time. */
+/* A search of this many iterations tells a blunder from a fine point, and five hundred of them take
+ * seconds; `souk replay --analyse` takes its time. */
 enum { ITERATIONS = 1500 };
 
 static const float mistake = 0.05F; /* of the win chance; less than that is noise in so short a search */
