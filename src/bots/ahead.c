@@ -16,7 +16,7 @@
 #include <float.h>
 #include <string.h>
 
-enum { FEW_OUTCOMES = 24, WIN = 1000 /* points that being among the winners is worth */ };
+enum { FEW_OUTCOMES = 24, WIN = 1000 /* what being among the winners is worth, in points */ };
 
 static const souk_sight normal_sight = {4, 2, 8};
 static const souk_sight easy_sight = {1, 1, 2};
@@ -107,7 +107,7 @@ bool souk_is_secret(const souk_game *g, const void *imagined, const void *parts,
     return !(pending & SOUK_PENDING_CHANCE) && (pending & (pending - 1));
 }
 
-/* The action of most worth, one of them if several have it. */
+/* The action of greatest worth; one of them at random if several tie. */
 static int best_of(const souk_mask *legal, const float *worth, souk_rng *rng)
 {
     int best = -1;
@@ -123,7 +123,7 @@ static int best_of(const souk_mask *legal, const float *worth, souk_rng *rng)
     return best;
 }
 
-/* One of the actions, each e times less likely for so many points less. */
+/* One of the actions, drawn: each is e times less likely for every `points` it is worth less. */
 static int draw_of(const souk_mask *legal, const float *worth, float points, souk_rng *rng)
 {
     int best = best_of(legal, worth, rng);
@@ -136,8 +136,9 @@ static int draw_of(const souk_mask *legal, const float *worth, float points, sou
     return best;
 }
 
-/* Errs about every action by up to so many points, or by as much as the best differs from the worst where that
- * is more: in a game of large numbers a few points would be no error. That one wins the play, anybody sees. */
+/* Misjudges every action by up to so many points, or by the difference between the best and the worst if
+ * that is more: in a game of large numbers a few points would be no error. Anybody sees an action that wins
+ * the play. */
 static void misjudge(const souk_mask *legal, float points, float *worth, souk_rng *rng)
 {
     float most = -FLT_MAX, least = FLT_MAX;
@@ -147,7 +148,7 @@ static void misjudge(const souk_mask *legal, float points, float *worth, souk_rn
     }
     if (most - least > points && most - least < (float)WIN) points = most - least;
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
-        /* The sum of two even draws: small errors are likelier than large ones. */
+        /* The sum of two uniform draws: small errors are likelier than large ones. */
         float two = (float)(souk_rng_next(rng) >> 40) + (float)(souk_rng_next(rng) >> 40);
         worth[a] += points * (two * (1.0F / 16777216.0F) - 1.0F);
     }

@@ -13,7 +13,7 @@ static const float margin_weight = 0.03F;
 double souk_exp(double x)
 {
     if (!(x > -40.0)) return 0.0;
-    /* 2^n * e^r with r within half of ln 2, the series of e^r as far as a double can tell. */
+    /* 2^n * e^r with |r| at most half of ln 2; the series of e^r runs as far as a double can tell. */
     double turns = x * 1.4426950408889634;
     int n = (int)(turns - 0.5);
     double r = x - (double)n * 0.6931471805599453;
@@ -52,7 +52,7 @@ void souk_judge(const souk_game *g, const void *state, const void *parts, souk_j
         return;
     }
     int seats = g->seats(state);
-    j->entries = seats == 1 ? 2 : seats; /* one seat alone plays against the game itself */
+    j->entries = seats == 1 ? 2 : seats; /* a lone seat plays against the game itself */
     g->value(state, parts, j->score);
     float doubt = g->doubt ? g->doubt(state, parts) : doubt_unknown;
     float best = j->score[0];

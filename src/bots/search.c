@@ -177,7 +177,8 @@ static void merge(const souk_findings *trees, souk_findings *f)
     qsort(f->found, (size_t)f->n, sizeof f->found[0], by_action);
 }
 
-/* What looking one action ahead says of the seat's actions, and the game's own idea, in equal parts. */
+/* What a look one action ahead says of the seat's actions, and what the game's own prior says, in equal
+ * parts. */
 static void root_priors(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng,
                         float *prior)
 {

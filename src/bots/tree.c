@@ -16,12 +16,12 @@
 
 enum { FEW_OUTCOMES = 12, MANY_KEY = 1024 };
 
-static const float explore = 1.6F;     /* weight of the bonus */
-static const float first_play = 0.15F; /* how much worse than the average an untried action is taken to be */
+static const float explore = 1.6F;       /* weight of the bonus */
+static const float first_play = 0.15F;   /* how much worse than average an untried action is taken to be */
 static const float secret_mixing = 0.1F; /* how often a secret choice is tried at random */
 static const float scale_least = 0.02F;
 
-/* An edge of the tree that was gone along. */
+/* One edge of a walk down the tree. */
 typedef struct hop {
     int32_t node, edge;
     int16_t seat;
@@ -62,7 +62,7 @@ static int32_t new_edge(souk_tree *t, int32_t node, int32_t key, int seat, float
     return t->num_edges++;
 }
 
-/* The way on from a node with that key, made if it is new; SOUK_NO_NODE if the tree is full. */
+/* The child of a node under that key, made if it is new; SOUK_NO_NODE if the tree is full. */
 static int32_t way_on(souk_tree *t, int32_t node, int32_t key)
 {
     int32_t e = t->nodes[node].first;
@@ -170,7 +170,7 @@ static bool walk_decision(walk *w, int seat, souk_mask *legal)
 
 /* --- secret choices -------------------------------------------------------------------------- */
 
-/* Draws one of the seat's edges by regret, with a little of everything mixed in. */
+/* Draws one of the seat's edges by regret, with a small chance for each of them. */
 static int32_t draw_secret(souk_tree *t, int32_t node, int seat, float *probability)
 {
     float sum = 0.0F;
@@ -277,7 +277,7 @@ static bool walk_chance(walk *w)
 
 /* --- the whole of it ------------------------------------------------------------------------- */
 
-/* One action of a non-empty mask, by the game's own idea of what is plausible. */
+/* One action of a non-empty mask, drawn by how plausible the game finds each. */
 static int guided(souk_tree *t, const void *state, int seat, const souk_mask *legal)
 {
     if (!t->game->prior) return souk_mask_pick(legal, &t->rng);

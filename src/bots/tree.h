@@ -40,7 +40,7 @@ typedef struct souk_root_stat {
 typedef struct souk_tree {
     const souk_game *game;
     const void *parts;
-    const void *root; /* already imagined once: nothing true is in it */
+    const void *root; /* already imagined once: nothing hidden is left in it */
     const float *root_prior;
     int seat, entries;
     souk_rng rng;

@@ -357,7 +357,7 @@ const char *souk_json_text(const souk_json *n)
     return n && n->type == SOUK_JSON_STRING ? n->string : NULL;
 }
 
-/* Beyond this a double no longer counts one by one, and a cast may not be defined. */
+/* Beyond this a double skips whole numbers, and a cast may be undefined. */
 static bool counts(const souk_json *n)
 {
     const double most = 999999999999999.0; /* not a long: that has 32 bits in a browser */

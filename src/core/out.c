@@ -30,7 +30,7 @@ bool souk_out_full(const souk_out *o)
     return o->len >= o->cap;
 }
 
-/* Closes a text that was cut at the end of the buffer, without the beginning of a cut character. */
+/* Closes a text that was cut at the end of the buffer, dropping a character that was cut in half. */
 static void close_cut(souk_out *o)
 {
     size_t end = o->cap - 1, start = end;
@@ -58,7 +58,7 @@ void souk_puts(souk_out *o, const char *text)
     souk_putn(o, text, strlen(text));
 }
 
-/* Where so many bytes can be written that surely fit, with the NUL that closes them; else NULL. */
+/* Where that many bytes can be written, with the NUL after them, if they are sure to fit; else NULL. */
 static char *space_for(souk_out *o, size_t len)
 {
     if (o->len >= o->cap || o->cap - o->len <= len) return NULL;
@@ -151,7 +151,7 @@ static void quoted(souk_out *o, const char *text)
         if (left == 0) break;
         int n = souk_utf8_read(text, left, NULL);
         unsigned char c = (unsigned char)*text;
-        if (n == 0) { /* a byte that is no UTF-8 must not make the whole document unreadable */
+        if (n == 0) { /* a byte that is not UTF-8 must not make the whole document unreadable */
             souk_puts(o, "\xEF\xBF\xBD");
             n = 1;
         } else if (c == '"' || c == '\\') {

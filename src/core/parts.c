@@ -215,7 +215,7 @@ static const souk_embedded *embedded_parts(const souk_game *g)
 }
 
 /* There is no memory even for the parts, or the house was built with broken ones: nothing can go on. A
- * program that must not end here asks for all parts when it begins. */
+ * program that must not end here asks for all parts when it starts. */
 static _Noreturn void give_up(const souk_game *g, const souk_report *report)
 {
     fprintf(stderr, "souk: the parts of %s cannot be read: ", g->id);

@@ -15,9 +15,9 @@
 typedef struct souk_moment {
     int16_t action;
     int8_t actor;
-    bool judged;                /* a decision or chance; else there was no choice, and nothing changed */
+    bool judged;                /* a real decision or a draw; else there was no choice, and nothing changed */
     float win[SOUK_SCORES_MAX]; /* after it */
-    int16_t better;             /* the action that was better; -1: none worth a word */
+    int16_t better;             /* the action that was better; -1: none worth mentioning */
     float lost;                 /* by how much of the win chance it was better */
 } souk_moment;
 
@@ -38,6 +38,6 @@ typedef struct souk_analysis {
     double luck[SOUK_SCORES_MAX], own[SOUK_SCORES_MAX], others[SOUK_SCORES_MAX];
 } souk_analysis;
 
-/* False: there was not enough memory, and what was found is worth nothing. */
+/* False without memory; what was found is then worth nothing. */
 bool souk_analyse(souk_analysis *a);
 #endif

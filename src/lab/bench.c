@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of this program alone: others on the same core take nothing from it. */
+/* The time of this program alone: what others on the same core take does not count. */
 static double processor_time(void)
 {
     return souk_clock_seconds(SOUK_PROCESS);
@@ -78,7 +78,7 @@ static int first_decision(const souk_game *g, const void *parts, int seats, souk
     }
 }
 
-/* The shortest of some searches, by the clock on the wall and by the processor's; false without memory. */
+/* The shortest of several searches, by wall clock and by processor time; false without memory. */
 static bool search_times(const souk_game *g, const void *parts, const souk_state *s, int seat,
                          const souk_budget *budget, int runs, double *wall, double *processor)
 {

@@ -33,7 +33,7 @@ static list all_of(const souk_study *s, souk_lang lang)
     return l;
 }
 
-/* Those of the one study or two; false without memory. */
+/* The findings of one study or of two; false without memory. */
 static bool both(const souk_comparison *c, list *a, list *b)
 {
     *a = all_of(c->a, c->lang);
@@ -51,7 +51,7 @@ static const souk_finding *match(const list *l, const souk_finding *f)
     return NULL;
 }
 
-/* Whether two findings differ by more than chance among m comparisons would explain. */
+/* Whether two findings differ by more than chance would explain, given m comparisons. */
 static bool differs(const souk_finding *a, const souk_finding *b, int m)
 {
     if (a->won >= 0) return souk_study_p(a->won, a->cases, b->won, b->cases) * m < 0.05;
@@ -89,7 +89,7 @@ static void bar(souk_out *o, double x, double width, double height, const char *
     souk_puts(o, "</title></rect>");
 }
 
-/* How often each of a row of counts came; labels are made by `at`. */
+/* A bar for each of a row of counts; `at` makes the labels. */
 static void histogram(souk_out *o, const char *title, const int64_t *count, int n, int64_t (*at)(int))
 {
     int from = 0, to = n - 1;
