@@ -39,6 +39,13 @@ def resolve(name, included):
     return None
 
 
+def includes():
+    """{file: {file of ours that it includes: the name it does so by}}."""
+    return {name: {target: [written] for written in INCLUDE.findall(house.text(name))
+                   for target in [resolve(name, written)] if target}
+            for name in house.c_files("src", "include")}
+
+
 def circle(edges):
     """A circle among the rooms as a list, or None."""
     def walk(room, path):
@@ -115,24 +122,29 @@ def read(name):
     return open_, defined
 
 
-def calls():
-    """{file: {file it uses: the names it uses of it}} for the .c files under src/."""
-    headers, sources, owners, edges = {}, {}, {}, {}
-    for name in house.c_files("src", "include"):
-        open_, defined = read(name)
-        if name.endswith(".h"):
-            headers.update(defined)
-            continue
-        sources[name] = defined
-        for symbol in open_:
+def calls(files):
+    """{file: {file it uses: the names it uses of it}} for the .c files under src/; `files` as includes() has it."""
+    found = {name: read(name) for name in files}
+    owners, edges = {}, {}
+    for name, (open_, _) in found.items():
+        for symbol in open_ if name.endswith(".c") else ():
             owners.setdefault(symbol, []).append(name)
-    for name, defined in sources.items():
-        todo, used = [symbol for names in defined.values() for symbol in names], set(defined)
+    for name in files:
+        if not name.endswith(".c"):
+            continue
+        seen, todo = {}, list(files[name])
+        while todo:
+            header = todo.pop()
+            if header in found and header not in seen:
+                seen[header] = found[header][1]
+                todo += files[header]
+        own = found[name][1]
+        todo, used = [symbol for names in own.values() for symbol in names], set(own)
         while todo:
             symbol = todo.pop()
             if symbol not in used:
                 used.add(symbol)
-                todo += headers.get(symbol, ())
+                todo += [n for defined in seen.values() for n in defined.get(symbol, ())]
                 for owner in owners.get(symbol, ()):
                     edges.setdefault(name, {}).setdefault(owner, set()).add(symbol)
     return edges
@@ -148,20 +160,15 @@ def circles(what, edges):
 
 
 def main():
-    complaints, edges, arrows, files = [], {}, 0, {}
+    complaints, edges, arrows, files = [], {}, 0, includes()
     ids = re.compile(r"\b(" + "|".join(house.games() or ["(?!)"]) + r")\b")
-    for name in house.c_files("src", "include"):
-        content = house.text(name)
+    for name, targets in files.items():
         in_src = name.startswith("src/")
         room, game = room_of(name) if in_src else ("core", "")
         if room not in LEVELS:
             complaints.append(f"{name}: tools/arrows.py does not know the room {room}")
             continue
-        for included in INCLUDE.findall(content):
-            target = resolve(name, included)
-            if target is None:
-                continue
-            files.setdefault(name, {})[target] = [included]
+        for target in targets:
             if not target.startswith("src/"):
                 continue
             arrows += 1
@@ -173,13 +180,13 @@ def main():
             elif to_room != room:
                 edges.setdefault(room, set()).add(to_room)
         if in_src and room != "games":
-            for number, line in enumerate(content.splitlines(), 1):
+            for number, line in enumerate(house.text(name).splitlines(), 1):
                 for found in ids.findall(line):
                     complaints.append(f"{name}:{number}: mentions the game {found}")
     around = circle(edges)
     if around:
         complaints.append("rooms include each other in a circle: " + " -> ".join(around))
-    used = calls()
+    used = calls(files)
     complaints += [*circles("include", files), *circles("call", used)]
     print("\n".join(complaints + [f"{arrows} includes, {sum(map(len, used.values()))} arrows of calls, "
                                   f"{len(complaints)} complaints"]))

@@ -142,9 +142,15 @@ class Arrows(Tree):
     def test_circle_through_a_header(self):
         self.write("src/core/dice.h", "#define ROLL() twice()\n"
                    "static inline int twice(void)\n{\n    return 2 * bag();\n}\n")
-        self.write("src/core/dice.c", "int dice(void)\n{\n    return ROLL();\n}\n")
+        self.write("src/core/dice.c", '#include "core/dice.h"\nint dice(void)\n{\n    return ROLL();\n}\n')
         self.write("src/core/bag.c", "int bag(void)\n{\n    return dice();\n}\n")
         self.complains("arrows", "src/core/dice.c -> src/core/bag.c: bag")
+
+    def test_header_of_another(self):
+        self.write("src/core/cup.h", "#define ROLL() bag()\n")
+        self.write("src/core/dice.c", "#define ROLL() 6\nint dice(void)\n{\n    return ROLL();\n}\n")
+        self.write("src/core/bag.c", "int bag(void)\n{\n    return dice();\n}\n")
+        self.passes("arrows")
 
     def test_own_name_is_no_call(self):
         self.write("src/core/bag.c", "int bag(void)\n{\n    return dice();\n}\n")
