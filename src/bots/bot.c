@@ -1,4 +1,4 @@
-/* The list of bots, the curtain between them and the true state, and the simplest of them. */
+/* bot.c — the list of bots, the curtain between them and the true state, and the simplest of them. */
 #include "bots/bot.h"
 #include "bots/search.h"
 #include "core/out.h"
@@ -65,7 +65,7 @@ souk_budget souk_budget_at_table(const souk_bot *bot, int threads)
     return b;
 }
 
-/* A search, NULL without memory or if it was stopped before it had begun; free it. */
+/* The findings of a search (free them), or NULL without memory or if it was stopped before it began. */
 static souk_findings *search(const souk_bot *bot, const souk_game *g, const void *state, const void *parts,
                              int seat, souk_rng *rng, const souk_budget *budget)
 {

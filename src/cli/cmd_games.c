@@ -1,4 +1,4 @@
-/* `souk games`: what is played here. */
+/* cmd_games.c — `souk games`: what is played here. */
 #include "cli/setting.h"
 #include <stdio.h>
 

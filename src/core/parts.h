@@ -34,7 +34,7 @@ void souk_report_error(souk_report *r, const souk_json *at, const char *field, c
 void souk_report_warning(souk_report *r, const souk_json *at, const char *field, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* A member that must be there with that type; reports and returns NULL otherwise. `path` is the path of
+/* A member that must exist and have that type; reports and returns NULL otherwise. `path` is the path of
  * the parent, "" for the root. */
 const souk_json *souk_parts_need(souk_report *r, const souk_json *parent, const char *path, const char *key,
                                  souk_json_type type);

@@ -1,5 +1,8 @@
-/* Many plays at once. Threads take batches of play numbers from one counter; each counts for itself,
- * and the counts are added up at the end. The calling thread only waits and reports progress. */
+/* sim.c — many plays at once.
+ *
+ * Threads take batches of play numbers from one counter; each keeps its own counts, and these are added up at
+ * the end. The calling thread only waits and reports progress.
+ */
 #include "lab/sim.h"
 #include "core/clock.h"
 #include "core/error.h"
@@ -11,7 +14,7 @@
 
 enum { BATCH_MOST = 256, BATCHES_PER_THREAD = 32, REPORT_NS = 500 * 1000 * 1000 };
 
-/* Stays in step with the k-th value of its own stream, whatever the others draw. */
+/* A stream for chance and one for each seat: what one draws does not depend on the others. */
 typedef struct streams {
     souk_rng chance, player[SOUK_SEATS_MAX];
 } streams;

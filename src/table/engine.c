@@ -657,7 +657,7 @@ static bool make_room(souk_engine *e, int need)
 static bool answer(message *m, char *text, size_t len)
 {
     souk_engine *e = m->engine;
-    if (!make_room(e, souk_json_room(text, len)))
+    if (!make_room(e, souk_json_size(text, len)))
         return wrong(m, "memory", N_("There is not enough memory."));
     if (souk_json_parse(text, len, e->nodes, e->room, &m->error) < 0) {
         m->code = "json";
