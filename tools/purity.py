@@ -39,7 +39,6 @@ def check_game(game, objects):
     """The complaints about rules.c and every file of the game that it calls."""
     read = {name: symbols(path) for name, path in objects.items()}
     owner = {symbol: name for name, (defined, _, _) in read.items() for symbol in defined}
-    own = re.compile(game + r"_\w+")
     complaints, todo, done = [], ["rules"], set()
     while todo:
         name = todo.pop()
@@ -50,7 +49,7 @@ def check_game(game, objects):
         for symbol in undefined:
             if symbol in owner:
                 todo.append(owner[symbol])
-            elif not ALLOWED.fullmatch(symbol) and not own.fullmatch(symbol):
+            elif not ALLOWED.fullmatch(symbol):
                 complaints.append(f"{game}/{name}.c: calls {symbol}")
         complaints += [f"{game}/{name}.c: {symbol} is not constant" for symbol in variable]
     return complaints
