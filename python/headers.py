@@ -6,7 +6,6 @@ tree the package reads the header directly.
 """
 import os
 import re
-import sys
 
 import cffi
 
@@ -38,7 +37,3 @@ def write(path):
     made = ffi()
     made.set_source("souk._ffi", None)
     made.emit_python_code(path)
-
-
-if __name__ == "__main__":
-    write(sys.argv[1])
