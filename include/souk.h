@@ -26,8 +26,8 @@
  *         souk_try(g, &s, parts, who, a, NULL, NULL);
  *     }
  *
- * docs/examples/tour.c uses everything that is declared here. A program that lets people play is
- * better off with a souk_table, which has undo, a log and records.
+ * docs/examples/tour.c is a whole program, with something of each section below. A program that lets
+ * people play is better off with a souk_table, which has undo, a log and records.
  *
  * Rules functions allocate nothing, print nothing and read no clock. The functions of the house
  * that allocate say so. Pointers are not NULL unless a sentence says what NULL means.
