@@ -47,7 +47,7 @@ static double expected(const looker *l, const void *state, int draws)
     souk_state next;
     double sum = 0.0;
     uint32_t weight[SOUK_ACTIONS_MAX];
-    uint32_t total = souk_weights(g, state, l->parts, &outcomes, weight);
+    uint32_t total = souk_chances(g, state, l->parts, &outcomes, weight);
     if (souk_mask_count(&outcomes) > FEW_OUTCOMES) {
         for (int i = 0; i < l->samples; i++) {
             int a = souk_draw(g, state, l->parts, l->rng);

@@ -7,7 +7,6 @@
 #include "core/clock.h"
 #include "core/file.h"
 #include "lab/arena.h"
-#include "lab/sim.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

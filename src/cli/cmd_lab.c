@@ -9,7 +9,6 @@
 #include "core/clock.h"
 #include "core/file.h"
 #include "lab/report.h"
-#include "lab/sim.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>

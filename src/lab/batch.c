@@ -6,7 +6,6 @@
  * the first observation of the new play come in the same step. Table i draws its chance from
  * souk_seed_of(seed, i), play after play, so the rows do not depend on the number of threads.
  */
-#include "lab/batch.h"
 #include "core/error.h"
 #include "core/plane.h"
 #include "core/rng.h"
@@ -255,6 +254,7 @@ souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error)
 
 void souk_batch_seed_table(souk_batch *b, int table, uint64_t seed)
 {
+    if (table < 0 || table >= b->setup.tables) return;
     b->rows[table].chance = souk_rng_seeded(seed);
     b->rows[table].base = souk_stream_base(seed);
     open_table(b, &b->rows[table], state_of(b, table));
@@ -299,7 +299,7 @@ void souk_batch_choose(souk_batch *b, const souk_bot *bot, uint32_t seats, uint6
 
 const void *souk_batch_state(const souk_batch *b, int table)
 {
-    return state_of(b, table);
+    return table < 0 || table >= b->setup.tables ? NULL : state_of(b, table);
 }
 
 void souk_batch_close(souk_batch *b)

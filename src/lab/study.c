@@ -4,7 +4,6 @@
 #include "core/error.h"
 #include "core/out.h"
 #include "core/text.h"
-#include "lab/sim.h"
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -149,8 +149,7 @@ static void any_seat_may_begin_with_equal_odds(void **unused)
         souk_setup(souk_game_find("bazaar"), &s, the_parts(), &options, seats);
         s.phase = BZ_DRAW_FIRST;
         uint32_t w[BZ_ACTIONS];
-        souk_mask m;
-        assert_int_equal(souk_weights(souk_game_find("bazaar"), &s, the_parts(), &m, w), seats);
+        assert_int_equal(souk_weights(souk_game_find("bazaar"), &s, the_parts(), w), seats);
     }
     assert_int_equal(play(HEAD(4) "option cards: 1,2\n*: first 3\n")->turn, 3);
     refused(HEAD(4) "option cards: 1,2\n*: first 4\n", "BZ-2.3");

@@ -2,7 +2,6 @@
 #include "core/json.h"
 #include "core/out.h"
 #include "lab/report.h"
-#include "lab/sim.h"
 #include "souk_test.h"
 #include <math.h>
 #include <stdio.h>
