@@ -216,11 +216,11 @@ class Habits(Tree):
 
 
 class Purity(Tree):
-    def compile(self, body):
-        self.write("rules.c", body)
+    def compile(self, body, name="rules"):
+        self.write(f"{name}.c", body)
         os.makedirs(os.path.join(self.root, "build/libhouse.a.p"), exist_ok=True)
-        subprocess.run(["gcc", "-fPIC", "-O2", "-c", "rules.c", "-o",
-                        "build/libhouse.a.p/src_games_toy_rules.c.o"], cwd=self.root, check=True)
+        subprocess.run(["gcc", "-fPIC", "-O2", "-c", f"{name}.c", "-o",
+                        f"build/libhouse.a.p/src_games_toy_{name}.c.o"], cwd=self.root, check=True)
 
     def check(self):
         return self.run_tool("purity", "build")
@@ -229,7 +229,13 @@ class Purity(Tree):
         self.compile("int toy_parts(int); void *memcpy(void *, const void *, unsigned long);\n"
                      "static const char *const names[] = {\"a\", \"b\"};\n"
                      "const char *toy_name(int i) { return names[toy_parts(i)]; }\n")
+        self.compile("int toy_parts(int i) { return i & 1; }\n", "rules_more")
         self.assertEqual(self.check(), (0, "1 games, 0 complaints\n"))
+
+    def test_impure_further_down(self):
+        self.compile("int toy_more(int);\nint toy_turn(void) { return toy_more(1); }\n")
+        self.compile("int puts(const char *);\nint toy_more(int i) { return i + puts(\"\"); }\n", "rules_more")
+        self.assertIn("toy/rules_more.c: calls puts", self.check()[1])
 
     def test_calls_out(self):
         self.compile("void *malloc(unsigned long);\nvoid *toy_new(void) { return malloc(8); }\n")
