@@ -6,7 +6,7 @@
  */
 #include "rules.h"
 #include "core/events.h"
-#include "core/rng.h"
+#include "core/mask.h"
 
 #define STATE(state) ((bz_state *)(state))
 #define VIEW(state)  ((const bz_state *)(state))
