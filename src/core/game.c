@@ -1,4 +1,5 @@
 /* game.c — playing any game through its interface: finding it, chance, checked and random play. */
+#include "core/mask.h"
 #include "core/rng.h"
 #include <string.h>
 

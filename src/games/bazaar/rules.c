@@ -5,7 +5,7 @@
  * other end, the second empty pile, is in buy.
  */
 #include "core/events.h"
-#include "core/rng.h"
+#include "core/mask.h"
 #include "games/bazaar/state.h"
 
 /* --- set-up ---------------------------------------------------------------------------------- */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/events.h"
-#include "core/rng.h"
+#include "core/mask.h"
 #include "games/constantinople/rules.h"
 
 /* --- What quarters pay ------------------------------------------------------------------------- */
