@@ -2,7 +2,6 @@
  * an action. If the table has moved on meanwhile in a way that matters, the action is thrown away and
  * the bot asked again. Their stream is fresh random bytes, so nobody can foresee them. */
 #include "server/server.h"
-#include "table/hints.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,8 +63,7 @@ static void say_hint(thought *t, const hot *h)
     t->game->imagine(&imagined, table->parts, t->seat, &t->rng);
     souk_bot_reasons(t->game, &imagined, table->parts, t->seat, &voice, t->advice, t->num_advice);
     souk_json_put_string(o, "table", h->room->id);
-    souk_json_put_int(o, "seat", t->seat);
-    souk_hints_put(o, t->game, &imagined, table->parts, t->seat, &voice, t->advice, t->num_advice);
+    souk_answer_hints(o, t->game, &imagined, table->parts, t->seat, &voice, t->advice, t->num_advice);
     answer_send(c, o);
 }
 

@@ -11,19 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INBOX_MAX = 64, STRIKES_MAX = 100, NODES_FIRST = 256 };
+enum { INBOX_MAX = 64, STRIKES_MAX = 100 };
 
 /* --- what is wrong --------------------------------------------------------------------------- */
 
 bool wrong(message *m, const char *code, const char *msgid)
 {
-    m->code = code;
-    return souk_fail(&m->error, "%s", souk_text(m->error.lang, msgid));
+    return souk_request_wrong(&m->q, code, msgid);
+}
+
+bool wrong_field(message *m, const char *field, const char *msgid)
+{
+    return souk_request_wrong_member(&m->q, field, msgid);
 }
 
 bool wrong_memory(message *m)
 {
-    return wrong(m, "memory", N_("There is not enough memory."));
+    return souk_request_starved(&m->q);
 }
 
 bool wrong_store(message *m)
@@ -47,20 +51,15 @@ bool in_turn(message *m, double wait, const char *msgid)
     return wait <= 0 || wrong(m, "rate", msgid);
 }
 
-bool wrong_field(message *m, const char *field, const char *msgid)
-{
-    m->code = "message";
-    return souk_fail_at(&m->error, 0, 0, field, "%s", souk_text(m->error.lang, msgid));
-}
-
 bool need_person(message *m)
 {
     return m->session->person[0] || wrong(m, "sign", N_("Please sign in first."));
 }
 
-const char *message_text(const message *m, const char *key)
+bool need_flag(message *m, const char *key, bool *flag)
 {
-    return souk_json_text(souk_json_get(m->root, key));
+    if (!souk_json_get(m->q.root, key)) return wrong_field(m, key, N_("This member is true or false."));
+    return souk_request_flag(&m->q, key, flag);
 }
 
 /* --- answers --------------------------------------------------------------------------------- */
@@ -112,14 +111,7 @@ static void error_reply(message *m)
     session *c = answer_open(m->server, &m->ticket, "error", &o);
     if (!c) return;
     m->server->count.errors++;
-    souk_json_put_string(o, "code", m->code ? m->code : "message");
-    souk_json_put_string(o, "text", m->error.text);
-    if (m->error.clause[0]) souk_json_put_string(o, "clause", m->error.clause);
-    if (m->error.field[0]) souk_json_put_string(o, "field", m->error.field);
-    if (m->error.line > 0) {
-        souk_json_put_int(o, "line", m->error.line);
-        souk_json_put_int(o, "column", m->error.column);
-    }
+    souk_answer_error(o, &m->q);
     if (m->wait > 0) souk_json_put_int(o, "wait", (long long)ceil(m->wait));
     if (m->stale) {
         souk_json_put_string(o, "table", m->stale->room->id);
@@ -197,7 +189,7 @@ static bool let_wait(message *m, hot *h)
 
 static bool at_table(message *m, const handler *to)
 {
-    const char *id = message_text(m, "table");
+    const char *id = souk_request_text(&m->q, "table");
     if (!id) return wrong_field(m, "table", N_("table is the id of a table."));
     if (!server_is_id(id)) return wrong(m, "table", N_("There is no such table."));
     hot *h = hall_find(m->server, id);
@@ -205,52 +197,28 @@ static bool at_table(message *m, const handler *to)
     return h->busy ? let_wait(m, h) : to->at_table(m, h);
 }
 
-/* The message's id as JSON, to come back with the answer. */
-static bool read_id(message *m)
-{
-    const souk_json *id = souk_json_get(m->root, "id");
-    souk_out o;
-    souk_out_init(&o, m->ticket.id, sizeof m->ticket.id);
-    if (!id || id->type == SOUK_JSON_NULL) return true;
-    souk_json_echo(id, &o);
-    if (!souk_out_full(&o)) return true;
-    m->ticket.id[0] = '\0';
-    return wrong_field(m, "id", N_("id is a short string or a whole number."));
-}
-
 static bool parse(message *m)
 {
     server *s = m->server;
-    int need = souk_json_room(m->text, m->len);
-    if (need > s->num_nodes) {
-        int more_nodes = need < NODES_FIRST ? NODES_FIRST : need;
-        souk_json *more = realloc(s->nodes, (size_t)more_nodes * sizeof *more);
-        if (!more) return wrong_memory(m);
-        s->nodes = more;
-        s->num_nodes = more_nodes;
-    }
     memcpy(s->scratch, m->text, m->len);
     s->scratch[m->len] = '\0';
-    if (souk_json_parse(s->scratch, m->len, s->nodes, s->num_nodes, &m->error) < 0) {
-        m->code = "json";
-        return false;
-    }
-    m->root = s->nodes;
-    return true;
+    bool good = souk_request_open(&m->q, s->scratch, m->len, &s->nodes);
+    memcpy(m->ticket.id, m->q.id, sizeof m->ticket.id);
+    return good;
 }
 
 static bool answer_one(message *m, bool waited)
 {
     session *c = m->session;
     double rate = m->server->settings.rate;
-    if (!parse(m) || !read_id(m)) return false;
+    if (!parse(m)) return false;
     double wait = waited || rate <= 0 ? 0 : bucket_take(&c->messages, rate, 4 * rate, 1, server_now());
     /* Many connections do not make one person many. */
     if (wait <= 0 && !waited && rate > 0 && c->signin[0])
         wait = signin_message(m->server, c->signin, rate, 4 * rate);
     if (wait > 0 && ++c->strikes > STRIKES_MAX) net_drop(c);
     if (!in_turn(m, wait, N_("Too many messages: please wait a little."))) return false;
-    const char *type = message_text(m, "type");
+    const char *type = souk_request_text(&m->q, "type");
     const handler *to = type ? find_handler(type) : NULL;
     if (!to)
         return wrong_field(m, "type", N_("type is the kind of a message, one that docs/protocol.md names."));
@@ -267,7 +235,7 @@ static void answer_text(session *c, const char *text, size_t len, bool waited)
     m.text = text;
     m.len = len;
     m.ticket.serial = c->serial;
-    m.error.lang = c->lang;
+    m.q.error.lang = c->lang;
     if (!waited) c->server->count.messages++;
     if (!answer_one(&m, waited)) error_reply(&m);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPORT_CHARS = 1000, RULES_ROOM = 1 << 17 };
+enum { REPORT_CHARS = 1000 };
 
 /* --- replays --------------------------------------------------------------------------------- */
 
@@ -71,7 +71,7 @@ static void put_rating(void *context, const store_rating *r)
 
 static bool on_ratings(message *m)
 {
-    const char *id = message_text(m, "game"), *person = message_text(m, "person");
+    const char *id = souk_request_text(&m->q, "game"), *person = souk_request_text(&m->q, "person");
     const souk_game *g = id ? souk_game_find(id) : NULL;
     souk_out *o;
     if (!g) return wrong_field(m, "game", N_("game is the id of a game: hello lists them."));
@@ -90,22 +90,11 @@ static bool on_ratings(message *m)
 
 static bool on_rules(message *m)
 {
-    const char *id = message_text(m, "game"), *clause = message_text(m, "clause");
-    const souk_game *g = id ? souk_game_find(id) : NULL;
-    souk_out text, *o;
-    if (!g) return wrong_field(m, "game", N_("game is the id of a game: hello lists them."));
-    char *page = malloc(RULES_ROOM);
-    if (!page) return wrong_memory(m);
-    souk_out_init(&text, page, RULES_ROOM);
-    bool found = souk_rules_text(g, clause, m->session->lang, &text);
-    if (found) {
-        answer_open(m->server, &m->ticket, "rules", &o);
-        souk_json_put_string(o, "game", g->id);
-        souk_json_put_string(o, "text", page);
-        answer_send(m->session, o);
-    }
-    free(page);
-    return found || wrong_field(m, "clause", N_("There is no such clause in the rules of that game."));
+    souk_out *o;
+    answer_open(m->server, &m->ticket, "rules", &o);
+    if (!souk_answer_rules(o, NULL, &m->q)) return false;
+    answer_send(m->session, o);
+    return true;
 }
 
 /* --- blocks and reports ---------------------------------------------------------------------- */
@@ -161,14 +150,12 @@ static word_write *word_write_new(message *m, store_result (*run)(writing *, sto
 
 static bool on_block(message *m)
 {
-    const char *other = message_text(m, "person");
-    const souk_json *on = souk_json_get(m->root, "on");
+    const char *other = souk_request_text(&m->q, "person");
+    bool blocks;
     session *c = m->session;
     if (!need_person(m)) return false;
     if (!server_is_id(other)) return wrong_field(m, "person", N_("person is the id of a person."));
-    if (!on || (on->type != SOUK_JSON_TRUE && on->type != SOUK_JSON_FALSE))
-        return wrong_field(m, "on", N_("This member is true or false."));
-    bool blocks = on->type == SOUK_JSON_TRUE;
+    if (!need_flag(m, "on", &blocks)) return false;
     if (blocks && c->num_blocked >= BLOCKS_MAX)
         return wrong(m, "limit", N_("You block too many people already."));
     word_write *w = word_write_new(m, write_block, other);
@@ -192,7 +179,7 @@ static bool on_report(message *m, hot *h)
 {
     char text[4 * REPORT_CHARS + 1];
     if (!need_person(m)) return false;
-    if (!clean_text(message_text(m, "text"), REPORT_CHARS, text, sizeof text))
+    if (!clean_text(souk_request_text(&m->q, "text"), REPORT_CHARS, text, sizeof text))
         return wrong_field(m, "text", N_("A report has 1 to 1000 characters."));
     word_write *w = word_write_new(m, write_report, h->room->id);
     if (!w) return false;

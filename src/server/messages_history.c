@@ -168,7 +168,7 @@ static bool put_games(message *m, souk_out *o, const char *person, const place *
 /* Where the sender wants to go on: `next` of the answer before, or a time. */
 static bool read_place(message *m, place *from)
 {
-    const souk_json *before = souk_json_get(m->root, "before"), *next = souk_json_get(m->root, "next");
+    const souk_json *before = souk_json_get(m->q.root, "before"), *next = souk_json_get(m->q.root, "next");
     const char *text = souk_json_text(next);
     from->ended = server_now() + 1;
     from->table[0] = '\0';
@@ -184,7 +184,7 @@ static bool read_place(message *m, place *from)
 
 static bool on_history(message *m)
 {
-    const char *person = message_text(m, "person");
+    const char *person = souk_request_text(&m->q, "person");
     char own[ID_ROOM];
     place from;
     souk_out *o;

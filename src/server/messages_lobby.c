@@ -103,7 +103,7 @@ static bool read_seconds(message *m, const souk_json *from, const char *key, int
 
 static bool read_clock(message *m, room *plan)
 {
-    const souk_json *clock = souk_json_get(m->root, "clock");
+    const souk_json *clock = souk_json_get(m->q.root, "clock");
     const char *kind = souk_json_text(souk_json_get(clock, "kind"));
     if (!clock || clock->type == SOUK_JSON_NULL) return true;
     int k = 0;
@@ -120,32 +120,6 @@ static bool read_clock(message *m, room *plan)
     return true;
 }
 
-static bool read_flag(message *m, const char *key, bool *flag)
-{
-    const souk_json *node = souk_json_get(m->root, key);
-    if (!node) return true;
-    if (node->type != SOUK_JSON_TRUE && node->type != SOUK_JSON_FALSE)
-        return wrong_field(m, key, N_("This member is true or false."));
-    *flag = node->type == SOUK_JSON_TRUE;
-    return true;
-}
-
-static bool read_options(message *m, room *plan)
-{
-    const souk_json *given = souk_json_get(m->root, "options");
-    souk_options_default(plan->game, &plan->options);
-    if (!given || given->type == SOUK_JSON_NULL) return true;
-    if (given->type != SOUK_JSON_OBJECT) return wrong_field(m, "options", N_("options is an object."));
-    for (const souk_json *o = souk_json_child(given); o; o = souk_json_next(o)) {
-        SOUK_OUT(value, SOUK_TEXT_MAX);
-        souk_json_plain(o, &value);
-        if (souk_option_set(plan->game, &plan->options, o->key, value.buf, &m->error)) continue;
-        m->code = "setup";
-        return false;
-    }
-    return true;
-}
-
 /* A bell that the clock rings must be allowed by the game, where it has one. */
 static void allow_bell(room *plan)
 {
@@ -155,45 +129,23 @@ static void allow_bell(room *plan)
 }
 
 /* Own parts must be good before a table is made of them. */
-static bool check_parts(message *m, const room *plan, const char **text)
+static bool check_parts(message *m, const room *plan)
 {
-    const souk_json *node = souk_json_get(m->root, "parts");
-    *text = souk_json_text(node);
-    if (!node || node->type == SOUK_JSON_NULL) return true;
-    if (!*text) return wrong_field(m, "parts", N_("parts is a parts file as a string."));
-    souk_report *report = calloc(1, sizeof *report);
-    void *parts = calloc(1, plan->game->parts_size);
-    bool good = false, starved = !report || !parts;
-    if (!starved) {
-        report->lang = m->error.lang;
-        good = souk_parts_read(plan->game, *text, strlen(*text), parts, report);
-        starved = report->starved;
-        for (int i = 0; !good && i < report->n; i++) {
-            const souk_problem *p = &report->problem[i];
-            if (p->warning) continue;
-            souk_fail_at(&m->error, p->line, p->column, p->field, "%s", p->text);
-            break;
-        }
-    }
-    free(report);
+    void *parts;
+    bool good = souk_request_parts(&m->q, plan->game, &parts);
     free(parts);
-    if (starved) return wrong_memory(m);
-    if (!good) m->code = "setup";
     return good;
 }
 
 /* The seats as lines of the first step. */
 static bool read_seats(message *m, room *plan, souk_out *lines)
 {
-    const souk_json *seats = souk_json_get(m->root, "seats");
+    const souk_json *seats = souk_json_get(m->q.root, "seats");
     const souk_game *g = plan->game;
     int mine = 0, open = 0;
     if (!seats || seats->type != SOUK_JSON_ARRAY || seats->count < g->min_seats ||
-        seats->count > g->max_seats) {
-        m->code = "setup";
-        return souk_fail_at(&m->error, 0, 0, "seats", N_("%s is played with %d to %d seats."), g->title,
-                            g->min_seats, g->max_seats);
-    }
+        seats->count > g->max_seats)
+        return souk_request_wrong_seats(&m->q, g);
     plan->num_seats = seats->count;
     for (int i = 0; i < seats->count; i++) {
         const char *who = souk_json_text(souk_json_at(seats, i));
@@ -226,33 +178,33 @@ static bool room_for_more(message *m)
 static bool on_create(message *m)
 {
     room plan;
-    const char *game = message_text(m, "game"), *title = message_text(m, "title"), *parts;
+    const char *title = souk_request_text(&m->q, "title");
     SOUK_OUT(lines, LINES_MAX);
     memset(&plan, 0, sizeof plan);
     if (!need_person(m) || !room_for_more(m)) return false;
-    plan.game = game ? souk_game_find(game) : NULL;
+    plan.game = souk_request_game(&m->q);
     plan.listed = plan.self_start = plan.watchable = true;
-    if (!plan.game) {
-        m->code = "setup";
-        return souk_fail_at(&m->error, 0, 0, "game", N_("There is no game \"%s\"."), game ? game : "");
-    }
+    if (!plan.game) return false;
     if (title && title[0] && !clean_text(title, TITLE_CHARS, plan.title, sizeof plan.title))
         return wrong_field(m, "title", N_("A title has at most 40 characters."));
-    if (!read_flag(m, "open", &plan.listed) || !read_flag(m, "start", &plan.self_start) ||
-        !read_flag(m, "rated", &plan.rated) || !read_flag(m, "watchable", &plan.watchable) ||
-        !read_seconds(m, m->root, "away", &plan.away) || !read_seconds(m, m->root, "delay", &plan.delay) ||
-        !read_clock(m, &plan) || !read_options(m, &plan) || !check_parts(m, &plan, &parts) ||
+    if (!souk_request_flag(&m->q, "open", &plan.listed) ||
+        !souk_request_flag(&m->q, "start", &plan.self_start) ||
+        !souk_request_flag(&m->q, "rated", &plan.rated) ||
+        !souk_request_flag(&m->q, "watchable", &plan.watchable) ||
+        !read_seconds(m, m->q.root, "away", &plan.away) ||
+        !read_seconds(m, m->q.root, "delay", &plan.delay) || !read_clock(m, &plan) ||
+        !souk_request_options(&m->q, plan.game, &plan.options) || !check_parts(m, &plan) ||
         !read_seats(m, &plan, &lines))
         return false;
     allow_bell(&plan);
-    return open_table(m, &plan, parts, "", lines.buf);
+    return open_table(m, &plan, souk_request_text(&m->q, "parts"), "", lines.buf);
 }
 
 /* --- who may see a table --------------------------------------------------------------------- */
 
 static bool has_invite(const message *m, const hot *h)
 {
-    const char *invite = message_text(m, "invite");
+    const char *invite = souk_request_text(&m->q, "invite");
     return invite && strcmp(invite, h->room->invite) == 0;
 }
 
@@ -339,7 +291,7 @@ static void start_if_full(const room *r, int taken, souk_out *lines)
 static bool on_join(message *m, hot *h)
 {
     room *r = h->room;
-    const souk_json *node = souk_json_get(m->root, "seat");
+    const souk_json *node = souk_json_get(m->q.root, "seat");
     long seat = 0;
     if (!need_person(m) || !may_see(m, h)) return false;
     if (room_seat_of(r, m->session->person) >= 0) return on_watch(m, h);
@@ -395,11 +347,10 @@ static bool on_leave(message *m, hot *h)
 
 static bool on_start(message *m, hot *h)
 {
-    const char *fill = message_text(m, "fill");
+    const char *fill = souk_request_text(&m->q, "fill");
     SOUK_OUT(lines, LINES_MAX);
     if (!need_person(m) || !may_see(m, h) || !is_host(m, h) || !is_open(m, h)) return false;
-    if (fill && !souk_bot_find(fill))
-        return wrong_field(m, "fill", N_("There is no bot of that name: hello lists them."));
+    if (fill && !souk_request_bot(&m->q, "fill", NULL)) return false;
     if (!fill && !room_full(h->room))
         return wrong(m, "status", N_("There are open seats: wait, or send fill with the name of a bot."));
     for (int i = 0; i < h->room->num_seats; i++)
@@ -410,11 +361,11 @@ static bool on_start(message *m, hot *h)
 
 static bool on_seat(message *m, hot *h)
 {
-    const char *who = message_text(m, "who");
+    const char *who = souk_request_text(&m->q, "who");
     long seat;
     SOUK_OUT(lines, LINES_MAX);
     if (!need_person(m) || !may_see(m, h) || !is_host(m, h) || !is_open(m, h)) return false;
-    if (!souk_json_whole(souk_json_get(m->root, "seat"), 0, h->room->num_seats - 1, &seat))
+    if (!souk_json_whole(souk_json_get(m->q.root, "seat"), 0, h->room->num_seats - 1, &seat))
         return wrong_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
     if (!who || (strcmp(who, "open") != 0 && !souk_bot_find(who)))
         return wrong_field(m, "who", N_("who is \"open\" or the name of a bot."));
@@ -497,7 +448,7 @@ static bool on_lobby(message *m)
 {
     souk_out *o;
     session *c = m->session;
-    if (!read_flag(m, "watch", &c->lobby)) return false;
+    if (!souk_request_flag(&m->q, "watch", &c->lobby)) return false;
     answer_open(m->server, &m->ticket, "lobby", &o);
     souk_json_key(o, "tables");
     souk_json_open(o, '[');

@@ -5,7 +5,6 @@
 #include "bots/bot.h"
 #include "core/error.h"
 #include "server/server.h"
-#include "table/engine.h"
 #include <ctype.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -251,7 +250,7 @@ static bool send_secret(message *m, person_write *pw, bool check, const char *pa
 
 static bool good_password(message *m, const char *field, const char **password)
 {
-    *password = message_text(m, field);
+    *password = souk_request_text(&m->q, field);
     if (*password && strlen(*password) >= PASSWORD_MIN && strlen(*password) <= PASSWORD_MAX) return true;
     return wrong_field(m, field, N_("A password has 8 characters or more."));
 }
@@ -293,9 +292,9 @@ static void key_of(const char *name, char key[PERSON_NAME])
 
 static bool read_name(message *m, char name[PERSON_NAME])
 {
-    if (clean_text(message_text(m, "name"), NAME_CHARS, name, PERSON_NAME)) return true;
-    m->code = "name";
-    return souk_fail_at(&m->error, 0, 0, "name", N_("A name has 1 to %d characters."), NAME_CHARS);
+    if (clean_text(souk_request_text(&m->q, "name"), NAME_CHARS, name, PERSON_NAME)) return true;
+    m->q.code = "name";
+    return souk_fail_at(&m->q.error, 0, 0, "name", N_("A name has 1 to %d characters."), NAME_CHARS);
 }
 
 /* Whether an account other than this person's has the name. */
@@ -318,7 +317,7 @@ static bool may_sign(message *m)
 
 static bool knows_server(message *m, const char *field)
 {
-    const char *wanted = m->server->settings.password, *given = message_text(m, field);
+    const char *wanted = m->server->settings.password, *given = souk_request_text(&m->q, field);
     if (!wanted || m->session->admitted) return true;
     if (given && strlen(given) == strlen(wanted) && sodium_memcmp(given, wanted, strlen(wanted)) == 0) {
         m->session->admitted = true;
@@ -357,29 +356,14 @@ static bool on_hello(message *m)
 {
     server *s = m->server;
     session *c = m->session;
-    const souk_json *asked = souk_json_get(m->root, "protocol");
-    const char *lang = message_text(m, "lang"), *token = message_text(m, "token");
-    long protocol;
-    if (asked && !souk_json_whole(asked, SOUK_ENGINE_PROTOCOL, SOUK_ENGINE_PROTOCOL, &protocol)) {
-        m->code = "protocol";
-        return souk_fail_at(&m->error, 0, 0, "protocol", N_("This server speaks protocol %d."),
-                            SOUK_ENGINE_PROTOCOL);
-    }
-    if (lang) c->lang = m->error.lang = souk_lang_of(lang);
-    if (message_text(m, "password") && !(may_sign(m) && knows_server(m, "password"))) return false;
+    const char *token = souk_request_text(&m->q, "token");
+    if (!souk_request_hello(&m->q, &c->lang)) return false;
+    if (souk_request_text(&m->q, "password") && !(may_sign(m) && knows_server(m, "password"))) return false;
     if (token && !try_token(m, token)) return false;
     c->greeted = true;
     souk_out *o;
     answer_open(s, &m->ticket, "welcome", &o);
-    souk_json_put_int(o, "protocol", SOUK_ENGINE_PROTOCOL);
-    souk_json_put_string(o, "version", SOUK_VERSION);
-    souk_json_key(o, "games");
-    souk_json_open(o, '[');
-    for (int i = 0; i < souk_num_games; i++)
-        souk_game_json(souk_games[i], c->lang, o);
-    souk_json_close(o, ']');
-    souk_json_key(o, "bots");
-    souk_bots_json(c->lang, o);
+    souk_answer_welcome(o, c->lang);
     souk_json_put_string(o, "bot", souk_bot_usual->name);
     say_you(o, c);
     souk_json_put_bool(o, "private", s->settings.password != NULL);
@@ -462,7 +446,7 @@ static bool find_account(message *m, store_person *p)
 static bool on_login(message *m)
 {
     store_person p;
-    const char *password = message_text(m, "password");
+    const char *password = souk_request_text(&m->q, "password");
     if (!password || strlen(password) > PASSWORD_MAX)
         return wrong_field(m, "password", N_("A password has 8 characters or more."));
     if (!may_sign(m) || !find_account(m, &p)) return false;
@@ -477,7 +461,7 @@ static bool on_login(message *m)
 static bool on_recover(message *m)
 {
     store_person p;
-    const char *code = message_text(m, "recovery"), *password;
+    const char *code = souk_request_text(&m->q, "recovery"), *password;
     if (!code) return wrong_field(m, "recovery", N_("recovery is the code you were shown."));
     if (!good_password(m, "password", &password) || !may_sign(m) || !find_account(m, &p)) return false;
     if (!p.id[0] || !code_right(&p, code)) return wrong(m, "password", N_("Wrong name, password or code."));
@@ -509,7 +493,7 @@ static bool on_rename(message *m)
 static bool on_password(message *m)
 {
     store_person p;
-    const char *old = message_text(m, "old"), *fresh;
+    const char *old = souk_request_text(&m->q, "old"), *fresh;
     if (!own_person(m, &p)) return false;
     if (!p.key[0]) return wrong(m, "status", N_("A guest has no password: register first."));
     if (!old || strlen(old) > PASSWORD_MAX)
@@ -525,7 +509,7 @@ static bool on_password(message *m)
 /* A contact, or null; false if it is something else or too long. */
 static bool read_contact(message *m, const char *key, const char *must_have, char *contact)
 {
-    const souk_json *node = souk_json_get(m->root, key);
+    const souk_json *node = souk_json_get(m->q.root, key);
     const char *text = souk_json_text(node);
     if (!node) return true;
     contact[0] = '\0';
@@ -587,7 +571,7 @@ static void revoked(writing *w)
 
 static bool on_logout(message *m)
 {
-    const souk_json *all = souk_json_get(m->root, "all");
+    const souk_json *all = souk_json_get(m->q.root, "all");
     if (!need_person(m)) return false;
     revoke_write *r = calloc(1, sizeof *r);
     if (!r) return wrong_memory(m);
@@ -605,8 +589,8 @@ static bool on_logout(message *m)
 static bool on_erase(message *m)
 {
     store_person p;
-    const souk_json *sure = souk_json_get(m->root, "sure");
-    const char *password = message_text(m, "password");
+    const souk_json *sure = souk_json_get(m->q.root, "sure");
+    const char *password = souk_request_text(&m->q, "password");
     if (!own_person(m, &p)) return false;
     if (!sure || sure->type != SOUK_JSON_TRUE)
         return wrong_field(m, "sure", N_("This cannot be taken back: send sure as true."));

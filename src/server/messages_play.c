@@ -36,14 +36,11 @@ static bool may_look(message *m, const hot *h)
 
 static bool fresh(message *m, hot *h, int seat, bool required)
 {
-    const souk_json *node = souk_json_get(m->root, "seq");
     long seq;
-    if (!node && !required) return true;
-    if (!souk_json_whole(node, 0, SOUK_ENTRIES_MAX, &seq))
-        return wrong_field(m, "seq", N_("seq is the number you were last sent for this table."));
-    if (room_fresh(h->room, seat, seq)) return true;
+    if (!souk_request_seq(&m->q, required, &seq)) return false;
+    if (seq < 0 || room_fresh(h->room, seat, seq)) return true;
     m->stale = h;
-    return wrong(m, "stale", N_("The table has moved on since that seq: look at it again."));
+    return souk_request_stale(&m->q);
 }
 
 /* A person who acts is back, whatever bot played for them. */
@@ -54,51 +51,18 @@ static bool no_bot(message *m, const hot *h, int seat)
 
 /* --- moves ----------------------------------------------------------------------------------- */
 
-static bool read_action(message *m, const hot *h, const souk_json *node, int16_t *action)
-{
-    const char *name = souk_json_text(node);
-    const room *r = h->room;
-    long number;
-    if (name)
-        number = souk_action_named(r->game, r->table->parts, name);
-    else if (!souk_json_whole(node, 0, r->game->num_actions - 1, &number))
-        number = -1;
-    *action = (int16_t)number;
-    return number >= 0 || wrong(m, "action", N_("There is no such action."));
-}
-
-static int read_move(message *m, const hot *h, int seat, int16_t actions[SOUK_MOVE_MAX])
-{
-    const souk_json *list = souk_json_get(m->root, "actions");
-    const char *text = message_text(m, "text");
-    const souk_table *t = h->room->table;
-    if (!list && text) {
-        int n = souk_parse(t->game, &t->state, t->parts, seat, text, actions, SOUK_MOVE_MAX, &m->error);
-        if (n <= 0) m->code = "action";
-        return n > 0 ? n : 0;
-    }
-    if (!list || list->type != SOUK_JSON_ARRAY || list->count < 1 || list->count > SOUK_MOVE_MAX) {
-        wrong_field(m, "actions", N_("actions is a list of 1 to 64 actions."));
-        return 0;
-    }
-    for (int i = 0; i < list->count; i++)
-        if (!read_action(m, h, souk_json_at(list, i), &actions[i])) return 0;
-    return list->count;
-}
-
 static bool on_apply(message *m, hot *h)
 {
     int seat;
     int16_t actions[SOUK_MOVE_MAX];
     room *r = h->room;
     if (!playing(m, h, &seat) || !fresh(m, h, seat, true) || !no_bot(m, h, seat)) return false;
-    int n = read_move(m, h, seat, actions);
+    int n = souk_request_move(&m->q, r->table, seat, actions);
     if (n == 0) return false;
     step *st = step_new(h, &m->ticket, ANSWER_APPLIED, n);
     if (!st) return wrong_memory(m);
     int from = r->table->num_entries;
-    if (!souk_table_move(r->table, seat, actions, n, &m->error)) {
-        m->code = "illegal";
+    if (!souk_request_apply(&m->q, r->table, seat, actions, n)) {
         step_free(st);
         return false;
     }
@@ -115,8 +79,7 @@ static bool on_undo(message *m, hot *h)
     step *st = step_new(h, &m->ticket, ANSWER_APPLIED, 1);
     if (!st) return wrong_memory(m);
     int from = r->table->num_entries;
-    if (!souk_table_undo(r->table, seat, &m->error)) {
-        m->code = "undo";
+    if (!souk_request_undo(&m->q, r->table, seat)) {
         step_free(st);
         return false;
     }
@@ -142,12 +105,15 @@ static bool on_view(message *m, hot *h)
 static bool on_draw(message *m, hot *h)
 {
     souk_out *o;
+    souk_state past;
     if (!may_look(m, h)) return false;
     if (!h->room->table) return wrong(m, "status", N_("The game is not running."));
     session *c = answer_open(m->server, &m->ticket, "drawing", &o);
     if (!c) return true;
+    souk_sight sight = say_sight(h, c, &past);
     souk_json_put_string(o, "table", h->room->id);
-    if (!say_drawing(o, h, c)) return wrong_memory(m);
+    souk_answer_seq(o, &sight);
+    if (!souk_answer_drawing(o, &sight, &m->q)) return false;
     answer_send(c, o);
     return true;
 }
@@ -155,17 +121,15 @@ static bool on_draw(message *m, hot *h)
 static bool on_events(message *m, hot *h)
 {
     souk_out *o;
-    long from = 0;
-    const souk_json *node = souk_json_get(m->root, "from");
-    if (!may_look(m, h)) return false;
-    if (node && !souk_json_whole(node, 0, SOUK_ENTRIES_MAX, &from))
-        return wrong_field(m, "from", N_("from is a seq, 0 for everything."));
+    souk_state past;
+    long from;
+    if (!may_look(m, h) || !souk_request_from(&m->q, &from)) return false;
     session *c = answer_open(m->server, &m->ticket, "events", &o);
     if (!c) return true;
-    int seat = room_seat_of(h->room, c->person), viewer = seat >= 0 ? seat : SOUK_SPECTATOR;
+    souk_sight sight = say_sight(h, c, &past);
     souk_json_put_string(o, "table", h->room->id);
-    souk_json_put_int(o, "seq", room_seq(h->room, viewer, say_entries(h, viewer)));
-    say_events(o, h, c, room_entry_after(h->room, viewer, from));
+    souk_answer_seq(o, &sight);
+    souk_answer_events(o, &sight, room_entry_after(h->room, sight.viewer, from));
     answer_send(c, o);
     return true;
 }
@@ -175,22 +139,12 @@ static bool on_why(message *m, hot *h)
     int seat;
     int16_t action;
     souk_out *o;
-    if (!playing(m, h, &seat) || !read_action(m, h, souk_json_get(m->root, "action"), &action)) return false;
-    const souk_table *t = h->room->table;
-    const char *clause = t->game->why_not(&t->state, t->parts, seat, action);
+    if (!playing(m, h, &seat) || !souk_request_action(&m->q, h->room->table, &action)) return false;
     session *c = answer_open(m->server, &m->ticket, "why", &o);
     if (!c) return true;
     souk_json_put_string(o, "table", h->room->id);
     souk_json_put_int(o, "seq", room_seq(h->room, seat, h->room->num_notes));
-    souk_json_key(o, "clause");
-    if (clause) {
-        SOUK_OUT(text, 4 * SOUK_TEXT_MAX);
-        souk_why_text(t->game, clause, c->lang, &text);
-        souk_json_string(o, clause);
-        souk_json_put_string(o, "text", text.buf);
-    } else {
-        souk_json_null(o);
-    }
+    souk_answer_why(o, h->room->table, seat, action, c->lang);
     answer_send(c, o);
     return true;
 }
@@ -283,18 +237,17 @@ static bool on_answer(message *m, hot *h)
 {
     int seat;
     long number;
-    const souk_json *yes = souk_json_get(m->root, "yes");
+    bool yes;
     if (!playing(m, h, &seat)) return false;
-    if (!souk_json_whole(souk_json_get(m->root, "ask"), 1, 1 << 30, &number))
+    if (!souk_json_whole(souk_json_get(m->q.root, "ask"), 1, 1 << 30, &number))
         return wrong_field(m, "ask", N_("ask is the number of a question in asks."));
-    if (!yes || (yes->type != SOUK_JSON_TRUE && yes->type != SOUK_JSON_FALSE))
-        return wrong_field(m, "yes", N_("This member is true or false."));
+    if (!need_flag(m, "yes", &yes)) return false;
     const room_ask *ask = room_find_ask(h->room, number);
     if (!ask) return wrong(m, "status", N_("That question is no longer open."));
     uint32_t voters = room_voters(h->room, ask);
     if (!(voters >> seat & 1)) return wrong(m, "forbidden", N_("That question is not for you."));
     SOUK_OUT(line, SOUK_TEXT_MAX);
-    if (yes->type == SOUK_JSON_FALSE) {
+    if (!yes) {
         souk_printf(&line, "no %d", ask->number);
         return message_lines(m, h, ANSWER_DONE, line.buf);
     }
@@ -360,7 +313,7 @@ static bool on_chat(message *m, hot *h)
     if (!w) return wrong_memory(m);
     w->w.run = write_chat;
     w->w.done = chat_written;
-    if (!clean_text(message_text(m, "text"), CHAT_MAX, w->text, sizeof w->text)) {
+    if (!clean_text(souk_request_text(&m->q, "text"), CHAT_MAX, w->text, sizeof w->text)) {
         free(w);
         return wrong_field(m, "text", N_("A line of chat has 1 to 500 characters."));
     }
@@ -383,13 +336,12 @@ static bool on_chat(message *m, hot *h)
 
 static bool on_mute(message *m, hot *h)
 {
-    const souk_json *on = souk_json_get(m->root, "on");
+    bool on;
     if (!need_person(m)) return false;
     if (strcmp(m->session->person, h->room->host) != 0)
         return wrong(m, "forbidden", N_("Only who opened the table may do that."));
-    if (!on || (on->type != SOUK_JSON_TRUE && on->type != SOUK_JSON_FALSE))
-        return wrong_field(m, "on", N_("This member is true or false."));
-    return message_lines(m, h, ANSWER_DONE, on->type == SOUK_JSON_TRUE ? "mute 1" : "mute 0");
+    if (!need_flag(m, "on", &on)) return false;
+    return message_lines(m, h, ANSWER_DONE, on ? "mute 1" : "mute 0");
 }
 
 const handler play_handlers[] = {

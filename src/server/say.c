@@ -3,7 +3,6 @@
  * The invariant: whatever is written here for a connection is what its seat may know (a spectator's
  * share, if it has none), because it is made from that viewer's view, events and seq alone.
  */
-#include "core/canvas.h"
 #include "server/server.h"
 #include <sodium.h>
 #include <stdlib.h>
@@ -30,16 +29,28 @@ const char *say_status(room_status status)
 
 /* --- play ------------------------------------------------------------------------------------ */
 
-/* The state a viewer may see: as it is, or as it was where spectators are behind. */
-static const void *state_for(const hot *h, int viewer, souk_state *past)
+static uint32_t noticed(const void *context, int viewer, int n)
 {
-    const souk_table *t = h->room->table;
-    int n = say_entries(h, viewer), kept = t->num_kept;
-    if (n == t->num_entries) return &t->state;
-    while (kept > 0 && t->kept[kept - 1] >= n)
+    return room_seq(context, viewer, n);
+}
+
+/* Spectators may be behind: they see the table as it was. */
+souk_sight say_sight(const hot *h, const session *c, souk_state *past)
+{
+    const room *r = h->room;
+    const souk_table *t = r->table;
+    int viewer = viewer_of(h, c);
+    souk_sight sight = {t, NULL, viewer, say_entries(h, viewer), {c->lang, {NULL}}, noticed, r};
+    if (!t) return sight;
+    sight.voice = room_voice(r, c->lang);
+    sight.state = &t->state;
+    if (sight.entries == t->num_entries) return sight;
+    int kept = t->num_kept;
+    while (kept > 0 && t->kept[kept - 1] >= sight.entries)
         kept--;
     souk_table_at(t, kept, past);
-    return past;
+    sight.state = past;
+    return sight;
 }
 
 void say_time(souk_out *o, const room *r, int64_t now)
@@ -76,102 +87,31 @@ void say_time(souk_out *o, const room *r, int64_t now)
     souk_json_close(o, '}');
 }
 
-bool say_drawing(souk_out *o, const hot *h, const session *c)
+/* Those of `view`, and at the end of everything that shows the table. */
+static void say_sighted(souk_out *o, const hot *h, const souk_sight *sight)
 {
-    static const char *const names[] = {"board", "seats"};
-    static const int layers[] = {SOUK_DRAW_BOARD, SOUK_DRAW_SEATS};
-    const souk_table *t = h->room->table;
-    int viewer = viewer_of(h, c);
-    souk_state past;
-    souk_voice voice = room_voice(h->room, c->lang);
-    souk_canvas *canvas = malloc(sizeof *canvas);
-    if (!canvas) return false;
-    souk_json_put_int(o, "seq", room_seq(h->room, viewer, say_entries(h, viewer)));
-    for (int i = 0; i < 2; i++) {
-        souk_canvas_clear(canvas);
-        t->game->draw(state_for(h, viewer, &past), t->parts, viewer, layers[i], &voice, canvas);
-        souk_json_key(o, names[i]);
-        souk_canvas_json(canvas, o);
-    }
-    free(canvas);
-    return true;
-}
-
-static void say_pending(souk_out *o, const hot *h, const void *state)
-{
-    uint32_t pending = h->room->game->pending(state);
-    souk_json_put_bool(o, "done", pending == 0);
-    souk_json_put_bool(o, "chance", (pending & SOUK_PENDING_CHANCE) != 0);
-    souk_json_put_set(o, "pending", pending & SOUK_ALL);
-}
-
-static void say_event(souk_out *o, const hot *h, int entry, int viewer, const souk_event *seen,
-                      const souk_voice *voice)
-{
-    const souk_table *t = h->room->table;
-    SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
-    if (seen) {
-        souk_event_say(t->game, t->parts, seen, voice, &text);
-    } else {
-        SOUK_OUT(who, SOUK_PLAYER_MAX);
-        souk_seat_name(voice, t->entries[entry].actor, &who);
-        souk_printf(&text, souk_text(voice->lang, N_("%s takes back the last action.")), who.buf);
-    }
-    souk_json_open(o, '{');
-    souk_json_put_int(o, "seq", room_seq(h->room, viewer, entry + 1));
-    souk_json_put_string(o, "text", text.buf);
-    if (seen) {
-        souk_json_key(o, "event");
-        souk_event_json(t->game, seen, o);
-    }
-    souk_json_close(o, '}');
-}
-
-void say_events(souk_out *o, const hot *h, const session *c, int from)
-{
-    const souk_table *t = h->room->table;
-    int viewer = viewer_of(h, c), end = say_entries(h, viewer);
-    souk_json_key(o, "events");
-    souk_json_open(o, '[');
-    souk_voice voice = {0};
-    if (t && from < end) voice = room_voice(h->room, c->lang);
-    for (int i = from; t && i < end; i++) {
-        const souk_entry *e = &t->entries[i];
-        if (e->action == SOUK_UNDO && room_seq(h->room, viewer, i + 1) > room_seq(h->room, viewer, i))
-            say_event(o, h, i, viewer, NULL, &voice);
-        for (uint32_t j = e->first_event; j < e->end_event; j++) {
-            souk_event seen;
-            if (souk_event_for(t->game, &t->events[j], viewer, &seen))
-                say_event(o, h, i, viewer, &seen, &voice);
-        }
-    }
-    souk_json_close(o, ']');
+    const room *r = h->room;
+    souk_answer_seq(o, sight);
+    souk_json_put_bool(o, "undo",
+                       r->table && r->status == ROOM_RUNNING && souk_table_can_undo(r->table, sight->viewer));
+    say_time(o, r, server_now());
+    souk_answer_view(o, sight);
 }
 
 void say_view(souk_out *o, const hot *h, const session *c)
 {
-    const room *r = h->room;
-    const souk_table *t = r->table;
-    int viewer = viewer_of(h, c);
-    souk_json_put_int(o, "seq", room_seq(r, viewer, say_entries(h, viewer)));
-    souk_json_put_bool(o, "undo", t && r->status == ROOM_RUNNING && souk_table_can_undo(t, viewer));
-    say_time(o, r, server_now());
-    souk_json_key(o, "view");
-    if (!t) {
-        souk_json_null(o);
-        return;
-    }
     souk_state past;
-    souk_voice voice = room_voice(r, c->lang);
-    souk_view(t->game, state_for(h, viewer, &past), t->parts, viewer, &voice, o);
+    souk_sight sight = say_sight(h, c, &past);
+    say_sighted(o, h, &sight);
 }
 
 void say_play(souk_out *o, const hot *h, const session *c, int from)
 {
     souk_state past;
-    say_events(o, h, c, from);
-    if (h->room->table) say_pending(o, h, state_for(h, viewer_of(h, c), &past));
-    say_view(o, h, c);
+    souk_sight sight = say_sight(h, c, &past);
+    souk_answer_events(o, &sight, from);
+    if (sight.table) souk_answer_pending(o, &sight);
+    say_sighted(o, h, &sight);
 }
 
 /* --- the table ------------------------------------------------------------------------------- */
@@ -308,6 +248,8 @@ void say_table(souk_out *o, hot *h, session *c, bool whole)
 {
     const room *r = h->room;
     int seat = room_seat_of(r, c->person);
+    souk_state past;
+    souk_sight sight = say_sight(h, c, &past);
     souk_json_put_string(o, "table", r->id);
     souk_json_put_string(o, "game", r->game->id);
     souk_json_put_int(o, "rules_version", r->game->rules_version);
@@ -340,9 +282,9 @@ void say_table(souk_out *o, hot *h, session *c, bool whole)
         souk_json_open(o, '[');
         store_chat_read(&h->server->store, r->id, put_chat, &to);
         souk_json_close(o, ']');
-        say_events(o, h, c, 0);
+        souk_answer_events(o, &sight, 0);
     }
-    say_view(o, h, c);
+    say_sighted(o, h, &sight);
 }
 
 void say_you(souk_out *o, const session *c)

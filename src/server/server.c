@@ -332,7 +332,7 @@ void server_close(server *s)
     free(s->orphans);
     free(s->reply.buf);
     free(s->scratch);
-    free(s->nodes);
+    free(s->nodes.node);
 }
 
 /* --- figures --------------------------------------------------------------------------------- */

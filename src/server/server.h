@@ -15,12 +15,12 @@
 #include "server/jobs.h"
 #include "server/room.h"
 #include "server/writer.h"
+#include "table/protocol.h"
 
 enum {
     MESSAGE_MAX = 256 << 10, /* bytes of a message */
     NAME_CHARS = 40,
     CHAT_MAX = 500,   /* characters of a line of chat */
-    ID_JSON = 160,    /* bytes of a message's id as JSON */
     WATCH_MAX = 64,   /* tables one connection may watch: more than one person may have seats at */
     BLOCKS_MAX = 256, /* people one person may block */
     TICKET_NONE = 0,  /* the serial of nobody */
@@ -63,7 +63,7 @@ double bucket_take(bucket *b, double per_second, double burst, double n, int64_t
 /* Somebody who waits for an answer; the connection may be gone by then. */
 typedef struct ticket {
     uint64_t serial;
-    char id[ID_JSON]; /* the message's id, as JSON */
+    char id[SOUK_REQUEST_ID_SIZE]; /* the message's id, as JSON; "": null */
 } ticket;
 
 typedef struct packet packet;
@@ -147,8 +147,7 @@ struct server {
     int64_t last_order;
     souk_out reply; /* where answers are written */
     char *scratch;  /* a message being read */
-    souk_json *nodes;
-    int num_nodes;
+    souk_nodes nodes;
     counters count;
     void *net;
     struct addresses *addresses;
@@ -309,9 +308,8 @@ int say_entries(const hot *h, int viewer);
 void say_table(souk_out *o, hot *h, session *c, bool whole);          /* the members of `table` */
 void say_play(souk_out *o, const hot *h, const session *c, int from); /* those of `applied` and `update` */
 void say_view(souk_out *o, const hot *h, const session *c);           /* seq, undo, time, view */
-/* "seq", "board" and "seats": the table drawn as the connection's seat sees it; false without memory. */
-bool say_drawing(souk_out *o, const hot *h, const session *c);
-void say_events(souk_out *o, const hot *h, const session *c, int from);
+/* The table as a connection may know it; where it is behind, its state is put into `past`. */
+souk_sight say_sight(const hot *h, const session *c, souk_state *past);
 void say_options(souk_out *o, const room *r); /* the member `options` */
 void say_summary(souk_out *o, const room *r);
 char *say_summary_text(const room *r); /* the same in a new buffer */
@@ -324,14 +322,12 @@ void say_time(souk_out *o, const room *r, int64_t now);
 /* --- messages*.c ----------------------------------------------------------------------------- */
 /* A message being answered. */
 typedef struct message {
+    souk_request q; /* what it says, and what is wrong with it */
     server *server;
     session *session;
-    const souk_json *root;
     const char *text; /* as it came, for one that has to wait */
     size_t len;
     ticket ticket;
-    const char *code; /* of the error */
-    souk_error error;
     hot *stale;  /* the table whose view goes with the error */
     double wait; /* of a `rate` error */
 } message;
@@ -358,10 +354,11 @@ bool message_lines(message *m, hot *h, answer_kind kind, const char *lines);
 /* Whether a count of messages lets this one pass: seconds to wait, as address_sign has them. */
 bool in_turn(message *m, double wait, const char *msgid);
 bool wrong_field(message *m, const char *field, const char *msgid);
-const char *message_text(const message *m, const char *key);
 /* A name for people: 1 to NAME_CHARS characters, none of them a control character, trimmed. */
 bool clean_text(const char *text, int max_chars, char *out, size_t size);
 bool need_person(message *m);
+/* A member that must be true or false. */
+bool need_flag(message *m, const char *key, bool *flag);
 
 typedef struct handler {
     const char *type;

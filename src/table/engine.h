@@ -5,10 +5,9 @@
  */
 #ifndef SOUK_TABLE_ENGINE_H
 #define SOUK_TABLE_ENGINE_H
-#include "table/table.h"
+#include "table/protocol.h"
 
 enum {
-    SOUK_ENGINE_PROTOCOL = 1,       /* the version of docs/protocol.md */
     SOUK_ENGINE_LINE_MAX = 9 << 20, /* bytes of a message: a record with its line ends escaped fits */
     SOUK_ENGINE_REPLY_MAX = 16 << 20
 };
@@ -20,9 +19,8 @@ typedef struct souk_engine {
     bool draw_chance; /* chance steps are drawn as soon as they are due */
     bool leaving;     /* `quit` was said */
     struct souk_grove
-        *grove;       /* of the search that the next bot or hint makes; NULL: it grows its own trees */
-    souk_json *nodes; /* room for a parsed message */
-    int room;
+        *grove; /* of the search that the next bot or hint makes; NULL: it grows its own trees */
+    souk_nodes nodes;
 } souk_engine;
 
 void souk_engine_open(souk_engine *e, souk_lang lang);
