@@ -28,7 +28,7 @@ typedef struct guest {
 } guest;
 
 static guest ada, eve;
-static char table[ID_ROOM], person[ID_ROOM], token[TOKEN_ROOM];
+static char table[ID_SIZE], person[ID_SIZE], token[TOKEN_SIZE];
 static souk_json nodes[NODES];
 
 /* --- what net.c does otherwise --------------------------------------------------------------- */
@@ -143,7 +143,7 @@ static void send_counted(server *s, guest *g, const char *text)
 static size_t fill(const char *line, size_t len, char *out)
 {
     size_t n = 0;
-    for (size_t i = 0; i < len && n + TOKEN_ROOM < LINE_MAX_BYTES; i++) {
+    for (size_t i = 0; i < len && n + TOKEN_SIZE < LINE_MAX_BYTES; i++) {
         const char *word = NULL;
         if (line[i] == '$' && i + 1 < len)
             word = line[i + 1] == 'T'   ? table

@@ -67,9 +67,9 @@ souk_budget __wrap_souk_budget_at_table(const souk_bot *bot, int threads)
     return budget;
 }
 
-void notify_turns(hot *h)
+void notify_turns(desk *d)
 {
-    (void)h;
+    (void)d;
 }
 
 /* --- the writer, without its thread ---------------------------------------------------------- */

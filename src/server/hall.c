@@ -9,76 +9,76 @@ enum { FORGET_MS = 60000, WATCHERS_FIRST = 8 };
 
 /* --- finding --------------------------------------------------------------------------------- */
 
-static hot **bucket_of(server *s, const char *table)
+static desk **bucket_of(server *s, const char *table)
 {
-    return &s->hot[souk_digest(table, strlen(table)) % HOT_BUCKETS];
+    return &s->desks[souk_digest(table, strlen(table)) % DESK_BUCKETS];
 }
 
-hot *hall_peek(server *s, const char *table)
+desk *hall_peek(server *s, const char *table)
 {
-    hot *h = *bucket_of(s, table);
-    while (h && strcmp(h->room->id, table) != 0)
-        h = h->next;
-    return h;
+    desk *d = *bucket_of(s, table);
+    while (d && strcmp(d->sitting->id, table) != 0)
+        d = d->next;
+    return d;
 }
 
-hot *hall_add(server *s, room *r)
+desk *hall_add(server *s, sitting *sit)
 {
-    hot *h = calloc(1, sizeof *h);
-    if (!h) return NULL;
-    hot **place = bucket_of(s, r->id);
-    h->server = s;
-    h->room = r;
-    h->epoch = s->epoch;
-    h->inbox_end = &h->inbox;
-    h->used_at = server_now();
-    h->next = *place;
-    *place = h;
-    s->num_hot++;
-    return h;
+    desk *d = calloc(1, sizeof *d);
+    if (!d) return NULL;
+    desk **place = bucket_of(s, sit->id);
+    d->server = s;
+    d->sitting = sit;
+    d->epoch = s->epoch;
+    d->inbox_end = &d->inbox;
+    d->used_at = server_now();
+    d->next = *place;
+    *place = d;
+    s->num_desks++;
+    return d;
 }
 
-void hall_remove(hot *h)
+void hall_remove(desk *d)
 {
-    hot **at = bucket_of(h->server, h->room->id);
-    while (*at != h)
+    desk **at = bucket_of(d->server, d->sitting->id);
+    while (*at != d)
         at = &(*at)->next;
-    *at = h->next;
-    h->server->num_hot--;
-    while (h->num_watchers > 0)
-        hall_unwatch(h, h->watchers[h->num_watchers - 1]);
-    for (waiting *w = h->inbox, *next; w; w = next) {
+    *at = d->next;
+    d->server->num_desks--;
+    while (d->num_watchers > 0)
+        hall_unwatch(d, d->watchers[d->num_watchers - 1]);
+    for (waiting *w = d->inbox, *next; w; w = next) {
         next = w->next;
         free(w);
     }
-    free(h->watchers);
-    room_free(h->room);
-    free(h);
+    free(d->watchers);
+    sitting_free(d->sitting);
+    free(d);
 }
 
-void hall_forget(hot *h)
+void hall_forget(desk *d)
 {
-    server *s = h->server;
-    waiting *inbox = h->inbox;
-    h->inbox = NULL;
-    for (int i = 0; i < h->num_watchers; i++)
-        s->lack == LACK_MEMORY ? net_starve(h->watchers[i]) : net_drop(h->watchers[i]);
-    hall_remove(h); /* now that nobody is told any more who else has gone */
+    server *s = d->server;
+    waiting *inbox = d->inbox;
+    d->inbox = NULL;
+    for (int i = 0; i < d->num_watchers; i++)
+        s->lack == LACK_MEMORY ? net_starve(d->watchers[i]) : net_drop(d->watchers[i]);
+    hall_remove(d); /* now that nobody is told any more who else has gone */
     message_again(s, inbox);
 }
 
 typedef struct folding {
-    room *room;
+    sitting *sitting;
     bool good, only_play, starved;
 } folding;
 
 static void open_row(void *context, const store_table *row)
 {
     folding *f = context;
-    f->room = room_from_row(row, &f->starved);
+    f->sitting = sitting_from_row(row, &f->starved);
 }
 
-/* Whether a step is about nothing but the play. */
+/* Whether an entry is about nothing but the play. */
 static bool is_play(const char *body)
 {
     for (const char *p = body; *p; p += strcspn(p, "\n"), p += *p == '\n')
@@ -89,128 +89,128 @@ static bool is_play(const char *body)
 static void fold_row(void *context, int64_t number, int64_t at, const char *body)
 {
     folding *f = context;
-    f->good = f->good && room_fold(f->room, number, at, body);
+    f->good = f->good && sitting_fold(f->sitting, number, at, body);
     f->only_play = f->only_play && is_play(body);
 }
 
-room *hall_read(server *s, const char *table, bool bare)
+sitting *hall_read(server *s, const char *table, bool bare)
 {
     folding f = {NULL, true, true, false};
     int found = store_table_read(&s->store, table, open_row, &f);
-    room *r = f.room;
-    if (r) r->bare = bare;
-    bool read = r ? store_steps(&s->store, table, 0, fold_row, &f) : found >= 0;
-    if (r && read && f.good && r->steps > 0) return r;
-    s->lack = !read ? LACK_STORE : f.starved || (r && r->starved) ? LACK_MEMORY : LACK_TABLE;
+    sitting *sit = f.sitting;
+    if (sit) sit->bare = bare;
+    bool read = sit ? store_entries(&s->store, table, 0, fold_row, &f) : found >= 0;
+    if (sit && read && f.good && sit->entries > 0) return sit;
+    s->lack = !read ? LACK_STORE : f.starved || (sit && sit->starved) ? LACK_MEMORY : LACK_TABLE;
     if (s->lack == LACK_TABLE && found == 1) server_log(s, "unreadable", table);
-    room_free(r);
+    sitting_free(sit);
     return NULL;
 }
 
-hot *hall_find(server *s, const char *table)
+desk *hall_find(server *s, const char *table)
 {
-    hot *h = hall_peek(s, table);
-    if (h) {
-        h->used_at = server_now();
-        return h;
+    desk *d = hall_peek(s, table);
+    if (d) {
+        d->used_at = server_now();
+        return d;
     }
-    room *r = hall_read(s, table, false);
-    h = r ? hall_add(s, r) : NULL;
-    if (h) keeper_look(h);
-    if (r && !h) {
+    sitting *sit = hall_read(s, table, false);
+    d = sit ? hall_add(s, sit) : NULL;
+    if (d) keeper_look(d);
+    if (sit && !d) {
         s->lack = LACK_MEMORY;
-        room_free(r);
+        sitting_free(sit);
     }
-    return h;
+    return d;
 }
 
 /* --- watching -------------------------------------------------------------------------------- */
 
-static bool here_locally(const hot *h, int seat)
+static bool here_locally(const desk *d, int seat)
 {
-    for (int i = 0; i < h->num_watchers; i++)
-        if (strcmp(h->watchers[i]->person, h->room->seat[seat].person) == 0) return true;
+    for (int i = 0; i < d->num_watchers; i++)
+        if (strcmp(d->watchers[i]->person, d->sitting->seat[seat].person) == 0) return true;
     return false;
 }
 
-bool hall_here(const hot *h, int seat)
+bool hall_here(const desk *d, int seat)
 {
-    return (h->elsewhere >> seat & 1) || here_locally(h, seat);
+    return (d->elsewhere >> seat & 1) || here_locally(d, seat);
 }
 
-static bool watches(const hot *h, const session *c)
+static bool watches(const desk *d, const session *c)
 {
     for (int i = 0; i < c->num_watching; i++)
-        if (c->watching[i] == h) return true;
+        if (c->watching[i] == d) return true;
     return false;
 }
 
-void hall_tell_table(hot *h, session *c)
+void hall_tell_table(desk *d, session *c)
 {
-    souk_out *o = server_begin(h->server, "table");
-    say_table(o, h, c, false);
+    souk_out *o = server_begin(d->server, "table");
+    say_table(o, d, c, false);
     souk_json_close(o, '}');
     net_send(c, o);
 }
 
-static void tell_table(hot *h, const session *but)
+static void tell_table(desk *d, const session *but)
 {
-    for (int i = 0; i < h->num_watchers; i++)
-        if (h->watchers[i] != but) hall_tell_table(h, h->watchers[i]);
+    for (int i = 0; i < d->num_watchers; i++)
+        if (d->watchers[i] != but) hall_tell_table(d, d->watchers[i]);
 }
 
-/* Makes room for one more table: for one of which the game is over, or, where the person has a seat at the new
+/* Looks away from one table to make place for another: from one of which the game is over, or, where the person has a seat at the new
  * one, for one at which they only look on. */
 static bool look_away(session *c, bool has_seat)
 {
     for (int pass = 0; pass < 1 + has_seat; pass++)
         for (int i = 0; i < c->num_watching; i++) {
-            hot *other = c->watching[i];
-            bool over = other->room->status == ROOM_DONE || other->room->status == ROOM_CLOSED;
-            if (!over && (pass == 0 || room_seat_of(other->room, c->person) >= 0)) continue;
+            desk *other = c->watching[i];
+            bool over = other->sitting->status == SITTING_DONE || other->sitting->status == SITTING_CLOSED;
+            if (!over && (pass == 0 || sitting_seat_of(other->sitting, c->person) >= 0)) continue;
             hall_unwatch(other, c);
             return true;
         }
     return false;
 }
 
-watch_result hall_watch(hot *h, session *c)
+watch_result hall_watch(desk *d, session *c)
 {
-    if (watches(h, c)) return WATCH_OK;
-    int seat = room_seat_of(h->room, c->person);
+    if (watches(d, c)) return WATCH_OK;
+    int seat = sitting_seat_of(d->sitting, c->person);
     if (c->num_watching == WATCH_MAX && !look_away(c, seat >= 0)) return WATCH_TOO_MANY;
-    if (h->num_watchers == h->room_watchers) {
-        int larger = h->room_watchers ? 2 * h->room_watchers : WATCHERS_FIRST;
-        session **moved = realloc(h->watchers, (size_t)larger * sizeof(session *));
+    if (d->num_watchers == d->max_watchers) {
+        int larger = d->max_watchers ? 2 * d->max_watchers : WATCHERS_FIRST;
+        session **moved = realloc(d->watchers, (size_t)larger * sizeof(session *));
         if (!moved) return WATCH_STARVED;
-        h->watchers = moved;
-        h->room_watchers = larger;
+        d->watchers = moved;
+        d->max_watchers = larger;
     }
-    bool back = seat >= 0 && !here_locally(h, seat);
-    h->watchers[h->num_watchers++] = c;
-    c->watching[c->num_watching++] = h;
-    if (h->num_watchers == 1) h->public_sent = say_entries(h, SOUK_SPECTATOR);
+    bool back = seat >= 0 && !here_locally(d, seat);
+    d->watchers[d->num_watchers++] = c;
+    c->watching[c->num_watching++] = d;
+    if (d->num_watchers == 1) d->public_sent = say_known(d, SOUK_SPECTATOR);
     if (back) {
-        h->gone_at[seat] = 0;
-        keeper_present(h, seat, true);
-        tell_table(h, c);
+        d->gone_at[seat] = 0;
+        keeper_present(d, seat, true);
+        tell_table(d, c);
     }
     return WATCH_OK;
 }
 
-void hall_unwatch(hot *h, session *c)
+void hall_unwatch(desk *d, session *c)
 {
-    if (!watches(h, c)) return;
-    for (int i = 0; i < h->num_watchers; i++)
-        if (h->watchers[i] == c) h->watchers[i--] = h->watchers[--h->num_watchers];
+    if (!watches(d, c)) return;
+    for (int i = 0; i < d->num_watchers; i++)
+        if (d->watchers[i] == c) d->watchers[i--] = d->watchers[--d->num_watchers];
     for (int i = 0; i < c->num_watching; i++)
-        if (c->watching[i] == h) c->watching[i--] = c->watching[--c->num_watching];
-    h->used_at = server_now();
-    int seat = room_seat_of(h->room, c->person);
-    if (seat >= 0 && !here_locally(h, seat)) {
-        h->gone_at[seat] = server_now();
-        keeper_present(h, seat, false);
-        if (!h->server->leaving) tell_table(h, NULL);
+        if (c->watching[i] == d) c->watching[i--] = c->watching[--c->num_watching];
+    d->used_at = server_now();
+    int seat = sitting_seat_of(d->sitting, c->person);
+    if (seat >= 0 && !here_locally(d, seat)) {
+        d->gone_at[seat] = server_now();
+        keeper_present(d, seat, false);
+        if (!d->server->leaving) tell_table(d, NULL);
     }
 }
 
@@ -218,163 +218,164 @@ void hall_unwatch(hot *h, session *c)
 
 void hall_heard(server *s, const char *table, int64_t number)
 {
-    hot *h = hall_peek(s, table);
-    if (!h || (number >= 0 && number < h->room->steps)) return; /* our own, or known already */
-    if (h->busy) {
-        h->reload = true;
+    desk *d = hall_peek(s, table);
+    if (!d || (number >= 0 && number < d->sitting->entries)) return; /* our own, or known already */
+    if (d->busy) {
+        d->reload = true;
         return;
     }
-    int from = h->room->num_notes;
-    room_status status = h->room->status;
-    int64_t steps = h->room->steps;
-    folding f = {h->room, true, true, false};
-    h->reload = !store_steps(&s->store, table, steps, fold_row, &f); /* if not now, then by the next tick */
+    int from = d->sitting->num_notes;
+    sitting_status status = d->sitting->status;
+    int64_t known = d->sitting->entries;
+    folding f = {d->sitting, true, true, false};
+    d->reload = !store_entries(&s->store, table, known, fold_row, &f); /* if not now, then by the next tick */
     if (!f.good) {
-        s->lack = h->room->starved ? LACK_MEMORY : LACK_TABLE;
-        if (!h->room->starved) server_log(s, "unreadable", table);
-        hall_forget(h);
+        s->lack = d->sitting->starved ? LACK_MEMORY : LACK_TABLE;
+        if (!d->sitting->starved) server_log(s, "unreadable", table);
+        hall_forget(d);
         return;
     }
-    if (h->room->steps == steps) return;
-    hall_tell(h, from, NULL, !f.only_play || h->room->status != status);
-    hall_act(h);
+    if (d->sitting->entries == known) return;
+    hall_tell(d, from, NULL, !f.only_play || d->sitting->status != status);
+    hall_act(d);
 }
 
-bool hall_reread(hot *h)
+bool hall_reread(desk *d)
 {
-    room *r = hall_read(h->server, h->room->id, false);
-    if (!r) return false;
-    room_free(h->room);
-    h->room = r;
-    h->thinking = 0;
+    sitting *sit = hall_read(d->server, d->sitting->id, false);
+    if (!sit) return false;
+    sitting_free(d->sitting);
+    d->sitting = sit;
+    d->thinking = 0;
     return true;
 }
 
 /* Sends what is new to everybody but `but`: the play from entry `from` on, the table if it changed. */
-void hall_tell(hot *h, int from, const session *but, bool table_changed)
+void hall_tell(desk *d, int from, const session *but, bool table_changed)
 {
-    const room *r = h->room;
-    bool behind = r->delay > 0 && r->status == ROOM_RUNNING;
-    for (int i = 0; i < h->num_watchers && r->num_notes > from; i++) {
-        session *c = h->watchers[i];
-        int seat = room_seat_of(r, c->person);
+    const sitting *sit = d->sitting;
+    bool behind = sit->delay > 0 && sit->status == SITTING_RUNNING;
+    for (int i = 0; i < d->num_watchers && sit->num_notes > from; i++) {
+        session *c = d->watchers[i];
+        int seat = sitting_seat_of(sit, c->person);
         if (c == but || (behind && seat < 0)) continue;
         /* What a viewer cannot notice is not announced either. */
         int viewer = seat >= 0 ? seat : SOUK_SPECTATOR;
-        if (room_seq(r, viewer, from) == room_seq(r, viewer, r->num_notes)) continue;
-        souk_out *o = server_begin(h->server, "update");
-        souk_json_put_string(o, "table", r->id);
-        say_play(o, h, c, from);
+        if (sitting_seq(sit, viewer, from) == sitting_seq(sit, viewer, sit->num_notes)) continue;
+        souk_out *o = server_begin(d->server, "update");
+        souk_json_put_string(o, "table", sit->id);
+        say_play(o, d, c, from);
         souk_json_close(o, '}');
         net_send(c, o);
     }
-    if (!behind) h->public_sent = r->num_notes;
-    if (table_changed) tell_table(h, but);
+    if (!behind) d->public_sent = sit->num_notes;
+    if (table_changed) tell_table(d, but);
 }
 
 /* --- time ------------------------------------------------------------------------------------ */
 
-static void tell_delayed(hot *h)
+static void tell_delayed(desk *d)
 {
-    int now = say_entries(h, SOUK_SPECTATOR), from = h->public_sent;
-    if (h->room->delay == 0 || now <= from) return;
-    h->public_sent = now;
-    for (int i = 0; i < h->num_watchers; i++) {
-        session *c = h->watchers[i];
-        if (room_seat_of(h->room, c->person) >= 0) continue;
-        souk_out *o = server_begin(h->server, "update");
-        souk_json_put_string(o, "table", h->room->id);
-        say_play(o, h, c, from);
+    int now = say_known(d, SOUK_SPECTATOR), from = d->public_sent;
+    if (d->sitting->delay == 0 || now <= from) return;
+    d->public_sent = now;
+    for (int i = 0; i < d->num_watchers; i++) {
+        session *c = d->watchers[i];
+        if (sitting_seat_of(d->sitting, c->person) >= 0) continue;
+        souk_out *o = server_begin(d->server, "update");
+        souk_json_put_string(o, "table", d->sitting->id);
+        say_play(o, d, c, from);
         souk_json_close(o, '}');
         net_send(c, o);
     }
 }
 
 /* A bot takes the seat of somebody whose time is out, or who has gone. */
-static void hand_over(hot *h, int seat)
+static void hand_over(desk *d, int seat)
 {
     SOUK_OUT(line, 64);
     souk_printf(&line, "keep %d %s", seat, souk_bot_usual->name);
-    step_house(h, line.buf);
+    entry_house(d, line.buf);
 }
 
-static int gone_too_long(hot *h, int64_t now)
+static int gone_too_long(desk *d, int64_t now)
 {
-    const room *r = h->room;
-    int64_t grace_ends = h->server->opened_at + (int64_t)h->server->settings.grace * 1000;
-    uint32_t pending = r->away > 0 ? room_pending(r) : 0;
+    const sitting *sit = d->sitting;
+    int64_t grace_ends = d->server->opened_at + (int64_t)d->server->settings.grace * 1000;
+    uint32_t pending = sit->away > 0 ? sitting_pending(sit) : 0;
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
-        if (r->seat[seat].who != SEAT_PERSON || r->seat[seat].bot[0] || hall_here(h, seat)) continue;
-        int64_t since = h->gone_at[seat] ? h->gone_at[seat] : h->used_at;
+        if (sit->seat[seat].who != SEAT_PERSON || sit->seat[seat].bot[0] || hall_here(d, seat)) continue;
+        int64_t since = d->gone_at[seat] ? d->gone_at[seat] : d->used_at;
         if (since < grace_ends) since = grace_ends; /* nobody was here before we were */
-        if (now - since <= r->away) continue;
-        keeper_look(h); /* they may have come to another process, or that one may be dead */
-        if (!hall_here(h, seat)) return seat;
-        h->gone_at[seat] = now;
+        if (now - since <= sit->away) continue;
+        keeper_look(d); /* they may have come to another process, or that one may be dead */
+        if (!hall_here(d, seat)) return seat;
+        d->gone_at[seat] = now;
     }
     return -1;
 }
 
-void hall_act(hot *h)
+void hall_act(desk *d)
 {
-    const room *r = h->room;
+    const sitting *sit = d->sitting;
     int64_t now = server_now();
-    if (h->busy || r->status != ROOM_RUNNING || h->server->leaving || !keeper_has(h, now)) return;
-    int action = room_bell(r, now);
+    if (d->busy || sit->status != SITTING_RUNNING || d->server->leaving || !keeper_has(d, now)) return;
+    int action = sitting_bell(sit, now);
     if (action >= 0) {
-        step_action(h, SOUK_TABLE, action);
+        entry_action(d, SOUK_TABLE, action);
         return;
     }
-    int out = room_out_of_time(r, now);
-    if (out < 0) out = gone_too_long(h, now);
+    int out = sitting_out_of_time(sit, now);
+    if (out < 0) out = gone_too_long(d, now);
     if (out >= 0) {
-        hand_over(h, out);
+        hand_over(d, out);
         return;
     }
-    uint32_t pending = room_pending(r);
-    h->told_pending &= pending;
-    if (r->clock.kind == CLOCK_DAY && (pending & ~h->told_pending)) notify_turns(h);
+    uint32_t pending = sitting_pending(sit);
+    d->told_pending &= pending;
+    if (sit->clock.kind == CLOCK_DAY && (pending & ~d->told_pending)) notify_turns(d);
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
-        if (room_bot(r, seat) && !(h->thinking >> seat & 1) && bots_think(h, seat)) h->thinking |= 1u << seat;
+        if (sitting_bot(sit, seat) && !(d->thinking >> seat & 1) && bots_think(d, seat))
+            d->thinking |= 1u << seat;
     }
 }
 
 /* Whether something may have to happen here though nobody watches. */
-static bool needed(const hot *h)
+static bool needed(const desk *d)
 {
-    const room *r = h->room;
-    if (h->busy || h->thinking || h->num_watchers > 0 || h->lease_asked || h->owed) return true;
-    if (r->status != ROOM_RUNNING) return false;
-    if (r->clock.kind != CLOCK_NONE || r->clock.bell > 0 || r->away > 0) return true;
-    for (uint32_t set = room_pending(r); set; set &= set - 1)
-        if (room_bot(r, souk_lowest(set))) return true;
+    const sitting *sit = d->sitting;
+    if (d->busy || d->thinking || d->num_watchers > 0 || d->lease_asked || d->owed) return true;
+    if (sit->status != SITTING_RUNNING) return false;
+    if (sit->clock.kind != CLOCK_NONE || sit->clock.bell > 0 || sit->away > 0) return true;
+    for (uint32_t set = sitting_pending(sit); set; set &= set - 1)
+        if (sitting_bot(sit, souk_lowest(set))) return true;
     return false;
 }
 
 void hall_tick(server *s, int64_t now)
 {
-    for (int i = 0; i < HOT_BUCKETS; i++)
-        for (hot *h = s->hot[i], *next; h; h = next) {
-            next = h->next;
-            if (h->num_watchers > 0) tell_delayed(h);
-            for (uint32_t owed = h->owed; owed; owed &= owed - 1)
-                keeper_present(h, souk_lowest(owed), here_locally(h, souk_lowest(owed)));
-            if (h->reload)
-                hall_heard(s, h->room->id, -1);
-            else if (now - h->used_at > FORGET_MS && !needed(h))
-                hall_remove(h);
+    for (int i = 0; i < DESK_BUCKETS; i++)
+        for (desk *d = s->desks[i], *next; d; d = next) {
+            next = d->next;
+            if (d->num_watchers > 0) tell_delayed(d);
+            for (uint32_t owed = d->owed; owed; owed &= owed - 1)
+                keeper_present(d, souk_lowest(owed), here_locally(d, souk_lowest(owed)));
+            if (d->reload)
+                hall_heard(s, d->sitting->id, -1);
+            else if (now - d->used_at > FORGET_MS && !needed(d))
+                hall_remove(d);
             else
-                hall_act(h);
+                hall_act(d);
         }
 }
 
 void hall_close(server *s)
 {
-    for (int i = 0; i < HOT_BUCKETS; i++)
-        for (hot *h = s->hot[i], *next; h; h = next) {
-            next = h->next;
-            hall_remove(h);
+    for (int i = 0; i < DESK_BUCKETS; i++)
+        for (desk *d = s->desks[i], *next; d; d = next) {
+            next = d->next;
+            hall_remove(d);
         }
 }

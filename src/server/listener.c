@@ -6,14 +6,14 @@
 #include <string.h>
 #include <time.h>
 
-enum { HEARD_MAX = 4096, PAYLOAD_ROOM = ID_ROOM + 24 };
+enum { HEARD_MAX = 4096, PAYLOAD_SIZE = ID_SIZE + 24 };
 
 struct listener {
     pthread_t thread;
     pthread_mutex_t lock;
     server *server;
     db *db;
-    char heard[HEARD_MAX][PAYLOAD_ROOM];
+    char heard[HEARD_MAX][PAYLOAD_SIZE];
     int n;
     bool lost, leaving; /* lost: something may have been missed */
 };
@@ -21,7 +21,7 @@ struct listener {
 static void hear(void *context, const char *payload)
 {
     struct listener *l = context;
-    if (strlen(payload) >= PAYLOAD_ROOM) return;
+    if (strlen(payload) >= PAYLOAD_SIZE) return;
     pthread_mutex_lock(&l->lock);
     if (l->n == HEARD_MAX)
         l->lost = true;
@@ -73,15 +73,15 @@ bool listener_open(server *s, souk_error *error)
     return true;
 }
 
-/* "+TABLE": the lobby shows it otherwise; "@TABLE": somebody came or went; "TABLE NUMBER": a step. */
+/* "+TABLE": the lobby shows it otherwise; "@TABLE": somebody came or went; "TABLE NUMBER": an entry. */
 static void take_news(server *s, char *payload)
 {
     char *space = strchr(payload, ' ');
     if (payload[0] == '+') {
         server_lobby_changed(s, payload + 1);
     } else if (payload[0] == '@') {
-        hot *h = hall_peek(s, payload + 1);
-        if (h && keeper_look(h)) hall_tell(h, h->room->num_notes, NULL, true);
+        desk *d = hall_peek(s, payload + 1);
+        if (d && keeper_look(d)) hall_tell(d, d->sitting->num_notes, NULL, true);
     } else if (space) {
         *space = '\0';
         hall_heard(s, payload, strtoll(space + 1, NULL, 10));
@@ -96,7 +96,7 @@ static void lobby_row(void *context, const char *table)
 void listener_collect(server *s)
 {
     struct listener *l = s->listener;
-    char(*heard)[PAYLOAD_ROOM];
+    char(*heard)[PAYLOAD_SIZE];
     if (!l) return;
     pthread_mutex_lock(&l->lock);
     int n = l->n;
@@ -111,11 +111,11 @@ void listener_collect(server *s)
     free(heard);
     if (!lost) return;
     store_lobby_ids(&s->store, lobby_row, s);
-    for (int i = 0; i < HOT_BUCKETS; i++)
-        for (hot *h = s->hot[i], *next; h; h = next) {
-            char id[ID_ROOM];
-            next = h->next;
-            memcpy(id, h->room->id, sizeof id);
+    for (int i = 0; i < DESK_BUCKETS; i++)
+        for (desk *d = s->desks[i], *next; d; d = next) {
+            char id[ID_SIZE];
+            next = d->next;
+            memcpy(id, d->sitting->id, sizeof id);
             hall_heard(s, id, -1);
         }
 }

@@ -114,7 +114,7 @@ static void error_reply(message *m)
     souk_answer_error(o, &m->q);
     if (m->wait > 0) souk_json_put_int(o, "wait", (long long)ceil(m->wait));
     if (m->stale) {
-        souk_json_put_string(o, "table", m->stale->room->id);
+        souk_json_put_string(o, "table", m->stale->sitting->id);
         say_view(o, m->stale, c);
     }
     answer_send(c, o);
@@ -172,18 +172,18 @@ static bool admitted(const message *m, const char *type)
     return false;
 }
 
-static bool let_wait(message *m, hot *h)
+static bool let_wait(message *m, desk *d)
 {
-    if (h->num_inbox >= INBOX_MAX) return wrong(m, "limit", N_("This table has too much to do: try again."));
+    if (d->num_inbox >= INBOX_MAX) return wrong(m, "limit", N_("This table has too much to do: try again."));
     waiting *w = malloc(sizeof *w + m->len);
     if (!w) return wrong_memory(m);
     w->next = NULL;
     w->serial = m->session->serial;
     w->len = m->len;
     memcpy(w->text, m->text, m->len);
-    *h->inbox_end = w;
-    h->inbox_end = &w->next;
-    h->num_inbox++;
+    *d->inbox_end = w;
+    d->inbox_end = &w->next;
+    d->num_inbox++;
     return true;
 }
 
@@ -192,9 +192,9 @@ static bool at_table(message *m, const handler *to)
     const char *id = souk_request_text(&m->q, "table");
     if (!id) return wrong_field(m, "table", N_("table is the id of a table."));
     if (!server_is_id(id)) return wrong(m, "table", N_("There is no such table."));
-    hot *h = hall_find(m->server, id);
-    if (!h) return wrong_table(m);
-    return h->busy ? let_wait(m, h) : to->at_table(m, h);
+    desk *d = hall_find(m->server, id);
+    if (!d) return wrong_table(m);
+    return d->busy ? let_wait(m, d) : to->at_table(m, d);
 }
 
 static bool parse(message *m)
@@ -245,11 +245,11 @@ void message_answer(session *c, const char *text, size_t len)
     if (!c->closing && !c->server->leaving) answer_text(c, text, len, false);
 }
 
-bool message_lines(message *m, hot *h, answer_kind kind, const char *lines)
+bool message_lines(message *m, desk *d, answer_kind kind, const char *lines)
 {
-    step *st = step_new(h, &m->ticket, kind, 0);
-    if (!st) return wrong_memory(m);
-    step_lines(st, h, lines);
+    entry *e = entry_new(d, &m->ticket, kind, 0);
+    if (!e) return wrong_memory(m);
+    entry_lines(e, d, lines);
     return true;
 }
 
@@ -268,18 +268,18 @@ void message_again(server *s, waiting *inbox)
     }
 }
 
-void message_resume(hot *h)
+void message_resume(desk *d)
 {
-    server *s = h->server;
-    char table[ID_ROOM];
-    memcpy(table, h->room->id, sizeof table);
-    while (h && !h->busy && h->inbox && !s->leaving) {
-        waiting *w = h->inbox;
-        h->inbox = w->next;
-        if (!h->inbox) h->inbox_end = &h->inbox;
-        h->num_inbox--;
+    server *s = d->server;
+    char table[ID_SIZE];
+    memcpy(table, d->sitting->id, sizeof table);
+    while (d && !d->busy && d->inbox && !s->leaving) {
+        waiting *w = d->inbox;
+        d->inbox = w->next;
+        if (!d->inbox) d->inbox_end = &d->inbox;
+        d->num_inbox--;
         take_up(s, w);
-        h = hall_peek(s, table);
+        d = hall_peek(s, table);
     }
-    if (h && !h->busy) hall_act(h);
+    if (d && !d->busy) hall_act(d);
 }

@@ -10,7 +10,7 @@ enum { REPORT_CHARS = 1000 };
 
 /* --- replays --------------------------------------------------------------------------------- */
 
-/* For each chance step that remains, the number of the value it used. */
+/* For each outcome of chance that remains, the number of the value it used. */
 static void put_values(souk_out *o, const souk_table *t)
 {
     int k = 0, kept = 0;
@@ -27,28 +27,28 @@ static void put_values(souk_out *o, const souk_table *t)
     souk_json_close(o, ']');
 }
 
-static bool on_replay(message *m, hot *h)
+static bool on_replay(message *m, desk *d)
 {
-    const room *r = h->room;
+    const sitting *sit = d->sitting;
     souk_out *o;
     char secret[SECRET_HEX];
-    if (r->status != ROOM_DONE) return wrong(m, "status", N_("The game is not over."));
-    char *record = room_record(r);
+    if (sit->status != SITTING_DONE) return wrong(m, "status", N_("The game is not over."));
+    char *record = sitting_record(sit);
     if (!record) return wrong_memory(m);
     session *c = answer_open(m->server, &m->ticket, "record", &o);
     if (c) {
-        sodium_bin2hex(secret, sizeof secret, r->secret, sizeof r->secret);
-        souk_json_put_string(o, "table", r->id);
-        souk_json_put_string(o, "game", r->game->id);
+        sodium_bin2hex(secret, sizeof secret, sit->secret, sizeof sit->secret);
+        souk_json_put_string(o, "table", sit->id);
+        souk_json_put_string(o, "game", sit->game->id);
         souk_json_put_string(o, "record", record);
         souk_json_key(o, "players");
         souk_json_open(o, '[');
-        for (int i = 0; i < r->num_seats; i++)
-            souk_json_string(o, r->seat[i].name);
+        for (int i = 0; i < sit->num_seats; i++)
+            souk_json_string(o, sit->seat[i].name);
         souk_json_close(o, ']');
-        souk_json_put_string(o, "hash", r->hash);
+        souk_json_put_string(o, "hash", sit->hash);
         souk_json_put_string(o, "secret", secret);
-        put_values(o, r->table);
+        put_values(o, sit->table);
         answer_send(c, o);
     }
     free(record);
@@ -103,7 +103,7 @@ typedef struct word_write {
     writing w;
     server *server;
     ticket ticket;
-    char id[ID_ROOM], person[ID_ROOM], other[ID_ROOM];
+    char id[ID_SIZE], person[ID_SIZE], other[ID_SIZE];
     bool on;
     char text[4 * REPORT_CHARS + 1];
 } word_write;
@@ -160,7 +160,7 @@ static bool on_block(message *m)
         return wrong(m, "limit", N_("You block too many people already."));
     word_write *w = word_write_new(m, write_block, other);
     if (!w) return false;
-    char(*more)[ID_ROOM] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
+    char(*more)[ID_SIZE] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
     if (!more) {
         free(w);
         return wrong_memory(m);
@@ -168,20 +168,20 @@ static bool on_block(message *m)
     c->blocked = more;
     for (int i = 0; i < c->num_blocked; i++)
         if (strcmp(c->blocked[i], other) == 0)
-            memmove(c->blocked[i--], c->blocked[--c->num_blocked], ID_ROOM);
-    if (blocks) snprintf(c->blocked[c->num_blocked++], ID_ROOM, "%s", other);
+            memmove(c->blocked[i--], c->blocked[--c->num_blocked], ID_SIZE);
+    if (blocks) snprintf(c->blocked[c->num_blocked++], ID_SIZE, "%s", other);
     w->on = blocks;
     writer_add(m->server->writer, &w->w);
     return true;
 }
 
-static bool on_report(message *m, hot *h)
+static bool on_report(message *m, desk *d)
 {
     char text[4 * REPORT_CHARS + 1];
     if (!need_person(m)) return false;
     if (!clean_text(souk_request_text(&m->q, "text"), REPORT_CHARS, text, sizeof text))
         return wrong_field(m, "text", N_("A report has 1 to 1000 characters."));
-    word_write *w = word_write_new(m, write_report, h->room->id);
+    word_write *w = word_write_new(m, write_report, d->sitting->id);
     if (!w) return false;
     memcpy(w->text, text, sizeof text);
     writer_add(m->server->writer, &w->w);

@@ -15,7 +15,7 @@ enum { HISTORY_PIECE = 50, EXPORT_PIECE = 25 };
 /* Where a piece begins: before this game, the latest being first. */
 typedef struct place {
     int64_t ended;
-    char table[ID_ROOM];
+    char table[ID_SIZE];
 } place;
 
 /* Rows are taken down before anything else is read from the store. */
@@ -124,11 +124,11 @@ static bool put_game(souk_out *o, game_row *row, const char *record, souk_lang l
 /* NULL if the game never began; false without memory. */
 static bool read_record(server *s, const char *table, char **record)
 {
-    room *r = hall_read(s, table, true);
-    bool begun = r && r->table;
-    *record = begun ? room_record(r) : NULL;
-    bool starved = begun ? !*record : !r && s->lack == LACK_MEMORY;
-    room_free(r);
+    sitting *sit = hall_read(s, table, true);
+    bool begun = sit && sit->table;
+    *record = begun ? sitting_record(sit) : NULL;
+    bool starved = begun ? !*record : !sit && s->lack == LACK_MEMORY;
+    sitting_free(sit);
     return !starved;
 }
 
@@ -185,7 +185,7 @@ static bool read_place(message *m, place *from)
 static bool on_history(message *m)
 {
     const char *person = souk_request_text(&m->q, "person");
-    char own[ID_ROOM];
+    char own[ID_SIZE];
     place from;
     souk_out *o;
     if (!person && !need_person(m)) return false;

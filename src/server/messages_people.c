@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSWORD_MIN = 8, PASSWORD_MAX = 1024, CODE_BYTES = 15, CODE_ROOM = 32 };
+enum { PASSWORD_MIN = 8, PASSWORD_MAX = 1024, CODE_BYTES = 15, CODE_SIZE = 32 };
 
 /* --- a person on the way to the store -------------------------------------------------------- */
 
@@ -21,8 +21,8 @@ typedef struct person_write {
     ticket ticket;
     store_person p;
     bool write_person, fresh, end_others, signs, with_token, erase; /* signs: answered by `signed` */
-    char signin[ID_ROOM];                                           /* a new one, or "" */
-    char code[CODE_ROOM];                                           /* a new recovery code, shown this once */
+    char signin[ID_SIZE];                                           /* a new one, or "" */
+    char code[CODE_SIZE];                                           /* a new recovery code, shown this once */
 } person_write;
 
 /* Other servers on the store have connections of the person, too. */
@@ -51,16 +51,16 @@ static store_result write_it(writing *w, store *s)
 }
 
 /* Tables in memory still know the name: they are read anew when somebody asks. */
-static void forget_rooms(server *s, const char *person)
+static void forget_name(server *s, const char *person)
 {
-    for (int i = 0; i < HOT_BUCKETS; i++)
-        for (hot *h = s->hot[i], *next; h; h = next) {
-            next = h->next;
-            if (room_seat_of(h->room, person) < 0 || h->busy) continue;
-            if (h->num_watchers == 0)
-                hall_remove(h);
-            else if (!hall_reread(h))
-                hall_forget(h);
+    for (int i = 0; i < DESK_BUCKETS; i++)
+        for (desk *d = s->desks[i], *next; d; d = next) {
+            next = d->next;
+            if (sitting_seat_of(d->sitting, person) < 0 || d->busy) continue;
+            if (d->num_watchers == 0)
+                hall_remove(d);
+            else if (!hall_reread(d))
+                hall_forget(d);
         }
 }
 
@@ -77,7 +77,7 @@ static void written(writing *w)
     } else if (pw->erase) {
         if (c) session_leave(c);
         session_end_all(s, pw->p.id, "");
-        forget_rooms(s, pw->p.id);
+        forget_name(s, pw->p.id);
         answer_done(s, &pw->ticket);
     } else if (!pw->signs) {
         answer_done(s, &pw->ticket);
@@ -87,7 +87,7 @@ static void written(writing *w)
         if (pw->end_others) session_end_all(s, pw->p.id, pw->signin);
         answer_open(s, &pw->ticket, "signed", &o);
         if (pw->with_token) {
-            char token[TOKEN_ROOM];
+            char token[TOKEN_SIZE];
             token_write(s, c->person, c->signin, token);
             souk_json_put_string(o, "token", token);
         }
@@ -124,14 +124,14 @@ static bool own_person(message *m, store_person *p)
 /* --- leaving for good ------------------------------------------------------------------------ */
 
 typedef struct seat_list {
-    char id[128][ID_ROOM];
+    char id[128][ID_SIZE];
     int n;
 } seat_list;
 
 static void take_table(void *context, const char *id)
 {
     seat_list *list = context;
-    if (list->n < 128) snprintf(list->id[list->n++], ID_ROOM, "%s", id);
+    if (list->n < 128) snprintf(list->id[list->n++], ID_SIZE, "%s", id);
 }
 
 /* Gives up the person's seats; false if that cannot be now, as when one of the tables is just being written. */
@@ -140,19 +140,19 @@ static bool leave_all(server *s, const char *person)
     seat_list list = {.n = 0};
     if (!store_seats(&s->store, person, take_table, &list)) return false;
     for (int i = 0; i < list.n; i++) {
-        const hot *h = hall_find(s, list.id[i]);
-        if (h ? h->busy : s->lack != LACK_TABLE) return false;
+        const desk *d = hall_find(s, list.id[i]);
+        if (d ? d->busy : s->lack != LACK_TABLE) return false;
     }
     for (int i = 0; i < list.n; i++) {
-        hot *h = hall_find(s, list.id[i]);
-        int seat = h ? room_seat_of(h->room, person) : -1;
+        desk *d = hall_find(s, list.id[i]);
+        int seat = d ? sitting_seat_of(d->sitting, person) : -1;
         SOUK_OUT(line, 64);
         if (seat < 0) continue;
-        if (h->room->status == ROOM_OPEN)
+        if (d->sitting->status == SITTING_OPEN)
             souk_printf(&line, "seat %d open", seat);
         else
             souk_printf(&line, "seat %d bot %s", seat, souk_bot_usual->name);
-        if (!step_house(h, line.buf)) return false;
+        if (!entry_house(d, line.buf)) return false;
     }
     return true;
 }
@@ -164,7 +164,7 @@ typedef struct secret_job {
     person_write *pw;                /* goes to the writer if the password is right */
     char password[PASSWORD_MAX + 1]; /* to check against `hash`, where that is not empty */
     char fresh[PASSWORD_MAX + 1];    /* to be hashed into pw->p.hash, where it is not empty */
-    char hash[HASH_ROOM];
+    char hash[HASH_SIZE];
     bool check, right, starved;
 } secret_job;
 
@@ -336,7 +336,7 @@ static void put_id(void *context, const char *id)
 /* False if the store could not say; a token that is no longer good is no error. */
 static bool try_token(message *m, const char *token)
 {
-    char person[ID_ROOM], signin[ID_ROOM];
+    char person[ID_SIZE], signin[ID_SIZE];
     store_person p;
     session *c = m->session;
     if (!token_read(m->server, token, person, signin)) return true;
@@ -514,7 +514,7 @@ static bool read_contact(message *m, const char *key, const char *must_have, cha
     if (!node) return true;
     contact[0] = '\0';
     if (node->type == SOUK_JSON_NULL) return true;
-    if (!text || strlen(text) >= CONTACT_ROOM || !strstr(text, must_have) ||
+    if (!text || strlen(text) >= CONTACT_SIZE || !strstr(text, must_have) ||
         strcspn(text, " \t\r\n<>\"\\") != strlen(text))
         return wrong_field(m, key, N_("email is an address, webhook is http://..., or null."));
     memcpy(contact, text, strlen(text) + 1);
@@ -541,7 +541,7 @@ typedef struct revoke_write {
     writing w;
     server *server;
     ticket ticket;
-    char person[ID_ROOM], signin[ID_ROOM];
+    char person[ID_SIZE], signin[ID_SIZE];
     bool all;
 } revoke_write;
 

@@ -23,13 +23,13 @@ enum {
     QUIET_HOUSE = 500, /* connections for which every event is seen to at once */
     CROWD = 10000,
     PAUSE_NS = 250,
-    SPARE_ROOM = 128 /* bytes of a last word */
+    SPARE_SIZE = 128 /* bytes of a last word */
 };
 
 struct packet {
     packet *next;
     size_t len;
-    unsigned char bytes[]; /* LWS_PRE of room first */
+    unsigned char bytes[]; /* LWS_PRE bytes of space first */
 };
 
 /* What libwebsockets keeps for each connection. */
@@ -77,7 +77,7 @@ void net_starve(session *c)
     if (c->closing) return;
     packet *p = c->spare;
     c->spare = NULL;
-    souk_out_init(&text, (char *)p->bytes + LWS_PRE, SPARE_ROOM);
+    souk_out_init(&text, (char *)p->bytes + LWS_PRE, SPARE_SIZE);
     souk_json_open(&text, '{');
     souk_json_put_string(&text, "type", "bye");
     souk_json_put_string(&text, "text",
@@ -159,7 +159,7 @@ static int receive(struct lws *wsi, session *c, const char *bytes, size_t len)
         message_answer(c, bytes, len);
         return 0;
     }
-    if (c->in_len + len > c->in_room) {
+    if (c->in_len + len > c->in_size) {
         size_t larger = (c->in_len + len) * 2;
         char *moved = realloc(c->in, larger);
         if (!moved) {
@@ -167,15 +167,16 @@ static int receive(struct lws *wsi, session *c, const char *bytes, size_t len)
             return 0;
         }
         c->in = moved;
-        c->in_room = larger;
+        c->in_size = larger;
     }
-    if (len > 0) memcpy(c->in + c->in_len, bytes, len); /* a first fragment may be empty: no room yet */
+    if (len > 0)
+        memcpy(c->in + c->in_len, bytes, len); /* a first fragment may be empty: nothing to copy to yet */
     c->in_len += len;
     if (whole) {
         message_answer(c, c->in, c->in_len);
         free(c->in); /* a quiet connection costs little */
         c->in = NULL;
-        c->in_len = c->in_room = 0;
+        c->in_len = c->in_size = 0;
     }
     return 0;
 }
@@ -219,7 +220,7 @@ static int established(const net *n, struct lws *wsi, wire *w)
 {
     w->session = NULL;
     if (!address_enter(n->server, w->address)) return refuse(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION);
-    packet *spare = packet_new(SPARE_ROOM);
+    packet *spare = packet_new(SPARE_SIZE);
     w->session = spare ? session_open(n->server, wsi, w->address) : NULL;
     if (!w->session) {
         free(spare);
@@ -335,10 +336,10 @@ static int answer_file(const net *n, struct lws *wsi, wire *w, const char *path)
 static int answer_replay(const net *n, struct lws *wsi, wire *w, const char *table)
 {
     bool id = server_is_id(table);
-    const hot *h = id ? hall_find(n->server, table) : NULL;
-    bool over = h && h->room->status == ROOM_DONE;
-    char *record = over ? room_record(h->room) : NULL;
-    if ((over && !record) || (id && !h && n->server->lack != LACK_TABLE))
+    const desk *d = id ? hall_find(n->server, table) : NULL;
+    bool over = d && d->sitting->status == SITTING_DONE;
+    char *record = over ? sitting_record(d->sitting) : NULL;
+    if ((over && !record) || (id && !d && n->server->lack != LACK_TABLE))
         return answer_text(wsi, w, HTTP_STATUS_SERVICE_UNAVAILABLE, "text/plain", "try again\n");
     if (!record) return answer_text(wsi, w, HTTP_STATUS_NOT_FOUND, "text/plain", "not found\n");
     w->body = w->owned = record;

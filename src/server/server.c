@@ -44,12 +44,12 @@ int64_t server_now(void)
     return result;
 }
 
-void server_id(char id[ID_ROOM])
+void server_id(char id[ID_SIZE])
 {
     uint8_t bytes[16];
     do { /* not as options begin: people pass ids to commands */
         randombytes_buf(bytes, sizeof bytes);
-        sodium_bin2base64(id, ID_ROOM, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+        sodium_bin2base64(id, ID_SIZE, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     } while (id[0] == '-');
 }
 
@@ -187,7 +187,7 @@ void server_lobby_changed(server *s, const char *table)
     for (int i = 0; i < s->num_dirty; i++)
         if (strcmp(s->lobby_dirty[i], table) == 0) return;
     if (s->num_dirty == DIRTY_MAX) tell_lobby(s); /* no longer waiting for the next tick */
-    snprintf(s->lobby_dirty[s->num_dirty++], ID_ROOM, "%s", table);
+    snprintf(s->lobby_dirty[s->num_dirty++], ID_SIZE, "%s", table);
 }
 
 static void announce(server *s)
@@ -204,9 +204,9 @@ static void announce(server *s)
 /* Ends a game as soon as its table has time for it; false: not yet. */
 static bool close_table(server *s, const char *id)
 {
-    hot *h = hall_find(s, id);
-    if (!h) return s->lack == LACK_TABLE;
-    return h->room->status > ROOM_RUNNING || (!h->busy && step_house(h, "close"));
+    desk *d = hall_find(s, id);
+    if (!d) return s->lack == LACK_TABLE;
+    return d->sitting->status > SITTING_RUNNING || (!d->busy && entry_house(d, "close"));
 }
 
 /* `souk admin` leaves orders in the store: they hold for every server on it. */
@@ -219,7 +219,7 @@ static void carry_out(void *context, int64_t number, const char *text)
     if (strcmp(text, "announce") == 0) {
         announce(s);
     } else if (strncmp(text, "revoke ", 7) == 0) {
-        char person[ID_ROOM] = "", keep[ID_ROOM] = "";
+        char person[ID_SIZE] = "", keep[ID_SIZE] = "";
         sscanf(id, "%23s %23s", person, keep);
         session_end_all(s, person, keep);
     } else if (strncmp(text, "close ", 6) == 0) {
@@ -231,17 +231,17 @@ static void carry_out(void *context, int64_t number, const char *text)
 static void take_orphan(void *context, const char *table)
 {
     server *s = context;
-    if (s->num_orphans == s->room_orphans) {
-        int larger = s->room_orphans ? 2 * s->room_orphans : 64;
-        char(*moved)[ID_ROOM] = realloc(s->orphans, (size_t)larger * sizeof *moved);
+    if (s->num_orphans == s->max_orphans) {
+        int larger = s->max_orphans ? 2 * s->max_orphans : 64;
+        char(*moved)[ID_SIZE] = realloc(s->orphans, (size_t)larger * sizeof *moved);
         if (!moved) {
             s->orphans_left = true;
             return;
         }
         s->orphans = moved;
-        s->room_orphans = larger;
+        s->max_orphans = larger;
     }
-    snprintf(s->orphans[s->num_orphans++], ID_ROOM, "%s", table);
+    snprintf(s->orphans[s->num_orphans++], ID_SIZE, "%s", table);
 }
 
 /* Takes up tables that nobody looks after; playing thousands of them back must not hold up the others. */
@@ -249,9 +249,9 @@ static void adopt_some(server *s)
 {
     int64_t until = server_now() + ADOPT_MS;
     while (s->num_orphans > 0 && server_now() < until) {
-        hot *h = hall_find(s, s->orphans[--s->num_orphans]);
-        if (!h && s->lack != LACK_TABLE) s->orphans_left = true;
-        if (h) hall_act(h);
+        desk *d = hall_find(s, s->orphans[--s->num_orphans]);
+        if (!d && s->lack != LACK_TABLE) s->orphans_left = true;
+        if (d) hall_act(d);
     }
 }
 
@@ -350,12 +350,12 @@ void server_metrics(server *s, souk_out *o)
     figure(o, "moves_total", "counter", s->count.moves);
     figure(o, "bot_moves_total", "counter", s->count.bot_moves);
     figure(o, "errors_total", "counter", s->count.errors);
-    figure(o, "steps_total", "counter", s->count.steps);
+    figure(o, "steps_total", "counter", s->count.entries);
     figure(o, "conflicts_total", "counter", s->count.conflicts);
     figure(o, "slow_readers_dropped_total", "counter", s->count.dropped);
     figure(o, "commits_total", "counter", writer_commits(s->writer));
     figure(o, "writes_waiting", "gauge", (uint64_t)writer_waiting(s->writer));
     figure(o, "jobs_waiting", "gauge", (uint64_t)jobs_waiting(s->jobs));
-    figure(o, "tables_in_memory", "gauge", (uint64_t)s->num_hot);
+    figure(o, "tables_in_memory", "gauge", (uint64_t)s->num_desks);
     figure(o, "store_healthy", "gauge", writer_healthy(s->writer));
 }

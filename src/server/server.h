@@ -13,7 +13,7 @@
 #include "core/json.h"
 #include "core/out.h"
 #include "server/jobs.h"
-#include "server/room.h"
+#include "server/sitting.h"
 #include "server/writer.h"
 #include "table/protocol.h"
 
@@ -29,7 +29,7 @@ enum {
 
 typedef struct server server;
 typedef struct session session;
-typedef struct hot hot;
+typedef struct desk desk;
 
 /* How it was started. */
 typedef struct server_settings {
@@ -77,17 +77,17 @@ struct session {
     souk_lang lang;
     bool greeted, admitted, guest, lobby, closing;
     char address[48];
-    char person[ID_ROOM], name[PERSON_NAME], signin[ID_ROOM];
-    hot *watching[WATCH_MAX];
+    char person[ID_SIZE], name[PERSON_NAME], signin[ID_SIZE];
+    desk *watching[WATCH_MAX];
     int num_watching;
-    char (*blocked)[ID_ROOM];
+    char (*blocked)[ID_SIZE];
     int num_blocked;
     bucket messages;
     packet *out, **out_end;
     packet *spare; /* for the last word to a connection for which there is no memory */
     size_t out_bytes;
     char *in;
-    size_t in_len, in_room;
+    size_t in_len, in_size;
     int strikes; /* how often it went on when told to wait */
 };
 
@@ -100,15 +100,15 @@ typedef struct waiting {
 } waiting;
 
 /* A table in memory. */
-struct hot {
+struct desk {
     server *server;
-    room *room;
-    hot *next; /* in its bucket of the hash table */
+    sitting *sitting;
+    desk *next; /* in its bucket of the hash table */
     bool busy, reload;
     waiting *inbox, **inbox_end;
     int num_inbox;
     session **watchers;
-    int num_watchers, room_watchers;
+    int num_watchers, max_watchers;
     uint32_t thinking; /* seats for which a bot is at work */
     int64_t used_at, gone_at[SOUK_SEATS_MAX];
     /* keeper.c: */
@@ -122,13 +122,13 @@ struct hot {
     uint32_t told_pending; /* who has been sent a letter for this turn */
 };
 
-enum { HOT_BUCKETS = 1 << 14, SERIAL_BUCKETS = 1 << 13, DIRTY_MAX = 256 };
+enum { DESK_BUCKETS = 1 << 14, SERIAL_BUCKETS = 1 << 13, DIRTY_MAX = 256 };
 
 /* What was missing: nothing of that name is there, the store did not answer, there is no memory. */
 typedef enum lack { LACK_TABLE, LACK_STORE, LACK_MEMORY } lack;
 
 typedef struct counters {
-    uint64_t connections, messages, moves, bot_moves, errors, conflicts, dropped, steps;
+    uint64_t connections, messages, moves, bot_moves, errors, conflicts, dropped, entries;
 } counters;
 
 struct server {
@@ -139,10 +139,10 @@ struct server {
     session *sessions, *by_serial[SERIAL_BUCKETS];
     int num_sessions;
     uint64_t last_serial;
-    hot *hot[HOT_BUCKETS];
-    int num_hot;
+    desk *desks[DESK_BUCKETS];
+    int num_desks;
     uint8_t key[32];                  /* signs tokens */
-    char owner[ID_ROOM];              /* this process, in leases */
+    char owner[ID_SIZE];              /* this process, in leases */
     char announcement[SOUK_TEXT_MAX]; /* "": none */
     int64_t last_order;
     souk_out reply; /* where answers are written */
@@ -153,8 +153,8 @@ struct server {
     struct addresses *addresses;
     struct listener *listener;
     int64_t next_second, next_orphans;
-    char (*orphans)[ID_ROOM]; /* tables to be taken up, a few at a time */
-    int num_orphans, room_orphans;
+    char (*orphans)[ID_SIZE]; /* tables to be taken up, a few at a time */
+    int num_orphans, max_orphans;
     bool orphans_left; /* not all could be taken up: they are asked for again */
     bool orders_wait;  /* an order could not be carried out yet, nor those after it */
     /* keeper.c: */
@@ -164,7 +164,7 @@ struct server {
     int epoch;                    /* how often that happened */
     bool alive_asked;
     lack lack; /* why hall_read, or hall_find, found nothing */
-    char lobby_dirty[DIRTY_MAX][ID_ROOM];
+    char lobby_dirty[DIRTY_MAX][ID_SIZE];
     int num_dirty;
     char *news; /* where those are written for the lobby: twice MESSAGE_MAX */
     bool leaving;
@@ -180,7 +180,7 @@ void server_close(server *s);
 /* Looks after results, clocks, orders; called by net.c after every wake and ten times a second. */
 void server_tick(server *s);
 int64_t server_now(void);
-void server_id(char id[ID_ROOM]); /* a new id */
+void server_id(char id[ID_SIZE]); /* a new id */
 bool server_is_id(const char *id);
 void server_log(const server *s, const char *event, const char *detail);
 void server_lobby_changed(server *s, const char *table);
@@ -210,9 +210,9 @@ bool session_blocks(const session *c, const char *person);
 /* Says goodbye to all connections of a person but those of the sign-in `keep` ("": none). */
 void session_end_all(server *s, const char *person, const char *keep);
 /* A token for a sign-in, and back; false if it is not one of ours. */
-enum { TOKEN_ROOM = 2 * ID_LEN + 64 };
-void token_write(const server *s, const char *person, const char *signin, char token[TOKEN_ROOM]);
-bool token_read(const server *s, const char *token, char person[ID_ROOM], char signin[ID_ROOM]);
+enum { TOKEN_SIZE = 2 * ID_LEN + 64 };
+void token_write(const server *s, const char *person, const char *signin, char token[TOKEN_SIZE]);
+bool token_read(const server *s, const char *token, char person[ID_SIZE], char signin[ID_SIZE]);
 /* What one address may do. */
 bool address_enter(server *s, const char *address); /* false: too many connections */
 void address_leave(server *s, const char *text);
@@ -225,50 +225,50 @@ void addresses_close(server *s);
 
 /* --- hall.c: tables in memory; step.c: their steps on the way to the store ----------------------- */
 /* The table in memory, read from the store if need be; NULL if that cannot be, and s->lack says why. */
-hot *hall_find(server *s, const char *table);
+desk *hall_find(server *s, const char *table);
 /* The same, apart from all others and not kept; `bare` as in room.h. For the caller to free. */
-room *hall_read(server *s, const char *table, bool bare);
-hot *hall_peek(server *s, const char *table); /* only if it is in memory */
-hot *hall_add(server *s, room *r);
-void hall_remove(hot *h);
+sitting *hall_read(server *s, const char *table, bool bare);
+desk *hall_peek(server *s, const char *table); /* only if it is in memory */
+desk *hall_add(server *s, sitting *sit);
+void hall_remove(desk *d);
 /* The same where what is in memory is not what is in the store, and that cannot be read now: who watches is
  * dropped and comes back when it can; who waits for an answer is answered. */
-void hall_forget(hot *h);
+void hall_forget(desk *d);
 /* WATCH_TOO_MANY: the connection watches too many tables, and none of them is over. */
 typedef enum watch_result { WATCH_OK, WATCH_TOO_MANY, WATCH_STARVED } watch_result;
-watch_result hall_watch(hot *h, session *c);
-void hall_unwatch(hot *h, session *c);
-bool hall_here(const hot *h, int seat);
+watch_result hall_watch(desk *d, session *c);
+void hall_unwatch(desk *d, session *c);
+bool hall_here(const desk *d, int seat);
 /* Another process has appended to this table. */
 void hall_heard(server *s, const char *table, int64_t number); /* its step of that number; -1: any */
 void hall_tick(server *s, int64_t now);
 void hall_close(server *s);
 /* Reads the table anew: what was added to it in memory is not to be. False: that
  * cannot be, and it must be forgotten. */
-bool hall_reread(hot *h);
-void hall_tell(hot *h, int from, const session *but, bool table_changed);
-void hall_tell_table(hot *h, session *c); /* to one connection only */
+bool hall_reread(desk *d);
+void hall_tell(desk *d, int from, const session *but, bool table_changed);
+void hall_tell_table(desk *d, session *c); /* to one connection only */
 /* Lets bots move where they may, and looks at clocks. May forget the table: look for it again. */
-void hall_act(hot *h);
+void hall_act(desk *d);
 
 /* --- keeper.c: who looks after a table, and whether its people are there ------------------------- */
 bool keeper_open(server *s);
 void keeper_close(server *s);
 void keeper_tick(server *s, int64_t now);
 /* Whether this process looks after the table's bots and clocks, and may do so right now. */
-bool keeper_has(hot *h, int64_t now);
+bool keeper_has(desk *d, int64_t now);
 /* Tells the other processes that a seat's person has come here or gone; later, where there is no memory now. */
-void keeper_present(hot *h, int seat, bool on);
+void keeper_present(desk *d, int seat, bool on);
 /* Reads who is at the table through other processes; true if that has changed. */
-bool keeper_look(hot *h);
+bool keeper_look(desk *d);
 
 typedef enum answer_kind { ANSWER_NONE, ANSWER_APPLIED, ANSWER_TABLE, ANSWER_DONE } answer_kind;
 
 /* A step on its way to the store. */
-typedef struct step {
+typedef struct entry {
     writing w;
     server *server;
-    char table[ID_ROOM];
+    char table[ID_SIZE];
     int64_t number, at;
     char *body;
     int from; /* entries of the table before it */
@@ -281,43 +281,43 @@ typedef struct step {
     char *head, *parts, *summary, *result;
     char secret[SECRET_HEX];
     bool listed;
-    char sit[ID_ROOM], stand[ID_ROOM];
-    int sit_seat;
+    char sits[ID_SIZE], stands[ID_SIZE]; /* people who take a seat, or leave it */
+    int sits_at;
     struct rated_seat {
-        char person[ID_ROOM];
+        char person[ID_SIZE];
         int seat, rank;
     } rated[SOUK_SEATS_MAX];
     int num_rated;
-} step;
+} entry;
 
 /* A step, and room for so many more entries of the table; NULL without memory, and nothing has changed. */
-step *step_new(hot *h, const ticket *t, answer_kind kind, int entries);
-void step_free(step *st);
+entry *entry_new(desk *d, const ticket *t, answer_kind kind, int entries);
+void entry_free(entry *e);
 /* Adds lines to the room and gives the step to the writer; the table is busy until it is durable. False: it is
  * called off, its sender has been told why, and the table is as the store has it, or forgotten. */
-bool step_lines(step *st, hot *h, const char *lines);
+bool entry_lines(entry *e, desk *d, const char *lines);
 /* The same for entries that were just added to the room's table from `from` on, and for what chance owes. */
-bool step_play(step *st, hot *h, int from);
+bool entry_play(entry *e, desk *d, int from);
 /* What the house does by itself: lines of nobody's, an action of a bot or of the table. False: not now. */
-bool step_house(hot *h, const char *lines);
-bool step_action(hot *h, int actor, int action);
+bool entry_house(desk *d, const char *lines);
+bool entry_action(desk *d, int actor, int action);
 
 /* --- say.c: tables in words of the protocol -------------------------------------------------- */
 /* How many entries a viewer may know of now. */
-int say_entries(const hot *h, int viewer);
-void say_table(souk_out *o, hot *h, session *c, bool whole);          /* the members of `table` */
-void say_play(souk_out *o, const hot *h, const session *c, int from); /* those of `applied` and `update` */
-void say_view(souk_out *o, const hot *h, const session *c);           /* seq, undo, time, view */
+int say_known(const desk *d, int viewer);
+void say_table(souk_out *o, desk *d, session *c, bool whole);          /* the members of `table` */
+void say_play(souk_out *o, const desk *d, const session *c, int from); /* those of `applied` and `update` */
+void say_view(souk_out *o, const desk *d, const session *c);           /* seq, undo, time, view */
 /* The table as a connection may know it; where it is behind, its state is put into `past`. */
-souk_sight say_sight(const hot *h, const session *c, souk_state *past);
-void say_options(souk_out *o, const room *r); /* the member `options` */
-void say_summary(souk_out *o, const room *r);
-char *say_summary_text(const room *r); /* the same in a new buffer */
+souk_sight say_sight(const desk *d, const session *c, souk_state *past);
+void say_options(souk_out *o, const sitting *sit); /* the member `options` */
+void say_summary(souk_out *o, const sitting *sit);
+char *say_summary_text(const sitting *sit); /* the same in a new buffer */
 void say_you(souk_out *o, const session *c);
 void say_chat(souk_out *o, const store_chat *line);
-const char *say_status(room_status status);
-char *say_result(const room *r);
-void say_time(souk_out *o, const room *r, int64_t now);
+const char *say_status(sitting_status status);
+char *say_result(const sitting *sit);
+void say_time(souk_out *o, const sitting *sit, int64_t now);
 
 /* --- messages*.c ----------------------------------------------------------------------------- */
 /* A message being answered. */
@@ -328,13 +328,13 @@ typedef struct message {
     const char *text; /* as it came, for one that has to wait */
     size_t len;
     ticket ticket;
-    hot *stale;  /* the table whose view goes with the error */
+    desk *stale; /* the table whose view goes with the error */
     double wait; /* of a `rate` error */
 } message;
 
 void message_answer(session *c, const char *text, size_t len);
 /* Takes up the messages that waited for this table. */
-void message_resume(hot *h);
+void message_resume(desk *d);
 /* Answers those that waited for a table that is no longer in memory. */
 void message_again(server *s, waiting *inbox);
 /* Opens an answer to the ticket's holder, if still there: the session, or NULL. */
@@ -350,7 +350,7 @@ bool wrong_store(message *m);
 /* There is no such table, or none that can be read now: as server.lack says. */
 bool wrong_table(message *m);
 /* Sends a step of these lines off for whoever asks. */
-bool message_lines(message *m, hot *h, answer_kind kind, const char *lines);
+bool message_lines(message *m, desk *d, answer_kind kind, const char *lines);
 /* Whether a count of messages lets this one pass: seconds to wait, as address_sign has them. */
 bool in_turn(message *m, double wait, const char *msgid);
 bool wrong_field(message *m, const char *field, const char *msgid);
@@ -363,14 +363,14 @@ bool need_flag(message *m, const char *key, bool *flag);
 typedef struct handler {
     const char *type;
     bool (*plain)(message *m);
-    bool (*at_table)(message *m, hot *h);
+    bool (*at_table)(message *m, desk *d);
 } handler;
 extern const handler people_handlers[], lobby_handlers[], play_handlers[], after_handlers[],
     history_handlers[];
 
 /* --- bots.c, rating.c, notify.c, listener.c -------------------------------------------------- */
-bool bots_think(hot *h, int seat); /* false: the queue is full */
-bool bots_hint(message *m, hot *h, int seat);
+bool bots_think(desk *d, int seat); /* false: the queue is full */
+bool bots_hint(message *m, desk *d, int seat);
 typedef struct rating {
     double mu, sigma;
 } rating;
@@ -378,7 +378,7 @@ extern const rating rating_new;
 /* What a game teaches about n players; rank 0 is best, equal ranks are a draw. */
 void rating_update(rating *r, const int *rank, int n);
 /* Tells those people whose turn it is that it is, by e-mail or webhook. */
-void notify_turns(hot *h);
+void notify_turns(desk *d);
 bool listener_open(server *s, souk_error *error);
 void listener_collect(server *s);
 void listener_close(server *s);

@@ -25,24 +25,24 @@ static void sign(const server *s, const char *text, size_t len, char mac[64])
     sodium_bin2base64(mac, 64, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-void token_write(const server *s, const char *person, const char *signin, char token[TOKEN_ROOM])
+void token_write(const server *s, const char *person, const char *signin, char token[TOKEN_SIZE])
 {
     char mac[64];
-    snprintf(token, TOKEN_ROOM, "%s%s", person, signin);
+    snprintf(token, TOKEN_SIZE, "%s%s", person, signin);
     sign(s, token, (size_t)2 * ID_LEN, mac);
-    snprintf(token + (size_t)2 * ID_LEN, TOKEN_ROOM - (size_t)2 * ID_LEN, "%s", mac);
+    snprintf(token + (size_t)2 * ID_LEN, TOKEN_SIZE - (size_t)2 * ID_LEN, "%s", mac);
 }
 
-bool token_read(const server *s, const char *token, char person[ID_ROOM], char signin[ID_ROOM])
+bool token_read(const server *s, const char *token, char person[ID_SIZE], char signin[ID_SIZE])
 {
     char mac[64];
     size_t len = strlen(token);
-    if (len <= (size_t)2 * ID_LEN || len >= TOKEN_ROOM) return false;
+    if (len <= (size_t)2 * ID_LEN || len >= TOKEN_SIZE) return false;
     sign(s, token, (size_t)2 * ID_LEN, mac);
     const char *given = token + (size_t)2 * ID_LEN;
     if (strlen(given) != strlen(mac) || sodium_memcmp(given, mac, strlen(mac)) != 0) return false;
-    snprintf(person, ID_ROOM, "%.*s", ID_LEN, token);
-    snprintf(signin, ID_ROOM, "%.*s", ID_LEN, token + ID_LEN);
+    snprintf(person, ID_SIZE, "%.*s", ID_LEN, token);
+    snprintf(signin, ID_SIZE, "%.*s", ID_LEN, token + ID_LEN);
     return true;
 }
 
@@ -106,13 +106,13 @@ static void take_block(void *context, const char *person)
 {
     session *c = context;
     if (c->num_blocked == BLOCKS_MAX) return;
-    char(*more)[ID_ROOM] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
+    char(*more)[ID_SIZE] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
     if (!more) {
         net_starve(c);
         return;
     }
     c->blocked = more;
-    snprintf(c->blocked[c->num_blocked++], ID_ROOM, "%s", person);
+    snprintf(c->blocked[c->num_blocked++], ID_SIZE, "%s", person);
 }
 
 void session_sign(session *c, const store_person *p, const char *signin)
@@ -209,7 +209,7 @@ void address_leave(server *s, const char *text)
 /* A sign-in is looked up among the addresses, under a name that no address has. */
 static address *find_signin(server *s, const char *signin)
 {
-    char text[ID_ROOM + 1];
+    char text[ID_SIZE + 1];
     snprintf(text, sizeof text, "=%s", signin);
     return find_address(s, text);
 }

@@ -122,7 +122,7 @@ static bool take_table(message *m, souk_table *t, void *parts)
     bool draw = true;
     m->q.code = "setup";
     bool good = t && souk_request_flag(&m->q, "chance", &draw);
-    /* A record without a seed leaves its chance steps to whoever drives the engine. */
+    /* A record without a seed leaves its chance to whoever drives the engine. */
     draw = draw && t && t->source.value;
     if (!good || (draw && souk_table_chance(t, &m->q.error) < 0)) {
         souk_table_free(t);

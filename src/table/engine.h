@@ -16,7 +16,7 @@ typedef struct souk_engine {
     souk_lang lang;
     souk_table *table;
     void *parts;      /* given with `new` or `load`; NULL: those of the house */
-    bool draw_chance; /* chance steps are drawn as soon as they are due */
+    bool draw_chance; /* chance is drawn as soon as it is due */
     bool leaving;     /* `quit` was said */
     struct souk_grove
         *grove; /* of the search that the next bot or hint makes; NULL: it grows its own trees */

@@ -15,7 +15,7 @@ enum {
     SOUK_MOVE_MAX = 64          /* actions in one move */
 };
 
-/* Where chance comes from: the k-th value for the k-th chance step (k from 0). */
+/* Where chance comes from: the k-th value for its k-th outcome (k from 0). */
 typedef struct souk_source {
     uint64_t (*value)(void *context, uint64_t k);
     void *context;
@@ -40,11 +40,11 @@ typedef struct souk_table {
     int num_kept;
     souk_event *events; /* of all entries */
     int num_events;
-    uint64_t num_chances; /* chance steps so far, drawn or given */
+    uint64_t num_chances; /* outcomes of chance so far, drawn or given */
     souk_source source;   /* value is NULL if the table has no seed and was given no source */
-    souk_state *marks;    /* the state after every MARK_STEP kept actions, to go back fast */
-    int room_entries, room_events, room_marks;
-    char *place; /* the table's own copy of its position block */
+    souk_state *marks;    /* the state after every MARK_EVERY kept actions, to go back fast */
+    int max_entries, max_events, max_marks; /* what is allocated of each */
+    char *place;                            /* the table's own copy of its position block */
 } souk_table;
 
 /* A new table, set up and ready; NULL with an error. Parts NULL: those of the house; they must live as
@@ -66,13 +66,13 @@ souk_table *souk_table_load(const char *text, size_t len, const void *parts, sou
 /* The table as a record, in a new buffer (free it) closed by a NUL. */
 bool souk_table_save(const souk_table *t, char **text, size_t *len, souk_error *error);
 
-/* Makes room for n more entries with all the events they may have; what follows then needs no memory. */
+/* Reserves memory for n more entries with all the events they may have; what follows then needs no memory. */
 bool souk_table_reserve(souk_table *t, int n, souk_error *error);
 /* Carries out a move: a list of actions of one actor, all or none. A list that would go on after an
  * action by which the actor is no longer pending, or has learned something, is refused before anything
  * is done: it could be used to probe. CHANCE and TABLE do one action at a time. */
 bool souk_table_move(souk_table *t, int actor, const int16_t *actions, int n, souk_error *error);
-/* Draws chance steps until none is pending; returns how many it drew, or -1 with an error if the table
+/* Draws for chance until it is no longer pending; returns how many outcomes it drew, or -1 with an error if the table
  * has no seed. */
 int souk_table_chance(souk_table *t, souk_error *error);
 /* Takes back the seat's last action: only if it is the last of all and taught nobody anything. */
