@@ -1,7 +1,7 @@
 /* Bots at online tables: they think on the workers' threads, about a copy of the state, and come back with
  * an action. If the table has moved on meanwhile in a way that matters, the action is thrown away and
  * the bot asked again. Their stream is fresh random bytes, so nobody can foresee them. */
-#include "server/server.h"
+#include "server/bots.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,7 @@ static void say_hint(thought *t, const desk *d)
 static void thought_over(job *j)
 {
     thought *t = (thought *)j;
-    desk *d = t->server->leaving ? NULL : hall_peek(t->server, t->table);
+    desk *d = t->server->leaving ? NULL : desk_peek(t->server, t->table);
     if (t->hint) {
         say_hint(t, d);
     } else if (d) {
@@ -78,8 +78,8 @@ static void thought_over(job *j)
         bool still = !d->busy && sitting_pending(d->sitting) >> t->seat & 1 &&
                      sitting_bot(d->sitting, t->seat) && sitting_fresh(d->sitting, t->seat, t->seq);
         if (still && entry_action(d, t->seat, t->action)) t->server->count.bot_moves++;
-        d = hall_peek(t->server, t->table);
-        if (d && !d->busy) hall_act(d);
+        d = desk_peek(t->server, t->table);
+        if (d && !d->busy) desk_due(d);
     }
     thought_free(t);
 }

@@ -1,7 +1,10 @@
-/* An entry on its way to the store and back. While it is under way its desk is busy, and messages for
- * the table wait; so a table never has more than one entry in flight, and what a client is told is what
- * is durable. If another process was faster, the table is read anew and the sender told so. */
-#include "server/server.h"
+/* Entries on their way to the store and back (see entry.h). */
+#include "server/entry.h"
+#include "server/hall.h"
+#include "server/lobby.h"
+#include "server/net.h"
+#include "server/rating.h"
+#include "server/say.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,7 +145,7 @@ static void done(writing *w)
 {
     entry *e = (entry *)w;
     server *s = e->server;
-    desk *d = hall_peek(s, e->table);
+    desk *d = desk_peek(s, e->table);
     if (!d) { /* only while closing */
         entry_free(e);
         return;
@@ -157,23 +160,23 @@ static void done(writing *w)
         bool told = c && (e->answer == ANSWER_APPLIED || e->answer == ANSWER_TABLE);
         hall_tell(d, e->from, told ? c : NULL, table_changed);
         if (told && table_changed && e->answer == ANSWER_APPLIED) hall_tell_table(d, c);
-        if (e->placed && d->sitting->listed) server_lobby_changed(s, e->table);
+        if (e->placed && d->sitting->listed) lobby_changed(s, e->table);
     } else if (!give_up(e, d)) {
         entry_free(e);
         return;
     }
     if (d->reload) hall_heard(s, e->table, -1);
-    d = hall_peek(s, e->table);
+    d = desk_peek(s, e->table);
     entry_free(e);
-    if (d) message_resume(d);
+    if (d) desk_due(d);
 }
 
 /* --- sending one off ------------------------------------------------------------------------- */
 
-entry *entry_new(desk *d, const ticket *t, answer_kind kind, int entries)
+entry *entry_new(desk *d, const ticket *t, answer_kind kind, int actions)
 {
     entry *e = calloc(1, sizeof *e);
-    if (!e || (entries > 0 && !souk_table_reserve(d->sitting->table, entries, NULL))) {
+    if (!e || (actions > 0 && !souk_table_reserve(d->sitting->table, actions, NULL))) {
         free(e);
         return NULL;
     }
@@ -249,7 +252,7 @@ static bool send_off(entry *e, desk *d, const char *lines, const char *entries, 
     if (e->placed) {
         snprintf(e->status, sizeof e->status, "%s", say_status(sit->status));
         e->ended = sit->ended;
-        e->summary = say_summary_text(sit);
+        e->summary = say_summary(sit);
         ends = sit->status == SITTING_DONE && before != SITTING_DONE;
         if (ends) {
             rank_people(e, sit);

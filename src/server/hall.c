@@ -1,70 +1,33 @@
-/* Tables in memory: finding them, who watches, and what must happen without anybody's message (clocks, the
- * bell, people who have gone). A table that nobody needs is forgotten; the store has it. */
-#include "bots/bot.h"
-#include "server/server.h"
+/* The tables of this process (see hall.h). */
+#include "server/hall.h"
+#include "server/net.h"
+#include "server/presence.h"
+#include "server/say.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORGET_MS = 60000, WATCHERS_FIRST = 8 };
+enum { WATCHERS_FIRST = 8 };
 
 /* --- finding --------------------------------------------------------------------------------- */
 
-static desk **bucket_of(server *s, const char *table)
-{
-    return &s->desks[souk_digest(table, strlen(table)) % DESK_BUCKETS];
-}
-
-desk *hall_peek(server *s, const char *table)
-{
-    desk *d = *bucket_of(s, table);
-    while (d && strcmp(d->sitting->id, table) != 0)
-        d = d->next;
-    return d;
-}
-
-desk *hall_add(server *s, sitting *sit)
-{
-    desk *d = calloc(1, sizeof *d);
-    if (!d) return NULL;
-    desk **place = bucket_of(s, sit->id);
-    d->server = s;
-    d->sitting = sit;
-    d->epoch = s->epoch;
-    d->inbox_end = &d->inbox;
-    d->used_at = server_now();
-    d->next = *place;
-    *place = d;
-    s->num_desks++;
-    return d;
-}
-
 void hall_remove(desk *d)
 {
-    desk **at = bucket_of(d->server, d->sitting->id);
-    while (*at != d)
-        at = &(*at)->next;
-    *at = d->next;
-    d->server->num_desks--;
     while (d->num_watchers > 0)
         hall_unwatch(d, d->watchers[d->num_watchers - 1]);
-    for (waiting *w = d->inbox, *next; w; w = next) {
-        next = w->next;
-        free(w);
-    }
-    free(d->watchers);
-    sitting_free(d->sitting);
-    free(d);
+    desk_free(d);
 }
 
 void hall_forget(desk *d)
 {
     server *s = d->server;
-    waiting *inbox = d->inbox;
+    waiting **last = &s->adrift;
+    while (*last)
+        last = &(*last)->next;
+    *last = d->inbox;
     d->inbox = NULL;
     for (int i = 0; i < d->num_watchers; i++)
         s->lack == LACK_MEMORY ? net_starve(d->watchers[i]) : net_drop(d->watchers[i]);
     hall_remove(d); /* now that nobody is told any more who else has gone */
-    message_again(s, inbox);
 }
 
 typedef struct folding {
@@ -109,14 +72,14 @@ sitting *hall_read(server *s, const char *table, bool bare)
 
 desk *hall_find(server *s, const char *table)
 {
-    desk *d = hall_peek(s, table);
+    desk *d = desk_peek(s, table);
     if (d) {
         d->used_at = server_now();
         return d;
     }
     sitting *sit = hall_read(s, table, false);
-    d = sit ? hall_add(s, sit) : NULL;
-    if (d) keeper_look(d);
+    d = sit ? desk_add(s, sit) : NULL;
+    if (d) presence_look(d);
     if (sit && !d) {
         s->lack = LACK_MEMORY;
         sitting_free(sit);
@@ -124,19 +87,16 @@ desk *hall_find(server *s, const char *table)
     return d;
 }
 
+bool hall_record(server *s, const char *table, char **record)
+{
+    bool id = server_is_id(table);
+    const desk *d = id ? hall_find(s, table) : NULL;
+    bool over = d && d->sitting->status == SITTING_DONE;
+    *record = over ? sitting_record(d->sitting) : NULL;
+    return over ? *record != NULL : !id || d || s->lack == LACK_TABLE;
+}
+
 /* --- watching -------------------------------------------------------------------------------- */
-
-static bool here_locally(const desk *d, int seat)
-{
-    for (int i = 0; i < d->num_watchers; i++)
-        if (strcmp(d->watchers[i]->person, d->sitting->seat[seat].person) == 0) return true;
-    return false;
-}
-
-bool hall_here(const desk *d, int seat)
-{
-    return (d->elsewhere >> seat & 1) || here_locally(d, seat);
-}
 
 static bool watches(const desk *d, const session *c)
 {
@@ -186,13 +146,13 @@ watch_result hall_watch(desk *d, session *c)
         d->watchers = moved;
         d->max_watchers = larger;
     }
-    bool back = seat >= 0 && !here_locally(d, seat);
+    bool back = seat >= 0 && !desk_here_now(d, seat);
     d->watchers[d->num_watchers++] = c;
     c->watching[c->num_watching++] = d;
     if (d->num_watchers == 1) d->public_sent = say_known(d, SOUK_SPECTATOR);
     if (back) {
         d->gone_at[seat] = 0;
-        keeper_present(d, seat, true);
+        presence_tell(d, seat, true);
         tell_table(d, c);
     }
     return WATCH_OK;
@@ -207,9 +167,9 @@ void hall_unwatch(desk *d, session *c)
         if (c->watching[i] == d) c->watching[i--] = c->watching[--c->num_watching];
     d->used_at = server_now();
     int seat = sitting_seat_of(d->sitting, c->person);
-    if (seat >= 0 && !here_locally(d, seat)) {
+    if (seat >= 0 && !desk_here_now(d, seat)) {
         d->gone_at[seat] = server_now();
-        keeper_present(d, seat, false);
+        presence_tell(d, seat, false);
         if (!d->server->leaving) tell_table(d, NULL);
     }
 }
@@ -218,7 +178,7 @@ void hall_unwatch(desk *d, session *c)
 
 void hall_heard(server *s, const char *table, int64_t number)
 {
-    desk *d = hall_peek(s, table);
+    desk *d = desk_peek(s, table);
     if (!d || (number >= 0 && number < d->sitting->entries)) return; /* our own, or known already */
     if (d->busy) {
         d->reload = true;
@@ -237,7 +197,7 @@ void hall_heard(server *s, const char *table, int64_t number)
     }
     if (d->sitting->entries == known) return;
     hall_tell(d, from, NULL, !f.only_play || d->sitting->status != status);
-    hall_act(d);
+    desk_due(d);
 }
 
 bool hall_reread(desk *d)
@@ -272,9 +232,7 @@ void hall_tell(desk *d, int from, const session *but, bool table_changed)
     if (table_changed) tell_table(d, but);
 }
 
-/* --- time ------------------------------------------------------------------------------------ */
-
-static void tell_delayed(desk *d)
+void hall_tell_delayed(desk *d)
 {
     int now = say_known(d, SOUK_SPECTATOR), from = d->public_sent;
     if (d->sitting->delay == 0 || now <= from) return;
@@ -288,87 +246,6 @@ static void tell_delayed(desk *d)
         souk_json_close(o, '}');
         net_send(c, o);
     }
-}
-
-/* A bot takes the seat of somebody whose time is out, or who has gone. */
-static void hand_over(desk *d, int seat)
-{
-    SOUK_OUT(line, 64);
-    souk_printf(&line, "keep %d %s", seat, souk_bot_usual->name);
-    entry_house(d, line.buf);
-}
-
-static int gone_too_long(desk *d, int64_t now)
-{
-    const sitting *sit = d->sitting;
-    int64_t grace_ends = d->server->opened_at + (int64_t)d->server->settings.grace * 1000;
-    uint32_t pending = sit->away > 0 ? sitting_pending(sit) : 0;
-    for (; pending; pending &= pending - 1) {
-        int seat = souk_lowest(pending);
-        if (sit->seat[seat].who != SEAT_PERSON || sit->seat[seat].bot[0] || hall_here(d, seat)) continue;
-        int64_t since = d->gone_at[seat] ? d->gone_at[seat] : d->used_at;
-        if (since < grace_ends) since = grace_ends; /* nobody was here before we were */
-        if (now - since <= sit->away) continue;
-        keeper_look(d); /* they may have come to another process, or that one may be dead */
-        if (!hall_here(d, seat)) return seat;
-        d->gone_at[seat] = now;
-    }
-    return -1;
-}
-
-void hall_act(desk *d)
-{
-    const sitting *sit = d->sitting;
-    int64_t now = server_now();
-    if (d->busy || sit->status != SITTING_RUNNING || d->server->leaving || !keeper_has(d, now)) return;
-    int action = sitting_bell(sit, now);
-    if (action >= 0) {
-        entry_action(d, SOUK_TABLE, action);
-        return;
-    }
-    int out = sitting_out_of_time(sit, now);
-    if (out < 0) out = gone_too_long(d, now);
-    if (out >= 0) {
-        hand_over(d, out);
-        return;
-    }
-    uint32_t pending = sitting_pending(sit);
-    d->told_pending &= pending;
-    if (sit->clock.kind == CLOCK_DAY && (pending & ~d->told_pending)) notify_turns(d);
-    for (; pending; pending &= pending - 1) {
-        int seat = souk_lowest(pending);
-        if (sitting_bot(sit, seat) && !(d->thinking >> seat & 1) && bots_think(d, seat))
-            d->thinking |= 1u << seat;
-    }
-}
-
-/* Whether something may have to happen here though nobody watches. */
-static bool needed(const desk *d)
-{
-    const sitting *sit = d->sitting;
-    if (d->busy || d->thinking || d->num_watchers > 0 || d->lease_asked || d->owed) return true;
-    if (sit->status != SITTING_RUNNING) return false;
-    if (sit->clock.kind != CLOCK_NONE || sit->clock.bell > 0 || sit->away > 0) return true;
-    for (uint32_t set = sitting_pending(sit); set; set &= set - 1)
-        if (sitting_bot(sit, souk_lowest(set))) return true;
-    return false;
-}
-
-void hall_tick(server *s, int64_t now)
-{
-    for (int i = 0; i < DESK_BUCKETS; i++)
-        for (desk *d = s->desks[i], *next; d; d = next) {
-            next = d->next;
-            if (d->num_watchers > 0) tell_delayed(d);
-            for (uint32_t owed = d->owed; owed; owed &= owed - 1)
-                keeper_present(d, souk_lowest(owed), here_locally(d, souk_lowest(owed)));
-            if (d->reload)
-                hall_heard(s, d->sitting->id, -1);
-            else if (now - d->used_at > FORGET_MS && !needed(d))
-                hall_remove(d);
-            else
-                hall_act(d);
-        }
 }
 
 void hall_close(server *s)

@@ -1,13 +1,6 @@
-/* Who looks after a table, and whether its people are there.
- *
- * Bots and clocks of a table are the business of one process: the one that holds its lease. A lease holds as
- * long as its owner gives signs of life (one row in the store, every few seconds, for all its tables). With
- * SQLite the one process looks after everything; its signs of life say only how long it was gone.
- *
- * What a stop of the server, or of its store, must not do is cost people their time. So whoever takes a table
- * up after a gap adds an entry to its list: the clocks stood from the last sign of life until a little after now, by
- * when everybody could have come back. */
-#include "server/server.h"
+/* Signs of life, leases, and clocks that stood (see keeper.h). */
+#include "server/keeper.h"
+#include "server/entry.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,14 +8,9 @@ enum { ALIVE_SHARED_MS = 2000, ALIVE_ALONE_MS = 5000, LEASE_MS = 8000 };
 
 static const char alone[] = "alone"; /* the name in `servers` of the process on a store of its own */
 
-static bool shared(const server *s)
-{
-    return s->store.db->driver->shared;
-}
-
 static const char *own_name(const server *s)
 {
-    return shared(s) ? s->owner : alone;
+    return server_shared(s) ? s->owner : alone;
 }
 
 /* --- signs of life --------------------------------------------------------------------------- */
@@ -68,8 +56,8 @@ static bool any_clock(const server *s)
 void keeper_tick(server *s, int64_t now)
 {
     if (s->alive_asked || now < s->next_alive) return;
-    s->next_alive = now + (shared(s) ? ALIVE_SHARED_MS : ALIVE_ALONE_MS);
-    if (!shared(s) && !any_clock(s)) return;
+    s->next_alive = now + (server_shared(s) ? ALIVE_SHARED_MS : ALIVE_ALONE_MS);
+    if (!server_shared(s) && !any_clock(s)) return;
     alive_write *a = calloc(1, sizeof *a);
     if (!a) return;
     a->w.run = write_alive;
@@ -83,7 +71,7 @@ void keeper_tick(server *s, int64_t now)
 bool keeper_open(server *s)
 {
     s->opened_at = server_now();
-    if (!shared(s)) {
+    if (!server_shared(s)) {
         s->down_from = store_last_alive(&s->store, alone);
         return true;
     }
@@ -98,8 +86,8 @@ void keeper_close(server *s)
     int64_t now = server_now();
     if (!s->store.db || !s->opened_at) return;
     /* The last sign of life, and with it the leases end: others need not wait. */
-    if (shared(s) || any_clock(s)) store_alive(&s->store, own_name(s), now, 0);
-    if (shared(s)) store_absent(&s->store, s->owner);
+    if (server_shared(s) || any_clock(s)) store_alive(&s->store, own_name(s), now, 0);
+    if (server_shared(s)) store_absent(&s->store, s->owner);
 }
 
 /* --- leases ---------------------------------------------------------------------------------- */
@@ -120,7 +108,7 @@ static store_result take_lease(writing *w, store *s)
 static void have_lease(writing *w)
 {
     lease_write *l = (lease_write *)w;
-    desk *d = hall_peek(l->server, l->table);
+    desk *d = desk_peek(l->server, l->table);
     if (d) {
         d->lease_asked = false;
         d->lease_until = w->result == STORE_OK ? 0 : l->now + LEASE_MS;
@@ -129,7 +117,7 @@ static void have_lease(writing *w)
         /* A table older than we are, of which no process ever said that it looks after it. */
         if (d->leased && l->since < 0 && d->sitting->clock_at < l->server->opened_at)
             d->gap_from = d->sitting->clock_at;
-        if (d->leased) hall_act(d);
+        if (d->leased) desk_due(d);
     }
     free(l);
 }
@@ -176,7 +164,7 @@ static bool make_stand(desk *d, int64_t now)
     char table[ID_SIZE];
     int64_t from = d->gap_from > sit->clock_at ? d->gap_from : sit->clock_at;
     /* A table may be taken up long after everybody could have come back. */
-    int64_t begun = shared(s) || d->gap_from == s->gap_from ? now : s->opened_at;
+    int64_t begun = server_shared(s) || d->gap_from == s->gap_from ? now : s->opened_at;
     int64_t until = begun + (int64_t)s->settings.grace * 1000;
     int64_t gap_from = d->gap_from;
     d->gap_from = 0;
@@ -185,74 +173,17 @@ static bool make_stand(desk *d, int64_t now)
     souk_printf(&line, "stood %lld %lld", (long long)from, (long long)until);
     memcpy(table, sit->id, sizeof table);
     if (entry_house(d, line.buf)) return true;
-    d = hall_peek(s, table); /* not now: the next time it comes up */
+    d = desk_peek(s, table); /* not now: the next time it comes up */
     if (d) d->gap_from = gap_from;
     return true;
 }
 
 bool keeper_has(desk *d, int64_t now)
 {
-    if (shared(d->server)) {
+    if (server_shared(d->server)) {
         if (!has_lease(d, now)) return false;
     } else if (!d->looked_at || d->epoch != d->server->epoch) {
         find_gap(d);
     }
     return d->gap_from == 0 || !make_stand(d, now);
-}
-
-/* --- who is there, at any process ------------------------------------------------------------ */
-
-typedef struct presence_write {
-    writing w;
-    server *server;
-    char table[ID_SIZE], person[ID_SIZE];
-    bool on;
-} presence_write;
-
-static store_result write_presence(writing *w, store *s)
-{
-    const presence_write *p = (const presence_write *)w;
-    return store_present(s, p->table, p->person, p->server->owner, p->on);
-}
-
-static void presence_written(writing *w)
-{
-    free(w);
-}
-
-void keeper_present(desk *d, int seat, bool on)
-{
-    server *s = d->server;
-    if (!shared(s) || s->leaving) return;
-    presence_write *p = calloc(1, sizeof *p);
-    d->owed &= ~(1u << seat);
-    if (!p) {
-        d->owed |= 1u << seat;
-        return;
-    }
-    p->w.run = write_presence;
-    p->w.done = presence_written;
-    p->server = s;
-    memcpy(p->table, d->sitting->id, sizeof p->table);
-    memcpy(p->person, d->sitting->seat[seat].person, sizeof p->person);
-    p->on = on;
-    writer_add(s->writer, &p->w);
-}
-
-static void take_person(void *context, const char *person)
-{
-    desk *d = context;
-    int seat = sitting_seat_of(d->sitting, person);
-    if (seat >= 0) d->elsewhere |= 1u << seat;
-}
-
-bool keeper_look(desk *d)
-{
-    server *s = d->server;
-    uint32_t before = d->elsewhere;
-    if (!shared(s)) return false;
-    d->elsewhere = 0;
-    if (!store_elsewhere(&s->store, d->sitting->id, s->owner, server_now(), take_person, d))
-        d->elsewhere = before;
-    return d->elsewhere != before;
 }

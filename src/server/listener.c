@@ -1,6 +1,10 @@
-/* What other processes append to a shared store: a thread listens, the service thread reads. */
+/* Listening to a shared store (see listener.h). */
+#include "server/listener.h"
 #include "core/error.h"
-#include "server/server.h"
+#include "server/hall.h"
+#include "server/lobby.h"
+#include "server/net.h"
+#include "server/presence.h"
 #include "server/threads.h"
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +60,7 @@ static void *listen_on(void *context)
 
 bool listener_open(server *s, souk_error *error)
 {
-    if (!s->store.db->driver->shared) return true;
+    if (!server_shared(s)) return true;
     struct listener *l = calloc(1, sizeof *l);
     if (!l) return souk_fail(error, N_("There is not enough memory."));
     l->server = s;
@@ -78,10 +82,10 @@ static void take_news(server *s, char *payload)
 {
     char *space = strchr(payload, ' ');
     if (payload[0] == '+') {
-        server_lobby_changed(s, payload + 1);
+        lobby_changed(s, payload + 1);
     } else if (payload[0] == '@') {
-        desk *d = hall_peek(s, payload + 1);
-        if (d && keeper_look(d)) hall_tell(d, d->sitting->num_notes, NULL, true);
+        desk *d = desk_peek(s, payload + 1);
+        if (d && presence_look(d)) hall_tell(d, d->sitting->num_notes, NULL, true);
     } else if (space) {
         *space = '\0';
         hall_heard(s, payload, strtoll(space + 1, NULL, 10));
@@ -90,7 +94,7 @@ static void take_news(server *s, char *payload)
 
 static void lobby_row(void *context, const char *table)
 {
-    server_lobby_changed(context, table);
+    lobby_changed(context, table);
 }
 
 void listener_collect(server *s)

@@ -1,6 +1,8 @@
 /* What comes after a game, and around it: replays, ratings, rules, blocks, reports. */
 #include "core/error.h"
-#include "server/server.h"
+#include "server/answer.h"
+#include "server/message.h"
+#include "server/net.h"
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>

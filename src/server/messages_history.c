@@ -4,7 +4,8 @@
  * following piece begins. The list is made from what the store keeps of a finished table; only the records
  * of an export need the tables themselves, and those are played back without what each viewer noticed. */
 #include "core/error.h"
-#include "server/server.h"
+#include "server/hall.h"
+#include "server/message.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

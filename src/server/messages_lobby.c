@@ -2,7 +2,9 @@
 #include "bots/bot.h"
 #include "core/error.h"
 #include "core/parts.h"
-#include "server/server.h"
+#include "server/hall.h"
+#include "server/message.h"
+#include "server/say.h"
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,7 +68,7 @@ static bool open_table(message *m, sitting *plan, const char *parts, const char 
     bool starved = false;
     sitting *sit = souk_out_full(&head) ? NULL : sitting_from_row(&row, &starved);
     if (!sit && !starved) return wrong(m, "setup", N_("This table cannot be set up."));
-    desk *d = sit ? hall_add(s, sit) : NULL;
+    desk *d = sit ? desk_add(s, sit) : NULL;
     if (!d) {
         sitting_free(sit);
         return wrong_memory(m);
@@ -429,7 +431,7 @@ static bool on_rematch(message *m, desk *d)
     if (parts.there && !parts.text) return wrong_memory(m);
     bool good = open_table(m, &plan, parts.text, old->id, lines.buf);
     free(parts.text);
-    if (!good || !hall_peek(m->server, plan.id)) return good; /* called off: who asked knows */
+    if (!good || !desk_peek(m->server, plan.id)) return good; /* called off: who asked knows */
     SOUK_OUT(line, 64);
     souk_printf(&line, "rematch %s", plan.id);
     entry_house(d, line.buf);

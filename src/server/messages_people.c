@@ -4,7 +4,11 @@
  * the answer comes when it is durable. */
 #include "bots/bot.h"
 #include "core/error.h"
-#include "server/server.h"
+#include "server/door.h"
+#include "server/hall.h"
+#include "server/message.h"
+#include "server/net.h"
+#include "server/say.h"
 #include <ctype.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -75,16 +79,16 @@ static void written(writing *w)
     } else if (w->result == STORE_FAILED) {
         answer_error(s, &pw->ticket, "store", N_("It could not be stored. Please try again."));
     } else if (pw->erase) {
-        if (c) session_leave(c);
-        session_end_all(s, pw->p.id, "");
+        if (c) door_leave(c);
+        door_end_all(s, pw->p.id, "");
         forget_name(s, pw->p.id);
         answer_done(s, &pw->ticket);
     } else if (!pw->signs) {
         answer_done(s, &pw->ticket);
     } else if (c) {
-        session_sign(c, &pw->p, pw->signin[0] ? pw->signin : c->signin);
+        door_sign(c, &pw->p, pw->signin[0] ? pw->signin : c->signin);
         c->admitted = true;
-        if (pw->end_others) session_end_all(s, pw->p.id, pw->signin);
+        if (pw->end_others) door_end_all(s, pw->p.id, pw->signin);
         answer_open(s, &pw->ticket, "signed", &o);
         if (pw->with_token) {
             char token[TOKEN_SIZE];
@@ -347,7 +351,7 @@ static bool try_token(message *m, const char *token)
         return wrong_store(m);
     }
     if (good != 1 || p.banned) return true;
-    session_sign(c, &p, signin);
+    door_sign(c, &p, signin);
     c->admitted = true;
     return true;
 }
@@ -360,7 +364,6 @@ static bool on_hello(message *m)
     if (!souk_request_hello(&m->q, &c->lang)) return false;
     if (souk_request_text(&m->q, "password") && !(may_sign(m) && knows_server(m, "password"))) return false;
     if (token && !try_token(m, token)) return false;
-    c->greeted = true;
     souk_out *o;
     answer_open(s, &m->ticket, "welcome", &o);
     souk_answer_welcome(o, c->lang);
@@ -559,7 +562,7 @@ static void revoked(writing *w)
         bool own = c->serial == r->ticket.serial;
         if (strcmp(c->person, r->person) != 0 || !(own || r->all || strcmp(c->signin, r->signin) == 0))
             continue;
-        session_leave(c);
+        door_leave(c);
         if (!own) net_drop(c);
     }
     if (w->result == STORE_OK)

@@ -4,7 +4,11 @@
  * sitting in memory, then written; nobody hears of it before it is durable. */
 #include "bots/bot.h"
 #include "core/error.h"
-#include "server/server.h"
+#include "server/bots.h"
+#include "server/hall.h"
+#include "server/message.h"
+#include "server/net.h"
+#include "server/say.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -284,7 +288,7 @@ static store_result write_chat(writing *w, store *s)
 static void chat_written(writing *w)
 {
     chat_write *cw = (chat_write *)w;
-    desk *d = hall_peek(cw->server, cw->table);
+    desk *d = desk_peek(cw->server, cw->table);
     store_chat line = line_of(cw);
     for (int i = 0; d && w->result == STORE_OK && i < d->num_watchers; i++) {
         session *c = d->watchers[i];

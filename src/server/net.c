@@ -4,9 +4,9 @@
  * of packets; a reader who lets more than OUT_MAX bytes pile up is dropped, so that nobody's slowness
  * becomes the server's memory.
  */
+#include "server/net.h"
 #include "core/error.h"
 #include "server/files.h"
-#include "server/server.h"
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +26,7 @@ enum {
     SPARE_SIZE = 128 /* bytes of a last word */
 };
 
+typedef struct packet packet;
 struct packet {
     packet *next;
     size_t len;
@@ -41,13 +42,15 @@ typedef struct wire {
     size_t len, sent;
 } wire;
 
-typedef struct net {
+typedef struct net net;
+struct net {
     struct lws_context *context;
     struct lws_vhost *vhost;
     lws_sorted_usec_list_t timer;
     web_files files;
     server *server;
-} net;
+    const net_ears *ears;
+};
 
 /* --- sending --------------------------------------------------------------------------------- */
 
@@ -156,7 +159,7 @@ static int receive(struct lws *wsi, session *c, const char *bytes, size_t len)
     if (c->in_len + len > MESSAGE_MAX) return refuse(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
     bool whole = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
     if (whole && c->in_len == 0) {
-        message_answer(c, bytes, len);
+        c->server->net->ears->message(c, bytes, len);
         return 0;
     }
     if (c->in_len + len > c->in_size) {
@@ -173,7 +176,7 @@ static int receive(struct lws *wsi, session *c, const char *bytes, size_t len)
         memcpy(c->in + c->in_len, bytes, len); /* a first fragment may be empty: nothing to copy to yet */
     c->in_len += len;
     if (whole) {
-        message_answer(c, c->in, c->in_len);
+        c->server->net->ears->message(c, c->in, c->in_len);
         free(c->in); /* a quiet connection costs little */
         c->in = NULL;
         c->in_len = c->in_size = 0;
@@ -236,7 +239,7 @@ static void closed(const net *n, wire *w)
     if (!w || !w->session) return;
     address_leave(n->server, w->address);
     forget_packets(w->session);
-    session_close(w->session);
+    n->ears->gone(w->session);
     w->session = NULL;
 }
 
@@ -335,11 +338,8 @@ static int answer_file(const net *n, struct lws *wsi, wire *w, const char *path)
 /* The record of a finished game, for anyone who knows the table's id. */
 static int answer_replay(const net *n, struct lws *wsi, wire *w, const char *table)
 {
-    bool id = server_is_id(table);
-    const desk *d = id ? hall_find(n->server, table) : NULL;
-    bool over = d && d->sitting->status == SITTING_DONE;
-    char *record = over ? sitting_record(d->sitting) : NULL;
-    if ((over && !record) || (id && !d && n->server->lack != LACK_TABLE))
+    char *record;
+    if (!n->ears->record(n->server, table, &record))
         return answer_text(wsi, w, HTTP_STATUS_SERVICE_UNAVAILABLE, "text/plain", "try again\n");
     if (!record) return answer_text(wsi, w, HTTP_STATUS_NOT_FOUND, "text/plain", "not found\n");
     w->body = w->owned = record;
@@ -387,7 +387,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
             w->owned = NULL;
         }
         return 0;
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: server_tick(n->server); return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: n->ears->tick(n->server); return 0;
     default: return 0;
     }
 }
@@ -403,7 +403,7 @@ static void on_timer(lws_sorted_usec_list_t *timer)
 {
     net *n = lws_container_of(timer, net, timer);
     lws_sul_schedule(n->context, 0, &n->timer, on_timer, TICK_US);
-    server_tick(n->server);
+    n->ears->tick(n->server);
 }
 
 static void be_quiet(int level, const char *line)
@@ -422,13 +422,14 @@ static void raise_file_limit(void)
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-bool net_open(server *s, souk_error *error)
+bool net_open(server *s, const net_ears *ears, souk_error *error)
 {
     struct lws_context_creation_info info;
     net *n = calloc(1, sizeof *n);
     if (!n) return souk_fail(error, N_("There is not enough memory."));
     s->net = n;
     n->server = s;
+    n->ears = ears;
     if (s->settings.web && !web_files_open(&n->files, s->settings.web, error)) return false;
     raise_file_limit();
     lws_set_log_level(LLL_ERR, be_quiet);

@@ -4,7 +4,7 @@
  *
  * A webhook makes the server knock at an address somebody chose. Addresses of this machine and of private
  * networks are therefore refused, unless whoever runs the server allows them. */
-#include "server/server.h"
+#include "server/notify.h"
 #include <arpa/inet.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -245,7 +245,7 @@ void notify_turns(desk *d)
     uint32_t pending = sitting_pending(d->sitting) & ~d->told_pending;
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
-        if (sitting_bot(d->sitting, seat) || hall_here(d, seat)) continue; /* told when they leave the page */
+        if (sitting_bot(d->sitting, seat) || desk_here(d, seat)) continue; /* told when they leave the page */
         if (tell_turn(s, d->sitting, d->sitting->seat[seat].person)) d->told_pending |= 1u << seat;
     }
 }

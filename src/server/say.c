@@ -1,9 +1,5 @@
-/* Tables in the words of docs/protocol.md.
- *
- * The invariant: whatever is written here for a connection is what its seat may know (a spectator's
- * share, if it has none), because it is made from that viewer's view, events and seq alone.
- */
-#include "server/server.h"
+/* Tables in words (see say.h). */
+#include "server/say.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +49,7 @@ souk_sight say_sight(const desk *d, const session *c, souk_state *past)
     return sight;
 }
 
-void say_time(souk_out *o, const sitting *sit, int64_t now)
+static void say_time(souk_out *o, const sitting *sit, int64_t now)
 {
     souk_json_key(o, "time");
     if (sit->status != SITTING_RUNNING || (sit->clock.kind == CLOCK_NONE && sit->clock.bell == 0)) {
@@ -160,7 +156,7 @@ static void say_seats(souk_out *o, const desk *d, souk_lang lang)
         say_seat(o, sit, i, lang);
         if (s->who == SEAT_PERSON) {
             souk_json_put_string(o, "person", s->person);
-            souk_json_put_bool(o, "here", hall_here(d, i));
+            souk_json_put_bool(o, "here", desk_here(d, i));
             souk_json_put_bool(o, "resigned", s->resigned);
         }
         souk_json_close(o, '}');
@@ -304,7 +300,7 @@ void say_you(souk_out *o, const session *c)
 
 /* --- what the store keeps as text ------------------------------------------------------------ */
 
-void say_summary(souk_out *o, const sitting *sit)
+static void put_summary(souk_out *o, const sitting *sit)
 {
     souk_json_open(o, '{');
     souk_json_put_string(o, "table", sit->id);
@@ -331,10 +327,10 @@ static char *text_of(const souk_out *o)
     return souk_out_full(o) ? NULL : strdup(o->buf);
 }
 
-char *say_summary_text(const sitting *sit)
+char *say_summary(const sitting *sit)
 {
     SOUK_OUT(o, 8192);
-    say_summary(&o, sit);
+    put_summary(&o, sit);
     return text_of(&o);
 }
 

@@ -1,5 +1,6 @@
 /* The store and what the server folds from it, without a server: appends that collide, a power cut that
  * takes every write that was not synced, ratings, and what each seat may notice. */
+#include "server/rating.h"
 #include "server/server.h"
 #include "server/sitting.h"
 #include "server/upkeep.h"

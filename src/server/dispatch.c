@@ -1,109 +1,20 @@
-/* Reading a message, finding who answers it, and the shape of answers.
+/* Reading a message and finding who answers it (see dispatch.h).
  *
- * Every message gets one answer: `answer_one` either has one sent (now, or when something is durable) or
+ * Every message gets one answer: a handler either has one sent (now, or when something is durable) or
  * returns false with the error filled in, and the error reply is made here. A message about a table that
- * is busy waits in the table's inbox and is read again later, as if it had come then.
+ * is busy waits in its desk's inbox and is read again later, as if it had come then.
  */
-#include "core/error.h"
-#include "core/utf8.h"
-#include "server/server.h"
+#include "server/dispatch.h"
+#include "server/hall.h"
+#include "server/message.h"
+#include "server/net.h"
+#include "server/say.h"
+#include "server/steward.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { INBOX_MAX = 64, STRIKES_MAX = 100 };
-
-/* --- what is wrong --------------------------------------------------------------------------- */
-
-bool wrong(message *m, const char *code, const char *msgid)
-{
-    return souk_request_wrong(&m->q, code, msgid);
-}
-
-bool wrong_field(message *m, const char *field, const char *msgid)
-{
-    return souk_request_wrong_member(&m->q, field, msgid);
-}
-
-bool wrong_memory(message *m)
-{
-    return souk_request_starved(&m->q);
-}
-
-bool wrong_store(message *m)
-{
-    return wrong(m, "store", N_("The store cannot be read now."));
-}
-
-bool wrong_table(message *m)
-{
-    switch (m->server->lack) {
-    case LACK_STORE: return wrong_store(m);
-    case LACK_MEMORY: return wrong_memory(m);
-    default: return wrong(m, "table", N_("There is no such table."));
-    }
-}
-
-bool in_turn(message *m, double wait, const char *msgid)
-{
-    if (wait < 0) return wrong_memory(m);
-    m->wait = wait;
-    return wait <= 0 || wrong(m, "rate", msgid);
-}
-
-bool need_person(message *m)
-{
-    return m->session->person[0] || wrong(m, "sign", N_("Please sign in first."));
-}
-
-bool need_flag(message *m, const char *key, bool *flag)
-{
-    if (!souk_json_get(m->q.root, key)) return wrong_field(m, key, N_("This member is true or false."));
-    return souk_request_flag(&m->q, key, flag);
-}
-
-/* --- answers --------------------------------------------------------------------------------- */
-
-session *answer_open(server *s, const ticket *t, const char *type, souk_out **o)
-{
-    session *c = session_find(s, t->serial);
-    if (!c) return NULL;
-    *o = server_begin(s, type);
-    souk_printf(*o, ",\"id\":%s", t->id[0] ? t->id : "null");
-    return c;
-}
-
-void answer_send(session *c, souk_out *o)
-{
-    souk_json_close(o, '}');
-    if (!souk_out_full(o)) {
-        net_send(c, o);
-        return;
-    }
-    o = server_begin(c->server, "error");
-    souk_json_put_string(o, "code", "memory");
-    souk_json_put_string(o, "text", souk_text(c->lang, N_("The answer is too long.")));
-    souk_json_close(o, '}');
-    net_send(c, o);
-}
-
-void answer_done(server *s, const ticket *t)
-{
-    souk_out *o;
-    session *c = answer_open(s, t, "done", &o);
-    if (c) answer_send(c, o);
-}
-
-void answer_error(server *s, const ticket *t, const char *code, const char *msgid)
-{
-    souk_out *o;
-    session *c = answer_open(s, t, "error", &o);
-    if (!c) return;
-    s->count.errors++;
-    souk_json_put_string(o, "code", code);
-    souk_json_put_string(o, "text", souk_text(c->lang, msgid));
-    answer_send(c, o);
-}
 
 static void error_reply(message *m)
 {
@@ -118,36 +29,6 @@ static void error_reply(message *m)
         say_view(o, m->stale, c);
     }
     answer_send(c, o);
-}
-
-/* --- texts that people send ------------------------------------------------------------------ */
-
-bool clean_text(const char *text, int max_chars, char *out, size_t size)
-{
-    int chars = 0;
-    if (!text) return false;
-    text += strspn(text, " ");
-    size_t len = strlen(text);
-    while (len > 0 && text[len - 1] == ' ')
-        len--;
-    if (len == 0 || len >= size) return false;
-    for (size_t i = 0; i < len; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if (c < 0x20 || c == 0x7F) return false;
-        /* U+0080..U+009F are controls too, U+202A..U+202E and U+2066..U+2069 turn text around. */
-        if (c == 0xC2 && (unsigned char)text[i + 1] < 0xA0) return false;
-        if (c == 0xE2 && (unsigned char)text[i + 1] == 0x80 && (unsigned char)text[i + 2] >= 0xAA &&
-            (unsigned char)text[i + 2] <= 0xAE)
-            return false;
-        if (c == 0xE2 && (unsigned char)text[i + 1] == 0x81 && (unsigned char)text[i + 2] >= 0xA6 &&
-            (unsigned char)text[i + 2] <= 0xA9)
-            return false;
-        chars += (c & 0xC0) != 0x80;
-    }
-    if (chars > max_chars) return false;
-    memcpy(out, text, len);
-    out[len] = '\0';
-    return true;
 }
 
 /* --- finding who answers --------------------------------------------------------------------- */
@@ -240,17 +121,9 @@ static void answer_text(session *c, const char *text, size_t len, bool waited)
     if (!answer_one(&m, waited)) error_reply(&m);
 }
 
-void message_answer(session *c, const char *text, size_t len)
+void dispatch_message(session *c, const char *text, size_t len)
 {
     if (!c->closing && !c->server->leaving) answer_text(c, text, len, false);
-}
-
-bool message_lines(message *m, desk *d, answer_kind kind, const char *lines)
-{
-    entry *e = entry_new(d, &m->ticket, kind, 0);
-    if (!e) return wrong_memory(m);
-    entry_lines(e, d, lines);
-    return true;
 }
 
 static void take_up(server *s, waiting *w)
@@ -260,15 +133,8 @@ static void take_up(server *s, waiting *w)
     free(w);
 }
 
-void message_again(server *s, waiting *inbox)
-{
-    for (waiting *next; inbox; inbox = next) {
-        next = inbox->next;
-        take_up(s, inbox);
-    }
-}
-
-void message_resume(desk *d)
+/* Takes up the messages that waited for this table, then lets its bots and clocks go on. */
+static void resume(desk *d)
 {
     server *s = d->server;
     char table[ID_SIZE];
@@ -279,7 +145,18 @@ void message_resume(desk *d)
         if (!d->inbox) d->inbox_end = &d->inbox;
         d->num_inbox--;
         take_up(s, w);
-        d = hall_peek(s, table);
+        d = desk_peek(s, table);
     }
-    if (d && !d->busy) hall_act(d);
+    if (d && !d->busy) steward_act(d);
+}
+
+void dispatch_due(server *s)
+{
+    for (desk *d; (d = desk_next_due(s));)
+        resume(d);
+    while (s->adrift) {
+        waiting *w = s->adrift;
+        s->adrift = w->next;
+        take_up(s, w);
+    }
 }
