@@ -42,3 +42,11 @@ void answer_error(server *s, const ticket *t, const char *code, const char *msgi
     souk_json_put_string(o, "text", souk_text(c->lang, msgid));
     answer_send(c, o);
 }
+
+void answer_stored(server *s, const ticket *t, store_result result)
+{
+    if (result == STORE_OK)
+        answer_done(s, t);
+    else
+        answer_error(s, t, "store", N_("It could not be stored. Please try again."));
+}

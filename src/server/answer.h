@@ -14,5 +14,7 @@ session *answer_open(server *s, const ticket *t, const char *type, souk_out **o)
 /* Closes it and sends it; one that is too long becomes an error. */
 void answer_send(session *c, souk_out *o);
 void answer_done(server *s, const ticket *t);
+/* Done, or the error that it could not be stored. */
+void answer_stored(server *s, const ticket *t, store_result result);
 void answer_error(server *s, const ticket *t, const char *code, const char *msgid);
 #endif

@@ -98,13 +98,6 @@ bool hall_record(server *s, const char *table, char **record)
 
 /* --- watching -------------------------------------------------------------------------------- */
 
-static bool watches(const desk *d, const session *c)
-{
-    for (int i = 0; i < c->num_watching; i++)
-        if (c->watching[i] == d) return true;
-    return false;
-}
-
 void hall_tell_table(desk *d, session *c)
 {
     souk_out *o = server_begin(d->server, "table");
@@ -136,7 +129,7 @@ static bool look_away(session *c, bool has_seat)
 
 watch_result hall_watch(desk *d, session *c)
 {
-    if (watches(d, c)) return WATCH_OK;
+    if (session_watches(c, d)) return WATCH_OK;
     int seat = sitting_seat_of(d->sitting, c->person);
     if (c->num_watching == WATCH_MAX && !look_away(c, seat >= 0)) return WATCH_TOO_MANY;
     if (d->num_watchers == d->max_watchers) {
@@ -160,7 +153,7 @@ watch_result hall_watch(desk *d, session *c)
 
 void hall_unwatch(desk *d, session *c)
 {
-    if (!watches(d, c)) return;
+    if (!session_watches(c, d)) return;
     for (int i = 0; i < d->num_watchers; i++)
         if (d->watchers[i] == c) d->watchers[i--] = d->watchers[--d->num_watchers];
     for (int i = 0; i < c->num_watching; i++)
@@ -210,7 +203,15 @@ bool hall_reread(desk *d)
     return true;
 }
 
-/* Sends what is new to everybody but `but`: the play from entry `from` on, the table if it changed. */
+static void send_update(const desk *d, session *c, int from)
+{
+    souk_out *o = server_begin(d->server, "update");
+    souk_json_put_string(o, "table", d->sitting->id);
+    say_play(o, d, c, from);
+    souk_json_close(o, '}');
+    net_send(c, o);
+}
+
 void hall_tell(desk *d, int from, const session *but, bool table_changed)
 {
     const sitting *sit = d->sitting;
@@ -222,11 +223,7 @@ void hall_tell(desk *d, int from, const session *but, bool table_changed)
         /* What a viewer cannot notice is not announced either. */
         int viewer = seat >= 0 ? seat : SOUK_SPECTATOR;
         if (sitting_seq(sit, viewer, from) == sitting_seq(sit, viewer, sit->num_notes)) continue;
-        souk_out *o = server_begin(d->server, "update");
-        souk_json_put_string(o, "table", sit->id);
-        say_play(o, d, c, from);
-        souk_json_close(o, '}');
-        net_send(c, o);
+        send_update(d, c, from);
     }
     if (!behind) d->public_sent = sit->num_notes;
     if (table_changed) tell_table(d, but);
@@ -240,11 +237,7 @@ void hall_tell_delayed(desk *d)
     for (int i = 0; i < d->num_watchers; i++) {
         session *c = d->watchers[i];
         if (sitting_seat_of(d->sitting, c->person) >= 0) continue;
-        souk_out *o = server_begin(d->server, "update");
-        souk_json_put_string(o, "table", d->sitting->id);
-        say_play(o, d, c, from);
-        souk_json_close(o, '}');
-        net_send(c, o);
+        send_update(d, c, from);
     }
 }
 

@@ -43,6 +43,12 @@ bool need_person(message *m)
     return m->session->person[0] || wrong(m, "sign", N_("Please sign in first."));
 }
 
+bool need_host(message *m, const desk *d)
+{
+    return (m->session->person[0] && strcmp(m->session->person, d->sitting->host) == 0) ||
+           wrong(m, "forbidden", N_("Only who opened the table may do that."));
+}
+
 bool need_flag(message *m, const char *key, bool *flag)
 {
     if (!souk_json_get(m->q.root, key)) return wrong_field(m, key, N_("This member is true or false."));

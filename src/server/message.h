@@ -39,6 +39,8 @@ bool wrong_table(message *m);
 /* Whether a count of messages lets this one pass: seconds to wait, as address_sign has them. */
 bool in_turn(message *m, double wait, const char *msgid);
 bool need_person(message *m);
+/* Whoever opened the table. */
+bool need_host(message *m, const desk *d);
 /* A member that must be true or false. */
 bool need_flag(message *m, const char *key, bool *flag);
 /* A text for people: 1 to so many characters, none of them a control character, trimmed. */

@@ -125,10 +125,7 @@ static store_result write_report(writing *w, store *s)
 static void word_written(writing *w)
 {
     word_write *b = (word_write *)w;
-    if (w->result == STORE_OK)
-        answer_done(b->server, &b->ticket);
-    else
-        answer_error(b->server, &b->ticket, "store", N_("It could not be stored. Please try again."));
+    answer_stored(b->server, &b->ticket, w->result);
     free(b);
 }
 

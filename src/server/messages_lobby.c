@@ -238,9 +238,8 @@ static bool may_see(message *m, const desk *d)
     const sitting *sit = d->sitting;
     if (belongs(m, d) || has_invite(m, d) || sit->status == SITTING_DONE) return true;
     if (sit->listed && (sit->watchable || sit->status == SITTING_OPEN)) return true;
-    for (int i = 0; i < m->session->num_watching; i++)
-        if (m->session->watching[i] == d) return true;
-    return played_before(m, d) || wrong(m, "table", N_("There is no such table."));
+    return session_watches(m->session, d) || played_before(m, d) ||
+           wrong(m, "table", N_("There is no such table."));
 }
 
 static bool answer_table(message *m, desk *d)
@@ -274,12 +273,6 @@ static bool on_unwatch(message *m, desk *d)
 static bool is_open(message *m, const desk *d)
 {
     return d->sitting->status == SITTING_OPEN || wrong(m, "status", N_("The game has begun already."));
-}
-
-static bool is_host(message *m, const desk *d)
-{
-    return (m->session->person[0] && strcmp(m->session->person, d->sitting->host) == 0) ||
-           wrong(m, "forbidden", N_("Only who opened the table may do that."));
 }
 
 /* "start" as a last line, if that seat was the last open one. */
@@ -352,7 +345,7 @@ static bool on_start(message *m, desk *d)
 {
     const char *fill = souk_request_text(&m->q, "fill");
     SOUK_OUT(lines, LINES_MAX);
-    if (!need_person(m) || !may_see(m, d) || !is_host(m, d) || !is_open(m, d)) return false;
+    if (!need_person(m) || !may_see(m, d) || !need_host(m, d) || !is_open(m, d)) return false;
     if (fill && !souk_request_bot(&m->q, "fill", NULL)) return false;
     if (!fill && !sitting_full(d->sitting))
         return wrong(m, "status", N_("There are open seats: wait, or send fill with the name of a bot."));
@@ -367,7 +360,7 @@ static bool on_seat(message *m, desk *d)
     const char *who = souk_request_text(&m->q, "who");
     long seat;
     SOUK_OUT(lines, LINES_MAX);
-    if (!need_person(m) || !may_see(m, d) || !is_host(m, d) || !is_open(m, d)) return false;
+    if (!need_person(m) || !may_see(m, d) || !need_host(m, d) || !is_open(m, d)) return false;
     if (!souk_json_whole(souk_json_get(m->q.root, "seat"), 0, d->sitting->num_seats - 1, &seat))
         return wrong_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
     if (!who || (strcmp(who, "open") != 0 && !souk_bot_find(who)))
@@ -381,7 +374,7 @@ static bool on_seat(message *m, desk *d)
 
 static bool on_close(message *m, desk *d)
 {
-    if (!need_person(m) || !may_see(m, d) || !is_host(m, d) || !is_open(m, d)) return false;
+    if (!need_person(m) || !may_see(m, d) || !need_host(m, d) || !is_open(m, d)) return false;
     return message_lines(m, d, ANSWER_DONE, "close");
 }
 

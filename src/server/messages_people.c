@@ -565,10 +565,7 @@ static void revoked(writing *w)
         door_leave(c);
         if (!own) net_drop(c);
     }
-    if (w->result == STORE_OK)
-        answer_done(r->server, &r->ticket);
-    else
-        answer_error(r->server, &r->ticket, "store", N_("It could not be stored. Please try again."));
+    answer_stored(r->server, &r->ticket, w->result);
     free(r);
 }
 

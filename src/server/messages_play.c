@@ -15,13 +15,6 @@
 
 /* --- what all of them need ------------------------------------------------------------------- */
 
-static bool watches(const session *c, const desk *d)
-{
-    for (int i = 0; i < c->num_watching; i++)
-        if (c->watching[i] == d) return true;
-    return false;
-}
-
 /* The sender's seat in a running game. */
 static bool playing(message *m, const desk *d, int *seat)
 {
@@ -34,7 +27,7 @@ static bool playing(message *m, const desk *d, int *seat)
 
 static bool may_look(message *m, const desk *d)
 {
-    if (sitting_seat_of(d->sitting, m->session->person) >= 0 || watches(m->session, d)) return true;
+    if (sitting_seat_of(d->sitting, m->session->person) >= 0 || session_watches(m->session, d)) return true;
     return wrong(m, "table", N_("Watch the table first."));
 }
 
@@ -300,10 +293,7 @@ static void chat_written(writing *w)
         souk_json_close(o, '}');
         net_send(c, o);
     }
-    if (w->result == STORE_OK)
-        answer_done(cw->server, &cw->ticket);
-    else
-        answer_error(cw->server, &cw->ticket, "store", N_("It could not be stored. Please try again."));
+    answer_stored(cw->server, &cw->ticket, w->result);
     free(cw);
 }
 
@@ -341,10 +331,7 @@ static bool on_chat(message *m, desk *d)
 static bool on_mute(message *m, desk *d)
 {
     bool on;
-    if (!need_person(m)) return false;
-    if (strcmp(m->session->person, d->sitting->host) != 0)
-        return wrong(m, "forbidden", N_("Only who opened the table may do that."));
-    if (!need_flag(m, "on", &on)) return false;
+    if (!need_person(m) || !need_host(m, d) || !need_flag(m, "on", &on)) return false;
     return message_lines(m, d, ANSWER_DONE, on ? "mute 1" : "mute 0");
 }
 

@@ -91,6 +91,13 @@ session *session_find(server *s, uint64_t serial)
     return NULL;
 }
 
+bool session_watches(const session *c, const desk *d)
+{
+    for (int i = 0; i < c->num_watching; i++)
+        if (c->watching[i] == d) return true;
+    return false;
+}
+
 bool session_blocks(const session *c, const char *person)
 {
     for (int i = 0; i < c->num_blocked; i++)

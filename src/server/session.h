@@ -52,6 +52,7 @@ void session_free(session *c);
 /* The connection of that serial, or NULL if it is gone; 0 is the serial of nobody. */
 session *session_find(server *s, uint64_t serial);
 bool session_blocks(const session *c, const char *person);
+bool session_watches(const session *c, const desk *d);
 
 /* A token for a sign-in, and back; false if it is not one of ours. */
 void token_write(const server *s, const char *person, const char *signin, char token[TOKEN_SIZE]);
