@@ -29,7 +29,7 @@ struct desk {
     int num_inbox;
     session **watchers;
     int num_watchers, max_watchers;
-    int public_sent;                 /* how much of the play spectators who are behind have been told */
+    int public_sent;                 /* how much of the play delayed spectators have been told */
     int64_t gone_at[SOUK_SEATS_MAX]; /* when the seat's person left the page; 0: they have not */
     /* presence.c */
     uint32_t elsewhere; /* seats whose people are at other processes */

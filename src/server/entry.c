@@ -72,7 +72,7 @@ static store_result place(const entry *e, store *s)
 static store_result run(writing *w, store *s)
 {
     const entry *e = (const entry *)w;
-    /* It was written as a whole or not at all, so one part tells. */
+    /* It was written as a whole or not at all, so checking one part is enough. */
     if (w->again && store_has_entry(s, e->table, e->number, e->at, e->body)) return STORE_OK;
     store_result result = e->create ? write_row(e, s) : STORE_OK;
     if (result == STORE_OK) result = store_append(s, e->table, e->number, e->at, e->body);
@@ -101,7 +101,7 @@ static void answer(const entry *e, desk *d, session *c)
     if (e->answer == ANSWER_DONE) {
         answer_done(e->server, &e->ticket);
     } else if (e->answer == ANSWER_TABLE) {
-        if (hall_watch(d, c) == WATCH_STARVED) net_starve(c); /* it would not hear of what happens there */
+        if (hall_watch(d, c) == WATCH_STARVED) net_starve(c); /* it would miss what happens there */
         if (!answer_open(e->server, &e->ticket, "table", &o)) return;
         say_table(o, d, c, true);
         answer_send(c, o);
@@ -113,7 +113,7 @@ static void answer(const entry *e, desk *d, session *c)
     }
 }
 
-/* It did not become durable: forget it, and say so. False: the table is forgotten as well. */
+/* It did not become durable: drop it, and say so. False: the desk had to be forgotten as well. */
 static bool give_up(const entry *e, desk *d)
 {
     server *s = e->server;
@@ -121,7 +121,7 @@ static bool give_up(const entry *e, desk *d)
     if (conflict) s->count.conflicts++;
     if (!conflict && !e->code) server_log(s, "store", "an entry could not be written");
     bool stays = !e->create && hall_reread(d);
-    /* First what has happened, then that it was too late: who is told so has seen why. */
+    /* First what has happened, then that it was too late, so that the sender has already seen why. */
     if (stays && !e->code)
         hall_tell(d, e->from < d->sitting->num_notes ? e->from : d->sitting->num_notes, NULL, true);
     session *c = session_find(s, e->ticket.serial);
@@ -155,7 +155,7 @@ static void done(writing *w)
         s->count.entries++;
         session *c = session_find(s, e->ticket.serial);
         if (c) answer(e, d, c);
-        /* Who asked for a list of actions has it in the answer; who asked for anything else sees the table. */
+        /* A sender of actions finds the play in the answer; a sender of anything else is shown the table. */
         bool table_changed = e->placed || e->seats_changed;
         bool told = c && (e->answer == ANSWER_APPLIED || e->answer == ANSWER_TABLE);
         hall_tell(d, e->from, told ? c : NULL, table_changed);
@@ -192,7 +192,7 @@ entry *entry_new(desk *d, const ticket *t, answer_kind kind, int actions)
     return e;
 }
 
-/* The ranks of the people of a game that counts: the winners, then by score; who resigned comes last. */
+/* Ranks the people of a rated game: winners first, then by score; those who resigned come last. */
 static void rank_people(entry *e, const sitting *sit)
 {
     int32_t score[SOUK_SCORES_MAX];
@@ -218,7 +218,7 @@ static void rank_people(entry *e, const sitting *sit)
     }
 }
 
-/* It cannot even be sent off: the table becomes again what it was. */
+/* It could not even be sent off: the table goes back to what it was. */
 static bool call_off(entry *e, desk *d, const char *code, const char *why)
 {
     e->w.result = STORE_FAILED;

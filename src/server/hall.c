@@ -27,7 +27,7 @@ void hall_forget(desk *d)
     d->inbox = NULL;
     for (int i = 0; i < d->num_watchers; i++)
         s->lack == LACK_MEMORY ? net_starve(d->watchers[i]) : net_drop(d->watchers[i]);
-    hall_remove(d); /* now that nobody is told any more who else has gone */
+    hall_remove(d); /* nobody is left to be told who else has gone */
 }
 
 typedef struct folding {
@@ -112,8 +112,8 @@ static void tell_table(desk *d, const session *but)
         if (d->watchers[i] != but) hall_tell_table(d, d->watchers[i]);
 }
 
-/* Looks away from one table to make place for another: from one of which the game is over, or, where the person has a seat at the new
- * one, for one at which they only look on. */
+/* Stops watching one table so that another can be watched: one whose game is over or, if the person has a
+ * seat at the new one, one at which they are only a spectator. */
 static bool look_away(session *c, bool has_seat)
 {
     for (int pass = 0; pass < 1 + has_seat; pass++)
@@ -172,7 +172,7 @@ void hall_unwatch(desk *d, session *c)
 void hall_heard(server *s, const char *table, int64_t number)
 {
     desk *d = desk_peek(s, table);
-    if (!d || (number >= 0 && number < d->sitting->entries)) return; /* our own, or known already */
+    if (!d || (number >= 0 && number < d->sitting->entries)) return; /* our own, or already known */
     if (d->busy) {
         d->reload = true;
         return;
@@ -181,7 +181,8 @@ void hall_heard(server *s, const char *table, int64_t number)
     sitting_status status = d->sitting->status;
     int64_t known = d->sitting->entries;
     folding f = {d->sitting, true, true, false};
-    d->reload = !store_entries(&s->store, table, known, fold_row, &f); /* if not now, then by the next tick */
+    d->reload =
+        !store_entries(&s->store, table, known, fold_row, &f); /* if it fails, the next tick tries again */
     if (!f.good) {
         s->lack = d->sitting->starved ? LACK_MEMORY : LACK_TABLE;
         if (!d->sitting->starved) server_log(s, "unreadable", table);
@@ -220,7 +221,7 @@ void hall_tell(desk *d, int from, const session *but, bool table_changed)
         session *c = d->watchers[i];
         int seat = sitting_seat_of(sit, c->person);
         if (c == but || (behind && seat < 0)) continue;
-        /* What a viewer cannot notice is not announced either. */
+        /* What a viewer could not notice is not announced to them. */
         int viewer = seat >= 0 ? seat : SOUK_SPECTATOR;
         if (sitting_seq(sit, viewer, from) == sitting_seq(sit, viewer, sit->num_notes)) continue;
         send_update(d, c, from);

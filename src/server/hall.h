@@ -10,8 +10,8 @@ sitting *hall_read(server *s, const char *table, bool bare);
 /* The record of a finished game, NULL if there is none; false: not now. */
 bool hall_record(server *s, const char *table, char **record);
 void hall_remove(desk *d);
-/* The same where what is in memory is not what is in the store, and that cannot be read now: who watches is
- * dropped and comes back when it can; what waits for an answer is set adrift. */
+/* The same when memory and store disagree and the store cannot be read now: watchers are dropped, to come
+ * back when they can, and messages that wait are set adrift. */
 void hall_forget(desk *d);
 void hall_close(server *s);
 
@@ -22,13 +22,13 @@ void hall_unwatch(desk *d, session *c);
 
 /* Another process has appended to this table: the entry of that number; -1: any. */
 void hall_heard(server *s, const char *table, int64_t number);
-/* Reads the table anew: what was added to it in memory is not to be. False: that
- * cannot be, and it must be forgotten. */
+/* Reads the table again, dropping what was added to it in memory. False: it cannot be read now, and must be
+ * forgotten. */
 bool hall_reread(desk *d);
 
 /* Sends what is new to everybody but `but`: the play from `from` on, the table if it changed. */
 void hall_tell(desk *d, int from, const session *but, bool table_changed);
 void hall_tell_table(desk *d, session *c); /* to one connection only */
-/* Sends spectators who are behind what they may know by now. */
+/* Sends delayed spectators what they may know by now. */
 void hall_tell_delayed(desk *d);
 #endif

@@ -34,7 +34,7 @@ static void alive_written(writing *w)
     int64_t now = server_now();
     s->alive_asked = false;
     if (w->result == STORE_OK) {
-        /* It took so long that others may have thought us dead, and nobody could move meanwhile. */
+        /* It took so long that others may have thought us dead, and nobody could move in the meantime. */
         if (now - a->now > LEASE_MS) {
             s->epoch++;
             s->gap_from = a->now;
@@ -85,7 +85,7 @@ void keeper_close(server *s)
 {
     int64_t now = server_now();
     if (!s->store.db || !s->opened_at) return;
-    /* The last sign of life, and with it the leases end: others need not wait. */
+    /* The last sign of life also ends our leases, so that others need not wait. */
     if (server_shared(s) || any_clock(s)) store_alive(&s->store, own_name(s), now, 0);
     if (server_shared(s)) store_absent(&s->store, s->owner);
 }
@@ -114,7 +114,7 @@ static void have_lease(writing *w)
         d->lease_until = w->result == STORE_OK ? 0 : l->now + LEASE_MS;
         d->leased = w->result == STORE_OK;
         if (d->leased && l->since > 0) d->gap_from = l->since;
-        /* A table older than we are, of which no process ever said that it looks after it. */
+        /* A table older than we are that no process ever claimed. */
         if (d->leased && l->since < 0 && d->sitting->clock_at < l->server->opened_at)
             d->gap_from = d->sitting->clock_at;
         if (d->leased) desk_due(d);
@@ -145,7 +145,7 @@ static bool has_lease(desk *d, int64_t now)
 
 /* --- clocks that stood ----------------------------------------------------------------------- */
 
-/* The first time a table comes up here: was nobody there to look after it? */
+/* The first time a table comes up here: was there a time when nobody looked after it? */
 static void find_gap(desk *d)
 {
     server *s = d->server;
@@ -156,7 +156,7 @@ static void find_gap(desk *d)
     d->looked_at = true;
 }
 
-/* True if an entry was sent off that makes the clocks stand, or must be before anything else happens. */
+/* True if an entry that stops the clocks was sent off, or has to be before anything else happens. */
 static bool make_stand(desk *d, int64_t now)
 {
     const sitting *sit = d->sitting;

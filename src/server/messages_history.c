@@ -1,6 +1,6 @@
 /* Finished games of a person: the list, and the export of everything the server knows of somebody.
  *
- * Both come in pieces, so that nobody's long past holds up the others: an answer says in `next` where the
+ * Both come in pieces, so that nobody's long history holds up the others: an answer says in `next` where the
  * following piece begins. The list is made from what the store keeps of a finished table; only the records
  * of an export need the tables themselves, and those are played back without what each viewer noticed. */
 #include "core/error.h"

@@ -122,7 +122,7 @@ static bool read_clock(message *m, sitting *plan)
     return true;
 }
 
-/* A bell that the clock rings must be allowed by the game, where it has one. */
+/* A clock that rings a bell needs the option that lets the game have one. */
 static void allow_bell(sitting *plan)
 {
     for (int i = 0; plan->clock.bell > 0 && i < plan->game->num_options; i++)
@@ -130,7 +130,7 @@ static void allow_bell(sitting *plan)
             souk_option_set(plan->game, &plan->options, "bell", "yes", NULL);
 }
 
-/* Own parts must be good before a table is made of them. */
+/* Parts given by people must be sound before a table is made of them. */
 static bool check_parts(message *m, const sitting *plan)
 {
     void *parts;
@@ -216,7 +216,7 @@ static void take_previous(void *context, const store_table *row)
     if (at) snprintf(context, ID_SIZE, "%.*s", ID_LEN, at + strlen("\"previous\":\""));
 }
 
-/* Whether the person played the game of which this is the rematch. */
+/* Whether the person played the game that this is a rematch of. */
 static bool played_before(const message *m, const desk *d)
 {
     char previous[ID_SIZE] = "";
@@ -378,7 +378,7 @@ static bool on_close(message *m, desk *d)
     return message_lines(m, d, ANSWER_DONE, "close");
 }
 
-/* The text of a table's own parts; `there` without it: there is no memory. */
+/* The text of a table's own parts; `there` without a text means there was no memory for it. */
 typedef struct parts_text {
     char *text;
     bool there;
@@ -402,7 +402,7 @@ static bool on_rematch(message *m, desk *d)
         return wrong(m, "status", N_("The game is not over."));
     desk *next = old->rematch[0] ? hall_find(m->server, old->rematch) : NULL;
     if (old->rematch[0] && !next && m->server->lack != LACK_TABLE) return wrong_table(m);
-    if (next) { /* somebody was faster: sit down there; one that did not become durable is no table */
+    if (next) { /* somebody was faster: sit down there, unless that table never became durable */
         if (next->busy) return wrong(m, "busy", N_("The server has too much to do: please try again."));
         return on_join(m, next);
     }
@@ -424,7 +424,7 @@ static bool on_rematch(message *m, desk *d)
     if (parts.there && !parts.text) return wrong_memory(m);
     bool good = open_table(m, &plan, parts.text, old->id, lines.buf);
     free(parts.text);
-    if (!good || !desk_peek(m->server, plan.id)) return good; /* called off: who asked knows */
+    if (!good || !desk_peek(m->server, plan.id)) return good; /* called off, and the sender has been told */
     SOUK_OUT(line, 64);
     souk_printf(&line, "rematch %s", plan.id);
     entry_house(d, line.buf);

@@ -29,7 +29,7 @@ typedef struct person_write {
     char code[CODE_SIZE];                                           /* a new recovery code, shown this once */
 } person_write;
 
-/* Other servers on the store have connections of the person, too. */
+/* The person may be connected to other servers on the same store. */
 static store_result tell_servers(store *s, const char *person, const char *keep)
 {
     SOUK_OUT(line, 64);
@@ -54,7 +54,7 @@ static store_result write_it(writing *w, store *s)
     return result;
 }
 
-/* Tables in memory still know the name: they are read anew when somebody asks. */
+/* Desks still hold the name: they are dropped, and read again when somebody asks. */
 static void forget_name(server *s, const char *person)
 {
     for (int i = 0; i < DESK_BUCKETS; i++)
@@ -138,7 +138,7 @@ static void take_table(void *context, const char *id)
     if (list->n < 128) snprintf(list->id[list->n++], ID_SIZE, "%s", id);
 }
 
-/* Gives up the person's seats; false if that cannot be now, as when one of the tables is just being written. */
+/* Gives up the person's seats; false if that is impossible now, as when one of the tables is being written. */
 static bool leave_all(server *s, const char *person)
 {
     seat_list list = {.n = 0};
@@ -199,7 +199,7 @@ static void work_secret(job *j)
     char waste[crypto_pwhash_STRBYTES];
     s->right = true;
     if (s->check && s->hash[0]) s->right = verify(s->hash, s->password, &s->starved);
-    if (s->check && !s->hash[0]) { /* nobody of that name: takes as long, says no */
+    if (s->check && !s->hash[0]) { /* nobody of that name: takes just as long, and says no */
         (void)!crypto_pwhash_str(waste, s->password, strlen(s->password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
                                  crypto_pwhash_MEMLIMIT_INTERACTIVE);
         s->right = false;
@@ -285,7 +285,7 @@ static bool code_right(const store_person *p, const char *code)
 
 /* --- names ----------------------------------------------------------------------------------- */
 
-/* The key of an account: its name with small ASCII letters. */
+/* The key of an account: its name with ASCII letters in lower case. */
 static void key_of(const char *name, char key[PERSON_NAME])
 {
     size_t i = 0;
@@ -312,7 +312,7 @@ static bool name_free(message *m, const char *name, const char *person)
     return found == 0 || strcmp(other.id, person) == 0 || wrong(m, "name", N_("That name is taken."));
 }
 
-/* Signing in is dear, and a way to guess passwords: each address has so many tries. */
+/* Signing in is expensive, and a way to guess passwords: the tries of each address are limited. */
 static bool may_sign(message *m)
 {
     return in_turn(m, address_sign(m->server, m->session->address),
@@ -347,7 +347,7 @@ static bool try_token(message *m, const char *token)
     int good = store_signin_good(&m->server->store, signin, person);
     if (good == 1) good = store_person_read(&m->server->store, person, &p);
     if (good < 0) {
-        net_drop(c); /* a client that tries again gets the right answer: nobody must throw a token away */
+        net_drop(c); /* the client tries again and gets the right answer: it must not discard a good token */
         return wrong_store(m);
     }
     if (good != 1 || p.banned) return true;
@@ -433,7 +433,7 @@ static bool on_register(message *m)
     return send_secret(m, pw, false, NULL, password);
 }
 
-/* The person of that account name; one without a hash if there is none, so that both look the same. */
+/* The person of that account name; an empty one if there is none, so that both cases look the same. */
 static bool find_account(message *m, store_person *p)
 {
     char name[PERSON_NAME], key[PERSON_NAME];

@@ -1,7 +1,7 @@
 /* Playing: views, moves, undo, questions to the others, resigning, chat.
  *
- * Who has no seat is shown a spectator's share and can do nothing. A move is checked and carried out on the
- * sitting in memory, then written; nobody hears of it before it is durable. */
+ * Those without a seat see what a spectator may see, and can do nothing. A move is checked and carried out on
+ * the sitting in memory, then written; nobody hears of it before it is durable. */
 #include "bots/bot.h"
 #include "core/error.h"
 #include "server/bots.h"

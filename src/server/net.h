@@ -21,9 +21,9 @@ void net_close(server *s);
 int net_port(const server *s);
 void net_service(server *s);  /* waits a little for something to happen, and sees to it */
 void net_wake(void *context); /* from any thread */
-/* Queues a whole message; slow readers are dropped, and who cannot be told for want of memory is starved. */
+/* Queues a whole message. A reader too slow for it is dropped; one there is no memory for is starved. */
 void net_send(session *c, souk_out *text);
-/* Says goodbye for want of memory and closes: whoever comes back is shown everything. */
+/* Says goodbye for lack of memory and closes: a client that comes back is shown everything. */
 void net_starve(session *c);
 void net_drop(session *c); /* closes the connection once its queue is sent */
 #endif

@@ -5,7 +5,7 @@
 #define SOUK_SERVER_PRESENCE_H
 #include "server/desk.h"
 
-/* Tells the other processes that a seat's person has come here or gone; later, where there is no memory now. */
+/* Tells the other processes that a seat's person has come or gone; later, if there is no memory now. */
 void presence_tell(desk *d, int seat, bool on);
 /* Reads who is at the table through other processes; true if that has changed. */
 bool presence_look(desk *d);

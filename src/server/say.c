@@ -30,7 +30,7 @@ static uint32_t noticed(const void *context, int viewer, int n)
     return sitting_seq(context, viewer, n);
 }
 
-/* Spectators may be behind: they see the table as it was. */
+/* Delayed spectators see the table as it was. */
 souk_sight say_sight(const desk *d, const session *c, souk_state *past)
 {
     const sitting *sit = d->sitting;

@@ -7,7 +7,7 @@
 #define SOUK_SERVER_SAY_H
 #include "server/desk.h"
 
-/* The table as a connection may know it; where it is behind, its state is put into `past`. */
+/* The table as a connection may know it; if that is a past state, it is put into `past`. */
 souk_sight say_sight(const desk *d, const session *c, souk_state *past);
 /* How much of the table's own list a viewer may know of now. */
 int say_known(const desk *d, int viewer);

@@ -185,7 +185,7 @@ void sitting_time(const sitting *sit, int seat, int64_t now, int64_t *left, int6
     }
 }
 
-/* Takes the time that has passed from the clocks that ran, and lets those of the pending seats run. */
+/* Charges the time that has passed to the clocks that ran, and starts those of the pending seats. */
 static void set_clocks(sitting *sit, int64_t at)
 {
     uint32_t pending = sitting_pending(sit);
@@ -197,7 +197,7 @@ static void set_clocks(sitting *sit, int64_t at)
         if (ran && !s->runs && sit->clock.kind == CLOCK_GAME) s->left += sit->clock.extra;
         if (!ran && s->runs && sit->clock.kind != CLOCK_GAME) s->left = sit->clock.time;
     }
-    if (at > sit->clock_at) sit->clock_at = at; /* clocks that stand until later go on standing */
+    if (at > sit->clock_at) sit->clock_at = at; /* clocks stopped until a later time stay stopped */
 }
 
 int sitting_out_of_time(const sitting *sit, int64_t now)
@@ -229,7 +229,7 @@ int sitting_bell(const sitting *sit, int64_t now)
     return souk_mask_next(&legal, 0);
 }
 
-/* The one way out where memory is missing. */
+/* The one way out when memory runs short. */
 static bool starve(sitting *sit)
 {
     sit->starved = true;
@@ -248,7 +248,7 @@ uint32_t sitting_seq(const sitting *sit, int viewer, int n)
     return n > 0 ? sit->notes[n - 1].seq[sitting_viewer(viewer)] : 0;
 }
 
-/* Taking back what a viewer had not noticed is not noticed either. */
+/* A viewer who had not noticed an action does not notice that it is taken back. */
 static bool sees_undo(const sitting *sit, int i, int from, int viewer)
 {
     const souk_table *t = sit->table;
@@ -288,7 +288,7 @@ static bool sees_change(sitting *sit, int from, int viewer)
     return changed;
 }
 
-/* Takes down for the new entries what each viewer noticed of them. */
+/* Records, for what was just played, what each viewer noticed of it. */
 static bool take_notes(sitting *sit, int from, int64_t at, uint32_t after)
 {
     const souk_table *t = sit->table;
@@ -462,7 +462,7 @@ static bool take_seat(sitting *sit, int seat, const char *rest)
 static void keep(sitting *sit, int seat, const char *bot)
 {
     copy(sit->seat[seat].bot, sizeof sit->seat[seat].bot, strcmp(bot, "-") == 0 ? "" : bot);
-    for (int i = 0; i < SITTING_ASKS; i++) /* who asked and left no longer asks */
+    for (int i = 0; i < SITTING_ASKS; i++) /* a question lapses when its asker leaves */
         if (sit->ask[i].number && sit->ask[i].seat == seat) sit->ask[i].number = 0;
 }
 
@@ -478,7 +478,7 @@ static bool add_ask(sitting *sit, int number, bool takeback, int seat, int kept)
     return true; /* there are enough questions already */
 }
 
-/* A line about the play itself; false: it is not, or it cannot be. */
+/* A line about the play itself; false if it is not one, or not possible now. */
 static bool play_line(sitting *sit, const char *line)
 {
     int a, b;

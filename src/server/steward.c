@@ -11,7 +11,7 @@
 
 enum { FORGET_MS = 60000 };
 
-/* A bot takes the seat of somebody whose time is out, or who has gone. */
+/* A bot plays for somebody who has run out of time, or has gone. */
 static void hand_over(desk *d, int seat)
 {
     SOUK_OUT(line, 64);
@@ -28,7 +28,7 @@ static int gone_too_long(desk *d, int64_t now)
         int seat = souk_lowest(pending);
         if (sit->seat[seat].who != SEAT_PERSON || sit->seat[seat].bot[0] || desk_here(d, seat)) continue;
         int64_t since = d->gone_at[seat] ? d->gone_at[seat] : d->used_at;
-        if (since < grace_ends) since = grace_ends; /* nobody was here before we were */
+        if (since < grace_ends) since = grace_ends; /* nobody could be here before we were */
         if (now - since <= sit->away) continue;
         presence_look(d); /* they may have come to another process, or that one may be dead */
         if (!desk_here(d, seat)) return seat;

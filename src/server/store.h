@@ -112,7 +112,7 @@ bool store_chat_read(store *s, const char *table, void (*each)(void *, const sto
 
 typedef struct store_person {
     char id[ID_SIZE], name[PERSON_NAME];
-    char key[PERSON_NAME]; /* of an account: its name in small letters; "" for a guest */
+    char key[PERSON_NAME]; /* of an account: its name in lower case; "" for a guest */
     char hash[HASH_SIZE], recovery[HASH_SIZE];
     char email[CONTACT_SIZE], webhook[CONTACT_SIZE];
     bool banned;
