@@ -6,6 +6,8 @@
  * A password is hashed in no time, bots think of little, and no letters are sent, so that nothing leaves the machine. */
 #include "house.h"
 #include "bots/bot.h"
+#include "server/hall.h"
+#include "server/notify.h"
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,9 +69,9 @@ souk_budget __wrap_souk_budget_at_table(const souk_bot *bot, int threads)
     return budget;
 }
 
-void notify_turns(hot *h)
+void notify_turns(desk *d)
 {
-    (void)h;
+    (void)d;
 }
 
 /* --- the writer, without its thread ---------------------------------------------------------- */
@@ -237,7 +239,7 @@ static void remove_store(void)
 static void shut(void)
 {
     if (!folder[0]) return;
-    server_close(&house);
+    service_close(&house);
     remove_store();
     folder[0] = '\0';
 }
@@ -263,7 +265,7 @@ server *house_open(void)
     settings.store = address;
     settings.workers = 1;
     settings.quiet = true;
-    if (!server_open(&house, &settings, &error)) {
+    if (!service_open(&house, &settings, &error)) {
         fprintf(stderr, "%s\n", error.text);
         abort();
     }
@@ -275,7 +277,7 @@ server *house_open(void)
 
 bool house_serve(server *s)
 {
-    server_tick(s);
+    service_tick(s);
     return writer_waiting(s->writer) == 0 && jobs_waiting(s->jobs) == 0;
 }
 
@@ -287,7 +289,7 @@ void house_clear(server *s)
     s->leaving = false;
     hall_close(s);
     addresses_close(s);
-    s->num_dirty = s->num_orphans = 0;
+    s->num_changed = s->num_orphans = 0;
     writer_empty(s->writer);
     stream = souk_rng_seeded(STREAM);
 }

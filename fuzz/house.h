@@ -2,12 +2,13 @@
  *
  * The server stays open from input to input, since opening one is slow. After each input it is cleared: no table, no
  * person and no record of what an address has done is left, and its random bytes begin anew, so that the same input
- * goes the same way whatever came before it. Who includes this speaks to it through the sessions of server.h
+ * goes the same way whatever came before it. Who includes this speaks to it through the sessions of session.h
  * (fuzz_message.c), or through a socket (fuzz_http.c). */
 #ifndef SOUK_FUZZ_HOUSE_H
 #define SOUK_FUZZ_HOUSE_H
 
-#include "server/server.h"
+#include "server/net.h"
+#include "server/service.h"
 
 /* The server, open; the same one for thousands of inputs. */
 server *house_open(void);

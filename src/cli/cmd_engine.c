@@ -41,18 +41,18 @@ static int run(cli *c)
     souk_engine e;
     souk_out reply;
     char *line = malloc(SOUK_ENGINE_LINE_MAX + 1);
-    char *bytes = malloc(SOUK_ENGINE_REPLY_MAX);
-    if (!line || !bytes) {
+    char *answer = malloc(SOUK_ENGINE_REPLY_MAX);
+    if (!line || !answer) {
         free(line);
-        free(bytes);
+        free(answer);
         return cli_fail(c, N_("There is not enough memory."));
     }
-    souk_out_init(&reply, bytes, SOUK_ENGINE_REPLY_MAX);
+    souk_out_init(&reply, answer, SOUK_ENGINE_REPLY_MAX);
     souk_engine_open(&e, c->lang);
     serve(&e, line, &reply);
     souk_engine_close(&e);
     free(line);
-    free(bytes);
+    free(answer);
     return CLI_OK;
 }
 
@@ -64,8 +64,8 @@ const cli_command cmd_engine = {
     N_("let a program play: JSON messages, one a line"),
     "",
     N_("Reads messages from standard input and answers each with one line on standard output:\n"
-       "hello, new, load, view, legal, apply, undo, why, events, save, quit. docs/protocol.md\n"
-       "documents them all."),
+       "hello, new, load, view, draw, legal, apply, bot, hint, undo, why, events, rules, save, quit.\n"
+       "docs/protocol.md documents them all."),
     "engine <<< '{\"type\":\"new\",\"game\":\"{game}\",\"seats\":3,\"seed\":1}'",
     options,
     0,

@@ -1,7 +1,8 @@
 /* cmd_serve.c — `souk serve`: the house open to people from anywhere. */
 #include "cli/stores.h"
 #include "core/error.h"
-#include "server/server.h"
+#include "server/net.h"
+#include "server/service.h"
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@ static server *running;
 static void on_signal(int number)
 {
     (void)number;
-    if (running) server_stop(running);
+    if (running) service_stop(running);
 }
 
 /* The browser client: where --web says, else beside a program in its build folder, else where it was
@@ -79,7 +80,7 @@ static int serve(cli *c, const server_settings *settings)
     souk_error error = {.lang = c->lang};
     server *s = calloc(1, sizeof *s);
     if (!s) return cli_fail(c, N_("There is not enough memory."));
-    bool good = server_open(s, settings, &error);
+    bool good = service_open(s, settings, &error);
     if (good) {
         struct sigaction action;
         memset(&action, 0, sizeof action);
@@ -93,10 +94,10 @@ static int serve(cli *c, const server_settings *settings)
         if (!settings->web)
             puts(cli_text(c, N_("Without the browser client: build it, or name its folder by --web.")));
         fflush(stdout);
-        server_run(s);
+        service_run(s);
         running = NULL;
     }
-    server_close(s);
+    service_close(s);
     free(s);
     return good ? CLI_OK : cli_fail(c, "%s", error.text);
 }

@@ -18,10 +18,10 @@ static int check(cli *c, store *s)
     if (cli_flag(c, "json"))
         printf("{\"tables\":%" PRId64 ",\"steps\":%" PRId64 ",\"broken\":%" PRId64 ",\"digest\":\"%016" PRIx64
                "\"}\n",
-               r.tables, r.steps, r.broken, r.digest);
+               r.tables, r.entries, r.broken, r.digest);
     else
         printf(cli_text(c, N_("%lld tables with %lld steps, %lld of them broken; digest %016llx.\n")),
-               (long long)r.tables, (long long)r.steps, (long long)r.broken, (unsigned long long)r.digest);
+               (long long)r.tables, (long long)r.entries, (long long)r.broken, (unsigned long long)r.digest);
     return r.broken ? CLI_FAILED : CLI_OK;
 }
 

@@ -1,8 +1,7 @@
 /* Bots at online tables: they think on the workers' threads, about a copy of the state, and come back with
  * an action. If the table has moved on meanwhile in a way that matters, the action is thrown away and
  * the bot asked again. Their stream is fresh random bytes, so nobody can foresee them. */
-#include "server/server.h"
-#include "table/hints.h"
+#include "server/bots.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +9,7 @@
 typedef struct thought {
     job j;
     server *server;
-    char table[ID_ROOM];
+    char table[ID_SIZE];
     int seat;
     uint32_t seq;
     const souk_game *game;
@@ -44,10 +43,10 @@ static void thought_free(thought *t)
     free(t);
 }
 
-static void say_hint(thought *t, const hot *h)
+static void say_hint(thought *t, const desk *d)
 {
     souk_out *o;
-    if (!h) {
+    if (!d) {
         answer_error(t->server, &t->ticket, "table", N_("There is no such table."));
         return;
     }
@@ -56,59 +55,58 @@ static void say_hint(thought *t, const hot *h)
         return;
     }
     session *c = answer_open(t->server, &t->ticket, "hints", &o);
-    const souk_table *table = h->room->table;
+    const souk_table *table = d->sitting->table;
     if (!c) return;
-    souk_voice voice = room_voice(h->room, c->lang);
+    souk_voice voice = sitting_voice(d->sitting, c->lang);
     /* In words of what the seat can see: the state that was imagined for it. */
     souk_state imagined = t->state;
     t->game->imagine(&imagined, table->parts, t->seat, &t->rng);
     souk_bot_reasons(t->game, &imagined, table->parts, t->seat, &voice, t->advice, t->num_advice);
-    souk_json_put_string(o, "table", h->room->id);
-    souk_json_put_int(o, "seat", t->seat);
-    souk_hints_put(o, t->game, &imagined, table->parts, t->seat, &voice, t->advice, t->num_advice);
+    souk_json_put_string(o, "table", d->sitting->id);
+    souk_answer_hints(o, t->game, &imagined, table->parts, t->seat, &voice, t->advice, t->num_advice);
     answer_send(c, o);
 }
 
 static void thought_over(job *j)
 {
     thought *t = (thought *)j;
-    hot *h = t->server->leaving ? NULL : hall_peek(t->server, t->table);
+    desk *d = t->server->leaving ? NULL : desk_peek(t->server, t->table);
     if (t->hint) {
-        say_hint(t, h);
-    } else if (h) {
-        h->thinking &= ~(1u << t->seat);
-        bool still = !h->busy && room_pending(h->room) >> t->seat & 1 && room_bot(h->room, t->seat) &&
-                     room_fresh(h->room, t->seat, t->seq);
-        if (still && step_action(h, t->seat, t->action)) t->server->count.bot_moves++;
-        h = hall_peek(t->server, t->table);
-        if (h && !h->busy) hall_act(h);
+        say_hint(t, d);
+    } else if (d) {
+        d->thinking &= ~(1u << t->seat);
+        bool still = !d->busy && sitting_pending(d->sitting) >> t->seat & 1 &&
+                     sitting_bot(d->sitting, t->seat) && sitting_fresh(d->sitting, t->seat, t->seq);
+        if (still && entry_action(d, t->seat, t->action)) t->server->count.bot_moves++;
+        d = desk_peek(t->server, t->table);
+        if (d && !d->busy) desk_due(d);
     }
     thought_free(t);
 }
 
-static thought *thought_new(hot *h, int seat, const char *bot)
+static thought *thought_new(desk *d, int seat, const char *bot)
 {
-    const room *r = h->room;
+    const sitting *sit = d->sitting;
     thought *t = calloc(1, sizeof *t);
     if (!t) return NULL;
     t->j.run = think;
     t->j.done = thought_over;
-    t->server = h->server;
-    memcpy(t->table, r->id, sizeof t->table);
+    t->server = d->server;
+    memcpy(t->table, sit->id, sizeof t->table);
     t->seat = seat;
-    t->seq = room_seq(r, seat, r->num_notes);
-    t->game = r->game;
+    t->seq = sitting_seq(sit, seat, sit->num_notes);
+    t->game = sit->game;
     t->bot = bot ? souk_bot_find(bot) : NULL;
     if (!t->bot) t->bot = souk_bot_usual;
-    memcpy(&t->state, &r->table->state, r->game->state_size);
+    memcpy(&t->state, &sit->table->state, sit->game->state_size);
     randombytes_buf(&t->rng.seed, sizeof t->rng.seed);
-    if (r->parts) {
-        t->own_parts = malloc(r->game->parts_size);
+    if (sit->parts) {
+        t->own_parts = malloc(sit->game->parts_size);
         if (!t->own_parts) {
             free(t);
             return NULL;
         }
-        memcpy(t->own_parts, r->parts, r->game->parts_size);
+        memcpy(t->own_parts, sit->parts, sit->game->parts_size);
     }
     return t;
 }
@@ -120,17 +118,17 @@ static bool send_off(server *s, thought *t)
     return false;
 }
 
-bool bots_think(hot *h, int seat)
+bool bots_think(desk *d, int seat)
 {
-    thought *t = thought_new(h, seat, room_bot(h->room, seat));
-    return t && send_off(h->server, t);
+    thought *t = thought_new(d, seat, sitting_bot(d->sitting, seat));
+    return t && send_off(d->server, t);
 }
 
-bool bots_hint(message *m, hot *h, int seat)
+bool bots_hint(message *m, desk *d, int seat)
 {
-    thought *t = thought_new(h, seat, souk_bot_hard.name);
+    thought *t = thought_new(d, seat, souk_bot_hard.name);
     if (!t) return wrong_memory(m);
     t->hint = true;
     t->ticket = m->ticket;
-    return send_off(h->server, t) || wrong(m, "busy", N_("The bots have too much to do: please try again."));
+    return send_off(d->server, t) || wrong(m, "busy", N_("The bots have too much to do: please try again."));
 }

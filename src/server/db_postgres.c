@@ -1,5 +1,5 @@
 /* PostgreSQL: any number of processes over one database. An append tells the others by NOTIFY, in the
- * same statement, so that nobody hears of a step that was not committed. */
+ * same statement, so that nobody hears of an entry that was not committed. */
 #include "core/error.h"
 #include "core/text.h"
 #include "server/db.h"

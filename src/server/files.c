@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { FILE_MAX = 64 << 20, DEPTH_MAX = 8, PATH_ROOM = 1024 };
+enum { FILE_MAX = 64 << 20, DEPTH_MAX = 8, PATH_SIZE = 1024 };
 
 static const struct {
     const char *ending, *type;
@@ -58,7 +58,7 @@ static bool add_file(web_files *all, const char *disk, const char *path, souk_er
     f->path = strdup(path);
     f->type = type_of(path);
     snprintf(f->tag, sizeof f->tag, "\"%016" PRIx64 "\"", souk_digest(f->bytes, f->len));
-    char packed[PATH_ROOM + 4];
+    char packed[PATH_SIZE + 4];
     struct stat about;
     snprintf(packed, sizeof packed, "%s.gz", disk);
     if (stat(packed, &about) == 0 && !souk_file_read(packed, FILE_MAX, &f->gzip, &f->gzip_len, error))
@@ -73,11 +73,11 @@ static bool add_folder(web_files *all, const char *disk, const char *path, int d
     if (!dir) return depth > 0 || souk_fail_at(error, 0, 0, "web", N_("There is no folder \"%s\"."), disk);
     bool good = true;
     for (struct dirent *d; good && depth < DEPTH_MAX && (d = readdir(dir));) {
-        char inner[PATH_ROOM], name[PATH_ROOM];
+        char inner[PATH_SIZE], name[PATH_SIZE];
         struct stat about;
         if (d->d_name[0] == '.' || ends_with(d->d_name, ".gz")) continue;
-        if (snprintf(inner, sizeof inner, "%s/%s", disk, d->d_name) >= PATH_ROOM ||
-            snprintf(name, sizeof name, "%s/%s", path, d->d_name) >= PATH_ROOM || stat(inner, &about) != 0)
+        if (snprintf(inner, sizeof inner, "%s/%s", disk, d->d_name) >= PATH_SIZE ||
+            snprintf(name, sizeof name, "%s/%s", path, d->d_name) >= PATH_SIZE || stat(inner, &about) != 0)
             continue;
         if (S_ISDIR(about.st_mode)) good = add_folder(all, inner, name, depth + 1, error);
         if (S_ISREG(about.st_mode)) good = add_file(all, inner, name, error);

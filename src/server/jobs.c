@@ -90,14 +90,14 @@ jobs *jobs_open(int threads, int queue_max, void (*wake)(void *context), void *c
 bool jobs_add(jobs *all, job *j)
 {
     pthread_mutex_lock(&all->lock);
-    bool room = all->waiting < all->queue_max;
-    if (room) {
+    bool fits = all->waiting < all->queue_max;
+    if (fits) {
         queue_add(&all->in, j);
         all->waiting++;
         pthread_cond_signal(&all->more);
     }
     pthread_mutex_unlock(&all->lock);
-    return room;
+    return fits;
 }
 
 void jobs_collect(jobs *all)

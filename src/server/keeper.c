@@ -1,13 +1,6 @@
-/* Who looks after a table, and whether its people are there.
- *
- * Bots and clocks of a table are the business of one process: the one that holds its lease. A lease holds as
- * long as its owner gives signs of life (one row in the store, every few seconds, for all its tables). With
- * SQLite the one process looks after everything; its signs of life say only how long it was gone.
- *
- * What a stop of the server, or of its store, must not do is cost people their time. So whoever takes a table
- * up after a gap adds a step to it: the clocks stood from the last sign of life until a little after now, by
- * when everybody could have come back. */
-#include "server/server.h"
+/* Signs of life, leases, and clocks that stood (see keeper.h). */
+#include "server/keeper.h"
+#include "server/entry.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,14 +8,9 @@ enum { ALIVE_SHARED_MS = 2000, ALIVE_ALONE_MS = 5000, LEASE_MS = 8000 };
 
 static const char alone[] = "alone"; /* the name in `servers` of the process on a store of its own */
 
-static bool shared(const server *s)
-{
-    return s->store.db->driver->shared;
-}
-
 static const char *own_name(const server *s)
 {
-    return shared(s) ? s->owner : alone;
+    return server_shared(s) ? s->owner : alone;
 }
 
 /* --- signs of life --------------------------------------------------------------------------- */
@@ -46,7 +34,7 @@ static void alive_written(writing *w)
     int64_t now = server_now();
     s->alive_asked = false;
     if (w->result == STORE_OK) {
-        /* It took so long that others may have thought us dead, and nobody could move meanwhile. */
+        /* It took so long that others may have thought us dead, and nobody could move in the meantime. */
         if (now - a->now > LEASE_MS) {
             s->epoch++;
             s->gap_from = a->now;
@@ -59,17 +47,17 @@ static void alive_written(writing *w)
 /* Whether any clock runs here: if not, a process on a store of its own need not wake the disk. */
 static bool any_clock(const server *s)
 {
-    for (int i = 0; i < HOT_BUCKETS; i++)
-        for (const hot *h = s->hot[i]; h; h = h->next)
-            if (room_has_clock(h->room)) return true;
+    for (int i = 0; i < DESK_BUCKETS; i++)
+        for (const desk *d = s->desks[i]; d; d = d->next)
+            if (sitting_has_clock(d->sitting)) return true;
     return false;
 }
 
 void keeper_tick(server *s, int64_t now)
 {
     if (s->alive_asked || now < s->next_alive) return;
-    s->next_alive = now + (shared(s) ? ALIVE_SHARED_MS : ALIVE_ALONE_MS);
-    if (!shared(s) && !any_clock(s)) return;
+    s->next_alive = now + (server_shared(s) ? ALIVE_SHARED_MS : ALIVE_ALONE_MS);
+    if (!server_shared(s) && !any_clock(s)) return;
     alive_write *a = calloc(1, sizeof *a);
     if (!a) return;
     a->w.run = write_alive;
@@ -83,7 +71,7 @@ void keeper_tick(server *s, int64_t now)
 bool keeper_open(server *s)
 {
     s->opened_at = server_now();
-    if (!shared(s)) {
+    if (!server_shared(s)) {
         s->down_from = store_last_alive(&s->store, alone);
         return true;
     }
@@ -97,9 +85,9 @@ void keeper_close(server *s)
 {
     int64_t now = server_now();
     if (!s->store.db || !s->opened_at) return;
-    /* The last sign of life, and with it the leases end: others need not wait. */
-    if (shared(s) || any_clock(s)) store_alive(&s->store, own_name(s), now, 0);
-    if (shared(s)) store_absent(&s->store, s->owner);
+    /* The last sign of life also ends our leases, so that others need not wait. */
+    if (server_shared(s) || any_clock(s)) store_alive(&s->store, own_name(s), now, 0);
+    if (server_shared(s)) store_absent(&s->store, s->owner);
 }
 
 /* --- leases ---------------------------------------------------------------------------------- */
@@ -107,7 +95,7 @@ void keeper_close(server *s)
 typedef struct lease_write {
     writing w;
     server *server;
-    char table[ID_ROOM];
+    char table[ID_SIZE];
     int64_t now, since;
 } lease_write;
 
@@ -120,139 +108,82 @@ static store_result take_lease(writing *w, store *s)
 static void have_lease(writing *w)
 {
     lease_write *l = (lease_write *)w;
-    hot *h = hall_peek(l->server, l->table);
-    if (h) {
-        h->lease_asked = false;
-        h->lease_until = w->result == STORE_OK ? 0 : l->now + LEASE_MS;
-        h->leased = w->result == STORE_OK;
-        if (h->leased && l->since > 0) h->gap_from = l->since;
-        /* A table older than we are, of which no process ever said that it looks after it. */
-        if (h->leased && l->since < 0 && h->room->clock_at < l->server->opened_at)
-            h->gap_from = h->room->clock_at;
-        if (h->leased) hall_act(h);
+    desk *d = desk_peek(l->server, l->table);
+    if (d) {
+        d->lease_asked = false;
+        d->lease_until = w->result == STORE_OK ? 0 : l->now + LEASE_MS;
+        d->leased = w->result == STORE_OK;
+        if (d->leased && l->since > 0) d->gap_from = l->since;
+        /* A table older than we are that no process ever claimed. */
+        if (d->leased && l->since < 0 && d->sitting->clock_at < l->server->opened_at)
+            d->gap_from = d->sitting->clock_at;
+        if (d->leased) desk_due(d);
     }
     free(l);
 }
 
-static bool has_lease(hot *h, int64_t now)
+static bool has_lease(desk *d, int64_t now)
 {
-    server *s = h->server;
+    server *s = d->server;
     bool alive = now < s->alive_at + LEASE_MS;
-    if (h->leased && h->epoch == s->epoch) return alive;
-    if (!alive || h->lease_asked || now < h->lease_until) return false;
+    if (d->leased && d->epoch == s->epoch) return alive;
+    if (!alive || d->lease_asked || now < d->lease_until) return false;
     lease_write *l = calloc(1, sizeof *l);
     if (!l) return false;
-    if (h->leased && h->epoch != s->epoch) h->gap_from = s->gap_from;
-    h->leased = false;
-    h->epoch = s->epoch;
+    if (d->leased && d->epoch != s->epoch) d->gap_from = s->gap_from;
+    d->leased = false;
+    d->epoch = s->epoch;
     l->w.run = take_lease;
     l->w.done = have_lease;
     l->server = s;
-    memcpy(l->table, h->room->id, sizeof l->table);
+    memcpy(l->table, d->sitting->id, sizeof l->table);
     l->now = now;
-    h->lease_asked = true;
+    d->lease_asked = true;
     writer_add(s->writer, &l->w);
     return false;
 }
 
 /* --- clocks that stood ----------------------------------------------------------------------- */
 
-/* The first time a table comes up here: was nobody there to look after it? */
-static void find_gap(hot *h)
+/* The first time a table comes up here: was there a time when nobody looked after it? */
+static void find_gap(desk *d)
 {
-    server *s = h->server;
-    if (h->epoch != s->epoch) h->gap_from = s->gap_from;
-    if (!h->looked_at && h->room->clock_at < s->opened_at)
-        h->gap_from = s->down_from > 0 ? s->down_from : h->room->clock_at;
-    h->epoch = s->epoch;
-    h->looked_at = true;
+    server *s = d->server;
+    if (d->epoch != s->epoch) d->gap_from = s->gap_from;
+    if (!d->looked_at && d->sitting->clock_at < s->opened_at)
+        d->gap_from = s->down_from > 0 ? s->down_from : d->sitting->clock_at;
+    d->epoch = s->epoch;
+    d->looked_at = true;
 }
 
-/* True if a step was sent off that makes the clocks stand, or must be before anything else happens. */
-static bool make_stand(hot *h, int64_t now)
+/* True if an entry that stops the clocks was sent off, or has to be before anything else happens. */
+static bool make_stand(desk *d, int64_t now)
 {
-    const room *r = h->room;
-    server *s = h->server;
-    char table[ID_ROOM];
-    int64_t from = h->gap_from > r->clock_at ? h->gap_from : r->clock_at;
+    const sitting *sit = d->sitting;
+    server *s = d->server;
+    char table[ID_SIZE];
+    int64_t from = d->gap_from > sit->clock_at ? d->gap_from : sit->clock_at;
     /* A table may be taken up long after everybody could have come back. */
-    int64_t begun = shared(s) || h->gap_from == s->gap_from ? now : s->opened_at;
+    int64_t begun = server_shared(s) || d->gap_from == s->gap_from ? now : s->opened_at;
     int64_t until = begun + (int64_t)s->settings.grace * 1000;
-    int64_t gap_from = h->gap_from;
-    h->gap_from = 0;
-    if (gap_from == 0 || !room_has_clock(r) || until <= from) return false;
+    int64_t gap_from = d->gap_from;
+    d->gap_from = 0;
+    if (gap_from == 0 || !sitting_has_clock(sit) || until <= from) return false;
     SOUK_OUT(line, 64);
     souk_printf(&line, "stood %lld %lld", (long long)from, (long long)until);
-    memcpy(table, r->id, sizeof table);
-    if (step_house(h, line.buf)) return true;
-    h = hall_peek(s, table); /* not now: the next time it comes up */
-    if (h) h->gap_from = gap_from;
+    memcpy(table, sit->id, sizeof table);
+    if (entry_house(d, line.buf)) return true;
+    d = desk_peek(s, table); /* not now: the next time it comes up */
+    if (d) d->gap_from = gap_from;
     return true;
 }
 
-bool keeper_has(hot *h, int64_t now)
+bool keeper_has(desk *d, int64_t now)
 {
-    if (shared(h->server)) {
-        if (!has_lease(h, now)) return false;
-    } else if (!h->looked_at || h->epoch != h->server->epoch) {
-        find_gap(h);
+    if (server_shared(d->server)) {
+        if (!has_lease(d, now)) return false;
+    } else if (!d->looked_at || d->epoch != d->server->epoch) {
+        find_gap(d);
     }
-    return h->gap_from == 0 || !make_stand(h, now);
-}
-
-/* --- who is there, at any process ------------------------------------------------------------ */
-
-typedef struct presence_write {
-    writing w;
-    server *server;
-    char table[ID_ROOM], person[ID_ROOM];
-    bool on;
-} presence_write;
-
-static store_result write_presence(writing *w, store *s)
-{
-    const presence_write *p = (const presence_write *)w;
-    return store_present(s, p->table, p->person, p->server->owner, p->on);
-}
-
-static void presence_written(writing *w)
-{
-    free(w);
-}
-
-void keeper_present(hot *h, int seat, bool on)
-{
-    server *s = h->server;
-    if (!shared(s) || s->leaving) return;
-    presence_write *p = calloc(1, sizeof *p);
-    h->owed &= ~(1u << seat);
-    if (!p) {
-        h->owed |= 1u << seat;
-        return;
-    }
-    p->w.run = write_presence;
-    p->w.done = presence_written;
-    p->server = s;
-    memcpy(p->table, h->room->id, sizeof p->table);
-    memcpy(p->person, h->room->seat[seat].person, sizeof p->person);
-    p->on = on;
-    writer_add(s->writer, &p->w);
-}
-
-static void take_person(void *context, const char *person)
-{
-    hot *h = context;
-    int seat = room_seat_of(h->room, person);
-    if (seat >= 0) h->elsewhere |= 1u << seat;
-}
-
-bool keeper_look(hot *h)
-{
-    server *s = h->server;
-    uint32_t before = h->elsewhere;
-    if (!shared(s)) return false;
-    h->elsewhere = 0;
-    if (!store_elsewhere(&s->store, h->room->id, s->owner, server_now(), take_person, h))
-        h->elsewhere = before;
-    return h->elsewhere != before;
+    return d->gap_from == 0 || !make_stand(d, now);
 }

@@ -1,19 +1,23 @@
-/* What other processes append to a shared store: a thread listens, the service thread reads. */
+/* Listening to a shared store (see listener.h). */
+#include "server/listener.h"
 #include "core/error.h"
-#include "server/server.h"
+#include "server/hall.h"
+#include "server/lobby.h"
+#include "server/net.h"
+#include "server/presence.h"
 #include "server/threads.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { HEARD_MAX = 4096, PAYLOAD_ROOM = ID_ROOM + 24 };
+enum { HEARD_MAX = 4096, PAYLOAD_SIZE = ID_SIZE + 24 };
 
 struct listener {
     pthread_t thread;
     pthread_mutex_t lock;
     server *server;
     db *db;
-    char heard[HEARD_MAX][PAYLOAD_ROOM];
+    char heard[HEARD_MAX][PAYLOAD_SIZE];
     int n;
     bool lost, leaving; /* lost: something may have been missed */
 };
@@ -21,7 +25,7 @@ struct listener {
 static void hear(void *context, const char *payload)
 {
     struct listener *l = context;
-    if (strlen(payload) >= PAYLOAD_ROOM) return;
+    if (strlen(payload) >= PAYLOAD_SIZE) return;
     pthread_mutex_lock(&l->lock);
     if (l->n == HEARD_MAX)
         l->lost = true;
@@ -56,7 +60,7 @@ static void *listen_on(void *context)
 
 bool listener_open(server *s, souk_error *error)
 {
-    if (!s->store.db->driver->shared) return true;
+    if (!server_shared(s)) return true;
     struct listener *l = calloc(1, sizeof *l);
     if (!l) return souk_fail(error, N_("There is not enough memory."));
     l->server = s;
@@ -73,15 +77,15 @@ bool listener_open(server *s, souk_error *error)
     return true;
 }
 
-/* "+TABLE": the lobby shows it otherwise; "@TABLE": somebody came or went; "TABLE NUMBER": a step. */
+/* "+TABLE": the lobby shows it otherwise; "@TABLE": somebody came or went; "TABLE NUMBER": an entry. */
 static void take_news(server *s, char *payload)
 {
     char *space = strchr(payload, ' ');
     if (payload[0] == '+') {
-        server_lobby_changed(s, payload + 1);
+        lobby_changed(s, payload + 1);
     } else if (payload[0] == '@') {
-        hot *h = hall_peek(s, payload + 1);
-        if (h && keeper_look(h)) hall_tell(h, h->room->num_notes, NULL, true);
+        desk *d = desk_peek(s, payload + 1);
+        if (d && presence_look(d)) hall_tell(d, d->sitting->num_notes, NULL, true);
     } else if (space) {
         *space = '\0';
         hall_heard(s, payload, strtoll(space + 1, NULL, 10));
@@ -90,13 +94,13 @@ static void take_news(server *s, char *payload)
 
 static void lobby_row(void *context, const char *table)
 {
-    server_lobby_changed(context, table);
+    lobby_changed(context, table);
 }
 
 void listener_collect(server *s)
 {
     struct listener *l = s->listener;
-    char(*heard)[PAYLOAD_ROOM];
+    char(*heard)[PAYLOAD_SIZE];
     if (!l) return;
     pthread_mutex_lock(&l->lock);
     int n = l->n;
@@ -111,11 +115,11 @@ void listener_collect(server *s)
     free(heard);
     if (!lost) return;
     store_lobby_ids(&s->store, lobby_row, s);
-    for (int i = 0; i < HOT_BUCKETS; i++)
-        for (hot *h = s->hot[i], *next; h; h = next) {
-            char id[ID_ROOM];
-            next = h->next;
-            memcpy(id, h->room->id, sizeof id);
+    for (int i = 0; i < DESK_BUCKETS; i++)
+        for (desk *d = s->desks[i], *next; d; d = next) {
+            char id[ID_SIZE];
+            next = d->next;
+            memcpy(id, d->sitting->id, sizeof id);
             hall_heard(s, id, -1);
         }
 }

@@ -1,16 +1,18 @@
 /* What comes after a game, and around it: replays, ratings, rules, blocks, reports. */
 #include "core/error.h"
-#include "server/server.h"
+#include "server/answer.h"
+#include "server/message.h"
+#include "server/net.h"
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPORT_CHARS = 1000, RULES_ROOM = 1 << 17 };
+enum { REPORT_CHARS = 1000 };
 
 /* --- replays --------------------------------------------------------------------------------- */
 
-/* For each chance step that remains, the number of the value it used. */
+/* For each outcome of chance that remains, the number of the value it used. */
 static void put_values(souk_out *o, const souk_table *t)
 {
     int k = 0, kept = 0;
@@ -27,28 +29,28 @@ static void put_values(souk_out *o, const souk_table *t)
     souk_json_close(o, ']');
 }
 
-static bool on_replay(message *m, hot *h)
+static bool on_replay(message *m, desk *d)
 {
-    const room *r = h->room;
+    const sitting *sit = d->sitting;
     souk_out *o;
     char secret[SECRET_HEX];
-    if (r->status != ROOM_DONE) return wrong(m, "status", N_("The game is not over."));
-    char *record = room_record(r);
+    if (sit->status != SITTING_DONE) return wrong(m, "status", N_("The game is not over."));
+    char *record = sitting_record(sit);
     if (!record) return wrong_memory(m);
     session *c = answer_open(m->server, &m->ticket, "record", &o);
     if (c) {
-        sodium_bin2hex(secret, sizeof secret, r->secret, sizeof r->secret);
-        souk_json_put_string(o, "table", r->id);
-        souk_json_put_string(o, "game", r->game->id);
+        sodium_bin2hex(secret, sizeof secret, sit->secret, sizeof sit->secret);
+        souk_json_put_string(o, "table", sit->id);
+        souk_json_put_string(o, "game", sit->game->id);
         souk_json_put_string(o, "record", record);
         souk_json_key(o, "players");
         souk_json_open(o, '[');
-        for (int i = 0; i < r->num_seats; i++)
-            souk_json_string(o, r->seat[i].name);
+        for (int i = 0; i < sit->num_seats; i++)
+            souk_json_string(o, sit->seat[i].name);
         souk_json_close(o, ']');
-        souk_json_put_string(o, "hash", r->hash);
+        souk_json_put_string(o, "hash", sit->hash);
         souk_json_put_string(o, "secret", secret);
-        put_values(o, r->table);
+        put_values(o, sit->table);
         answer_send(c, o);
     }
     free(record);
@@ -71,7 +73,7 @@ static void put_rating(void *context, const store_rating *r)
 
 static bool on_ratings(message *m)
 {
-    const char *id = message_text(m, "game"), *person = message_text(m, "person");
+    const char *id = souk_request_text(&m->q, "game"), *person = souk_request_text(&m->q, "person");
     const souk_game *g = id ? souk_game_find(id) : NULL;
     souk_out *o;
     if (!g) return wrong_field(m, "game", N_("game is the id of a game: hello lists them."));
@@ -90,22 +92,11 @@ static bool on_ratings(message *m)
 
 static bool on_rules(message *m)
 {
-    const char *id = message_text(m, "game"), *clause = message_text(m, "clause");
-    const souk_game *g = id ? souk_game_find(id) : NULL;
-    souk_out text, *o;
-    if (!g) return wrong_field(m, "game", N_("game is the id of a game: hello lists them."));
-    char *page = malloc(RULES_ROOM);
-    if (!page) return wrong_memory(m);
-    souk_out_init(&text, page, RULES_ROOM);
-    bool found = souk_rules_text(g, clause, m->session->lang, &text);
-    if (found) {
-        answer_open(m->server, &m->ticket, "rules", &o);
-        souk_json_put_string(o, "game", g->id);
-        souk_json_put_string(o, "text", page);
-        answer_send(m->session, o);
-    }
-    free(page);
-    return found || wrong_field(m, "clause", N_("There is no such clause in the rules of that game."));
+    souk_out *o;
+    answer_open(m->server, &m->ticket, "rules", &o);
+    if (!souk_answer_rules(o, NULL, &m->q)) return false;
+    answer_send(m->session, o);
+    return true;
 }
 
 /* --- blocks and reports ---------------------------------------------------------------------- */
@@ -114,7 +105,7 @@ typedef struct word_write {
     writing w;
     server *server;
     ticket ticket;
-    char id[ID_ROOM], person[ID_ROOM], other[ID_ROOM];
+    char id[ID_SIZE], person[ID_SIZE], other[ID_SIZE];
     bool on;
     char text[4 * REPORT_CHARS + 1];
 } word_write;
@@ -134,10 +125,7 @@ static store_result write_report(writing *w, store *s)
 static void word_written(writing *w)
 {
     word_write *b = (word_write *)w;
-    if (w->result == STORE_OK)
-        answer_done(b->server, &b->ticket);
-    else
-        answer_error(b->server, &b->ticket, "store", N_("It could not be stored. Please try again."));
+    answer_stored(b->server, &b->ticket, w->result);
     free(b);
 }
 
@@ -161,19 +149,17 @@ static word_write *word_write_new(message *m, store_result (*run)(writing *, sto
 
 static bool on_block(message *m)
 {
-    const char *other = message_text(m, "person");
-    const souk_json *on = souk_json_get(m->root, "on");
+    const char *other = souk_request_text(&m->q, "person");
+    bool blocks;
     session *c = m->session;
     if (!need_person(m)) return false;
     if (!server_is_id(other)) return wrong_field(m, "person", N_("person is the id of a person."));
-    if (!on || (on->type != SOUK_JSON_TRUE && on->type != SOUK_JSON_FALSE))
-        return wrong_field(m, "on", N_("This member is true or false."));
-    bool blocks = on->type == SOUK_JSON_TRUE;
+    if (!need_flag(m, "on", &blocks)) return false;
     if (blocks && c->num_blocked >= BLOCKS_MAX)
         return wrong(m, "limit", N_("You block too many people already."));
     word_write *w = word_write_new(m, write_block, other);
     if (!w) return false;
-    char(*more)[ID_ROOM] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
+    char(*more)[ID_SIZE] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
     if (!more) {
         free(w);
         return wrong_memory(m);
@@ -181,20 +167,20 @@ static bool on_block(message *m)
     c->blocked = more;
     for (int i = 0; i < c->num_blocked; i++)
         if (strcmp(c->blocked[i], other) == 0)
-            memmove(c->blocked[i--], c->blocked[--c->num_blocked], ID_ROOM);
-    if (blocks) snprintf(c->blocked[c->num_blocked++], ID_ROOM, "%s", other);
+            memmove(c->blocked[i--], c->blocked[--c->num_blocked], ID_SIZE);
+    if (blocks) snprintf(c->blocked[c->num_blocked++], ID_SIZE, "%s", other);
     w->on = blocks;
     writer_add(m->server->writer, &w->w);
     return true;
 }
 
-static bool on_report(message *m, hot *h)
+static bool on_report(message *m, desk *d)
 {
     char text[4 * REPORT_CHARS + 1];
     if (!need_person(m)) return false;
-    if (!clean_text(message_text(m, "text"), REPORT_CHARS, text, sizeof text))
+    if (!clean_text(souk_request_text(&m->q, "text"), REPORT_CHARS, text, sizeof text))
         return wrong_field(m, "text", N_("A report has 1 to 1000 characters."));
-    word_write *w = word_write_new(m, write_report, h->room->id);
+    word_write *w = word_write_new(m, write_report, d->sitting->id);
     if (!w) return false;
     memcpy(w->text, text, sizeof text);
     writer_add(m->server->writer, &w->w);

@@ -1,10 +1,11 @@
 /* Finished games of a person: the list, and the export of everything the server knows of somebody.
  *
- * Both come in pieces, so that nobody's long past holds up the others: an answer says in `next` where the
+ * Both come in pieces, so that nobody's long history holds up the others: an answer says in `next` where the
  * following piece begins. The list is made from what the store keeps of a finished table; only the records
  * of an export need the tables themselves, and those are played back without what each viewer noticed. */
 #include "core/error.h"
-#include "server/server.h"
+#include "server/hall.h"
+#include "server/message.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@ enum { HISTORY_PIECE = 50, EXPORT_PIECE = 25 };
 /* Where a piece begins: before this game, the latest being first. */
 typedef struct place {
     int64_t ended;
-    char table[ID_ROOM];
+    char table[ID_SIZE];
 } place;
 
 /* Rows are taken down before anything else is read from the store. */
@@ -124,11 +125,11 @@ static bool put_game(souk_out *o, game_row *row, const char *record, souk_lang l
 /* NULL if the game never began; false without memory. */
 static bool read_record(server *s, const char *table, char **record)
 {
-    room *r = hall_read(s, table, true);
-    bool begun = r && r->table;
-    *record = begun ? room_record(r) : NULL;
-    bool starved = begun ? !*record : !r && s->lack == LACK_MEMORY;
-    room_free(r);
+    sitting *sit = hall_read(s, table, true);
+    bool begun = sit && sit->table;
+    *record = begun ? sitting_record(sit) : NULL;
+    bool starved = begun ? !*record : !sit && s->lack == LACK_MEMORY;
+    sitting_free(sit);
     return !starved;
 }
 
@@ -168,7 +169,7 @@ static bool put_games(message *m, souk_out *o, const char *person, const place *
 /* Where the sender wants to go on: `next` of the answer before, or a time. */
 static bool read_place(message *m, place *from)
 {
-    const souk_json *before = souk_json_get(m->root, "before"), *next = souk_json_get(m->root, "next");
+    const souk_json *before = souk_json_get(m->q.root, "before"), *next = souk_json_get(m->q.root, "next");
     const char *text = souk_json_text(next);
     from->ended = server_now() + 1;
     from->table[0] = '\0';
@@ -184,8 +185,8 @@ static bool read_place(message *m, place *from)
 
 static bool on_history(message *m)
 {
-    const char *person = message_text(m, "person");
-    char own[ID_ROOM];
+    const char *person = souk_request_text(&m->q, "person");
+    char own[ID_SIZE];
     place from;
     souk_out *o;
     if (!person && !need_person(m)) return false;

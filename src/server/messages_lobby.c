@@ -2,7 +2,9 @@
 #include "bots/bot.h"
 #include "core/error.h"
 #include "core/parts.h"
-#include "server/server.h"
+#include "server/hall.h"
+#include "server/message.h"
+#include "server/say.h"
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,41 +14,41 @@ enum { TABLES_MAX = 50, TITLE_CHARS = 40, LINES_MAX = 4096, DAYS_MAX = 60 * 24 *
 
 /* --- creating -------------------------------------------------------------------------------- */
 
-static void put_clock(souk_out *o, const room *r)
+static void put_clock(souk_out *o, const sitting *sit)
 {
     souk_json_key(o, "clock");
     souk_json_open(o, '{');
-    souk_json_put_string(o, "kind", room_clock_names[r->clock.kind]);
-    souk_json_put_int(o, "seconds", r->clock.time / 1000);
-    souk_json_put_int(o, r->clock.kind == CLOCK_GAME ? "increment" : "reserve", r->clock.extra / 1000);
-    souk_json_put_int(o, "bell", r->clock.bell / 1000);
+    souk_json_put_string(o, "kind", sitting_clock_names[sit->clock.kind]);
+    souk_json_put_int(o, "seconds", sit->clock.time / 1000);
+    souk_json_put_int(o, sit->clock.kind == CLOCK_GAME ? "increment" : "reserve", sit->clock.extra / 1000);
+    souk_json_put_int(o, "bell", sit->clock.bell / 1000);
     souk_json_close(o, '}');
 }
 
-/* What was agreed, as the store keeps it; room_from_row reads it. */
-static void put_head(souk_out *o, const room *r, const char *previous)
+/* What was agreed, as the store keeps it; sitting_from_row reads it. */
+static void put_head(souk_out *o, const sitting *sit, const char *previous)
 {
     souk_json_open(o, '{');
-    souk_json_put_int(o, "seats", r->num_seats);
-    souk_json_put_string(o, "host", r->host);
-    souk_json_put_string(o, "invite", r->invite);
-    souk_json_put_string(o, "title", r->title);
+    souk_json_put_int(o, "seats", sit->num_seats);
+    souk_json_put_string(o, "host", sit->host);
+    souk_json_put_string(o, "invite", sit->invite);
+    souk_json_put_string(o, "title", sit->title);
     souk_json_put_string(o, "previous", previous);
-    souk_json_put_bool(o, "start", r->self_start);
-    souk_json_put_bool(o, "rated", r->rated);
-    souk_json_put_bool(o, "watchable", r->watchable);
-    souk_json_put_int(o, "away", r->away / 1000);
-    souk_json_put_int(o, "delay", r->delay / 1000);
-    put_clock(o, r);
-    say_options(o, r);
+    souk_json_put_bool(o, "start", sit->self_start);
+    souk_json_put_bool(o, "rated", sit->rated);
+    souk_json_put_bool(o, "watchable", sit->watchable);
+    souk_json_put_int(o, "away", sit->away / 1000);
+    souk_json_put_int(o, "delay", sit->delay / 1000);
+    put_clock(o, sit);
+    say_options(o, sit);
     souk_json_close(o, '}');
 }
 
 /* Opens a table with this head and these first lines; the sender is answered with it. */
-static bool open_table(message *m, room *plan, const char *parts, const char *previous, const char *lines)
+static bool open_table(message *m, sitting *plan, const char *parts, const char *previous, const char *lines)
 {
     server *s = m->server;
-    uint8_t secret[ROOM_SECRET];
+    uint8_t secret[SITTING_SECRET];
     store_table row;
     SOUK_OUT(head, 8192);
     memset(&row, 0, sizeof row);
@@ -64,30 +66,30 @@ static bool open_table(message *m, room *plan, const char *parts, const char *pr
     row.head = head.buf;
     row.parts = parts;
     bool starved = false;
-    room *r = souk_out_full(&head) ? NULL : room_from_row(&row, &starved);
-    if (!r && !starved) return wrong(m, "setup", N_("This table cannot be set up."));
-    hot *h = r ? hall_add(s, r) : NULL;
-    if (!h) {
-        room_free(r);
+    sitting *sit = souk_out_full(&head) ? NULL : sitting_from_row(&row, &starved);
+    if (!sit && !starved) return wrong(m, "setup", N_("This table cannot be set up."));
+    desk *d = sit ? desk_add(s, sit) : NULL;
+    if (!d) {
+        sitting_free(sit);
         return wrong_memory(m);
     }
-    step *st = step_new(h, &m->ticket, ANSWER_TABLE, 0);
-    if (st) st->head = strdup(head.buf);
-    if (st && parts) st->parts = strdup(parts);
-    if (!st || !st->head || (parts && !st->parts)) {
-        step_free(st);
-        hall_remove(h);
+    entry *e = entry_new(d, &m->ticket, ANSWER_TABLE, 0);
+    if (e) e->head = strdup(head.buf);
+    if (e && parts) e->parts = strdup(parts);
+    if (!e || !e->head || (parts && !e->parts)) {
+        entry_free(e);
+        hall_remove(d);
         return wrong_memory(m);
     }
-    st->create = true;
-    st->listed = plan->listed;
-    memcpy(st->secret, row.secret, sizeof st->secret);
+    e->create = true;
+    e->listed = plan->listed;
+    memcpy(e->secret, row.secret, sizeof e->secret);
     const char *mine = strstr(lines, " person ");
     if (mine) {
-        memcpy(st->sit, m->session->person, sizeof st->sit);
-        st->sit_seat = mine[-1] - '0';
+        memcpy(e->sits, m->session->person, sizeof e->sits);
+        e->sits_at = mine[-1] - '0';
     }
-    step_lines(st, h, lines);
+    entry_lines(e, d, lines);
     return true;
 }
 
@@ -101,16 +103,16 @@ static bool read_seconds(message *m, const souk_json *from, const char *key, int
     return true;
 }
 
-static bool read_clock(message *m, room *plan)
+static bool read_clock(message *m, sitting *plan)
 {
-    const souk_json *clock = souk_json_get(m->root, "clock");
+    const souk_json *clock = souk_json_get(m->q.root, "clock");
     const char *kind = souk_json_text(souk_json_get(clock, "kind"));
     if (!clock || clock->type == SOUK_JSON_NULL) return true;
     int k = 0;
-    while (k < CLOCK_KINDS && (!kind || strcmp(kind, room_clock_names[k]) != 0))
+    while (k < CLOCK_KINDS && (!kind || strcmp(kind, sitting_clock_names[k]) != 0))
         k++;
     if (k == CLOCK_KINDS) return wrong_field(m, "clock", N_("clock has a kind: none, move, game or day."));
-    plan->clock.kind = (room_clock_kind)k;
+    plan->clock.kind = (sitting_clock_kind)k;
     if (!read_seconds(m, clock, "seconds", &plan->clock.time) ||
         !read_seconds(m, clock, k == CLOCK_GAME ? "increment" : "reserve", &plan->clock.extra) ||
         !read_seconds(m, clock, "bell", &plan->clock.bell))
@@ -120,80 +122,32 @@ static bool read_clock(message *m, room *plan)
     return true;
 }
 
-static bool read_flag(message *m, const char *key, bool *flag)
-{
-    const souk_json *node = souk_json_get(m->root, key);
-    if (!node) return true;
-    if (node->type != SOUK_JSON_TRUE && node->type != SOUK_JSON_FALSE)
-        return wrong_field(m, key, N_("This member is true or false."));
-    *flag = node->type == SOUK_JSON_TRUE;
-    return true;
-}
-
-static bool read_options(message *m, room *plan)
-{
-    const souk_json *given = souk_json_get(m->root, "options");
-    souk_options_default(plan->game, &plan->options);
-    if (!given || given->type == SOUK_JSON_NULL) return true;
-    if (given->type != SOUK_JSON_OBJECT) return wrong_field(m, "options", N_("options is an object."));
-    for (const souk_json *o = souk_json_child(given); o; o = souk_json_next(o)) {
-        SOUK_OUT(value, SOUK_TEXT_MAX);
-        souk_json_plain(o, &value);
-        if (souk_option_set(plan->game, &plan->options, o->key, value.buf, &m->error)) continue;
-        m->code = "setup";
-        return false;
-    }
-    return true;
-}
-
-/* A bell that the clock rings must be allowed by the game, where it has one. */
-static void allow_bell(room *plan)
+/* A clock that rings a bell needs the option that lets the game have one. */
+static void allow_bell(sitting *plan)
 {
     for (int i = 0; plan->clock.bell > 0 && i < plan->game->num_options; i++)
         if (strcmp(plan->game->options[i].name, "bell") == 0)
             souk_option_set(plan->game, &plan->options, "bell", "yes", NULL);
 }
 
-/* Own parts must be good before a table is made of them. */
-static bool check_parts(message *m, const room *plan, const char **text)
+/* Parts given by people must be sound before a table is made of them. */
+static bool check_parts(message *m, const sitting *plan)
 {
-    const souk_json *node = souk_json_get(m->root, "parts");
-    *text = souk_json_text(node);
-    if (!node || node->type == SOUK_JSON_NULL) return true;
-    if (!*text) return wrong_field(m, "parts", N_("parts is a parts file as a string."));
-    souk_report *report = calloc(1, sizeof *report);
-    void *parts = calloc(1, plan->game->parts_size);
-    bool good = false, starved = !report || !parts;
-    if (!starved) {
-        report->lang = m->error.lang;
-        good = souk_parts_read(plan->game, *text, strlen(*text), parts, report);
-        starved = report->starved;
-        for (int i = 0; !good && i < report->n; i++) {
-            const souk_problem *p = &report->problem[i];
-            if (p->warning) continue;
-            souk_fail_at(&m->error, p->line, p->column, p->field, "%s", p->text);
-            break;
-        }
-    }
-    free(report);
+    void *parts;
+    bool good = souk_request_parts(&m->q, plan->game, &parts);
     free(parts);
-    if (starved) return wrong_memory(m);
-    if (!good) m->code = "setup";
     return good;
 }
 
-/* The seats as lines of the first step. */
-static bool read_seats(message *m, room *plan, souk_out *lines)
+/* The seats as lines of the first entry. */
+static bool read_seats(message *m, sitting *plan, souk_out *lines)
 {
-    const souk_json *seats = souk_json_get(m->root, "seats");
+    const souk_json *seats = souk_json_get(m->q.root, "seats");
     const souk_game *g = plan->game;
     int mine = 0, open = 0;
     if (!seats || seats->type != SOUK_JSON_ARRAY || seats->count < g->min_seats ||
-        seats->count > g->max_seats) {
-        m->code = "setup";
-        return souk_fail_at(&m->error, 0, 0, "seats", N_("%s is played with %d to %d seats."), g->title,
-                            g->min_seats, g->max_seats);
-    }
+        seats->count > g->max_seats)
+        return souk_request_wrong_seats(&m->q, g);
     plan->num_seats = seats->count;
     for (int i = 0; i < seats->count; i++) {
         const char *who = souk_json_text(souk_json_at(seats, i));
@@ -216,7 +170,7 @@ static void count_table(void *context, const char *id)
     ++*(int *)context;
 }
 
-static bool room_for_more(message *m)
+static bool may_sit_down(message *m)
 {
     int tables = 0;
     if (!store_seats(&m->server->store, m->session->person, count_table, &tables)) return wrong_store(m);
@@ -225,213 +179,206 @@ static bool room_for_more(message *m)
 
 static bool on_create(message *m)
 {
-    room plan;
-    const char *game = message_text(m, "game"), *title = message_text(m, "title"), *parts;
+    sitting plan;
+    const char *title = souk_request_text(&m->q, "title");
     SOUK_OUT(lines, LINES_MAX);
     memset(&plan, 0, sizeof plan);
-    if (!need_person(m) || !room_for_more(m)) return false;
-    plan.game = game ? souk_game_find(game) : NULL;
+    if (!need_person(m) || !may_sit_down(m)) return false;
+    plan.game = souk_request_game(&m->q);
     plan.listed = plan.self_start = plan.watchable = true;
-    if (!plan.game) {
-        m->code = "setup";
-        return souk_fail_at(&m->error, 0, 0, "game", N_("There is no game \"%s\"."), game ? game : "");
-    }
+    if (!plan.game) return false;
     if (title && title[0] && !clean_text(title, TITLE_CHARS, plan.title, sizeof plan.title))
         return wrong_field(m, "title", N_("A title has at most 40 characters."));
-    if (!read_flag(m, "open", &plan.listed) || !read_flag(m, "start", &plan.self_start) ||
-        !read_flag(m, "rated", &plan.rated) || !read_flag(m, "watchable", &plan.watchable) ||
-        !read_seconds(m, m->root, "away", &plan.away) || !read_seconds(m, m->root, "delay", &plan.delay) ||
-        !read_clock(m, &plan) || !read_options(m, &plan) || !check_parts(m, &plan, &parts) ||
+    if (!souk_request_flag(&m->q, "open", &plan.listed) ||
+        !souk_request_flag(&m->q, "start", &plan.self_start) ||
+        !souk_request_flag(&m->q, "rated", &plan.rated) ||
+        !souk_request_flag(&m->q, "watchable", &plan.watchable) ||
+        !read_seconds(m, m->q.root, "away", &plan.away) ||
+        !read_seconds(m, m->q.root, "delay", &plan.delay) || !read_clock(m, &plan) ||
+        !souk_request_options(&m->q, plan.game, &plan.options) || !check_parts(m, &plan) ||
         !read_seats(m, &plan, &lines))
         return false;
     allow_bell(&plan);
-    return open_table(m, &plan, parts, "", lines.buf);
+    return open_table(m, &plan, souk_request_text(&m->q, "parts"), "", lines.buf);
 }
 
 /* --- who may see a table --------------------------------------------------------------------- */
 
-static bool has_invite(const message *m, const hot *h)
+static bool has_invite(const message *m, const desk *d)
 {
-    const char *invite = message_text(m, "invite");
-    return invite && strcmp(invite, h->room->invite) == 0;
+    const char *invite = souk_request_text(&m->q, "invite");
+    return invite && strcmp(invite, d->sitting->invite) == 0;
 }
 
 static void take_previous(void *context, const store_table *row)
 {
     const char *at = strstr(row->head, "\"previous\":\"");
-    if (at) snprintf(context, ID_ROOM, "%.*s", ID_LEN, at + strlen("\"previous\":\""));
+    if (at) snprintf(context, ID_SIZE, "%.*s", ID_LEN, at + strlen("\"previous\":\""));
 }
 
-/* Whether the person played the game of which this is the rematch. */
-static bool played_before(const message *m, const hot *h)
+/* Whether the person played the game that this is a rematch of. */
+static bool played_before(const message *m, const desk *d)
 {
-    char previous[ID_ROOM] = "";
+    char previous[ID_SIZE] = "";
     if (!m->session->person[0]) return false;
-    store_table_read(&m->server->store, h->room->id, take_previous, previous);
-    const hot *old = server_is_id(previous) ? hall_find(m->server, previous) : NULL;
-    return old && room_seat_of(old->room, m->session->person) >= 0;
+    store_table_read(&m->server->store, d->sitting->id, take_previous, previous);
+    const desk *old = server_is_id(previous) ? hall_find(m->server, previous) : NULL;
+    return old && sitting_seat_of(old->sitting, m->session->person) >= 0;
 }
 
-static bool belongs(const message *m, const hot *h)
+static bool belongs(const message *m, const desk *d)
 {
     const session *c = m->session;
-    return c->person[0] && (room_seat_of(h->room, c->person) >= 0 || strcmp(c->person, h->room->host) == 0);
+    return c->person[0] &&
+           (sitting_seat_of(d->sitting, c->person) >= 0 || strcmp(c->person, d->sitting->host) == 0);
 }
 
-static bool may_see(message *m, const hot *h)
+static bool may_see(message *m, const desk *d)
 {
-    const room *r = h->room;
-    if (belongs(m, h) || has_invite(m, h) || r->status == ROOM_DONE) return true;
-    if (r->listed && (r->watchable || r->status == ROOM_OPEN)) return true;
-    for (int i = 0; i < m->session->num_watching; i++)
-        if (m->session->watching[i] == h) return true;
-    return played_before(m, h) || wrong(m, "table", N_("There is no such table."));
+    const sitting *sit = d->sitting;
+    if (belongs(m, d) || has_invite(m, d) || sit->status == SITTING_DONE) return true;
+    if (sit->listed && (sit->watchable || sit->status == SITTING_OPEN)) return true;
+    return session_watches(m->session, d) || played_before(m, d) ||
+           wrong(m, "table", N_("There is no such table."));
 }
 
-static bool answer_table(message *m, hot *h)
+static bool answer_table(message *m, desk *d)
 {
     souk_out *o;
     session *c = answer_open(m->server, &m->ticket, "table", &o);
     if (!c) return true;
-    say_table(o, h, c, true);
+    say_table(o, d, c, true);
     answer_send(c, o);
     return true;
 }
 
 /* --- messages about a table ------------------------------------------------------------------ */
 
-static bool on_watch(message *m, hot *h)
+static bool on_watch(message *m, desk *d)
 {
-    if (!may_see(m, h)) return false;
-    watch_result watch = hall_watch(h, m->session);
+    if (!may_see(m, d)) return false;
+    watch_result watch = hall_watch(d, m->session);
     if (watch == WATCH_STARVED) return wrong_memory(m);
     if (watch == WATCH_TOO_MANY) return wrong(m, "limit", N_("You watch too many tables."));
-    return answer_table(m, h);
+    return answer_table(m, d);
 }
 
-static bool on_unwatch(message *m, hot *h)
+static bool on_unwatch(message *m, desk *d)
 {
-    hall_unwatch(h, m->session);
+    hall_unwatch(d, m->session);
     answer_done(m->server, &m->ticket);
     return true;
 }
 
-static bool is_open(message *m, const hot *h)
+static bool is_open(message *m, const desk *d)
 {
-    return h->room->status == ROOM_OPEN || wrong(m, "status", N_("The game has begun already."));
-}
-
-static bool is_host(message *m, const hot *h)
-{
-    return (m->session->person[0] && strcmp(m->session->person, h->room->host) == 0) ||
-           wrong(m, "forbidden", N_("Only who opened the table may do that."));
+    return d->sitting->status == SITTING_OPEN || wrong(m, "status", N_("The game has begun already."));
 }
 
 /* "start" as a last line, if that seat was the last open one. */
-static void start_if_full(const room *r, int taken, souk_out *lines)
+static void start_if_full(const sitting *sit, int taken, souk_out *lines)
 {
     int open = 0;
-    for (int i = 0; i < r->num_seats; i++)
-        open += r->seat[i].who == SEAT_OPEN && i != taken;
-    if (open == 0 && r->self_start) souk_puts(lines, "\nstart");
+    for (int i = 0; i < sit->num_seats; i++)
+        open += sit->seat[i].who == SEAT_OPEN && i != taken;
+    if (open == 0 && sit->self_start) souk_puts(lines, "\nstart");
 }
 
-static bool on_join(message *m, hot *h)
+static bool on_join(message *m, desk *d)
 {
-    room *r = h->room;
-    const souk_json *node = souk_json_get(m->root, "seat");
+    sitting *sit = d->sitting;
+    const souk_json *node = souk_json_get(m->q.root, "seat");
     long seat = 0;
-    if (!need_person(m) || !may_see(m, h)) return false;
-    if (room_seat_of(r, m->session->person) >= 0) return on_watch(m, h);
-    if (!is_open(m, h) || !room_for_more(m)) return false;
-    if (!r->listed && !has_invite(m, h) && !belongs(m, h) && !played_before(m, h))
+    if (!need_person(m) || !may_see(m, d)) return false;
+    if (sitting_seat_of(sit, m->session->person) >= 0) return on_watch(m, d);
+    if (!is_open(m, d) || !may_sit_down(m)) return false;
+    if (!sit->listed && !has_invite(m, d) && !belongs(m, d) && !played_before(m, d))
         return wrong(m, "table", N_("There is no such table."));
-    if (node && !souk_json_whole(node, 0, r->num_seats - 1, &seat))
+    if (node && !souk_json_whole(node, 0, sit->num_seats - 1, &seat))
         return wrong_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
-    while (!node && seat < r->num_seats - 1 && r->seat[seat].who != SEAT_OPEN)
+    while (!node && seat < sit->num_seats - 1 && sit->seat[seat].who != SEAT_OPEN)
         seat++;
-    if (r->seat[seat].who != SEAT_OPEN) return wrong(m, "seat", N_("That seat is taken."));
+    if (sit->seat[seat].who != SEAT_OPEN) return wrong(m, "seat", N_("That seat is taken."));
     SOUK_OUT(lines, LINES_MAX);
     souk_printf(&lines, "seat %ld person %s %s", seat, m->session->person, m->session->name);
-    start_if_full(r, (int)seat, &lines);
-    step *st = step_new(h, &m->ticket, ANSWER_TABLE, 0);
-    if (!st) return wrong_memory(m);
-    memcpy(st->sit, m->session->person, sizeof st->sit);
-    st->sit_seat = (int)seat;
-    step_lines(st, h, lines.buf);
+    start_if_full(sit, (int)seat, &lines);
+    entry *e = entry_new(d, &m->ticket, ANSWER_TABLE, 0);
+    if (!e) return wrong_memory(m);
+    memcpy(e->sits, m->session->person, sizeof e->sits);
+    e->sits_at = (int)seat;
+    entry_lines(e, d, lines.buf);
     return true;
 }
 
-static bool own_seat(message *m, const hot *h, int *seat)
+static bool own_seat(message *m, const desk *d, int *seat)
 {
-    *seat = room_seat_of(h->room, m->session->person);
+    *seat = sitting_seat_of(d->sitting, m->session->person);
     return *seat >= 0 || wrong(m, "seat", N_("You have no seat at this table."));
 }
 
-static bool on_leave(message *m, hot *h)
+static bool on_leave(message *m, desk *d)
 {
     int seat;
     SOUK_OUT(lines, LINES_MAX);
-    if (!need_person(m) || !own_seat(m, h, &seat)) return false;
-    bool open = h->room->status == ROOM_OPEN;
-    if (!open && (h->room->status != ROOM_RUNNING || h->room->seat[seat].bot[0])) {
-        hall_unwatch(h, m->session);
+    if (!need_person(m) || !own_seat(m, d, &seat)) return false;
+    bool open = d->sitting->status == SITTING_OPEN;
+    if (!open && (d->sitting->status != SITTING_RUNNING || d->sitting->seat[seat].bot[0])) {
+        hall_unwatch(d, m->session);
         answer_done(m->server, &m->ticket);
         return true;
     }
-    step *st = step_new(h, &m->ticket, ANSWER_DONE, 0);
-    if (!st) return wrong_memory(m);
+    entry *e = entry_new(d, &m->ticket, ANSWER_DONE, 0);
+    if (!e) return wrong_memory(m);
     if (open) {
         souk_printf(&lines, "seat %d open", seat);
-        if (room_people(h->room) == 1) souk_puts(&lines, "\nclose");
-        memcpy(st->stand, m->session->person, sizeof st->stand);
+        if (sitting_people(d->sitting) == 1) souk_puts(&lines, "\nclose");
+        memcpy(e->stands, m->session->person, sizeof e->stands);
     } else {
         souk_printf(&lines, "keep %d %s", seat, souk_bot_usual->name);
     }
-    hall_unwatch(h, m->session);
-    step_lines(st, h, lines.buf);
+    hall_unwatch(d, m->session);
+    entry_lines(e, d, lines.buf);
     return true;
 }
 
-static bool on_start(message *m, hot *h)
+static bool on_start(message *m, desk *d)
 {
-    const char *fill = message_text(m, "fill");
+    const char *fill = souk_request_text(&m->q, "fill");
     SOUK_OUT(lines, LINES_MAX);
-    if (!need_person(m) || !may_see(m, h) || !is_host(m, h) || !is_open(m, h)) return false;
-    if (fill && !souk_bot_find(fill))
-        return wrong_field(m, "fill", N_("There is no bot of that name: hello lists them."));
-    if (!fill && !room_full(h->room))
+    if (!need_person(m) || !may_see(m, d) || !need_host(m, d) || !is_open(m, d)) return false;
+    if (fill && !souk_request_bot(&m->q, "fill", NULL)) return false;
+    if (!fill && !sitting_full(d->sitting))
         return wrong(m, "status", N_("There are open seats: wait, or send fill with the name of a bot."));
-    for (int i = 0; i < h->room->num_seats; i++)
-        if (h->room->seat[i].who == SEAT_OPEN) souk_printf(&lines, "seat %d bot %s\n", i, fill);
+    for (int i = 0; i < d->sitting->num_seats; i++)
+        if (d->sitting->seat[i].who == SEAT_OPEN) souk_printf(&lines, "seat %d bot %s\n", i, fill);
     souk_puts(&lines, "start");
-    return message_lines(m, h, ANSWER_TABLE, lines.buf);
+    return message_lines(m, d, ANSWER_TABLE, lines.buf);
 }
 
-static bool on_seat(message *m, hot *h)
+static bool on_seat(message *m, desk *d)
 {
-    const char *who = message_text(m, "who");
+    const char *who = souk_request_text(&m->q, "who");
     long seat;
     SOUK_OUT(lines, LINES_MAX);
-    if (!need_person(m) || !may_see(m, h) || !is_host(m, h) || !is_open(m, h)) return false;
-    if (!souk_json_whole(souk_json_get(m->root, "seat"), 0, h->room->num_seats - 1, &seat))
+    if (!need_person(m) || !may_see(m, d) || !need_host(m, d) || !is_open(m, d)) return false;
+    if (!souk_json_whole(souk_json_get(m->q.root, "seat"), 0, d->sitting->num_seats - 1, &seat))
         return wrong_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
     if (!who || (strcmp(who, "open") != 0 && !souk_bot_find(who)))
         return wrong_field(m, "who", N_("who is \"open\" or the name of a bot."));
-    if (h->room->seat[seat].who == SEAT_PERSON) return wrong(m, "forbidden", N_("Somebody sits there."));
+    if (d->sitting->seat[seat].who == SEAT_PERSON) return wrong(m, "forbidden", N_("Somebody sits there."));
     bool open = strcmp(who, "open") == 0;
     souk_printf(&lines, "seat %ld %s%s", seat, open ? "" : "bot ", who);
-    if (!open) start_if_full(h->room, (int)seat, &lines);
-    return message_lines(m, h, ANSWER_TABLE, lines.buf);
+    if (!open) start_if_full(d->sitting, (int)seat, &lines);
+    return message_lines(m, d, ANSWER_TABLE, lines.buf);
 }
 
-static bool on_close(message *m, hot *h)
+static bool on_close(message *m, desk *d)
 {
-    if (!need_person(m) || !may_see(m, h) || !is_host(m, h) || !is_open(m, h)) return false;
-    return message_lines(m, h, ANSWER_DONE, "close");
+    if (!need_person(m) || !may_see(m, d) || !need_host(m, d) || !is_open(m, d)) return false;
+    return message_lines(m, d, ANSWER_DONE, "close");
 }
 
-/* The text of a table's own parts; `there` without it: there is no memory. */
+/* The text of a table's own parts; `there` without a text means there was no memory for it. */
 typedef struct parts_text {
     char *text;
     bool there;
@@ -444,22 +391,22 @@ static void take_parts(void *context, const store_table *row)
     if (row->parts) parts->text = strdup(row->parts);
 }
 
-static bool on_rematch(message *m, hot *h)
+static bool on_rematch(message *m, desk *d)
 {
-    const room *old = h->room;
+    const sitting *old = d->sitting;
     int seat;
     parts_text parts = {NULL, false};
     SOUK_OUT(lines, LINES_MAX);
-    if (!need_person(m) || !own_seat(m, h, &seat) || !room_for_more(m)) return false;
-    if (old->status != ROOM_DONE && old->status != ROOM_CLOSED)
+    if (!need_person(m) || !own_seat(m, d, &seat) || !may_sit_down(m)) return false;
+    if (old->status != SITTING_DONE && old->status != SITTING_CLOSED)
         return wrong(m, "status", N_("The game is not over."));
-    hot *next = old->rematch[0] ? hall_find(m->server, old->rematch) : NULL;
+    desk *next = old->rematch[0] ? hall_find(m->server, old->rematch) : NULL;
     if (old->rematch[0] && !next && m->server->lack != LACK_TABLE) return wrong_table(m);
-    if (next) { /* somebody was faster: sit down there; one that did not become durable is no table */
+    if (next) { /* somebody was faster: sit down there, unless that table never became durable */
         if (next->busy) return wrong(m, "busy", N_("The server has too much to do: please try again."));
         return on_join(m, next);
     }
-    room plan = *old;
+    sitting plan = *old;
     memset(plan.rematch, 0, sizeof plan.rematch);
     plan.self_start = true;
     int open = 0;
@@ -477,10 +424,10 @@ static bool on_rematch(message *m, hot *h)
     if (parts.there && !parts.text) return wrong_memory(m);
     bool good = open_table(m, &plan, parts.text, old->id, lines.buf);
     free(parts.text);
-    if (!good || !hall_peek(m->server, plan.id)) return good; /* called off: who asked knows */
+    if (!good || !desk_peek(m->server, plan.id)) return good; /* called off, and the sender has been told */
     SOUK_OUT(line, 64);
     souk_printf(&line, "rematch %s", plan.id);
-    step_house(h, line.buf);
+    entry_house(d, line.buf);
     return true;
 }
 
@@ -497,7 +444,7 @@ static bool on_lobby(message *m)
 {
     souk_out *o;
     session *c = m->session;
-    if (!read_flag(m, "watch", &c->lobby)) return false;
+    if (!souk_request_flag(&m->q, "watch", &c->lobby)) return false;
     answer_open(m->server, &m->ticket, "lobby", &o);
     souk_json_key(o, "tables");
     souk_json_open(o, '[');

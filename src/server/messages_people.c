@@ -4,15 +4,18 @@
  * the answer comes when it is durable. */
 #include "bots/bot.h"
 #include "core/error.h"
-#include "server/server.h"
-#include "table/engine.h"
+#include "server/door.h"
+#include "server/hall.h"
+#include "server/message.h"
+#include "server/net.h"
+#include "server/say.h"
 #include <ctype.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSWORD_MIN = 8, PASSWORD_MAX = 1024, CODE_BYTES = 15, CODE_ROOM = 32 };
+enum { PASSWORD_MIN = 8, PASSWORD_MAX = 1024, CODE_BYTES = 15, CODE_SIZE = 32 };
 
 /* --- a person on the way to the store -------------------------------------------------------- */
 
@@ -22,11 +25,11 @@ typedef struct person_write {
     ticket ticket;
     store_person p;
     bool write_person, fresh, end_others, signs, with_token, erase; /* signs: answered by `signed` */
-    char signin[ID_ROOM];                                           /* a new one, or "" */
-    char code[CODE_ROOM];                                           /* a new recovery code, shown this once */
+    char signin[ID_SIZE];                                           /* a new one, or "" */
+    char code[CODE_SIZE];                                           /* a new recovery code, shown this once */
 } person_write;
 
-/* Other servers on the store have connections of the person, too. */
+/* The person may be connected to other servers on the same store. */
 static store_result tell_servers(store *s, const char *person, const char *keep)
 {
     SOUK_OUT(line, 64);
@@ -51,17 +54,17 @@ static store_result write_it(writing *w, store *s)
     return result;
 }
 
-/* Tables in memory still know the name: they are read anew when somebody asks. */
-static void forget_rooms(server *s, const char *person)
+/* Desks still hold the name: they are dropped, and read again when somebody asks. */
+static void forget_name(server *s, const char *person)
 {
-    for (int i = 0; i < HOT_BUCKETS; i++)
-        for (hot *h = s->hot[i], *next; h; h = next) {
-            next = h->next;
-            if (room_seat_of(h->room, person) < 0 || h->busy) continue;
-            if (h->num_watchers == 0)
-                hall_remove(h);
-            else if (!hall_reread(h))
-                hall_forget(h);
+    for (int i = 0; i < DESK_BUCKETS; i++)
+        for (desk *d = s->desks[i], *next; d; d = next) {
+            next = d->next;
+            if (sitting_seat_of(d->sitting, person) < 0 || d->busy) continue;
+            if (d->num_watchers == 0)
+                hall_remove(d);
+            else if (!hall_reread(d))
+                hall_forget(d);
         }
 }
 
@@ -76,19 +79,19 @@ static void written(writing *w)
     } else if (w->result == STORE_FAILED) {
         answer_error(s, &pw->ticket, "store", N_("It could not be stored. Please try again."));
     } else if (pw->erase) {
-        if (c) session_leave(c);
-        session_end_all(s, pw->p.id, "");
-        forget_rooms(s, pw->p.id);
+        if (c) door_leave(c);
+        door_end_all(s, pw->p.id, "");
+        forget_name(s, pw->p.id);
         answer_done(s, &pw->ticket);
     } else if (!pw->signs) {
         answer_done(s, &pw->ticket);
     } else if (c) {
-        session_sign(c, &pw->p, pw->signin[0] ? pw->signin : c->signin);
+        door_sign(c, &pw->p, pw->signin[0] ? pw->signin : c->signin);
         c->admitted = true;
-        if (pw->end_others) session_end_all(s, pw->p.id, pw->signin);
+        if (pw->end_others) door_end_all(s, pw->p.id, pw->signin);
         answer_open(s, &pw->ticket, "signed", &o);
         if (pw->with_token) {
-            char token[TOKEN_ROOM];
+            char token[TOKEN_SIZE];
             token_write(s, c->person, c->signin, token);
             souk_json_put_string(o, "token", token);
         }
@@ -125,35 +128,35 @@ static bool own_person(message *m, store_person *p)
 /* --- leaving for good ------------------------------------------------------------------------ */
 
 typedef struct seat_list {
-    char id[128][ID_ROOM];
+    char id[128][ID_SIZE];
     int n;
 } seat_list;
 
 static void take_table(void *context, const char *id)
 {
     seat_list *list = context;
-    if (list->n < 128) snprintf(list->id[list->n++], ID_ROOM, "%s", id);
+    if (list->n < 128) snprintf(list->id[list->n++], ID_SIZE, "%s", id);
 }
 
-/* Gives up the person's seats; false if that cannot be now, as when one of the tables is just being written. */
+/* Gives up the person's seats; false if that is impossible now, as when one of the tables is being written. */
 static bool leave_all(server *s, const char *person)
 {
     seat_list list = {.n = 0};
     if (!store_seats(&s->store, person, take_table, &list)) return false;
     for (int i = 0; i < list.n; i++) {
-        const hot *h = hall_find(s, list.id[i]);
-        if (h ? h->busy : s->lack != LACK_TABLE) return false;
+        const desk *d = hall_find(s, list.id[i]);
+        if (d ? d->busy : s->lack != LACK_TABLE) return false;
     }
     for (int i = 0; i < list.n; i++) {
-        hot *h = hall_find(s, list.id[i]);
-        int seat = h ? room_seat_of(h->room, person) : -1;
+        desk *d = hall_find(s, list.id[i]);
+        int seat = d ? sitting_seat_of(d->sitting, person) : -1;
         SOUK_OUT(line, 64);
         if (seat < 0) continue;
-        if (h->room->status == ROOM_OPEN)
+        if (d->sitting->status == SITTING_OPEN)
             souk_printf(&line, "seat %d open", seat);
         else
             souk_printf(&line, "seat %d bot %s", seat, souk_bot_usual->name);
-        if (!step_house(h, line.buf)) return false;
+        if (!entry_house(d, line.buf)) return false;
     }
     return true;
 }
@@ -165,7 +168,7 @@ typedef struct secret_job {
     person_write *pw;                /* goes to the writer if the password is right */
     char password[PASSWORD_MAX + 1]; /* to check against `hash`, where that is not empty */
     char fresh[PASSWORD_MAX + 1];    /* to be hashed into pw->p.hash, where it is not empty */
-    char hash[HASH_ROOM];
+    char hash[HASH_SIZE];
     bool check, right, starved;
 } secret_job;
 
@@ -196,7 +199,7 @@ static void work_secret(job *j)
     char waste[crypto_pwhash_STRBYTES];
     s->right = true;
     if (s->check && s->hash[0]) s->right = verify(s->hash, s->password, &s->starved);
-    if (s->check && !s->hash[0]) { /* nobody of that name: takes as long, says no */
+    if (s->check && !s->hash[0]) { /* nobody of that name: takes just as long, and says no */
         (void)!crypto_pwhash_str(waste, s->password, strlen(s->password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
                                  crypto_pwhash_MEMLIMIT_INTERACTIVE);
         s->right = false;
@@ -251,7 +254,7 @@ static bool send_secret(message *m, person_write *pw, bool check, const char *pa
 
 static bool good_password(message *m, const char *field, const char **password)
 {
-    *password = message_text(m, field);
+    *password = souk_request_text(&m->q, field);
     if (*password && strlen(*password) >= PASSWORD_MIN && strlen(*password) <= PASSWORD_MAX) return true;
     return wrong_field(m, field, N_("A password has 8 characters or more."));
 }
@@ -282,7 +285,7 @@ static bool code_right(const store_person *p, const char *code)
 
 /* --- names ----------------------------------------------------------------------------------- */
 
-/* The key of an account: its name with small ASCII letters. */
+/* The key of an account: its name with ASCII letters in lower case. */
 static void key_of(const char *name, char key[PERSON_NAME])
 {
     size_t i = 0;
@@ -293,9 +296,9 @@ static void key_of(const char *name, char key[PERSON_NAME])
 
 static bool read_name(message *m, char name[PERSON_NAME])
 {
-    if (clean_text(message_text(m, "name"), NAME_CHARS, name, PERSON_NAME)) return true;
-    m->code = "name";
-    return souk_fail_at(&m->error, 0, 0, "name", N_("A name has 1 to %d characters."), NAME_CHARS);
+    if (clean_text(souk_request_text(&m->q, "name"), NAME_CHARS, name, PERSON_NAME)) return true;
+    m->q.code = "name";
+    return souk_fail_at(&m->q.error, 0, 0, "name", N_("A name has 1 to %d characters."), NAME_CHARS);
 }
 
 /* Whether an account other than this person's has the name. */
@@ -309,7 +312,7 @@ static bool name_free(message *m, const char *name, const char *person)
     return found == 0 || strcmp(other.id, person) == 0 || wrong(m, "name", N_("That name is taken."));
 }
 
-/* Signing in is dear, and a way to guess passwords: each address has so many tries. */
+/* Signing in is expensive, and a way to guess passwords: the tries of each address are limited. */
 static bool may_sign(message *m)
 {
     return in_turn(m, address_sign(m->server, m->session->address),
@@ -318,7 +321,7 @@ static bool may_sign(message *m)
 
 static bool knows_server(message *m, const char *field)
 {
-    const char *wanted = m->server->settings.password, *given = message_text(m, field);
+    const char *wanted = m->server->settings.password, *given = souk_request_text(&m->q, field);
     if (!wanted || m->session->admitted) return true;
     if (given && strlen(given) == strlen(wanted) && sodium_memcmp(given, wanted, strlen(wanted)) == 0) {
         m->session->admitted = true;
@@ -337,18 +340,18 @@ static void put_id(void *context, const char *id)
 /* False if the store could not say; a token that is no longer good is no error. */
 static bool try_token(message *m, const char *token)
 {
-    char person[ID_ROOM], signin[ID_ROOM];
+    char person[ID_SIZE], signin[ID_SIZE];
     store_person p;
     session *c = m->session;
     if (!token_read(m->server, token, person, signin)) return true;
     int good = store_signin_good(&m->server->store, signin, person);
     if (good == 1) good = store_person_read(&m->server->store, person, &p);
     if (good < 0) {
-        net_drop(c); /* a client that tries again gets the right answer: nobody must throw a token away */
+        net_drop(c); /* the client tries again and gets the right answer: it must not discard a good token */
         return wrong_store(m);
     }
     if (good != 1 || p.banned) return true;
-    session_sign(c, &p, signin);
+    door_sign(c, &p, signin);
     c->admitted = true;
     return true;
 }
@@ -357,29 +360,13 @@ static bool on_hello(message *m)
 {
     server *s = m->server;
     session *c = m->session;
-    const souk_json *asked = souk_json_get(m->root, "protocol");
-    const char *lang = message_text(m, "lang"), *token = message_text(m, "token");
-    long protocol;
-    if (asked && !souk_json_whole(asked, SOUK_ENGINE_PROTOCOL, SOUK_ENGINE_PROTOCOL, &protocol)) {
-        m->code = "protocol";
-        return souk_fail_at(&m->error, 0, 0, "protocol", N_("This server speaks protocol %d."),
-                            SOUK_ENGINE_PROTOCOL);
-    }
-    if (lang) c->lang = m->error.lang = souk_lang_of(lang);
-    if (message_text(m, "password") && !(may_sign(m) && knows_server(m, "password"))) return false;
+    const char *token = souk_request_text(&m->q, "token");
+    if (!souk_request_hello(&m->q, &c->lang)) return false;
+    if (souk_request_text(&m->q, "password") && !(may_sign(m) && knows_server(m, "password"))) return false;
     if (token && !try_token(m, token)) return false;
-    c->greeted = true;
     souk_out *o;
     answer_open(s, &m->ticket, "welcome", &o);
-    souk_json_put_int(o, "protocol", SOUK_ENGINE_PROTOCOL);
-    souk_json_put_string(o, "version", SOUK_VERSION);
-    souk_json_key(o, "games");
-    souk_json_open(o, '[');
-    for (int i = 0; i < souk_num_games; i++)
-        souk_game_json(souk_games[i], c->lang, o);
-    souk_json_close(o, ']');
-    souk_json_key(o, "bots");
-    souk_bots_json(c->lang, o);
+    souk_answer_welcome(o, c->lang);
     souk_json_put_string(o, "bot", souk_bot_usual->name);
     say_you(o, c);
     souk_json_put_bool(o, "private", s->settings.password != NULL);
@@ -446,7 +433,7 @@ static bool on_register(message *m)
     return send_secret(m, pw, false, NULL, password);
 }
 
-/* The person of that account name; one without a hash if there is none, so that both look the same. */
+/* The person of that account name; an empty one if there is none, so that both cases look the same. */
 static bool find_account(message *m, store_person *p)
 {
     char name[PERSON_NAME], key[PERSON_NAME];
@@ -462,7 +449,7 @@ static bool find_account(message *m, store_person *p)
 static bool on_login(message *m)
 {
     store_person p;
-    const char *password = message_text(m, "password");
+    const char *password = souk_request_text(&m->q, "password");
     if (!password || strlen(password) > PASSWORD_MAX)
         return wrong_field(m, "password", N_("A password has 8 characters or more."));
     if (!may_sign(m) || !find_account(m, &p)) return false;
@@ -477,7 +464,7 @@ static bool on_login(message *m)
 static bool on_recover(message *m)
 {
     store_person p;
-    const char *code = message_text(m, "recovery"), *password;
+    const char *code = souk_request_text(&m->q, "recovery"), *password;
     if (!code) return wrong_field(m, "recovery", N_("recovery is the code you were shown."));
     if (!good_password(m, "password", &password) || !may_sign(m) || !find_account(m, &p)) return false;
     if (!p.id[0] || !code_right(&p, code)) return wrong(m, "password", N_("Wrong name, password or code."));
@@ -509,7 +496,7 @@ static bool on_rename(message *m)
 static bool on_password(message *m)
 {
     store_person p;
-    const char *old = message_text(m, "old"), *fresh;
+    const char *old = souk_request_text(&m->q, "old"), *fresh;
     if (!own_person(m, &p)) return false;
     if (!p.key[0]) return wrong(m, "status", N_("A guest has no password: register first."));
     if (!old || strlen(old) > PASSWORD_MAX)
@@ -525,12 +512,12 @@ static bool on_password(message *m)
 /* A contact, or null; false if it is something else or too long. */
 static bool read_contact(message *m, const char *key, const char *must_have, char *contact)
 {
-    const souk_json *node = souk_json_get(m->root, key);
+    const souk_json *node = souk_json_get(m->q.root, key);
     const char *text = souk_json_text(node);
     if (!node) return true;
     contact[0] = '\0';
     if (node->type == SOUK_JSON_NULL) return true;
-    if (!text || strlen(text) >= CONTACT_ROOM || !strstr(text, must_have) ||
+    if (!text || strlen(text) >= CONTACT_SIZE || !strstr(text, must_have) ||
         strcspn(text, " \t\r\n<>\"\\") != strlen(text))
         return wrong_field(m, key, N_("email is an address, webhook is http://..., or null."));
     memcpy(contact, text, strlen(text) + 1);
@@ -557,7 +544,7 @@ typedef struct revoke_write {
     writing w;
     server *server;
     ticket ticket;
-    char person[ID_ROOM], signin[ID_ROOM];
+    char person[ID_SIZE], signin[ID_SIZE];
     bool all;
 } revoke_write;
 
@@ -575,19 +562,16 @@ static void revoked(writing *w)
         bool own = c->serial == r->ticket.serial;
         if (strcmp(c->person, r->person) != 0 || !(own || r->all || strcmp(c->signin, r->signin) == 0))
             continue;
-        session_leave(c);
+        door_leave(c);
         if (!own) net_drop(c);
     }
-    if (w->result == STORE_OK)
-        answer_done(r->server, &r->ticket);
-    else
-        answer_error(r->server, &r->ticket, "store", N_("It could not be stored. Please try again."));
+    answer_stored(r->server, &r->ticket, w->result);
     free(r);
 }
 
 static bool on_logout(message *m)
 {
-    const souk_json *all = souk_json_get(m->root, "all");
+    const souk_json *all = souk_json_get(m->q.root, "all");
     if (!need_person(m)) return false;
     revoke_write *r = calloc(1, sizeof *r);
     if (!r) return wrong_memory(m);
@@ -605,8 +589,8 @@ static bool on_logout(message *m)
 static bool on_erase(message *m)
 {
     store_person p;
-    const souk_json *sure = souk_json_get(m->root, "sure");
-    const char *password = message_text(m, "password");
+    const souk_json *sure = souk_json_get(m->q.root, "sure");
+    const char *password = souk_request_text(&m->q, "password");
     if (!own_person(m, &p)) return false;
     if (!sure || sure->type != SOUK_JSON_TRUE)
         return wrong_field(m, "sure", N_("This cannot be taken back: send sure as true."));

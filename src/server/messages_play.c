@@ -1,307 +1,257 @@
 /* Playing: views, moves, undo, questions to the others, resigning, chat.
  *
- * Who has no seat is shown a spectator's share and can do nothing. A move is checked and carried out on the
- * room in memory, then written; nobody hears of it before it is durable. */
+ * Those without a seat see what a spectator may see, and can do nothing. A move is checked and carried out on
+ * the sitting in memory, then written; nobody hears of it before it is durable. */
 #include "bots/bot.h"
 #include "core/error.h"
-#include "server/server.h"
+#include "server/bots.h"
+#include "server/hall.h"
+#include "server/message.h"
+#include "server/net.h"
+#include "server/say.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* --- what all of them need ------------------------------------------------------------------- */
 
-static bool watches(const session *c, const hot *h)
-{
-    for (int i = 0; i < c->num_watching; i++)
-        if (c->watching[i] == h) return true;
-    return false;
-}
-
 /* The sender's seat in a running game. */
-static bool playing(message *m, const hot *h, int *seat)
+static bool playing(message *m, const desk *d, int *seat)
 {
     if (!need_person(m)) return false;
-    *seat = room_seat_of(h->room, m->session->person);
+    *seat = sitting_seat_of(d->sitting, m->session->person);
     if (*seat < 0) return wrong(m, "seat", N_("You have no seat at this table."));
-    if (h->room->seat[*seat].resigned) return wrong(m, "seat", N_("You have resigned from this game."));
-    return h->room->status == ROOM_RUNNING || wrong(m, "status", N_("The game is not running."));
+    if (d->sitting->seat[*seat].resigned) return wrong(m, "seat", N_("You have resigned from this game."));
+    return d->sitting->status == SITTING_RUNNING || wrong(m, "status", N_("The game is not running."));
 }
 
-static bool may_look(message *m, const hot *h)
+static bool may_look(message *m, const desk *d)
 {
-    if (room_seat_of(h->room, m->session->person) >= 0 || watches(m->session, h)) return true;
+    if (sitting_seat_of(d->sitting, m->session->person) >= 0 || session_watches(m->session, d)) return true;
     return wrong(m, "table", N_("Watch the table first."));
 }
 
-static bool fresh(message *m, hot *h, int seat, bool required)
+static bool fresh(message *m, desk *d, int seat, bool required)
 {
-    const souk_json *node = souk_json_get(m->root, "seq");
     long seq;
-    if (!node && !required) return true;
-    if (!souk_json_whole(node, 0, SOUK_ENTRIES_MAX, &seq))
-        return wrong_field(m, "seq", N_("seq is the number you were last sent for this table."));
-    if (room_fresh(h->room, seat, seq)) return true;
-    m->stale = h;
-    return wrong(m, "stale", N_("The table has moved on since that seq: look at it again."));
+    if (!souk_request_seq(&m->q, required, &seq)) return false;
+    if (seq < 0 || sitting_fresh(d->sitting, seat, seq)) return true;
+    m->stale = d;
+    return souk_request_stale(&m->q);
 }
 
 /* A person who acts is back, whatever bot played for them. */
-static bool no_bot(message *m, const hot *h, int seat)
+static bool no_bot(message *m, const desk *d, int seat)
 {
-    return !h->room->seat[seat].bot[0] || wrong(m, "status", N_("A bot plays for you: say back first."));
+    return !d->sitting->seat[seat].bot[0] || wrong(m, "status", N_("A bot plays for you: say back first."));
 }
 
 /* --- moves ----------------------------------------------------------------------------------- */
 
-static bool read_action(message *m, const hot *h, const souk_json *node, int16_t *action)
-{
-    const char *name = souk_json_text(node);
-    const room *r = h->room;
-    long number;
-    if (name)
-        number = souk_action_named(r->game, r->table->parts, name);
-    else if (!souk_json_whole(node, 0, r->game->num_actions - 1, &number))
-        number = -1;
-    *action = (int16_t)number;
-    return number >= 0 || wrong(m, "action", N_("There is no such action."));
-}
-
-static int read_move(message *m, const hot *h, int seat, int16_t actions[SOUK_MOVE_MAX])
-{
-    const souk_json *list = souk_json_get(m->root, "actions");
-    const char *text = message_text(m, "text");
-    const souk_table *t = h->room->table;
-    if (!list && text) {
-        int n = souk_parse(t->game, &t->state, t->parts, seat, text, actions, SOUK_MOVE_MAX, &m->error);
-        if (n <= 0) m->code = "action";
-        return n > 0 ? n : 0;
-    }
-    if (!list || list->type != SOUK_JSON_ARRAY || list->count < 1 || list->count > SOUK_MOVE_MAX) {
-        wrong_field(m, "actions", N_("actions is a list of 1 to 64 actions."));
-        return 0;
-    }
-    for (int i = 0; i < list->count; i++)
-        if (!read_action(m, h, souk_json_at(list, i), &actions[i])) return 0;
-    return list->count;
-}
-
-static bool on_apply(message *m, hot *h)
+static bool on_apply(message *m, desk *d)
 {
     int seat;
     int16_t actions[SOUK_MOVE_MAX];
-    room *r = h->room;
-    if (!playing(m, h, &seat) || !fresh(m, h, seat, true) || !no_bot(m, h, seat)) return false;
-    int n = read_move(m, h, seat, actions);
+    sitting *sit = d->sitting;
+    if (!playing(m, d, &seat) || !fresh(m, d, seat, true) || !no_bot(m, d, seat)) return false;
+    int n = souk_request_move(&m->q, sit->table, seat, actions);
     if (n == 0) return false;
-    step *st = step_new(h, &m->ticket, ANSWER_APPLIED, n);
-    if (!st) return wrong_memory(m);
-    int from = r->table->num_entries;
-    if (!souk_table_move(r->table, seat, actions, n, &m->error)) {
-        m->code = "illegal";
-        step_free(st);
+    entry *e = entry_new(d, &m->ticket, ANSWER_APPLIED, n);
+    if (!e) return wrong_memory(m);
+    int from = sit->table->num_entries;
+    if (!souk_request_apply(&m->q, sit->table, seat, actions, n)) {
+        entry_free(e);
         return false;
     }
     m->server->count.moves++;
-    step_play(st, h, from);
+    entry_play(e, d, from);
     return true;
 }
 
-static bool on_undo(message *m, hot *h)
+static bool on_undo(message *m, desk *d)
 {
     int seat;
-    room *r = h->room;
-    if (!playing(m, h, &seat) || !fresh(m, h, seat, false) || !no_bot(m, h, seat)) return false;
-    step *st = step_new(h, &m->ticket, ANSWER_APPLIED, 1);
-    if (!st) return wrong_memory(m);
-    int from = r->table->num_entries;
-    if (!souk_table_undo(r->table, seat, &m->error)) {
-        m->code = "undo";
-        step_free(st);
+    sitting *sit = d->sitting;
+    if (!playing(m, d, &seat) || !fresh(m, d, seat, false) || !no_bot(m, d, seat)) return false;
+    entry *e = entry_new(d, &m->ticket, ANSWER_APPLIED, 1);
+    if (!e) return wrong_memory(m);
+    int from = sit->table->num_entries;
+    if (!souk_request_undo(&m->q, sit->table, seat)) {
+        entry_free(e);
         return false;
     }
-    step_play(st, h, from);
+    entry_play(e, d, from);
     return true;
 }
 
 /* --- looking --------------------------------------------------------------------------------- */
 
-static bool on_view(message *m, hot *h)
+static bool on_view(message *m, desk *d)
 {
     souk_out *o;
-    if (!may_look(m, h)) return false;
+    if (!may_look(m, d)) return false;
     session *c = answer_open(m->server, &m->ticket, "view", &o);
     if (!c) return true;
-    souk_json_put_string(o, "table", h->room->id);
-    say_view(o, h, c);
+    souk_json_put_string(o, "table", d->sitting->id);
+    say_view(o, d, c);
     answer_send(c, o);
     return true;
 }
 
 /* The table drawn, for clients that show text. */
-static bool on_draw(message *m, hot *h)
+static bool on_draw(message *m, desk *d)
 {
     souk_out *o;
-    if (!may_look(m, h)) return false;
-    if (!h->room->table) return wrong(m, "status", N_("The game is not running."));
+    souk_state past;
+    if (!may_look(m, d)) return false;
+    if (!d->sitting->table) return wrong(m, "status", N_("The game is not running."));
     session *c = answer_open(m->server, &m->ticket, "drawing", &o);
     if (!c) return true;
-    souk_json_put_string(o, "table", h->room->id);
-    if (!say_drawing(o, h, c)) return wrong_memory(m);
+    souk_sight sight = say_sight(d, c, &past);
+    souk_json_put_string(o, "table", d->sitting->id);
+    souk_answer_seq(o, &sight);
+    if (!souk_answer_drawing(o, &sight, &m->q)) return false;
     answer_send(c, o);
     return true;
 }
 
-static bool on_events(message *m, hot *h)
+static bool on_events(message *m, desk *d)
 {
     souk_out *o;
-    long from = 0;
-    const souk_json *node = souk_json_get(m->root, "from");
-    if (!may_look(m, h)) return false;
-    if (node && !souk_json_whole(node, 0, SOUK_ENTRIES_MAX, &from))
-        return wrong_field(m, "from", N_("from is a seq, 0 for everything."));
+    souk_state past;
+    long from;
+    if (!may_look(m, d) || !souk_request_from(&m->q, &from)) return false;
     session *c = answer_open(m->server, &m->ticket, "events", &o);
     if (!c) return true;
-    int seat = room_seat_of(h->room, c->person), viewer = seat >= 0 ? seat : SOUK_SPECTATOR;
-    souk_json_put_string(o, "table", h->room->id);
-    souk_json_put_int(o, "seq", room_seq(h->room, viewer, say_entries(h, viewer)));
-    say_events(o, h, c, room_entry_after(h->room, viewer, from));
+    souk_sight sight = say_sight(d, c, &past);
+    souk_json_put_string(o, "table", d->sitting->id);
+    souk_answer_seq(o, &sight);
+    souk_answer_events(o, &sight, sitting_after(d->sitting, sight.viewer, from));
     answer_send(c, o);
     return true;
 }
 
-static bool on_why(message *m, hot *h)
+static bool on_why(message *m, desk *d)
 {
     int seat;
     int16_t action;
     souk_out *o;
-    if (!playing(m, h, &seat) || !read_action(m, h, souk_json_get(m->root, "action"), &action)) return false;
-    const souk_table *t = h->room->table;
-    const char *clause = souk_why_not(t->game, &t->state, t->parts, seat, action);
+    if (!playing(m, d, &seat) || !souk_request_action(&m->q, d->sitting->table, &action)) return false;
     session *c = answer_open(m->server, &m->ticket, "why", &o);
     if (!c) return true;
-    souk_json_put_string(o, "table", h->room->id);
-    souk_json_put_int(o, "seq", room_seq(h->room, seat, h->room->num_notes));
-    souk_json_key(o, "clause");
-    if (clause) {
-        SOUK_OUT(text, 4 * SOUK_TEXT_MAX);
-        souk_why_text(t->game, clause, c->lang, &text);
-        souk_json_string(o, clause);
-        souk_json_put_string(o, "text", text.buf);
-    } else {
-        souk_json_null(o);
-    }
+    souk_json_put_string(o, "table", d->sitting->id);
+    souk_json_put_int(o, "seq", sitting_seq(d->sitting, seat, d->sitting->num_notes));
+    souk_answer_why(o, d->sitting->table, seat, action, c->lang);
     answer_send(c, o);
     return true;
 }
 
-static bool on_hint(message *m, hot *h)
+static bool on_hint(message *m, desk *d)
 {
     int seat;
-    if (!playing(m, h, &seat)) return false;
-    if (h->room->rated) return wrong(m, "forbidden", N_("There are no hints at a rated table."));
-    if (!(room_pending(h->room) >> seat & 1)) return wrong(m, "status", N_("It is not your turn."));
-    return bots_hint(m, h, seat);
+    if (!playing(m, d, &seat)) return false;
+    if (d->sitting->rated) return wrong(m, "forbidden", N_("There are no hints at a rated table."));
+    if (!(sitting_pending(d->sitting) >> seat & 1)) return wrong(m, "status", N_("It is not your turn."));
+    return bots_hint(m, d, seat);
 }
 
 /* --- resigning, bots for people -------------------------------------------------------------- */
 
-static bool keep(message *m, hot *h, const char *word, answer_kind answer)
+static bool keep(message *m, desk *d, const char *word, answer_kind answer)
 {
     int seat;
     SOUK_OUT(line, 64);
-    if (!playing(m, h, &seat)) return false;
-    bool back = strcmp(word, "back") == 0, has_bot = h->room->seat[seat].bot[0] != '\0';
+    if (!playing(m, d, &seat)) return false;
+    bool back = strcmp(word, "back") == 0, has_bot = d->sitting->seat[seat].bot[0] != '\0';
     if (strcmp(word, "resign") != 0 && back != has_bot) { /* as it is already */
         answer_done(m->server, &m->ticket);
         return true;
     }
     souk_printf(&line, "%s %d %s", strcmp(word, "resign") == 0 ? "resign" : "keep", seat,
                 back ? "-" : souk_bot_usual->name);
-    return message_lines(m, h, answer, line.buf);
+    return message_lines(m, d, answer, line.buf);
 }
 
-static bool on_resign(message *m, hot *h)
+static bool on_resign(message *m, desk *d)
 {
-    return keep(m, h, "resign", ANSWER_APPLIED);
+    return keep(m, d, "resign", ANSWER_APPLIED);
 }
 
-static bool on_away(message *m, hot *h)
+static bool on_away(message *m, desk *d)
 {
-    return keep(m, h, "away", ANSWER_DONE);
+    return keep(m, d, "away", ANSWER_DONE);
 }
 
-static bool on_back(message *m, hot *h)
+static bool on_back(message *m, desk *d)
 {
-    return keep(m, h, "back", ANSWER_DONE);
+    return keep(m, d, "back", ANSWER_DONE);
 }
 
 /* --- questions ------------------------------------------------------------------------------- */
 
-/* Does what was asked for, in one step with the last yes (or with the question, if nobody must agree). */
-static bool carry_out(message *m, hot *h, const room_ask *ask, const char *lines)
+/* Does what was asked for, in one entry with the last yes (or with the question, if nobody must agree). */
+static bool carry_out(message *m, desk *d, const sitting_ask *ask, const char *lines)
 {
-    const room *r = h->room;
+    const sitting *sit = d->sitting;
     SOUK_OUT(all, SOUK_TEXT_MAX);
     souk_printf(&all, "%s\nno %d\n", lines, ask->number);
-    if (ask->takeback && ask->kept >= 0 && ask->kept < r->table->num_kept)
+    if (ask->takeback && ask->kept >= 0 && ask->kept < sit->table->num_kept)
         souk_printf(&all, "back %d %d", ask->seat, ask->kept);
     else if (!ask->takeback)
         souk_puts(&all, "close");
-    return message_lines(m, h, ANSWER_DONE, all.buf);
+    return message_lines(m, d, ANSWER_DONE, all.buf);
 }
 
-static bool ask_others(message *m, hot *h, bool takeback)
+static bool ask_others(message *m, desk *d, bool takeback)
 {
     int seat;
-    room *r = h->room;
-    if (!playing(m, h, &seat) || !no_bot(m, h, seat)) return false;
-    if (takeback && r->rated) return wrong(m, "forbidden", N_("There are no takebacks at a rated table."));
-    int kept = takeback ? room_last_move(r, seat) : 0;
+    sitting *sit = d->sitting;
+    if (!playing(m, d, &seat) || !no_bot(m, d, seat)) return false;
+    if (takeback && sit->rated) return wrong(m, "forbidden", N_("There are no takebacks at a rated table."));
+    int kept = takeback ? sitting_last_move(sit, seat) : 0;
     if (kept < 0) return wrong(m, "undo", N_("There is nothing to take back."));
-    for (int i = 0; i < ROOM_ASKS; i++)
-        if (r->ask[i].number && r->ask[i].seat == seat)
+    for (int i = 0; i < SITTING_ASKS; i++)
+        if (sit->ask[i].number && sit->ask[i].seat == seat)
             return wrong(m, "status", N_("You have asked already."));
     SOUK_OUT(line, SOUK_TEXT_MAX);
-    room_ask ask = {r->last_ask + 1, takeback, seat, kept, 0};
+    sitting_ask ask = {sit->last_ask + 1, takeback, seat, kept, 0};
     souk_printf(&line, "ask %d %s %d %d", ask.number, takeback ? "takeback" : "abandon", seat, kept);
-    if (room_voters(r, &ask) == 0) return carry_out(m, h, &ask, line.buf);
-    return message_lines(m, h, ANSWER_DONE, line.buf);
+    if (sitting_voters(sit, &ask) == 0) return carry_out(m, d, &ask, line.buf);
+    return message_lines(m, d, ANSWER_DONE, line.buf);
 }
 
-static bool on_takeback(message *m, hot *h)
+static bool on_takeback(message *m, desk *d)
 {
-    return ask_others(m, h, true);
+    return ask_others(m, d, true);
 }
 
-static bool on_abandon(message *m, hot *h)
+static bool on_abandon(message *m, desk *d)
 {
-    return ask_others(m, h, false);
+    return ask_others(m, d, false);
 }
 
-static bool on_answer(message *m, hot *h)
+static bool on_answer(message *m, desk *d)
 {
     int seat;
     long number;
-    const souk_json *yes = souk_json_get(m->root, "yes");
-    if (!playing(m, h, &seat)) return false;
-    if (!souk_json_whole(souk_json_get(m->root, "ask"), 1, 1 << 30, &number))
+    bool yes;
+    if (!playing(m, d, &seat)) return false;
+    if (!souk_json_whole(souk_json_get(m->q.root, "ask"), 1, 1 << 30, &number))
         return wrong_field(m, "ask", N_("ask is the number of a question in asks."));
-    if (!yes || (yes->type != SOUK_JSON_TRUE && yes->type != SOUK_JSON_FALSE))
-        return wrong_field(m, "yes", N_("This member is true or false."));
-    const room_ask *ask = room_find_ask(h->room, number);
+    if (!need_flag(m, "yes", &yes)) return false;
+    const sitting_ask *ask = sitting_find_ask(d->sitting, number);
     if (!ask) return wrong(m, "status", N_("That question is no longer open."));
-    uint32_t voters = room_voters(h->room, ask);
+    uint32_t voters = sitting_voters(d->sitting, ask);
     if (!(voters >> seat & 1)) return wrong(m, "forbidden", N_("That question is not for you."));
     SOUK_OUT(line, SOUK_TEXT_MAX);
-    if (yes->type == SOUK_JSON_FALSE) {
+    if (!yes) {
         souk_printf(&line, "no %d", ask->number);
-        return message_lines(m, h, ANSWER_DONE, line.buf);
+        return message_lines(m, d, ANSWER_DONE, line.buf);
     }
     souk_printf(&line, "yes %d %d", ask->number, seat);
-    room_ask copy = *ask;
-    if ((voters & ~(ask->yes | 1u << seat)) == 0) return carry_out(m, h, &copy, line.buf);
-    return message_lines(m, h, ANSWER_DONE, line.buf);
+    sitting_ask copy = *ask;
+    if ((voters & ~(ask->yes | 1u << seat)) == 0) return carry_out(m, d, &copy, line.buf);
+    return message_lines(m, d, ANSWER_DONE, line.buf);
 }
 
 /* --- chat ------------------------------------------------------------------------------------ */
@@ -310,7 +260,7 @@ typedef struct chat_write {
     writing w;
     server *server;
     ticket ticket;
-    char table[ID_ROOM], id[ID_ROOM], person[ID_ROOM], name[PERSON_NAME], text[4 * CHAT_MAX + 1];
+    char table[ID_SIZE], id[ID_SIZE], person[ID_SIZE], name[PERSON_NAME], text[4 * CHAT_MAX + 1];
     int64_t at;
     int seat;
 } chat_write;
@@ -331,10 +281,10 @@ static store_result write_chat(writing *w, store *s)
 static void chat_written(writing *w)
 {
     chat_write *cw = (chat_write *)w;
-    hot *h = hall_peek(cw->server, cw->table);
+    desk *d = desk_peek(cw->server, cw->table);
     store_chat line = line_of(cw);
-    for (int i = 0; h && w->result == STORE_OK && i < h->num_watchers; i++) {
-        session *c = h->watchers[i];
+    for (int i = 0; d && w->result == STORE_OK && i < d->num_watchers; i++) {
+        session *c = d->watchers[i];
         if (session_blocks(c, cw->person)) continue;
         souk_out *o = server_begin(cw->server, "chat");
         souk_json_put_string(o, "table", cw->table);
@@ -343,24 +293,21 @@ static void chat_written(writing *w)
         souk_json_close(o, '}');
         net_send(c, o);
     }
-    if (w->result == STORE_OK)
-        answer_done(cw->server, &cw->ticket);
-    else
-        answer_error(cw->server, &cw->ticket, "store", N_("It could not be stored. Please try again."));
+    answer_stored(cw->server, &cw->ticket, w->result);
     free(cw);
 }
 
-static bool on_chat(message *m, hot *h)
+static bool on_chat(message *m, desk *d)
 {
     static const double lines_a_second = 0.5, lines_at_once = 6;
     session *c = m->session;
-    if (!need_person(m) || !may_look(m, h)) return false;
-    if (h->room->muted) return wrong(m, "forbidden", N_("Nobody chats at this table."));
+    if (!need_person(m) || !may_look(m, d)) return false;
+    if (d->sitting->muted) return wrong(m, "forbidden", N_("Nobody chats at this table."));
     chat_write *w = calloc(1, sizeof *w);
     if (!w) return wrong_memory(m);
     w->w.run = write_chat;
     w->w.done = chat_written;
-    if (!clean_text(message_text(m, "text"), CHAT_MAX, w->text, sizeof w->text)) {
+    if (!clean_text(souk_request_text(&m->q, "text"), CHAT_MAX, w->text, sizeof w->text)) {
         free(w);
         return wrong_field(m, "text", N_("A line of chat has 1 to 500 characters."));
     }
@@ -371,25 +318,21 @@ static bool on_chat(message *m, hot *h)
     }
     w->server = m->server;
     w->ticket = m->ticket;
-    memcpy(w->table, h->room->id, sizeof w->table);
+    memcpy(w->table, d->sitting->id, sizeof w->table);
     server_id(w->id);
     memcpy(w->person, c->person, sizeof w->person);
     memcpy(w->name, c->name, sizeof w->name);
     w->at = server_now();
-    w->seat = room_seat_of(h->room, c->person);
+    w->seat = sitting_seat_of(d->sitting, c->person);
     writer_add(m->server->writer, &w->w);
     return true;
 }
 
-static bool on_mute(message *m, hot *h)
+static bool on_mute(message *m, desk *d)
 {
-    const souk_json *on = souk_json_get(m->root, "on");
-    if (!need_person(m)) return false;
-    if (strcmp(m->session->person, h->room->host) != 0)
-        return wrong(m, "forbidden", N_("Only who opened the table may do that."));
-    if (!on || (on->type != SOUK_JSON_TRUE && on->type != SOUK_JSON_FALSE))
-        return wrong_field(m, "on", N_("This member is true or false."));
-    return message_lines(m, h, ANSWER_DONE, on->type == SOUK_JSON_TRUE ? "mute 1" : "mute 0");
+    bool on;
+    if (!need_person(m) || !need_host(m, d) || !need_flag(m, "on", &on)) return false;
+    return message_lines(m, d, ANSWER_DONE, on ? "mute 1" : "mute 0");
 }
 
 const handler play_handlers[] = {

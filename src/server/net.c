@@ -4,9 +4,9 @@
  * of packets; a reader who lets more than OUT_MAX bytes pile up is dropped, so that nobody's slowness
  * becomes the server's memory.
  */
+#include "server/net.h"
 #include "core/error.h"
 #include "server/files.h"
-#include "server/server.h"
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,13 +23,14 @@ enum {
     QUIET_HOUSE = 500, /* connections for which every event is seen to at once */
     CROWD = 10000,
     PAUSE_NS = 250,
-    SPARE_ROOM = 128 /* bytes of a last word */
+    SPARE_SIZE = 128 /* bytes of a last word */
 };
 
+typedef struct packet packet;
 struct packet {
     packet *next;
     size_t len;
-    unsigned char bytes[]; /* LWS_PRE of room first */
+    unsigned char bytes[]; /* LWS_PRE bytes of space first */
 };
 
 /* What libwebsockets keeps for each connection. */
@@ -41,13 +42,15 @@ typedef struct wire {
     size_t len, sent;
 } wire;
 
-typedef struct net {
+typedef struct net net;
+struct net {
     struct lws_context *context;
     struct lws_vhost *vhost;
     lws_sorted_usec_list_t timer;
     web_files files;
     server *server;
-} net;
+    const net_ears *ears;
+};
 
 /* --- sending --------------------------------------------------------------------------------- */
 
@@ -77,7 +80,7 @@ void net_starve(session *c)
     if (c->closing) return;
     packet *p = c->spare;
     c->spare = NULL;
-    souk_out_init(&text, (char *)p->bytes + LWS_PRE, SPARE_ROOM);
+    souk_out_init(&text, (char *)p->bytes + LWS_PRE, SPARE_SIZE);
     souk_json_open(&text, '{');
     souk_json_put_string(&text, "type", "bye");
     souk_json_put_string(&text, "text",
@@ -156,10 +159,10 @@ static int receive(struct lws *wsi, session *c, const char *bytes, size_t len)
     if (c->in_len + len > MESSAGE_MAX) return refuse(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
     bool whole = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
     if (whole && c->in_len == 0) {
-        message_answer(c, bytes, len);
+        c->server->net->ears->message(c, bytes, len);
         return 0;
     }
-    if (c->in_len + len > c->in_room) {
+    if (c->in_len + len > c->in_size) {
         size_t larger = (c->in_len + len) * 2;
         char *moved = realloc(c->in, larger);
         if (!moved) {
@@ -167,15 +170,16 @@ static int receive(struct lws *wsi, session *c, const char *bytes, size_t len)
             return 0;
         }
         c->in = moved;
-        c->in_room = larger;
+        c->in_size = larger;
     }
-    if (len > 0) memcpy(c->in + c->in_len, bytes, len); /* a first fragment may be empty: no room yet */
+    if (len > 0)
+        memcpy(c->in + c->in_len, bytes, len); /* a first fragment may be empty: nothing to copy to yet */
     c->in_len += len;
     if (whole) {
-        message_answer(c, c->in, c->in_len);
+        c->server->net->ears->message(c, c->in, c->in_len);
         free(c->in); /* a quiet connection costs little */
         c->in = NULL;
-        c->in_len = c->in_room = 0;
+        c->in_len = c->in_size = 0;
     }
     return 0;
 }
@@ -219,7 +223,7 @@ static int established(const net *n, struct lws *wsi, wire *w)
 {
     w->session = NULL;
     if (!address_enter(n->server, w->address)) return refuse(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION);
-    packet *spare = packet_new(SPARE_ROOM);
+    packet *spare = packet_new(SPARE_SIZE);
     w->session = spare ? session_open(n->server, wsi, w->address) : NULL;
     if (!w->session) {
         free(spare);
@@ -235,7 +239,7 @@ static void closed(const net *n, wire *w)
     if (!w || !w->session) return;
     address_leave(n->server, w->address);
     forget_packets(w->session);
-    session_close(w->session);
+    n->ears->gone(w->session);
     w->session = NULL;
 }
 
@@ -334,11 +338,8 @@ static int answer_file(const net *n, struct lws *wsi, wire *w, const char *path)
 /* The record of a finished game, for anyone who knows the table's id. */
 static int answer_replay(const net *n, struct lws *wsi, wire *w, const char *table)
 {
-    bool id = server_is_id(table);
-    const hot *h = id ? hall_find(n->server, table) : NULL;
-    bool over = h && h->room->status == ROOM_DONE;
-    char *record = over ? room_record(h->room) : NULL;
-    if ((over && !record) || (id && !h && n->server->lack != LACK_TABLE))
+    char *record;
+    if (!n->ears->record(n->server, table, &record))
         return answer_text(wsi, w, HTTP_STATUS_SERVICE_UNAVAILABLE, "text/plain", "try again\n");
     if (!record) return answer_text(wsi, w, HTTP_STATUS_NOT_FOUND, "text/plain", "not found\n");
     w->body = w->owned = record;
@@ -386,7 +387,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
             w->owned = NULL;
         }
         return 0;
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: server_tick(n->server); return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: n->ears->tick(n->server); return 0;
     default: return 0;
     }
 }
@@ -402,7 +403,7 @@ static void on_timer(lws_sorted_usec_list_t *timer)
 {
     net *n = lws_container_of(timer, net, timer);
     lws_sul_schedule(n->context, 0, &n->timer, on_timer, TICK_US);
-    server_tick(n->server);
+    n->ears->tick(n->server);
 }
 
 static void be_quiet(int level, const char *line)
@@ -421,13 +422,14 @@ static void raise_file_limit(void)
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-bool net_open(server *s, souk_error *error)
+bool net_open(server *s, const net_ears *ears, souk_error *error)
 {
     struct lws_context_creation_info info;
     net *n = calloc(1, sizeof *n);
     if (!n) return souk_fail(error, N_("There is not enough memory."));
     s->net = n;
     n->server = s;
+    n->ears = ears;
     if (s->settings.web && !web_files_open(&n->files, s->settings.web, error)) return false;
     raise_file_limit();
     lws_set_log_level(LLL_ERR, be_quiet);

@@ -4,7 +4,7 @@
  *
  * A webhook makes the server knock at an address somebody chose. Addresses of this machine and of private
  * networks are therefore refused, unless whoever runs the server allows them. */
-#include "server/server.h"
+#include "server/notify.h"
 #include <arpa/inet.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -18,14 +18,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_S = 10, LINE_ROOM = 1024, LETTER_ROOM = 2048 };
+enum { PATIENCE_S = 10, LINE_SIZE = 1024, LETTER_SIZE = 2048 };
 
 typedef struct letter {
     job j;
     server *server;
     bool mail, private_allowed, sent;
-    char host[CONTACT_ROOM], port[8], path[CONTACT_ROOM], from[CONTACT_ROOM], to[CONTACT_ROOM];
-    char subject[SOUK_TEXT_MAX], text[LETTER_ROOM];
+    char host[CONTACT_SIZE], port[8], path[CONTACT_SIZE], from[CONTACT_SIZE], to[CONTACT_SIZE];
+    char subject[SOUK_TEXT_MAX], text[LETTER_SIZE];
 } letter;
 
 /* --- on a worker's thread -------------------------------------------------------------------- */
@@ -80,7 +80,7 @@ static bool send_text(int fd, const char *text)
 /* Reads an answer and says whether it begins with that. */
 static bool expect(int fd, const char *start)
 {
-    char line[LINE_ROOM];
+    char line[LINE_SIZE];
     size_t n = 0;
     while (n + 1 < sizeof line) {
         ssize_t got = recv(fd, line + n, sizeof line - 1 - n, 0);
@@ -94,7 +94,7 @@ static bool expect(int fd, const char *start)
 
 static bool say(int fd, const char *answer, const char *format, ...)
 {
-    char line[LETTER_ROOM + LINE_ROOM];
+    char line[LETTER_SIZE + LINE_SIZE];
     va_list args;
     va_start(args, format);
     vsnprintf(line, sizeof line, format, args);
@@ -178,7 +178,7 @@ static bool split_host(letter *l, const char *address, const char *usual_port)
     return true;
 }
 
-/* False if there is no room for it now; an address that makes no sense is none of our business. */
+/* False if the queue is full; an address that makes no sense is none of our business. */
 static bool send_off(server *s, letter *l, bool good)
 {
     if (good && jobs_add(s->post, &l->j)) return true;
@@ -186,41 +186,41 @@ static bool send_off(server *s, letter *l, bool good)
     return !good;
 }
 
-static bool write_mail(server *s, const room *r, const store_person *p)
+static bool write_mail(server *s, const sitting *sit, const store_person *p)
 {
     letter *l = letter_new(s, true);
     if (!l) return false;
     snprintf(l->from, sizeof l->from, "%s", s->settings.mail_from ? s->settings.mail_from : "souk@localhost");
     snprintf(l->to, sizeof l->to, "%s", p->email);
-    snprintf(l->subject, sizeof l->subject, "Souk: %s", r->game->title);
-    SOUK_OUT(text, LETTER_ROOM);
+    snprintf(l->subject, sizeof l->subject, "Souk: %s", sit->game->title);
+    SOUK_OUT(text, LETTER_SIZE);
     for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
         souk_printf(&text, souk_text((souk_lang)lang, N_("%s, it is your turn at %s.")), p->name,
-                    r->game->title);
+                    sit->game->title);
         souk_puts(&text, "\r\n");
     }
-    souk_printf(&text, "%s/t/%s", s->settings.url ? s->settings.url : "", r->id);
+    souk_printf(&text, "%s/t/%s", s->settings.url ? s->settings.url : "", sit->id);
     snprintf(l->text, sizeof l->text, "%s", text.buf);
     return send_off(s, l, split_host(l, s->settings.mail, "25"));
 }
 
-static bool write_hook(server *s, const room *r, const store_person *p)
+static bool write_hook(server *s, const sitting *sit, const store_person *p)
 {
     letter *l = letter_new(s, false);
     if (!l) return false;
     const char *host = p->webhook + strlen("http://"), *path = strchr(host, '/');
-    char address[CONTACT_ROOM];
+    char address[CONTACT_SIZE];
     snprintf(address, sizeof address, "%.*s", path ? (int)(path - host) : (int)strlen(host), host);
     snprintf(l->path, sizeof l->path, "%s", path ? path : "/");
-    SOUK_OUT(text, LETTER_ROOM);
+    SOUK_OUT(text, LETTER_SIZE);
     souk_json_open(&text, '{');
     souk_json_put_string(&text, "type", "turn");
-    souk_json_put_string(&text, "table", r->id);
-    souk_json_put_string(&text, "game", r->game->id);
+    souk_json_put_string(&text, "table", sit->id);
+    souk_json_put_string(&text, "game", sit->game->id);
     souk_json_put_string(&text, "name", p->name);
     if (s->settings.url) {
-        SOUK_OUT(url, LINE_ROOM);
-        souk_printf(&url, "%s/t/%s", s->settings.url, r->id);
+        SOUK_OUT(url, LINE_SIZE);
+        souk_printf(&url, "%s/t/%s", s->settings.url, sit->id);
         souk_json_put_string(&text, "url", url.buf);
     }
     souk_json_close(&text, '}');
@@ -229,23 +229,23 @@ static bool write_hook(server *s, const room *r, const store_person *p)
 }
 
 /* Whether a person has been told, or cannot be; false: it is to be tried again. */
-static bool tell_turn(server *s, const room *r, const char *id)
+static bool tell_turn(server *s, const sitting *sit, const char *id)
 {
     store_person p;
     int found = store_person_read(&s->store, id, &p);
     if (found != 1) return found == 0;
     bool mails = p.email[0] && s->settings.mail, hooks = p.webhook[0] != '\0';
-    bool mailed = mails && write_mail(s, r, &p), hooked = hooks && write_hook(s, r, &p);
+    bool mailed = mails && write_mail(s, sit, &p), hooked = hooks && write_hook(s, sit, &p);
     return mailed || hooked || (!mails && !hooks); /* one of them is enough: nobody is told twice */
 }
 
-void notify_turns(hot *h)
+void notify_turns(desk *d)
 {
-    server *s = h->server;
-    uint32_t pending = room_pending(h->room) & ~h->told_pending;
+    server *s = d->server;
+    uint32_t pending = sitting_pending(d->sitting) & ~d->told_pending;
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
-        if (room_bot(h->room, seat) || hall_here(h, seat)) continue; /* told when they leave the page */
-        if (tell_turn(s, h->room, h->room->seat[seat].person)) h->told_pending |= 1u << seat;
+        if (sitting_bot(d->sitting, seat) || desk_here(d, seat)) continue; /* told when they leave the page */
+        if (tell_turn(s, d->sitting, d->sitting->seat[seat].person)) d->told_pending |= 1u << seat;
     }
 }

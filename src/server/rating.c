@@ -3,7 +3,8 @@
  * the means towards what was seen, and makes the deviations smaller.
  *
  * The scale: a newcomer has 1500 +- 500, and a difference of 250 points is felt in play. */
-#include "server/server.h"
+#include "server/rating.h"
+#include "souk.h"
 #include <math.h>
 
 const rating rating_new = {1500, 500};

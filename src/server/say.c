@@ -1,28 +1,23 @@
-/* Tables in the words of docs/protocol.md.
- *
- * The invariant: whatever is written here for a connection is what its seat may know (a spectator's
- * share, if it has none), because it is made from that viewer's view, events and seq alone.
- */
-#include "core/canvas.h"
-#include "server/server.h"
+/* Tables in words (see say.h). */
+#include "server/say.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int viewer_of(const hot *h, const session *c)
+static int viewer_of(const desk *d, const session *c)
 {
-    int seat = room_seat_of(h->room, c->person);
+    int seat = sitting_seat_of(d->sitting, c->person);
     return seat >= 0 ? seat : SOUK_SPECTATOR;
 }
 
-int say_entries(const hot *h, int viewer)
+int say_known(const desk *d, int viewer)
 {
-    const room *r = h->room;
-    if (!r->table) return 0;
-    return viewer >= 0 ? r->num_notes : room_public_entries(r, server_now());
+    const sitting *sit = d->sitting;
+    if (!sit->table) return 0;
+    return viewer >= 0 ? sit->num_notes : sitting_public(sit, server_now());
 }
 
-const char *say_status(room_status status)
+const char *say_status(sitting_status status)
 {
     static const char *const words[] = {"open", "running", "done", "closed"};
     return words[status];
@@ -30,22 +25,34 @@ const char *say_status(room_status status)
 
 /* --- play ------------------------------------------------------------------------------------ */
 
-/* The state a viewer may see: as it is, or as it was where spectators are behind. */
-static const void *state_for(const hot *h, int viewer, souk_state *past)
+static uint32_t noticed(const void *context, int viewer, int n)
 {
-    const souk_table *t = h->room->table;
-    int n = say_entries(h, viewer), kept = t->num_kept;
-    if (n == t->num_entries) return &t->state;
-    while (kept > 0 && t->kept[kept - 1] >= n)
-        kept--;
-    souk_table_at(t, kept, past);
-    return past;
+    return sitting_seq(context, viewer, n);
 }
 
-void say_time(souk_out *o, const room *r, int64_t now)
+/* Delayed spectators see the table as it was. */
+souk_sight say_sight(const desk *d, const session *c, souk_state *past)
+{
+    const sitting *sit = d->sitting;
+    const souk_table *t = sit->table;
+    int viewer = viewer_of(d, c);
+    souk_sight sight = {t, NULL, viewer, say_known(d, viewer), {c->lang, {NULL}}, noticed, sit};
+    if (!t) return sight;
+    sight.voice = sitting_voice(sit, c->lang);
+    sight.state = &t->state;
+    if (sight.entries == t->num_entries) return sight;
+    int kept = t->num_kept;
+    while (kept > 0 && t->kept[kept - 1] >= sight.entries)
+        kept--;
+    souk_table_at(t, kept, past);
+    sight.state = past;
+    return sight;
+}
+
+static void say_time(souk_out *o, const sitting *sit, int64_t now)
 {
     souk_json_key(o, "time");
-    if (r->status != ROOM_RUNNING || (r->clock.kind == CLOCK_NONE && r->clock.bell == 0)) {
+    if (sit->status != SITTING_RUNNING || (sit->clock.kind == CLOCK_NONE && sit->clock.bell == 0)) {
         souk_json_null(o);
         return;
     }
@@ -53,125 +60,55 @@ void say_time(souk_out *o, const room *r, int64_t now)
     souk_json_put_int(o, "now", now);
     souk_json_key(o, "seats");
     souk_json_open(o, '[');
-    for (int i = 0; i < r->num_seats; i++) {
+    for (int i = 0; i < sit->num_seats; i++) {
         int64_t left, reserve;
-        room_time(r, i, now, &left, &reserve);
+        sitting_time(sit, i, now, &left, &reserve);
         souk_json_open(o, '{');
         souk_json_put_int(o, "left", left > 0 ? left : 0);
         souk_json_put_int(o, "reserve", reserve > 0 ? reserve : 0);
-        souk_json_put_bool(o, "runs", r->seat[i].runs);
+        souk_json_put_bool(o, "runs", sit->seat[i].runs);
         souk_json_close(o, '}');
     }
     souk_json_close(o, ']');
     souk_json_key(o, "bell");
-    if (r->clock.bell)
-        souk_json_int(o, room_bell_at(r));
+    if (sit->clock.bell)
+        souk_json_int(o, sitting_bell_at(sit));
     else
         souk_json_null(o);
     souk_json_key(o, "stands");
-    if (r->clock_at > now)
-        souk_json_int(o, r->clock_at);
+    if (sit->clock_at > now)
+        souk_json_int(o, sit->clock_at);
     else
         souk_json_null(o);
     souk_json_close(o, '}');
 }
 
-bool say_drawing(souk_out *o, const hot *h, const session *c)
+/* Those of `view`, and at the end of everything that shows the table. */
+static void say_sighted(souk_out *o, const desk *d, const souk_sight *sight)
 {
-    static const char *const names[] = {"board", "seats"};
-    static const int layers[] = {SOUK_DRAW_BOARD, SOUK_DRAW_SEATS};
-    const souk_table *t = h->room->table;
-    int viewer = viewer_of(h, c);
-    souk_state past;
-    souk_voice voice = room_voice(h->room, c->lang);
-    souk_canvas *canvas = malloc(sizeof *canvas);
-    if (!canvas) return false;
-    souk_json_put_int(o, "seq", room_seq(h->room, viewer, say_entries(h, viewer)));
-    for (int i = 0; i < 2; i++) {
-        souk_canvas_clear(canvas);
-        t->game->draw(state_for(h, viewer, &past), t->parts, viewer, layers[i], &voice, canvas);
-        souk_json_key(o, names[i]);
-        souk_canvas_json(canvas, o);
-    }
-    free(canvas);
-    return true;
+    const sitting *sit = d->sitting;
+    souk_answer_seq(o, sight);
+    souk_json_put_bool(o, "undo",
+                       sit->table && sit->status == SITTING_RUNNING &&
+                           souk_table_can_undo(sit->table, sight->viewer));
+    say_time(o, sit, server_now());
+    souk_answer_view(o, sight);
 }
 
-static void say_pending(souk_out *o, const hot *h, const void *state)
-{
-    uint32_t pending = h->room->game->pending(state);
-    souk_json_put_bool(o, "done", pending == 0);
-    souk_json_put_bool(o, "chance", (pending & SOUK_PENDING_CHANCE) != 0);
-    souk_json_put_set(o, "pending", pending & SOUK_ALL);
-}
-
-static void say_event(souk_out *o, const hot *h, int entry, int viewer, const souk_event *seen,
-                      const souk_voice *voice)
-{
-    const souk_table *t = h->room->table;
-    SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
-    if (seen) {
-        souk_event_say(t->game, t->parts, seen, voice, &text);
-    } else {
-        SOUK_OUT(who, SOUK_PLAYER_MAX);
-        souk_seat_name(voice, t->entries[entry].actor, &who);
-        souk_printf(&text, souk_text(voice->lang, N_("%s takes back the last action.")), who.buf);
-    }
-    souk_json_open(o, '{');
-    souk_json_put_int(o, "seq", room_seq(h->room, viewer, entry + 1));
-    souk_json_put_string(o, "text", text.buf);
-    if (seen) {
-        souk_json_key(o, "event");
-        souk_event_json(t->game, seen, o);
-    }
-    souk_json_close(o, '}');
-}
-
-void say_events(souk_out *o, const hot *h, const session *c, int from)
-{
-    const souk_table *t = h->room->table;
-    int viewer = viewer_of(h, c), end = say_entries(h, viewer);
-    souk_json_key(o, "events");
-    souk_json_open(o, '[');
-    souk_voice voice = {0};
-    if (t && from < end) voice = room_voice(h->room, c->lang);
-    for (int i = from; t && i < end; i++) {
-        const souk_entry *e = &t->entries[i];
-        if (e->action == SOUK_UNDO && room_seq(h->room, viewer, i + 1) > room_seq(h->room, viewer, i))
-            say_event(o, h, i, viewer, NULL, &voice);
-        for (uint32_t j = e->first_event; j < e->end_event; j++) {
-            souk_event seen;
-            if (souk_event_for(t->game, &t->events[j], viewer, &seen))
-                say_event(o, h, i, viewer, &seen, &voice);
-        }
-    }
-    souk_json_close(o, ']');
-}
-
-void say_view(souk_out *o, const hot *h, const session *c)
-{
-    const room *r = h->room;
-    const souk_table *t = r->table;
-    int viewer = viewer_of(h, c);
-    souk_json_put_int(o, "seq", room_seq(r, viewer, say_entries(h, viewer)));
-    souk_json_put_bool(o, "undo", t && r->status == ROOM_RUNNING && souk_table_can_undo(t, viewer));
-    say_time(o, r, server_now());
-    souk_json_key(o, "view");
-    if (!t) {
-        souk_json_null(o);
-        return;
-    }
-    souk_state past;
-    souk_voice voice = room_voice(r, c->lang);
-    souk_view(t->game, state_for(h, viewer, &past), t->parts, viewer, &voice, o);
-}
-
-void say_play(souk_out *o, const hot *h, const session *c, int from)
+void say_view(souk_out *o, const desk *d, const session *c)
 {
     souk_state past;
-    say_events(o, h, c, from);
-    if (h->room->table) say_pending(o, h, state_for(h, viewer_of(h, c), &past));
-    say_view(o, h, c);
+    souk_sight sight = say_sight(d, c, &past);
+    say_sighted(o, d, &sight);
+}
+
+void say_play(souk_out *o, const desk *d, const session *c, int from)
+{
+    souk_state past;
+    souk_sight sight = say_sight(d, c, &past);
+    souk_answer_events(o, &sight, from);
+    if (sight.table) souk_answer_pending(o, &sight);
+    say_sighted(o, d, &sight);
 }
 
 /* --- the table ------------------------------------------------------------------------------- */
@@ -185,41 +122,41 @@ static void put_text(souk_out *o, const char *key, const char *text)
         souk_json_null(o);
 }
 
-static void say_clock(souk_out *o, const room *r)
+static void say_clock(souk_out *o, const sitting *sit)
 {
     souk_json_key(o, "clock");
     souk_json_open(o, '{');
-    souk_json_put_string(o, "kind", room_clock_names[r->clock.kind]);
-    if (r->clock.kind != CLOCK_NONE) souk_json_put_int(o, "seconds", r->clock.time / 1000);
-    if (r->clock.kind == CLOCK_MOVE) souk_json_put_int(o, "reserve", r->clock.extra / 1000);
-    if (r->clock.kind == CLOCK_GAME) souk_json_put_int(o, "increment", r->clock.extra / 1000);
-    if (r->clock.bell) souk_json_put_int(o, "bell", r->clock.bell / 1000);
+    souk_json_put_string(o, "kind", sitting_clock_names[sit->clock.kind]);
+    if (sit->clock.kind != CLOCK_NONE) souk_json_put_int(o, "seconds", sit->clock.time / 1000);
+    if (sit->clock.kind == CLOCK_MOVE) souk_json_put_int(o, "reserve", sit->clock.extra / 1000);
+    if (sit->clock.kind == CLOCK_GAME) souk_json_put_int(o, "increment", sit->clock.extra / 1000);
+    if (sit->clock.bell) souk_json_put_int(o, "bell", sit->clock.bell / 1000);
     souk_json_close(o, '}');
 }
 
 /* Members of a seat that the lobby shows as well. */
-static void say_seat(souk_out *o, const room *r, int seat, souk_lang lang)
+static void say_seat(souk_out *o, const sitting *sit, int seat, souk_lang lang)
 {
     static const char *const whos[] = {"open", "person", "bot"};
-    const room_seat *s = &r->seat[seat];
+    const sitting_seat *s = &sit->seat[seat];
     souk_json_put_string(o, "who", whos[s->who]);
     if (s->who == SEAT_OPEN) return;
-    souk_json_put_string(o, "name", s->who == SEAT_BOT ? room_bot_name(seat, lang) : s->name);
+    souk_json_put_string(o, "name", s->who == SEAT_BOT ? sitting_bot_name(seat, lang) : s->name);
     put_text(o, "bot", s->bot);
 }
 
-static void say_seats(souk_out *o, const hot *h, souk_lang lang)
+static void say_seats(souk_out *o, const desk *d, souk_lang lang)
 {
-    const room *r = h->room;
+    const sitting *sit = d->sitting;
     souk_json_key(o, "seats");
     souk_json_open(o, '[');
-    for (int i = 0; i < r->num_seats; i++) {
-        const room_seat *s = &r->seat[i];
+    for (int i = 0; i < sit->num_seats; i++) {
+        const sitting_seat *s = &sit->seat[i];
         souk_json_open(o, '{');
-        say_seat(o, r, i, lang);
+        say_seat(o, sit, i, lang);
         if (s->who == SEAT_PERSON) {
             souk_json_put_string(o, "person", s->person);
-            souk_json_put_bool(o, "here", hall_here(h, i));
+            souk_json_put_bool(o, "here", desk_here(d, i));
             souk_json_put_bool(o, "resigned", s->resigned);
         }
         souk_json_close(o, '}');
@@ -227,24 +164,24 @@ static void say_seats(souk_out *o, const hot *h, souk_lang lang)
     souk_json_close(o, ']');
 }
 
-void say_options(souk_out *o, const room *r)
+void say_options(souk_out *o, const sitting *sit)
 {
     souk_json_key(o, "options");
     souk_json_open(o, '{');
-    for (int i = 0; i < r->game->num_options; i++) {
+    for (int i = 0; i < sit->game->num_options; i++) {
         SOUK_OUT(value, SOUK_TEXT_MAX);
-        souk_option_text(r->game, &r->options, i, &value);
-        souk_json_put_string(o, r->game->options[i].name, value.buf);
+        souk_option_text(sit->game, &sit->options, i, &value);
+        souk_json_put_string(o, sit->game->options[i].name, value.buf);
     }
     souk_json_close(o, '}');
 }
 
-static void say_asks(souk_out *o, const room *r)
+static void say_asks(souk_out *o, const sitting *sit)
 {
     souk_json_key(o, "asks");
     souk_json_open(o, '[');
-    for (int i = 0; i < ROOM_ASKS; i++) {
-        const room_ask *ask = &r->ask[i];
+    for (int i = 0; i < SITTING_ASKS; i++) {
+        const sitting_ask *ask = &sit->ask[i];
         if (!ask->number) continue;
         souk_json_open(o, '{');
         souk_json_put_int(o, "ask", ask->number);
@@ -289,60 +226,62 @@ static void put_result(void *context, const store_table *t)
     o->comma = true;
 }
 
-static void say_ending(souk_out *o, hot *h)
+static void say_ending(souk_out *o, desk *d)
 {
     char secret[SECRET_HEX];
-    const room *r = h->room;
-    bool over = r->status == ROOM_DONE || (r->status == ROOM_CLOSED && r->table);
-    sodium_bin2hex(secret, sizeof secret, r->secret, sizeof r->secret);
-    put_text(o, "hash", r->table ? r->hash : NULL);
+    const sitting *sit = d->sitting;
+    bool over = sit->status == SITTING_DONE || (sit->status == SITTING_CLOSED && sit->table);
+    sodium_bin2hex(secret, sizeof secret, sit->secret, sizeof sit->secret);
+    put_text(o, "hash", sit->table ? sit->hash : NULL);
     put_text(o, "secret", over ? secret : NULL);
     sodium_memzero(secret, sizeof secret);
-    put_text(o, "rematch", r->rematch);
+    put_text(o, "rematch", sit->rematch);
     souk_json_key(o, "result");
-    if (r->status != ROOM_DONE || store_table_read(&h->server->store, r->id, put_result, o) != 1)
+    if (sit->status != SITTING_DONE || store_table_read(&d->server->store, sit->id, put_result, o) != 1)
         souk_json_null(o);
 }
 
-void say_table(souk_out *o, hot *h, session *c, bool whole)
+void say_table(souk_out *o, desk *d, session *c, bool whole)
 {
-    const room *r = h->room;
-    int seat = room_seat_of(r, c->person);
-    souk_json_put_string(o, "table", r->id);
-    souk_json_put_string(o, "game", r->game->id);
-    souk_json_put_int(o, "rules_version", r->game->rules_version);
-    souk_json_put_string(o, "status", say_status(r->status));
-    souk_json_put_string(o, "title", r->title);
-    put_text(o, "host", r->host);
-    say_seats(o, h, c->lang);
+    const sitting *sit = d->sitting;
+    int seat = sitting_seat_of(sit, c->person);
+    souk_state past;
+    souk_sight sight = say_sight(d, c, &past);
+    souk_json_put_string(o, "table", sit->id);
+    souk_json_put_string(o, "game", sit->game->id);
+    souk_json_put_int(o, "rules_version", sit->game->rules_version);
+    souk_json_put_string(o, "status", say_status(sit->status));
+    souk_json_put_string(o, "title", sit->title);
+    put_text(o, "host", sit->host);
+    say_seats(o, d, c->lang);
     souk_json_key(o, "seat");
     if (seat >= 0)
         souk_json_int(o, seat);
     else
         souk_json_null(o);
-    say_options(o, r);
-    souk_json_put_bool(o, "own_parts", r->parts != NULL);
-    souk_json_put_bool(o, "open", r->listed);
-    if (seat >= 0 || (c->person[0] && strcmp(c->person, r->host) == 0))
-        souk_json_put_string(o, "invite", r->invite);
-    souk_json_put_bool(o, "rated", r->rated);
-    souk_json_put_bool(o, "watchable", r->watchable);
-    souk_json_put_int(o, "delay", r->delay / 1000);
-    souk_json_put_int(o, "away", r->away / 1000);
-    souk_json_put_bool(o, "muted", r->muted);
-    say_clock(o, r);
-    say_ending(o, h);
-    souk_json_put_int(o, "watching", h->num_watchers);
-    say_asks(o, r);
+    say_options(o, sit);
+    souk_json_put_bool(o, "own_parts", sit->parts != NULL);
+    souk_json_put_bool(o, "open", sit->listed);
+    if (seat >= 0 || (c->person[0] && strcmp(c->person, sit->host) == 0))
+        souk_json_put_string(o, "invite", sit->invite);
+    souk_json_put_bool(o, "rated", sit->rated);
+    souk_json_put_bool(o, "watchable", sit->watchable);
+    souk_json_put_int(o, "delay", sit->delay / 1000);
+    souk_json_put_int(o, "away", sit->away / 1000);
+    souk_json_put_bool(o, "muted", sit->muted);
+    say_clock(o, sit);
+    say_ending(o, d);
+    souk_json_put_int(o, "watching", d->num_watchers);
+    say_asks(o, sit);
     if (whole) {
         chat_for to = {o, c};
         souk_json_key(o, "chat");
         souk_json_open(o, '[');
-        store_chat_read(&h->server->store, r->id, put_chat, &to);
+        store_chat_read(&d->server->store, sit->id, put_chat, &to);
         souk_json_close(o, ']');
-        say_events(o, h, c, 0);
+        souk_answer_events(o, &sight, 0);
     }
-    say_view(o, h, c);
+    say_sighted(o, d, &sight);
 }
 
 void say_you(souk_out *o, const session *c)
@@ -361,25 +300,25 @@ void say_you(souk_out *o, const session *c)
 
 /* --- what the store keeps as text ------------------------------------------------------------ */
 
-void say_summary(souk_out *o, const room *r)
+static void put_summary(souk_out *o, const sitting *sit)
 {
     souk_json_open(o, '{');
-    souk_json_put_string(o, "table", r->id);
-    souk_json_put_string(o, "game", r->game->id);
-    souk_json_put_string(o, "status", say_status(r->status));
-    souk_json_put_string(o, "title", r->title);
+    souk_json_put_string(o, "table", sit->id);
+    souk_json_put_string(o, "game", sit->game->id);
+    souk_json_put_string(o, "status", say_status(sit->status));
+    souk_json_put_string(o, "title", sit->title);
     souk_json_key(o, "seats");
     souk_json_open(o, '[');
-    for (int i = 0; i < r->num_seats; i++) {
+    for (int i = 0; i < sit->num_seats; i++) {
         souk_json_open(o, '{');
-        say_seat(o, r, i, SOUK_EN);
+        say_seat(o, sit, i, SOUK_EN);
         souk_json_close(o, '}');
     }
     souk_json_close(o, ']');
-    say_clock(o, r);
-    souk_json_put_bool(o, "rated", r->rated);
-    souk_json_put_bool(o, "watchable", r->watchable);
-    souk_json_put_int(o, "created", r->created);
+    say_clock(o, sit);
+    souk_json_put_bool(o, "rated", sit->rated);
+    souk_json_put_bool(o, "watchable", sit->watchable);
+    souk_json_put_int(o, "created", sit->created);
     souk_json_close(o, '}');
 }
 
@@ -388,22 +327,22 @@ static char *text_of(const souk_out *o)
     return souk_out_full(o) ? NULL : strdup(o->buf);
 }
 
-char *say_summary_text(const room *r)
+char *say_summary(const sitting *sit)
 {
     SOUK_OUT(o, 8192);
-    say_summary(&o, r);
+    put_summary(&o, sit);
     return text_of(&o);
 }
 
-/* Who won and with which scores. The ratings follow when they are known (step.c), and the closing brace. */
-char *say_result(const room *r)
+/* Who won and with which scores. The ratings follow when they are known (entry.c), and the closing brace. */
+char *say_result(const sitting *sit)
 {
     int32_t score[SOUK_SCORES_MAX];
-    const souk_table *t = r->table;
-    int n = r->game->score(&t->state, t->parts, SOUK_SPECTATOR, score);
+    const souk_table *t = sit->table;
+    int n = sit->game->score(&t->state, t->parts, SOUK_SPECTATOR, score);
     SOUK_OUT(o, 1024);
     souk_json_open(&o, '{');
-    souk_json_put_set(&o, "winners", souk_winners(r->game, &t->state, t->parts));
+    souk_json_put_set(&o, "winners", souk_winners(sit->game, &t->state, t->parts));
     souk_json_key(&o, "scores");
     souk_json_open(&o, '[');
     for (int i = 0; i < n; i++)

@@ -3,6 +3,6 @@
 #define SOUK_SERVER_SCHEMA_H
 #include "server/db.h"
 
-/* Carries out the steps that are missing; false with an error, and nothing changed. */
+/* Carries out the changes that are missing; false with an error, and nothing changed. */
 bool schema_upgrade(db *d, souk_error *error);
 #endif

@@ -1,25 +1,11 @@
-/* The server as a whole: opening, running, closing, and what happens by the clock. */
+/* What every file of the server needs: time, ids, the log, the beginning of a message, the counters. */
 #include "server/server.h"
 #include "core/clock.h"
-#include "core/error.h"
 #include <inttypes.h>
 #include <pthread.h>
-#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-enum {
-    QUEUE_MAX = 4096,
-    POST_QUEUE = 1024,
-    POST_THREADS = 2,
-    DRAIN_MS = 5000,
-    ORPHANS_MS = 2000,
-    ADOPT_MS = 20
-};
-
-static volatile sig_atomic_t stop_asked;
 
 /* The time of day when the server began, and the time that has passed since, so that nobody's clock runs
  * out because somebody set that of the machine. It follows the time of day, but no faster than one part
@@ -44,12 +30,12 @@ int64_t server_now(void)
     return result;
 }
 
-void server_id(char id[ID_ROOM])
+void server_id(char id[ID_SIZE])
 {
     uint8_t bytes[16];
     do { /* not as options begin: people pass ids to commands */
         randombytes_buf(bytes, sizeof bytes);
-        sodium_bin2base64(id, ID_ROOM, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+        sodium_bin2base64(id, ID_SIZE, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     } while (id[0] == '-');
 }
 
@@ -59,7 +45,6 @@ bool server_is_id(const char *id)
     return id && strlen(id) == ID_LEN && strspn(id, letters) == ID_LEN;
 }
 
-/* A line on stderr. Nothing that opens a door is ever passed to it. */
 void server_log(const server *s, const char *event, const char *detail)
 {
     if (s->settings.quiet) return;
@@ -76,6 +61,11 @@ void server_log(const server *s, const char *event, const char *detail)
     fprintf(stderr, "%s\n", line.buf);
 }
 
+bool server_shared(const server *s)
+{
+    return s->store.db->driver->shared;
+}
+
 souk_out *server_begin(server *s, const char *type)
 {
     souk_out_reset(&s->reply);
@@ -83,259 +73,6 @@ souk_out *server_begin(server *s, const char *type)
     souk_json_put_string(&s->reply, "type", type);
     return &s->reply;
 }
-
-static bool read_key(server *s, souk_error *error)
-{
-    uint8_t fresh[sizeof s->key];
-    char text[2 * sizeof fresh + 1], value[2 * sizeof fresh + 1];
-    size_t len = 0;
-    randombytes_buf(fresh, sizeof fresh);
-    sodium_bin2hex(text, sizeof text, fresh, sizeof fresh);
-    bool good = store_meta(&s->store, "key", text, value, sizeof value) &&
-                sodium_hex2bin(s->key, sizeof s->key, value, strlen(value), NULL, &len, NULL) == 0 &&
-                len == sizeof s->key;
-    sodium_memzero(text, sizeof text);
-    sodium_memzero(value, sizeof value);
-    return good || souk_fail_at(error, 0, 0, "store", N_("The store has no key, and cannot keep one."));
-}
-
-static void see_order(void *context, int64_t number, const char *text)
-{
-    server *s = context;
-    (void)text;
-    s->last_order = number;
-}
-
-static void read_announcement(server *s)
-{
-    if (!store_meta(&s->store, "announcement", NULL, s->announcement, sizeof s->announcement))
-        s->announcement[0] = '\0';
-}
-
-static bool no_store(const server *s, souk_error *error)
-{
-    return souk_fail_at(error, 0, 0, "store", N_("The store cannot be written: %s."), s->store.db->error);
-}
-
-bool server_open(server *s, const server_settings *settings, souk_error *error)
-{
-    memset(s, 0, sizeof *s);
-    s->settings = *settings;
-    stop_asked = 0;
-    if (sodium_init() < 0) return souk_fail(error, N_("There is no source of random bytes."));
-    server_id(s->owner);
-    for (int i = 0; i < souk_num_games; i++)
-        souk_parts_default(souk_games[i]); /* now, or it would end a server that is open */
-    char *reply = malloc(REPLY_MAX);
-    s->scratch = malloc(MESSAGE_MAX + 1);
-    s->news = malloc(2 * (size_t)MESSAGE_MAX);
-    souk_out_init(&s->reply, reply, reply ? REPLY_MAX : 0);
-    if (!reply || !s->scratch || !s->news) return souk_fail(error, N_("There is not enough memory."));
-    if (!store_open(&s->store, settings->store, error)) return false;
-    if (!store_writable(&s->store)) return no_store(s, error);
-    if (!read_key(s, error)) return false;
-    if (!keeper_open(s)) return no_store(s, error);
-    store_orders(&s->store, 0, see_order, s); /* old orders are not for us */
-    read_announcement(s);
-    if (!net_open(s, error)) return false;
-    s->writer = writer_open(settings->store, net_wake, s, error);
-    if (!s->writer) return false;
-    s->jobs = jobs_open(settings->workers, QUEUE_MAX, net_wake, s, error);
-    s->post = s->jobs ? jobs_open(POST_THREADS, POST_QUEUE, net_wake, s, error) : NULL;
-    return s->post && listener_open(s, error);
-}
-
-/* --- by the clock ---------------------------------------------------------------------------- */
-
-typedef struct lobby_news {
-    souk_out t, g; /* tables and gone */
-} lobby_news;
-
-static void add_news(void *context, const store_table *row)
-{
-    lobby_news *news = context;
-    if (!row->listed) return;
-    bool shown = strcmp(row->status, "open") == 0 || strcmp(row->status, "running") == 0;
-    if (shown)
-        souk_printf(&news->t, "%s%s", news->t.len ? "," : "", row->summary);
-    else
-        souk_printf(&news->g, "%s\"%s\"", news->g.len ? "," : "", row->id);
-}
-
-static void tell_lobby(server *s)
-{
-    lobby_news news;
-    bool anyone = false;
-    for (const session *c = s->sessions; c && !anyone; c = c->next)
-        anyone = c->lobby;
-    if (anyone && s->num_dirty) {
-        souk_out_init(&news.t, s->news, MESSAGE_MAX);
-        souk_out_init(&news.g, s->news + MESSAGE_MAX, MESSAGE_MAX);
-        for (int i = 0; i < s->num_dirty; i++)
-            store_table_read(&s->store, s->lobby_dirty[i], add_news, &news);
-        souk_out *o = server_begin(s, "lobby");
-        souk_printf(o, ",\"tables\":[%s],\"gone\":[%s]}", news.t.buf, news.g.buf);
-        bool cut = souk_out_full(&news.t) || souk_out_full(&news.g);
-        for (session *c = s->sessions; c && !cut && news.t.len + news.g.len > 0; c = c->next)
-            if (c->lobby) net_send(c, o);
-    }
-    s->num_dirty = 0;
-}
-
-void server_lobby_changed(server *s, const char *table)
-{
-    for (int i = 0; i < s->num_dirty; i++)
-        if (strcmp(s->lobby_dirty[i], table) == 0) return;
-    if (s->num_dirty == DIRTY_MAX) tell_lobby(s); /* no longer waiting for the next tick */
-    snprintf(s->lobby_dirty[s->num_dirty++], ID_ROOM, "%s", table);
-}
-
-static void announce(server *s)
-{
-    read_announcement(s);
-    if (!s->announcement[0]) return;
-    souk_out *o = server_begin(s, "announcement");
-    souk_json_put_string(o, "text", s->announcement);
-    souk_json_close(o, '}');
-    for (session *c = s->sessions; c; c = c->next)
-        net_send(c, o);
-}
-
-/* Ends a game as soon as its table has time for it; false: not yet. */
-static bool close_table(server *s, const char *id)
-{
-    hot *h = hall_find(s, id);
-    if (!h) return s->lack == LACK_TABLE;
-    return h->room->status > ROOM_RUNNING || (!h->busy && step_house(h, "close"));
-}
-
-/* `souk admin` leaves orders in the store: they hold for every server on it. */
-static void carry_out(void *context, int64_t number, const char *text)
-{
-    server *s = context;
-    if (s->orders_wait) return;
-    const char *id = strchr(text, ' ');
-    id = id ? id + 1 : "";
-    if (strcmp(text, "announce") == 0) {
-        announce(s);
-    } else if (strncmp(text, "revoke ", 7) == 0) {
-        char person[ID_ROOM] = "", keep[ID_ROOM] = "";
-        sscanf(id, "%23s %23s", person, keep);
-        session_end_all(s, person, keep);
-    } else if (strncmp(text, "close ", 6) == 0) {
-        s->orders_wait = !close_table(s, id);
-    }
-    if (!s->orders_wait) s->last_order = number;
-}
-
-static void take_orphan(void *context, const char *table)
-{
-    server *s = context;
-    if (s->num_orphans == s->room_orphans) {
-        int larger = s->room_orphans ? 2 * s->room_orphans : 64;
-        char(*moved)[ID_ROOM] = realloc(s->orphans, (size_t)larger * sizeof *moved);
-        if (!moved) {
-            s->orphans_left = true;
-            return;
-        }
-        s->orphans = moved;
-        s->room_orphans = larger;
-    }
-    snprintf(s->orphans[s->num_orphans++], ID_ROOM, "%s", table);
-}
-
-/* Takes up tables that nobody looks after; playing thousands of them back must not hold up the others. */
-static void adopt_some(server *s)
-{
-    int64_t until = server_now() + ADOPT_MS;
-    while (s->num_orphans > 0 && server_now() < until) {
-        hot *h = hall_find(s, s->orphans[--s->num_orphans]);
-        if (!h && s->lack != LACK_TABLE) s->orphans_left = true;
-        if (h) hall_act(h);
-    }
-}
-
-void server_tick(server *s)
-{
-    int64_t now = server_now();
-    if (!s->writer || !s->jobs || !s->post) return; /* not open yet, or closing */
-    writer_collect(s->writer);
-    jobs_collect(s->jobs);
-    jobs_collect(s->post);
-    listener_collect(s);
-    if (now < s->next_second && s->next_second - now <= 1000) return;
-    /* Ten times a second. */
-    s->next_second = now + 100;
-    keeper_tick(s, now);
-    hall_tick(s, now);
-    tell_lobby(s);
-    static int turn;
-    if (turn++ % 10 == 0) {
-        s->orders_wait = false;
-        store_orders(&s->store, s->last_order, carry_out, s);
-    }
-    /* Tables that nobody looks after: at the start, and again where processes may die beside us. */
-    bool again = s->store.db->driver->shared || s->orphans_left;
-    if (s->next_orphans == 0 || (again && now > s->next_orphans && s->num_orphans == 0)) {
-        s->next_orphans = now + ORPHANS_MS;
-        s->orphans_left = false;
-        if (!store_orphans(&s->store, now, take_orphan, s)) s->orphans_left = true;
-    }
-    adopt_some(s);
-}
-
-void server_stop(server *s)
-{
-    stop_asked = 1;
-    net_wake(s);
-}
-
-static void say_goodbye(server *s)
-{
-    for (session *c = s->sessions; c; c = c->next) {
-        souk_out *o = server_begin(s, "bye");
-        souk_json_put_string(o, "text",
-                             souk_text(c->lang, N_("The server is closing; your tables are safe.")));
-        souk_json_close(o, '}');
-        net_send(c, o);
-        net_drop(c);
-    }
-}
-
-void server_run(server *s)
-{
-    while (!stop_asked)
-        net_service(s);
-    s->leaving = true; /* no new connections, no new bots' moves; what is under way becomes durable */
-    int64_t until = server_now() + DRAIN_MS;
-    while (writer_waiting(s->writer) > 0 && server_now() < until)
-        net_service(s);
-    say_goodbye(s);
-}
-
-void server_close(server *s)
-{
-    s->leaving = true;
-    listener_close(s);
-    jobs_close(s->jobs);
-    jobs_close(s->post);
-    s->jobs = s->post = NULL;
-    writer_close(s->writer);
-    s->writer = NULL;
-    keeper_close(s);
-    net_close(s);
-    hall_close(s);
-    addresses_close(s);
-    if (s->store.db) store_close(&s->store);
-    sodium_memzero(s->key, sizeof s->key);
-    free(s->news);
-    free(s->orphans);
-    free(s->reply.buf);
-    free(s->scratch);
-    free(s->nodes);
-}
-
-/* --- figures --------------------------------------------------------------------------------- */
 
 static void figure(souk_out *o, const char *name, const char *type, uint64_t value)
 {
@@ -350,12 +87,12 @@ void server_metrics(server *s, souk_out *o)
     figure(o, "moves_total", "counter", s->count.moves);
     figure(o, "bot_moves_total", "counter", s->count.bot_moves);
     figure(o, "errors_total", "counter", s->count.errors);
-    figure(o, "steps_total", "counter", s->count.steps);
+    figure(o, "steps_total", "counter", s->count.entries);
     figure(o, "conflicts_total", "counter", s->count.conflicts);
     figure(o, "slow_readers_dropped_total", "counter", s->count.dropped);
     figure(o, "commits_total", "counter", writer_commits(s->writer));
     figure(o, "writes_waiting", "gauge", (uint64_t)writer_waiting(s->writer));
     figure(o, "jobs_waiting", "gauge", (uint64_t)jobs_waiting(s->jobs));
-    figure(o, "tables_in_memory", "gauge", (uint64_t)s->num_hot);
+    figure(o, "tables_in_memory", "gauge", (uint64_t)s->num_desks);
     figure(o, "store_healthy", "gauge", writer_healthy(s->writer));
 }

@@ -1,5 +1,5 @@
-/* Connections, tokens, and what one address may do. */
-#include "server/server.h"
+/* Connections, tokens, and what one address may do (see session.h). */
+#include "server/session.h"
 #include <math.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -25,24 +25,24 @@ static void sign(const server *s, const char *text, size_t len, char mac[64])
     sodium_bin2base64(mac, 64, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-void token_write(const server *s, const char *person, const char *signin, char token[TOKEN_ROOM])
+void token_write(const server *s, const char *person, const char *signin, char token[TOKEN_SIZE])
 {
     char mac[64];
-    snprintf(token, TOKEN_ROOM, "%s%s", person, signin);
+    snprintf(token, TOKEN_SIZE, "%s%s", person, signin);
     sign(s, token, (size_t)2 * ID_LEN, mac);
-    snprintf(token + (size_t)2 * ID_LEN, TOKEN_ROOM - (size_t)2 * ID_LEN, "%s", mac);
+    snprintf(token + (size_t)2 * ID_LEN, TOKEN_SIZE - (size_t)2 * ID_LEN, "%s", mac);
 }
 
-bool token_read(const server *s, const char *token, char person[ID_ROOM], char signin[ID_ROOM])
+bool token_read(const server *s, const char *token, char person[ID_SIZE], char signin[ID_SIZE])
 {
     char mac[64];
     size_t len = strlen(token);
-    if (len <= (size_t)2 * ID_LEN || len >= TOKEN_ROOM) return false;
+    if (len <= (size_t)2 * ID_LEN || len >= TOKEN_SIZE) return false;
     sign(s, token, (size_t)2 * ID_LEN, mac);
     const char *given = token + (size_t)2 * ID_LEN;
     if (strlen(given) != strlen(mac) || sodium_memcmp(given, mac, strlen(mac)) != 0) return false;
-    snprintf(person, ID_ROOM, "%.*s", ID_LEN, token);
-    snprintf(signin, ID_ROOM, "%.*s", ID_LEN, token + ID_LEN);
+    snprintf(person, ID_SIZE, "%.*s", ID_LEN, token);
+    snprintf(signin, ID_SIZE, "%.*s", ID_LEN, token + ID_LEN);
     return true;
 }
 
@@ -70,19 +70,8 @@ session *session_open(server *s, void *wire, const char *address)
     return c;
 }
 
-void session_leave(session *c)
+void session_free(session *c)
 {
-    while (c->num_watching > 0)
-        hall_unwatch(c->watching[c->num_watching - 1], c);
-    c->person[0] = c->name[0] = c->signin[0] = '\0';
-    free(c->blocked);
-    c->blocked = NULL;
-    c->num_blocked = 0;
-}
-
-void session_close(session *c)
-{
-    session_leave(c);
     *c->link = c->next;
     if (c->next) c->next->link = c->link;
     session **at = &c->server->by_serial[c->serial % SERIAL_BUCKETS];
@@ -96,48 +85,17 @@ void session_close(session *c)
 
 session *session_find(server *s, uint64_t serial)
 {
-    if (serial == TICKET_NONE) return NULL;
+    if (serial == 0) return NULL;
     for (session *c = s->by_serial[serial % SERIAL_BUCKETS]; c; c = c->chain)
         if (c->serial == serial) return c;
     return NULL;
 }
 
-static void take_block(void *context, const char *person)
+bool session_watches(const session *c, const desk *d)
 {
-    session *c = context;
-    if (c->num_blocked == BLOCKS_MAX) return;
-    char(*more)[ID_ROOM] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
-    if (!more) {
-        net_starve(c);
-        return;
-    }
-    c->blocked = more;
-    snprintf(c->blocked[c->num_blocked++], ID_ROOM, "%s", person);
-}
-
-void session_sign(session *c, const store_person *p, const char *signin)
-{
-    if (strcmp(c->person, p->id) != 0) session_leave(c);
-    memcpy(c->person, p->id, sizeof c->person);
-    memcpy(c->name, p->name, sizeof c->name);
-    snprintf(c->signin, sizeof c->signin, "%s", signin);
-    c->guest = p->key[0] == '\0';
-    c->num_blocked = 0;
-    /* Nobody is to hear those they block: better nothing than half of the list. */
-    if (!store_blocks(&c->server->store, c->person, take_block, c)) net_drop(c);
-}
-
-void session_end_all(server *s, const char *person, const char *keep)
-{
-    for (session *c = s->sessions; c; c = c->next) {
-        if (strcmp(c->person, person) != 0 || (keep[0] && strcmp(c->signin, keep) == 0)) continue;
-        souk_out *o = server_begin(s, "bye");
-        souk_json_put_string(o, "text", souk_text(c->lang, N_("You have been signed out.")));
-        souk_json_close(o, '}');
-        net_send(c, o);
-        session_leave(c); /* at once, not only when the goodbye has gone out */
-        net_drop(c);
-    }
+    for (int i = 0; i < c->num_watching; i++)
+        if (c->watching[i] == d) return true;
+    return false;
 }
 
 bool session_blocks(const session *c, const char *person)
@@ -209,7 +167,7 @@ void address_leave(server *s, const char *text)
 /* A sign-in is looked up among the addresses, under a name that no address has. */
 static address *find_signin(server *s, const char *signin)
 {
-    char text[ID_ROOM + 1];
+    char text[ID_SIZE + 1];
     snprintf(text, sizeof text, "=%s", signin);
     return find_address(s, text);
 }

@@ -44,20 +44,20 @@ void store_rollback(store *s)
 
 /* --- the server as a whole ------------------------------------------------------------------- */
 
-typedef struct text_room {
+typedef struct text_buffer {
     char *text;
     size_t size;
-} text_room;
+} text_buffer;
 
 static void take_text(void *context, const char *const *column)
 {
-    const text_room *t = context;
+    const text_buffer *t = context;
     snprintf(t->text, t->size, "%s", column[0] ? column[0] : "");
 }
 
 bool store_meta(store *s, const char *key, const char *fresh, char *value, size_t size)
 {
-    text_room into;
+    text_buffer into;
     into.text = value;
     into.size = size;
     if (fresh && db_run(s->db, "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
@@ -89,7 +89,7 @@ bool store_writable(store *s)
 /* Tells the other processes that the lobby shows this table otherwise. */
 static bool tell(store *s, const char *table)
 {
-    char payload[ID_ROOM + 1];
+    char payload[ID_SIZE + 1];
     if (!s->db->driver->shared) return true;
     snprintf(payload, sizeof payload, "+%s", table);
     return db_run(s->db, "SELECT pg_notify('souk', $1)", DB_ARGS(payload), NULL, NULL) >= 0;
@@ -162,7 +162,7 @@ int store_table_read(store *s, const char *table, store_table_row each, void *co
 }
 
 typedef struct step_rows {
-    store_step_row each;
+    store_entry_row each;
     void *context;
 } step_rows;
 
@@ -172,7 +172,7 @@ static void take_step(void *context, const char *const *column)
     rows->each(rows->context, db_int(column[0]), db_int(column[1]), column[2]);
 }
 
-bool store_steps(store *s, const char *table, int64_t from, store_step_row each, void *context)
+bool store_entries(store *s, const char *table, int64_t from, store_entry_row each, void *context)
 {
     step_rows rows = {each, context};
     return db_run(s->db, "SELECT number, at, body FROM steps WHERE tid = $1 AND number >= $2 ORDER BY number",
@@ -209,7 +209,7 @@ static void take_number(void *context, const char *const *column)
     *(int64_t *)context = db_int(column[0]);
 }
 
-bool store_has_step(store *s, const char *table, int64_t number, int64_t at, const char *body)
+bool store_has_entry(store *s, const char *table, int64_t number, int64_t at, const char *body)
 {
     return db_run(s->db, "SELECT number FROM steps WHERE tid = $1 AND number = $2 AND at = $3 AND body = $4",
                   DB_ARGS(table, db_number(number).text, db_number(at).text, body), NULL, NULL) == 1;
@@ -287,7 +287,7 @@ store_result store_present(store *s, const char *table, const char *person, cons
     static const char in[] =
         "INSERT INTO presence (tid, person, owner) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
     static const char out[] = "DELETE FROM presence WHERE tid = $1 AND person = $2 AND owner = $3";
-    char payload[ID_ROOM + 1];
+    char payload[ID_SIZE + 1];
     if (db_run(s->db, on ? in : out, DB_ARGS(table, person, owner), NULL, NULL) < 0) return STORE_FAILED;
     snprintf(payload, sizeof payload, "@%s", table);
     return result_of(db_run(s->db, "SELECT pg_notify('souk', $1)", DB_ARGS(payload), NULL, NULL));

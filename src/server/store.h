@@ -1,9 +1,9 @@
-/* store.h — what the server keeps: tables, their steps, people, sign-ins, ratings, chat.
+/* store.h — what the server keeps: tables, their entries, people, sign-ins, ratings, chat.
  *
- * The idea: a table is its list of steps, keyed (table, number). A step is what one transaction added:
- * a move with the chance it called for, a seat taken, an undo. Steps are never changed, and no two
+ * The idea: a table is its list of entries, keyed (table, number). An entry is what one transaction added:
+ * a move with the chance it called for, a seat taken, an undo. Entries are never changed, and no two
  * processes can both append number n: the second is told STORE_CONFLICT and looks again. Everything
- * else here can be worked out from the steps again, or is about people.
+ * else here can be worked out from the entries again, or is about people.
  *
  * A store is one connection and belongs to one thread. Writes stand between store_begin and
  * store_commit; what was written is durable when store_commit has returned true.
@@ -14,10 +14,10 @@
 
 enum {
     ID_LEN = 22,       /* characters of an id: 128 random bits */
-    ID_ROOM = 24,      /* with its closing NUL */
+    ID_SIZE = 24,      /* with its closing NUL */
     PERSON_NAME = 168, /* bytes: 40 characters of at most 4 bytes, and a NUL */
-    HASH_ROOM = 132,   /* a password as libsodium writes it */
-    CONTACT_ROOM = 256,
+    HASH_SIZE = 132,   /* a password as libsodium writes it */
+    CONTACT_SIZE = 256,
     SECRET_HEX = 65,
     STORE_VERSION = 2
 };
@@ -44,7 +44,7 @@ store_result store_set_meta(store *s, const char *key, const char *value);
 /* --- tables ---------------------------------------------------------------------------------- */
 
 typedef struct store_table {
-    char id[ID_ROOM], status[8];
+    char id[ID_SIZE], status[8];
     char secret[SECRET_HEX];
     bool listed;
     int64_t created, ended;
@@ -52,7 +52,7 @@ typedef struct store_table {
 } store_table;
 
 typedef void (*store_table_row)(void *context, const store_table *t);
-typedef void (*store_step_row)(void *context, int64_t number, int64_t at, const char *body);
+typedef void (*store_entry_row)(void *context, int64_t number, int64_t at, const char *body);
 typedef void (*store_text_row)(void *context, const char *text);
 
 store_result store_create(store *s, const store_table *t);
@@ -62,7 +62,7 @@ store_result store_place(store *s, const char *table, const char *status, const 
                          const char *result);
 /* 1: found, 0: there is none, -1: the store failed. */
 int store_table_read(store *s, const char *table, store_table_row each, void *context);
-bool store_steps(store *s, const char *table, int64_t from, store_step_row each, void *context);
+bool store_entries(store *s, const char *table, int64_t from, store_entry_row each, void *context);
 /* Summaries of what the lobby shows, the newest first. */
 bool store_lobby(store *s, store_text_row each, void *context);
 /* Their ids. */
@@ -86,8 +86,8 @@ store_result store_absent(store *s, const char *owner);
 /* People at the table through other processes that are alive. */
 bool store_elsewhere(store *s, const char *table, const char *owner, int64_t now, store_text_row each,
                      void *context);
-/* Whether that very step is there already. */
-bool store_has_step(store *s, const char *table, int64_t number, int64_t at, const char *body);
+/* Whether that very entry is there already. */
+bool store_has_entry(store *s, const char *table, int64_t number, int64_t at, const char *body);
 
 store_result store_sit(store *s, const char *person, const char *table, int seat);
 store_result store_stand(store *s, const char *person, const char *table);
@@ -111,10 +111,10 @@ bool store_chat_read(store *s, const char *table, void (*each)(void *, const sto
 /* --- people ---------------------------------------------------------------------------------- */
 
 typedef struct store_person {
-    char id[ID_ROOM], name[PERSON_NAME];
-    char key[PERSON_NAME]; /* of an account: its name in small letters; "" for a guest */
-    char hash[HASH_ROOM], recovery[HASH_ROOM];
-    char email[CONTACT_ROOM], webhook[CONTACT_ROOM];
+    char id[ID_SIZE], name[PERSON_NAME];
+    char key[PERSON_NAME]; /* of an account: its name in lower case; "" for a guest */
+    char hash[HASH_SIZE], recovery[HASH_SIZE];
+    char email[CONTACT_SIZE], webhook[CONTACT_SIZE];
     bool banned;
     int64_t created;
 } store_person;
@@ -141,7 +141,7 @@ bool store_reports(store *s,
                    void *context);
 
 typedef struct store_rating {
-    char person[ID_ROOM], name[PERSON_NAME];
+    char person[ID_SIZE], name[PERSON_NAME];
     double mu, sigma;
     int games;
 } store_rating;

@@ -67,67 +67,67 @@ store_result store_person_write(store *s, const store_person *p, bool fresh)
         NULL));
 }
 
-/* A text with the person's name in it: a step in which they took a seat, or a table as the lobby shows it
+/* A text with the person's name in it: an entry in which they took a seat, or a table as the lobby shows it
  * (number is then the seat). */
-typedef struct seat_step {
-    char tid[ID_ROOM], number[24];
+typedef struct seat_entry {
+    char tid[ID_SIZE], number[24];
     char *body;
-    struct seat_step *next;
-} seat_step;
+    struct seat_entry *next;
+} seat_entry;
 
-typedef struct seat_steps {
-    seat_step *first;
+typedef struct seat_entries {
+    seat_entry *first;
     bool starved;
-} seat_steps;
+} seat_entries;
 
-static void take_seat_step(void *context, const char *const *column)
+static void take_seat_entry(void *context, const char *const *column)
 {
-    seat_steps *list = context;
-    seat_step *step = calloc(1, sizeof *step);
-    if (!step) {
+    seat_entries *list = context;
+    seat_entry *entry = calloc(1, sizeof *entry);
+    if (!entry) {
         list->starved = true;
         return;
     }
-    copy(step->tid, sizeof step->tid, column[0]);
-    copy(step->number, sizeof step->number, column[1]);
-    step->body = strdup(column[2]);
-    step->next = list->first;
-    list->first = step;
+    copy(entry->tid, sizeof entry->tid, column[0]);
+    copy(entry->number, sizeof entry->number, column[1]);
+    entry->body = strdup(column[2]);
+    entry->next = list->first;
+    list->first = entry;
 }
 
-/* Steps are never changed, but for this: the name of who is gone becomes "?". */
-static bool forget_name(store *s, const seat_step *step, const char *mark)
+/* Entries are never changed, but for this: the name of who is gone becomes "?". */
+static bool forget_name(store *s, const seat_entry *entry, const char *mark)
 {
-    const char *at = strstr(step->body, mark);
+    const char *at = strstr(entry->body, mark);
     if (!at) return true; /* LIKE takes an underscore for any letter */
-    size_t len = strlen(step->body) + 2;
+    size_t len = strlen(entry->body) + 2;
     char *body = malloc(len);
     if (!body) return false;
     at += strlen(mark);
     const char *rest = at + strcspn(at, "\n");
-    snprintf(body, len, "%.*s?%s", (int)(at - step->body), step->body, rest);
+    snprintf(body, len, "%.*s?%s", (int)(at - entry->body), entry->body, rest);
     int rows = db_run(s->db, "UPDATE steps SET body = $1 WHERE tid = $2 AND number = $3",
-                      DB_ARGS(body, step->tid, step->number), NULL, NULL);
+                      DB_ARGS(body, entry->tid, entry->number), NULL, NULL);
     free(body);
     return rows == 1;
 }
 
 static bool forget_names(store *s, const char *person)
 {
-    char mark[ID_ROOM + 16], pattern[ID_ROOM + 20];
-    seat_steps list = {NULL, false};
+    char mark[ID_SIZE + 16], pattern[ID_SIZE + 20];
+    seat_entries list = {NULL, false};
     snprintf(mark, sizeof mark, " person %s ", person);
     snprintf(pattern, sizeof pattern, "%%%s%%", mark);
     bool good = db_run(s->db,
                        "SELECT tid, number, body FROM steps WHERE tid IN "
                        "(SELECT tid FROM players WHERE person = $1) AND body LIKE $2",
-                       DB_ARGS(person, pattern), take_seat_step, &list) >= 0;
+                       DB_ARGS(person, pattern), take_seat_entry, &list) >= 0;
     good = good && !list.starved;
-    for (seat_step *step = list.first, *next; step; step = next) {
-        next = step->next;
-        good = good && step->body && forget_name(s, step, mark);
-        free(step->body);
-        free(step);
+    for (seat_entry *entry = list.first, *next; entry; entry = next) {
+        next = entry->next;
+        good = good && entry->body && forget_name(s, entry, mark);
+        free(entry->body);
+        free(entry);
     }
     return good;
 }
@@ -156,7 +156,7 @@ static const char *name_of_seat(const char *summary, int seat)
     return NULL;
 }
 
-static bool forget_in_summary(store *s, const seat_step *row)
+static bool forget_in_summary(store *s, const seat_entry *row)
 {
     const char *at = name_of_seat(row->body, (int)db_int(row->number));
     size_t len = strlen(row->body) + 2;
@@ -171,13 +171,13 @@ static bool forget_in_summary(store *s, const seat_step *row)
 
 static bool forget_in_summaries(store *s, const char *person)
 {
-    seat_steps list = {NULL, false};
+    seat_entries list = {NULL, false};
     bool good = db_run(s->db,
                        "SELECT t.id, p.seat, t.summary FROM players p JOIN tables t ON t.id = p.tid "
                        "WHERE p.person = $1 AND t.status IN ('done', 'closed')",
-                       DB_ARGS(person), take_seat_step, &list) >= 0;
+                       DB_ARGS(person), take_seat_entry, &list) >= 0;
     good = good && !list.starved;
-    for (seat_step *row = list.first, *next; row; row = next) {
+    for (seat_entry *row = list.first, *next; row; row = next) {
         next = row->next;
         good = good && row->body && forget_in_summary(s, row);
         free(row->body);

@@ -4,7 +4,7 @@
 #include "core/error.h"
 #include "core/json.h"
 #include "core/out.h"
-#include "server/room.h"
+#include "server/sitting.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,47 +159,47 @@ bool upkeep_restore(store *s, FILE *from, souk_error *error)
 /* --- checking -------------------------------------------------------------------------------- */
 
 typedef struct folding {
-    room *room;
+    sitting *sitting;
     bool good, starved;
-    int64_t steps;
+    int64_t entries;
 } folding;
 
 static void open_row(void *context, const store_table *row)
 {
     folding *f = context;
-    f->room = room_from_row(row, &f->starved);
-    f->good = f->room != NULL;
-    if (f->room) f->room->bare = true; /* what counts here is the play */
+    f->sitting = sitting_from_row(row, &f->starved);
+    f->good = f->sitting != NULL;
+    if (f->sitting) f->sitting->bare = true; /* what counts here is the play */
 }
 
 static void fold_row(void *context, int64_t number, int64_t at, const char *body)
 {
     folding *f = context;
-    f->steps++;
-    f->good = f->good && room_fold(f->room, number, at, body);
-    f->starved = f->room->starved;
+    f->entries++;
+    f->good = f->good && sitting_fold(f->sitting, number, at, body);
+    f->starved = f->sitting->starved;
 }
 
 typedef struct id_list {
-    char (*id)[ID_ROOM];
-    int n, room;
+    char (*id)[ID_SIZE];
+    int n, size;
     bool good;
 } id_list;
 
 static void take_id(void *context, const char *const *column)
 {
     id_list *list = context;
-    if (list->n == list->room) {
-        int larger = list->room ? 2 * list->room : 256;
-        char(*moved)[ID_ROOM] = realloc(list->id, (size_t)larger * sizeof *moved);
+    if (list->n == list->size) {
+        int larger = list->size ? 2 * list->size : 256;
+        char(*moved)[ID_SIZE] = realloc(list->id, (size_t)larger * sizeof *moved);
         if (!moved) {
             list->good = false;
             return;
         }
         list->id = moved;
-        list->room = larger;
+        list->size = larger;
     }
-    snprintf(list->id[list->n++], ID_ROOM, "%s", column[0]);
+    snprintf(list->id[list->n++], ID_SIZE, "%s", column[0]);
 }
 
 static void see_damage(void *context, const char *const *column)
@@ -228,21 +228,22 @@ bool upkeep_check(store *s, void (*broken)(void *context, const char *table), vo
     for (int i = 0; good && i < list.n; i++) {
         folding f = {NULL, false, false, 0};
         good = (store_table_read(s, list.id[i], open_row, &f) >= 0 &&
-                (!f.room || store_steps(s, list.id[i], 0, fold_row, &f))) ||
+                (!f.sitting || store_entries(s, list.id[i], 0, fold_row, &f))) ||
                failed(s, error);
         if (good && f.starved) good = no_memory(error);
         report->tables++;
-        report->steps += f.steps;
+        report->entries += f.entries;
         if (!good) {
             /* nothing is known about this one */
-        } else if (!f.good || f.steps == 0) {
+        } else if (!f.good || f.entries == 0) {
             report->broken++;
             broken(context, list.id[i]);
-        } else if (f.room->table) {
-            uint64_t both[2] = {report->digest, souk_digest(&f.room->table->state, f.room->game->state_size)};
+        } else if (f.sitting->table) {
+            uint64_t both[2] = {report->digest,
+                                souk_digest(&f.sitting->table->state, f.sitting->game->state_size)};
             report->digest = souk_digest(both, sizeof both);
         }
-        room_free(f.room);
+        sitting_free(f.sitting);
     }
     free(list.id);
     return good;

@@ -12,7 +12,7 @@ bool upkeep_dump(store *s, FILE *to, souk_error *error);
 bool upkeep_restore(store *s, FILE *from, souk_error *error);
 
 typedef struct upkeep_report {
-    int64_t tables, steps, broken;
+    int64_t tables, entries, broken;
     uint64_t digest; /* of all states, in the order of the tables' ids */
 } upkeep_report;
 

@@ -5,10 +5,9 @@
  */
 #ifndef SOUK_TABLE_ENGINE_H
 #define SOUK_TABLE_ENGINE_H
-#include "table/table.h"
+#include "table/protocol.h"
 
 enum {
-    SOUK_ENGINE_PROTOCOL = 1,       /* the version of docs/protocol.md */
     SOUK_ENGINE_LINE_MAX = 9 << 20, /* bytes of a message: a record with its line ends escaped fits */
     SOUK_ENGINE_REPLY_MAX = 16 << 20
 };
@@ -17,12 +16,11 @@ typedef struct souk_engine {
     souk_lang lang;
     souk_table *table;
     void *parts;      /* given with `new` or `load`; NULL: those of the house */
-    bool draw_chance; /* chance steps are drawn as soon as they are due */
+    bool draw_chance; /* chance is drawn as soon as it is due */
     bool leaving;     /* `quit` was said */
     struct souk_grove
-        *grove;       /* of the search that the next bot or hint makes; NULL: it grows its own trees */
-    souk_json *nodes; /* room for a parsed message */
-    int room;
+        *grove; /* of the search that the next bot or hint makes; NULL: it grows its own trees */
+    souk_nodes nodes;
 } souk_engine;
 
 void souk_engine_open(souk_engine *e, souk_lang lang);

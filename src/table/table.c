@@ -1,8 +1,8 @@
 /* table.c — the list of entries and its fold (see table.h).
  *
- * Every way to change a table ends in append(), which makes room first and changes afterwards, so that
- * running out of memory leaves the table as it was. A mark, a copy of the state after every MARK_STEP
- * kept actions, makes going back cost at most MARK_STEP actions; marks are taken as the list grows and
+ * Every way to change a table ends in append(), which allocates first and changes afterwards, so that
+ * running out of memory leaves the table as it was. A mark, a copy of the state after every MARK_EVERY
+ * kept actions, makes going back cost at most MARK_EVERY actions; marks are taken as the list grows and
  * overwritten after an undo.
  */
 #include "table/table.h"
@@ -11,21 +11,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARK_STEP = 32 };
+enum { MARK_EVERY = 32 };
 
 /* --- Memory ---------------------------------------------------------------------------------- */
 
 /* Grows an array to at least `need` elements; the array is unchanged if that fails. */
-static bool grow(void **array, int *room, int need, size_t size)
+static bool grow(void **array, int *capacity, int need, size_t size)
 {
-    int larger = *room ? *room : 64;
-    if (need <= *room) return true;
+    int larger = *capacity ? *capacity : 64;
+    if (need <= *capacity) return true;
     while (larger < need)
         larger *= 2;
     void *moved = realloc(*array, (size_t)larger * size);
     if (!moved) return false;
     *array = moved;
-    *room = larger;
+    *capacity = larger;
     return true;
 }
 
@@ -33,17 +33,17 @@ bool souk_table_reserve(souk_table *t, int n, souk_error *error)
 {
     if (t->num_entries + n > SOUK_ENTRIES_MAX)
         return souk_fail(error, "A table has at most %d entries.", SOUK_ENTRIES_MAX);
-    int room = t->room_entries, need = t->num_entries + n;
+    int capacity = t->max_entries, need = t->num_entries + n;
     void *entries = t->entries, *kept = t->kept, *events = t->events, *marks = t->marks;
-    bool ok = grow(&entries, &room, need, sizeof *t->entries);
+    bool ok = grow(&entries, &capacity, need, sizeof *t->entries);
     t->entries = entries;
-    room = t->room_entries;
-    ok = ok && grow(&kept, &room, need, sizeof *t->kept);
+    capacity = t->max_entries;
+    ok = ok && grow(&kept, &capacity, need, sizeof *t->kept);
     t->kept = kept;
-    if (ok) t->room_entries = room;
-    ok = ok && grow(&events, &t->room_events, t->num_events + n * SOUK_EVENTS_MAX, sizeof *t->events);
+    if (ok) t->max_entries = capacity;
+    ok = ok && grow(&events, &t->max_events, t->num_events + n * SOUK_EVENTS_MAX, sizeof *t->events);
     t->events = events;
-    ok = ok && grow(&marks, &t->room_marks, need / MARK_STEP + 1, sizeof *t->marks);
+    ok = ok && grow(&marks, &t->max_marks, need / MARK_EVERY + 1, sizeof *t->marks);
     t->marks = marks;
     return ok || souk_fail(error, "There is not enough memory.");
 }
@@ -210,7 +210,7 @@ int souk_table_entries(const souk_table *t)
 
 /* --- Adding to the list ---------------------------------------------------------------------- */
 
-/* Carries out an action known to be legal, room having been made. */
+/* Carries out an action known to be legal, memory having been reserved. */
 static void append(souk_table *t, int actor, int action)
 {
     souk_events events;
@@ -226,7 +226,7 @@ static void append(souk_table *t, int actor, int action)
     e->end_event = (uint32_t)t->num_events;
     t->kept[t->num_kept++] = t->num_entries++;
     if (actor == SOUK_CHANCE) t->num_chances++;
-    if (t->num_kept % MARK_STEP == 0) t->marks[t->num_kept / MARK_STEP] = t->state;
+    if (t->num_kept % MARK_EVERY == 0) t->marks[t->num_kept / MARK_EVERY] = t->state;
 }
 
 static bool refuse(const souk_table *t, int action, const char *clause, souk_error *error)
@@ -297,9 +297,9 @@ void souk_table_at(const souk_table *t, int n, souk_state *state)
 {
     if (n < 0) n = 0;
     if (n > t->num_kept) n = t->num_kept;
-    int mark = n / MARK_STEP;
+    int mark = n / MARK_EVERY;
     *state = t->marks[mark];
-    for (int i = mark * MARK_STEP; i < n; i++) {
+    for (int i = mark * MARK_EVERY; i < n; i++) {
         const souk_entry *e = &t->entries[t->kept[i]];
         t->game->apply(state, t->parts, e->actor, e->action, NULL);
     }
@@ -343,7 +343,7 @@ bool souk_table_return(souk_table *t, int seat, int kept, souk_error *error)
 
 /* --- Records --------------------------------------------------------------------------------- */
 
-/* Carries out one entry of a record, with the chance steps that were left out before it. */
+/* Carries out one entry of a record, with the chance that was left out before it. */
 static bool replay(souk_table *t, const souk_record_entry *e, souk_error *error)
 {
     if (e->action == SOUK_UNDO) return souk_table_undo(t, e->actor, error);

@@ -12,7 +12,7 @@
 
 enum { SOUK_ENTRIES_MAX = 1 << 20 }; /* entries of a table */
 
-/* Where chance comes from: the k-th value for the k-th chance step (k from 0). */
+/* Where chance comes from: the k-th value for its k-th outcome (k from 0). */
 typedef struct souk_source {
     uint64_t (*value)(void *context, uint64_t k);
     void *context;
@@ -37,17 +37,17 @@ struct souk_table {
     int num_kept;
     souk_event *events; /* of all entries */
     int num_events;
-    uint64_t num_chances; /* chance steps so far, drawn or given */
+    uint64_t num_chances; /* outcomes of chance so far, drawn or given */
     souk_source source;   /* value is NULL if the table has no seed and was given no source */
-    souk_state *marks;    /* the state after every MARK_STEP kept actions, to go back fast */
-    int room_entries, room_events, room_marks;
-    char *place; /* the table's own copy of its position block */
+    souk_state *marks;    /* the state after every MARK_EVERY kept actions, to go back fast */
+    int max_entries, max_events, max_marks; /* what is allocated of each */
+    char *place;                            /* the table's own copy of its position block */
 };
 
 /* Lets chance come from elsewhere: the server's secure generator. The seed is then not part of the
  * record. */
 void souk_table_source(souk_table *t, souk_source source);
-/* Makes room for n more entries with all the events they may have; what follows then needs no memory. */
+/* Reserves memory for n more entries with all the events they may have; what follows then needs no memory. */
 bool souk_table_reserve(souk_table *t, int n, souk_error *error);
 /* Goes back to the first `kept` of the actions that remain, whatever came after them: for those who have
  * agreed to it. Adds one undo of that seat for each action taken back. */

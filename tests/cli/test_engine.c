@@ -219,6 +219,34 @@ static void the_document_knows_every_message(void **unused)
     }
 }
 
+static void a_table_is_drawn_as_a_seat_sees_it(void **unused)
+{
+    (void)unused;
+    talk("{\"type\":\"draw\"}\n" NEW "{\"type\":\"draw\",\"id\":4,\"seat\":1}\n"
+         "{\"type\":\"draw\"}\n"
+         "{\"type\":\"draw\",\"seat\":7}\n"
+         "{\"type\":\"hello\",\"lang\":\"fr\"}\n"
+         "{\"type\":\"draw\",\"seat\":1}\n");
+    REPLY(0, "\"code\":\"table\"");
+    REPLY(2, "\"type\":\"drawing\",\"id\":4,\"seq\":7,\"board\":{\"rows\":[", "\"seats\":{\"rows\":[",
+          "\"styles\":[", "\"marks\":[[");
+    REPLY(3, "\"type\":\"drawing\"", "\"id\":null", "\"marks\":[]"); /* a spectator points at nothing */
+    REPLY(4, "\"code\":\"message\"", "\"field\":\"seat\"");
+    REPLY(6, "\"type\":\"drawing\"");
+    assert_string_not_equal(strstr(lines[2], "\"board\""), strstr(lines[6], "\"board\""));
+}
+
+static void what_is_taken_back_is_among_the_events(void **unused)
+{
+    (void)unused;
+    talk("{\"type\":\"new\",\"game\":\"basari\",\"seats\":3,\"players\":[\"Ada\"]}\n"
+         "{\"type\":\"bot\",\"seat\":0,\"bot\":\"random\"}\n"
+         "{\"type\":\"undo\",\"seat\":0}\n"
+         "{\"type\":\"events\",\"seat\":0}\n");
+    REPLY(2, "\"type\":\"undone\"");
+    REPLY(3, "\"text\":\"Ada takes back the last action.\"}]");
+}
+
 static void a_hint_is_for_a_seat_that_may_act(void **unused)
 {
     (void)unused;
@@ -264,6 +292,8 @@ int main(void)
         cmocka_unit_test(wrong_messages_change_nothing),
         cmocka_unit_test(numbers_beyond_all_measure_are_refused),
         cmocka_unit_test(errors_are_said_in_the_language_of_the_hello),
+        cmocka_unit_test(a_table_is_drawn_as_a_seat_sees_it),
+        cmocka_unit_test(what_is_taken_back_is_among_the_events),
         cmocka_unit_test(a_hint_is_for_a_seat_that_may_act),
         cmocka_unit_test(the_document_knows_every_message),
     };

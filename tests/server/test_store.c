@@ -1,7 +1,8 @@
 /* The store and what the server folds from it, without a server: appends that collide, a power cut that
  * takes every write that was not synced, ratings, and what each seat may notice. */
-#include "server/room.h"
+#include "server/rating.h"
 #include "server/server.h"
+#include "server/sitting.h"
 #include "server/upkeep.h"
 #include "souk_test.h"
 #include <math.h>
@@ -119,14 +120,14 @@ static void count_step(void *context, int64_t number, int64_t at, const char *bo
     int64_t *n = context;
     (void)at;
     (void)body;
-    assert_int_equal(number, *n); /* no step is missing before another */
+    assert_int_equal(number, *n); /* no entry is missing before another */
     ++*n;
 }
 
 static int64_t steps_of(store *s, const char *table)
 {
     int64_t n = 0;
-    assert_true(store_steps(s, table, 0, count_step, &n));
+    assert_true(store_entries(s, table, 0, count_step, &n));
     return n;
 }
 
@@ -269,121 +270,122 @@ static void ratings_move_towards_what_was_seen(void **state)
     assert_true(a[0].sigma < 150 && a[0].sigma > 20);
 }
 
-/* --- rooms ----------------------------------------------------------------------------------- */
+/* --- sittings -------------------------------------------------------------------------------- */
 
-static room *a_room(const souk_game *g, int seats, const char *clock)
+static sitting *a_sitting(const souk_game *g, int seats, const char *clock)
 {
     char head[512];
     store_table row;
     memset(&row, 0, sizeof row);
-    snprintf(row.id, sizeof row.id, "%s", "room");
+    snprintf(row.id, sizeof row.id, "%s", "sitting");
     memset(row.secret, 'a', sizeof row.secret - 1);
     row.game = g->id;
     snprintf(head, sizeof head, "{\"seats\":%d,\"clock\":%s}", seats, clock);
     row.head = head;
     bool starved;
-    room *r = room_from_row(&row, &starved);
-    assert_non_null(r);
+    sitting *sit = sitting_from_row(&row, &starved);
+    assert_non_null(sit);
     char lines[512] = "";
     for (int i = 0; i < seats; i++)
         snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "seat %d person P%d Name %d\n", i, i,
                  i);
-    assert_true(room_fold(r, 0, 1000, lines));
-    assert_true(room_fold(r, 1, 1000, "start"));
-    souk_table_chance(r->table, NULL);
-    if (r->table->num_entries) assert_true(room_follow(r, 0, 1000));
-    return r;
+    assert_true(sitting_fold(sit, 0, 1000, lines));
+    assert_true(sitting_fold(sit, 1, 1000, "start"));
+    souk_table_chance(sit->table, NULL);
+    if (sit->table->num_entries) assert_true(sitting_follow(sit, 0, 1000));
+    return sit;
 }
 
-/* Plays at random; a second room that folds the written steps is the same in all that matters. */
-static void a_room_is_the_fold_of_its_steps(void **state)
+/* Plays at random; a second sitting that folds the written entries is the same in all that matters. */
+static void a_sitting_is_the_fold_of_its_entries(void **state)
 {
     (void)state;
     for (int i = 0; i < souk_num_games; i++) {
         const souk_game *g = souk_games[i];
         int seats = g->max_seats;
         const char *clock = "{\"kind\":\"move\",\"seconds\":30,\"reserve\":60}";
-        room *r = a_room(g, seats, clock), *again = a_room(g, seats, clock);
+        sitting *sit = a_sitting(g, seats, clock), *again = a_sitting(g, seats, clock);
         souk_rng rng = souk_rng_seeded(7);
         int64_t at = 1000;
-        while (r->status == ROOM_RUNNING) {
+        while (sit->status == SITTING_RUNNING) {
             souk_mask legal;
-            char *body = calloc(1, ROOM_BODY_MAX);
+            char *body = calloc(1, SITTING_BODY_MAX);
             souk_out out;
-            int from = r->table->num_entries, seat = souk_lowest(room_pending(r));
-            souk_legal(g, &r->table->state, r->table->parts, seat, &legal);
+            int from = sit->table->num_entries, seat = souk_lowest(sitting_pending(sit));
+            souk_legal(g, &sit->table->state, sit->table->parts, seat, &legal);
             int16_t action = (int16_t)souk_mask_pick(&legal, &rng);
-            assert_true(souk_table_move(r->table, seat, &action, 1, NULL));
-            souk_table_chance(r->table, NULL);
+            assert_true(souk_table_move(sit->table, seat, &action, 1, NULL));
+            souk_table_chance(sit->table, NULL);
             at += 10;
-            souk_out_init(&out, body, ROOM_BODY_MAX);
-            room_write_entries(r, from, &out);
-            assert_true(room_follow(r, from, at));
-            r->steps++;
-            assert_true(room_fold(again, again->steps, at, body));
+            souk_out_init(&out, body, SITTING_BODY_MAX);
+            sitting_write_play(sit, from, &out);
+            assert_true(sitting_follow(sit, from, at));
+            sit->entries++;
+            assert_true(sitting_fold(again, again->entries, at, body));
             /* Everybody is up to date with the latest seq, and nobody with one that is still to come. */
             for (int v = 0; v < seats; v++) {
-                assert_int_equal(room_seq(r, v, r->num_notes), room_seq(again, v, again->num_notes));
-                assert_true(room_fresh(r, v, room_seq(r, v, r->num_notes)));
-                assert_false(room_fresh(r, v, (long)room_seq(r, v, r->num_notes) + 1));
+                assert_int_equal(sitting_seq(sit, v, sit->num_notes),
+                                 sitting_seq(again, v, again->num_notes));
+                assert_true(sitting_fresh(sit, v, sitting_seq(sit, v, sit->num_notes)));
+                assert_false(sitting_fresh(sit, v, (long)sitting_seq(sit, v, sit->num_notes) + 1));
             }
             /* Who has acted cannot act again on what they saw before. */
-            assert_false(room_fresh(r, seat, (long)room_seq(r, seat, from)));
+            assert_false(sitting_fresh(sit, seat, (long)sitting_seq(sit, seat, from)));
             free(body);
         }
-        assert_memory_equal(&r->table->state, &again->table->state, g->state_size);
-        assert_memory_equal(r->seat, again->seat, sizeof r->seat);
-        assert_int_equal(again->status, ROOM_DONE);
-        room_free(r);
-        room_free(again);
+        assert_memory_equal(&sit->table->state, &again->table->state, g->state_size);
+        assert_memory_equal(sit->seat, again->seat, sizeof sit->seat);
+        assert_int_equal(again->status, SITTING_DONE);
+        sitting_free(sit);
+        sitting_free(again);
     }
 }
 
 static void clocks_run_for_those_who_must_move(void **state)
 {
     (void)state;
-    room *r =
-        a_room(souk_games[0], souk_games[0]->max_seats, "{\"kind\":\"move\",\"seconds\":30,\"reserve\":60}");
-    int seat = souk_lowest(room_pending(r));
+    sitting *sit = a_sitting(souk_games[0], souk_games[0]->max_seats,
+                             "{\"kind\":\"move\",\"seconds\":30,\"reserve\":60}");
+    int seat = souk_lowest(sitting_pending(sit));
     int64_t left, reserve;
-    room_time(r, seat, 11000, &left, &reserve);
+    sitting_time(sit, seat, 11000, &left, &reserve);
     assert_int_equal(left, 20000);
     assert_int_equal(reserve, 60000);
-    room_time(r, seat, 41000, &left, &reserve);
+    sitting_time(sit, seat, 41000, &left, &reserve);
     assert_int_equal(left, 0);
     assert_int_equal(reserve, 50000);
-    assert_int_equal(room_out_of_time(r, 90000), -1);
-    assert_int_equal(room_out_of_time(r, 92000), seat);
+    assert_int_equal(sitting_out_of_time(sit, 90000), -1);
+    assert_int_equal(sitting_out_of_time(sit, 92000), seat);
     char line[32];
     snprintf(line, sizeof line, "keep %d random", seat);
-    assert_true(room_fold(r, r->steps, 92000, line));
-    assert_string_equal(room_bot(r, seat), "random");
-    assert_true(room_out_of_time(r, 93000) != seat);
-    room_free(r);
+    assert_true(sitting_fold(sit, sit->entries, 92000, line));
+    assert_string_equal(sitting_bot(sit, seat), "random");
+    assert_true(sitting_out_of_time(sit, 93000) != seat);
+    sitting_free(sit);
 }
 
 /* Nobody looked after the table from 11000 to 50000: none of that is anybody's time. */
 static void clocks_stand_while_nobody_looks_after_the_table(void **state)
 {
     (void)state;
-    room *r = a_room(souk_games[0], souk_games[0]->max_seats,
-                     "{\"kind\":\"move\",\"seconds\":30,\"reserve\":60,\"bell\":100}");
-    int seat = souk_lowest(room_pending(r));
+    sitting *sit = a_sitting(souk_games[0], souk_games[0]->max_seats,
+                             "{\"kind\":\"move\",\"seconds\":30,\"reserve\":60,\"bell\":100}");
+    int seat = souk_lowest(sitting_pending(sit));
     int64_t left, reserve;
-    assert_int_equal(room_bell_at(r), 101000);
-    assert_true(room_fold(r, r->steps, 45000, "stood 11000 50000"));
-    room_time(r, seat, 49000, &left, &reserve);
+    assert_int_equal(sitting_bell_at(sit), 101000);
+    assert_true(sitting_fold(sit, sit->entries, 45000, "stood 11000 50000"));
+    sitting_time(sit, seat, 49000, &left, &reserve);
     assert_int_equal(left, 20000); /* as at 11000 */
-    room_time(r, seat, 60000, &left, &reserve);
+    sitting_time(sit, seat, 60000, &left, &reserve);
     assert_int_equal(left, 10000);
     assert_int_equal(reserve, 60000);
-    assert_int_equal(room_bell_at(r), 140000);
+    assert_int_equal(sitting_bell_at(sit), 140000);
     /* What happens meanwhile does not start them. */
-    assert_true(room_fold(r, r->steps, 46000, "mute 1"));
-    room_time(r, seat, 50000, &left, &reserve);
+    assert_true(sitting_fold(sit, sit->entries, 46000, "mute 1"));
+    sitting_time(sit, seat, 50000, &left, &reserve);
     assert_int_equal(left, 20000);
-    assert_false(room_fold(r, r->steps, 47000, "stood 50000 11000"));
-    room_free(r);
+    assert_false(sitting_fold(sit, sit->entries, 47000, "stood 50000 11000"));
+    sitting_free(sit);
 }
 
 static void nonsense_is_no_step(void **state)
@@ -392,10 +394,10 @@ static void nonsense_is_no_step(void **state)
                                          "dance",     "undo 0", "back 0 99"};
     (void)state;
     for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
-        room *r = a_room(souk_games[0], souk_games[0]->max_seats, "null");
-        assert_false(room_fold(r, r->steps, 1, bodies[i]));
-        assert_false(room_fold(r, r->steps + 5, 1, "mute 1"));
-        room_free(r);
+        sitting *sit = a_sitting(souk_games[0], souk_games[0]->max_seats, "null");
+        assert_false(sitting_fold(sit, sit->entries, 1, bodies[i]));
+        assert_false(sitting_fold(sit, sit->entries + 5, 1, "mute 1"));
+        sitting_free(sit);
     }
 }
 
@@ -404,7 +406,7 @@ static void no_id_looks_like_an_option(void **unused)
 {
     (void)unused;
     for (int i = 0; i < 2000; i++) {
-        char id[ID_ROOM];
+        char id[ID_SIZE];
         server_id(id);
         assert_true(server_is_id(id));
         assert_true(id[0] != '-');
@@ -433,7 +435,7 @@ int main(void)
         cmocka_unit_test(a_newer_schema_is_refused),
         cmocka_unit_test(a_power_cut_takes_nothing_that_was_committed),
         cmocka_unit_test(ratings_move_towards_what_was_seen),
-        cmocka_unit_test(a_room_is_the_fold_of_its_steps),
+        cmocka_unit_test(a_sitting_is_the_fold_of_its_entries),
         cmocka_unit_test(clocks_run_for_those_who_must_move),
         cmocka_unit_test(clocks_stand_while_nobody_looks_after_the_table),
         cmocka_unit_test(nonsense_is_no_step),

@@ -1,0 +1,162 @@
+/* Reading a message and finding who answers it (see dispatch.h).
+ *
+ * Every message gets one answer: a handler either has one sent (now, or when something is durable) or
+ * returns false with the error filled in, and the error reply is made here. A message about a table that
+ * is busy waits in its desk's inbox and is read again later, as if it had come then.
+ */
+#include "server/dispatch.h"
+#include "server/hall.h"
+#include "server/message.h"
+#include "server/net.h"
+#include "server/say.h"
+#include "server/steward.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INBOX_MAX = 64, STRIKES_MAX = 100 };
+
+static void error_reply(message *m)
+{
+    souk_out *o;
+    session *c = answer_open(m->server, &m->ticket, "error", &o);
+    if (!c) return;
+    m->server->count.errors++;
+    souk_answer_error(o, &m->q);
+    if (m->wait > 0) souk_json_put_int(o, "wait", (long long)ceil(m->wait));
+    if (m->stale) {
+        souk_json_put_string(o, "table", m->stale->sitting->id);
+        say_view(o, m->stale, c);
+    }
+    answer_send(c, o);
+}
+
+/* --- finding who answers --------------------------------------------------------------------- */
+
+static const handler *find_handler(const char *type)
+{
+    const handler *const all[] = {people_handlers, lobby_handlers, play_handlers, after_handlers,
+                                  history_handlers};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        for (const handler *h = all[i]; h->type; h++)
+            if (strcmp(h->type, type) == 0) return h;
+    return NULL;
+}
+
+/* Who has not shown the password of a private server may only show it. */
+static bool admitted(const message *m, const char *type)
+{
+    static const char *const doors[] = {"hello", "guest", "register", "login", "recover"};
+    if (!m->server->settings.password || m->session->admitted) return true;
+    for (size_t i = 0; i < sizeof doors / sizeof doors[0]; i++)
+        if (strcmp(type, doors[i]) == 0) return true;
+    return false;
+}
+
+static bool let_wait(message *m, desk *d)
+{
+    if (d->num_inbox >= INBOX_MAX) return wrong(m, "limit", N_("This table has too much to do: try again."));
+    waiting *w = malloc(sizeof *w + m->len);
+    if (!w) return wrong_memory(m);
+    w->next = NULL;
+    w->serial = m->session->serial;
+    w->len = m->len;
+    memcpy(w->text, m->text, m->len);
+    *d->inbox_end = w;
+    d->inbox_end = &w->next;
+    d->num_inbox++;
+    return true;
+}
+
+static bool at_table(message *m, const handler *to)
+{
+    const char *id = souk_request_text(&m->q, "table");
+    if (!id) return wrong_field(m, "table", N_("table is the id of a table."));
+    if (!server_is_id(id)) return wrong(m, "table", N_("There is no such table."));
+    desk *d = hall_find(m->server, id);
+    if (!d) return wrong_table(m);
+    return d->busy ? let_wait(m, d) : to->at_table(m, d);
+}
+
+static bool parse(message *m)
+{
+    server *s = m->server;
+    memcpy(s->scratch, m->text, m->len);
+    s->scratch[m->len] = '\0';
+    bool good = souk_request_open(&m->q, s->scratch, m->len, &s->nodes);
+    memcpy(m->ticket.id, m->q.id, sizeof m->ticket.id);
+    return good;
+}
+
+static bool answer_one(message *m, bool waited)
+{
+    session *c = m->session;
+    double rate = m->server->settings.rate;
+    if (!parse(m)) return false;
+    double wait = waited || rate <= 0 ? 0 : bucket_take(&c->messages, rate, 4 * rate, 1, server_now());
+    /* Many connections do not make one person many. */
+    if (wait <= 0 && !waited && rate > 0 && c->signin[0])
+        wait = signin_message(m->server, c->signin, rate, 4 * rate);
+    if (wait > 0 && ++c->strikes > STRIKES_MAX) net_drop(c);
+    if (!in_turn(m, wait, N_("Too many messages: please wait a little."))) return false;
+    const char *type = souk_request_text(&m->q, "type");
+    const handler *to = type ? find_handler(type) : NULL;
+    if (!to)
+        return wrong_field(m, "type", N_("type is the kind of a message, one that docs/protocol.md names."));
+    if (!admitted(m, type)) return wrong(m, "sign", N_("This server is private: sign in with its password."));
+    return to->plain ? to->plain(m) : at_table(m, to);
+}
+
+static void answer_text(session *c, const char *text, size_t len, bool waited)
+{
+    message m;
+    memset(&m, 0, sizeof m);
+    m.server = c->server;
+    m.session = c;
+    m.text = text;
+    m.len = len;
+    m.ticket.serial = c->serial;
+    m.q.error.lang = c->lang;
+    if (!waited) c->server->count.messages++;
+    if (!answer_one(&m, waited)) error_reply(&m);
+}
+
+void dispatch_message(session *c, const char *text, size_t len)
+{
+    if (!c->closing && !c->server->leaving) answer_text(c, text, len, false);
+}
+
+static void take_up(server *s, waiting *w)
+{
+    session *c = session_find(s, w->serial);
+    if (c && !c->closing) answer_text(c, w->text, w->len, true);
+    free(w);
+}
+
+/* Takes up the messages that waited for this table, then lets its bots and clocks go on. */
+static void resume(desk *d)
+{
+    server *s = d->server;
+    char table[ID_SIZE];
+    memcpy(table, d->sitting->id, sizeof table);
+    while (d && !d->busy && d->inbox && !s->leaving) {
+        waiting *w = d->inbox;
+        d->inbox = w->next;
+        if (!d->inbox) d->inbox_end = &d->inbox;
+        d->num_inbox--;
+        take_up(s, w);
+        d = desk_peek(s, table);
+    }
+    if (d && !d->busy) steward_act(d);
+}
+
+void dispatch_due(server *s)
+{
+    for (desk *d; (d = desk_next_due(s));)
+        resume(d);
+    while (s->adrift) {
+        waiting *w = s->adrift;
+        s->adrift = w->next;
+        take_up(s, w);
+    }
+}

@@ -1,0 +1,61 @@
+/* Coming in and going (see door.h). */
+#include "server/door.h"
+#include "server/hall.h"
+#include "server/net.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void door_leave(session *c)
+{
+    while (c->num_watching > 0)
+        hall_unwatch(c->watching[c->num_watching - 1], c);
+    c->person[0] = c->name[0] = c->signin[0] = '\0';
+    free(c->blocked);
+    c->blocked = NULL;
+    c->num_blocked = 0;
+}
+
+void door_close(session *c)
+{
+    door_leave(c);
+    session_free(c);
+}
+
+static void take_block(void *context, const char *person)
+{
+    session *c = context;
+    if (c->num_blocked == BLOCKS_MAX) return;
+    char(*more)[ID_SIZE] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
+    if (!more) {
+        net_starve(c);
+        return;
+    }
+    c->blocked = more;
+    snprintf(c->blocked[c->num_blocked++], ID_SIZE, "%s", person);
+}
+
+void door_sign(session *c, const store_person *p, const char *signin)
+{
+    if (strcmp(c->person, p->id) != 0) door_leave(c);
+    memcpy(c->person, p->id, sizeof c->person);
+    memcpy(c->name, p->name, sizeof c->name);
+    snprintf(c->signin, sizeof c->signin, "%s", signin);
+    c->guest = p->key[0] == '\0';
+    c->num_blocked = 0;
+    /* Nobody is to hear those they block: better nothing than half of the list. */
+    if (!store_blocks(&c->server->store, c->person, take_block, c)) net_drop(c);
+}
+
+void door_end_all(server *s, const char *person, const char *keep)
+{
+    for (session *c = s->sessions; c; c = c->next) {
+        if (strcmp(c->person, person) != 0 || (keep[0] && strcmp(c->signin, keep) == 0)) continue;
+        souk_out *o = server_begin(s, "bye");
+        souk_json_put_string(o, "text", souk_text(c->lang, N_("You have been signed out.")));
+        souk_json_close(o, '}');
+        net_send(c, o);
+        door_leave(c); /* at once, not only when the goodbye has gone out */
+        net_drop(c);
+    }
+}

@@ -1,0 +1,14 @@
+/* door.h — coming in and going: a connection becomes a person's, and stops being theirs. */
+#ifndef SOUK_SERVER_DOOR_H
+#define SOUK_SERVER_DOOR_H
+#include "server/session.h"
+
+/* Signs the connection in; blocks are read from the store, and without them it is closed. */
+void door_sign(session *c, const store_person *p, const char *signin);
+/* Leaves all tables, and the person. */
+void door_leave(session *c);
+/* Says goodbye to all connections of a person but those of the sign-in `keep` ("": none). */
+void door_end_all(server *s, const char *person, const char *keep);
+/* The connection is gone. */
+void door_close(session *c);
+#endif

@@ -1,0 +1,59 @@
+/* Who is at a table through which process (see presence.h). */
+#include "server/presence.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct presence_write {
+    writing w;
+    server *server;
+    char table[ID_SIZE], person[ID_SIZE];
+    bool on;
+} presence_write;
+
+static store_result write_presence(writing *w, store *s)
+{
+    const presence_write *p = (const presence_write *)w;
+    return store_present(s, p->table, p->person, p->server->owner, p->on);
+}
+
+static void presence_written(writing *w)
+{
+    free(w);
+}
+
+void presence_tell(desk *d, int seat, bool on)
+{
+    server *s = d->server;
+    if (!server_shared(s) || s->leaving) return;
+    presence_write *p = calloc(1, sizeof *p);
+    d->owed &= ~(1u << seat);
+    if (!p) {
+        d->owed |= 1u << seat;
+        return;
+    }
+    p->w.run = write_presence;
+    p->w.done = presence_written;
+    p->server = s;
+    memcpy(p->table, d->sitting->id, sizeof p->table);
+    memcpy(p->person, d->sitting->seat[seat].person, sizeof p->person);
+    p->on = on;
+    writer_add(s->writer, &p->w);
+}
+
+static void take_person(void *context, const char *person)
+{
+    desk *d = context;
+    int seat = sitting_seat_of(d->sitting, person);
+    if (seat >= 0) d->elsewhere |= 1u << seat;
+}
+
+bool presence_look(desk *d)
+{
+    server *s = d->server;
+    uint32_t before = d->elsewhere;
+    if (!server_shared(s)) return false;
+    d->elsewhere = 0;
+    if (!store_elsewhere(&s->store, d->sitting->id, s->owner, server_now(), take_person, d))
+        d->elsewhere = before;
+    return d->elsewhere != before;
+}

@@ -1,0 +1,245 @@
+/* The server as a whole (see service.h): opening, running, closing, and what happens by the clock. */
+#include "server/service.h"
+#include "core/error.h"
+#include "server/dispatch.h"
+#include "server/door.h"
+#include "server/entry.h"
+#include "server/hall.h"
+#include "server/keeper.h"
+#include "server/listener.h"
+#include "server/lobby.h"
+#include "server/net.h"
+#include "server/steward.h"
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    QUEUE_MAX = 4096,
+    POST_QUEUE = 1024,
+    POST_THREADS = 2,
+    DRAIN_MS = 5000,
+    ORPHANS_MS = 2000,
+    ADOPT_MS = 20
+};
+
+static volatile sig_atomic_t stop_asked;
+
+static bool read_key(server *s, souk_error *error)
+{
+    uint8_t fresh[sizeof s->key];
+    char text[2 * sizeof fresh + 1], value[2 * sizeof fresh + 1];
+    size_t len = 0;
+    randombytes_buf(fresh, sizeof fresh);
+    sodium_bin2hex(text, sizeof text, fresh, sizeof fresh);
+    bool good = store_meta(&s->store, "key", text, value, sizeof value) &&
+                sodium_hex2bin(s->key, sizeof s->key, value, strlen(value), NULL, &len, NULL) == 0 &&
+                len == sizeof s->key;
+    sodium_memzero(text, sizeof text);
+    sodium_memzero(value, sizeof value);
+    return good || souk_fail_at(error, 0, 0, "store", N_("The store has no key, and cannot keep one."));
+}
+
+static void see_order(void *context, int64_t number, const char *text)
+{
+    server *s = context;
+    (void)text;
+    s->last_order = number;
+}
+
+static void read_announcement(server *s)
+{
+    if (!store_meta(&s->store, "announcement", NULL, s->announcement, sizeof s->announcement))
+        s->announcement[0] = '\0';
+}
+
+static bool no_store(const server *s, souk_error *error)
+{
+    return souk_fail_at(error, 0, 0, "store", N_("The store cannot be written: %s."), s->store.db->error);
+}
+
+static const net_ears ears = {dispatch_message, door_close, service_tick, hall_record};
+
+bool service_open(server *s, const server_settings *settings, souk_error *error)
+{
+    memset(s, 0, sizeof *s);
+    s->settings = *settings;
+    stop_asked = 0;
+    if (sodium_init() < 0) return souk_fail(error, N_("There is no source of random bytes."));
+    server_id(s->owner);
+    for (int i = 0; i < souk_num_games; i++)
+        souk_parts_default(souk_games[i]); /* now, or it would end a server that is open */
+    char *reply = malloc(REPLY_MAX);
+    s->scratch = malloc(MESSAGE_MAX + 1);
+    s->news = malloc(2 * (size_t)MESSAGE_MAX);
+    souk_out_init(&s->reply, reply, reply ? REPLY_MAX : 0);
+    if (!reply || !s->scratch || !s->news) return souk_fail(error, N_("There is not enough memory."));
+    if (!store_open(&s->store, settings->store, error)) return false;
+    if (!store_writable(&s->store)) return no_store(s, error);
+    if (!read_key(s, error)) return false;
+    if (!keeper_open(s)) return no_store(s, error);
+    store_orders(&s->store, 0, see_order, s); /* old orders are not for us */
+    read_announcement(s);
+    if (!net_open(s, &ears, error)) return false;
+    s->writer = writer_open(settings->store, net_wake, s, error);
+    if (!s->writer) return false;
+    s->jobs = jobs_open(settings->workers, QUEUE_MAX, net_wake, s, error);
+    s->post = s->jobs ? jobs_open(POST_THREADS, POST_QUEUE, net_wake, s, error) : NULL;
+    return s->post && listener_open(s, error);
+}
+
+/* --- by the clock ---------------------------------------------------------------------------- */
+
+static void announce(server *s)
+{
+    read_announcement(s);
+    if (!s->announcement[0]) return;
+    souk_out *o = server_begin(s, "announcement");
+    souk_json_put_string(o, "text", s->announcement);
+    souk_json_close(o, '}');
+    for (session *c = s->sessions; c; c = c->next)
+        net_send(c, o);
+}
+
+/* Ends a game as soon as its table has time for it; false: not yet. */
+static bool close_table(server *s, const char *id)
+{
+    desk *d = hall_find(s, id);
+    if (!d) return s->lack == LACK_TABLE;
+    return d->sitting->status > SITTING_RUNNING || (!d->busy && entry_house(d, "close"));
+}
+
+/* `souk admin` leaves orders in the store: they hold for every server on it. */
+static void carry_out(void *context, int64_t number, const char *text)
+{
+    server *s = context;
+    if (s->orders_wait) return;
+    const char *id = strchr(text, ' ');
+    id = id ? id + 1 : "";
+    if (strcmp(text, "announce") == 0) {
+        announce(s);
+    } else if (strncmp(text, "revoke ", 7) == 0) {
+        char person[ID_SIZE] = "", keep[ID_SIZE] = "";
+        sscanf(id, "%23s %23s", person, keep);
+        door_end_all(s, person, keep);
+    } else if (strncmp(text, "close ", 6) == 0) {
+        s->orders_wait = !close_table(s, id);
+    }
+    if (!s->orders_wait) s->last_order = number;
+}
+
+static void take_orphan(void *context, const char *table)
+{
+    server *s = context;
+    if (s->num_orphans == s->max_orphans) {
+        int larger = s->max_orphans ? 2 * s->max_orphans : 64;
+        char(*moved)[ID_SIZE] = realloc(s->orphans, (size_t)larger * sizeof *moved);
+        if (!moved) {
+            s->orphans_left = true;
+            return;
+        }
+        s->orphans = moved;
+        s->max_orphans = larger;
+    }
+    snprintf(s->orphans[s->num_orphans++], ID_SIZE, "%s", table);
+}
+
+/* Takes up tables that nobody looks after; playing thousands of them back must not hold up the others. */
+static void adopt_some(server *s)
+{
+    int64_t until = server_now() + ADOPT_MS;
+    while (s->num_orphans > 0 && server_now() < until) {
+        desk *d = hall_find(s, s->orphans[--s->num_orphans]);
+        if (!d && s->lack != LACK_TABLE) s->orphans_left = true;
+        if (d) steward_act(d);
+    }
+}
+
+void service_tick(server *s)
+{
+    int64_t now = server_now();
+    if (!s->writer || !s->jobs || !s->post) return; /* not open yet, or closing */
+    writer_collect(s->writer);
+    jobs_collect(s->jobs);
+    jobs_collect(s->post);
+    listener_collect(s);
+    dispatch_due(s);
+    if (now < s->next_round && s->next_round - now <= 1000) return;
+    /* Ten times a second. */
+    s->next_round = now + 100;
+    keeper_tick(s, now);
+    steward_tick(s, now);
+    lobby_tell(s);
+    static int turn;
+    if (turn++ % 10 == 0) {
+        s->orders_wait = false;
+        store_orders(&s->store, s->last_order, carry_out, s);
+    }
+    /* Tables that nobody looks after: at the start, and again where processes may die beside us. */
+    bool again = server_shared(s) || s->orphans_left;
+    if (s->next_orphans == 0 || (again && now > s->next_orphans && s->num_orphans == 0)) {
+        s->next_orphans = now + ORPHANS_MS;
+        s->orphans_left = false;
+        if (!store_orphans(&s->store, now, take_orphan, s)) s->orphans_left = true;
+    }
+    adopt_some(s);
+    dispatch_due(s);
+}
+
+void service_stop(server *s)
+{
+    stop_asked = 1;
+    net_wake(s);
+}
+
+static void say_goodbye(server *s)
+{
+    for (session *c = s->sessions; c; c = c->next) {
+        souk_out *o = server_begin(s, "bye");
+        souk_json_put_string(o, "text",
+                             souk_text(c->lang, N_("The server is closing; your tables are safe.")));
+        souk_json_close(o, '}');
+        net_send(c, o);
+        net_drop(c);
+    }
+}
+
+void service_run(server *s)
+{
+    while (!stop_asked)
+        net_service(s);
+    s->leaving = true; /* no new connections, no new bots' moves; what is under way becomes durable */
+    int64_t until = server_now() + DRAIN_MS;
+    while (writer_waiting(s->writer) > 0 && server_now() < until)
+        net_service(s);
+    say_goodbye(s);
+}
+
+void service_close(server *s)
+{
+    s->leaving = true;
+    listener_close(s);
+    jobs_close(s->jobs);
+    jobs_close(s->post);
+    s->jobs = s->post = NULL;
+    writer_close(s->writer);
+    s->writer = NULL;
+    keeper_close(s);
+    net_close(s);
+    hall_close(s);
+    while (s->adrift) {
+        waiting *w = s->adrift;
+        s->adrift = w->next;
+        free(w);
+    }
+    addresses_close(s);
+    if (s->store.db) store_close(&s->store);
+    sodium_memzero(s->key, sizeof s->key);
+    free(s->news);
+    free(s->orphans);
+    free(s->reply.buf);
+    free(s->scratch);
+    free(s->nodes.node);
+}

@@ -1,0 +1,93 @@
+/* What happens at tables by itself (see steward.h). A bot takes the seat of whoever's time is out, or who has
+ * been gone too long; only the process that keeps the table does any of this. */
+#include "server/steward.h"
+#include "bots/bot.h"
+#include "server/bots.h"
+#include "server/entry.h"
+#include "server/hall.h"
+#include "server/keeper.h"
+#include "server/notify.h"
+#include "server/presence.h"
+
+enum { FORGET_MS = 60000 };
+
+/* A bot plays for somebody who has run out of time, or has gone. */
+static void hand_over(desk *d, int seat)
+{
+    SOUK_OUT(line, 64);
+    souk_printf(&line, "keep %d %s", seat, souk_bot_usual->name);
+    entry_house(d, line.buf);
+}
+
+static int gone_too_long(desk *d, int64_t now)
+{
+    const sitting *sit = d->sitting;
+    int64_t grace_ends = d->server->opened_at + (int64_t)d->server->settings.grace * 1000;
+    uint32_t pending = sit->away > 0 ? sitting_pending(sit) : 0;
+    for (; pending; pending &= pending - 1) {
+        int seat = souk_lowest(pending);
+        if (sit->seat[seat].who != SEAT_PERSON || sit->seat[seat].bot[0] || desk_here(d, seat)) continue;
+        int64_t since = d->gone_at[seat] ? d->gone_at[seat] : d->used_at;
+        if (since < grace_ends) since = grace_ends; /* nobody could be here before we were */
+        if (now - since <= sit->away) continue;
+        presence_look(d); /* they may have come to another process, or that one may be dead */
+        if (!desk_here(d, seat)) return seat;
+        d->gone_at[seat] = now;
+    }
+    return -1;
+}
+
+void steward_act(desk *d)
+{
+    const sitting *sit = d->sitting;
+    int64_t now = server_now();
+    if (d->busy || sit->status != SITTING_RUNNING || d->server->leaving || !keeper_has(d, now)) return;
+    int action = sitting_bell(sit, now);
+    if (action >= 0) {
+        entry_action(d, SOUK_TABLE, action);
+        return;
+    }
+    int out = sitting_out_of_time(sit, now);
+    if (out < 0) out = gone_too_long(d, now);
+    if (out >= 0) {
+        hand_over(d, out);
+        return;
+    }
+    uint32_t pending = sitting_pending(sit);
+    d->told_pending &= pending;
+    if (sit->clock.kind == CLOCK_DAY && (pending & ~d->told_pending)) notify_turns(d);
+    for (; pending; pending &= pending - 1) {
+        int seat = souk_lowest(pending);
+        if (sitting_bot(sit, seat) && !(d->thinking >> seat & 1) && bots_think(d, seat))
+            d->thinking |= 1u << seat;
+    }
+}
+
+/* Whether something may have to happen here though nobody watches. */
+static bool needed(const desk *d)
+{
+    const sitting *sit = d->sitting;
+    if (d->busy || d->thinking || d->num_watchers > 0 || d->lease_asked || d->owed) return true;
+    if (sit->status != SITTING_RUNNING) return false;
+    if (sit->clock.kind != CLOCK_NONE || sit->clock.bell > 0 || sit->away > 0) return true;
+    for (uint32_t set = sitting_pending(sit); set; set &= set - 1)
+        if (sitting_bot(sit, souk_lowest(set))) return true;
+    return false;
+}
+
+void steward_tick(server *s, int64_t now)
+{
+    for (int i = 0; i < DESK_BUCKETS; i++)
+        for (desk *d = s->desks[i], *next; d; d = next) {
+            next = d->next;
+            if (d->num_watchers > 0) hall_tell_delayed(d);
+            for (uint32_t owed = d->owed; owed; owed &= owed - 1)
+                presence_tell(d, souk_lowest(owed), desk_here_now(d, souk_lowest(owed)));
+            if (d->reload)
+                hall_heard(s, d->sitting->id, -1);
+            else if (now - d->used_at > FORGET_MS && !needed(d))
+                hall_remove(d);
+            else
+                steward_act(d);
+        }
+}

@@ -1,0 +1,456 @@
+/* The shared half of docs/protocol.md (see protocol.h): messages above, answers below. */
+#include "table/protocol.h"
+#include "core/canvas.h"
+#include "core/error.h"
+#include "core/out.h"
+#include "core/parts.h"
+#include "core/text.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { RULES_SIZE = 1 << 17, NODES_FIRST = 256 };
+
+/* --- what is wrong --------------------------------------------------------------------------- */
+
+bool souk_request_wrong(souk_request *q, const char *code, const char *msgid)
+{
+    q->code = code;
+    return souk_fail(&q->error, "%s", souk_text(q->error.lang, msgid));
+}
+
+bool souk_request_wrong_member(souk_request *q, const char *member, const char *msgid)
+{
+    q->code = "message";
+    return souk_fail_at(&q->error, 0, 0, member, "%s", souk_text(q->error.lang, msgid));
+}
+
+bool souk_request_starved(souk_request *q)
+{
+    return souk_request_wrong(q, "memory", N_("There is not enough memory."));
+}
+
+/* The error is filled in already; this is its code. */
+static bool refused(souk_request *q, const char *code)
+{
+    q->code = code;
+    return false;
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+static bool read_id(souk_request *q)
+{
+    souk_out o;
+    souk_out_init(&o, q->id, sizeof q->id);
+    souk_json_echo(souk_json_get(q->root, "id"), &o);
+    if (!souk_out_full(&o)) return true;
+    q->id[0] = '\0';
+    return souk_request_wrong_member(q, "id", N_("id is a short string or a whole number."));
+}
+
+bool souk_request_open(souk_request *q, char *text, size_t len, souk_nodes *nodes)
+{
+    int need = souk_json_size(text, len);
+    if (need > nodes->size) {
+        int larger = need < NODES_FIRST ? NODES_FIRST : need;
+        souk_json *moved = realloc(nodes->node, (size_t)larger * sizeof *moved);
+        if (!moved) return souk_request_starved(q);
+        nodes->node = moved;
+        nodes->size = larger;
+    }
+    if (souk_json_parse(text, len, nodes->node, nodes->size, &q->error) < 0) return refused(q, "json");
+    q->root = nodes->node;
+    return read_id(q);
+}
+
+const char *souk_request_text(const souk_request *q, const char *key)
+{
+    return souk_json_text(souk_json_get(q->root, key));
+}
+
+/* A member, or NULL where it is left out: null means the same. */
+static const souk_json *member(const souk_request *q, const char *key)
+{
+    const souk_json *node = souk_json_get(q->root, key);
+    return node && node->type != SOUK_JSON_NULL ? node : NULL;
+}
+
+bool souk_request_flag(souk_request *q, const char *key, bool *flag)
+{
+    const souk_json *node = souk_json_get(q->root, key);
+    if (!node) return true;
+    if (node->type != SOUK_JSON_TRUE && node->type != SOUK_JSON_FALSE)
+        return souk_request_wrong_member(q, key, N_("This member is true or false."));
+    *flag = node->type == SOUK_JSON_TRUE;
+    return true;
+}
+
+bool souk_request_hello(souk_request *q, souk_lang *lang)
+{
+    const souk_json *asked = souk_json_get(q->root, "protocol");
+    const char *spoken = souk_request_text(q, "lang");
+    long version;
+    if (asked && !souk_json_whole(asked, SOUK_PROTOCOL, SOUK_PROTOCOL, &version)) {
+        souk_fail_at(&q->error, 0, 0, "protocol", N_("Protocol %d is spoken here."), SOUK_PROTOCOL);
+        return refused(q, "protocol");
+    }
+    if (spoken) *lang = q->error.lang = souk_lang_of(spoken);
+    return true;
+}
+
+const souk_game *souk_request_game(souk_request *q)
+{
+    const char *id = souk_request_text(q, "game");
+    const souk_game *g = id ? souk_game_find(id) : NULL;
+    if (g) return g;
+    souk_fail_at(&q->error, 0, 0, "game", N_("There is no game \"%s\"."), id ? id : "");
+    refused(q, "setup");
+    return NULL;
+}
+
+bool souk_request_wrong_seats(souk_request *q, const souk_game *g)
+{
+    souk_fail_at(&q->error, 0, 0, "seats", N_("%s is played with %d to %d seats."), g->title, g->min_seats,
+                 g->max_seats);
+    return refused(q, "setup");
+}
+
+bool souk_request_options(souk_request *q, const souk_game *g, souk_options *options)
+{
+    const souk_json *all = member(q, "options");
+    souk_options_default(g, options);
+    if (!all) return true;
+    if (all->type != SOUK_JSON_OBJECT)
+        return souk_request_wrong_member(q, "options", N_("options is an object of names and values."));
+    for (const souk_json *o = souk_json_child(all); o; o = souk_json_next(o)) {
+        SOUK_OUT(value, SOUK_TEXT_MAX);
+        souk_json_plain(o, &value);
+        if (!souk_option_set(g, options, o->key, value.buf, &q->error)) return refused(q, "setup");
+    }
+    return true;
+}
+
+/* Reads a parts file; the error is that of the first real problem in it. */
+static bool read_parts(souk_request *q, const souk_game *g, const char *text, void *parts,
+                       souk_report *report)
+{
+    report->lang = q->error.lang;
+    if (souk_parts_read(g, text, strlen(text), parts, report)) return true;
+    if (report->starved) return souk_request_starved(q);
+    int i = 0;
+    while (i + 1 < report->n && report->problem[i].warning)
+        i++;
+    const souk_problem *p = &report->problem[i];
+    souk_fail_at(&q->error, p->line, p->column, p->field, "%s", p->text);
+    return refused(q, "setup");
+}
+
+bool souk_request_parts(souk_request *q, const souk_game *g, void **parts)
+{
+    const souk_json *node = member(q, "parts");
+    const char *text = souk_json_text(node);
+    *parts = NULL;
+    if (!node) return true;
+    if (!text) return souk_request_wrong_member(q, "parts", N_("parts is a parts file as a string."));
+    souk_report *report = calloc(1, sizeof *report);
+    *parts = calloc(1, g->parts_size);
+    bool good = report && *parts ? read_parts(q, g, text, *parts, report) : souk_request_starved(q);
+    free(report);
+    if (good) return true;
+    free(*parts);
+    *parts = NULL;
+    return false;
+}
+
+const souk_bot *souk_request_bot(souk_request *q, const char *key, const souk_bot *usual)
+{
+    const char *name = souk_request_text(q, key);
+    const souk_bot *bot = name ? souk_bot_find(name) : usual;
+    if (!bot) souk_request_wrong_member(q, key, N_("There is no bot of that name: hello lists them."));
+    return bot;
+}
+
+/* --- moves ----------------------------------------------------------------------------------- */
+
+static bool read_action(souk_request *q, const souk_table *t, const souk_json *node, const char *key,
+                        int16_t *action)
+{
+    const char *name = souk_json_text(node);
+    long number = name ? souk_action_named(t->game, t->parts, name) : -1;
+    if (name && number < 0) {
+        souk_fail_at(&q->error, 0, 0, key, N_("There is no action \"%.60s\"."), name);
+        return refused(q, "action");
+    }
+    if (!name && !souk_json_whole(node, 0, t->game->num_actions - 1, &number)) {
+        souk_fail_at(&q->error, 0, 0, key, N_("An action is a name, or a number below %d."),
+                     t->game->num_actions);
+        return refused(q, "action");
+    }
+    *action = (int16_t)number;
+    return true;
+}
+
+bool souk_request_action(souk_request *q, const souk_table *t, int16_t *action)
+{
+    return read_action(q, t, souk_json_get(q->root, "action"), "action", action);
+}
+
+int souk_request_move(souk_request *q, const souk_table *t, int actor, int16_t actions[SOUK_MOVE_MAX])
+{
+    const souk_json *list = souk_json_get(q->root, "actions");
+    const char *text = souk_request_text(q, "text");
+    int n = 0;
+    if (text && !list) {
+        n = souk_parse(t->game, &t->state, t->parts, actor, text, actions, SOUK_MOVE_MAX, &q->error);
+        if (n == 0) refused(q, "action");
+        return n;
+    }
+    if (!list || list->type != SOUK_JSON_ARRAY || list->count < 1 || list->count > SOUK_MOVE_MAX) {
+        souk_fail_at(&q->error, 0, 0, "actions", N_("actions is a list of 1 to %d actions."), SOUK_MOVE_MAX);
+        refused(q, "message");
+        return 0;
+    }
+    for (const souk_json *a = souk_json_child(list); a; a = souk_json_next(a))
+        if (!read_action(q, t, a, "actions", &actions[n++])) return 0;
+    return n;
+}
+
+bool souk_request_seq(souk_request *q, bool required, long *seq)
+{
+    const souk_json *node = souk_json_get(q->root, "seq");
+    *seq = -1;
+    if (!node && !required) return true;
+    return souk_json_whole(node, 0, SOUK_ENTRIES_MAX, seq) ||
+           souk_request_wrong_member(q, "seq", N_("seq is the number you were last sent for this table."));
+}
+
+bool souk_request_stale(souk_request *q)
+{
+    return souk_request_wrong(q, "stale", N_("The table has moved on since that seq: look at it again."));
+}
+
+bool souk_request_from(souk_request *q, long *from)
+{
+    const souk_json *node = souk_json_get(q->root, "from");
+    *from = 0;
+    return !node || souk_json_whole(node, 0, SOUK_ENTRIES_MAX, from) ||
+           souk_request_wrong_member(q, "from", N_("from is a seq, 0 for everything."));
+}
+
+bool souk_request_apply(souk_request *q, souk_table *t, int actor, const int16_t *actions, int n)
+{
+    if (!souk_table_reserve(t, n, &q->error)) return refused(q, "memory");
+    return souk_table_move(t, actor, actions, n, &q->error) || refused(q, "illegal");
+}
+
+bool souk_request_undo(souk_request *q, souk_table *t, int seat)
+{
+    if (!souk_table_reserve(t, 1, &q->error)) return refused(q, "memory");
+    return souk_table_undo(t, seat, &q->error) || refused(q, "undo");
+}
+
+/* --- answers --------------------------------------------------------------------------------- */
+
+void souk_answer_welcome(souk_out *out, souk_lang lang)
+{
+    souk_json_put_int(out, "protocol", SOUK_PROTOCOL);
+    souk_json_put_string(out, "version", SOUK_VERSION);
+    souk_json_key(out, "games");
+    souk_json_open(out, '[');
+    for (int i = 0; i < souk_num_games; i++)
+        souk_game_json(souk_games[i], lang, out);
+    souk_json_close(out, ']');
+    souk_json_key(out, "bots");
+    souk_bots_json(lang, out);
+}
+
+void souk_answer_error(souk_out *out, const souk_request *q)
+{
+    const souk_error *e = &q->error;
+    souk_json_put_string(out, "code", q->code);
+    souk_json_put_string(out, "text", e->text);
+    if (e->clause[0]) souk_json_put_string(out, "clause", e->clause);
+    if (e->field[0]) souk_json_put_string(out, "field", e->field);
+    if (e->line > 0) {
+        souk_json_put_int(out, "line", e->line);
+        souk_json_put_int(out, "column", e->column);
+    }
+}
+
+souk_sight souk_sight_now(const souk_table *t, int viewer, souk_lang lang)
+{
+    souk_sight sight = {t, &t->state, viewer, t->num_entries, souk_table_voice(t, lang), NULL, NULL};
+    return sight;
+}
+
+static uint32_t noticed(const souk_sight *sight, int n)
+{
+    return sight->noticed ? sight->noticed(sight->context, sight->viewer, n) : (uint32_t)n;
+}
+
+void souk_answer_seq(souk_out *out, const souk_sight *sight)
+{
+    souk_json_put_int(out, "seq", noticed(sight, sight->entries));
+}
+
+void souk_answer_view(souk_out *out, const souk_sight *sight)
+{
+    souk_json_key(out, "view");
+    if (sight->table)
+        souk_view(sight->table->game, sight->state, sight->table->parts, sight->viewer, &sight->voice, out);
+    else
+        souk_json_null(out);
+}
+
+/* An action as people are shown it; the object stays open. */
+static void open_action(souk_out *out, const souk_game *g, const void *state, const void *parts, int actor,
+                        int action, const souk_voice *voice)
+{
+    SOUK_OUT(name, SOUK_NAME_MAX);
+    SOUK_OUT(label, SOUK_TEXT_MAX);
+    g->name(parts, action, &name);
+    g->label(state, parts, actor, action, voice, &label);
+    souk_json_open(out, '{');
+    souk_json_put_int(out, "action", action);
+    souk_json_put_string(out, "name", name.buf);
+    souk_json_put_string(out, "label", label.buf);
+}
+
+void souk_answer_legal(souk_out *out, const souk_table *t, int actor, souk_lang lang)
+{
+    souk_voice voice = souk_table_voice(t, lang);
+    souk_mask legal;
+    uint32_t weight[SOUK_ACTIONS_MAX];
+    bool weighted = actor == SOUK_CHANCE && souk_mover(t->game, &t->state) == SOUK_CHANCE;
+    souk_legal(t->game, &t->state, t->parts, actor, &legal);
+    if (weighted) souk_chances(t->game, &t->state, t->parts, &legal, weight);
+    souk_json_key(out, "legal");
+    souk_json_open(out, '[');
+    for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
+        open_action(out, t->game, &t->state, t->parts, actor, a, &voice);
+        if (weighted) souk_json_put_int(out, "weight", weight[a]);
+        souk_json_close(out, '}');
+    }
+    souk_json_close(out, ']');
+}
+
+static void put_event(souk_out *out, const souk_sight *sight, int entry, const souk_event *seen)
+{
+    const souk_table *t = sight->table;
+    SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
+    if (seen) {
+        souk_event_say(t->game, t->parts, seen, &sight->voice, &text);
+    } else {
+        SOUK_OUT(who, SOUK_PLAYER_MAX);
+        souk_seat_name(&sight->voice, t->entries[entry].actor, &who);
+        souk_printf(&text, souk_text(sight->voice.lang, N_("%s takes back the last action.")), who.buf);
+    }
+    souk_json_open(out, '{');
+    souk_json_put_int(out, "seq", noticed(sight, entry + 1));
+    souk_json_put_string(out, "text", text.buf);
+    if (seen) {
+        souk_json_key(out, "event");
+        souk_event_json(t->game, seen, out);
+    }
+    souk_json_close(out, '}');
+}
+
+void souk_answer_events(souk_out *out, const souk_sight *sight, int from)
+{
+    const souk_table *t = sight->table;
+    souk_json_key(out, "events");
+    souk_json_open(out, '[');
+    for (int i = from; t && i < sight->entries; i++) {
+        const souk_entry *e = &t->entries[i];
+        if (e->action == SOUK_UNDO && noticed(sight, i + 1) > noticed(sight, i))
+            put_event(out, sight, i, NULL);
+        for (uint32_t j = e->first_event; j < e->end_event; j++) {
+            souk_event seen;
+            if (souk_event_for(t->game, &t->events[j], sight->viewer, &seen)) put_event(out, sight, i, &seen);
+        }
+    }
+    souk_json_close(out, ']');
+}
+
+void souk_answer_pending(souk_out *out, const souk_sight *sight)
+{
+    uint32_t pending = sight->table->game->pending(sight->state);
+    souk_json_put_bool(out, "done", pending == 0);
+    souk_json_put_bool(out, "chance", (pending & SOUK_PENDING_CHANCE) != 0);
+    souk_json_put_set(out, "pending", pending & SOUK_ALL);
+}
+
+bool souk_answer_drawing(souk_out *out, const souk_sight *sight, souk_request *q)
+{
+    static const struct {
+        const char *name;
+        int layer;
+    } drawings[] = {{"board", SOUK_DRAW_BOARD}, {"seats", SOUK_DRAW_SEATS}};
+    const souk_table *t = sight->table;
+    souk_canvas *canvas = malloc(sizeof *canvas);
+    if (!canvas) return souk_request_starved(q);
+    for (int i = 0; i < 2; i++) {
+        souk_canvas_clear(canvas);
+        t->game->draw(sight->state, t->parts, sight->viewer, drawings[i].layer, &sight->voice, canvas);
+        souk_json_key(out, drawings[i].name);
+        souk_canvas_json(canvas, out);
+    }
+    free(canvas);
+    return true;
+}
+
+void souk_answer_why(souk_out *out, const souk_table *t, int actor, int action, souk_lang lang)
+{
+    const char *clause = souk_why_not(t->game, &t->state, t->parts, actor, action);
+    souk_json_key(out, "clause");
+    if (!clause) {
+        souk_json_null(out);
+        return;
+    }
+    SOUK_OUT(text, 4 * SOUK_TEXT_MAX);
+    souk_why_text(t->game, clause, lang, &text);
+    souk_json_string(out, clause);
+    souk_json_put_string(out, "text", text.buf);
+}
+
+bool souk_answer_rules(souk_out *out, const souk_game *usual, souk_request *q)
+{
+    const char *id = souk_request_text(q, "game"), *clause = souk_request_text(q, "clause");
+    const souk_game *g = id ? souk_game_find(id) : usual;
+    if (!g) return souk_request_wrong_member(q, "game", N_("game is the id of a game: hello lists them."));
+    char *page = malloc(RULES_SIZE);
+    if (!page) return souk_request_starved(q);
+    souk_out text;
+    souk_out_init(&text, page, RULES_SIZE);
+    bool found = souk_rules_text(g, clause, q->error.lang, &text);
+    if (found) {
+        souk_json_put_string(out, "game", g->id);
+        souk_json_put_string(out, "text", page);
+    }
+    free(page);
+    return found ||
+           souk_request_wrong_member(q, "clause", N_("There is no such clause in the rules of that game."));
+}
+
+static void put_real(souk_out *out, const char *key, float value)
+{
+    souk_json_key(out, key);
+    souk_json_real(out, (double)value);
+}
+
+void souk_answer_hints(souk_out *out, const souk_game *g, const void *imagined, const void *parts, int seat,
+                       const souk_voice *voice, const souk_advice *advice, int n)
+{
+    souk_json_put_int(out, "seat", seat);
+    souk_json_key(out, "hints");
+    souk_json_open(out, '[');
+    for (int i = 0; i < n; i++) {
+        open_action(out, g, imagined, parts, seat, advice[i].action, voice);
+        souk_json_put_string(out, "reason", advice[i].reason);
+        put_real(out, "share", advice[i].share);
+        put_real(out, "win", advice[i].win);
+        put_real(out, "margin", advice[i].margin);
+        souk_json_close(out, '}');
+    }
+    souk_json_close(out, ']');
+}

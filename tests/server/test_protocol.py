@@ -1,0 +1,161 @@
+"""One protocol: the messages that an engine and a server share are answered in the same words by both."""
+import json
+import random
+import subprocess
+
+from guests import Player, Server, SOUK, check, games, play_together, run
+
+SERVER = Server()
+RNG = random.Random(3)
+OWN = {"id", "table", "time"}  # members that only a server's answers have, or that name the message
+
+
+class Engine:
+    """`souk engine`, asked as a guest asks the server."""
+
+    def __init__(self):
+        self.process = subprocess.Popen([SOUK, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        text=True, encoding="utf-8")
+
+    def ask(self, kind, **members):
+        self.process.stdin.write(json.dumps({"type": kind, **members}) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def close(self):
+        self.ask("quit")
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait()
+
+
+def pair(game, least):
+    """Two people and the bots the game still needs, at a table that has begun."""
+    ada, ben = SERVER.guest("Ada"), SERVER.guest("Ben")
+    table = ada.must("create", game=game, seats=["me", "open"] + ["random"] * (least - 2), open=False)
+    joined = ben.must("join", table=table["table"], invite=table["invite"])
+    begun = ada.wait_for(lambda m: m["type"] == "table" and m["status"] == "running")
+    return Player(ada, begun, RNG), Player(ben, joined, RNG)
+
+
+def without(answer, *members):
+    return {k: v for k, v in answer.items() if k not in OWN and k not in members}
+
+
+def the_welcome_lists_the_same_games_and_bots():
+    engine = Engine()
+    for lang in ("en", "fr"):
+        here = engine.ask("hello", protocol=1, lang=lang)
+        there = SERVER.guest(lang=lang).welcome
+        for key in set(here) - OWN:
+            check(here[key] == there[key], key)
+    engine.close()
+
+
+def a_finished_game_looks_the_same():
+    """What the server shows of a game is what an engine shows that has its record."""
+    for game, least, _ in games(SERVER.guest()):
+        ada, ben = pair(game, least)
+        play_together([ada, ben])
+        record = ada.guest.must("replay", table=ada.table)
+        engine = Engine()
+        check(engine.ask("hello", lang="en")["type"] == "welcome")
+        loaded = engine.ask("load", record=record["record"])
+        check(loaded["type"] == "table" and loaded["done"], loaded)
+        for player, seat in ((ada, 0), (ben, 1)):
+            for kind in ("view", "draw", "events"):
+                here = engine.ask(kind, seat=seat)
+                there = player.guest.must(kind, table=ada.table)
+                check(here["type"] == there["type"], (here["type"], there["type"]))
+                if kind == "events":  # a seat counts what it could notice, an engine everything
+                    for event in here["events"] + there["events"]:
+                        event.pop("seq")
+                here, there = without(here, "seq", "undo", "played"), without(there, "seq", "undo")
+                check(here == there, (game, kind, seat, str(here)[:800], str(there)[:800]))
+        engine.close()
+
+
+def a_running_game_is_answered_with_the_same_members():
+    for game, least, _ in games(SERVER.guest()):
+        engine = Engine()
+        ada, ben = pair(game, least)
+        begun = engine.ask("new", game=game, seats=least)
+        here_seat = begun["pending"][0]
+        while not (ada.may_move() or ben.may_move()):
+            ada.wait()
+        mover = ada if ada.may_move() else ben
+        for kind, members in (("view", {}), ("draw", {}), ("events", {"from": 0}), ("hint", {}),
+                              ("why", {"action": 0})):
+            here = engine.ask(kind, seat=here_seat, **members)
+            there = mover.guest.must(kind, table=mover.table, **members)
+            extra = {"played", "text"} | ({"seq"} if kind == "hint" else set())
+            check(set(here) - OWN - extra == set(there) - OWN - extra, (kind, set(here), set(there)))
+            check(here["type"] == there["type"], (here["type"], there["type"]))
+        legal = engine.ask("legal", seat=here_seat)["legal"]
+        here = engine.ask("apply", seat=here_seat, actions=[legal[0]["name"]], seq=begun["seq"])
+        there = mover.move()
+        check(set(here) - OWN == set(there) - OWN - {"view", "undo"}, (set(here), set(there)))
+        engine.close()
+
+
+def what_is_wrong_is_refused_in_the_same_words():
+    guest = SERVER.guest()
+    game, least, _ = [g for g in games(guest) if g[2] >= 2][0]
+    for lang in ("en", "fr"):
+        engine = Engine()
+        ada, _ = pair(game, least)
+        for speaker in (engine, ada.guest):
+            check(speaker.ask("hello", lang=lang)["type"] == "welcome")
+        check(engine.ask("new", game=game, seats=least)["type"] == "table")
+        wrong = [
+            ("hello", {"protocol": 99}),
+            ("hello", {"id": "x" * 200}),
+            ("apply", {"seq": 0, "actions": []}),
+            ("apply", {"seq": "now", "actions": ["fly"]}),
+            ("apply", {"seq": -1, "actions": ["fly"]}),
+            ("apply", {"seq": 1 << 19, "actions": ["fly"]}),
+            ("undo", {}),
+            ("events", {"from": -3}),
+            ("events", {"from": "here"}),
+            ("why", {"action": "fly"}),
+            ("why", {"action": 9999}),
+            ("why", {}),
+            ("rules", {"game": "no-such-game"}),
+            ("rules", {"game": game, "clause": "XX-0"}),
+        ]
+        for kind, members in wrong:
+            refused_alike(engine, ada, kind, members)
+        # At the seq that each was last sent, a move gets as far as its actions.
+        for actions in (["fly"], [9999], [0] * 65, "fly", [{}]):
+            here = engine.ask("apply", seat=0, actions=actions)
+            there = ada.guest.ask("apply", table=ada.table, seq=ada.seq, actions=actions)
+            alike(here, there, actions)
+        # Setting a table up: `new` and `create`.
+        for members in ({"game": "no-such-game"}, {"game": game, "options": 3},
+                        {"game": game, "options": {"no such option": 1}}, {"game": game, "parts": 7},
+                        {"game": game, "parts": "{}"}, {"game": game, "parts": "["}):
+            here = engine.ask("new", seats=least, **members)
+            there = ada.guest.ask("create", seats=["me"] + ["random"] * (least - 1), **members)
+            alike(here, there, members)
+        alike(engine.ask("new", game=game, seats=99), ada.guest.ask("create", game=game, seats=["me"] * 99), "seats")
+        for members in ({"options": None}, {"parts": None}):
+            there = ada.guest.must("create", game=game, seats=["me"] + ["random"] * (least - 1), **members)
+            here = engine.ask("new", game=game, seats=least, **members)
+            check(here["type"] == there["type"] == "table", here)
+        engine.close()
+
+
+def refused_alike(engine, ada, kind, members):
+    at = {"table": ada.table} if kind not in ("hello", "rules") else {}
+    alike(engine.ask(kind, **{"seat": 0, **members}), ada.guest.ask(kind, **{**at, **members}), (kind, members))
+
+
+def alike(here, there, what):
+    """Both are errors, and say the same; a server shows the table along with `stale`."""
+    check(here["type"] == there["type"] == "error", (what, str(here)[:300], str(there)[:300]))
+    here, there = without(here, "seq"), without(there, "seq", "view", "undo")
+    check(here == there, (what, here, there))
+
+
+run([the_welcome_lists_the_same_games_and_bots, a_finished_game_looks_the_same,
+     a_running_game_is_answered_with_the_same_members, what_is_wrong_is_refused_in_the_same_words])
