@@ -1,6 +1,7 @@
 /* The protocol of docs/protocol.md for one table. Every message is read whole, checked, carried out and
  * answered; whoever finds something wrong fills in the problem, and one place makes the error reply. */
 #include "table/engine.h"
+#include "core/canvas.h"
 #include "core/error.h"
 #include "core/parts.h"
 #include "core/text.h"
@@ -383,6 +384,34 @@ static bool on_view(message *m)
     return true;
 }
 
+static bool on_draw(message *m)
+{
+    static const char *const names[] = {"board", "seats"};
+    static const int layers[] = {SOUK_DRAW_BOARD, SOUK_DRAW_SEATS};
+    int viewer;
+    long at;
+    if (!need_table(m) || !read_viewer(m, &viewer)) return false;
+    const souk_table *t = m->engine->table;
+    souk_voice voice = souk_table_voice(t, m->engine->lang);
+    const souk_json *node = souk_json_get(m->root, "at");
+    if (node && !souk_json_whole(node, 0, t->num_kept, &at))
+        return wrong_field(m, "at", N_("at is a number of actions, at most as many as were played."));
+    souk_state then;
+    if (node) souk_table_at(t, (int)at, &then);
+    souk_canvas *canvas = malloc(sizeof *canvas);
+    if (!canvas) return souk_fail(&m->error, N_("There is not enough memory."));
+    souk_out *r = begin(m, "drawing");
+    for (int i = 0; i < 2; i++) {
+        souk_canvas_clear(canvas);
+        t->game->draw(node ? (const void *)&then : &t->state, t->parts, viewer, layers[i], &voice, canvas);
+        souk_json_key(r, names[i]);
+        souk_canvas_json(canvas, r);
+    }
+    free(canvas);
+    end(m);
+    return true;
+}
+
 static bool on_legal(message *m)
 {
     int actor;
@@ -626,7 +655,7 @@ static const struct {
 } messages[] = {
     {"hello", on_hello}, {"new", on_new},   {"load", on_load},   {"view", on_view},     {"legal", on_legal},
     {"apply", on_apply}, {"undo", on_undo}, {"why", on_why},     {"events", on_events}, {"save", on_save},
-    {"quit", on_quit},   {"bot", on_bot},   {"rules", on_rules}, {"hint", on_hint},
+    {"quit", on_quit},   {"bot", on_bot},   {"rules", on_rules}, {"hint", on_hint},     {"draw", on_draw},
 };
 
 /* --- the engine ------------------------------------------------------------------------------ */
