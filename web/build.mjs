@@ -1,13 +1,15 @@
-// Builds the browser client: node build.mjs [--out DIR] [--wasm FILE] [--catalogue FILE] [--watch]
+// Builds the browser client: node build.mjs [--out DIR] [--wasm FILE] [--catalogue FILE] [--without GAME]
 //
 // The rules come as one WebAssembly file and the translations as one JSON file, both made by Meson
-// from the same sources as the program; here they are only bundled with the page.
+// from the same sources as the program; here they are only bundled with the page, and the games' rooms are found
+// (rooms.mjs). --without leaves out the room of a game, to see the page do without.
 import { build } from "esbuild";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createHash } from "node:crypto";
+import { rooms } from "./rooms.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const argument = (name, fallback) => {
@@ -63,6 +65,7 @@ const rules = Object.fromEntries(
 const app = await build({
   ...shared,
   splitting: true,
+  plugins: [rooms([argument("without", "")])],
   entryPoints: [join(here, "src/app.tsx")],
   define: {
     WORKER_URL: JSON.stringify(nameOf(worker, ".js")),

@@ -29,11 +29,11 @@ const seed = option("seed", "7");
 const bot = option("bot", "normal");
 const own = option("option", "");
 const webp = option("webp", "") === "yes";
-const games = words.length ? words : ["bazaar", "basari", "desert", "constantinople", "sahwari"];
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 mkdirSync(folder, { recursive: true });
 const engine = await openEngine(join(web, readdirSync(web).find((name) => name.endsWith(".wasm"))));
+const games = words.length ? words : engine.ask({ type: "hello" }).games.map((game) => game.id);
 const site = await serve(web);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 const options = own ? Object.fromEntries([own.split("=")]) : {};

@@ -1,5 +1,6 @@
 // Bundles the unit tests (they are TypeScript) and runs them with Node's own runner: node test/unit.mjs
 import { build } from "esbuild";
+import { rooms } from "../rooms.mjs";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +10,7 @@ import { fileURLToPath } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 const out = mkdtempSync(join(tmpdir(), "souk-unit-"));
 const tests = readdirSync(join(here, "unit")).filter((name) => name.endsWith(".test.ts"));
-await build({ entryPoints: tests.map((name) => join(here, "unit", name)), bundle: true, platform: "node", format: "esm", outdir: out, outExtension: { ".js": ".mjs" }, define: { TEXTS_URL: '""' }, loader: { ".souk": "text" }, logLevel: "warning" });
+await build({ entryPoints: tests.map((name) => join(here, "unit", name)), bundle: true, platform: "node", format: "esm", outdir: out, outExtension: { ".js": ".mjs" }, define: { TEXTS_URL: '""' }, loader: { ".souk": "text" }, plugins: [rooms()], logLevel: "warning" });
 // One process for each file, so that the lines of TAP are theirs.
 let failed = 0;
 for (const name of tests) {

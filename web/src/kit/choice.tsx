@@ -2,7 +2,7 @@
 // is not legal a tap says why. `ring` draws the outline that glows. (Attributes of SVG keep their case: only
 // `tabindex` in small letters is the one that lets an element have the focus.)
 import { ComponentChildren } from "preact";
-import { BoardProps } from "../boards/board";
+import { BoardProps } from "./board";
 
 interface ChoiceProps {
   board: Pick<BoardProps, "legal" | "choose">;

@@ -34,6 +34,22 @@ export function Emblem({ seat, size = 24, x = 0, y = 0 }: { seat: number; size?:
   );
 }
 
+// Over the door of a game that has no picture of its own: eight-pointed tiles.
+export function PlainMiniature() {
+  const tiles = [0, 1, 2, 3].flatMap((row) => [0, 1, 2, 3].map((col) => [25 + 50 * col, 25 + 50 * row]));
+  return (
+    <svg viewBox="0 0 200 200" aria-hidden="true">
+      <rect width="200" height="200" fill="var(--panel-2)" />
+      {tiles.map(([x, y], i) => (
+        <g key={i} transform={`translate(${x} ${y})`}>
+          <path d="M-16-16H16V16H-16ZM0-22.600 22.600 0 0 22.600-22.600 0Z" fill={(i + Math.floor(i / 4)) % 2 ? "var(--confirm)" : "var(--active)"} />
+          <path d="M0-11 11 0 0 11-11 0Z" fill="var(--choose)" />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
 export type StoneKind = "ruby" | "sapphire" | "opal" | "topaz" | "diamond";
 export const STONES: StoneKind[] = ["ruby", "sapphire", "opal", "topaz", "diamond"];
 

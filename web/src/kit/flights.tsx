@@ -2,7 +2,7 @@
 // points of the drawing on their account, one after the other.
 import { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { BoardProps } from "../boards/board";
+import { BoardProps } from "./board";
 import { SeenEvent } from "../engine/protocol";
 
 const MOST = 10; // events that are still worth a movement

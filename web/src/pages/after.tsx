@@ -2,13 +2,13 @@
 // next: look at it again, keep the record, play once more.
 import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { sourceOf } from "../boards/sources";
 import { Snapshot, Table } from "../engine/table";
-import { Emblem, seatColour } from "../kit/emblems";
 import { keepFinished } from "../keep";
+import { useCompact } from "../kit/compact";
+import { Emblem, seatColour } from "../kit/emblems";
+import { sourceOf } from "../rooms";
 import { breakdown, course } from "../scores";
 import { t } from "../settings";
-import { result, useCompact } from "./table";
 
 export function download(name: string, text: string): void {
   const link = document.createElement("a");
@@ -16,6 +16,13 @@ export function download(name: string, text: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+export function result(snapshot: Snapshot, seatName: (seat: number) => string): string {
+  const winners = snapshot.view.winners ?? [];
+  if (winners.length === 0) return t("The game is over: nobody wins.");
+  if (winners.length === 1) return t("The game is over: {name} wins.", { name: seatName(winners[0]) });
+  return t("The game is over: shared by {names}.", { names: winners.map(seatName).join(", ") });
 }
 
 interface AfterProps {
@@ -31,6 +38,7 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
   const compact = useCompact();
   const seats = view.scores.length;
   const sources = useMemo(() => breakdown(log, seats), [log]);
+  const named = (kind: string) => t(sourceOf(snapshot.game, kind));
   const [record, setRecord] = useState("");
   useEffect(() => void table.record().then(setRecord, () => undefined), []);
   // What a rated game did to somebody's points.
@@ -39,7 +47,7 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
     return change && <span class={change.after < change.before ? "change down" : "change"}> {change.after} ({change.after < change.before ? "−" : "+"}{Math.abs(change.after - change.before)})</span>;
   };
   const order = view.scores.map((_, seat) => seat).sort((a, b) => Number(!view.winners?.includes(a)) - Number(!view.winners?.includes(b)) || view.scores[b] - view.scores[a]);
-  const sums = { order, sources, scores: view.scores, winners: view.winners ?? [], seatName, changed };
+  const sums = { order, sources, named, scores: view.scores, winners: view.winners ?? [], seatName, changed };
   return (
     <div class="dialog" role="dialog" aria-modal="true" aria-label={t("Final scores")} onKeyDown={(e) => e.key === "Escape" && close()}>
       <div class="after">
@@ -84,6 +92,7 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
 interface Sums {
   order: number[]; // seats, the best first
   sources: Map<string, number[]>;
+  named(source: string): string;
   scores: number[];
   winners: number[];
   seatName(seat: number): string;
@@ -91,7 +100,7 @@ interface Sums {
 }
 
 // Where everybody's points came from, a line each.
-function Wide({ order, sources, scores, winners, seatName, changed }: Sums) {
+function Wide({ order, sources, named, scores, winners, seatName, changed }: Sums) {
   return (
     <div class="scroll-x" tabIndex={0} role="group" aria-label={t("Final scores")}>
       <table class="final">
@@ -100,7 +109,7 @@ function Wide({ order, sources, scores, winners, seatName, changed }: Sums) {
             <th scope="col">{t("Player")}</th>
             {[...sources.keys()].map((kind) => (
               <th scope="col" key={kind}>
-                {t(sourceOf(kind))}
+                {named(kind)}
               </th>
             ))}
             <th scope="col">{t("Total")}</th>
@@ -130,7 +139,7 @@ function Wide({ order, sources, scores, winners, seatName, changed }: Sums) {
 }
 
 // The same for a narrow screen: players side by side, a line for each source, so that nothing lies outside.
-function Tall({ order, sources, scores, winners, seatName, changed }: Sums) {
+function Tall({ order, sources, named, scores, winners, seatName, changed }: Sums) {
   const of = (seat: number, kind = "") => ({ "data-seat": seat, class: winners.includes(seat) ? `${kind} winner` : kind });
   return (
     <table class="final tall">
@@ -157,7 +166,7 @@ function Tall({ order, sources, scores, winners, seatName, changed }: Sums) {
         </tr>
         {[...sources].map(([kind, row]) => (
           <tr key={kind}>
-            <th scope="row">{t(sourceOf(kind))}</th>
+            <th scope="row">{named(kind)}</th>
             {order.map((seat) => (
               <td key={seat} {...of(seat)}>
                 {row[seat] || "–"}

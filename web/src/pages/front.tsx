@@ -1,10 +1,9 @@
 // The front page: a door per game, and what was left unfinished.
 import { useState } from "preact/hooks";
-import { miniatures } from "../boards";
-import { lessons } from "../boards/lessons";
 import { useHouse } from "../house";
 import { keptTables } from "../keep";
 import { readLink, tableHash } from "../link";
+import { roomOf } from "../rooms";
 import { useServer } from "../server";
 import { t, useSettings } from "../settings";
 import { useTables } from "../tables";
@@ -22,7 +21,7 @@ export function FrontPage() {
       <Bar />
       <main class="front">
         <div class="hello">
-          <h1>{t("Five tables, one bazaar")}</h1>
+          <h1>{t("Come in, the souk is open")}</h1>
           <p>{t("Sit down and play: alone against bots, or with friends. No account, no waiting.")}</p>
         </div>
         {kept.map((table) => (
@@ -47,10 +46,10 @@ export function FrontPage() {
         ))}
         <div class="doors">
           {house?.games.map((game) => {
-            const Miniature = miniatures[game.id];
+            const { miniature: Miniature, lesson } = roomOf(game.id);
             return (
               <section class="door" key={game.id} aria-label={game.title}>
-                <div class="miniature">{Miniature && <Miniature />}</div>
+                <div class="miniature"><Miniature /></div>
                 <h2>{game.title}</h2>
                 <div class="credit">{game.credit}</div>
                 <p>{game.summary}</p>
@@ -61,7 +60,7 @@ export function FrontPage() {
                   <a class="button quiet" href={`#/new/${game.id}`} aria-label={t("{title}: choose players and options", { title: game.title })}>
                     {t("Options")}
                   </a>
-                  {lessons[game.id] && (
+                  {lesson && (
                     <a class="button quiet" href={`#/learn/${game.id}`} data-learn={game.id} aria-label={t("{title}: a guided first game", { title: game.title })}>
                       {t("Learn")}
                     </a>

@@ -1,8 +1,8 @@
 // "What is this?": while it is on, whatever one points at, taps or moves to by keyboard says what it is and which
 // clause of the rules has the rest; nothing is played by accident. What an action is comes from the game's own lesson.
 import { useEffect, useState } from "preact/hooks";
-import { lessons } from "../boards/lessons";
 import { N_ } from "../i18n";
+import { roomOf } from "../rooms";
 import { t } from "../settings";
 
 interface Explained {
@@ -31,7 +31,7 @@ function explain(target: Element, game: string): { node: Element; explained: Exp
   const action = target.closest("[data-action], .chip[data-name]");
   if (action) {
     const name = action.getAttribute("data-action") ?? action.getAttribute("data-name") ?? "";
-    const note = lessons[game]?.notes.find(({ on }) => on.test(name));
+    const note = roomOf(game).lesson?.notes.find(({ on }) => on.test(name));
     const title = action.getAttribute("aria-label") ?? action.textContent ?? name;
     return { node: action, explained: { title, text: note ? t(note.what ?? note.text) : "", clause: note?.clause } };
   }

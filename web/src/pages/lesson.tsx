@@ -1,18 +1,18 @@
 // The guided first game: the table page with a guide that says what to do next and why.
 import { useEffect, useState } from "preact/hooks";
-import { lessons } from "../boards/lessons";
 import { LessonTable } from "../engine/lesson";
 import { PACE } from "../engine/table";
 import { house } from "../house";
 import { keep, newId, newSeed } from "../keep";
 import { readHead } from "../record";
+import { roomOf } from "../rooms";
 import { moves, settings, t } from "../settings";
 import { Bar } from "./bar";
 import { botName } from "./setup";
 import { TablePage } from "./table";
 
 export function LessonPage({ game }: { game: string }) {
-  const lesson = lessons[game];
+  const { lesson } = roomOf(game);
   const [table, setTable] = useState<LessonTable | null>(null);
   const [begun, setBegun] = useState(false);
   const [, again] = useState(0);
@@ -54,7 +54,7 @@ export function LessonPage({ game }: { game: string }) {
         {!begun ? (
           <>
             <h2>{t("Your first game")}</h2>
-            <p>{t(lesson.aim)}</p>
+            <p>{t(lesson!.aim)}</p>
             <button class="button primary" data-begin ref={(button) => button?.focus()} onClick={() => setBegun(true)}>
               {t("Show me")}
             </button>

@@ -1,21 +1,21 @@
 // A game that was played, from the first action to the last: a slider, turning points, everybody's view, and the
 // chance to win of each player as a bot judges it afterwards.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { boards, GenericBoard } from "../boards";
 import { Engine } from "../engine/engine";
 import { SeenEvent, View } from "../engine/protocol";
 import { Snapshot } from "../engine/table";
 import { finishedRecord, keepFinished } from "../keep";
+import { useCompact } from "../kit/compact";
 import { seatColour } from "../kit/emblems";
 import { PanZoom } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { entries, readHead, settled, upTo } from "../record";
+import { roomOf } from "../rooms";
 import { turningPoints } from "../scores";
 import { moves, t, useSettings } from "../settings";
 import { download } from "./after";
 import { Bar } from "./bar";
 import { Seats } from "./seats";
-import { useCompact } from "./table";
 
 export function ReplayPage({ id }: { id?: string }) {
   const [record, setRecord] = useState(id ? "" : finishedRecord);
@@ -115,7 +115,9 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
   useTravel(stage, moves(), at);
   const turns = useMemo(() => turningPoints(log, seats), [log]);
   const chances = useChances(record, seats, lang);
-  const seatName = (seat: number) => players[seat] || (seat < seats ? t("Player {n}", { n: seat + 1 }) : t("Guild Master"));
+  const seen = useMemo(() => view && { ...view, legal: undefined, prompt: undefined }, [view]);
+  const { board: Board, beyond } = roomOf(game);
+  const seatName = (seat: number) => players[seat] || (seat < seats ? t("Player {n}", { n: seat + 1 }) : t(beyond));
   if (problem)
     return (
       <>
@@ -128,13 +130,13 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
         </main>
       </>
     );
-  if (!view) return <Bar />;
+  if (!seen) return <Bar />;
   const said = log.filter((entry) => entry.seq <= at);
   const snapshot: Snapshot = {
     game,
     seats: players.map((_, i) => ({ name: seatName(i), bot: null })),
     viewer,
-    view: { ...view, legal: undefined, prompt: undefined },
+    view: seen,
     fresh: log.filter((entry) => entry.seq === at),
     log: said,
     thinking: null,
@@ -143,9 +145,8 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
     playOn: false,
     seq: at,
   };
-  const Board = boards[game] ?? GenericBoard;
   const board = (
-    <Board view={snapshot.view} legal={new Map()} choose={() => undefined} chooseMany={() => undefined} lang={lang} t={t} seatName={seatName} events={snapshot.fresh} compact={compact} animate={moves()} />
+    <Board view={seen} legal={new Map()} choose={() => undefined} chooseMany={() => undefined} lang={lang} t={t} seatName={seatName} events={snapshot.fresh} compact={compact} animate={moves()} />
   );
   const before = [...turns].reverse().find((turn) => turn < at);
   const after = turns.find((turn) => turn > at);

@@ -1,17 +1,18 @@
 // The table page: the board, the seats, the log, and the action bar that says what is asked. It knows tables only
 // through the Table interface, so that it looks the same on this device and online.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { boards, GenericBoard } from "../boards";
 import { byName, Hint, Snapshot, Table } from "../engine/table";
 import { Refused, Reply } from "../engine/protocol";
 import { clauseText, useHouse } from "../house";
+import { useCompact } from "../kit/compact";
 import { Emblem } from "../kit/emblems";
 import { PanZoom } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
+import { roomOf } from "../rooms";
 import { moves, t, useSettings } from "../settings";
 import { play } from "../sound";
 import { setTitle } from "../tables";
-import { After } from "./after";
+import { After, result } from "./after";
 import { Around, Asks } from "./around";
 import { Ask } from "./ask";
 import { Bar } from "./bar";
@@ -81,7 +82,8 @@ export function TablePage({ table, again, replay }: TablePageProps) {
   if (!snapshot) return null;
 
   const { view } = snapshot;
-  const seatName = (seat: number) => snapshot.seats[seat]?.name ?? t("Guild Master");
+  const { board: Board, beyond } = roomOf(snapshot.game);
+  const seatName = (seat: number) => snapshot.seats[seat]?.name ?? t(beyond);
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -115,7 +117,6 @@ export function TablePage({ table, again, replay }: TablePageProps) {
     setSheet(true);
     setNotice(null);
   };
-  const Board = boards[snapshot.game] ?? GenericBoard;
   const board = (
     <Board
       view={view}
@@ -256,22 +257,4 @@ function waiting(snapshot: Snapshot, seatName: (seat: number) => string): string
   const awaited = names.length ? t("Waiting for {names}.", { names: names.join(", ") }) : "";
   if (!online || viewer !== null) return awaited;
   return `${online.delay ? t("You look on, {n|second|seconds} behind.", { n: online.delay }) : t("You look on.")} ${awaited}`;
-}
-
-export function result(snapshot: Snapshot, seatName: (seat: number) => string): string {
-  const winners = snapshot.view.winners ?? [];
-  if (winners.length === 0) return t("The game is over: nobody wins.");
-  if (winners.length === 1) return t("The game is over: {name} wins.", { name: seatName(winners[0]) });
-  return t("The game is over: shared by {names}.", { names: winners.map(seatName).join(", ") });
-}
-
-export function useCompact(): boolean {
-  const query = useMemo(() => matchMedia("(max-width: 820px)"), []);
-  const [compact, setCompact] = useState(query.matches);
-  useEffect(() => {
-    const changed = () => setCompact(query.matches);
-    query.addEventListener("change", changed);
-    return () => query.removeEventListener("change", changed);
-  }, []);
-  return compact;
 }

@@ -1,7 +1,7 @@
 // What Desert Bazaar's board reckons ahead of the engine, by the worked examples of the rules.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { billFor, campsOf, DesertTable, fieldOf, finalScore, fromDice, gamble, Heap, Tile } from "../../src/boards/desert-reckon";
+import { billFor, campsOf, DesertTable, fieldOf, finalScore, fromDice, gamble, Heap, Tile } from "../../src/games/desert/reckon";
 
 const rows = [3, 4, 5, 4, 3].map((cells) => ({ indent: 5 - cells, cells }));
 const field = fieldOf(rows);

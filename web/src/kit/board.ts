@@ -16,7 +16,7 @@ export interface BoardProps {
   animate: boolean;
 }
 
-// What a seat holds, in a line or two of the seats' column; a board may offer one (see boards/index.tsx).
+// What a seat holds, in a line or two of the seats' column; a game may offer one.
 export interface SeatNoteProps {
   view: View;
   seat: number;

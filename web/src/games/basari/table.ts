@@ -1,7 +1,7 @@
 // Basari's table as the view tells it, and what offers are worth against each other.
-import { N_ } from "../i18n";
-import { StoneKind } from "../kit/emblems";
-import { BoardProps } from "./board";
+import { N_ } from "../../i18n";
+import { StoneKind } from "../../kit/emblems";
+import { BoardProps } from "../../kit/board";
 
 export type Colour = "red" | "yellow" | "green" | "blue";
 export type Stones = Record<Colour, number>;

@@ -1,12 +1,12 @@
 // Cards of Sahwari: the market, and a clan's row, where cards click together as colours match and the artefact case
 // between them is lit when a cube can go in.
 import { ComponentChildren } from "preact";
-import { Choice } from "../kit/choice";
-import { Emblem, seatColour } from "../kit/emblems";
-import { Piece, Place } from "../kit/travel";
-import { BoardProps } from "./board";
-import { CardSign, CubeSign, EffectSign, EndSign, PadlockSign, PawnSign, TentSign } from "./sahwari-signs";
-import { abilityWords, cardWords, Case, clanAction, ClanSheet, End, endWords, Part, Player, RecruitCard, rowEnd, SahwariTable } from "./sahwari-table";
+import { Choice } from "../../kit/choice";
+import { Emblem, seatColour } from "../../kit/emblems";
+import { Piece, Place } from "../../kit/travel";
+import { BoardProps } from "../../kit/board";
+import { CardSign, CubeSign, EffectSign, EndSign, PadlockSign, PawnSign, TentSign } from "./signs";
+import { abilityWords, cardWords, Case, clanAction, ClanSheet, End, endWords, Part, Player, RecruitCard, rowEnd, SahwariTable } from "./table";
 
 const INKS: Record<string, string> = { green: "var(--opal)", ochre: "var(--topaz)", crimson: "var(--ruby)", indigo: "var(--sapphire)" };
 const ink = (colour: string) => INKS[colour] ?? "var(--ink-2)";

@@ -1,12 +1,12 @@
 // What lies beside the desert of Sahwari: the course of the turn and the effects that wait, everybody in a line, what
 // the shown player owns besides cards, and the Guild Master of the solo game.
 import { ComponentChildren } from "preact";
-import { Choice } from "../kit/choice";
-import { Emblem, seatColour } from "../kit/emblems";
-import { Piece, Place } from "../kit/travel";
-import { BoardProps } from "./board";
-import { CamelSign, CardSign, CubeSign, EffectSign, PawnSign, Tent, TentSign, tentWidth } from "./sahwari-signs";
-import { Convoy, convoyWords, cubesOf, Master, Part, Player, SahwariTable } from "./sahwari-table";
+import { Choice } from "../../kit/choice";
+import { Emblem, seatColour } from "../../kit/emblems";
+import { Piece, Place } from "../../kit/travel";
+import { BoardProps } from "../../kit/board";
+import { CamelSign, CardSign, CubeSign, EffectSign, PawnSign, Tent, TentSign, tentWidth } from "./signs";
+import { Convoy, convoyWords, cubesOf, Master, Part, Player, SahwariTable } from "./table";
 
 // --- the course of the turn -----------------------------------------------------------------------
 

@@ -1,14 +1,14 @@
 // Sahwari: five by five desert tiles from above, with camels, convoys as tents of cloth, and below them the
 // clan's row: recruit cards that click together where colours match, with the artefact cases between them.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { BoardProps, SeatNoteProps } from "./board";
-import { Desert, Trail } from "./sahwari-desert";
-import { Course, Legend, LEGEND_TALL, People, peopleHeight, Sources, SOURCES_TALL } from "./sahwari-people";
-import { clansHeight, Market, Row, tallRow } from "./sahwari-row";
-import { CamelSign, PalmSign, TentSign } from "./sahwari-signs";
-import { cubesOf, SahwariTable } from "./sahwari-table";
+import { BoardProps, SeatNoteProps } from "../../kit/board";
+import { Desert, Trail } from "./desert";
+import { Course, Legend, LEGEND_TALL, People, peopleHeight, Sources, SOURCES_TALL } from "./people";
+import { clansHeight, Market, Row, tallRow } from "./row";
+import { CamelSign, PalmSign, TentSign } from "./signs";
+import { cubesOf, SahwariTable } from "./table";
 
-export function SahwariBoard(board: BoardProps) {
+export function Board(board: BoardProps) {
   const table = board.view.table as SahwariTable;
   const viewer = board.view.viewer ?? table.turn;
   const [looking, look] = useState<number | null>(null);
@@ -81,7 +81,7 @@ function cellName(value: unknown): string | null {
   return typeof value === "string" && /^[a-e][1-5]$/.test(value) ? value : null;
 }
 
-export function SahwariSeatNote({ view, seat, t }: SeatNoteProps) {
+export function SeatNote({ view, seat, t }: SeatNoteProps) {
   const table = view.table as SahwariTable;
   const player = table.players[seat];
   if (!player?.clan) return seat === 1 && table.master ? <span>{t(table.master.level)}</span> : null;
@@ -92,7 +92,7 @@ export function SahwariSeatNote({ view, seat, t }: SeatNoteProps) {
   );
 }
 
-export function SahwariMiniature() {
+export function Miniature() {
   const sand = "color-mix(in srgb, var(--topaz) 34%, var(--panel))";
   return (
     <svg viewBox="0 0 200 200" aria-hidden="true">

@@ -1,12 +1,12 @@
 // Bazaar: a carpet seen from above. The bank lies on it as five bowls, the two exchange cards are balance
 // scales (tap the pan you give), the four stalls stand along the edge under their awnings.
 import { useRef, useState } from "preact/hooks";
-import { Choice } from "../kit/choice";
-import { Die } from "../kit/dice";
-import { Emblem, seatColour, Stone, StoneIcon, StoneKind, STONES } from "../kit/emblems";
-import { useRecall } from "../kit/flights";
-import { Piece, Place } from "../kit/travel";
-import { BoardProps, SeatNoteProps } from "./board";
+import { Choice } from "../../kit/choice";
+import { Die } from "../../kit/dice";
+import { Emblem, seatColour, Stone, StoneIcon, StoneKind, STONES } from "../../kit/emblems";
+import { useRecall } from "../../kit/flights";
+import { Piece, Place } from "../../kit/travel";
+import { BoardProps, SeatNoteProps } from "../../kit/board";
 
 type Heap = number[]; // stones by colour, in the order of STONES
 
@@ -64,7 +64,7 @@ interface Drawn {
   preview(change: Change | null): void;
 }
 
-export function BazaarBoard(board: BoardProps) {
+export function Board(board: BoardProps) {
   const [change, preview] = useState<Change | null>(null);
   const table = board.view.table as BazaarTable;
   const recent = useRecall<Recent>(board, { face: null, thrown: 0, bought: null }, (memory, { seq, event }) => {
@@ -440,7 +440,7 @@ function Tray({ drawn, seat, x, y, width, height }: { drawn: Drawn; seat: number
 }
 
 // In the seats' column: the stones by colour and the cards bought.
-export function BazaarSeatNote({ view, seat, t }: SeatNoteProps) {
+export function SeatNote({ view, seat, t }: SeatNoteProps) {
   const own = (view.table as BazaarTable).seats[seat];
   if (!own) return null;
   return (
@@ -459,7 +459,7 @@ export function BazaarSeatNote({ view, seat, t }: SeatNoteProps) {
 }
 
 // The door's picture: a stall, and the stones before it on a carpet.
-export function BazaarMiniature() {
+export function Miniature() {
   const cloth = "color-mix(in srgb, var(--ruby) 34%, var(--panel-2))";
   return (
     <svg viewBox="0 0 200 200" aria-hidden="true">

@@ -1,5 +1,5 @@
 // What the view of Sahwari holds (view.table), and small questions to it that several parts of the board ask.
-import { BoardProps } from "./board";
+import { BoardProps } from "../../kit/board";
 
 export interface End {
   colour: string;

@@ -1,8 +1,8 @@
 // What lies beside the map of Bazar: the event's scroll, the ledger of the quarters, and the four guilds.
-import { Emblem, seatColour } from "../kit/emblems";
-import { BoardProps } from "./board";
-import { Coin, Merchant, QuarterBadge } from "./constantinople-art";
-import { CityTable, EventCard, Pay } from "./constantinople-city";
+import { Emblem, seatColour } from "../../kit/emblems";
+import { BoardProps } from "../../kit/board";
+import { Coin, Merchant, QuarterBadge } from "./art";
+import { CityTable, EventCard, Pay } from "./city";
 
 export interface Side {
   board: BoardProps;

@@ -3,15 +3,15 @@
 // and its cell make one move: the tile can be changed freely until a cell is named. Where nothing hovers, the
 // first tap on the map shows the arrows and the second one confirms.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { Legal } from "../engine/protocol";
-import { Choice } from "../kit/choice";
-import { BoardProps, SeatNoteProps } from "./board";
-import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./constantinople-art";
-import { aimed, aims, carried, CityTable, Kind, laid, Pay, payouts, places, standing } from "./constantinople-city";
-import { CityMap, Grid, Plan, Plot, Room } from "./constantinople-map";
-import { Guilds, Ledger, Scroll, wrap } from "./constantinople-side";
+import { Legal } from "../../engine/protocol";
+import { Choice } from "../../kit/choice";
+import { BoardProps, SeatNoteProps } from "../../kit/board";
+import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./art";
+import { aimed, aims, carried, CityTable, Kind, laid, Pay, payouts, places, standing } from "./city";
+import { CityMap, Grid, Plan, Plot, Room } from "./map";
+import { Guilds, Ledger, Scroll, wrap } from "./side";
 
-export function ConstantinopleBoard(board: BoardProps) {
+export function Board(board: BoardProps) {
   const table = board.view.table as CityTable;
   const viewer = board.view.viewer;
   const [selected, select] = useState<number | null>(null);
@@ -245,7 +245,7 @@ function HandRow({ room, hand, width, height, narrow }: { room: Room; hand: Hand
 }
 
 // Under a seat's name: its guild, and what it has left.
-export function ConstantinopleSeatNote({ view, seat, t }: SeatNoteProps) {
+export function SeatNote({ view, seat, t }: SeatNoteProps) {
   const guild = (view.table as CityTable).guilds[seat];
   if (!guild) return null;
   return (
@@ -257,7 +257,7 @@ export function ConstantinopleSeatNote({ view, seat, t }: SeatNoteProps) {
 }
 
 // The door's picture: two quarters on the shore, a merchant between them.
-export function ConstantinopleMiniature() {
+export function Miniature() {
   return (
     <svg viewBox="0 0 200 200" aria-hidden="true">
       <rect width="200" height="200" fill="color-mix(in srgb, var(--sapphire) 26%, var(--ground))" />

@@ -1,10 +1,10 @@
 // The haggle of Basari: two hands across a cloth, what is at stake between them, the offers in front of them, and at
 // the edge the ladder that says what beats what. Below it the one who is asked puts an offer together.
 import { useEffect, useState } from "preact/hooks";
-import { Choice } from "../kit/choice";
-import { Emblem, seatColour, Stone } from "../kit/emblems";
-import { CardSign } from "./basari";
-import { Colour, COLOURS, count, Drawn, Haggle, listed, NAMES, none, raises, SHAPE, Stones } from "./basari-table";
+import { Choice } from "../../kit/choice";
+import { Emblem, seatColour, Stone } from "../../kit/emblems";
+import { CardSign } from "./signs";
+import { Colour, COLOURS, count, Drawn, Haggle, listed, NAMES, none, raises, SHAPE, Stones } from "./table";
 
 interface SceneProps {
   drawn: Drawn;

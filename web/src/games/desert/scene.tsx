@@ -1,14 +1,30 @@
 // What is going on in Desert Bazaar, in front of the field: the dice and the odds of a gamble, the bill of a tile
 // before it is built, the payment step by step, and at the end the score by source.
 import { ComponentChildren } from "preact";
-import { N_ } from "../i18n";
-import { Choice } from "../kit/choice";
-import { Die } from "../kit/dice";
-import { Emblem, seatColour } from "../kit/emblems";
-import { DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "../kit/resources";
-import { BoardProps } from "./board";
-import { Desert } from "./desert";
-import { Bill, canDecline, FACES, finalScore, gamble, Heap, sum } from "./desert-reckon";
+import { N_ } from "../../i18n";
+import { Choice } from "../../kit/choice";
+import { Die } from "../../kit/dice";
+import { Emblem, seatColour } from "../../kit/emblems";
+import { DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "./resources";
+import { BoardProps } from "../../kit/board";
+import { Placing } from "./field";
+import { Bill, canDecline, DesertTable, FACES, finalScore, gamble, Heap, sum } from "./reckon";
+
+// What the parts of the board share: the view, what is picked, and the way to act.
+export interface Desert {
+  board: BoardProps;
+  table: DesertTable;
+  hand: Heap | null; // the viewer's
+  mine: boolean; // the viewer is asked
+  slot: number | null; // the tile being placed
+  bill: Bill | null; // of the cell looked at
+  picked: number | null; // the cell chosen for it
+  placing: Placing | null;
+  thrown: Throw | null; // the last throw seen
+  pickTile(name: string): void;
+  cancel(): void;
+  build(then: string[]): void; // places the picked tile on the picked cell, and goes on
+}
 
 export interface Throw {
   seat: number;

@@ -1,7 +1,7 @@
 // The signs of Sahwari: cubes, pawns, tents, camels and the effects. Each is drawn around the origin.
-import { Emblem } from "../kit/emblems";
-import { BoardProps } from "./board";
-import { Convoy, convoyWords, End, endWords, signed } from "./sahwari-table";
+import { Emblem } from "../../kit/emblems";
+import { BoardProps } from "../../kit/board";
+import { Convoy, convoyWords, End, endWords, signed } from "./table";
 
 export function CubeSign({ r }: { r: number }) {
   return (

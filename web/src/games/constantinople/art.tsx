@@ -1,7 +1,7 @@
 // The pictures of Bazar: the merchants' emblems, the landmarks of the quarters, medallions and banners. All
 // are flat paper cut-outs; a merchant is told by shape, a guild by its seat's emblem, a quarter by its letter.
 import { JSX } from "preact";
-import { Emblem, seatColour } from "../kit/emblems";
+import { Emblem, seatColour } from "../../kit/emblems";
 
 // A merchant on a 24 by 24 ground: what is filled, and what is cut out of it or drawn as a line.
 const MERCHANTS: Record<string, { fill: string; cut?: string; line?: string }> = {

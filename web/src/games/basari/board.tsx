@@ -1,13 +1,14 @@
 // Basari: a square arcade of archways around a courtyard. Pawns stand in the arches, start markers hang there
 // as lanterns, and a thread of light runs along the arcade from each lantern to its pawn: the lap. In the courtyard
 // lie the four carpets of stones, below them the scene of the moment, the score track and the purses.
-import { Choice } from "../kit/choice";
-import { Die } from "../kit/dice";
-import { Emblem, seatColour, Stone, StoneKind } from "../kit/emblems";
-import { Flight, Flights, Point, useFresh, useRecall } from "../kit/flights";
-import { HaggleScene } from "./basari-haggle";
-import { BasariTable, Card, CARDS, COLOURS, Colour, count, Drawn, listed, Recent, SHAPE, Stones } from "./basari-table";
-import { BoardProps, SeatNoteProps } from "./board";
+import { Choice } from "../../kit/choice";
+import { Die } from "../../kit/dice";
+import { Emblem, seatColour, Stone, StoneKind } from "../../kit/emblems";
+import { Flight, Flights, Point, useFresh, useRecall } from "../../kit/flights";
+import { HaggleScene } from "./haggle";
+import { CardSign } from "./signs";
+import { BasariTable, Card, CARDS, COLOURS, Colour, count, Drawn, listed, Recent, SHAPE, Stones } from "./table";
+import { BoardProps, SeatNoteProps } from "../../kit/board";
 
 interface Spot {
   x: number;
@@ -23,7 +24,7 @@ interface Area {
 const LANE = 5; // between two threads
 const ROW = 38; // a purse
 
-export function BasariBoard(board: BoardProps) {
+export function Board(board: BoardProps) {
   const table = board.view.table as BasariTable;
   const recent = useRecall<Recent>(board, { cards: {}, rolls: {} }, (memory, { seq, event }) => {
     const seat = Number(event.seat);
@@ -309,32 +310,6 @@ function SmallCard({ x, card, faint }: { x: number; card: Card | null; faint: bo
   );
 }
 
-export function CardSign({ card, x, y, r }: { card: Card; x: number; y: number; r: number }) {
-  if (card === "die")
-    return (
-      <g transform={`translate(${x} ${y}) scale(${r / 10})`}>
-        <rect x="-10" y="-10" width="20" height="20" rx="4" fill="var(--wood)" stroke="var(--stone-edge)" />
-        {[-5, 0, 5].map((d) => (
-          <circle key={d} cx={d} cy={d} r="2" fill="#2b2118" />
-        ))}
-      </g>
-    );
-  if (card === "points")
-    return (
-      <g transform={`translate(${x} ${y}) scale(${r / 10})`}>
-        <circle r="10.5" fill="var(--choose)" stroke="var(--stone-edge)" />
-        <path d="M0-7 1.9-2.200 7-1.9 3.100 1.400 4.400 6.300 0 3.500-4.400 6.300-3.100 1.400-7-1.9-1.9-2.200Z" fill="#fff" />
-      </g>
-    );
-  return (
-    <g>
-      <Stone kind="ruby" r={r * 0.62} x={x - r * 0.55} y={y + r * 0.35} />
-      <Stone kind="topaz" r={r * 0.62} x={x + r * 0.6} y={y + r * 0.35} />
-      <Stone kind="opal" r={r * 0.62} x={x} y={y - r * 0.55} />
-    </g>
-  );
-}
-
 // --- the scene -------------------------------------------------------------------------------------
 
 function Scene({ drawn, width, height }: { drawn: Drawn } & Area) {
@@ -442,7 +417,7 @@ function Gain({ points, seat }: { points: number; seat: number }) {
 }
 
 // In the seats' column: stones in all, and the lap.
-export function BasariSeatNote({ view, seat, t }: SeatNoteProps) {
+export function SeatNote({ view, seat, t }: SeatNoteProps) {
   const table = view.table as BasariTable;
   if (!table.stones[seat]) return null;
   return (
@@ -453,7 +428,7 @@ export function BasariSeatNote({ view, seat, t }: SeatNoteProps) {
   );
 }
 
-export function BasariMiniature() {
+export function Miniature() {
   const stalls: StoneKind[] = ["ruby", "topaz", "opal", "sapphire"];
   return (
     <svg viewBox="0 0 200 200" aria-hidden="true">

@@ -1,13 +1,13 @@
 // The map of Bazar: districts between two waters, their seals, the tiles that stand, and the arrows that show
 // what a plan would do. It draws a plan and tells it what was tapped; it decides nothing.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Legal } from "../engine/protocol";
-import { Choice } from "../kit/choice";
-import { Emblem } from "../kit/emblems";
-import { BoardProps } from "./board";
-import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./constantinople-art";
-import { Arrow, CityTable, Foresight, neighbour, Pay, Quarter, SIDES, Spot, WAYS } from "./constantinople-city";
-import { Lock, signed } from "./constantinople-side";
+import { Legal } from "../../engine/protocol";
+import { Choice } from "../../kit/choice";
+import { Emblem } from "../../kit/emblems";
+import { BoardProps } from "../../kit/board";
+import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./art";
+import { Arrow, CityTable, Foresight, neighbour, Pay, Quarter, SIDES, Spot, WAYS } from "./city";
+import { Lock, signed } from "./side";
 
 // Where the squares of the map lie.
 export interface Grid {

@@ -1,11 +1,11 @@
 // The desert of Sahwari: five by five tiles from above, what lies on them, the camels, and where they may go.
 import { ComponentChildren } from "preact";
-import { Choice } from "../kit/choice";
-import { Emblem, seatColour } from "../kit/emblems";
-import { Piece } from "../kit/travel";
-import { BoardProps } from "./board";
-import { CamelSign, CubeSign, PalmSign, PawnSign, SMALL, Tent, tentWidth } from "./sahwari-signs";
-import { convoyWords, GUILD, Part, SahwariTable, Tile } from "./sahwari-table";
+import { Choice } from "../../kit/choice";
+import { Emblem, seatColour } from "../../kit/emblems";
+import { Piece } from "../../kit/travel";
+import { BoardProps } from "../../kit/board";
+import { CamelSign, CubeSign, PalmSign, PawnSign, SMALL, Tent, tentWidth } from "./signs";
+import { convoyWords, GUILD, Part, SahwariTable, Tile } from "./table";
 
 const GROUND: Record<Tile["face"], string> = {
   none: "var(--panel)",

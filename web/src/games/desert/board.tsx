@@ -4,32 +4,15 @@
 // A tile and its cell are first chosen here in the page, with the bill in view, and sent as one move; who picks
 // them one by one from the list of actions sees the same pictures.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Choice } from "../kit/choice";
-import { Emblem, seatColour } from "../kit/emblems";
-import { Flight, Flights, Point, useFresh } from "../kit/flights";
-import { Resource, ResourceKind, resourceColour, RESOURCES } from "../kit/resources";
-import { Place } from "../kit/travel";
-import { BoardProps, SeatNoteProps } from "./board";
-import { Banner, DesertField, Dunes, Grid, gridIn, middleOf, Placing, Tent } from "./desert-field";
-import { Bill, billFor, DesertTable, fieldOf, fromDice, Heap, SIDE, Tile } from "./desert-reckon";
-import { Scene, Throw, waits } from "./desert-scene";
-
-// What the parts of the board share: the view, what is picked, and the way to act.
-export interface Desert {
-  board: BoardProps;
-  table: DesertTable;
-  hand: Heap | null; // the viewer's
-  mine: boolean; // the viewer is asked
-  slot: number | null; // the tile being placed
-  bill: Bill | null; // of the cell looked at
-  picked: number | null; // the cell chosen for it
-  placing: Placing | null;
-  thrown: Throw | null; // the last throw seen
-  pickTile(name: string): void;
-  cancel(): void;
-  build(then: string[]): void; // places the picked tile on the picked cell, and goes on
-
-}
+import { Choice } from "../../kit/choice";
+import { Emblem, seatColour } from "../../kit/emblems";
+import { Flight, Flights, Point, useFresh } from "../../kit/flights";
+import { Resource, ResourceKind, resourceColour, RESOURCES } from "./resources";
+import { Place } from "../../kit/travel";
+import { BoardProps, SeatNoteProps } from "../../kit/board";
+import { Banner, DesertField, Dunes, Grid, gridIn, middleOf, Placing, Tent } from "./field";
+import { billFor, DesertTable, fieldOf, fromDice, SIDE, Tile } from "./reckon";
+import { Desert, Scene, Throw, waits } from "./scene";
 
 function useDesert(board: BoardProps): Desert {
   const table = board.view.table as DesertTable;
@@ -116,7 +99,7 @@ interface Spots {
   cell?(cell: number): Point;
 }
 
-export function DesertBoard(board: BoardProps) {
+export function Board(board: BoardProps) {
   const desert = useDesert(board);
   return board.compact ? <Phone desert={desert} /> : <Desk desert={desert} />;
 }
@@ -484,7 +467,7 @@ function MovingCard({ kind }: { kind: ResourceKind }) {
 }
 
 // Tents in hand and cards, under a name in the seats' column.
-export function DesertSeatNote({ view, seat, t }: SeatNoteProps) {
+export function SeatNote({ view, seat, t }: SeatNoteProps) {
   const own = (view.table as DesertTable).players[seat];
   return own ? (
     <span class="holding">
@@ -495,7 +478,7 @@ export function DesertSeatNote({ view, seat, t }: SeatNoteProps) {
 }
 
 // The picture over the door: three tents on the dunes.
-export function DesertMiniature() {
+export function Miniature() {
   const tents: [ResourceKind, number, number, number][] = [
     ["silk", 64, 112, 0],
     ["water", 116, 112, 2],

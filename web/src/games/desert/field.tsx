@@ -2,12 +2,12 @@
 // a counter; while a tile is being placed every cell shows what it would cost there, and the cell looked at
 // shows its neighbours paying.
 import { useMemo } from "preact/hooks";
-import { Choice } from "../kit/choice";
-import { Emblem, seatColour } from "../kit/emblems";
-import { Resource, ResourceKind, resourceColour, RESOURCES } from "../kit/resources";
-import { Piece } from "../kit/travel";
-import { BoardProps } from "./board";
-import { Bill, campsOf, DesertTable, Field, sum } from "./desert-reckon";
+import { Choice } from "../../kit/choice";
+import { Emblem, seatColour } from "../../kit/emblems";
+import { Resource, ResourceKind, resourceColour, RESOURCES } from "./resources";
+import { Piece } from "../../kit/travel";
+import { BoardProps } from "../../kit/board";
+import { Bill, campsOf, DesertTable, Field, sum } from "./reckon";
 
 export interface Grid {
   x: number;
