@@ -3,7 +3,7 @@
 // knows: this side shows what it is told and sends what its person chose.
 import { keepToken, token } from "../server";
 import { settings, t } from "../settings";
-import { Failure, Message, Refused, Reply, SeenEvent, View } from "./protocol";
+import { Drawing, Failure, Message, Refused, Reply, SeenEvent, View } from "./protocol";
 import { ChatLine, Hint, Online, Others, Seat, Table, Watched, Why } from "./table";
 
 export interface You {
@@ -216,6 +216,10 @@ export class OnlineTable extends Watched implements Table {
   async why(action: string): Promise<Why> {
     const reply = await this.ask("why", { action });
     return { clause: reply.clause, text: reply.text ?? "" };
+  }
+
+  async draw(): Promise<Drawing> {
+    return (await this.ask("draw")) as Reply & Drawing;
   }
 
   async hint(): Promise<Hint[]> {

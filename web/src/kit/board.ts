@@ -1,6 +1,6 @@
 // What a board is given and may do. A board draws view.table (its game's own members) and finds what can
 // be chosen by the canonical names of actions; it never counts on action numbers.
-import { Legal, SeenEvent, View } from "../engine/protocol";
+import { Drawing, Legal, SeenEvent, View } from "../engine/protocol";
 import { Lang, Values } from "../i18n";
 
 export interface BoardProps {
@@ -14,6 +14,7 @@ export interface BoardProps {
   events: SeenEvent[]; // what happened since the last view
   compact: boolean; // a phone
   animate: boolean;
+  draw(): Promise<Drawing>; // the game's own drawing of this moment, as text
 }
 
 // What a seat holds, in a line or two of the seats' column; a game may offer one.

@@ -45,7 +45,7 @@ export function PanZoom({ children }: { children: ComponentChildren }) {
         }}
         onTouchEnd={() => (pinch.current = null)}
       >
-        <div style={{ width: `${zoom * 100}%` }}>{children}</div>
+        <div style={{ width: `${zoom * 100}%`, "--zoom": zoom }}>{children}</div>
       </div>
       <button class="zoom" aria-label={zoom < 2 ? t("Larger") : t("Whole board")} onClick={() => change(zoom < 2 ? zoom + 0.5 : 1)}>
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

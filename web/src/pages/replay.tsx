@@ -2,7 +2,7 @@
 // chance to win of each player as a bot judges it afterwards.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/engine";
-import { SeenEvent, View } from "../engine/protocol";
+import { Drawing, Reply, SeenEvent, View } from "../engine/protocol";
 import { Snapshot } from "../engine/table";
 import { finishedRecord, keepFinished } from "../keep";
 import { useCompact } from "../kit/compact";
@@ -146,7 +146,7 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
     seq: at,
   };
   const board = (
-    <Board view={seen} legal={new Map()} choose={() => undefined} chooseMany={() => undefined} lang={lang} t={t} seatName={seatName} events={snapshot.fresh} compact={compact} animate={moves()} />
+    <Board view={seen} legal={new Map()} choose={() => undefined} chooseMany={() => undefined} lang={lang} t={t} seatName={seatName} events={snapshot.fresh} compact={compact} animate={moves()} draw={() => engine.ask({ type: "draw", seat: viewer, at }) as Promise<Reply & Drawing>} />
   );
   const before = [...turns].reverse().find((turn) => turn < at);
   const after = turns.find((turn) => turn > at);

@@ -129,6 +129,7 @@ export function TablePage({ table, again, replay }: TablePageProps) {
       events={happened}
       compact={compact}
       animate={moves()}
+      draw={() => table.draw()}
     />
   );
   const { online } = snapshot;
