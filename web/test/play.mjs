@@ -72,12 +72,12 @@ export async function click(page, pick) {
   return target.where;
 }
 
-// Plays until the game is over. A person who wanders for too long clicks on the list instead, so that composing
+// Plays until the game is over, and looks around in the middle of it (before the click of that number). A person who wanders for too long clicks on the list instead, so that composing
 // something on the board and taking it back can never go on for ever.
-export async function playOut(page, middle) {
+export async function playOut(page, halfway, middle) {
   const clicks = { board: 0, list: 0, curtain: 0 };
   for (let i = 0; i < 900; i++) {
-    if (i === 40) await middle?.();
+    if (i === halfway) await middle?.();
     let where;
     if (i % 6 === 5) {
       await ready(page);
