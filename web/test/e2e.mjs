@@ -169,7 +169,7 @@ await test("a game without a board of its own", async (open) => {
   must(spawnSync(process.execPath, words).status === 0, "the page is built without it");
   const own = await serve(bare);
   const rows = (page) => page.$$eval(".drawn .rows", (parts) => parts.map((part) => part.textContent).join("\n"));
-  for (const [size, viewport, theme, locale] of [["desktop", DESKTOP, "day", "en-GB"], ["desktop", DESKTOP, "night", "fr-FR"], ["phone", PHONE, "day", "fr-FR"], ["phone", PHONE, "night", "en-GB"]]) {
+  for (const [size, viewport, theme, locale] of [["desktop", DESKTOP, "day", "en-GB"], ["phone", PHONE, "night", "fr-FR"]]) {
     const page = await open({ viewport, locale, hasTouch: viewport === PHONE });
     await page.goto(own.url);
     await page.waitForSelector(".door");
@@ -200,7 +200,7 @@ await test("a game without a board of its own", async (open) => {
     }
     must(made > 3, `moves are made on the drawing (${made} of 12)`);
     must((await page.$$(".log li")).length > 5, "and are told");
-    if (theme === "night" || viewport === PHONE) continue;
+    if (viewport === PHONE) continue;
     await page.goto(`${own.url}#/replay`);
     await page.fill("textarea", playedRecord(engine, { game, seed: "3", bot: "random", until: "end" }).record);
     await page.click(".card .primary");

@@ -4,8 +4,8 @@ import { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Connection } from "../engine/online";
 import { Message } from "../engine/protocol";
+import { download } from "../keep";
 import { change, t, useSettings } from "../settings";
-import { download } from "./after";
 import { Bar } from "./bar";
 import { CopyButton, Rooms, useConnection } from "./connected";
 

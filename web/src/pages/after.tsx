@@ -3,20 +3,11 @@
 import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Snapshot, Table } from "../engine/table";
-import { keepFinished } from "../keep";
-import { useCompact } from "../kit/compact";
+import { download, keepFinished } from "../keep";
 import { Emblem, seatColour } from "../kit/emblems";
 import { sourceOf } from "../rooms";
 import { breakdown, course } from "../scores";
-import { t } from "../settings";
-
-export function download(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+import { t, useCompact } from "../settings";
 
 export function result(snapshot: Snapshot, seatName: (seat: number) => string): string {
   const winners = snapshot.view.winners ?? [];

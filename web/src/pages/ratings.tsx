@@ -2,8 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Connection } from "../engine/online";
 import { useHouse } from "../house";
-import { useCompact } from "../kit/compact";
-import { t, useSettings } from "../settings";
+import { t, useCompact, useSettings } from "../settings";
 import { Bar } from "./bar";
 import { Rooms, useConnection } from "./connected";
 import { day, Played, playedGames } from "./games";

@@ -4,16 +4,14 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/engine";
 import { Drawing, Reply, SeenEvent, View } from "../engine/protocol";
 import { Snapshot } from "../engine/table";
-import { finishedRecord, keepFinished } from "../keep";
-import { useCompact } from "../kit/compact";
+import { download, finishedRecord, keepFinished } from "../keep";
 import { seatColour } from "../kit/emblems";
 import { PanZoom } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { entries, readHead, settled, upTo } from "../record";
 import { roomOf } from "../rooms";
 import { turningPoints } from "../scores";
-import { moves, t, useSettings } from "../settings";
-import { download } from "./after";
+import { moves, t, useCompact, useSettings } from "../settings";
 import { Bar } from "./bar";
 import { Seats } from "./seats";
 
