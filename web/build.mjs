@@ -109,7 +109,9 @@ writeFileSync(
 // What a first visit fetches is the page, the parts that it starts with, and the fonts; the rest comes when asked for.
 const graph = app.metafile.outputs;
 const start = Object.keys(graph).find((path) => path.endsWith(`/${nameOf(app, ".js")}`) || path === nameOf(app, ".js"));
-const first = new Set(graph[start].imports.filter((i) => i.kind === "import-statement").map((i) => i.path.split("/").pop()));
+const first = new Set(
+  graph[start].imports.filter((i) => i.kind === "import-statement").map((i) => i.path.split("/").pop()),
+);
 const parts = namesOf(app, ".js").filter((name) => name.startsWith("part-") || !/^app-/.test(name));
 files.push(...parts.filter((name) => first.has(name)));
 const lazy = [...parts.filter((name) => !first.has(name)), ...Object.values(rules)];
@@ -118,7 +120,10 @@ const lazy = [...parts.filter((name) => !first.has(name)), ...Object.values(rule
 const sw = readFileSync(join(here, "src/service-worker.js"), "utf8");
 const all = [...files.slice(1), ...lazy, ...fonts, "icon.svg", "manifest.webmanifest"];
 const version = createHash("sha256").update(all.join()).update(page).digest("hex").slice(0, 12);
-writeFileSync(join(out, "sw.js"), sw.replace("VERSION", version).replace("[/*FILES*/]", JSON.stringify(["./", ...all])));
+writeFileSync(
+  join(out, "sw.js"),
+  sw.replace("VERSION", version).replace("[/*FILES*/]", JSON.stringify(["./", ...all])),
+);
 
 let total = 0;
 for (const name of [...files, ...lazy, ...fonts, "sw.js"]) {

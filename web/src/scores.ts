@@ -30,7 +30,9 @@ export function course(log: SeenEvent[], seats: number): number[][] {
 // Where the lead changed hands, or a player won more than usual at one stroke: places worth a look.
 export function turningPoints(log: SeenEvent[], seats: number): number[] {
   const scores = Array<number>(seats).fill(0);
-  const gains = log.flatMap(({ event }) => (typeof event?.points === "number" && event.points > 0 ? [event.points] : []));
+  const gains = log.flatMap(({ event }) =>
+    typeof event?.points === "number" && event.points > 0 ? [event.points] : [],
+  );
   const large = [...gains].sort((a, b) => b - a)[Math.min(2, gains.length - 1)] ?? Infinity;
   let leader = -1;
   const points: number[] = [];

@@ -10,13 +10,28 @@ import { fileURLToPath } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 const out = mkdtempSync(join(tmpdir(), "souk-unit-"));
 const tests = readdirSync(join(here, "unit")).filter((name) => /\.test\.(ts|mjs)$/.test(name));
-await build({ entryPoints: tests.map((name) => join(here, "unit", name)), bundle: true, platform: "node", format: "esm", outdir: out, outExtension: { ".js": ".mjs" }, define: { TEXTS_URL: '""' }, loader: { ".souk": "text" }, plugins: [rooms()], logLevel: "warning" });
+await build({
+  entryPoints: tests.map((name) => join(here, "unit", name)),
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  outdir: out,
+  outExtension: { ".js": ".mjs" },
+  define: { TEXTS_URL: '""' },
+  loader: { ".souk": "text" },
+  plugins: [rooms()],
+  logLevel: "warning",
+});
 const at = process.argv.indexOf("--wasm");
 const wasm = resolve(at < 0 ? join(here, "../../build/web-wasm/souk.wasm") : process.argv[at + 1]);
 // One process for each file, so that the lines of TAP are theirs.
 let failed = 0;
 for (const name of tests) {
-  const done = spawnSync(process.execPath, ["--test-reporter=tap", join(out, name.replace(/\.ts$/, ".mjs"))], { encoding: "utf8", cwd: join(here, "../.."), env: { ...process.env, SOUK_WASM: wasm } });
+  const done = spawnSync(process.execPath, ["--test-reporter=tap", join(out, name.replace(/\.ts$/, ".mjs"))], {
+    encoding: "utf8",
+    cwd: join(here, "../.."),
+    env: { ...process.env, SOUK_WASM: wasm },
+  });
   process.stdout.write(done.stdout.replace(/^(TAP version|# ).*\n/gm, ""));
   process.stderr.write(done.stderr);
   failed ||= done.status;

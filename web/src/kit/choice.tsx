@@ -16,7 +16,12 @@ interface ChoiceProps {
 }
 
 // Arrows lead to the nearest choice on that side: straight ahead counts more than aside.
-const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const WAYS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 export function walk(event: KeyboardEvent): void {
   if (!(event.key in WAYS)) return;
@@ -29,7 +34,9 @@ export function walk(event: KeyboardEvent): void {
   const from = middle(here);
   let best: SVGElement | HTMLElement | null = null;
   let least = Infinity;
-  for (const other of here.closest(".board")?.querySelectorAll<SVGElement | HTMLElement>(".choice.legal, [data-compose][tabindex='0']") ?? []) {
+  for (const other of here
+    .closest(".board")
+    ?.querySelectorAll<SVGElement | HTMLElement>(".choice.legal, [data-compose][tabindex='0']") ?? []) {
     const { x, y } = middle(other);
     const ahead = (x - from.x) * dx + (y - from.y) * dy;
     const aside = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);

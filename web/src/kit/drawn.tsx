@@ -17,7 +17,10 @@ export function DrawnBoard({ view, legal, choose, t, compact, draw }: BoardProps
   useEffect(() => {
     let current = true;
     // A lost connection comes back with a new view, and that with a new drawing.
-    draw().then((drawing) => current && setDrawn({ view, drawing }), () => undefined);
+    draw().then(
+      (drawing) => current && setDrawn({ view, drawing }),
+      () => undefined,
+    );
     return () => void (current = false);
   }, [view]);
   // On a phone the drawing is larger than the screen: what can be chosen should be on it.
@@ -25,14 +28,22 @@ export function DrawnBoard({ view, legal, choose, t, compact, draw }: BoardProps
   useEffect(() => {
     const pan = compact && frame.current?.closest(".pan");
     const all = [...(frame.current?.querySelectorAll(".choice.legal") ?? [])];
-    if (pan && all.length && !all.some((node) => within(node, pan))) all[0].scrollIntoView({ block: "center", inline: "center" });
+    if (pan && all.length && !all.some((node) => within(node, pan)))
+      all[0].scrollIntoView({ block: "center", inline: "center" });
   }, [drawn]);
   const actions = useMemo(() => new Map([...legal.values()].map((l) => [l.action, l])), [legal]);
   if (!drawn) return <div class="drawn" />;
   const { board, seats } = drawn.drawing;
   const choices = drawn.view === view ? actions : new Map<number, Legal>();
   return (
-    <div class={compact ? "drawn compact" : "drawn"} ref={frame} style={sizes(board, seats)} role="group" aria-label={t("Board")} tabIndex={compact ? undefined : 0}>
+    <div
+      class={compact ? "drawn compact" : "drawn"}
+      ref={frame}
+      style={sizes(board, seats)}
+      role="group"
+      aria-label={t("Board")}
+      tabIndex={compact ? undefined : 0}
+    >
       <div class="sheet">
         <Part canvas={board} choices={choices} choose={choose} />
         <Part canvas={seats} choices={choices} choose={choose} />
@@ -53,7 +64,15 @@ const sizes = (board: Canvas, seats: Canvas): Record<string, number> => ({
   "--tall": (board.rows.length + seats.rows.length) * LINE + 5,
 });
 
-function Part({ canvas, choices, choose }: { canvas: Canvas; choices: Map<number, Legal>; choose(name: string): void }) {
+function Part({
+  canvas,
+  choices,
+  choose,
+}: {
+  canvas: Canvas;
+  choices: Map<number, Legal>;
+  choose(name: string): void;
+}) {
   const rows = useMemo(() => runs(canvas), [canvas]);
   const marked = useMemo(() => [...places(canvas)], [canvas]);
   if (!rows.length) return null;
@@ -70,9 +89,7 @@ function Part({ canvas, choices, choose }: { canvas: Canvas; choices: Map<number
           </div>
         ))}
       </div>
-      <ul class="visually-hidden">
-        {canvas.rows.map(spoken).map((text, i) => text && <li key={i}>{text}</li>)}
-      </ul>
+      <ul class="visually-hidden">{canvas.rows.map(spoken).map((text, i) => text && <li key={i}>{text}</li>)}</ul>
       {marked.flatMap(([action, rects]) => {
         const found = choices.get(action);
         if (!found) return [];

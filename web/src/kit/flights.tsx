@@ -41,7 +41,11 @@ export function Flights({ flights }: { flights: Flight[] }) {
         ({ key, from, to, what }, i) =>
           from &&
           to && (
-            <g key={key} class="flies" style={`--ax:${from.x}px;--ay:${from.y}px;--bx:${to.x}px;--by:${to.y}px;animation-delay:${Math.min(i, 6) * 70}ms`}>
+            <g
+              key={key}
+              class="flies"
+              style={`--ax:${from.x}px;--ay:${from.y}px;--bx:${to.x}px;--by:${to.y}px;animation-delay:${Math.min(i, 6) * 70}ms`}
+            >
               {what}
             </g>
           ),

@@ -35,12 +35,31 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
   // What a rated game did to somebody's points.
   const changed = (seat: number) => {
     const change = snapshot.online?.changes.find((c) => c.seat === seat);
-    return change && <span class={change.after < change.before ? "change down" : "change"}> {change.after} ({change.after < change.before ? "−" : "+"}{Math.abs(change.after - change.before)})</span>;
+    return (
+      change && (
+        <span class={change.after < change.before ? "change down" : "change"}>
+          {" "}
+          {change.after} ({change.after < change.before ? "−" : "+"}
+          {Math.abs(change.after - change.before)})
+        </span>
+      )
+    );
   };
-  const order = view.scores.map((_, seat) => seat).sort((a, b) => Number(!view.winners?.includes(a)) - Number(!view.winners?.includes(b)) || view.scores[b] - view.scores[a]);
+  const order = view.scores
+    .map((_, seat) => seat)
+    .sort(
+      (a, b) =>
+        Number(!view.winners?.includes(a)) - Number(!view.winners?.includes(b)) || view.scores[b] - view.scores[a],
+    );
   const sums = { order, sources, named, scores: view.scores, winners: view.winners ?? [], seatName, changed };
   return (
-    <div class="dialog" role="dialog" aria-modal="true" aria-label={t("Final scores")} onKeyDown={(e) => e.key === "Escape" && close()}>
+    <div
+      class="dialog"
+      role="dialog"
+      aria-modal="true"
+      aria-label={t("Final scores")}
+      onKeyDown={(e) => e.key === "Escape" && close()}
+    >
       <div class="after">
         <h2>{result(snapshot, seatName)}</h2>
         {compact ? <Tall {...sums} /> : <Wide {...sums} />}
@@ -131,7 +150,10 @@ function Wide({ order, sources, named, scores, winners, seatName, changed }: Sum
 
 // The same for a narrow screen: players side by side, a line for each source, so that nothing lies outside.
 function Tall({ order, sources, named, scores, winners, seatName, changed }: Sums) {
-  const of = (seat: number, kind = "") => ({ "data-seat": seat, class: winners.includes(seat) ? `${kind} winner` : kind });
+  const of = (seat: number, kind = "") => ({
+    "data-seat": seat,
+    class: winners.includes(seat) ? `${kind} winner` : kind,
+  });
   return (
     <table class="final tall">
       <thead>
@@ -184,7 +206,13 @@ function Course({ lines }: { lines: number[][] }) {
       <path d={`M8 ${y(0)}H${width - 30}`} stroke="var(--line)" />
       {lines[0].map((_, seat) => (
         <g key={seat}>
-          <path d={lines.map((row, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(row[seat]).toFixed(1)}`).join("")} fill="none" stroke={seatColour(seat)} stroke-width="2.5" stroke-linejoin="round" />
+          <path
+            d={lines.map((row, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(row[seat]).toFixed(1)}`).join("")}
+            fill="none"
+            stroke={seatColour(seat)}
+            stroke-width="2.5"
+            stroke-linejoin="round"
+          />
           <Emblem seat={seat} size={18} x={x(lines.length - 1) + 3} y={y(lines[lines.length - 1][seat]) - 9} />
         </g>
       ))}

@@ -26,9 +26,7 @@ export function FrontPage() {
         </div>
         {kept.map((table) => (
           <div class="continue" key={table.id}>
-            <span>
-              {t("You left a game of {title} unfinished.", { title: table.title })}
-            </span>
+            <span>{t("You left a game of {title} unfinished.", { title: table.title })}</span>
             <a class="button primary" href={`#/play/${table.game}/${table.id}`}>
               {t("Go on playing")}
             </a>
@@ -37,7 +35,8 @@ export function FrontPage() {
         {tables.map((table) => (
           <div class="continue" key={table.id}>
             <span>
-              <strong>{house?.games.find((g) => g.id === table.game)?.title}</strong> · {table.players.join(", ")} · <span class={table.turn ? "state turn" : "state"}>{tableState(table)}</span>
+              <strong>{house?.games.find((g) => g.id === table.game)?.title}</strong> · {table.players.join(", ")} ·{" "}
+              <span class={table.turn ? "state turn" : "state"}>{tableState(table)}</span>
             </span>
             <a class={table.turn ? "button primary" : "button"} href={tableHash(table.id)}>
               {t("Go back to it")}
@@ -49,7 +48,9 @@ export function FrontPage() {
             const { miniature: Miniature, lesson } = roomOf(game.id);
             return (
               <section class="door" key={game.id} aria-label={game.title}>
-                <div class="miniature"><Miniature /></div>
+                <div class="miniature">
+                  <Miniature />
+                </div>
                 <h2>{game.title}</h2>
                 <div class="credit">{game.credit}</div>
                 <p>{game.summary}</p>
@@ -57,15 +58,28 @@ export function FrontPage() {
                   <a class="button primary" href={`#/play/${game.id}/quick`} data-game={game.id}>
                     {t("Play now")}
                   </a>
-                  <a class="button quiet" href={`#/new/${game.id}`} aria-label={t("{title}: choose players and options", { title: game.title })}>
+                  <a
+                    class="button quiet"
+                    href={`#/new/${game.id}`}
+                    aria-label={t("{title}: choose players and options", { title: game.title })}
+                  >
                     {t("Options")}
                   </a>
                   {lesson && (
-                    <a class="button quiet" href={`#/learn/${game.id}`} data-learn={game.id} aria-label={t("{title}: a guided first game", { title: game.title })}>
+                    <a
+                      class="button quiet"
+                      href={`#/learn/${game.id}`}
+                      data-learn={game.id}
+                      aria-label={t("{title}: a guided first game", { title: game.title })}
+                    >
                       {t("Learn")}
                     </a>
                   )}
-                  <a class="button quiet" href={`#/rules/${game.id}`} aria-label={t("{title}: rules", { title: game.title })}>
+                  <a
+                    class="button quiet"
+                    href={`#/rules/${game.id}`}
+                    aria-label={t("{title}: rules", { title: game.title })}
+                  >
                     {t("Rules")}
                   </a>
                 </div>
@@ -111,7 +125,13 @@ export function Join() {
   };
   return (
     <form class="join" onSubmit={follow}>
-      <input type="text" aria-label={t("Link or code")} placeholder={t("Link or code from a friend")} value={link} onInput={(e) => setLink(e.currentTarget.value)} />
+      <input
+        type="text"
+        aria-label={t("Link or code")}
+        placeholder={t("Link or code from a friend")}
+        value={link}
+        onInput={(e) => setLink(e.currentTarget.value)}
+      />
       <button class="button">{t("Join")}</button>
       {problem && <p role="alert">{problem}</p>}
     </form>

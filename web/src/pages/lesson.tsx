@@ -25,7 +25,11 @@ export function LessonPage({ game }: { game: string }) {
     let opened: LessonTable | null = null;
     let left = false;
     const refusal = (label: string) => t("In this lesson the next move is: {label}", { label });
-    void LessonTable.open({ game, record: lesson.record, notes: lesson.notes, seats, refusal }, settings().lang, moves() ? PACE : 0).then((found) => {
+    void LessonTable.open(
+      { game, record: lesson.record, notes: lesson.notes, seats, refusal },
+      settings().lang,
+      moves() ? PACE : 0,
+    ).then((found) => {
       if (left) return found.close();
       opened = found;
       found.subscribe(() => again((n) => n + 1));
@@ -40,7 +44,9 @@ export function LessonPage({ game }: { game: string }) {
   const goOn = async () => {
     const id = newId();
     const title = (await house(settings().lang)).games.find((g) => g.id === game)?.title ?? game;
-    const record = (await table!.record()).replace(/^seed:.*\n/m, "").replace(/^(seats:.*\n)/m, `$1seed: ${newSeed()}\n`);
+    const record = (await table!.record())
+      .replace(/^seed:.*\n/m, "")
+      .replace(/^(seats:.*\n)/m, `$1seed: ${newSeed()}\n`);
     keep({ id, game, title, setup: { game, seats, options: {}, seed: newSeed() }, record, when: Date.now() });
     location.hash = `#/play/${game}/${id}`;
   };

@@ -30,7 +30,16 @@ export function ReplayPage({ id }: { id?: string }) {
   }, []);
   if (!head && id && !problem) return <Bar />;
   if (!head) return <Loading take={setRecord} trouble={problem} />;
-  return <Replay key={record} record={settled(record)} seats={head.seats} game={head.game} players={head.players} other={() => (id ? (location.hash = "#/replay") : setRecord(""))} />;
+  return (
+    <Replay
+      key={record}
+      record={settled(record)}
+      seats={head.seats}
+      game={head.game}
+      players={head.players}
+      other={() => (id ? (location.hash = "#/replay") : setRecord(""))}
+    />
+  );
 }
 
 // A record from a file or pasted.
@@ -39,7 +48,8 @@ function Loading({ take, trouble }: { take(record: string): void; trouble: strin
   const [text, setText] = useState("");
   const [problem, setProblem] = useState(trouble);
   const show = (record: string) => {
-    if (!readHead(record)) return setProblem(t("This is not a record of Souk: its first line must be “souk record 1”."));
+    if (!readHead(record))
+      return setProblem(t("This is not a record of Souk: its first line must be “souk record 1”."));
     keepFinished(record);
     take(record);
   };
@@ -144,7 +154,19 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
     seq: at,
   };
   const board = (
-    <Board view={seen} legal={new Map()} choose={() => undefined} chooseMany={() => undefined} lang={lang} t={t} seatName={seatName} events={snapshot.fresh} compact={compact} animate={moves()} draw={() => engine.ask({ type: "draw", seat: viewer, at }) as Promise<Reply & Drawing>} />
+    <Board
+      view={seen}
+      legal={new Map()}
+      choose={() => undefined}
+      chooseMany={() => undefined}
+      lang={lang}
+      t={t}
+      seatName={seatName}
+      events={snapshot.fresh}
+      compact={compact}
+      animate={moves()}
+      draw={() => engine.ask({ type: "draw", seat: viewer, at }) as Promise<Reply & Drawing>}
+    />
   );
   const before = [...turns].reverse().find((turn) => turn < at);
   const after = turns.find((turn) => turn > at);
@@ -160,7 +182,10 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
         <Seats snapshot={snapshot} seatName={seatName} />
         <label class="field" style="padding:0 0.7rem">
           <span>{t("Seen by")}</span>
-          <select value={viewer ?? ""} onChange={(e) => setViewer(e.currentTarget.value === "" ? null : Number(e.currentTarget.value))}>
+          <select
+            value={viewer ?? ""}
+            onChange={(e) => setViewer(e.currentTarget.value === "" ? null : Number(e.currentTarget.value))}
+          >
             <option value="">{t("A spectator")}</option>
             {players.map((_, i) => (
               <option value={i} key={i}>
@@ -172,7 +197,11 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
         <div class="pane" tabIndex={0} role="region" aria-label={t("Log")}>
           <ol class="log">
             {[...said].reverse().map((entry, i) => (
-              <li key={said.length - i} class={entry.seq === at ? "fresh" : ""} style={typeof entry.event?.seat === "number" ? `--by:var(--seat${entry.event.seat % 6})` : ""}>
+              <li
+                key={said.length - i}
+                class={entry.seq === at ? "fresh" : ""}
+                style={typeof entry.event?.seat === "number" ? `--by:var(--seat${entry.event.seat % 6})` : ""}
+              >
                 {entry.text}
               </li>
             ))}
@@ -181,9 +210,21 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
       </aside>
       <section class="ask replay" aria-label={t("Replay")}>
         <Chances lines={chances} length={length} at={at} seatName={seatName} jump={setAt} />
-        <input type="range" min={0} max={length} value={at} aria-label={t("Moment of the game")} onInput={(e) => setAt(Number(e.currentTarget.value))} />
+        <input
+          type="range"
+          min={0}
+          max={length}
+          value={at}
+          aria-label={t("Moment of the game")}
+          onInput={(e) => setAt(Number(e.currentTarget.value))}
+        />
         <div class="tools">
-          <button class="button quiet" aria-label={t("Earlier turning point")} disabled={before === undefined} onClick={() => setAt(before!)}>
+          <button
+            class="button quiet"
+            aria-label={t("Earlier turning point")}
+            disabled={before === undefined}
+            onClick={() => setAt(before!)}
+          >
             {compact ? "«" : t("Earlier turning point")}
           </button>
           <button class="button" aria-label={t("One step back")} disabled={at === 0} onClick={() => setAt(at - 1)}>
@@ -195,7 +236,12 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
           <button class="button" aria-label={t("One step on")} disabled={at >= length} onClick={() => setAt(at + 1)}>
             ▶
           </button>
-          <button class="button quiet" aria-label={t("Later turning point")} disabled={after === undefined} onClick={() => setAt(after!)}>
+          <button
+            class="button quiet"
+            aria-label={t("Later turning point")}
+            disabled={after === undefined}
+            onClick={() => setAt(after!)}
+          >
             {compact ? "»" : t("Later turning point")}
           </button>
           <span class="count">
@@ -223,7 +269,9 @@ function useChances(record: string, seats: number, lang: string): { at: number; 
     let left = false;
     const judge = async () => {
       await engine.ask({ type: "hello", lang });
-      const decisions = entries(record).flatMap((entry, i) => (/^\d+$/.test(entry.actor) ? [{ at: i, seat: Number(entry.actor) }] : []));
+      const decisions = entries(record).flatMap((entry, i) =>
+        /^\d+$/.test(entry.actor) ? [{ at: i, seat: Number(entry.actor) }] : [],
+      );
       const step = Math.max(1, decisions.length / LOOKS);
       const found: { at: number; win: number }[][] = Array.from({ length: seats }, () => []);
       for (let i = 0; i < decisions.length && !left; i += step) {
@@ -269,9 +317,21 @@ function Chances({ lines, length, at, seatName, jump }: ChancesProps) {
         jump(Math.round(((e.clientX - box.x) / box.width) * length));
       }}
     >
-      <path d={`M0 ${y(0.5)}H${width}`} stroke="var(--line)" stroke-dasharray="4 4" vector-effect="non-scaling-stroke" />
+      <path
+        d={`M0 ${y(0.5)}H${width}`}
+        stroke="var(--line)"
+        stroke-dasharray="4 4"
+        vector-effect="non-scaling-stroke"
+      />
       {lines.map((line, seat) => (
-        <path key={seat} d={line.map((p, i) => `${i ? "L" : "M"}${x(p.at).toFixed(1)} ${y(p.win).toFixed(1)}`).join("")} fill="none" stroke={seatColour(seat)} stroke-width="2.5" vector-effect="non-scaling-stroke">
+        <path
+          key={seat}
+          d={line.map((p, i) => `${i ? "L" : "M"}${x(p.at).toFixed(1)} ${y(p.win).toFixed(1)}`).join("")}
+          fill="none"
+          stroke={seatColour(seat)}
+          stroke-width="2.5"
+          vector-effect="non-scaling-stroke"
+        >
           <title>{seatName(seat)}</title>
         </path>
       ))}

@@ -19,10 +19,25 @@ export function Seats({ snapshot, seatName }: { snapshot: Snapshot; seatName(sea
 }
 
 function won(snapshot: Snapshot, seat: number): number {
-  return snapshot.fresh.reduce((sum, { event }) => sum + (event?.seat === seat && typeof event.points === "number" ? event.points : 0), 0);
+  return snapshot.fresh.reduce(
+    (sum, { event }) => sum + (event?.seat === seat && typeof event.points === "number" ? event.points : 0),
+    0,
+  );
 }
 
-function SeatCard({ seat, score, snapshot, name, house }: { seat: number; score: number; snapshot: Snapshot; name: string; house: House | null }) {
+function SeatCard({
+  seat,
+  score,
+  snapshot,
+  name,
+  house,
+}: {
+  seat: number;
+  score: number;
+  snapshot: Snapshot;
+  name: string;
+  house: House | null;
+}) {
   const { view, thinking, online } = snapshot;
   const { seatNote: Note } = roomOf(snapshot.game);
   const winner = view.winners?.includes(seat);

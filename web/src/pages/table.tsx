@@ -139,12 +139,24 @@ export function TablePage({ table, again, replay }: TablePageProps) {
     <div class="table">
       <Bar>
         <h1 class="game-title serif">{info?.title}</h1>
-        <button class="button quiet icon-button" data-help-mode aria-pressed={help} aria-label={t("What is this?")} title={t("What is this?")} onClick={() => setHelp(!help)}>
+        <button
+          class="button quiet icon-button"
+          data-help-mode
+          aria-pressed={help}
+          aria-label={t("What is this?")}
+          title={t("What is this?")}
+          onClick={() => setHelp(!help)}
+        >
           ?
         </button>
         {online && !online.connected && <span class="offline">{t("No connection; trying again…")}</span>}
       </Bar>
-      <main class={compact ? "board compact" : "board"} ref={stage} aria-label={t("Board")} onClick={() => snapshot.thinking !== null && table.hurry()}>
+      <main
+        class={compact ? "board compact" : "board"}
+        ref={stage}
+        aria-label={t("Board")}
+        onClick={() => snapshot.thinking !== null && table.hurry()}
+      >
         {compact ? <PanZoom>{board}</PanZoom> : board}
       </main>
       <aside class={sheet ? "side open" : "side"} aria-label={t("Players and log")}>
@@ -167,7 +179,16 @@ export function TablePage({ table, again, replay }: TablePageProps) {
         <div class="pane" role="tabpanel" tabIndex={0}>
           {tab === "log" && <Log snapshot={snapshot} />}
           {tab === "chat" && online && others && <Chat others={others} online={online} attempt={attempt} />}
-          {tab === "around" && online && others && <Around snapshot={snapshot} online={online} others={others} seatName={seatName} attempt={attempt} replay={replay} />}
+          {tab === "around" && online && others && (
+            <Around
+              snapshot={snapshot}
+              online={online}
+              others={others}
+              seatName={seatName}
+              attempt={attempt}
+              replay={replay}
+            />
+          )}
           {tab === "rules" && <Rules game={snapshot.game} clause={clause} />}
         </div>
       </aside>
@@ -191,7 +212,9 @@ export function TablePage({ table, again, replay }: TablePageProps) {
         after={() => setAfter(true)}
       />
       {help && <Help game={snapshot.game} close={() => setHelp(false)} read={showClause} />}
-      {after && <After table={table} snapshot={snapshot} seatName={seatName} close={() => setAfter(false)} again={again} />}
+      {after && (
+        <After table={table} snapshot={snapshot} seatName={seatName} close={() => setAfter(false)} again={again} />
+      )}
       {notice && (
         <div class="toast" role="alert">
           {notice.text}{" "}
@@ -230,7 +253,11 @@ function Log({ snapshot }: { snapshot: Snapshot }) {
   return (
     <ol class="log" aria-live="polite" aria-relevant="additions">
       {shown.map((entry, i) => (
-        <li key={shown.length - i} class={entry.seq >= newest ? "fresh" : ""} style={typeof entry.event?.seat === "number" ? `--by:var(--seat${entry.event.seat % 6})` : ""}>
+        <li
+          key={shown.length - i}
+          class={entry.seq >= newest ? "fresh" : ""}
+          style={typeof entry.event?.seat === "number" ? `--by:var(--seat${entry.event.seat % 6})` : ""}
+        >
           {entry.text}
         </li>
       ))}
@@ -251,7 +278,8 @@ function sounds(last: Snapshot | null, now: Snapshot): void {
 function waiting(snapshot: Snapshot, seatName: (seat: number) => string): string {
   const { online, viewer } = snapshot;
   if (online?.status === "closed") return t("The game was ended without a result.");
-  if (online && viewer !== null && online.people[viewer]?.resigned) return t("You have resigned; a bot plays on for you.");
+  if (online && viewer !== null && online.people[viewer]?.resigned)
+    return t("You have resigned; a bot plays on for you.");
   if (online && snapshot.playOn) return t("A bot plays for you.");
   const names = snapshot.view.pending.map(seatName);
   const awaited = names.length ? t("Waiting for {names}.", { names: names.join(", ") }) : "";

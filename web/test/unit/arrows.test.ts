@@ -17,9 +17,12 @@ const roomOf = (path: string) => /^web\/src\/games\/([^/]+)\//.exec(path)?.[1];
 
 function imports(path: string, text: string): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?"([^"]+)"/g)].flatMap(([, what]) => {
-    if (what === "souk:games") return [...sources.keys()].filter((file) => /^web\/src\/games\/[^/]+\/index\.tsx?$/.test(file));
+    if (what === "souk:games")
+      return [...sources.keys()].filter((file) => /^web\/src\/games\/[^/]+\/index\.tsx?$/.test(file));
     const base = normalize(join(dirname(path), what));
-    return [`${base}.ts`, `${base}.tsx`, join(base, "index.ts"), join(base, "index.tsx")].filter((file) => what.startsWith(".") && existsSync(file)).slice(0, 1);
+    return [`${base}.ts`, `${base}.tsx`, join(base, "index.ts"), join(base, "index.tsx")]
+      .filter((file) => what.startsWith(".") && existsSync(file))
+      .slice(0, 1);
   });
 }
 
@@ -39,7 +42,8 @@ test("imports lead down, never round in a circle", () => {
 test("nobody outside a game's room imports from it or names the game", () => {
   for (const [path, text] of sources) {
     const own = roomOf(path);
-    for (const file of imports(path, text.replace(/"souk:games"/g, '""'))) assert.ok(!roomOf(file) || roomOf(file) === own, `${path} imports ${file}`);
+    for (const file of imports(path, text.replace(/"souk:games"/g, '""')))
+      assert.ok(!roomOf(file) || roomOf(file) === own, `${path} imports ${file}`);
     for (const id of games.filter((game) => game !== own)) {
       const named = new RegExp(`(["'\`])${id}\\1|^\\s*${id}: |games/${id}\\b`, "m").exec(text);
       assert.ok(own || !named, `${path} names ${id}: ${named?.[0]}`);

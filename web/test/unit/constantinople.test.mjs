@@ -6,7 +6,12 @@ import * as city from "../../src/games/constantinople/city";
 import { openEngine } from "../engine.mjs";
 
 // Tiles on the cells of the quarters that were in play, as text.
-const shown = (table, stand) => table.cells.map((c, i) => (table.quarters[c.quarter].in_play ? (stand[i] ? `${c.name}=${stand[i].guild}.${stand[i].kind}` : c.name) : "")).join(" ");
+const shown = (table, stand) =>
+  table.cells
+    .map((c, i) =>
+      table.quarters[c.quarter].in_play ? (stand[i] ? `${c.name}=${stand[i].guild}.${stand[i].kind}` : c.name) : "",
+    )
+    .join(" ");
 
 test("what the board foresees is what happens", async () => {
   const souk = await openEngine(process.env.SOUK_WASM);
@@ -30,7 +35,10 @@ test("what the board foresees is what happens", async () => {
       const cell = table.cells.findIndex((c) => c.name === name);
       let after = null;
       if (table.phase === "cell") {
-        assert.deepEqual(city.places(table, table.playing).map((c) => c.name), names);
+        assert.deepEqual(
+          city.places(table, table.playing).map((c) => c.name),
+          names,
+        );
         after = city.laid(table, table.playing, cell, seat).stand;
       } else if (table.phase === "aim") {
         assert.deepEqual(city.aims(table, city.standing(table), table.playing, table.where, seat), names);
@@ -41,7 +49,7 @@ test("what the board foresees is what happens", async () => {
       souk.ask({ type: "apply", seat, actions: [name] });
       if (!after) continue;
       const effect = table.kinds[table.playing].effect;
-      const next = (souk.ask({ type: "view", seat })).view.table;
+      const next = souk.ask({ type: "view", seat }).view.table;
       // A Fishmonger who expels somebody waits for the owner before he pushes on.
       if (effect === "fishmonger" && next.phase === "exile") continue;
       assert.equal(shown(table, city.standing(next)), shown(table, after), `${effect} ${name}`);

@@ -19,7 +19,10 @@ test("a number takes the form of the language", () => {
 
 test("a clause runs on over its indented lines", () => {
   const found = blocks("# Rules\n\n- **BZ-1.1** One\n  two\n\n  three\n\n## Next\nplain\n");
-  assert.deepEqual(found.map((block) => block.clause), [undefined, "BZ-1.1", undefined, undefined]);
+  assert.deepEqual(
+    found.map((block) => block.clause),
+    [undefined, "BZ-1.1", undefined, undefined],
+  );
   assert.ok(found[1].lines.includes("two"));
   assert.ok(found[1].lines.includes("three"));
 });

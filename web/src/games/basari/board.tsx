@@ -33,14 +33,29 @@ export function Board(board: BoardProps) {
     if (event.kind === "roll" || event.kind === "die") memory.rolls[seat] = { roll: Number(event.roll), seq };
   });
   const drawn = { board, table, recent };
-  const size = board.compact ? { width: 412, height: 640, sw: 58, sh: 54 } : { width: 1000, height: 720, sw: 82, sh: 84 };
+  const size = board.compact
+    ? { width: 412, height: 640, sw: 58, sh: 54 }
+    : { width: 1000, height: 720, sw: 82, sh: 84 };
   const spots = ring(table.stalls.length, size);
   const band = 6 + table.pawns.length * LANE;
-  const yard = { x: size.sw + 10, y: size.sh + 10, width: size.width - 2 * size.sw - 20, height: size.height - 2 * size.sh - 20 };
+  const yard = {
+    x: size.sw + 10,
+    y: size.sh + 10,
+    width: size.width - 2 * size.sw - 20,
+    height: size.height - 2 * size.sh - 20,
+  };
   const inner = { x: yard.x + band, y: yard.y + band, width: yard.width - 2 * band, height: yard.height - 2 * band };
   return (
     <svg viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="xMidYMid meet" role="group">
-      <rect x="2" y="2" width={size.width - 4} height={size.height - 4} rx="16" fill="var(--panel)" stroke="var(--line)" />
+      <rect
+        x="2"
+        y="2"
+        width={size.width - 4}
+        height={size.height - 4}
+        rx="16"
+        fill="var(--panel)"
+        stroke="var(--line)"
+      />
       <rect {...yard} rx="12" fill="var(--ground)" stroke="var(--line)" />
       <Tiles {...inner} />
       {table.pawns.map((_, seat) => (
@@ -49,7 +64,10 @@ export function Board(board: BoardProps) {
       {table.stalls.map((_, i) => (
         <Arch key={i} board={board} table={table} stall={i} spot={spots[i]} />
       ))}
-      {table.pawns.map((stall, seat) => stall !== null && <Pawn key={seat} board={board} table={table} seat={seat} spot={spots[stall]} />)}
+      {table.pawns.map(
+        (stall, seat) =>
+          stall !== null && <Pawn key={seat} board={board} table={table} seat={seat} spot={spots[stall]} />,
+      )}
       <g transform={`translate(${inner.x} ${inner.y})`}>
         <Courtyard drawn={drawn} width={inner.width} height={inner.height} />
       </g>
@@ -79,18 +97,32 @@ function Tiles({ x, y, width, height }: { x: number; y: number } & Area) {
   const step = 46;
   const marks = [];
   for (let i = 0; i * step < width - 20; i++)
-    for (let j = 0; j * step < height - 20; j++)
-      marks.push(`M${x + 23 + i * step} ${y + 17 + j * step}l6 6-6 6-6-6Z`);
+    for (let j = 0; j * step < height - 20; j++) marks.push(`M${x + 23 + i * step} ${y + 17 + j * step}l6 6-6 6-6-6Z`);
   return <path d={marks.join("")} fill="var(--panel-2)" aria-hidden="true" />;
 }
 
 // How far a seat is on its lap: along the inner side of the arcade, from its lantern to its pawn.
-function Thread({ table, seat, spots, yard }: { table: BasariTable; seat: number; spots: Spot[]; yard: { x: number; y: number } & Area }) {
+function Thread({
+  table,
+  seat,
+  spots,
+  yard,
+}: {
+  table: BasariTable;
+  seat: number;
+  spots: Spot[];
+  yard: { x: number; y: number } & Area;
+}) {
   const marker = table.markers[seat];
   const steps = Math.min(table.walked[seat], spots.length);
   if (marker === null || table.pawns[seat] === null || steps === 0) return null;
   const off = 6 + seat * LANE;
-  const [left, right, top, bottom] = [yard.x + off, yard.x + yard.width - off, yard.y + off, yard.y + yard.height - off];
+  const [left, right, top, bottom] = [
+    yard.x + off,
+    yard.x + yard.width - off,
+    yard.y + off,
+    yard.y + yard.height - off,
+  ];
   const points = Array.from({ length: steps + 1 }, (_, i) => {
     const { x, y, w, h } = spots[(marker + i) % spots.length];
     const within = (at: number, low: number, high: number) => Math.max(low, Math.min(high, at));
@@ -119,12 +151,25 @@ function Arch({ board, table, stall, spot }: { board: BoardProps; table: BasariT
   const markers = table.markers.flatMap((at, seat) => (at === stall ? [seat] : []));
   const coin = w < 60 ? 10.5 : 14;
   return (
-    <Choice board={board} name={`start ${stall + 1}`} label={board.t("Stall {n}: {points|point|points}", { n: stall + 1, points })} x={spot.x} y={spot.y} ring={<path d={arch(2, top)} />}>
+    <Choice
+      board={board}
+      name={`start ${stall + 1}`}
+      label={board.t("Stall {n}: {points|point|points}", { n: stall + 1, points })}
+      x={spot.x}
+      y={spot.y}
+      ring={<path d={arch(2, top)} />}
+    >
       <path d={arch(2, top)} fill="var(--dune-2)" stroke="var(--sand-edge)" stroke-width="1.2" />
       <path d={arch(w < 60 ? 5 : 7, top + 2)} fill="var(--panel-2)" />
       <g transform={`translate(${w < 60 ? 16 : 24} ${h * 0.46})`}>
         <circle r={coin} fill="var(--choose)" stroke="var(--stone-edge)" stroke-width="0.9" />
-        <text y={coin * 0.42} text-anchor="middle" font-size={coin < 12 ? 15 : 19} class="title" style="fill:var(--on-choose)">
+        <text
+          y={coin * 0.42}
+          text-anchor="middle"
+          font-size={coin < 12 ? 15 : 19}
+          class="title"
+          style="fill:var(--on-choose)"
+        >
           {points}
         </text>
       </g>
@@ -134,7 +179,12 @@ function Arch({ board, table, stall, spot }: { board: BoardProps; table: BasariT
       {markers.map((seat, i) => (
         <g key={seat} transform={`translate(${w - 9 - i * 12} ${top + 3})`}>
           <title>{board.t("Start of {name}", { name: board.seatName(seat) })}</title>
-          <path d="M0-9v4M-5-5H5L7 2 4 11H-4L-7 2Z" fill={seatColour(seat)} stroke="var(--stone-edge)" stroke-width="0.9" />
+          <path
+            d="M0-9v4M-5-5H5L7 2 4 11H-4L-7 2Z"
+            fill={seatColour(seat)}
+            stroke="var(--stone-edge)"
+            stroke-width="0.9"
+          />
           <path d="M-2 0h4v7h-4Z" fill="var(--choose)" />
         </g>
       ))}
@@ -149,7 +199,10 @@ function Pawn({ board, table, seat, spot }: { board: BoardProps; table: BasariTa
   const x = spot.x + spot.w * (board.compact ? 0.7 : 0.68) + (place - (here.length - 1) / 2) * size * 0.55 - size / 2;
   const y = spot.y + spot.h * 0.46 - size / 2;
   return (
-    <g style={`transform:translate(${x}px,${y}px);${board.animate ? "transition:transform 350ms ease" : ""}`} pointer-events="none">
+    <g
+      style={`transform:translate(${x}px,${y}px);${board.animate ? "transition:transform 350ms ease" : ""}`}
+      pointer-events="none"
+    >
       <title>{board.seatName(seat)}</title>
       <circle cx={size / 2} cy={size / 2 + 2} r={size / 2 + 2} fill="#000" opacity="0.2" />
       <circle cx={size / 2} cy={size / 2} r={size / 2 + 1.5} fill="var(--ground)" />
@@ -164,7 +217,9 @@ function Courtyard({ drawn, width, height }: { drawn: Drawn } & Area) {
   const { board, table } = drawn;
   const narrow = width < 500;
   // On a phone a haggle needs the room: the two who haggle keep their purses in sight.
-  const shown = table.stones.map((_, seat) => seat).filter((seat) => !narrow || !table.haggle || seat === table.haggle.turn || seat === table.haggle.rival);
+  const shown = table.stones
+    .map((_, seat) => seat)
+    .filter((seat) => !narrow || !table.haggle || seat === table.haggle.turn || seat === table.haggle.rival);
   const track = narrow && table.haggle ? 0 : 44;
   const carpets = narrow ? 84 : 92;
   const purses = shown.length * ROW;
@@ -198,16 +253,41 @@ function Courtyard({ drawn, width, height }: { drawn: Drawn } & Area) {
 function Carpets({ board, table, width, height }: { board: BoardProps; table: BasariTable } & Area) {
   const w = width / 4 - 8;
   const narrow = w < 110;
-  const fringe = Array.from({ length: Math.floor((height - 16) / 6) }, (_, i) => `M0 ${4 + i * 6}h-4M${w} ${4 + i * 6}h4`).join("");
+  const fringe = Array.from(
+    { length: Math.floor((height - 16) / 6) },
+    (_, i) => `M0 ${4 + i * 6}h-4M${w} ${4 + i * 6}h4`,
+  ).join("");
   return (
     <g>
       {COLOURS.map((c, i) => (
         <g key={c} transform={`translate(${4 + i * (width / 4)} 2)`}>
-          <title>{board.t("Stock: {n}. A majority scores {points|point|points}.", { n: table.stock[c], points: table.scoring.majority[c] })}</title>
+          <title>
+            {board.t("Stock: {n}. A majority scores {points|point|points}.", {
+              n: table.stock[c],
+              points: table.scoring.majority[c],
+            })}
+          </title>
           <path d={fringe} stroke={`var(--${SHAPE[c]})`} stroke-width="1.4" opacity="0.7" />
-          <rect width={w} height={height - 12} rx="3" fill={`color-mix(in srgb, var(--${SHAPE[c]}) 24%, var(--ground))`} />
-          <rect x="5" y="5" width={w - 10} height={height - 22} rx="2" fill="none" stroke={`var(--${SHAPE[c]})`} stroke-width="2" stroke-dasharray="7 4" />
-          {!narrow && <path d={`M${w / 2} ${height / 2 - 26}l20 20-20 20-20-20Z`} fill={`var(--${SHAPE[c]})`} opacity="0.2" />}
+          <rect
+            width={w}
+            height={height - 12}
+            rx="3"
+            fill={`color-mix(in srgb, var(--${SHAPE[c]}) 24%, var(--ground))`}
+          />
+          <rect
+            x="5"
+            y="5"
+            width={w - 10}
+            height={height - 22}
+            rx="2"
+            fill="none"
+            stroke={`var(--${SHAPE[c]})`}
+            stroke-width="2"
+            stroke-dasharray="7 4"
+          />
+          {!narrow && (
+            <path d={`M${w / 2} ${height / 2 - 26}l20 20-20 20-20-20Z`} fill={`var(--${SHAPE[c]})`} opacity="0.2" />
+          )}
           <Stone kind={SHAPE[c]} r={narrow ? 10 : 15} x={narrow ? w / 2 - 14 : 32} y={narrow ? 21 : height / 2 - 6} />
           <text x={narrow ? w / 2 + 2 : 54} y={narrow ? 28 : height / 2 + 1} font-size={narrow ? 18 : 22} class="title">
             {table.stock[c]}
@@ -234,7 +314,12 @@ function Track({ drawn, y, width }: { drawn: Drawn; y: number; width: number }) 
   const order = scores.map((_, seat) => seat).sort((a, b) => scores[a] - scores[b]);
   return (
     <g transform={`translate(4 ${y})`}>
-      <title>{board.t("Scoring {n} of {of}", { n: Math.min(table.scoring.done + 1, table.scoring.of), of: table.scoring.of })}</title>
+      <title>
+        {board.t("Scoring {n} of {of}", {
+          n: Math.min(table.scoring.done + 1, table.scoring.of),
+          of: table.scoring.of,
+        })}
+      </title>
       <rect y="8" width={width - 8} height="30" rx="15" fill="var(--panel-2)" stroke="var(--line)" />
       {Array.from({ length: most / 10 + 1 }, (_, i) => (
         <g key={i} transform={`translate(${at(i * 10)} 0)`}>
@@ -250,7 +335,11 @@ function Track({ drawn, y, width }: { drawn: Drawn; y: number; width: number }) 
       {order.map((seat, i) => {
         const before = order.slice(0, i).filter((other) => at(scores[seat]) - at(scores[other]) < 20).length;
         return (
-          <g key={seat} style={`transform:translate(${at(scores[seat]) + before * 5 - 13}px,${10 - before * 5}px);${board.animate ? "transition:transform 350ms ease" : ""}`} pointer-events="none">
+          <g
+            key={seat}
+            style={`transform:translate(${at(scores[seat]) + before * 5 - 13}px,${10 - before * 5}px);${board.animate ? "transition:transform 350ms ease" : ""}`}
+            pointer-events="none"
+          >
             <circle cx="13" cy="13" r="14.5" fill="var(--ground)" />
             <Emblem seat={seat} size={26} />
           </g>
@@ -278,7 +367,14 @@ function Purse({ drawn, seat, y, width }: { drawn: Drawn; seat: number; y: numbe
   const shown = table.cards[seat] ?? (table.chosen[seat] ? null : recent.cards[seat]);
   return (
     <g transform={`translate(4 ${y})`}>
-      <rect width={width - 8} height="34" rx="17" fill="var(--panel)" stroke={waits ? seatColour(seat) : "var(--line)"} stroke-width={waits ? 2.5 : 1} />
+      <rect
+        width={width - 8}
+        height="34"
+        rx="17"
+        fill="var(--panel)"
+        stroke={waits ? seatColour(seat) : "var(--line)"}
+        stroke-width={waits ? 2.5 : 1}
+      />
       <Emblem seat={seat} size={26} x={4} y={4} />
       <title>{board.seatName(seat)}</title>
       {!narrow && (
@@ -288,7 +384,16 @@ function Purse({ drawn, seat, y, width }: { drawn: Drawn; seat: number; y: numbe
       )}
       {COLOURS.map((c, i) => (
         <g key={c} transform={`translate(${first + i * step} 17)`}>
-          {leads(c) && <rect x={narrow ? -10 : -13} y="-13" width={(narrow ? 33 : 40) + (stones[c] > 9 ? 8 : 0)} height="26" rx="14" fill={`color-mix(in srgb, var(--${SHAPE[c]}) 26%, var(--ground))`} />}
+          {leads(c) && (
+            <rect
+              x={narrow ? -10 : -13}
+              y="-13"
+              width={(narrow ? 33 : 40) + (stones[c] > 9 ? 8 : 0)}
+              height="26"
+              rx="14"
+              fill={`color-mix(in srgb, var(--${SHAPE[c]}) 26%, var(--ground))`}
+            />
+          )}
           <Stone kind={SHAPE[c]} r={narrow ? 8 : 9} />
           <text x={narrow ? 11 : 13} y="6" font-size="17" font-weight={leads(c) ? 600 : 400}>
             {stones[c]}
@@ -296,7 +401,9 @@ function Purse({ drawn, seat, y, width }: { drawn: Drawn; seat: number; y: numbe
         </g>
       ))}
       {!narrow && roll && roll.roll > 0 && <Die x={width - 96} y={17} size={24} pips={roll.roll} throwId={roll.seq} />}
-      {(table.chosen[seat] || shown) && <SmallCard x={width - (narrow ? 46 : 68)} card={shown} faint={!table.chosen[seat]} />}
+      {(table.chosen[seat] || shown) && (
+        <SmallCard x={width - (narrow ? 46 : 68)} card={shown} faint={!table.chosen[seat]} />
+      )}
     </g>
   );
 }
@@ -320,10 +427,24 @@ function Scene({ drawn, width, height }: { drawn: Drawn } & Area) {
     ? [board.t("The game is over"), ""]
     : table.phase === "start"
       ? [board.t("Where will you start?"), board.t("Tap an archway.")]
-      : [board.t("Scoring {n} of {of}", { n: Math.min(table.scoring.done + 1, table.scoring.of), of: table.scoring.of }), board.t("A finished lap scores {points|point|points}.", { points: table.scoring.lap })];
+      : [
+          board.t("Scoring {n} of {of}", {
+            n: Math.min(table.scoring.done + 1, table.scoring.of),
+            of: table.scoring.of,
+          }),
+          board.t("A finished lap scores {points|point|points}.", { points: table.scoring.lap }),
+        ];
   return (
     <g text-anchor="middle" transform={`translate(${width / 2} ${height / 2})`}>
-      <rect x={-Math.min(width - 16, 330) / 2} y="-46" width={Math.min(width - 16, 330)} height="88" rx="14" fill="var(--panel-2)" stroke="var(--line)" />
+      <rect
+        x={-Math.min(width - 16, 330) / 2}
+        y="-46"
+        width={Math.min(width - 16, 330)}
+        height="88"
+        rx="14"
+        fill="var(--panel-2)"
+        stroke="var(--line)"
+      />
       <text y={line ? -6 : 7} font-size={width < 300 ? 20 : 23} class="title">
         {title}
       </text>
@@ -346,9 +467,23 @@ function CardScene({ drawn, width, height }: { drawn: Drawn } & Area) {
   return (
     <g transform={`translate(${width / 2} 0)`}>
       {CARDS.map((card, i) => (
-        <Choice key={card} board={board} name={card} x={(i - 1) * (w + (small ? 8 : 18)) - w / 2} y={(height - h) / 2} ring={<rect x="-3" y="-3" width={w + 6} height={h + 6} rx="13" />}>
+        <Choice
+          key={card}
+          board={board}
+          name={card}
+          x={(i - 1) * (w + (small ? 8 : 18)) - w / 2}
+          y={(height - h) / 2}
+          ring={<rect x="-3" y="-3" width={w + 6} height={h + 6} rx="13" />}
+        >
           <rect y="3" width={w} height={h} rx="10" fill="#000" opacity="0.12" />
-          <rect width={w} height={h} rx="10" fill={mine === card ? "color-mix(in srgb, var(--choose) 35%, var(--ground))" : "var(--ground)"} stroke="var(--line)" stroke-width="1.5" />
+          <rect
+            width={w}
+            height={h}
+            rx="10"
+            fill={mine === card ? "color-mix(in srgb, var(--choose) 35%, var(--ground))" : "var(--ground)"}
+            stroke="var(--line)"
+            stroke-width="1.5"
+          />
           <path d={`M6 ${h * 0.6}V6H${w - 6}V${h * 0.6}L${w / 2} ${h * 0.68}Z`} fill="var(--panel-2)" />
           <CardSign card={card} x={w / 2} y={h * 0.33} r={w * (small ? 0.2 : 0.19)} />
           <text x={w / 2} y={h * 0.8} text-anchor="middle" font-size={small ? 17 : 20} class="title">
@@ -358,7 +493,13 @@ function CardScene({ drawn, width, height }: { drawn: Drawn } & Area) {
             <StoneRow stones={stall.stones} x={w / 2} y={h * 0.91} r={small ? 6 : 8} />
           ) : (
             <text x={w / 2} y={h * 0.94} text-anchor="middle" font-size={small ? 15 : 16}>
-              {card === "die" ? (small ? board.t("6 − roll") : board.t("6 minus the roll")) : stall ? board.t("{points|point|points}", { points: stall.points }) : ""}
+              {card === "die"
+                ? small
+                  ? board.t("6 − roll")
+                  : board.t("6 minus the roll")
+                : stall
+                  ? board.t("{points|point|points}", { points: stall.points })
+                  : ""}
             </text>
           )}
         </Choice>
@@ -381,7 +522,15 @@ function StoneRow({ stones, x, y, r }: { stones: Stones; x: number; y: number; r
 // --- what moves ------------------------------------------------------------------------------------
 
 // Stones between carpets and purses, points that rise from a purse, in the order of the events.
-function Movements({ drawn, carpet, purse }: { drawn: Drawn; carpet(c: Colour): Point; purse(seat: number, c?: Colour): Point }) {
+function Movements({
+  drawn,
+  carpet,
+  purse,
+}: {
+  drawn: Drawn;
+  carpet(c: Colour): Point;
+  purse(seat: number, c?: Colour): Point;
+}) {
   const { board } = drawn;
   const fresh = useFresh(board);
   if (!board.animate) return null;
@@ -389,17 +538,24 @@ function Movements({ drawn, carpet, purse }: { drawn: Drawn; carpet(c: Colour): 
   fresh.forEach(({ seq, event }, i) => {
     const seat = Number(event.seat);
     const stone = (c: Colour, n: number, from: Point, to: Point) => {
-      for (let k = 0; k < Math.min(n, 4); k++) flights.push({ key: `${seq}-${i}-${c}-${k}`, from, to, what: <Stone kind={SHAPE[c]} r={11} /> });
+      for (let k = 0; k < Math.min(n, 4); k++)
+        flights.push({ key: `${seq}-${i}-${c}-${k}`, from, to, what: <Stone kind={SHAPE[c]} r={11} /> });
     };
     if (event.kind === "stones") COLOURS.forEach((c) => stone(c, Number(event[c]), carpet(c), purse(seat, c)));
-    if (event.kind === "accept") COLOURS.forEach((c) => stone(c, Number(event[c]), purse(Number(event.other), c), purse(seat, c)));
+    if (event.kind === "accept")
+      COLOURS.forEach((c) => stone(c, Number(event[c]), purse(Number(event.other), c), purse(seat, c)));
     if (event.kind === "majority" || event.kind === "shared") {
       const c = COLOURS[3 - Number(event.colour)];
       stone(c, Number(event.back), purse(seat, c), carpet(c));
     }
     if (typeof event.points === "number" && event.points > 0) {
       const { x, y } = purse(seat);
-      flights.push({ key: `${seq}-${i}-points`, from: { x: x + 30, y }, to: { x: x + 30, y: y - 40 }, what: <Gain points={event.points} seat={seat} /> });
+      flights.push({
+        key: `${seq}-${i}-points`,
+        from: { x: x + 30, y },
+        to: { x: x + 30, y: y - 40 },
+        what: <Gain points={event.points} seat={seat} />,
+      });
     }
   });
   return <Flights flights={flights} />;
@@ -423,7 +579,9 @@ export function SeatNote({ view, seat, t }: SeatNoteProps) {
   return (
     <span class="holding">
       <span>{t("{n|stone|stones}", { n: count(table.stones[seat]) })}</span>
-      <span>{t("Lap: {n} of {of}", { n: Math.min(table.walked[seat], table.stalls.length), of: table.stalls.length })}</span>
+      <span>
+        {t("Lap: {n} of {of}", { n: Math.min(table.walked[seat], table.stalls.length), of: table.stalls.length })}
+      </span>
     </span>
   );
 }
@@ -434,12 +592,25 @@ export function Miniature() {
     <svg viewBox="0 0 200 200" aria-hidden="true">
       <rect width="200" height="200" fill="color-mix(in srgb, var(--seat3) 20%, var(--sky))" />
       <circle cx="146" cy="42" r="15" fill="var(--choose)" opacity="0.75" />
-      <path d="M0 84C24 60 46 60 60 44 74 60 96 60 110 80 124 62 148 62 160 50 172 62 190 66 200 78V200H0Z" fill="color-mix(in srgb, var(--seat3) 38%, var(--panel-2))" />
+      <path
+        d="M0 84C24 60 46 60 60 44 74 60 96 60 110 80 124 62 148 62 160 50 172 62 190 66 200 78V200H0Z"
+        fill="color-mix(in srgb, var(--seat3) 38%, var(--panel-2))"
+      />
       <rect y="150" width="200" height="50" fill="var(--dune-3)" />
-      <path d="M16 200 44 164H156L184 200Z" fill="color-mix(in srgb, var(--ruby) 38%, var(--panel-2))" stroke="var(--ruby)" stroke-width="2" />
+      <path
+        d="M16 200 44 164H156L184 200Z"
+        fill="color-mix(in srgb, var(--ruby) 38%, var(--panel-2))"
+        stroke="var(--ruby)"
+        stroke-width="2"
+      />
       {stalls.map((kind, i) => (
         <g key={kind} transform={`translate(${14 + i * 44} 76)`}>
-          <path d="M0 88V28C0 11 14 11 20 0 26 11 40 11 40 28V88Z" fill="var(--ground)" stroke="var(--sand-edge)" stroke-width="2" />
+          <path
+            d="M0 88V28C0 11 14 11 20 0 26 11 40 11 40 28V88Z"
+            fill="var(--ground)"
+            stroke="var(--sand-edge)"
+            stroke-width="2"
+          />
           <path d="M6 88V32C6 19 16 18 20 9 24 18 34 19 34 32V88Z" fill="var(--panel-2)" />
           <Stone kind={kind} r={10} x={20} y={i % 2 ? 66 : 46} />
         </g>

@@ -34,17 +34,42 @@ export function HaggleScene({ drawn, haggle, width, height }: SceneProps) {
       <g transform={`translate(0 ${asked ? 0 : Math.max(0, (height - cloth) / 2)})`}>
         <Cloth width={width} height={cloth} />
         <Hand drawn={drawn} seat={left} x={4} height={cloth} narrow={narrow} offer={lies(left)} width={width / 2} />
-        <Hand drawn={drawn} seat={right} x={width - 4} height={cloth} narrow={narrow} offer={lies(right)} width={width / 2} flip />
+        <Hand
+          drawn={drawn}
+          seat={right}
+          x={width - 4}
+          height={cloth}
+          narrow={narrow}
+          offer={lies(right)}
+          width={width / 2}
+          flip
+        />
         <g transform={`translate(${width / 2} ${cloth / 2})`}>
           <title>{board.t("What you haggle over")}</title>
-          <rect x="-23" y="-29" width="46" height="58" rx="7" fill="var(--ground)" stroke="var(--line)" stroke-width="1.5" />
+          <rect
+            x="-23"
+            y="-29"
+            width="46"
+            height="58"
+            rx="7"
+            fill="var(--ground)"
+            stroke="var(--line)"
+            stroke-width="1.5"
+          />
           {table.action && <CardSign card={table.action} x={0} y={0} r={15} />}
         </g>
         <Ladder drawn={drawn} x={width / 2} y={cloth - 12} narrow={narrow} />
       </g>
       {asked && (
         <g transform={`translate(0 ${cloth + 6})`}>
-          <Composer drawn={drawn} haggle={haggle} whole={whole} from={from} change={(c, n) => setOffer({ ...offer, [c]: n })} width={width} />
+          <Composer
+            drawn={drawn}
+            haggle={haggle}
+            whole={whole}
+            from={from}
+            change={(c, n) => setOffer({ ...offer, [c]: n })}
+            width={width}
+          />
         </g>
       )}
     </g>
@@ -52,17 +77,46 @@ export function HaggleScene({ drawn, haggle, width, height }: SceneProps) {
 }
 
 function Cloth({ width, height }: { width: number; height: number }) {
-  const teeth = Array.from({ length: Math.floor((width - 24) / 16) }, (_, i) => `M${14 + i * 16} 6l8 8 8-8M${14 + i * 16} ${height - 6}l8-8 8 8`).join("");
+  const teeth = Array.from(
+    { length: Math.floor((width - 24) / 16) },
+    (_, i) => `M${14 + i * 16} 6l8 8 8-8M${14 + i * 16} ${height - 6}l8-8 8 8`,
+  ).join("");
   return (
     <g aria-hidden="true">
-      <rect x="4" width={width - 8} height={height} rx="8" fill="color-mix(in srgb, var(--danger) 20%, var(--ground))" stroke="var(--danger)" stroke-opacity="0.5" />
+      <rect
+        x="4"
+        width={width - 8}
+        height={height}
+        rx="8"
+        fill="color-mix(in srgb, var(--danger) 20%, var(--ground))"
+        stroke="var(--danger)"
+        stroke-opacity="0.5"
+      />
       <path d={teeth} fill="none" stroke="var(--danger)" stroke-width="1.6" opacity="0.35" />
     </g>
   );
 }
 
 // An open hand that comes from a sleeve of the seat's colour, and the stones it offers.
-function Hand({ drawn, seat, x, height, narrow, offer, width, flip }: { drawn: Drawn; seat: number; x: number; height: number; narrow: boolean; offer: Stones | null; width: number; flip?: boolean }) {
+function Hand({
+  drawn,
+  seat,
+  x,
+  height,
+  narrow,
+  offer,
+  width,
+  flip,
+}: {
+  drawn: Drawn;
+  seat: number;
+  x: number;
+  height: number;
+  narrow: boolean;
+  offer: Stones | null;
+  width: number;
+  flip?: boolean;
+}) {
   const { board, table } = drawn;
   const way = flip ? -1 : 1;
   const scale = narrow ? 0.72 : 1.15;
@@ -78,10 +132,22 @@ function Hand({ drawn, seat, x, height, narrow, offer, width, flip }: { drawn: D
       <g transform={`scale(${way * scale} ${scale})`} aria-hidden="true">
         <path d="M0-24H34L44-16V16L34 24H0Z" fill={seatColour(seat)} />
         <path d="M34-24 44-16V16L34 24" fill="none" stroke="var(--choose)" stroke-width="4" />
-        <path d="M44-11C56-15 62-14 68-12L90-9C95-8 95-3 90-3H80L96-1C101 0 101 6 96 6H80L92 9C96 10 95 15 91 15L72 14C62 17 54 14 44 11Z" fill="#c68b59" stroke="var(--stone-edge)" stroke-width="1.2" stroke-linejoin="round" />
+        <path
+          d="M44-11C56-15 62-14 68-12L90-9C95-8 95-3 90-3H80L96-1C101 0 101 6 96 6H80L92 9C96 10 95 15 91 15L72 14C62 17 54 14 44 11Z"
+          fill="#c68b59"
+          stroke="var(--stone-edge)"
+          stroke-width="1.2"
+          stroke-linejoin="round"
+        />
       </g>
       <Emblem seat={seat} size={26 * scale + 4} x={flip ? -34 * scale - 2 : 4 * scale} y={-15 * scale} />
-      <text x={way * 8} y={narrow ? 40 : 50} text-anchor={flip ? "end" : "start"} font-size={narrow ? 15 : 17} font-weight={600}>
+      <text
+        x={way * 8}
+        y={narrow ? 40 : 50}
+        text-anchor={flip ? "end" : "start"}
+        font-size={narrow ? 15 : 17}
+        font-weight={600}
+      >
         {board.seatName(seat).slice(0, narrow ? 9 : 14)}
         {waits ? " …" : ""}
       </text>
@@ -89,7 +155,15 @@ function Hand({ drawn, seat, x, height, narrow, offer, width, flip }: { drawn: D
         const row = Math.floor(i / perRow);
         const inRow = Math.min(perRow, stones.length - row * perRow);
         const middle = narrow ? way * (width / 2 - 14) : way * (reach + 14 + room / 2);
-        return <Stone key={i} kind={SHAPE[c]} r={r} x={middle + ((i % perRow) - (inRow - 1) / 2) * step} y={(narrow ? 58 : -4) + row * r * 2.2} />;
+        return (
+          <Stone
+            key={i}
+            kind={SHAPE[c]}
+            r={r}
+            x={middle + ((i % perRow) - (inRow - 1) / 2) * step}
+            y={(narrow ? 58 : -4) + row * r * 2.2}
+          />
+        );
       })}
     </g>
   );
@@ -98,7 +172,9 @@ function Hand({ drawn, seat, x, height, narrow, offer, width, flip }: { drawn: D
 // What beats what: more stones, else the first colour that differs.
 function Ladder({ drawn, x, y, narrow }: { drawn: Drawn; x: number; y: number; narrow: boolean }) {
   const { board } = drawn;
-  const words = narrow ? board.t("More, or dearer:") : board.t("An offer beats another with more stones, or as many that are dearer:");
+  const words = narrow
+    ? board.t("More, or dearer:")
+    : board.t("An offer beats another with more stones, or as many that are dearer:");
   const half = narrow ? 96 : 290;
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -151,16 +227,41 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
           </text>
           {i >= from && (
             <>
-              <Step x={narrow ? 0 : -50} y={narrow ? 34 : 0} sign="−" label={board.t("one less: {colour}", { colour: board.t(NAMES[c]) })} act={() => change(c, whole[c] - 1)} enabled={whole[c] > 0} />
-              <Step x={narrow ? 0 : 66} y={narrow ? -34 : 0} sign="+" label={board.t("one more: {colour}", { colour: board.t(NAMES[c]) })} act={() => change(c, whole[c] + 1)} enabled={whole[c] < own[c]} />
+              <Step
+                x={narrow ? 0 : -50}
+                y={narrow ? 34 : 0}
+                sign="−"
+                label={board.t("one less: {colour}", { colour: board.t(NAMES[c]) })}
+                act={() => change(c, whole[c] - 1)}
+                enabled={whole[c] > 0}
+              />
+              <Step
+                x={narrow ? 0 : 66}
+                y={narrow ? -34 : 0}
+                sign="+"
+                label={board.t("one more: {colour}", { colour: board.t(NAMES[c]) })}
+                act={() => change(c, whole[c] + 1)}
+                enabled={whole[c] < own[c]}
+              />
             </>
           )}
         </g>
       ))}
       <g transform={`translate(0 ${narrow ? 106 : 48})`}>
-        <Push x={width / 2 - button - 4} width={button} label={count(whole) && !good ? board.t("Not enough yet") : board.t("Offer this")} enabled={good} act={make} />
+        <Push
+          x={width / 2 - button - 4}
+          width={button}
+          label={count(whole) && !good ? board.t("Not enough yet") : board.t("Offer this")}
+          enabled={good}
+          act={make}
+        />
         {from === 0 && (
-          <Choice board={board} name={refuse} x={width / 2 + 4} ring={<rect x="0" width={button} height="38" rx="19" />}>
+          <Choice
+            board={board}
+            name={refuse}
+            x={width / 2 + 4}
+            ring={<rect x="0" width={button} height="38" rx="19" />}
+          >
             <rect width={button} height="38" rx="19" fill="var(--panel)" stroke="var(--line)" />
             <text x={button / 2} y="25" text-anchor="middle" font-size={narrow ? 15 : 17} font-weight="600">
               {refuse === "accept" ? board.t("Accept") : board.t("Decline")}
@@ -178,11 +279,40 @@ const onKey = (act: () => void) => (event: KeyboardEvent) => {
   act();
 };
 
-function Step({ x, y, sign, label, act, enabled }: { x: number; y: number; sign: string; label: string; act(): void; enabled: boolean }) {
+function Step({
+  x,
+  y,
+  sign,
+  label,
+  act,
+  enabled,
+}: {
+  x: number;
+  y: number;
+  sign: string;
+  label: string;
+  act(): void;
+  enabled: boolean;
+}) {
   const does = () => enabled && act();
   return (
-    <g transform={`translate(${x} ${y})`} role="button" tabindex={enabled ? 0 : -1} data-compose aria-label={label} aria-disabled={!enabled} onClick={does} onKeyDown={onKey(does)} style={enabled ? "cursor:pointer" : "opacity:0.4"}>
-      <circle r="17" fill="var(--panel)" stroke={enabled ? "var(--choose)" : "var(--line)"} stroke-width={enabled ? 2 : 1} />
+    <g
+      transform={`translate(${x} ${y})`}
+      role="button"
+      tabindex={enabled ? 0 : -1}
+      data-compose
+      aria-label={label}
+      aria-disabled={!enabled}
+      onClick={does}
+      onKeyDown={onKey(does)}
+      style={enabled ? "cursor:pointer" : "opacity:0.4"}
+    >
+      <circle
+        r="17"
+        fill="var(--panel)"
+        stroke={enabled ? "var(--choose)" : "var(--line)"}
+        stroke-width={enabled ? 2 : 1}
+      />
       <text y="7" text-anchor="middle" font-size="22">
         {sign}
       </text>
@@ -190,12 +320,47 @@ function Step({ x, y, sign, label, act, enabled }: { x: number; y: number; sign:
   );
 }
 
-function Push({ x, width, label, enabled, act }: { x: number; width: number; label: string; enabled: boolean; act(): void }) {
+function Push({
+  x,
+  width,
+  label,
+  enabled,
+  act,
+}: {
+  x: number;
+  width: number;
+  label: string;
+  enabled: boolean;
+  act(): void;
+}) {
   const does = () => enabled && act();
   return (
-    <g transform={`translate(${x} 0)`} role="button" tabindex={enabled ? 0 : -1} data-compose aria-disabled={!enabled} aria-label={label} onClick={does} onKeyDown={onKey(does)} style={enabled ? "cursor:pointer" : undefined}>
-      <rect width={width} height="38" rx="19" fill={enabled ? "var(--confirm)" : "var(--panel)"} stroke={enabled ? "none" : "var(--line)"} />
-      <text x={width / 2} y="25" text-anchor="middle" font-size={width < 150 ? 15 : 17} font-weight="600" style={`fill:${enabled ? "var(--ground)" : "var(--ink-2)"}`}>
+    <g
+      transform={`translate(${x} 0)`}
+      role="button"
+      tabindex={enabled ? 0 : -1}
+      data-compose
+      aria-disabled={!enabled}
+      aria-label={label}
+      onClick={does}
+      onKeyDown={onKey(does)}
+      style={enabled ? "cursor:pointer" : undefined}
+    >
+      <rect
+        width={width}
+        height="38"
+        rx="19"
+        fill={enabled ? "var(--confirm)" : "var(--panel)"}
+        stroke={enabled ? "none" : "var(--line)"}
+      />
+      <text
+        x={width / 2}
+        y="25"
+        text-anchor="middle"
+        font-size={width < 150 ? 15 : 17}
+        font-weight="600"
+        style={`fill:${enabled ? "var(--ground)" : "var(--ink-2)"}`}
+      >
         {label}
       </text>
     </g>

@@ -16,7 +16,10 @@ export function CardSign({ card, x, y, r }: { card: Card; x: number; y: number; 
     return (
       <g transform={`translate(${x} ${y}) scale(${r / 10})`}>
         <circle r="10.5" fill="var(--choose)" stroke="var(--stone-edge)" />
-        <path d="M0-7 1.9-2.200 7-1.9 3.100 1.400 4.400 6.300 0 3.500-4.400 6.300-3.100 1.400-7-1.9-1.9-2.200Z" fill="#fff" />
+        <path
+          d="M0-7 1.9-2.200 7-1.9 3.100 1.400 4.400 6.300 0 3.500-4.400 6.300-3.100 1.400-7-1.9-1.9-2.200Z"
+          fill="#fff"
+        />
       </g>
     );
   return (

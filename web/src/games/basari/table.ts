@@ -6,7 +6,12 @@ import { BoardProps } from "../../kit/board";
 export type Colour = "red" | "yellow" | "green" | "blue";
 export type Stones = Record<Colour, number>;
 export const COLOURS: Colour[] = ["red", "yellow", "green", "blue"]; // the most valuable first, as offers are named
-export const NAMES: Record<Colour, string> = { red: N_("red stone"), yellow: N_("yellow stone"), green: N_("green stone"), blue: N_("blue stone") };
+export const NAMES: Record<Colour, string> = {
+  red: N_("red stone"),
+  yellow: N_("yellow stone"),
+  green: N_("green stone"),
+  blue: N_("blue stone"),
+};
 export const SHAPE: Record<Colour, StoneKind> = { red: "ruby", yellow: "topaz", green: "opal", blue: "sapphire" };
 export const CARDS = ["die", "points", "stones"] as const;
 export type Card = (typeof CARDS)[number];

@@ -81,7 +81,10 @@ export function Board(board: BoardProps) {
 
 // The stones by which each tray grew when it last changed.
 function useGained(table: BazaarTable): Heap[] {
-  const kept = useRef<{ heaps: Heap[]; gained: Heap[] }>({ heaps: table.seats.map((seat) => seat.stones), gained: table.seats.map(() => NOTHING) });
+  const kept = useRef<{ heaps: Heap[]; gained: Heap[] }>({
+    heaps: table.seats.map((seat) => seat.stones),
+    gained: table.seats.map(() => NOTHING),
+  });
   table.seats.forEach(({ stones }, seat) => {
     const before = kept.current.heaps[seat];
     if (stones.every((n, colour) => n === before[colour])) return;
@@ -125,7 +128,16 @@ function Phone(drawn: Drawn) {
         <Scales key={i} drawn={drawn} card={card} letter={"ab"[i]} x={22 + i * 175} y={158} width={171} tall />
       ))}
       {table.piles.map((pile, i) => (
-        <Stall key={i} drawn={drawn} pile={pile} index={i} x={22 + (i % 2) * 175} y={442 + Math.floor(i / 2) * 134} width={171} tall />
+        <Stall
+          key={i}
+          drawn={drawn}
+          pile={pile}
+          index={i}
+          x={22 + (i % 2) * 175}
+          y={442 + Math.floor(i / 2) * 134}
+          width={171}
+          tall
+        />
       ))}
       {others.map((seat, i) => (
         <Tray key={seat} drawn={drawn} seat={seat} x={22} y={708 + i * 40} width={346} height={34} />
@@ -145,8 +157,14 @@ function Carpet({ width, height }: { width: number; height: number }) {
   return (
     <g aria-hidden="true">
       <rect x="4" y="4" width={width - 8} height={height - 8} rx="14" fill="var(--panel)" stroke="var(--line)" />
-      {Array.from({ length: across }, (_, i) => [lozenge(22 + i * step, 14, i % 2 === 0), lozenge(22 + i * step, height - 14, i % 2 === 1)])}
-      {Array.from({ length: down - 1 }, (_, i) => [lozenge(14, 34 + i * step, i % 2 === 1), lozenge(width - 14, 34 + i * step, i % 2 === 0)])}
+      {Array.from({ length: across }, (_, i) => [
+        lozenge(22 + i * step, 14, i % 2 === 0),
+        lozenge(22 + i * step, height - 14, i % 2 === 1),
+      ])}
+      {Array.from({ length: down - 1 }, (_, i) => [
+        lozenge(14, 34 + i * step, i % 2 === 1),
+        lozenge(width - 14, 34 + i * step, i % 2 === 0),
+      ])}
     </g>
   );
 }
@@ -182,7 +200,13 @@ function Bank({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; widt
                 const row = small ? 3 : 5;
                 const high = Math.floor(i / row);
                 return (
-                  <Stone key={i} kind={kind} r={small ? 8.5 : 11} x={cx + ((i % row) - (row - 1) / 2 + (high ? 0.5 : 0)) * (small ? 16 : 20)} y={(small ? 29 : 40) - high * (small ? 14 : 17)} />
+                  <Stone
+                    key={i}
+                    kind={kind}
+                    r={small ? 8.5 : 11}
+                    x={cx + ((i % row) - (row - 1) / 2 + (high ? 0.5 : 0)) * (small ? 16 : 20)}
+                    y={(small ? 29 : 40) - high * (small ? 14 : 17)}
+                  />
                 );
               })}
             </Place>
@@ -200,29 +224,79 @@ function Bank({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; widt
 function TheDie({ drawn, x, y, size }: { drawn: Drawn; x: number; y: number; size: number }) {
   const { board, recent } = drawn;
   return (
-    <Choice board={board} name="roll" label={board.t("The die")} x={x} y={y} ring={<rect x={-size / 2 - 5} y={-size / 2 - 5} width={size + 10} height={size + 10} rx="12" />}>
+    <Choice
+      board={board}
+      name="roll"
+      label={board.t("The die")}
+      x={x}
+      y={y}
+      ring={<rect x={-size / 2 - 5} y={-size / 2 - 5} width={size + 10} height={size + 10} rx="12" />}
+    >
       <Die size={size} throwId={recent.thrown}>
-        {recent.face === null || recent.face === "star" ? <Star x={0} y={0} s={size / 46} /> : <Stone kind={recent.face} r={size * 0.28} />}
+        {recent.face === null || recent.face === "star" ? (
+          <Star x={0} y={0} s={size / 46} />
+        ) : (
+          <Stone kind={recent.face} r={size * 0.28} />
+        )}
       </Die>
     </Choice>
   );
 }
 
-function Scales({ drawn, card, letter, x, y, width, tall }: { drawn: Drawn; card: { number: number; rows: Row[] }; letter: string; x: number; y: number; width: number; tall?: boolean }) {
+function Scales({
+  drawn,
+  card,
+  letter,
+  x,
+  y,
+  width,
+  tall,
+}: {
+  drawn: Drawn;
+  card: { number: number; rows: Row[] };
+  letter: string;
+  x: number;
+  y: number;
+  width: number;
+  tall?: boolean;
+}) {
   const { board } = drawn;
   const line = tall ? 48 : 40;
   const pan = width / 2 - (tall ? 17 : 52);
   return (
     <g transform={`translate(${x} ${y})`}>
-      <rect width={width} height={line * 5 + (tall ? 34 : 42)} rx="12" fill="var(--ground)" stroke="var(--line)" stroke-width="1.5" />
+      <rect
+        width={width}
+        height={line * 5 + (tall ? 34 : 42)}
+        rx="12"
+        fill="var(--ground)"
+        stroke="var(--line)"
+        stroke-width="1.5"
+      />
       <text x={width / 2} y={tall ? 21 : 25} text-anchor="middle" font-size={tall ? 15 : 19} class="title">
         {board.t("Exchange card {n}", { n: card.number })}
       </text>
       {card.rows.map((row, i) => (
         <g key={i} transform={`translate(0 ${(tall ? 28 : 36) + i * line})`}>
-          <Pan drawn={drawn} give={row.left} take={row.right} name={`trade ${letter}${i + 1}`} x={tall ? 6 : 34} width={pan} height={line - 6} />
+          <Pan
+            drawn={drawn}
+            give={row.left}
+            take={row.right}
+            name={`trade ${letter}${i + 1}`}
+            x={tall ? 6 : 34}
+            width={pan}
+            height={line - 6}
+          />
           <Beam x={width / 2} y={(line - 6) / 2} arm={tall ? 9 : 17} />
-          <Pan drawn={drawn} give={row.right} take={row.left} name={`trade ${letter}${i + 1} back`} x={width / 2 + (tall ? 11 : 18)} width={pan} height={line - 6} />
+          <Pan
+            drawn={drawn}
+            give={row.right}
+            take={row.left}
+            name={`trade ${letter}${i + 1} back`}
+            x={width / 2 + (tall ? 11 : 18)}
+            width={pan}
+            height={line - 6}
+          />
           {!tall && (
             <text x="17" y={line / 2 + 2} text-anchor="middle" font-size="15" fill="var(--ink-2)">
               {letter}
@@ -238,7 +312,14 @@ function Scales({ drawn, card, letter, x, y, width, tall }: { drawn: Drawn; card
 // The beam that carries both pans.
 function Beam({ x, y, arm }: { x: number; y: number; arm: number }) {
   return (
-    <g transform={`translate(${x} ${y})`} stroke="var(--wood-2)" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+    <g
+      transform={`translate(${x} ${y})`}
+      stroke="var(--wood-2)"
+      stroke-width="2.2"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
       <path d={`M-${arm} 0H${arm}M0-6V9`} fill="none" />
       <path d="M-5 10 0 3 5 10Z" fill="var(--wood-2)" />
     </g>
@@ -246,7 +327,23 @@ function Beam({ x, y, arm }: { x: number; y: number; arm: number }) {
 }
 
 // One side of an equation: tapping it gives it.
-function Pan({ drawn, give, take, name, x, width, height }: { drawn: Drawn; give: Heap; take: Heap; name: string; x: number; width: number; height: number }) {
+function Pan({
+  drawn,
+  give,
+  take,
+  name,
+  x,
+  width,
+  height,
+}: {
+  drawn: Drawn;
+  give: Heap;
+  take: Heap;
+  name: string;
+  x: number;
+  width: number;
+  height: number;
+}) {
   const { board, preview } = drawn;
   const stones = listed(give);
   const perRow = width < 110 && stones.length > 3 ? Math.ceil(stones.length / 2) : stones.length;
@@ -256,9 +353,21 @@ function Pan({ drawn, give, take, name, x, width, height }: { drawn: Drawn; give
   const step = r * 2.3;
   const words = inWords(board, give);
   return (
-    <Choice board={board} name={name} label={board.t("Give {stones}", { stones: words })} preview={(on) => preview(on ? { give, take } : null)} ring={<rect x={x} y="1" width={width} height={height - 2} rx={Math.min(16, height / 2)} />}>
+    <Choice
+      board={board}
+      name={name}
+      label={board.t("Give {stones}", { stones: words })}
+      preview={(on) => preview(on ? { give, take } : null)}
+      ring={<rect x={x} y="1" width={width} height={height - 2} rx={Math.min(16, height / 2)} />}
+    >
       <rect x={x} y="1" width={width} height={height - 2} rx={Math.min(16, height / 2)} fill="var(--panel-2)" />
-      <path d={`M${x + 8} ${height - 10}C${x + 14} ${height - 1} ${x + 20} ${height - 1} ${x + 28} ${height - 1}H${x + width - 28}C${x + width - 20} ${height - 1} ${x + width - 14} ${height - 1} ${x + width - 8} ${height - 10}`} fill="none" stroke="var(--wood-2)" stroke-width="2.4" stroke-linecap="round" />
+      <path
+        d={`M${x + 8} ${height - 10}C${x + 14} ${height - 1} ${x + 20} ${height - 1} ${x + 28} ${height - 1}H${x + width - 28}C${x + width - 20} ${height - 1} ${x + width - 14} ${height - 1} ${x + width - 8} ${height - 10}`}
+        fill="none"
+        stroke="var(--wood-2)"
+        stroke-width="2.4"
+        stroke-linecap="round"
+      />
       {stones.map((kind, i) => {
         const row = Math.floor(i / perRow);
         const inRow = Math.min(perRow, stones.length - row * perRow);
@@ -278,7 +387,23 @@ function Pan({ drawn, give, take, name, x, width, height }: { drawn: Drawn; give
 
 const AWNINGS = ["var(--ruby)", "var(--sapphire)", "var(--opal)", "var(--topaz)"];
 
-function Stall({ drawn, pile, index, x, y, width, tall }: { drawn: Drawn; pile: Pile; index: number; x: number; y: number; width: number; tall?: boolean }) {
+function Stall({
+  drawn,
+  pile,
+  index,
+  x,
+  y,
+  width,
+  tall,
+}: {
+  drawn: Drawn;
+  pile: Pile;
+  index: number;
+  x: number;
+  y: number;
+  width: number;
+  tall?: boolean;
+}) {
   const { board, table, preview } = drawn;
   const height = tall ? 128 : 178;
   const stones = pile.stones ? listed(pile.stones) : [];
@@ -292,15 +417,32 @@ function Stall({ drawn, pile, index, x, y, width, tall }: { drawn: Drawn; pile: 
         preview={(on) => preview(on && pile.stones ? { give: pile.stones, take: NOTHING } : null)}
         ring={<rect x="-2" y="-2" width={width + 4} height={height + 4} rx="13" />}
       >
-        <rect y="16" width={width} height={height - 16} rx="10" fill="var(--ground)" stroke="var(--line)" stroke-width="1.5" />
+        <rect
+          y="16"
+          width={width}
+          height={height - 16}
+          rx="10"
+          fill="var(--ground)"
+          stroke="var(--line)"
+          stroke-width="1.5"
+        />
         <Awning width={width} colour={AWNINGS[index]} closed={!pile.stones} />
         <text x="14" y={tall ? 23 : 26} font-size="18" class="title" style="fill:#fff">
           {index + 1}
         </text>
-        {drawn.recent.bought?.pile === index && <Emblem seat={drawn.recent.bought.seat} size={26} x={width - 32} y={3} />}
+        {drawn.recent.bought?.pile === index && (
+          <Emblem seat={drawn.recent.bought.seat} size={26} x={width - 32} y={3} />
+        )}
         {pile.stones ? (
           <Piece id={`card ${pile.card}`}>
-            <rect x={tall ? 8 : 14} y={row - (tall ? 16 : 26)} width={width - (tall ? 16 : 28)} height={tall ? 32 : 52} rx="8" fill="var(--panel)" />
+            <rect
+              x={tall ? 8 : 14}
+              y={row - (tall ? 16 : 26)}
+              width={width - (tall ? 16 : 28)}
+              height={tall ? 32 : 52}
+              rx="8"
+              fill="var(--panel)"
+            />
             {stones.map((kind, i) => (
               <Stone key={i} kind={kind} r={tall ? 11 : 14} x={(tall ? 26 : 34) + i * (tall ? 30 : 35)} y={row} />
             ))}
@@ -309,7 +451,13 @@ function Stall({ drawn, pile, index, x, y, width, tall }: { drawn: Drawn; pile: 
               {board.t("{n|card|cards}", { n: pile.left })}
             </text>
             {pile.points !== undefined && (
-              <Pennant x={width - 62} y={tall ? 78 : 112} points={pile.points} strong={!!pile.payable} title={board.t("Points for you now")} />
+              <Pennant
+                x={width - 62}
+                y={tall ? 78 : 112}
+                points={pile.points}
+                strong={!!pile.payable}
+                title={board.t("Points for you now")}
+              />
             )}
             <Ladder table={table} pile={pile} y={tall ? 119 : 166} width={width} tall={tall} />
           </Piece>
@@ -324,7 +472,19 @@ function Stall({ drawn, pile, index, x, y, width, tall }: { drawn: Drawn; pile: 
 }
 
 // What the card brings with 0, 1, 2, 3 or more stones left.
-function Ladder({ table, pile, y, width, tall }: { table: BazaarTable; pile: Pile; y: number; width: number; tall?: boolean }) {
+function Ladder({
+  table,
+  pile,
+  y,
+  width,
+  tall,
+}: {
+  table: BazaarTable;
+  pile: Pile;
+  y: number;
+  width: number;
+  tall?: boolean;
+}) {
   const starred = pile.star || pile.last;
   const column = Number(!!starred) + Number(table.emptied > 0 && (!!starred || table.rising));
   return (
@@ -349,17 +509,43 @@ function Awning({ width, colour, closed }: { width: number; colour: string; clos
     <g opacity={closed ? 0.35 : 1} aria-hidden="true">
       <rect width={width} height="34" rx="8" fill={colour} />
       {Array.from({ length: n }, (_, i) => (
-        <path key={i} d={`M${i * step} 30h${step}v6a${step / 2} ${step / 2} 0 0 1-${step} 0Z`} fill={i % 2 ? "var(--diamond)" : colour} stroke="var(--line)" stroke-width="0.6" />
+        <path
+          key={i}
+          d={`M${i * step} 30h${step}v6a${step / 2} ${step / 2} 0 0 1-${step} 0Z`}
+          fill={i % 2 ? "var(--diamond)" : colour}
+          stroke="var(--line)"
+          stroke-width="0.6"
+        />
       ))}
     </g>
   );
 }
 
 function Star({ x, y, s = 1 }: { x: number; y: number; s?: number }) {
-  return <path transform={`translate(${x} ${y}) scale(${s})`} d="M0-14 4.1-4.300 14-3.600 6.500 2.800 8.800 12.600 0 7.200-8.800 12.600-6.500 2.800-14-3.600-4.1-4.300Z" fill="var(--choose)" stroke="var(--stone-edge)" stroke-width="1" />;
+  return (
+    <path
+      transform={`translate(${x} ${y}) scale(${s})`}
+      d="M0-14 4.1-4.300 14-3.600 6.500 2.800 8.800 12.600 0 7.200-8.800 12.600-6.500 2.800-14-3.600-4.1-4.300Z"
+      fill="var(--choose)"
+      stroke="var(--stone-edge)"
+      stroke-width="1"
+    />
+  );
 }
 
-function Pennant({ x, y, points, strong, title }: { x: number; y: number; points: number; strong: boolean; title: string }) {
+function Pennant({
+  x,
+  y,
+  points,
+  strong,
+  title,
+}: {
+  x: number;
+  y: number;
+  points: number;
+  strong: boolean;
+  title: string;
+}) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <title>{title}</title>
@@ -386,18 +572,47 @@ function Trays({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; wid
       <Tray drawn={drawn} seat={viewer} x={0} y={0} width={own} height={74} />
       <TheDie drawn={drawn} x={own + 14 + die / 2} y={37} size={54} />
       {others.map((seat, i) => (
-        <Tray key={seat} drawn={drawn} seat={seat} x={own + die + 30 + (i % columns) * (w + 6)} y={Math.floor(i / columns) * (h + 3)} width={w} height={h} />
+        <Tray
+          key={seat}
+          drawn={drawn}
+          seat={seat}
+          x={own + die + 30 + (i % columns) * (w + 6)}
+          y={Math.floor(i / columns) * (h + 3)}
+          width={w}
+          height={h}
+        />
       ))}
     </g>
   );
 }
 
-function Tray({ drawn, seat, x, y, width, height }: { drawn: Drawn; seat: number; x: number; y: number; width: number; height: number }) {
+function Tray({
+  drawn,
+  seat,
+  x,
+  y,
+  width,
+  height,
+}: {
+  drawn: Drawn;
+  seat: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}) {
   const { board, table } = drawn;
   const change = seat === board.view.viewer ? drawn.change : null;
   const heap = table.seats[seat].stones;
   const gained = drawn.gained[seat];
-  const stones = heap.flatMap((n, colour) => Array.from({ length: n }, (_, i) => ({ kind: STONES[colour], i, going: !!change && i >= n - change.give[colour], fresh: i >= n - gained[colour] })));
+  const stones = heap.flatMap((n, colour) =>
+    Array.from({ length: n }, (_, i) => ({
+      kind: STONES[colour],
+      i,
+      going: !!change && i >= n - change.give[colour],
+      fresh: i >= n - gained[colour],
+    })),
+  );
   const coming = change ? listed(change.take) : [];
   const room = Math.max(table.limit, stones.length + coming.length);
   const r = Math.min(14, (width - height) / room / 2.25, height / 2.6);
@@ -406,7 +621,14 @@ function Tray({ drawn, seat, x, y, width, height }: { drawn: Drawn; seat: number
   const surplus = table.phase === "surplus" && table.turn === seat;
   return (
     <g transform={`translate(${x} ${y})`} aria-label={`${board.seatName(seat)}: ${inWords(board, heap)}`} role="group">
-      <rect width={width} height={height} rx={Math.min(12, height / 2)} fill="var(--ground)" stroke={table.turn === seat ? seatColour(seat) : "var(--line)"} stroke-width={table.turn === seat ? 3 : 1.2} />
+      <rect
+        width={width}
+        height={height}
+        rx={Math.min(12, height / 2)}
+        fill="var(--ground)"
+        stroke={table.turn === seat ? seatColour(seat) : "var(--line)"}
+        stroke-width={table.turn === seat ? 3 : 1.2}
+      />
       <Emblem seat={seat} size={height * 0.66} x={height * 0.17} y={height * 0.17} />
       {Array.from({ length: table.limit }, (_, i) => (
         <circle key={i} cx={cx(i)} cy={height / 2} r={r * 0.55} fill="none" stroke="var(--line)" />
@@ -414,16 +636,38 @@ function Tray({ drawn, seat, x, y, width, height }: { drawn: Drawn; seat: number
       {stones.map(({ kind, i, going, fresh }, at) => {
         const stone = (
           <Piece id={`tray ${seat} ${kind} ${i}`} from={`bank ${kind}`} to={`bank ${kind}`}>
-            {fresh && !going && <circle cx={cx(at)} cy={height / 2} r={r + 2.5} fill="none" stroke={seatColour(seat)} stroke-width="1.8" stroke-dasharray="3 3" />}
+            {fresh && !going && (
+              <circle
+                cx={cx(at)}
+                cy={height / 2}
+                r={r + 2.5}
+                fill="none"
+                stroke={seatColour(seat)}
+                stroke-width="1.8"
+                stroke-dasharray="3 3"
+              />
+            )}
             <g opacity={going ? 0.3 : 1}>
               <Stone kind={kind} r={r} x={cx(at)} y={height / 2} />
             </g>
-            {going && <path d={`M${cx(at) - r} ${height / 2 + r}l${2 * r}-${2 * r}`} stroke="var(--danger)" stroke-width="2.5" stroke-linecap="round" />}
+            {going && (
+              <path
+                d={`M${cx(at) - r} ${height / 2 + r}l${2 * r}-${2 * r}`}
+                stroke="var(--danger)"
+                stroke-width="2.5"
+                stroke-linecap="round"
+              />
+            )}
           </Piece>
         );
         if (!surplus) return <g key={`${kind}${i}`}>{stone}</g>;
         return (
-          <Choice key={`${kind}${i}`} board={board} name={`return ${kind}`} ring={<circle cx={cx(at)} cy={height / 2} r={r + 4} />}>
+          <Choice
+            key={`${kind}${i}`}
+            board={board}
+            name={`return ${kind}`}
+            ring={<circle cx={cx(at)} cy={height / 2} r={r + 4} />}
+          >
             {stone}
           </Choice>
         );
@@ -431,10 +675,27 @@ function Tray({ drawn, seat, x, y, width, height }: { drawn: Drawn; seat: number
       {coming.map((kind, i) => (
         <g key={`new ${i}`} opacity="0.65" aria-hidden="true">
           <Stone kind={kind} r={r} x={cx(stones.length + i)} y={height / 2} />
-          <circle cx={cx(stones.length + i)} cy={height / 2} r={r + 3} fill="none" stroke="var(--confirm)" stroke-width="2" stroke-dasharray="4 3" />
+          <circle
+            cx={cx(stones.length + i)}
+            cy={height / 2}
+            r={r + 3}
+            fill="none"
+            stroke="var(--confirm)"
+            stroke-width="2"
+            stroke-dasharray="4 3"
+          />
         </g>
       ))}
-      {stones.length > table.limit && <line x1={height + step * table.limit} x2={height + step * table.limit} y1="2" y2={height - 2} stroke="var(--danger)" stroke-width="3" />}
+      {stones.length > table.limit && (
+        <line
+          x1={height + step * table.limit}
+          x2={height + step * table.limit}
+          y1="2"
+          y2={height - 2}
+          stroke="var(--danger)"
+          stroke-width="3"
+        />
+      )}
     </g>
   );
 }

@@ -34,7 +34,8 @@ export function Board(board: BoardProps) {
     point,
     act(name) {
       if (legal.has(name) && careful && picked !== name) pick(name);
-      else if (local) board.chooseMany([table.kinds[selected!]!.key, name]); // refused whole, with its reason, if it cannot be
+      else if (local)
+        board.chooseMany([table.kinds[selected!]!.key, name]); // refused whole, with its reason, if it cannot be
       else board.choose(name);
     },
   };
@@ -72,7 +73,12 @@ interface Layout {
 function Desk({ room, foresight, future, hand, cancel }: Layout) {
   const { board, table } = room;
   return (
-    <svg viewBox="0 0 1120 712" preserveAspectRatio="xMidYMid meet" role="group" onKeyDown={(event) => event.key === "Escape" && cancel()}>
+    <svg
+      viewBox="0 0 1120 712"
+      preserveAspectRatio="xMidYMid meet"
+      role="group"
+      onKeyDown={(event) => event.key === "Escape" && cancel()}
+    >
       <CityMap room={room} width={692} height={594} foresight={foresight} future={future} cancel={cancel} />
       <g transform="translate(4 604)">
         <HandRow room={room} hand={hand} width={688} height={104} />
@@ -84,7 +90,13 @@ function Desk({ room, foresight, future, hand, cancel }: Layout) {
         <Ledger board={board} table={table} width={408} future={future} />
       </g>
       <g transform={`translate(708 ${166 + table.quarters.length * 29})`}>
-        <Guilds board={board} table={table} width={408} line={(712 - 166 - table.quarters.length * 29) / 4} future={future} />
+        <Guilds
+          board={board}
+          table={table}
+          width={408}
+          line={(712 - 166 - table.quarters.length * 29) / 4}
+          future={future}
+        />
       </g>
     </svg>
   );
@@ -97,7 +109,13 @@ function Phone({ room, foresight, future, hand, cancel }: Layout) {
   const guilds = ledger + table.quarters.length * 29 + 22;
   const height = guilds + 4 * 84;
   return (
-    <svg class="tall" viewBox={`0 0 388 ${height}`} preserveAspectRatio="xMidYMin meet" role="group" onKeyDown={(event) => event.key === "Escape" && cancel()}>
+    <svg
+      class="tall"
+      viewBox={`0 0 388 ${height}`}
+      preserveAspectRatio="xMidYMin meet"
+      role="group"
+      onKeyDown={(event) => event.key === "Escape" && cancel()}
+    >
       <g transform="translate(2 0)">
         <Scroll board={board} table={table} width={384} small />
       </g>
@@ -121,7 +139,15 @@ function cellsFor(board: BoardProps, table: CityTable, kind: number): Map<string
   return new Map(
     places(table, kind).map((c) => [
       c.name,
-      { action: -1, name: c.name, label: board.t("Play the {kind} on {cell} ({quarter})", { kind: board.t(name), cell: c.name, quarter: board.t(table.quarters[c.quarter].name) }) },
+      {
+        action: -1,
+        name: c.name,
+        label: board.t("Play the {kind} on {cell} ({quarter})", {
+          kind: board.t(name),
+          cell: c.name,
+          quarter: board.t(table.quarters[c.quarter].name),
+        }),
+      },
     ]),
   );
 }
@@ -142,11 +168,14 @@ function foresee(table: CityTable, plan: Plan, viewer: number | null): Plot | nu
     const stand = standing(table);
     const ways = aims(table, stand, plan.kind, table.where, viewer).filter((aim) => plan.legal.has(aim));
     const architect = table.kinds[plan.kind]?.effect === "architect";
-    const faint = ways.filter((aim) => aim !== name && !architect).flatMap((aim) => aimed(table, stand, plan.kind!, table.where!, aim).arrows);
+    const faint = ways
+      .filter((aim) => aim !== name && !architect)
+      .flatMap((aim) => aimed(table, stand, plan.kind!, table.where!, aim).arrows);
     if (name === null || !ways.includes(name)) return { stand, arrows: [], faint, settled: false, ghost: null };
     return { ...aimed(table, stand, plan.kind, table.where, name), faint, settled: true, ghost: null };
   }
-  if (table.phase === "carry" && table.picked !== null && cell >= 0) return { ...carried(table, table.picked, cell), faint: [], settled: true, ghost: null };
+  if (table.phase === "carry" && table.picked !== null && cell >= 0)
+    return { ...carried(table, table.picked, cell), faint: [], settled: true, ghost: null };
   return null;
 }
 
@@ -167,19 +196,40 @@ const EFFECTS: Record<string, string> = {
   crier: "lets you play one more tile in the same quarter",
 };
 
-const effectOf = (board: BoardProps, kind: Kind): string => (kind.effect && EFFECTS[kind.effect] ? board.t(EFFECTS[kind.effect], { number: kind.amount }) : "");
+const effectOf = (board: BoardProps, kind: Kind): string =>
+  kind.effect && EFFECTS[kind.effect] ? board.t(EFFECTS[kind.effect], { number: kind.amount }) : "";
 
-function HandRow({ room, hand, width, height, narrow }: { room: Room; hand: Hand; width: number; height: number; narrow?: boolean }) {
+function HandRow({
+  room,
+  hand,
+  width,
+  height,
+  narrow,
+}: {
+  room: Room;
+  hand: Hand;
+  width: number;
+  height: number;
+  narrow?: boolean;
+}) {
   const { board, table, plan } = room;
   const { t } = board;
   const viewer = board.view.viewer;
   const kinds = viewer === null ? [] : (table.guilds[viewer]?.hand ?? []);
-  const shown = table.phase === "cell" && viewer !== null && table.to_play === viewer && table.playing !== null && !kinds.includes(table.playing) ? [...kinds, table.playing] : kinds;
+  const shown =
+    table.phase === "cell" &&
+    viewer !== null &&
+    table.to_play === viewer &&
+    table.playing !== null &&
+    !kinds.includes(table.playing)
+      ? [...kinds, table.playing]
+      : kinds;
   const cards = Math.max(3, shown.length);
   const w = width / cards - 6;
   const cardHeight = narrow ? 92 : height;
   const fallen = table.queue[0];
-  const told = plan.local || (viewer !== null && table.to_play === viewer && table.phase !== "exile") ? plan.kind : null;
+  const told =
+    plan.local || (viewer !== null && table.to_play === viewer && table.phase !== "exile") ? plan.kind : null;
   // A tile of the hand is only taken up; it is named to the engine together with its cell.
   const take = (name: string) => {
     const kind = table.kinds.findIndex((k) => k?.key === name);
@@ -202,14 +252,41 @@ function HandRow({ room, hand, width, height, narrow }: { room: Room; hand: Hand
         const top = narrow ? (name.length > 1 ? 70 : 80) : name.length > 1 ? 21 : 25;
         const below = top + (name.length - 1) * 17 + (lines.length + name.length > 4 ? 18 : 21);
         return (
-          <Choice key={k} board={{ legal: board.legal, choose: take }} name={kind.key} label={`${t(kind.name)}: ${effect}`} x={3 + i * (width / cards)} ring={<rect x="1" y="1" width={w - 2} height={cardHeight - 4} rx="12" />}>
+          <Choice
+            key={k}
+            board={{ legal: board.legal, choose: take }}
+            name={kind.key}
+            label={`${t(kind.name)}: ${effect}`}
+            x={3 + i * (width / cards)}
+            ring={<rect x="1" y="1" width={w - 2} height={cardHeight - 4} rx="12" />}
+          >
             <title>{`${t(kind.name)}: ${effect}`}</title>
-            <rect width={w} height={cardHeight - 2} rx="12" fill={taken ? "color-mix(in srgb, var(--choose) 34%, var(--ground))" : "var(--panel-2)"} stroke={taken ? "var(--choose)" : "var(--line)"} stroke-width={taken ? 4 : 1.2} />
+            <rect
+              width={w}
+              height={cardHeight - 2}
+              rx="12"
+              fill={taken ? "color-mix(in srgb, var(--choose) 34%, var(--ground))" : "var(--panel-2)"}
+              stroke={taken ? "var(--choose)" : "var(--line)"}
+              stroke-width={taken ? 4 : 1.2}
+            />
             <g transform={narrow ? `translate(${w / 2} 30)` : `translate(42 ${cardHeight / 2})`}>
-              <Medallion guild={viewer!} effect={kind.effect ?? "start"} r={narrow ? 25 : 32} up permanent={kind.permanent} />
+              <Medallion
+                guild={viewer!}
+                effect={kind.effect ?? "start"}
+                r={narrow ? 25 : 32}
+                up
+                permanent={kind.permanent}
+              />
             </g>
             {name.map((text, j) => (
-              <text key={j} x={narrow ? w / 2 : 80} y={top + j * (narrow ? 15 : 17)} text-anchor={narrow ? "middle" : undefined} font-size={narrow ? 15 : 17.5} font-weight="600">
+              <text
+                key={j}
+                x={narrow ? w / 2 : 80}
+                y={top + j * (narrow ? 15 : 17)}
+                text-anchor={narrow ? "middle" : undefined}
+                font-size={narrow ? 15 : 17.5}
+                font-weight="600"
+              >
                 {`${text} `}
               </text>
             ))}
@@ -237,7 +314,13 @@ function HandRow({ room, hand, width, height, narrow }: { room: Room; hand: Hand
       )}
       {fallen && table.phase === "exile" && (
         <g transform={`translate(${width - 42} -50)`} aria-hidden="true">
-          <Medallion guild={fallen.guild} effect={table.kinds[fallen.kind]!.effect ?? "start"} r={24} up permanent={table.kinds[fallen.kind]!.permanent} />
+          <Medallion
+            guild={fallen.guild}
+            effect={table.kinds[fallen.kind]!.effect ?? "start"}
+            r={24}
+            up
+            permanent={table.kinds[fallen.kind]!.permanent}
+          />
         </g>
       )}
     </g>
@@ -262,8 +345,18 @@ export function Miniature() {
     <svg viewBox="0 0 200 200" aria-hidden="true">
       <rect width="200" height="200" fill="color-mix(in srgb, var(--sapphire) 26%, var(--ground))" />
       <path d="M0 64C40 50 70 70 108 58s64-22 92-8v104c-30 14-64-6-98 4S36 176 0 160Z" fill="var(--panel)" />
-      <path d="M0 70c40-14 70 6 104-5V158c-34 10-66 16-104-4Z" fill={tint(0, 34)} stroke={quarterColour(0)} stroke-width="3" />
-      <path d="M104 65c34-10 66-22 96-9v92c-30 13-62-3-96 10Z" fill={tint(1, 34)} stroke={quarterColour(1)} stroke-width="3" />
+      <path
+        d="M0 70c40-14 70 6 104-5V158c-34 10-66 16-104-4Z"
+        fill={tint(0, 34)}
+        stroke={quarterColour(0)}
+        stroke-width="3"
+      />
+      <path
+        d="M104 65c34-10 66-22 96-9v92c-30 13-62-3-96 10Z"
+        fill={tint(1, 34)}
+        stroke={quarterColour(1)}
+        stroke-width="3"
+      />
       <Landmark q={0} letter="P" x={10} y={66} width={84} height={58} />
       <Landmark q={1} letter="G" x={112} y={60} width={78} height={54} />
       <Landmark q={2} letter="O" x={132} y={152} width={54} height={42} />

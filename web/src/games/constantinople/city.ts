@@ -103,7 +103,8 @@ export interface Arrow {
 }
 export type Stand = (Tile | null)[]; // which tile stands on each cell
 
-export const standing = (table: CityTable): Stand => table.cells.map((c) => (c.guild === undefined ? null : { guild: c.guild, kind: c.kind! }));
+export const standing = (table: CityTable): Stand =>
+  table.cells.map((c) => (c.guild === undefined ? null : { guild: c.guild, kind: c.kind! }));
 
 // What lies beside a cell: another cell, an illustration in play, or void (CO-1.5, CO-5.4).
 function beside(table: CityTable, cell: number, step: number): number | "picture" | "void" {
@@ -120,7 +121,10 @@ export function neighbour(table: CityTable, cell: number, way: number): number |
   return typeof there === "number" ? there : null;
 }
 
-const beyond = (spot: Spot, step: number): Spot => ({ row: spot.row + RING[step][0] * 0.8, col: spot.col + RING[step][1] * 0.8 });
+const beyond = (spot: Spot, step: number): Spot => ({
+  row: spot.row + RING[step][0] * 0.8,
+  col: spot.col + RING[step][1] * 0.8,
+});
 
 // CO-5.4: cell by cell; a tile or an illustration stops it, void eliminates it.
 function push(table: CityTable, stand: Stand, cell: number, way: number, cells: number): Arrow {
@@ -172,9 +176,15 @@ function turnRing(table: CityTable, stand: Stand, where: number, side: number): 
   const step = side ? 1 : 7;
   const centre = table.cells[where];
   const spot = (i: number): Spot => ({ row: centre.row + RING[i][0], col: centre.col + RING[i][1] });
-  const moved = around.flatMap((cell, i) => (typeof cell === "number" && stand[cell] ? [{ cell, i, to: (i + step) % 8, tile: stand[cell] }] : []));
+  const moved = around.flatMap((cell, i) =>
+    typeof cell === "number" && stand[cell] ? [{ cell, i, to: (i + step) % 8, tile: stand[cell] }] : [],
+  );
   const refused = moved.some((m) => around[m.to] === "picture");
-  const arrows = moved.map((m): Arrow => ({ from: spot(m.i), to: spot(m.to), end: refused ? "stays" : around[m.to] === "void" ? "falls" : "moves" }));
+  const arrows = moved.map((m): Arrow => ({
+    from: spot(m.i),
+    to: spot(m.to),
+    end: refused ? "stays" : around[m.to] === "void" ? "falls" : "moves",
+  }));
   if (!refused) {
     moved.forEach((m) => (stand[m.cell] = null));
     moved.forEach((m) => {
@@ -190,7 +200,13 @@ const AIMED = ["courier", "pedlar", "thief", "charlatan", "ferryman"];
 // The ways a tile could be aimed from a cell (CO-5.3).
 export function aims(table: CityTable, stand: Stand, kind: number, where: number, seat: number): string[] {
   const effect = table.kinds[kind]?.effect ?? "";
-  if (effect === "architect") return RING.some((_, i) => { const c = beside(table, where, i); return typeof c === "number" && stand[c]; }) ? [...SIDES] : [];
+  if (effect === "architect")
+    return RING.some((_, i) => {
+      const c = beside(table, where, i);
+      return typeof c === "number" && stand[c];
+    })
+      ? [...SIDES]
+      : [];
   if (!AIMED.includes(effect)) return [];
   return WAYS.filter((_, way) => {
     const cell = neighbour(table, where, way);
@@ -201,7 +217,12 @@ export function aims(table: CityTable, stand: Stand, kind: number, where: number
 // CO-5.1: empty cells in play; only the Favourite may take an occupied one. After a Crier, in his quarter.
 export function places(table: CityTable, kind: number): Cell[] {
   const favourite = table.kinds[kind]?.effect === "favourite";
-  return table.cells.filter((c) => table.quarters[c.quarter].in_play && (table.limit === null || c.quarter === table.limit) && (c.guild === undefined || favourite));
+  return table.cells.filter(
+    (c) =>
+      table.quarters[c.quarter].in_play &&
+      (table.limit === null || c.quarter === table.limit) &&
+      (c.guild === undefined || favourite),
+  );
 }
 
 export interface Foresight {
@@ -219,7 +240,8 @@ export function aimed(table: CityTable, before: Stand, kind: number, where: numb
   if (target === null) return { stand, arrows: [] };
   if (effect === "courier") return { arrows: [push(table, stand, target, way, table.kinds[kind]!.amount)], stand };
   if (effect === "pedlar") return { arrows: pushLine(table, stand, where, way), stand };
-  if (effect === "thief") return { arrows: [{ from: table.cells[target], to: table.cells[where], end: "steals" }], stand };
+  if (effect === "thief")
+    return { arrows: [{ from: table.cells[target], to: table.cells[where], end: "steals" }], stand };
   return { stand, arrows: [] };
 }
 
@@ -260,7 +282,12 @@ export function payouts(table: CityTable, stand: Stand): Pay[] {
     if (!stand[i] || !table.quarters[cell.quarter].in_play) return false;
     return !WAYS.some((_, way) => {
       const other = neighbour(table, i, way);
-      return other !== null && table.cells[other].quarter === cell.quarter && effectAt(other) === "traitor" && stand[other]!.guild !== stand[i]!.guild;
+      return (
+        other !== null &&
+        table.cells[other].quarter === cell.quarter &&
+        effectAt(other) === "traitor" &&
+        stand[other]!.guild !== stand[i]!.guild
+      );
     });
   });
   const event = table.event === null ? null : table.events[table.event];

@@ -73,14 +73,31 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
           x += step || 26 + text.length * 8 + 14;
           return (
             <g key={i} transform={`translate(${at} 0)`}>
-              {effect.q !== null && <QuarterBadge q={effect.q} letter={table.quarters[effect.q].letter} r={small ? 9 : 11} x={11} y={small ? -4 : -5} />}
-              <text x={effect.q === null ? 0 : 28} font-weight="600" textLength={text.length * (small ? 7 : 7.8) > width - 52 ? width - 56 : undefined} lengthAdjust="spacingAndGlyphs">
+              {effect.q !== null && (
+                <QuarterBadge
+                  q={effect.q}
+                  letter={table.quarters[effect.q].letter}
+                  r={small ? 9 : 11}
+                  x={11}
+                  y={small ? -4 : -5}
+                />
+              )}
+              <text
+                x={effect.q === null ? 0 : 28}
+                font-weight="600"
+                textLength={text.length * (small ? 7 : 7.8) > width - 52 ? width - 56 : undefined}
+                lengthAdjust="spacingAndGlyphs"
+              >
                 {text}
               </text>
             </g>
           );
         })}
-        {!card && table.turn > 0 && <text style="fill:var(--ink-2)">{table.turn === 1 ? t("Events begin in turn 2.") : t("No event card is left.")}</text>}
+        {!card && table.turn > 0 && (
+          <text style="fill:var(--ink-2)">
+            {table.turn === 1 ? t("Events begin in turn 2.") : t("No event card is left.")}
+          </text>
+        )}
         {!card && table.turn === 0 && <text style="fill:var(--ink-2)">{t("The quarters pay from turn 1 on.")}</text>}
       </g>
       {!small && <Deck board={board} table={table} width={width} />}
@@ -90,7 +107,9 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
 
 // The cards: those with numerals wait for their condition, the others come by lot; played ones are turned.
 function Deck({ board, table, width }: Side) {
-  const conditional = table.events.flatMap((e, i) => (e.if_coins !== undefined || e.if_events !== undefined ? [i] : []));
+  const conditional = table.events.flatMap((e, i) =>
+    e.if_coins !== undefined || e.if_events !== undefined ? [i] : [],
+  );
   const normal = table.events.flatMap((_, i) => (conditional.includes(i) ? [] : [i]));
   const left = normal.filter((i) => !table.events_played.includes(i)).length;
   const step = (width - 150) / Math.max(1, conditional.length);
@@ -99,11 +118,21 @@ function Deck({ board, table, width }: Side) {
       {conditional.map((e, i) => {
         const card = table.events[e];
         const played = table.events_played.includes(e);
-        const waits = card.if_coins !== undefined ? board.t("when a guild has {n|coin|coins}", { n: card.if_coins }) : board.t("after {n|event|events}", { n: card.if_events! });
+        const waits =
+          card.if_coins !== undefined
+            ? board.t("when a guild has {n|coin|coins}", { n: card.if_coins })
+            : board.t("after {n|event|events}", { n: card.if_events! });
         return (
           <g key={e} transform={`translate(${i * step} 0)`} opacity={played ? 0.55 : 1}>
             <title>{`${board.t(card.name)} (${waits}): ${inWords({ board, table }, card)}`}</title>
-            <rect width="24" height="32" rx="4" fill={played ? "none" : "var(--active)"} stroke="var(--active)" stroke-dasharray={played ? "3 2" : undefined} />
+            <rect
+              width="24"
+              height="32"
+              rx="4"
+              fill={played ? "none" : "var(--active)"}
+              stroke="var(--active)"
+              stroke-dasharray={played ? "3 2" : undefined}
+            />
             <text x="12" y="22" text-anchor="middle" class="title" style={played ? "" : "fill:var(--on-active)"}>
               {NUMERALS[i]}
             </text>
@@ -121,11 +150,18 @@ function Deck({ board, table, width }: Side) {
         );
       })}
       <g transform={`translate(${width - 104} 0)`}>
-        <title>{normal.filter((i) => !table.events_played.includes(i)).map((i) => `${board.t(table.events[i].name)}: ${inWords({ board, table }, table.events[i])}`).join("\n")}</title>
+        <title>
+          {normal
+            .filter((i) => !table.events_played.includes(i))
+            .map((i) => `${board.t(table.events[i].name)}: ${inWords({ board, table }, table.events[i])}`)
+            .join("\n")}
+        </title>
         <rect x="4" y="-3" width="24" height="32" rx="4" fill="var(--panel)" stroke="var(--active)" />
         <rect width="24" height="32" rx="4" fill="var(--panel)" stroke="var(--active)" />
         <path d="M12 8l6 8-6 8-6-8Z" fill="var(--choose)" />
-        <text x="34" y="21">× {left}</text>
+        <text x="34" y="21">
+          × {left}
+        </text>
       </g>
     </g>
   );
@@ -140,7 +176,13 @@ export function Ledger({ board, table, width, future }: Side & { future: Pay[] |
   const step = narrow ? 37 : 39;
   return (
     <g role="list" aria-label={t("Quarters")}>
-      <rect width={width} height={table.quarters.length * line + 10} rx="10" fill="var(--ground)" stroke="var(--line)" />
+      <rect
+        width={width}
+        height={table.quarters.length * line + 10}
+        rx="10"
+        fill="var(--ground)"
+        stroke="var(--line)"
+      />
       {table.quarters.map((quarter, q) => {
         const pay = future?.[q] ?? { owner: quarter.owner, pays: quarter.pays };
         const changed = future !== null && (future[q].owner !== quarter.owner || future[q].pays !== quarter.pays);
@@ -149,16 +191,29 @@ export function Ledger({ board, table, width, future }: Side & { future: Pay[] |
           : `${t(quarter.name)}: ${t("out of play")}`;
         return (
           <g key={q} transform={`translate(0 ${5 + q * line})`} role="listitem" aria-label={words} font-size={16}>
-            {changed && <rect x="3" y="1" width={width - 6} height={line - 2} rx="6" fill="var(--choose)" opacity="0.2" />}
+            {changed && (
+              <rect x="3" y="1" width={width - 6} height={line - 2} rx="6" fill="var(--choose)" opacity="0.2" />
+            )}
             <QuarterBadge q={q} letter={quarter.letter} r={11} x={18} y={line / 2} />
-            <text x="36" y="20" style={quarter.in_play ? "" : "fill:var(--ink-2)"} textLength={t(quarter.name).length > 12 ? counts - 44 : undefined} lengthAdjust="spacingAndGlyphs">
+            <text
+              x="36"
+              y="20"
+              style={quarter.in_play ? "" : "fill:var(--ink-2)"}
+              textLength={t(quarter.name).length > 12 ? counts - 44 : undefined}
+              lengthAdjust="spacingAndGlyphs"
+            >
               {t(quarter.name)}
             </text>
             {quarter.in_play || quarter.market ? (
               quarter.tiles.map((n, g) => (
                 <g key={g} transform={`translate(${counts + g * step} 0)`} opacity={n ? 1 : 0.35}>
                   <Emblem seat={g} size={17} y={6} />
-                  <text x="20" y="20" font-weight={quarter.owner === g ? 600 : 400} text-decoration={quarter.owner === g ? "underline" : undefined}>
+                  <text
+                    x="20"
+                    y="20"
+                    font-weight={quarter.owner === g ? 600 : 400}
+                    text-decoration={quarter.owner === g ? "underline" : undefined}
+                  >
                     {n}
                   </text>
                 </g>
@@ -176,7 +231,13 @@ export function Ledger({ board, table, width, future }: Side & { future: Pay[] |
             {quarter.in_play && (
               <g transform={`translate(${width - (narrow ? 52 : 66)} ${line / 2})`}>
                 <Coin r={12.5} text={pay.pays} />
-                {pay.owner !== null ? <Emblem seat={pay.owner} size={22} x={narrow ? 20 : 26} y={-11} /> : <text x={narrow ? 26 : 32} y="6">—</text>}
+                {pay.owner !== null ? (
+                  <Emblem seat={pay.owner} size={22} x={narrow ? 20 : 26} y={-11} />
+                ) : (
+                  <text x={narrow ? 26 : 32} y="6">
+                    —
+                  </text>
+                )}
               </g>
             )}
             {!quarter.in_play && <Lock x={width - (narrow ? 52 : 66)} y={line / 2} />}
@@ -213,9 +274,28 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
         const then = future ? income(future) : now;
         const name = clip(board.seatName(g), 12);
         return (
-          <g key={g} style={`transform:translate(0px,${place * line}px);${board.animate ? "transition:transform 350ms ease" : ""}`} role="group" aria-label={`${board.seatName(g)}, ${t(guild.name)}: ${t("{n|coin|coins}", { n: guild.coins })}`}>
-            <rect width={width} height={line - 6} rx="10" fill="var(--ground)" stroke={acting ? seatColour(g) : "var(--line)"} stroke-width={acting ? 3 : 1} />
-            <text x="14" y="26" text-anchor="middle" font-size="17" class="title" style={done ? "fill:var(--ink-2)" : ""}>
+          <g
+            key={g}
+            style={`transform:translate(0px,${place * line}px);${board.animate ? "transition:transform 350ms ease" : ""}`}
+            role="group"
+            aria-label={`${board.seatName(g)}, ${t(guild.name)}: ${t("{n|coin|coins}", { n: guild.coins })}`}
+          >
+            <rect
+              width={width}
+              height={line - 6}
+              rx="10"
+              fill="var(--ground)"
+              stroke={acting ? seatColour(g) : "var(--line)"}
+              stroke-width={acting ? 3 : 1}
+            />
+            <text
+              x="14"
+              y="26"
+              text-anchor="middle"
+              font-size="17"
+              class="title"
+              style={done ? "fill:var(--ink-2)" : ""}
+            >
               {done ? "✓" : place + 1}
             </text>
             <Emblem seat={g} size={28} x={25} y={6} />
@@ -243,8 +323,17 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
             {table.turn > 0 && !board.view.done && (
               <g>
                 <title>{t("What its quarters pay at the end of this turn, as things stand")}</title>
-                {then !== now && <rect x={width - 110} y="8" width="42" height="24" rx="12" fill="var(--choose)" opacity="0.35" />}
-                <text x={width - 72} y="26" text-anchor="end" font-size="17" font-weight="600" style={then || future ? "fill:var(--confirm)" : "fill:var(--ink-2)"}>
+                {then !== now && (
+                  <rect x={width - 110} y="8" width="42" height="24" rx="12" fill="var(--choose)" opacity="0.35" />
+                )}
+                <text
+                  x={width - 72}
+                  y="26"
+                  text-anchor="end"
+                  font-size="17"
+                  font-weight="600"
+                  style={then || future ? "fill:var(--confirm)" : "fill:var(--ink-2)"}
+                >
                   {signed(then)}
                 </text>
               </g>
@@ -263,7 +352,13 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
                 return (
                   <g key={kind.k} transform={`translate(${(i * (width - 72)) / kinds.length} 0)`}>
                     <title>{`${t(kind.name)}: ${gone ? t("out of the game") : left ? t("not yet played") : t("played")}`}</title>
-                    <Merchant effect={kind.effect!} size={size} colour={left ? seatColour(g) : "var(--ink-2)"} cut="var(--ground)" opacity={left ? 1 : 0.28} />
+                    <Merchant
+                      effect={kind.effect!}
+                      size={size}
+                      colour={left ? seatColour(g) : "var(--ink-2)"}
+                      cut="var(--ground)"
+                      opacity={left ? 1 : 0.28}
+                    />
                     {gone && <path d={`M0 ${size}L${size} 0`} stroke="var(--danger)" stroke-width="2" />}
                   </g>
                 );
@@ -276,7 +371,21 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
   );
 }
 
-function CoinBar({ x, y, width, coins, goal, colour }: { x: number; y: number; width: number; coins: number; goal: number; colour: string }) {
+function CoinBar({
+  x,
+  y,
+  width,
+  coins,
+  goal,
+  colour,
+}: {
+  x: number;
+  y: number;
+  width: number;
+  coins: number;
+  goal: number;
+  colour: string;
+}) {
   return (
     <g transform={`translate(${x} ${y})`} aria-hidden="true">
       <rect width={width} height="6" rx="3" fill="var(--line)" />

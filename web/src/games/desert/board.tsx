@@ -35,14 +35,29 @@ function useDesert(board: BoardProps): Desert {
   const tile = active === null ? null : table.slots[active];
   const bills = useMemo(() => {
     if (!tile || !hand || seat === null) return null;
-    return new Map(table.tiles.flatMap((made, cell) => (made === null ? [[cell, billFor(table, field, tile, cell, seat, hand)] as const] : [])));
+    return new Map(
+      table.tiles.flatMap((made, cell) =>
+        made === null ? [[cell, billFor(table, field, tile, cell, seat, hand)] as const] : [],
+      ),
+    );
   }, [board.view, tile]);
   const nameOf = (cell: number) => field.cells[cell].name;
   const chosenFor = (cell: number) => (table.phase === "cell" ? [nameOf(cell)] : [`tile ${active! + 1}`, nameOf(cell)]);
   const legal = useMemo(() => {
     if (!bills) return null;
     if (table.phase === "cell") return board.legal;
-    return new Map([...bills].flatMap(([cell, bill]) => (bill.payable ? [[nameOf(cell), { action: -1, name: nameOf(cell), label: board.t("Place the tile on {cell}", { cell: nameOf(cell) }) }] as const] : [])));
+    return new Map(
+      [...bills].flatMap(([cell, bill]) =>
+        bill.payable
+          ? [
+              [
+                nameOf(cell),
+                { action: -1, name: nameOf(cell), label: board.t("Place the tile on {cell}", { cell: nameOf(cell) }) },
+              ] as const,
+            ]
+          : [],
+      ),
+    );
   }, [bills, board.legal]);
   const look = hover ?? picked;
   const placing: Placing | null = bills &&
@@ -85,8 +100,10 @@ function useThrow(board: BoardProps): Throw | null {
     if (last.current && seq <= last.current.seq) continue;
     const faces = [event.a, event.b, event.c].filter((face): face is number => typeof face === "number");
     if (event.kind === "roll") last.current = { seq, thrown: { seat: Number(event.seat), faces, aside: null } };
-    else if (event.kind === "aside") last.current = { seq, thrown: { seat: Number(event.seat), faces: [], aside: Number(event.face) } };
-    else if (/^reroll/.test(event.kind)) last.current = { seq, thrown: { seat: Number(event.seat), faces, aside: last.current?.thrown.aside ?? null } };
+    else if (event.kind === "aside")
+      last.current = { seq, thrown: { seat: Number(event.seat), faces: [], aside: Number(event.face) } };
+    else if (/^reroll/.test(event.kind))
+      last.current = { seq, thrown: { seat: Number(event.seat), faces, aside: last.current?.thrown.aside ?? null } };
   }
   return last.current?.thrown ?? null;
 }
@@ -224,7 +241,16 @@ function Field({ desert, grid }: { desert: Desert; grid: Grid }) {
   useEffect(() => {
     slots.current = table.slots;
   }, [board.view]);
-  return <DesertField board={board} table={table} grid={grid} placing={desert.placing} last={last.current} origin={(cell) => origin.current.get(cell)} />;
+  return (
+    <DesertField
+      board={board}
+      table={table}
+      grid={grid}
+      placing={desert.placing}
+      last={last.current}
+      origin={(cell) => origin.current.get(cell)}
+    />
+  );
 }
 
 function Corner({ x, y, big, text, end }: { x: number; y: number; big: number; text: string; end?: boolean }) {
@@ -240,24 +266,71 @@ function Corner({ x, y, big, text, end }: { x: number; y: number; big: number; t
 
 // --- tiles in sight --------------------------------------------------------------------------------
 
-function Slot({ desert, slot, x, y, width, height }: { desert: Desert; slot: number; x: number; y: number; width: number; height: number }) {
+function Slot({
+  desert,
+  slot,
+  x,
+  y,
+  width,
+  height,
+}: {
+  desert: Desert;
+  slot: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}) {
   const { board, table } = desert;
   const tile = table.slots[slot];
   const other = table.side !== null && table.side !== Math.floor(slot / SIDE);
   if (!tile)
-    return <rect x={x + 2} y={y + 2} width={width - 4} height={height - 4} rx="10" fill="none" stroke="var(--sand-edge)" stroke-width="1.5" stroke-dasharray="6 5" opacity="0.7" />;
+    return (
+      <rect
+        x={x + 2}
+        y={y + 2}
+        width={width - 4}
+        height={height - 4}
+        rx="10"
+        fill="none"
+        stroke="var(--sand-edge)"
+        stroke-width="1.5"
+        stroke-dasharray="6 5"
+        opacity="0.7"
+      />
+    );
   const cost = tile.cost.flatMap((n, c) => Array<ResourceKind>(n).fill(RESOURCES[c]));
   const narrow = width < 120;
   const band = (height - (narrow ? 12 : 18)) / cost.length;
   const flag = { x: narrow ? 46 : 94, width: narrow ? 40 : 86, y: narrow ? 6 : 9 };
   const letters = board.t("WSKC");
   const words = tile.cost.flatMap((n, c) => (n ? [`${n} ${board.t(RESOURCES[c])}`] : [])).join(", ");
-  const label = board.t("Tile {n}: gives {resource}, costs {cost}", { n: slot + 1, resource: board.t(RESOURCES[tile.makes]), cost: words });
+  const label = board.t("Tile {n}: gives {resource}, costs {cost}", {
+    n: slot + 1,
+    resource: board.t(RESOURCES[tile.makes]),
+    cost: words,
+  });
   return (
     <g class={desert.slot === slot ? "picked" : undefined} opacity={other ? 0.55 : 1}>
-      <Choice board={{ legal: board.legal, choose: desert.pickTile }} name={`tile ${slot + 1}`} label={label} x={x} y={y} ring={<rect x="1" y="1" width={width - 2} height={height - 2} rx="11" />}>
+      <Choice
+        board={{ legal: board.legal, choose: desert.pickTile }}
+        name={`tile ${slot + 1}`}
+        label={label}
+        x={x}
+        y={y}
+        ring={<rect x="1" y="1" width={width - 2} height={height - 2} rx="11" />}
+      >
         <title>{label}</title>
-        <rect x="1" y="1" width={width - 2} height={height - 2} rx="11" fill={desert.slot === slot ? "color-mix(in srgb, var(--choose) 26%, var(--ground))" : "var(--ground)"} stroke="var(--sand-edge)" stroke-width="1.2" />
+        <rect
+          x="1"
+          y="1"
+          width={width - 2}
+          height={height - 2}
+          rx="11"
+          fill={desert.slot === slot ? "color-mix(in srgb, var(--choose) 26%, var(--ground))" : "var(--ground)"}
+          stroke="var(--sand-edge)"
+          stroke-width="1.2"
+        />
         <g transform={narrow ? `translate(23 ${height / 2 - 10})` : `translate(47 ${height / 2 - 10})`}>
           <Place id={`slot ${slot}`}>
             <Tent kind={RESOURCES[tile.makes]} s={narrow ? 28 : 56} />
@@ -266,12 +339,29 @@ function Slot({ desert, slot, x, y, width, height }: { desert: Desert; slot: num
             {letters[tile.makes]}
           </text>
         </g>
-        <path d={`M${flag.x - 2} ${flag.y - 3}V${height - 4}`} stroke="var(--wood-2)" stroke-width="3" stroke-linecap="round" />
+        <path
+          d={`M${flag.x - 2} ${flag.y - 3}V${height - 4}`}
+          stroke="var(--wood-2)"
+          stroke-width="3"
+          stroke-linecap="round"
+        />
         {cost.map((kind, i) => (
           <g key={i} transform={`translate(${flag.x} ${flag.y + i * band})`}>
-            <path d={`M0 0.5H${flag.width}L${flag.width - (narrow ? 4 : 8)} ${band / 2}L${flag.width} ${band - 0.5}H0Z`} fill={resourceColour(kind)} stroke="var(--stone-edge)" stroke-width="0.6" />
+            <path
+              d={`M0 0.5H${flag.width}L${flag.width - (narrow ? 4 : 8)} ${band / 2}L${flag.width} ${band - 0.5}H0Z`}
+              fill={resourceColour(kind)}
+              stroke="var(--stone-edge)"
+              stroke-width="0.6"
+            />
             <Resource kind={kind} r={narrow ? 7.5 : 11.5} x={narrow ? 11 : 21} y={band / 2} cut />
-            <text x={narrow ? 27 : 54} y={band / 2 + 6} text-anchor="middle" font-size={narrow ? 15 : 18} font-weight="600" style="fill:var(--on-piece)">
+            <text
+              x={narrow ? 27 : 54}
+              y={band / 2 + 6}
+              text-anchor="middle"
+              font-size={narrow ? 15 : 18}
+              font-weight="600"
+              style="fill:var(--on-piece)"
+            >
               {letters[RESOURCES.indexOf(kind)]}
             </text>
           </g>
@@ -301,10 +391,40 @@ function Pile({ desert, c, x, y, width, height }: CardProps) {
   const bring = !board.legal.has(name) ? 0 : dice ? fromDice(table, c) : 1;
   const label = board.t("Pile of {resource}: {n|card|cards}", { resource: board.t(kind), n: table.piles[c] });
   return (
-    <Choice board={board} name={name} label={label} x={x} y={y} ring={<rect x="-1" y="-1" width={width + 2} height={height + 2} rx="10" />}>
+    <Choice
+      board={board}
+      name={name}
+      label={label}
+      x={x}
+      y={y}
+      ring={<rect x="-1" y="-1" width={width + 2} height={height + 2} rx="10" />}
+    >
       <title>{label}</title>
-      {[2, 1].map((i) => table.piles[c] > i && <rect key={i} x={i * 1.5} y={-i * 2} width={width - 3} height={height} rx="9" fill="var(--panel-2)" stroke={resourceColour(kind)} stroke-width="1" />)}
-      <Card board={board} kind={kind} n={table.piles[c]} width={width} height={height} caption={board.t("pile")} plain />
+      {[2, 1].map(
+        (i) =>
+          table.piles[c] > i && (
+            <rect
+              key={i}
+              x={i * 1.5}
+              y={-i * 2}
+              width={width - 3}
+              height={height}
+              rx="9"
+              fill="var(--panel-2)"
+              stroke={resourceColour(kind)}
+              stroke-width="1"
+            />
+          ),
+      )}
+      <Card
+        board={board}
+        kind={kind}
+        n={table.piles[c]}
+        width={width}
+        height={height}
+        caption={board.t("pile")}
+        plain
+      />
       {bring > 0 && <Badge x={width - 19} y={low(height) ? 7 : 15} text={`+${bring}`} colour="var(--confirm)" />}
     </Choice>
   );
@@ -317,7 +437,11 @@ function HandCard({ desert, c, x, y, width, height }: CardProps) {
   const kind = RESOURCES[c];
   const label = board.t("Your hand: {n|card|cards} of {resource}", { n: hand[c], resource: board.t(kind) });
   const mine = table.turn === board.view.viewer;
-  const pays = bill?.fits ? Math.min(bill.need[c], hand[c]) : table.phase === "pay" && mine ? Math.min(table.need[c], hand[c]) : 0;
+  const pays = bill?.fits
+    ? Math.min(bill.need[c], hand[c])
+    : table.phase === "pay" && mine
+      ? Math.min(table.need[c], hand[c])
+      : 0;
   const inside = (
     <>
       <title>{label}</title>
@@ -332,7 +456,13 @@ function HandCard({ desert, c, x, y, width, height }: CardProps) {
       </g>
     );
   return (
-    <Choice board={board} name={`turn in ${kind}`} x={x} y={y} ring={<rect x="-1" y="-1" width={width + 2} height={height + 2} rx="10" />}>
+    <Choice
+      board={board}
+      name={`turn in ${kind}`}
+      x={x}
+      y={y}
+      ring={<rect x="-1" y="-1" width={width + 2} height={height + 2} rx="10" />}
+    >
       {inside}
     </Choice>
   );
@@ -341,18 +471,55 @@ function HandCard({ desert, c, x, y, width, height }: CardProps) {
 const low = (height: number) => height < 60; // on a phone
 
 // Piles are outlined, the own cards are of solid colour.
-function Card({ board, kind, n, width, height, caption, plain }: { board: BoardProps; kind: ResourceKind; n: number; width: number; height: number; caption: string; plain?: boolean }) {
+function Card({
+  board,
+  kind,
+  n,
+  width,
+  height,
+  caption,
+  plain,
+}: {
+  board: BoardProps;
+  kind: ResourceKind;
+  n: number;
+  width: number;
+  height: number;
+  caption: string;
+  plain?: boolean;
+}) {
   const small = low(height);
   const solid = !plain && n > 0;
   const ink = solid ? "fill:var(--on-piece)" : undefined;
   return (
     <g>
-      <rect width={width} height={height} rx="9" fill={solid ? resourceColour(kind) : n ? "var(--ground)" : "var(--panel)"} stroke={solid ? "var(--stone-edge)" : resourceColour(kind)} stroke-width={solid ? 1 : 2.5} stroke-dasharray={n ? undefined : "5 5"} />
+      <rect
+        width={width}
+        height={height}
+        rx="9"
+        fill={solid ? resourceColour(kind) : n ? "var(--ground)" : "var(--panel)"}
+        stroke={solid ? "var(--stone-edge)" : resourceColour(kind)}
+        stroke-width={solid ? 1 : 2.5}
+        stroke-dasharray={n ? undefined : "5 5"}
+      />
       <Resource kind={kind} r={small ? 12 : 16} x={small ? 17 : width / 2} y={small ? height / 2 : 45} cut={solid} />
-      <text x={small ? 32 : width / 2} y={small ? height / 2 + 8 : 84} text-anchor={small ? "start" : "middle"} font-size={small ? 22 : 24} class="title" style={ink}>
+      <text
+        x={small ? 32 : width / 2}
+        y={small ? height / 2 + 8 : 84}
+        text-anchor={small ? "start" : "middle"}
+        font-size={small ? 22 : 24}
+        class="title"
+        style={ink}
+      >
         {n}
       </text>
-      <text x={small ? width - 5 : width / 2} y={small ? height - 7 : 102} text-anchor={small ? "end" : "middle"} font-size={small ? 15 : 16} style={ink}>
+      <text
+        x={small ? width - 5 : width / 2}
+        y={small ? height - 7 : 102}
+        text-anchor={small ? "end" : "middle"}
+        font-size={small ? 15 : 16}
+        style={ink}
+      >
         {caption}
       </text>
       {!small && (
@@ -377,7 +544,19 @@ export function Badge({ x, y, text, colour }: { x: number; y: number; text: stri
 
 // --- players ---------------------------------------------------------------------------------------
 
-function Players({ desert, x, y, width, height }: { desert: Desert; x: number; y: number; width: number; height: number }) {
+function Players({
+  desert,
+  x,
+  y,
+  width,
+  height,
+}: {
+  desert: Desert;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}) {
   const { board, table } = desert;
   const narrow = width < 500;
   const columns = narrow ? 3 : table.players.length;
@@ -386,12 +565,30 @@ function Players({ desert, x, y, width, height }: { desert: Desert; x: number; y
     <g transform={`translate(${x} ${y})`}>
       {table.players.map((player, seat) => {
         const turn = table.turn === seat && table.phase !== "done";
-        const words = board.t("{name}: {points|point|points}, {tents|tent|tents} left, {cards|card|cards}", { name: board.seatName(seat), points: player.points, tents: player.tents, cards: player.cards });
+        const words = board.t("{name}: {points|point|points}, {tents|tent|tents} left, {cards|card|cards}", {
+          name: board.seatName(seat),
+          points: player.points,
+          tents: player.tents,
+          cards: player.cards,
+        });
         const room = Math.floor((w - 185) / 9); // letters
         return (
-          <g key={seat} transform={`translate(${(seat % columns) * w} ${Math.floor(seat / columns) * (height + 4)})`} role="img" aria-label={words}>
+          <g
+            key={seat}
+            transform={`translate(${(seat % columns) * w} ${Math.floor(seat / columns) * (height + 4)})`}
+            role="img"
+            aria-label={words}
+          >
             <title>{words}</title>
-            <rect x="1" width={w - 6} height={height} rx={height / 2} fill="var(--ground)" stroke={turn ? seatColour(seat) : "var(--sand-edge)"} stroke-width={turn ? 3 : 1} />
+            <rect
+              x="1"
+              width={w - 6}
+              height={height}
+              rx={height / 2}
+              fill="var(--ground)"
+              stroke={turn ? seatColour(seat) : "var(--sand-edge)"}
+              stroke-width={turn ? 3 : 1}
+            />
             <Place id={`seat ${seat}`}>
               <Emblem seat={seat} size={height - 8} x={5} y={4} />
             </Place>
@@ -407,8 +604,26 @@ function Players({ desert, x, y, width, height }: { desert: Desert; x: number; y
               </text>
             </g>
             <g transform={`translate(${narrow ? 88 : w - 92} ${height / 2})`}>
-              <rect x="-9" y="-8" width="11" height="15" rx="2" fill="var(--panel)" stroke="var(--ink-2)" transform="rotate(-10)" />
-              <rect x="-5" y="-8" width="11" height="15" rx="2" fill="var(--panel-2)" stroke="var(--ink-2)" transform="rotate(6)" />
+              <rect
+                x="-9"
+                y="-8"
+                width="11"
+                height="15"
+                rx="2"
+                fill="var(--panel)"
+                stroke="var(--ink-2)"
+                transform="rotate(-10)"
+              />
+              <rect
+                x="-5"
+                y="-8"
+                width="11"
+                height="15"
+                rx="2"
+                fill="var(--panel-2)"
+                stroke="var(--ink-2)"
+                transform="rotate(6)"
+              />
               <text x="11" y="6" font-size="17">
                 {player.cards}
               </text>
@@ -448,11 +663,17 @@ function Movements({ desert, spots }: { desert: Desert; spots: Spots }) {
     else if (event.kind === "take") for (let n = 0; n < Number(event.cards); n++) card(`${key}-${n}`, c, seat, false);
     else if (event.kind === "pay")
       RESOURCES.forEach((_, paid) => {
-        for (let n = 0; n < Math.floor(Number(event.price) / 4 ** paid) % 4; n++) card(`${key}-${paid}-${n}`, paid, seat, true);
+        for (let n = 0; n < Math.floor(Number(event.price) / 4 ** paid) % 4; n++)
+          card(`${key}-${paid}-${n}`, paid, seat, true);
       });
     else if (/^build/.test(event.kind)) built.current = Number(event.cell);
     else if (/^(lone|camp|close)$/.test(event.kind) && built.current !== null)
-      flights.push({ key, from: spots.cell?.(built.current), to: spots.seat?.(seat), what: <Badge x={0} y={0} text={`+${event.points}`} colour={seatColour(seat)} /> });
+      flights.push({
+        key,
+        from: spots.cell?.(built.current),
+        to: spots.seat?.(seat),
+        what: <Badge x={0} y={0} text={`+${event.points}`} colour={seatColour(seat)} />,
+      });
   });
   return <Flights flights={flights} />;
 }

@@ -36,7 +36,10 @@ const corners = (s: number): [number, number][] => [
   [-HALF * s, s / 2],
   [-HALF * s, -s / 2],
 ];
-const hexagon = (s: number): string => `M${corners(s).map((c) => c.map((n) => n.toFixed(2)).join(" ")).join("L")}Z`;
+const hexagon = (s: number): string =>
+  `M${corners(s)
+    .map((c) => c.map((n) => n.toFixed(2)).join(" "))
+    .join("L")}Z`;
 // The neighbour across the edge from corner i to corner i + 1, as rows and half cells away.
 const ACROSS = [
   [-1, 1],
@@ -78,7 +81,17 @@ export function DesertField({ board, table, grid, placing, last, origin }: Field
       {camps.map((camp) => (
         <CampGround key={camp[0]} board={board} table={table} grid={grid} camp={camp} />
       ))}
-      {last !== null && table.tiles[last] !== null && <path d={hexagon(s * 0.92)} transform={move(middleOf(grid, last))} fill="none" stroke="var(--ink)" stroke-width="2" stroke-dasharray="4 4" pointer-events="none" />}
+      {last !== null && table.tiles[last] !== null && (
+        <path
+          d={hexagon(s * 0.92)}
+          transform={move(middleOf(grid, last))}
+          fill="none"
+          stroke="var(--ink)"
+          stroke-width="2"
+          stroke-dasharray="4 4"
+          pointer-events="none"
+        />
+      )}
       {bill && <Payers grid={grid} bill={bill} />}
       {table.cell !== null && sum(table.used) > 0 && <Paying table={table} grid={grid} cell={table.cell} />}
       {field.cells.map((cell, i) => {
@@ -114,14 +127,41 @@ export function DesertField({ board, table, grid, placing, last, origin }: Field
 const move = ({ x, y }: { x: number; y: number }): string => `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
 
 // An empty cell, and what the tile in hand would cost there.
-function Sand({ board, table, grid, cell, placing }: { board: BoardProps; table: DesertTable; grid: Grid; cell: number; placing: Placing | null }) {
+function Sand({
+  board,
+  table,
+  grid,
+  cell,
+  placing,
+}: {
+  board: BoardProps;
+  table: DesertTable;
+  grid: Grid;
+  cell: number;
+  placing: Placing | null;
+}) {
   const { s, field } = grid;
   const { name } = field.cells[cell];
   const at = middleOf(grid, cell);
   const empty = table.tiles[cell] === null;
   const open = table.open[cell];
-  const ground = <path d={hexagon(s * 0.97)} fill={empty && !open ? "var(--line)" : "var(--sand)"} fill-opacity={empty && !open ? 0.5 : 0.72} stroke="var(--sand-edge)" stroke-width="1.2" />;
-  const shut = empty && !open && <path d={`M${-s * 0.2} ${-s * 0.2}L${s * 0.2} ${s * 0.2}M${s * 0.2} ${-s * 0.2}L${-s * 0.2} ${s * 0.2}`} stroke="var(--ink-2)" stroke-width="2" opacity="0.6" />;
+  const ground = (
+    <path
+      d={hexagon(s * 0.97)}
+      fill={empty && !open ? "var(--line)" : "var(--sand)"}
+      fill-opacity={empty && !open ? 0.5 : 0.72}
+      stroke="var(--sand-edge)"
+      stroke-width="1.2"
+    />
+  );
+  const shut = empty && !open && (
+    <path
+      d={`M${-s * 0.2} ${-s * 0.2}L${s * 0.2} ${s * 0.2}M${s * 0.2} ${-s * 0.2}L${-s * 0.2} ${s * 0.2}`}
+      stroke="var(--ink-2)"
+      stroke-width="2"
+      opacity="0.6"
+    />
+  );
   if (!placing || !empty)
     return (
       <g transform={move(at)}>
@@ -132,15 +172,25 @@ function Sand({ board, table, grid, cell, placing }: { board: BoardProps; table:
     );
   const bill = placing.bills.get(cell);
   const cards = bill ? cardsFor(bill, table.exchange) : 0;
-  const label = bill?.fits ? board.t("{cell}: {n|card|cards} to pay, camp of {camp}", { cell: name, n: cards, camp: bill.camp }) : board.t("{cell}: the camp would be too large", { cell: name });
+  const label = bill?.fits
+    ? board.t("{cell}: {n|card|cards} to pay, camp of {camp}", { cell: name, n: cards, camp: bill.camp })
+    : board.t("{cell}: the camp would be too large", { cell: name });
   const chosen = placing.picked === cell;
   return (
-    <g onMouseEnter={() => placing.hover(cell)} onMouseLeave={() => placing.hover(null)} onFocusIn={() => placing.hover(cell)} onFocusOut={() => placing.hover(null)} class={chosen ? "picked" : undefined}>
+    <g
+      onMouseEnter={() => placing.hover(cell)}
+      onMouseLeave={() => placing.hover(null)}
+      onFocusIn={() => placing.hover(cell)}
+      onFocusOut={() => placing.hover(null)}
+      class={chosen ? "picked" : undefined}
+    >
       <Choice board={placing} name={name} label={label} x={at.x} y={at.y} ring={<path d={hexagon(s * 0.86)} />}>
         <title>{label}</title>
         {ground}
         {shut}
-        {bill?.closes && bill.payable && <path d={hexagon(s * 0.8)} fill="color-mix(in srgb, var(--confirm) 34%, transparent)" />}
+        {bill?.closes && bill.payable && (
+          <path d={hexagon(s * 0.8)} fill="color-mix(in srgb, var(--confirm) 34%, transparent)" />
+        )}
         {bill?.payable && placing.look !== cell && (
           <text y={s * 0.2} text-anchor="middle" font-size={Math.max(15, s * 0.55)} class="title">
             {cards}
@@ -164,7 +214,17 @@ function title(board: BoardProps, table: DesertTable, cell: number, name: string
 }
 
 // The common ground of a camp, with its rim.
-function CampGround({ board, table, grid, camp }: { board: BoardProps; table: DesertTable; grid: Grid; camp: number[] }) {
+function CampGround({
+  board,
+  table,
+  grid,
+  camp,
+}: {
+  board: BoardProps;
+  table: DesertTable;
+  grid: Grid;
+  camp: number[];
+}) {
   const { s, field } = grid;
   const at = new Map(camp.map((cell) => [`${field.cells[cell].row},${field.cells[cell].half}`, cell]));
   const points = corners(s);
@@ -175,7 +235,9 @@ function CampGround({ board, table, grid, camp }: { board: BoardProps; table: De
       return ACROSS.flatMap(([down, aside], i) => {
         if (at.has(`${row + down},${half + aside}`)) return [];
         const [a, b] = [points[i], points[(i + 1) % 6]];
-        return [`M${(m.x + a[0]).toFixed(1)} ${(m.y + a[1]).toFixed(1)}L${(m.x + b[0]).toFixed(1)} ${(m.y + b[1]).toFixed(1)}`];
+        return [
+          `M${(m.x + a[0]).toFixed(1)} ${(m.y + a[1]).toFixed(1)}L${(m.x + b[0]).toFixed(1)} ${(m.y + b[1]).toFixed(1)}`,
+        ];
       });
     })
     .join("");
@@ -184,17 +246,41 @@ function CampGround({ board, table, grid, camp }: { board: BoardProps; table: De
   return (
     <g>
       {camp.map((cell) => (
-        <path key={cell} d={hexagon(s * 1.01)} transform={move(middleOf(grid, cell))} fill={`color-mix(in srgb, ${colour} ${full ? 18 : 42}%, var(--sand))`}>
+        <path
+          key={cell}
+          d={hexagon(s * 1.01)}
+          transform={move(middleOf(grid, cell))}
+          fill={`color-mix(in srgb, ${colour} ${full ? 18 : 42}%, var(--sand))`}
+        >
           <title>{title(board, table, cell, field.cells[cell].name)}</title>
         </path>
       ))}
-      <path d={rim} fill="none" stroke={colour} stroke-width={full ? 3.5 : 2.5} stroke-linecap="round" pointer-events="none" />
+      <path
+        d={rim}
+        fill="none"
+        stroke={colour}
+        stroke-width={full ? 3.5 : 2.5}
+        stroke-linecap="round"
+        pointer-events="none"
+      />
     </g>
   );
 }
 
 // How full a camp is, on the edge of its first tile.
-function Counter({ board, table, grid, camp, bill }: { board: BoardProps; table: DesertTable; grid: Grid; camp: number[]; bill: Bill | null }) {
+function Counter({
+  board,
+  table,
+  grid,
+  camp,
+  bill,
+}: {
+  board: BoardProps;
+  table: DesertTable;
+  grid: Grid;
+  camp: number[];
+  bill: Bill | null;
+}) {
   const { s } = grid;
   const at = middleOf(grid, camp[0]);
   const full = camp.length >= table.camp_size;
@@ -205,8 +291,23 @@ function Counter({ board, table, grid, camp, bill }: { board: BoardProps; table:
   return (
     <g transform={`translate(${at.x - s * 0.62} ${at.y - s * 0.76})`} pointer-events="none">
       <title>{board.t("Camp: {n} of {of} tiles", { n: camp.length, of: table.camp_size })}</title>
-      <rect x={-width / 2} y={-size * 0.62} width={width} height={size * 1.24} rx={size * 0.62} fill={grows ? "var(--choose)" : full ? "var(--confirm)" : "var(--ground)"} stroke={full ? "var(--confirm)" : "var(--ink-2)"} stroke-width="1" />
-      <text y={size * 0.35} text-anchor="middle" font-size={size} font-weight="600" style={grows ? "fill:var(--on-choose)" : full ? "fill:var(--on-piece)" : undefined}>
+      <rect
+        x={-width / 2}
+        y={-size * 0.62}
+        width={width}
+        height={size * 1.24}
+        rx={size * 0.62}
+        fill={grows ? "var(--choose)" : full ? "var(--confirm)" : "var(--ground)"}
+        stroke={full ? "var(--confirm)" : "var(--ink-2)"}
+        stroke-width="1"
+      />
+      <text
+        y={size * 0.35}
+        text-anchor="middle"
+        font-size={size}
+        font-weight="600"
+        style={grows ? "fill:var(--on-choose)" : full ? "fill:var(--on-piece)" : undefined}
+      >
         {n}/{table.camp_size}
       </text>
     </g>
@@ -245,8 +346,20 @@ function Line({ grid, from, to, kind }: { grid: Grid; from: number; to: number; 
   const b = middleOf(grid, to);
   return (
     <g>
-      <path d={`M${a.x} ${a.y}L${b.x} ${b.y}`} stroke={resourceColour(kind)} stroke-width={grid.s * 0.34} stroke-linecap="round" opacity="0.75" />
-      <path class="flows" d={`M${a.x} ${a.y}L${b.x} ${b.y}`} stroke="var(--on-piece)" stroke-width={grid.s * 0.1} stroke-dasharray="5 6" />
+      <path
+        d={`M${a.x} ${a.y}L${b.x} ${b.y}`}
+        stroke={resourceColour(kind)}
+        stroke-width={grid.s * 0.34}
+        stroke-linecap="round"
+        opacity="0.75"
+      />
+      <path
+        class="flows"
+        d={`M${a.x} ${a.y}L${b.x} ${b.y}`}
+        stroke="var(--on-piece)"
+        stroke-width={grid.s * 0.1}
+        stroke-dasharray="5 6"
+      />
     </g>
   );
 }
@@ -256,8 +369,18 @@ export function Tent({ kind, s }: { kind: ResourceKind; s: number }) {
   return (
     <g transform={`translate(0 ${s * 0.2}) scale(${s * 0.062})`}>
       <ellipse cx="1.500" cy="8.800" rx="11" ry="2.600" fill="var(--ink)" opacity="0.18" />
-      <path d="M0-9.500C2.500-4 6.500-1 10.500.5L9.200 3 9 9H-9L-9.200 3-10.500.5C-6.500-1-2.500-4 0-9.500Z" fill={resourceColour(kind)} stroke="var(--stone-edge)" stroke-width="0.7" stroke-linejoin="round" />
-      <path d="M0-9.500C2.500-4 6.500-1 10.500.5L9.200 3 9 9H4C5 4 3-3 0-9.500Z" fill="var(--stone-edge)" opacity="0.16" />
+      <path
+        d="M0-9.500C2.500-4 6.500-1 10.500.5L9.200 3 9 9H-9L-9.200 3-10.500.5C-6.500-1-2.500-4 0-9.500Z"
+        fill={resourceColour(kind)}
+        stroke="var(--stone-edge)"
+        stroke-width="0.7"
+        stroke-linejoin="round"
+      />
+      <path
+        d="M0-9.500C2.500-4 6.500-1 10.500.5L9.200 3 9 9H4C5 4 3-3 0-9.500Z"
+        fill="var(--stone-edge)"
+        opacity="0.16"
+      />
       <path d="M0-9.500V-13" stroke="var(--stone-edge)" stroke-width="0.9" />
       <Resource kind={kind} r={5} y={3} cut />
     </g>
@@ -284,9 +407,18 @@ export function Dunes({ width, height }: { width: number; height: number }) {
       <rect width={w} height={h} rx="14" fill="var(--sky)" />
       <circle cx={w * 0.74} cy={h * 0.13} r={Math.min(w, h) * 0.125} fill="var(--choose)" opacity="0.28" />
       <circle cx={w * 0.74} cy={h * 0.13} r={Math.min(w, h) * 0.085} fill="var(--choose)" opacity="0.6" />
-      <path d={`M0 ${h * 0.17}C${w * 0.2} ${h * 0.06} ${w * 0.35} ${h * 0.22} ${w * 0.55} ${h * 0.15}S${w * 0.85} ${h * 0.1} ${w} ${h * 0.18}V${h}H0Z`} fill="var(--dune-1)" />
-      <path d={`M0 ${h * 0.42}C${w * 0.18} ${h * 0.3} ${w * 0.3} ${h * 0.34} ${w * 0.5} ${h * 0.44}S${w * 0.84} ${h * 0.38} ${w} ${h * 0.3}V${h}H0Z`} fill="var(--dune-2)" />
-      <path d={`M0 ${h * 0.66}C${w * 0.25} ${h * 0.74} ${w * 0.4} ${h * 0.58} ${w * 0.62} ${h * 0.64}S${w * 0.9} ${h * 0.76} ${w} ${h * 0.66}V${h}H0Z`} fill="var(--dune-3)" />
+      <path
+        d={`M0 ${h * 0.17}C${w * 0.2} ${h * 0.06} ${w * 0.35} ${h * 0.22} ${w * 0.55} ${h * 0.15}S${w * 0.85} ${h * 0.1} ${w} ${h * 0.18}V${h}H0Z`}
+        fill="var(--dune-1)"
+      />
+      <path
+        d={`M0 ${h * 0.42}C${w * 0.18} ${h * 0.3} ${w * 0.3} ${h * 0.34} ${w * 0.5} ${h * 0.44}S${w * 0.84} ${h * 0.38} ${w} ${h * 0.3}V${h}H0Z`}
+        fill="var(--dune-2)"
+      />
+      <path
+        d={`M0 ${h * 0.66}C${w * 0.25} ${h * 0.74} ${w * 0.4} ${h * 0.58} ${w * 0.62} ${h * 0.64}S${w * 0.9} ${h * 0.76} ${w} ${h * 0.66}V${h}H0Z`}
+        fill="var(--dune-3)"
+      />
     </g>
   );
 }

@@ -61,7 +61,11 @@ export interface Field {
 
 export function fieldOf(rows: DesertTable["rows"]): Field {
   const cells = rows.flatMap(({ indent, cells: n }, row) =>
-    Array.from({ length: n }, (_, i) => ({ name: `${String.fromCharCode(97 + row)}${i + 1}`, row, half: indent + 2 * i })),
+    Array.from({ length: n }, (_, i) => ({
+      name: `${String.fromCharCode(97 + row)}${i + 1}`,
+      row,
+      half: indent + 2 * i,
+    })),
   );
   const touch = (a: Cell, b: Cell) => {
     const aside = Math.abs(a.half - b.half);
@@ -146,7 +150,19 @@ export function billFor(table: DesertTable, field: Field, tile: Tile, cell: numb
     }
     if (tent || !table.strict_close) gains[seat] += table.points.closing;
   }
-  return { cell, tile, payers, need: left, short, spare, fits, payable: fits && payable, camp: camp.length, gains, closes };
+  return {
+    cell,
+    tile,
+    payers,
+    need: left,
+    short,
+    spare,
+    fits,
+    payable: fits && payable,
+    camp: camp.length,
+    gains,
+    closes,
+  };
 }
 
 // --- dice ------------------------------------------------------------------------------------------
@@ -188,7 +204,10 @@ export function gamble(table: DesertTable, face: string): { chance: number; mean
 // --- the end ---------------------------------------------------------------------------------------
 
 // The final score by source: what was on the track, tents on the board, majorities of cards (DB-6.2, DB-6.3).
-export function finalScore(table: DesertTable, seat: number): { track: number; tents: number; majorities: number[]; total: number } {
+export function finalScore(
+  table: DesertTable,
+  seat: number,
+): { track: number; tents: number; majorities: number[]; total: number } {
   const tents = table.tents.filter((owner) => owner === seat).length * table.points.tent_at_end;
   const held = (other: number, c: number) => table.players[other].hand?.[c] ?? 0;
   const majorities = table.piles.flatMap((_, c) => {

@@ -37,7 +37,8 @@ interface SceneProps {
   height: number;
 }
 
-export const cardsText = (board: BoardProps, heap: Heap): string => heap.flatMap((n, c) => (n ? [`${n} ${board.t(RESOURCES[c])}`] : [])).join(", ");
+export const cardsText = (board: BoardProps, heap: Heap): string =>
+  heap.flatMap((n, c) => (n ? [`${n} ${board.t(RESOURCES[c])}`] : [])).join(", ");
 
 // Nothing is thrown, composed or counted: a line of words does.
 export const waits = ({ placing, table: { phase } }: Desert) => !placing && !/^(done|pay|rolled|rerolled)$/.test(phase);
@@ -66,7 +67,23 @@ export function Scene(props: SceneProps) {
 // --- words and buttons -----------------------------------------------------------------------------
 
 // Text in lines that fit, as SVG does not break them.
-function Words({ text, x, y, width, size, strong, anchor }: { text: string; x: number; y: number; width: number; size: number; strong?: boolean; anchor?: "middle" }) {
+function Words({
+  text,
+  x,
+  y,
+  width,
+  size,
+  strong,
+  anchor,
+}: {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+  strong?: boolean;
+  anchor?: "middle";
+}) {
   const most = Math.max(8, Math.floor(width / (size * 0.47)));
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -89,8 +106,21 @@ function Face({ width, height, text, quiet }: { width: number; height: number; t
   const size = Math.min(17, (width - 14) / (text.length * 0.5));
   return (
     <>
-      <rect width={width} height={height} rx={height / 2} fill={quiet ? "var(--ground)" : "var(--confirm)"} stroke={quiet ? "var(--ink-2)" : "none"} />
-      <text x={width / 2} y={height / 2 + 6} text-anchor="middle" font-size={Math.max(15, size)} font-weight="600" style={quiet ? undefined : "fill:var(--on-piece)"}>
+      <rect
+        width={width}
+        height={height}
+        rx={height / 2}
+        fill={quiet ? "var(--ground)" : "var(--confirm)"}
+        stroke={quiet ? "var(--ink-2)" : "none"}
+      />
+      <text
+        x={width / 2}
+        y={height / 2 + 6}
+        text-anchor="middle"
+        font-size={Math.max(15, size)}
+        font-weight="600"
+        style={quiet ? undefined : "fill:var(--on-piece)"}
+      >
         {text}
       </text>
     </>
@@ -132,9 +162,31 @@ function Push({ x, y, width = 0, height = 0, text = "", label, name, quiet, act,
   );
 }
 
-function Pressed({ board, name, x, y, width, height, text }: { board: BoardProps; name: string; x: number; y: number; width: number; height: number; text: string }) {
+function Pressed({
+  board,
+  name,
+  x,
+  y,
+  width,
+  height,
+  text,
+}: {
+  board: BoardProps;
+  name: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  text: string;
+}) {
   return (
-    <Choice board={board} name={name} x={x} y={y} ring={<rect x="-2" y="-2" width={width + 4} height={height + 4} rx={height / 2 + 2} />}>
+    <Choice
+      board={board}
+      name={name}
+      x={x}
+      y={y}
+      ring={<rect x="-2" y="-2" width={width + 4} height={height + 4} rx={height / 2 + 2} />}
+    >
       <Face width={width} height={height} text={text} />
     </Choice>
   );
@@ -149,7 +201,18 @@ function Cube({ face, size, kept, throwId }: { face: string; size: number; kept?
     <Die x={size / 2} y={size / 2} size={size} throwId={throwId}>
       {face === "desert" ? <DesertSign r={sign * 1.15} /> : <circle r={size * 0.38} fill="var(--ground)" />}
       {face === "wild" ? <WildSign r={sign} /> : face !== "desert" && <Resource kind={face as ResourceKind} r={sign} />}
-      {kept && <rect x={-size / 2} y={-size / 2} width={size} height={size} rx={size * 0.2} fill="none" stroke="var(--choose)" stroke-width="4" />}
+      {kept && (
+        <rect
+          x={-size / 2}
+          y={-size / 2}
+          width={size}
+          height={size}
+          rx={size * 0.2}
+          fill="none"
+          stroke="var(--choose)"
+          stroke-width="4"
+        />
+      )}
     </Die>
   );
 }
@@ -194,8 +257,21 @@ function DiceScene({ desert, width }: SceneProps) {
                 <text x={size + 7} y={size * 0.86} font-size={narrow ? 15 : 16}>
                   ⌀ {number(board, odds.mean)}
                 </text>
-                <rect x={size + 50} y={size * 0.86 - 13} width="10" height="14" rx="2" fill="var(--panel)" stroke="var(--ink-2)" />
-                <title>{board.t("{n} % to win cards, {mean} on average", { n: Math.round(odds.chance * 100), mean: number(board, odds.mean) })}</title>
+                <rect
+                  x={size + 50}
+                  y={size * 0.86 - 13}
+                  width="10"
+                  height="14"
+                  rx="2"
+                  fill="var(--panel)"
+                  stroke="var(--ink-2)"
+                />
+                <title>
+                  {board.t("{n} % to win cards, {mean} on average", {
+                    n: Math.round(odds.chance * 100),
+                    mean: number(board, odds.mean),
+                  })}
+                </title>
               </>
             )}
             {again && i === 0 && (
@@ -209,27 +285,58 @@ function DiceScene({ desert, width }: SceneProps) {
         const x = 12 + i * step;
         if (!can)
           return (
-            <g key={key} transform={`translate(${x} ${top})`} role="img" aria-label={board.t(face)} opacity={mine && !again && face === "desert" ? 0.6 : 1}>
+            <g
+              key={key}
+              transform={`translate(${x} ${top})`}
+              role="img"
+              aria-label={board.t(face)}
+              opacity={mine && !again && face === "desert" ? 0.6 : 1}
+            >
               {die}
             </g>
           );
         return (
-          <Choice key={key} board={board} name={`aside ${face}`} x={x} y={top} ring={<rect x="-5" y="-4" width={step - 6} height={size + 6} rx="10" />}>
+          <Choice
+            key={key}
+            board={board}
+            name={`aside ${face}`}
+            x={x}
+            y={top}
+            ring={<rect x="-5" y="-4" width={step - 6} height={size + 6} rx="10" />}
+          >
             <rect x="-5" y="-4" width={step - 6} height={size + 6} rx="10" fill="var(--ground)" />
             {die}
           </Choice>
         );
       })}
-      {stop && <Pressed board={board} name="stop" x={width - 100} y={top + 6} width={90} height={40} text={board.t("Stop")} />}
+      {stop && (
+        <Pressed board={board} name="stop" x={width - 100} y={top + 6} width={90} height={40} text={board.t("Stop")} />
+      )}
     </g>
   );
 }
 
-function SmallThrow({ board, thrown, x, y, size }: { board: BoardProps; thrown: Throw; x: number; y: number; size: number }) {
+function SmallThrow({
+  board,
+  thrown,
+  x,
+  y,
+  size,
+}: {
+  board: BoardProps;
+  thrown: Throw;
+  x: number;
+  y: number;
+  size: number;
+}) {
   const faces = thrown.aside === null ? thrown.faces : [thrown.aside, ...thrown.faces];
   const words = faces.map((face) => board.t(FACES[face])).join(", ");
   return (
-    <g transform={`translate(${x} ${y})`} role="img" aria-label={board.t("Last throw of {name}: {dice}", { name: board.seatName(thrown.seat), dice: words })}>
+    <g
+      transform={`translate(${x} ${y})`}
+      role="img"
+      aria-label={board.t("Last throw of {name}: {dice}", { name: board.seatName(thrown.seat), dice: words })}
+    >
       <title>{board.t("Last throw of {name}: {dice}", { name: board.seatName(thrown.seat), dice: words })}</title>
       <Emblem seat={thrown.seat} size={24} y={(size - 24) / 2} />
       {faces.map((face, i) => (
@@ -248,15 +355,35 @@ function Waiting({ desert, width, height }: SceneProps) {
   const narrow = width < 400;
   const name = board.seatName(table.turn);
   let lines: string[];
-  if (mine && table.phase === "wild") lines = [board.t("Wild! Take a card from any pile."), board.t("{n|choice|choices} left in this throw", { n: table.wilds })];
+  if (mine && table.phase === "wild")
+    lines = [
+      board.t("Wild! Take a card from any pile."),
+      board.t("{n|choice|choices} left in this throw", { n: table.wilds }),
+    ];
   else if (mine && table.phase === "turn")
     lines = [
       board.t("Gather: take a card from a pile, then roll."),
-      !anyTile(board) ? board.t("You cannot pay for any tile yet.") : narrow ? board.t("Touch a pile, or a tile to build.") : board.t("Or build: choose a tile, then a cell."),
+      !anyTile(board)
+        ? board.t("You cannot pay for any tile yet.")
+        : narrow
+          ? board.t("Touch a pile, or a tile to build.")
+          : board.t("Or build: choose a tile, then a cell."),
     ];
-  else if (mine && table.phase === "build") lines = [anyTile(board) ? board.t("Build another tile of this side, or stop.") : board.t("You cannot build another tile of this side.")];
-  else lines = [table.side !== null ? board.t("{name} is building.", { name }) : board.t("It is the turn of {name}.", { name })];
-  const button = board.legal.has("stop") ? { name: "stop", text: board.t("Stop building") } : board.legal.has("gather") ? { name: "gather", text: board.t("Gather") } : null;
+  else if (mine && table.phase === "build")
+    lines = [
+      anyTile(board)
+        ? board.t("Build another tile of this side, or stop.")
+        : board.t("You cannot build another tile of this side."),
+    ];
+  else
+    lines = [
+      table.side !== null ? board.t("{name} is building.", { name }) : board.t("It is the turn of {name}.", { name }),
+    ];
+  const button = board.legal.has("stop")
+    ? { name: "stop", text: board.t("Stop building") }
+    : board.legal.has("gather")
+      ? { name: "gather", text: board.t("Gather") }
+      : null;
   const dice = thrown && !button;
   // On a phone the bar below asks already: what it does not say stands beside the dice.
   if (narrow) {
@@ -265,7 +392,17 @@ function Waiting({ desert, width, height }: SceneProps) {
       <g>
         <Words text={lines[lines.length - 1]} x={12} y={27} width={right - 16} size={15} strong />
         {dice && <SmallThrow board={board} thrown={thrown} x={right} y={(height - 38) / 2} size={38} />}
-        {button && <Pressed board={board} name={button.name} x={right} y={(height - 44) / 2} width={158} height={44} text={button.text} />}
+        {button && (
+          <Pressed
+            board={board}
+            name={button.name}
+            x={right}
+            y={(height - 44) / 2}
+            width={158}
+            height={44}
+            text={button.text}
+          />
+        )}
       </g>
     );
   }
@@ -275,7 +412,17 @@ function Waiting({ desert, width, height }: SceneProps) {
         <Words key={i} text={line} x={14} y={28 + i * 26} width={width - 28} size={17} strong={i === 0} />
       ))}
       {dice && <SmallThrow board={board} thrown={thrown} x={14} y={height - 48} size={38} />}
-      {button && <Pressed board={board} name={button.name} x={14} y={height - 52} width={Math.min(220, width - 28)} height={42} text={button.text} />}
+      {button && (
+        <Pressed
+          board={board}
+          name={button.name}
+          x={14}
+          y={height - 52}
+          width={Math.min(220, width - 28)}
+          height={42}
+          text={button.text}
+        />
+      )}
     </g>
   );
 }
@@ -296,11 +443,31 @@ function units(used: Heap, need: Heap, short: Heap): Unit[] {
 }
 
 // One resource of the cost: given by a neighbour, paid by a card, or lacking.
-function UnitBox({ board, unit, width, height, cross }: { board: BoardProps; unit: Unit; width: number; height: number; cross?: boolean }) {
+function UnitBox({
+  board,
+  unit,
+  width,
+  height,
+  cross,
+}: {
+  board: BoardProps;
+  unit: Unit;
+  width: number;
+  height: number;
+  cross?: boolean;
+}) {
   const edge = { help: "var(--confirm)", card: "var(--ink-2)", short: "var(--danger)" }[unit.how];
   return (
     <g>
-      <rect width={width} height={height} rx="9" fill="var(--ground)" stroke={edge} stroke-width="2.2" stroke-dasharray={unit.how === "help" ? "5 4" : undefined} />
+      <rect
+        width={width}
+        height={height}
+        rx="9"
+        fill="var(--ground)"
+        stroke={edge}
+        stroke-width="2.2"
+        stroke-dasharray={unit.how === "help" ? "5 4" : undefined}
+      />
       <Resource kind={unit.kind} r={Math.min(15, height * 0.2)} x={width / 2} y={height * 0.37} />
       <text x={width / 2} y={height - 8} text-anchor="middle" font-size="15">
         {board.t(HOW[unit.how])}
@@ -320,12 +487,30 @@ function BillScene({ desert, width, height }: SceneProps) {
   const { board, table, bill, picked } = desert;
   const narrow = width < 400;
   const size = narrow ? 15 : 16.5;
-  const cancel = table.phase !== "cell" && <Push x={width - 46} y={7} width={38} height={38} quiet text="✕" label={board.t("Cancel")} name="cancel" act={desert.cancel} />;
+  const cancel = table.phase !== "cell" && (
+    <Push
+      x={width - 46}
+      y={7}
+      width={38}
+      height={38}
+      quiet
+      text="✕"
+      label={board.t("Cancel")}
+      name="cancel"
+      act={desert.cancel}
+    />
+  );
   if (!bill)
     return (
       <g>
         <Words text={board.t("Where do you place it?")} x={14} y={28} width={width - 28} size={size + 1} strong />
-        <Words text={board.t("The numbers say how many cards you would pay there.")} x={14} y={52} width={width - 70} size={size} />
+        <Words
+          text={board.t("The numbers say how many cards you would pay there.")}
+          x={14}
+          y={52}
+          width={width - 70}
+          size={size}
+        />
         {cancel}
       </g>
     );
@@ -339,7 +524,9 @@ function BillScene({ desert, width, height }: SceneProps) {
     <g>
       {units(used, bill.need, bill.short).map((unit, i) => {
         const x = 12 + i * (box + 6);
-        const inside = (cross: boolean) => <UnitBox board={board} unit={unit} width={box} height={height - 20} cross={cross} />;
+        const inside = (cross: boolean) => (
+          <UnitBox board={board} unit={unit} width={box} height={height - 20} cross={cross} />
+        );
         if (!go || unit.how !== "help" || !canDecline(table, desert.hand!, bill, RESOURCES.indexOf(unit.kind)))
           return (
             <g key={i} transform={`translate(${x} 10)`}>
@@ -348,7 +535,14 @@ function BillScene({ desert, width, height }: SceneProps) {
           );
         const label = board.t("Build, but do without the {resource} of a neighbour", { resource: board.t(unit.kind) });
         return (
-          <Push key={i} x={x} y={10} name={`decline ${unit.kind}`} label={label} act={() => desert.build([`decline ${unit.kind}`])}>
+          <Push
+            key={i}
+            x={x}
+            y={10}
+            name={`decline ${unit.kind}`}
+            label={label}
+            act={() => desert.build([`decline ${unit.kind}`])}
+          >
             {inside(true)}
           </Push>
         );
@@ -356,7 +550,17 @@ function BillScene({ desert, width, height }: SceneProps) {
       <Words text={outcome(board, desert, bill)} x={column} y={narrow ? 22 : 25} width={room - 40} size={size} strong />
       <Gains bill={bill} x={column} y={narrow ? 29 : 33} width={room - 42} />
       {!go && <Words text={verdict(board, desert, bill)} x={column} y={narrow ? 68 : 76} width={room} size={size} />}
-      {go && <Push x={column} y={height - 45} width={room - 4} height={38} name="build" text={exchange ? board.t("Build, exchange") : board.t("Build and pay")} act={() => desert.build(exchange ? [] : ["pay"])} />}
+      {go && (
+        <Push
+          x={column}
+          y={height - 45}
+          width={room - 4}
+          height={38}
+          name="build"
+          text={exchange ? board.t("Build, exchange") : board.t("Build and pay")}
+          act={() => desert.build(exchange ? [] : ["pay"])}
+        />
+      )}
       {cancel}
     </g>
   );
@@ -393,10 +597,12 @@ function verdict(board: BoardProps, desert: Desert, bill: Bill): string {
   const { table } = desert;
   if (!bill.fits) return "";
   const cost = cardsText(board, bill.need);
-  if (bill.payable && !sum(bill.short)) return cost ? board.t("You pay {cards}.", { cards: cost }) : board.t("Free: your neighbours pay all.");
+  if (bill.payable && !sum(bill.short))
+    return cost ? board.t("You pay {cards}.", { cards: cost }) : board.t("Free: your neighbours pay all.");
   if (bill.payable) return board.t("You exchange for {cards}.", { cards: cardsText(board, bill.short) });
   const empty = bill.short.findIndex((n, c) => n > table.piles[c]);
-  if (bill.spare >= table.exchange * sum(bill.short) && empty >= 0) return board.t("You lack {cards}, and the pile is empty.", { cards: cardsText(board, bill.short) });
+  if (bill.spare >= table.exchange * sum(bill.short) && empty >= 0)
+    return board.t("You lack {cards}, and the pile is empty.", { cards: cardsText(board, bill.short) });
   return board.t("You lack {cards} and cannot exchange.", { cards: cardsText(board, bill.short) });
 }
 
@@ -422,8 +628,23 @@ function PayScene({ desert, width, height }: SceneProps) {
     <g>
       {steps.map(([text, on], i) => (
         <g key={i} transform={`translate(${12 + i * step} 5)`}>
-          <rect width={step - 6} height="23" rx="11.500" fill={on ? "var(--active)" : "none"} stroke="var(--ink-2)" stroke-width="1" opacity={on ? 1 : 0.6} />
-          <text x={(step - 6) / 2} y="17" text-anchor="middle" font-size="15" font-weight={on ? 600 : 400} style={on ? "fill:var(--on-active)" : undefined}>
+          <rect
+            width={step - 6}
+            height="23"
+            rx="11.500"
+            fill={on ? "var(--active)" : "none"}
+            stroke="var(--ink-2)"
+            stroke-width="1"
+            opacity={on ? 1 : 0.6}
+          />
+          <text
+            x={(step - 6) / 2}
+            y="17"
+            text-anchor="middle"
+            font-size="15"
+            font-weight={on ? 600 : 400}
+            style={on ? "fill:var(--on-active)" : undefined}
+          >
             {i + 1}. {text}
           </text>
         </g>
@@ -440,19 +661,49 @@ function PayScene({ desert, width, height }: SceneProps) {
             </g>
           );
         return (
-          <Choice key={i} board={board} name={name} x={x} y={top} ring={<rect x="-1" y="-1" width={box + 2} height={height - top - 6} rx="10" />}>
+          <Choice
+            key={i}
+            board={board}
+            name={name}
+            x={x}
+            y={top}
+            ring={<rect x="-1" y="-1" width={box + 2} height={height - top - 6} rx="10" />}
+          >
             {inside}
           </Choice>
         );
       })}
       {!own ? (
-        <Words text={board.t("{name} pays for the tile.", { name: board.seatName(table.turn) })} x={column} y={top + 24} width={room} size={narrow ? 15 : 16.5} strong />
+        <Words
+          text={board.t("{name} pays for the tile.", { name: board.seatName(table.turn) })}
+          x={column}
+          y={top + 24}
+          width={room}
+          size={narrow ? 15 : 16.5}
+          strong
+        />
       ) : exchanging ? (
         <Exchange desert={desert} x={column} y={top} width={room} />
       ) : (
         <>
-          <Words text={declines ? board.t("Tap help to decline it.") : ""} x={column} y={top + 14} width={room} size={15} />
-          <Pressed board={board} name="pay" x={column} y={height - 45} width={room - 4} height={38} text={sum(table.need) ? board.t("Pay {cards}", { cards: cardsText(board, table.need) }) : board.t("Pay nothing")} />
+          <Words
+            text={declines ? board.t("Tap help to decline it.") : ""}
+            x={column}
+            y={top + 14}
+            width={room}
+            size={15}
+          />
+          <Pressed
+            board={board}
+            name="pay"
+            x={column}
+            y={height - 45}
+            width={room - 4}
+            height={38}
+            text={
+              sum(table.need) ? board.t("Pay {cards}", { cards: cardsText(board, table.need) }) : board.t("Pay nothing")
+            }
+          />
         </>
       )}
     </g>
@@ -462,12 +713,25 @@ function PayScene({ desert, width, height }: SceneProps) {
 function Exchange({ desert, x, y, width }: { desert: Desert; x: number; y: number; width: number }) {
   const { board, table } = desert;
   const left = table.exchange - table.turned_in;
-  const text = left ? board.t("Turn in {n|card|cards} of your hand.", { n: left }) : board.t("Take the card you need from its pile.");
+  const text = left
+    ? board.t("Turn in {n|card|cards} of your hand.", { n: left })
+    : board.t("Take the card you need from its pile.");
   return (
     <g transform={`translate(${x} ${y})`}>
       <Words text={text} x={0} y={15} width={width} size={15} strong />
       {Array.from({ length: table.exchange }, (_, i) => (
-        <rect key={i} x={i * 28} y={width < 220 ? 38 : 36} width="23" height="31" rx="4" fill={i < table.turned_in ? "var(--choose)" : "none"} stroke="var(--ink-2)" stroke-width="1.5" stroke-dasharray={i < table.turned_in ? undefined : "4 3"} />
+        <rect
+          key={i}
+          x={i * 28}
+          y={width < 220 ? 38 : 36}
+          width="23"
+          height="31"
+          rx="4"
+          fill={i < table.turned_in ? "var(--choose)" : "none"}
+          stroke="var(--ink-2)"
+          stroke-width="1.5"
+          stroke-dasharray={i < table.turned_in ? undefined : "4 3"}
+        />
       ))}
       <text x={table.exchange * 28 + 6} y="60" font-size="20" font-weight="600">
         → 1
@@ -498,7 +762,17 @@ function Final({ desert, width, height }: SceneProps) {
         const y = (narrow ? 46 : 24) + seat * line;
         return (
           <g key={seat} transform={`translate(0 ${y})`}>
-            {wins && <rect x="6" y={narrow ? -20 : -1} width={width - 12} height={line - 2} rx="8" fill="color-mix(in srgb, var(--choose) 30%, transparent)" stroke={seatColour(seat)} />}
+            {wins && (
+              <rect
+                x="6"
+                y={narrow ? -20 : -1}
+                width={width - 12}
+                height={line - 2}
+                rx="8"
+                fill="color-mix(in srgb, var(--choose) 30%, transparent)"
+                stroke={seatColour(seat)}
+              />
+            )}
             <g transform={`translate(0 ${narrow ? 0 : line - 7})`}>
               <Emblem seat={seat} size={20} x={12} y={-15} />
               <text x="38" font-size={size} font-weight={wins ? 600 : 400}>
@@ -519,7 +793,18 @@ function Final({ desert, width, height }: SceneProps) {
                 const x = narrow ? columns[2] - 36 - score.majorities.indexOf(c) * 18 : columns[2] - 246 + c * 52;
                 return (
                   <g key={kind} transform={`translate(${x} -5)`}>
-                    {most && !narrow && <rect x="-12" y="-11" width="44" height="21" rx="10" fill="var(--ground)" stroke="var(--confirm)" stroke-width="2" />}
+                    {most && !narrow && (
+                      <rect
+                        x="-12"
+                        y="-11"
+                        width="44"
+                        height="21"
+                        rx="10"
+                        fill="var(--ground)"
+                        stroke="var(--confirm)"
+                        stroke-width="2"
+                      />
+                    )}
                     <Resource kind={kind} r={8} />
                     {!narrow && (
                       <text x="13" y="5" font-size={size} font-weight={most ? 600 : 400}>

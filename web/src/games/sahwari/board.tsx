@@ -24,7 +24,16 @@ export function Board(board: BoardProps) {
   if (board.compact) {
     const choosing = !table.players[shown]?.clan;
     const row = tallRow(table, shown);
-    const heights = [choosing ? row + 8 : 0, 384, 58, 136, choosing ? 0 : row + 8, choosing ? 0 : SOURCES_TALL + 8, peopleHeight(board, table) + 6, LEGEND_TALL];
+    const heights = [
+      choosing ? row + 8 : 0,
+      384,
+      58,
+      136,
+      choosing ? 0 : row + 8,
+      choosing ? 0 : SOURCES_TALL + 8,
+      peopleHeight(board, table) + 6,
+      LEGEND_TALL,
+    ];
     const tops = heights.map((_, i) => heights.slice(0, i).reduce((sum, h) => sum + h, 6));
     return (
       <svg viewBox={`0 0 390 ${tops[7] + heights[7] + 6}`} role="group">
@@ -52,7 +61,13 @@ export function Board(board: BoardProps) {
       ) : (
         <Legend board={board} x={504} y={4 + market + 68 + crowd} width={490} height={left - market - 4} />
       )}
-      <Row {...part} x={6} y={506} width={988} height={table.players[shown]?.clan ? 234 : Math.max(234, clansHeight(table, false))} />
+      <Row
+        {...part}
+        x={6}
+        y={506}
+        width={988}
+        height={table.players[shown]?.clan ? 234 : Math.max(234, clansHeight(table, false))}
+      />
     </svg>
   );
 }
@@ -64,20 +79,25 @@ function useTrails(board: BoardProps): Trail[] {
     kept.current.events = board.events;
     for (const { event } of board.events) {
       if (!event) continue;
-      if (event.kind === "end-turn" && (event.seat === board.view.viewer || board.view.viewer === null)) kept.current.trails = [];
+      if (event.kind === "end-turn" && (event.seat === board.view.viewer || board.view.viewer === null))
+        kept.current.trails = [];
       const from = cellName(event.from);
       const to = cellName(event.to);
       if (!from || !to || from === to) continue;
       const rider = event.kind === "move" || event.kind === "refuge" || event.kind === "flee";
       const trail = { camel: rider ? `seat ${event.seat}` : `guild ${event.camel ?? ""}`, from, to };
-      kept.current.trails = [...kept.current.trails.filter((other) => other.from !== from || other.to !== to), trail].slice(-4);
+      kept.current.trails = [
+        ...kept.current.trails.filter((other) => other.from !== from || other.to !== to),
+        trail,
+      ].slice(-4);
     }
   }
   return kept.current.trails;
 }
 
 function cellName(value: unknown): string | null {
-  if (typeof value === "number" && value >= 0 && value < 25) return `${"abcde"[Math.floor(value / 5)]}${(value % 5) + 1}`;
+  if (typeof value === "number" && value >= 0 && value < 25)
+    return `${"abcde"[Math.floor(value / 5)]}${(value % 5) + 1}`;
   return typeof value === "string" && /^[a-e][1-5]$/.test(value) ? value : null;
 }
 
@@ -87,7 +107,8 @@ export function SeatNote({ view, seat, t }: SeatNoteProps) {
   if (!player?.clan) return seat === 1 && table.master ? <span>{t(table.master.level)}</span> : null;
   return (
     <span>
-      {t(player.clan)} · {t("{n|cube|cubes}", { n: cubesOf(player) })} · {t("{n|convoy|convoys}", { n: player.convoys.length })}
+      {t(player.clan)} · {t("{n|cube|cubes}", { n: cubesOf(player) })} ·{" "}
+      {t("{n|convoy|convoys}", { n: player.convoys.length })}
     </span>
   );
 }
@@ -99,8 +120,17 @@ export function Miniature() {
       <rect width="200" height="200" fill="var(--sky)" />
       <circle cx="62" cy="48" r="20" fill="var(--choose)" opacity="0.55" />
       <path d="M0 92C40 58 70 74 104 86S170 62 200 74V200H0Z" fill={sand} />
-      <path d="M0 140C36 118 84 124 116 138S176 132 200 120V200H0Z" fill="color-mix(in srgb, var(--topaz) 50%, var(--dune-3))" />
-      <path d="M20 172q14-9 28 0t28 0M116 182q14-9 28 0t28 0" fill="none" stroke="var(--wood-2)" stroke-width="2" opacity="0.6" />
+      <path
+        d="M0 140C36 118 84 124 116 138S176 132 200 120V200H0Z"
+        fill="color-mix(in srgb, var(--topaz) 50%, var(--dune-3))"
+      />
+      <path
+        d="M20 172q14-9 28 0t28 0M116 182q14-9 28 0t28 0"
+        fill="none"
+        stroke="var(--wood-2)"
+        stroke-width="2"
+        opacity="0.6"
+      />
       <g transform="translate(158 78)">
         <PalmSign r={24} />
       </g>

@@ -10,7 +10,20 @@ import { Convoy, convoyWords, cubesOf, Master, Part, Player, SahwariTable } from
 
 // --- the course of the turn -----------------------------------------------------------------------
 
-const PHASE: Record<string, number> = { move: 0, "move-again": 0, collect: 1, "guild-first": 2, "guild-second": 2, after: 3, closing: 3, "master-before": 0, "master-collects": 1, "master-patrols": 2, "master-after": 3, "master-closing": 3 };
+const PHASE: Record<string, number> = {
+  move: 0,
+  "move-again": 0,
+  collect: 1,
+  "guild-first": 2,
+  "guild-second": 2,
+  after: 3,
+  closing: 3,
+  "master-before": 0,
+  "master-collects": 1,
+  "master-patrols": 2,
+  "master-after": 3,
+  "master-closing": 3,
+};
 
 // Where the turn stands, or the effects that wait; and the word that ends a turn or a part of it.
 export function Course({ board, table, x, y, width }: Part & { width: number }) {
@@ -20,11 +33,23 @@ export function Course({ board, table, x, y, width }: Part & { width: number }) 
   return (
     <g transform={`translate(${x} ${y})`}>
       <rect width={width} height="52" rx="12" fill="var(--panel)" />
-      {waiting.length ? <Waiting board={board} waiting={waiting} width={width - side} /> : <Phases board={board} table={table} width={width - side} />}
+      {waiting.length ? (
+        <Waiting board={board} waiting={waiting} width={width - side} />
+      ) : (
+        <Phases board={board} table={table} width={width - side} />
+      )}
       {words.map((name) => (
         <g key={name} transform={`translate(${width - side} 6)`}>
           <rect width={side - 6} height="40" rx="20" fill="var(--active)" />
-          <text x={side / 2 - 3} y="26" text-anchor="middle" font-size="16" font-weight="600" style="fill:var(--on-active)" aria-hidden="true">
+          <text
+            x={side / 2 - 3}
+            y="26"
+            text-anchor="middle"
+            font-size="16"
+            font-weight="600"
+            style="fill:var(--on-active)"
+            aria-hidden="true"
+          >
             {{ forgo: board.t("Give up"), "go on": board.t("Go on"), end: board.t("End turn") }[name]}
           </text>
           <Choice board={board} name={name} ring={<rect width={side - 6} height="40" rx="20" />}>
@@ -51,7 +76,12 @@ function Waiting({ board, waiting, width }: { board: BoardProps; waiting: [strin
               ×{n}
             </text>
           )}
-          <Choice board={board} name={effect} label={board.t(effect)} ring={<rect width={step - 6} height="40" rx="20" />}>
+          <Choice
+            board={board}
+            name={effect}
+            label={board.t(effect)}
+            ring={<rect width={step - 6} height="40" rx="20" />}
+          >
             <rect width={step - 6} height="40" rx="20" fill="transparent">
               <title>{board.t(effect)}</title>
             </rect>
@@ -68,10 +98,16 @@ function Phases({ board, table, width }: { board: BoardProps; table: SahwariTabl
   if (now === undefined || board.view.done)
     return (
       <text x="16" y="32" font-size="16" class="title">
-        {board.view.done ? board.t("The game is over") : table.step === "camp" ? board.t("The camels set out") : board.t("Set-up")}
+        {board.view.done
+          ? board.t("The game is over")
+          : table.step === "camp"
+            ? board.t("The camels set out")
+            : board.t("Set-up")}
       </text>
     );
-  const names = his ? [board.t("Effect"), board.t("Collect"), board.t("Patrol"), board.t("End")] : [board.t("Move"), board.t("Collect"), board.t("Guild"), board.t("End")];
+  const names = his
+    ? [board.t("Effect"), board.t("Collect"), board.t("Patrol"), board.t("End")]
+    : [board.t("Move"), board.t("Collect"), board.t("Guild"), board.t("End")];
   const left = 44;
   const step = (width - left - 6) / names.length;
   return (
@@ -85,8 +121,20 @@ function Phases({ board, table, width }: { board: BoardProps; table: SahwariTabl
       )}
       {names.map((name, i) => (
         <g key={i} transform={`translate(${left + i * step} 8)`}>
-          <path d={`M0 0h${step - 12}l8 18-8 18H0l8-18Z`} fill={i === now ? "var(--active)" : "var(--panel-2)"} stroke="var(--line)" opacity={i < now ? 0.6 : 1} />
-          <text x={step / 2} y="23" text-anchor="middle" font-size={step < 66 ? 14 : 15} font-weight={i === now ? 600 : 400} style={i === now ? "fill:var(--on-active)" : "fill:var(--ink-2)"}>
+          <path
+            d={`M0 0h${step - 12}l8 18-8 18H0l8-18Z`}
+            fill={i === now ? "var(--active)" : "var(--panel-2)"}
+            stroke="var(--line)"
+            opacity={i < now ? 0.6 : 1}
+          />
+          <text
+            x={step / 2}
+            y="23"
+            text-anchor="middle"
+            font-size={step < 66 ? 14 : 15}
+            font-weight={i === now ? 600 : 400}
+            style={i === now ? "fill:var(--on-active)" : "fill:var(--ink-2)"}
+          >
             {name}
           </text>
         </g>
@@ -119,7 +167,11 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
   return (
     <g transform={`translate(${x} ${y})`}>
       <rect width={width} height={height} rx="10" fill="var(--panel)" />
-      <g transform={`translate(10 ${first})`} role="img" aria-label={board.t("Recruit track: {n|pawn|pawns}", { n: player.pawns })}>
+      <g
+        transform={`translate(10 ${first})`}
+        role="img"
+        aria-label={board.t("Recruit track: {n|pawn|pawns}", { n: player.pawns })}
+      >
         <title>{board.t("Recruit track: {n|pawn|pawns}", { n: player.pawns })}</title>
         {table.track_numbers.map((n, i) => (
           <g key={i} transform={`translate(${i * place + 16} 0)`}>
@@ -127,7 +179,13 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
             {i < player.pawns ? (
               <PawnSign r={12} />
             ) : (
-              <text text-anchor="middle" y="5.5" font-size="16" font-weight={i === player.pawns ? 600 : 400} style={i === player.pawns ? undefined : "fill:var(--ink-2)"}>
+              <text
+                text-anchor="middle"
+                y="5.5"
+                font-size="16"
+                font-weight={i === player.pawns ? 600 : 400}
+                style={i === player.pawns ? undefined : "fill:var(--ink-2)"}
+              >
                 {n}
               </text>
             )}
@@ -136,7 +194,9 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
       </g>
       {PAWN_USES.map((use, i) => {
         const w = useStep - 6;
-        const at = narrow ? `translate(${8 + i * useStep} 60)` : `translate(${6 * place + 20 + i * useStep} ${first - 18})`;
+        const at = narrow
+          ? `translate(${8 + i * useStep} 60)`
+          : `translate(${6 * place + 20 + i * useStep} ${first - 18})`;
         const label = `${board.t("{n|pawn|pawns}", { n: use.cost })}: ${board.t(use.effect)}`;
         const body = (
           <>
@@ -167,7 +227,17 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
       <Place id={`seat ${shown}`}>
         <rect x={width / 2} y={third} width="1" height="1" fill="none" />
       </Place>
-      <Tents board={board} table={table} convoys={held} r={narrow ? 18 : 19} x={12} y={third} width={width - (player.attack_tokens ? 96 : 24)} reveal={own} pieces />
+      <Tents
+        board={board}
+        table={table}
+        convoys={held}
+        r={narrow ? 18 : 19}
+        x={12}
+        y={third}
+        width={width - (player.attack_tokens ? 96 : 24)}
+        reveal={own}
+        pieces
+      />
       {held.length === 0 && (
         <text x="16" y={third + 5} font-size="15" style="fill:var(--ink-2)">
           {board.t("No convoys yet")}
@@ -177,7 +247,12 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
         <g transform={`translate(${width - 48} ${third})`}>
           <AttackTokens board={board} n={player.attack_tokens} />
           {own && (
-            <Choice board={board} name="attack token" label={board.t("Attack tokens: {n}", { n: player.attack_tokens })} ring={<circle r="21" />}>
+            <Choice
+              board={board}
+              name="attack token"
+              label={board.t("Attack tokens: {n}", { n: player.attack_tokens })}
+              ring={<circle r="21" />}
+            >
               <circle r="21" fill="transparent" />
             </Choice>
           )}
@@ -201,7 +276,29 @@ function AttackTokens({ board, n }: { board: BoardProps; n: number }) {
 }
 
 // Convoys side by side, closer if they are many. The own ones can be turned up; others' can be spied on.
-function Tents({ board, table, convoys, r, x, y, width, reveal, pieces, brief }: { board: BoardProps; table: SahwariTable; convoys: Convoy[]; r: number; x: number; y: number; width: number; reveal?: boolean; pieces?: boolean; brief?: boolean }) {
+function Tents({
+  board,
+  table,
+  convoys,
+  r,
+  x,
+  y,
+  width,
+  reveal,
+  pieces,
+  brief,
+}: {
+  board: BoardProps;
+  table: SahwariTable;
+  convoys: Convoy[];
+  r: number;
+  x: number;
+  y: number;
+  width: number;
+  reveal?: boolean;
+  pieces?: boolean;
+  brief?: boolean;
+}) {
   // Where there is no room for what all of them do, the widest (in brief: all) are only tents; those that were turned are paler
   // and their title tells. So what is written stays large enough to be read.
   const open = convoys.map((convoy) => tentWidth(convoy, r) + 10);
@@ -255,7 +352,8 @@ function Tents({ board, table, convoys, r, x, y, width, reveal, pieces, brief }:
 
 const MASTER_H = 178;
 const MASTER_TALL = 224;
-const lineHeight = (board: BoardProps, player: Player, seat: number) => (board.compact && player.convoys.length && seat !== board.view.viewer ? 86 : 42);
+const lineHeight = (board: BoardProps, player: Player, seat: number) =>
+  board.compact && player.convoys.length && seat !== board.view.viewer ? 86 : 42;
 
 export function peopleHeight(board: BoardProps, table: SahwariTable): number {
   if (table.master) return board.compact ? MASTER_TALL : MASTER_H;
@@ -286,7 +384,14 @@ export function People(part: Part & { width: number; path: boolean; togglePath()
         const press = () => look(seat);
         return (
           <g key={seat} transform={`translate(0 ${at})`}>
-            <rect width={width} height={height - 4} rx="10" fill={shown === seat ? "var(--panel-2)" : "var(--panel)"} stroke={table.turn === seat ? seatColour(seat) : "var(--line)"} stroke-width={table.turn === seat ? 2.5 : 1} />
+            <rect
+              width={width}
+              height={height - 4}
+              rx="10"
+              fill={shown === seat ? "var(--panel-2)" : "var(--panel)"}
+              stroke={table.turn === seat ? seatColour(seat) : "var(--line)"}
+              stroke-width={table.turn === seat ? 2.5 : 1}
+            />
             <Place id={`seat ${seat}`}>
               <Emblem seat={seat} size={28} x={6} y={5} />
             </Place>
@@ -314,9 +419,30 @@ export function People(part: Part & { width: number; path: boolean; togglePath()
               <rect width={board.compact ? width : start + 4 * step - 8} height="38" rx="10" fill="transparent" />
             </g>
             {board.compact ? (
-              height > 42 && <Tents board={board} table={table} convoys={held} r={15} x={8} y={60} width={width - 16} pieces={seat !== shown} />
+              height > 42 && (
+                <Tents
+                  board={board}
+                  table={table}
+                  convoys={held}
+                  r={15}
+                  x={8}
+                  y={60}
+                  width={width - 16}
+                  pieces={seat !== shown}
+                />
+              )
             ) : (
-              <Tents board={board} table={table} convoys={held} r={13} x={start + 4 * step - 4} y={20} width={width - start - 4 * step - 4} pieces={seat !== shown} brief />
+              <Tents
+                board={board}
+                table={table}
+                convoys={held}
+                r={13}
+                x={start + 4 * step - 4}
+                y={20}
+                width={width - start - 4 * step - 4}
+                pieces={seat !== shown}
+                brief
+              />
             )}
           </g>
         );
@@ -336,29 +462,61 @@ const WANTS: Record<string, ComponentChildren> = {
   escorted: <TentSign colour="escorted" r={12} />,
 };
 
-function MasterView({ board, table, master, x, y, width, path, togglePath }: Part & { master: Master; width: number; path: boolean; togglePath(): void }) {
+function MasterView({
+  board,
+  table,
+  master,
+  x,
+  y,
+  width,
+  path,
+  togglePath,
+}: Part & { master: Master; width: number; path: boolean; togglePath(): void }) {
   const tall = board.compact;
   const grid = 16;
   const middle = (cell: string) => `${(Number(cell[1]) - 0.5) * grid} ${(cell.charCodeAt(0) - 96.5) * grid}`;
   const compass = ["↑", "→", "↓", "←"]; // north, east, south, west
-  const resources: Record<string, string> = { cube: board.t("a cube"), pawn: board.t("a pawn"), small: board.t("the small convoy"), escorted: board.t("the escorted convoy") };
+  const resources: Record<string, string> = {
+    cube: board.t("a cube"),
+    pawn: board.t("a pawn"),
+    small: board.t("the small convoy"),
+    escorted: board.t("the escorted convoy"),
+  };
   const patrols = Number(master.movement_icon ?? false) + Number(master.action_icon ?? false);
   const order = (master.block ?? []).map((d) => compass[d]).join(" ");
   const deeds: { sign: ComponentChildren; text: string }[] = [];
   const extra = master.extra && {
     sign: <EffectSign effect={master.extra} r={11} />,
-    text: master.when === "before" ? board.t("first: {effect}", { effect: board.t(master.extra) }) : board.t("at last: {effect}", { effect: board.t(master.extra) }),
+    text:
+      master.when === "before"
+        ? board.t("first: {effect}", { effect: board.t(master.extra) })
+        : board.t("at last: {effect}", { effect: board.t(master.extra) }),
   };
   if (!master.action_card) deeds.push({ sign: null, text: board.t("He turns his first card after you.") });
   else {
     if (extra && master.when === "before") deeds.push(extra);
-    deeds.push({ sign: WANTS[master.wants ?? ""], text: board.t("card {card}: wants {what}", { card: master.action_card, what: resources[master.wants ?? ""] }) });
-    if (patrols) deeds.push({ sign: <CamelSign colour="var(--ruby)" r={11} guild />, text: board.t("patrols {times} × {camels|camel|camels} ({order})", { times: patrols, camels: master.x ?? 0, order }) });
+    deeds.push({
+      sign: WANTS[master.wants ?? ""],
+      text: board.t("card {card}: wants {what}", { card: master.action_card, what: resources[master.wants ?? ""] }),
+    });
+    if (patrols)
+      deeds.push({
+        sign: <CamelSign colour="var(--ruby)" r={11} guild />,
+        text: board.t("patrols {times} × {camels|camel|camels} ({order})", {
+          times: patrols,
+          camels: master.x ?? 0,
+          order,
+        }),
+      });
     if (extra && master.when !== "before") deeds.push(extra);
   }
   const held = master.convoys.map((from) => table.convoys.find((c) => c.from === from)!);
   const counts = [
-    { sign: <CardSign r={10} />, n: `${master.cubes_on_cards}/${master.cards.length}`, what: board.t("cards with a cube") },
+    {
+      sign: <CardSign r={10} />,
+      n: `${master.cubes_on_cards}/${master.cards.length}`,
+      what: board.t("cards with a cube"),
+    },
     { sign: <PawnSign r={10} />, n: String(master.pawns), what: board.t("pawns") },
     { sign: <EffectSign effect="spy" r={9} />, n: String(master.spies), what: board.t("spy icons") },
   ];
@@ -366,13 +524,22 @@ function MasterView({ board, table, master, x, y, width, path, togglePath }: Par
   const second = tall ? 126 : 116;
   return (
     <g transform={`translate(${x} ${y})`}>
-      <rect width={width} height={(tall ? MASTER_TALL : MASTER_H) - 4} rx="12" fill="color-mix(in srgb, var(--danger) 14%, var(--panel))" stroke="var(--danger)" />
+      <rect
+        width={width}
+        height={(tall ? MASTER_TALL : MASTER_H) - 4}
+        rx="12"
+        fill="color-mix(in srgb, var(--danger) 14%, var(--panel))"
+        stroke="var(--danger)"
+      />
       <g transform="translate(24 21)">
         <CamelSign colour="var(--ruby)" r={13} guild />
       </g>
       <text x="44" y="27" font-size="17" class="title">
         {board.t("Guild Master")}
-        <tspan font-size="15" style="fill:var(--ink-2)">{` · ${board.t(master.level)} · ${board.t("{points|point|points}", { points: board.view.scores[1] ?? 0 })}`}</tspan>
+        <tspan
+          font-size="15"
+          style="fill:var(--ink-2)"
+        >{` · ${board.t(master.level)} · ${board.t("{points|point|points}", { points: board.view.scores[1] ?? 0 })}`}</tspan>
       </text>
       {master.path && (
         <g
@@ -386,8 +553,21 @@ function MasterView({ board, table, master, x, y, width, path, togglePath }: Par
           onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && (e.preventDefault(), togglePath())}
         >
           <title>{board.t("Show his path on the desert")}</title>
-          <rect width={grid * 5} height={grid * 5} rx="6" fill="var(--ground)" stroke={path ? "var(--danger)" : "var(--line)"} stroke-width={path ? 2.5 : 1} />
-          <path d={`M${master.path.map(middle).join("L")}`} fill="none" stroke="var(--danger)" stroke-width="2.5" stroke-linejoin="round" />
+          <rect
+            width={grid * 5}
+            height={grid * 5}
+            rx="6"
+            fill="var(--ground)"
+            stroke={path ? "var(--danger)" : "var(--line)"}
+            stroke-width={path ? 2.5 : 1}
+          />
+          <path
+            d={`M${master.path.map(middle).join("L")}`}
+            fill="none"
+            stroke="var(--danger)"
+            stroke-width="2.5"
+            stroke-linejoin="round"
+          />
           <circle r="5" fill="var(--danger)" transform={`translate(${middle(master.path[0]).replace(" ", ",")})`} />
         </g>
       )}
@@ -401,11 +581,23 @@ function MasterView({ board, table, master, x, y, width, path, togglePath }: Par
           </g>
         ))}
       </g>
-      <g transform={`translate(12 ${second + 34})`} role="img" aria-label={board.t("His stock: {n|cube|cubes}", { n: master.stock })}>
+      <g
+        transform={`translate(12 ${second + 34})`}
+        role="img"
+        aria-label={board.t("His stock: {n|cube|cubes}", { n: master.stock })}
+      >
         <title>{board.t("His stock: {n|cube|cubes}", { n: master.stock })}</title>
         {master.stock_numbers.map((n, i) => (
           <g key={i} transform={`translate(${(i + 0.5) * stockStep} 0)`}>
-            <rect x={-stockStep * 0.44} y={-stockStep * 0.44} width={stockStep * 0.88} height={stockStep * 0.88} rx={i === master.stock_numbers.length - 1 ? stockStep / 2 : 4} fill="var(--ground)" stroke="var(--ink-2)" />
+            <rect
+              x={-stockStep * 0.44}
+              y={-stockStep * 0.44}
+              width={stockStep * 0.88}
+              height={stockStep * 0.88}
+              rx={i === master.stock_numbers.length - 1 ? stockStep / 2 : 4}
+              fill="var(--ground)"
+              stroke="var(--ink-2)"
+            />
             {i < master.stock ? (
               <CubeSign r={stockStep * 0.36} />
             ) : (
@@ -425,7 +617,16 @@ function MasterView({ board, table, master, x, y, width, path, togglePath }: Par
           </text>
         </g>
       ))}
-      <Tents board={board} table={table} convoys={held} r={tall ? 15 : 13} x={tall ? 12 : 376} y={tall ? second + 74 : second + 34} width={tall ? width - 24 : width - 384} pieces />
+      <Tents
+        board={board}
+        table={table}
+        convoys={held}
+        r={tall ? 15 : 13}
+        x={tall ? 12 : 376}
+        y={tall ? second + 74 : second + 34}
+        width={tall ? width - 24 : width - 384}
+        pieces
+      />
     </g>
   );
 }
@@ -435,7 +636,19 @@ function MasterView({ board, table, master, x, y, width, path, togglePath }: Par
 const KEY = ["artefact", "steal", "storm", "recruit", "refresh", "spy", "rally", "attack"];
 export const LEGEND_TALL = 150;
 
-export function Legend({ board, x, y, width, height }: { board: BoardProps; x: number; y: number; width: number; height: number }) {
+export function Legend({
+  board,
+  x,
+  y,
+  width,
+  height,
+}: {
+  board: BoardProps;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}) {
   const per = width < 450 ? 2 : 3;
   const step = (width - 16) / per;
   const line = Math.min(34, (height - 12) / Math.ceil(KEY.length / per));

@@ -6,7 +6,13 @@ import { Convoy, convoyWords, End, endWords, signed } from "./table";
 export function CubeSign({ r }: { r: number }) {
   return (
     <g transform={`scale(${r / 10})`}>
-      <path d="M-8-4 0-9 8-4V5L0 10-8 5Z" fill="var(--opal)" stroke="var(--stone-edge)" stroke-width="1.2" stroke-linejoin="round" />
+      <path
+        d="M-8-4 0-9 8-4V5L0 10-8 5Z"
+        fill="var(--opal)"
+        stroke="var(--stone-edge)"
+        stroke-width="1.2"
+        stroke-linejoin="round"
+      />
       <path d="M-8-4 0 1 8-4M0 1v9" fill="none" stroke="#fff" stroke-opacity="0.7" stroke-width="1.2" />
     </g>
   );
@@ -15,7 +21,12 @@ export function CubeSign({ r }: { r: number }) {
 export function PawnSign({ r }: { r: number }) {
   return (
     <g transform={`scale(${r / 10})`}>
-      <path d="M0-10a4.2 4.2 0 0 1 2.6 7.5C5 0 6 5 6.5 9h-13C-6 5-5 0-2.6-2.5A4.2 4.2 0 0 1 0-10Z" fill="var(--seat3)" stroke="var(--stone-edge)" stroke-width="1.2" />
+      <path
+        d="M0-10a4.2 4.2 0 0 1 2.6 7.5C5 0 6 5 6.5 9h-13C-6 5-5 0-2.6-2.5A4.2 4.2 0 0 1 0-10Z"
+        fill="var(--seat3)"
+        stroke="var(--stone-edge)"
+        stroke-width="1.2"
+      />
     </g>
   );
 }
@@ -24,9 +35,17 @@ export function PawnSign({ r }: { r: number }) {
 export function TentSign({ colour, r }: { colour: "small" | "escorted"; r: number }) {
   return (
     <g transform={`scale(${r / 10})`}>
-      <path d="M-10 9C-6 4-3-2 0-8 3-2 6 4 10 9Z" fill={colour === "small" ? "var(--topaz)" : "var(--sapphire)"} stroke="var(--stone-edge)" stroke-width="1.2" stroke-linejoin="round" />
+      <path
+        d="M-10 9C-6 4-3-2 0-8 3-2 6 4 10 9Z"
+        fill={colour === "small" ? "var(--topaz)" : "var(--sapphire)"}
+        stroke="var(--stone-edge)"
+        stroke-width="1.2"
+        stroke-linejoin="round"
+      />
       <path d="M0-8V9" stroke="#fff" stroke-opacity="0.6" />
-      {colour === "escorted" && <path d="M0-8v-4l6 2-6 2" fill="var(--danger)" stroke="var(--stone-edge)" stroke-width="0.8" />}
+      {colour === "escorted" && (
+        <path d="M0-8v-4l6 2-6 2" fill="var(--danger)" stroke="var(--stone-edge)" stroke-width="0.8" />
+      )}
     </g>
   );
 }
@@ -42,12 +61,24 @@ export const SMALL = 1.5;
 
 // A convoy token: a closed tent, or for those who know it the cloth laid open with all it does. Whoever looked at
 // it has an emblem beside its top; a dashed hem: still face down.
-export function Tent({ board, convoy, r, small }: { board: Pick<BoardProps, "t" | "seatName">; convoy: Convoy; r: number; small?: boolean }) {
+export function Tent({
+  board,
+  convoy,
+  r,
+  small,
+}: {
+  board: Pick<BoardProps, "t" | "seatName">;
+  convoy: Convoy;
+  r: number;
+  small?: boolean;
+}) {
   const step = small ? SMALL : 1.25;
   const items = [...(convoy.effects ?? []), ...(convoy.points ? [convoy.points] : [])];
   const w = tentWidth(convoy, r, step);
   const lookers = convoy.open ? [] : convoy.looked;
-  const seen = lookers.length ? ` (${board.t("seen by {names}", { names: lookers.map(board.seatName).join(", ") })})` : "";
+  const seen = lookers.length
+    ? ` (${board.t("seen by {names}", { names: lookers.map(board.seatName).join(", ") })})`
+    : "";
   return (
     <g>
       <title>{convoyWords(board, convoy) + seen}</title>
@@ -74,7 +105,13 @@ export function Tent({ board, convoy, r, small }: { board: Pick<BoardProps, "t" 
               {typeof item === "string" ? (
                 <EffectSign effect={item} r={r * 0.5} dark />
               ) : (
-                <text text-anchor="middle" y={r * 0.32} font-size={small ? 18.5 : Math.max(14, r * 0.9)} font-weight="600" style="fill:#1c1206">
+                <text
+                  text-anchor="middle"
+                  y={r * 0.32}
+                  font-size={small ? 18.5 : Math.max(14, r * 0.9)}
+                  font-weight="600"
+                  style="fill:#1c1206"
+                >
                   {signed(item)}
                 </text>
               )}
@@ -83,7 +120,13 @@ export function Tent({ board, convoy, r, small }: { board: Pick<BoardProps, "t" 
         </>
       )}
       {lookers.map((seat, i) => (
-        <Emblem key={seat} seat={seat} size={r * 0.85} x={convoy.token === undefined ? -w / 2 - 3 + i * r * 0.75 : w / 2 - r * 0.7 - i * r * 0.75} y={-r * 1.1} />
+        <Emblem
+          key={seat}
+          seat={seat}
+          size={r * 0.85}
+          x={convoy.token === undefined ? -w / 2 - 3 + i * r * 0.75 : w / 2 - r * 0.7 - i * r * 0.75}
+          y={-r * 1.1}
+        />
       ))}
     </g>
   );
@@ -121,7 +164,16 @@ export function PadlockSign({ r }: { r: number }) {
 export function CardSign({ r }: { r: number }) {
   return (
     <g transform={`scale(${r / 10})`}>
-      <rect x="-8" y="-10" width="16" height="20" rx="2.5" fill="var(--diamond)" stroke="var(--stone-edge)" stroke-width="1.4" />
+      <rect
+        x="-8"
+        y="-10"
+        width="16"
+        height="20"
+        rx="2.5"
+        fill="var(--diamond)"
+        stroke="var(--stone-edge)"
+        stroke-width="1.4"
+      />
       <g transform="translate(0 0.5)">
         <PawnSign r={6.5} />
       </g>
@@ -133,7 +185,11 @@ export function PalmSign({ r }: { r: number }) {
   return (
     <g transform={`scale(${r / 24})`} aria-hidden="true">
       <ellipse cx="0" cy="18" rx="30" ry="9" fill="var(--sapphire)" opacity="0.55" />
-      <path d="M-2 16C0 0 0-8-2-16M-2-16c-10-6-18-2-22 6 8-4 16-6 22-6Zm0 0c10-8 20-4 24 4-8-4-16-6-24-4Zm0 0c-2-10-10-14-18-12 8 2 14 6 18 12Zm0 0c4-10 12-12 18-10-8 2-14 4-18 10Z" fill="var(--opal)" stroke="var(--opal)" />
+      <path
+        d="M-2 16C0 0 0-8-2-16M-2-16c-10-6-18-2-22 6 8-4 16-6 22-6Zm0 0c10-8 20-4 24 4-8-4-16-6-24-4Zm0 0c-2-10-10-14-18-12 8 2 14 6 18 12Zm0 0c4-10 12-12 18-10-8 2-14 4-18 10Z"
+        fill="var(--opal)"
+        stroke="var(--opal)"
+      />
     </g>
   );
 }
@@ -153,18 +209,46 @@ export function EffectSign({ effect, r, light, dark }: { effect: string; r: numb
   if (effect === "recruit") return <CardSign r={r} />;
   return (
     <g transform={`scale(${r / 10})`}>
-      <path d={EFFECTS[effect] ?? "M-6 0H6"} fill="none" stroke={light ? "#fff" : dark ? "#1c1206" : "var(--ink)"} stroke-width="2" stroke-linecap="round" stroke-linejoin="round" />
+      <path
+        d={EFFECTS[effect] ?? "M-6 0H6"}
+        fill="none"
+        stroke={light ? "#fff" : dark ? "#1c1206" : "var(--ink)"}
+        stroke-width="2"
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      />
     </g>
   );
 }
 
 // What an end of a card or sheet does: points, an effect, or nothing. `lit`: a cube put beside it would set it off;
 // `dead`: a padlock keeps it from ever counting.
-export function EndSign({ board, end, x, y, r, lit, dead }: { board: Pick<BoardProps, "t">; end: End; x: number; y: number; r: number; lit?: boolean; dead?: boolean }) {
+export function EndSign({
+  board,
+  end,
+  x,
+  y,
+  r,
+  lit,
+  dead,
+}: {
+  board: Pick<BoardProps, "t">;
+  end: End;
+  x: number;
+  y: number;
+  r: number;
+  lit?: boolean;
+  dead?: boolean;
+}) {
   if (!end.effect && !end.points) return null;
   return (
     <g transform={`translate(${x} ${y})`} opacity={dead ? 0.5 : 1}>
-      <circle r={r + 2} fill="var(--ground)" stroke={lit ? "var(--choose)" : "var(--line)"} stroke-width={lit ? 3.5 : 1} />
+      <circle
+        r={r + 2}
+        fill="var(--ground)"
+        stroke={lit ? "var(--choose)" : "var(--line)"}
+        stroke-width={lit ? 3.5 : 1}
+      />
       {end.points ? (
         <text text-anchor="middle" y="5.5" font-size={Math.max(14, r * 1.25)} font-weight="600">
           +{end.points}

@@ -153,7 +153,13 @@ export function abilityWords(board: Texts, table: SahwariTable, name: string | u
   const ability = table.abilities.find((a) => a.name === name);
   if (!ability) return "";
   if (ability.pair.length < 2) return board.t("{moves} moves in phase 1", { moves: ability.moves });
-  const things: Record<string, string> = { cubes: board.t("cubes"), cards: board.t("recruit cards"), convoys: board.t("convoys"), spies: board.t("spy icons"), attacks: board.t("attack icons") };
+  const things: Record<string, string> = {
+    cubes: board.t("cubes"),
+    cards: board.t("recruit cards"),
+    convoys: board.t("convoys"),
+    spies: board.t("spy icons"),
+    attacks: board.t("attack icons"),
+  };
   const [a, b] = ability.pair;
   return a === b
     ? board.t("{points} per 2 {things}", { points: ability.points, things: things[a] })
@@ -170,4 +176,5 @@ export function rowEnd(player: Player, side: "left" | "right"): End | undefined 
 export const clanAction = (clan: string) =>
   `clan ${[...new TextEncoder().encode(clan)].map((byte) => (/[a-z0-9]/i.test(String.fromCharCode(byte)) ? String.fromCharCode(byte).toLowerCase() : "-")).join("")}`;
 
-export const cubesOf = (player: Player) => player.stock + [...player.cases_left, ...player.cases_right].filter((state) => state === "cube").length;
+export const cubesOf = (player: Player) =>
+  player.stock + [...player.cases_left, ...player.cases_right].filter((state) => state === "cube").length;
