@@ -12,5 +12,5 @@ const bare: Furnished = { board: DrawnBoard, miniature: PlainMiniature, sources:
 
 export const roomOf = (game: string): Furnished => ({ ...bare, ...found[game] });
 
-// Where points come from, as a text for the catalogue; the kind of event itself if nobody has named it.
-export const sourceOf = (game: string, kind: string): string => roomOf(game).sources[kind] ?? kind.replace(/-/g, " ");
+// Where points come from, as a text for the catalogue; what nobody has named is one source.
+export const sourceOf = (game: string, kind: string): string => roomOf(game).sources[kind] ?? N_("Points");

@@ -28,8 +28,7 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
   const { view, log } = snapshot;
   const compact = useCompact();
   const seats = view.scores.length;
-  const sources = useMemo(() => breakdown(log, seats), [log]);
-  const named = (kind: string) => t(sourceOf(snapshot.game, kind));
+  const sources = useMemo(() => breakdown(log, seats, (kind) => sourceOf(snapshot.game, kind)), [log]);
   const [record, setRecord] = useState("");
   useEffect(() => void table.record().then(setRecord, () => undefined), []);
   // What a rated game did to somebody's points.
@@ -51,7 +50,7 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
       (a, b) =>
         Number(!view.winners?.includes(a)) - Number(!view.winners?.includes(b)) || view.scores[b] - view.scores[a],
     );
-  const sums = { order, sources, named, scores: view.scores, winners: view.winners ?? [], seatName, changed };
+  const sums = { order, sources, scores: view.scores, winners: view.winners ?? [], seatName, changed };
   return (
     <div
       class="dialog"
@@ -102,7 +101,6 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
 interface Sums {
   order: number[]; // seats, the best first
   sources: Map<string, number[]>;
-  named(source: string): string;
   scores: number[];
   winners: number[];
   seatName(seat: number): string;
@@ -110,16 +108,16 @@ interface Sums {
 }
 
 // Where everybody's points came from, a line each.
-function Wide({ order, sources, named, scores, winners, seatName, changed }: Sums) {
+function Wide({ order, sources, scores, winners, seatName, changed }: Sums) {
   return (
     <div class="scroll-x" tabIndex={0} role="group" aria-label={t("Final scores")}>
       <table class="final">
         <thead>
           <tr>
             <th scope="col">{t("Player")}</th>
-            {[...sources.keys()].map((kind) => (
-              <th scope="col" key={kind}>
-                {named(kind)}
+            {[...sources.keys()].map((source) => (
+              <th scope="col" key={source}>
+                {t(source)}
               </th>
             ))}
             <th scope="col">{t("Total")}</th>
@@ -149,7 +147,7 @@ function Wide({ order, sources, named, scores, winners, seatName, changed }: Sum
 }
 
 // The same for a narrow screen: players side by side, a line for each source, so that nothing lies outside.
-function Tall({ order, sources, named, scores, winners, seatName, changed }: Sums) {
+function Tall({ order, sources, scores, winners, seatName, changed }: Sums) {
   const of = (seat: number, kind = "") => ({
     "data-seat": seat,
     class: winners.includes(seat) ? `${kind} winner` : kind,
@@ -177,9 +175,9 @@ function Tall({ order, sources, named, scores, winners, seatName, changed }: Sum
             </td>
           ))}
         </tr>
-        {[...sources].map(([kind, row]) => (
-          <tr key={kind}>
-            <th scope="row">{named(kind)}</th>
+        {[...sources].map(([source, row]) => (
+          <tr key={source}>
+            <th scope="row">{t(source)}</th>
             {order.map((seat) => (
               <td key={seat} {...of(seat)}>
                 {row[seat] || "–"}

@@ -1,8 +1,7 @@
 // Where points came from and how the game went, from the events alone.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { breakdown, course } from "../../src/scores";
-import { turningPoints } from "../../src/scores";
+import { breakdown, course, turningPoints } from "../../src/scores";
 
 const event = (seq: number, kind: string, seat: number | null, points: number | null) => ({
   seq,
@@ -25,6 +24,10 @@ test("points are added up by kind and seat", () => {
       ["lap", [0, 4]],
     ],
   );
+});
+
+test("kinds that are one source are one line", () => {
+  assert.deepEqual([...breakdown(LOG, 2, () => "Points")], [["Points", [6, 7]]]);
 });
 
 test("points of nobody at the table are left out", () => {
