@@ -55,9 +55,11 @@ lint: ## layout, clang-tidy, cppcheck, architecture, translations
 	@scripts/setup test
 	@scripts/lint
 
-format: ## let clang-format lay out every C file
+format: ## let clang-format and prettier lay out every file of C and of the page
 	@scripts/setup test
 	@git ls-files '*.c' '*.h' | xargs clang-format -i
+	@scripts/web-packages
+	@cd web && npm run --silent format
 
 fuzz: ## fuzz every reader of outside input, T seconds each (default 60), J at a time; AFL=1: with AFL++
 	@scripts/setup fuzz

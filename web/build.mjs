@@ -1,13 +1,15 @@
-// Builds the browser client: node build.mjs [--out DIR] [--wasm FILE] [--catalogue FILE] [--watch]
+// Builds the browser client: node build.mjs [--out DIR] [--wasm FILE] [--catalogue FILE] [--without GAME]
 //
 // The rules come as one WebAssembly file and the translations as one JSON file, both made by Meson
-// from the same sources as the program; here they are only bundled with the page.
+// from the same sources as the program; here they are only bundled with the page, and the games' rooms are found
+// (rooms.mjs). --without leaves out the room of a game, to see the page do without.
 import { build } from "esbuild";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createHash } from "node:crypto";
+import { rooms } from "./rooms.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const argument = (name, fallback) => {
@@ -63,6 +65,7 @@ const rules = Object.fromEntries(
 const app = await build({
   ...shared,
   splitting: true,
+  plugins: [rooms([argument("without", "")])],
   entryPoints: [join(here, "src/app.tsx")],
   define: {
     WORKER_URL: JSON.stringify(nameOf(worker, ".js")),
@@ -106,7 +109,9 @@ writeFileSync(
 // What a first visit fetches is the page, the parts that it starts with, and the fonts; the rest comes when asked for.
 const graph = app.metafile.outputs;
 const start = Object.keys(graph).find((path) => path.endsWith(`/${nameOf(app, ".js")}`) || path === nameOf(app, ".js"));
-const first = new Set(graph[start].imports.filter((i) => i.kind === "import-statement").map((i) => i.path.split("/").pop()));
+const first = new Set(
+  graph[start].imports.filter((i) => i.kind === "import-statement").map((i) => i.path.split("/").pop()),
+);
 const parts = namesOf(app, ".js").filter((name) => name.startsWith("part-") || !/^app-/.test(name));
 files.push(...parts.filter((name) => first.has(name)));
 const lazy = [...parts.filter((name) => !first.has(name)), ...Object.values(rules)];
@@ -115,7 +120,10 @@ const lazy = [...parts.filter((name) => !first.has(name)), ...Object.values(rule
 const sw = readFileSync(join(here, "src/service-worker.js"), "utf8");
 const all = [...files.slice(1), ...lazy, ...fonts, "icon.svg", "manifest.webmanifest"];
 const version = createHash("sha256").update(all.join()).update(page).digest("hex").slice(0, 12);
-writeFileSync(join(out, "sw.js"), sw.replace("VERSION", version).replace("[/*FILES*/]", JSON.stringify(["./", ...all])));
+writeFileSync(
+  join(out, "sw.js"),
+  sw.replace("VERSION", version).replace("[/*FILES*/]", JSON.stringify(["./", ...all])),
+);
 
 let total = 0;
 for (const name of [...files, ...lazy, ...fonts, "sw.js"]) {

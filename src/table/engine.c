@@ -187,22 +187,28 @@ static bool on_load(message *m)
 
 /* --- looking --------------------------------------------------------------------------------- */
 
-/* What a seat sees now or, with `at`, saw after that many actions. */
+/* What a seat sees now or, with `at`, saw after that many actions; the state of then is kept in `then`. */
+static bool read_moment(message *m, souk_sight *sight, souk_state *then)
+{
+    long at;
+    if (!read_sight(m, sight)) return false;
+    const souk_table *t = m->engine->table;
+    const souk_json *node = souk_json_get(m->q.root, "at");
+    if (!node) return true;
+    if (!souk_json_whole(node, 0, t->num_kept, &at))
+        return souk_request_wrong_member(&m->q, "at",
+                                         N_("at is a number of actions, at most as many as were played."));
+    souk_table_at(t, (int)at, then);
+    sight->state = then;
+    return true;
+}
+
 static bool on_view(message *m)
 {
     souk_sight sight;
     souk_state then;
-    long at;
-    if (!read_sight(m, &sight)) return false;
+    if (!read_moment(m, &sight, &then)) return false;
     const souk_table *t = m->engine->table;
-    const souk_json *node = souk_json_get(m->q.root, "at");
-    if (node) {
-        if (!souk_json_whole(node, 0, t->num_kept, &at))
-            return souk_request_wrong_member(
-                &m->q, "at", N_("at is a number of actions, at most as many as were played."));
-        souk_table_at(t, (int)at, &then);
-        sight.state = &then;
-    }
     souk_out *r = begin(m, "view");
     souk_json_put_int(r, "played", t->num_kept);
     if (sight.viewer >= 0) souk_json_put_bool(r, "undo", souk_table_can_undo(t, sight.viewer));
@@ -213,7 +219,8 @@ static bool on_view(message *m)
 static bool on_draw(message *m)
 {
     souk_sight sight;
-    return read_sight(m, &sight) && souk_answer_drawing(begin(m, "drawing"), &sight, &m->q) && end(m);
+    souk_state then;
+    return read_moment(m, &sight, &then) && souk_answer_drawing(begin(m, "drawing"), &sight, &m->q) && end(m);
 }
 
 static bool on_events(message *m)

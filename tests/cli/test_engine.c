@@ -226,13 +226,17 @@ static void a_table_is_drawn_as_a_seat_sees_it(void **unused)
          "{\"type\":\"draw\"}\n"
          "{\"type\":\"draw\",\"seat\":7}\n"
          "{\"type\":\"hello\",\"lang\":\"fr\"}\n"
-         "{\"type\":\"draw\",\"seat\":1}\n");
+         "{\"type\":\"draw\",\"seat\":1}\n"
+         "{\"type\":\"draw\",\"seat\":1,\"at\":0}\n"
+         "{\"type\":\"draw\",\"at\":99}\n");
     REPLY(0, "\"code\":\"table\"");
     REPLY(2, "\"type\":\"drawing\",\"id\":4,\"seq\":7,\"board\":{\"rows\":[", "\"seats\":{\"rows\":[",
           "\"styles\":[", "\"marks\":[[");
     REPLY(3, "\"type\":\"drawing\"", "\"id\":null", "\"marks\":[]"); /* a spectator points at nothing */
     REPLY(4, "\"code\":\"message\"", "\"field\":\"seat\"");
     REPLY(6, "\"type\":\"drawing\"");
+    REPLY(7, "\"type\":\"drawing\"");
+    REPLY(8, "\"type\":\"error\"", "\"field\":\"at\"");
     assert_string_not_equal(strstr(lines[2], "\"board\""), strstr(lines[6], "\"board\""));
 }
 

@@ -37,9 +37,5 @@ export function blocks(markdown: string): Block[] {
 // The first paragraph of a clause as a sentence: without marks, on one line; tables and lists are left to the page.
 export function plain(lines: string[]): string {
   const end = lines.findIndex((line, i) => i > 0 && (line.trim() === "" || /^\s*(\||- |\d+\. )/.test(line)));
-  return (end < 0 ? lines : lines.slice(0, end))
-    .join(" ")
-    .replace(/[*`]/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  return (end < 0 ? lines : lines.slice(0, end)).join(" ").replace(/[*`]/g, "").replace(/\s+/g, " ").trim();
 }

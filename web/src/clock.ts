@@ -13,9 +13,13 @@ export function clockText(clock: Clock): string {
   const each = time(clock.seconds ?? 0);
   switch (clock.kind) {
     case "move":
-      return clock.reserve ? t("{time} for each move, {reserve} in reserve", { time: each, reserve: time(clock.reserve) }) : t("{time} for each move", { time: each });
+      return clock.reserve
+        ? t("{time} for each move, {reserve} in reserve", { time: each, reserve: time(clock.reserve) })
+        : t("{time} for each move", { time: each });
     case "game":
-      return clock.increment ? t("{time} for the whole game, {more} more for each move", { time: each, more: time(clock.increment) }) : t("{time} for the whole game", { time: each });
+      return clock.increment
+        ? t("{time} for the whole game, {more} more for each move", { time: each, more: time(clock.increment) })
+        : t("{time} for the whole game", { time: each });
     case "day":
       return t("{time} for each move", { time: each });
     default:

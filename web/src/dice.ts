@@ -7,8 +7,14 @@ import { entries, settled, upTo } from "./record";
 
 const WORD = (1n << 64n) - 1n;
 const START = [
-  0x6a09e667f3bcc908n, 0xbb67ae8584caa73bn, 0x3c6ef372fe94f82bn, 0xa54ff53a5f1d36f1n,
-  0x510e527fade682d1n, 0x9b05688c2b3e6c1fn, 0x1f83d9abfb41bd6bn, 0x5be0cd19137e2179n,
+  0x6a09e667f3bcc908n,
+  0xbb67ae8584caa73bn,
+  0x3c6ef372fe94f82bn,
+  0xa54ff53a5f1d36f1n,
+  0x510e527fade682d1n,
+  0x9b05688c2b3e6c1fn,
+  0x1f83d9abfb41bd6bn,
+  0x5be0cd19137e2179n,
 ];
 const ORDER = [
   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
@@ -45,7 +51,8 @@ function compress(h: bigint[], block: Uint8Array, count: bigint, last: boolean):
   for (let round = 0; round < 12; round++) {
     const s = ORDER[round % 10];
     for (let i = 0; i < 4; i++) mix(i, 4 + i, 8 + i, 12 + i, m[s[2 * i]], m[s[2 * i + 1]]);
-    for (let i = 0; i < 4; i++) mix(i, 4 + ((i + 1) % 4), 8 + ((i + 2) % 4), 12 + ((i + 3) % 4), m[s[8 + 2 * i]], m[s[9 + 2 * i]]);
+    for (let i = 0; i < 4; i++)
+      mix(i, 4 + ((i + 1) % 4), 8 + ((i + 2) % 4), 12 + ((i + 3) % 4), m[s[8 + 2 * i]], m[s[9 + 2 * i]]);
   }
   for (let i = 0; i < 8; i++) h[i] ^= v[i] ^ v[i + 8];
 }
@@ -67,8 +74,10 @@ export function blake2b(message: Uint8Array, size: number, key: Uint8Array = new
   return new Uint8Array(out.buffer).slice(0, size);
 }
 
-export const bytesOf = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const bytesOf = (hex: string): Uint8Array =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // The k-th value of chance.
 export function valueOf(secret: Uint8Array, k: number): bigint {
@@ -105,7 +114,11 @@ export interface Verdict {
 // Plays the game again with the secret's own values. `promised` is the hash that this page was shown while it was played.
 export async function checkDice(played: Replayed, promised: string): Promise<Verdict> {
   const secret = bytesOf(played.secret);
-  const verdict: Verdict = { hash: played.hash === promised && hexOf(blake2b(secret, 32)) === promised, right: 0, wrong: 0 };
+  const verdict: Verdict = {
+    hash: played.hash === promised && hexOf(blake2b(secret, 32)) === promised,
+    right: 0,
+    wrong: 0,
+  };
   const engine = new Engine();
   try {
     const record = settled(played.record);

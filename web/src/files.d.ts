@@ -1,5 +1,10 @@
 // Files that the bundler takes in.
 declare module "*.css";
+// The rooms of the games, by id: see rooms.mjs.
+declare module "souk:games" {
+  const rooms: Record<string, import("./kit/room").GameRoom>;
+  export default rooms;
+}
 declare module "*.souk" {
   const record: string;
   export default record;

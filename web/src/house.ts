@@ -62,7 +62,9 @@ export function rulesPage(game: string, lang: string): Promise<string> {
   if (!url) return Promise.resolve("");
   let page = read.get(url);
   if (!page) {
-    page = fetch(url).then((response) => (response.ok ? response.text() : Promise.reject(new Error(response.statusText))));
+    page = fetch(url).then((response) =>
+      response.ok ? response.text() : Promise.reject(new Error(response.statusText)),
+    );
     page.catch(() => read.delete(url));
     read.set(url, page);
   }

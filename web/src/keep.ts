@@ -47,3 +47,12 @@ export const newSeed = (): string => {
 const RECORD = "souk.record";
 export const keepFinished = (record: string): void => sessionStorage.setItem(RECORD, record);
 export const finishedRecord = (): string => sessionStorage.getItem(RECORD) ?? "";
+
+// A file for the person to keep.
+export function download(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

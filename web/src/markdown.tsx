@@ -17,7 +17,12 @@ function inline(text: string): ComponentChildren[] {
 }
 
 function Table({ rows }: { rows: string[] }) {
-  const cells = rows.map((row) => row.replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim()));
+  const cells = rows.map((row) =>
+    row
+      .replace(/^\||\|$/g, "")
+      .split("|")
+      .map((cell) => cell.trim()),
+  );
   const [head, , ...body] = cells;
   return (
     <table>
@@ -44,7 +49,7 @@ function Table({ rows }: { rows: string[] }) {
 // Paragraphs, lists and tables of one block, in order.
 function Lines({ lines }: { lines: string[] }) {
   const shown: ComponentChildren[] = [];
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const line = lines[i];
     if (line.trim() === "" || line.startsWith("```")) {
       i++;
@@ -65,7 +70,8 @@ function Lines({ lines }: { lines: string[] }) {
       shown.push(ordered ? <ol>{list}</ol> : <ul>{list}</ul>);
     } else {
       const paragraph: string[] = [];
-      while (i < lines.length && lines[i].trim() !== "" && !/^(\||\s*- |\s*\d+\. |```)/.test(lines[i])) paragraph.push(lines[i++].trim());
+      while (i < lines.length && lines[i].trim() !== "" && !/^(\||\s*- |\s*\d+\. |```)/.test(lines[i]))
+        paragraph.push(lines[i++].trim());
       if (paragraph.length) shown.push(<p>{inline(paragraph.join(" "))}</p>);
       else i++;
     }
@@ -83,7 +89,8 @@ export function Markdown({ page, lit, words = "" }: { page: string; lit?: string
     <div class="rules">
       {blocks(page).map((block) => {
         const heading = /^(#+) (.*)$/.exec(block.lines[0] ?? "");
-        if (heading) return heading[1].length === 1 ? <h1>{heading[2]}</h1> : <h2 style="margin-top:1.2em">{heading[2]}</h2>;
+        if (heading)
+          return heading[1].length === 1 ? <h1>{heading[2]}</h1> : <h2 style="margin-top:1.2em">{heading[2]}</h2>;
         if (wanted.length && !matches(block)) return null;
         if (!block.clause) return <Lines lines={block.lines} />;
         return (

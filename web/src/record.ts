@@ -17,7 +17,8 @@ function body(lines: string[]): number {
     const word = line.trim();
     if (/^place\s*:/.test(word)) placing = true;
     if (placing && word === "end") placing = false;
-    if (placing || word === "end" || /^(souk record|game|seats|player|option|parts|rules|seed|place)\b/.test(word)) start = i + 1;
+    if (placing || word === "end" || /^(souk record|game|seats|player|option|parts|rules|seed|place)\b/.test(word))
+      start = i + 1;
   });
   return start;
 }
@@ -26,7 +27,10 @@ export function readHead(record: string): RecordHead | null {
   const game = /^\s*game\s*:\s*(\S+)/m.exec(record)?.[1];
   const seats = Number(/^\s*seats\s*:\s*(\d+)/m.exec(record)?.[1] ?? 0);
   if (!/^\s*souk record 1/.test(record) || !game || !seats) return null;
-  const players = Array.from({ length: seats }, (_, i) => new RegExp(`^\\s*player ${i}\\s*:\\s*(.*?)\\s*$`, "m").exec(record)?.[1] ?? "");
+  const players = Array.from(
+    { length: seats },
+    (_, i) => new RegExp(`^\\s*player ${i}\\s*:\\s*(.*?)\\s*$`, "m").exec(record)?.[1] ?? "",
+  );
   return { game, seats, players };
 }
 

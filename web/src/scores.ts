@@ -1,16 +1,17 @@
 // Scores as they came about, read from the events: whoever adds up the points of events gets the score.
 import { SeenEvent } from "./engine/protocol";
 
-// {kind: points by seat}, in the order in which the kinds first brought points.
-export function breakdown(log: SeenEvent[], seats: number): Map<string, number[]> {
+// {source: points by seat}, in the order in which the sources first brought points. A source is a kind of event, or
+// what `source` makes of it: several kinds may be one.
+export function breakdown(log: SeenEvent[], seats: number, source = (kind: string) => kind): Map<string, number[]> {
   const sums = new Map<string, number[]>();
   for (const { event } of log) {
     if (!event || typeof event.points !== "number" || event.points === 0) continue;
     const seat = typeof event.seat === "number" ? event.seat : null;
     if (seat === null || seat >= seats) continue;
-    const row = sums.get(event.kind) ?? Array<number>(seats).fill(0);
+    const row = sums.get(source(event.kind)) ?? Array<number>(seats).fill(0);
     row[seat] += event.points;
-    sums.set(event.kind, row);
+    sums.set(source(event.kind), row);
   }
   return sums;
 }
@@ -30,7 +31,9 @@ export function course(log: SeenEvent[], seats: number): number[][] {
 // Where the lead changed hands, or a player won more than usual at one stroke: places worth a look.
 export function turningPoints(log: SeenEvent[], seats: number): number[] {
   const scores = Array<number>(seats).fill(0);
-  const gains = log.flatMap(({ event }) => (typeof event?.points === "number" && event.points > 0 ? [event.points] : []));
+  const gains = log.flatMap(({ event }) =>
+    typeof event?.points === "number" && event.points > 0 ? [event.points] : [],
+  );
   const large = [...gains].sort((a, b) => b - a)[Math.min(2, gains.length - 1)] ?? Infinity;
   let leader = -1;
   const points: number[] = [];

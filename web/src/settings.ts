@@ -1,5 +1,5 @@
 // What a person chose once for all games: kept in the browser, read everywhere through useSettings.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Lang, preferredLang, translate, Values } from "./i18n";
 
 export interface Settings {
@@ -67,4 +67,16 @@ export function useSettings(): Settings {
     return () => void listeners.delete(listener);
   }, []);
   return current;
+}
+
+// Whether the page is on a phone, or in a window as narrow as one.
+export function useCompact(): boolean {
+  const query = useMemo(() => matchMedia("(max-width: 820px)"), []);
+  const [compact, setCompact] = useState(query.matches);
+  useEffect(() => {
+    const changed = () => setCompact(query.matches);
+    query.addEventListener("change", changed);
+    return () => query.removeEventListener("change", changed);
+  }, []);
+  return compact;
 }

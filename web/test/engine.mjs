@@ -11,7 +11,9 @@ export async function openEngine(file) {
     const room = house.souk_room(bytes.length);
     new Uint8Array(house.memory.buffer, room, bytes.length).set(bytes);
     const at = house.souk_message(bytes.length);
-    const reply = JSON.parse(new TextDecoder().decode(new Uint8Array(house.memory.buffer, at, house.souk_reply_length())));
+    const reply = JSON.parse(
+      new TextDecoder().decode(new Uint8Array(house.memory.buffer, at, house.souk_reply_length())),
+    );
     if (reply.type === "error") throw new Error(`${JSON.stringify(message)}: ${reply.text}`);
     return reply;
   };

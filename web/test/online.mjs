@@ -8,7 +8,11 @@ import { click, ready } from "./play.mjs";
 // `souk serve` on a free port of the loopback address; resolves once it answers.
 async function house(souk, web) {
   const folder = mkdtempSync(join(tmpdir(), "souk-online-"));
-  const child = spawn(souk, ["serve", "--listen", "127.0.0.1:0", "--store", `sqlite:${join(folder, "souk.db")}`, "--web", web, "--rate", "0"], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(
+    souk,
+    ["serve", "--listen", "127.0.0.1:0", "--store", `sqlite:${join(folder, "souk.db")}`, "--web", web, "--rate", "0"],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
   const url = await new Promise((resolve, reject) => {
     let said = "";
     const hear = (chunk) => {
@@ -103,10 +107,15 @@ export async function online({ test, must, accessible, legible, shots, souk, web
       await ben.waitForFunction(() => document.querySelector(".chat")?.textContent.includes("Hello Ben"));
       await ada.screenshot({ path: join(shots, "online-desktop.png") });
       must(!(await eve.$(".moves .chip")), "a spectator has nothing to choose");
-      must(heard.length > 0 && heard.every((text) => !/"legal":\[\{/.test(text)), "a spectator is sent nobody's choices");
-      must(heard.every((text) => !/"secret":"[0-9a-f]/.test(text)), "the dice's secret stays secret while the game runs");
-    }),
-  );
+      must(
+        heard.length > 0 && heard.every((text) => !/"legal":\[\{/.test(text)),
+        "a spectator is sent nobody's choices",
+      );
+      must(
+        heard.every((text) => !/"secret":"[0-9a-f]/.test(text)),
+        "the dice's secret stays secret while the game runs",
+      );
+    }));
 
   await test("online: alone against bots", (open) =>
     visit(souk, web, open, async (url, open) => {
@@ -123,6 +132,5 @@ export async function online({ test, must, accessible, legible, shots, souk, web
         await ready(page);
         await click(page, i);
       }
-    }),
-  );
+    }));
 }

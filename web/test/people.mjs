@@ -9,7 +9,8 @@ const LONG = { timeout: 120000 }; // a game that bots play, on a machine that ha
 async function account(page, url, form, fields) {
   await page.goto(`${url}#/account`);
   await page.click(`[data-way=${form}]`);
-  for (const [name, value] of Object.entries(fields)) await page.fill(`[data-form=${form}] [data-field=${name}]`, value);
+  for (const [name, value] of Object.entries(fields))
+    await page.fill(`[data-form=${form}] [data-field=${name}]`, value);
   await page.click(`[data-form=${form}] .primary`);
 }
 
@@ -82,8 +83,7 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       await page.waitForSelector("[data-way=login]");
       await account(page, url, "login", { name: "Adah", password: "another word" });
       await page.waitForSelector("[role=alert]");
-    }),
-  );
+    }));
 
   await test("people: two tables at once, taking back, ending without a result", (open) =>
     visit(souk, web, open, async (url, open) => {
@@ -116,12 +116,19 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       await ada.waitForFunction(() => /Sahwari/.test(document.querySelector("h1").textContent));
       await mover.waitForFunction(() => /^\(\d\)/.test(document.title));
       await ada.goto(`${url}${second}`);
-      await ada.waitForFunction((n) => /Bazaar/.test(document.querySelector("h1")?.textContent) && document.querySelectorAll(".log li").length >= n, log);
+      await ada.waitForFunction(
+        (n) =>
+          /Bazaar/.test(document.querySelector("h1")?.textContent) && document.querySelectorAll(".log li").length >= n,
+        log,
+      );
 
       // Around the table: chat is stopped, somebody is reported, the dice are promised, the game is ended.
       await tab(ada, "around");
       await accessible(ada, "around the table");
-      must(/^[0-9a-f]{64}$/.test((await ada.textContent("[data-hash]")).trim()), "the fingerprint of the dice is public");
+      must(
+        /^[0-9a-f]{64}$/.test((await ada.textContent("[data-hash]")).trim()),
+        "the fingerprint of the dice is public",
+      );
       await ada.click("[data-mute]");
       await tab(ben, "chat");
       await ben.waitForSelector(".say", { state: "detached" });
@@ -135,10 +142,12 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       await ada.click("[data-sure]");
       await ben.click("[data-close-sheet]");
       await ben.click("[data-yes]");
-      for (const page of [ada, ben]) await page.waitForFunction(() => !document.querySelector(".question") && !document.querySelector("[data-undo]"));
+      for (const page of [ada, ben])
+        await page.waitForFunction(
+          () => !document.querySelector(".question") && !document.querySelector("[data-undo]"),
+        );
       await legible(ben, "an ended game");
-    }),
-  );
+    }));
 
   await test("people: a rated game to its end, its dice, games, ratings, replay, rematch", (open) =>
     visit(souk, web, open, async (url, open) => {
@@ -176,7 +185,10 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       await ada.click("[data-sit]");
       for (const page of [ada, ben]) await page.waitForSelector(".table .board");
 
-      for (const [page, size] of [[ada, "desktop"], [ben, "phone"]]) {
+      for (const [page, size] of [
+        [ada, "desktop"],
+        [ben, "phone"],
+      ]) {
         await page.goto(`${url}#/games`);
         await page.waitForSelector(".played .change");
         await accessible(page, "my games");
@@ -185,7 +197,12 @@ export async function people({ test, must, accessible, legible, shots, souk, web
         await page.goto(`${url}#/ratings/basari`);
         await page.waitForSelector(".way");
         await page.waitForSelector(".ladder tbody tr");
-        must((await page.$$eval(".ladder tbody td:nth-child(3)", (cells) => cells.map((cell) => cell.textContent).join())) === "1,1", "two on the ladder, with one game each");
+        must(
+          (await page.$$eval(".ladder tbody td:nth-child(3)", (cells) =>
+            cells.map((cell) => cell.textContent).join(),
+          )) === "1,1",
+          "two on the ladder, with one game each",
+        );
         await accessible(page, "ratings");
         await legible(page, "ratings");
         await page.screenshot({ path: join(shots, `ratings-${size}.png`) });
@@ -194,6 +211,5 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       await ada.click("[data-replay]");
       await ada.waitForSelector("input[type=range]");
       must(Number(await ada.getAttribute("input[type=range]", "max")) > 20, "the replay has the whole game");
-    }),
-  );
+    }));
 }

@@ -38,33 +38,36 @@ export const ready = (page) => page.waitForFunction(() => window.soukMoment() !=
 // was clicked ("board" or "list"), or null if the game is over.
 export async function click(page, pick) {
   await ready(page);
-  const target = await page.evaluate(
-    (n) => {
-      const now = window.soukMoment();
-      if (now === "curtain" || now === "waiting") return { where: now };
-      if (now === "done") return null;
-      const lit = [...document.querySelectorAll(".board .choice.legal, .board [data-compose]:not([aria-disabled=true])")];
-      const at = (node) => {
-        node.scrollIntoView({ block: "center", inline: "center" });
-        const box = node.getBoundingClientRect();
-        for (const [fx, fy] of [[0.5, 0.5], [0.5, 0.25], [0.25, 0.5], [0.75, 0.75], [0.5, 0.85]]) {
-          const x = box.x + box.width * fx;
-          const y = box.y + box.height * fy;
-          const hit = document.elementFromPoint(x, y);
-          if (hit && (node === hit || node.contains(hit))) return { x, y };
-        }
-        return null;
-      };
-      for (let i = 0; i < lit.length; i++) {
-        const found = at(lit[(n + i) % lit.length]);
-        if (found) return { where: "board", ...found };
+  const target = await page.evaluate((n) => {
+    const now = window.soukMoment();
+    if (now === "curtain" || now === "waiting") return { where: now };
+    if (now === "done") return null;
+    const lit = [...document.querySelectorAll(".board .choice.legal, .board [data-compose]:not([aria-disabled=true])")];
+    const at = (node) => {
+      node.scrollIntoView({ block: "center", inline: "center" });
+      const box = node.getBoundingClientRect();
+      for (const [fx, fy] of [
+        [0.5, 0.5],
+        [0.5, 0.25],
+        [0.25, 0.5],
+        [0.75, 0.75],
+        [0.5, 0.85],
+      ]) {
+        const x = box.x + box.width * fx;
+        const y = box.y + box.height * fy;
+        const hit = document.elementFromPoint(x, y);
+        if (hit && (node === hit || node.contains(hit))) return { x, y };
       }
-      const chips = [...document.querySelectorAll(".moves .chip")];
-      const found = at(chips[n % chips.length]);
-      return found && { where: "list", ...found };
-    },
-    pick,
-  );
+      return null;
+    };
+    for (let i = 0; i < lit.length; i++) {
+      const found = at(lit[(n + i) % lit.length]);
+      if (found) return { where: "board", ...found };
+    }
+    const chips = [...document.querySelectorAll(".moves .chip")];
+    const found = at(chips[n % chips.length]);
+    return found && { where: "list", ...found };
+  }, pick);
   if (!target) return null;
   if (target.where === "waiting") return click(page, pick);
   if (target.where === "curtain") await page.click(".curtain button");
@@ -72,12 +75,12 @@ export async function click(page, pick) {
   return target.where;
 }
 
-// Plays until the game is over. A person who wanders for too long clicks on the list instead, so that composing
+// Plays until the game is over, and looks around in the middle of it (before the click of that number). A person who wanders for too long clicks on the list instead, so that composing
 // something on the board and taking it back can never go on for ever.
-export async function playOut(page, middle) {
+export async function playOut(page, halfway, middle) {
   const clicks = { board: 0, list: 0, curtain: 0 };
   for (let i = 0; i < 900; i++) {
-    if (i === 40) await middle?.();
+    if (i === halfway) await middle?.();
     let where;
     if (i % 6 === 5) {
       await ready(page);

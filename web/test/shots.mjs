@@ -29,13 +29,21 @@ const seed = option("seed", "7");
 const bot = option("bot", "normal");
 const own = option("option", "");
 const webp = option("webp", "") === "yes";
-const games = words.length ? words : ["bazaar", "basari", "desert", "constantinople", "sahwari"];
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 mkdirSync(folder, { recursive: true });
-const engine = await openEngine(join(web, readdirSync(web).find((name) => name.endsWith(".wasm"))));
+const engine = await openEngine(
+  join(
+    web,
+    readdirSync(web).find((name) => name.endsWith(".wasm")),
+  ),
+);
+const games = words.length ? words : engine.ask({ type: "hello" }).games.map((game) => game.id);
 const site = await serve(web);
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
 const options = own ? Object.fromEntries([own.split("=")]) : {};
 
 // The page as it is now; as WebP by the browser's own hand.
@@ -55,8 +63,15 @@ async function picture(page, name) {
 
 for (const [name, viewport] of Object.entries(SIZES)) {
   if (size !== "both" && size !== name) continue;
-  const context = await browser.newContext({ viewport, reducedMotion: "reduce", hasTouch: name === "phone", serviceWorkers: "block" });
-  await context.addInitScript(`localStorage.setItem("souk.settings", ${JSON.stringify(JSON.stringify({ lang, theme }))})`);
+  const context = await browser.newContext({
+    viewport,
+    reducedMotion: "reduce",
+    hasTouch: name === "phone",
+    serviceWorkers: "block",
+  });
+  await context.addInitScript(
+    `localStorage.setItem("souk.settings", ${JSON.stringify(JSON.stringify({ lang, theme }))})`,
+  );
   const page = await context.newPage();
   page.on("console", (message) => message.type() === "error" && console.log(`${name}: ${message.text()}`));
   page.on("pageerror", (error) => console.log(`${name}: ${error}`));
@@ -77,7 +92,15 @@ for (const [name, viewport] of Object.entries(SIZES)) {
       await page.goto(`${site.url}#/play/${game}/1`);
       await page.waitForSelector(".ask .chip, .ask .tools .primary", { timeout: 60000 });
       await page.evaluate(() => document.fonts.ready);
-      const file = [game, moment, name, lang !== "en" && lang, theme !== "day" && theme, seats && `${seats}seats`, own.replace("=", "-")];
+      const file = [
+        game,
+        moment,
+        name,
+        lang !== "en" && lang,
+        theme !== "day" && theme,
+        seats && `${seats}seats`,
+        own.replace("=", "-"),
+      ];
       await picture(page, file.filter(Boolean).join("-"));
     }
   await context.close();

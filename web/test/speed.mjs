@@ -23,7 +23,12 @@ const PARTS = ["load", "rules", "bots", "frames"];
 const wanted = (part) => parts.includes(part) || !parts.some((word) => PARTS.includes(word));
 const figures = {};
 const say = (line) => json || console.log(line);
-const engine = await openEngine(join(web, readdirSync(web).find((name) => name.endsWith(".wasm"))));
+const engine = await openEngine(
+  join(
+    web,
+    readdirSync(web).find((name) => name.endsWith(".wasm")),
+  ),
+);
 const all = JSON.parse(execFileSync(souk, ["games", "--json"], { encoding: "utf8" })).map((game) => game.id);
 const games = all.filter((game) => !parts.some((word) => all.includes(word)) || parts.includes(game));
 
@@ -40,7 +45,9 @@ if (wanted("rules")) {
     rate(i, 200);
     const here = Math.max(...Array.from({ length: 5 }, () => rate(i, 600)));
     const there = native.find((row) => row.game === game).actions_per_second;
-    say(`${game.padEnd(16)}${(here / 1e6).toFixed(1).padStart(7)} M actions/s in WebAssembly ${(there / 1e6).toFixed(1).padStart(7)} in the program  ${Math.round((100 * here) / there)} %`);
+    say(
+      `${game.padEnd(16)}${(here / 1e6).toFixed(1).padStart(7)} M actions/s in WebAssembly ${(there / 1e6).toFixed(1).padStart(7)} in the program  ${Math.round((100 * here) / there)} %`,
+    );
     return { game, wasm: Math.round(here), native: Math.round(there), share: here / there };
   });
 }
@@ -48,7 +55,10 @@ if (wanted("rules")) {
 if (["load", "bots", "frames"].some(wanted)) {
   const { chromium } = await import("playwright-core");
   const site = await serve(web);
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
   const size = (name) => statSync(existsSync(join(web, `${name}.gz`)) ? join(web, `${name}.gz`) : join(web, name)).size;
 
   // A first visit: nothing cached. It can be used once the doors are there and the engine has told what it offers.
@@ -69,7 +79,9 @@ if (["load", "bots", "frames"].some(wanted)) {
     }
     const bytes = [...fetched].filter((name) => existsSync(join(web, name))).reduce((sum, name) => sum + size(name), 0);
     figures.load = { kilobytes: Math.round(bytes / 1024), milliseconds: Math.round(best) };
-    say(`first visit: ${figures.load.kilobytes} KB compressed, front page and first table; to be used after ${figures.load.milliseconds} ms`);
+    say(
+      `first visit: ${figures.load.kilobytes} KB compressed, front page and first table; to be used after ${figures.load.milliseconds} ms`,
+    );
   }
 
   // In the middle of a play, with bots at `normal`: how long one of them takes to answer, as the page measures it.
@@ -99,7 +111,14 @@ if (["load", "bots", "frames"].some(wanted)) {
     });
     await page.goto(site.url);
     await page.waitForSelector(".door");
-    await page.evaluate((table) => localStorage.setItem("souk.tables", JSON.stringify([table])), { id: "1", game, title: "", setup, record, when: 0 });
+    await page.evaluate((table) => localStorage.setItem("souk.tables", JSON.stringify([table])), {
+      id: "1",
+      game,
+      title: "",
+      setup,
+      record,
+      when: 0,
+    });
     await page.goto(`${site.url}#/play/${game}/1`);
     await page.waitForSelector(".moves .chip");
     await browser.startTracing(page, { categories: ["cc", "benchmark"] });
@@ -108,12 +127,22 @@ if (["load", "bots", "frames"].some(wanted)) {
     const { traceEvents: events } = JSON.parse(await browser.stopTracing());
     const replies = (await page.evaluate(() => window.replies)).sort((a, b) => a - b);
     // A frame of the pipeline is presented, or was wanted and dropped.
-    const states = events.filter((event) => event.name === "PipelineReporter" && event.ph === "b").map((event) => (event.args.frame_reporter ?? event.args.chrome_frame_reporter)?.state ?? "");
+    const states = events
+      .filter((event) => event.name === "PipelineReporter" && event.ph === "b")
+      .map((event) => (event.args.frame_reporter ?? event.args.chrome_frame_reporter)?.state ?? "");
     const shown = states.filter((state) => /PRESENTED/.test(state)).length;
     const dropped = states.filter((state) => state === "STATE_DROPPED").length;
-    const row = { game, median: Math.round(replies[Math.floor(replies.length / 2)]), longest: Math.round(replies[replies.length - 1]), shown, dropped };
+    const row = {
+      game,
+      median: Math.round(replies[Math.floor(replies.length / 2)]),
+      longest: Math.round(replies[replies.length - 1]),
+      shown,
+      dropped,
+    };
     (figures.bots ??= []).push(row);
-    say(`${game.padEnd(16)} reply at normal: ${row.median} ms (longest ${row.longest}); ${shown} frames shown, ${dropped} dropped`);
+    say(
+      `${game.padEnd(16)} reply at normal: ${row.median} ms (longest ${row.longest}); ${shown} frames shown, ${dropped} dropped`,
+    );
     await context.close();
   }
   await browser.close();

@@ -52,9 +52,12 @@ export class Engine {
   async ask(message: Message): Promise<Reply> {
     if (CHANGE.test(message.type)) this.changes++;
     const search = message.type === "hint" || (message.type === "bot" && this.searching.has(message.bot));
-    const reply = await (search && navigator.hardwareConcurrency > 1 ? this.search(message) : this.post.send({ message }));
+    const reply = await (search && navigator.hardwareConcurrency > 1
+      ? this.search(message)
+      : this.post.send({ message }));
     if (reply.type === "error") throw new Refused(reply as unknown as Failure);
-    if (reply.type === "welcome") this.searching = new Set(reply.bots.filter((bot: any) => bot.searches).map((bot: any) => bot.name));
+    if (reply.type === "welcome")
+      this.searching = new Set(reply.bots.filter((bot: any) => bot.searches).map((bot: any) => bot.name));
     return reply;
   }
 

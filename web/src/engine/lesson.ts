@@ -84,7 +84,11 @@ export class LessonTable extends EngineTable implements Table {
     for (; this.at < this.list.length && !this.closed; this.at++) {
       const { actor, action } = this.list[this.at];
       if (actor === "0") break;
-      await this.engine.ask({ type: "apply", seat: actor === "*" ? "chance" : actor === "table" ? "table" : Number(actor), actions: [action] });
+      await this.engine.ask({
+        type: "apply",
+        seat: actor === "*" ? "chance" : actor === "table" ? "table" : Number(actor),
+        actions: [action],
+      });
       if (/^\d/.test(actor) && this.pace) {
         await this.refresh();
         await new Promise((resolve) => setTimeout(resolve, this.pace));
@@ -107,7 +111,8 @@ export class LessonTable extends EngineTable implements Table {
     const view = reply.view as View;
     this.seen = reply.seq ?? this.seen;
     this.log = this.log.concat(events);
-    const legal = this.followed && !this.guide?.done ? view.legal?.filter((l) => l.name === this.guide?.action) : undefined;
+    const legal =
+      this.followed && !this.guide?.done ? view.legal?.filter((l) => l.name === this.guide?.action) : undefined;
     this.publish({
       game: this.script.game,
       seats: this.script.seats,

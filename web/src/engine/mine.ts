@@ -67,7 +67,8 @@ export function depart(id: string): void {
   tell();
 }
 
-const sits = (table: OnlineTable): boolean => table.news.seat !== null && (table.news.status === "open" || table.news.status === "running");
+const sits = (table: OnlineTable): boolean =>
+  table.news.seat !== null && (table.news.status === "open" || table.news.status === "running");
 
 const turns = new Set<string>();
 
@@ -83,7 +84,13 @@ function tell(): void {
     if (turn && !turns.has(id) && !shown.has(id)) play("turn");
     if (turn) turns.add(id);
     else turns.delete(id);
-    list.push({ id, game: news.game, status: news.status, players: news.seats.map((seat) => (seat.who === "open" ? "…" : (seat.name ?? ""))), turn });
+    list.push({
+      id,
+      game: news.game,
+      status: news.status,
+      players: news.seats.map((seat) => (seat.who === "open" ? "…" : (seat.name ?? ""))),
+      turn,
+    });
   }
   setTables(list);
 }

@@ -3,7 +3,7 @@
 // knows: this side shows what it is told and sends what its person chose.
 import { keepToken, token } from "../server";
 import { settings, t } from "../settings";
-import { Failure, Message, Refused, Reply, SeenEvent, View } from "./protocol";
+import { Drawing, Failure, Message, Refused, Reply, SeenEvent, View } from "./protocol";
 import { ChatLine, Hint, Online, Others, Seat, Table, Watched, Why } from "./table";
 
 export interface You {
@@ -157,7 +157,11 @@ export class Connection {
   }
 }
 
-const lost = (): Failure => ({ type: "error", code: "lost", text: t("The connection to the server is lost; it is being made again.") });
+const lost = (): Failure => ({
+  type: "error",
+  code: "lost",
+  text: t("The connection to the server is lost; it is being made again."),
+});
 
 let shared: Connection | null = null;
 export function connection(): Connection {
@@ -216,6 +220,10 @@ export class OnlineTable extends Watched implements Table {
   async why(action: string): Promise<Why> {
     const reply = await this.ask("why", { action });
     return { clause: reply.clause, text: reply.text ?? "" };
+  }
+
+  async draw(): Promise<Drawing> {
+    return (await this.ask("draw")) as Reply & Drawing;
   }
 
   async hint(): Promise<Hint[]> {
@@ -367,7 +375,10 @@ export class OnlineTable extends Watched implements Table {
   private tellMoment(fresh: SeenEvent[]): void {
     if (!this.view) return;
     const { news } = this;
-    const seats: Seat[] = news.seats.map((seat) => ({ name: seat.name ?? "", bot: seat.who === "bot" ? (seat.bot ?? null) : null }));
+    const seats: Seat[] = news.seats.map((seat) => ({
+      name: seat.name ?? "",
+      bot: seat.who === "bot" ? (seat.bot ?? null) : null,
+    }));
     const thinking = this.view.pending.find((i) => news.seats[i]?.bot) ?? null;
     const me = news.seat === null ? undefined : news.seats[news.seat];
     const idle = this.away || !!me?.resigned; // a bot plays: there is nothing to choose
@@ -390,7 +401,9 @@ export class OnlineTable extends Watched implements Table {
         host: news.host === this.line.you?.person,
         invite: news.invite ?? null,
         people: news.seats.map((seat) =>
-          seat.who === "person" ? { person: seat.person ?? "", here: seat.here !== false, bot: !!seat.bot, resigned: !!seat.resigned } : null,
+          seat.who === "person"
+            ? { person: seat.person ?? "", here: seat.here !== false, bot: !!seat.bot, resigned: !!seat.resigned }
+            : null,
         ),
         clock: news.clock ?? { kind: "none" },
         clocks: this.clocks,

@@ -27,6 +27,18 @@ export interface SeenEvent {
   event: { kind: string; [argument: string]: number | string | null };
 }
 
+// A table as text, in two parts. A run of cells is [row, column, length, what].
+export interface Canvas {
+  rows: string[];
+  styles: [number, number, number, string][]; // what a thing is
+  marks: [number, number, number, number][]; // the action that pointing there means
+}
+
+export interface Drawing {
+  board: Canvas;
+  seats: Canvas;
+}
+
 export interface GameInfo {
   game: string;
   title: string;

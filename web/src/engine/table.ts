@@ -1,7 +1,7 @@
 // A table as the page uses it, wherever it is played: the local one (the engine in a worker) here, the
 // online one in online.ts. The page shows `snapshot` and calls the verbs; it never asks which kind it is.
 import { Engine } from "./engine";
-import { Legal, Refused, Reply, SeenEvent, View } from "./protocol";
+import { Drawing, Legal, Refused, Reply, SeenEvent, View } from "./protocol";
 
 export interface Seat {
   name: string;
@@ -87,6 +87,7 @@ export interface Table {
   act(names: string[]): Promise<void>; // one move: actions by their canonical names, all or none
   undo(): Promise<void>;
   why(action: string): Promise<Why>;
+  draw(): Promise<Drawing>; // as the viewer of the snapshot sees it
   hint(): Promise<Hint[]>;
   lift(): void; // the curtain
   autoplay(on: boolean): void | Promise<void>; // let a bot play on for me
@@ -147,6 +148,10 @@ export abstract class EngineTable extends Watched {
 
   async record(): Promise<string> {
     return (await this.engine.ask({ type: "save" })).record;
+  }
+
+  async draw(): Promise<Drawing> {
+    return (await this.engine.ask({ type: "draw", seat: this.snapshot?.viewer ?? null })) as Reply & Drawing;
   }
 
   // Says everything again, in another language.

@@ -2,7 +2,7 @@
 // is not legal a tap says why. `ring` draws the outline that glows. (Attributes of SVG keep their case: only
 // `tabindex` in small letters is the one that lets an element have the focus.)
 import { ComponentChildren } from "preact";
-import { BoardProps } from "../boards/board";
+import { BoardProps } from "./board";
 
 interface ChoiceProps {
   board: Pick<BoardProps, "legal" | "choose">;
@@ -16,18 +16,27 @@ interface ChoiceProps {
 }
 
 // Arrows lead to the nearest choice on that side: straight ahead counts more than aside.
-const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const WAYS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
-function step(event: KeyboardEvent, [dx, dy]: [number, number]): void {
-  const here = event.currentTarget as SVGGElement;
+export function walk(event: KeyboardEvent): void {
+  if (!(event.key in WAYS)) return;
+  const [dx, dy] = WAYS[event.key];
+  const here = event.currentTarget as SVGElement | HTMLElement;
   const middle = (node: Element) => {
     const box = node.getBoundingClientRect();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
   const from = middle(here);
-  let best: SVGGElement | null = null;
+  let best: SVGElement | HTMLElement | null = null;
   let least = Infinity;
-  for (const other of here.closest(".board")?.querySelectorAll<SVGGElement>(".choice.legal, [data-compose][tabindex='0']") ?? []) {
+  for (const other of here
+    .closest(".board")
+    ?.querySelectorAll<SVGElement | HTMLElement>(".choice.legal, [data-compose][tabindex='0']") ?? []) {
     const { x, y } = middle(other);
     const ahead = (x - from.x) * dx + (y - from.y) * dy;
     const aside = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
@@ -58,7 +67,7 @@ export function Choice({ board, name, label, ring, x = 0, y = 0, preview, childr
       onFocus={preview && legal ? () => preview(true) : undefined}
       onBlur={preview && (() => preview(false))}
       onKeyDown={(event) => {
-        if (event.key in WAYS) step(event, WAYS[event.key]);
+        walk(event);
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         act();

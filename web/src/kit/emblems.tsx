@@ -34,6 +34,25 @@ export function Emblem({ seat, size = 24, x = 0, y = 0 }: { seat: number; size?:
   );
 }
 
+// Over the door of a game that has no picture of its own: eight-pointed tiles.
+export function PlainMiniature() {
+  const tiles = [0, 1, 2, 3].flatMap((row) => [0, 1, 2, 3].map((col) => [25 + 50 * col, 25 + 50 * row]));
+  return (
+    <svg viewBox="0 0 200 200" aria-hidden="true">
+      <rect width="200" height="200" fill="var(--panel-2)" />
+      {tiles.map(([x, y], i) => (
+        <g key={i} transform={`translate(${x} ${y})`}>
+          <path
+            d="M-16-16H16V16H-16ZM0-22.600 22.600 0 0 22.600-22.600 0Z"
+            fill={(i + Math.floor(i / 4)) % 2 ? "var(--confirm)" : "var(--active)"}
+          />
+          <path d="M0-11 11 0 0 11-11 0Z" fill="var(--choose)" />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
 export type StoneKind = "ruby" | "sapphire" | "opal" | "topaz" | "diamond";
 export const STONES: StoneKind[] = ["ruby", "sapphire", "opal", "topaz", "diamond"];
 
@@ -57,8 +76,20 @@ const FACETS: Record<StoneKind, string> = {
 export function Stone({ kind, x = 0, y = 0, r = 10 }: { kind: StoneKind; x?: number; y?: number; r?: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${r / 10})`} class="stone">
-      <path d={SHAPES[kind]} fill={`var(--${kind})`} stroke="var(--stone-edge)" stroke-width="1.1" stroke-linejoin="round" />
-      <path d={FACETS[kind]} fill="none" stroke="#fff" stroke-opacity={kind === "diamond" ? 0 : 0.55} stroke-width="1.3" />
+      <path
+        d={SHAPES[kind]}
+        fill={`var(--${kind})`}
+        stroke="var(--stone-edge)"
+        stroke-width="1.1"
+        stroke-linejoin="round"
+      />
+      <path
+        d={FACETS[kind]}
+        fill="none"
+        stroke="#fff"
+        stroke-opacity={kind === "diamond" ? 0 : 0.55}
+        stroke-width="1.3"
+      />
       {kind === "diamond" && <path d={FACETS[kind]} fill="none" stroke="#9aa3b5" stroke-width="1" />}
     </g>
   );

@@ -2,7 +2,7 @@
 // points of the drawing on their account, one after the other.
 import { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { BoardProps } from "../boards/board";
+import { BoardProps } from "./board";
 import { SeenEvent } from "../engine/protocol";
 
 const MOST = 10; // events that are still worth a movement
@@ -41,7 +41,11 @@ export function Flights({ flights }: { flights: Flight[] }) {
         ({ key, from, to, what }, i) =>
           from &&
           to && (
-            <g key={key} class="flies" style={`--ax:${from.x}px;--ay:${from.y}px;--bx:${to.x}px;--by:${to.y}px;animation-delay:${Math.min(i, 6) * 70}ms`}>
+            <g
+              key={key}
+              class="flies"
+              style={`--ax:${from.x}px;--ay:${from.y}px;--bx:${to.x}px;--by:${to.y}px;animation-delay:${Math.min(i, 6) * 70}ms`}
+            >
               {what}
             </g>
           ),

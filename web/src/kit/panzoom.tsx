@@ -23,7 +23,8 @@ export function PanZoom({ children }: { children: ComponentChildren }) {
     setZoom(next);
     requestAnimationFrame(() => box.scrollTo(left, top));
   };
-  const apart = (touches: TouchList) => Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
+  const apart = (touches: TouchList) =>
+    Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
   return (
     <div class="panzoom">
       <div
@@ -45,11 +46,25 @@ export function PanZoom({ children }: { children: ComponentChildren }) {
         }}
         onTouchEnd={() => (pinch.current = null)}
       >
-        <div style={{ width: `${zoom * 100}%` }}>{children}</div>
+        <div style={{ width: `${zoom * 100}%`, "--zoom": zoom }}>{children}</div>
       </div>
-      <button class="zoom" aria-label={zoom < 2 ? t("Larger") : t("Whole board")} onClick={() => change(zoom < 2 ? zoom + 0.5 : 1)}>
+      <button
+        class="zoom"
+        aria-label={zoom < 2 ? t("Larger") : t("Whole board")}
+        onClick={() => change(zoom < 2 ? zoom + 0.5 : 1)}
+      >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path d={zoom < 2 ? "M10 4a6 6 0 1 0 0 12a6 6 0 0 0 0-12M14.500 14.500 20 20M7 10h6M10 7v6" : "M10 4a6 6 0 1 0 0 12a6 6 0 0 0 0-12M14.500 14.500 20 20M7 10h6"} fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" />
+          <path
+            d={
+              zoom < 2
+                ? "M10 4a6 6 0 1 0 0 12a6 6 0 0 0 0-12M14.500 14.500 20 20M7 10h6M10 7v6"
+                : "M10 4a6 6 0 1 0 0 12a6 6 0 0 0 0-12M14.500 14.500 20 20M7 10h6"
+            }
+            fill="none"
+            stroke="currentColor"
+            stroke-width="2"
+            stroke-linecap="round"
+          />
         </svg>
       </button>
     </div>

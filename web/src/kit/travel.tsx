@@ -6,7 +6,17 @@ import { ComponentChildren } from "preact";
 import { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-export function Piece({ id, from, to, children }: { id: string; from?: string; to?: string; children: ComponentChildren }) {
+export function Piece({
+  id,
+  from,
+  to,
+  children,
+}: {
+  id: string;
+  from?: string;
+  to?: string;
+  children: ComponentChildren;
+}) {
   return (
     <g data-piece={id} data-from={from} data-to={to}>
       {children}
@@ -103,7 +113,10 @@ function leave(svg: SVGSVGElement, was: Seen, goal: Seen): void {
   mover.style.pointerEvents = "none";
   svg.append(mover);
   const flight = mover.animate(
-    [{ transform: "none", opacity: 1 }, { transform: `translate(${goal.x - was.x}px,${goal.y - was.y}px)`, opacity: 0.2 }],
+    [
+      { transform: "none", opacity: 1 },
+      { transform: `translate(${goal.x - was.x}px,${goal.y - was.y}px)`, opacity: 0.2 },
+    ],
     { duration: GLIDE, easing: SOFT },
   );
   flight.onfinish = flight.oncancel = () => mover.remove();

@@ -4,8 +4,8 @@ import { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Connection } from "../engine/online";
 import { Message } from "../engine/protocol";
+import { download } from "../keep";
 import { change, t, useSettings } from "../settings";
-import { download } from "./after";
 import { Bar } from "./bar";
 import { CopyButton, Rooms, useConnection } from "./connected";
 
@@ -48,10 +48,18 @@ export function AccountPage() {
         {code && <Code code={code} name={you?.name ?? ""} done={() => setCode("")} />}
         {ready && you && (
           <p class="who">
-            {you.guest ? t("You are here as a guest, under the name {name}.", { name: you.name }) : t("You are signed in as {name}.", { name: you.name })}
+            {you.guest
+              ? t("You are here as a guest, under the name {name}.", { name: you.name })
+              : t("You are signed in as {name}.", { name: you.name })}
           </p>
         )}
-        {ready && !you && <p>{t("You need no account to play: give yourself a name at a table. With an account your games and ratings follow you to other devices.")}</p>}
+        {ready && !you && (
+          <p>
+            {t(
+              "You need no account to play: give yourself a name at a table. With an account your games and ratings follow you to other devices.",
+            )}
+          </p>
+        )}
         {ready && (!you || you.guest) && <Doors you={you?.name ?? ""} line={line} enter={enter} />}
         {ready && you && !you.guest && <Owner line={line} attempt={attempt} />}
         {ready && you && <Belongings line={line} guest={you.guest} attempt={attempt} />}
@@ -65,7 +73,11 @@ function Code({ code, name, done }: { code: string; name: string; done(): void }
   return (
     <section class="card code" role="region" aria-label={t("Recovery code")}>
       <h2>{t("Your recovery code")}</h2>
-      <p>{t("Write it down or keep it where you keep passwords. It is shown this once, and it is the only way back if you forget your password.")}</p>
+      <p>
+        {t(
+          "Write it down or keep it where you keep passwords. It is shown this once, and it is the only way back if you forget your password.",
+        )}
+      </p>
       <code data-recovery>{code}</code>
       <div class="next">
         <CopyButton text={code} label={t("Copy the code")} />
@@ -94,13 +106,35 @@ function Field({ label, value, set, type = "text", auto = "off", help, name }: F
   return (
     <label class="field">
       <span>{label}</span>
-      <input {...({ type } as { type: "text" })} value={value} data-field={name} autocomplete={auto} onInput={(e) => set(e.currentTarget.value)} />
+      <input
+        {...({ type } as { type: "text" })}
+        value={value}
+        data-field={name}
+        autocomplete={auto}
+        onInput={(e) => set(e.currentTarget.value)}
+      />
       {help && <span class="help">{help}</span>}
     </label>
   );
 }
 
-function Form({ title, submit, id, ready, danger, go, children }: { title: string; submit: string; id: string; ready: boolean; danger?: boolean; go(): Promise<unknown>; children: ComponentChildren }) {
+function Form({
+  title,
+  submit,
+  id,
+  ready,
+  danger,
+  go,
+  children,
+}: {
+  title: string;
+  submit: string;
+  id: string;
+  ready: boolean;
+  danger?: boolean;
+  go(): Promise<unknown>;
+  children: ComponentChildren;
+}) {
   const [busy, setBusy] = useState(false);
   const send = (event: Event) => {
     event.preventDefault();
@@ -132,7 +166,8 @@ function Doors({ you, line, enter }: { you: string; line: Connection; enter(mess
     ["recover", t("Password lost")],
   ] as const;
   const title = ways.find(([id]) => id === way)![1];
-  const ready = !!name.trim() && password.length >= (way === "login" ? 1 : LEAST) && (way !== "recover" || !!code.trim());
+  const ready =
+    !!name.trim() && password.length >= (way === "login" ? 1 : LEAST) && (way !== "recover" || !!code.trim());
   const message: Message =
     way === "register"
       ? { type: "register", name: name.trim(), password, server: server || undefined }
@@ -144,13 +179,28 @@ function Doors({ you, line, enter }: { you: string; line: Connection; enter(mess
       <div class="tabs plain">
         <div role="tablist" aria-label={t("Account")}>
           {ways.map(([id, label]) => (
-            <button role="tab" type="button" aria-selected={way === id} data-way={id} onClick={() => setWay(id)} key={id}>
+            <button
+              role="tab"
+              type="button"
+              aria-selected={way === id}
+              data-way={id}
+              onClick={() => setWay(id)}
+              key={id}
+            >
               {label}
             </button>
           ))}
         </div>
       </div>
-      <Form id={way} title={title} submit={way === "register" ? t("Create the account") : way === "login" ? t("Sign in") : t("Set the new password")} ready={ready} go={() => enter(message)}>
+      <Form
+        id={way}
+        title={title}
+        submit={
+          way === "register" ? t("Create the account") : way === "login" ? t("Sign in") : t("Set the new password")
+        }
+        ready={ready}
+        go={() => enter(message)}
+      >
         {way === "register" && you && <p class="dim">{t("Your seats and games stay yours.")}</p>}
         {way === "recover" && <p class="dim">{t("All other sign-ins end, and you get a new code.")}</p>}
         <Field name="name" label={t("Name")} value={name} set={setName} auto="username" />
@@ -164,7 +214,9 @@ function Doors({ you, line, enter }: { you: string; line: Connection; enter(mess
           auto={way === "login" ? "current-password" : "new-password"}
           help={way === "login" ? undefined : t("At least 8 characters.")}
         />
-        {way === "register" && line.welcome?.private && !you && <Field name="server" label={t("Password of this server")} type="password" value={server} set={setServer} />}
+        {way === "register" && line.welcome?.private && !you && (
+          <Field name="server" label={t("Password of this server")} type="password" value={server} set={setServer} />
+        )}
       </Form>
     </section>
   );
@@ -192,27 +244,64 @@ function Owner({ line, attempt }: { line: Connection; attempt: Attempt }) {
   const notify = () =>
     attempt(async () => {
       await line.ask({ type: "notify", email: email.trim() || null });
-      return email.trim() ? t("You will be told by e-mail when it is your turn in a game played over days.") : t("You will not be told by e-mail.");
+      return email.trim()
+        ? t("You will be told by e-mail when it is your turn in a game played over days.")
+        : t("You will not be told by e-mail.");
     });
   return (
     <>
       <section class="card">
         <h2>{t("Name")}</h2>
-        <Form id="rename" title={t("Name")} submit={t("Change the name")} ready={!!name.trim() && name.trim() !== line.you?.name} go={rename}>
+        <Form
+          id="rename"
+          title={t("Name")}
+          submit={t("Change the name")}
+          ready={!!name.trim() && name.trim() !== line.you?.name}
+          go={rename}
+        >
           <Field name="name" label={t("Name")} value={name} set={setName} auto="username" />
         </Form>
       </section>
       <section class="card">
         <h2>{t("Password")}</h2>
-        <Form id="password" title={t("Password")} submit={t("Change the password")} ready={!!old && fresh.length >= LEAST} go={repassword}>
-          <Field name="old" label={t("Password until now")} type="password" value={old} set={setOld} auto="current-password" />
-          <Field name="new" label={t("New password")} type="password" value={fresh} set={setFresh} auto="new-password" help={t("At least 8 characters.")} />
+        <Form
+          id="password"
+          title={t("Password")}
+          submit={t("Change the password")}
+          ready={!!old && fresh.length >= LEAST}
+          go={repassword}
+        >
+          <Field
+            name="old"
+            label={t("Password until now")}
+            type="password"
+            value={old}
+            set={setOld}
+            auto="current-password"
+          />
+          <Field
+            name="new"
+            label={t("New password")}
+            type="password"
+            value={fresh}
+            set={setFresh}
+            auto="new-password"
+            help={t("At least 8 characters.")}
+          />
         </Form>
       </section>
       <section class="card">
         <h2>{t("Told when it is your turn")}</h2>
         <Form id="notify" title={t("Told when it is your turn")} submit={t("Keep it")} ready go={notify}>
-          <Field name="email" label={t("E-mail")} type="email" value={email} set={setEmail} auto="email" help={t("For games played over days. Leave it empty to be told nothing.")} />
+          <Field
+            name="email"
+            label={t("E-mail")}
+            type="email"
+            value={email}
+            set={setEmail}
+            auto="email"
+            help={t("For games played over days. Leave it empty to be told nothing.")}
+          />
         </Form>
       </section>
     </>
@@ -233,7 +322,7 @@ function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean
     attempt(async () => {
       // In pieces, for somebody who has played for years.
       const { data } = await line.ask({ type: "export" });
-      for (let next = data.next; next; ) {
+      for (let next = data.next; next;) {
         const more = (await line.ask({ type: "export", next })).data;
         data.games.push(...more.games);
         next = more.next;
@@ -278,8 +367,24 @@ function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean
             {t("Delete my data")}
           </button>
         ) : (
-          <Form id="erase" title={t("Delete my data")} submit={t("Delete it all, for good")} danger ready={guest || !!password} go={erase}>
-            {!guest && <Field name="password" label={t("Password")} type="password" value={password} set={setPassword} auto="current-password" />}
+          <Form
+            id="erase"
+            title={t("Delete my data")}
+            submit={t("Delete it all, for good")}
+            danger
+            ready={guest || !!password}
+            go={erase}
+          >
+            {!guest && (
+              <Field
+                name="password"
+                label={t("Password")}
+                type="password"
+                value={password}
+                set={setPassword}
+                auto="current-password"
+              />
+            )}
             <button type="button" class="button quiet" onClick={() => setLeaving(false)}>
               {t("Cancel")}
             </button>

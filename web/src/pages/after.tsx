@@ -2,20 +2,18 @@
 // next: look at it again, keep the record, play once more.
 import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { sourceOf } from "../boards/sources";
 import { Snapshot, Table } from "../engine/table";
+import { download, keepFinished } from "../keep";
 import { Emblem, seatColour } from "../kit/emblems";
-import { keepFinished } from "../keep";
+import { sourceOf } from "../rooms";
 import { breakdown, course } from "../scores";
-import { t } from "../settings";
-import { result, useCompact } from "./table";
+import { t, useCompact } from "../settings";
 
-export function download(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+export function result(snapshot: Snapshot, seatName: (seat: number) => string): string {
+  const winners = snapshot.view.winners ?? [];
+  if (winners.length === 0) return t("The game is over: nobody wins.");
+  if (winners.length === 1) return t("The game is over: {name} wins.", { name: seatName(winners[0]) });
+  return t("The game is over: shared by {names}.", { names: winners.map(seatName).join(", ") });
 }
 
 interface AfterProps {
@@ -30,18 +28,37 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
   const { view, log } = snapshot;
   const compact = useCompact();
   const seats = view.scores.length;
-  const sources = useMemo(() => breakdown(log, seats), [log]);
+  const sources = useMemo(() => breakdown(log, seats, (kind) => sourceOf(snapshot.game, kind)), [log]);
   const [record, setRecord] = useState("");
   useEffect(() => void table.record().then(setRecord, () => undefined), []);
   // What a rated game did to somebody's points.
   const changed = (seat: number) => {
     const change = snapshot.online?.changes.find((c) => c.seat === seat);
-    return change && <span class={change.after < change.before ? "change down" : "change"}> {change.after} ({change.after < change.before ? "−" : "+"}{Math.abs(change.after - change.before)})</span>;
+    return (
+      change && (
+        <span class={change.after < change.before ? "change down" : "change"}>
+          {" "}
+          {change.after} ({change.after < change.before ? "−" : "+"}
+          {Math.abs(change.after - change.before)})
+        </span>
+      )
+    );
   };
-  const order = view.scores.map((_, seat) => seat).sort((a, b) => Number(!view.winners?.includes(a)) - Number(!view.winners?.includes(b)) || view.scores[b] - view.scores[a]);
+  const order = view.scores
+    .map((_, seat) => seat)
+    .sort(
+      (a, b) =>
+        Number(!view.winners?.includes(a)) - Number(!view.winners?.includes(b)) || view.scores[b] - view.scores[a],
+    );
   const sums = { order, sources, scores: view.scores, winners: view.winners ?? [], seatName, changed };
   return (
-    <div class="dialog" role="dialog" aria-modal="true" aria-label={t("Final scores")} onKeyDown={(e) => e.key === "Escape" && close()}>
+    <div
+      class="dialog"
+      role="dialog"
+      aria-modal="true"
+      aria-label={t("Final scores")}
+      onKeyDown={(e) => e.key === "Escape" && close()}
+    >
       <div class="after">
         <h2>{result(snapshot, seatName)}</h2>
         {compact ? <Tall {...sums} /> : <Wide {...sums} />}
@@ -98,9 +115,9 @@ function Wide({ order, sources, scores, winners, seatName, changed }: Sums) {
         <thead>
           <tr>
             <th scope="col">{t("Player")}</th>
-            {[...sources.keys()].map((kind) => (
-              <th scope="col" key={kind}>
-                {t(sourceOf(kind))}
+            {[...sources.keys()].map((source) => (
+              <th scope="col" key={source}>
+                {t(source)}
               </th>
             ))}
             <th scope="col">{t("Total")}</th>
@@ -131,7 +148,10 @@ function Wide({ order, sources, scores, winners, seatName, changed }: Sums) {
 
 // The same for a narrow screen: players side by side, a line for each source, so that nothing lies outside.
 function Tall({ order, sources, scores, winners, seatName, changed }: Sums) {
-  const of = (seat: number, kind = "") => ({ "data-seat": seat, class: winners.includes(seat) ? `${kind} winner` : kind });
+  const of = (seat: number, kind = "") => ({
+    "data-seat": seat,
+    class: winners.includes(seat) ? `${kind} winner` : kind,
+  });
   return (
     <table class="final tall">
       <thead>
@@ -155,9 +175,9 @@ function Tall({ order, sources, scores, winners, seatName, changed }: Sums) {
             </td>
           ))}
         </tr>
-        {[...sources].map(([kind, row]) => (
-          <tr key={kind}>
-            <th scope="row">{t(sourceOf(kind))}</th>
+        {[...sources].map(([source, row]) => (
+          <tr key={source}>
+            <th scope="row">{t(source)}</th>
             {order.map((seat) => (
               <td key={seat} {...of(seat)}>
                 {row[seat] || "–"}
@@ -184,7 +204,13 @@ function Course({ lines }: { lines: number[][] }) {
       <path d={`M8 ${y(0)}H${width - 30}`} stroke="var(--line)" />
       {lines[0].map((_, seat) => (
         <g key={seat}>
-          <path d={lines.map((row, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(row[seat]).toFixed(1)}`).join("")} fill="none" stroke={seatColour(seat)} stroke-width="2.5" stroke-linejoin="round" />
+          <path
+            d={lines.map((row, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(row[seat]).toFixed(1)}`).join("")}
+            fill="none"
+            stroke={seatColour(seat)}
+            stroke-width="2.5"
+            stroke-linejoin="round"
+          />
           <Emblem seat={seat} size={18} x={x(lines.length - 1) + 3} y={y(lines[lines.length - 1][seat]) - 9} />
         </g>
       ))}

@@ -49,11 +49,20 @@ export function Around(props: AroundProps) {
           <h2>{t("Your game")}</h2>
           <div class="stack">
             {!online.rated && (
-              <button class="button" data-takeback disabled={online.asks.some((ask) => ask.seat === snapshot.viewer)} onClick={() => void attempt(() => others.takeback())}>
+              <button
+                class="button"
+                data-takeback
+                disabled={online.asks.some((ask) => ask.seat === snapshot.viewer)}
+                onClick={() => void attempt(() => others.takeback())}
+              >
                 {t("Ask to take back my last move")}
               </button>
             )}
-            <button class="button" data-leave onClick={() => void attempt(() => others.leave().then(() => void (location.hash = "#/lobby")))}>
+            <button
+              class="button"
+              data-leave
+              onClick={() => void attempt(() => others.leave().then(() => void (location.hash = "#/lobby")))}
+            >
               {t("Leave; a bot plays until I am back")}
             </button>
             <button class="button" data-abandon onClick={() => setSure("abandon")}>
@@ -65,7 +74,11 @@ export function Around(props: AroundProps) {
           </div>
           {sure && (
             <div class="sure" role="alertdialog" aria-label={t("Are you sure?")}>
-              <p>{sure === "resign" ? t("Resign for good? A bot plays on for your seat, and you cannot come back to it.") : t("Propose to end the game? It ends without a result if everybody agrees.")}</p>
+              <p>
+                {sure === "resign"
+                  ? t("Resign for good? A bot plays on for your seat, and you cannot come back to it.")
+                  : t("Propose to end the game? It ends without a result if everybody agrees.")}
+              </p>
               <div class="next">
                 <button class="button danger" data-sure onClick={() => really(sure)}>
                   {sure === "resign" ? t("Resign") : t("Propose it")}
@@ -84,7 +97,12 @@ export function Around(props: AroundProps) {
           <h2>{t("Friends who want to look on")}</h2>
           <button
             class="button"
-            onClick={() => void navigator.clipboard?.writeText(link).then(() => setCopied(true), () => undefined)}
+            onClick={() =>
+              void navigator.clipboard?.writeText(link).then(
+                () => setCopied(true),
+                () => undefined,
+              )
+            }
           >
             {copied ? t("Copied") : t("Copy the link")}
           </button>
@@ -119,7 +137,12 @@ function People({ snapshot, online, others, seatName, attempt, me }: AroundProps
           return (
             <li key={seat}>
               <Emblem seat={seat} size={22} /> <strong>{seatName(seat)}</strong>
-              <button class="button quiet small" data-block={seat} aria-pressed={blocked} onClick={() => void attempt(() => others.block(person.person, !blocked))}>
+              <button
+                class="button quiet small"
+                data-block={seat}
+                aria-pressed={blocked}
+                onClick={() => void attempt(() => others.block(person.person, !blocked))}
+              >
                 {blocked ? t("Read again") : t("Block chat")}
               </button>
             </li>
@@ -128,7 +151,12 @@ function People({ snapshot, online, others, seatName, attempt, me }: AroundProps
       </ul>
       <div class="stack">
         {online.host && (
-          <button class="button quiet" data-mute aria-pressed={online.muted} onClick={() => void attempt(() => others.mute(!online.muted))}>
+          <button
+            class="button quiet"
+            data-mute
+            aria-pressed={online.muted}
+            onClick={() => void attempt(() => others.mute(!online.muted))}
+          >
             {online.muted ? t("Allow chat at this table") : t("Stop chat at this table")}
           </button>
         )}
@@ -168,13 +196,19 @@ function Dice({ online, replay }: { online: Online; replay?(): Promise<Reply> })
   return (
     <section>
       <h2>{t("Fair dice")}</h2>
-      <p>{t("All dice and cards come from a secret number that was fixed before the first move. This is its fingerprint:")}</p>
+      <p>
+        {t(
+          "All dice and cards come from a secret number that was fixed before the first move. This is its fingerprint:",
+        )}
+      </p>
       <code class="hash" data-hash>
         {online.hash}
       </code>
       {online.status === "done" && replay ? (
         <>
-          <p>{t("The game is over and the secret is public: your browser can work out every roll and every card again.")}</p>
+          <p>
+            {t("The game is over and the secret is public: your browser can work out every roll and every card again.")}
+          </p>
           <button class="button" data-check-dice disabled={verdict === "working"} onClick={() => void check()}>
             {t("Check the dice")}
           </button>
@@ -187,18 +221,31 @@ function Dice({ online, replay }: { online: Online; replay?(): Promise<Reply> })
           ? t("Playing the game again…")
           : verdict === "impossible"
             ? t("This could not be checked here.")
-            : verdict && (verdict.hash && verdict.wrong === 0
-              ? t("✓ The fingerprint is right, and {n|outcome is|outcomes are} as the secret says.", { n: verdict.right })
-              : !verdict.hash
-                ? t("✗ The secret is not the one that was promised.")
-                : t("✗ {n|outcome is|outcomes are} not as the secret says.", { n: verdict.wrong }))}
+            : verdict &&
+              (verdict.hash && verdict.wrong === 0
+                ? t("✓ The fingerprint is right, and {n|outcome is|outcomes are} as the secret says.", {
+                    n: verdict.right,
+                  })
+                : !verdict.hash
+                  ? t("✗ The secret is not the one that was promised.")
+                  : t("✗ {n|outcome is|outcomes are} not as the secret says.", { n: verdict.wrong }))}
       </p>
     </section>
   );
 }
 
 // What others ask, and what one has asked them.
-export function Asks({ snapshot, others, seatName, attempt }: { snapshot: Snapshot; others: Others; seatName(seat: number): string; attempt: Attempt }) {
+export function Asks({
+  snapshot,
+  others,
+  seatName,
+  attempt,
+}: {
+  snapshot: Snapshot;
+  others: Others;
+  seatName(seat: number): string;
+  attempt: Attempt;
+}) {
   const { online, viewer } = snapshot;
   if (online?.rematch && snapshot.view.done)
     return (
@@ -220,17 +267,27 @@ export function Asks({ snapshot, others, seatName, attempt }: { snapshot: Snapsh
         if (ask.seat === viewer)
           return (
             <div class="question" key={ask.ask} role="status">
-              {takeback ? t("You have asked to take back your move. Waiting for the others…") : t("You have proposed to end the game. Waiting for the others…")}
+              {takeback
+                ? t("You have asked to take back your move. Waiting for the others…")
+                : t("You have proposed to end the game. Waiting for the others…")}
             </div>
           );
         return (
           <div class="question" key={ask.ask} role="alertdialog" aria-label={t("A question")}>
-            <span>{takeback ? t("{name} asks to take back the last move.", { name }) : t("{name} proposes to end the game without a result.", { name })}</span>
+            <span>
+              {takeback
+                ? t("{name} asks to take back the last move.", { name })
+                : t("{name} proposes to end the game without a result.", { name })}
+            </span>
             {ask.yes.includes(viewer) ? (
               <span class="dim">{t("You have agreed.")}</span>
             ) : (
               <span class="next">
-                <button class="button confirm" data-yes onClick={() => void attempt(() => others.answer(ask.ask, true))}>
+                <button
+                  class="button confirm"
+                  data-yes
+                  onClick={() => void attempt(() => others.answer(ask.ask, true))}
+                >
                   {t("Agree")}
                 </button>
                 <button class="button" data-no onClick={() => void attempt(() => others.answer(ask.ask, false))}>

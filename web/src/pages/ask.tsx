@@ -32,7 +32,11 @@ export function Ask(props: AskProps) {
   const [all, setAll] = useState(false);
   const [shown, setShown] = useState<Legal[]>([]);
   useLayoutEffect(() => {
-    const onBoard = new Set(Array.from(props.stage.current?.querySelectorAll("[data-action]") ?? [], (node) => node.getAttribute("data-action")));
+    const onBoard = new Set(
+      Array.from(props.stage.current?.querySelectorAll("[data-action]") ?? [], (node) =>
+        node.getAttribute("data-action"),
+      ),
+    );
     const actions = [...legal.values()];
     setShown([...actions.filter((l) => !onBoard.has(l.name)), ...actions.filter((l) => onBoard.has(l.name))]);
   }, [legal]);
@@ -72,7 +76,13 @@ export function Ask(props: AskProps) {
                 {t("Hint")}
               </button>
             )}
-            <button class="button quiet" data-play-on data-help="play-on" aria-pressed={snapshot.playOn} onClick={() => props.playOn(!snapshot.playOn)}>
+            <button
+              class="button quiet"
+              data-play-on
+              data-help="play-on"
+              aria-pressed={snapshot.playOn}
+              onClick={() => props.playOn(!snapshot.playOn)}
+            >
               {snapshot.playOn ? t("I play again") : t("Bot, play on")}
             </button>
           </>
@@ -103,7 +113,12 @@ export function Ask(props: AskProps) {
         <div class="moves">
           <div class="chips" role="group" data-help="moves" aria-label={t("What you can do")}>
             {shown.map((l) => (
-              <button class={picked?.includes(l.name) ? "chip picked" : best.has(l.name) ? "chip hinted" : "chip"} key={l.action} data-name={l.name} onClick={() => props.choose(l.name)}>
+              <button
+                class={picked?.includes(l.name) ? "chip picked" : best.has(l.name) ? "chip hinted" : "chip"}
+                key={l.action}
+                data-name={l.name}
+                onClick={() => props.choose(l.name)}
+              >
                 {l.label}
               </button>
             ))}

@@ -27,9 +27,15 @@ export function Bar({ children }: { children?: ComponentChildren }) {
           </svg>
         </a>
       )}
-      <button class="button quiet icon-button" onClick={() => change({ lang: lang === "en" ? "fr" : "en" })} lang={lang === "en" ? "fr" : "en"}>
+      <button
+        class="button quiet icon-button"
+        onClick={() => change({ lang: lang === "en" ? "fr" : "en" })}
+        lang={lang === "en" ? "fr" : "en"}
+      >
         <span class="wide">{lang === "en" ? "Français" : "English"}</span>
-        <span class="narrow" aria-hidden="true">{lang === "en" ? "FR" : "EN"}</span>
+        <span class="narrow" aria-hidden="true">
+          {lang === "en" ? "FR" : "EN"}
+        </span>
       </button>
       <button class="button quiet icon-button" data-settings aria-label={t("Settings")} onClick={() => setOpen(true)}>
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
@@ -54,7 +60,14 @@ function SettingsDialog({ close }: { close: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>("input, select")?.focus(), []);
   return (
-    <div class="dialog" role="dialog" aria-modal="true" aria-label={t("Settings")} onKeyDown={(e) => e.key === "Escape" && close()} ref={box}>
+    <div
+      class="dialog"
+      role="dialog"
+      aria-modal="true"
+      aria-label={t("Settings")}
+      onKeyDown={(e) => e.key === "Escape" && close()}
+      ref={box}
+    >
       <div>
         <h2>{t("Settings")}</h2>
         <label class="field">
@@ -70,7 +83,11 @@ function SettingsDialog({ close }: { close: () => void }) {
         </label>
         <label class="field">
           <span>{t("Light")}</span>
-          <select data-theme-choice value={s.theme} onChange={(e) => change({ theme: e.currentTarget.value as "system" | "day" | "night" })}>
+          <select
+            data-theme-choice
+            value={s.theme}
+            onChange={(e) => change({ theme: e.currentTarget.value as "system" | "day" | "night" })}
+          >
             <option value="system">{t("As the system")}</option>
             <option value="day">{t("Day")}</option>
             <option value="night">{t("Night")}</option>
@@ -78,7 +95,11 @@ function SettingsDialog({ close }: { close: () => void }) {
         </label>
         <label class="field">
           <span>{t("Animations")}</span>
-          <input type="checkbox" checked={s.motion === "full"} onChange={(e) => change({ motion: e.currentTarget.checked ? "full" : "none" })} />
+          <input
+            type="checkbox"
+            checked={s.motion === "full"}
+            onChange={(e) => change({ motion: e.currentTarget.checked ? "full" : "none" })}
+          />
         </label>
         <label class="field">
           <span>{t("Sounds")}</span>
@@ -86,7 +107,12 @@ function SettingsDialog({ close }: { close: () => void }) {
         </label>
         <label class="field">
           <span>{t("Confirm moves")}</span>
-          <input type="checkbox" data-confirm-moves checked={s.confirm} onChange={(e) => change({ confirm: e.currentTarget.checked })} />
+          <input
+            type="checkbox"
+            data-confirm-moves
+            checked={s.confirm}
+            onChange={(e) => change({ confirm: e.currentTarget.checked })}
+          />
         </label>
         <button class="button primary" onClick={close}>
           {t("Done")}

@@ -37,7 +37,14 @@ export function Chat({ others, online, attempt }: ChatProps) {
         <p class="dim">{t("The host has stopped the chat at this table.")}</p>
       ) : (
         <form class="say" onSubmit={send}>
-          <input type="text" maxLength={500} aria-label={t("Say something")} placeholder={t("Say something")} value={text} onInput={(e) => setText(e.currentTarget.value)} />
+          <input
+            type="text"
+            maxLength={500}
+            aria-label={t("Say something")}
+            placeholder={t("Say something")}
+            value={text}
+            onInput={(e) => setText(e.currentTarget.value)}
+          />
           <button class="button">{t("Send")}</button>
         </form>
       )}

@@ -38,18 +38,29 @@ export function usePlayerName(): Player {
 // Asks for what is needed to sit down: a name, and the password of a private server.
 export function SignIn({ player }: { player: Player }) {
   const { name } = useSettings();
-  if (player.you && !player.you.guest)
-    return <p class="dim">{t("You play as {name}.", { name: player.you.name })}</p>;
+  if (player.you && !player.you.guest) return <p class="dim">{t("You play as {name}.", { name: player.you.name })}</p>;
   return (
     <>
       <label class="field">
         <span>{t("Your name")}</span>
-        <input type="text" data-your-name maxLength={24} value={name} autocomplete="nickname" onInput={(e) => change({ name: e.currentTarget.value })} />
+        <input
+          type="text"
+          data-your-name
+          maxLength={24}
+          value={name}
+          autocomplete="nickname"
+          onInput={(e) => change({ name: e.currentTarget.value })}
+        />
       </label>
       {player.needsPassword && (
         <label class="field">
           <span>{t("Password of this server")}</span>
-          <input type="password" value={player.password} autocomplete="off" onInput={(e) => player.setPassword(e.currentTarget.value)} />
+          <input
+            type="password"
+            value={player.password}
+            autocomplete="off"
+            onInput={(e) => player.setPassword(e.currentTarget.value)}
+          />
         </label>
       )}
     </>
@@ -81,7 +92,16 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer);
   }, [copied]);
   return (
-    <button type="button" class="button" onClick={() => void navigator.clipboard?.writeText(text).then(() => setCopied(true), () => undefined)}>
+    <button
+      type="button"
+      class="button"
+      onClick={() =>
+        void navigator.clipboard?.writeText(text).then(
+          () => setCopied(true),
+          () => undefined,
+        )
+      }
+    >
       {copied ? t("Copied") : label}
     </button>
   );

@@ -1,10 +1,9 @@
 // The front page: a door per game, and what was left unfinished.
 import { useState } from "preact/hooks";
-import { miniatures } from "../boards";
-import { lessons } from "../boards/lessons";
 import { useHouse } from "../house";
 import { keptTables } from "../keep";
 import { readLink, tableHash } from "../link";
+import { roomOf } from "../rooms";
 import { useServer } from "../server";
 import { t, useSettings } from "../settings";
 import { useTables } from "../tables";
@@ -22,14 +21,12 @@ export function FrontPage() {
       <Bar />
       <main class="front">
         <div class="hello">
-          <h1>{t("Five tables, one bazaar")}</h1>
+          <h1>{t("Come in, the souk is open")}</h1>
           <p>{t("Sit down and play: alone against bots, or with friends. No account, no waiting.")}</p>
         </div>
         {kept.map((table) => (
           <div class="continue" key={table.id}>
-            <span>
-              {t("You left a game of {title} unfinished.", { title: table.title })}
-            </span>
+            <span>{t("You left a game of {title} unfinished.", { title: table.title })}</span>
             <a class="button primary" href={`#/play/${table.game}/${table.id}`}>
               {t("Go on playing")}
             </a>
@@ -38,7 +35,8 @@ export function FrontPage() {
         {tables.map((table) => (
           <div class="continue" key={table.id}>
             <span>
-              <strong>{house?.games.find((g) => g.id === table.game)?.title}</strong> · {table.players.join(", ")} · <span class={table.turn ? "state turn" : "state"}>{tableState(table)}</span>
+              <strong>{house?.games.find((g) => g.id === table.game)?.title}</strong> · {table.players.join(", ")} ·{" "}
+              <span class={table.turn ? "state turn" : "state"}>{tableState(table)}</span>
             </span>
             <a class={table.turn ? "button primary" : "button"} href={tableHash(table.id)}>
               {t("Go back to it")}
@@ -47,10 +45,12 @@ export function FrontPage() {
         ))}
         <div class="doors">
           {house?.games.map((game) => {
-            const Miniature = miniatures[game.id];
+            const { miniature: Miniature, lesson } = roomOf(game.id);
             return (
               <section class="door" key={game.id} aria-label={game.title}>
-                <div class="miniature">{Miniature && <Miniature />}</div>
+                <div class="miniature">
+                  <Miniature />
+                </div>
                 <h2>{game.title}</h2>
                 <div class="credit">{game.credit}</div>
                 <p>{game.summary}</p>
@@ -58,15 +58,28 @@ export function FrontPage() {
                   <a class="button primary" href={`#/play/${game.id}/quick`} data-game={game.id}>
                     {t("Play now")}
                   </a>
-                  <a class="button quiet" href={`#/new/${game.id}`} aria-label={t("{title}: choose players and options", { title: game.title })}>
+                  <a
+                    class="button quiet"
+                    href={`#/new/${game.id}`}
+                    aria-label={t("{title}: choose players and options", { title: game.title })}
+                  >
                     {t("Options")}
                   </a>
-                  {lessons[game.id] && (
-                    <a class="button quiet" href={`#/learn/${game.id}`} data-learn={game.id} aria-label={t("{title}: a guided first game", { title: game.title })}>
+                  {lesson && (
+                    <a
+                      class="button quiet"
+                      href={`#/learn/${game.id}`}
+                      data-learn={game.id}
+                      aria-label={t("{title}: a guided first game", { title: game.title })}
+                    >
                       {t("Learn")}
                     </a>
                   )}
-                  <a class="button quiet" href={`#/rules/${game.id}`} aria-label={t("{title}: rules", { title: game.title })}>
+                  <a
+                    class="button quiet"
+                    href={`#/rules/${game.id}`}
+                    aria-label={t("{title}: rules", { title: game.title })}
+                  >
                     {t("Rules")}
                   </a>
                 </div>
@@ -112,7 +125,13 @@ export function Join() {
   };
   return (
     <form class="join" onSubmit={follow}>
-      <input type="text" aria-label={t("Link or code")} placeholder={t("Link or code from a friend")} value={link} onInput={(e) => setLink(e.currentTarget.value)} />
+      <input
+        type="text"
+        aria-label={t("Link or code")}
+        placeholder={t("Link or code from a friend")}
+        value={link}
+        onInput={(e) => setLink(e.currentTarget.value)}
+      />
       <button class="button">{t("Join")}</button>
       {problem && <p role="alert">{problem}</p>}
     </form>

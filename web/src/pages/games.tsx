@@ -25,7 +25,8 @@ export async function playedGames(line: Connection, next?: string): Promise<{ ga
   return { games: reply.games, next: reply.next ?? null };
 }
 
-export const day = (time: number): string => new Date(time).toLocaleDateString(settings().lang, { day: "numeric", month: "short", year: "numeric" });
+export const day = (time: number): string =>
+  new Date(time).toLocaleDateString(settings().lang, { day: "numeric", month: "short", year: "numeric" });
 
 export function GamesPage() {
   useSettings();
@@ -109,12 +110,18 @@ function Game({ game, title }: { game: Played; title: string }) {
       <ol class="scores">
         {game.players.map((name, seat) => (
           <li key={seat} class={game.winners.includes(seat) ? "winner" : ""}>
-            <Emblem seat={seat} size={20} /> <span class={seat === game.seat ? "me" : ""}>{name}</span> <strong>{game.scores[seat]}</strong>
+            <Emblem seat={seat} size={20} /> <span class={seat === game.seat ? "me" : ""}>{name}</span>{" "}
+            <strong>{game.scores[seat]}</strong>
           </li>
         ))}
       </ol>
       <div class="next">
-        <a class="button" data-replay href={`#/replay/${game.table}`} aria-label={t("Watch {title} of {day} again", { title, day: day(game.ended) })}>
+        <a
+          class="button"
+          data-replay
+          href={`#/replay/${game.table}`}
+          aria-label={t("Watch {title} of {day} again", { title, day: day(game.ended) })}
+        >
           {t("Watch it again")}
         </a>
         {rating && (

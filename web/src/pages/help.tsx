@@ -1,8 +1,8 @@
 // "What is this?": while it is on, whatever one points at, taps or moves to by keyboard says what it is and which
 // clause of the rules has the rest; nothing is played by accident. What an action is comes from the game's own lesson.
 import { useEffect, useState } from "preact/hooks";
-import { lessons } from "../boards/lessons";
 import { N_ } from "../i18n";
+import { roomOf } from "../rooms";
 import { t } from "../settings";
 
 interface Explained {
@@ -14,13 +14,26 @@ interface Explained {
 // The parts of the page around the board, by their data-help.
 const PARTS: Record<string, [title: string, text: string]> = {
   prompt: [N_("What is asked"), N_("One sentence that says what you are to do now, or for whom the table waits.")],
-  moves: [N_("What you can do"), N_("Every move that the rules allow now, in words. What can be chosen on the board glows there, too.")],
+  moves: [
+    N_("What you can do"),
+    N_("Every move that the rules allow now, in words. What can be chosen on the board glows there, too."),
+  ],
   undo: [N_("Undo"), N_("Takes back your last action, as long as nobody has learned anything from it.")],
   hint: [N_("Hint"), N_("What a strong bot would do in your place, from what you can see, and why.")],
   "play-on": [N_("Bot, play on"), N_("A bot plays for you until you want to play again yourself.")],
-  seat: [N_("A player"), N_("The emblem and colour of a seat are the same everywhere. A frame means that it is this player's turn; below the name stands what they hold.")],
+  seat: [
+    N_("A player"),
+    N_(
+      "The emblem and colour of a seat are the same everywhere. A frame means that it is this player's turn; below the name stands what they hold.",
+    ),
+  ],
   score: [N_("Score"), N_("The points so far. What is counted only at the end is not in it yet.")],
-  clock: [N_("Clock"), N_("The time that is left, and after the plus sign the reserve. When all of it is gone, a bot plays on until you come back.")],
+  clock: [
+    N_("Clock"),
+    N_(
+      "The time that is left, and after the plus sign the reserve. When all of it is gone, a bot plays on until you come back.",
+    ),
+  ],
   log: [N_("Log"), N_("What has happened, the latest first; what is new is marked.")],
   chat: [N_("Chat"), N_("What the people at this table say to each other.")],
   around: [N_("Table"), N_("Who is here, the clock, resigning and taking back, and the check of the dice.")],
@@ -31,7 +44,7 @@ function explain(target: Element, game: string): { node: Element; explained: Exp
   const action = target.closest("[data-action], .chip[data-name]");
   if (action) {
     const name = action.getAttribute("data-action") ?? action.getAttribute("data-name") ?? "";
-    const note = lessons[game]?.notes.find(({ on }) => on.test(name));
+    const note = roomOf(game).lesson?.notes.find(({ on }) => on.test(name));
     const title = action.getAttribute("aria-label") ?? action.textContent ?? name;
     return { node: action, explained: { title, text: note ? t(note.what ?? note.text) : "", clause: note?.clause } };
   }
@@ -84,7 +97,11 @@ export function Help({ game, close, read }: { game: string; close(): void; read(
     <div class="help-card" role="region" aria-label={t("What is this?")}>
       <div aria-live="polite">
         <h2>{shown?.title ?? t("What is this?")}</h2>
-        {shown ? shown.text && <p>{shown.text}</p> : <p>{t("Point at something, tap it, or go to it with the Tab key. Nothing is played meanwhile.")}</p>}
+        {shown ? (
+          shown.text && <p>{shown.text}</p>
+        ) : (
+          <p>{t("Point at something, tap it, or go to it with the Tab key. Nothing is played meanwhile.")}</p>
+        )}
       </div>
       <div class="next">
         {shown?.clause && (

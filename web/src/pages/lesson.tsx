@@ -1,18 +1,18 @@
 // The guided first game: the table page with a guide that says what to do next and why.
 import { useEffect, useState } from "preact/hooks";
-import { lessons } from "../boards/lessons";
 import { LessonTable } from "../engine/lesson";
 import { PACE } from "../engine/table";
 import { house } from "../house";
 import { keep, newId, newSeed } from "../keep";
 import { readHead } from "../record";
+import { roomOf } from "../rooms";
 import { moves, settings, t } from "../settings";
 import { Bar } from "./bar";
 import { botName } from "./setup";
 import { TablePage } from "./table";
 
 export function LessonPage({ game }: { game: string }) {
-  const lesson = lessons[game];
+  const { lesson } = roomOf(game);
   const [table, setTable] = useState<LessonTable | null>(null);
   const [begun, setBegun] = useState(false);
   const [, again] = useState(0);
@@ -25,7 +25,11 @@ export function LessonPage({ game }: { game: string }) {
     let opened: LessonTable | null = null;
     let left = false;
     const refusal = (label: string) => t("In this lesson the next move is: {label}", { label });
-    void LessonTable.open({ game, record: lesson.record, notes: lesson.notes, seats, refusal }, settings().lang, moves() ? PACE : 0).then((found) => {
+    void LessonTable.open(
+      { game, record: lesson.record, notes: lesson.notes, seats, refusal },
+      settings().lang,
+      moves() ? PACE : 0,
+    ).then((found) => {
       if (left) return found.close();
       opened = found;
       found.subscribe(() => again((n) => n + 1));
@@ -40,7 +44,9 @@ export function LessonPage({ game }: { game: string }) {
   const goOn = async () => {
     const id = newId();
     const title = (await house(settings().lang)).games.find((g) => g.id === game)?.title ?? game;
-    const record = (await table!.record()).replace(/^seed:.*\n/m, "").replace(/^(seats:.*\n)/m, `$1seed: ${newSeed()}\n`);
+    const record = (await table!.record())
+      .replace(/^seed:.*\n/m, "")
+      .replace(/^(seats:.*\n)/m, `$1seed: ${newSeed()}\n`);
     keep({ id, game, title, setup: { game, seats, options: {}, seed: newSeed() }, record, when: Date.now() });
     location.hash = `#/play/${game}/${id}`;
   };
@@ -54,7 +60,7 @@ export function LessonPage({ game }: { game: string }) {
         {!begun ? (
           <>
             <h2>{t("Your first game")}</h2>
-            <p>{t(lesson.aim)}</p>
+            <p>{t(lesson!.aim)}</p>
             <button class="button primary" data-begin ref={(button) => button?.focus()} onClick={() => setBegun(true)}>
               {t("Show me")}
             </button>

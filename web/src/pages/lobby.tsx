@@ -26,7 +26,15 @@ interface Listed {
 }
 
 const sitting = (house: House | null, seats: OnlineSeat[]): string =>
-  seats.map((seat, i) => (seat.who === "open" ? "…" : seat.who === "bot" ? `${botName(seat.bot ?? null, i)} (${levelName(house, seat.bot ?? "")})` : seat.name)).join(", ");
+  seats
+    .map((seat, i) =>
+      seat.who === "open"
+        ? "…"
+        : seat.who === "bot"
+          ? `${botName(seat.bot ?? null, i)} (${levelName(house, seat.bot ?? "")})`
+          : seat.name,
+    )
+    .join(", ");
 
 export function LobbyPage() {
   useSettings();
@@ -44,10 +52,13 @@ export function LobbyPage() {
         gone.forEach((id) => next.delete(id));
         return next;
       });
-    void line.ask({ type: "lobby", watch: true }).then((reply) => {
-      setTables(new Map());
-      take(reply.tables);
-    }, (error) => setProblem(String(error.message)));
+    void line.ask({ type: "lobby", watch: true }).then(
+      (reply) => {
+        setTables(new Map());
+        take(reply.tables);
+      },
+      (error) => setProblem(String(error.message)),
+    );
     const stop = line.listen((news) => news.type === "lobby" && take(news.tables ?? [], news.gone));
     return () => {
       stop();
@@ -57,7 +68,9 @@ export function LobbyPage() {
   const title = (id: string) => house?.games.find((g) => g.id === id)?.title ?? id;
   // Those with a free seat first; not one's own, and none that lets nobody look on.
   const listed = [...tables.values()]
-    .filter((table) => !mine.some((own) => own.id === table.table) && (table.status === "open" || table.watchable !== false))
+    .filter(
+      (table) => !mine.some((own) => own.id === table.table) && (table.status === "open" || table.watchable !== false),
+    )
     .sort((a, b) => Number(a.status !== "open") - Number(b.status !== "open"));
   return (
     <>
@@ -79,7 +92,11 @@ export function LobbyPage() {
                     {table.players.join(", ")}
                     <em class={table.turn ? "state turn" : "state"}>{tableState(table)}</em>
                   </span>
-                  <a class={table.turn ? "button primary" : "button"} href={tableHash(table.id)} aria-label={t("Go back to the table of {title}", { title: title(table.game) })}>
+                  <a
+                    class={table.turn ? "button primary" : "button"}
+                    href={tableHash(table.id)}
+                    aria-label={t("Go back to the table of {title}", { title: title(table.game) })}
+                  >
                     {t("Go back to it")}
                   </a>
                 </li>
@@ -107,7 +124,11 @@ export function LobbyPage() {
                     {table.rated && ` · ${t("rated")}`}
                   </em>
                 </span>
-                <a class="button" href={tableHash(table.table)} aria-label={`${table.status === "open" ? t("Sit down") : t("Watch")}: ${title(table.game)}, ${sitting(house, table.seats)}`}>
+                <a
+                  class="button"
+                  href={tableHash(table.table)}
+                  aria-label={`${table.status === "open" ? t("Sit down") : t("Watch")}: ${title(table.game)}, ${sitting(house, table.seats)}`}
+                >
                   {table.status === "open" ? t("Sit down") : t("Watch")}
                 </a>
               </li>
@@ -155,7 +176,17 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
     try {
       await player.sign(1);
       const seats = ["me", ...Array<string>(people - 1).fill("open"), ...Array<string>(bots).fill(bot)];
-      const reply = await line.ask({ type: "create", game: info.id, seats, open: listed, rated: counts, watchable, delay, options, clock: CLOCKS.find((c) => c.name === clock)!.clock });
+      const reply = await line.ask({
+        type: "create",
+        game: info.id,
+        seats,
+        open: listed,
+        rated: counts,
+        watchable,
+        delay,
+        options,
+        clock: CLOCKS.find((c) => c.name === clock)!.clock,
+      });
       location.hash = tableHash(reply.table, reply.invite);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -205,7 +236,12 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
           ))}
         </select>
         {bots > 0 && (
-          <select aria-label={t("Level of the bots")} data-bot-level value={bot} onChange={(e) => setBot(e.currentTarget.value)}>
+          <select
+            aria-label={t("Level of the bots")}
+            data-bot-level
+            value={bot}
+            onChange={(e) => setBot(e.currentTarget.value)}
+          >
             {house.bots.map((b) => (
               <option value={b.name} key={b.name} title={b.summary}>
                 {b.title}
@@ -232,12 +268,24 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
         </label>
         <label class="field">
           <span>{t("Rated")}</span>
-          <input type="checkbox" data-rated checked={counts} disabled={people < 2} onChange={(e) => setRated(e.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            data-rated
+            checked={counts}
+            disabled={people < 2}
+            onChange={(e) => setRated(e.currentTarget.checked)}
+          />
           <span class="help">{t("Counts for the ratings, with two or more people; no hints, no takebacks.")}</span>
         </label>
         <label class="field">
           <span>{t("Spectators")}</span>
-          <select value={watchable ? delay : -1} onChange={(e) => (setWatchable(e.currentTarget.value !== "-1"), setDelay(Math.max(0, Number(e.currentTarget.value))))}>
+          <select
+            value={watchable ? delay : -1}
+            onChange={(e) => (
+              setWatchable(e.currentTarget.value !== "-1"),
+              setDelay(Math.max(0, Number(e.currentTarget.value)))
+            )}
+          >
             {DELAYS.map((n) => (
               <option value={n} key={n}>
                 {n ? t("{n|second|seconds} behind", { n }) : t("see it at once")}
@@ -247,10 +295,23 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
           </select>
         </label>
         {info.options.map((option) => (
-          <Option key={`${info.id}/${option.name}`} option={option} value={options[option.name] ?? option.default} set={(value) => setOptions({ ...options, [option.name]: value })} />
+          <Option
+            key={`${info.id}/${option.name}`}
+            option={option}
+            value={options[option.name] ?? option.default}
+            set={(value) => setOptions({ ...options, [option.name]: value })}
+          />
         ))}
       </details>
-      {!fits && <p role="alert">{t("{title} is played with {least} to {most} seats.", { title: info.title, least: info.min_seats, most: info.max_seats })}</p>}
+      {!fits && (
+        <p role="alert">
+          {t("{title} is played with {least} to {most} seats.", {
+            title: info.title,
+            least: info.min_seats,
+            most: info.max_seats,
+          })}
+        </p>
+      )}
       <button class="button primary" data-open-table disabled={!ready || !fits} onClick={create}>
         {t("Open the table")}
       </button>

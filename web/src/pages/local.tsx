@@ -36,7 +36,9 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
       const id = kept?.id ?? newId();
       const lang = settings().lang;
       const pace = moves() ? PACE : 0; // nothing moves, so there is nothing to wait for
-      opened = kept?.record ? await LocalTable.load(kept.record, setup, lang, pace) : await LocalTable.open(setup, lang, pace);
+      opened = kept?.record
+        ? await LocalTable.load(kept.record, setup, lang, pace)
+        : await LocalTable.open(setup, lang, pace);
       if (left) return opened.close();
       if (which === "quick") history.replaceState(null, "", `#/play/${game}/${id}`);
       opened.subscribe(async (snapshot) => {

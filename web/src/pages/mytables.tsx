@@ -28,9 +28,22 @@ export function MyTables() {
   const here = /^#\/t\/([^/]+)/.exec(location.hash)?.[1];
   return (
     <div class="my-tables" ref={box} onKeyDown={(e) => e.key === "Escape" && setOpen(false)}>
-      <button class="button quiet icon-button" data-my-tables aria-expanded={open} aria-label={t("My tables: {n}, your turn at {turns}", { n: tables.length, turns })} onClick={() => setOpen(!open)}>
+      <button
+        class="button quiet icon-button"
+        data-my-tables
+        aria-expanded={open}
+        aria-label={t("My tables: {n}, your turn at {turns}", { n: tables.length, turns })}
+        onClick={() => setOpen(!open)}
+      >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path d="M3 9h18M5 9v11M19 9v11M8 9V5h8v4" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" />
+          <path
+            d="M3 9h18M5 9v11M19 9v11M8 9V5h8v4"
+            fill="none"
+            stroke="currentColor"
+            stroke-width="2"
+            stroke-linecap="round"
+            stroke-linejoin="round"
+          />
         </svg>
         <span class="wide">{t("My tables")}</span>
         {turns > 0 && <span class="badge">{turns}</span>}
@@ -39,7 +52,11 @@ export function MyTables() {
         <ul class="menu">
           {tables.map((table) => (
             <li key={table.id}>
-              <a href={tableHash(table.id)} aria-current={table.id === here ? "page" : undefined} onClick={() => setOpen(false)}>
+              <a
+                href={tableHash(table.id)}
+                aria-current={table.id === here ? "page" : undefined}
+                onClick={() => setOpen(false)}
+              >
                 <strong>{house?.games.find((g) => g.id === table.game)?.title ?? table.game}</strong>
                 <span class={table.turn ? "state turn" : "state"}>{tableState(table)}</span>
                 <span class="with">{table.players.join(", ")}</span>

@@ -44,12 +44,17 @@ export function OnlineTablePage({ id, invite }: { id: string; invite?: string })
         <Bar />
         <main class="page">
           <h1>{t("A table with others")}</h1>
-          {problem ? <p role="alert">{problem}</p> : <p>{ready ? t("Reaching the table…") : t("Reaching the server…")}</p>}
+          {problem ? (
+            <p role="alert">{problem}</p>
+          ) : (
+            <p>{ready ? t("Reaching the table…") : t("Reaching the server…")}</p>
+          )}
         </main>
       </>
     );
   if (table.snapshot) {
-    const again = news.seat === null ? undefined : () => void table.rematch().then((next) => (location.hash = tableHash(next)));
+    const again =
+      news.seat === null ? undefined : () => void table.rematch().then((next) => (location.hash = tableHash(next)));
     return <TablePage table={table} again={again} replay={() => table.replay()} />;
   }
   return <WaitingRoom table={table} news={news} />;
@@ -64,7 +69,11 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
   const info = house?.games.find((g) => g.id === news.game);
   const host = news.host === line.you?.person;
   const link = `${location.href.replace(/#.*$/, "")}${tableHash(table.id, news.invite)}`;
-  const attempt = (work: () => Promise<unknown>) => void work().then(() => setProblem(""), (error) => setProblem(error.message));
+  const attempt = (work: () => Promise<unknown>) =>
+    void work().then(
+      () => setProblem(""),
+      (error) => setProblem(error.message),
+    );
   const sit = (seat: number) =>
     attempt(async () => {
       await player.sign(seat + 1);
@@ -75,18 +84,27 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
     return () => setTitle("Souk");
   }, [info]);
   const usual = house?.bots.some((bot) => bot.name === "normal") ? "normal" : (house?.bots[0]?.name ?? "random");
-  const options = info?.options.filter((option) => news.options?.[option.name] !== undefined && news.options[option.name] !== option.default) ?? [];
+  const options =
+    info?.options.filter(
+      (option) => news.options?.[option.name] !== undefined && news.options[option.name] !== option.default,
+    ) ?? [];
   return (
     <>
       <Bar />
       <main class="page">
         <h1>{info?.title}</h1>
-        {news.status === "closed" ? <p role="alert">{t("This table has been closed.")}</p> : <p>{t("The game starts when every seat is taken.")}</p>}
+        {news.status === "closed" ? (
+          <p role="alert">{t("This table has been closed.")}</p>
+        ) : (
+          <p>{t("The game starts when every seat is taken.")}</p>
+        )}
         <ul class="facts">
           <li>{clockText(news.clock ?? { kind: "none" })}</li>
           {news.rated && <li>{t("Rated: no hints, no takebacks")}</li>}
           {!news.watchable && <li>{t("No spectators")}</li>}
-          {news.watchable && news.delay > 0 && <li>{t("Spectators are {n|second|seconds} behind", { n: news.delay })}</li>}
+          {news.watchable && news.delay > 0 && (
+            <li>{t("Spectators are {n|second|seconds} behind", { n: news.delay })}</li>
+          )}
           {options.map((option) => (
             <li key={option.name}>
               {t("{option}: {value}", { option: option.title, value: optionValue(option, news.options[option.name]) })}
@@ -110,14 +128,21 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
                 )
               ) : seat.who === "bot" ? (
                 <strong>
-                  {seat.name} {!host && <span class="dim">{t("Bot: {level}", { level: levelName(house, seat.bot ?? "") })}</span>}
+                  {seat.name}{" "}
+                  {!host && <span class="dim">{t("Bot: {level}", { level: levelName(house, seat.bot ?? "") })}</span>}
                 </strong>
               ) : (
                 <strong>{seat.name}</strong>
               )}
               {i === news.seat && <span class="dim">{t("you")}</span>}
               {host && news.status === "open" && i !== news.seat && seat.who !== "person" && (
-                <select class="end" data-give={i} aria-label={t("Who plays seat {n}", { n: i + 1 })} value={seat.who === "open" ? "open" : (seat.bot ?? "")} onChange={(e) => attempt(() => table.give(i, e.currentTarget.value))}>
+                <select
+                  class="end"
+                  data-give={i}
+                  aria-label={t("Who plays seat {n}", { n: i + 1 })}
+                  value={seat.who === "open" ? "open" : (seat.bot ?? "")}
+                  onChange={(e) => attempt(() => table.give(i, e.currentTarget.value))}
+                >
                   <option value="open">{t("A person")}</option>
                   {house?.bots.map((bot) => (
                     <option value={bot.name} key={bot.name}>
@@ -136,7 +161,10 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
                 {t("Start now, bots in the free seats")}
               </button>
             )}
-            <button class="button quiet" onClick={() => attempt(() => table.leave().then(() => void (location.hash = "#/lobby")))}>
+            <button
+              class="button quiet"
+              onClick={() => attempt(() => table.leave().then(() => void (location.hash = "#/lobby")))}
+            >
               {t("Leave")}
             </button>
           </div>
@@ -145,7 +173,13 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
           <section class="card invite">
             <h2>{t("Send this link to your friends")}</h2>
             <Qr text={link} />
-            <input type="text" readOnly value={link} aria-label={t("Link to this table")} onFocus={(e) => e.currentTarget.select()} />
+            <input
+              type="text"
+              readOnly
+              value={link}
+              aria-label={t("Link to this table")}
+              onFocus={(e) => e.currentTarget.select()}
+            />
             <CopyButton text={link} label={t("Copy the link")} />
           </section>
         )}
@@ -158,7 +192,13 @@ function Qr({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: "L", border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
   return (
-    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t("QR code of the link")} shape-rendering="crispEdges">
+    <svg
+      class="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={t("QR code of the link")}
+      shape-rendering="crispEdges"
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -2,10 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { Connection } from "../engine/online";
 import { useHouse } from "../house";
-import { t, useSettings } from "../settings";
+import { t, useCompact, useSettings } from "../settings";
 import { Bar } from "./bar";
 import { Rooms, useConnection } from "./connected";
-import { useCompact } from "./table";
 import { day, Played, playedGames } from "./games";
 
 interface Rating {
@@ -60,7 +59,12 @@ export function RatingsPage({ game }: { game?: string }) {
         <h1>{t("Ratings")}</h1>
         <nav class="choices" aria-label={t("Game")}>
           {house?.games.map((g) => (
-            <a key={g.id} class="chip" href={`#/ratings/${g.id}`} aria-current={g.id === chosen?.id ? "page" : undefined}>
+            <a
+              key={g.id}
+              class="chip"
+              href={`#/ratings/${g.id}`}
+              aria-current={g.id === chosen?.id ? "page" : undefined}
+            >
               {g.title}
             </a>
           ))}
@@ -68,7 +72,13 @@ export function RatingsPage({ game }: { game?: string }) {
         {!ready && <p>{t("Reaching the server…")}</p>}
         {problem && <p role="alert">{problem}</p>}
         {way.length > 0 && <Way games={way} />}
-        {ladder?.length === 0 && <p>{t("Nobody has finished a rated game of {title} yet. Open a table and choose “Rated” among its options.", { title: chosen?.title ?? "" })}</p>}
+        {ladder?.length === 0 && (
+          <p>
+            {t("Nobody has finished a rated game of {title} yet. Open a table and choose “Rated” among its options.", {
+              title: chosen?.title ?? "",
+            })}
+          </p>
+        )}
         {ladder && ladder.length > 0 && (
           <section class="card">
             <h2>{t("The ladder")}</h2>
@@ -97,7 +107,11 @@ export function RatingsPage({ game }: { game?: string }) {
                 ))}
               </tbody>
             </table>
-            <p class="dim">{t("Everybody starts at 1500. The number after ± says how sure the points are: it falls with every game.")}</p>
+            <p class="dim">
+              {t(
+                "Everybody starts at 1500. The number after ± says how sure the points are: it falls with every game.",
+              )}
+            </p>
           </section>
         )}
       </main>
@@ -121,30 +135,45 @@ function Way({ games }: { games: Played[] }) {
   return (
     <section class="card">
       <h2>{t("Your way")}</h2>
-        <svg viewBox={`0 0 ${width} ${height}`} class="way" role="img" aria-label={t("From {from} to {to} points in {n|rated game|rated games}", { from: points[0], to: last, n: games.length })}>
-          {lines.map((n) => (
-            <g key={n}>
-              <path d={`M50 ${y(n)}H${width - 12}`} stroke="var(--line)" />
-              <text x="44" y={y(n) + 5} text-anchor="end" font-size="15">
-                {n}
-              </text>
-            </g>
-          ))}
-          <path d={points.map((n, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(n).toFixed(1)}`).join("")} fill="none" stroke="var(--active)" stroke-width="3" stroke-linejoin="round" />
-          {points.map((n, i) => (
-            <circle key={i} cx={x(i)} cy={y(n)} r={i === points.length - 1 ? 6 : 4} fill="var(--active)">
-              {i > 0 && <title>{`${day(games[i - 1].ended)}: ${n}`}</title>}
-            </circle>
-          ))}
-          <text x={56} y={height - 6} font-size="15">
-            {day(games[0].ended)}
-          </text>
-          {day(games[0].ended) !== day(games[games.length - 1].ended) && (
-            <text x={width - 12} y={height - 6} font-size="15" text-anchor="end">
-              {day(games[games.length - 1].ended)}
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        class="way"
+        role="img"
+        aria-label={t("From {from} to {to} points in {n|rated game|rated games}", {
+          from: points[0],
+          to: last,
+          n: games.length,
+        })}
+      >
+        {lines.map((n) => (
+          <g key={n}>
+            <path d={`M50 ${y(n)}H${width - 12}`} stroke="var(--line)" />
+            <text x="44" y={y(n) + 5} text-anchor="end" font-size="15">
+              {n}
             </text>
-          )}
-        </svg>
+          </g>
+        ))}
+        <path
+          d={points.map((n, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(n).toFixed(1)}`).join("")}
+          fill="none"
+          stroke="var(--active)"
+          stroke-width="3"
+          stroke-linejoin="round"
+        />
+        {points.map((n, i) => (
+          <circle key={i} cx={x(i)} cy={y(n)} r={i === points.length - 1 ? 6 : 4} fill="var(--active)">
+            {i > 0 && <title>{`${day(games[i - 1].ended)}: ${n}`}</title>}
+          </circle>
+        ))}
+        <text x={56} y={height - 6} font-size="15">
+          {day(games[0].ended)}
+        </text>
+        {day(games[0].ended) !== day(games[games.length - 1].ended) && (
+          <text x={width - 12} y={height - 6} font-size="15" text-anchor="end">
+            {day(games[games.length - 1].ended)}
+          </text>
+        )}
+      </svg>
     </section>
   );
 }

@@ -1,21 +1,19 @@
 // A game that was played, from the first action to the last: a slider, turning points, everybody's view, and the
 // chance to win of each player as a bot judges it afterwards.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { boards, GenericBoard } from "../boards";
 import { Engine } from "../engine/engine";
-import { SeenEvent, View } from "../engine/protocol";
+import { Drawing, Reply, SeenEvent, View } from "../engine/protocol";
 import { Snapshot } from "../engine/table";
-import { finishedRecord, keepFinished } from "../keep";
+import { download, finishedRecord, keepFinished } from "../keep";
 import { seatColour } from "../kit/emblems";
 import { PanZoom } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { entries, readHead, settled, upTo } from "../record";
+import { roomOf } from "../rooms";
 import { turningPoints } from "../scores";
-import { moves, t, useSettings } from "../settings";
-import { download } from "./after";
+import { moves, t, useCompact, useSettings } from "../settings";
 import { Bar } from "./bar";
 import { Seats } from "./seats";
-import { useCompact } from "./table";
 
 export function ReplayPage({ id }: { id?: string }) {
   const [record, setRecord] = useState(id ? "" : finishedRecord);
@@ -32,7 +30,16 @@ export function ReplayPage({ id }: { id?: string }) {
   }, []);
   if (!head && id && !problem) return <Bar />;
   if (!head) return <Loading take={setRecord} trouble={problem} />;
-  return <Replay key={record} record={settled(record)} seats={head.seats} game={head.game} players={head.players} other={() => (id ? (location.hash = "#/replay") : setRecord(""))} />;
+  return (
+    <Replay
+      key={record}
+      record={settled(record)}
+      seats={head.seats}
+      game={head.game}
+      players={head.players}
+      other={() => (id ? (location.hash = "#/replay") : setRecord(""))}
+    />
+  );
 }
 
 // A record from a file or pasted.
@@ -41,7 +48,8 @@ function Loading({ take, trouble }: { take(record: string): void; trouble: strin
   const [text, setText] = useState("");
   const [problem, setProblem] = useState(trouble);
   const show = (record: string) => {
-    if (!readHead(record)) return setProblem(t("This is not a record of Souk: its first line must be “souk record 1”."));
+    if (!readHead(record))
+      return setProblem(t("This is not a record of Souk: its first line must be “souk record 1”."));
     keepFinished(record);
     take(record);
   };
@@ -115,7 +123,9 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
   useTravel(stage, moves(), at);
   const turns = useMemo(() => turningPoints(log, seats), [log]);
   const chances = useChances(record, seats, lang);
-  const seatName = (seat: number) => players[seat] || (seat < seats ? t("Player {n}", { n: seat + 1 }) : t("Guild Master"));
+  const seen = useMemo(() => view && { ...view, legal: undefined, prompt: undefined }, [view]);
+  const { board: Board, beyond } = roomOf(game);
+  const seatName = (seat: number) => players[seat] || (seat < seats ? t("Player {n}", { n: seat + 1 }) : t(beyond));
   if (problem)
     return (
       <>
@@ -128,13 +138,13 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
         </main>
       </>
     );
-  if (!view) return <Bar />;
+  if (!seen) return <Bar />;
   const said = log.filter((entry) => entry.seq <= at);
   const snapshot: Snapshot = {
     game,
     seats: players.map((_, i) => ({ name: seatName(i), bot: null })),
     viewer,
-    view: { ...view, legal: undefined, prompt: undefined },
+    view: seen,
     fresh: log.filter((entry) => entry.seq === at),
     log: said,
     thinking: null,
@@ -143,9 +153,20 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
     playOn: false,
     seq: at,
   };
-  const Board = boards[game] ?? GenericBoard;
   const board = (
-    <Board view={snapshot.view} legal={new Map()} choose={() => undefined} chooseMany={() => undefined} lang={lang} t={t} seatName={seatName} events={snapshot.fresh} compact={compact} animate={moves()} />
+    <Board
+      view={seen}
+      legal={new Map()}
+      choose={() => undefined}
+      chooseMany={() => undefined}
+      lang={lang}
+      t={t}
+      seatName={seatName}
+      events={snapshot.fresh}
+      compact={compact}
+      animate={moves()}
+      draw={() => engine.ask({ type: "draw", seat: viewer, at }) as Promise<Reply & Drawing>}
+    />
   );
   const before = [...turns].reverse().find((turn) => turn < at);
   const after = turns.find((turn) => turn > at);
@@ -161,7 +182,10 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
         <Seats snapshot={snapshot} seatName={seatName} />
         <label class="field" style="padding:0 0.7rem">
           <span>{t("Seen by")}</span>
-          <select value={viewer ?? ""} onChange={(e) => setViewer(e.currentTarget.value === "" ? null : Number(e.currentTarget.value))}>
+          <select
+            value={viewer ?? ""}
+            onChange={(e) => setViewer(e.currentTarget.value === "" ? null : Number(e.currentTarget.value))}
+          >
             <option value="">{t("A spectator")}</option>
             {players.map((_, i) => (
               <option value={i} key={i}>
@@ -173,7 +197,11 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
         <div class="pane" tabIndex={0} role="region" aria-label={t("Log")}>
           <ol class="log">
             {[...said].reverse().map((entry, i) => (
-              <li key={said.length - i} class={entry.seq === at ? "fresh" : ""} style={typeof entry.event?.seat === "number" ? `--by:var(--seat${entry.event.seat % 6})` : ""}>
+              <li
+                key={said.length - i}
+                class={entry.seq === at ? "fresh" : ""}
+                style={typeof entry.event?.seat === "number" ? `--by:var(--seat${entry.event.seat % 6})` : ""}
+              >
                 {entry.text}
               </li>
             ))}
@@ -182,9 +210,21 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
       </aside>
       <section class="ask replay" aria-label={t("Replay")}>
         <Chances lines={chances} length={length} at={at} seatName={seatName} jump={setAt} />
-        <input type="range" min={0} max={length} value={at} aria-label={t("Moment of the game")} onInput={(e) => setAt(Number(e.currentTarget.value))} />
+        <input
+          type="range"
+          min={0}
+          max={length}
+          value={at}
+          aria-label={t("Moment of the game")}
+          onInput={(e) => setAt(Number(e.currentTarget.value))}
+        />
         <div class="tools">
-          <button class="button quiet" aria-label={t("Earlier turning point")} disabled={before === undefined} onClick={() => setAt(before!)}>
+          <button
+            class="button quiet"
+            aria-label={t("Earlier turning point")}
+            disabled={before === undefined}
+            onClick={() => setAt(before!)}
+          >
             {compact ? "«" : t("Earlier turning point")}
           </button>
           <button class="button" aria-label={t("One step back")} disabled={at === 0} onClick={() => setAt(at - 1)}>
@@ -196,7 +236,12 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
           <button class="button" aria-label={t("One step on")} disabled={at >= length} onClick={() => setAt(at + 1)}>
             ▶
           </button>
-          <button class="button quiet" aria-label={t("Later turning point")} disabled={after === undefined} onClick={() => setAt(after!)}>
+          <button
+            class="button quiet"
+            aria-label={t("Later turning point")}
+            disabled={after === undefined}
+            onClick={() => setAt(after!)}
+          >
             {compact ? "»" : t("Later turning point")}
           </button>
           <span class="count">
@@ -224,7 +269,9 @@ function useChances(record: string, seats: number, lang: string): { at: number; 
     let left = false;
     const judge = async () => {
       await engine.ask({ type: "hello", lang });
-      const decisions = entries(record).flatMap((entry, i) => (/^\d+$/.test(entry.actor) ? [{ at: i, seat: Number(entry.actor) }] : []));
+      const decisions = entries(record).flatMap((entry, i) =>
+        /^\d+$/.test(entry.actor) ? [{ at: i, seat: Number(entry.actor) }] : [],
+      );
       const step = Math.max(1, decisions.length / LOOKS);
       const found: { at: number; win: number }[][] = Array.from({ length: seats }, () => []);
       for (let i = 0; i < decisions.length && !left; i += step) {
@@ -270,9 +317,21 @@ function Chances({ lines, length, at, seatName, jump }: ChancesProps) {
         jump(Math.round(((e.clientX - box.x) / box.width) * length));
       }}
     >
-      <path d={`M0 ${y(0.5)}H${width}`} stroke="var(--line)" stroke-dasharray="4 4" vector-effect="non-scaling-stroke" />
+      <path
+        d={`M0 ${y(0.5)}H${width}`}
+        stroke="var(--line)"
+        stroke-dasharray="4 4"
+        vector-effect="non-scaling-stroke"
+      />
       {lines.map((line, seat) => (
-        <path key={seat} d={line.map((p, i) => `${i ? "L" : "M"}${x(p.at).toFixed(1)} ${y(p.win).toFixed(1)}`).join("")} fill="none" stroke={seatColour(seat)} stroke-width="2.5" vector-effect="non-scaling-stroke">
+        <path
+          key={seat}
+          d={line.map((p, i) => `${i ? "L" : "M"}${x(p.at).toFixed(1)} ${y(p.win).toFixed(1)}`).join("")}
+          fill="none"
+          stroke={seatColour(seat)}
+          stroke-width="2.5"
+          vector-effect="non-scaling-stroke"
+        >
           <title>{seatName(seat)}</title>
         </path>
       ))}

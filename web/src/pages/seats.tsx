@@ -1,8 +1,8 @@
 // The seats: who they are, what they have, whose turn it is. Points that have just been won rise from the score.
-import { seatNotes } from "../boards";
 import { Snapshot } from "../engine/table";
 import { House, useHouse } from "../house";
 import { Emblem } from "../kit/emblems";
+import { roomOf } from "../rooms";
 import { t } from "../settings";
 import { levelName } from "./setup";
 import { useEffect, useState } from "preact/hooks";
@@ -19,12 +19,27 @@ export function Seats({ snapshot, seatName }: { snapshot: Snapshot; seatName(sea
 }
 
 function won(snapshot: Snapshot, seat: number): number {
-  return snapshot.fresh.reduce((sum, { event }) => sum + (event?.seat === seat && typeof event.points === "number" ? event.points : 0), 0);
+  return snapshot.fresh.reduce(
+    (sum, { event }) => sum + (event?.seat === seat && typeof event.points === "number" ? event.points : 0),
+    0,
+  );
 }
 
-function SeatCard({ seat, score, snapshot, name, house }: { seat: number; score: number; snapshot: Snapshot; name: string; house: House | null }) {
+function SeatCard({
+  seat,
+  score,
+  snapshot,
+  name,
+  house,
+}: {
+  seat: number;
+  score: number;
+  snapshot: Snapshot;
+  name: string;
+  house: House | null;
+}) {
   const { view, thinking, online } = snapshot;
-  const Note = seatNotes[snapshot.game];
+  const { seatNote: Note } = roomOf(snapshot.game);
   const winner = view.winners?.includes(seat);
   const classes = ["seat", view.pending.includes(seat) && "pending", winner && "winner"];
   const gain = won(snapshot, seat);

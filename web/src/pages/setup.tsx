@@ -10,7 +10,9 @@ export function SetupPage({ game }: { game: string }) {
   const { name } = useSettings();
   const house = useHouse();
   const info = house?.games.find((g) => g.id === game);
-  const usual = house?.bots.some((bot) => bot.name === "normal") ? "normal" : (house?.bots[house.bots.length - 1]?.name ?? "random");
+  const usual = house?.bots.some((bot) => bot.name === "normal")
+    ? "normal"
+    : (house?.bots[house.bots.length - 1]?.name ?? "random");
   const [seats, setSeats] = useState<Seat[] | null>(null);
   const [curtain, setCurtain] = useState(true);
   const [options, setOptions] = useState<Record<string, string>>({});
@@ -21,13 +23,20 @@ export function SetupPage({ game }: { game: string }) {
       name: i === 0 ? name : "",
       bot: i === 0 ? null : usual,
     }));
-  const set = (i: number, part: Partial<Seat>) => setSeats(sitting.map((seat, j) => (i === j ? { ...seat, ...part } : seat)));
-  const count = (n: number) =>
-    setSeats(Array.from({ length: n }, (_, i) => sitting[i] ?? { name: "", bot: usual }));
+  const set = (i: number, part: Partial<Seat>) =>
+    setSeats(sitting.map((seat, j) => (i === j ? { ...seat, ...part } : seat)));
+  const count = (n: number) => setSeats(Array.from({ length: n }, (_, i) => sitting[i] ?? { name: "", bot: usual }));
   const start = () => {
     const id = newId();
     const named = sitting.map((seat, i) => ({ ...seat, name: seat.name || botName(seat.bot, i) }));
-    keep({ id, game, title: info.title, setup: { game, seats: named, options, seed: newSeed(), curtain }, record: "", when: Date.now() });
+    keep({
+      id,
+      game,
+      title: info.title,
+      setup: { game, seats: named, options, seed: newSeed(), curtain },
+      record: "",
+      when: Date.now(),
+    });
     location.hash = `#/play/${game}/${id}`;
   };
   return (
@@ -87,7 +96,12 @@ export function SetupPage({ game }: { game: string }) {
           <section class="card">
             <h2>{t("Options")}</h2>
             {info.options.map((option) => (
-              <Option key={option.name} option={option} value={options[option.name] ?? option.default} set={(value) => setOptions({ ...options, [option.name]: value })} />
+              <Option
+                key={option.name}
+                option={option}
+                value={options[option.name] ?? option.default}
+                set={(value) => setOptions({ ...options, [option.name]: value })}
+              />
             ))}
           </section>
         )}
@@ -100,7 +114,8 @@ export function SetupPage({ game }: { game: string }) {
 }
 
 // A bot by its level, in words.
-export const levelName = (house: House | null, bot: string): string => house?.bots.find((b) => b.name === bot)?.title ?? bot;
+export const levelName = (house: House | null, bot: string): string =>
+  house?.bots.find((b) => b.name === bot)?.title ?? bot;
 
 // What a seat is called if nobody says otherwise.
 export function botName(bot: string | null, seat: number): string {
@@ -121,7 +136,12 @@ export function Option({ option, value, set }: { option: OptionInfo; value: stri
     <div class="field">
       <label for={id}>{option.title}</label>
       {option.type === "yes/no" ? (
-        <input id={id} type="checkbox" checked={value === "yes"} onChange={(e) => set(e.currentTarget.checked ? "yes" : "no")} />
+        <input
+          id={id}
+          type="checkbox"
+          checked={value === "yes"}
+          onChange={(e) => set(e.currentTarget.checked ? "yes" : "no")}
+        />
       ) : option.type === "choice" ? (
         <select id={id} value={value} onChange={(e) => set(e.currentTarget.value)}>
           {option.choices!.split("|").map((choice) => (
@@ -131,9 +151,21 @@ export function Option({ option, value, set }: { option: OptionInfo; value: stri
           ))}
         </select>
       ) : option.type === "number" ? (
-        <input id={id} type="number" min={option.min} max={option.max} value={value} onInput={(e) => set(e.currentTarget.value)} />
+        <input
+          id={id}
+          type="number"
+          min={option.min}
+          max={option.max}
+          value={value}
+          onInput={(e) => set(e.currentTarget.value)}
+        />
       ) : (
-        <input id={id} type="text" value={value === "none" ? "" : value} onInput={(e) => set(e.currentTarget.value || "none")} />
+        <input
+          id={id}
+          type="text"
+          value={value === "none" ? "" : value}
+          onInput={(e) => set(e.currentTarget.value || "none")}
+        />
       )}
       <span class="help">{option.help}</span>
     </div>

@@ -1,17 +1,17 @@
 // The table page: the board, the seats, the log, and the action bar that says what is asked. It knows tables only
 // through the Table interface, so that it looks the same on this device and online.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { boards, GenericBoard } from "../boards";
 import { byName, Hint, Snapshot, Table } from "../engine/table";
 import { Refused, Reply } from "../engine/protocol";
 import { clauseText, useHouse } from "../house";
 import { Emblem } from "../kit/emblems";
 import { PanZoom } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
-import { moves, t, useSettings } from "../settings";
+import { roomOf } from "../rooms";
+import { moves, t, useCompact, useSettings } from "../settings";
 import { play } from "../sound";
 import { setTitle } from "../tables";
-import { After } from "./after";
+import { After, result } from "./after";
 import { Around, Asks } from "./around";
 import { Ask } from "./ask";
 import { Bar } from "./bar";
@@ -81,7 +81,8 @@ export function TablePage({ table, again, replay }: TablePageProps) {
   if (!snapshot) return null;
 
   const { view } = snapshot;
-  const seatName = (seat: number) => snapshot.seats[seat]?.name ?? t("Guild Master");
+  const { board: Board, beyond } = roomOf(snapshot.game);
+  const seatName = (seat: number) => snapshot.seats[seat]?.name ?? t(beyond);
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -115,7 +116,6 @@ export function TablePage({ table, again, replay }: TablePageProps) {
     setSheet(true);
     setNotice(null);
   };
-  const Board = boards[snapshot.game] ?? GenericBoard;
   const board = (
     <Board
       view={view}
@@ -128,6 +128,7 @@ export function TablePage({ table, again, replay }: TablePageProps) {
       events={happened}
       compact={compact}
       animate={moves()}
+      draw={() => table.draw()}
     />
   );
   const { online } = snapshot;
@@ -138,12 +139,24 @@ export function TablePage({ table, again, replay }: TablePageProps) {
     <div class="table">
       <Bar>
         <h1 class="game-title serif">{info?.title}</h1>
-        <button class="button quiet icon-button" data-help-mode aria-pressed={help} aria-label={t("What is this?")} title={t("What is this?")} onClick={() => setHelp(!help)}>
+        <button
+          class="button quiet icon-button"
+          data-help-mode
+          aria-pressed={help}
+          aria-label={t("What is this?")}
+          title={t("What is this?")}
+          onClick={() => setHelp(!help)}
+        >
           ?
         </button>
         {online && !online.connected && <span class="offline">{t("No connection; trying again…")}</span>}
       </Bar>
-      <main class={compact ? "board compact" : "board"} ref={stage} aria-label={t("Board")} onClick={() => snapshot.thinking !== null && table.hurry()}>
+      <main
+        class={compact ? "board compact" : "board"}
+        ref={stage}
+        aria-label={t("Board")}
+        onClick={() => snapshot.thinking !== null && table.hurry()}
+      >
         {compact ? <PanZoom>{board}</PanZoom> : board}
       </main>
       <aside class={sheet ? "side open" : "side"} aria-label={t("Players and log")}>
@@ -166,7 +179,16 @@ export function TablePage({ table, again, replay }: TablePageProps) {
         <div class="pane" role="tabpanel" tabIndex={0}>
           {tab === "log" && <Log snapshot={snapshot} />}
           {tab === "chat" && online && others && <Chat others={others} online={online} attempt={attempt} />}
-          {tab === "around" && online && others && <Around snapshot={snapshot} online={online} others={others} seatName={seatName} attempt={attempt} replay={replay} />}
+          {tab === "around" && online && others && (
+            <Around
+              snapshot={snapshot}
+              online={online}
+              others={others}
+              seatName={seatName}
+              attempt={attempt}
+              replay={replay}
+            />
+          )}
           {tab === "rules" && <Rules game={snapshot.game} clause={clause} />}
         </div>
       </aside>
@@ -190,7 +212,9 @@ export function TablePage({ table, again, replay }: TablePageProps) {
         after={() => setAfter(true)}
       />
       {help && <Help game={snapshot.game} close={() => setHelp(false)} read={showClause} />}
-      {after && <After table={table} snapshot={snapshot} seatName={seatName} close={() => setAfter(false)} again={again} />}
+      {after && (
+        <After table={table} snapshot={snapshot} seatName={seatName} close={() => setAfter(false)} again={again} />
+      )}
       {notice && (
         <div class="toast" role="alert">
           {notice.text}{" "}
@@ -229,7 +253,11 @@ function Log({ snapshot }: { snapshot: Snapshot }) {
   return (
     <ol class="log" aria-live="polite" aria-relevant="additions">
       {shown.map((entry, i) => (
-        <li key={shown.length - i} class={entry.seq >= newest ? "fresh" : ""} style={typeof entry.event?.seat === "number" ? `--by:var(--seat${entry.event.seat % 6})` : ""}>
+        <li
+          key={shown.length - i}
+          class={entry.seq >= newest ? "fresh" : ""}
+          style={typeof entry.event?.seat === "number" ? `--by:var(--seat${entry.event.seat % 6})` : ""}
+        >
           {entry.text}
         </li>
       ))}
@@ -250,28 +278,11 @@ function sounds(last: Snapshot | null, now: Snapshot): void {
 function waiting(snapshot: Snapshot, seatName: (seat: number) => string): string {
   const { online, viewer } = snapshot;
   if (online?.status === "closed") return t("The game was ended without a result.");
-  if (online && viewer !== null && online.people[viewer]?.resigned) return t("You have resigned; a bot plays on for you.");
+  if (online && viewer !== null && online.people[viewer]?.resigned)
+    return t("You have resigned; a bot plays on for you.");
   if (online && snapshot.playOn) return t("A bot plays for you.");
   const names = snapshot.view.pending.map(seatName);
   const awaited = names.length ? t("Waiting for {names}.", { names: names.join(", ") }) : "";
   if (!online || viewer !== null) return awaited;
   return `${online.delay ? t("You look on, {n|second|seconds} behind.", { n: online.delay }) : t("You look on.")} ${awaited}`;
-}
-
-export function result(snapshot: Snapshot, seatName: (seat: number) => string): string {
-  const winners = snapshot.view.winners ?? [];
-  if (winners.length === 0) return t("The game is over: nobody wins.");
-  if (winners.length === 1) return t("The game is over: {name} wins.", { name: seatName(winners[0]) });
-  return t("The game is over: shared by {names}.", { names: winners.map(seatName).join(", ") });
-}
-
-export function useCompact(): boolean {
-  const query = useMemo(() => matchMedia("(max-width: 820px)"), []);
-  const [compact, setCompact] = useState(query.matches);
-  useEffect(() => {
-    const changed = () => setCompact(query.matches);
-    query.addEventListener("change", changed);
-    return () => query.removeEventListener("change", changed);
-  }, []);
-  return compact;
 }

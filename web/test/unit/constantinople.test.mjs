@@ -1,46 +1,30 @@
 // The foresight of Bazar's board against the rules themselves: in random games, where a tile may be laid,
 // how it may be aimed, where everything stands afterwards, and what the quarters pay.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-
-const here = dirname(fileURLToPath(import.meta.url));
-const bundled = await build({ entryPoints: [join(here, "../../src/boards/constantinople-city.ts")], bundle: true, format: "esm", write: false });
-const city = await import(`data:text/javascript;base64,${Buffer.from(bundled.outputFiles[0].contents).toString("base64")}`);
-
-function engine() {
-  const child = spawn(join(here, "../../../build/souk"), ["engine"], { stdio: ["pipe", "pipe", "inherit"] });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return {
-    async ask(message) {
-      child.stdin.write(JSON.stringify(message) + "\n");
-      const reply = JSON.parse((await lines.next()).value);
-      assert.notEqual(reply.type, "error", reply.text);
-      return reply;
-    },
-    close: () => child.stdin.end(),
-  };
-}
+import * as city from "../../src/games/constantinople/city";
+import { openEngine } from "../engine.mjs";
 
 // Tiles on the cells of the quarters that were in play, as text.
-const shown = (table, stand) => table.cells.map((c, i) => (table.quarters[c.quarter].in_play ? (stand[i] ? `${c.name}=${stand[i].guild}.${stand[i].kind}` : c.name) : "")).join(" ");
+const shown = (table, stand) =>
+  table.cells
+    .map((c, i) =>
+      table.quarters[c.quarter].in_play ? (stand[i] ? `${c.name}=${stand[i].guild}.${stand[i].kind}` : c.name) : "",
+    )
+    .join(" ");
 
 test("what the board foresees is what happens", async () => {
-  const souk = engine();
+  const souk = await openEngine(process.env.SOUK_WASM);
   let chance = 20260;
   const any = (list) => list[(chance = (chance * 48271) % 2147483647) % list.length];
   const seen = {};
   for (let game = 0; game < 12; game++) {
-    await souk.ask({ type: "new", game: "constantinople", seats: 4, seed: String(game) });
+    souk.ask({ type: "new", game: "constantinople", seats: 4, seed: String(game) });
     for (;;) {
-      let { view } = await souk.ask({ type: "view", seat: null });
+      let { view } = souk.ask({ type: "view", seat: null });
       if (view.done) break;
       const seat = view.pending[0];
-      ({ view } = await souk.ask({ type: "view", seat }));
+      ({ view } = souk.ask({ type: "view", seat }));
       const table = view.table;
       city.payouts(table, city.standing(table)).forEach((pay, q) => {
         const { owner, pays, name } = table.quarters[q];
@@ -51,7 +35,10 @@ test("what the board foresees is what happens", async () => {
       const cell = table.cells.findIndex((c) => c.name === name);
       let after = null;
       if (table.phase === "cell") {
-        assert.deepEqual(city.places(table, table.playing).map((c) => c.name), names);
+        assert.deepEqual(
+          city.places(table, table.playing).map((c) => c.name),
+          names,
+        );
         after = city.laid(table, table.playing, cell, seat).stand;
       } else if (table.phase === "aim") {
         assert.deepEqual(city.aims(table, city.standing(table), table.playing, table.where, seat), names);
@@ -59,16 +46,15 @@ test("what the board foresees is what happens", async () => {
       } else if (table.phase === "carry" && table.picked !== null) {
         after = city.carried(table, table.picked, cell).stand;
       }
-      await souk.ask({ type: "apply", seat, actions: [name] });
+      souk.ask({ type: "apply", seat, actions: [name] });
       if (!after) continue;
       const effect = table.kinds[table.playing].effect;
-      const next = (await souk.ask({ type: "view", seat })).view.table;
+      const next = souk.ask({ type: "view", seat }).view.table;
       // A Fishmonger who expels somebody waits for the owner before he pushes on.
       if (effect === "fishmonger" && next.phase === "exile") continue;
       assert.equal(shown(table, city.standing(next)), shown(table, after), `${effect} ${name}`);
       seen[effect] = (seen[effect] ?? 0) + 1;
     }
   }
-  souk.close();
   assert.equal(Object.keys(seen).length, 13, "every merchant has been played");
 });

@@ -5,9 +5,34 @@ import test from "node:test";
 import type { Connection, OnlineTable } from "../../src/engine/online";
 
 const seen = (seq: number) => ({ seq, text: `event ${seq}`, event: { kind: "x", seat: 0 } });
-const view = (legal: boolean, done = false) => ({ game: "g", seats: 2, viewer: 0, done, chance: false, pending: [0], scores: [0, 0], table: {}, ...(legal && { prompt: "Choose.", legal: [{ action: 1, name: "go", label: "Go" }] }) });
-const people = (rest: object = {}) => [{ who: "person", person: "a", name: "Ada", here: true, bot: null, ...rest }, { who: "bot", bot: "normal", name: "Crescent" }];
-const table = (rest: object) => ({ type: "table", table: "T", game: "g", status: "running", title: "", host: "a", seats: people(), seat: 0, view: view(true), seq: 3, ...rest });
+const view = (legal: boolean, done = false) => ({
+  game: "g",
+  seats: 2,
+  viewer: 0,
+  done,
+  chance: false,
+  pending: [0],
+  scores: [0, 0],
+  table: {},
+  ...(legal && { prompt: "Choose.", legal: [{ action: 1, name: "go", label: "Go" }] }),
+});
+const people = (rest: object = {}) => [
+  { who: "person", person: "a", name: "Ada", here: true, bot: null, ...rest },
+  { who: "bot", bot: "normal", name: "Crescent" },
+];
+const table = (rest: object) => ({
+  type: "table",
+  table: "T",
+  game: "g",
+  status: "running",
+  title: "",
+  host: "a",
+  seats: people(),
+  seat: 0,
+  view: view(true),
+  seq: 3,
+  ...rest,
+});
 
 // A connection that answers with what it is told to.
 function line(answers: Record<string, (message: any) => object>) {
@@ -41,24 +66,39 @@ test("news of the table keep the log and the chat, and a gap in the log is asked
   });
   const at = await open(server.fake);
   server.tell(table({ seats: people({ here: false }) }));
-  assert.deepEqual(at.snapshot!.log.map((e) => e.seq), [1, 3]);
+  assert.deepEqual(
+    at.snapshot!.log.map((e) => e.seq),
+    [1, 3],
+  );
   assert.equal(at.snapshot!.online!.chat.length, 1);
   assert.equal(at.snapshot!.online!.people[0]!.here, false);
   assert.equal(at.snapshot!.online!.people[1], null);
   server.tell(table({ seq: 5 }));
   await new Promise((resolve) => setTimeout(resolve));
-  assert.deepEqual(at.snapshot!.log.map((e) => e.seq), [1, 3, 4, 5]);
-  assert.deepEqual(server.asked.filter((m) => m.type === "events").map((m) => m.from), [3]);
+  assert.deepEqual(
+    at.snapshot!.log.map((e) => e.seq),
+    [1, 3, 4, 5],
+  );
+  assert.deepEqual(
+    server.asked.filter((m) => m.type === "events").map((m) => m.from),
+    [3],
+  );
 });
 
 test("an update is told once, and one that is overtaken not at all", async () => {
   const server = line({ watch: () => table({ events: [seen(3)], chat: [] }) });
   const at = await open(server.fake);
   server.tell({ type: "update", table: "T", seq: 4, events: [seen(4)], view: view(false) });
-  assert.deepEqual(at.snapshot!.fresh.map((e) => e.seq), [4]);
+  assert.deepEqual(
+    at.snapshot!.fresh.map((e) => e.seq),
+    [4],
+  );
   server.tell({ type: "update", table: "T", seq: 3, events: [seen(3)], view: view(true) });
   server.tell({ type: "update", table: "another", seq: 9, events: [seen(9)], view: view(true) });
-  assert.deepEqual(at.snapshot!.log.map((e) => e.seq), [3, 4]);
+  assert.deepEqual(
+    at.snapshot!.log.map((e) => e.seq),
+    [3, 4],
+  );
   assert.equal(at.snapshot!.view.legal, undefined);
 });
 

@@ -1,14 +1,33 @@
 // Where points came from and how the game went, from the events alone.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { breakdown, course } from "../../src/scores";
-import { turningPoints } from "../../src/scores";
+import { breakdown, course, turningPoints } from "../../src/scores";
 
-const event = (seq: number, kind: string, seat: number | null, points: number | null) => ({ seq, text: "", event: { kind, seat, points } });
-const LOG = [event(1, "rolled", 0, null), event(2, "bought", 0, 5), event(4, "bought", 1, 3), event(6, "lap", 1, 4), event(7, "bought", 0, 1)];
+const event = (seq: number, kind: string, seat: number | null, points: number | null) => ({
+  seq,
+  text: "",
+  event: { kind, seat, points },
+});
+const LOG = [
+  event(1, "rolled", 0, null),
+  event(2, "bought", 0, 5),
+  event(4, "bought", 1, 3),
+  event(6, "lap", 1, 4),
+  event(7, "bought", 0, 1),
+];
 
 test("points are added up by kind and seat", () => {
-  assert.deepEqual([...breakdown(LOG, 2)], [["bought", [6, 3]], ["lap", [0, 4]]]);
+  assert.deepEqual(
+    [...breakdown(LOG, 2)],
+    [
+      ["bought", [6, 3]],
+      ["lap", [0, 4]],
+    ],
+  );
+});
+
+test("kinds that are one source are one line", () => {
+  assert.deepEqual([...breakdown(LOG, 2, () => "Points")], [["Points", [6, 7]]]);
 });
 
 test("points of nobody at the table are left out", () => {

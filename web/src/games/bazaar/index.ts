@@ -1,0 +1,16 @@
+// Bazaar in the page.
+import { N_ } from "../../i18n";
+import { GameRoom } from "../../kit/room";
+import { Board, Miniature, SeatNote } from "./board";
+import { lesson } from "./lesson";
+
+const room: GameRoom = {
+  board: Board,
+  miniature: Miniature,
+  seatNote: SeatNote,
+  lesson,
+  sources: {
+    bought: N_("Collections"),
+  },
+};
+export default room;

@@ -1,0 +1,378 @@
+// Bazar: a map of Constantinople between two waters. Quarters are tinted districts with their landmark drawn
+// in, tiles are medallions, and what a tile would do is drawn as arrows before it is done. A tile of the hand
+// and its cell make one move: the tile can be changed freely until a cell is named. Where nothing hovers, the
+// first tap on the map shows the arrows and the second one confirms.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Legal } from "../../engine/protocol";
+import { Choice } from "../../kit/choice";
+import { BoardProps, SeatNoteProps } from "../../kit/board";
+import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./art";
+import { aimed, aims, carried, CityTable, Kind, laid, Pay, payouts, places, standing } from "./city";
+import { CityMap, Grid, Plan, Plot, Room } from "./map";
+import { Guilds, Ledger, Scroll, wrap } from "./side";
+
+export function Board(board: BoardProps) {
+  const table = board.view.table as CityTable;
+  const viewer = board.view.viewer;
+  const [selected, select] = useState<number | null>(null);
+  const [picked, pick] = useState<string | null>(null);
+  const [pointed, point] = useState<string | null>(null);
+  useEffect(() => {
+    select(null);
+    pick(null);
+    point(null);
+  }, [board.view]);
+  const careful = board.compact || matchMedia("(hover: none)").matches;
+  const local = table.phase === "play" && selected !== null && board.legal.has(table.kinds[selected]!.key);
+  const legal = useMemo(() => (local ? cellsFor(board, table, selected!) : board.legal), [board.view, selected, local]);
+  const plan: Plan = {
+    kind: local ? selected : table.playing,
+    local,
+    legal,
+    picked: picked !== null && legal.has(picked) ? picked : null,
+    pointed,
+    point,
+    act(name) {
+      if (legal.has(name) && careful && picked !== name) pick(name);
+      else if (local)
+        board.chooseMany([table.kinds[selected!]!.key, name]); // refused whole, with its reason, if it cannot be
+      else board.choose(name);
+    },
+  };
+  const foresight = foresee(table, plan, viewer);
+  const future = foresight?.settled ? payouts(table, foresight.stand) : null;
+  const hand: Hand = { selected: local ? selected : null, select: (kind) => (pick(null), select(kind)) };
+  const cancel = () => (picked !== null ? pick(null) : select(null));
+  const layout = { foresight, future, hand, cancel };
+  return board.compact ? (
+    <Phone room={{ board, table, plan, grid: fit(table, 18, 73, 364, table.rows * 40.5) }} {...layout} />
+  ) : (
+    <Desk room={{ board, table, plan, grid: fit(table, 38, 34, 632, 549) }} {...layout} />
+  );
+}
+
+// Any parts file's map, fitted into a box.
+function fit(table: CityTable, x: number, y: number, width: number, height: number): Grid {
+  const w = width / table.cols;
+  const h = height / table.rows;
+  return { x, y, w, h, r: Math.min(w, h) * 0.42 };
+}
+
+interface Hand {
+  selected: number | null;
+  select(kind: number | null): void;
+}
+interface Layout {
+  room: Room;
+  foresight: Plot | null;
+  future: Pay[] | null;
+  hand: Hand;
+  cancel(): void;
+}
+
+function Desk({ room, foresight, future, hand, cancel }: Layout) {
+  const { board, table } = room;
+  return (
+    <svg
+      viewBox="0 0 1120 712"
+      preserveAspectRatio="xMidYMid meet"
+      role="group"
+      onKeyDown={(event) => event.key === "Escape" && cancel()}
+    >
+      <CityMap room={room} width={692} height={594} foresight={foresight} future={future} cancel={cancel} />
+      <g transform="translate(4 604)">
+        <HandRow room={room} hand={hand} width={688} height={104} />
+      </g>
+      <g transform="translate(708 4)">
+        <Scroll board={board} table={table} width={408} />
+      </g>
+      <g transform="translate(708 146)">
+        <Ledger board={board} table={table} width={408} future={future} />
+      </g>
+      <g transform={`translate(708 ${166 + table.quarters.length * 29})`}>
+        <Guilds
+          board={board}
+          table={table}
+          width={408}
+          line={(712 - 166 - table.quarters.length * 29) / 4}
+          future={future}
+        />
+      </g>
+    </svg>
+  );
+}
+
+function Phone({ room, foresight, future, hand, cancel }: Layout) {
+  const { board, table } = room;
+  const mapEnd = 73 + table.rows * 40.5 + 8;
+  const ledger = mapEnd + 142;
+  const guilds = ledger + table.quarters.length * 29 + 22;
+  const height = guilds + 4 * 84;
+  return (
+    <svg
+      class="tall"
+      viewBox={`0 0 388 ${height}`}
+      preserveAspectRatio="xMidYMin meet"
+      role="group"
+      onKeyDown={(event) => event.key === "Escape" && cancel()}
+    >
+      <g transform="translate(2 0)">
+        <Scroll board={board} table={table} width={384} small />
+      </g>
+      <CityMap room={room} width={384} height={mapEnd} top={55} foresight={foresight} future={future} cancel={cancel} />
+      <g transform={`translate(2 ${mapEnd + 6})`}>
+        <HandRow room={room} hand={hand} width={384} height={132} narrow />
+      </g>
+      <g transform={`translate(2 ${ledger})`}>
+        <Ledger board={board} table={table} width={384} future={future} />
+      </g>
+      <g transform={`translate(2 ${guilds})`}>
+        <Guilds board={board} table={table} width={384} line={84} future={future} />
+      </g>
+    </svg>
+  );
+}
+
+// Where a tile of the hand may be laid, as the engine would offer it once it knew the tile.
+function cellsFor(board: BoardProps, table: CityTable, kind: number): Map<string, Legal> {
+  const { name } = table.kinds[kind]!;
+  return new Map(
+    places(table, kind).map((c) => [
+      c.name,
+      {
+        action: -1,
+        name: c.name,
+        label: board.t("Play the {kind} on {cell} ({quarter})", {
+          kind: board.t(name),
+          cell: c.name,
+          quarter: board.t(table.quarters[c.quarter].name),
+        }),
+      },
+    ]),
+  );
+}
+
+function foresee(table: CityTable, plan: Plan, viewer: number | null): Plot | null {
+  const name = plan.pointed !== null && plan.legal.has(plan.pointed) ? plan.pointed : plan.picked;
+  const cell = table.cells.findIndex((c) => c.name === name);
+  if (plan.kind === null || viewer === null || plan.legal.size === 0) return null;
+  if (table.phase === "play" || table.phase === "cell") {
+    if (cell < 0 || !plan.legal.has(name!)) return null;
+    const done = laid(table, plan.kind, cell, viewer);
+    const ways = aims(table, done.stand, plan.kind, cell, viewer);
+    const faint = ways.flatMap((aim) => aimed(table, done.stand, plan.kind!, cell, aim).arrows);
+    const silent = ["architect", "charlatan", "ferryman"].includes(table.kinds[plan.kind]?.effect ?? "");
+    return { ...done, faint: silent ? [] : faint, settled: true, ghost: cell };
+  }
+  if (table.phase === "aim" && table.where !== null) {
+    const stand = standing(table);
+    const ways = aims(table, stand, plan.kind, table.where, viewer).filter((aim) => plan.legal.has(aim));
+    const architect = table.kinds[plan.kind]?.effect === "architect";
+    const faint = ways
+      .filter((aim) => aim !== name && !architect)
+      .flatMap((aim) => aimed(table, stand, plan.kind!, table.where!, aim).arrows);
+    if (name === null || !ways.includes(name)) return { stand, arrows: [], faint, settled: false, ghost: null };
+    return { ...aimed(table, stand, plan.kind, table.where, name), faint, settled: true, ghost: null };
+  }
+  if (table.phase === "carry" && table.picked !== null && cell >= 0)
+    return { ...carried(table, table.picked, cell), faint: [], settled: true, ghost: null };
+  return null;
+}
+
+// What a tile does, in the words of the program; the amount fills its place.
+const EFFECTS: Record<string, string> = {
+  beggar: "halves what its quarter pays to any other guild",
+  administrator: "adds {number|coin|coins} to the value of its quarter",
+  traitor: "opposing tiles beside it in its quarter do not count",
+  fishmonger: "pushes every neighbouring tile {number|cell|cells} away",
+  courier: "pushes one neighbouring tile {number|cell|cells} away",
+  pedlar: "pushes the line of tiles beside it by one cell",
+  favourite: "may take the place of a tile, which is eliminated",
+  architect: "turns the ring of tiles around it by one step",
+  charlatan: "moves a neighbouring tile to another quarter",
+  person: "calls a tile of another quarter into hers",
+  thief: "steals {number|coin|coins} from the guild of a neighbouring tile",
+  ferryman: "swaps a neighbouring tile with one of another quarter",
+  crier: "lets you play one more tile in the same quarter",
+};
+
+const effectOf = (board: BoardProps, kind: Kind): string =>
+  kind.effect && EFFECTS[kind.effect] ? board.t(EFFECTS[kind.effect], { number: kind.amount }) : "";
+
+function HandRow({
+  room,
+  hand,
+  width,
+  height,
+  narrow,
+}: {
+  room: Room;
+  hand: Hand;
+  width: number;
+  height: number;
+  narrow?: boolean;
+}) {
+  const { board, table, plan } = room;
+  const { t } = board;
+  const viewer = board.view.viewer;
+  const kinds = viewer === null ? [] : (table.guilds[viewer]?.hand ?? []);
+  const shown =
+    table.phase === "cell" &&
+    viewer !== null &&
+    table.to_play === viewer &&
+    table.playing !== null &&
+    !kinds.includes(table.playing)
+      ? [...kinds, table.playing]
+      : kinds;
+  const cards = Math.max(3, shown.length);
+  const w = width / cards - 6;
+  const cardHeight = narrow ? 92 : height;
+  const fallen = table.queue[0];
+  const told =
+    plan.local || (viewer !== null && table.to_play === viewer && table.phase !== "exile") ? plan.kind : null;
+  // A tile of the hand is only taken up; it is named to the engine together with its cell.
+  const take = (name: string) => {
+    const kind = table.kinds.findIndex((k) => k?.key === name);
+    if (!board.legal.has(name)) board.choose(name);
+    else hand.select(hand.selected === kind ? null : kind);
+  };
+  return (
+    <g role="group" aria-label={t("Your hand")}>
+      {viewer === null && (
+        <text x={width / 2} y={cardHeight / 2} text-anchor="middle" font-size="17" style="fill:var(--ink-2)">
+          {t("The hands are hidden.")}
+        </text>
+      )}
+      {shown.map((k, i) => {
+        const kind = table.kinds[k]!;
+        const taken = plan.kind === k && (plan.local || table.phase === "cell");
+        const effect = effectOf(board, kind);
+        const name = wrap(t(kind.name), narrow ? 13 : 15, 2);
+        const lines = narrow ? [] : wrap(effect, Math.floor((w - 84) / 7.3), 5 - name.length);
+        const top = narrow ? (name.length > 1 ? 70 : 80) : name.length > 1 ? 21 : 25;
+        const below = top + (name.length - 1) * 17 + (lines.length + name.length > 4 ? 18 : 21);
+        return (
+          <Choice
+            key={k}
+            board={{ legal: board.legal, choose: take }}
+            name={kind.key}
+            label={`${t(kind.name)}: ${effect}`}
+            x={3 + i * (width / cards)}
+            ring={<rect x="1" y="1" width={w - 2} height={cardHeight - 4} rx="12" />}
+          >
+            <title>{`${t(kind.name)}: ${effect}`}</title>
+            <rect
+              width={w}
+              height={cardHeight - 2}
+              rx="12"
+              fill={taken ? "color-mix(in srgb, var(--choose) 34%, var(--ground))" : "var(--panel-2)"}
+              stroke={taken ? "var(--choose)" : "var(--line)"}
+              stroke-width={taken ? 4 : 1.2}
+            />
+            <g transform={narrow ? `translate(${w / 2} 30)` : `translate(42 ${cardHeight / 2})`}>
+              <Medallion
+                guild={viewer!}
+                effect={kind.effect ?? "start"}
+                r={narrow ? 25 : 32}
+                up
+                permanent={kind.permanent}
+              />
+            </g>
+            {name.map((text, j) => (
+              <text
+                key={j}
+                x={narrow ? w / 2 : 80}
+                y={top + j * (narrow ? 15 : 17)}
+                text-anchor={narrow ? "middle" : undefined}
+                font-size={narrow ? 15 : 17.5}
+                font-weight="600"
+              >
+                {`${text} `}
+              </text>
+            ))}
+            {lines.map((text, j) => (
+              <text key={j} x="80" y={below + j * 17.5} font-size="15.5">
+                {`${text} `}
+              </text>
+            ))}
+          </Choice>
+        );
+      })}
+      {shown.length === 0 && viewer !== null && (
+        <text x={width / 2} y={cardHeight / 2} text-anchor="middle" font-size="17" style="fill:var(--ink-2)">
+          {t("Your hand is empty.")}
+        </text>
+      )}
+      {narrow && told !== null && table.kinds[told] && (
+        <text y={cardHeight + 17} font-size="15">
+          {wrap(effectOf(board, table.kinds[told]!), 52, 2).map((text, j) => (
+            <tspan key={j} x="6" dy={j ? 18 : 0}>
+              {text}
+            </tspan>
+          ))}
+        </text>
+      )}
+      {fallen && table.phase === "exile" && (
+        <g transform={`translate(${width - 42} -50)`} aria-hidden="true">
+          <Medallion
+            guild={fallen.guild}
+            effect={table.kinds[fallen.kind]!.effect ?? "start"}
+            r={24}
+            up
+            permanent={table.kinds[fallen.kind]!.permanent}
+          />
+        </g>
+      )}
+    </g>
+  );
+}
+
+// Under a seat's name: its guild, and what it has left.
+export function SeatNote({ view, seat, t }: SeatNoteProps) {
+  const guild = (view.table as CityTable).guilds[seat];
+  if (!guild) return null;
+  return (
+    <span class="holding">
+      <span>{t(guild.name)}</span>
+      <span>{t("Hand: {hand}, pile: {pile}", { hand: guild.hand_size, pile: guild.pile })}</span>
+    </span>
+  );
+}
+
+// The door's picture: two quarters on the shore, a merchant between them.
+export function Miniature() {
+  return (
+    <svg viewBox="0 0 200 200" aria-hidden="true">
+      <rect width="200" height="200" fill="color-mix(in srgb, var(--sapphire) 26%, var(--ground))" />
+      <path d="M0 64C40 50 70 70 108 58s64-22 92-8v104c-30 14-64-6-98 4S36 176 0 160Z" fill="var(--panel)" />
+      <path
+        d="M0 70c40-14 70 6 104-5V158c-34 10-66 16-104-4Z"
+        fill={tint(0, 34)}
+        stroke={quarterColour(0)}
+        stroke-width="3"
+      />
+      <path
+        d="M104 65c34-10 66-22 96-9v92c-30 13-62-3-96 10Z"
+        fill={tint(1, 34)}
+        stroke={quarterColour(1)}
+        stroke-width="3"
+      />
+      <Landmark q={0} letter="P" x={10} y={66} width={84} height={58} />
+      <Landmark q={1} letter="G" x={112} y={60} width={78} height={54} />
+      <Landmark q={2} letter="O" x={132} y={152} width={54} height={42} />
+      <Banner guild={0} height={34} x={8} y={60} />
+      <g transform="translate(104 132)">
+        <Medallion guild={1} effect="courier" r={21} up permanent={false} />
+      </g>
+      <g transform="translate(58 138)">
+        <Medallion guild={0} effect="administrator" r={17} up permanent />
+      </g>
+      <g transform="translate(150 132)">
+        <Medallion guild={2} effect="start" r={17} up={false} permanent={false} />
+      </g>
+      <g transform="translate(180 70)">
+        <Coin r={14} text={6} />
+      </g>
+    </svg>
+  );
+}

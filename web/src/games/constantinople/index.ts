@@ -1,0 +1,18 @@
+// Bazar in the page.
+import { N_ } from "../../i18n";
+import { GameRoom } from "../../kit/room";
+import { Board, Miniature, SeatNote } from "./board";
+import { lesson } from "./lesson";
+
+const room: GameRoom = {
+  board: Board,
+  miniature: Miniature,
+  seatNote: SeatNote,
+  lesson,
+  sources: {
+    steals: N_("Stolen"),
+    loses: N_("Lost to thieves"),
+    pays: N_("Quarters"),
+  },
+};
+export default room;

@@ -1,0 +1,602 @@
+// The map of Bazar: districts between two waters, their seals, the tiles that stand, and the arrows that show
+// what a plan would do. It draws a plan and tells it what was tapped; it decides nothing.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Legal } from "../../engine/protocol";
+import { Choice } from "../../kit/choice";
+import { Emblem } from "../../kit/emblems";
+import { BoardProps } from "../../kit/board";
+import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./art";
+import { Arrow, CityTable, Foresight, neighbour, Pay, Quarter, SIDES, Spot, WAYS } from "./city";
+import { Lock, signed } from "./side";
+
+// Where the squares of the map lie.
+export interface Grid {
+  x: number;
+  y: number;
+  w: number; // of a square
+  h: number;
+  r: number; // of a tile
+}
+const centre = (grid: Grid, spot: Spot) => ({
+  x: grid.x + (spot.col + 0.5) * grid.w,
+  y: grid.y + (spot.row + 0.5) * grid.h,
+});
+
+// What the viewer is about to do on the map.
+export interface Plan {
+  kind: number | null; // the tile being played
+  local: boolean; // chosen from the hand but not yet named to the engine
+  legal: Map<string, Legal>; // on the map
+  picked: string | null; // tapped once
+  pointed: string | null; // under the pointer, or focused
+  act(name: string): void;
+  point(name: string | null): void;
+}
+
+export interface Room {
+  board: BoardProps;
+  table: CityTable;
+  grid: Grid;
+  plan: Plan;
+}
+
+// What the plan would do. `settled`: nothing is left to decide, so that the quarters can be counted.
+export interface Plot extends Foresight {
+  settled: boolean;
+  faint: Arrow[]; // of the other ways to aim
+  ghost: number | null; // the cell where the tile would lie
+}
+
+export function CityMap({
+  room,
+  width,
+  height,
+  top = 4,
+  foresight,
+  future,
+  cancel,
+}: {
+  room: Room;
+  width: number;
+  height: number;
+  top?: number;
+  foresight: Plot | null;
+  future: Pay[] | null;
+  cancel(): void;
+}) {
+  const { board, table, grid, plan } = room;
+  const last = useLast(board, table);
+  const squares = [...table.cells, ...table.pictures];
+  const land = squares
+    .map((s) => `M${grid.x + s.col * grid.w} ${grid.y + s.row * grid.h}h${grid.w}v${grid.h}h${-grid.w}Z`)
+    .join("");
+  const font = board.compact ? 14.5 : 16;
+  return (
+    <g>
+      <clipPath id="bazar-map">
+        <rect x="2" y={top} width={width} height={height - top} rx="14" />
+      </clipPath>
+      <g clip-path="url(#bazar-map)" aria-hidden="true">
+        <rect
+          x="2"
+          y={top}
+          width={width}
+          height={height - top}
+          fill="color-mix(in srgb, var(--sapphire) 26%, var(--ground))"
+        />
+        <Waves width={width} top={top} height={height} />
+        <path
+          d={land}
+          fill="var(--panel)"
+          stroke="color-mix(in srgb, var(--sapphire) 14%, var(--ground))"
+          stroke-width={grid.w * 0.42}
+          stroke-linejoin="round"
+        />
+        <path d={land} fill="var(--panel)" stroke="var(--panel)" stroke-width={grid.w * 0.24} stroke-linejoin="round" />
+      </g>
+      <rect
+        x="2"
+        y={top}
+        width={width}
+        height={height - top}
+        rx="14"
+        fill="none"
+        stroke="var(--line)"
+        stroke-width="1.500"
+      />
+      {table.quarters.map((quarter, q) => (
+        <District key={q} room={room} quarter={quarter} q={q} />
+      ))}
+      <g font-size={font} text-anchor="middle" aria-hidden="true" style="fill:var(--ink-2)">
+        {Array.from({ length: table.cols }, (_, col) => (
+          <text
+            key={col}
+            x={grid.x + (col + 0.5) * grid.w}
+            y={grid.y - (board.compact ? 4 : 10)}
+            style="fill:var(--ink-2)"
+          >
+            {col + 1}
+          </text>
+        ))}
+        {Array.from({ length: table.rows }, (_, row) => (
+          <text
+            key={row}
+            x={grid.x - (board.compact ? 9 : 20)}
+            y={grid.y + (row + 0.5) * grid.h + 5}
+            style="fill:var(--ink-2)"
+          >
+            {"abcdefghijkl"[row]}
+          </text>
+        ))}
+      </g>
+      {table.cells.map((_, i) => (
+        <Square key={i} room={room} index={i} />
+      ))}
+      {table.quarters.map((quarter, q) => (
+        <Seal key={q} room={room} quarter={quarter} q={q} pay={future?.[q]} />
+      ))}
+      {last.trails.map((arrow, i) => (
+        <Trail key={i} grid={grid} arrow={arrow} />
+      ))}
+      <Tiles room={room} last={last.cell} />
+      {foresight && <Arrows room={room} foresight={foresight} />}
+      {plan.kind !== null &&
+        table.where !== null &&
+        SIDES.map((side, i) => plan.legal.has(side) && <Turn key={side} room={room} side={side} right={i === 1} />)}
+      {board.animate && <Payments room={room} />}
+      {plan.picked !== null && <Confirm room={room} x={width} y={height} cancel={cancel} />}
+    </g>
+  );
+}
+
+function Waves({ width, top, height }: { width: number; top: number; height: number }) {
+  const rows = Math.ceil((height - top) / 26);
+  return (
+    <g fill="none" stroke="var(--sapphire)" stroke-opacity="0.28" stroke-width="1.600">
+      {Array.from({ length: rows }, (_, i) => (
+        <path
+          key={i}
+          d={`M${i % 2 ? -14 : 0} ${top + 14 + i * 26}${"q7 -6 14 0t14 0".repeat(Math.ceil(width / 28) + 1)}`}
+          stroke-dasharray="28 56"
+          stroke-dashoffset={i * 37}
+        />
+      ))}
+    </g>
+  );
+}
+
+// A tinted district: its squares, and a border where another quarter or the water begins.
+function District({ room, quarter, q }: { room: Room; quarter: Quarter; q: number }) {
+  const { table, grid } = room;
+  const squares = [...table.cells, ...table.pictures].filter((s) => s.quarter === q);
+  const has = (row: number, col: number) => squares.some((s) => s.row === row && s.col === col);
+  const fill = squares
+    .map((s) => `M${grid.x + s.col * grid.w} ${grid.y + s.row * grid.h}h${grid.w}v${grid.h}h${-grid.w}Z`)
+    .join("");
+  const border = squares
+    .map(({ row, col }) => {
+      const x = grid.x + col * grid.w;
+      const y = grid.y + row * grid.h;
+      return (
+        (has(row - 1, col) ? "" : `M${x} ${y}h${grid.w}`) +
+        (has(row + 1, col) ? "" : `M${x} ${y + grid.h}h${grid.w}`) +
+        (has(row, col - 1) ? "" : `M${x} ${y}v${grid.h}`) +
+        (has(row, col + 1) ? "" : `M${x + grid.w} ${y}v${grid.h}`)
+      );
+    })
+    .join("");
+  return (
+    <g opacity={quarter.in_play ? 1 : 0.6} aria-hidden="true">
+      <path d={fill} fill={tint(q, quarter.in_play ? 34 : 16)} />
+      <path
+        d={border}
+        fill="none"
+        stroke={quarterColour(q)}
+        stroke-width={quarter.in_play ? 3 : 2}
+        stroke-linecap="round"
+        stroke-dasharray={quarter.in_play ? undefined : "2 6"}
+      />
+    </g>
+  );
+}
+
+// A cell: what can be laid on it or done with what lies there.
+function Square({ room, index }: { room: Room; index: number }) {
+  const { board, table, grid, plan } = room;
+  const cell = table.cells[index];
+  const open = table.quarters[cell.quarter].in_play;
+  const name = actionAt(table, plan, index);
+  const { x, y } = centre(grid, cell);
+  const w = grid.w - 7;
+  const h = grid.h - 7;
+  const tile =
+    cell.guild === undefined
+      ? null
+      : board.t("{guild} {kind}", {
+          guild: board.t(table.guilds[cell.guild].name),
+          kind: board.t(table.kinds[cell.kind!]!.name),
+        });
+  const label = `${cell.name}, ${board.t(table.quarters[cell.quarter].name)}: ${tile ?? board.t("empty")}`;
+  const lit = plan.legal.has(name);
+  return (
+    <Choice
+      board={narrowed(plan)}
+      name={name}
+      label={label}
+      preview={(on) => plan.point(on ? name : null)}
+      x={x}
+      y={y}
+      ring={<rect x={-w / 2} y={-h / 2} width={w} height={h} rx={grid.r * 0.5} />}
+    >
+      <title>{lit ? plan.legal.get(name)!.label : label}</title>
+      <rect
+        x={-w / 2}
+        y={-h / 2}
+        width={w}
+        height={h}
+        rx={grid.r * 0.5}
+        fill={tint(cell.quarter, open ? 10 : 5)}
+        fill-opacity={open ? 0.85 : 0.4}
+        stroke={tint(cell.quarter, 40)}
+        stroke-width="1"
+      />
+      {lit && cell.guild === undefined && <circle r={grid.r * 0.24} fill="var(--choose)" />}
+    </Choice>
+  );
+}
+
+// The action that a cell stands for: itself, or the way in which a tile is aimed at it.
+function actionAt(table: CityTable, plan: Plan, index: number): string {
+  const { name } = table.cells[index];
+  if (table.phase !== "aim" || table.where === null) return name;
+  const way = WAYS.findIndex((w, i) => plan.legal.has(w) && neighbour(table, table.where!, i) === index);
+  return way < 0 ? name : WAYS[way];
+}
+
+// On the map a choice is the plan's. After a first tap only that one is lit; another tap elsewhere moves it.
+function narrowed(plan: Plan): Pick<BoardProps, "legal" | "choose"> {
+  const only = plan.picked === null ? null : plan.legal.get(plan.picked);
+  return { legal: only ? new Map([[only.name, only]]) : plan.legal, choose: plan.act };
+}
+
+// Landmark, value and owner of a quarter, on its illustration.
+function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: number; pay?: Pay }) {
+  const { board, table, grid } = room;
+  const { t, compact } = board;
+  const pictures = table.pictures.filter((p) => p.quarter === q);
+  const spots = pictures.length ? pictures : table.cells.filter((c) => c.quarter === q).slice(0, 1);
+  const left = Math.min(...spots.map((p) => p.col));
+  const top = Math.min(...spots.map((p) => p.row));
+  const width = (Math.max(...spots.map((p) => p.col)) - left + 1) * grid.w;
+  const height = (Math.max(...spots.map((p) => p.row)) - top + 1) * grid.h;
+  const now = pay ?? { owner: quarter.owner, pays: quarter.pays };
+  const changed = pay !== undefined && (pay.owner !== quarter.owner || pay.pays !== quarter.pays);
+  const sign = quarter.barred
+    ? "none"
+    : now.pays > quarter.value
+      ? "up"
+      : now.pays < quarter.value
+        ? "down"
+        : undefined;
+  const label = compact ? "" : t(quarter.name);
+  const words = quarter.in_play
+    ? `${t(quarter.name)}: ${t("pays {n}", { n: now.pays })} (${t("printed value {n}", { n: quarter.value })}${quarter.tokens ? `, ${t("event {n}", { n: signed(quarter.tokens) })}` : ""})`
+    : `${t(quarter.name)}: ${t("out of play")}`;
+  const r = compact ? 12.5 : 17;
+  const edge = Math.max(...spots.map((p) => p.col)) === table.cols - 1; // where there is no room to the right
+  return (
+    <g transform={`translate(${grid.x + left * grid.w} ${grid.y + top * grid.h})`} role="img" aria-label={words}>
+      <title>{words}</title>
+      <rect
+        x="3"
+        y="3"
+        width={width - 6}
+        height={height - 6}
+        rx="8"
+        fill={tint(q, 24)}
+        opacity={quarter.in_play ? 1 : 0.6}
+      />
+      <g opacity={quarter.in_play ? 1 : 0.55}>
+        <Landmark
+          q={q}
+          letter={quarter.letter}
+          x={compact ? 3 : 5}
+          y={4}
+          width={width - (compact ? 6 : 10)}
+          height={height - (compact ? 8 : 24)}
+        />
+      </g>
+      {label && (
+        <text
+          x={width / 2}
+          y={height - 7}
+          text-anchor="middle"
+          font-size="16"
+          font-weight="600"
+          textLength={label.length * 8.2 > width - 4 ? width - 6 : undefined}
+          lengthAdjust="spacingAndGlyphs"
+        >
+          {label}
+        </text>
+      )}
+      {quarter.in_play ? (
+        <>
+          <g transform={`translate(${width - r * (edge ? 1.1 : 0.6)} ${r * 0.86})`}>
+            {changed && <circle r={r + 4} fill="none" stroke="var(--choose)" stroke-width="3.500" />}
+            <Coin r={r} text={now.pays} sign={sign} />
+          </g>
+          {now.owner !== null && (
+            <Banner guild={now.owner} height={compact ? 23 : 34} x={compact ? -3 : -2} y={compact ? -1 : 0} />
+          )}
+        </>
+      ) : (
+        <Lock x={width - 12} y={12} />
+      )}
+    </g>
+  );
+}
+
+// All tiles that stand, each keyed by itself so that it travels when it is moved.
+function Tiles({ room, last }: { room: Room; last: number | null }) {
+  const { board, table, grid } = room;
+  const tiles = table.cells.flatMap((cell, i) =>
+    cell.guild === undefined ? [] : [{ ...cell, i, guild: cell.guild, kind: cell.kind! }],
+  );
+  tiles.sort((a, b) => a.guild - b.guild || a.kind - b.kind);
+  return (
+    <g pointer-events="none">
+      {tiles.map((tile) => {
+        const { x, y } = centre(grid, tile);
+        const kind = table.kinds[tile.kind]!;
+        const acting = tile.i === table.where || tile.i === last;
+        return (
+          <g
+            key={`${tile.guild}.${tile.kind}`}
+            style={`transform:translate(${x}px,${y}px);${board.animate ? "transition:transform 320ms ease" : ""}`}
+          >
+            <g class={board.animate ? "arrive" : undefined}>
+              {acting && (
+                <circle r={grid.r + 3} fill="none" stroke="var(--ink)" stroke-width="2" stroke-dasharray="4 3" />
+              )}
+              <Medallion
+                guild={tile.guild}
+                effect={kind.effect ?? "start"}
+                r={grid.r}
+                up={!!tile.face_up || (acting && !!kind.effect)}
+                permanent={kind.permanent}
+                mute={table.quarters[tile.quarter].in_play && tile.counts === false}
+              />
+            </g>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+// --- arrows --------------------------------------------------------------------------------------------
+
+const STROKES = { moves: "var(--active)", falls: "var(--danger)", stays: "var(--ink-2)", steals: "var(--active)" };
+
+function Arrows({ room, foresight }: { room: Room; foresight: Plot }) {
+  const { grid, table, plan, board } = room;
+  const ghost = foresight.ghost === null ? null : centre(grid, table.cells[foresight.ghost]);
+  const kind = plan.kind === null ? null : table.kinds[plan.kind];
+  return (
+    <g pointer-events="none">
+      {ghost && kind && (
+        <g transform={`translate(${ghost.x} ${ghost.y})`} opacity="0.85">
+          <Medallion
+            guild={board.view.viewer ?? 0}
+            effect={kind.effect ?? "start"}
+            r={grid.r}
+            up
+            permanent={kind.permanent}
+          />
+        </g>
+      )}
+      <g opacity="0.6">
+        {foresight.faint.map((arrow, i) => (
+          <OneArrow key={i} grid={grid} arrow={arrow} amount={kind?.amount} />
+        ))}
+      </g>
+      {foresight.arrows.map((arrow, i) => (
+        <OneArrow key={i} grid={grid} arrow={arrow} amount={kind?.amount} />
+      ))}
+    </g>
+  );
+}
+
+// An arrow with a head where the tile comes to rest, a cross where it falls, a bar where it is stopped.
+function OneArrow({ grid, arrow, amount }: { grid: Grid; arrow: Arrow; amount?: number }) {
+  const from = centre(grid, arrow.from);
+  const to = centre(grid, arrow.to);
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  const colour = STROKES[arrow.end];
+  const s = grid.r / 25;
+  const end =
+    arrow.end === "stays"
+      ? Math.min(length, (Math.abs(to.x - from.x) > Math.abs(to.y - from.y) ? grid.w : grid.h) / 2)
+      : length;
+  return (
+    <g
+      transform={`translate(${from.x} ${from.y}) rotate(${turn})`}
+      fill="none"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+    >
+      {[true, false].map((halo) => (
+        <g key={String(halo)} stroke={halo ? "var(--ground)" : colour} stroke-width={(halo ? 10 : 5) * s}>
+          {length > 1 && (
+            <path
+              d={`M0 0H${end - (arrow.end === "moves" || arrow.end === "steals" ? 6 * s : 0)}`}
+              stroke-dasharray={arrow.end === "stays" ? `${5 * s} ${8 * s}` : undefined}
+            />
+          )}
+          {(arrow.end === "moves" || arrow.end === "steals") && (
+            <path d={`M${end - 15 * s} ${-12 * s}L${end} 0 ${end - 15 * s} ${12 * s}`} />
+          )}
+          {arrow.end === "falls" && (
+            <path d={`M${end - 10 * s} ${-10 * s}l${20 * s} ${20 * s}m0 ${-20 * s}l${-20 * s} ${20 * s}`} />
+          )}
+          {arrow.end === "stays" && <path d={`M${end} ${-13 * s}V${13 * s}`} />}
+        </g>
+      ))}
+      {arrow.end === "steals" && (
+        <g transform={`translate(${length / 2} 0) rotate(${-turn})`} stroke="none">
+          <Coin r={13 * s + 2} text={amount ?? ""} />
+        </g>
+      )}
+    </g>
+  );
+}
+
+// Where a tile came from in the last move.
+function Trail({ grid, arrow }: { grid: Grid; arrow: Arrow }) {
+  const from = centre(grid, arrow.from);
+  const to = centre(grid, arrow.to);
+  return (
+    <g aria-hidden="true" stroke="var(--ink-2)" fill="none">
+      <circle cx={from.x} cy={from.y} r={grid.r * 0.5} stroke-width="2" stroke-dasharray="3 4" />
+      <path
+        d={`M${from.x} ${from.y}L${to.x} ${to.y}`}
+        stroke-width="2.500"
+        stroke-dasharray="1 7"
+        stroke-linecap="round"
+      />
+    </g>
+  );
+}
+
+// The last tile played and what it moved, kept until the next is played.
+function useLast(board: BoardProps, table: CityTable): { cell: number | null; trails: Arrow[] } {
+  const kept = useRef<{ cell: number | null; trails: Arrow[] }>({ cell: null, trails: [] });
+  const seen = useRef<unknown>(null);
+  if (seen.current !== board.events && board.events.length) {
+    seen.current = board.events;
+    for (const { event } of board.events) {
+      if (!event) continue;
+      const at = (key: string) => table.cells[Number(event[key])];
+      if (event.kind === "plays" || event.kind === "starts") kept.current = { cell: Number(event.cell), trails: [] };
+      else if (
+        (event.kind === "pushed" || event.kind === "carries" || event.kind === "swaps") &&
+        at("from") &&
+        at("to")
+      )
+        kept.current = {
+          ...kept.current,
+          trails: [...kept.current.trails, { from: at("from"), to: at("to"), end: "moves" }],
+        };
+    }
+  }
+  return kept.current;
+}
+
+// The Architect's two handles: half a disc each, over his own tile.
+function Turn({ room, side, right }: { room: Room; side: string; right: boolean }) {
+  const { table, grid, plan } = room;
+  const { x, y } = centre(grid, table.cells[table.where!]);
+  const r = Math.min(grid.w, grid.h) * 0.52;
+  const shape = right ? `M1.500 ${-r}A${r} ${r} 0 0 1 1.500 ${r}Z` : `M-1.500 ${-r}A${r} ${r} 0 0 0 -1.500 ${r}Z`;
+  const flip = right ? 1 : -1;
+  return (
+    <Choice
+      board={narrowed(plan)}
+      name={side}
+      preview={(on) => plan.point(on ? side : null)}
+      x={x + flip * (r < 30 ? 4 : 3)}
+      y={y}
+      ring={<path d={shape} />}
+    >
+      <title>{plan.legal.get(side)?.label}</title>
+      <path d={shape} fill="var(--active)" stroke="var(--ground)" stroke-width="1.500" />
+      <g transform={`translate(${flip * r * 0.44} 0) scale(${(flip * r) / 30} ${r / 30})`} aria-hidden="true">
+        <path
+          d="M-8-13C7-13 9 2 1 9"
+          fill="none"
+          stroke="var(--on-active)"
+          stroke-width="4.500"
+          stroke-linecap="round"
+        />
+        <path d="M-9 15 7 17 1 1Z" fill="var(--on-active)" />
+      </g>
+    </Choice>
+  );
+}
+
+// Coins that rise from the quarters as they are paid.
+function Payments({ room }: { room: Room }) {
+  const { board, table, grid } = room;
+  const [paid, show] = useState<{ seq: number; seat: number; points: number; q: number }[]>([]);
+  useEffect(() => {
+    const fresh = board.events.flatMap(({ event, seq }) =>
+      event?.kind === "pays"
+        ? [{ seq, seat: Number(event.seat), points: Number(event.points), q: Number(event.quarter) }]
+        : [],
+    );
+    if (fresh.length) show(fresh);
+  }, [board.events]);
+  useEffect(() => {
+    if (!paid.length) return;
+    const timer = setTimeout(() => show([]), 1700);
+    return () => clearTimeout(timer);
+  }, [paid]);
+  return (
+    <g pointer-events="none" aria-hidden="true">
+      {paid.map(({ seq, seat, points, q }) => {
+        const spot = table.pictures.find((p) => p.quarter === q) ?? table.cells.find((c) => c.quarter === q);
+        if (!spot) return null;
+        const { x, y } = centre(grid, spot);
+        return (
+          <g key={`${seq}.${q}`} transform={`translate(${x} ${y})`}>
+            <g class="rise">
+              <Coin r={grid.r * 0.8} text={signed(points)} />
+              <Emblem seat={seat} size={grid.r} x={grid.r * 0.5} y={grid.r * 0.2} />
+            </g>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+// After a first tap: what the second one does, and a way back.
+function Confirm({ room, x, y, cancel }: { room: Room; x: number; y: number; cancel(): void }) {
+  const { board, plan } = room;
+  const key = (act: () => void) => (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    act();
+  };
+  const confirm = () => plan.act(plan.picked!);
+  return (
+    <g transform={`translate(${x - 190} ${y - 48})`} font-size="17" font-weight="600">
+      <g
+        role="button"
+        tabindex={0}
+        aria-label={`${board.t("Confirm")}: ${plan.legal.get(plan.picked!)?.label ?? ""}`}
+        onClick={confirm}
+        onKeyDown={key(confirm)}
+        style="cursor:pointer"
+      >
+        <rect width="130" height="42" rx="21" fill="var(--confirm)" stroke="var(--ground)" stroke-width="2" />
+        <text x="65" y="27" text-anchor="middle" style="fill:var(--ground)">
+          ✓ {board.t("Confirm")}
+        </text>
+      </g>
+      <g
+        role="button"
+        tabindex={0}
+        aria-label={board.t("Cancel")}
+        onClick={cancel}
+        onKeyDown={key(cancel)}
+        style="cursor:pointer"
+        transform="translate(138 0)"
+      >
+        <circle cx="21" cy="21" r="21" fill="var(--panel-2)" stroke="var(--line)" stroke-width="2" />
+        <path d="M14 14l14 14m0-14L14 28" stroke="var(--ink)" stroke-width="3" stroke-linecap="round" />
+      </g>
+    </g>
+  );
+}

@@ -1,0 +1,722 @@
+// Desert Bazaar: dunes with a grid of hexagons in the middle, the two sides of face-up tiles beside it, and in
+// front the piles, the scene of the moment (dice, bill, payment) and the own hand.
+//
+// A tile and its cell are first chosen here in the page, with the bill in view, and sent as one move; who picks
+// them one by one from the list of actions sees the same pictures.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Choice } from "../../kit/choice";
+import { Emblem, seatColour } from "../../kit/emblems";
+import { Flight, Flights, Point, useFresh } from "../../kit/flights";
+import { Resource, ResourceKind, resourceColour, RESOURCES } from "./resources";
+import { Place } from "../../kit/travel";
+import { BoardProps, SeatNoteProps } from "../../kit/board";
+import { Banner, DesertField, Dunes, Grid, gridIn, middleOf, Placing, Tent } from "./field";
+import { billFor, DesertTable, fieldOf, fromDice, SIDE, Tile } from "./reckon";
+import { Desert, Scene, Throw, waits } from "./scene";
+
+function useDesert(board: BoardProps): Desert {
+  const table = board.view.table as DesertTable;
+  const field = useMemo(() => fieldOf(table.rows), [JSON.stringify(table.rows)]);
+  const [slot, setSlot] = useState<number | null>(null);
+  const [picked, setPicked] = useState<number | null>(null);
+  const [hover, setHover] = useState<number | null>(null);
+  const thrown = useThrow(board);
+  const cancel = () => {
+    setSlot(null);
+    setPicked(null);
+    setHover(null);
+  };
+  useEffect(cancel, [board.view]);
+
+  const seat = board.view.viewer;
+  const hand = seat === null ? null : (table.players[seat]?.hand ?? null);
+  const mine = board.legal.size > 0;
+  const active = table.phase === "cell" ? (mine ? table.chosen : null) : mine ? slot : null;
+  const tile = active === null ? null : table.slots[active];
+  const bills = useMemo(() => {
+    if (!tile || !hand || seat === null) return null;
+    return new Map(
+      table.tiles.flatMap((made, cell) =>
+        made === null ? [[cell, billFor(table, field, tile, cell, seat, hand)] as const] : [],
+      ),
+    );
+  }, [board.view, tile]);
+  const nameOf = (cell: number) => field.cells[cell].name;
+  const chosenFor = (cell: number) => (table.phase === "cell" ? [nameOf(cell)] : [`tile ${active! + 1}`, nameOf(cell)]);
+  const legal = useMemo(() => {
+    if (!bills) return null;
+    if (table.phase === "cell") return board.legal;
+    return new Map(
+      [...bills].flatMap(([cell, bill]) =>
+        bill.payable
+          ? [
+              [
+                nameOf(cell),
+                { action: -1, name: nameOf(cell), label: board.t("Place the tile on {cell}", { cell: nameOf(cell) }) },
+              ] as const,
+            ]
+          : [],
+      ),
+    );
+  }, [bills, board.legal]);
+  const look = hover ?? picked;
+  const placing: Placing | null = bills &&
+    legal && {
+      bills,
+      look,
+      picked,
+      legal,
+      choose: (name) => {
+        setPicked(field.cells.findIndex((cell) => cell.name === name));
+        if (table.phase === "cell" && !legal.has(name)) board.choose(name);
+      },
+      hover: setHover,
+    };
+  return {
+    board,
+    table,
+    hand,
+    mine,
+    slot: active,
+    bill: look === null ? null : (bills?.get(look) ?? null),
+    picked,
+    placing,
+    thrown,
+    cancel,
+    pickTile: (name) => {
+      if (!board.legal.has(name)) return board.choose(name);
+      const next = Number(name.slice(5)) - 1;
+      setPicked(null);
+      setSlot(next === slot ? null : next);
+    },
+    build: (then) => picked !== null && board.chooseMany([...chosenFor(picked), ...then]),
+  };
+}
+
+// The last throw, so that the dice of others stay to be seen when their turn is over.
+function useThrow(board: BoardProps): Throw | null {
+  const last = useRef<{ seq: number; thrown: Throw } | null>(null);
+  for (const { seq, event } of board.events) {
+    if (last.current && seq <= last.current.seq) continue;
+    const faces = [event.a, event.b, event.c].filter((face): face is number => typeof face === "number");
+    if (event.kind === "roll") last.current = { seq, thrown: { seat: Number(event.seat), faces, aside: null } };
+    else if (event.kind === "aside")
+      last.current = { seq, thrown: { seat: Number(event.seat), faces: [], aside: Number(event.face) } };
+    else if (/^reroll/.test(event.kind))
+      last.current = { seq, thrown: { seat: Number(event.seat), faces, aside: last.current?.thrown.aside ?? null } };
+  }
+  return last.current?.thrown ?? null;
+}
+
+// Where things are in the drawing, for what moves between them.
+interface Spots {
+  pile?(c: number): Point;
+  hand?(c: number): Point;
+  seat?(seat: number): Point;
+  cell?(cell: number): Point;
+}
+
+export function Board(board: BoardProps) {
+  const desert = useDesert(board);
+  return board.compact ? <Phone desert={desert} /> : <Desk desert={desert} />;
+}
+
+const WIDTH = 1080;
+const HEIGHT = 700;
+
+function Desk({ desert }: { desert: Desert }) {
+  const { board, table } = desert;
+  const grid = gridIn(fieldOf(table.rows), 212, 46, 656, 528);
+  const front = 582;
+  const tile = { width: 190, height: 126 };
+  const slot = (i: number): Point => ({ x: i < SIDE ? 10 : WIDTH - 200, y: 48 + (i % SIDE) * 132 });
+  const cards = { width: 72, height: 108 };
+  const pile = (c: number): Point => ({ x: 12 + c * 76, y: front });
+  const hand = (c: number): Point => ({ x: WIDTH - 312 + c * 76, y: front });
+  const spots: Spots = {
+    pile: (c) => ({ x: pile(c).x + 36, y: pile(c).y + 50 }),
+    hand: (c) => ({ x: hand(c).x + 36, y: hand(c).y + 50 }),
+    seat: (seat) => ({ x: 10 + (seat + 0.3) * (1060 / table.players.length), y: 22 }),
+    cell: (cell) => middleOf(grid, cell),
+  };
+  const done = table.phase === "done";
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid meet" role="group">
+      <Dunes width={WIDTH} height={HEIGHT} />
+      <Players desert={desert} x={10} y={6} width={1060} height={34} />
+      <Field desert={desert} grid={grid} />
+      <Corner x={222} y={540} big={table.stack} text={board.t("tiles in the stack")} />
+      <Corner x={858} y={540} end big={table.open.filter(Boolean).length} text={board.t("open cells")} />
+      {table.slots.map((_, i) => (
+        <Slot key={i} desert={desert} slot={i} {...slot(i)} {...tile} />
+      ))}
+      {RESOURCES.map((kind, c) => (
+        <Pile key={kind} desert={desert} c={c} {...pile(c)} {...cards} />
+      ))}
+      <g transform={`translate(326 ${front})`}>
+        <Scene desert={desert} width={done || !desert.hand ? 742 : 428} height={112} />
+      </g>
+      {!done && RESOURCES.map((kind, c) => <HandCard key={kind} desert={desert} c={c} {...hand(c)} {...cards} />)}
+      <Movements desert={desert} spots={spots} />
+    </svg>
+  );
+}
+
+// Phone: players, tiles and field scroll; the scene, the piles and the hand stay in sight below.
+function Phone({ desert }: { desert: Desert }) {
+  const { table, board } = desert;
+  const width = 380;
+  const lines = Math.ceil(table.players.length / 3);
+  const top = 4 + lines * 34;
+  const slot = (i: number): Point => ({ x: 4 + (i % SIDE) * 94, y: top + (i < SIDE ? 0 : 82) });
+  const grid = gridIn(fieldOf(table.rows), 4, top + 166, width - 8, 356);
+  const upper = top + 166 + 362;
+  const done = table.phase === "done";
+  const scene = done ? 40 + table.players.length * 30 : waits(desert) ? 68 : 112;
+  const card = { width: 90, height: 46 };
+  const column = (c: number) => 3 + c * 94.5;
+  const spots: Spots = {
+    seat: (seat) => ({ x: (seat % 3) * 126 + 20, y: 4 + Math.floor(seat / 3) * 34 + 15 }),
+    cell: (cell) => middleOf(grid, cell),
+  };
+  const below: Spots = {
+    pile: (c) => ({ x: column(c) + 24, y: scene + 30 }),
+    hand: (c) => ({ x: column(c) + 24, y: scene + 80 }),
+  };
+  const fieldAt = useRef<SVGGElement>(null);
+  // What is asked decides what is in sight: the field while placing and paying, else the tiles.
+  const placing = desert.slot !== null || table.phase === "pay";
+  const choosing = desert.mine && (table.phase === "turn" || table.phase === "build");
+  useEffect(() => {
+    const pan = fieldAt.current?.closest(".pan");
+    if (!pan || !(placing || choosing)) return;
+    const above = fieldAt.current!.getBoundingClientRect().top - pan.getBoundingClientRect().top;
+    pan.scrollBy({ top: placing ? above - 4 : -pan.scrollTop, behavior: board.animate ? "smooth" : "auto" });
+  }, [placing, choosing]);
+  return (
+    <div class="split">
+      <svg viewBox={`0 0 ${width} ${upper}`} role="group">
+        <Dunes width={width} height={upper} />
+        <Players desert={desert} x={4} y={4} width={width - 8} height={30} />
+        {table.slots.map((_, i) => (
+          <Slot key={i} desert={desert} slot={i} {...slot(i)} width={90} height={78} />
+        ))}
+        <g ref={fieldAt}>
+          <Field desert={desert} grid={grid} />
+        </g>
+        <Corner x={6} y={grid.y + 36} big={table.stack} text={board.t("stack")} />
+        <Corner x={width - 6} y={grid.y + 36} end big={table.open.filter(Boolean).length} text={board.t("open")} />
+        <Movements desert={desert} spots={spots} />
+      </svg>
+      <svg class="lower" viewBox={`0 0 ${width} ${scene + (done ? 4 : 104)}`} role="group">
+        <Scene desert={desert} width={width} height={scene - 4} />
+        {!done && (
+          <>
+            {RESOURCES.map((kind, c) => (
+              <Pile key={kind} desert={desert} c={c} x={column(c)} y={scene} {...card} />
+            ))}
+            {RESOURCES.map((kind, c) => (
+              <HandCard key={kind} desert={desert} c={c} x={column(c)} y={scene + 52} {...card} />
+            ))}
+            <Movements desert={desert} spots={below} />
+          </>
+        )}
+      </svg>
+    </div>
+  );
+}
+
+// A tile just built comes from its slot; the tile built last keeps a mark.
+function Field({ desert, grid }: { desert: Desert; grid: Grid }) {
+  const { board, table } = desert;
+  const slots = useRef<(Tile | null)[]>(table.slots);
+  const origin = useRef(new Map<number, string>());
+  const last = useRef<number | null>(null);
+  for (const { event } of board.events) {
+    if (!/^build/.test(event.kind)) continue;
+    const slot = slots.current.findIndex((tile) => tile?.tile === Number(event.tile) + 1);
+    last.current = Number(event.cell);
+    if (slot >= 0) origin.current.set(last.current, `slot ${slot}`);
+  }
+  useEffect(() => {
+    slots.current = table.slots;
+  }, [board.view]);
+  return (
+    <DesertField
+      board={board}
+      table={table}
+      grid={grid}
+      placing={desert.placing}
+      last={last.current}
+      origin={(cell) => origin.current.get(cell)}
+    />
+  );
+}
+
+function Corner({ x, y, big, text, end }: { x: number; y: number; big: number; text: string; end?: boolean }) {
+  return (
+    <g transform={`translate(${x} ${y})`} text-anchor={end ? "end" : "start"}>
+      <text y="-17" font-size="22" class="title">
+        {big}
+      </text>
+      <text font-size="16">{text}</text>
+    </g>
+  );
+}
+
+// --- tiles in sight --------------------------------------------------------------------------------
+
+function Slot({
+  desert,
+  slot,
+  x,
+  y,
+  width,
+  height,
+}: {
+  desert: Desert;
+  slot: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}) {
+  const { board, table } = desert;
+  const tile = table.slots[slot];
+  const other = table.side !== null && table.side !== Math.floor(slot / SIDE);
+  if (!tile)
+    return (
+      <rect
+        x={x + 2}
+        y={y + 2}
+        width={width - 4}
+        height={height - 4}
+        rx="10"
+        fill="none"
+        stroke="var(--sand-edge)"
+        stroke-width="1.5"
+        stroke-dasharray="6 5"
+        opacity="0.7"
+      />
+    );
+  const cost = tile.cost.flatMap((n, c) => Array<ResourceKind>(n).fill(RESOURCES[c]));
+  const narrow = width < 120;
+  const band = (height - (narrow ? 12 : 18)) / cost.length;
+  const flag = { x: narrow ? 46 : 94, width: narrow ? 40 : 86, y: narrow ? 6 : 9 };
+  const letters = board.t("WSKC");
+  const words = tile.cost.flatMap((n, c) => (n ? [`${n} ${board.t(RESOURCES[c])}`] : [])).join(", ");
+  const label = board.t("Tile {n}: gives {resource}, costs {cost}", {
+    n: slot + 1,
+    resource: board.t(RESOURCES[tile.makes]),
+    cost: words,
+  });
+  return (
+    <g class={desert.slot === slot ? "picked" : undefined} opacity={other ? 0.55 : 1}>
+      <Choice
+        board={{ legal: board.legal, choose: desert.pickTile }}
+        name={`tile ${slot + 1}`}
+        label={label}
+        x={x}
+        y={y}
+        ring={<rect x="1" y="1" width={width - 2} height={height - 2} rx="11" />}
+      >
+        <title>{label}</title>
+        <rect
+          x="1"
+          y="1"
+          width={width - 2}
+          height={height - 2}
+          rx="11"
+          fill={desert.slot === slot ? "color-mix(in srgb, var(--choose) 26%, var(--ground))" : "var(--ground)"}
+          stroke="var(--sand-edge)"
+          stroke-width="1.2"
+        />
+        <g transform={narrow ? `translate(23 ${height / 2 - 10})` : `translate(47 ${height / 2 - 10})`}>
+          <Place id={`slot ${slot}`}>
+            <Tent kind={RESOURCES[tile.makes]} s={narrow ? 28 : 56} />
+          </Place>
+          <text y={narrow ? 41 : 66} text-anchor="middle" font-size={narrow ? 15 : 18} font-weight="600">
+            {letters[tile.makes]}
+          </text>
+        </g>
+        <path
+          d={`M${flag.x - 2} ${flag.y - 3}V${height - 4}`}
+          stroke="var(--wood-2)"
+          stroke-width="3"
+          stroke-linecap="round"
+        />
+        {cost.map((kind, i) => (
+          <g key={i} transform={`translate(${flag.x} ${flag.y + i * band})`}>
+            <path
+              d={`M0 0.5H${flag.width}L${flag.width - (narrow ? 4 : 8)} ${band / 2}L${flag.width} ${band - 0.5}H0Z`}
+              fill={resourceColour(kind)}
+              stroke="var(--stone-edge)"
+              stroke-width="0.6"
+            />
+            <Resource kind={kind} r={narrow ? 7.5 : 11.5} x={narrow ? 11 : 21} y={band / 2} cut />
+            <text
+              x={narrow ? 27 : 54}
+              y={band / 2 + 6}
+              text-anchor="middle"
+              font-size={narrow ? 15 : 18}
+              font-weight="600"
+              style="fill:var(--on-piece)"
+            >
+              {letters[RESOURCES.indexOf(kind)]}
+            </text>
+          </g>
+        ))}
+      </Choice>
+    </g>
+  );
+}
+
+// --- cards -----------------------------------------------------------------------------------------
+
+interface CardProps {
+  desert: Desert;
+  c: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+// A pile: a card of it is taken to gather, for a wild die, from the dice, or in an exchange.
+function Pile({ desert, c, x, y, width, height }: CardProps) {
+  const { board, table } = desert;
+  const kind = RESOURCES[c];
+  const name = `take ${kind}`;
+  const dice = table.phase === "rolled" || table.phase === "rerolled";
+  const bring = !board.legal.has(name) ? 0 : dice ? fromDice(table, c) : 1;
+  const label = board.t("Pile of {resource}: {n|card|cards}", { resource: board.t(kind), n: table.piles[c] });
+  return (
+    <Choice
+      board={board}
+      name={name}
+      label={label}
+      x={x}
+      y={y}
+      ring={<rect x="-1" y="-1" width={width + 2} height={height + 2} rx="10" />}
+    >
+      <title>{label}</title>
+      {[2, 1].map(
+        (i) =>
+          table.piles[c] > i && (
+            <rect
+              key={i}
+              x={i * 1.5}
+              y={-i * 2}
+              width={width - 3}
+              height={height}
+              rx="9"
+              fill="var(--panel-2)"
+              stroke={resourceColour(kind)}
+              stroke-width="1"
+            />
+          ),
+      )}
+      <Card
+        board={board}
+        kind={kind}
+        n={table.piles[c]}
+        width={width}
+        height={height}
+        caption={board.t("pile")}
+        plain
+      />
+      {bring > 0 && <Badge x={width - 19} y={low(height) ? 7 : 15} text={`+${bring}`} colour="var(--confirm)" />}
+    </Choice>
+  );
+}
+
+// A card of the own hand; in an exchange it can be turned in.
+function HandCard({ desert, c, x, y, width, height }: CardProps) {
+  const { board, table, hand, bill } = desert;
+  if (!hand) return null;
+  const kind = RESOURCES[c];
+  const label = board.t("Your hand: {n|card|cards} of {resource}", { n: hand[c], resource: board.t(kind) });
+  const mine = table.turn === board.view.viewer;
+  const pays = bill?.fits
+    ? Math.min(bill.need[c], hand[c])
+    : table.phase === "pay" && mine
+      ? Math.min(table.need[c], hand[c])
+      : 0;
+  const inside = (
+    <>
+      <title>{label}</title>
+      <Card board={board} kind={kind} n={hand[c]} width={width} height={height} caption={board.t("hand")} />
+      {pays > 0 && <Badge x={width - 19} y={low(height) ? 7 : 15} text={`−${pays}`} colour="var(--danger)" />}
+    </>
+  );
+  if (!board.legal.has(`turn in ${kind}`))
+    return (
+      <g transform={`translate(${x} ${y})`} role="img" aria-label={label}>
+        {inside}
+      </g>
+    );
+  return (
+    <Choice
+      board={board}
+      name={`turn in ${kind}`}
+      x={x}
+      y={y}
+      ring={<rect x="-1" y="-1" width={width + 2} height={height + 2} rx="10" />}
+    >
+      {inside}
+    </Choice>
+  );
+}
+
+const low = (height: number) => height < 60; // on a phone
+
+// Piles are outlined, the own cards are of solid colour.
+function Card({
+  board,
+  kind,
+  n,
+  width,
+  height,
+  caption,
+  plain,
+}: {
+  board: BoardProps;
+  kind: ResourceKind;
+  n: number;
+  width: number;
+  height: number;
+  caption: string;
+  plain?: boolean;
+}) {
+  const small = low(height);
+  const solid = !plain && n > 0;
+  const ink = solid ? "fill:var(--on-piece)" : undefined;
+  return (
+    <g>
+      <rect
+        width={width}
+        height={height}
+        rx="9"
+        fill={solid ? resourceColour(kind) : n ? "var(--ground)" : "var(--panel)"}
+        stroke={solid ? "var(--stone-edge)" : resourceColour(kind)}
+        stroke-width={solid ? 1 : 2.5}
+        stroke-dasharray={n ? undefined : "5 5"}
+      />
+      <Resource kind={kind} r={small ? 12 : 16} x={small ? 17 : width / 2} y={small ? height / 2 : 45} cut={solid} />
+      <text
+        x={small ? 32 : width / 2}
+        y={small ? height / 2 + 8 : 84}
+        text-anchor={small ? "start" : "middle"}
+        font-size={small ? 22 : 24}
+        class="title"
+        style={ink}
+      >
+        {n}
+      </text>
+      <text
+        x={small ? width - 5 : width / 2}
+        y={small ? height - 7 : 102}
+        text-anchor={small ? "end" : "middle"}
+        font-size={small ? 15 : 16}
+        style={ink}
+      >
+        {caption}
+      </text>
+      {!small && (
+        <text x="8" y="20" font-size="16" font-weight="600" style={ink}>
+          {board.t("WSKC")[RESOURCES.indexOf(kind)]}
+        </text>
+      )}
+    </g>
+  );
+}
+
+export function Badge({ x, y, text, colour }: { x: number; y: number; text: string; colour: string }) {
+  return (
+    <g transform={`translate(${x} ${y})`} pointer-events="none">
+      <rect x="-17" y="-12" width="34" height="24" rx="12" fill={colour} stroke="var(--ground)" stroke-width="1.5" />
+      <text y="6" text-anchor="middle" font-size="17" font-weight="600" style="fill:var(--on-piece)">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+// --- players ---------------------------------------------------------------------------------------
+
+function Players({
+  desert,
+  x,
+  y,
+  width,
+  height,
+}: {
+  desert: Desert;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}) {
+  const { board, table } = desert;
+  const narrow = width < 500;
+  const columns = narrow ? 3 : table.players.length;
+  const w = width / columns;
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      {table.players.map((player, seat) => {
+        const turn = table.turn === seat && table.phase !== "done";
+        const words = board.t("{name}: {points|point|points}, {tents|tent|tents} left, {cards|card|cards}", {
+          name: board.seatName(seat),
+          points: player.points,
+          tents: player.tents,
+          cards: player.cards,
+        });
+        const room = Math.floor((w - 185) / 9); // letters
+        return (
+          <g
+            key={seat}
+            transform={`translate(${(seat % columns) * w} ${Math.floor(seat / columns) * (height + 4)})`}
+            role="img"
+            aria-label={words}
+          >
+            <title>{words}</title>
+            <rect
+              x="1"
+              width={w - 6}
+              height={height}
+              rx={height / 2}
+              fill="var(--ground)"
+              stroke={turn ? seatColour(seat) : "var(--sand-edge)"}
+              stroke-width={turn ? 3 : 1}
+            />
+            <Place id={`seat ${seat}`}>
+              <Emblem seat={seat} size={height - 8} x={5} y={4} />
+            </Place>
+            {!narrow && room > 5 && (
+              <text x={height + 4} y={height / 2 + 6} font-size="17" font-weight="600">
+                {board.seatName(seat).slice(0, room)}
+              </text>
+            )}
+            <g transform={`translate(${narrow ? 46 : w - 138} ${height / 2})`}>
+              <path d="M0-8C2-4 6-1 9 0V8H-9V0C-6-1-2-4 0-8Z" fill={seatColour(seat)} />
+              <text x="12" y="6" font-size="17">
+                {player.tents}
+              </text>
+            </g>
+            <g transform={`translate(${narrow ? 88 : w - 92} ${height / 2})`}>
+              <rect
+                x="-9"
+                y="-8"
+                width="11"
+                height="15"
+                rx="2"
+                fill="var(--panel)"
+                stroke="var(--ink-2)"
+                transform="rotate(-10)"
+              />
+              <rect
+                x="-5"
+                y="-8"
+                width="11"
+                height="15"
+                rx="2"
+                fill="var(--panel-2)"
+                stroke="var(--ink-2)"
+                transform="rotate(6)"
+              />
+              <text x="11" y="6" font-size="17">
+                {player.cards}
+              </text>
+            </g>
+            {!narrow && (
+              <text x={w - 22} y={height / 2 + 7} text-anchor="end" font-size="20" class="title">
+                {player.points}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+// --- what moves ------------------------------------------------------------------------------------
+
+// Cards between piles and players, points from the field to their seat, in the order of the events.
+function Movements({ desert, spots }: { desert: Desert; spots: Spots }) {
+  const { board } = desert;
+  const fresh = useFresh(board);
+  const built = useRef<number | null>(null);
+  if (!board.animate) return null;
+  const flights: Flight[] = [];
+  const holder = (seat: number, c: number) => (seat === board.view.viewer ? spots.hand?.(c) : spots.seat?.(seat));
+  const card = (key: string, c: number, seat: number, back: boolean) => {
+    const [from, to] = back ? [holder(seat, c), spots.pile?.(c)] : [spots.pile?.(c), holder(seat, c)];
+    flights.push({ key, from, to, what: <MovingCard kind={RESOURCES[c]} /> });
+  };
+  fresh.forEach(({ seq, event }, i) => {
+    const key = `${seq}-${i}`;
+    const seat = Number(event.seat);
+    const c = Number(event.resource);
+    if (/^(free|wild|start|exchange)$/.test(event.kind)) card(key, c, seat, false);
+    else if (event.kind === "turn_in") card(key, c, seat, true);
+    else if (event.kind === "take") for (let n = 0; n < Number(event.cards); n++) card(`${key}-${n}`, c, seat, false);
+    else if (event.kind === "pay")
+      RESOURCES.forEach((_, paid) => {
+        for (let n = 0; n < Math.floor(Number(event.price) / 4 ** paid) % 4; n++)
+          card(`${key}-${paid}-${n}`, paid, seat, true);
+      });
+    else if (/^build/.test(event.kind)) built.current = Number(event.cell);
+    else if (/^(lone|camp|close)$/.test(event.kind) && built.current !== null)
+      flights.push({
+        key,
+        from: spots.cell?.(built.current),
+        to: spots.seat?.(seat),
+        what: <Badge x={0} y={0} text={`+${event.points}`} colour={seatColour(seat)} />,
+      });
+  });
+  return <Flights flights={flights} />;
+}
+
+function MovingCard({ kind }: { kind: ResourceKind }) {
+  return (
+    <g>
+      <rect x="-15" y="-20" width="30" height="40" rx="5" fill={resourceColour(kind)} stroke="var(--stone-edge)" />
+      <Resource kind={kind} r={10} cut />
+    </g>
+  );
+}
+
+// Tents in hand and cards, under a name in the seats' column.
+export function SeatNote({ view, seat, t }: SeatNoteProps) {
+  const own = (view.table as DesertTable).players[seat];
+  return own ? (
+    <span class="holding">
+      <span>{t("{tents|tent|tents}", { tents: own.tents })}</span>
+      <span>{t("{cards|card|cards}", { cards: own.cards })}</span>
+    </span>
+  ) : null;
+}
+
+// The picture over the door: three tents on the dunes.
+export function Miniature() {
+  const tents: [ResourceKind, number, number, number][] = [
+    ["silk", 64, 112, 0],
+    ["water", 116, 112, 2],
+    ["camel", 90, 157, 1],
+    ["spice", 142, 157, 0],
+  ];
+  const hexagon = "M0-30 26-15V15L0 30-26 15V-15Z";
+  return (
+    <svg viewBox="0 0 200 200" aria-hidden="true">
+      <Dunes width={200} height={200} />
+      {tents.map(([kind, x, y, seat]) => (
+        <g key={kind} transform={`translate(${x} ${y})`}>
+          <path d={hexagon} fill="var(--sand)" stroke="var(--sand-edge)" stroke-width="1.5" />
+          <Tent kind={kind} s={30} />
+          <Banner seat={seat} s={30} />
+        </g>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,19 @@
+// Desert Bazaar in the page.
+import { N_ } from "../../i18n";
+import { GameRoom } from "../../kit/room";
+import { Board, Miniature, SeatNote } from "./board";
+import { lesson } from "./lesson";
+
+const room: GameRoom = {
+  board: Board,
+  miniature: Miniature,
+  seatNote: SeatNote,
+  lesson,
+  sources: {
+    lone: N_("Lone tents"),
+    camp: N_("Camps"),
+    close: N_("Closing camps"),
+    left: N_("Unfinished camps"),
+  },
+};
+export default room;

@@ -1,0 +1,826 @@
+// What is going on in Desert Bazaar, in front of the field: the dice and the odds of a gamble, the bill of a tile
+// before it is built, the payment step by step, and at the end the score by source.
+import { ComponentChildren } from "preact";
+import { N_ } from "../../i18n";
+import { Choice } from "../../kit/choice";
+import { Die } from "../../kit/dice";
+import { Emblem, seatColour } from "../../kit/emblems";
+import { DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "./resources";
+import { BoardProps } from "../../kit/board";
+import { Placing } from "./field";
+import { Bill, canDecline, DesertTable, FACES, finalScore, gamble, Heap, sum } from "./reckon";
+
+// What the parts of the board share: the view, what is picked, and the way to act.
+export interface Desert {
+  board: BoardProps;
+  table: DesertTable;
+  hand: Heap | null; // the viewer's
+  mine: boolean; // the viewer is asked
+  slot: number | null; // the tile being placed
+  bill: Bill | null; // of the cell looked at
+  picked: number | null; // the cell chosen for it
+  placing: Placing | null;
+  thrown: Throw | null; // the last throw seen
+  pickTile(name: string): void;
+  cancel(): void;
+  build(then: string[]): void; // places the picked tile on the picked cell, and goes on
+}
+
+export interface Throw {
+  seat: number;
+  faces: number[];
+  aside: number | null;
+}
+interface SceneProps {
+  desert: Desert;
+  width: number;
+  height: number;
+}
+
+export const cardsText = (board: BoardProps, heap: Heap): string =>
+  heap.flatMap((n, c) => (n ? [`${n} ${board.t(RESOURCES[c])}`] : [])).join(", ");
+
+// Nothing is thrown, composed or counted: a line of words does.
+export const waits = ({ placing, table: { phase } }: Desert) => !placing && !/^(done|pay|rolled|rerolled)$/.test(phase);
+
+export function Scene(props: SceneProps) {
+  const { desert, width, height } = props;
+  const { phase } = desert.table;
+  return (
+    <g>
+      <rect x="1" width={width - 2} height={height} rx="12" fill="var(--panel-2)" stroke="var(--sand-edge)" />
+      {phase === "done" ? (
+        <Final {...props} />
+      ) : desert.placing ? (
+        <BillScene {...props} />
+      ) : waits(desert) ? (
+        <Waiting {...props} />
+      ) : phase === "pay" ? (
+        <PayScene {...props} />
+      ) : (
+        <DiceScene {...props} />
+      )}
+    </g>
+  );
+}
+
+// --- words and buttons -----------------------------------------------------------------------------
+
+// Text in lines that fit, as SVG does not break them.
+function Words({
+  text,
+  x,
+  y,
+  width,
+  size,
+  strong,
+  anchor,
+}: {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+  strong?: boolean;
+  anchor?: "middle";
+}) {
+  const most = Math.max(8, Math.floor(width / (size * 0.47)));
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const line = lines[lines.length - 1];
+    if (line !== undefined && line.length + 1 + word.length <= most) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return (
+    <text x={x} y={y} font-size={size} font-weight={strong ? 600 : 400} text-anchor={anchor}>
+      {lines.map((line, i) => (
+        <tspan key={i} x={x} dy={i ? size * 1.22 : 0}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
+}
+
+function Face({ width, height, text, quiet }: { width: number; height: number; text: string; quiet?: boolean }) {
+  const size = Math.min(17, (width - 14) / (text.length * 0.5));
+  return (
+    <>
+      <rect
+        width={width}
+        height={height}
+        rx={height / 2}
+        fill={quiet ? "var(--ground)" : "var(--confirm)"}
+        stroke={quiet ? "var(--ink-2)" : "none"}
+      />
+      <text
+        x={width / 2}
+        y={height / 2 + 6}
+        text-anchor="middle"
+        font-size={Math.max(15, size)}
+        font-weight="600"
+        style={quiet ? undefined : "fill:var(--on-piece)"}
+      >
+        {text}
+      </text>
+    </>
+  );
+}
+
+// A button of the page itself: what it sends is composed here.
+interface PushProps {
+  x: number;
+  y: number;
+  width?: number;
+  height?: number;
+  text?: string;
+  label?: string;
+  name: string;
+  quiet?: boolean;
+  act: () => void;
+  children?: ComponentChildren; // drawn instead of a button with the text
+}
+
+function Push({ x, y, width = 0, height = 0, text = "", label, name, quiet, act, children }: PushProps) {
+  return (
+    <g
+      class="choice legal"
+      transform={`translate(${x} ${y})`}
+      role="button"
+      tabindex={0}
+      aria-label={label ?? text}
+      data-action={name}
+      onClick={act}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        act();
+      }}
+    >
+      {children ?? <Face width={width} height={height} text={text} quiet={quiet} />}
+    </g>
+  );
+}
+
+function Pressed({
+  board,
+  name,
+  x,
+  y,
+  width,
+  height,
+  text,
+}: {
+  board: BoardProps;
+  name: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  text: string;
+}) {
+  return (
+    <Choice
+      board={board}
+      name={name}
+      x={x}
+      y={y}
+      ring={<rect x="-2" y="-2" width={width + 4} height={height + 4} rx={height / 2 + 2} />}
+    >
+      <Face width={width} height={height} text={text} />
+    </Choice>
+  );
+}
+
+// --- dice ------------------------------------------------------------------------------------------
+
+// A wooden cube with a sign on it; `kept`: the die set aside.
+function Cube({ face, size, kept, throwId }: { face: string; size: number; kept?: boolean; throwId?: string }) {
+  const sign = size * 0.27;
+  return (
+    <Die x={size / 2} y={size / 2} size={size} throwId={throwId}>
+      {face === "desert" ? <DesertSign r={sign * 1.15} /> : <circle r={size * 0.38} fill="var(--ground)" />}
+      {face === "wild" ? <WildSign r={sign} /> : face !== "desert" && <Resource kind={face as ResourceKind} r={sign} />}
+      {kept && (
+        <rect
+          x={-size / 2}
+          y={-size / 2}
+          width={size}
+          height={size}
+          rx={size * 0.2}
+          fill="none"
+          stroke="var(--choose)"
+          stroke-width="4"
+        />
+      )}
+    </Die>
+  );
+}
+
+const number = (board: BoardProps, n: number) => n.toFixed(1).replace(".", board.lang === "fr" ? "," : ".");
+
+// The throw of whoever's turn it is; the own live dice say what a gamble on them is worth.
+function DiceScene({ desert, width }: SceneProps) {
+  const { board, table, mine } = desert;
+  const narrow = width < 400;
+  const size = narrow ? 46 : 56;
+  const again = table.phase === "rerolled";
+  const dice = again && table.aside !== null ? [table.aside, ...table.dice] : table.dice;
+  const takes = RESOURCES.some((kind) => board.legal.has(`take ${kind}`));
+  const gambles = table.dice.some((face) => board.legal.has(`aside ${face}`));
+  const text = !mine
+    ? board.t("{name} rolls the dice.", { name: board.seatName(table.turn) })
+    : again
+      ? board.t("The gamble pays: take your cards from a pile.")
+      : !gambles
+        ? board.t("Take your cards from a pile.")
+        : takes
+          ? board.t("Take from a pile, or keep one die and gamble:")
+          : board.t("Nothing to take: keep one die and gamble, or stop.");
+  const stop = board.legal.has("stop");
+  const step = (width - 20 - (stop ? 96 : 0)) / 3;
+  const top = narrow ? 48 : 40;
+  return (
+    <g>
+      <Words text={text} x={12} y={narrow ? 22 : 25} width={width - 20} size={narrow ? 15 : 17} strong />
+      {dice.map((face, i) => {
+        const can = mine && !again && board.legal.has(`aside ${face}`);
+        const odds = can ? gamble(table, face) : null;
+        const die = (
+          <>
+            <Cube face={face} size={size} kept={again && i === 0} throwId={`${table.turns} ${again}`} />
+            {odds && (
+              <>
+                <text x={size + 7} y={size * 0.4} font-size={narrow ? 18 : 21} class="title">
+                  {Math.round(odds.chance * 100)} %
+                </text>
+                <text x={size + 7} y={size * 0.86} font-size={narrow ? 15 : 16}>
+                  ⌀ {number(board, odds.mean)}
+                </text>
+                <rect
+                  x={size + 50}
+                  y={size * 0.86 - 13}
+                  width="10"
+                  height="14"
+                  rx="2"
+                  fill="var(--panel)"
+                  stroke="var(--ink-2)"
+                />
+                <title>
+                  {board.t("{n} % to win cards, {mean} on average", {
+                    n: Math.round(odds.chance * 100),
+                    mean: number(board, odds.mean),
+                  })}
+                </title>
+              </>
+            )}
+            {again && i === 0 && (
+              <text x={size + 7} y={size * 0.6} font-size={narrow ? 15 : 16}>
+                {board.t("kept")}
+              </text>
+            )}
+          </>
+        );
+        const key = `${table.turns}-${again}-${i}`;
+        const x = 12 + i * step;
+        if (!can)
+          return (
+            <g
+              key={key}
+              transform={`translate(${x} ${top})`}
+              role="img"
+              aria-label={board.t(face)}
+              opacity={mine && !again && face === "desert" ? 0.6 : 1}
+            >
+              {die}
+            </g>
+          );
+        return (
+          <Choice
+            key={key}
+            board={board}
+            name={`aside ${face}`}
+            x={x}
+            y={top}
+            ring={<rect x="-5" y="-4" width={step - 6} height={size + 6} rx="10" />}
+          >
+            <rect x="-5" y="-4" width={step - 6} height={size + 6} rx="10" fill="var(--ground)" />
+            {die}
+          </Choice>
+        );
+      })}
+      {stop && (
+        <Pressed board={board} name="stop" x={width - 100} y={top + 6} width={90} height={40} text={board.t("Stop")} />
+      )}
+    </g>
+  );
+}
+
+function SmallThrow({
+  board,
+  thrown,
+  x,
+  y,
+  size,
+}: {
+  board: BoardProps;
+  thrown: Throw;
+  x: number;
+  y: number;
+  size: number;
+}) {
+  const faces = thrown.aside === null ? thrown.faces : [thrown.aside, ...thrown.faces];
+  const words = faces.map((face) => board.t(FACES[face])).join(", ");
+  return (
+    <g
+      transform={`translate(${x} ${y})`}
+      role="img"
+      aria-label={board.t("Last throw of {name}: {dice}", { name: board.seatName(thrown.seat), dice: words })}
+    >
+      <title>{board.t("Last throw of {name}: {dice}", { name: board.seatName(thrown.seat), dice: words })}</title>
+      <Emblem seat={thrown.seat} size={24} y={(size - 24) / 2} />
+      {faces.map((face, i) => (
+        <g key={i} transform={`translate(${30 + i * (size + 5)} 0)`}>
+          <Cube face={FACES[face]} size={size} kept={thrown.aside !== null && i === 0} />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+// --- waiting, gathering, going on -------------------------------------------------------------------
+
+function Waiting({ desert, width, height }: SceneProps) {
+  const { board, table, mine, thrown } = desert;
+  const narrow = width < 400;
+  const name = board.seatName(table.turn);
+  let lines: string[];
+  if (mine && table.phase === "wild")
+    lines = [
+      board.t("Wild! Take a card from any pile."),
+      board.t("{n|choice|choices} left in this throw", { n: table.wilds }),
+    ];
+  else if (mine && table.phase === "turn")
+    lines = [
+      board.t("Gather: take a card from a pile, then roll."),
+      !anyTile(board)
+        ? board.t("You cannot pay for any tile yet.")
+        : narrow
+          ? board.t("Touch a pile, or a tile to build.")
+          : board.t("Or build: choose a tile, then a cell."),
+    ];
+  else if (mine && table.phase === "build")
+    lines = [
+      anyTile(board)
+        ? board.t("Build another tile of this side, or stop.")
+        : board.t("You cannot build another tile of this side."),
+    ];
+  else
+    lines = [
+      table.side !== null ? board.t("{name} is building.", { name }) : board.t("It is the turn of {name}.", { name }),
+    ];
+  const button = board.legal.has("stop")
+    ? { name: "stop", text: board.t("Stop building") }
+    : board.legal.has("gather")
+      ? { name: "gather", text: board.t("Gather") }
+      : null;
+  const dice = thrown && !button;
+  // On a phone the bar below asks already: what it does not say stands beside the dice.
+  if (narrow) {
+    const right = width - 168;
+    return (
+      <g>
+        <Words text={lines[lines.length - 1]} x={12} y={27} width={right - 16} size={15} strong />
+        {dice && <SmallThrow board={board} thrown={thrown} x={right} y={(height - 38) / 2} size={38} />}
+        {button && (
+          <Pressed
+            board={board}
+            name={button.name}
+            x={right}
+            y={(height - 44) / 2}
+            width={158}
+            height={44}
+            text={button.text}
+          />
+        )}
+      </g>
+    );
+  }
+  return (
+    <g>
+      {lines.map((line, i) => (
+        <Words key={i} text={line} x={14} y={28 + i * 26} width={width - 28} size={17} strong={i === 0} />
+      ))}
+      {dice && <SmallThrow board={board} thrown={thrown} x={14} y={height - 48} size={38} />}
+      {button && (
+        <Pressed
+          board={board}
+          name={button.name}
+          x={14}
+          y={height - 52}
+          width={Math.min(220, width - 28)}
+          height={42}
+          text={button.text}
+        />
+      )}
+    </g>
+  );
+}
+
+const anyTile = (board: BoardProps) => [...board.legal.keys()].some((name) => name.startsWith("tile "));
+
+// --- bill and payment --------------------------------------------------------------------------------
+
+const HOW = { help: N_("helped"), card: N_("card"), short: N_("short") };
+type Unit = { kind: ResourceKind; how: "help" | "card" | "short" };
+
+function units(used: Heap, need: Heap, short: Heap): Unit[] {
+  return RESOURCES.flatMap((kind, c) => [
+    ...Array<Unit>(used[c]).fill({ kind, how: "help" }),
+    ...Array<Unit>(need[c] - short[c]).fill({ kind, how: "card" }),
+    ...Array<Unit>(short[c]).fill({ kind, how: "short" }),
+  ]);
+}
+
+// One resource of the cost: given by a neighbour, paid by a card, or lacking.
+function UnitBox({
+  board,
+  unit,
+  width,
+  height,
+  cross,
+}: {
+  board: BoardProps;
+  unit: Unit;
+  width: number;
+  height: number;
+  cross?: boolean;
+}) {
+  const edge = { help: "var(--confirm)", card: "var(--ink-2)", short: "var(--danger)" }[unit.how];
+  return (
+    <g>
+      <rect
+        width={width}
+        height={height}
+        rx="9"
+        fill="var(--ground)"
+        stroke={edge}
+        stroke-width="2.2"
+        stroke-dasharray={unit.how === "help" ? "5 4" : undefined}
+      />
+      <Resource kind={unit.kind} r={Math.min(15, height * 0.2)} x={width / 2} y={height * 0.37} />
+      <text x={width / 2} y={height - 8} text-anchor="middle" font-size="15">
+        {board.t(HOW[unit.how])}
+      </text>
+      {cross && (
+        <g transform={`translate(${width - 3} 4)`}>
+          <circle r="10" fill="var(--choose)" />
+          <path d="M-4-4 4 4M4-4-4 4" stroke="var(--on-choose)" stroke-width="2.4" />
+        </g>
+      )}
+    </g>
+  );
+}
+
+// The tile in hand: what it would cost and bring on the cell looked at.
+function BillScene({ desert, width, height }: SceneProps) {
+  const { board, table, bill, picked } = desert;
+  const narrow = width < 400;
+  const size = narrow ? 15 : 16.5;
+  const cancel = table.phase !== "cell" && (
+    <Push
+      x={width - 46}
+      y={7}
+      width={38}
+      height={38}
+      quiet
+      text="✕"
+      label={board.t("Cancel")}
+      name="cancel"
+      act={desert.cancel}
+    />
+  );
+  if (!bill)
+    return (
+      <g>
+        <Words text={board.t("Where do you place it?")} x={14} y={28} width={width - 28} size={size + 1} strong />
+        <Words
+          text={board.t("The numbers say how many cards you would pay there.")}
+          x={14}
+          y={52}
+          width={width - 70}
+          size={size}
+        />
+        {cancel}
+      </g>
+    );
+  const used = RESOURCES.map((_, c) => bill.payers.filter((payer) => payer.resource === c).length);
+  const box = narrow ? 52 : 56;
+  const column = 20 + 3 * (box + 6);
+  const room = width - column - 8;
+  const go = bill.payable && picked === bill.cell;
+  const exchange = sum(bill.short) > 0;
+  return (
+    <g>
+      {units(used, bill.need, bill.short).map((unit, i) => {
+        const x = 12 + i * (box + 6);
+        const inside = (cross: boolean) => (
+          <UnitBox board={board} unit={unit} width={box} height={height - 20} cross={cross} />
+        );
+        if (!go || unit.how !== "help" || !canDecline(table, desert.hand!, bill, RESOURCES.indexOf(unit.kind)))
+          return (
+            <g key={i} transform={`translate(${x} 10)`}>
+              {inside(false)}
+            </g>
+          );
+        const label = board.t("Build, but do without the {resource} of a neighbour", { resource: board.t(unit.kind) });
+        return (
+          <Push
+            key={i}
+            x={x}
+            y={10}
+            name={`decline ${unit.kind}`}
+            label={label}
+            act={() => desert.build([`decline ${unit.kind}`])}
+          >
+            {inside(true)}
+          </Push>
+        );
+      })}
+      <Words text={outcome(board, desert, bill)} x={column} y={narrow ? 22 : 25} width={room - 40} size={size} strong />
+      <Gains bill={bill} x={column} y={narrow ? 29 : 33} width={room - 42} />
+      {!go && <Words text={verdict(board, desert, bill)} x={column} y={narrow ? 68 : 76} width={room} size={size} />}
+      {go && (
+        <Push
+          x={column}
+          y={height - 45}
+          width={room - 4}
+          height={38}
+          name="build"
+          text={exchange ? board.t("Build, exchange") : board.t("Build and pay")}
+          act={() => desert.build(exchange ? [] : ["pay"])}
+        />
+      )}
+      {cancel}
+    </g>
+  );
+}
+
+// The camp that the tile would make.
+function outcome(board: BoardProps, desert: Desert, bill: Bill): string {
+  const { table } = desert;
+  if (!bill.fits) return board.t("A camp of {n}: too large, {of} is the limit.", { n: bill.camp, of: table.camp_size });
+  if (bill.closes) return board.t("Closes the camp");
+  if (bill.camp === 1) return sum(bill.gains) ? board.t("Stands alone") : board.t("Alone, without a tent");
+  return board.t("Camp of {n} out of {of}", { n: bill.camp, of: table.camp_size });
+}
+
+// Who would score what.
+function Gains({ bill, x, y, width }: { bill: Bill; x: number; y: number; width: number }) {
+  const seats = bill.gains.flatMap((points, seat) => (points ? [seat] : []));
+  const step = Math.min(56, width / Math.max(1, seats.length));
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      {seats.map((seat, i) => (
+        <g key={seat} transform={`translate(${i * step} 0)`}>
+          <Emblem seat={seat} size={20} />
+          <text x="23" y="16" font-size="16" font-weight="600">
+            +{bill.gains[seat]}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function verdict(board: BoardProps, desert: Desert, bill: Bill): string {
+  const { table } = desert;
+  if (!bill.fits) return "";
+  const cost = cardsText(board, bill.need);
+  if (bill.payable && !sum(bill.short))
+    return cost ? board.t("You pay {cards}.", { cards: cost }) : board.t("Free: your neighbours pay all.");
+  if (bill.payable) return board.t("You exchange for {cards}.", { cards: cardsText(board, bill.short) });
+  const empty = bill.short.findIndex((n, c) => n > table.piles[c]);
+  if (bill.spare >= table.exchange * sum(bill.short) && empty >= 0)
+    return board.t("You lack {cards}, and the pile is empty.", { cards: cardsText(board, bill.short) });
+  return board.t("You lack {cards} and cannot exchange.", { cards: cardsText(board, bill.short) });
+}
+
+// Decline, exchange, pay: the steps, with the one that is on.
+function PayScene({ desert, width, height }: SceneProps) {
+  const { board, table, mine, hand } = desert;
+  const narrow = width < 400;
+  const own = mine && hand;
+  const short = own ? table.need.map((n, c) => Math.max(0, n - hand[c])) : [0, 0, 0, 0];
+  const exchanging = table.turned_in > 0 || sum(short) > 0;
+  const declines = RESOURCES.some((kind) => board.legal.has(`decline ${kind}`));
+  const box = narrow ? 52 : 56;
+  const column = 20 + 3 * (box + 6);
+  const room = width - column - 8;
+  const steps: [string, boolean][] = [
+    [board.t("Decline"), declines],
+    [board.t("Exchange"), !!own && exchanging],
+    [board.t("Pay"), board.legal.has("pay")],
+  ];
+  const step = (width - 24) / 3;
+  const top = 34;
+  return (
+    <g>
+      {steps.map(([text, on], i) => (
+        <g key={i} transform={`translate(${12 + i * step} 5)`}>
+          <rect
+            width={step - 6}
+            height="23"
+            rx="11.500"
+            fill={on ? "var(--active)" : "none"}
+            stroke="var(--ink-2)"
+            stroke-width="1"
+            opacity={on ? 1 : 0.6}
+          />
+          <text
+            x={(step - 6) / 2}
+            y="17"
+            text-anchor="middle"
+            font-size="15"
+            font-weight={on ? 600 : 400}
+            style={on ? "fill:var(--on-active)" : undefined}
+          >
+            {i + 1}. {text}
+          </text>
+        </g>
+      ))}
+      {units(table.used, table.need, short).map((unit, i) => {
+        const name = `decline ${unit.kind}`;
+        const can = unit.how === "help" && board.legal.has(name);
+        const inside = <UnitBox board={board} unit={unit} width={box} height={height - top - 8} cross={can} />;
+        const x = 12 + i * (box + 6);
+        if (!can)
+          return (
+            <g key={i} transform={`translate(${x} ${top})`}>
+              {inside}
+            </g>
+          );
+        return (
+          <Choice
+            key={i}
+            board={board}
+            name={name}
+            x={x}
+            y={top}
+            ring={<rect x="-1" y="-1" width={box + 2} height={height - top - 6} rx="10" />}
+          >
+            {inside}
+          </Choice>
+        );
+      })}
+      {!own ? (
+        <Words
+          text={board.t("{name} pays for the tile.", { name: board.seatName(table.turn) })}
+          x={column}
+          y={top + 24}
+          width={room}
+          size={narrow ? 15 : 16.5}
+          strong
+        />
+      ) : exchanging ? (
+        <Exchange desert={desert} x={column} y={top} width={room} />
+      ) : (
+        <>
+          <Words
+            text={declines ? board.t("Tap help to decline it.") : ""}
+            x={column}
+            y={top + 14}
+            width={room}
+            size={15}
+          />
+          <Pressed
+            board={board}
+            name="pay"
+            x={column}
+            y={height - 45}
+            width={room - 4}
+            height={38}
+            text={
+              sum(table.need) ? board.t("Pay {cards}", { cards: cardsText(board, table.need) }) : board.t("Pay nothing")
+            }
+          />
+        </>
+      )}
+    </g>
+  );
+}
+
+function Exchange({ desert, x, y, width }: { desert: Desert; x: number; y: number; width: number }) {
+  const { board, table } = desert;
+  const left = table.exchange - table.turned_in;
+  const text = left
+    ? board.t("Turn in {n|card|cards} of your hand.", { n: left })
+    : board.t("Take the card you need from its pile.");
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <Words text={text} x={0} y={15} width={width} size={15} strong />
+      {Array.from({ length: table.exchange }, (_, i) => (
+        <rect
+          key={i}
+          x={i * 28}
+          y={width < 220 ? 38 : 36}
+          width="23"
+          height="31"
+          rx="4"
+          fill={i < table.turned_in ? "var(--choose)" : "none"}
+          stroke="var(--ink-2)"
+          stroke-width="1.5"
+          stroke-dasharray={i < table.turned_in ? undefined : "4 3"}
+        />
+      ))}
+      <text x={table.exchange * 28 + 6} y="60" font-size="20" font-weight="600">
+        → 1
+      </text>
+    </g>
+  );
+}
+
+// --- the end -----------------------------------------------------------------------------------------
+
+function Final({ desert, width, height }: SceneProps) {
+  const { board, table } = desert;
+  const narrow = width < 400;
+  const line = narrow ? 30 : Math.min(24, (height - 24) / table.players.length);
+  const columns = narrow ? [138, 192, 300, 364] : [width * 0.36, width * 0.48, width * 0.88, width - 26];
+  const size = narrow ? 15 : 16;
+  const heads: ComponentChildren[] = [board.t("track"), board.t("tents"), board.t("most cards"), "="];
+  return (
+    <g>
+      {heads.map((head, i) => (
+        <text key={i} x={columns[i]} y={narrow ? 22 : 19} text-anchor="end" font-size={size} fill="var(--ink-2)">
+          {head}
+        </text>
+      ))}
+      {table.players.map((_, seat) => {
+        const score = finalScore(table, seat);
+        const wins = board.view.winners?.includes(seat);
+        const y = (narrow ? 46 : 24) + seat * line;
+        return (
+          <g key={seat} transform={`translate(0 ${y})`}>
+            {wins && (
+              <rect
+                x="6"
+                y={narrow ? -20 : -1}
+                width={width - 12}
+                height={line - 2}
+                rx="8"
+                fill="color-mix(in srgb, var(--choose) 30%, transparent)"
+                stroke={seatColour(seat)}
+              />
+            )}
+            <g transform={`translate(0 ${narrow ? 0 : line - 7})`}>
+              <Emblem seat={seat} size={20} x={12} y={-15} />
+              <text x="38" font-size={size} font-weight={wins ? 600 : 400}>
+                {board.seatName(seat).slice(0, narrow ? 8 : 24)}
+              </text>
+              <text x={columns[0]} text-anchor="end" font-size={size}>
+                {score.track}
+              </text>
+              <text x={columns[1]} text-anchor="end" font-size={size}>
+                +{score.tents}
+              </text>
+              <text x={columns[2]} text-anchor="end" font-size={size}>
+                +{score.majorities.length * table.points.majority}
+              </text>
+              {RESOURCES.map((kind, c) => {
+                const most = score.majorities.includes(c);
+                if (narrow && !most) return null;
+                const x = narrow ? columns[2] - 36 - score.majorities.indexOf(c) * 18 : columns[2] - 246 + c * 52;
+                return (
+                  <g key={kind} transform={`translate(${x} -5)`}>
+                    {most && !narrow && (
+                      <rect
+                        x="-12"
+                        y="-11"
+                        width="44"
+                        height="21"
+                        rx="10"
+                        fill="var(--ground)"
+                        stroke="var(--confirm)"
+                        stroke-width="2"
+                      />
+                    )}
+                    <Resource kind={kind} r={8} />
+                    {!narrow && (
+                      <text x="13" y="5" font-size={size} font-weight={most ? 600 : 400}>
+                        {table.players[seat].hand?.[c] ?? 0}
+                      </text>
+                    )}
+                  </g>
+                );
+              })}
+              <text x={columns[3]} text-anchor="end" font-size={size + 3} class="title">
+                {score.total}
+              </text>
+            </g>
+          </g>
+        );
+      })}
+    </g>
+  );
+}

@@ -1,0 +1,52 @@
+// The guided first game of Sahwari, and what its actions are in a word.
+import { N_ } from "../../i18n";
+import { Lesson } from "../../kit/room";
+import record from "./lesson.souk";
+
+export const lesson: Lesson = {
+  record,
+  aim: N_(
+    "Your aim: influence. Ride across the desert, take cubes, pawns and convoys, and join recruits to your clan so that their colours match.",
+  ),
+  notes: [
+    {
+      on: /^clan/,
+      clause: "SA-1.6",
+      text: N_("First your clan. Each has its own stock, its own effects and its own ability at the end."),
+    },
+    {
+      on: /^[a-e]\d/,
+      clause: "SA-3.1",
+      text: N_(
+        "Your camel moves in a straight line and stops on the first tile that still has something. At the start you only choose where it stands.",
+      ),
+    },
+    {
+      on: /^take/,
+      clause: "SA-4.1",
+      text: N_(
+        "Take one resource from the tile: a cube, a pawn or a convoy. A tile without any is turned over; when few are left the game ends.",
+      ),
+    },
+    {
+      on: /^recruit/,
+      clause: "SA-6.8",
+      text: N_(
+        "With a pawn you take a card from the market and put it at one end of your row. Where two ends of the same colour touch there is now a case.",
+      ),
+    },
+    { on: /^stock/, clause: "SA-6.2", text: N_("A stock effect: yours to use once, while a cube lies on its cell.") },
+    {
+      on: /^case/,
+      clause: "SA-6.3",
+      text: N_("A cube on a free case triggers the effects of both ends that touch there."),
+    },
+    { on: /^spy/, clause: "SA-6.8", text: N_("Spying shows you a convoy. Only you will know what it holds.") },
+    {
+      on: /^guild/,
+      clause: "SA-5.1",
+      text: N_("Then you move the guild's camels, twice in all. They stand in the others' way."),
+    },
+    { on: /^pawn/, clause: "SA-6.5", text: N_("Pawns can be spent for effects, too.") },
+  ],
+};

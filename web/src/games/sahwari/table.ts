@@ -1,0 +1,180 @@
+// What the view of Sahwari holds (view.table), and small questions to it that several parts of the board ask.
+import { BoardProps } from "../../kit/board";
+
+export interface End {
+  colour: string;
+  effect?: string;
+  points?: number;
+}
+export interface RecruitCard {
+  number: number;
+  ability?: string;
+  left: End;
+  right: End;
+}
+export interface Tile {
+  cell: string;
+  face: "none" | "guild" | "resources" | "oasis" | "desert";
+  oasis_below: boolean;
+  cubes: number;
+  pawns: number;
+  convoy?: "small" | "escorted";
+}
+export interface Convoy {
+  from: string;
+  colour: "small" | "escorted";
+  place: "tile" | "seat" | "master" | "gone";
+  seat?: number;
+  open: boolean;
+  looked: number[];
+  token?: number;
+  effects?: string[];
+  points?: number;
+}
+export type Case = "none" | "free" | "cube" | "padlock";
+export interface ClanSheet {
+  clan: string;
+  ability: string;
+  left_end: End;
+  right_end: End;
+  stock_numbers: number[];
+  stock_effects: { effect: string; cell: number; used: boolean }[];
+}
+export interface Influence {
+  track: number;
+  stock: number;
+  cases: number;
+  convoys: number;
+  clan: number;
+  cards: number;
+}
+export interface Player extends Partial<ClanSheet> {
+  influence?: Influence;
+  camel: string | null;
+  stock: number;
+  pawns: number;
+  attack_tokens: number;
+  convoys: string[];
+  left: RecruitCard[];
+  cases_left: Case[];
+  right: RecruitCard[];
+  cases_right: Case[];
+}
+export interface Ability {
+  name: string;
+  points: number;
+  pair: string[];
+  moves: number;
+}
+export interface Master {
+  level: string;
+  movement_card: number;
+  action_card: number;
+  path?: string[];
+  x?: number;
+  movement_icon?: boolean;
+  action_icon?: boolean;
+  block?: number[];
+  wants?: string;
+  extra?: string;
+  when?: "before" | "after";
+  cards: RecruitCard[];
+  cubes_on_cards: number;
+  pawns: number;
+  stock: number;
+  stock_numbers: number[];
+  spies: number;
+  convoys: string[];
+}
+export interface SahwariTable {
+  stage: string;
+  step: string;
+  turn: number;
+  round: number;
+  last_round: boolean;
+  faces_left: number;
+  end_faces: number;
+  reached: string | null;
+  chosen: number; // the camel of a sub-step: a seat, or 4 and up for guild camels
+  chosen_cell: string | null;
+  victim: number;
+  pending_effects: Record<string, number>;
+  tiles: Tile[];
+  guild_camels: string[];
+  convoys: Convoy[];
+  market: RecruitCard[];
+  deck: number;
+  discards: RecruitCard[];
+  reserve: number;
+  attack_supply: number;
+  track_numbers: number[];
+  players: Player[];
+  clans?: ClanSheet[];
+  abilities: Ability[];
+  master?: Master;
+}
+
+// What every part of the board is given.
+export interface Part {
+  board: BoardProps;
+  table: SahwariTable;
+  shown: number; // whose row is laid out
+  look(seat: number): void;
+  x: number;
+  y: number;
+}
+
+export const GUILD = 4; // the number of the first guild camel
+
+// As the log writes it, so that what is read aloud is what is seen.
+export const signed = (n: number) => (n > 0 ? `+${n}` : String(n));
+
+type Texts = Pick<BoardProps, "t">;
+
+export function endWords(board: Texts, end: End): string {
+  const does = end.effect ? board.t(end.effect) : end.points ? signed(end.points) : "";
+  return [board.t(end.colour), does].filter(Boolean).join(" ");
+}
+
+export function cardWords(board: Texts, card: RecruitCard): string {
+  const ends = `${endWords(board, card.left)} / ${endWords(board, card.right)}`;
+  return card.ability ? `${board.t(card.ability)} (${ends})` : ends;
+}
+
+export function convoyWords(board: Texts, convoy: Convoy): string {
+  const what = convoy.colour === "small" ? board.t("small convoy") : board.t("escorted convoy");
+  if (convoy.token === undefined) return `${what}, ${convoy.from}`;
+  const does = [...(convoy.effects ?? []).map((effect) => board.t(effect)), convoy.points ? signed(convoy.points) : ""];
+  return `${what}, ${convoy.from}: ${does.filter(Boolean).join(", ")}`;
+}
+
+// "1 per 2 cubes": what an ability pays.
+export function abilityWords(board: Texts, table: SahwariTable, name: string | undefined): string {
+  const ability = table.abilities.find((a) => a.name === name);
+  if (!ability) return "";
+  if (ability.pair.length < 2) return board.t("{moves} moves in phase 1", { moves: ability.moves });
+  const things: Record<string, string> = {
+    cubes: board.t("cubes"),
+    cards: board.t("recruit cards"),
+    convoys: board.t("convoys"),
+    spies: board.t("spy icons"),
+    attacks: board.t("attack icons"),
+  };
+  const [a, b] = ability.pair;
+  return a === b
+    ? board.t("{points} per 2 {things}", { points: ability.points, things: things[a] })
+    : board.t("{points} per pair of {a} and {b}", { points: ability.points, a: things[a], b: things[b] });
+}
+
+// The end at which a card put on that side of the row would touch it.
+export function rowEnd(player: Player, side: "left" | "right"): End | undefined {
+  const cards = player[side];
+  return cards.length ? cards[cards.length - 1][side] : player[`${side}_end`];
+}
+
+// The canonical name of the action that takes a clan.
+export const clanAction = (clan: string) =>
+  `clan ${[...new TextEncoder().encode(clan)].map((byte) => (/[a-z0-9]/i.test(String.fromCharCode(byte)) ? String.fromCharCode(byte).toLowerCase() : "-")).join("")}`;
+
+export const cubesOf = (player: Player) =>
+  player.stock + [...player.cases_left, ...player.cases_right].filter((state) => state === "cube").length;
