@@ -1,4 +1,4 @@
-/* position.c — a position of Desert Bazaar as `key = value` lines, written and read.
+/* position.c — Desert Bazaar: a position as `key = value` lines, written and read.
  *
  *     phase = turn            seat = 0              first = 0
  *     hand.0 = 2 water, 1 camel                     points.0 = 4
@@ -11,7 +11,8 @@
  * and as many as stand on the board, taken from the lowest numbers. Slots, if left out, are filled with
  * the lowest numbers. Seats are counted from 0, as in records, and resources have the letters W, S, K and C.
  */
-#include "games/desert/words.h"
+#include "core/text.h"
+#include "games/desert/state.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,9 +25,9 @@ static void put_cards(souk_out *out, const char *key, const uint8_t *cards)
 {
     souk_printf(out, "%s =", key);
     const char *between = " ";
-    for (int c = 0; c < DESERT_RESOURCES; c++)
+    for (int c = 0; c < DB_RESOURCES; c++)
         if (cards[c]) {
-            souk_printf(out, "%s%d %s", between, cards[c], desert_face_names[c]);
+            souk_printf(out, "%s%d %s", between, cards[c], db_face_names[c]);
             between = ", ";
         }
     souk_puts(out, *between == ' ' ? " none\n" : "\n");
@@ -37,30 +38,30 @@ static void put_number(souk_out *out, const char *key, int n)
     if (n) souk_printf(out, "%s = %d\n", key, n);
 }
 
-static void put_board(const desert_state *s, const desert_parts *p, souk_out *out)
+static void put_board(const db_state *s, const db_parts *p, souk_out *out)
 {
     for (int row = 0, cell = 0; row < p->num_rows; row++) {
         souk_printf(out, "row.%c =", 'a' + row);
         for (int i = 0; i < p->length[row]; i++, cell++) {
-            if (!desert_board_has(&s->taken, cell)) {
+            if (!db_board_has(&s->taken, cell)) {
                 souk_puts(out, " .");
                 continue;
             }
             int owner = -1;
             for (int seat = 0; seat < s->seats; seat++)
-                if (desert_board_has(&s->tents[seat], cell)) owner = seat;
-            souk_printf(out, " %c%c", letters[desert_makes(s, cell)], owner < 0 ? '-' : '0' + owner);
+                if (db_board_has(&s->tents[seat], cell)) owner = seat;
+            souk_printf(out, " %c%c", letters[db_makes(s, cell)], owner < 0 ? '-' : '0' + owner);
         }
         souk_putc(out, '\n');
     }
 }
 
-void desert_position(const void *state, const void *parts, int seat, souk_out *out)
+static void write_all(const void *state, const void *parts, int seat, souk_out *out)
 {
     (void)seat;
-    const desert_state *s = state;
-    const desert_parts *p = parts;
-    souk_printf(out, "phase = %s\nseat = %d\nfirst = %d\n", desert_phase_names[s->phase], s->turn, s->first);
+    const db_state *s = VIEW(state);
+    const db_parts *p = PARTS(parts);
+    souk_printf(out, "phase = %s\nseat = %d\nfirst = %d\n", db_phase_names[s->phase], s->turn, s->first);
     for (int i = 0; i < s->seats; i++) {
         SOUK_OUT(key, 16);
         souk_printf(&key, "hand.%d", i);
@@ -70,8 +71,8 @@ void desert_position(const void *state, const void *parts, int seat, souk_out *o
     put_cards(out, "piles", s->pile);
     put_board(s, p, out);
     souk_puts(out, "slots =");
-    for (int i = 0; i < DESERT_SLOTS; i++)
-        if (s->slot[i] == DESERT_NONE)
+    for (int i = 0; i < DB_SLOTS; i++)
+        if (s->slot[i] == DB_NONE)
             souk_puts(out, " -");
         else
             souk_printf(out, " %d", s->slot[i] + 1);
@@ -87,17 +88,17 @@ void desert_position(const void *state, const void *parts, int seat, souk_out *o
     if (s->to_roll) {
         souk_puts(out, "dice =");
         for (int i = 0; i < s->rolled; i++)
-            souk_printf(out, " %s", desert_face_names[s->dice[i]]);
+            souk_printf(out, " %s", db_face_names[s->dice[i]]);
         souk_puts(out, s->rolled ? "\n" : " none\n");
     }
-    if (s->aside != DESERT_NONE) put_number(out, "to_roll", s->to_roll);
-    if (s->aside != DESERT_NONE) souk_printf(out, "aside = %s\n", desert_face_names[s->aside]);
-    if (s->side != DESERT_NONE) souk_printf(out, "side = %d\n", s->side + 1);
-    if (s->resume) souk_printf(out, "then = %s\n", desert_phase_names[s->resume]);
-    if (s->chosen != DESERT_NONE) souk_printf(out, "chosen = %d\n", s->chosen + 1);
-    if (s->cell != DESERT_NONE) {
+    if (s->aside != DB_NONE) put_number(out, "to_roll", s->to_roll);
+    if (s->aside != DB_NONE) souk_printf(out, "aside = %s\n", db_face_names[s->aside]);
+    if (s->side != DB_NONE) souk_printf(out, "side = %d\n", s->side + 1);
+    if (s->resume) souk_printf(out, "then = %s\n", db_phase_names[s->resume]);
+    if (s->chosen != DB_NONE) souk_printf(out, "chosen = %d\n", s->chosen + 1);
+    if (s->cell != DB_NONE) {
         souk_puts(out, "cell = ");
-        desert_cell_name(p, s->cell, out);
+        db_cell_name(p, s->cell, out);
         souk_putc(out, '\n');
         put_cards(out, "need", s->need);
         put_cards(out, "used", s->used);
@@ -109,8 +110,8 @@ void desert_position(const void *state, const void *parts, int seat, souk_out *o
 /* --- Reading ---------------------------------------------------------------------------------- */
 
 typedef struct reading {
-    desert_state *s;
-    const desert_parts *p;
+    db_state *s;
+    const db_parts *p;
     souk_fields *f;
     souk_error *error;
 } reading;
@@ -128,7 +129,7 @@ static void read_cards(reading *r, const souk_field *field, uint8_t *cards, int 
             n = number;
             continue;
         }
-        int c = desert_face_named(word, DESERT_RESOURCES);
+        int c = db_face_named(word, DB_RESOURCES);
         if (c < 0 && strcmp(word, "none") == 0) continue;
         if (c < 0 || n < 0 || cards[c] + n > max) {
             souk_field_wrong(r->f, field, r->error,
@@ -153,35 +154,35 @@ static int read_phase(reading *r, const char *key, int fallback)
 {
     const souk_field *field = souk_field_get(r->f, key);
     if (!field) return fallback;
-    for (int i = 0; i < DESERT_PHASES; i++)
-        if (strcmp(field->value, desert_phase_names[i]) == 0) return i;
+    for (int i = 0; i < DB_PHASES; i++)
+        if (strcmp(field->value, db_phase_names[i]) == 0) return i;
     souk_field_wrong(r->f, field, r->error, N_("There is no phase \"%s\"."), field->value);
     return fallback;
 }
 
 static void read_hands(reading *r)
 {
-    desert_state *s = r->s;
+    db_state *s = r->s;
     for (int i = 0; i < s->seats; i++) {
         SOUK_OUT(key, 16);
         souk_printf(&key, "points.%d", i);
         read_cards(r, souk_field_getf(r->f, "hand.%d", i), s->hand[i], 60);
         s->score[i] = (uint16_t)read_number(r, key.buf, 0, 9999, 0);
     }
-    for (int c = 0; c < DESERT_RESOURCES && !r->f->failed; c++) { /* DB-1.1 */
+    for (int c = 0; c < DB_RESOURCES && !r->f->failed; c++) { /* DB-1.1 */
         int held = 0;
         for (int i = 0; i < s->seats; i++)
             held += s->hand[i][c];
         if (held > r->p->cards[c]) {
             souk_fields_wrong(r->f, r->error, "hand",
                               N_("The hands hold %d cards of \"%s\", but there are only %d."), held,
-                              desert_face_names[c], r->p->cards[c]);
+                              db_face_names[c], r->p->cards[c]);
             return;
         }
         s->pile[c] = (uint8_t)(r->p->cards[c] - held);
     }
     const souk_field *field = souk_field_get(r->f, "piles");
-    uint8_t piles[DESERT_RESOURCES] = {0};
+    uint8_t piles[DB_RESOURCES] = {0};
     read_cards(r, field, piles, 60);
     if (field && !r->f->failed && memcmp(piles, s->pile, sizeof piles) != 0)
         souk_field_wrong(r->f, field, r->error, N_("Piles and hands together are not the cards of the box."));
@@ -203,12 +204,12 @@ static void read_cell(reading *r, const souk_field *field, const char *word, int
         souk_field_wrong(r->f, field, r->error, N_("Seat %d has only %d tents."), seat, r->p->tents);
         return;
     }
-    if (!desert_fits(r->p, &r->s->taken, cell)) { /* DB-4.2 */
+    if (!db_fits(r->p, &r->s->taken, cell)) { /* DB-4.2 */
         souk_field_wrong(r->f, field, r->error, N_("The camp of \"%s\" has more than %d tiles."), word,
                          r->p->camp_size);
         return;
     }
-    desert_put(r->s, r->p, cell, (int)(letter - letters), seat);
+    db_put(r->s, r->p, cell, (int)(letter - letters), seat);
 }
 
 static void read_board(reading *r)
@@ -228,15 +229,15 @@ static void read_board(reading *r)
 }
 
 /* A tile by number or by what it makes and costs: "17", "w:ssk". */
-static int tile_said(const desert_parts *p, const char *word, uint64_t free)
+static int tile_said(const db_parts *p, const char *word, uint64_t free)
 {
     char *end;
     long n = strtol(word, &end, 10);
     if (!*end) return n >= 1 && n <= p->num_tiles ? (int)n - 1 : -1;
-    if (strlen(word) != 2 + DESERT_COST || word[1] != ':') return -1;
-    uint8_t cost[DESERT_RESOURCES] = {0};
+    if (strlen(word) != 2 + DB_COST || word[1] != ':') return -1;
+    uint8_t cost[DB_RESOURCES] = {0};
     const char *makes = strchr(letters, toupper((unsigned char)word[0]));
-    for (int i = 0; i < DESERT_COST; i++) {
+    for (int i = 0; i < DB_COST; i++) {
         const char *letter = strchr(letters, toupper((unsigned char)word[2 + i]));
         if (!letter || !*letter) return -1;
         cost[letter - letters]++;
@@ -252,8 +253,8 @@ static void read_slots(reading *r, uint64_t *free)
 {
     const souk_field *field = souk_field_get(r->f, "slots");
     if (!field) {
-        for (int i = 0; i < DESERT_SLOTS; i++)
-            if (i % DESERT_SIDE < r->p->in_sight && *free) {
+        for (int i = 0; i < DB_SLOTS; i++)
+            if (i % DB_SIDE < r->p->in_sight && *free) {
                 r->s->slot[i] = (uint8_t)souk_lowest(*free);
                 *free &= *free - 1;
             }
@@ -262,26 +263,26 @@ static void read_slots(reading *r, uint64_t *free)
     char word[32];
     int n = 0;
     for (const char *at = field->value; (at = souk_field_word(at, word, sizeof word)); n++) {
-        int tile = strcmp(word, "-") == 0 ? DESERT_NONE : tile_said(r->p, word, *free);
-        bool bad = n >= DESERT_SLOTS || tile < 0;
-        if (!bad && tile != DESERT_NONE) bad = !(*free >> tile & 1) || n % DESERT_SIDE >= r->p->in_sight;
+        int tile = strcmp(word, "-") == 0 ? DB_NONE : tile_said(r->p, word, *free);
+        bool bad = n >= DB_SLOTS || tile < 0;
+        if (!bad && tile != DB_NONE) bad = !(*free >> tile & 1) || n % DB_SIDE >= r->p->in_sight;
         if (bad) {
             souk_field_wrong(r->f, field, r->error, N_("There is no tile \"%s\" for a slot."), word);
             return;
         }
         r->s->slot[n] = (uint8_t)tile;
-        if (tile != DESERT_NONE) *free &= ~((uint64_t)1 << tile);
+        if (tile != DB_NONE) *free &= ~((uint64_t)1 << tile);
     }
 }
 
 /* DB-1.4: every tile is in sight, in the stack or built. */
 static void read_tiles(reading *r)
 {
-    desert_state *s = r->s;
+    db_state *s = r->s;
     uint64_t free = s->stack;
-    int built[DESERT_RESOURCES] = {0};
-    for (desert_board left = s->taken; desert_board_any(&left);)
-        built[desert_makes(s, desert_board_pop(&left))]++;
+    int built[DB_RESOURCES] = {0};
+    for (db_board left = s->taken; db_board_any(&left);)
+        built[db_makes(s, db_board_pop(&left))]++;
     bool named = souk_field_get(r->f, "slots") != NULL;
     if (named) read_slots(r, &free);
     const souk_field *field = souk_field_get(r->f, "stack");
@@ -309,32 +310,32 @@ static void read_tiles(reading *r)
         for (; free; free &= free - 1)
             built[r->p->tile[souk_lowest(free)].makes]--;
     }
-    for (int c = 0; c < DESERT_RESOURCES; c++)
+    for (int c = 0; c < DB_RESOURCES; c++)
         if (built[c] && !r->f->failed)
             souk_fields_wrong(r->f, r->error, "stack",
                               N_("The tiles on the board that make \"%s\" are not those left over."),
-                              desert_face_names[c]);
+                              db_face_names[c]);
 }
 
 static void read_dice(reading *r)
 {
-    desert_state *s = r->s;
+    db_state *s = r->s;
     const souk_field *field = souk_field_get(r->f, "dice");
     char word[32];
     for (const char *at = field ? field->value : NULL; at && (at = souk_field_word(at, word, sizeof word));) {
-        int face = desert_face_named(word, DESERT_FACES);
+        int face = db_face_named(word, DB_FACES);
         if (face < 0 && strcmp(word, "none") == 0) continue;
-        if (face < 0 || s->rolled == DESERT_DICE) {
+        if (face < 0 || s->rolled == DB_DICE) {
             souk_field_wrong(r->f, field, r->error, N_("\"%s\" is no face of one of three dice."), word);
             return;
         }
         s->dice[s->rolled++] = (uint8_t)face;
     }
-    s->to_roll = DESERT_DICE;
-    if (s->phase != DESERT_PHASE_REROLL && s->phase != DESERT_PHASE_REROLLED) return;
-    s->to_roll = (uint8_t)read_number(r, "to_roll", 1, DESERT_DICE - 1, s->rolled ? s->rolled : 1);
+    s->to_roll = DB_DICE;
+    if (s->phase != DB_PHASE_REROLL && s->phase != DB_PHASE_REROLLED) return;
+    s->to_roll = (uint8_t)read_number(r, "to_roll", 1, DB_DICE - 1, s->rolled ? s->rolled : 1);
     field = souk_field_get(r->f, "aside");
-    int face = field ? desert_face_named(field->value, DESERT_WILD + 1) : DESERT_NONE;
+    int face = field ? db_face_named(field->value, DB_WILD + 1) : DB_NONE;
     if (face < 0)
         souk_field_wrong(r->f, field, r->error, N_("\"%s\" is no face of one of three dice."), field->value);
     else
@@ -343,73 +344,71 @@ static void read_dice(reading *r)
 
 static void read_payment(reading *r)
 {
-    desert_state *s = r->s;
+    db_state *s = r->s;
     const souk_field *field = souk_field_get(r->f, "cell");
     if (!field) return;
     int16_t action;
-    if (desert_parse(s, r->p, s->turn, field->value, &action, 1) != 1 || action >= DESERT_TURN_UP ||
-        !desert_board_has(&s->taken, action - DESERT_CELL)) {
+    if (db_parse(s, r->p, s->turn, field->value, &action, 1) != 1 || action >= DB_TURN_UP ||
+        !db_board_has(&s->taken, action - DB_CELL)) {
         souk_field_wrong(r->f, field, r->error, N_("There is no tile on \"%s\"."), field->value);
         return;
     }
-    s->cell = (uint8_t)(action - DESERT_CELL);
-    desert_board seed = {{0, 0}};
-    desert_board_add(&seed, s->cell);
-    desert_board camp = desert_camp(r->p, s->taken, seed, NULL);
-    s->camp = (uint8_t)desert_board_count(&camp);
-    read_cards(r, souk_field_get(r->f, "need"), s->need, DESERT_COST);
-    read_cards(r, souk_field_get(r->f, "used"), s->used, DESERT_COST);
+    s->cell = (uint8_t)(action - DB_CELL);
+    db_board seed = {{0, 0}};
+    db_board_add(&seed, s->cell);
+    db_board camp = db_camp(r->p, s->taken, seed, NULL);
+    s->camp = (uint8_t)db_board_count(&camp);
+    read_cards(r, souk_field_get(r->f, "need"), s->need, DB_COST);
+    read_cards(r, souk_field_get(r->f, "used"), s->used, DB_COST);
     s->turned = (uint8_t)read_number(r, "turned_in", 0, r->p->exchange, 0);
     s->exchanged = (uint8_t)read_number(r, "exchanged", s->turned > 0, 1, s->turned > 0);
 }
 
 /* Cards that the rest of the set-up will take (DB-2.1). */
-static int cards_to_come(const desert_state *s, const desert_parts *p)
+static int cards_to_come(const db_state *s, const db_parts *p)
 {
     int seats_after = (s->first + s->seats - s->turn - 1) % s->seats;
     int throws = seats_after * p->throws + p->throws - s->throws;
-    return throws * DESERT_DICE - s->rolled + s->wilds;
+    return throws * DB_DICE - s->rolled + s->wilds;
 }
 
-static bool can_turn_up(const desert_state *s, const desert_parts *p)
+static bool can_turn_up(const db_state *s, const db_parts *p)
 {
     bool room = false;
-    for (int i = 0; i < DESERT_SLOTS; i++)
-        if (s->slot[i] == DESERT_NONE && i % DESERT_SIDE < p->in_sight)
-            room = room || s->side == DESERT_NONE || s->side == i / DESERT_SIDE;
+    for (int i = 0; i < DB_SLOTS; i++)
+        if (s->slot[i] == DB_NONE && i % DB_SIDE < p->in_sight)
+            room = room || s->side == DB_NONE || s->side == i / DB_SIDE;
     return room && s->stack &&
-           (s->resume == DESERT_PHASE_TURN || (s->resume == DESERT_PHASE_BUILD && s->side != DESERT_NONE));
+           (s->resume == DB_PHASE_TURN || (s->resume == DB_PHASE_BUILD && s->side != DB_NONE));
 }
 
 /* The field that a position lacks so that its phase can be played on, or NULL. */
-static const char *lacking(const desert_state *s, const desert_parts *p)
+static const char *lacking(const db_state *s, const db_parts *p)
 {
     switch (s->phase) {
-    case DESERT_PHASE_FIRST:
-        return s->seats * p->throws * DESERT_DICE > desert_cards(s->pile) ? "piles" : NULL;
-    case DESERT_PHASE_START:
-        if (cards_to_come(s, p) > desert_cards(s->pile)) return "piles";
+    case DB_PHASE_FIRST: return s->seats * p->throws * DB_DICE > db_cards(s->pile) ? "piles" : NULL;
+    case DB_PHASE_START:
+        if (cards_to_come(s, p) > db_cards(s->pile)) return "piles";
         return s->rolled < s->to_roll && s->wilds <= s->rolled ? NULL : "dice";
-    case DESERT_PHASE_WILD:
-        if (cards_to_come(s, p) > desert_cards(s->pile)) return "piles";
-        return s->wilds && s->rolled == DESERT_DICE ? NULL : "wilds";
-    case DESERT_PHASE_ROLL: return s->rolled < s->to_roll ? NULL : "dice";
-    case DESERT_PHASE_ROLLED: return s->rolled == DESERT_DICE ? NULL : "dice";
-    case DESERT_PHASE_REROLL:
-        if (s->aside == DESERT_NONE) return "aside";
+    case DB_PHASE_WILD:
+        if (cards_to_come(s, p) > db_cards(s->pile)) return "piles";
+        return s->wilds && s->rolled == DB_DICE ? NULL : "wilds";
+    case DB_PHASE_ROLL: return s->rolled < s->to_roll ? NULL : "dice";
+    case DB_PHASE_ROLLED: return s->rolled == DB_DICE ? NULL : "dice";
+    case DB_PHASE_REROLL:
+        if (s->aside == DB_NONE) return "aside";
         return s->rolled < s->to_roll ? NULL : "dice";
-    case DESERT_PHASE_REROLLED:
-        if (s->aside == DESERT_NONE) return "aside";
+    case DB_PHASE_REROLLED:
+        if (s->aside == DB_NONE) return "aside";
         return s->rolled == s->to_roll ? NULL : "dice";
-    case DESERT_PHASE_CELL:
-        return s->chosen == DESERT_NONE || s->slot[s->chosen] == DESERT_NONE ? "chosen" : NULL;
-    case DESERT_PHASE_PAY:
-        if (s->cell == DESERT_NONE) return "cell";
-        if (desert_cards(s->need) + desert_cards(s->used) != DESERT_COST) return "need";
-        if (!desert_hand_can(s, p, s->hand[s->turn])) return "hand";
-        return s->side == DESERT_NONE ? "side" : NULL;
-    case DESERT_PHASE_BUILD: return s->side == DESERT_NONE ? "side" : NULL;
-    case DESERT_PHASE_TURN_UP: return can_turn_up(s, p) ? NULL : "slots";
+    case DB_PHASE_CELL: return s->chosen == DB_NONE || s->slot[s->chosen] == DB_NONE ? "chosen" : NULL;
+    case DB_PHASE_PAY:
+        if (s->cell == DB_NONE) return "cell";
+        if (db_cards(s->need) + db_cards(s->used) != DB_COST) return "need";
+        if (!db_hand_can(s, p, s->hand[s->turn])) return "hand";
+        return s->side == DB_NONE ? "side" : NULL;
+    case DB_PHASE_BUILD: return s->side == DB_NONE ? "side" : NULL;
+    case DB_PHASE_TURN_UP: return can_turn_up(s, p) ? NULL : "slots";
     default: return NULL;
     }
 }
@@ -417,55 +416,54 @@ static const char *lacking(const desert_state *s, const desert_parts *p)
 /* A position that fails here could not be played on. */
 static void check_phase(reading *r)
 {
-    const desert_state *s = r->s;
+    const db_state *s = r->s;
     const char *lacks = lacking(s, r->p);
-    if (!lacks && s->phase != DESERT_PHASE_DONE) {
+    if (!lacks && s->phase != DB_PHASE_DONE) {
         souk_mask mask;
-        bool chance = desert_pending(s) & SOUK_PENDING_CHANCE;
-        desert_legal(s, r->p, chance ? SOUK_CHANCE : s->turn, &mask);
+        bool chance = db_pending(s) & SOUK_PENDING_CHANCE;
+        db_legal(s, r->p, chance ? SOUK_CHANCE : s->turn, &mask);
         if (souk_mask_count(&mask) == 0) lacks = "phase";
     }
     if (lacks)
         souk_fields_wrong(r->f, r->error, lacks, N_("In phase \"%s\" there would be nothing to do."),
-                          desert_phase_names[s->phase]);
+                          db_phase_names[s->phase]);
 }
 
 /* What belongs to the phase; a field of another phase is left unread, and so refused. */
 static void read_turn(reading *r)
 {
-    desert_state *s = r->s;
+    db_state *s = r->s;
     int phase = s->phase;
-    bool starting = phase == DESERT_PHASE_START || phase == DESERT_PHASE_WILD;
-    bool gathering = phase >= DESERT_PHASE_ROLL && phase <= DESERT_PHASE_REROLLED;
-    bool building = phase >= DESERT_PHASE_CELL && phase <= DESERT_PHASE_BUILD;
+    bool starting = phase == DB_PHASE_START || phase == DB_PHASE_WILD;
+    bool gathering = phase >= DB_PHASE_ROLL && phase <= DB_PHASE_REROLLED;
+    bool building = phase >= DB_PHASE_CELL && phase <= DB_PHASE_BUILD;
     s->to_roll = 0;
-    if (gathering || building || phase == DESERT_PHASE_TURN_UP) {
-        bool sure = gathering || phase == DESERT_PHASE_PAY || phase == DESERT_PHASE_BUILD;
+    if (gathering || building || phase == DB_PHASE_TURN_UP) {
+        bool sure = gathering || phase == DB_PHASE_PAY || phase == DB_PHASE_BUILD;
         s->acted =
             (uint8_t)read_number(r, "acted", sure, 1, sure); /* else it would be written as it is not */
     }
     if (starting) {
         s->throws = (uint8_t)read_number(r, "throws", 0, r->p->throws - 1, 0);
-        s->wilds = (uint8_t)read_number(r, "wilds", 0, DESERT_DICE, 0);
+        s->wilds = (uint8_t)read_number(r, "wilds", 0, DB_DICE, 0);
     }
     if (starting || gathering) read_dice(r);
-    if (phase == DESERT_PHASE_CELL)
-        s->chosen = (uint8_t)(read_number(r, "chosen", 1, DESERT_SLOTS, DESERT_NONE + 1) - 1);
-    if (building || phase == DESERT_PHASE_TURN_UP) {
-        int side = s->chosen == DESERT_NONE ? DESERT_NONE : s->chosen / DESERT_SIDE;
+    if (phase == DB_PHASE_CELL) s->chosen = (uint8_t)(read_number(r, "chosen", 1, DB_SLOTS, DB_NONE + 1) - 1);
+    if (building || phase == DB_PHASE_TURN_UP) {
+        int side = s->chosen == DB_NONE ? DB_NONE : s->chosen / DB_SIDE;
         s->side = (uint8_t)(read_number(r, "side", 1, 2, side + 1) - 1);
     }
-    if (phase == DESERT_PHASE_TURN_UP) s->resume = (uint8_t)read_phase(r, "then", 0);
-    if (phase == DESERT_PHASE_PAY) read_payment(r);
+    if (phase == DB_PHASE_TURN_UP) s->resume = (uint8_t)read_phase(r, "then", 0);
+    if (phase == DB_PHASE_PAY) read_payment(r);
 }
 
-bool desert_place(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
+static bool read_all(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
 {
     (void)seat;
-    const int seats = ((const desert_state *)state)->seats;
+    const int seats = (VIEW(state))->seats;
     reading r = {state, parts, fields, error};
-    desert_state *s = r.s;
-    s->phase = (uint8_t)read_phase(&r, "phase", DESERT_PHASE_TURN);
+    db_state *s = r.s;
+    s->phase = (uint8_t)read_phase(&r, "phase", DB_PHASE_TURN);
     s->turn = (uint8_t)read_number(&r, "seat", 0, seats - 1, 0);
     s->first = (uint8_t)read_number(&r, "first", 0, seats - 1, 0);
     read_hands(&r);
@@ -477,3 +475,7 @@ bool desert_place(void *state, const void *parts, int seat, souk_fields *fields,
     if (!fields->failed) check_phase(&r);
     return !fields->failed && souk_fields_done(fields, error);
 }
+
+const souk_key db_keys[DB_KEYS] = {
+    {.key = "position", .type = SOUK_OWN_VALUE, .write = write_all, .read = read_all},
+};
