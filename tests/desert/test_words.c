@@ -138,12 +138,12 @@ static void wrong_positions_say_where(void **unused)
 {
     (void)unused;
     /* The first line of a position is line 6 of these records. */
-    broken(AT("  hand.0 = 2 gold\n", ""), 6, "\"gold\" is no resource");
-    broken(AT("  hand.0 = 99 water\n", ""), 6, "not so many cards");
+    broken(AT("  hand.0 = 2 gold\n", ""), 6, "\"gold\" is not known here: write water, spice, silk, camel");
+    broken(AT("  hand.0 = 99 water\n", ""), 6, "at most 60 of \"water\"");
     broken(AT("  hand.0 = 9 water\n  hand.1 = 9 water\n", ""), 0, "hold 18 cards of \"water\"");
     broken(AT("  hand.0 = 1 water\n  piles = 15 water, 15 spice, 15 silk, 15 camel\n", ""), 7,
            "not the cards of the box");
-    broken(AT("  phase = tea\n", ""), 6, "no phase \"tea\"");
+    broken(AT("  phase = tea\n", ""), 6, "\"tea\" is not known here: write first ... done");
     broken(AT("  row.a = W0 . .\n", ""), 6, "This row has 6 cells, not 3");
     broken(AT("  row.a = W0 X1 . . . .\n", ""), 6, "\"X1\" is no cell");
     broken(AT("  row.a = W7 . . . . .\n", ""), 6, "\"W7\" is no cell");
@@ -154,18 +154,25 @@ static void wrong_positions_say_where(void **unused)
     broken(AT("  slots = w:www\n", ""), 6, "no tile \"w:www\"");
     broken(AT("  stack = 1 1\n", ""), 6, "no tile \"1\" for the stack");
     broken(AT("  stack = 1 2 3\n", ""), 0, "are not those left over");
-    broken(AT("  phase = rolled\n  dice = water mud\n", ""), 7, "\"mud\" is no face");
-    broken(AT("  phase = rolled\n  dice = water\n", ""), 0, "nothing to do");
-    broken(AT("  phase = cell\n", ""), 0, "nothing to do");
+    broken(AT("  phase = rolled\n  dice = water mud\n", ""), 7,
+           "\"mud\" is not known here: write water, spice, silk, camel, wild, desert");
+    broken(AT("  phase = rolled\n  dice = none water water\n", ""), 0, "\"dice\" is missing");
+    broken(AT("  phase = rolled\n  dice = water\n", ""), 0, "\"rolled\" the field \"dice\" is missing");
+    broken(AT("  phase = cell\n", ""), 0, "\"chosen\" is missing");
     broken(AT("  phase = cell\n  chosen = 1\n", ""), 0, "nothing to do");
     broken(AT("  phase = pay\n  side = 1\n  cell = f6\n", ""), 8, "no tile on \"f6\"");
     broken(AT("  phase = pay\n  side = 1\n  row.a = W0 . . . . .\n  cell = a1\n  need = 3 water\n"
               "  used = 1 water\n  hand.0 = 9 water\n",
               ""),
-           0, "nothing to do");
-    broken(AT("  phase = turn_up\n  then = turn\n", ""), 0, "nothing to do");
-    broken(AT("  phase = start\n  hand.0 = 15 water, 15 spice, 15 silk, 10 camel\n", ""), 0, "nothing to do");
-    broken(AT("  phase = reroll\n  to_roll = 2\n", ""), 0, "nothing to do");
+           0, "\"need\" is missing");
+    broken(AT("  phase = turn_up\n  then = turn\n", ""), 0, "\"slots\" is missing");
+    broken(AT("  phase = start\n  hand.0 = 15 water, 15 spice, 15 silk, 10 camel\n", ""), 0,
+           "\"piles\" is missing");
+    broken(AT("  phase = reroll\n  to_roll = 2\n", ""), 0, "\"aside\" is missing");
+    broken(AT("  phase = rerolled\n  aside = water\n  dice = water silk camel\n", ""), 0,
+           "\"dice\" is missing");
+    broken(AT("  phase = roll\n  acted = 0\n", ""), 0, "\"acted\" is missing");
+    broken(AT("  aside = water\n", ""), 6, "no field called aside here");
     broken(AT("  colour = blue\n", ""), 6, "");
 }
 

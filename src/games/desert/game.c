@@ -49,6 +49,8 @@ const souk_game souk_game_desert = {
     SOUK_ROOM,
     .outcome = db_outcome,
     .parse = db_parse,
+    .plain = db_plain,
+    .settle = db_settle,
     .prior = db_prior,
     .reason = db_reason,
     .doubt = db_doubt,

@@ -12,7 +12,7 @@
 #include "games/desert/state.h"
 #include <string.h>
 
-enum { CARDS_MAX = 60, FACES_MAX = 60, THROWS_MAX = 5, TENTS_MAX = 60, CAMP_MAX = 20, POINTS_MAX = 9 };
+enum { FACES_MAX = 60, THROWS_MAX = 5, TENTS_MAX = 60, CAMP_MAX = 20, POINTS_MAX = 9 };
 
 static uint8_t read_byte(souk_report *r, const souk_json *block, const char *path, const char *key, long min,
                          long max)
@@ -39,7 +39,7 @@ static void read_cards(const souk_json *root, db_parts *p, souk_report *r)
     souk_parts_only(r, block, "cards", "from|total|water|spice|silk|camel");
     int total = 0;
     for (int c = 0; c < DB_RESOURCES; c++) {
-        p->cards[c] = read_byte(r, block, "cards", db_face_names[c], 1, CARDS_MAX);
+        p->cards[c] = read_byte(r, block, "cards", db_face_names[c], 1, DB_CARDS_MAX);
         total += p->cards[c];
     }
     check_total(r, block, "cards", total);

@@ -37,7 +37,8 @@ enum {
     DB_DICE = 3,
     DB_COST = 3, /* resources a tile costs (DB-1.4) */
     DB_ROWS = 26,
-    DB_NONE = 255 /* no tile, no cell, no slot, no face */
+    DB_CARDS_MAX = 60, /* of a resource */
+    DB_NONE = 255      /* no tile, no cell, no slot, no face */
 };
 
 /* The actions: contiguous ranges, named by what they are. */
@@ -193,7 +194,7 @@ typedef struct db_state {
 } db_state;
 
 /* Observations (observe.c): two boards, and what lies beside them; and the keys of a position (position.c). */
-enum { DB_PLANES = 24, DB_OBSERVE_SIZE = 2 * DB_CELLS + 128, DB_KEYS = 1 };
+enum { DB_PLANES = 24, DB_OBSERVE_SIZE = 2 * DB_CELLS + 128, DB_KEYS = 25 };
 
 #define SOUK_PREFIX db
 #include "core/room.h"
