@@ -48,12 +48,8 @@ static void draw_border(const db_parts *p, int below, int y, souk_canvas *canvas
 static void draw_tile(const db_state *s, const db_parts *p, int cell, int y, int x, souk_lang lang,
                       souk_canvas *canvas)
 {
-    int makes = db_makes(s, cell), owner = -1;
-    for (int i = 0; i < s->seats; i++)
-        if (db_board_has(&s->tents[i], cell)) owner = i;
-    db_board seed = {{0, 0}};
-    db_board_add(&seed, cell);
-    db_board camp = db_camp(p, s->taken, seed, NULL);
+    int makes = db_makes(s, cell), owner = db_owner(s, cell);
+    db_board camp = db_camp_at(p, s->taken, cell, NULL);
     souk_canvas_printf(canvas, y, x + 1, resource_style[makes], "%c", db_letter(makes, lang));
     if (owner >= 0) souk_canvas_printf(canvas, y, x + 2, (souk_style)(SOUK_SEAT0 + owner), "%d", owner + 1);
     souk_canvas_printf(canvas, y, x + 4, cell == s->cell ? SOUK_STRONG : SOUK_DIM, "%d",
@@ -174,7 +170,7 @@ static int draw_dice(const db_state *s, int y, const souk_mask *legal, souk_lang
 
 static void draw_seats(const db_state *s, int viewer, const souk_voice *voice, souk_canvas *canvas)
 {
-    souk_lang lang = voice ? voice->lang : SOUK_EN;
+    souk_lang lang = voice->lang;
     int line = 0;
     for (int i = 0; i < s->seats; i++, line++) {
         SOUK_OUT(name, 64);
@@ -201,7 +197,7 @@ void db_draw(const void *state, const void *parts, int viewer, int what, const s
 {
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
-    souk_lang lang = voice ? voice->lang : SOUK_EN;
+    souk_lang lang = voice->lang;
     if (what == SOUK_DRAW_SEATS) {
         draw_seats(s, viewer, voice, canvas);
         return;

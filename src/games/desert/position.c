@@ -40,11 +40,9 @@ static void write_rows(const void *state, const void *parts, int unused, souk_ou
     for (int row = 0, cell = 0; row < p->num_rows; row++) {
         souk_printf(out, "row.%c =", 'a' + row);
         for (int i = 0; i < p->length[row]; i++, cell++) {
-            char owner = '-';
-            for (int seat = 0; seat < s->seats; seat++)
-                if (db_board_has(&s->tents[seat], cell)) owner = (char)('0' + seat);
+            int owner = db_owner(s, cell);
             if (db_board_has(&s->taken, cell))
-                souk_printf(out, " %c%c", letters[db_makes(s, cell)], owner);
+                souk_printf(out, " %c%c", letters[db_makes(s, cell)], owner < 0 ? '-' : '0' + owner);
             else
                 souk_puts(out, " .");
         }
@@ -300,11 +298,7 @@ static int cards_to_come(const db_state *s, const db_parts *p)
 
 static bool can_turn_up(const db_state *s, const db_parts *p)
 {
-    bool gap = false;
-    for (int i = 0; i < DB_SLOTS; i++)
-        if (s->slot[i] == DB_NONE && i % DB_SIDE < p->in_sight)
-            gap = gap || s->side == DB_NONE || s->side == i / DB_SIDE;
-    return gap && s->stack &&
+    return s->stack && db_slot_to_fill(s, p) >= 0 &&
            (s->resume == DB_PHASE_TURN || (s->resume == DB_PHASE_BUILD && s->side != DB_NONE));
 }
 
@@ -375,9 +369,7 @@ bool db_settle(void *state, const void *parts, souk_fields *fields, souk_error *
         const souk_field *field = souk_field_get(fields, "cell");
         if (!db_board_has(&s->taken, s->cell))
             return souk_field_wrong(fields, field, error, N_("There is no tile on \"%s\"."), field->value);
-        db_board seed = {{0, 0}};
-        db_board_add(&seed, s->cell);
-        db_board camp = db_camp(p, s->taken, seed, NULL);
+        db_board camp = db_camp_at(p, s->taken, s->cell, NULL);
         s->camp = (uint8_t)db_board_count(&camp);
     }
     const char *key = misfit(s, p);

@@ -118,9 +118,8 @@ static void end_turn(db_state *s, const db_parts *p, souk_events *events)
 
 /* --- Tiles in sight --------------------------------------------------------------------------- */
 
-/* The lowest empty slot that is to be filled now, or -1: of the side of this turn, at the set-up of
- * both sides (DB-2.3). */
-static int slot_to_fill(const db_state *s, const db_parts *p)
+/* Of the side of this turn, at the set-up of both sides (DB-2.3). */
+int db_slot_to_fill(const db_state *s, const db_parts *p)
 {
     int from = s->side == DB_NONE ? 0 : s->side, to = s->side == DB_NONE ? 1 : s->side;
     for (int side = from; side <= to; side++)
@@ -140,7 +139,7 @@ static void turn_up(db_state *s, const db_parts *p, int resume, souk_events *eve
 {
     s->resume = (uint8_t)resume;
     s->phase = DB_PHASE_TURN_UP;
-    if (s->stack && slot_to_fill(s, p) >= 0) return;
+    if (s->stack && db_slot_to_fill(s, p) >= 0) return;
     s->resume = 0;
     if (s->side == DB_NONE) /* the set-up is over */
         s->phase = DB_PHASE_TURN;
@@ -175,6 +174,11 @@ static inline int dice_give(const db_state *s, unsigned counts, int c)
         n++;
     }
     return n < s->pile[c] ? n : s->pile[c];
+}
+
+int db_dice_give(const db_state *s, int c)
+{
+    return dice_give(s, dice_counts(s), c);
 }
 
 static uint64_t dice_takes(const db_state *s)
@@ -311,10 +315,7 @@ static void score_tile(db_state *s, const db_parts *p, souk_events *events)
         souk_tell(events, DB_EV_LONE, seat, s->cell, p->lone_points, 0);
     }
     if (s->camp < p->camp_size) return; /* DB-5.2 */
-    db_board seed;
-    seed.w[0] = seed.w[1] = 0;
-    db_board_add(&seed, s->cell);
-    db_board camp = db_camp(p, s->taken, seed, NULL);
+    db_board camp = db_camp_at(p, s->taken, s->cell, NULL);
     for (int i = 0, who = seat; i < s->seats; i++, who = next_seat(s, who)) {
         db_board tents = db_board_and(s->tents[who], camp);
         int n = db_board_count(&tents);
@@ -528,7 +529,7 @@ static void take(db_state *s, const db_parts *p, int c, souk_events *events)
         souk_tell(events, DB_EV_EXCHANGE, seat, c, 0, 0);
         break;
     default: { /* DB-3.3, DB-3.5 */
-        int n = dice_give(s, dice_counts(s), c);
+        int n = db_dice_give(s, c);
         give_card(s, seat, c, n);
         souk_tell(events, DB_EV_TAKE, seat, n, c, 0);
         end_turn(s, p, events);
@@ -574,7 +575,7 @@ uint32_t db_apply(void *state, const void *parts, int actor, int action, souk_ev
     if (action < DB_TURN_UP)
         place_tile(s, p, action - DB_CELL, events);
     else if (action < DB_TAKE) { /* DB-2.3 */
-        int tile = action - DB_TURN_UP, slot = slot_to_fill(s, p);
+        int tile = action - DB_TURN_UP, slot = db_slot_to_fill(s, p);
         s->slot[slot] = (uint8_t)tile;
         s->stack &= ~((uint64_t)1 << tile);
         souk_tell(events, DB_EV_TURN_UP, tile, slot + 1, 0, 0);

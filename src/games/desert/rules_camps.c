@@ -28,6 +28,14 @@ db_board db_camp(const db_parts *p, db_board taken, db_board seed, db_board *hal
     return camp;
 }
 
+db_board db_camp_at(const db_parts *p, db_board taken, int cell, db_board *halo)
+{
+    db_board seed;
+    seed.w[0] = seed.w[1] = 0;
+    db_board_add(&seed, cell);
+    return db_camp(p, taken, seed, halo);
+}
+
 int db_fits(const db_parts *p, const db_board *taken, int cell)
 {
     db_board touched = db_board_and(p->near_to[cell], *taken);
@@ -51,10 +59,7 @@ int db_put(db_state *s, const db_parts *p, int cell, int makes, int seat)
     supply[1] = db_board_or(supply[1], db_board_and(supply[0], *n));
     supply[0] = db_board_or(supply[0], *n);
 
-    db_board seed, halo;
-    seed.w[0] = seed.w[1] = 0;
-    db_board_add(&seed, cell);
-    db_board camp = db_camp(p, s->taken, seed, &halo);
+    db_board halo, camp = db_camp_at(p, s->taken, cell, &halo);
     int size = db_board_count(&camp);
     if (size >= p->camp_size) {
         s->open = db_board_less(s->open, halo);

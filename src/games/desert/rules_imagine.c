@@ -142,9 +142,7 @@ const char *db_conserved(const void *state, const void *parts)
     /* DB-4.2, in another way than the rules have it: each camp is counted once, for all cells that it touches. */
     int beside[DB_CELLS] = {0};
     for (db_board left = s->taken; db_board_any(&left);) {
-        db_board rest = left, seed = {{0, 0}}, halo;
-        db_board_add(&seed, db_board_pop(&rest));
-        db_board camp = db_camp(p, s->taken, seed, &halo);
+        db_board halo, camp = db_camp_at(p, s->taken, db_board_lowest(&left), &halo);
         left = db_board_less(left, camp);
         halo = db_board_less(halo, s->taken);
         while (db_board_any(&halo))

@@ -220,6 +220,12 @@ void db_cell_name(const db_parts *p, int cell, souk_out *out);
 /* "2 water, 1 spice", or "nothing". */
 void db_cards_text(const uint8_t *cards, souk_lang lang, souk_out *out);
 
+/* rules.c */
+/* The lowest empty slot that is to be filled now, or -1. */
+int db_slot_to_fill(const db_state *s, const db_parts *p);
+/* How many cards of c the dice on the table give now. */
+int db_dice_give(const db_state *s, int c);
+
 /* rules_imagine.c */
 /* Whether the mover could be in this phase with this hand, and so can carry through what was begun. */
 int db_hand_can(const db_state *s, const db_parts *p, const uint8_t *hand);
@@ -228,6 +234,8 @@ int db_hand_can(const db_state *s, const db_parts *p, const uint8_t *hand);
 /* All tiles connected with those of `seed` within `taken`; *halo (may be NULL) gets all cells that
  * touch one of them, tiles or not. */
 db_board db_camp(const db_parts *p, db_board taken, db_board seed, db_board *halo);
+/* The camp of the tile on that cell. */
+db_board db_camp_at(const db_parts *p, db_board taken, int cell, db_board *halo);
 /* Whether a tile on that empty cell would make a camp of at most camp_size. */
 int db_fits(const db_parts *p, const db_board *taken, int cell);
 /* Puts a tile on the cell (with a tent of the seat, if seat >= 0) and keeps the boards' invariants.
@@ -307,6 +315,14 @@ static inline db_board db_board_less(db_board a, db_board b)
 static inline int db_makes(const db_state *s, int cell)
 {
     return db_board_has(&s->makes[0], cell) + 2 * db_board_has(&s->makes[1], cell);
+}
+/* The seat whose tent stands on that cell, or -1. */
+static inline int db_owner(const db_state *s, int cell)
+{
+    int owner = -1;
+    for (int seat = 0; seat < s->seats; seat++)
+        if (db_board_has(&s->tents[seat], cell)) owner = seat;
+    return owner;
 }
 /* How many tiles producing c touch the cell, counted up to 3. */
 static inline int db_supply(const db_state *s, int c, int cell)

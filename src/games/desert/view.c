@@ -22,9 +22,7 @@ static void put_cells(const db_state *s, const db_parts *p, souk_out *json)
     uint8_t camps[DB_CELLS];
     memset(camps, 0, sizeof camps);
     for (db_board left = s->taken; db_board_any(&left);) {
-        db_board seed = {{0, 0}};
-        db_board_add(&seed, db_board_lowest(&left));
-        db_board camp = db_camp(p, s->taken, seed, NULL);
+        db_board camp = db_camp_at(p, s->taken, db_board_lowest(&left), NULL);
         uint8_t size = (uint8_t)db_board_count(&camp);
         left = db_board_less(left, camp);
         while (db_board_any(&camp))
@@ -41,9 +39,7 @@ static void put_cells(const db_state *s, const db_parts *p, souk_out *json)
     souk_json_key(json, "tents");
     souk_json_open(json, '[');
     for (int cell = 0; cell < p->num_cells; cell++) {
-        int owner = -1;
-        for (int i = 0; i < s->seats; i++)
-            if (db_board_has(&s->tents[i], cell)) owner = i;
+        int owner = db_owner(s, cell);
         if (owner >= 0)
             souk_json_int(json, owner);
         else

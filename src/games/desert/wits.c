@@ -83,13 +83,8 @@ static float dice_cards(const db_state *s, const db_parts *p)
             float hit = (float)hits / sum;
             n = s->to_roll == 1 ? 2.0f * hit : 4.0f * hit * (1.0f - hit) + 3.0f * hit * hit;
             if (s->aside == DB_WILD && s->to_roll == 2) n -= 0.7f * hit * hit; /* they may differ */
-        } else {
-            int shown = 0;
-            for (int i = 0; i < s->rolled; i++)
-                shown += s->dice[i] == c || s->dice[i] == DB_WILD;
-            if (s->aside != DB_NONE) shown = shown && (s->aside == c || s->aside == DB_WILD) ? shown + 1 : 0;
-            n = (float)shown;
-        }
+        } else
+            n = (float)db_dice_give(s, c);
         if (n > (float)s->pile[c]) n = (float)s->pile[c];
         if (n > best) best = n;
     }
@@ -267,7 +262,7 @@ void db_reason(const void *state, const void *parts, int actor, int action, cons
                souk_out *out)
 {
     const db_state *s = VIEW(state);
-    because b = {parts, voice ? voice->lang : SOUK_EN, 0, 0};
+    because b = {parts, voice->lang, 0, 0};
     const char *text = NULL;
     if (action < 0 || action >= DB_ACTIONS || actor < 0 || actor >= s->seats) return;
     if (action < DB_TURN_UP) {

@@ -142,7 +142,7 @@ static places places_of(const db_parts *p, const souk_voice *voice)
     memset(&at, 0, sizeof at);
     at.p = p;
     at.voice = voice;
-    at.lang = voice ? voice->lang : SOUK_EN;
+    at.lang = voice->lang;
     return at;
 }
 
@@ -201,15 +201,6 @@ void db_name(const void *parts, int action, souk_out *out)
 
 /* --- Labels ----------------------------------------------------------------------------------- */
 
-/* How many cards of c a take from the dice would bring; the piles and dice are public. */
-static int cards_from_dice(const db_state *s, int c)
-{
-    int n = s->aside != DB_NONE;
-    for (int i = 0; i < s->rolled; i++)
-        n += s->dice[i] == c || s->dice[i] == DB_WILD;
-    return n < s->pile[c] ? n : s->pile[c];
-}
-
 static const char *take_label(const db_state *s, places *at)
 {
     switch (s->phase) {
@@ -217,7 +208,7 @@ static const char *take_label(const db_state *s, places *at)
     case DB_PHASE_PAY: return N_("Take a card of {face} for the cards turned in");
     case DB_PHASE_ROLLED:
     case DB_PHASE_REROLLED:
-        at->cards = cards_from_dice(s, at->face);
+        at->cards = db_dice_give(s, at->face);
         return N_("Take {cards|card|cards} of {face}");
     default: return N_("Gather: take a card of {face}, then roll");
     }
