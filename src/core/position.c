@@ -143,7 +143,7 @@ static void write_key(const souk_game *g, const souk_key *k, const void *state, 
                       souk_out *out)
 {
     if (k->when && !k->when(state, parts)) return;
-    if (k->type == SOUK_OWN_VALUE) {
+    if (k->write) {
         k->write(state, parts, seat, out);
         return;
     }
@@ -227,11 +227,11 @@ static bool read_array(reading *r, const souk_key *k, const souk_field *field, i
     size_t at = place_of(k, seat);
     int n = 0, length = length_of(r->game, k, r->state);
     uint64_t seen = 0;
-    char word[WORD];
+    char word[WORD], next[WORD];
     int32_t item;
     for (const char *p = field->value; (p = souk_field_word(p, word, sizeof word)); n++) {
         bool closed = k->count_at && k->none && strcmp(word, k->none) == 0;
-        if (closed && n == 0 && !souk_field_word(p, word, sizeof word)) break; /* "none" as a whole */
+        if (closed && n == 0 && !souk_field_word(p, next, sizeof next)) break; /* "none" as a whole */
         if (n == length)
             return souk_field_wrong(r->fields, field, r->error, "There are at most %d values here.", length);
         if (!souk_key_item(k, r->state, r->parts, word, r->fields, field, &item, r->error)) return false;
@@ -263,7 +263,7 @@ static bool read_key(reading *r, const souk_key *k, int seat)
         k = &of_seats;
     }
     if (k->when && !k->when(r->state, r->parts)) return true;
-    if (k->type == SOUK_OWN_VALUE) return k->read(r->state, r->parts, seat, r->fields, r->error);
+    if (k->read) return k->read(r->state, r->parts, seat, r->fields, r->error);
     souk_field_key(&key, k->key, seat);
     const souk_field *field = souk_field_get(r->fields, key.buf);
     if (!field) return true;

@@ -8,7 +8,7 @@
 #define SOUK_TESTS_DESERT_H
 
 #include "core/out.h"
-#include "games/desert/camps.h"
+#include "games/desert/state.h"
 #include "play.h"
 #include "souk_test.h"
 #include <stdio.h>
@@ -18,26 +18,26 @@
 #define AT(lines, moves)           HEAD(3) "place:\n" lines "end\n" moves
 #define WITH(option, lines, moves) HEAD(3) option "place:\n" lines "end\n" moves
 
-static inline const desert_parts *the_parts(void)
+static inline const db_parts *the_parts(void)
 {
     return souk_parts_default(souk_game_find("desert"));
 }
 
 /* The state after a record; the last few results stay valid. */
-static inline const desert_state *play(const char *record)
+static inline const db_state *play(const char *record)
 {
-    static desert_state kept[8];
+    static db_state kept[8];
     static unsigned next;
     souk_table *t = replay(record);
-    desert_state *s = &kept[next++ % 8];
-    *s = *(const desert_state *)state_of(t);
+    db_state *s = &kept[next++ % 8];
+    *s = *(const db_state *)state_of(t);
     souk_table_free(t);
     return s;
 }
 
-static inline void holds(const desert_state *s, int seat, int water, int spice, int silk, int camel)
+static inline void holds(const db_state *s, int seat, int water, int spice, int silk, int camel)
 {
-    const uint8_t hand[DESERT_RESOURCES] = {(uint8_t)water, (uint8_t)spice, (uint8_t)silk, (uint8_t)camel};
+    const uint8_t hand[DB_RESOURCES] = {(uint8_t)water, (uint8_t)spice, (uint8_t)silk, (uint8_t)camel};
     assert_memory_equal(s->hand[seat], hand, sizeof hand);
 }
 
@@ -45,18 +45,18 @@ static inline void holds(const desert_state *s, int seat, int water, int spice, 
 static inline int cell(const char *name)
 {
     int a = souk_action_named(souk_game_find("desert"), the_parts(), name);
-    assert_in_range(a, DESERT_CELL, DESERT_CELL + the_parts()->num_cells - 1);
-    return a - DESERT_CELL;
+    assert_in_range(a, DB_CELL, DB_CELL + the_parts()->num_cells - 1);
+    return a - DB_CELL;
 }
 
 /* The actions that the seat (or chance) may do now, as names with blanks between. */
-static inline const char *choices(const desert_state *s, int actor)
+static inline const char *choices(const db_state *s, int actor)
 {
     static char text[2048];
     souk_out out;
     souk_mask mask;
     souk_out_init(&out, text, sizeof text);
-    desert_legal(s, the_parts(), actor, &mask);
+    souk_legal(souk_game_find("desert"), s, the_parts(), actor, &mask);
     for (int a = -1; (a = souk_mask_next(&mask, a + 1)) >= 0;) {
         if (out.len) souk_puts(&out, ", ");
         souk_game_find("desert")->name(the_parts(), a, &out);

@@ -1,42 +1,42 @@
 /* test_books.c — Desert Bazaar's count of its components notices every fault it is there for. */
 #include "books.h"
-#include "games/desert/camps.h"
+#include "games/desert/state.h"
 
-#define SPOIL(name, ...)                                     \
-    static bool name(void *state, const void *parts)         \
-    {                                                        \
-        desert_state *s = (desert_state *)state;             \
-        const desert_parts *p = (const desert_parts *)parts; \
-        (void)p;                                             \
-        __VA_ARGS__;                                         \
-        return true;                                         \
+#define SPOIL(name, ...)                             \
+    static bool name(void *state, const void *parts) \
+    {                                                \
+        db_state *s = (db_state *)state;             \
+        const db_parts *p = (const db_parts *)parts; \
+        (void)p;                                     \
+        __VA_ARGS__;                                 \
+        return true;                                 \
     }
 
 SPOIL(a_card_too_many, s->pile[0]++)
 SPOIL(a_tent_too_many, s->left[0]++)
 SPOIL(two_tents, {
-    desert_board first = s->tents[0];
-    if (!desert_board_any(&first) || !s->left[1]) return false;
-    desert_board_add(&s->tents[1], desert_board_lowest(&first));
+    db_board first = s->tents[0];
+    if (!db_board_any(&first) || !s->left[1]) return false;
+    db_board_add(&s->tents[1], db_board_lowest(&first));
     s->left[1]--;
 })
 SPOIL(tent_without_tile, {
-    desert_board bare = desert_board_less(p->cells, s->taken);
-    desert_board_add(&s->tents[0], desert_board_lowest(&bare));
+    db_board bare = db_board_less(p->cells, s->taken);
+    db_board_add(&s->tents[0], db_board_lowest(&bare));
     s->left[0]--;
 })
-SPOIL(off_the_board, desert_board_add(&s->taken, p->num_cells))
+SPOIL(off_the_board, db_board_add(&s->taken, p->num_cells))
 SPOIL(strange_tile, s->slot[0] = p->num_tiles)
 SPOIL(a_tile_twice, {
-    if (s->slot[0] == DESERT_NONE || s->slot[1] == DESERT_NONE) return false;
+    if (s->slot[0] == DB_NONE || s->slot[1] == DB_NONE) return false;
     s->slot[0] = s->slot[1];
 })
 SPOIL(a_tile_lost, s->stack &= s->stack - 1)
 SPOIL(open_otherwise, {
-    if (desert_board_has(&s->open, 0))
-        desert_board_drop(&s->open, 0);
+    if (db_board_has(&s->open, 0))
+        db_board_drop(&s->open, 0);
     else
-        desert_board_add(&s->open, 0);
+        db_board_add(&s->open, 0);
 })
 
 static void the_books_are_kept(void **state)

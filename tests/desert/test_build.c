@@ -8,7 +8,7 @@
 static void all_tiles_of_a_turn_come_from_one_side(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(AT(RICH, ""));
+    const db_state *s = play(AT(RICH, ""));
     assert_non_null(strstr(choices(s, 0), "tile 1, tile 2"));
     assert_non_null(strstr(choices(s, 0), "tile 8"));
     s = play(AT(RICH, "0: tile 2\n0: f6\n0: pay\n"));
@@ -24,7 +24,7 @@ static void a_tile_without_a_payable_cell_cannot_be_taken(void **unused)
     (void)unused;
     /* Tile 60 costs spice, silk and camel; with two of them only beside a tile that gives the third. */
     refused(AT("  hand.0 = 1 spice, 1 silk\n  slots = 60\n", "0: tile 1\n"), "DB-4.6");
-    const desert_state *s =
+    const db_state *s =
         play(AT("  hand.0 = 1 spice, 1 silk\n  slots = 60\n  row.a = C1 . . . . .\n", "0: tile 1\n"));
     assert_string_equal(choices(s, 0), "a2, b1, b2");
     refused(AT("  hand.0 = 1 spice, 1 silk\n  slots = 60\n  row.a = C1 . . . . .\n", "0: tile 1\n0: a3\n"),
@@ -39,32 +39,32 @@ static void a_tile_without_a_payable_cell_cannot_be_taken(void **unused)
 static void no_camp_of_more_than_seven(void **unused) /* worked example 6 */
 {
     (void)unused;
-    const desert_state *s = play(AT(RICH CAMPS "  slots = 1\n", "0: tile 1\n"));
-    const desert_parts *p = the_parts();
-    assert_false(desert_fits(p, &s->taken, cell("a3"))); /* 5 + 1 + 2 */
-    assert_true(desert_board_has(&s->open, cell("b3")) == desert_fits(p, &s->taken, cell("b3")));
-    assert_true(desert_board_has(&s->open, cell("k4"))); /* makes 7 */
-    assert_true(desert_board_has(&s->open, cell("a6"))); /* makes 3 */
+    const db_state *s = play(AT(RICH CAMPS "  slots = 1\n", "0: tile 1\n"));
+    const db_parts *p = the_parts();
+    assert_false(db_fits(p, &s->taken, cell("a3"))); /* 5 + 1 + 2 */
+    assert_true(db_board_has(&s->open, cell("b3")) == db_fits(p, &s->taken, cell("b3")));
+    assert_true(db_board_has(&s->open, cell("k4"))); /* makes 7 */
+    assert_true(db_board_has(&s->open, cell("a6"))); /* makes 3 */
     refused(AT(RICH CAMPS "  slots = 1\n", "0: tile 1\n0: a3\n"), "DB-4.2");
     refused(AT(RICH CAMPS "  slots = 1\n", "0: tile 1\n0: a1\n"), "DB-4.2"); /* taken */
     /* After the seventh no cell beside that camp can take a tile. */
     s = play(AT(RICH CAMPS "  slots = 1 2\n", "0: tile 1\n0: k4\n0: pay\n0: tile 2\n"));
-    assert_false(desert_board_has(&s->open, cell("k5")));
+    assert_false(db_board_has(&s->open, cell("k5")));
     refused(AT(RICH CAMPS "  slots = 1 2\n", "0: tile 1\n0: k4\n0: pay\n0: tile 2\n0: k5\n"), "DB-4.2");
 }
 
 static void a_tent_marks_the_tile_while_there_is_one(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(AT(RICH "  slots = 1\n", "0: tile 1\n0: f6\n"));
-    assert_true(desert_board_has(&s->tents[0], cell("f6")));
+    const db_state *s = play(AT(RICH "  slots = 1\n", "0: tile 1\n0: f6\n"));
+    assert_true(db_board_has(&s->tents[0], cell("f6")));
     assert_int_equal(s->left[0], 6);
     /* Seven on the board: the eighth tile bears none and scores nothing, though it stands alone. */
     souk_table *t = replay(AT(RICH "  slots = 1\n  row.a = W0 W0 W0 W0 W0 W0\n  row.k = W0 . . . . .\n",
                               "0: tile 1\n0: f6\n0: pay\n"));
     s = state_of(t);
-    assert_false(desert_board_has(&s->tents[0], cell("f6")));
-    assert_true(desert_board_has(&s->taken, cell("f6")));
+    assert_false(db_board_has(&s->tents[0], cell("f6")));
+    assert_true(db_board_has(&s->taken, cell("f6")));
     expect_score(t, 0, 0, 0);
     expect_log(t, 1, SOUK_EN, "with no tent left to mark it");
     souk_table_free(t);
@@ -76,19 +76,19 @@ static void neighbours_supply_what_they_make(void **unused) /* worked examples 4
 {
     (void)unused;
     /* Two water and a spice, beside a tile that makes water. */
-    const desert_state *s =
+    const db_state *s =
         play(AT("  hand.0 = 1 water, 1 spice\n  slots = c:wws\n  row.f = . . . . W1 . . . . . .\n",
                 "0: tile 1\n0: f6\n"));
-    assert_int_equal(s->need[DESERT_WATER], 1);
-    assert_int_equal(s->need[DESERT_SPICE], 1);
-    assert_int_equal(s->used[DESERT_WATER], 1);
+    assert_int_equal(s->need[DB_WATER], 1);
+    assert_int_equal(s->need[DB_SPICE], 1);
+    assert_int_equal(s->used[DB_WATER], 1);
     s = play(AT("  hand.0 = 1 water, 1 spice\n  slots = c:wws\n  row.f = . . . . W1 . . . . . .\n",
                 "0: tile 1\n0: f6\n0: pay\n"));
     holds(s, 0, 0, 0, 0, 0);
     /* Spice, camel and silk from three neighbours: free, with no card in hand. */
     s = play(AT("  slots = s:skc 1\n  row.e = . . . . S1 C2 . . . .\n  row.f = . . . . K- . . . . . .\n",
                 "0: tile 1\n0: f6\n0: pay\n"));
-    assert_int_equal(s->phase, DESERT_PHASE_BUILD);
+    assert_int_equal(s->phase, DB_PHASE_BUILD);
     assert_int_equal(s->camp, 0);
 }
 
@@ -96,11 +96,11 @@ static void a_tile_of_this_turn_supplies_too(void **unused)
 {
     (void)unused;
     /* The first tile makes water; the second, beside it, needs one water less. Supply is not used up. */
-    const desert_state *s = play(AT("  hand.0 = 4 water, 3 spice\n  slots = w:wws c:wws k:wws\n",
-                                    "0: tile 1\n0: f6\n0: pay\n0: tile 2\n0: f7\n0: pay\n"
-                                    "0: tile 3\n0: e6\n"));
-    assert_int_equal(s->need[DESERT_WATER], 1);
-    assert_int_equal(s->used[DESERT_WATER], 1);
+    const db_state *s = play(AT("  hand.0 = 4 water, 3 spice\n  slots = w:wws c:wws k:wws\n",
+                                "0: tile 1\n0: f6\n0: pay\n0: tile 2\n0: f7\n0: pay\n"
+                                "0: tile 3\n0: e6\n"));
+    assert_int_equal(s->need[DB_WATER], 1);
+    assert_int_equal(s->used[DB_WATER], 1);
 }
 
 #define BESIDE_WATER "  hand.0 = 2 water, 1 spice\n  slots = c:wws\n  row.f = . . . . W1 . . . . . .\n"
@@ -108,10 +108,10 @@ static void a_tile_of_this_turn_supplies_too(void **unused)
 static void supply_may_be_declined(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(AT(BESIDE_WATER, "0: tile 1\n0: f6\n"));
+    const db_state *s = play(AT(BESIDE_WATER, "0: tile 1\n0: f6\n"));
     assert_string_equal(choices(s, 0), "decline water, pay");
     s = play(AT(BESIDE_WATER, "0: tile 1\n0: f6\n0: decline water\n"));
-    assert_int_equal(s->need[DESERT_WATER], 2);
+    assert_int_equal(s->need[DB_WATER], 2);
     assert_string_equal(choices(s, 0), "pay");
     holds(play(AT(BESIDE_WATER, "0: tile 1\n0: f6\n0: decline water\n0: pay\n")), 0, 0, 0, 0, 0);
     /* Not what one could not pay without. */
@@ -131,20 +131,20 @@ static void supply_may_be_declined(void **unused)
 static void three_cards_for_one_that_is_short(void **unused) /* worked example 9 */
 {
     (void)unused;
-    const desert_state *s = play(AT(EXCHANGE, "0: tile 1\n0: f6\n"));
+    const db_state *s = play(AT(EXCHANGE, "0: tile 1\n0: f6\n"));
     assert_string_equal(choices(s, 0), "turn in camel");
     refused(AT(EXCHANGE, "0: tile 1\n0: f6\n0: pay\n"), "DB-4.5");
     refused(AT(EXCHANGE, "0: tile 1\n0: f6\n0: turn in water\n"), "DB-4.5");
     s = play(AT(EXCHANGE, "0: tile 1\n0: f6\n0: turn in camel\n0: turn in camel\n0: turn in camel\n"));
     assert_string_equal(choices(s, 0), "take water");
-    assert_int_equal(s->pile[DESERT_CAMEL], 15);
+    assert_int_equal(s->pile[DB_CAMEL], 15);
     refused(AT(EXCHANGE, "0: tile 1\n0: f6\n0: turn in camel\n0: turn in camel\n0: turn in camel\n"
                          "0: take spice\n"),
             "DB-4.5");
     s = play(AT(EXCHANGE, "0: tile 1\n0: f6\n0: turn in camel\n0: turn in camel\n0: turn in camel\n"
                           "0: take water\n0: pay\n"));
     holds(s, 0, 0, 0, 0, 0);
-    assert_int_equal(s->pile[DESERT_WATER], 15);
+    assert_int_equal(s->pile[DB_WATER], 15);
     /* With two camels the tile cannot be taken; and nobody exchanges without need. */
     refused(AT("  hand.0 = 1 water, 1 spice, 2 camel\n  slots = k:wws\n", "0: tile 1\n"), "DB-4.6");
     refused(
@@ -160,7 +160,7 @@ static void the_pile_must_have_what_is_short(void **unused) /* worked example 10
                "0: tile 1\n"),
             "DB-4.6");
     /* With one spice in the pile it would do. */
-    const desert_state *s =
+    const db_state *s =
         play(AT("  hand.0 = 3 water, 1 spice, 3 camel\n  hand.1 = 13 spice, 14 silk\n  slots = w:ssk\n",
                 "0: tile 1\n0: f6\n"
                 "0: turn in water\n0: turn in camel\n0: turn in water\n0: take spice\n"
@@ -174,14 +174,14 @@ static void a_side_built_out_is_filled_at_once(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT(RICH "  slots = - - 1 - 5 6 7 8\n", "0: tile 3\n0: f6\n0: pay\n"));
-    const desert_state *s = state_of(t);
-    assert_int_equal(s->phase, DESERT_PHASE_TURN_UP);
+    const db_state *s = state_of(t);
+    assert_int_equal(s->phase, DB_PHASE_TURN_UP);
     act(t, SOUK_CHANCE, "turn up 2");
     act(t, SOUK_CHANCE, "turn up 3");
     act(t, SOUK_CHANCE, "turn up 4");
     act(t, SOUK_CHANCE, "turn up 9");
     s = state_of(t);
-    assert_int_equal(s->phase, DESERT_PHASE_BUILD);
+    assert_int_equal(s->phase, DB_PHASE_BUILD);
     assert_int_equal(s->turn, 0);
     assert_string_equal(choices(s, 0), "tile 1, tile 2, tile 3, tile 4, stop");
     souk_table_free(t);
@@ -191,8 +191,8 @@ static void stopping_refills_the_side(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT(RICH, "0: tile 2\n0: f6\n0: pay\n0: tile 4\n0: a1\n0: pay\n0: stop\n"));
-    const desert_state *s = state_of(t);
-    assert_int_equal(s->phase, DESERT_PHASE_TURN_UP);
+    const db_state *s = state_of(t);
+    assert_int_equal(s->phase, DB_PHASE_TURN_UP);
     act(t, SOUK_CHANCE, "turn up 60");
     act(t, SOUK_CHANCE, "turn up 59");
     s = state_of(t);
@@ -225,13 +225,13 @@ static void the_seventh_tile_closes_the_camp(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT(RICH SIX "  slots = s:wws\n", "0: tile 1\n0: f7\n0: pay\n"));
-    const desert_state *s = state_of(t);
+    const db_state *s = state_of(t);
     expect_score(t, 0, 0, 3 + 1);
     expect_score(t, 0, 1, 2);
     expect_score(t, 0, 2, 1);
     for (int i = 0; i < 3; i++)
         assert_int_equal(s->left[i], 7);
-    assert_int_equal(desert_board_count(&s->taken), 7); /* the tiles stay */
+    assert_int_equal(db_board_count(&s->taken), 7); /* the tiles stay */
     souk_table_free(t);
 }
 
@@ -267,11 +267,11 @@ static void tents_come_home_for_the_next_tile(void **unused)
 {
     (void)unused;
     /* All seven tents of seat 0 are out; the tile that closes bears none, the next one does. */
-    const desert_state *s = play(AT(RICH "  row.f = W0 W0 W0 W0 W0 W0 . . . . .\n  row.k = W0 . . . . .\n"
-                                         "  slots = s:wws s:wwk\n",
-                                    "0: tile 1\n0: f7\n0: pay\n0: tile 2\n0: a1\n"));
-    assert_false(desert_board_has(&s->tents[0], cell("f7")));
-    assert_true(desert_board_has(&s->tents[0], cell("a1")));
+    const db_state *s = play(AT(RICH "  row.f = W0 W0 W0 W0 W0 W0 . . . . .\n  row.k = W0 . . . . .\n"
+                                     "  slots = s:wws s:wwk\n",
+                                "0: tile 1\n0: f7\n0: pay\n0: tile 2\n0: a1\n"));
+    assert_false(db_board_has(&s->tents[0], cell("f7")));
+    assert_true(db_board_has(&s->tents[0], cell("a1")));
     assert_int_equal(s->score[0], 7);
     assert_int_equal(s->left[0], 5);
 }
@@ -282,21 +282,21 @@ static void the_last_open_cell_ends_the_game(void **unused)
 {
     (void)unused;
     /* The board is filled but for one cell; a tile there ends the game. */
-    desert_state s;
+    db_state s;
     souk_options options;
     souk_options_default(souk_game_find("desert"), &options);
     souk_setup(souk_game_find("desert"), &s, the_parts(), &options, 3);
     int n = 0, last;
     for (;; n++) { /* fill the board, cell by cell, until the next tile leaves nothing open */
-        last = desert_board_lowest(&s.open);
-        desert_state next = s;
-        desert_put(&next, the_parts(), last, n % 4, -1);
-        if (!desert_board_any(&next.open)) break;
+        last = db_board_lowest(&s.open);
+        db_state next = s;
+        db_put(&next, the_parts(), last, n % 4, -1);
+        if (!db_board_any(&next.open)) break;
         s = next;
     }
     assert_in_range(n, 20, 59);
     /* Eight tiles in sight, the rest beyond those built in the stack. */
-    int built[DESERT_RESOURCES] = {0};
+    int built[DB_RESOURCES] = {0};
     for (int i = 0; i < n; i++)
         built[i % 4]++;
     for (int t = 0; t < 60; t++)
@@ -306,57 +306,57 @@ static void the_last_open_cell_ends_the_game(void **unused)
         }
     s.slot[0] = (uint8_t)souk_lowest(s.stack);
     s.stack &= s.stack - 1;
-    memset(s.hand[0], 3, DESERT_RESOURCES);
-    for (int c = 0; c < DESERT_RESOURCES; c++)
+    memset(s.hand[0], 3, DB_RESOURCES);
+    for (int c = 0; c < DB_RESOURCES; c++)
         s.pile[c] = (uint8_t)(s.pile[c] - 3);
-    s.phase = DESERT_PHASE_TURN;
+    s.phase = DB_PHASE_TURN;
     s.to_roll = 0;
-    assert_null(desert_conserved(&s, the_parts()));
+    assert_null(db_conserved(&s, the_parts()));
     souk_events events = {0};
-    desert_apply(&s, the_parts(), 0, DESERT_TILE, &events);
-    desert_apply(&s, the_parts(), 0, DESERT_CELL + last, &events);
-    assert_int_equal(s.phase, DESERT_PHASE_PAY);
-    desert_apply(&s, the_parts(), 0, DESERT_PAY, &events);
-    assert_int_equal(s.phase, DESERT_PHASE_DONE);
+    db_apply(&s, the_parts(), 0, DB_TILE, &events);
+    db_apply(&s, the_parts(), 0, DB_CELL + last, &events);
+    assert_int_equal(s.phase, DB_PHASE_PAY);
+    db_apply(&s, the_parts(), 0, DB_PAY, &events);
+    assert_int_equal(s.phase, DB_PHASE_DONE);
     int ended = 0;
     for (int i = 0; i < events.n; i++)
-        ended += events.e[i].kind == DESERT_EV_END_CELLS;
+        ended += events.e[i].kind == DB_EV_END_CELLS;
     assert_int_equal(ended, 1);
 }
 
 static void the_last_tile_ends_the_game(void **unused)
 {
     (void)unused;
-    desert_state s;
+    db_state s;
     souk_options options;
     souk_options_default(souk_game_find("desert"), &options);
     souk_setup(souk_game_find("desert"), &s, the_parts(), &options, 3);
-    s.phase = DESERT_PHASE_TURN;
+    s.phase = DB_PHASE_TURN;
     s.to_roll = 0;
     s.stack = 0; /* as if 59 tiles stood somewhere */
     s.slot[5] = 0;
-    memset(s.hand[0], 3, DESERT_RESOURCES);
-    desert_apply(&s, the_parts(), 0, DESERT_TILE + 5, NULL);
-    desert_apply(&s, the_parts(), 0, DESERT_CELL + 3, NULL);
+    memset(s.hand[0], 3, DB_RESOURCES);
+    db_apply(&s, the_parts(), 0, DB_TILE + 5, NULL);
+    db_apply(&s, the_parts(), 0, DB_CELL + 3, NULL);
     souk_events events = {0};
-    desert_apply(&s, the_parts(), 0, DESERT_PAY, &events);
-    assert_int_equal(s.phase, DESERT_PHASE_DONE);
+    db_apply(&s, the_parts(), 0, DB_PAY, &events);
+    assert_int_equal(s.phase, DB_PHASE_DONE);
     int ended = 0;
     for (int i = 0; i < events.n; i++)
-        ended += events.e[i].kind == DESERT_EV_END_TILES;
+        ended += events.e[i].kind == DB_EV_END_TILES;
     assert_int_equal(ended, 1);
     /* With a tile left on the other side the game goes on, but this side stays empty: the turn ends. */
     souk_setup(souk_game_find("desert"), &s, the_parts(), &options, 3);
-    s.phase = DESERT_PHASE_TURN;
+    s.phase = DB_PHASE_TURN;
     s.to_roll = 0;
     s.stack = 0;
     s.slot[5] = 0;
     s.slot[1] = 1;
-    memset(s.hand[0], 3, DESERT_RESOURCES);
-    desert_apply(&s, the_parts(), 0, DESERT_TILE + 5, NULL);
-    desert_apply(&s, the_parts(), 0, DESERT_CELL + 3, NULL);
-    desert_apply(&s, the_parts(), 0, DESERT_PAY, NULL);
-    assert_int_equal(s.phase, DESERT_PHASE_TURN);
+    memset(s.hand[0], 3, DB_RESOURCES);
+    db_apply(&s, the_parts(), 0, DB_TILE + 5, NULL);
+    db_apply(&s, the_parts(), 0, DB_CELL + 3, NULL);
+    db_apply(&s, the_parts(), 0, DB_PAY, NULL);
+    assert_int_equal(s.phase, DB_PHASE_TURN);
     assert_int_equal(s.turn, 1);
 }
 

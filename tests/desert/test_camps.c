@@ -25,10 +25,10 @@ static bool plain_touch(int a, int b)
 static void neighbours_are_those_of_the_hexagon(void **unused)
 {
     (void)unused;
-    const desert_parts *p = the_parts();
+    const db_parts *p = the_parts();
     for (int a = 0; a < 91; a++)
         for (int b = 0; b < 91; b++)
-            assert_int_equal(desert_board_has(&p->near_to[a], b), plain_touch(a, b));
+            assert_int_equal(db_board_has(&p->near_to[a], b), plain_touch(a, b));
 }
 
 static int plain_camp(const bool *taken, int from, bool *seen)
@@ -40,33 +40,33 @@ static int plain_camp(const bool *taken, int from, bool *seen)
     return n;
 }
 
-static void check_boards(const desert_state *s, const desert_parts *p)
+static void check_boards(const db_state *s, const db_parts *p)
 {
     bool taken[91];
     for (int i = 0; i < 91; i++)
-        taken[i] = desert_board_has(&s->taken, i);
+        taken[i] = db_board_has(&s->taken, i);
     for (int i = 0; i < 91; i++) {
         bool seen[91] = {false};
         if (taken[i]) {
             int size = plain_camp(taken, i, seen);
-            desert_board seed = {{0, 0}};
-            desert_board_add(&seed, i);
-            desert_board camp = desert_camp(p, s->taken, seed, NULL);
-            assert_int_equal(desert_board_count(&camp), size);
+            db_board seed = {{0, 0}};
+            db_board_add(&seed, i);
+            db_board camp = db_camp(p, s->taken, seed, NULL);
+            assert_int_equal(db_board_count(&camp), size);
             for (int j = 0; j < 91; j++)
-                assert_int_equal(desert_board_has(&camp, j), seen[j]);
+                assert_int_equal(db_board_has(&camp, j), seen[j]);
             assert_in_range(size, 1, 7);
-            assert_false(desert_board_has(&s->open, i));
+            assert_false(db_board_has(&s->open, i));
         } else {
             taken[i] = true;
-            assert_int_equal(desert_board_has(&s->open, i), plain_camp(taken, i, seen) <= 7);
+            assert_int_equal(db_board_has(&s->open, i), plain_camp(taken, i, seen) <= 7);
             taken[i] = false;
         }
-        int supply[DESERT_RESOURCES] = {0};
+        int supply[DB_RESOURCES] = {0};
         for (int j = 0; j < 91; j++)
-            if (taken[j] && plain_touch(i, j)) supply[desert_makes(s, j)]++;
-        for (int c = 0; c < DESERT_RESOURCES; c++)
-            assert_int_equal(desert_supply(s, c, i), supply[c] < 3 ? supply[c] : 3);
+            if (taken[j] && plain_touch(i, j)) supply[db_makes(s, j)]++;
+        for (int c = 0; c < DB_RESOURCES; c++)
+            assert_int_equal(db_supply(s, c, i), supply[c] < 3 ? supply[c] : 3);
     }
 }
 
@@ -74,20 +74,20 @@ static void boards_agree_with_a_flood_fill(void **unused)
 {
     (void)unused;
     const souk_game *g = souk_game_find("desert");
-    const desert_parts *p = the_parts();
+    const db_parts *p = the_parts();
     souk_options options;
     souk_options_default(g, &options);
     for (uint64_t seed = 1; seed <= 12; seed++) {
-        desert_state s;
+        db_state s;
         souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 100);
         souk_setup(souk_game_find("desert"), &s, p, &options, 3 + (int)(seed % 3));
         int built = 0;
         for (int who; (who = souk_mover(g, &s)) != SOUK_DONE;) {
             souk_mask mask;
-            desert_legal(&s, p, who, &mask);
+            souk_legal(g, &s, p, who, &mask);
             int a = who == SOUK_CHANCE ? souk_draw(g, &s, p, &chance) : souk_mask_pick(&mask, &player);
-            desert_apply(&s, p, who, a, NULL);
-            int now = desert_board_count(&s.taken);
+            db_apply(&s, p, who, a, NULL);
+            int now = db_board_count(&s.taken);
             if (now != built) check_boards(&s, p);
             built = now;
         }
@@ -167,22 +167,22 @@ static int all_neighbours(int sets[][4])
 }
 
 /* A cell that touches these tiles. */
-static void surround(desert_state *s, const int *makes)
+static void surround(db_state *s, const int *makes)
 {
     memset(s, 0, sizeof *s);
-    desert_board_add(&s->open, 0);
+    db_board_add(&s->open, 0);
     for (int c = 0; c < 4; c++)
         for (int k = 0; k < 3 && k < makes[c]; k++)
-            desert_board_add(&s->supply[c][k], 0);
+            db_board_add(&s->supply[c][k], 0);
 }
 
 /* Every tile beside every set of neighbours, with this hand and these piles; each way of declining
  * help is tried by the search. */
-static void check_tiles(const desert_tolls *tolls, const bool *payable)
+static void check_tiles(const db_tolls *tolls, const bool *payable)
 {
-    static desert_state around[210];
+    static db_state around[210];
     static int sets[210][4], n;
-    const desert_parts *p = the_parts();
+    const db_parts *p = the_parts();
     if (!n) {
         n = all_neighbours(sets);
         for (int i = 0; i < n; i++)
@@ -190,13 +190,13 @@ static void check_tiles(const desert_tolls *tolls, const bool *payable)
     }
     assert_int_equal(n, 210);
     /* One tile of each cost; then, for boxes that have them, three of a kind. */
-    desert_tile tiles[20];
+    db_tile tiles[20];
     int costs = 0;
     for (int t = 0; t < p->num_tiles; t += t < 48 ? 4 : 3)
         tiles[costs++] = p->tile[t];
-    for (int c = 0; c < DESERT_RESOURCES; c++) {
-        desert_tile triple = {0};
-        triple.cost[c] = DESERT_COST;
+    for (int c = 0; c < DB_RESOURCES; c++) {
+        db_tile triple = {0};
+        triple.cost[c] = DB_COST;
         triple.kinds = 1;
         triple.kind[0] = (uint8_t)c;
         tiles[costs++] = triple;
@@ -213,8 +213,8 @@ static void check_tiles(const desert_tolls *tolls, const bool *payable)
                         for (u[3] = 0; u[3] <= cost[3] && u[3] <= sets[i][3]; u[3]++)
                             can = can || payable[(cost[0] - u[0]) << 6 | (cost[1] - u[1]) << 4 |
                                                  (cost[2] - u[2]) << 2 | (cost[3] - u[3])];
-            desert_board found = desert_payable(&around[i], &tiles[t], tolls);
-            if (desert_board_any(&found) != can)
+            db_board found = db_payable(&around[i], &tiles[t], tolls);
+            if (db_board_any(&found) != can)
                 fail_msg("cost %d %d %d %d beside %d %d %d %d: should be %s", cost[0], cost[1], cost[2],
                          cost[3], sets[i][0], sets[i][1], sets[i][2], sets[i][3],
                          can ? "payable" : "too dear");
@@ -224,7 +224,7 @@ static void check_tiles(const desert_tolls *tolls, const bool *payable)
 static void what_can_be_paid_agrees_with_a_search(void **unused)
 {
     (void)unused;
-    const desert_parts *p = the_parts();
+    const db_parts *p = the_parts();
     static bool payable[NEEDS];
     int h[4], checked = 0;
     for (h[0] = 0; h[0] <= CARDS; h[0]++)
@@ -238,14 +238,14 @@ static void what_can_be_paid_agrees_with_a_search(void **unused)
                             hand8[c] = (uint8_t)h[c];
                             pile8[c] = (uint8_t)pile[c];
                         }
-                        desert_tolls tolls;
-                        desert_tolls_of(p, hand8, pile8, &tolls);
+                        db_tolls tolls;
+                        db_tolls_of(p, hand8, pile8, &tolls);
                         plain_payable(h, pile, payable);
                         for (int need = 0; need < NEEDS; need++) {
                             const uint8_t n[4] = {(uint8_t)(need >> 6), (uint8_t)(need >> 4 & 3),
                                                   (uint8_t)(need >> 2 & 3), (uint8_t)(need & 3)};
-                            if (desert_cards(n) > DESERT_COST) continue;
-                            assert_int_equal(desert_can_pay(&tolls, n), payable[need]);
+                            if (db_cards(n) > DB_COST) continue;
+                            assert_int_equal(db_can_pay(&tolls, n), payable[need]);
                         }
                         if (checked++ % 11 == 0) check_tiles(&tolls, payable);
                     }

@@ -9,26 +9,27 @@
 static void sixty_cards_in_four_open_piles(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(HEAD(3));
-    for (int c = 0; c < DESERT_RESOURCES; c++)
+    const db_state *s = play(HEAD(3));
+    for (int c = 0; c < DB_RESOURCES; c++)
         assert_int_equal(s->pile[c], 15);
-    assert_int_equal(desert_cards(s->hand[0]), 0);
+    assert_int_equal(db_cards(s->hand[0]), 0);
 }
 
 static void a_die_has_six_different_faces(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(AT("  phase = roll\n", ""));
-    uint32_t w[DESERT_ACTIONS] = {0};
-    assert_int_equal(desert_weights(s, the_parts(), w), 6);
-    for (int face = 0; face < DESERT_FACES; face++)
-        assert_int_equal(w[DESERT_DIE + face], 1);
+    const db_state *s = play(AT("  phase = roll\n", ""));
+    uint32_t w[DB_ACTIONS] = {0};
+    souk_mask mask;
+    assert_int_equal(souk_weights(souk_game_find("desert"), s, the_parts(), &mask, w), 6);
+    for (int face = 0; face < DB_FACES; face++)
+        assert_int_equal(w[DB_DIE + face], 1);
 }
 
 static void seven_tents_each(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(HEAD(5));
+    const db_state *s = play(HEAD(5));
     for (int i = 0; i < 5; i++)
         assert_int_equal(s->left[i], 7);
 }
@@ -36,13 +37,13 @@ static void seven_tents_each(void **unused)
 static void sixty_tiles_all_different(void **unused)
 {
     (void)unused;
-    const desert_parts *p = the_parts();
-    int makes[DESERT_RESOURCES] = {0}, asked[DESERT_RESOURCES] = {0};
+    const db_parts *p = the_parts();
+    int makes[DB_RESOURCES] = {0}, asked[DB_RESOURCES] = {0};
     assert_int_equal(p->num_tiles, 60);
     for (int t = 0; t < p->num_tiles; t++) {
         int sum = 0;
         makes[p->tile[t].makes]++;
-        for (int c = 0; c < DESERT_RESOURCES; c++) {
+        for (int c = 0; c < DB_RESOURCES; c++) {
             sum += p->tile[t].cost[c];
             asked[c] += p->tile[t].cost[c];
             assert_in_range(p->tile[t].cost[c], 0, 2); /* no triple costs */
@@ -50,9 +51,9 @@ static void sixty_tiles_all_different(void **unused)
         assert_int_equal(sum, 3);
         for (int other = 0; other < t; other++)
             assert_true(p->tile[t].makes != p->tile[other].makes ||
-                        memcmp(p->tile[t].cost, p->tile[other].cost, DESERT_RESOURCES) != 0);
+                        memcmp(p->tile[t].cost, p->tile[other].cost, DB_RESOURCES) != 0);
     }
-    for (int c = 0; c < DESERT_RESOURCES; c++) {
+    for (int c = 0; c < DB_RESOURCES; c++) {
         assert_int_equal(makes[c], 15);
         assert_int_equal(asked[c], 45);
     }
@@ -61,15 +62,15 @@ static void sixty_tiles_all_different(void **unused)
 static void the_board_is_a_hexagon_of_side_six(void **unused)
 {
     (void)unused;
-    const desert_parts *p = the_parts();
+    const db_parts *p = the_parts();
     static const char *const round_f6[] = {"e5", "e6", "f5", "f7", "g5", "g6"};
     int touches[7] = {0};
     assert_int_equal(p->num_cells, 91);
     assert_int_equal(cell("f6"), 45);
     for (int i = 0; i < 6; i++)
-        assert_true(desert_board_has(&p->near_to[cell("f6")], cell(round_f6[i])));
+        assert_true(db_board_has(&p->near_to[cell("f6")], cell(round_f6[i])));
     for (int i = 0; i < p->num_cells; i++)
-        touches[desert_board_count(&p->near_to[i])]++;
+        touches[db_board_count(&p->near_to[i])]++;
     assert_int_equal(touches[3], 6);  /* corners */
     assert_int_equal(touches[4], 24); /* edges */
     assert_int_equal(touches[6], 61);
@@ -81,7 +82,7 @@ static void each_seat_takes_nine_cards(void **unused)
     (void)unused;
     /* A card per die, at once; wilds are chosen after the third die; a desert cannot come up. */
     souk_table *t = replay(HEAD(3) "*: die water\n*: die wild\n*: die silk\n");
-    const desert_state *s = state_of(t);
+    const db_state *s = state_of(t);
     assert_string_equal(choices(s, 0), "take water, take spice, take silk, take camel");
     act(t, 0, "take camel");
     holds(state_of(t), 0, 1, 0, 1, 1);
@@ -97,12 +98,14 @@ static void each_seat_takes_nine_cards(void **unused)
 static void an_empty_pile_is_rolled_again(void **unused)
 {
     (void)unused;
-    const desert_state *s =
+    const db_state *s =
         play(AT("  phase = start\n  seat = 2\n  throws = 1\n  hand.0 = 9 spice\n  hand.1 = 6 spice, 3 silk\n"
                 "  hand.2 = 3 water\n",
                 ""));
-    uint32_t w[DESERT_ACTIONS] = {0};
-    assert_int_equal(desert_weights(s, the_parts(), w), 4); /* three resources and wild */
+    uint32_t w[DB_ACTIONS] = {0};
+    souk_mask mask;
+    assert_int_equal(souk_weights(souk_game_find("desert"), s, the_parts(), &mask, w),
+                     4); /* three resources and wild */
     assert_string_equal(choices(s, SOUK_CHANCE), "die water, die silk, die camel, die wild");
     refused(
         AT("  phase = wild\n  wilds = 1\n  dice = wild wild wild\n  hand.1 = 15 spice\n", "0: take spice\n"),
@@ -115,17 +118,17 @@ static void eight_tiles_are_turned_up(void **unused)
     souk_table *t = replay(AT("  phase = start\n  seat = 2\n  throws = 2\n  dice = water water\n"
                               "  slots = - - - - - - - -\n",
                               "*: die water\n"));
-    const desert_state *s = state_of(t);
-    assert_int_equal(s->phase, DESERT_PHASE_TURN_UP);
-    for (int i = 0; i < DESERT_SLOTS; i++) {
+    const db_state *s = state_of(t);
+    assert_int_equal(s->phase, DB_PHASE_TURN_UP);
+    for (int i = 0; i < DB_SLOTS; i++) {
         char name[32];
         snprintf(name, sizeof name, "turn up %d", 60 - i);
         act(t, SOUK_CHANCE, name);
         assert_int_equal(s->slot[i], 59 - i);
-        if (i < DESERT_SLOTS - 1) expect_refused(t, SOUK_CHANCE, name, "DB-2.3");
+        if (i < DB_SLOTS - 1) expect_refused(t, SOUK_CHANCE, name, "DB-2.3");
     }
     s = state_of(t);
-    assert_int_equal(s->phase, DESERT_PHASE_TURN);
+    assert_int_equal(s->phase, DB_PHASE_TURN);
     assert_int_equal(s->turn, 0);
     assert_int_equal(souk_popcount(s->stack), 52);
     souk_table_free(t);
@@ -134,8 +137,8 @@ static void eight_tiles_are_turned_up(void **unused)
 static void seat_0_starts_or_one_is_drawn(void **unused)
 {
     (void)unused;
-    assert_int_equal(play(HEAD(4))->phase, DESERT_PHASE_START);
-    const desert_state *s = play(HEAD(4) "option first: random\n");
+    assert_int_equal(play(HEAD(4))->phase, DB_PHASE_START);
+    const db_state *s = play(HEAD(4) "option first: random\n");
     assert_string_equal(choices(s, SOUK_CHANCE), "first 1, first 2, first 3, first 4");
     s = play(HEAD(4) "option first: random\n*: first 3\n*: die water\n");
     assert_int_equal(s->first, 2);
@@ -166,12 +169,12 @@ static void only_hands_are_hidden(void **unused)
     assert_non_null(strstr(view, "\"legal\""));
     assert_true(strcmp(view, view_of(two, 0, SOUK_EN)) != 0);
     /* Imagining deals the same unseen cards anew, by the sizes of the hands alone. */
-    desert_state x = *(const desert_state *)state_of(one), y = *(const desert_state *)state_of(two);
+    db_state x = *(const db_state *)state_of(one), y = *(const db_state *)state_of(two);
     souk_rng r = souk_rng_seeded(9), q = souk_rng_seeded(9);
-    desert_imagine(&x, the_parts(), 2, &r);
-    desert_imagine(&y, the_parts(), 2, &q);
+    db_imagine(&x, the_parts(), 2, &r);
+    db_imagine(&y, the_parts(), 2, &q);
     assert_memory_equal(&x, &y, sizeof x);
-    assert_int_equal(desert_cards(x.hand[0]), 2);
+    assert_int_equal(db_cards(x.hand[0]), 2);
     holds(&x, 2, 0, 0, 1, 0);
     souk_table_free(one);
     souk_table_free(two);
@@ -181,17 +184,17 @@ static void the_mover_can_finish_what_he_began(void **unused)
 {
     (void)unused;
     /* Seat 0 has turned in two of three cards: whatever he may hold, he can go on. */
-    const desert_state *s = play(AT("  hand.0 = 1 water, 1 spice, 3 camel\n  hand.1 = 6 silk, 5 water\n"
-                                    "  hand.2 = 9 spice\n  slots = 1\n",
-                                    "0: tile 1\n0: f6\n0: turn in camel\n0: turn in camel\n"));
+    const db_state *s = play(AT("  hand.0 = 1 water, 1 spice, 3 camel\n  hand.1 = 6 silk, 5 water\n"
+                                "  hand.2 = 9 spice\n  slots = 1\n",
+                                "0: tile 1\n0: f6\n0: turn in camel\n0: turn in camel\n"));
     souk_rng rng = souk_rng_seeded(4);
     for (int i = 0; i < 500; i++) {
-        desert_state x = *s;
+        db_state x = *s;
         souk_mask mask;
-        desert_imagine(&x, the_parts(), 1 + i % 2, &rng);
-        desert_legal(&x, the_parts(), 0, &mask);
+        db_imagine(&x, the_parts(), 1 + i % 2, &rng);
+        souk_legal(souk_game_find("desert"), &x, the_parts(), 0, &mask);
         assert_int_not_equal(souk_mask_count(&mask), 0);
-        assert_null(desert_conserved(&x, the_parts()));
+        assert_null(db_conserved(&x, the_parts()));
     }
 }
 
@@ -210,9 +213,9 @@ static void no_passing(void **unused)
 static void first_a_free_card_then_the_dice(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(AT("", "0: take silk\n"));
+    const db_state *s = play(AT("", "0: take silk\n"));
     holds(s, 0, 0, 0, 1, 0);
-    assert_int_equal(s->phase, DESERT_PHASE_ROLL);
+    assert_int_equal(s->phase, DB_PHASE_ROLL);
     assert_int_equal(s->to_roll, 3);
     refused(AT("  hand.1 = 15 silk\n", "0: take silk\n"), "DB-3.1");
 }
@@ -222,18 +225,18 @@ static void first_a_free_card_then_the_dice(void **unused)
 static void the_last_card_ends_the_turn(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(AT(EMPTY_PILES, "0: take camel\n"));
+    const db_state *s = play(AT(EMPTY_PILES, "0: take camel\n"));
     assert_int_equal(s->turn, 1);
-    assert_int_equal(s->phase, DESERT_PHASE_TURN);
+    assert_int_equal(s->phase, DB_PHASE_TURN);
     /* One card left, of whichever resource: the dice are rolled. */
     assert_int_equal(play(AT("  hand.1 = 13 water, 15 spice, 15 silk, 15 camel\n", "0: take water\n"))->phase,
-                     DESERT_PHASE_ROLL);
+                     DB_PHASE_ROLL);
     assert_int_equal(play(AT("  hand.1 = 15 water, 13 spice, 15 silk, 15 camel\n", "0: take spice\n"))->phase,
-                     DESERT_PHASE_ROLL);
+                     DB_PHASE_ROLL);
     assert_int_equal(play(AT("  hand.1 = 15 water, 15 spice, 13 silk, 15 camel\n", "0: take silk\n"))->phase,
-                     DESERT_PHASE_ROLL);
+                     DB_PHASE_ROLL);
     assert_int_equal(play(AT("  hand.1 = 15 water, 15 spice, 15 silk, 13 camel\n", "0: take camel\n"))->phase,
-                     DESERT_PHASE_ROLL);
+                     DB_PHASE_ROLL);
     /* All piles empty: gathering is still possible, and brings nothing. */
     s = play(AT(EMPTY_PILES "  hand.2 = 1 camel\n", ""));
     assert_string_equal(choices(s, 0), "gather");
@@ -243,7 +246,7 @@ static void the_last_card_ends_the_turn(void **unused)
 static void one_resource_only(void **unused) /* worked example 7 */
 {
     (void)unused;
-    const desert_state *s = play(AT("  phase = rolled\n  dice = water silk camel\n", ""));
+    const db_state *s = play(AT("  phase = rolled\n  dice = water silk camel\n", ""));
     assert_string_equal(choices(s, 0),
                         "take water, take silk, take camel, aside water, aside silk, aside camel");
     holds(play(AT("  phase = rolled\n  dice = water silk camel\n", "0: take silk\n")), 0, 0, 0, 1, 0);
@@ -260,7 +263,7 @@ static void a_throw_for_nothing_ends_the_turn(void **unused)
 {
     (void)unused;
     /* Deserts only; or one live die whose pile is empty. */
-    const desert_state *s = play(AT("  phase = roll\n", "*: die desert\n*: die desert\n*: die desert\n"));
+    const db_state *s = play(AT("  phase = roll\n", "*: die desert\n*: die desert\n*: die desert\n"));
     assert_int_equal(s->turn, 1);
     s = play(AT("  phase = roll\n  hand.1 = 15 silk\n", "*: die desert\n*: die silk\n*: die desert\n"));
     assert_int_equal(s->turn, 1);
@@ -274,22 +277,22 @@ static void a_throw_for_nothing_ends_the_turn(void **unused)
 static void a_short_pile_gives_what_it_has(void **unused)
 {
     (void)unused;
-    const desert_state *s =
+    const db_state *s =
         play(AT("  phase = rolled\n  dice = silk silk silk\n  hand.1 = 13 silk\n", "0: take silk\n"));
     holds(s, 0, 0, 0, 2, 0);
-    assert_int_equal(s->pile[DESERT_SILK], 0);
+    assert_int_equal(s->pile[DB_SILK], 0);
     /* No hand limit. */
     s = play(
         AT("  phase = rolled\n  dice = silk silk silk\n  hand.0 = 15 water, 15 spice\n", "0: take silk\n"));
-    assert_int_equal(desert_cards(s->hand[0]), 33);
+    assert_int_equal(db_cards(s->hand[0]), 33);
 }
 
 static void a_gamble_keeps_one_die(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(AT("  phase = rolled\n  dice = wild water desert\n", "0: aside water\n"));
+    const db_state *s = play(AT("  phase = rolled\n  dice = wild water desert\n", "0: aside water\n"));
     assert_int_equal(s->to_roll, 1); /* the wild; the desert is dead */
-    assert_int_equal(s->phase, DESERT_PHASE_REROLL);
+    assert_int_equal(s->phase, DB_PHASE_REROLL);
     s = play(AT("  phase = rolled\n  dice = wild water water\n", "0: aside wild\n"));
     assert_int_equal(s->to_roll, 2);
     refused(AT("  phase = rolled\n  dice = water desert desert\n", "0: aside water\n"), "DB-3.4");
@@ -307,7 +310,7 @@ static void the_gamble_of_the_rulebook(void **unused) /* worked examples 1 to 3 
     (void)unused;
     holds(play(AT(TYLER, "0: take silk\n")), 0, 0, 0, 2, 0);
     holds(play(AT(TYLER, "0: aside spice\n*: die wild\n*: die spice\n0: take spice\n")), 0, 0, 3, 0, 0);
-    const desert_state *s = play(AT(TYLER, "0: aside spice\n*: die water\n*: die camel\n"));
+    const db_state *s = play(AT(TYLER, "0: aside spice\n*: die water\n*: die camel\n"));
     holds(s, 0, 0, 0, 0, 0);
     assert_int_equal(s->turn, 1);
     s = play(AT(TYLER, "0: aside spice\n*: die water\n*: die water\n"));
@@ -325,7 +328,7 @@ static void the_gamble_of_the_rulebook(void **unused) /* worked examples 1 to 3 
 static void a_wild_set_aside(void **unused) /* worked example 8 */
 {
     (void)unused;
-    const desert_state *s = play(AT(WILD, "0: aside wild\n*: die water\n*: die camel\n"));
+    const db_state *s = play(AT(WILD, "0: aside wild\n*: die water\n*: die camel\n"));
     assert_string_equal(choices(s, 0), "take water, take camel");
     s = play(AT(WILD, "0: aside wild\n*: die water\n*: die camel\n0: take camel\n"));
     holds(s, 0, 0, 0, 0, 2);
@@ -341,7 +344,7 @@ static void a_wild_set_aside(void **unused) /* worked example 8 */
 static void a_match_of_an_empty_pile_gives_nothing(void **unused)
 {
     (void)unused;
-    const desert_state *s =
+    const db_state *s =
         play(AT(TYLER "  hand.1 = 15 spice\n", "0: aside spice\n*: die spice\n*: die spice\n"));
     assert_int_equal(s->turn, 1);
     /* 1 + 2 cards, but the pile has two. */
@@ -358,13 +361,13 @@ static void a_match_of_an_empty_pile_gives_nothing(void **unused)
 static void the_game_ends_after_max_turns(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(WITH("option max_turns: 2\n", CARDS, "0: take silk\n" VAIN));
-    assert_int_equal(s->phase, DESERT_PHASE_TURN);
+    const db_state *s = play(WITH("option max_turns: 2\n", CARDS, "0: take silk\n" VAIN));
+    assert_int_equal(s->phase, DB_PHASE_TURN);
     s = play(WITH("option max_turns: 2\n", CARDS, "0: take silk\n" VAIN "1: take silk\n" VAIN));
-    assert_int_equal(s->phase, DESERT_PHASE_DONE);
+    assert_int_equal(s->phase, DB_PHASE_DONE);
     /* The last turn is completed: its builder may still take a second tile. */
     s = play(WITH("option max_turns: 1\n", "  hand.0 = 2 water, 1 spice\n", "0: tile 1\n0: f6\n0: pay\n"));
-    assert_int_equal(s->phase, DESERT_PHASE_BUILD);
+    assert_int_equal(s->phase, DB_PHASE_BUILD);
 }
 
 static void the_game_ends_when_nobody_can_do_anything(void **unused)
@@ -374,10 +377,10 @@ static void the_game_ends_when_nobody_can_do_anything(void **unused)
     souk_table *t = replay(AT("  hand.0 = 15 camel\n  hand.1 = 15 silk, 15 spice\n  hand.2 = 15 water\n"
                               "  slots = 49 - - - - - - -\n",
                               "0: gather\n1: gather\n"));
-    const desert_state *s = state_of(t);
+    const db_state *s = state_of(t);
     assert_int_equal(s->idle, 2);
     act(t, 2, "gather");
-    assert_int_equal(s->phase, DESERT_PHASE_DONE);
+    assert_int_equal(s->phase, DB_PHASE_DONE);
     expect_log(t, 0, SOUK_EN, "Nobody could take a card or build");
     souk_table_free(t);
 }
@@ -390,13 +393,13 @@ static void tents_and_majorities_score_at_the_end(void **unused)
                     "  points.0 = 5\n  hand.0 = 2 water, 1 silk\n  hand.1 = 2 water, 3 silk, 1 camel\n"
                     "  row.a = W0 S0 . K1 . C-\n",
                     "0: take spice\n" VAIN));
-    const desert_state *s = state_of(t);
-    assert_int_equal(s->phase, DESERT_PHASE_DONE);
+    const db_state *s = state_of(t);
+    assert_int_equal(s->phase, DB_PHASE_DONE);
     /* Seat 0: 5, two tents, spice alone. Seat 1: a tent, silk, camel; water is tied, nobody's. */
     expect_score(t, SOUK_SPECTATOR, 0, 5 + 2 + 2);
     expect_score(t, SOUK_SPECTATOR, 1, 1 + 2 + 2);
     expect_score(t, SOUK_SPECTATOR, 2, 0);
-    assert_int_equal(desert_winners(s, the_parts()), 1);
+    assert_int_equal(db_winners(s, the_parts()), 1);
     expect_log(t, 2, SOUK_EN, "scores 2 points for 2 tents on the board");
     expect_log(t, 2, SOUK_FR, "détient le plus de cartes épice");
     /* Hands are shown now. */
@@ -407,18 +410,18 @@ static void tents_and_majorities_score_at_the_end(void **unused)
 static void ties_go_to_the_fuller_hand(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(WITH("option max_turns: 1\n",
-                                      "  points.0 = 4\n  points.1 = 4\n  points.2 = 1\n"
-                                      "  hand.0 = 1 water\n  hand.1 = 1 water, 1 silk\n"
-                                      "  hand.2 = 1 silk, 8 camel\n",
-                                      "0: take spice\n" VAIN));
+    const db_state *s = play(WITH("option max_turns: 1\n",
+                                  "  points.0 = 4\n  points.1 = 4\n  points.2 = 1\n"
+                                  "  hand.0 = 1 water\n  hand.1 = 1 water, 1 silk\n"
+                                  "  hand.2 = 1 silk, 8 camel\n",
+                                  "0: take spice\n" VAIN));
     /* 0: 4 + 2 for spice; 1: 4; 2: 1 + 2 for camel. */
-    assert_int_equal(desert_winners(s, the_parts()), 1);
-    desert_state tied = *s;
+    assert_int_equal(db_winners(s, the_parts()), 1);
+    db_state tied = *s;
     tied.score[0] = tied.score[1] = 6;
-    assert_int_equal(desert_winners(&tied, the_parts()), 3); /* two cards each: shared */
+    assert_int_equal(db_winners(&tied, the_parts()), 3); /* two cards each: shared */
     tied.hand[1][3]++;
-    assert_int_equal(desert_winners(&tied, the_parts()), 2);
+    assert_int_equal(db_winners(&tied, the_parts()), 2);
 }
 
 static void every_tile_begins_in_the_stack(void **unused)
@@ -426,9 +429,9 @@ static void every_tile_begins_in_the_stack(void **unused)
     (void)unused;
     souk_options options;
     souk_options_default(souk_game_find("desert"), &options);
-    desert_parts many = *the_parts();
+    db_parts many = *the_parts();
     for (int n = 60; n <= 64; n++) { /* as many as the stack can hold */
-        desert_state s;
+        db_state s;
         many.num_tiles = (uint8_t)n;
         souk_setup(souk_game_find("desert"), &s, &many, &options, 3);
         assert_int_equal(souk_popcount(s.stack), n);

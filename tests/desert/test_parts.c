@@ -18,7 +18,7 @@ static const char *house_file(void)
     return text;
 }
 
-static desert_parts read_parts;
+static db_parts read_parts;
 
 /* Reads the house's file with the first `old` replaced by `now`. */
 static const souk_report *changed(const char *old, const char *now)
@@ -112,21 +112,21 @@ static void another_box_can_be_played(void **unused)
     const souk_game *g = souk_game_find("desert");
     changed("{\"makes\": \"water\", \"costs\": [\"water\", \"water\", \"spice\"]}",
             "{\"makes\": \"water\", \"costs\": [\"silk\", \"silk\", \"silk\"]}");
-    desert_parts p = read_parts;
+    db_parts p = read_parts;
     p.camp_size = 5;
     p.exchange = 4;
-    desert_derive_tolls(&p);
+    db_derive_tolls(&p);
     p.in_sight = 2;
     souk_options options;
     souk_options_default(g, &options);
     for (uint64_t seed = 0; seed < 50; seed++) {
-        desert_state s;
+        db_state s;
         souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 1000);
         souk_setup(souk_game_find("desert"), &s, &p, &options, 3);
         int64_t n = souk_play_random(g, &s, &p, &chance, &player);
-        assert_true(n <= desert_bound(&p, &options, 3));
-        assert_int_equal(s.phase, DESERT_PHASE_DONE);
-        assert_null(desert_conserved(&s, &p));
+        assert_true(n <= db_bound(&p, &options, 3));
+        assert_int_equal(s.phase, DB_PHASE_DONE);
+        assert_null(db_conserved(&s, &p));
     }
 }
 

@@ -8,7 +8,7 @@ static const souk_game *desert(void)
     return souk_game_find("desert");
 }
 
-static int parse(const desert_state *s, const char *text, int16_t *actions)
+static int parse(const db_state *s, const char *text, int16_t *actions)
 {
     return desert()->parse(s, the_parts(), 0, text, actions, 8);
 }
@@ -16,24 +16,24 @@ static int parse(const desert_state *s, const char *text, int16_t *actions)
 static void several_actions_in_a_phrase(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(AT("", ""));
+    const db_state *s = play(AT("", ""));
     int16_t a[8];
     assert_int_equal(parse(s, "build 3 f6", a), 2);
-    assert_int_equal(a[0], DESERT_TILE + 2);
-    assert_int_equal(a[1], DESERT_CELL + cell("f6"));
+    assert_int_equal(a[0], DB_TILE + 2);
+    assert_int_equal(a[1], DB_CELL + cell("f6"));
     assert_int_equal(parse(s, "construire tuile 8 sur k1", a), 2);
-    assert_int_equal(a[0], DESERT_TILE + 7);
+    assert_int_equal(a[0], DB_TILE + 7);
     assert_int_equal(parse(s, "gather silk", a), 1);
-    assert_int_equal(a[0], DESERT_TAKE + DESERT_SILK);
+    assert_int_equal(a[0], DB_TAKE + DB_SILK);
     assert_int_equal(parse(s, "exchange 2 water and camel for spice", a), 4);
-    assert_int_equal(a[0], DESERT_TURN_IN + DESERT_WATER);
-    assert_int_equal(a[1], DESERT_TURN_IN + DESERT_WATER);
-    assert_int_equal(a[2], DESERT_TURN_IN + DESERT_CAMEL);
-    assert_int_equal(a[3], DESERT_TAKE + DESERT_SPICE);
+    assert_int_equal(a[0], DB_TURN_IN + DB_WATER);
+    assert_int_equal(a[1], DB_TURN_IN + DB_WATER);
+    assert_int_equal(a[2], DB_TURN_IN + DB_CAMEL);
+    assert_int_equal(a[3], DB_TAKE + DB_SPICE);
     assert_int_equal(parse(s, "rendre eau eau chameau contre épice", a), 4);
-    assert_int_equal(a[3], DESERT_TAKE + DESERT_SPICE);
+    assert_int_equal(a[3], DB_TAKE + DB_SPICE);
     assert_int_equal(parse(s, "gamble wild", a), 1);
-    assert_int_equal(a[0], DESERT_ASIDE + DESERT_WILD);
+    assert_int_equal(a[0], DB_ASIDE + DB_WILD);
     assert_int_equal(parse(s, "take wild", a), 0);
     assert_int_equal(parse(s, "build 9 f6", a), 0);
     assert_int_equal(parse(s, "l1", a), 0);
@@ -41,7 +41,7 @@ static void several_actions_in_a_phrase(void **unused)
     assert_int_equal(parse(s, "dance", a), 0);
 }
 
-static const char *label(const desert_state *s, const char *name, souk_lang lang)
+static const char *label(const db_state *s, const char *name, souk_lang lang)
 {
     static char text[SOUK_TEXT_MAX];
     souk_voice voice = {0};
@@ -55,7 +55,7 @@ static const char *label(const desert_state *s, const char *name, souk_lang lang
 static void labels_say_what_an_action_brings(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(AT("  phase = rolled\n  dice = silk wild spice\n", ""));
+    const db_state *s = play(AT("  phase = rolled\n  dice = silk wild spice\n", ""));
     assert_string_equal(label(s, "take silk", SOUK_EN), "Take 2 cards of silk");
     assert_string_equal(label(s, "take water", SOUK_EN), "Take 1 card of water");
     assert_string_equal(label(s, "take silk", SOUK_FR), "Prendre 2 cartes soie");
@@ -70,7 +70,7 @@ static void labels_say_what_an_action_brings(void **unused)
 
 /* --- the drawn board -------------------------------------------------------------------------- */
 
-static const char *drawn(const desert_state *s, int viewer, int what, souk_lang lang)
+static const char *drawn(const db_state *s, int viewer, int what, souk_lang lang)
 {
     static souk_canvas canvas;
     static char text[1 << 16];
@@ -92,7 +92,7 @@ static const char *drawn(const desert_state *s, int viewer, int what, souk_lang 
 static void the_board_is_drawn_with_letters(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(AT(DRAWN, ""));
+    const db_state *s = play(AT(DRAWN, ""));
     const char *text = drawn(s, 1, SOUK_DRAW_BOARD, SOUK_EN);
     /* What a tile makes, whose tent, how large the camp; the names of empty cells. */
     assert_non_null(strstr(text, "│C2 2 │W  2 │ a3  │"));
@@ -108,7 +108,7 @@ static void the_board_is_drawn_with_letters(void **unused)
 static void cells_that_cannot_be_chosen_are_marked(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(AT(DRAWN, "0: tile 1\n"));
+    const db_state *s = play(AT(DRAWN, "0: tile 1\n"));
     /* Beside the camel tile the third resource is there; elsewhere it cannot be paid; d1 would join
      * the silk tile and the camp of six. */
     const char *text = drawn(s, 0, SOUK_DRAW_BOARD, SOUK_EN);
@@ -125,7 +125,7 @@ static void cells_that_cannot_be_chosen_are_marked(void **unused)
 static void only_the_own_hand_is_drawn(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(AT("  hand.0 = 2 water\n  hand.1 = 3 camel\n", ""));
+    const db_state *s = play(AT("  hand.0 = 2 water\n  hand.1 = 3 camel\n", ""));
     const char *text = drawn(s, 1, SOUK_DRAW_SEATS, SOUK_EN);
     assert_non_null(strstr(text, "water 0   spice 0   silk 0   camel 3"));
     assert_null(strstr(text, "water 2"));
@@ -138,12 +138,12 @@ static void wrong_positions_say_where(void **unused)
 {
     (void)unused;
     /* The first line of a position is line 6 of these records. */
-    broken(AT("  hand.0 = 2 gold\n", ""), 6, "\"gold\" is no resource");
-    broken(AT("  hand.0 = 99 water\n", ""), 6, "not so many cards");
+    broken(AT("  hand.0 = 2 gold\n", ""), 6, "\"gold\" is not known here: write water, spice, silk, camel");
+    broken(AT("  hand.0 = 99 water\n", ""), 6, "at most 60 of \"water\"");
     broken(AT("  hand.0 = 9 water\n  hand.1 = 9 water\n", ""), 0, "hold 18 cards of \"water\"");
     broken(AT("  hand.0 = 1 water\n  piles = 15 water, 15 spice, 15 silk, 15 camel\n", ""), 7,
            "not the cards of the box");
-    broken(AT("  phase = tea\n", ""), 6, "no phase \"tea\"");
+    broken(AT("  phase = tea\n", ""), 6, "\"tea\" is not known here: write first ... done");
     broken(AT("  row.a = W0 . .\n", ""), 6, "This row has 6 cells, not 3");
     broken(AT("  row.a = W0 X1 . . . .\n", ""), 6, "\"X1\" is no cell");
     broken(AT("  row.a = W7 . . . . .\n", ""), 6, "\"W7\" is no cell");
@@ -154,39 +154,46 @@ static void wrong_positions_say_where(void **unused)
     broken(AT("  slots = w:www\n", ""), 6, "no tile \"w:www\"");
     broken(AT("  stack = 1 1\n", ""), 6, "no tile \"1\" for the stack");
     broken(AT("  stack = 1 2 3\n", ""), 0, "are not those left over");
-    broken(AT("  phase = rolled\n  dice = water mud\n", ""), 7, "\"mud\" is no face");
-    broken(AT("  phase = rolled\n  dice = water\n", ""), 0, "nothing to do");
-    broken(AT("  phase = cell\n", ""), 0, "nothing to do");
+    broken(AT("  phase = rolled\n  dice = water mud\n", ""), 7,
+           "\"mud\" is not known here: write water, spice, silk, camel, wild, desert");
+    broken(AT("  phase = rolled\n  dice = none water water\n", ""), 0, "\"dice\" is missing");
+    broken(AT("  phase = rolled\n  dice = water\n", ""), 0, "\"rolled\" the field \"dice\" is missing");
+    broken(AT("  phase = cell\n", ""), 0, "\"chosen\" is missing");
     broken(AT("  phase = cell\n  chosen = 1\n", ""), 0, "nothing to do");
     broken(AT("  phase = pay\n  side = 1\n  cell = f6\n", ""), 8, "no tile on \"f6\"");
     broken(AT("  phase = pay\n  side = 1\n  row.a = W0 . . . . .\n  cell = a1\n  need = 3 water\n"
               "  used = 1 water\n  hand.0 = 9 water\n",
               ""),
-           0, "nothing to do");
-    broken(AT("  phase = turn_up\n  then = turn\n", ""), 0, "nothing to do");
-    broken(AT("  phase = start\n  hand.0 = 15 water, 15 spice, 15 silk, 10 camel\n", ""), 0, "nothing to do");
-    broken(AT("  phase = reroll\n  to_roll = 2\n", ""), 0, "nothing to do");
+           0, "\"need\" is missing");
+    broken(AT("  phase = turn_up\n  then = turn\n", ""), 0, "\"slots\" is missing");
+    broken(AT("  phase = start\n  hand.0 = 15 water, 15 spice, 15 silk, 10 camel\n", ""), 0,
+           "\"piles\" is missing");
+    broken(AT("  phase = reroll\n  to_roll = 2\n", ""), 0, "\"aside\" is missing");
+    broken(AT("  phase = rerolled\n  aside = water\n  dice = water silk camel\n", ""), 0,
+           "\"dice\" is missing");
+    broken(AT("  phase = roll\n  acted = 0\n", ""), 0, "\"acted\" is missing");
+    broken(AT("  aside = water\n", ""), 6, "no field called aside here");
     broken(AT("  colour = blue\n", ""), 6, "");
 }
 
 static void prompts_and_reasons_in_both_languages(void **unused)
 {
     (void)unused;
-    const desert_state *s = play(AT("  hand.0 = 2 water, 1 spice\n", "0: tile 2\n"));
+    const db_state *s = play(AT("  hand.0 = 2 water, 1 spice\n", "0: tile 2\n"));
     for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
         souk_voice voice = {0};
         voice.lang = (souk_lang)lang;
         SOUK_OUT(prompt, SOUK_TEXT_MAX);
         SOUK_OUT(reason, SOUK_TEXT_MAX);
         desert()->prompt(s, the_parts(), 0, &voice, &prompt);
-        desert()->reason(s, the_parts(), 0, DESERT_CELL + cell("f6"), &voice, &reason);
+        desert()->reason(s, the_parts(), 0, DB_CELL + cell("f6"), &voice, &reason);
         assert_non_null(strstr(prompt.buf, lang == SOUK_FR ? "Où placez-vous" : "Where do you place"));
         assert_string_equal(reason.buf, lang == SOUK_FR ? "isolée, elle marque 2 points tout de suite"
                                                         : "stands alone and scores 2 points at once");
     }
 }
 
-static void expect_prompt(const desert_state *s, const char *text)
+static void expect_prompt(const db_state *s, const char *text)
 {
     souk_voice voice = {.lang = SOUK_EN};
     SOUK_OUT(prompt, SOUK_TEXT_MAX);
@@ -213,13 +220,13 @@ static void a_value_knows_what_is_good(void **unused)
     /* A tile alone is worth more than one in a corner of a camp; three cards more than none. */
     const char *hand = "  hand.0 = 2 water, 1 spice\n  row.a = C1 . . . . .\n";
     char record[512];
-    float alone[DESERT_SEATS], joined[DESERT_SEATS];
+    float alone[DB_SEATS], joined[DB_SEATS];
     snprintf(record, sizeof record, HEAD(3) "place:\n%send\n0: tile 2\n0: f6\n", hand);
     desert()->value(play(record), the_parts(), alone);
     snprintf(record, sizeof record, HEAD(3) "place:\n%send\n0: tile 2\n0: a2\n", hand);
     desert()->value(play(record), the_parts(), joined);
     assert_true(alone[0] > joined[0]);
-    float poor[DESERT_SEATS], rich[DESERT_SEATS];
+    float poor[DB_SEATS], rich[DB_SEATS];
     desert()->value(play(AT("", "")), the_parts(), poor);
     desert()->value(play(AT("  hand.0 = 3 water\n", "")), the_parts(), rich);
     assert_true(rich[0] > poor[0]);

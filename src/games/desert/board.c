@@ -1,4 +1,4 @@
-/* board.c — Desert Bazaar drawn as text.
+/* board.c — Desert Bazaar: drawn as text.
  *
  * The cells are bricks: each row lies half a brick aside of the next, so that every brick touches six
  * others as a hexagon does. A tile shows the letter of what it makes, the number of the seat whose tent
@@ -7,22 +7,24 @@
  * too large, "-" one that cannot be paid.
  */
 #include "core/canvas.h"
-#include "games/desert/words.h"
+#include "core/out.h"
+#include "core/text.h"
+#include "games/desert/state.h"
 #include <string.h>
 
 enum { HALF = 3, BRICK = 2 * HALF, LEFT = 2, SIDE_WIDTH = 39 }; /* columns */
 
-static const souk_style resource_style[DESERT_RESOURCES] = {SOUK_BLUE, SOUK_GREEN, SOUK_PURPLE, SOUK_RED};
+static const souk_style resource_style[DB_RESOURCES] = {SOUK_BLUE, SOUK_GREEN, SOUK_PURPLE, SOUK_RED};
 
 /* Whether a wall of that row stands at the column. */
-static bool wall(const desert_parts *p, int row, int col)
+static bool wall(const db_parts *p, int row, int col)
 {
     if (row < 0 || row >= p->num_rows) return false;
     int from = p->indent[row] * HALF, to = from + p->length[row] * BRICK;
     return col >= from && col <= to && (col - from) % BRICK == 0;
 }
 
-static bool roof(const desert_parts *p, int row, int col)
+static bool roof(const db_parts *p, int row, int col)
 {
     if (row < 0 || row >= p->num_rows) return false;
     int from = p->indent[row] * HALF;
@@ -30,7 +32,7 @@ static bool roof(const desert_parts *p, int row, int col)
 }
 
 /* The line between two rows: at every column, where do lines go? */
-static void draw_border(const desert_parts *p, int below, int y, souk_canvas *canvas)
+static void draw_border(const db_parts *p, int below, int y, souk_canvas *canvas)
 {
     static const char *const joints[16] = {" ", "─", "─", "─", "│", "┘", "└", "┴",
                                            "│", "┐", "┌", "┬", "│", "┤", "├", "┼"};
@@ -43,45 +45,41 @@ static void draw_border(const desert_parts *p, int below, int y, souk_canvas *ca
     }
 }
 
-static void draw_tile(const desert_state *s, const desert_parts *p, int cell, int y, int x, souk_lang lang,
+static void draw_tile(const db_state *s, const db_parts *p, int cell, int y, int x, souk_lang lang,
                       souk_canvas *canvas)
 {
-    int makes = desert_makes(s, cell), owner = -1;
-    for (int i = 0; i < s->seats; i++)
-        if (desert_board_has(&s->tents[i], cell)) owner = i;
-    desert_board seed = {{0, 0}};
-    desert_board_add(&seed, cell);
-    desert_board camp = desert_camp(p, s->taken, seed, NULL);
-    souk_canvas_printf(canvas, y, x + 1, resource_style[makes], "%c", desert_letter(makes, lang));
+    int makes = db_makes(s, cell), owner = db_owner(s, cell);
+    db_board camp = db_camp_at(p, s->taken, cell, NULL);
+    souk_canvas_printf(canvas, y, x + 1, resource_style[makes], "%c", db_letter(makes, lang));
     if (owner >= 0) souk_canvas_printf(canvas, y, x + 2, (souk_style)(SOUK_SEAT0 + owner), "%d", owner + 1);
     souk_canvas_printf(canvas, y, x + 4, cell == s->cell ? SOUK_STRONG : SOUK_DIM, "%d",
-                       desert_board_count(&camp));
+                       db_board_count(&camp));
 }
 
-static void draw_empty(const desert_state *s, const desert_parts *p, int cell, int y, int x, bool choosing,
+static void draw_empty(const db_state *s, const db_parts *p, int cell, int y, int x, bool choosing,
                        const souk_mask *legal, souk_canvas *canvas)
 {
     SOUK_OUT(name, 16);
-    desert_cell_name(p, cell, &name);
-    if (choosing && !souk_mask_has(legal, DESERT_CELL + cell)) {
-        souk_canvas_put(canvas, y, x + 3, SOUK_DIM, desert_board_has(&s->open, cell) ? "-" : "x");
+    db_cell_name(p, cell, &name);
+    if (choosing && !souk_mask_has(legal, DB_CELL + cell)) {
+        souk_canvas_put(canvas, y, x + 3, SOUK_DIM, db_board_has(&s->open, cell) ? "-" : "x");
         return;
     }
     souk_canvas_put(canvas, y, x + 2, choosing ? SOUK_STRONG : SOUK_DIM, name.buf);
-    if (choosing) souk_canvas_mark(canvas, y, x + 1, 1, BRICK - 1, DESERT_CELL + cell);
+    if (choosing) souk_canvas_mark(canvas, y, x + 1, 1, BRICK - 1, DB_CELL + cell);
 }
 
-static int draw_cells(const desert_state *s, const desert_parts *p, int viewer, int y, const souk_mask *legal,
+static int draw_cells(const db_state *s, const db_parts *p, int viewer, int y, const souk_mask *legal,
                       souk_lang lang, souk_canvas *canvas)
 {
-    bool choosing = s->phase == DESERT_PHASE_CELL && viewer == s->turn;
+    bool choosing = s->phase == DB_PHASE_CELL && viewer == s->turn;
     for (int row = 0, cell = 0; row < p->num_rows; row++) {
         int line = y + 2 * row + 1;
         draw_border(p, row, line - 1, canvas);
         for (int i = 0; i < p->length[row]; i++, cell++) {
             int x = LEFT + p->indent[row] * HALF + i * BRICK;
             souk_canvas_put(canvas, line, x, SOUK_GROUND, "│");
-            if (desert_board_has(&s->taken, cell))
+            if (db_board_has(&s->taken, cell))
                 draw_tile(s, p, cell, line, x, lang, canvas);
             else
                 draw_empty(s, p, cell, line, x, choosing, legal, canvas);
@@ -92,9 +90,9 @@ static int draw_cells(const desert_state *s, const desert_parts *p, int viewer, 
     draw_border(p, p->num_rows, y + 2 * p->num_rows, canvas);
     y += 2 * p->num_rows + 1;
     int x = LEFT;
-    for (int c = 0; c < DESERT_RESOURCES; c++) {
-        x = souk_canvas_printf(canvas, y, x, resource_style[c], "%c ", desert_letter(c, lang));
-        x = souk_canvas_printf(canvas, y, x, SOUK_DIM, "%s  ", desert_face_word(c, lang));
+    for (int c = 0; c < DB_RESOURCES; c++) {
+        x = souk_canvas_printf(canvas, y, x, resource_style[c], "%c ", db_letter(c, lang));
+        x = souk_canvas_printf(canvas, y, x, SOUK_DIM, "%s  ", db_face_word(c, lang));
     }
     souk_canvas_put(canvas, ++y, LEFT, SOUK_DIM,
                     souk_text(lang, N_("W2 5: tent of seat 2, camp of 5 tiles")));
@@ -106,8 +104,8 @@ static int draw_cells(const desert_state *s, const desert_parts *p, int viewer, 
 }
 
 /* The four slots of each side, side by side. */
-static int draw_slots(const desert_state *s, const desert_parts *p, int y, const souk_mask *legal,
-                      souk_lang lang, souk_canvas *canvas)
+static int draw_slots(const db_state *s, const db_parts *p, int y, const souk_mask *legal, souk_lang lang,
+                      souk_canvas *canvas)
 {
     static const char *const titles[2] = {N_("First side: tile, cost"), N_("Second side: tile, cost")};
     for (int side = 0; side < 2; side++) {
@@ -116,36 +114,33 @@ static int draw_slots(const desert_state *s, const desert_parts *p, int y, const
         if (s->side == side)
             souk_canvas_put(canvas, y, end + 1, SOUK_STRONG, souk_text(lang, N_("(this turn)")));
         for (int i = 0; i < p->in_sight; i++) {
-            int slot = side * DESERT_SIDE + i, line = y + 1 + i;
-            bool can = souk_mask_has(legal, DESERT_TILE + slot);
+            int slot = side * DB_SIDE + i, line = y + 1 + i;
+            bool can = souk_mask_has(legal, DB_TILE + slot);
             souk_canvas_printf(canvas, line, x, s->chosen == slot || can ? SOUK_STRONG : SOUK_DIM, "%s%d",
                                s->chosen == slot ? ">"
                                : can             ? "*"
                                                  : " ",
                                slot + 1);
-            if (s->slot[slot] == DESERT_NONE) continue;
-            const desert_tile *tile = &p->tile[s->slot[slot]];
+            if (s->slot[slot] == DB_NONE) continue;
+            const db_tile *tile = &p->tile[s->slot[slot]];
             SOUK_OUT(cost, 64);
-            desert_cards_text(tile->cost, lang, &cost);
+            db_cards_text(tile->cost, lang, &cost);
             souk_canvas_printf(canvas, line, x + 3, resource_style[tile->makes], "%c %s",
-                               desert_letter(tile->makes, lang), desert_face_word(tile->makes, lang));
+                               db_letter(tile->makes, lang), db_face_word(tile->makes, lang));
             souk_canvas_printf(canvas, line, x + 13, can ? SOUK_PLAIN : SOUK_DIM, "%s", cost.buf);
-            if (can) souk_canvas_mark(canvas, line, x, 1, SIDE_WIDTH - 1, DESERT_TILE + slot);
+            if (can) souk_canvas_mark(canvas, line, x, 1, SIDE_WIDTH - 1, DB_TILE + slot);
         }
     }
     return y + 1 + p->in_sight;
 }
 
-static int draw_piles(const desert_state *s, int y, const souk_mask *legal, souk_lang lang,
-                      souk_canvas *canvas)
+static int draw_piles(const db_state *s, int y, const souk_mask *legal, souk_lang lang, souk_canvas *canvas)
 {
     int x = souk_canvas_printf(canvas, y, LEFT, SOUK_TITLE, "%s ", souk_text(lang, N_("Piles:")));
-    for (int c = 0; c < DESERT_RESOURCES; c++) {
+    for (int c = 0; c < DB_RESOURCES; c++) {
         int from = x;
-        x = souk_canvas_printf(canvas, y, x, resource_style[c], "%s %d", desert_face_word(c, lang),
-                               s->pile[c]);
-        if (souk_mask_has(legal, DESERT_TAKE + c))
-            souk_canvas_mark(canvas, y, from, 1, x - from, DESERT_TAKE + c);
+        x = souk_canvas_printf(canvas, y, x, resource_style[c], "%s %d", db_face_word(c, lang), s->pile[c]);
+        if (souk_mask_has(legal, DB_TAKE + c)) souk_canvas_mark(canvas, y, from, 1, x - from, DB_TAKE + c);
         x += 3;
     }
     souk_canvas_printf(
@@ -155,63 +150,61 @@ static int draw_piles(const desert_state *s, int y, const souk_mask *legal, souk
     return y + 1;
 }
 
-static int draw_dice(const desert_state *s, int y, const souk_mask *legal, souk_lang lang,
-                     souk_canvas *canvas)
+static int draw_dice(const db_state *s, int y, const souk_mask *legal, souk_lang lang, souk_canvas *canvas)
 {
-    if (!s->rolled && s->aside == DESERT_NONE) return y;
+    if (!s->rolled && s->aside == DB_NONE) return y;
     int x = souk_canvas_printf(canvas, y, LEFT, SOUK_TITLE, "%s ", souk_text(lang, N_("Dice:")));
     for (int i = 0; i < s->rolled; i++) {
         int face = s->dice[i], from = x;
-        x = souk_canvas_printf(canvas, y, x, face < DESERT_RESOURCES ? resource_style[face] : SOUK_STRONG,
-                               "[%s]", desert_face_word(face, lang));
-        if (face <= DESERT_WILD && souk_mask_has(legal, DESERT_ASIDE + face))
-            souk_canvas_mark(canvas, y, from, 1, x - from, DESERT_ASIDE + face);
+        x = souk_canvas_printf(canvas, y, x, face < DB_RESOURCES ? resource_style[face] : SOUK_STRONG, "[%s]",
+                               db_face_word(face, lang));
+        if (face <= DB_WILD && souk_mask_has(legal, DB_ASIDE + face))
+            souk_canvas_mark(canvas, y, from, 1, x - from, DB_ASIDE + face);
         x++;
     }
-    if (s->aside != DESERT_NONE)
+    if (s->aside != DB_NONE)
         souk_canvas_printf(canvas, y, x + 1, SOUK_STRONG, souk_text(lang, N_("set aside: [%s]")),
-                           desert_face_word(s->aside, lang));
+                           db_face_word(s->aside, lang));
     return y + 1;
 }
 
-static void draw_seats(const desert_state *s, int viewer, const souk_voice *voice, souk_canvas *canvas)
+static void draw_seats(const db_state *s, int viewer, const souk_voice *voice, souk_canvas *canvas)
 {
-    souk_lang lang = voice ? voice->lang : SOUK_EN;
+    souk_lang lang = voice->lang;
     int line = 0;
     for (int i = 0; i < s->seats; i++, line++) {
         SOUK_OUT(name, 64);
         souk_seat_name(voice, i, &name);
-        souk_canvas_put(canvas, line, 0, SOUK_STRONG,
-                        s->turn == i && s->phase != DESERT_PHASE_DONE ? ">" : " ");
+        souk_canvas_put(canvas, line, 0, SOUK_STRONG, s->turn == i && s->phase != DB_PHASE_DONE ? ">" : " ");
         souk_canvas_printf(canvas, line, LEFT, (souk_style)(SOUK_SEAT0 + i), "%d %.18s", i + 1, name.buf);
-        int n = desert_cards(s->hand[i]);
+        int n = db_cards(s->hand[i]);
         souk_canvas_printf(canvas, line, 24, SOUK_STRONG,
                            souk_textn(lang, "%d point", "%d points", s->score[i]), s->score[i]);
         souk_canvas_printf(canvas, line, 36, SOUK_PLAIN,
                            souk_textn(lang, "%d tent left", "%d tents left", s->left[i]), s->left[i]);
         souk_canvas_printf(canvas, line, 56, SOUK_PLAIN, souk_textn(lang, "%d card", "%d cards", n), n);
-        if (i != viewer && s->phase != DESERT_PHASE_DONE) continue; /* DB-2.2 */
+        if (i != viewer && s->phase != DB_PHASE_DONE) continue; /* DB-2.2 */
         int x = LEFT + 2;
         line++;
-        for (int c = 0; c < DESERT_RESOURCES; c++)
-            x = 3 + souk_canvas_printf(canvas, line, x, resource_style[c], "%s %d", desert_face_word(c, lang),
+        for (int c = 0; c < DB_RESOURCES; c++)
+            x = 3 + souk_canvas_printf(canvas, line, x, resource_style[c], "%s %d", db_face_word(c, lang),
                                        s->hand[i][c]);
     }
 }
 
-void desert_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
-                 souk_canvas *canvas)
+void db_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
+             souk_canvas *canvas)
 {
-    const desert_state *s = state;
-    const desert_parts *p = parts;
-    souk_lang lang = voice ? voice->lang : SOUK_EN;
+    const db_state *s = VIEW(state);
+    const db_parts *p = PARTS(parts);
+    souk_lang lang = voice->lang;
     if (what == SOUK_DRAW_SEATS) {
         draw_seats(s, viewer, voice, canvas);
         return;
     }
     souk_mask legal;
     souk_mask_clear(&legal);
-    if (viewer >= 0) desert_legal(s, p, viewer, &legal);
+    if (viewer >= 0 && db_pending(s) >> viewer & 1) db_legal(s, p, viewer, &legal);
     int y = draw_cells(s, p, viewer, 0, &legal, lang, canvas);
     y = draw_slots(s, p, y + 1, &legal, lang, canvas);
     y = draw_piles(s, y, &legal, lang, canvas);

@@ -1,4 +1,4 @@
-/* parts.c — reads the parts of Desert Bazaar: cards, die, tiles, board and points.
+/* parts.c — Desert Bazaar: the parts file: cards, die, tiles, board and points.
  *
  * Everything is read first and reported on as it is read, so that somebody who types in the tiles of a
  * box sees all that is wrong at once. What the rules need quickly (which cells touch, which resources
@@ -8,10 +8,11 @@
  * three resources, there are three dice and four resources: the rules are made for these.
  */
 #include "core/parts.h"
-#include "games/desert/words.h"
+#include "core/text.h"
+#include "games/desert/state.h"
 #include <string.h>
 
-enum { CARDS_MAX = 60, FACES_MAX = 60, THROWS_MAX = 5, TENTS_MAX = 60, CAMP_MAX = 20, POINTS_MAX = 9 };
+enum { FACES_MAX = 60, THROWS_MAX = 5, TENTS_MAX = 60, CAMP_MAX = 20, POINTS_MAX = 9 };
 
 static uint8_t read_byte(souk_report *r, const souk_json *block, const char *path, const char *key, long min,
                          long max)
@@ -31,14 +32,14 @@ static void check_total(souk_report *r, const souk_json *block, const char *path
                       N_("The total is given as %ld, but there are %d."), total, found);
 }
 
-static void read_cards(const souk_json *root, desert_parts *p, souk_report *r)
+static void read_cards(const souk_json *root, db_parts *p, souk_report *r)
 {
     const souk_json *block = souk_parts_block(r, root, "cards");
     if (!block) return;
     souk_parts_only(r, block, "cards", "from|total|water|spice|silk|camel");
     int total = 0;
-    for (int c = 0; c < DESERT_RESOURCES; c++) {
-        p->cards[c] = read_byte(r, block, "cards", desert_face_names[c], 1, CARDS_MAX);
+    for (int c = 0; c < DB_RESOURCES; c++) {
+        p->cards[c] = read_byte(r, block, "cards", db_face_names[c], 1, DB_CARDS_MAX);
         total += p->cards[c];
     }
     check_total(r, block, "cards", total);
@@ -46,13 +47,13 @@ static void read_cards(const souk_json *root, desert_parts *p, souk_report *r)
     if (!start) return;
     souk_parts_only(r, start, "start", "from|throws");
     p->throws = read_byte(r, start, "start", "throws", 1, THROWS_MAX);
-    int needed = DESERT_SEATS * DESERT_DICE * p->throws;
+    int needed = DB_SEATS * DB_DICE * p->throws;
     if (total < needed) /* DB-2.1: everyone starts with a card for each die */
         souk_report_error(r, block, "cards", N_("There are %d cards, but %d seats take %d at the start."),
-                          total, DESERT_SEATS, needed);
+                          total, DB_SEATS, needed);
 }
 
-static void read_die(const souk_json *root, desert_parts *p, souk_report *r)
+static void read_die(const souk_json *root, db_parts *p, souk_report *r)
 {
     const souk_json *block = souk_parts_block(r, root, "die");
     if (!block) return;
@@ -66,7 +67,7 @@ static void read_die(const souk_json *root, desert_parts *p, souk_report *r)
     int i = 0;
     for (const souk_json *n = souk_json_child(faces); n; n = souk_json_next(n), i++) {
         const char *name = souk_json_text(n);
-        int face = name ? desert_face_named(name, DESERT_FACES) : -1;
+        int face = name ? db_face_named(name, DB_FACES) : -1;
         if (face < 0) {
             SOUK_OUT(field, 32);
             souk_printf(&field, "die.faces[%d]", i);
@@ -79,14 +80,14 @@ static void read_die(const souk_json *root, desert_parts *p, souk_report *r)
         p->face_sum++;
         p->face_set = (uint8_t)(p->face_set | 1u << face);
     }
-    for (int face = 0; face <= DESERT_WILD; face++)
+    for (int face = 0; face <= DB_WILD; face++)
         if (!p->face[face])
-            souk_report_error(r, faces, "die.faces", N_("No face shows \"%s\"."), desert_face_names[face]);
-    if (!p->face[DESERT_DEAD])
+            souk_report_error(r, faces, "die.faces", N_("No face shows \"%s\"."), db_face_names[face]);
+    if (!p->face[DB_DEAD])
         souk_report_warning(r, faces, "die.faces", N_("No face is a desert: every throw gives cards."));
 }
 
-static void read_numbers(const souk_json *root, desert_parts *p, souk_report *r)
+static void read_numbers(const souk_json *root, db_parts *p, souk_report *r)
 {
     const souk_json *block = souk_parts_block(r, root, "tents");
     souk_parts_only(r, block, "tents", "from|each");
@@ -94,7 +95,7 @@ static void read_numbers(const souk_json *root, desert_parts *p, souk_report *r)
 
     block = souk_parts_block(r, root, "sides");
     souk_parts_only(r, block, "sides", "from|tiles_in_sight");
-    p->in_sight = read_byte(r, block, "sides", "tiles_in_sight", 1, DESERT_SIDE);
+    p->in_sight = read_byte(r, block, "sides", "tiles_in_sight", 1, DB_SIDE);
 
     block = souk_parts_block(r, root, "camp");
     souk_parts_only(r, block, "camp", "from|size");
@@ -113,15 +114,15 @@ static void read_numbers(const souk_json *root, desert_parts *p, souk_report *r)
     p->majority_points = read_byte(r, block, "points", "majority", 0, POINTS_MAX);
 }
 
-static void read_board(const souk_json *root, desert_parts *p, souk_report *r)
+static void read_board(const souk_json *root, db_parts *p, souk_report *r)
 {
     const souk_json *block = souk_parts_block(r, root, "board");
     if (!block) return;
     souk_parts_only(r, block, "board", "from|total|rows");
     const souk_json *rows = souk_parts_need(r, block, "board", "rows", SOUK_JSON_ARRAY);
     if (!rows) return;
-    if (rows->count < 1 || rows->count > DESERT_ROWS) {
-        souk_report_error(r, rows, "board.rows", N_("A board has 1 to %d rows."), DESERT_ROWS);
+    if (rows->count < 1 || rows->count > DB_ROWS) {
+        souk_report_error(r, rows, "board.rows", N_("A board has 1 to %d rows."), DB_ROWS);
         return;
     }
     int cells = 0, row = 0, widest = 0;
@@ -141,9 +142,9 @@ static void read_board(const souk_json *root, desert_parts *p, souk_report *r)
     }
     p->num_rows = (uint8_t)row;
     check_total(r, block, "board", cells);
-    if (cells > DESERT_CELLS) {
+    if (cells > DB_CELLS) {
         souk_report_error(r, rows, "board.rows", N_("The board has %d cells; at most %d can be kept."), cells,
-                          DESERT_CELLS);
+                          DB_CELLS);
         return;
     }
     p->num_cells = (uint8_t)cells;
@@ -153,13 +154,13 @@ static void read_board(const souk_json *root, desert_parts *p, souk_report *r)
                           24);
 }
 
-static void read_tile(const souk_json *n, const char *path, desert_tile *tile, souk_report *r)
+static void read_tile(const souk_json *n, const char *path, db_tile *tile, souk_report *r)
 {
     souk_parts_only(r, n, path, "makes|costs");
     const souk_json *makes = souk_parts_need(r, n, path, "makes", SOUK_JSON_STRING);
     const souk_json *costs = souk_parts_need(r, n, path, "costs", SOUK_JSON_ARRAY);
     SOUK_OUT(field, 64);
-    int c = makes ? desert_face_named(makes->string, DESERT_RESOURCES) : 0;
+    int c = makes ? db_face_named(makes->string, DB_RESOURCES) : 0;
     if (c < 0) {
         souk_printf(&field, "%s.makes", path);
         souk_report_error(r, makes, field.buf,
@@ -169,14 +170,14 @@ static void read_tile(const souk_json *n, const char *path, desert_tile *tile, s
     if (!costs) return;
     souk_out_reset(&field);
     souk_printf(&field, "%s.costs", path);
-    if (costs->count != DESERT_COST) {
-        souk_report_error(r, costs, field.buf, N_("A tile costs exactly %d resources."), DESERT_COST);
+    if (costs->count != DB_COST) {
+        souk_report_error(r, costs, field.buf, N_("A tile costs exactly %d resources."), DB_COST);
         return;
     }
     int i = 0;
     for (const souk_json *k = souk_json_child(costs); k; k = souk_json_next(k), i++) {
         const char *name = souk_json_text(k);
-        c = name ? desert_face_named(name, DESERT_RESOURCES) : -1;
+        c = name ? db_face_named(name, DB_RESOURCES) : -1;
         if (c >= 0) {
             tile->cost[c]++;
             continue;
@@ -187,68 +188,67 @@ static void read_tile(const souk_json *n, const char *path, desert_tile *tile, s
     }
     /* Dear ones first; resources that it does not cost fill what is left of the list. */
     int listed = 0;
-    for (int cost = DESERT_COST; cost >= 0; cost--)
-        for (c = 0; c < DESERT_RESOURCES && listed < DESERT_COST; c++)
+    for (int cost = DB_COST; cost >= 0; cost--)
+        for (c = 0; c < DB_RESOURCES && listed < DB_COST; c++)
             if (tile->cost[c] == cost) {
                 tile->kind[listed++] = (uint8_t)c;
                 tile->kinds = (uint8_t)(tile->kinds + (cost > 0));
             }
 }
 
-static void read_tiles(const souk_json *root, desert_parts *p, souk_report *r)
+static void read_tiles(const souk_json *root, db_parts *p, souk_report *r)
 {
     const souk_json *block = souk_parts_block(r, root, "tiles");
     if (!block) return;
     souk_parts_only(r, block, "tiles", "from|total|list");
     const souk_json *list = souk_parts_need(r, block, "tiles", "list", SOUK_JSON_ARRAY);
     if (!list) return;
-    if (list->count < DESERT_SLOTS || list->count > DESERT_TILES) {
+    if (list->count < DB_SLOTS || list->count > DB_TILES) {
         souk_report_error(r, list, "tiles.list", N_("There are %d tiles; %d to %d can be played with."),
-                          list->count, DESERT_SLOTS, DESERT_TILES);
+                          list->count, DB_SLOTS, DB_TILES);
         return;
     }
     check_total(r, block, "tiles", list->count);
-    int makes[DESERT_RESOURCES] = {0};
+    int makes[DB_RESOURCES] = {0};
     for (const souk_json *n = souk_json_child(list); n; n = souk_json_next(n)) {
         SOUK_OUT(path, 32);
         souk_printf(&path, "tiles.list[%d]", p->num_tiles);
-        desert_tile *tile = &p->tile[p->num_tiles++];
+        db_tile *tile = &p->tile[p->num_tiles++];
         read_tile(n, path.buf, tile, r);
         makes[tile->makes]++;
     }
     if (r->errors) return;
-    for (int c = 0; c < DESERT_RESOURCES; c++)
-        if (makes[c] * DESERT_RESOURCES != p->num_tiles)
+    for (int c = 0; c < DB_RESOURCES; c++)
+        if (makes[c] * DB_RESOURCES != p->num_tiles)
             souk_report_warning(r, list, "tiles.list",
                                 N_("%d of %d tiles make \"%s\": the resources are not alike."), makes[c],
-                                p->num_tiles, desert_face_names[c]);
+                                p->num_tiles, db_face_names[c]);
 }
 
 /* Which cells there are, and which touch: neighbours in a row lie two half cells apart, those in the
  * next row one. */
-static void derive_board(desert_parts *p)
+static void derive_board(db_parts *p)
 {
-    int cell = 0, place[DESERT_CELLS];
+    int cell = 0, place[DB_CELLS];
     for (int row = 0; row < p->num_rows; row++)
         for (int i = 0; i < p->length[row]; i++, cell++) {
             p->row[cell] = (uint8_t)row;
             p->column[cell] = (uint8_t)i;
             place[cell] = p->indent[row] + 2 * i;
-            desert_board_add(&p->cells, cell);
+            db_board_add(&p->cells, cell);
         }
     for (int a = 0; a < cell; a++)
         for (int b = 0; b < cell; b++) {
             int rows = p->row[a] - p->row[b], aside = place[a] - place[b];
             if ((rows == 0 && (aside == 2 || aside == -2)) ||
                 ((rows == 1 || rows == -1) && (aside == 1 || aside == -1)))
-                desert_board_add(&p->near_to[a], b);
+                db_board_add(&p->near_to[a], b);
         }
 }
 
-bool desert_read_parts(const souk_json *root, void *parts, souk_report *report)
+bool db_read_parts(const souk_json *root, void *parts, souk_report *report)
 {
-    desert_parts *p = parts;
-    memset(p, 0, sizeof *p);
+    db_parts *p = parts;
     souk_parts_only(report, root, "", "game|cards|die|start|tents|sides|camp|exchange|points|board|tiles");
     read_cards(root, p, report);
     read_die(root, p, report);
@@ -257,6 +257,6 @@ bool desert_read_parts(const souk_json *root, void *parts, souk_report *report)
     read_tiles(root, p, report);
     if (report->errors) return false;
     derive_board(p);
-    desert_derive_tolls(p);
+    db_derive_tolls(p);
     return true;
 }

@@ -1,4 +1,4 @@
-/* position.c — a position of Desert Bazaar as `key = value` lines, written and read.
+/* position.c — Desert Bazaar: the keys of a position, and whether they fit together.
  *
  *     phase = turn            seat = 0              first = 0
  *     hand.0 = 2 water, 1 camel                     points.0 = 4
@@ -6,474 +6,375 @@
  *     slots = 12 7 - 3 9 1 2 4                      numbers of tiles, or like "w:ssk" (makes : costs)
  *     stack = 5 6 8                                 the tiles still to come
  *
- * What is left out is as little as possible: no cards, no tiles, no points. Piles are what the hands
- * leave, tents at hand what the board leaves; the stack, if left out, is all tiles but those in sight
- * and as many as stand on the board, taken from the lowest numbers. Slots, if left out, are filled with
- * the lowest numbers. Seats are counted from 0, as in records, and resources have the letters W, S, K and C.
+ * What is left out is as little as possible: no cards, no tiles, no points. Piles are what the hands leave,
+ * tents at hand what the board leaves; the stack is all tiles but those in sight and as many as stand on the
+ * board, taken from the lowest numbers, and the slots are filled with the lowest of what is left. A key that
+ * belongs to some phases is known in those alone.
  */
-#include "games/desert/words.h"
+#include "core/position.h"
+#include "core/out.h"
+#include "core/text.h"
+#include "games/desert/state.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { WORD = 32 };
+
 static const char letters[] = "WSKC";
 
-/* --- Writing ---------------------------------------------------------------------------------- */
-
-static void put_cards(souk_out *out, const char *key, const uint8_t *cards)
+/* The resource of that letter, or -1. */
+static int resource_of(char letter)
 {
-    souk_printf(out, "%s =", key);
-    const char *between = " ";
-    for (int c = 0; c < DESERT_RESOURCES; c++)
-        if (cards[c]) {
-            souk_printf(out, "%s%d %s", between, cards[c], desert_face_names[c]);
-            between = ", ";
-        }
-    souk_puts(out, *between == ' ' ? " none\n" : "\n");
+    const char *at = letter ? strchr(letters, toupper((unsigned char)letter)) : NULL;
+    return at ? (int)(at - letters) : -1;
 }
 
-static void put_number(souk_out *out, const char *key, int n)
-{
-    if (n) souk_printf(out, "%s = %d\n", key, n);
-}
+/* --- Rows of the board ------------------------------------------------------------------------ */
 
-static void put_board(const desert_state *s, const desert_parts *p, souk_out *out)
+static void write_rows(const void *state, const void *parts, int unused, souk_out *out)
 {
+    const db_state *s = VIEW(state);
+    const db_parts *p = PARTS(parts);
+    (void)unused;
     for (int row = 0, cell = 0; row < p->num_rows; row++) {
         souk_printf(out, "row.%c =", 'a' + row);
         for (int i = 0; i < p->length[row]; i++, cell++) {
-            if (!desert_board_has(&s->taken, cell)) {
+            int owner = db_owner(s, cell);
+            if (db_board_has(&s->taken, cell))
+                souk_printf(out, " %c%c", letters[db_makes(s, cell)], owner < 0 ? '-' : '0' + owner);
+            else
                 souk_puts(out, " .");
-                continue;
-            }
-            int owner = -1;
-            for (int seat = 0; seat < s->seats; seat++)
-                if (desert_board_has(&s->tents[seat], cell)) owner = seat;
-            souk_printf(out, " %c%c", letters[desert_makes(s, cell)], owner < 0 ? '-' : '0' + owner);
         }
         souk_putc(out, '\n');
     }
-}
-
-void desert_position(const void *state, const void *parts, int seat, souk_out *out)
-{
-    (void)seat;
-    const desert_state *s = state;
-    const desert_parts *p = parts;
-    souk_printf(out, "phase = %s\nseat = %d\nfirst = %d\n", desert_phase_names[s->phase], s->turn, s->first);
-    for (int i = 0; i < s->seats; i++) {
-        SOUK_OUT(key, 16);
-        souk_printf(&key, "hand.%d", i);
-        put_cards(out, key.buf, s->hand[i]);
-        souk_printf(out, "points.%d = %d\n", i, s->score[i]);
-    }
-    put_cards(out, "piles", s->pile);
-    put_board(s, p, out);
-    souk_puts(out, "slots =");
-    for (int i = 0; i < DESERT_SLOTS; i++)
-        if (s->slot[i] == DESERT_NONE)
-            souk_puts(out, " -");
-        else
-            souk_printf(out, " %d", s->slot[i] + 1);
-    souk_puts(out, "\nstack =");
-    for (uint64_t left = s->stack; left; left &= left - 1)
-        souk_printf(out, " %d", souk_lowest(left) + 1);
-    souk_puts(out, s->stack ? "\n" : " none\n");
-    put_number(out, "turns", s->turns);
-    put_number(out, "idle", s->idle);
-    put_number(out, "acted", s->acted);
-    put_number(out, "throws", s->throws);
-    put_number(out, "wilds", s->wilds);
-    if (s->to_roll) {
-        souk_puts(out, "dice =");
-        for (int i = 0; i < s->rolled; i++)
-            souk_printf(out, " %s", desert_face_names[s->dice[i]]);
-        souk_puts(out, s->rolled ? "\n" : " none\n");
-    }
-    if (s->aside != DESERT_NONE) put_number(out, "to_roll", s->to_roll);
-    if (s->aside != DESERT_NONE) souk_printf(out, "aside = %s\n", desert_face_names[s->aside]);
-    if (s->side != DESERT_NONE) souk_printf(out, "side = %d\n", s->side + 1);
-    if (s->resume) souk_printf(out, "then = %s\n", desert_phase_names[s->resume]);
-    if (s->chosen != DESERT_NONE) souk_printf(out, "chosen = %d\n", s->chosen + 1);
-    if (s->cell != DESERT_NONE) {
-        souk_puts(out, "cell = ");
-        desert_cell_name(p, s->cell, out);
-        souk_putc(out, '\n');
-        put_cards(out, "need", s->need);
-        put_cards(out, "used", s->used);
-        put_number(out, "turned_in", s->turned);
-        put_number(out, "exchanged", s->exchanged);
-    }
-}
-
-/* --- Reading ---------------------------------------------------------------------------------- */
-
-typedef struct reading {
-    desert_state *s;
-    const desert_parts *p;
-    souk_fields *f;
-    souk_error *error;
-} reading;
-
-/* "2 water, 1 spice" or "none" into cards; each at most max. */
-static void read_cards(reading *r, const souk_field *field, uint8_t *cards, int max)
-{
-    if (!field) return;
-    char word[32];
-    long n = 1;
-    for (const char *at = field->value; (at = souk_field_word(at, word, sizeof word));) {
-        char *end;
-        long number = strtol(word, &end, 10);
-        if (!*end) {
-            n = number;
-            continue;
-        }
-        int c = desert_face_named(word, DESERT_RESOURCES);
-        if (c < 0 && strcmp(word, "none") == 0) continue;
-        if (c < 0 || n < 0 || cards[c] + n > max) {
-            souk_field_wrong(r->f, field, r->error,
-                             c < 0 ? N_("\"%s\" is no resource: use water, spice, silk or camel.")
-                                   : N_("There are not so many cards of \"%s\"."),
-                             word);
-            return;
-        }
-        cards[c] = (uint8_t)(cards[c] + n);
-        n = 1;
-    }
-}
-
-static int read_number(reading *r, const char *key, int min, int max, int fallback)
-{
-    long n = fallback;
-    souk_field_int(r->f, key, min, max, &n, r->error);
-    return (int)n;
-}
-
-static int read_phase(reading *r, const char *key, int fallback)
-{
-    const souk_field *field = souk_field_get(r->f, key);
-    if (!field) return fallback;
-    for (int i = 0; i < DESERT_PHASES; i++)
-        if (strcmp(field->value, desert_phase_names[i]) == 0) return i;
-    souk_field_wrong(r->f, field, r->error, N_("There is no phase \"%s\"."), field->value);
-    return fallback;
-}
-
-static void read_hands(reading *r)
-{
-    desert_state *s = r->s;
-    for (int i = 0; i < s->seats; i++) {
-        SOUK_OUT(key, 16);
-        souk_printf(&key, "points.%d", i);
-        read_cards(r, souk_field_getf(r->f, "hand.%d", i), s->hand[i], 60);
-        s->score[i] = (uint16_t)read_number(r, key.buf, 0, 9999, 0);
-    }
-    for (int c = 0; c < DESERT_RESOURCES && !r->f->failed; c++) { /* DB-1.1 */
-        int held = 0;
-        for (int i = 0; i < s->seats; i++)
-            held += s->hand[i][c];
-        if (held > r->p->cards[c]) {
-            souk_fields_wrong(r->f, r->error, "hand",
-                              N_("The hands hold %d cards of \"%s\", but there are only %d."), held,
-                              desert_face_names[c], r->p->cards[c]);
-            return;
-        }
-        s->pile[c] = (uint8_t)(r->p->cards[c] - held);
-    }
-    const souk_field *field = souk_field_get(r->f, "piles");
-    uint8_t piles[DESERT_RESOURCES] = {0};
-    read_cards(r, field, piles, 60);
-    if (field && !r->f->failed && memcmp(piles, s->pile, sizeof piles) != 0)
-        souk_field_wrong(r->f, field, r->error, N_("Piles and hands together are not the cards of the box."));
 }
 
 /* One word of a row: ".", "W2" or "W-". */
-static void read_cell(reading *r, const souk_field *field, const char *word, int cell)
+static bool read_cell(db_state *s, const db_parts *p, const char *word, int cell, souk_fields *fields,
+                      const souk_field *field, souk_error *error)
 {
-    if (strcmp(word, ".") == 0) return;
-    const char *letter = strchr(letters, toupper((unsigned char)word[0]));
-    int seat = word[0] && word[1] == '-' ? -1 : word[0] ? word[1] - '0' : -2;
-    if (!letter || !*letter || seat < -1 || seat >= r->s->seats || word[2]) {
-        souk_field_wrong(r->f, field, r->error,
-                         N_("\"%s\" is no cell: write \".\", or a letter of WSKC and a seat or \"-\"."),
-                         word);
-        return;
-    }
-    if (seat >= 0 && r->s->left[seat] == 0) { /* DB-1.3 */
-        souk_field_wrong(r->f, field, r->error, N_("Seat %d has only %d tents."), seat, r->p->tents);
-        return;
-    }
-    if (!desert_fits(r->p, &r->s->taken, cell)) { /* DB-4.2 */
-        souk_field_wrong(r->f, field, r->error, N_("The camp of \"%s\" has more than %d tiles."), word,
-                         r->p->camp_size);
-        return;
-    }
-    desert_put(r->s, r->p, cell, (int)(letter - letters), seat);
+    if (strcmp(word, ".") == 0) return true;
+    int makes = resource_of(word[0]), seat = word[1] == '-' ? -1 : word[1] - '0';
+    if (makes < 0 || seat < -1 || seat >= s->seats || word[2])
+        return souk_field_wrong(
+            fields, field, error,
+            N_("\"%s\" is no cell: write \".\", or a letter of WSKC and a seat or \"-\"."), word);
+    if (seat >= 0 && s->left[seat] == 0) /* DB-1.3 */
+        return souk_field_wrong(fields, field, error, N_("Seat %d has only %d tents."), seat, p->tents);
+    if (!db_fits(p, &s->taken, cell)) /* DB-4.2 */
+        return souk_field_wrong(fields, field, error, N_("The camp of \"%s\" has more than %d tiles."), word,
+                                p->camp_size);
+    db_put(s, p, cell, makes, seat);
+    return true;
 }
 
-static void read_board(reading *r)
+static bool read_rows(void *state, const void *parts, int unused, souk_fields *fields, souk_error *error)
 {
-    for (int row = 0, cell = 0; row < r->p->num_rows; row++) {
-        const souk_field *field = souk_field_getf(r->f, "row.%c", 'a' + row);
+    const db_parts *p = PARTS(parts);
+    (void)unused;
+    for (int row = 0, first = 0; row < p->num_rows; first += p->length[row++]) {
+        const souk_field *field = souk_field_getf(fields, "row.%c", 'a' + row);
+        if (!field) continue;
         int n = 0;
-        char word[32];
-        for (const char *at = field ? field->value : NULL;
-             at && !r->f->failed && (at = souk_field_word(at, word, sizeof word)); n++)
-            if (n < r->p->length[row]) read_cell(r, field, word, cell + n);
-        if (field && !r->f->failed && n != r->p->length[row])
-            souk_field_wrong(r->f, field, r->error, N_("This row has %d cells, not %d."), r->p->length[row],
-                             n);
-        cell += r->p->length[row];
+        char word[WORD];
+        for (const char *at = field->value; (at = souk_field_word(at, word, sizeof word)); n++)
+            if (n < p->length[row] && !read_cell(STATE(state), p, word, first + n, fields, field, error))
+                return false;
+        if (n != p->length[row])
+            return souk_field_wrong(fields, field, error, N_("This row has %d cells, not %d."),
+                                    p->length[row], n);
     }
+    return true;
 }
 
-/* A tile by number or by what it makes and costs: "17", "w:ssk". */
-static int tile_said(const desert_parts *p, const char *word, uint64_t free)
+/* --- Tiles in sight and in the stack ---------------------------------------------------------- */
+
+/* Takes a tile of `from`, named by its number or by what it makes and costs: "17", "w:ssk"; -1: there is
+ * none. */
+static int take_tile(const db_parts *p, const char *word, uint64_t *from)
 {
     char *end;
     long n = strtol(word, &end, 10);
-    if (!*end) return n >= 1 && n <= p->num_tiles ? (int)n - 1 : -1;
-    if (strlen(word) != 2 + DESERT_COST || word[1] != ':') return -1;
-    uint8_t cost[DESERT_RESOURCES] = {0};
-    const char *makes = strchr(letters, toupper((unsigned char)word[0]));
-    for (int i = 0; i < DESERT_COST; i++) {
-        const char *letter = strchr(letters, toupper((unsigned char)word[2 + i]));
-        if (!letter || !*letter) return -1;
-        cost[letter - letters]++;
+    uint8_t cost[DB_RESOURCES] = {0};
+    int found = -1, makes = resource_of(word[0]);
+    if (!*end)
+        found = n >= 1 && n <= p->num_tiles && *from >> (n - 1) & 1 ? (int)n - 1 : -1;
+    else if (strlen(word) == 2 + DB_COST && word[1] == ':') {
+        for (int i = 2; i < 2 + DB_COST; i++)
+            if (resource_of(word[i]) >= 0) cost[resource_of(word[i])]++;
+        for (int t = p->num_tiles - 1; t >= 0; t--)
+            if (*from >> t & 1 && p->tile[t].makes == makes &&
+                memcmp(p->tile[t].cost, cost, sizeof cost) == 0)
+                found = t;
     }
-    for (int t = 0; makes && *makes && t < p->num_tiles; t++)
-        if ((free >> t & 1) && p->tile[t].makes == makes - letters &&
-            memcmp(p->tile[t].cost, cost, sizeof cost) == 0)
-            return t;
-    return -1;
+    if (found >= 0) *from &= ~((uint64_t)1 << found);
+    return found;
 }
 
-static void read_slots(reading *r, uint64_t *free)
+/* What lies in the slots leaves the stack. */
+static bool read_slots(void *state, const void *parts, int unused, souk_fields *fields, souk_error *error)
 {
-    const souk_field *field = souk_field_get(r->f, "slots");
-    if (!field) {
-        for (int i = 0; i < DESERT_SLOTS; i++)
-            if (i % DESERT_SIDE < r->p->in_sight && *free) {
-                r->s->slot[i] = (uint8_t)souk_lowest(*free);
-                *free &= *free - 1;
-            }
-        return;
-    }
-    char word[32];
+    db_state *s = STATE(state);
+    const souk_field *field = souk_field_get(fields, "slots");
+    char word[WORD];
     int n = 0;
-    for (const char *at = field->value; (at = souk_field_word(at, word, sizeof word)); n++) {
-        int tile = strcmp(word, "-") == 0 ? DESERT_NONE : tile_said(r->p, word, *free);
-        bool bad = n >= DESERT_SLOTS || tile < 0;
-        if (!bad && tile != DESERT_NONE) bad = !(*free >> tile & 1) || n % DESERT_SIDE >= r->p->in_sight;
-        if (bad) {
-            souk_field_wrong(r->f, field, r->error, N_("There is no tile \"%s\" for a slot."), word);
-            return;
-        }
-        r->s->slot[n] = (uint8_t)tile;
-        if (tile != DESERT_NONE) *free &= ~((uint64_t)1 << tile);
+    (void)unused;
+    for (const char *at = field ? field->value : ""; (at = souk_field_word(at, word, sizeof word)); n++) {
+        bool empty = strcmp(word, "-") == 0, there = n < DB_SLOTS && n % DB_SIDE < PARTS(parts)->in_sight;
+        int tile = there && !empty ? take_tile(PARTS(parts), word, &s->stack) : -1;
+        if (n >= DB_SLOTS || (!empty && tile < 0))
+            return souk_field_wrong(fields, field, error, N_("There is no tile \"%s\" for a slot."), word);
+        s->slot[n] = (uint8_t)(empty ? DB_NONE : tile);
     }
+    return true;
 }
 
 /* DB-1.4: every tile is in sight, in the stack or built. */
-static void read_tiles(reading *r)
+static bool read_stack(void *state, const void *parts, int unused, souk_fields *fields, souk_error *error)
 {
-    desert_state *s = r->s;
-    uint64_t free = s->stack;
-    int built[DESERT_RESOURCES] = {0};
-    for (desert_board left = s->taken; desert_board_any(&left);)
-        built[desert_makes(s, desert_board_pop(&left))]++;
-    bool named = souk_field_get(r->f, "slots") != NULL;
-    if (named) read_slots(r, &free);
-    const souk_field *field = souk_field_get(r->f, "stack");
-    if (!field) {
-        for (int t = 0; t < r->p->num_tiles; t++)
-            if ((free >> t & 1) && built[r->p->tile[t].makes]) {
-                built[r->p->tile[t].makes]--;
-                free &= ~((uint64_t)1 << t);
-            }
-        if (!named) read_slots(r, &free);
-        s->stack = free;
-    } else {
-        char word[32];
-        s->stack = 0;
-        for (const char *at = field->value; (at = souk_field_word(at, word, sizeof word));) {
-            int tile = tile_said(r->p, word, free);
-            if (tile < 0 && strcmp(word, "none") == 0) continue;
-            if (tile < 0 || !(free >> tile & 1)) {
-                souk_field_wrong(r->f, field, r->error, N_("There is no tile \"%s\" for the stack."), word);
-                return;
-            }
-            s->stack |= (uint64_t)1 << tile;
-            free &= ~((uint64_t)1 << tile);
-        }
-        for (; free; free &= free - 1)
-            built[r->p->tile[souk_lowest(free)].makes]--;
+    db_state *s = STATE(state);
+    const db_parts *p = PARTS(parts);
+    const souk_field *field = souk_field_get(fields, "stack");
+    int built[DB_RESOURCES] = {0};
+    uint64_t rest = s->stack;
+    char word[WORD];
+    (void)unused;
+    for (db_board left = s->taken; db_board_any(&left);)
+        built[db_makes(s, db_board_pop(&left))]++;
+    if (field) s->stack = 0;
+    for (const char *at = field ? field->value : ""; (at = souk_field_word(at, word, sizeof word));) {
+        if (strcmp(word, "none") == 0) continue;
+        int tile = take_tile(p, word, &rest);
+        if (tile < 0)
+            return souk_field_wrong(fields, field, error, N_("There is no tile \"%s\" for the stack."), word);
+        s->stack |= (uint64_t)1 << tile;
     }
-    for (int c = 0; c < DESERT_RESOURCES; c++)
-        if (built[c] && !r->f->failed)
-            souk_fields_wrong(r->f, r->error, "stack",
-                              N_("The tiles on the board that make \"%s\" are not those left over."),
-                              desert_face_names[c]);
+    for (; rest; rest &= rest - 1) {
+        int tile = souk_lowest(rest), makes = p->tile[tile].makes;
+        if (!field && !built[makes]) continue;
+        s->stack &= ~((uint64_t)1 << tile);
+        built[makes]--;
+    }
+    for (int c = 0; c < DB_RESOURCES; c++)
+        if (built[c])
+            return souk_fields_wrong(fields, error, "stack",
+                                     N_("The tiles on the board that make \"%s\" are not those left over."),
+                                     db_face_names[c]);
+    for (int i = 0; !field && !souk_field_get(fields, "slots") && i < DB_SLOTS && s->stack; i++)
+        if (i % DB_SIDE < p->in_sight) {
+            s->slot[i] = (uint8_t)souk_lowest(s->stack);
+            s->stack &= s->stack - 1;
+        }
+    return true;
 }
 
-static void read_dice(reading *r)
+/* --- The table of keys ------------------------------------------------------------------------ */
+
+enum {
+    STARTING = 1 << DB_PHASE_START | 1 << DB_PHASE_WILD,
+    REROLLING = 1 << DB_PHASE_REROLL | 1 << DB_PHASE_REROLLED,
+    GATHERING = 1 << DB_PHASE_ROLL | 1 << DB_PHASE_ROLLED | REROLLING,
+    CHOOSING = 1 << DB_PHASE_CELL,
+    PAYING = 1 << DB_PHASE_PAY,
+    TURNING_UP = 1 << DB_PHASE_TURN_UP,
+    BUILDING = CHOOSING | PAYING | 1 << DB_PHASE_BUILD | TURNING_UP,
+    ACTED = GATHERING | PAYING | 1 << DB_PHASE_BUILD /* a card taken or a tile built, for sure */
+};
+
+static bool in(const db_state *s, int phases)
 {
-    desert_state *s = r->s;
-    const souk_field *field = souk_field_get(r->f, "dice");
-    char word[32];
-    for (const char *at = field ? field->value : NULL; at && (at = souk_field_word(at, word, sizeof word));) {
-        int face = desert_face_named(word, DESERT_FACES);
-        if (face < 0 && strcmp(word, "none") == 0) continue;
-        if (face < 0 || s->rolled == DESERT_DICE) {
-            souk_field_wrong(r->f, field, r->error, N_("\"%s\" is no face of one of three dice."), word);
-            return;
-        }
-        s->dice[s->rolled++] = (uint8_t)face;
-    }
-    s->to_roll = DESERT_DICE;
-    if (s->phase != DESERT_PHASE_REROLL && s->phase != DESERT_PHASE_REROLLED) return;
-    s->to_roll = (uint8_t)read_number(r, "to_roll", 1, DESERT_DICE - 1, s->rolled ? s->rolled : 1);
-    field = souk_field_get(r->f, "aside");
-    int face = field ? desert_face_named(field->value, DESERT_WILD + 1) : DESERT_NONE;
-    if (face < 0)
-        souk_field_wrong(r->f, field, r->error, N_("\"%s\" is no face of one of three dice."), field->value);
-    else
-        s->aside = (uint8_t)face;
+    return phases >> s->phase & 1;
 }
 
-static void read_payment(reading *r)
-{
-    desert_state *s = r->s;
-    const souk_field *field = souk_field_get(r->f, "cell");
-    if (!field) return;
-    int16_t action;
-    if (desert_parse(s, r->p, s->turn, field->value, &action, 1) != 1 || action >= DESERT_TURN_UP ||
-        !desert_board_has(&s->taken, action - DESERT_CELL)) {
-        souk_field_wrong(r->f, field, r->error, N_("There is no tile on \"%s\"."), field->value);
-        return;
+#define WHEN(name, phases)                                 \
+    static bool name(const void *state, const void *parts) \
+    {                                                      \
+        (void)parts;                                       \
+        return in(VIEW(state), phases);                    \
     }
-    s->cell = (uint8_t)(action - DESERT_CELL);
-    desert_board seed = {{0, 0}};
-    desert_board_add(&seed, s->cell);
-    desert_board camp = desert_camp(r->p, s->taken, seed, NULL);
-    s->camp = (uint8_t)desert_board_count(&camp);
-    read_cards(r, souk_field_get(r->f, "need"), s->need, DESERT_COST);
-    read_cards(r, souk_field_get(r->f, "used"), s->used, DESERT_COST);
-    s->turned = (uint8_t)read_number(r, "turned_in", 0, r->p->exchange, 0);
-    s->exchanged = (uint8_t)read_number(r, "exchanged", s->turned > 0, 1, s->turned > 0);
+WHEN(starting, STARTING)
+WHEN(throwing, STARTING | GATHERING)
+WHEN(rerolling, REROLLING)
+WHEN(choosing, CHOOSING)
+WHEN(paying, PAYING)
+WHEN(turning_up, TURNING_UP)
+WHEN(building, BUILDING)
+WHEN(in_turn, GATHERING | BUILDING)
+
+#define MOST(name, value)                                     \
+    static int32_t name(const void *state, const void *parts) \
+    {                                                         \
+        (void)state;                                          \
+        (void)parts;                                          \
+        return value;                                         \
+    }
+MOST(last_seat, VIEW(state)->seats - 1)
+MOST(all_seats, VIEW(state)->seats)
+MOST(max_turns, VIEW(state)->max_turns)
+MOST(last_throw, PARTS(parts)->throws - 1)
+MOST(last_cell, PARTS(parts)->num_cells - 1)
+MOST(exchange, PARTS(parts)->exchange)
+
+/* An item, one that has no line if it is `no`, and a list that is "none" if it is empty. */
+#define ITEM(name, member, text) .key = (name), SOUK_ONE(db_state, member), .what = (text)
+#define QUIET(name, member, no, phases, text) \
+    ITEM(name, member, text), .flags = SOUK_QUIET, .nothing = (no), .when = (phases)
+#define LIST                     .nothing = DB_NONE, .none = "none"
+#define FACES                    .names = db_face_names, LIST
+#define CARDS(name, limit, text) .key = (name), .type = SOUK_COUNTS, .max = (limit), FACES, .what = (text)
+
+const souk_key db_keys[DB_KEYS] = {
+    {ITEM("phase", phase, "what is to be done next (turn)"), .names = db_phase_names, .max = DB_PHASES - 1},
+    {ITEM("seat", turn, "whose turn it is (0)"), .max_of = last_seat},
+    {ITEM("first", first, "who started (0)"), .max_of = last_seat},
+    {CARDS("hand.%d", DB_CARDS_MAX, "cards of a seat (none)"), SOUK_ROWS(db_state, hand)},
+    {.key = "points.%d", SOUK_EACH(db_state, score), .max = 9999, .what = "points of a seat (0)"},
+    {CARDS("piles", DB_CARDS_MAX, "cards in the piles (what the hands leave)"), SOUK_ROW(db_state, pile)},
+    {.key = "row.a",
+     .what = "a row of cells, the others likewise: `.`, or what a tile makes (W, S, K, C) and the seat whose "
+             "tent is on it, or `-` (all empty)",
+     .type = SOUK_OWN_VALUE,
+     .write = write_rows,
+     .read = read_rows},
+    {.key = "slots",
+     .what = "tiles in sight by number, or as `w:ssk` (makes : costs), or `-` (the lowest numbers)",
+     .type = SOUK_ITEMS,
+     SOUK_ROW(db_state, slot),
+     .base = 1,
+     .nothing = DB_NONE,
+     .none = "-",
+     .read = read_slots},
+    {ITEM("stack", stack, "tiles to come, in the same way (all but those in sight and as many as are built)"),
+     .type = SOUK_SET, .base = 1, LIST, .read = read_stack},
+    {QUIET("turns", turns, 0, NULL, "turns played (0)"), .max_of = max_turns},
+    {QUIET("idle", idle, 0, NULL, "turns in succession without card or tile (0)"), .max_of = all_seats},
+    {QUIET("acted", acted, 0, in_turn, "1: a card or a tile has come this turn (by the phase)"), .max = 1},
+    {QUIET("throws", throws, 0, starting, "throws of the set-up done by the seat (0)"), .max_of = last_throw},
+    {QUIET("wilds", wilds, 0, starting, "wild dice of the set-up to choose for (0)"), .max = DB_DICE},
+    {.key = "dice",
+     .what = "what the dice of this throw show (none)",
+     .type = SOUK_ITEMS,
+     SOUK_ROW(db_state, dice),
+     .count_at = offsetof(db_state, rolled),
+     .max = DB_FACES - 1,
+     FACES,
+     .when = throwing},
+    {ITEM("to_roll", to_roll, "how many dice are rolled again (those of `dice`, or 1)"), .min = 1,
+     .max = DB_DICE - 1, .when = rerolling},
+    {QUIET("aside", aside, DB_NONE, rerolling, "the die set aside"), .names = db_face_names, .max = DB_WILD},
+    {QUIET("side", side, DB_NONE, building, "the side built from (that of `chosen`)"), .max = 1, .base = 1},
+    {QUIET("then", resume, 0, turning_up, "the phase after tiles have come up: turn or build"),
+     .names = db_phase_names, .max = DB_PHASES - 1},
+    {QUIET("chosen", chosen, DB_NONE, choosing, "the slot of the tile to be placed"), .max = DB_SLOTS - 1,
+     .base = 1},
+    {QUIET("cell", cell, DB_NONE, paying, "where the tile stands that is being paid"), .max_of = last_cell,
+     .put = db_name}, /* DB_CELL is 0: a cell is named as its action is */
+    {CARDS("need", DB_COST, "cards still to be paid for it (none)"), SOUK_ROW(db_state, need),
+     .when = paying},
+    {CARDS("used", DB_COST, "what neighbours give for it (none)"), SOUK_ROW(db_state, used), .when = paying},
+    {QUIET("turned_in", turned, 0, paying, "cards turned in for an exchange (0)"), .max_of = exchange},
+    {QUIET("exchanged", exchanged, 0, paying, "1: nothing can be declined any more (if `turned_in`)"),
+     .max = 1},
+};
+
+/* --- A whole position ------------------------------------------------------------------------- */
+
+void db_plain(void *state, const void *parts)
+{
+    db_state *s = STATE(state);
+    (void)parts;
+    s->phase = DB_PHASE_TURN;
+    s->to_roll = 0;
 }
 
 /* Cards that the rest of the set-up will take (DB-2.1). */
-static int cards_to_come(const desert_state *s, const desert_parts *p)
+static int cards_to_come(const db_state *s, const db_parts *p)
 {
     int seats_after = (s->first + s->seats - s->turn - 1) % s->seats;
     int throws = seats_after * p->throws + p->throws - s->throws;
-    return throws * DESERT_DICE - s->rolled + s->wilds;
+    return throws * DB_DICE - s->rolled + s->wilds;
 }
 
-static bool can_turn_up(const desert_state *s, const desert_parts *p)
+static bool can_turn_up(const db_state *s, const db_parts *p)
 {
-    bool room = false;
-    for (int i = 0; i < DESERT_SLOTS; i++)
-        if (s->slot[i] == DESERT_NONE && i % DESERT_SIDE < p->in_sight)
-            room = room || s->side == DESERT_NONE || s->side == i / DESERT_SIDE;
-    return room && s->stack &&
-           (s->resume == DESERT_PHASE_TURN || (s->resume == DESERT_PHASE_BUILD && s->side != DESERT_NONE));
+    return s->stack && db_slot_to_fill(s, p) >= 0 &&
+           (s->resume == DB_PHASE_TURN || (s->resume == DB_PHASE_BUILD && s->side != DB_NONE));
 }
 
-/* The field that a position lacks so that its phase can be played on, or NULL. */
-static const char *lacking(const desert_state *s, const desert_parts *p)
+/* The key that a position lacks, or has wrong, for its phase to be played on; or NULL. */
+static const char *misfit(const db_state *s, const db_parts *p)
 {
+    int to_come = s->phase == DB_PHASE_FIRST ? s->seats * p->throws * DB_DICE
+                  : in(s, STARTING)          ? cards_to_come(s, p)
+                                             : 0;
+    bool complete = s->rolled == s->to_roll;
+    for (int i = 0; i < s->rolled; i++)
+        if (s->dice[i] == DB_NONE) return "dice";
+    if (to_come > db_cards(s->pile)) return "piles";
+    if (in(s, ACTED) && !s->acted) return "acted";
+    if (in(s, REROLLING) && s->aside == DB_NONE) return "aside";
+    if (in(s, REROLLING) && s->to_roll == DB_DICE) return "dice";
     switch (s->phase) {
-    case DESERT_PHASE_FIRST:
-        return s->seats * p->throws * DESERT_DICE > desert_cards(s->pile) ? "piles" : NULL;
-    case DESERT_PHASE_START:
-        if (cards_to_come(s, p) > desert_cards(s->pile)) return "piles";
-        return s->rolled < s->to_roll && s->wilds <= s->rolled ? NULL : "dice";
-    case DESERT_PHASE_WILD:
-        if (cards_to_come(s, p) > desert_cards(s->pile)) return "piles";
-        return s->wilds && s->rolled == DESERT_DICE ? NULL : "wilds";
-    case DESERT_PHASE_ROLL: return s->rolled < s->to_roll ? NULL : "dice";
-    case DESERT_PHASE_ROLLED: return s->rolled == DESERT_DICE ? NULL : "dice";
-    case DESERT_PHASE_REROLL:
-        if (s->aside == DESERT_NONE) return "aside";
-        return s->rolled < s->to_roll ? NULL : "dice";
-    case DESERT_PHASE_REROLLED:
-        if (s->aside == DESERT_NONE) return "aside";
-        return s->rolled == s->to_roll ? NULL : "dice";
-    case DESERT_PHASE_CELL:
-        return s->chosen == DESERT_NONE || s->slot[s->chosen] == DESERT_NONE ? "chosen" : NULL;
-    case DESERT_PHASE_PAY:
-        if (s->cell == DESERT_NONE) return "cell";
-        if (desert_cards(s->need) + desert_cards(s->used) != DESERT_COST) return "need";
-        if (!desert_hand_can(s, p, s->hand[s->turn])) return "hand";
-        return s->side == DESERT_NONE ? "side" : NULL;
-    case DESERT_PHASE_BUILD: return s->side == DESERT_NONE ? "side" : NULL;
-    case DESERT_PHASE_TURN_UP: return can_turn_up(s, p) ? NULL : "slots";
+    case DB_PHASE_START: return s->rolled < s->to_roll && s->wilds <= s->rolled ? NULL : "dice";
+    case DB_PHASE_WILD: return s->wilds && complete ? NULL : "wilds";
+    case DB_PHASE_ROLL:
+    case DB_PHASE_REROLL: return s->rolled < s->to_roll ? NULL : "dice";
+    case DB_PHASE_ROLLED:
+    case DB_PHASE_REROLLED: return complete ? NULL : "dice";
+    case DB_PHASE_CELL: return s->chosen == DB_NONE || s->slot[s->chosen] == DB_NONE ? "chosen" : NULL;
+    case DB_PHASE_PAY:
+        if (s->cell == DB_NONE) return "cell";
+        if (db_cards(s->need) + db_cards(s->used) != DB_COST) return "need";
+        if (!db_hand_can(s, p, s->hand[s->turn])) return "hand";
+        if (s->turned && !s->exchanged) return "exchanged";
+        return s->side == DB_NONE ? "side" : NULL;
+    case DB_PHASE_BUILD: return s->side == DB_NONE ? "side" : NULL;
+    case DB_PHASE_TURN_UP: return can_turn_up(s, p) ? NULL : "slots";
     default: return NULL;
     }
 }
 
-/* A position that fails here could not be played on. */
-static void check_phase(reading *r)
+/* DB-1.1: the piles are what the hands leave of the box. */
+static bool settle_piles(db_state *s, const db_parts *p, souk_fields *fields, souk_error *error)
 {
-    const desert_state *s = r->s;
-    const char *lacks = lacking(s, r->p);
-    if (!lacks && s->phase != DESERT_PHASE_DONE) {
-        souk_mask mask;
-        bool chance = desert_pending(s) & SOUK_PENDING_CHANCE;
-        desert_legal(s, r->p, chance ? SOUK_CHANCE : s->turn, &mask);
-        if (souk_mask_count(&mask) == 0) lacks = "phase";
+    const souk_field *piles = souk_field_get(fields, "piles");
+    for (int c = 0; c < DB_RESOURCES; c++) {
+        int held = 0;
+        for (int i = 0; i < s->seats; i++)
+            held += s->hand[i][c];
+        if (held > p->cards[c])
+            return souk_fields_wrong(fields, error, "hand",
+                                     N_("The hands hold %d cards of \"%s\", but there are only %d."), held,
+                                     db_face_names[c], p->cards[c]);
+        if (piles && s->pile[c] != p->cards[c] - held)
+            return souk_field_wrong(fields, piles, error,
+                                    N_("Piles and hands together are not the cards of the box."));
+        s->pile[c] = (uint8_t)(p->cards[c] - held);
     }
-    if (lacks)
-        souk_fields_wrong(r->f, r->error, lacks, N_("In phase \"%s\" there would be nothing to do."),
-                          desert_phase_names[s->phase]);
+    return true;
 }
 
-/* What belongs to the phase; a field of another phase is left unread, and so refused. */
-static void read_turn(reading *r)
+bool db_settle(void *state, const void *parts, souk_fields *fields, souk_error *error)
 {
-    desert_state *s = r->s;
-    int phase = s->phase;
-    bool starting = phase == DESERT_PHASE_START || phase == DESERT_PHASE_WILD;
-    bool gathering = phase >= DESERT_PHASE_ROLL && phase <= DESERT_PHASE_REROLLED;
-    bool building = phase >= DESERT_PHASE_CELL && phase <= DESERT_PHASE_BUILD;
-    s->to_roll = 0;
-    if (gathering || building || phase == DESERT_PHASE_TURN_UP) {
-        bool sure = gathering || phase == DESERT_PHASE_PAY || phase == DESERT_PHASE_BUILD;
-        s->acted =
-            (uint8_t)read_number(r, "acted", sure, 1, sure); /* else it would be written as it is not */
+    db_state *s = STATE(state);
+    const db_parts *p = PARTS(parts);
+    if (!settle_piles(s, p, fields, error)) return false;
+    if (in(s, STARTING | GATHERING) && !in(s, REROLLING)) s->to_roll = DB_DICE;
+    if (in(s, REROLLING) && !s->to_roll) s->to_roll = s->rolled ? s->rolled : 1;
+    if (in(s, ACTED) && !souk_field_get(fields, "acted")) s->acted = 1;
+    if (s->turned && !souk_field_get(fields, "exchanged")) s->exchanged = 1;
+    if (s->chosen != DB_NONE && s->side == DB_NONE) s->side = s->chosen / DB_SIDE;
+    if (s->cell != DB_NONE) {
+        const souk_field *field = souk_field_get(fields, "cell");
+        if (!db_board_has(&s->taken, s->cell))
+            return souk_field_wrong(fields, field, error, N_("There is no tile on \"%s\"."), field->value);
+        db_board camp = db_camp_at(p, s->taken, s->cell, NULL);
+        s->camp = (uint8_t)db_board_count(&camp);
     }
-    if (starting) {
-        s->throws = (uint8_t)read_number(r, "throws", 0, r->p->throws - 1, 0);
-        s->wilds = (uint8_t)read_number(r, "wilds", 0, DESERT_DICE, 0);
-    }
-    if (starting || gathering) read_dice(r);
-    if (phase == DESERT_PHASE_CELL)
-        s->chosen = (uint8_t)(read_number(r, "chosen", 1, DESERT_SLOTS, DESERT_NONE + 1) - 1);
-    if (building || phase == DESERT_PHASE_TURN_UP) {
-        int side = s->chosen == DESERT_NONE ? DESERT_NONE : s->chosen / DESERT_SIDE;
-        s->side = (uint8_t)(read_number(r, "side", 1, 2, side + 1) - 1);
-    }
-    if (phase == DESERT_PHASE_TURN_UP) s->resume = (uint8_t)read_phase(r, "then", 0);
-    if (phase == DESERT_PHASE_PAY) read_payment(r);
-}
-
-bool desert_place(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
-{
-    (void)seat;
-    const int seats = ((const desert_state *)state)->seats;
-    reading r = {state, parts, fields, error};
-    desert_state *s = r.s;
-    s->phase = (uint8_t)read_phase(&r, "phase", DESERT_PHASE_TURN);
-    s->turn = (uint8_t)read_number(&r, "seat", 0, seats - 1, 0);
-    s->first = (uint8_t)read_number(&r, "first", 0, seats - 1, 0);
-    read_hands(&r);
-    if (!fields->failed) read_board(&r);
-    if (!fields->failed) read_tiles(&r);
-    s->turns = (uint16_t)read_number(&r, "turns", 0, s->max_turns, 0);
-    s->idle = (uint8_t)read_number(&r, "idle", 0, seats, 0);
-    read_turn(&r);
-    if (!fields->failed) check_phase(&r);
-    return !fields->failed && souk_fields_done(fields, error);
+    const char *key = misfit(s, p);
+    if (!key) return true;
+    return souk_fields_wrong(fields, error, key,
+                             N_("In the phase \"%s\" the field \"%s\" is missing or does not fit."),
+                             db_phase_names[s->phase], key);
 }

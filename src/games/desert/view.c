@@ -1,48 +1,45 @@
-/* view.c — what a viewer sees of Desert Bazaar, as JSON: all that is open, and the viewer's own hand.
+/* view.c — Desert Bazaar: what a viewer sees, as JSON: all that is open, and the viewer's own hand.
  *
  * Cells are listed row by row; "tiles", "tents", "camps" and "open" have one entry per cell. Resources
  * are numbers 0..3 in the order of "resources"; "faces" says how many faces of a die show each of them,
  * then wild and desert. At the end all hands are shown.
  */
-#include "games/desert/words.h"
+#include "core/out.h"
+#include "games/desert/state.h"
 #include <string.h>
 
 static void put_optional(souk_out *json, const char *key, int value)
 {
     souk_json_key(json, key);
-    if (value == DESERT_NONE)
+    if (value == DB_NONE)
         souk_json_null(json);
     else
         souk_json_int(json, value);
 }
 
-static void put_cells(const desert_state *s, const desert_parts *p, souk_out *json)
+static void put_cells(const db_state *s, const db_parts *p, souk_out *json)
 {
-    uint8_t camps[DESERT_CELLS];
+    uint8_t camps[DB_CELLS];
     memset(camps, 0, sizeof camps);
-    for (desert_board left = s->taken; desert_board_any(&left);) {
-        desert_board seed = {{0, 0}};
-        desert_board_add(&seed, desert_board_lowest(&left));
-        desert_board camp = desert_camp(p, s->taken, seed, NULL);
-        uint8_t size = (uint8_t)desert_board_count(&camp);
-        left = desert_board_less(left, camp);
-        while (desert_board_any(&camp))
-            camps[desert_board_pop(&camp)] = size;
+    for (db_board left = s->taken; db_board_any(&left);) {
+        db_board camp = db_camp_at(p, s->taken, db_board_lowest(&left), NULL);
+        uint8_t size = (uint8_t)db_board_count(&camp);
+        left = db_board_less(left, camp);
+        while (db_board_any(&camp))
+            camps[db_board_pop(&camp)] = size;
     }
     souk_json_key(json, "tiles");
     souk_json_open(json, '[');
     for (int cell = 0; cell < p->num_cells; cell++)
-        if (desert_board_has(&s->taken, cell))
-            souk_json_int(json, desert_makes(s, cell));
+        if (db_board_has(&s->taken, cell))
+            souk_json_int(json, db_makes(s, cell));
         else
             souk_json_null(json);
     souk_json_close(json, ']');
     souk_json_key(json, "tents");
     souk_json_open(json, '[');
     for (int cell = 0; cell < p->num_cells; cell++) {
-        int owner = -1;
-        for (int i = 0; i < s->seats; i++)
-            if (desert_board_has(&s->tents[i], cell)) owner = i;
+        int owner = db_owner(s, cell);
         if (owner >= 0)
             souk_json_int(json, owner);
         else
@@ -53,35 +50,35 @@ static void put_cells(const desert_state *s, const desert_parts *p, souk_out *js
     souk_json_key(json, "open");
     souk_json_open(json, '[');
     for (int cell = 0; cell < p->num_cells; cell++)
-        souk_json_bool(json, desert_board_has(&s->open, cell));
+        souk_json_bool(json, db_board_has(&s->open, cell));
     souk_json_close(json, ']');
 }
 
-static void put_slots(const desert_state *s, const desert_parts *p, souk_out *json)
+static void put_slots(const db_state *s, const db_parts *p, souk_out *json)
 {
     souk_json_key(json, "slots");
     souk_json_open(json, '[');
-    for (int i = 0; i < DESERT_SLOTS; i++) {
-        if (s->slot[i] == DESERT_NONE) {
+    for (int i = 0; i < DB_SLOTS; i++) {
+        if (s->slot[i] == DB_NONE) {
             souk_json_null(json);
             continue;
         }
-        const desert_tile *tile = &p->tile[s->slot[i]];
+        const db_tile *tile = &p->tile[s->slot[i]];
         souk_json_open(json, '{');
         souk_json_put_int(json, "tile", s->slot[i] + 1);
         souk_json_put_int(json, "makes", tile->makes);
-        souk_json_put_bytes(json, "cost", tile->cost, DESERT_RESOURCES);
+        souk_json_put_bytes(json, "cost", tile->cost, DB_RESOURCES);
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');
 }
 
 /* The numbers of the tiles on the board: with those in sight they tell which are still to come. */
-static void put_built(const desert_state *s, const desert_parts *p, souk_out *json)
+static void put_built(const db_state *s, const db_parts *p, souk_out *json)
 {
     uint64_t elsewhere = s->stack;
-    for (int i = 0; i < DESERT_SLOTS; i++)
-        if (s->slot[i] != DESERT_NONE) elsewhere |= (uint64_t)1 << s->slot[i];
+    for (int i = 0; i < DB_SLOTS; i++)
+        if (s->slot[i] != DB_NONE) elsewhere |= (uint64_t)1 << s->slot[i];
     souk_json_key(json, "built");
     souk_json_open(json, '[');
     for (int tile = 0; tile < p->num_tiles; tile++)
@@ -89,7 +86,7 @@ static void put_built(const desert_state *s, const desert_parts *p, souk_out *js
     souk_json_close(json, ']');
 }
 
-static void put_seats(const desert_state *s, int viewer, souk_out *json)
+static void put_seats(const db_state *s, int viewer, souk_out *json)
 {
     souk_json_key(json, "players");
     souk_json_open(json, '[');
@@ -97,15 +94,15 @@ static void put_seats(const desert_state *s, int viewer, souk_out *json)
         souk_json_open(json, '{');
         souk_json_put_int(json, "points", s->score[i]);
         souk_json_put_int(json, "tents", s->left[i]);
-        souk_json_put_int(json, "cards", desert_cards(s->hand[i]));
-        if (i == viewer || s->phase == DESERT_PHASE_DONE) /* DB-2.2 */
-            souk_json_put_bytes(json, "hand", s->hand[i], DESERT_RESOURCES);
+        souk_json_put_int(json, "cards", db_cards(s->hand[i]));
+        if (i == viewer || s->phase == DB_PHASE_DONE) /* DB-2.2 */
+            souk_json_put_bytes(json, "hand", s->hand[i], DB_RESOURCES);
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');
 }
 
-static void put_rules(const desert_parts *p, souk_out *json)
+static void put_rules(const db_parts *p, souk_out *json)
 {
     souk_json_key(json, "points");
     souk_json_open(json, '{');
@@ -117,11 +114,11 @@ static void put_rules(const desert_parts *p, souk_out *json)
     souk_json_close(json, '}');
     souk_json_put_int(json, "camp_size", p->camp_size);
     souk_json_put_int(json, "exchange", p->exchange);
-    souk_json_put_bytes(json, "faces", p->face, DESERT_FACES);
+    souk_json_put_bytes(json, "faces", p->face, DB_FACES);
     souk_json_key(json, "resources");
     souk_json_open(json, '[');
-    for (int c = 0; c < DESERT_RESOURCES; c++)
-        souk_json_string(json, desert_face_names[c]);
+    for (int c = 0; c < DB_RESOURCES; c++)
+        souk_json_string(json, db_face_names[c]);
     souk_json_close(json, ']');
     souk_json_key(json, "rows");
     souk_json_open(json, '[');
@@ -134,11 +131,11 @@ static void put_rules(const desert_parts *p, souk_out *json)
     souk_json_close(json, ']');
 }
 
-void desert_view(const void *state, const void *parts, int viewer, souk_out *json)
+void db_view(const void *state, const void *parts, int viewer, souk_out *json)
 {
-    const desert_state *s = state;
-    const desert_parts *p = parts;
-    souk_json_put_string(json, "phase", desert_phase_names[s->phase]);
+    const db_state *s = VIEW(state);
+    const db_parts *p = PARTS(parts);
+    souk_json_put_string(json, "phase", db_phase_names[s->phase]);
     souk_json_put_int(json, "turn", s->turn);
     souk_json_put_int(json, "first", s->first);
     souk_json_put_int(json, "turns", s->turns);
@@ -150,28 +147,28 @@ void desert_view(const void *state, const void *parts, int viewer, souk_out *jso
     put_slots(s, p, json);
     souk_json_put_int(json, "stack", souk_popcount(s->stack));
     put_built(s, p, json);
-    souk_json_put_bytes(json, "piles", s->pile, DESERT_RESOURCES);
+    souk_json_put_bytes(json, "piles", s->pile, DB_RESOURCES);
     put_seats(s, viewer, json);
     souk_json_key(json, "dice");
     souk_json_open(json, '[');
     for (int i = 0; i < s->rolled; i++)
-        souk_json_string(json, desert_face_names[s->dice[i]]);
+        souk_json_string(json, db_face_names[s->dice[i]]);
     souk_json_close(json, ']');
     souk_json_put_int(json, "dice_rolled", s->to_roll);
     souk_json_key(json, "aside");
-    if (s->aside == DESERT_NONE)
+    if (s->aside == DB_NONE)
         souk_json_null(json);
     else
-        souk_json_string(json, desert_face_names[s->aside]);
+        souk_json_string(json, db_face_names[s->aside]);
     souk_json_put_int(json, "throws", s->throws);
     souk_json_put_int(json, "wilds", s->wilds);
     souk_json_put_bool(json, "acted", s->acted);
-    if (s->phase == DESERT_PHASE_TURN_UP) souk_json_put_string(json, "then", desert_phase_names[s->resume]);
+    if (s->phase == DB_PHASE_TURN_UP) souk_json_put_string(json, "then", db_phase_names[s->resume]);
     put_optional(json, "side", s->side);
     put_optional(json, "chosen", s->chosen);
     put_optional(json, "cell", s->cell);
-    souk_json_put_bytes(json, "need", s->need, DESERT_RESOURCES);
-    souk_json_put_bytes(json, "used", s->used, DESERT_RESOURCES);
+    souk_json_put_bytes(json, "need", s->need, DB_RESOURCES);
+    souk_json_put_bytes(json, "used", s->used, DB_RESOURCES);
     souk_json_put_int(json, "turned_in", s->turned);
     souk_json_put_bool(json, "exchanged", s->exchanged);
 }

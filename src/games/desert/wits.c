@@ -1,46 +1,48 @@
-/* wits.c — what a bot needs to know of Desert Bazaar: what a position is worth, and why.
+/* wits.c — Desert Bazaar: what a bot needs: what a position is worth, and why.
  *
  * A tent on the board is a point sooner or later (DB-5.3, DB-6.2), a tile alone two more at once. So
  * points come from cards at a rate: three cards make a lone tile (three points), later only a joined
  * one (one point, and perhaps the closing). Cards are valued at that rate, falling the more of them a
- * seat holds (they must still be spent) and the fewer cells are open. A position in the middle of a
- * step counts as if the step were carried through: a throw at what it brings on average, a chosen tile
+ * seat holds (they must still be spent) and the fewer cells are open. A position in the middle of
+ * something counts as if that were carried through: a throw at what it brings on average, a chosen tile
  * at its best cell, a placed one as paid.
  */
-#include "games/desert/words.h"
+#include "core/out.h"
+#include "core/text.h"
+#include "games/desert/state.h"
 #include <math.h>
 #include <string.h>
 
 /* What a place on the board would bring the mover at once, in points, tents counted as theirs. */
-static float cell_points(const desert_state *s, const desert_parts *p, int cell)
+static float cell_points(const db_state *s, const db_parts *p, int cell)
 {
-    desert_board touched = desert_board_and(p->near_to[cell], s->taken);
+    db_board touched = db_board_and(p->near_to[cell], s->taken);
     int tent = s->left[s->turn] > 0;
     float points = tent ? (float)p->left_points : 0.0f;
-    if (!desert_board_any(&touched)) return points + (tent ? (float)p->lone_points : 0.0f);
-    desert_board camp = desert_camp(p, s->taken, touched, NULL);
-    if (desert_board_count(&camp) + 1 < p->camp_size) return points;
-    desert_board home = desert_board_and(camp, s->tents[s->turn]);
+    if (!db_board_any(&touched)) return points + (tent ? (float)p->lone_points : 0.0f);
+    db_board camp = db_camp(p, s->taken, touched, NULL);
+    if (db_board_count(&camp) + 1 < p->camp_size) return points;
+    db_board home = db_board_and(camp, s->tents[s->turn]);
     /* Tents that come home can be pitched again: worth something while cells are open. */
-    return points + (float)p->close_points + 0.2f * (float)desert_board_count(&home);
+    return points + (float)p->close_points + 0.2f * (float)db_board_count(&home);
 }
 
-static int cell_toll(const desert_state *s, const desert_tile *tile, const desert_tolls *tolls, int cell)
+static int cell_toll(const db_state *s, const db_tile *tile, const db_tolls *tolls, int cell)
 {
     int toll = 0;
     for (int i = 0; i < tile->kinds; i++) {
-        int c = tile->kind[i], supply = desert_supply(s, c, cell);
+        int c = tile->kind[i], supply = db_supply(s, c, cell);
         toll += tolls->toll[c][supply < tile->cost[c] ? tile->cost[c] - supply : 0];
     }
     return toll;
 }
 
 /* The cells that touch no tile. */
-static desert_board lone_cells(const desert_state *s)
+static db_board lone_cells(const db_state *s)
 {
-    desert_board cells = s->open;
-    for (int c = 0; c < DESERT_RESOURCES; c++)
-        cells = desert_board_less(cells, s->supply[c][0]);
+    db_board cells = s->open;
+    for (int c = 0; c < DB_RESOURCES; c++)
+        cells = db_board_less(cells, s->supply[c][0]);
     return cells;
 }
 
@@ -49,46 +51,40 @@ typedef struct rates {
     float young; /* 1: the board is empty, 0: nearly full */
 } rates;
 
-static rates rates_of(const desert_state *s, const desert_parts *p)
+static rates rates_of(const db_state *s, const db_parts *p)
 {
-    desert_board lone = lone_cells(s);
+    db_board lone = lone_cells(s);
     rates r;
-    float left = (float)desert_board_count(&s->open) / (float)p->num_cells;
+    float left = (float)db_board_count(&s->open) / (float)p->num_cells;
     r.young = left > 0.35f ? 1.0f : left / 0.35f;
-    r.card = desert_board_any(&lone) ? 0.55f : 0.38f * r.young;
+    r.card = db_board_any(&lone) ? 0.55f : 0.38f * r.young;
     return r;
 }
 
 static float cards_worth(const rates *r, float cards)
 {
     float worth = 0.0f, rate = r->card;
-    for (int step = 0; step < 4 && cards > 0.0f; step++, cards -= 6.0f, rate *= 0.6f)
+    for (int six = 0; six < 4 && cards > 0.0f; six++, cards -= 6.0f, rate *= 0.6f)
         worth += rate * (cards < 6.0f ? cards : 6.0f);
     return worth;
 }
 
 /* Cards that the dice give on average, or will give at best. */
-static float dice_cards(const desert_state *s, const desert_parts *p)
+static float dice_cards(const db_state *s, const db_parts *p)
 {
     float best = 0.0f, sum = (float)p->face_sum;
-    if (s->phase == DESERT_PHASE_ROLL) return 1.7f;
-    for (int c = 0; c < DESERT_RESOURCES; c++) {
+    if (s->phase == DB_PHASE_ROLL) return 1.7f;
+    for (int c = 0; c < DB_RESOURCES; c++) {
         float n = 0.0f;
-        if (s->phase == DESERT_PHASE_REROLL) {
-            if (s->aside != c && s->aside != DESERT_WILD) continue;
-            int hits = p->face[c] + p->face[DESERT_WILD];
-            if (s->aside == DESERT_WILD) hits = p->face_sum - p->face[DESERT_DEAD];
+        if (s->phase == DB_PHASE_REROLL) {
+            if (s->aside != c && s->aside != DB_WILD) continue;
+            int hits = p->face[c] + p->face[DB_WILD];
+            if (s->aside == DB_WILD) hits = p->face_sum - p->face[DB_DEAD];
             float hit = (float)hits / sum;
             n = s->to_roll == 1 ? 2.0f * hit : 4.0f * hit * (1.0f - hit) + 3.0f * hit * hit;
-            if (s->aside == DESERT_WILD && s->to_roll == 2) n -= 0.7f * hit * hit; /* they may differ */
-        } else {
-            int shown = 0;
-            for (int i = 0; i < s->rolled; i++)
-                shown += s->dice[i] == c || s->dice[i] == DESERT_WILD;
-            if (s->aside != DESERT_NONE)
-                shown = shown && (s->aside == c || s->aside == DESERT_WILD) ? shown + 1 : 0;
-            n = (float)shown;
-        }
+            if (s->aside == DB_WILD && s->to_roll == 2) n -= 0.7f * hit * hit; /* they may differ */
+        } else
+            n = (float)db_dice_give(s, c);
         if (n > (float)s->pile[c]) n = (float)s->pile[c];
         if (n > best) best = n;
     }
@@ -96,14 +92,14 @@ static float dice_cards(const desert_state *s, const desert_parts *p)
 }
 
 /* The best cell for the chosen tile: points, and the cards it leaves. */
-static float best_cell(const desert_state *s, const desert_parts *p, const rates *r, int cards)
+static float best_cell(const db_state *s, const db_parts *p, const rates *r, int cards)
 {
-    desert_tolls tolls;
-    const desert_tile *tile = &p->tile[s->slot[s->chosen]];
-    desert_tolls_of(p, s->hand[s->turn], s->pile, &tolls);
+    db_tolls tolls;
+    const db_tile *tile = &p->tile[s->slot[s->chosen]];
+    db_tolls_of(p, s->hand[s->turn], s->pile, &tolls);
     float best = -100.0f;
-    for (desert_board left = desert_payable(s, tile, &tolls); desert_board_any(&left);) {
-        int cell = desert_board_pop(&left);
+    for (db_board left = db_payable(s, tile, &tolls); db_board_any(&left);) {
+        int cell = db_board_pop(&left);
         float worth =
             cell_points(s, p, cell) + cards_worth(r, (float)(cards - cell_toll(s, tile, &tolls, cell)));
         if (worth > best) best = worth;
@@ -112,12 +108,12 @@ static float best_cell(const desert_state *s, const desert_parts *p, const rates
 }
 
 /* How good the cards in hand are for the tiles in sight: the cheapest tile that can be paid. */
-static float fit_of(const desert_state *s, const desert_parts *p, int seat)
+static float fit_of(const db_state *s, const db_parts *p, int seat)
 {
-    int best = 3 * DESERT_COST + 1;
-    for (int slot = 0; slot < DESERT_SLOTS; slot++) {
-        if (s->slot[slot] == DESERT_NONE) continue;
-        const desert_tile *tile = &p->tile[s->slot[slot]];
+    int best = 3 * DB_COST + 1;
+    for (int slot = 0; slot < DB_SLOTS; slot++) {
+        if (s->slot[slot] == DB_NONE) continue;
+        const db_tile *tile = &p->tile[s->slot[slot]];
         int toll = 0;
         for (int i = 0; i < tile->kinds; i++) {
             int c = tile->kind[i], need = tile->cost[c];
@@ -126,54 +122,54 @@ static float fit_of(const desert_state *s, const desert_parts *p, int seat)
         }
         if (toll < best) best = toll;
     }
-    return (float)(3 * DESERT_COST - best) / (3 * DESERT_COST);
+    return (float)(3 * DB_COST - best) / (3 * DB_COST);
 }
 
 /* Cards that the set-up still has for a seat (DB-2.1): all throws of those whose turn has not come. */
-static float start_cards(const desert_state *s, const desert_parts *p, int seat)
+static float start_cards(const db_state *s, const db_parts *p, int seat)
 {
-    if (s->phase > DESERT_PHASE_WILD) return 0.0f;
+    if (s->phase > DB_PHASE_WILD) return 0.0f;
     int place = (seat + s->seats - s->first) % s->seats, now = (s->turn + s->seats - s->first) % s->seats;
-    int throws = s->phase == DESERT_PHASE_FIRST || place > now ? p->throws
-                 : place == now                                ? p->throws - s->throws
-                                                               : 0;
-    float each = (float)(p->face_sum - p->face[DESERT_DEAD]) / (float)p->face_sum;
-    float dice = (float)(throws * DESERT_DICE) - (place == now ? (float)(s->rolled - s->wilds) : 0.0f);
+    int throws = s->phase == DB_PHASE_FIRST || place > now ? p->throws
+                 : place == now                            ? p->throws - s->throws
+                                                           : 0;
+    float each = (float)(p->face_sum - p->face[DB_DEAD]) / (float)p->face_sum;
+    float dice = (float)(throws * DB_DICE) - (place == now ? (float)(s->rolled - s->wilds) : 0.0f);
     return dice > 0.0f ? dice * each : 0.0f;
 }
 
-void desert_value(const void *state, const void *parts, float *out)
+void db_value(const void *state, const void *parts, float *out)
 {
-    const desert_state *s = state;
-    const desert_parts *p = parts;
+    const db_state *s = VIEW(state);
+    const db_parts *p = PARTS(parts);
     for (int i = 0; i < s->seats; i++)
         out[i] = (float)s->score[i];
-    if (s->phase == DESERT_PHASE_DONE) return;
+    if (s->phase == DB_PHASE_DONE) return;
     rates r = rates_of(s, p);
     for (int i = 0; i < s->seats; i++) {
-        int cards = desert_cards(s->hand[i]);
+        int cards = db_cards(s->hand[i]);
         float extra = start_cards(s, p, i);
-        out[i] += (float)(p->left_points * desert_board_count(&s->tents[i]));
+        out[i] += (float)(p->left_points * db_board_count(&s->tents[i]));
         if (s->left[i] == 0) out[i] -= 0.6f * r.young;
-        if (i == s->turn && s->phase == DESERT_PHASE_CELL) {
+        if (i == s->turn && s->phase == DB_PHASE_CELL) {
             out[i] += best_cell(s, p, &r, cards);
             continue;
         }
-        if (i == s->turn && s->phase == DESERT_PHASE_PAY) {
+        if (i == s->turn && s->phase == DB_PHASE_PAY) {
             cards += s->turned;
-            for (int c = 0; c < DESERT_RESOURCES; c++) {
+            for (int c = 0; c < DB_RESOURCES; c++) {
                 int missing = s->need[c] > s->hand[i][c] ? s->need[c] - s->hand[i][c] : 0;
                 cards -= s->need[c] + (p->exchange - 1) * missing;
             }
-            if (desert_board_has(&s->tents[i], s->cell) && s->camp == 1) out[i] += (float)p->lone_points;
+            if (db_board_has(&s->tents[i], s->cell) && s->camp == 1) out[i] += (float)p->lone_points;
             if (s->camp == p->camp_size) out[i] += (float)p->close_points;
         }
-        if (i == s->turn && s->phase >= DESERT_PHASE_ROLL && s->phase <= DESERT_PHASE_REROLLED)
+        if (i == s->turn && s->phase >= DB_PHASE_ROLL && s->phase <= DB_PHASE_REROLLED)
             extra = dice_cards(s, p);
         out[i] += cards_worth(&r, (float)cards + extra);
         out[i] += 0.3f * r.young * fit_of(s, p, i);
     }
-    for (int c = 0; c < DESERT_RESOURCES; c++) { /* DB-6.3: surer the nearer the end */
+    for (int c = 0; c < DB_RESOURCES; c++) { /* DB-6.3: surer the nearer the end */
         int most = 0, second = 0, who = -1;
         for (int i = 0; i < s->seats; i++) {
             int n = s->hand[i][c];
@@ -188,39 +184,39 @@ void desert_value(const void *state, const void *parts, float *out)
     }
 }
 
-float desert_doubt(const void *state, const void *parts)
+float db_doubt(const void *state, const void *parts)
 {
-    const desert_state *s = state;
-    const desert_parts *p = parts;
-    return 1.3f + 2.4f * sqrtf((float)desert_board_count(&s->open) / (float)p->num_cells);
+    const db_state *s = VIEW(state);
+    const db_parts *p = PARTS(parts);
+    return 1.3f + 2.4f * sqrtf((float)db_board_count(&s->open) / (float)p->num_cells);
 }
 
-void desert_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
+void db_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {
-    const desert_state *s = state;
-    const desert_parts *p = parts;
-    desert_tolls tolls;
+    const db_state *s = VIEW(state);
+    const db_parts *p = PARTS(parts);
+    db_tolls tolls;
     (void)actor;
-    desert_tolls_of(p, s->hand[s->turn], s->pile, &tolls);
+    db_tolls_of(p, s->hand[s->turn], s->pile, &tolls);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
         w[a] = 1.0f;
-        if (a < DESERT_TURN_UP && s->chosen != DESERT_NONE) {
-            int toll = cell_toll(s, &p->tile[s->slot[s->chosen]], &tolls, a - DESERT_CELL);
-            float worth = 1.0f + cell_points(s, p, a - DESERT_CELL) - 0.4f * (float)toll;
+        if (a < DB_TURN_UP && s->chosen != DB_NONE) {
+            int toll = cell_toll(s, &p->tile[s->slot[s->chosen]], &tolls, a - DB_CELL);
+            float worth = 1.0f + cell_points(s, p, a - DB_CELL) - 0.4f * (float)toll;
             w[a] = worth > 0.1f ? worth * worth : 0.01f;
-        } else if (a >= DESERT_TAKE && a < DESERT_ASIDE && s->rolled) {
-            int n = s->aside != DESERT_NONE;
+        } else if (a >= DB_TAKE && a < DB_ASIDE && s->rolled) {
+            int n = s->aside != DB_NONE;
             for (int i = 0; i < s->rolled; i++)
-                n += s->dice[i] == a - DESERT_TAKE || s->dice[i] == DESERT_WILD;
+                n += s->dice[i] == a - DB_TAKE || s->dice[i] == DB_WILD;
             w[a] = (float)(n * n);
-        } else if (a >= DESERT_TAKE && a < DESERT_ASIDE)
-            w[a] = 1.0f / (1.0f + (float)s->hand[s->turn][a - DESERT_TAKE]);
-        else if (a >= DESERT_TILE && a < DESERT_DECLINE)
+        } else if (a >= DB_TAKE && a < DB_ASIDE)
+            w[a] = 1.0f / (1.0f + (float)s->hand[s->turn][a - DB_TAKE]);
+        else if (a >= DB_TILE && a < DB_DECLINE)
             w[a] = 0.7f;
-        else if (a >= DESERT_DECLINE && a < DESERT_TURN_IN)
+        else if (a >= DB_DECLINE && a < DB_TURN_IN)
             w[a] = 0.1f;
-        else if (a >= DESERT_TURN_IN && a < DESERT_PAY)
-            w[a] = (float)(s->hand[s->turn][a - DESERT_TURN_IN] - s->need[a - DESERT_TURN_IN]);
+        else if (a >= DB_TURN_IN && a < DB_PAY)
+            w[a] = (float)(s->hand[s->turn][a - DB_TURN_IN] - s->need[a - DB_TURN_IN]);
         if (w[a] <= 0.0f) w[a] = 0.01f;
     }
 }
@@ -228,7 +224,7 @@ void desert_prior(const void *state, const void *parts, int actor, const souk_ma
 /* --- Reasons ---------------------------------------------------------------------------------- */
 
 typedef struct because {
-    const desert_parts *p;
+    const db_parts *p;
     souk_lang lang;
     int number, face;
 } because;
@@ -237,61 +233,59 @@ static long fill(void *context, const char *place, souk_out *out)
 {
     const because *b = context;
     if (strcmp(place, "face") == 0)
-        souk_puts(out, desert_face_word(b->face, b->lang));
+        souk_puts(out, db_face_word(b->face, b->lang));
     else
         souk_put_int(out, b->number);
     return b->number;
 }
 
-static const char *cell_reason(const desert_state *s, const desert_parts *p, int cell, because *b)
+static const char *cell_reason(const db_state *s, const db_parts *p, int cell, because *b)
 {
-    desert_board touched = desert_board_and(p->near_to[cell], s->taken);
-    if (!desert_board_any(&touched)) {
+    db_board touched = db_board_and(p->near_to[cell], s->taken);
+    if (!db_board_any(&touched)) {
         b->number = p->lone_points;
         return s->left[s->turn] ? N_("stands alone and scores {number|point|points} at once")
                                 : N_("leaves room, though no tent is left to score it");
     }
-    desert_board camp = desert_camp(p, s->taken, touched, NULL);
-    if (desert_board_count(&camp) + 1 == p->camp_size)
-        return N_("completes the camp, with the closing bonus");
-    const desert_tile *tile = &p->tile[s->slot[s->chosen]];
+    db_board camp = db_camp(p, s->taken, touched, NULL);
+    if (db_board_count(&camp) + 1 == p->camp_size) return N_("completes the camp, with the closing bonus");
+    const db_tile *tile = &p->tile[s->slot[s->chosen]];
     b->number = 0;
     for (int i = 0; i < tile->kinds; i++) {
-        int c = tile->kind[i], supply = desert_supply(s, c, cell);
+        int c = tile->kind[i], supply = db_supply(s, c, cell);
         b->number += supply < tile->cost[c] ? supply : tile->cost[c];
     }
     return b->number ? N_("saves {number|card|cards} thanks to the neighbours") : N_("adds a tent to a camp");
 }
 
-void desert_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
-                   souk_out *out)
+void db_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
+               souk_out *out)
 {
-    const desert_state *s = state;
-    because b = {parts, voice ? voice->lang : SOUK_EN, 0, 0};
+    const db_state *s = VIEW(state);
+    because b = {parts, voice->lang, 0, 0};
     const char *text = NULL;
-    if (action < 0 || action >= DESERT_ACTIONS || actor < 0 || actor >= s->seats) return;
-    if (action < DESERT_TURN_UP) {
-        if (s->chosen != DESERT_NONE && action < b.p->num_cells)
-            text = cell_reason(s, b.p, action - DESERT_CELL, &b);
-    } else if (action >= DESERT_TAKE && action < DESERT_ASIDE) {
-        b.face = action - DESERT_TAKE;
+    if (action < 0 || action >= DB_ACTIONS || actor < 0 || actor >= s->seats) return;
+    if (action < DB_TURN_UP) {
+        if (s->chosen != DB_NONE && action < b.p->num_cells) text = cell_reason(s, b.p, action - DB_CELL, &b);
+    } else if (action >= DB_TAKE && action < DB_ASIDE) {
+        b.face = action - DB_TAKE;
         b.number = s->hand[actor][b.face];
-        text = s->phase == DESERT_PHASE_PAY ? N_("the tile still needs {face}")
-               : b.number                   ? N_("adds to {number|card|cards} of {face} in hand")
-                                            : N_("no {face} is in hand yet");
-    } else if (action >= DESERT_ASIDE && action < DESERT_TILE) {
-        b.face = action - DESERT_ASIDE;
+        text = s->phase == DB_PHASE_PAY ? N_("the tile still needs {face}")
+               : b.number               ? N_("adds to {number|card|cards} of {face} in hand")
+                                        : N_("no {face} is in hand yet");
+    } else if (action >= DB_ASIDE && action < DB_TILE) {
+        b.face = action - DB_ASIDE;
         text = N_("a match for {face} would give more cards than the throw");
-    } else if (action >= DESERT_TILE && action < DESERT_DECLINE)
+    } else if (action >= DB_TILE && action < DB_DECLINE)
         text = N_("there is a good cell for this tile that can be paid");
-    else if (action >= DESERT_DECLINE && action < DESERT_TURN_IN)
+    else if (action >= DB_DECLINE && action < DB_TURN_IN)
         text = N_("brings a card back into its pile");
-    else if (action >= DESERT_TURN_IN && action < DESERT_PAY) {
-        b.face = action - DESERT_TURN_IN;
+    else if (action >= DB_TURN_IN && action < DB_PAY) {
+        b.face = action - DB_TURN_IN;
         text = N_("{face} is not needed for this tile");
-    } else if (action == DESERT_PAY)
+    } else if (action == DB_PAY)
         text = N_("the tile is worth its price");
-    else if (action == DESERT_STOP)
+    else if (action == DB_STOP)
         text = N_("the remaining cards are worth more in hand");
     if (text) souk_out_template(out, b.lang, souk_text(b.lang, text), fill, &b);
 }

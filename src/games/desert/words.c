@@ -1,23 +1,25 @@
-/* words.c — Desert Bazaar in words: names of actions, labels, prompts, log sentences, short forms.
+/* words.c — Desert Bazaar: names of actions, labels, prompts, sentences of the log, short forms.
  *
  * Names are canonical and the same in every language. Labels and prompts are catalogue texts with
  * places ("Take {cards|card|cards} of {face}"), all filled by one function, so that a translator may
  * put the words in any order.
  */
-#include "games/desert/words.h"
+#include "core/out.h"
+#include "core/text.h"
+#include "games/desert/state.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char *const desert_face_names[DESERT_FACES] = {N_("water"), N_("spice"), N_("silk"),
-                                                     N_("camel"), N_("wild"),  N_("desert")};
+const char *const db_face_names[DB_FACES] = {N_("water"), N_("spice"), N_("silk"),
+                                             N_("camel"), N_("wild"),  N_("desert")};
 
-const char *const desert_phase_names[DESERT_PHASES] = {"first", "start",  "wild",   "turn_up",  "turn",
-                                                       "roll",  "rolled", "reroll", "rerolled", "cell",
-                                                       "pay",   "build",  "done"};
+const char *const db_phase_names[DB_PHASES] = {"first", "start",  "wild",   "turn_up",  "turn",
+                                               "roll",  "rolled", "reroll", "rerolled", "cell",
+                                               "pay",   "build",  "done"};
 
-const souk_event_kind desert_event_kinds[DESERT_EVENTS] = {
+const souk_event_kind db_event_kinds[DB_EVENTS] = {
     {"first", "seat:seat", N_("{seat} starts."), NULL},
     {"start", "seat:seat resource:resource", N_("{seat} rolls {resource} and takes a card of it."), NULL},
     {"start_wild", "seat:seat", N_("{seat} rolls a wild die."), NULL},
@@ -61,26 +63,26 @@ const souk_event_kind desert_event_kinds[DESERT_EVENTS] = {
      N_("{seat} holds most cards of {resource} and scores {points|point|points}."), NULL},
 };
 
-int desert_face_named(const char *name, int n)
+int db_face_named(const char *name, int n)
 {
     for (int i = 0; i < n; i++)
-        if (strcmp(name, desert_face_names[i]) == 0) return i;
+        if (strcmp(name, db_face_names[i]) == 0) return i;
     return -1;
 }
 
-const char *desert_face_word(int face, souk_lang lang)
+const char *db_face_word(int face, souk_lang lang)
 {
-    return face >= 0 && face < DESERT_FACES ? souk_text(lang, desert_face_names[face]) : "?";
+    return face >= 0 && face < DB_FACES ? souk_text(lang, db_face_names[face]) : "?";
 }
 
-char desert_letter(int c, souk_lang lang)
+char db_letter(int c, souk_lang lang)
 {
     /* The letters of water, spice, silk and camel on the drawn board, in this order. */
     const char *letters = souk_text(lang, N_("WSKC"));
-    return c >= 0 && c < DESERT_RESOURCES && strlen(letters) == DESERT_RESOURCES ? letters[c] : '?';
+    return c >= 0 && c < DB_RESOURCES && strlen(letters) == DB_RESOURCES ? letters[c] : '?';
 }
 
-void desert_cell_name(const desert_parts *p, int cell, souk_out *out)
+void db_cell_name(const db_parts *p, int cell, souk_out *out)
 {
     if (cell >= 0 && cell < p->num_cells)
         souk_printf(out, "%c%d", 'a' + p->row[cell], p->column[cell] + 1);
@@ -88,12 +90,12 @@ void desert_cell_name(const desert_parts *p, int cell, souk_out *out)
         souk_printf(out, "cell %d", cell + 1);
 }
 
-void desert_cards_text(const uint8_t *cards, souk_lang lang, souk_out *out)
+void db_cards_text(const uint8_t *cards, souk_lang lang, souk_out *out)
 {
     const char *between = "";
-    for (int c = 0; c < DESERT_RESOURCES; c++)
+    for (int c = 0; c < DB_RESOURCES; c++)
         if (cards[c]) {
-            souk_printf(out, "%s%d %s", between, cards[c], desert_face_word(c, lang));
+            souk_printf(out, "%s%d %s", between, cards[c], db_face_word(c, lang));
             between = ", ";
         }
     if (!*between) souk_puts(out, souk_text(lang, N_("nothing")));
@@ -103,7 +105,7 @@ void desert_cards_text(const uint8_t *cards, souk_lang lang, souk_out *out)
 
 /* All that a text of this game may speak of. */
 typedef struct places {
-    const desert_parts *p;
+    const db_parts *p;
     souk_lang lang;
     const souk_voice *voice;
     int seat, face, cards, cell, tile, slot;
@@ -114,33 +116,33 @@ static long fill(void *context, const char *place, souk_out *out)
 {
     const places *at = context;
     if (strcmp(place, "face") == 0)
-        souk_puts(out, desert_face_word(at->face, at->lang));
+        souk_puts(out, db_face_word(at->face, at->lang));
     else if (strcmp(place, "cell") == 0)
-        desert_cell_name(at->p, at->cell, out);
+        db_cell_name(at->p, at->cell, out);
     else if (strcmp(place, "slot") == 0)
         souk_put_int(out, at->slot + 1);
     else if (strcmp(place, "seat") == 0)
         souk_seat_name(at->voice, at->seat, out);
     else if (strcmp(place, "tile") == 0)
-        desert_word(at->p, "tile", at->tile, at->voice, out);
+        db_word(at->p, "tile", at->tile, at->voice, out);
     else if (strcmp(place, "makes") == 0)
-        souk_puts(out, desert_face_word(at->p->tile[at->tile].makes, at->lang));
+        souk_puts(out, db_face_word(at->p->tile[at->tile].makes, at->lang));
     else if (strcmp(place, "cost") == 0)
-        desert_cards_text(at->p->tile[at->tile].cost, at->lang, out);
+        db_cards_text(at->p->tile[at->tile].cost, at->lang, out);
     else if (strcmp(place, "need") == 0)
-        desert_cards_text(at->need, at->lang, out);
+        db_cards_text(at->need, at->lang, out);
     else
         souk_put_int(out, at->cards);
     return at->cards;
 }
 
-static places places_of(const desert_parts *p, const souk_voice *voice)
+static places places_of(const db_parts *p, const souk_voice *voice)
 {
     places at;
     memset(&at, 0, sizeof at);
     at.p = p;
     at.voice = voice;
-    at.lang = voice ? voice->lang : SOUK_EN;
+    at.lang = voice->lang;
     return at;
 }
 
@@ -149,128 +151,118 @@ static void put(souk_out *out, places *at, const char *text)
     souk_out_template(out, at->lang, souk_text(at->lang, text), fill, at);
 }
 
-void desert_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
+void db_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
 {
-    const desert_parts *p = parts;
+    const db_parts *p = PARTS(parts);
     places at = places_of(p, voice);
     if (strcmp(type, "cell") == 0)
-        desert_cell_name(p, value, out);
+        db_cell_name(p, value, out);
     else if (strcmp(type, "tile") == 0) {
         if (value < 0 || value >= p->num_tiles) return;
         at.tile = value;
         put(out, &at, N_("a {makes} tile (cost: {cost})"));
     } else if (strcmp(type, "price") == 0) {
-        uint8_t cards[DESERT_RESOURCES];
-        for (int c = 0; c < DESERT_RESOURCES; c++, value /= DESERT_COST + 1)
-            cards[c] = (uint8_t)(value % (DESERT_COST + 1));
-        desert_cards_text(cards, at.lang, out);
+        uint8_t cards[DB_RESOURCES];
+        for (int c = 0; c < DB_RESOURCES; c++, value /= DB_COST + 1)
+            cards[c] = (uint8_t)(value % (DB_COST + 1));
+        db_cards_text(cards, at.lang, out);
     } else
-        souk_puts(out, desert_face_word(value, at.lang));
+        souk_puts(out, db_face_word(value, at.lang));
 }
 
 /* --- Names ------------------------------------------------------------------------------------ */
 
-void desert_name(const void *parts, int action, souk_out *out)
+void db_name(const void *parts, int action, souk_out *out)
 {
-    const desert_parts *p = parts;
-    if (action < 0 || action >= DESERT_ACTIONS)
+    const db_parts *p = PARTS(parts);
+    if (action < 0 || action >= DB_ACTIONS)
         souk_puts(out, "?");
-    else if (action < DESERT_TURN_UP)
-        desert_cell_name(p, action - DESERT_CELL, out);
-    else if (action < DESERT_TAKE)
-        souk_printf(out, "turn up %d", action - DESERT_TURN_UP + 1);
-    else if (action < DESERT_ASIDE)
-        souk_printf(out, "take %s", desert_face_names[action - DESERT_TAKE]);
-    else if (action < DESERT_TILE)
-        souk_printf(out, "aside %s", desert_face_names[action - DESERT_ASIDE]);
-    else if (action < DESERT_DECLINE)
-        souk_printf(out, "tile %d", action - DESERT_TILE + 1);
-    else if (action < DESERT_TURN_IN)
-        souk_printf(out, "decline %s", desert_face_names[action - DESERT_DECLINE]);
-    else if (action < DESERT_PAY)
-        souk_printf(out, "turn in %s", desert_face_names[action - DESERT_TURN_IN]);
-    else if (action < DESERT_DIE)
-        souk_puts(out, action == DESERT_PAY ? "pay" : action == DESERT_STOP ? "stop" : "gather");
-    else if (action < DESERT_FIRST)
-        souk_printf(out, "die %s", desert_face_names[action - DESERT_DIE]);
+    else if (action < DB_TURN_UP)
+        db_cell_name(p, action - DB_CELL, out);
+    else if (action < DB_TAKE)
+        souk_printf(out, "turn up %d", action - DB_TURN_UP + 1);
+    else if (action < DB_ASIDE)
+        souk_printf(out, "take %s", db_face_names[action - DB_TAKE]);
+    else if (action < DB_TILE)
+        souk_printf(out, "aside %s", db_face_names[action - DB_ASIDE]);
+    else if (action < DB_DECLINE)
+        souk_printf(out, "tile %d", action - DB_TILE + 1);
+    else if (action < DB_TURN_IN)
+        souk_printf(out, "decline %s", db_face_names[action - DB_DECLINE]);
+    else if (action < DB_PAY)
+        souk_printf(out, "turn in %s", db_face_names[action - DB_TURN_IN]);
+    else if (action < DB_DIE)
+        souk_puts(out, action == DB_PAY ? "pay" : action == DB_STOP ? "stop" : "gather");
+    else if (action < DB_FIRST)
+        souk_printf(out, "die %s", db_face_names[action - DB_DIE]);
     else
-        souk_printf(out, "first %d", action - DESERT_FIRST + 1);
+        souk_printf(out, "first %d", action - DB_FIRST + 1);
 }
 
 /* --- Labels ----------------------------------------------------------------------------------- */
 
-/* How many cards of c a take from the dice would bring; the piles and dice are public. */
-static int cards_from_dice(const desert_state *s, int c)
-{
-    int n = s->aside != DESERT_NONE;
-    for (int i = 0; i < s->rolled; i++)
-        n += s->dice[i] == c || s->dice[i] == DESERT_WILD;
-    return n < s->pile[c] ? n : s->pile[c];
-}
-
-static const char *take_label(const desert_state *s, places *at)
+static const char *take_label(const db_state *s, places *at)
 {
     switch (s->phase) {
-    case DESERT_PHASE_WILD: return N_("Take {face} for the wild die");
-    case DESERT_PHASE_PAY: return N_("Take a card of {face} for the cards turned in");
-    case DESERT_PHASE_ROLLED:
-    case DESERT_PHASE_REROLLED:
-        at->cards = cards_from_dice(s, at->face);
+    case DB_PHASE_WILD: return N_("Take {face} for the wild die");
+    case DB_PHASE_PAY: return N_("Take a card of {face} for the cards turned in");
+    case DB_PHASE_ROLLED:
+    case DB_PHASE_REROLLED:
+        at->cards = db_dice_give(s, at->face);
         return N_("Take {cards|card|cards} of {face}");
     default: return N_("Gather: take a card of {face}, then roll");
     }
 }
 
-void desert_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
-                  souk_out *out)
+void db_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
+              souk_out *out)
 {
-    const desert_state *s = state;
-    const desert_parts *p = parts;
+    const db_state *s = VIEW(state);
+    const db_parts *p = PARTS(parts);
     places at = places_of(p, voice);
     (void)actor;
     at.need = s->need;
-    if (action < 0 || action >= DESERT_ACTIONS)
+    if (action < 0 || action >= DB_ACTIONS)
         souk_puts(out, "?");
-    else if (action < DESERT_TURN_UP) {
-        at.cell = action - DESERT_CELL;
+    else if (action < DB_TURN_UP) {
+        at.cell = action - DB_CELL;
         put(out, &at, N_("Place the tile on {cell}"));
-    } else if (action < DESERT_TAKE) {
-        at.tile = action - DESERT_TURN_UP;
+    } else if (action < DB_TAKE) {
+        at.tile = action - DB_TURN_UP;
         if (at.tile >= p->num_tiles)
-            desert_name(p, action, out);
+            db_name(p, action, out);
         else
             put(out, &at, N_("Turn up {tile}"));
-    } else if (action < DESERT_ASIDE) {
-        at.face = action - DESERT_TAKE;
+    } else if (action < DB_ASIDE) {
+        at.face = action - DB_TAKE;
         put(out, &at, take_label(s, &at));
-    } else if (action < DESERT_TILE) {
-        at.face = action - DESERT_ASIDE;
+    } else if (action < DB_TILE) {
+        at.face = action - DB_ASIDE;
         put(out, &at, N_("Gamble: set a {face} die aside and roll the other live dice again"));
-    } else if (action < DESERT_DECLINE) {
-        at.slot = action - DESERT_TILE;
+    } else if (action < DB_DECLINE) {
+        at.slot = action - DB_TILE;
         at.tile = s->slot[at.slot];
         put(out, &at,
-            at.tile == DESERT_NONE ? N_("Build the tile in slot {slot}")
-                                   : N_("Build {tile} from slot {slot}"));
-    } else if (action < DESERT_TURN_IN) {
-        at.face = action - DESERT_DECLINE;
+            at.tile == DB_NONE ? N_("Build the tile in slot {slot}") : N_("Build {tile} from slot {slot}"));
+    } else if (action < DB_TURN_IN) {
+        at.face = action - DB_DECLINE;
         put(out, &at, N_("Pay a card of {face} instead of using a neighbour's"));
-    } else if (action < DESERT_PAY) {
-        at.face = action - DESERT_TURN_IN;
+    } else if (action < DB_PAY) {
+        at.face = action - DB_TURN_IN;
         put(out, &at, N_("Turn in a card of {face}"));
-    } else if (action == DESERT_PAY)
+    } else if (action == DB_PAY)
         put(out, &at, N_("Pay {need}"));
-    else if (action == DESERT_STOP)
+    else if (action == DB_STOP)
         put(out, &at,
-            s->phase == DESERT_PHASE_ROLLED ? N_("End the turn without a card from the dice")
-                                            : N_("Stop building"));
-    else if (action == DESERT_GATHER)
+            s->phase == DB_PHASE_ROLLED ? N_("End the turn without a card from the dice")
+                                        : N_("Stop building"));
+    else if (action == DB_GATHER)
         put(out, &at, N_("Gather, though all piles are empty"));
-    else if (action < DESERT_FIRST) {
-        at.face = action - DESERT_DIE;
+    else if (action < DB_FIRST) {
+        at.face = action - DB_DIE;
         put(out, &at, N_("A die shows {face}"));
     } else {
-        at.seat = action - DESERT_FIRST;
+        at.seat = action - DB_FIRST;
         put(out, &at, N_("{seat} starts"));
     }
 }
@@ -278,39 +270,40 @@ void desert_label(const void *state, const void *parts, int actor, int action, c
 /* Whether there is a tile to choose. */
 static bool may_build(const souk_mask *legal)
 {
-    int first = souk_mask_next(legal, DESERT_TILE);
-    return first >= 0 && first < DESERT_TILE + DESERT_SLOTS;
+    int first = souk_mask_next(legal, DB_TILE);
+    return first >= 0 && first < DB_TILE + DB_SLOTS;
 }
 
-void desert_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
+void db_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
 {
-    const desert_state *s = state;
-    const desert_parts *p = parts;
+    const db_state *s = VIEW(state);
+    const db_parts *p = PARTS(parts);
     places at = places_of(p, voice);
     at.seat = seat;
     at.need = s->need;
     at.cell = s->cell;
     souk_mask legal; /* what cannot be done is not asked for */
-    desert_legal(s, p, seat, &legal);
+    souk_mask_clear(&legal);
+    db_legal(s, p, seat, &legal);
     switch (s->phase) {
-    case DESERT_PHASE_WILD:
+    case DB_PHASE_WILD:
         at.cards = s->wilds;
         put(out, &at, N_("Choose a resource: {cards|wild die|wild dice} to choose for."));
         break;
-    case DESERT_PHASE_TURN:
+    case DB_PHASE_TURN:
         put(out, &at,
             may_build(&legal) ? N_("Gather (take a card and roll), or build a tile.")
                               : N_("Gather (take a card and roll): you cannot pay for any tile yet."));
         break;
-    case DESERT_PHASE_ROLLED:
+    case DB_PHASE_ROLLED:
         put(out, &at, N_("Take the cards of one resource, or set a die aside and gamble."));
         break;
-    case DESERT_PHASE_REROLLED: put(out, &at, N_("The gamble pays: take your cards.")); break;
-    case DESERT_PHASE_CELL:
+    case DB_PHASE_REROLLED: put(out, &at, N_("The gamble pays: take your cards.")); break;
+    case DB_PHASE_CELL:
         at.tile = s->slot[s->chosen];
         put(out, &at, N_("Where do you place {tile}?"));
         break;
-    case DESERT_PHASE_PAY:
+    case DB_PHASE_PAY:
         at.cards = p->exchange - s->turned;
         if (s->turned == p->exchange)
             put(out, &at, N_("Take the card that you exchange for."));
@@ -321,7 +314,7 @@ void desert_prompt(const void *state, const void *parts, int seat, const souk_vo
         else
             put(out, &at, N_("The tile on {cell} costs you {need}: pay."));
         break;
-    case DESERT_PHASE_BUILD:
+    case DB_PHASE_BUILD:
         put(out, &at,
             may_build(&legal) ? N_("Build another tile from the same side, or stop.")
                               : N_("You cannot pay for another tile from this side: stop."));
@@ -338,21 +331,21 @@ static int verb_of(const char *word, int *base)
     static const struct {
         const char *word;
         int base; /* -1: a word that changes nothing */
-    } verbs[] = {{"take", DESERT_TAKE},
-                 {"gather", DESERT_TAKE},
-                 {"for", DESERT_TAKE},
-                 {"prendre", DESERT_TAKE},
-                 {"pour", DESERT_TAKE},
-                 {"contre", DESERT_TAKE},
-                 {"aside", DESERT_ASIDE},
-                 {"gamble", DESERT_ASIDE},
-                 {"garder", DESERT_ASIDE},
-                 {"exchange", DESERT_TURN_IN},
-                 {"turn", DESERT_TURN_IN},
-                 {"rendre", DESERT_TURN_IN},
-                 {"decline", DESERT_DECLINE},
-                 {"without", DESERT_DECLINE},
-                 {"refuser", DESERT_DECLINE},
+    } verbs[] = {{"take", DB_TAKE},
+                 {"gather", DB_TAKE},
+                 {"for", DB_TAKE},
+                 {"prendre", DB_TAKE},
+                 {"pour", DB_TAKE},
+                 {"contre", DB_TAKE},
+                 {"aside", DB_ASIDE},
+                 {"gamble", DB_ASIDE},
+                 {"garder", DB_ASIDE},
+                 {"exchange", DB_TURN_IN},
+                 {"turn", DB_TURN_IN},
+                 {"rendre", DB_TURN_IN},
+                 {"decline", DB_DECLINE},
+                 {"without", DB_DECLINE},
+                 {"refuser", DB_DECLINE},
                  {"build", -1},
                  {"tile", -1},
                  {"on", -1},
@@ -372,13 +365,13 @@ static int verb_of(const char *word, int *base)
 
 static int face_said(const char *word)
 {
-    for (int face = 0; face <= DESERT_WILD; face++)
+    for (int face = 0; face <= DB_WILD; face++)
         for (int lang = 0; lang < SOUK_NUM_LANGS; lang++)
-            if (strcmp(word, desert_face_word(face, (souk_lang)lang)) == 0) return face;
+            if (strcmp(word, db_face_word(face, (souk_lang)lang)) == 0) return face;
     return -1;
 }
 
-static int cell_said(const desert_parts *p, const char *word)
+static int cell_said(const db_parts *p, const char *word)
 {
     char *end;
     int row = word[0] - 'a';
@@ -391,12 +384,12 @@ static int cell_said(const desert_parts *p, const char *word)
     return cell + (int)column - 1;
 }
 
-int desert_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
+int db_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
 {
-    const desert_parts *p = parts;
+    const db_parts *p = PARTS(parts);
     (void)state;
     (void)actor;
-    int n = 0, base = DESERT_TAKE, times = 1;
+    int n = 0, base = DB_TAKE, times = 1;
     char word[32];
     for (const char *at = text; (at = souk_field_word(at, word, sizeof word));) {
         for (char *c = word; *c; c++)
@@ -406,17 +399,17 @@ int desert_parse(const void *state, const void *parts, int actor, const char *te
         char *end;
         long slot = strtol(word, &end, 10);
         if (face >= 0) {
-            if (face == DESERT_WILD && base != DESERT_ASIDE) return 0;
+            if (face == DB_WILD && base != DB_ASIDE) return 0;
             action = base + face;
         } else if (cell >= 0)
-            action = DESERT_CELL + cell;
-        else if (*end || slot < 1 || slot > DESERT_SLOTS)
+            action = DB_CELL + cell;
+        else if (*end || slot < 1 || slot > DB_SLOTS)
             return 0;
-        else if (base == DESERT_TURN_IN) { /* "turn in 2 water and 1 silk for spice" */
+        else if (base == DB_TURN_IN) { /* "turn in 2 water and 1 silk for spice" */
             times = (int)slot;
             continue;
         } else
-            action = DESERT_TILE + (int)slot - 1;
+            action = DB_TILE + (int)slot - 1;
         for (; times > 0; times--) {
             if (n == max) return 0;
             actions[n++] = (int16_t)action;

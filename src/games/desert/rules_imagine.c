@@ -1,0 +1,156 @@
+/* rules_imagine.c — Desert Bazaar: what a seat cannot know, and whether every part of the box is accounted for.
+ *
+ * Only the other hands are hidden (DB-2.2). Their sizes are known, and so is the pool of cards that lie
+ * in them together. While the mover is in the middle of building one thing more is known: that what was
+ * begun can be carried through. So the mover's hand is dealt first, until it can; should the cards refuse
+ * for long, all hands that can are listed and one is drawn from the list.
+ */
+#include "games/desert/state.h"
+#include <string.h>
+
+enum { DEALS = 64 }; /* deals tried before the list is made */
+
+int db_hand_can(const db_state *s, const db_parts *p, const uint8_t *hand)
+{
+    if (s->phase == DB_PHASE_CELL) {
+        db_tolls tolls;
+        db_tolls_of(p, hand, s->pile, &tolls);
+        return db_buildable(s, p, &tolls, s->chosen, s->chosen + 1) != 0;
+    }
+    if (s->phase != DB_PHASE_PAY) return 1;
+    int missing = 0, spare = 0;
+    for (int c = 0; c < DB_RESOURCES; c++) {
+        int over = hand[c] - s->need[c];
+        if (over >= 0)
+            spare += over;
+        else {
+            missing -= over;
+            if (-over > s->pile[c]) return 0;
+        }
+    }
+    if (s->turned && !missing) return 0;
+    return spare + s->turned >= p->exchange * missing; /* DB-4.6 */
+}
+
+static void deal(uint8_t *pool, int left, int size, uint8_t *hand, souk_rng *rng)
+{
+    memset(hand, 0, DB_RESOURCES);
+    for (; size > 0; size--, left--) {
+        int k = (int)souk_below(souk_rng_next(rng), (uint32_t)left), c = 0;
+        while (k >= pool[c])
+            k -= pool[c++];
+        pool[c]--;
+        hand[c]++;
+    }
+}
+
+/* Draws one of the hands of that size that can be, each equally likely. */
+static void deal_from_list(const db_state *s, const db_parts *p, const uint8_t *pool, int size, uint8_t *hand,
+                           souk_rng *rng)
+{
+    uint32_t seen = 0;
+    uint8_t h[DB_RESOURCES];
+    for (int a = 0; a <= pool[0] && a <= size; a++)
+        for (int b = 0; b <= pool[1] && a + b <= size; b++)
+            for (int c = 0; c <= pool[2] && a + b + c <= size; c++) {
+                int d = size - a - b - c;
+                if (d > pool[3]) continue;
+                h[0] = (uint8_t)a;
+                h[1] = (uint8_t)b;
+                h[2] = (uint8_t)c;
+                h[3] = (uint8_t)d;
+                if (!db_hand_can(s, p, h)) continue;
+                if (souk_below(souk_rng_next(rng), ++seen) == 0) memcpy(hand, h, sizeof h);
+            }
+}
+
+void db_imagine(void *state, const void *parts, int seat, souk_rng *rng)
+{
+    db_state *s = STATE(state);
+    const db_parts *p = PARTS(parts);
+    if (s->phase == DB_PHASE_DONE) return; /* hands are shown at the end */
+    uint8_t pool[DB_RESOURCES];
+    int size[DB_SEATS], left = 0;
+    for (int c = 0; c < DB_RESOURCES; c++) {
+        int known = s->pile[c] + (seat >= 0 && seat < s->seats ? s->hand[seat][c] : 0);
+        pool[c] = (uint8_t)(p->cards[c] - known);
+        left += pool[c];
+    }
+    for (int i = 0; i < s->seats; i++)
+        size[i] = db_cards(s->hand[i]);
+    int mover = s->turn;
+    if (mover != seat) {
+        int tries = 0;
+        for (; tries < DEALS; tries++) {
+            uint8_t rest[DB_RESOURCES];
+            memcpy(rest, pool, sizeof rest);
+            deal(rest, left, size[mover], s->hand[mover], rng);
+            if (db_hand_can(s, p, s->hand[mover])) break;
+        }
+        if (tries == DEALS) deal_from_list(s, p, pool, size[mover], s->hand[mover], rng);
+        for (int c = 0; c < DB_RESOURCES; c++)
+            pool[c] = (uint8_t)(pool[c] - s->hand[mover][c]);
+        left -= size[mover];
+    }
+    for (int i = 0; i < s->seats; i++) {
+        if (i == seat || i == mover) continue;
+        deal(pool, left, size[i], s->hand[i], rng);
+        left -= size[i];
+    }
+}
+
+/* --- Conservation ----------------------------------------------------------------------------- */
+
+const char *db_conserved(const void *state, const void *parts)
+{
+    const db_state *s = VIEW(state);
+    const db_parts *p = PARTS(parts);
+    for (int c = 0; c < DB_RESOURCES; c++) { /* DB-1.1 */
+        int n = s->pile[c];
+        for (int i = 0; i < s->seats; i++)
+            n += s->hand[i][c];
+        if (n != p->cards[c]) return "the cards of a resource do not add up";
+    }
+    db_board marked = {{0, 0}};
+    for (int i = 0; i < s->seats; i++) { /* DB-1.3 */
+        if (s->left[i] + db_board_count(&s->tents[i]) != p->tents) return "the tents of a seat do not add up";
+        db_board twice = db_board_and(marked, s->tents[i]);
+        if (db_board_any(&twice)) return "a tile has two tents";
+        marked = db_board_or(marked, s->tents[i]);
+    }
+    db_board bare = db_board_less(marked, s->taken);
+    if (db_board_any(&bare)) return "a tent stands where no tile is";
+    bare = db_board_less(s->taken, p->cells);
+    if (db_board_any(&bare)) return "a tile stands off the board";
+
+    uint64_t elsewhere = s->stack; /* DB-1.4: each tile is in the stack, in sight or built */
+    for (int i = 0; i < DB_SLOTS; i++) {
+        if (s->slot[i] == DB_NONE) continue;
+        if (s->slot[i] >= p->num_tiles) return "a slot holds an unknown tile";
+        uint64_t bit = (uint64_t)1 << s->slot[i];
+        if (elsewhere & bit) return "a tile is in two places";
+        elsewhere |= bit;
+    }
+    int built[DB_RESOURCES] = {0, 0, 0, 0};
+    for (int t = 0; t < p->num_tiles; t++)
+        if (!(elsewhere >> t & 1)) built[p->tile[t].makes]++;
+    for (db_board left = s->taken; db_board_any(&left);)
+        built[db_makes(s, db_board_pop(&left))]--;
+    for (int c = 0; c < DB_RESOURCES; c++)
+        if (built[c]) return "the tiles that make a resource do not add up";
+
+    /* DB-4.2, in another way than the rules have it: each camp is counted once, for all cells that it touches. */
+    int beside[DB_CELLS] = {0};
+    for (db_board left = s->taken; db_board_any(&left);) {
+        db_board halo, camp = db_camp_at(p, s->taken, db_board_lowest(&left), &halo);
+        left = db_board_less(left, camp);
+        halo = db_board_less(halo, s->taken);
+        while (db_board_any(&halo))
+            beside[db_board_pop(&halo)] += db_board_count(&camp);
+    }
+    for (int cell = 0; cell < p->num_cells; cell++) {
+        int fits = !db_board_has(&s->taken, cell) && 1 + beside[cell] <= p->camp_size;
+        if (db_board_has(&s->open, cell) != fits) return "the open cells are wrong";
+    }
+    return NULL;
+}

@@ -1,0 +1,337 @@
+/* state.h — Desert Bazaar: state, parts, actions, events and options, and the boards that its rules work on.
+ *
+ * The board is a set of cells, and every set of cells is a bit board of two 64-bit words: the tiles,
+ * the tents of a seat, the cells that still can take a tile, and for each resource the cells that
+ * touch at least one, two or three tiles producing it. Where a tile can be placed AND paid is then a
+ * handful of ANDs and ORs over these boards, for all cells at once (rules_camps.c).
+ *
+ * Invariants, which every rules function keeps:
+ *   - open = the empty cells where a tile would make a camp of at most camp_size (DB-4.2);
+ *   - supply[c][k] = the cells that touch more than k tiles producing c, k = 0..2;
+ *   - a tile is in the stack, in a slot, chosen (and still in its slot), or built;
+ *   - cards of a resource: pile + all hands = cards[c]; tents: left + on the board = tents;
+ *   - what a phase does not use is zero, so that equal positions are equal bytes.
+ */
+#ifndef SOUK_DESERT_STATE_H
+#define SOUK_DESERT_STATE_H
+#include "souk.h"
+
+enum {
+    DB_WATER,
+    DB_SPICE,
+    DB_SILK,
+    DB_CAMEL,
+    DB_RESOURCES,
+    /* the faces of a die: the four resources, then */
+    DB_WILD = DB_RESOURCES,
+    DB_DEAD,
+    DB_FACES
+};
+
+enum {
+    DB_SEATS = 5,
+    DB_CELLS = 128, /* the most cells a board can have */
+    DB_TILES = 64,  /* the most tiles */
+    DB_SLOTS = 8,
+    DB_SIDE = 4, /* slots of a side */
+    DB_DICE = 3,
+    DB_COST = 3, /* resources a tile costs (DB-1.4) */
+    DB_ROWS = 26,
+    DB_CARDS_MAX = 60, /* of a resource */
+    DB_NONE = 255      /* no tile, no cell, no slot, no face */
+};
+
+/* The actions: contiguous ranges, named by what they are. */
+enum {
+    DB_CELL = 0,                            /* place the chosen tile there */
+    DB_TURN_UP = DB_CELL + DB_CELLS,        /* chance: that tile is turned up */
+    DB_TAKE = DB_TURN_UP + DB_TILES,        /* take a card (or cards) of a resource */
+    DB_ASIDE = DB_TAKE + DB_RESOURCES,      /* set a die aside and gamble */
+    DB_TILE = DB_ASIDE + DB_WILD + 1,       /* choose the tile in that slot */
+    DB_DECLINE = DB_TILE + DB_SLOTS,        /* do without a neighbour's resource */
+    DB_TURN_IN = DB_DECLINE + DB_RESOURCES, /* a card of an exchange */
+    DB_PAY = DB_TURN_IN + DB_RESOURCES,     /* pay the whole need */
+    DB_STOP = DB_PAY + 1,                   /* stop building, or end a vain throw */
+    DB_GATHER = DB_STOP + 1,                /* gather when all piles are empty */
+    DB_DIE = DB_GATHER + 1,                 /* chance: a die shows that face */
+    DB_FIRST = DB_DIE + DB_FACES,           /* chance: that seat starts */
+    DB_ACTIONS = DB_FIRST + DB_SEATS
+};
+
+enum {
+    DB_PHASE_FIRST,    /* chance: who starts */
+    DB_PHASE_START,    /* chance: the dice of the set-up */
+    DB_PHASE_WILD,     /* a seat chooses for the wild dice of its throw */
+    DB_PHASE_TURN_UP,  /* chance: tiles come up */
+    DB_PHASE_TURN,     /* gather or build */
+    DB_PHASE_ROLL,     /* chance: three dice */
+    DB_PHASE_ROLLED,   /* take, or gamble */
+    DB_PHASE_REROLL,   /* chance: the other live dice */
+    DB_PHASE_REROLLED, /* take */
+    DB_PHASE_CELL,     /* where to place the chosen tile */
+    DB_PHASE_PAY,      /* decline, exchange, pay */
+    DB_PHASE_BUILD,    /* another tile of the side, or stop */
+    DB_PHASE_DONE,
+    DB_PHASES
+};
+
+/* Options, in the order of the table in game.c. */
+enum { DB_OPT_FIRST, DB_OPT_STRICT_CLOSE, DB_OPT_MAX_TURNS, DB_OPTIONS };
+
+/* Events, in the order of the table in words.c. */
+enum {
+    DB_EV_FIRST,
+    DB_EV_START,
+    DB_EV_START_WILD,
+    DB_EV_WILD,
+    DB_EV_TURN_UP,
+    DB_EV_FREE,
+    DB_EV_EMPTY,
+    DB_EV_ROLL,
+    DB_EV_TAKE,
+    DB_EV_NOTHING,
+    DB_EV_ASIDE,
+    DB_EV_REROLL_ONE,
+    DB_EV_REROLL_TWO,
+    DB_EV_BUILD,
+    DB_EV_BUILD_BARE,
+    DB_EV_DECLINE,
+    DB_EV_TURN_IN,
+    DB_EV_EXCHANGE,
+    DB_EV_PAY,
+    DB_EV_LONE,
+    DB_EV_CAMP,
+    DB_EV_CLOSE,
+    DB_EV_STOP,
+    DB_EV_END_CELLS,
+    DB_EV_END_TILES,
+    DB_EV_END_TURNS,
+    DB_EV_END_STALL,
+    DB_EV_LEFT,
+    DB_EV_MAJORITY,
+    DB_EVENTS
+};
+
+/* A set of cells: cell i is bit i & 63 of word i >> 6. */
+typedef struct db_board {
+    uint64_t w[2];
+} db_board;
+
+typedef struct db_tile {
+    uint8_t makes;              /* the resource it produces */
+    uint8_t cost[DB_RESOURCES]; /* how many of each it costs: 3 together */
+    uint8_t kinds;              /* derived: how many different resources it costs, 1..3 ... */
+    uint8_t kind[DB_COST];      /* ... and which, the dearest first */
+    uint8_t zero[3];
+} db_tile;
+
+typedef struct db_parts {
+    uint8_t cards[DB_RESOURCES]; /* cards of each resource (DB-1.1) */
+    uint8_t face[DB_FACES];      /* how many faces of a die show it (DB-1.2) */
+    uint8_t throws;              /* throws of the set-up (DB-2.1) */
+    uint8_t tents;               /* per seat (DB-1.3) */
+    uint8_t in_sight;            /* tiles in sight per side (DB-2.3) */
+    uint8_t camp_size;           /* of a complete camp (DB-4.2) */
+    uint8_t exchange;            /* cards turned in for one (DB-4.5) */
+    uint8_t lone_points;         /* DB-5.1 */
+    uint8_t tent_points;         /* per tent of a complete camp (DB-5.3) */
+    uint8_t close_points;        /* to whoever completes a camp (DB-5.3) */
+    uint8_t left_points;         /* per tent on the board at the end (DB-6.2) */
+    uint8_t majority_points;     /* DB-6.3 */
+    uint8_t num_tiles, num_cells, num_rows;
+    uint8_t face_sum; /* derived: faces of a die, and the set of what they show */
+    uint8_t face_set;
+    uint8_t zero[3];
+    uint8_t indent[DB_ROWS]; /* of each row, in half cells (DB-1.5) */
+    uint8_t length[DB_ROWS]; /* cells of each row */
+    uint8_t zero2[4];
+    db_tile tile[DB_TILES];
+    /* derived */
+    uint8_t row[DB_CELLS];    /* of each cell, from 0 */
+    uint8_t column[DB_CELLS]; /* in its row, from 0 */
+    db_board cells;           /* all of them */
+    int16_t toll[4][4][4];    /* by cards in hand, in the pile (both up to 3), and need */
+    db_board near_to[DB_CELLS];
+} db_parts;
+
+typedef struct db_state {
+    db_board taken;                   /* cells with a tile */
+    db_board open;                    /* see the invariants above */
+    db_board makes[2];                /* the resource a tile makes: its low and high bit */
+    db_board tents[DB_SEATS];         /* cells with a tent of that seat */
+    db_board supply[DB_RESOURCES][3]; /* see the invariants above */
+    uint64_t stack;                   /* set of tiles */
+    uint8_t slot[DB_SLOTS];           /* tiles in sight, or DB_NONE */
+    uint8_t hand[DB_SEATS][DB_RESOURCES];
+    uint8_t pile[DB_RESOURCES];
+    uint16_t score[DB_SEATS]; /* the track; the full score once done */
+    uint16_t turns;           /* single turns completed */
+    uint16_t max_turns;
+    uint8_t left[DB_SEATS]; /* tents not on the board */
+    uint8_t seats;
+    uint8_t phase;
+    uint8_t turn;               /* the seat whose turn (or set-up) it is */
+    uint8_t first;              /* the seat that started */
+    uint8_t strict_close;       /* DB-5.3 */
+    uint8_t idle;               /* turns in succession without card or tile (DB-6.6) */
+    uint8_t acted;              /* 1: this turn a card was taken or a tile built */
+    uint8_t throws;             /* set-up: throws done by this seat */
+    uint8_t wilds;              /* set-up: wild dice of this throw still to choose for */
+    uint8_t rolled;             /* dice known of the present throw */
+    uint8_t dice[DB_DICE];      /* faces, in order of rolling; the set-aside die not among them */
+    uint8_t to_roll;            /* dice of the present throw */
+    uint8_t aside;              /* face set aside, or DB_NONE */
+    uint8_t side;               /* side of the building turn, or DB_NONE */
+    uint8_t resume;             /* the phase after tiles have come up */
+    uint8_t chosen;             /* slot, or DB_NONE */
+    uint8_t cell;               /* where the tile being paid stands, or DB_NONE */
+    uint8_t camp;               /* size of its camp */
+    uint8_t need[DB_RESOURCES]; /* cards still to pay for it */
+    uint8_t used[DB_RESOURCES]; /* neighbours' resources used for it */
+    uint8_t turned;             /* cards turned in for the present exchange */
+    uint8_t exchanged;          /* 1: an exchange has begun: no more declines (DB-4.4) */
+    uint8_t zero[3];
+} db_state;
+
+/* Observations (observe.c): two boards, and what lies beside them; and the keys of a position (position.c). */
+enum { DB_PLANES = 24, DB_OBSERVE_SIZE = 2 * DB_CELLS + 128, DB_KEYS = 25 };
+
+#define SOUK_PREFIX db
+#include "core/room.h"
+SOUK_LIMITS(DB_ACTIONS, DB_OBSERVE_SIZE, DB_OPTIONS);
+
+/* What the files of this game share. */
+extern const souk_event_kind db_event_kinds[DB_EVENTS];
+extern const souk_plane db_planes[DB_PLANES];
+extern const souk_key db_keys[DB_KEYS];
+/* Canonical words, the same in every language: of parts files, action names, views and positions. */
+extern const char *const db_face_names[DB_FACES];
+extern const char *const db_phase_names[DB_PHASES];
+
+/* words.c */
+/* The face of that name among the first n, or -1. */
+int db_face_named(const char *name, int n);
+/* A resource or face as people of that language call it. */
+const char *db_face_word(int face, souk_lang lang);
+/* The letter of a resource on the drawn board. */
+char db_letter(int c, souk_lang lang);
+/* The name of a cell: "f6". */
+void db_cell_name(const db_parts *p, int cell, souk_out *out);
+/* "2 water, 1 spice", or "nothing". */
+void db_cards_text(const uint8_t *cards, souk_lang lang, souk_out *out);
+
+/* rules.c */
+/* The lowest empty slot that is to be filled now, or -1. */
+int db_slot_to_fill(const db_state *s, const db_parts *p);
+/* How many cards of c the dice on the table give now. */
+int db_dice_give(const db_state *s, int c);
+
+/* rules_imagine.c */
+/* Whether the mover could be in this phase with this hand, and so can carry through what was begun. */
+int db_hand_can(const db_state *s, const db_parts *p, const uint8_t *hand);
+
+/* rules_camps.c */
+/* All tiles connected with those of `seed` within `taken`; *halo (may be NULL) gets all cells that
+ * touch one of them, tiles or not. */
+db_board db_camp(const db_parts *p, db_board taken, db_board seed, db_board *halo);
+/* The camp of the tile on that cell. */
+db_board db_camp_at(const db_parts *p, db_board taken, int cell, db_board *halo);
+/* Whether a tile on that empty cell would make a camp of at most camp_size. */
+int db_fits(const db_parts *p, const db_board *taken, int cell);
+/* Puts a tile on the cell (with a tent of the seat, if seat >= 0) and keeps the boards' invariants.
+ * Returns the size of its camp. */
+int db_put(db_state *s, const db_parts *p, int cell, int makes, int seat);
+
+/* The tolls of a hand against the piles: toll[c][n] for a need of n of resource c; DB_NO_WAY if
+ * the pile cannot make up what is short. They depend on few numbers, so the parts hold them all. */
+enum { DB_NO_WAY = 1 << 12 };
+typedef struct db_tolls {
+    int16_t toll[DB_RESOURCES][DB_COST + 1];
+    int16_t cards; /* in the hand */
+} db_tolls;
+void db_derive_tolls(db_parts *p);
+void db_tolls_of(const db_parts *p, const uint8_t *hand, const uint8_t *pile, db_tolls *t);
+/* Whether that need can be paid (DB-4.6). */
+int db_can_pay(const db_tolls *t, const uint8_t *need);
+/* The open cells where the tile can be paid, by the state's boards and these tolls. */
+db_board db_payable(const db_state *s, const db_tile *tile, const db_tolls *t);
+/* The slots from..to-1 whose tile has such a cell (DB-4.1), as a set. */
+unsigned db_buildable(const db_state *s, const db_parts *p, const db_tolls *t, int from, int to);
+
+/* Sets of cells. */
+static inline int db_board_has(const db_board *b, int cell)
+{
+    return (int)((b->w[cell >> 6] >> (cell & 63)) & 1);
+}
+static inline void db_board_add(db_board *b, int cell)
+{
+    b->w[cell >> 6] |= (uint64_t)1 << (cell & 63);
+}
+static inline void db_board_drop(db_board *b, int cell)
+{
+    b->w[cell >> 6] &= ~((uint64_t)1 << (cell & 63));
+}
+static inline int db_board_any(const db_board *b)
+{
+    return (b->w[0] | b->w[1]) != 0;
+}
+static inline int db_board_count(const db_board *b)
+{
+    return souk_popcount(b->w[0]) + souk_popcount(b->w[1]);
+}
+/* The lowest cell of a board that is not empty. */
+static inline int db_board_lowest(const db_board *b)
+{
+    return b->w[0] ? souk_lowest(b->w[0]) : 64 + souk_lowest(b->w[1]);
+}
+/* Takes the lowest cell out of a board that is not empty. */
+static inline int db_board_pop(db_board *b)
+{
+    int word = b->w[0] == 0;
+    int bit = souk_lowest(b->w[word]);
+    b->w[word] &= b->w[word] - 1;
+    return (word << 6) + bit;
+}
+static inline db_board db_board_and(db_board a, db_board b)
+{
+    a.w[0] &= b.w[0];
+    a.w[1] &= b.w[1];
+    return a;
+}
+static inline db_board db_board_or(db_board a, db_board b)
+{
+    a.w[0] |= b.w[0];
+    a.w[1] |= b.w[1];
+    return a;
+}
+static inline db_board db_board_less(db_board a, db_board b)
+{
+    a.w[0] &= ~b.w[0];
+    a.w[1] &= ~b.w[1];
+    return a;
+}
+
+/* The resource made by the tile on that cell. */
+static inline int db_makes(const db_state *s, int cell)
+{
+    return db_board_has(&s->makes[0], cell) + 2 * db_board_has(&s->makes[1], cell);
+}
+/* The seat whose tent stands on that cell, or -1. */
+static inline int db_owner(const db_state *s, int cell)
+{
+    int owner = -1;
+    for (int seat = 0; seat < s->seats; seat++)
+        if (db_board_has(&s->tents[seat], cell)) owner = seat;
+    return owner;
+}
+/* How many tiles producing c touch the cell, counted up to 3. */
+static inline int db_supply(const db_state *s, int c, int cell)
+{
+    return db_board_has(&s->supply[c][0], cell) + db_board_has(&s->supply[c][1], cell) +
+           db_board_has(&s->supply[c][2], cell);
+}
+static inline int db_cards(const uint8_t *hand)
+{
+    return hand[0] + hand[1] + hand[2] + hand[3];
+}
+#endif
