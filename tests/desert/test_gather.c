@@ -21,7 +21,7 @@ static void a_die_has_six_different_faces(void **unused)
     const db_state *s = play(AT("  phase = roll\n", ""));
     uint32_t w[DB_ACTIONS] = {0};
     souk_mask mask;
-    assert_int_equal(souk_weights(souk_game_find("desert"), s, the_parts(), &mask, w), 6);
+    assert_int_equal(souk_chances(souk_game_find("desert"), s, the_parts(), &mask, w), 6);
     for (int face = 0; face < DB_FACES; face++)
         assert_int_equal(w[DB_DIE + face], 1);
 }
@@ -104,7 +104,7 @@ static void an_empty_pile_is_rolled_again(void **unused)
                 ""));
     uint32_t w[DB_ACTIONS] = {0};
     souk_mask mask;
-    assert_int_equal(souk_weights(souk_game_find("desert"), s, the_parts(), &mask, w),
+    assert_int_equal(souk_chances(souk_game_find("desert"), s, the_parts(), &mask, w),
                      4); /* three resources and wild */
     assert_string_equal(choices(s, SOUK_CHANCE), "die water, die silk, die camel, die wild");
     refused(
