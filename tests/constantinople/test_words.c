@@ -206,7 +206,7 @@ static void hands_are_hidden(void **unused)
     souk_table *b = replay(AT("  hand.0 = pedlar beggar crier\n  hand.1 = thief\n", "0: crier\n"));
     static const int others[] = {1, 2, 3, SOUK_SPECTATOR};
     for (int i = 0; i < 4; i++) {
-        float x[CO_OBSERVE], y[CO_OBSERVE];
+        float x[CO_OBSERVE_SIZE], y[CO_OBSERVE_SIZE];
         snprintf(first, sizeof first, "%s", view_of(a, others[i], SOUK_EN));
         assert_string_equal(first, view_of(b, others[i], SOUK_EN));
         snprintf(first, sizeof first, "%s", drawn(a, others[i], SOUK_DRAW_SEATS, SOUK_EN));

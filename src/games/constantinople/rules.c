@@ -1,14 +1,14 @@
-/* rules.c: the course of a game of Bazar: set-up, turns, who may do what, what quarters pay.
+/* rules.c — Bazar: the course of a game: set-up, turns, who may do what, what quarters pay.
  *
  * Between two actions the state always waits for exactly one actor. After each action one of three
  * functions carries the game on to the next such point: settle (what is left of an effect), refill
  * (the end of a guild's turn, and of the turn of all), begin_play (a guild's turn). They never wait
- * for a guild that has nothing to decide: it passes, and the loop in refill goes on. */
-#include <string.h>
-
+ * for a guild that has nothing to decide: it passes, and the loop in refill goes on.
+ */
 #include "core/events.h"
 #include "core/rng.h"
-#include "games/constantinople/rules.h"
+#include "games/constantinople/state.h"
+#include <string.h>
 
 /* --- What quarters pay ------------------------------------------------------------------------- */
 
@@ -193,11 +193,11 @@ static uint64_t area(const co_state *s, const co_parts *p)
     return s->limit == CO_NONE ? s->open : s->open & p->within[s->limit];
 }
 
-uint64_t co_room_for(const co_state *s, const co_parts *p, int kind)
+/* CO-5.1: an empty cell of a quarter in play; the Favourite is the exception. */
+static uint64_t cells_for(const co_state *s, const co_parts *p, int kind)
 {
-    /* CO-5.1: an empty cell of a quarter in play; the Favourite is the exception. */
-    uint64_t room = area(s, p);
-    return p->favourites >> kind & 1 ? room : room & ~co_tiles(s);
+    uint64_t cells = area(s, p);
+    return p->favourites >> kind & 1 ? cells : cells & ~co_tiles(s);
 }
 
 /* The kinds of that hand that can be placed somewhere. */
@@ -267,7 +267,7 @@ static bool settle_queue(co_state *s, const co_parts *p, souk_events *events)
             wait_for(s, CO_EXILE, co_guild_of(tile));
             return true;
         }
-        /* CO-6.3: no room there, or no longer out of play: the tile leaves the game. */
+        /* CO-6.3: no cell is free there, or it is no longer out of play: the tile leaves the game. */
         s->gone[co_guild_of(tile)] = (uint16_t)(s->gone[co_guild_of(tile)] | 1u << co_kind_of(tile));
         souk_tell(events, CO_E_GONE, tile, 0, 0, 0);
         unqueue(s);
@@ -281,11 +281,11 @@ static void settle(co_state *s, const co_parts *p, souk_events *events)
     int guild = co_to_play(s);
     for (;;) {
         if (settle_queue(s, p, events)) return;
-        if (s->step >= 8) break;
+        if (s->next_way == CO_NO_WAY) break;
         /* CO-5.6, Fishmonger: north, east, south, west in turn; CO-6.1: each settled before the next. */
-        int way = s->step;
+        int way = s->next_way;
         uint8_t there = p->ring[s->where][way];
-        s->step = (uint8_t)(way + 2);
+        s->next_way = (uint8_t)(way + 2);
         if (there < CO_CELLS && (co_standing(s) & co_bit(there)))
             co_push(s, p, there, way, p->kind[s->kind].amount, events);
     }
@@ -306,6 +306,15 @@ static void settle(co_state *s, const co_parts *p, souk_events *events)
     refill(s, p, events);
 }
 
+/* What an effect answered: another decision of the guild to play, or none. */
+static void go_on(co_state *s, const co_parts *p, co_phase next, souk_events *events)
+{
+    if (next == CO_SETTLED)
+        settle(s, p, events);
+    else
+        wait_for(s, next, co_to_play(s));
+}
+
 /* --- The interface ------------------------------------------------------------------------------ */
 
 void co_setup(void *state, const void *parts, const souk_options *options)
@@ -319,7 +328,7 @@ void co_setup(void *state, const void *parts, const souk_options *options)
     for (int q = 0; q < p->quarters; q++)
         if (s->in_play >> q & 1) s->open |= p->within[q];
     s->event = s->kind = s->where = s->picked = s->limit = CO_NONE;
-    s->step = 8;
+    s->next_way = CO_NO_WAY;
     wait_for_chance(s, CO_DRAW);
 }
 
@@ -349,7 +358,7 @@ void co_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     case CO_EVENT: rest = (uint64_t)(uint16_t)(p->normal & ~s->events_played) << (CO_A_EVENT - base); break;
     case CO_PLACE: cells = co_free(s); break;
     case CO_PLAY: rest = playable(s, p, s->hand[actor]); break;
-    case CO_CELL: cells = co_room_for(s, p, s->kind); break;
+    case CO_CELL: cells = cells_for(s, p, s->kind); break;
     case CO_AIM:
         if (p->kind[s->kind].effect == CO_ARCHITECT)
             rest = (uint64_t)3 << (CO_A_TURN - base);
@@ -374,7 +383,7 @@ int co_outcome(const void *state, const void *parts, uint64_t value)
     return (draw ? CO_A_DRAW : CO_A_EVENT) + souk_select_word(set, n);
 }
 
-uint32_t co_weights(const void *state, const void *parts, uint32_t *w)
+static uint32_t co_weights(const void *state, const void *parts, uint32_t *w)
 {
     const co_state *s = (const co_state *)state;
     const co_parts *p = (const co_parts *)parts;
@@ -409,10 +418,7 @@ static void stand(co_state *s, const co_parts *p, int cell, souk_events *events)
         souk_tell(events, CO_E_OUSTS, guild, tile, cell, 0);
     }
     co_put(s, p, cell, co_tile(guild, s->kind));
-    if (co_begin_effect(s, p))
-        s->mover = (uint8_t)guild;
-    else
-        settle(s, p, events);
+    go_on(s, p, co_begin_effect(s, p), events);
 }
 
 uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_events *events)
@@ -449,12 +455,8 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
         s->phase = CO_CELL;
         return 0;
     case CO_CELL: stand(s, p, action - CO_A_CELL, events); return others;
-    case CO_AIM:
-        if (!co_aim(s, p, action, events)) settle(s, p, events);
-        return 0;
-    case CO_CARRY:
-        if (!co_carry(s, p, action - CO_A_CELL, events)) settle(s, p, events);
-        return 0;
+    case CO_AIM: go_on(s, p, co_aim(s, p, action, events), events); return 0;
+    case CO_CARRY: go_on(s, p, co_carry(s, p, action - CO_A_CELL, events), events); return 0;
     case CO_EXILE: { /* CO-6.1: face up or down as before, without acting again */
         uint8_t tile = s->queue[0];
         unqueue(s);
@@ -475,7 +477,7 @@ const char *co_why_not(const void *state, const void *parts, int actor, int acti
     souk_mask legal;
     if (!may_act(s, actor)) return SOUK_NOT_YOUR_TURN;
     co_legal(s, p, actor, &legal);
-    if (action >= 0 && action < CO_NUM_ACTIONS && souk_mask_has(&legal, action)) return NULL;
+    if (action >= 0 && action < CO_ACTIONS && souk_mask_has(&legal, action)) return NULL;
     switch ((co_phase)s->phase) {
     case CO_EVENT: return "CO-3.3";
     case CO_PLACE: return "CO-2.2";
@@ -563,7 +565,7 @@ void co_imagine(void *state, const void *parts, int seat, souk_rng *rng)
     }
 }
 
-const char *constantinople_conserved(const void *state, const void *parts)
+const char *co_conserved(const void *state, const void *parts)
 {
     const co_state *s = (const co_state *)state;
     const co_parts *p = (const co_parts *)parts;

@@ -1,15 +1,14 @@
-/* wits.c: what a bot needs: an estimate of everybody's final coins, and why an action is good.
+/* wits.c — Bazar: what a bot needs: an estimate of everybody's final coins, and why an action is good.
  *
- * The estimate is what a guild has, plus what the board as it stands would pay it this turn, plus what
- * it would go on paying, less and less surely, in the turns to come; close majorities are worth a
- * part of a quarter on both sides. While a seat is in the middle of a move the board does not yet
- * show what it is about to do, so the estimate looks one action ahead for it: else all tiles of a
- * hand would look alike. */
-#include <string.h>
-
+ * The estimate is what a guild has, plus what the board as it stands would pay it this turn, plus what it
+ * would go on paying, less and less surely, in the turns to come; close majorities are worth a part of a
+ * quarter on both sides. While a seat is in the middle of a move the board does not yet show what it is
+ * about to do, so the estimate looks one action ahead for it: else all tiles of a hand would look alike.
+ */
 #include "core/out.h"
 #include "core/text.h"
-#include "games/constantinople/rules.h"
+#include "games/constantinople/state.h"
+#include <string.h>
 
 /* How much of a quarter's pay a guild may hope for in later turns, by its lead there in tiles:
  * -3 and worse, -2, -1, level, +1, +2, +3 and better. Measured in play, not derived. */
@@ -122,7 +121,7 @@ void co_prior(const void *state, const void *parts, int actor, const souk_mask *
 {
     const co_state *s = (const co_state *)state;
     const co_parts *p = (const co_parts *)parts;
-    float low = 1e9f, good[CO_NUM_ACTIONS];
+    float low = 1e9f, good[CO_ACTIONS];
     for (int word = 0; word < 2; word++)
         for (uint64_t left = legal->w[word]; left; left &= left - 1) {
             int action = word * 64 + souk_lowest(left);

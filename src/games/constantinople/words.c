@@ -1,19 +1,22 @@
-/* words.c: the game in words: names of actions, labels, prompts, what events say.
+/* words.c — Bazar: names of actions, labels, prompts, and what events say.
  *
  * A name is what a person types: "courier", "e4", "west", "left"; a whole move may be typed at once,
- * "courier e4 west". Kinds, quarters, guilds and events are called what the parts file calls them; if
- * the catalogue knows that word, it is translated. Sentences are templates whose places are filled
- * from one small struct, so that English and French may put them where they like. */
-#include <string.h>
-
+ * "courier e4 west". Kinds, quarters, guilds and events are called what the parts file calls them; if the
+ * catalogue knows that word, it is translated. Sentences are templates whose places are filled from one
+ * small struct, so that English and French may put them where they like.
+ */
 #include "core/fold.h"
 #include "core/out.h"
 #include "core/text.h"
-#include "games/constantinople/rules.h"
+#include "games/constantinople/state.h"
+#include <string.h>
+
+const char *const co_phase_names[CO_PHASES] = {"draw", "place", "event", "play", "cell",
+                                               "aim",  "carry", "exile", "over"};
 
 /* --- Events -------------------------------------------------------------------------------------- */
 
-const souk_event_kind co_event_kinds[CO_NUM_EVENT_KINDS] = {
+const souk_event_kind co_event_kinds[CO_EVENT_KINDS] = {
     {"draws", "seat:seat tile:kind", N_("{seat} draws the {tile}."), N_("{seat} draws a tile.")},
     {"starts", "seat:seat cell:cell", N_("{seat} places the start tile on {cell}."), NULL},
     {"turn", "turn:number first:seat second:seat third:seat fourth:seat",
@@ -69,11 +72,6 @@ void co_cell_name(const co_parts *p, int cell, souk_out *out)
 {
     souk_putc(out, (char)('a' + p->row[cell]));
     souk_put_int(out, p->col[cell] + 1);
-}
-
-const char *co_kind_key(const co_parts *p, int kind)
-{
-    return p->kind[kind].key;
 }
 
 typedef struct tile_places {

@@ -1,18 +1,13 @@
-/* place.c: positions as `key = value` lines, for tests, puzzles and reports.
+/* position.c — Bazar: positions as `key = value` lines, for tests, puzzles and reports.
  *
  * Tiles are written where they are: `tiles.0 = start@b2 courier@e4` stand on the board, `hand.0`, and
  * `gone.0`; what is named nowhere is in the pile. Only `phase` and what it needs must be given, the rest
  * has the values of a first turn. What is read is checked as a whole: no tile twice, and whoever is to
  * act must have something to do, so that no position can be set up that play could not go on from. */
+#include "core/text.h"
+#include "games/constantinople/state.h"
 #include <stdlib.h>
 #include <string.h>
-
-#include "core/fields.h"
-#include "core/text.h"
-#include "games/constantinople/rules.h"
-
-static const char *const phase_words[CO_NUM_PHASES] = {"draw", "place", "event", "play", "cell",
-                                                       "aim",  "carry", "exile", "over"};
 
 /* --- Writing ---------------------------------------------------------------------------------------- */
 
@@ -20,7 +15,7 @@ static void put_kinds(souk_out *out, const co_parts *p, const char *key, int sea
 {
     souk_printf(out, "%s.%d =", key, seat);
     for (; set; set &= set - 1)
-        souk_printf(out, " %s", co_kind_key(p, souk_lowest(set)));
+        souk_printf(out, " %s", p->kind[souk_lowest(set)].key);
     souk_putc(out, '\n');
 }
 
@@ -32,12 +27,12 @@ static void put_cell(souk_out *out, const co_parts *p, const char *key, int cell
     souk_putc(out, '\n');
 }
 
-void co_position(const void *state, const void *parts, int seat, souk_out *out)
+static void write_position(const void *state, const void *parts, int seat, souk_out *out)
 {
     (void)seat;
     const co_state *s = (const co_state *)state;
     const co_parts *p = (const co_parts *)parts;
-    souk_printf(out, "phase = %s\nturn = %d\n", phase_words[s->phase], s->turn);
+    souk_printf(out, "phase = %s\nturn = %d\n", co_phase_names[s->phase], s->turn);
     souk_printf(out, "order = %d %d %d %d\nat = %d\n", s->order[0], s->order[1], s->order[2], s->order[3],
                 s->at);
     souk_printf(out, "coins = %d %d %d %d\nopen =", s->coins[0], s->coins[1], s->coins[2], s->coins[3]);
@@ -51,21 +46,21 @@ void co_position(const void *state, const void *parts, int seat, souk_out *out)
     for (int g = 0; g < CO_SEATS; g++) {
         souk_printf(out, "tiles.%d =", g);
         for (uint64_t left = s->own[g]; left; left &= left - 1) {
-            souk_printf(out, " %s@", co_kind_key(p, co_kind_of(s->cell[souk_lowest(left)])));
+            souk_printf(out, " %s@", p->kind[co_kind_of(s->cell[souk_lowest(left)])].key);
             co_cell_name(p, souk_lowest(left), out);
         }
         souk_putc(out, '\n');
         put_kinds(out, p, "hand", g, s->hand[g]);
         put_kinds(out, p, "gone", g, s->gone[g]);
     }
-    if (s->kind != CO_NONE) souk_printf(out, "playing = %s\n", co_kind_key(p, s->kind));
+    if (s->kind != CO_NONE) souk_printf(out, "playing = %s\n", p->kind[s->kind].key);
     put_cell(out, p, "where", s->where);
     put_cell(out, p, "picked", s->picked);
     if (s->limit != CO_NONE) souk_printf(out, "limit = %c\n", p->quarter[s->limit].letter);
-    if (s->step < 8) souk_printf(out, "step = %d\n", s->step / 2);
+    if (s->next_way < 8) souk_printf(out, "step = %d\n", s->next_way / 2);
     if (s->queued) souk_puts(out, "queue =");
     for (int i = 0; i < s->queued; i++)
-        souk_printf(out, " %d.%s", co_guild_of(s->queue[i]), co_kind_key(p, co_kind_of(s->queue[i])));
+        souk_printf(out, " %d.%s", co_guild_of(s->queue[i]), p->kind[co_kind_of(s->queue[i])].key);
     if (s->queued) souk_putc(out, '\n');
 }
 
@@ -114,7 +109,7 @@ static bool use(reader *r, const souk_field *field, int guild, int kind)
 {
     if ((r->s->used[guild] | r->s->hand[guild]) >> kind & 1)
         return souk_field_wrong(r->f, field, r->error, N_("The tile %s is in two places."),
-                                co_kind_key(r->p, kind));
+                                r->p->kind[kind].key);
     r->s->used[guild] = (uint16_t)(r->s->used[guild] | 1u << kind);
     return true;
 }
@@ -274,17 +269,17 @@ static bool read_moment(reader *r)
         s->limit = (uint8_t)q;
     }
     if (!souk_field_int(r->f, "step", 0, 3, &step, r->error)) return false;
-    s->step = (uint8_t)(step * 2);
+    s->next_way = (uint8_t)(step * 2);
     return true;
 }
 
 static bool read_phase(reader *r)
 {
     const souk_field *field = souk_field_get(r->f, "phase");
-    int phase = field ? CO_NUM_PHASES : CO_PLAY;
-    for (int i = 0; field && i < CO_NUM_PHASES; i++)
-        if (strcmp(field->value, phase_words[i]) == 0) phase = i;
-    if (phase == CO_NUM_PHASES)
+    int phase = field ? CO_PHASES : CO_PLAY;
+    for (int i = 0; field && i < CO_PHASES; i++)
+        if (strcmp(field->value, co_phase_names[i]) == 0) phase = i;
+    if (phase == CO_PHASES)
         return souk_field_wrong(r->f, field, r->error, N_("There is no phase called %s."), field->value);
     r->s->phase = (uint8_t)phase;
     return true;
@@ -337,7 +332,7 @@ static bool check(reader *r)
         wrong = "picked";
     else if (s->limit != CO_NONE && !choosing)
         wrong = "limit";
-    else if (s->step < 8 && (s->phase != CO_EXILE || p->kind[s->kind].effect != CO_FISHMONGER))
+    else if (s->next_way < 8 && (s->phase != CO_EXILE || p->kind[s->kind].effect != CO_FISHMONGER))
         wrong = "step";
     else if ((s->queued != 0) != (s->phase == CO_EXILE))
         wrong = "queue";
@@ -352,7 +347,7 @@ static bool check(reader *r)
         wrong = "where"; /* CO-5.6: she needs a free cell in her quarter */
     if (wrong)
         return souk_fields_wrong(r->f, r->error, wrong, N_("The field %s does not fit the phase %s."), wrong,
-                                 phase_words[s->phase]);
+                                 co_phase_names[s->phase]);
     s->mover = s->phase == CO_OVER                           ? CO_NOBODY
                : s->phase == CO_DRAW || s->phase == CO_EVENT ? CO_BY_CHANCE
                : s->phase == CO_EXILE                        ? (uint8_t)co_guild_of(s->queue[0])
@@ -361,11 +356,11 @@ static bool check(reader *r)
     co_legal(s, p, s->mover == CO_BY_CHANCE ? SOUK_CHANCE : s->mover, &mask);
     if (souk_mask_count(&mask) == 0)
         return souk_fields_wrong(r->f, r->error, "phase", N_("In phase %s there is nothing to do here."),
-                                 phase_words[s->phase]);
+                                 co_phase_names[s->phase]);
     return true;
 }
 
-bool co_place(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
+static bool read_position(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
 {
     co_state *s = (co_state *)state;
     const co_parts *p = (const co_parts *)parts;
@@ -385,3 +380,6 @@ bool co_place(void *state, const void *parts, int seat, souk_fields *fields, sou
     s->at = (uint8_t)at;
     return read_queue(&r) && read_moment(&r) && souk_fields_done(fields, error) && check(&r);
 }
+
+const souk_key co_keys[CO_KEYS] = {
+    {.key = "position", .type = SOUK_OWN_VALUE, .write = write_position, .read = read_position}};
