@@ -241,14 +241,14 @@ void co_draw(const void *state, const void *parts, int viewer, int what, const s
              souk_canvas *canvas)
 {
     drawing d;
-    d.s = (const co_state *)state;
-    d.p = (const co_parts *)parts;
+    d.s = VIEW(state);
+    d.p = PARTS(parts);
     d.voice = voice;
     d.c = canvas;
     d.width = (WIDTH - LEFT) / d.p->cols;
     if (d.width > WIDE) d.width = WIDE;
     souk_mask_clear(&d.legal);
-    if (viewer >= 0) co_legal(state, parts, viewer, &d.legal);
+    if (viewer == d.s->mover) co_legal(state, parts, viewer, &d.legal);
     if (what == SOUK_DRAW_BOARD)
         draw_board(&d);
     else

@@ -67,8 +67,8 @@ static float *owners(float *out, const co_state *s, const co_parts *p, const uin
 
 void co_observe(const void *state, const void *parts, int seat, float *out)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     bool secret = s->phase == CO_CELL && s->mover != seat;
     int waiting = 0;
     static const int8_t tile[CO_SEATS] = {3, -1, -2, -3}, standing[CO_PERMANENT] = {1, 2, 3};

@@ -395,7 +395,7 @@ static void warn(souk_report *r, const souk_json *root, const co_parts *p)
 
 bool co_read_parts(const souk_json *root, void *parts, souk_report *report)
 {
-    co_parts *p = (co_parts *)parts;
+    co_parts *p = parts;
     memset(p, 0, sizeof *p);
     memset(p->grid, CO_VOID, sizeof p->grid);
     memset(p->ring, CO_VOID, sizeof p->ring);

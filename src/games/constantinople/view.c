@@ -150,8 +150,8 @@ static void put_box(const co_parts *p, souk_out *json)
 
 void co_view(const void *state, const void *parts, int viewer, souk_out *json)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     bool secret = s->phase == CO_CELL && s->mover != viewer;
     souk_json_put_string(json, "phase", co_phase_names[s->phase]);
     souk_json_put_int(json, "turn", s->turn);

@@ -81,6 +81,7 @@ static void look_ahead(const co_state *s, const co_parts *p, co_state *best, flo
 {
     souk_mask legal;
     float most = -1e9f;
+    souk_mask_clear(&legal);
     co_legal(s, p, s->mover, &legal);
     for (int w = 0; w < 2; w++)
         for (uint64_t left = legal.w[w]; left; left &= left - 1) {
@@ -99,8 +100,8 @@ static void look_ahead(const co_state *s, const co_parts *p, co_state *best, flo
 
 void co_value(const void *state, const void *parts, float *out)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     co_state next;
     if (mid_move(s))
         look_ahead(s, p, &next, out);
@@ -110,8 +111,8 @@ void co_value(const void *state, const void *parts, float *out)
 
 float co_doubt(const void *state, const void *parts)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     /* Measured: before the last turns the coins so far say little about the end. */
     return 2.5f + 80.0f * (float)(p->turns - s->turn) / (float)p->turns;
 }
@@ -119,8 +120,8 @@ float co_doubt(const void *state, const void *parts)
 /* Actions that better the seat's own estimate are more plausible; none is ruled out. */
 void co_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     float low = 1e9f, good[CO_ACTIONS];
     for (int word = 0; word < 2; word++)
         for (uint64_t left = legal->w[word]; left; left &= left - 1) {
@@ -147,13 +148,10 @@ void co_prior(const void *state, const void *parts, int actor, const souk_mask *
 void co_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                souk_out *out)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     co_state next = *s;
-    souk_mask legal;
     int before[CO_SEATS] = {0}, after[CO_SEATS] = {0};
-    co_legal(s, p, actor, &legal);
-    if (actor < 0 || !souk_mask_has(&legal, action)) return;
     co_apply(&next, p, actor, action, NULL);
     if (mid_move(&next) && next.mover == actor) { /* the tile is judged by the best use of it */
         float value[CO_SEATS];

@@ -134,7 +134,7 @@ static void put_effects(const co_parts *p, const co_event *event, souk_lang lang
 
 void co_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
 {
-    const co_parts *p = (const co_parts *)parts;
+    const co_parts *p = PARTS(parts);
     souk_lang lang = voice->lang;
     if (strcmp(type, "kind") == 0)
         souk_puts(out, souk_text(lang, p->kind[value & 15].name));
@@ -158,7 +158,7 @@ void co_word(const void *parts, const char *type, int value, const souk_voice *v
 
 void co_name(const void *parts, int action, souk_out *out)
 {
-    const co_parts *p = (const co_parts *)parts;
+    const co_parts *p = PARTS(parts);
     if (action < CO_A_PLAY) {
         if (action < p->cells)
             co_cell_name(p, action, out);
@@ -284,8 +284,8 @@ static const char *aim_label(const co_state *s, const co_parts *p, places *x)
 void co_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
               souk_out *out)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     places x;
     const char *text = NULL;
     memset(&x, 0, sizeof x);
@@ -343,8 +343,8 @@ static const char *carry_prompt(co_effect effect, bool picked)
 
 void co_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     places x;
     const char *text = NULL;
     if (s->mover != seat) return;
@@ -423,7 +423,7 @@ static int next_action(const co_parts *p, const char *text, const char **rest)
 
 int co_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
 {
-    const co_parts *p = (const co_parts *)parts;
+    const co_parts *p = PARTS(parts);
     static const char *const fillers[] = {"play",    "place", "on",    "to",  "the",  "push", "at",   "and",
                                           "jouer",   "joue",  "poser", "sur", "en",   "vers", "le",   "la",
                                           "pousser", "a",     "au",    "et",  "avec", "tile", "tuile"};
