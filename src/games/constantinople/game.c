@@ -21,6 +21,8 @@ const souk_game souk_game_constantinople = {
     SOUK_ROOM,
     .outcome = co_outcome,
     .parse = co_parse,
+    .plain = co_plain,
+    .settle = co_settle,
     .prior = co_prior,
     .reason = co_reason,
     .doubt = co_doubt,

@@ -213,7 +213,7 @@ enum {
     CO_PLANES = 15,
     CO_OBSERVE_SIZE = CO_CELLS + CO_CELLS + 16 + 4 * 16 + 4 + 4 + CO_QUARTERS * 2 + CO_EVENTS * 2 + 1 +
                       CO_PHASES + 16 + 4 + 1,
-    CO_KEYS = 1
+    CO_KEYS = 17
 };
 
 #define SOUK_PREFIX co
@@ -291,6 +291,6 @@ extern const souk_plane co_planes[CO_PLANES];
 extern const souk_key co_keys[CO_KEYS];
 extern const char *const co_phase_names[CO_PHASES];     /* as views and positions have them */
 extern const char *const co_effect_names[CO_NO_EFFECT]; /* as parts files have them */
-/* Adds "e4". */
-void co_cell_name(const co_parts *p, int cell, souk_out *out);
+/* Adds "e4"; nothing for a number that is no cell. */
+void co_cell_name(const void *parts, int cell, souk_out *out);
 #endif

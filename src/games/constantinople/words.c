@@ -68,8 +68,10 @@ static const char *const way_names[4] = {N_("north"), N_("east"), N_("south"), N
 static const char *const way_words[4] = {N_("the north"), N_("the east"), N_("the south"), N_("the west")};
 static const char *const side_words[2] = {N_("left"), N_("right")};
 
-void co_cell_name(const co_parts *p, int cell, souk_out *out)
+void co_cell_name(const void *parts, int cell, souk_out *out)
 {
+    const co_parts *p = PARTS(parts);
+    if (cell >= p->cells) return;
     souk_putc(out, (char)('a' + p->row[cell]));
     souk_put_int(out, p->col[cell] + 1);
 }
