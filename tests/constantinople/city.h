@@ -46,8 +46,7 @@ static inline void stands(const souk_table *t, const char *cell, const char *til
 {
     char found[64] = "";
     uint8_t here = city(t)->cell[action_of(t, cell)];
-    if (here)
-        snprintf(found, sizeof found, "%d.%s", co_guild_of(here), box(t)->kind[co_kind_of(here)].key);
+    if (here) snprintf(found, sizeof found, "%d.%s", co_guild_of(here), box(t)->kind[co_kind_of(here)].key);
     assert_string_equal(found, tile);
 }
 
