@@ -2,7 +2,7 @@
 # `make help` lists them; PREFIX, DESTDIR, T, N and ARGS are read where a target says so.
 .POSIX:
 .PHONY: help setup build web site run play test bench speed load crash lint format fuzz soak faults sanitize \
-	golden po python install coverage mutants dist deb reproduce fresh clean
+	golden tables po python install coverage mutants dist deb reproduce fresh clean
 
 PREFIX = /usr/local
 T = 60
@@ -80,6 +80,9 @@ soak: ## the property suite with N plays per game and seat count (140000), then 
 golden: ## write the golden playthroughs anew, after a change of rules
 	@scripts/setup test
 	@scripts/golden
+
+tables: build ## write the tables of docs/ that the program knows: observations, keys of positions
+	@scripts/tables
 
 po: ## bring po/fr/*.po up to date with the texts in the sources
 	@scripts/setup test

@@ -41,7 +41,7 @@ typedef struct client {
     struct client *partner, *next; /* next in the queue of those who may move */
     char table[TABLE_ID + 1];
     char *in;
-    size_t len, room;
+    size_t len, size;
     long seq;
     char action[96];
     int64_t sent_at;
@@ -267,12 +267,12 @@ static void take_frames(client *c)
 
 static void readable(client *c)
 {
-    if (c->len + 1 >= c->room) {
-        c->room = c->room ? 2 * c->room : IN_FIRST;
-        c->in = realloc(c->in, c->room);
+    if (c->len + 1 >= c->size) {
+        c->size = c->size ? 2 * c->size : IN_FIRST;
+        c->in = realloc(c->in, c->size);
         if (!c->in) die("memory");
     }
-    ssize_t n = recv(c->fd, c->in + c->len, c->room - c->len - 1, 0);
+    ssize_t n = recv(c->fd, c->in + c->len, c->size - c->len - 1, 0);
     if (n < 0 && (errno == EAGAIN || errno == EINTR)) return;
     if (n <= 0) die("the server has closed a connection");
     c->len += (size_t)n;
@@ -288,10 +288,10 @@ static void readable(client *c)
         send_text(c, "{\"type\":\"guest\",\"id\":0,\"name\":\"Load\"}");
     }
     take_frames(c);
-    if (c->len == 0 && c->room > IN_FIRST) {
+    if (c->len == 0 && c->size > IN_FIRST) {
         free(c->in);
         c->in = NULL;
-        c->room = 0;
+        c->size = 0;
     }
 }
 

@@ -40,7 +40,7 @@ static bool is_error(const souk_out *reply)
     souk_error error = {0};
     uint64_t digest, *seen = seen_place(reply->buf, reply->len, &digest);
     bool wrong = strncmp(reply->buf, beginning, sizeof beginning - 1) == 0;
-    if (*seen == digest || souk_json_room(reply->buf, reply->len) > NODES) return wrong;
+    if (*seen == digest || souk_json_size(reply->buf, reply->len) > NODES) return wrong;
     *seen = digest;
     assert(souk_json_parse(reply->buf, reply->len, nodes, NODES, &error) > 0);
     const char *type = souk_json_text(souk_json_get(nodes, "type"));

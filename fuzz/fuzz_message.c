@@ -92,7 +92,7 @@ void net_send(session *c, souk_out *text)
     if (*seen == digest && is_news(text->buf)) return;
     *seen = digest;
     char *copy = malloc(text->len + 1);
-    if (!copy || souk_json_room(text->buf, text->len) > NODES) {
+    if (!copy || souk_json_size(text->buf, text->len) > NODES) {
         free(copy);
         return;
     }
@@ -172,7 +172,7 @@ static void send_line(server *s, const char *line, size_t len)
     if (g == &eve) line++, len--;
     len = fill(line, len, filled);
     memcpy(copy, filled, len + 1);
-    bool countable = filled[0] == '{' && souk_json_room(filled, len) <= NODES &&
+    bool countable = filled[0] == '{' && souk_json_size(filled, len) <= NODES &&
                      souk_json_parse(copy, len, nodes, NODES, &error) > 1 && !souk_json_get(nodes, "id");
     if (countable)
         send_counted(s, g, filled + 1);

@@ -1,6 +1,6 @@
 /* fuzz_notation.c: any bytes as what a person writes: an action, a position, an option.
  *
- * The first bytes choose the game, the seats, the actor, for how many actions there is room and how far a play has
+ * The first bytes choose the game, the seats, the actor, how many actions may come out and how far a play has
  * gone; the rest is the text. Beyond not crashing: what is understood are actions of the game, a refusal says why, and a position that is accepted
  * writes itself down and can be played to its end. (A puzzle need not say where every card has gone, so
  * that conservation is the business of place alone.) */
@@ -19,16 +19,16 @@ typedef struct situation {
     const void *parts;
     souk_options options;
     int seats, actor;
-    int room; /* for so many actions */
+    int max; /* actions that may come out */
     souk_state state;
 } situation;
 
 /* So many random actions; returns false at the end of the play. */
-static bool play_on(situation *s, uint64_t seed, int64_t steps)
+static bool play_on(situation *s, uint64_t seed, int64_t count)
 {
     const souk_game *g = s->game;
     souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 1);
-    for (int64_t i = 0; i < steps; i++) {
+    for (int64_t i = 0; i < count; i++) {
         int who = souk_mover(g, &s->state);
         souk_mask legal;
         if (who == SOUK_DONE) return false;
@@ -48,8 +48,8 @@ static void read_action(const situation *s, const char *text)
     souk_error error = {0};
     for (int i = 0; i <= FEW; i++)
         actions[i] = UNTOUCHED;
-    int n = souk_parse(g, &s->state, s->parts, s->actor, text, actions, s->room, &error);
-    assert(n >= 0 && n <= s->room && actions[s->room] == UNTOUCHED);
+    int n = souk_parse(g, &s->state, s->parts, s->actor, text, actions, s->max, &error);
+    assert(n >= 0 && n <= s->max && actions[s->max] == UNTOUCHED);
     for (int i = 0; i < n; i++)
         assert(actions[i] >= 0 && actions[i] < g->num_actions);
     assert((n == 0) == (error.text[0] != '\0'));
@@ -114,7 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     souk_setup(s.game, &s.state, s.parts, &s.options, s.seats);
     play_on(&s, bytes[2], 4 * (int64_t)bytes[3]);
     s.actor = bytes[4] % (s.seats + 2) + SOUK_TABLE;
-    s.room = bytes[4] & 0x80 ? 1 : FEW;
+    s.max = bytes[4] & 0x80 ? 1 : FEW;
     char *text = malloc(size - HEAD + 1);
     if (!text) return 0;
     memcpy(text, bytes + HEAD, size - HEAD);

@@ -23,11 +23,14 @@
  *         int a;
  *         if (who == SOUK_CHANCE) a = souk_draw(g, &s, parts, &chance);
  *         else { souk_mask m; souk_legal(g, &s, parts, who, &m); a = souk_mask_pick(&m, &player); }
- *         g->apply(&s, parts, who, a, NULL);
+ *         souk_try(g, &s, parts, who, a, NULL, NULL);
  *     }
  *
+ * docs/examples/tour.c is a whole program, with something of each section below. A program that lets
+ * people play is better off with a souk_table, which has undo, a log and records.
+ *
  * Rules functions allocate nothing, print nothing and read no clock. The functions of the house
- * that allocate say so.
+ * that allocate say so. Pointers are not NULL unless a sentence says what NULL means.
  */
 #ifndef SOUK_H
 #define SOUK_H
@@ -39,6 +42,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default) /* the shared library shows what is declared here, and no more */
 
 enum {
     SOUK_STATE_MAX = 1024,  /* bytes of a state */
@@ -150,6 +154,30 @@ typedef struct souk_voice {
     const char *seat_names[SOUK_SEATS_MAX];
 } souk_voice;
 
+/* --- Text ------------------------------------------------------------------------------------ */
+
+/* A bounded text buffer, which all that writes text or JSON adds to. Read buf, a C string in UTF-8, and
+ * len: what the whole text needs, so len >= cap means that it was cut (never within a character). To
+ * measure a text first, write it into a buffer of size 0. */
+typedef struct souk_out {
+    char *buf;
+    size_t cap, len;
+    bool comma; /* the writer's own: whether the next JSON value needs a comma before it */
+} souk_out;
+
+/* Makes an empty buffer of the caller's memory; it stays the caller's. Buf may be NULL if cap is 0. */
+void souk_out_init(souk_out *o, char *buf, size_t cap);
+/* Empties it. */
+void souk_out_reset(souk_out *o);
+/* Whether text was cut. */
+bool souk_out_full(const souk_out *o);
+
+/* A local buffer with its memory: SOUK_OUT(label, SOUK_TEXT_MAX); ... label.buf */
+#define SOUK_OUT(name, size) \
+    char name##_bytes[size]; \
+    souk_out name;           \
+    souk_out_init(&name, name##_bytes, sizeof name##_bytes)
+
 /* --- Errors ---------------------------------------------------------------------------------- */
 
 /* What was wrong, where, and what to do. Set lang before the call; text comes in that language. */
@@ -160,6 +188,25 @@ typedef struct souk_error {
     char clause[16];  /* the rule clause, where a rule forbids it; may be empty */
     char text[SOUK_ERROR_MAX];
 } souk_error;
+
+enum { SOUK_PROBLEMS_MAX = 32 };
+
+/* One thing that is wrong or odd about a parts file. */
+typedef struct souk_problem {
+    bool warning;
+    int line, column; /* from 1; 0: not about a place in the file */
+    char field[64];   /* a path like "exchange.cards[2].rows[0]"; may be empty */
+    char text[SOUK_TEXT_MAX];
+} souk_problem;
+
+/* All of them at once, for a person who types in the cards of a box. Set lang before the call. */
+typedef struct souk_report {
+    souk_lang lang;
+    bool starved;         /* there was not enough memory to read them */
+    int errors, warnings; /* all of them; the first SOUK_PROBLEMS_MAX are kept */
+    int n;
+    souk_problem problem[SOUK_PROBLEMS_MAX];
+} souk_report;
 
 /* --- Options --------------------------------------------------------------------------------- */
 
@@ -228,12 +275,10 @@ typedef struct souk_plane {
 
 /* --- A game ---------------------------------------------------------------------------------- */
 
-typedef struct souk_out souk_out;       /* a bounded text buffer (core/out.h) */
 typedef struct souk_json souk_json;     /* a node of a parsed JSON text (core/json.h) */
 typedef struct souk_canvas souk_canvas; /* a grid of characters to draw on (core/canvas.h) */
 typedef struct souk_fields souk_fields; /* `key = value` lines (core/fields.h) */
 typedef struct souk_key souk_key;       /* a key of a position (core/position.h) */
-typedef struct souk_report souk_report; /* errors and warnings about a parts file (core/parts.h) */
 
 /* What to draw. */
 enum { SOUK_DRAW_BOARD, SOUK_DRAW_SEATS };
@@ -352,32 +397,43 @@ typedef struct souk_game {
 
 /* --- The games of the house ------------------------------------------------------------------ */
 
+/* All of them; a NULL comes after the last. */
 extern const souk_game *const souk_games[];
 extern const int souk_num_games;
 /* The game of that id, or NULL. */
 const souk_game *souk_game_find(const char *id);
+/* The game as programs read of it: id, title, credit, summary, seats, options with their help. */
+void souk_game_json(const souk_game *g, souk_lang lang, souk_out *json);
 
-/* The parts that come with the house, read once from the embedded file. Never NULL. */
+/* The parts that come with the house, read once from the embedded file. Never NULL: if there is no memory
+ * even for them, the program ends. */
 const void *souk_parts_default(const souk_game *g);
-/* Reads parts from JSON text into game->parts_size bytes; allocates while it works. */
+/* Reads parts from JSON text into game->parts_size bytes, aligned as malloc aligns. False if the report has
+ * an error: then the parts cannot be used. Allocates while it works. */
 bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *parts, souk_report *report);
 /* A digest of the parts, equal on every platform. */
 uint64_t souk_parts_digest(const souk_game *g, const void *parts);
 
+/* The options as people start with, and as the lab does, where seats should be equal. */
 void souk_options_default(const souk_game *g, souk_options *o);
 void souk_options_lab(const souk_game *g, souk_options *o);
 /* Sets one option from text; false with an error that names the option and what it takes. */
 bool souk_option_set(const souk_game *g, souk_options *o, const char *name, const char *value,
                      souk_error *error);
-/* The value of option i as text that souk_option_set takes. */
+/* The value of option i (0 <= i < game->num_options) as text that souk_option_set takes. */
 void souk_option_text(const souk_game *g, const souk_options *o, int i, souk_out *out);
 /* The same for people, in their words. */
 void souk_option_say(const souk_game *g, const souk_options *o, int i, souk_lang lang, souk_out *out);
 
 /* --- Playing --------------------------------------------------------------------------------- */
 
-/* The first state, from options and a number of seats that have been checked. */
-void souk_setup(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats);
+/* The functions of a game (above) trust what they are given. These look at actors and actions first, so
+ * that a program may hand on what it was told. What is not here, a program asks the game itself: score,
+ * observe, imagine. */
+
+/* The first state of a play. Options NULL: the defaults. False, and nothing is changed, if the game is not
+ * for so many seats. */
+bool souk_setup(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats);
 /* How many seats the state was set up for. */
 static inline int souk_seats(const souk_game *g, const void *state)
 {
@@ -391,36 +447,43 @@ static inline int souk_mover(const souk_game *g, const void *state)
 }
 /* Whether that actor may act now: a pending seat, chance, or the table before the end. */
 bool souk_may_act(const souk_game *g, const void *state, int actor);
-/* The legal actions of that actor; empty if it may not act. */
-void souk_legal(const souk_game *g, const void *state, const void *parts, int actor, souk_mask *mask);
+/* The legal actions of that actor; none for one who may not act now, or who is not at the table. */
+void souk_legal(const souk_game *g, const void *state, const void *parts, int actor, souk_mask *legal);
 /* The same for a seat that is known to be pending: for loops that play millions of games. */
 static inline void souk_legal_pending(const souk_game *g, const void *state, const void *parts, int seat,
-                                      souk_mask *mask)
+                                      souk_mask *legal)
 {
-    souk_mask_clear(mask);
-    g->legal(state, parts, seat, mask);
+    souk_mask_clear(legal);
+    g->legal(state, parts, seat, legal);
 }
-/* The integer weights of the outcomes of chance, which is pending, w[a] for each a of the mask; w has
- * room for every action. Returns their sum. */
-uint32_t souk_weights(const souk_game *g, const void *state, const void *parts, souk_mask *mask, uint32_t *w);
-/* NULL if that actor may do this now, else the clause that forbids it: SOUK_NOT_YOUR_TURN, without looking
- * further, for an actor who may not act, and SOUK_NO_SUCH_ACTION for a number that is no action. */
+/* NULL if the action is legal, else the clause that forbids it (souk_why_text has the words):
+ * SOUK_NOT_YOUR_TURN, without looking further, for an actor who may not act, and SOUK_NO_SUCH_ACTION for a
+ * number that is no action. */
 const char *souk_why_not(const souk_game *g, const void *state, const void *parts, int actor, int action);
+/* Applies the action if it is legal and returns NULL; else changes nothing and returns the clause. Events
+ * are added to those that are there. `learned` is the set of seats that learned something hidden. Both may
+ * be NULL. */
+const char *souk_try(const souk_game *g, void *state, const void *parts, int actor, int action,
+                     souk_events *events, uint32_t *learned);
 /* The winners once done; nobody before that. */
 static inline uint32_t souk_winners(const souk_game *g, const void *state, const void *parts)
 {
     return g->pending(state) ? 0 : g->winners(state, parts);
 }
-/* The chance outcome that a value of the stream means here. */
+
+/* While chance is pending: its outcomes, and the integer weight of each (w has as many numbers as the game has
+ * actions; only those of outcomes are set). Returns the sum of the weights. */
+uint32_t souk_chances(const souk_game *g, const void *state, const void *parts, souk_mask *outcomes,
+                      uint32_t *w);
+/* The weight of each action as an outcome of chance now, in game->num_actions numbers, and their sum; all
+ * are 0 if chance is not pending. */
+uint32_t souk_weights(const souk_game *g, const void *state, const void *parts, uint32_t *w);
+/* The outcome that a value of the stream means here; chance must be pending. */
 int souk_outcome(const souk_game *g, const void *state, const void *parts, uint64_t value);
 static inline int souk_draw(const souk_game *g, const void *state, const void *parts, souk_rng *r)
 {
     return souk_outcome(g, state, parts, souk_rng_next(r));
 }
-/* Applies the action if it is legal and returns NULL; else changes nothing and returns the clause.
- * `learned` may be NULL. */
-const char *souk_try(const souk_game *g, void *state, const void *parts, int actor, int action,
-                     souk_events *events, uint32_t *learned);
 /* Plays a whole game at random from the state; returns the number of actions. */
 int64_t souk_play_random(const souk_game *g, void *state, const void *parts, souk_rng *chance,
                          souk_rng *player);
@@ -434,38 +497,212 @@ const char *souk_text(souk_lang lang, const char *msgid);
 const char *souk_textn(souk_lang lang, const char *one, const char *many, long n);
 /* The language that "fr", "fr_FR.UTF-8", "en" ... name; English if unknown. */
 souk_lang souk_lang_of(const char *name);
+/* What a seat is called. */
+void souk_seat_name(const souk_voice *voice, int seat, souk_out *out);
 
+/* The name of an action, as records spell it; at most SOUK_NAME_MAX bytes, none for a number that is no
+ * action. */
+void souk_name(const souk_game *g, const void *parts, int action, souk_out *out);
+/* The action of that name, whatever the state; -1 if there is none. */
+int souk_action_named(const souk_game *g, const void *parts, const char *name);
+/* What the actor reads on the button of a legal action; nothing for any other. */
+void souk_label(const souk_game *g, const void *state, const void *parts, int actor, int action,
+                const souk_voice *voice, souk_out *out);
+/* One sentence that says what is asked of a seat; nothing if it is not pending. */
+void souk_prompt(const souk_game *g, const void *state, const void *parts, int seat, const souk_voice *voice,
+                 souk_out *out);
 /* Finds the actions a text means: a name, a label of a legal action (in any language), or the game's
  * own short forms. Returns how many it wrote, or 0 with an error. */
 int souk_parse(const souk_game *g, const void *state, const void *parts, int actor, const char *text,
                int16_t *actions, int max, souk_error *error);
+/* The sentence for a clause that souk_try or souk_why_not returned. */
+void souk_why_text(const souk_game *g, const char *clause, souk_lang lang, souk_out *out);
+/* The text of a clause from docs/rules, or of the whole rules page if clause is NULL, added to out;
+ * false if there is no such clause. */
+bool souk_rules_text(const souk_game *g, const char *clause, souk_lang lang, souk_out *out);
 /* Sets up a position from `key = value` lines (docs/records.md); false with an error that names the line and
  * the field. */
 bool souk_place(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats,
                 souk_fields *fields, souk_error *error);
-/* The lines from which souk_place makes exactly this state. */
-void souk_position(const souk_game *g, const void *state, const void *parts, souk_out *out);
-/* The action of that name, whatever the state; -1 if there is none. */
-int souk_action_named(const souk_game *g, const void *parts, const char *name);
+
+/* A viewer is a seat of the table or SOUK_SPECTATOR. */
+
 /* The whole view of that viewer as a JSON object: game, seats, viewer, pending, scores, winners when
  * done, the game's own members under "table", and for a pending seat's own view "prompt" and "legal". */
 void souk_view(const souk_game *g, const void *state, const void *parts, int viewer, const souk_voice *voice,
                souk_out *json);
-/* The game as programs read of it: id, title, credit, summary, seats, options with their help. */
-void souk_game_json(const souk_game *g, souk_lang lang, souk_out *json);
+/* The board (SOUK_DRAW_BOARD) or what the seats hold (SOUK_DRAW_SEATS) as that viewer sees it, drawn in
+ * lines of characters; `ascii` has only ASCII among them. False without memory, for which it asks. */
+bool souk_draw_text(const souk_game *g, const void *state, const void *parts, int viewer, int what,
+                    const souk_voice *voice, bool ascii, souk_out *out);
+/* `key = value` lines that set up exactly this state, in the position block of a record. */
+void souk_position(const souk_game *g, const void *state, const void *parts, souk_out *out);
 /* The event as that viewer may see it; false if the viewer is told nothing of it. */
 bool souk_event_for(const souk_game *g, const souk_event *e, int viewer, souk_event *seen);
 /* An event already passed through souk_event_for, as a sentence, and as a JSON object. */
 void souk_event_say(const souk_game *g, const void *parts, const souk_event *seen, const souk_voice *voice,
                     souk_out *out);
 void souk_event_json(const souk_game *g, const souk_event *seen, souk_out *json);
-/* The text of a clause from docs/rules, or of the whole rules page if clause is NULL, added to out;
- * false if there is no such clause. */
-bool souk_rules_text(const souk_game *g, const char *clause, souk_lang lang, souk_out *out);
-/* The sentence for a clause returned by why_not. */
-void souk_why_text(const souk_game *g, const char *clause, souk_lang lang, souk_out *out);
-/* What a seat is called. */
-void souk_seat_name(const souk_voice *voice, int seat, souk_out *out);
+
+/* --- Tables and records: a play as people have it -------------------------------------------------- */
+
+/* One play: the list of all that was done, undos too, and the state it led to. docs/records.md says how it
+ * looks as text. */
+typedef struct souk_table souk_table;
+
+enum { SOUK_MOVE_MAX = 64 }; /* actions in one move */
+
+/* A new table, set up and ready; NULL with an error. Parts NULL: those of the house; they must live as
+ * long as the table. Options NULL: the defaults. Allocates; free it with souk_table_free. */
+souk_table *souk_table_open(const souk_game *g, const void *parts, const souk_options *options, int seats,
+                            uint64_t seed, souk_error *error);
+void souk_table_free(souk_table *t); /* NULL: does nothing */
+/* Names the player of a seat; cut if too long, "" takes the name away. */
+void souk_table_player(souk_table *t, int seat, const char *name);
+/* How this table is spoken of in that language: its players' names. Points into the table. */
+souk_voice souk_table_voice(const souk_table *t, souk_lang lang);
+
+/* What it was opened with. */
+const souk_game *souk_table_game(const souk_table *t);
+const void *souk_table_parts(const souk_table *t);
+int souk_table_seats(const souk_table *t);
+/* The state as it is now; changes with the table. */
+const void *souk_table_state(const souk_table *t);
+
+/* Carries out a move: a list of actions of one actor, all or none. A list that would go on after an
+ * action by which the actor is no longer pending, or has learned something, is refused before anything
+ * is done: it could be used to probe. CHANCE and TABLE do one action at a time. */
+bool souk_table_move(souk_table *t, int actor, const int16_t *actions, int n, souk_error *error);
+/* Draws chance steps until none is pending; returns how many it drew, or -1 with an error if the table
+ * has no seed. */
+int souk_table_chance(souk_table *t, souk_error *error);
+/* Whether souk_table_undo would do it. */
+bool souk_table_can_undo(const souk_table *t, int seat);
+/* Takes back the seat's last action: only if it is the last of all and taught nobody anything. */
+bool souk_table_undo(souk_table *t, int seat, souk_error *error);
+
+/* How many actions were not taken back, and the n-th of them (from 0) with its actor; -1 if there is none. */
+int souk_table_length(const souk_table *t);
+int souk_table_action(const souk_table *t, int n, int *actor);
+/* The state after the first n of them; n beyond either end means that end. */
+void souk_table_at(const souk_table *t, int n, souk_state *state);
+/* The stream that chance is drawn from, where it stands now; of no use if the table has no seed. */
+souk_rng souk_table_stream(const souk_table *t);
+/* How many things were done, undos included. */
+int souk_table_entries(const souk_table *t);
+/* Adds the log from entry `from` on, as that viewer may read it: a sentence a line. */
+void souk_table_log(const souk_table *t, int from, int viewer, const souk_voice *voice, souk_out *out);
+
+/* The game that a record is of, to read its parts first; NULL with an error if its head cannot be read. */
+const souk_game *souk_record_game(const char *text, size_t len, souk_error *error);
+/* Replays a record; NULL with an error that names line and column, and the clause if a rule forbids
+ * something. Chance lines that were left out are drawn from the seed. Parts NULL: those of the house. */
+souk_table *souk_table_load(const char *text, size_t len, const void *parts, souk_error *error);
+/* The table as a record, in a new buffer (free it) closed by a NUL; false with an error without memory. */
+bool souk_table_save(const souk_table *t, char **text, size_t *len, souk_error *error);
+
+/* --- Bots: players that are programs --------------------------------------------------------------- */
+
+/* A bot never sees the true state, but one that has passed through `imagine` for its seat. Its choice
+ * depends on the view of its seat, its stream and its iterations alone: not on threads or platform. A
+ * program may bring its own: a name, no effort, and a choose. */
+typedef struct souk_bot {
+    const char *name;    /* as commands and records spell it: "random" */
+    const char *title;   /* msgid: what people call it */
+    const char *summary; /* msgid: one sentence */
+    int effort;          /* 0: does not search; else how many times the game's search_iterations */
+    double patience;     /* seconds that people wait for it at a table, however slow the machine */
+    /* Of a bot that does not search: a legal action of the seat, which is pending. */
+    int (*choose)(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng);
+} souk_bot;
+
+/* All bots of the house, weakest first; ends with NULL. */
+extern const souk_bot *const souk_bots[];
+/* Whom a person meets who did not choose. */
+extern const souk_bot *const souk_bot_usual;
+/* The bot of that name, or NULL. */
+const souk_bot *souk_bot_find(const char *name);
+
+/* How much a bot may think. All zero is the bot's own measure, on one core. Whoever wants the same choice
+ * every time leaves `seconds` and `stop` alone. */
+typedef struct souk_budget {
+    int64_t iterations; /* of a search; 0: as many as the bot's effort says */
+    int threads;        /* 0 or 1: the calling one; more than four are of no use */
+    double seconds;     /* at most so long by the clock; 0: no limit (and none where there is no clock) */
+    /* Asked from time to time, from any thread, whether to stop and give the best so far; may be NULL. */
+    bool (*stop)(void *context);
+    void *context;
+    struct souk_grove *grove; /* the house's own; NULL */
+} souk_budget;
+
+/* The bot's choice for a seat, -1 if the seat is not pending. A search allocates before it begins; if there
+ * is no memory, it chooses as `normal`. */
+int souk_bot_choose(const souk_bot *bot, const souk_game *g, const void *state, const void *parts, int seat,
+                    souk_rng *rng);
+/* The same with a budget; NULL: the bot's own. */
+int souk_bot_choose_within(const souk_bot *bot, const souk_game *g, const void *state, const void *parts,
+                           int seat, souk_rng *rng, const souk_budget *budget);
+
+/* What a bot thinks of one action. */
+typedef struct souk_advice {
+    int16_t action;
+    float share;                /* how likely the bot would play it */
+    float win, margin;          /* the seat's win chance, and its expected score less the best other's */
+    char reason[SOUK_TEXT_MAX]; /* why one would do it; empty if the game has no words for it */
+} souk_advice;
+
+/* The bot's choice and the best alternatives for a seat, best first; at most max of them, and how many: 0
+ * if the seat is not pending, or without memory. A bot that does not search has searched a little for
+ * this. Budget NULL: the bot's own. Voice NULL: without reasons. */
+int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state, const void *parts, int seat,
+                     souk_rng *rng, const souk_budget *budget, const souk_voice *voice, souk_advice *advice,
+                     int max);
+
+/* --- Many plays, counted --------------------------------------------------------------------------- */
+
+/* Play i is decided by souk_seed_of(seed, i) alone, and everything counted is a sum, a least or a most of
+ * whole numbers. So the result is the same for any number of threads. */
+
+enum { SOUK_THREADS_MAX = 256 }; /* more are not started */
+
+/* What to play. */
+typedef struct souk_sim {
+    const souk_game *game;
+    const void *parts; /* NULL: those of the house */
+    souk_options options;
+    int seats;
+    const souk_bot *bots[SOUK_SEATS_MAX]; /* NULL: souk_bot_usual */
+    uint64_t seed;
+    int64_t plays;
+    int threads;
+    /* Called about twice a second from the calling thread; may be NULL. */
+    void (*progress)(void *context, int64_t done, int64_t plays);
+    void *context;
+} souk_sim;
+
+/* How a number was spread over the plays. */
+typedef struct souk_spread {
+    int64_t n, sum, min, max;
+} souk_spread;
+
+typedef struct souk_tally {
+    int64_t plays, actions, decisions;
+    souk_spread length;                 /* actions of a play */
+    souk_spread score;                  /* of all score entries of all plays */
+    souk_spread entry[SOUK_SCORES_MAX]; /* of each score entry */
+    int entries;
+    int64_t wins[SOUK_SCORES_MAX]; /* plays among whose winners the entry was */
+    int64_t shared;                /* plays with more than one winner */
+    int64_t nobody;                /* plays that nobody won */
+    double seconds;
+} souk_tally;
+
+/* The mean, or 0 of nothing. */
+double souk_spread_mean(const souk_spread *s);
+/* Plays and counts. False, with the error, if the game is not for so many seats, if a play does not end
+ * within the game's own bound or leaves a seat without an action, or if threads cannot be started. Allocates
+ * before the first play only, but for bots that search: they do at each decision. */
+bool souk_sim_run(const souk_sim *sim, souk_tally *tally, souk_error *error);
 
 /* --- Many tables at once, for programs that learn ------------------------------------------------ */
 
@@ -515,7 +752,7 @@ typedef struct souk_batch souk_batch;
 souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error);
 /* Deals all tables anew: table i from souk_seed_of(seed, i). */
 void souk_batch_seed(souk_batch *b, uint64_t seed);
-/* Deals one table anew. */
+/* Deals one table anew; nothing if there is no such table. */
 void souk_batch_seed_table(souk_batch *b, int table, uint64_t seed);
 /* Fills observations, masks and movers as the tables stand. */
 void souk_batch_show(souk_batch *b, const souk_batch_io *io);
@@ -524,10 +761,14 @@ void souk_batch_show(souk_batch *b, const souk_batch_io *io);
 bool souk_batch_step(souk_batch *b, const souk_batch_io *io);
 /* A legal action for every table, each equally likely: the simplest policy, and a baseline. */
 void souk_batch_pick(const souk_batch *b, souk_rng *rng, int32_t *actions);
-/* The state of one table. */
+/* The bot's action at every table whose mover is in the set of seats, SOUK_REST at the others. Depends on
+ * the seed and each table's own play alone. */
+void souk_batch_choose(souk_batch *b, const souk_bot *bot, uint32_t seats, uint64_t seed, int32_t *actions);
+/* The state of one table, or NULL if there is no such table. */
 const void *souk_batch_state(const souk_batch *b, int table);
-void souk_batch_close(souk_batch *b);
+void souk_batch_close(souk_batch *b); /* NULL: does nothing */
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -1,8 +1,12 @@
-"""arrows.py: the rooms know only what lies below them.
+"""arrows.py: a room knows only what lies below it, and so does a file.
 
 Checks every #include under src/: it points to the same room or a lower one (LEVELS), rooms on one
 level do not include each other in a circle, no one outside a game's folder includes its headers,
-and no source outside the games mentions a game's id.
+and no source outside the games mentions a game's id. Files are stairs, too: neither includes nor calls
+lead from a file back to itself. A call is any use of a function or a table that another .c file defines.
+
+The sources are read as text, without a build. What a macro or an inline function of a header uses counts for
+the .c file that uses it; a name that a macro pastes together is not seen.
 """
 import os
 import re
@@ -13,6 +17,11 @@ import house
 
 LEVELS = {"core": 0, "games": 1, "bots": 2, "table": 2, "lab": 2, "server": 3, "cli": 3}
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
+IGNORED = re.compile(r"""/\*.*?\*/ | //[^\n]* | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*'""", re.S | re.X)
+DIRECTIVE = re.compile(r"^[ \t]*#(?:\\\n|[^\n])*", re.M)
+MACRO = re.compile(r"\s*#\s*define\s+(\w+)(.*)", re.S)
+MEMBERS = re.compile(r"\b((?:struct|union|enum)\b\s*\w*)\s*\{[^{}]*\}")
+NAME = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")  # not a member, not a number
 
 
 def room_of(name):
@@ -30,6 +39,13 @@ def resolve(name, included):
     return None
 
 
+def includes():
+    """{file: {file of ours that it includes: the name it does so by}}."""
+    return {name: {target: [written] for written in INCLUDE.findall(house.text(name))
+                   for target in [resolve(name, written)] if target}
+            for name in house.c_files("src", "include")}
+
+
 def circle(edges):
     """A circle among the rooms as a list, or None."""
     def walk(room, path):
@@ -43,19 +59,117 @@ def circle(edges):
     return next((c for c in (walk(room, []) for room in sorted(edges)) if c), None)
 
 
+def knots(edges):
+    """The sets of files that reach each other (Tarjan's strongly connected components of two or more)."""
+    order, low, path, found = {}, {}, [], []
+
+    def visit(node):
+        order[node] = low[node] = len(order)
+        path.append(node)
+        for target in edges.get(node, ()):
+            if target not in order:
+                visit(target)
+            if target in path:
+                low[node] = min(low[node], low[target])
+        if low[node] == order[node]:
+            at = path.index(node)
+            if len(path) - at > 1:
+                found.append(sorted(path[at:]))
+            del path[at:]
+
+    for node in sorted(edges):
+        if node not in order:
+            visit(node)
+    return found
+
+
+def declarations(code):
+    """The declarations at the top level of a file, each as (what stands before its body, the rest)."""
+    depth, start, body = 0, 0, None
+    for at, mark in ((m.start(), m[0]) for m in re.finditer(r"[{};=]", code)):
+        if mark == "}":
+            depth -= 1
+        if mark == "{" or (mark == "=" and depth == 0):
+            body = at if body is None else body
+        if mark == "{":
+            depth += 1
+        # A function ends with its brace; a type or a table with the semicolon after it.
+        ends = mark == ";" or (mark == "}" and code[start:body].rstrip().endswith(")"))
+        if depth == 0 and ends:
+            stop = at + 1 if body is None else body
+            yield code[start:stop].rstrip(" \n;"), code[stop:at + 1]
+            start, body = at + 1, None
+
+
+def read(name):
+    """What a file has for others, and {name: names its definition uses} for all that it defines."""
+    code = IGNORED.sub(" ", house.text(name))
+    open_, defined = set(), {}
+    for line in DIRECTIVE.findall(code):
+        macro = MACRO.match(line)
+        if macro:
+            defined.setdefault(macro[1], set()).update(NAME.findall(macro[2]))
+    code, found = re.sub(r"extern\s*\{", "", DIRECTIVE.sub("", code)), 1
+    while found:
+        code, found = MEMBERS.subn(r"\1", code)
+    for head, body in declarations(code):
+        match = re.search(r"(\w+)\s*(?:\((?!\s*\*)|\)\s*\(|\[|$)", head)
+        if not body or not match:
+            continue
+        defined.setdefault(match[1], set()).update(NAME.findall(body))
+        if "static" not in NAME.findall(head):
+            open_.add(match[1])
+    return open_, defined
+
+
+def calls(files):
+    """{file: {file it uses: the names it uses of it}} for the .c files under src/; `files` as includes() has it."""
+    found = {name: read(name) for name in files}
+    owners, edges = {}, {}
+    for name, (open_, _) in found.items():
+        for symbol in open_ if name.endswith(".c") else ():
+            owners.setdefault(symbol, []).append(name)
+    for name in files:
+        if not name.endswith(".c"):
+            continue
+        seen, todo = {}, list(files[name])
+        while todo:
+            header = todo.pop()
+            if header in found and header not in seen:
+                seen[header] = found[header][1]
+                todo += files[header]
+        own = found[name][1]
+        todo, used = [symbol for names in own.values() for symbol in names], set(own)
+        while todo:
+            symbol = todo.pop()
+            if symbol not in used:
+                used.add(symbol)
+                todo += [n for defined in seen.values() for n in defined.get(symbol, ())]
+                for owner in owners.get(symbol, ()):
+                    edges.setdefault(name, {}).setdefault(owner, set()).add(symbol)
+    return edges
+
+
+def circles(what, edges):
+    """A complaint for each circle of files, with all that it is made of."""
+    for knot in knots(edges):
+        arrows = [f"\n  {name} -> {target}: {', '.join(sorted(edges[name][target]))}"
+                  for name in knot for target in sorted(set(knot) & set(edges.get(name, ())))]
+        yield (f"files {what} each other in a circle: move what they share into a file below them, or let the "
+               "lower one return what should happen next:" + "".join(arrows))
+
+
 def main():
-    complaints, edges, arrows = [], {}, 0
+    complaints, edges, arrows, files = [], {}, 0, includes()
     ids = re.compile(r"\b(" + "|".join(house.games() or ["(?!)"]) + r")\b")
-    for name in house.c_files("src", "include"):
-        content = house.text(name)
+    for name, targets in files.items():
         in_src = name.startswith("src/")
         room, game = room_of(name) if in_src else ("core", "")
         if room not in LEVELS:
             complaints.append(f"{name}: tools/arrows.py does not know the room {room}")
             continue
-        for included in INCLUDE.findall(content):
-            target = resolve(name, included)
-            if target is None or not target.startswith("src/"):
+        for target in targets:
+            if not target.startswith("src/"):
                 continue
             arrows += 1
             to_room, to_game = room_of(target)
@@ -66,13 +180,16 @@ def main():
             elif to_room != room:
                 edges.setdefault(room, set()).add(to_room)
         if in_src and room != "games":
-            for number, line in enumerate(content.splitlines(), 1):
+            for number, line in enumerate(house.text(name).splitlines(), 1):
                 for found in ids.findall(line):
                     complaints.append(f"{name}:{number}: mentions the game {found}")
     around = circle(edges)
     if around:
         complaints.append("rooms include each other in a circle: " + " -> ".join(around))
-    print("\n".join(complaints + [f"{arrows} includes, {len(complaints)} complaints"]))
+    used = calls(files)
+    complaints += [*circles("include", files), *circles("call", used)]
+    print("\n".join(complaints + [f"{arrows} includes, {sum(map(len, used.values()))} arrows of calls, "
+                                  f"{len(complaints)} complaints"]))
     sys.exit(1 if complaints else 0)
 
 

@@ -8,7 +8,7 @@ import house
 
 MOST_LINES = 1000
 NOTE = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X|HA" r"CK)\b")
-FOLDERS = ["include", "src", "tests", "fuzz", "bench"]
+FOLDERS = ["include", "src", "tests", "fuzz", "bench", "docs"]
 
 
 def main():

@@ -20,14 +20,11 @@ def games():
     return re.findall(r"^\s*'(\w+)'", listed, re.M)
 
 
-# The files of a game's folder that are rules; the others talk, draw, read, watch or think.
-RULES = ["rules", "camps", "effects", "master", "score", "why"]
-
-
 def rules_files(game):
-    """The rules code of a game: files of its folder, relative to the root."""
-    names = [f"src/games/{game}/{name}.c" for name in RULES]
-    return [name for name in names if os.path.exists(path(name))]
+    """The rules code of a game, rules*.c: files of its folder, relative to the root."""
+    folder = f"src/games/{game}"
+    return [f"{folder}/{name}" for name in sorted(os.listdir(path(folder)))
+            if re.fullmatch(r"rules(_\w+)?\.c", name)]
 
 
 def c_files(*folders):

@@ -2,7 +2,7 @@
 
 The library is the one beside this file (an installed package), or $SOUK_LIBRARY, or that of the build
 folder of the source tree this file lies in. The interface is _ffi.py, made when the package is built, or
-else read from the headers of the source tree ($SOUK_HEADERS: its root)."""
+else read from the header of the source tree ($SOUK_HEADERS: its root)."""
 import os
 import sys
 

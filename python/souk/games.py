@@ -80,7 +80,7 @@ class Game:
         if parts is None and self._names is not None:
             return self._names
         used = parts or self.parts
-        names = [written(lambda out, a=a: self._c.name(used._c, a, out)) for a in range(self.num_actions)]
+        names = [written(lambda out, a=a: lib.souk_name(self._c, used._c, a, out)) for a in range(self.num_actions)]
         if parts is None:
             self._names = names
         return names
@@ -142,12 +142,11 @@ class State:
 
     def __init__(self, of: Game, seats: int, seed: int = 0, options: Optional[Mapping[str, Any]] = None,
                  parts: Optional[Parts] = None, lab: bool = False):
-        if not of.min_seats <= seats <= of.max_seats:
-            raise SoukError(f"{of.title} is played with {of.min_seats} to {of.max_seats} seats")
         self.game, self.parts, self.seats = of, parts or of.parts, seats
         self._c = ffi.new("souk_state *")
         self._chance = ffi.new("souk_rng *", lib.souk_rng_seeded(seed % (1 << 64)))
-        lib.souk_setup(of._c, self._c, self.parts._c, of.c_options(options, lab), seats)
+        if not lib.souk_setup(of._c, self._c, self.parts._c, of.c_options(options, lab), seats):
+            raise SoukError(f"{of.title} is played with {of.min_seats} to {of.max_seats} seats")
 
     # --- a value ---------------------------------------------------------------------------------
     def clone(self) -> "State":
@@ -183,7 +182,7 @@ class State:
 
     def position(self) -> str:
         """`key = value` lines that set up exactly this state."""
-        return written(lambda out: self.game._c.position(self._c, self.parts._c, out), 1 << 13)
+        return written(lambda out: lib.souk_position(self.game._c, self._c, self.parts._c, out), 1 << 13)
 
     # --- playing ---------------------------------------------------------------------------------
     @property
@@ -214,9 +213,9 @@ class State:
 
     def chances(self) -> Dict[int, float]:
         """While chance is pending: the probability of each outcome."""
-        weights, outcomes = ffi.new("uint32_t[]", self.game.num_actions), ffi.new("souk_mask *")
-        total = lib.souk_weights(self.game._c, self._c, self.parts._c, outcomes, weights)
-        return {a: weights[a] / total for a in self.legal(CHANCE)}
+        weights = ffi.new("uint32_t[]", self.game.num_actions)
+        total = lib.souk_weights(self.game._c, self._c, self.parts._c, weights)
+        return {a: w / total for a, w in enumerate(weights) if w}
 
     def apply(self, action: int, actor: Optional[int] = None) -> List[Dict[str, Any]]:
         """Carries out an action (default: the mover's) and returns what happened, in full. SoukError with
@@ -305,13 +304,13 @@ class State:
 
     def name(self, action: int) -> str:
         """Canonical notation of an action."""
-        return written(lambda out: self.game._c.name(self.parts._c, action, out))
+        return written(lambda out: lib.souk_name(self.game._c, self.parts._c, action, out))
 
     def label(self, action: int, actor: Optional[int] = None, lang: str = "en") -> str:
         """What people read on the button of a legal action."""
         spoken, _ = voice(lang)
         actor = self.mover if actor is None else actor
-        return written(lambda out: self.game._c.label(self._c, self.parts._c, actor, action, spoken, out))
+        return written(lambda out: lib.souk_label(self.game._c, self._c, self.parts._c, actor, action, spoken, out))
 
     def parse(self, words: str, actor: Optional[int] = None) -> List[int]:
         """The actions a text means: a name, a label, or a short form of the game."""

@@ -30,7 +30,7 @@ class Table:
         table = cls.__new__(cls)
         data, error = record.encode("utf-8"), fresh_error()
         table._own(lib.souk_table_load(data, len(data), parts._c if parts else ffi.NULL, error), error)
-        table.game = game(text(table._c.game.id))
+        table.game = game(text(lib.souk_table_game(table._c).id))
         table.parts = parts or table.game.parts
         return table
 
@@ -45,21 +45,24 @@ class Table:
 
     @property
     def seats(self) -> int:
-        return self._c.head.seats
+        return lib.souk_table_seats(self._c)
 
     @property
     def actions(self) -> List[tuple]:
         """(actor, action) of all that was not taken back."""
-        kept = (self._c.entries[self._c.kept[i]] for i in range(self._c.num_kept))
-        return [(e.actor, e.action) for e in kept]
+        actor, done = ffi.new("int *"), []
+        for n in range(lib.souk_table_length(self._c)):
+            action = lib.souk_table_action(self._c, n, actor)
+            done.append((actor[0], action))
+        return done
 
     def state(self, after: Optional[int] = None) -> State:
         """The state now, or after the first n actions."""
         made = State.__new__(State)
         made.game, made.parts, made.seats = self.game, self.parts, self.seats
         made._c = ffi.new("souk_state *")
-        made._chance = ffi.new("souk_rng *", {"seed": self._c.head.seed, "drawn": self._c.num_chances})
-        lib.souk_table_at(self._c, self._c.num_kept if after is None else after, made._c)
+        made._chance = ffi.new("souk_rng *", lib.souk_table_stream(self._c))
+        lib.souk_table_at(self._c, lib.souk_table_length(self._c) if after is None else after, made._c)
         return made
 
     def move(self, actor: int, actions: Union[int, Sequence[int]]) -> None:

@@ -1,11 +1,14 @@
-/* One step ahead, and the bots that look no further. Each legal action is tried on a copy of the imagined
- * state, and what chance does next is averaged by its weights (all outcomes when they are few, a sample
- * otherwise). What counts is the margin: the own estimate less that of the best other score entry, so
- * that hindering the leader is worth as much as helping oneself.
+/* ahead.c — one action ahead, and the bots that look no further.
+ *
+ * Each legal action is tried on a copy of the imagined state, and what chance does next is averaged by its
+ * weights: over all outcomes when they are few, over a sample otherwise. What counts is the margin, the
+ * seat's own estimate less that of the best other score entry, so that hindering the leader is worth as much
+ * as helping oneself.
  *
  * `normal` plays the best action it sees. `easy` sees the same, but misjudges each action by a random
- * amount that is larger the less sure the outcome of the play is, and the more the actions differ: like a
- * beginner it sees a win, and errs where things are close. A secret choice is drawn, the better ones more often.
+ * amount, which is larger the less certain the outcome of the play is and the more the actions differ: like
+ * a beginner it sees a win, and errs where things are close. A secret choice is drawn, the better ones more
+ * often.
  */
 #include "bots/ahead.h"
 #include "bots/bot.h"
@@ -13,7 +16,7 @@
 #include <float.h>
 #include <string.h>
 
-enum { FEW_OUTCOMES = 24, WIN = 1000 /* points that being among the winners is worth */ };
+enum { FEW_OUTCOMES = 24, WIN = 1000 /* what being among the winners is worth, in points */ };
 
 static const souk_sight normal_sight = {4, 2, 8};
 static const souk_sight easy_sight = {1, 1, 2};
@@ -36,28 +39,28 @@ static double worth_of(const looker *l, const void *state)
     return l->g->pending(state) ? margin : margin + WIN * (double)j.win[l->seat];
 }
 
-static double expected(const looker *l, const void *state, int steps)
+static double expected(const looker *l, const void *state, int draws)
 {
     const souk_game *g = l->g;
-    if (steps == 0 || souk_mover(g, state) != SOUK_CHANCE) return worth_of(l, state);
+    if (draws == 0 || souk_mover(g, state) != SOUK_CHANCE) return worth_of(l, state);
     souk_mask outcomes;
     souk_state next;
     double sum = 0.0;
     uint32_t weight[SOUK_ACTIONS_MAX];
-    uint32_t total = souk_weights(g, state, l->parts, &outcomes, weight);
+    uint32_t total = souk_chances(g, state, l->parts, &outcomes, weight);
     if (souk_mask_count(&outcomes) > FEW_OUTCOMES) {
         for (int i = 0; i < l->samples; i++) {
             int a = souk_draw(g, state, l->parts, l->rng);
             memcpy(&next, state, g->state_size);
             g->apply(&next, l->parts, SOUK_CHANCE, a, NULL);
-            sum += expected(l, &next, steps - 1);
+            sum += expected(l, &next, draws - 1);
         }
         return sum / l->samples;
     }
     for (int a = -1; (a = souk_mask_next(&outcomes, a + 1)) >= 0;) {
         memcpy(&next, state, g->state_size);
         g->apply(&next, l->parts, SOUK_CHANCE, a, NULL);
-        sum += (double)weight[a] * expected(l, &next, steps - 1);
+        sum += (double)weight[a] * expected(l, &next, draws - 1);
     }
     return sum / (double)total;
 }
@@ -86,7 +89,7 @@ int souk_look_ahead(const souk_game *g, const void *imagined, const void *parts,
             souk_state next;
             memcpy(&next, &open, g->state_size);
             g->apply(&next, parts, seat, a, NULL);
-            sum[a] += expected(&l, &next, sight->chance_steps);
+            sum[a] += expected(&l, &next, sight->draws);
         }
     }
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
@@ -103,7 +106,7 @@ bool souk_is_secret(const souk_game *g, const void *imagined, const void *parts,
     return !(pending & SOUK_PENDING_CHANCE) && (pending & (pending - 1));
 }
 
-/* The action of most worth, one of them if several have it. */
+/* The action of greatest worth; one of them at random if several tie. */
 static int best_of(const souk_mask *legal, const float *worth, souk_rng *rng)
 {
     int best = -1;
@@ -119,7 +122,7 @@ static int best_of(const souk_mask *legal, const float *worth, souk_rng *rng)
     return best;
 }
 
-/* One of the actions, each e times less likely for so many points less. */
+/* One of the actions, drawn: each is e times less likely for every `points` it is worth less. */
 static int draw_of(const souk_mask *legal, const float *worth, float points, souk_rng *rng)
 {
     int best = best_of(legal, worth, rng);
@@ -132,8 +135,9 @@ static int draw_of(const souk_mask *legal, const float *worth, float points, sou
     return best;
 }
 
-/* Errs about every action by up to so many points, or by as much as the best differs from the worst where that
- * is more: in a game of large numbers a few points would be no error. That one wins the play, anybody sees. */
+/* Misjudges every action by up to so many points, or by the difference between the best and the worst if
+ * that is more: in a game of large numbers a few points would be no error. Anybody sees an action that wins
+ * the play. */
 static void misjudge(const souk_mask *legal, float points, float *worth, souk_rng *rng)
 {
     float most = -FLT_MAX, least = FLT_MAX;
@@ -143,7 +147,7 @@ static void misjudge(const souk_mask *legal, float points, float *worth, souk_rn
     }
     if (most - least > points && most - least < (float)WIN) points = most - least;
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
-        /* The sum of two even draws: small errors are likelier than large ones. */
+        /* The sum of two uniform draws: small errors are likelier than large ones. */
         float two = (float)(souk_rng_next(rng) >> 40) + (float)(souk_rng_next(rng) >> 40);
         worth[a] += points * (two * (1.0F / 16777216.0F) - 1.0F);
     }

@@ -1,4 +1,4 @@
-/* ahead.h — looking one step ahead: what each legal action leads to, on average over what chance does
+/* ahead.h — looking one action ahead: what each legal action leads to, on average over what chance does
  * next and over what the seat cannot know. */
 #ifndef SOUK_AHEAD_H
 #define SOUK_AHEAD_H
@@ -6,9 +6,9 @@
 
 /* How well to look. */
 typedef struct souk_sight {
-    int imaginings;   /* how often what is hidden is imagined anew, if anything is */
-    int chance_steps; /* how many chance steps in a row are averaged */
-    int samples;      /* of chance steps with many outcomes */
+    int imaginings; /* how often what is hidden is imagined anew, if anything is */
+    int draws;      /* how many draws of chance in a row are averaged */
+    int samples;    /* of a draw with many outcomes */
 } souk_sight;
 
 /* The worth of each legal action to the seat: worth[a] is the expected margin in points, or what the

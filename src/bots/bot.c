@@ -1,4 +1,4 @@
-/* The list of bots, the curtain between them and the true state, and the simplest of them. */
+/* bot.c — the list of bots, the curtain between them and the true state, and the simplest of them. */
 #include "bots/bot.h"
 #include "bots/search.h"
 #include "core/out.h"
@@ -65,7 +65,7 @@ souk_budget souk_budget_at_table(const souk_bot *bot, int threads)
     return b;
 }
 
-/* A search, NULL without memory or if it was stopped before it had begun; free it. */
+/* The findings of a search (free them), or NULL without memory or if it was stopped before it began. */
 static souk_findings *search(const souk_bot *bot, const souk_game *g, const void *state, const void *parts,
                              int seat, souk_rng *rng, const souk_budget *budget)
 {
@@ -91,7 +91,7 @@ int souk_bot_choose_within(const souk_bot *bot, const souk_game *g, const void *
 {
     souk_mask legal;
     souk_legal(g, state, parts, seat, &legal);
-    if (souk_mask_count(&legal) == 1) return souk_mask_next(&legal, 0);
+    if (souk_mask_count(&legal) <= 1) return souk_mask_next(&legal, 0);
     if (bot == &souk_bot_random) return souk_mask_pick(&legal, rng); /* looks at nothing else */
     if (!bot->effort) return choose_here(bot, g, state, parts, seat, rng);
     souk_findings *f = search(bot, g, state, parts, seat, rng, budget);
@@ -129,6 +129,9 @@ int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state,
                      int max)
 {
     souk_state imagined;
+    souk_mask legal;
+    souk_legal(g, state, parts, seat, &legal);
+    if (souk_mask_next(&legal, 0) < 0) return 0;
     memcpy(&imagined, state, g->state_size);
     g->imagine(&imagined, parts, seat, rng);
     souk_findings *f = search(bot, g, state, parts, seat, rng, budget);

@@ -1,6 +1,9 @@
-/* The judgement of a state. An estimate says where each score will end up on average; doubt says how far
- * it may stray. A seat's chance to win is taken as exp(score / doubt), normalised: the law that two seats
- * with equal estimates are equally likely to win, and that a lead counts by how many doubts it is. */
+/* judge.c — the judgement of a state.
+ *
+ * An estimate says where each score will end up on average; doubt says how far it may stray. A seat's chance
+ * to win is taken as exp(score / doubt), normalised: two seats with equal estimates are equally likely to
+ * win, and a lead counts by how many doubts it is.
+ */
 #include "bots/judge.h"
 #include <string.h>
 
@@ -10,7 +13,7 @@ static const float margin_weight = 0.03F;
 double souk_exp(double x)
 {
     if (!(x > -40.0)) return 0.0;
-    /* 2^n * e^r with r within half of ln 2, the series of e^r as far as a double can tell. */
+    /* 2^n * e^r with |r| at most half of ln 2; the series of e^r runs as far as a double can tell. */
     double turns = x * 1.4426950408889634;
     int n = (int)(turns - 0.5);
     double r = x - (double)n * 0.6931471805599453;
@@ -49,7 +52,7 @@ void souk_judge(const souk_game *g, const void *state, const void *parts, souk_j
         return;
     }
     int seats = souk_seats(g, state);
-    j->entries = seats == 1 ? 2 : seats; /* one seat alone plays against the game itself */
+    j->entries = seats == 1 ? 2 : seats; /* a lone seat plays against the game itself */
     g->value(state, parts, j->score);
     float doubt = g->doubt ? g->doubt(state, parts) : doubt_unknown;
     float best = j->score[0];

@@ -22,9 +22,10 @@ float souk_judged_margin(const souk_judgement *j, int entry);
  * when all is won or lost. */
 float souk_judged_good(const souk_judgement *j, int entry);
 
-/* The shares of the win once done, a win nobody has counting as shared by those with the best score. */
+/* The shares of the win once the play is done; a win that nobody has counts as shared by those with the
+ * best score. */
 void souk_win_shares(const souk_game *g, const void *state, const void *parts, souk_judgement *j);
 
-/* e to the power x, for x <= 0; 0 below -40. The same bits on every platform, unlike that of libm. */
+/* e to the power x, for x <= 0; 0 below -40. The same bits on every platform, unlike libm's. */
 double souk_exp(double x);
 #endif

@@ -1,7 +1,8 @@
-/* The search as a whole: room for the trees, who grows them, and what they say together.
+/* search.c — the search as a whole: memory for the trees, who grows them, and what they say together.
  *
- * Trees grow one after the other on one core, or side by side on several; each has its own room then.
- * In a browser each worker has a memory of its own: the trees grow apart and meet in a grove. */
+ * Trees grow one after the other on one core, or side by side on several, each in memory of its own. In a
+ * browser, where workers share none, the trees grow apart and meet in a grove.
+ */
 #include "bots/search.h"
 #include "bots/ahead.h"
 #include "bots/tree.h"
@@ -18,16 +19,16 @@ enum {
     EDGES_PER_ITERATION = 12,
     NODES_MOST = 1 << 18, /* of a tree */
     EDGES_MOST = 1 << 19,
-    STOP_STEP = 32 /* iterations between two looks at the clock */
+    STOP_EVERY = 32 /* iterations between two looks at the clock */
 };
 
-/* One worker: its room, and the trees that fall to it (every `threads`-th). */
+/* One worker: its memory, and the trees that fall to it (every `threads`-th). */
 typedef struct grower {
     souk_tree tree;
     const souk_budget *budget;
     souk_findings *parts_of; /* what each tree found, by its number */
     uint64_t seed;
-    int first, step;
+    int first, stride;
     double begun; /* by the clock, if there is a limit */
 } grower;
 
@@ -37,7 +38,7 @@ static bool stopped(const grower *w, int i)
     const souk_budget *b = w->budget;
     if (b->stop && b->stop(b->context)) return true;
     if (b->seconds <= 0.0) return false;
-    int mine = (SOUK_TREES - w->first + w->step - 1) / w->step, rank = (i - w->first) / w->step;
+    int mine = (SOUK_TREES - w->first + w->stride - 1) / w->stride, rank = (i - w->first) / w->stride;
     return souk_clock_seconds(SOUK_PASSED) - w->begun >= b->seconds * (rank + 1) / mine;
 }
 
@@ -77,12 +78,12 @@ static void *grow(void *context)
     int64_t all = w->budget->iterations;
     if (w->budget->seconds > 0.0) w->begun = souk_clock_seconds(SOUK_PASSED);
     uint32_t grown = w->budget->grove ? w->budget->grove->grown : 0;
-    for (int i = w->first; i < SOUK_TREES; i += w->step) {
+    for (int i = w->first; i < SOUK_TREES; i += w->stride) {
         if (grown >> i & 1) continue;
         int64_t mine = all / SOUK_TREES + (i < all % SOUK_TREES), done = 0;
         w->tree.rng = souk_rng_seeded(souk_seed_of(w->seed, (uint64_t)i));
         souk_tree_begin(&w->tree);
-        while (done < mine && (done == 0 || done % STOP_STEP || !stopped(w, i))) {
+        while (done < mine && (done == 0 || done % STOP_EVERY || !stopped(w, i))) {
             souk_tree_grow(&w->tree);
             done++;
         }
@@ -114,13 +115,13 @@ static void grow_all(grower *growers, int threads)
 }
 #endif
 
-static bool open_room(souk_tree *t, int64_t iterations)
+static bool allocate(souk_tree *t, int64_t iterations)
 {
     int64_t nodes = NODES_PER_ITERATION * iterations + 64, edges = EDGES_PER_ITERATION * iterations + 4096;
-    t->room_nodes = (int32_t)(nodes < NODES_MOST ? nodes : NODES_MOST);
-    t->room_edges = (int32_t)(edges < EDGES_MOST ? edges : EDGES_MOST);
-    t->nodes = malloc((size_t)t->room_nodes * sizeof *t->nodes);
-    t->edges = malloc((size_t)t->room_edges * sizeof *t->edges);
+    t->max_nodes = (int32_t)(nodes < NODES_MOST ? nodes : NODES_MOST);
+    t->max_edges = (int32_t)(edges < EDGES_MOST ? edges : EDGES_MOST);
+    t->nodes = malloc((size_t)t->max_nodes * sizeof *t->nodes);
+    t->edges = malloc((size_t)t->max_edges * sizeof *t->edges);
     return t->nodes && t->edges;
 }
 
@@ -176,7 +177,8 @@ static void merge(const souk_findings *trees, souk_findings *f)
     qsort(f->found, (size_t)f->n, sizeof f->found[0], by_action);
 }
 
-/* What looking one step ahead says of the seat's actions, and the game's own idea, in equal parts. */
+/* What a look one action ahead says of the seat's actions, and what the game's own prior says, in equal
+ * parts. */
 static void root_priors(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng,
                         float *prior)
 {
@@ -224,14 +226,14 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
         w->parts_of = trees;
         w->seed = seed;
         w->first = i;
-        w->step = threads;
+        w->stride = threads;
         w->tree.game = g;
         w->tree.parts = parts;
         w->tree.root = &root;
         w->tree.root_prior = decides ? prior : NULL;
         w->tree.seat = seat;
         w->tree.entries = souk_seats(g, state) == 1 ? 2 : souk_seats(g, state);
-        good = open_room(&w->tree, budget->iterations / SOUK_TREES + 1);
+        good = allocate(&w->tree, budget->iterations / SOUK_TREES + 1);
     }
     if (good) {
         grow_all(growers, threads);

@@ -5,8 +5,8 @@
  *     the seat's view, the seed and the number of iterations, and on nothing else.
  *   - There are SOUK_TREES independent trees, each with its own stream and its share of the iterations;
  *     they are merged in order. So the result does not depend on how many threads grew them.
- *   - All memory is asked for before the first iteration; a tree that has filled its room goes on
- *     improving the judgement of what it has.
+ *   - All memory is asked for before the first iteration; a tree that is full goes on improving the
+ *     judgement of what it has.
  */
 #ifndef SOUK_SEARCH_H
 #define SOUK_SEARCH_H
@@ -24,23 +24,23 @@ typedef struct souk_found {
 
 typedef struct souk_findings {
     int n;
-    bool mixed;            /* a secret choice: draw by weight; else play the one of most weight */
-    int64_t iterations;    /* carried out */
-    souk_judgement judged; /* of the state as it is: the average over all iterations */
+    bool mixed;                         /* a secret choice: draw by weight; else play the heaviest */
+    int64_t iterations;                 /* carried out */
+    souk_judgement judged;              /* of the state as it is: the average over all iterations */
     souk_found found[SOUK_ACTIONS_MAX]; /* in order of action */
 } souk_findings;
 
 /* Where the trees are kept if they do not all grow in one place (a page has several workers that share
- * nothing): each place grows the trees that are not in `grown` yet, and once all four are brought together
- * here, a search with the same seed and budget adds them up as if it had grown them itself. What a search
- * finds while some are empty is what the others say alone. */
+ * nothing): each place grows the trees that are not in `grown` yet, and once all four are together here, a
+ * search with the same seed and budget adds them up as if it had grown them itself. While some are empty, a
+ * search reports what the others say alone. */
 typedef struct souk_grove {
     uint32_t grown; /* the set of trees that are there, or that somebody else grows */
     souk_findings tree[SOUK_TREES];
 } souk_grove;
 
-/* Searches what happens next, as the seat sees it; if the seat is pending, its actions are found.
- * `budget->iterations` must be positive. False if there is no memory, with nothing found. */
+/* Searches what happens next, as the seat sees it; if the seat is pending, the findings list its actions.
+ * `budget->iterations` must be positive. False, with nothing found, if there is no memory. */
 bool souk_search(const souk_game *g, const void *state, const void *parts, int seat, uint64_t seed,
                  const souk_budget *budget, souk_findings *findings);
 /* The action to play. */

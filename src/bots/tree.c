@@ -1,4 +1,4 @@
-/* One iteration of a search.
+/* tree.c — one iteration of a search.
  *
  * Decisions are made by upper confidence with priors: what an action has brought so far, plus a bonus
  * for plausible actions not tried enough, in units of how far apart the leaves of this tree are (early in
@@ -16,31 +16,32 @@
 
 enum { FEW_OUTCOMES = 12, MANY_KEY = 1024 };
 
-static const float explore = 1.6F;     /* weight of the bonus */
-static const float first_play = 0.15F; /* how much worse than the average an untried action is taken to be */
+static const float explore = 1.6F;       /* weight of the bonus */
+static const float first_play = 0.15F;   /* how much worse than average an untried action is taken to be */
 static const float secret_mixing = 0.1F; /* how often a secret choice is tried at random */
 static const float scale_least = 0.02F;
 
-typedef struct step {
+/* One edge of a walk down the tree. */
+typedef struct hop {
     int32_t node, edge;
     int16_t seat;
     float probability; /* of a secret choice */
-} step;
+} hop;
 
 typedef struct walk {
     souk_tree *t;
     souk_state state;
     int32_t node;
-    int steps;
+    int hops;
     int first_action; /* of the root seat at the root; -1: none yet */
-    step path[SOUK_PATH_MAX];
+    hop path[SOUK_PATH_MAX];
 } walk;
 
-/* --- room ------------------------------------------------------------------------------------ */
+/* --- memory ---------------------------------------------------------------------------------- */
 
 static int32_t new_node(souk_tree *t)
 {
-    if (t->num_nodes == t->room_nodes) return SOUK_NO_NODE;
+    if (t->num_nodes == t->max_nodes) return SOUK_NO_NODE;
     souk_node *n = &t->nodes[t->num_nodes];
     memset(n, 0, sizeof *n);
     n->first = SOUK_NO_NODE;
@@ -49,7 +50,7 @@ static int32_t new_node(souk_tree *t)
 
 static int32_t new_edge(souk_tree *t, int32_t node, int32_t key, int seat, float prior)
 {
-    if (t->num_edges == t->room_edges) return SOUK_NO_NODE;
+    if (t->num_edges == t->max_edges) return SOUK_NO_NODE;
     souk_edge *e = &t->edges[t->num_edges];
     memset(e, 0, sizeof *e);
     e->next = t->nodes[node].first;
@@ -61,7 +62,7 @@ static int32_t new_edge(souk_tree *t, int32_t node, int32_t key, int seat, float
     return t->num_edges++;
 }
 
-/* The way on from a node with that key, made if it is new; SOUK_NO_NODE if there is no room. */
+/* The child of a node under that key, made if it is new; SOUK_NO_NODE if the tree is full. */
 static int32_t way_on(souk_tree *t, int32_t node, int32_t key)
 {
     int32_t e = t->nodes[node].first;
@@ -93,11 +94,11 @@ static void priors(const souk_tree *t, const void *state, int seat, const souk_m
         w[a] = sum > 0.0F ? w[a] / sum : 1.0F;
 }
 
-/* Gives the node an edge for each of the seat's actions; false if there is no room for all. */
+/* Gives the node an edge for each of the seat's actions; false if they do not all fit. */
 static bool unfold(souk_tree *t, int32_t node, const void *state, int seat, const souk_mask *legal)
 {
     float w[SOUK_ACTIONS_MAX];
-    if (t->room_edges - t->num_edges < souk_mask_count(legal)) return false;
+    if (t->max_edges - t->num_edges < souk_mask_count(legal)) return false;
     priors(t, state, seat, legal, node == 0, w);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
         new_edge(t, node, a, seat, w[a]);
@@ -157,8 +158,8 @@ static bool walk_decision(walk *w, int seat, souk_mask *legal)
     }
     if (n->kind != SOUK_DECISION || n->seats != 1 << seat) return false;
     int32_t e = select_edge(t, w->node, seat, legal);
-    if (e == SOUK_NO_NODE || w->steps == SOUK_PATH_MAX) return false;
-    w->path[w->steps++] = (step){w->node, e, (int16_t)seat, 1.0F};
+    if (e == SOUK_NO_NODE || w->hops == SOUK_PATH_MAX) return false;
+    w->path[w->hops++] = (hop){w->node, e, (int16_t)seat, 1.0F};
     int action = t->edges[e].key;
     if (w->node == 0) w->first_action = action;
     t->game->apply(&w->state, t->parts, seat, action, NULL);
@@ -169,7 +170,7 @@ static bool walk_decision(walk *w, int seat, souk_mask *legal)
 
 /* --- secret choices -------------------------------------------------------------------------- */
 
-/* Draws one of the seat's edges by regret, with a little of everything mixed in. */
+/* Draws one of the seat's edges by regret, with a small chance for each of them. */
 static int32_t draw_secret(souk_tree *t, int32_t node, int seat, float *probability)
 {
     float sum = 0.0F;
@@ -209,7 +210,7 @@ static bool walk_secret(walk *w, uint32_t pending)
         n->seats = (int16_t)pending;
     }
     if (n->kind != SOUK_SECRET || n->seats != (int16_t)pending) return false;
-    if (w->steps + souk_popcount(pending) > SOUK_PATH_MAX) return false;
+    if (w->hops + souk_popcount(pending) > SOUK_PATH_MAX) return false;
     int32_t key = 0, here = w->node;
     for (uint32_t set = pending; set; set &= set - 1) {
         int seat = souk_lowest(set);
@@ -218,7 +219,7 @@ static bool walk_secret(walk *w, uint32_t pending)
         int32_t e = draw_secret(t, here, seat, &p);
         souk_legal_pending(g, &w->state, t->parts, seat, &legal);
         if (e == SOUK_NO_NODE || !souk_mask_has(&legal, t->edges[e].key)) return false;
-        w->path[w->steps++] = (step){here, e, (int16_t)seat, p};
+        w->path[w->hops++] = (hop){here, e, (int16_t)seat, p};
         key = key * 31 + t->edges[e].key + 1;
         if (here == 0 && seat == t->seat) w->first_action = t->edges[e].key;
         g->apply(&w->state, t->parts, seat, t->edges[e].key, NULL);
@@ -227,7 +228,7 @@ static bool walk_secret(walk *w, uint32_t pending)
     return w->node != SOUK_NO_NODE;
 }
 
-static void learn_secret(souk_tree *t, const step *s, float good)
+static void learn_secret(souk_tree *t, const hop *s, float good)
 {
     souk_edge *played = &t->edges[s->edge];
     float sum = 0.0F, mean = 0.0F;
@@ -276,7 +277,7 @@ static bool walk_chance(walk *w)
 
 /* --- the whole of it ------------------------------------------------------------------------- */
 
-/* One action of a non-empty mask, by the game's own idea of what is plausible. */
+/* One action of a non-empty mask, drawn by how plausible the game finds each. */
 static int guided(souk_tree *t, const void *state, int seat, const souk_mask *legal)
 {
     if (!t->game->prior) return souk_mask_pick(legal, &t->rng);
@@ -354,8 +355,8 @@ static void remember(walk *w, const souk_judgement *j)
     }
     if (w->node != SOUK_NO_NODE && t->nodes[w->node].kind == SOUK_FRESH) t->nodes[w->node].visits++;
     int32_t counted = SOUK_NO_NODE;
-    for (int i = w->steps; i-- > 0;) {
-        const step *s = &w->path[i];
+    for (int i = w->hops; i-- > 0;) {
+        const hop *s = &w->path[i];
         souk_node *n = &t->nodes[s->node];
         souk_edge *e = &t->edges[s->edge];
         if (n->kind == SOUK_SECRET) learn_secret(t, s, good[s->seat]);
@@ -390,7 +391,7 @@ void souk_tree_grow(souk_tree *t)
     souk_judgement j;
     w.t = t;
     w.node = 0;
-    w.steps = 0;
+    w.hops = 0;
     w.first_action = -1;
     memcpy(&w.state, t->root, t->game->state_size);
     t->game->imagine(&w.state, t->parts, t->seat, &t->rng);

@@ -2,7 +2,7 @@
  *
  * A node stands for a sequence of actions since the root. What it is (a seat's decision, several seats'
  * secret choice, chance) is settled at the second visit, by the state then at hand; a visit whose
- * imagined state asks something else of it is judged on the spot. Steps without a choice are carried out
+ * imagined state asks something else of it is judged on the spot. Actions without a choice are carried out
  * on the way and have no node.
  */
 #ifndef SOUK_TREE_H
@@ -40,13 +40,13 @@ typedef struct souk_root_stat {
 typedef struct souk_tree {
     const souk_game *game;
     const void *parts;
-    const void *root; /* already imagined once: nothing true is in it */
+    const void *root; /* already imagined once: nothing hidden is left in it */
     const float *root_prior;
     int seat, entries;
     souk_rng rng;
     souk_node *nodes;
     souk_edge *edges;
-    int32_t num_nodes, room_nodes, num_edges, room_edges;
+    int32_t num_nodes, max_nodes, num_edges, max_edges;
     double seen, sum[SOUK_SCORES_MAX], squares[SOUK_SCORES_MAX]; /* of the leaves: how far apart they are */
     float scale[SOUK_SCORES_MAX];                                /* their standard deviation */
     double win[SOUK_SCORES_MAX], score[SOUK_SCORES_MAX];         /* of the leaves, summed */

@@ -1,5 +1,7 @@
-/* Counting how often the program asks for memory, so that `souk bench` can show that play asks for
- * none. The linker sends our calls here (--wrap, see meson.build); the count is all that is added. */
+/* allocations.c — how often the program allocates, so that `souk bench` can show that play never does.
+ *
+ * The linker sends our calls here (--wrap, see meson.build); the count is all that is added.
+ */
 #include "cli/cli.h"
 #include <stdatomic.h>
 #include <stdlib.h>

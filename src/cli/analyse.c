@@ -1,5 +1,6 @@
-/* The analysis of a record, told in three ways: a line for every decision, JSON for programs, and the win
- * chances as a plot. */
+/* analyse.c — the analysis of a record, told in three ways: a line for every decision, JSON for programs, and the
+ * win chances as a plot.
+ */
 #include "cli/analyse.h"
 #include "cli/setting.h"
 #include "cli/show.h"
@@ -22,10 +23,10 @@ static void put_action(const souk_table *t, int action, souk_out *out)
 
 /* --- text ------------------------------------------------------------------------------------ */
 
-static void print_steps(const cli *c, const souk_table *t, const souk_analysis *a)
+static void print_moments(const cli *c, const souk_table *t, const souk_analysis *a)
 {
-    for (int k = 0; k < a->num_steps; k++) {
-        const souk_analysed *s = &a->steps[k];
+    for (int k = 0; k < a->num_moments; k++) {
+        const souk_moment *s = &a->moments[k];
         if (!s->judged) continue;
         SOUK_OUT(who, SOUK_TEXT_MAX);
         SOUK_OUT(what, SOUK_NAME_MAX);
@@ -78,9 +79,9 @@ static void put_wins(souk_out *json, const char *key, const float *win, int entr
     souk_json_close(json, ']');
 }
 
-static void put_step(const souk_table *t, const souk_analysis *a, int k, souk_out *json)
+static void put_moment(const souk_table *t, const souk_analysis *a, int k, souk_out *json)
 {
-    const souk_analysed *s = &a->steps[k];
+    const souk_moment *s = &a->moments[k];
     SOUK_OUT(name, SOUK_NAME_MAX);
     put_action(t, s->action, &name);
     souk_json_open(json, '{');
@@ -112,8 +113,8 @@ static bool print_json(const cli *c, const souk_table *t, const souk_analysis *a
     put_wins(&json, "first", a->first, a->entries);
     souk_json_key(&json, "steps");
     souk_json_open(&json, '[');
-    for (int k = 0; k < a->num_steps; k++)
-        put_step(t, a, k, &json);
+    for (int k = 0; k < a->num_moments; k++)
+        put_moment(t, a, k, &json);
     souk_json_close(&json, ']');
     souk_json_key(&json, "entries");
     souk_json_open(&json, '[');
@@ -141,7 +142,7 @@ enum { PLOT_LEFT = 50, PLOT_TOP = 20, PLOT_WIDTH = 700, PLOT_HEIGHT = 300 };
 
 static double plot_x(const souk_analysis *a, int k)
 {
-    return PLOT_LEFT + (a->num_steps ? (double)PLOT_WIDTH * k / a->num_steps : 0.0);
+    return PLOT_LEFT + (a->num_moments ? (double)PLOT_WIDTH * k / a->num_moments : 0.0);
 }
 
 static double plot_y(float win)
@@ -182,9 +183,9 @@ static void draw(const cli *c, const souk_table *t, const souk_analysis *a, souk
     for (int i = 0; i < a->entries; i++) {
         souk_printf(out, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" points=\"%.1f,%.1f",
                     colours[i], plot_x(a, 0), plot_y(a->first[i]));
-        for (int k = 0; k < a->num_steps; k++)
-            if (a->steps[k].judged || k + 1 == a->num_steps)
-                souk_printf(out, " %.1f,%.1f", plot_x(a, k + 1), plot_y(a->steps[k].win[i]));
+        for (int k = 0; k < a->num_moments; k++)
+            if (a->moments[k].judged || k + 1 == a->num_moments)
+                souk_printf(out, " %.1f,%.1f", plot_x(a, k + 1), plot_y(a->moments[k].win[i]));
         SOUK_OUT(name, SOUK_TEXT_MAX);
         put_entry(c, t, i, &name);
         int y = PLOT_TOP + PLOT_HEIGHT + 40 + 18 * i;
@@ -195,8 +196,8 @@ static void draw(const cli *c, const souk_table *t, const souk_analysis *a, souk
         put_escaped(out, name.buf);
         souk_puts(out, "</text>\n");
     }
-    for (int k = 0; k < a->num_steps; k++) {
-        const souk_analysed *s = &a->steps[k];
+    for (int k = 0; k < a->num_moments; k++) {
+        const souk_moment *s = &a->moments[k];
         if (s->better < 0) continue;
         SOUK_OUT(better, SOUK_NAME_MAX);
         put_action(t, s->better, &better);
@@ -242,13 +243,13 @@ int analyse_run(const cli *c, const souk_table *t)
     if (!a.bot) return CLI_USAGE;
     a.budget.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     a.seed = 1; /* the same record gives the same analysis */
-    a.num_steps = t->num_kept;
-    a.steps = calloc((size_t)t->num_kept + 1, sizeof *a.steps);
-    if (!a.steps) return cli_fail(c, N_("There is not enough memory."));
+    a.num_moments = t->num_kept;
+    a.moments = calloc((size_t)t->num_kept + 1, sizeof *a.moments);
+    if (!a.moments) return cli_fail(c, N_("There is not enough memory."));
     for (int k = 0; k < t->num_kept; k++) {
         const souk_entry *e = &t->entries[t->kept[k]];
-        a.steps[k].action = e->action;
-        a.steps[k].actor = e->actor;
+        a.moments[k].action = e->action;
+        a.moments[k].actor = e->actor;
     }
     if (isatty(STDERR_FILENO)) {
         a.progress = show_progress;
@@ -256,18 +257,18 @@ int analyse_run(const cli *c, const souk_table *t)
     }
     souk_table_at(t, 0, &a.start);
     if (!souk_analyse(&a)) {
-        free(a.steps);
+        free(a.moments);
         return cli_fail(c, N_("There is not enough memory."));
     }
     int status = CLI_OK;
     if (cli_flag(c, "json")) {
         if (!print_json(c, t, &a)) status = CLI_FAILED;
     } else {
-        print_steps(c, t, &a);
+        print_moments(c, t, &a);
         print_account(c, t, &a);
     }
     const char *path = cli_value(c, "svg");
     if (path && status == CLI_OK) status = save_plot(c, t, &a, path);
-    free(a.steps);
+    free(a.moments);
     return status;
 }

@@ -1,4 +1,4 @@
-/* The option parser, the errors and the help of `souk`, all over the table of commands. */
+/* cli.c — the option parser, the errors and the help of `souk`, all driven by the table of commands. */
 #include "cli/cli.h"
 #include <errno.h>
 #include <stdarg.h>
@@ -76,7 +76,7 @@ int cli_error(const cli *c, const char *file, const souk_error *error)
 
 enum { WORD_MAX = 32 };
 
-/* How many letters must be put in, left out, exchanged or swapped with their neighbour. */
+/* How many letters must be inserted, dropped, replaced or swapped with their neighbour. */
 static int distance(const char *a, const char *b)
 {
     int n = (int)strlen(a), m = (int)strlen(b);
@@ -177,7 +177,7 @@ static int parse_word(cli *c, int argc, char **argv, int *i, bool *words_only)
     return take_option(c, o, word, equals ? equals + 1 : NULL, argc, argv, i);
 }
 
-/* The language comes first: what is wrong with the rest should be said in it. */
+/* The language comes first, so that whatever is wrong with the rest can be said in it. */
 int cli_find_lang(cli *c, int argc, char **argv)
 {
     for (int i = 0; i < argc; i++) {
@@ -192,12 +192,17 @@ int cli_find_lang(cli *c, int argc, char **argv)
     return CLI_OK;
 }
 
+const cli_command *cli_find(const cli *c, const char *name)
+{
+    for (int i = 0; c->commands[i]; i++)
+        if (strcmp(c->commands[i]->name, name) == 0) return c->commands[i];
+    return NULL;
+}
+
 int cli_parse(cli *c, const cli_command *command, int argc, char **argv)
 {
-    souk_lang lang = c->lang;
-    memset(c, 0, sizeof *c);
-    c->lang = lang;
-    c->command = command;
+    cli fresh = {.commands = c->commands, .command = command, .lang = c->lang};
+    *c = fresh;
     int status = cli_find_lang(c, argc, argv);
     bool words_only = false;
     for (int i = 0; i < argc && status == CLI_OK; i++)
@@ -209,6 +214,13 @@ int cli_parse(cli *c, const cli_command *command, int argc, char **argv)
     if (status == CLI_OK && c->num_words < command->min_words)
         return cli_usage(c, N_("Something is missing: %s."), cli_text(c, command->words));
     return status;
+}
+
+int cli_call(const cli *c, const char *name, int argc, char **argv)
+{
+    cli call = {.commands = c->commands, .lang = c->lang};
+    int status = cli_parse(&call, cli_find(c, name), argc, argv);
+    return status == CLI_OK ? call.command->run(&call) : status;
 }
 
 const char *cli_value(const cli *c, const char *option)
@@ -279,7 +291,7 @@ souk_lang cli_env_lang(void)
     return SOUK_EN;
 }
 
-/* The example of a command, with a game that is really there in place of {game}. */
+/* The example of a command, with a game that exists in place of {game}. */
 static void put_example(const cli_command *command, souk_out *out)
 {
     const char *place;
@@ -327,15 +339,15 @@ void cli_print_help(const cli_command *command, souk_lang lang, FILE *to)
     fprintf(to, "\n%s\n  souk %s\n", souk_text(lang, N_("Example:")), example.buf);
 }
 
-void cli_print_commands(souk_lang lang, FILE *to)
+void cli_print_commands(const cli *c, FILE *to)
 {
-    fputs(souk_text(lang, N_("Souk, a house for games of trade.\n\nUsage: souk COMMAND ...\n")), to);
-    fprintf(to, "\n%s\n", souk_text(lang, N_("Commands:")));
-    for (int i = 0; cli_commands[i]; i++)
-        fprintf(to, "  %-8s %s\n", cli_commands[i]->name, souk_text(lang, cli_commands[i]->summary));
-    fputs(souk_text(lang, N_("\n`souk COMMAND --help` says more, with an example. On a terminal, `souk` "
-                             "alone opens a menu.\nExit codes: 0 done, 1 it could not be done, 2 it was "
-                             "asked wrongly.\n")),
+    fputs(cli_text(c, N_("Souk, a house for games of trade.\n\nUsage: souk COMMAND ...\n")), to);
+    fprintf(to, "\n%s\n", cli_text(c, N_("Commands:")));
+    for (int i = 0; c->commands[i]; i++)
+        fprintf(to, "  %-8s %s\n", c->commands[i]->name, cli_text(c, c->commands[i]->summary));
+    fputs(cli_text(c, N_("\n`souk COMMAND --help` says more, with an example. On a terminal, `souk` "
+                         "alone opens a menu.\nExit codes: 0 done, 1 it could not be done, 2 it was "
+                         "asked wrongly.\n")),
           to);
 }
 
@@ -366,12 +378,12 @@ bool cli_gets(char *line, size_t size)
 
 bool cli_open(const cli *c, souk_out *out)
 {
-    char *room = malloc(CLI_TEXT_MAX);
-    if (!room) {
+    char *text = malloc(CLI_TEXT_MAX);
+    if (!text) {
         cli_fail(c, N_("There is not enough memory."));
         return false;
     }
-    souk_out_init(out, room, CLI_TEXT_MAX);
+    souk_out_init(out, text, CLI_TEXT_MAX);
     return true;
 }
 

@@ -31,7 +31,7 @@ typedef struct cli_command {
     int (*run)(cli *c);
     const char *summary; /* msgid: one line for the list of commands */
     const char *words;   /* msgid: what comes after the name, "GAME [CLAUSE]" */
-    const char *help;    /* msgid: what one should know, a few lines; may be NULL */
+    const char *help;    /* msgid: what to know about it, a few lines; may be NULL */
     const char *example; /* after "souk "; {game} stands for a game of the house */
     const cli_option *options;
     int min_words, max_words;
@@ -39,6 +39,7 @@ typedef struct cli_command {
 
 /* One call of the program, parsed. */
 struct cli {
+    const cli_command *const *commands; /* all there are; ends with NULL */
     const cli_command *command;
     souk_lang lang;
     const char *words[CLI_WORDS_MAX];
@@ -50,12 +51,13 @@ struct cli {
     int num_given;
 };
 
-/* All commands; ends with a row whose name is NULL. */
-extern const cli_command *const cli_commands[];
-
-/* Fills c (whose language is set) from the words after the command's name. CLI_OK, or the exit code after an error, or -1 when
- * help was asked for (and printed). */
+/* The command of that name, or NULL. */
+const cli_command *cli_find(const cli *c, const char *name);
+/* Fills c, whose commands and language are set, from the words after the command's name. CLI_OK, or the
+ * exit code after an error, or -1 when help was asked for (and printed). */
 int cli_parse(cli *c, const cli_command *command, int argc, char **argv);
+/* Runs a command as if it had been typed with these words, which is how menus end; the exit code. */
+int cli_call(const cli *c, const char *name, int argc, char **argv);
 /* Sets the language if the words name one; CLI_USAGE after an error. */
 int cli_find_lang(cli *c, int argc, char **argv);
 /* The value of an option as last given, or NULL; for a flag, its name. */
@@ -83,7 +85,7 @@ souk_error cli_fresh_error(const cli *c);
 const char *cli_text(const cli *c, const char *msgid);
 /* "souk NAME ..." in full. */
 void cli_print_help(const cli_command *command, souk_lang lang, FILE *to);
-void cli_print_commands(souk_lang lang, FILE *to);
+void cli_print_commands(const cli *c, FILE *to);
 /* The word of the list nearest to what was typed, or NULL if none is near. */
 const char *cli_nearest(const char *typed, const char *const *words, int n);
 /* The language of the environment. */
@@ -93,9 +95,10 @@ bool cli_open(const cli *c, souk_out *out);
 void cli_print(souk_out *out);
 /* The next character of standard input, or EOF at its end; a signal is not the end. */
 int cli_getchar(void);
-/* A line of it as fgets has it: cut at size, with its line end if that fits; false at the end of input. */
+/* A line of it, as fgets would read it: cut at size, with its line end if that fits; false at the end of
+ * input. */
 bool cli_gets(char *line, size_t size);
-/* How often the program has asked for memory so far. */
+/* How often the program has allocated memory so far. */
 uint64_t cli_allocations(void);
 
 extern const cli_command cmd_arena, cmd_games, cmd_lab, cmd_rules, cmd_parts, cmd_play, cmd_sim, cmd_replay,

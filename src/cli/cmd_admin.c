@@ -1,5 +1,7 @@
-/* `souk admin`: for the people who run a server. It writes to the store; the servers on it carry out what
- * concerns them within a second or two. */
+/* cmd_admin.c — `souk admin`: for the people who run a server.
+ *
+ * It writes to the store; the servers that share it carry out what concerns them within a second or two.
+ */
 #include "cli/stores.h"
 #include "server/server.h"
 #include <sodium.h>

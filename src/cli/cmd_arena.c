@@ -1,11 +1,12 @@
-/* `souk arena`: bots against each other, in all seats, until it is clear who is stronger. Results can be
- * kept in a file, a line a play, and taken up again from there. */
+/* cmd_arena.c — `souk arena`: bots against each other, in all seats, until it is clear who is stronger.
+ *
+ * Results can be kept in a file, a line for each play, and taken up again from there.
+ */
 #include "cli/ranks.h"
 #include "cli/setting.h"
 #include "core/clock.h"
 #include "core/file.h"
 #include "lab/arena.h"
-#include "lab/sim.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +15,7 @@ enum {
     PLAYS_DEFAULT = 100,
     KEPT_MAX = 64 << 20,
     RANKS_MAX = 4096,
-    PATH_ROOM = 1024,
+    PATH_SIZE = 1024,
     ITERATIONS_MOST = 100000000
 };
 
@@ -63,11 +64,11 @@ static bool on_finished(void *context, const souk_arena *a, int64_t play, int64_
 /* The line-up: "a,b@5000,c", or fewer than seats: the last one takes the seats that are left. */
 static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterations)
 {
-    char room[SOUK_TEXT_MAX];
+    char copy[SOUK_TEXT_MAX];
     const char *names[SOUK_SEATS_MAX];
     const char *list = cli_value(c, "bots");
     if (!list) return cli_usage(c, N_("Who plays? --bots hard,normal for example."));
-    int n = cli_split(list, room, sizeof room, names, SOUK_SEATS_MAX);
+    int n = cli_split(list, copy, sizeof copy, names, SOUK_SEATS_MAX);
     if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
     if (seats == 0) seats = n > a->game->min_seats ? n : a->game->min_seats;
     int status = cli_check_seats(c, a->game, seats);
@@ -75,7 +76,7 @@ static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterati
     if (n > seats) return cli_usage(c, N_("--bots names %d bots for %d seats."), n, (int)seats);
     a->seats = (int)seats;
     for (int i = 0; i < n; i++) {
-        char *at = strchr(room + (names[i] - room), '@'); /* in the room, which may be changed */
+        char *at = strchr(copy + (names[i] - copy), '@'); /* in the copy, which may be changed */
         a->iterations[i] = iterations;
         if (at) *at = '\0';
         if (at && !cli_number(at + 1, 1, ITERATIONS_MOST, &a->iterations[i]))
@@ -90,7 +91,7 @@ static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterati
     return CLI_OK;
 }
 
-/* "hard", or "hard@5000" if it does not search as much as it would. */
+/* "hard", or "hard@5000" if it does not search as much as it usually would. */
 static void put_name(const souk_bot *bot, int64_t iterations, const char *before, souk_out *out)
 {
     souk_printf(out, "%s%s", before, bot->name);
@@ -134,7 +135,7 @@ static bool take_line(const souk_arena *a, const char *line)
     return true;
 }
 
-/* Adds the plays of one file, if it is there; how it ends is told by *ragged. */
+/* Adds the plays of one file, if it exists; *ragged says whether its last line was cut short. */
 static int take_file(const cli *c, gallery *y, const souk_arena *a, const char *path, bool *fresh,
                      bool *ragged)
 {
@@ -148,7 +149,7 @@ static int take_file(const cli *c, gallery *y, const souk_arena *a, const char *
     if (access(path, F_OK) != 0) return CLI_OK;
     if (!souk_file_read(path, KEPT_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
     int status = CLI_OK;
-    /* A disk that was full may have cut the title itself: such a file is begun anew. */
+    /* A full disk may have cut the title itself: such a file is started afresh. */
     bool begun = len >= title.len || strncmp(text, title.buf, len) != 0;
     if (begun && strncmp(text, title.buf, title.len) != 0)
         status = cli_fail(c, N_("%s holds plays of another arena: name another file."), path);
@@ -160,14 +161,14 @@ static int take_file(const cli *c, gallery *y, const souk_arena *a, const char *
     return status;
 }
 
-/* Rank 0 keeps its plays in the file itself, rank r in FILE.r; all of them are taken over by everyone. */
+/* Rank 0 keeps its plays in the file itself, rank r in FILE.r; every rank reads them all. */
 static int take_over(const cli *c, gallery *y, const souk_arena *a, const ranks *r, const char *path)
 {
     bool own_fresh = true, own_ragged = false;
-    SOUK_OUT(own, PATH_ROOM);
+    SOUK_OUT(own, PATH_SIZE);
     for (int k = 0; k < RANKS_MAX; k++) {
         bool fresh, ragged;
-        SOUK_OUT(name, PATH_ROOM);
+        SOUK_OUT(name, PATH_SIZE);
         souk_puts(&name, path);
         if (k > 0) souk_printf(&name, ".%d", k);
         int status = take_file(c, y, a, name.buf, &fresh, &ragged);

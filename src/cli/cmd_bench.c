@@ -1,4 +1,4 @@
-/* `souk bench`: how fast the games are, how big their states, and that play asks for no memory. */
+/* cmd_bench.c — `souk bench`: how fast the games are, how large their states, and that play allocates nothing. */
 #include "cli/setting.h"
 #include "lab/bench.h"
 #include <stdio.h>
@@ -58,7 +58,7 @@ static int bench_one(const cli *c, const souk_game *g, int64_t seats, souk_out *
     return CLI_OK;
 }
 
-/* The search of the bots instead of random play. */
+/* The bots' search instead of random play. */
 static int bench_search(const cli *c, const souk_game *g, int64_t seats, souk_out *json)
 {
     souk_search_speed speed;

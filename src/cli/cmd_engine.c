@@ -1,4 +1,4 @@
-/* `souk engine`: a table for programs in any language, a JSON message a line. */
+/* cmd_engine.c — `souk engine`: a table for programs in any language, one JSON message a line. */
 #include "cli/cli.h"
 #include "table/engine.h"
 #include <stdlib.h>
@@ -41,18 +41,18 @@ static int run(cli *c)
     souk_engine e;
     souk_out reply;
     char *line = malloc(SOUK_ENGINE_LINE_MAX + 1);
-    char *room = malloc(SOUK_ENGINE_REPLY_MAX);
-    if (!line || !room) {
+    char *bytes = malloc(SOUK_ENGINE_REPLY_MAX);
+    if (!line || !bytes) {
         free(line);
-        free(room);
+        free(bytes);
         return cli_fail(c, N_("There is not enough memory."));
     }
-    souk_out_init(&reply, room, SOUK_ENGINE_REPLY_MAX);
+    souk_out_init(&reply, bytes, SOUK_ENGINE_REPLY_MAX);
     souk_engine_open(&e, c->lang);
     serve(&e, line, &reply);
     souk_engine_close(&e);
     free(line);
-    free(room);
+    free(bytes);
     return CLI_OK;
 }
 

@@ -1,5 +1,10 @@
-/* `souk games`: what is played here. */
+/* cmd_games.c — `souk games`: what is played here, and the tables that documents quote.
+ *
+ * The planes of an observation and the keys of a position are printed as Markdown: scripts/tables puts them
+ * into docs/ as they are.
+ */
 #include "cli/setting.h"
+#include "core/position.h"
 #include <stdio.h>
 
 static void game_text(const cli *c, const souk_game *g)
@@ -22,26 +27,63 @@ static void game_text(const cli *c, const souk_game *g)
     }
 }
 
-static int run(cli *c)
+static void planes_text(const souk_game *g)
 {
-    if (!cli_flag(c, "json")) {
-        for (int i = 0; i < souk_num_games; i++)
-            game_text(c, souk_games[i]);
-        return CLI_OK;
+    int from = 0;
+    printf("### %s (`%s`): %d values, %d actions\n\n", g->title, g->id, g->observe_size, g->num_actions);
+    puts("| from | size | plane | meaning |\n|---:|---:|---|---|");
+    for (int i = 0; i < g->num_planes; from += g->planes[i++].size)
+        printf("| %d | %d | %s | %s |\n", from, g->planes[i].size, g->planes[i].name, g->planes[i].what);
+}
+
+static void keys_text(const souk_game *g)
+{
+    printf("### %s (`%s`)\n\n", g->title, g->id);
+    puts("| key | what it says (what holds without it) |\n|---|---|");
+    for (int i = 0; i < g->num_keys; i++) {
+        SOUK_OUT(key, SOUK_NAME_MAX);
+        souk_field_key(&key, g->keys[i].key, 0);
+        printf("| `%s` | %s |\n", key.buf, g->keys[i].what);
     }
+}
+
+static int json_of(const cli *c, const souk_game *const *games, int n)
+{
     souk_out json;
     if (!cli_open(c, &json)) return CLI_FAILED;
     souk_json_open(&json, '[');
-    for (int i = 0; i < souk_num_games; i++)
-        souk_game_json(souk_games[i], c->lang, &json);
+    for (int i = 0; i < n; i++)
+        souk_game_json(games[i], c->lang, &json);
     souk_json_close(&json, ']');
     souk_putc(&json, '\n');
     cli_print(&json);
     return CLI_OK;
 }
 
-static const cli_option options[] = {CLI_JSON_OPTION, {NULL, 0, NULL, NULL}};
+static int run(cli *c)
+{
+    const souk_game *named = c->num_words ? cli_game(c, c->words[0]) : NULL;
+    if (c->num_words && !named) return CLI_USAGE;
+    const souk_game *const *games = named ? &named : souk_games;
+    int n = named ? 1 : souk_num_games;
+    if (cli_flag(c, "json")) return json_of(c, games, n);
+    bool planes = cli_flag(c, "planes"), keys = cli_flag(c, "keys");
+    for (int i = 0; i < n; i++) {
+        if (i && (planes || keys)) putchar('\n');
+        if (planes) planes_text(games[i]);
+        if (planes && keys) putchar('\n');
+        if (keys) keys_text(games[i]);
+        if (!planes && !keys) game_text(c, games[i]);
+    }
+    return CLI_OK;
+}
 
-const cli_command cmd_games = {"games", run,  N_("list the games, with their seats and options"),
-                               "",      NULL, "games --json",
-                               options, 0,    0};
+static const cli_option options[] = {
+    {"planes", 0, NULL, N_("what the numbers of an observation mean, in English, as a table")},
+    {"keys", 0, NULL, N_("the keys of a position, in English, as a table")},
+    CLI_JSON_OPTION,
+    {NULL, 0, NULL, NULL}};
+
+const cli_command cmd_games = {"games",      run,  N_("list the games, with their seats and options"),
+                               N_("[GAME]"), NULL, "games {game} --keys",
+                               options,      0,    1};

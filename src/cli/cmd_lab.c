@@ -1,12 +1,14 @@
-/* `souk lab`: a game over many plays, as a report. What is counted is kept in the folder of the report
- * while plays go on, so that the same command, after an interruption of any kind, goes on from there;
- * under MPI every rank keeps its own file, and whoever starts next takes them all over. */
+/* cmd_lab.c — `souk lab`: a game over many plays, as a report.
+ *
+ * Counts are kept in the folder of the report while plays go on, so that after an interruption of any kind
+ * the same command goes on from there. Under MPI every rank keeps its own file, and the next run takes them
+ * all over.
+ */
 #include "cli/ranks.h"
 #include "cli/setting.h"
 #include "core/clock.h"
 #include "core/file.h"
 #include "lab/report.h"
-#include "lab/sim.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -16,8 +18,8 @@
 
 enum {
     PLAYS_DEFAULT = 10000,
-    REPORT_ROOM = 16 << 20,
-    PATH_ROOM = 1024,
+    REPORT_SIZE = 16 << 20,
+    PATH_SIZE = 1024,
     KEEP_SECONDS = 10,
     RANKS_MAX = 4096,
     DRAW_MAX = 1000
@@ -51,7 +53,7 @@ static void path_of(const lab_work *w, int rank, souk_out *path)
 
 static bool keep(lab_work *w, const souk_study *s, int rank)
 {
-    SOUK_OUT(path, PATH_ROOM);
+    SOUK_OUT(path, PATH_SIZE);
     path_of(w, rank, &path);
     souk_error error = cli_fresh_error(w->cli);
     w->kept = souk_clock_seconds(SOUK_PASSED);
@@ -62,7 +64,7 @@ static void show_bar(lab_work *w, int64_t done)
 {
     enum { WIDTH = 30 };
     char bar[WIDTH + 1];
-    /* The others are taken to be as fast as this rank. */
+    /* The other ranks are assumed to be as fast as this one. */
     int64_t all = w->own.plays, mine = (done - w->before) * w->ranks->size, shown = w->before + mine;
     if (mine <= 0) return;
     if (shown > all) shown = all;
@@ -82,7 +84,7 @@ static bool tick(void *context, souk_study *s, int64_t done)
 {
     lab_work *w = context;
     if (w->bar) show_bar(w, done);
-    /* File 0 is what all had at the beginning; rank r adds file r + 1 with what is its own. */
+    /* File 0 holds what all ranks began with; rank r keeps its own counts in file r + 1. */
     if (souk_clock_seconds(SOUK_PASSED) - w->kept > KEEP_SECONDS) {
         souk_study mine = *s;
         mine.done = malloc((size_t)s->chunks);
@@ -96,21 +98,21 @@ static bool tick(void *context, souk_study *s, int64_t done)
     return !interrupted;
 }
 
-/* Takes over all files of earlier runs, by rank 0, and leaves them as one. */
+/* Rank 0 adds up the files of earlier runs and leaves one in their place. */
 static bool take_over(lab_work *w)
 {
     souk_error error = cli_fresh_error(w->cli);
     bool good = true;
     if (w->ranks->rank == 0) {
         for (int rank = 0; rank <= RANKS_MAX && good; rank++) {
-            SOUK_OUT(path, PATH_ROOM);
+            SOUK_OUT(path, PATH_SIZE);
             path_of(w, rank, &path);
             good = souk_study_load(&w->base, path.buf, &error);
         }
         if (!good) cli_error(w->cli, NULL, &error);
         good = good && keep(w, &w->base, 0);
         for (int rank = 1; rank <= RANKS_MAX && good; rank++) {
-            SOUK_OUT(path, PATH_ROOM);
+            SOUK_OUT(path, PATH_SIZE);
             path_of(w, rank, &path);
             if (unlink(path.buf) != 0 && rank > w->ranks->size) break;
         }
@@ -121,7 +123,7 @@ static bool take_over(lab_work *w)
     return true;
 }
 
-/* Adds up what all ranks have; true if nothing is left to play. */
+/* Adds up the counts of all ranks; true if nothing is left to play. */
 static bool gather(lab_work *w)
 {
     souk_study *own = &w->own, *base = &w->base;
@@ -142,7 +144,7 @@ static bool gather(lab_work *w)
     if (w->ranks->rank != 0) return all;
     if (!keep(w, base, 0)) return all; /* the files beside it still hold what it would have held */
     for (int rank = 1; rank <= w->ranks->size; rank++) {
-        SOUK_OUT(path, PATH_ROOM);
+        SOUK_OUT(path, PATH_SIZE);
         path_of(w, rank, &path);
         unlink(path.buf);
     }
@@ -172,14 +174,14 @@ static int study(lab_work *w, int threads)
 static int write_report(const cli *c, const char *folder, const char *name, const souk_comparison *what,
                         bool (*write)(const souk_comparison *, souk_out *))
 {
-    char *text = malloc(REPORT_ROOM);
+    char *text = malloc(REPORT_SIZE);
     souk_out out;
-    souk_out_init(&out, text, text ? REPORT_ROOM : 0);
+    souk_out_init(&out, text, text ? REPORT_SIZE : 0);
     if (!text || !write(what, &out)) {
         free(text);
         return cli_fail(c, N_("There is not enough memory."));
     }
-    SOUK_OUT(path, PATH_ROOM);
+    SOUK_OUT(path, PATH_SIZE);
     souk_printf(&path, "%s/%s", folder, name);
     souk_error error = cli_fresh_error(c);
     bool good = !souk_out_full(&out) && souk_file_replace(path.buf, text, out.len, &error);

@@ -1,4 +1,4 @@
-/* `souk parts`: the cards, tiles and tables of a game as JSON, and checking one's own. */
+/* cmd_parts.c — `souk parts`: the cards, tiles and tables of a game as JSON, and checking a file of one's own. */
 #include "cli/setting.h"
 #include "core/embedded.h"
 #include <stdio.h>

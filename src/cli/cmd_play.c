@@ -1,4 +1,4 @@
-/* `souk play`: sits people and bots down at a table. */
+/* cmd_play.c — `souk play`: seats people and bots at a table. */
 #include "cli/menu.h"
 #include "cli/play.h"
 #include "cli/setting.h"
@@ -42,12 +42,12 @@ static int seat_one(const cli *c, play *p, char names[][SOUK_PLAYER_MAX], int se
 
 static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SOUK_PLAYER_MAX], int *seats)
 {
-    char room[1024];
+    char copy[1024];
     const char *words[SOUK_SEATS_MAX];
     const char *list = cli_value(c, "seats");
     int n = 0;
     if (list) {
-        n = cli_split(list, room, sizeof room, words, SOUK_SEATS_MAX);
+        n = cli_split(list, copy, sizeof copy, words, SOUK_SEATS_MAX);
         int status = cli_check_seats(c, g, n < 0 ? SOUK_SEATS_MAX + 1 : n);
         if (status != CLI_OK) return status;
     } else {
@@ -111,7 +111,7 @@ static int sit_down(cli *c, play *p, uint64_t seed)
 {
     souk_table *t = p->table;
     for (int seat = 0; seat < t->head.seats; seat++) {
-        /* A game that is loaded goes on with other values than it began with. */
+        /* A loaded game must not draw again the values it began with. */
         p->seats[seat].rng = souk_rng_seeded(souk_seed_of(seed, (uint64_t)seat + 1));
         p->seats[seat].rng.drawn = (uint64_t)t->num_entries << 20;
         p->seats[seat].read = t->num_entries;
@@ -179,7 +179,7 @@ static int play_new(cli *c, const souk_game *g, cli_setting *setting, uint64_t s
     return status;
 }
 
-/* The game: named, or that of the record to be loaded. */
+/* The game: the one that was named, or that of the record to load. */
 static const souk_game *which_game(const cli *c, const char *record, size_t len)
 {
     souk_record_reader reader;

@@ -1,4 +1,4 @@
-/* `souk replay`: a record, checked by playing it again, and the table at any point of it. */
+/* cmd_replay.c — `souk replay`: a record, checked by playing it again, and the table at any point of it. */
 #include "cli/analyse.h"
 #include "cli/setting.h"
 #include "cli/show.h"
@@ -70,7 +70,7 @@ static int print_json(const cli *c, const moment *m)
     return CLI_OK;
 }
 
-/* The log up to the moment, as the viewer may read it. */
+/* The log up to that moment, as far as the viewer may read it. */
 static void print_log(const cli *c, const moment *m, const souk_voice *voice)
 {
     const souk_table *t = m->table;
@@ -123,7 +123,7 @@ static int show(const cli *c, const souk_table *t)
     return cli_flag(c, "json") ? print_json(c, &m) : print_text(c, &m);
 }
 
-/* Parts from a file need the game, which the record names: so its head is read first. */
+/* Reading parts from a file needs the game, which the record names: so its head is read first. */
 static int open_parts(const cli *c, const char *path, const char *text, size_t len, cli_setting *setting)
 {
     souk_record_reader reader;

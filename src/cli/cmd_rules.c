@@ -1,4 +1,4 @@
-/* `souk rules`: the rules page of a game, or one clause of it. */
+/* cmd_rules.c — `souk rules`: the rules page of a game, or one clause of it. */
 #include "cli/setting.h"
 #include <ctype.h>
 #include <stdio.h>

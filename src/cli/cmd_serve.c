@@ -1,4 +1,4 @@
-/* `souk serve`: the house open to people from anywhere. */
+/* cmd_serve.c — `souk serve`: the house open to people from anywhere. */
 #include "cli/stores.h"
 #include "core/error.h"
 #include "server/server.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH_ROOM = 1024, PORT_USUAL = 7070, PER_ADDRESS_USUAL = 64, RATE_USUAL = 20, GRACE_USUAL = 10 };
+enum { PATH_SIZE = 1024, PORT_USUAL = 7070, PER_ADDRESS_USUAL = 64, RATE_USUAL = 20, GRACE_USUAL = 10 };
 
 static server *running;
 
@@ -17,11 +17,12 @@ static void on_signal(int number)
     if (running) server_stop(running);
 }
 
-/* The browser client: where --web says, beside the program as built, or where it was installed. */
+/* The browser client: where --web says, else beside a program in its build folder, else where it was
+ * installed. */
 static const char *find_web(const cli *c, char *path, size_t size)
 {
     const char *given = cli_value(c, "web");
-    char self[PATH_ROOM];
+    char self[PATH_SIZE];
     if (given) return given;
     ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
     if (n <= 0) return NULL;
@@ -30,7 +31,7 @@ static const char *find_web(const cli *c, char *path, size_t size)
     if (slash) *slash = '\0';
     static const char *const places[] = {"/web", "/../share/souk/web"};
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        char page[PATH_ROOM + 16];
+        char page[PATH_SIZE + 16];
         if (snprintf(path, size, "%s%s", self, places[i]) >= (int)size) continue;
         snprintf(page, sizeof page, "%s/index.html", path);
         if (access(page, R_OK) == 0) return path;
@@ -102,7 +103,7 @@ static int serve(cli *c, const server_settings *settings)
 
 static int run(cli *c)
 {
-    static char host[256], keep[PATH_ROOM], web[PATH_ROOM], password[256];
+    static char host[256], keep[PATH_SIZE], web[PATH_SIZE], password[256];
     server_settings s;
     memset(&s, 0, sizeof s);
     if (!read_listen(c, &s, host, sizeof host)) return cli_usage(c, N_("--listen takes HOST:PORT."));

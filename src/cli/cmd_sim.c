@@ -1,7 +1,6 @@
-/* `souk sim`: many plays between bots, counted. */
+/* cmd_sim.c — `souk sim`: many plays between bots, counted. */
 #include "cli/setting.h"
 #include "core/clock.h"
-#include "lab/sim.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

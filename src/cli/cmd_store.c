@@ -1,4 +1,4 @@
-/* `souk store`: copying, checking and tidying up what a server keeps. */
+/* cmd_store.c — `souk store`: copying, checking and tidying up what a server keeps. */
 #include "cli/stores.h"
 #include "server/upkeep.h"
 #include <inttypes.h>
@@ -48,7 +48,7 @@ static int run(cli *c)
     if (!dump && !restore && !checks && !compacts)
         return cli_usage(c, N_("souk store does dump, restore, check or compact."));
     for (int i = 0; checks && i < souk_num_games; i++)
-        souk_parts_default(souk_games[i]); /* now, or it would end us with a store that is open */
+        souk_parts_default(souk_games[i]); /* from now on, or it would kill us while the store is open */
     int status = cli_store_open(c, &s);
     if (status != CLI_OK) return status;
     if (checks)

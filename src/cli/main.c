@@ -1,24 +1,24 @@
-/* `souk`: the door of the house. Finds the command, runs it, and sees that what was written has arrived. */
+/* main.c — `souk`, the door of the house: it finds the command, runs it, and sees that the output has arrived. */
 #include "cli/menu.h"
 #include <stdio.h>
 #include <string.h>
 
-const cli_command *const cli_commands[] = {&cmd_play,  &cmd_games, &cmd_rules, &cmd_parts,  &cmd_replay,
-                                           &cmd_sim,   &cmd_arena, &cmd_lab,   &cmd_engine, &cmd_bench,
-                                           &cmd_serve, &cmd_admin, &cmd_store, NULL};
+static const cli_command *const commands[] = {&cmd_play,  &cmd_games, &cmd_rules, &cmd_parts,  &cmd_replay,
+                                              &cmd_sim,   &cmd_arena, &cmd_lab,   &cmd_engine, &cmd_bench,
+                                              &cmd_serve, &cmd_admin, &cmd_store, NULL};
 
 static int unknown_command(const cli *c, const char *word)
 {
     const char *names[32];
     int n = 0;
-    for (; cli_commands[n]; n++)
-        names[n] = cli_commands[n]->name;
+    for (; commands[n]; n++)
+        names[n] = commands[n]->name;
     const char *near = cli_nearest(word, names, n);
     if (near) return cli_usage(c, N_("There is no command \"%s\". Did you mean %s?"), word, near);
     return cli_usage(c, N_("There is no command \"%s\"."), word);
 }
 
-/* What was written may still be on its way: a full disk shows only now. */
+/* Output may still be buffered: a full disk shows only now. */
 static int finish(souk_lang lang, int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
@@ -32,7 +32,7 @@ static int without_command(cli *c, int argc, char **argv)
     int status = cli_find_lang(c, argc - 1, argv + 1);
     for (int i = 1; i < argc && status == CLI_OK; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            cli_print_commands(c->lang, stdout);
+            cli_print_commands(c, stdout);
             return CLI_OK;
         }
         if (strcmp(argv[i], "--version") == 0) {
@@ -46,7 +46,7 @@ static int without_command(cli *c, int argc, char **argv)
     }
     if (status != CLI_OK) return status;
     if (menu_possible()) return menu_run(c);
-    cli_print_commands(c->lang, stderr);
+    cli_print_commands(c, stderr);
     return CLI_USAGE;
 }
 
@@ -55,28 +55,24 @@ static int run_command(cli *c, int argc, char **argv, int at)
     /* "souk help play" is "souk play --help". */
     bool help = strcmp(argv[at], "help") == 0;
     if (help && at + 1 == argc) {
-        cli_print_commands(c->lang, stdout);
+        cli_print_commands(c, stdout);
         return CLI_OK;
     }
     const char *name = argv[at + help];
-    for (int i = 0; cli_commands[i]; i++) {
-        if (strcmp(cli_commands[i]->name, name) != 0) continue;
-        if (help) {
-            cli_print_help(cli_commands[i], c->lang, stdout);
-            return CLI_OK;
-        }
-        int status = cli_parse(c, cli_commands[i], argc - at - 1, argv + at + 1);
-        if (status == CLI_OK) status = c->command->run(c);
-        return status < 0 ? CLI_OK : status;
+    const cli_command *command = cli_find(c, name);
+    if (!command) return unknown_command(c, name);
+    if (help) {
+        cli_print_help(command, c->lang, stdout);
+        return CLI_OK;
     }
-    return unknown_command(c, name);
+    int status = cli_parse(c, command, argc - at - 1, argv + at + 1);
+    if (status == CLI_OK) status = command->run(c);
+    return status < 0 ? CLI_OK : status;
 }
 
 int main(int argc, char **argv)
 {
-    cli c;
-    memset(&c, 0, sizeof c);
-    c.lang = cli_env_lang();
+    cli c = {.commands = commands, .lang = cli_env_lang()};
     int at = 1;
     if (argc > 2 && strcmp(argv[1], "--lang") == 0) at = 3;
     if (argc > 1 && strncmp(argv[1], "--lang=", 7) == 0) at = 2;

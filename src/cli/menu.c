@@ -1,5 +1,7 @@
-/* The menu of `souk` on a terminal: which game, how many seats, who sits there, which options. It ends by calling
- * `souk play` with the words that a person would have typed, and shows them. */
+/* menu.c — the menu of `souk` on a terminal: which game, how many seats, who sits there, which options.
+ *
+ * It ends by calling `souk play` with the words that a person would have typed, and shows them.
+ */
 #include "cli/menu.h"
 #include "cli/setting.h"
 #include "cli/tui/tui.h"
@@ -110,6 +112,5 @@ int menu_run(cli *c)
         printf(" --option %s", given[i]);
     }
     puts("\n");
-    int status = cli_parse(c, &cmd_play, n, words);
-    return status == CLI_OK ? cmd_play.run(c) : status;
+    return cli_call(c, "play", n, words);
 }

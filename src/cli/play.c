@@ -1,4 +1,4 @@
-/* The line mode: whose turn it is, what they are shown, and what they may say. */
+/* play.c — the line mode: whose turn it is, what they are shown, and what they may say. */
 #include "cli/play.h"
 #include "cli/show.h"
 #include "core/file.h"
@@ -25,7 +25,7 @@ souk_budget play_budget(const play *p, const souk_bot *bot)
 
 /* --- the curtain ----------------------------------------------------------------------------- */
 
-/* Then what that seat can imagine is not always the truth. */
+/* Where anything is hidden, some seat sooner or later imagines something other than the truth. */
 bool play_hides(const souk_table *t)
 {
     for (int seat = 0; seat < t->head.seats; seat++) {

@@ -24,10 +24,11 @@ typedef struct play {
     int eyes;      /* the seat whose person sits at the screen, or -1 */
     bool terminal; /* somebody is there to press Enter */
     bool spoken;   /* for a screen reader: no drawings, and long lists on demand */
-    double think;  /* seconds that bots who search have for a decision; 0: their own measure */
+    double think;  /* seconds a searching bot has for a decision; 0: its own limit */
 } play;
 
-/* How much a bot may think at this table, on all cores: which changes how long it takes, not what it says. */
+/* How much a bot may think at this table. It uses all cores, which changes how long it takes, not what it
+ * decides. */
 souk_budget play_budget(const play *p, const souk_bot *bot);
 /* Whether the state holds anything that some seat may not know. */
 bool play_hides(const souk_table *t);

@@ -1,11 +1,14 @@
-/* Ranks by MPI. A rank that dies takes the job with it: MPI's own launcher says which one it was. */
+/* ranks_mpi.c — ranks by MPI.
+ *
+ * A rank that dies takes the job with it; MPI's own launcher says which one it was.
+ */
 #include "cli/ranks.h"
 #include <mpi.h>
 #include <stdlib.h>
 
 enum { AT_ONCE = 1 << 20 }; /* numbers in one message */
 
-/* Launchers tell their children so; without one, MPI is not even started. */
+/* Launchers say so in the environment; without one, MPI is not even started. */
 static bool launched(void)
 {
     return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI_SIZE") || getenv("PMIX_RANK");

@@ -1,4 +1,4 @@
-/* Ranks without MPI: there is one. */
+/* ranks_one.c — without MPI there is one rank, and it has nobody to wait for. */
 #include "cli/ranks.h"
 
 ranks ranks_begin(void)

@@ -1,4 +1,4 @@
-/* What several commands ask for in the same words: a game, its parts, its options, bots. */
+/* setting.c — what several commands ask for in the same words: a game, its parts, its options, bots. */
 #include "cli/setting.h"
 #include "core/file.h"
 #include <stdio.h>
@@ -129,13 +129,13 @@ const souk_bot *cli_bot(const cli *c, const char *name)
     return NULL;
 }
 
-int cli_split(const char *list, char *room, size_t size, const char **words, int max)
+int cli_split(const char *list, char *copy, size_t size, const char **words, int max)
 {
     size_t len = strlen(list);
     if (len >= size) return -1;
-    memcpy(room, list, len + 1);
+    memcpy(copy, list, len + 1);
     int n = 0;
-    for (char *at = room; at; n++) {
+    for (char *at = copy; at; n++) {
         char *comma = strchr(at, ',');
         if (comma) *comma++ = '\0';
         if (n == max) return -1;
@@ -148,10 +148,10 @@ int cli_split(const char *list, char *room, size_t size, const char **words, int
 int cli_seat_bots(const cli *c, const souk_game *g, const char *usual, int usual_seats, int64_t *seats,
                   const souk_bot *bots[SOUK_SEATS_MAX])
 {
-    char room[SOUK_TEXT_MAX];
+    char copy[SOUK_TEXT_MAX];
     const char *names[SOUK_SEATS_MAX];
     const char *list = cli_value(c, "bots");
-    int n = cli_split(list ? list : usual, room, sizeof room, names, SOUK_SEATS_MAX);
+    int n = cli_split(list ? list : usual, copy, sizeof copy, names, SOUK_SEATS_MAX);
     if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
     if (*seats == 0) *seats = n > 1 ? n : usual_seats;
     int status = cli_check_seats(c, g, *seats);

@@ -10,7 +10,7 @@
 
 enum {
     CLI_PARTS_FILE_MAX = 1 << 20,
-    CLI_USUAL_SEATS = 3 /* of a game that nobody chose a number of seats for, if it allows it */
+    CLI_USUAL_SEATS = 3 /* where nobody chose a number of seats and the game allows it */
 };
 
 typedef struct cli_setting {
@@ -35,12 +35,12 @@ int cli_check_seats(const cli *c, const souk_game *g, int64_t seats);
 int cli_usual_seats(const souk_game *g);
 /* The bot of that name; NULL after an error that lists them. */
 const souk_bot *cli_bot(const cli *c, const char *name);
-/* The bots of --bots, `usual` if there are none: one for all seats or one for each. *seats is how many seats that
- * makes; 0: as many as bots, or so many if there is one. */
+/* The bots of --bots (not given: `usual`), one for all seats or one for each. *seats is the number of
+ * seats; if it is 0 it becomes the number of bots, or usual_seats if only one was named. */
 int cli_seat_bots(const cli *c, const souk_game *g, const char *usual, int usual_seats, int64_t *seats,
                   const souk_bot *bots[SOUK_SEATS_MAX]);
-/* Splits "a,b,c" into at most max words inside `room`; how many there were, or -1 if more. */
-int cli_split(const char *list, char *room, size_t size, const char **words, int max);
+/* Splits "a,b,c" into at most max words inside `copy`; how many there were, or -1 if more. */
+int cli_split(const char *list, char *copy, size_t size, const char **words, int max);
 /* Options of the setting that several commands share. */
 #define CLI_PARTS_OPTION                                                                         \
     {                                                                                            \

@@ -1,4 +1,4 @@
-/* A table as plain text. The game draws on a canvas; here it only becomes lines. */
+/* show.c — a table as plain text. The game draws on a canvas; here the canvas only becomes lines. */
 #include "cli/show.h"
 #include "cli/spoken.h"
 #include "core/canvas.h"

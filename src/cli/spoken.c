@@ -1,5 +1,8 @@
-/* A drawing read place by place: the cells between the walls are flooded from each cell that was not reached
- * yet, and what is found is told in rows. */
+/* spoken.c — a drawing read place by place.
+ *
+ * The cells between the walls are flooded from each cell that has not been reached yet, and what is found is
+ * read out row by row.
+ */
 #include "cli/spoken.h"
 #include "core/utf8.h"
 #include <stdlib.h>
@@ -14,7 +17,7 @@ typedef struct plan {
     int line; /* width of the line that is being written */
 } plan;
 
-/* Lines and corners of a frame, with the arms that they stretch to the right and to the left. */
+/* Lines and corners of a frame, and whether they reach to the right and to the left. */
 static bool is_frame(uint32_t ch)
 {
     return ch >= 0x2500 && ch <= 0x257F;
@@ -38,7 +41,7 @@ static uint32_t char_at(const plan *p, int row, int col)
     return ch >= 0x2580 && ch <= 0x2593 ? ' ' : ch ? ch : ' '; /* shades say nothing */
 }
 
-/* A title within a line of the frame is part of the wall: it opens no door. */
+/* A title within a line of the frame is part of the wall, not a gap in it. */
 static void build_walls(plan *p)
 {
     for (int row = 0; row < p->canvas->rows; row++) {
@@ -56,14 +59,14 @@ static void build_walls(plan *p)
 
 static void flood(plan *p, int row, int col, int16_t number)
 {
-    static const int steps[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+    static const int ways[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
     int n = 0;
     p->place[row][col] = number;
     p->stack[n++] = (int16_t)(row * COLS + col);
     while (n > 0) {
         int at = p->stack[--n];
         for (int i = 0; i < 4; i++) {
-            int y = at / COLS + steps[i][0], x = at % COLS + steps[i][1];
+            int y = at / COLS + ways[i][0], x = at % COLS + ways[i][1];
             if (y < 0 || x < 0 || y >= p->canvas->rows || x >= p->canvas->cols || p->place[y][x] != NEW)
                 continue;
             p->place[y][x] = number;
@@ -104,7 +107,7 @@ static void add(plan *p, const char *text, bool own_line, souk_out *out)
     p->line = own_line ? LINE_WIDTH : p->line + width + 2;
 }
 
-/* A place within walls is told in one breath, its title first; what lies outside of them row by row. */
+/* A place within walls is read in one breath, its title first; what lies outside them, row by row. */
 static void tell_place(plan *p, int top, int left, int number, souk_out *out)
 {
     SOUK_OUT(whole, 8 * SOUK_TEXT_MAX);

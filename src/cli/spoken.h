@@ -7,6 +7,6 @@
 #define SOUK_SPOKEN_H
 #include "core/canvas.h"
 
-/* Adds the drawing to the text: places in the order in which one meets them, small ones several to a line. */
+/* Adds the drawing to the text: places from top left to bottom right, several small ones to a line. */
 void spoken_text(const souk_canvas *c, souk_out *out);
 #endif

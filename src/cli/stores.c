@@ -1,4 +1,4 @@
-/* Which store a command is about (see stores.h). */
+/* stores.c — which store a command is about (see stores.h). */
 #include "cli/stores.h"
 #include <errno.h>
 #include <sodium.h>
@@ -7,9 +7,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { ADDRESS_ROOM = 1024 };
+enum { ADDRESS_SIZE = 1024 };
 
-/* Makes the folder and those above it, as far as they are missing. */
+/* Makes the folder and any missing folders above it. */
 static bool make_folders(char *path)
 {
     for (char *p = path + 1; *p; p++) {
@@ -42,7 +42,7 @@ int cli_store_address(const cli *c, char *address, size_t size)
 
 int cli_store_open(const cli *c, store *s)
 {
-    char address[ADDRESS_ROOM];
+    char address[ADDRESS_SIZE];
     souk_error error = cli_fresh_error(c);
     if (sodium_init() < 0) return cli_fail(c, N_("There is no source of random bytes."));
     int status = cli_store_address(c, address, sizeof address);

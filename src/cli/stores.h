@@ -9,8 +9,8 @@
         "store", 0, N_("STORE"), N_("sqlite:FILE or postgres://... (a file in your data folder)") \
     }
 
-/* The store that --store, SOUK_STORE or the data folder names. CLI_OK, or says what is wrong: its folder cannot
- * be made. */
+/* The store that --store, SOUK_STORE or the data folder names. CLI_OK, or the exit code after saying that
+ * its folder cannot be made. */
 int cli_store_address(const cli *c, char *address, size_t size);
 /* The same, opened. */
 int cli_store_open(const cli *c, store *s);

@@ -55,7 +55,7 @@ void souk_canvas_box(souk_canvas *c, int row, int col, int height, int width, so
 void souk_canvas_mark(souk_canvas *c, int row, int col, int height, int width, int action);
 /* How many columns a UTF-8 text takes (one per character: the house draws no wide characters). */
 int souk_canvas_width(const char *text);
-/* The nearest ASCII character in looks ("─": '-'); '?' for what has none. */
+/* The ASCII character that looks most like it ("─": '-'); '?' if none does. */
 char souk_look_alike(uint32_t ch);
 /* The drawing as plain text, trailing blanks removed; ascii replaces what is not ASCII by its nearest
  * look-alike ("─" by "-", "●" by "o"). */

@@ -1,5 +1,6 @@
-/* A drawing as JSON and back, for clients that are far from the state it was made from: the rows as texts,
- * and runs of cells that have a style or mean an action. */
+/* canvas_json.c — a drawing as JSON and back, for clients that are far from the state it was made from: the
+ * rows as texts, and runs of cells that have a style or mean an action.
+ */
 #include "core/canvas.h"
 #include "core/json.h"
 #include "core/utf8.h"
@@ -30,7 +31,8 @@ static void put_rows(const souk_canvas *c, souk_out *json)
     souk_json_close(json, ']');
 }
 
-/* Runs of equal cells: [row, column, length, what]; what nothing is said of is plain and means nothing. */
+/* Runs of equal cells: [row, column, length, what]; cells that are not mentioned are plain and mean
+ * nothing. */
 static void put_runs(const souk_canvas *c, bool styles, souk_out *json)
 {
     souk_json_key(json, styles ? "styles" : "marks");

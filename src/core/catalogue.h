@@ -1,4 +1,4 @@
-/* catalogue.h: the translations, as tables made at build time from the .po files (tools/po2c.py).
+/* catalogue.h — the translations, as tables made at build time from the .po files (tools/po2c.py).
  *
  * One catalogue per language other than English, whose texts are the msgids themselves. Entries
  * are sorted by msgid in strcmp order, each msgid once, so that a look-up is a binary search.

@@ -1,4 +1,4 @@
-/* The clocks of the machine (see clock.h). */
+/* clock.c — the clocks of the machine (see clock.h). */
 #include "core/clock.h"
 
 #ifdef __wasm__

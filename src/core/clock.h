@@ -9,7 +9,7 @@
 
 typedef enum souk_clock {
     SOUK_PASSED,    /* since some moment; nobody can set it */
-    SOUK_SLEPT_TOO, /* the same, and it goes on while the machine sleeps */
+    SOUK_SLEPT_TOO, /* the same, but it also runs while the machine sleeps */
     SOUK_DAY,       /* since 1970; people set it */
     SOUK_PROCESS,   /* of a processor, for this program alone */
     SOUK_THREAD     /* for this thread alone */

@@ -1,4 +1,4 @@
-/* embedded.h: the files that travel inside the program: parts and rule pages of every game.
+/* embedded.h — the files that travel inside the program: parts and rule pages of every game.
  *
  * The table is written at build time by tools/embed.py. Names are paths in the source tree
  * (data/GAME.json, docs/rules/GAME.en.md), sorted; each text is followed by a zero byte that `len`

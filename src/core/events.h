@@ -7,8 +7,9 @@
 #define SOUK_EVENTS_H
 #include "souk.h"
 
-/* Adds an event; `full` is the set of seats that see all of it, `open` the arguments that the others see. In
- * line too: a call would make every action of random play save registers for an audience that is not there. */
+/* Adds an event; `full` is the set of seats that see all of it, `open` the arguments that the others see.
+ * Inline as well: a call would make every action of random play save registers for an audience that is not
+ * there. */
 static inline void souk_note(souk_events *events, int kind, uint32_t full, uint32_t open, int a, int b, int c,
                              int d, int e, int f)
 {

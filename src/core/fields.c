@@ -159,6 +159,13 @@ bool souk_fields_wrong(souk_fields *f, souk_error *error, const char *field, con
     return false;
 }
 
+bool souk_fields_unfit(souk_fields *f, souk_error *error, const char *field, const char *msgid)
+{
+    if (f->failed) return false;
+    f->failed = true;
+    return souk_fail_at(error, 0, 0, field, "%s", souk_text(error->lang, msgid));
+}
+
 bool souk_fields_done(souk_fields *f, souk_error *error)
 {
     if (f->failed) return false;

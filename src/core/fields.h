@@ -41,6 +41,8 @@ bool souk_field_wrong(souk_fields *f, const souk_field *which, souk_error *error
 /* For what is wrong with the position as a whole (conservation). Always returns false. */
 bool souk_fields_wrong(souk_fields *f, souk_error *error, const char *field, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* The same with a text that stands for itself. */
+bool souk_fields_unfit(souk_fields *f, souk_error *error, const char *field, const char *msgid);
 /* False if a field was never read: it names the unknown key. Call it last. */
 bool souk_fields_done(souk_fields *f, souk_error *error);
 /* Splits a value into words at blanks and commas: copies the next word, returns NULL at the end. */

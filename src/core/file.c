@@ -1,4 +1,4 @@
-/* file.c — files (see file.h). A rename within a folder is the only step that changes what others see,
+/* file.c — files (see file.h). A rename within a folder is the only act that changes what others see,
  * so that whoever reads the file finds the old content or the new, whatever happens in between. */
 #include "core/file.h"
 #include "core/error.h"
@@ -16,16 +16,16 @@ bool souk_file_read(const char *path, size_t max, char **text, size_t *len, souk
     *text = NULL;
     *len = 0;
     if (!file) return souk_fail(error, "%.120s cannot be opened: %s.", path, strerror(errno));
-    size_t room = 4096, n = 0, got;
-    char *buffer = malloc(room + 1);
-    while (buffer && (got = fread(buffer + n, 1, room - n, file)) > 0) {
+    size_t size = 4096, n = 0, got;
+    char *buffer = malloc(size + 1);
+    while (buffer && (got = fread(buffer + n, 1, size - n, file)) > 0) {
         n += got;
         if (n > max) break;
-        if (n < room) continue;
-        char *larger = realloc(buffer, 2 * room + 1);
+        if (n < size) continue;
+        char *larger = realloc(buffer, 2 * size + 1);
         if (!larger) free(buffer);
         buffer = larger;
-        room *= 2;
+        size *= 2;
     }
     int failed = ferror(file) ? errno : 0;
     fclose(file);

@@ -3,8 +3,8 @@
 #define SOUK_FILE_H
 #include "souk.h"
 
-/* Reads the file into a new buffer (free it) that is closed by a NUL; false with an error if it cannot
- * be read or is larger than max bytes. */
+/* Reads the file into a new buffer (free it), with a NUL after it; false with an error if it cannot be read
+ * or is larger than max bytes. */
 bool souk_file_read(const char *path, size_t max, char **text, size_t *len, souk_error *error);
 /* Gives the file this content, all of it or nothing: the content is written beside it, made durable and
  * then renamed over it. On any error the old file is as it was, and nothing is left beside it. */

@@ -1,4 +1,5 @@
 /* game.c — playing any game through its interface: finding it, chance, checked and random play. */
+#include "core/mask.h"
 #include "core/rng.h"
 #include <string.h>
 
@@ -47,7 +48,7 @@ int souk_outcome(const souk_game *g, const void *state, const void *parts, uint6
     return outcome(g, state, parts, words_of(g), value);
 }
 
-uint32_t souk_weights(const souk_game *g, const void *state, const void *parts, souk_mask *mask, uint32_t *w)
+uint32_t souk_chances(const souk_game *g, const void *state, const void *parts, souk_mask *mask, uint32_t *w)
 {
     souk_mask_clear(mask);
     uint32_t total = g->chance(state, parts, mask, w);
@@ -57,11 +58,15 @@ uint32_t souk_weights(const souk_game *g, const void *state, const void *parts, 
     return (uint32_t)souk_mask_count(mask);
 }
 
-void souk_setup(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats)
+bool souk_setup(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats)
 {
+    souk_options usual;
+    if (seats < g->min_seats || seats > g->max_seats) return false;
+    if (!options) souk_options_default(g, &usual);
     memset(state, 0, g->state_size);
     if (g->min_seats != g->max_seats) ((uint8_t *)state)[g->seats_at] = (uint8_t)seats;
-    g->setup(state, parts, options);
+    g->setup(state, parts, options ? options : &usual);
+    return true;
 }
 
 bool souk_may_act(const souk_game *g, const void *state, int actor)

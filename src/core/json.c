@@ -29,7 +29,7 @@ static int wrong(reader *r, const char *msgid)
     return -1;
 }
 
-static void step(reader *r)
+static void advance(reader *r)
 {
     if (souk_utf8_starts(*r->at)) r->column++;
     r->at++;
@@ -81,7 +81,7 @@ static int read_escape(reader *r, char *to)
     const char *which = *r->at ? strchr(plain, *r->at) : NULL;
     if (which) {
         *to = meaning[which - plain];
-        step(r);
+        advance(r);
         return 1;
     }
     uint32_t c;
@@ -101,14 +101,14 @@ static int read_escape(reader *r, char *to)
         return wrong(r, N_("A text cannot hold the character \\u0000."));
     }
     for (int i = 0; i < length; i++)
-        step(r);
+        advance(r);
     return souk_utf8_write(c, to);
 }
 
 /* At an opening quote: leaves the unescaped string in place and returns it, or NULL. */
 static const char *read_string(reader *r)
 {
-    step(r);
+    advance(r);
     char *start = r->at, *to = r->at;
     for (;;) {
         unsigned char c = (unsigned char)*r->at;
@@ -122,7 +122,7 @@ static const char *read_string(reader *r)
             return NULL;
         }
         if (c == '\\') {
-            step(r);
+            advance(r);
             int n = read_escape(r, to);
             if (n < 0) return NULL;
             to += n;
@@ -138,7 +138,7 @@ static const char *read_string(reader *r)
         r->at += n;
         r->column++;
     }
-    step(r);
+    advance(r);
     *to = '\0';
     return start;
 }
@@ -171,32 +171,32 @@ static int read_number(reader *r, double *out)
     uint64_t value = 0;
     long exponent = 0, written = 0;
     bool negative = *r->at == '-', down = false;
-    if (negative) step(r);
+    if (negative) advance(r);
     if (!is_digit(*r->at)) return unexpected(r);
     if (*r->at == '0' && is_digit(r->at[1])) return wrong(r, N_("A number cannot begin with a zero."));
-    for (; is_digit(*r->at); step(r)) {
+    for (; is_digit(*r->at); advance(r)) {
         if (value < full)
             value = value * 10 + (uint64_t)(*r->at - '0');
         else
             exponent++;
     }
     if (*r->at == '.') {
-        step(r);
+        advance(r);
         if (!is_digit(*r->at)) return unexpected(r);
-        for (; is_digit(*r->at); step(r)) {
+        for (; is_digit(*r->at); advance(r)) {
             if (value >= full) continue;
             value = value * 10 + (uint64_t)(*r->at - '0');
             exponent--;
         }
     }
     if (*r->at == 'e' || *r->at == 'E') {
-        step(r);
+        advance(r);
         if (*r->at == '+' || *r->at == '-') {
             down = *r->at == '-';
-            step(r);
+            advance(r);
         }
         if (!is_digit(*r->at)) return unexpected(r);
-        for (; is_digit(*r->at); step(r))
+        for (; is_digit(*r->at); advance(r))
             if (written < 100000) written = written * 10 + (*r->at - '0');
     }
     double x = scaled(value, exponent + (down ? -written : written));
@@ -226,7 +226,7 @@ static int read_inside(reader *r, int parent, int depth)
     int last = 0;
     skip_blanks(r);
     if (*r->at == closing) {
-        step(r);
+        advance(r);
         return parent;
     }
     for (;;) {
@@ -240,7 +240,7 @@ static int read_inside(reader *r, int parent, int depth)
             if (!key) return -1;
             skip_blanks(r);
             if (*r->at != ':') return unexpected(r);
-            step(r);
+            advance(r);
             skip_blanks(r);
         }
         int node = read_value(r, depth + 1);
@@ -258,11 +258,11 @@ static int read_inside(reader *r, int parent, int depth)
         }
         skip_blanks(r);
         if (*r->at == closing) {
-            step(r);
+            advance(r);
             return parent;
         }
         if (*r->at != ',') return unexpected(r);
-        step(r);
+        advance(r);
         skip_blanks(r);
     }
 }
@@ -271,7 +271,7 @@ static int read_word(reader *r, const char *word)
 {
     for (const char *w = word; *w; w++) {
         if (*r->at != *w) return unexpected(r);
-        step(r);
+        advance(r);
     }
     return 0;
 }
@@ -289,7 +289,7 @@ static int read_value(reader *r, int depth)
     case '{':
     case '[':
         n->type = *r->at == '{' ? SOUK_JSON_OBJECT : SOUK_JSON_ARRAY;
-        step(r);
+        advance(r);
         return read_inside(r, index, depth);
     case '"':
         n->type = SOUK_JSON_STRING;
@@ -318,7 +318,7 @@ int souk_json_parse(char *text, size_t len, souk_json *nodes, int max, souk_erro
     return r.used;
 }
 
-int souk_json_room(const char *text, size_t len)
+int souk_json_size(const char *text, size_t len)
 {
     int n = 1;
     for (size_t i = 0; i < len; i++)
@@ -357,7 +357,7 @@ const char *souk_json_text(const souk_json *n)
     return n && n->type == SOUK_JSON_STRING ? n->string : NULL;
 }
 
-/* Beyond this a double no longer counts one by one, and a cast may not be defined. */
+/* Beyond this a double skips whole numbers, and a cast may be undefined. */
 static bool counts(const souk_json *n)
 {
     const double most = 999999999999999.0; /* not a long: that has 32 bits in a browser */

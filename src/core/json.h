@@ -35,7 +35,7 @@ struct souk_json {
  * used, nodes[0] being the root, or -1 with line and column in the error. */
 int souk_json_parse(char *text, size_t len, souk_json *nodes, int max, souk_error *error);
 /* How many nodes are enough for that text, whatever it is. */
-int souk_json_room(const char *text, size_t len);
+int souk_json_size(const char *text, size_t len);
 
 static inline const souk_json *souk_json_child(const souk_json *n)
 {
@@ -45,13 +45,13 @@ static inline const souk_json *souk_json_next(const souk_json *n)
 {
     return n->next ? n + n->next : NULL;
 }
-/* The member of that key, or NULL (also if n is NULL or no object). */
+/* The member of that key, or NULL (also if n is NULL or not an object). */
 const souk_json *souk_json_get(const souk_json *n, const char *key);
 /* The i-th element, or NULL. */
 const souk_json *souk_json_at(const souk_json *n, int i);
 /* The whole number in n if it is one within min..max. */
 bool souk_json_whole(const souk_json *n, long min, long max, long *out);
-/* The string of n, or NULL if it is no string (or n is NULL). */
+/* The string of n, or NULL if it is not a string (or n is NULL). */
 const char *souk_json_text(const souk_json *n);
 /* What a person would have typed for that value: a string as it is, a number in digits, yes or no; nothing
  * for null, a list or an object. */

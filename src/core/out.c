@@ -1,6 +1,6 @@
 /* out.c — the bounded text buffer, the JSON writer and the filling of templates.
  *
- * Everything goes through souk_putn, or, where it surely fits, through room_for. They keep the invariant of out.h:
+ * Everything goes through souk_putn, or, where it surely fits, through space_for. They keep the invariant of out.h:
  * what fits is there and closed by a NUL, what does not is only counted, and a cut never leaves half a character
  * behind.
  */
@@ -30,7 +30,7 @@ bool souk_out_full(const souk_out *o)
     return o->len >= o->cap;
 }
 
-/* Closes a text that was cut at the end of the buffer, without the beginning of a cut character. */
+/* Closes a text that was cut at the end of the buffer, dropping a character that was cut in half. */
 static void close_cut(souk_out *o)
 {
     size_t end = o->cap - 1, start = end;
@@ -45,9 +45,9 @@ void souk_putn(souk_out *o, const char *text, size_t len)
     size_t before = o->len;
     o->len += len;
     if (before >= o->cap) return;
-    size_t room = o->cap - 1 - before;
-    memcpy(o->buf + before, text, len < room ? len : room);
-    if (len <= room)
+    size_t space = o->cap - 1 - before;
+    memcpy(o->buf + before, text, len < space ? len : space);
+    if (len <= space)
         o->buf[o->len] = '\0';
     else
         close_cut(o);
@@ -58,8 +58,8 @@ void souk_puts(souk_out *o, const char *text)
     souk_putn(o, text, strlen(text));
 }
 
-/* Where so many bytes can be written that surely fit, with the NUL that closes them; else NULL. */
-static char *room_for(souk_out *o, size_t len)
+/* Where that many bytes can be written, with the NUL after them, if they are sure to fit; else NULL. */
+static char *space_for(souk_out *o, size_t len)
 {
     if (o->len >= o->cap || o->cap - o->len <= len) return NULL;
     char *at = o->buf + o->len;
@@ -70,7 +70,7 @@ static char *room_for(souk_out *o, size_t len)
 
 void souk_putc(souk_out *o, char c)
 {
-    char *at = room_for(o, 1);
+    char *at = space_for(o, 1);
     if (at)
         *at = c;
     else
@@ -93,12 +93,12 @@ void souk_printf(souk_out *o, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    size_t room = o->len < o->cap ? o->cap - o->len : 0;
-    int n = vsnprintf(room ? o->buf + o->len : NULL, room, format, args);
+    size_t space = o->len < o->cap ? o->cap - o->len : 0;
+    int n = vsnprintf(space ? o->buf + o->len : NULL, space, format, args);
     va_end(args);
     if (n < 0) return;
     o->len += (size_t)n;
-    if (room && (size_t)n >= room) close_cut(o);
+    if (space && (size_t)n >= space) close_cut(o);
 }
 
 /* --- JSON ------------------------------------------------------------------------------------ */
@@ -135,7 +135,7 @@ static size_t plain(const char *text)
 static void quoted(souk_out *o, const char *text)
 {
     size_t all = plain(text);
-    char *at = text[all] ? NULL : room_for(o, all + 2);
+    char *at = text[all] ? NULL : space_for(o, all + 2);
     if (at) { /* nearly always */
         at[0] = at[all + 1] = '"';
         memcpy(at + 1, text, all);
@@ -151,7 +151,7 @@ static void quoted(souk_out *o, const char *text)
         if (left == 0) break;
         int n = souk_utf8_read(text, left, NULL);
         unsigned char c = (unsigned char)*text;
-        if (n == 0) { /* a byte that is no UTF-8 must not make the whole document unreadable */
+        if (n == 0) { /* a byte that is not UTF-8 must not make the whole document unreadable */
             souk_puts(o, "\xEF\xBF\xBD");
             n = 1;
         } else if (c == '"' || c == '\\') {

@@ -1,4 +1,4 @@
-/* out.h — a bounded text buffer: the one way in which the house builds text and writes JSON.
+/* out.h — the one way in which the house builds text and writes JSON, into a souk_out (souk.h).
  *
  * Invariant: buf is NUL-terminated whenever cap > 0, and len is what the text would need, so
  * len >= cap means that it did not fit. Nothing here allocates.
@@ -11,21 +11,6 @@
 #include "core/text.h"
 #include "souk.h"
 
-struct souk_out {
-    char *buf;
-    size_t cap, len;
-    bool comma; /* JSON: the next value in this object or array needs a comma before it */
-};
-
-/* A fixed local buffer with its writer: SOUK_OUT(label, SOUK_TEXT_MAX); ... label.buf */
-#define SOUK_OUT(name, size) \
-    char name##_bytes[size]; \
-    souk_out name;           \
-    souk_out_init(&name, name##_bytes, sizeof name##_bytes)
-
-void souk_out_init(souk_out *o, char *buf, size_t cap);
-void souk_out_reset(souk_out *o);
-bool souk_out_full(const souk_out *o); /* true: text was cut */
 void souk_puts(souk_out *o, const char *text);
 void souk_putn(souk_out *o, const char *text, size_t len);
 void souk_putc(souk_out *o, char c);

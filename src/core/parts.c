@@ -155,9 +155,9 @@ bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *par
         souk_report_error(report, NULL, NULL, "The file is larger than %d bytes.", PARTS_TEXT_MAX);
         return false;
     }
-    int room = souk_json_room(json, len);
+    int size = souk_json_size(json, len);
     char *text = malloc(len + 1);
-    souk_json *nodes = malloc((size_t)room * sizeof *nodes);
+    souk_json *nodes = malloc((size_t)size * sizeof *nodes);
     if (!text || !nodes) {
         report->starved = true;
         souk_report_error(report, NULL, NULL, "There is not enough memory.");
@@ -165,7 +165,7 @@ bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *par
         souk_error error = {0};
         error.lang = report->lang;
         memcpy(text, json, len);
-        if (souk_json_parse(text, len, nodes, room, &error) < 0) {
+        if (souk_json_parse(text, len, nodes, size, &error) < 0) {
             souk_json where = {0};
             where.line = error.line;
             where.column = error.column;
@@ -215,7 +215,7 @@ static const souk_embedded *embedded_parts(const souk_game *g)
 }
 
 /* There is no memory even for the parts, or the house was built with broken ones: nothing can go on. A
- * program that must not end here asks for all parts when it begins. */
+ * program that must not end here asks for all parts when it starts. */
 static _Noreturn void give_up(const souk_game *g, const souk_report *report)
 {
     fprintf(stderr, "souk: the parts of %s cannot be read: ", g->id);

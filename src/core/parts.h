@@ -1,31 +1,13 @@
 /* parts.h — what a game needs to read and check its parts file.
  *
  * A parts file is one JSON object: "game", "blocks" ... each block an object with a "from" member that
- * says where its content is known from: "rulebook", "published" or "reconstructed". A report collects
- * all that is wrong or odd, each with line, column and field, so that a person who types in the cards
- * of a box sees everything at once.
+ * says where its content is known from: "rulebook", "published" or "reconstructed". A souk_report (souk.h)
+ * collects all that is wrong or odd, each with line, column and field.
  */
 #ifndef SOUK_PARTS_H
 #define SOUK_PARTS_H
 #include "core/json.h"
 #include "core/text.h"
-
-enum { SOUK_PROBLEMS_MAX = 32 };
-
-typedef struct souk_problem {
-    bool warning;
-    int line, column;
-    char field[64];
-    char text[SOUK_TEXT_MAX];
-} souk_problem;
-
-struct souk_report {
-    souk_lang lang;
-    bool starved;         /* there was not enough memory to read them */
-    int errors, warnings; /* all of them; the first SOUK_PROBLEMS_MAX are kept */
-    int n;
-    souk_problem problem[SOUK_PROBLEMS_MAX];
-};
 
 /* `at` may be NULL (then no line). `field` is a path like "exchange.cards[2].rows[0]". Formats are
  * msgids: they are looked up in the catalogue before the arguments are put in. */
@@ -34,7 +16,7 @@ void souk_report_error(souk_report *r, const souk_json *at, const char *field, c
 void souk_report_warning(souk_report *r, const souk_json *at, const char *field, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* A member that must be there with that type; reports and returns NULL otherwise. `path` is the path of
+/* A member that must exist and have that type; reports and returns NULL otherwise. `path` is the path of
  * the parent, "" for the root. */
 const souk_json *souk_parts_need(souk_report *r, const souk_json *parent, const char *path, const char *key,
                                  souk_json_type type);

@@ -1,18 +1,49 @@
 /* plane.h — writing observations fast.
  *
- * The idea: a set of cells becomes floats eight at a time, by looking up what eight bits look like. There
- * is no branch in it: which bits are set follows no pattern, and a wrong guess costs more than a row of
- * noughts.
+ * The idea: a set of cells becomes floats eight at a time, by looking up what eight bits look like, and bytes
+ * become floats four at a time. There is no branch in it: which bits are set follows no pattern, and a wrong
+ * guess costs more than a row of noughts. Vectors are the compiler's own, so that one body serves every
+ * machine, with vector instructions or without.
+ *
+ * Every writer writes exactly as many floats as its signature says. Where a length is no whole number of
+ * vectors, the last vector is laid over the one before it and says the same where they overlap.
  */
 #ifndef SOUK_PLANE_H
 #define SOUK_PLANE_H
 #include "souk.h"
 #include <string.h>
-#ifdef __SSE4_1__
-#include <smmintrin.h>
-#endif
 
 typedef float souk_float4 __attribute__((vector_size(16)));
+typedef int32_t souk_int4 __attribute__((vector_size(16)));
+typedef uint8_t souk_byte16 __attribute__((vector_size(16)));
+typedef uint64_t souk_long2 __attribute__((vector_size(16)));
+
+static inline souk_float4 souk_four(float x)
+{
+    const souk_float4 four = {x, x, x, x};
+    return four;
+}
+
+/* Compilers know this loop for one instruction. */
+static inline souk_float4 souk_least(souk_float4 x, souk_float4 y)
+{
+    for (int i = 0; i < 4; i++)
+        x[i] = x[i] < y[i] ? x[i] : y[i];
+    return x;
+}
+
+static inline souk_float4 souk_most(souk_float4 x, souk_float4 y)
+{
+    for (int i = 0; i < 4; i++)
+        x[i] = x[i] > y[i] ? x[i] : y[i];
+    return x;
+}
+
+/* A byte of the one, a byte of the other, in turn: of the first halves, or of the second. */
+#define SOUK_ZIP_LOW(a, b) \
+    __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+#define SOUK_ZIP_HIGH(a, b) \
+    __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
 
 /* What eight bits look like; the first half of a row, what four do. */
 typedef souk_float4 souk_octet[2];
@@ -21,51 +52,48 @@ extern const souk_octet souk_octets[256];
 /* 1 for each member of the set and 0 for the others, n in all (n <= 64); returns where the plane ends. */
 static inline float *souk_plane_bits(float *out, uint64_t set, int n)
 {
+    int c = 0;
 #pragma GCC unroll 8
-    for (; n >= 8; n -= 8, set >>= 8, out += 8)
-        memcpy(out, souk_octets[set & 0xFF], sizeof souk_octets[0]);
-    if (n >= 4) {
-        memcpy(out, souk_octets[set & 0xF], sizeof souk_octets[0][0]);
-        n -= 4, set >>= 4, out += 4;
+    for (; c + 8 <= n; c += 8)
+        memcpy(out + c, souk_octets[set >> c & 0xFF], sizeof souk_octets[0]);
+    if (c + 4 < n && n >= 8) {
+        memcpy(out + n - 8, souk_octets[set >> (n - 8) & 0xFF], sizeof souk_octets[0]);
+    } else if (c < n && n >= 4) {
+        if (c + 4 < n) memcpy(out, souk_octets[set & 0xF], sizeof souk_octets[0][0]);
+        memcpy(out + n - 4, souk_octets[set >> (n - 4) & 0xF], sizeof souk_octets[0][0]);
+    } else {
+        for (; c < n; c++)
+            out[c] = (float)(set >> c & 1);
     }
-    for (; n > 0; n--, set >>= 1)
-        *out++ = (float)(set & 1);
-    return out;
-}
-
-/* Likewise, faster, where another plane follows and is written later: up to three noughts more than n. */
-static inline float *souk_plane_bits_and_on(float *out, uint64_t set, int n)
-{
-    souk_plane_bits(out, set, (n + 3) & ~3);
     return out + n;
 }
 
-#ifdef __SSE4_1__
 static inline void souk_plane_ratios_4(float *out, const int32_t *numbers, const float *units)
 {
-    __m128 x = _mm_cvtepi32_ps(_mm_loadu_si128((const __m128i *)(const void *)numbers)) * _mm_loadu_ps(units);
-    _mm_storeu_ps(out, _mm_min_ps(_mm_max_ps(x, _mm_set1_ps(-1.0F)), _mm_set1_ps(1.0F)));
+    souk_int4 n;
+    souk_float4 x;
+    memcpy(&n, numbers, sizeof n);
+    memcpy(&x, units, sizeof x);
+    x = __builtin_convertvector(n, souk_float4) * x;
+    x = souk_least(souk_most(x, souk_four(-1.0F)), souk_four(1.0F));
+    memcpy(out, &x, sizeof x);
 }
-#endif
 
 /* Numbers of many kinds, each times what one of its kind is worth, within [-1, 1]: gathered first and turned
- * into floats together, since one by one the turning would take longer than all the rest. The last four may
- * be turned twice. */
+ * into floats together, since one by one the turning would take longer than all the rest. */
 static inline float *souk_plane_ratios(float *out, const int32_t *numbers, const float *units, int n)
 {
     int i = 0;
-#ifdef __SSE4_1__
     for (; i + 4 <= n; i += 4)
         souk_plane_ratios_4(out + i, numbers + i, units + i);
-    if (n >= 4) {
-        if (i < n) souk_plane_ratios_4(out + n - 4, numbers + n - 4, units + n - 4);
-        return out + n;
-    }
-#endif
-    for (; i < n; i++) {
-        float x = (float)numbers[i] * units[i];
-        x = x > -1.0F ? x : -1.0F;
-        out[i] = x < 1.0F ? x : 1.0F;
+    if (i < n && n >= 4) {
+        souk_plane_ratios_4(out + n - 4, numbers + n - 4, units + n - 4);
+    } else {
+        for (; i < n; i++) {
+            float x = (float)numbers[i] * units[i];
+            x = x > -1.0F ? x : -1.0F;
+            out[i] = x < 1.0F ? x : 1.0F;
+        }
     }
     return out + n;
 }
@@ -73,191 +101,207 @@ static inline float *souk_plane_ratios(float *out, const int32_t *numbers, const
 /* What one of each of four wholes counts; of nothing there is nothing to count. */
 static inline souk_float4 souk_plane_units(int a, int b, int c, int d)
 {
-    const souk_float4 one = {1, 1, 1, 1};
     const souk_float4 wholes = {(float)(a + (a == 0)), (float)(b + (b == 0)), (float)(c + (c == 0)),
                                 (float)(d + (d == 0))};
-    return one / wholes;
+    return souk_four(1.0F) / wholes;
+}
+
+/* Four numbers times what one of each is worth; at most 1. */
+static inline void souk_plane_part_4(float *out, souk_byte16 numbers, souk_float4 units)
+{
+    souk_float4 x = __builtin_convertvector((souk_int4)numbers, souk_float4) * units;
+    x = souk_least(x, souk_four(1.0F));
+    memcpy(out, &x, sizeof x);
 }
 
 /* Four counts, a byte each, times what one of them is worth; at most 1. */
 static inline void souk_plane_counts(float *out, uint32_t counts, souk_float4 units)
 {
-#ifdef __SSE4_1__
-    __m128 x = _mm_cvtepi32_ps(_mm_cvtepu8_epi32(_mm_cvtsi32_si128((int)counts)));
-    _mm_storeu_ps(out, _mm_min_ps(x * units, _mm_set1_ps(1.0F)));
-#else
-    for (int i = 0; i < 4; i++) {
-        float x = (float)(counts >> (8 * i) & 0xFF) * units[i];
-        out[i] = x < 1.0F ? x : 1.0F;
-    }
-#endif
+    const souk_int4 word = {(int32_t)counts, 0, 0, 0};
+    const souk_byte16 none = {0};
+    souk_byte16 pairs = SOUK_ZIP_LOW((souk_byte16)word, none);
+    souk_plane_part_4(out, SOUK_ZIP_LOW(pairs, none), units);
+}
+
+/* Eight of them. */
+static inline void souk_plane_counts_8(float *out, uint64_t counts, souk_float4 low, souk_float4 high)
+{
+    const souk_long2 word = {counts, 0};
+    const souk_byte16 none = {0};
+    souk_byte16 pairs = SOUK_ZIP_LOW((souk_byte16)word, none);
+    souk_plane_part_4(out, SOUK_ZIP_LOW(pairs, none), low);
+    souk_plane_part_4(out + 4, SOUK_ZIP_HIGH(pairs, none), high);
+}
+
+/* Signed bytes times what one of them is worth. Each becomes the highest of four bytes, so that it keeps its
+ * sign and counts 2^24 times as much; powers of two cost no digit. */
+static inline void souk_plane_top_4(float *out, souk_byte16 tops, float unit)
+{
+    souk_float4 x = __builtin_convertvector((souk_int4)tops, souk_float4) * souk_four(unit * 0x1p-24F);
+    memcpy(out, &x, sizeof x);
+}
+
+static inline void souk_plane_signed_8(float *out, souk_byte16 pairs, float unit)
+{
+    const souk_byte16 none = {0};
+    souk_plane_top_4(out, SOUK_ZIP_LOW(none, pairs), unit);
+    souk_plane_top_4(out + 4, SOUK_ZIP_HIGH(none, pairs), unit);
+}
+
+static inline void souk_plane_signed_16(float *out, souk_byte16 bytes, float unit)
+{
+    const souk_byte16 none = {0};
+    souk_plane_signed_8(out, SOUK_ZIP_LOW(none, bytes), unit);
+    souk_plane_signed_8(out + 8, SOUK_ZIP_HIGH(none, bytes), unit);
 }
 
 /* Eight signed bytes, `to` less `from`, times what one of them is worth. */
 static inline void souk_plane_differences(float *out, uint64_t from, uint64_t to, float unit)
 {
-#ifdef __SSE4_1__
-    __m128i d = _mm_sub_epi8(_mm_cvtsi64_si128((long long)to), _mm_cvtsi64_si128((long long)from));
-    __m128 low = _mm_cvtepi32_ps(_mm_cvtepi8_epi32(d));
-    __m128 high = _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(d, 4)));
-    _mm_storeu_ps(out, low * _mm_set1_ps(unit));
-    _mm_storeu_ps(out + 4, high * _mm_set1_ps(unit));
-#else
-    for (int i = 0; i < 8; i++)
-        out[i] = (float)((int)(to >> (8 * i) & 0xFF) - (int)(from >> (8 * i) & 0xFF)) * unit;
-#endif
+    const souk_long2 minuend = {to, 0}, subtrahend = {from, 0};
+    const souk_byte16 none = {0};
+    souk_byte16 less = (souk_byte16)minuend - (souk_byte16)subtrahend;
+    souk_plane_signed_8(out, SOUK_ZIP_LOW(none, less), unit);
 }
 
-#ifdef __SSE4_1__
-/* Bytes 2 k and 2 k + 1 of a word as sixteen bytes: those whose bit is set keep one bit, the others none. */
-static inline __m128i souk_plane_spread(uint64_t word, int k)
+/* A plane of signed bytes, n cells in all, times what one of them is worth; returns where it ends. */
+static inline float *souk_plane_bytes(float *out, const void *bytes, int n, float unit)
 {
-    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ULL);
-    const __m128i from = _mm_set_epi64x(0x0101010101010101LL * (2 * k + 1), 0x0202020202020202LL * k);
-    return _mm_and_si128(_mm_shuffle_epi8(_mm_cvtsi64_si128((long long)word), from), each);
+    if (n < 16) {
+        souk_byte16 few = {0};
+        float floats[16];
+        memcpy(&few, bytes, (size_t)n);
+        souk_plane_signed_16(floats, few, unit);
+        memcpy(out, floats, (size_t)n * sizeof *out);
+        return out + n;
+    }
+    for (int c = 0; c < n; c += 16) {
+        int at = c + 16 <= n ? c : n - 16;
+        souk_byte16 some;
+        memcpy(&some, (const char *)bytes + at, sizeof some);
+        souk_plane_signed_16(out + at, some, unit);
+    }
+    return out + n;
 }
 
-/* Those of sixteen bytes whose bit is set, and noughts. */
-static inline __m128i souk_plane_within(__m128i bytes, uint64_t set)
-{
-    const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ULL);
-    return _mm_and_si128(bytes, _mm_cmpeq_epi8(souk_plane_spread(set, 0), each));
-}
-
-/* Sixteen signed bytes, times what one of them is worth. */
-static inline void souk_plane_bytes_16(float *out, __m128i bytes, float unit)
-{
-    const __m128 units = _mm_set1_ps(unit);
-    _mm_storeu_ps(out, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(bytes)) * units);
-    _mm_storeu_ps(out + 4, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(bytes, 4))) * units);
-    _mm_storeu_ps(out + 8, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(bytes, 8))) * units);
-    _mm_storeu_ps(out + 12, _mm_cvtepi32_ps(_mm_cvtepi8_epi32(_mm_srli_si128(bytes, 12))) * units);
-}
-#endif
+/* A word of which bytes 2 k and 2 k + 1 are spread over sixteen: all bits of a byte where its bit is set. */
+#define SOUK_SPREAD(word, k)                                                                             \
+    ((__builtin_shufflevector(word, word, 2 * (k), 2 * (k), 2 * (k), 2 * (k), 2 * (k), 2 * (k), 2 * (k), \
+                              2 * (k), 2 * (k) + 1, 2 * (k) + 1, 2 * (k) + 1, 2 * (k) + 1, 2 * (k) + 1,  \
+                              2 * (k) + 1, 2 * (k) + 1, 2 * (k) + 1) &                                   \
+      souk_each_bit) == souk_each_bit)
+static const souk_byte16 souk_each_bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
 
 /* Sixteen cells from a cell on, to which each of some sets adds its weight in its cells, times `unit`. A sum
  * lies within [-128, 127]. */
 static inline void souk_plane_sum_16(float *out, const uint64_t *set, const int8_t *weight, int sets,
                                      int from, float unit)
 {
-#ifdef __SSE4_1__
-    __m128i sum = _mm_setzero_si128();
-    for (int k = 0; k < sets; k++)
-        sum = _mm_add_epi8(sum, souk_plane_within(_mm_set1_epi8(weight[k]), set[k] >> from));
-    souk_plane_bytes_16(out, sum, unit);
-#else
-    for (int c = 0; c < 16; c++) {
-        int sum = 0;
-        for (int k = 0; k < sets; k++)
-            sum += (int)(set[k] >> from >> c & 1) * weight[k];
-        out[c] = (float)sum * unit;
+    souk_byte16 sum = {0};
+    for (int k = 0; k < sets; k++) {
+        const souk_long2 word = {set[k] >> from, 0};
+        sum += (souk_byte16)SOUK_SPREAD((souk_byte16)word, 0) & (uint8_t)weight[k];
     }
-#endif
+    souk_plane_signed_16(out, sum, unit);
 }
 
-/* A plane of such sums, n cells in all (n <= 64); returns where it ends. Full sixteens are fastest. */
+/* A plane of such sums, n cells in all (n <= 64); returns where it ends. */
 static inline float *souk_plane_sum(float *out, const uint64_t *set, const int8_t *weight, int sets, int n,
                                     float unit)
 {
-    int c = 0;
+    if (n < 16) {
+        float floats[16];
+        souk_plane_sum_16(floats, set, weight, sets, 0, unit);
+        memcpy(out, floats, (size_t)n * sizeof *out);
+        return out + n;
+    }
 #pragma GCC unroll 4
-    for (; c + 16 <= n; c += 16)
-        souk_plane_sum_16(out + c, set, weight, sets, c, unit);
-    if (c < n) {
-        float rest[16];
-        souk_plane_sum_16(rest, set, weight, sets, c, unit);
-        memcpy(out + c, rest, (size_t)(n - c) * sizeof *rest);
+    for (int c = 0; c < n; c += 16) {
+        int at = c + 16 <= n ? c : n - 16;
+        souk_plane_sum_16(out + at, set, weight, sets, at, unit);
     }
     return out + n;
 }
 
-/* Sixteen cells: of those in the set, what the piece with that number is worth, times `unit`. */
-static inline void souk_plane_worths_16(float *out, const uint8_t *piece, const int8_t worth[32],
-                                        uint64_t set, float unit)
-{
-#ifdef __SSE4_1__
-    __m128i pieces = _mm_loadu_si128((const __m128i *)(const void *)piece);
-    __m128i low = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(const void *)worth), pieces);
-    __m128i high = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(const void *)(worth + 16)), pieces);
-    __m128i worths = _mm_blendv_epi8(low, high, _mm_slli_epi16(pieces, 3)); /* number 16 and on: high */
-    souk_plane_bytes_16(out, souk_plane_within(worths, set), unit);
-#else
-    for (int c = 0; c < 16; c++)
-        out[c] = (float)(set >> c & 1 ? worth[piece[c] & 31] : 0) * unit;
-#endif
-}
-
-/* A plane of such worths, n cells in all (16 <= n <= 64): a piece lies in each cell of the set, by its number
- * below 32. What is left over at the end is written once more with what stands before it. */
-static inline float *souk_plane_worths(float *out, const uint8_t *piece, const int8_t worth[32], uint64_t set,
-                                       int n, float unit)
-{
-    int c = 0;
-    for (; c + 16 <= n; c += 16)
-        souk_plane_worths_16(out + c, piece + c, worth, set >> c, unit);
-    if (c < n) souk_plane_worths_16(out + n - 16, piece + n - 16, worth, set >> (n - 16), unit);
-    return out + n;
-}
-
-#ifdef __SSE4_1__
 /* A word as 64 bytes, noughts and ones. */
 static inline void souk_plane_word(uint8_t *out, uint64_t word)
 {
-    for (int k = 0; k < 4; k++) {
-        __m128i ones = _mm_min_epu8(souk_plane_spread(word, k), _mm_set1_epi8(1));
-        _mm_storeu_si128((__m128i *)(void *)(out + (size_t)k * 16), ones);
-    }
+    const souk_long2 bits = {word, 0};
+    const souk_byte16 bytes = (souk_byte16)bits;
+    const souk_byte16 ones[4] = {
+        (souk_byte16)SOUK_SPREAD(bytes, 0) & 1, (souk_byte16)SOUK_SPREAD(bytes, 1) & 1,
+        (souk_byte16)SOUK_SPREAD(bytes, 2) & 1, (souk_byte16)SOUK_SPREAD(bytes, 3) & 1};
+    memcpy(out, ones, sizeof ones);
 }
-#endif
 
-/* Bit a of the mask as byte a, n in all, sixteen by sixteen. What is left over at the end is written once
- * more with what stands before it, rather than one by one. */
+/* Bit a of the mask as byte a, n in all, a word at a time. */
 static inline void souk_plane_mask(uint8_t *out, const souk_mask *m, int n)
 {
     int a = 0;
-#ifdef __SSE4_1__
     for (; a + 64 <= n; a += 64)
         souk_plane_word(out + a, m->w[a >> 6]);
     if (a < n && n >= 64) {
         uint64_t last = m->w[n >> 6] << 1 << (63 - (n & 63)) | m->w[(n >> 6) - 1] >> (n & 63);
         souk_plane_word(out + n - 64, last);
-        return;
+    } else {
+        for (; a < n; a++)
+            out[a] = (uint8_t)(m->w[a >> 6] >> (a & 63) & 1);
     }
-#endif
-    for (; a < n; a++)
-        out[a] = (uint8_t)(m->w[a >> 6] >> (a & 63) & 1);
 }
 
-/* Noughts, n of them. Planes are short: a call of memset, or what compilers put in its place, takes longer,
- * so they are kept from seeing one. */
+/* Noughts of four bytes, n of them. Planes are short: a call of memset, or what compilers put in its place,
+ * takes longer. They do not see one in stores that stand side by side. */
+static inline void souk_noughts_16(char *out)
+{
+    const souk_float4 zero = {0};
+    memcpy(out, &zero, sizeof zero);
+    memcpy(out + 16, &zero, sizeof zero);
+    memcpy(out + 32, &zero, sizeof zero);
+    memcpy(out + 48, &zero, sizeof zero);
+}
+
+static inline void souk_noughts(void *out, int n)
+{
+    const souk_float4 zero = {0};
+    char *from = (char *)out, *end = from + (size_t)n * 4;
+    if (n >= 16) {
+        for (; end - from >= 64; from += 64)
+            souk_noughts_16(from);
+        if (from < end) souk_noughts_16(end - 64);
+    } else if (n >= 4) {
+        memcpy(from, &zero, sizeof zero);
+        if (n > 8) memcpy(from + 16, &zero, sizeof zero);
+        if (n > 12) memcpy(from + 32, &zero, sizeof zero);
+        memcpy(end - 16, &zero, sizeof zero);
+    } else {
+        for (; from < end; from += 4)
+            memcpy(from, &zero, 4);
+    }
+}
+
+/* A plane of noughts, n in all; returns where it ends. */
 static inline float *souk_plane_zero(float *out, int n)
 {
-    souk_float4 zero = {0, 0, 0, 0};
-    int c = 0;
-#ifdef __SSE4_1__
-    __asm__("" : "+x"(zero));
-#endif
-    for (; c + 16 <= n; c += 16) {
-        memcpy(out + c, &zero, sizeof zero);
-        memcpy(out + c + 4, &zero, sizeof zero);
-        memcpy(out + c + 8, &zero, sizeof zero);
-        memcpy(out + c + 12, &zero, sizeof zero);
-    }
-    for (; c + 4 <= n; c += 4)
-        memcpy(out + c, &zero, sizeof zero);
-    for (; c < n; c++)
-        out[c] = 0.0F;
+    souk_noughts(out, n);
     return out + n;
 }
 
 /* Likewise numbers that are gathered for souk_plane_ratios. */
 static inline void souk_plane_none(int32_t *numbers, int n)
 {
-    int32_t zero = 0;
-#ifdef __SSE4_1__
-    __asm__("" : "+r"(zero));
-#endif
-    for (int i = 0; i < n; i++)
-        numbers[i] = zero;
+    souk_noughts(numbers, n);
+}
+
+/* A plane of what pieces are worth, n cells in all (1 <= n <= 64): in each cell of the set lies a piece, by its
+ * number. Few do, so they are put in one by one. */
+static inline float *souk_plane_worths(float *out, const uint8_t *piece, const int8_t *worth, uint64_t set,
+                                       int n, float unit)
+{
+    souk_noughts(out, n);
+    for (set &= UINT64_MAX >> (64 - n); set; set &= set - 1) {
+        int c = souk_lowest(set);
+        out[c] = (float)worth[piece[c]] * unit;
+    }
+    return out + n;
 }
 #endif

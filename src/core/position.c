@@ -138,6 +138,7 @@ static int write_values(const souk_game *g, const souk_key *k, const void *state
     for (int i = 0; i < length; i++) {
         int64_t value = (int64_t)load(state, k, at + (size_t)i * k->width);
         if (k->type == SOUK_COUNTS && value == 0) continue;
+        if ((k->flags & SOUK_SHORT) && value == k->nothing) break;
         souk_puts(out, n++ ? between : "");
         if (k->type == SOUK_COUNTS) souk_printf(out, "%ld ", (long)value);
         souk_key_put(k, parts, k->type == SOUK_COUNTS ? i : (int32_t)value, out);
@@ -260,8 +261,14 @@ static bool read_array(reading *r, const souk_key *k, const souk_field *field, i
 static bool read_key(reading *r, const souk_key *k, int seat)
 {
     SOUK_OUT(key, WORD);
+    souk_key of_seats;
     int32_t item;
     if (r->fields->failed) return false;
+    if (k->flags & SOUK_A_SEAT) {
+        of_seats = *k;
+        of_seats.max = souk_seats(r->game, r->state) - 1;
+        k = &of_seats;
+    }
     if (k->when && !k->when(r->state, r->parts)) return true;
     if (k->type == SOUK_OWN_VALUE) return k->read(r->state, r->parts, seat, r->fields, r->error);
     souk_field_key(&key, k->key, seat);

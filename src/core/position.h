@@ -27,7 +27,8 @@ enum {
     SOUK_QUIET = 1,     /* no line for `nothing`, an empty list or an empty set */
     SOUK_PER_SEAT = 2,  /* an array as long as there are seats */
     SOUK_DIFFERENT = 4, /* no item twice in the array */
-    SOUK_SHORT = 8      /* the array may be said in part: what is not said is `nothing` */
+    SOUK_SHORT = 8,     /* the array may be said in part: what is not said is `nothing` */
+    SOUK_A_SEAT = 16    /* the item is a seat of the table: no max is needed */
 };
 
 struct souk_key {

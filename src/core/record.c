@@ -358,6 +358,13 @@ static uint64_t name_digest(const char *name)
     return souk_digest(folded, strlen(folded));
 }
 
+const souk_game *souk_record_game(const char *text, size_t len, souk_error *error)
+{
+    souk_record_reader reader;
+    souk_record_head head;
+    return souk_record_open(&reader, text, len, &head, error) ? head.game : NULL;
+}
+
 void souk_record_parts(souk_record_reader *r, const void *parts)
 {
     r->parts = parts;

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes of the character at text, of which `left` bytes may be read: 1..4, or 0 if it is no valid UTF-8
- * (overlong forms, surrogates and what lies beyond U+10FFFF included). Sets *ch if it is not NULL. */
+/* The length of the character at text, of which `left` bytes may be read: 1..4, or 0 if it is not valid
+ * UTF-8 (overlong forms, surrogates and anything beyond U+10FFFF are not). Sets *ch if it is not NULL. */
 static inline int souk_utf8_read(const char *text, size_t left, uint32_t *ch)
 {
     const unsigned char *s = (const unsigned char *)text;
@@ -51,7 +51,7 @@ static inline int souk_utf8_write(uint32_t c, char *out)
     return 4;
 }
 
-/* True for every byte but those that continue a character: counting them counts characters. */
+/* True for every byte that does not continue a character: counting these counts characters. */
 static inline int souk_utf8_starts(char byte)
 {
     return ((unsigned char)byte & 0xC0) != 0x80;

@@ -1,4 +1,4 @@
-/* The analysis of a play: a search before every action that changes anything. */
+/* analysis.c — the analysis of a play: a search before every action that changes anything. */
 #include "lab/analysis.h"
 #include <string.h>
 
@@ -16,22 +16,22 @@ static void as_it_is(void *state, const void *parts, int seat, souk_rng *rng)
     (void)rng;
 }
 
-static void judge_open(const souk_analysis *a, const souk_state *s, int step, souk_judgement *j)
+static void judge_open(const souk_analysis *a, const souk_state *s, int k, souk_judgement *j)
 {
     souk_game open = *a->game;
     open.imagine = as_it_is;
     open.retract = NULL;
-    souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed, (uint64_t)step));
+    souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed, (uint64_t)k));
     int mover = souk_mover(&open, s);
     souk_bot_judge(a->bot, &open, s, a->parts, mover >= 0 ? mover : 0, &rng, &a->budget, j);
 }
 
 /* The seat's win chance after an action, as it could know then. */
-static float win_after(const souk_analysis *a, const souk_state *s, int seat, int action, int step)
+static float win_after(const souk_analysis *a, const souk_state *s, int seat, int action, int k)
 {
     souk_judgement j;
     souk_state next = *s;
-    souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed ^ 1, (uint64_t)step));
+    souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed ^ 1, (uint64_t)k));
     a->game->imagine(&next, a->parts, seat, &rng);
     a->game->apply(&next, a->parts, seat, action, NULL);
     souk_bot_judge(a->bot, a->game, &next, a->parts, seat, &rng, &a->budget, &j);
@@ -40,31 +40,31 @@ static float win_after(const souk_analysis *a, const souk_state *s, int seat, in
 
 static void find_better(const souk_analysis *a, const souk_state *s, int k)
 {
-    souk_analysed *step = &a->steps[k];
+    souk_moment *moment = &a->moments[k];
     souk_advice advice[ALTERNATIVES];
     souk_voice voice = {SOUK_EN, {NULL}};
     souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed ^ 2, (uint64_t)k));
-    int n = souk_bot_explain(a->bot, a->game, s, a->parts, step->actor, &rng, &a->budget, &voice, advice,
+    int n = souk_bot_explain(a->bot, a->game, s, a->parts, moment->actor, &rng, &a->budget, &voice, advice,
                              ALTERNATIVES);
-    if (n == 0 || advice[0].action == step->action) return;
+    if (n == 0 || advice[0].action == moment->action) return;
     for (int i = 1; i < n; i++)
-        if (advice[i].action == step->action && advice[i].share > mixes &&
+        if (advice[i].action == moment->action && advice[i].share > mixes &&
             advice[i].win > advice[0].win - worth_a_word)
             return;
-    float lost =
-        win_after(a, s, step->actor, advice[0].action, k) - win_after(a, s, step->actor, step->action, k);
+    float lost = win_after(a, s, moment->actor, advice[0].action, k) -
+                 win_after(a, s, moment->actor, moment->action, k);
     if (lost < worth_a_word) return;
-    step->better = advice[0].action;
-    step->lost = lost;
+    moment->better = advice[0].action;
+    moment->lost = lost;
 }
 
-static void account(souk_analysis *a, const souk_analysed *step, const float *before, const float *after)
+static void account(souk_analysis *a, const souk_moment *moment, const float *before, const float *after)
 {
     for (int i = 0; i < a->entries; i++) {
         double change = (double)after[i] - (double)before[i];
-        if (step->actor < 0)
+        if (moment->actor < 0)
             a->luck[i] += change;
-        else if (step->actor == i)
+        else if (moment->actor == i)
             a->own[i] += change;
         else
             a->others[i] += change;
@@ -91,22 +91,23 @@ bool souk_analyse(souk_analysis *a)
     memset(a->others, 0, sizeof a->others);
     float now[SOUK_SCORES_MAX];
     memcpy(now, j.win, sizeof now);
-    for (int k = 0; k < a->num_steps; k++) {
-        souk_analysed *step = &a->steps[k];
-        step->better = -1;
-        step->lost = 0.0F;
-        step->judged = step->actor == SOUK_TABLE || choices(a, &s, step->actor) > 1;
-        if (step->judged && step->actor >= 0) find_better(a, &s, k);
-        a->game->apply(&s, a->parts, step->actor, step->action, NULL);
+    for (int k = 0; k < a->num_moments; k++) {
+        souk_moment *moment = &a->moments[k];
+        moment->better = -1;
+        moment->lost = 0.0F;
+        moment->judged = moment->actor == SOUK_TABLE || choices(a, &s, moment->actor) > 1;
+        if (moment->judged && moment->actor >= 0) find_better(a, &s, k);
+        a->game->apply(&s, a->parts, moment->actor, moment->action, NULL);
         /* Draws in a row are one stroke of luck; the last of them is judged. */
-        bool drawing = step->actor == SOUK_CHANCE && souk_mover(a->game, &s) == SOUK_CHANCE;
-        if ((step->judged && !drawing) || !a->game->pending(&s) || (step->actor == SOUK_CHANCE && !drawing)) {
+        bool drawing = moment->actor == SOUK_CHANCE && souk_mover(a->game, &s) == SOUK_CHANCE;
+        if ((moment->judged && !drawing) || !a->game->pending(&s) ||
+            (moment->actor == SOUK_CHANCE && !drawing)) {
             judge_open(a, &s, k + 1, &j);
-            account(a, step, now, j.win);
+            account(a, moment, now, j.win);
             memcpy(now, j.win, sizeof now);
         }
-        memcpy(step->win, now, sizeof step->win);
-        if (a->progress) a->progress(a->context, k + 1, a->num_steps);
+        memcpy(moment->win, now, sizeof moment->win);
+        if (a->progress) a->progress(a->context, k + 1, a->num_moments);
     }
     return souk_bot_starved() == starved;
 }

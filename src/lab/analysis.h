@@ -3,7 +3,7 @@
  *
  * The idea: let W be the chance of a score entry to win, judged before and after every action by a search
  * of the state as it really is (the play is over, nothing need be hidden). From the first W to the result,
- * which is 0, 1 or a share, the changes add up exactly; those over chance steps are luck, those over the
+ * which is 0, 1 or a share, the changes add up exactly; those over draws of chance are luck, those over the
  * seat's own actions its choices, the rest the choices of the others. Whether a seat missed something, on
  * the other hand, is judged by what it could know then.
  */
@@ -11,15 +11,15 @@
 #define SOUK_ANALYSIS_H
 #include "bots/bot.h"
 
-/* One action of the play. Give actor and action; the rest is found. */
-typedef struct souk_analysed {
+/* An action of the play and what came of it. Give actor and action; the rest is found. */
+typedef struct souk_moment {
     int16_t action;
     int8_t actor;
-    bool judged;                /* a decision or chance; else there was no choice, and nothing changed */
+    bool judged;                /* a real decision or a draw; else there was no choice, and nothing changed */
     float win[SOUK_SCORES_MAX]; /* after it */
-    int16_t better;             /* the action that was better; -1: none worth a word */
+    int16_t better;             /* the action that was better; -1: none worth mentioning */
     float lost;                 /* by how much of the win chance it was better */
-} souk_analysed;
+} souk_moment;
 
 typedef struct souk_analysis {
     const souk_game *game;
@@ -28,8 +28,8 @@ typedef struct souk_analysis {
     const souk_bot *bot; /* the level to judge with */
     souk_budget budget;  /* of each search; all zero: the bot's own */
     uint64_t seed;
-    souk_analysed *steps;
-    int num_steps;
+    souk_moment *moments;
+    int num_moments;
     void (*progress)(void *context, int done, int of); /* may be NULL */
     void *context;
     /* Found: */
@@ -38,6 +38,6 @@ typedef struct souk_analysis {
     double luck[SOUK_SCORES_MAX], own[SOUK_SCORES_MAX], others[SOUK_SCORES_MAX];
 } souk_analysis;
 
-/* False: there was not enough memory, and what was found is worth nothing. */
+/* False without memory; what was found is then worth nothing. */
 bool souk_analyse(souk_analysis *a);
 #endif

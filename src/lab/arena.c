@@ -1,11 +1,11 @@
-/* Plays between bots, counted fairly. */
+/* arena.c — plays between bots, counted fairly. */
 #include "lab/arena.h"
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double z95 = 1.959963984540054; /* 95% of a normal distribution lie within so many deviations */
+static const double z95 = 1.959963984540054; /* deviations that 95% of a normal distribution lies within */
 
 typedef struct ring {
     souk_arena *arena;
@@ -67,7 +67,7 @@ static void *work(void *context)
         memset(&result, 0, sizeof result);
         play_one(a, mine, &result);
         pthread_mutex_lock(&r->lock);
-        if (souk_bot_starved()) { /* it, or one beside it, was not played as it should be */
+        if (souk_bot_starved()) { /* it or one beside it could not be played properly */
             r->stop = true;
             break;
         }
@@ -103,7 +103,7 @@ static void interval(souk_standing *s)
     double within = z95 * sqrt(p * (1.0 - p) / n + zz / (4.0 * n * n)) / (1.0 + zz / n);
     s->low = middle - within;
     s->high = middle + within;
-    /* At shares of 0 and 1 the bounds are these themselves, but for rounding. */
+    /* At shares of 0 and 1 the bounds are 0 and 1 themselves, but for rounding. */
     if (s->low > p) s->low = p;
     if (s->high < p) s->high = p;
     if (s->low < 0.0) s->low = 0.0;
@@ -147,7 +147,7 @@ int souk_arena_standings(const souk_arena *a, souk_standing *standings)
         double spread = squares[i] / count - s->score * s->score;
         s->score_within = spread > 0.0 ? z95 * sqrt(spread / count) : 0.0;
         interval(s);
-        /* Strengths whose ratio is that of the win shares; half a win is lent, so that none is zero. */
+        /* Strengths whose ratio is that of the win shares; each is lent half a win, so that none is zero. */
         s->elo = 400.0 * log10((s->wins + 0.5) / (count + 1.0));
         level += s->elo * count;
         places += count;

@@ -22,11 +22,11 @@ typedef struct souk_arena {
     souk_options options;
     int seats;
     const souk_bot *bots[SOUK_SEATS_MAX]; /* the line-up */
-    int64_t iterations[SOUK_SEATS_MAX];   /* of each, if it searches; 0: its own measure */
+    int64_t iterations[SOUK_SEATS_MAX];   /* of each, if it searches; 0: its own number */
     uint64_t seed;
     int64_t num_plays; /* a multiple of seats */
     int threads;
-    souk_arena_play *plays; /* room for num_plays; those already done are not played again */
+    souk_arena_play *plays; /* num_plays of them; those already done are not played again */
     /* Called after each play, one at a time but from any thread; false: stop. May be NULL. */
     bool (*finished)(void *context, const struct souk_arena *a, int64_t play, int64_t done);
     void *context;
@@ -37,7 +37,7 @@ typedef struct souk_standing {
     const souk_bot *bot; /* NULL: the game itself, in a solo game */
     int64_t iterations;  /* as in the line-up: one bot with two budgets has two standings */
     int64_t plays;
-    double wins; /* a win shared by k counts 1/k; so does a play that nobody wins, to those who tied */
+    double wins; /* a win shared by k counts 1/k; so does a play that nobody wins, for those who tied */
     double share, low, high; /* of the plays, with its 95% interval (Wilson) */
     double score;            /* on average */
     double score_within;     /* its 95% interval is score -+ this */

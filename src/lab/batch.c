@@ -1,4 +1,4 @@
-/* Many tables stepped together, for programs that learn.
+/* batch.c — many tables stepped together, for programs that learn.
  *
  * The idea: all that a step reads and writes lies in arrays that the caller owns, one row a table, so
  * that nothing is copied between here and numpy. A step is one action of the seat that is to move, with
@@ -6,7 +6,6 @@
  * the first observation of the new play come in the same step. Table i draws its chance from
  * souk_seed_of(seed, i), play after play, so the rows do not depend on the number of threads.
  */
-#include "lab/batch.h"
 #include "core/error.h"
 #include "core/plane.h"
 #include "core/rng.h"
@@ -70,7 +69,7 @@ static void deal(const souk_batch *b, row *r, void *state)
     settle(b, r, state);
 }
 
-/* Deals until a seat is to move (a play may be over before anyone chose), and looks what it may do. */
+/* Deals until a seat is to move (a play may be over before anyone has chosen), and finds what it may do. */
 static void open_table(const souk_batch *b, row *r, void *state)
 {
     do
@@ -117,7 +116,7 @@ static inline void show(const souk_batch *b, souk_batch_io io, int i)
     if (io.masks) souk_plane_mask(io.masks + (size_t)i * (size_t)g->num_actions, &r->legal, g->num_actions);
 }
 
-/* How the step of a table ends: where it is not refused, the table has moved on and may be shown. */
+/* How the step of a table ends: unless it is refused, the table has moved on and may be shown. */
 static inline uint8_t step(const souk_batch *b, souk_batch_io io, int i)
 {
     const souk_game *g = b->setup.game;
@@ -142,8 +141,8 @@ static inline uint8_t step(const souk_batch *b, souk_batch_io io, int i)
 
 /* --- all of them ----------------------------------------------------------------------------- */
 
-/* First all tables move, then all are shown: each loop is short enough to be guessed well. False if an action
- * was refused. */
+/* First all tables move, then all are shown: each loop is short enough for the processor to predict well.
+ * False if an action was refused. */
 static bool step_all(const souk_batch *b, souk_batch_io io, int from, int to)
 {
     size_t seats = (size_t)b->setup.seats;
@@ -255,6 +254,7 @@ souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error)
 
 void souk_batch_seed_table(souk_batch *b, int table, uint64_t seed)
 {
+    if (table < 0 || table >= b->setup.tables) return;
     b->rows[table].chance = souk_rng_seeded(seed);
     b->rows[table].base = souk_stream_base(seed);
     open_table(b, &b->rows[table], state_of(b, table));
@@ -299,7 +299,7 @@ void souk_batch_choose(souk_batch *b, const souk_bot *bot, uint32_t seats, uint6
 
 const void *souk_batch_state(const souk_batch *b, int table)
 {
-    return state_of(b, table);
+    return table < 0 || table >= b->setup.tables ? NULL : state_of(b, table);
 }
 
 void souk_batch_close(souk_batch *b)

@@ -1,12 +1,15 @@
-/* How fast a game is. Plays are repeated in rounds that double until a round takes long enough, so that
- * reading the clock does not count; the plays of each run are the same, so runs can be compared. */
+/* bench.c — how fast a game is.
+ *
+ * Plays are repeated in rounds that double until a round takes long enough for the clock not to matter. Each
+ * run plays the same plays, so that runs can be compared.
+ */
 #include "lab/bench.h"
 #include "bots/search.h"
 #include "core/clock.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* Of this program alone: others on the same core take nothing from it. */
+/* The time of this program alone: what others on the same core take does not count. */
 static double processor_time(void)
 {
     return souk_clock_seconds(SOUK_PROCESS);
@@ -75,7 +78,7 @@ static int first_decision(const souk_game *g, const void *parts, int seats, souk
     }
 }
 
-/* The shortest of some searches, by the clock on the wall and by the processor's; false without memory. */
+/* The shortest of several searches, by wall clock and by processor time; false without memory. */
 static bool search_times(const souk_game *g, const void *parts, const souk_state *s, int seat,
                          const souk_budget *budget, int runs, double *wall, double *processor)
 {

@@ -19,7 +19,7 @@ typedef struct souk_search_speed {
     int seats;
     int64_t iterations; /* of a run */
     double per_second;  /* iterations in a second of one core's time, from the first decision of a play */
-    double two_cores;   /* how many times as fast on two, by the clock: other programs disturb it */
+    double two_cores;   /* how many times as fast on two cores, by wall clock: other programs disturb it */
 } souk_search_speed;
 
 /* The same for the search of the bots. False if there is no memory. */

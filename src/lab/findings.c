@@ -1,4 +1,4 @@
-/* What a study found, line by line: the one list that page, JSON and CSV are written from. */
+/* findings.c — what a study found, line by line: the one list that page, JSON and CSV are written from. */
 #include "core/out.h"
 #include "core/text.h"
 #include "lab/report.h"
@@ -113,7 +113,7 @@ static void of_seats(teller *t, double fair)
     }
 }
 
-/* A slot that was met: label and share; what nobody does is measured by the first to act. */
+/* A slot that occurred, with its label and share; what no seat does is measured by the first to act. */
 static void of_slot(teller *t, const int64_t *n, double fair)
 {
     t->f.length = n[STUDY_CASES] ? (double)n[STUDY_LENGTH] / (double)n[STUDY_CASES] : 0.0;

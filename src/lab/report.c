@@ -1,6 +1,9 @@
-/* The report of a study as a page, as JSON and as CSV. The page is one file: tables are plain HTML, plots
- * are SVG written bar by bar. A difference between two studies is shown as significant if chance would
- * bring it in fewer than one of twenty comparisons like this whole one (Bonferroni). */
+/* report.c — the report of a study as a page, as JSON and as CSV.
+ *
+ * The page is one file: tables are plain HTML, plots are SVG written bar by bar. A difference between two
+ * studies is shown as significant if chance alone would bring it in fewer than one of twenty comparisons
+ * like this whole one (Bonferroni).
+ */
 #include "lab/report.h"
 #include "core/out.h"
 #include "core/text.h"
@@ -30,7 +33,7 @@ static list all_of(const souk_study *s, souk_lang lang)
     return l;
 }
 
-/* Those of the one study or two; false without memory. */
+/* The findings of one study or of two; false without memory. */
 static bool both(const souk_comparison *c, list *a, list *b)
 {
     *a = all_of(c->a, c->lang);
@@ -48,7 +51,7 @@ static const souk_finding *match(const list *l, const souk_finding *f)
     return NULL;
 }
 
-/* Whether two findings differ by more than chance among m comparisons would explain. */
+/* Whether two findings differ by more than chance would explain, given m comparisons. */
 static bool differs(const souk_finding *a, const souk_finding *b, int m)
 {
     if (a->won >= 0) return souk_study_p(a->won, a->cases, b->won, b->cases) * m < 0.05;
@@ -86,7 +89,7 @@ static void bar(souk_out *o, double x, double width, double height, const char *
     souk_puts(o, "</title></rect>");
 }
 
-/* How often each of a row of counts came; labels are made by `at`. */
+/* A bar for each of a row of counts; `at` makes the labels. */
 static void histogram(souk_out *o, const char *title, const int64_t *count, int n, int64_t (*at)(int))
 {
     int from = 0, to = n - 1;
@@ -99,11 +102,12 @@ static void histogram(souk_out *o, const char *title, const int64_t *count, int 
         if (count[i] > most) most = count[i];
     souk_printf(o, "<figure><figcaption>%s</figcaption><svg viewBox=\"0 0 %d %d\" role=\"img\">", title,
                 PLOT_WIDTH, PLOT_HEIGHT + 20);
-    double step = (double)PLOT_WIDTH / (to - from + 1);
+    double pitch = (double)PLOT_WIDTH / (to - from + 1);
     for (int i = from; i <= to; i++) {
         SOUK_OUT(text, 64);
         souk_printf(&text, "%lld: %lld", (long long)at(i), (long long)count[i]);
-        bar(o, (i - from) * step, step * 0.9, (double)count[i] / (double)most * (PLOT_HEIGHT - 10), text.buf);
+        bar(o, (i - from) * pitch, pitch * 0.9, (double)count[i] / (double)most * (PLOT_HEIGHT - 10),
+            text.buf);
     }
     souk_printf(o,
                 "<text x=\"0\" y=\"%d\">%lld</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\">%lld</text>",

@@ -1,6 +1,9 @@
-/* Many plays at once. Threads take batches of play numbers from one counter; each counts for itself,
- * and the counts are added up at the end. The calling thread only waits and reports progress. */
-#include "lab/sim.h"
+/* sim.c — many plays at once.
+ *
+ * Threads take batches of play numbers from one counter; each keeps its own counts, and these are added up at
+ * the end. The calling thread only waits and reports progress.
+ */
+#include "bots/bot.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/text.h"
@@ -11,7 +14,7 @@
 
 enum { BATCH_MOST = 256, BATCHES_PER_THREAD = 32, REPORT_NS = 500 * 1000 * 1000 };
 
-/* Stays in step with the k-th value of its own stream, whatever the others draw. */
+/* A stream for chance and one for each seat: what one draws does not depend on the others. */
 typedef struct streams {
     souk_rng chance, player[SOUK_SEATS_MAX];
 } streams;
@@ -168,11 +171,20 @@ static void wait_for(crew *c)
     pthread_mutex_unlock(&c->lock);
 }
 
-bool souk_sim_run(const souk_sim *sim, souk_tally *tally, souk_error *error)
+bool souk_sim_run(const souk_sim *given, souk_tally *tally, souk_error *error)
 {
+    const souk_game *g = given->game;
+    souk_sim whole = *given;
+    const souk_sim *sim = &whole;
+    if (whole.seats < g->min_seats || whole.seats > g->max_seats)
+        return souk_fail(error, N_("%s is played with %d to %d seats."), g->title, g->min_seats,
+                         g->max_seats);
+    if (!whole.parts) whole.parts = souk_parts_default(g);
+    for (int i = 0; i < whole.seats; i++)
+        if (!whole.bots[i]) whole.bots[i] = souk_bot_usual;
     int threads = sim->threads < 1 ? 1 : sim->threads > SOUK_THREADS_MAX ? SOUK_THREADS_MAX : sim->threads;
     crew c = {sim, 1, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0, 0, -1};
-    c.bound = sim->game->bound(sim->parts, &sim->options, sim->seats);
+    c.bound = g->bound(sim->parts, &sim->options, sim->seats);
     c.batch = sim->plays / ((int64_t)threads * BATCHES_PER_THREAD);
     if (c.batch < 1) c.batch = 1;
     if (c.batch > BATCH_MOST) c.batch = BATCH_MOST;

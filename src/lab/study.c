@@ -1,10 +1,9 @@
-/* Playing and counting a study: threads take chunks of plays, count each for itself, and add up. */
+/* study.c — playing and counting a study: threads take chunks of plays, keep their own counts, and add them up. */
 #include "lab/study.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/out.h"
 #include "core/text.h"
-#include "lab/sim.h"
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -84,8 +83,8 @@ bool souk_study_open(souk_study *s)
     s->size = s->pairs_at + (size_t)STUDY_PAIR * STUDY_PAIR * STUDY_PER_SLOT;
     s->count = calloc(s->size, sizeof *s->count);
     s->done = calloc((size_t)s->chunks, 1);
-    /* The facet whose pairs are of interest is the first that nobody does and that has values: what is
-     * laid out for all. Which pairs come is seen from the counts. */
+    /* The facet whose pairs are of interest is the first that no seat does and that has values: what is
+     * laid out for all. The counts show which pairs occur. */
     for (int i = 0; i < s->num_facets && s->pair_facet < 0; i++)
         if (s->facet[i].arg >= 0 && s->facet[i].seat_arg < 0) s->pair_facet = i;
     return s->count && s->done;
@@ -109,7 +108,7 @@ int64_t souk_study_done(const souk_study *s)
 
 /* --- one play -------------------------------------------------------------------------------- */
 
-/* What a thread writes on while it plays. Slots count actions first, then facets. */
+/* A thread's notes while it plays. Slots number actions first, then facets. */
 typedef struct desk {
     souk_study *study;
     int64_t *count;
@@ -370,7 +369,7 @@ bool souk_study_run(souk_study *s, int threads, int rank, int ranks, souk_study_
 
 /* --- figures --------------------------------------------------------------------------------- */
 
-static const double z95 = 1.959963984540054; /* 95% of a normal distribution lie within so many deviations */
+static const double z95 = 1.959963984540054; /* deviations that 95% of a normal distribution lies within */
 
 souk_figure souk_study_share(int64_t won, int64_t cases)
 {

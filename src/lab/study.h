@@ -15,7 +15,7 @@ enum {
     STUDY_WHOLE = 60,   /* a win, so that shares among up to six are whole numbers */
     STUDY_VALUES = 128, /* values of a facet that are told apart */
     STUDY_FACETS = 192,
-    STUDY_PAIR = 32,    /* values of a facet whose pairs are counted */
+    STUDY_PAIR = 32,    /* values at most of a facet whose pairs are counted */
     STUDY_LEAST = -64,  /* scores from here ... */
     STUDY_SCORES = 256, /* ... so many up have a bar each; the rest go to the ends */
     STUDY_LENGTHS = 160 /* lengths, eight bars to the octave */
@@ -59,27 +59,26 @@ typedef struct souk_study {
     int seats, entries;
     const souk_bot *bots[SOUK_SEATS_MAX];
     int64_t iterations; /* of bots that search; 0: their own */
-    int drawn;          /* so many first decisions of each seat are drawn, so that what can be chosen at the
-                           start is compared with all else equal */
+    int drawn; /* this many first decisions of each seat are random: openings compared, all else equal */
     uint64_t seed;
     int64_t plays, chunk, chunks;
     souk_facet facet[STUDY_FACETS];
     int num_facets, num_slots;
-    int pair_facet; /* the facet that comes twice before the first move of every play, or -1 */
+    int pair_facet; /* the facet that occurs twice before the first move of every play, or -1 */
     /* Where things lie in the array. */
     size_t entry_at, order_at, scores_at, lengths_at, actions_at, slots_at, pairs_at, size;
     int64_t *count; /* [size] */
     uint8_t *done;  /* [chunks] */
 } souk_study;
 
-/* Sets the layout up and makes room; game, parts, options, seats, bots, seed and plays are given. False
+/* Sets the layout up and allocates; game, parts, options, seats, bots, seed and plays are given. False
  * without memory. */
 bool souk_study_open(souk_study *s);
 void souk_study_close(souk_study *s);
 
-/* Plays the chunks that are not done and belong to this rank (chunk mod ranks). `tick` is called about twice a
- * second, with the lock held, so that the counts may be kept; it returns false to stop. False if a play
- * breaks the rules of the house or no thread could be started. */
+/* Plays the chunks that are not done and belong to this rank (chunk mod ranks). `tick` is called about
+ * twice a second, with the lock held, so that it can save the counts; it returns false to stop. False if a
+ * play breaks the rules of the house or no thread could be started. */
 typedef bool (*souk_study_tick)(void *context, souk_study *s, int64_t done);
 bool souk_study_run(souk_study *s, int threads, int rank, int ranks, souk_study_tick tick, void *context,
                     souk_error *error);
@@ -88,10 +87,10 @@ int64_t souk_study_done(const souk_study *s);
 
 /* What was played, in one line: two studies with the same title can be added up. */
 void souk_study_title(const souk_study *s, souk_out *out);
-/* Keeps title, chunks done and counts in a file, whole or not at all. */
+/* Saves title, chunks done and counts in a file, completely or not at all. */
 bool souk_study_save(const souk_study *s, const char *path, souk_error *error);
-/* Adds what a file holds; false with an error if it cannot be read or is about something else. A file that
- * is not there is no error. */
+/* Adds what a file holds; false with an error if it cannot be read or is about something else. A missing
+ * file is no error. */
 bool souk_study_load(souk_study *s, const char *path, souk_error *error);
 
 /* --- figures --------------------------------------------------------------------------------- */
@@ -104,9 +103,9 @@ typedef struct souk_figure {
 souk_figure souk_study_share(int64_t won, int64_t cases);
 /* The mean of n numbers from their sum and the sum of their squares. */
 souk_figure souk_study_mean(int64_t sum, int64_t sum_sq, int64_t n);
-/* How unlikely it is that two shares differ so by chance. */
+/* How likely it is that chance alone makes two shares differ this much. */
 double souk_study_p(int64_t won_a, int64_t cases_a, int64_t won_b, int64_t cases_b);
-/* The least length that falls on that bar. */
+/* The smallest length that falls on that bar. */
 int64_t souk_study_length_of(int bar);
 static inline int64_t *souk_study_slot(const souk_study *s, int slot)
 {

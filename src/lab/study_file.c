@@ -1,6 +1,8 @@
-/* Keeping a study in a file: a line that says what was played, a line of the chunks that are done, and
- * the counts that are not nought, a line each. Files of the same title add up, so every process may keep
- * its own. */
+/* study_file.c — keeping a study in a file: a line that says what was played, a line of the chunks that are done,
+ * and the counts that are not zero, one a line.
+ *
+ * Files with the same title add up, so that every process may keep its own.
+ */
 #include "core/error.h"
 #include "core/file.h"
 #include "core/out.h"
@@ -11,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FILE_MAX = 64 << 20, LINE_ROOM = 48, TITLE_ROOM = 1024 };
+enum { FILE_MAX = 64 << 20, LINE_SIZE = 48, TITLE_SIZE = 1024 };
 
 void souk_study_title(const souk_study *s, souk_out *out)
 {
@@ -33,11 +35,11 @@ bool souk_study_save(const souk_study *s, const char *path, souk_error *error)
     size_t lines = 0;
     for (size_t i = 0; i < s->size; i++)
         lines += s->count[i] != 0;
-    size_t room = TITLE_ROOM + (size_t)s->chunks + 2 + lines * LINE_ROOM;
-    char *text = malloc(room);
+    size_t size = TITLE_SIZE + (size_t)s->chunks + 2 + lines * LINE_SIZE;
+    char *text = malloc(size);
     if (!text) return souk_fail(error, N_("There is not enough memory."));
     souk_out out;
-    souk_out_init(&out, text, room);
+    souk_out_init(&out, text, size);
     souk_study_title(s, &out);
     for (int64_t c = 0; c < s->chunks; c++)
         souk_putc(&out, s->done[c] ? '1' : '0');
@@ -67,7 +69,7 @@ static bool read_counts(const souk_study *s, const char *at, int64_t *count)
 
 static bool read_text(souk_study *s, const char *text, int64_t *count)
 {
-    SOUK_OUT(title, TITLE_ROOM);
+    SOUK_OUT(title, TITLE_SIZE);
     souk_study_title(s, &title);
     size_t chunks = (size_t)s->chunks;
     if (strncmp(text, title.buf, title.len) != 0) return false;

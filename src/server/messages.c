@@ -221,7 +221,7 @@ static bool read_id(message *m)
 static bool parse(message *m)
 {
     server *s = m->server;
-    int need = souk_json_room(m->text, m->len);
+    int need = souk_json_size(m->text, m->len);
     if (need > s->num_nodes) {
         int more_nodes = need < NODES_FIRST ? NODES_FIRST : need;
         souk_json *more = realloc(s->nodes, (size_t)more_nodes * sizeof *more);

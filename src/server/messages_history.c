@@ -50,7 +50,7 @@ static void take_row(void *context, const store_table *t, int seat)
 static souk_json *parse(char *text, bool *starved)
 {
     size_t len = text ? strlen(text) : 0;
-    int max = text ? souk_json_room(text, len) : 0;
+    int max = text ? souk_json_size(text, len) : 0;
     souk_json *nodes = max > 0 ? malloc((size_t)max * sizeof *nodes) : NULL;
     if (max > 0 && !nodes) *starved = true;
     if (nodes && souk_json_parse(text, len, nodes, max, NULL) > 0) return nodes;

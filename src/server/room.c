@@ -82,7 +82,7 @@ room *room_from_row(const store_table *row, bool *starved)
     room *r = calloc(1, sizeof *r);
     size_t len = strlen(row->head), secret_len = 0;
     char *text = malloc(len + 1);
-    int max = souk_json_room(row->head, len);
+    int max = souk_json_size(row->head, len);
     souk_json *nodes = malloc((size_t)max * sizeof *nodes);
     bool good = r && text && nodes;
     if (good) {

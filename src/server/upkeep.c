@@ -108,7 +108,7 @@ bool upkeep_dump(store *s, FILE *to, souk_error *error)
 
 static bool put_line(store *s, char *line, size_t len, int number, souk_error *error)
 {
-    int max = souk_json_room(line, len);
+    int max = souk_json_size(line, len);
     souk_json *nodes = malloc((size_t)max * sizeof *nodes);
     if (!nodes) return no_memory(error);
     bool good = souk_json_parse(line, len, nodes, max, error) > 0;

@@ -393,7 +393,7 @@ static bool on_legal(message *m)
     uint32_t weight[SOUK_ACTIONS_MAX];
     bool weighted = actor == SOUK_CHANCE && souk_may_act(t->game, &t->state, SOUK_CHANCE);
     souk_legal(t->game, &t->state, t->parts, actor, &legal);
-    if (weighted) souk_weights(t->game, &t->state, t->parts, &legal, weight);
+    if (weighted) souk_chances(t->game, &t->state, t->parts, &legal, weight);
     souk_out *r = begin(m, "legal");
     souk_json_key(r, "legal");
     souk_json_open(r, '[');
@@ -657,7 +657,7 @@ static bool make_room(souk_engine *e, int need)
 static bool answer(message *m, char *text, size_t len)
 {
     souk_engine *e = m->engine;
-    if (!make_room(e, souk_json_room(text, len)))
+    if (!make_room(e, souk_json_size(text, len)))
         return wrong(m, "memory", N_("There is not enough memory."));
     if (souk_json_parse(text, len, e->nodes, e->room, &m->error) < 0) {
         m->code = "json";

@@ -162,6 +162,52 @@ souk_voice souk_table_voice(const souk_table *t, souk_lang lang)
     return voice;
 }
 
+/* --- What programs read of it ---------------------------------------------------------------- */
+
+const souk_game *souk_table_game(const souk_table *t)
+{
+    return t->game;
+}
+
+const void *souk_table_parts(const souk_table *t)
+{
+    return t->parts;
+}
+
+int souk_table_seats(const souk_table *t)
+{
+    return t->head.seats;
+}
+
+const void *souk_table_state(const souk_table *t)
+{
+    return &t->state;
+}
+
+int souk_table_length(const souk_table *t)
+{
+    return t->num_kept;
+}
+
+int souk_table_action(const souk_table *t, int n, int *actor)
+{
+    if (n < 0 || n >= t->num_kept) return -1;
+    const souk_entry *e = &t->entries[t->kept[n]];
+    *actor = e->actor;
+    return e->action;
+}
+
+souk_rng souk_table_stream(const souk_table *t)
+{
+    souk_rng stream = {t->head.seed, t->num_chances};
+    return stream;
+}
+
+int souk_table_entries(const souk_table *t)
+{
+    return t->num_entries;
+}
+
 /* --- Adding to the list ---------------------------------------------------------------------- */
 
 /* Carries out an action known to be legal, room having been made. */
@@ -249,6 +295,8 @@ int souk_table_chance(souk_table *t, souk_error *error)
 
 void souk_table_at(const souk_table *t, int n, souk_state *state)
 {
+    if (n < 0) n = 0;
+    if (n > t->num_kept) n = t->num_kept;
     int mark = n / MARK_STEP;
     *state = t->marks[mark];
     for (int i = mark * MARK_STEP; i < n; i++) {

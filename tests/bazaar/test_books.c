@@ -1,6 +1,6 @@
 /* test_books.c — Bazaar's count of its components notices every fault it is there for. */
 #include "books.h"
-#include "games/bazaar/rules.h"
+#include "games/bazaar/state.h"
 
 static bool a_stone_too_many(void *state, const void *parts)
 {

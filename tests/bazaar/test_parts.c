@@ -2,7 +2,7 @@
  * one thing in the file of the house. */
 #include "core/file.h"
 #include "core/parts.h"
-#include "games/bazaar/rules.h"
+#include "games/bazaar/state.h"
 #include "souk_test.h"
 #include <stdio.h>
 #include <stdlib.h>

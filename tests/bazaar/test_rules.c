@@ -5,7 +5,7 @@
  * unless a test says otherwise: a1 R=WW, a2 G=BY, a3 BB=YWG, a4 R=YGWB, a5 W=GGY; b1 Y=WG, b2 B=WWGY,
  * b3 RR=BG, b4 W=BBRG, b5 GG=WW. Card 1 is RRRRR*, 6 is RRRRB*, 11 is RRRGG, 16 is RRRBW.
  */
-#include "games/bazaar/rules.h"
+#include "games/bazaar/state.h"
 #include "play.h"
 #include "souk_test.h"
 #include <stdio.h>
@@ -68,7 +68,8 @@ static void the_die_has_a_face_per_colour_and_a_star(void **unused)
     bz_state rolling = *s;
     rolling.phase = BZ_DIE;
     uint32_t w[BZ_ACTIONS] = {0};
-    assert_int_equal(bz_weights(&rolling, the_parts(), w), 6);
+    souk_mask m = {{0}};
+    assert_int_equal(bz_chance(&rolling, the_parts(), &m, w), 6);
     for (int face = 0; face < BZ_FACES; face++)
         assert_int_equal(w[BZ_FACE + face], 1);
 }
@@ -90,7 +91,7 @@ static void a_lone_ruby_has_two_uses(void **unused) /* worked example 1 */
 {
     (void)unused;
     const bz_state *s = play(AT("  hand.0 = R\n", ""));
-    souk_mask m;
+    souk_mask m = {{0}};
     bz_legal(s, the_parts(), 0, &m);
     assert_int_equal(souk_mask_count(&m), 3); /* roll, a1, a4 */
     assert_true(souk_mask_has(&m, BZ_TRADE + 0));
@@ -147,7 +148,8 @@ static void any_seat_may_begin_with_equal_odds(void **unused)
     for (int seats = 2; seats <= 6; seats++) {
         souk_setup(souk_game_find("bazaar"), &s, the_parts(), &options, seats);
         s.phase = BZ_DRAW_FIRST;
-        assert_int_equal(bz_weights(&s, the_parts(), NULL), seats);
+        uint32_t w[BZ_ACTIONS];
+        assert_int_equal(souk_weights(souk_game_find("bazaar"), &s, the_parts(), w), seats);
     }
     assert_int_equal(play(HEAD(4) "option cards: 1,2\n*: first 3\n")->turn, 3);
     refused(HEAD(4) "option cards: 1,2\n*: first 4\n", "BZ-2.3");
@@ -161,9 +163,10 @@ static void an_unseen_card_is_equally_likely_any(void **unused)
     bz_state turning = *s;
     turning.top[0] = BZ_NONE;
     turning.phase = BZ_TURN_UP;
-    souk_mask m;
-    bz_legal(&turning, the_parts(), SOUK_CHANCE, &m);
-    assert_int_equal(bz_weights(&turning, the_parts(), NULL), souk_mask_count(&m));
+    souk_mask m = {{0}};
+    uint32_t w[BZ_ACTIONS];
+    assert_int_equal(bz_chance(&turning, the_parts(), &m, w), 0); /* equally likely */
+    assert_int_equal(souk_mask_count(&m), souk_popcount(turning.unseen));
     refused(AT("  hand.0 = RRRGGW\n  phase = buy\n", "0: buy 1\n*: card 11\n"), "BZ-2.2"); /* just bought */
 }
 
@@ -232,8 +235,9 @@ static void there_is_no_pass(void **unused)
     refused(AT("  hand.0 = RRRGG\n", "0: end\n"), "BZ-3.4");
     refused(AT("", "1: roll\n"), SOUK_NOT_YOUR_TURN);
     const bz_state *s = play(AT("  hand.0 = RRRGG\n", ""));
-    assert_string_equal(bz_why_not(s, the_parts(), 0, -1), "BZ-3.4");
-    assert_string_equal(bz_why_not(s, the_parts(), 0, BZ_ACTIONS), "BZ-3.4");
+    const souk_game *g = souk_game_find("bazaar");
+    assert_string_equal(souk_why_not(g, s, the_parts(), 0, -1), SOUK_NO_SUCH_ACTION);
+    assert_string_equal(souk_why_not(g, s, the_parts(), 0, BZ_ACTIONS), SOUK_NO_SUCH_ACTION);
 }
 
 /* --- the limit ------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* Bazaar: what the bots know. One step ahead must be enough to play without visible blunders. */
 #include "bots/bot.h"
-#include "games/bazaar/rules.h"
+#include "games/bazaar/state.h"
 #include "souk_test.h"
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Bazaar: what people read and write: labels, log lines, reasons, the drawing, positions. */
 #include "core/canvas.h"
 #include "core/fields.h"
-#include "games/bazaar/rules.h"
+#include "games/bazaar/state.h"
 #include "play.h"
 #include "souk_test.h"
 #include <string.h>
@@ -169,7 +169,7 @@ static void a_wrong_position_names_line_and_field(void **unused)
     misplaced("pile.1 = 6\n", 1, "pile.1");
     misplaced("pile.1 = 5 46\n", 1, "pile.1");
     misplaced("pile.1 = 5 3\npile.2 = 5 3\n", 2, "pile.2");
-    misplaced("bought.0 = 3\npile.2 = 5 3\n", 2, "pile.2");
+    misplaced("bought.0 = 3\npile.2 = 5 3\n", 1, "bought.0");
     misplaced("phase = lunch\n", 1, "phase");
     misplaced("turn = 2\n", 1, "turn");
     misplaced("colour = red\n" TABLE, 1, "colour");

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS_MAX = 4000 };
+enum { MOMENTS_MAX = 4000 };
 
-static souk_analysed steps[STEPS_MAX];
+static souk_moment moments[MOMENTS_MAX];
 
 /* A random play, analysed with few iterations. */
 static void analyse(souk_analysis *a, const souk_game *g, int seats, souk_judgement *result)
@@ -19,19 +19,19 @@ static void analyse(souk_analysis *a, const souk_game *g, int seats, souk_judgem
     a->parts = souk_parts_default(g);
     a->bot = &souk_bot_hard;
     a->budget.iterations = 40;
-    a->steps = steps;
+    a->moments = moments;
     souk_options_lab(g, &options);
     souk_setup(g, &a->start, a->parts, &options, seats);
     souk_state s = a->start;
     souk_rng chance = souk_rng_seeded(5), player = souk_rng_seeded(6);
-    for (int who; (who = souk_mover(g, &s)) != SOUK_DONE; a->num_steps++) {
+    for (int who; (who = souk_mover(g, &s)) != SOUK_DONE; a->num_moments++) {
         souk_mask legal;
-        assert_true(a->num_steps < STEPS_MAX);
+        assert_true(a->num_moments < MOMENTS_MAX);
         souk_legal(g, &s, a->parts, who, &legal);
         int action =
             who == SOUK_CHANCE ? souk_draw(g, &s, a->parts, &chance) : souk_mask_pick(&legal, &player);
-        steps[a->num_steps].actor = (int8_t)who;
-        steps[a->num_steps].action = (int16_t)action;
+        moments[a->num_moments].actor = (int8_t)who;
+        moments[a->num_moments].action = (int16_t)action;
         g->apply(&s, a->parts, who, action, NULL);
     }
     souk_win_shares(g, &s, a->parts, result);
@@ -50,17 +50,17 @@ static void luck_and_choice_add_up_to_the_result(void **unused)
         for (int e = 0; e < a.entries; e++) {
             double end = (double)a.first[e] + a.luck[e] + a.own[e] + a.others[e];
             assert_true(fabs(end - (double)result.win[e]) < 1e-4);
-            assert_true(a.steps[a.num_steps - 1].win[e] == result.win[e]);
+            assert_true(a.moments[a.num_moments - 1].win[e] == result.win[e]);
         }
-        for (int k = 0; k < a.num_steps; k++) {
+        for (int k = 0; k < a.num_moments; k++) {
             float sum = 0.0F;
             for (int e = 0; e < a.entries; e++)
-                sum += a.steps[k].win[e];
+                sum += a.moments[k].win[e];
             assert_true(fabsf(sum - 1.0F) < 1e-3F);
-            if (a.steps[k].better < 0) continue;
+            if (a.moments[k].better < 0) continue;
             better++;
-            assert_true(a.steps[k].actor >= 0 && a.steps[k].lost > 0.0F);
-            assert_int_not_equal(a.steps[k].better, a.steps[k].action);
+            assert_true(a.moments[k].actor >= 0 && a.moments[k].lost > 0.0F);
+            assert_int_not_equal(a.moments[k].better, a.moments[k].action);
         }
         /* Random play errs where there is something to choose. */
         if (souk_games[i]->num_actions > 16) assert_true(better > 0);

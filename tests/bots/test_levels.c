@@ -6,7 +6,7 @@
 
 enum { FEW = 40 /* iterations: the promises do not depend on how many */ };
 
-typedef void visit(const souk_game *g, const void *parts, const souk_state *s, int seat, int step);
+typedef void visit(const souk_game *g, const void *parts, const souk_state *s, int seat, int nth);
 
 /* Random plays of every game at every number of seats; calls back at every `every`-th decision. */
 static void each_decision(int every, int most, visit *look)
@@ -46,15 +46,15 @@ static int choose(const souk_bot *bot, const souk_game *g, const void *parts, co
     return souk_bot_choose_within(bot, g, s, parts, seat, &rng, &few);
 }
 
-static void hide(const souk_game *g, const void *parts, const souk_state *s, int seat, int step)
+static void hide(const souk_game *g, const void *parts, const souk_state *s, int seat, int nth)
 {
     for (int other = 1; other <= 3; other++) {
         souk_state hidden = *s;
-        souk_rng rng = souk_rng_seeded((uint64_t)(100 * step + other));
+        souk_rng rng = souk_rng_seeded((uint64_t)(100 * nth + other));
         g->imagine(&hidden, parts, seat, &rng);
         for (int b = 0; souk_bots[b]; b++)
-            assert_int_equal(choose(souk_bots[b], g, parts, s, seat, (uint64_t)step),
-                             choose(souk_bots[b], g, parts, &hidden, seat, (uint64_t)step));
+            assert_int_equal(choose(souk_bots[b], g, parts, s, seat, (uint64_t)nth),
+                             choose(souk_bots[b], g, parts, &hidden, seat, (uint64_t)nth));
     }
 }
 
@@ -74,14 +74,14 @@ static void play_to_the_end(const souk_game *g, int seats, const souk_bot *bot)
     souk_setup(g, &s, parts, &options, seats);
     souk_rng chance = souk_rng_seeded(3);
     int64_t left = g->bound(parts, &options, seats);
-    for (int who, a, step = 0; (who = souk_mover(g, &s)) != SOUK_DONE; step++) {
+    for (int who, a, nth = 0; (who = souk_mover(g, &s)) != SOUK_DONE; nth++) {
         assert_true(left-- > 0);
         if (who == SOUK_CHANCE) {
             a = souk_draw(g, &s, parts, &chance);
         } else {
             souk_mask legal;
             souk_legal(g, &s, parts, who, &legal);
-            a = choose(bot, g, parts, &s, who, (uint64_t)step);
+            a = choose(bot, g, parts, &s, who, (uint64_t)nth);
             assert_true(a >= 0 && a < g->num_actions && souk_mask_has(&legal, a));
         }
         g->apply(&s, parts, who, a, NULL);

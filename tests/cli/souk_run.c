@@ -72,15 +72,15 @@ void write_file(const char *path, const char *text)
     assert_int_equal(fclose(f), 0);
 }
 
-static const char *read_into(char **room, const char *path)
+static const char *read_into(char **text, const char *path)
 {
-    if (!*room) *room = malloc(RUN_TEXT_MAX);
+    if (!*text) *text = malloc(RUN_TEXT_MAX);
     FILE *f = fopen(path, "rb");
     assert_non_null(f);
-    size_t n = fread(*room, 1, RUN_TEXT_MAX - 1, f);
+    size_t n = fread(*text, 1, RUN_TEXT_MAX - 1, f);
     fclose(f);
-    (*room)[n] = '\0';
-    return *room;
+    (*text)[n] = '\0';
+    return *text;
 }
 
 const char *read_whole(const char *path)

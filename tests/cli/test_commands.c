@@ -22,14 +22,14 @@ static const souk_json *json_of(const char *text)
     static char *copy;
     static souk_json *nodes;
     size_t len = strlen(text);
-    int room = souk_json_room(text, len);
+    int size = souk_json_size(text, len);
     free(copy);
     free(nodes);
     copy = malloc(len + 1);
-    nodes = malloc((size_t)room * sizeof *nodes);
+    nodes = malloc((size_t)size * sizeof *nodes);
     memcpy(copy, text, len + 1);
     souk_error error = {0};
-    if (souk_json_parse(copy, len, nodes, room, &error) < 0)
+    if (souk_json_parse(copy, len, nodes, size, &error) < 0)
         fail_msg("%d:%d: %s\n%.500s", error.line, error.column, error.text, text);
     return nodes;
 }

@@ -34,10 +34,10 @@ static void reply(int i, const char *const *parts)
         says(lines[i], *parts);
     size_t len = strlen(lines[i]);
     char *copy = strdup(lines[i]);
-    int room = souk_json_room(copy, len);
-    souk_json *nodes = malloc((size_t)room * sizeof *nodes);
+    int size = souk_json_size(copy, len);
+    souk_json *nodes = malloc((size_t)size * sizeof *nodes);
     souk_error error = {0};
-    assert_true(souk_json_parse(copy, len, nodes, room, &error) > 0);
+    assert_true(souk_json_parse(copy, len, nodes, size, &error) > 0);
     assert_non_null(souk_json_text(souk_json_get(nodes, "type")));
     free(nodes);
     free(copy);

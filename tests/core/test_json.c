@@ -195,7 +195,7 @@ static void depth_members_and_values_are_bounded(void **unused)
     assert_int_equal(souk_json_parse(text, 7, nodes, 3, &error), -1);
     memcpy(text, "[1,2,3]", 7);
     assert_int_equal(souk_json_parse(text, 7, nodes, 4, &error), 4);
-    assert_int_equal(souk_json_room("[1,2,{\"a\":[]}]", 14), 6);
+    assert_int_equal(souk_json_size("[1,2,{\"a\":[]}]", 14), 6);
 }
 
 static void looking_into_it(void **unused)

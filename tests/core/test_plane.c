@@ -1,24 +1,48 @@
 /* The quick writers of observations and masks against the plain meaning of each, for every length: what
- * they write, where they stop, and that what lies behind is left alone where it must be. */
+ * they write, where they stop, and that what lies around is left alone. All they read and write is memory of
+ * exactly the size they ask for, so that under the address sanitizer one element too many is a report; in
+ * other builds guards around it tell. */
 #include "core/plane.h"
 #include "core/rng.h"
 #include "souk_test.h"
+#include <stdlib.h>
 
-enum { ROOM = 80, UNTOUCHED = 77 };
+#ifndef __has_feature
+#define __has_feature(x) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+enum { GUARD = 0, UNTOUCHED = 77 };
+#else
+enum { GUARD = 16, UNTOUCHED = 77 };
+#endif
 
-static float row[ROOM];
-
-static void wipe(void)
+/* A row of n floats that nobody has written to. */
+static float *fresh(int n)
 {
-    for (int i = 0; i < ROOM; i++)
-        row[i] = UNTOUCHED;
+    float *block = malloc((size_t)(n + 2 * GUARD) * sizeof *block + (n + GUARD == 0));
+    assert_non_null(block);
+    for (int i = 0; i < n + 2 * GUARD; i++)
+        block[i] = UNTOUCHED;
+    return block + GUARD;
 }
 
-static void check_end(int n, const float *end)
+static void check_end(float *row, int n, const float *end)
 {
     assert_ptr_equal(end, row + n);
-    for (int i = n; i < ROOM; i++)
-        assert_float_equal(row[i], UNTOUCHED, 0);
+    for (int i = 0; i < GUARD; i++) {
+        assert_float_equal(row[n + i], UNTOUCHED, 0);
+        assert_float_equal(row[-1 - i], UNTOUCHED, 0);
+    }
+    free(row - GUARD);
+}
+
+/* A copy of what is read that ends where the original is said to. */
+static void *exactly(const void *bytes, size_t size)
+{
+    void *copy = malloc(size + (size == 0));
+    assert_non_null(copy);
+    if (size) memcpy(copy, bytes, size);
+    return copy;
 }
 
 static void sets_become_ones_and_noughts(void **unused)
@@ -27,29 +51,29 @@ static void sets_become_ones_and_noughts(void **unused)
     souk_rng rng = souk_rng_seeded(1);
     for (int n = 0; n <= 64; n++) {
         uint64_t set = souk_rng_next(&rng);
-        wipe();
-        check_end(n, souk_plane_bits(row, set, n));
+        float *row = fresh(n), *end = souk_plane_bits(row, set, n);
         for (int i = 0; i < n; i++)
             assert_float_equal(row[i], (float)(set >> i & 1), 0);
-    }
-    for (int n = 1; n <= 61; n++) { /* up to three more, and never a fourth */
-        uint64_t set = souk_rng_next(&rng) & ((1ULL << n) - 1);
-        wipe();
-        assert_ptr_equal(souk_plane_bits_and_on(row, set, n), row + n);
-        for (int i = 0; i < n + 3; i++)
-            if (i < n || row[i] < UNTOUCHED) assert_float_equal(row[i], (float)(set >> i & 1), 0);
-        assert_float_equal(row[n + 3], UNTOUCHED, 0);
+        check_end(row, n, end);
     }
 }
 
 static void noughts_fill_a_plane_and_no_more(void **unused)
 {
     (void)unused;
-    for (int n = 0; n < ROOM; n++) {
-        wipe();
-        check_end(n, souk_plane_zero(row, n));
+    for (int n = 0; n < 80; n++) {
+        float *row = fresh(n), *end = souk_plane_zero(row, n);
         for (int i = 0; i < n; i++)
             assert_float_equal(row[i], 0, 0);
+        check_end(row, n, end);
+        int32_t *numbers = malloc((size_t)(n + GUARD) * sizeof *numbers + 1);
+        assert_non_null(numbers);
+        for (int i = 0; i < n + GUARD; i++)
+            numbers[i] = UNTOUCHED;
+        souk_plane_none(numbers, n);
+        for (int i = 0; i < n + GUARD; i++)
+            assert_int_equal(numbers[i], i < n ? 0 : UNTOUCHED);
+        free(numbers);
     }
 }
 
@@ -62,14 +86,47 @@ static void sets_laid_over_each_other_add_up(void **unused)
         uint64_t set[4];
         for (int k = 0; k < 4; k++)
             set[k] = souk_rng_next(&rng);
-        wipe();
-        check_end(n, souk_plane_sum(row, set, weight, 4, n, 0.5F));
+        float *row = fresh(n), *end = souk_plane_sum(row, set, weight, 4, n, 0.5F);
         for (int i = 0; i < n; i++) {
             int sum = 0;
             for (int k = 0; k < 4; k++)
                 sum += (int)(set[k] >> i & 1) * weight[k];
             assert_float_equal(row[i], ((float)sum * 0.5F), 0);
         }
+        check_end(row, n, end);
+    }
+}
+
+static void sums_of_sixteen_cells_begin_anywhere(void **unused)
+{
+    (void)unused;
+    static const int8_t weight[2] = {100, -128};
+    const uint64_t set[2] = {0xF0F0F0F00F0F0F0F, 0x123456789ABCDEF0 & ~0xF0F0F0F00F0F0F0F};
+    for (int from = 0; from <= 48; from++) {
+        float *row = fresh(16);
+        souk_plane_sum_16(row, set, weight, 2, from, 1.0F / 3);
+        for (int i = 0; i < 16; i++) {
+            int sum = (int)(set[0] >> (from + i) & 1) * 100 - (int)(set[1] >> (from + i) & 1) * 128;
+            assert_float_equal(row[i], ((float)sum * (1.0F / 3)), 0);
+        }
+        check_end(row, 16, row + 16);
+    }
+}
+
+static void bytes_keep_their_sign(void **unused)
+{
+    (void)unused;
+    souk_rng rng = souk_rng_seeded(7);
+    for (int n = 0; n <= 80; n++) {
+        int8_t some[80];
+        for (int i = 0; i < n; i++)
+            some[i] = (int8_t)(souk_rng_next(&rng) & 0xFF);
+        int8_t *bytes = exactly(some, (size_t)n);
+        float *row = fresh(n), *end = souk_plane_bytes(row, bytes, n, 1.0F / 3);
+        for (int i = 0; i < n; i++)
+            assert_float_equal(row[i], ((float)some[i] * (1.0F / 3)), 0);
+        check_end(row, n, end);
+        free(bytes);
     }
 }
 
@@ -80,52 +137,68 @@ static void pieces_are_looked_up_where_they_lie(void **unused)
     int8_t worth[32];
     for (int i = 0; i < 32; i++)
         worth[i] = (int8_t)(3 * i - 50);
-    for (int n = 16; n <= 64; n++) {
-        uint8_t piece[64];
-        uint64_t set = souk_rng_next(&rng);
+    for (int n = 1; n <= 64; n++) {
+        uint8_t some[64];
+        uint64_t set = souk_rng_next(&rng); /* has members past n, which are none of the plane's */
         for (int i = 0; i < n; i++)
-            piece[i] = (uint8_t)(souk_rng_next(&rng) % 32);
-        wipe();
-        check_end(n, souk_plane_worths(row, piece, worth, set, n, 0.5F));
+            some[i] = (uint8_t)(souk_rng_next(&rng) % 32);
+        uint8_t *piece = exactly(some, (size_t)n);
+        float *row = fresh(n), *end = souk_plane_worths(row, piece, worth, set, n, 0.5F);
         for (int i = 0; i < n; i++) {
             int points = set >> i & 1 ? worth[piece[i]] : 0;
             assert_float_equal(row[i], 0.5F * (float)points, 0);
         }
+        check_end(row, n, end);
+        free(piece);
     }
 }
 
 static void numbers_are_measured_and_kept_within_one(void **unused)
 {
     (void)unused;
-    static const int32_t numbers[9] = {0, 1, 8, 9, -8, -9, 1000000, -1000000, 4};
+    static const int32_t some[9] = {0, 1, 8, 9, -8, -9, 1000000, -1000000, 4};
     static const float expected[9] = {0, 0.125F, 1, 1, -1, -1, 1, -1, 0.5F};
-    float units[9];
+    float eighths[9];
     for (int i = 0; i < 9; i++)
-        units[i] = 0.125F;
+        eighths[i] = 0.125F;
     for (int n = 0; n <= 9; n++) {
-        wipe();
-        check_end(n, souk_plane_ratios(row, numbers, units, n));
+        int32_t *numbers = exactly(some, (size_t)n * sizeof *some);
+        float *units = exactly(eighths, (size_t)n * sizeof *eighths);
+        float *row = fresh(n), *end = souk_plane_ratios(row, numbers, units, n);
         for (int i = 0; i < n; i++)
             assert_float_equal(row[i], expected[i], 0);
+        check_end(row, n, end);
+        free(numbers);
+        free(units);
     }
 }
 
-static void counts_are_measured_four_at_a_time(void **unused)
+static void counts_are_measured_by_fours_and_eights(void **unused)
 {
     (void)unused;
-    const souk_float4 units = {1.0F / 4, 1.0F / 4, 1.0F / 2, 1};
-    wipe();
-    souk_plane_counts(row, 0x00010502, units); /* 2, 5, 1, 0 */
-    assert_float_equal(row[0], 0.5, 0);
-    assert_float_equal(row[1], 1, 0); /* never above 1 */
-    assert_float_equal(row[2], 0.5, 0);
-    assert_float_equal(row[3], 0, 0);
-    assert_float_equal(row[4], UNTOUCHED, 0);
+    const souk_float4 units = {1.0F / 4, 1.0F / 4, 1.0F / 2, 1}, parts = souk_plane_units(0, 255, 2, 200);
+    static const float four[4] = {0.5F, 1, 0.5F, 0}, high[4] = {1, 1.0F / 255 * 254, 0.5F, 1};
+    float *row = fresh(4);
+    souk_plane_counts(row, 0x00010502, units); /* 2, 5 (never above 1), 1, 0 */
+    for (int i = 0; i < 4; i++)
+        assert_float_equal(row[i], four[i], 0);
+    check_end(row, 4, row + 4);
+    row = fresh(8);
+    souk_plane_counts_8(row, 0xFF01FE0100010502, units, parts);
+    for (int i = 0; i < 8; i++)
+        assert_float_equal(row[i], (i < 4 ? four[i] : high[i - 4]), 0);
+    check_end(row, 8, row + 8);
+}
+
+static void differences_are_measured_by_eights(void **unused)
+{
+    (void)unused;
+    static const float expected[8] = {-0.75F, 0, 0, 0, 0, -0.25F, 0, 0.5F};
+    float *row = fresh(8);
     souk_plane_differences(row, 0x0302010000000005, 0x0502000000000002, 0.25F);
-    assert_float_equal(row[0], -0.75, 0);
-    assert_float_equal(row[5], -0.25, 0);
-    assert_float_equal(row[6], 0, 0);
-    assert_float_equal(row[7], 0.5, 0);
+    for (int i = 0; i < 8; i++)
+        assert_float_equal(row[i], expected[i], 0);
+    check_end(row, 8, row + 8);
 }
 
 static void masks_become_bytes_at_every_length(void **unused)
@@ -133,17 +206,21 @@ static void masks_become_bytes_at_every_length(void **unused)
     (void)unused;
     enum { ALL = 64 * SOUK_MASK_WORDS };
     souk_rng rng = souk_rng_seeded(3);
-    uint8_t out[ALL + 16];
     for (int n = 1; n <= ALL; n++) {
-        souk_mask m;
+        souk_mask some;
         for (int i = 0; i < SOUK_MASK_WORDS; i++)
-            m.w[i] = souk_rng_next(&rng);
-        memset(out, UNTOUCHED, sizeof out);
-        souk_plane_mask(out, &m, n);
+            some.w[i] = souk_rng_next(&rng);
+        souk_mask *m = exactly(&some, sizeof some);
+        uint8_t *out = malloc((size_t)(n + GUARD));
+        assert_non_null(out);
+        memset(out, UNTOUCHED, (size_t)(n + GUARD));
+        souk_plane_mask(out, m, n);
         for (int a = 0; a < n; a++)
-            assert_int_equal(out[a], souk_mask_has(&m, a));
-        for (size_t a = (size_t)n; a < sizeof out; a++)
+            assert_int_equal(out[a], souk_mask_has(m, a));
+        for (int a = n; a < n + GUARD; a++)
             assert_int_equal(out[a], UNTOUCHED);
+        free(out);
+        free(m);
     }
 }
 
@@ -153,9 +230,12 @@ int main(void)
         cmocka_unit_test(sets_become_ones_and_noughts),
         cmocka_unit_test(noughts_fill_a_plane_and_no_more),
         cmocka_unit_test(sets_laid_over_each_other_add_up),
+        cmocka_unit_test(sums_of_sixteen_cells_begin_anywhere),
+        cmocka_unit_test(bytes_keep_their_sign),
         cmocka_unit_test(pieces_are_looked_up_where_they_lie),
         cmocka_unit_test(numbers_are_measured_and_kept_within_one),
-        cmocka_unit_test(counts_are_measured_four_at_a_time),
+        cmocka_unit_test(counts_are_measured_by_fours_and_eights),
+        cmocka_unit_test(differences_are_measured_by_eights),
         cmocka_unit_test(masks_become_bytes_at_every_length),
     };
     return cmocka_run_group_tests_name("plane", tests, NULL, NULL);

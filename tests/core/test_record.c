@@ -15,7 +15,7 @@ static souk_error error;
 
 static bool open_bytes(const char *text, size_t len)
 {
-    /* A copy without room to spare, so that reading past the end is seen by the sanitizer. */
+    /* A copy of exactly its size, so that reading past the end is seen by the sanitizer. */
     static char *copy;
     free(copy);
     copy = malloc(len ? len : 1);

@@ -1,4 +1,4 @@
-/* Masks, random numbers and digests against values worked out by other means. */
+/* Random numbers and digests against values worked out by other means. */
 #include "core/rng.h"
 #include "souk_test.h"
 #include <string.h>
@@ -38,44 +38,6 @@ static void below_is_the_high_product(void **unused)
     }
 }
 
-static void picks_are_even(void **unused)
-{
-    (void)unused;
-    souk_mask m;
-    souk_mask_clear(&m);
-    static const int members[] = {0, 63, 64, 200, 511};
-    int seen[SOUK_ACTIONS_MAX] = {0};
-    for (int i = 0; i < 5; i++)
-        souk_mask_add(&m, members[i]);
-    souk_rng r = souk_rng_seeded(11);
-    for (int i = 0; i < 50000; i++)
-        seen[souk_mask_pick(&m, &r)]++;
-    for (int i = 0; i < 5; i++)
-        assert_in_range(seen[members[i]], 9600, 10400);
-}
-
-static void nth_and_next_agree_on_any_mask(void **unused)
-{
-    (void)unused;
-    souk_rng r = souk_rng_seeded(5);
-    for (int round = 0; round < 2000; round++) {
-        souk_mask m;
-        for (int i = 0; i < SOUK_MASK_WORDS; i++) {
-            m.w[i] = souk_rng_next(&r);
-            for (int thin = round % 7; thin > 0; thin--)
-                m.w[i] &= souk_rng_next(&r);
-            if (round % 5 == 0) m.w[i] = ~m.w[i];
-        }
-        int n = 0;
-        for (int a = souk_mask_next(&m, 0); a >= 0; a = souk_mask_next(&m, a + 1)) {
-            assert_true(souk_mask_has(&m, a));
-            assert_int_equal(souk_mask_nth(&m, n), a);
-            n++;
-        }
-        assert_int_equal(n, souk_mask_count(&m));
-    }
-}
-
 static void digests_are_fnv(void **unused)
 {
     (void)unused;
@@ -87,9 +49,10 @@ static void digests_are_fnv(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_those_of_the_document), cmocka_unit_test(a_stream_is_its_counter),
-        cmocka_unit_test(below_is_the_high_product),        cmocka_unit_test(picks_are_even),
-        cmocka_unit_test(nth_and_next_agree_on_any_mask),   cmocka_unit_test(digests_are_fnv),
+        cmocka_unit_test(values_are_those_of_the_document),
+        cmocka_unit_test(a_stream_is_its_counter),
+        cmocka_unit_test(below_is_the_high_product),
+        cmocka_unit_test(digests_are_fnv),
     };
     return cmocka_run_group_tests_name("rng", tests, NULL, NULL);
 }

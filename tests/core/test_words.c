@@ -71,13 +71,13 @@ static void chance_follows_the_weights(void **unused)
     (void)unused;
     static const char loaded[] = "{\"game\":\"template\",\"die\":{\"from\":\"published\",\"lowest_high\":4,"
                                  "\"weights\":[1,0,2,3,0,4]}}";
-    uint32_t room[16];
+    uint32_t bytes[16];
     souk_report report = {0};
     int seen[16] = {0};
-    assert_true(g->parts_size <= sizeof room);
-    assert_true(souk_parts_read(g, loaded, sizeof loaded - 1, room, &report));
+    assert_true(g->parts_size <= sizeof bytes);
+    assert_true(souk_parts_read(g, loaded, sizeof loaded - 1, bytes, &report));
     assert_int_equal(report.warnings, 2);
-    parts = room;
+    parts = bytes;
     play_a_round();
     /* A tenth of all values is one unit of weight. */
     static const int faces[10] = {1, 3, 3, 4, 4, 4, 6, 6, 6, 6};

@@ -1,6 +1,6 @@
 /* Many tables at once: the batch plays what the rules play, whatever the threads, and says what ended. */
+#include "bots/bot.h"
 #include "core/file.h"
-#include "lab/batch.h"
 #include "souk_test.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,6 @@
 #include "core/json.h"
 #include "core/out.h"
 #include "lab/report.h"
-#include "lab/sim.h"
 #include "souk_test.h"
 #include <math.h>
 #include <stdio.h>
@@ -218,10 +217,10 @@ static void test_reports(void **context)
     souk_out_reset(&out);
     assert_true(souk_report_json(&c, &out));
     assert_false(souk_out_full(&out));
-    int room = souk_json_room(text, out.len);
-    souk_json *nodes = calloc((size_t)room, sizeof *nodes);
+    int size = souk_json_size(text, out.len);
+    souk_json *nodes = calloc((size_t)size, sizeof *nodes);
     souk_error error = {SOUK_EN, 0, 0, "", "", ""};
-    assert_true(souk_json_parse(text, out.len, nodes, room, &error) > 0);
+    assert_true(souk_json_parse(text, out.len, nodes, size, &error) > 0);
     const souk_json *studies = souk_json_get(nodes, "studies");
     assert_int_equal(studies->count, 2);
     assert_true(souk_json_get(souk_json_at(studies, 0), "findings")->count > 10);

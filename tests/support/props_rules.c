@@ -205,7 +205,7 @@ static bool check_weights(props *p, const void *state, const souk_mask *mask)
     uint32_t w[SOUK_ACTIONS_MAX];
     memcpy(w, none, sizeof w);
     souk_mask outcomes;
-    uint32_t total = souk_weights(p->game, state, p->parts, &outcomes, w);
+    uint32_t total = souk_chances(p->game, state, p->parts, &outcomes, w);
     uint64_t sum = 0;
     for (int a = -1; (a = souk_mask_next(mask, a + 1)) >= 0;) {
         if (w[a] == 0) return props_fault(p, "weights", "the outcome %d is legal and has no weight", a);
@@ -359,7 +359,7 @@ bool props_check_outcome(props *p, const void *state)
     if (p->game->pending(state) != SOUK_PENDING_CHANCE) return true;
     uint32_t w[SOUK_ACTIONS_MAX];
     souk_mask mask;
-    uint32_t total = souk_weights(p->game, state, p->parts, &mask, w);
+    uint32_t total = souk_chances(p->game, state, p->parts, &mask, w);
     for (int i = 0; i < 6; i++) {
         uint64_t value = i == 0 ? 0 : i == 1 ? UINT64_MAX : souk_rng_next(&p->sample);
         uint32_t left = souk_below(value, total);

@@ -111,7 +111,52 @@ class Arrows(Tree):
         self.write("src/table/table.c", '#include "bots/bots.h"\n')
         self.write("src/bots/bots.h", '#include "table/table.h"\n')
         self.write("src/table/table.h", "\n")
-        self.complains("arrows", "in a circle")
+        self.complains("arrows", "rooms include each other in a circle")
+
+    def test_headers_in_a_circle(self):
+        self.write("src/core/dice.h", '#include "core/bag.h"\n')
+        self.write("src/core/bag.h", '#include "core/dice.h"\n')
+        self.complains("arrows", "src/core/bag.h -> src/core/dice.h: core/dice.h")
+
+    def test_calls_like_stairs(self):
+        self.write("src/core/bag.h", "int bag(void);\nint dice(void);\n")
+        self.write("src/core/bag.c", "int bag(void)\n{\n    return dice();\n}\n")
+        self.write("src/core/dice.c", '/* bag() calls us */\n#include "core/bag.h"\n'
+                   'struct pair {\n    int bag;\n};\nconst char *const text = "bag()";\n'
+                   "int dice(void)\n{\n    struct pair p = {6};\n    return p.bag;\n}\n")
+        self.passes("arrows")
+
+    def test_calls_in_a_circle(self):
+        self.write("src/core/bag.c", "int bag(void)\n{\n    return dice();\n}\n")
+        self.write("src/core/dice.c", "int cup(void);\nint dice(void)\n{\n    return cup();\n}\n")
+        self.write("src/core/cup.c", "int cup(void)\n{\n    return bag();\n}\n")
+        self.complains("arrows", "files call each other in a circle")
+        self.complains("arrows", "src/core/cup.c -> src/core/bag.c: bag")
+
+    def test_circle_through_a_table(self):
+        self.write("src/core/bag.c", "static const struct {\n    int (*draw)(void);\n} ways[] = {{dice}};\n"
+                   "int bag(void)\n{\n    return ways[0].draw();\n}\n")
+        self.write("src/core/dice.c", "int dice(void)\n{\n    return bag();\n}\n")
+        self.complains("arrows", "src/core/bag.c -> src/core/dice.c: dice")
+
+    def test_circle_through_a_header(self):
+        self.write("src/core/dice.h", "#define ROLL() twice()\n"
+                   "static inline int twice(void)\n{\n    return 2 * bag();\n}\n")
+        self.write("src/core/dice.c", '#include "core/dice.h"\nint dice(void)\n{\n    return ROLL();\n}\n')
+        self.write("src/core/bag.c", "int bag(void)\n{\n    return dice();\n}\n")
+        self.complains("arrows", "src/core/dice.c -> src/core/bag.c: bag")
+
+    def test_header_of_another(self):
+        self.write("src/core/cup.h", "#define ROLL() bag()\n")
+        self.write("src/core/dice.c", "#define ROLL() 6\nint dice(void)\n{\n    return ROLL();\n}\n")
+        self.write("src/core/bag.c", "int bag(void)\n{\n    return dice();\n}\n")
+        self.passes("arrows")
+
+    def test_own_name_is_no_call(self):
+        self.write("src/core/bag.c", "int bag(void)\n{\n    return dice();\n}\n")
+        self.write("src/core/dice.c", "static int bag(void)\n{\n    return 1;\n}\n"
+                   "int dice(void)\n{\n    return bag();\n}\n")
+        self.passes("arrows")
 
 
 class Texts(Tree):
@@ -171,11 +216,11 @@ class Habits(Tree):
 
 
 class Purity(Tree):
-    def compile(self, body):
-        self.write("rules.c", body)
+    def compile(self, body, name="rules"):
+        self.write(f"{name}.c", body)
         os.makedirs(os.path.join(self.root, "build/libhouse.a.p"), exist_ok=True)
-        subprocess.run(["gcc", "-fPIC", "-O2", "-c", "rules.c", "-o",
-                        "build/libhouse.a.p/src_games_toy_rules.c.o"], cwd=self.root, check=True)
+        subprocess.run(["gcc", "-fPIC", "-O2", "-c", f"{name}.c", "-o",
+                        f"build/libhouse.a.p/src_games_toy_{name}.c.o"], cwd=self.root, check=True)
 
     def check(self):
         return self.run_tool("purity", "build")
@@ -184,7 +229,13 @@ class Purity(Tree):
         self.compile("int toy_parts(int); void *memcpy(void *, const void *, unsigned long);\n"
                      "static const char *const names[] = {\"a\", \"b\"};\n"
                      "const char *toy_name(int i) { return names[toy_parts(i)]; }\n")
+        self.compile("int toy_parts(int i) { return i & 1; }\n", "rules_more")
         self.assertEqual(self.check(), (0, "1 games, 0 complaints\n"))
+
+    def test_impure_further_down(self):
+        self.compile("int toy_more(int);\nint toy_turn(void) { return toy_more(1); }\n")
+        self.compile("int puts(const char *);\nint toy_more(int i) { return i + puts(\"\"); }\n", "rules_more")
+        self.assertIn("toy/rules_more.c: calls puts", self.check()[1])
 
     def test_calls_out(self):
         self.compile("void *malloc(unsigned long);\nvoid *toy_new(void) { return malloc(8); }\n")

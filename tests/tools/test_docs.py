@@ -258,6 +258,10 @@ class Docs(unittest.TestCase):
         for line in ("souk", "souk sim bazaar -n 10 --seats=3 | head", "souk COMMAND --help", "SOUK_STORE=x souk store check"):
             self.assertIsNone(complaint(line), line)
 
+    def test_the_tables_are_what_the_program_says(self):
+        done = subprocess.run([os.path.join(ROOT, "scripts/tables"), "--check", SOUK], stderr=subprocess.PIPE, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
     def test_targets_and_scripts_exist(self):
         targets = set(re.findall(r"^([a-z][\w-]*):", text_of(os.path.join(ROOT, "Makefile")), re.M))
         wrong = []

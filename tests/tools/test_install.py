@@ -1,9 +1,10 @@
 """What is installed can be used: header, pkg-config file, shared and static library, program, page, service.
 
-The build folder (first argument) is installed into an empty folder, and a small program that plays
-one random game of everything is compiled against it, with nothing but what pkg-config says. The installed
-program is run where it lies.
+The build folder (first argument) is installed into an empty folder, and the example that comes with it, a tour of
+all that souk.h declares, is compiled against it with nothing but what pkg-config says. The installed program is run
+where it lies.
 """
+import json
 import os
 import re
 import shutil
@@ -18,27 +19,6 @@ import tap
 BUILD = os.path.abspath(sys.argv[1])
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-PROGRAM = r"""
-#include <souk.h>
-#include <stdio.h>
-int main(void)
-{
-    for (int i = 0; i < souk_num_games; i++) {
-        const souk_game *g = souk_games[i];
-        const void *parts = souk_parts_default(g);
-        souk_options options;
-        souk_state s;
-        souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
-        souk_options_default(g, &options);
-        souk_setup(g, &s, parts, &options, g->max_seats);
-        long long n = souk_play_random(g, &s, parts, &chance, &player);
-        printf("%s %s\n", g->id, n > 0 && souk_mover(g, &s) == SOUK_DONE ? "done" : "stuck");
-    }
-    return 0;
-}
-"""
-
-
 class Install(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -50,8 +30,8 @@ class Install(unittest.TestCase):
                      for name in names]
         cls.souk = next(f for f in cls.found if f.endswith("bin/souk"))
         cls.pc = next(f for f in cls.found if f.endswith("souk.pc"))
-        with open(os.path.join(cls.root, "play.c"), "w", encoding="ascii") as file:
-            file.write(PROGRAM)
+        cls.header = next(f for f in cls.found if f.endswith("include/souk.h"))
+        cls.tour = next(f for f in cls.found if f.endswith("examples/tour.c"))
 
     def pkg_config(self, *words):
         env = dict(os.environ, PKG_CONFIG_PATH=os.path.dirname(self.pc),
@@ -59,38 +39,72 @@ class Install(unittest.TestCase):
         return subprocess.run(["pkg-config", *words, "souk"], env=env, check=True,
                               stdout=subprocess.PIPE, text=True).stdout.split()
 
-    def plays(self, compiler, *words):
-        program = os.path.join(self.root, "play")
-        subprocess.run([*compiler, os.path.join(self.root, "play.c"), "-o", program, *words],
-                       check=True)
+    def compiled(self, compiler, *words):
+        """The example as a program, without a warning."""
+        program = os.path.join(self.root, "tour")
+        subprocess.run([*compiler, "-Wall", "-Wextra", "-Werror", "-pedantic", self.tour, "-o", program, *words], check=True)
+        return program
+
+    def toured(self, program, *words, code=0):
         libraries = os.path.dirname(next(f for f in self.found if f.endswith("libsouk.a")))
-        done = subprocess.run([program], env={"LD_LIBRARY_PATH": libraries}, check=True,
-                              stdout=subprocess.PIPE, text=True)
-        self.assertNotIn("stuck", done.stdout)
+        done = subprocess.run([program, *words], env={"LD_LIBRARY_PATH": libraries}, cwd=self.root, stdout=subprocess.PIPE,
+                              encoding="utf-8")
+        self.assertEqual(done.returncode, code, done.stdout[-2000:])
         return done.stdout
+
+    def plays(self, program):
+        """It has played all games of the house to their end, and seen all that there is to see."""
+        said = self.toured(program)
+        told = subprocess.run([self.souk, "games", "--json"], check=True, stdout=subprocess.PIPE, text=True).stdout
+        titles = [game["title"] for game in json.loads(told)]
+        tours = said.split("\ngame: ")
+        tours[0] = tours[0].removeprefix("game: ")
+        self.assertEqual([tour.split(" (")[0] for tour in tours], titles)
+        for tour in tours:
+            for shown in ("asked: ", "can: ", "cannot: ", 'view: {"game":', "advice: ", "en: ", "fr: ", "score: ", "end: ",
+                          "digest: ", "record: ", "counted: 20 plays", "batch: "):
+                self.assertTrue("\n" + shown in tour, f"{tour.split()[0]}: {shown}")
+        self.assertIn("undone once", said)
+        self.assertNotIn("failed", said)
 
     def test_version(self):
         self.assertRegex(self.pkg_config("--modversion")[0], r"^\d+\.\d+\.\d+$")
 
     def test_shared_from_c(self):
-        self.plays(["gcc", "-std=c11", "-Wall", "-Werror"], *self.pkg_config("--cflags", "--libs"))
+        self.plays(self.compiled(["gcc", "-std=c11"], *self.pkg_config("--cflags", "--libs")))
 
     def test_shared_from_cpp(self):
-        flags = self.pkg_config("--cflags", "--libs")
-        self.plays(["g++", "-Wall", "-Werror", "-x", "c++"], *flags)
+        self.plays(self.compiled(["g++", "-std=c++17", "-x", "c++"], "-x", "none", *self.pkg_config("--cflags", "--libs")))
 
     def test_static(self):
         flags = self.pkg_config("--cflags", "--libs", "--static")
         archive = next(f for f in self.found if f.endswith("libsouk.a"))
-        self.plays(["gcc"], *[archive if f == "-lsouk" else f for f in flags])
+        self.plays(self.compiled(["gcc"], *[archive if f == "-lsouk" else f for f in flags]))
 
-    def test_only_our_names_are_exported(self):
+    def test_parts_of_ones_own(self):
+        program = self.compiled(["gcc", "-std=c11"], *self.pkg_config("--cflags", "--libs"))
+        house = subprocess.run([self.souk, "parts", "bazaar"], check=True, stdout=subprocess.PIPE, text=True).stdout
+        mine = os.path.join(self.root, "mine.json")
+        with open(mine, "w", encoding="utf-8") as file:
+            file.write(house)
+        self.assertIn("record: ", self.toured(program, "bazaar", "mine.json"))
+        with open(mine, "w", encoding="utf-8") as file:
+            file.write(re.sub(r'"limit": \d+', '"limit": "ten"', house))
+        line = 1 + house[:house.index('"limit"')].count("\n")
+        self.assertRegex(self.toured(program, "bazaar", "mine.json", code=1),
+                         rf"^mine\.json:{line}:\d+: error: stones\.limit: \w.*\.\n")
+        self.assertIn("cannot be read", self.toured(program, "bazaar", "nowhere.json", code=1))
+
+    def test_the_library_shows_what_the_header_declares(self):
         library = next(f for f in self.found if f.endswith("libsouk.so"))
         names = subprocess.run(["nm", "-D", "--defined-only", library], check=True,
                                stdout=subprocess.PIPE, text=True).stdout.split("\n")
-        wrong = [n for n in names if n and not n.split()[-1].split("@")[0].startswith("souk_")]
-        self.assertEqual(wrong, [])
-        self.assertGreater(len(names), 10)
+        shown = {name.split()[-1] for name in names if name}
+        header = re.sub(r"/\*.*?\*/", "", open_text(self.header), flags=re.S)
+        functions = set(re.findall(r"^(?!static|#)\w[^(\n]*\b(souk_\w+)\(", header, re.M))
+        variables = set(re.findall(r"^extern .*?\b(souk_\w+)(?:\[\])?;", header, re.M))
+        self.assertEqual(shown, functions | variables)
+        self.assertGreater(len(functions), 50)
 
     def test_a_shell_offers_commands_games_and_options(self):
         file = next(f for f in self.found if f.endswith("bash-completion/completions/souk"))

@@ -62,7 +62,7 @@ class WholeGames(Case):
         t = self.terminal(cols, rows)
         t.souk(table(game), "Choices (")
         choose = random.Random(game)
-        for step in range(ROUNDS_MAX):
+        for turn in range(ROUNDS_MAX):
             keys = []
             for _ in range(12):
                 keys += ["Down"] * choose.randrange(4) + ["Enter"]
@@ -70,7 +70,7 @@ class WholeGames(Case):
             screen = t.screen()
             if OVER in screen:
                 break
-            if step == 6:
+            if turn == 6:
                 keep(f"{game}-{cols}x{rows}", screen)
         screen = t.wait(OVER, 60)
         keep(f"{game}-end", screen)

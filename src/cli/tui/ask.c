@@ -1,4 +1,4 @@
-/* Questions on the full screen: lists and lines (pages are in page.c). */
+/* ask.c — questions on the full screen: lists and lines (pages are in page.c). */
 #include "cli/tui/ask.h"
 #include "cli/tui/flow.h"
 #include "core/utf8.h"
@@ -19,7 +19,7 @@ typedef struct asked {
     bool door, live;
     screen_area list; /* where the items stand */
     int notes;        /* the column of their notes there */
-    bool said;        /* a note that the list has no room for stands below */
+    bool said;        /* a note that is too wide for the list stands below it */
 } asked;
 
 /* A pointed arch with a lantern in it, and the name. */
@@ -90,7 +90,7 @@ static void draw_items(asked *q)
     }
 }
 
-/* What the list had no room for: the note of the item under the cursor, whole. */
+/* The whole note of the item under the cursor, if it was too wide for the list. */
 static void draw_cut_note(asked *q)
 {
     const char *note = q->items[q->at].note;
@@ -221,14 +221,14 @@ static void draw_line(const char *question, const char *line, bool secret)
     screen_area bar = {row, 0, 1, cols};
     screen_fill(bar, ON_PANEL);
     int col = screen_printf(row, 1, cols / 2, ON_PANEL, SOUK_TITLE, "%s ", question);
-    int room = cols - col - 2;
-    while (width > room) { /* the end is what is being typed */
+    int space = cols - col - 2;
+    while (width > space) { /* the end is what is being typed */
         line++;
         while (*line && !souk_utf8_starts(*line))
             line++;
         width--;
     }
-    col = screen_put(row, col, room, ON_PANEL, SOUK_STRONG, line);
+    col = screen_put(row, col, space, ON_PANEL, SOUK_STRONG, line);
     screen_caret(row, col);
     screen_show();
 }

@@ -17,10 +17,10 @@ typedef struct ask_item {
 
 /* Which of n items, or -1 if the question was left. `at` is the one the cursor begins on. */
 int ask_one(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int at);
-/* The same for a list that news may change: ASK_NEWS as soon as there are any (screen_meanwhile). *at is
- * where the cursor begins, and where it was. */
+/* The same for a list that news may change: returns ASK_NEWS as soon as there is any (screen_meanwhile).
+ * *at is where the cursor starts, and then where it was left. */
 int ask_live(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int *at);
-/* The front page's form of the same: over the whole screen, under the house's sign. */
+/* The same as the front page: over the whole screen, under the sign of the house. */
 int ask_door(souk_lang lang, const char *text, const ask_item *items, int n, int at);
 /* A line of text in the last row, edited in `line` (which may hold something already); false if left. */
 bool ask_line(const char *question, char *line, size_t size);
@@ -30,7 +30,7 @@ bool ask_secret(const char *question, char *line, size_t size);
 bool ask_path(const char *question, char *line, size_t size);
 /* Something to take note of, with a key to go on. */
 void ask_note(souk_lang lang, const char *title, const char *text);
-/* A page to read and to search by word or clause; opens at the first place of `find` (NULL: the top). */
+/* A page to read and to search by word or clause; it opens where `find` first occurs (NULL: at the top). */
 void ask_page(souk_lang lang, const char *title, const char *text, bool markdown, const char *find);
 /* The rules of a game as such a page. */
 void ask_rules(souk_lang lang, const souk_game *g, const char *find);

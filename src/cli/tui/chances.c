@@ -1,5 +1,7 @@
-/* Win chances and advice from the bots. A viewer who may not see everything gets the mean over worlds
- * that are possible for him. */
+/* chances.c — win chances and advice from the bots.
+ *
+ * A viewer who may not see everything gets the mean over worlds that are possible from that seat.
+ */
 #include "cli/tui/chances.h"
 #include "bots/bot.h"
 #include <string.h>

@@ -7,7 +7,7 @@ typedef struct chances {
     float win[SOUK_SCORES_MAX]; /* they add up to one */
 } chances;
 
-/* The chances at every moment of the table (room for num_kept + 1), as far as that viewer can tell
+/* The chances at every moment of the table (num_kept + 1 of them), as far as that viewer can tell
  * (SOUK_SPECTATOR: with all cards open); how many score entries there are. */
 int chances_of_table(const souk_table *t, int viewer, chances *all);
 /* What a bot thinks of the best choices of that seat, a line each, added to out; returns the best. */

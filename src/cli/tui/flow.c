@@ -1,5 +1,8 @@
-/* Long texts in narrow columns. Two steps: Markdown becomes plain paragraphs, one line each, with a
- * first byte that says what they are; then every paragraph is broken between words. */
+/* flow.c — long texts in narrow columns.
+ *
+ * There are two passes: Markdown becomes plain paragraphs, one line each, whose first byte says what kind
+ * they are; then every paragraph is broken between words.
+ */
 #include "cli/tui/flow.h"
 #include "core/utf8.h"
 #include <ctype.h>
@@ -81,12 +84,12 @@ static void plain_from_markdown(const char *from, char *to)
 
 static bool add_line(flow *f, int at, int len, int indent, souk_style style)
 {
-    if (f->n == f->room) {
-        int room = f->room ? 2 * f->room : 64;
-        flow_line *more = realloc(f->line, (size_t)room * sizeof *more);
+    if (f->n == f->space) {
+        int space = f->space ? 2 * f->space : 64;
+        flow_line *more = realloc(f->line, (size_t)space * sizeof *more);
         if (!more) return false;
         f->line = more;
-        f->room = room;
+        f->space = space;
     }
     flow_line line = {at, len, indent, style};
     f->line[f->n++] = line;
@@ -141,7 +144,7 @@ bool flow_open(flow *f, const char *text, int width, bool markdown)
     memset(f, 0, sizeof *f);
     if (width < 1) width = 1;
     size_t len = strlen(text);
-    f->text = malloc(2 * len + 2); /* a heading's mark and an end for every line at the most */
+    f->text = malloc(2 * len + 2); /* at most a heading's mark and a line end for every line */
     if (!f->text) return false;
     if (markdown)
         plain_from_markdown(text, f->text);

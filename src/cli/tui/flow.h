@@ -16,13 +16,13 @@ typedef struct flow_line {
 typedef struct flow {
     char *text;
     flow_line *line;
-    int n, room;
+    int n, space;
 } flow;
 
-/* Breaks the text into lines of at most that many columns. Markdown: headings get a style, marks of
- * emphasis go, and lines that only the width of the source broke are joined first. False without memory. */
+/* Breaks the text into lines of at most that many columns. In Markdown, headings get a style, marks of
+ * emphasis are dropped, and the lines of a paragraph are joined first. False without memory. */
 bool flow_open(flow *f, const char *text, int width, bool markdown);
 void flow_free(flow *f);
-/* Writes line i, with a NUL, cut if it must be. */
+/* Writes line i, cut if it must be, with a NUL. */
 void flow_copy(const flow *f, int i, char *out, size_t size);
 #endif

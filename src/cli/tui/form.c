@@ -1,4 +1,4 @@
-/* A page of settings, drawn and moved over. */
+/* form.c — a page of settings: drawing it, and moving the cursor over it. */
 #include "cli/tui/form.h"
 #include "cli/tui/flow.h"
 #include <ctype.h>

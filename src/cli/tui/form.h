@@ -9,7 +9,7 @@
 #include "cli/tui/screen.h"
 
 typedef struct form_row {
-    char key;          /* a letter that means this row at once, 0: none */
+    char key;          /* a letter that picks this row at once; 0: none */
     const char *label; /* already in the person's language */
     const char *value; /* what it is set to; NULL: something to do */
     const char *help;  /* about it; may be NULL */
@@ -22,7 +22,7 @@ typedef struct form {
     int at, top;      /* the row under the cursor, the first that is shown */
 } form;
 
-/* The row of which something is wanted, or -1 if the person leaves. *way is -1 or 1 for another value, 0
- * to choose or to type one. */
+/* The row that the person wants to change, or -1 if they leave. *way is -1 or 1 for the value before or
+ * after, 0 to choose or type one. */
 int form_ask(form *f, const form_row *rows, int n, int *way);
 #endif

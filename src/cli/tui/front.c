@@ -1,5 +1,7 @@
-/* The front page: five doors, games to go on with, and a way out. Choosing ends in the words that a
- * person would have typed after `souk`, as in the menu by lines. */
+/* front.c — the front page: a door for each game, games to go on with, and a way out.
+ *
+ * Every choice ends in the words that a person would have typed after `souk`, as in the menu by lines.
+ */
 #include "cli/tui/ask.h"
 #include "cli/tui/setup.h"
 #include "cli/tui/tui.h"
@@ -59,21 +61,12 @@ tui_offered tui_offer(const cli *c, const souk_game *g, char *path, size_t size)
 
 /* --- a new game ------------------------------------------------------------------------------- */
 
-static int run_words(const cli *c, const cli_command *command, int n, char **words)
-{
-    cli call;
-    memset(&call, 0, sizeof call);
-    call.lang = c->lang;
-    int status = cli_parse(&call, command, n, words);
-    return status == CLI_OK ? command->run(&call) : status;
-}
-
 int tui_go_on(const cli *c, const char *record)
 {
     char load[] = "--load", own[] = "--parts", path[KEEP_PATH_MAX], parts[KEEP_PATH_MAX + 8];
     char *words[] = {load, path, own, parts};
     snprintf(path, sizeof path, "%s", record);
-    return run_words(c, &cmd_play, keep_parts(record, parts, sizeof parts) ? 4 : 2, words);
+    return cli_call(c, "play", keep_parts(record, parts, sizeof parts) ? 4 : 2, words);
 }
 
 static void play_new(const cli *c, const souk_game *g)
@@ -85,7 +78,7 @@ static void play_new(const cli *c, const souk_game *g)
     if (!setup_ask(&s, c->lang)) return;
     setup_words(&s, &line);
     if (line.n < SETUP_WORDS_MAX) line.word[line.n++] = fresh;
-    run_words(c, &cmd_play, line.n, line.word);
+    cli_call(c, "play", line.n, line.word);
 }
 
 static void read_rules(const cli *c)
@@ -124,8 +117,8 @@ static void open_record(const cli *c)
     int picked = ask_one(c->lang, path, NULL, items, 2, 0);
     char *words[] = {load, path, own, parts};
     int status = CLI_OK;
-    if (picked == 0) status = run_words(c, &cmd_play, needs ? 4 : 2, words);
-    if (picked == 1) status = run_words(c, &cmd_replay, needs ? 3 : 1, words + 1);
+    if (picked == 0) status = cli_call(c, "play", needs ? 4 : 2, words);
+    if (picked == 1) status = cli_call(c, "replay", needs ? 3 : 1, words + 1);
     if (status != CLI_OK) {
         screen_wipe(); /* what was wrong has been written across it */
         ask_note(c->lang, path, cli_text(c, N_("This file cannot be read as a game.")));

@@ -1,4 +1,4 @@
-/* Games in progress, kept on disk at every move. */
+/* keep.c — games in progress, kept on disk at every move (see keep.h). */
 #include "cli/tui/keep.h"
 #include "core/file.h"
 #include "core/text.h"
@@ -17,7 +17,7 @@ enum { KEEP_PARTS_MAX = 1 << 20 };
 
 static const char ending[] = ".souk";
 
-/* Makes all folders of the path; false if that cannot be. */
+/* Makes all folders of the path; false if one cannot be made. */
 static bool make_folders(const char *path)
 {
     char part[KEEP_PATH_MAX];
@@ -39,10 +39,10 @@ static bool folder(char *path, size_t size)
         n = snprintf(path, size, "%s/souk", state);
     else if (home && home[0] == '/')
         n = snprintf(path, size, "%s/.local/state/souk", home);
-    return n > 0 && (size_t)n < size - 64; /* room for a file's name */
+    return n > 0 && (size_t)n < size - 64; /* a file's name must fit as well */
 }
 
-/* Holds the lock of a record; -1 if somebody else does. */
+/* Takes the lock of a record; -1 if somebody else holds it. */
 static int lock_of(const char *path)
 {
     char name[KEEP_PATH_MAX + 8];

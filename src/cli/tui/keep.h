@@ -3,7 +3,7 @@
  * Every game that is being played has one record in the person's state folder ($XDG_STATE_HOME/souk, else
  * ~/.local/state/souk), replaced as a whole at each move, and beside it a lock that the program at
  * the table holds. A record whose lock nobody holds is a game to go on with. A game with parts of its own
- * has a copy of them beside it, so that it can be gone on with whatever becomes of the file.
+ * has a copy of them beside it, so that it can go on whatever becomes of the original file.
  */
 #ifndef SOUK_KEEP_H
 #define SOUK_KEEP_H
@@ -23,16 +23,16 @@ typedef struct keep_found {
     char players[SOUK_TEXT_MAX];
 } keep_found;
 
-/* A place for a new game with the parts of that file (NULL: those of the house). False, with an error, where
- * there is none: then the game is played all the same. */
+/* A place for a new game with the parts of that file (NULL: those of the house). False, with an error, if
+ * there is none; the game can be played all the same. */
 bool keep_open(keep *k, const souk_game *g, const char *parts, souk_error *error);
 /* The parts file that lies beside a record; false if it has none. */
 bool keep_parts(const char *record, char *path, size_t size);
-/* The path of another file in that folder, which is made; false if it cannot be. */
+/* The path of another file in that folder, which is made if need be; false if it cannot be. */
 bool keep_file(const char *name, char *path, size_t size);
 /* Whether the file lies where games are kept. */
 bool keep_ours(const char *path);
-/* The place of a game that was found; false if somebody plays it by now. */
+/* Takes the place of a game that was found; false if somebody has begun to play it meanwhile. */
 bool keep_take(keep *k, const char *path);
 bool keep_save(const keep *k, const souk_table *t, souk_error *error);
 /* Leaves the record where it is, for another time. */

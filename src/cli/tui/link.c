@@ -1,5 +1,7 @@
-/* A connection to a server, through libwebsockets. The library is called from the loop that also waits
- * for keys, never from another thread. */
+/* link.c — a connection to a server, through libwebsockets.
+ *
+ * The library is called from the loop that also waits for keys, never from another thread.
+ */
 #include "cli/tui/link.h"
 #include <libwebsockets.h>
 #include <stdlib.h>
@@ -99,7 +101,7 @@ bool link_parse(const char *url, link_address *a)
 static int write_one(souk_link *l, struct lws *wsi)
 {
     size_t len;
-    char *text = take(&l->out, &len); /* LWS_PRE bytes of room before the message */
+    char *text = take(&l->out, &len); /* LWS_PRE bytes are free before the message */
     if (!text) return 0;
     int sent = lws_write(wsi, (unsigned char *)text + LWS_PRE, len, LWS_WRITE_TEXT);
     free(text);

@@ -25,7 +25,7 @@ souk_link *link_open(const link_address *a);
 void link_close(souk_link *l);
 void link_work(souk_link *l);
 bool link_up(const souk_link *l);
-/* True once after each time the connection was made. */
+/* True once each time the connection has been made. */
 bool link_fresh(souk_link *l);
 /* Queues a message; false if it is too long or there is no memory. */
 bool link_send(souk_link *l, const char *text, size_t len);

@@ -1,8 +1,8 @@
-/* A table on this machine, full screen: people in turn, bots in a thread of their own so that the
- * screen never freezes, and a curtain between hidden hands.
+/* local.c — a table on this machine, full screen: people take turns, bots think in a thread of their own so
+ * that the screen never freezes, and a curtain falls between hidden hands.
  *
- * The invariant is that of the line mode: between two curtains only what one person may see is on the
- * screen. After every change of the table, and before the next key, the game is on the disk.
+ * The invariant is that of the line mode: between two curtains the screen shows only what one person may
+ * see. After every change of the table, and before the next key, the game is on disk.
  */
 #include "cli/tui/local.h"
 #include "cli/show.h"
@@ -61,7 +61,7 @@ void local_show(local *l, int seat)
     snprintf(
         s->keys, sizeof s->keys, "%s",
         souk_text(s->lang, N_("Enter do · Tab pane · z zoom · u undo · h hint · w why · r rules · ? help")));
-    room_changed(&l->room);
+    stage_changed(&l->stage);
 }
 
 /* --- what people ask for ---------------------------------------------------------------------- */
@@ -69,9 +69,9 @@ void local_show(local *l, int seat)
 static void refuse(local *l, const souk_error *error)
 {
     if (error->clause[0] >= 'A' && error->clause[0] <= 'Z' && !strstr(error->text, error->clause))
-        room_say(&l->room, SOUK_RED, "%s: %s", error->clause, error->text);
+        stage_say(&l->stage, SOUK_RED, "%s: %s", error->clause, error->text);
     else
-        room_say(&l->room, SOUK_RED, "%s", error->text);
+        stage_say(&l->stage, SOUK_RED, "%s", error->text);
 }
 
 static bool act(local *l, int seat, const int16_t *actions, int n)
@@ -104,7 +104,7 @@ static void explain_why(local *l, int seat, const char *text)
     if (seat < 0 || understand(l, seat, text, actions) == 0) return;
     const char *clause = souk_why_not(t->game, &t->state, t->parts, seat, actions[0]);
     if (!clause) {
-        room_say(&l->room, SOUK_GREEN, "%s", souk_text(l->scene->lang, N_("That is possible now.")));
+        stage_say(&l->stage, SOUK_GREEN, "%s", souk_text(l->scene->lang, N_("That is possible now.")));
         return;
     }
     souk_error error = cli_fresh_error(l->play->cli);
@@ -120,12 +120,12 @@ static void hint(local *l, int seat)
 {
     const souk_table *t = l->play->table;
     SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
-    room_say(&l->room, SOUK_DIM, "%s", souk_text(l->scene->lang, N_("A bot looks at it ...")));
-    room_draw(&l->room);
-    l->room.message[0] = '\0';
+    stage_say(&l->stage, SOUK_DIM, "%s", souk_text(l->scene->lang, N_("A bot looks at it ...")));
+    stage_draw(&l->stage);
+    l->stage.message[0] = '\0';
     int best = advice_tell(t->game, &t->state, t->parts, seat, &l->voice, (uint64_t)t->num_entries, &text);
-    room_point(&l->room, best);
-    room_draw(&l->room);
+    stage_point(&l->stage, best);
+    stage_draw(&l->stage);
     ask_note(l->scene->lang, souk_text(l->scene->lang, N_("A bot in your place")), text.buf);
 }
 
@@ -135,7 +135,7 @@ static void save_as(local *l, const char *path)
     char *text = NULL;
     size_t len;
     if (souk_table_save(l->play->table, &text, &len, &error) && souk_file_replace(path, text, len, &error))
-        room_say(&l->room, SOUK_GREEN, souk_text(l->scene->lang, N_("Saved as %s.")), path);
+        stage_say(&l->stage, SOUK_GREEN, souk_text(l->scene->lang, N_("Saved as %s.")), path);
     else
         refuse(l, &error);
     free(text);
@@ -165,13 +165,13 @@ static after leave(local *l)
 
 static after say(local *l, int seat);
 
-after local_grant(local *l, room_wish wish, int seat, const char *rest)
+after local_grant(local *l, stage_wish wish, int seat, const char *rest)
 {
     play *p = l->play;
     souk_lang lang = l->scene->lang;
     souk_error error = cli_fresh_error(p->cli);
     char line[ASK_LINE_MAX] = "";
-    int16_t action = (int16_t)room_action(&l->room);
+    int16_t action = (int16_t)stage_action(&l->stage);
     if (rest) snprintf(line, sizeof line, "%s", rest);
     switch (wish) {
     case WISH_ACT: return action >= 0 && act(l, seat, &action, 1) ? CHANGED : GOES_ON;
@@ -207,7 +207,7 @@ static after say(local *l, int seat)
 {
     static const struct {
         const char *words[2]; /* English, French, folded */
-        room_wish wish;
+        stage_wish wish;
     } words[] = {{{"help", "aide"}, WISH_HELP},      {{"why", "pourquoi"}, WISH_WHY},
                  {{"undo", "annuler"}, WISH_UNDO},   {{"hint", "conseil"}, WISH_HINT},
                  {{"log", "journal"}, WISH_LOG},     {{"rules", "regles"}, WISH_RULES},
@@ -259,19 +259,19 @@ static void *think(void *context)
     return NULL;
 }
 
-/* Lets people look round while a bot thinks or its move is being seen; false if they leave. */
+/* Lets people look round while a bot thinks or its move is shown; false if they leave. */
 static bool look_round(local *l, int wait_ms)
 {
     int key = screen_key(wait_ms);
     if (key == KEYS_NONE) return true;
     l->hurry = true;
-    room_wish wish = room_key(&l->room, key);
+    stage_wish wish = stage_key(&l->stage, key);
     if (wish == WISH_ACT || wish == WISH_UNDO || wish == WISH_NOTHING) {
-        room_draw(&l->room);
+        stage_draw(&l->stage);
         return true;
     }
     after then = local_grant(l, wish, -1, NULL);
-    room_draw(&l->room);
+    stage_draw(&l->stage);
     return then != LEFT;
 }
 
@@ -307,7 +307,7 @@ static after bot_acts(local *l, int seat)
         local_show(l, -1);
         snprintf(l->scene->prompt, sizeof l->scene->prompt,
                  souk_text(l->scene->lang, N_("%s is thinking ...")), name.buf);
-        room_draw(&l->room);
+        stage_draw(&l->stage);
     }
     while (stays && !atomic_load(&h.done))
         stays = look_round(l, LOOK_MS);
@@ -326,7 +326,7 @@ static bool let_see(local *l, int seat)
     souk_seat_name(&l->voice, seat, &name);
     local_show(l, -1);
     snprintf(l->scene->prompt, sizeof l->scene->prompt, souk_text(l->scene->lang, N_("%s plays.")), name.buf);
-    room_draw(&l->room);
+    stage_draw(&l->stage);
     int64_t until = souk_clock_ms(SOUK_PASSED) + l->pace;
     for (int64_t left; (left = until - souk_clock_ms(SOUK_PASSED)) > 0 && !l->hurry;)
         if (!look_round(l, (int)left)) return false;
@@ -358,7 +358,7 @@ static after person_acts(local *l, int seat)
     l->hurry = false;
     local_show(l, seat);
     for (;;) {
-        room_wish wish = room_key(&l->room, room_wait(&l->room));
+        stage_wish wish = stage_key(&l->stage, stage_wait(&l->stage));
         if (wish == WISH_NOTHING) continue;
         after then = local_grant(l, wish, seat, NULL);
         if (then != GOES_ON) return then;
@@ -392,13 +392,13 @@ static void look_at_end(local *l)
     local_show(l, -1);
     tell_end(l);
     for (;;) {
-        room_wish wish = room_key(&l->room, room_wait(&l->room));
+        stage_wish wish = stage_key(&l->stage, stage_wait(&l->stage));
         if (wish == WISH_ACT || wish == WISH_UNDO) continue;
         if (local_grant(l, wish, -1, NULL) == LEFT) return;
     }
 }
 
-/* One step of the table. */
+/* Lets whoever is to act do so: chance, a person or a bot. */
 static after advance(local *l)
 {
     play *p = l->play;
@@ -440,7 +440,7 @@ int tui_play(play *p, int pace, keep *place)
     p->eyes = p->people > 1 ? -1 : SOUK_SPECTATOR;
     for (int i = 0; i < p->table->head.seats && p->people == 1; i++)
         if (!p->seats[i].bot) p->eyes = i;
-    room_open(&l.room, l.scene);
+    stage_open(&l.stage, l.scene);
     if (place)
         l.place = *place;
     else if (!keep_open(&l.place, p->table->game, cli_value(p->cli, "parts"), &error))
@@ -453,7 +453,7 @@ int tui_play(play *p, int pace, keep *place)
         if (p->people != 1) p->eyes = SOUK_SPECTATOR;
         look_at_end(&l);
     }
-    room_close(&l.room);
+    stage_close(&l.stage);
     scene_free(l.scene);
     screen_close();
     bool kept = l.place.path[0] && !over && !l.throw_away;

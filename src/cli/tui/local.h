@@ -1,7 +1,7 @@
 /* local.h — a table on this machine, as the files of the full-screen client share it. */
 #ifndef SOUK_LOCAL_H
 #define SOUK_LOCAL_H
-#include "cli/tui/room.h"
+#include "cli/tui/stage.h"
 #include "cli/tui/tui.h"
 #include "core/file.h"
 #include "core/fold.h"
@@ -13,7 +13,7 @@ typedef struct local {
     play *play;
     souk_voice voice;
     scene *scene;
-    room room;
+    stage stage;
     keep place;
     int pace;
     bool hurry;      /* somebody pressed a key while bots played: no more waiting until a person's turn */
@@ -24,5 +24,5 @@ typedef struct local {
 /* Fills the scene anew: for the person of that seat, who may act, or (-1) for whoever sits there. */
 void local_show(local *l, int seat);
 /* Grants a wish of the person of a seat (-1: nobody may act now); `rest` is what was typed with it. */
-after local_grant(local *l, room_wish wish, int seat, const char *rest);
+after local_grant(local *l, stage_wish wish, int seat, const char *rest);
 #endif

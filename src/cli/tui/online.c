@@ -1,120 +1,7 @@
-/* Online: the conversation with a server. Asking and answering goes through one place (online_answer),
- * which also takes in the news that come meanwhile. */
+/* online.c — a visit to a server, from the connection to the goodbye. */
 #include "cli/tui/online.h"
-#include "cli/tui/ask.h"
 #include "cli/tui/tui.h"
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-enum { WAIT_MS = 25, POLITE_MS = 400, HELD_MAX = 16, TABLE_PROTOCOL = 1 };
-
-/* --- messages --------------------------------------------------------------------------------- */
-
-void online_open_message(online *o, souk_out *out, char *bytes, const char *type)
-{
-    souk_out_init(out, bytes, ONLINE_OUT_MAX);
-    souk_json_open(out, '{');
-    souk_json_put_string(out, "type", type);
-    souk_json_put_int(out, "id", ++o->id);
-}
-
-bool online_send(online *o, souk_out *out)
-{
-    souk_json_close(out, '}');
-    return !souk_out_full(out) && link_send(o->link, out->buf, out->len);
-}
-
-void online_tell(online *o, const char *type, const char *member, const char *text)
-{
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
-    online_open_message(o, &out, bytes, type);
-    souk_json_put_string(&out, "table", o->table);
-    if (member) souk_json_put_string(&out, member, text);
-    online_send(o, &out);
-}
-
-void online_copy(char *to, size_t size, const souk_json *object, const char *key)
-{
-    const char *text = souk_json_text(souk_json_get(object, key));
-    snprintf(to, size, "%s", text ? text : "");
-}
-
-bool online_true(const souk_json *object, const char *key)
-{
-    const souk_json *n = souk_json_get(object, key);
-    return n && n->type == SOUK_JSON_TRUE;
-}
-
-static void say_hello(online *o)
-{
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
-    online_open_message(o, &out, bytes, "hello");
-    souk_json_put_int(&out, "protocol", TABLE_PROTOCOL);
-    souk_json_put_string(&out, "lang", o->lang == SOUK_FR ? "fr" : "en");
-    if (o->token[0]) souk_json_put_string(&out, "token", o->token);
-    online_send(o, &out);
-}
-
-/* The next message that has come, parsed; NULL if there is none. */
-static const souk_json *next_message(online *o)
-{
-    free(o->text);
-    free(o->nodes);
-    o->nodes = NULL;
-    o->text = link_receive(o->link);
-    if (!o->text) return NULL;
-    size_t len = strlen(o->text);
-    int most = souk_json_room(o->text, len);
-    souk_error error;
-    memset(&error, 0, sizeof error);
-    o->nodes = calloc((size_t)most, sizeof *o->nodes);
-    if (!o->nodes || souk_json_parse(o->text, len, o->nodes, most, &error) < 0) return NULL;
-    return o->nodes;
-}
-
-/* Who the server says we are, wherever it says so. */
-static void read_you(online *o, const souk_json *you)
-{
-    online_copy(o->name, sizeof o->name, you, "name");
-    online_copy(o->person, sizeof o->person, you, "person");
-    o->guest = online_true(you, "guest");
-    o->known = true;
-}
-
-static void read_welcome(online *o, const souk_json *root)
-{
-    const souk_json *tables = souk_json_get(root, "tables");
-    o->known = false;
-    o->needs_password = online_true(root, "private");
-    o->num_mine = 0;
-    for (const souk_json *t = tables ? souk_json_child(tables) : NULL; t && o->num_mine < ONLINE_MINE_MAX;
-         t = souk_json_next(t))
-        if (souk_json_text(t)) snprintf(o->mine[o->num_mine++], ONLINE_ID_MAX, "%s", souk_json_text(t));
-}
-
-static void take_in(online *o, const souk_json *root)
-{
-    const char *type = souk_json_text(souk_json_get(root, "type"));
-    const souk_json *you = souk_json_get(root, "you");
-    if (type && strcmp(type, "welcome") == 0) read_welcome(o, root);
-    if (you && you->type == SOUK_JSON_OBJECT) read_you(o, you);
-    if (type && strcmp(type, "lobby") == 0 && !souk_json_get(root, "id")) o->lobby_news = true;
-    online_news(o, root);
-}
-
-int online_work(online *o)
-{
-    int n = 0;
-    link_work(o->link);
-    if (link_fresh(o->link)) say_hello(o);
-    for (const souk_json *root; (root = next_message(o)); n++)
-        take_in(o, root);
-    return n;
-}
 
 /* For screen_meanwhile. */
 static bool work_on(void *context)
@@ -124,65 +11,6 @@ static bool work_on(void *context)
     bool news = o->lobby_news;
     o->lobby_news = false;
     return news;
-}
-
-static void draw_waiting(const online *o)
-{
-    screen_area bar = {screen_rows() - 2, 0, 1, screen_cols()};
-    screen_fill(bar, ON_TABLE);
-    screen_put(bar.row, 1, screen_cols() - 2, ON_TABLE, SOUK_TITLE,
-               souk_text(o->lang, link_up(o->link) ? N_("Waiting for the server ...")
-                                                   : N_("Connecting ... (Escape gives up)")));
-    screen_show();
-}
-
-static void say_error(online *o, const souk_json *error)
-{
-    char text[SOUK_ERROR_MAX];
-    online_copy(text, sizeof text, error, "text"); /* the message may be gone while the note is read */
-    if (o->scene)
-        room_say(&o->room, SOUK_RED, "%s", text);
-    else
-        ask_note(o->lang, o->to.host, text);
-}
-
-/* The answer if it has come, and whether it has; NULL for an error, which is shown. */
-static const souk_json *look_for_answer(online *o, long wanted, bool *come)
-{
-    long got;
-    for (const souk_json *root; (root = next_message(o));) {
-        take_in(o, root);
-        if (!souk_json_whole(souk_json_get(root, "id"), 0, LONG_MAX / 2, &got) || got != wanted) continue;
-        const char *type = souk_json_text(souk_json_get(root, "type"));
-        *come = true;
-        if (!type || strcmp(type, "error") != 0) return root;
-        say_error(o, root);
-        return NULL;
-    }
-    return NULL;
-}
-
-const souk_json *online_answer(online *o)
-{
-    const souk_json *answer = NULL;
-    long wanted = o->id;
-    bool come = false;
-    int held[HELD_MAX], num_held = 0, key = KEYS_NONE;
-    for (int waited = 0; !come && key != KEYS_ESCAPE && key != KEYS_LEAVE; waited += WAIT_MS) {
-        link_work(o->link);
-        if (link_fresh(o->link)) {
-            say_hello(o); /* the connection was lost meanwhile: what was asked is asked again by the person */
-            wanted = o->id;
-        }
-        answer = look_for_answer(o, wanted, &come);
-        if (come) break;
-        if (waited > POLITE_MS) draw_waiting(o);
-        key = screen_key(WAIT_MS);
-        if (key != KEYS_NONE && num_held < HELD_MAX) held[num_held++] = key;
-    }
-    while (come && num_held > 0) /* what was typed meanwhile is meant for what comes next */
-        screen_unread(held[--num_held]);
-    return answer;
 }
 
 int tui_online(const cli *c, const char *url)
@@ -210,7 +38,7 @@ int tui_online(const cli *c, const char *url)
             online_lobby(o);
         } else if (online_go_to(o, "join", o->to.table, o->to.invite) ||
                    online_go_to(o, "watch", o->to.table, o->to.invite)) {
-            online_table(o);
+            online_sit(o);
         }
         screen_meanwhile(NULL, NULL);
     }

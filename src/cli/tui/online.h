@@ -8,7 +8,7 @@
 #define SOUK_ONLINE_H
 #include "cli/cli.h"
 #include "cli/tui/link.h"
-#include "cli/tui/room.h"
+#include "cli/tui/stage.h"
 #include "core/json.h"
 #include "core/record.h"
 
@@ -60,30 +60,43 @@ typedef struct online {
     online_ask asks[ONLINE_ASKS_MAX];
     int num_asks;
     bool clocked;     /* the seats have clocks */
-    int64_t clock_at; /* by our own clock, when the server told theirs */
+    int64_t clock_at; /* when the server told the seats' times, by our own clock */
     long seq;
     bool undo, changed; /* changed: the picture is out of date */
     int unread;         /* lines of chat since the person last looked */
     char chat_bytes[ONLINE_CHAT_MAX];
     souk_out chat;
-    char asked[2 * SOUK_TEXT_MAX]; /* what the game asks, under what others may ask */
+    char asked[2 * SOUK_TEXT_MAX]; /* what the game asks; a question of another player may cover it */
     scene *scene;
-    room room;
+    stage stage;
 } online;
 
+/* The files stand on each other in this order; each knows those above it in this list.
+ *
+ * --- online_message.c --- */
 /* Starts a message of that type; o->id is its id. The caller adds members, then sends it. */
 void online_open_message(online *o, souk_out *out, char *bytes, const char *type);
 bool online_send(online *o, souk_out *out);
 /* A message about the table that is watched, with one more member of text (NULL: none). */
 void online_tell(online *o, const char *type, const char *member, const char *text);
-/* Does what can be done without waiting: reads what has come. Returns how many messages. */
-int online_work(online *o);
-/* Waits for the answer to the last message; NULL if the person gave up or it was an error, which has
- * been shown. The answer is good until the next call, and until a key is waited for. */
-const souk_json *online_answer(online *o);
 /* The text of a member as a string of its own, cut if it must be; "" if there is none. */
 void online_copy(char *to, size_t size, const souk_json *object, const char *key);
 bool online_true(const souk_json *object, const char *key);
+
+/* --- online_table.c --- */
+/* Takes in what a message says about the table that is watched. */
+void online_news(online *o, const souk_json *root);
+/* The title bar: clocks, chat that was not read, a connection that is lost. */
+void online_marks(online *o);
+/* The question of another player that this person has not answered yet; NULL: none. */
+const online_ask *online_question(const online *o);
+
+/* --- online_talk.c --- */
+/* Reads what has come, without waiting. Returns how many messages that was. */
+int online_work(online *o);
+/* Waits for the answer to the last message; NULL if the person gave up, or after an error, which has been
+ * shown. The answer is valid until the next call, and until somebody waits for a key. */
+const souk_json *online_answer(online *o);
 
 /* --- online_people.c --- */
 void online_load_token(online *o);
@@ -92,23 +105,15 @@ bool online_sign_in(online *o);
 /* What can be done with one's account. */
 void online_account(online *o);
 
-/* --- online_lobby.c --- */
-/* Sits down at the table or watches it; true if the server let us. */
+/* --- online_acts.c --- */
+/* Takes a seat at the table ("join") or watches it ("watch"); true if the server let us. */
 bool online_go_to(online *o, const char *type, const char *table, const char *invite);
-/* The lobby until the person leaves it. */
-void online_lobby(online *o);
 /* Shows a game that is over again. */
 void online_replay(online *o, const char *table, int seat);
-
-/* --- online_table.c --- */
-/* Takes in what a message says about the table that is watched. */
-void online_news(online *o, const souk_json *root);
-/* The title bar: clocks, chat that was not read, a connection that is lost. */
-void online_marks(online *o);
-/* What another asks of this person and has no answer yet; NULL: nothing. */
-const online_ask *online_question(const online *o);
-
-/* --- online_acts.c --- */
 /* Sits at the table that is watched until the person leaves it. */
-void online_table(online *o);
+void online_sit(online *o);
+
+/* --- online_lobby.c --- */
+/* The lobby until the person leaves it. */
+void online_lobby(online *o);
 #endif

@@ -1,9 +1,11 @@
-/* At a table of a server: what the person wants, said to the server. */
+/* online_acts.c — at a table of a server: what the person wants, said to the server. */
 #include "bots/bot.h"
 #include "cli/tui/ask.h"
 #include "cli/tui/flow.h"
 #include "cli/tui/help.h"
 #include "cli/tui/online.h"
+#include "cli/tui/review.h"
+#include "table/table.h"
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -12,12 +14,13 @@ enum { LOOK_MS = 30, CHAT_ROWS = 12, ACTS_MAX = 12 };
 
 /* --- moves and words -------------------------------------------------------------------------- */
 
-/* Nothing is sent into the void: without a connection the person is told, and it comes back by itself. */
+/* Nothing is sent into the void: without a connection the person is told so, and that it comes back by
+ * itself. */
 static bool connected(online *o)
 {
     if (link_up(o->link)) return true;
-    room_say(&o->room, SOUK_RED, "%s",
-             souk_text(o->lang, N_("There is no connection; nothing was sent. It comes back by itself.")));
+    stage_say(&o->stage, SOUK_RED, "%s",
+              souk_text(o->lang, N_("There is no connection; nothing was sent. It comes back by itself.")));
     return false;
 }
 
@@ -56,10 +59,10 @@ static bool sure(const online *o, const char *question, const char *yes)
 static void take_back(online *o)
 {
     if (ask_for(o, "takeback") && o->num_asks)
-        room_say(&o->room, SOUK_DIM, "%s", souk_text(o->lang, N_("The others are asked.")));
+        stage_say(&o->stage, SOUK_DIM, "%s", souk_text(o->lang, N_("The others are asked.")));
 }
 
-/* One's last action, if nothing came of it; else the others are asked. */
+/* Takes back one's last action if nothing has come of it yet; else the others are asked. */
 static void undo(online *o)
 {
     char bytes[ONLINE_OUT_MAX];
@@ -104,7 +107,7 @@ static void hint(online *o)
         const souk_json *win = souk_json_get(h, "win"), *margin = souk_json_get(h, "margin");
         long action;
         if (n == 0 && souk_json_whole(souk_json_get(h, "action"), 0, SOUK_ACTIONS_MAX - 1, &action))
-            room_point(&o->room, (int)action);
+            stage_point(&o->stage, (int)action);
         souk_printf(&text, "%d. %s", ++n, label ? label : "");
         if (win && margin)
             souk_printf(&text, souk_text(o->lang, N_(" — wins %.0f%%, margin %+.1f")), 100.0 * win->number,
@@ -112,7 +115,7 @@ static void hint(online *o)
         souk_printf(&text, reason && reason[0] ? "\n     %s.\n" : "%s\n", reason ? reason : "");
     }
     if (n == 0) return;
-    room_draw(&o->room);
+    stage_draw(&o->stage);
     ask_note(o->lang, souk_text(o->lang, N_("A bot in your place")), text.buf);
 }
 
@@ -126,9 +129,9 @@ static void why(online *o)
     const char *text = souk_json_text(souk_json_get(answer, "text"));
     if (!answer) return;
     if (clause)
-        room_say(&o->room, SOUK_RED, "%s: %s", clause, text ? text : "");
+        stage_say(&o->stage, SOUK_RED, "%s: %s", clause, text ? text : "");
     else
-        room_say(&o->room, SOUK_GREEN, "%s", souk_text(o->lang, N_("That is possible now.")));
+        stage_say(&o->stage, SOUK_GREEN, "%s", souk_text(o->lang, N_("That is possible now.")));
 }
 
 /* The last lines that were said, and a line to say something. */
@@ -153,6 +156,46 @@ static void chat(online *o)
     if (!says) return;
     online_tell(o, "chat", "text", line);
     online_answer(o);
+}
+
+/* --- from table to table ----------------------------------------------------------------------- */
+
+bool online_go_to(online *o, const char *type, const char *table, const char *invite)
+{
+    char bytes[ONLINE_OUT_MAX], id[ONLINE_ID_MAX], code[ONLINE_ID_MAX];
+    souk_out out;
+    snprintf(id, sizeof id, "%s", table);
+    snprintf(code, sizeof code, "%s", invite);
+    online_open_message(o, &out, bytes, type);
+    souk_json_put_string(&out, "table", id);
+    if (code[0]) souk_json_put_string(&out, "invite", code);
+    online_send(o, &out);
+    const souk_json *answer = online_answer(o);
+    if (!answer) return false;
+    memcpy(o->table, id, sizeof o->table);
+    memcpy(o->invite, code, sizeof o->invite);
+    online_news(o, answer);
+    return true;
+}
+
+void online_replay(online *o, const char *table, int seat)
+{
+    char bytes[ONLINE_OUT_MAX];
+    souk_out out;
+    souk_error error;
+    memset(&error, 0, sizeof error);
+    error.lang = o->lang;
+    online_open_message(o, &out, bytes, "replay");
+    souk_json_put_string(&out, "table", table);
+    online_send(o, &out);
+    const char *record = souk_json_text(souk_json_get(online_answer(o), "record"));
+    if (!record) return;
+    souk_table *t = souk_table_load(record, strlen(record), NULL, &error);
+    if (t)
+        review_run(o->cli, t, t->num_kept, seat >= 0 ? seat : SOUK_SPECTATOR);
+    else
+        ask_note(o->lang, o->to.host, error.text);
+    souk_table_free(t);
 }
 
 /* --- all that can be done --------------------------------------------------------------------- */
@@ -291,7 +334,7 @@ static bool leave(online *o)
 
 /* --- at the table ----------------------------------------------------------------------------- */
 
-static bool needs_connection(room_wish wish)
+static bool needs_connection(stage_wish wish)
 {
     switch (wish) {
     case WISH_ACT:
@@ -308,10 +351,10 @@ static bool needs_connection(room_wish wish)
     }
 }
 
-static bool grant(online *o, room_wish wish)
+static bool grant(online *o, stage_wish wish)
 {
     char line[ASK_LINE_MAX] = "";
-    int action = room_action(&o->room);
+    int action = stage_action(&o->stage);
     bool done = strcmp(o->status, "done") == 0;
     if (needs_connection(wish) && !connected(o)) return true;
     switch (wish) {
@@ -359,8 +402,8 @@ static void watch_connection(online *o, bool *up)
     if (link_up(o->link) == *up) return;
     *up = !*up;
     o->changed = true;
-    room_say(
-        &o->room, *up ? SOUK_GREEN : SOUK_RED, "%s",
+    stage_say(
+        &o->stage, *up ? SOUK_GREEN : SOUK_RED, "%s",
         souk_text(o->lang, *up ? N_("Connected again.") : N_("The connection is lost; trying again ...")));
 }
 
@@ -372,7 +415,7 @@ static bool clocks_tick(const online *o, time_t *last)
     return tick;
 }
 
-void online_table(online *o)
+void online_sit(online *o)
 {
     bool stays = o->scene != NULL, up = true;
     time_t last = 0;
@@ -383,20 +426,20 @@ void online_table(online *o)
         if (o->changed) {
             online_marks(o);
             tell_keys(o);
-            room_draw(&o->room);
+            stage_draw(&o->stage);
             o->changed = false;
         }
         int key = screen_key(LOOK_MS);
         if (key != KEYS_NONE) {
             o->changed = true;
-            stays = grant(o, room_key(&o->room, key));
+            stays = grant(o, stage_key(&o->stage, key));
         }
         online_work(o);
     }
     if (o->scene) {
         if (link_up(o->link)) ask_for(o, "unwatch");
         o->table[0] = '\0';
-        room_close(&o->room);
+        stage_close(&o->stage);
         scene_free(o->scene);
         o->scene = NULL;
     }

@@ -1,11 +1,11 @@
-/* The lobby of a server: one's own tables, those that are open to all, a new one, and games that are over.
- * The list keeps itself up to date while it is looked at. */
+/* online_lobby.c — the lobby of a server: one's own tables, those open to all, a new one, and games that are over.
+ *
+ * The list keeps itself up to date while somebody looks at it.
+ */
 #include "cli/tui/ask.h"
 #include "cli/tui/online.h"
-#include "cli/tui/review.h"
 #include "cli/tui/setup.h"
 #include "core/file.h"
-#include "table/table.h"
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,24 +19,6 @@ typedef struct listed {
     bool open, mine;
     int seat; /* of a game that is over: one's own */
 } listed;
-
-bool online_go_to(online *o, const char *type, const char *table, const char *invite)
-{
-    char bytes[ONLINE_OUT_MAX], id[ONLINE_ID_MAX], code[ONLINE_ID_MAX];
-    souk_out out;
-    snprintf(id, sizeof id, "%s", table);
-    snprintf(code, sizeof code, "%s", invite);
-    online_open_message(o, &out, bytes, type);
-    souk_json_put_string(&out, "table", id);
-    if (code[0]) souk_json_put_string(&out, "invite", code);
-    online_send(o, &out);
-    const souk_json *answer = online_answer(o);
-    if (!answer) return false;
-    memcpy(o->table, id, sizeof o->table);
-    memcpy(o->invite, code, sizeof o->invite);
-    online_news(o, answer);
-    return true;
-}
 
 /* --- a new table ------------------------------------------------------------------------------ */
 
@@ -131,8 +113,8 @@ static bool read_listed(const online *o, const souk_json *t, bool mine, listed *
     return true;
 }
 
-/* One's own tables, by invitation or not: the server names them in its welcome, and tells the rest of them
- * to who watches. */
+/* One's own tables, by invitation or not: the server only names them in its welcome; the rest is told to
+ * those who watch. */
 static int read_mine(online *o, listed *tables)
 {
     char bytes[ONLINE_OUT_MAX], ids[ONLINE_MINE_MAX][ONLINE_ID_MAX];
@@ -157,7 +139,7 @@ static int read_mine(online *o, listed *tables)
     return n;
 }
 
-/* The tables that are listed for all, after the n of one's own. */
+/* The tables that everybody sees listed, after the n of one's own. */
 static int read_open(online *o, listed *tables, int n)
 {
     char bytes[ONLINE_OUT_MAX];
@@ -180,26 +162,6 @@ static int read_open(online *o, listed *tables, int n)
 }
 
 /* --- games that are over ---------------------------------------------------------------------- */
-
-void online_replay(online *o, const char *table, int seat)
-{
-    char bytes[ONLINE_OUT_MAX];
-    souk_out out;
-    souk_error error;
-    memset(&error, 0, sizeof error);
-    error.lang = o->lang;
-    online_open_message(o, &out, bytes, "replay");
-    souk_json_put_string(&out, "table", table);
-    online_send(o, &out);
-    const char *record = souk_json_text(souk_json_get(online_answer(o), "record"));
-    if (!record) return;
-    souk_table *t = souk_table_load(record, strlen(record), NULL, &error);
-    if (t)
-        review_run(o->cli, t, t->num_kept, seat >= 0 ? seat : SOUK_SPECTATOR);
-    else
-        ask_note(o->lang, o->to.host, error.text);
-    souk_table_free(t);
-}
 
 static void tell_game(const souk_json *game, souk_out *out)
 {
@@ -303,7 +265,7 @@ static int show_lobby(online *o, lobby *b)
                     b->n + MORE, &b->at);
 }
 
-/* Reads the list again; the cursor stays on what it stood on. False if the server does not answer. */
+/* Reads the list again; the cursor stays on the same table. False if the server does not answer. */
 static bool refresh(online *o, lobby *b, bool mine_too)
 {
     char id[ONLINE_ID_MAX] = "";
@@ -337,7 +299,7 @@ void online_lobby(online *o)
         case 4: stays = false; break;
         default: break;
         }
-        if (sits) online_table(o);
+        if (sits) online_sit(o);
         o->table[0] = '\0';
         stays = stays && online_sign_in(o); /* who has signed out comes in again, or goes */
     }

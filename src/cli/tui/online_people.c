@@ -1,5 +1,7 @@
-/* Who one is on a server: a guest by a name alone, or an account. The token that proves it lies in the
- * person's state folder, one for each server. */
+/* online_people.c — who one is on a server: a guest by name alone, or the owner of an account.
+ *
+ * The token that proves it lies in the person's state folder, one for each server.
+ */
 #include "cli/tui/ask.h"
 #include "cli/tui/keep.h"
 #include "cli/tui/online.h"
@@ -88,7 +90,7 @@ static bool ask_new_password(const online *o, char *password, size_t size)
     }
 }
 
-/* The password of a private server, if this one is; false if the person gives up. */
+/* The server's own password, if it is private; false if the person gives up. */
 static bool ask_server(const online *o, char *password)
 {
     password[0] = '\0';

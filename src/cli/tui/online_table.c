@@ -1,5 +1,8 @@
-/* A table of a server on the full screen. What it shows comes from the server's messages alone: the
- * view says what can be chosen, `draw` gives the drawings, events and chat make the log. */
+/* online_table.c — what is known of the table that is watched, and how it looks.
+ *
+ * All of it comes from the server's messages: the view says what can be chosen, `draw` gives the drawings,
+ * events and chat make the log.
+ */
 #include "cli/tui/online.h"
 #include "core/clock.h"
 #include <limits.h>
@@ -17,7 +20,7 @@ static void add_events(online *o, const souk_json *root)
     }
 }
 
-/* A line of chat: in the log where it happened, and with the others of its kind. Fresh: just said. */
+/* A line of chat goes into the log, where it happened, and among the other lines of chat. Fresh: just said. */
 static void add_chat(online *o, const souk_json *line, bool fresh)
 {
     char name[SOUK_PLAYER_MAX], person[ONLINE_ID_MAX];
@@ -87,7 +90,7 @@ static void read_view(online *o, const souk_json *view)
         tell_result(o, view);
     else
         tell_whose_turn(o, view);
-    room_changed(&o->room);
+    stage_changed(&o->stage);
 }
 
 /* A table that has not begun: who is there, and how others find it. */
@@ -112,7 +115,7 @@ static void tell_waiting(online *o, const souk_json *root)
     snprintf(s->prompt, sizeof s->prompt, "%s",
              souk_text(o->lang, o->host ? N_("Waiting for the others to sit down (t: begin with bots).")
                                         : N_("Waiting for the others to sit down.")));
-    room_changed(&o->room);
+    stage_changed(&o->stage);
 }
 
 /* --- people, clocks, questions ---------------------------------------------------------------- */
@@ -191,7 +194,7 @@ static void tell_duration(souk_out *out, souk_lang lang, long ms)
         souk_printf(out, "%ld:%02ld", s / 60, s % 60);
 }
 
-/* What is left of a seat's time now: of the move, then of the reserve. */
+/* What is left of a seat's time: for this move, then in reserve. */
 static void tell_clock(const online *o, int seat, char *text, size_t size)
 {
     const online_seat *s = &o->seats[seat];
@@ -241,8 +244,8 @@ void online_marks(online *o)
 
 /* --- all about the table ---------------------------------------------------------------------- */
 
-/* After sitting down, after a lost connection, when people change. Only the answer to a question of ours
- * has events and chat: all of them. */
+/* Comes after sitting down, after a lost connection, and when people come or go. Only an answer to a
+ * question of ours has events and chat: all of them. */
 static void read_table(online *o, const souk_json *root)
 {
     const souk_json *view = souk_json_get(root, "view"), *chat = souk_json_get(root, "chat");
@@ -276,7 +279,7 @@ static void read_table(online *o, const souk_json *root)
     }
     if (strcmp(o->status, "closed") == 0) {
         o->scene->num_choices = 0;
-        room_changed(&o->room);
+        stage_changed(&o->stage);
         snprintf(o->scene->prompt, sizeof o->scene->prompt, "%s",
                  souk_text(o->lang, N_("The game has ended without a result.")));
     }
@@ -288,7 +291,7 @@ static void read_notice(online *o, const char *type, const souk_json *root)
     char text[SOUK_TEXT_MAX];
     if (strcmp(type, "announcement") != 0 && strcmp(type, "bye") != 0) return;
     online_copy(text, sizeof text, root, "text");
-    room_say(&o->room, SOUK_ORANGE, "%s", text);
+    stage_say(&o->stage, SOUK_ORANGE, "%s", text);
     o->changed = true;
 }
 
@@ -300,7 +303,7 @@ static bool begin(online *o, const souk_json *root)
     if (!g || !(o->scene = scene_new(o->lang, g))) return false;
     souk_canvas_clear(&o->scene->board);
     souk_canvas_clear(&o->scene->seats);
-    room_open(&o->room, o->scene);
+    stage_open(&o->stage, o->scene);
     o->unread = 0;
     o->clocked = false;
     return true;

@@ -1,5 +1,7 @@
-/* A page to read: scrolled, and searched by word or by the id of a clause. A clause is looked for
- * where it stands first, then anywhere. */
+/* page.c — a page to read: it scrolls, and can be searched for a word or the id of a clause.
+ *
+ * A clause is looked for where it is defined, then anywhere.
+ */
 #include "cli/tui/ask.h"
 #include "cli/tui/flow.h"
 #include "core/fold.h"
@@ -31,13 +33,13 @@ static bool line_has(const page *p, int i, bool at_start)
     return found - folded <= 5 && (found[len] == '\0' || found[len] == ' ');
 }
 
-/* Looks from line `from` in steps of `step`, round the whole page once. */
-static void search(page *p, int from, int step, bool at_start)
+/* Looks from line `from` on, `by` lines at a time, once round the whole page. */
+static void search(page *p, int from, int by, bool at_start)
 {
     p->hit = -1;
     if (!p->folded[0] || p->lines.n == 0) return;
     for (int i = 0; i < p->lines.n && p->hit < 0; i++) {
-        int line = ((from + i * step) % p->lines.n + p->lines.n) % p->lines.n;
+        int line = ((from + i * by) % p->lines.n + p->lines.n) % p->lines.n;
         if (line_has(p, line, at_start)) p->hit = line;
     }
     if (p->hit >= 0) p->top = p->hit > 2 ? p->hit - 2 : 0;
@@ -131,11 +133,11 @@ void ask_page(souk_lang lang, const char *title, const char *text, bool markdown
 void ask_rules(souk_lang lang, const souk_game *g, const char *find)
 {
     souk_out text;
-    char *room = malloc(PAGE_TEXT_MAX);
-    if (!room) return;
-    souk_out_init(&text, room, PAGE_TEXT_MAX);
+    char *bytes = malloc(PAGE_TEXT_MAX);
+    if (!bytes) return;
+    souk_out_init(&text, bytes, PAGE_TEXT_MAX);
     SOUK_OUT(title, SOUK_TEXT_MAX);
     souk_printf(&title, souk_text(lang, N_("The rules of %s")), g->title);
     if (souk_rules_text(g, NULL, lang, &text)) ask_page(lang, title.buf, text.buf, true, find);
-    free(room);
+    free(bytes);
 }

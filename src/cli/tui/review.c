@@ -1,11 +1,14 @@
-/* A game read again: every moment of the list can be gone to, and under the board the win chances of
- * all run across the screen. Of a game that is over, a bot can judge every action meanwhile: then the curve
- * is its own, and what was missed stands under it. */
+/* review.c — a game read again.
+ *
+ * Every moment of it can be visited, and the win chances of all seats run across the screen under the board.
+ * While a game that is over is read, a bot can judge every action: then the curve is the bot's own, and what
+ * was missed stands under it.
+ */
 #include "cli/tui/review.h"
 #include "cli/show.h"
 #include "cli/tui/ask.h"
 #include "cli/tui/chances.h"
-#include "cli/tui/room.h"
+#include "cli/tui/stage.h"
 #include "cli/tui/verdict.h"
 #include <stdlib.h>
 #include <string.h>
@@ -22,10 +25,10 @@ typedef struct review {
     chances *chances; /* of every moment: num_kept + 1 */
     verdict verdict;
     scene *scene;
-    room room;
+    stage stage;
 } review;
 
-/* The action that led here, in the words of the one who did it; nothing if these eyes may not know it. */
+/* The action that led here, as its actor would call it; nothing if this viewer may not know it. */
 static void tell_action(const review *v, souk_out *out)
 {
     const souk_table *t = v->table;
@@ -45,12 +48,12 @@ static void tell_better(const review *v, souk_out *out)
     souk_state before;
     SOUK_OUT(label, SOUK_TEXT_MAX);
     if (v->verdict.state != VERDICT_READY) return;
-    const souk_analysed *step = &v->verdict.analysis.steps[v->at - 1];
-    if (step->better < 0) return;
+    const souk_moment *moment = &v->verdict.analysis.moments[v->at - 1];
+    if (moment->better < 0) return;
     souk_table_at(t, v->at - 1, &before);
-    t->game->label(&before, t->parts, step->actor, step->better, &v->voice, &label);
+    t->game->label(&before, t->parts, moment->actor, moment->better, &v->voice, &label);
     souk_printf(out, souk_text(v->scene->lang, N_("Better: %s (+%.0f%%)")), label.buf,
-                100.0 * (double)step->lost);
+                100.0 * (double)moment->lost);
 }
 
 /* The sentences of the action that led here, and under them what would have been better. */
@@ -95,7 +98,7 @@ static void show_moment(review *v)
                                     ? N_("← → step · PgUp PgDn leap · a analysis · n N mistakes · h advice "
                                          "· e eyes")
                                     : N_("← → step · PgUp PgDn leap · Home End · h advice · Escape back")));
-    room_changed(&v->room);
+    stage_changed(&v->stage);
 }
 
 /* --- the verdict ------------------------------------------------------------------------------ */
@@ -107,7 +110,7 @@ static void tell_account(review *v)
     souk_lang lang = v->scene->lang;
     SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
     int missed = 0;
-    for (int k = 0; k < a->num_steps; k++)
+    for (int k = 0; k < a->num_moments; k++)
         missed += verdict_missed(&v->verdict, k);
     for (int i = 0; i < a->entries; i++) {
         show_entry(v->cli, v->table->game, &v->state, &v->voice, i, &text);
@@ -122,7 +125,7 @@ static void tell_account(review *v)
     ask_note(lang, souk_text(lang, N_("Luck and choice")), text.buf);
 }
 
-/* The analysis on its way, or once it is there: its curve in place of the quick one. */
+/* How far the analysis is; once it is done, its curve replaces the quick one. */
 static void follow_verdict(review *v)
 {
     scene *s = v->scene;
@@ -134,11 +137,11 @@ static void follow_verdict(review *v)
     if (v->verdict.state == VERDICT_RUNS) return;
     s->mark[0] = '\0';
     if (v->verdict.state == VERDICT_NONE) {
-        room_say(&v->room, SOUK_RED, "%s", souk_text(s->lang, N_("There is not enough memory.")));
+        stage_say(&v->stage, SOUK_RED, "%s", souk_text(s->lang, N_("There is not enough memory.")));
         return;
     }
-    for (int n = 0; n <= a->num_steps; n++)
-        memcpy(v->chances[n].win, n ? a->steps[n - 1].win : a->first, sizeof a->first);
+    for (int n = 0; n <= a->num_moments; n++)
+        memcpy(v->chances[n].win, n ? a->moments[n - 1].win : a->first, sizeof a->first);
     tell_account(v);
     tell_moment(v);
 }
@@ -148,22 +151,22 @@ static void ask_verdict(review *v)
 {
     souk_lang lang = v->scene->lang;
     if (!v->over)
-        room_say(&v->room, SOUK_RED, "%s", souk_text(lang, N_("A game is analysed when it is over.")));
+        stage_say(&v->stage, SOUK_RED, "%s", souk_text(lang, N_("A game is analysed when it is over.")));
     else if (v->verdict.state == VERDICT_READY)
         tell_account(v);
     else if (v->verdict.state == VERDICT_NONE && !verdict_begin(&v->verdict, v->table))
-        room_say(&v->room, SOUK_RED, "%s", souk_text(lang, N_("There is not enough memory.")));
+        stage_say(&v->stage, SOUK_RED, "%s", souk_text(lang, N_("There is not enough memory.")));
 }
 
-/* The moment of the next action that missed something; the one we are at if there is none. */
+/* The moment of the next action that missed something; this one if there is none. */
 static int go_to_mistake(review *v, int way)
 {
     int next = verdict_next(&v->verdict, v->at, way);
     if (next >= 0) return next;
-    room_say(&v->room, SOUK_DIM, "%s",
-             souk_text(v->scene->lang, v->verdict.state == VERDICT_READY
-                                           ? N_("There is no other in this direction.")
-                                           : N_("First a: the analysis finds them.")));
+    stage_say(&v->stage, SOUK_DIM, "%s",
+              souk_text(v->scene->lang, v->verdict.state == VERDICT_READY
+                                            ? N_("There is no other in this direction.")
+                                            : N_("First a: the analysis finds them.")));
     return v->at;
 }
 
@@ -219,15 +222,15 @@ static void draw_curve(const review *v, screen_area a)
 static void other_eyes(review *v)
 {
     if (!v->over) {
-        room_say(&v->room, SOUK_RED, "%s",
-                 souk_text(v->scene->lang, N_("While the game goes on you see it with your own eyes.")));
+        stage_say(&v->stage, SOUK_RED, "%s",
+                  souk_text(v->scene->lang, N_("While the game goes on you see it with your own eyes.")));
         return;
     }
     v->viewer = v->viewer == SOUK_SPECTATOR ? 0 : v->viewer + 1;
     if (v->viewer >= v->table->head.seats) v->viewer = SOUK_SPECTATOR;
 }
 
-/* What a bot thinks of the choices here, if these eyes may know whose they are. */
+/* What a bot thinks of the choices here, if this viewer may see them. */
 static void advise(review *v)
 {
     const souk_table *t = v->table;
@@ -236,15 +239,15 @@ static void advise(review *v)
     if (!v->over && v->viewer >= 0 && !(pending & SOUK_PENDING_CHANCE) && (pending >> v->viewer & 1))
         seat = v->viewer;
     if (seat < 0 || (!v->over && seat != v->viewer)) {
-        room_say(&v->room, SOUK_DIM, "%s", souk_text(v->scene->lang, N_("Nobody decides here.")));
+        stage_say(&v->stage, SOUK_DIM, "%s", souk_text(v->scene->lang, N_("Nobody decides here.")));
         return;
     }
     SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
     SOUK_OUT(title, SOUK_TEXT_MAX);
     souk_seat_name(&v->voice, seat, &title);
-    room_say(&v->room, SOUK_DIM, "%s", souk_text(v->scene->lang, N_("A bot looks at it ...")));
-    room_draw(&v->room);
-    v->room.message[0] = '\0';
+    stage_say(&v->stage, SOUK_DIM, "%s", souk_text(v->scene->lang, N_("A bot looks at it ...")));
+    stage_draw(&v->stage);
+    v->stage.message[0] = '\0';
     advice_tell(t->game, &v->state, t->parts, seat, &v->voice, (uint64_t)v->at, &text);
     if (v->over && v->at < t->num_kept && t->entries[t->kept[v->at]].actor == seat) {
         souk_puts(&text, souk_text(v->scene->lang, N_("What was done: ")));
@@ -258,7 +261,7 @@ static bool answer(review *v, int key)
 {
     int at = v->at, was = v->at, eyes = v->viewer;
     if (key == KEYS_NONE) return true;
-    if (key != KEYS_NEWS) v->room.message[0] = '\0';
+    if (key != KEYS_NEWS) v->stage.message[0] = '\0';
     switch (key) {
     case KEYS_LEFT: at--; break;
     case KEYS_RIGHT: at++; break;
@@ -279,7 +282,7 @@ static bool answer(review *v, int key)
         ask_page(v->scene->lang, souk_text(v->scene->lang, N_("All that has happened")), v->scene->log.buf,
                  false, NULL);
         break;
-    default: room_key(&v->room, key); break;
+    default: stage_key(&v->stage, key); break;
     }
     v->at = at < 0 ? 0 : at > v->table->num_kept ? v->table->num_kept : at;
     if (v->at != was || v->viewer != eyes) show_moment(v);
@@ -300,19 +303,19 @@ void review_run(const cli *c, const souk_table *t, int at, int viewer)
     v.chances = calloc((size_t)t->num_kept + 1, sizeof *v.chances);
     if (v.scene && v.chances) {
         v.entries = chances_of_table(t, v.over ? SOUK_SPECTATOR : viewer, v.chances);
-        room_open(&v.room, v.scene);
-        v.room.focus = PANE_BOARD;
-        v.room.reads = true;
+        stage_open(&v.stage, v.scene);
+        v.stage.focus = PANE_BOARD;
+        v.stage.reads = true;
         show_moment(&v);
         do {
-            v.room.strip_rows = screen_rows() / 5 > CURVE_ROWS ? screen_rows() / 5 : CURVE_ROWS;
+            v.stage.strip_rows = screen_rows() / 5 > CURVE_ROWS ? screen_rows() / 5 : CURVE_ROWS;
             follow_verdict(&v);
-            room_paint(&v.room);
-            draw_curve(&v, room_strip(&v.room));
+            stage_paint(&v.stage);
+            draw_curve(&v, stage_strip(&v.stage));
             screen_show();
         } while (answer(&v, screen_key(v.verdict.state == VERDICT_RUNS ? LOOK_MS : -1)));
         verdict_end(&v.verdict);
-        room_close(&v.room);
+        stage_close(&v.stage);
     }
     free(v.chances);
     scene_free(v.scene);

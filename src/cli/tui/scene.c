@@ -1,5 +1,5 @@
-/* A scene made from a state on this machine. */
-#include "cli/tui/room.h"
+/* scene.c — a scene made from a state on this machine. */
+#include "cli/tui/stage.h"
 #include <stdlib.h>
 #include <string.h>
 

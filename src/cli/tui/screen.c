@@ -1,9 +1,9 @@
-/* The terminal through curses, and the promise to give it back.
+/* screen.c — the terminal through curses, and the promise to give it back.
  *
  * Signals that ask the program to end only set a flag, which every wait for a key sees: the callers
  * leave in their own time, and games have been saved at every move anyway. Signals that mean a crash
  * restore the terminal in the handler, by writes that were prepared when the screen was opened and are
- * safe there, and then let the crash take its course. Suspending and resuming is curses' own business.
+ * safe there, and then let the crash take its course. Suspending and resuming is left to curses.
  */
 #include "cli/tui/screen.h"
 #include "core/utf8.h"
@@ -133,7 +133,7 @@ static const struct {
     {183, COLOR_MAGENTA, true, false},
     {87, COLOR_CYAN, true, false},
 };
-/* What they lie on: night, indigo, a glow of saffron, saffron. */
+/* The grounds they lie on: night, indigo, a glow of saffron, saffron. */
 static const short grounds[NUM_GROUNDS] = {234, 236, 58, 214};
 enum { INK_ON_SAFFRON = 16, INK_ON_GLOW = 252 }; /* where the usual ones could not be read */
 
@@ -297,15 +297,15 @@ void screen_clear(void)
     screen_fill(screen_whole(), ON_TABLE);
 }
 
-int screen_put(int row, int col, int room, screen_ground ground, souk_style style, const char *text)
+int screen_put(int row, int col, int space, screen_ground ground, souk_style style, const char *text)
 {
     int width = souk_canvas_width(text);
     size_t left = strlen(text);
-    for (int i = 0; left && i < room; i++) {
+    for (int i = 0; left && i < space; i++) {
         uint32_t ch = '?';
         int n = souk_utf8_read(text, left, &ch);
         if (n == 0) n = 1;
-        if (i == room - 1 && width > room) ch = the.ascii ? '>' : 0x2026;
+        if (i == space - 1 && width > space) ch = the.ascii ? '>' : 0x2026;
         screen_cell(row, col++, ground, style, ch);
         text += n;
         left -= (size_t)n;
@@ -313,14 +313,15 @@ int screen_put(int row, int col, int room, screen_ground ground, souk_style styl
     return col;
 }
 
-int screen_printf(int row, int col, int room, screen_ground ground, souk_style style, const char *format, ...)
+int screen_printf(int row, int col, int space, screen_ground ground, souk_style style, const char *format,
+                  ...)
 {
     char text[1024];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return screen_put(row, col, room, ground, style, text);
+    return screen_put(row, col, space, ground, style, text);
 }
 
 void screen_rule(int row, int col, int width, souk_style style, const char *title)
@@ -448,8 +449,8 @@ static int wait_key(int wait_ms)
     if (got != ERR) the.failures = 0;
     if (got == KEY_CODE_YES) return special(key);
     if (got == OK) return character(key);
-    /* An error that is no interruption, again and again where there is no limit to the wait, means that
-     * the terminal is gone. */
+    /* Errors other than an interruption, again and again in a wait without limit, mean that the terminal is
+     * gone. */
     if (errno == EIO || (wait_ms < 0 && errno != EINTR && ++the.failures > FAILURES_MAX)) leaving = 1;
     return leaving ? KEYS_LEAVE : KEYS_NONE;
 }

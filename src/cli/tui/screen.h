@@ -1,7 +1,7 @@
 /* screen.h — the terminal as a grid of cells and a stream of keys.
  *
  * The invariant: whatever happens to the program, the terminal is given back as it was found. Leaving,
- * a signal and a crash all go through one restoring step (screen.c); suspending and resuming too.
+ * a signal and a crash all go through one piece of restoring code (screen.c); suspending and resuming too.
  *
  * What is drawn is said in styles of things (core/canvas.h) on a ground; how that looks with 256
  * colours, with 16 or with none is decided here alone. Nothing outside this file and screen.c knows
@@ -26,7 +26,7 @@ typedef struct screen_area {
     int row, col, height, width;
 } screen_area;
 
-/* Keys that are no characters; those are their Unicode numbers. */
+/* Keys that are not characters; characters are their Unicode numbers. */
 typedef enum screen_special {
     KEYS_NONE = 0, /* nothing was pressed in time */
     KEYS_FIRST = 0x110000,
@@ -64,7 +64,7 @@ bool screen_open(souk_lang lang);
 void screen_close(void);
 /* Whether it is taken. */
 bool screen_taken(void);
-/* Draws every cell anew with the next picture: something else has written on the terminal. */
+/* Makes the next picture draw every cell: something else has written on the terminal. */
 void screen_wipe(void);
 
 int screen_rows(void);
@@ -75,11 +75,11 @@ screen_area screen_whole(void);
 
 /* Starts a new picture: blank. */
 void screen_clear(void);
-/* Writes UTF-8 text into at most `room` columns; returns the column after it. What is too long ends
+/* Writes UTF-8 text into at most `space` columns; returns the column after it. What is too long ends
  * with a sign that it was cut. */
-int screen_put(int row, int col, int room, screen_ground ground, souk_style style, const char *text);
-int screen_printf(int row, int col, int room, screen_ground ground, souk_style style, const char *format, ...)
-    __attribute__((format(printf, 6, 7)));
+int screen_put(int row, int col, int space, screen_ground ground, souk_style style, const char *text);
+int screen_printf(int row, int col, int space, screen_ground ground, souk_style style, const char *format,
+                  ...) __attribute__((format(printf, 6, 7)));
 void screen_cell(int row, int col, screen_ground ground, souk_style style, uint32_t ch);
 void screen_fill(screen_area area, screen_ground ground);
 /* A line across, with a title in it (NULL: none). */
@@ -93,10 +93,10 @@ void screen_show(void);
 
 /* Waits for a key, at most that many milliseconds (-1: as long as it takes). */
 int screen_key(int wait_ms);
-/* Gives a key back: screen_key returns it before any other. Of those given back the last comes first; a few. */
+/* Gives a key back: screen_key returns it before any other. A few can be given back; the last comes first. */
 void screen_unread(int key);
-/* What is to be done, again and again, while somebody waits for a key as long as it takes: a connection that
- * must not fall asleep. If it returns true, the wait ends with KEYS_NEWS. NULL: nothing. */
+/* What to do again and again while somebody waits for a key without limit: serving a connection, say. If it
+ * returns true, the wait ends with KEYS_NEWS. NULL: nothing. */
 void screen_meanwhile(bool (*work)(void *context), void *context);
 /* Where the last KEYS_MOUSE or wheel was. */
 void screen_pointer(int *row, int *col);

@@ -1,4 +1,4 @@
-/* Setting a table: the rows of the form, and what each of them changes. */
+/* setup.c — setting a table: the rows of the form, and what each of them changes. */
 #include "cli/tui/setup.h"
 #include "bots/bot.h"
 #include "cli/setting.h"
@@ -10,7 +10,7 @@
 
 enum { ROWS_MAX = 32, WHO_MAX = 16, VALUE_MAX = SOUK_TEXT_MAX };
 
-/* What a row sets; those of seats and options count on from theirs. */
+/* What a row sets; rows of seats and of options count on from the first of their kind. */
 typedef enum row_kind {
     ROW_PLAY,
     ROW_SEATS,
@@ -264,10 +264,10 @@ static void list_rows(const setup *s, souk_lang lang, rows *r)
 static void change(setup *s, souk_lang lang, int kind, int way)
 {
     const souk_game *g = s->game;
-    int step = way ? way : 1, room = g->max_seats - g->min_seats + 1;
+    int by = way ? way : 1, counts = g->max_seats - g->min_seats + 1;
     switch (kind) {
-    case ROW_SEATS: s->seats = g->min_seats + (s->seats - g->min_seats + step + room) % room; break;
-    case ROW_CLOCK: s->clock = (s->clock + step + NUM_CLOCKS) % NUM_CLOCKS; break;
+    case ROW_SEATS: s->seats = g->min_seats + (s->seats - g->min_seats + by + counts) % counts; break;
+    case ROW_CLOCK: s->clock = (s->clock + by + NUM_CLOCKS) % NUM_CLOCKS; break;
     case ROW_INVITED: s->invited = !s->invited; break;
     case ROW_RATED: s->rated = !s->rated; break;
     case ROW_SEED: change_seed(s, lang, way); break;

@@ -7,11 +7,11 @@
 /* Whether there is a terminal for it. */
 bool tui_possible(void);
 /* Plays on the full screen to the end, or until somebody leaves; the exit code. `pace` is how long a bot's
- * move stays to be seen, in milliseconds. With a place from `keep` (NULL: a new one) the game is kept there. */
+ * move stays on show, in milliseconds; `place` is where the game is kept (NULL: a new place). */
 int tui_play(play *p, int pace, keep *place);
 /* What a person said about games of theirs that are not over. */
 typedef enum tui_offered { OFFER_NEW, OFFER_TAKEN, OFFER_LEFT } tui_offered;
-/* Offers to go on with a game that was kept (NULL: of any game): OFFER_NEW also if there is none. With
+/* Offers to go on with a kept play of that game (NULL: of any): OFFER_NEW also if there is none. With
  * OFFER_TAKEN, path says which. */
 tui_offered tui_offer(const cli *c, const souk_game *g, char *path, size_t size);
 /* Goes on with that record, and with the parts that were kept beside it; the exit code. */

@@ -1,12 +1,14 @@
-/* The analysis of a whole game in the background. Leaving stops every search at once, so that the rest of
- * the game is gone through in no time. */
+/* verdict.c — the analysis of a whole game in the background.
+ *
+ * Leaving stops every search at once, so that the rest of the game is gone through in no time.
+ */
 #include "cli/tui/verdict.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* A search of so many iterations tells a blunder from a fine point, and half a thousand of them are a matter
- * of seconds; `souk replay --analyse` takes its time. */
+/* A search of this many iterations tells a blunder from a fine point, and five hundred of them take
+ * seconds; `souk replay --analyse` takes its time. */
 enum { ITERATIONS = 1500 };
 
 static const float mistake = 0.05F; /* of the win chance; less than that is noise in so short a search */
@@ -45,20 +47,20 @@ bool verdict_begin(verdict *v, const souk_table *t)
     a->seed = 1; /* the same record gives the same analysis */
     a->progress = on_progress;
     a->context = v;
-    a->num_steps = t->num_kept;
-    a->steps = calloc((size_t)t->num_kept + 1, sizeof *a->steps);
-    if (!a->steps) return false;
+    a->num_moments = t->num_kept;
+    a->moments = calloc((size_t)t->num_kept + 1, sizeof *a->moments);
+    if (!a->moments) return false;
     for (int k = 0; k < t->num_kept; k++) {
-        a->steps[k].action = t->entries[t->kept[k]].action;
-        a->steps[k].actor = t->entries[t->kept[k]].actor;
+        a->moments[k].action = t->entries[t->kept[k]].action;
+        a->moments[k].actor = t->entries[t->kept[k]].actor;
     }
     souk_table_at(t, 0, &a->start);
     if (pthread_create(&v->thread, NULL, analyse, v) == 0) {
         v->state = VERDICT_RUNS;
         return true;
     }
-    free(a->steps);
-    a->steps = NULL;
+    free(a->moments);
+    a->moments = NULL;
     return false;
 }
 
@@ -69,19 +71,19 @@ int verdict_progress(verdict *v)
         v->state = v->good ? VERDICT_READY : VERDICT_NONE;
         if (!v->good) verdict_end(v);
     }
-    if (v->state != VERDICT_RUNS || v->analysis.num_steps == 0) return 100;
-    return 100 * atomic_load(&v->done) / v->analysis.num_steps;
+    if (v->state != VERDICT_RUNS || v->analysis.num_moments == 0) return 100;
+    return 100 * atomic_load(&v->done) / v->analysis.num_moments;
 }
 
 bool verdict_missed(const verdict *v, int k)
 {
-    return v->analysis.steps[k].better >= 0 && v->analysis.steps[k].lost >= mistake;
+    return v->analysis.moments[k].better >= 0 && v->analysis.moments[k].lost >= mistake;
 }
 
 int verdict_next(const verdict *v, int at, int way)
 {
     if (v->state != VERDICT_READY) return -1;
-    for (int n = at + way; n >= 1 && n <= v->analysis.num_steps; n += way)
+    for (int n = at + way; n >= 1 && n <= v->analysis.num_moments; n += way)
         if (verdict_missed(v, n - 1)) return n;
     return -1;
 }
@@ -92,7 +94,7 @@ void verdict_end(verdict *v)
         atomic_store(&v->stop, true);
         pthread_join(v->thread, NULL);
     }
-    free(v->analysis.steps);
-    v->analysis.steps = NULL;
+    free(v->analysis.moments);
+    v->analysis.moments = NULL;
     v->state = VERDICT_NONE;
 }

@@ -1,5 +1,5 @@
-/* verdict.h — the analysis of a whole game that is over, in a thread of its own, so that the person reads on
- * while it goes on.
+/* verdict.h — the analysis of a whole game that is over, in a thread of its own, so that the person
+ * can read on meanwhile.
  *
  * The table must stay as it is until verdict_end.
  */
@@ -23,8 +23,8 @@ typedef struct verdict {
 
 /* Begins; false if it cannot. */
 bool verdict_begin(verdict *v, const souk_table *t);
-/* How far it has come, in points of a hundred; sees to it that the state says so when it is ready, or that there
- * is none where memory was short. */
+/* How far it has come, in per cent. Also brings the state up to date: whether it is ready, or failed for
+ * want of memory. */
 int verdict_progress(verdict *v);
 /* Whether the k-th action missed something that is worth a look. */
 bool verdict_missed(const verdict *v, int k);

@@ -56,7 +56,7 @@ static void put_seat(const basari_state *s, const basari_parts *p, const scale *
     /* the stall; has chosen; die, points, stones; may act: one set */
     uint32_t acts = (uint32_t)(card != 0) | (shown ? card : 0) << 1 | (s->pending >> seat & 1u) << 4;
     uint32_t set = (placed ? s->pawn[seat] : 0u) | acts << BASARI_STALL_BITS;
-    souk_plane_bits_and_on(out, set, BASARI_STALL_BITS + 5);
+    souk_plane_bits(out, set, BASARI_STALL_BITS + 5);
 }
 
 void basari_observe(const void *state, const void *parts, int seat, float *out)
@@ -71,7 +71,7 @@ void basari_observe(const void *state, const void *parts, int seat, float *out)
     by.lap = 1.0f / (float)p->stalls;
     bool haggling = s->phase == BASARI_IN_HAGGLE, names = haggling & (seat == s->turn);
     uint32_t turn = 0, rival = 0;
-    out = souk_plane_bits_and_on(out, 1u << s->phase, BASARI_PHASES);
+    out = souk_plane_bits(out, 1u << s->phase, BASARI_PHASES);
     *out++ = (float)s->scorings / (float)p->scorings;
     out = put_stones(out, s->stock, by.box);
     for (int i = 0; i < s->seats; i++, out += BASARI_OBSERVE_SEAT) {
@@ -88,7 +88,7 @@ void basari_observe(const void *state, const void *parts, int seat, float *out)
     uint32_t set = (uint32_t)doing << s->doing;
     if (haggling) set |= turn << BASARI_CARDS | rival << (BASARI_CARDS + BASARI_SEATS);
     set |= (uint32_t)names << (BASARI_CARDS + 2 * BASARI_SEATS + s->colour);
-    out = souk_plane_bits_and_on(out, set, BASARI_CARDS + 2 * BASARI_SEATS + BASARI_COLOURS);
+    out = souk_plane_bits(out, set, BASARI_CARDS + 2 * BASARI_SEATS + BASARI_COLOURS);
     out = put_stones(out, haggling ? s->offer : 0, by.box);
     out = put_stones(out, names ? s->named : 0, by.box);
     *out = haggling ? (float)s->offers / (float)s->max_offers : 0.0f;

@@ -1,12 +1,11 @@
-/* Bazaar: the table drawn as text: the bank, the two exchange cards side by side, the four stalls, and
+/* board.c — Bazaar: the table drawn as text: the bank, the two exchange cards side by side, the four stalls, and
  * what each seat holds. Colours always come with their letter.
  */
-#include "parts.h"
-#include "words.h"
+#include "core/canvas.h"
+#include "core/out.h"
+#include "core/text.h"
+#include "games/bazaar/state.h"
 #include <stdio.h>
-
-#define VIEW(state)  ((const bz_state *)(state))
-#define PARTS(parts) ((const bz_parts *)(parts))
 
 enum { CARD_WIDTH = 26, STALL_WIDTH = 17, STALL_HEIGHT = 7 };
 

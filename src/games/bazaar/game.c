@@ -1,9 +1,6 @@
-/* Bazaar: the one symbol the house sees of it. */
-#include "core/position.h"
-#include "observe.h"
-#include "parts.h"
-#include "wits.h"
-#include "words.h"
+/* game.c — Bazaar: its options, and the one symbol that the house sees of it. */
+#include "core/text.h"
+#include "games/bazaar/state.h"
 
 static const souk_option options[BZ_OPTIONS] = {
     [BZ_OPT_CARDS] = {.name = "cards",
@@ -39,9 +36,6 @@ static const souk_option options[BZ_OPTIONS] = {
                            .help = N_("The game ends after so many rounds at the latest.")},
 };
 
-static const souk_key keys[] = {
-    {.key = "position", .type = SOUK_OWN_VALUE, .write = bz_position, .read = bz_place}};
-
 const souk_game souk_game_bazaar = {
     .id = "bazaar",
     .title = "Bazaar",
@@ -52,8 +46,6 @@ const souk_game souk_game_bazaar = {
     .min_seats = 2,
     .max_seats = 6,
     .num_actions = BZ_ACTIONS,
-    .state_size = sizeof(bz_state),
-    .parts_size = sizeof(bz_parts),
     .seats_at = offsetof(bz_state, seats),
     .observe_size = BZ_OBSERVE_SIZE,
     .options = options,
@@ -62,29 +54,12 @@ const souk_game souk_game_bazaar = {
     .num_event_kinds = BZ_EVENTS,
     .planes = bz_planes,
     .num_planes = BZ_PLANES,
-    .read_parts = bz_read_parts,
-    .setup = bz_setup,
-    .pending = bz_pending,
-    .legal = bz_legal,
-    .chance = bz_chance,
+    .keys = bz_keys,
+    .num_keys = BZ_KEYS,
+    SOUK_ROOM,
     .outcome = bz_outcome,
-    .apply = bz_apply,
-    .why_not = bz_why_not,
-    .score = bz_score,
-    .winners = bz_winners,
-    .bound = bz_bound,
-    .conserved = bazaar_conserved,
-    .imagine = bz_imagine,
-    .observe = bz_observe,
-    .name = bz_name,
-    .label = bz_label,
-    .word = bz_word,
-    .prompt = bz_prompt,
-    .view = bz_view,
-    .draw = bz_draw,
-    .keys = keys,
-    .num_keys = 1,
-    .value = bz_value,
+    .plain = bz_plain,
+    .settle = bz_settle,
     .prior = bz_prior,
     .reason = bz_reason,
     .doubt = bz_doubt,

@@ -1,8 +1,8 @@
-/* Bazaar: the view of a seat as numbers. Seats are listed from the observer on, in turn order, so that
+/* observe.c — Bazaar: the view of a seat as numbers. Seats are listed from the observer on, in turn order, so that
  * one policy can sit anywhere. Counts are divided by the largest they can be.
  */
-#include "observe.h"
 #include "core/plane.h"
+#include "games/bazaar/state.h"
 
 const souk_plane bz_planes[BZ_PLANES] = {
     {"stones", BZ_COLOURS *SOUK_SEATS_MAX,
@@ -31,8 +31,7 @@ enum { TAIL_BITS = SOUK_SEATS_MAX + BZ_PHASES + 3 }; /* turn, phase and options 
  * is always room behind. */
 static void put_heap(float *out, bz_heap heap, souk_float4 units)
 {
-    souk_plane_counts(out, (uint32_t)heap, units);
-    souk_plane_counts(out + 4, (uint32_t)(heap >> 32), units);
+    souk_plane_counts_8(out, heap, units, units);
 }
 
 static float *put_equations(float *out, const bz_parts *p, int card)
@@ -54,8 +53,7 @@ static float *put_pile(float *out, const bz_state *s, const bz_parts *p, int pil
     bz_heap lanes = p->card[top] & (0 - there);
     lanes |= starred << BZ_LANE(BZ_COLOURS) | (bz_heap)left << BZ_LANE(BZ_COLOURS + 1) |
              (bz_heap)(left > 0) << BZ_LANE(BZ_COLOURS + 2);
-    souk_plane_counts(out, (uint32_t)lanes, low);
-    souk_plane_counts(out + 4, (uint32_t)(lanes >> 32), high);
+    souk_plane_counts_8(out, lanes, low, high);
     return out + BZ_PILE_FLOATS;
 }
 

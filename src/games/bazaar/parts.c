@@ -1,26 +1,14 @@
-/* Bazaar: reading the parts file. Heaps are written as letters (R ruby, B sapphire, G opal, Y topaz,
+/* parts.c — Bazaar: reading the parts file. Heaps are written as letters (R ruby, B sapphire, G opal, Y topaz,
  * W diamond), equations as "R = WW", a printed star as a final '*'. Everything is checked before it is
  * used, and everything wrong is reported at once.
  */
-#include "parts.h"
-#include "words.h"
+#include "core/parts.h"
+#include "core/text.h"
+#include "games/bazaar/state.h"
 #include <stdio.h>
 #include <string.h>
 
 enum { PILE_HEIGHT_MAX = BZ_CARDS / BZ_PILES, POINTS_MAX = 100 };
-
-static const char letters[] = "RBGYW";
-
-int bz_colour_of(char letter)
-{
-    const char *at = letter ? strchr(letters, letter) : NULL;
-    return at ? (int)(at - letters) : -1;
-}
-
-char bz_letter(int colour)
-{
-    return letters[colour];
-}
 
 /* Reads stones up to the end or a character of `stop`; returns where it stopped, NULL after a report. */
 static const char *read_heap(souk_report *r, const souk_json *at, const char *field, const char *text,
@@ -95,7 +83,7 @@ static void read_equation(souk_report *r, const souk_json *at, const char *field
         souk_report_error(r, at, field, N_("both sides of the equation are the same"));
     for (int colour = 0; colour < BZ_COLOURS; colour++)
         if (bz_count(sides[0], colour) && bz_count(sides[1], colour)) {
-            souk_report_warning(r, at, field, N_("'%c' stands on both sides"), letters[colour]);
+            souk_report_warning(r, at, field, N_("'%c' stands on both sides"), bz_letter(colour));
             break;
         }
     for (int colour = 0; colour < BZ_COLOURS; colour++)

@@ -1,16 +1,12 @@
-/* Bazaar: the rules. Pure: everything that changes a state is in bz_apply and what it calls.
+/* rules.c — Bazaar: the rules. Pure: everything that changes a state is in bz_apply and what it calls.
  *
  * A turn runs BEGIN -> (DIE -> (CHOOSE)) -> BUY, with TURN_UP after each purchase that leaves cards in
  * its pile, and ends through pass_on, the one place where the game can also end by bell or guard. The
  * other end, the second empty pile, is in buy.
  */
-#include "rules.h"
 #include "core/events.h"
-#include "core/rng.h"
-
-#define STATE(state) ((bz_state *)(state))
-#define VIEW(state)  ((const bz_state *)(state))
-#define PARTS(parts) ((const bz_parts *)(parts))
+#include "core/mask.h"
+#include "games/bazaar/state.h"
 
 /* --- set-up ---------------------------------------------------------------------------------- */
 
@@ -129,42 +125,14 @@ static void add_run(souk_mask *mask, int from, uint64_t bits)
     if (shift) mask->w[(from >> 6) + 1] |= bits >> (64 - shift);
 }
 
-static void legal_chance(const bz_state *s, const bz_parts *p, souk_mask *mask)
-{
-    switch (s->phase) {
-    case BZ_DEAL_EXCHANGE: {
-        uint64_t cards = first_bits(BZ_EXCHANGE_CARDS);
-        if (s->exchange[0] != BZ_NONE) cards &= ~(UINT64_C(1) << s->exchange[0]);
-        add_run(mask, BZ_EXCHANGE, cards);
-        break;
-    }
-    case BZ_DRAW_FIRST: add_run(mask, BZ_FIRST, first_bits(s->seats)); break;
-    case BZ_TURN_UP: add_run(mask, BZ_CARD, s->unseen); break;
-    case BZ_DIE: {
-        uint64_t faces = 0;
-        for (int face = 0; face < BZ_FACES; face++)
-            faces |= (uint64_t)(p->face[face] > 0) << face;
-        add_run(mask, BZ_FACE, faces);
-        break;
-    }
-    default: break;
-    }
-}
-
 void bz_legal(const void *state, const void *parts, int actor, souk_mask *mask)
 {
     const bz_state *s = VIEW(state);
     const bz_parts *p = PARTS(parts);
-    souk_mask_clear(mask);
     if (actor == SOUK_TABLE) { /* BZ-7.2 */
-        if (s->bell && !s->rung && s->phase != BZ_OVER) souk_mask_add(mask, BZ_BELL);
+        if (s->bell && !s->rung) souk_mask_add(mask, BZ_BELL);
         return;
     }
-    if (actor == SOUK_CHANCE) {
-        legal_chance(s, p, mask);
-        return;
-    }
-    if (s->phase < BZ_BEGIN || s->phase == BZ_OVER || actor != bz_actor(s)) return;
     switch (s->phase) {
     case BZ_BEGIN:
         mask->w[0] = UINT64_C(1) << BZ_ROLL;                                 /* BZ-3.4 */
@@ -179,33 +147,32 @@ void bz_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     }
 }
 
-uint32_t bz_weights(const void *state, const void *parts, uint32_t *w)
+/* The exchange cards that may still be laid out: BZ-2.1. */
+static uint64_t exchange_cards(const bz_state *s)
+{
+    uint64_t cards = first_bits(BZ_EXCHANGE_CARDS);
+    return s->exchange[0] == BZ_NONE ? cards : cards & ~(UINT64_C(1) << s->exchange[0]);
+}
+
+/* All but the die is equally likely: BZ-2.1, BZ-2.3, BZ-2.4. */
+uint32_t bz_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
 {
     const bz_state *s = VIEW(state);
     const bz_parts *p = PARTS(parts);
-    if (s->phase == BZ_DIE) {
-        for (int face = 0; w && face < BZ_FACES; face++)
-            if (p->face[face]) w[BZ_FACE + face] = p->face[face];
-        /* Not kept in the parts: their digest is in every saved game. The last two are zero. */
-        uint32_t sum = 0;
-        for (int face = 0; face < BZ_FACES + 2; face++)
-            sum += p->face[face];
-        return sum;
+    uint32_t sum = 0;
+    switch (s->phase) {
+    case BZ_DEAL_EXCHANGE: add_run(mask, BZ_EXCHANGE, exchange_cards(s)); break;
+    case BZ_DRAW_FIRST: add_run(mask, BZ_FIRST, first_bits(s->seats)); break;
+    case BZ_TURN_UP: add_run(mask, BZ_CARD, s->unseen); break;
+    default: /* BZ_DIE */
+        for (int face = 0; face < BZ_FACES; face++) {
+            if (!p->face[face]) continue;
+            souk_mask_add(mask, BZ_FACE + face);
+            sum += w[BZ_FACE + face] = p->face[face];
+        }
+        break;
     }
-    souk_mask m; /* everything else is equally likely: BZ-2.1, BZ-2.3, BZ-2.4 */
-    souk_mask_clear(&m);
-    legal_chance(s, p, &m);
-    if (w)
-        for (int a = -1; (a = souk_mask_next(&m, a + 1)) >= 0;)
-            w[a] = 1;
-    return (uint32_t)souk_mask_count(&m);
-}
-
-uint32_t bz_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
-{
-    bz_legal(state, parts, SOUK_CHANCE, mask);
-    uint32_t sum = bz_weights(state, parts, w);
-    return sum == (uint32_t)souk_mask_count(mask) ? 0 : sum;
+    return sum;
 }
 
 /* Which face falls follows no pattern, so it is counted and not branched to. */
@@ -231,8 +198,7 @@ int bz_outcome(const void *state, const void *parts, uint64_t value)
     if (s->phase == BZ_DRAW_FIRST) return BZ_FIRST + (int)souk_below(value, s->seats);
     if (s->phase == BZ_DEAL_EXCHANGE) {
         first = BZ_EXCHANGE;
-        set = first_bits(BZ_EXCHANGE_CARDS);
-        if (s->exchange[0] != BZ_NONE) set &= ~(UINT64_C(1) << s->exchange[0]);
+        set = exchange_cards(s);
     }
     return first + souk_select_word(set, (int)souk_below(value, (uint32_t)souk_popcount(set)));
 }
@@ -427,9 +393,11 @@ static const char *why_not_buy(const bz_state *s)
     return "BZ-5.1";
 }
 
-/* The clause that forbids an action already known to be illegal. */
-static const char *forbidding(const bz_state *s, const bz_parts *p, int action)
+const char *bz_why_not(const void *state, const void *parts, int actor, int action)
 {
+    const bz_state *s = VIEW(state);
+    const bz_parts *p = PARTS(parts);
+    (void)actor;
     if (action == BZ_ROLL) return "BZ-3.4";
     if (action < BZ_BUY_TOP) return why_not_trade(s, p, action - BZ_TRADE);
     if (action < BZ_END) return why_not_buy(s);
@@ -440,20 +408,6 @@ static const char *forbidding(const bz_state *s, const bz_parts *p, int action)
     if (action < BZ_FIRST) return "BZ-1.2";
     if (action < BZ_EXCHANGE) return "BZ-2.3";
     return action < BZ_CARD ? "BZ-2.1" : "BZ-2.2";
-}
-
-const char *bz_why_not(const void *state, const void *parts, int actor, int action)
-{
-    const bz_state *s = VIEW(state);
-    uint32_t pending = bz_pending(state);
-    bool may_act = actor == SOUK_CHANCE  ? (pending & SOUK_PENDING_CHANCE) != 0
-                   : actor == SOUK_TABLE ? pending != 0
-                                         : actor >= 0 && actor < s->seats && (pending >> actor & 1);
-    if (!may_act) return SOUK_NOT_YOUR_TURN;
-    souk_mask m;
-    if (action < 0 || action >= BZ_ACTIONS) return "BZ-3.4";
-    bz_legal(state, parts, actor, &m);
-    return souk_mask_has(&m, action) ? NULL : forbidding(s, PARTS(parts), action);
 }
 
 /* --- the score ------------------------------------------------------------------------------- */
@@ -472,7 +426,6 @@ uint32_t bz_winners(const void *state, const void *parts)
 {
     const bz_state *s = VIEW(state);
     (void)parts;
-    if (s->phase != BZ_OVER) return 0;
     uint32_t best = 0;
     int best_rank = INT32_MIN;
     for (int seat = 0; seat < s->seats; seat++) {
@@ -498,7 +451,7 @@ void bz_imagine(void *state, const void *parts, int seat, souk_rng *rng)
     (void)state, (void)parts, (void)seat, (void)rng; /* nothing is hidden: BZ-2.4 */
 }
 
-const char *bazaar_conserved(const void *state, const void *parts)
+const char *bz_conserved(const void *state, const void *parts)
 {
     const bz_state *s = VIEW(state);
     const bz_parts *p = PARTS(parts);

@@ -1,4 +1,4 @@
-/* Bazaar: what a bot needs.
+/* wits.c — Bazaar: what a bot needs.
  *
  * The idea of the evaluation: stones are worth what they can still become. For each card on top of a
  * pile we count the stones that are missing for it and those that would be left over, and ask what the card
@@ -9,12 +9,10 @@
  * Rolling is taken to help less often than it does. So standing still never looks better than a roll, and a
  * player who looks one step ahead makes an exchange only if it brings something: nobody trades to and fro.
  */
-#include "wits.h"
-#include "words.h"
+#include "core/out.h"
+#include "core/text.h"
+#include "games/bazaar/state.h"
 #include <string.h>
-
-#define VIEW(state)  ((const bz_state *)(state))
-#define PARTS(parts) ((const bz_parts *)(parts))
 
 static const float helps = 0.25F;    /* how likely a roll brings a missing stone; truly two faces of six do */
 static const float patience = 0.99F; /* what a turn leaves of a prospect */
@@ -204,7 +202,7 @@ static int best_stall(const bz_state *s, const bz_parts *p, int seat)
 /* Whether some exchange brings the seat on turn nearer to a purchase. */
 static bool exchange_helps(const bz_state *s, const bz_parts *p)
 {
-    souk_mask legal;
+    souk_mask legal = {{0}};
     outlook o;
     bz_legal(s, p, s->turn, &legal);
     look_out(s, p, &o);

@@ -6,7 +6,7 @@
  * for a guild that has nothing to decide: it passes, and the loop in refill goes on.
  */
 #include "core/events.h"
-#include "core/rng.h"
+#include "core/mask.h"
 #include "games/constantinople/state.h"
 #include <string.h>
 

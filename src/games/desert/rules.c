@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "core/events.h"
-#include "core/rng.h"
+#include "core/mask.h"
 #include "games/desert/camps.h"
 
 /* All seat actions but the cells, and the dice, lie in one word of the mask. */

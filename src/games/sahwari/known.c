@@ -63,12 +63,9 @@ const souk_plane sahwari_planes[SAH_NUM_PLANES] = {
      "turn, own decision, faces / 24, cell reached / 24, cell chosen / 24, start of the "
      "move / 24, start of the guild camel / 24, seats / 4"}};
 
-/* Planes of cells are written in whole sixteens; what is too much is overwritten by the next plane. */
-enum { WHOLE = 32 };
-
 static float *put_cells(float *o, uint32_t set)
 {
-    return souk_plane_bits_and_on(o, set, SAH_CELLS);
+    return souk_plane_bits(o, set, SAH_CELLS);
 }
 
 /* Counts are kept as planes, each within the one before. */
@@ -76,20 +73,7 @@ static float *put_counts(float *o, const uint32_t *planes)
 {
     static const int8_t one[3] = {1, 1, 1};
     const uint64_t sets[3] = {planes[0], planes[1], planes[2]};
-    souk_plane_sum(o, sets, one, 3, WHOLE, 1.0f / 3);
-    return o + SAH_CELLS;
-}
-
-/* A count of each cell, a byte each. */
-static float *put_bytes(float *o, const uint8_t *counts, float unit)
-{
-    const souk_float4 units = {unit, unit, unit, unit};
-    for (int c = 0; c < SAH_CELLS; c += 4) {
-        uint32_t four;
-        memcpy(&four, counts + c, sizeof four);
-        souk_plane_counts(o + c, four, units);
-    }
-    return o + SAH_CELLS;
+    return souk_plane_sum(o, sets, one, 3, SAH_CELLS, 1.0f / 3);
 }
 
 /* Everything that is a number and no set of cells, in the order of the planes. It is gathered first and
@@ -241,21 +225,18 @@ void sahwari_observe(const void *state, const void *parts, int seat, float *out)
     o = souk_plane_worths(o, s->ident, p->worth, knows, SAH_CELLS, 1.0f / SAH_WORTH_MOST);
     static const int8_t holds[2] = {1, -1};
     const uint64_t held[2] = {s->held[seat], all & ~s->held[seat]};
-    souk_plane_sum(o, held, holds, 2, WHOLE, 1.0f);
-    o += SAH_CELLS;
+    o = souk_plane_sum(o, held, holds, 2, SAH_CELLS, 1.0f);
     o = put_cells(o, s->revealed);
     o = put_cells(o, sah_bit(s->camel[seat]));
-    o = put_bytes(o, n.others, 1.0f / 3);
-    o = put_bytes(o, n.guild, 0.25f);
+    o = souk_plane_bytes(o, n.others, SAH_CELLS, 1.0f / 3);
+    o = souk_plane_bytes(o, n.guild, SAH_CELLS, 0.25f);
     o = souk_plane_ratios(o, n.seats, seat_units, SAH_SEATS * SEAT_NUMBERS);
     o = souk_plane_bits(o, clans, 8 * SAH_SEATS);
     o = souk_plane_ratios(o, n.market, slot_units, SAH_MARKET * SLOT_NUMBERS);
-    const souk_float4 fourths = {0.25f, 0.25f, 0.25f, 0.25f};
-    souk_plane_counts(o, (uint32_t)s->pending, fourths);
-    souk_plane_counts(o + 4, (uint32_t)(s->pending >> 32), fourths);
+    souk_plane_counts_8(o, s->pending, souk_four(0.25f), souk_four(0.25f));
     o += SAH_NO_EFFECT;
-    o = souk_plane_bits_and_on(o, (uint64_t)1 << s->stage | (uint64_t)1 << (SAH_STAGES + s->step),
-                               SAH_STAGES + SAH_STEPS);
+    o = souk_plane_bits(o, (uint64_t)1 << s->stage | (uint64_t)1 << (SAH_STAGES + s->step),
+                        SAH_STAGES + SAH_STEPS);
     o = s->seats == 1 ? souk_plane_ratios(o, n.master, master_units, MASTER_NUMBERS)
                       : souk_plane_zero(o, MASTER_NUMBERS);
     souk_plane_ratios(o, n.course, course_units, COURSE_NUMBERS);

@@ -3,7 +3,7 @@
  * A turn is a stage (where it stands) and a step (what is asked). The stages follow each other as
  * the phases do; at step MAIN a seat may do what its stage asks or use a source, so "effects at any
  * time" needs no stage of its own. What effects do is in effects.c, the Guild Master in master.c. */
-#include "core/rng.h"
+#include "core/mask.h"
 #include "games/sahwari/turn.h"
 #include <string.h>
 

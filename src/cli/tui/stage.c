@@ -1,63 +1,63 @@
-/* The room as a picture: where the panes lie, and what is in them (keys are in moves.c).
+/* stage.c — the stage as a picture: where the panes lie, and what is in them (keys are in stage_keys.c).
  *
- * Two ways to lay out: on a wide screen the choices and the log stand in a column on the right, on a
+ * There are two layouts: on a wide screen the choices and the log stand in a column on the right, on a
  * narrow one side by side under the board. The board takes what is left, and pans.
  */
-#include "cli/tui/room.h"
+#include "cli/tui/stage.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum {
-    WIDE = 120,         /* columns from which there is a column on the right */
+    WIDE = 120,         /* screens at least this wide have a column on the right */
     COLUMN = 40,        /* its width at least */
     LEAST_LIST = 6,     /* rows of the choices at least */
     LOG_SHOWN = 1 << 14 /* bytes of the log in the pane; all of it is a page */
 };
 
-void room_open(room *r, const scene *s)
+void stage_open(stage *st, const scene *s)
 {
-    memset(r, 0, sizeof *r);
-    r->scene = s;
-    r->follow = true;
-    room_changed(r);
+    memset(st, 0, sizeof *st);
+    st->scene = s;
+    st->follow = true;
+    stage_changed(st);
 }
 
-void room_close(room *r)
+void stage_close(stage *st)
 {
-    flow_free(&r->log);
+    flow_free(&st->log);
 }
 
-void room_changed(room *r)
+void stage_changed(stage *st)
 {
-    const scene *s = r->scene;
+    const scene *s = st->scene;
     for (int a = 0; a < SOUK_ACTIONS_MAX; a++)
-        r->choice_of[a] = -1;
+        st->choice_of[a] = -1;
     for (int i = 0; i < s->num_choices; i++)
-        r->choice_of[s->choices[i].action] = (int16_t)i;
-    r->at = r->number = r->list_top = r->log_up = 0;
-    r->follow = true;
+        st->choice_of[s->choices[i].action] = (int16_t)i;
+    st->at = st->number = st->list_top = st->log_up = 0;
+    st->follow = true;
 }
 
-void room_say(room *r, souk_style style, const char *format, ...)
+void stage_say(stage *st, souk_style style, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(r->message, sizeof r->message, format, args);
+    vsnprintf(st->message, sizeof st->message, format, args);
     va_end(args);
-    r->message_style = style;
+    st->message_style = style;
 }
 
-int room_action(const room *r)
+int stage_action(const stage *st)
 {
-    return r->at < r->scene->num_choices ? r->scene->choices[r->at].action : -1;
+    return st->at < st->scene->num_choices ? st->scene->choices[st->at].action : -1;
 }
 
-void room_point(room *r, int action)
+void stage_point(stage *st, int action)
 {
-    if (action < 0 || action >= SOUK_ACTIONS_MAX || r->choice_of[action] < 0) return;
-    r->at = r->choice_of[action];
-    r->follow = true;
+    if (action < 0 || action >= SOUK_ACTIONS_MAX || st->choice_of[action] < 0) return;
+    st->at = st->choice_of[action];
+    st->follow = true;
 }
 
 /* --- where things lie ------------------------------------------------------------------------- */
@@ -72,24 +72,24 @@ static int at_most(int n, int most)
     return n > most ? most : n;
 }
 
-screen_area room_strip(const room *r)
+screen_area stage_strip(const stage *st)
 {
-    screen_area a = {screen_rows() - 2 - r->strip_rows, 0, r->strip_rows, screen_cols()};
+    screen_area a = {screen_rows() - 2 - st->strip_rows, 0, st->strip_rows, screen_cols()};
     return a;
 }
 
-/* Rows 0: title; then the panes; the prompt; the strip; message and keys. */
-static void lay_out(room *r)
+/* From the top: title, panes, prompt, strip, message, keys. */
+static void lay_out(stage *st)
 {
-    const scene *s = r->scene;
-    int cols = screen_cols(), rows = screen_rows() - 4 - r->strip_rows;
+    const scene *s = st->scene;
+    int cols = screen_cols(), rows = screen_rows() - 4 - st->strip_rows;
     screen_area all = {1, 0, rows, cols};
     for (int i = 0; i < NUM_PANES; i++) {
         screen_area none = {1, 0, 0, 0};
-        r->area[i] = none;
+        st->area[i] = none;
     }
-    if (r->zoom) {
-        r->area[r->focus] = all;
+    if (st->zoom) {
+        st->area[st->focus] = all;
         return;
     }
     if (cols >= WIDE) {
@@ -97,21 +97,21 @@ static void lay_out(room *r)
         column = at_most(column, cols / 2);
         int left = cols - column - 1,
             seats = at_most(s->seats.rows, at_least(rows - s->board.rows, rows / 4));
-        int list = r->reads ? 0 : at_most(at_least(s->num_choices + 1, LEAST_LIST), rows * 2 / 3);
+        int list = st->reads ? 0 : at_most(at_least(s->num_choices + 1, LEAST_LIST), rows * 2 / 3);
         screen_area a[NUM_PANES] = {{1, left + 1, list, column},
                                     {1 + seats + 1, 0, rows - seats - 1, left},
                                     {1, 0, seats, left},
                                     {1 + list, left + 1, rows - list, column}};
-        memcpy(r->area, a, sizeof a);
-    } else if (r->reads) {
+        memcpy(st->area, a, sizeof a);
+    } else if (st->reads) {
         int seats = at_most(s->seats.rows, at_least(rows - s->board.rows, rows / 4));
         int log = at_least(at_most(rows - s->board.rows - seats, rows / 2), 0);
         screen_area board = {1 + seats, 0, rows - seats - log, cols}, top = {1, 0, seats, cols};
         screen_area low = {1 + rows - log + 1, 0, log, cols};
-        r->area[PANE_BOARD] = board;
-        r->area[PANE_SEATS] = top;
-        r->area[PANE_LOG] = low;
-        r->area[PANE_CHOICES].row = low.row; /* the prompt stands above it */
+        st->area[PANE_BOARD] = board;
+        st->area[PANE_SEATS] = top;
+        st->area[PANE_LOG] = low;
+        st->area[PANE_CHOICES].row = low.row; /* the prompt stands above it */
     } else {
         int spare = rows - s->board.rows - s->seats.rows;
         int low = at_most(at_least(spare, at_least(LEAST_LIST, rows / 3)), at_least(s->num_choices + 1, 8));
@@ -122,7 +122,7 @@ static void lay_out(room *r)
                                     {1 + seats, 0, rows - seats - low, cols},
                                     {1, 0, seats, cols},
                                     {1 + rows - low + 1, list + 1, low, cols - list - 1}};
-        memcpy(r->area, a, sizeof a);
+        memcpy(st->area, a, sizeof a);
     }
 }
 
@@ -154,34 +154,34 @@ static int brought_in(int first, int shown, int from, int to)
     return first;
 }
 
-static void pan_to_cursor(room *r, room_pane pane, const souk_canvas *c)
+static void pan_to_cursor(stage *st, stage_pane pane, const souk_canvas *c)
 {
     screen_area box;
-    int action = room_action(r);
-    if (!r->follow || action < 0 || !marked(c, action, &box)) return;
-    r->pan[pane].row =
-        brought_in(r->pan[pane].row, r->area[pane].height, box.row - 1, box.row + box.height + 1);
-    r->pan[pane].col =
-        brought_in(r->pan[pane].col, r->area[pane].width, box.col - 1, box.col + box.width + 1);
+    int action = stage_action(st);
+    if (!st->follow || action < 0 || !marked(c, action, &box)) return;
+    st->pan[pane].row =
+        brought_in(st->pan[pane].row, st->area[pane].height, box.row - 1, box.row + box.height + 1);
+    st->pan[pane].col =
+        brought_in(st->pan[pane].col, st->area[pane].width, box.col - 1, box.col + box.width + 1);
 }
 
-static void draw_canvas(room *r, room_pane pane, const souk_canvas *c)
+static void draw_canvas(stage *st, stage_pane pane, const souk_canvas *c)
 {
-    screen_area a = r->area[pane];
+    screen_area a = st->area[pane];
     if (a.height <= 0) return;
-    pan_to_cursor(r, pane, c);
-    int top = at_least(at_most(r->pan[pane].row, c->rows - a.height), 0);
-    int left = at_least(at_most(r->pan[pane].col, c->cols - a.width), 0);
-    r->pan[pane].row = top;
-    r->pan[pane].col = left;
-    int action = room_action(r), margin = at_least((a.width - c->cols) / 2, 0);
+    pan_to_cursor(st, pane, c);
+    int top = at_least(at_most(st->pan[pane].row, c->rows - a.height), 0);
+    int left = at_least(at_most(st->pan[pane].col, c->cols - a.width), 0);
+    st->pan[pane].row = top;
+    st->pan[pane].col = left;
+    int action = stage_action(st), margin = at_least((a.width - c->cols) / 2, 0);
     if (pane == PANE_SEATS) margin = at_most(margin, 1);
-    r->margin[pane] = margin;
+    st->margin[pane] = margin;
     for (int y = 0; y < a.height && top + y < c->rows; y++)
         for (int x = 0; x < a.width - margin && left + x < c->cols; x++) {
             const souk_cell *cell = &c->cell[top + y][left + x];
             screen_ground on = ON_TABLE;
-            if (cell->action >= 0 && r->choice_of[cell->action] >= 0)
+            if (cell->action >= 0 && st->choice_of[cell->action] >= 0)
                 on = cell->action == action ? ON_CURSOR : ON_CHOICE;
             screen_cell(a.row + y, a.col + margin + x, on, (souk_style)cell->style, cell->ch);
         }
@@ -194,27 +194,27 @@ static void draw_canvas(room *r, room_pane pane, const souk_canvas *c)
 
 /* --- lists ------------------------------------------------------------------------------------ */
 
-static void draw_heading(const room *r, room_pane pane, const char *title, int more)
+static void draw_heading(const stage *st, stage_pane pane, const char *title, int more)
 {
-    screen_area a = r->area[pane];
+    screen_area a = st->area[pane];
     char text[SOUK_TEXT_MAX];
     snprintf(text, sizeof text, more > 0 ? "%s (%d)" : "%s", title, more);
-    screen_rule(a.row, a.col, a.width, r->focus == pane ? SOUK_TITLE : SOUK_DIM, text);
+    screen_rule(a.row, a.col, a.width, st->focus == pane ? SOUK_TITLE : SOUK_DIM, text);
 }
 
-static void draw_choices(room *r)
+static void draw_choices(stage *st)
 {
-    const scene *s = r->scene;
-    screen_area a = r->area[PANE_CHOICES];
+    const scene *s = st->scene;
+    screen_area a = st->area[PANE_CHOICES];
     if (a.height <= 1) return;
-    draw_heading(r, PANE_CHOICES, souk_text(s->lang, N_("Choices")), s->num_choices);
+    draw_heading(st, PANE_CHOICES, souk_text(s->lang, N_("Choices")), s->num_choices);
     int shown = a.height - 1;
-    if (r->at < r->list_top) r->list_top = r->at;
-    if (r->at >= r->list_top + shown) r->list_top = r->at - shown + 1;
-    for (int i = 0; i < shown && r->list_top + i < s->num_choices; i++) {
-        int n = r->list_top + i, row = a.row + 1 + i;
+    if (st->at < st->list_top) st->list_top = st->at;
+    if (st->at >= st->list_top + shown) st->list_top = st->at - shown + 1;
+    for (int i = 0; i < shown && st->list_top + i < s->num_choices; i++) {
+        int n = st->list_top + i, row = a.row + 1 + i;
         const scene_choice *c = &s->choices[n];
-        bool here = n == r->at;
+        bool here = n == st->at;
         screen_ground on = here ? ON_CURSOR : ON_TABLE;
         screen_area line = {row, a.col, 1, a.width};
         if (here) screen_fill(line, ON_CURSOR);
@@ -229,16 +229,16 @@ static void draw_choices(room *r)
         screen_put(a.row + 1, a.col + 2, a.width - 3, ON_TABLE, SOUK_DIM,
                    souk_text(s->lang, N_("Nothing to choose now.")));
     int edge = a.col + a.width - 1;
-    if (r->list_top > 0) screen_cell(a.row + 1, edge, ON_PANEL, SOUK_TITLE, 0x25B2);
-    if (r->list_top + shown < s->num_choices)
+    if (st->list_top > 0) screen_cell(a.row + 1, edge, ON_PANEL, SOUK_TITLE, 0x25B2);
+    if (st->list_top + shown < s->num_choices)
         screen_cell(a.row + a.height - 1, edge, ON_PANEL, SOUK_TITLE, 0x25BC);
 }
 
-/* The end of the log, broken to the width of the pane, and not broken again until one of them changes. */
-static void flow_log(room *r, int width)
+/* The end of the log, broken to the width of the pane, and not again until either changes. */
+static void flow_log(stage *st, int width)
 {
-    const souk_out *log = &r->scene->log;
-    if (r->log.text && r->log_len == log->len && r->log_width == width) return;
+    const souk_out *log = &st->scene->log;
+    if (st->log.text && st->log_len == log->len && st->log_width == width) return;
     const char *text = log->buf;
     size_t len = strlen(text);
     if (len > LOG_SHOWN) {
@@ -246,40 +246,40 @@ static void flow_log(room *r, int width)
         text += strcspn(text, "\n");
         text += *text == '\n';
     }
-    flow_free(&r->log);
-    if (!flow_open(&r->log, text, width, false)) return;
-    r->log_len = log->len;
-    r->log_width = width;
+    flow_free(&st->log);
+    if (!flow_open(&st->log, text, width, false)) return;
+    st->log_len = log->len;
+    st->log_width = width;
 }
 
-static void draw_log(room *r)
+static void draw_log(stage *st)
 {
-    screen_area a = r->area[PANE_LOG];
+    screen_area a = st->area[PANE_LOG];
     if (a.height <= 1) return;
-    draw_heading(r, PANE_LOG, souk_text(r->scene->lang, N_("Log")), 0);
-    flow_log(r, a.width - 2);
-    int shown = a.height - 1, most = at_least(r->log.n - shown, 0);
-    r->log_up = at_least(at_most(r->log_up, most), 0);
-    int first = most - r->log_up;
-    for (int i = 0; i < shown && first + i < r->log.n; i++) {
+    draw_heading(st, PANE_LOG, souk_text(st->scene->lang, N_("Log")), 0);
+    flow_log(st, a.width - 2);
+    int shown = a.height - 1, most = at_least(st->log.n - shown, 0);
+    st->log_up = at_least(at_most(st->log_up, most), 0);
+    int first = most - st->log_up;
+    for (int i = 0; i < shown && first + i < st->log.n; i++) {
         char line[SOUK_TEXT_MAX];
-        flow_copy(&r->log, first + i, line, sizeof line);
+        flow_copy(&st->log, first + i, line, sizeof line);
         screen_put(a.row + 1 + i, a.col + 1, a.width - 2, ON_TABLE, SOUK_PLAIN, line);
     }
     int edge = a.col + a.width - 1;
     if (first > 0) screen_cell(a.row + 1, edge, ON_PANEL, SOUK_TITLE, 0x25B2);
-    if (r->log_up > 0) screen_cell(a.row + a.height - 1, edge, ON_PANEL, SOUK_TITLE, 0x25BC);
+    if (st->log_up > 0) screen_cell(a.row + a.height - 1, edge, ON_PANEL, SOUK_TITLE, 0x25BC);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-/* The label under the cursor, if the list has no room for all of it; else NULL. */
-static const char *cut_label(const room *r)
+/* The label under the cursor, if it is too wide for the list; else NULL. */
+static const char *cut_label(const stage *st)
 {
-    const scene *s = r->scene;
-    int room_for = r->area[PANE_CHOICES].width - 5;
-    if (r->at >= s->num_choices || souk_canvas_width(s->choices[r->at].label) <= room_for) return NULL;
-    return s->choices[r->at].label;
+    const scene *s = st->scene;
+    int width = st->area[PANE_CHOICES].width - 5;
+    if (st->at >= s->num_choices || souk_canvas_width(s->choices[st->at].label) <= width) return NULL;
+    return s->choices[st->at].label;
 }
 
 /* Whether all clocks fit beside the game's name; else only those that run are shown. */
@@ -310,58 +310,58 @@ static int draw_marks(const scene *s)
     return col - 1;
 }
 
-static void draw_bars(const room *r)
+static void draw_bars(const stage *st)
 {
-    const scene *s = r->scene;
+    const scene *s = st->scene;
     int cols = screen_cols(), rows = screen_rows();
     screen_area top = {0, 0, 1, cols};
     screen_fill(top, ON_PANEL);
     int col = screen_printf(0, 1, cols - 2, ON_PANEL, SOUK_TITLE, "%s", s->game->title);
     int end = draw_marks(s);
     if (end > col + 2) screen_put(0, col + 2, end - col - 2, ON_PANEL, SOUK_PLAIN, s->title);
-    int row = r->zoom || cols >= WIDE ? rows - 3 - r->strip_rows : r->area[PANE_CHOICES].row - 1;
+    int row = st->zoom || cols >= WIDE ? rows - 3 - st->strip_rows : st->area[PANE_CHOICES].row - 1;
     screen_area asked = {row, 0, 1, cols};
     screen_fill(asked, ON_PANEL);
     screen_put(row, 1, cols - 2, ON_PANEL, SOUK_STRONG, s->prompt);
-    if (r->number)
-        screen_printf(rows - 2, 1, cols - 2, ON_TABLE, SOUK_TITLE, "%d", r->number);
-    else if (r->message[0])
-        screen_put(rows - 2, 1, cols - 2, ON_TABLE, r->message_style, r->message);
-    else if (cut_label(r))
-        screen_put(rows - 2, 1, cols - 2, ON_TABLE, SOUK_PLAIN, cut_label(r));
+    if (st->number)
+        screen_printf(rows - 2, 1, cols - 2, ON_TABLE, SOUK_TITLE, "%d", st->number);
+    else if (st->message[0])
+        screen_put(rows - 2, 1, cols - 2, ON_TABLE, st->message_style, st->message);
+    else if (cut_label(st))
+        screen_put(rows - 2, 1, cols - 2, ON_TABLE, SOUK_PLAIN, cut_label(st));
     else
         screen_put(rows - 2, 1, cols - 2, ON_TABLE, SOUK_DIM, s->trail);
     screen_put(rows - 1, 1, cols - 2, ON_TABLE, SOUK_DIM, s->keys);
 }
 
-void room_paint(room *r)
+void stage_paint(stage *st)
 {
     screen_clear();
-    lay_out(r);
-    draw_bars(r);
-    draw_canvas(r, PANE_SEATS, &r->scene->seats);
-    draw_canvas(r, PANE_BOARD, &r->scene->board);
-    draw_choices(r);
-    draw_log(r);
-    screen_area board = r->area[PANE_BOARD], list = r->area[PANE_CHOICES], log = r->area[PANE_LOG];
-    if (!r->zoom && screen_cols() >= WIDE) {
+    lay_out(st);
+    draw_bars(st);
+    draw_canvas(st, PANE_SEATS, &st->scene->seats);
+    draw_canvas(st, PANE_BOARD, &st->scene->board);
+    draw_choices(st);
+    draw_log(st);
+    screen_area board = st->area[PANE_BOARD], list = st->area[PANE_CHOICES], log = st->area[PANE_LOG];
+    if (!st->zoom && screen_cols() >= WIDE) {
         screen_pillar(1, list.col - 1, list.height + log.height, SOUK_GROUND);
         screen_rule(board.row - 1, 0, list.col - 1, SOUK_DIM, NULL);
-    } else if (!r->zoom && !r->reads) {
+    } else if (!st->zoom && !st->reads) {
         screen_pillar(log.row, log.col - 1, log.height, SOUK_GROUND);
     }
 }
 
-void room_draw(room *r)
+void stage_draw(stage *st)
 {
-    room_paint(r);
+    stage_paint(st);
     screen_show();
 }
 
-int room_wait(room *r)
+int stage_wait(stage *st)
 {
     int key = screen_key(0);
     if (key != KEYS_NONE) return key;
-    room_draw(r);
+    stage_draw(st);
     return screen_key(-1);
 }

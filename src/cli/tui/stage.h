@@ -1,14 +1,14 @@
-/* room.h — a table on the full screen: board, seats, choices, log and what is asked.
+/* stage.h — a table on the full screen: board, seats, choices, log and what is asked.
  *
  * A scene is what there is to see and to choose, whoever it came from: a table on this machine, a server
- * far away, or a record that is read again. The room shows a scene, moves the cursor over it and turns
- * keys into wishes; it never changes anything but the picture. Who plays fills the scene and grants the
- * wishes (local.c, online.c, review.c).
+ * far away, or a record that is read again. The stage shows a scene, moves the cursor over it and turns
+ * keys into wishes; it never changes anything but the picture. Whoever plays fills the scene and grants
+ * the wishes (local.c, online_acts.c, review.c).
  *
  * The invariant: the cursor is always on one of the choices, in the list and on the drawing alike.
  */
-#ifndef SOUK_ROOM_H
-#define SOUK_ROOM_H
+#ifndef SOUK_STAGE_H
+#define SOUK_STAGE_H
 #include "cli/tui/flow.h"
 #include "cli/tui/screen.h"
 
@@ -48,10 +48,10 @@ void scene_free(scene *s);
  * may act. */
 void scene_fill(scene *s, const void *state, const void *parts, int viewer, const souk_voice *voice);
 
-typedef enum room_pane { PANE_CHOICES, PANE_BOARD, PANE_SEATS, PANE_LOG, NUM_PANES } room_pane;
+typedef enum stage_pane { PANE_CHOICES, PANE_BOARD, PANE_SEATS, PANE_LOG, NUM_PANES } stage_pane;
 
 /* What a key asks for that only whoever plays can grant. */
-typedef enum room_wish {
+typedef enum stage_wish {
     WISH_NOTHING,
     WISH_ACT, /* the choice under the cursor */
     WISH_UNDO,
@@ -72,13 +72,13 @@ typedef enum room_wish {
     WISH_YES, /* to what another asks */
     WISH_NO,
     WISH_LEAVE
-} room_wish;
+} stage_wish;
 
-typedef struct room {
+typedef struct stage {
     const scene *scene;
-    room_pane focus;
+    stage_pane focus;
     bool zoom;
-    bool reads;  /* nothing is chosen here: no list, and more room for the board */
+    bool reads;  /* nothing is chosen here: no list, and more space for the board */
     int at;      /* the choice under the cursor */
     int number;  /* being typed, 0: none */
     bool follow; /* the drawings move so that the cursor's place can be seen */
@@ -94,26 +94,26 @@ typedef struct room {
     size_t log_len;
     int log_width;
     int16_t choice_of[SOUK_ACTIONS_MAX]; /* the choice that an action is, -1: none */
-    int strip_rows; /* whoever plays draws this many rows above the last two: room_strip says where */
-} room;
+    int strip_rows; /* whoever plays draws this many rows above the last two: stage_strip says where */
+} stage;
 
-void room_open(room *r, const scene *s);
-void room_close(room *r);
+void stage_open(stage *st, const scene *s);
+void stage_close(stage *st);
 /* The scene has changed: new choices. */
-void room_changed(room *r);
+void stage_changed(stage *st);
 /* Draws it all and shows it. */
-void room_draw(room *r);
-/* The same without showing it, for who draws more on top. */
-void room_paint(room *r);
-screen_area room_strip(const room *r);
-/* Draws it and waits for a key; while keys are waiting already, they come first. */
-int room_wait(room *r);
+void stage_draw(stage *st);
+/* The same without showing it, for those who draw more on top. */
+void stage_paint(stage *st);
+screen_area stage_strip(const stage *st);
+/* Draws it and waits for a key; keys that are waiting already come first. */
+int stage_wait(stage *st);
 /* What a key means; moves the cursor and the panes itself. */
-room_wish room_key(room *r, int key);
+stage_wish stage_key(stage *st, int key);
 /* Says something in the row for messages until the next key; formats are texts in the right language. */
-void room_say(room *r, souk_style style, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void stage_say(stage *st, souk_style style, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The action under the cursor, -1 if there is nothing to choose. */
-int room_action(const room *r);
+int stage_action(const stage *st);
 /* Puts the cursor on that action, if it is a choice. */
-void room_point(room *r, int action);
+void stage_point(stage *st, int action);
 #endif

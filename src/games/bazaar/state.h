@@ -1,4 +1,4 @@
-/* Bazaar: the state, the parts and the action numbers.
+/* state.h — Bazaar: state, parts, actions, events and options.
  *
  * Stones are the heart of it. A heap of stones is one 64-bit word with a byte per colour (a `heap`),
  * so that giving, taking and "is it all there?" are each an addition and a mask. No lane ever holds
@@ -6,8 +6,8 @@
  *
  * Nothing is hidden in this game: cards that nobody has seen are not drawn yet (BZ-2.4).
  */
-#ifndef SOUK_BAZAAR_RULES_H
-#define SOUK_BAZAAR_RULES_H
+#ifndef SOUK_BAZAAR_STATE_H
+#define SOUK_BAZAAR_STATE_H
 #include "souk.h"
 
 enum {
@@ -138,18 +138,25 @@ enum {
 /* Options, in the order of the table in game.c. */
 enum { BZ_OPT_CARDS, BZ_OPT_ONE_PURCHASE, BZ_OPT_RISING, BZ_OPT_BELL, BZ_OPT_MAX_ROUNDS, BZ_OPTIONS };
 
-int bz_outcome(const void *state, const void *parts, uint64_t value);
-void bz_setup(void *state, const void *parts, const souk_options *options);
-uint32_t bz_pending(const void *state);
-void bz_legal(const void *state, const void *parts, int actor, souk_mask *mask);
-uint32_t bz_weights(const void *state, const void *parts, uint32_t *w);
-uint32_t bz_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w);
-uint32_t bz_apply(void *state, const void *parts, int actor, int action, souk_events *events);
-const char *bz_why_not(const void *state, const void *parts, int actor, int action);
-int bz_score(const void *state, const void *parts, int viewer, int32_t *out);
-uint32_t bz_winners(const void *state, const void *parts);
-int64_t bz_bound(const void *parts, const souk_options *options, int seats);
-void bz_imagine(void *state, const void *parts, int seat, souk_rng *rng);
+/* Observations (observe.c) and the keys of a position (position.c). */
+enum {
+    BZ_PLANES = 10,
+    BZ_PILE_FLOATS = BZ_COLOURS + 3,
+    BZ_OBSERVE_SIZE = BZ_COLOURS * (SOUK_SEATS_MAX + 1) + 2 * SOUK_SEATS_MAX + BZ_SIDES * BZ_COLOURS +
+                      BZ_PILES * BZ_PILE_FLOATS + SOUK_SEATS_MAX + BZ_PHASES + 3 + 1,
+    BZ_KEYS = 10
+};
+
+#define SOUK_PREFIX bz
+#include "core/room.h"
+SOUK_LIMITS(BZ_ACTIONS, BZ_OBSERVE_SIZE, BZ_OPTIONS);
+
+/* --- what the files of this game share --- */
+
+extern const souk_event_kind bz_event_kinds[BZ_EVENTS];
+extern const souk_plane bz_planes[BZ_PLANES];
+extern const souk_key bz_keys[BZ_KEYS];
+extern const char *const bz_phase_names[BZ_PHASES]; /* as views and positions have them */
 
 /* The points that the top card of the pile would bring if it were bought with `after` stones left. */
 int bz_points_for(const bz_state *s, const bz_parts *p, int pile, int after);
@@ -161,6 +168,11 @@ static inline int bz_actor(const bz_state *s)
     if (s->phase != BZ_SURPLUS) return s->turn;
     return s->turn + 1 == s->seats ? 0 : s->turn + 1;
 }
-/* NULL, or which component is not conserved. */
-const char *bazaar_conserved(const void *state, const void *parts);
+/* The colour of a letter of "RBGYW", or -1; and the letter of a colour. */
+int bz_colour_of(char letter);
+char bz_letter(int colour);
+/* "2 diamonds and 1 opal"; "WWG", colour by colour; "ruby" or "rubis". */
+void bz_heap_words(bz_heap heap, souk_lang lang, souk_out *out);
+void bz_heap_letters(bz_heap heap, souk_out *out);
+const char *bz_colour_word(int colour, souk_lang lang);
 #endif

@@ -1,0 +1,249 @@
+/* stage_keys.c — the keys of the stage: moving the cursor and the panes, and what is left to whoever plays. */
+#include "cli/tui/stage.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* --- over a drawing --------------------------------------------------------------------------- */
+
+/* The middle of a choice's marks in a drawing, in half columns so that both ways measure alike. */
+typedef struct spot {
+    int row, col;
+    bool there;
+} spot;
+
+static void find_spots(const stage *st, const souk_canvas *c, spot *spots)
+{
+    int sum_row[SOUK_ACTIONS_MAX] = {0}, sum_col[SOUK_ACTIONS_MAX] = {0}, n[SOUK_ACTIONS_MAX] = {0};
+    for (int row = 0; row < c->rows; row++)
+        for (int col = 0; col < c->cols; col++) {
+            int action = c->cell[row][col].action;
+            int choice = action >= 0 ? st->choice_of[action] : -1;
+            if (choice < 0) continue;
+            sum_row[choice] += row;
+            sum_col[choice] += col;
+            n[choice]++;
+        }
+    for (int i = 0; i < st->scene->num_choices; i++) {
+        spots[i].there = n[i] > 0;
+        if (n[i] == 0) continue;
+        spots[i].row = 2 * sum_row[i] / n[i];
+        spots[i].col = sum_col[i] / n[i];
+    }
+}
+
+/* The choice that lies nearest in that direction; -1 if there is none. */
+static int neighbour(const stage *st, const spot *spots, int dy, int dx)
+{
+    const spot *from = &spots[st->at];
+    int best = -1, least = 0;
+    for (int i = 0; i < st->scene->num_choices; i++) {
+        if (!spots[i].there || i == st->at) continue;
+        int ahead = (spots[i].row - from->row) * dy + (spots[i].col - from->col) * dx;
+        int aside = dy ? spots[i].col - from->col : spots[i].row - from->row;
+        int far = ahead + 3 * abs(aside);
+        if (ahead <= 0 || abs(aside) > 4 * ahead) continue;
+        if (best < 0 || far < least) {
+            best = i;
+            least = far;
+        }
+    }
+    return best;
+}
+
+/* False if there is nothing on the drawing to move over: then the drawing moves. */
+static bool go_over(stage *st, const souk_canvas *c, int dy, int dx)
+{
+    spot spots[SOUK_ACTIONS_MAX];
+    int first = -1;
+    find_spots(st, c, spots);
+    for (int i = st->scene->num_choices - 1; i >= 0; i--)
+        if (spots[i].there) first = i;
+    if (first < 0) return false;
+    int next = spots[st->at].there ? neighbour(st, spots, dy, dx) : first;
+    if (next >= 0) st->at = next;
+    st->follow = true;
+    return true;
+}
+
+static void pan(stage *st, stage_pane pane, int dy, int dx)
+{
+    st->follow = false;
+    st->pan[pane].row += dy;
+    st->pan[pane].col += dx;
+}
+
+/* --- over a list ------------------------------------------------------------------------------ */
+
+static void choose(stage *st, int at)
+{
+    int n = st->scene->num_choices;
+    if (n == 0) return;
+    st->at = at < 0 ? 0 : at >= n ? n - 1 : at;
+    st->follow = true;
+}
+
+static void move(stage *st, int dy, int dx)
+{
+    const scene *s = st->scene;
+    int n = s->num_choices;
+    switch (st->focus) {
+    case PANE_CHOICES:
+        if (n) choose(st, (st->at + dy + dx + n) % n);
+        break;
+    case PANE_BOARD:
+        if (!go_over(st, &s->board, dy, dx)) pan(st, PANE_BOARD, 2 * dy, 4 * dx);
+        break;
+    case PANE_SEATS:
+        if (!go_over(st, &s->seats, dy, dx)) pan(st, PANE_SEATS, dy, 4 * dx);
+        break;
+    default: st->log_up -= dy; break;
+    }
+}
+
+static void page(stage *st, int way)
+{
+    int height = st->area[st->focus].height - 1;
+    if (st->focus == PANE_CHOICES)
+        choose(st, st->at + way * height);
+    else if (st->focus == PANE_LOG)
+        st->log_up -= way * height;
+    else
+        pan(st, st->focus, way * height, 0);
+}
+
+static bool within(screen_area a, int row, int col)
+{
+    return row >= a.row && row < a.row + a.height && col >= a.col && col < a.col + a.width;
+}
+
+/* The choice that is drawn at that place of the screen, -1: none. */
+static int choice_at(const stage *st, int row, int col)
+{
+    const scene *s = st->scene;
+    screen_area list = st->area[PANE_CHOICES];
+    if (within(list, row, col)) {
+        int i = st->list_top + row - list.row - 1;
+        return row > list.row && i < s->num_choices ? i : -1;
+    }
+    const souk_canvas *drawings[] = {&s->board, &s->seats};
+    static const stage_pane panes[] = {PANE_BOARD, PANE_SEATS};
+    for (int i = 0; i < 2; i++) {
+        screen_area a = st->area[panes[i]];
+        if (!within(a, row, col)) continue;
+        int y = row - a.row + st->pan[panes[i]].row,
+            x = col - a.col - st->margin[panes[i]] + st->pan[panes[i]].col;
+        if (x < 0 || y >= drawings[i]->rows || x >= drawings[i]->cols) return -1;
+        int action = drawings[i]->cell[y][x].action;
+        return action >= 0 ? st->choice_of[action] : -1;
+    }
+    return -1;
+}
+
+/* A click puts the cursor there; a click on the cursor carries out the choice. */
+static stage_wish click(stage *st)
+{
+    int row, col;
+    screen_pointer(&row, &col);
+    for (int i = 0; i < NUM_PANES; i++)
+        if (within(st->area[i], row, col)) st->focus = (stage_pane)i;
+    int choice = choice_at(st, row, col);
+    if (choice < 0) return WISH_NOTHING;
+    if (choice == st->at) return WISH_ACT;
+    st->at = choice;
+    st->follow = true;
+    return WISH_NOTHING;
+}
+
+static void wheel(stage *st, int way)
+{
+    int row, col;
+    screen_pointer(&row, &col);
+    if (within(st->area[PANE_CHOICES], row, col))
+        choose(st, st->at + way);
+    else if (within(st->area[PANE_LOG], row, col))
+        st->log_up -= 2 * way;
+    else
+        pan(st, within(st->area[PANE_SEATS], row, col) ? PANE_SEATS : PANE_BOARD, 2 * way, 0);
+}
+
+/* A digit of a choice's number: the cursor goes there as soon as such a choice exists. */
+static void digit(stage *st, int d)
+{
+    int n = st->scene->num_choices;
+    int number = st->number * 10 + d;
+    if (number > n) number = d;
+    st->number = number <= n ? number : 0;
+    if (st->number) choose(st, st->number - 1);
+}
+
+/* One pane alone: the board, unless one of the others is meant. */
+static void zoom(stage *st)
+{
+    st->zoom = !st->zoom;
+    if (st->focus == PANE_CHOICES) st->focus = PANE_BOARD;
+}
+
+static stage_wish letter(int key)
+{
+    static const struct {
+        char key;
+        stage_wish wish;
+    } letters[] = {{'u', WISH_UNDO},   {'h', WISH_HINT},       {'w', WISH_WHY},   {':', WISH_SAY},
+                   {'r', WISH_RULES},  {'?', WISH_HELP},       {'l', WISH_LOG},   {'s', WISH_SAVE},
+                   {'v', WISH_REVIEW}, {'c', WISH_CHAT},       {'q', WISH_LEAVE}, {'[', WISH_PREVIOUS},
+                   {']', WISH_NEXT},   {'e', WISH_OTHER_EYES}, {'t', WISH_TABLE}, {'m', WISH_REMATCH},
+                   {'y', WISH_YES},    {'n', WISH_NO}};
+    for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
+        if (letters[i].key == key) return letters[i].wish;
+    return WISH_NOTHING;
+}
+
+stage_wish stage_key(stage *st, int key)
+{
+    if (key == KEYS_NONE || key == KEYS_NEWS) return WISH_NOTHING;
+    int number = st->number;
+    if (key != KEYS_RESIZED) st->message[0] = '\0';
+    if (key >= '0' && key <= '9') {
+        digit(st, key - '0');
+        return WISH_NOTHING;
+    }
+    st->number = 0;
+    switch (key) {
+    case KEYS_LEAVE: return WISH_LEAVE;
+    case KEYS_UP: move(st, -1, 0); break;
+    case KEYS_DOWN: move(st, 1, 0); break;
+    case KEYS_LEFT: move(st, 0, -1); break;
+    case KEYS_RIGHT: move(st, 0, 1); break;
+    case KEYS_PAN_UP: pan(st, PANE_BOARD, -2, 0); break;
+    case KEYS_PAN_DOWN: pan(st, PANE_BOARD, 2, 0); break;
+    case '<':
+    case KEYS_PAN_LEFT: pan(st, PANE_BOARD, 0, -4); break;
+    case '>':
+    case KEYS_PAN_RIGHT: pan(st, PANE_BOARD, 0, 4); break;
+    case '+': pan(st, PANE_BOARD, 4, 0); break;
+    case '-': pan(st, PANE_BOARD, -4, 0); break;
+    case KEYS_PAGE_UP: page(st, -1); break;
+    case KEYS_PAGE_DOWN: page(st, 1); break;
+    case KEYS_HOME:
+        if (st->focus == PANE_CHOICES) choose(st, 0);
+        if (st->focus == PANE_LOG) st->log_up = st->log.n;
+        break;
+    case KEYS_END:
+        if (st->focus == PANE_CHOICES) choose(st, st->scene->num_choices - 1);
+        if (st->focus == PANE_LOG) st->log_up = 0;
+        break;
+    case KEYS_TAB: st->focus = (stage_pane)((st->focus + 1) % NUM_PANES); break;
+    case KEYS_BACK_TAB: st->focus = (stage_pane)((st->focus + NUM_PANES - 1) % NUM_PANES); break;
+    case 'z': zoom(st); break;
+    case KEYS_ESCAPE:
+        if (!number) st->zoom = false;
+        break;
+    case ' ':
+    case KEYS_ENTER: return WISH_ACT;
+    case KEYS_MOUSE: return click(st);
+    case KEYS_WHEEL_UP: wheel(st, -1); break;
+    case KEYS_WHEEL_DOWN: wheel(st, 1); break;
+    default: return letter(key);
+    }
+    return WISH_NOTHING;
+}

@@ -1,0 +1,76 @@
+"""pip installs the package from a clean tree, and it plays wherever one stands.
+
+What git knows of this tree is copied into an empty folder and installed into a virtual environment of its own, which
+sees the system's packages, without a network. The library is compiled there, quickly rather than well."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+import zipfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+import tap
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+LIBRARY = os.environ["SOUK_LIBRARY"]
+PLAY = """
+import souk
+for game in souk.games():
+    state = souk.play(game, ["random"] * game.max_seats, seed=1)
+    print(game.id, state.done, len(souk.Batch(game, 2).masks))
+print(souk.__file__)
+"""
+
+
+class Pip(unittest.TestCase):
+    def setUp(self):
+        self.home = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.home)
+        self.tree = os.path.join(self.home, "tree")
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        names = [name for name in listed.stdout.split("\0") if name and os.path.exists(os.path.join(ROOT, name))]
+        if listed.returncode or not names:
+            self.skipTest("this is no checkout")
+        for name in names:
+            os.makedirs(os.path.dirname(os.path.join(self.tree, name)), exist_ok=True)
+            shutil.copy(os.path.join(ROOT, name), os.path.join(self.tree, name), follow_symlinks=False)
+        self.run_in(self.home, sys.executable, "-m", "venv", "--system-site-packages", "--without-pip", "venv")
+        self.python = os.path.join(self.home, "venv/bin/python")
+
+    def run_in(self, folder, *words, **env):
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("SOUK_", "PYTHON", "PIP_"))}
+        done = subprocess.run(words, cwd=folder, env={**kept, "HOME": self.home, **env}, text=True, encoding="utf-8",
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.assertEqual(done.returncode, 0, f"{' '.join(words)}\n{done.stdout[-4000:]}")
+        return done.stdout
+
+    def pip(self, *words, **env):
+        self.run_in(self.tree, self.python, "-m", "pip", words[0], "--no-index", "--no-build-isolation", *words[1:], "./python", **env)
+
+    def plays(self, where):
+        said = self.run_in(self.home, self.python, "-c", PLAY).splitlines()
+        self.assertGreater(len(said), 1)
+        for line in said[:-1]:
+            self.assertEqual(line.split()[1:], ["True", "2"])
+        self.assertTrue(said[-1].startswith(where), said[-1])
+
+    def test_a_clean_tree_builds_its_own_library(self):
+        self.pip("install", CFLAGS="-O0", CC="cc")
+        self.plays(os.path.join(self.home, "venv"))
+
+    def test_installed_for_editing_with_a_library_that_is_there(self):
+        self.pip("install", "--editable", SOUK_LIBRARY=LIBRARY)
+        self.plays(self.tree)
+
+    def test_a_wheel_is_for_any_python_of_one_platform(self):
+        self.pip("wheel", "--no-deps", "--wheel-dir", self.home, SOUK_LIBRARY=LIBRARY)
+        wheel = next(name for name in os.listdir(self.home) if name.endswith(".whl"))
+        self.assertRegex(wheel, r"^souk-[\d.]+-py3-none-(?!any)\w+\.whl$")
+        with zipfile.ZipFile(os.path.join(self.home, wheel)) as packed:
+            self.assertLessEqual({"souk/libsouk.so", "souk/_ffi.py", "souk/py.typed"}, set(packed.namelist()))
+
+
+if __name__ == "__main__":
+    tap.main()
