@@ -72,13 +72,20 @@ void souk_key_put(const souk_key *k, const void *parts, int32_t item, souk_out *
 /* "low, high or none"; of many only the first and the last. */
 static void list_words(const souk_key *k, const void *parts, int32_t last, souk_out *out)
 {
-    const char *between = "";
+    bool many = last - k->min >= NAMED_MAX;
+    SOUK_OUT(end, WORD);
     for (int32_t item = k->min; item <= last; item++) {
-        if (last - k->min >= NAMED_MAX && item != k->min && item != last) continue;
-        souk_puts(out, between);
-        souk_key_put(k, parts, item, out);
-        between = last - k->min >= NAMED_MAX ? " ... " : ", ";
+        SOUK_OUT(name, WORD);
+        souk_key_put(k, parts, item, &name);
+        if (name.len == 0) continue;
+        if (many && out->len) {
+            souk_out_reset(&end);
+            souk_puts(&end, name.buf);
+        } else {
+            souk_printf(out, out->len ? ", %s" : "%s", name.buf);
+        }
     }
+    if (end.len) souk_printf(out, " ... %s", end.buf);
     if (k->none) souk_printf(out, ", %s", k->none);
 }
 
@@ -102,7 +109,7 @@ bool souk_key_item(const souk_key *k, const void *state, const void *parts, cons
     for (int32_t i = k->min; i <= last; i++) {
         SOUK_OUT(name, WORD);
         souk_key_put(k, parts, i, &name);
-        if (strcmp(name.buf, word) != 0) continue;
+        if (name.len == 0 || strcmp(name.buf, word) != 0) continue;
         *item = i;
         return true;
     }

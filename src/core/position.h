@@ -43,7 +43,8 @@ struct souk_key {
     int32_t min, max;    /* of an item, or of a count */
     int32_t (*max_of)(const void *state, const void *parts); /* instead of max */
     int32_t base;                                            /* how item 0 is written as a number */
-    const char *const *names;                                /* how items are written; or: */
+    /* How items are written: by a list, or by a function, which writes nothing for a number that is no item. */
+    const char *const *names;
     void (*put)(const void *parts, int item, souk_out *out);
     int32_t nothing;     /* the value of no item */
     const char *none;    /* how no item is written ("-"), in an array or as the whole line */

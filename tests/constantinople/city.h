@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "core/parts.h"
-#include "games/constantinople/rules.h"
+#include "games/constantinople/state.h"
 #include "play.h"
 #include "souk_test.h"
 
@@ -46,8 +46,7 @@ static inline void stands(const souk_table *t, const char *cell, const char *til
 {
     char found[64] = "";
     uint8_t here = city(t)->cell[action_of(t, cell)];
-    if (here)
-        snprintf(found, sizeof found, "%d.%s", co_guild_of(here), co_kind_key(box(t), co_kind_of(here)));
+    if (here) snprintf(found, sizeof found, "%d.%s", co_guild_of(here), box(t)->kind[co_kind_of(here)].key);
     assert_string_equal(found, tile);
 }
 

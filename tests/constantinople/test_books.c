@@ -1,6 +1,6 @@
 /* test_books.c — Bazar's count of its components notices every fault it is there for. */
 #include "books.h"
-#include "games/constantinople/rules.h"
+#include "games/constantinople/state.h"
 
 #define SPOIL(name, ...)                             \
     static bool name(void *state, const void *parts) \

@@ -159,7 +159,7 @@ static void another_board_plays_without_other_code(void **unused)
             assert_true(souk_mask_count(&m) > 0);
             int a = who == SOUK_CHANCE ? souk_draw(g, &s, p, &chance) : souk_mask_pick(&m, &player);
             g->apply(&s, p, who, a, NULL);
-            assert_null(constantinople_conserved(&s, p));
+            assert_null(co_conserved(&s, p));
         }
         assert_true(actions <= g->bound(p, &options, CO_SEATS));
     }

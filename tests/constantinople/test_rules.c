@@ -525,7 +525,7 @@ static void tiles_go_on_empty_cells_in_play(void **unused)
     /* Illustrations are not cells: they have no name, and 41 cells are free. */
     assert_int_equal(souk_action_named(t->game, t->parts, "a2"), -1);
     souk_mask m;
-    co_legal(&t->state, t->parts, 0, &m);
+    souk_legal(t->game, state_of(t), t->parts, 0, &m);
     assert_int_equal(souk_mask_count(&m), 41);
     souk_table_free(t);
 }

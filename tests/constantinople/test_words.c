@@ -178,23 +178,23 @@ static void what_can_be_chosen_is_marked(void **unused)
 static void wrong_positions_name_their_line(void **unused)
 {
     (void)unused;
-    broken(AT("  hand.0 = dancer\n", ""), 6, "no tile called dancer");
+    broken(AT("  hand.0 = dancer\n", ""), 6, "\"dancer\" is not known");
     broken(AT("  hand.0 = beggar\n  tiles.0 = beggar@b1\n", ""), 6, "two places");
-    broken(AT("  tiles.0 = beggar@a2\n", ""), 6, "stands on no cell");
+    broken(AT("  tiles.0 = beggar@a2\n", ""), 6, "\"a2\" is not known");
     broken(AT("  tiles.0 = beggar@b1 thief@b1\n", ""), 6, "already a tile on b1");
     broken(AT("  hand.0 = beggar thief crier pedlar\n", ""), 6, "at most 3 tiles");
-    broken(AT("  hand.0 = beggar\n  coins = 1 2 3\n", ""), 7, "4 numbers");
-    broken(AT("  hand.0 = beggar\n  coins = 1 2 3 -4\n", ""), 7, "4 numbers");
-    broken(AT("  hand.0 = beggar\n  event = flood\n", ""), 7, "no event called flood");
+    broken(AT("  hand.0 = beggar\n  coins = 1 2 3\n", ""), 7, "4 values");
+    broken(AT("  hand.0 = beggar\n  coins = 1 2 3 -4\n", ""), 7, "0 to 9999");
+    broken(AT("  hand.0 = beggar\n  event = flood\n", ""), 7, "\"flood\" is not known");
     broken(AT("  hand.0 = beggar\n  open = P\n", ""), 7, "stay in play");
-    broken(AT("  hand.0 = beggar\n  phase = lunch\n", ""), 7, "no phase called lunch");
+    broken(AT("  hand.0 = beggar\n  phase = lunch\n", ""), 7, "\"lunch\" is not known");
     broken(AT("  hand.0 = beggar\n  turn = 13\n", ""), 7, "0 to 12");
     broken(AT("  hand.0 = beggar\n  weather = fine\n", ""), 7, "weather");
     broken(AT("  phase = exile\n", ""), 0, "does not fit the phase exile");
     broken(AT("  phase = aim\n  playing = beggar\n  where = b1\n  tiles.0 = beggar@b1\n", ""), 0,
            "does not fit the phase aim");
     broken(AT("", ""), 0, "nothing to do");
-    broken(HEAD "place:\n  order = 0 1 2 2\nend\n", 5, "each once");
+    broken(HEAD "place:\n  order = 0 1 2 2\nend\n", 5, "twice");
 }
 
 /* Two states that differ only in hands are the same to everybody else. */
@@ -206,7 +206,7 @@ static void hands_are_hidden(void **unused)
     souk_table *b = replay(AT("  hand.0 = pedlar beggar crier\n  hand.1 = thief\n", "0: crier\n"));
     static const int others[] = {1, 2, 3, SOUK_SPECTATOR};
     for (int i = 0; i < 4; i++) {
-        float x[CO_OBSERVE], y[CO_OBSERVE];
+        float x[CO_OBSERVE_SIZE], y[CO_OBSERVE_SIZE];
         snprintf(first, sizeof first, "%s", view_of(a, others[i], SOUK_EN));
         assert_string_equal(first, view_of(b, others[i], SOUK_EN));
         snprintf(first, sizeof first, "%s", drawn(a, others[i], SOUK_DRAW_SEATS, SOUK_EN));

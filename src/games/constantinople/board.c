@@ -1,14 +1,13 @@
-/* board.c: the table drawn as text: the map, what each quarter pays, and what the guilds hold.
+/* board.c — Bazar: drawn as text: the map, what each quarter pays, and what the guilds hold.
  *
- * Every place of the grid is two lines high: above the quarter's letter and the guild, below the
- * merchant; a star marks a permanent tile, a plus what can be chosen now. Illustrations are filled, the
- * sea is blank, and quarters out of play stand in brackets. */
-#include <string.h>
-
+ * Every place of the grid is two lines high: above the quarter's letter and the guild, below the merchant;
+ * a star marks a permanent tile, a plus what can be chosen now. Illustrations are filled, the sea is blank,
+ * and quarters out of play stand in brackets.
+ */
 #include "core/canvas.h"
 #include "core/text.h"
 #include "core/utf8.h"
-#include "games/constantinople/rules.h"
+#include "games/constantinople/state.h"
 
 enum { LEFT = 3, WIDE = 9, WIDTH = 78 };
 
@@ -26,13 +25,13 @@ static const char *say(const drawing *d, const char *msgid)
     return souk_text(d->voice->lang, msgid);
 }
 
-/* Writes at most `room` characters of a text. */
-static void put_cut(const drawing *d, int row, int col, int room, souk_style style, const char *text)
+/* Writes at most `space` characters of a text. */
+static void put_cut(const drawing *d, int row, int col, int space, souk_style style, const char *text)
 {
     char cut[SOUK_TEXT_MAX];
     size_t n = 0;
     for (int chars = 0; text[n] && n + 1 < sizeof cut; n++) {
-        if (((unsigned char)text[n] & 0xC0) != 0x80 && ++chars > room) break;
+        if (((unsigned char)text[n] & 0xC0) != 0x80 && ++chars > space) break;
         cut[n] = text[n];
     }
     cut[n] = '\0';
@@ -42,7 +41,7 @@ static void put_cut(const drawing *d, int row, int col, int room, souk_style sty
 static void draw_cell(const drawing *d, int cell, int row, int col)
 {
     const co_state *s = d->s;
-    int q = d->p->quarter_of[cell], room = d->width - 1, action = -1;
+    int q = d->p->quarter_of[cell], space = d->width - 1, action = -1;
     bool open = s->in_play >> q & 1;
     uint8_t tile = s->cell[cell];
     char letter[4] = {'(', d->p->quarter[q].letter, ')', '\0'};
@@ -50,37 +49,37 @@ static void draw_cell(const drawing *d, int cell, int row, int col)
     for (int way = 0; way < 4 && s->where != CO_NONE; way++)
         if (souk_mask_has(&d->legal, CO_A_AIM + way) && d->p->ring[s->where][way * 2] == cell)
             action = CO_A_AIM + way;
-    put_cut(d, row, col, room, SOUK_DIM, open ? letter + 1 : letter);
+    put_cut(d, row, col, space, SOUK_DIM, open ? letter + 1 : letter);
     if (open) put_cut(d, row, col + 1, 1, SOUK_DIM, " ");
     souk_style style = tile ? (souk_style)(SOUK_SEAT0 + co_guild_of(tile)) : SOUK_DIM;
     if (tile) {
         int kind = co_kind_of(tile);
         bool permanent = d->p->kind[kind].effect < CO_PERMANENT;
-        put_cut(d, row, col + (open ? 2 : 3), room - (open ? 3 : 4), style,
+        put_cut(d, row, col + (open ? 2 : 3), space - (open ? 3 : 4), style,
                 say(d, d->p->guild[co_guild_of(tile)]));
         if (permanent) souk_canvas_put(d->c, row + 1, col, SOUK_STRONG, "*");
-        put_cut(d, row + 1, col + permanent, room - permanent, style, say(d, d->p->kind[kind].name));
+        put_cut(d, row + 1, col + permanent, space - permanent, style, say(d, d->p->kind[kind].name));
     } else {
         souk_canvas_put(d->c, row, col + 3, style, "·");
     }
     if (action < 0) return;
-    souk_canvas_put(d->c, row, col + room - 1, SOUK_STRONG, "+");
-    souk_canvas_mark(d->c, row, col, 2, room, action);
+    souk_canvas_put(d->c, row, col + space - 1, SOUK_STRONG, "+");
+    souk_canvas_mark(d->c, row, col, 2, space, action);
 }
 
-/* A landmark over `room` columns, its name over two rows if it must be; NULL: named already. */
-static void draw_picture(const drawing *d, int quarter, int row, int col, int room, const char *name)
+/* A landmark over that many columns, its name over two rows if it must be; NULL: named already. */
+static void draw_picture(const drawing *d, int quarter, int row, int col, int space, const char *name)
 {
     if (!(d->s->in_play >> quarter & 1)) return;
-    for (int i = 0; i < room; i++) {
+    for (int i = 0; i < space; i++) {
         souk_canvas_put(d->c, row, col + i, SOUK_GROUND, "▒");
         souk_canvas_put(d->c, row + 1, col + i, SOUK_GROUND, "▒");
     }
     if (!name) return;
-    put_cut(d, row, col, room, SOUK_TITLE, name);
-    for (int left = room; *name && (left > 0 || !souk_utf8_starts(*name)); name++)
+    put_cut(d, row, col, space, SOUK_TITLE, name);
+    for (int left = space; *name && (left > 0 || !souk_utf8_starts(*name)); name++)
         left -= souk_utf8_starts(*name);
-    put_cut(d, row + 1, col, room, SOUK_TITLE, name);
+    put_cut(d, row + 1, col, space, SOUK_TITLE, name);
 }
 
 /* Cells of one landmark side by side are one picture, and it is named once. */
@@ -242,14 +241,14 @@ void co_draw(const void *state, const void *parts, int viewer, int what, const s
              souk_canvas *canvas)
 {
     drawing d;
-    d.s = (const co_state *)state;
-    d.p = (const co_parts *)parts;
+    d.s = VIEW(state);
+    d.p = PARTS(parts);
     d.voice = voice;
     d.c = canvas;
     d.width = (WIDTH - LEFT) / d.p->cols;
     if (d.width > WIDE) d.width = WIDE;
     souk_mask_clear(&d.legal);
-    if (viewer >= 0) co_legal(state, parts, viewer, &d.legal);
+    if (viewer == d.s->mover) co_legal(state, parts, viewer, &d.legal);
     if (what == SOUK_DRAW_BOARD)
         draw_board(&d);
     else

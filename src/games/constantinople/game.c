@@ -1,10 +1,6 @@
-/* game.c: Bazar as the house knows it: one constant that names everything. */
-#include "core/position.h"
+/* game.c — Bazar: the one symbol that the house sees of it. */
 #include "core/text.h"
-#include "games/constantinople/rules.h"
-
-static const souk_key keys[] = {
-    {.key = "position", .type = SOUK_OWN_VALUE, .write = co_position, .read = co_place}};
+#include "games/constantinople/state.h"
 
 const souk_game souk_game_constantinople = {
     .id = "constantinople",
@@ -14,40 +10,19 @@ const souk_game souk_game_constantinople = {
     .rules_version = 1,
     .min_seats = CO_SEATS,
     .max_seats = CO_SEATS,
-    .num_actions = CO_NUM_ACTIONS,
-    .state_size = sizeof(co_state),
-    .parts_size = sizeof(co_parts),
-    .observe_size = CO_OBSERVE,
-    .options = NULL,
-    .num_options = 0,
+    .num_actions = CO_ACTIONS,
+    .observe_size = CO_OBSERVE_SIZE,
     .event_kinds = co_event_kinds,
-    .num_event_kinds = CO_NUM_EVENT_KINDS,
+    .num_event_kinds = CO_EVENT_KINDS,
     .planes = co_planes,
-    .num_planes = (int)CO_NUM_PLANES,
-    .read_parts = co_read_parts,
-    .setup = co_setup,
-    .pending = co_pending,
-    .legal = co_legal,
-    .chance = co_chance,
+    .num_planes = CO_PLANES,
+    .keys = co_keys,
+    .num_keys = CO_KEYS,
+    SOUK_ROOM,
     .outcome = co_outcome,
-    .apply = co_apply,
-    .why_not = co_why_not,
-    .score = co_score,
-    .winners = co_winners,
-    .bound = co_bound,
-    .conserved = constantinople_conserved,
-    .imagine = co_imagine,
-    .observe = co_observe,
-    .name = co_name,
-    .label = co_label,
     .parse = co_parse,
-    .word = co_word,
-    .prompt = co_prompt,
-    .view = co_view,
-    .draw = co_draw,
-    .keys = keys,
-    .num_keys = 1,
-    .value = co_value,
+    .plain = co_plain,
+    .settle = co_settle,
     .prior = co_prior,
     .reason = co_reason,
     .doubt = co_doubt,

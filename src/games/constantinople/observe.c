@@ -1,11 +1,12 @@
-/* observe.c: what a seat sees as a fixed row of numbers.
+/* observe.c — Bazar: the view as numbers.
  *
- * Sizes come from the largest board the house takes, so that every parts file gives the same shape.
- * Seats are told relative to the observer: 0 is the observer, then the others in seat order. */
+ * Sizes come from the largest board the house takes, so that every parts file gives the same shape. Seats
+ * are told relative to the observer: 0 is the observer, then the others in seat order.
+ */
 #include "core/plane.h"
-#include "games/constantinople/rules.h"
+#include "games/constantinople/state.h"
 
-const souk_plane co_planes[CO_NUM_PLANES] = {
+const souk_plane co_planes[CO_PLANES] = {
     {"tiles", CO_CELLS, "1 where an own tile lies, -1/3, -2/3, -1 where one of the next guilds' lies"},
     {"standing", CO_CELLS, "1/3 Beggar, 2/3 Administrator, 1 Traitor on that cell"},
     {"hand", 16, "1 for each kind in the own hand"},
@@ -19,7 +20,7 @@ const souk_plane co_planes[CO_NUM_PLANES] = {
     {"event", CO_EVENTS, "1 for the event of this turn"},
     {"events_played", CO_EVENTS, "1 for each event played"},
     {"turn", 1, "turn over the number of turns"},
-    {"phase", CO_NUM_PHASES, "1 for what is being asked of whoever acts"},
+    {"phase", CO_PHASES, "1 for what is being asked of whoever acts"},
     {"playing", 16, "1 for the kind being played, where the observer may know it"},
     {"places", 4, "row and column over 12 of the acting tile, then of the tile it will carry; 0: none"},
     {"queue", 1, "own tiles waiting for the Black Market, over 8"},
@@ -66,8 +67,8 @@ static float *owners(float *out, const co_state *s, const co_parts *p, const uin
 
 void co_observe(const void *state, const void *parts, int seat, float *out)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     bool secret = s->phase == CO_CELL && s->mover != seat;
     int waiting = 0;
     static const int8_t tile[CO_SEATS] = {3, -1, -2, -3}, standing[CO_PERMANENT] = {1, 2, 3};
@@ -89,7 +90,7 @@ void co_observe(const void *state, const void *parts, int seat, float *out)
     out = bits(out, s->event == CO_NONE ? 0 : 1u << s->event, CO_EVENTS);
     out = bits(out, s->events_played, CO_EVENTS);
     *out++ = at_most_1(s->turn, p->turns);
-    out = bits(out, 1u << s->phase, CO_NUM_PHASES);
+    out = bits(out, 1u << s->phase, CO_PHASES);
     out = bits(out, s->kind == CO_NONE || secret ? 0 : 1u << s->kind, 16);
     out = place_of(out, p, s->where);
     out = place_of(out, p, s->picked);

@@ -1,15 +1,15 @@
-/* parts.c: reads and checks the board, tiles and events of Bazar.
+/* parts.c — Bazar: the board, tiles and events, read and checked.
  *
  * The file draws the board as a person would: a capital is a cell of the quarter with that letter, the
- * small letter its illustration, a dot is void. Everything that the rules look up while playing is
- * derived from it once, in co_derive. All problems are reported, each with its line, before giving up;
- * sums that the box states (tiles of a guild, cards of each sort) must agree with what is listed. */
-#include <stdio.h>
-#include <string.h>
-
+ * small letter its illustration, a dot is void. Everything that the rules look up while playing is derived
+ * from it once. All problems are reported, each with its line, before giving up; sums that the box states
+ * (tiles of a guild, cards of each sort) must agree with what is listed.
+ */
 #include "core/parts.h"
 #include "core/text.h"
-#include "games/constantinople/rules.h"
+#include "games/constantinople/state.h"
+#include <stdio.h>
+#include <string.h>
 
 enum { PATH = 64, VALUE_MAX = 50, TOKEN_MAX = 20, AMOUNT_MAX = 20, GOAL_MAX = 1000 };
 
@@ -352,7 +352,7 @@ static uint8_t grid_at(const co_parts *p, int row, int col)
 }
 
 /* What the rules look up: neighbours, rings, sets of kinds. */
-static void co_derive(co_parts *p)
+static void derive(co_parts *p)
 {
     static const int8_t down[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
     static const int8_t right[8] = {0, 1, 1, 1, 0, -1, -1, -1};
@@ -395,7 +395,7 @@ static void warn(souk_report *r, const souk_json *root, const co_parts *p)
 
 bool co_read_parts(const souk_json *root, void *parts, souk_report *report)
 {
-    co_parts *p = (co_parts *)parts;
+    co_parts *p = parts;
     memset(p, 0, sizeof *p);
     memset(p->grid, CO_VOID, sizeof p->grid);
     memset(p->ring, CO_VOID, sizeof p->ring);
@@ -414,7 +414,7 @@ bool co_read_parts(const souk_json *root, void *parts, souk_report *report)
         p->goal = (int16_t)souk_parts_int(report, play, "play", "goal", 1, GOAL_MAX);
     }
     if (report->errors) return false;
-    co_derive(p);
+    derive(p);
     warn(report, root, p);
     return true;
 }

@@ -1,14 +1,14 @@
-/* rules.c: the course of a game of Bazar: set-up, turns, who may do what, what quarters pay.
+/* rules.c — Bazar: the course of a game: set-up, turns, who may do what, what quarters pay.
  *
  * Between two actions the state always waits for exactly one actor. After each action one of three
  * functions carries the game on to the next such point: settle (what is left of an effect), refill
  * (the end of a guild's turn, and of the turn of all), begin_play (a guild's turn). They never wait
- * for a guild that has nothing to decide: it passes, and the loop in refill goes on. */
-#include <string.h>
-
+ * for a guild that has nothing to decide: it passes, and the loop in refill goes on.
+ */
 #include "core/events.h"
 #include "core/mask.h"
-#include "games/constantinople/rules.h"
+#include "games/constantinople/state.h"
+#include <string.h>
 
 /* --- What quarters pay ------------------------------------------------------------------------- */
 
@@ -193,11 +193,11 @@ static uint64_t area(const co_state *s, const co_parts *p)
     return s->limit == CO_NONE ? s->open : s->open & p->within[s->limit];
 }
 
-uint64_t co_room_for(const co_state *s, const co_parts *p, int kind)
+/* CO-5.1: an empty cell of a quarter in play; the Favourite is the exception. */
+static uint64_t cells_for(const co_state *s, const co_parts *p, int kind)
 {
-    /* CO-5.1: an empty cell of a quarter in play; the Favourite is the exception. */
-    uint64_t room = area(s, p);
-    return p->favourites >> kind & 1 ? room : room & ~co_tiles(s);
+    uint64_t cells = area(s, p);
+    return p->favourites >> kind & 1 ? cells : cells & ~co_tiles(s);
 }
 
 /* The kinds of that hand that can be placed somewhere. */
@@ -267,7 +267,7 @@ static bool settle_queue(co_state *s, const co_parts *p, souk_events *events)
             wait_for(s, CO_EXILE, co_guild_of(tile));
             return true;
         }
-        /* CO-6.3: no room there, or no longer out of play: the tile leaves the game. */
+        /* CO-6.3: no cell is free there, or it is no longer out of play: the tile leaves the game. */
         s->gone[co_guild_of(tile)] = (uint16_t)(s->gone[co_guild_of(tile)] | 1u << co_kind_of(tile));
         souk_tell(events, CO_E_GONE, tile, 0, 0, 0);
         unqueue(s);
@@ -281,11 +281,11 @@ static void settle(co_state *s, const co_parts *p, souk_events *events)
     int guild = co_to_play(s);
     for (;;) {
         if (settle_queue(s, p, events)) return;
-        if (s->step >= 8) break;
+        if (s->next_way == CO_NO_WAY) break;
         /* CO-5.6, Fishmonger: north, east, south, west in turn; CO-6.1: each settled before the next. */
-        int way = s->step;
+        int way = s->next_way;
         uint8_t there = p->ring[s->where][way];
-        s->step = (uint8_t)(way + 2);
+        s->next_way = (uint8_t)(way + 2);
         if (there < CO_CELLS && (co_standing(s) & co_bit(there)))
             co_push(s, p, there, way, p->kind[s->kind].amount, events);
     }
@@ -306,12 +306,21 @@ static void settle(co_state *s, const co_parts *p, souk_events *events)
     refill(s, p, events);
 }
 
+/* What an effect answered: another decision of the guild to play, or none. */
+static void go_on(co_state *s, const co_parts *p, co_phase next, souk_events *events)
+{
+    if (next == CO_SETTLED)
+        settle(s, p, events);
+    else
+        wait_for(s, next, co_to_play(s));
+}
+
 /* --- The interface ------------------------------------------------------------------------------ */
 
 void co_setup(void *state, const void *parts, const souk_options *options)
 {
-    co_state *s = (co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    co_state *s = STATE(state);
+    const co_parts *p = PARTS(parts);
     (void)options;
     for (int g = 0; g < CO_SEATS; g++)
         s->order[g] = (uint8_t)g;
@@ -319,37 +328,28 @@ void co_setup(void *state, const void *parts, const souk_options *options)
     for (int q = 0; q < p->quarters; q++)
         if (s->in_play >> q & 1) s->open |= p->within[q];
     s->event = s->kind = s->where = s->picked = s->limit = CO_NONE;
-    s->step = 8;
+    s->next_way = CO_NO_WAY;
     wait_for_chance(s, CO_DRAW);
 }
 
 uint32_t co_pending(const void *state)
 {
-    const co_state *s = (const co_state *)state;
+    const co_state *s = VIEW(state);
     if (s->mover < CO_SEATS) return 1u << s->mover;
     return s->mover == CO_BY_CHANCE ? SOUK_PENDING_CHANCE : 0;
 }
 
-static bool may_act(const co_state *s, int actor)
-{
-    return actor == SOUK_CHANCE ? s->mover == CO_BY_CHANCE
-                                : actor >= 0 && actor < CO_SEATS && s->mover == actor;
-}
-
 void co_legal(const void *state, const void *parts, int actor, souk_mask *mask)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     const int base = CO_A_PLAY; /* of the second word */
     uint64_t cells = 0, rest = 0;
-    souk_mask_clear(mask);
-    if (!may_act(s, actor)) return;
+    if (actor < 0) return; /* the table has nothing to do in this game */
     switch ((co_phase)s->phase) {
-    case CO_DRAW: rest = (uint64_t)co_pile(s, p, co_to_play(s)) << (CO_A_DRAW - base); break;
-    case CO_EVENT: rest = (uint64_t)(uint16_t)(p->normal & ~s->events_played) << (CO_A_EVENT - base); break;
     case CO_PLACE: cells = co_free(s); break;
     case CO_PLAY: rest = playable(s, p, s->hand[actor]); break;
-    case CO_CELL: cells = co_room_for(s, p, s->kind); break;
+    case CO_CELL: cells = cells_for(s, p, s->kind); break;
     case CO_AIM:
         if (p->kind[s->kind].effect == CO_ARCHITECT)
             rest = (uint64_t)3 << (CO_A_TURN - base);
@@ -364,34 +364,32 @@ void co_legal(const void *state, const void *parts, int actor, souk_mask *mask)
     mask->w[1] = rest;
 }
 
-int co_outcome(const void *state, const void *parts, uint64_t value)
+/* What chance draws from, all alike: the tiles of a guild's pile, or the normal event cards not yet played. */
+static uint16_t lot(const co_state *s, const co_parts *p)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
-    bool draw = s->phase == CO_DRAW;
-    uint64_t set = draw ? co_pile(s, p, co_to_play(s)) : (uint16_t)(p->normal & ~s->events_played);
-    int n = (int)souk_below(value, (uint32_t)souk_popcount(set));
-    return (draw ? CO_A_DRAW : CO_A_EVENT) + souk_select_word(set, n);
+    return s->phase == CO_DRAW ? co_pile(s, p, co_to_play(s)) : (uint16_t)(p->normal & ~s->events_played);
 }
 
-uint32_t co_weights(const void *state, const void *parts, uint32_t *w)
+static int first_outcome(const co_state *s)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
-    bool draw = s->phase == CO_DRAW;
-    if (s->mover != CO_BY_CHANCE) return 0;
-    unsigned set = draw ? co_pile(s, p, co_to_play(s)) : (uint16_t)(p->normal & ~s->events_played);
-    if (w)
-        for (unsigned left = set; left; left &= left - 1)
-            w[(draw ? CO_A_DRAW : CO_A_EVENT) + souk_lowest(left)] = 1;
-    return (uint32_t)souk_popcount(set);
+    return s->phase == CO_DRAW ? CO_A_DRAW : CO_A_EVENT;
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): all outcomes weigh the same */
 uint32_t co_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
 {
-    co_legal(state, parts, SOUK_CHANCE, mask);
-    uint32_t sum = co_weights(state, parts, w);
-    return sum == (uint32_t)souk_mask_count(mask) ? 0 : sum;
+    const co_state *s = VIEW(state);
+    (void)w;
+    mask->w[1] = (uint64_t)lot(s, PARTS(parts)) << (first_outcome(s) - CO_A_PLAY);
+    return 0;
+}
+
+int co_outcome(const void *state, const void *parts, uint64_t value)
+{
+    const co_state *s = VIEW(state);
+    uint16_t set = lot(s, PARTS(parts));
+    int n = (int)souk_below(value, (uint32_t)souk_popcount(set));
+    return first_outcome(s) + souk_select_word(set, n);
 }
 
 /* CO-5.1, CO-5.2: the tile gets its cell, and everybody sees what it is. */
@@ -409,16 +407,13 @@ static void stand(co_state *s, const co_parts *p, int cell, souk_events *events)
         souk_tell(events, CO_E_OUSTS, guild, tile, cell, 0);
     }
     co_put(s, p, cell, co_tile(guild, s->kind));
-    if (co_begin_effect(s, p))
-        s->mover = (uint8_t)guild;
-    else
-        settle(s, p, events);
+    go_on(s, p, co_begin_effect(s, p), events);
 }
 
 uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_events *events)
 {
-    co_state *s = (co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    co_state *s = STATE(state);
+    const co_parts *p = PARTS(parts);
     int guild = co_to_play(s);
     uint32_t others = 0xFu & ~(1u << guild);
     switch ((co_phase)s->phase) {
@@ -449,12 +444,8 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
         s->phase = CO_CELL;
         return 0;
     case CO_CELL: stand(s, p, action - CO_A_CELL, events); return others;
-    case CO_AIM:
-        if (!co_aim(s, p, action, events)) settle(s, p, events);
-        return 0;
-    case CO_CARRY:
-        if (!co_carry(s, p, action - CO_A_CELL, events)) settle(s, p, events);
-        return 0;
+    case CO_AIM: go_on(s, p, co_aim(s, p, action, events), events); return 0;
+    case CO_CARRY: go_on(s, p, co_carry(s, p, action - CO_A_CELL, events), events); return 0;
     case CO_EXILE: { /* CO-6.1: face up or down as before, without acting again */
         uint8_t tile = s->queue[0];
         unqueue(s);
@@ -470,18 +461,15 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
 
 const char *co_why_not(const void *state, const void *parts, int actor, int action)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
-    souk_mask legal;
-    if (!may_act(s, actor)) return SOUK_NOT_YOUR_TURN;
-    co_legal(s, p, actor, &legal);
-    if (action >= 0 && action < CO_NUM_ACTIONS && souk_mask_has(&legal, action)) return NULL;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
+    if (actor == SOUK_TABLE) return SOUK_NOT_YOUR_TURN; /* it never acts in this game */
     switch ((co_phase)s->phase) {
     case CO_EVENT: return "CO-3.3";
     case CO_PLACE: return "CO-2.2";
     case CO_CELL:
         /* A cell that would do but for the Crier's quarter is the Crier's business. */
-        if (action >= CO_A_CELL && action < CO_A_CELL + CO_CELLS && s->limit != CO_NONE &&
+        if (action < CO_A_CELL + CO_CELLS && s->limit != CO_NONE &&
             (s->open & co_bit(action) & ~p->within[s->limit]))
             return "CO-5.6";
         return "CO-5.1";
@@ -494,7 +482,7 @@ const char *co_why_not(const void *state, const void *parts, int actor, int acti
 
 int co_score(const void *state, const void *parts, int viewer, int32_t *out)
 {
-    const co_state *s = (const co_state *)state;
+    const co_state *s = VIEW(state);
     (void)parts;
     (void)viewer;
     for (int g = 0; g < CO_SEATS; g++)
@@ -505,9 +493,8 @@ int co_score(const void *state, const void *parts, int viewer, int32_t *out)
 /* CO-8.1: most coins; tied: the lower order token of that turn. */
 uint32_t co_winners(const void *state, const void *parts)
 {
-    const co_state *s = (const co_state *)state;
+    const co_state *s = VIEW(state);
     (void)parts;
-    if (s->phase != CO_OVER) return 0;
     int best = s->order[0];
     for (int i = 1; i < CO_SEATS; i++)
         if (s->coins[s->order[i]] > s->coins[best]) best = s->order[i];
@@ -516,7 +503,7 @@ uint32_t co_winners(const void *state, const void *parts)
 
 int64_t co_bound(const void *parts, const souk_options *options, int seats)
 {
-    const co_parts *p = (const co_parts *)parts;
+    const co_parts *p = PARTS(parts);
     (void)options;
     /* Each tile: drawn, chosen, placed, and at most two more decisions; each start tile; each refuge
      * cell once; each event card. */
@@ -524,23 +511,16 @@ int64_t co_bound(const void *parts, const souk_options *options, int seats)
     return (int64_t)seats * (5 * p->kinds + 1) + refuges + p->events;
 }
 
-static int nth_bit(unsigned set, uint32_t n)
-{
-    for (; n; n--)
-        set &= set - 1;
-    return souk_lowest(set);
-}
-
 static unsigned pick_bit(unsigned set, souk_rng *rng)
 {
-    return 1u << nth_bit(set, souk_below(souk_rng_next(rng), (uint32_t)souk_popcount(set)));
+    return 1u << souk_select_word(set, (int)souk_below(souk_rng_next(rng), (uint32_t)souk_popcount(set)));
 }
 
 /* Which of its unused tiles another guild holds, and which of them it is about to place. */
 void co_imagine(void *state, const void *parts, int seat, souk_rng *rng)
 {
-    co_state *s = (co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    co_state *s = STATE(state);
+    const co_parts *p = PARTS(parts);
     for (int g = 0; g < CO_SEATS; g++) {
         if (g == seat) continue;
         bool choosing = s->mover == g && (s->phase == CO_PLAY || s->phase == CO_CELL);
@@ -563,10 +543,10 @@ void co_imagine(void *state, const void *parts, int seat, souk_rng *rng)
     }
 }
 
-const char *constantinople_conserved(const void *state, const void *parts)
+const char *co_conserved(const void *state, const void *parts)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     uint16_t found[CO_SEATS];
     uint64_t own[CO_SEATS], standing[CO_PERMANENT], open = 0;
     unsigned tokens = 0;

@@ -1,12 +1,10 @@
-/* view.c: the view of a table of Bazar as JSON: all that the viewer may see, and nothing else.
+/* view.c — Bazar: what a viewer sees, as JSON.
  *
- * Hidden are only the hands, the piles, and the kind that a guild has chosen but not yet placed; others
- * see how many. The board and the cards come along, so that a client can draw any parts file. */
+ * Hidden are only the hands, the piles, and the kind that a guild has chosen but not yet placed; others see
+ * how many. The board and the cards come along, so that a client can draw any parts file.
+ */
 #include "core/out.h"
-#include "games/constantinople/rules.h"
-
-static const char *const phase_names[CO_NUM_PHASES] = {"draw", "place", "event", "play", "cell",
-                                                       "aim",  "carry", "exile", "over"};
+#include "games/constantinople/state.h"
 
 static void put_or_null(souk_out *json, const char *key, int value)
 {
@@ -152,10 +150,10 @@ static void put_box(const co_parts *p, souk_out *json)
 
 void co_view(const void *state, const void *parts, int viewer, souk_out *json)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     bool secret = s->phase == CO_CELL && s->mover != viewer;
-    souk_json_put_string(json, "phase", phase_names[s->phase]);
+    souk_json_put_string(json, "phase", co_phase_names[s->phase]);
     souk_json_put_int(json, "turn", s->turn);
     souk_json_put_int(json, "turns", p->turns);
     souk_json_put_int(json, "goal", p->goal);
@@ -166,7 +164,7 @@ void co_view(const void *state, const void *parts, int viewer, souk_out *json)
     put_or_null(json, "playing", secret ? CO_NONE : s->kind);
     put_or_null(json, "where", s->where);
     put_or_null(json, "picked", s->picked);
-    put_or_null(json, "step", s->step >= 8 ? CO_NONE : s->step / 2);
+    put_or_null(json, "step", s->next_way == CO_NO_WAY ? CO_NONE : s->next_way / 2);
     put_or_null(json, "limit", s->limit);
     souk_json_key(json, "queue");
     souk_json_open(json, '[');

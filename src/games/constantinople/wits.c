@@ -1,15 +1,14 @@
-/* wits.c: what a bot needs: an estimate of everybody's final coins, and why an action is good.
+/* wits.c — Bazar: what a bot needs: an estimate of everybody's final coins, and why an action is good.
  *
- * The estimate is what a guild has, plus what the board as it stands would pay it this turn, plus what
- * it would go on paying, less and less surely, in the turns to come; close majorities are worth a
- * part of a quarter on both sides. While a seat is in the middle of a move the board does not yet
- * show what it is about to do, so the estimate looks one action ahead for it: else all tiles of a
- * hand would look alike. */
-#include <string.h>
-
+ * The estimate is what a guild has, plus what the board as it stands would pay it this turn, plus what it
+ * would go on paying, less and less surely, in the turns to come; close majorities are worth a part of a
+ * quarter on both sides. While a seat is in the middle of a move the board does not yet show what it is
+ * about to do, so the estimate looks one action ahead for it: else all tiles of a hand would look alike.
+ */
 #include "core/out.h"
 #include "core/text.h"
-#include "games/constantinople/rules.h"
+#include "games/constantinople/state.h"
+#include <string.h>
 
 /* How much of a quarter's pay a guild may hope for in later turns, by its lead there in tiles:
  * -3 and worse, -2, -1, level, +1, +2, +3 and better. Measured in play, not derived. */
@@ -82,6 +81,7 @@ static void look_ahead(const co_state *s, const co_parts *p, co_state *best, flo
 {
     souk_mask legal;
     float most = -1e9f;
+    souk_mask_clear(&legal);
     co_legal(s, p, s->mover, &legal);
     for (int w = 0; w < 2; w++)
         for (uint64_t left = legal.w[w]; left; left &= left - 1) {
@@ -100,8 +100,8 @@ static void look_ahead(const co_state *s, const co_parts *p, co_state *best, flo
 
 void co_value(const void *state, const void *parts, float *out)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     co_state next;
     if (mid_move(s))
         look_ahead(s, p, &next, out);
@@ -111,8 +111,8 @@ void co_value(const void *state, const void *parts, float *out)
 
 float co_doubt(const void *state, const void *parts)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     /* Measured: before the last turns the coins so far say little about the end. */
     return 2.5f + 80.0f * (float)(p->turns - s->turn) / (float)p->turns;
 }
@@ -120,9 +120,9 @@ float co_doubt(const void *state, const void *parts)
 /* Actions that better the seat's own estimate are more plausible; none is ruled out. */
 void co_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
-    float low = 1e9f, good[CO_NUM_ACTIONS];
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
+    float low = 1e9f, good[CO_ACTIONS];
     for (int word = 0; word < 2; word++)
         for (uint64_t left = legal->w[word]; left; left &= left - 1) {
             int action = word * 64 + souk_lowest(left);
@@ -148,13 +148,10 @@ void co_prior(const void *state, const void *parts, int actor, const souk_mask *
 void co_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                souk_out *out)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     co_state next = *s;
-    souk_mask legal;
     int before[CO_SEATS] = {0}, after[CO_SEATS] = {0};
-    co_legal(s, p, actor, &legal);
-    if (actor < 0 || !souk_mask_has(&legal, action)) return;
     co_apply(&next, p, actor, action, NULL);
     if (mid_move(&next) && next.mover == actor) { /* the tile is judged by the best use of it */
         float value[CO_SEATS];

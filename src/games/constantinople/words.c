@@ -1,19 +1,22 @@
-/* words.c: the game in words: names of actions, labels, prompts, what events say.
+/* words.c — Bazar: names of actions, labels, prompts, and what events say.
  *
  * A name is what a person types: "courier", "e4", "west", "left"; a whole move may be typed at once,
- * "courier e4 west". Kinds, quarters, guilds and events are called what the parts file calls them; if
- * the catalogue knows that word, it is translated. Sentences are templates whose places are filled
- * from one small struct, so that English and French may put them where they like. */
-#include <string.h>
-
+ * "courier e4 west". Kinds, quarters, guilds and events are called what the parts file calls them; if the
+ * catalogue knows that word, it is translated. Sentences are templates whose places are filled from one
+ * small struct, so that English and French may put them where they like.
+ */
 #include "core/fold.h"
 #include "core/out.h"
 #include "core/text.h"
-#include "games/constantinople/rules.h"
+#include "games/constantinople/state.h"
+#include <string.h>
+
+const char *const co_phase_names[CO_PHASES] = {"draw", "place", "event", "play", "cell",
+                                               "aim",  "carry", "exile", "over"};
 
 /* --- Events -------------------------------------------------------------------------------------- */
 
-const souk_event_kind co_event_kinds[CO_NUM_EVENT_KINDS] = {
+const souk_event_kind co_event_kinds[CO_EVENT_KINDS] = {
     {"draws", "seat:seat tile:kind", N_("{seat} draws the {tile}."), N_("{seat} draws a tile.")},
     {"starts", "seat:seat cell:cell", N_("{seat} places the start tile on {cell}."), NULL},
     {"turn", "turn:number first:seat second:seat third:seat fourth:seat",
@@ -65,15 +68,12 @@ static const char *const way_names[4] = {N_("north"), N_("east"), N_("south"), N
 static const char *const way_words[4] = {N_("the north"), N_("the east"), N_("the south"), N_("the west")};
 static const char *const side_words[2] = {N_("left"), N_("right")};
 
-void co_cell_name(const co_parts *p, int cell, souk_out *out)
+void co_cell_name(const void *parts, int cell, souk_out *out)
 {
+    const co_parts *p = PARTS(parts);
+    if (cell >= p->cells) return;
     souk_putc(out, (char)('a' + p->row[cell]));
     souk_put_int(out, p->col[cell] + 1);
-}
-
-const char *co_kind_key(const co_parts *p, int kind)
-{
-    return p->kind[kind].key;
 }
 
 typedef struct tile_places {
@@ -136,7 +136,7 @@ static void put_effects(const co_parts *p, const co_event *event, souk_lang lang
 
 void co_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
 {
-    const co_parts *p = (const co_parts *)parts;
+    const co_parts *p = PARTS(parts);
     souk_lang lang = voice->lang;
     if (strcmp(type, "kind") == 0)
         souk_puts(out, souk_text(lang, p->kind[value & 15].name));
@@ -160,7 +160,7 @@ void co_word(const void *parts, const char *type, int value, const souk_voice *v
 
 void co_name(const void *parts, int action, souk_out *out)
 {
-    const co_parts *p = (const co_parts *)parts;
+    const co_parts *p = PARTS(parts);
     if (action < CO_A_PLAY) {
         if (action < p->cells)
             co_cell_name(p, action, out);
@@ -286,8 +286,8 @@ static const char *aim_label(const co_state *s, const co_parts *p, places *x)
 void co_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
               souk_out *out)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     places x;
     const char *text = NULL;
     memset(&x, 0, sizeof x);
@@ -345,8 +345,8 @@ static const char *carry_prompt(co_effect effect, bool picked)
 
 void co_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
 {
-    const co_state *s = (const co_state *)state;
-    const co_parts *p = (const co_parts *)parts;
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
     places x;
     const char *text = NULL;
     if (s->mover != seat) return;
@@ -425,7 +425,7 @@ static int next_action(const co_parts *p, const char *text, const char **rest)
 
 int co_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
 {
-    const co_parts *p = (const co_parts *)parts;
+    const co_parts *p = PARTS(parts);
     static const char *const fillers[] = {"play",    "place", "on",    "to",  "the",  "push", "at",   "and",
                                           "jouer",   "joue",  "poser", "sur", "en",   "vers", "le",   "la",
                                           "pousser", "a",     "au",    "et",  "avec", "tile", "tuile"};

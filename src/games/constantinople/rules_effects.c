@@ -1,11 +1,13 @@
-/* effects.c: what the merchants do once they stand: push, turn, carry, swap, steal.
+/* rules_effects.c — Bazar: what the merchants do once they stand: push, turn, carry, swap, steal.
  *
- * Everything moves through co_lift and co_put, which keep the words of the state in step with its
- * cells; and everything asks co_beside what lies next to a cell, so that a quarter out of play is
- * void here without anybody having to think of it (CO-1.5). A tile that falls is only queued: rules.c
- * lets its owner place it before the effect goes on (CO-6.1). */
+ * Everything moves through co_lift and co_put, which keep the sets of the state in agreement with its cells;
+ * and everything asks `beside` what lies next to a cell, so that a quarter out of play is void here without
+ * anybody having to think of it (CO-1.5). An effect never waits and never ends a turn: it changes the board
+ * and answers which decision comes next, if any. A tile that falls is only queued; rules.c lets its owner
+ * place it before the effect goes on (CO-6.1).
+ */
 #include "core/events.h"
-#include "games/constantinople/rules.h"
+#include "games/constantinople/state.h"
 
 void co_put(co_state *s, const co_parts *p, int cell, uint8_t tile)
 {
@@ -27,7 +29,8 @@ uint8_t co_lift(co_state *s, const co_parts *p, int cell)
     return tile;
 }
 
-uint8_t co_beside(const co_state *s, const co_parts *p, int cell, int way)
+/* What lies that way of a cell, now: a cell in play, a CO_PICTURE, or CO_VOID. */
+static uint8_t beside(const co_state *s, const co_parts *p, int cell, int way)
 {
     uint8_t there = p->ring[cell][way];
     if (there < CO_CELLS) return s->open & co_bit(there) ? there : (uint8_t)CO_VOID;
@@ -48,7 +51,7 @@ void co_push(co_state *s, const co_parts *p, int cell, int way, int cells, souk_
     uint8_t tile = s->cell[cell];
     int to = cell;
     for (int i = 0; i < cells; i++) {
-        uint8_t next = co_beside(s, p, to, way);
+        uint8_t next = beside(s, p, to, way);
         if (next == CO_VOID) {
             co_lift(s, p, cell);
             co_eliminate(s, tile);
@@ -72,10 +75,10 @@ static void push_line(co_state *s, const co_parts *p, int way, souk_events *even
     uint64_t taken = co_tiles(s);
     int line[CO_ROWS > CO_COLS ? CO_ROWS : CO_COLS];
     int n = 0;
-    uint8_t next = co_beside(s, p, s->where, way);
+    uint8_t next = beside(s, p, s->where, way);
     while (next < CO_CELLS && (taken & co_bit(next))) {
         line[n++] = next;
-        next = co_beside(s, p, next, way);
+        next = beside(s, p, next, way);
     }
     if (next < CO_CELLS || next == CO_VOID) {
         souk_tell(events, CO_E_LINE, co_to_play(s), way, n, 0);
@@ -94,13 +97,13 @@ static void push_line(co_state *s, const co_parts *p, int way, souk_events *even
     }
 }
 
-/* CO-5.6, Architect: the ring turns one step; refused whole if a tile would land on an illustration. */
+/* CO-5.6, Architect: the ring turns by one place; refused whole if a tile would land on an illustration. */
 static void turn_ring(co_state *s, const co_parts *p, int right, souk_events *events)
 {
     uint8_t around[8];
     uint8_t tile[8];
     for (int i = 0; i < 8; i++) {
-        around[i] = co_beside(s, p, s->where, i);
+        around[i] = beside(s, p, s->where, i);
         tile[i] = around[i] < CO_CELLS ? s->cell[around[i]] : (uint8_t)0;
     }
     for (int i = 0; i < 8; i++) {
@@ -174,7 +177,7 @@ uint64_t co_carries(const co_state *s, const co_parts *p)
     }
 }
 
-bool co_begin_effect(co_state *s, const co_parts *p)
+co_phase co_begin_effect(co_state *s, const co_parts *p)
 {
     co_effect effect = (co_effect)p->kind[s->kind].effect;
     switch (effect) {
@@ -182,45 +185,44 @@ bool co_begin_effect(co_state *s, const co_parts *p)
     case CO_PEDLAR:
     case CO_THIEF:
     case CO_CHARLATAN:
-    case CO_FERRYMAN: s->phase = CO_AIM; return co_aims(s, p, effect, s->where) != 0;
-    case CO_ARCHITECT: s->phase = CO_AIM; return ring_has_tile(s, p, s->where);
+    case CO_FERRYMAN: return co_aims(s, p, effect, s->where) ? CO_AIM : CO_SETTLED;
+    case CO_ARCHITECT: return ring_has_tile(s, p, s->where) ? CO_AIM : CO_SETTLED;
     case CO_PERSON:
         /* CO-5.6: she needs a free cell in her quarter, and a tile in another. */
-        s->phase = CO_CARRY;
-        return (co_free(s) & p->within[p->quarter_of[s->where]]) != 0 && co_carries(s, p) != 0;
-    case CO_FISHMONGER: s->step = 0; return false;
-    default: return false;
+        if (!(co_free(s) & p->within[p->quarter_of[s->where]])) return CO_SETTLED;
+        return co_carries(s, p) ? CO_CARRY : CO_SETTLED;
+    case CO_FISHMONGER: s->next_way = CO_NORTH; return CO_SETTLED; /* rules.c goes on, push by push */
+    default: return CO_SETTLED;
     }
 }
 
-bool co_aim(co_state *s, const co_parts *p, int action, souk_events *events)
+co_phase co_aim(co_state *s, const co_parts *p, int action, souk_events *events)
 {
     co_effect effect = (co_effect)p->kind[s->kind].effect;
     if (effect == CO_ARCHITECT) {
         turn_ring(s, p, action - CO_A_TURN, events);
-        return false;
+        return CO_SETTLED;
     }
     int way = (action - CO_A_AIM) * 2;
     int target = p->ring[s->where][way];
     switch (effect) {
-    case CO_COURIER: co_push(s, p, target, way, p->kind[s->kind].amount, events); return false;
-    case CO_PEDLAR: push_line(s, p, way, events); return false;
-    case CO_THIEF: steal(s, p, co_guild_of(s->cell[target]), events); return false;
+    case CO_COURIER: co_push(s, p, target, way, p->kind[s->kind].amount, events); return CO_SETTLED;
+    case CO_PEDLAR: push_line(s, p, way, events); return CO_SETTLED;
+    case CO_THIEF: steal(s, p, co_guild_of(s->cell[target]), events); return CO_SETTLED;
     default: break;
     }
     /* Charlatan, Ferryman: the tile is named, its destination follows if there is any. */
     s->picked = (uint8_t)target;
-    s->phase = CO_CARRY;
-    if (co_carries(s, p) != 0) return true;
+    if (co_carries(s, p)) return CO_CARRY;
     souk_tell(events, CO_E_NOWHERE, co_to_play(s), s->cell[target], target, 0);
-    return false;
+    return CO_SETTLED;
 }
 
-bool co_carry(co_state *s, const co_parts *p, int cell, souk_events *events)
+co_phase co_carry(co_state *s, const co_parts *p, int cell, souk_events *events)
 {
     if (s->picked == CO_NONE) { /* Influential Person: first the tile, then the cell */
         s->picked = (uint8_t)cell;
-        return true;
+        return CO_CARRY;
     }
     int from = s->picked;
     uint8_t tile = co_lift(s, p, from);
@@ -232,5 +234,5 @@ bool co_carry(co_state *s, const co_parts *p, int cell, souk_events *events)
         souk_tell(events, CO_E_CARRIES, co_to_play(s), tile, from, cell);
     }
     co_put(s, p, cell, tile);
-    return false;
+    return CO_SETTLED;
 }

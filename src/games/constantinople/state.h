@@ -1,25 +1,21 @@
-/* rules.h: Bazar, the guilds of Constantinople: state, parts, actions and events.
+/* state.h — Bazar, the guilds of Constantinople: state, parts, actions and events.
  *
- * The idea: the cells of the board, in reading order, are numbered 0..63, so that a set of cells is
- * one 64-bit word. Where tiles stand, what is open, what may be aimed at are such words, and a legal
- * mask is one of them. A tile is a byte, CO_HERE | guild << 4 | kind; kind 15 is the start tile.
+ * The cells of the board, in reading order, are numbered 0 to 63, so that a set of cells is one 64-bit word.
+ * Where tiles stand, what is open and what may be aimed at are such words, and a legal mask is one of them.
+ * A tile is a byte, CO_HERE | guild << 4 | kind; kind 15 is the start tile.
  *
- * A guild's 13 tiles are bits too: `hand` is what it holds, `used` is what has left hand and pile for
- * good, and the pile is the rest. All but hand and pile is public, so a guild's hidden things are
- * which of its unused tiles are in hand.
+ * A guild's 13 tiles are bits too: `hand` is what it holds, `used` is what has left hand and pile for good,
+ * and the pile is the rest. All but hand and pile is public, so a guild's only secret is which of its unused
+ * tiles are in its hand.
  *
- * A turn of one guild is: play a kind (secret until it is placed), name the cell, then, where the
- * tile asks for it, aim (a neighbour, or a way to turn) and carry (a cell anywhere). Eliminated tiles
- * wait in `queue` while their owners put them into the Black Market, and `step` says which direction
- * of a Fishmonger comes next when the queue is empty again. */
-#ifndef SOUK_CONSTANTINOPLE_RULES_H
-#define SOUK_CONSTANTINOPLE_RULES_H
-
+ * A turn of one guild is: play a kind (secret until it is placed), name the cell, then, where the tile asks
+ * for it, aim (a neighbour, or a way to turn) and carry (a cell anywhere). Eliminated tiles wait in `queue`
+ * while their owners put them into the Black Market, and `next_way` says which direction of a Fishmonger
+ * comes next when the queue is empty again.
+ */
+#ifndef SOUK_CONSTANTINOPLE_STATE_H
+#define SOUK_CONSTANTINOPLE_STATE_H
 #include "souk.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum {
     CO_SEATS = 4,
@@ -43,24 +39,24 @@ enum {
 enum { CO_PICTURE = 64, CO_VOID = 0xFF };
 
 /* Directions are places of the ring around a cell, clockwise from north. */
-enum { CO_NORTH = 0, CO_EAST = 2, CO_SOUTH = 4, CO_WEST = 6 };
+enum { CO_NORTH = 0, CO_EAST = 2, CO_SOUTH = 4, CO_WEST = 6, CO_NO_WAY = 8 };
 
-typedef enum co_effect { /* CO-5.6; the first three are permanent */
-                         CO_BEGGAR,
-                         CO_ADMINISTRATOR,
-                         CO_TRAITOR,
-                         CO_FISHMONGER,
-                         CO_COURIER,
-                         CO_PEDLAR,
-                         CO_FAVOURITE,
-                         CO_ARCHITECT,
-                         CO_CHARLATAN,
-                         CO_PERSON,
-                         CO_THIEF,
-                         CO_FERRYMAN,
-                         CO_CRIER,
-                         CO_NO_EFFECT,
-                         CO_NUM_EFFECTS
+/* What tiles do (CO-5.6); the first three are permanent. */
+typedef enum co_effect {
+    CO_BEGGAR,
+    CO_ADMINISTRATOR,
+    CO_TRAITOR,
+    CO_FISHMONGER,
+    CO_COURIER,
+    CO_PEDLAR,
+    CO_FAVOURITE,
+    CO_ARCHITECT,
+    CO_CHARLATAN,
+    CO_PERSON,
+    CO_THIEF,
+    CO_FERRYMAN,
+    CO_CRIER,
+    CO_NO_EFFECT
 } co_effect;
 enum { CO_PERMANENT = 3 };
 
@@ -75,7 +71,7 @@ enum {
     CO_A_TURN = 84,   /* 2: turn the ring left, right */
     CO_A_DRAW = 86,   /* 16: chance: the tile a guild draws */
     CO_A_EVENT = 102, /* 16: chance: the event card turned up */
-    CO_NUM_ACTIONS = CO_A_EVENT + CO_EVENTS
+    CO_ACTIONS = CO_A_EVENT + CO_EVENTS
 };
 
 typedef enum co_phase {
@@ -88,7 +84,8 @@ typedef enum co_phase {
     CO_CARRY, /* where to: a cell (Charlatan, Ferryman, Influential Person) */
     CO_EXILE, /* the owner of an eliminated tile: a cell of the Black Market (CO-6.1) */
     CO_OVER,
-    CO_NUM_PHASES
+    CO_PHASES,
+    CO_SETTLED = CO_PHASES /* of no state: what an effect answers that asks nobody anything more */
 } co_phase;
 
 enum { CO_BY_CHANCE = 4, CO_NOBODY = 5 }; /* movers that are not seats */
@@ -123,7 +120,7 @@ typedef struct co_event {
 } co_event;
 
 typedef struct co_parts {
-    /* derived from the board: see co_derive */
+    /* derived from the board by parts.c */
     uint64_t within[CO_QUARTERS]; /* the cells of each quarter */
     uint64_t beside[CO_CELLS];    /* orthogonal neighbours (CO-5.5) */
     uint64_t together[CO_CELLS];  /* those of them in the same quarter */
@@ -166,15 +163,15 @@ typedef struct co_state {
     uint8_t queue[CO_QUEUE]; /* eliminated tiles not yet put anywhere, first come first */
     uint8_t queued;
     uint8_t phase, mover;
-    uint8_t turn;    /* 0 during set-up */
-    uint8_t at;      /* whose turn it is: order[at] */
-    uint8_t in_play; /* set of quarters */
-    uint8_t event;   /* this turn's, or CO_NONE */
-    uint8_t kind;    /* being played, or CO_NONE; still in hand until it has a cell */
-    uint8_t where;   /* the cell of the tile whose effect is going on */
-    uint8_t picked;  /* the cell of the tile that the effect will carry */
-    uint8_t step;    /* the next direction of a Fishmonger; 8: none left */
-    uint8_t limit;   /* the quarter a Crier's second tile must go to, or CO_NONE */
+    uint8_t turn;     /* 0 during set-up */
+    uint8_t at;       /* whose turn it is: order[at] */
+    uint8_t in_play;  /* set of quarters */
+    uint8_t event;    /* this turn's, or CO_NONE */
+    uint8_t kind;     /* being played, or CO_NONE; still in hand until it has a cell */
+    uint8_t where;    /* the cell of the tile whose effect is going on */
+    uint8_t picked;   /* the cell of the tile that the effect will carry */
+    uint8_t next_way; /* of a Fishmonger, or CO_NO_WAY: none left */
+    uint8_t limit;    /* the quarter a Crier's second tile must go to, or CO_NONE */
     uint8_t spare[6];
 } co_state;
 
@@ -207,10 +204,23 @@ typedef enum co_event_kind {
     CO_E_GONE,
     CO_E_PAYS,
     CO_E_ENDS,
-    CO_NUM_EVENT_KINDS
+    CO_EVENT_KINDS
 } co_event_kind;
 
-/* --- Small helpers, shared by all files of the game ------------------------------------------- */
+/* This game has no options. Observations (observe.c) and the keys of a position (position.c). */
+enum {
+    CO_OPTIONS = 0,
+    CO_PLANES = 15,
+    CO_OBSERVE_SIZE = CO_CELLS + CO_CELLS + 16 + 4 * 16 + 4 + 4 + CO_QUARTERS * 2 + CO_EVENTS * 2 + 1 +
+                      CO_PHASES + 16 + 4 + 1,
+    CO_KEYS = 17
+};
+
+#define SOUK_PREFIX co
+#include "core/room.h"
+SOUK_LIMITS(CO_ACTIONS, CO_OBSERVE_SIZE, CO_OPTIONS);
+
+/* --- What the files of this game share --------------------------------------------------------- */
 static inline uint64_t co_bit(int cell)
 {
     return (uint64_t)1 << cell;
@@ -249,89 +259,38 @@ static inline int co_to_play(const co_state *s)
     return s->order[s->at];
 }
 
-/* --- effects.c: what tiles do ------------------------------------------------------------------ */
-void co_put(co_state *s, const co_parts *p, int cell, uint8_t tile);
-uint8_t co_lift(co_state *s, const co_parts *p, int cell);
-/* What lies that way of a cell, now: a cell in play, a CO_PICTURE, or CO_VOID (CO-1.5). */
-uint8_t co_beside(const co_state *s, const co_parts *p, int cell, int way);
-/* The effect of the tile just placed, up to its first decision. True: the owner must now aim. */
-bool co_begin_effect(co_state *s, const co_parts *p);
-/* The aims a tile of that effect on that cell has: bits 0..3 north, east, south, west. */
+/* rules_effects.c: what tiles do. They change the state and say what comes next: the phase in which the guild
+ * to play decides more, or CO_SETTLED. */
+co_phase co_begin_effect(co_state *s, const co_parts *p); /* of the tile just placed */
+co_phase co_aim(co_state *s, const co_parts *p, int action, souk_events *events);
+co_phase co_carry(co_state *s, const co_parts *p, int cell, souk_events *events);
+/* The aims a tile of that effect on that cell has: bits 0 to 3 north, east, south, west. */
 unsigned co_aims(const co_state *s, const co_parts *p, co_effect effect, int cell);
 /* The cells that may be named in CO_CARRY. */
 uint64_t co_carries(const co_state *s, const co_parts *p);
-/* Carry out an aim or a carry. True: a (further) cell must be named. */
-bool co_aim(co_state *s, const co_parts *p, int action, souk_events *events);
-bool co_carry(co_state *s, const co_parts *p, int cell, souk_events *events);
-/* One push by `cells` of the tile on that cell, away from where the pusher stands (CO-5.4). */
+/* Pushes the tile on that cell by so many cells (CO-5.4). */
 void co_push(co_state *s, const co_parts *p, int cell, int way, int cells, souk_events *events);
-/* A tile that has left the board waits in the queue for its owner. */
+/* Puts a tile on a cell that is empty; takes one away; lets one that has left the board wait for its owner. */
+void co_put(co_state *s, const co_parts *p, int cell, uint8_t tile);
+uint8_t co_lift(co_state *s, const co_parts *p, int cell);
 void co_eliminate(co_state *s, uint8_t tile);
 
-/* --- rules.c ----------------------------------------------------------------------------------- */
-/* The tiles that count for majority: all but those beside an opposing Traitor of their quarter. */
+/* rules.c. The tiles that count for majority: all but those beside an opposing Traitor of their quarter. */
 uint64_t co_counting(const co_state *s, const co_parts *p);
 /* The owner of a quarter (-1: nobody). `counting` is from co_counting. */
 int co_owner(const co_state *s, const co_parts *p, int quarter, uint64_t counting);
-/* What the quarter is worth this turn (CO-4.1), and what it pays that owner (CO-4.2); owner -1: what
- * it would pay a guild that no Beggar and no doubling touches. `poorest` is from co_poorest. */
+/* What the quarter is worth this turn (CO-4.1), and what it pays that owner (CO-4.2); owner -1: what it would
+ * pay a guild that no Beggar and no doubling touches. `poorest` is from co_poorest. */
 int co_worth(const co_state *s, const co_parts *p, int quarter, int event);
 int co_pays(const co_state *s, const co_parts *p, int quarter, int event, int owner, unsigned poorest);
 unsigned co_poorest(const co_state *s);
-/* The cells where that kind may be placed now by the guild to play. */
-uint64_t co_room_for(const co_state *s, const co_parts *p, int kind);
 
-void co_setup(void *state, const void *parts, const souk_options *options);
-uint32_t co_pending(const void *state);
-void co_legal(const void *state, const void *parts, int actor, souk_mask *mask);
-uint32_t co_weights(const void *state, const void *parts, uint32_t *w);
-uint32_t co_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w);
-int co_outcome(const void *state, const void *parts, uint64_t value);
-uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_events *events);
-const char *co_why_not(const void *state, const void *parts, int actor, int action);
-int co_score(const void *state, const void *parts, int viewer, int32_t *out);
-uint32_t co_winners(const void *state, const void *parts);
-int64_t co_bound(const void *parts, const souk_options *options, int seats);
-void co_imagine(void *state, const void *parts, int seat, souk_rng *rng);
-
-/* NULL, or what is wrong with the tiles, coins or cards of this state. */
-const char *constantinople_conserved(const void *state, const void *parts);
-
-/* --- the other files ---------------------------------------------------------------------------- */
-/* What a parts file calls each effect. */
-extern const char *const co_effect_names[CO_NO_EFFECT];
-bool co_read_parts(const souk_json *root, void *parts, souk_report *report);
-void co_observe(const void *state, const void *parts, int seat, float *out);
-void co_name(const void *parts, int action, souk_out *out);
-void co_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
-              souk_out *out);
-int co_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max);
-void co_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out);
-void co_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out);
-void co_view(const void *state, const void *parts, int viewer, souk_out *json);
-void co_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
-             souk_canvas *canvas);
-bool co_place(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error);
-void co_position(const void *state, const void *parts, int seat, souk_out *out);
-void co_value(const void *state, const void *parts, float *out);
-void co_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w);
-float co_doubt(const void *state, const void *parts);
-void co_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
-               souk_out *out);
-/* "e4"; "start tile of the Greeks" */
-void co_cell_name(const co_parts *p, int cell, souk_out *out);
-/* "courier" for a kind, "start" for CO_START. */
-const char *co_kind_key(const co_parts *p, int kind);
-
-extern const souk_event_kind co_event_kinds[];
-enum { CO_NUM_PLANES = 15 };
-extern const souk_plane co_planes[CO_NUM_PLANES];
-enum {
-    CO_OBSERVE = CO_CELLS + CO_CELLS + 16 + 4 * 16 + 4 + 4 + CO_QUARTERS * 2 + CO_EVENTS * 2 + 1 +
-                 CO_NUM_PHASES + 16 + 4 + 1
-};
-
-#ifdef __cplusplus
-}
-#endif
+/* The other files. */
+extern const souk_event_kind co_event_kinds[CO_EVENT_KINDS];
+extern const souk_plane co_planes[CO_PLANES];
+extern const souk_key co_keys[CO_KEYS];
+extern const char *const co_phase_names[CO_PHASES];     /* as views and positions have them */
+extern const char *const co_effect_names[CO_NO_EFFECT]; /* as parts files have them */
+/* Adds "e4"; nothing for a number that is no cell. */
+void co_cell_name(const void *parts, int cell, souk_out *out);
 #endif

@@ -1,0 +1,273 @@
+/* position.c — Bazar: the keys of a position, and whether they fit together.
+ *
+ * Tiles are written where they are: `tiles.0 = start@b2 courier@e4` stand on the board, `hand.0` are held and
+ * `gone.0` are out of the game; what is named nowhere is in the pile. Only the phase and what it needs must be
+ * given, the rest is as in a first turn. The sets of the state that follow from all this are not written:
+ * co_settle works them out.
+ */
+#include "core/text.h"
+#include "games/constantinople/state.h"
+#include <string.h>
+
+/* --- Items ------------------------------------------------------------------------------------- */
+
+static void put_quarter(const void *parts, int quarter, souk_out *out)
+{
+    if (quarter < PARTS(parts)->quarters) souk_putc(out, PARTS(parts)->quarter[quarter].letter);
+}
+
+static void put_event(const void *parts, int event, souk_out *out)
+{
+    souk_puts(out, PARTS(parts)->event[event].key);
+}
+
+static void put_kind(const void *parts, int kind, souk_out *out)
+{
+    souk_puts(out, PARTS(parts)->kind[kind].key);
+}
+
+/* "0.courier": a tile with its guild. */
+static void put_tile(const void *parts, int tile, souk_out *out)
+{
+    const char *kind = PARTS(parts)->kind[co_kind_of((uint8_t)tile)].key;
+    if (*kind) souk_printf(out, "%d.%s", co_guild_of((uint8_t)tile), kind);
+}
+
+/* North, east, south and west are 0 to 3; what lies between them is nothing that a Fishmonger looks at. */
+static void put_way(const void *parts, int way, souk_out *out)
+{
+    (void)parts;
+    if (way % 2 == 0) souk_put_int(out, way / 2);
+}
+
+static int32_t last_turn(const void *state, const void *parts)
+{
+    (void)state;
+    return PARTS(parts)->turns;
+}
+
+#define QUARTER .put = put_quarter, .max = CO_QUARTERS - 1
+#define EVENT   .put = put_event, .max = CO_EVENTS - 1
+#define KIND    .put = put_kind, .max = CO_KINDS - 1
+#define CELL    .put = co_cell_name, .max = CO_CELLS - 1
+
+/* --- Tiles on the board ------------------------------------------------------------------------ */
+
+static const souk_key any_kind = {.put = put_kind, .max = CO_START};
+static const souk_key any_cell = {CELL};
+
+static void write_tiles(const void *state, const void *parts, int seat, souk_out *out)
+{
+    const co_state *s = VIEW(state);
+    souk_printf(out, "tiles.%d =", seat);
+    for (uint64_t left = s->own[seat]; left; left &= left - 1) {
+        int cell = souk_lowest(left);
+        souk_printf(out, " %s@", PARTS(parts)->kind[co_kind_of(s->cell[cell])].key);
+        co_cell_name(parts, cell, out);
+    }
+    souk_putc(out, '\n');
+}
+
+static bool twice(const co_parts *p, unsigned kinds, souk_fields *fields, const souk_field *field,
+                  souk_error *error)
+{
+    return souk_field_wrong(fields, field, error, N_("The tile %s is in two places."),
+                            p->kind[souk_lowest(kinds)].key);
+}
+
+static bool read_tiles(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
+{
+    co_state *s = STATE(state);
+    const co_parts *p = PARTS(parts);
+    const souk_field *field = souk_field_getf(fields, "tiles.%d", seat);
+    char word[64];
+    int32_t kind, cell;
+    for (const char *at = field ? field->value : ""; (at = souk_field_word(at, word, sizeof word));) {
+        char *where = strchr(word, '@');
+        if (!where) return souk_field_wrong(fields, field, error, N_("The tile %s stands on no cell."), word);
+        *where++ = '\0';
+        if (!souk_key_item(&any_kind, s, p, word, fields, field, &kind, error) ||
+            !souk_key_item(&any_cell, s, p, where, fields, field, &cell, error))
+            return false;
+        if (s->cell[cell])
+            return souk_field_wrong(fields, field, error, N_("There is already a tile on %s."), where);
+        if (s->used[seat] >> kind & 1) return twice(p, 1u << kind, fields, field, error);
+        s->used[seat] = (uint16_t)(s->used[seat] | 1u << kind);
+        co_put(s, p, cell, co_tile(seat, kind));
+    }
+    return true;
+}
+
+/* --- The table --------------------------------------------------------------------------------- */
+
+/* No line if there is none. */
+#define MAY_BE(member) SOUK_ONE(co_state, member), .flags = SOUK_QUIET, .nothing = CO_NONE
+
+const souk_key co_keys[CO_KEYS] = {
+    {.key = "phase",
+     SOUK_ONE(co_state, phase),
+     .names = co_phase_names,
+     .max = CO_OVER,
+     .what = "draw, place, event, play, cell, aim, carry, exile or over: what is being decided (play)"},
+    {.key = "turn", SOUK_ONE(co_state, turn), .max_of = last_turn, .what = "the turn, 0 during set-up (1)"},
+    {.key = "order",
+     .type = SOUK_ITEMS,
+     SOUK_ROW(co_state, order),
+     .flags = SOUK_DIFFERENT,
+     .max = CO_SEATS - 1,
+     .what = "the seats in order of play (3 2 1 0)"},
+    {.key = "at",
+     SOUK_ONE(co_state, at),
+     .max = CO_SEATS - 1,
+     .what = "whose turn it is, by its place in that order (0)"},
+    {.key = "coins",
+     .type = SOUK_ITEMS,
+     SOUK_ROW(co_state, coins),
+     .max = 9999,
+     .what = "coins of each seat (0 0 0 0)"},
+    {.key = "open",
+     .type = SOUK_SET,
+     SOUK_ONE(co_state, in_play),
+     QUARTER,
+     .what = "letters of the quarters in play (those of the start)"},
+    {.key = "events",
+     .type = SOUK_SET,
+     SOUK_ONE(co_state, events_played),
+     EVENT,
+     .what = "event cards that have been played (none)"},
+    {.key = "event", MAY_BE(event), EVENT, .what = "the event of this turn, which counts as played (none)"},
+    {.key = "tiles.%d",
+     .type = SOUK_OWN_VALUE,
+     .write = write_tiles,
+     .read = read_tiles,
+     .what = "tiles of a guild on the board, as courier@e4 (none)"},
+    {.key = "hand.%d", .type = SOUK_SET, SOUK_EACH(co_state, hand), KIND, .what = "tiles in hand (none)"},
+    {.key = "gone.%d",
+     .type = SOUK_SET,
+     SOUK_EACH(co_state, gone),
+     .put = put_kind,
+     .max = CO_START,
+     .what = "tiles out of the game (none)"},
+    {.key = "playing", MAY_BE(kind), KIND, .what = "the tile being played (none)"},
+    {.key = "where", MAY_BE(where), CELL, .what = "the cell of the tile that acts (none)"},
+    {.key = "picked", MAY_BE(picked), CELL, .what = "the cell of the tile that will be carried (none)"},
+    {.key = "limit", MAY_BE(limit), QUARTER, .what = "the quarter that a Crier called (none)"},
+    {.key = "step",
+     SOUK_ONE(co_state, next_way),
+     .flags = SOUK_QUIET,
+     .nothing = CO_NO_WAY,
+     .put = put_way,
+     .max = CO_WEST,
+     .what = "where a Fishmonger pushes next: 0 north, 1 east, 2 south, 3 west (nowhere)"},
+    {.key = "queue",
+     .type = SOUK_ITEMS,
+     SOUK_ROW(co_state, queue),
+     .flags = SOUK_QUIET,
+     .count_at = offsetof(co_state, queued),
+     .put = put_tile,
+     .min = CO_HERE,
+     .max = CO_HERE | (CO_SEATS - 1) << 4 | CO_START,
+     .what = "eliminated tiles that wait for their owners, as 0.courier (none)"},
+};
+
+void co_plain(void *state, const void *parts)
+{
+    co_state *s = STATE(state);
+    (void)parts;
+    for (int i = 0; i < CO_SEATS; i++)
+        s->order[i] = (uint8_t)(CO_SEATS - 1 - i);
+    s->phase = CO_PLAY;
+    s->turn = 1;
+}
+
+/* --- What follows from it, and whether it can be ----------------------------------------------- */
+
+/* Every tile in one place; those that are gone or queued are used as well as those on the board. */
+static bool count_tiles(co_state *s, const co_parts *p, souk_fields *fields, souk_error *error)
+{
+    for (int g = 0; g < CO_SEATS; g++) {
+        const souk_field *hand = souk_field_getf(fields, "hand.%d", g);
+        unsigned both = s->used[g] & s->hand[g];
+        if (both) return twice(p, both, fields, hand, error);
+        if (souk_popcount(s->hand[g]) > p->hand)
+            return souk_field_wrong(fields, hand, error, N_("A hand has at most %d tiles."), p->hand);
+        both = (s->used[g] | s->hand[g]) & s->gone[g];
+        if (both) return twice(p, both, fields, souk_field_getf(fields, "gone.%d", g), error);
+        s->used[g] |= s->gone[g];
+    }
+    for (int i = 0; i < s->queued; i++) {
+        int g = co_guild_of(s->queue[i]), kind = co_kind_of(s->queue[i]);
+        if ((s->used[g] | s->hand[g]) >> kind & 1)
+            return twice(p, 1u << kind, fields, souk_field_get(fields, "queue"), error);
+        s->used[g] = (uint16_t)(s->used[g] | 1u << kind);
+    }
+    return true;
+}
+
+/* Whether the tile being played may be acting in this phase. */
+static bool acts(const co_state *s, co_effect effect)
+{
+    bool carries = effect == CO_CHARLATAN || effect == CO_FERRYMAN;
+    if (s->phase == CO_CARRY) return effect == CO_PERSON || (carries && s->picked != CO_NONE);
+    return s->phase == CO_EXILE || carries || effect == CO_COURIER || effect == CO_PEDLAR ||
+           effect == CO_THIEF || effect == CO_ARCHITECT;
+}
+
+/* CO-2.2: during set-up only the start tiles of those who have had their turn stand. */
+static bool before_turn_1(const co_state *s)
+{
+    for (int i = 0; i < CO_SEATS; i++) {
+        bool placed = s->phase == CO_PLACE && i < s->at;
+        if (s->used[s->order[i]] != (placed ? 1u << CO_START : 0)) return false;
+    }
+    return true;
+}
+
+/* The key whose value the phase does not know, or lacks; NULL if there is none. */
+static const char *misfit(const co_state *s, const co_parts *p)
+{
+    bool acting = s->phase == CO_AIM || s->phase == CO_CARRY || s->phase == CO_EXILE;
+    bool choosing = s->phase == CO_PLAY || s->phase == CO_CELL;
+    bool playing = s->kind != CO_NONE;
+    int guild = co_to_play(s);
+    co_effect effect = playing ? (co_effect)p->kind[s->kind].effect : CO_NO_EFFECT;
+    if (playing != (acting || s->phase == CO_CELL)) return "playing";
+    if (s->phase == CO_CELL && !(s->hand[guild] >> s->kind & 1)) return "playing";
+    if (acting != (s->where != CO_NONE)) return "where";
+    if (acting && (s->cell[s->where] != co_tile(guild, s->kind) || !(s->open & co_bit(s->where))))
+        return "where";
+    if (acting && !acts(s, effect)) return "phase";
+    if (s->picked != CO_NONE && (s->phase != CO_CARRY || !(co_standing(s) & co_bit(s->picked))))
+        return "picked";
+    if (s->limit != CO_NONE && (!choosing || !(s->in_play >> s->limit & 1))) return "limit";
+    if (s->next_way != CO_NO_WAY && (s->phase != CO_EXILE || effect != CO_FISHMONGER)) return "step";
+    if ((s->queued != 0) != (s->phase == CO_EXILE)) return "queue";
+    if ((s->turn == 0) != (s->phase == CO_PLACE) && s->phase != CO_DRAW) return "turn";
+    if (s->phase == CO_DRAW && souk_popcount(s->hand[guild]) >= p->hand) return "hand";
+    if (s->turn == 0 && !before_turn_1(s)) return "tiles";
+    /* CO-5.6: an Influential Person needs a free cell in her quarter. */
+    bool calling = s->phase == CO_CARRY && effect == CO_PERSON;
+    return calling && !(co_free(s) & p->within[p->quarter_of[s->where]]) ? "where" : NULL;
+}
+
+bool co_settle(void *state, const void *parts, souk_fields *fields, souk_error *error)
+{
+    co_state *s = STATE(state);
+    const co_parts *p = PARTS(parts);
+    if (!count_tiles(s, p, fields, error)) return false;
+    if (p->open_at_start & ~s->in_play)
+        return souk_field_wrong(fields, souk_field_get(fields, "open"), error,
+                                N_("The quarters of the start stay in play."));
+    for (int q = 0; q < p->quarters; q++)
+        if (s->in_play >> q & 1) s->open |= p->within[q];
+    if (s->event != CO_NONE) s->events_played = (uint16_t)(s->events_played | 1u << s->event);
+    const char *wrong = misfit(s, p);
+    if (wrong)
+        return souk_fields_wrong(fields, error, wrong, N_("The field %s does not fit the phase %s."), wrong,
+                                 co_phase_names[s->phase]);
+    s->mover = s->phase == CO_OVER                           ? CO_NOBODY
+               : s->phase == CO_DRAW || s->phase == CO_EVENT ? CO_BY_CHANCE
+               : s->phase == CO_EXILE                        ? (uint8_t)co_guild_of(s->queue[0])
+                                                             : (uint8_t)co_to_play(s);
+    return true;
+}
