@@ -220,11 +220,11 @@ static inline float *souk_plane_sum(float *out, const uint64_t *set, const int8_
         memcpy(out, floats, (size_t)n * sizeof *out);
         return out + n;
     }
+    int c = 0;
 #pragma GCC unroll 4
-    for (int c = 0; c < n; c += 16) {
-        int at = c + 16 <= n ? c : n - 16;
-        souk_plane_sum_16(out + at, set, weight, sets, at, unit);
-    }
+    for (; c + 16 <= n; c += 16)
+        souk_plane_sum_16(out + c, set, weight, sets, c, unit);
+    if (c < n) souk_plane_sum_16(out + n - 16, set, weight, sets, n - 16, unit);
     return out + n;
 }
 
