@@ -24,26 +24,31 @@ static inline souk_float4 souk_four(float x)
     return four;
 }
 
-/* Compilers know this loop for one instruction. */
-static inline souk_float4 souk_least(souk_float4 x, souk_float4 y)
+/* Where the choice is set, the one; elsewhere the other. */
+static inline souk_float4 souk_choose(souk_int4 choice, souk_float4 one, souk_float4 other)
 {
-    for (int i = 0; i < 4; i++)
-        x[i] = x[i] < y[i] ? x[i] : y[i];
-    return x;
+    return (souk_float4)(((souk_int4)one & choice) | ((souk_int4)other & ~choice));
 }
 
-static inline souk_float4 souk_most(souk_float4 x, souk_float4 y)
+/* x86 has one instruction for each of these, which gcc does not find by itself: nowhere else is a machine
+ * named. */
+static inline souk_float4 souk_at_most(souk_float4 x, souk_float4 bound)
 {
-    for (int i = 0; i < 4; i++)
-        x[i] = x[i] > y[i] ? x[i] : y[i];
-    return x;
+#ifdef __SSE__
+    return __builtin_ia32_minps(x, bound);
+#else
+    return souk_choose(x < bound, x, bound);
+#endif
 }
 
-/* A byte of the one, a byte of the other, in turn: of the first halves, or of the second. */
-#define SOUK_ZIP_LOW(a, b) \
-    __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
-#define SOUK_ZIP_HIGH(a, b) \
-    __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+static inline souk_float4 souk_at_least(souk_float4 x, souk_float4 bound)
+{
+#ifdef __SSE__
+    return __builtin_ia32_maxps(x, bound);
+#else
+    return souk_choose(x > bound, x, bound);
+#endif
+}
 
 /* What eight bits look like; the first half of a row, what four do. */
 typedef souk_float4 souk_octet[2];
@@ -75,7 +80,7 @@ static inline void souk_plane_ratios_4(float *out, const int32_t *numbers, const
     memcpy(&n, numbers, sizeof n);
     memcpy(&x, units, sizeof x);
     x = __builtin_convertvector(n, souk_float4) * x;
-    x = souk_least(souk_most(x, souk_four(-1.0F)), souk_four(1.0F));
+    x = souk_at_most(souk_at_least(x, souk_four(-1.0F)), souk_four(1.0F));
     memcpy(out, &x, sizeof x);
 }
 
@@ -107,61 +112,61 @@ static inline souk_float4 souk_plane_units(int a, int b, int c, int d)
 }
 
 /* Four numbers times what one of each is worth; at most 1. */
-static inline void souk_plane_part_4(float *out, souk_byte16 numbers, souk_float4 units)
+static inline void souk_plane_parts(float *out, souk_int4 numbers, souk_float4 units)
 {
-    souk_float4 x = __builtin_convertvector((souk_int4)numbers, souk_float4) * units;
-    x = souk_least(x, souk_four(1.0F));
+    souk_float4 x = souk_at_most(__builtin_convertvector(numbers, souk_float4) * units, souk_four(1.0F));
     memcpy(out, &x, sizeof x);
 }
+
+/* Bytes i to i + 3 of sixteen as numbers, where byte 8 is nought. */
+#define SOUK_NUMBERS(bytes, i)                                                                        \
+    (souk_int4) __builtin_shufflevector(bytes, bytes, i, 8, 8, 8, (i) + 1, 8, 8, 8, (i) + 2, 8, 8, 8, \
+                                        (i) + 3, 8, 8, 8)
 
 /* Four counts, a byte each, times what one of them is worth; at most 1. */
 static inline void souk_plane_counts(float *out, uint32_t counts, souk_float4 units)
 {
     const souk_int4 word = {(int32_t)counts, 0, 0, 0};
-    const souk_byte16 none = {0};
-    souk_byte16 pairs = SOUK_ZIP_LOW((souk_byte16)word, none);
-    souk_plane_part_4(out, SOUK_ZIP_LOW(pairs, none), units);
+    souk_plane_parts(out, SOUK_NUMBERS((souk_byte16)word, 0), units);
 }
 
 /* Eight of them. */
 static inline void souk_plane_counts_8(float *out, uint64_t counts, souk_float4 low, souk_float4 high)
 {
     const souk_long2 word = {counts, 0};
-    const souk_byte16 none = {0};
-    souk_byte16 pairs = SOUK_ZIP_LOW((souk_byte16)word, none);
-    souk_plane_part_4(out, SOUK_ZIP_LOW(pairs, none), low);
-    souk_plane_part_4(out + 4, SOUK_ZIP_HIGH(pairs, none), high);
+    souk_plane_parts(out, SOUK_NUMBERS((souk_byte16)word, 0), low);
+    souk_plane_parts(out + 4, SOUK_NUMBERS((souk_byte16)word, 4), high);
 }
 
-/* Signed bytes times what one of them is worth. Each becomes the highest of four bytes, so that it keeps its
- * sign and counts 2^24 times as much; powers of two cost no digit. */
-static inline void souk_plane_top_4(float *out, souk_byte16 tops, float unit)
+/* Signed bytes i to i + 3 of sixteen times what one of them is worth: each is spread over four bytes, of which
+ * the shift keeps the highest and the sign. */
+#define SOUK_PLANE_SIGNED_4(out, bytes, i, unit)                                                           \
+    souk_plane_tops(out,                                                                                   \
+                    __builtin_shufflevector(bytes, bytes, i, i, i, i, (i) + 1, (i) + 1, (i) + 1, (i) + 1,  \
+                                            (i) + 2, (i) + 2, (i) + 2, (i) + 2, (i) + 3, (i) + 3, (i) + 3, \
+                                            (i) + 3),                                                      \
+                    unit)
+static inline void souk_plane_tops(float *out, souk_byte16 spread, float unit)
 {
-    souk_float4 x = __builtin_convertvector((souk_int4)tops, souk_float4) * souk_four(unit * 0x1p-24F);
+    souk_float4 x = __builtin_convertvector((souk_int4)spread >> 24, souk_float4) * souk_four(unit);
     memcpy(out, &x, sizeof x);
-}
-
-static inline void souk_plane_signed_8(float *out, souk_byte16 pairs, float unit)
-{
-    const souk_byte16 none = {0};
-    souk_plane_top_4(out, SOUK_ZIP_LOW(none, pairs), unit);
-    souk_plane_top_4(out + 4, SOUK_ZIP_HIGH(none, pairs), unit);
 }
 
 static inline void souk_plane_signed_16(float *out, souk_byte16 bytes, float unit)
 {
-    const souk_byte16 none = {0};
-    souk_plane_signed_8(out, SOUK_ZIP_LOW(none, bytes), unit);
-    souk_plane_signed_8(out + 8, SOUK_ZIP_HIGH(none, bytes), unit);
+    SOUK_PLANE_SIGNED_4(out, bytes, 0, unit);
+    SOUK_PLANE_SIGNED_4(out + 4, bytes, 4, unit);
+    SOUK_PLANE_SIGNED_4(out + 8, bytes, 8, unit);
+    SOUK_PLANE_SIGNED_4(out + 12, bytes, 12, unit);
 }
 
 /* Eight signed bytes, `to` less `from`, times what one of them is worth. */
 static inline void souk_plane_differences(float *out, uint64_t from, uint64_t to, float unit)
 {
     const souk_long2 minuend = {to, 0}, subtrahend = {from, 0};
-    const souk_byte16 none = {0};
     souk_byte16 less = (souk_byte16)minuend - (souk_byte16)subtrahend;
-    souk_plane_signed_8(out, SOUK_ZIP_LOW(none, less), unit);
+    SOUK_PLANE_SIGNED_4(out, less, 0, unit);
+    SOUK_PLANE_SIGNED_4(out + 4, less, 4, unit);
 }
 
 /* A plane of signed bytes, n cells in all, times what one of them is worth; returns where it ends. */
@@ -215,11 +220,11 @@ static inline float *souk_plane_sum(float *out, const uint64_t *set, const int8_
         memcpy(out, floats, (size_t)n * sizeof *out);
         return out + n;
     }
+    int c = 0;
 #pragma GCC unroll 4
-    for (int c = 0; c < n; c += 16) {
-        int at = c + 16 <= n ? c : n - 16;
-        souk_plane_sum_16(out + at, set, weight, sets, at, unit);
-    }
+    for (; c + 16 <= n; c += 16)
+        souk_plane_sum_16(out + c, set, weight, sets, c, unit);
+    if (c < n) souk_plane_sum_16(out + n - 16, set, weight, sets, n - 16, unit);
     return out + n;
 }
 
@@ -228,10 +233,14 @@ static inline void souk_plane_word(uint8_t *out, uint64_t word)
 {
     const souk_long2 bits = {word, 0};
     const souk_byte16 bytes = (souk_byte16)bits;
-    const souk_byte16 ones[4] = {
-        (souk_byte16)SOUK_SPREAD(bytes, 0) & 1, (souk_byte16)SOUK_SPREAD(bytes, 1) & 1,
-        (souk_byte16)SOUK_SPREAD(bytes, 2) & 1, (souk_byte16)SOUK_SPREAD(bytes, 3) & 1};
-    memcpy(out, ones, sizeof ones);
+    souk_byte16 first = (souk_byte16)SOUK_SPREAD(bytes, 0) & 1,
+                second = (souk_byte16)SOUK_SPREAD(bytes, 1) & 1;
+    souk_byte16 third = (souk_byte16)SOUK_SPREAD(bytes, 2) & 1,
+                fourth = (souk_byte16)SOUK_SPREAD(bytes, 3) & 1;
+    memcpy(out, &first, sizeof first);
+    memcpy(out + 16, &second, sizeof second);
+    memcpy(out + 32, &third, sizeof third);
+    memcpy(out + 48, &fourth, sizeof fourth);
 }
 
 /* Bit a of the mask as byte a, n in all, a word at a time. */
