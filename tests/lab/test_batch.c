@@ -270,33 +270,6 @@ static void test_wrong_setups(void **context)
     souk_batch_close(NULL);
 }
 
-/* What an observation holds is what docs/research.md says, plane by plane. */
-static void test_planes_are_as_written_down(void **context)
-{
-    (void)context;
-    const char *root = getenv("SOUK_ROOT");
-    char *text, path[1024], row[1024];
-    size_t len;
-    souk_error error = {SOUK_EN, 0, 0, "", "", ""};
-    assert_non_null(root);
-    snprintf(path, sizeof path, "%s/docs/research.md", root);
-    assert_true(souk_file_read(path, 1 << 20, &text, &len, &error));
-    for (int i = 0; i < souk_num_games; i++) {
-        const souk_game *g = souk_games[i];
-        if (strcmp(g->id, "template") == 0) continue; /* known to the tests alone */
-        snprintf(row, sizeof row, "(`%s`): %d values, %d actions\n", g->id, g->observe_size, g->num_actions);
-        const char *at = strstr(text, row);
-        if (!at) fail_msg("docs/research.md does not say %s", row);
-        for (int k = 0, from = 0; k < g->num_planes; from += g->planes[k++].size) {
-            const souk_plane *plane = &g->planes[k];
-            snprintf(row, sizeof row, "| %d | %d | %s | %s |\n", from, plane->size, plane->name, plane->what);
-            at = strstr(at, row);
-            if (!at) fail_msg("docs/research.md has no such row under %s: %s", g->id, row);
-        }
-    }
-    free(text);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -308,7 +281,6 @@ int main(void)
         cmocka_unit_test(test_cut_and_seeds),
         cmocka_unit_test(test_wrong_setups),
         cmocka_unit_test(test_rest_and_bots),
-        cmocka_unit_test(test_planes_are_as_written_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

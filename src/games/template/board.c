@@ -28,8 +28,10 @@ void te_draw(const void *state, const void *parts, int viewer, int what, const s
     int split = PARTS(parts)->lowest_high;
     souk_canvas_printf(canvas, 0, 0, SOUK_TITLE, souk_text(voice->lang, "Round %d of %d"),
                        s->round + !te_over(s), s->max_rounds);
-    souk_canvas_printf(canvas, 1, 0, SOUK_PLAIN, souk_text(voice->lang, "Low: 1 to %d"), split - 1);
-    souk_canvas_mark(canvas, 1, 0, 1, 12, TE_CHOOSE_LOW);
-    souk_canvas_printf(canvas, 1, 16, SOUK_PLAIN, souk_text(voice->lang, "High: %d to %d"), split, TE_FACES);
-    souk_canvas_mark(canvas, 1, 16, 1, 12, TE_CHOOSE_HIGH);
+    int end = souk_canvas_printf(canvas, 1, 0, SOUK_PLAIN, souk_text(voice->lang, "Low: 1 to %d"), split - 1);
+    souk_canvas_mark(canvas, 1, 0, 1, end, TE_CHOOSE_LOW);
+    int from = end + 4;
+    end = souk_canvas_printf(canvas, 1, from, SOUK_PLAIN, souk_text(voice->lang, "High: %d to %d"), split,
+                             TE_FACES);
+    souk_canvas_mark(canvas, 1, from, 1, end - from, TE_CHOOSE_HIGH);
 }

@@ -1,0 +1,126 @@
+"""What scripts/new-game makes is a game, right away: in a copy of the tree it is compiled, passes its tests and the checks of
+the house, and is played in the terminal, from Python and by the page's rules, in both languages, without another line.
+
+With the word `all` after the build folder the whole of `make test` runs in that copy (a quarter of an hour); otherwise what
+concerns the new game, compiled without optimising.
+"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import tap
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+NAME, TITLE = "lanterns", "Night of Lanterns"
+TARGETS = ["souk:executable", "souk:shared_library", f"test_{NAME}_rules", "test_games_props", "test_games_golden"]
+CHECKS = [["arrows"], ["clauses"], ["po_check"], ["habits"], ["purity", "build-test"]]
+
+
+def tree_files():
+    """The files of the tree as it is now, what is not yet committed included."""
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True,
+                            stdout=subprocess.PIPE, text=True).stdout
+    return [name for name in listed.splitlines() if os.path.isfile(os.path.join(ROOT, name))]
+
+
+@unittest.skipUnless(os.path.exists(os.path.join(ROOT, ".git")), "a tarball knows not which files are its own")
+class NewGame(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.home = tempfile.mkdtemp()
+        cls.addClassCleanup(shutil.rmtree, cls.home)
+        cls.tree = os.path.join(cls.home, "souk")
+        for name in tree_files():
+            target = os.path.join(cls.tree, name)
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            shutil.copy(os.path.join(ROOT, name), target)
+        cls.said = cls.call("scripts/new-game", NAME, "--title", TITLE)
+        if "all" in sys.argv:
+            return
+        cls.call("meson", "setup", "build-test", "-Dbuildtype=debug", "-Dwerror=true", "-Dmpi=disabled")
+        cls.call("meson", "compile", "-C", "build-test", *TARGETS)
+
+    @classmethod
+    def call(cls, *words, given="", **more):
+        """What a command prints, run in the copy; a failure shows all of it."""
+        done = subprocess.run(words, cwd=cls.tree, input=given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True, env=dict(os.environ, **more))
+        if done.returncode:
+            raise AssertionError(f"{' '.join(words)}: exit {done.returncode}\n{done.stdout}")
+        return done.stdout
+
+    def souk(self, *words, given=""):
+        return self.call("build-test/souk", *words, given=given)
+
+    @unittest.skipUnless("all" in sys.argv, "the long form: `test_new_game.py BUILD all`")
+    def test_everything(self):
+        shutil.copytree(os.path.join(ROOT, "web/node_modules"), os.path.join(self.tree, "web/node_modules"), symlinks=True)
+        self.assertIn(" 0 failed", self.call("scripts/test"))
+
+    def test_it_says_what_it_made(self):
+        self.assertIn(f"src/games/{NAME}/rules.c", self.said)
+        self.assertIn(f"make play ARGS={NAME}", self.said)
+
+    def test_nothing_of_the_template_is_left(self):
+        for where, _, names in os.walk(os.path.join(self.tree, "src/games", NAME)):
+            for name in names:
+                with open(os.path.join(where, name), encoding="utf-8") as file:
+                    text = file.read()
+                for word in ("template", "te_", "TE_", "TE-", "High or Low"):
+                    self.assertNotRegex(text, rf"\b{word}", name)
+
+    def test_a_second_time_is_refused(self):
+        done = subprocess.run(["scripts/new-game", NAME], cwd=self.tree, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("already", done.stderr)
+
+    @unittest.skipIf("all" in sys.argv, "part of everything")
+    def test_its_tests_pass(self):
+        self.call("meson", "test", "-C", "build-test", "--no-rebuild", "--suite", NAME)
+        self.call("meson", "test", "-C", "build-test", "--no-rebuild", f"{NAME}-props", f"{NAME}-golden", SOUK_PLAYS="40")
+
+    @unittest.skipIf("all" in sys.argv, "part of everything")
+    def test_the_house_has_no_complaint(self):
+        for tool, *more in CHECKS:
+            self.call(sys.executable, f"tools/{tool}.py", *more)
+        files = [os.path.join(f"src/games/{NAME}", name) for name in os.listdir(os.path.join(self.tree, "src/games", NAME))]
+        self.call("clang-format", "--dry-run", "-Werror", *files)
+
+    @unittest.skipIf("all" in sys.argv, "part of everything")
+    def test_it_is_played_in_the_terminal_in_both_languages(self):
+        self.assertIn(TITLE, self.souk("games"))
+        given = "low\n" * 30
+        self.assertIn("The die shows", self.souk("play", NAME, "--seats", "you,random", "--seed", "3", "--lang", "en",
+                                                 given=given))
+        self.assertIn("Le dé montre", self.souk("play", NAME, "--seats", "you,random", "--seed", "3", "--lang", "fr",
+                                                given=given))
+        self.assertIn(NAME, self.souk("sim", NAME, "-n", "20", "--json"))
+        drawn = self.souk("engine", given='{"type":"hello","lang":"fr"}\n{"type":"new","game":"%s","seats":2,"seed":1}\n'
+                          '{"type":"draw","seat":0}\n' % NAME)
+        self.assertIn('"marks":[[', drawn)
+
+    @unittest.skipIf("all" in sys.argv, "part of everything")
+    def test_it_is_played_from_python(self):
+        python = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.executable
+        if subprocess.run([python, "-c", "import cffi, numpy"], stderr=subprocess.DEVNULL).returncode:
+            self.skipTest("cffi or numpy is not here")
+        said = self.call(python, "-c", f"import souk; s = souk.game('{NAME}').new(3, seed=2); s.settle()\n"
+                         "while not s.done: s.apply(s.legal()[0]); s.settle()\nprint(s.winners())",
+                         PYTHONPATH="python", SOUK_LIBRARY=os.path.join(self.tree, "build-test/libsouk.so"))
+        self.assertRegex(said, r"\[\d")
+
+    @unittest.skipIf("all" in sys.argv, "part of everything")
+    def test_the_page_takes_it_in(self):
+        packages = os.path.join(ROOT, "web/node_modules")
+        if not os.path.exists(packages):
+            self.skipTest("the page's packages are not here")
+        os.symlink(packages, os.path.join(self.tree, "web/node_modules"))
+        self.call("web/node_modules/.bin/tsc", "--noEmit", "-p", "web")
+        self.call("web/node_modules/.bin/prettier", "--check", f"web/src/games/{NAME}")
+
+
+if __name__ == "__main__":
+    tap.main()
