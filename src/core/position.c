@@ -143,7 +143,7 @@ static void write_key(const souk_game *g, const souk_key *k, const void *state, 
                       souk_out *out)
 {
     if (k->when && !k->when(state, parts)) return;
-    if (k->type == SOUK_OWN_VALUE) {
+    if (k->write) {
         k->write(state, parts, seat, out);
         return;
     }
@@ -263,7 +263,7 @@ static bool read_key(reading *r, const souk_key *k, int seat)
         k = &of_seats;
     }
     if (k->when && !k->when(r->state, r->parts)) return true;
-    if (k->type == SOUK_OWN_VALUE) return k->read(r->state, r->parts, seat, r->fields, r->error);
+    if (k->read) return k->read(r->state, r->parts, seat, r->fields, r->error);
     souk_field_key(&key, k->key, seat);
     const souk_field *field = souk_field_get(r->fields, key.buf);
     if (!field) return true;

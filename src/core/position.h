@@ -51,7 +51,8 @@ struct souk_key {
     /* The key is known only in such states; NULL: always. Looked at in the order of the table, so that it
      * can depend on what has been read before. */
     bool (*when)(const void *state, const void *parts);
-    /* SOUK_OWN_VALUE: adds whole lines; and reads its fields, being asked once whether they are there or not. */
+    /* SOUK_OWN_VALUE: adds whole lines; and reads its fields, being asked once whether they are there or not.
+     * A key of another type may have one of the two: if it is written, or read, otherwise than by its type. */
     void (*write)(const void *state, const void *parts, int seat, souk_out *out);
     bool (*read)(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error);
 };
