@@ -71,6 +71,14 @@ struct souk_key {
     .stride = sizeof(((const state *)0)->member[0]),                                      \
     .length = sizeof(((const state *)0)->member[0]) / sizeof(((const state *)0)->member[0][0])
 
+/* Defines a function for max_of, from an expression in `state` and `parts`. */
+#define SOUK_BOUND(name, value)                               \
+    static int32_t name(const void *state, const void *parts) \
+    {                                                         \
+        (void)state, (void)parts;                             \
+        return value;                                         \
+    }
+
 /* For a game's own values: the item that a word means to this key, or `nothing` for its `none`; false after
  * an error that says which words it takes. */
 bool souk_key_item(const souk_key *key, const void *state, const void *parts, const char *word,
