@@ -37,6 +37,8 @@ const souk_game souk_game_basari = {
     SOUK_ROOM,
     .outcome = ba_outcome,
     .parse = ba_parse,
+    .plain = ba_plain,
+    .settle = ba_settle,
     .prior = ba_prior,
     .reason = ba_reason,
     .doubt = ba_doubt,

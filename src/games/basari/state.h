@@ -162,7 +162,7 @@ enum {
     BA_SEAT_FLOATS = 17 + BA_STALL_BITS, /* of each seat in the plane "seats" */
     BA_OBSERVE_SIZE =
         BA_PHASES + 1 + BA_COLOURS + BA_SEATS * BA_SEAT_FLOATS + BA_CARDS + 2 * BA_SEATS + 3 * BA_COLOURS + 1,
-    BA_KEYS = 1
+    BA_KEYS = 12
 };
 
 #define SOUK_PREFIX ba
@@ -191,6 +191,11 @@ static inline bool ba_card_open(const ba_state *s, int viewer, int seat)
 {
     return s->phase != BA_IN_CARDS || viewer == seat;
 }
+/* Whether it is somebody's turn. */
+static inline bool ba_has_turn(const ba_state *s)
+{
+    return s->phase != BA_IN_CARDS && s->phase != BA_IN_TIE && s->phase != BA_IN_DONE;
+}
 /* Whether the cards are being carried out. */
 static inline bool ba_carrying_out(const ba_state *s)
 {
@@ -201,7 +206,7 @@ int ba_marker(const ba_state *s, const ba_parts *p, int seat);
 /* The least count of the colour to be named now that keeps the offer of `turn` a legal one (BA-5.7);
  * more than `turn` owns if there is none. */
 int ba_least(const ba_state *s);
-/* The seats that have chosen that card, as a set; all cards must lie open. */
+/* The seats that have chosen that card, as a set; all cards must lie open. Card -1: none. */
 uint32_t ba_choosers(const ba_state *s, int card);
 
 /* 'B', 'G', 'Y', 'R', and back (upper or lower case); -1 if it is no stone. */

@@ -124,10 +124,10 @@ void ba_view(const void *state, const void *parts, int viewer, souk_out *json)
     else
         souk_json_null(json);
     souk_json_key(json, "turn"); /* whose start stall, roll, offer or die it is */
-    if (s->phase == BA_IN_CARDS || s->phase == BA_IN_TIE || s->phase == BA_IN_DONE)
-        souk_json_null(json);
-    else
+    if (ba_has_turn(s))
         souk_json_int(json, s->turn);
+    else
+        souk_json_null(json);
     view_ring(s, p, json);
     souk_json_key(json, "stones");
     souk_json_open(json, '[');
