@@ -90,6 +90,7 @@ void ba_legal(const void *state, const void *parts, int actor, souk_mask *mask)
 }
 
 /* Who opens a haggle of two with as many points (BA-5.1), or a roll: all are equally likely. */
+/* NOLINTNEXTLINE(readability-non-const-parameter): other games set it */
 uint32_t ba_chance(const void *state, const void *parts, souk_mask *mask, uint32_t *w)
 {
     const ba_state *s = VIEW(state);

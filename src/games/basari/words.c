@@ -240,6 +240,7 @@ void ba_prompt(const void *state, const void *parts, int seat, const souk_voice 
 
 /* --- What a person may type ------------------------------------------------------------------ */
 
+/* The texts that ba_parse is handed are folded: small letters, no accents. */
 typedef struct synonym {
     const char *text;
     int value;
