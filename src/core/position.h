@@ -53,7 +53,7 @@ struct souk_key {
      * can depend on what has been read before. */
     bool (*when)(const void *state, const void *parts);
     /* SOUK_OWN_VALUE: adds whole lines; and reads its fields, being asked once whether they are there or not.
-     * A key of another type may have its own `read` alone, if more can be read than is written. */
+     * A key of another type may have one of the two: if it is written, or read, otherwise than by its type. */
     void (*write)(const void *state, const void *parts, int seat, souk_out *out);
     bool (*read)(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error);
 };
@@ -71,6 +71,14 @@ struct souk_key {
     .at = offsetof(state, member), .width = SOUK_WIDTH(((const state *)0)->member[0][0]), \
     .stride = sizeof(((const state *)0)->member[0]),                                      \
     .length = sizeof(((const state *)0)->member[0]) / sizeof(((const state *)0)->member[0][0])
+
+/* Defines a function for max_of, from an expression in `state` and `parts`. */
+#define SOUK_BOUND(name, value)                               \
+    static int32_t name(const void *state, const void *parts) \
+    {                                                         \
+        (void)state, (void)parts;                             \
+        return value;                                         \
+    }
 
 /* For a game's own values: the item that a word means to this key, or `nothing` for its `none`; false after
  * an error that says which words it takes. */

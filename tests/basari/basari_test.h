@@ -2,8 +2,7 @@
 #ifndef BASARI_TEST_H
 #define BASARI_TEST_H
 
-#include "games/basari/parts.h"
-#include "games/basari/rules.h"
+#include "games/basari/state.h"
 #include "play.h"
 #include "souk_test.h"
 
@@ -12,20 +11,25 @@
 #define AT(seats, lines, moves) HEAD(seats) "place:\n" lines "end\n" moves
 
 /* The state after a record; the last few results stay valid. */
-static inline const basari_state *play(const char *record)
+static inline const ba_state *play(const char *record)
 {
-    static basari_state kept[8];
+    static ba_state kept[8];
     static unsigned next;
     souk_table *t = replay(record);
-    basari_state *s = &kept[next++ % 8];
-    *s = *(const basari_state *)state_of(t);
+    ba_state *s = &kept[next++ % 8];
+    *s = *(const ba_state *)state_of(t);
     souk_table_free(t);
     return s;
 }
 
-static inline const basari_parts *the_parts(void)
+static inline const souk_game *the_game(void)
 {
-    return souk_parts_default(souk_game_find("basari"));
+    return souk_game_find("basari");
+}
+
+static inline const ba_parts *the_parts(void)
+{
+    return souk_parts_default(the_game());
 }
 
 /* "RRY" packed. */
@@ -33,7 +37,7 @@ static inline uint32_t stones(const char *letters)
 {
     uint32_t sum = 0;
     for (; *letters; letters++)
-        sum += basari_of(basari_colour_of(*letters), 1);
+        sum += ba_of(ba_colour_of(*letters), 1);
     return sum;
 }
 

@@ -1,23 +1,23 @@
 /* test_books.c — Basari's count of its components notices every fault it is there for. */
 #include "books.h"
-#include "games/basari/rules.h"
+#include "games/basari/state.h"
 
-#define SPOIL(name, ...)                                     \
-    static bool name(void *state, const void *parts)         \
-    {                                                        \
-        basari_state *s = (basari_state *)state;             \
-        const basari_parts *p = (const basari_parts *)parts; \
-        (void)p;                                             \
-        __VA_ARGS__;                                         \
-        return true;                                         \
+#define SPOIL(name, ...)                             \
+    static bool name(void *state, const void *parts) \
+    {                                                \
+        ba_state *s = (ba_state *)state;             \
+        const ba_parts *p = (const ba_parts *)parts; \
+        (void)p;                                     \
+        __VA_ARGS__;                                 \
+        return true;                                 \
     }
 
-SPOIL(a_stone_too_many, s->stock += basari_of(BASARI_BLUE, 1))
-SPOIL(names_too_much, s->named = basari_of(BASARI_RED, 100))
-SPOIL(offers_too_much, s->offer = basari_of(BASARI_RED, 100))
+SPOIL(a_stone_too_many, s->stock += ba_of(BA_BLUE, 1))
+SPOIL(names_too_much, s->named = ba_of(BA_RED, 100))
+SPOIL(offers_too_much, s->offer = ba_of(BA_RED, 100))
 SPOIL(beside_the_ring, s->pawn[0] = (uint8_t)p->stalls)
 SPOIL(too_far, s->walked[0] = (uint8_t)(p->stalls + 2 * p->faces))
-SPOIL(strange_card, s->card[0] = BASARI_CARDS + 1)
+SPOIL(strange_card, s->card[0] = BA_CARDS + 1)
 SPOIL(empty_seat_has_points, s->score[3] = 1)
 SPOIL(empty_seat_has_a_pawn, s->pawn[3] = 1)
 SPOIL(empty_seat_has_walked, s->walked[3] = 1)
@@ -28,11 +28,11 @@ SPOIL(too_many_scorings, s->scorings = (uint8_t)(p->scorings + 1))
 
 static bool empty_seat_has_stones(void *state, const void *parts)
 {
-    basari_state *s = (basari_state *)state;
+    ba_state *s = (ba_state *)state;
     (void)parts;
-    if (basari_get(s->stock, BASARI_BLUE) == 0) return false;
-    s->stock -= basari_of(BASARI_BLUE, 1);
-    s->stones[3] += basari_of(BASARI_BLUE, 1);
+    if (ba_get(s->stock, BA_BLUE) == 0) return false;
+    s->stock -= ba_of(BA_BLUE, 1);
+    s->stones[3] += ba_of(BA_BLUE, 1);
     return true;
 }
 

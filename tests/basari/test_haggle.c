@@ -12,7 +12,7 @@ enum { OFFER_STONES = 6, OFFERS = 210 }; /* C(6 + 4, 4) offers of 0 to 6 stones 
 
 /* Counts of blue, green, yellow, red. */
 typedef struct plain {
-    int n[BASARI_COLOURS];
+    int n[BA_COLOURS];
 } plain;
 
 static plain offers[OFFERS];
@@ -31,8 +31,8 @@ static int list_offers(void)
 static uint32_t packed(const plain *o)
 {
     uint32_t sum = 0;
-    for (int c = 0; c < BASARI_COLOURS; c++)
-        sum += basari_of(c, o->n[c]);
+    for (int c = 0; c < BA_COLOURS; c++)
+        sum += ba_of(c, o->n[c]);
     return sum;
 }
 
@@ -45,10 +45,10 @@ static int number(const plain *o)
 static bool reference_beats(const plain *a, const plain *b)
 {
     if (number(a) != number(b)) return number(a) > number(b);
-    if (a->n[BASARI_RED] != b->n[BASARI_RED]) return a->n[BASARI_RED] > b->n[BASARI_RED];
-    if (a->n[BASARI_YELLOW] != b->n[BASARI_YELLOW]) return a->n[BASARI_YELLOW] > b->n[BASARI_YELLOW];
-    if (a->n[BASARI_GREEN] != b->n[BASARI_GREEN]) return a->n[BASARI_GREEN] > b->n[BASARI_GREEN];
-    return a->n[BASARI_BLUE] > b->n[BASARI_BLUE];
+    if (a->n[BA_RED] != b->n[BA_RED]) return a->n[BA_RED] > b->n[BA_RED];
+    if (a->n[BA_YELLOW] != b->n[BA_YELLOW]) return a->n[BA_YELLOW] > b->n[BA_YELLOW];
+    if (a->n[BA_GREEN] != b->n[BA_GREEN]) return a->n[BA_GREEN] > b->n[BA_GREEN];
+    return a->n[BA_BLUE] > b->n[BA_BLUE];
 }
 
 static void the_ladder_is_that_of_the_rules(void **unused)
@@ -58,7 +58,7 @@ static void the_ladder_is_that_of_the_rules(void **unused)
     assert_int_equal(list_offers(), OFFERS);
     for (int i = 0; i < OFFERS; i++)
         for (int j = 0; j < OFFERS; j++) {
-            bool beats = basari_beats(packed(&offers[i]), packed(&offers[j]));
+            bool beats = ba_beats(packed(&offers[i]), packed(&offers[j]));
             assert_int_equal(beats, reference_beats(&offers[i], &offers[j]));
             raises += beats;
         }
@@ -67,12 +67,12 @@ static void the_ladder_is_that_of_the_rules(void **unused)
 }
 
 /* A haggle between seats 0 (to act) and 1, in which seat 1 has offered `offer`. */
-static basari_state haggle(uint32_t own, uint32_t offer)
+static ba_state haggle(uint32_t own, uint32_t offer)
 {
-    static basari_state base;
+    static ba_state base;
     if (!base.seats) base = *play(AT(3, "  score = 5 4 3\n", "0: stones\n1: stones\n2: points\n"));
-    basari_state s = base;
-    assert_int_equal(s.phase, BASARI_IN_HAGGLE);
+    ba_state s = base;
+    assert_int_equal(s.phase, BA_IN_HAGGLE);
     s.stones[0] = own;
     s.stones[1] = offer;
     s.offer = offer;
@@ -84,17 +84,17 @@ static basari_state haggle(uint32_t own, uint32_t offer)
 static void exactly_the_raises_can_be_named(void **unused)
 {
     (void)unused;
-    const basari_parts *p = the_parts();
+    const ba_parts *p = the_parts();
     list_offers();
     for (int j = 0; j < OFFERS; j++) {
-        const basari_state start = haggle(stones("RRRRRRYYYYYYGGGGGGBBBBBB"), packed(&offers[j]));
+        const ba_state start = haggle(stones("RRRRRRYYYYYYGGGGGGBBBBBB"), packed(&offers[j]));
         for (int i = 0; i < OFFERS; i++) {
-            basari_state s = start;
+            ba_state s = start;
             bool named = true;
-            for (int c = BASARI_RED; c >= BASARI_BLUE && named; c--) {
-                int action = basari_count_action(c, offers[i].n[c]);
-                named = basari_why_not(&s, p, 0, action) == NULL;
-                if (named) basari_apply(&s, p, 0, action, NULL);
+            for (int c = BA_RED; c >= BA_BLUE && named; c--) {
+                int action = ba_count_action(c, offers[i].n[c]);
+                named = souk_why_not(the_game(), &s, p, 0, action) == NULL;
+                if (named) ba_apply(&s, p, 0, action, NULL);
             }
             assert_int_equal(named, reference_beats(&offers[i], &offers[j]));
             if (named) assert_int_equal(s.offer, packed(&offers[i]));
@@ -107,28 +107,28 @@ static void exactly_the_raises_can_be_named(void **unused)
 static void a_count_is_legal_if_it_can_become_an_offer(void **unused)
 {
     (void)unused;
-    const basari_parts *p = the_parts();
+    const ba_parts *p = the_parts();
     list_offers();
     for (int own = 0; own < OFFERS; own++)
         for (int j = 0; j < OFFERS; j++) {
-            basari_state s = haggle(packed(&offers[own]), packed(&offers[j]));
+            ba_state s = haggle(packed(&offers[own]), packed(&offers[j]));
             plain chosen = offers[own];
             souk_mask m;
-            for (int c = BASARI_RED; c >= BASARI_BLUE; c--) {
+            for (int c = BA_RED; c >= BA_BLUE; c--) {
                 int least = -1;
-                basari_legal(&s, p, 0, &m);
+                souk_legal(the_game(), &s, p, 0, &m);
                 for (int k = 0; k <= OFFER_STONES + 1; k++) {
                     plain with = chosen; /* named so far, k, and all of what is to come */
                     with.n[c] = k;
                     bool legal = k <= offers[own].n[c] && reference_beats(&with, &offers[j]);
-                    assert_int_equal(souk_mask_has(&m, basari_count_action(c, k)), legal);
+                    assert_int_equal(souk_mask_has(&m, ba_count_action(c, k)), legal);
                     if (legal && least < 0) least = k;
                     if (least >= 0) assert_int_equal(legal, k <= offers[own].n[c]);
                 }
-                assert_int_equal(souk_mask_has(&m, BASARI_A_ACCEPT), c == BASARI_RED && s.offers);
+                assert_int_equal(souk_mask_has(&m, BA_A_ACCEPT), c == BA_RED && s.offers);
                 if (least < 0) break;
                 chosen.n[c] = least; /* go on with the least: the tightest case */
-                basari_apply(&s, p, 0, basari_count_action(c, least), NULL);
+                ba_apply(&s, p, 0, ba_count_action(c, least), NULL);
             }
         }
 }
@@ -150,12 +150,13 @@ static void the_one_ahead_opens_and_a_tie_is_drawn(void **unused)
     assert_int_equal(
         play(AT(4, "  score = 3 4 0 0\n", "0: points\n1: points\n2: die\n3: stones\n*: roll 6\n"))->turn, 1);
     const char *tie = AT(3, "  score = 4 4 0\n", "0: stones\n1: stones\n2: points\n");
-    const basari_state *s = play(tie);
-    assert_int_equal(s->phase, BASARI_IN_TIE);
-    uint32_t w[BASARI_ACTIONS] = {0};
-    assert_int_equal(basari_weights(s, the_parts(), w), 2);
-    assert_int_equal(w[BASARI_A_OPENER + 0], 1);
-    assert_int_equal(w[BASARI_A_OPENER + 1], 1);
+    const ba_state *s = play(tie);
+    assert_int_equal(s->phase, BA_IN_TIE);
+    souk_mask outcomes;
+    uint32_t w[BA_ACTIONS] = {0};
+    assert_int_equal(souk_weights(the_game(), s, the_parts(), &outcomes, w), 2);
+    assert_int_equal(w[BA_A_OPENER + 0], 1);
+    assert_int_equal(w[BA_A_OPENER + 1], 1);
     assert_int_equal(play(AT(3, "  score = 4 4 0\n", "0: stones\n1: stones\n2: points\n*: opener 1\n"))->turn,
                      1);
     assert_int_equal(play(AT(3, "  score = 4 4 0\n", "0: stones\n1: stones\n2: points\n*: opener 0\n"))->turn,
@@ -169,10 +170,10 @@ static void the_opener_offers_or_declines(void **unused)
     refused(TWO("", "0: accept\n"), "BA-5.2");
     refused(TWO("", "1: decline\n"), SOUK_NOT_YOUR_TURN);
     /* Declining leaves the action to the other for nothing. */
-    const basari_state *s = play(TWO("", "0: decline\n"));
+    const ba_state *s = play(TWO("", "0: decline\n"));
     assert_int_equal(s->stones[0], stones("BBBGGGYYYRRR"));
     assert_int_equal(s->stones[1], stones("BBBGGGYYYYRRRRR"));
-    assert_int_equal(s->phase, BASARI_IN_ROLL);
+    assert_int_equal(s->phase, BA_IN_ROLL);
     /* An offer is not empty. */
     refused(TWO("", "0: red 0\n0: yellow 0\n0: green 0\n0: blue 0\n"), "BA-5.2");
     assert_int_equal(play(TWO("", OFFER(0, 0, 0, 0, 1)))->offer, stones("B"));
@@ -187,7 +188,7 @@ static void the_opener_offers_or_declines(void **unused)
 static void the_answer_is_to_accept_or_to_raise_in_turn(void **unused)
 {
     (void)unused;
-    const basari_state *s = play(TWO("", OFFER(0, 1, 0, 0, 0)));
+    const ba_state *s = play(TWO("", OFFER(0, 1, 0, 0, 0)));
     assert_int_equal(s->turn, 1);
     assert_int_equal(s->rival, 0);
     s = play(TWO("", OFFER(0, 1, 0, 0, 0) OFFER(1, 0, 0, 0, 2)));
@@ -204,12 +205,12 @@ static void the_example_of_the_rulebook(void **unused) /* worked example 3 */
         replay(AT(3, "  score = 5 4 0\n  stones.0 = 3 red 3 yellow 4 green\n",
                   "0: die\n1: die\n2: points\n" OFFER(0, 1, 0, 0, 0) OFFER(1, 0, 0, 0, 2) OFFER(0, 1, 1, 0, 0)
                       OFFER(1, 0, 0, 0, 3) OFFER(0, 0, 0, 3, 0) OFFER(1, 0, 1, 0, 2) OFFER(0, 0, 0, 4, 0)));
-    const basari_state *s = state_of(t);
+    const ba_state *s = state_of(t);
     assert_int_equal(s->offers, 7);
     act(t, 1, "accept");
     assert_int_equal(s->stones[0], stones("RRRYYY"));
     assert_int_equal(s->stones[1], stones("BBBGGGGGGGYYYRRR"));
-    assert_int_equal(s->phase, BASARI_IN_DIE);
+    assert_int_equal(s->phase, BA_IN_DIE);
     assert_int_equal(s->turn, 0);
     expect_log(t, 2, SOUK_EN, "Seat 2 accepts 4 green from Seat 1, who does the action.");
     souk_table_free(t);
@@ -218,8 +219,8 @@ static void the_example_of_the_rulebook(void **unused) /* worked example 3 */
 static void a_raise_is_more_or_of_higher_value(void **unused) /* worked examples 4 and 6 */
 {
     (void)unused;
-    assert_true(basari_beats(stones("RBBBBBBBBB"), stones("YYYYYYYYYY")));
-    assert_false(basari_beats(stones("YYYYYYYYYY"), stones("RBBBBBBBBB")));
+    assert_true(ba_beats(stones("RBBBBBBBBB"), stones("YYYYYYYYYY")));
+    assert_false(ba_beats(stones("YYYYYYYYYY"), stones("RBBBBBBBBB")));
     /* The last offer is RY; you own R, G and BBB. */
 #define EXAMPLE6(moves) TWO("  stones.1 = 1 red 1 green 3 blue\n", OFFER(0, 1, 1, 0, 0) moves)
     assert_int_equal(play(EXAMPLE6(OFFER(1, 1, 0, 1, 1)))->offer, stones("RGB"));
@@ -237,14 +238,14 @@ static void one_offers_what_one_owns_and_is_not_bound(void **unused)
     (void)unused;
     refused(TWO("", "0: red 4\n"), "BA-5.5");
     refused(TWO("  stones.0 = 2 yellow\n", "0: red 1\n"), "BA-5.5");
-    const basari_state *s = play(TWO("", OFFER(0, 2, 0, 0, 0) OFFER(1, 2, 1, 0, 0) OFFER(0, 0, 0, 1, 3)));
+    const ba_state *s = play(TWO("", OFFER(0, 2, 0, 0, 0) OFFER(1, 2, 1, 0, 0) OFFER(0, 0, 0, 1, 3)));
     assert_int_equal(s->offer, stones("GBBB")); /* the two red are taken back */
 }
 
 static void who_accepts_is_paid_and_keeps_their_own(void **unused)
 {
     (void)unused;
-    const basari_state *s = play(TWO("", OFFER(0, 1, 0, 0, 0) OFFER(1, 0, 0, 0, 2) "0: accept\n"));
+    const ba_state *s = play(TWO("", OFFER(0, 1, 0, 0, 0) OFFER(1, 0, 0, 0, 2) "0: accept\n"));
     assert_int_equal(s->stones[0], stones("BBBBBGGGYYYRRR"));
     assert_int_equal(s->stones[1], stones("BGGGYYYYRRRRR")); /* paid 2 blue, took RRY */
     /* Who cannot raise can only accept. */
@@ -265,7 +266,7 @@ static void an_offer_is_named_red_first_and_shown_when_done(void **unused)
     refused(TWO("", "0: red 1\n0: decline\n"), "BA-5.7");
     refused(TWO("", OFFER(0, 0, 0, 0, 1) "1: red 1\n1: accept\n"), "BA-5.7");
     souk_table *t = replay(TWO("", "0: red 2\n0: yellow 1\n"));
-    const basari_state *s = state_of(t);
+    const ba_state *s = state_of(t);
     assert_int_equal(s->offers, 0);
     assert_int_equal(s->offer, 0);
     assert_non_null(strstr(view_of(t, 0, SOUK_EN), "\"named\":{\"red\":2,\"yellow\":1,"));
@@ -294,8 +295,8 @@ static void after_the_last_offer_one_can_only_accept(void **unused)
     "option max_offers: " #n "\nplace:\n  score = 5 4 0\nend\n0: stones\n1: stones\n2: points\n" moves
     refused(LIMIT(1, OFFER(0, 0, 0, 0, 1) "1: red 3\n"), "BA-5.8");
     refused(LIMIT(2, OFFER(0, 0, 0, 0, 1) OFFER(1, 0, 0, 0, 2) "0: red 0\n"), "BA-5.8");
-    const basari_state *s = play(LIMIT(2, OFFER(0, 0, 0, 0, 1) OFFER(1, 0, 0, 0, 2) "0: accept\n"));
-    assert_int_equal(basari_get(s->stones[0], BASARI_BLUE), 5);
+    const ba_state *s = play(LIMIT(2, OFFER(0, 0, 0, 0, 1) OFFER(1, 0, 0, 0, 2) "0: accept\n"));
+    assert_int_equal(ba_get(s->stones[0], BA_BLUE), 5);
     assert_int_equal(play(TWO("", ""))->max_offers, 100);
 }
 

@@ -1,6 +1,7 @@
 /* Basari: a person's own parts file: what is refused, where, and what is only odd. Each test changes
  * one thing in the file of the house. */
 #include "basari_test.h"
+#include "core/parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +38,7 @@ static souk_report changed(const char *old, const char *new, int *line)
     snprintf(text, sizeof text, "%.*s%s%s", (int)(at - file), file, new, at + strlen(old));
     souk_report report;
     memset(&report, 0, sizeof report);
-    basari_parts parts;
+    ba_parts parts;
     souk_parts_read(souk_game_find("basari"), text, strlen(text), &parts, &report);
     return report;
 }
@@ -136,7 +137,7 @@ static void other_parts_play_by_themselves(void **unused)
         "{\"points\": 4, \"stones\": \"RR\"}, {\"points\": 5, \"stones\": \"YY\"}, "
         "{\"points\": 6, \"stones\": \"GG\"}, {\"points\": 7, \"stones\": \"BB\"}]}}\n";
     const souk_game *g = souk_game_find("basari");
-    static basari_parts parts;
+    static ba_parts parts;
     souk_report report;
     memset(&report, 0, sizeof report);
     assert_true(souk_parts_read(g, text, sizeof text - 1, &parts, &report));
@@ -147,8 +148,8 @@ static void other_parts_play_by_themselves(void **unused)
         souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 100);
         souk_setup(g, &s, &parts, &options, 4);
         souk_play_random(g, &s, &parts, &chance, &player);
-        assert_null(basari_conserved(&s, &parts));
-        assert_int_equal(((const basari_state *)(const void *)&s)->scorings, 2);
+        assert_null(ba_conserved(&s, &parts));
+        assert_int_equal(((const ba_state *)(const void *)&s)->scorings, 2);
     }
     souk_table *t = replay_with(AT(3, "  walked = 12 0 0\n", "0: points\n1: points\n2: points\n"), &parts);
     expect_score(t, 0, 0, 7 + 0 + 0 + 1 + 1); /* lap; thirds of 1, 2, 3, 4 */

@@ -14,43 +14,43 @@
 static void a_hundred_stones_of_four_colours(void **unused)
 {
     (void)unused;
-    const basari_parts *p = the_parts();
-    assert_int_equal(basari_total(p->box), 100);
-    for (int c = BASARI_BLUE; c <= BASARI_RED; c++)
-        assert_int_equal(basari_get(p->box, c), 25);
+    const ba_parts *p = the_parts();
+    assert_int_equal(ba_total(p->box), 100);
+    for (int c = BA_BLUE; c <= BA_RED; c++)
+        assert_int_equal(ba_get(p->box, c), 25);
     /* The order of value: one of each beats one of the next lower. */
-    assert_true(basari_beats(stones("R"), stones("Y")));
-    assert_true(basari_beats(stones("Y"), stones("G")));
-    assert_true(basari_beats(stones("G"), stones("B")));
+    assert_true(ba_beats(stones("R"), stones("Y")));
+    assert_true(ba_beats(stones("Y"), stones("G")));
+    assert_true(ba_beats(stones("G"), stones("B")));
 }
 
 static void each_seat_has_a_die_and_three_cards(void **unused)
 {
     (void)unused;
-    const basari_state *s = play(AT(4, "", ""));
+    const ba_state *s = play(AT(4, "", ""));
+    souk_mask m;
     for (int seat = 0; seat < 4; seat++) {
-        souk_mask m;
-        basari_legal(s, the_parts(), seat, &m);
+        souk_legal(the_game(), s, the_parts(), seat, &m);
         assert_int_equal(souk_mask_count(&m), 3);
-        for (int card = 0; card < BASARI_CARDS; card++)
-            assert_true(souk_mask_has(&m, BASARI_A_CARD + card));
+        for (int card = 0; card < BA_CARDS; card++)
+            assert_true(souk_mask_has(&m, BA_A_CARD + card));
     }
     s = play(AT(4, "  phase = roll\n", ""));
-    uint32_t w[BASARI_ACTIONS] = {0};
-    assert_int_equal(basari_weights(s, the_parts(), w), 6);
+    uint32_t w[BA_ACTIONS] = {0};
+    assert_int_equal(souk_weights(the_game(), s, the_parts(), &m, w), 6);
     for (int roll = 0; roll < 6; roll++)
-        assert_int_equal(w[BASARI_A_ROLL + roll], 1);
+        assert_int_equal(w[BA_A_ROLL + roll], 1);
 }
 
 static void thirty_four_stalls_one_of_them_known(void **unused)
 {
     (void)unused;
-    const basari_parts *p = the_parts();
+    const ba_parts *p = the_parts();
     int known = 0;
     assert_int_equal(p->stalls, 34);
     for (int i = 0; i < p->stalls; i++) {
         assert_in_range(p->stall[i].points, 4, 7);
-        assert_in_range(basari_total(p->stall[i].stones), 2, 4);
+        assert_in_range(ba_total(p->stall[i].stones), 2, 4);
         known += p->stall[i].points == 5 && p->stall[i].stones == stones("RRY");
     }
     assert_int_equal(known, 1);
@@ -62,27 +62,27 @@ static void start_stalls_are_picked_in_seat_order_and_may_be_shared(void **unuse
     refused(HEAD(3) "1: start 5\n", SOUK_NOT_YOUR_TURN);
     refused(HEAD(3) "0: start 35\n", "BA-2.1");
     refused(HEAD(3) "0: die\n", "BA-2.1");
-    const basari_state *s = play(HEAD(3) "0: start 5\n1: start 34\n2: start 5\n");
+    const ba_state *s = play(HEAD(3) "0: start 5\n1: start 34\n2: start 5\n");
     assert_int_equal(s->pawn[0], 4);
     assert_int_equal(s->pawn[1], 33);
     assert_int_equal(s->pawn[2], 4);
     for (int seat = 0; seat < 3; seat++) {
-        assert_int_equal(basari_marker(s, the_parts(), seat), s->pawn[seat]);
+        assert_int_equal(ba_marker(s, the_parts(), seat), s->pawn[seat]);
         assert_int_equal(s->score[seat], 0);
     }
-    assert_int_equal(s->phase, BASARI_IN_ROLL);
+    assert_int_equal(s->phase, BA_IN_ROLL);
 }
 
 static void everybody_begins_with_three_of_each(void **unused)
 {
     (void)unused;
-    const basari_state *s = play(HEAD(4));
+    const ba_state *s = play(HEAD(4));
     for (int seat = 0; seat < 4; seat++)
         assert_int_equal(s->stones[seat], stones("BBBGGGYYYRRR"));
-    for (int c = 0; c < BASARI_COLOURS; c++)
-        assert_int_equal(basari_get(s->stock, c), 25 - 4 * 3);
+    for (int c = 0; c < BA_COLOURS; c++)
+        assert_int_equal(ba_get(s->stock, c), 25 - 4 * 3);
     s = play(HEAD(3));
-    assert_int_equal(basari_total(s->stock), 100 - 36);
+    assert_int_equal(ba_total(s->stock), 100 - 36);
     souk_table *t = replay(HEAD(3)); /* stones lie open: a spectator sees all */
     assert_non_null(strstr(view_of(t, SOUK_SPECTATOR, SOUK_EN),
                            "\"stones\":[{\"red\":3,\"yellow\":3,\"green\":3,\"blue\":3},"));
@@ -94,15 +94,14 @@ static void everybody_begins_with_three_of_each(void **unused)
 static void all_roll_and_move_clockwise(void **unused)
 {
     (void)unused;
-    const basari_state *s =
-        play(AT(3, "  phase = roll\n  pawn = 1 33 4\n", "*: roll 3\n*: roll 5\n*: roll 6\n"));
+    const ba_state *s = play(AT(3, "  phase = roll\n  pawn = 1 33 4\n", "*: roll 3\n*: roll 5\n*: roll 6\n"));
     assert_int_equal(s->pawn[0], 3);
     assert_int_equal(s->pawn[1], 3); /* round the corner, and onto the same stall */
     assert_int_equal(s->pawn[2], 9);
     assert_int_equal(s->walked[1], 5);
     /* Seat 0 stands on the start marker of seat 2: nothing happens, and nothing is scored. */
     assert_int_equal(s->score[0] + s->score[1] + s->score[2], 0);
-    assert_int_equal(s->phase, BASARI_IN_CARDS);
+    assert_int_equal(s->phase, BA_IN_CARDS);
     refused(AT(3, "  phase = roll\n", "*: opener 1\n"), "BA-3.1");
 }
 
@@ -131,7 +130,7 @@ static void the_order_of_choosing_changes_nothing(void **unused)
     static const char *const orders[] = {
         "0: die\n1: points\n2: points\n3: stones\n", "3: stones\n2: points\n1: points\n0: die\n",
         "1: points\n3: stones\n0: die\n2: points\n", "2: points\n0: die\n3: stones\n1: points\n"};
-    const basari_state *first = play(AT(4, "", "0: die\n1: points\n2: points\n3: stones\n"));
+    const ba_state *first = play(AT(4, "", "0: die\n1: points\n2: points\n3: stones\n"));
     for (int i = 0; i < 4; i++) {
         char record[512];
         snprintf(record, sizeof record, "%s%s", AT(4, "", ""), orders[i]);
@@ -143,47 +142,47 @@ static void alone_you_must_two_haggle_three_do_nothing(void **unused)
 {
     (void)unused;
     /* Alone: the points are scored without asking. */
-    const basari_state *s = play(AT(3, "  pawn = 3 1 1\n", "0: points\n1: stones\n2: die\n*: roll 6\n"));
+    const ba_state *s = play(AT(3, "  pawn = 3 1 1\n", "0: points\n1: stones\n2: die\n*: roll 6\n"));
     assert_int_equal(s->score[0], 5);
     assert_int_equal(s->stones[1], stones("BBBGGGYYYYYRRRR"));
     /* Two: a haggle. */
     s = play(AT(3, "  score = 4 2 0\n", "0: points\n1: points\n2: stones\n"));
-    assert_int_equal(s->phase, BASARI_IN_HAGGLE);
+    assert_int_equal(s->phase, BA_IN_HAGGLE);
     assert_int_equal(s->turn, 0);
     assert_int_equal(s->rival, 1);
     /* Three of three, three of four, four of four: nobody. */
     s = play(AT(3, "", "0: points\n1: points\n2: points\n"));
-    assert_int_equal(s->phase, BASARI_IN_ROLL);
+    assert_int_equal(s->phase, BA_IN_ROLL);
     assert_int_equal(s->score[0] + s->score[1] + s->score[2], 0);
     souk_table *t = replay(AT(4, "", "0: stones\n1: stones\n2: points\n3: stones\n"));
     s = state_of(t);
     assert_int_equal(s->score[2], 4);
-    assert_int_equal(basari_total(s->stock), 100 - 48);
+    assert_int_equal(ba_total(s->stock), 100 - 48);
     expect_log(t, SOUK_SPECTATOR, SOUK_EN, "3 players want the stones action: nobody does it.");
     souk_table_free(t);
     s = play(AT(4, "", "0: stones\n1: stones\n2: stones\n3: stones\n"));
-    assert_int_equal(basari_total(s->stock), 100 - 48);
-    assert_int_equal(s->phase, BASARI_IN_ROLL);
+    assert_int_equal(ba_total(s->stock), 100 - 48);
+    assert_int_equal(s->phase, BA_IN_ROLL);
 }
 
 static void die_then_points_then_stones(void **unused)
 {
     (void)unused;
     /* The die action moves seat 0 before anything else happens. */
-    const basari_state *s = play(AT(3, "", "0: die\n1: points\n2: stones\n"));
-    assert_int_equal(s->phase, BASARI_IN_DIE);
+    const ba_state *s = play(AT(3, "", "0: die\n1: points\n2: stones\n"));
+    assert_int_equal(s->phase, BA_IN_DIE);
     assert_int_equal(s->score[1], 0);
     /* Twice two: the die haggle comes before the points haggle; the stones come last. */
     s = play(AT(4, "  score = 1 2 3 4\n", "0: points\n1: points\n2: die\n3: die\n"));
-    assert_int_equal(s->phase, BASARI_IN_HAGGLE);
-    assert_int_equal(s->doing, BASARI_DIE);
+    assert_int_equal(s->phase, BA_IN_HAGGLE);
+    assert_int_equal(s->doing, BA_DIE);
     assert_int_equal(s->turn, 3);
     s = play(AT(4, "  score = 1 2 3 4\n", "0: points\n1: points\n2: die\n3: die\n3: decline\n*: roll 1\n"));
-    assert_int_equal(s->doing, BASARI_POINTS);
+    assert_int_equal(s->doing, BA_POINTS);
     assert_int_equal(s->turn, 1);
     s = play(AT(4, "  score = 1 2 3 4\n", "0: stones\n1: stones\n2: points\n3: points\n3: decline\n"));
     assert_int_equal(s->score[2], 7);
-    assert_int_equal(s->doing, BASARI_STONES);
+    assert_int_equal(s->doing, BA_STONES);
     assert_int_equal(s->turn, 1);
 }
 
@@ -196,7 +195,7 @@ static void the_die_action_scores_six_minus_the_roll(void **unused) /* worked ex
         char record[512];
         snprintf(record, sizeof record, "%s*: roll %d\n",
                  AT(3, "  pawn = 10 1 1\n", "0: die\n1: points\n2: points\n"), i + 1);
-        const basari_state *s = play(record);
+        const ba_state *s = play(record);
         assert_int_equal(s->pawn[0], 9 + i + 1);
         assert_int_equal(s->walked[0], i + 1);
         assert_int_equal(s->score[0], 5 - i);
@@ -210,7 +209,7 @@ static void the_die_action_scores_six_minus_the_roll(void **unused) /* worked ex
 static void the_points_action_scores_the_stall(void **unused) /* worked example 2 */
 {
     (void)unused;
-    const basari_state *s = play(AT(3, "  pawn = 3 1 1\n", "0: points\n1: stones\n2: die\n*: roll 6\n"));
+    const ba_state *s = play(AT(3, "  pawn = 3 1 1\n", "0: points\n1: stones\n2: die\n*: roll 6\n"));
     assert_int_equal(s->score[0], 5);
     s = play(AT(3, "  pawn = 3 2 19\n", "0: stones\n1: stones\n2: points\n"));
     assert_int_equal(s->score[2], 6);
@@ -221,10 +220,10 @@ static void the_points_action_scores_the_stall(void **unused) /* worked example 
 static void the_stones_action_takes_the_stalls_stones(void **unused) /* worked example 2 */
 {
     (void)unused;
-    const basari_state *s = play(AT(3, "  pawn = 3 1 1\n", "0: stones\n1: points\n2: die\n*: roll 1\n"));
+    const ba_state *s = play(AT(3, "  pawn = 3 1 1\n", "0: stones\n1: points\n2: die\n*: roll 1\n"));
     assert_int_equal(s->stones[0], stones("BBBGGGYYYYRRRRR"));
-    for (int c = 0; c < BASARI_COLOURS; c++)
-        assert_int_equal(basari_get(s->stock, c), 16 - basari_get(stones("RRY"), c));
+    for (int c = 0; c < BA_COLOURS; c++)
+        assert_int_equal(ba_get(s->stock, c), 16 - ba_get(stones("RRY"), c));
 }
 
 static void a_short_stock_gives_what_is_there(void **unused)
@@ -235,9 +234,9 @@ static void a_short_stock_gives_what_is_there(void **unused)
                               "  pawn = 3 1 1\n  stones.0 = 24 red\n  stones.1 = none\n"
                               "  stones.2 = none\n",
                               "0: stones\n1: points\n2: die\n*: roll 1\n"));
-    const basari_state *s = state_of(t);
-    assert_int_equal(basari_get(s->stones[0], BASARI_RED), 25);
-    assert_int_equal(basari_get(s->stones[0], BASARI_YELLOW), 1);
+    const ba_state *s = state_of(t);
+    assert_int_equal(ba_get(s->stones[0], BA_RED), 25);
+    assert_int_equal(ba_get(s->stones[0], BA_YELLOW), 1);
     expect_log(t, 1, SOUK_EN, "Seat 1 takes 1 red 1 yellow from the stock.");
     souk_table_free(t);
     /* Stall 19 shows RR; there is none, and none comes later. */
@@ -245,7 +244,7 @@ static void a_short_stock_gives_what_is_there(void **unused)
         3, "  pawn = 19 1 1\n  stones.0 = 25 red\n  stones.1 = none\n  stones.2 = none\n  walked = 34 0 0\n",
         "0: stones\n1: points\n2: die\n*: roll 1\n"));
     s = state_of(t);
-    assert_int_equal(basari_get(s->stones[0], BASARI_RED), 22); /* after a scoring gave 3 back */
+    assert_int_equal(ba_get(s->stones[0], BA_RED), 22); /* after a scoring gave 3 back */
     expect_log(t, 1, SOUK_EN, "but the stock has none of them.");
     souk_table_free(t);
 }
@@ -259,7 +258,7 @@ static void a_short_stock_gives_what_is_there(void **unused)
 static void a_lap_brings_a_scoring_after_all_actions(void **unused)
 {
     (void)unused;
-    const basari_state *s = play(AT(3, "  walked = 33 0 0\n", END_ROUND3));
+    const ba_state *s = play(AT(3, "  walked = 33 0 0\n", END_ROUND3));
     assert_int_equal(s->scorings, 0);
     assert_int_equal(s->walked[0], 33);
     s = play(AT(3, "  walked = 34 0 0\n", END_ROUND3)); /* reached */
@@ -294,7 +293,7 @@ static void whoever_completed_the_lap_scores_ten(void **unused)
 static void majorities_score_and_are_shared(void **unused)
 {
     (void)unused;
-    const basari_state *s = play(AT(4, EXAMPLE "  walked = 34 0 0 0\n", END_ROUND4));
+    const ba_state *s = play(AT(4, EXAMPLE "  walked = 34 0 0 0\n", END_ROUND4));
     assert_int_equal(s->score[0], 10 + 5 + 3);
     assert_int_equal(s->score[1], 12 + 3);
     assert_int_equal(s->score[2], 5 + 3);
@@ -311,15 +310,15 @@ static void majorities_give_stones_back(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT(4, EXAMPLE "  walked = 34 0 0 0\n", END_ROUND4));
-    const basari_state *s = state_of(t);
+    const ba_state *s = state_of(t);
     assert_int_equal(s->stones[0], stones("BGGGGGG"));      /* 2 green, 2 red back */
     assert_int_equal(s->stones[1], stones("BGGGYYYY"));     /* 3 yellow, 2 red back */
     assert_int_equal(s->stones[2], stones("BGGGGGGYYYYY")); /* 2 green, 2 red back */
     assert_int_equal(s->stones[3], stones("GGGGYYYYY"));    /* owes 3 blue, has 2; 2 red back */
-    assert_int_equal(basari_get(s->stock, BASARI_BLUE), 25 - 3);
-    assert_int_equal(basari_get(s->stock, BASARI_GREEN), 25 - 19);
-    assert_int_equal(basari_get(s->stock, BASARI_YELLOW), 25 - 14);
-    assert_int_equal(basari_get(s->stock, BASARI_RED), 25);
+    assert_int_equal(ba_get(s->stock, BA_BLUE), 25 - 3);
+    assert_int_equal(ba_get(s->stock, BA_GREEN), 25 - 19);
+    assert_int_equal(ba_get(s->stock, BA_YELLOW), 25 - 14);
+    assert_int_equal(ba_get(s->stock, BA_RED), 25);
     expect_log(t, 0, SOUK_EN, "Seat 4 has the most blue stones, scores 8 points and returns 2 stones.");
     expect_log(t, 0, SOUK_EN, "Seat 1 shares the most green stones, scores 5 points and returns 2 stones.");
     souk_table_free(t);
@@ -328,10 +327,10 @@ static void majorities_give_stones_back(void **unused)
 static void markers_move_under_their_pawns(void **unused)
 {
     (void)unused;
-    const basari_state *s = play(AT(4, "  pawn = 3 20 34 8\n  walked = 39 20 33 7\n", END_ROUND4));
+    const ba_state *s = play(AT(4, "  pawn = 3 20 34 8\n  walked = 39 20 33 7\n", END_ROUND4));
     for (int seat = 0; seat < 4; seat++) {
         assert_int_equal(s->walked[seat], 0);
-        assert_int_equal(basari_marker(s, the_parts(), seat), s->pawn[seat]);
+        assert_int_equal(ba_marker(s, the_parts(), seat), s->pawn[seat]);
     }
     assert_int_equal(s->pawn[0], 2); /* the pawn stays; 5 steps beyond the marker are lost */
 }
@@ -342,18 +341,18 @@ static void markers_move_under_their_pawns(void **unused)
 
 static uint32_t winners_of(const char *record)
 {
-    const basari_state *s = play(record);
-    assert_int_equal(s->phase, BASARI_IN_DONE);
-    assert_int_equal(basari_pending(s), 0);
-    return basari_winners(s, the_parts());
+    const ba_state *s = play(record);
+    assert_int_equal(s->phase, BA_IN_DONE);
+    assert_int_equal(ba_pending(s), 0);
+    return ba_winners(s, the_parts());
 }
 
 static void the_third_scoring_ends_the_game(void **unused)
 {
     (void)unused;
-    assert_int_equal(play(AT(3, "  scorings = 1\n  walked = 34 0 0\n", END_ROUND3))->phase, BASARI_IN_ROLL);
+    assert_int_equal(play(AT(3, "  scorings = 1\n  walked = 34 0 0\n", END_ROUND3))->phase, BA_IN_ROLL);
     assert_int_equal(winners_of(LAST("  score = 5 6 4\n")), 1u << 1);
-    assert_int_equal(basari_winners(play(AT(3, "  score = 5 6 4\n", "")), the_parts()), 0);
+    assert_int_equal(souk_winners(the_game(), play(AT(3, "  score = 5 6 4\n", "")), the_parts()), 0);
     refused(LAST("") "0: points\n", SOUK_NOT_YOUR_TURN);
 }
 
@@ -369,18 +368,18 @@ static void ties_are_broken_by_stones_then_by_their_value(void **unused)
                                      "  stones.1 = 3 red 3 green\n  stones.2 = 3 red 3 green\n")),
                      7u);
     /* By hand, at the end: equal points and numbers, different colours. */
-    basari_state s = *play(LAST(""));
+    ba_state s = *play(LAST(""));
     s.score[0] = s.score[1] = s.score[2] = 50;
     const char *const sets[][3] = {{"RB", "YY", "GG"}, {"RB", "RG", "RY"}, {"RGB", "RGG", "BBB"}};
     const uint32_t expected[] = {1u << 0, 1u << 2, 1u << 1};
     for (int i = 0; i < 3; i++) {
         for (int seat = 0; seat < 3; seat++)
             s.stones[seat] = stones(sets[i][seat]);
-        assert_int_equal(basari_winners(&s, the_parts()), expected[i]);
+        assert_int_equal(ba_winners(&s, the_parts()), expected[i]);
     }
     s.stones[0] = s.stones[1] = stones("RG");
     s.stones[2] = stones("RB");
-    assert_int_equal(basari_winners(&s, the_parts()), 3u); /* shared by two */
+    assert_int_equal(ba_winners(&s, the_parts()), 3u); /* shared by two */
 }
 
 static void scores_beyond_the_track_count_in_full(void **unused)
@@ -390,7 +389,7 @@ static void scores_beyond_the_track_count_in_full(void **unused)
     assert_int_equal(winners_of(LAST("  score = 86 84 3\n  stones.0 = none\n  stones.1 = none\n"
                                      "  stones.2 = none\n")),
                      1u << 0);
-    const basari_state *s = play(AT(3, "  score = 86 84 3\n", "0: points\n1: points\n2: die\n*: roll 1\n"));
+    const ba_state *s = play(AT(3, "  score = 86 84 3\n", "0: points\n1: points\n2: die\n*: roll 1\n"));
     assert_int_equal(s->turn, 0);
     assert_int_equal(the_parts()->track, 85);
 }
@@ -410,7 +409,7 @@ static void every_play_ends_within_its_bound(void **unused)
             int64_t actions = souk_play_random(g, &s, the_parts(), &chance, &player);
             assert_in_range(actions, 1, g->bound(the_parts(), &options, seats));
             assert_int_not_equal(souk_winners(g, &s, the_parts()), 0);
-            assert_null(basari_conserved(&s, the_parts()));
+            assert_null(ba_conserved(&s, the_parts()));
         }
 }
 

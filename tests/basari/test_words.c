@@ -2,7 +2,6 @@
  * errors, the drawn table, and what nobody else may see. */
 #include "basari_test.h"
 #include "core/canvas.h"
-#include "games/basari/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,14 +55,14 @@ static void an_offer_can_be_typed_in_one_go(void **unused)
     souk_error error = {0};
     int n = souk_parse(t->game, &t->state, t->parts, 0, "offer 2 red 1 blue", actions, 8, &error);
     assert_true(souk_table_move(t, 0, actions, n, &error));
-    const basari_state *s = state_of(t);
+    const ba_state *s = state_of(t);
     assert_int_equal(s->offer, stones("RRB"));
     /* An offer that is no raise is refused as a whole, with the clause. */
     n = souk_parse(t->game, &t->state, t->parts, 1, "offer 2 red", actions, 8, &error);
     assert_int_equal(n, 4);
     assert_false(souk_table_move(t, 1, actions, n, &error));
     assert_string_equal(error.clause, "BA-5.4");
-    assert_int_equal(s->colour, BASARI_RED);
+    assert_int_equal(s->colour, BA_RED);
     souk_table_free(t);
 }
 
@@ -135,8 +134,8 @@ static void the_log_is_written_in_both_languages(void **unused)
     expect_log(t, 2, SOUK_FR, "prend 2 rouges 1 jaune dans le stock.");
     expect_log(t, 2, SOUK_FR, "marque 4 points sur la case 10.");
     souk_table_free(t);
-    for (int i = 0; i < BASARI_EVENTS; i++) {
-        const souk_event_kind *kind = &basari_event_kinds[i];
+    for (int i = 0; i < BA_EVENTS; i++) {
+        const souk_event_kind *kind = &ba_event_kinds[i];
         assert_string_not_equal(souk_text(SOUK_FR, kind->text), kind->text);
         if (kind->hidden) assert_string_not_equal(souk_text(SOUK_FR, kind->hidden), kind->hidden);
     }
@@ -194,13 +193,13 @@ static void wrong_positions_are_refused_by_line_and_reason(void **unused)
     (void)unused;
     /* The record's head has four lines, "place:" is the fifth. */
     broken(AT(3, "  phase = haggling\n", ""), 6, "start, roll, cards");
-    broken(AT(3, "  scorings = 0\n  pawn = 1 2\n", ""), 7, "3 numbers from 1 to 34");
-    broken(AT(3, "  pawn = 1 2 35\n", ""), 6, "3 numbers from 1 to 34");
-    broken(AT(3, "  pawn = 1 2 3 4\n", ""), 6, "3 numbers from 1 to 34");
+    broken(AT(3, "  scorings = 0\n  pawn = 1 2\n", ""), 7, "3 values here, not 2");
+    broken(AT(3, "  pawn = 1 2 35\n", ""), 6, "a whole number from 1 to 34");
+    broken(AT(3, "  pawn = 1 2 3 4\n", ""), 6, "at most 3 values");
     broken(AT(3, "  stones.0 = 2 pink\n", ""), 6, "2 red 1 blue");
     broken(AT(3, "  stones.0 = 20 red\n  stones.1 = 6 red\n", ""), 7, "only 25 red stones");
     broken(AT(3, "  stones.3 = 1 red\n", ""), 6, "");
-    broken(AT(3, "  cards = die die\n", ""), 6, "one word per seat");
+    broken(AT(3, "  cards = die die\n", ""), 6, "3 values here, not 2");
     broken(AT(3, "  cards = die die die\n", ""), 0, "still be choosing");
     broken(AT(3, "  phase = roll\n  cards = die none none\n", ""), 0, "nobody has a card");
     broken(AT(3, "  phase = haggle\n  cards = die points stones\n", ""), 0, "two seats must want");
@@ -211,24 +210,24 @@ static void wrong_positions_are_refused_by_line_and_reason(void **unused)
     broken(AT(3, "  phase = haggle\n  cards = die die stones\n  named = 4\n", ""), 8, "can become an offer");
     broken(AT(3, "  phase = tie\n  cards = die die stones\n  score = 1 2 3\n", ""), 0, "equal scores");
     broken(AT(3, "  phase = die\n  cards = points die stones\n", ""), 0, "no die action");
-    broken(AT(3, "  scorings = 3\n", ""), 0, "after scoring 3");
+    broken(AT(3, "  scorings = 3\n", ""), 0, "after the last scoring");
     broken(AT(3, "  action = points\n", ""), 0, "no action is carried out");
     broken(AT(3, "  phase = start\n  walked = 1 0 0\n", ""), 0, "walked so far");
-    broken(AT(3, "  action = dance\n", ""), 6, "die, points or stones");
+    broken(AT(3, "  action = dance\n", ""), 6, "write die, points, stones");
 }
 
 static void a_haggle_can_be_set_up(void **unused)
 {
     (void)unused;
-    const basari_state *s = play(AT(3,
-                                    "  phase = haggle\n  action = stones\n  cards = stones points stones\n"
-                                    "  turn = 2\n  offers = 3\n  offer = 1 red 1 blue\n  named = 1 1\n",
-                                    ""));
+    const ba_state *s = play(AT(3,
+                                "  phase = haggle\n  action = stones\n  cards = stones points stones\n"
+                                "  turn = 2\n  offers = 3\n  offer = 1 red 1 blue\n  named = 1 1\n",
+                                ""));
     assert_int_equal(s->rival, 0);
     assert_int_equal(s->offer, stones("RB"));
     assert_int_equal(s->named, stones("RY"));
-    assert_int_equal(s->colour, BASARI_GREEN);
-    assert_int_equal(basari_pending(s), 1u << 2);
+    assert_int_equal(s->colour, BA_GREEN);
+    assert_int_equal(ba_pending(s), 1u << 2);
 }
 
 /* --- the drawn table ------------------------------------------------------------------------- */
@@ -287,7 +286,7 @@ static void a_stall_can_be_pointed_at_by_who_starts(void **unused)
     souk_voice voice = {SOUK_EN, {NULL}};
     souk_table *t = replay(HEAD(3));
     for (int viewer = 0; viewer < 2; viewer++) {
-        bool marked[BASARI_STALLS_MAX] = {false};
+        bool marked[BA_STALLS_MAX] = {false};
         int many = 0;
         souk_canvas_clear(&canvas);
         t->game->draw(&t->state, t->parts, viewer, SOUK_DRAW_BOARD, &voice, &canvas);
@@ -309,29 +308,29 @@ static void imagining_keeps_what_a_seat_sees(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT(4, "", "0: die\n2: stones\n"));
-    const basari_state *s = state_of(t);
-    int seen[BASARI_CARDS + 1] = {0};
+    const ba_state *s = state_of(t);
+    int seen[BA_CARDS + 1] = {0};
     for (uint64_t seed = 0; seed < 300; seed++) {
-        basari_state guess = *s;
+        ba_state guess = *s;
         souk_rng rng = souk_rng_seeded(seed);
-        basari_imagine(&guess, t->parts, 0, &rng);
+        ba_imagine(&guess, t->parts, 0, &rng);
         assert_int_equal(guess.card[0], s->card[0]);
         assert_int_equal(guess.card[1], 0);
         assert_int_equal(guess.pending, s->pending);
         seen[guess.card[2]]++;
     }
     assert_int_equal(seen[0], 0);
-    for (int card = 1; card <= BASARI_CARDS; card++)
+    for (int card = 1; card <= BA_CARDS; card++)
         assert_in_range(seen[card], 60, 140);
     souk_table_free(t);
     /* What an offerer has named is for others not there. */
     t = replay(TWO("0: red 2\n"));
-    basari_state guess = *(const basari_state *)state_of(t);
+    ba_state guess = *(const ba_state *)state_of(t);
     souk_rng rng = souk_rng_seeded(1);
-    basari_imagine(&guess, t->parts, 1, &rng);
+    ba_imagine(&guess, t->parts, 1, &rng);
     assert_memory_equal(&guess, play(TWO("")), sizeof guess);
-    guess = *(const basari_state *)state_of(t);
-    basari_imagine(&guess, t->parts, 0, &rng);
+    guess = *(const ba_state *)state_of(t);
+    ba_imagine(&guess, t->parts, 0, &rng);
     assert_memory_equal(&guess, state_of(t), sizeof guess);
     souk_table_free(t);
 }
@@ -342,12 +341,12 @@ static void an_estimate_never_reads_a_hidden_card(void **unused)
     /* What seat 0 may expect does not depend on what the others have chosen in secret. */
     static const char *const cards[] = {"die", "points", "stones"};
     float mine = 0;
-    for (int c = 0; c < BASARI_CARDS; c++) {
+    for (int c = 0; c < BA_CARDS; c++) {
         char record[256];
         snprintf(record, sizeof record, "%s1: %s\n2: %s\n0: points\n", AT(4, "  pawn = 3 5 7 9\n", ""),
                  cards[c], cards[c]);
         float value[SOUK_SCORES_MAX];
-        basari_value(play(record), the_parts(), value);
+        ba_value(play(record), the_parts(), value);
         if (c) assert_true(value[0] == mine);
         mine = value[0];
     }

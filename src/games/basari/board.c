@@ -1,4 +1,4 @@
-/* board.c — Basari's table as text.
+/* board.c — Basari: the table drawn as text.
  *
  * The ring of stalls is a square arcade: stall 1 in the top left corner, then clockwise. A stall shows
  * its number and its points, its stones as letters, and who is there: a digit is the pawn of a seat,
@@ -6,25 +6,27 @@
  * that stands on its own marker hides it, as on the real board, so a seat takes one place at most.
  * The courtyard holds what all share: stock, majorities, laps, the haggle.
  */
-#include "games/basari/words.h"
-
+#include "core/canvas.h"
+#include "core/out.h"
+#include "core/text.h"
+#include "games/basari/state.h"
 #include <string.h>
 
 enum {
     CELL_H = 4, /* pitch of the grid, frame included once */
     CELL_W = 6,
     TOP_MAX = 12,      /* stalls in the top row: 73 columns */
-    COURTYARD_SIDE = 5 /* stalls at a side from which on the courtyard has room for the rest */
+    COURTYARD_SIDE = 5 /* stalls at a side from which on the courtyard holds the rest */
 };
 
-static const souk_style stone_style[BASARI_COLOURS] = {SOUK_BLUE, SOUK_GREEN, SOUK_YELLOW, SOUK_RED};
+static const souk_style stone_style[BA_COLOURS] = {SOUK_BLUE, SOUK_GREEN, SOUK_YELLOW, SOUK_RED};
 
 /* The shape of the ring: `top` stalls above, `side` down the right, `top` back below, the rest up. */
 typedef struct ring {
     int stalls, top, side;
 } ring;
 
-static ring shape_of(const basari_parts *p)
+static ring shape_of(const ba_parts *p)
 {
     ring r = {p->stalls, p->stalls / 2 < TOP_MAX ? p->stalls / 2 : TOP_MAX, 0};
     r.side = (r.stalls - 2 * r.top + 1) / 2;
@@ -54,7 +56,7 @@ static void draw_frames(const ring *r, souk_canvas *c)
 {
     static const char *const joint[16] = {" ", "│", "─", "└", "│", "│", "┌", "├",
                                           "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
-    bool cell[BASARI_STALLS_MAX + 3][TOP_MAX + 2]; /* with a border of nothing */
+    bool cell[BA_STALLS_MAX + 3][TOP_MAX + 2]; /* with a border of nothing */
     memset(cell, 0, sizeof cell);
     for (int i = 0; i < r->stalls; i++) {
         int y, x;
@@ -75,7 +77,7 @@ static void draw_frames(const ring *r, souk_canvas *c)
         }
 }
 
-static void draw_stall(const basari_state *s, const basari_parts *p, const ring *r, int stall, bool choosable,
+static void draw_stall(const ba_state *s, const ba_parts *p, const ring *r, int stall, bool choosable,
                        souk_canvas *c)
 {
     int y, x;
@@ -84,19 +86,19 @@ static void draw_stall(const basari_state *s, const basari_parts *p, const ring 
     souk_canvas_printf(c, row, col, choosable ? SOUK_TITLE : SOUK_DIM, "%d", stall + 1);
     souk_canvas_printf(c, row, col + 3, SOUK_STRONG, "%2d", (int)p->stall[stall].points);
     int at = col;
-    for (int colour = BASARI_RED; colour >= BASARI_BLUE; colour--)
-        for (int n = basari_get(p->stall[stall].stones, colour); n > 0; n--)
-            at = souk_canvas_printf(c, row + 1, at, stone_style[colour], "%c", basari_letter(colour));
+    for (int colour = BA_RED; colour >= BA_BLUE; colour--)
+        for (int n = ba_get(p->stall[stall].stones, colour); n > 0; n--)
+            at = souk_canvas_printf(c, row + 1, at, stone_style[colour], "%c", ba_letter(colour));
     at = col;
     for (int i = 0; i < s->seats; i++) {
         souk_style style = (souk_style)(SOUK_SEAT0 + i);
-        if (!basari_placed(s, i)) continue;
+        if (!ba_placed(s, i)) continue;
         if (s->pawn[i] == stall)
             at = souk_canvas_printf(c, row + 2, at, style, "%d", i + 1);
-        else if (basari_marker(s, p, i) == stall)
+        else if (ba_marker(s, p, i) == stall)
             at = souk_canvas_printf(c, row + 2, at, style, "%c", 'a' + i);
     }
-    if (choosable) souk_canvas_mark(c, row, col, CELL_H - 1, CELL_W - 1, BASARI_A_START + stall);
+    if (choosable) souk_canvas_mark(c, row, col, CELL_H - 1, CELL_W - 1, BA_A_START + stall);
 }
 
 /* A seat's name cut to a width, with its digit before it. */
@@ -124,24 +126,23 @@ static void draw_number(souk_canvas *c, int row, int end, souk_style style, int 
     draw_right(c, row, end, style, text.buf);
 }
 
-static const char *const colour_words[BASARI_COLOURS] = {N_("B blue"), N_("G green"), N_("Y yellow"),
-                                                         N_("R red")};
+static const char *const colour_words[BA_COLOURS] = {N_("B blue"), N_("G green"), N_("Y yellow"),
+                                                     N_("R red")};
 
-static int draw_stock(const basari_state *s, const basari_parts *p, int row, int col, souk_lang lang,
-                      souk_canvas *c)
+static int draw_stock(const ba_state *s, const ba_parts *p, int row, int col, souk_lang lang, souk_canvas *c)
 {
     draw_right(c, row, col + 24, SOUK_DIM, souk_text(lang, N_("stock")));
     draw_right(c, row, col + 40, SOUK_DIM, souk_text(lang, N_("majority")));
-    for (int colour = BASARI_RED; colour >= BASARI_BLUE; colour--) {
+    for (int colour = BA_RED; colour >= BA_BLUE; colour--) {
         row++;
         souk_canvas_put(c, row, col, stone_style[colour], souk_text(lang, colour_words[colour]));
-        draw_number(c, row, col + 24, SOUK_PLAIN, basari_get(s->stock, colour));
+        draw_number(c, row, col + 24, SOUK_PLAIN, ba_get(s->stock, colour));
         draw_number(c, row, col + 40, SOUK_PLAIN, p->majority[colour]);
     }
     return row + 1;
 }
 
-static int draw_laps(const basari_state *s, const basari_parts *p, int row, int col, const souk_voice *voice,
+static int draw_laps(const ba_state *s, const ba_parts *p, int row, int col, const souk_voice *voice,
                      souk_canvas *c)
 {
     enum { BAR = 20, BAR_AT = 16 };
@@ -150,7 +151,7 @@ static int draw_laps(const basari_state *s, const basari_parts *p, int row, int 
     for (int i = 0; i < s->seats; i++) {
         row++;
         draw_seat(c, row, col, i, BAR_AT - 4, voice);
-        if (!basari_placed(s, i)) continue;
+        if (!ba_placed(s, i)) continue;
         int left = p->stalls - s->walked[i];
         int full = left <= 0 ? BAR : s->walked[i] * BAR / p->stalls;
         for (int b = 0; b < BAR; b++)
@@ -165,13 +166,13 @@ static int draw_laps(const basari_state *s, const basari_parts *p, int row, int 
     return row + 1;
 }
 
-static int draw_haggle(const basari_state *s, int viewer, int row, int col, const souk_voice *voice,
+static int draw_haggle(const ba_state *s, int viewer, int row, int col, const souk_voice *voice,
                        souk_canvas *c)
 {
     souk_lang lang = voice->lang;
-    if (s->phase != BASARI_IN_HAGGLE) return row;
+    if (s->phase != BA_IN_HAGGLE) return row;
     SOUK_OUT(line, SOUK_TEXT_MAX);
-    souk_printf(&line, souk_text(lang, N_("Haggle over %s: ")), basari_action_word(lang, s->doing));
+    souk_printf(&line, souk_text(lang, N_("Haggle over %s: ")), ba_action_word(lang, s->doing));
     souk_seat_name(voice, s->turn, &line);
     souk_puts(&line, souk_text(lang, s->offers ? N_(" answers") : N_(" opens")));
     souk_canvas_put(c, row++, col, SOUK_STRONG, line.buf);
@@ -179,36 +180,36 @@ static int draw_haggle(const basari_state *s, int viewer, int row, int col, cons
         souk_out_reset(&line);
         souk_seat_name(voice, s->rival, &line);
         souk_puts(&line, souk_text(lang, N_(" offers ")));
-        basari_say_stones(&line, lang, s->offer);
+        ba_say_stones(&line, lang, s->offer);
         int end = souk_canvas_put(c, row, col, SOUK_PLAIN, line.buf);
-        if (viewer == s->turn && s->colour == BASARI_RED)
-            souk_canvas_mark(c, row, col, 1, end - col, BASARI_A_ACCEPT);
+        if (viewer == s->turn && s->colour == BA_RED)
+            souk_canvas_mark(c, row, col, 1, end - col, BA_A_ACCEPT);
         row++;
     }
-    if (viewer == s->turn && s->colour == BASARI_RED && s->offers < s->max_offers)
+    if (viewer == s->turn && s->colour == BA_RED && s->offers < s->max_offers)
         souk_canvas_put(c, row++, col, SOUK_DIM, souk_text(lang, N_("Say for example: offer 2 red 1 blue")));
-    if (viewer == s->turn && s->colour != BASARI_RED) {
+    if (viewer == s->turn && s->colour != BA_RED) {
         souk_out_reset(&line);
         souk_puts(&line, souk_text(lang, N_("You offer so far: ")));
-        basari_say_stones(&line, lang, s->named);
+        ba_say_stones(&line, lang, s->named);
         souk_canvas_put(c, row++, col, SOUK_PLAIN, line.buf);
     }
     return row;
 }
 
-static void draw_board(const basari_state *s, const basari_parts *p, int viewer, const souk_voice *voice,
+static void draw_board(const ba_state *s, const ba_parts *p, int viewer, const souk_voice *voice,
                        souk_canvas *c)
 {
     souk_lang lang = voice->lang;
     ring r = shape_of(p);
-    bool start = s->phase == BASARI_IN_START && viewer == s->turn;
+    bool start = s->phase == BA_IN_START && viewer == s->turn;
     draw_frames(&r, c);
     for (int i = 0; i < p->stalls; i++)
         draw_stall(s, p, &r, i, start, c);
 
     bool inside = r.side >= COURTYARD_SIDE;
     int row = inside ? CELL_H + 2 : (r.side + 2) * CELL_H + 2, col = inside ? CELL_W + 3 : 1;
-    if (s->phase == BASARI_IN_DONE)
+    if (s->phase == BA_IN_DONE)
         souk_canvas_put(c, row, col, SOUK_TITLE, souk_text(lang, N_("The game is over")));
     else
         souk_canvas_printf(c, row, col, SOUK_TITLE, souk_text(lang, N_("Before scoring %d of %d")),
@@ -219,21 +220,21 @@ static void draw_board(const basari_state *s, const basari_parts *p, int viewer,
 }
 
 /* What lies before a seat of its three cards. */
-static const char *card_text(const basari_state *s, int viewer, int seat, souk_lang lang)
+static const char *card_text(const ba_state *s, int viewer, int seat, souk_lang lang)
 {
-    static const char *const words[BASARI_CARDS] = {N_("die"), N_("points"), N_("stones")};
-    if (basari_card_shown(s, viewer, seat)) return souk_text(lang, words[s->card[seat] - 1]);
+    static const char *const words[BA_CARDS] = {N_("die"), N_("points"), N_("stones")};
+    if (s->card[seat] && ba_card_open(s, viewer, seat)) return souk_text(lang, words[s->card[seat] - 1]);
     if (s->card[seat]) return souk_text(lang, N_("face down"));
-    return s->phase == BASARI_IN_CARDS ? souk_text(lang, N_("choosing")) : "-";
+    return s->phase == BA_IN_CARDS ? souk_text(lang, N_("choosing")) : "-";
 }
 
-static void draw_seats(const basari_state *s, int viewer, const souk_voice *voice, souk_canvas *c)
+static void draw_seats(const ba_state *s, int viewer, const souk_voice *voice, souk_canvas *c)
 {
-    enum { NAME = 14, POINTS_END = 23, FIRST_END = 32, STEP = 9, TOTAL_END = 67, CARD_AT = 69 };
+    enum { NAME = 14, POINTS_END = 23, FIRST_END = 32, COLUMN = 9, TOTAL_END = 67, CARD_AT = 69 };
     souk_lang lang = voice->lang;
     draw_right(c, 0, POINTS_END, SOUK_DIM, souk_text(lang, N_("points")));
-    for (int colour = BASARI_RED; colour >= BASARI_BLUE; colour--)
-        draw_right(c, 0, FIRST_END + (BASARI_RED - colour) * STEP, SOUK_DIM,
+    for (int colour = BA_RED; colour >= BA_BLUE; colour--)
+        draw_right(c, 0, FIRST_END + (BA_RED - colour) * COLUMN, SOUK_DIM,
                    souk_text(lang, colour_words[colour]));
     draw_right(c, 0, TOTAL_END, SOUK_DIM, souk_text(lang, N_("stones")));
     souk_canvas_put(c, 0, CARD_AT, SOUK_DIM, souk_text(lang, N_("card")));
@@ -241,16 +242,16 @@ static void draw_seats(const basari_state *s, int viewer, const souk_voice *voic
         int row = i + 1;
         draw_seat(c, row, 0, i, NAME, voice);
         draw_number(c, row, POINTS_END, SOUK_STRONG, s->score[i]);
-        for (int colour = BASARI_RED; colour >= BASARI_BLUE; colour--)
-            draw_number(c, row, FIRST_END + (BASARI_RED - colour) * STEP, stone_style[colour],
-                        basari_get(s->stones[i], colour));
-        draw_number(c, row, TOTAL_END, SOUK_PLAIN, basari_total(s->stones[i]));
+        for (int colour = BA_RED; colour >= BA_BLUE; colour--)
+            draw_number(c, row, FIRST_END + (BA_RED - colour) * COLUMN, stone_style[colour],
+                        ba_get(s->stones[i], colour));
+        draw_number(c, row, TOTAL_END, SOUK_PLAIN, ba_total(s->stones[i]));
         souk_canvas_put(c, row, CARD_AT, SOUK_PLAIN, card_text(s, viewer, i, lang));
     }
 }
 
-void basari_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
-                 souk_canvas *canvas)
+void ba_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
+             souk_canvas *canvas)
 {
     if (what == SOUK_DRAW_SEATS)
         draw_seats(state, viewer, voice, canvas);

@@ -1,4 +1,4 @@
-/* wits.c — what Basari's bots need: an estimate of the final scores, plausible moves, reasons.
+/* wits.c — Basari: what a bot needs: an estimate of the final scores, plausible moves, reasons.
  *
  * The estimate is: points so far, plus what stones promise at the scorings to come, plus the lap,
  * plus what the round still brings. Stones are judged colour by colour: a seat's chance of the
@@ -10,14 +10,15 @@
  *     more for the action, whichever suits them better. So a fair opening offer looks better than a
  *     stingy one, and an offer being named is worth its best completion.
  */
-#include "games/basari/words.h"
-
+#include "core/out.h"
+#include "core/text.h"
+#include "games/basari/state.h"
 #include <math.h>
 #include <string.h>
 
 /* Measured over random and greedy plays, rounded. */
 static const float income_per_round = 6.7f; /* points that all seats together make in a round, by actions */
-static const float steps_per_round = 4.5f;  /* stalls the leader walks in a round */
+static const float stalls_per_round = 4.5f; /* stalls the leader walks in a round */
 static const float lap_later = 0.52f;       /* chance to complete a lap that has not begun */
 static const float lap_lead = 0.95f;        /* chance of the leader to complete the lap first, at its end */
 static const float lap_doubt = 0.4f;        /* how much less it is at its beginning */
@@ -28,30 +29,30 @@ enum { OFFER_MORE = 5 }; /* completions with more stones than so many beyond the
 
 /* What all estimates of one state share. */
 typedef struct outlook {
-    const basari_state *s;
-    const basari_parts *p;
-    int later;                /* scorings after the next */
-    float base;               /* one stone behind the leader divides the chance of a majority by this */
-    float left[BASARI_SEATS]; /* stalls a seat still has to walk, the roll to come counted as walked */
-    float to_go;              /* the same for the leader */
-    float reach;              /* how far behind the leader a lap is still likely to be completed */
-    float die_mean;           /* points of a die action */
+    const ba_state *s;
+    const ba_parts *p;
+    int later;            /* scorings after the next */
+    float base;           /* one stone behind the leader divides the chance of a majority by this */
+    float left[BA_SEATS]; /* stalls a seat still has to walk, the roll to come counted as walked */
+    float to_go;          /* the same for the leader */
+    float reach;          /* how far behind the leader a lap is still likely to be completed */
+    float die_mean;       /* points of a die action */
 } outlook;
 
 /* While dice are rolled some pawns have moved and some have not. All are judged as if they had: else who
  * rolls first would seem to be ahead, and would like the end of a round better than the others do. */
-static outlook look(const basari_state *s, const basari_parts *p)
+static outlook look(const ba_state *s, const ba_parts *p)
 {
     outlook o = {s, p, p->scorings - s->scorings - 1, 0, {0}, 0, 0, 0};
     o.to_go = (float)p->stalls;
     for (int i = 0; i < s->seats; i++) {
-        bool rolls = s->phase == BASARI_IN_ROLL && i >= s->turn;
-        float step = rolls ? 0.5f * (float)(p->faces + 1) : 0.0f;
-        o.left[i] = (float)(p->stalls - s->walked[i]) - step;
+        bool rolls = s->phase == BA_IN_ROLL && i >= s->turn;
+        float walk = rolls ? 0.5f * (float)(p->faces + 1) : 0.0f;
+        o.left[i] = (float)(p->stalls - s->walked[i]) - walk;
         if (o.left[i] < 0) o.left[i] = 0;
         if (o.left[i] < o.to_go) o.to_go = o.left[i];
     }
-    float rounds = o.to_go / steps_per_round;
+    float rounds = o.to_go / stalls_per_round;
     float spread = 0.3f + 0.6f * sqrtf(rounds); /* how far stones still drift apart */
     o.base = 1.0f + 1.0f / spread + 0.5f / (spread * spread);
     o.reach = 1.5f + 2.5f * sqrtf(rounds);
@@ -64,7 +65,7 @@ static outlook look(const basari_state *s, const basari_parts *p)
 static void colour_worth(const outlook *o, int colour, const int *has, float *out)
 {
     int seats = o->s->seats, most = 0;
-    float chance[BASARI_SEATS], sum = 0, rest[BASARI_SEATS], all = 0;
+    float chance[BA_SEATS], sum = 0, rest[BA_SEATS], all = 0;
     for (int i = 0; i < seats; i++)
         most = has[i] > most ? has[i] : most;
     for (int i = 0; i < seats; i++) {
@@ -87,16 +88,16 @@ static void colour_worth(const outlook *o, int colour, const int *has, float *ou
 /* How many stones of a colour each seat has. */
 static void count_all(const uint32_t *stones, int colour, int *has)
 {
-    for (int i = 0; i < BASARI_SEATS; i++)
-        has[i] = basari_get(stones[i], colour);
+    for (int i = 0; i < BA_SEATS; i++)
+        has[i] = ba_get(stones[i], colour);
 }
 
 static void stones_worth(const outlook *o, const uint32_t *stones, float *out)
 {
-    memset(out, 0, BASARI_SEATS * sizeof *out);
-    for (int c = 0; c < BASARI_COLOURS; c++) {
-        int has[BASARI_SEATS];
-        float worth[BASARI_SEATS];
+    memset(out, 0, BA_SEATS * sizeof *out);
+    for (int c = 0; c < BA_COLOURS; c++) {
+        int has[BA_SEATS];
+        float worth[BA_SEATS];
         count_all(stones, c, has);
         colour_worth(o, c, has, worth);
         for (int i = 0; i < o->s->seats; i++)
@@ -115,28 +116,28 @@ static float lap_chance(const outlook *o, float left)
     return lead / (1.0f + x * x);
 }
 
-static float lap_worth(const outlook *o, int seat, float step)
+static float lap_worth(const outlook *o, int seat, float walk)
 {
-    return (float)o->p->lap * lap_chance(o, o->left[seat] - step);
+    return (float)o->p->lap * lap_chance(o, o->left[seat] - walk);
 }
 
 /* What doing an action now is worth to a seat. */
 static float action_worth(const outlook *o, int seat, int card)
 {
-    const basari_state *s = o->s;
-    const basari_stall *stall = &o->p->stall[s->pawn[seat]];
-    if (card == BASARI_POINTS) return (float)stall->points;
-    if (card == BASARI_DIE) {
-        float step = 0.5f * (float)(o->p->faces + 1);
-        return o->die_mean + lap_worth(o, seat, step) - lap_worth(o, seat, 0);
+    const ba_state *s = o->s;
+    const ba_stall *stall = &o->p->stall[s->pawn[seat]];
+    if (card == BA_POINTS) return (float)stall->points;
+    if (card == BA_DIE) {
+        float walk = 0.5f * (float)(o->p->faces + 1);
+        return o->die_mean + lap_worth(o, seat, walk) - lap_worth(o, seat, 0);
     }
     float gain = 0;
-    for (int c = 0; c < BASARI_COLOURS; c++) {
-        int there = basari_get(s->stock, c), n = basari_get(stall->stones, c);
+    for (int c = 0; c < BA_COLOURS; c++) {
+        int there = ba_get(s->stock, c), n = ba_get(stall->stones, c);
         if (n > there) n = there;
         if (!n) continue;
-        int has[BASARI_SEATS];
-        float before[BASARI_SEATS], after[BASARI_SEATS];
+        int has[BA_SEATS];
+        float before[BA_SEATS], after[BA_SEATS];
         count_all(s->stones, c, has);
         colour_worth(o, c, has, before);
         has[seat] += n;
@@ -150,23 +151,23 @@ static float action_worth(const outlook *o, int seat, int card)
 
 /* What each card promises each seat, given a guess of what the others choose: likes[i][c] is how
  * likely seat i is to choose card c. */
-static void card_prospects(const outlook *o, float (*likes)[BASARI_CARDS], float (*prospect)[BASARI_CARDS])
+static void card_prospects(const outlook *o, float (*likes)[BA_CARDS], float (*prospect)[BA_CARDS])
 {
     int seats = o->s->seats;
-    float worth[BASARI_SEATS][BASARI_CARDS];
+    float worth[BA_SEATS][BA_CARDS];
     for (int i = 0; i < seats; i++) {
         float sum = 0;
-        for (int c = 0; c < BASARI_CARDS; c++) {
+        for (int c = 0; c < BA_CARDS; c++) {
             worth[i][c] = action_worth(o, i, c);
             float w = worth[i][c] > 0.5f ? worth[i][c] : 0.5f;
             likes[i][c] = w * w;
             sum += likes[i][c];
         }
-        for (int c = 0; c < BASARI_CARDS; c++)
+        for (int c = 0; c < BA_CARDS; c++)
             likes[i][c] /= sum;
     }
     for (int i = 0; i < seats; i++)
-        for (int c = 0; c < BASARI_CARDS; c++) {
+        for (int c = 0; c < BA_CARDS; c++) {
             float alone = 1, pair = 0;
             for (int j = 0; j < seats; j++) {
                 if (j == i) continue;
@@ -179,14 +180,14 @@ static void card_prospects(const outlook *o, float (*likes)[BASARI_CARDS], float
 
 static void add_cards(const outlook *o, float *out)
 {
-    float likes[BASARI_SEATS][BASARI_CARDS], prospect[BASARI_SEATS][BASARI_CARDS];
+    float likes[BA_SEATS][BA_CARDS], prospect[BA_SEATS][BA_CARDS];
     card_prospects(o, likes, prospect);
     for (int i = 0; i < o->s->seats; i++) {
         if (o->s->card[i]) {
             out[i] += prospect[i][o->s->card[i] - 1];
             continue;
         }
-        for (int c = 0; c < BASARI_CARDS; c++)
+        for (int c = 0; c < BA_CARDS; c++)
             out[i] += likes[i][c] * prospect[i][c];
     }
 }
@@ -196,19 +197,19 @@ static void add_cards(const outlook *o, float *out)
 /* moved[from][c][k][to]: by how much the worth of stones changes for the two, if `k` stones of a
  * colour change hands. Side 0 is the one to act, side 1 the rival. */
 typedef struct cloth {
-    float moved[2][BASARI_COLOURS][BASARI_COUNTS][2];
+    float moved[2][BA_COLOURS][BA_COUNTS][2];
     float action[2]; /* what the action is worth to each */
 } cloth;
 
 static void spread_cloth(const outlook *o, cloth *t)
 {
-    const basari_state *s = o->s;
+    const ba_state *s = o->s;
     const int side[2] = {s->turn, s->rival};
     for (int from = 0; from < 2; from++) {
         t->action[from] = action_worth(o, side[from], s->doing);
-        for (int c = 0; c < BASARI_COLOURS; c++) {
-            int has[BASARI_SEATS];
-            float before[BASARI_SEATS], after[BASARI_SEATS];
+        for (int c = 0; c < BA_COLOURS; c++) {
+            int has[BA_SEATS];
+            float before[BA_SEATS], after[BA_SEATS];
             count_all(s->stones, c, has);
             int own = has[side[from]];
             colour_worth(o, c, has, before);
@@ -226,15 +227,15 @@ static void spread_cloth(const outlook *o, cloth *t)
 static float hand_over(const cloth *t, int from, uint32_t stones, int to)
 {
     float sum = 0;
-    for (int c = 0; c < BASARI_COLOURS; c++)
-        sum += t->moved[from][c][basari_get(stones, c)][to];
+    for (int c = 0; c < BA_COLOURS; c++)
+        sum += t->moved[from][c][ba_get(stones, c)][to];
     return sum;
 }
 
 /* Whether a seat could beat this offer with all it has. */
-static bool can_beat(const basari_state *s, int seat, uint32_t offer, int offers)
+static bool can_beat(const ba_state *s, int seat, uint32_t offer, int offers)
 {
-    return offers < s->max_offers && basari_beats(s->stones[seat], offer);
+    return offers < s->max_offers && ba_beats(s->stones[seat], offer);
 }
 
 /* What it brings both sides that side `from` has offered these stones and the other must answer:
@@ -257,30 +258,30 @@ static void answered(const outlook *o, const cloth *t, int from, uint32_t offer,
 /* The best completion, for the one to act, of what has been named so far; false if none was found. */
 static bool best_offer(const outlook *o, const cloth *t, uint32_t named, int colour, float *best)
 {
-    const basari_state *s = o->s;
-    if (colour < BASARI_BLUE) {
-        if (!basari_beats(named, s->offer)) return false;
+    const ba_state *s = o->s;
+    if (colour < BA_BLUE) {
+        if (!ba_beats(named, s->offer)) return false;
         float brings[2];
         answered(o, t, 0, named, s->offers + 1, brings);
         if (brings[0] - 0.3f * brings[1] > best[0] - 0.3f * best[1]) memcpy(best, brings, sizeof brings);
         return true;
     }
-    int own = basari_get(s->stones[s->turn], colour);
-    int room = basari_total(s->offer) + OFFER_MORE - basari_total(named);
-    int most = own < room || room < 0 ? own : room;
+    int own = ba_get(s->stones[s->turn], colour);
+    int space = ba_total(s->offer) + OFFER_MORE - ba_total(named);
+    int most = own < space || space < 0 ? own : space;
     bool found = false;
     for (int k = 0; k <= most; k++)
-        found |= best_offer(o, t, named | basari_of(colour, k), colour - 1, best);
+        found |= best_offer(o, t, named | ba_of(colour, k), colour - 1, best);
     return found;
 }
 
 static void add_haggle(const outlook *o, float *out)
 {
-    const basari_state *s = o->s;
+    const ba_state *s = o->s;
     cloth t;
     float brings[2] = {-1000, 0};
     spread_cloth(o, &t);
-    if (s->colour == BASARI_RED || !best_offer(o, &t, s->named, s->colour, brings)) {
+    if (s->colour == BA_RED || !best_offer(o, &t, s->named, s->colour, brings)) {
         if (s->offers) {
             answered(o, &t, 1, s->offer, s->offers, brings);
         } else {
@@ -295,8 +296,8 @@ static void add_haggle(const outlook *o, float *out)
 /* The open cards that are still to be carried out, from `card` on. */
 static void add_open_cards(const outlook *o, int card, float *out)
 {
-    for (; card < BASARI_CARDS; card++) {
-        uint32_t set = basari_choosers(o->s, card);
+    for (; card < BA_CARDS; card++) {
+        uint32_t set = ba_choosers(o->s, card);
         int number = souk_popcount(set);
         if (number > 2) continue;
         for (int i = 0; i < o->s->seats; i++)
@@ -308,95 +309,95 @@ static void add_open_cards(const outlook *o, int card, float *out)
 static void add_start(const outlook *o, float *out)
 {
     for (int i = 0; i < o->s->seats; i++) {
-        if (!basari_placed(o->s, i) || o->s->walked[i]) continue;
-        basari_state there = *o->s;
+        if (!ba_placed(o->s, i) || o->s->walked[i]) continue;
+        ba_state there = *o->s;
         outlook from = *o;
         from.s = &there;
         float sum = 0;
         for (int roll = 1; roll <= o->p->faces; roll++) {
             there.pawn[i] = (uint8_t)((o->s->pawn[i] + roll) % o->p->stalls);
-            float points = action_worth(&from, i, BASARI_POINTS);
-            float stones = action_worth(&from, i, BASARI_STONES);
+            float points = action_worth(&from, i, BA_POINTS);
+            float stones = action_worth(&from, i, BA_STONES);
             sum += points > stones ? points : stones;
         }
         out[i] += haggle_share * sum / (float)o->p->faces;
     }
 }
 
-void basari_value(const void *state, const void *parts, float *out)
+void ba_value(const void *state, const void *parts, float *out)
 {
-    const basari_state *s = state;
-    const basari_parts *p = parts;
-    if (s->phase == BASARI_IN_DONE) {
+    const ba_state *s = VIEW(state);
+    const ba_parts *p = PARTS(parts);
+    if (s->phase == BA_IN_DONE) {
         for (int i = 0; i < s->seats; i++)
             out[i] = (float)s->score[i];
         return;
     }
     outlook o = look(s, p);
-    float worth[BASARI_SEATS];
+    float worth[BA_SEATS];
     stones_worth(&o, s->stones, worth);
-    float rounds = (o.to_go + (float)(o.later * p->stalls)) / steps_per_round;
+    float rounds = (o.to_go + (float)(o.later * p->stalls)) / stalls_per_round;
     for (int i = 0; i < s->seats; i++)
         out[i] = (float)s->score[i] + worth[i] + lap_worth(&o, i, 0) +
                  (float)o.later * lap_later * (float)p->lap + income_per_round / (float)s->seats * rounds;
     switch (s->phase) {
-    case BASARI_IN_START: add_start(&o, out); break;
-    case BASARI_IN_ROLL: /* the last to be placed asks here what the stall is worth */
+    case BA_IN_START: add_start(&o, out); break;
+    case BA_IN_ROLL: /* the last to be placed asks here what the stall is worth */
         if (s->scorings == 0) add_start(&o, out);
         break;
-    case BASARI_IN_CARDS: add_cards(&o, out); break;
-    case BASARI_IN_TIE: add_open_cards(&o, s->doing, out); break;
-    case BASARI_IN_HAGGLE:
+    case BA_IN_CARDS: add_cards(&o, out); break;
+    case BA_IN_TIE: add_open_cards(&o, s->doing, out); break;
+    case BA_IN_HAGGLE:
         add_haggle(&o, out);
         add_open_cards(&o, s->doing + 1, out);
         break;
-    case BASARI_IN_DIE:
-        out[s->turn] += action_worth(&o, s->turn, BASARI_DIE);
-        add_open_cards(&o, BASARI_POINTS, out);
+    case BA_IN_DIE:
+        out[s->turn] += action_worth(&o, s->turn, BA_DIE);
+        add_open_cards(&o, BA_POINTS, out);
         break;
     default: break;
     }
 }
 
 /* Points are gained or lost at each scoring: what is still to come may go either way. */
-float basari_doubt(const void *state, const void *parts)
+float ba_doubt(const void *state, const void *parts)
 {
-    const basari_state *s = state;
-    const basari_parts *p = parts;
+    const ba_state *s = VIEW(state);
+    const ba_parts *p = PARTS(parts);
     outlook o = look(s, p);
     float left = (o.to_go + (float)(o.later * p->stalls)) / (float)(p->scorings * p->stalls);
     return 4.0f + 12.0f * sqrtf(left > 0 ? left : 0); /* measured */
 }
 
 /* BA-3.2: cards are chosen at once. */
-void basari_retract(void *state, const void *parts, int seat)
+void ba_retract(void *state, const void *parts, int seat)
 {
-    basari_state *s = state;
+    ba_state *s = STATE(state);
     (void)parts;
-    if (s->phase != BASARI_IN_CARDS) return;
-    for (int i = 0; i < BASARI_SEATS; i++) {
+    if (s->phase != BA_IN_CARDS) return;
+    for (int i = 0; i < BA_SEATS; i++) {
         if (i == seat || i >= s->seats) continue;
         s->card[i] = 0;
         s->pending |= 1u << i;
     }
 }
 
-void basari_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
+void ba_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {
-    const basari_state *s = state;
-    const basari_parts *p = parts;
-    if (s->phase == BASARI_IN_CARDS && actor >= 0) {
+    const ba_state *s = VIEW(state);
+    const ba_parts *p = PARTS(parts);
+    if (s->phase == BA_IN_CARDS && actor >= 0) {
         outlook o = look(s, p);
-        float likes[BASARI_SEATS][BASARI_CARDS], prospect[BASARI_SEATS][BASARI_CARDS];
+        float likes[BA_SEATS][BA_CARDS], prospect[BA_SEATS][BA_CARDS];
         card_prospects(&o, likes, prospect);
-        for (int c = 0; c < BASARI_CARDS; c++)
-            w[BASARI_A_CARD + c] = 0.1f + (prospect[actor][c] > 0 ? prospect[actor][c] : 0);
+        for (int c = 0; c < BA_CARDS; c++)
+            w[BA_A_CARD + c] = 0.1f + (prospect[actor][c] > 0 ? prospect[actor][c] : 0);
         return;
     }
     /* Small counts before large ones: offers grow by little. Accepting stands against all of them. */
-    int first = souk_mask_next(legal, BASARI_A_COUNT);
+    int first = souk_mask_next(legal, BA_A_COUNT);
     for (int a = souk_mask_next(legal, 0); a >= 0; a = souk_mask_next(legal, a + 1)) {
-        if (a >= BASARI_A_COUNT)
+        if (a >= BA_A_COUNT)
             w[a] = 1.0f / (float)((a - first + 1) * (a - first + 1));
         else
             w[a] = 1.0f;
@@ -406,69 +407,69 @@ void basari_prior(const void *state, const void *parts, int actor, const souk_ma
 /* --- Reasons --------------------------------------------------------------------------------- */
 
 /* The colours in which the seat would have more than everybody else with these stones added. */
-static uint32_t leads_with(const basari_state *s, int seat, uint32_t more)
+static uint32_t leads_with(const ba_state *s, int seat, uint32_t more)
 {
     uint32_t led = 0;
-    for (int c = 0; c < BASARI_COLOURS; c++) {
-        int mine = basari_get(s->stones[seat], c) + basari_get(more, c);
-        bool most = basari_get(more, c) > 0;
+    for (int c = 0; c < BA_COLOURS; c++) {
+        int mine = ba_get(s->stones[seat], c) + ba_get(more, c);
+        bool most = ba_get(more, c) > 0;
         for (int i = 0; i < s->seats; i++)
-            if (i != seat && basari_get(s->stones[i], c) >= mine) most = false;
-        if (most) led |= basari_of(c, mine);
+            if (i != seat && ba_get(s->stones[i], c) >= mine) most = false;
+        if (most) led |= ba_of(c, mine);
     }
     return led;
 }
 
-static void reason_card(const basari_state *s, const basari_parts *p, int actor, int card, souk_lang lang,
+static void reason_card(const ba_state *s, const ba_parts *p, int actor, int card, souk_lang lang,
                         souk_out *out)
 {
-    const basari_stall *stall = &p->stall[s->pawn[actor]];
+    const ba_stall *stall = &p->stall[s->pawn[actor]];
     int left = p->stalls - s->walked[actor];
-    if (card == BASARI_DIE) {
+    if (card == BA_DIE) {
         if (left > 0)
             souk_printf(out, souk_text(lang, N_("comes nearer to the lap, with %d stalls to go")), left);
         else
             souk_puts(out, souk_text(lang, N_("scores by a low roll")));
-    } else if (card == BASARI_POINTS) {
+    } else if (card == BA_POINTS) {
         souk_printf(
             out, souk_textn(lang, "scores %d point at once", "scores %d points at once", (long)stall->points),
             (int)stall->points);
     } else {
         uint32_t led = leads_with(s, actor, stall->stones);
         souk_puts(out, souk_text(lang, led ? N_("would lead with ") : N_("would bring ")));
-        basari_say_stones(out, lang, led ? led : stall->stones);
+        ba_say_stones(out, lang, led ? led : stall->stones);
     }
 }
 
-void basari_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
-                   souk_out *out)
+void ba_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
+               souk_out *out)
 {
-    const basari_state *s = state;
-    const basari_parts *p = parts;
+    const ba_state *s = VIEW(state);
+    const ba_parts *p = PARTS(parts);
     souk_lang lang = voice->lang;
     if (actor < 0 || actor >= s->seats) return;
-    if (action < BASARI_A_CARD) {
+    if (action < BA_A_CARD) {
         int points = 0, stones = 0;
         for (int roll = 1; roll <= p->faces; roll++) {
-            const basari_stall *stall = &p->stall[(action - BASARI_A_START + roll) % p->stalls];
+            const ba_stall *stall = &p->stall[(action - BA_A_START + roll) % p->stalls];
             points += (int)stall->points;
-            stones += basari_total(stall->stones);
+            stones += ba_total(stall->stones);
         }
         souk_printf(out, souk_text(lang, N_("the next %d stalls show %d points and %d stones")),
                     (int)p->faces, points, stones);
-    } else if (action < BASARI_A_ROLL) {
-        reason_card(s, p, actor, action - BASARI_A_CARD, lang, out);
-    } else if (action == BASARI_A_ACCEPT) {
-        souk_printf(out, souk_text(lang, N_("is paid for leaving %s: ")), basari_action_word(lang, s->doing));
-        basari_say_stones(out, lang, s->offer);
-    } else if (action == BASARI_A_DECLINE) {
+    } else if (action < BA_A_ROLL) {
+        reason_card(s, p, actor, action - BA_A_CARD, lang, out);
+    } else if (action == BA_A_ACCEPT) {
+        souk_printf(out, souk_text(lang, N_("is paid for leaving %s: ")), ba_action_word(lang, s->doing));
+        ba_say_stones(out, lang, s->offer);
+    } else if (action == BA_A_DECLINE) {
         souk_printf(out, souk_text(lang, N_("keeps all stones; %s is not worth an offer")),
-                    basari_action_word(lang, s->doing));
-    } else if (action >= BASARI_A_COUNT) {
-        int colour = BASARI_RED - (action - BASARI_A_COUNT) / BASARI_COUNTS;
-        int count = (action - BASARI_A_COUNT) % BASARI_COUNTS;
-        int own = basari_get(s->stones[actor], colour);
+                    ba_action_word(lang, s->doing));
+    } else if (action >= BA_A_COUNT) {
+        int colour = ba_colour_of_action(action);
+        int count = ba_count_of_action(action);
+        int own = ba_get(s->stones[actor], colour);
         souk_puts(out, souk_text(lang, N_("keeps ")));
-        basari_say_stones(out, lang, basari_of(colour, own > count ? own - count : 0));
+        ba_say_stones(out, lang, ba_of(colour, own > count ? own - count : 0));
     }
 }

@@ -1,20 +1,20 @@
-/* words.c — Basari in words: names and labels of actions, what a person may type, sentences.
+/* words.c — Basari: names, labels and sentences, and what a person may type.
  *
- * An offer is four actions (red, yellow, green, blue) but people say it in one go; basari_parse turns
- * "offer 2 red 1 blue" into the four (it is handed folded text: small letters, no accents). It does not judge: an offer that is no raise is refused by the
+ * An offer is four actions (red, yellow, green, blue) but people say it in one go: ba_parse turns
+ * "offer 2 red 1 blue" into the four. It does not judge: an offer that is no raise is refused by the
  * rules at the first count from which it cannot become one, with the clause.
  */
-#include "games/basari/words.h"
-
+#include "core/out.h"
+#include "core/text.h"
+#include "games/basari/state.h"
 #include <stdlib.h>
 #include <string.h>
 
-const char *const basari_colour_key[BASARI_COLOURS] = {"blue", "green", "yellow", "red"};
-const char *const basari_card_key[BASARI_CARDS] = {"die", "points", "stones"};
-const char *const basari_phase_key[BASARI_PHASES] = {"start",  "roll", "cards", "tie",
-                                                     "haggle", "die",  "done"};
+const char *const ba_colour_names[BA_COLOURS] = {"blue", "green", "yellow", "red"};
+const char *const ba_card_names[BA_CARDS + 1] = {"none", "die", "points", "stones"};
+const char *const ba_phase_names[BA_PHASES] = {"start", "roll", "cards", "tie", "haggle", "die", "done"};
 
-const souk_event_kind basari_event_kinds[BASARI_EVENTS] = {
+const souk_event_kind ba_event_kinds[BA_EVENTS] = {
     {"start", "seat:seat stall:stall", N_("{seat} starts at {stall}."), NULL},
     {"roll", "seat:seat roll:number stall:stall", N_("{seat} rolls {roll} and moves to {stall}."), NULL},
     {"choose", "seat:seat card:card", N_("{seat} chooses {card}."), N_("{seat} has chosen an action card.")},
@@ -60,41 +60,45 @@ const souk_event_kind basari_event_kinds[BASARI_EVENTS] = {
 static const char *count_of(souk_lang lang, int colour, int n)
 {
     switch (colour) {
-    case BASARI_RED: return souk_textn(lang, "%d red", "%d red", n);
-    case BASARI_YELLOW: return souk_textn(lang, "%d yellow", "%d yellow", n);
-    case BASARI_GREEN: return souk_textn(lang, "%d green", "%d green", n);
+    case BA_RED: return souk_textn(lang, "%d red", "%d red", n);
+    case BA_YELLOW: return souk_textn(lang, "%d yellow", "%d yellow", n);
+    case BA_GREEN: return souk_textn(lang, "%d green", "%d green", n);
     default: return souk_textn(lang, "%d blue", "%d blue", n);
     }
 }
 
-static const char *const kind_words[BASARI_COLOURS] = {N_("blue stones"), N_("green stones"),
-                                                       N_("yellow stones"), N_("red stones")};
-static const char *const card_words[BASARI_CARDS] = {N_("the die card"), N_("the points card"),
-                                                     N_("the stones card")};
-static const char *const action_words[BASARI_CARDS] = {N_("the die action"), N_("the points action"),
-                                                       N_("the stones action")};
+static const char *const kind_words[BA_COLOURS] = {N_("blue stones"), N_("green stones"), N_("yellow stones"),
+                                                   N_("red stones")};
+static const char *const card_words[BA_CARDS] = {N_("the die card"), N_("the points card"),
+                                                 N_("the stones card")};
+static const char *const action_words[BA_CARDS] = {N_("the die action"), N_("the points action"),
+                                                   N_("the stones action")};
 
-const char *basari_action_word(souk_lang lang, int card)
+const char *ba_action_word(souk_lang lang, int card)
 {
     return souk_text(lang, action_words[card]);
 }
 
-bool basari_card_shown(const basari_state *s, int viewer, int seat)
+static const char letters[] = "BGYR";
+
+char ba_letter(int colour)
 {
-    return s->card[seat] && (s->phase != BASARI_IN_CARDS || viewer == seat); /* BA-3.2 */
+    return letters[colour];
 }
 
-bool basari_placed(const basari_state *s, int seat)
+int ba_colour_of(char letter)
 {
-    return s->phase != BASARI_IN_START || seat < s->turn;
+    if (letter >= 'a' && letter <= 'z') letter = (char)(letter - 'a' + 'A');
+    const char *at = letter ? strchr(letters, letter) : NULL;
+    return at ? (int)(at - letters) : -1;
 }
 
-void basari_say_stones(souk_out *out, souk_lang lang, uint32_t stones)
+void ba_say_stones(souk_out *out, souk_lang lang, uint32_t stones)
 {
     if (!stones) souk_puts(out, souk_text(lang, N_("no stones")));
     const char *between = "";
-    for (int c = BASARI_RED; c >= BASARI_BLUE; c--) {
-        int n = basari_get(stones, c);
+    for (int c = BA_RED; c >= BA_BLUE; c--) {
+        int n = ba_get(stones, c);
         if (!n) continue;
         souk_puts(out, between);
         souk_printf(out, count_of(lang, c, n), n);
@@ -102,78 +106,74 @@ void basari_say_stones(souk_out *out, souk_lang lang, uint32_t stones)
     }
 }
 
-void basari_name(const void *parts, int action, souk_out *out)
+void ba_name(const void *parts, int action, souk_out *out)
 {
     (void)parts;
-    if (action < BASARI_A_CARD)
-        souk_printf(out, "start %d", action - BASARI_A_START + 1);
-    else if (action < BASARI_A_ROLL)
-        souk_puts(out, basari_card_key[action - BASARI_A_CARD]);
-    else if (action < BASARI_A_OPENER)
-        souk_printf(out, "roll %d", action - BASARI_A_ROLL + 1);
-    else if (action < BASARI_A_ACCEPT)
-        souk_printf(out, "opener %d", action - BASARI_A_OPENER);
-    else if (action == BASARI_A_ACCEPT)
+    if (action < BA_A_CARD)
+        souk_printf(out, "start %d", action - BA_A_START + 1);
+    else if (action < BA_A_ROLL)
+        souk_puts(out, ba_card_names[1 + action - BA_A_CARD]);
+    else if (action < BA_A_OPENER)
+        souk_printf(out, "roll %d", action - BA_A_ROLL + 1);
+    else if (action < BA_A_ACCEPT)
+        souk_printf(out, "opener %d", action - BA_A_OPENER);
+    else if (action == BA_A_ACCEPT)
         souk_puts(out, "accept");
-    else if (action == BASARI_A_DECLINE)
+    else if (action == BA_A_DECLINE)
         souk_puts(out, "decline");
-    else {
-        int step = (action - BASARI_A_COUNT) / BASARI_COUNTS;
-        souk_printf(out, "%s %d", basari_colour_key[BASARI_RED - step],
-                    (action - BASARI_A_COUNT) % BASARI_COUNTS);
-    }
+    else
+        souk_printf(out, "%s %d", ba_colour_names[ba_colour_of_action(action)], ba_count_of_action(action));
 }
 
-static void label_card(const basari_state *s, const basari_parts *p, int actor, int card, souk_lang lang,
+static void label_card(const ba_state *s, const ba_parts *p, int actor, int card, souk_lang lang,
                        souk_out *out)
 {
-    const basari_stall *stall = &p->stall[actor >= 0 && actor < s->seats ? s->pawn[actor] : 0];
-    if (card == BASARI_DIE) {
+    const ba_stall *stall = &p->stall[actor >= 0 && actor < s->seats ? s->pawn[actor] : 0];
+    if (card == BA_DIE) {
         souk_printf(out, souk_text(lang, N_("Die: roll, move, and score %d minus the roll")),
                     (int)p->die_score);
-    } else if (card == BASARI_POINTS) {
+    } else if (card == BA_POINTS) {
         souk_printf(
             out, souk_textn(lang, "Points: score %d point", "Points: score %d points", (long)stall->points),
             (int)stall->points);
     } else {
         souk_puts(out, souk_text(lang, N_("Stones: take ")));
-        basari_say_stones(out, lang, stall->stones);
+        ba_say_stones(out, lang, stall->stones);
     }
 }
 
-void basari_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
-                  souk_out *out)
+void ba_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
+              souk_out *out)
 {
-    const basari_state *s = state;
-    const basari_parts *p = parts;
+    const ba_state *s = VIEW(state);
+    const ba_parts *p = PARTS(parts);
     souk_lang lang = voice->lang;
-    if (action < BASARI_A_CARD) {
-        int at = action - BASARI_A_START;
+    if (action < BA_A_CARD) {
+        int at = action - BA_A_START;
         souk_printf(out, souk_text(lang, N_("Start at stall %d")), at + 1);
         if (at >= p->stalls) return;
         souk_printf(out, " (%d, ", (int)p->stall[at].points);
-        basari_say_stones(out, lang, p->stall[at].stones);
+        ba_say_stones(out, lang, p->stall[at].stones);
         souk_putc(out, ')');
-    } else if (action < BASARI_A_ROLL) {
-        label_card(s, p, actor, action - BASARI_A_CARD, lang, out);
-    } else if (action < BASARI_A_OPENER) {
-        souk_printf(out, souk_text(lang, N_("Roll %d")), action - BASARI_A_ROLL + 1);
-    } else if (action < BASARI_A_ACCEPT) {
-        souk_seat_name(voice, action - BASARI_A_OPENER, out);
+    } else if (action < BA_A_ROLL) {
+        label_card(s, p, actor, action - BA_A_CARD, lang, out);
+    } else if (action < BA_A_OPENER) {
+        souk_printf(out, souk_text(lang, N_("Roll %d")), action - BA_A_ROLL + 1);
+    } else if (action < BA_A_ACCEPT) {
+        souk_seat_name(voice, action - BA_A_OPENER, out);
         souk_puts(out, souk_text(lang, N_(" opens the haggle")));
-    } else if (action == BASARI_A_ACCEPT) {
+    } else if (action == BA_A_ACCEPT) {
         souk_puts(out, souk_text(lang, N_("Accept ")));
-        basari_say_stones(out, lang, s->offer);
-    } else if (action == BASARI_A_DECLINE) {
+        ba_say_stones(out, lang, s->offer);
+    } else if (action == BA_A_DECLINE) {
         souk_puts(out, souk_text(lang, N_("Decline and pay nothing")));
     } else {
-        int step = (action - BASARI_A_COUNT) / BASARI_COUNTS;
-        int count = (action - BASARI_A_COUNT) % BASARI_COUNTS;
-        souk_printf(out, count_of(lang, BASARI_RED - step, count), count);
+        int count = ba_count_of_action(action);
+        souk_printf(out, count_of(lang, ba_colour_of_action(action), count), count);
     }
 }
 
-void basari_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
+void ba_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
 {
     souk_lang lang = voice->lang;
     (void)parts;
@@ -181,34 +181,34 @@ void basari_word(const void *parts, const char *type, int value, const souk_voic
         souk_printf(out, souk_text(lang, N_("stall %d")), value + 1);
         return;
     }
-    for (int c = 0; c < BASARI_COLOURS; c++) {
-        if (strcmp(type, basari_colour_key[c]) != 0) continue;
+    for (int c = 0; c < BA_COLOURS; c++) {
+        if (strcmp(type, ba_colour_names[c]) != 0) continue;
         if (!value) return;
         souk_putc(out, ' ');
         souk_printf(out, count_of(lang, c, value), value);
         return;
     }
-    if (strcmp(type, "stones") == 0 && value >= 0 && value < BASARI_COLOURS)
+    if (strcmp(type, "stones") == 0 && value >= 0 && value < BA_COLOURS)
         souk_puts(out, souk_text(lang, kind_words[value]));
-    else if (strcmp(type, "card") == 0 && value >= 0 && value < BASARI_CARDS)
+    else if (strcmp(type, "card") == 0 && value >= 0 && value < BA_CARDS)
         souk_puts(out, souk_text(lang, card_words[value]));
-    else if (strcmp(type, "action") == 0 && value >= 0 && value < BASARI_CARDS)
-        souk_puts(out, basari_action_word(lang, value));
+    else if (strcmp(type, "action") == 0 && value >= 0 && value < BA_CARDS)
+        souk_puts(out, ba_action_word(lang, value));
 }
 
-static void prompt_haggle(const basari_state *s, const basari_parts *p, int seat, const souk_voice *voice,
+static void prompt_haggle(const ba_state *s, const ba_parts *p, int seat, const souk_voice *voice,
                           souk_out *out)
 {
-    static const char *const how_many[BASARI_COLOURS] = {
+    static const char *const how_many[BA_COLOURS] = {
         N_("How many blue stones?"), N_("How many green stones?"), N_("How many yellow stones?"),
         N_("How many red stones?")};
     souk_lang lang = voice->lang;
-    souk_mask legal;
-    basari_legal(s, p, seat, &legal);
+    souk_mask legal = {{0}};
+    ba_legal(s, p, seat, &legal);
     bool more = souk_mask_count(&legal) > 1;
-    if (s->colour != BASARI_RED) {
+    if (s->colour != BA_RED) {
         souk_puts(out, souk_text(lang, N_("You offer so far: ")));
-        basari_say_stones(out, lang, s->named);
+        ba_say_stones(out, lang, s->named);
         souk_puts(out, ". ");
         souk_puts(out, souk_text(lang, how_many[s->colour]));
         return;
@@ -216,76 +216,77 @@ static void prompt_haggle(const basari_state *s, const basari_parts *p, int seat
     if (!s->offers) {
         const char *ask = more ? N_("You haggle over %s: offer stones for it, or decline.")
                                : N_("You haggle over %s and have no stones to offer: decline.");
-        souk_printf(out, souk_text(lang, ask), basari_action_word(lang, s->doing));
+        souk_printf(out, souk_text(lang, ask), ba_action_word(lang, s->doing));
         return;
     }
     souk_seat_name(voice, s->rival, out);
-    souk_printf(out, souk_text(lang, N_(" offers you this for %s: ")), basari_action_word(lang, s->doing));
-    basari_say_stones(out, lang, s->offer);
+    souk_printf(out, souk_text(lang, N_(" offers you this for %s: ")), ba_action_word(lang, s->doing));
+    ba_say_stones(out, lang, s->offer);
     souk_puts(
         out, souk_text(lang, more ? N_(". Accept, or offer more.") : N_(". You cannot offer more: accept.")));
 }
 
-void basari_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
+void ba_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
 {
-    const basari_state *s = state;
+    const ba_state *s = VIEW(state);
     souk_lang lang = voice->lang;
-    if (s->phase == BASARI_IN_START)
+    if (s->phase == BA_IN_START)
         souk_puts(out, souk_text(lang, N_("Choose the stall where you start.")));
-    else if (s->phase == BASARI_IN_CARDS)
+    else if (s->phase == BA_IN_CARDS)
         souk_puts(out, souk_text(lang, N_("Choose an action card in secret.")));
-    else if (s->phase == BASARI_IN_HAGGLE)
+    else if (s->phase == BA_IN_HAGGLE)
         prompt_haggle(s, parts, seat, voice, out);
 }
 
 /* --- What a person may type ------------------------------------------------------------------ */
 
+/* The texts that ba_parse is handed are folded: small letters, no accents. */
 typedef struct synonym {
     const char *text;
     int value;
 } synonym;
 
-static const synonym colour_names[] = {{"red", BASARI_RED},
-                                       {"reds", BASARI_RED},
-                                       {"rouge", BASARI_RED},
-                                       {"rouges", BASARI_RED},
-                                       {"yellow", BASARI_YELLOW},
-                                       {"yellows", BASARI_YELLOW},
-                                       {"jaune", BASARI_YELLOW},
-                                       {"jaunes", BASARI_YELLOW},
-                                       {"green", BASARI_GREEN},
-                                       {"greens", BASARI_GREEN},
-                                       {"vert", BASARI_GREEN},
-                                       {"verts", BASARI_GREEN},
-                                       {"verte", BASARI_GREEN},
-                                       {"vertes", BASARI_GREEN},
-                                       {"blue", BASARI_BLUE},
-                                       {"blues", BASARI_BLUE},
-                                       {"bleu", BASARI_BLUE},
-                                       {"bleus", BASARI_BLUE},
-                                       {"bleue", BASARI_BLUE},
-                                       {"bleues", BASARI_BLUE},
-                                       {"v", BASARI_GREEN},
-                                       {"j", BASARI_YELLOW},
+static const synonym colour_names[] = {{"red", BA_RED},
+                                       {"reds", BA_RED},
+                                       {"rouge", BA_RED},
+                                       {"rouges", BA_RED},
+                                       {"yellow", BA_YELLOW},
+                                       {"yellows", BA_YELLOW},
+                                       {"jaune", BA_YELLOW},
+                                       {"jaunes", BA_YELLOW},
+                                       {"green", BA_GREEN},
+                                       {"greens", BA_GREEN},
+                                       {"vert", BA_GREEN},
+                                       {"verts", BA_GREEN},
+                                       {"verte", BA_GREEN},
+                                       {"vertes", BA_GREEN},
+                                       {"blue", BA_BLUE},
+                                       {"blues", BA_BLUE},
+                                       {"bleu", BA_BLUE},
+                                       {"bleus", BA_BLUE},
+                                       {"bleue", BA_BLUE},
+                                       {"bleues", BA_BLUE},
+                                       {"v", BA_GREEN},
+                                       {"j", BA_YELLOW},
                                        {NULL, 0}};
 static const synonym verbs[] = {{"offer", 0},    {"raise", 0},    {"bid", 0},   {"propose", 0},
                                 {"offrir", 0},   {"proposer", 0}, {"offre", 0}, {"relancer", 0},
                                 {"encherir", 0}, {NULL, 0}};
 static const synonym fillers[] = {{"and", 0},    {"et", 0},      {"stone", 0}, {"stones", 0},
                                   {"pierre", 0}, {"pierres", 0}, {NULL, 0}};
-static const synonym answers[] = {{"accepter", BASARI_A_ACCEPT},
-                                  {"yes", BASARI_A_ACCEPT},
-                                  {"oui", BASARI_A_ACCEPT},
-                                  {"renoncer", BASARI_A_DECLINE},
-                                  {"pass", BASARI_A_DECLINE},
-                                  {"passer", BASARI_A_DECLINE},
+static const synonym answers[] = {{"accepter", BA_A_ACCEPT},
+                                  {"yes", BA_A_ACCEPT},
+                                  {"oui", BA_A_ACCEPT},
+                                  {"renoncer", BA_A_DECLINE},
+                                  {"pass", BA_A_DECLINE},
+                                  {"passer", BA_A_DECLINE},
                                   {NULL, 0}};
-static const synonym cards[] = {{"de", BASARI_A_CARD + BASARI_DIE},
-                                {"dice", BASARI_A_CARD + BASARI_DIE},
-                                {"d", BASARI_A_CARD + BASARI_DIE},
-                                {"p", BASARI_A_CARD + BASARI_POINTS},
-                                {"pierres", BASARI_A_CARD + BASARI_STONES},
-                                {"s", BASARI_A_CARD + BASARI_STONES},
+static const synonym cards[] = {{"de", BA_A_CARD + BA_DIE},
+                                {"dice", BA_A_CARD + BA_DIE},
+                                {"d", BA_A_CARD + BA_DIE},
+                                {"p", BA_A_CARD + BA_POINTS},
+                                {"pierres", BA_A_CARD + BA_STONES},
+                                {"s", BA_A_CARD + BA_STONES},
                                 {NULL, 0}};
 
 enum { WORD_MAX = 24 };
@@ -318,9 +319,9 @@ static bool letters_of(const char *word, uint32_t *stones)
 {
     uint32_t sum = 0;
     for (; *word; word++) {
-        int colour = basari_colour_of(*word);
-        if (colour < 0 || basari_get(sum, colour) == BASARI_STONES_MAX) return false;
-        sum += basari_of(colour, 1);
+        int colour = ba_colour_of(*word);
+        if (colour < 0 || ba_get(sum, colour) == BA_STONES_MAX) return false;
+        sum += ba_of(colour, 1);
     }
     *stones = sum;
     return true;
@@ -337,7 +338,7 @@ static int tokens_of(const char *text, int *tokens)
     while ((text = next_word(text, word)) != NULL) {
         if (look_up(fillers, word) >= 0) continue;
         int colour = look_up(colour_names, word);
-        if (colour < 0 && !word[1]) colour = basari_colour_of(word[0]);
+        if (colour < 0 && !word[1]) colour = ba_colour_of(word[0]);
         bool number = word[0] >= '0' && word[0] <= '9' && strlen(word) < 3;
         if (n == TOKENS_MAX || (colour < 0 && !number)) return -1;
         tokens[n++] = number ? atoi(word) : COLOUR_TOKEN + colour;
@@ -345,7 +346,7 @@ static int tokens_of(const char *text, int *tokens)
     return n;
 }
 
-bool basari_read_stones(const char *text, uint32_t *stones)
+bool ba_read_stones(const char *text, uint32_t *stones)
 {
     char word[WORD_MAX], more[WORD_MAX];
     const char *rest = next_word(text, word);
@@ -366,10 +367,10 @@ bool basari_read_stones(const char *text, uint32_t *stones)
             if (i >= n) return false;
             colour = tokens[i++];
         }
-        if (colour < COLOUR_TOKEN || count > BASARI_STONES_MAX) return false;
+        if (colour < COLOUR_TOKEN || count > BA_STONES_MAX) return false;
         colour -= COLOUR_TOKEN;
-        if (basari_get(sum, colour)) return false;
-        sum |= basari_of(colour, count);
+        if (ba_get(sum, colour)) return false;
+        sum |= ba_of(colour, count);
     }
     *stones = sum;
     return n > 0;
@@ -381,10 +382,10 @@ static int one(int16_t *actions, int action)
     return 1;
 }
 
-int basari_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
+int ba_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
 {
-    const basari_state *s = state;
-    const basari_parts *p = parts;
+    const ba_state *s = VIEW(state);
+    const ba_parts *p = PARTS(parts);
     char word[WORD_MAX];
     uint32_t stones = 0;
     if (max < 1 || actor < 0 || !(s->pending >> actor & 1)) return 0;
@@ -393,29 +394,28 @@ int basari_parse(const void *state, const void *parts, int actor, const char *te
     char more[WORD_MAX];
     bool alone = next_word(rest, more) == NULL;
     bool number = alone && word[0] >= '0' && word[0] <= '9' && strlen(word) < 4;
-    if (s->phase == BASARI_IN_START)
+    if (s->phase == BA_IN_START)
         return number && atoi(word) >= 1 && atoi(word) <= p->stalls
-                   ? one(actions, BASARI_A_START + atoi(word) - 1)
+                   ? one(actions, BA_A_START + atoi(word) - 1)
                    : 0;
-    if (s->phase == BASARI_IN_CARDS) {
+    if (s->phase == BA_IN_CARDS) {
         int card = alone ? look_up(cards, word) : -1;
         return card >= 0 ? one(actions, card) : 0;
     }
-    if (s->phase != BASARI_IN_HAGGLE) return 0;
+    if (s->phase != BA_IN_HAGGLE) return 0;
     int answer = alone ? look_up(answers, word) : -1;
     if (answer >= 0) return one(actions, answer);
-    if (number && atoi(word) <= BASARI_STONES_MAX)
-        return one(actions, basari_count_action(s->colour, atoi(word)));
+    if (number && atoi(word) <= BA_STONES_MAX) return one(actions, ba_count_action(s->colour, atoi(word)));
     if (look_up(verbs, word) < 0) after = text;
-    if (!basari_read_stones(after, &stones)) return 0;
+    if (!ba_read_stones(after, &stones)) return 0;
     int n = 0;
-    for (int c = BASARI_RED; c >= BASARI_BLUE; c--) {
+    for (int c = BA_RED; c >= BA_BLUE; c--) {
         if (c > s->colour) { /* named already: it must be the same offer */
-            if (basari_get(stones, c) != basari_get(s->named, c)) return 0;
+            if (ba_get(stones, c) != ba_get(s->named, c)) return 0;
             continue;
         }
         if (n == max) return 0;
-        actions[n++] = (int16_t)basari_count_action(c, basari_get(stones, c));
+        actions[n++] = (int16_t)ba_count_action(c, ba_get(stones, c));
     }
     return n;
 }

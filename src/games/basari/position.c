@@ -1,0 +1,239 @@
+/* position.c — Basari: the keys of a position, and whether they fit together.
+ *
+ * The stock is never written: it is what the seats do not hold, so conservation is checked by asking
+ * whether it would be negative. Who is pending and who the rival is follow from the phase, the turn and
+ * the cards.
+ */
+#include "core/out.h"
+#include "core/text.h"
+#include "games/basari/state.h"
+#include <stdlib.h>
+#include <string.h>
+
+static bool in_haggle(const void *state, const void *parts)
+{
+    (void)parts;
+    return VIEW(state)->phase == BA_IN_HAGGLE;
+}
+
+SOUK_BOUND(all_scorings, PARTS(parts)->scorings)
+SOUK_BOUND(last_stall, PARTS(parts)->stalls - 1)
+SOUK_BOUND(longest_walk, PARTS(parts)->stalls + 2 * PARTS(parts)->faces - 1)
+SOUK_BOUND(most_offers, VIEW(state)->max_offers)
+
+/* Until a seat has chosen where to start it has no pawn on the ring. */
+static void write_pawns(const void *state, const void *parts, int once, souk_out *out)
+{
+    const ba_state *s = VIEW(state);
+    (void)parts, (void)once;
+    souk_puts(out, "pawn =");
+    for (int i = 0; i < s->seats; i++)
+        souk_printf(out, ba_placed(s, i) ? " %d" : " none", s->pawn[i] + 1);
+    souk_putc(out, '\n');
+}
+
+/* "2 red 1 blue" */
+static void put_stones(const void *parts, int stones, souk_out *out)
+{
+    const char *between = "";
+    (void)parts;
+    for (int c = BA_RED; c >= BA_BLUE; c--) {
+        int n = ba_get((uint32_t)stones, c);
+        if (!n) continue;
+        souk_printf(out, "%s%d %s", between, n, ba_colour_names[c]);
+        between = " ";
+    }
+}
+
+/* They can also be written as people type them in a haggle. */
+static bool get_stones(souk_fields *f, const souk_field *field, uint32_t *stones, souk_error *error)
+{
+    if (!field) return true;
+    *stones = 0;
+    if (strcmp(field->value, "none") == 0 || ba_read_stones(field->value, stones)) return true;
+    return souk_field_wrong(f, field, error, N_("stones are written as 2 red 1 blue"));
+}
+
+static bool read_stones(void *state, const void *parts, int seat, souk_fields *f, souk_error *error)
+{
+    (void)parts;
+    return get_stones(f, souk_field_getf(f, "stones.%d", seat), &STATE(state)->stones[seat], error);
+}
+
+static bool read_offer(void *state, const void *parts, int once, souk_fields *f, souk_error *error)
+{
+    (void)parts, (void)once;
+    return get_stones(f, souk_field_get(f, "offer"), &STATE(state)->offer, error);
+}
+
+/* named = 1 0: one red, no yellow; green is to be named next. */
+static void write_named(const void *state, const void *parts, int once, souk_out *out)
+{
+    const ba_state *s = VIEW(state);
+    (void)parts, (void)once;
+    souk_puts(out, s->colour == BA_RED ? "named = none" : "named =");
+    for (int c = BA_RED; c > s->colour; c--)
+        souk_printf(out, " %d", ba_get(s->named, c));
+    souk_putc(out, '\n');
+}
+
+static bool read_named(void *state, const void *parts, int once, souk_fields *f, souk_error *error)
+{
+    ba_state *s = STATE(state);
+    const souk_field *field = souk_field_get(f, "named");
+    (void)parts, (void)once;
+    s->colour = BA_RED;
+    if (!field || strcmp(field->value, "none") == 0) return true;
+    char word[16], *end;
+    for (const char *rest = field->value; (rest = souk_field_word(rest, word, sizeof word));) {
+        long n = strtol(word, &end, 10);
+        if (*end || s->colour == BA_BLUE || s->offers >= s->max_offers || n < ba_least(s) ||
+            n > ba_get(s->stones[s->turn], s->colour))
+            return souk_field_wrong(f, field, error,
+                                    N_("counts of red, yellow, green that can become an offer"));
+        s->named |= ba_of(s->colour, (int)n);
+        s->colour--;
+    }
+    return true;
+}
+
+#define ONE(member)     SOUK_ONE(ba_state, member)
+#define BY_SEAT(member) .type = SOUK_ITEMS, .flags = SOUK_PER_SEAT, SOUK_ROW(ba_state, member)
+#define PACKED          .put = put_stones, .none = "none"
+
+const souk_key ba_keys[BA_KEYS] = {
+    {.key = "phase",
+     ONE(phase),
+     .names = ba_phase_names,
+     .max = BA_PHASES - 1,
+     .what = "where the round stands (cards)"},
+    {.key = "scorings", ONE(scorings), .max_of = all_scorings, .what = "scorings so far (0)"},
+    {.key = "score", BY_SEAT(score), .max = INT16_MAX / 2, .what = "points of each seat (0)"},
+    {.key = "pawn",
+     BY_SEAT(pawn),
+     .base = 1,
+     .max_of = last_stall,
+     .none = "none",
+     .write = write_pawns,
+     .what = "the stall under each pawn, none before it is placed (1)"},
+    {.key = "walked",
+     BY_SEAT(walked),
+     .max_of = longest_walk,
+     .what = "stalls from each start marker to its pawn (0)"},
+    {.key = "stones.%d",
+     SOUK_EACH(ba_state, stones),
+     PACKED,
+     .read = read_stones,
+     .what = "stones of a seat, `2 red 1 blue` or none (as at the start)"},
+    {.key = "cards",
+     BY_SEAT(card),
+     .names = ba_card_names,
+     .max = BA_CARDS,
+     .what = "the action card of each seat (none)"},
+    {.key = "action",
+     ONE(doing),
+     .names = ba_card_names + 1,
+     .max = BA_CARDS - 1,
+     .what = "the action being carried out (die)"},
+    {.key = "turn", ONE(turn), .flags = SOUK_A_SEAT, .what = "whose start, roll, answer or die it is (0)"},
+    {.key = "offers",
+     ONE(offers),
+     .max_of = most_offers,
+     .when = in_haggle,
+     .what = "offers made in this haggle (0)"},
+    {.key = "offer",
+     ONE(offer),
+     PACKED,
+     .read = read_offer,
+     .when = in_haggle,
+     .what = "the last offer of this haggle, like stones (none)"},
+    {.key = "named",
+     .type = SOUK_OWN_VALUE,
+     .write = write_named,
+     .read = read_named,
+     .when = in_haggle,
+     .what = "counts of red, yellow, green named of the next offer (none)"},
+};
+
+void ba_plain(void *state, const void *parts)
+{
+    (void)parts;
+    STATE(state)->phase = BA_IN_CARDS;
+}
+
+static bool settle_stock(ba_state *s, const ba_parts *p, souk_fields *f, souk_error *error)
+{
+    s->stock = 0;
+    for (int c = 0; c < BA_COLOURS; c++) {
+        const souk_field *last = NULL; /* that gives somebody stones of this colour */
+        int left = ba_get(p->box, c);
+        for (int i = 0; i < s->seats; i++) {
+            const souk_field *field = souk_field_getf(f, "stones.%d", i);
+            left -= ba_get(s->stones[i], c);
+            if (field && ba_get(s->stones[i], c)) last = field;
+        }
+        if (left < 0)
+            return souk_field_wrong(f, last, error, N_("the box has only %d %s stones for all"),
+                                    ba_get(p->box, c), ba_colour_names[c]);
+        s->stock |= ba_of(c, left);
+    }
+    return true;
+}
+
+/* What the phase asks of all else; the field that does not fit, with the reason. `wanting` is the set of seats
+ * that want the action being carried out, `without` the number of those without a card. */
+static const char *unfit(const ba_state *s, const ba_parts *p, uint32_t wanting, int without,
+                         const char **why)
+{
+    bool start = s->phase == BA_IN_START, choosing = s->phase == BA_IN_CARDS, tie = s->phase == BA_IN_TIE;
+    bool haggle = s->phase == BA_IN_HAGGLE, open = ba_carrying_out(s), among = wanting >> s->turn & 1;
+    int number = souk_popcount(wanting);
+    *why = N_("in this phase every seat has a card");
+    if (open && without) return "cards";
+    *why = N_("somebody must still be choosing");
+    if (choosing && !without) return "cards";
+    *why = N_("in this phase nobody has a card");
+    if (!open && !choosing && without < s->seats) return "cards";
+    *why = N_("in this phase no action is carried out");
+    if (!open && s->doing) return "action";
+    *why = N_("two seats must want the action");
+    if ((tie || haggle) && number != 2) return "cards";
+    *why = N_("this seat has not chosen the action");
+    if (haggle && !among) return "turn";
+    *why = N_("this seat does no die action");
+    if (s->phase == BA_IN_DIE && (s->doing != BA_DIE || !among || number > 2)) return "turn";
+    *why = N_("in this phase it is nobody's turn");
+    if (s->turn && !ba_has_turn(s)) return "turn";
+    *why = N_("there is an offer exactly if one has been made");
+    if ((s->offer != 0) != (s->offers != 0)) return "offer";
+    *why = N_("its maker does not own these stones");
+    if (ba_conserved(s, p)) return "offer"; /* nothing else is left that it could find */
+    *why = N_("the game is done exactly after the last scoring");
+    if ((s->phase == BA_IN_DONE) != (s->scorings == p->scorings)) return "scorings";
+    *why = N_("a tie needs equal scores");
+    if (tie && s->score[souk_lowest(wanting)] != s->score[souk_lowest(wanting & (wanting - 1))])
+        return "score";
+    *why = N_("a pawn cannot have walked so far now"); /* a lap is scored before the next roll: BA-6.1 */
+    int limit = start ? 1 : s->phase == BA_IN_ROLL ? p->stalls + p->faces : UINT8_MAX;
+    for (int i = 0; i < s->seats; i++)
+        if (s->walked[i] >= limit) return "walked";
+    return NULL;
+}
+
+bool ba_settle(void *state, const void *parts, souk_fields *f, souk_error *error)
+{
+    ba_state *s = STATE(state);
+    const ba_parts *p = PARTS(parts);
+    const uint32_t wanting = ba_choosers(s, s->doing), others = wanting & ~(1u << s->turn);
+    const uint32_t without_card = ba_choosers(s, -1) & ((1u << s->seats) - 1);
+    const uint32_t chance = SOUK_PENDING_CHANCE, turn = 1u << s->turn;
+    const uint32_t pending[BA_PHASES] = {turn, chance, without_card, chance, turn, chance, 0};
+    const char *why, *field;
+    if (!settle_stock(s, p, f, error)) return false;
+    s->pending = pending[s->phase];
+    if (s->phase == BA_IN_HAGGLE && others) s->rival = (uint8_t)souk_lowest(others);
+    for (int i = s->turn; s->phase == BA_IN_START && i < BA_SEATS; i++)
+        s->pawn[i] = 0;
+    field = unfit(s, p, wanting, souk_popcount(without_card), &why);
+    return !field || souk_fields_unfit(f, error, field, why);
+}
