@@ -112,7 +112,7 @@ static bool play(const souk_sim *sim, int64_t number, int64_t bound, souk_tally 
             action = souk_draw(g, &state, sim->parts, &s.chance);
         } else {
             souk_mask legal;
-            souk_legal(g, &state, sim->parts, who, &legal);
+            souk_legal_pending(g, &state, sim->parts, who, &legal);
             int choices = souk_mask_count(&legal);
             if (choices == 0) return false;
             t->decisions += choices > 1;

@@ -234,7 +234,7 @@ static bool play(desk *d, int64_t number, int64_t bound)
             action = souk_draw(g, &state, s->parts, &chance);
         } else {
             souk_mask legal;
-            souk_legal(g, &state, s->parts, who, &legal);
+            souk_legal_pending(g, &state, s->parts, who, &legal);
             int choices = souk_mask_count(&legal);
             if (choices == 0) return false;
             if (choices > 1) {

@@ -154,7 +154,7 @@ static void the_one_ahead_opens_and_a_tie_is_drawn(void **unused)
     assert_int_equal(s->phase, BA_IN_TIE);
     souk_mask outcomes;
     uint32_t w[BA_ACTIONS] = {0};
-    assert_int_equal(souk_weights(the_game(), s, the_parts(), &outcomes, w), 2);
+    assert_int_equal(souk_chances(the_game(), s, the_parts(), &outcomes, w), 2);
     assert_int_equal(w[BA_A_OPENER + 0], 1);
     assert_int_equal(w[BA_A_OPENER + 1], 1);
     assert_int_equal(play(AT(3, "  score = 4 4 0\n", "0: stones\n1: stones\n2: points\n*: opener 1\n"))->turn,

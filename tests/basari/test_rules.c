@@ -37,7 +37,7 @@ static void each_seat_has_a_die_and_three_cards(void **unused)
     }
     s = play(AT(4, "  phase = roll\n", ""));
     uint32_t w[BA_ACTIONS] = {0};
-    assert_int_equal(souk_weights(the_game(), s, the_parts(), &m, w), 6);
+    assert_int_equal(souk_chances(the_game(), s, the_parts(), &m, w), 6);
     for (int roll = 0; roll < 6; roll++)
         assert_int_equal(w[BA_A_ROLL + roll], 1);
 }
