@@ -1,7 +1,7 @@
 /* position.c: a state written as the lines from which place.c reads exactly that state.
  *
  * What is nothing, or follows from the rest, has no line. */
-#include "games/sahwari/words.h"
+#include "games/sahwari/state.h"
 
 static void put_set(souk_out *out, const char *key, int seat, uint32_t cells)
 {
@@ -11,7 +11,7 @@ static void put_set(souk_out *out, const char *key, int seat, uint32_t cells)
     souk_puts(out, " =");
     for (; cells; cells &= cells - 1) {
         souk_putc(out, ' ');
-        sah_put_cell(souk_lowest(cells), out);
+        sa_put_cell(souk_lowest(cells), out);
     }
     souk_putc(out, '\n');
 }
@@ -23,9 +23,9 @@ static void put_number(souk_out *out, const char *key, int n)
 
 static void put_place(souk_out *out, const char *key, int cell)
 {
-    if (cell == SAH_NOWHERE) return;
+    if (cell == SA_NOWHERE) return;
     souk_printf(out, "%s = ", key);
-    sah_put_cell(cell, out);
+    sa_put_cell(cell, out);
     souk_putc(out, '\n');
 }
 
@@ -38,19 +38,19 @@ static void put_numbers(souk_out *out, const char *key, uint64_t set)
     souk_putc(out, '\n');
 }
 
-static void put_tiles(const sah_state *s, souk_out *out)
+static void put_tiles(const sa_state *s, souk_out *out)
 {
-    for (int c = 0; c < SAH_CELLS; c++) {
+    for (int c = 0; c < SA_CELLS; c++) {
         if (c % 5 == 0) souk_printf(out, "tiles.%c =", 'a' + c / 5);
-        if (c == SAH_GUILD)
+        if (c == SA_GUILD)
             souk_puts(out, " g:");
         else if (s->type[c])
             souk_printf(out, " %d:", s->type[c]);
         else
             souk_puts(out, " ?:");
-        for (int n = sah_tile_count(s->tile_pawns, c); n > 0; n--)
+        for (int n = sa_tile_count(s->tile_pawns, c); n > 0; n--)
             souk_putc(out, 'p');
-        for (int n = sah_tile_count(s->tile_cubes, c); n > 0; n--)
+        for (int n = sa_tile_count(s->tile_cubes, c); n > 0; n--)
             souk_putc(out, 'c');
         if (s->convoys >> c & 1) souk_putc(out, (s->small >> c & 1) ? 's' : 'e');
         if (c % 5 == 4) souk_putc(out, '\n');
@@ -67,7 +67,7 @@ static void put_cases(souk_out *out, const char *key, int seat, const uint64_t s
     souk_putc(out, '\n');
 }
 
-static void put_seat(const sah_state *s, int k, souk_out *out)
+static void put_seat(const sa_state *s, int k, souk_out *out)
 {
     souk_printf(out, "clan.%d = %d\n", k, s->clan[k]);
     souk_printf(out, "stock.%d = %d\n", k, s->stock[k]);
@@ -87,7 +87,7 @@ static void put_seat(const sah_state *s, int k, souk_out *out)
     put_set(out, "convoys", k, s->held[k]);
 }
 
-static void put_master(const sah_state *s, souk_out *out)
+static void put_master(const sa_state *s, souk_out *out)
 {
     put_number(out, "master.top", s->master_top);
     put_number(out, "master.action", s->master_action);
@@ -102,34 +102,34 @@ static void put_master(const sah_state *s, souk_out *out)
     put_number(out, "master.orders", s->patrol_orders);
     put_number(out, "master.patrol", s->patrol_left);
     put_number(out, "master.moved", s->patrol_moved);
-    put_set(out, "master.convoys", -1, s->held[SAH_SEATS]);
+    put_set(out, "master.convoys", -1, s->held[SA_SEATS]);
 }
 
-static void put_camels(const sah_state *s, const char *key, int from, int to, souk_out *out)
+static void put_camels(const sa_state *s, const char *key, int from, int to, souk_out *out)
 {
     souk_printf(out, "%s =", key);
     for (int k = from; k < to; k++) {
         souk_putc(out, ' ');
-        if (s->camel[k] == SAH_NOWHERE)
+        if (s->camel[k] == SA_NOWHERE)
             souk_putc(out, '-');
         else
-            sah_put_cell(s->camel[k], out);
+            sa_put_cell(s->camel[k], out);
     }
     souk_putc(out, '\n');
 }
 
-void sahwari_position(const void *state, const void *parts, int seat, souk_out *out)
+void sa_position(const void *state, const void *parts, int seat, souk_out *out)
 {
     (void)seat;
-    const sah_state *s = (const sah_state *)state;
+    const sa_state *s = VIEW(state);
     (void)parts;
-    souk_printf(out, "stage = %s\nstep = %s\n", sah_stage_names[s->stage], sah_step_names[s->step]);
+    souk_printf(out, "stage = %s\nstep = %s\n", sa_phase_names[s->phase], sa_question_names[s->question]);
     put_number(out, "turn", s->turn);
     put_number(out, "round", s->round);
     put_number(out, "last_round", s->final);
     put_tiles(s, out);
     put_camels(s, "camels", 0, s->seats, out);
-    put_camels(s, "guild", SAH_SEATS, SAH_CAMELS, out);
+    put_camels(s, "guild", SA_SEATS, SA_CAMELS, out);
     souk_puts(out, "market =");
     if (!s->market_n) souk_puts(out, " none");
     for (int i = 0; i < s->market_n; i++)
@@ -143,7 +143,7 @@ void sahwari_position(const void *state, const void *parts, int seat, souk_out *
     for (uint32_t set = s->drawn; set; set &= set - 1) {
         int c = souk_lowest(set);
         souk_puts(out, "convoy.");
-        sah_put_cell(c, out);
+        sa_put_cell(c, out);
         souk_printf(out, " = %d", s->ident[c] + 1);
         for (int k = 0; k < s->seats; k++)
             if (s->known[k] >> c & 1) souk_printf(out, " %d", k);
@@ -151,15 +151,15 @@ void sahwari_position(const void *state, const void *parts, int seat, souk_out *
     }
     if (s->pending) {
         souk_puts(out, "pending =");
-        for (int k = 0; k < SAH_NO_EFFECT; k++)
+        for (int k = 0; k < SA_NO_EFFECT; k++)
             for (int n = (int)(s->pending >> (8 * k) & 0xFF); n > 0; n--)
-                souk_printf(out, " %s", sah_effect_names[k]);
+                souk_printf(out, " %s", sa_effect_names[k]);
         souk_putc(out, '\n');
     }
     put_place(out, "from", s->from);
     put_place(out, "reached", s->reached);
     put_place(out, "guild_from", s->guild_from);
-    if (s->guild_from != SAH_NOWHERE) souk_printf(out, "guild_first = %d\n", s->guild_first - SAH_SEATS + 1);
+    if (s->guild_from != SA_NOWHERE) souk_printf(out, "guild_first = %d\n", s->guild_first - SA_SEATS + 1);
     put_number(out, "chosen", s->chosen);
     if (s->chosen_cell) put_place(out, "chosen_cell", s->chosen_cell);
     put_number(out, "victim", s->victim);

@@ -1,31 +1,30 @@
-/* score.c: influence, winners and the count of every component.
+/* rules_score.c — Sahwari: influence, winners and the count of every component.
  *
  * Influence is never kept: it is counted from what lies in front of a seat (SA-7.2), which is cheap
  * because cubes on cases are sets. Whose convoys' faces count is the caller's business: a set. */
-#include "core/text.h"
-#include "games/sahwari/turn.h"
+#include "games/sahwari/state.h"
 
-static void count_end(const sah_end *end, sah_tally *t)
+static void count_end(const sa_end *end, sa_tally *t)
 {
     t->cases += end->points;
-    t->per[SAH_PER_SPIES] += end->effect == SAH_SPY;
-    t->per[SAH_PER_ATTACKS] += end->effect == SAH_ATTACK;
+    t->per[SA_PER_SPIES] += end->effect == SA_SPY;
+    t->per[SA_PER_ATTACKS] += end->effect == SA_ATTACK;
 }
 
 /* Both ends of every case with a cube, of the left side and then of the right (in one loop: how many there are
  * follows no pattern, and one wrong guess is better than two). The abilities between two cubes go to `active`;
  * returns how many. */
-static int count_cases(const sah_state *s, const sah_parts *p, int seat, uint8_t *active, sah_tally *t)
+static int count_cases(const sa_state *s, const sa_parts *p, int seat, uint8_t *active, sa_tally *t)
 {
-    const sah_clan *clan = sah_clan_of(s, p, seat);
-    uint64_t left = s->cubes[seat][SAH_LEFT], right = s->cubes[seat][SAH_RIGHT];
+    const sa_clan *clan = sa_clan_of(s, p, seat);
+    uint64_t left = s->cubes[seat][SA_LEFT], right = s->cubes[seat][SA_RIGHT];
     int n = 0;
     while (left | right) {
-        int side = left ? SAH_LEFT : SAH_RIGHT;
+        int side = left ? SA_LEFT : SA_RIGHT;
         uint64_t set = left ? left : right;
         int i = souk_lowest(set);
         const uint8_t *row = s->row[seat][side];
-        const sah_card *outer = &p->card[row[i]];
+        const sa_card *outer = &p->card[row[i]];
         count_end(&outer->end[1 - side], t);
         count_end(i == 0 ? &clan->end[side] : &p->card[row[i - 1]].end[side], t);
         /* SA-6.4: card i lies between cases i and i + 1 of its side. */
@@ -38,10 +37,10 @@ static int count_cases(const sah_state *s, const sah_parts *p, int seat, uint8_t
 }
 
 /* SA-8.7 */
-int32_t sah_master_score(const sah_state *s, const sah_parts *p)
+int32_t sa_master_score(const sa_state *s, const sa_parts *p)
 {
-    const sah_level *level = &p->level[s->level];
-    uint32_t held = s->held[SAH_SEATS], small = held & s->small;
+    const sa_level *level = &p->level[s->level];
+    uint32_t held = s->held[SA_SEATS], small = held & s->small;
     int32_t total = p->master_card_points * s->master_active;
     total += p->master_escorted_points * souk_popcount(held & s->escorted);
     total += p->master_stock[s->master_stock];
@@ -50,76 +49,75 @@ int32_t sah_master_score(const sah_state *s, const sah_parts *p)
     if (level->icons) {
         total += s->master_spies;
         for (uint32_t set = small & s->revealed; set; set &= set - 1) {
-            const sah_convoy *c = &p->convoy[s->ident[souk_lowest(set)]];
+            const sa_convoy *c = &p->convoy[s->ident[souk_lowest(set)]];
             total += c->spies + c->points;
         }
     }
     return total;
 }
 
-int32_t sah_count(const sah_state *s, const sah_parts *p, int seat, uint32_t faces, sah_tally *tally)
+int32_t sa_count(const sa_state *s, const sa_parts *p, int seat, uint32_t faces, sa_tally *tally)
 {
-    sah_tally t = {0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0}};
-    uint8_t active[2 * SAH_CARDS]; /* abilities */
+    sa_tally t = {0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0}};
+    uint8_t active[2 * SA_CARDS]; /* abilities */
     if (!s->clan[seat]) {
         *tally = t;
         return 0;
     }
-    const sah_clan *clan = sah_clan_of(s, p, seat);
+    const sa_clan *clan = sa_clan_of(s, p, seat);
     t.track = p->track[s->pawns[seat]];
     t.stock = clan->stock[s->stock[seat]];
     t.cubes = s->stock[seat];
-    t.cubes += souk_popcount(s->cubes[seat][SAH_LEFT]) + souk_popcount(s->cubes[seat][SAH_RIGHT]);
+    t.cubes += souk_popcount(s->cubes[seat][SA_LEFT]) + souk_popcount(s->cubes[seat][SA_RIGHT]);
     int num_active = count_cases(s, p, seat, active, &t);
     for (int i = 0; i < 2; i++) {
         int used = s->used[seat] >> i & 1;
-        t.per[SAH_PER_SPIES] += used & (clan->effect[i] == SAH_SPY);
-        t.per[SAH_PER_ATTACKS] += used & (clan->effect[i] == SAH_ATTACK);
+        t.per[SA_PER_SPIES] += used & (clan->effect[i] == SA_SPY);
+        t.per[SA_PER_ATTACKS] += used & (clan->effect[i] == SA_ATTACK);
     }
     for (uint32_t set = s->held[seat] & s->drawn & faces; set; set &= set - 1) {
-        const sah_convoy *c = &p->convoy[s->ident[souk_lowest(set)]];
+        const sa_convoy *c = &p->convoy[s->ident[souk_lowest(set)]];
         t.convoys += c->points;
-        t.per[SAH_PER_SPIES] += c->spies;
-        t.per[SAH_PER_ATTACKS] += c->attacks;
+        t.per[SA_PER_SPIES] += c->spies;
+        t.per[SA_PER_ATTACKS] += c->attacks;
     }
-    t.per[SAH_PER_CUBES] = t.cubes;
-    t.per[SAH_PER_CARDS] = s->count[seat][0] + s->count[seat][1];
-    t.per[SAH_PER_CONVOYS] = souk_popcount(s->held[seat]);
-    if (clan->ability) t.clan = sah_pairs(&p->ability[clan->ability - 1], t.per);
+    t.per[SA_PER_CUBES] = t.cubes;
+    t.per[SA_PER_CARDS] = s->count[seat][0] + s->count[seat][1];
+    t.per[SA_PER_CONVOYS] = souk_popcount(s->held[seat]);
+    if (clan->ability) t.clan = sa_pairs(&p->ability[clan->ability - 1], t.per);
     for (int i = 0; i < num_active; i++)
-        t.cards += sah_pairs(&p->ability[active[i] - 1], t.per);
+        t.cards += sa_pairs(&p->ability[active[i] - 1], t.per);
     *tally = t;
     return t.track + t.stock + t.cases + t.convoys + t.clan + t.cards;
 }
 
-int sahwari_score(const void *state, const void *parts, int viewer, int32_t *out)
+int sa_score(const void *state, const void *parts, int viewer, int32_t *out)
 {
-    const sah_state *s = (const sah_state *)state;
-    const sah_parts *p = (const sah_parts *)parts;
+    const sa_state *s = VIEW(state);
+    const sa_parts *p = PARTS(parts);
     /* SA-7.4: a viewer counts the faces it knows. */
     uint32_t faces = s->revealed;
-    sah_tally t;
+    sa_tally t;
     if (viewer >= 0 && viewer < s->seats) faces |= s->known[viewer];
     for (int k = 0; k < s->seats; k++)
-        out[k] = sah_count(s, p, k, faces, &t);
+        out[k] = sa_count(s, p, k, faces, &t);
     if (s->seats > 1) return s->seats;
-    out[1] = sah_master_score(s, p);
+    out[1] = sa_master_score(s, p);
     return 2;
 }
 
-uint32_t sahwari_winners(const void *state, const void *parts)
+uint32_t sa_winners(const void *state, const void *parts)
 {
-    const sah_state *s = (const sah_state *)state;
-    const sah_parts *p = (const sah_parts *)parts;
-    sah_tally t;
+    const sa_state *s = VIEW(state);
+    const sa_parts *p = PARTS(parts);
+    sa_tally t;
     uint32_t best = 0;
     int32_t top = 0;
-    if (s->actor != SOUK_DONE) return 0;
     if (s->seats == 1) /* SA-8.7: a tie is his */
-        return sah_count(s, p, 0, SAH_ALL_CELLS, &t) > sah_master_score(s, p) ? 1u : 2u;
+        return sa_count(s, p, 0, SA_ALL_CELLS, &t) > sa_master_score(s, p) ? 1u : 2u;
     for (int k = 0; k < s->seats; k++) {
         /* SA-7.3: influence first, then cubes and pawns together. */
-        int32_t total = sah_count(s, p, k, SAH_ALL_CELLS, &t);
+        int32_t total = sa_count(s, p, k, SA_ALL_CELLS, &t);
         int32_t key = total * 256 + t.cubes + s->pawns[k];
         if (!best || key > top) {
             best = 1u << k;
@@ -133,11 +131,11 @@ uint32_t sahwari_winners(const void *state, const void *parts)
 
 /* --- Conservation -------------------------------------------------------------------------------- */
 
-static const char *count_pieces(const sah_state *s, const sah_parts *p)
+static const char *count_pieces(const sa_state *s, const sa_parts *p)
 {
     int cubes = s->reserve + s->cubes_out + s->master_stock + s->master_active;
     int pawns = s->pawns_out + s->master_pawns, tokens = s->supply, locks = 0;
-    for (int i = 0; i < SAH_PLANES; i++) {
+    for (int i = 0; i < SA_LAYERS; i++) {
         cubes += souk_popcount(s->tile_cubes[i]);
         pawns += souk_popcount(s->tile_pawns[i]);
         if (i && ((s->tile_cubes[i] & ~s->tile_cubes[i - 1]) | (s->tile_pawns[i] & ~s->tile_pawns[i - 1])))
@@ -154,7 +152,7 @@ static const char *count_pieces(const sah_state *s, const sah_parts *p)
             if (s->cubes[k][side] & s->locks[k][side]) return N_("locks");
         }
     }
-    if (s->step == SAH_S_CUBE) cubes++; /* the one just gained */
+    if (s->question == SA_ASK_CUBE) cubes++; /* the one just gained */
     if (cubes != p->cubes) return N_("cubes");
     if (pawns != p->pawns) return N_("pawns");
     /* Padlocks beyond the pieces are other markers (SA-6.6). */
@@ -163,7 +161,7 @@ static const char *count_pieces(const sah_state *s, const sah_parts *p)
     return NULL;
 }
 
-static const char *count_cards(const sah_state *s, const sah_parts *p)
+static const char *count_cards(const sa_state *s, const sa_parts *p)
 {
     uint64_t seen = 0, sets[3] = {s->deck, s->discards, s->master_cards};
     int n = 0;
@@ -181,11 +179,11 @@ static const char *count_cards(const sah_state *s, const sah_parts *p)
     return n == p->cards && seen == ((uint64_t)1 << p->cards) - 1 ? NULL : N_("recruit cards");
 }
 
-static const char *count_convoys(const sah_state *s, const sah_parts *p)
+static const char *count_convoys(const sa_state *s, const sa_parts *p)
 {
     uint32_t all = s->small | s->escorted, seen = s->convoys, ids = 0;
     if (s->small & s->escorted) return N_("convoy colours");
-    for (int k = 0; k <= SAH_SEATS; k++) {
+    for (int k = 0; k <= SA_SEATS; k++) {
         if (seen & s->held[k]) return N_("convoys");
         seen |= s->held[k];
     }
@@ -200,7 +198,7 @@ static const char *count_convoys(const sah_state *s, const sah_parts *p)
     }
     for (int k = 0; k < s->seats; k++) {
         /* A token just taken is still to be looked at. */
-        uint32_t unseen = s->step == SAH_S_LOOK ? sah_bit(s->chosen_cell) : 0;
+        uint32_t unseen = s->question == SA_ASK_LOOK ? sa_bit(s->chosen_cell) : 0;
         if ((s->known[k] & ~s->drawn) | (s->held[k] & ~s->known[k] & ~unseen))
             return N_("knowledge of convoys");
         if (s->revealed & ~s->known[k]) return N_("revealed convoys");
@@ -208,10 +206,10 @@ static const char *count_convoys(const sah_state *s, const sah_parts *p)
     return ids == s->drawn_ids ? NULL : N_("convoy tokens");
 }
 
-const char *sahwari_conserved(const void *state, const void *parts)
+const char *sa_conserved(const void *state, const void *parts)
 {
-    const sah_state *s = (const sah_state *)state;
-    const sah_parts *p = (const sah_parts *)parts;
+    const sa_state *s = VIEW(state);
+    const sa_parts *p = PARTS(parts);
     const char *wrong = count_pieces(s, p);
     if (!wrong) wrong = count_cards(s, p);
     if (!wrong) wrong = count_convoys(s, p);
