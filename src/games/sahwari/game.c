@@ -22,9 +22,6 @@ static const souk_option options[SA_OPTIONS] = {
                            .help = N_("The game ends after so many rounds at the latest.")},
 };
 
-static const souk_key keys[] = {
-    {.key = "position", .type = SOUK_OWN_VALUE, .write = sa_position, .read = sa_place}};
-
 const souk_game souk_game_sahwari = {
     .id = "sahwari",
     .title = "Sahwari",
@@ -43,11 +40,13 @@ const souk_game souk_game_sahwari = {
     .num_event_kinds = SA_EVENTS,
     .planes = sa_planes,
     .num_planes = SA_PLANES,
-    .keys = keys,
-    .num_keys = 1,
+    .keys = sa_keys,
+    .num_keys = SA_KEYS,
     SOUK_ROOM,
     .outcome = sa_outcome,
     .parse = sa_parse,
+    .plain = sa_plain,
+    .settle = sa_settle,
     .prior = sa_prior,
     .reason = sa_reason,
     .doubt = sa_doubt,

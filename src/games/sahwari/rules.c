@@ -37,31 +37,32 @@ void sa_setup(void *state, const void *parts, const souk_options *options)
     s->question = SA_ASK_TILE;
 }
 
-static void lay_tile(sa_state *s, const sa_parts *p, int type)
+static int holds(const sa_state *s, const sa_type *t, int resource)
+{
+    return t->holds[resource] + (s->seats == SA_SEATS && t->extra == resource + 1); /* SA-2.3 */
+}
+
+void sa_lay_tile(sa_state *s, const sa_parts *p, int cell, int type)
 {
     const sa_type *t = &p->type[type];
-    int c = s->chosen_cell;
-    uint32_t b = sa_bit(c);
-    int cubes = t->holds[SA_CUBE], pawns = t->holds[SA_PAWN];
-    bool small = t->holds[SA_SMALL] != 0, escorted = t->holds[SA_ESCORTED] != 0;
-    if (t->extra && s->seats == SA_SEATS) { /* SA-2.3: a third resource with four seats */
-        cubes += t->extra - 1 == SA_CUBE;
-        pawns += t->extra - 1 == SA_PAWN;
-        small = small || t->extra - 1 == SA_SMALL;
-        escorted = escorted || t->extra - 1 == SA_ESCORTED;
-    }
+    s->type[cell] = (uint8_t)(type + 1);
+    s->tiles_left[type]--;
+    if (t->oasis) s->oasis |= sa_bit(cell);
+    if (holds(s, t, SA_SMALL)) s->small |= sa_bit(cell);
+    if (holds(s, t, SA_ESCORTED)) s->escorted |= sa_bit(cell);
+}
+
+void sa_fill_tile(sa_state *s, const sa_parts *p, int cell)
+{
+    const sa_type *t = &p->type[s->type[cell] - 1];
+    int cubes = holds(s, t, SA_CUBE), pawns = holds(s, t, SA_PAWN);
     for (int i = 0; i < cubes; i++)
-        sa_tile_add(s->tile_cubes, c);
+        sa_tile_add(s->tile_cubes, cell);
     for (int i = 0; i < pawns; i++)
-        sa_tile_add(s->tile_pawns, c);
+        sa_tile_add(s->tile_pawns, cell);
     s->reserve = (uint8_t)(s->reserve - cubes);
     s->pawns_out = (uint8_t)(s->pawns_out - pawns);
-    if (small) s->small |= b;
-    if (escorted) s->escorted |= b;
-    if (small || escorted) s->convoys |= b;
-    if (t->oasis) s->oasis |= b;
-    s->type[c] = (uint8_t)(type + 1);
-    s->tiles_left[type]--;
+    s->convoys |= (s->small | s->escorted) & sa_bit(cell);
 }
 
 /* Seats choose clans and put camels down from the last to the first (SA-2.2, SA-2.4). */
@@ -103,7 +104,8 @@ static void setup_apply(sa_state *s, const sa_parts *p, int question, int action
     int cell = action - SA_A_CELL;
     switch (question) {
     case SA_ASK_TILE:
-        lay_tile(s, p, action - SA_A_TILE);
+        sa_lay_tile(s, p, s->chosen_cell, action - SA_A_TILE);
+        sa_fill_tile(s, p, s->chosen_cell);
         if (++s->chosen_cell == SA_GUILD) s->chosen_cell++;
         s->question = SA_ASK_TILE;
         if (s->chosen_cell == SA_CELLS) {

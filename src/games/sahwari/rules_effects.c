@@ -30,13 +30,6 @@ static void trigger(sa_state *s, const sa_end *end, int seat, souk_events *ev)
         s->pending += (uint64_t)1 << (8 * end->effect);
 }
 
-/* The two ends that touch at case i of that side. */
-static void touching(const sa_state *s, const sa_parts *p, int seat, int side, int i, const sa_end *end[2])
-{
-    end[0] = &p->card[s->row[seat][side][i]].end[1 - side];
-    end[1] = i == 0 ? &sa_clan_of(s, p, seat)->end[side] : &p->card[s->row[seat][side][i - 1]].end[side];
-}
-
 /* SA-6.3: a cube comes to lie on a free case. */
 static void fill_case(sa_state *s, const sa_parts *p, int seat, int action, souk_events *ev)
 {
@@ -45,7 +38,7 @@ static void fill_case(sa_state *s, const sa_parts *p, int seat, int action, souk
     const sa_end *end[2];
     s->cubes[seat][side] |= (uint64_t)1 << i;
     sa_tell(ev, SA_E_CASE, seat, action, 0, 0);
-    touching(s, p, seat, side, i, end);
+    sa_touching(s, p, seat, side, i, end);
     trigger(s, end[0], seat, ev);
     trigger(s, end[1], seat, ev);
 }
@@ -92,7 +85,7 @@ static void add_card(sa_state *s, const sa_parts *p, int slot, int side, souk_ev
     int seat = s->turn, card = sa_take_from_market(s, slot), i = s->count[seat][side]++;
     const sa_end *end[2];
     s->row[seat][side][i] = (uint8_t)card;
-    touching(s, p, seat, side, i, end);
+    sa_touching(s, p, seat, side, i, end);
     bool match = end[0]->colour == end[1]->colour;
     if (match) s->cases[seat][side] |= (uint64_t)1 << i;
     sa_tell(ev, SA_E_RECRUITED, seat, card, side, match);

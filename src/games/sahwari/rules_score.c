@@ -131,55 +131,65 @@ uint32_t sa_winners(const void *state, const void *parts)
 
 /* --- Conservation -------------------------------------------------------------------------------- */
 
-static const char *count_pieces(const sa_state *s, const sa_parts *p)
+sa_pieces sa_count_pieces(const sa_state *s)
 {
-    int cubes = s->reserve + s->cubes_out + s->master_stock + s->master_active;
-    int pawns = s->pawns_out + s->master_pawns, tokens = s->supply, locks = 0;
+    sa_pieces n = {s->cubes_out + s->master_stock + s->master_active, s->master_pawns, 0, 0};
     for (int i = 0; i < SA_LAYERS; i++) {
-        cubes += souk_popcount(s->tile_cubes[i]);
-        pawns += souk_popcount(s->tile_pawns[i]);
-        if (i && ((s->tile_cubes[i] & ~s->tile_cubes[i - 1]) | (s->tile_pawns[i] & ~s->tile_pawns[i - 1])))
-            return N_("planes");
+        n.cubes += souk_popcount(s->tile_cubes[i]);
+        n.pawns += souk_popcount(s->tile_pawns[i]);
     }
     for (int k = 0; k < s->seats; k++) {
-        cubes += s->stock[k];
-        pawns += s->pawns[k];
-        tokens += s->tokens[k];
+        n.cubes += s->stock[k] + souk_popcount(s->cubes[k][SA_LEFT]) + souk_popcount(s->cubes[k][SA_RIGHT]);
+        n.pawns += s->pawns[k];
+        n.tokens += s->tokens[k];
+        n.locks += souk_popcount(s->locks[k][SA_LEFT]) + souk_popcount(s->locks[k][SA_RIGHT]);
+    }
+    n.cubes += s->question == SA_ASK_CUBE; /* the one just gained */
+    return n;
+}
+
+uint64_t sa_cards_out(const sa_state *s, int *number)
+{
+    uint64_t cards = s->discards | s->master_cards;
+    *number = souk_popcount(s->discards) + souk_popcount(s->master_cards) + s->market_n;
+    for (int i = 0; i < s->market_n; i++)
+        cards |= (uint64_t)1 << s->market[i];
+    for (int k = 0; k < s->seats; k++)
+        for (int side = 0; side < 2; side++)
+            for (int i = 0; i < s->count[k][side]; i++, ++*number)
+                cards |= (uint64_t)1 << s->row[k][side][i];
+    return cards;
+}
+
+static const char *check_pieces(const sa_state *s, const sa_parts *p)
+{
+    sa_pieces n = sa_count_pieces(s);
+    int tokens = s->supply + n.tokens;
+    for (int i = 1; i < SA_LAYERS; i++)
+        if ((s->tile_cubes[i] & ~s->tile_cubes[i - 1]) | (s->tile_pawns[i] & ~s->tile_pawns[i - 1]))
+            return N_("planes");
+    for (int k = 0; k < s->seats; k++)
         for (int side = 0; side < 2; side++) {
-            cubes += souk_popcount(s->cubes[k][side]);
-            locks += souk_popcount(s->locks[k][side]);
             if ((s->cubes[k][side] | s->locks[k][side]) & ~s->cases[k][side]) return N_("cases");
             if (s->cubes[k][side] & s->locks[k][side]) return N_("locks");
         }
-    }
-    if (s->question == SA_ASK_CUBE) cubes++; /* the one just gained */
-    if (cubes != p->cubes) return N_("cubes");
-    if (pawns != p->pawns) return N_("pawns");
+    if (n.cubes + s->reserve != p->cubes) return N_("cubes");
+    if (n.pawns + s->pawns_out != p->pawns) return N_("pawns");
     /* Padlocks beyond the pieces are other markers (SA-6.6). */
-    if (tokens > p->attack_tokens || tokens + locks < p->attack_tokens) return N_("attack tokens");
+    if (tokens > p->attack_tokens || tokens + n.locks < p->attack_tokens) return N_("attack tokens");
     if (souk_popcount(s->master_cards) < s->master_active) return N_("the Guild Master's cubes");
     return NULL;
 }
 
-static const char *count_cards(const sa_state *s, const sa_parts *p)
+static const char *check_cards(const sa_state *s, const sa_parts *p)
 {
-    uint64_t seen = 0, sets[3] = {s->deck, s->discards, s->master_cards};
-    int n = 0;
-    for (int i = 0; i < 3; i++) {
-        if (seen & sets[i]) return N_("recruit cards");
-        seen |= sets[i];
-        n += souk_popcount(sets[i]);
-    }
-    for (int i = 0; i < s->market_n; i++, n++)
-        seen |= (uint64_t)1 << s->market[i];
-    for (int k = 0; k < s->seats; k++)
-        for (int side = 0; side < 2; side++)
-            for (int i = 0; i < s->count[k][side]; i++, n++)
-                seen |= (uint64_t)1 << s->row[k][side][i];
-    return n == p->cards && seen == ((uint64_t)1 << p->cards) - 1 ? NULL : N_("recruit cards");
+    int n;
+    uint64_t out = sa_cards_out(s, &n);
+    bool all = n + souk_popcount(s->deck) == p->cards && (out | s->deck) == ((uint64_t)1 << p->cards) - 1;
+    return all ? NULL : N_("recruit cards");
 }
 
-static const char *count_convoys(const sa_state *s, const sa_parts *p)
+static const char *check_convoys(const sa_state *s, const sa_parts *p)
 {
     uint32_t all = s->small | s->escorted, seen = s->convoys, ids = 0;
     if (s->small & s->escorted) return N_("convoy colours");
@@ -210,9 +220,9 @@ const char *sa_conserved(const void *state, const void *parts)
 {
     const sa_state *s = VIEW(state);
     const sa_parts *p = PARTS(parts);
-    const char *wrong = count_pieces(s, p);
-    if (!wrong) wrong = count_cards(s, p);
-    if (!wrong) wrong = count_convoys(s, p);
+    const char *wrong = check_pieces(s, p);
+    if (!wrong) wrong = check_cards(s, p);
+    if (!wrong) wrong = check_convoys(s, p);
     if (!wrong && s->seats == 1 && s->master_top + s->master_action > 0) {
         uint32_t top = s->master_top ? 1u << (s->master_top - 1) : 0;
         bool apart = !(s->master_pile & s->master_done) && !(top & (s->master_pile | s->master_done));

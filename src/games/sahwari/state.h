@@ -214,7 +214,7 @@ enum {
 
 typedef struct sa_state {
     uint64_t deck, discards, master_cards; /* sets of cards */
-    uint64_t pending;                      /* SA-6.7: a count per kind, in bytes */
+    uint64_t pending;                      /* SA-6.7: a count per kind, the first in the lowest byte */
     uint64_t cases[SA_SEATS][2], cubes[SA_SEATS][2], locks[SA_SEATS][2];
     uint32_t convoys;                             /* on tiles */
     uint32_t small, escorted;                     /* all tokens of a colour, by the tile they were dealt to */
@@ -312,14 +312,15 @@ enum {
     SA_EVENTS
 };
 
-/* Observations (observe.c). */
-enum { SA_OBSERVE_SIZE = 493, SA_PLANES = 21 };
+/* Observations (observe.c) and the keys of a position (position.c). */
+enum { SA_OBSERVE_SIZE = 493, SA_PLANES = 21, SA_KEYS = 46 };
 
 #define SOUK_PREFIX sa
 #include "core/room.h"
 SOUK_LIMITS(SA_ACTIONS, SA_OBSERVE_SIZE, SA_OPTIONS);
 extern const souk_event_kind sa_event_kinds[SA_EVENTS];
 extern const souk_plane sa_planes[SA_PLANES];
+extern const souk_key sa_keys[SA_KEYS];
 
 /* --- Reading the square off the state --------------------------------------------------------- */
 
@@ -371,6 +372,13 @@ static inline const sa_clan *sa_clan_of(const sa_state *s, const sa_parts *p, in
 {
     return &p->clan[s->clan[seat] - 1];
 }
+/* The two ends that touch at case i of that side. */
+static inline void sa_touching(const sa_state *s, const sa_parts *p, int seat, int side, int i,
+                               const sa_end *end[2])
+{
+    end[0] = &p->card[s->row[seat][side][i]].end[1 - side];
+    end[1] = i == 0 ? &sa_clan_of(s, p, seat)->end[side] : &p->card[s->row[seat][side][i - 1]].end[side];
+}
 static inline int sa_tile_count(const uint32_t layers[SA_LAYERS], int cell)
 {
     return (int)((layers[0] >> cell & 1) + (layers[1] >> cell & 1) + (layers[2] >> cell & 1));
@@ -415,6 +423,13 @@ typedef struct sa_tally {
 int32_t sa_count(const sa_state *s, const sa_parts *p, int seat, uint32_t faces, sa_tally *tally);
 /* The Guild Master's, in the solo game. */
 int32_t sa_master_score(const sa_state *s, const sa_parts *p);
+/* All pieces but those of the reserve, of the supply, and pawns out of the game. */
+typedef struct sa_pieces {
+    int cubes, pawns, tokens, locks;
+} sa_pieces;
+sa_pieces sa_count_pieces(const sa_state *s);
+/* The cards that are not in the deck, and their number. */
+uint64_t sa_cards_out(const sa_state *s, int *number);
 static inline int32_t sa_pairs(const sa_ability *a, const int32_t per[SA_PER_KINDS])
 {
     int32_t x = per[a->pair[0]], y = per[a->pair[1]];
@@ -456,9 +471,9 @@ void sa_master_acts(sa_state *s, const sa_parts *p, souk_events *ev);
 void sa_master_reveals(sa_state *s, const sa_parts *p, int cell, souk_events *ev);
 bool sa_camel_blocks(const sa_state *s, const sa_parts *p, int camel);
 
-/* position.c */
-void sa_position(const void *state, const void *parts, int seat, souk_out *out);
-bool sa_place(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error);
+/* rules.c: lays a tile of that type, and puts on it what it holds when the game begins. */
+void sa_lay_tile(sa_state *s, const sa_parts *p, int cell, int type);
+void sa_fill_tile(sa_state *s, const sa_parts *p, int cell);
 
 /* --- words.c ----------------------------------------------------------------------------------- */
 
@@ -473,7 +488,6 @@ int sa_cell_named(const char *name);   /* -1 if there is none */
 void sa_put_cell(int cell, souk_out *out);
 /* "l2": the second case to the left of the sheet; takes an action of either side. */
 void sa_put_case(int action, souk_out *out);
-int sa_case_named(const char *name); /* the action, or -1 */
 
 /* What people read. */
 void sa_put_end(const sa_end *end, souk_lang lang, souk_out *out); /* "spy", "+2", "" */

@@ -26,14 +26,12 @@ static float pending_worth(uint64_t gives)
 /* A case that waits for a cube: worth it if its ends are worth more than a cube in stock. */
 static float cases_worth(const sa_state *s, const sa_parts *p, int seat)
 {
-    const sa_clan *clan = sa_clan_of(s, p, seat);
+    const sa_end *end[2];
     float worth = 0;
     for (int side = 0; side < 2; side++)
         for (uint64_t set = sa_open_cases(s, seat, side); set; set &= set - 1) {
-            int i = souk_lowest(set);
-            const sa_card *card = &p->card[s->row[seat][side][i]];
-            const sa_end *inner = i ? &p->card[s->row[seat][side][i - 1]].end[side] : &clan->end[side];
-            float ends = end_worth(&card->end[1 - side]) + end_worth(inner);
+            sa_touching(s, p, seat, side, souk_lowest(set), end);
+            float ends = end_worth(end[0]) + end_worth(end[1]);
             worth += 0.25f + (ends > 1 ? 0.6f * (ends - 1) : 0);
         }
     return worth;

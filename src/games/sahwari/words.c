@@ -136,15 +136,6 @@ void sa_put_case(int action, souk_out *out)
     souk_printf(out, "%c%d", right ? 'r' : 'l', action - (right ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + 1);
 }
 
-int sa_case_named(const char *name)
-{
-    char *end;
-    if ((name[0] != 'l' && name[0] != 'r') || !isdigit((unsigned char)name[1])) return -1;
-    long n = strtol(name + 1, &end, 10);
-    if (*end || n < 1 || n > SA_CARDS) return -1;
-    return (name[0] == 'r' ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + (int)n - 1;
-}
-
 void sa_name(const void *parts, int action, souk_out *out)
 {
     static const char *const pawns[4] = {"pawn spy", "pawn refresh", "pawns storm", "pawns cube"};
@@ -402,8 +393,9 @@ static void put_case_effects(const sa_state *s, const sa_parts *p, int seat, int
     int side = action >= SA_A_CASE_RIGHT ? SA_RIGHT : SA_LEFT;
     int i = action - (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT);
     if (!s->clan[seat] || i >= s->count[seat][side]) return;
-    const sa_end *a = &p->card[s->row[seat][side][i]].end[1 - side];
-    const sa_end *b = i ? &p->card[s->row[seat][side][i - 1]].end[side] : &sa_clan_of(s, p, seat)->end[side];
+    const sa_end *end[2];
+    sa_touching(s, p, seat, side, i, end);
+    const sa_end *a = end[0], *b = end[1];
     bool both = (a->effect < SA_NO_EFFECT || a->points) && (b->effect < SA_NO_EFFECT || b->points);
     if (a->effect == SA_NO_EFFECT && !a->points && b->effect == SA_NO_EFFECT && !b->points) return;
     souk_puts(out, " (");
