@@ -1,4 +1,4 @@
-/* rules.c — Sahwari: the course of a game: set-up, the phases of a turn, its end.
+/* rules.c — Sahwari: the course of a game: the phases of a turn, what is asked in them, and when it ends.
  *
  * A turn is a phase (where it stands) and a question (what is asked). The phases follow each other as the
  * rules have them; at SA_ASK_MAIN a seat may do what its phase is for or use a source, so "effects at any time"
@@ -15,80 +15,7 @@ static uint32_t refuge(const sa_state *s, int seat)
     return (shared >> s->camel[seat] & 1) ? shared | (sa_faces(s) & sa_free(s)) : shared;
 }
 
-/* --- Set-up ---------------------------------------------------------------------------------- */
-
-void sa_setup(void *state, const void *parts, const souk_options *options)
-{
-    sa_state *s = STATE(state);
-    const sa_parts *p = PARTS(parts);
-    s->level = (uint8_t)options->v[SA_OPT_LEVEL];
-    s->max_rounds = (uint8_t)options->v[SA_OPT_MAX_ROUNDS];
-    s->deck = ((uint64_t)1 << p->cards) - 1;
-    s->reserve = p->cubes;
-    s->pawns_out = p->pawns;
-    s->supply = p->attack_tokens;
-    for (int i = 0; i < SA_TYPES; i++)
-        s->tiles_left[i] = p->type[i].number;
-    for (int i = 0; i < SA_CAMELS; i++)
-        s->camel[i] = SA_NOWHERE;
-    s->from = s->reached = s->guild_from = SA_NOWHERE;
-    s->guild_first = SA_NOBODY;
-    s->actor = SOUK_CHANCE;
-    s->question = SA_ASK_TILE;
-}
-
-static int holds(const sa_state *s, const sa_type *t, int resource)
-{
-    return t->holds[resource] + (s->seats == SA_SEATS && t->extra == resource + 1); /* SA-2.3 */
-}
-
-void sa_lay_tile(sa_state *s, const sa_parts *p, int cell, int type)
-{
-    const sa_type *t = &p->type[type];
-    s->type[cell] = (uint8_t)(type + 1);
-    s->tiles_left[type]--;
-    if (t->oasis) s->oasis |= sa_bit(cell);
-    if (holds(s, t, SA_SMALL)) s->small |= sa_bit(cell);
-    if (holds(s, t, SA_ESCORTED)) s->escorted |= sa_bit(cell);
-}
-
-void sa_fill_tile(sa_state *s, const sa_parts *p, int cell)
-{
-    const sa_type *t = &p->type[s->type[cell] - 1];
-    int cubes = holds(s, t, SA_CUBE), pawns = holds(s, t, SA_PAWN);
-    for (int i = 0; i < cubes; i++)
-        sa_tile_add(s->tile_cubes, cell);
-    for (int i = 0; i < pawns; i++)
-        sa_tile_add(s->tile_pawns, cell);
-    s->reserve = (uint8_t)(s->reserve - cubes);
-    s->pawns_out = (uint8_t)(s->pawns_out - pawns);
-    s->convoys |= (s->small | s->escorted) & sa_bit(cell);
-}
-
-/* Seats choose clans and put camels down from the last to the first (SA-2.2, SA-2.4). */
-static void ask_from_last(sa_state *s, int question)
-{
-    s->turn = (uint8_t)(s->seats - 1);
-    sa_ask(s, question, s->turn);
-}
-
-static uint32_t guild_starts(const sa_state *s, const sa_parts *p)
-{
-    uint32_t starts = 0, taken = sa_guilds(s);
-    for (int c = 0; c < SA_CELLS; c++)
-        if (s->type[c] && p->type[s->type[c] - 1].start) starts |= sa_bit(c);
-    return starts & ~taken;
-}
-
-static void next_guild_start(sa_state *s, const sa_parts *p)
-{
-    if (s->chosen < p->guild_camels[s->seats - 1]) {
-        sa_ask(s, SA_ASK_GUILD_START, SOUK_CHANCE);
-    } else {
-        s->chosen = 0;
-        ask_from_last(s, SA_ASK_CAMP);
-    }
-}
+/* --- The end of a turn, and what comes next ------------------------------------------------------ */
 
 static void begin_turn(sa_state *s, int seat)
 {
@@ -97,87 +24,6 @@ static void begin_turn(sa_state *s, int seat)
     s->from = s->reached = s->guild_from = SA_NOWHERE;
     s->guild_first = SA_NOBODY;
     sa_ask(s, SA_ASK_MAIN, seat);
-}
-
-static void setup_apply(sa_state *s, const sa_parts *p, int question, int action, souk_events *ev)
-{
-    int cell = action - SA_A_CELL;
-    switch (question) {
-    case SA_ASK_TILE:
-        sa_lay_tile(s, p, s->chosen_cell, action - SA_A_TILE);
-        sa_fill_tile(s, p, s->chosen_cell);
-        if (++s->chosen_cell == SA_GUILD) s->chosen_cell++;
-        s->question = SA_ASK_TILE;
-        if (s->chosen_cell == SA_CELLS) {
-            s->chosen_cell = 0;
-            sa_tell(ev, SA_E_LAID, 0, 0, 0, 0);
-            s->question = SA_FILL_MARKET;
-        }
-        break;
-    case SA_ASK_MASTER_CARD: /* the first card of the movement pile lies open */
-        s->master_top = (uint8_t)(action - SA_A_MASTER + 1);
-        s->master_pile = (uint16_t)(s->master_pile & ~(1u << (action - SA_A_MASTER)));
-        sa_tell(ev, SA_E_MASTER_TOP, action - SA_A_MASTER + 1, 0, 0, 0);
-        ask_from_last(s, SA_ASK_CLAN);
-        break;
-    case SA_ASK_CLAN:
-        s->clan[s->turn] = (uint8_t)(action - SA_A_CLAN + 1);
-        s->stock[s->turn] = 1; /* SA-2.2 */
-        s->reserve--;
-        sa_tell(ev, SA_E_CLAN, s->turn, action - SA_A_CLAN, 0, 0);
-        if (s->turn > 0)
-            sa_ask(s, SA_ASK_CLAN, --s->turn);
-        else
-            next_guild_start(s, p);
-        break;
-    case SA_ASK_GUILD_START:
-        s->camel[SA_SEATS + s->chosen++] = (uint8_t)cell;
-        sa_tell(ev, SA_E_GUILD_START, s->chosen, cell, 0, 0);
-        next_guild_start(s, p);
-        break;
-    default: /* SA_ASK_CAMP */
-        s->camel[s->turn] = (uint8_t)cell;
-        sa_tell(ev, SA_E_CAMP, s->turn, cell, 0, 0);
-        if (s->turn > 0)
-            sa_ask(s, SA_ASK_CAMP, --s->turn);
-        else
-            begin_turn(s, 0); /* SA-2.4 */
-    }
-}
-
-/* --- The end of a turn, and what comes next ------------------------------------------------------ */
-
-/* SA-7.2: all convoys that players hold are shown, then counted. */
-static uint32_t finish(sa_state *s, const sa_parts *p, souk_events *ev)
-{
-    uint32_t shown = 0;
-    s->phase = SA_OVER;
-    sa_ask(s, SA_ASK_DONE, SOUK_DONE);
-    s->from = s->reached = s->guild_from = SA_NOWHERE;
-    s->guild_first = SA_NOBODY;
-    for (int k = 0; k < s->seats; k++) {
-        for (uint32_t set = s->held[k] & ~s->revealed; set; set &= set - 1) {
-            int c = souk_lowest(set);
-            shown |= sa_bit(c);
-            sa_tell(ev, SA_E_SHOW, k, c, s->ident[c], 0);
-        }
-    }
-    s->revealed |= shown;
-    for (int k = 0; k < s->seats; k++)
-        s->known[k] |= s->revealed;
-    for (int k = 0; ev && k < s->seats; k++) {
-        sa_tally t;
-        (void)sa_count(s, p, k, SA_ALL_CELLS, &t);
-        sa_tell(ev, SA_E_SCORE_TRACK, k, t.track, 0, 0);
-        sa_tell(ev, SA_E_SCORE_STOCK, k, t.stock, 0, 0);
-        sa_tell(ev, SA_E_SCORE_CASES, k, t.cases, 0, 0);
-        sa_tell(ev, SA_E_SCORE_CONVOYS, k, t.convoys, 0, 0);
-        sa_tell(ev, SA_E_SCORE_CLAN, k, t.clan, 0, 0);
-        sa_tell(ev, SA_E_SCORE_CARDS, k, t.cards, 0, 0);
-    }
-    if (ev && s->seats == 1) sa_tell(ev, SA_E_SCORE_MASTER, sa_master_score(s, p), 0, 0, 0);
-    sa_tell(ev, SA_E_OVER, 0, 0, 0, 0);
-    return shown ? (1u << s->seats) - 1 : 0;
 }
 
 /* SA-7.1, SA-7.5: after the refill, the next turn or the end. */
@@ -200,7 +46,7 @@ static uint32_t close_turn(sa_state *s, const sa_parts *p, souk_events *ev)
     }
     s->master_again = 0;
     s->round++;
-    if (s->final || s->round >= s->max_rounds) return finish(s, p, ev);
+    if (s->final || s->round >= s->max_rounds) return sa_finish(s, p, ev);
     begin_turn(s, 0);
     return 0;
 }
@@ -213,19 +59,6 @@ static void end_turn(sa_state *s, souk_events *ev)
     } else {
         s->phase = SA_CLOSING;
         s->question = SA_FILL_MARKET;
-    }
-}
-
-/* The tiles lie and the market is full: now the clans, after the Guild Master in the solo game. */
-static void ask_clans(sa_state *s, const sa_parts *p)
-{
-    if (s->seats == 1) { /* SA-8.2 */
-        s->master_pile = (uint16_t)((1u << p->master_cards) - 1);
-        s->master_stock = 1; /* SA-8.1 */
-        s->reserve--;
-        sa_ask(s, SA_ASK_MASTER_CARD, SOUK_CHANCE);
-    } else {
-        ask_from_last(s, SA_ASK_CLAN);
     }
 }
 
@@ -249,7 +82,7 @@ static uint32_t fill_market(sa_state *s, const sa_parts *p, souk_events *ev)
     }
     if (s->phase == SA_CLOSING || s->phase == SA_MASTER_CLOSING) return close_turn(s, p, ev);
     if (s->phase == SA_SETUP)
-        ask_clans(s, p);
+        sa_ask_clans(s, p);
     else
         s->question = SA_GO_ON;
     return 0;
@@ -294,8 +127,7 @@ static uint64_t phase_actions(const sa_state *s, const sa_parts *p)
         return w ? w : (uint64_t)1 << SA_A_ON;
     case SA_GUILD_FIRST:
     case SA_GUILD_SECOND:
-        for (int g = SA_SEATS; g < SA_CAMELS && s->camel[g] != SA_NOWHERE; g++)
-            if (sa_guild_moves(s, p, g)) w |= (uint64_t)1 << (SA_A_CAMEL + g);
+        w = (uint64_t)sa_guilds_able(s, p) << SA_A_CAMEL;
         return w ? w : (uint64_t)1 << SA_A_END; /* SA-5.1 [R]: skipped */
     default: return (uint64_t)1 << SA_A_END;
     }
@@ -349,7 +181,7 @@ static uint64_t outcomes(const sa_state *s, const sa_parts *p, int *word)
     case SA_ASK_DEAL: *word = SA_A_CARD / 64; return s->deck;
     case SA_ASK_MASTER_CARD: *word = SA_A_MASTER / 64; return (uint64_t)s->master_pile << (SA_A_MASTER % 64);
     case SA_ASK_LOOK: *word = SA_A_CONVOY / 64; return (uint64_t)convoy_pool(s, p) << (SA_A_CONVOY % 64);
-    case SA_ASK_GUILD_START: *word = SA_A_CELL / 64; return guild_starts(s, p);
+    case SA_ASK_GUILD_START: *word = SA_A_CELL / 64; return sa_guild_starts(s, p);
     default: *word = SA_A_MASTER_EFFECT / 64; return (uint64_t)1 << (sa_master_action(s) % 64);
     }
 }
@@ -487,7 +319,7 @@ static uint32_t answer(sa_state *s, const sa_parts *p, int question, int action,
     default: break;
     }
     if (s->phase == SA_SETUP)
-        setup_apply(s, p, question, action, ev);
+        sa_setup_apply(s, p, question, action, ev);
     else if (question == SA_ASK_MASTER_CARD)
         sa_master_turned(s, p, action - SA_A_MASTER, ev);
     else

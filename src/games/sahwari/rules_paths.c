@@ -33,17 +33,42 @@ uint32_t sa_camel_moves(const sa_state *s, const sa_parts *p, int seat)
     return sa_moves(p, sa_faces(s), sa_shared(s), sa_riders(s) | sa_guilds(s), s->camel[seat]);
 }
 
-/* SA-5.1 to SA-5.3. */
-uint32_t sa_guild_moves(const sa_state *s, const sa_parts *p, int camel)
+/* SA-5.1 to SA-5.3. What stops guild camels is the same for all of them, and looked up once. */
+typedef struct obstacles {
+    uint32_t riders, guilds, stops;
+} obstacles;
+
+static inline obstacles obstacles_of(const sa_state *s)
 {
-    uint32_t faces = sa_faces(s), shared = sa_shared(s), to = 0, first;
-    uint32_t riders = sa_riders(s) & ~shared, guilds = sa_guilds(s) & ~shared;
+    uint32_t shared = sa_shared(s);
+    obstacles o = {sa_riders(s) & ~shared, sa_guilds(s) & ~shared, 0};
+    o.stops = o.riders |
+              (sa_faces(s) & ~o.guilds); /* SA-5.3: other guild camels are passed, on resource tiles too */
+    return o;
+}
+
+static inline uint32_t guild_moves(const sa_state *s, const sa_parts *p, int camel, obstacles o)
+{
+    uint32_t to = 0, first;
     const uint32_t *ray = p->ray[s->camel[camel]];
-    faces &= ~guilds; /* SA-5.3: other guild camels are passed, on resource tiles too */
     for (int d = 0; d < 4; d++) {
-        to |= walk(ray[d], d, riders | faces, &first) & ~guilds; /* SA-5.2: deserts too */
-        to |= first & ~riders;
+        to |= walk(ray[d], d, o.stops, &first) & ~o.guilds; /* SA-5.2: deserts too */
+        to |= first & ~o.riders;
     }
     uint32_t again = s->phase == SA_GUILD_SECOND && camel == s->guild_first; /* SA-5.1: not back */
     return to & ~(again << s->guild_from);
+}
+
+uint32_t sa_guild_moves(const sa_state *s, const sa_parts *p, int camel)
+{
+    return guild_moves(s, p, camel, obstacles_of(s));
+}
+
+uint32_t sa_guilds_able(const sa_state *s, const sa_parts *p)
+{
+    obstacles o = obstacles_of(s);
+    uint32_t able = 0;
+    for (int g = SA_SEATS; g < SA_CAMELS && s->camel[g] != SA_NOWHERE; g++)
+        able |= (uint32_t)(guild_moves(s, p, g, o) != 0) << g;
+    return able;
 }

@@ -1,4 +1,4 @@
-/* rules_score.c — Sahwari: influence, winners and the count of every component.
+/* rules_score.c — Sahwari: influence, the end of the game, winners and the count of every component.
  *
  * Influence is never kept: it is counted from what lies in front of a seat (SA-7.2), which is cheap
  * because cubes on cases are sets. Whose convoys' faces count is the caller's business: a set. */
@@ -127,6 +127,39 @@ uint32_t sa_winners(const void *state, const void *parts)
         }
     }
     return (best & (best - 1)) ? 0 : best; /* still tied: nobody wins */
+}
+
+/* SA-7.2: all convoys that players hold are shown, then counted. */
+uint32_t sa_finish(sa_state *s, const sa_parts *p, souk_events *ev)
+{
+    uint32_t shown = 0;
+    s->phase = SA_OVER;
+    sa_ask(s, SA_ASK_DONE, SOUK_DONE);
+    s->from = s->reached = s->guild_from = SA_NOWHERE;
+    s->guild_first = SA_NOBODY;
+    for (int k = 0; k < s->seats; k++) {
+        for (uint32_t set = s->held[k] & ~s->revealed; set; set &= set - 1) {
+            int c = souk_lowest(set);
+            shown |= sa_bit(c);
+            sa_tell(ev, SA_E_SHOW, k, c, s->ident[c], 0);
+        }
+    }
+    s->revealed |= shown;
+    for (int k = 0; k < s->seats; k++)
+        s->known[k] |= s->revealed;
+    for (int k = 0; ev && k < s->seats; k++) {
+        sa_tally t;
+        (void)sa_count(s, p, k, SA_ALL_CELLS, &t);
+        sa_tell(ev, SA_E_SCORE_TRACK, k, t.track, 0, 0);
+        sa_tell(ev, SA_E_SCORE_STOCK, k, t.stock, 0, 0);
+        sa_tell(ev, SA_E_SCORE_CASES, k, t.cases, 0, 0);
+        sa_tell(ev, SA_E_SCORE_CONVOYS, k, t.convoys, 0, 0);
+        sa_tell(ev, SA_E_SCORE_CLAN, k, t.clan, 0, 0);
+        sa_tell(ev, SA_E_SCORE_CARDS, k, t.cards, 0, 0);
+    }
+    if (ev && s->seats == 1) sa_tell(ev, SA_E_SCORE_MASTER, sa_master_score(s, p), 0, 0, 0);
+    sa_tell(ev, SA_E_OVER, 0, 0, 0, 0);
+    return shown ? (1u << s->seats) - 1 : 0;
 }
 
 /* --- Conservation -------------------------------------------------------------------------------- */

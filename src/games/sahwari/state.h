@@ -438,10 +438,23 @@ static inline int32_t sa_pairs(const sa_ability *a, const int32_t per[SA_PER_KIN
     return a->points * (smaller >> (a->pair[0] == a->pair[1]));
 }
 
+/* SA-7.2: the game is over; returns who has learned something from the convoys that are shown. */
+uint32_t sa_finish(sa_state *s, const sa_parts *p, souk_events *ev);
+
+/* rules_setup.c: lays a tile of that type; puts on it what it holds when the game begins. */
+void sa_lay_tile(sa_state *s, const sa_parts *p, int cell, int type);
+void sa_fill_tile(sa_state *s, const sa_parts *p, int cell);
+uint32_t sa_guild_starts(const sa_state *s, const sa_parts *p);
+/* Once the tiles lie and the market is full. */
+void sa_ask_clans(sa_state *s, const sa_parts *p);
+void sa_setup_apply(sa_state *s, const sa_parts *p, int question, int action, souk_events *ev);
+
 /* rules_paths.c: where a camel can go, with all other camels in `camels`; from where it stands now. */
 uint32_t sa_moves(const sa_parts *p, uint32_t faces, uint32_t shared, uint32_t camels, int from);
 uint32_t sa_camel_moves(const sa_state *s, const sa_parts *p, int seat);
 uint32_t sa_guild_moves(const sa_state *s, const sa_parts *p, int camel);
+/* The guild camels that can move, as a set of camels. */
+uint32_t sa_guilds_able(const sa_state *s, const sa_parts *p);
 
 /* rules_effects.c. What is asked next is SA_GO_ON, unless they ask something; a set of seats that is returned are
  * those that have learned something. */
@@ -470,10 +483,6 @@ int sa_master_action(const sa_state *s);
 void sa_master_acts(sa_state *s, const sa_parts *p, souk_events *ev);
 void sa_master_reveals(sa_state *s, const sa_parts *p, int cell, souk_events *ev);
 bool sa_camel_blocks(const sa_state *s, const sa_parts *p, int camel);
-
-/* rules.c: lays a tile of that type, and puts on it what it holds when the game begins. */
-void sa_lay_tile(sa_state *s, const sa_parts *p, int cell, int type);
-void sa_fill_tile(sa_state *s, const sa_parts *p, int cell);
 
 /* --- words.c ----------------------------------------------------------------------------------- */
 

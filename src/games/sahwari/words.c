@@ -505,18 +505,10 @@ void sa_label(const void *state, const void *parts, int actor, int action, const
 
 /* --- Prompts --------------------------------------------------------------------------------------------------- */
 
-static bool guild_can_move(const sa_state *s, const sa_parts *p)
-{
-    bool can = false;
-    for (int g = SA_SEATS; g < SA_CAMELS && s->camel[g] != SA_NOWHERE; g++)
-        can = can || sa_guild_moves(s, p, g);
-    return can;
-}
-
 static const char *main_prompt(const sa_state *s, const sa_parts *p)
 {
     bool guild = s->phase == SA_GUILD_FIRST || s->phase == SA_GUILD_SECOND;
-    if (guild && !guild_can_move(s, p))
+    if (guild && !sa_guilds_able(s, p))
         return N_("No guild camel can move: end your turn, or use something first.");
     switch (s->phase) {
     case SA_MOVE:
