@@ -4,7 +4,6 @@
  * are numbers in round brackets, guild camels in square ones, so that nothing depends on colour. */
 #include "core/canvas.h"
 #include "games/sahwari/state.h"
-#include <string.h>
 
 /* ITEM_W: what the widest card of a row takes with its case. */
 enum { CELL_W = 15, CELL_H = 5, LEFT = 1, WIDTH = 78, ITEM_W = 38 };

@@ -12,8 +12,6 @@
 
 enum { POINTS_MAX = 20, FIELD = 64, WORD = 24 };
 
-static const char *const resource_words[SA_RESOURCES] = {"cube", "pawn", "small", "escorted"};
-
 /* The next word of a text split at blanks; NULL at the end. */
 static const char *next_word(const char *text, char word[WORD])
 {
@@ -144,7 +142,7 @@ static void read_type(souk_report *r, const souk_json *at, int i, sa_type *t)
     const souk_json *other = souk_parts_need(r, at, path, "other", SOUK_JSON_STRING);
     const souk_json *fourth = souk_json_get(at, "fourth");
     for (const char *text = holds ? holds->string : ""; (text = next_word(text, word));) {
-        int k = find_word(resource_words, SA_RESOURCES, word);
+        int k = find_word(sa_resource_names, SA_RESOURCES, word);
         if (k < 0)
             souk_report_error(r, holds, path, N_("'%s' is no resource: use cube, pawn, small or escorted"),
                               word);
@@ -155,7 +153,7 @@ static void read_type(souk_report *r, const souk_json *at, int i, sa_type *t)
         souk_report_error(r, other, path, N_("the other face is desert or oasis"));
     t->oasis = other && strcmp(other->string, "oasis") == 0;
     int extra = fourth && souk_json_text(fourth)
-                    ? find_word(resource_words, SA_RESOURCES, souk_json_text(fourth))
+                    ? find_word(sa_resource_names, SA_RESOURCES, souk_json_text(fourth))
                     : -1;
     if (fourth && extra < 0)
         souk_report_error(r, fourth, path, N_("'%s' is no resource: use cube, pawn, small or escorted"),
@@ -484,7 +482,7 @@ static void read_master_card(souk_report *r, const souk_json *at, const char *pa
     int k = read_choice(r, at, path, "icon", icon, 3, 0);
     c->move_icon = k == 1;
     c->action_icon = k == 2;
-    c->want = (uint8_t)read_choice(r, at, path, "wants", resource_words, SA_RESOURCES, -1);
+    c->want = (uint8_t)read_choice(r, at, path, "wants", sa_resource_names, SA_RESOURCES, -1);
     const souk_json *extra = souk_json_get(at, "extra");
     c->extra =
         (uint8_t)(extra && souk_json_text(extra) ? sa_effect_named(souk_json_text(extra)) : SA_NO_EFFECT);

@@ -430,13 +430,11 @@ static bool setup_fits(const sa_state *s, const sa_parts *p)
 /* Two camels share a tile only on guild and oasis (SA-3.2). */
 static bool camels_apart(const sa_state *s)
 {
-    uint32_t seen = 0, shared = sa_shared(s);
-    for (int k = 0; k < SA_CAMELS; k++) {
-        uint32_t b = sa_bit(s->camel[k]) & SA_ALL_CELLS & ~shared;
-        if (seen & b) return false;
-        seen |= b;
-    }
-    return true;
+    uint32_t apart = (sa_riders(s) | sa_guilds(s)) & ~sa_shared(s);
+    int camels = 0;
+    for (int k = 0; k < SA_CAMELS; k++)
+        camels += (int)(apart >> s->camel[k] & 1);
+    return camels == souk_popcount(apart);
 }
 
 /* What a seat has must have its place: cubes in the stock, cubes and padlocks on cases. */

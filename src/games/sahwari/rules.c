@@ -6,7 +6,6 @@
  * say what comes next, and sa_apply goes on until somebody has to be asked. */
 #include "core/rng.h"
 #include "games/sahwari/state.h"
-#include <string.h>
 
 /* SA-3.5: where a camel that cannot move is put. */
 static uint32_t refuge(const sa_state *s, int seat)

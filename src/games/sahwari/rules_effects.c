@@ -56,7 +56,7 @@ static void gain_cube(sa_state *s, const sa_parts *p, souk_events *ev)
         sa_tell(ev, SA_E_STOCKED, seat, s->stock[seat], 0, 0);
     } else {
         s->reserve++;
-        sa_tell(ev, SA_E_NO_ROOM, seat, 0, 0, 0);
+        sa_tell(ev, SA_E_NO_SPACE, seat, 0, 0, 0);
     }
 }
 
@@ -219,7 +219,7 @@ bool sa_attack_possible(const sa_state *s, const sa_parts *p)
 }
 
 /* A face-down token that the seat does not know, on a tile or in front of somebody. */
-uint32_t sa_spy_targets(const sa_state *s, int seat)
+static uint32_t spy_targets(const sa_state *s, int seat)
 {
     uint32_t all = s->convoys | s->held[0] | s->held[1] | s->held[2] | s->held[3] | s->held[4];
     return all & ~s->revealed & ~s->known[seat];
@@ -233,7 +233,7 @@ static uint64_t effects_with_target(const sa_state *s, const sa_parts *p)
     if (pending >> 16 & 0xFF) w |= 1u << SA_STORM;
     if ((pending >> 24 & 0xFF) && s->market_n) w |= 1u << SA_RECRUIT;
     if ((pending >> 32 & 0xFF) && (s->market_n || (s->deck | s->discards))) w |= 1u << SA_REFRESH;
-    if ((pending >> 40 & 0xFF) && sa_spy_targets(s, s->turn)) w |= 1u << SA_SPY;
+    if ((pending >> 40 & 0xFF) && spy_targets(s, s->turn)) w |= 1u << SA_SPY;
     if ((pending >> 48 & 0xFF) && s->convoys) w |= 1u << SA_RALLY;
     if ((pending >> 56 & 0xFF) && sa_attack_possible(s, p)) w |= 1u << SA_ATTACK;
     return w;
@@ -260,7 +260,7 @@ void sa_effect_legal(const sa_state *s, const sa_parts *p, uint64_t w[3])
         for (int r = 0; r < SA_RESOURCES; r++)
             w[0] |= (uint64_t)(sa_of_kind(s, r) >> s->chosen_cell & 1) << (SA_A_TAKE + r);
         break;
-    case SA_ASK_SPY: w[0] = sa_spy_targets(s, s->turn); break;
+    case SA_ASK_SPY: w[0] = spy_targets(s, s->turn); break;
     case SA_ASK_RALLY: w[0] = s->convoys; break;
     case SA_ASK_ATTACK:
         w[0] = (uint64_t)attack_camels(s, p, &convoys) << SA_A_CAMEL;

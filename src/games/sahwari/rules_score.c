@@ -56,6 +56,14 @@ int32_t sa_master_score(const sa_state *s, const sa_parts *p)
     return total;
 }
 
+static int32_t pairs(const sa_ability *a, const int32_t per[SA_PER_KINDS])
+{
+    int32_t x = per[a->pair[0]], y = per[a->pair[1]];
+    /* SA-6.10 [R]: "per 2" rounds down, "A + B" is the smaller. */
+    int32_t smaller = x < y ? x : y;
+    return a->points * (smaller >> (a->pair[0] == a->pair[1]));
+}
+
 int32_t sa_count(const sa_state *s, const sa_parts *p, int seat, uint32_t faces, sa_tally *tally)
 {
     sa_tally t = {0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0}};
@@ -84,9 +92,9 @@ int32_t sa_count(const sa_state *s, const sa_parts *p, int seat, uint32_t faces,
     t.per[SA_PER_CUBES] = t.cubes;
     t.per[SA_PER_CARDS] = s->count[seat][0] + s->count[seat][1];
     t.per[SA_PER_CONVOYS] = souk_popcount(s->held[seat]);
-    if (clan->ability) t.clan = sa_pairs(&p->ability[clan->ability - 1], t.per);
+    if (clan->ability) t.clan = pairs(&p->ability[clan->ability - 1], t.per);
     for (int i = 0; i < num_active; i++)
-        t.cards += sa_pairs(&p->ability[active[i] - 1], t.per);
+        t.cards += pairs(&p->ability[active[i] - 1], t.per);
     *tally = t;
     return t.track + t.stock + t.cases + t.convoys + t.clan + t.cards;
 }

@@ -259,7 +259,7 @@ enum {
     SA_E_TAKE,
     SA_E_TURNED,
     SA_E_STOCKED,
-    SA_E_NO_ROOM,
+    SA_E_NO_SPACE,
     SA_E_CASE,
     SA_E_TOKEN_GAINED,
     SA_E_RECRUITED,
@@ -396,8 +396,6 @@ static inline void sa_tile_remove(uint32_t layers[SA_LAYERS], int cell)
     layers[k] &= ~b;
 }
 
-enum { SA_ALL_ARGS = (1 << SOUK_EVENT_ARGS) - 1 };
-
 /* What is asked next, and of whom. */
 static inline void sa_ask(sa_state *s, int question, int actor)
 {
@@ -405,13 +403,13 @@ static inline void sa_ask(sa_state *s, int question, int actor)
     s->actor = (int8_t)actor;
 }
 
-/* An event that everybody sees in full. */
+/* An event that everybody sees in full, all of its arguments being open (which the goldens of this game show). */
 static inline void sa_tell(souk_events *ev, int kind, int a0, int a1, int a2, int a3)
 {
-    if (ev) souk_note(ev, kind, SOUK_ALL, SA_ALL_ARGS, a0, a1, a2, a3, 0, 0);
+    if (ev) souk_note(ev, kind, SOUK_ALL, (1 << SOUK_EVENT_ARGS) - 1, a0, a1, a2, a3, 0, 0);
 }
 
-/* --- The rules, each file above those it calls ------------------------------------------------- */
+/* --- The rules, from the lowest file to the highest ---------------------------------------------- */
 /* `s` is the state, `p` the parts, `ev` the events or NULL. */
 
 /* rules_score.c: SA-7.2 by source. */
@@ -430,14 +428,6 @@ typedef struct sa_pieces {
 sa_pieces sa_count_pieces(const sa_state *s);
 /* The cards that are not in the deck, and their number. */
 uint64_t sa_cards_out(const sa_state *s, int *number);
-static inline int32_t sa_pairs(const sa_ability *a, const int32_t per[SA_PER_KINDS])
-{
-    int32_t x = per[a->pair[0]], y = per[a->pair[1]];
-    /* SA-6.10 [R]: "per 2" rounds down, "A + B" is the smaller. */
-    int32_t smaller = x < y ? x : y;
-    return a->points * (smaller >> (a->pair[0] == a->pair[1]));
-}
-
 /* SA-7.2: the game is over; returns who has learned something from the convoys that are shown. */
 uint32_t sa_finish(sa_state *s, const sa_parts *p, souk_events *ev);
 
@@ -468,7 +458,6 @@ bool sa_must_draw(sa_state *s, int who, int cell);
 uint32_t sa_look(sa_state *s, int seat, int cell, souk_events *ev);
 uint32_t sa_collect(sa_state *s, const sa_parts *p, int cell, int resource, souk_events *ev);
 bool sa_attack_possible(const sa_state *s, const sa_parts *p);
-uint32_t sa_spy_targets(const sa_state *s, int seat);
 /* The legal actions of the questions that effects ask, as words 0..2 of the mask. */
 void sa_effect_legal(const sa_state *s, const sa_parts *p, uint64_t w[3]);
 uint32_t sa_effect_apply(sa_state *s, const sa_parts *p, int question, int action, souk_events *ev);
@@ -500,8 +489,6 @@ void sa_put_case(int action, souk_out *out);
 
 /* What people read. */
 void sa_put_end(const sa_end *end, souk_lang lang, souk_out *out); /* "spy", "+2", "" */
-void sa_put_card(const sa_parts *p, int card, souk_lang lang, souk_out *out);
 void sa_put_convoy(const sa_parts *p, int id, souk_lang lang, souk_out *out);
-void sa_put_camel(int camel, const souk_voice *voice, souk_out *out);
 const char *sa_effect_word(int effect, souk_lang lang);
 #endif

@@ -3,7 +3,6 @@
  * All of the state is public but the identity of tokens that the viewer has not looked at, so the
  * view is complete for everybody and "token" appears only where the viewer knows it. */
 #include "games/sahwari/state.h"
-#include <stdio.h>
 
 static void put_cell_key(souk_out *json, const char *key, int cell)
 {
@@ -31,7 +30,6 @@ static void put_cells(souk_out *json, const char *key, uint32_t set)
 
 static void put_end(const sa_end *end, const sa_parts *p, const char *key, souk_out *json)
 {
-    SOUK_OUT(word, 32);
     souk_json_key(json, key);
     souk_json_open(json, '{');
     souk_json_put_string(json, "colour", p->colour[end->colour]);

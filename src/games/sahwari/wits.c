@@ -49,9 +49,9 @@ static float convoy_worth(const sa_state *s, const sa_parts *p, int seat, int ce
 static float tile_worth(const sa_state *s, const sa_parts *p, int seat, int cell)
 {
     float best = 0;
-    bool room = s->stock[seat] < sa_clan_of(s, p, seat)->cells;
+    bool space = s->stock[seat] < sa_clan_of(s, p, seat)->cells;
     bool only = !((s->tile_cubes[0] | s->tile_pawns[0]) >> cell & 1);
-    if (s->tile_cubes[0] >> cell & 1) best = room ? resource_worth[SA_CUBE] : 0.1f;
+    if (s->tile_cubes[0] >> cell & 1) best = space ? resource_worth[SA_CUBE] : 0.1f;
     if (s->tile_pawns[0] >> cell & 1) best = resource_worth[SA_PAWN];
     if (s->convoys >> cell & 1) {
         float worth = convoy_worth(s, p, seat, cell);

@@ -5,7 +5,6 @@
  * look at the question to say which. */
 #include "games/sahwari/state.h"
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *const sa_effect_names[SA_NO_EFFECT] = {"artefact", "steal", "storm", "recruit",
@@ -235,7 +234,7 @@ void sa_put_end(const sa_end *end, souk_lang lang, souk_out *out)
 }
 
 /* "crimson +3 / ochre spy", or "Merchant (green / ochre)" */
-void sa_put_card(const sa_parts *p, int card, souk_lang lang, souk_out *out)
+static void put_card(const sa_parts *p, int card, souk_lang lang, souk_out *out)
 {
     const sa_card *c = &p->card[card];
     if (c->ability) {
@@ -266,7 +265,7 @@ void sa_put_convoy(const sa_parts *p, int id, souk_lang lang, souk_out *out)
     if (c->points) souk_printf(out, "%s%+d", some ? ", " : "", c->points);
 }
 
-void sa_put_camel(int camel, const souk_voice *voice, souk_out *out)
+static void put_camel(int camel, const souk_voice *voice, souk_out *out)
 {
     if (camel >= SA_SEATS)
         souk_printf(out, souk_text(voice->lang, N_("guild camel %d")), camel - SA_SEATS + 1);
@@ -292,13 +291,13 @@ void sa_word(const void *parts, const char *type, int value, const souk_voice *v
     else if (strcmp(type, "convoy") == 0)
         sa_put_convoy(p, value, lang, out);
     else if (strcmp(type, "card") == 0)
-        sa_put_card(p, value, lang, out);
+        put_card(p, value, lang, out);
     else if (strcmp(type, "clan") == 0)
         souk_puts(out, souk_text(lang, p->clan[value].name));
     else if (strcmp(type, "case") == 0)
         sa_put_case(value, out);
     else if (strcmp(type, "camel") == 0)
-        sa_put_camel(value, voice, out);
+        put_camel(value, voice, out);
     else if (strcmp(type, "side") == 0)
         souk_puts(out, souk_text(lang, value ? N_("right") : N_("left")));
     else if (strcmp(type, "face") == 0)
@@ -347,9 +346,9 @@ static long fill(void *context, const char *place, souk_out *out)
     else if (strcmp(place, "contents") == 0)
         put_contents(f->s, f->cell, f->voice->lang, out);
     else if (strcmp(place, "camel") == 0)
-        sa_put_camel(f->camel, f->voice, out);
+        put_camel(f->camel, f->voice, out);
     else if (strcmp(place, "card") == 0)
-        sa_put_card(f->p, f->card, f->voice->lang, out);
+        put_card(f->p, f->card, f->voice->lang, out);
     else if (strcmp(place, "effect") == 0)
         souk_puts(out, sa_effect_word(f->effect, f->voice->lang));
     else if (strcmp(place, "text") == 0)
