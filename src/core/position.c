@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD = 64, NAMED_MAX = 8 };
+enum { WORD = 64, NAMED_MAX = 8, WORDS_MAX = 4 };
 
 /* --- Integers of a state ---------------------------------------------------------------------- */
 
@@ -48,6 +48,19 @@ static size_t place_of(const souk_key *k, int seat)
 static int length_of(const souk_game *g, const souk_key *k, const void *state)
 {
     return k->flags & SOUK_PER_SEAT ? souk_seats(g, state) : k->length;
+}
+
+/* How many integers a set takes. */
+static int words_of(const souk_key *k)
+{
+    return k->length ? k->length : 1;
+}
+
+/* How many items of a counted array are in use. */
+static uint8_t *count_of(const souk_key *k, const void *state, int seat)
+{
+    size_t stride = k->count_stride ? k->count_stride : k->stride ? 1 : 0;
+    return (uint8_t *)state + k->count_at + stride * (size_t)seat;
 }
 
 static int32_t most(const souk_key *k, const void *state, const void *parts)
@@ -124,24 +137,28 @@ bool souk_key_item(const souk_key *k, const void *state, const void *parts, cons
 static int write_values(const souk_game *g, const souk_key *k, const void *state, const void *parts, int seat,
                         souk_out *out)
 {
-    const char *between = k->between ? k->between : k->type == SOUK_COUNTS ? ", " : " ";
+    bool counts = k->type == SOUK_COUNTS, repeated = (k->flags & SOUK_REPEATED) != 0;
+    const char *between = k->between ? k->between : counts && !repeated ? ", " : " ";
     size_t at = place_of(k, seat);
     int n = 0, length = length_of(g, k, state);
     if (k->type == SOUK_SET) {
-        for (uint64_t set = load(state, k, at); set; set &= set - 1) {
-            souk_puts(out, n++ ? between : "");
-            souk_key_put(k, parts, souk_lowest(set), out);
-        }
+        for (int i = 0; i < words_of(k); i++)
+            for (uint64_t set = load(state, k, at + (size_t)i * k->width); set; set &= set - 1) {
+                souk_puts(out, n++ ? between : "");
+                souk_key_put(k, parts, 64 * i + souk_lowest(set), out);
+            }
         return n;
     }
-    if (k->count_at) length = ((const uint8_t *)state)[k->count_at + (k->stride ? (size_t)seat : 0)];
+    if (k->count_at) length = *count_of(k, state, seat);
     for (int i = 0; i < length; i++) {
         int64_t value = (int64_t)load(state, k, at + (size_t)i * k->width);
-        if (k->type == SOUK_COUNTS && value == 0) continue;
-        if ((k->flags & SOUK_SHORT) && value == k->nothing) break;
-        souk_puts(out, n++ ? between : "");
-        if (k->type == SOUK_COUNTS) souk_printf(out, "%ld ", (long)value);
-        souk_key_put(k, parts, k->type == SOUK_COUNTS ? i : (int32_t)value, out);
+        if ((k->flags & SOUK_SHORT) && !k->none && value == k->nothing) break; /* it has no word */
+        int times = !counts ? 1 : repeated ? (int)value : value != 0;
+        for (; times > 0; times--) {
+            souk_puts(out, n++ ? between : "");
+            if (counts && !repeated) souk_printf(out, "%ld ", (long)value);
+            souk_key_put(k, parts, counts ? i : (int32_t)value, out);
+        }
     }
     return n;
 }
@@ -184,16 +201,17 @@ typedef struct reading {
 static bool read_set(reading *r, const souk_key *k, const souk_field *field, size_t at)
 {
     char word[WORD];
-    uint64_t set = 0;
+    uint64_t set[WORDS_MAX] = {0};
     int32_t item;
     for (const char *p = field->value; (p = souk_field_word(p, word, sizeof word));) {
         if (k->none && strcmp(word, k->none) == 0) continue;
         if (!souk_key_item(k, r->state, r->parts, word, r->fields, field, &item, r->error)) return false;
-        if (set >> item & 1)
+        if (set[item >> 6] >> (item & 63) & 1)
             return souk_field_wrong(r->fields, field, r->error, "\"%s\" stands here twice.", word);
-        set |= (uint64_t)1 << item;
+        set[item >> 6] |= (uint64_t)1 << (item & 63);
     }
-    store(r->state, k, at, set);
+    for (int i = 0; i < words_of(k); i++)
+        store(r->state, k, at + (size_t)i * k->width, set[i]);
     return true;
 }
 
@@ -236,8 +254,9 @@ static bool read_array(reading *r, const souk_key *k, const souk_field *field, i
     uint64_t seen = 0;
     char word[WORD], next[WORD];
     int32_t item;
-    for (const char *p = field->value; (p = souk_field_word(p, word, sizeof word)); n++) {
+    for (const char *p = field->value; (p = souk_field_word(p, word, sizeof word));) {
         bool closed = k->count_at && k->none && strcmp(word, k->none) == 0;
+        if (closed && k->nothing < k->min) continue;                           /* no item, as in a set */
         if (closed && n == 0 && !souk_field_word(p, next, sizeof next)) break; /* "none" as a whole */
         if (n == length)
             return souk_field_wrong(r->fields, field, r->error, "There are at most %d values here.", length);
@@ -247,10 +266,10 @@ static bool read_array(reading *r, const souk_key *k, const souk_field *field, i
                 return souk_field_wrong(r->fields, field, r->error, "\"%s\" stands here twice.", word);
             seen |= (uint64_t)1 << item;
         }
-        store(r->state, k, at + (size_t)n * k->width, (uint64_t)(int64_t)item);
+        store(r->state, k, at + (size_t)n++ * k->width, (uint64_t)(int64_t)item);
     }
     if (k->count_at)
-        ((uint8_t *)r->state)[k->count_at + (k->stride ? (size_t)seat : 0)] = (uint8_t)n;
+        *count_of(k, r->state, seat) = (uint8_t)n;
     else if (n < length && !(k->flags & SOUK_SHORT))
         return souk_field_wrong(r->fields, field, r->error, "There are %d values here, not %d.", length, n);
     for (; !k->count_at && n < length; n++)

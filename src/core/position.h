@@ -18,7 +18,7 @@
 typedef enum souk_key_type {
     SOUK_ITEM,     /* one item */
     SOUK_ITEMS,    /* items of an array, in order */
-    SOUK_SET,      /* items as bits of an integer */
+    SOUK_SET,      /* items as bits of an integer, or of an array of 64-bit ones (at most 4) */
     SOUK_COUNTS,   /* an array, how many of each item: "2 water, 1 camel" */
     SOUK_OWN_VALUE /* written and read by the game */
 } souk_key_type;
@@ -28,7 +28,8 @@ enum {
     SOUK_PER_SEAT = 2,  /* an array as long as there are seats */
     SOUK_DIFFERENT = 4, /* no item twice in the array */
     SOUK_SHORT = 8,     /* the array may be said in part: what is not said is `nothing` */
-    SOUK_A_SEAT = 16    /* the item is a seat of the table: no max is needed */
+    SOUK_A_SEAT = 16,   /* the item is a seat of the table: no max is needed */
+    SOUK_REPEATED = 32  /* counts are written word by word: "water water camel" */
 };
 
 struct souk_key {
@@ -36,11 +37,12 @@ struct souk_key {
     const char *what; /* for docs/records.md: a few words, with what holds if the line is left out */
     souk_key_type type;
     unsigned flags;
-    uint16_t at, stride; /* of the value in the state; from one seat to the next */
-    uint8_t width;       /* bytes of an integer */
-    uint8_t length;      /* of an array */
-    uint16_t count_at;   /* where the state says how many items of the array are in use (a byte); 0: all */
-    int32_t min, max;    /* of an item, or of a count */
+    uint16_t at, stride;  /* of the value in the state; from one seat to the next */
+    uint8_t width;        /* bytes of an integer */
+    uint8_t length;       /* of an array */
+    uint16_t count_at;    /* where the state says how many items of the array are in use (a byte); 0: all */
+    uint8_t count_stride; /* from the count of one seat to the next; 0: the next byte */
+    int32_t min, max;     /* of an item, or of a count */
     int32_t (*max_of)(const void *state, const void *parts); /* instead of max */
     int32_t base;                                            /* how item 0 is written as a number */
     /* How items are written: by a list, or by a function, which writes nothing for a number that is no item. */

@@ -11,7 +11,7 @@
  * 16 rally spy, 17 spy -2, 18 attack -3, 19 -4. */
 #ifndef SAHWARI_TEST_H
 #define SAHWARI_TEST_H
-#include "games/sahwari/turn.h"
+#include "games/sahwari/state.h"
 #include "play.h"
 #include "souk_test.h"
 #include <string.h>
@@ -26,14 +26,14 @@
 #define TAKEN "  tiles.a = 1:c 1:c 1:pc 1:pc 2:pe\n"
 
 /* The state after a record; the last few results stay valid. */
-const sah_state *after(const char *record);
-const sah_parts *the_parts(void);
+const sa_state *after(const char *record);
+const sa_parts *the_parts(void);
 /* The cell of that name, and the set of the cells in a list. */
 int at(const char *cell);
 uint32_t set_of(const char *list);
 /* Pending effects of that kind. */
-int pending(const sah_state *s, int effect);
-int influence(const sah_state *s, int seat);
+int pending(const sa_state *s, int effect);
+int influence(const sa_state *s, int seat);
 /* The cells that whoever acts may choose. */
-uint32_t cells_to_choose(const sah_state *s);
+uint32_t cells_to_choose(const sa_state *s);
 #endif

@@ -1,15 +1,15 @@
 /* test_books.c — Sahwari's count of its components notices every fault it is there for. */
 #include "books.h"
-#include "games/sahwari/rules.h"
+#include "games/sahwari/state.h"
 
-#define SPOIL(name, ...)                               \
-    static bool name(void *state, const void *parts)   \
-    {                                                  \
-        sah_state *s = (sah_state *)state;             \
-        const sah_parts *p = (const sah_parts *)parts; \
-        (void)p;                                       \
-        __VA_ARGS__;                                   \
-        return true;                                   \
+#define SPOIL(name, ...)                             \
+    static bool name(void *state, const void *parts) \
+    {                                                \
+        sa_state *s = (sa_state *)state;             \
+        const sa_parts *p = (const sa_parts *)parts; \
+        (void)p;                                     \
+        __VA_ARGS__;                                 \
+        return true;                                 \
     }
 
 /* The lowest member of a set, as a set; nothing of nothing. */
@@ -87,7 +87,7 @@ SPOIL(known_before_drawn, {
 })
 SPOIL(revealed_to_some, {
     uint32_t secret = s->drawn & ~s->known[0];
-    if (!secret || s->step == SAH_S_LOOK) return false;
+    if (!secret || s->question == SA_ASK_LOOK) return false;
     s->revealed |= one_of(secret);
 })
 SPOIL(drawn_otherwise, s->drawn_ids ^= 1)

@@ -32,13 +32,13 @@ static void a_revealed_convoy_acts_and_stays(void **unused)
                               "  stage = after\n  tiles.c = 3:ps 3:ps g: 4:c 4:ec\n  convoys.0 = c4\n"
                               "  convoy.c4 = 17 0\n",
                               "0: reveal c4\n"));
-    const sah_state *s = state_of(t);
-    assert_int_equal(pending(s, SAH_SPY), 1);
+    const sa_state *s = state_of(t);
+    assert_int_equal(pending(s, SA_SPY), 1);
     assert_true(s->revealed & s->held[0] & set_of("c4"));
     expect_log(t, 1, SOUK_EN, "reveals the convoy of c4: spy, -2");
     act(t, 0, "forgo"); /* given up; -2 counts all the same */
     s = state_of(t);
-    assert_int_equal(s->step, SAH_S_MAIN);
+    assert_int_equal(s->question, SA_ASK_MAIN);
     assert_int_equal(influence(s, 0), 1 - 2);
     expect_refused(t, 0, "reveal c4", "SA-6.1"); /* usable once */
     expect_refused(t, 0, "reveal c5", "SA-6.1");
@@ -50,9 +50,9 @@ static void example_1_the_second_cube_opens_the_diplomats_spy(void **unused)
     (void)unused;
     refused(AT(2, "  clan.0 = 2\n  clan.1 = 1\n  stage = after\n  stock.0 = 1\n", "0: stock effect 1\n"),
             "SA-6.2");
-    const sah_state *s =
+    const sa_state *s =
         after(AT(2, "  clan.0 = 2\n  clan.1 = 1\n  stage = after\n  stock.0 = 2\n", "0: stock effect 1\n"));
-    assert_int_equal(pending(s, SAH_SPY), 1);
+    assert_int_equal(pending(s, SA_SPY), 1);
     assert_int_equal(s->stock[0], 2); /* no cube is spent */
     assert_int_equal(s->used[0], 1);  /* a lock token */
     refused(AT(2, "  clan.0 = 2\n  clan.1 = 1\n  stage = after\n  stock.0 = 2\n",
@@ -66,9 +66,9 @@ static void example_1_the_second_cube_opens_the_diplomats_spy(void **unused)
 static void example_2_a_case_between_two_spies_triggers_both(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2, "  clan.0 = 4\n  stage = after\n  left.0 = 32\n", "0: case l1\n"));
-    assert_int_equal(pending(s, SAH_SPY), 2);
-    assert_int_equal(s->cubes[0][SAH_LEFT], 1);
+    const sa_state *s = after(AT(2, "  clan.0 = 4\n  stage = after\n  left.0 = 32\n", "0: case l1\n"));
+    assert_int_equal(pending(s, SA_SPY), 2);
+    assert_int_equal(s->cubes[0][SA_LEFT], 1);
     assert_int_equal(s->stock[0], 0);
 }
 
@@ -87,34 +87,34 @@ static void example_3_a_green_card_switches_an_ability_on(void **unused)
 {
     (void)unused;
     /* The Spy clan's row: sheet (i spy) r1 card 4 (i Spy g), r1 filled; card 18 is g steal / g +2. */
-    const sah_state *s = after(AT(2,
-                                  "  clan.0 = 4\n  stage = guild-first\n  step = card\n  market = 18 7 8 9\n"
-                                  "  right.0 = 4\n  cubes.0 = r1\n",
-                                  "0: recruit 1 right\n0: case r2\n"));
-    assert_int_equal(pending(s, SAH_STEAL), 1);
-    sah_tally t;
-    sah_count(s, the_parts(), 0, 0, &t);
-    assert_int_equal(t.per[SAH_PER_SPIES], 1);
+    const sa_state *s = after(AT(2,
+                                 "  clan.0 = 4\n  stage = guild-first\n  step = card\n  market = 18 7 8 9\n"
+                                 "  right.0 = 4\n  cubes.0 = r1\n",
+                                 "0: recruit 1 right\n0: case r2\n"));
+    assert_int_equal(pending(s, SA_STEAL), 1);
+    sa_tally t;
+    sa_count(s, the_parts(), 0, 0, &t);
+    assert_int_equal(t.per[SA_PER_SPIES], 1);
     assert_int_equal(t.cards, 0); /* in force: 1 per two spy icons, and there is one */
     s = after(
         AT(2, "  clan.0 = 4\n  stage = after\n  right.0 = 4 18\n  cubes.0 = r1 r2\n  used.0 = 1\n", ""));
-    sah_count(s, the_parts(), 0, 0, &t);
+    sa_count(s, the_parts(), 0, 0, &t);
     assert_int_equal(t.cards, 1);
     assert_int_equal(t.clan, 1); /* abilities of one kind add up */
     s = after(AT(2, "  clan.0 = 4\n  stage = after\n  right.0 = 4 18\n  cubes.0 = r1\n  used.0 = 1 2\n", ""));
-    sah_count(s, the_parts(), 0, 0, &t);
+    sa_count(s, the_parts(), 0, 0, &t);
     assert_int_equal(t.cards, 0); /* only one end is active */
 }
 
 static void pawns_are_spent_for_effects(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2, TAKEN "  stage = after\n  pawns.0 = 1\n", "0: pawn spy\n"));
-    assert_int_equal(pending(s, SAH_SPY), 1);
+    const sa_state *s = after(AT(2, TAKEN "  stage = after\n  pawns.0 = 1\n", "0: pawn spy\n"));
+    assert_int_equal(pending(s, SA_SPY), 1);
     assert_int_equal(s->pawns[0], 0);
-    assert_int_equal(sah_tile_count(s->tile_pawns, SAH_GUILD), 1);
+    assert_int_equal(sa_tile_count(s->tile_pawns, SA_GUILD), 1);
     s = after(AT(2, TAKEN "  stage = after\n  pawns.0 = 1\n", "0: pawn refresh\n"));
-    assert_int_equal(pending(s, SAH_REFRESH), 1);
+    assert_int_equal(pending(s, SA_REFRESH), 1);
     s = after(AT(2, TAKEN "  stage = after\n  pawns.0 = 2\n", "0: pawns cube\n0: artefact\n"));
     assert_int_equal(s->stock[0], 2);
     refused(AT(2, TAKEN "  stage = after\n  pawns.0 = 1\n", "0: pawns storm\n"), "SA-6.5");
@@ -124,11 +124,11 @@ static void pawns_are_spent_for_effects(void **unused)
 static void example_4_one_pawn_finds_a_place_and_one_leaves(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2,
-                                  "  stage = after\n  pawns.0 = 2\n  tiles.a = 1:c 1:c 1:c 1:pc 2:pe\n"
-                                  "  tiles.c = 3:ps 3:ps g:p 4:ec 4:ec\n",
-                                  "0: pawns storm\n"));
-    assert_int_equal(sah_tile_count(s->tile_pawns, SAH_GUILD), 2);
+    const sa_state *s = after(AT(2,
+                                 "  stage = after\n  pawns.0 = 2\n  tiles.a = 1:c 1:c 1:c 1:pc 2:pe\n"
+                                 "  tiles.c = 3:ps 3:ps g:p 4:ec 4:ec\n",
+                                 "0: pawns storm\n"));
+    assert_int_equal(sa_tile_count(s->tile_pawns, SA_GUILD), 2);
     assert_int_equal(s->pawns_out, 1);
 }
 
@@ -136,28 +136,27 @@ static void attack_icons_of_a_case_give_a_token(void **unused)
 {
     (void)unused;
     /* Smuggler: left end c attack; card 8 is c attack / c +1. */
-    const sah_state *s = after(AT(2, "  clan.0 = 5\n  stage = after\n  left.0 = 8\n", "0: case l1\n"));
+    const sa_state *s = after(AT(2, "  clan.0 = 5\n  stage = after\n  left.0 = 8\n", "0: case l1\n"));
     assert_int_equal(s->tokens[0], 1);
     assert_int_equal(s->supply, 10);
     assert_int_equal(s->pending, 0); /* not at once */
     s = after(AT(3, "  clan.0 = 5\n  stage = after\n  left.0 = 8\n  attacks.1 = 11\n", "0: case l1\n"));
     assert_int_equal(s->tokens[0], 0); /* none left: the icon gives none, but counts */
-    sah_tally t;
-    sah_count(s, the_parts(), 0, 0, &t);
-    assert_int_equal(t.per[SAH_PER_ATTACKS], 1);
+    sa_tally t;
+    sa_count(s, the_parts(), 0, 0, &t);
+    assert_int_equal(t.per[SA_PER_ATTACKS], 1);
     s = after(AT(2, "  stage = after\n  attacks.0 = 1\n", "0: attack token\n"));
     assert_int_equal(s->supply, 11); /* a used token goes back */
-    assert_int_equal(s->step, SAH_S_ATTACK);
+    assert_int_equal(s->question, SA_ASK_ATTACK);
     refused(AT(2, "  stage = after\n", "0: attack token\n"), "SA-6.6");
 }
 
 static void attack_from_convoy_or_stock_acts_at_once(void **unused)
 {
     (void)unused;
-    const sah_state *s =
-        after(AT(2, "  clan.0 = 5\n  stage = after\n  stock.0 = 3\n", "0: stock effect 1\n"));
+    const sa_state *s = after(AT(2, "  clan.0 = 5\n  stage = after\n  stock.0 = 3\n", "0: stock effect 1\n"));
     assert_int_equal(s->tokens[0], 0);
-    assert_int_equal(pending(s, SAH_ATTACK), 1);
+    assert_int_equal(pending(s, SA_ATTACK), 1);
 }
 
 /* --- one source at a time -------------------------------------------------------------------------------- */
@@ -168,19 +167,18 @@ static void a_source_is_resolved_before_the_next(void **unused)
     refused(AT(2, EFFECTS("spy storm") TAKEN "  pawns.0 = 1\n", "0: pawn spy\n"), "SA-6.7");
     refused(AT(2, EFFECTS("spy storm"), "0: end\n"), "SA-6.7");
     refused(AT(2, EFFECTS("spy storm"), "0: rally\n"), "SA-6.7");
-    const sah_state *s =
+    const sa_state *s =
         after(AT(2, EFFECTS("spy storm"), "0: storm\n0: guild 1\n0: e1\n0: spy\n0: c4\n*: convoy 9\n"));
-    assert_int_equal(s->step, SAH_S_MAIN); /* in any order */
+    assert_int_equal(s->question, SA_ASK_MAIN); /* in any order */
     assert_int_equal(s->pending, 0);
 }
 
 static void a_gained_cube_may_start_a_case_whose_effects_join(void **unused)
 {
     (void)unused;
-    const sah_state *s =
-        after(AT(2, EFFECTS("artefact spy") "  right.0 = 15\n", "0: artefact\n0: case r1\n"));
-    assert_int_equal(pending(s, SAH_SPY), 1);
-    assert_int_equal(pending(s, SAH_STEAL), 2); /* sheet and card */
+    const sa_state *s = after(AT(2, EFFECTS("artefact spy") "  right.0 = 15\n", "0: artefact\n0: case r1\n"));
+    assert_int_equal(pending(s, SA_SPY), 1);
+    assert_int_equal(pending(s, SA_STEAL), 2); /* sheet and card */
     refused(AT(2, EFFECTS("artefact spy") "  right.0 = 15\n  stock.0 = 6\n", "0: artefact\n0: stock\n"),
             "SA-4.2");
 }
@@ -188,19 +186,19 @@ static void a_gained_cube_may_start_a_case_whose_effects_join(void **unused)
 static void plus_x_is_never_pending(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2, "  clan.0 = 6\n  stage = after\n  left.0 = 34\n", "0: case l1\n"));
-    assert_int_equal(pending(s, SAH_SPY), 1); /* sheet o +1, card o spy */
+    const sa_state *s = after(AT(2, "  clan.0 = 6\n  stage = after\n  left.0 = 34\n", "0: case l1\n"));
+    assert_int_equal(pending(s, SA_SPY), 1); /* sheet o +1, card o spy */
     s = after(AT(2, "  clan.0 = 6\n  stage = after\n  right.0 = 16\n", "0: case r1\n"));
     assert_int_equal(s->pending, 0); /* g +1 meets g +1 */
-    assert_int_equal(s->step, SAH_S_MAIN);
+    assert_int_equal(s->question, SA_ASK_MAIN);
 }
 
 static void an_effect_without_a_target_can_only_be_given_up(void **unused)
 {
     (void)unused;
     refused(AT(2, EFFECTS("recruit") "  market = none\n", "0: recruit\n"), "SA-6.8");
-    const sah_state *s = after(AT(2, EFFECTS("recruit") "  market = none\n", "0: forgo\n"));
-    assert_int_equal(s->step, SAH_S_MAIN);
+    const sa_state *s = after(AT(2, EFFECTS("recruit") "  market = none\n", "0: forgo\n"));
+    assert_int_equal(s->question, SA_ASK_MAIN);
 }
 
 /* --- the ten effects ---------------------------------------------------------------------------------------- */
@@ -208,9 +206,9 @@ static void an_effect_without_a_target_can_only_be_given_up(void **unused)
 static void artefact_brings_a_cube_from_the_reserve(void **unused)
 {
     (void)unused;
-    const sah_state *before = after(AT(2, EFFECTS("artefact"), ""));
+    const sa_state *before = after(AT(2, EFFECTS("artefact"), ""));
     int reserve = before->reserve;
-    const sah_state *s = after(AT(2, EFFECTS("artefact"), "0: artefact\n"));
+    const sa_state *s = after(AT(2, EFFECTS("artefact"), "0: artefact\n"));
     assert_int_equal(s->stock[0], 2);
     assert_int_equal(s->reserve, reserve - 1);
     /* None there: nothing. 19 on tiles, 11 in two stocks leave none. */
@@ -221,7 +219,7 @@ static void artefact_brings_a_cube_from_the_reserve(void **unused)
 static void steal_collects_next_to_a_guild_camel(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2, EFFECTS("steal") "  guild = b3\n", "0: steal\n"));
+    const sa_state *s = after(AT(2, EFFECTS("steal") "  guild = b3\n", "0: steal\n"));
     assert_int_equal(cells_to_choose(s), set_of("a3 b2 b4")); /* c3 has nothing */
     s = after(
         AT(2, EFFECTS("steal") "  guild = b3\n  tiles.c = 3:ps 3:ps g:c 4:ec 4:ec\n", "0: steal\n0: c3\n"));
@@ -234,9 +232,9 @@ static void steal_collects_next_to_a_guild_camel(void **unused)
 static void storm_moves_any_camel_to_any_other_free_tile(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2, EFFECTS("storm"), "0: storm\n0: camel 2\n0: e5\n"));
+    const sa_state *s = after(AT(2, EFFECTS("storm"), "0: storm\n0: camel 2\n0: e5\n"));
     assert_int_equal(s->camel[1], at("e5"));
-    assert_int_equal(sah_tile_count(s->tile_cubes, at("e5")), 2); /* no collecting */
+    assert_int_equal(sa_tile_count(s->tile_cubes, at("e5")), 2); /* no collecting */
     s = after(
         AT(2, EFFECTS("storm") "  tiles.b = 2:pe 2:pe 2: 3:ps 3:ps\n", "0: storm\n0: guild 1\n0: b3\n"));
     assert_int_equal(s->camel[4], at("b3")); /* a desert, too */
@@ -246,20 +244,20 @@ static void storm_moves_any_camel_to_any_other_free_tile(void **unused)
 static void recruit_takes_a_card_without_a_pawn(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2, EFFECTS("recruit"), "0: recruit\n0: recruit 4 right\n"));
+    const sa_state *s = after(AT(2, EFFECTS("recruit"), "0: recruit\n0: recruit 4 right\n"));
     assert_int_equal(s->pawns[0], 0);
-    assert_int_equal(s->row[0][SAH_RIGHT][0], 4 - 1);
+    assert_int_equal(s->row[0][SA_RIGHT][0], 4 - 1);
     assert_int_equal(s->market_n, 3); /* refilled at the end of the turn only */
 }
 
 static void refresh_lays_out_four_new_cards(void **unused)
 {
     (void)unused;
-    const sah_state *s =
+    const sa_state *s =
         after(AT(2, EFFECTS("refresh"), "0: refresh\n*: card 9\n*: card 10\n*: card 11\n*: card 12\n"));
     assert_int_equal(s->market[0], 9 - 1);
     assert_int_equal(s->discards, 0xF);
-    assert_int_equal(s->step, SAH_S_MAIN);
+    assert_int_equal(s->question, SA_ASK_MAIN);
 }
 
 static void spy_shows_an_unknown_convoy_to_one_seat(void **unused)
@@ -268,7 +266,7 @@ static void spy_shows_an_unknown_convoy_to_one_seat(void **unused)
     souk_table *t = replay(
         AT(2, EFFECTS("spy spy") "  tiles.c = 3:ps 3:ps g: 4:c 4:ec\n  convoys.1 = c4\n  convoy.c4 = 19 1\n",
            "0: spy\n0: c4\n0: spy\n"));
-    const sah_state *s = state_of(t);
+    const sa_state *s = state_of(t);
     assert_true(s->known[0] >> at("c4") & 1); /* at a player's, already drawn */
     expect_refused(t, 0, "c4", "SA-6.8");     /* not one that you know */
     assert_true(may(t, 0, "b1"));             /* on a tile */
@@ -282,7 +280,7 @@ static void spy_shows_an_unknown_convoy_to_one_seat(void **unused)
 static void rally_takes_a_convoy_from_anywhere(void **unused)
 {
     (void)unused;
-    const sah_state *s =
+    const sa_state *s =
         after(AT(2, EFFECTS("rally") "  camels = c3 b1\n", "0: rally\n0: b1\n*: convoy 10\n"));
     assert_true(s->held[0] & s->known[0] & set_of("b1")); /* occupied or not, and looked at */
     assert_false(s->convoys & set_of("b1"));
@@ -293,10 +291,10 @@ static void rally_takes_a_convoy_from_anywhere(void **unused)
 static void plus_and_minus_count_at_the_end(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2,
-                                  "  stage = after\n  tiles.c = 3:ps 3:ps g: 4:c 4:c\n  convoys.0 = c4 c5\n"
-                                  "  convoy.c4 = 9 0\n  convoy.c5 = 18 0\n",
-                                  ""));
+    const sa_state *s = after(AT(2,
+                                 "  stage = after\n  tiles.c = 3:ps 3:ps g: 4:c 4:c\n  convoys.0 = c4 c5\n"
+                                 "  convoy.c4 = 9 0\n  convoy.c5 = 18 0\n",
+                                 ""));
     assert_int_equal(influence(s, 0), 1 + 4 - 3);
 }
 
@@ -337,10 +335,10 @@ static void an_attacked_player_loses_a_cube_and_flees(void **unused)
     souk_table *t = replay(
         AT(2, EFFECTS("attack") "  camels = c3 c4\n  tiles.a = 1:pc 1:pc 1:pc 1: 2:pe\n  stock.1 = 2\n",
            "0: attack\n0: camel 2\n"));
-    const sah_state *s = state_of(t);
+    const sa_state *s = state_of(t);
     assert_int_equal(s->stock[1], 1);
-    assert_int_equal(sah_tile_count(s->tile_cubes, SAH_GUILD), 1); /* to the guild tile */
-    assert_int_equal(s->actor, 1);                                 /* the attacked player moves */
+    assert_int_equal(sa_tile_count(s->tile_cubes, SA_GUILD), 1); /* to the guild tile */
+    assert_int_equal(s->actor, 1);                               /* the attacked player moves */
     assert_int_equal(cells_to_choose(s), set_of("a4 c3"));
     expect_refused(t, 1, "e5", "SA-6.9");
     act(t, 1, "a4");
@@ -362,48 +360,48 @@ static void example_5_a_padlock_ends_an_ability(void **unused)
                   EFFECTS("attack") "  camels = c3 c4\n  clan.1 = 4\n  stock.1 = 0\n  right.1 = 4 18\n"
                                     "  cubes.1 = r1 r2\n  used.1 = 1 2\n",
                   "0: attack\n0: camel 2\n"));
-    const sah_state *s = state_of(t);
+    const sa_state *s = state_of(t);
     assert_int_equal(s->actor, 0);
-    assert_int_equal(s->step, SAH_S_LOCK);
+    assert_int_equal(s->question, SA_ASK_LOCK);
     int before = influence(s, 1);
     expect_refused(t, 0, "case l1", "SA-6.9");
     act(t, 0, "case r2");
     s = state_of(t);
-    assert_int_equal(s->locks[1][SAH_RIGHT], 2);
+    assert_int_equal(s->locks[1][SA_RIGHT], 2);
     assert_int_equal(s->supply, 10);
     assert_int_equal(influence(s, 1), before - 1); /* three spies: the card's pair is gone */
-    assert_int_equal(s->camel[1], SAH_GUILD);      /* the only place to flee to */
+    assert_int_equal(s->camel[1], SA_GUILD);       /* the only place to flee to */
     souk_table_free(t);
 }
 
 static void padlocks_never_run_out(void **unused)
 {
     (void)unused;
-    const sah_state *s =
+    const sa_state *s =
         after(AT(2,
                  EFFECTS("attack") "  camels = c3 c4\n  clan.1 = 4\n  stock.1 = 0\n  right.1 = 4 18\n"
                                    "  cubes.1 = r1\n  attacks.0 = 11\n",
                  "0: attack\n0: camel 2\n0: case r1\n"));
-    assert_int_equal(s->locks[1][SAH_RIGHT], 1);
+    assert_int_equal(s->locks[1][SA_RIGHT], 1);
     assert_int_equal(s->supply, 0);
 }
 
 static void a_player_without_cubes_still_moves_to_another_tile(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2,
-                                  EFFECTS("attack") "  camels = c4 b4\n  stock.1 = 0\n  guild = a1\n"
-                                                    "  tiles.b = 1: 2:pe 2:pe 1: 3:ps\n",
-                                  "0: attack\n0: camel 2\n"));
-    assert_int_equal(s->step, SAH_S_FLEE);
+    const sa_state *s = after(AT(2,
+                                 EFFECTS("attack") "  camels = c4 b4\n  stock.1 = 0\n  guild = a1\n"
+                                                   "  tiles.b = 1: 2:pe 2:pe 1: 3:ps\n",
+                                 "0: attack\n0: camel 2\n"));
+    assert_int_equal(s->question, SA_ASK_FLEE);
     assert_int_equal(cells_to_choose(s), set_of("b1 c3")); /* not the oasis it stands on */
 }
 
 static void an_attacked_guild_camel_is_driven_off(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2, EFFECTS("attack") "  guild = b3 a1\n", "0: attack\n0: guild 1\n"));
-    assert_int_equal(s->camel[4], SAH_GUILD); /* the only place */
+    const sa_state *s = after(AT(2, EFFECTS("attack") "  guild = b3 a1\n", "0: attack\n0: guild 1\n"));
+    assert_int_equal(s->camel[4], SA_GUILD); /* the only place */
     s = after(AT(2, EFFECTS("attack") "  guild = b3 b2\n  tiles.a = 1: 1:pc 1:pc 1:pc 2:pe\n",
                  "0: attack\n0: guild 2\n0: a1\n"));
     assert_int_equal(s->camel[5], at("a1")); /* one guild camel attacks another */
@@ -414,10 +412,10 @@ static void an_attacked_convoy_is_discarded_unseen(void **unused)
     (void)unused;
     souk_table *t =
         replay(AT(2, EFFECTS("attack") "  tiles.c = 3:ps 3:s g: 4:ec 4:ec\n", "0: attack\n0: c2\n"));
-    const sah_state *s = state_of(t);
+    const sa_state *s = state_of(t);
     assert_false(s->convoys & set_of("c2"));
     assert_false(s->drawn & set_of("c2"));
-    assert_false(sah_faces(s) & set_of("c2")); /* a tile emptied is turned */
+    assert_false(sa_faces(s) & set_of("c2")); /* a tile emptied is turned */
     souk_table_free(t);
 }
 
@@ -426,8 +424,8 @@ static void an_attacked_convoy_is_discarded_unseen(void **unused)
 static void the_explorer_moves_twice_without_going_back(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2, "  clan.0 = 6\n", "0: c4\n"));
-    assert_int_equal(s->stage, SAH_MOVE_AGAIN);
+    const sa_state *s = after(AT(2, "  clan.0 = 6\n", "0: c4\n"));
+    assert_int_equal(s->phase, SA_MOVE_AGAIN);
     assert_int_equal(cells_to_choose(s), set_of("b4 c2 c5 d4")); /* past c3, not on it */
     refused(AT(2, "  clan.0 = 6\n", "0: c4\n0: c3\n"), "SA-6.10");
     refused(AT(2, "  clan.0 = 6\n", "0: c4\n0: take cube\n"), "SA-4.1");

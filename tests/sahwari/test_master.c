@@ -16,15 +16,15 @@
 static void you_and_the_master_take_turns(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(SOLO(mercenary, "  stage = after\n  market = 1 2 3\n", "0: end\n"));
-    assert_int_equal(s->stage, SAH_MASTER_BEFORE);
+    const sa_state *s = after(SOLO(mercenary, "  stage = after\n  market = 1 2 3\n", "0: end\n"));
+    assert_int_equal(s->phase, SA_MASTER_BEFORE);
     assert_int_equal(s->market_n, 3); /* refilled at the end of the Master's turn */
     /* Card 3 has no icon, no extra; card 4 shows none either. */
     s = after(SOLO(mercenary, "  stage = after\n  market = 1 2 3\n  master.top = 3\n",
                    "0: end\n*: master 4\n*: master collect\n*: card 7\n"));
     assert_int_equal(s->market_n, 4);
     assert_int_equal(s->actor, 0);
-    assert_int_equal(s->stage, SAH_MOVE);
+    assert_int_equal(s->phase, SA_MOVE);
     assert_int_equal(s->round, 1);
 }
 
@@ -34,14 +34,14 @@ static void his_stock_starts_with_a_cube_on_zero(void **unused)
     const souk_game *g = souk_game_find("sahwari");
     souk_rng chance = souk_rng_seeded(4);
     souk_options o;
-    sah_state s;
+    sa_state s;
     souk_options_default(g, &o);
     souk_setup(g, &s, the_parts(), &o, 1);
     while (s.actor == SOUK_CHANCE)
         g->apply(&s, the_parts(), SOUK_CHANCE, souk_draw(g, &s, the_parts(), &chance), NULL);
     assert_int_equal(s.master_stock, 1);
-    assert_int_equal(sah_master_score(&s, the_parts()), 1); /* the next number is 1 */
-    assert_int_not_equal(s.master_top, 0);                  /* the movement card lies open */
+    assert_int_equal(sa_master_score(&s, the_parts()), 1); /* the next number is 1 */
+    assert_int_not_equal(s.master_top, 0);                 /* the movement card lies open */
     int32_t score[SOUK_SCORES_MAX];
     assert_int_equal(g->score(&s, the_parts(), 0, score), 2); /* one seat, two entries */
 }
@@ -49,18 +49,19 @@ static void his_stock_starts_with_a_cube_on_zero(void **unused)
 static void his_steps_are_chance_with_one_outcome(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(SOLO(mercenary, COLLECTS(3, 4), ""));
-    uint32_t w[SAH_NUM_ACTIONS] = {0};
-    assert_int_equal(sahwari_pending(s), SOUK_PENDING_CHANCE);
-    assert_int_equal(sahwari_weights(s, the_parts(), w), 1);
-    assert_int_equal(w[SAH_A_MASTER_COLLECT], 1);
+    const sa_state *s = after(SOLO(mercenary, COLLECTS(3, 4), ""));
+    uint32_t w[SOUK_ACTIONS_MAX] = {0};
+    souk_mask mask;
+    assert_int_equal(sa_pending(s), SOUK_PENDING_CHANCE);
+    assert_int_equal(souk_chances(souk_game_find("sahwari"), s, the_parts(), &mask, w), 1);
+    assert_int_equal(w[SA_A_MASTER_COLLECT], 1);
 }
 
 static void the_top_card_goes_over_and_the_next_shows_the_movement(void **unused)
 {
     (void)unused;
     souk_table *t = replay(SOLO(mercenary, "  stage = after\n  master.top = 6\n", "0: end\n*: master 9\n"));
-    const sah_state *s = state_of(t);
+    const sa_state *s = state_of(t);
     assert_int_equal(s->master_action, 6);
     assert_int_equal(s->master_top, 9);
     assert_int_equal(s->patrol_orders, 2); /* icon action of 6, icon movement of 9 */
@@ -71,7 +72,7 @@ static void the_top_card_goes_over_and_the_next_shows_the_movement(void **unused
 static void with_one_card_left_the_action_pile_is_shuffled(void **unused)
 {
     (void)unused;
-    const sah_state *s =
+    const sa_state *s =
         after(SOLO(mercenary,
                    "  stage = after\n  master.top = 1\n  master.action = 2\n  master.pile = none\n"
                    "  master.done = 2 3 4 5 6 7 8 9 10 11\n",
@@ -87,23 +88,23 @@ static const struct {
     const char *path, *last, *block, *first; /* first: where a patrol goes round c3 */
     int x, move_icon, action_icon, want, extra, before;
 } card[11] = {
-    {"a1 a2 a3 a4 a5 b5 b4", "e5", "NESW", "b3", 1, 0, 1, SAH_PAWN, SAH_RECRUIT, 1},
-    {"a5 b5 c5 d5 e5 e4 d4", "e1", "ESWN", "c4", 1, 1, 0, SAH_CUBE, SAH_NO_EFFECT, 0},
-    {"e5 e4 e3 e2 e1 d1 d2", "a1", "SWNE", "d3", 1, 0, 0, SAH_ESCORTED, SAH_NO_EFFECT, 0},
-    {"e1 d1 c1 b1 a1 a2 b2", "a5", "WNES", "c2", 2, 0, 0, SAH_SMALL, SAH_NO_EFFECT, 0},
-    {"a1 b1 c1 d1 e1 e2 d2", "e5", "NWSE", "b3", 1, 1, 0, SAH_CUBE, SAH_NO_EFFECT, 0},
-    {"a5 a4 a3 a2 a1 b1 b2", "e1", "ENWS", "c4", 1, 0, 1, SAH_PAWN, SAH_NO_EFFECT, 0},
-    {"e5 d5 c5 b5 a5 a4 b4", "a1", "SENW", "d3", 2, 0, 0, SAH_ESCORTED, SAH_ATTACK, 0},
-    {"e1 e2 e3 e4 e5 d5 d4", "a5", "WSEN", "c2", 1, 0, 1, SAH_SMALL, SAH_REFRESH, 1},
-    {"a3 a4 a5 b5 b4 b3 b2", "a2", "NSEW", "b3", 1, 1, 0, SAH_SMALL, SAH_NO_EFFECT, 0},
-    {"c5 d5 e5 e4 d4 c4 b4", "b5", "EWNS", "c4", 2, 0, 0, SAH_ESCORTED, SAH_NO_EFFECT, 0},
-    {"e3 e2 e1 d1 d2 d3 d4", "e4", "SNWE", "d3", 1, 0, 1, SAH_SMALL, SAH_RALLY, 0},
+    {"a1 a2 a3 a4 a5 b5 b4", "e5", "NESW", "b3", 1, 0, 1, SA_PAWN, SA_RECRUIT, 1},
+    {"a5 b5 c5 d5 e5 e4 d4", "e1", "ESWN", "c4", 1, 1, 0, SA_CUBE, SA_NO_EFFECT, 0},
+    {"e5 e4 e3 e2 e1 d1 d2", "a1", "SWNE", "d3", 1, 0, 0, SA_ESCORTED, SA_NO_EFFECT, 0},
+    {"e1 d1 c1 b1 a1 a2 b2", "a5", "WNES", "c2", 2, 0, 0, SA_SMALL, SA_NO_EFFECT, 0},
+    {"a1 b1 c1 d1 e1 e2 d2", "e5", "NWSE", "b3", 1, 1, 0, SA_CUBE, SA_NO_EFFECT, 0},
+    {"a5 a4 a3 a2 a1 b1 b2", "e1", "ENWS", "c4", 1, 0, 1, SA_PAWN, SA_NO_EFFECT, 0},
+    {"e5 d5 c5 b5 a5 a4 b4", "a1", "SENW", "d3", 2, 0, 0, SA_ESCORTED, SA_ATTACK, 0},
+    {"e1 e2 e3 e4 e5 d5 d4", "a5", "WSEN", "c2", 1, 0, 1, SA_SMALL, SA_REFRESH, 1},
+    {"a3 a4 a5 b5 b4 b3 b2", "a2", "NSEW", "b3", 1, 1, 0, SA_SMALL, SA_NO_EFFECT, 0},
+    {"c5 d5 e5 e4 d4 c4 b4", "b5", "EWNS", "c4", 2, 0, 0, SA_ESCORTED, SA_NO_EFFECT, 0},
+    {"e3 e2 e1 d1 d2 d3 d4", "e4", "SNWE", "d3", 1, 0, 1, SA_SMALL, SA_RALLY, 0},
 };
 
 /* Both faces of one card, and what they make him do on the plain table. */
 static void check_card(int k)
 {
-    const sah_master_card *c = &the_parts()->master[k];
+    const sa_master_card *c = &the_parts()->master[k];
     for (int i = 0; i < 7; i++)
         assert_int_equal(c->path[i], at(card[k].path + (size_t)i * 3));
     assert_int_equal(c->path[24], at(card[k].last));
@@ -116,28 +117,28 @@ static void check_card(int k)
     assert_int_equal(c->action_icon, card[k].action_icon);
     assert_int_equal(c->want, card[k].want);
     assert_int_equal(c->extra, card[k].extra);
-    if (c->extra != SAH_NO_EFFECT) assert_int_equal(c->extra_before, card[k].before);
+    if (c->extra != SA_NO_EFFECT) assert_int_equal(c->extra_before, card[k].before);
 
     /* The action face: along the path of card 10 (c5 d5 e5 e4 ...) the wanted resource lies first on
      * c5 (cube, escorted), d5 (small) or b4 (pawn). Card 10 itself goes by card 6: a5 holds one. */
-    const sah_state *placed = after(SOLO(recruit, COLLECTS(3, 10), ""));
-    sah_state s = *placed;
+    const sa_state *placed = after(SOLO(recruit, COLLECTS(3, 10), ""));
+    sa_state s = *placed;
     s.master_action = (uint8_t)(k + 1);
     if (k == 9) s.master_top = 6;
-    sahwari_apply(&s, the_parts(), SOUK_CHANCE, SAH_A_MASTER_COLLECT, NULL);
-    const char *to = k == 9 ? "a5" : c->want == SAH_SMALL ? "d5" : c->want == SAH_PAWN ? "b4" : "c5";
-    assert_true(sah_guilds(&s) & set_of(to));
-    assert_int_equal(s.master_pawns, c->want == SAH_PAWN);
-    assert_int_equal(souk_popcount(s.held[SAH_SEATS]), c->want == SAH_SMALL || c->want == SAH_ESCORTED);
+    sa_apply(&s, the_parts(), SOUK_CHANCE, SA_A_MASTER_COLLECT, NULL);
+    const char *to = k == 9 ? "a5" : c->want == SA_SMALL ? "d5" : c->want == SA_PAWN ? "b4" : "c5";
+    assert_true(sa_guilds(&s) & set_of(to));
+    assert_int_equal(s.master_pawns, c->want == SA_PAWN);
+    assert_int_equal(souk_popcount(s.held[SA_SEATS]), c->want == SA_SMALL || c->want == SA_ESCORTED);
 
     /* The movement face: a patrol goes to the first place of its block order. */
     placed = after(SOLO(recruit, PATROLS(3, 4, 1, 1), ""));
     s = *placed;
     s.master_top = (uint8_t)(k + 1);
     if (k == 2) s.master_action = 1;
-    sahwari_apply(&s, the_parts(), SOUK_CHANCE, SAH_A_MASTER_PATROL, NULL);
-    assert_true(sah_guilds(&s) & set_of(card[k].first));
-    assert_int_equal(souk_popcount(sah_guilds(&s) & set_of("a1 a2 a3 a4")), 3);
+    sa_apply(&s, the_parts(), SOUK_CHANCE, SA_A_MASTER_PATROL, NULL);
+    assert_true(sa_guilds(&s) & set_of(card[k].first));
+    assert_int_equal(souk_popcount(sa_guilds(&s) & set_of("a1 a2 a3 a4")), 3);
 }
 
 #define CARD(n)                         \
@@ -163,11 +164,11 @@ static void card_1_recruits_before_collecting(void **unused)
     (void)unused;
     souk_table *t = replay(SOLO(mercenary, "  stage = after\n  master.top = 1\n  market = 22 8 7 9\n",
                                 "0: end\n*: master 4\n*: master effect\n"));
-    const sah_state *s = state_of(t);
+    const sa_state *s = state_of(t);
     assert_int_equal(s->master_cards, UINT64_C(1) << (7 - 1)); /* c +3 / c spy: the largest sum */
     assert_int_equal(s->master_active, 1);                     /* his stock cube moves onto it */
     assert_int_equal(s->master_pawns, 0);
-    assert_int_equal(s->stage, SAH_MASTER_COLLECTS);
+    assert_int_equal(s->phase, SA_MASTER_COLLECTS);
     expect_log(t, 0, SOUK_EN,
                "Card 1: the Guild Master recruits crimson +3 / crimson spy and puts a cube on it");
     souk_table_free(t);
@@ -176,31 +177,31 @@ static void card_1_recruits_before_collecting(void **unused)
 static void card_7_attacks_after_patrolling(void **unused)
 {
     (void)unused;
-    const sah_state *s =
+    const sa_state *s =
         after(SOLO(mercenary, "  stage = after\n  master.top = 7\n",
                    "0: end\n*: master 2\n*: master collect\n*: master patrol\n*: master effect\n"));
     assert_int_equal(s->stock[0], 0);
-    assert_int_equal(s->camel[0], SAH_GUILD);
+    assert_int_equal(s->camel[0], SA_GUILD);
 }
 
 static void card_8_refreshes_before_collecting(void **unused)
 {
     (void)unused;
-    const sah_state *s =
+    const sa_state *s =
         after(SOLO(mercenary, "  stage = after\n  master.top = 8\n",
                    "0: end\n*: master 3\n*: master effect\n*: card 5\n*: card 6\n*: card 7\n*: card 8\n"));
     assert_int_equal(s->market[0], 5 - 1);
-    assert_int_equal(s->stage, SAH_MASTER_COLLECTS);
+    assert_int_equal(s->phase, SA_MASTER_COLLECTS);
 }
 
 static void card_11_rallies_after_patrolling(void **unused)
 {
     (void)unused;
     /* By card 3 (e5 e4 e3 e2 ...): he collects the small convoy of e2, patrols, rallies that of e1. */
-    const sah_state *s =
+    const sa_state *s =
         after(SOLO(recruit, "  stage = after\n  master.top = 11\n",
                    "0: end\n*: master 3\n*: master collect\n*: master patrol\n*: master effect\n"));
-    assert_int_equal(s->held[SAH_SEATS], set_of("e2 e1"));
+    assert_int_equal(s->held[SA_SEATS], set_of("e2 e1"));
     assert_int_equal(s->drawn, 0); /* at Recruit they stay face down */
 }
 
@@ -210,9 +211,9 @@ static void the_first_camel_on_the_path_collects(void **unused)
 {
     (void)unused;
     /* Path a1 a2 a3 ...: the camel on a1 goes to the first pawn that is accessible: its own tile. */
-    const sah_state *s = after(SOLO(mercenary, COLLECTS(6, 1), "*: master collect\n"));
+    const sa_state *s = after(SOLO(mercenary, COLLECTS(6, 1), "*: master collect\n"));
     assert_int_equal(s->camel[4], at("a1"));
-    assert_int_equal(sah_tile_count(s->tile_pawns, at("a1")), 0);
+    assert_int_equal(sa_tile_count(s->tile_pawns, at("a1")), 0);
     assert_int_equal(s->master_pawns, 1);
 }
 
@@ -220,29 +221,29 @@ static void example_6_a_blocking_camel_is_left_alone(void **unused)
 {
     (void)unused;
     /* You stand on b1: the camel on a1 blocks you, the one on a2 does not. */
-    const sah_state *placed = after(SOLO(mercenary, COLLECTS(6, 1) "  camels = b1\n", ""));
-    assert_true(sah_camel_blocks(placed, the_parts(), 4));
-    assert_false(sah_camel_blocks(placed, the_parts(), 5));
-    const sah_state *s = after(SOLO(mercenary, COLLECTS(6, 1) "  camels = b1\n", "*: master collect\n"));
+    const sa_state *placed = after(SOLO(mercenary, COLLECTS(6, 1) "  camels = b1\n", ""));
+    assert_true(sa_camel_blocks(placed, the_parts(), 4));
+    assert_false(sa_camel_blocks(placed, the_parts(), 5));
+    const sa_state *s = after(SOLO(mercenary, COLLECTS(6, 1) "  camels = b1\n", "*: master collect\n"));
     assert_int_equal(s->camel[4], at("a1"));
-    assert_int_equal(sah_tile_count(s->tile_pawns, at("a2")), 0); /* the next one was taken */
+    assert_int_equal(sa_tile_count(s->tile_pawns, at("a2")), 0); /* the next one was taken */
     /* Patrol: north of d3 is the guild tile c3, east d4 is taken; south e3 is free. On e3 there is no
      * south; card 1 asks N E S W. */
     s = after(
         SOLO(mercenary, PATROLS(3, 1, 1, 1) "  camels = d3\n  guild = d4 a1 a2 a3\n", "*: master patrol\n"));
-    assert_true(sah_guilds(s) & set_of("e3"));
+    assert_true(sa_guilds(s) & set_of("e3"));
     /* An oasis to the north, a camel to the east, no tile to the south: the fourth place. */
     s = after(
         SOLO(mercenary,
              PATROLS(3, 1, 1, 1) "  camels = e2\n  guild = e3 a2 a3 a4\n  tiles.d = 4:ec 1: 4:ec 4:ec 5:sc\n",
              "*: master patrol\n"));
-    assert_true(sah_guilds(s) & set_of("e1"));
+    assert_true(sa_guilds(s) & set_of("e1"));
 }
 
 static void if_all_block_the_first_is_taken_and_for_a_patrol_the_last(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(
+    const sa_state *s = after(
         SOLO(mercenary, COLLECTS(6, 1) "  camels = c3\n  guild = b3 c2 c4 d3\n", "*: master collect\n"));
     assert_int_equal(s->camel[4], at("a1")); /* the camel of b3 is first on the path */
     s = after(
@@ -254,20 +255,20 @@ static void without_the_wanted_resource_the_next_is_taken(void **unused)
 {
     (void)unused;
     /* No small convoy is left: escorted comes next. */
-    const sah_state *s =
+    const sa_state *s =
         after(SOLO(recruit,
                    COLLECTS(8, 2) "  tiles.b = 2:pe 2:pe 2:pe 3:p 3:p\n  tiles.c = 3:p 3:p g: 4:ec 4:ec\n"
                                   "  tiles.d = 4:ec 4:ec 4:ec 4:ec 5:c\n  tiles.e = 5:c 5:c 6:cc 6:cc 6:cc\n",
                    "*: master collect\n"));
-    assert_int_equal(s->held[SAH_SEATS], set_of("a5"));
+    assert_int_equal(s->held[SA_SEATS], set_of("a5"));
 }
 
 static void an_occupied_tile_is_not_accessible(void **unused)
 {
     (void)unused;
     /* Path of card 2: a5 (your camel), b5, ...: the pawn of b5. */
-    const sah_state *s = after(SOLO(recruit, COLLECTS(6, 2) "  camels = a5\n", "*: master collect\n"));
-    assert_true(sah_guilds(s) & set_of("b5"));
+    const sa_state *s = after(SOLO(recruit, COLLECTS(6, 2) "  camels = a5\n", "*: master collect\n"));
+    assert_true(sa_guilds(s) & set_of("b5"));
     /* The guild tile is accessible however many stand there. */
     s = after(SOLO(
         recruit,
@@ -275,7 +276,7 @@ static void an_occupied_tile_is_not_accessible(void **unused)
             5, 10) "  tiles.c = 3:ps 3:ps g:c 4: 4:\n  tiles.d = 4: 4: 4: 4: 5:\n  tiles.e = 5: 5: 6: 6: 6:\n"
                    "  tiles.b = 2:pe 2:pe 2:pe 3:ps 3:ps\n  tiles.a = 1:p 1:p 1:p 1:p 2:pe\n",
         "*: master collect\n"));
-    assert_true(sah_guilds(s) & SAH_GUILD_BIT);
+    assert_true(sa_guilds(s) & SA_GUILD_BIT);
     assert_int_equal(s->master_stock, 2);
 }
 
@@ -298,14 +299,14 @@ static void nothing_accessible_no_collection(void **unused)
 static void his_cubes_go_to_cards_then_stock_then_guild_then_out(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(
+    const sa_state *s = after(
         SOLO(recruit, COLLECTS(2, 10) "  master.cards = 7 8\n  master.active = 1\n", "*: master collect\n"));
     assert_int_equal(s->master_active, 2);
     s = after(
         SOLO(recruit, COLLECTS(2, 10) "  master.cards = 7\n  master.active = 1\n", "*: master collect\n"));
     assert_int_equal(s->master_stock, 2);
     s = after(SOLO(recruit, COLLECTS(2, 10) "  master.stock = 5\n", "*: master collect\n"));
-    assert_int_equal(sah_tile_count(s->tile_cubes, SAH_GUILD), 1);
+    assert_int_equal(sa_tile_count(s->tile_cubes, SA_GUILD), 1);
     s = after(SOLO(recruit, COLLECTS(2, 10) "  master.stock = 5\n  tiles.c = 3:ps 3:ps g:cc 4:ec 4:ec\n",
                    "*: master collect\n"));
     assert_int_equal(s->cubes_out, 1);
@@ -328,9 +329,9 @@ static void small_convoys_are_revealed_above_recruit(void **unused)
 {
     (void)unused;
     souk_table *t = replay(SOLO(mercenary, COLLECTS(4, 2), "*: master collect\n*: convoy 7\n"));
-    const sah_state *s = state_of(t);
+    const sa_state *s = state_of(t);
     assert_true(s->revealed & set_of("b5"));
-    assert_int_equal(pending(s, SAH_RECRUIT), 1);
+    assert_int_equal(pending(s, SA_RECRUIT), 1);
     expect_log(t, 0, SOUK_EN, "Card 4: the Guild Master reveals the convoy of b5: recruit");
     souk_table_free(t);
     s = after(SOLO(recruit, COLLECTS(4, 2), "*: master collect\n"));
@@ -344,8 +345,8 @@ static void a_camel_may_take_from_its_own_tile(void **unused)
 {
     (void)unused;
     souk_table *t = replay(SOLO(mercenary, COLLECTS(2, 1), "*: master collect\n"));
-    const sah_state *s = state_of(t);
-    assert_int_equal(s->camel[SAH_SEATS], at("a1"));
+    const sa_state *s = state_of(t);
+    assert_int_equal(s->camel[SA_SEATS], at("a1"));
     expect_log(t, 0, SOUK_EN, "Card 2: the guild camel on a1 stays there and takes a cube.");
     souk_table_free(t);
 }
@@ -356,8 +357,8 @@ static void a_patrol_moves_x_camels_for_each_icon(void **unused)
 {
     (void)unused;
     /* Movement card 4 has X 2, action card 1 the icon: two different camels, W then N of c3. */
-    const sah_state *s = after(SOLO(mercenary, PATROLS(1, 4, 1, 2), "*: master patrol\n*: master patrol\n"));
-    assert_int_equal(sah_guilds(s) & set_of("b3 c2 c4 d3"), set_of("c2 b3"));
+    const sa_state *s = after(SOLO(mercenary, PATROLS(1, 4, 1, 2), "*: master patrol\n*: master patrol\n"));
+    assert_int_equal(sa_guilds(s) & set_of("b3 c2 c4 d3"), set_of("c2 b3"));
     assert_int_equal(s->patrol_orders, 0);
     /* Card 4 goes a1 a2 ...: columns from the west, so the camel of a4 is the furthest. */
     s = after(SOLO(mercenary, PATROLS(1, 4, 1, 2), "*: master patrol\n"));
@@ -367,18 +368,18 @@ static void a_patrol_moves_x_camels_for_each_icon(void **unused)
 static void without_a_place_a_patrol_does_nothing(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(SOLO(mercenary,
-                                    PATROLS(3, 1, 1, 1) "  tiles.a = 1:pc 1: 1:pc 1:pc 2:pe\n  camels = a1\n"
-                                                        "  guild = b1 e1 e2 e3\n",
-                                    "*: master patrol\n"));
-    assert_int_equal(sah_guilds(s), set_of("b1 e1 e2 e3"));
+    const sa_state *s = after(SOLO(mercenary,
+                                   PATROLS(3, 1, 1, 1) "  tiles.a = 1:pc 1: 1:pc 1:pc 2:pe\n  camels = a1\n"
+                                                       "  guild = b1 e1 e2 e3\n",
+                                   "*: master patrol\n"));
+    assert_int_equal(sa_guilds(s), set_of("b1 e1 e2 e3"));
 }
 
 static void a_storm_gives_him_one_more_turn(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(SOLO(mercenary, EFFECT("storm"), "*: master effect\n"));
-    assert_int_equal(s->stage, SAH_MASTER_BEFORE);
+    const sa_state *s = after(SOLO(mercenary, EFFECT("storm"), "*: master effect\n"));
+    assert_int_equal(s->phase, SA_MASTER_BEFORE);
     assert_int_equal(s->master_again, 2);
     /* At most one. */
     s = after(SOLO(mercenary, EFFECT("storm") "  master.again = 2\n", "*: master effect\n"));
@@ -405,29 +406,29 @@ static void he_rallies_the_first_convoy_but_not_under_you(void **unused)
 {
     (void)unused;
     /* Path of card 4: e1 d1 c1 b1 ... */
-    const sah_state *s = after(SOLO(recruit, EFFECT("rally"), "*: master effect\n"));
-    assert_int_equal(s->held[SAH_SEATS], set_of("e1"));
+    const sa_state *s = after(SOLO(recruit, EFFECT("rally"), "*: master effect\n"));
+    assert_int_equal(s->held[SA_SEATS], set_of("e1"));
     s = after(SOLO(recruit, EFFECT("rally") "  camels = e1\n  guild = d1 a1 a2 a3\n", "*: master effect\n"));
-    assert_int_equal(s->held[SAH_SEATS], set_of("d1")); /* under a guild camel, too */
+    assert_int_equal(s->held[SA_SEATS], set_of("d1")); /* under a guild camel, too */
 }
 
 static void his_attack_takes_what_hurts_most(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(SOLO(mercenary, EFFECT("attack") "  stock.0 = 2\n", "*: master effect\n"));
+    const sa_state *s = after(SOLO(mercenary, EFFECT("attack") "  stock.0 = 2\n", "*: master effect\n"));
     assert_int_equal(s->stock[0], 1);
-    assert_int_equal(sah_tile_count(s->tile_cubes, SAH_GUILD), 1);
-    assert_int_equal(s->camel[0], SAH_GUILD);
+    assert_int_equal(sa_tile_count(s->tile_cubes, SA_GUILD), 1);
+    assert_int_equal(s->camel[0], SA_GUILD);
     /* r1 is g steal / g steal, r2 c +1 with c +3: the second is worth four points. */
     s = after(SOLO(mercenary, EFFECT("attack") "  stock.0 = 0\n  right.0 = 15 7\n  cubes.0 = r1 r2\n",
                    "*: master effect\n"));
-    assert_int_equal(s->locks[0][SAH_RIGHT], 2);
+    assert_int_equal(s->locks[0][SA_RIGHT], 2);
     /* Equal loss: the leftmost, counted along the row. Explorer: l1 (o +1, card 35's o +3). */
     s = after(SOLO(
         mercenary,
         EFFECT("attack") "  clan.0 = 6\n  stock.0 = 0\n  left.0 = 36\n  right.0 = 15\n  cubes.0 = l1 r1\n",
         "*: master effect\n"));
-    assert_int_equal(s->locks[0][SAH_LEFT], 1);
+    assert_int_equal(s->locks[0][SA_LEFT], 1);
     s = after(SOLO(mercenary, EFFECT("attack") "  stock.0 = 0\n", "*: master effect\n"));
     assert_int_equal(s->actor, 0); /* nothing to lose */
 }
@@ -435,7 +436,7 @@ static void his_attack_takes_what_hurts_most(void **unused)
 static void refresh_recruit_and_artefact_as_above(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(SOLO(mercenary, EFFECT("artefact"), "*: master effect\n"));
+    const sa_state *s = after(SOLO(mercenary, EFFECT("artefact"), "*: master effect\n"));
     assert_int_equal(s->master_stock, 2);
     s = after(SOLO(mercenary, EFFECT("recruit"), "*: master effect\n*: card 9\n"));
     assert_int_equal(s->master_cards, 1);
@@ -457,33 +458,33 @@ static void he_scores_by_level(void **unused)
 {
     (void)unused;
     int base = 2 * 3 + 2 + 2;
-    assert_int_equal(sah_master_score(after(SOLO(recruit, WEALTH, "")), the_parts()), base + 1 + 2);
+    assert_int_equal(sa_master_score(after(SOLO(recruit, WEALTH, "")), the_parts()), base + 1 + 2);
     /* Small tokens 5 (spy +1) and 3 (+1) are revealed. */
     assert_int_equal(
-        sah_master_score(after(SOLO(mercenary, WEALTH "  convoy.b4 = 5 open\n  convoy.b5 = 3 open\n", "")),
-                         the_parts()),
+        sa_master_score(after(SOLO(mercenary, WEALTH "  convoy.b4 = 5 open\n  convoy.b5 = 3 open\n", "")),
+                        the_parts()),
         base + 2 + 1 + 1 + 2);
     assert_int_equal(
-        sah_master_score(after(SOLO(chief, WEALTH "  convoy.b4 = 5 open\n  convoy.b5 = 3 open\n", "")),
-                         the_parts()),
+        sa_master_score(after(SOLO(chief, WEALTH "  convoy.b4 = 5 open\n  convoy.b5 = 3 open\n", "")),
+                        the_parts()),
         base + 5 + 1 + 1 + 2);
 }
 
 static void a_tie_is_his(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(SOLO(mercenary, "  stage = over\n", "")); /* one each */
-    assert_int_equal(influence(s, 0), sah_master_score(s, the_parts()));
-    assert_int_equal(sahwari_winners(s, the_parts()), 2);
+    const sa_state *s = after(SOLO(mercenary, "  stage = over\n", "")); /* one each */
+    assert_int_equal(influence(s, 0), sa_master_score(s, the_parts()));
+    assert_int_equal(sa_winners(s, the_parts()), 2);
     s = after(SOLO(mercenary, "  stage = over\n  stock.0 = 2\n", ""));
-    assert_int_equal(sahwari_winners(s, the_parts()), 1);
+    assert_int_equal(sa_winners(s, the_parts()), 1);
 }
 
 static void eight_faces_after_his_turn_end_the_game(void **unused)
 {
     (void)unused;
     /* Nine faces; he empties e5. */
-    const sah_state *s =
+    const sa_state *s =
         after(SOLO(mercenary,
                    COLLECTS(2, 3) "  tiles.b = 2:p 2:p 2:p 3: 3:p\n  tiles.c = 3: 3: g: 4: 4:\n"
                                   "  tiles.d = 4: 4: 4: 4: 5:\n  tiles.e = 5: 5: 6: 6: 6:c\n  tiles.a = 1:pc "
@@ -496,7 +497,7 @@ static void eight_faces_after_his_turn_end_the_game(void **unused)
              "  stage = after\n  tiles.b = 2:p 2:p 2:p 3: 3:p\n  tiles.c = 3: 3: g: 4: 4:\n"
              "  tiles.d = 4: 4: 4: 4: 5:\n  tiles.e = 5: 5: 6: 6: 6:\n  tiles.a = 1:pc 1:pc 1:pc 1:pc 2:\n",
              "0: end\n"));
-    assert_int_equal(s->stage, SAH_MASTER_BEFORE);
+    assert_int_equal(s->phase, SA_MASTER_BEFORE);
 }
 
 int main(void)

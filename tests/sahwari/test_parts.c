@@ -11,7 +11,7 @@ enum { FILE_MAX = 1 << 16 };
 static souk_report changed(const char *old, const char *new)
 {
     static char file[FILE_MAX], text[FILE_MAX];
-    static sah_parts parts;
+    static sa_parts parts;
     char path[1024];
     const char *root = getenv("SOUK_ROOT");
     snprintf(path, sizeof path, "%s/data/sahwari.json", root ? root : ".");
@@ -46,7 +46,7 @@ static void wrong(const char *old, const char *new, const char *field, const cha
 static void the_box_holds_what_the_rulebook_lists(void **unused)
 {
     (void)unused;
-    const sah_parts *p = the_parts();
+    const sa_parts *p = the_parts();
     assert_int_equal(p->cubes, 30);
     assert_int_equal(p->pawns, 12);
     assert_int_equal(souk_popcount(p->small_ids), 8);
@@ -60,15 +60,15 @@ static void the_box_holds_what_the_rulebook_lists(void **unused)
 static void the_tiles_hold_forty_eight_resources(void **unused)
 {
     (void)unused;
-    const sah_parts *p = the_parts();
-    int n[SAH_RESOURCES] = {0};
+    const sa_parts *p = the_parts();
+    int n[SA_RESOURCES] = {0};
     for (int t = 0; t < p->types; t++)
-        for (int r = 0; r < SAH_RESOURCES; r++)
+        for (int r = 0; r < SA_RESOURCES; r++)
             n[r] += p->type[t].number * p->type[t].holds[r];
-    assert_int_equal(n[SAH_PAWN], 12);
-    assert_int_equal(n[SAH_ESCORTED], 10);
-    assert_int_equal(n[SAH_SMALL], 7);
-    assert_int_equal(n[SAH_CUBE], 19);
+    assert_int_equal(n[SA_PAWN], 12);
+    assert_int_equal(n[SA_ESCORTED], 10);
+    assert_int_equal(n[SA_SMALL], 7);
+    assert_int_equal(n[SA_CUBE], 19);
     assert_int_equal(p->guild_pawns, 2);
     assert_int_equal(p->guild_cubes, 2);
     assert_true(p->type[0].oasis);
@@ -77,7 +77,7 @@ static void the_tiles_hold_forty_eight_resources(void **unused)
 static void small_convoys_are_light_and_escorted_ones_are_not(void **unused)
 {
     (void)unused;
-    const sah_parts *p = the_parts();
+    const sa_parts *p = the_parts();
     int low = 0, high = 0;
     for (int i = 0; i < p->convoys; i++) {
         if (p->convoy[i].small) assert_true(p->convoy[i].points >= 0 && p->convoy[i].points <= 1);
@@ -87,34 +87,34 @@ static void small_convoys_are_light_and_escorted_ones_are_not(void **unused)
     assert_int_equal(low, -4);
     assert_int_equal(high, 4);
     assert_int_equal(p->convoy[14].attacks, 1); /* attack steal */
-    assert_int_equal(p->convoy[14].gives, UINT64_C(1) << (8 * SAH_ATTACK) | UINT64_C(1) << (8 * SAH_STEAL));
+    assert_int_equal(p->convoy[14].gives, UINT64_C(1) << (8 * SA_ATTACK) | UINT64_C(1) << (8 * SA_STEAL));
     assert_int_equal(p->convoy[10].gives, 2); /* artefact artefact */
 }
 
 static void recruits_have_two_coloured_ends(void **unused)
 {
     (void)unused;
-    const sah_parts *p = the_parts();
+    const sa_parts *p = the_parts();
     int colours[4] = {0}, abilities = 0;
     for (int c = 0; c < p->cards; c++) {
         abilities += p->card[c].ability != 0;
         for (int e = 0; e < 2; e++) {
-            const sah_end *end = &p->card[c].end[e];
+            const sa_end *end = &p->card[c].end[e];
             colours[end->colour]++;
-            assert_int_equal(end->effect < SAH_NO_EFFECT || end->points != 0, !p->card[c].ability);
+            assert_int_equal(end->effect < SA_NO_EFFECT || end->points != 0, !p->card[c].ability);
         }
     }
     assert_int_equal(abilities, 6);
     for (int k = 0; k < 4; k++)
         assert_true(colours[k] > 10);
     assert_int_equal(p->card[6].end[0].points, 3); /* c +3 / c spy */
-    assert_int_equal(p->card[6].end[1].effect, SAH_SPY);
+    assert_int_equal(p->card[6].end[1].effect, SA_SPY);
 }
 
 static void clan_sheets_have_stock_and_track(void **unused)
 {
     (void)unused;
-    const sah_parts *p = the_parts();
+    const sa_parts *p = the_parts();
     static const int cells[6] = {6, 4, 4, 5, 5, 5}, round[6] = {5, 5, 6, 11, 7, 7};
     for (int i = 0; i < 6; i++) {
         assert_int_equal(p->clan[i].cells, cells[i]);
@@ -122,7 +122,7 @@ static void clan_sheets_have_stock_and_track(void **unused)
     }
     assert_int_equal(p->places, 5);
     assert_int_equal(p->track[5], 6);
-    assert_int_equal(p->clan[4].effect[0], SAH_ATTACK); /* Smuggler: attack on cell 3 */
+    assert_int_equal(p->clan[4].effect[0], SA_ATTACK); /* Smuggler: attack on cell 3 */
     assert_int_equal(p->clan[4].effect_cell[0], 3);
 }
 

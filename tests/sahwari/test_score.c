@@ -1,10 +1,10 @@
 /* Sahwari: abilities (SA-6.10), the end and the score (SA-7). */
 #include "sahwari_test.h"
 
-static sah_tally tally_of(const char *record)
+static sa_tally tally_of(const char *record)
 {
-    sah_tally t;
-    sah_count(after(record), the_parts(), 0, SAH_ALL_CELLS, &t);
+    sa_tally t;
+    sa_count(after(record), the_parts(), 0, SA_ALL_CELLS, &t);
     return t;
 }
 
@@ -68,11 +68,11 @@ static void smuggler_counts_an_attack_icon_with_a_cube(void **unused)
     (void)unused;
     assert_int_equal(tally_of(AT(2, "  clan.0 = 5\n  stock.0 = 3\n  left.0 = 8\n  cubes.0 = l1\n", "")).clan,
                      1);
-    sah_tally t = tally_of(AT(2,
-                              "  clan.0 = 5\n  stock.0 = 3\n  used.0 = 1\n  attacks.0 = 5\n"
-                              "  tiles.c = 3:ps 3:ps g: 4:c 4:ec\n  convoys.0 = c4\n  convoy.c4 = 14 0\n",
-                              ""));
-    assert_int_equal(t.per[SAH_PER_ATTACKS], 2); /* attack tokens never count */
+    sa_tally t = tally_of(AT(2,
+                             "  clan.0 = 5\n  stock.0 = 3\n  used.0 = 1\n  attacks.0 = 5\n"
+                             "  tiles.c = 3:ps 3:ps g: 4:c 4:ec\n  convoys.0 = c4\n  convoy.c4 = 14 0\n",
+                             ""));
+    assert_int_equal(t.per[SA_PER_ATTACKS], 2); /* attack tokens never count */
     assert_int_equal(t.clan, 2);
 }
 
@@ -87,7 +87,7 @@ static void explorer_scores_nothing_for_it(void **unused)
 static void merchant_card(void **unused)
 {
     (void)unused; /* card 1 g/o: Merchant's right end is green; card 34 begins ochre */
-    sah_tally t = tally_of(AT(2, "  right.0 = 1 34\n  cubes.0 = r1 r2\n  stock.0 = 2\n", ""));
+    sa_tally t = tally_of(AT(2, "  right.0 = 1 34\n  cubes.0 = r1 r2\n  stock.0 = 2\n", ""));
     assert_int_equal(t.cards, 2);
     assert_int_equal(t.clan, 2); /* abilities of one kind add up */
     assert_int_equal(tally_of(AT(2, "  right.0 = 1 34\n  cubes.0 = r1\n  stock.0 = 2\n", "")).cards, 0);
@@ -98,14 +98,14 @@ static void merchant_card(void **unused)
 static void a_neighbours_ability_card_pays_the_neighbour(void **unused)
 {
     (void)unused;
-    sah_state s = *after(AT(2, "", ""));
-    sah_tally own, other;
+    sa_state s = *after(AT(2, "", ""));
+    sa_tally own, other;
     s.row[1][0][0] = 0; /* card 1, the Merchant's, between two cubes of seat 1 */
     s.row[1][0][1] = 33;
     s.count[1][0] = 2;
     s.cubes[1][0] = 3;
-    sah_count(&s, the_parts(), 0, SAH_ALL_CELLS, &own);
-    sah_count(&s, the_parts(), 1, SAH_ALL_CELLS, &other);
+    sa_count(&s, the_parts(), 0, SA_ALL_CELLS, &own);
+    sa_count(&s, the_parts(), 1, SA_ALL_CELLS, &other);
     assert_int_equal(own.cards, 0);
     assert_true(other.cards > 0);
 }
@@ -173,7 +173,7 @@ static void raider_card(void **unused)
 static void eight_faces_end_a_game_of_two_with_the_round(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2, EIGHT "  stage = after\n", "0: end\n"));
+    const sa_state *s = after(AT(2, EIGHT "  stage = after\n", "0: end\n"));
     assert_int_equal(s->final, 1);
     assert_int_equal(s->turn, 1); /* all have equal turns */
     s = after(AT(2, EIGHT "  stage = after\n  turn = 1\n", "1: end\n"));
@@ -194,7 +194,7 @@ static void six_faces_end_a_game_of_three_or_four(void **unused)
 static void once_announced_the_end_comes(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2, "  stage = after\n  turn = 1\n  last_round = 1\n", "1: end\n"));
+    const sa_state *s = after(AT(2, "  stage = after\n  turn = 1\n  last_round = 1\n", "1: end\n"));
     assert_int_equal(s->actor, SOUK_DONE);
 }
 
@@ -203,11 +203,11 @@ static void influence_has_six_sources(void **unused)
     (void)unused;
     /* Two pawns show 2; three cubes show 2; r1 holds 15: +0 of g steal / g steal, r2 of 15's c +1 with
      * 7's c +3; a convoy of +4; the Merchant's five cubes; no ability card. */
-    sah_tally t = tally_of(AT(2,
-                              "  pawns.0 = 2\n  stock.0 = 3\n  right.0 = 15 7\n  cubes.0 = r1 r2\n"
-                              "  tiles.a = 1:c 1:c 1:pc 1:pc 2:pe\n  tiles.c = 3:ps 3:ps g: 4:c 4:ec\n"
-                              "  convoys.0 = c4\n  convoy.c4 = 9 0\n",
-                              ""));
+    sa_tally t = tally_of(AT(2,
+                             "  pawns.0 = 2\n  stock.0 = 3\n  right.0 = 15 7\n  cubes.0 = r1 r2\n"
+                             "  tiles.a = 1:c 1:c 1:pc 1:pc 2:pe\n  tiles.c = 3:ps 3:ps g: 4:c 4:ec\n"
+                             "  convoys.0 = c4\n  convoy.c4 = 9 0\n",
+                             ""));
     assert_int_equal(t.track, 2);
     assert_int_equal(t.stock, 2);
     assert_int_equal(t.cases, 4);
@@ -224,7 +224,7 @@ static void example_8_every_source_at_once(void **unused)
     (void)unused;
     /* l1: the sheet's o +1 and card 36's o steal; r1: the sheet's g steal and card 16's g +1.
      * The example's sum with two less for the cases: 2 + 2 + 2 - 1 + 2. */
-    const sah_state *s =
+    const sa_state *s =
         after(AT(2,
                  "  pawns.0 = 2\n  stock.0 = 3\n  left.0 = 36\n  right.0 = 16\n  cubes.0 = l1 r1\n" TAKEN
                  "  tiles.c = 3:ps 3:ps g: 4:c 4:c\n  convoys.0 = c4 c5\n"
@@ -252,17 +252,17 @@ static void ties_go_to_cubes_and_pawns_then_to_nobody(void **unused)
 {
     (void)unused;
     /* Merchant with four cubes: 3 + 2. Diplomat with two cubes and three pawns: 2 + 3. */
-    const sah_state *s =
+    const sa_state *s =
         after(AT(2,
                  "  stage = after\n  turn = 1\n  last_round = 1\n  stock.0 = 4\n  stock.1 = 2\n"
                  "  pawns.1 = 3\n  tiles.a = 1:c 1:c 1:c 1:pc 2:pe\n",
                  "1: end\n"));
     assert_int_equal(influence(s, 0), influence(s, 1));
-    assert_int_equal(sahwari_winners(s, the_parts()), 2); /* five things against four */
+    assert_int_equal(sa_winners(s, the_parts()), 2); /* five things against four */
     s = after(AT(2, "  stage = after\n  turn = 1\n  last_round = 1\n", "1: end\n"));
-    assert_int_equal(sahwari_winners(s, the_parts()), 0);
+    assert_int_equal(sa_winners(s, the_parts()), 0);
     s = after(AT(2, "  stage = after\n  turn = 1\n  last_round = 1\n  stock.0 = 2\n", "1: end\n"));
-    assert_int_equal(sahwari_winners(s, the_parts()), 1);
+    assert_int_equal(sa_winners(s, the_parts()), 1);
 }
 
 static void a_shown_score_leaves_out_what_the_viewer_cannot_know(void **unused)
@@ -283,7 +283,7 @@ static void a_shown_score_leaves_out_what_the_viewer_cannot_know(void **unused)
 static void after_max_rounds_the_game_is_over(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2, "  stage = after\n  turn = 1\n  round = 58\n", "1: end\n"));
+    const sa_state *s = after(AT(2, "  stage = after\n  turn = 1\n  round = 58\n", "1: end\n"));
     assert_int_equal(s->actor, 0);
     s = after(AT(2, "  stage = after\n  turn = 1\n  round = 59\n", "1: end\n"));
     assert_int_equal(s->actor, SOUK_DONE);

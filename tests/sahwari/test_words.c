@@ -2,15 +2,15 @@
  * seat may know of convoys. */
 #include "core/canvas.h"
 #include "core/fields.h"
-#include "games/sahwari/words.h"
+#include "games/sahwari/state.h"
 #include "sahwari_test.h"
 
 static void label_is(const char *record, int action, souk_lang lang, const char *text)
 {
     souk_voice voice = {.lang = lang};
     SOUK_OUT(label, SOUK_TEXT_MAX);
-    const sah_state *s = after(record);
-    sahwari_label(s, the_parts(), s->actor, action, &voice, &label);
+    const sa_state *s = after(record);
+    sa_label(s, the_parts(), s->actor, action, &voice, &label);
     assert_string_equal(label.buf, text);
 }
 
@@ -24,26 +24,26 @@ static void labels_say_what_a_cell_means_now(void **unused)
     label_is(AT(2, "  stage = guild-first\n", "0: guild 1\n"), at("b1"), SOUK_EN, "Lead guild camel 1 to b1");
     label_is(AT(2, "  stage = after\n  step = spy\n", ""), c4, SOUK_EN, "Look at the convoy of c4");
     label_is(AT(2, "  stage = after\n  step = spy\n", ""), c4, SOUK_FR, "Regarder le convoi de c4");
-    label_is(AT(2, "  stage = guild-first\n  step = card\n", ""), SAH_A_MARKET + 1, SOUK_EN,
+    label_is(AT(2, "  stage = guild-first\n  step = card\n", ""), SA_A_MARKET + 1, SOUK_EN,
              "Recruit Merchant (green / ochre) on the right");
-    label_is(AT(2, "  stage = after\n  right.0 = 15\n", ""), SAH_A_CASE_RIGHT, SOUK_EN,
+    label_is(AT(2, "  stage = after\n  right.0 = 15\n", ""), SA_A_CASE_RIGHT, SOUK_EN,
              "Put a cube on case r1 (steal, steal)");
     label_is(AT(2,
                 "  stage = after\n  tiles.c = 3:ps 3:ps g: 4:c 4:ec\n  convoys.0 = c4\n  convoy.c4 = 14 0\n",
                 ""),
-             SAH_A_REVEAL + c4, SOUK_FR, "Révéler le convoi de c4 : attaque, +1");
+             SA_A_REVEAL + c4, SOUK_FR, "Révéler le convoi de c4 : attaque, +1");
 }
 
 static void phrases_of_several_actions_are_understood(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2, "  stage = after\n  step = effects\n  pending = storm\n", ""));
+    const sa_state *s = after(AT(2, "  stage = after\n  step = effects\n  pending = storm\n", ""));
     int16_t actions[8];
     souk_error error = {0};
     const souk_game *g = souk_game_find("sahwari");
     assert_int_equal(souk_parse(g, s, the_parts(), 0, "storm guild 2 b3", actions, 8, &error), 3);
-    assert_int_equal(actions[0], SAH_A_EFFECT + SAH_STORM);
-    assert_int_equal(actions[1], SAH_A_CAMEL + SAH_SEATS + 1);
+    assert_int_equal(actions[0], SA_A_EFFECT + SA_STORM);
+    assert_int_equal(actions[1], SA_A_CAMEL + SA_SEATS + 1);
     assert_int_equal(actions[2], at("b3"));
     assert_int_equal(souk_parse(g, s, the_parts(), 0, "storm in a teacup", actions, 8, &error), 0);
 }
@@ -51,13 +51,13 @@ static void phrases_of_several_actions_are_understood(void **unused)
 static void prompts_and_reasons_come_in_both_languages(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2, "", ""));
+    const sa_state *s = after(AT(2, "", ""));
     for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
         souk_voice voice = {.lang = (souk_lang)lang};
         SOUK_OUT(prompt, SOUK_TEXT_MAX);
         SOUK_OUT(reason, SOUK_TEXT_MAX);
-        sahwari_prompt(s, the_parts(), 0, &voice, &prompt);
-        sahwari_reason(s, the_parts(), 0, at("c4"), &voice, &reason);
+        sa_prompt(s, the_parts(), 0, &voice, &prompt);
+        sa_reason(s, the_parts(), 0, at("c4"), &voice, &reason);
         assert_string_equal(
             prompt.buf, lang == SOUK_FR ? "Déplacez votre chameau, ou utilisez d'abord ce que vous possédez."
                                         : "Move your camel, or use something you own first.");
@@ -72,18 +72,18 @@ static void bots_see_what_a_second_move_reaches(void **unused)
     (void)unused;
     float ahead[2], stuck[2];
 #define EXPLORER "  clan.0 = 6\n  from = b3\n  reached = c3\n"
-    sahwari_value(after(AT(2, EXPLORER "  stage = move-again\n", "")), the_parts(), ahead);
-    sahwari_value(after(AT(2, EXPLORER "  stage = collect\n", "")), the_parts(), stuck);
+    sa_value(after(AT(2, EXPLORER "  stage = move-again\n", "")), the_parts(), ahead);
+    sa_value(after(AT(2, EXPLORER "  stage = collect\n", "")), the_parts(), stuck);
 #undef EXPLORER
     assert_true(ahead[0] > stuck[0] + 1);
     assert_true(ahead[1] == stuck[1]);
 }
 
-static void expect_prompt(const sah_state *s, const char *text)
+static void expect_prompt(const sa_state *s, const char *text)
 {
     souk_voice voice = {.lang = SOUK_EN};
     SOUK_OUT(prompt, SOUK_TEXT_MAX);
-    sahwari_prompt(s, the_parts(), 0, &voice, &prompt);
+    sa_prompt(s, the_parts(), 0, &voice, &prompt);
     assert_string_equal(prompt.buf, text);
 }
 
@@ -108,7 +108,7 @@ static void the_board_shows_tiles_camels_row_and_tracks(void **unused)
     souk_voice voice = {.lang = SOUK_EN};
     souk_out out;
     souk_out_init(&out, text, sizeof text);
-    const sah_state *s = after(
+    const sa_state *s = after(
         AT(2,
            "  right.0 = 15 7\n  cubes.0 = r1\n  locks.0 = r2\n  left.0 = 34\n  pawns.0 = 2\n"
            "  tiles.a = 1:c 1:c 1:pc 1:pc 2:pe\n  tiles.c = 3:ps 3:ps g: 4:c 4:c\n"
@@ -116,7 +116,7 @@ static void the_board_shows_tiles_camels_row_and_tracks(void **unused)
            ""));
     for (int what = SOUK_DRAW_BOARD; what <= SOUK_DRAW_SEATS; what++) {
         souk_canvas_clear(&canvas);
-        sahwari_draw(s, the_parts(), 0, what, &voice, &canvas);
+        sa_draw(s, the_parts(), 0, what, &voice, &canvas);
         assert_true(canvas.cols <= 78);
         souk_canvas_text(&canvas, false, &out);
     }
@@ -141,7 +141,7 @@ static void the_board_shows_tiles_camels_row_and_tracks(void **unused)
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
         if (!strstr(text, shown[i])) fail_msg("the board does not show \"%s\":\n%s", shown[i], text);
     souk_canvas_clear(&canvas);
-    sahwari_draw(s, the_parts(), 0, SOUK_DRAW_BOARD, &voice, &canvas);
+    sa_draw(s, the_parts(), 0, SOUK_DRAW_BOARD, &voice, &canvas);
     bool marked = false; /* one can point at b3 to ride there */
     for (int y = 0; y < canvas.rows; y++)
         for (int x = 0; x < canvas.cols; x++)
@@ -164,12 +164,12 @@ static void the_log_speaks_french(void **unused)
 static void wrong_positions_are_refused(void **unused)
 {
     (void)unused;
-    broken(AT(2, "  camels = c3 z9\n", ""), 6, "'z9' is no cell");
-    broken(AT(2, "  stock.0 = 7\n", ""), 6, "");
+    broken(AT(2, "  camels = c3 z9\n", ""), 6, "\"z9\" is not known here: write a1 ... e5");
+    broken(AT(2, "  stock.0 = 7\n", ""), 6, "6 cells");
     broken(AT(2, "  tiles.a = 1:pc 1:pc 1:pc 1:pc 1:pc\n", ""), 6, "five tiles");
     broken(AT(2, "  cubes.0 = l1\n", ""), 6, "'l1' is no case");
-    broken(AT(2, "  stage = lunch\n", ""), 6, "'lunch'");
-    broken(AT(2, "  pending = lunch\n", ""), 6, "no effect");
+    broken(AT(2, "  stage = lunch\n", ""), 6, "\"lunch\" is not known here");
+    broken(AT(2, "  pending = lunch\n", ""), 6, "\"lunch\" is not known here: write artefact");
     broken(AT(2, "  guild = a1 a1\n", ""), 0, "share a tile");
     broken(AT(2, "  convoys.0 = c4\n", ""), 0, "convoys");
     broken(AT(2, "  convoy.c4 = 3 0\n", ""), 0, "colours");
@@ -196,15 +196,15 @@ static void wrong_positions_are_refused(void **unused)
 static void imagining_keeps_what_a_seat_knows_and_redraws_the_rest(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2, KNOWN, ""));
-    uint32_t seen[SAH_CELLS] = {0};
+    const sa_state *s = after(AT(2, KNOWN, ""));
+    uint32_t seen[SA_CELLS] = {0};
     for (uint64_t seed = 0; seed < 400; seed++) {
-        sah_state i = *s;
+        sa_state i = *s;
         souk_rng rng = souk_rng_seeded(seed);
-        sahwari_imagine(&i, the_parts(), 0, &rng);
-        assert_null(sahwari_conserved(&i, the_parts()));
+        sa_imagine(&i, the_parts(), 0, &rng);
+        assert_null(sa_conserved(&i, the_parts()));
         assert_int_equal(i.drawn, s->drawn); /* who looked at which is public */
-        for (int c = 0; c < SAH_CELLS; c++)
+        for (int c = 0; c < SA_CELLS; c++)
             seen[c] |= 1u << i.ident[c];
     }
     assert_int_equal(seen[at("b1")], 1u << 8);
@@ -218,23 +218,23 @@ static void imagining_keeps_what_a_seat_knows_and_redraws_the_rest(void **unused
 static void two_states_that_look_alike_are_imagined_alike(void **unused)
 {
     (void)unused;
-    const sah_state *s = after(AT(2, KNOWN, ""));
-    sah_state one = *s, two = *s;
+    const sa_state *s = after(AT(2, KNOWN, ""));
+    sa_state one = *s, two = *s;
     two.ident[at("c5")] = s->ident[at("d1")];
     two.ident[at("d1")] = s->ident[at("c5")];
     souk_rng a = souk_rng_seeded(3), b = souk_rng_seeded(3);
-    sahwari_imagine(&one, the_parts(), 0, &a);
-    sahwari_imagine(&two, the_parts(), 0, &b);
+    sa_imagine(&one, the_parts(), 0, &a);
+    sa_imagine(&two, the_parts(), 0, &b);
     assert_memory_equal(&one, &two, sizeof one);
 }
 
 static void looking_teaches_one_seat_and_revealing_all(void **unused)
 {
     (void)unused;
-    sah_state s = *after(AT(3, KNOWN "  stage = after\n  step = spy\n", ""));
-    assert_int_equal(sahwari_apply(&s, the_parts(), 0, at("c5"), NULL), 1); /* seat 0 learns */
+    sa_state s = *after(AT(3, KNOWN "  stage = after\n  step = spy\n", ""));
+    assert_int_equal(sa_apply(&s, the_parts(), 0, at("c5"), NULL), 1); /* seat 0 learns */
     s = *after(AT(3, KNOWN "  stage = after\n", ""));
-    assert_int_equal(sahwari_apply(&s, the_parts(), 0, SAH_A_REVEAL + at("c4"), NULL), 6);
+    assert_int_equal(sa_apply(&s, the_parts(), 0, SA_A_REVEAL + at("c4"), NULL), 6);
 }
 
 int main(void)

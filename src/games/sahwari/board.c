@@ -1,25 +1,24 @@
-/* board.c: the table drawn as text: the square of tiles, the market, and what lies before each seat.
+/* board.c — Sahwari: the table drawn as text: the square of tiles, the market, and what lies before each seat.
  *
  * A tile is a box of fourteen columns: its name and face, what lies on it, the camels. Seats' camels
  * are numbers in round brackets, guild camels in square ones, so that nothing depends on colour. */
 #include "core/canvas.h"
-#include "games/sahwari/words.h"
-#include <string.h>
+#include "games/sahwari/state.h"
 
 /* ITEM_W: what the widest card of a row takes with its case. */
 enum { CELL_W = 15, CELL_H = 5, LEFT = 1, WIDTH = 78, ITEM_W = 38 };
 
 static const souk_style colour_style[4] = {SOUK_GREEN, SOUK_ORANGE, SOUK_RED, SOUK_PURPLE};
 
-static void draw_resources(const sah_state *s, int c, int row, int col, souk_lang lang, souk_canvas *canvas)
+static void draw_resources(const sa_state *s, int c, int row, int col, souk_lang lang, souk_canvas *canvas)
 {
-    static const char *const words[SAH_RESOURCES] = {N_("cube"), N_("pawn"), N_("small"), N_("escorted")};
-    static const souk_style styles[SAH_RESOURCES] = {SOUK_WHITE, SOUK_GREEN, SOUK_YELLOW, SOUK_BLUE};
+    static const char *const words[SA_RESOURCES] = {N_("cube"), N_("pawn"), N_("small"), N_("escorted")};
+    static const souk_style styles[SA_RESOURCES] = {SOUK_WHITE, SOUK_GREEN, SOUK_YELLOW, SOUK_BLUE};
     int at = col, line = row;
-    for (int r = SAH_RESOURCES - 1; r >= 0; r--) {
-        int n = r == SAH_CUBE   ? sah_tile_count(s->tile_cubes, c)
-                : r == SAH_PAWN ? sah_tile_count(s->tile_pawns, c)
-                                : (int)(sah_of_kind(s, r) >> c & 1);
+    for (int r = SA_RESOURCES - 1; r >= 0; r--) {
+        int n = r == SA_CUBE   ? sa_tile_count(s->tile_cubes, c)
+                : r == SA_PAWN ? sa_tile_count(s->tile_pawns, c)
+                               : (int)(sa_of_kind(s, r) >> c & 1);
         const char *word = souk_text(lang, words[r]);
         int width = souk_canvas_width(word) + (n > 1 ? 3 : 0);
         if (!n) continue;
@@ -48,57 +47,57 @@ static void draw_grid(souk_canvas *canvas)
         }
 }
 
-static void draw_cell(const sah_state *s, int c, souk_lang lang, souk_canvas *canvas)
+static void draw_cell(const sa_state *s, int c, souk_lang lang, souk_canvas *canvas)
 {
     int row = 1 + c / 5 * (CELL_H - 1), col = LEFT + c % 5 * CELL_W;
-    uint32_t b = sah_bit(c);
+    uint32_t b = sa_bit(c);
     SOUK_OUT(name, 8);
-    sah_put_cell(c, &name);
+    sa_put_cell(c, &name);
     int at = souk_canvas_put(canvas, row + 1, col + 1, SOUK_STRONG, name.buf) + 1;
-    const char *face = c == SAH_GUILD        ? N_("guild")
-                       : !s->type[c]         ? N_("not laid")
-                       : (sah_faces(s) & b)  ? (s->oasis & b ? N_("over oasis") : "")
-                       : (sah_shared(s) & b) ? N_("oasis")
-                                             : N_("desert");
+    const char *face = c == SA_GUILD        ? N_("guild")
+                       : !s->type[c]        ? N_("not laid")
+                       : (sa_faces(s) & b)  ? (s->oasis & b ? N_("over oasis") : "")
+                       : (sa_shared(s) & b) ? N_("oasis")
+                                            : N_("desert");
     if (*face) souk_canvas_put(canvas, row + 1, at, SOUK_GROUND, souk_text(lang, face));
     draw_resources(s, c, row + 2, col + 1, lang, canvas);
     int x = col + 1, y = row + 3;
     if (s->tile_cubes[0] & s->tile_pawns[0] & s->convoys & b) x += 6; /* a third resource is there */
-    for (int k = 0; k < SAH_CAMELS; k++)
+    for (int k = 0; k < SA_CAMELS; k++)
         if (s->camel[k] == c) {
-            souk_style style = k < SAH_SEATS ? (souk_style)(SOUK_SEAT0 + k) : SOUK_STRONG;
+            souk_style style = k < SA_SEATS ? (souk_style)(SOUK_SEAT0 + k) : SOUK_STRONG;
             if (x + 3 > col + CELL_W) { /* a crowd on a shared tile has the line above, too */
                 x = col + 1;
                 y--;
             }
-            x = souk_canvas_printf(canvas, y, x, style, k < SAH_SEATS ? "(%d)" : "[%d]", k % SAH_SEATS + 1);
+            x = souk_canvas_printf(canvas, y, x, style, k < SA_SEATS ? "(%d)" : "[%d]", k % SA_SEATS + 1);
         }
 }
 
 /* What a person who points at a cell means: the cell itself, or the camel on it. */
-static void mark_cell(const sah_state *s, const souk_mask *legal, int c, souk_canvas *canvas)
+static void mark_cell(const sa_state *s, const souk_mask *legal, int c, souk_canvas *canvas)
 {
     int row = 1 + c / 5 * (CELL_H - 1), col = LEFT + c % 5 * CELL_W, action = -1;
-    for (int k = 0; k < SAH_CAMELS; k++)
-        if (s->camel[k] == c && souk_mask_has(legal, SAH_A_CAMEL + k)) action = SAH_A_CAMEL + k;
-    if (souk_mask_has(legal, SAH_A_CELL + c)) action = SAH_A_CELL + c;
+    for (int k = 0; k < SA_CAMELS; k++)
+        if (s->camel[k] == c && souk_mask_has(legal, SA_A_CAMEL + k)) action = SA_A_CAMEL + k;
+    if (souk_mask_has(legal, SA_A_CELL + c)) action = SA_A_CELL + c;
     if (action >= 0) souk_canvas_mark(canvas, row + 1, col + 1, CELL_H - 2, CELL_W - 1, action);
 }
 
-static int draw_end(const sah_parts *p, const sah_end *end, souk_lang lang, int row, int col,
+static int draw_end(const sa_parts *p, const sa_end *end, souk_lang lang, int row, int col,
                     souk_canvas *canvas)
 {
     SOUK_OUT(word, 64);
     souk_style style = colour_style[end->colour & 3];
     souk_puts(&word, souk_text(lang, p->colour[end->colour]));
-    if (end->effect < SAH_NO_EFFECT || end->points) souk_putc(&word, ' ');
-    sah_put_end(end, lang, &word);
+    if (end->effect < SA_NO_EFFECT || end->points) souk_putc(&word, ' ');
+    sa_put_end(end, lang, &word);
     return souk_canvas_put(canvas, row, col, style, word.buf);
 }
 
-static int draw_card(const sah_parts *p, int card, souk_lang lang, int row, int col, souk_canvas *canvas)
+static int draw_card(const sa_parts *p, int card, souk_lang lang, int row, int col, souk_canvas *canvas)
 {
-    const sah_card *c = &p->card[card];
+    const sa_card *c = &p->card[card];
     col = draw_end(p, &c->end[0], lang, row, col, canvas);
     if (c->ability) {
         col = souk_canvas_put(canvas, row, col, SOUK_PLAIN, " <");
@@ -111,34 +110,34 @@ static int draw_card(const sah_parts *p, int card, souk_lang lang, int row, int 
     return draw_end(p, &c->end[1], lang, row, col, canvas);
 }
 
-static int draw_market(const sah_state *s, const sah_parts *p, const souk_mask *legal, souk_lang lang,
-                       int row, souk_canvas *canvas)
+static int draw_market(const sa_state *s, const sa_parts *p, const souk_mask *legal, souk_lang lang, int row,
+                       souk_canvas *canvas)
 {
     souk_canvas_put(canvas, row, LEFT, SOUK_TITLE, souk_text(lang, N_("Market")));
     for (int i = 0; i < s->market_n; i++) {
         int y = row + i / 2, x = LEFT + 9 + i % 2 * 35;
         souk_canvas_printf(canvas, y, x, SOUK_STRONG, "%d", i + 1);
         draw_card(p, s->market[i], lang, y, x + 2, canvas);
-        if (souk_mask_has(legal, SAH_A_MARKET + 2 * i))
-            souk_canvas_mark(canvas, y, x, 1, 34, SAH_A_MARKET + 2 * i);
+        if (souk_mask_has(legal, SA_A_MARKET + 2 * i))
+            souk_canvas_mark(canvas, y, x, 1, 34, SA_A_MARKET + 2 * i);
     }
     return row + 2;
 }
 
-static int draw_master(const sah_state *s, const sah_parts *p, souk_lang lang, int row, souk_canvas *canvas)
+static int draw_master(const sa_state *s, const sa_parts *p, souk_lang lang, int row, souk_canvas *canvas)
 {
     souk_canvas_printf(canvas, row++, LEFT, SOUK_TITLE,
                        souk_text(lang, N_("Guild Master (%s): influence %d")),
-                       souk_text(lang, p->level[s->level].name), (int)sah_master_score(s, p));
+                       souk_text(lang, p->level[s->level].name), (int)sa_master_score(s, p));
     souk_canvas_printf(canvas, row++, LEFT + 2, SOUK_PLAIN,
                        souk_text(lang, N_("cards %d, %d with a cube; pawns %d; stock %d; convoys %d")),
                        souk_popcount(s->master_cards), s->master_active, s->master_pawns, s->master_stock,
-                       souk_popcount(s->held[SAH_SEATS]));
+                       souk_popcount(s->held[SA_SEATS]));
     if (s->master_top) {
-        const sah_master_card *card = &p->master[s->master_top - 1];
+        const sa_master_card *card = &p->master[s->master_top - 1];
         SOUK_OUT(path, 128);
         for (int i = 0; i < 6; i++) {
-            sah_put_cell(card->path[i], &path);
+            sa_put_cell(card->path[i], &path);
             souk_putc(&path, ' ');
         }
         souk_canvas_printf(canvas, row++, LEFT + 2, SOUK_PLAIN,
@@ -148,14 +147,14 @@ static int draw_master(const sah_state *s, const sah_parts *p, souk_lang lang, i
     return row;
 }
 
-static void draw_board(const sah_state *s, const sah_parts *p, const souk_mask *legal, souk_lang lang,
+static void draw_board(const sa_state *s, const sa_parts *p, const souk_mask *legal, souk_lang lang,
                        souk_canvas *canvas)
 {
     int row = 2 + 5 * (CELL_H - 1);
     draw_grid(canvas);
-    for (int c = 0; c < SAH_CELLS; c++)
+    for (int c = 0; c < SA_CELLS; c++)
         draw_cell(s, c, lang, canvas);
-    for (int c = 0; c < SAH_CELLS; c++)
+    for (int c = 0; c < SA_CELLS; c++)
         mark_cell(s, legal, c, canvas);
     souk_canvas_put(canvas, row++, LEFT, SOUK_DIM,
                     souk_text(lang, N_("(1) camel of seat 1, [1] guild camel 1")));
@@ -165,12 +164,12 @@ static void draw_board(const sah_state *s, const sah_parts *p, const souk_mask *
                        souk_popcount(s->deck), souk_popcount(s->discards), s->reserve, s->supply);
     souk_canvas_printf(canvas, row++, LEFT, SOUK_PLAIN,
                        souk_text(lang, N_("Round %d. Resource tiles left: %d (the end comes at %d).")),
-                       s->round + 1, souk_popcount(sah_faces(s)), p->end_faces[s->seats - 1]);
+                       s->round + 1, souk_popcount(sa_faces(s)), p->end_faces[s->seats - 1]);
     if (s->pending) {
         int col = souk_canvas_put(canvas, row, LEFT, SOUK_STRONG, souk_text(lang, N_("Pending:")));
-        for (int k = 0; k < SAH_NO_EFFECT; k++)
+        for (int k = 0; k < SA_NO_EFFECT; k++)
             if (s->pending >> (8 * k) & 0xFF)
-                col = souk_canvas_printf(canvas, row, col, SOUK_PLAIN, " %s x%d", sah_effect_word(k, lang),
+                col = souk_canvas_printf(canvas, row, col, SOUK_PLAIN, " %s x%d", sa_effect_word(k, lang),
                                          (int)(s->pending >> (8 * k) & 0xFF));
         row++;
     }
@@ -179,7 +178,7 @@ static void draw_board(const sah_state *s, const sah_parts *p, const souk_mask *
 
 /* --- What the seats hold ------------------------------------------------------------------------------------------ */
 
-static const char *case_sign(const sah_state *s, int seat, int side, int i)
+static const char *case_sign(const sa_state *s, int seat, int side, int i)
 {
     uint64_t b = (uint64_t)1 << i;
     return s->cubes[seat][side] & b   ? "[■]"
@@ -189,10 +188,10 @@ static const char *case_sign(const sah_state *s, int seat, int side, int i)
 }
 
 /* The row from its left end to its right end; [ ] is a free case, [■] a filled one, [x] a padlock. */
-static int draw_row(const sah_state *s, const sah_parts *p, int seat, const souk_mask *legal, souk_lang lang,
+static int draw_row(const sa_state *s, const sa_parts *p, int seat, const souk_mask *legal, souk_lang lang,
                     int row, souk_canvas *canvas)
 {
-    const sah_clan *clan = sah_clan_of(s, p, seat);
+    const sa_clan *clan = sa_clan_of(s, p, seat);
     int col = LEFT + 2, left = s->count[seat][0], n = left + s->count[seat][1];
     for (int i = -left; i <= n - left; i++) {
         if (col > WIDTH - ITEM_W) {
@@ -200,17 +199,17 @@ static int draw_row(const sah_state *s, const sah_parts *p, int seat, const souk
             col = LEFT + 4;
         }
         if (i > 0) { /* the case lies between the card and what is nearer to the sheet */
-            int action = SAH_A_CASE_RIGHT + i - 1;
+            int action = SA_A_CASE_RIGHT + i - 1;
             if (souk_mask_has(legal, action)) souk_canvas_mark(canvas, row, col, 1, 3, action);
             col = souk_canvas_printf(canvas, row, col, SOUK_STRONG, " %s ",
-                                     case_sign(s, seat, SAH_RIGHT, i - 1));
-            col = draw_card(p, s->row[seat][SAH_RIGHT][i - 1], lang, row, col, canvas);
+                                     case_sign(s, seat, SA_RIGHT, i - 1));
+            col = draw_card(p, s->row[seat][SA_RIGHT][i - 1], lang, row, col, canvas);
         } else if (i < 0) {
-            int action = SAH_A_CASE_LEFT - i - 1;
-            col = draw_card(p, s->row[seat][SAH_LEFT][-i - 1], lang, row, col, canvas);
+            int action = SA_A_CASE_LEFT - i - 1;
+            col = draw_card(p, s->row[seat][SA_LEFT][-i - 1], lang, row, col, canvas);
             if (souk_mask_has(legal, action)) souk_canvas_mark(canvas, row, col, 1, 4, action);
             col = souk_canvas_printf(canvas, row, col, SOUK_STRONG, " %s ",
-                                     case_sign(s, seat, SAH_LEFT, -i - 1));
+                                     case_sign(s, seat, SA_LEFT, -i - 1));
         } else {
             col = souk_canvas_put(canvas, row, col, SOUK_PLAIN, "{");
             col = draw_end(p, &clan->end[0], lang, row, col, canvas);
@@ -234,7 +233,7 @@ static int draw_track(int n, int places, const uint8_t *numbers, const char *tit
 }
 
 /* A list of convoys by the tiles they were dealt to, with what the viewer knows of them. */
-static int draw_convoys(const sah_state *s, const sah_parts *p, const char *title, uint32_t which, int viewer,
+static int draw_convoys(const sa_state *s, const sa_parts *p, const char *title, uint32_t which, int viewer,
                         const souk_mask *legal, souk_lang lang, int row, souk_canvas *canvas)
 {
     uint32_t knows = s->revealed;
@@ -245,10 +244,10 @@ static int draw_convoys(const sah_state *s, const sah_parts *p, const char *titl
     for (uint32_t set = which; set; set &= set - 1) {
         int c = souk_lowest(set);
         SOUK_OUT(word, 96);
-        sah_put_cell(c, &word);
+        sa_put_cell(c, &word);
         souk_putc(&word, ' ');
-        if (knows & s->drawn & sah_bit(c))
-            sah_put_convoy(p, s->ident[c], lang, &word);
+        if (knows & s->drawn & sa_bit(c))
+            sa_put_convoy(p, s->ident[c], lang, &word);
         else
             souk_puts(&word, souk_text(lang, (s->small >> c & 1) ? N_("small") : N_("escorted")));
         if (s->revealed >> c & 1) souk_puts(&word, souk_text(lang, N_(" (open)")));
@@ -257,15 +256,15 @@ static int draw_convoys(const sah_state *s, const sah_parts *p, const char *titl
             row++;
             col = LEFT + 4;
         }
-        if (souk_mask_has(legal, SAH_A_REVEAL + c))
-            souk_canvas_mark(canvas, row, col + 1, 1, width, SAH_A_REVEAL + c);
+        if (souk_mask_has(legal, SA_A_REVEAL + c))
+            souk_canvas_mark(canvas, row, col + 1, 1, width, SA_A_REVEAL + c);
         col =
             souk_canvas_printf(canvas, row, col, SOUK_PLAIN, " %s%s", word.buf, (set & (set - 1)) ? ";" : "");
     }
     return row + 1;
 }
 
-static int draw_seat(const sah_state *s, const sah_parts *p, int seat, int viewer, const souk_mask *legal,
+static int draw_seat(const sa_state *s, const sa_parts *p, int seat, int viewer, const souk_mask *legal,
                      const souk_voice *voice, int32_t score, int row, souk_canvas *canvas)
 {
     souk_lang lang = voice->lang;
@@ -274,7 +273,7 @@ static int draw_seat(const sah_state *s, const sah_parts *p, int seat, int viewe
     souk_seat_name(voice, seat, &name);
     int col = souk_canvas_printf(canvas, row, LEFT, style, "(%d) %.30s", seat + 1, name.buf);
     if (!s->clan[seat]) return row + 1;
-    const sah_clan *clan = sah_clan_of(s, p, seat);
+    const sa_clan *clan = sa_clan_of(s, p, seat);
     souk_canvas_printf(canvas, row++, col, SOUK_STRONG, souk_text(lang, N_(", %s: influence %d")),
                        souk_text(lang, clan->name), (int)score);
     col = draw_track(s->pawns[seat], p->places, p->track, souk_text(lang, N_("Recruits")), row, LEFT + 2,
@@ -282,15 +281,15 @@ static int draw_seat(const sah_state *s, const sah_parts *p, int seat, int viewe
     col = draw_track(s->stock[seat], clan->cells, clan->stock, souk_text(lang, N_("Stock")), row, col + 1,
                      canvas);
     for (int i = 0; i < 2; i++) {
-        if (souk_mask_has(legal, SAH_A_STOCK_USE + i))
-            souk_canvas_mark(canvas, row, col, 1, 12, SAH_A_STOCK_USE + i);
+        if (souk_mask_has(legal, SA_A_STOCK_USE + i))
+            souk_canvas_mark(canvas, row, col, 1, 12, SA_A_STOCK_USE + i);
         col = souk_canvas_printf(canvas, row, col, (s->used[seat] >> i & 1) ? SOUK_DIM : SOUK_PLAIN,
-                                 "%d:%s%s ", clan->effect_cell[i], sah_effect_word(clan->effect[i], lang),
+                                 "%d:%s%s ", clan->effect_cell[i], sa_effect_word(clan->effect[i], lang),
                                  (s->used[seat] >> i & 1) ? "(x)" : "");
     }
     row++;
     if (s->tokens[seat]) {
-        if (souk_mask_has(legal, SAH_A_TOKEN)) souk_canvas_mark(canvas, row, LEFT + 2, 1, 20, SAH_A_TOKEN);
+        if (souk_mask_has(legal, SA_A_TOKEN)) souk_canvas_mark(canvas, row, LEFT + 2, 1, 20, SA_A_TOKEN);
         souk_canvas_printf(canvas, row++, LEFT + 2, SOUK_PLAIN, souk_text(lang, N_("Attack tokens: %d")),
                            s->tokens[seat]);
     }
@@ -302,25 +301,25 @@ static int draw_seat(const sah_state *s, const sah_parts *p, int seat, int viewe
                         lang, row, canvas);
 }
 
-void sahwari_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
-                  souk_canvas *canvas)
+void sa_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
+             souk_canvas *canvas)
 {
-    const sah_state *s = (const sah_state *)state;
-    const sah_parts *p = (const sah_parts *)parts;
+    const sa_state *s = VIEW(state);
+    const sa_parts *p = PARTS(parts);
     souk_mask legal, none;
     int32_t score[SOUK_SCORES_MAX];
     int row = 0;
     souk_mask_clear(&legal);
     souk_mask_clear(&none);
-    if (viewer >= 0 && viewer < s->seats) sahwari_legal(s, p, viewer, &legal);
+    if (viewer >= 0 && viewer == s->actor) sa_legal(s, p, viewer, &legal);
     if (what == SOUK_DRAW_BOARD) {
         draw_board(s, p, &legal, voice->lang, canvas);
         return;
     }
-    (void)sahwari_score(s, p, viewer, score);
+    (void)sa_score(s, p, viewer, score);
     for (int k = 0; k < s->seats; k++) {
         /* Cases may be one's own to fill, or a victim's to padlock. */
-        bool lock = s->step == SAH_S_LOCK, mine = lock ? k == s->victim : k == viewer;
+        bool lock = s->question == SA_ASK_LOCK, mine = lock ? k == s->victim : k == viewer;
         row = draw_seat(s, p, k, viewer, mine ? &legal : &none, voice, score[k], row, canvas);
     }
 }

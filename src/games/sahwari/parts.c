@@ -1,18 +1,16 @@
-/* parts.c: reading and checking data/sahwari.json, or a person's own file of the same shape.
+/* parts.c — Sahwari: reading and checking data/sahwari.json, or a person's own file of the same shape.
  *
  * Effects are written as words ("spy", "+2"), ends as "c spy / o +3", cells as on the square. What
  * the rules look up in every turn (rays, neighbours, the Master's paths) is worked out here once.
- * The largest numbers that the state and the actions allow are those of the enum in rules.h. */
+ * The largest numbers that the state and the actions allow are those of the first enum in state.h. */
 #include "core/parts.h"
-#include "games/sahwari/words.h"
+#include "games/sahwari/state.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { POINTS_MAX = 20, FIELD = 64, WORD = 24 };
-
-static const char *const resource_words[SAH_RESOURCES] = {"cube", "pawn", "small", "escorted"};
 
 /* The next word of a text split at blanks; NULL at the end. */
 static const char *next_word(const char *text, char word[WORD])
@@ -46,11 +44,11 @@ static bool read_points(const char *word, int *points)
 
 /* A list of numbers that do not sink, as on a stock or track; returns how many. */
 static int read_numbers(souk_report *r, const souk_json *list, const char *field, int least,
-                        uint8_t out[SAH_STOCK])
+                        uint8_t out[SA_STOCK])
 {
     if (!list) return 0;
-    if (list->count < least || list->count > SAH_STOCK) {
-        souk_report_error(r, list, field, N_("%d to %d numbers are needed, not %d"), least, (int)SAH_STOCK,
+    if (list->count < least || list->count > SA_STOCK) {
+        souk_report_error(r, list, field, N_("%d to %d numbers are needed, not %d"), least, (int)SA_STOCK,
                           list->count);
         return 0;
     }
@@ -90,15 +88,15 @@ static void read_text(souk_report *r, const souk_json *object, const char *path,
 {
     const souk_json *text = souk_parts_need(r, object, path, key, SOUK_JSON_STRING);
     if (!text) return;
-    if (strlen(text->string) == 0 || strlen(text->string) >= SAH_NAME)
-        souk_report_error(r, text, path, N_("a name has 1 to %d letters"), (int)SAH_NAME - 1);
+    if (strlen(text->string) == 0 || strlen(text->string) >= SA_NAME)
+        souk_report_error(r, text, path, N_("a name has 1 to %d letters"), (int)SA_NAME - 1);
     else
-        snprintf(out, SAH_NAME, "%s", text->string);
+        snprintf(out, SA_NAME, "%s", text->string);
 }
 
 /* --- Pieces, seats, tiles ------------------------------------------------------------------------- */
 
-static void read_pieces(souk_report *r, const souk_json *root, sah_parts *p)
+static void read_pieces(souk_report *r, const souk_json *root, sa_parts *p)
 {
     const souk_json *block = souk_parts_block(r, root, "pieces");
     if (!block) return;
@@ -109,11 +107,11 @@ static void read_pieces(souk_report *r, const souk_json *root, sah_parts *p)
 }
 
 static void read_per_seats(souk_report *r, const souk_json *block, const char *key, int least, int most,
-                           uint8_t out[SAH_SEATS])
+                           uint8_t out[SA_SEATS])
 {
-    const souk_json *list = need_list(r, block, "seats", key, SAH_SEATS, SAH_SEATS);
+    const souk_json *list = need_list(r, block, "seats", key, SA_SEATS, SA_SEATS);
     char field[FIELD];
-    for (int i = 0; list && i < SAH_SEATS; i++) {
+    for (int i = 0; list && i < SA_SEATS; i++) {
         long n = 0;
         if (!souk_json_whole(souk_json_at(list, i), least, most, &n)) {
             snprintf(field, sizeof field, "seats.%s[%d]", key, i);
@@ -124,27 +122,27 @@ static void read_per_seats(souk_report *r, const souk_json *block, const char *k
     }
 }
 
-static void read_seats(souk_report *r, const souk_json *root, sah_parts *p)
+static void read_seats(souk_report *r, const souk_json *root, sa_parts *p)
 {
     const souk_json *block = souk_parts_block(r, root, "seats");
     if (!block) return;
     souk_parts_only(r, block, "seats", "from|note|guild_camels|end_faces");
-    read_per_seats(r, block, "guild_camels", 1, SAH_GUILD_CAMELS, p->guild_camels);
+    read_per_seats(r, block, "guild_camels", 1, SA_GUILD_CAMELS, p->guild_camels);
     read_per_seats(r, block, "end_faces", 0, 23, p->end_faces);
 }
 
-static void read_type(souk_report *r, const souk_json *at, int i, sah_type *t)
+static void read_type(souk_report *r, const souk_json *at, int i, sa_type *t)
 {
     char path[FIELD], word[WORD];
     snprintf(path, sizeof path, "tiles.types[%d]", i);
     souk_parts_only(r, at, path, "number|holds|other|start|fourth");
-    t->number = (uint8_t)souk_parts_int(r, at, path, "number", 1, SAH_CELLS - 1);
+    t->number = (uint8_t)souk_parts_int(r, at, path, "number", 1, SA_CELLS - 1);
     t->start = read_flag(at, "start");
     const souk_json *holds = souk_parts_need(r, at, path, "holds", SOUK_JSON_STRING);
     const souk_json *other = souk_parts_need(r, at, path, "other", SOUK_JSON_STRING);
     const souk_json *fourth = souk_json_get(at, "fourth");
     for (const char *text = holds ? holds->string : ""; (text = next_word(text, word));) {
-        int k = find_word(resource_words, SAH_RESOURCES, word);
+        int k = find_word(sa_resource_names, SA_RESOURCES, word);
         if (k < 0)
             souk_report_error(r, holds, path, N_("'%s' is no resource: use cube, pawn, small or escorted"),
                               word);
@@ -155,33 +153,33 @@ static void read_type(souk_report *r, const souk_json *at, int i, sah_type *t)
         souk_report_error(r, other, path, N_("the other face is desert or oasis"));
     t->oasis = other && strcmp(other->string, "oasis") == 0;
     int extra = fourth && souk_json_text(fourth)
-                    ? find_word(resource_words, SAH_RESOURCES, souk_json_text(fourth))
+                    ? find_word(sa_resource_names, SA_RESOURCES, souk_json_text(fourth))
                     : -1;
     if (fourth && extra < 0)
         souk_report_error(r, fourth, path, N_("'%s' is no resource: use cube, pawn, small or escorted"),
                           souk_json_text(fourth) ? souk_json_text(fourth) : "?");
     t->extra = (uint8_t)(extra + 1);
-    int n[SAH_RESOURCES];
-    for (int k = 0; k < SAH_RESOURCES; k++)
+    int n[SA_RESOURCES];
+    for (int k = 0; k < SA_RESOURCES; k++)
         n[k] = t->holds[k] + (extra == k);
-    if (n[SAH_SMALL] + n[SAH_ESCORTED] > 1)
+    if (n[SA_SMALL] + n[SA_ESCORTED] > 1)
         souk_report_error(r, at, path, N_("a tile holds at most one convoy"));
-    if (n[SAH_CUBE] > SAH_PLANES || n[SAH_PAWN] > SAH_PLANES)
-        souk_report_error(r, at, path, N_("a tile holds at most %d cubes and %d pawns"), (int)SAH_PLANES,
-                          (int)SAH_PLANES);
+    if (n[SA_CUBE] > SA_LAYERS || n[SA_PAWN] > SA_LAYERS)
+        souk_report_error(r, at, path, N_("a tile holds at most %d cubes and %d pawns"), (int)SA_LAYERS,
+                          (int)SA_LAYERS);
     if (t->holds[0] + t->holds[1] + t->holds[2] + t->holds[3] == 0)
         souk_report_error(r, at, path, N_("a tile holds at least one resource"));
 }
 
-static void read_tiles(souk_report *r, const souk_json *root, sah_parts *p)
+static void read_tiles(souk_report *r, const souk_json *root, sa_parts *p)
 {
     const souk_json *block = souk_parts_block(r, root, "tiles");
     int tiles = 0, starts = 0, i = 0;
     if (!block) return;
     souk_parts_only(r, block, "tiles", "from|note|guild_pawns|guild_cubes|types");
-    p->guild_pawns = (uint8_t)souk_parts_int(r, block, "tiles", "guild_pawns", 0, SAH_PLANES);
-    p->guild_cubes = (uint8_t)souk_parts_int(r, block, "tiles", "guild_cubes", 0, SAH_PLANES);
-    const souk_json *types = need_list(r, block, "tiles", "types", 1, SAH_TYPES);
+    p->guild_pawns = (uint8_t)souk_parts_int(r, block, "tiles", "guild_pawns", 0, SA_LAYERS);
+    p->guild_cubes = (uint8_t)souk_parts_int(r, block, "tiles", "guild_cubes", 0, SA_LAYERS);
+    const souk_json *types = need_list(r, block, "tiles", "types", 1, SA_TYPES);
     if (!types) return;
     for (const souk_json *at = souk_json_child(types); at; at = souk_json_next(at), i++) {
         read_type(r, at, i, &p->type[i]);
@@ -189,10 +187,10 @@ static void read_tiles(souk_report *r, const souk_json *root, sah_parts *p)
         if (p->type[i].start) starts += p->type[i].number;
     }
     p->types = (uint8_t)i;
-    if (tiles != SAH_CELLS - 1)
+    if (tiles != SA_CELLS - 1)
         souk_report_error(r, types, "tiles.types", N_("there are %d tiles around the guild, not %d"),
-                          SAH_CELLS - 1, tiles);
-    for (int k = 0; k < SAH_SEATS; k++)
+                          SA_CELLS - 1, tiles);
+    for (int k = 0; k < SA_SEATS; k++)
         if (starts < p->guild_camels[k]) {
             souk_report_error(r, types, "tiles.types",
                               N_("%d guild camels need as many tiles to start on, not %d"),
@@ -203,7 +201,7 @@ static void read_tiles(souk_report *r, const souk_json *root, sah_parts *p)
 
 /* --- Convoys ---------------------------------------------------------------------------------------- */
 
-static void read_convoy(souk_report *r, const souk_json *at, const char *field, sah_convoy *c)
+static void read_convoy(souk_report *r, const souk_json *at, const char *field, sa_convoy *c)
 {
     const char *text = souk_json_text(at);
     char word[WORD];
@@ -213,11 +211,11 @@ static void read_convoy(souk_report *r, const souk_json *at, const char *field, 
         return;
     }
     for (; (text = next_word(text, word)); words++) {
-        int effect = sah_effect_named(word);
-        if (effect < SAH_NO_EFFECT) {
+        int effect = sa_effect_named(word);
+        if (effect < SA_NO_EFFECT) {
             c->gives += (uint64_t)1 << (8 * effect);
-            c->spies = (uint8_t)(c->spies + (effect == SAH_SPY));
-            c->attacks = (uint8_t)(c->attacks + (effect == SAH_ATTACK));
+            c->spies = (uint8_t)(c->spies + (effect == SA_SPY));
+            c->attacks = (uint8_t)(c->attacks + (effect == SA_ATTACK));
         } else if (read_points(word, &points)) {
             c->points = (int8_t)(c->points + points);
         } else {
@@ -230,11 +228,11 @@ static void read_convoy(souk_report *r, const souk_json *at, const char *field, 
         souk_report_error(r, at, field, N_("a small convoy is never negative"));
 }
 
-static void read_colour(souk_report *r, const souk_json *block, const char *key, bool small, sah_parts *p)
+static void read_colour(souk_report *r, const souk_json *block, const char *key, bool small, sa_parts *p)
 {
-    const souk_json *list = need_list(r, block, "convoys", key, 1, SAH_CONVOYS - p->convoys);
+    const souk_json *list = need_list(r, block, "convoys", key, 1, SA_CONVOYS - p->convoys);
     char field[FIELD];
-    int most = 0, i = 0, k = small ? SAH_SMALL : SAH_ESCORTED;
+    int most = 0, i = 0, k = small ? SA_SMALL : SA_ESCORTED;
     if (!list) return;
     for (const souk_json *at = souk_json_child(list); at; at = souk_json_next(at), i++) {
         snprintf(field, sizeof field, "convoys.%s[%d]", key, i);
@@ -252,7 +250,7 @@ static void read_colour(souk_report *r, const souk_json *block, const char *key,
         souk_report_warning(r, list, field, N_("one token should stay out of the game, not %d"), i - most);
 }
 
-static void read_convoys(souk_report *r, const souk_json *root, sah_parts *p)
+static void read_convoys(souk_report *r, const souk_json *root, sa_parts *p)
 {
     const souk_json *block = souk_parts_block(r, root, "convoys");
     if (!block) return;
@@ -263,16 +261,16 @@ static void read_convoys(souk_report *r, const souk_json *root, sah_parts *p)
 
 /* --- Abilities, cards, clans -------------------------------------------------------------------------- */
 
-static void read_abilities(souk_report *r, const souk_json *root, sah_parts *p)
+static void read_abilities(souk_report *r, const souk_json *root, sa_parts *p)
 {
     const souk_json *block = souk_parts_block(r, root, "abilities");
     int i = 0;
     if (!block) return;
     souk_parts_only(r, block, "abilities", "from|note|list");
-    const souk_json *list = need_list(r, block, "abilities", "list", 1, SAH_ABILITIES);
+    const souk_json *list = need_list(r, block, "abilities", "list", 1, SA_ABILITIES);
     if (!list) return;
     for (const souk_json *at = souk_json_child(list); at; at = souk_json_next(at), i++) {
-        sah_ability *a = &p->ability[i];
+        sa_ability *a = &p->ability[i];
         char path[FIELD], word[WORD];
         snprintf(path, sizeof path, "abilities.list[%d]", i);
         souk_parts_only(r, at, path, "name|points|pair|moves");
@@ -286,7 +284,7 @@ static void read_abilities(souk_report *r, const souk_json *root, sah_parts *p)
         const souk_json *pair = souk_parts_need(r, at, path, "pair", SOUK_JSON_STRING);
         int n = 0;
         for (const char *t = pair ? pair->string : ""; (t = next_word(t, word)); n++) {
-            int k = find_word(sah_per_names, SAH_PER_KINDS, word);
+            int k = find_word(sa_per_names, SA_PER_KINDS, word);
             if (k < 0 || n >= 2)
                 souk_report_error(r, pair, path,
                                   N_("a pair is two of cubes, cards, convoys, spies, attacks"));
@@ -299,18 +297,18 @@ static void read_abilities(souk_report *r, const souk_json *root, sah_parts *p)
 }
 
 /* 1 + the ability of that name; 0 after a report. */
-static uint8_t read_ability(souk_report *r, const souk_json *object, const char *path, const sah_parts *p)
+static uint8_t read_ability(souk_report *r, const souk_json *object, const char *path, const sa_parts *p)
 {
     const souk_json *name = souk_parts_need(r, object, path, "ability", SOUK_JSON_STRING);
-    for (int i = 0; name && i < SAH_ABILITIES; i++)
+    for (int i = 0; name && i < SA_ABILITIES; i++)
         if (*p->ability[i].name && strcmp(p->ability[i].name, name->string) == 0) return (uint8_t)(i + 1);
     if (name) souk_report_error(r, name, path, N_("there is no ability '%s'"), name->string);
     return 0;
 }
 
 /* "c spy / o +3"; an ability card's ends have no effect. */
-static void read_ends(souk_report *r, const souk_json *at, const char *field, const sah_parts *p, bool plain,
-                      sah_end end[2])
+static void read_ends(souk_report *r, const souk_json *at, const char *field, const sa_parts *p, bool plain,
+                      sa_end end[2])
 {
     const char *text = souk_json_text(at);
     char word[WORD];
@@ -325,11 +323,11 @@ static void read_ends(souk_report *r, const souk_json *at, const char *field, co
             return;
         }
         end[i].colour = (uint8_t)colour;
-        end[i].effect = SAH_NO_EFFECT;
+        end[i].effect = SA_NO_EFFECT;
         if (plain) continue;
         if (!(text = next_word(text, word))) break;
-        end[i].effect = (uint8_t)sah_effect_named(word);
-        if (end[i].effect == SAH_NO_EFFECT && !read_points(word, &points)) {
+        end[i].effect = (uint8_t)sa_effect_named(word);
+        if (end[i].effect == SA_NO_EFFECT && !read_points(word, &points)) {
             souk_report_error(r, at, field, N_("'%s' is no effect"), word);
             return;
         }
@@ -341,26 +339,26 @@ static void read_ends(souk_report *r, const souk_json *at, const char *field, co
                                 : N_("two ends are a text like \"c spy / o +3\""));
 }
 
-static void read_colours(souk_report *r, const souk_json *block, sah_parts *p)
+static void read_colours(souk_report *r, const souk_json *block, sa_parts *p)
 {
     const souk_json *list = need_list(r, block, "recruits", "colours", 1, 4);
     for (int i = 0; list && i < list->count; i++) {
         const char *name = souk_json_text(souk_json_get(souk_json_at(list, i), "name"));
-        if (!name || !*name || strlen(name) >= SAH_NAME) {
+        if (!name || !*name || strlen(name) >= SA_NAME) {
             souk_report_error(r, souk_json_at(list, i), "recruits.colours", N_("a name has 1 to %d letters"),
-                              (int)SAH_NAME - 1);
+                              (int)SA_NAME - 1);
             continue;
         }
         for (int k = 0; k < i; k++)
             if (p->colour[k][0] == name[0])
                 souk_report_error(r, souk_json_at(list, i), "recruits.colours",
                                   N_("two colours begin with '%c'"), name[0]);
-        snprintf(p->colour[i], SAH_NAME, "%s", name);
+        snprintf(p->colour[i], SA_NAME, "%s", name);
         p->colours = (uint8_t)(i + 1);
     }
 }
 
-static void read_recruits(souk_report *r, const souk_json *root, sah_parts *p)
+static void read_recruits(souk_report *r, const souk_json *root, sa_parts *p)
 {
     const souk_json *block = souk_parts_block(r, root, "recruits");
     char path[FIELD];
@@ -368,18 +366,18 @@ static void read_recruits(souk_report *r, const souk_json *root, sah_parts *p)
     if (!block) return;
     souk_parts_only(r, block, "recruits", "from|note|colours|ability_cards|cards");
     read_colours(r, block, p);
-    const souk_json *list = need_list(r, block, "recruits", "ability_cards", 0, SAH_CARDS - 8);
+    const souk_json *list = need_list(r, block, "recruits", "ability_cards", 0, SA_CARDS - 8);
     for (const souk_json *at = list ? souk_json_child(list) : NULL; at; at = souk_json_next(at)) {
         snprintf(path, sizeof path, "recruits.ability_cards[%d]", i++);
         souk_parts_only(r, at, path, "ability|ends");
-        sah_card *c = &p->card[p->cards++];
+        sa_card *c = &p->card[p->cards++];
         c->ability = read_ability(r, at, path, p);
         if (c->ability && p->ability[c->ability - 1].moves > 1)
             souk_report_error(r, at, path, N_("a card cannot give a second move"));
         const souk_json *ends = souk_parts_need(r, at, path, "ends", SOUK_JSON_STRING);
         if (ends) read_ends(r, ends, path, p, true, c->end);
     }
-    list = need_list(r, block, "recruits", "cards", 4, SAH_CARDS - p->cards);
+    list = need_list(r, block, "recruits", "cards", 4, SA_CARDS - p->cards);
     i = 0;
     for (const souk_json *at = list ? souk_json_child(list) : NULL; at; at = souk_json_next(at)) {
         snprintf(path, sizeof path, "recruits.cards[%d]", i++);
@@ -387,7 +385,7 @@ static void read_recruits(souk_report *r, const souk_json *root, sah_parts *p)
     }
 }
 
-static void read_stock_effects(souk_report *r, const souk_json *at, const char *path, sah_clan *c)
+static void read_stock_effects(souk_report *r, const souk_json *at, const char *path, sa_clan *c)
 {
     const souk_json *list = need_list(r, at, path, "effects", 2, 2);
     for (int i = 0; list && i < 2; i++) {
@@ -395,9 +393,9 @@ static void read_stock_effects(souk_report *r, const souk_json *at, const char *
         char word[WORD], cell[WORD] = "";
         const char *rest = text ? next_word(text, word) : NULL;
         rest = rest ? next_word(rest, cell) : NULL;
-        int effect = rest ? sah_effect_named(word) : SAH_NO_EFFECT;
+        int effect = rest ? sa_effect_named(word) : SA_NO_EFFECT;
         int n = atoi(cell);
-        if (effect == SAH_NO_EFFECT || n < 1 || n > c->cells)
+        if (effect == SA_NO_EFFECT || n < 1 || n > c->cells)
             souk_report_error(r, souk_json_at(list, i), path,
                               N_("a stock effect is an effect and a square cell, as in \"spy 3\""));
         c->effect[i] = (uint8_t)effect;
@@ -405,7 +403,7 @@ static void read_stock_effects(souk_report *r, const souk_json *at, const char *
     }
 }
 
-static void read_clans(souk_report *r, const souk_json *root, sah_parts *p)
+static void read_clans(souk_report *r, const souk_json *root, sa_parts *p)
 {
     const souk_json *block = souk_parts_block(r, root, "clans");
     char path[FIELD], field[FIELD];
@@ -414,9 +412,9 @@ static void read_clans(souk_report *r, const souk_json *root, sah_parts *p)
     int n = read_numbers(r, souk_parts_need(r, block, "clans", "track", SOUK_JSON_ARRAY), "clans.track", 2,
                          p->track);
     p->places = (uint8_t)(n ? n - 1 : 0);
-    const souk_json *list = need_list(r, block, "clans", "sheets", SAH_SEATS, SAH_CLANS);
+    const souk_json *list = need_list(r, block, "clans", "sheets", SA_SEATS, SA_CLANS);
     for (const souk_json *at = list ? souk_json_child(list) : NULL; at; at = souk_json_next(at)) {
-        sah_clan *c = &p->clan[p->clans];
+        sa_clan *c = &p->clan[p->clans];
         snprintf(path, sizeof path, "clans.sheets[%d]", p->clans);
         p->clans++;
         souk_parts_only(r, at, path, "name|ability|ends|stock|effects");
@@ -439,7 +437,7 @@ static void read_clans(souk_report *r, const souk_json *root, sah_parts *p)
 static int read_cell(souk_report *r, const souk_json *object, const char *path, const char *key)
 {
     const souk_json *text = souk_parts_need(r, object, path, key, SOUK_JSON_STRING);
-    int cell = text ? sah_cell_named(text->string) : 0;
+    int cell = text ? sa_cell_named(text->string) : 0;
     if (cell < 0) souk_report_error(r, text, path, N_("a cell is written as in \"b4\""));
     return cell < 0 ? 0 : cell;
 }
@@ -455,7 +453,7 @@ static int read_choice(souk_report *r, const souk_json *object, const char *path
     return k < 0 ? 0 : k;
 }
 
-static void read_block_order(souk_report *r, const souk_json *at, const char *path, sah_master_card *c)
+static void read_block_order(souk_report *r, const souk_json *at, const char *path, sa_master_card *c)
 {
     const souk_json *text = souk_parts_need(r, at, path, "block", SOUK_JSON_STRING);
     int seen = 0;
@@ -469,7 +467,7 @@ static void read_block_order(souk_report *r, const souk_json *at, const char *pa
         souk_report_error(r, text, path, N_("a block order is the letters N, E, S, W, each once"));
 }
 
-static void read_master_card(souk_report *r, const souk_json *at, const char *path, sah_master_card *c)
+static void read_master_card(souk_report *r, const souk_json *at, const char *path, sa_master_card *c)
 {
     static const char *const along[] = {"rows", "columns"};
     static const char *const icon[] = {"none", "movement", "action"};
@@ -480,24 +478,24 @@ static void read_master_card(souk_report *r, const souk_json *at, const char *pa
     if (c->corner != 0 && c->corner != 4 && c->corner != 20 && c->corner != 24)
         souk_report_error(r, at, path, N_("a path begins in a corner: a1, a5, e1 or e5"));
     c->columns = (uint8_t)read_choice(r, at, path, "along", along, 2, -1);
-    c->x = (uint8_t)souk_parts_int(r, at, path, "x", 1, SAH_GUILD_CAMELS);
+    c->x = (uint8_t)souk_parts_int(r, at, path, "x", 1, SA_GUILD_CAMELS);
     int k = read_choice(r, at, path, "icon", icon, 3, 0);
     c->move_icon = k == 1;
     c->action_icon = k == 2;
-    c->want = (uint8_t)read_choice(r, at, path, "wants", resource_words, SAH_RESOURCES, -1);
+    c->want = (uint8_t)read_choice(r, at, path, "wants", sa_resource_names, SA_RESOURCES, -1);
     const souk_json *extra = souk_json_get(at, "extra");
     c->extra =
-        (uint8_t)(extra && souk_json_text(extra) ? sah_effect_named(souk_json_text(extra)) : SAH_NO_EFFECT);
-    if (extra && (c->extra == SAH_NO_EFFECT || c->extra == SAH_STEAL))
+        (uint8_t)(extra && souk_json_text(extra) ? sa_effect_named(souk_json_text(extra)) : SA_NO_EFFECT);
+    if (extra && (c->extra == SA_NO_EFFECT || c->extra == SA_STEAL))
         souk_report_error(r, extra, path, N_("the Guild Master has no use for this extra"));
     c->extra_before = (uint8_t)read_choice(r, at, path, "when", when, 2, extra ? -1 : 0);
     read_block_order(r, at, path, c);
 }
 
-static void read_levels(souk_report *r, const souk_json *block, sah_parts *p)
+static void read_levels(souk_report *r, const souk_json *block, sa_parts *p)
 {
-    const souk_json *list = need_list(r, block, "master", "levels", SAH_LEVELS, SAH_LEVELS);
-    for (int i = 0; list && i < SAH_LEVELS; i++) {
+    const souk_json *list = need_list(r, block, "master", "levels", SA_LEVELS, SA_LEVELS);
+    for (int i = 0; list && i < SA_LEVELS; i++) {
         const souk_json *at = souk_json_at(list, i);
         char path[FIELD];
         snprintf(path, sizeof path, "master.levels[%d]", i);
@@ -510,7 +508,7 @@ static void read_levels(souk_report *r, const souk_json *block, sah_parts *p)
     }
 }
 
-static void read_master(souk_report *r, const souk_json *root, sah_parts *p)
+static void read_master(souk_report *r, const souk_json *root, sa_parts *p)
 {
     const souk_json *block = souk_parts_block(r, root, "master");
     char path[FIELD];
@@ -522,7 +520,7 @@ static void read_master(souk_report *r, const souk_json *root, sah_parts *p)
     p->master_card_points = (uint8_t)souk_parts_int(r, block, "master", "card_points", 0, 9);
     p->master_escorted_points = (uint8_t)souk_parts_int(r, block, "master", "escorted_points", 0, 9);
     read_levels(r, block, p);
-    const souk_json *list = need_list(r, block, "master", "cards", 2, SAH_MASTER_CARDS);
+    const souk_json *list = need_list(r, block, "master", "cards", 2, SA_MASTER_CARDS);
     for (const souk_json *at = list ? souk_json_child(list) : NULL; at; at = souk_json_next(at)) {
         snprintf(path, sizeof path, "master.cards[%d]", p->master_cards);
         read_master_card(r, at, path, &p->master[p->master_cards++]);
@@ -531,17 +529,17 @@ static void read_master(souk_report *r, const souk_json *root, sah_parts *p)
 
 /* --- What follows from it --------------------------------------------------------------------------------- */
 
-static void check_sums(souk_report *r, const souk_json *root, const sah_parts *p)
+static void check_sums(souk_report *r, const souk_json *root, const sa_parts *p)
 {
     const souk_json *block = souk_json_get(root, "pieces");
     for (int four = 0; four < 2; four++) {
         int cubes = 0, pawns = 0;
         for (int t = 0; t < p->types; t++) {
             int extra = four ? p->type[t].extra : 0;
-            cubes += p->type[t].number * (p->type[t].holds[SAH_CUBE] + (extra == SAH_CUBE + 1));
-            pawns += p->type[t].number * (p->type[t].holds[SAH_PAWN] + (extra == SAH_PAWN + 1));
+            cubes += p->type[t].number * (p->type[t].holds[SA_CUBE] + (extra == SA_CUBE + 1));
+            pawns += p->type[t].number * (p->type[t].holds[SA_PAWN] + (extra == SA_PAWN + 1));
         }
-        cubes += four ? SAH_SEATS : 3; /* one for each stock */
+        cubes += four ? SA_SEATS : 3; /* one for each stock */
         if (cubes > p->cubes)
             souk_report_error(r, block, "pieces.cubes", N_("tiles and stocks need %d cubes, there are %d"),
                               cubes, p->cubes);
@@ -551,14 +549,14 @@ static void check_sums(souk_report *r, const souk_json *root, const sah_parts *p
     }
 }
 
-static void derive_square(sah_parts *p)
+static void derive_square(sa_parts *p)
 {
     static const int down[4] = {-1, 0, 1, 0}, right[4] = {0, 1, 0, -1};
-    for (int c = 0; c < SAH_CELLS; c++)
+    for (int c = 0; c < SA_CELLS; c++)
         for (int d = 0; d < 4; d++) {
             int y = c / 5 + down[d], x = c % 5 + right[d];
             bool edge = y < 0 || y > 4 || x < 0 || x > 4;
-            p->next[c][d] = (uint8_t)(edge ? SAH_NOWHERE : y * 5 + x);
+            p->next[c][d] = (uint8_t)(edge ? SA_NOWHERE : y * 5 + x);
             if (!edge) p->near[c] |= 1u << (y * 5 + x);
             for (; y >= 0 && y <= 4 && x >= 0 && x <= 4; y += down[d], x += right[d])
                 p->ray[c][d] |= 1u << (y * 5 + x);
@@ -566,33 +564,33 @@ static void derive_square(sah_parts *p)
 }
 
 /* SA-8.8: a snake from the corner, turned round so that it begins at the start square. */
-static void derive_path(sah_master_card *c)
+static void derive_path(sa_master_card *c)
 {
-    uint8_t snake[SAH_CELLS];
+    uint8_t snake[SA_CELLS];
     int y0 = c->corner / 5, x0 = c->corner % 5, at = 0;
-    for (int i = 0; i < SAH_CELLS; i++) {
+    for (int i = 0; i < SA_CELLS; i++) {
         int lane = i / 5, along = lane % 2 ? 4 - i % 5 : i % 5;
         int y = c->columns ? along : lane, x = c->columns ? lane : along;
         snake[i] = (uint8_t)((y0 ? 4 - y : y) * 5 + (x0 ? 4 - x : x));
         if (snake[i] == c->start) at = i;
     }
-    for (int i = 0; i < SAH_CELLS; i++) {
-        c->path[i] = snake[(at + i) % SAH_CELLS];
+    for (int i = 0; i < SA_CELLS; i++) {
+        c->path[i] = snake[(at + i) % SA_CELLS];
         c->rank[c->path[i]] = (uint8_t)i;
     }
 }
 
-static void derive_worths(sah_parts *p)
+static void derive_worths(sa_parts *p)
 {
     for (int i = 0; i < p->convoys; i++) {
-        int points = p->convoy[i].points > -SAH_WORTH_MOST ? p->convoy[i].points : -SAH_WORTH_MOST;
-        p->worth[i] = (int8_t)(points < SAH_WORTH_MOST ? points : SAH_WORTH_MOST);
+        int points = p->convoy[i].points > -SA_WORTH_MOST ? p->convoy[i].points : -SA_WORTH_MOST;
+        p->worth[i] = (int8_t)(points < SA_WORTH_MOST ? points : SA_WORTH_MOST);
     }
 }
 
-bool sahwari_read_parts(const souk_json *root, void *parts, souk_report *report)
+bool sa_read_parts(const souk_json *root, void *parts, souk_report *report)
 {
-    sah_parts *p = parts;
+    sa_parts *p = parts;
     memset(p, 0, sizeof *p);
     souk_parts_only(report, root, "", "game|pieces|seats|tiles|convoys|abilities|recruits|clans|master");
     read_pieces(report, root, p);

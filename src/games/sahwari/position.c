@@ -1,168 +1,488 @@
-/* position.c: a state written as the lines from which place.c reads exactly that state.
+/* position.c — Sahwari: the keys of a position, and whether they fit together.
  *
- * What is nothing, or follows from the rest, has no line. */
-#include "games/sahwari/words.h"
+ * What follows from the rest has no line: the deck is the cards that lie nowhere else, the reserve the cubes that
+ * do, a case is where touching colours agree, and who acts follows from what is asked. Lines left out mean a plain
+ * table: tiles in the order of their types, clans in the order of the parts, everybody on the guild tile with one
+ * cube, seat 0 about to move. What has no line and another default than zero is UNSAID until sa_settle. */
+#include "games/sahwari/state.h"
+#include <stdlib.h>
+#include <string.h>
 
-static void put_set(souk_out *out, const char *key, int seat, uint32_t cells)
+enum { WORD = 32, UNSAID = 255, UNSAID_CARDS = 0xFFFF };
+
+void sa_plain(void *state, const void *parts)
 {
-    if (!cells) return;
-    souk_puts(out, key);
-    if (seat >= 0) souk_printf(out, ".%d", seat);
-    souk_puts(out, " =");
-    for (; cells; cells &= cells - 1) {
-        souk_putc(out, ' ');
-        sah_put_cell(souk_lowest(cells), out);
-    }
-    souk_putc(out, '\n');
+    sa_state *s = STATE(state);
+    (void)parts;
+    s->phase = SA_MOVE;
+    s->question = s->market_n = s->supply = UNSAID;
+    memset(s->stock, UNSAID, s->seats);
+    if (s->seats > 1) return;
+    s->master_stock = UNSAID;
+    s->master_pile = s->master_done = UNSAID_CARDS;
 }
 
-static void put_number(souk_out *out, const char *key, int n)
-{
-    if (n) souk_printf(out, "%s = %d\n", key, n);
-}
+/* --- The tiles ----------------------------------------------------------------------------------- */
 
-static void put_place(souk_out *out, const char *key, int cell)
+static void write_tiles(const void *state, const void *parts, int seat, souk_out *out)
 {
-    if (cell == SAH_NOWHERE) return;
-    souk_printf(out, "%s = ", key);
-    sah_put_cell(cell, out);
-    souk_putc(out, '\n');
-}
-
-static void put_numbers(souk_out *out, const char *key, uint64_t set)
-{
-    souk_printf(out, "%s =", key);
-    if (!set) souk_puts(out, " none");
-    for (; set; set &= set - 1)
-        souk_printf(out, " %d", souk_lowest(set) + 1);
-    souk_putc(out, '\n');
-}
-
-static void put_tiles(const sah_state *s, souk_out *out)
-{
-    for (int c = 0; c < SAH_CELLS; c++) {
+    const sa_state *s = VIEW(state);
+    (void)parts;
+    (void)seat;
+    for (int c = 0; c < SA_CELLS; c++) {
         if (c % 5 == 0) souk_printf(out, "tiles.%c =", 'a' + c / 5);
-        if (c == SAH_GUILD)
-            souk_puts(out, " g:");
-        else if (s->type[c])
-            souk_printf(out, " %d:", s->type[c]);
-        else
-            souk_puts(out, " ?:");
-        for (int n = sah_tile_count(s->tile_pawns, c); n > 0; n--)
+        souk_printf(out, " %c:", c == SA_GUILD ? 'g' : s->type[c] ? '0' + s->type[c] : '?');
+        for (int n = sa_tile_count(s->tile_pawns, c); n > 0; n--)
             souk_putc(out, 'p');
-        for (int n = sah_tile_count(s->tile_cubes, c); n > 0; n--)
+        for (int n = sa_tile_count(s->tile_cubes, c); n > 0; n--)
             souk_putc(out, 'c');
         if (s->convoys >> c & 1) souk_putc(out, (s->small >> c & 1) ? 's' : 'e');
         if (c % 5 == 4) souk_putc(out, '\n');
     }
 }
 
-static void put_cases(souk_out *out, const char *key, int seat, const uint64_t set[2])
+/* "4:ec": the type, then what still lies on the tile. */
+static bool read_tile(sa_state *s, const sa_parts *p, int c, const char *word)
 {
-    if (!(set[0] | set[1])) return;
-    souk_printf(out, "%s.%d =", key, seat);
-    for (int side = 0; side < 2; side++)
-        for (uint64_t rest = set[side]; rest; rest &= rest - 1)
-            souk_printf(out, " %c%d", side ? 'r' : 'l', souk_lowest(rest) + 1);
-    souk_putc(out, '\n');
-}
-
-static void put_seat(const sah_state *s, int k, souk_out *out)
-{
-    souk_printf(out, "clan.%d = %d\n", k, s->clan[k]);
-    souk_printf(out, "stock.%d = %d\n", k, s->stock[k]);
-    if (s->pawns[k]) souk_printf(out, "pawns.%d = %d\n", k, s->pawns[k]);
-    if (s->tokens[k]) souk_printf(out, "attacks.%d = %d\n", k, s->tokens[k]);
-    if (s->used[k])
-        souk_printf(out, "used.%d = %s\n", k, s->used[k] == 3 ? "1 2" : s->used[k] == 2 ? "2" : "1");
-    for (int side = 0; side < 2; side++) {
-        if (!s->count[k][side]) continue;
-        souk_printf(out, "%s.%d =", side ? "right" : "left", k);
-        for (int i = 0; i < s->count[k][side]; i++)
-            souk_printf(out, " %d", s->row[k][side][i] + 1);
-        souk_putc(out, '\n');
-    }
-    put_cases(out, "cubes", k, s->cubes[k]);
-    put_cases(out, "locks", k, s->locks[k]);
-    put_set(out, "convoys", k, s->held[k]);
-}
-
-static void put_master(const sah_state *s, souk_out *out)
-{
-    put_number(out, "master.top", s->master_top);
-    put_number(out, "master.action", s->master_action);
-    put_numbers(out, "master.pile", s->master_pile);
-    put_numbers(out, "master.done", s->master_done);
-    put_numbers(out, "master.cards", s->master_cards);
-    put_number(out, "master.active", s->master_active);
-    put_number(out, "master.pawns", s->master_pawns);
-    souk_printf(out, "master.stock = %d\n", s->master_stock);
-    put_number(out, "master.spies", s->master_spies);
-    put_number(out, "master.again", s->master_again);
-    put_number(out, "master.orders", s->patrol_orders);
-    put_number(out, "master.patrol", s->patrol_left);
-    put_number(out, "master.moved", s->patrol_moved);
-    put_set(out, "master.convoys", -1, s->held[SAH_SEATS]);
-}
-
-static void put_camels(const sah_state *s, const char *key, int from, int to, souk_out *out)
-{
-    souk_printf(out, "%s =", key);
-    for (int k = from; k < to; k++) {
-        souk_putc(out, ' ');
-        if (s->camel[k] == SAH_NOWHERE)
-            souk_putc(out, '-');
+    int type = word[0] - '1';
+    if (word[0] == '\0' || word[1] != ':') return false;
+    if (word[0] == '?' && c != SA_GUILD) return word[2] == '\0';
+    if (c == SA_GUILD ? word[0] != 'g' : type < 0 || type >= p->types || !s->tiles_left[type]) return false;
+    if (c != SA_GUILD) sa_lay_tile(s, p, c, type);
+    for (const char *l = word + 2; *l; l++) {
+        uint32_t colour = *l == 's' ? s->small : *l == 'e' ? s->escorted : 0;
+        if (*l == 'c' && sa_tile_count(s->tile_cubes, c) < SA_LAYERS)
+            sa_tile_add(s->tile_cubes, c);
+        else if (*l == 'p' && sa_tile_count(s->tile_pawns, c) < SA_LAYERS)
+            sa_tile_add(s->tile_pawns, c);
+        else if ((colour & ~s->convoys) >> c & 1)
+            s->convoys |= sa_bit(c);
         else
-            sah_put_cell(s->camel[k], out);
+            return false;
     }
-    souk_putc(out, '\n');
+    return true;
 }
 
-void sahwari_position(const void *state, const void *parts, int seat, souk_out *out)
+/* Rows left out are laid in the order of the types. */
+static void lay_rest(sa_state *s, const sa_parts *p)
 {
+    for (int c = 0, type = 0; c < SA_CELLS; c++) {
+        if (c == SA_GUILD || s->type[c]) continue;
+        while (type < p->types && !s->tiles_left[type])
+            type++;
+        if (type == p->types) return;
+        sa_lay_tile(s, p, c, type);
+        sa_fill_tile(s, p, c);
+    }
+}
+
+/* After the tiles come the camels and the clans: here they are what they are if no line says otherwise. */
+static bool read_tiles(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
+{
+    sa_state *s = STATE(state);
+    const sa_parts *p = PARTS(parts);
+    char word[WORD];
+    bool some = false;
+    int guilds = 0;
     (void)seat;
-    const sah_state *s = (const sah_state *)state;
+    for (int row = 0; row < 5; row++) {
+        const souk_field *field = souk_field_getf(fields, "tiles.%c", 'a' + row);
+        const char *at = field ? field->value : NULL;
+        some = some || field;
+        for (int c = row * 5; field && c < row * 5 + 5; c++)
+            if (!(at = souk_field_word(at, word, sizeof word)) || !read_tile(s, p, c, word))
+                return souk_field_wrong(fields, field, error,
+                                        N_("five tiles of the box are needed, as in 1:pc 4:e 3: g:p 6:cc"));
+    }
+    if (!some || s->phase != SA_SETUP) lay_rest(s, p);
+    if (s->phase == SA_SETUP) return true;
+    for (int k = 0; k < s->seats; k++) {
+        s->camel[k] = SA_GUILD;
+        s->clan[k] = (uint8_t)(k + 1);
+    }
+    for (int c = 0; c < SA_CELLS && guilds < p->guild_camels[s->seats - 1]; c++)
+        if (s->type[c] && p->type[s->type[c] - 1].start) s->camel[SA_SEATS + guilds++] = (uint8_t)c;
+    return true;
+}
+
+/* --- The tokens ---------------------------------------------------------------------------------- */
+
+/* "convoy.b2 = 5 0 1 open": the token, who knows it, whether it lies open. */
+static void write_tokens(const void *state, const void *parts, int seat, souk_out *out)
+{
+    const sa_state *s = VIEW(state);
     (void)parts;
-    souk_printf(out, "stage = %s\nstep = %s\n", sah_stage_names[s->stage], sah_step_names[s->step]);
-    put_number(out, "turn", s->turn);
-    put_number(out, "round", s->round);
-    put_number(out, "last_round", s->final);
-    put_tiles(s, out);
-    put_camels(s, "camels", 0, s->seats, out);
-    put_camels(s, "guild", SAH_SEATS, SAH_CAMELS, out);
-    souk_puts(out, "market =");
-    if (!s->market_n) souk_puts(out, " none");
-    for (int i = 0; i < s->market_n; i++)
-        souk_printf(out, " %d", s->market[i] + 1);
-    souk_putc(out, '\n');
-    put_numbers(out, "discards", s->discards);
-    put_number(out, "cubes_out", s->cubes_out);
-    souk_printf(out, "supply = %d\n", s->supply);
-    for (int k = 0; k < s->seats; k++)
-        put_seat(s, k, out);
+    (void)seat;
     for (uint32_t set = s->drawn; set; set &= set - 1) {
         int c = souk_lowest(set);
         souk_puts(out, "convoy.");
-        sah_put_cell(c, out);
+        sa_put_cell(c, out);
         souk_printf(out, " = %d", s->ident[c] + 1);
         for (int k = 0; k < s->seats; k++)
             if (s->known[k] >> c & 1) souk_printf(out, " %d", k);
         souk_puts(out, (s->revealed >> c & 1) ? " open\n" : "\n");
     }
-    if (s->pending) {
-        souk_puts(out, "pending =");
-        for (int k = 0; k < SAH_NO_EFFECT; k++)
-            for (int n = (int)(s->pending >> (8 * k) & 0xFF); n > 0; n--)
-                souk_printf(out, " %s", sah_effect_names[k]);
-        souk_putc(out, '\n');
+}
+
+static bool read_tokens(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
+{
+    sa_state *s = STATE(state);
+    (void)seat;
+    for (int c = 0; c < SA_CELLS; c++) {
+        const souk_field *field = souk_field_getf(fields, "convoy.%c%c", 'a' + c / 5, '1' + c % 5);
+        char word[WORD];
+        const char *at = field ? souk_field_word(field->value, word, sizeof word) : NULL;
+        long id = at ? strtol(word, NULL, 10) : 0;
+        if (!field) continue;
+        if (id < 1 || id > PARTS(parts)->convoys || (s->drawn_ids >> (id - 1) & 1))
+            return souk_field_wrong(fields, field, error, N_("no such token, or the same token twice"));
+        s->ident[c] = (uint8_t)(id - 1);
+        s->drawn |= sa_bit(c);
+        s->drawn_ids |= 1u << (id - 1);
+        while ((at = souk_field_word(at, word, sizeof word))) {
+            bool open = strcmp(word, "open") == 0;
+            if (!open && (word[0] < '0' || word[0] >= '0' + s->seats || word[1]))
+                return souk_field_wrong(fields, field, error, N_("'%s' is no seat and not 'open'"), word);
+            if (open) s->revealed |= sa_bit(c);
+            for (int k = 0; k < s->seats; k++)
+                if (open || k == word[0] - '0') s->known[k] |= sa_bit(c);
+        }
     }
-    put_place(out, "from", s->from);
-    put_place(out, "reached", s->reached);
-    put_place(out, "guild_from", s->guild_from);
-    if (s->guild_from != SAH_NOWHERE) souk_printf(out, "guild_first = %d\n", s->guild_first - SAH_SEATS + 1);
-    put_number(out, "chosen", s->chosen);
-    if (s->chosen_cell) put_place(out, "chosen_cell", s->chosen_cell);
-    put_number(out, "victim", s->victim);
-    put_number(out, "looker", s->looker);
-    if (s->seats == 1) put_master(s, out);
+    return true;
+}
+
+/* --- The keys ------------------------------------------------------------------------------------ */
+
+#define MOST(name, number)                                    \
+    static int32_t name(const void *state, const void *parts) \
+    {                                                         \
+        (void)state;                                          \
+        (void)parts;                                          \
+        return number;                                        \
+    }
+MOST(last_seat, VIEW(state)->seats - 1)
+MOST(last_card, PARTS(parts)->cards - 1)
+MOST(clans, PARTS(parts)->clans)
+MOST(places, PARTS(parts)->places)
+MOST(tokens, PARTS(parts)->attack_tokens)
+MOST(cubes, PARTS(parts)->cubes)
+MOST(pawns, PARTS(parts)->pawns)
+MOST(master_cards, PARTS(parts)->master_cards)
+MOST(last_master_card, PARTS(parts)->master_cards - 1)
+MOST(master_cells, PARTS(parts)->master_cells)
+
+static bool solo(const void *state, const void *parts)
+{
+    (void)parts;
+    return VIEW(state)->seats == 1;
+}
+
+static void put_cell(const void *parts, int cell, souk_out *out)
+{
+    (void)parts;
+    sa_put_cell(cell, out);
+}
+
+static void put_case(const void *parts, int i, souk_out *out)
+{
+    (void)parts;
+    sa_put_case(i + SA_A_CASE_LEFT, out);
+}
+
+/* What most keys are: a number, without a line if it is 0; a cell, without one if it is nowhere; a set of cards,
+ * numbered from 1, or a list of them; a set of cells; a set of cases; camels; one side of a seat's row. */
+#define QUIET(type_)        .type = type_, .flags = SOUK_QUIET
+#define NUMBER(member)      QUIET(SOUK_ITEM), SOUK_ONE(sa_state, member)
+#define CELL(member, none_) NUMBER(member), .max = SA_CELLS - 1, .put = put_cell, .nothing = none_
+#define FROM_1              .base = 1, .none = "none", .nothing = -1
+#define CARDS(member)       .type = SOUK_SET, SOUK_ONE(sa_state, member), FROM_1
+#define LIST                .type = SOUK_ITEMS, .max_of = last_card, FROM_1
+#define CELLS               QUIET(SOUK_SET), .max = SA_CELLS - 1, .put = put_cell
+#define CASES(member)       QUIET(SOUK_SET), SOUK_ROWS(sa_state, member), .max = 99, .put = put_case
+#define CAMELS(n)                                                                                   \
+    .type = SOUK_ITEMS, .width = 1, .length = n, .max = SA_CELLS - 1, .put = put_cell, .none = "-", \
+    .nothing = SA_NOWHERE
+#define OWN(value) .type = SOUK_OWN_VALUE, .write = write_##value, .read = read_##value
+#define SIDE(side)                                                                         \
+    LIST, .flags = SOUK_QUIET | SOUK_DIFFERENT, .at = offsetof(sa_state, row[0][side]),    \
+          .stride = sizeof(((const sa_state *)0)->row[0]), .width = 1, .length = SA_CARDS, \
+          .count_at = offsetof(sa_state, count[0][side]), .count_stride = 2
+#define MASTER(member)        NUMBER(member), .when = solo
+#define MASTERS_CARDS(member) CARDS(member), .when = solo
+
+const souk_key sa_keys[SA_KEYS] = {
+    {"stage", "where the turn stands (move)", SOUK_ONE(sa_state, phase), .names = sa_phase_names,
+     .max = SA_OVER},
+    {"step", "what is asked (main)", SOUK_ONE(sa_state, question), .names = sa_question_names,
+     .max = SA_ASK_DONE},
+    {"turn", "whose turn it is (0)", NUMBER(turn), .max_of = last_seat},
+    {"round", "rounds played (0)", NUMBER(round), .max = 255},
+    {"last_round", "1: this round is the last (0)", NUMBER(final), .max = 1},
+    {"tiles.ROW", "of rows a to e: type and what lies there, 4:ec (in the order of the types)", OWN(tiles)},
+    {"camels", "camels of the seats, - for none (on the guild tile)", CAMELS(SA_SEATS),
+     .at = offsetof(sa_state, camel), .flags = SOUK_PER_SEAT | SOUK_SHORT},
+    {"guild", "guild camels (where they start)", CAMELS(SA_GUILD_CAMELS),
+     .at = offsetof(sa_state, camel[SA_SEATS]), .flags = SOUK_SHORT},
+    {"market", "recruit cards on show (the first four)", LIST, SOUK_ROW(sa_state, market),
+     .count_at = offsetof(sa_state, market_n), .flags = SOUK_DIFFERENT},
+    {"discards", "discarded recruit cards (none)", CARDS(discards), .max_of = last_card},
+    {"cubes_out", "cubes out of the game (0)", NUMBER(cubes_out), .max_of = cubes},
+    {"supply", "attack tokens left (all that nobody has)", SOUK_ONE(sa_state, supply), .max_of = tokens},
+    {"clan.%d", "a seat's clan, 0 for none (1, 2, 3, 4)", SOUK_EACH(sa_state, clan), .max_of = clans},
+    {"stock.%d", "cubes in its stock (1)", SOUK_EACH(sa_state, stock), .max = SA_STOCK - 1},
+    {"pawns.%d", "pawns on its track (0)", QUIET(SOUK_ITEM), SOUK_EACH(sa_state, pawns), .max_of = places},
+    {"attacks.%d", "its attack tokens (0)", QUIET(SOUK_ITEM), SOUK_EACH(sa_state, tokens), .max_of = tokens},
+    {"used.%d", "its used stock effects, 1 and 2 (none)", QUIET(SOUK_SET), SOUK_EACH(sa_state, used),
+     .max = 1, FROM_1},
+    {"left.%d", "recruit cards left of its sheet, from the sheet on (none)", SIDE(SA_LEFT)},
+    {"right.%d", "recruit cards right of its sheet (none)", SIDE(SA_RIGHT)},
+    {"cubes.%d", "its cases with a cube, l1 being the first to the left (none)", CASES(cubes)},
+    {"locks.%d", "its cases with a padlock (none)", CASES(locks)},
+    {"convoys.%d", "convoys that it holds, by the tile they came from (none)", CELLS,
+     SOUK_EACH(sa_state, held)},
+    {"convoy.CELL", "the token dealt to a tile, the seats that know it, and whether it lies open",
+     OWN(tokens)},
+    {"pending", "effects to be resolved, as in spy spy storm (none)", .type = SOUK_COUNTS,
+     .flags = SOUK_QUIET | SOUK_REPEATED, .at = offsetof(sa_state, pending), .width = 1,
+     .length = SA_NO_EFFECT, .max = 255, .names = sa_effect_names},
+    {"from", "where the first of two moves began", CELL(from, SA_NOWHERE)},
+    {"reached", "the tile to collect from", CELL(reached, SA_NOWHERE)},
+    {"guild_from", "where the guild camel that moved first came from", CELL(guild_from, SA_NOWHERE)},
+    {"guild_first", "which one that was, 1 to 4", NUMBER(guild_first), .min = SA_SEATS, .max = SA_CAMELS - 1,
+     .base = 1 - SA_SEATS, .nothing = SA_NOBODY},
+    {"chosen", "the camel that is asked about, guild camels from 4 (0)", NUMBER(chosen),
+     .max = SA_CAMELS - 1},
+    {"chosen_cell", "the tile that is asked about (a1)", CELL(chosen_cell, 0)},
+    {"victim", "the seat under attack (0)", NUMBER(victim), .max_of = last_seat},
+    {"looker", "who looks at a convoy, 4 being the Guild Master (0)", NUMBER(looker), .max = SA_SEATS},
+    {"master.top", "his card that shows the movement (1)", MASTER(master_top), .max_of = master_cards},
+    {"master.action", "his card that shows the action (0: none)", MASTER(master_action),
+     .max_of = master_cards},
+    {"master.pile", "his cards to come (the rest)", MASTERS_CARDS(master_pile), .max_of = last_master_card},
+    {"master.done", "his cards done (the action card)", MASTERS_CARDS(master_done),
+     .max_of = last_master_card},
+    {"master.cards", "his recruit cards (none)", MASTERS_CARDS(master_cards), .max_of = last_card},
+    {"master.active", "how many of them have a cube (0)", MASTER(master_active), .max = SA_CARDS},
+    {"master.pawns", "his pawns (0)", MASTER(master_pawns), .max_of = pawns},
+    {"master.stock", "cubes in his stock (1)", SOUK_ONE(sa_state, master_stock), .max_of = master_cells,
+     .when = solo},
+    {"master.spies", "how often he has spied (0)", MASTER(master_spies), .max = 255},
+    {"master.again", "1: another turn of his follows; 2: this is it (0)", MASTER(master_again), .max = 2},
+    {"master.orders", "patrols still ordered (0)", MASTER(patrol_orders), .max = 2},
+    {"master.patrol", "camels still to move in this one (0)", MASTER(patrol_left), .max = SA_GUILD_CAMELS},
+    {"master.moved", "a bit for each camel that has moved in it (0)", MASTER(patrol_moved), .max = 255},
+    {"master.convoys", "convoys that he holds (none)", CELLS, SOUK_ONE(sa_state, held[SA_SEATS]),
+     .when = solo},
+};
+
+/* --- What follows from the rest ------------------------------------------------------------------ */
+
+static void settle_seat(sa_state *s, const sa_parts *p, int k)
+{
+    const sa_end *end[2];
+    if (s->stock[k] == UNSAID) s->stock[k] = s->clan[k] != 0;
+    for (int side = 0; side < 2 && s->clan[k]; side++)
+        for (int i = 0; i < s->count[k][side]; i++) {
+            sa_touching(s, p, k, side, i, end);
+            if (end[0]->colour == end[1]->colour) s->cases[k][side] |= (uint64_t)1 << i;
+        }
+}
+
+static void settle_master(sa_state *s, const sa_parts *p)
+{
+    bool playing = s->phase != SA_SETUP;
+    if (playing && !s->master_top && s->question != SA_ASK_MASTER_CARD)
+        s->master_top = s->master_action == 1 ? 2 : 1;
+    if (s->master_done == UNSAID_CARDS) s->master_done = (uint16_t)(1u << s->master_action >> 1);
+    if (s->master_pile == UNSAID_CARDS) {
+        uint32_t rest = (1u << p->master_cards) - 1;
+        rest &= ~(s->master_done | 1u << s->master_top >> 1);
+        s->master_pile = (uint16_t)(playing ? rest : 0);
+    }
+    if (s->master_stock == UNSAID) s->master_stock = playing;
+}
+
+static void settle_cards(sa_state *s, const sa_parts *p)
+{
+    bool said = s->market_n != UNSAID;
+    int n;
+    if (!said) s->market_n = 0;
+    s->deck = (((uint64_t)1 << p->cards) - 1) & ~sa_cards_out(s, &n);
+    for (; !said && s->deck && s->market_n < SA_MARKET; s->deck &= s->deck - 1)
+        s->market[s->market_n++] = (uint8_t)souk_lowest(s->deck);
+}
+
+/* What lies nowhere else is in the reserve, or has left the game; false if there is too much. */
+static bool settle_pieces(sa_state *s, const sa_parts *p)
+{
+    sa_pieces n = sa_count_pieces(s);
+    int rest = p->attack_tokens - n.tokens - n.locks;
+    if (s->supply == UNSAID) s->supply = (uint8_t)(rest < 0 ? 0 : rest);
+    s->reserve = (uint8_t)(p->cubes - n.cubes);
+    s->pawns_out = (uint8_t)(p->pawns - n.pawns);
+    return n.cubes <= p->cubes && n.pawns <= p->pawns;
+}
+
+/* --- What fits together ---------------------------------------------------------------------------- */
+
+/* What can be asked in which phase. */
+#define ASK(question) (1 << SA_ASK_##question)
+enum {
+    OF_CHANCE = ASK(TILE) | ASK(DEAL) | ASK(MASTER_CARD) | ASK(GUILD_START) | ASK(LOOK) | ASK(MASTER),
+    IN_SETUP = ASK(TILE) | ASK(DEAL) | ASK(MASTER_CARD) | ASK(CLAN) | ASK(GUILD_START) | ASK(CAMP),
+    IN_TURN = ASK(MAIN) | ASK(EFFECTS) | ASK(CUBE) | ASK(CARD) | ASK(STORM) | ASK(STORM_TO) | ASK(STEAL) |
+              ASK(STEAL_TAKE) | ASK(SPY) | ASK(RALLY) | ASK(ATTACK) | ASK(LOCK) | ASK(FLEE) | ASK(DRIVE) |
+              ASK(LOOK) | ASK(DEAL),
+    OF_GUILD = IN_TURN | ASK(GUILD_TO),
+    OF_MASTER = ASK(MASTER) | ASK(DEAL) | ASK(LOOK)
+};
+static const int asked_in[SA_PHASES] = {IN_SETUP,    IN_TURN,   IN_TURN,
+                                        IN_TURN,     OF_GUILD,  OF_GUILD,
+                                        IN_TURN,     ASK(DEAL), OF_MASTER | ASK(MASTER_CARD),
+                                        ASK(MASTER), OF_MASTER, OF_MASTER,
+                                        ASK(DEAL),   ASK(DONE)};
+
+/* What a question needs must be there, and nothing else. */
+static bool question_fits(const sa_state *s)
+{
+    bool master = s->phase >= SA_MASTER_BEFORE && s->phase < SA_OVER;
+    bool guild_camel = s->chosen >= SA_SEATS && s->camel[s->chosen] != SA_NOWHERE;
+    switch (s->question) {
+    case SA_ASK_DEAL: return s->market_n < SA_MARKET;
+    case SA_ASK_MASTER_CARD: return s->seats == 1 && !s->master_top && !s->pending;
+    case SA_ASK_MAIN:
+    case SA_ASK_DONE: return !s->pending;
+    case SA_ASK_EFFECTS: return s->pending != 0;
+    case SA_ASK_GUILD_TO: return guild_camel && !s->pending;
+    case SA_ASK_DRIVE: return guild_camel && s->camel[s->chosen] != SA_GUILD;
+    case SA_ASK_STORM_TO: return s->camel[s->chosen] != SA_NOWHERE;
+    case SA_ASK_LOCK:
+    case SA_ASK_FLEE: return s->victim != s->turn && s->camel[s->victim] != SA_GUILD;
+    case SA_ASK_LOOK:
+        if (!(((s->small | s->escorted) & ~s->drawn) >> s->chosen_cell & 1)) return false;
+        return master ? s->looker == SA_SEATS && s->held[SA_SEATS] >> s->chosen_cell & 1
+                      : s->looker == s->turn;
+    case SA_ASK_MASTER:
+        if (s->pending || s->phase == SA_MASTER_COLLECTS) return true;
+        return s->phase == SA_MASTER_PATROLS && s->patrol_orders && s->patrol_left;
+    default: return true;
+    }
+}
+
+static bool phase_fits(const sa_state *s)
+{
+    bool alone = s->seats == 1;
+    /* The camel that moved first and the tile it left are known together, or not at all. */
+    if ((s->guild_from == SA_NOWHERE) != (s->guild_first == SA_NOBODY)) return false;
+    if (alone && !s->master_top && s->question != SA_ASK_MASTER_CARD) return false;
+    switch (s->phase) {
+    case SA_MOVE_AGAIN: return s->reached != SA_NOWHERE && s->from != SA_NOWHERE;
+    case SA_COLLECT: return s->reached != SA_NOWHERE;
+    case SA_GUILD_SECOND: return s->guild_from != SA_NOWHERE;
+    case SA_CLOSING: return !alone;
+    default: return s->phase < SA_MASTER_BEFORE || s->phase == SA_OVER || (alone && s->master_action);
+    }
+}
+
+static bool seats_fit(const sa_state *s)
+{
+    uint32_t clans = 0;
+    for (int k = 0; k < s->seats; k++) {
+        if (!s->clan[k] || s->camel[k] == SA_NOWHERE || (clans >> s->clan[k] & 1)) return false;
+        clans |= 1u << s->clan[k];
+    }
+    for (int g = SA_SEATS + 1; g < SA_CAMELS; g++)
+        if (s->camel[g] != SA_NOWHERE && s->camel[g - 1] == SA_NOWHERE) return false;
+    return s->camel[SA_SEATS] != SA_NOWHERE;
+}
+
+/* The next action of a set-up that leads from `t` to `s`; -1 if there is none. */
+static int way_to(const sa_state *t, const sa_state *s)
+{
+    int guild = SA_SEATS + t->chosen;
+    switch (t->question) {
+    case SA_ASK_TILE: return s->type[t->chosen_cell] ? SA_A_TILE + s->type[t->chosen_cell] - 1 : -1;
+    case SA_ASK_DEAL: return t->market_n < s->market_n ? SA_A_CARD + s->market[t->market_n] : -1;
+    case SA_ASK_MASTER_CARD: return s->master_top ? SA_A_MASTER + s->master_top - 1 : -1;
+    case SA_ASK_CLAN: return s->clan[t->turn] ? SA_A_CLAN + s->clan[t->turn] - 1 : -1;
+    case SA_ASK_GUILD_START: return s->camel[guild] < SA_CELLS ? SA_A_CELL + s->camel[guild] : -1;
+    case SA_ASK_CAMP: return s->camel[t->turn] < SA_CELLS ? SA_A_CELL + s->camel[t->turn] : -1;
+    default: return -1;
+    }
+}
+
+/* The order of a set-up is fixed: it fits if play comes to it. */
+static bool setup_fits(const sa_state *s, const sa_parts *p)
+{
+    sa_state t;
+    souk_options options;
+    memset(&t, 0, sizeof t);
+    memset(&options, 0, sizeof options);
+    options.v[SA_OPT_LEVEL] = s->level;
+    options.v[SA_OPT_MAX_ROUNDS] = s->max_rounds;
+    t.seats = s->seats;
+    sa_setup(&t, p, &options);
+    for (int action; memcmp(&t, s, sizeof t) != 0; (void)sa_apply(&t, p, t.actor, action, NULL))
+        if ((action = way_to(&t, s)) < 0) return false;
+    return true;
+}
+
+/* Two camels share a tile only on guild and oasis (SA-3.2). */
+static bool camels_apart(const sa_state *s)
+{
+    uint32_t apart = (sa_riders(s) | sa_guilds(s)) & ~sa_shared(s);
+    int camels = 0;
+    for (int k = 0; k < SA_CAMELS; k++)
+        camels += (int)(apart >> s->camel[k] & 1);
+    return camels == souk_popcount(apart);
+}
+
+/* What a seat has must have its place: cubes in the stock, cubes and padlocks on cases. */
+static bool places_fit(const sa_state *s, const sa_parts *p, int k, souk_fields *fields, souk_error *error)
+{
+    int cells = s->clan[k] ? sa_clan_of(s, p, k)->cells : 0;
+    if (s->stock[k] > cells)
+        return souk_field_wrong(fields, souk_field_getf(fields, "stock.%d", k), error,
+                                N_("the stock of this clan has %d cells"), cells);
+    for (int i = 0; i < 4; i++) {
+        int side = i & 1;
+        uint64_t beside = (i < 2 ? s->cubes : s->locks)[k][side] & ~s->cases[k][side];
+        SOUK_OUT(name, WORD);
+        if (!beside) continue;
+        sa_put_case((side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + souk_lowest(beside), &name);
+        return souk_field_wrong(fields, souk_field_getf(fields, i < 2 ? "cubes.%d" : "locks.%d", k), error,
+                                N_("'%s' is no case of this row"), name.buf);
+    }
+    return true;
+}
+
+bool sa_settle(void *state, const void *parts, souk_fields *fields, souk_error *error)
+{
+    sa_state *s = STATE(state);
+    const sa_parts *p = PARTS(parts);
+    if (s->question == UNSAID) s->question = s->phase == SA_OVER ? SA_ASK_DONE : SA_ASK_MAIN;
+    s->actor = (int8_t)(s->question == SA_ASK_DONE     ? SOUK_DONE
+                        : OF_CHANCE >> s->question & 1 ? SOUK_CHANCE
+                        : s->question == SA_ASK_FLEE   ? s->victim
+                                                       : s->turn);
+    for (int k = 0; k < s->seats; k++) {
+        settle_seat(s, p, k);
+        if (!places_fit(s, p, k, fields, error)) return false;
+    }
+    if (s->seats == 1) settle_master(s, p);
+    settle_cards(s, p);
+    if (!settle_pieces(s, p))
+        return souk_fields_wrong(fields, error, "", N_("there are more cubes or pawns than in the box"));
+    const char *wrong = sa_conserved(s, p);
+    if (wrong)
+        return souk_fields_wrong(fields, error, "", N_("the numbers do not add up: %s"),
+                                 souk_text(error->lang, wrong));
+    if (!camels_apart(s))
+        return souk_fields_wrong(fields, error, "camels",
+                                 N_("two camels share a tile that is neither guild nor oasis"));
+    if (!(asked_in[s->phase] >> s->question & 1) || !question_fits(s) ||
+        !(s->phase == SA_SETUP ? setup_fits(s, p) : phase_fits(s) && seats_fit(s)))
+        return souk_fields_wrong(fields, error, "step",
+                                 N_("this step does not fit the rest of the position"));
+    return true;
 }

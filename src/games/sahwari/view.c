@@ -1,19 +1,18 @@
-/* view.c: everything a viewer may see, as JSON.
+/* view.c — Sahwari: everything a viewer may see, as JSON.
  *
  * All of the state is public but the identity of tokens that the viewer has not looked at, so the
  * view is complete for everybody and "token" appears only where the viewer knows it. */
-#include "games/sahwari/words.h"
-#include <stdio.h>
+#include "games/sahwari/state.h"
 
 static void put_cell_key(souk_out *json, const char *key, int cell)
 {
     SOUK_OUT(name, 8);
     souk_json_key(json, key);
-    if (cell >= SAH_CELLS) {
+    if (cell >= SA_CELLS) {
         souk_json_null(json);
         return;
     }
-    sah_put_cell(cell, &name);
+    sa_put_cell(cell, &name);
     souk_json_string(json, name.buf);
 }
 
@@ -23,26 +22,25 @@ static void put_cells(souk_out *json, const char *key, uint32_t set)
     souk_json_open(json, '[');
     for (; set; set &= set - 1) {
         SOUK_OUT(name, 8);
-        sah_put_cell(souk_lowest(set), &name);
+        sa_put_cell(souk_lowest(set), &name);
         souk_json_string(json, name.buf);
     }
     souk_json_close(json, ']');
 }
 
-static void put_end(const sah_end *end, const sah_parts *p, const char *key, souk_out *json)
+static void put_end(const sa_end *end, const sa_parts *p, const char *key, souk_out *json)
 {
-    SOUK_OUT(word, 32);
     souk_json_key(json, key);
     souk_json_open(json, '{');
     souk_json_put_string(json, "colour", p->colour[end->colour]);
-    if (end->effect < SAH_NO_EFFECT) souk_json_put_string(json, "effect", sah_effect_names[end->effect]);
+    if (end->effect < SA_NO_EFFECT) souk_json_put_string(json, "effect", sa_effect_names[end->effect]);
     if (end->points) souk_json_put_int(json, "points", end->points);
     souk_json_close(json, '}');
 }
 
-static void put_card(const sah_parts *p, int card, souk_out *json)
+static void put_card(const sa_parts *p, int card, souk_out *json)
 {
-    const sah_card *c = &p->card[card];
+    const sa_card *c = &p->card[card];
     souk_json_open(json, '{');
     souk_json_put_int(json, "number", card + 1);
     if (c->ability) souk_json_put_string(json, "ability", p->ability[c->ability - 1].name);
@@ -51,7 +49,7 @@ static void put_card(const sah_parts *p, int card, souk_out *json)
     souk_json_close(json, '}');
 }
 
-static void put_card_set(const sah_parts *p, const char *key, uint64_t set, souk_out *json)
+static void put_card_set(const sa_parts *p, const char *key, uint64_t set, souk_out *json)
 {
     souk_json_key(json, key);
     souk_json_open(json, '[');
@@ -60,25 +58,25 @@ static void put_card_set(const sah_parts *p, const char *key, uint64_t set, souk
     souk_json_close(json, ']');
 }
 
-static void put_tiles(const sah_state *s, souk_out *json)
+static void put_tiles(const sa_state *s, souk_out *json)
 {
-    uint32_t shared = sah_shared(s), faces = sah_faces(s);
+    uint32_t shared = sa_shared(s), faces = sa_faces(s);
     souk_json_key(json, "tiles");
     souk_json_open(json, '[');
-    for (int c = 0; c < SAH_CELLS; c++) {
-        bool laid = s->type[c] || c == SAH_GUILD;
+    for (int c = 0; c < SA_CELLS; c++) {
+        bool laid = s->type[c] || c == SA_GUILD;
         souk_json_open(json, '{');
         put_cell_key(json, "cell", c);
         souk_json_put_string(json, "face",
                              !laid             ? "none"
-                             : c == SAH_GUILD  ? "guild"
+                             : c == SA_GUILD   ? "guild"
                              : faces >> c & 1  ? "resources"
                              : shared >> c & 1 ? "oasis"
                                                : "desert");
         souk_json_put_int(json, "type", s->type[c]);
         souk_json_put_bool(json, "oasis_below", s->oasis >> c & 1);
-        souk_json_put_int(json, "cubes", sah_tile_count(s->tile_cubes, c));
-        souk_json_put_int(json, "pawns", sah_tile_count(s->tile_pawns, c));
+        souk_json_put_int(json, "cubes", sa_tile_count(s->tile_cubes, c));
+        souk_json_put_int(json, "pawns", sa_tile_count(s->tile_pawns, c));
         if (s->convoys >> c & 1)
             souk_json_put_string(json, "convoy", (s->small >> c & 1) ? "small" : "escorted");
         souk_json_close(json, '}');
@@ -86,20 +84,20 @@ static void put_tiles(const sah_state *s, souk_out *json)
     souk_json_close(json, ']');
 }
 
-static void put_token(const sah_parts *p, int id, souk_out *json)
+static void put_token(const sa_parts *p, int id, souk_out *json)
 {
-    const sah_convoy *c = &p->convoy[id];
+    const sa_convoy *c = &p->convoy[id];
     souk_json_put_int(json, "token", id + 1);
     souk_json_key(json, "effects");
     souk_json_open(json, '[');
-    for (int k = 0; k < SAH_NO_EFFECT; k++)
+    for (int k = 0; k < SA_NO_EFFECT; k++)
         for (int n = (int)(c->gives >> (8 * k) & 0xFF); n > 0; n--)
-            souk_json_string(json, sah_effect_names[k]);
+            souk_json_string(json, sa_effect_names[k]);
     souk_json_close(json, ']');
     souk_json_put_int(json, "points", c->points);
 }
 
-static void put_convoys(const sah_state *s, const sah_parts *p, int viewer, souk_out *json)
+static void put_convoys(const sa_state *s, const sa_parts *p, int viewer, souk_out *json)
 {
     uint32_t knows = s->revealed;
     if (viewer >= 0 && viewer < s->seats) knows |= s->known[viewer];
@@ -112,8 +110,8 @@ static void put_convoys(const sah_state *s, const sah_parts *p, int viewer, souk
         souk_json_open(json, '{');
         put_cell_key(json, "from", c);
         souk_json_put_string(json, "colour", (s->small >> c & 1) ? "small" : "escorted");
-        for (int k = 0; k <= SAH_SEATS; k++)
-            if (s->held[k] >> c & 1) place = k == SAH_SEATS ? "master" : "seat";
+        for (int k = 0; k <= SA_SEATS; k++)
+            if (s->held[k] >> c & 1) place = k == SA_SEATS ? "master" : "seat";
         souk_json_put_string(json, "place", place);
         for (int k = 0; k < s->seats; k++)
             if (s->held[k] >> c & 1) souk_json_put_int(json, "seat", k);
@@ -129,7 +127,7 @@ static void put_convoys(const sah_state *s, const sah_parts *p, int viewer, souk
     souk_json_close(json, ']');
 }
 
-static void put_row(const sah_state *s, const sah_parts *p, int seat, int side, souk_out *json)
+static void put_row(const sa_state *s, const sa_parts *p, int seat, int side, souk_out *json)
 {
     souk_json_key(json, side ? "right" : "left");
     souk_json_open(json, '[');
@@ -147,7 +145,7 @@ static void put_row(const sah_state *s, const sah_parts *p, int seat, int side, 
 }
 
 /* A clan sheet; `used` says which of its stock effects are marked with a lock token. */
-static void put_clan(const sah_clan *clan, const sah_parts *p, unsigned used, souk_out *json)
+static void put_clan(const sa_clan *clan, const sa_parts *p, unsigned used, souk_out *json)
 {
     souk_json_put_string(json, "clan", clan->name);
     souk_json_put_string(json, "ability", clan->ability ? p->ability[clan->ability - 1].name : "");
@@ -158,7 +156,7 @@ static void put_clan(const sah_clan *clan, const sah_parts *p, unsigned used, so
     souk_json_open(json, '[');
     for (int i = 0; i < 2; i++) {
         souk_json_open(json, '{');
-        souk_json_put_string(json, "effect", sah_effect_names[clan->effect[i]]);
+        souk_json_put_string(json, "effect", sa_effect_names[clan->effect[i]]);
         souk_json_put_int(json, "cell", clan->effect_cell[i]);
         souk_json_put_bool(json, "used", used >> i & 1);
         souk_json_close(json, '}');
@@ -167,10 +165,10 @@ static void put_clan(const sah_clan *clan, const sah_parts *p, unsigned used, so
 }
 
 /* The sheets nobody has taken, for as long as they can still be chosen (SA-2.2). */
-static void put_clans(const sah_state *s, const sah_parts *p, souk_out *json)
+static void put_clans(const sa_state *s, const sa_parts *p, souk_out *json)
 {
     unsigned taken = 0;
-    if (s->stage != SAH_SETUP) return;
+    if (s->phase != SA_SETUP) return;
     for (int k = 0; k < s->seats; k++)
         if (s->clan[k]) taken |= 1u << (s->clan[k] - 1);
     souk_json_key(json, "clans");
@@ -185,19 +183,19 @@ static void put_clans(const sah_state *s, const sah_parts *p, souk_out *json)
 }
 
 /* What the abilities pay (SA-6.10): clans and cards name them. */
-static void put_abilities(const sah_parts *p, souk_out *json)
+static void put_abilities(const sa_parts *p, souk_out *json)
 {
     souk_json_key(json, "abilities");
     souk_json_open(json, '[');
-    for (int i = 0; i < SAH_ABILITIES && p->ability[i].name[0]; i++) {
-        const sah_ability *a = &p->ability[i];
+    for (int i = 0; i < SA_ABILITIES && p->ability[i].name[0]; i++) {
+        const sa_ability *a = &p->ability[i];
         souk_json_open(json, '{');
         souk_json_put_string(json, "name", a->name);
         souk_json_put_int(json, "points", a->points);
         souk_json_key(json, "pair");
         souk_json_open(json, '[');
         for (int k = 0; k < 2 && a->points; k++)
-            souk_json_string(json, sah_per_names[a->pair[k]]);
+            souk_json_string(json, sa_per_names[a->pair[k]]);
         souk_json_close(json, ']');
         souk_json_put_int(json, "moves", a->moves);
         souk_json_close(json, '}');
@@ -206,12 +204,12 @@ static void put_abilities(const sah_parts *p, souk_out *json)
 }
 
 /* SA-7.2 by source, with the faces that the viewer knows (SA-7.4). */
-static void put_influence(const sah_state *s, const sah_parts *p, int seat, int viewer, souk_out *json)
+static void put_influence(const sa_state *s, const sa_parts *p, int seat, int viewer, souk_out *json)
 {
-    sah_tally t;
+    sa_tally t;
     uint32_t faces = s->revealed;
     if (viewer >= 0 && viewer < s->seats) faces |= s->known[viewer];
-    (void)sah_count(s, p, seat, faces, &t);
+    (void)sa_count(s, p, seat, faces, &t);
     souk_json_key(json, "influence");
     souk_json_open(json, '{');
     souk_json_put_int(json, "track", t.track);
@@ -223,11 +221,11 @@ static void put_influence(const sah_state *s, const sah_parts *p, int seat, int 
     souk_json_close(json, '}');
 }
 
-static void put_seat(const sah_state *s, const sah_parts *p, int seat, int viewer, souk_out *json)
+static void put_seat(const sa_state *s, const sa_parts *p, int seat, int viewer, souk_out *json)
 {
     souk_json_open(json, '{');
     if (s->clan[seat]) {
-        put_clan(sah_clan_of(s, p, seat), p, s->used[seat], json);
+        put_clan(sa_clan_of(s, p, seat), p, s->used[seat], json);
         put_influence(s, p, seat, viewer, json);
     }
     put_cell_key(json, "camel", s->camel[seat]);
@@ -235,8 +233,8 @@ static void put_seat(const sah_state *s, const sah_parts *p, int seat, int viewe
     souk_json_put_int(json, "pawns", s->pawns[seat]);
     souk_json_put_int(json, "attack_tokens", s->tokens[seat]);
     put_cells(json, "convoys", s->held[seat]);
-    put_row(s, p, seat, SAH_LEFT, json);
-    put_row(s, p, seat, SAH_RIGHT, json);
+    put_row(s, p, seat, SA_LEFT, json);
+    put_row(s, p, seat, SA_RIGHT, json);
     souk_json_close(json, '}');
 }
 
@@ -249,14 +247,14 @@ static void put_numbers(const char *key, uint32_t set, souk_out *json)
     souk_json_close(json, ']');
 }
 
-static void put_path(const sah_state *s, const sah_parts *p, souk_out *json)
+static void put_path(const sa_state *s, const sa_parts *p, souk_out *json)
 {
-    const sah_master_card *card = &p->master[s->master_top - 1];
+    const sa_master_card *card = &p->master[s->master_top - 1];
     souk_json_key(json, "path");
     souk_json_open(json, '[');
-    for (int i = 0; i < SAH_CELLS; i++) {
+    for (int i = 0; i < SA_CELLS; i++) {
         SOUK_OUT(name, 8);
-        sah_put_cell(card->path[i], &name);
+        sa_put_cell(card->path[i], &name);
         souk_json_string(json, name.buf);
     }
     souk_json_close(json, ']');
@@ -265,7 +263,7 @@ static void put_path(const sah_state *s, const sah_parts *p, souk_out *json)
     souk_json_put_bytes(json, "block", card->block, 4);
 }
 
-static void put_master(const sah_state *s, const sah_parts *p, souk_out *json)
+static void put_master(const sa_state *s, const sa_parts *p, souk_out *json)
 {
     souk_json_key(json, "master");
     souk_json_open(json, '{');
@@ -274,10 +272,10 @@ static void put_master(const sah_state *s, const sah_parts *p, souk_out *json)
     if (s->master_top) put_path(s, p, json);
     souk_json_put_int(json, "action_card", s->master_action);
     if (s->master_action) {
-        const sah_master_card *card = &p->master[s->master_action - 1];
-        souk_json_put_string(json, "wants", sah_resource_names[card->want]);
-        if (card->extra < SAH_NO_EFFECT) {
-            souk_json_put_string(json, "extra", sah_effect_names[card->extra]);
+        const sa_master_card *card = &p->master[s->master_action - 1];
+        souk_json_put_string(json, "wants", sa_resource_names[card->want]);
+        if (card->extra < SA_NO_EFFECT) {
+            souk_json_put_string(json, "extra", sa_effect_names[card->extra]);
             souk_json_put_string(json, "when", card->extra_before ? "before" : "after");
         }
         souk_json_put_bool(json, "action_icon", card->action_icon);
@@ -294,49 +292,49 @@ static void put_master(const sah_state *s, const sah_parts *p, souk_out *json)
     souk_json_put_int(json, "patrol_orders", s->patrol_orders);
     souk_json_put_int(json, "patrol_left", s->patrol_left);
     souk_json_put_int(json, "patrol_moved", s->patrol_moved);
-    put_cells(json, "convoys", s->held[SAH_SEATS]);
+    put_cells(json, "convoys", s->held[SA_SEATS]);
     souk_json_close(json, '}');
 }
 
-static void put_course(const sah_state *s, const sah_parts *p, souk_out *json)
+static void put_course(const sa_state *s, const sa_parts *p, souk_out *json)
 {
-    souk_json_put_string(json, "stage", sah_stage_names[s->stage]);
-    souk_json_put_string(json, "step", sah_step_names[s->step]);
+    souk_json_put_string(json, "stage", sa_phase_names[s->phase]);
+    souk_json_put_string(json, "step", sa_question_names[s->question]);
     souk_json_put_int(json, "turn", s->turn);
     souk_json_put_int(json, "round", s->round + 1);
     souk_json_put_int(json, "max_rounds", s->max_rounds);
     souk_json_put_bool(json, "last_round", s->final);
-    souk_json_put_int(json, "faces_left", souk_popcount(sah_faces(s)));
+    souk_json_put_int(json, "faces_left", souk_popcount(sa_faces(s)));
     souk_json_put_int(json, "end_faces", p->end_faces[s->seats - 1]);
     put_cell_key(json, "first_move_from", s->from);
     put_cell_key(json, "reached", s->reached);
     put_cell_key(json, "guild_move_from", s->guild_from);
     souk_json_put_int(
         json, "guild_moved_first",
-        s->guild_first == SAH_NOBODY && s->guild_from == SAH_NOWHERE ? 0 : s->guild_first - SAH_SEATS + 1);
+        s->guild_first == SA_NOBODY && s->guild_from == SA_NOWHERE ? 0 : s->guild_first - SA_SEATS + 1);
     souk_json_put_int(json, "chosen", s->chosen);
     put_cell_key(json, "chosen_cell", s->chosen_cell);
     souk_json_put_int(json, "victim", s->victim);
     souk_json_put_int(json, "looker", s->looker);
     souk_json_key(json, "pending_effects");
     souk_json_open(json, '{');
-    for (int k = 0; k < SAH_NO_EFFECT; k++)
+    for (int k = 0; k < SA_NO_EFFECT; k++)
         if (s->pending >> (8 * k) & 0xFF)
-            souk_json_put_int(json, sah_effect_names[k], (int)(s->pending >> (8 * k) & 0xFF));
+            souk_json_put_int(json, sa_effect_names[k], (int)(s->pending >> (8 * k) & 0xFF));
     souk_json_close(json, '}');
 }
 
-void sahwari_view(const void *state, const void *parts, int viewer, souk_out *json)
+void sa_view(const void *state, const void *parts, int viewer, souk_out *json)
 {
-    const sah_state *s = (const sah_state *)state;
-    const sah_parts *p = (const sah_parts *)parts;
+    const sa_state *s = VIEW(state);
+    const sa_parts *p = PARTS(parts);
     put_course(s, p, json);
     put_tiles(s, json);
     souk_json_key(json, "guild_camels");
     souk_json_open(json, '[');
-    for (int g = SAH_SEATS; g < SAH_CAMELS && s->camel[g] != SAH_NOWHERE; g++) {
+    for (int g = SA_SEATS; g < SA_CAMELS && s->camel[g] != SA_NOWHERE; g++) {
         SOUK_OUT(name, 8);
-        sah_put_cell(s->camel[g], &name);
+        sa_put_cell(s->camel[g], &name);
         souk_json_string(json, name.buf);
     }
     souk_json_close(json, ']');

@@ -1,33 +1,32 @@
-/* words.c: names, labels, prompts and log lines of Sahwari.
+/* words.c — Sahwari: names, labels, prompts and log lines.
  *
  * A convoy is called by the tile it was dealt to, a case by its distance from the clan sheet (l1 is
  * the first to the left), a guild camel by its number. One cell action means many things, so labels
- * look at the step to say which. */
-#include "games/sahwari/words.h"
+ * look at the question to say which. */
+#include "games/sahwari/state.h"
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
-const char *const sah_effect_names[SAH_NO_EFFECT] = {"artefact", "steal", "storm", "recruit",
-                                                     "refresh",  "spy",   "rally", "attack"};
-const char *const sah_resource_names[SAH_RESOURCES] = {"cube", "pawn", "small", "escorted"};
-const char *const sah_per_names[SAH_PER_KINDS] = {"cubes", "cards", "convoys", "spies", "attacks"};
-const char *const sah_stage_names[SAH_STAGES] = {
+const char *const sa_effect_names[SA_NO_EFFECT] = {"artefact", "steal", "storm", "recruit",
+                                                   "refresh",  "spy",   "rally", "attack"};
+const char *const sa_resource_names[SA_RESOURCES] = {"cube", "pawn", "small", "escorted"};
+const char *const sa_per_names[SA_PER_KINDS] = {"cubes", "cards", "convoys", "spies", "attacks"};
+const char *const sa_phase_names[SA_PHASES] = {
     "setup",          "move",         "move-again",     "collect",       "guild-first",
     "guild-second",   "after",        "closing",        "master-before", "master-collects",
     "master-patrols", "master-after", "master-closing", "over"};
-const char *const sah_step_names[SAH_STEPS] = {
+const char *const sa_question_names[SA_QUESTIONS] = {
     "tile",   "deal", "master-card", "clan",     "guild-start", "camp",       "main",   "effects",
     "cube",   "card", "storm",       "storm-to", "steal",       "steal-take", "spy",    "rally",
     "attack", "lock", "flee",        "drive",    "guild-to",    "look",       "master", "done"};
 
-static const char *const effect_words[SAH_NO_EFFECT] = {N_("artefact"), N_("steal"),   N_("storm"),
-                                                        N_("recruit"),  N_("refresh"), N_("spy"),
-                                                        N_("rally"),    N_("attack")};
-static const char *const resource_words[SAH_RESOURCES] = {N_("a cube"), N_("a pawn"), N_("the small convoy"),
-                                                          N_("the escorted convoy")};
+static const char *const effect_words[SA_NO_EFFECT] = {N_("artefact"), N_("steal"),   N_("storm"),
+                                                       N_("recruit"),  N_("refresh"), N_("spy"),
+                                                       N_("rally"),    N_("attack")};
+static const char *const resource_words[SA_RESOURCES] = {N_("a cube"), N_("a pawn"), N_("the small convoy"),
+                                                         N_("the escorted convoy")};
 
-const souk_event_kind sahwari_event_kinds[SAH_NUM_EVENTS] = {
+const souk_event_kind sa_event_kinds[SA_EVENTS] = {
     {"laid", "", N_("The tiles are shuffled and laid out around the guild."), NULL},
     {"dealt", "card:card", N_("The market gets {card}."), NULL},
     {"clan", "seat:seat clan:clan", N_("{seat} leads the clan of the {clan}."), NULL},
@@ -110,99 +109,89 @@ const souk_event_kind sahwari_event_kinds[SAH_NUM_EVENTS] = {
 
 /* --- Notation ---------------------------------------------------------------------------------------- */
 
-int sah_effect_named(const char *name)
+int sa_effect_named(const char *name)
 {
     int k = 0;
-    while (k < SAH_NO_EFFECT && strcmp(sah_effect_names[k], name) != 0)
+    while (k < SA_NO_EFFECT && strcmp(sa_effect_names[k], name) != 0)
         k++;
     return k;
 }
 
-int sah_cell_named(const char *name)
+int sa_cell_named(const char *name)
 {
     if (name[0] < 'a' || name[0] > 'e' || name[1] < '1' || name[1] > '5' || name[2]) return -1;
     return (name[0] - 'a') * 5 + name[1] - '1';
 }
 
-void sah_put_cell(int cell, souk_out *out)
+void sa_put_cell(int cell, souk_out *out)
 {
     souk_putc(out, (char)('a' + cell / 5));
     souk_putc(out, (char)('1' + cell % 5));
 }
 
-void sah_put_case(int action, souk_out *out)
+void sa_put_case(int action, souk_out *out)
 {
-    bool right = action >= SAH_A_CASE_RIGHT;
-    souk_printf(out, "%c%d", right ? 'r' : 'l', action - (right ? SAH_A_CASE_RIGHT : SAH_A_CASE_LEFT) + 1);
+    bool right = action >= SA_A_CASE_RIGHT;
+    souk_printf(out, "%c%d", right ? 'r' : 'l', action - (right ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + 1);
 }
 
-int sah_case_named(const char *name)
-{
-    char *end;
-    if ((name[0] != 'l' && name[0] != 'r') || !isdigit((unsigned char)name[1])) return -1;
-    long n = strtol(name + 1, &end, 10);
-    if (*end || n < 1 || n > SAH_CARDS) return -1;
-    return (name[0] == 'r' ? SAH_A_CASE_RIGHT : SAH_A_CASE_LEFT) + (int)n - 1;
-}
-
-void sahwari_name(const void *parts, int action, souk_out *out)
+void sa_name(const void *parts, int action, souk_out *out)
 {
     static const char *const pawns[4] = {"pawn spy", "pawn refresh", "pawns storm", "pawns cube"};
-    static const char *const steps[3] = {"master effect", "master collect", "master patrol"};
-    const sah_parts *p = (const sah_parts *)parts;
-    if (action < SAH_A_CAMEL) {
-        sah_put_cell(action, out);
-    } else if (action < SAH_A_TAKE) {
-        int k = action - SAH_A_CAMEL;
-        souk_printf(out, k < SAH_SEATS ? "camel %d" : "guild %d", k % SAH_SEATS + 1);
-    } else if (action < SAH_A_MARKET) {
-        souk_printf(out, "take %s", sah_resource_names[action - SAH_A_TAKE]);
-    } else if (action < SAH_A_STOCK) {
-        int k = action - SAH_A_MARKET;
+    static const char *const master[3] = {"master effect", "master collect", "master patrol"};
+    const sa_parts *p = PARTS(parts);
+    if (action < SA_A_CAMEL) {
+        sa_put_cell(action, out);
+    } else if (action < SA_A_TAKE) {
+        int k = action - SA_A_CAMEL;
+        souk_printf(out, k < SA_SEATS ? "camel %d" : "guild %d", k % SA_SEATS + 1);
+    } else if (action < SA_A_MARKET) {
+        souk_printf(out, "take %s", sa_resource_names[action - SA_A_TAKE]);
+    } else if (action < SA_A_STOCK) {
+        int k = action - SA_A_MARKET;
         souk_printf(out, "recruit %d %s", k / 2 + 1, k % 2 ? "right" : "left");
-    } else if (action == SAH_A_STOCK) {
+    } else if (action == SA_A_STOCK) {
         souk_puts(out, "stock");
-    } else if (action < SAH_A_PAWN) {
-        souk_printf(out, "stock effect %d", action - SAH_A_STOCK_USE + 1);
-    } else if (action < SAH_A_TOKEN) {
-        souk_puts(out, pawns[action - SAH_A_PAWN]);
-    } else if (action == SAH_A_TOKEN) {
+    } else if (action < SA_A_PAWN) {
+        souk_printf(out, "stock effect %d", action - SA_A_STOCK_USE + 1);
+    } else if (action < SA_A_TOKEN) {
+        souk_puts(out, pawns[action - SA_A_PAWN]);
+    } else if (action == SA_A_TOKEN) {
         souk_puts(out, "attack token");
-    } else if (action < SAH_A_FORGO) {
-        souk_puts(out, sah_effect_names[action - SAH_A_EFFECT]);
-    } else if (action < SAH_A_CASE_LEFT) {
-        souk_puts(out, action == SAH_A_FORGO ? "forgo" : action == SAH_A_ON ? "go on" : "end");
-    } else if (action < SAH_A_REVEAL) {
+    } else if (action < SA_A_FORGO) {
+        souk_puts(out, sa_effect_names[action - SA_A_EFFECT]);
+    } else if (action < SA_A_CASE_LEFT) {
+        souk_puts(out, action == SA_A_FORGO ? "forgo" : action == SA_A_ON ? "go on" : "end");
+    } else if (action < SA_A_REVEAL) {
         souk_puts(out, "case ");
-        sah_put_case(action, out);
-    } else if (action < SAH_A_MASTER_EFFECT) {
+        sa_put_case(action, out);
+    } else if (action < SA_A_MASTER_EFFECT) {
         souk_puts(out, "reveal ");
-        sah_put_cell(action - SAH_A_REVEAL, out);
-    } else if (action < SAH_A_CASE_RIGHT) {
-        souk_puts(out, steps[action - SAH_A_MASTER_EFFECT]);
-    } else if (action < SAH_A_CONVOY) {
+        sa_put_cell(action - SA_A_REVEAL, out);
+    } else if (action < SA_A_CASE_RIGHT) {
+        souk_puts(out, master[action - SA_A_MASTER_EFFECT]);
+    } else if (action < SA_A_CONVOY) {
         souk_puts(out, "case ");
-        sah_put_case(action, out);
-    } else if (action < SAH_A_TILE) {
-        souk_printf(out, "convoy %d", action - SAH_A_CONVOY + 1);
-    } else if (action < SAH_A_CARD) {
-        souk_printf(out, "tile %d", action - SAH_A_TILE + 1);
-    } else if (action < SAH_A_MASTER) {
-        souk_printf(out, "card %d", action - SAH_A_CARD + 1);
-    } else if (action < SAH_A_CLAN) {
-        souk_printf(out, "master %d", action - SAH_A_MASTER + 1);
-    } else if (action - SAH_A_CLAN < p->clans) {
+        sa_put_case(action, out);
+    } else if (action < SA_A_TILE) {
+        souk_printf(out, "convoy %d", action - SA_A_CONVOY + 1);
+    } else if (action < SA_A_CARD) {
+        souk_printf(out, "tile %d", action - SA_A_TILE + 1);
+    } else if (action < SA_A_MASTER) {
+        souk_printf(out, "card %d", action - SA_A_CARD + 1);
+    } else if (action < SA_A_CLAN) {
+        souk_printf(out, "master %d", action - SA_A_MASTER + 1);
+    } else if (action - SA_A_CLAN < p->clans) {
         souk_puts(out, "clan ");
-        for (const char *c = p->clan[action - SAH_A_CLAN].name; *c; c++)
+        for (const char *c = p->clan[action - SA_A_CLAN].name; *c; c++)
             souk_putc(out, isalnum((unsigned char)*c) ? (char)tolower((unsigned char)*c) : '-');
     } else {
-        souk_printf(out, "clan %d", action - SAH_A_CLAN + 1);
+        souk_printf(out, "clan %d", action - SA_A_CLAN + 1);
     }
 }
 
 /* Several names in a row: "storm guild 2 b3". */
-int sahwari_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions,
-                  int max)
+int sa_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
 {
     int n = 0;
     (void)state;
@@ -211,9 +200,9 @@ int sahwari_parse(const void *state, const void *parts, int actor, const char *t
         text++;
     while (*text && n < max) {
         size_t longest = 0;
-        for (int a = 0; a < SAH_NUM_ACTIONS; a++) {
+        for (int a = 0; a < SA_ACTIONS; a++) {
             SOUK_OUT(name, SOUK_NAME_MAX);
-            sahwari_name(parts, a, &name);
+            sa_name(parts, a, &name);
             if (name.len > longest && strncmp(text, name.buf, name.len) == 0 &&
                 (text[name.len] == ' ' || text[name.len] == ',' || !text[name.len])) {
                 longest = name.len;
@@ -231,23 +220,23 @@ int sahwari_parse(const void *state, const void *parts, int actor, const char *t
 
 /* --- Things in words ------------------------------------------------------------------------------------ */
 
-const char *sah_effect_word(int effect, souk_lang lang)
+const char *sa_effect_word(int effect, souk_lang lang)
 {
     return souk_text(lang, effect_words[effect]);
 }
 
-void sah_put_end(const sah_end *end, souk_lang lang, souk_out *out)
+void sa_put_end(const sa_end *end, souk_lang lang, souk_out *out)
 {
-    if (end->effect < SAH_NO_EFFECT)
-        souk_puts(out, sah_effect_word(end->effect, lang));
+    if (end->effect < SA_NO_EFFECT)
+        souk_puts(out, sa_effect_word(end->effect, lang));
     else if (end->points)
         souk_printf(out, "%+d", end->points);
 }
 
 /* "crimson +3 / ochre spy", or "Merchant (green / ochre)" */
-void sah_put_card(const sah_parts *p, int card, souk_lang lang, souk_out *out)
+static void put_card(const sa_parts *p, int card, souk_lang lang, souk_out *out)
 {
-    const sah_card *c = &p->card[card];
+    const sa_card *c = &p->card[card];
     if (c->ability) {
         souk_puts(out, souk_text(lang, p->ability[c->ability - 1].name));
         souk_puts(out, " (");
@@ -257,29 +246,29 @@ void sah_put_card(const sah_parts *p, int card, souk_lang lang, souk_out *out)
         souk_puts(out, souk_text(lang, p->colour[c->end[i].colour]));
         if (!c->ability) {
             souk_putc(out, ' ');
-            sah_put_end(&c->end[i], lang, out);
+            sa_put_end(&c->end[i], lang, out);
         }
     }
     if (c->ability) souk_putc(out, ')');
 }
 
-void sah_put_convoy(const sah_parts *p, int id, souk_lang lang, souk_out *out)
+void sa_put_convoy(const sa_parts *p, int id, souk_lang lang, souk_out *out)
 {
-    const sah_convoy *c = &p->convoy[id];
+    const sa_convoy *c = &p->convoy[id];
     bool some = false;
-    for (int k = 0; k < SAH_NO_EFFECT; k++)
+    for (int k = 0; k < SA_NO_EFFECT; k++)
         for (int n = (int)(c->gives >> (8 * k) & 0xFF); n > 0; n--) {
             souk_puts(out, some ? ", " : "");
-            souk_puts(out, sah_effect_word(k, lang));
+            souk_puts(out, sa_effect_word(k, lang));
             some = true;
         }
     if (c->points) souk_printf(out, "%s%+d", some ? ", " : "", c->points);
 }
 
-void sah_put_camel(int camel, const souk_voice *voice, souk_out *out)
+static void put_camel(int camel, const souk_voice *voice, souk_out *out)
 {
-    if (camel >= SAH_SEATS)
-        souk_printf(out, souk_text(voice->lang, N_("guild camel %d")), camel - SAH_SEATS + 1);
+    if (camel >= SA_SEATS)
+        souk_printf(out, souk_text(voice->lang, N_("guild camel %d")), camel - SA_SEATS + 1);
     else {
         SOUK_OUT(name, SOUK_TEXT_MAX);
         souk_seat_name(voice, camel, &name);
@@ -287,28 +276,28 @@ void sah_put_camel(int camel, const souk_voice *voice, souk_out *out)
     }
 }
 
-void sahwari_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
+void sa_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
 {
     static const char *const where[4] = {N_("on one of his cards"), N_("to his stock"),
                                          N_("to the guild tile"), N_("out of the game")};
-    const sah_parts *p = (const sah_parts *)parts;
+    const sa_parts *p = PARTS(parts);
     souk_lang lang = voice->lang;
     if (strcmp(type, "cell") == 0)
-        sah_put_cell(value, out);
+        sa_put_cell(value, out);
     else if (strcmp(type, "resource") == 0)
         souk_puts(out, souk_text(lang, resource_words[value]));
     else if (strcmp(type, "effect") == 0)
-        souk_puts(out, sah_effect_word(value, lang));
+        souk_puts(out, sa_effect_word(value, lang));
     else if (strcmp(type, "convoy") == 0)
-        sah_put_convoy(p, value, lang, out);
+        sa_put_convoy(p, value, lang, out);
     else if (strcmp(type, "card") == 0)
-        sah_put_card(p, value, lang, out);
+        put_card(p, value, lang, out);
     else if (strcmp(type, "clan") == 0)
         souk_puts(out, souk_text(lang, p->clan[value].name));
     else if (strcmp(type, "case") == 0)
-        sah_put_case(value, out);
+        sa_put_case(value, out);
     else if (strcmp(type, "camel") == 0)
-        sah_put_camel(value, voice, out);
+        put_camel(value, voice, out);
     else if (strcmp(type, "side") == 0)
         souk_puts(out, souk_text(lang, value ? N_("right") : N_("left")));
     else if (strcmp(type, "face") == 0)
@@ -324,24 +313,24 @@ void sahwari_word(const void *parts, const char *type, int value, const souk_voi
 /* --- Labels ------------------------------------------------------------------------------------------------ */
 
 typedef struct fill_in {
-    const sah_state *s;
-    const sah_parts *p;
+    const sa_state *s;
+    const sa_parts *p;
     const souk_voice *voice;
     int cell, number, camel, card, effect;
     const char *text;
 } fill_in;
 
-static void put_contents(const sah_state *s, int cell, souk_lang lang, souk_out *out)
+static void put_contents(const sa_state *s, int cell, souk_lang lang, souk_out *out)
 {
     bool some = false;
-    for (int r = 0; r < SAH_RESOURCES; r++)
-        if (sah_of_kind(s, r) >> cell & 1) {
-            int n = r == SAH_CUBE   ? sah_tile_count(s->tile_cubes, cell)
-                    : r == SAH_PAWN ? sah_tile_count(s->tile_pawns, cell)
-                                    : 1;
+    for (int r = 0; r < SA_RESOURCES; r++)
+        if (sa_of_kind(s, r) >> cell & 1) {
+            int n = r == SA_CUBE   ? sa_tile_count(s->tile_cubes, cell)
+                    : r == SA_PAWN ? sa_tile_count(s->tile_pawns, cell)
+                                   : 1;
             souk_puts(out, some ? ", " : " (");
             if (n > 1)
-                souk_printf(out, souk_text(lang, r == SAH_CUBE ? N_("%d cubes") : N_("%d pawns")), n);
+                souk_printf(out, souk_text(lang, r == SA_CUBE ? N_("%d cubes") : N_("%d pawns")), n);
             else
                 souk_puts(out, souk_text(lang, resource_words[r]));
             some = true;
@@ -353,15 +342,15 @@ static long fill(void *context, const char *place, souk_out *out)
 {
     const fill_in *f = (const fill_in *)context;
     if (strcmp(place, "cell") == 0)
-        sah_put_cell(f->cell, out);
+        sa_put_cell(f->cell, out);
     else if (strcmp(place, "contents") == 0)
         put_contents(f->s, f->cell, f->voice->lang, out);
     else if (strcmp(place, "camel") == 0)
-        sah_put_camel(f->camel, f->voice, out);
+        put_camel(f->camel, f->voice, out);
     else if (strcmp(place, "card") == 0)
-        sah_put_card(f->p, f->card, f->voice->lang, out);
+        put_card(f->p, f->card, f->voice->lang, out);
     else if (strcmp(place, "effect") == 0)
-        souk_puts(out, sah_effect_word(f->effect, f->voice->lang));
+        souk_puts(out, sa_effect_word(f->effect, f->voice->lang));
     else if (strcmp(place, "text") == 0)
         souk_puts(out, f->text);
     else
@@ -369,143 +358,143 @@ static long fill(void *context, const char *place, souk_out *out)
     return f->number;
 }
 
-static const char *cell_label(const sah_state *s, const sah_parts *p)
+static const char *cell_label(const sa_state *s, const sa_parts *p)
 {
-    switch (s->step) {
-    case SAH_S_GUILD_START: return N_("A guild camel starts on {cell}");
-    case SAH_S_CAMP: return N_("Start on {cell}{contents}");
-    case SAH_S_STORM_TO: return N_("Carry {camel} to {cell}");
-    case SAH_S_STEAL: return N_("Steal from {cell}{contents}");
-    case SAH_S_SPY: return N_("Look at the convoy of {cell}");
-    case SAH_S_RALLY: return N_("Take the convoy of {cell}");
-    case SAH_S_ATTACK: return N_("Destroy the convoy of {cell}");
-    case SAH_S_FLEE: return N_("Flee to {cell}");
-    case SAH_S_DRIVE: return N_("Drive {camel} to {cell}");
-    case SAH_S_GUILD_TO: return N_("Lead {camel} to {cell}");
+    switch (s->question) {
+    case SA_ASK_GUILD_START: return N_("A guild camel starts on {cell}");
+    case SA_ASK_CAMP: return N_("Start on {cell}{contents}");
+    case SA_ASK_STORM_TO: return N_("Carry {camel} to {cell}");
+    case SA_ASK_STEAL: return N_("Steal from {cell}{contents}");
+    case SA_ASK_SPY: return N_("Look at the convoy of {cell}");
+    case SA_ASK_RALLY: return N_("Take the convoy of {cell}");
+    case SA_ASK_ATTACK: return N_("Destroy the convoy of {cell}");
+    case SA_ASK_FLEE: return N_("Flee to {cell}");
+    case SA_ASK_DRIVE: return N_("Drive {camel} to {cell}");
+    case SA_ASK_GUILD_TO: return N_("Lead {camel} to {cell}");
     default:
-        return s->stage == SAH_MOVE && s->step == SAH_S_MAIN && !sah_camel_moves(s, p, s->turn)
+        return s->phase == SA_MOVE && s->question == SA_ASK_MAIN && !sa_camel_moves(s, p, s->turn)
                    ? N_("Put your camel on {cell}")
                    : N_("Ride to {cell}{contents}");
     }
 }
 
-static const char *camel_label(const sah_state *s)
+static const char *camel_label(const sa_state *s)
 {
-    return s->step == SAH_S_ATTACK  ? N_("Attack {camel}")
-           : s->step == SAH_S_STORM ? N_("Let the storm carry {camel}")
-                                    : N_("Move {camel}");
+    return s->question == SA_ASK_ATTACK  ? N_("Attack {camel}")
+           : s->question == SA_ASK_STORM ? N_("Let the storm carry {camel}")
+                                         : N_("Move {camel}");
 }
 
 /* The two effects that a case would trigger. */
-static void put_case_effects(const sah_state *s, const sah_parts *p, int seat, int action, souk_lang lang,
+static void put_case_effects(const sa_state *s, const sa_parts *p, int seat, int action, souk_lang lang,
                              souk_out *out)
 {
-    int side = action >= SAH_A_CASE_RIGHT ? SAH_RIGHT : SAH_LEFT;
-    int i = action - (side ? SAH_A_CASE_RIGHT : SAH_A_CASE_LEFT);
+    int side = action >= SA_A_CASE_RIGHT ? SA_RIGHT : SA_LEFT;
+    int i = action - (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT);
     if (!s->clan[seat] || i >= s->count[seat][side]) return;
-    const sah_end *a = &p->card[s->row[seat][side][i]].end[1 - side];
-    const sah_end *b =
-        i ? &p->card[s->row[seat][side][i - 1]].end[side] : &sah_clan_of(s, p, seat)->end[side];
-    bool both = (a->effect < SAH_NO_EFFECT || a->points) && (b->effect < SAH_NO_EFFECT || b->points);
-    if (a->effect == SAH_NO_EFFECT && !a->points && b->effect == SAH_NO_EFFECT && !b->points) return;
+    const sa_end *end[2];
+    sa_touching(s, p, seat, side, i, end);
+    const sa_end *a = end[0], *b = end[1];
+    bool both = (a->effect < SA_NO_EFFECT || a->points) && (b->effect < SA_NO_EFFECT || b->points);
+    if (a->effect == SA_NO_EFFECT && !a->points && b->effect == SA_NO_EFFECT && !b->points) return;
     souk_puts(out, " (");
-    sah_put_end(a, lang, out);
+    sa_put_end(a, lang, out);
     if (both) souk_puts(out, ", ");
-    sah_put_end(b, lang, out);
+    sa_put_end(b, lang, out);
     souk_putc(out, ')');
 }
 
-static const char *chance_label(const sah_parts *p, int action, fill_in *f, souk_out *word)
+static const char *chance_label(const sa_parts *p, int action, fill_in *f, souk_out *word)
 {
     souk_lang lang = f->voice->lang;
-    if (action < SAH_A_TILE) {
-        f->number = action - SAH_A_CONVOY + 1;
-        if (action - SAH_A_CONVOY < p->convoys) sah_put_convoy(p, action - SAH_A_CONVOY, lang, word);
+    if (action < SA_A_TILE) {
+        f->number = action - SA_A_CONVOY + 1;
+        if (action - SA_A_CONVOY < p->convoys) sa_put_convoy(p, action - SA_A_CONVOY, lang, word);
         return N_("The convoy is number {number}: {text}");
     }
-    if (action < SAH_A_CARD) {
-        f->number = action - SAH_A_TILE + 1;
+    if (action < SA_A_CARD) {
+        f->number = action - SA_A_TILE + 1;
         return N_("A tile of type {number}");
     }
-    if (action < SAH_A_MASTER) {
-        f->card = action - SAH_A_CARD;
+    if (action < SA_A_MASTER) {
+        f->card = action - SA_A_CARD;
         f->number = f->card + 1;
         return f->card < p->cards ? N_("Recruit card {number}: {card}") : N_("Recruit card {number}");
     }
-    if (action < SAH_A_CLAN) {
-        f->number = action - SAH_A_MASTER + 1;
+    if (action < SA_A_CLAN) {
+        f->number = action - SA_A_MASTER + 1;
         return N_("Guild Master card {number}");
     }
-    if (action - SAH_A_CLAN < p->clans) souk_puts(word, souk_text(lang, p->clan[action - SAH_A_CLAN].name));
+    if (action - SA_A_CLAN < p->clans) souk_puts(word, souk_text(lang, p->clan[action - SA_A_CLAN].name));
     return N_("Lead the clan of the {text}");
 }
 
-static const char *plain_label(const sah_state *s, int action)
+static const char *plain_label(const sa_state *s, int action)
 {
     switch (action) {
-    case SAH_A_STOCK: return N_("Put the cube in your stock");
-    case SAH_A_PAWN: return N_("Spend 1 pawn: spy");
-    case SAH_A_PAWN + 1: return N_("Spend 1 pawn: refresh the market");
-    case SAH_A_PAWN + 2: return N_("Spend 2 pawns: storm");
-    case SAH_A_PAWN + 3: return N_("Spend 2 pawns: a cube from the reserve");
-    case SAH_A_TOKEN: return N_("Use an attack token");
-    case SAH_A_FORGO: return N_("Give up the remaining effects");
-    case SAH_A_ON:
-        return s->stage == SAH_MOVE_AGAIN ? N_("Stay here: no second move") : N_("Nothing to collect: go on");
-    case SAH_A_END: return N_("End your turn");
-    case SAH_A_MASTER_EFFECT: return N_("The Guild Master's effect");
-    case SAH_A_MASTER_COLLECT: return N_("The Guild Master collects");
+    case SA_A_STOCK: return N_("Put the cube in your stock");
+    case SA_A_PAWN: return N_("Spend 1 pawn: spy");
+    case SA_A_PAWN + 1: return N_("Spend 1 pawn: refresh the market");
+    case SA_A_PAWN + 2: return N_("Spend 2 pawns: storm");
+    case SA_A_PAWN + 3: return N_("Spend 2 pawns: a cube from the reserve");
+    case SA_A_TOKEN: return N_("Use an attack token");
+    case SA_A_FORGO: return N_("Give up the remaining effects");
+    case SA_A_ON:
+        return s->phase == SA_MOVE_AGAIN ? N_("Stay here: no second move") : N_("Nothing to collect: go on");
+    case SA_A_END: return N_("End your turn");
+    case SA_A_MASTER_EFFECT: return N_("The Guild Master's effect");
+    case SA_A_MASTER_COLLECT: return N_("The Guild Master collects");
     default: return N_("The Guild Master patrols");
     }
 }
 
-void sahwari_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
-                   souk_out *out)
+void sa_label(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
+              souk_out *out)
 {
-    static const char *const take[SAH_RESOURCES] = {N_("Take a cube"), N_("Take a pawn and recruit"),
-                                                    N_("Take the small convoy"),
-                                                    N_("Take the escorted convoy")};
-    const sah_state *s = (const sah_state *)state;
-    const sah_parts *p = (const sah_parts *)parts;
+    static const char *const take[SA_RESOURCES] = {N_("Take a cube"), N_("Take a pawn and recruit"),
+                                                   N_("Take the small convoy"),
+                                                   N_("Take the escorted convoy")};
+    const sa_state *s = VIEW(state);
+    const sa_parts *p = PARTS(parts);
     SOUK_OUT(word, SOUK_TEXT_MAX);
     fill_in f = {s, p, voice, 0, 0, s->chosen, 0, 0, word.buf};
     const char *text;
-    if (action < SAH_A_CAMEL) {
+    if (action < SA_A_CAMEL) {
         f.cell = action;
         text = cell_label(s, p);
-    } else if (action < SAH_A_TAKE) {
-        f.camel = action - SAH_A_CAMEL;
+    } else if (action < SA_A_TAKE) {
+        f.camel = action - SA_A_CAMEL;
         text = camel_label(s);
-    } else if (action < SAH_A_MARKET) {
-        text = take[action - SAH_A_TAKE];
-    } else if (action < SAH_A_STOCK) {
-        int slot = (action - SAH_A_MARKET) / 2;
+    } else if (action < SA_A_MARKET) {
+        text = take[action - SA_A_TAKE];
+    } else if (action < SA_A_STOCK) {
+        int slot = (action - SA_A_MARKET) / 2;
         f.card = s->market[slot];
         f.number = slot + 1;
-        text = slot >= s->market_n           ? N_("No card there")
-               : (action - SAH_A_MARKET) % 2 ? N_("Recruit {card} on the right")
-                                             : N_("Recruit {card} on the left");
-    } else if (action == SAH_A_STOCK_USE || action == SAH_A_STOCK_USE + 1) {
-        f.number = action - SAH_A_STOCK_USE + 1;
-        f.effect = s->clan[s->turn] ? sah_clan_of(s, p, s->turn)->effect[f.number - 1] : SAH_SPY;
+        text = slot >= s->market_n          ? N_("No card there")
+               : (action - SA_A_MARKET) % 2 ? N_("Recruit {card} on the right")
+                                            : N_("Recruit {card} on the left");
+    } else if (action == SA_A_STOCK_USE || action == SA_A_STOCK_USE + 1) {
+        f.number = action - SA_A_STOCK_USE + 1;
+        f.effect = s->clan[s->turn] ? sa_clan_of(s, p, s->turn)->effect[f.number - 1] : SA_SPY;
         text = N_("Use stock effect {number}: {effect}");
-    } else if (action >= SAH_A_EFFECT && action < SAH_A_FORGO) {
-        f.effect = action - SAH_A_EFFECT;
+    } else if (action >= SA_A_EFFECT && action < SA_A_FORGO) {
+        f.effect = action - SA_A_EFFECT;
         text = N_("Resolve {effect}");
-    } else if ((action >= SAH_A_CASE_LEFT && action < SAH_A_REVEAL) ||
-               (action >= SAH_A_CASE_RIGHT && action < SAH_A_CONVOY)) {
-        bool lock = s->step == SAH_S_LOCK;
-        sah_put_case(action, &word);
+    } else if ((action >= SA_A_CASE_LEFT && action < SA_A_REVEAL) ||
+               (action >= SA_A_CASE_RIGHT && action < SA_A_CONVOY)) {
+        bool lock = s->question == SA_ASK_LOCK;
+        sa_put_case(action, &word);
         put_case_effects(s, p, lock ? s->victim : s->turn, action, voice->lang, &word);
         text = lock ? N_("Padlock case {text}") : N_("Put a cube on case {text}");
-    } else if (action >= SAH_A_REVEAL && action < SAH_A_MASTER_EFFECT) {
-        f.cell = action - SAH_A_REVEAL;
+    } else if (action >= SA_A_REVEAL && action < SA_A_MASTER_EFFECT) {
+        f.cell = action - SA_A_REVEAL;
         text = N_("Reveal the convoy of {cell}");
         if (actor >= 0 && actor < s->seats && (s->known[actor] & s->drawn) >> f.cell & 1) {
-            sah_put_convoy(p, s->ident[f.cell], voice->lang, &word);
+            sa_put_convoy(p, s->ident[f.cell], voice->lang, &word);
             text = N_("Reveal the convoy of {cell}: {text}");
         }
-    } else if (action >= SAH_A_CONVOY) {
+    } else if (action >= SA_A_CONVOY) {
         text = chance_label(p, action, &f, &word);
     } else {
         text = plain_label(s, action);
@@ -515,57 +504,49 @@ void sahwari_label(const void *state, const void *parts, int actor, int action, 
 
 /* --- Prompts --------------------------------------------------------------------------------------------------- */
 
-static bool guild_can_move(const sah_state *s, const sah_parts *p)
+static const char *main_prompt(const sa_state *s, const sa_parts *p)
 {
-    bool can = false;
-    for (int g = SAH_SEATS; g < SAH_CAMELS && s->camel[g] != SAH_NOWHERE; g++)
-        can = can || sah_guild_moves(s, p, g);
-    return can;
-}
-
-static const char *main_prompt(const sah_state *s, const sah_parts *p)
-{
-    bool guild = s->stage == SAH_GUILD_FIRST || s->stage == SAH_GUILD_SECOND;
-    if (guild && !guild_can_move(s, p))
+    bool guild = s->phase == SA_GUILD_FIRST || s->phase == SA_GUILD_SECOND;
+    if (guild && !sa_guilds_able(s, p))
         return N_("No guild camel can move: end your turn, or use something first.");
-    switch (s->stage) {
-    case SAH_MOVE:
-        return sah_camel_moves(s, p, s->turn)
+    switch (s->phase) {
+    case SA_MOVE:
+        return sa_camel_moves(s, p, s->turn)
                    ? N_("Move your camel, or use something you own first.")
                    : N_("Your camel is blocked: put it on the guild, an oasis or another allowed tile.");
-    case SAH_MOVE_AGAIN: return N_("Move once more, or stay here.");
-    case SAH_COLLECT:
-        return sah_resources(s) >> s->reached & 1 ? N_("Take one resource of the tile you reached.")
-                                                  : N_("The tile you reached is empty: go on.");
-    case SAH_GUILD_FIRST: return N_("Move a guild camel (first of two moves).");
-    case SAH_GUILD_SECOND: return N_("Move a guild camel (second move).");
+    case SA_MOVE_AGAIN: return N_("Move once more, or stay here.");
+    case SA_COLLECT:
+        return sa_resources(s) >> s->reached & 1 ? N_("Take one resource of the tile you reached.")
+                                                 : N_("The tile you reached is empty: go on.");
+    case SA_GUILD_FIRST: return N_("Move a guild camel (first of two moves).");
+    case SA_GUILD_SECOND: return N_("Move a guild camel (second move).");
     default: return N_("Use what you still want to use, then end your turn.");
     }
 }
 
-void sahwari_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
+void sa_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
 {
-    const sah_state *s = (const sah_state *)state;
+    const sa_state *s = VIEW(state);
     const char *text;
     (void)seat;
-    switch (s->step) {
-    case SAH_S_CLAN: text = N_("Choose your clan."); break;
-    case SAH_S_CAMP: text = N_("Put your camel on a free tile."); break;
-    case SAH_S_EFFECTS: text = N_("Resolve an effect, or give up the rest."); break;
-    case SAH_S_CUBE: text = N_("Where does the cube go?"); break;
-    case SAH_S_CARD: text = N_("Choose a recruit and the side of your row."); break;
-    case SAH_S_STORM: text = N_("Which camel does the storm carry?"); break;
-    case SAH_S_STORM_TO: text = N_("To which free tile?"); break;
-    case SAH_S_STEAL: text = N_("Steal from which tile next to a guild camel?"); break;
-    case SAH_S_STEAL_TAKE: text = N_("Which resource do you steal?"); break;
-    case SAH_S_SPY: text = N_("Which convoy do you look at?"); break;
-    case SAH_S_RALLY: text = N_("Which convoy do you rally?"); break;
-    case SAH_S_ATTACK: text = N_("Whom or what do you attack?"); break;
-    case SAH_S_LOCK: text = N_("Which case loses its cube for good?"); break;
-    case SAH_S_FLEE: text = N_("You were attacked: where does your camel flee?"); break;
-    case SAH_S_DRIVE: text = N_("Where do you drive the guild camel?"); break;
-    case SAH_S_GUILD_TO: text = N_("Where does the guild camel go?"); break;
-    default: text = main_prompt(s, (const sah_parts *)parts); break;
+    switch (s->question) {
+    case SA_ASK_CLAN: text = N_("Choose your clan."); break;
+    case SA_ASK_CAMP: text = N_("Put your camel on a free tile."); break;
+    case SA_ASK_EFFECTS: text = N_("Resolve an effect, or give up the rest."); break;
+    case SA_ASK_CUBE: text = N_("Where does the cube go?"); break;
+    case SA_ASK_CARD: text = N_("Choose a recruit and the side of your row."); break;
+    case SA_ASK_STORM: text = N_("Which camel does the storm carry?"); break;
+    case SA_ASK_STORM_TO: text = N_("To which free tile?"); break;
+    case SA_ASK_STEAL: text = N_("Steal from which tile next to a guild camel?"); break;
+    case SA_ASK_STEAL_TAKE: text = N_("Which resource do you steal?"); break;
+    case SA_ASK_SPY: text = N_("Which convoy do you look at?"); break;
+    case SA_ASK_RALLY: text = N_("Which convoy do you rally?"); break;
+    case SA_ASK_ATTACK: text = N_("Whom or what do you attack?"); break;
+    case SA_ASK_LOCK: text = N_("Which case loses its cube for good?"); break;
+    case SA_ASK_FLEE: text = N_("You were attacked: where does your camel flee?"); break;
+    case SA_ASK_DRIVE: text = N_("Where do you drive the guild camel?"); break;
+    case SA_ASK_GUILD_TO: text = N_("Where does the guild camel go?"); break;
+    default: text = main_prompt(s, PARTS(parts)); break;
     }
     souk_puts(out, souk_text(voice->lang, text));
 }

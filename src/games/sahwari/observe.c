@@ -1,35 +1,10 @@
-/* known.c: what a seat may know, put to use: imagining the rest, and observing as numbers.
- *
- * The only hidden thing is which token a drawn convoy is. That it has been drawn is public, because
- * who looked at which is. So imagining gives every drawn token that the seat does not know another
- * identity among those of its colour that the seat cannot place. */
+/* observe.c — Sahwari: the view as numbers. All of it is public but which token a convoy is, and that is told only
+ * where the seat knows it. */
 #include "core/plane.h"
-#include "games/sahwari/turn.h"
+#include "games/sahwari/state.h"
 #include <string.h>
 
-void sahwari_imagine(void *state, const void *parts, int seat, souk_rng *rng)
-{
-    sah_state *s = (sah_state *)state;
-    const sah_parts *p = (const sah_parts *)parts;
-    uint32_t known = (s->known[seat] | s->revealed) & s->drawn, hidden = s->drawn & ~known;
-    uint32_t ids = 0;
-    for (uint32_t set = known; set; set &= set - 1)
-        ids |= 1u << s->ident[souk_lowest(set)];
-    for (uint32_t set = hidden; set; set &= set - 1) {
-        int c = souk_lowest(set);
-        uint32_t pool = ((s->small >> c & 1) ? p->small_ids : p->escorted_ids) & ~ids;
-        uint32_t n = souk_below(souk_rng_next(rng), (uint32_t)souk_popcount(pool));
-        while (n--)
-            pool &= pool - 1;
-        s->ident[c] = (uint8_t)souk_lowest(pool);
-        ids |= 1u << s->ident[c];
-    }
-    s->drawn_ids = ids;
-}
-
-/* --- Observation ------------------------------------------------------------------------------- */
-
-const souk_plane sahwari_planes[SAH_NUM_PLANES] = {
+const souk_plane sa_planes[SA_PLANES] = {
     {"faces", 25, "1: the tile lies with its resource face up"},
     {"oases", 25, "1: guild or oasis"},
     {"cubes", 25, "cubes on the tile / 3"},
@@ -65,7 +40,7 @@ const souk_plane sahwari_planes[SAH_NUM_PLANES] = {
 
 static float *put_cells(float *o, uint32_t set)
 {
-    return souk_plane_bits(o, set, SAH_CELLS);
+    return souk_plane_bits(o, set, SA_CELLS);
 }
 
 /* Counts are kept as planes, each within the one before. */
@@ -73,15 +48,15 @@ static float *put_counts(float *o, const uint32_t *planes)
 {
     static const int8_t one[3] = {1, 1, 1};
     const uint64_t sets[3] = {planes[0], planes[1], planes[2]};
-    return souk_plane_sum(o, sets, one, 3, SAH_CELLS, 1.0f / 3);
+    return souk_plane_sum(o, sets, one, 3, SA_CELLS, 1.0f / 3);
 }
 
 /* Everything that is a number and no set of cells, in the order of the planes. It is gathered first and
  * written last: by then what was stored piece by piece can be read back sixteen bytes at a time. */
 enum { SEAT_NUMBERS = 11, SLOT_NUMBERS = 6, MASTER_NUMBERS = 8, COURSE_NUMBERS = 14 };
 typedef struct numbers {
-    int32_t seats[SAH_SEATS * SEAT_NUMBERS];
-    int32_t market[SAH_MARKET * SLOT_NUMBERS];
+    int32_t seats[SA_SEATS * SEAT_NUMBERS];
+    int32_t market[SA_MARKET * SLOT_NUMBERS];
     int32_t master[MASTER_NUMBERS];
     int32_t course[COURSE_NUMBERS];
     uint8_t others[32], guild[32]; /* camels on each cell, and on the one that is nowhere */
@@ -91,71 +66,71 @@ typedef struct numbers {
 #define SEAT_UNITS \
     1.0f / 32, 1.0f / 16, 1.0f / 16, 1.0f / 8, 1.0f / 8, 1.0f / 8, 1.0f / 4, 1.0f / 2, 1.0f / 16, 1.0f / 8, 1
 #define SLOT_UNITS 1, 1.0f / 6, 1, 1, 1.0f / 2, 1
-static const float seat_units[SAH_SEATS * SEAT_NUMBERS] = {SEAT_UNITS, SEAT_UNITS, SEAT_UNITS, SEAT_UNITS};
-static const float slot_units[SAH_MARKET * SLOT_NUMBERS] = {SLOT_UNITS, SLOT_UNITS, SLOT_UNITS, SLOT_UNITS};
+static const float seat_units[SA_SEATS * SEAT_NUMBERS] = {SEAT_UNITS, SEAT_UNITS, SEAT_UNITS, SEAT_UNITS};
+static const float slot_units[SA_MARKET * SLOT_NUMBERS] = {SLOT_UNITS, SLOT_UNITS, SLOT_UNITS, SLOT_UNITS};
 static const float master_units[MASTER_NUMBERS] = {1.0f / 32, 1.0f / 12, 1.0f / 12, 1.0f / 8,
                                                    1.0f / 16, 1.0f / 8,  1.0f / 2,  1};
 static const float course_units[COURSE_NUMBERS] = {
-    1.0f / 60, 1,         1.0f / 30, 1.0f / 16, 1.0f / SAH_CARDS, 1.0f / SAH_CARDS, 1,
-    1,         1.0f / 24, 1.0f / 24, 1.0f / 24, 1.0f / 24,        1.0f / 24,        1.0f / 4};
+    1.0f / 60, 1,         1.0f / 30, 1.0f / 16, 1.0f / SA_CARDS, 1.0f / SA_CARDS, 1,
+    1,         1.0f / 24, 1.0f / 24, 1.0f / 24, 1.0f / 24,       1.0f / 24,       1.0f / 4};
 
 /* Counting the influence of everybody would take longer than all the rest: of others the seat is told what
  * their tracks and stocks show. */
-static void tell_seat(const sah_state *s, int k, int32_t influence, int32_t *n)
+static void tell_seat(const sa_state *s, int k, int32_t influence, int32_t *n)
 {
     n[0] = influence;
     n[1] = s->pawns[k];
     n[2] = s->stock[k];
-    n[4] = souk_popcount(s->cubes[k][SAH_LEFT]) + souk_popcount(s->cubes[k][SAH_RIGHT]);
-    n[5] = souk_popcount(s->locks[k][SAH_LEFT]) + souk_popcount(s->locks[k][SAH_RIGHT]);
+    n[4] = souk_popcount(s->cubes[k][SA_LEFT]) + souk_popcount(s->cubes[k][SA_RIGHT]);
+    n[5] = souk_popcount(s->locks[k][SA_LEFT]) + souk_popcount(s->locks[k][SA_RIGHT]);
     /* Free are the cases without either. */
-    n[3] = souk_popcount(s->cases[k][SAH_LEFT]) + souk_popcount(s->cases[k][SAH_RIGHT]) - n[4] - n[5];
+    n[3] = souk_popcount(s->cases[k][SA_LEFT]) + souk_popcount(s->cases[k][SA_RIGHT]) - n[4] - n[5];
     n[6] = s->tokens[k];
     n[7] = souk_popcount(s->used[k]);
-    n[8] = s->count[k][SAH_LEFT] + s->count[k][SAH_RIGHT];
+    n[8] = s->count[k][SA_LEFT] + s->count[k][SA_RIGHT];
     n[9] = souk_popcount(s->held[k]);
     n[10] = 1;
 }
 
 /* What the seat's own count is, or what the track and the stock of another show. */
-static int32_t influence_of(const sah_state *s, const sah_parts *p, int k, int seat, uint32_t faces)
+static int32_t influence_of(const sa_state *s, const sa_parts *p, int k, int seat, uint32_t faces)
 {
-    sah_tally t;
-    if (k == seat) return sah_count(s, p, k, faces, &t);
-    return s->clan[k] ? p->track[s->pawns[k]] + sah_clan_of(s, p, k)->stock[s->stock[k]] : 0;
+    sa_tally t;
+    if (k == seat) return sa_count(s, p, k, faces, &t);
+    return s->clan[k] ? p->track[s->pawns[k]] + sa_clan_of(s, p, k)->stock[s->stock[k]] : 0;
 }
 
 /* The colour with which a side of the seat's row ends; none before it has a clan. */
-static int last_colour(const sah_state *s, const sah_parts *p, int seat, int side)
+static int last_colour(const sa_state *s, const sa_parts *p, int seat, int side)
 {
     int n = s->count[seat][side], some = n > 0;
     if (!s->clan[seat]) return -1;
-    const sah_end *last[2] = {&sah_clan_of(s, p, seat)->end[side],
-                              &p->card[s->row[seat][side][n - some]].end[side]};
+    const sa_end *last[2] = {&sa_clan_of(s, p, seat)->end[side],
+                             &p->card[s->row[seat][side][n - some]].end[side]};
     return last[some]->colour;
 }
 
-static void tell_market(const sah_state *s, const sah_parts *p, int seat, int32_t *n)
+static void tell_market(const sa_state *s, const sa_parts *p, int seat, int32_t *n)
 {
-    int left = last_colour(s, p, seat, SAH_LEFT), right = last_colour(s, p, seat, SAH_RIGHT);
-    souk_plane_none(n, SAH_MARKET * SLOT_NUMBERS);
+    int left = last_colour(s, p, seat, SA_LEFT), right = last_colour(s, p, seat, SA_RIGHT);
+    souk_plane_none(n, SA_MARKET * SLOT_NUMBERS);
     for (int i = 0; i < s->market_n; i++, n += SLOT_NUMBERS) {
-        const sah_card *c = &p->card[s->market[i]];
+        const sa_card *c = &p->card[s->market[i]];
         n[0] = c->ability != 0;
         n[1] = c->end[0].points + c->end[1].points;
-        n[2] = c->end[1 - SAH_LEFT].colour == left;
-        n[3] = c->end[1 - SAH_RIGHT].colour == right;
-        n[4] = (c->end[0].effect < SAH_NO_EFFECT) + (c->end[1].effect < SAH_NO_EFFECT);
+        n[2] = c->end[1 - SA_LEFT].colour == left;
+        n[3] = c->end[1 - SA_RIGHT].colour == right;
+        n[4] = (c->end[0].effect < SA_NO_EFFECT) + (c->end[1].effect < SA_NO_EFFECT);
         n[5] = 1;
     }
 }
 
 static int32_t told(int cell)
 {
-    return cell - (cell >= SAH_CELLS) * (cell + 24);
+    return cell - (cell >= SA_CELLS) * (cell + 24);
 }
 
-static void tell_course(const sah_state *s, int seat, int32_t *n)
+static void tell_course(const sa_state *s, int seat, int32_t *n)
 {
     n[0] = s->round;
     n[1] = s->final;
@@ -165,7 +140,7 @@ static void tell_course(const sah_state *s, int seat, int32_t *n)
     n[5] = souk_popcount(s->discards);
     n[6] = s->turn == seat;
     n[7] = s->actor == seat;
-    n[8] = souk_popcount(sah_faces(s));
+    n[8] = souk_popcount(sa_faces(s));
     n[9] = told(s->reached);
     n[10] = told(s->chosen_cell);
     n[11] = told(s->from);
@@ -173,38 +148,38 @@ static void tell_course(const sah_state *s, int seat, int32_t *n)
     n[13] = s->seats;
 }
 
-static void tell_camels(const sah_state *s, int seat, numbers *n)
+static void tell_camels(const sa_state *s, int seat, numbers *n)
 {
     memset(n->others, 0, sizeof n->others);
     memset(n->guild, 0, sizeof n->guild);
-    for (int k = 0; k < SAH_SEATS; k++)
+    for (int k = 0; k < SA_SEATS; k++)
         n->others[s->camel[k]] = (uint8_t)(n->others[s->camel[k]] + (k != seat));
-    for (int k = SAH_SEATS; k < SAH_CAMELS; k++)
+    for (int k = SA_SEATS; k < SA_CAMELS; k++)
         n->guild[s->camel[k]]++;
 }
 
 /* SA-8: the Guild Master, who plays with one seat only. */
-static void tell_master(const sah_state *s, const sah_parts *p, int32_t *n)
+static void tell_master(const sa_state *s, const sa_parts *p, int32_t *n)
 {
-    n[0] = sah_master_score(s, p);
+    n[0] = sa_master_score(s, p);
     n[1] = souk_popcount(s->master_cards);
     n[2] = s->master_active;
     n[3] = s->master_pawns;
     n[4] = s->master_stock;
-    n[5] = souk_popcount(s->held[SAH_SEATS]);
+    n[5] = souk_popcount(s->held[SA_SEATS]);
     n[6] = s->level;
     n[7] = s->master_again;
 }
 
-void sahwari_observe(const void *state, const void *parts, int seat, float *out)
+void sa_observe(const void *state, const void *parts, int seat, float *out)
 {
-    const sah_state *s = (const sah_state *)state;
-    const sah_parts *p = (const sah_parts *)parts;
+    const sa_state *s = VIEW(state);
+    const sa_parts *p = PARTS(parts);
     uint32_t knows = (s->known[seat] | s->revealed) & s->drawn, all = 0;
     uint64_t clans = 0; /* of each seat eight bits */
     float *o = out;
     numbers n;
-    souk_plane_none(n.seats, SAH_SEATS * SEAT_NUMBERS);
+    souk_plane_none(n.seats, SA_SEATS * SEAT_NUMBERS);
     for (int i = 0, k = seat; i < s->seats; i++, k = k + 1 == s->seats ? 0 : k + 1) {
         tell_seat(s, k, influence_of(s, p, k, seat, knows), n.seats + i * SEAT_NUMBERS);
         clans |= ((uint64_t)1 << s->clan[k] >> 1) << (8 * i); /* none: no bit */
@@ -213,30 +188,30 @@ void sahwari_observe(const void *state, const void *parts, int seat, float *out)
     if (s->seats == 1) tell_master(s, p, n.master);
     tell_course(s, seat, n.course);
     tell_camels(s, seat, &n);
-    for (int k = 0; k <= SAH_SEATS; k++)
+    for (int k = 0; k <= SA_SEATS; k++)
         all |= s->held[k];
-    o = put_cells(o, sah_faces(s));
-    o = put_cells(o, sah_shared(s));
+    o = put_cells(o, sa_faces(s));
+    o = put_cells(o, sa_shared(s));
     o = put_counts(o, s->tile_cubes);
     o = put_counts(o, s->tile_pawns);
     o = put_cells(o, s->convoys & s->small);
     o = put_cells(o, s->convoys & s->escorted);
     o = put_cells(o, knows);
-    o = souk_plane_worths(o, s->ident, p->worth, knows, SAH_CELLS, 1.0f / SAH_WORTH_MOST);
+    o = souk_plane_worths(o, s->ident, p->worth, knows, SA_CELLS, 1.0f / SA_WORTH_MOST);
     static const int8_t holds[2] = {1, -1};
     const uint64_t held[2] = {s->held[seat], all & ~s->held[seat]};
-    o = souk_plane_sum(o, held, holds, 2, SAH_CELLS, 1.0f);
+    o = souk_plane_sum(o, held, holds, 2, SA_CELLS, 1.0f);
     o = put_cells(o, s->revealed);
-    o = put_cells(o, sah_bit(s->camel[seat]));
-    o = souk_plane_bytes(o, n.others, SAH_CELLS, 1.0f / 3);
-    o = souk_plane_bytes(o, n.guild, SAH_CELLS, 0.25f);
-    o = souk_plane_ratios(o, n.seats, seat_units, SAH_SEATS * SEAT_NUMBERS);
-    o = souk_plane_bits(o, clans, 8 * SAH_SEATS);
-    o = souk_plane_ratios(o, n.market, slot_units, SAH_MARKET * SLOT_NUMBERS);
+    o = put_cells(o, sa_bit(s->camel[seat]));
+    o = souk_plane_bytes(o, n.others, SA_CELLS, 1.0f / 3);
+    o = souk_plane_bytes(o, n.guild, SA_CELLS, 0.25f);
+    o = souk_plane_ratios(o, n.seats, seat_units, SA_SEATS * SEAT_NUMBERS);
+    o = souk_plane_bits(o, clans, 8 * SA_SEATS);
+    o = souk_plane_ratios(o, n.market, slot_units, SA_MARKET * SLOT_NUMBERS);
     souk_plane_counts_8(o, s->pending, souk_four(0.25f), souk_four(0.25f));
-    o += SAH_NO_EFFECT;
-    o = souk_plane_bits(o, (uint64_t)1 << s->stage | (uint64_t)1 << (SAH_STAGES + s->step),
-                        SAH_STAGES + SAH_STEPS);
+    o += SA_NO_EFFECT;
+    o = souk_plane_bits(o, (uint64_t)1 << s->phase | (uint64_t)1 << (SA_PHASES + s->question),
+                        SA_PHASES + SA_QUESTIONS);
     o = s->seats == 1 ? souk_plane_ratios(o, n.master, master_units, MASTER_NUMBERS)
                       : souk_plane_zero(o, MASTER_NUMBERS);
     souk_plane_ratios(o, n.course, course_units, COURSE_NUMBERS);
