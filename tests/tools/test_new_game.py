@@ -16,7 +16,7 @@ import tap
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 NAME, TITLE = "lanterns", "Night of Lanterns"
 TARGETS = ["souk:executable", "souk:shared_library", f"test_{NAME}_rules", "test_games_props", "test_games_golden"]
-CHECKS = [["arrows"], ["clauses"], ["po_check"], ["habits"], ["purity", "build-test"]]
+CHECKS = [["shape"], ["arrows"], ["clauses"], ["po_check"], ["habits"], ["purity", "build-test"]]
 
 
 def tree_files():
