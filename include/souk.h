@@ -68,7 +68,7 @@ enum {
 #define SOUK_PENDING_CHANCE (1u << 31)
 #define SOUK_ALL            0xFFu /* the set of all seats */
 
-/* Room for a state of any game. */
+/* Space for a state of any game. */
 typedef union souk_state {
     uint64_t words[SOUK_STATE_MAX / 8];
     uint8_t bytes[SOUK_STATE_MAX];
@@ -117,7 +117,7 @@ int souk_mask_nth(const souk_mask *m, int n);
 /* --- Random numbers -------------------------------------------------------------------------- */
 
 /* A counter-based generator: the k-th value of a stream depends on seed and k alone, so that "the
- * k-th chance step uses the k-th value" holds whether outcomes were drawn or given.
+ * k-th draw uses the k-th value" holds whether outcomes were drawn or given.
  * docs/records.md states the function. */
 typedef struct souk_rng {
     uint64_t seed;
@@ -573,7 +573,7 @@ const void *souk_table_state(const souk_table *t);
  * action by which the actor is no longer pending, or has learned something, is refused before anything
  * is done: it could be used to probe. CHANCE and TABLE do one action at a time. */
 bool souk_table_move(souk_table *t, int actor, const int16_t *actions, int n, souk_error *error);
-/* Draws chance steps until none is pending; returns how many it drew, or -1 with an error if the table
+/* Draws for chance until it is no longer pending; returns how many outcomes it drew, or -1 with an error if the table
  * has no seed. */
 int souk_table_chance(souk_table *t, souk_error *error);
 /* Whether souk_table_undo would do it. */

@@ -42,10 +42,10 @@ def every_game_is_played_to_its_end_and_its_dice_are_fair():
         record = ada.must("replay", table=table["table"])
         secret = bytes.fromhex(record["secret"])
         check(hashlib.blake2b(secret, digest_size=32).hexdigest() == table["hash"], "the hash")
-        # Every chance step of the record is what the secret says: the engine draws with those values.
+        # Every draw of the record is what the secret says: the engine draws with those values.
         lines = record["record"].splitlines()
         chances = [l[3:] for l in lines if l.startswith("*: ")]
-        check(len(chances) == len(record["values"]), "as many values as chance steps")
+        check(len(chances) == len(record["values"]), "as many values as draws")
         check(chances_from(record, secret) == chances, f"{game}: chance is not what the secret says")
 
 

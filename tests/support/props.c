@@ -2,7 +2,7 @@
  * report of what went wrong.
  *
  * A play has three streams of random numbers: chance (the stream of the record's seed, one value a
- * chance step), the players' choices, and the suite's own, so that looking closer at a play never
+ * draw), the players' choices, and the suite's own, so that looking closer at a play never
  * changes it. */
 #include "props.h"
 #include "bots/bot.h"

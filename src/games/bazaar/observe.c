@@ -28,7 +28,7 @@ static const float seat_units[2 * SOUK_SEATS_MAX] = {0.01F, 0.01F, 0.01F, 0.01F,
 enum { TAIL_BITS = SOUK_SEATS_MAX + BZ_PHASES + 3 }; /* turn, phase and options are one set */
 
 /* All lanes of the heap at once; those beyond the colours are overwritten by what comes next, so there
- * is always room behind. */
+ * is always space behind. */
 static void put_heap(float *out, bz_heap heap, souk_float4 units)
 {
     souk_plane_counts_8(out, heap, units, units);
