@@ -201,7 +201,8 @@ def undo_until_something_is_known():
                     undone += 1
                     break
             else:
-                ada.refused("undo", "undo", table=player.table)
+                refusal = ada.ask("undo", table=player.table)
+                check(refusal["type"] == "error" and refusal["code"] in ("undo", "status"), f"{refusal}: it may be over")
     check(undone >= 2, f"undone in {undone} games")
 
 

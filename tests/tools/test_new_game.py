@@ -15,6 +15,8 @@ import tap
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 NAME, TITLE = "lanterns", "Night of Lanterns"
+while os.path.exists(os.path.join(ROOT, "src/games", NAME)):
+    NAME += "x"
 TARGETS = ["souk:executable", "souk:shared_library", f"test_{NAME}_rules", "test_games_props", "test_games_golden"]
 CHECKS = [["shape"], ["arrows"], ["clauses"], ["po_check"], ["habits"], ["purity", "build-test"]]
 
