@@ -1,0 +1,192 @@
+/* test_position.c — the keys of a position: every kind of value is written and read back, and what is wrong is named with
+ * its line and what would be right. The game here is nothing but a state with one value of each kind. */
+#include "core/position.h"
+#include "souk_test.h"
+#include <string.h>
+
+enum { CELLS = 20, NOWHERE = 99, SEATS = 3 };
+
+typedef struct po_state {
+    uint8_t seats, colour, where, hidden;
+    int16_t debt;
+    uint8_t order[4], drawn, deck[5];
+    uint8_t goods[3], moods[2];
+    uint8_t camel[4];
+    uint32_t held[4];
+    uint64_t far[2];
+} po_state;
+
+static const char *const colours[] = {"red", "green", "blue"};
+static const char *const goods[] = {"water", "spice", "silk"};
+
+static void put_cell(const void *parts, int cell, souk_out *out)
+{
+    (void)parts;
+    if (cell != 7) souk_printf(out, "%c%d", 'a' + cell / 5, cell % 5 + 1); /* there is no cell b3 */
+}
+
+static bool shown(const void *state, const void *parts)
+{
+    (void)parts;
+    return ((const po_state *)state)->colour == 2;
+}
+
+SOUK_BOUND(twice_the_seats, 2 * ((const po_state *)state)->seats)
+
+#define AT(member) SOUK_ONE(po_state, member)
+
+static const souk_key keys[] = {
+    {.key = "colour", AT(colour), .names = colours, .max = 2},
+    {.key = "where", AT(where), .put = put_cell, .max = CELLS - 1, .nothing = NOWHERE, .flags = SOUK_QUIET},
+    {.key = "hidden", AT(hidden), .max_of = twice_the_seats, .when = shown, .flags = SOUK_QUIET},
+    {.key = "debt", AT(debt), .min = -300, .max = 300},
+    {.key = "order",
+     .type = SOUK_ITEMS,
+     SOUK_ROW(po_state, order),
+     .flags = SOUK_PER_SEAT | SOUK_DIFFERENT,
+     .max = 3},
+    {.key = "deck",
+     .type = SOUK_ITEMS,
+     SOUK_ROW(po_state, deck),
+     .count_at = offsetof(po_state, drawn),
+     .base = 1,
+     .max = 9,
+     .nothing = -1,
+     .none = "none"},
+    {.key = "goods",
+     .type = SOUK_COUNTS,
+     SOUK_ROW(po_state, goods),
+     .names = goods,
+     .max = 5,
+     .nothing = -1,
+     .none = "none"},
+    {.key = "camels",
+     .type = SOUK_ITEMS,
+     SOUK_ROW(po_state, camel),
+     .flags = SOUK_SHORT,
+     .put = put_cell,
+     .max = CELLS - 1,
+     .nothing = NOWHERE,
+     .none = "-"},
+    {.key = "far", .type = SOUK_SET, SOUK_ROW(po_state, far), .max = 127, .flags = SOUK_QUIET},
+    {.key = "held.%d",
+     .type = SOUK_SET,
+     SOUK_EACH(po_state, held),
+     .put = put_cell,
+     .max = CELLS - 1,
+     .flags = SOUK_QUIET},
+};
+
+static void po_setup(void *state, const void *parts, const souk_options *options)
+{
+    po_state *s = state;
+    (void)parts, (void)options;
+    s->where = NOWHERE;
+    memset(s->camel, NOWHERE, sizeof s->camel);
+    for (int i = 0; i < s->seats; i++)
+        s->order[i] = (uint8_t)i;
+}
+
+static uint32_t po_pending(const void *state)
+{
+    return ((const po_state *)state)->debt == 300 ? 1 : 0;
+}
+
+static void po_legal(const void *state, const void *parts, int actor, souk_mask *mask)
+{
+    (void)state, (void)parts, (void)actor, (void)mask; /* who owes so much can do nothing */
+}
+
+static const souk_game game = {.min_seats = 2,
+                               .max_seats = 4,
+                               .num_actions = 1,
+                               .state_size = sizeof(po_state),
+                               .seats_at = offsetof(po_state, seats),
+                               .keys = keys,
+                               .num_keys = sizeof keys / sizeof *keys,
+                               .setup = po_setup,
+                               .pending = po_pending,
+                               .legal = po_legal};
+
+static souk_error error;
+
+static bool place(const char *text, po_state *s)
+{
+    static souk_fields fields;
+    static const souk_options none;
+    memset(&error, 0, sizeof error);
+    assert_true(souk_fields_parse(&fields, text, 1, &error));
+    return souk_place(&game, s, NULL, &none, SEATS, &fields, &error);
+}
+
+/* The lines give a state whose lines they are. */
+static void stays(const char *text)
+{
+    po_state s, again;
+    SOUK_OUT(lines, 2048);
+    if (!place(text, &s)) fail_msg("%s: line %d: %s", text, error.line, error.text);
+    souk_position(&game, &s, NULL, &lines);
+    assert_string_equal(lines.buf, text);
+    assert_true(place(lines.buf, &again));
+    assert_memory_equal(&s, &again, sizeof s);
+}
+
+static void wrong(const char *text, int line, const char *field, const char *says)
+{
+    po_state s;
+    assert_false(place(text, &s));
+    assert_int_equal(error.line, line);
+    assert_string_equal(error.field, field);
+    if (!strstr(error.text, says)) fail_msg("\"%s\" does not say \"%s\"", error.text, says);
+}
+
+static void every_kind_is_written_and_read(void **unused)
+{
+    (void)unused;
+    stays("colour = red\ndebt = 0\norder = 0 1 2\ndeck = none\ngoods = none\ncamels = - - - -\n");
+    stays("colour = blue\nwhere = c3\nhidden = 6\ndebt = -300\norder = 2 0 1\ndeck = 3 3 10\n"
+          "goods = 2 water, 5 silk\ncamels = a1 - d5 -\nfar = 0 63 64 127\nheld.1 = a1 b2 d5\n");
+}
+
+static void more_can_be_said_than_is_written(void **unused)
+{
+    (void)unused;
+    po_state s;
+    assert_true(place("goods = water spice water\ncamels = b1, b2\ndeck = none\n", &s));
+    assert_int_equal(s.goods[0], 2);
+    assert_int_equal(s.camel[1], 6);
+    assert_int_equal(s.camel[2], NOWHERE);
+    assert_int_equal(s.order[2], 2); /* what is not said stays */
+}
+
+static void what_is_wrong_is_named(void **unused)
+{
+    (void)unused;
+    wrong("colour = pink\n", 1, "colour", "red, green, blue");
+    wrong("where = b3\n", 1, "where", "a1 ... d5");
+    wrong("where = z1\n", 1, "where", "\"z1\" is not known here");
+    wrong("debt = 1\nhidden = 1\n", 2, "hidden", "no field called hidden"); /* not in this state */
+    wrong("colour = blue\nhidden = 7\n", 2, "hidden", "from 0 to 6");
+    wrong("debt = 301\n", 1, "debt", "from -300 to 300");
+    wrong("debt = much\n", 1, "debt", "from -300 to 300");
+    wrong("order = 0 1\n", 1, "order", "3 values here, not 2");
+    wrong("order = 0 1 2 3\n", 1, "order", "at most 3");
+    wrong("order = 0 1 1\n", 1, "order", "twice");
+    wrong("deck = 11\n", 1, "deck", "from 1 to 10");
+    wrong("deck = 1 2 3 4 5 6\n", 1, "deck", "at most 5");
+    wrong("goods = 6 silk\n", 1, "goods", "at most 5 of \"silk\"");
+    wrong("goods = 2 salt\n", 1, "goods", "water, spice, silk");
+    wrong("held.0 = a1 a1\n", 1, "held.0", "twice");
+    wrong("held.3 = a1\n", 1, "held.3", "no field called held.3");
+    wrong("debt = 300\n", 0, "phase", "nothing to do");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind_is_written_and_read),
+        cmocka_unit_test(more_can_be_said_than_is_written),
+        cmocka_unit_test(what_is_wrong_is_named),
+    };
+    return cmocka_run_group_tests_name("position", tests, NULL, NULL);
+}
