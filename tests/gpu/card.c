@@ -1,10 +1,11 @@
 /* card.c — for a machine with a card (scripts/gpu-check): the card plays what the processor plays, and how fast.
  *
- *     card check [GAME]     random play and steps of every seat count, compared with the processor's
- *     card measure [GAME]   actions a second: random play, and steps with observations and masks
+ *     card check PLAYS [GAME]   random play and steps of every seat count, compared with the processor's
+ *     card measure [GAME]       actions a second: random play, and steps with observations and masks
  *
  * Random play is compared by a digest a table, which holds the end of every play and some states on the way; steps
- * byte by byte with souk_batch. Prints a line a game and seat count; ends with 1 if anything differs.
+ * byte by byte with souk_batch. Prints a line a game and seat count, which a TAP reader
+ * understands; ends with 1 if anything differs.
  */
 #include "gpu/bench.h"
 #include "gpu/tables.h"
@@ -13,10 +14,9 @@
 #include <stdlib.h>
 
 enum {
-    TABLES = 16384,
-    PLAYS = 100000,
+    PLAYS_A_TABLE = 6,
     MIXING = 16,
-    STEP_TABLES = 2048,
+    STEP_TABLES = 1024,
     STEPS = 256,
     LOOKS = 16,
     THREADS = 16,
@@ -94,28 +94,28 @@ static souk_gpu *open_card(const souk_game *g, int seats, int tables)
 }
 
 /* How many tables differ. */
-static int check_play(const souk_game *g, int seats, int64_t *plays_played)
+static int check_play(const souk_game *g, int seats, int tables, int64_t *plays_played)
 {
     souk_error error = {.lang = SOUK_EN};
-    souk_gpu *gpu = open_card(g, seats, TABLES);
+    souk_gpu *gpu = open_card(g, seats, tables);
     souk_gpu_job job = {
-        .parts = souk_parts_default(g), .tables = TABLES, .seats = seats, .seed = 11, .mixing = MIXING};
-    uint64_t *digests = must_have(malloc(TABLES * sizeof *digests));
-    uint32_t *plays = must_have(malloc(TABLES * sizeof *plays));
+        .parts = souk_parts_default(g), .tables = tables, .seats = seats, .seed = 11, .mixing = MIXING};
+    uint64_t *digests = must_have(malloc((size_t)tables * sizeof *digests));
+    uint32_t *plays = must_have(malloc((size_t)tables * sizeof *plays));
     souk_options_lab(g, &job.options);
-    job.digests = must_have(malloc(TABLES * sizeof *digests));
-    job.plays = must_have(malloc(TABLES * sizeof *plays));
-    job.actions = mean_length(g, &job.options, seats) * (PLAYS / TABLES + 2);
-    uint64_t *digests_there = souk_gpu_alloc(gpu, TABLES * sizeof *digests, &error);
-    uint32_t *plays_there = souk_gpu_alloc(gpu, TABLES * sizeof *plays, &error);
+    job.digests = must_have(malloc((size_t)tables * sizeof *digests));
+    job.plays = must_have(malloc((size_t)tables * sizeof *plays));
+    job.actions = mean_length(g, &job.options, seats) * (PLAYS_A_TABLE + 2);
+    uint64_t *digests_there = souk_gpu_alloc(gpu, (size_t)tables * sizeof *digests, &error);
+    uint32_t *plays_there = souk_gpu_alloc(gpu, (size_t)tables * sizeof *plays, &error);
     must(digests_there && plays_there, &error);
     must(souk_gpu_play(gpu, job.seed, job.actions, MIXING, digests_there, plays_there, NULL, &error), &error);
     play_here(g, &job);
-    must(souk_gpu_read(gpu, digests, digests_there, TABLES * sizeof *digests, &error), &error);
-    must(souk_gpu_read(gpu, plays, plays_there, TABLES * sizeof *plays, &error), &error);
+    must(souk_gpu_read(gpu, digests, digests_there, (size_t)tables * sizeof *digests, &error), &error);
+    must(souk_gpu_read(gpu, plays, plays_there, (size_t)tables * sizeof *plays, &error), &error);
     int wrong = 0;
     *plays_played = 0;
-    for (int t = 0; t < TABLES; t++) {
+    for (int t = 0; t < tables; t++) {
         wrong += digests[t] != job.digests[t] || plays[t] != job.plays[t];
         *plays_played += job.plays[t];
     }
@@ -194,16 +194,19 @@ static int check_steps(const souk_game *g, int seats)
     return wrong;
 }
 
-static int check(const souk_game *g)
+static int cases;
+
+static int check(const souk_game *g, int plays)
 {
-    int wrong = 0;
+    int wrong = 0, tables = (plays / PLAYS_A_TABLE + THREADS) / THREADS * THREADS;
     for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
-        int64_t plays;
-        int tables = check_play(g, seats, &plays), looks = check_steps(g, seats);
-        printf("%-6s %-16s %d seats: %lld plays at %d tables, %d differ; steps: %d differ\n",
-               tables || looks ? "not ok" : "ok", g->id, seats, (long long)plays, (int)TABLES, tables, looks);
+        int64_t played;
+        int differ = check_play(g, seats, tables, &played), looks = check_steps(g, seats);
+        printf("%s - %s, %d seats: %lld plays at %d tables, %d differ; steps: %d looks differ\n",
+               differ || looks ? "not ok" : "ok", g->id, seats, (long long)played, tables, differ, looks);
         fflush(stdout);
-        wrong += tables + looks;
+        wrong += differ + looks;
+        cases++;
     }
     return wrong;
 }
@@ -236,15 +239,16 @@ static void measure(const souk_game *g)
 
 int main(int argc, char **argv)
 {
-    int wrong = 0;
-    if (argc < 2) return 2;
-    bool checks = strcmp(argv[1], "check") == 0;
+    int wrong = 0, plays = argc > 2 && strcmp(argv[1], "check") == 0 ? atoi(argv[2]) : 0;
+    const char *only = argc > 2 + (plays > 0) ? argv[2 + (plays > 0)] : NULL;
+    if (argc < 2 || (plays == 0 && strcmp(argv[1], "measure") != 0)) return 2;
     for (int i = 0; i < souk_num_games; i++) {
-        if (argc > 2 && strcmp(argv[2], souk_games[i]->id) != 0) continue;
-        if (checks)
-            wrong += check(souk_games[i]);
+        if (only && strcmp(only, souk_games[i]->id) != 0) continue;
+        if (plays)
+            wrong += check(souk_games[i], plays);
         else
             measure(souk_games[i]);
     }
+    if (plays) printf("1..%d\n", cases);
     return wrong != 0;
 }
