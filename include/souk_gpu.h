@@ -40,6 +40,8 @@ bool souk_gpu_seed(souk_gpu *b, uint64_t seed, void *stream, souk_error *error);
 bool souk_gpu_show(souk_gpu *b, const souk_batch_io *io, void *stream, souk_error *error);
 bool souk_gpu_step(souk_gpu *b, const souk_batch_io *io, void *stream, souk_error *error);
 bool souk_gpu_pick(souk_gpu *b, souk_rng *rng, int32_t *actions, void *stream, souk_error *error);
+/* Waits for all that has been put on the stream. */
+bool souk_gpu_wait(souk_gpu *b, void *stream, souk_error *error);
 /* Whether an action has been refused since it was last asked. Waits for the stream. */
 bool souk_gpu_refused(souk_gpu *b, void *stream, bool *refused, souk_error *error);
 /* The state of one table, to the host and back, with all that goes with it being worked out anew: a table whose

@@ -214,6 +214,11 @@ bool souk_gpu_play(souk_gpu *b, uint64_t seed, int64_t actions, int mixing, uint
     return launch(b, PLAY, &job, stream, error);
 }
 
+bool souk_gpu_wait(souk_gpu *b, void *stream, souk_error *error)
+{
+    return enter(b, error) && leave(b, well(b, b->cuda->wait(stream), error));
+}
+
 bool souk_gpu_refused(souk_gpu *b, void *stream, bool *refused, souk_error *error)
 {
     uint32_t word = 0;
