@@ -1,6 +1,6 @@
-"""headers.py: the C interface as cffi reads it, taken from include/souk.h.
+"""headers.py: the C interface as cffi reads it, taken from include/.
 
-Nothing is declared twice: comments, preprocessor lines and inline functions are taken out of the header, and what
+Nothing is declared twice: comments, preprocessor lines and inline functions are taken out of the headers, and what
 remains is what cffi understands. setup.py writes it as the module that an installed package imports; from a source
 tree the package reads the header directly.
 """
@@ -13,8 +13,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def declarations(root=ROOT):
-    """All declarations of the header, in order."""
-    with open(os.path.join(root, "include/souk.h"), encoding="utf-8") as file:
+    """All declarations of the headers, in order."""
+    return "".join(read(os.path.join(root, "include", name)) for name in ("souk.h", "souk_gpu.h"))
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
         text = file.read()
     text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
     text = re.sub(r"^[ \t]*#(?:.*\\\n)*.*$", "", text, flags=re.M)

@@ -15,7 +15,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import house
 
-LEVELS = {"core": 0, "games": 1, "bots": 2, "table": 2, "lab": 2, "server": 3, "cli": 3}
+LEVELS = {"core": 0, "games": 1, "bots": 2, "table": 2, "lab": 2, "gpu": 2, "server": 3, "cli": 3}
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 IGNORED = re.compile(r"""/\*.*?\*/ | //[^\n]* | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*'""", re.S | re.X)
 DIRECTIVE = re.compile(r"^[ \t]*#(?:\\\n|[^\n])*", re.M)

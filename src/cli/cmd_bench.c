@@ -1,9 +1,11 @@
 /* cmd_bench.c — `souk bench`: how fast the games are, how large their states, and that play allocates nothing. */
 #include "cli/setting.h"
+#include "gpu/bench.h"
 #include "lab/bench.h"
 #include <stdio.h>
 
 enum { RUNS = 5, SEARCH_RUNS = 3, BATCH_TABLES = 256 };
+enum { CARD_TABLES = 540672, CARD_ACTIONS = 2000, CARD_CROWD = 262144, CARD_STEPS = 40 };
 static const double run_seconds = 0.4;
 
 typedef struct figures {
@@ -88,6 +90,47 @@ static int bench_search(const cli *c, const souk_game *g, int64_t seats, souk_ou
     return CLI_OK;
 }
 
+static void card_to_json(const char *key, const souk_gpu_figures *f, souk_out *json)
+{
+    souk_json_key(json, key);
+    souk_json_open(json, '{');
+    souk_json_put_int(json, "tables", f->tables);
+    souk_json_put_int(json, "block", f->block);
+    souk_json_put_int(json, "actions", f->actions);
+    souk_json_key(json, "seconds");
+    souk_json_real(json, f->seconds);
+    souk_json_put_int(json, "actions_per_second", (long long)f->actions_per_second);
+    souk_json_put_int(json, "bytes_written_per_second", (long long)f->bytes_per_second);
+    souk_json_close(json, '}');
+}
+
+/* A graphics card instead of the processor: random play, and steps with observations and masks. */
+static int bench_card(const cli *c, const souk_game *g, int64_t seats, souk_out *json)
+{
+    souk_gpu_figures play, steps;
+    souk_error error = cli_fresh_error(c);
+    if (seats == 0) seats = cli_usual_seats(g);
+    int status = cli_check_seats(c, g, seats);
+    if (status != CLI_OK) return status;
+    if (!souk_gpu_bench_play(g, (int)seats, CARD_TABLES, CARD_ACTIONS, RUNS, NULL, &play, &error) ||
+        !souk_gpu_bench_steps(g, (int)seats, CARD_CROWD, CARD_STEPS, RUNS, NULL, &steps, &error))
+        return cli_error(c, NULL, &error);
+    if (!json) {
+        printf("%-16s %5d %14.0f %14.0f %10.0f\n", g->id, play.seats, play.actions_per_second,
+               steps.actions_per_second, steps.bytes_per_second / 1e9);
+        fflush(stdout);
+        return CLI_OK;
+    }
+    souk_json_open(json, '{');
+    souk_json_put_string(json, "game", g->id);
+    souk_json_put_string(json, "card", play.card);
+    souk_json_put_int(json, "seats", play.seats);
+    card_to_json("play", &play, json);
+    card_to_json("steps", &steps, json);
+    souk_json_close(json, '}');
+    return CLI_OK;
+}
+
 static int run(cli *c)
 {
     int64_t seats = 0;
@@ -95,10 +138,12 @@ static int run(cli *c)
     const souk_game *only = c->num_words > 0 ? cli_game(c, c->words[0]) : NULL;
     if (c->num_words > 0 && !only) return CLI_USAGE;
     souk_out text;
-    bool as_json = cli_flag(c, "json"), search = cli_flag(c, "search");
+    bool as_json = cli_flag(c, "json"), search = cli_flag(c, "search"), card = cli_flag(c, "gpu");
     if (!cli_open(c, &text)) return CLI_FAILED;
     if (as_json)
         souk_json_open(&text, '[');
+    else if (card)
+        fputs(cli_text(c, N_("game             seats      actions/s        steps/s       GB/s\n")), stdout);
     else if (search)
         fputs(cli_text(c, N_("game             seats   iterations/s    2 cores     hard   allocs\n")),
               stdout);
@@ -107,7 +152,9 @@ static int run(cli *c)
     int status = CLI_OK;
     for (int i = 0; i < souk_num_games && status == CLI_OK; i++)
         if (!only || only == souk_games[i])
-            status = (search ? bench_search : bench_one)(c, souk_games[i], seats, as_json ? &text : NULL);
+            status = (card     ? bench_card
+                      : search ? bench_search
+                               : bench_one)(c, souk_games[i], seats, as_json ? &text : NULL);
     if (as_json) {
         souk_json_close(&text, ']');
         souk_putc(&text, '\n');
@@ -121,6 +168,7 @@ static const cli_option options[] = {
     {"seats", 0, N_("N"), N_("how many seats (default 3, or the nearest the game allows)")},
     {"search", 0, NULL, N_("measure how fast the bots search instead")},
     {"batch", 0, NULL, N_("measure batch steps: observations and masks of 256 tables, chance included")},
+    {"gpu", 0, NULL, N_("measure a graphics card: random play, and steps with observations and masks")},
     CLI_JSON_OPTION,
     {NULL, 0, NULL, NULL},
 };
@@ -134,7 +182,8 @@ const cli_command cmd_bench = {
        "warm-up, then the best of five runs. Bytes are those of a state; allocs is how often memory was\n"
        "asked for during play, which should be never. With --search: iterations per second from the first\n"
        "decision on one core, how many times as fast on two, iterations of the level hard, and how often a\n"
-       "whole search asks for memory."),
+       "whole search asks for memory. With --gpu: one thread a table, the median of five runs by the card's\n"
+       "clock; GB/s is what steps write. It reads the PTX files of `make gpu` from $SOUK_GPU, or build-gpu."),
     "bench --json",
     options,
     0,

@@ -1,0 +1,212 @@
+"""Many tables on a graphics card: souk.Batch, with arrays that never leave it.
+
+PyTorch, JAX and CuPy take the arrays as they are, without a copy, by DLPack or `__cuda_array_interface__`:
+
+    batch = souk.gpu.Batch("basari", tables=65536, seats=4)
+    observations = torch.from_dlpack(batch.observations)   # once; each step writes it in place
+    masks = torch.from_dlpack(batch.masks)
+    batch.step(policy(observations, masks).int())
+
+Nothing waits for a step: work is put on the batch's stream, in order. Same seeds and same actions give the same
+tables as souk.Batch, bit for bit. $SOUK_GPU names the folder with the PTX files that `make gpu` makes."""
+from __future__ import annotations
+
+import ctypes
+from typing import Any, Mapping, Optional, Union
+
+from souk._native import SoukError, ffi, fresh_error, lib, raise_error
+from souk.batch import REWARDS
+from souk.games import Game, Parts, State, game
+
+__all__ = ["Array", "Batch"]
+
+CUDA = 2  # DLPack's number of the kind of device
+TYPES = {"f4": (2, 32), "i4": (0, 32), "u1": (1, 8)}  # DLPack's code and bits
+
+
+class _Tensor(ctypes.Structure):
+    """DLManagedTensor of dlpack.h, with its DLTensor."""
+
+
+_Deleter = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Tensor))
+_Tensor._fields_ = [("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
+                    ("ndim", ctypes.c_int32), ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8),
+                    ("lanes", ctypes.c_uint16), ("shape", ctypes.POINTER(ctypes.c_int64)),
+                    ("strides", ctypes.POINTER(ctypes.c_int64)), ("byte_offset", ctypes.c_uint64),
+                    ("context", ctypes.c_void_p), ("deleter", _Deleter)]
+
+_lent: dict = {}  # what others hold, by the address of its tensor: kept until they say that they are done
+
+
+@_Deleter
+def _given_back(tensor):
+    _lent.pop(ctypes.addressof(tensor.contents), None)
+
+
+_capsule = ctypes.pythonapi
+_capsule.PyCapsule_New.restype = ctypes.py_object
+_capsule.PyCapsule_New.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+_capsule.PyCapsule_IsValid.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
+_capsule.PyCapsule_GetPointer.restype = ctypes.c_void_p
+_capsule.PyCapsule_GetPointer.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
+
+
+@ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+def _never_taken(capsule):
+    """Of a capsule that goes; one that was taken has another name by then."""
+    if _capsule.PyCapsule_IsValid(capsule, b"dltensor"):
+        _lent.pop(_capsule.PyCapsule_GetPointer(capsule, b"dltensor"), None)
+
+
+def _must(call, card, *arguments):
+    error = fresh_error()
+    if not call(card, *arguments, error):
+        raise_error(error)
+
+
+class Array:
+    """An array on the card, which the batch writes in place. It keeps the card open, not the batch: a circle of the
+    two would outlive both."""
+
+    def __init__(self, batch: "Batch", shape: tuple, kind: str):
+        self.shape, self.kind, self.device, self.stream = shape, kind, batch.device, batch.stream
+        self.nbytes = int(kind[1])
+        for length in shape:
+            self.nbytes *= length
+        error, card = fresh_error(), batch._c
+        memory = lib.souk_gpu_alloc(card, self.nbytes, error)
+        if not memory:
+            raise_error(error)
+        self.pointer = int(ffi.cast("uintptr_t", memory))
+        self._card, self._memory = card, ffi.gc(memory, lambda memory: lib.souk_gpu_free(card, memory))
+
+    @property
+    def __cuda_array_interface__(self) -> dict:
+        return {"shape": self.shape, "typestr": ("|" if self.kind == "u1" else "<") + self.kind,
+                "data": (self.pointer, False), "version": 3, "strides": None, "stream": self.stream or 1}
+
+    def __dlpack_device__(self) -> tuple:
+        return CUDA, self.device
+
+    def __dlpack__(self, stream: Optional[int] = None, **_: Any) -> Any:
+        """The array for another library. On another stream than the batch's it is complete by now; later steps
+        are for the caller to put in order."""
+        if stream != -1 and (stream or 1) != (self.stream or 1):
+            _must(lib.souk_gpu_wait, self._card, ffi.cast("void *", self.stream))
+        code, bits = TYPES[self.kind]
+        shape = (ctypes.c_int64 * len(self.shape))(*self.shape)
+        tensor = _Tensor(self.pointer, CUDA, self.device, len(self.shape), code, bits, 1, shape, None, 0, None,
+                         _given_back)
+        _lent[ctypes.addressof(tensor)] = (tensor, shape, self)
+        return _capsule.PyCapsule_New(ctypes.addressof(tensor), b"dltensor",
+                                      ctypes.cast(_never_taken, ctypes.c_void_p))
+
+    def bytes(self) -> bytes:
+        """A copy of all its bytes on the host. Waits."""
+        copy = ffi.new("char[]", self.nbytes)
+        _must(lib.souk_gpu_wait, self._card, ffi.cast("void *", self.stream))
+        _must(lib.souk_gpu_read, self._card, copy, self._memory, self.nbytes)
+        return ffi.buffer(copy, self.nbytes)[:]
+
+
+class Batch:
+    """`tables` plays side by side on a card, with the arrays of souk.Batch. `stream` is the number of a CUDA stream
+    (torch.cuda.current_stream().cuda_stream); 0: the default one."""
+
+    def __init__(self, of: Union[str, Game], tables: int, seats: Optional[int] = None, seed: int = 0,
+                 max_steps: int = 0, reward: str = "win", options: Optional[Mapping[str, Any]] = None,
+                 parts: Optional[Parts] = None, observations: bool = True, masks: bool = True, device: int = 0,
+                 stream: int = 0, folder: Optional[str] = None):
+        g = self.game = game(of)
+        self.parts = parts or g.parts
+        self.tables, self.seats = tables, g.min_seats if seats is None else seats
+        self.device, self.stream = device, stream
+        if reward not in REWARDS:
+            raise SoukError(f"there is no reward {reward!r}: {', '.join(REWARDS)}")
+        setup, place, error = ffi.new("souk_batch_setup *"), ffi.new("souk_gpu_place *"), fresh_error()
+        setup.game, setup.parts = g._c, self.parts._c
+        setup.options = g.c_options(options, True)[0]
+        setup.seats, setup.tables, setup.seed = self.seats, tables, seed % (1 << 64)
+        setup.max_steps, setup.reward = max_steps, REWARDS[reward]
+        self._stream = ffi.cast("void *", stream)
+        named = ffi.new("char[]", folder.encode()) if folder else ffi.NULL
+        place.device, place.folder = device, named
+        opened = lib.souk_gpu_open(setup, place, error)
+        if not opened:
+            raise_error(error)
+        self._c = ffi.gc(opened, lib.souk_gpu_close)
+        self.name = ffi.string(lib.souk_gpu_name(self._c)).decode()
+        self.observations = Array(self, (tables, g.observe_size), "f4") if observations else None
+        self.masks = Array(self, (tables, g.num_actions), "u1") if masks else None
+        self.movers = Array(self, (tables,), "i4")
+        self.rewards = Array(self, (tables, self.seats), "f4")
+        self.ends = Array(self, (tables,), "u1")
+        self.actions = Array(self, (tables,), "i4")
+        io = self._io = ffi.new("souk_batch_io *")
+        for name in ("observations", "masks", "movers", "rewards", "ends"):
+            array = getattr(self, name)
+            if array:
+                setattr(io, name, array._memory)
+        self._rng = ffi.new("souk_rng *", lib.souk_rng_seeded((seed + 1) % (1 << 64)))
+        self.show()
+
+    def _must(self, call, *arguments):
+        _must(call, self._c, *arguments)
+
+    def seed(self, seed: int) -> None:
+        """Deals all tables anew: table i from the i-th seed of this one."""
+        self._must(lib.souk_gpu_seed, seed % (1 << 64), self._stream)
+        self._rng[0] = lib.souk_rng_seeded((seed + 1) % (1 << 64))
+        self.show()
+
+    def show(self) -> None:
+        """Fills observations, masks and movers as the tables stand."""
+        self._must(lib.souk_gpu_show, self._io, self._stream)
+
+    def step(self, actions: Any = None) -> None:
+        """One action at every table: int32 on the card, from any library (default: what stands in self.actions). A
+        table whose action is not legal stays as it was, and its end says REFUSED."""
+        self._io.actions = ffi.cast("int32_t *", self._pointer(self.actions if actions is None else actions))
+        self._must(lib.souk_gpu_step, self._io, self._stream)
+
+    def _pointer(self, actions: Any) -> int:
+        if isinstance(actions, Array):
+            return actions.pointer
+        seen = actions.__cuda_array_interface__
+        if seen["typestr"] != "<i4" or tuple(seen["shape"]) != (self.tables,) or seen.get("strides"):
+            raise SoukError(f"actions are {self.tables} int32 in a row, on the card")
+        return seen["data"][0]
+
+    def pick(self) -> Array:
+        """Random legal actions into self.actions: those that souk.Batch picks."""
+        self._must(lib.souk_gpu_pick, self._rng, ffi.cast("int32_t *", self.actions.pointer), self._stream)
+        return self.actions
+
+    def wait(self) -> None:
+        """Waits for all that has been asked for."""
+        self._must(lib.souk_gpu_wait, self._stream)
+
+    def refused(self) -> bool:
+        """Whether an action has been refused since it was last asked. Waits."""
+        answer = ffi.new("bool *")
+        self._must(lib.souk_gpu_refused, self._stream, answer)
+        return bool(answer[0])
+
+    def state(self, table: int) -> State:
+        """A copy of the state of one table. Waits."""
+        if not 0 <= table < self.tables:
+            raise IndexError(table)
+        made = State.__new__(State)
+        made.game, made.parts, made.seats = self.game, self.parts, self.seats
+        made._c = ffi.new("souk_state *")
+        self.wait()
+        self._must(lib.souk_gpu_read_state, table, made._c)
+        made._chance = ffi.new("souk_rng *", lib.souk_rng_seeded(0))
+        return made
+
+    def put(self, table: int, state: State) -> None:
+        """Lets one table go on from a state in which a seat is to move. Waits; `show` shows it."""
+        if not 0 <= table < self.tables:
+            raise IndexError(table)
+        self.wait()
+        self._must(lib.souk_gpu_write_state, table, state._c)

@@ -1,0 +1,317 @@
+/* gpu.c — souk_batch on a card: memory, one launch a call, and the driver's own words when it refuses.
+ *
+ * A kernel is told everything in one job, handed over by value; what a batch does not change from call to call
+ * is kept in `job` and copied. The context is the card's primary one, which PyTorch, JAX and CuPy use too, so
+ * that their arrays can be handed in as they are. It is pushed for each call and popped after it: the caller's
+ * own stays current.
+ */
+#include "core/error.h"
+#include "core/file.h"
+#include "core/out.h"
+#include "core/text.h"
+#include "gpu/cuda.h"
+#include "gpu/tables.h"
+#include "souk_gpu.h"
+#include <stdlib.h>
+
+enum { PTX_MAX = 16 << 20, CARD_NAME_MAX = 128 };
+
+enum { SEED, SHOW, STEP, PICK, PLAY, KERNELS };
+static const char *const kernel_names[KERNELS] = {"souk_gpu_seed", "souk_gpu_show", "souk_gpu_step",
+                                                  "souk_gpu_pick", "souk_gpu_play"};
+
+struct souk_gpu {
+    const cuda_calls *cuda;
+    const souk_game *game;
+    const void *parts; /* the host's */
+    souk_gpu_job job;
+    int device, block;
+    cuda_context context;
+    cuda_module module;
+    cuda_function kernels[KERNELS];
+    cuda_event begun, ended;
+    cuda_memory words, parts_there, refused;
+    char name[CARD_NAME_MAX];
+};
+
+static bool well(const souk_gpu *b, cuda_result result, souk_error *error)
+{
+    const char *text = "?";
+    if (result == 0) return true;
+    b->cuda->describe(result, &text);
+    return souk_fail(error, N_("The graphics card does not go on: %s."), text ? text : "?");
+}
+
+/* Enters the context for one call; whoever entered leaves, whatever happened between. */
+static bool enter(const souk_gpu *b, souk_error *error)
+{
+    return well(b, b->cuda->push(b->context), error);
+}
+static bool leave(const souk_gpu *b, bool good)
+{
+    cuda_context last;
+    b->cuda->pop(&last);
+    return good;
+}
+
+static bool launch(const souk_gpu *b, int kernel, const souk_gpu_job *job, void *stream, souk_error *error)
+{
+    souk_gpu_job copy = *job;
+    void *arguments[] = {&copy};
+    unsigned blocks = (unsigned)(job->tables + b->block - 1) / (unsigned)b->block;
+    if (!enter(b, error)) return false;
+    return leave(b, well(b,
+                         b->cuda->launch(b->kernels[kernel], blocks, 1, 1, (unsigned)b->block, 1, 1, 0,
+                                         stream, arguments, NULL),
+                         error));
+}
+
+/* --- opening ---------------------------------------------------------------------------------- */
+
+static bool load(souk_gpu *b, const char *folder, souk_error *error)
+{
+    char *text;
+    size_t len;
+    SOUK_OUT(path, 4096);
+    souk_puts(&path, folder);
+    souk_printf(&path, "/%s.ptx", b->game->id);
+    if (!souk_file_read(path.buf, PTX_MAX, &text, &len, error)) return false;
+    bool good = well(b, b->cuda->load(&b->module, text), error);
+    for (int k = 0; good && k < KERNELS; k++)
+        good = well(b, b->cuda->function(&b->kernels[k], b->module, kernel_names[k]), error);
+    free(text);
+    return good;
+}
+
+static bool prepare(souk_gpu *b, const souk_batch_setup *setup, const char *folder, souk_error *error)
+{
+    const cuda_calls *cuda = b->cuda;
+    size_t words = (size_t)souk_gpu_table_words(b->game) * (size_t)setup->tables;
+    if (!load(b, folder, error) || !well(b, cuda->event(&b->begun, 0), error) ||
+        !well(b, cuda->event(&b->ended, 0), error) ||
+        !well(b, cuda->allocate(&b->words, words * sizeof(uint64_t)), error) ||
+        !well(b, cuda->allocate(&b->parts_there, b->game->parts_size), error) ||
+        !well(b, cuda->allocate(&b->refused, sizeof(uint32_t)), error) ||
+        !well(b, cuda->fill(b->refused, 0, sizeof(uint32_t), NULL), error) ||
+        !well(b, cuda->write(b->parts_there, b->parts, b->game->parts_size), error))
+        return false;
+    b->job.words = (uint64_t *)b->words;
+    b->job.parts = (const void *)b->parts_there;
+    b->job.refused = (uint32_t *)b->refused;
+    return true;
+}
+
+souk_gpu *souk_gpu_open(const souk_batch_setup *setup, const souk_gpu_place *place, souk_error *error)
+{
+    const souk_game *g = setup->game;
+    const cuda_calls *cuda = cuda_open();
+    int count = 0, device = place ? place->device : 0;
+    const char *folder = place && place->folder ? place->folder : getenv("SOUK_GPU");
+    if (setup->seats < g->min_seats || setup->seats > g->max_seats) {
+        souk_fail(error, N_("%s is played with %d to %d seats."), g->title, g->min_seats, g->max_seats);
+        return NULL;
+    }
+    if (setup->tables < 1 || setup->tables > SOUK_BATCH_TABLES_MAX) {
+        souk_fail(error, N_("A batch has 1 to %d tables."), SOUK_BATCH_TABLES_MAX);
+        return NULL;
+    }
+    if (!cuda || cuda->init(0) != 0 || cuda->count(&count) != 0 || count <= device) {
+        souk_fail(error, N_("There is no graphics card here that speaks CUDA."));
+        return NULL;
+    }
+    souk_gpu *b = calloc(1, sizeof *b);
+    if (!b) {
+        souk_fail(error, N_("There is not enough memory."));
+        return NULL;
+    }
+    b->cuda = cuda;
+    b->game = g;
+    b->parts = setup->parts ? setup->parts : souk_parts_default(g);
+    b->block = place && place->block ? place->block : SOUK_GPU_BLOCK;
+    b->job.options = setup->options;
+    b->job.seats = setup->seats;
+    b->job.tables = setup->tables;
+    b->job.max_steps = setup->max_steps;
+    b->job.reward = (int32_t)setup->reward;
+    if (!well(b, cuda->device(&b->device, device), error) ||
+        !well(b, cuda->device_name(b->name, sizeof b->name, b->device), error) ||
+        !well(b, cuda->retain(&b->context, b->device), error)) {
+        free(b);
+        return NULL;
+    }
+    if (!enter(b, error) || !leave(b, prepare(b, setup, folder ? folder : "build-gpu", error)) ||
+        !souk_gpu_seed(b, setup->seed, NULL, error)) {
+        souk_gpu_close(b);
+        return NULL;
+    }
+    return b;
+}
+
+void souk_gpu_close(souk_gpu *b)
+{
+    if (!b) return;
+    const cuda_calls *cuda = b->cuda;
+    if (enter(b, NULL)) {
+        cuda->wait(NULL);
+        if (b->words) cuda->release_memory(b->words);
+        if (b->parts_there) cuda->release_memory(b->parts_there);
+        if (b->refused) cuda->release_memory(b->refused);
+        if (b->begun) cuda->release_event(b->begun);
+        if (b->ended) cuda->release_event(b->ended);
+        if (b->module) cuda->unload(b->module);
+        leave(b, true);
+    }
+    cuda->release(b->device);
+    free(b);
+}
+
+const char *souk_gpu_name(const souk_gpu *b)
+{
+    return b->name;
+}
+
+/* --- play ------------------------------------------------------------------------------------- */
+
+bool souk_gpu_seed(souk_gpu *b, uint64_t seed, void *stream, souk_error *error)
+{
+    b->job.seed = seed;
+    return launch(b, SEED, &b->job, stream, error);
+}
+
+bool souk_gpu_show(souk_gpu *b, const souk_batch_io *io, void *stream, souk_error *error)
+{
+    souk_gpu_job job = b->job;
+    job.io = *io;
+    return launch(b, SHOW, &job, stream, error);
+}
+
+bool souk_gpu_step(souk_gpu *b, const souk_batch_io *io, void *stream, souk_error *error)
+{
+    souk_gpu_job job = b->job;
+    job.io = *io;
+    return launch(b, STEP, &job, stream, error);
+}
+
+bool souk_gpu_pick(souk_gpu *b, souk_rng *rng, int32_t *actions, void *stream, souk_error *error)
+{
+    souk_gpu_job job = b->job;
+    job.seed = rng->seed;
+    job.drawn = rng->drawn;
+    job.picked = actions;
+    rng->drawn += (uint64_t)job.tables;
+    return launch(b, PICK, &job, stream, error);
+}
+
+bool souk_gpu_play(souk_gpu *b, uint64_t seed, int64_t actions, int mixing, uint64_t *digests,
+                   uint32_t *plays, void *stream, souk_error *error)
+{
+    souk_gpu_job job = b->job;
+    job.seed = seed;
+    job.actions = actions;
+    job.mixing = mixing;
+    job.digests = digests;
+    job.plays = plays;
+    return launch(b, PLAY, &job, stream, error);
+}
+
+bool souk_gpu_wait(souk_gpu *b, void *stream, souk_error *error)
+{
+    return enter(b, error) && leave(b, well(b, b->cuda->wait(stream), error));
+}
+
+bool souk_gpu_refused(souk_gpu *b, void *stream, bool *refused, souk_error *error)
+{
+    uint32_t word = 0;
+    if (!enter(b, error)) return false;
+    bool good = well(b, b->cuda->wait(stream), error) &&
+                well(b, b->cuda->read(&word, b->refused, sizeof word), error) &&
+                (!word || well(b, b->cuda->fill(b->refused, 0, sizeof word, stream), error));
+    *refused = word != 0;
+    return leave(b, good);
+}
+
+/* --- memory ----------------------------------------------------------------------------------- */
+
+/* Word w of a table. */
+static cuda_memory word_at(const souk_gpu *b, int w, int table)
+{
+    return b->words + ((size_t)w * (size_t)b->job.tables + (size_t)table) * sizeof(uint64_t);
+}
+
+static bool known_table(const souk_gpu *b, int table, souk_error *error)
+{
+    return (table >= 0 && table < b->job.tables) || souk_fail(error, N_("There is no table %d."), table);
+}
+
+bool souk_gpu_read_state(souk_gpu *b, int table, void *state, souk_error *error)
+{
+    souk_state copy;
+    if (!known_table(b, table, error) || !enter(b, error)) return false;
+    bool good = well(b, b->cuda->wait(NULL), error);
+    for (int w = 0; good && w < souk_gpu_state_words(b->game); w++)
+        good = well(b, b->cuda->read(&copy.words[w], word_at(b, w, table), sizeof(uint64_t)), error);
+    if (good) memcpy(state, &copy, b->game->state_size);
+    return leave(b, good);
+}
+
+bool souk_gpu_write_state(souk_gpu *b, int table, const void *state, souk_error *error)
+{
+    const souk_game *g = b->game;
+    uint64_t words[SOUK_STATE_MAX / 8 + SOUK_MASK_WORDS];
+    souk_mask legal;
+    int of_state = souk_gpu_state_words(g), of_mask = souk_gpu_mask_words(g);
+    int mover = souk_mover(g, state);
+    if (!known_table(b, table, error)) return false;
+    if (mover < 0) return souk_fail(error, N_("A table goes on from a state in which a seat is to move."));
+    words[of_state - 1] = 0; /* what lies after the end of the state */
+    memcpy(words, state, g->state_size);
+    souk_legal(g, state, b->parts, mover, &legal);
+    memcpy(words + of_state, legal.w, (size_t)of_mask * sizeof(uint64_t));
+    if (!enter(b, error)) return false;
+    bool good = well(b, b->cuda->wait(NULL), error);
+    for (int w = 0; good && w < of_state + of_mask; w++)
+        good = well(b, b->cuda->write(word_at(b, w, table), &words[w], sizeof(uint64_t)), error);
+    uint64_t last = (uint64_t)mover;
+    good = good &&
+           well(b, b->cuda->write(word_at(b, souk_gpu_table_words(g) - 1, table), &last, sizeof last), error);
+    return leave(b, good);
+}
+
+void *souk_gpu_alloc(souk_gpu *b, size_t size, souk_error *error)
+{
+    cuda_memory memory = 0;
+    if (!enter(b, error)) return NULL;
+    bool good = leave(b, well(b, b->cuda->allocate(&memory, size), error));
+    return good ? (void *)memory : NULL;
+}
+
+void souk_gpu_free(souk_gpu *b, void *memory)
+{
+    if (!memory || !enter(b, NULL)) return;
+    b->cuda->release_memory((cuda_memory)memory);
+    leave(b, true);
+}
+
+bool souk_gpu_read(souk_gpu *b, void *host, const void *memory, size_t size, souk_error *error)
+{
+    return enter(b, error) && leave(b, well(b, b->cuda->read(host, (cuda_memory)memory, size), error));
+}
+
+bool souk_gpu_write(souk_gpu *b, void *memory, const void *host, size_t size, souk_error *error)
+{
+    return enter(b, error) && leave(b, well(b, b->cuda->write((cuda_memory)memory, host, size), error));
+}
+
+bool souk_gpu_begin(souk_gpu *b, void *stream, souk_error *error)
+{
+    return enter(b, error) && leave(b, well(b, b->cuda->record(b->begun, stream), error));
+}
+
+bool souk_gpu_end(souk_gpu *b, void *stream, float *milliseconds, souk_error *error)
+{
+    if (!enter(b, error)) return false;
+    bool good = well(b, b->cuda->record(b->ended, stream), error) &&
+                well(b, b->cuda->wait_event(b->ended), error) &&
+                well(b, b->cuda->elapsed(milliseconds, b->begun, b->ended), error);
+    return leave(b, good);
+}

@@ -1,0 +1,304 @@
+/* tables.h — what one thread of a card does for its table: the bodies of the kernels, in plain C.
+ *
+ * The idea: kernels.c hands these functions one game that the compiler knows, so that every call through
+ * souk_game becomes a plain one; the tests hand them any game and compare each byte with souk_batch. All
+ * tables of a batch lie word by word: word w of table t is words[w * tables + t], so that neighbours, who
+ * run side by side on a card, read and write neighbouring words. A thread copies its table, works on the
+ * copy and puts it back.
+ */
+#ifndef SOUK_GPU_TABLES_H
+#define SOUK_GPU_TABLES_H
+#include "core/mask.h"
+#include "core/plane.h"
+#include "core/rng.h"
+#include <string.h>
+
+/* All that the kernels are told; those that have no use for a field leave it alone. Pointers are the card's. */
+typedef struct souk_gpu_job {
+    uint64_t *words;
+    const void *parts;
+    souk_batch_io io;
+    uint32_t *refused; /* set to 1 if an action was not legal */
+    int32_t *picked;   /* [tables] actions, from souk_gpu_pick_table */
+    uint64_t *digests; /* [tables] of a random play */
+    uint32_t *plays;   /* [tables] that ended in it */
+    uint64_t seed;     /* of all tables, or of the player who picks */
+    uint64_t drawn;    /* values that player has taken */
+    int64_t max_steps;
+    int64_t actions; /* of a random play, at each table */
+    int32_t tables, seats, reward;
+    int32_t mixing; /* of a random play: states in its course go into the digest, one in so many; 0: none */
+    souk_options options;
+} souk_gpu_job;
+
+/* A thread's copy of its table. */
+typedef struct souk_gpu_table {
+    souk_state state;
+    souk_mask legal;      /* of the mover */
+    uint64_t base, drawn; /* of the stream of chance (core/rng.h) */
+    int64_t steps;        /* of this play */
+    int64_t mover;
+} souk_gpu_table;
+
+enum { SOUK_GPU_OTHER_WORDS = 4 };
+
+static inline int souk_gpu_state_words(const souk_game *g)
+{
+    return (int)((g->state_size + 7) / 8);
+}
+static inline int souk_gpu_mask_words(const souk_game *g)
+{
+    return (g->num_actions + 63) / 64;
+}
+/* How many words a table takes. */
+static inline int souk_gpu_table_words(const souk_game *g)
+{
+    return souk_gpu_state_words(g) + souk_gpu_mask_words(g) + SOUK_GPU_OTHER_WORDS;
+}
+
+static inline void souk_gpu_take(const souk_game *g, const souk_gpu_job *job, int t, souk_gpu_table *table)
+{
+    const uint64_t *from = job->words + t;
+    const size_t next = (size_t)job->tables;
+    for (int i = 0; i < souk_gpu_state_words(g); i++, from += next)
+        table->state.words[i] = *from;
+    souk_mask_clear(&table->legal);
+    for (int i = 0; i < souk_gpu_mask_words(g); i++, from += next)
+        table->legal.w[i] = *from;
+    table->base = from[0];
+    table->drawn = from[next];
+    table->steps = (int64_t)from[2 * next];
+    table->mover = (int64_t)from[3 * next];
+}
+
+static inline void souk_gpu_put(const souk_game *g, const souk_gpu_job *job, int t,
+                                const souk_gpu_table *table)
+{
+    uint64_t *to = job->words + t;
+    const size_t next = (size_t)job->tables;
+    for (int i = 0; i < souk_gpu_state_words(g); i++, to += next)
+        *to = table->state.words[i];
+    for (int i = 0; i < souk_gpu_mask_words(g); i++, to += next)
+        *to = table->legal.w[i];
+    to[0] = table->base;
+    to[next] = table->drawn;
+    to[2 * next] = (uint64_t)table->steps;
+    to[3 * next] = (uint64_t)table->mover;
+}
+
+/* The n-th action of a mask of so many words: souk_select in steps that a card is quick at, and without an index
+ * that would send the mask to memory. */
+static inline int souk_gpu_select(const souk_mask *m, int words, int n)
+{
+    uint64_t word = m->w[0];
+    int at = 0;
+#pragma GCC unroll 8
+    for (int i = 1; i < words; i++) {
+        int here = souk_popcount(word);
+        if (at == i - 1 && n >= here) {
+            n -= here;
+            word = m->w[i];
+            at = i;
+        }
+    }
+    uint32_t bits = (uint32_t)word;
+    int below = __builtin_popcount(bits);
+    at *= 64;
+    if (n >= below) {
+        n -= below;
+        bits = (uint32_t)(word >> 32);
+        at += 32;
+    }
+#pragma GCC unroll 5
+    for (int half = 16; half; half >>= 1) {
+        below = __builtin_popcount(bits & ((1u << half) - 1));
+        if (n >= below) {
+            n -= below;
+            bits >>= half;
+            at += half;
+        }
+    }
+    return at;
+}
+
+/* The action of a mask that a value of a stream picks, each equally likely. */
+static inline int souk_gpu_pick_one(const souk_game *g, const souk_mask *legal, uint64_t value)
+{
+    const int words = souk_gpu_mask_words(g);
+    int count = 0;
+#pragma GCC unroll 8
+    for (int i = 0; i < words; i++)
+        count += souk_popcount(legal->w[i]);
+    return souk_gpu_select(legal, words, (int)souk_below(value, (uint32_t)count));
+}
+
+/* A state as setup leaves it, the bytes after its end included. */
+static inline void souk_gpu_set_up(const souk_game *g, const souk_gpu_job *job, souk_state *state)
+{
+    for (int i = 0; i < souk_gpu_state_words(g); i++)
+        state->words[i] = 0;
+    if (g->min_seats != g->max_seats) state->bytes[g->seats_at] = (uint8_t)job->seats;
+    g->setup(state, job->parts, &job->options);
+}
+
+/* Lets chance act until a seat is to move or the play is over. */
+static inline void souk_gpu_settle(const souk_game *g, const souk_gpu_job *job, souk_gpu_table *table)
+{
+    int mover;
+    while ((mover = souk_mover(g, &table->state)) == SOUK_CHANCE) {
+        uint64_t value = souk_stream_value(table->base, table->drawn++);
+        g->apply(&table->state, job->parts, SOUK_CHANCE, souk_outcome(g, &table->state, job->parts, value),
+                 NULL);
+    }
+    table->mover = mover;
+}
+
+/* Deals until a seat is to move, and finds what it may do. */
+static inline void souk_gpu_open_table(const souk_game *g, const souk_gpu_job *job, souk_gpu_table *table)
+{
+    table->steps = 0;
+    do {
+        souk_gpu_set_up(g, job, &table->state);
+        souk_gpu_settle(g, job, table);
+    } while (table->mover == SOUK_DONE);
+    souk_legal_pending(g, &table->state, job->parts, (int)table->mover, &table->legal);
+}
+
+static inline void souk_gpu_show_copy(const souk_game *g, const souk_gpu_job *job, int t,
+                                      const souk_gpu_table *table)
+{
+    job->io.movers[t] = (int32_t)table->mover;
+    if (job->io.observations)
+        g->observe(&table->state, job->parts, (int)table->mover,
+                   job->io.observations + (size_t)t * (size_t)g->observe_size);
+    if (job->io.masks)
+        souk_plane_mask(job->io.masks + (size_t)t * (size_t)g->num_actions, &table->legal, g->num_actions);
+}
+
+/* What each score entry gets at the end, as souk_batch has it. */
+static inline void souk_gpu_reward(const souk_game *g, const souk_gpu_job *job, const void *state, float *out)
+{
+    int32_t score[SOUK_SCORES_MAX];
+    int entries = g->score(state, job->parts, SOUK_SPECTATOR, score);
+    uint32_t winners = g->winners(state, job->parts);
+    for (int i = 0; i < job->seats; i++) {
+        int better = 0, equal = 0;
+        int32_t best = INT32_MIN;
+        for (int j = 0; j < entries; j++) {
+            if (j == i) continue;
+            better += score[j] > score[i];
+            equal += score[j] == score[i];
+            if (score[j] > best) best = score[j];
+        }
+        if (job->reward == SOUK_REWARD_MARGIN)
+            out[i] = entries > 1 ? (float)(score[i] - best) : (float)score[i];
+        else if (job->reward == SOUK_REWARD_RANK)
+            out[i] = entries > 1 ? 1.0F - ((float)better + 0.5F * (float)equal) / (float)(entries - 1) : 1.0F;
+        else
+            out[i] = winners >> i & 1 ? 1.0F / (float)souk_popcount(winners) : 0.0F;
+    }
+}
+
+/* --- the kernels: what becomes of table t ----------------------------------------------------- */
+
+/* Deals the table, from souk_seed_of(seed, t). */
+static inline void souk_gpu_seed_table(const souk_game *g, const souk_gpu_job *job, int t)
+{
+    souk_gpu_table table;
+    table.base = souk_stream_base(souk_seed_of(job->seed, (uint64_t)t));
+    table.drawn = 0;
+    souk_gpu_open_table(g, job, &table);
+    souk_gpu_put(g, job, t, &table);
+}
+
+static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *job, int t)
+{
+    souk_gpu_table table;
+    souk_gpu_take(g, job, t, &table);
+    souk_gpu_show_copy(g, job, t, &table);
+}
+
+/* One action, the chance after it, the next play if that was the end, and what the mover sees then. */
+static inline void souk_gpu_step_table(const souk_game *g, const souk_gpu_job *job, int t)
+{
+    souk_gpu_table table;
+    float *rewards = job->io.rewards + (size_t)t * (size_t)job->seats;
+    int32_t action = job->io.actions[t];
+    for (int i = 0; i < job->seats; i++)
+        rewards[i] = 0.0F;
+    job->io.ends[t] = SOUK_GOES_ON;
+    if (action == SOUK_REST) return;
+    souk_gpu_take(g, job, t, &table);
+    if (action < 0 || action >= g->num_actions || !souk_mask_has(&table.legal, action)) {
+        job->io.ends[t] = SOUK_REFUSED;
+        *job->refused = 1;
+        return;
+    }
+    g->apply(&table.state, job->parts, (int)table.mover, action, NULL);
+    souk_gpu_settle(g, job, &table);
+    table.steps++;
+    if (table.mover == SOUK_DONE || table.steps == job->max_steps) {
+        bool over = table.mover == SOUK_DONE;
+        if (over) souk_gpu_reward(g, job, &table.state, rewards);
+        souk_gpu_open_table(g, job, &table);
+        job->io.ends[t] = over ? SOUK_ENDED : SOUK_CUT;
+    } else {
+        souk_legal_pending(g, &table.state, job->parts, (int)table.mover, &table.legal);
+    }
+    souk_gpu_put(g, job, t, &table);
+    souk_gpu_show_copy(g, job, t, &table);
+}
+
+/* A legal action, each equally likely: what souk_batch_pick chooses for table t with that player. */
+static inline void souk_gpu_pick_table(const souk_game *g, const souk_gpu_job *job, int t)
+{
+    const uint64_t *from = job->words + (size_t)souk_gpu_state_words(g) * (size_t)job->tables + t;
+    souk_mask legal;
+    souk_mask_clear(&legal);
+    for (int i = 0; i < souk_gpu_mask_words(g); i++, from += job->tables)
+        legal.w[i] = *from;
+    job->picked[t] = souk_gpu_pick_one(g, &legal, souk_rng_value(job->seed, job->drawn + (uint64_t)t));
+}
+
+static inline uint64_t souk_gpu_mix(const souk_game *g, const souk_state *state, uint64_t digest)
+{
+    for (int i = 0; i < souk_gpu_state_words(g); i++)
+        digest = (digest ^ state->words[i]) * 0x9E3779B97F4A7C15ull;
+    return digest ^ digest >> 32;
+}
+
+/* So many actions at random, play after play, on a table of its own: chance draws as in souk_gpu_seed_table,
+ * and the seats share the stream of souk_seed_of(table's seed, 1). The digest is that of the last state of
+ * each play, of some states on the way and of the state at the end. */
+static inline void souk_gpu_play_table(const souk_game *g, const souk_gpu_job *job, int t)
+{
+    souk_state state;
+    const uint64_t seed = souk_seed_of(job->seed, (uint64_t)t);
+    const uint64_t chance = souk_stream_base(seed), player = souk_stream_base(souk_seed_of(seed, 1));
+    uint64_t chance_drawn = 0, player_drawn = 0, digest = seed;
+    uint32_t plays = 0;
+    souk_gpu_set_up(g, job, &state);
+    for (int64_t n = 0; n < job->actions; n++) {
+        uint32_t p = g->pending(&state);
+        int actor = SOUK_CHANCE, action;
+        if (p & SOUK_PENDING_CHANCE) {
+            action = souk_outcome(g, &state, job->parts, souk_stream_value(chance, chance_drawn++));
+        } else {
+            souk_mask legal;
+            actor = souk_lowest(p);
+            souk_legal_pending(g, &state, job->parts, actor, &legal);
+            action = souk_gpu_pick_one(g, &legal, souk_stream_value(player, player_drawn++));
+        }
+        g->apply(&state, job->parts, actor, action, NULL);
+        if (job->mixing && souk_below(souk_stream_value(seed, (uint64_t)n), (uint32_t)job->mixing) == 0)
+            digest = souk_gpu_mix(g, &state, digest);
+        while (g->pending(&state) == 0) {
+            digest = souk_gpu_mix(g, &state, digest);
+            plays++;
+            souk_gpu_set_up(g, job, &state);
+        }
+    }
+    job->digests[t] = souk_gpu_mix(g, &state, digest);
+    job->plays[t] = plays;
+}
+#endif

@@ -1,0 +1,254 @@
+/* card.c — for a machine with a card (scripts/gpu-check): the card plays what the processor plays, and how fast.
+ *
+ *     card check PLAYS [GAME]   random play and steps of every seat count, compared with the processor's
+ *     card measure [GAME]       actions a second: random play, and steps with observations and masks
+ *
+ * Random play is compared by a digest a table, which holds the end of every play and some states on the way; steps
+ * byte by byte with souk_batch. Prints a line a game and seat count, which a TAP reader
+ * understands; ends with 1 if anything differs.
+ */
+#include "gpu/bench.h"
+#include "gpu/tables.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    PLAYS_A_TABLE = 6,
+    MIXING = 16,
+    STEP_TABLES = 1024,
+    STEPS = 256,
+    LOOKS = 16,
+    THREADS = 16,
+    RUNS = 5,
+    PLAY_TABLES = 540672,
+    PLAY_ACTIONS = 4000,
+    CROWD = 262144,
+    CROWD_STEPS = 40
+};
+static const double card_bandwidth = 4.3e12; /* bytes a second that a copy on an H200 reads and writes */
+
+static void must(bool good, const souk_error *error)
+{
+    if (good) return;
+    printf("card: %s\n", error->text);
+    exit(1);
+}
+
+static void *must_have(void *memory)
+{
+    if (!memory) exit(1);
+    return memory;
+}
+
+/* --- random play ------------------------------------------------------------------------------ */
+
+typedef struct share {
+    const souk_game *game;
+    const souk_gpu_job *job;
+    int from, to;
+} share;
+
+static void *play_share(void *context)
+{
+    const share *s = context;
+    for (int t = s->from; t < s->to; t++)
+        souk_gpu_play_table(s->game, s->job, t);
+    return NULL;
+}
+
+static void play_here(const souk_game *g, const souk_gpu_job *job)
+{
+    pthread_t threads[THREADS];
+    share shares[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        shares[i] = (share){g, job, job->tables / THREADS * i, job->tables / THREADS * (i + 1)};
+        if (pthread_create(&threads[i], NULL, play_share, &shares[i]) != 0) exit(1);
+    }
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+}
+
+static int64_t mean_length(const souk_game *g, const souk_options *options, int seats)
+{
+    const void *parts = souk_parts_default(g);
+    int64_t actions = 0;
+    souk_state state;
+    memset(&state, 0, sizeof state);
+    for (uint64_t i = 0; i < 256; i++) {
+        souk_rng chance = souk_rng_seeded(i), player = souk_rng_seeded(i + 1000);
+        souk_setup(g, &state, parts, options, seats);
+        actions += souk_play_random(g, &state, parts, &chance, &player);
+    }
+    return actions / 256;
+}
+
+static souk_gpu *open_card(const souk_game *g, int seats, int tables)
+{
+    souk_batch_setup setup = {.game = g, .seats = seats, .tables = tables, .seed = 7};
+    souk_error error = {.lang = SOUK_EN};
+    souk_options_lab(g, &setup.options);
+    souk_gpu *gpu = souk_gpu_open(&setup, NULL, &error);
+    must(gpu != NULL, &error);
+    return gpu;
+}
+
+/* How many tables differ. */
+static int check_play(const souk_game *g, int seats, int tables, int64_t *plays_played)
+{
+    souk_error error = {.lang = SOUK_EN};
+    souk_gpu *gpu = open_card(g, seats, tables);
+    souk_gpu_job job = {
+        .parts = souk_parts_default(g), .tables = tables, .seats = seats, .seed = 11, .mixing = MIXING};
+    uint64_t *digests = must_have(malloc((size_t)tables * sizeof *digests));
+    uint32_t *plays = must_have(malloc((size_t)tables * sizeof *plays));
+    souk_options_lab(g, &job.options);
+    job.digests = must_have(malloc((size_t)tables * sizeof *digests));
+    job.plays = must_have(malloc((size_t)tables * sizeof *plays));
+    job.actions = mean_length(g, &job.options, seats) * (PLAYS_A_TABLE + 2);
+    uint64_t *digests_there = souk_gpu_alloc(gpu, (size_t)tables * sizeof *digests, &error);
+    uint32_t *plays_there = souk_gpu_alloc(gpu, (size_t)tables * sizeof *plays, &error);
+    must(digests_there && plays_there, &error);
+    must(souk_gpu_play(gpu, job.seed, job.actions, MIXING, digests_there, plays_there, NULL, &error), &error);
+    play_here(g, &job);
+    must(souk_gpu_read(gpu, digests, digests_there, (size_t)tables * sizeof *digests, &error), &error);
+    must(souk_gpu_read(gpu, plays, plays_there, (size_t)tables * sizeof *plays, &error), &error);
+    int wrong = 0;
+    *plays_played = 0;
+    for (int t = 0; t < tables; t++) {
+        wrong += digests[t] != job.digests[t] || plays[t] != job.plays[t];
+        *plays_played += job.plays[t];
+    }
+    souk_gpu_free(gpu, digests_there);
+    souk_gpu_free(gpu, plays_there);
+    souk_gpu_close(gpu);
+    free(digests), free(plays), free(job.digests), free(job.plays);
+    return wrong;
+}
+
+/* --- steps ------------------------------------------------------------------------------------ */
+
+typedef struct array {
+    size_t size;
+    void *here, *there, *copy;
+} array;
+
+static array new_array(souk_gpu *gpu, size_t size)
+{
+    souk_error error = {.lang = SOUK_EN};
+    array a = {size, must_have(calloc(1, size)), NULL, must_have(calloc(1, size))};
+    a.there = souk_gpu_alloc(gpu, size, &error);
+    must(a.there != NULL, &error);
+    must(souk_gpu_write(gpu, a.there, a.here, size, &error), &error);
+    return a;
+}
+
+/* In how many looks an array differs. */
+static int check_steps(const souk_game *g, int seats)
+{
+    souk_error error = {.lang = SOUK_EN};
+    souk_batch_setup setup = {
+        .game = g, .seats = seats, .tables = STEP_TABLES, .seed = 7, .threads = THREADS};
+    souk_options_lab(g, &setup.options);
+    souk_batch *batch = souk_batch_open(&setup, &error);
+    must(batch != NULL, &error);
+    souk_gpu *gpu = open_card(g, seats, STEP_TABLES);
+    enum { ACTIONS, OBSERVATIONS, MASKS, REWARDS, ENDS, MOVERS, ARRAYS };
+    const size_t n = STEP_TABLES;
+    array a[ARRAYS] = {new_array(gpu, n * 4),
+                       new_array(gpu, n * (size_t)g->observe_size * 4),
+                       new_array(gpu, n * (size_t)g->num_actions),
+                       new_array(gpu, n * (size_t)seats * 4),
+                       new_array(gpu, n),
+                       new_array(gpu, n * 4)};
+    souk_batch_io here = {a[ACTIONS].here, a[OBSERVATIONS].here, a[MASKS].here,
+                          a[REWARDS].here, a[ENDS].here,         a[MOVERS].here};
+    souk_batch_io there = {a[ACTIONS].there, a[OBSERVATIONS].there, a[MASKS].there,
+                           a[REWARDS].there, a[ENDS].there,         a[MOVERS].there};
+    souk_rng player = souk_rng_seeded(3), player_there = player, looks = souk_rng_seeded(5);
+    int wrong = 0;
+    souk_batch_show(batch, &here);
+    must(souk_gpu_show(gpu, &there, NULL, &error), &error);
+    for (int step = 0; step < STEPS; step++) {
+        souk_batch_pick(batch, &player, a[ACTIONS].here);
+        must(souk_gpu_pick(gpu, &player_there, a[ACTIONS].there, NULL, &error), &error);
+        wrong += !souk_batch_step(batch, &here);
+        must(souk_gpu_step(gpu, &there, NULL, &error), &error);
+        if (step != STEPS - 1 && souk_below(souk_rng_next(&looks), STEPS) >= LOOKS) continue;
+        for (int i = 0; i < ARRAYS; i++) {
+            must(souk_gpu_read(gpu, a[i].copy, a[i].there, a[i].size, &error), &error);
+            wrong += memcmp(a[i].copy, a[i].here, a[i].size) != 0;
+        }
+    }
+    souk_state state;
+    for (int t = 0; t < STEP_TABLES; t += 97) {
+        must(souk_gpu_read_state(gpu, t, &state, &error), &error);
+        wrong += memcmp(&state, souk_batch_state(batch, t), g->state_size) != 0;
+    }
+    for (int i = 0; i < ARRAYS; i++) {
+        souk_gpu_free(gpu, a[i].there);
+        free(a[i].here), free(a[i].copy);
+    }
+    souk_gpu_close(gpu);
+    souk_batch_close(batch);
+    return wrong;
+}
+
+static int cases;
+
+static int check(const souk_game *g, int plays)
+{
+    int wrong = 0, tables = (plays / PLAYS_A_TABLE + THREADS) / THREADS * THREADS;
+    for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
+        int64_t played;
+        int differ = check_play(g, seats, tables, &played), looks = check_steps(g, seats);
+        printf("%s - %s, %d seats: %lld plays at %d tables, %d differ; steps: %d looks differ\n",
+               differ || looks ? "not ok" : "ok", g->id, seats, (long long)played, tables, differ, looks);
+        fflush(stdout);
+        wrong += differ + looks;
+        cases++;
+    }
+    return wrong;
+}
+
+/* --- speed ------------------------------------------------------------------------------------ */
+
+static void measure(const souk_game *g)
+{
+    static const int blocks[] = {64, 128, 256};
+    int seats = g->min_seats > 3 ? g->min_seats : g->max_seats < 3 ? g->max_seats : 3;
+    souk_error error = {.lang = SOUK_EN};
+    souk_gpu_figures f;
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
+        souk_gpu_place place = {.block = blocks[i]};
+        must(souk_gpu_bench_play(g, seats, PLAY_TABLES, PLAY_ACTIONS, RUNS, &place, &f, &error), &error);
+        printf("%-16s %d seats  play   block %3d  %7d tables  %10.1f million actions/s  %.4f s\n", g->id,
+               seats, f.block, f.tables, f.actions_per_second / 1e6, f.seconds);
+        fflush(stdout);
+    }
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
+        souk_gpu_place place = {.block = blocks[i]};
+        must(souk_gpu_bench_steps(g, seats, CROWD, CROWD_STEPS, RUNS, &place, &f, &error), &error);
+        printf("%-16s %d seats  steps  block %3d  %7d tables  %10.1f million steps/s  %6.0f GB/s written, "
+               "%.0f%% of a copy's\n",
+               g->id, seats, f.block, f.tables, f.actions_per_second / 1e6, f.bytes_per_second / 1e9,
+               f.bytes_per_second / card_bandwidth * 100.0);
+        fflush(stdout);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    int wrong = 0, plays = argc > 2 && strcmp(argv[1], "check") == 0 ? atoi(argv[2]) : 0;
+    const char *only = argc > 2 + (plays > 0) ? argv[2 + (plays > 0)] : NULL;
+    if (argc < 2 || (plays == 0 && strcmp(argv[1], "measure") != 0)) return 2;
+    for (int i = 0; i < souk_num_games; i++) {
+        if (only && strcmp(only, souk_games[i]->id) != 0) continue;
+        if (plays)
+            wrong += check(souk_games[i], plays);
+        else
+            measure(souk_games[i]);
+    }
+    if (plays) printf("1..%d\n", cases);
+    return wrong != 0;
+}

@@ -1,0 +1,71 @@
+"""For a machine with a card (scripts/gpu-check): souk.gpu.Batch in the hands of PyTorch, JAX and CuPy.
+
+Every array that they see is souk.Batch's, and a loop that picks, steps and reads on the card says how many steps a
+second Python makes of it."""
+import time
+
+import numpy as np
+import souk
+import souk.gpu
+
+ARRAYS = ["observations", "masks", "movers", "rewards", "ends", "actions"]
+
+
+def libraries():
+    """How each library that is here takes an array, and makes a numpy one of it."""
+    try:
+        import torch
+        yield "torch", torch.from_dlpack, lambda seen: seen.cpu().numpy()
+        yield "torch (interface)", lambda a: torch.as_tensor(a, device="cuda"), lambda seen: seen.cpu().numpy()
+    except ImportError as missing:
+        print(f"# {missing}")
+    try:
+        import cupy
+        yield "cupy", cupy.from_dlpack, cupy.asnumpy
+    except ImportError as missing:
+        print(f"# {missing}")
+    try:
+        import jax
+        yield "jax", jax.dlpack.from_dlpack, np.asarray
+    except ImportError as missing:
+        print(f"# {missing}")
+
+
+def check(game, library, take, copy):
+    card, here = souk.gpu.Batch(game, 1024, game.max_seats, seed=3), souk.Batch(game, 1024, game.max_seats, seed=3)
+    for _ in range(100):
+        card.pick(), here.pick()
+        card.step(), here.step()
+    card.wait()
+    wrong = [name for name in ARRAYS
+             if not np.array_equal(copy(take(getattr(card, name))), getattr(here, name))]
+    print(f"{'not ok' if wrong else 'ok'} - {game.id} by {library}: {', '.join(wrong) or 'all arrays are the same'}")
+    return not wrong
+
+
+def speed(game, tables=262144, steps=100):
+    """Steps of a loop in which PyTorch picks among the legal actions."""
+    import torch
+    batch = souk.gpu.Batch(game, tables, max(game.min_seats, min(3, game.max_seats)))
+    masks, observations = torch.from_dlpack(batch.masks), torch.from_dlpack(batch.observations)
+    for run in range(2):
+        torch.cuda.synchronize()
+        begun = time.monotonic()
+        for _ in range(steps):
+            batch.step((torch.rand(masks.shape, device="cuda") * masks).argmax(1).int())
+        torch.cuda.synchronize()
+        took = time.monotonic() - begun
+    assert not batch.refused() and bool(observations.isfinite().all())
+    print(f"{game.id:16} {tables * steps / took / 1e6:8.1f} million steps/s from Python, PyTorch's choice included")
+
+
+def main():
+    games = souk.games()
+    good = all([check(game, *library) for library in libraries() for game in games])
+    for game in games:
+        speed(game)
+    raise SystemExit(0 if good else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,213 @@
+/* driver.c — a CUDA driver without a card: what src/gpu asks for, done by the processor.
+ *
+ * Loaded as libcuda.so.1, it runs the bodies of the kernels table by table, so that tests see all of the host's
+ * side: what is allocated, handed over and copied. A module is the id of a game.
+ */
+#include "gpu/cuda.h"
+#include "gpu/tables.h"
+#include <stdlib.h>
+
+typedef void body(const souk_game *g, const souk_gpu_job *job, int t);
+
+struct CUctx_st {
+    int entered;
+};
+struct CUfunc_st {
+    const souk_game *game;
+    body *run;
+};
+struct CUmod_st {
+    const souk_game *game;
+    struct CUfunc_st functions[5];
+};
+struct CUevent_st {
+    int recorded;
+};
+
+static const struct {
+    const char *name;
+    body *run;
+} kernels[] = {{"souk_gpu_seed", souk_gpu_seed_table},
+               {"souk_gpu_show", souk_gpu_show_table},
+               {"souk_gpu_step", souk_gpu_step_table},
+               {"souk_gpu_pick", souk_gpu_pick_table},
+               {"souk_gpu_play", souk_gpu_play_table}};
+
+enum { WELL, INVALID = 1, NO_MEMORY = 2, NO_CONTEXT = 201, NOT_FOUND = 500 };
+
+static struct CUctx_st primary;
+static int retained, allocated;
+
+/* The declarations that src/gpu goes by. */
+#define DECLARE(member, name, arguments) cuda_result name arguments;
+CUDA_CALLS(DECLARE)
+
+/* All but these need the context: whoever forgets to enter it is told. */
+#define WITHIN \
+    if (primary.entered < 1) return NO_CONTEXT
+
+cuda_result cuInit(unsigned flags)
+{
+    return flags ? INVALID : WELL;
+}
+cuda_result cuDeviceGetCount(int *count)
+{
+    *count = 1;
+    return WELL;
+}
+cuda_result cuDeviceGet(int *device, int ordinal)
+{
+    *device = ordinal;
+    return WELL;
+}
+cuda_result cuDeviceGetName(char *name, int size, int device)
+{
+    strncpy(name, "no card at all", (size_t)size);
+    return device ? INVALID : WELL;
+}
+cuda_result cuDevicePrimaryCtxRetain(cuda_context *context, int device)
+{
+    *context = &primary;
+    retained++;
+    return device ? INVALID : WELL;
+}
+cuda_result cuDevicePrimaryCtxRelease_v2(int device)
+{
+    /* What was not given back is a leak: let the test fail loudly. */
+    if (--retained == 0 && allocated) abort();
+    return device ? INVALID : WELL;
+}
+cuda_result cuCtxPushCurrent_v2(cuda_context context)
+{
+    context->entered++;
+    return WELL;
+}
+cuda_result cuCtxPopCurrent_v2(cuda_context *context)
+{
+    WITHIN;
+    primary.entered--;
+    *context = &primary;
+    return WELL;
+}
+cuda_result cuModuleLoadData(cuda_module *module, const void *image)
+{
+    WITHIN;
+    const souk_game *g = souk_game_find(image);
+    if (!g) return INVALID;
+    *module = calloc(1, sizeof **module);
+    if (!*module) return NO_MEMORY;
+    (*module)->game = g;
+    allocated++;
+    return WELL;
+}
+cuda_result cuModuleUnload(cuda_module module)
+{
+    WITHIN;
+    free(module);
+    allocated--;
+    return WELL;
+}
+cuda_result cuModuleGetFunction(cuda_function *function, cuda_module module, const char *name)
+{
+    WITHIN;
+    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
+        if (strcmp(kernels[i].name, name) != 0) continue;
+        module->functions[i].game = module->game;
+        module->functions[i].run = kernels[i].run;
+        *function = &module->functions[i];
+        return WELL;
+    }
+    return NOT_FOUND;
+}
+cuda_result cuMemAlloc_v2(cuda_memory *memory, size_t size)
+{
+    WITHIN;
+    void *bytes = malloc(size);
+    if (!bytes) return NO_MEMORY;
+    memset(bytes, 0xAA, size); /* a card clears nothing */
+    *memory = (cuda_memory)(uintptr_t)bytes;
+    allocated++;
+    return WELL;
+}
+cuda_result cuMemFree_v2(cuda_memory memory)
+{
+    WITHIN;
+    free((void *)(uintptr_t)memory);
+    allocated--;
+    return WELL;
+}
+cuda_result cuMemcpyHtoD_v2(cuda_memory to, const void *from, size_t size)
+{
+    WITHIN;
+    memcpy((void *)(uintptr_t)to, from, size);
+    return WELL;
+}
+cuda_result cuMemcpyDtoH_v2(void *to, cuda_memory from, size_t size)
+{
+    WITHIN;
+    memcpy(to, (const void *)(uintptr_t)from, size);
+    return WELL;
+}
+cuda_result cuMemsetD8Async(cuda_memory to, unsigned char byte, size_t size, cuda_stream stream)
+{
+    WITHIN;
+    (void)stream;
+    memset((void *)(uintptr_t)to, byte, size);
+    return WELL;
+}
+cuda_result cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                           unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
+                           cuda_stream stream, void **arguments, void **extra)
+{
+    WITHIN;
+    const souk_gpu_job *job = arguments[0];
+    if (grid_y != 1 || grid_z != 1 || block_y != 1 || block_z != 1 || shared || stream || extra)
+        return INVALID;
+    int64_t threads = (int64_t)grid_x * block_x;
+    if (threads < job->tables || block_x > 1024) return INVALID;
+    for (int t = 0; t < job->tables; t++)
+        function->run(function->game, job, t);
+    return WELL;
+}
+cuda_result cuStreamSynchronize(cuda_stream stream)
+{
+    WITHIN;
+    return stream ? INVALID : WELL;
+}
+cuda_result cuEventCreate(cuda_event *event, unsigned flags)
+{
+    WITHIN;
+    *event = calloc(1, sizeof **event);
+    if (!*event) return NO_MEMORY;
+    allocated++;
+    return flags ? INVALID : WELL;
+}
+cuda_result cuEventRecord(cuda_event event, cuda_stream stream)
+{
+    WITHIN;
+    event->recorded = 1;
+    return stream ? INVALID : WELL;
+}
+cuda_result cuEventSynchronize(cuda_event event)
+{
+    WITHIN;
+    return event->recorded ? WELL : INVALID;
+}
+cuda_result cuEventElapsedTime(float *milliseconds, cuda_event from, cuda_event to)
+{
+    WITHIN;
+    *milliseconds = 1.0F;
+    return from->recorded && to->recorded ? WELL : INVALID;
+}
+cuda_result cuEventDestroy_v2(cuda_event event)
+{
+    WITHIN;
+    free(event);
+    allocated--;
+    return WELL;
+}
+cuda_result cuGetErrorString(cuda_result result, const char **text)
+{
+    *text = result == WELL ? "no error" : "an error";
+    return WELL;
+}

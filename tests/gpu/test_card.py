@@ -1,0 +1,14 @@
+"""card.c against a driver without a card: the host's side of src/gpu does what souk_batch does, and gives back what
+it takes. Each PTX file is the id of its game. Arguments: the program, the folder of the driver, the games."""
+import os
+import subprocess
+import sys
+import tempfile
+
+program, driver, *games = sys.argv[1:]
+with tempfile.TemporaryDirectory() as folder:
+    for game in games:
+        with open(f"{folder}/{game}.ptx", "w", encoding="ascii") as file:
+            file.write(game)
+    sys.exit(subprocess.run([program, "check", "100"], check=False, env={
+        **os.environ, "SOUK_GPU": folder, "LD_LIBRARY_PATH": driver}).returncode)

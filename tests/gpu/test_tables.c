@@ -1,0 +1,187 @@
+/* The bodies of the kernels, run here: every byte of every row is souk_batch's, and random play is random play. */
+#include "gpu/tables.h"
+#include "souk_test.h"
+#include <stdlib.h>
+
+enum { TABLES = 40, STEPS = 300 };
+
+typedef struct arrays {
+    souk_batch_io io;
+    int32_t actions[TABLES], movers[TABLES];
+    float observations[TABLES * SOUK_OBSERVE_MAX], rewards[TABLES * SOUK_SEATS_MAX];
+    uint8_t masks[TABLES * SOUK_ACTIONS_MAX], ends[TABLES];
+} arrays;
+
+static void point(arrays *a)
+{
+    memset(a, 0, sizeof *a);
+    a->io = (souk_batch_io){a->actions, a->observations, a->masks, a->rewards, a->ends, a->movers};
+}
+
+static void assert_same(const arrays *a, const arrays *b)
+{
+    assert_memory_equal(a->actions, b->actions, sizeof a->actions);
+    assert_memory_equal(a->observations, b->observations, sizeof a->observations);
+    assert_memory_equal(a->masks, b->masks, sizeof a->masks);
+    assert_memory_equal(a->rewards, b->rewards, sizeof a->rewards);
+    assert_memory_equal(a->ends, b->ends, sizeof a->ends);
+    assert_memory_equal(a->movers, b->movers, sizeof a->movers);
+}
+
+typedef void body(const souk_game *g, const souk_gpu_job *job, int t);
+
+static void each_table(body *run, const souk_game *g, const souk_gpu_job *job)
+{
+    for (int t = 0; t < job->tables; t++)
+        run(g, job, t);
+}
+
+static void compare_steps(const souk_game *g, int seats, souk_reward reward, int64_t max_steps)
+{
+    static arrays card, here;
+    static uint64_t words[TABLES * (SOUK_STATE_MAX / 8 + SOUK_MASK_WORDS + SOUK_GPU_OTHER_WORDS)];
+    uint32_t refused = 0;
+    souk_error error;
+    souk_batch_setup setup = {.game = g,
+                              .seats = seats,
+                              .tables = TABLES,
+                              .seed = 7,
+                              .threads = 1,
+                              .max_steps = max_steps,
+                              .reward = reward};
+    souk_options_lab(g, &setup.options);
+    souk_batch *batch = souk_batch_open(&setup, &error);
+    assert_non_null(batch);
+    point(&card);
+    point(&here);
+    souk_gpu_job job = {.words = words,
+                        .parts = souk_parts_default(g),
+                        .io = card.io,
+                        .refused = &refused,
+                        .picked = card.actions,
+                        .max_steps = max_steps,
+                        .tables = TABLES,
+                        .seats = seats,
+                        .reward = (int32_t)reward,
+                        .options = setup.options};
+    job.seed = setup.seed;
+    each_table(souk_gpu_seed_table, g, &job);
+    each_table(souk_gpu_show_table, g, &job);
+    souk_batch_show(batch, &here.io);
+    assert_same(&card, &here);
+    souk_rng player = souk_rng_seeded(3);
+    job.seed = player.seed;
+    for (int step = 0; step < STEPS; step++) {
+        job.drawn = player.drawn;
+        each_table(souk_gpu_pick_table, g, &job);
+        souk_batch_pick(batch, &player, here.actions);
+        assert_memory_equal(card.actions, here.actions, sizeof card.actions);
+        card.actions[step % TABLES] = here.actions[step % TABLES] = SOUK_REST;
+        if (step % 7 == 0) {
+            card.actions[(step + 1) % TABLES] = here.actions[(step + 1) % TABLES] = g->num_actions;
+            card.actions[(step + 2) % TABLES] = here.actions[(step + 2) % TABLES] = -2;
+        }
+        each_table(souk_gpu_step_table, g, &job);
+        assert_int_equal(souk_batch_step(batch, &here.io), !refused);
+        refused = 0;
+        assert_same(&card, &here);
+    }
+    souk_gpu_table table;
+    for (int t = 0; t < TABLES; t++) {
+        souk_gpu_take(g, &job, t, &table);
+        assert_memory_equal(&table.state, souk_batch_state(batch, t), g->state_size);
+    }
+    souk_batch_close(batch);
+}
+
+static void test_steps_are_those_of_a_batch(void **context)
+{
+    (void)context;
+    for (int i = 0; i < souk_num_games; i++)
+        for (int seats = souk_games[i]->min_seats; seats <= souk_games[i]->max_seats; seats++)
+            compare_steps(souk_games[i], seats, (souk_reward)(seats % 3), seats % 2 ? 0 : 50);
+}
+
+/* The digest of a play, by the public functions alone. */
+static uint64_t expected(const souk_game *g, const souk_gpu_job *job, int t, uint32_t *plays)
+{
+    souk_state state;
+    uint64_t seed = souk_seed_of(job->seed, (uint64_t)t), digest = seed;
+    souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(souk_seed_of(seed, 1));
+    *plays = 0;
+    memset(&state, 0, sizeof state);
+    souk_setup(g, &state, job->parts, &job->options, job->seats);
+    for (int64_t n = 0; n < job->actions; n++) {
+        int who = souk_mover(g, &state), action;
+        if (who == SOUK_CHANCE) {
+            action = souk_draw(g, &state, job->parts, &chance);
+        } else {
+            souk_mask legal;
+            souk_legal(g, &state, job->parts, who, &legal);
+            action = souk_mask_pick(&legal, &player);
+        }
+        assert_null(souk_try(g, &state, job->parts, who, action, NULL, NULL));
+        while (souk_mover(g, &state) == SOUK_DONE) {
+            digest = souk_gpu_mix(g, &state, digest);
+            ++*plays;
+            souk_setup(g, &state, job->parts, &job->options, job->seats);
+        }
+    }
+    return souk_gpu_mix(g, &state, digest);
+}
+
+static void test_random_play_is_random_play(void **context)
+{
+    (void)context;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        uint64_t digests[TABLES];
+        uint32_t plays[TABLES], ended = 0;
+        souk_gpu_job job = {.parts = souk_parts_default(g),
+                            .tables = TABLES,
+                            .seats = g->max_seats,
+                            .seed = 5,
+                            .actions = 1500,
+                            .digests = digests,
+                            .plays = plays};
+        souk_options_lab(g, &job.options);
+        each_table(souk_gpu_play_table, g, &job);
+        for (int t = 0; t < TABLES; t++) {
+            uint32_t n;
+            assert_true(digests[t] == expected(g, &job, t, &n));
+            assert_int_equal(plays[t], n);
+            ended += n;
+        }
+        assert_true(ended > 0);
+        /* States on the way change the digest, and nothing else. */
+        uint64_t first = digests[0];
+        uint32_t of_first = plays[0];
+        job.mixing = 16;
+        souk_gpu_play_table(g, &job, 0);
+        assert_true(digests[0] != first);
+        assert_int_equal(plays[0], of_first);
+    }
+}
+
+static void test_selecting(void **context)
+{
+    (void)context;
+    souk_rng rng = souk_rng_seeded(9);
+    for (int round = 0; round < 2000; round++) {
+        souk_mask m;
+        for (int i = 0; i < SOUK_MASK_WORDS; i++)
+            m.w[i] = round % 3 ? souk_rng_next(&rng) & souk_rng_next(&rng) : souk_rng_next(&rng) & 1;
+        for (int n = 0; n < souk_mask_count(&m); n++)
+            assert_int_equal(souk_gpu_select(&m, SOUK_MASK_WORDS, n), souk_mask_nth(&m, n));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_steps_are_those_of_a_batch),
+        cmocka_unit_test(test_random_play_is_random_play),
+        cmocka_unit_test(test_selecting),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
