@@ -79,11 +79,31 @@ def written(write, room=TEXT_MAX):
         room = int(out.len) + 1
 
 
-def voice(lang="en", names=()):
+def voice(lang=0, names=()):
     """How to speak: the language and the seats' names; returns the struct and what it points to."""
     made = ffi.new("souk_voice *")
-    made.lang = LANGS[lang]
+    made.lang = lang
     kept = [ffi.new("char[]", name.encode("utf-8")) for name in names]
     for seat, name in enumerate(kept):
         made.seat_names[seat] = name
     return made, kept
+
+
+class Stop:
+    """Lets a long call be stopped by Ctrl-C: C asks it from the calling thread, where Python then raises what
+    it has to raise; `again` raises it once more when C has come back."""
+
+    def __init__(self):
+        self.raised = None
+        self.asked = ffi.callback("bool(void *)", self._stopped, error=True, onerror=self._note)
+
+    def _stopped(self, _):
+        return self.raised is not None
+
+    def _note(self, kind, value, trace):
+        self.raised = value or kind()
+
+    def again(self):
+        """Raises what was raised meanwhile."""
+        if self.raised is not None:
+            raise self.raised

@@ -6,7 +6,8 @@ from typing import Any, Dict, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
-from souk._native import ffi, fresh_error, lib, raise_error
+from souk import _check
+from souk._native import SoukError, Stop, ffi, fresh_error, lib, raise_error
 from souk.batch import CUT, ENDED, Batch
 from souk.games import Bot, Game, Parts, bot, game
 
@@ -21,17 +22,27 @@ def simulate(of: Union[str, Game], bots: Union[str, Bot, Sequence[Union[str, Bot
     """Plays between bots (one for all seats, or one for each), on all cores; what was counted. The result
     depends on the seed and not on the threads."""
     g = game(of)
-    line = [bots] if isinstance(bots, (str, Bot)) else list(bots)
-    n = seats or max(len(line), g.min_seats)
-    sim = ffi.new("souk_sim *")
-    sim.game, sim.parts = g._c, (parts or g.parts)._c
+    if not isinstance(bots, (str, Bot, list, tuple)) or not bots:
+        raise SoukError(f"bots are one for all seats or one for each, not {bots!r}")
+    line = [bot(b) for b in ([bots] if isinstance(bots, (str, Bot)) else bots)]
+    n = g.own_seats(max(len(line), g.min_seats) if seats is None else seats)
+    if len(line) not in (1, n):
+        raise SoukError(f"there are {n} seats, and {len(line)} bots")
+    if any(b.iterations or b.seconds for b in line):
+        raise SoukError("here bots think as much as they do of themselves; souk.evaluate takes budgets")
+    sim, stop = ffi.new("souk_sim *"), Stop()
+    sim.game, sim.parts = g._c, g.own_parts(parts)._c
     sim.options = g.c_options(options, True)[0]
-    sim.seats, sim.seed, sim.plays = n, seed, plays
-    sim.threads = threads or os.cpu_count() or 1
+    sim.seats, sim.seed = n, _check.seed(seed)
+    sim.plays = _check.whole(plays, "the number of plays", 0, _check.INT64_MAX >> 1)
+    sim.threads = _check.whole(threads, "threads", 0, _check.THREADS_MAX) or os.cpu_count() or 1
+    sim.stop = stop.asked
     for seat in range(n):
-        sim.bots[seat] = bot(line[seat if len(line) > 1 else 0])._c
+        sim.bots[seat] = line[seat if len(line) > 1 else 0]._c
     tally, error = ffi.new("souk_tally *"), fresh_error()
-    if not lib.souk_sim_run(sim, tally, error):
+    counted = lib.souk_sim_run(sim, tally, error)
+    stop.again()
+    if not counted:
         raise_error(error)
     return {"game": g.id, "seats": n, "plays": tally.plays, "actions": tally.actions,
             "decisions": tally.decisions, "seconds": tally.seconds, "length": _spread(tally.length),
@@ -43,6 +54,7 @@ def collect(of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", se
             seed: int = 0, tables: int = 64, reward: str = "win", **settings: Any) -> Dict[str, np.ndarray]:
     """The steps of that many whole plays as arrays, one row a step: observation, mask (packed bits),
     action, seat, play, and the reward that the seat got at the end of the play."""
+    plays = _check.whole(plays, "the number of plays", 0, _check.INT64_MAX)
     b = Batch(of, tables, seats, seed, reward=reward, **settings)
     open_rows = [[] for _ in range(tables)]
     rows: Dict[str, list] = {k: [] for k in ("observation", "mask", "action", "seat", "play", "reward")}

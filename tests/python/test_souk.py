@@ -176,7 +176,7 @@ class Batches(unittest.TestCase):
 
     def test_seeds_and_threads(self):
         def run(threads, seed):
-            b = souk.Batch("basari", 200, 4, seed=seed, threads=threads)
+            b = souk.Batch("basari", 600, 4, seed=seed, threads=threads)
             total = 0.0
             for i in range(100):
                 b.pick()
