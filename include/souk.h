@@ -776,6 +776,10 @@ void souk_batch_pick(const souk_batch *b, souk_rng *rng, int32_t *actions);
  * threads are the batch's, and its stop is asked from the calling thread. False if that stopped it. */
 bool souk_batch_choose(souk_batch *b, const souk_bot *bot, const uint8_t *seats, uint64_t seed,
                        const souk_budget *budget, int32_t *actions);
+/* The bot plays at every table as long as the mover is in that table's set of seats and the play goes on. Writes
+ * what a step writes, at the tables where it acted; the others' is left alone. The rest as souk_batch_choose. */
+bool souk_batch_play(souk_batch *b, const souk_bot *bot, const uint8_t *seats, uint64_t seed,
+                     const souk_budget *budget, const souk_batch_io *io);
 
 /* The state of one table, or NULL if there is no such table. */
 const void *souk_batch_state(const souk_batch *b, int table);

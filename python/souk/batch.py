@@ -142,15 +142,8 @@ class Batch:
     def choose(self, by: Union[str, Bot], seats: Union[int, np.ndarray, None] = None, seed: int = 0) -> np.ndarray:
         """A bot's actions into self.actions at tables whose mover is in the set of seats (bits; one set for all
         tables, or a uint8 for each; default: everybody), REST at the others. It thinks nowhere else."""
-        chosen: Any = ffi.NULL
-        if isinstance(seats, np.ndarray):
-            if seats.dtype != np.uint8 or seats.shape != (self.tables,):
-                raise SoukError(f"sets of seats are a numpy array of uint8 with shape ({self.tables},)")
-            chosen = np.ascontiguousarray(seats)
-        elif seats is not None:
-            chosen = np.full(self.tables, _check.whole(seats, "a set of seats", 0, (1 << _check.SEATS_MAX) - 1), np.uint8)
         self.actions.fill(REST)
-        self._ask(bot(by), chosen, _check.seed(seed), Stop())
+        self._ask(bot(by), self._sets(seats), _check.seed(seed), Stop())
         return self.actions
 
     def _ask(self, by: Bot, seats: Any, seed: int, stop: Stop) -> None:
@@ -158,6 +151,29 @@ class Batch:
         asked = ffi.from_buffer("uint8_t[]", seats) if isinstance(seats, np.ndarray) else ffi.NULL
         lib.souk_batch_choose(self._c, by._c, asked, seed, by._budget(stop), self._picked)
         stop.again()
+
+    def play(self, by: Union[str, Bot], seats: Union[int, np.ndarray, None] = None, seed: int = 0) -> None:
+        """A bot plays at every table as long as the mover is in the set of seats and the play goes on. Writes what a
+        step writes, at the tables where it acted."""
+        if seats is None and not self._settings["hold"]:
+            raise SoukError("nobody would stop it: give a set of seats, or open the batch with hold=True")
+        self._play(bot(by), self._sets(seats), _check.seed(seed), Stop())
+
+    def _play(self, by: Bot, seats: Any, seed: int, stop: Stop) -> None:
+        asked = ffi.from_buffer("uint8_t[]", seats) if isinstance(seats, np.ndarray) else ffi.NULL
+        lib.souk_batch_play(self._c, by._c, asked, seed, by._budget(stop), self._io)
+        stop.again()
+
+    def _sets(self, seats: Union[int, np.ndarray, None]) -> Any:
+        """A set of seats for each table, or None: all."""
+        if seats is None:
+            return None
+        if not isinstance(seats, np.ndarray):
+            every = _check.whole(seats, "a set of seats", 0, (1 << _check.SEATS_MAX) - 1)
+            return np.full(self.tables, every, np.uint8)
+        if seats.dtype != np.uint8 or seats.shape != (self.tables,):
+            raise SoukError(f"sets of seats are a numpy array of uint8 with shape ({self.tables},)")
+        return np.ascontiguousarray(seats)
 
     def observe(self, table: int, seat: int) -> Dict[str, np.ndarray]:
         """What any seat of a table sees, and its mask (all 0 unless it is asked)."""

@@ -48,12 +48,13 @@ class SoukParallel(One, _Base):  # type: ignore[misc]
         g = self.game
         self._views = np.zeros((self.seats, g.observe_size), np.float32)
         self._masks = np.zeros((self.seats, g.num_actions + 1), np.int8)
+        self._state_at = lib.souk_batch_state(self._c, 0)
         self._at = [(ffi.from_buffer("float[]", self._views[s]), ffi.from_buffer("uint8_t[]", self._masks[s]))
                     for s in range(self.seats)]
 
     def __getstate__(self) -> Dict[str, Any]:
         kept = super().__getstate__()
-        kept.pop("_at"), kept.pop("_views"), kept.pop("_masks")
+        kept.pop("_at"), kept.pop("_state_at"), kept.pop("_views"), kept.pop("_masks")
         return kept
 
     def __setstate__(self, kept: Mapping[str, Any]) -> None:
@@ -91,9 +92,10 @@ class SoukParallel(One, _Base):  # type: ignore[misc]
     def _look(self) -> Dict[str, Dict[str, np.ndarray]]:
         for seat, (seen, mask) in enumerate(self._at):
             lib.souk_batch_observe(self._c, 0, seat, seen, mask)
-        masks = self._masks
-        masks[:, -1] = ~masks[:, :-1].any(axis=1)
-        views, masks = self._views.copy(), masks.copy()
+        asked = self.game._c.pending(self._state_at) if self._movers[0] >= 0 else 0
+        for seat in range(self.seats):
+            self._masks[seat, -1] = not asked >> seat & 1
+        views, masks = self._views.copy(), self._masks.copy()
         return {agent: {"observation": views[seat], "action_mask": masks[seat]}
                 for seat, agent in enumerate(self.possible_agents)}
 

@@ -13,7 +13,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 import numpy as np
 
 from souk import _check, spaces
-from souk._native import SoukError, Stop, lib
+from souk._native import SoukError, Stop, ffi, lib
 from souk._one import RENDER_MODES, One
 from souk.batch import Batch
 from souk.games import Bot, Game, Parts, State, game, games
@@ -46,36 +46,33 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
         self._fixed = None if seat is None else _check.seat(seat, self.seats)
         self.seat = self._fixed or 0
         self._playing = False
-        self._budgets: Dict[int, Any] = {}
         self.observation_space = spaces.Box(-1.0, 1.0, (self.game.observe_size,), np.float32)
         self.action_space = spaces.Discrete(self.game.num_actions)
 
     def __getstate__(self) -> Dict[str, Any]:
-        return {**super().__getstate__(), "_budgets": {}}
+        kept = super().__getstate__()
+        kept.pop("_set_at")
+        return kept
 
     def _bind(self, batch: Batch) -> None:
         super()._bind(batch)
-        self._row = np.ones(1, bool)
-
-    def _answer(self, mover: int) -> None:
-        """One action of somebody else."""
-        who = self.opponents[(mover - self.seat) % self.seats - 1 if len(self.opponents) > 1 else 0]
-        if not isinstance(who, Bot):
-            _ask(self.batch, who, self._row)
-        elif who._c.effort:
-            self.batch._ask(who, None, 0, Stop())
-        else:  # chooses at once: there is nothing to be stopped
-            from souk._native import ffi
-            lib.souk_batch_choose(self._c, who._c, ffi.NULL, 0, ffi.NULL, self._acts)
-        lib.souk_batch_step(self._c, self._io)
+        self._row, self._set = np.ones(1, bool), np.zeros(1, np.uint8)
+        self._set_at = ffi.from_buffer("uint8_t[]", self._set)
 
     def _others(self) -> None:
-        movers, seat = self._movers, self.seat
-        while True:
-            mover = movers[0]
-            if mover < 0 or mover == seat:
-                return
-            self._answer(mover)
+        """The others act until it is your turn, or the play is over."""
+        who = self.opponents[0]
+        if len(self.opponents) == 1 and isinstance(who, Bot):
+            self._set[0] = ~(1 << self.seat) & 255
+            if who._c.effort:
+                self.batch._play(who, self._set, 0, Stop())
+            else:  # chooses at once: there is nothing to be stopped
+                lib.souk_batch_play(self._c, who._c, self._set_at, 0, ffi.NULL, self._io)
+            return
+        while self._movers[0] >= 0 and self._movers[0] != self.seat:
+            _ask(self.batch, self.opponents[(self._movers[0] - self.seat) % self.seats - 1
+                                            if len(self.opponents) > 1 else 0], self._row)
+            lib.souk_batch_step(self._c, self._io)
 
     def reset(self, *, seed: Optional[int] = None,
               options: Optional[Mapping[str, Any]] = None) -> Tuple[np.ndarray, Dict[str, Any]]:

@@ -16,7 +16,7 @@ import numpy as np
 
 from souk import _check, spaces
 from souk._native import DONE, REST, SoukError, Stop, lib
-from souk.batch import ENDED, Batch
+from souk.batch import ENDED, GOES_ON, Batch
 from souk.games import Bot, Game, Parts, bot
 
 try:
@@ -78,6 +78,7 @@ class SoukVector(_Base):  # type: ignore[misc]
         self.action_space = spaces.MultiDiscrete([g.num_actions] * self.num_envs)
         self.learner = ((np.arange(self.num_envs) % b.seats) if seat is None
                         else np.full(self.num_envs, _check.seat(seat, b.seats))).astype(np.int32)
+        self._sets = (~(1 << self.learner) & 255).astype(np.uint8)  # everybody but the learner
         self._rows = np.arange(self.num_envs)
         self._seed = 0
         self._steps = np.zeros(self.num_envs, np.int64)
@@ -217,17 +218,20 @@ class SoukVector(_Base):  # type: ignore[misc]
 
     def _others(self, rewards: np.ndarray, ended: np.ndarray) -> None:
         b = self.batch
+        if len(self.opponents) == 1 and isinstance(self.opponents[0], Bot):  # plays on in C, on all threads
+            b.rewards.fill(0)
+            b.ends.fill(GOES_ON)
+            b._play(self.opponents[0], self._sets, 0, Stop())
+            self._note(rewards, ended)
+            return
         while True:
-            waiting = (b.movers != self.learner) & (b.movers >= 0) & ~self._over
+            waiting = (b.movers != self.learner) & (b.movers >= 0)
             if not waiting.any():
                 return
             b.actions.fill(REST)
-            if len(self.opponents) == 1:
-                _ask(b, self.opponents[0], waiting)
-            else:
-                place = (b.movers - self.learner) % b.seats - 1
-                for k, who in enumerate(self.opponents):
-                    _ask(b, who, waiting & (place == k))
+            place = (b.movers - self.learner) % b.seats - 1
+            for k, who in enumerate(self.opponents):
+                _ask(b, who, waiting & (place == k) if len(self.opponents) > 1 else waiting)
             b.step()
             self._note(rewards, ended)
 

@@ -19,7 +19,7 @@
 enum {
     BLOCK = 64,       /* tables a thread takes at a time */
     WORTH_WAKING = 4, /* blocks for which another thread is woken: fewer are done before it is up */
-    THOUGHTS = 8,     /* tables a thread takes at a time for a bot that does not search */
+    THOUGHTS = 32,    /* tables a thread takes at a time for a bot that does not search */
     CACHE_LINE = 64,  /* bytes; a state begins on one */
     ASK_NS = 100 * 1000 * 1000
 };
@@ -65,8 +65,8 @@ struct souk_batch {
     int calls, working;
     int next, block;
     bool leaving, failed, stopped;
-    const souk_batch_io *io; /* of a step or a show; NULL: a bot chooses */
-    const choice *choice;
+    const souk_batch_io *io; /* of a step or a show, or of a bot that plays */
+    const choice *choice;    /* of a bot that chooses or plays, or NULL */
     /* Only the calling thread asks whether to stop: in many languages no other may. */
     pthread_t caller;
     int64_t ask_at;
@@ -163,13 +163,12 @@ static inline bool may(const souk_batch *b, int i, int32_t action)
 }
 
 /* How the step of a table ends: unless it is refused, the table has moved on and may be shown. */
-static inline uint8_t step(const souk_batch *b, souk_batch_io io, int i)
+static inline uint8_t step(const souk_batch *b, souk_batch_io io, int i, int32_t action)
 {
     const souk_game *g = b->setup.game;
     const void *parts = b->setup.parts;
     row *r = &b->rows[i];
     void *state = state_of(b, i);
-    int32_t action = io.actions[i];
     if (action == SOUK_REST) return SOUK_GOES_ON;
     if (!may(b, i, action)) return SOUK_REFUSED;
     act(b, r, state, r->mover, action);
@@ -198,7 +197,7 @@ static bool step_all(const souk_batch *b, souk_batch_io io, int from, int to)
     bool moved = true;
     memset(io.rewards + (size_t)from * seats, 0, (size_t)(to - from) * seats * sizeof *io.rewards);
     for (int i = from; i < to; i++) {
-        io.ends[i] = step(b, io, i);
+        io.ends[i] = step(b, io, i, io.actions[i]);
         moved &= io.ends[i] != SOUK_REFUSED;
     }
     for (int i = from; i < to; i++)
@@ -206,16 +205,22 @@ static bool step_all(const souk_batch *b, souk_batch_io io, int from, int to)
     return moved;
 }
 
-/* The bot's action at one table, if it is its turn there. The table, its play and its step name the stream:
- * the choice does not depend on the other tables. */
-static void choose(const souk_batch *b, const choice *c, int i)
+/* Whether it is the bot's turn at a table. */
+static inline bool its_turn(const souk_batch *b, const choice *c, int i)
+{
+    int mover = b->rows[i].mover;
+    return mover >= 0 && (!c->seats || c->seats[i] >> mover & 1);
+}
+
+/* The bot's action at a table where it is its turn. The table, its play and its step name the stream: the choice
+ * does not depend on the other tables. */
+static int32_t choose(const souk_batch *b, const choice *c, int i)
 {
     const row *r = &b->rows[i];
-    if (r->mover < 0 || (c->seats && !(c->seats[i] >> r->mover & 1))) return;
     souk_rng rng =
         souk_rng_seeded(souk_seed_of(c->seed ^ r->chance.seed, r->chance.drawn + (uint64_t)r->steps));
-    c->actions[i] = souk_bot_choose_within(c->bot, b->setup.game, state_of(b, i), b->setup.parts, r->mover,
-                                           &rng, &c->budget);
+    return souk_bot_choose_within(c->bot, b->setup.game, state_of(b, i), b->setup.parts, r->mover, &rng,
+                                  &c->budget);
 }
 
 /* Whether the choosing was stopped; a search asks it, too, from any thread. */
@@ -233,6 +238,18 @@ static bool stopped(void *context)
     return true;
 }
 
+/* The bot plays at a table as long as it is its turn. */
+static void play(souk_batch *b, const choice *c, souk_batch_io io, int i)
+{
+    if (!its_turn(b, c, i)) return;
+    size_t seats = (size_t)b->setup.seats;
+    memset(io.rewards + (size_t)i * seats, 0, seats * sizeof *io.rewards);
+    do
+        io.ends[i] = step(b, io, i, choose(b, c, i));
+    while (io.ends[i] == SOUK_GOES_ON && its_turn(b, c, i) && !stopped(b));
+    show(b, io, i);
+}
+
 /* Takes blocks until none is left. */
 static void work(souk_batch *b)
 {
@@ -240,9 +257,12 @@ static void work(souk_batch *b)
         int from = __atomic_fetch_add(&b->next, b->block, __ATOMIC_RELAXED);
         if (from >= b->setup.tables) return;
         int to = from + b->block < b->setup.tables ? from + b->block : b->setup.tables;
-        if (!b->io) {
+        if (b->choice) {
             for (int i = from; i < to && !stopped(b); i++)
-                choose(b, b->choice, i);
+                if (b->io)
+                    play(b, b->choice, *b->io, i);
+                else if (its_turn(b, b->choice, i))
+                    b->choice->actions[i] = choose(b, b->choice, i);
         } else if (!b->io->actions) {
             for (int i = from; i < to; i++)
                 show(b, *b->io, i);
@@ -392,21 +412,37 @@ void souk_batch_pick(const souk_batch *b, souk_rng *rng, int32_t *actions)
         actions[i] = b->rows[i].mover < 0 ? SOUK_REST : souk_mask_pick(&b->rows[i].legal, rng);
 }
 
+/* Has a bot choose, or play. */
+static bool think(souk_batch *b, choice *c, const souk_batch_io *io)
+{
+    if (c->given) c->budget = *c->given;
+    c->budget.threads = 1;
+    c->budget.stop = stopped;
+    c->budget.context = b;
+    b->io = io;
+    b->choice = c;
+    b->stopped = false;
+    if (c->given && c->given->stop) {
+        b->caller = pthread_self();
+        b->ask_at = souk_clock_ns(SOUK_PASSED) + ASK_NS;
+    }
+    run(b, c->bot->effort ? 1 : THOUGHTS, 1);
+    b->choice = NULL;
+    return !b->stopped;
+}
+
 bool souk_batch_choose(souk_batch *b, const souk_bot *bot, const uint8_t *seats, uint64_t seed,
                        const souk_budget *budget, int32_t *actions)
 {
     choice c = {bot, seats, seed, budget, {0}, actions};
-    if (budget) c.budget = *budget;
-    c.budget.threads = 1;
-    c.budget.stop = stopped;
-    c.budget.context = b;
-    b->io = NULL;
-    b->choice = &c;
-    b->stopped = false;
-    b->caller = pthread_self();
-    b->ask_at = souk_clock_ns(SOUK_PASSED) + ASK_NS;
-    run(b, bot->effort ? 1 : THOUGHTS, 1);
-    return !b->stopped;
+    return think(b, &c, NULL);
+}
+
+bool souk_batch_play(souk_batch *b, const souk_bot *bot, const uint8_t *seats, uint64_t seed,
+                     const souk_budget *budget, const souk_batch_io *io)
+{
+    choice c = {bot, seats, seed, budget, {0}, NULL};
+    return think(b, &c, io);
 }
 
 const void *souk_batch_state(const souk_batch *b, int table)
