@@ -8,16 +8,18 @@
     env = souk.single.env("bazaar", opponent="normal")    # the Gymnasium shape: you against others
     envs = souk.vector.make("sahwari", 64, seats=2)       # the Gymnasium vector shape
     souk.lab.simulate("bazaar", "normal", seats=3)        # many plays, counted
+    souk.evaluate("bazaar", policy, "normal", plays=500)  # your share of the wins, with its interval
 """
 from souk import aec, lab, parallel, single, spaces, vector
 from souk._native import CHANCE, DONE, REST, SPECTATOR, TABLE, SoukError
 from souk.batch import CUT, ENDED, GOES_ON, REFUSED, Batch
 from souk.games import Bot, Game, Parts, State, bot, bots, game, games, play
+from souk.lab import evaluate
 from souk.tables import Table
 
 __version__ = "0.1.0"
 __all__ = ["aec", "lab", "parallel", "single", "spaces", "vector", "Batch", "Bot", "Game", "Parts", "State", "Table", "SoukError",
-           "bot", "bots", "game", "games", "play", "CHANCE", "DONE", "REST", "SPECTATOR", "TABLE", "CUT",
+           "bot", "bots", "evaluate", "game", "games", "play", "CHANCE", "DONE", "REST", "SPECTATOR", "TABLE", "CUT",
            "ENDED", "GOES_ON", "REFUSED"]
 
 single.register()
