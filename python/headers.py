@@ -6,13 +6,14 @@ tree the package reads the header directly.
 """
 import os
 import re
+from typing import Any
 
 import cffi
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
-def declarations(root=ROOT):
+def declarations(root: str = ROOT) -> str:
     """All declarations of the header, in order."""
     with open(os.path.join(root, "include/souk.h"), encoding="utf-8") as file:
         text = file.read()
@@ -25,15 +26,15 @@ def declarations(root=ROOT):
     return re.sub(r"\n\s*\n+", "\n", text)
 
 
-def ffi(root=ROOT):
+def ffi(root: str = ROOT) -> cffi.FFI:
     """A cffi interface made from the header now."""
     made = cffi.FFI()
     made.cdef(declarations(root))
     return made
 
 
-def write(path):
+def write(path: str) -> None:
     """Writes the interface as the module souk._ffi."""
-    made = ffi()
+    made: Any = ffi()
     made.set_source("souk._ffi", None)
     made.emit_python_code(path)

@@ -8,7 +8,7 @@ from typing import Any, Optional, Tuple
 
 import numpy as np
 
-from souk._native import CHANCE, LANGS, SPECTATOR, TABLE, SoukError, lib
+from souk._native import Array, CHANCE, LANGS, SPECTATOR, TABLE, SoukError, lib
 
 SEATS_MAX: int = lib.SOUK_SEATS_MAX
 THREADS_MAX: int = lib.SOUK_THREADS_MAX
@@ -84,7 +84,7 @@ def kind(value: Any, what: str, wanted: type) -> Any:
     return value
 
 
-def output(value: Any, what: str, dtype: Any, shape: Tuple[int, ...]) -> np.ndarray:
+def output(value: Any, what: str, dtype: Any, shape: Tuple[int, ...]) -> Array:
     """An array that C may write to: of exactly this type and shape, whole in memory and not read-only."""
     if (not isinstance(value, np.ndarray) or value.dtype != dtype or value.shape != shape
             or not value.flags.c_contiguous or not value.flags.writeable or not value.flags.aligned):
@@ -93,7 +93,7 @@ def output(value: Any, what: str, dtype: Any, shape: Tuple[int, ...]) -> np.ndar
     return value
 
 
-def actions(value: Any, tables: int, num_actions: int) -> np.ndarray:
+def actions(value: Any, tables: int, num_actions: int) -> Array:
     """Whole numbers, one for each table; what is no action becomes one that is refused."""
     try:
         array = np.asarray(value)
@@ -104,7 +104,7 @@ def actions(value: Any, tables: int, num_actions: int) -> np.ndarray:
     return array if array.dtype == np.int32 else np.clip(array, -2, num_actions).astype(np.int32)
 
 
-def flags(value: Any, what: str, n: int) -> np.ndarray:
+def flags(value: Any, what: str, n: int) -> Array:
     """n truth values."""
     if not isinstance(value, np.ndarray) or value.dtype != np.bool_ or value.shape != (n,):
         raise SoukError(f"{what} is a numpy array of bool with shape ({n},), not {_described(value)}")

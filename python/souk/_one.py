@@ -9,7 +9,7 @@ from typing import Any, Dict, List, Mapping, Optional, Union
 import numpy as np
 
 from souk import _check, spaces
-from souk._native import SoukError, ffi, lib
+from souk._native import Array, SoukError, ffi, lib
 from souk.batch import Batch
 from souk.games import Game, Parts, State, game
 from souk.tables import Table
@@ -114,7 +114,7 @@ class One:
     def _state_space(self) -> Any:
         return spaces.Box(0, 255, (self.game.state_size,), np.uint8)
 
-    def state(self) -> np.ndarray:
+    def state(self) -> Array:
         """The whole state as bytes, hidden things included: for a central critic."""
         return self._bytes.copy()
 

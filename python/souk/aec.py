@@ -20,7 +20,7 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 import numpy as np
 
 from souk import spaces
-from souk._native import SoukError, lib
+from souk._native import Array, SoukError, lib
 from souk._one import RENDER_MODES, One, agent_names
 from souk.games import Game, Parts, State
 from souk.tables import Table
@@ -88,7 +88,7 @@ class SoukAEC(One, _Base):  # type: ignore[misc]
         """This environment itself."""
         return self
 
-    def observe(self, agent: str) -> Dict[str, np.ndarray]:
+    def observe(self, agent: str) -> Dict[str, Array]:
         """The agent's view and its mask, which is empty unless it is asked."""
         seat = self.possible_agents.index(self._named(agent))
         if seat == self._movers[0]:
@@ -210,4 +210,5 @@ def env(of: Union[str, Game] = "bazaar", **settings: Any) -> SoukAEC:
 
 def raw_env(of: Union[str, Game] = "bazaar", **settings: Any) -> SoukAEC:
     """The same, but an illegal action raises SoukError."""
-    return SoukAEC(of, **{"illegal": "refuse", **settings})
+    settings.setdefault("illegal", "refuse")
+    return SoukAEC(of, **settings)

@@ -11,7 +11,7 @@ from typing import Any, Dict, List, Mapping, Optional, Union
 import numpy as np
 
 from souk import _check
-from souk._native import REST, SoukError, Stop, ffi, fresh_error, lib, raise_error
+from souk._native import Array, REST, SoukError, Stop, ffi, fresh_error, lib, raise_error
 from souk.games import Bot, Game, Parts, State, bot, game
 from souk.tables import Table
 
@@ -121,25 +121,25 @@ class Batch:
         """Fills observations, masks and movers as the tables stand."""
         lib.souk_batch_show(self._c, self._io)
 
-    def step(self, actions: Optional[np.ndarray] = None) -> bool:
+    def step(self, actions: Optional[Array] = None) -> bool:
         """One action at every table (default: what stands in self.actions). False if one was not legal:
         that table stays as it was, and its end says REFUSED."""
         if actions is not None:
             self.actions[:] = _check.actions(actions, self.tables, self.game.num_actions)
         return bool(lib.souk_batch_step(self._c, self._io))
 
-    def legal(self, actions: Optional[np.ndarray] = None) -> bool:
+    def legal(self, actions: Optional[Array] = None) -> bool:
         """Whether a step with these actions would refuse none."""
         if actions is not None:
             self.actions[:] = _check.actions(actions, self.tables, self.game.num_actions)
         return bool(lib.souk_batch_legal(self._c, self._picked))
 
-    def pick(self) -> np.ndarray:
+    def pick(self) -> Array:
         """Random legal actions into self.actions."""
         lib.souk_batch_pick(self._c, self._rng, self._picked)
         return self.actions
 
-    def choose(self, by: Union[str, Bot], seats: Union[int, np.ndarray, None] = None, seed: int = 0) -> np.ndarray:
+    def choose(self, by: Union[str, Bot], seats: Union[int, Array, None] = None, seed: int = 0) -> Array:
         """A bot's actions into self.actions at tables whose mover is in the set of seats (bits; one set for all
         tables, or a uint8 for each; default: everybody), REST at the others. It thinks nowhere else."""
         self.actions.fill(REST)
@@ -152,7 +152,7 @@ class Batch:
         lib.souk_batch_choose(self._c, by._c, asked, seed, by._budget(stop), self._picked)
         stop.again()
 
-    def play(self, by: Union[str, Bot], seats: Union[int, np.ndarray, None] = None, seed: int = 0) -> None:
+    def play(self, by: Union[str, Bot], seats: Union[int, Array, None] = None, seed: int = 0) -> None:
         """A bot plays at every table as long as the mover is in the set of seats and the play goes on. Writes what a
         step writes, at the tables where it acted."""
         if seats is None and not self._settings["hold"]:
@@ -164,7 +164,7 @@ class Batch:
         lib.souk_batch_play(self._c, by._c, asked, seed, by._budget(stop), self._io)
         stop.again()
 
-    def _sets(self, seats: Union[int, np.ndarray, None]) -> Any:
+    def _sets(self, seats: Union[int, Array, None]) -> Any:
         """A set of seats for each table, or None: all."""
         if seats is None:
             return None
@@ -175,7 +175,7 @@ class Batch:
             raise SoukError(f"sets of seats are a numpy array of uint8 with shape ({self.tables},)")
         return np.ascontiguousarray(seats)
 
-    def observe(self, table: int, seat: int) -> Dict[str, np.ndarray]:
+    def observe(self, table: int, seat: int) -> Dict[str, Array]:
         """What any seat of a table sees, and its mask (all 0 unless it is asked)."""
         seen = np.empty(self.game.observe_size, np.float32)
         mask = np.empty(self.game.num_actions, np.uint8)

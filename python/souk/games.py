@@ -5,19 +5,20 @@ states with the same bytes are equal."""
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 from souk import _check
-from souk._native import (CHANCE, DONE, LANGS, PENDING_CHANCE, SPECTATOR, SoukError, Stop, ffi, fresh_error, lib,
+from souk._native import (Array, CHANCE, DONE, LANGS, PENDING_CHANCE, SPECTATOR, SoukError, Stop, ffi, fresh_error, lib,
                           raise_error, text, voice, written)
 
 class Parts:
     """The cards, boards and score tables of a game: the house's own, or read from JSON text."""
 
     def __init__(self, game: "Game", source: Optional[str] = None):
-        self._game = _check.kind(game, "a game", Game)
+        self._game: Game = _check.kind(game, "a game", Game)
         self._source = source
         if source is None:
             self._c = lib.souk_parts_default(game._c)
@@ -45,7 +46,7 @@ class Parts:
         """Equal for equal parts, on every platform."""
         return int(lib.souk_parts_digest(self.game._c, self._c))
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         return Parts, (self.game, self.source)
 
 
@@ -72,13 +73,13 @@ class Game:
     def __repr__(self) -> str:
         return f"souk.game({self.id!r})"
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         return game, (self.id,)
 
     def about(self, lang: str = "en") -> Dict[str, Any]:
         """Title, credit, summary, seats and options, as programs read of it."""
         spoken = _check.language(lang)
-        return json.loads(written(lambda out: lib.souk_game_json(self._c, spoken, out), 1 << 14))
+        return dict(json.loads(written(lambda out: lib.souk_game_json(self._c, spoken, out), 1 << 14)))
 
     def read_parts(self, source: str) -> Parts:
         """Parts from JSON text; SoukError names the line and the field that is wrong."""
@@ -89,7 +90,7 @@ class Game:
         if parts is None and self._names is not None:
             return self._names
         used = self.own_parts(parts)
-        names = [written(lambda out, a=a: lib.souk_name(self._c, used._c, a, out)) for a in range(self.num_actions)]
+        names = [written(partial(lib.souk_name, self._c, used._c, a)) for a in range(self.num_actions)]
         if parts is None:
             self._names = names
         return names
@@ -100,7 +101,7 @@ class Game:
         found = lib.souk_action_named(self._c, self.own_parts(parts)._c, wanted)
         if found < 0:
             raise SoukError(f"{self.id} has no action {name!r}")
-        return found
+        return int(found)
 
     def rules(self, clause: Optional[str] = None, lang: str = "en") -> str:
         """The rules page, or one clause of it."""
@@ -264,9 +265,9 @@ class State:
     @property
     def done(self) -> bool:
         """Whether the play is over."""
-        return self.game._c.pending(self._c) == 0
+        return bool(self.game._c.pending(self._c) == 0)
 
-    def mask(self, actor: Optional[int] = None) -> np.ndarray:
+    def mask(self, actor: Optional[int] = None) -> Array:
         """1 for each legal action of that actor (default: the mover)."""
         made = ffi.new("souk_mask *")
         lib.souk_legal(self.game._c, self._c, self.parts._c, self._actor(actor), made)
@@ -281,7 +282,7 @@ class State:
 
     def legal(self, actor: Optional[int] = None) -> List[int]:
         """The legal actions of that actor (default: the mover)."""
-        return np.flatnonzero(self.mask(actor)).tolist()
+        return [int(a) for a in np.flatnonzero(self.mask(actor))]
 
     def chances(self) -> Dict[int, float]:
         """While chance is pending: the probability of each outcome."""
@@ -298,7 +299,7 @@ class State:
         if clause:
             raise SoukError(written(lambda out: lib.souk_why_text(self.game._c, clause, LANGS["en"], out)),
                             text(clause))
-        seen = [written(lambda out, i=i: lib.souk_event_json(self.game._c, ffi.addressof(events.e[i]), out))
+        seen = [written(partial(lib.souk_event_json, self.game._c, ffi.addressof(events.e[i])))
                 for i in range(events.n)]
         return [json.loads(e) for e in seen]
 
@@ -308,7 +309,7 @@ class State:
             raise SoukError("chance is not to act now")
         value = lib.souk_rng_value(self._chance.seed, self._chance.drawn)
         self._chance.drawn += 1
-        return lib.souk_outcome(self.game._c, self._c, self.parts._c, value)
+        return int(lib.souk_outcome(self.game._c, self._c, self.parts._c, value))
 
     def settle(self) -> List[Dict[str, Any]]:
         """Lets chance act until a seat is to move or the play is over; what happened."""
@@ -320,7 +321,8 @@ class State:
     def why_not(self, action: int, actor: Optional[int] = None) -> Optional[str]:
         """The clause that forbids an action, or None if it is legal."""
         actor = self._actor(actor)
-        return text(lib.souk_why_not(self.game._c, self._c, self.parts._c, actor, self._action(action)))
+        clause: Optional[str] = text(lib.souk_why_not(self.game._c, self._c, self.parts._c, actor, self._action(action)))
+        return clause
 
     def imagine(self, seat: int, seed: int = 0) -> "State":
         """A state that is the same to that seat, with all it cannot know drawn anew."""
@@ -340,7 +342,7 @@ class State:
         found = 0 if not self.done else self.game._c.winners(self._c, self.parts._c)
         return [i for i in range(lib.SOUK_SCORES_MAX) if found >> i & 1]
 
-    def rewards(self, kind: str = "win") -> np.ndarray:
+    def rewards(self, kind: str = "win") -> Array:
         """What each seat gets at the end: "win" (share of the win), "margin" (own score less the best
         other), "rank" (1 best to 0 worst, equals share). Noughts before the end."""
         _check.one_of(kind, "a reward", ("win", "margin", "rank"))
@@ -360,7 +362,7 @@ class State:
         return out
 
     # --- views -----------------------------------------------------------------------------------
-    def observe(self, seat: int, out: Optional[np.ndarray] = None) -> np.ndarray:
+    def observe(self, seat: int, out: Optional[Array] = None) -> Array:
         """The seat's view as observe_size float32 values; game.planes says what they mean."""
         if out is None:
             out = np.empty(self.game.observe_size, dtype=np.float32)
@@ -378,7 +380,7 @@ class State:
         made = written(lambda out: lib.souk_view(self.game._c, self._c, self.parts._c, viewer, spoken, out),
                        1 << 15)
         del kept
-        return json.loads(made)
+        return dict(json.loads(made))
 
     def name(self, action: int) -> str:
         """Canonical notation of an action."""

@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import math
 import os
-from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 from souk import _check
-from souk._native import REST, SoukError, Stop, ffi, fresh_error, lib, raise_error
+from souk._native import Array, REST, SoukError, Stop, ffi, fresh_error, lib, raise_error
 from souk.batch import CUT, ENDED, Batch
 from souk.games import Bot, Game, Parts, bot, game
 from souk.vector import Opponent, SoukVector, _ask, _player
@@ -92,13 +92,13 @@ def interval(won: float, plays: int, z: float = 1.96) -> Tuple[float, float]:
 
 
 def collect(of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", seats: Optional[int] = None,
-            seed: int = 0, tables: int = 64, reward: str = "win", **settings: Any) -> Dict[str, np.ndarray]:
+            seed: int = 0, tables: int = 64, reward: str = "win", **settings: Any) -> Dict[str, Array]:
     """The steps of that many whole plays as arrays, one row a step: observation, mask (packed bits),
     action, seat, play, and the reward that the seat got at the end of the play."""
     plays = _check.whole(plays, "the number of plays", 0, _check.INT64_MAX)
     b = Batch(of, tables, seats, seed, reward=reward, **settings)
-    open_rows = [[] for _ in range(tables)]
-    rows: Dict[str, list] = {k: [] for k in ("observation", "mask", "action", "seat", "play", "reward")}
+    open_rows: List[List[Any]] = [[] for _ in range(tables)]
+    rows: Dict[str, List[Any]] = {k: [] for k in ("observation", "mask", "action", "seat", "play", "reward")}
     done = 0
     while done < plays:
         seen, masks, movers = b.observations.copy(), np.packbits(b.masks, axis=1), b.movers.copy()

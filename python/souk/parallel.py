@@ -11,7 +11,7 @@ from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 import numpy as np
 
 from souk import spaces
-from souk._native import SoukError, ffi, lib
+from souk._native import Array, SoukError, ffi, lib
 from souk._one import RENDER_MODES, One, agent_names
 from souk.batch import Batch
 from souk.games import Game, Parts, State
@@ -89,7 +89,7 @@ class SoukParallel(One, _Base):  # type: ignore[misc]
         """This environment itself."""
         return self
 
-    def _look(self) -> Dict[str, Dict[str, np.ndarray]]:
+    def _look(self) -> Dict[str, Dict[str, Array]]:
         for seat, (seen, mask) in enumerate(self._at):
             lib.souk_batch_observe(self._c, 0, seat, seen, mask)
         asked = self.game._c.pending(self._state_at) if self._movers[0] >= 0 else 0

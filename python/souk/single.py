@@ -13,7 +13,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 import numpy as np
 
 from souk import _check, spaces
-from souk._native import SoukError, Stop, ffi, lib
+from souk._native import Array, SoukError, Stop, ffi, lib
 from souk._one import RENDER_MODES, One
 from souk.batch import Batch
 from souk.games import Bot, Game, Parts, State, game, games
@@ -75,7 +75,7 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
             lib.souk_batch_step(self._c, self._io)
 
     def reset(self, *, seed: Optional[int] = None,
-              options: Optional[Mapping[str, Any]] = None) -> Tuple[np.ndarray, Dict[str, Any]]:
+              options: Optional[Mapping[str, Any]] = None) -> Tuple[Array, Dict[str, Any]]:
         """Deals a new play, and lets the others act until you are asked. Seeds and options as in souk.aec."""
         if gymnasium is not None:
             super().reset(seed=seed if seed is None else int(_check.seed(seed)))
@@ -98,7 +98,7 @@ class SoukEnv(One, _Base):  # type: ignore[misc]
         if self._movers[0] < 0:
             raise SoukError("you are not asked any more in that play")
 
-    def step(self, action: int) -> Tuple[np.ndarray, float, bool, bool, Dict[str, Any]]:
+    def step(self, action: int) -> Tuple[Array, float, bool, bool, Dict[str, Any]]:
         """You act; then the others, until you are asked again or the play is over."""
         if not self._playing:
             raise SoukError("no play goes on: call reset first")

@@ -1,7 +1,7 @@
 """Tables and records: a play as the list of its actions, as people save and replay it."""
 from __future__ import annotations
 
-from typing import Any, List, Mapping, Optional, Sequence, Union
+from typing import Any, List, Mapping, Optional, Sequence, Tuple, Union
 
 from souk import _check
 from souk._native import SPECTATOR, SoukError, ffi, fresh_error, lib, raise_error, text, written
@@ -64,19 +64,20 @@ class Table:
         where, size, error = ffi.new("char **"), ffi.new("size_t *"), fresh_error()
         if not lib.souk_table_save(self._c, where, size, error):
             raise_error(error)
-        record = ffi.buffer(where[0], size[0])[:].decode("utf-8")
+        record = str(ffi.buffer(where[0], size[0])[:].decode("utf-8"))
         _libc.free(where[0])
         return record
 
     @property
     def seats(self) -> int:
         """How many seats are at the table."""
-        return lib.souk_table_seats(self._c)
+        return int(lib.souk_table_seats(self._c))
 
     @property
-    def actions(self) -> List[tuple]:
+    def actions(self) -> List[Tuple[int, int]]:
         """(actor, action) of all that was not taken back."""
-        actor, done = ffi.new("int *"), []
+        actor = ffi.new("int *")
+        done: List[Tuple[int, int]] = []
         for n in range(lib.souk_table_length(self._c)):
             action = lib.souk_table_action(self._c, n, actor)
             done.append((actor[0], action))
@@ -107,7 +108,7 @@ class Table:
         drawn = lib.souk_table_chance(self._c, error)
         if drawn < 0:
             raise_error(error)
-        return drawn
+        return int(drawn)
 
     def undo(self, seat: int) -> None:
         """Takes back the seat's last action, if it is the last of all and taught nobody anything."""
@@ -125,7 +126,7 @@ class Table:
 
 def _free() -> Any:
     import cffi
-    c = cffi.FFI()
+    c: Any = cffi.FFI()
     c.cdef("void free(void *);")
     return c.dlopen(None)
 

@@ -15,7 +15,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 
 from souk import _check, spaces
-from souk._native import DONE, REST, SoukError, Stop, lib
+from souk._native import Array, DONE, REST, SoukError, Stop, lib
 from souk.batch import ENDED, GOES_ON, Batch
 from souk.games import Bot, Game, Parts, bot
 
@@ -32,7 +32,7 @@ except ImportError:
         SAME_STEP = "SameStep"
         DISABLED = "Disabled"
 
-Policy = Callable[[np.ndarray, np.ndarray], Any]
+Policy = Callable[[Array, Array], Any]
 Opponent = Union[str, Bot, Policy]
 DEALS_MOST = 1000  # of one table until the learner is asked
 
@@ -86,7 +86,7 @@ class SoukVector(_Base):  # type: ignore[misc]
 
     # --- Gymnasium's part --------------------------------------------------------------------------
     def reset(self, *, seed: Union[int, Sequence[Optional[int]], None] = None,
-              options: Optional[Mapping[str, Any]] = None) -> Tuple[np.ndarray, Dict[str, Any]]:
+              options: Optional[Mapping[str, Any]] = None) -> Tuple[Array, Dict[str, Any]]:
         """Deals the tables (those of options["reset_mask"], if it is there); observations and infos with the action
         masks. A list of seeds has one for each table, None: the next play of its own chance."""
         self._open()
@@ -115,7 +115,7 @@ class SoukVector(_Base):  # type: ignore[misc]
         self._begin(rows)
         return self._shown(), self._info()
 
-    def step(self, actions: np.ndarray) -> Tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, Dict[str, Any]]:
+    def step(self, actions: Array) -> Tuple[Array, Array, Array, Array, Dict[str, Any]]:
         """The learner acts at every table; then the others, until it is asked again everywhere. If an action is not
         legal, SoukError says where, and no table has moved."""
         self._open()
@@ -147,7 +147,7 @@ class SoukVector(_Base):  # type: ignore[misc]
             infos = self._part(gone)
         return self._shown(), rewards, ended, cut, {**infos, **self._info()}
 
-    def _part(self, gone: np.ndarray) -> Dict[str, Any]:
+    def _part(self, gone: Array) -> Dict[str, Any]:
         """Plays have ended: shows their last observations, and deals again if it is to be done now."""
         b, infos = self.batch, {}
         for i in np.flatnonzero(gone):
@@ -189,14 +189,14 @@ class SoukVector(_Base):  # type: ignore[misc]
         if self.closed:
             raise SoukError("this environment is closed")
 
-    def _shown(self) -> np.ndarray:
+    def _shown(self) -> Array:
         return self.batch.observations.copy() if self.copy else self.batch.observations
 
     def _info(self) -> Dict[str, Any]:
         masks = self.batch.masks.copy() if self.copy else self.batch.masks
         return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, bool)}
 
-    def _begin(self, rows: np.ndarray) -> None:
+    def _begin(self, rows: Array) -> None:
         """Lets the others act at tables that were just dealt. A play that ends before the learner is asked is none
         of its plays, and is dealt again."""
         self._steps[rows] = 0
@@ -212,11 +212,11 @@ class SoukVector(_Base):  # type: ignore[misc]
             self.batch.show()
         raise SoukError(f"the learner was not asked in {DEALS_MOST} plays")
 
-    def _note(self, rewards: np.ndarray, ended: np.ndarray) -> None:
+    def _note(self, rewards: Array, ended: Array) -> None:
         rewards += self.batch.rewards[self._rows, self.learner]
         ended |= self.batch.ends == ENDED
 
-    def _others(self, rewards: np.ndarray, ended: np.ndarray) -> None:
+    def _others(self, rewards: Array, ended: Array) -> None:
         b = self.batch
         if len(self.opponents) == 1 and isinstance(self.opponents[0], Bot):  # plays on in C, on all threads
             b.rewards.fill(0)
@@ -236,7 +236,7 @@ class SoukVector(_Base):  # type: ignore[misc]
             self._note(rewards, ended)
 
 
-def _ask(b: Batch, who: Union[Bot, Policy], rows: np.ndarray, seed: int = 0) -> None:
+def _ask(b: Batch, who: Union[Bot, Policy], rows: Array, seed: int = 0) -> None:
     """Writes the player's actions at those tables into the batch's, and leaves the others alone."""
     if not rows.any():
         return

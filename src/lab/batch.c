@@ -18,7 +18,7 @@
 
 enum {
     BLOCK = 64,       /* tables a thread takes at a time */
-    WORTH_WAKING = 4, /* blocks for which another thread is woken: fewer are done before it is up */
+    WORTH_WAKING = 8, /* blocks for which another thread is woken: fewer are done before it is up */
     THOUGHTS = 32,    /* tables a thread takes at a time for a bot that does not search */
     CACHE_LINE = 64,  /* bytes; a state begins on one */
     ASK_NS = 100 * 1000 * 1000

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLES = 300, STEPS = 200 };
+enum { TABLES = 600, STEPS = 100 };
 
 typedef struct arrays {
     souk_batch *batch;
