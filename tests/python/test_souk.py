@@ -1,7 +1,9 @@
 """The Python package: what is true of the C library is true here, and states are values."""
 import copy
+import json
 import os
 import pickle
+import subprocess
 import sys
 import tempfile
 import time
@@ -12,6 +14,8 @@ import numpy as np
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
 import souk
 import tap
+
+EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python", "examples")
 
 
 class Games(unittest.TestCase):
@@ -363,6 +367,29 @@ class Keeping(unittest.TestCase):
             env.put(placed)
             self.assertEqual(env.state_now.position(), state.position())
         self.assertRaises(souk.SoukError, souk.game("bazaar").place, "no such key = 1")
+
+
+class Examples(unittest.TestCase):
+    def test_the_notebook_runs_from_any_folder(self):
+        with open(os.path.join(EXAMPLES, "souk.ipynb"), encoding="utf-8") as file:
+            cells = [cell for cell in json.load(file)["cells"] if cell["cell_type"] == "code"]
+        code = "\n".join("".join(cell["source"]) for cell in cells).replace("seconds=60", "seconds=0.5").replace("range(2000)", "range(50)")
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([sys.executable, "-c", code.replace("plays=500", "plays=20")], cwd=folder, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True, timeout=200)
+        self.assertEqual(done.returncode, 0, done.stdout[-2000:])
+
+    def test_every_game_is_learned(self):
+        sys.path.insert(0, EXAMPLES)
+        import train
+        train.TABLES, train.HORIZON = 4, 32
+        for g in souk.games():
+            for seats in {g.min_seats, g.max_seats}:
+                policy = train.train(g.id, 0.2, seats)
+                if seats == 1:
+                    self.assertEqual(len(train.points(policy, g.id, 4)), 2)
+                else:
+                    self.assertEqual(train.judge(policy, g.id, 4, seats)["plays"], 4)
 
 
 if __name__ == "__main__":
