@@ -175,7 +175,7 @@ class Interrupt(unittest.TestCase):
                      "souk.lab.simulate('bazaar', 'random', seats=3, plays=1000000000)",
                      "souk.Batch('basari', 4096, 3, threads=2).choose('hard')",
                      "souk.bot('hard', iterations=1000000000).choose(souk.Batch('basari', 1, 3).state(0))"):
-            self.assertLess(min(self.interrupted(call) for _ in range(2)), 1.5, call)
+            self.assertTrue(any(self.interrupted(call) < 1 for _ in range(6)), call)  # a busy machine has six tries
 
 
 if __name__ == "__main__":
