@@ -677,6 +677,8 @@ typedef struct souk_sim {
     int threads;
     /* Called about twice a second from the calling thread; may be NULL. */
     void (*progress)(void *context, int64_t done, int64_t plays);
+    /* Asked several times a second from the calling thread whether to give up; may be NULL. */
+    bool (*stop)(void *context);
     void *context;
 } souk_sim;
 
@@ -700,8 +702,8 @@ typedef struct souk_tally {
 /* The mean, or 0 of nothing. */
 double souk_spread_mean(const souk_spread *s);
 /* Plays and counts. False, with the error, if the game is not for so many seats, if a play does not end
- * within the game's own bound or leaves a seat without an action, or if threads cannot be started. Allocates
- * before the first play only, but for bots that search: they do at each decision. */
+ * within the game's own bound or leaves a seat without an action, if threads cannot be started, or if it was
+ * told to stop. Allocates before the first play only, but for bots that search: they do at each decision. */
 bool souk_sim_run(const souk_sim *sim, souk_tally *tally, souk_error *error);
 
 /* --- Many tables at once, for programs that learn ------------------------------------------------ */
@@ -733,6 +735,8 @@ typedef struct souk_batch_setup {
     int threads;       /* 1: the caller's own only */
     int64_t max_steps; /* of one play; 0: none */
     souk_reward reward;
+    bool hold;   /* a table that ends waits for souk_batch_deal; else it is dealt again at once */
+    bool record; /* keeps what is done at each table, for souk_batch_record */
 } souk_batch_setup;
 
 /* Arrays of the caller's, a row a table. Observations and masks are of the seat that is to move; either
@@ -743,7 +747,7 @@ typedef struct souk_batch_io {
     uint8_t *masks;         /* [tables][num_actions] 1: legal */
     float *rewards;         /* [tables][seats] 0 but at an end */
     uint8_t *ends;          /* [tables] SOUK_GOES_ON, ... */
-    int32_t *movers;        /* [tables] the seat that is to move */
+    int32_t *movers;        /* [tables] the seat that is to move, SOUK_DONE at one that waits to be dealt */
 } souk_batch_io;
 
 typedef struct souk_batch souk_batch;
@@ -754,18 +758,53 @@ souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error);
 void souk_batch_seed(souk_batch *b, uint64_t seed);
 /* Deals one table anew; nothing if there is no such table. */
 void souk_batch_seed_table(souk_batch *b, int table, uint64_t seed);
-/* Fills observations, masks and movers as the tables stand. */
+/* Deals one table anew, from where its stream of chance stands; nothing if there is no such table. */
+void souk_batch_deal(souk_batch *b, int table);
+/* Fills observations, masks and movers as the tables stand; the observation of a table that waits to be
+ * dealt is left alone. */
 void souk_batch_show(souk_batch *b, const souk_batch_io *io);
-/* One action at every table, with the chance after it; a table that ends is dealt again at once. False if
- * an action was not legal: that table stays as it was, and its end says SOUK_REFUSED. */
+/* One action at every table, with the chance after it; a table that ends is dealt again at once, or waits.
+ * False if an action was not legal: that table stays as it was, and its end says SOUK_REFUSED. */
 bool souk_batch_step(souk_batch *b, const souk_batch_io *io);
-/* A legal action for every table, each equally likely: the simplest policy, and a baseline. */
+/* Whether souk_batch_step would refuse none of these actions. */
+bool souk_batch_legal(const souk_batch *b, const int32_t *actions);
+/* A legal action for every table, each equally likely: the simplest policy, and a baseline. SOUK_REST where
+ * nobody is to move. */
 void souk_batch_pick(const souk_batch *b, souk_rng *rng, int32_t *actions);
-/* The bot's action at every table whose mover is in the set of seats, SOUK_REST at the others. Depends on
- * the seed and each table's own play alone. */
-void souk_batch_choose(souk_batch *b, const souk_bot *bot, uint32_t seats, uint64_t seed, int32_t *actions);
+/* The bot's action at every table whose mover is in that table's set of seats (NULL: at all); the others'
+ * are left alone. Depends on the seed and each table's own play alone. Budget NULL: the bot's own; its
+ * threads are the batch's, and its stop is asked from the calling thread. False if that stopped it. */
+bool souk_batch_choose(souk_batch *b, const souk_bot *bot, const uint8_t *seats, uint64_t seed,
+                       const souk_budget *budget, int32_t *actions);
+/* The bot plays at every table as long as the mover is in that table's set of seats and the play goes on. Writes
+ * what a step writes, at the tables where it acted; the others' is left alone. The rest as souk_batch_choose. */
+bool souk_batch_play(souk_batch *b, const souk_bot *bot, const uint8_t *seats, uint64_t seed,
+                     const souk_budget *budget, const souk_batch_io *io);
+
 /* The state of one table, or NULL if there is no such table. */
 const void *souk_batch_state(const souk_batch *b, int table);
+/* What a seat of one table sees and may do now, in observe_size floats and num_actions bytes; either may be
+ * NULL. False if there is no such seat. */
+bool souk_batch_observe(const souk_batch *b, int table, int seat, float *observation, uint8_t *mask);
+/* Where several seats are pending at once: makes this one the mover. False if it is not pending. */
+bool souk_batch_turn(souk_batch *b, int table, int seat);
+
+/* All that decides how a table goes on, to be kept and given back. */
+typedef struct souk_batch_place {
+    souk_state state;
+    souk_rng chance;
+    int64_t steps; /* of this play */
+    int mover;     /* the seat that is to move; any other value finds it anew */
+} souk_batch_place;
+
+/* Where one table stands; false if there is no such table. */
+bool souk_batch_keep(const souk_batch *b, int table, souk_batch_place *place);
+/* Puts one table there. False, and nothing is changed, if the state is for other seats, or over in a batch
+ * that does not hold. What it does from then on has no record. */
+bool souk_batch_put(souk_batch *b, int table, const souk_batch_place *place);
+/* The actions of the play at one table so far, and their actors, at most max of them; how many there are,
+ * -1 if they are not known. */
+int souk_batch_record(const souk_batch *b, int table, int16_t *actors, int16_t *actions, int max);
 void souk_batch_close(souk_batch *b); /* NULL: does nothing */
 
 #pragma GCC visibility pop

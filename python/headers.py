@@ -6,18 +6,20 @@ tree the package reads the header directly.
 """
 import os
 import re
+from typing import Any
 
 import cffi
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
-def declarations(root=ROOT):
+def declarations(root: str = ROOT) -> str:
     """All declarations of the headers, in order."""
     return "".join(read(os.path.join(root, "include", name)) for name in ("souk.h", "souk_gpu.h"))
 
 
-def read(path):
+def read(path: str) -> str:
+    """What cffi understands of one header."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
@@ -29,15 +31,15 @@ def read(path):
     return re.sub(r"\n\s*\n+", "\n", text)
 
 
-def ffi(root=ROOT):
+def ffi(root: str = ROOT) -> cffi.FFI:
     """A cffi interface made from the header now."""
     made = cffi.FFI()
     made.cdef(declarations(root))
     return made
 
 
-def write(path):
+def write(path: str) -> None:
     """Writes the interface as the module souk._ffi."""
-    made = ffi()
+    made: Any = ffi()
     made.set_source("souk._ffi", None)
     made.emit_python_code(path)

@@ -1,9 +1,9 @@
 """Trains a small policy for a game with numpy alone, and shows that it beats random play.
 
-    .venv/bin/python python/examples/train.py [GAME] [SECONDS]
+    .venv/bin/python python/examples/train.py [GAME] [SECONDS] [SEATS]
 
-The policy is a net with one hidden layer; it learns by REINFORCE from its own share of the win, one
-learner against random opponents at many tables at once. A minute is enough."""
+The policy is a net with one hidden layer; it learns by REINFORCE, one learner against random opponents at many tables
+at once, from its own share of the win, or from its score where a game is played alone. A minute is enough."""
 import sys
 import time
 
@@ -51,12 +51,14 @@ class Policy:
 
 def train(game, seconds, seats=None, report=print):
     """The policy after that many seconds."""
-    envs = souk.vector.make(game, TABLES, seats=seats, reward="win")
+    seats = seats or souk.game(game).min_seats
+    envs = souk.vector.make(game, TABLES, seats=seats, reward="win" if seats > 1 else "margin")
     policy = Policy(envs.batch.game.observe_size, envs.batch.game.num_actions)
     random = np.random.default_rng(1)
     seen, infos = envs.reset(seed=1)
     open_rows = [[] for _ in range(TABLES)]
-    ready, begun, fair, told = [], time.time(), 1 / envs.batch.seats, 0
+    ready, begun, told = [], time.time(), 0
+    usual, spread = (1 / seats, 1.0) if seats > 1 else (0.0, 1.0)
     plays = won = 0
     while time.time() - begun < seconds:
         before, masks = seen.copy(), infos["action_mask"].copy()
@@ -65,7 +67,10 @@ def train(game, seconds, seats=None, report=print):
         for t in range(TABLES):
             open_rows[t].append((before[t], masks[t], actions[t]))
             if ended[t]:
-                ready += [row + (rewards[t] - fair,) for row in open_rows[t]]
+                if seats == 1:  # scores have no measure of their own: take the usual one, and how far they stray
+                    usual += 0.01 * (rewards[t] - usual)
+                    spread += 0.01 * (abs(rewards[t] - usual) - spread)
+                ready += [row + ((rewards[t] - usual) / spread,) for row in open_rows[t]]
                 open_rows[t], plays, won = [], plays + 1, won + rewards[t]
         if len(ready) >= HORIZON:
             o, m, a, r = (np.array(x) for x in zip(*ready))
@@ -73,25 +78,39 @@ def train(game, seconds, seats=None, report=print):
             ready = []
             if time.time() - begun > told + 10:
                 told = time.time() - begun
-                report(f"{told:4.0f} s: {plays} plays, {won / plays:.1%} won")
+                report(f"{told:4.0f} s: {plays} plays, " + (f"{won / max(plays, 1):.1%} won" if seats > 1 else f"{won / max(plays, 1):.1f} points"))
                 plays = won = 0
     return policy
 
 
 def judge(policy, game, plays=1000, seats=None):
-    """The share of the wins against random opponents, and what an equal player would have."""
-    envs = souk.vector.make(game, TABLES, seats=seats, reward="win")
+    """What souk.evaluate says of the policy against random opponents."""
     random = np.random.default_rng(2)
-    seen, infos = envs.reset(seed=1000)
-    done = won = 0
-    while done < plays:
-        seen, rewards, ended, _, infos = envs.step(policy.choose(seen, infos["action_mask"].astype(bool), random))
-        done, won = done + ended.sum(), won + rewards.sum()
-    return won / done, 1 / envs.batch.seats, int(done)
+    return souk.evaluate(game, lambda seen, masks: policy.choose(seen, masks, random), "random", plays, seats, seed=1000, tables=TABLES)
+
+
+def points(policy, game, plays=TABLES):
+    """The mean margin of a play alone, for the policy and for random play."""
+    random, means = np.random.default_rng(2), []
+    for who in (lambda seen, masks: policy.choose(seen, masks, random), None):
+        envs = souk.vector.make(game, TABLES, seats=1, reward="margin")
+        seen, infos = envs.reset(seed=1000)
+        gained = []
+        while len(gained) < plays:
+            actions = who(seen, infos["action_mask"].astype(bool)) if who else envs.batch.pick().copy()
+            seen, rewards, ended, _, infos = envs.step(actions)
+            gained += rewards[ended].tolist()
+        means.append(np.mean(gained))
+    return means
 
 
 if __name__ == "__main__":
     name = sys.argv[1] if len(sys.argv) > 1 else "basari"
-    learned = train(name, float(sys.argv[2]) if len(sys.argv) > 2 else 60)
-    share, fair_share, judged = judge(learned, name)
-    print(f"{name}: wins {share:.1%} of {judged} plays against random opponents; an equal would win {fair_share:.1%}")
+    chairs = int(sys.argv[3]) if len(sys.argv) > 3 else souk.game(name).min_seats
+    learned = train(name, float(sys.argv[2]) if len(sys.argv) > 2 else 60, chairs)
+    if chairs == 1:
+        print("{}: {:.1f} points ahead in a play alone; random play has {:.1f}".format(name, *points(learned, name)))
+    else:
+        r = judge(learned, name, seats=chairs)
+        print(f"{name}: wins {r['share']:.1%} ({r['low']:.1%} to {r['high']:.1%}) of {r['plays']} plays against random opponents; "
+              f"an equal would win {r['fair']:.1%}")

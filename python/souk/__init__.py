@@ -4,16 +4,22 @@
     state = souk.game("bazaar").new(seats=3, seed=1)      # one play
     batch = souk.Batch("basari", tables=1024, seats=4)    # many, into numpy arrays
     env = souk.aec.env("desert", seats=3)                 # the PettingZoo AEC shape
+    env = souk.parallel.parallel_env("basari", seats=4)   # the PettingZoo parallel shape
+    env = souk.single.env("bazaar", opponent="normal")    # the Gymnasium shape: you against others
     envs = souk.vector.make("sahwari", 64, seats=2)       # the Gymnasium vector shape
     souk.lab.simulate("bazaar", "normal", seats=3)        # many plays, counted
+    souk.evaluate("bazaar", policy, "normal", plays=500)  # your share of the wins, with its interval
 """
-from souk import aec, lab, spaces, vector
+from souk import aec, lab, parallel, single, spaces, vector
 from souk._native import CHANCE, DONE, REST, SPECTATOR, TABLE, SoukError
 from souk.batch import CUT, ENDED, GOES_ON, REFUSED, Batch
 from souk.games import Bot, Game, Parts, State, bot, bots, game, games, play
+from souk.lab import evaluate
 from souk.tables import Table
 
 __version__ = "0.1.0"
-__all__ = ["aec", "lab", "spaces", "vector", "Batch", "Bot", "Game", "Parts", "State", "Table", "SoukError",
-           "bot", "bots", "game", "games", "play", "CHANCE", "DONE", "REST", "SPECTATOR", "TABLE", "CUT",
+__all__ = ["aec", "lab", "parallel", "single", "spaces", "vector", "Batch", "Bot", "Game", "Parts", "State", "Table", "SoukError",
+           "bot", "bots", "evaluate", "game", "games", "play", "CHANCE", "DONE", "REST", "SPECTATOR", "TABLE", "CUT",
            "ENDED", "GOES_ON", "REFUSED"]
+
+single.register()

@@ -3,19 +3,24 @@
 The library is the one beside this file (an installed package), or $SOUK_LIBRARY, or that of the build
 folder of the source tree this file lies in. The interface is _ffi.py, made when the package is built, or
 else read from the header of the source tree ($SOUK_HEADERS: its root)."""
+from __future__ import annotations
+
+import importlib
 import os
 import sys
+from typing import Any, Callable, List, NoReturn, Optional, Sequence, Tuple
+
+import numpy.typing
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _TREE = os.path.dirname(os.path.dirname(_HERE))
 
 
-def _interface():
+def _interface() -> Any:
     root = os.environ.get("SOUK_HEADERS")
     if not root:
         try:
-            from souk import _ffi
-            return _ffi.ffi
+            return importlib.import_module("souk._ffi").ffi
         except ImportError:
             root = _TREE
     sys.path.insert(0, os.path.join(root, "python"))
@@ -26,7 +31,7 @@ def _interface():
         sys.path.pop(0)
 
 
-def _library():
+def _library() -> str:
     places = [os.environ.get("SOUK_LIBRARY"), os.path.join(_HERE, "libsouk.so"),
               os.path.join(_TREE, "build", "libsouk.so")]
     for place in places:
@@ -35,10 +40,14 @@ def _library():
     raise ImportError("libsouk.so was not found: run `make python`, or set SOUK_LIBRARY")
 
 
-ffi = _interface()
-lib = ffi.dlopen(_library())
+ffi: Any = _interface()
+lib: Any = ffi.dlopen(_library())
+Array = numpy.typing.NDArray[Any]
 
-CHANCE, TABLE, DONE, SPECTATOR = lib.SOUK_CHANCE, lib.SOUK_TABLE, lib.SOUK_DONE, lib.SOUK_SPECTATOR
+CHANCE: int = lib.SOUK_CHANCE
+TABLE: int = lib.SOUK_TABLE
+DONE: int = lib.SOUK_DONE
+SPECTATOR: int = lib.SOUK_SPECTATOR
 PENDING_CHANCE = 1 << 31
 REST = -1
 TEXT_MAX = lib.SOUK_TEXT_MAX
@@ -48,42 +57,62 @@ LANGS = {"en": lib.SOUK_EN, "fr": lib.SOUK_FR}
 class SoukError(ValueError):
     """What was wrong; `clause` names the rule that forbids it, where a rule does."""
 
-    def __init__(self, text, clause=""):
+    def __init__(self, text: str, clause: str = ""):
         super().__init__(text)
         self.clause = clause
 
 
-def fresh_error(lang="en"):
+def fresh_error(lang: str = "en") -> Any:
     error = ffi.new("souk_error *")
     error.lang = LANGS[lang]
     return error
 
 
-def raise_error(error):
+def raise_error(error: Any) -> NoReturn:
     raise SoukError(text(error.text), text(error.clause))
 
 
-def text(pointer):
+def text(pointer: Any) -> Any:
     """A C string, or None."""
     return ffi.string(pointer).decode("utf-8") if pointer else None
 
 
-def written(write, room=TEXT_MAX):
+def written(write: Callable[[Any], Any], room: int = TEXT_MAX) -> str:
     """What a function writes into a text buffer, however long it is."""
     while True:
         out, buffer = ffi.new("souk_out *"), ffi.new("char[]", room)
         lib.souk_out_init(out, buffer, room)
         write(out)
         if out.len < room:
-            return ffi.string(buffer).decode("utf-8")
+            return str(ffi.string(buffer).decode("utf-8"))
         room = int(out.len) + 1
 
 
-def voice(lang="en", names=()):
+def voice(lang: int = 0, names: Sequence[str] = ()) -> Tuple[Any, List[Any]]:
     """How to speak: the language and the seats' names; returns the struct and what it points to."""
     made = ffi.new("souk_voice *")
-    made.lang = LANGS[lang]
+    made.lang = lang
     kept = [ffi.new("char[]", name.encode("utf-8")) for name in names]
     for seat, name in enumerate(kept):
         made.seat_names[seat] = name
     return made, kept
+
+
+class Stop:
+    """Lets a long call be stopped by Ctrl-C: C asks it from the calling thread, where Python then raises what
+    it has to raise; `again` raises it once more when C has come back."""
+
+    def __init__(self) -> None:
+        self.raised: Optional[BaseException] = None
+        self.asked = ffi.callback("bool(void *)", self._stopped, error=True, onerror=self._note)
+
+    def _stopped(self, _: Any) -> bool:
+        return self.raised is not None
+
+    def _note(self, kind: Any, value: Optional[BaseException], trace: Any) -> None:
+        self.raised = value or kind()
+
+    def again(self) -> None:
+        """Raises what was raised meanwhile."""
+        if self.raised is not None:
+            raise self.raised

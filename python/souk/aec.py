@@ -11,8 +11,8 @@
         env.step(action)
 
 Chance is resolved inside. Where several seats choose in secret at once, they are asked one after the other
-and see nothing of each other's choice. PettingZoo itself is not needed; where it is installed, the
-environment is an AECEnv of it."""
+and see nothing of each other's choice (souk.parallel asks them at once). PettingZoo itself is not needed; where
+it is installed, the environment is an AECEnv of it."""
 from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
@@ -20,7 +20,10 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 import numpy as np
 
 from souk import spaces
-from souk.games import Game, Parts, State, game
+from souk._native import Array, SoukError, lib
+from souk._one import RENDER_MODES, One, agent_names
+from souk.games import Game, Parts, State
+from souk.tables import Table
 
 try:
     from pettingzoo import AECEnv as _Base
@@ -28,135 +31,176 @@ except ImportError:
     _Base = object
 
 
-class SoukAEC(_Base):
+class SoukAEC(One, _Base):  # type: ignore[misc]
     """See the module. `max_cycles`: a play is cut off after so many actions of seats (0: never).
-    `reward`: "win", "margin" or "rank", given at the end."""
+    `reward`: "win", "margin" or "rank", given at the end. `illegal`: an illegal action ends the play with -1 to who
+    chose it and 0 to the others ("lose", as PettingZoo's own games do), raises SoukError and changes nothing
+    ("refuse"), or is replaced by a legal one ("random")."""
 
     def __init__(self, of: Union[str, Game], seats: Optional[int] = None, max_cycles: int = 0,
                  reward: str = "win", options: Optional[Mapping[str, Any]] = None,
-                 parts: Optional[Parts] = None, render_mode: Optional[str] = None):
-        self.game = game(of)
-        self.metadata = {"name": f"souk_{self.game.id}_v{self.game.rules_version}", "is_parallelizable": False,
-                         "render_modes": ["ansi"]}
-        self.render_mode = render_mode
-        self.max_cycles, self.reward_kind, self._options, self._parts = max_cycles, reward, options, parts
-        self.seats = self.game.min_seats if seats is None else seats
-        self.possible_agents: List[str] = [f"seat_{i}" for i in range(self.seats)]
-        self.agents: List[str] = []
+                 parts: Optional[Parts] = None, render_mode: Optional[str] = None, illegal: str = "lose"):
+        self._open(of, seats, max_cycles, reward, options, parts, render_mode, illegal)
         g = self.game
+        self.metadata = {"name": f"souk_{g.id}_v{g.rules_version}", "is_parallelizable": False,
+                         "render_modes": RENDER_MODES}
+        self.possible_agents: List[str] = agent_names(self.seats)
+        self.agents: List[str] = []
+        self.rewards: Dict[str, float] = {}
+        self._cumulative_rewards: Dict[str, float] = {}
+        self.terminations: Dict[str, bool] = {}
+        self.truncations: Dict[str, bool] = {}
+        self.infos: Dict[str, Dict[str, Any]] = {}
+        self.agent_selection = self.possible_agents[0]
+        self._over = False
         self._observation_spaces = {a: spaces.Dict({
             "observation": spaces.Box(-1.0, 1.0, (g.observe_size,), np.float32),
             "action_mask": spaces.Box(0, 1, (g.num_actions,), np.int8)}) for a in self.possible_agents}
         self._action_spaces = {a: spaces.Discrete(g.num_actions) for a in self.possible_agents}
-        self._next_seed = 0
+        self.state_space = self._state_space()
 
     # --- what agents may see and do --------------------------------------------------------------
     def observation_space(self, agent: str) -> Any:
-        return self._observation_spaces[agent]
+        """What the agent may see: "observation" and "action_mask"."""
+        return self._observation_spaces[self._named(agent)]
 
     def action_space(self, agent: str) -> Any:
-        return self._action_spaces[agent]
+        """What the agent may do."""
+        return self._action_spaces[self._named(agent)]
+
+    def _named(self, agent: str) -> str:
+        if agent not in self.possible_agents:
+            raise SoukError(f"an agent is one of {', '.join(self.possible_agents)}, not {agent!r}")
+        return agent
 
     @property
     def num_agents(self) -> int:
+        """How many agents are still there."""
         return len(self.agents)
 
     @property
     def max_num_agents(self) -> int:
+        """How many there are at most."""
         return len(self.possible_agents)
 
     @property
     def unwrapped(self) -> "SoukAEC":
+        """This environment itself."""
         return self
 
-    def observe(self, agent: str) -> Dict[str, np.ndarray]:
+    def observe(self, agent: str) -> Dict[str, Array]:
         """The agent's view and its mask, which is empty unless it is asked."""
-        seat = self.possible_agents.index(agent)
-        return {"observation": self.state_now.observe(seat),
-                "action_mask": self.state_now.mask(seat).astype(np.int8)}
-
-    def state(self) -> np.ndarray:
-        """The whole state as bytes, hidden things included: for a central critic."""
-        return np.frombuffer(self.state_now.bytes, dtype=np.uint8).copy()
+        seat = self.possible_agents.index(self._named(agent))
+        if seat == self._movers[0]:
+            return {"observation": self._seen.copy(), "action_mask": self._mask.copy()}
+        seen = self.batch.observe(0, seat)
+        seen["action_mask"] = seen["action_mask"].view(np.int8) if not self._over else np.zeros_like(self._mask)
+        return seen
 
     # --- playing ---------------------------------------------------------------------------------
     def reset(self, seed: Optional[int] = None, options: Optional[Mapping[str, Any]] = None) -> None:
-        """Deals a new play. Without a seed, plays follow one after the other from the last seed."""
-        if seed is not None:
-            self._next_seed = seed
-        self.state_now: State = self.game.new(self.seats, self._next_seed, options or self._options,
-                                              self._parts, lab=True)
-        self._next_seed += 1
+        """Deals a new play. Without a seed, plays follow one after the other from the last seed. Of `options`, only
+        the key "souk" is read: options of the game for this play, as {"souk": {"first": "seat0"}}."""
+        self._deal(seed, options)
         self.agents = self.possible_agents[:]
-        self.rewards = {a: 0.0 for a in self.agents}
-        self._cumulative_rewards = {a: 0.0 for a in self.agents}
-        self.terminations = {a: False for a in self.agents}
-        self.truncations = {a: False for a in self.agents}
-        self.infos: Dict[str, Dict[str, Any]] = {a: {} for a in self.agents}
-        self.cycles = 0
-        self.state_now.settle()
-        self._select()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {a: {} for a in self.agents}
+        self._over = False
+        self.agent_selection = self.possible_agents[self._movers[0]]
 
-    def _select(self) -> None:
-        if self.state_now.done:
-            self._end(self.terminations)
-        else:
-            self.agent_selection = self.possible_agents[self.state_now.mover]
-
-    def _end(self, how: Dict[str, bool]) -> None:
-        for agent in self.agents:
-            how[agent] = True
-        self.agent_selection = self.agents[0]
+    def put(self, to: Union[State, Table]) -> None:
+        """Sets the table to a state or to where another table stands, and goes on from there."""
+        self.reset()
+        self.batch.put(0, to)
+        if self._movers[0] < 0:
+            raise SoukError("that play is over")
+        self.agent_selection = self.possible_agents[self._movers[0]]
 
     def last(self, observe: bool = True) -> Tuple[Any, float, bool, bool, Dict[str, Any]]:
         """Observation, rewards since its last action, termination, truncation and info of the agent that
         is to act."""
         agent = self.agent_selection
-        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
-                self.terminations[agent], self.truncations[agent], self.infos[agent])
+        if not self.agents:
+            raise SoukError("nobody is to act: call reset first")
+        if not observe:
+            seen: Any = None
+        elif self._over:
+            seen = self.observe(agent)
+        else:
+            seen = {"observation": self._seen.copy(), "action_mask": self._mask.copy()}
+        return seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
 
     def step(self, action: Optional[int]) -> None:
         """The selected agent acts; an agent whose play is over acts None and leaves."""
-        agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
-            self._leave(agent, action)
+        if self._over or not self.agents:
+            self._leave(action)
             return
-        self.state_now.apply(int(action), self.possible_agents.index(agent))
-        self.state_now.settle()
+        try:
+            self._acts[0] = action
+        except (TypeError, OverflowError):
+            self._acts[0] = -2
+        if self._acts[0] < 0 or not lib.souk_batch_step(self._c, self._io):
+            if self._mistaken(action):
+                return
         self.cycles += 1
-        self._cumulative_rewards[agent] = 0.0
-        self.rewards = {a: 0.0 for a in self.agents}
-        self._select()
-        if self.state_now.done:
-            for a, reward in zip(self.possible_agents, self.state_now.rewards(self.reward_kind)):
-                self.rewards[a] = float(reward)
-                self._cumulative_rewards[a] += float(reward)
-        elif self.max_cycles and self.cycles >= self.max_cycles:
-            self._end(self.truncations)
+        mover = self._movers[0]
+        if mover >= 0 and self.cycles != self.max_cycles:
+            self.agent_selection = self.possible_agents[mover]  # and no reward has changed
+            return
+        if mover < 0:
+            self._end(self.terminations, self.batch.rewards[0].tolist())
+        else:
+            self._end(self.truncations, [0.0] * self.seats)
 
-    def _leave(self, agent: str, action: Optional[int]) -> None:
+    def _mistaken(self, action: Any) -> bool:
+        """What becomes of an illegal action; whether the play is over by it."""
+        seat = self._movers[0]
+        if self.illegal == "refuse" or not isinstance(action, (int, np.integer)):
+            self._refused(seat, action)
+        if self.illegal == "lose":
+            self.cycles += 1
+            self._end(self.terminations, [-1.0 if s == seat else 0.0 for s in range(self.seats)])
+            return True
+        self.pick()
+        lib.souk_batch_step(self._c, self._io)
+        return False
+
+    def _end(self, how: Dict[str, bool], rewards: List[float]) -> None:
+        self._over = True
+        for agent, reward in zip(self.possible_agents, rewards):
+            how[agent] = True
+            self.rewards[agent] = reward
+            self._cumulative_rewards[agent] = reward
+        self.agent_selection = self.agents[0]
+
+    def _leave(self, action: Optional[int]) -> None:
+        if not self.agents:
+            raise SoukError("nobody is to act: call reset first")
         if action is not None:
             raise ValueError("when an agent's play is over, the only valid action is None")
+        agent = self.agent_selection
         for kept in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
-            kept.pop(agent, None)
+            kept.pop(agent, None)  # type: ignore[attr-defined]
         self.agents.remove(agent)
-        self.rewards = {a: 0.0 for a in self.agents}
+        self.rewards = dict.fromkeys(self.agents, 0.0)
         if self.agents:
             self.agent_selection = self.agents[0]
 
     def agent_iter(self, max_iter: int = 2 ** 63) -> Iterator[str]:
         """The agents in the order in which they are to act."""
-        for _ in range(max_iter):
-            if not self.agents:
-                return
+        left = max_iter
+        while self.agents and left > 0:
+            left -= 1
             yield self.agent_selection
-
-    def render(self) -> Optional[str]:
-        """The position in `key = value` lines."""
-        return self.state_now.position() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Nothing to be closed."""
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
 
 
 def env(of: Union[str, Game] = "bazaar", **settings: Any) -> SoukAEC:
@@ -164,4 +208,7 @@ def env(of: Union[str, Game] = "bazaar", **settings: Any) -> SoukAEC:
     return SoukAEC(of, **settings)
 
 
-raw_env = env
+def raw_env(of: Union[str, Game] = "bazaar", **settings: Any) -> SoukAEC:
+    """The same, but an illegal action raises SoukError."""
+    settings.setdefault("illegal", "refuse")
+    return SoukAEC(of, **settings)

@@ -5,39 +5,48 @@ states with the same bytes are equal."""
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from souk._native import (CHANCE, DONE, LANGS, PENDING_CHANCE, SPECTATOR, TEXT_MAX, SoukError, ffi,
-                          fresh_error, lib, raise_error, text, voice, written)
-
-
-
+from souk import _check
+from souk._native import (Array, CHANCE, DONE, LANGS, PENDING_CHANCE, SPECTATOR, SoukError, Stop, ffi, fresh_error, lib,
+                          raise_error, text, voice, written)
 
 class Parts:
     """The cards, boards and score tables of a game: the house's own, or read from JSON text."""
 
     def __init__(self, game: "Game", source: Optional[str] = None):
-        self.game = game
-        self.source = source
+        self._game: Game = _check.kind(game, "a game", Game)
+        self._source = source
         if source is None:
             self._c = lib.souk_parts_default(game._c)
             return
         self._bytes = ffi.new("uint64_t[]", game._c.parts_size // 8 + 1)
         self._c = ffi.cast("void *", self._bytes)
         report = ffi.new("souk_report *")
-        data = source.encode("utf-8")
+        data = _check.string(source, "the source of parts").encode("utf-8")
         if not lib.souk_parts_read(game._c, data, len(data), self._c, report):
             problem = report.problem[0]
             raise SoukError(f"line {problem.line}: {text(problem.field)}: {text(problem.text)}")
+
+    @property
+    def game(self) -> "Game":
+        """The game they are of."""
+        return self._game
+
+    @property
+    def source(self) -> Optional[str]:
+        """The JSON text they were read from; None: the house's own."""
+        return self._source
 
     @property
     def digest(self) -> int:
         """Equal for equal parts, on every platform."""
         return int(lib.souk_parts_digest(self.game._c, self._c))
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         return Parts, (self.game, self.source)
 
 
@@ -64,12 +73,13 @@ class Game:
     def __repr__(self) -> str:
         return f"souk.game({self.id!r})"
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         return game, (self.id,)
 
     def about(self, lang: str = "en") -> Dict[str, Any]:
         """Title, credit, summary, seats and options, as programs read of it."""
-        return json.loads(written(lambda out: lib.souk_game_json(self._c, LANGS[lang], out), 1 << 14))
+        spoken = _check.language(lang)
+        return dict(json.loads(written(lambda out: lib.souk_game_json(self._c, spoken, out), 1 << 14)))
 
     def read_parts(self, source: str) -> Parts:
         """Parts from JSON text; SoukError names the line and the field that is wrong."""
@@ -79,38 +89,67 @@ class Game:
         """The canonical notation of every action, chance outcomes included."""
         if parts is None and self._names is not None:
             return self._names
-        used = parts or self.parts
-        names = [written(lambda out, a=a: lib.souk_name(self._c, used._c, a, out)) for a in range(self.num_actions)]
+        used = self.own_parts(parts)
+        names = [written(partial(lib.souk_name, self._c, used._c, a)) for a in range(self.num_actions)]
         if parts is None:
             self._names = names
         return names
 
     def action(self, name: str, parts: Optional[Parts] = None) -> int:
         """The number of the action of that name."""
-        found = lib.souk_action_named(self._c, (parts or self.parts)._c, name.encode("utf-8"))
+        wanted = _check.string(name, "the name of an action").encode("utf-8")
+        found = lib.souk_action_named(self._c, self.own_parts(parts)._c, wanted)
         if found < 0:
             raise SoukError(f"{self.id} has no action {name!r}")
-        return found
+        return int(found)
 
     def rules(self, clause: Optional[str] = None, lang: str = "en") -> str:
         """The rules page, or one clause of it."""
-        wanted = clause.encode("utf-8") if clause else ffi.NULL
-        return written(lambda out: lib.souk_rules_text(self._c, wanted, LANGS[lang], out), 1 << 17)
+        wanted = ffi.NULL if clause is None else _check.string(clause, "a clause").encode("utf-8")
+        spoken, known = _check.language(lang), []
+        told = written(lambda out: known.append(lib.souk_rules_text(self._c, wanted, spoken, out)), 1 << 17)
+        if not known[-1]:
+            raise SoukError(f"{self.id} has no clause {clause!r}")
+        return told
 
     def new(self, seats: Optional[int] = None, seed: int = 0, options: Optional[Mapping[str, Any]] = None,
             parts: Optional[Parts] = None, lab: bool = False) -> "State":
         """The first state of a play. `lab`: options start as in the lab, where seats are equal."""
-        return State(self, self.min_seats if seats is None else seats, seed, options, parts, lab)
+        return State(self, self.own_seats(seats), seed, options, parts, lab)
+
+    def place(self, position: str, seats: Optional[int] = None, seed: int = 0,
+              options: Optional[Mapping[str, Any]] = None) -> "State":
+        """The state that `key = value` lines describe, as State.position gives them."""
+        from souk.tables import Table
+        lines = [f"souk record 1\ngame: {self.id}\nseats: {self.own_seats(seats)}\nseed: {_check.seed(seed)}"]
+        lines += [f"option {_check.string(name, 'an option')}: {(_check.option(value) or b'').decode()}"
+                  for name, value in (options or {}).items()]
+        lines += ["place:", _check.string(position, "a position").strip(), "end", ""]
+        return Table.load("\n".join(lines)).state()
+
+    def own_parts(self, parts: Optional[Parts]) -> Parts:
+        """These parts, if they are of this game; None: the house's own."""
+        if parts is None:
+            return self.parts
+        if _check.kind(parts, "parts", Parts).game is not self:
+            raise SoukError(f"these parts are of {parts.game.id}, not of {self.id}")
+        return parts
+
+    def own_seats(self, seats: Optional[int]) -> int:
+        """So many seats, if the game is for so many; None: the fewest."""
+        return self.min_seats if seats is None else _check.whole(
+            seats, f"the number of seats in {self.title}", self.min_seats, self.max_seats)
 
     def c_options(self, options: Optional[Mapping[str, Any]], lab: bool) -> Any:
         """The options as the C library takes them."""
         made = ffi.new("souk_options *")
         (lib.souk_options_lab if lab else lib.souk_options_default)(self._c, made)
+        if options is not None and not isinstance(options, Mapping):
+            raise SoukError(f"options are a mapping of names to values, not {options!r}")
         for name, value in (options or {}).items():
-            if isinstance(value, bool):
-                value = "yes" if value else "no"
+            named = _check.string(name, "the name of an option").encode("utf-8")
             error = fresh_error()
-            if not lib.souk_option_set(self._c, made, name.encode(), str(value).encode(), error):
+            if not lib.souk_option_set(self._c, made, named, _check.option(value), error):
                 raise_error(error)
         return made
 
@@ -124,7 +163,7 @@ _found: Dict[str, Game] = {}
 
 
 def _game(name: str) -> Game:
-    if name not in _found:
+    if _check.string(name, "the id of a game") not in _found:
         pointer = lib.souk_game_find(name.encode("utf-8"))
         if not pointer:
             raise SoukError(f"there is no game {name!r}")
@@ -142,32 +181,59 @@ class State:
 
     def __init__(self, of: Game, seats: int, seed: int = 0, options: Optional[Mapping[str, Any]] = None,
                  parts: Optional[Parts] = None, lab: bool = False):
-        self.game, self.parts, self.seats = of, parts or of.parts, seats
+        _check.kind(of, "a game", Game)
+        self._game, self._parts, self._seats = of, of.own_parts(parts), of.own_seats(seats)
         self._c = ffi.new("souk_state *")
-        self._chance = ffi.new("souk_rng *", lib.souk_rng_seeded(seed % (1 << 64)))
-        if not lib.souk_setup(of._c, self._c, self.parts._c, of.c_options(options, lab), seats):
-            raise SoukError(f"{of.title} is played with {of.min_seats} to {of.max_seats} seats")
+        self._chance = ffi.new("souk_rng *", lib.souk_rng_seeded(_check.seed(seed)))
+        lib.souk_setup(of._c, self._c, self._parts._c, of.c_options(options, bool(lab)), self._seats)
+
+    @classmethod
+    def _made(cls, of: Game, parts: Parts, seats: int, seed: int = 0, drawn: int = 0) -> "State":
+        """A state whose bytes the caller fills in."""
+        made = cls.__new__(cls)
+        made._game, made._parts, made._seats = of, parts, seats
+        made._c = ffi.new("souk_state *")
+        made._chance = ffi.new("souk_rng *", {"seed": seed, "drawn": drawn})
+        return made
+
+    @property
+    def game(self) -> Game:
+        """The game it is of."""
+        return self._game
+
+    @property
+    def parts(self) -> Parts:
+        """The parts it is played with."""
+        return self._parts
+
+    @property
+    def seats(self) -> int:
+        """How many seats are at the table."""
+        return self._seats
 
     # --- a value ---------------------------------------------------------------------------------
     def clone(self) -> "State":
         """A copy that goes its own way, with the same chance to come."""
-        other = State.__new__(State)
-        other.game, other.parts, other.seats = self.game, self.parts, self.seats
-        other._c = ffi.new("souk_state *", self._c[0])
-        other._chance = ffi.new("souk_rng *", self._chance[0])
+        other = State._made(self._game, self._parts, self._seats, self._chance.seed, self._chance.drawn)
+        other._c[0] = self._c[0]
         return other
 
     def __getstate__(self) -> Dict[str, Any]:
         return {"game": self.game, "parts": self.parts, "seats": self.seats, "bytes": self.bytes,
-                "seed": int(self._chance.seed), "drawn": int(self._chance.drawn)}
+                "seed": int(self._chance.seed), "drawn": int(self._chance.drawn), "digest": hash(self)}
 
     def __setstate__(self, saved: Mapping[str, Any]) -> None:
-        self.game, self.parts, self.seats = saved["game"], saved["parts"], saved["seats"]
-        if len(saved["bytes"]) != self.game.state_size:
+        if not isinstance(saved, Mapping) or not {"game", "parts", "seats", "bytes", "seed", "drawn", "digest"} <= set(saved):
+            raise SoukError("this is no saved state")
+        of = _check.kind(saved["game"], "a game", Game)
+        fresh = State._made(of, of.own_parts(saved["parts"]), of.own_seats(saved["seats"]),
+                            _check.seed(saved["seed"]), _check.seed(saved["drawn"]))
+        if not isinstance(saved["bytes"], bytes) or len(saved["bytes"]) != of.state_size:
             raise SoukError("this state is of another version of the game")
-        self._c = ffi.new("souk_state *")
-        ffi.memmove(self._c, saved["bytes"], len(saved["bytes"]))
-        self._chance = ffi.new("souk_rng *", {"seed": saved["seed"], "drawn": saved["drawn"]})
+        ffi.memmove(fresh._c, saved["bytes"], len(saved["bytes"]))
+        if hash(fresh) != saved["digest"]:
+            raise SoukError("these are not the bytes of a state")
+        self.__dict__.update(fresh.__dict__)
 
     @property
     def bytes(self) -> bytes:
@@ -198,18 +264,25 @@ class State:
 
     @property
     def done(self) -> bool:
-        return self.game._c.pending(self._c) == 0
+        """Whether the play is over."""
+        return bool(self.game._c.pending(self._c) == 0)
 
-    def mask(self, actor: Optional[int] = None) -> np.ndarray:
+    def mask(self, actor: Optional[int] = None) -> Array:
         """1 for each legal action of that actor (default: the mover)."""
         made = ffi.new("souk_mask *")
-        lib.souk_legal(self.game._c, self._c, self.parts._c, self.mover if actor is None else actor, made)
+        lib.souk_legal(self.game._c, self._c, self.parts._c, self._actor(actor), made)
         bits = np.frombuffer(ffi.buffer(made), dtype=np.uint8)
         return np.unpackbits(bits, bitorder="little")[: self.game.num_actions].copy()
 
+    def _actor(self, actor: Optional[int]) -> int:
+        return self.mover if actor is None else _check.actor(actor, self._seats)
+
+    def _action(self, action: int) -> int:
+        return _check.whole(action, "an action", 0, self._game.num_actions - 1)
+
     def legal(self, actor: Optional[int] = None) -> List[int]:
         """The legal actions of that actor (default: the mover)."""
-        return np.flatnonzero(self.mask(actor)).tolist()
+        return [int(a) for a in np.flatnonzero(self.mask(actor))]
 
     def chances(self) -> Dict[int, float]:
         """While chance is pending: the probability of each outcome."""
@@ -221,20 +294,22 @@ class State:
         """Carries out an action (default: the mover's) and returns what happened, in full. SoukError with
         the clause, and nothing changed, if it is not legal."""
         events = ffi.new("souk_events *")
-        actor = self.mover if actor is None else actor
-        clause = lib.souk_try(self.game._c, self._c, self.parts._c, actor, int(action), events, ffi.NULL)
+        actor = self._actor(actor)
+        clause = lib.souk_try(self.game._c, self._c, self.parts._c, actor, self._action(action), events, ffi.NULL)
         if clause:
             raise SoukError(written(lambda out: lib.souk_why_text(self.game._c, clause, LANGS["en"], out)),
                             text(clause))
-        seen = [written(lambda out, i=i: lib.souk_event_json(self.game._c, ffi.addressof(events.e[i]), out))
+        seen = [written(partial(lib.souk_event_json, self.game._c, ffi.addressof(events.e[i])))
                 for i in range(events.n)]
         return [json.loads(e) for e in seen]
 
     def draw(self) -> int:
         """The outcome that chance draws now, from the stream; does not apply it."""
+        if self.mover != CHANCE:
+            raise SoukError("chance is not to act now")
         value = lib.souk_rng_value(self._chance.seed, self._chance.drawn)
         self._chance.drawn += 1
-        return lib.souk_outcome(self.game._c, self._c, self.parts._c, value)
+        return int(lib.souk_outcome(self.game._c, self._c, self.parts._c, value))
 
     def settle(self) -> List[Dict[str, Any]]:
         """Lets chance act until a seat is to move or the play is over; what happened."""
@@ -245,20 +320,21 @@ class State:
 
     def why_not(self, action: int, actor: Optional[int] = None) -> Optional[str]:
         """The clause that forbids an action, or None if it is legal."""
-        actor = self.mover if actor is None else actor
-        return text(lib.souk_why_not(self.game._c, self._c, self.parts._c, actor, action))
+        actor = self._actor(actor)
+        clause: Optional[str] = text(lib.souk_why_not(self.game._c, self._c, self.parts._c, actor, self._action(action)))
+        return clause
 
     def imagine(self, seat: int, seed: int = 0) -> "State":
         """A state that is the same to that seat, with all it cannot know drawn anew."""
         other = self.clone()
-        rng = ffi.new("souk_rng *", lib.souk_rng_seeded(seed))
-        self.game._c.imagine(other._c, self.parts._c, seat, rng)
+        rng = ffi.new("souk_rng *", lib.souk_rng_seeded(_check.seed(seed)))
+        self.game._c.imagine(other._c, self.parts._c, _check.seat(seat, self._seats), rng)
         return other
 
     # --- results ---------------------------------------------------------------------------------
     def score(self, viewer: int = SPECTATOR) -> List[int]:
         """What that viewer may count for each score entry; the full score once done."""
-        out = ffi.new("int32_t[]", lib.SOUK_SCORES_MAX)
+        viewer, out = _check.viewer(viewer, self._seats), ffi.new("int32_t[]", lib.SOUK_SCORES_MAX)
         return list(out[0:self.game._c.score(self._c, self.parts._c, viewer, out)])
 
     def winners(self) -> List[int]:
@@ -266,9 +342,10 @@ class State:
         found = 0 if not self.done else self.game._c.winners(self._c, self.parts._c)
         return [i for i in range(lib.SOUK_SCORES_MAX) if found >> i & 1]
 
-    def rewards(self, kind: str = "win") -> np.ndarray:
+    def rewards(self, kind: str = "win") -> Array:
         """What each seat gets at the end: "win" (share of the win), "margin" (own score less the best
         other), "rank" (1 best to 0 worst, equals share). Noughts before the end."""
+        _check.one_of(kind, "a reward", ("win", "margin", "rank"))
         out = np.zeros(self.seats, dtype=np.float32)
         if not self.done:
             return out
@@ -279,67 +356,92 @@ class State:
                 out[seat] = 1.0 / len(won) if seat in won else 0.0
             elif kind == "margin":
                 out[seat] = score[seat] - max(others) if others else score[seat]
-            elif kind == "rank":
+            else:
                 below = sum(o > score[seat] for o in others) + 0.5 * sum(o == score[seat] for o in others)
                 out[seat] = 1.0 - below / len(others) if others else 1.0
-            else:
-                raise SoukError(f"there is no reward {kind!r}: win, margin or rank")
         return out
 
     # --- views -----------------------------------------------------------------------------------
-    def observe(self, seat: int, out: Optional[np.ndarray] = None) -> np.ndarray:
+    def observe(self, seat: int, out: Optional[Array] = None) -> Array:
         """The seat's view as observe_size float32 values; game.planes says what they mean."""
         if out is None:
             out = np.empty(self.game.observe_size, dtype=np.float32)
-        self.game._c.observe(self._c, self.parts._c, seat, ffi.from_buffer("float[]", out))
+        _check.output(out, "an observation", np.float32, (self.game.observe_size,))
+        self.game._c.observe(self._c, self.parts._c, _check.seat(seat, self._seats), ffi.from_buffer("float[]", out))
         return out
 
     def view(self, viewer: int = SPECTATOR, lang: str = "en", names: Sequence[str] = ()) -> Dict[str, Any]:
         """All that viewer may see, with names and labels of its legal actions."""
-        spoken, kept = voice(lang, names)
+        viewer = _check.viewer(viewer, self._seats)
+        names = [_check.string(name, "the name of a seat") for name in names]
+        if len(names) > self._seats:
+            raise SoukError(f"there are {self._seats} seats, and {len(names)} names")
+        spoken, kept = voice(_check.language(lang), names)
         made = written(lambda out: lib.souk_view(self.game._c, self._c, self.parts._c, viewer, spoken, out),
                        1 << 15)
         del kept
-        return json.loads(made)
+        return dict(json.loads(made))
 
     def name(self, action: int) -> str:
         """Canonical notation of an action."""
-        return written(lambda out: lib.souk_name(self.game._c, self.parts._c, action, out))
+        return written(lambda out: lib.souk_name(self.game._c, self.parts._c, self._action(action), out))
 
     def label(self, action: int, actor: Optional[int] = None, lang: str = "en") -> str:
         """What people read on the button of a legal action."""
-        spoken, _ = voice(lang)
-        actor = self.mover if actor is None else actor
+        spoken, _ = voice(_check.language(lang))
+        actor, action = self._actor(actor), self._action(action)
         return written(lambda out: lib.souk_label(self.game._c, self._c, self.parts._c, actor, action, spoken, out))
 
     def parse(self, words: str, actor: Optional[int] = None) -> List[int]:
         """The actions a text means: a name, a label, or a short form of the game."""
         error, found = fresh_error(), ffi.new("int16_t[]", 64)
-        actor = self.mover if actor is None else actor
-        n = lib.souk_parse(self.game._c, self._c, self.parts._c, actor, words.encode("utf-8"), found, 64, error)
+        actor, said = self._actor(actor), _check.string(words, "what is to be understood").encode("utf-8")
+        n = lib.souk_parse(self.game._c, self._c, self.parts._c, actor, said, found, 64, error)
         if n <= 0:
             raise_error(error)
         return list(found[0:n])
 
 
 class Bot:
-    """A player that is a program; `souk.bot("normal")` finds one."""
+    """A player that is a program; `souk.bot("normal")` finds one. A bot that searches thinks as much as it does
+    of itself, or `iterations` times, or `seconds` by the clock at most (then its choices do not repeat)."""
 
-    def __init__(self, pointer: Any):
+    def __init__(self, pointer: Any, iterations: int = 0, seconds: float = 0.0):
         self._c = pointer
         self.name: str = text(pointer.name)
+        self.iterations = _check.whole(iterations, "iterations", 0, _check.INT64_MAX)
+        if not isinstance(seconds, (int, float)) or not 0 <= seconds < 1e9:
+            raise SoukError(f"seconds are a number of 0 or more, not {seconds!r}")
+        self.seconds = float(seconds)
 
     def __repr__(self) -> str:
-        return f"souk.bot({self.name!r})"
+        limits = "".join(f", {name}={value}" for name, value in
+                         (("iterations", self.iterations), ("seconds", self.seconds)) if value)
+        return f"souk.bot({self.name!r}{limits})"
 
-    def __reduce__(self):
-        return bot, (self.name,)
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bot) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    def __reduce__(self) -> Any:
+        return bot, (self.name, self.iterations, self.seconds)
+
+    def _budget(self, stop: Stop) -> Any:
+        return ffi.new("souk_budget *", {"iterations": self.iterations, "seconds": self.seconds, "stop": stop.asked})
 
     def choose(self, state: State, seat: Optional[int] = None, seed: int = 0) -> int:
         """Its choice for a pending seat; depends on that seat's view and the seed alone."""
-        seat = state.mover if seat is None else seat
-        rng = ffi.new("souk_rng *", lib.souk_rng_seeded(seed))
-        return lib.souk_bot_choose(self._c, state.game._c, state._c, state.parts._c, seat, rng)
+        _check.kind(state, "a state", State)
+        seat = state.mover if seat is None else _check.seat(seat, state.seats)
+        rng, stop = ffi.new("souk_rng *", lib.souk_rng_seeded(_check.seed(seed))), Stop()
+        made = lib.souk_bot_choose_within(self._c, state.game._c, state._c, state.parts._c, seat, rng,
+                                          self._budget(stop)) if seat >= 0 else -1
+        stop.again()
+        if made < 0:
+            raise SoukError("this seat is not asked now")
+        return int(made)
 
 
 def bots() -> List[Bot]:
@@ -351,14 +453,14 @@ def bots() -> List[Bot]:
     return found
 
 
-def bot(name: Union[str, Bot]) -> Bot:
-    """The bot of that name."""
+def bot(name: Union[str, Bot], iterations: int = 0, seconds: float = 0.0) -> Bot:
+    """The bot of that name, with a budget of its own or without."""
     if isinstance(name, Bot):
         return name
-    for found in bots():
-        if found.name == name:
-            return found
-    raise SoukError(f"there is no bot {name!r}: {', '.join(b.name for b in bots())}")
+    found = lib.souk_bot_find(_check.string(name, "the name of a bot").encode("utf-8"))
+    if not found:
+        raise SoukError(f"there is no bot {name!r}: {', '.join(b.name for b in bots())}")
+    return Bot(found, iterations, seconds)
 
 
 def play(of: Union[str, Game], players: Iterable[Union[str, Bot]], seed: int = 0, **settings: Any) -> State:
@@ -371,6 +473,6 @@ def play(of: Union[str, Game], players: Iterable[Union[str, Bot]], seed: int = 0
         if state.done:
             break
         who = state.mover
-        state.apply(seated[who].choose(state, who, lib.souk_seed_of(seed % (1 << 64), step + 1)), who)
+        state.apply(seated[who].choose(state, who, lib.souk_seed_of(_check.seed(seed), step + 1)), who)
         step += 1
     return state

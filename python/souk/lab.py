@@ -1,14 +1,17 @@
 """Many plays between bots, counted; and plays as arrays for those who learn from them."""
 from __future__ import annotations
 
+import math
 import os
-from typing import Any, Dict, Mapping, Optional, Sequence, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from souk._native import ffi, fresh_error, lib, raise_error
+from souk import _check
+from souk._native import Array, REST, SoukError, Stop, ffi, fresh_error, lib, raise_error
 from souk.batch import CUT, ENDED, Batch
 from souk.games import Bot, Game, Parts, bot, game
+from souk.vector import Opponent, SoukVector, _ask, _player
 
 
 def _spread(s: Any) -> Dict[str, float]:
@@ -21,17 +24,27 @@ def simulate(of: Union[str, Game], bots: Union[str, Bot, Sequence[Union[str, Bot
     """Plays between bots (one for all seats, or one for each), on all cores; what was counted. The result
     depends on the seed and not on the threads."""
     g = game(of)
-    line = [bots] if isinstance(bots, (str, Bot)) else list(bots)
-    n = seats or max(len(line), g.min_seats)
-    sim = ffi.new("souk_sim *")
-    sim.game, sim.parts = g._c, (parts or g.parts)._c
+    if not isinstance(bots, (str, Bot, list, tuple)) or not bots:
+        raise SoukError(f"bots are one for all seats or one for each, not {bots!r}")
+    line = [bot(b) for b in ([bots] if isinstance(bots, (str, Bot)) else bots)]
+    n = g.own_seats(max(len(line), g.min_seats) if seats is None else seats)
+    if len(line) not in (1, n):
+        raise SoukError(f"there are {n} seats, and {len(line)} bots")
+    if any(b.iterations or b.seconds for b in line):
+        raise SoukError("here bots think as much as they do of themselves; souk.evaluate takes budgets")
+    sim, stop = ffi.new("souk_sim *"), Stop()
+    sim.game, sim.parts = g._c, g.own_parts(parts)._c
     sim.options = g.c_options(options, True)[0]
-    sim.seats, sim.seed, sim.plays = n, seed, plays
-    sim.threads = threads or os.cpu_count() or 1
+    sim.seats, sim.seed = n, _check.seed(seed)
+    sim.plays = _check.whole(plays, "the number of plays", 0, _check.INT64_MAX >> 1)
+    sim.threads = _check.whole(threads, "threads", 0, _check.THREADS_MAX) or os.cpu_count() or 1
+    sim.stop = stop.asked
     for seat in range(n):
-        sim.bots[seat] = bot(line[seat if len(line) > 1 else 0])._c
+        sim.bots[seat] = line[seat if len(line) > 1 else 0]._c
     tally, error = ffi.new("souk_tally *"), fresh_error()
-    if not lib.souk_sim_run(sim, tally, error):
+    counted = lib.souk_sim_run(sim, tally, error)
+    stop.again()
+    if not counted:
         raise_error(error)
     return {"game": g.id, "seats": n, "plays": tally.plays, "actions": tally.actions,
             "decisions": tally.decisions, "seconds": tally.seconds, "length": _spread(tally.length),
@@ -39,17 +52,57 @@ def simulate(of: Union[str, Game], bots: Union[str, Bot, Sequence[Union[str, Bot
             "scores": [_spread(tally.entry[i]) for i in range(tally.entries)]}
 
 
+def evaluate(of: Union[str, Game], policy: Opponent, against: Union[Opponent, Sequence[Opponent]] = "normal",
+             plays: int = 1000, seats: Optional[int] = None, seed: int = 1, tables: int = 64, threads: int = 1,
+             options: Optional[Mapping[str, Any]] = None, parts: Optional[Parts] = None) -> Dict[str, Any]:
+    """How a policy fares against others: a bot, or any function of (observations, masks) that gives an action for each
+    row. It sits at every seat equally often. Gives the number of plays, the policy's `share` of the wins with the 95 %
+    interval `low`..`high` (Wilson's), the share `fair` that an equal would have, and by seat the plays and the share.
+    In a play of one seat the share is that of plays won. Every table plays its own number of plays to the end, so
+    that long plays count as much as short ones."""
+    plays = _check.whole(plays, "the number of plays", 1, _check.INT64_MAX)
+    envs = SoukVector(of, min(plays, _check.whole(tables, "the number of tables", 1, 1 << 16)), seats, against,
+                      threads=threads, options=options, parts=parts, copy=False)
+    who, b = _player(policy), envs.batch
+    left = np.array([plays // envs.num_envs + (i < plays % envs.num_envs) for i in range(envs.num_envs)])
+    won, played = np.zeros(b.seats), np.zeros(b.seats, np.int64)
+    envs.reset(seed=_check.seed(seed))
+    while left.any():
+        b.actions.fill(REST)
+        _ask(b, who, np.ones(envs.num_envs, bool), 1)
+        _, rewards, ended, _, _ = envs.step(b.actions.copy())
+        counted = ended & (left > 0)
+        np.add.at(won, envs.learner[counted], rewards[counted])
+        np.add.at(played, envs.learner[counted], 1)
+        left[counted] -= 1
+    low, high = interval(float(won.sum()), plays)
+    return {"game": b.game.id, "seats": b.seats, "plays": plays, "share": float(won.sum()) / plays, "low": low,
+            "high": high, "fair": 1 / b.seats if b.seats > 1 else None,
+            "by_seat": [{"plays": int(n), "share": float(w) / n if n else None} for w, n in zip(won, played)]}
+
+
+def interval(won: float, plays: int, z: float = 1.96) -> Tuple[float, float]:
+    """Wilson's interval for a share, of 95 % unless told."""
+    if not isinstance(plays, (int, np.integer)) or plays < 1 or not 0 <= won <= plays:
+        raise SoukError(f"of {plays!r} plays one wins none to all, not {won!r}")
+    share, weight = won / plays, z * z / plays
+    middle = (share + weight / 2) / (1 + weight)
+    half = z / (1 + weight) * math.sqrt(share * (1 - share) / plays + weight / plays / 4)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
 def collect(of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", seats: Optional[int] = None,
-            seed: int = 0, tables: int = 64, reward: str = "win", **settings: Any) -> Dict[str, np.ndarray]:
+            seed: int = 0, tables: int = 64, reward: str = "win", **settings: Any) -> Dict[str, Array]:
     """The steps of that many whole plays as arrays, one row a step: observation, mask (packed bits),
     action, seat, play, and the reward that the seat got at the end of the play."""
+    plays = _check.whole(plays, "the number of plays", 0, _check.INT64_MAX)
     b = Batch(of, tables, seats, seed, reward=reward, **settings)
-    open_rows = [[] for _ in range(tables)]
-    rows: Dict[str, list] = {k: [] for k in ("observation", "mask", "action", "seat", "play", "reward")}
+    open_rows: List[List[Any]] = [[] for _ in range(tables)]
+    rows: Dict[str, List[Any]] = {k: [] for k in ("observation", "mask", "action", "seat", "play", "reward")}
     done = 0
     while done < plays:
         seen, masks, movers = b.observations.copy(), np.packbits(b.masks, axis=1), b.movers.copy()
-        actions = (b.pick() if by == "random" else b.choose(by, seed=seed)).copy()
+        actions = (b.pick() if isinstance(by, str) and by == "random" else b.choose(by, seed=seed)).copy()
         b.step()
         for t in range(tables):
             open_rows[t].append((seen[t], masks[t], actions[t], movers[t]))

@@ -6,6 +6,10 @@ from typing import Any, Dict as Mapping, Optional
 
 import numpy as np
 
+from souk._native import Array
+
+__all__ = ["Box", "Dict", "Discrete", "MultiDiscrete"]
+
 try:
     from gymnasium.spaces import Box, Dict, Discrete, MultiDiscrete
 except ImportError:
@@ -19,6 +23,14 @@ except ImportError:
         def seed(self, seed: Optional[int] = None) -> None:
             self._random = np.random.default_rng(seed)
 
+        def contains(self, x: Any) -> bool:
+            """Whether x is in the space."""
+            raise NotImplementedError
+
+        def sample(self) -> Any:
+            """Something of the space."""
+            raise NotImplementedError
+
         def __contains__(self, x: Any) -> bool:
             return self.contains(x)
 
@@ -30,7 +42,7 @@ except ImportError:
             super().__init__()
             self.n = n
 
-        def sample(self, mask: Optional[np.ndarray] = None) -> int:
+        def sample(self, mask: Optional[Array] = None) -> int:
             if mask is None:
                 return int(self._random.integers(self.n))
             return int(self._random.choice(np.flatnonzero(mask)))
@@ -50,7 +62,7 @@ except ImportError:
             self.nvec = np.asarray(nvec)
             self.shape = self.nvec.shape
 
-        def sample(self) -> np.ndarray:
+        def sample(self) -> Array:
             return self._random.integers(self.nvec)
 
         def contains(self, x: Any) -> bool:
@@ -65,7 +77,7 @@ except ImportError:
             self.shape, self.dtype = tuple(shape), np.dtype(dtype)
             self.low, self.high = np.full(shape, low, dtype), np.full(shape, high, dtype)
 
-        def sample(self) -> np.ndarray:
+        def sample(self) -> Array:
             return self._random.uniform(self.low, self.high).astype(self.dtype)
 
         def contains(self, x: Any) -> bool:

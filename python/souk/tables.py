@@ -1,9 +1,10 @@
 """Tables and records: a play as the list of its actions, as people save and replay it."""
 from __future__ import annotations
 
-from typing import Any, List, Mapping, Optional, Sequence, Union
+from typing import Any, List, Mapping, Optional, Sequence, Tuple, Union
 
-from souk._native import CHANCE, SPECTATOR, LANGS, SoukError, ffi, fresh_error, lib, raise_error, text, written
+from souk import _check
+from souk._native import SPECTATOR, SoukError, ffi, fresh_error, lib, raise_error, text, written
 from souk.games import Game, Parts, State, game
 
 
@@ -12,12 +13,20 @@ class Table:
 
     def __init__(self, of: Union[str, Game], seats: Optional[int] = None, seed: int = 0,
                  options: Optional[Mapping[str, Any]] = None, parts: Optional[Parts] = None):
-        self.game = game(of)
-        self.parts = parts or self.game.parts
+        g = self._game = game(of)
+        self._parts = g.own_parts(parts)
         error = fresh_error()
-        opened = lib.souk_table_open(self.game._c, self.parts._c, self.game.c_options(options, False),
-                                     self.game.min_seats if seats is None else seats, seed, error)
+        opened = lib.souk_table_open(g._c, self._parts._c, g.c_options(options, False), g.own_seats(seats),
+                                     _check.seed(seed), error)
         self._own(opened, error)
+
+    @classmethod
+    def _lab(cls, of: Game, seats: int, options: Optional[Mapping[str, Any]], parts: Parts) -> "Table":
+        """A table set up as the lab does, whose chance is told and not drawn."""
+        table, error = cls.__new__(cls), fresh_error()
+        table._game, table._parts = of, parts
+        table._own(lib.souk_table_open(of._c, parts._c, of.c_options(options, True), seats, 0, error), error)
+        return table
 
     def _own(self, pointer: Any, error: Any) -> None:
         if not pointer:
@@ -28,29 +37,47 @@ class Table:
     def load(cls, record: str, parts: Optional[Parts] = None) -> "Table":
         """Replays a record; SoukError names the line and the clause of what is wrong."""
         table = cls.__new__(cls)
-        data, error = record.encode("utf-8"), fresh_error()
-        table._own(lib.souk_table_load(data, len(data), parts._c if parts else ffi.NULL, error), error)
-        table.game = game(text(lib.souk_table_game(table._c).id))
-        table.parts = parts or table.game.parts
+        data, error = _check.string(record, "a record").encode("utf-8"), fresh_error()
+        found = lib.souk_record_game(data, len(data), error)
+        if not found:
+            raise_error(error)
+        table._game = game(text(found.id))
+        table._parts = table._game.own_parts(parts)
+        table._own(lib.souk_table_load(data, len(data), table._parts._c, error), error)
         return table
+
+    def __reduce__(self) -> Any:
+        return Table.load, (self.save(), None if self._parts.source is None else self._parts)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._game
+
+    @property
+    def parts(self) -> Parts:
+        """The parts it is played with."""
+        return self._parts
 
     def save(self) -> str:
         """The table as a record."""
         where, size, error = ffi.new("char **"), ffi.new("size_t *"), fresh_error()
         if not lib.souk_table_save(self._c, where, size, error):
             raise_error(error)
-        record = ffi.buffer(where[0], size[0])[:].decode("utf-8")
+        record = str(ffi.buffer(where[0], size[0])[:].decode("utf-8"))
         _libc.free(where[0])
         return record
 
     @property
     def seats(self) -> int:
-        return lib.souk_table_seats(self._c)
+        """How many seats are at the table."""
+        return int(lib.souk_table_seats(self._c))
 
     @property
-    def actions(self) -> List[tuple]:
+    def actions(self) -> List[Tuple[int, int]]:
         """(actor, action) of all that was not taken back."""
-        actor, done = ffi.new("int *"), []
+        actor = ffi.new("int *")
+        done: List[Tuple[int, int]] = []
         for n in range(lib.souk_table_length(self._c)):
             action = lib.souk_table_action(self._c, n, actor)
             done.append((actor[0], action))
@@ -58,17 +85,20 @@ class Table:
 
     def state(self, after: Optional[int] = None) -> State:
         """The state now, or after the first n actions."""
-        made = State.__new__(State)
-        made.game, made.parts, made.seats = self.game, self.parts, self.seats
-        made._c = ffi.new("souk_state *")
-        made._chance = ffi.new("souk_rng *", lib.souk_table_stream(self._c))
-        lib.souk_table_at(self._c, lib.souk_table_length(self._c) if after is None else after, made._c)
+        stream = lib.souk_table_stream(self._c)
+        made = State._made(self.game, self.parts, self.seats, stream.seed, stream.drawn)
+        length = lib.souk_table_length(self._c)
+        lib.souk_table_at(self._c, length if after is None else _check.whole(after, "how many actions", 0, length),
+                          made._c)
         return made
 
     def move(self, actor: int, actions: Union[int, Sequence[int]]) -> None:
         """Carries out a move, all of its actions or none."""
-        listed = [actions] if isinstance(actions, int) else list(actions)
-        error = fresh_error()
+        listed = [_check.whole(a, "an action", 0, self.game.num_actions - 1) for a in
+                  (actions if isinstance(actions, (list, tuple)) else [actions])]
+        actor, error = _check.actor(actor, self.seats), fresh_error()
+        if not 1 <= len(listed) <= lib.SOUK_MOVE_MAX:
+            raise SoukError(f"a move has 1 to {lib.SOUK_MOVE_MAX} actions, not {len(listed)}")
         if not lib.souk_table_move(self._c, actor, ffi.new("int16_t[]", listed), len(listed), error):
             raise_error(error)
 
@@ -78,24 +108,25 @@ class Table:
         drawn = lib.souk_table_chance(self._c, error)
         if drawn < 0:
             raise_error(error)
-        return drawn
+        return int(drawn)
 
     def undo(self, seat: int) -> None:
         """Takes back the seat's last action, if it is the last of all and taught nobody anything."""
-        error = fresh_error()
+        seat, error = _check.seat(seat, self.seats), fresh_error()
         if not lib.souk_table_undo(self._c, seat, error):
             raise_error(error)
 
     def log(self, viewer: int = SPECTATOR, lang: str = "en") -> List[str]:
         """What happened, a sentence each, as that viewer may read it."""
-        spoken = ffi.new("souk_voice *", lib.souk_table_voice(self._c, LANGS[lang]))
+        viewer = _check.viewer(viewer, self.seats)
+        spoken = ffi.new("souk_voice *", lib.souk_table_voice(self._c, _check.language(lang)))
         made = written(lambda out: lib.souk_table_log(self._c, 0, viewer, spoken, out), 1 << 15)
         return made.splitlines()
 
 
 def _free() -> Any:
     import cffi
-    c = cffi.FFI()
+    c: Any = cffi.FFI()
     c.cdef("void free(void *);")
     return c.dlopen(None)
 

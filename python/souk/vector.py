@@ -1,84 +1,252 @@
-"""Many plays as a vector environment of the Gymnasium shape: one learner against bots.
+"""Many plays as a vector environment of the Gymnasium shape: one learner against others.
 
 The learner sits at seat (i mod seats) of table i, so that no seat is favoured; the others are played by
-`opponent`. Rewards are the learner's own. A play that ends is dealt again in the same step: the
-observation is the first of the new play (Gymnasium calls this SAME_STEP)."""
+`opponent`: a bot by name, souk.bot("hard", iterations=200), any function of (observations, masks) that gives an
+action for each row, or a list of such, one for each other seat in the order of turns after the learner. Bots think
+only where it is their turn. Rewards are the learner's own.
+
+What becomes of a play that ends is Gymnasium's autoreset mode, in metadata["autoreset_mode"]: SAME_STEP (the
+default) deals again at once, and infos has final_obs and final_info; NEXT_STEP deals in the next step, which ignores
+that row's action; DISABLED leaves it to reset(options={"reset_mask": ...})."""
 from __future__ import annotations
 
-from typing import Any, Dict, Mapping, Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from souk import batch as _batch
-from souk import spaces
-from souk._native import REST, SoukError
-from souk.games import Bot, Game, Parts
+from souk import _check, spaces
+from souk._native import Array, DONE, REST, SoukError, Stop, lib
+from souk.batch import ENDED, GOES_ON, Batch
+from souk.games import Bot, Game, Parts, bot
 
 try:
     from gymnasium.vector import AutoresetMode, VectorEnv as _Base
-    _AUTORESET: Any = AutoresetMode.SAME_STEP
 except ImportError:
-    _Base, _AUTORESET = object, "SameStep"
+    import enum
+
+    _Base = object
+
+    class AutoresetMode(enum.Enum):  # type: ignore[no-redef]
+        """When a play that ended is dealt again, as Gymnasium names it."""
+        NEXT_STEP = "NextStep"
+        SAME_STEP = "SameStep"
+        DISABLED = "Disabled"
+
+Policy = Callable[[Array, Array], Any]
+Opponent = Union[str, Bot, Policy]
+DEALS_MOST = 1000  # of one table until the learner is asked
 
 
-class SoukVector(_Base):
-    """See the module. `max_steps`: plays are cut off after so many actions of all seats (0: never)."""
+def _player(who: Opponent) -> Union[Bot, Policy]:
+    """A bot, or a function over observations and masks."""
+    if isinstance(who, (str, Bot)):
+        return bot(who)
+    if not callable(who):
+        raise SoukError(f"who plays is a bot or a function of (observations, masks), not {who!r}")
+    return who
+
+
+class SoukVector(_Base):  # type: ignore[misc]
+    """See the module. `max_steps`: plays are cut off after so many actions of the learner (0: never). `copy`: arrays
+    are the caller's own; without, they are those of the batch and change with the next step. `seat`: the learner's
+    seat at every table instead."""
 
     def __init__(self, of: Union[str, Game], num_envs: int, seats: Optional[int] = None,
-                 opponent: Union[str, Bot] = "random", reward: str = "win", max_steps: int = 0,
+                 opponent: Union[Opponent, Sequence[Opponent]] = "random", reward: str = "win", max_steps: int = 0,
                  threads: int = 1, options: Optional[Mapping[str, Any]] = None,
-                 parts: Optional[Parts] = None):
-        self.batch = _batch.Batch(of, num_envs, seats, 0, threads, max_steps, reward, options, parts)
-        self.num_envs, self.opponent = num_envs, opponent
-        g = self.batch.game
-        self.metadata = {"name": f"souk_{g.id}_v{g.rules_version}", "autoreset_mode": _AUTORESET}
+                 parts: Optional[Parts] = None, copy: bool = True, autoreset_mode: Any = AutoresetMode.SAME_STEP,
+                 render_mode: Optional[str] = None, seat: Optional[int] = None):
+        self.closed = False
+        self.batch = b = Batch(of, num_envs, seats, 0, threads, 0, reward, options, parts, hold=True, record=False)
+        self.num_envs, self.copy = b.tables, bool(copy)
+        self.max_steps = _check.whole(max_steps, "max_steps", 0, _check.INT64_MAX)
+        self.render_mode = None if render_mode is None else _check.one_of(render_mode, "a render mode", ["ansi"])
+        others = list(opponent) if isinstance(opponent, (list, tuple)) else [opponent]
+        if len(others) not in (1, b.seats - 1):
+            raise SoukError(f"opponents are one for all other seats or one for each of {b.seats - 1}, not {len(others)}")
+        self.opponents: List[Union[Bot, Policy]] = [_player(o) for o in others]
+        try:
+            self.autoreset_mode = AutoresetMode(autoreset_mode)
+        except ValueError:
+            raise SoukError(f"there is no autoreset mode {autoreset_mode!r}") from None
+        g = b.game
+        self.metadata = {"name": f"souk_{g.id}_v{g.rules_version}", "autoreset_mode": self.autoreset_mode,
+                         "render_modes": ["ansi"]}
         self.single_observation_space = spaces.Box(-1.0, 1.0, (g.observe_size,), np.float32)
         self.single_action_space = spaces.Discrete(g.num_actions)
-        self.observation_space = spaces.Box(-1.0, 1.0, (num_envs, g.observe_size), np.float32)
-        self.action_space = spaces.MultiDiscrete([g.num_actions] * num_envs)
-        self.learner = (np.arange(num_envs) % self.batch.seats).astype(np.int32)
-        self._rows = np.arange(num_envs)
+        self.observation_space = spaces.Box(-1.0, 1.0, (self.num_envs, g.observe_size), np.float32)
+        self.action_space = spaces.MultiDiscrete([g.num_actions] * self.num_envs)
+        self.learner = ((np.arange(self.num_envs) % b.seats) if seat is None
+                        else np.full(self.num_envs, _check.seat(seat, b.seats))).astype(np.int32)
+        self._sets = (~(1 << self.learner) & 255).astype(np.uint8)  # everybody but the learner
+        self._rows = np.arange(self.num_envs)
         self._seed = 0
+        self._steps = np.zeros(self.num_envs, np.int64)
+        self._over = np.ones(self.num_envs, bool)  # waits to be dealt: everything, before the first reset
 
-    def reset(self, *, seed: Optional[int] = None,
-              options: Optional[Mapping[str, Any]] = None) -> Tuple[np.ndarray, Dict[str, Any]]:
-        """Deals all tables; observations and infos with the action masks."""
-        self._seed = self._seed + 1 if seed is None else seed
-        self.batch.seed(self._seed)
-        self._others(np.zeros(self.num_envs), np.zeros(self.num_envs, bool), np.zeros(self.num_envs, bool))
-        return self.batch.observations, {"action_mask": self.batch.masks}
-
-    def step(self, actions: np.ndarray) -> Tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, Dict[str, Any]]:
-        """The learner acts at every table; then the others, until it is asked again everywhere."""
-        rewards = np.zeros(self.num_envs)
-        ended, cut = np.zeros(self.num_envs, bool), np.zeros(self.num_envs, bool)
-        if not self.batch.step(actions):
-            raise SoukError("an action is not legal: see infos['action_mask']")
-        self._note(rewards, ended, cut)
-        self._others(rewards, ended, cut)
-        return self.batch.observations, rewards, ended, cut, {"action_mask": self.batch.masks}
-
-    def _note(self, rewards: np.ndarray, ended: np.ndarray, cut: np.ndarray) -> None:
-        rewards += self.batch.rewards[self._rows, self.learner]
-        ended |= self.batch.ends == _batch.ENDED
-        cut |= self.batch.ends == _batch.CUT
-
-    def _others(self, rewards: np.ndarray, ended: np.ndarray, cut: np.ndarray) -> None:
-        b = self.batch
-        while True:
-            waiting = b.movers != self.learner
-            if not waiting.any():
-                return
-            if self.opponent == "random":
-                b.pick()
+    # --- Gymnasium's part --------------------------------------------------------------------------
+    def reset(self, *, seed: Union[int, Sequence[Optional[int]], None] = None,
+              options: Optional[Mapping[str, Any]] = None) -> Tuple[Array, Dict[str, Any]]:
+        """Deals the tables (those of options["reset_mask"], if it is there); observations and infos with the action
+        masks. A list of seeds has one for each table, None: the next play of its own chance."""
+        self._open()
+        rows = np.ones(self.num_envs, bool)
+        if isinstance(options, Mapping) and options.get("reset_mask") is not None:
+            rows = _check.flags(options["reset_mask"], 'options["reset_mask"]', self.num_envs)
+            if not rows.any():
+                raise SoukError('options["reset_mask"] must be true somewhere')
+        if seed is not None and not isinstance(seed, (list, tuple, np.ndarray)):
+            first = _check.seed(seed)
+            seeds: List[Optional[int]] = [lib.souk_seed_of(first, i) for i in range(self.num_envs)]
+            self._seed = first
+        elif seed is None and rows.all():
+            self._seed += 1
+            seeds = [lib.souk_seed_of(self._seed, i) for i in range(self.num_envs)]
+        else:
+            seeds = [None] * self.num_envs if seed is None else [None if s is None else _check.seed(s) for s in seed]
+            if len(seeds) != self.num_envs:
+                raise SoukError(f"there are {self.num_envs} tables, and {len(seeds)} seeds")
+        for i in np.flatnonzero(rows):
+            chosen = seeds[i]
+            if chosen is not None:
+                lib.souk_batch_seed_table(self.batch._c, int(i), chosen)
             else:
-                b.choose(self.opponent, seed=self._seed)
-            b.actions[~waiting] = REST
-            b.step()
-            self._note(rewards, ended, cut)
+                lib.souk_batch_deal(self.batch._c, int(i))
+        self._begin(rows)
+        return self._shown(), self._info()
+
+    def step(self, actions: Array) -> Tuple[Array, Array, Array, Array, Dict[str, Any]]:
+        """The learner acts at every table; then the others, until it is asked again everywhere. If an action is not
+        legal, SoukError says where, and no table has moved."""
+        self._open()
+        b, over = self.batch, self._over
+        if over.any() and (self.autoreset_mode is not AutoresetMode.NEXT_STEP or over.all() and not self._steps.any()):
+            raise SoukError(f"the play is over at table {int(over.argmax())}: call reset first")
+        b.actions[:] = _check.actions(actions, self.num_envs, b.game.num_actions)
+        bad = ~over & (b.actions < 0)
+        if over.any():
+            b.actions[over] = REST
+        if bad.any() or not b.legal():
+            illegal = bad | ~over & (b.masks[self._rows, np.clip(b.actions, 0, b.game.num_actions - 1)] == 0)
+            illegal |= b.actions >= b.game.num_actions
+            table = int(illegal.argmax())
+            raise SoukError(f"action {b.actions[table]} is not legal at table {table}: see infos['action_mask']")
+        rewards, ended = np.zeros(self.num_envs), np.zeros(self.num_envs, bool)
+        b.step()
+        self._steps += ~over
+        self._note(rewards, ended)
+        self._others(rewards, ended)
+        if over.any():
+            for i in np.flatnonzero(over):
+                lib.souk_batch_deal(b._c, int(i))
+            self._begin(over.copy())
+        cut = ~ended & (self._steps >= self.max_steps) & (self.max_steps > 0)
+        gone = ended | cut
+        infos: Dict[str, Any] = {}
+        if gone.any():
+            infos = self._part(gone)
+        return self._shown(), rewards, ended, cut, {**infos, **self._info()}
+
+    def _part(self, gone: Array) -> Dict[str, Any]:
+        """Plays have ended: shows their last observations, and deals again if it is to be done now."""
+        b, infos = self.batch, {}
+        for i in np.flatnonzero(gone):
+            b.observations[i] = b.observe(int(i), int(self.learner[i]))["observation"]
+            if b.movers[i] >= 0:  # cut: from now on it waits like those that have ended
+                place = b._place(int(i))
+                place.mover = DONE
+                b._put(int(i), place)
+            b.masks[i] = 0
+        if self.autoreset_mode is not AutoresetMode.SAME_STEP:
+            self._over = gone.copy()
+            return {}
+        last = np.full(self.num_envs, None, dtype=object)
+        for i in np.flatnonzero(gone):
+            last[i] = b.observations[i].copy()
+            lib.souk_batch_deal(b._c, int(i))
+        infos = {"final_obs": last, "_final_obs": gone.copy(), "_final_info": gone.copy(),
+                 "final_info": {"action_mask": np.zeros_like(b.masks), "_action_mask": gone.copy()}}
+        self._begin(gone)
+        return infos
+
+    def render(self) -> Optional[Tuple[str, ...]]:
+        """The positions of all tables in `key = value` lines, with render_mode "ansi"."""
+        if self.render_mode is None:
+            return None
+        return tuple(self.batch.state(t).position() for t in range(self.num_envs))
 
     def close(self, **kwargs: Any) -> None:
-        """Nothing to be closed."""
+        """Ends the use of the environment."""
+        self.closed = True
+
+    @property
+    def unwrapped(self) -> "SoukVector":
+        """This environment itself."""
+        return self
+
+    # --- the table's part --------------------------------------------------------------------------
+    def _open(self) -> None:
+        if self.closed:
+            raise SoukError("this environment is closed")
+
+    def _shown(self) -> Array:
+        return self.batch.observations.copy() if self.copy else self.batch.observations
+
+    def _info(self) -> Dict[str, Any]:
+        masks = self.batch.masks.copy() if self.copy else self.batch.masks
+        return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, bool)}
+
+    def _begin(self, rows: Array) -> None:
+        """Lets the others act at tables that were just dealt. A play that ends before the learner is asked is none
+        of its plays, and is dealt again."""
+        self._steps[rows] = 0
+        self._over[rows] = False
+        self.batch.show()
+        for _ in range(DEALS_MOST):
+            self._others(np.zeros(self.num_envs), np.zeros(self.num_envs, bool))
+            lost = rows & (self.batch.movers < 0)
+            if not lost.any():
+                return
+            for i in np.flatnonzero(lost):
+                lib.souk_batch_deal(self.batch._c, int(i))
+            self.batch.show()
+        raise SoukError(f"the learner was not asked in {DEALS_MOST} plays")
+
+    def _note(self, rewards: Array, ended: Array) -> None:
+        rewards += self.batch.rewards[self._rows, self.learner]
+        ended |= self.batch.ends == ENDED
+
+    def _others(self, rewards: Array, ended: Array) -> None:
+        b = self.batch
+        if len(self.opponents) == 1 and isinstance(self.opponents[0], Bot):  # plays on in C, on all threads
+            b.rewards.fill(0)
+            b.ends.fill(GOES_ON)
+            b._play(self.opponents[0], self._sets, 0, Stop())
+            self._note(rewards, ended)
+            return
+        while True:
+            waiting = (b.movers != self.learner) & (b.movers >= 0)
+            if not waiting.any():
+                return
+            b.actions.fill(REST)
+            place = (b.movers - self.learner) % b.seats - 1
+            for k, who in enumerate(self.opponents):
+                _ask(b, who, waiting & (place == k) if len(self.opponents) > 1 else waiting)
+            b.step()
+            self._note(rewards, ended)
+
+
+def _ask(b: Batch, who: Union[Bot, Policy], rows: Array, seed: int = 0) -> None:
+    """Writes the player's actions at those tables into the batch's, and leaves the others alone."""
+    if not rows.any():
+        return
+    if isinstance(who, Bot):
+        b._ask(who, np.where(rows, np.uint8(255), np.uint8(0)), seed, Stop())
+        return
+    given = _check.actions(who(b.observations[rows], b.masks[rows].astype(bool)), int(rows.sum()), b.game.num_actions)
+    if (given < 0).any() or (given >= b.game.num_actions).any() or not b.masks[rows][np.arange(len(given)), given].all():
+        raise SoukError("a player that is a function gave an action that is not legal: see its masks")
+    b.actions[rows] = given
 
 
 def make(of: Union[str, Game], num_envs: int, **settings: Any) -> SoukVector:

@@ -6,6 +6,8 @@
  * the first observation of the new play come in the same step. Table i draws its chance from
  * souk_seed_of(seed, i), play after play, so the rows do not depend on the number of threads.
  */
+#include "bots/bot.h"
+#include "core/clock.h"
 #include "core/error.h"
 #include "core/plane.h"
 #include "core/rng.h"
@@ -15,33 +17,59 @@
 #include <string.h>
 
 enum {
-    BLOCK = 64,     /* tables a thread takes at a time */
-    CACHE_LINE = 64 /* bytes; a state begins on one */
+    BLOCK = 64,       /* tables a thread takes at a time */
+    WORTH_WAKING = 8, /* blocks for which another thread is woken: fewer are done before it is up */
+    THOUGHTS = 32,    /* tables a thread takes at a time for a bot that does not search */
+    CACHE_LINE = 64,  /* bytes; a state begins on one */
+    ASK_NS = 100 * 1000 * 1000
 };
 
 /* A table without its state; the states lie tightly packed beside, so that small games stay in cache. */
 typedef struct row {
     souk_rng chance;
-    uint64_t base; /* of the stream of chance (core/rng.h) */
-    int64_t steps; /* of this play */
-    int mover;
+    uint64_t base;   /* of the stream of chance (core/rng.h) */
+    int64_t steps;   /* of this play */
+    int mover;       /* SOUK_DONE: waits to be dealt */
+    int logged;      /* how many actions of this play are known, or -1 */
     souk_mask legal; /* of the mover: worked out once, for the caller's mask and to check its action */
 } row;
+
+/* What was done at a table, as long as it is kept. */
+typedef struct entry {
+    int16_t actor, action;
+} entry;
+
+/* What a bot is asked. */
+typedef struct choice {
+    const souk_bot *bot;
+    const uint8_t *seats; /* NULL: all */
+    uint64_t seed;
+    const souk_budget *given; /* whose `stop` is the caller's */
+    souk_budget budget;
+    int32_t *actions;
+} choice;
 
 struct souk_batch {
     souk_batch_setup setup;
     row *rows;
     uint8_t *states;
     size_t stride; /* of states */
-    /* The crew: workers sleep until `round` changes, then take blocks from `next`. */
+    entry *log;    /* [tables][bound], or NULL */
+    int64_t bound; /* actions of a play */
+    /* The crew: workers sleep until there is a call for one, then take blocks from `next`. Calls that nobody
+     * has answered when the work is done are taken back, so nobody waits for a thread that is not up yet. */
     pthread_t *threads;
     int num_threads; /* besides the caller's own */
     pthread_mutex_t lock;
     pthread_cond_t wake, rest;
-    uint64_t round;
-    int next, working;
-    bool leaving, failed;
-    const souk_batch_io *io;
+    int calls, working;
+    int next, block;
+    bool leaving, failed, stopped;
+    const souk_batch_io *io; /* of a step or a show, or of a bot that plays */
+    const choice *choice;    /* of a bot that chooses or plays, or NULL */
+    /* Only the calling thread asks whether to stop: in many languages no other may. */
+    pthread_t caller;
+    int64_t ask_at;
 };
 
 /* --- one table ------------------------------------------------------------------------------- */
@@ -51,14 +79,20 @@ static void *state_of(const souk_batch *b, int i)
     return b->states + (size_t)i * b->stride;
 }
 
+static inline void act(const souk_batch *b, row *r, void *state, int actor, int action)
+{
+    b->setup.game->apply(state, b->setup.parts, actor, action, NULL);
+    if (b->log && r->logged >= 0 && r->logged < b->bound)
+        b->log[(r - b->rows) * b->bound + r->logged++] = (entry){(int16_t)actor, (int16_t)action};
+}
+
 /* Lets chance act until a seat is to move or the play is over. */
 static inline void settle(const souk_batch *b, row *r, void *state)
 {
     const souk_game *g = b->setup.game;
-    const void *parts = b->setup.parts;
     while ((r->mover = souk_mover(g, state)) == SOUK_CHANCE) {
         uint64_t value = souk_stream_value(r->base, r->chance.drawn++);
-        g->apply(state, parts, SOUK_CHANCE, souk_outcome(g, state, parts, value), NULL);
+        act(b, r, state, SOUK_CHANCE, souk_outcome(g, state, b->setup.parts, value));
     }
 }
 
@@ -66,6 +100,7 @@ static void deal(const souk_batch *b, row *r, void *state)
 {
     souk_setup(b->setup.game, state, b->setup.parts, &b->setup.options, b->setup.seats);
     r->steps = 0;
+    r->logged = 0;
     settle(b, r, state);
 }
 
@@ -110,23 +145,33 @@ static inline void show(const souk_batch *b, souk_batch_io io, int i)
     const souk_game *g = b->setup.game;
     const row *r = &b->rows[i];
     io.movers[i] = r->mover;
-    if (io.observations)
+    if (io.observations && r->mover >= 0)
         g->observe(state_of(b, i), b->setup.parts, r->mover,
                    io.observations + (size_t)i * (size_t)g->observe_size);
     if (io.masks) souk_plane_mask(io.masks + (size_t)i * (size_t)g->num_actions, &r->legal, g->num_actions);
 }
 
+static void wait_to_be_dealt(row *r)
+{
+    r->mover = SOUK_DONE;
+    souk_mask_clear(&r->legal);
+}
+
+static inline bool may(const souk_batch *b, int i, int32_t action)
+{
+    return action >= 0 && action < b->setup.game->num_actions && souk_mask_has(&b->rows[i].legal, action);
+}
+
 /* How the step of a table ends: unless it is refused, the table has moved on and may be shown. */
-static inline uint8_t step(const souk_batch *b, souk_batch_io io, int i)
+static inline uint8_t step(const souk_batch *b, souk_batch_io io, int i, int32_t action)
 {
     const souk_game *g = b->setup.game;
     const void *parts = b->setup.parts;
     row *r = &b->rows[i];
     void *state = state_of(b, i);
-    int32_t action = io.actions[i];
     if (action == SOUK_REST) return SOUK_GOES_ON;
-    if (action < 0 || action >= g->num_actions || !souk_mask_has(&r->legal, action)) return SOUK_REFUSED;
-    g->apply(state, parts, r->mover, action, NULL);
+    if (!may(b, i, action)) return SOUK_REFUSED;
+    act(b, r, state, r->mover, action);
     settle(b, r, state);
     r->steps++;
     if (r->mover != SOUK_DONE && r->steps != b->setup.max_steps) {
@@ -135,7 +180,10 @@ static inline uint8_t step(const souk_batch *b, souk_batch_io io, int i)
     }
     bool over = r->mover == SOUK_DONE;
     if (over) reward(b, state, io.rewards + (size_t)i * (size_t)b->setup.seats);
-    open_table(b, r, state);
+    if (b->setup.hold)
+        wait_to_be_dealt(r);
+    else
+        open_table(b, r, state);
     return over ? SOUK_ENDED : SOUK_CUT;
 }
 
@@ -149,7 +197,7 @@ static bool step_all(const souk_batch *b, souk_batch_io io, int from, int to)
     bool moved = true;
     memset(io.rewards + (size_t)from * seats, 0, (size_t)(to - from) * seats * sizeof *io.rewards);
     for (int i = from; i < to; i++) {
-        io.ends[i] = step(b, io, i);
+        io.ends[i] = step(b, io, i, io.actions[i]);
         moved &= io.ends[i] != SOUK_REFUSED;
     }
     for (int i = from; i < to; i++)
@@ -157,18 +205,68 @@ static bool step_all(const souk_batch *b, souk_batch_io io, int from, int to)
     return moved;
 }
 
+/* Whether it is the bot's turn at a table. */
+static inline bool its_turn(const souk_batch *b, const choice *c, int i)
+{
+    int mover = b->rows[i].mover;
+    return mover >= 0 && (!c->seats || c->seats[i] >> mover & 1);
+}
+
+/* The bot's action at a table where it is its turn. The table, its play and its step name the stream: the choice
+ * does not depend on the other tables. */
+static int32_t choose(const souk_batch *b, const choice *c, int i)
+{
+    const row *r = &b->rows[i];
+    souk_rng rng =
+        souk_rng_seeded(souk_seed_of(c->seed ^ r->chance.seed, r->chance.drawn + (uint64_t)r->steps));
+    return souk_bot_choose_within(c->bot, b->setup.game, state_of(b, i), b->setup.parts, r->mover, &rng,
+                                  &c->budget);
+}
+
+/* Whether the choosing was stopped; a search asks it, too, from any thread. */
+static bool stopped(void *context)
+{
+    souk_batch *b = context;
+    const souk_budget *given = b->choice->given;
+    if (__atomic_load_n(&b->stopped, __ATOMIC_RELAXED)) return true;
+    if (!given || !given->stop || !pthread_equal(pthread_self(), b->caller)) return false;
+    int64_t now = souk_clock_ns(SOUK_PASSED);
+    if (now < b->ask_at) return false;
+    b->ask_at = now + ASK_NS;
+    if (!given->stop(given->context)) return false;
+    __atomic_store_n(&b->stopped, true, __ATOMIC_RELAXED);
+    return true;
+}
+
+/* The bot plays at a table as long as it is its turn. */
+static void play(souk_batch *b, const choice *c, souk_batch_io io, int i)
+{
+    if (!its_turn(b, c, i)) return;
+    size_t seats = (size_t)b->setup.seats;
+    memset(io.rewards + (size_t)i * seats, 0, seats * sizeof *io.rewards);
+    do
+        io.ends[i] = step(b, io, i, choose(b, c, i));
+    while (io.ends[i] == SOUK_GOES_ON && its_turn(b, c, i) && !stopped(b));
+    show(b, io, i);
+}
+
 /* Takes blocks until none is left. */
 static void work(souk_batch *b)
 {
-    const souk_batch_io io = *b->io;
     for (;;) {
-        int from = __atomic_fetch_add(&b->next, BLOCK, __ATOMIC_RELAXED);
+        int from = __atomic_fetch_add(&b->next, b->block, __ATOMIC_RELAXED);
         if (from >= b->setup.tables) return;
-        int to = from + BLOCK < b->setup.tables ? from + BLOCK : b->setup.tables;
-        if (!io.actions) {
+        int to = from + b->block < b->setup.tables ? from + b->block : b->setup.tables;
+        if (b->choice) {
+            for (int i = from; i < to && !stopped(b); i++)
+                if (b->io)
+                    play(b, b->choice, *b->io, i);
+                else if (its_turn(b, b->choice, i))
+                    b->choice->actions[i] = choose(b, b->choice, i);
+        } else if (!b->io->actions) {
             for (int i = from; i < to; i++)
-                show(b, io, i);
-        } else if (!step_all(b, io, from, to)) {
+                show(b, *b->io, i);
+        } else if (!step_all(b, *b->io, from, to)) {
             __atomic_store_n(&b->failed, true, __ATOMIC_RELAXED);
         }
     }
@@ -177,13 +275,13 @@ static void work(souk_batch *b)
 static void *worker(void *context)
 {
     souk_batch *b = context;
-    uint64_t seen = 0;
     pthread_mutex_lock(&b->lock);
     for (;;) {
-        while (b->round == seen && !b->leaving)
+        while (!b->calls && !b->leaving)
             pthread_cond_wait(&b->wake, &b->lock);
         if (b->leaving) break;
-        seen = b->round;
+        b->calls--;
+        b->working++;
         pthread_mutex_unlock(&b->lock);
         work(b);
         pthread_mutex_lock(&b->lock);
@@ -193,26 +291,29 @@ static void *worker(void *context)
     return NULL;
 }
 
-static bool run(souk_batch *b, const souk_batch_io *io)
+/* Has the work done in blocks of so many tables, with a helper for every so many blocks beyond the first. */
+static void run(souk_batch *b, int block, int worth)
 {
-    b->io = io;
-    b->failed = false;
+    int blocks = (b->setup.tables + block - 1) / block;
+    int helpers = blocks / worth - (worth == 1);
+    if (helpers > b->num_threads) helpers = b->num_threads;
     b->next = 0;
-    if (b->num_threads) {
+    b->block = block;
+    if (helpers > 0) {
         pthread_mutex_lock(&b->lock);
-        b->working = b->num_threads;
-        b->round++;
-        pthread_cond_broadcast(&b->wake);
+        b->calls = helpers;
+        for (int i = 0; i < helpers; i++)
+            pthread_cond_signal(&b->wake);
         pthread_mutex_unlock(&b->lock);
     }
     work(b);
-    if (b->num_threads) {
+    if (helpers > 0) {
         pthread_mutex_lock(&b->lock);
+        b->calls = 0;
         while (b->working)
             pthread_cond_wait(&b->rest, &b->lock);
         pthread_mutex_unlock(&b->lock);
     }
-    return !b->failed;
 }
 
 souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error)
@@ -233,10 +334,16 @@ souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error)
         b->states = aligned_alloc(CACHE_LINE, (size_t)setup->tables * b->stride);
     }
     int others = setup->threads > 1 ? setup->threads - 1 : 0;
+    if (others >= SOUK_THREADS_MAX) others = SOUK_THREADS_MAX - 1;
+    if (b && setup->record) {
+        const void *parts = setup->parts ? setup->parts : souk_parts_default(g);
+        b->bound = g->bound(parts, &setup->options, setup->seats);
+        b->log = calloc((size_t)setup->tables * (size_t)b->bound, sizeof *b->log);
+    }
     if (b && others) b->threads = calloc((size_t)others, sizeof *b->threads);
-    if (!b || !b->rows || !b->states || (others && !b->threads)) {
+    if (!b || !b->rows || !b->states || (others && !b->threads) || (setup->record && !b->log)) {
         souk_fail(error, N_("There is not enough memory."));
-        if (b) free(b->rows), free(b->states), free(b->threads);
+        if (b) free(b->rows), free(b->states), free(b->threads), free(b->log);
         free(b);
         return NULL;
     }
@@ -252,9 +359,19 @@ souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error)
     return b;
 }
 
+static bool has(const souk_batch *b, int table)
+{
+    return table >= 0 && table < b->setup.tables;
+}
+
+void souk_batch_deal(souk_batch *b, int table)
+{
+    if (has(b, table)) open_table(b, &b->rows[table], state_of(b, table));
+}
+
 void souk_batch_seed_table(souk_batch *b, int table, uint64_t seed)
 {
-    if (table < 0 || table >= b->setup.tables) return;
+    if (!has(b, table)) return;
     b->rows[table].chance = souk_rng_seeded(seed);
     b->rows[table].base = souk_stream_base(seed);
     open_table(b, &b->rows[table], state_of(b, table));
@@ -270,36 +387,134 @@ void souk_batch_show(souk_batch *b, const souk_batch_io *io)
 {
     souk_batch_io only_show = *io;
     only_show.actions = NULL;
-    run(b, &only_show);
+    b->io = &only_show;
+    run(b, BLOCK, WORTH_WAKING);
 }
 
 bool souk_batch_step(souk_batch *b, const souk_batch_io *io)
 {
-    return run(b, io);
+    b->io = io;
+    b->failed = false;
+    run(b, BLOCK, WORTH_WAKING);
+    return !b->failed;
+}
+
+bool souk_batch_legal(const souk_batch *b, const int32_t *actions)
+{
+    for (int i = 0; i < b->setup.tables; i++)
+        if (actions[i] != SOUK_REST && !may(b, i, actions[i])) return false;
+    return true;
 }
 
 void souk_batch_pick(const souk_batch *b, souk_rng *rng, int32_t *actions)
 {
     for (int i = 0; i < b->setup.tables; i++)
-        actions[i] = souk_mask_pick(&b->rows[i].legal, rng);
+        actions[i] = b->rows[i].mover < 0 ? SOUK_REST : souk_mask_pick(&b->rows[i].legal, rng);
 }
 
-void souk_batch_choose(souk_batch *b, const souk_bot *bot, uint32_t seats, uint64_t seed, int32_t *actions)
+/* Has a bot choose, or play. */
+static bool think(souk_batch *b, choice *c, const souk_batch_io *io)
 {
-    for (int i = 0; i < b->setup.tables; i++) {
-        row *r = &b->rows[i];
-        actions[i] = SOUK_REST;
-        if (!(seats >> r->mover & 1)) continue;
-        /* The table, its play and its step name the stream: the choice does not depend on the others. */
-        souk_rng rng =
-            souk_rng_seeded(souk_seed_of(seed ^ r->chance.seed, r->chance.drawn + (uint64_t)r->steps));
-        actions[i] = souk_bot_choose(bot, b->setup.game, state_of(b, i), b->setup.parts, r->mover, &rng);
+    if (c->given) c->budget = *c->given;
+    c->budget.threads = 1;
+    c->budget.stop = stopped;
+    c->budget.context = b;
+    b->io = io;
+    b->choice = c;
+    b->stopped = false;
+    if (c->given && c->given->stop) {
+        b->caller = pthread_self();
+        b->ask_at = souk_clock_ns(SOUK_PASSED) + ASK_NS;
     }
+    run(b, c->bot->effort ? 1 : THOUGHTS, 1);
+    b->choice = NULL;
+    return !b->stopped;
+}
+
+bool souk_batch_choose(souk_batch *b, const souk_bot *bot, const uint8_t *seats, uint64_t seed,
+                       const souk_budget *budget, int32_t *actions)
+{
+    choice c = {bot, seats, seed, budget, {0}, actions};
+    return think(b, &c, NULL);
+}
+
+bool souk_batch_play(souk_batch *b, const souk_bot *bot, const uint8_t *seats, uint64_t seed,
+                     const souk_budget *budget, const souk_batch_io *io)
+{
+    choice c = {bot, seats, seed, budget, {0}, NULL};
+    return think(b, &c, io);
 }
 
 const void *souk_batch_state(const souk_batch *b, int table)
 {
-    return table < 0 || table >= b->setup.tables ? NULL : state_of(b, table);
+    return has(b, table) ? state_of(b, table) : NULL;
+}
+
+bool souk_batch_observe(const souk_batch *b, int table, int seat, float *observation, uint8_t *mask)
+{
+    const souk_game *g = b->setup.game;
+    if (!has(b, table) || seat < 0 || seat >= b->setup.seats) return false;
+    if (observation) g->observe(state_of(b, table), b->setup.parts, seat, observation);
+    if (mask) {
+        souk_mask legal;
+        souk_mask_clear(&legal);
+        /* At a table that waits to be dealt nobody may do anything, though a play was only cut. */
+        if (b->rows[table].mover >= 0) souk_legal(g, state_of(b, table), b->setup.parts, seat, &legal);
+        souk_plane_mask(mask, &legal, g->num_actions);
+    }
+    return true;
+}
+
+bool souk_batch_turn(souk_batch *b, int table, int seat)
+{
+    if (!has(b, table) || seat < 0 || seat >= b->setup.seats) return false;
+    row *r = &b->rows[table];
+    if (r->mover < 0 || !souk_may_act(b->setup.game, state_of(b, table), seat)) return false;
+    r->mover = seat;
+    souk_legal_pending(b->setup.game, state_of(b, table), b->setup.parts, seat, &r->legal);
+    return true;
+}
+
+bool souk_batch_keep(const souk_batch *b, int table, souk_batch_place *place)
+{
+    if (!has(b, table)) return false;
+    memset(place, 0, sizeof *place);
+    memcpy(&place->state, state_of(b, table), b->setup.game->state_size);
+    place->chance = b->rows[table].chance;
+    place->steps = b->rows[table].steps;
+    place->mover = b->rows[table].mover;
+    return true;
+}
+
+bool souk_batch_put(souk_batch *b, int table, const souk_batch_place *place)
+{
+    const souk_game *g = b->setup.game;
+    if (!has(b, table) || souk_seats(g, &place->state) != b->setup.seats) return false;
+    row made = {.chance = place->chance, .base = souk_stream_base(place->chance.seed), .steps = place->steps};
+    made.logged = -1;
+    souk_state state = place->state;
+    settle(b, &made, &state);
+    bool waits = made.mover == SOUK_DONE || place->mover == SOUK_DONE;
+    if (waits && !b->setup.hold) return false;
+    b->rows[table] = made;
+    memcpy(state_of(b, table), &state, g->state_size);
+    row *r = &b->rows[table];
+    if (waits)
+        wait_to_be_dealt(r);
+    else if (!souk_batch_turn(b, table, place->mover))
+        souk_batch_turn(b, table, r->mover);
+    return true;
+}
+
+int souk_batch_record(const souk_batch *b, int table, int16_t *actors, int16_t *actions, int max)
+{
+    if (!b->log || !has(b, table)) return -1;
+    const row *r = &b->rows[table];
+    for (int i = 0; i < r->logged && i < max; i++) {
+        actors[i] = b->log[table * b->bound + i].actor;
+        actions[i] = b->log[table * b->bound + i].action;
+    }
+    return r->logged;
 }
 
 void souk_batch_close(souk_batch *b)
@@ -317,5 +532,6 @@ void souk_batch_close(souk_batch *b)
     free(b->rows);
     free(b->states);
     free(b->threads);
+    free(b->log);
     free(b);
 }

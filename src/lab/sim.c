@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { BATCH_MOST = 256, BATCHES_PER_THREAD = 32, REPORT_NS = 500 * 1000 * 1000 };
+enum { BATCH_MOST = 256, BATCHES_PER_THREAD = 32, REPORT_NS = 500 * 1000 * 1000, ASK_NS = 100 * 1000 * 1000 };
 
 /* A stream for chance and one for each seat: what one draws does not depend on the others. */
 typedef struct streams {
@@ -28,6 +28,7 @@ typedef struct crew {
     int64_t next, done;
     int working;
     int64_t broken; /* the lowest play that broke the rules of the house, or -1 */
+    bool stopped;   /* read without the lock */
 } crew;
 
 typedef struct worker {
@@ -92,9 +93,18 @@ static void count_end(const souk_sim *sim, const void *state, int64_t length, so
     spread_add(&t->length, length);
 }
 
-/* One play; false if it breaks the rules of the house. */
-static bool play(const souk_sim *sim, int64_t number, int64_t bound, souk_tally *t)
+/* Whether the caller gave up: a search asks it, too. */
+static bool stopped(void *context)
 {
+    const crew *c = context;
+    return __atomic_load_n(&c->stopped, __ATOMIC_RELAXED);
+}
+
+/* One play, counted unless it was stopped; false if it breaks the rules of the house. */
+static bool play(crew *c, int64_t number, souk_tally *t)
+{
+    const souk_sim *sim = c->sim;
+    const souk_budget budget = {.stop = stopped, .context = c};
     const souk_game *g = sim->game;
     uint64_t seed = souk_seed_of(sim->seed, (uint64_t)number);
     streams s;
@@ -107,7 +117,8 @@ static bool play(const souk_sim *sim, int64_t number, int64_t bound, souk_tally 
     int64_t length = 0;
     for (int who; (who = souk_mover(g, &state)) != SOUK_DONE; length++) {
         int action;
-        if (length >= bound) return false;
+        if (length >= c->bound) return false;
+        if (stopped(c)) return true;
         if (who == SOUK_CHANCE) {
             action = souk_draw(g, &state, sim->parts, &s.chance);
         } else {
@@ -119,7 +130,7 @@ static bool play(const souk_sim *sim, int64_t number, int64_t bound, souk_tally 
             const souk_bot *bot = sim->bots[who];
             action = bot == &souk_bot_random
                          ? souk_mask_pick(&legal, &s.player[who])
-                         : souk_bot_choose(bot, g, &state, sim->parts, who, &s.player[who]);
+                         : souk_bot_choose_within(bot, g, &state, sim->parts, who, &s.player[who], &budget);
         }
         g->apply(&state, sim->parts, who, action, NULL);
     }
@@ -138,7 +149,7 @@ static void *work(void *context)
         int64_t from = c->next, to = from + c->batch;
         if (to > c->sim->plays) to = c->sim->plays;
         c->next = to;
-        if (from >= to || c->broken >= 0) {
+        if (from >= to || c->broken >= 0 || stopped(c)) {
             if (--c->working == 0) pthread_cond_signal(&c->finished);
             pthread_mutex_unlock(&c->lock);
             return NULL;
@@ -146,7 +157,7 @@ static void *work(void *context)
         pthread_mutex_unlock(&c->lock);
         finished = to - from;
         for (int64_t i = from; i < to; i++) {
-            if (play(c->sim, i, c->bound, &w->tally)) continue;
+            if (play(c, i, &w->tally)) continue;
             pthread_mutex_lock(&c->lock);
             if (c->broken < 0 || i < c->broken) c->broken = i;
             pthread_mutex_unlock(&c->lock);
@@ -160,12 +171,14 @@ static void wait_for(crew *c)
 {
     pthread_mutex_lock(&c->lock);
     while (c->working > 0) {
-        int64_t at = souk_clock_ns(SOUK_DAY) + REPORT_NS;
+        int64_t at = souk_clock_ns(SOUK_DAY) + (c->sim->stop ? ASK_NS : REPORT_NS);
         struct timespec until = {(time_t)(at / 1000000000), (long)(at % 1000000000)};
         pthread_cond_timedwait(&c->finished, &c->lock, &until);
         int64_t done = c->done;
         pthread_mutex_unlock(&c->lock);
         if (c->sim->progress) c->sim->progress(c->sim->context, done, c->sim->plays);
+        if (c->sim->stop && !stopped(c) && c->sim->stop(c->sim->context))
+            __atomic_store_n(&c->stopped, true, __ATOMIC_RELAXED);
         pthread_mutex_lock(&c->lock);
     }
     pthread_mutex_unlock(&c->lock);
@@ -183,7 +196,7 @@ bool souk_sim_run(const souk_sim *given, souk_tally *tally, souk_error *error)
     for (int i = 0; i < whole.seats; i++)
         if (!whole.bots[i]) whole.bots[i] = souk_bot_usual;
     int threads = sim->threads < 1 ? 1 : sim->threads > SOUK_THREADS_MAX ? SOUK_THREADS_MAX : sim->threads;
-    crew c = {sim, 1, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0, 0, -1};
+    crew c = {sim, 1, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0, 0, -1, false};
     c.bound = g->bound(sim->parts, &sim->options, sim->seats);
     c.batch = sim->plays / ((int64_t)threads * BATCHES_PER_THREAD);
     if (c.batch < 1) c.batch = 1;
@@ -208,6 +221,7 @@ bool souk_sim_run(const souk_sim *given, souk_tally *tally, souk_error *error)
     tally->seconds = souk_clock_seconds(SOUK_PASSED) - begun;
     free(workers);
     if (started == 0) return souk_fail(error, N_("No thread could be started."));
+    if (c.stopped) return souk_fail(error, N_("The plays were stopped."));
     if (souk_bot_starved()) return souk_fail(error, N_("There is not enough memory."));
     if (c.broken >= 0)
         return souk_fail(

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLES = 100, STEPS = 400 };
+enum { TABLES = 600, STEPS = 100 };
 
 typedef struct arrays {
     souk_batch *batch;
@@ -219,7 +219,11 @@ static void test_rest_and_bots(void **context)
         souk_state before;
         memcpy(&before, souk_batch_state(a->batch, 1), g->state_size);
         int mover = a->movers[1];
-        souk_batch_choose(a->batch, &souk_bot_normal, n % 2 ? 1u : ~1u, 3, a->actions);
+        uint8_t seats[TABLES];
+        memset(seats, n % 2 ? 1 : ~1 & 0xFF, sizeof seats);
+        for (int t = 0; t < TABLES; t++)
+            a->actions[t] = SOUK_REST;
+        assert_true(souk_batch_choose(a->batch, &souk_bot_normal, seats, 3, NULL, a->actions));
         bool rests = (mover == 0) != (n % 2 == 1);
         assert_int_equal(a->actions[1] == SOUK_REST, rests);
         assert_true(souk_batch_step(a->batch, &a->io));
@@ -228,6 +232,55 @@ static void test_rest_and_bots(void **context)
     }
     assert_true(acted > 10);
     close_batch(a);
+}
+
+/* A bot that plays on does what it does when it is asked step by step; a table that ends waits where it is held. */
+static void test_play_hold_and_keep(void **context)
+{
+    (void)context;
+    for (int n = 0; n < souk_num_games; n++) {
+        const souk_game *g = souk_games[n];
+        souk_batch_setup setup;
+        souk_error error;
+        memset(&setup, 0, sizeof setup);
+        setup.game = g;
+        souk_options_lab(g, &setup.options);
+        setup.seats = g->max_seats;
+        setup.tables = 2;
+        setup.seed = 5;
+        setup.hold = setup.record = true;
+        arrays *a = calloc(1, sizeof *a);
+        assert_non_null(a);
+        souk_batch *asked = souk_batch_open(&setup, &error), *plays = souk_batch_open(&setup, &error);
+        souk_batch_io io = {a->actions, a->observations, a->masks, a->rewards, a->ends, a->movers};
+        souk_batch_show(asked, &io);
+        while (a->movers[0] >= 0 || a->movers[1] >= 0) {
+            a->actions[0] = a->actions[1] = SOUK_REST;
+            assert_true(souk_batch_choose(asked, &souk_bot_random, NULL, 3, NULL, a->actions));
+            assert_true(souk_batch_legal(asked, a->actions));
+            assert_true(souk_batch_step(asked, &io));
+        }
+        assert_true(souk_batch_play(plays, &souk_bot_random, NULL, 3, NULL, &io));
+        assert_int_equal(a->ends[1], SOUK_ENDED);
+        assert_int_equal(a->movers[1], SOUK_DONE);
+        for (int t = 0; t < 2; t++)
+            assert_memory_equal(souk_batch_state(asked, t), souk_batch_state(plays, t), g->state_size);
+        assert_true(souk_batch_record(plays, 1, NULL, NULL, 0) > 0);
+        souk_batch_place kept;
+        assert_true(souk_batch_keep(plays, 1, &kept));
+        souk_batch_deal(plays, 1);
+        souk_batch_deal(asked, 1);
+        assert_memory_equal(souk_batch_state(asked, 1), souk_batch_state(plays, 1), g->state_size);
+        assert_true(souk_batch_put(plays, 0, &kept));
+        assert_memory_equal(&kept.state, souk_batch_state(plays, 0), g->state_size);
+        assert_int_equal(souk_batch_record(plays, 0, NULL, NULL, 0), -1);
+        a->actions[0] = 0;
+        a->actions[1] = SOUK_REST;
+        assert_false(souk_batch_step(plays, &io));
+        souk_batch_close(asked);
+        souk_batch_close(plays);
+        free(a);
+    }
 }
 
 static void test_cut_and_seeds(void **context)
@@ -281,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_cut_and_seeds),
         cmocka_unit_test(test_wrong_setups),
         cmocka_unit_test(test_rest_and_bots),
+        cmocka_unit_test(test_play_hold_and_keep),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,18 @@
 """The environments keep what PettingZoo's and Gymnasium's own tests check, restated one by one, since
-neither package is in Debian; where they can be imported, the originals run too."""
+neither package is in Debian; where they can be imported, the originals run too.
+
+Restated are: api_test (Api, Contract), seed_test (Seed), max_cycles_test (MaxCycles), state_test and render_test
+(Contract), parallel_api_test (Parallel), check_env (Single), and the vector contract of Gymnasium's VectorEnv and
+SyncVectorEnv: autoreset modes, final_obs and final_info, copies, seeds, reset_mask, render, closed (Vector)."""
+import contextlib
+import functools
+import io
 import os
 import random
 import sys
+import types
 import unittest
+import warnings
 
 import numpy as np
 
@@ -79,7 +88,7 @@ class Api(unittest.TestCase):
             self.assertIsInstance(info, dict)
 
     def test_step_returns_nothing_and_refuses_what_is_illegal(self):
-        for env in self.each():
+        for env in self.each(illegal="refuse"):
             observation, *_ = env.last()
             wrong = int(np.flatnonzero(observation["action_mask"] == 0)[0])
             self.assertRaises(souk.SoukError, env.step, wrong)
@@ -211,6 +220,136 @@ class MaxCycles(unittest.TestCase):
             self.assertEqual((acted, left), (4, env.max_num_agents))
 
 
+class Parallel(unittest.TestCase):
+    """pettingzoo.test.parallel_api_test and parallel_seed_test, and what we promise beyond them."""
+
+    def test_a_play(self):
+        for name in GAMES:
+            for seats in range(souk.game(name).min_seats, souk.game(name).max_seats + 1):
+                env = souk.parallel.parallel_env(name, seats=seats)
+                seen, infos = env.reset(seed=3, options={"options": 1})
+                self.assertEqual((set(seen), set(infos)), (set(env.agents), set(env.agents)))
+                while env.agents:
+                    live = env.agents
+                    for agent in live:
+                        self.assertTrue(env.observation_space(agent).contains(seen[agent]))
+                        mask = seen[agent]["action_mask"]
+                        self.assertTrue(mask.any())
+                        self.assertTrue(not mask[env.wait] or mask.sum() == 1)
+                    given = env.step({a: random.choice(np.flatnonzero(seen[a]["action_mask"])) for a in live})
+                    self.assertTrue(all(set(kept) == set(live) for kept in given))
+                    seen, rewards, terminated, truncated, _ = given
+                    self.assertFalse(any(truncated.values()))
+                    self.assertEqual(not env.agents, all(terminated.values()))
+                if seats > 1:
+                    self.assertGreater(sum(rewards.values()), 0)
+
+    def test_seats_choose_at_once(self):
+        env = souk.parallel.parallel_env("basari", seats=3)
+        seen, _ = env.reset(seed=1)
+        most = 0
+        for _ in range(20):
+            asked = [a for a in env.agents if not seen[a]["action_mask"][env.wait]]
+            most = max(most, len(asked))
+            seen = env.step({a: int(seen[a]["action_mask"].argmax()) for a in asked})[0]
+        self.assertGreater(most, 1)
+
+    def test_illegal_actions(self):
+        for illegal in ("lose", "refuse", "random"):
+            env = souk.parallel.parallel_env("bazaar", seats=2, illegal=illegal)
+            seen, _ = env.reset(seed=1)
+            before = env.state()
+            wrong = {a: int(seen[a]["action_mask"].argmin()) for a in env.agents}
+            if illegal == "refuse":
+                self.assertRaises(souk.SoukError, env.step, wrong)
+                np.testing.assert_array_equal(env.state(), before)
+            else:
+                rewards = env.step(wrong)[1]
+                self.assertEqual((min(rewards.values()), bool(env.agents)), (-1.0, False) if illegal == "lose" else (0.0, True))
+
+
+class Contract(unittest.TestCase):
+    """What PettingZoo's api_test, state_test and render_test ask beyond the above."""
+
+    def test_unknown_options_are_ignored_and_ours_are_not(self):
+        for name in GAMES:
+            env = souk.aec.env(name)
+            env.reset(seed=0, options={"options": 1})
+            self.assertRaises(souk.SoukError, env.reset, options={"souk": {"no-such-option": 1}})
+            self.assertRaises(souk.SoukError, env.reset, options={"souk": 3})
+            for option in env.game.about()["options"]:
+                env.reset(seed=0, options={"souk": {option["name"]: option["default"]}})
+
+    def test_state_is_in_its_space(self):
+        for name in GAMES:
+            env = souk.aec.env(name)
+            env.reset(seed=1)
+            for _, agent in zip(range(60), env.agent_iter()):
+                self.assertTrue(env.state_space.contains(env.state()))
+                over = env.terminations[agent] or env.truncations[agent]
+                env.step(None if over else int(env.action_space(agent).sample()))
+
+    def test_render_modes(self):
+        for mode in souk.aec.env("bazaar").metadata["render_modes"]:
+            env = souk.aec.env("bazaar", render_mode=mode)
+            env.reset(seed=1)
+            with contextlib.redirect_stdout(io.StringIO()) as printed:
+                self.assertEqual(env.render() is None, mode == "human")
+            self.assertEqual(bool(printed.getvalue()), mode == "human")
+        self.assertRaises(souk.SoukError, souk.aec.env, "bazaar", render_mode="film")
+
+    def test_an_illegal_action_loses(self):
+        env = souk.aec.env("bazaar", seats=3)
+        env.reset(seed=1)
+        who = env.agent_selection
+        env.step(int(env.last()[0]["action_mask"].argmin()))
+        self.assertTrue(all(env.terminations.values()))
+        self.assertEqual(env.rewards, {a: -1.0 if a == who else 0.0 for a in env.possible_agents})
+
+
+class Single(unittest.TestCase):
+    """gymnasium.utils.env_checker, restated: spaces, seeds, the kinds of what step gives back."""
+
+    def test_plays(self):
+        for name in GAMES:
+            for reward in ("win", "margin", "rank"):
+                env = souk.single.env(name, reward=reward)
+                seen, info = env.reset(seed=3)
+                over = False
+                while not over:
+                    self.assertTrue(env.observation_space.contains(seen))
+                    self.assertEqual(env.state_now.mover, env.seat)
+                    np.testing.assert_array_equal(env.state_now.mask(), info["action_mask"])
+                    seen, gained, over, cut, info = env.step(env.pick())
+                    self.assertEqual((type(gained), type(over), type(cut)), (float, bool, bool))
+                self.assertEqual(gained, float(env.state_now.rewards(reward)[env.seat]))
+                self.assertRaises(souk.SoukError, env.step, 0)
+
+    def test_same_seed_same_play(self):
+        for name in GAMES:
+            plays = []
+            for _ in range(2):
+                env = souk.single.env(name, opponent="normal" if env_seats(name) > 1 else "random")
+                seen, info = env.reset(seed=11)
+                rows = [seen]
+                for _ in range(15):
+                    seen, _, over, _, info = env.step(int(info["action_mask"].argmax()))
+                    rows.append(seen)
+                    if over:
+                        break
+                plays.append(np.array(rows))
+            np.testing.assert_array_equal(*plays)
+
+    def test_cut(self):
+        env = souk.single.env("bazaar", seats=3, max_steps=2)
+        env.reset(seed=1)
+        self.assertEqual([env.step(env.pick())[3] for _ in range(2)], [False, True])
+
+
+def env_seats(name):
+    return souk.game(name).min_seats
+
+
 class Vector(unittest.TestCase):
     def test_shapes(self):
         for name in GAMES:
@@ -258,25 +397,119 @@ class Vector(unittest.TestCase):
     def test_illegal_actions_are_refused(self):
         envs = souk.vector.make("bazaar", 2)
         _, infos = envs.reset(seed=1)
-        self.assertRaises(souk.SoukError, envs.step, infos["action_mask"].argmin(axis=1))
+        before = [envs.batch.state(t).bytes for t in range(2)]
+        legal = infos["action_mask"].argmax(axis=1)
+        for wrong in (infos["action_mask"].argmin(axis=1), [legal[0], -1], [legal[0], 1 << 40], legal.astype(float), legal[:1]):
+            self.assertRaises(souk.SoukError, envs.step, wrong)
+            self.assertEqual(before, [envs.batch.state(t).bytes for t in range(2)])
+        envs.step(legal)
+
+    def test_arrays_are_the_callers_own(self):
+        envs = souk.vector.make("bazaar", 3)
+        first, infos = envs.reset(seed=1)
+        kept, masks = first.copy(), infos["action_mask"].copy()
+        envs.step(masks.argmax(axis=1))
+        np.testing.assert_array_equal(first, kept)
+        np.testing.assert_array_equal(infos["action_mask"], masks)
+        envs = souk.vector.make("bazaar", 3, copy=False)
+        self.assertIs(envs.reset()[0], envs.batch.observations)
+
+    def test_same_step(self):
+        envs = souk.vector.make("basari", 4, seats=3, max_steps=2)
+        _, infos = envs.reset(seed=1)
+        for n in range(1, 5):
+            observations, _, ended, cut, infos = envs.step(infos["action_mask"].argmax(axis=1))
+            self.assertEqual(cut.tolist(), [n % 2 == 0] * 4)
+            self.assertEqual("final_obs" in infos, n % 2 == 0)
+        self.assertTrue(infos["_final_obs"].all() and infos["_final_info"].all())
+        for last, first in zip(infos["final_obs"], observations):
+            self.assertEqual(last.shape, first.shape)
+            self.assertFalse(np.array_equal(last, first))
+
+    def test_next_step(self):
+        envs = souk.vector.make("basari", 2, seats=3, max_steps=2, autoreset_mode="NextStep")
+        self.assertRaises(souk.SoukError, envs.step, np.zeros(2, int))
+        _, infos = envs.reset(seed=1)
+        for _ in range(2):
+            _, _, _, cut, infos = envs.step(infos["action_mask"].argmax(axis=1))
+        self.assertTrue(cut.all())
+        self.assertFalse(infos["action_mask"].any() or "final_obs" in infos)
+        _, rewards, _, cut, infos = envs.step(np.zeros(2, int))
+        self.assertFalse(cut.any() or rewards.any())
+        self.assertTrue(infos["action_mask"].any(axis=1).all())
+
+    def test_reset_mask_and_seeds(self):
+        envs = souk.vector.make("basari", 3, seats=3, max_steps=1, autoreset_mode="Disabled")
+        first, infos = envs.reset(seed=[5, 6, 5])
+        envs.step(infos["action_mask"].argmax(axis=1))
+        self.assertRaises(souk.SoukError, envs.step, infos["action_mask"].argmax(axis=1))
+        again, infos = envs.reset(seed=[5, None, None], options={"reset_mask": np.array([True, False, False])})
+        np.testing.assert_array_equal(first[0], again[0])
+        self.assertFalse(infos["action_mask"][1].any())
+        for wrong in (np.zeros(3, bool), np.ones(2, bool), [True] * 3):
+            self.assertRaises(souk.SoukError, envs.reset, options={"reset_mask": wrong})
+        self.assertRaises(souk.SoukError, envs.reset, seed=[1, 2])
+
+    def test_short_plays_do_not_hang(self):
+        envs = souk.vector.make("constantinople", 16, max_steps=3)
+        _, infos = envs.reset(seed=1)
+        for _ in range(6):
+            _, _, _, cut, infos = envs.step(infos["action_mask"].argmax(axis=1))
+        self.assertTrue(cut.all())
+
+    def test_render_and_close(self):
+        envs = souk.vector.make("bazaar", 2, render_mode="ansi")
+        envs.reset(seed=1)
+        self.assertEqual(len(envs.render()), 2)
+        self.assertFalse(envs.closed)
+        envs.close()
+        self.assertTrue(envs.closed)
+        self.assertRaises(souk.SoukError, envs.reset)
 
 
 class Originals(unittest.TestCase):
+    """The packages' own tests, where they can be imported: for all games and seats."""
+
+    def each(self):
+        for game in souk.games():
+            for seats in range(game.min_seats, game.max_seats + 1):
+                yield game, seats
+
     def test_pettingzoo(self):
         try:
-            from pettingzoo.test import api_test, seed_test
+            from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test, state_test
+            from pettingzoo.test.max_cycles_test import max_cycles_test
+            from pettingzoo.utils import parallel_to_aec
         except ImportError:
             self.skipTest("PettingZoo is not installed")
-        for name in GAMES:
-            api_test(souk.aec.env(name), num_cycles=50)
-            seed_test(lambda name=name: souk.aec.env(name), num_cycles=50)
+        warnings.simplefilter("ignore")
+        with contextlib.redirect_stdout(io.StringIO()):
+            for game, seats in self.each():
+                for reward, cycles in (("win", 0), ("margin", 7), ("rank", 0)):
+                    settings = {"seats": seats, "reward": reward, "max_cycles": cycles}
+                    api_test(souk.aec.env(game, **settings), num_cycles=15)
+                    seed_test(lambda: souk.aec.env(game, **settings), num_cycles=15)
+                    state_test(souk.aec.env(game, **settings), souk.parallel.parallel_env(game, **settings))
+                    parallel_api_test(souk.parallel.parallel_env(game, **settings), num_cycles=25)
+                parallel_seed_test(lambda: souk.parallel.parallel_env(game, seats=seats), num_cycles=15)
+                render_test(lambda **more: souk.aec.env(game, seats=seats, **more))
+                # It asks every agent to act in every cycle, legal or not.
+                made = functools.partial(souk.parallel.parallel_env, game, seats=seats, illegal="random")
+                max_cycles_test(types.SimpleNamespace(parallel_env=made, env=lambda **more: parallel_to_aec(made(**more))))
 
     def test_gymnasium(self):
         try:
             import gymnasium
+            from gymnasium.utils.env_checker import check_env
         except ImportError:
             self.skipTest("Gymnasium is not installed")
-        self.assertIsInstance(souk.vector.make("bazaar", 2), gymnasium.vector.VectorEnv)
+        warnings.simplefilter("ignore")
+        with contextlib.redirect_stdout(io.StringIO()):
+            for game, seats in self.each():
+                check_env(gymnasium.make(souk.single.id_of(game), seats=seats).unwrapped)
+                envs = gymnasium.make_vec(souk.single.id_of(game), num_envs=3, seats=seats)
+                self.assertIsInstance(envs, gymnasium.vector.VectorEnv)
+                envs.reset(seed=1)
 
 
 if __name__ == "__main__":

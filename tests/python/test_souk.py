@@ -1,8 +1,12 @@
 """The Python package: what is true of the C library is true here, and states are values."""
+import copy
+import json
 import os
 import pickle
+import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import numpy as np
@@ -10,6 +14,8 @@ import numpy as np
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
 import souk
 import tap
+
+EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python", "examples")
 
 
 class Games(unittest.TestCase):
@@ -176,7 +182,7 @@ class Batches(unittest.TestCase):
 
     def test_seeds_and_threads(self):
         def run(threads, seed):
-            b = souk.Batch("basari", 200, 4, seed=seed, threads=threads)
+            b = souk.Batch("basari", 600, 4, seed=seed, threads=threads)
             total = 0.0
             for i in range(100):
                 b.pick()
@@ -223,6 +229,167 @@ class Batches(unittest.TestCase):
         a.pop("seconds"), b.pop("seconds")
         self.assertEqual(a, b)
         self.assertEqual(a["plays"], 60)
+
+
+def first_legal(observations, masks):
+    return masks.argmax(axis=1)
+
+
+class Opponents(unittest.TestCase):
+    def test_bots_think_only_where_it_is_their_turn(self):
+        b = souk.Batch("desert", 32, 4, seed=1)
+        b.actions.fill(-9)
+        sets = np.where(np.arange(32) % 2, 255, 0).astype(np.uint8)
+        b._ask(souk.bot("normal"), sets, 0, souk._native.Stop())
+        self.assertEqual((b.actions == -9).tolist(), (sets == 0).tolist())
+
+    def test_choices_do_not_depend_on_threads(self):
+        one, two = (souk.Batch("basari", 100, 3, seed=1, threads=n).choose("normal", seed=4) for n in (1, 2))
+        np.testing.assert_array_equal(one, two)
+
+    def test_budgets(self):
+        b = souk.Batch("basari", 2, 3, seed=1)
+        hard = souk.bot("hard", iterations=8)
+        self.assertEqual(pickle.loads(pickle.dumps(hard)), hard)
+        begun = time.process_time()
+        self.assertTrue(b.legal(b.choose(hard)))
+        self.assertTrue(b.legal(b.choose(souk.bot("hard", seconds=0.01))))
+        self.assertLess(time.process_time() - begun, 5)
+        for wrong in ({"iterations": -1}, {"seconds": float("nan")}, {"seconds": "x"}):
+            self.assertRaises(souk.SoukError, souk.bot, "hard", **wrong)
+
+    def test_functions_and_lists(self):
+        seen = []
+
+        def policy(observations, masks):
+            seen.append(len(masks))
+            self.assertEqual(masks.dtype, np.bool_)
+            return masks.argmax(axis=1)
+        for opponent in (policy, [policy, "random"], ["normal", souk.bot("random")]):
+            envs = souk.vector.make("bazaar", 6, seats=3, opponent=opponent)
+            _, infos = envs.reset(seed=1)
+            for _ in range(20):
+                _, _, _, _, infos = envs.step(infos["action_mask"].argmax(axis=1))
+                self.assertTrue((envs.batch.movers == envs.learner).all())
+        self.assertTrue(seen)
+        env = souk.single.env("bazaar", seats=3, opponent=[policy, "random"])
+        env.reset(seed=1)
+        env.step(env.pick())
+        self.assertRaises(souk.SoukError, souk.vector.make, "bazaar", 2, seats=3, opponent=["random"] * 3)
+        wrong = souk.vector.make("bazaar", 2, seats=3, opponent=lambda observations, masks: masks.argmin(axis=1))
+        with self.assertRaises(souk.SoukError):
+            _, infos = wrong.reset(seed=1)
+            for _ in range(9):
+                _, _, _, _, infos = wrong.step(infos["action_mask"].argmax(axis=1))
+
+    def test_evaluate(self):
+        strong = souk.evaluate("basari", "normal", "random", plays=90, seats=3)
+        self.assertEqual(sum(seat["plays"] for seat in strong["by_seat"]), 90)
+        self.assertGreater(strong["low"], strong["fair"])
+        self.assertTrue(strong["low"] < strong["share"] < strong["high"])
+        self.assertEqual(strong, souk.evaluate("basari", "normal", "random", plays=90, seats=3))
+        self.assertEqual(souk.evaluate("bazaar", first_legal, first_legal, plays=7)["plays"], 7)
+        self.assertIsNone(souk.evaluate("sahwari", "random", plays=3, seats=1)["fair"])
+
+
+class Keeping(unittest.TestCase):
+    def go_on(self, b):
+        for _ in range(40):
+            b.pick()
+            b.step()
+        return [b.state(t).bytes for t in range(b.tables)], b.rewards.copy()
+
+    def same(self, x, y):
+        self.assertEqual(x[0], y[0])
+        np.testing.assert_array_equal(x[1], y[1])
+
+    def test_batches(self):
+        for g in souk.games():
+            b = souk.Batch(g, 5, g.max_seats, seed=3)
+            self.go_on(b)
+            saved, other, pickled = b.save(), b.copy(), pickle.loads(pickle.dumps(b))
+            first = self.go_on(b)
+            b.restore(saved)
+            for again in (b, other, pickled):
+                self.same(first, self.go_on(again))
+            self.assertRaises(souk.SoukError, souk.Batch(g, 4, g.max_seats).restore, saved)
+            self.assertRaises(souk.SoukError, b.restore, {**saved, "places": bytes(len(saved["places"]))})
+
+    def test_environments(self):
+        for make in (souk.aec.env, souk.single.env):
+            env = make("basari", seats=3)
+            env.reset(seed=1)
+            for _ in range(4):
+                env.step(env.pick())
+            for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+                self.assertEqual(other.state().tobytes(), env.state().tobytes())
+                other.step(other.pick())
+                self.assertNotEqual(other.state().tobytes(), env.state().tobytes())
+        env = souk.parallel.parallel_env("basari", seats=3)
+        seen, _ = env.reset(seed=1)
+        actions = {a: int(seen[a]["action_mask"].argmax()) for a in env.agents}
+        other = pickle.loads(pickle.dumps(env))
+        env.step(actions), other.step(actions)
+        self.assertEqual(other.state().tobytes(), env.state().tobytes())
+
+    def test_vector_environments(self):
+        envs = souk.vector.make("bazaar", 4, seats=3)
+        _, infos = envs.reset(seed=2)
+        other = pickle.loads(pickle.dumps(envs))
+        for _ in range(30):
+            actions = infos["action_mask"].argmax(axis=1)
+            mine, yours = envs.step(actions), other.step(actions)
+            np.testing.assert_array_equal(mine[0], yours[0])
+            infos = mine[4]
+
+    def test_a_table_is_set_and_its_record_read(self):
+        for g in souk.games():
+            b = souk.Batch(g, 3, g.max_seats, seed=4, record=True)
+            for _ in range(25):
+                b.pick()
+                b.step()
+            table = b.table(1)
+            self.assertEqual(table.state().bytes, b.state(1).bytes)
+            again = souk.Table.load(table.save())
+            other = souk.Batch(g, 2, g.max_seats, seed=9, record=True)
+            other.put(1, again)
+            self.assertEqual(other.state(1).bytes, b.state(1).bytes)
+            np.testing.assert_array_equal(other.observations[1], b.observations[1])
+            self.assertRaises(souk.SoukError, other.table, 1)
+            self.assertEqual(pickle.loads(pickle.dumps(table)).save(), table.save())
+
+    def test_positions(self):
+        for g in souk.games():
+            state = souk.Batch(g, 1, g.max_seats, seed=4).state(0)
+            placed = g.place(state.position(), g.max_seats)
+            self.assertEqual(placed.position(), state.position())
+            env = souk.aec.env(g, seats=g.max_seats)
+            env.put(placed)
+            self.assertEqual(env.state_now.position(), state.position())
+        self.assertRaises(souk.SoukError, souk.game("bazaar").place, "no such key = 1")
+
+
+class Examples(unittest.TestCase):
+    def test_the_notebook_runs_from_any_folder(self):
+        with open(os.path.join(EXAMPLES, "souk.ipynb"), encoding="utf-8") as file:
+            cells = [cell for cell in json.load(file)["cells"] if cell["cell_type"] == "code"]
+        code = "\n".join("".join(cell["source"]) for cell in cells).replace("seconds=60", "seconds=0.5").replace("range(2000)", "range(50)")
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([sys.executable, "-c", code.replace("plays=500", "plays=20")], cwd=folder, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True, timeout=200)
+        self.assertEqual(done.returncode, 0, done.stdout[-2000:])
+
+    def test_every_game_is_learned(self):
+        sys.path.insert(0, EXAMPLES)
+        import train
+        train.TABLES, train.HORIZON = 4, 32
+        for g in souk.games():
+            for seats in {g.min_seats, g.max_seats}:
+                policy = train.train(g.id, 0.2, seats)
+                if seats == 1:
+                    self.assertEqual(len(train.points(policy, g.id, 4)), 2)
+                else:
+                    self.assertEqual(train.judge(policy, g.id, 4, seats)["plays"], 4)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,124 @@
+"""One table for the environments that have one: AEC, parallel and single-agent.
+
+It is a batch of one table that waits when its play is over, with everything a step touches bound to plain
+attributes: a turn is a few C calls and makes no Python objects but the arrays that are handed out."""
+from __future__ import annotations
+
+from typing import Any, Dict, List, Mapping, Optional, Union
+
+import numpy as np
+
+from souk import _check, spaces
+from souk._native import Array, SoukError, ffi, lib
+from souk.batch import Batch
+from souk.games import Game, Parts, State, game
+from souk.tables import Table
+
+RENDER_MODES = ["ansi", "human"]
+ILLEGAL = ("lose", "refuse", "random")
+
+
+class One:
+    """Not public: what the environments of one table share."""
+
+    def _open(self, of: Union[str, Game], seats: Optional[int], max_cycles: int, reward: str,
+              options: Optional[Mapping[str, Any]], parts: Optional[Parts], render_mode: Optional[str],
+              illegal: str) -> None:
+        g = self.game = game(of)
+        self.seats = g.own_seats(seats)
+        self.max_cycles = _check.whole(max_cycles, "max_cycles", 0, _check.INT64_MAX)
+        self.illegal = _check.one_of(illegal, "what becomes of an illegal action", ILLEGAL)
+        self.render_mode = None if render_mode is None else _check.one_of(render_mode, "a render mode", RENDER_MODES)
+        self.cycles = 0
+        self._next_seed = 0
+        self._made_with = (g, self.seats, reward, g.own_parts(parts))
+        self._options = self._using = dict(options) if isinstance(options, Mapping) else options
+        self._bind(self._batch_of(self._options))
+
+    def _batch_of(self, options: Optional[Mapping[str, Any]]) -> Batch:
+        g, seats, reward, parts = self._made_with
+        return Batch(g, 1, seats, 0, 1, 0, reward, options, parts, hold=True, record=True)
+
+    def _bind(self, batch: Batch) -> None:
+        self.batch = batch
+        self._c, self._io, held = batch._c, batch._io, batch._held
+        self._acts, self._movers, self._ends = held["actions"], held["movers"], held["ends"]
+        self._seen, self._mask = batch.observations[0], batch.masks[0].view(np.int8)
+        self._bytes = np.frombuffer(ffi.buffer(ffi.cast("uint8_t *", lib.souk_batch_state(self._c, 0)),
+                                               self.game.state_size), np.uint8)
+
+    def __getstate__(self) -> Dict[str, Any]:
+        bound = ("_c", "_io", "_acts", "_movers", "_ends", "_seen", "_mask", "_bytes")
+        return {name: value for name, value in self.__dict__.items() if name not in bound}
+
+    def __setstate__(self, kept: Mapping[str, Any]) -> None:
+        if not isinstance(kept, Mapping) or not isinstance(kept.get("batch"), Batch) or kept["batch"].tables != 1:
+            raise SoukError("this is no saved environment")
+        self.__dict__.update(kept)
+        self._bind(self.batch)
+
+    def _deal(self, seed: Optional[int], options: Optional[Mapping[str, Any]]) -> None:
+        """A new play. Of `options`, only what stands under "souk" is ours: options of the game for this play."""
+        mine = options.get("souk") if isinstance(options, Mapping) else None
+        if mine is not None and not isinstance(mine, Mapping):
+            raise SoukError(f'options["souk"] is a mapping of the game\'s options, not {mine!r}')
+        using = self._options if mine is None else {**(self._options or {}), **mine}
+        if using != self._using:
+            self._bind(self._batch_of(using))
+            self._using = using
+        self._next_seed = (self._next_seed if seed is None else _check.seed(seed)) % (1 << 64)
+        self.batch.seed_table(0, self._next_seed)
+        self.batch._rng[0] = lib.souk_rng_seeded(lib.souk_seed_of(self._next_seed, 1))
+        self._next_seed += 1
+        self.cycles = 0
+
+    def _refused(self, seat: int, action: Any) -> None:
+        """Raises why an action is not legal."""
+        state = self.batch.state(0)
+        try:
+            clause = state.why_not(action, seat)
+        except SoukError as wrong:
+            raise SoukError(f"{wrong} (see the action mask)") from None
+        raise SoukError(f"action {action} is not legal: {self.game.rules(clause).strip() if clause and '.' in clause else clause}"
+                        " (see the action mask)", clause or "")
+
+    # --- what every one of them offers -------------------------------------------------------------
+    @property
+    def state_now(self) -> State:
+        """A copy of the state."""
+        return self.batch.state(0)
+
+    def record(self) -> Table:
+        """The play so far as a table with its record."""
+        return self.batch.table(0)
+
+    def put(self, to: Union[State, Table]) -> None:
+        """Sets the table to a state or to where another table stands; a reset must have come before."""
+        raise NotImplementedError
+
+    def pick(self) -> int:
+        """A random legal action of the seat that is to act: the simplest policy."""
+        lib.souk_batch_pick(self._c, self.batch._rng, self._acts)
+        return self._acts[0]  # type: ignore[no-any-return]
+
+    def render(self) -> Optional[str]:
+        """The position in `key = value` lines: given back ("ansi"), or printed ("human")."""
+        if self.render_mode is None:
+            return None
+        lines = self.batch.state(0).position()
+        if self.render_mode == "ansi":
+            return lines
+        print(lines)
+        return None
+
+    def _state_space(self) -> Any:
+        return spaces.Box(0, 255, (self.game.state_size,), np.uint8)
+
+    def state(self) -> Array:
+        """The whole state as bytes, hidden things included: for a central critic."""
+        return self._bytes.copy()
+
+
+def agent_names(seats: int) -> List[str]:
+    """What the agents of PettingZoo's environments are called."""
+    return [f"seat_{i}" for i in range(seats)]

@@ -1,0 +1,154 @@
+"""One play as a Gymnasium environment: you against others.
+
+    env = souk.single.env("bazaar", seats=3, opponent="normal")       # or gymnasium.make("souk/Bazaar-v0", seats=3)
+    observation, info = env.reset(seed=1)
+    observation, reward, terminated, truncated, info = env.step(env.pick())
+
+The observation is your seat's, info["action_mask"] what is legal. Where Gymnasium is installed, the environment is
+an Env of it, and every game is registered as souk/<Name>-v<version of its environment> when souk is imported."""
+from __future__ import annotations
+
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from souk import _check, spaces
+from souk._native import Array, SoukError, Stop, ffi, lib
+from souk._one import RENDER_MODES, One
+from souk.batch import Batch
+from souk.games import Bot, Game, Parts, State, game, games
+from souk.tables import Table
+from souk.vector import DEALS_MOST, Opponent, Policy, SoukVector, _ask, _player
+
+try:
+    import gymnasium
+    _Base: Any = gymnasium.Env
+except ImportError:
+    gymnasium = None
+    _Base = object
+
+
+class SoukEnv(One, _Base):  # type: ignore[misc]
+    """See the module. `opponent` as in souk.vector; `seat`: yours (None: a new one each play, in turn); `max_steps`:
+    a play is cut off after so many actions of yours (0: never). `illegal` as in souk.aec: "lose" ends the play with -1,
+    "refuse" raises SoukError, "random" plays something legal."""
+    metadata: Dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 4}
+
+    def __init__(self, of: Union[str, Game], seats: Optional[int] = None,
+                 opponent: Union[Opponent, Sequence[Opponent]] = "random", reward: str = "win", max_steps: int = 0,
+                 seat: Optional[int] = None, options: Optional[Mapping[str, Any]] = None,
+                 parts: Optional[Parts] = None, render_mode: Optional[str] = None, illegal: str = "lose"):
+        self._open(of, seats, max_steps, reward, options, parts, render_mode, illegal)
+        others = list(opponent) if isinstance(opponent, (list, tuple)) else [opponent]
+        if len(others) not in (1, self.seats - 1):
+            raise SoukError(f"opponents are one for all other seats or one for each of {self.seats - 1}, not {len(others)}")
+        self.opponents: List[Union[Bot, Policy]] = [_player(o) for o in others]
+        self._fixed = None if seat is None else _check.seat(seat, self.seats)
+        self.seat = self._fixed or 0
+        self._playing = False
+        self.observation_space = spaces.Box(-1.0, 1.0, (self.game.observe_size,), np.float32)
+        self.action_space = spaces.Discrete(self.game.num_actions)
+
+    def __getstate__(self) -> Dict[str, Any]:
+        kept = super().__getstate__()
+        kept.pop("_set_at")
+        return kept
+
+    def _bind(self, batch: Batch) -> None:
+        super()._bind(batch)
+        self._row, self._set = np.ones(1, bool), np.zeros(1, np.uint8)
+        self._set_at = ffi.from_buffer("uint8_t[]", self._set)
+
+    def _others(self) -> None:
+        """The others act until it is your turn, or the play is over."""
+        who = self.opponents[0]
+        if len(self.opponents) == 1 and isinstance(who, Bot):
+            self._set[0] = ~(1 << self.seat) & 255
+            if who._c.effort:
+                self.batch._play(who, self._set, 0, Stop())
+            else:  # chooses at once: there is nothing to be stopped
+                lib.souk_batch_play(self._c, who._c, self._set_at, 0, ffi.NULL, self._io)
+            return
+        while self._movers[0] >= 0 and self._movers[0] != self.seat:
+            _ask(self.batch, self.opponents[(self._movers[0] - self.seat) % self.seats - 1
+                                            if len(self.opponents) > 1 else 0], self._row)
+            lib.souk_batch_step(self._c, self._io)
+
+    def reset(self, *, seed: Optional[int] = None,
+              options: Optional[Mapping[str, Any]] = None) -> Tuple[Array, Dict[str, Any]]:
+        """Deals a new play, and lets the others act until you are asked. Seeds and options as in souk.aec."""
+        if gymnasium is not None:
+            super().reset(seed=seed if seed is None else int(_check.seed(seed)))
+        self._deal(seed, options)
+        if self._fixed is None:
+            self.seat = int(lib.souk_seed_of((self._next_seed - 1) % (1 << 64), 2) % self.seats)
+        for _ in range(DEALS_MOST):
+            self._others()
+            if self._movers[0] >= 0:
+                self._playing = True
+                return self._seen.copy(), {"action_mask": self._mask.copy()}
+            self.batch.deal(0)
+        raise SoukError(f"you were not asked in {DEALS_MOST} plays")
+
+    def put(self, to: Union[State, Table]) -> None:
+        """Sets the table to a state or to where another table stands, and goes on from there."""
+        self.reset()
+        self.batch.put(0, to)
+        self._others()
+        if self._movers[0] < 0:
+            raise SoukError("you are not asked any more in that play")
+
+    def step(self, action: int) -> Tuple[Array, float, bool, bool, Dict[str, Any]]:
+        """You act; then the others, until you are asked again or the play is over."""
+        if not self._playing:
+            raise SoukError("no play goes on: call reset first")
+        try:
+            self._acts[0] = action
+        except (TypeError, OverflowError):
+            self._refused(self.seat, action)
+        if self._acts[0] < 0 or not lib.souk_batch_step(self._c, self._io):
+            if self.illegal == "refuse":
+                self._refused(self.seat, action)
+            if self.illegal == "lose":
+                self._playing = False
+                return self._seen.copy(), -1.0, True, False, {"action_mask": np.zeros_like(self._mask), "illegal": True}
+            self.pick()
+            lib.souk_batch_step(self._c, self._io)
+        self.cycles += 1
+        if self._movers[0] != self.seat:
+            self._others()
+        if self._movers[0] < 0:
+            self._playing = False
+            seen = self.batch.observe(0, self.seat)["observation"]
+            return seen, float(self.batch.rewards[0, self.seat]), True, False, {"action_mask": self._mask.copy()}
+        cut = self.cycles == self.max_cycles
+        self._playing = not cut
+        return self._seen.copy(), 0.0, False, cut, {"action_mask": self._mask.copy()}
+
+    def close(self) -> None:
+        """Nothing to be closed."""
+
+
+def env(of: Union[str, Game] = "bazaar", **settings: Any) -> SoukEnv:
+    """A new environment; settings are those of SoukEnv."""
+    return SoukEnv(of, **settings)
+
+
+def id_of(of: Union[str, Game]) -> str:
+    """The id under which Gymnasium knows the game: souk/Bazaar-v0."""
+    g = game(of)
+    return f"souk/{g.id.capitalize()}-v0"
+
+
+def register() -> List[str]:
+    """Registers all games with Gymnasium, which then makes single and vector environments of them; their ids."""
+    if gymnasium is None:
+        return []
+    for g in games():
+        if id_of(g) not in gymnasium.registry:
+            gymnasium.register(id_of(g), entry_point=SoukEnv, vector_entry_point=_vector, kwargs={"of": g.id})
+    return [id_of(g) for g in games()]
+
+
+def _vector(num_envs: int = 1, **settings: Any) -> SoukVector:
+    return SoukVector(num_envs=num_envs, **settings)

@@ -1,0 +1,185 @@
+"""No crash from Python, ever: every public function is called with wrong things of every kind.
+
+The calls are made in a process of their own, so that a crash is one failed test, with the call that made it.
+What is wrong must be a ValueError or a TypeError; what happens to be right may pass. Under the address sanitizer:
+    SOUK_LIBRARY=build-asan/libsouk.so LD_PRELOAD=$(gcc -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 ...
+"""
+import inspect
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import numpy as np
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+import souk
+import tap
+
+ROUNDS = int(os.environ.get("SOUK_WRONG_ROUNDS", "10"))
+SKIPPED = {"Game", "Bot", "SoukError"}  # made by souk.game and souk.bot; an exception
+COSTLY = {"Batch", "simulate", "collect", "export", "evaluate", "make", "SoukVector", "play"}  # large sizes are right
+
+
+def things(costly):
+    other = souk.game("basari")
+    read_only = np.zeros(64, np.float32)
+    read_only.flags.writeable = False
+    made = [None, -1, -2, -3, -4, -5, 0, 1, 1 << 100, -(1 << 63), 1.5, float("nan"), "", "x", "bazaar", "hard\0", "\udc80",
+            b"x", [], [1, 2], [None], {}, {"x": object()}, {"souk": 3}, True, object(), int, np.zeros(8), np.zeros(8, np.int8),
+            np.zeros((2, 2)), np.zeros(512, np.float32), np.zeros(1024, np.float32)[::2], read_only, np.array(3),
+            np.array(["a"]), np.array([None, 1]), np.int8(-7), np.float32(2), other.new(3), other.parts, other, souk.bot("random"),
+            souk.Table(other, 3), np.full(4, -1), np.full(4, 1 << 40), np.full(4, 1 << 32), np.zeros(4, bool), lambda *a: None,
+            lambda *a: np.full(len(a[0]), 1 << 20), "seat_9", {"seat_0": -7}, {"seat_0": None}]
+    return made if costly else made + [7, 1000000, 1 << 31, 1 << 32, 1 << 63, 1 << 64]
+
+
+def subjects():
+    """Everything public: what a call is made on, by name."""
+    small = {"hold": True, "record": True}
+    game = souk.game("bazaar")
+    yield "souk", souk
+    for module in [souk.lab, souk.vector, souk.aec] + [m for m in (getattr(souk, "parallel", None), getattr(souk, "single", None)) if m]:
+        yield module.__name__, module
+    for of in souk.games():
+        state = of.new(of.max_seats, seed=3)
+        state.settle()
+        yield f"State of {of.id}", state
+        yield f"State of {of.id} while chance acts", of.new(of.max_seats, seed=3)
+        yield f"State of {of.id} when done", souk.play(of, ["random"] * of.max_seats)
+        yield f"Table of {of.id}", souk.Table(of, of.max_seats)
+        yield f"Batch of {of.id}", souk.Batch(of, 4, of.max_seats)
+        yield f"Batch of {of.id} that holds", souk.Batch(of, 4, of.max_seats, **small)
+        for module, make in (("aec", "env"), ("parallel", "parallel_env"), ("single", "env")):
+            if hasattr(souk, module):
+                env = getattr(getattr(souk, module), make)(of)
+                yield f"{module} of {of.id} before reset", env
+                env = getattr(getattr(souk, module), make)(of)
+                env.reset(seed=1)
+                yield f"{module} of {of.id}", env
+        envs = souk.vector.make(of, 4)
+        yield f"vector of {of.id} before reset", envs
+        envs = souk.vector.make(of, 4)
+        envs.reset(seed=1)
+        yield f"vector of {of.id}", envs
+    yield "Game", game
+    yield "Parts", game.parts
+    yield "Bot", souk.bot("normal")
+
+
+def calls(subject):
+    """The public functions of a subject; of a module, those that are its own."""
+    for name in dir(subject):
+        if name.startswith("_") and name not in ("__setstate__",) or name in SKIPPED:
+            continue
+        try:
+            found = getattr(subject, name)
+        except (ValueError, TypeError, AttributeError):
+            continue
+        if not callable(found) or name in ("__setstate__",) and inspect.ismodule(subject):
+            continue
+        if inspect.ismodule(subject) and (name not in souk.__all__ if subject is souk else getattr(found, "__module__", "") != subject.__name__):
+            continue
+        if not inspect.ismodule(subject) and (inspect.isclass(found) or not (getattr(found, "__module__", "") or "").startswith("souk")):
+            continue
+        yield name, found
+
+
+def call_all(seed):
+    """Calls everything, in an empty folder; the last line said before a crash names the call."""
+    os.chdir(tempfile.mkdtemp())
+    chooser, count, failed = random.Random(seed), 0, []
+    sys.stdout.reconfigure(errors="backslashreplace")
+    for title, subject in subjects():
+        for name, function in calls(subject):
+            pool = things(name in COSTLY or title in ("souk.lab", "souk.vector"))
+            names = list(inspect.signature(function).parameters)
+            most = len(names)
+            tries = [(x,) for x in pool] + [()] + [tuple(chooser.choice(pool) for _ in range(chooser.randint(0, most))) for _ in range(ROUNDS)]
+            if title.startswith(("souk", "Game")) and most > 1:
+                tries += [("bazaar",) + t[1:] for t in tries]
+            for arguments in tries:
+                count += 1
+                print(f"{title}: {name}{arguments!r}"[:300].replace("\n", " "), flush=True)
+                few = {"plays": 2} if "plays" in names[len(arguments):] else {}  # of what is right, little
+                try:
+                    made = function(*arguments, **few)
+                    if inspect.isgenerator(made):
+                        next(made, None)
+                except (ValueError, TypeError, souk.SoukError):
+                    pass
+                except (NotImplementedError, OSError):
+                    pass
+                except BaseException as wrong:
+                    print(f"{type(wrong).__name__}: {wrong}")
+                    failed.append(f"{title}: {name}{arguments!r}".replace("\n", " ")[:200] + f" gives {type(wrong).__name__}: {wrong}")
+    shutil.rmtree(os.getcwd())
+    print("\n".join(failed[:40]))
+    print(f"called {count}")
+    sys.exit(1 if failed else 0)
+
+
+class Wrong(unittest.TestCase):
+    def test_every_public_function(self):
+        done = subprocess.run([sys.executable, os.path.abspath(__file__), "call", "1"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True, errors="replace", timeout=250)
+        last = done.stdout.splitlines()[-3:]
+        self.assertEqual(done.returncode, 0, "\n".join(last + [done.stderr[-2000:]]))
+        self.assertTrue(last[-1].startswith("called "))
+
+    def test_the_message_says_what_was_expected(self):
+        state = souk.game("bazaar").new(3)
+        n = state.game.observe_size
+        for arguments, word in (((0, np.zeros(8)), f"float32 with shape ({n},)"), ((0, np.zeros(n, np.int8)), "float32"), ((1000000,), "0 to 2"),
+                                ((-5,), "0 to 2"), ((0, np.zeros(2 * n, np.float32)[::2]), "not contiguous")):
+            with self.assertRaises(ValueError) as caught:
+                state.observe(*arguments)
+            self.assertIn(word, str(caught.exception))
+
+    def test_parts_of_another_game_are_refused(self):
+        parts = souk.game("basari").parts
+        for wrong in (lambda: souk.game("bazaar").new(parts=parts), lambda: souk.Batch("bazaar", 2, parts=parts),
+                      lambda: souk.Table("bazaar", parts=parts), lambda: souk.lab.simulate("bazaar", parts=parts)):
+            self.assertRaises(souk.SoukError, wrong)
+
+    def test_damaged_states_are_refused(self):
+        kept = souk.game("bazaar").new(3, seed=1).__getstate__()
+        fresh = souk.game("bazaar").new(3)
+        self.assertRaises(souk.SoukError, fresh.__setstate__, {**kept, "bytes": bytes(255 for _ in kept["bytes"])})
+        self.assertRaises(souk.SoukError, fresh.__setstate__, {**kept, "bytes": b""})
+
+
+class Interrupt(unittest.TestCase):
+    """Ctrl-C stops what takes long within a second, as long as the machine gives us our turn."""
+
+    def interrupted(self, call):
+        code = f"import souk, sys\nprint('on', flush=True)\ntry:\n    {call}\nexcept KeyboardInterrupt:\n    sys.exit(7)\n"
+        with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
+            process.stdout.readline()
+            time.sleep(0.5)
+            begun = time.time()
+            process.send_signal(signal.SIGINT)
+            try:
+                self.assertEqual(process.wait(timeout=20), 7, call)
+            finally:
+                process.kill()
+            return time.time() - begun
+
+    def test_long_calls(self):
+        for call in ("souk.lab.simulate('bazaar', 'hard', seats=3, plays=100000)",
+                     "souk.lab.simulate('bazaar', 'random', seats=3, plays=1000000000)",
+                     "souk.Batch('basari', 4096, 3, threads=2).choose('hard')",
+                     "souk.bot('hard', iterations=1000000000).choose(souk.Batch('basari', 1, 3).state(0))"):
+            self.assertTrue(any(self.interrupted(call) < 1 for _ in range(6)), call)  # a busy machine has six tries
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["call"]:
+        call_all(int(sys.argv[2]))
+    else:
+        tap.main()
