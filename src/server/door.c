@@ -18,7 +18,10 @@ void door_leave(session *c)
 
 void door_close(session *c)
 {
+    server *s = c->server;
     door_leave(c);
+    if (s->jobs) jobs_drop(s->jobs, c->serial);
+    if (s->locks) jobs_drop(s->locks, c->serial);
     session_free(c);
 }
 

@@ -18,6 +18,8 @@ static store_result write_row(const entry *e, store *s)
     memcpy(row.id, e->table, sizeof row.id);
     memcpy(row.status, e->status, sizeof row.status);
     memcpy(row.secret, e->secret, sizeof row.secret);
+    memcpy(row.host, e->host, sizeof row.host);
+    memcpy(row.address, e->address, sizeof row.address);
     row.listed = e->listed;
     row.created = e->at;
     row.ended = e->ended;

@@ -191,7 +191,7 @@ static bool on_history(message *m)
     souk_out *o;
     if (!person && !need_person(m)) return false;
     if (person && !server_is_id(person)) return wrong_field(m, "person", N_("person is the id of a person."));
-    if (!read_place(m, &from)) return false;
+    if (!read_place(m, &from) || !may_again(m, ALLOW_READ)) return false;
     snprintf(own, sizeof own, "%s", person ? person : m->session->person);
     answer_open(m->server, &m->ticket, "history", &o);
     souk_json_put_string(o, "person", own);
@@ -205,7 +205,7 @@ static bool on_export(message *m)
     store_person p;
     place from;
     souk_out *o;
-    if (!need_person(m) || !read_place(m, &from)) return false;
+    if (!need_person(m) || !read_place(m, &from) || !may_again(m, ALLOW_READ)) return false;
     if (store_person_read(&m->server->store, m->session->person, &p) != 1)
         return wrong(m, "store", N_("Your data cannot be read now."));
     answer_open(m->server, &m->ticket, "export", &o);

@@ -10,7 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLES_MAX = 50, TITLE_CHARS = 40, LINES_MAX = 4096, DAYS_MAX = 60 * 24 * 3600 };
+enum {
+    TABLES_MAX = 50,          /* at which a person sits, and which they have opened: each */
+    BOTS_ONLY_MAX = 4,        /* of them without any person */
+    ADDRESS_TABLES_MAX = 200, /* the same for an address, which may be a house full of people */
+    ADDRESS_BOTS_ONLY_MAX = 12,
+    TITLE_CHARS = 40,
+    LINES_MAX = 4096,
+    DAYS_MAX = 60 * 24 * 3600
+};
 
 /* --- creating -------------------------------------------------------------------------------- */
 
@@ -84,6 +92,8 @@ static bool open_table(message *m, sitting *plan, const char *parts, const char 
     e->create = true;
     e->listed = plan->listed;
     memcpy(e->secret, row.secret, sizeof e->secret);
+    memcpy(e->host, plan->host, sizeof e->host);
+    memcpy(e->address, m->session->address, sizeof e->address);
     const char *mine = strstr(lines, " person ");
     if (mine) {
         memcpy(e->sits, m->session->person, sizeof e->sits);
@@ -177,13 +187,31 @@ static bool may_sit_down(message *m)
     return tables < TABLES_MAX || wrong(m, "limit", N_("You have a seat at too many tables already."));
 }
 
+/* Tables cost the house something whoever sits at them: how many somebody may have open is limited. */
+static bool may_open(message *m, bool bots_only)
+{
+    const session *c = m->session;
+    int tables, without;
+    if (!may_sit_down(m)) return false;
+    if (!store_hosted(&m->server->store, c->person, NULL, &tables, &without)) return wrong_store(m);
+    if (tables >= TABLES_MAX) return wrong(m, "limit", N_("You have opened too many tables already."));
+    if (bots_only && without >= BOTS_ONLY_MAX)
+        return wrong(m, "limit", N_("You have opened too many tables of bots already."));
+    if (m->server->settings.per_address > 0) {
+        if (!store_hosted(&m->server->store, NULL, c->address, &tables, &without)) return wrong_store(m);
+        if (tables >= ADDRESS_TABLES_MAX || (bots_only && without >= ADDRESS_BOTS_ONLY_MAX))
+            return wrong(m, "limit", N_("Too many tables have been opened from your address already."));
+    }
+    return may_again(m, ALLOW_TABLE);
+}
+
 static bool on_create(message *m)
 {
     sitting plan;
     const char *title = souk_request_text(&m->q, "title");
     SOUK_OUT(lines, LINES_MAX);
     memset(&plan, 0, sizeof plan);
-    if (!need_person(m) || !may_sit_down(m)) return false;
+    if (!need_person(m)) return false;
     plan.game = souk_request_game(&m->q);
     plan.listed = plan.self_start = plan.watchable = true;
     if (!plan.game) return false;
@@ -199,6 +227,8 @@ static bool on_create(message *m)
         !read_seats(m, &plan, &lines))
         return false;
     allow_bell(&plan);
+    bool people = strstr(lines.buf, " person ") || strstr(lines.buf, " open\n");
+    if (!may_open(m, !people)) return false;
     return open_table(m, &plan, souk_request_text(&m->q, "parts"), "", lines.buf);
 }
 
@@ -397,7 +427,7 @@ static bool on_rematch(message *m, desk *d)
     int seat;
     parts_text parts = {NULL, false};
     SOUK_OUT(lines, LINES_MAX);
-    if (!need_person(m) || !own_seat(m, d, &seat) || !may_sit_down(m)) return false;
+    if (!need_person(m) || !own_seat(m, d, &seat)) return false;
     if (old->status != SITTING_DONE && old->status != SITTING_CLOSED)
         return wrong(m, "status", N_("The game is not over."));
     desk *next = old->rematch[0] ? hall_find(m->server, old->rematch) : NULL;
@@ -420,6 +450,7 @@ static bool on_rematch(message *m, desk *d)
                         old->seat[i].bot[0] ? old->seat[i].bot : souk_bot_usual->name);
     }
     if (open == 0) souk_puts(&lines, "start\n");
+    if (!may_open(m, false)) return false;
     if (store_table_read(&m->server->store, old->id, take_parts, &parts) != 1) return wrong_store(m);
     if (parts.there && !parts.text) return wrong_memory(m);
     bool good = open_table(m, &plan, parts.text, old->id, lines.buf);

@@ -1,6 +1,6 @@
 /* Who you are: hello, guests, accounts, and everything about one's own data.
  *
- * Passwords are turned into argon2id hashes on a worker's thread; what comes of it goes to the writer;
+ * Passwords are turned into argon2id hashes on threads of their own; what comes of it goes to the writer;
  * the answer comes when it is durable. */
 #include "bots/bot.h"
 #include "core/error.h"
@@ -25,7 +25,7 @@ typedef struct person_write {
     ticket ticket;
     store_person p;
     bool write_person, fresh, end_others, signs, with_token, erase; /* signs: answered by `signed` */
-    char signin[ID_SIZE];                                           /* a new one, or "" */
+    char signin[ID_SIZE], address[PEER_SIZE];                       /* a new one, or ""; from where */
     char code[CODE_SIZE];                                           /* a new recovery code, shown this once */
 } person_write;
 
@@ -50,7 +50,8 @@ static store_result write_it(writing *w, store *s)
         result = store_revoke(s, NULL, pw->p.id);
         if (result == STORE_OK) result = tell_servers(s, pw->p.id, pw->signin);
     }
-    if (result == STORE_OK && pw->signin[0]) result = store_signin(s, pw->signin, pw->p.id, server_now());
+    if (result == STORE_OK && pw->signin[0])
+        result = store_signin(s, pw->signin, pw->p.id, pw->address, server_now());
     return result;
 }
 
@@ -115,6 +116,7 @@ static person_write *person_write_new(message *m)
     pw->w.done = written;
     pw->server = m->server;
     pw->ticket = m->ticket;
+    memcpy(pw->address, m->session->address, sizeof pw->address);
     return pw;
 }
 
@@ -245,7 +247,8 @@ static bool send_secret(message *m, person_write *pw, bool check, const char *pa
     snprintf(s->password, sizeof s->password, "%s", password ? password : "");
     snprintf(s->fresh, sizeof s->fresh, "%s", fresh ? fresh : "");
     memcpy(s->hash, pw->p.hash, sizeof s->hash);
-    if (jobs_add(m->server->jobs, &s->j)) return true;
+    s->j.serial = m->session->serial;
+    if (jobs_add(m->server->locks, m->session->address, &s->j)) return true;
     free(pw);
     sodium_memzero(s, sizeof *s);
     free(s);
@@ -312,10 +315,18 @@ static bool name_free(message *m, const char *name, const char *person)
     return found == 0 || strcmp(other.id, person) == 0 || wrong(m, "name", N_("That name is taken."));
 }
 
+/* Who runs the server may keep an address from bringing ever new guests. */
+static bool not_banned(message *m)
+{
+    int banned = store_banned(&m->server->store, m->session->address, server_now());
+    if (banned < 0) return wrong_store(m);
+    return banned == 0 || wrong(m, "forbidden", N_("Nobody new can sign in from your address now."));
+}
+
 /* Signing in is expensive, and a way to guess passwords: the tries of each address are limited. */
 static bool may_sign(message *m)
 {
-    return in_turn(m, address_sign(m->server, m->session->address),
+    return in_turn(m, address_allow(m->server, m->session->address, ALLOW_SIGN),
                    N_("Too many sign-ins from your address: please wait."));
 }
 
@@ -392,7 +403,8 @@ static bool on_hello(message *m)
 static bool on_guest(message *m)
 {
     char name[PERSON_NAME];
-    if (!read_name(m, name) || !may_sign(m) || !knows_server(m, "password") || !name_free(m, name, ""))
+    if (!read_name(m, name) || !may_sign(m) || !not_banned(m) || !knows_server(m, "password") ||
+        !name_free(m, name, ""))
         return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
@@ -414,7 +426,7 @@ static bool on_register(message *m)
     bool known = c->person[0] != '\0';
     if (known && !own_person(m, &own)) return false;
     if (known && own.key[0]) return wrong(m, "status", N_("You have an account already."));
-    if (!read_name(m, name) || !good_password(m, "password", &password) || !may_sign(m) ||
+    if (!read_name(m, name) || !good_password(m, "password", &password) || !may_sign(m) || !not_banned(m) ||
         !knows_server(m, "server") || !name_free(m, name, c->person))
         return false;
     person_write *pw = person_write_new(m);

@@ -152,7 +152,7 @@ static bool on_hint(message *m, desk *d)
     if (!playing(m, d, &seat)) return false;
     if (d->sitting->rated) return wrong(m, "forbidden", N_("There are no hints at a rated table."));
     if (!(sitting_pending(d->sitting) >> seat & 1)) return wrong(m, "status", N_("It is not your turn."));
-    return bots_hint(m, d, seat);
+    return may_again(m, ALLOW_HINT) && bots_hint(m, d, seat);
 }
 
 /* --- resigning, bots for people -------------------------------------------------------------- */
@@ -299,7 +299,6 @@ static void chat_written(writing *w)
 
 static bool on_chat(message *m, desk *d)
 {
-    static const double lines_a_second = 0.5, lines_at_once = 6;
     session *c = m->session;
     if (!need_person(m) || !may_look(m, d)) return false;
     if (d->sitting->muted) return wrong(m, "forbidden", N_("Nobody chats at this table."));
@@ -311,8 +310,7 @@ static bool on_chat(message *m, desk *d)
         free(w);
         return wrong_field(m, "text", N_("A line of chat has 1 to 500 characters."));
     }
-    double wait = signin_chat(m->server, c->signin, lines_a_second, lines_at_once);
-    if (!in_turn(m, wait, N_("Too many messages: please wait a little."))) {
+    if (!in_turn(m, session_allow(c, ALLOW_CHAT), N_("Too many messages: please wait a little."))) {
         free(w);
         return false;
     }

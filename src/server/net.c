@@ -36,7 +36,7 @@ struct packet {
 /* What libwebsockets keeps for each connection. */
 typedef struct wire {
     session *session;
-    char address[48];
+    char address[PEER_SIZE];
     const char *body; /* an HTTP answer being sent */
     char *owned;      /* to free with it */
     size_t len, sent;

@@ -181,7 +181,7 @@ static bool split_host(letter *l, const char *address, const char *usual_port)
 /* False if the queue is full; an address that makes no sense is none of our business. */
 static bool send_off(server *s, letter *l, bool good)
 {
-    if (good && jobs_add(s->post, &l->j)) return true;
+    if (good && jobs_add(s->post, l->mail ? l->to : l->host, &l->j)) return true;
     free(l);
     return !good;
 }

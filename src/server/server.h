@@ -62,7 +62,9 @@ struct server {
     server_settings settings;
     store store; /* for reading */
     writer *writer;
-    jobs *jobs, *post;   /* bots and passwords; letters, which may wait long for somebody's mail server */
+    jobs *jobs;          /* bots that think */
+    jobs *locks;         /* passwords: nobody who signs in waits for a bot */
+    jobs *post;          /* letters, which may wait long for somebody's mail server */
     char owner[ID_SIZE]; /* this process, in leases */
     souk_out reply;      /* where messages to be sent are written */
     counters count;
@@ -99,7 +101,7 @@ struct server {
     char announcement[SOUK_TEXT_MAX]; /* "": none */
     int64_t last_order;
     bool orders_wait; /* an order could not be carried out yet, nor those after it */
-    int64_t next_round, next_orphans;
+    int64_t next_round, next_orphans, next_stale;
     char (*orphans)[ID_SIZE]; /* tables to be taken up, a few at a time */
     int num_orphans, max_orphans;
     bool orphans_left; /* not all could be taken up: they are asked for again */

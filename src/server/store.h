@@ -19,7 +19,8 @@ enum {
     HASH_SIZE = 132,   /* a password as libsodium writes it */
     CONTACT_SIZE = 256,
     SECRET_HEX = 65,
-    STORE_VERSION = 2
+    STORE_VERSION = 3,
+    PEER_SIZE = 48
 };
 
 typedef enum store_result { STORE_OK, STORE_CONFLICT, STORE_FAILED } store_result;
@@ -46,6 +47,7 @@ store_result store_set_meta(store *s, const char *key, const char *value);
 typedef struct store_table {
     char id[ID_SIZE], status[8];
     char secret[SECRET_HEX];
+    char host[ID_SIZE], address[PEER_SIZE]; /* who opened it, from where; read by store_hosts only */
     bool listed;
     int64_t created, ended;
     const char *game, *head, *parts, *summary, *result; /* JSON, but game and parts; parts may be NULL */
@@ -69,6 +71,20 @@ bool store_lobby(store *s, store_text_row each, void *context);
 bool store_lobby_ids(store *s, store_text_row each, void *context);
 /* The same of all open and running tables, those by invitation too. */
 bool store_all_tables(store *s, store_text_row each, void *context);
+/* How many open and running tables that person has opened, or were opened from that address (NULL: the other
+ * one counts), and how many of them are running without any person. */
+bool store_hosted(store *s, const char *host, const char *address, int *tables, int *bots_only);
+/* Their ids. */
+bool store_hosted_ids(store *s, const char *host, const char *address, store_text_row each, void *context);
+/* All who have opened such tables, most of them first. */
+typedef struct store_host {
+    const char *person, *name, *address;
+    int64_t tables, bots_only;
+} store_host;
+bool store_hosts(store *s, void (*each)(void *, const store_host *), void *context);
+/* Ids of tables whose last entry is older than that: of those not begun, those without people, all others. */
+bool store_stale(store *s, int64_t open, int64_t bots_only, int64_t running, store_text_row each,
+                 void *context);
 /* Ids of running tables for which no living process has a lease. */
 bool store_orphans(store *s, int64_t now, store_text_row each, void *context);
 /* OK: the table is ours as long as we are alive; CONFLICT: another process has it that is alive. *since is
@@ -129,7 +145,13 @@ bool store_people(store *s, void (*each)(void *, const store_person *), void *co
 
 /* 1: good, 0: revoked or unknown, -1. */
 int store_signin_good(store *s, const char *signin, const char *person);
-store_result store_signin(store *s, const char *signin, const char *person, int64_t at);
+store_result store_signin(store *s, const char *signin, const char *person, const char *address, int64_t at);
+/* Ids of guests who have signed in from that address. */
+bool store_guests_from(store *s, const char *address, store_text_row each, void *context);
+/* Nobody new signs in from that address until then; 0: they may. */
+store_result store_ban(store *s, const char *address, int64_t until);
+/* 1: not now, 0: they may, -1. */
+int store_banned(store *s, const char *address, int64_t now);
 /* Ends one sign-in; all of the person's if signin is NULL. */
 store_result store_revoke(store *s, const char *signin, const char *person);
 store_result store_block(store *s, const char *person, const char *other, bool on);

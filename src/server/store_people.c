@@ -193,7 +193,8 @@ store_result store_erase(store *s, const char *person)
         "DELETE FROM signins WHERE person = $1", "DELETE FROM players WHERE person = $1",
         "DELETE FROM ratings WHERE person = $1", "DELETE FROM blocks WHERE person = $1",
         "DELETE FROM blocks WHERE other = $1",   "DELETE FROM chat WHERE person = $1",
-        "DELETE FROM reports WHERE person = $1", "DELETE FROM people WHERE id = $1"};
+        "DELETE FROM reports WHERE person = $1", "UPDATE tables SET address = '' WHERE host = $1",
+        "DELETE FROM people WHERE id = $1"};
     for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++)
         if (db_run(s->db, statements[i], DB_ARGS(person), NULL, NULL) < 0) return STORE_FAILED;
     return STORE_OK;
@@ -227,12 +228,37 @@ int store_signin_good(store *s, const char *signin, const char *person)
                   DB_ARGS(signin, person), NULL, NULL);
 }
 
-store_result store_signin(store *s, const char *signin, const char *person, int64_t at)
+store_result store_signin(store *s, const char *signin, const char *person, const char *address, int64_t at)
 {
     return result_of(db_run(s->db,
-                            "INSERT INTO signins (id, person, created, revoked) VALUES ($1, $2, $3, 0) "
-                            "ON CONFLICT DO NOTHING",
-                            DB_ARGS(signin, person, db_number(at).text), NULL, NULL));
+                            "INSERT INTO signins (id, person, created, revoked, address) "
+                            "VALUES ($1, $2, $3, 0, $4) ON CONFLICT DO NOTHING",
+                            DB_ARGS(signin, person, db_number(at).text, address), NULL, NULL));
+}
+
+bool store_guests_from(store *s, const char *address, store_text_row each, void *context)
+{
+    text_rows rows = {each, context};
+    return db_run(s->db,
+                  "SELECT DISTINCT p.id FROM signins i JOIN people p ON p.id = i.person "
+                  "WHERE i.address = $1 AND p.account IS NULL AND p.banned = 0",
+                  DB_ARGS(address), take_line, &rows) >= 0;
+}
+
+store_result store_ban(store *s, const char *address, int64_t until)
+{
+    if (until == 0)
+        return result_of(db_run(s->db, "DELETE FROM bans WHERE address = $1", DB_ARGS(address), NULL, NULL));
+    return result_of(db_run(s->db,
+                            "INSERT INTO bans (address, until) VALUES ($1, $2) ON CONFLICT (address) "
+                            "DO UPDATE SET until = excluded.until",
+                            DB_ARGS(address, db_number(until).text), NULL, NULL));
+}
+
+int store_banned(store *s, const char *address, int64_t now)
+{
+    return db_run(s->db, "SELECT until FROM bans WHERE address = $1 AND until > $2",
+                  DB_ARGS(address, db_number(now).text), NULL, NULL);
 }
 
 store_result store_revoke(store *s, const char *signin, const char *person)

@@ -1,0 +1,177 @@
+"""What a stranger could do to a house of friends, and no longer can: exhaust it, read what was private, make a
+table that cannot be opened, cheat ratings, write letters to others."""
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import time
+
+from guests import Guest, Player, Server, SOUK, check, games, play_together, run, until
+
+RNG = random.Random(19)
+
+
+def souk(*words, code=0):
+    done = subprocess.run([SOUK, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,
+                          timeout=60, env=dict(os.environ, LC_ALL="C.UTF-8"))
+    check(done.returncode == code, (words, done.returncode, done.stdout, done.stderr))
+    return done.stdout
+
+
+def for_two(guest):
+    return [g[0] for g in games(guest) if g[1] <= 2 <= g[2]][0]
+
+
+def refusals(guest, kind, times, **members):
+    """The codes of the errors among so many answers, whatever their order."""
+    numbers = {guest.send(kind, **members) for _ in range(times)}
+    codes = []
+    while numbers:
+        message = guest.hear()
+        if message.get("id") in numbers:
+            numbers.remove(message["id"])
+            codes += [message["code"]] if message["type"] == "error" else []
+    return codes
+
+
+def store_of(server):
+    return sqlite3.connect(server.store.removeprefix("sqlite:"), timeout=10)
+
+
+# --- 1: exhausting the house -----------------------------------------------------------------------
+
+def tables_are_limited_with_a_seat_or_without():
+    server = Server()
+    eve = server.guest("Eve")
+    game = for_two(eve)
+    for _ in range(4):
+        eve.must("create", game=game, seats=["random", "random"], start=False)
+        eve.must("create", game=game, seats=["hard", "hard"])
+    answer = eve.refused("limit", "create", game=game, seats=["hard", "hard"])
+    check("bots" in answer["text"], answer)
+    for _ in range(42):
+        eve.must("create", game=game, seats=["open", "open"])
+    eve.refused("limit", "create", game=game, seats=["open", "open"])
+    ada = server.guest("Ada")
+    own = ada.must("create", game=game, seats=["me", "open"])["table"]
+    shown = [t["table"] for t in ada.must("lobby")["tables"]]
+    check(own in shown and len(shown) <= 11, "one host fills the lobby")
+    server.clean()
+
+
+def what_costs_the_house_much_is_rationed():
+    server = Server("--rate", "1000", "--per-address", "1000")
+    eve, ada = server.guest("Eve"), server.guest("Ada", source="127.0.0.2")
+    game = for_two(eve)
+    codes = refusals(eve, "create", 40, game=game, seats=["me", "open"])
+    check(codes == ["rate"] * 20, codes)
+    table = ada.must("create", game=game, seats=["me", "random"])
+    Player(ada, table, RNG).play(until=lambda view: bool(view.get("legal")))
+    check(refusals(ada, "hint", 30, table=table["table"]).count("rate") >= 15, "hints without end")
+    check(refusals(ada, "export", 60).count("rate") >= 15, "exports without end")
+    check(refusals(ada, "report", 20, table=table["table"], text="x").count("rate") >= 14, "reports without end")
+    other = server.guest("Ben", source="127.0.0.3")
+    other.must("create", game=game, seats=["me", "open"])
+    more = [server.guest(f"Eve{i}") for i in range(4)]  # another name is no other address
+    check(sum(len(refusals(g, "create", 20, game=game, seats=["me", "open"])) for g in more) >= 35, "an address")
+    server.clean()
+
+
+def bots_alone_play_only_while_somebody_watches():
+    server = Server()
+    eve = server.guest("Eve")
+    table = eve.must("create", game=for_two(eve), seats=["random", "normal"])["table"]
+    eve.close()
+    ada = server.guest("Ada")
+
+    def entries():
+        with store_of(server) as db:
+            return db.execute("SELECT count(*) FROM steps WHERE tid = ?", (table,)).fetchone()[0]
+    time.sleep(0.5)
+    before = entries()
+    time.sleep(1)
+    check(entries() <= before + 1, "bots play for nobody")
+    ada.must("watch", table=table)
+    until(lambda: entries() > before + 1, "bots do not play for who watches")
+    server.clean()
+
+
+def a_password_does_not_wait_for_bots():
+    server = Server("--workers", "1")
+    guests = [server.guest(f"Eve{i}") for i in range(3)]
+    game = for_two(guests[0])
+    for eve in guests:
+        table = eve.must("create", game=game, seats=["me", "random"])
+        Player(eve, table, RNG).play(until=lambda view: bool(view.get("legal")))
+        for _ in range(50):
+            eve.send("hint", table=table["table"])
+    begun = time.monotonic()
+    server.guest().must("register", name="Ada", password="a long password")
+    waited = time.monotonic() - begun
+    waiting = [l for l in server.http("/metrics")[1].decode().splitlines() if l.startswith("souk_jobs_waiting ")]
+    check(int(waiting[0].split()[1]) > 10, ("the hints were no flood", waiting, waited))
+    for eve in guests:
+        eve.close()
+
+    def idle():
+        lines = server.http("/metrics")[1].decode().splitlines()
+        return any(l == "souk_jobs_waiting 0" for l in lines)
+    begun = time.monotonic()
+    until(idle, "hints for nobody")
+    check(time.monotonic() - begun < 20, "hints for nobody are still thought about")
+    server.clean()
+
+
+def tables_that_never_began_are_closed():
+    server = Server()
+    ada = server.guest("Ada")
+    game = for_two(ada)
+    old = ada.must("create", game=game, seats=["me", "open"])["table"]
+    bots = ada.must("create", game=game, seats=["hard", "hard"])["table"]
+    fresh = ada.must("create", game=game, seats=["me", "open"])["table"]
+    played = ada.must("create", game=game, seats=["me", "random"])["table"]
+    ada.close()
+    server.stop()
+    with store_of(server) as db:
+        db.execute("UPDATE steps SET at = at - 90000000 WHERE tid <> ?", (fresh,))
+    db.close()
+    server.start()
+
+    def status(table):
+        with store_of(server) as again:
+            return again.execute("SELECT status FROM tables WHERE id = ?", (table,)).fetchone()[0]
+    until(lambda: status(old) == "closed" and status(bots) == "closed", "they are still there")
+    check(status(fresh) == "open" and status(played) == "running", "these are wanted")
+    server.clean()
+
+
+def admin_closes_and_bans_in_bulk():
+    server = Server()
+    store = ["--store", server.store]
+    eve, ada = server.guest("Eve", source="127.0.0.9"), server.guest("Ada")
+    game = for_two(eve)
+    for _ in range(5):
+        eve.must("create", game=game, seats=["me", "open"])
+    own = ada.must("create", game=game, seats=["me", "open"])["table"]
+    hosts = souk("admin", "list", "hosts", *store).splitlines()
+    check(hosts[0].split() == [eve.you["person"], "5", "0", "127.0.0.9", "Eve"] and len(hosts) == 2, hosts)
+    check(souk("admin", "close", "--address", "127.0.0.9", *store).startswith("5 "), "closed")
+    until(lambda: [t["table"] for t in ada.must("lobby")["tables"]] == [own], "they are still there")
+    souk("admin", "close", "--host", ada.you["person"], *store)
+    until(lambda: not ada.must("lobby")["tables"], "it is still there")
+    souk("admin", "ban", "--address", "127.0.0.9", *store)
+    eve.wait_for(lambda m: m["type"] == "bye")
+    check(Guest(server.port, token=eve.token).you is None, "banned")
+    server.guest(source="127.0.0.9").refused("forbidden", "guest", name="Eve again")
+    server.guest("Ben")
+    souk("admin", "unban", "--address", "127.0.0.9", *store)
+    server.guest("Eve again", source="127.0.0.9")
+    server.clean()
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(line_buffering=True)
+    run([tables_are_limited_with_a_seat_or_without, what_costs_the_house_much_is_rationed,
+         bots_alone_play_only_while_somebody_watches, a_password_does_not_wait_for_bots,
+         tables_that_never_began_are_closed, admin_closes_and_bans_in_bulk])
