@@ -140,7 +140,8 @@ static bool put_games(message *m, souk_out *o, const char *person, const place *
     int most = records ? EXPORT_PIECE : HISTORY_PIECE;
     game_rows *rows = calloc(1, sizeof *rows);
     if (!rows) return wrong_memory(m);
-    bool good = store_history(&s->store, person, from->ended, from->table, most, take_row, rows);
+    bool own = strcmp(person, m->session->person) == 0;
+    bool good = store_history(&s->store, person, own, from->ended, from->table, most, take_row, rows);
     bool fed = !rows->starved;
     souk_json_key(o, "games");
     souk_json_open(o, '[');

@@ -266,8 +266,10 @@ static bool belongs(const message *m, const desk *d)
 static bool may_see(message *m, const desk *d)
 {
     const sitting *sit = d->sitting;
-    if (belongs(m, d) || has_invite(m, d) || sit->status == SITTING_DONE) return true;
-    if (sit->listed && (sit->watchable || sit->status == SITTING_OPEN)) return true;
+    bool open = sit->watchable || sit->status == SITTING_OPEN; /* to those who only look on */
+    if (belongs(m, d) || (open && has_invite(m, d))) return true;
+    if (sit->listed && (open || sit->status == SITTING_DONE))
+        return true; /* a game that is over, not its chat */
     return session_watches(m->session, d) || played_before(m, d) ||
            wrong(m, "table", N_("There is no such table."));
 }

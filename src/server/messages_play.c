@@ -73,6 +73,7 @@ static bool on_undo(message *m, desk *d)
     int seat;
     sitting *sit = d->sitting;
     if (!playing(m, d, &seat) || !fresh(m, d, seat, false) || !no_bot(m, d, seat)) return false;
+    if (sitting_undone(sit, seat)) return wrong(m, "limit", N_("You have taken back often enough."));
     entry *e = entry_new(d, &m->ticket, ANSWER_APPLIED, 1);
     if (!e) return wrong_memory(m);
     int from = sit->table->num_entries;
@@ -126,7 +127,7 @@ static bool on_events(message *m, desk *d)
     souk_sight sight = say_sight(d, c, &past);
     souk_json_put_string(o, "table", d->sitting->id);
     souk_answer_seq(o, &sight);
-    souk_answer_events(o, &sight, sitting_after(d->sitting, sight.viewer, from));
+    say_events(o, d, &sight, sitting_after(d->sitting, sight.viewer, from));
     answer_send(c, o);
     return true;
 }
@@ -285,7 +286,7 @@ static void chat_written(writing *w)
     store_chat line = line_of(cw);
     for (int i = 0; d && w->result == STORE_OK && i < d->num_watchers; i++) {
         session *c = d->watchers[i];
-        if (session_blocks(c, cw->person)) continue;
+        if (session_blocks(c, cw->person) || !say_hears(d, c)) continue;
         souk_out *o = server_begin(cw->server, "chat");
         souk_json_put_string(o, "table", cw->table);
         souk_json_key(o, "line");
@@ -301,6 +302,7 @@ static bool on_chat(message *m, desk *d)
 {
     session *c = m->session;
     if (!need_person(m) || !may_look(m, d)) return false;
+    if (!say_hears(d, c)) return wrong(m, "forbidden", N_("Only people of this table chat here."));
     if (d->sitting->muted) return wrong(m, "forbidden", N_("Nobody chats at this table."));
     chat_write *w = calloc(1, sizeof *w);
     if (!w) return wrong_memory(m);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SECOND = 1000 };
+enum { SECOND = 1000, UNDOS_A_TURN = 50, UNDOS_A_GAME = 1000 };
 
 const char *const sitting_clock_names[CLOCK_KINDS] = {"none", "move", "game", "day"};
 
@@ -383,6 +383,22 @@ sitting_ask *sitting_find_ask(sitting *sit, long number)
     for (int i = 0; i < SITTING_ASKS; i++)
         if (number > 0 && sit->ask[i].number == number) return &sit->ask[i];
     return NULL;
+}
+
+bool sitting_undone(const sitting *sit, int seat)
+{
+    const souk_table *t = sit->table;
+    int turn = 0, game = 0, kept = t->num_kept;
+    bool same = true; /* nobody else's action that stands lies between here and now */
+    for (int i = t->num_entries - 1; i >= 0 && turn < UNDOS_A_TURN && game < UNDOS_A_GAME; i--) {
+        const souk_entry *e = &t->entries[i];
+        bool undone = e->actor == seat && e->action == SOUK_UNDO, stands = kept > 0 && t->kept[kept - 1] == i;
+        kept -= stands;
+        same = same && (!stands || e->actor == seat);
+        turn += undone && same;
+        game += undone;
+    }
+    return turn >= UNDOS_A_TURN || game >= UNDOS_A_GAME;
 }
 
 int sitting_last_move(const sitting *sit, int seat)

@@ -417,7 +417,7 @@ static void take_game(void *context, const char *const *column)
     rows->each(rows->context, &t, (int)db_int(column[11]));
 }
 
-bool store_history(store *s, const char *person, int64_t before, const char *before_table, int most,
+bool store_history(store *s, const char *person, bool own, int64_t before, const char *before_table, int most,
                    store_game_row each, void *context)
 {
     game_rows rows = {each, context};
@@ -425,9 +425,9 @@ bool store_history(store *s, const char *person, int64_t before, const char *bef
                s->db,
                "SELECT " TABLE_COLUMNS ", p.seat FROM players p JOIN tables t ON t.id = p.tid "
                "WHERE p.person = $1 AND t.status = 'done' AND (t.ended < $2 OR (t.ended = $2 AND t.id < $3)) "
-               "ORDER BY t.ended DESC, t.id DESC LIMIT $4",
-               DB_ARGS(person, db_number(before).text, before_table, db_number(most).text), take_game,
-               &rows) >= 0;
+               "AND t.listed >= $4 ORDER BY t.ended DESC, t.id DESC LIMIT $5",
+               DB_ARGS(person, db_number(before).text, before_table, own ? "0" : "1", db_number(most).text),
+               take_game, &rows) >= 0;
 }
 
 /* --- chat ------------------------------------------------------------------------------------ */

@@ -110,9 +110,9 @@ store_result store_stand(store *s, const char *person, const char *table);
 /* Ids of the person's tables that are open or running. */
 bool store_seats(store *s, const char *person, store_text_row each, void *context);
 /* Finished tables of a person, the latest first, at most so many, from those on that ended before that time
- * (among those that ended then: whose id is less). */
+ * (among those that ended then: whose id is less); those by invitation only for the person themselves (`own`). */
 typedef void (*store_game_row)(void *context, const store_table *t, int seat);
-bool store_history(store *s, const char *person, int64_t before, const char *before_table, int most,
+bool store_history(store *s, const char *person, bool own, int64_t before, const char *before_table, int most,
                    store_game_row each, void *context);
 
 typedef struct store_chat {

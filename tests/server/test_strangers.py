@@ -170,8 +170,92 @@ def admin_closes_and_bans_in_bulk():
     server.clean()
 
 
+# --- 3: a table that cannot be opened --------------------------------------------------------------
+
+def undo_has_an_end_and_histories_have_pages():
+    server = Server()
+    ada = server.guest("Ada")
+    for game, least, _ in games(ada):
+        table = ada.must("create", game=game, seats=["me"] + ["random"] * max(least - 1, 0))
+        player = Player(ada, table, RNG)
+        player.play(until=lambda view: bool(view.get("legal")))
+        answer = {"undo": False}
+        while not player.view["done"] and not answer.get("undo"):
+            player.play(until=lambda view: bool(view.get("legal")))
+            action = player.view["legal"][0]["name"] if player.view.get("legal") else None
+            answer = player.move(action) if action else {"undo": False}
+            if answer.get("undo"):
+                time.sleep(0.2)  # whoever comes next has come
+                answer = ada.must("view", table=player.table)
+                player.take(answer)
+        if answer.get("undo"):
+            break
+    check(answer.get("undo"), "no game lets its players take back an action")
+    undone = 0
+    while undone < 200:
+        answer = ada.ask("undo", table=player.table)
+        if answer["type"] == "error":
+            break
+        undone += 1
+        player.take(answer)
+        player.take(ada.must("apply", table=player.table, seq=player.seq, actions=[action]))
+    check(undone == 50 and answer["code"] == "limit", (undone, answer))
+    check(ada.must("view", table=player.table)["undo"] is False, "a button that does nothing")
+    server.stop()
+    with store_of(server) as db:  # as it could be made before
+        at, = db.execute("SELECT max(at) FROM steps").fetchone()
+        rows = db.execute("SELECT number, body FROM steps WHERE tid = ? ORDER BY number DESC LIMIT 2",
+                          (player.table,)).fetchall()
+        check(rows[1][1].startswith("undo"), rows)
+        db.executemany("INSERT INTO steps (tid, number, at, body) VALUES (?, ?, ?, ?)",
+                       [(player.table, rows[0][0] + 1 + i, at, rows[1 - i % 2][1]) for i in range(10000)])
+    db.close()
+    server.start()
+    ada = Guest(server.port, token=ada.token)
+    table = ada.must("watch", table=player.table)
+    check(table["events_from"] > 0 and table["events"], "everything at once")
+    seqs, start = [], 0
+    while start is not None:
+        page = ada.must("events", table=player.table, **{"from": start})
+        check(len(page["events"]) < 20000 and page.get("next", start + 1) > start, "pages")
+        seqs += [e["seq"] for e in page["events"]]
+        start = page.get("next")
+    check(seqs == sorted(seqs) and len(set(seqs)) >= 10000, len(seqs))
+    check([e["seq"] for e in table["events"]] == [q for q in seqs if q > table["events_from"]], "the last page")
+    server.clean()
+
+
+# --- 4: reading what was private -------------------------------------------------------------------
+
+def what_was_private_stays_private():
+    server = Server()
+    ada, ben, eve = server.guest("Ada"), server.guest("Ben"), server.guest("Eve")
+    game = for_two(ada)
+    table = ada.must("create", game=game, seats=["me", "open"], open=False, watchable=False)
+    joined = ben.must("join", table=table["table"], invite=table["invite"])
+    ada.must("chat", table=table["table"], text="between us")
+    eve.refused("table", "watch", table=table["table"], invite=table["invite"])
+    play_together([Player(ada, ada.must("watch", table=table["table"]), RNG), Player(ben, joined, RNG)])
+    eve.refused("table", "watch", table=table["table"])
+    eve.refused("table", "watch", table=table["table"], invite=table["invite"])
+    eve.refused("table", "chat", table=table["table"], text="me too")
+    check(ben.must("watch", table=table["table"])["chat"][-1]["text"] == "between us", "its own people read on")
+    check(eve.must("history", person=ada.you["person"])["games"] == [], "a game by invitation in another's history")
+    check(len(ada.must("history")["games"]) == 1 and len(ada.must("history", person=ada.you["person"])["games"]) == 1,
+          "one's own")
+    shown = ada.must("create", game=game, seats=["me", "open"], watchable=False)
+    joined = ben.must("join", table=shown["table"])
+    ada.must("chat", table=shown["table"], text="again")
+    play_together([Player(ada, ada.must("watch", table=shown["table"]), RNG), Player(ben, joined, RNG)])
+    check(eve.must("watch", table=shown["table"])["chat"] == [], "the game may be looked at, its chat not")
+    eve.refused("forbidden", "chat", table=shown["table"], text="me too")
+    check(len(eve.must("history", person=ada.you["person"])["games"]) == 1, "it was in the lobby")
+    server.clean()
+
+
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
     run([tables_are_limited_with_a_seat_or_without, what_costs_the_house_much_is_rationed,
          bots_alone_play_only_while_somebody_watches, a_password_does_not_wait_for_bots,
-         tables_that_never_began_are_closed, admin_closes_and_bans_in_bulk])
+         tables_that_never_began_are_closed, admin_closes_and_bans_in_bulk, undo_has_an_end_and_histories_have_pages,
+         what_was_private_stays_private])
