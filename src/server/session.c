@@ -126,7 +126,8 @@ static const struct limit {
 typedef struct address {
     struct address *next;
     char text[PEER_SIZE];
-    int connections;
+    int connections, sockets;
+    int64_t signed_at; /* when somebody last signed in from there */
     bucket messages, taken[ALLOWANCES];
     int64_t used_at;
 } address;
@@ -147,7 +148,7 @@ static address *find_address(server *s, const char *text)
             a->used_at = now;
             return a;
         }
-        if (a->connections == 0 && now - a->used_at > forget_after) {
+        if (a->connections == 0 && a->sockets == 0 && now - a->used_at > forget_after) {
             *at = a->next;
             free(a);
         } else {
@@ -174,6 +175,29 @@ void address_leave(server *s, const char *text)
 {
     address *a = find_address(s, text);
     if (a && a->connections > 0) a->connections--;
+}
+
+bool address_knock(server *s, const char *text, bool full)
+{
+    enum { PAGES = 64 }; /* sockets for the page and its files, besides the connections that stay */
+    int most = s->settings.per_address;
+    address *a = find_address(s, text);
+    if (!a || (most > 0 && a->sockets >= most + PAGES)) return false;
+    if (full && (a->signed_at == 0 || server_now() - a->signed_at > forget_after)) return false;
+    a->sockets++;
+    return true;
+}
+
+void address_gone(server *s, const char *text)
+{
+    address *a = find_address(s, text);
+    if (a && a->sockets > 0) a->sockets--;
+}
+
+void address_known(server *s, const char *text)
+{
+    address *a = find_address(s, text);
+    if (a) a->signed_at = server_now();
 }
 
 /* A person is looked up among the addresses, under a name that no address has. */

@@ -61,6 +61,12 @@ bool token_read(const server *s, const char *token, char person[ID_SIZE], char s
 /* What one address may do. */
 bool address_enter(server *s, const char *address); /* false: too many connections */
 void address_leave(server *s, const char *text);
+/* A socket of that address, before anything is known of what it will be; false: too many of them, or the house
+ * is nearly `full` and nobody has signed in from there of late. */
+bool address_knock(server *s, const char *text, bool full);
+void address_gone(server *s, const char *text);
+/* Somebody is signed in from there. */
+void address_known(server *s, const char *text);
 /* What a person, and an address, may only do so often. */
 typedef enum allowance {
     ALLOW_SIGN,   /* tries to sign in: guesses of a password, too */

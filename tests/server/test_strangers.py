@@ -2,6 +2,8 @@
 table that cannot be opened, cheat ratings, write letters to others."""
 import os
 import random
+import resource
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -170,6 +172,88 @@ def admin_closes_and_bans_in_bulk():
     server.clean()
 
 
+# --- 2: denying connections ------------------------------------------------------------------------
+
+def half_sent(server, source):
+    sock = socket.socket()
+    sock.bind((source, 0))
+    sock.settimeout(20)
+    try:
+        sock.connect(("127.0.0.1", server.port))
+        sock.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n")
+    except OSError:
+        pass
+    return sock
+
+
+def open_ones(socks):
+    """Those that the server has not closed."""
+    kept = []
+    for sock in socks:
+        sock.setblocking(False)
+        try:
+            if sock.recv(1):
+                kept.append(sock)
+        except BlockingIOError:
+            kept.append(sock)
+        except OSError:
+            pass
+    return kept
+
+
+def half_sent_requests_do_not_keep_others_out():
+    server = Server("--per-address", "10")
+    ada = server.guest("Ada", source="127.0.0.2")
+    socks = [half_sent(server, "127.0.0.66") for _ in range(300)]
+    time.sleep(0.5)
+    check(len(open_ones(socks)) <= 10 + 64, "one address may open as many as it likes")
+    begun = time.monotonic()
+    check(server.http("/healthz")[1] == b"ok\n" and time.monotonic() - begun < 3, "others wait for them")
+    ada.must("lobby")
+    for _ in range(8):  # a byte now and then is no request either
+        time.sleep(1)
+        for sock in socks:
+            try:
+                sock.send(b"X")
+            except OSError:
+                pass
+    check(not open_ones(socks), "they are waited for without end")
+    for sock in socks:
+        sock.close()
+    time.sleep(0.3)
+    server.guest("Eve", source="127.0.0.66")
+    server.clean()
+
+
+def the_last_places_are_for_people_who_are_known():
+    server = Server("--per-address", "10")
+    ada = server.guest("Ada", source="127.0.0.2")
+    resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (160, 160))
+    socks = [half_sent(server, f"127.7.{i}.1") for i in range(150)]
+    time.sleep(0.5)
+    check(100 < len(open_ones(socks)) < 125, len(open_ones(socks)))
+    Guest(server.port, token=ada.token, source="127.0.0.2").must("lobby")
+    for sock in socks:
+        sock.close()
+    server.clean()
+
+
+def head_is_answered_and_nonsense_counts():
+    server = Server("--rate", "5")
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as sock:
+        sock.sendall(b"HEAD /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        data = b""
+        while more := sock.recv(65536):
+            data += more
+    check(b" 200 " in data.splitlines()[0] and data.endswith(b"\r\n\r\n"), data)
+    eve = server.guest()
+    for _ in range(60):
+        eve.frame(b"{nonsense")
+    codes = [eve.hear().get("code") for _ in range(60)]
+    check(codes.count("rate") > 30, codes)
+    server.clean()
+
+
 # --- 3: a table that cannot be opened --------------------------------------------------------------
 
 def undo_has_an_end_and_histories_have_pages():
@@ -258,4 +342,5 @@ if __name__ == "__main__":
     run([tables_are_limited_with_a_seat_or_without, what_costs_the_house_much_is_rationed,
          bots_alone_play_only_while_somebody_watches, a_password_does_not_wait_for_bots,
          tables_that_never_began_are_closed, admin_closes_and_bans_in_bulk, undo_has_an_end_and_histories_have_pages,
-         what_was_private_stays_private])
+         what_was_private_stays_private, half_sent_requests_do_not_keep_others_out,
+         the_last_places_are_for_people_who_are_known, head_is_answered_and_nonsense_counts])

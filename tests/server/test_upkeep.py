@@ -176,6 +176,7 @@ def over_tls():
                 while more := sock.recv(4096):
                     answer += more
         check(b" 200 " in answer and answer.endswith(b"ok\n"), answer)
+        check(b"strict-transport-security" in answer.lower(), "browsers may come back without TLS")
         ada = server.guest("Ada", tls=context)
         game, least, _ = games(ada)[0]
         Player(ada, ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1)), random.Random(1)).play()
