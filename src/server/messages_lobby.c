@@ -4,6 +4,7 @@
 #include "core/parts.h"
 #include "server/hall.h"
 #include "server/message.h"
+#include "server/names.h"
 #include "server/say.h"
 #include <sodium.h>
 #include <stdio.h>
@@ -331,6 +332,9 @@ static bool on_join(message *m, desk *d)
     while (!node && seat < sit->num_seats - 1 && sit->seat[seat].who != SEAT_OPEN)
         seat++;
     if (sit->seat[seat].who != SEAT_OPEN) return wrong(m, "seat", N_("That seat is taken."));
+    for (int i = 0; i < sit->num_seats; i++)
+        if (sit->seat[i].who == SEAT_PERSON && name_alike(sit->seat[i].name, m->session->name))
+            return wrong(m, "name", N_("Somebody at this table has a name that looks the same."));
     SOUK_OUT(lines, LINES_MAX);
     souk_printf(&lines, "seat %ld person %s %s", seat, m->session->person, m->session->name);
     start_if_full(sit, (int)seat, &lines);

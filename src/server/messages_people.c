@@ -7,6 +7,7 @@
 #include "server/door.h"
 #include "server/hall.h"
 #include "server/message.h"
+#include "server/names.h"
 #include "server/net.h"
 #include "server/say.h"
 #include <ctype.h>
@@ -15,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSWORD_MIN = 8, PASSWORD_MAX = 1024, CODE_BYTES = 15, CODE_SIZE = 32 };
+enum { PASSWORD_MIN = 8, PASSWORD_MAX = 1024, CODE_LETTERS = 24, CODE_GROUP = 6 };
 
 /* --- a person on the way to the store -------------------------------------------------------- */
 
@@ -26,6 +27,7 @@ typedef struct person_write {
     store_person p;
     bool write_person, fresh, end_others, signs, with_token, erase; /* signs: answered by `signed` */
     char signin[ID_SIZE], address[PEER_SIZE];                       /* a new one, or ""; from where */
+    char keep[ID_SIZE];                                             /* the one that stays, of end_others */
     char code[CODE_SIZE];                                           /* a new recovery code, shown this once */
 } person_write;
 
@@ -47,8 +49,8 @@ static store_result write_it(writing *w, store *s)
     }
     if (pw->write_person) result = store_person_write(s, &pw->p, pw->fresh);
     if (result == STORE_OK && pw->end_others) {
-        result = store_revoke(s, NULL, pw->p.id);
-        if (result == STORE_OK) result = tell_servers(s, pw->p.id, pw->signin);
+        result = store_revoke_others(s, pw->p.id, pw->keep);
+        if (result == STORE_OK) result = tell_servers(s, pw->p.id, pw->keep);
     }
     if (result == STORE_OK && pw->signin[0])
         result = store_signin(s, pw->signin, pw->p.id, pw->address, server_now());
@@ -85,11 +87,12 @@ static void written(writing *w)
         forget_name(s, pw->p.id);
         answer_done(s, &pw->ticket);
     } else if (!pw->signs) {
+        if (pw->end_others) door_end_all(s, pw->p.id, pw->keep);
         answer_done(s, &pw->ticket);
     } else if (c) {
         door_sign(c, &pw->p, pw->signin[0] ? pw->signin : c->signin);
         c->admitted = true;
-        if (pw->end_others) door_end_all(s, pw->p.id, pw->signin);
+        if (pw->end_others) door_end_all(s, pw->p.id, pw->keep);
         answer_open(s, &pw->ticket, "signed", &o);
         if (pw->with_token) {
             char token[TOKEN_SIZE];
@@ -267,8 +270,8 @@ static void make_code(person_write *pw)
 {
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
     char *at = pw->code;
-    for (int i = 0; i < 24; i++) {
-        if (i && i % 6 == 0) *at++ = '-';
+    for (int i = 0; i < CODE_LETTERS; i++) {
+        if (i && i % CODE_GROUP == 0) *at++ = '-';
         *at++ = letters[randombytes_uniform(sizeof letters - 1)];
     }
     *at = '\0';
@@ -277,10 +280,25 @@ static void make_code(person_write *pw)
     sodium_bin2hex(pw->p.recovery, sizeof pw->p.recovery, hash, sizeof hash);
 }
 
-static bool code_right(const store_person *p, const char *code)
+/* A code as it was shown, from one as somebody typed it: in capitals, with other signs between the groups. */
+static void tidy_code(const char *typed, char code[CODE_SIZE])
+{
+    int n = 0;
+    char *at = code;
+    for (; *typed && n < CODE_LETTERS; typed++) {
+        if (!isalnum((unsigned char)*typed)) continue;
+        if (n && n % CODE_GROUP == 0) *at++ = '-';
+        *at++ = (char)tolower((unsigned char)*typed);
+        n++;
+    }
+    *at = '\0';
+}
+
+static bool code_right(const store_person *p, const char *typed)
 {
     uint8_t hash[32];
-    char text[65];
+    char text[65], code[CODE_SIZE];
+    tidy_code(typed, code);
     crypto_generichash(hash, sizeof hash, (const uint8_t *)code, strlen(code), NULL, 0);
     sodium_bin2hex(text, sizeof text, hash, sizeof hash);
     return strlen(p->recovery) == strlen(text) && sodium_memcmp(p->recovery, text, strlen(text)) == 0;
@@ -299,7 +317,9 @@ static void key_of(const char *name, char key[PERSON_NAME])
 
 static bool read_name(message *m, char name[PERSON_NAME])
 {
-    if (clean_text(souk_request_text(&m->q, "name"), NAME_CHARS, name, PERSON_NAME)) return true;
+    bool text = clean_text(souk_request_text(&m->q, "name"), NAME_CHARS, name, PERSON_NAME);
+    if (text && name_visible(name)) return true;
+    if (text) return wrong(m, "name", N_("A name has letters that can be seen."));
     m->q.code = "name";
     return souk_fail_at(&m->q.error, 0, 0, "name", N_("A name has 1 to %d characters."), NAME_CHARS);
 }
@@ -308,11 +328,15 @@ static bool read_name(message *m, char name[PERSON_NAME])
 static bool name_free(message *m, const char *name, const char *person)
 {
     store_person other;
-    char key[PERSON_NAME];
+    char key[PERSON_NAME], skeleton[PERSON_NAME];
     key_of(name, key);
     int found = store_person_named(&m->server->store, key, &other);
     if (found < 0) return wrong_store(m);
-    return found == 0 || strcmp(other.id, person) == 0 || wrong(m, "name", N_("That name is taken."));
+    if (found == 1 && strcmp(other.id, person) != 0) return wrong(m, "name", N_("That name is taken."));
+    name_skeleton(name, skeleton);
+    found = store_person_alike(&m->server->store, skeleton, person, &other);
+    if (found < 0) return wrong_store(m);
+    return found == 0 || wrong(m, "name", N_("Somebody has a name that looks the same."));
 }
 
 /* Who runs the server may keep an address from bringing ever new guests. */
@@ -439,6 +463,7 @@ static bool on_register(message *m)
     pw->write_person = pw->signs = pw->with_token = true;
     memcpy(pw->p.name, name, sizeof name);
     key_of(name, pw->p.key);
+    name_skeleton(name, pw->p.skeleton);
     if (!known) pw->p.created = server_now();
     server_id(pw->signin);
     make_code(pw);
@@ -485,6 +510,7 @@ static bool on_recover(message *m)
     pw->p = p;
     pw->write_person = pw->signs = pw->with_token = pw->end_others = true;
     server_id(pw->signin);
+    memcpy(pw->keep, pw->signin, sizeof pw->keep);
     make_code(pw);
     return send_secret(m, pw, false, NULL, password);
 }
@@ -499,6 +525,7 @@ static bool on_rename(message *m)
     pw->p = p;
     memcpy(pw->p.name, name, sizeof name);
     if (p.key[0]) key_of(name, pw->p.key);
+    if (p.key[0]) name_skeleton(name, pw->p.skeleton);
     pw->write_person = true;
     pw->signs = true;
     writer_add(m->server->writer, &pw->w);
@@ -517,7 +544,8 @@ static bool on_password(message *m)
     person_write *pw = person_write_new(m);
     if (!pw) return false;
     pw->p = p;
-    pw->write_person = true;
+    pw->write_person = pw->end_others = true; /* whoever else knew the old one is out */
+    memcpy(pw->keep, m->session->signin, sizeof pw->keep);
     return send_secret(m, pw, true, old, fresh);
 }
 

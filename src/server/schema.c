@@ -55,6 +55,9 @@ static const char *const version_3[] = {"ALTER TABLE tables ADD COLUMN host TEXT
                                         "ALTER TABLE signins ADD COLUMN address TEXT NOT NULL DEFAULT ''",
                                         "CREATE INDEX signins_address ON signins (address)",
                                         "ALTER TABLE people ADD COLUMN pending TEXT NOT NULL DEFAULT ''",
+                                        "ALTER TABLE people ADD COLUMN skeleton TEXT NOT NULL DEFAULT ''",
+                                        SCHEMA_SKELETONS,
+                                        "CREATE INDEX people_skeleton ON people (skeleton)",
                                         "CREATE TABLE bans (address TEXT PRIMARY KEY, until BIGINT NOT NULL)",
                                         NULL};
 

@@ -18,6 +18,7 @@ enum {
     PERSON_NAME = 168, /* bytes: 40 characters of at most 4 bytes, and a NUL */
     HASH_SIZE = 132,   /* a password as libsodium writes it */
     CONTACT_SIZE = 256,
+    CODE_SIZE = 32, /* a code that people type */
     SECRET_HEX = 65,
     STORE_VERSION = 3,
     PEER_SIZE = 48
@@ -128,7 +129,9 @@ bool store_chat_read(store *s, const char *table, void (*each)(void *, const sto
 
 typedef struct store_person {
     char id[ID_SIZE], name[PERSON_NAME];
-    char key[PERSON_NAME]; /* of an account: its name in lower case; "" for a guest */
+    char key[PERSON_NAME];                  /* of an account: its name in lower case; "" for a guest */
+    char skeleton[PERSON_NAME];             /* of an account, as names.h has it */
+    char pending[CONTACT_SIZE + CODE_SIZE]; /* "CODE ADDRESS": an e-mail address that is not verified yet */
     char hash[HASH_SIZE], recovery[HASH_SIZE];
     char email[CONTACT_SIZE], webhook[CONTACT_SIZE];
     bool banned;
@@ -138,6 +141,8 @@ typedef struct store_person {
 /* 1, 0 or -1, as above. */
 int store_person_read(store *s, const char *id, store_person *p);
 int store_person_named(store *s, const char *key, store_person *p);
+/* An account with such a skeleton, other than that person's. */
+int store_person_alike(store *s, const char *skeleton, const char *person, store_person *p);
 /* Writes all of it; CONFLICT if another account has that key. */
 store_result store_person_write(store *s, const store_person *p, bool fresh);
 store_result store_erase(store *s, const char *person);
@@ -152,6 +157,8 @@ bool store_guests_from(store *s, const char *address, store_text_row each, void 
 store_result store_ban(store *s, const char *address, int64_t until);
 /* 1: not now, 0: they may, -1. */
 int store_banned(store *s, const char *address, int64_t now);
+/* Ends all sign-ins of the person but that one. */
+store_result store_revoke_others(store *s, const char *person, const char *keep);
 /* Ends one sign-in; all of the person's if signin is NULL. */
 store_result store_revoke(store *s, const char *signin, const char *person);
 store_result store_block(store *s, const char *person, const char *other, bool on);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PERSON_COLUMNS "id, name, account, hash, recovery, email, webhook, banned, created"
+#define PERSON_COLUMNS "id, name, account, hash, recovery, email, webhook, banned, created, skeleton, pending"
 
 static void copy(char *to, size_t size, const char *from)
 {
@@ -24,6 +24,8 @@ static void take_person(void *context, const char *const *column)
     copy(p->webhook, sizeof p->webhook, column[6]);
     p->banned = db_int(column[7]) != 0;
     p->created = db_int(column[8]);
+    copy(p->skeleton, sizeof p->skeleton, column[9]);
+    copy(p->pending, sizeof p->pending, column[10]);
 }
 
 int store_person_read(store *s, const char *id, store_person *p)
@@ -35,6 +37,12 @@ int store_person_named(store *s, const char *key, store_person *p)
 {
     return db_run(s->db, "SELECT " PERSON_COLUMNS " FROM people WHERE account = $1", DB_ARGS(key),
                   take_person, p);
+}
+
+int store_person_alike(store *s, const char *skeleton, const char *person, store_person *p)
+{
+    return db_run(s->db, "SELECT " PERSON_COLUMNS " FROM people WHERE skeleton = $1 AND id <> $2 LIMIT 1",
+                  DB_ARGS(skeleton, person), take_person, p);
 }
 
 static void count_row(void *context, const char *const *column)
@@ -52,19 +60,20 @@ store_result store_person_write(store *s, const store_person *p, bool fresh)
         return STORE_FAILED;
     if (others) return STORE_CONFLICT;
     if (fresh)
-        return result_of(db_run(s->db,
-                                "INSERT INTO people (" PERSON_COLUMNS
-                                ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) "
-                                "ON CONFLICT (id) DO NOTHING",
-                                DB_ARGS(p->id, p->name, key, p->hash, p->recovery, p->email, p->webhook,
-                                        p->banned ? "1" : "0", db_number(p->created).text),
-                                NULL, NULL));
-    return result_of(db_run(
-        s->db,
-        "UPDATE people SET name = $1, account = $2, hash = $3, recovery = $4, email = $5, "
-        "webhook = $6, banned = $7 WHERE id = $8",
-        DB_ARGS(p->name, key, p->hash, p->recovery, p->email, p->webhook, p->banned ? "1" : "0", p->id), NULL,
-        NULL));
+        return result_of(db_run(
+            s->db,
+            "INSERT INTO people (" PERSON_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
+            "ON CONFLICT (id) DO NOTHING",
+            DB_ARGS(p->id, p->name, key, p->hash, p->recovery, p->email, p->webhook, p->banned ? "1" : "0",
+                    db_number(p->created).text, p->skeleton, p->pending),
+            NULL, NULL));
+    return result_of(
+        db_run(s->db,
+               "UPDATE people SET name = $1, account = $2, hash = $3, recovery = $4, email = $5, "
+               "webhook = $6, banned = $7, skeleton = $8, pending = $9 WHERE id = $10",
+               DB_ARGS(p->name, key, p->hash, p->recovery, p->email, p->webhook, p->banned ? "1" : "0",
+                       p->skeleton, p->pending, p->id),
+               NULL, NULL));
 }
 
 /* A text with the person's name in it: an entry in which they took a seat, or a table as the lobby shows it
@@ -259,6 +268,12 @@ int store_banned(store *s, const char *address, int64_t now)
 {
     return db_run(s->db, "SELECT until FROM bans WHERE address = $1 AND until > $2",
                   DB_ARGS(address, db_number(now).text), NULL, NULL);
+}
+
+store_result store_revoke_others(store *s, const char *person, const char *keep)
+{
+    return result_of(db_run(s->db, "UPDATE signins SET revoked = 1 WHERE person = $1 AND id <> $2",
+                            DB_ARGS(person, keep), NULL, NULL));
 }
 
 store_result store_revoke(store *s, const char *signin, const char *person)

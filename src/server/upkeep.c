@@ -19,11 +19,12 @@ static const struct kept {
     {"meta", "SELECT name, value FROM meta WHERE name <> 'version' ORDER BY name",
      "INSERT INTO meta (name, value) VALUES ($1, $2)", 2, 0},
     {"people",
-     "SELECT id, name, account, hash, recovery, email, webhook, banned, created, pending FROM people "
+     "SELECT id, name, account, hash, recovery, email, webhook, banned, created, pending, skeleton FROM "
+     "people "
      "ORDER BY id",
-     "INSERT INTO people (id, name, account, hash, recovery, email, webhook, banned, created, pending) "
-     "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, COALESCE($10, ''))",
-     10, 9},
+     "INSERT INTO people (id, name, account, hash, recovery, email, webhook, banned, created, pending, "
+     "skeleton) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, COALESCE($10, ''), COALESCE($11, ''))",
+     11, 9},
     {"signins", "SELECT id, person, created, revoked, address FROM signins ORDER BY id",
      "INSERT INTO signins (id, person, created, revoked, address) VALUES ($1, $2, $3, $4, COALESCE($5, ''))",
      5, 4},
@@ -159,7 +160,9 @@ bool upkeep_restore(store *s, FILE *from, souk_error *error)
         good = put_line(s, line, (size_t)len, number, error);
     }
     free(line);
-    if (good && db_run(s->db, SCHEMA_HOSTS, DB_NONE, NULL, NULL) < 0) good = failed(s, error);
+    if (good && (db_run(s->db, SCHEMA_HOSTS, DB_NONE, NULL, NULL) < 0 ||
+                 db_run(s->db, SCHEMA_SKELETONS, DB_NONE, NULL, NULL) < 0))
+        good = failed(s, error);
     if (good && !store_commit(s)) good = failed(s, error);
     if (!good) store_rollback(s);
     return good;

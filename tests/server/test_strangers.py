@@ -337,10 +337,61 @@ def what_was_private_stays_private():
     server.clean()
 
 
+# --- 7: sign-ins -----------------------------------------------------------------------------------
+
+def a_new_password_leaves_nobody_else_inside():
+    server = Server()
+    ada = server.guest()
+    signed = ada.must("register", name="Ada", password="the old password")
+    thief, sign = server.guest(), {}
+    sign = thief.must("login", name="Ada", password="the old password")
+    ada.must("password", old="the old password", new="the new password")
+    thief.wait_for(lambda m: m["type"] == "bye")
+    check(Guest(server.port, token=sign["token"]).you is None, "the other sign-in")
+    check(Guest(server.port, token=signed["token"]).you is not None, "one's own")
+    ada.must("history")
+    typed = signed["recovery"].upper().replace("-", " ")
+    server.guest().must("recover", name="Ada", recovery=typed, password="one more password")
+    server.clean()
+
+
+def names_can_be_seen_and_told_apart():
+    server = Server()
+    server.guest().must("register", name="Milo Ward", password="a long password")
+    new = server.guest()
+    for name in ("Mil0 Ward", "M\u0456lo Ward", "\uff2dilo Ward", "MiloWard", "M\u00eclo W\u00e4rd", "Mi\u0301lo Ward",
+                 "rnilo vvard", "\u041cilo Ward", "Milo\u200bWard", "\u2800", "\u3164", "A\u00adda", "x\u202fy",
+                 "a" + "\u0301" * 5, "\U0001d40cilo Ward"):
+        new.refused("name", "guest", name=name)
+    for name in ("Milou Ward", "\u0410\u043b\u0438\u0441\u0430", "\u5c0f\u660e", "Ren\u00e9e", "\U0001f42a"):
+        server.guest(name)
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    table = ben.must("create", game=for_two(ada), seats=["me", "open"])["table"]
+    server.guest("B\u0435n").refused("name", "join", table=table)
+    ada.must("join", table=table)
+    server.clean()
+
+
+def stores_and_dumps_are_for_their_owner_alone():
+    before = os.umask(0)
+    server = Server()
+    os.umask(before)
+    server.guest("Ada")
+    for end in ("", "-wal", "-shm"):
+        check(os.stat(f"{server.folder}/souk.db{end}").st_mode & 0o777 == 0o600, end)
+    before = os.umask(0)
+    souk("store", "dump", "--store", server.store, f"{server.folder}/dump")
+    os.umask(before)
+    check(os.stat(f"{server.folder}/dump").st_mode & 0o777 == 0o600, "dump")
+    server.clean()
+
+
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
     run([tables_are_limited_with_a_seat_or_without, what_costs_the_house_much_is_rationed,
          bots_alone_play_only_while_somebody_watches, a_password_does_not_wait_for_bots,
          tables_that_never_began_are_closed, admin_closes_and_bans_in_bulk, undo_has_an_end_and_histories_have_pages,
          what_was_private_stays_private, half_sent_requests_do_not_keep_others_out,
-         the_last_places_are_for_people_who_are_known, head_is_answered_and_nonsense_counts])
+         the_last_places_are_for_people_who_are_known, head_is_answered_and_nonsense_counts,
+         a_new_password_leaves_nobody_else_inside, names_can_be_seen_and_told_apart,
+         stores_and_dumps_are_for_their_owner_alone])
