@@ -206,6 +206,22 @@ static bool may_open(message *m, bool bots_only)
     return may_again(m, ALLOW_TABLE);
 }
 
+/* Points are for the game as the house plays it: with other rules anything could be won. */
+static bool house_rules(message *m, const sitting *plan)
+{
+    souk_options usual;
+    souk_options_default(plan->game, &usual);
+    bool same = !souk_request_text(&m->q, "parts");
+    for (int i = 0; i < plan->game->num_options; i++) {
+        SOUK_OUT(one, SOUK_TEXT_MAX);
+        SOUK_OUT(other, SOUK_TEXT_MAX);
+        souk_option_text(plan->game, &plan->options, i, &one);
+        souk_option_text(plan->game, &usual, i, &other);
+        same = same && strcmp(one.buf, other.buf) == 0;
+    }
+    return same || wrong_field(m, "rated", N_("A rated game has the options and the parts of the house."));
+}
+
 static bool on_create(message *m)
 {
     sitting plan;
@@ -227,6 +243,7 @@ static bool on_create(message *m)
         !souk_request_options(&m->q, plan.game, &plan.options) || !check_parts(m, &plan) ||
         !read_seats(m, &plan, &lines))
         return false;
+    if (plan.rated && !house_rules(m, &plan)) return false;
     allow_bell(&plan);
     bool people = strstr(lines.buf, " person ") || strstr(lines.buf, " open\n");
     if (!may_open(m, !people)) return false;

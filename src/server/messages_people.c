@@ -572,6 +572,7 @@ static bool on_notify(message *m)
         return false;
     if (p.webhook[0] && strncmp(p.webhook, "http://", 7) != 0)
         return wrong_field(m, "webhook", N_("email is an address, webhook is http://..., or null."));
+    if (!may_again(m, ALLOW_LETTER)) return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
     pw->p = p;

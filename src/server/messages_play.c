@@ -193,13 +193,9 @@ static bool on_back(message *m, desk *d)
 /* Does what was asked for, in one entry with the last yes (or with the question, if nobody must agree). */
 static bool carry_out(message *m, desk *d, const sitting_ask *ask, const char *lines)
 {
-    const sitting *sit = d->sitting;
     SOUK_OUT(all, SOUK_TEXT_MAX);
-    souk_printf(&all, "%s\nno %d\n", lines, ask->number);
-    if (ask->takeback && ask->kept >= 0 && ask->kept < sit->table->num_kept)
-        souk_printf(&all, "back %d %d", ask->seat, ask->kept);
-    else if (!ask->takeback)
-        souk_puts(&all, "close");
+    souk_printf(&all, "%s\n", lines);
+    sitting_grant(d->sitting, ask, &all);
     return message_lines(m, d, ANSWER_DONE, all.buf);
 }
 

@@ -49,10 +49,12 @@ souk_sight say_sight(const desk *d, const session *c, souk_state *past)
     return sight;
 }
 
-static void say_time(souk_out *o, const sitting *sit, int64_t now)
+/* Who is behind is told nothing of the clocks: they run now. */
+static void say_time(souk_out *o, const sitting *sit, int viewer, int64_t now)
 {
     souk_json_key(o, "time");
-    if (sit->status != SITTING_RUNNING || (sit->clock.kind == CLOCK_NONE && sit->clock.bell == 0)) {
+    bool behind = viewer < 0 && sit->delay > 0;
+    if (behind || sit->status != SITTING_RUNNING || (sit->clock.kind == CLOCK_NONE && sit->clock.bell == 0)) {
         souk_json_null(o);
         return;
     }
@@ -92,7 +94,7 @@ static void say_sighted(souk_out *o, const desk *d, const souk_sight *sight)
                        sit->table && sit->status == SITTING_RUNNING &&
                            souk_table_can_undo(sit->table, sight->viewer) &&
                            !sitting_undone(sit, sight->viewer));
-    say_time(o, sit, server_now());
+    say_time(o, sit, sight->viewer, server_now());
     souk_answer_view(o, sight);
 }
 

@@ -9,6 +9,7 @@
 #include "server/listener.h"
 #include "server/lobby.h"
 #include "server/net.h"
+#include "server/notify.h"
 #include "server/steward.h"
 #include <signal.h>
 #include <sodium.h>
@@ -79,6 +80,7 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     souk_out_init(&s->reply, reply, reply ? REPLY_MAX : 0);
     if (!reply || !s->scratch || !s->news) return souk_fail(error, N_("There is not enough memory."));
     if (!store_open(&s->store, settings->store, error)) return false;
+    if (!store_whole(&s->store, false, error)) return false;
     if (!store_writable(&s->store)) return no_store(s, error);
     if (!read_key(s, error)) return false;
     if (!keeper_open(s)) return no_store(s, error);
@@ -225,6 +227,7 @@ void service_close(server *s)
 {
     s->leaving = true;
     listener_close(s);
+    notify_close();
     jobs_close(s->jobs);
     jobs_close(s->locks);
     jobs_close(s->post);

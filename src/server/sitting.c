@@ -370,12 +370,29 @@ int sitting_public(const sitting *sit, int64_t now)
 
 /* --- asks ------------------------------------------------------------------------------------ */
 
+/* A rated game does not end without a result behind the back of who is away. */
+static bool needed(const sitting *sit, const sitting_ask *ask, int seat)
+{
+    return sit->rated && !ask->takeback && !sit->seat[seat].resigned;
+}
+
 uint32_t sitting_voters(const sitting *sit, const sitting_ask *ask)
 {
     uint32_t set = 0;
     for (int i = 0; i < sit->num_seats; i++)
-        if (i != ask->seat && sit->seat[i].who == SEAT_PERSON && !sit->seat[i].bot[0]) set |= 1u << i;
+        if (i != ask->seat && sit->seat[i].who == SEAT_PERSON &&
+            (!sit->seat[i].bot[0] || needed(sit, ask, i)))
+            set |= 1u << i;
     return set;
+}
+
+void sitting_grant(const sitting *sit, const sitting_ask *ask, souk_out *lines)
+{
+    souk_printf(lines, "no %d\n", ask->number);
+    if (ask->takeback && ask->kept >= 0 && ask->kept < sit->table->num_kept)
+        souk_printf(lines, "back %d %d", ask->seat, ask->kept);
+    else if (!ask->takeback)
+        souk_puts(lines, "close");
 }
 
 sitting_ask *sitting_find_ask(sitting *sit, long number)

@@ -39,11 +39,26 @@ static int gone_too_long(desk *d, int64_t now)
     return -1;
 }
 
+/* A question whose last voter has been replaced by a bot: nobody is left who could answer it. */
+static bool resolve_asks(desk *d)
+{
+    const sitting *sit = d->sitting;
+    for (int i = 0; i < SITTING_ASKS; i++) {
+        const sitting_ask *ask = &sit->ask[i];
+        SOUK_OUT(lines, SOUK_TEXT_MAX);
+        if (!ask->number || (sitting_voters(sit, ask) & ~ask->yes) != 0) continue;
+        sitting_grant(sit, ask, &lines);
+        return entry_house(d, lines.buf);
+    }
+    return false;
+}
+
 void steward_act(desk *d)
 {
     const sitting *sit = d->sitting;
     int64_t now = server_now();
     if (d->busy || sit->status != SITTING_RUNNING || d->server->leaving || !keeper_has(d, now)) return;
+    if (resolve_asks(d)) return;
     int action = sitting_bell(sit, now);
     if (action >= 0) {
         entry_action(d, SOUK_TABLE, action);

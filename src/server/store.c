@@ -1,6 +1,9 @@
 /* The statements about tables (see store.h). Every function is one statement, or two. */
 #include "server/store.h"
 #include "core/clock.h"
+#include "core/error.h"
+#include "core/out.h"
+#include "core/text.h"
 #include "server/schema.h"
 #include "server/store_rows.h"
 #include <stdio.h>
@@ -72,6 +75,26 @@ store_result store_set_meta(store *s, const char *key, const char *value)
                             "INSERT INTO meta (name, value) VALUES ($1, $2) "
                             "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
                             DB_ARGS(key, value), NULL, NULL));
+}
+
+static void see_damage(void *context, const char *const *column)
+{
+    souk_out *damage = context;
+    if (strcmp(column[0], "ok") != 0 && !souk_out_full(damage)) souk_puts(damage, column[0]);
+}
+
+bool store_whole(store *s, bool all, souk_error *error)
+{
+    SOUK_OUT(damage, SOUK_TEXT_MAX / 2);
+    if (s->db->driver->shared) return true;
+    int rows = all ? db_run(s->db, "PRAGMA integrity_check(1)", DB_NONE, see_damage, &damage)
+                   : db_run(s->db, "PRAGMA quick_check(1)", DB_NONE, see_damage, &damage);
+    if (rows >= 0 && damage.len == 0) return true;
+    return souk_fail_at(
+        error, 0, 0, "store",
+        N_("The store is damaged: %s. Put it aside and restore a dump; what can still be read "
+           "of it souk store dump may save."),
+        damage.len ? damage.buf : s->db->error);
 }
 
 bool store_writable(store *s)

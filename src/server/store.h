@@ -36,6 +36,9 @@ bool store_open(store *s, const char *address, souk_error *error);
 void store_close(store *s);
 bool store_begin(store *s);
 bool store_commit(store *s);
+/* Whether the file itself is whole, looking at all of it, or more quickly at what holds it together; an error
+ * with what to do. PostgreSQL looks after its own. */
+bool store_whole(store *s, bool all, souk_error *error);
 /* Whether something could be written: the store is neither read-only nor locked. Nothing is. */
 bool store_writable(store *s);
 void store_rollback(store *s);
@@ -176,6 +179,8 @@ typedef struct store_rating {
 } store_rating;
 /* Until the transaction ends no other process changes the ratings of this game. */
 bool store_lock_ratings(store *s, const char *game);
+/* How many rated games of that game the two have ended together since then; -1: the store failed. */
+int store_rated_together(store *s, const char *game, const char *one, const char *other, int64_t since);
 /* 1, 0 or -1. */
 int store_rating_read(store *s, const char *game, const char *person, store_rating *r);
 store_result store_rating_write(store *s, const char *game, const store_rating *r);

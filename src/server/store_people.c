@@ -353,6 +353,16 @@ bool store_lock_ratings(store *s, const char *game)
                                             DB_ARGS(game), NULL, NULL) >= 0;
 }
 
+int store_rated_together(store *s, const char *game, const char *one, const char *other, int64_t since)
+{
+    return db_run(
+        s->db,
+        "SELECT t.id FROM players a JOIN players b ON b.tid = a.tid JOIN tables t ON t.id = a.tid "
+        "WHERE a.person = $1 AND b.person = $2 AND t.game = $3 AND t.status = 'done' AND t.ended > $4 "
+        "AND t.result LIKE '%\"ratings\":[{%' LIMIT 20",
+        DB_ARGS(one, other, game, db_number(since).text), NULL, NULL);
+}
+
 int store_rating_read(store *s, const char *game, const char *person, store_rating *r)
 {
     return db_run(s->db, RATING_COLUMNS "WHERE r.game = $1 AND r.person = $2", DB_ARGS(game, person),

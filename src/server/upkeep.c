@@ -214,26 +214,12 @@ static void take_id(void *context, const char *const *column)
     snprintf(list->id[list->n++], ID_SIZE, "%s", column[0]);
 }
 
-static void see_damage(void *context, const char *const *column)
-{
-    if (strcmp(column[0], "ok") != 0) souk_puts(context, souk_out_full(context) ? "" : column[0]);
-}
-
-/* Whether the file itself is whole; PostgreSQL looks after its own. */
-static bool file_whole(store *s, souk_error *error)
-{
-    SOUK_OUT(damage, SOUK_TEXT_MAX / 2);
-    if (s->db->driver->shared) return true;
-    if (db_run(s->db, "PRAGMA integrity_check(1)", DB_NONE, see_damage, &damage) < 0) return failed(s, error);
-    return damage.len == 0 || souk_fail_at(error, 0, 0, "store", N_("The store is damaged: %s."), damage.buf);
-}
-
 bool upkeep_check(store *s, void (*broken)(void *context, const char *table), void *context,
                   upkeep_report *report, souk_error *error)
 {
     id_list list = {NULL, 0, 0, true};
     memset(report, 0, sizeof *report);
-    if (!file_whole(s, error)) return false;
+    if (!store_whole(s, true, error)) return false;
     bool good =
         db_run(s->db, "SELECT id FROM tables ORDER BY id", DB_NONE, take_id, &list) >= 0 || failed(s, error);
     if (good && !list.good) good = no_memory(error);

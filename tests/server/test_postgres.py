@@ -242,7 +242,7 @@ def no_rated_game_is_forgotten_though_two_servers_rate_at_once():
     ada = servers[0].guest("Ada")
     ben = servers[1].guest("Ben")
     game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
-    plays, seats = 16, ["me", "open"] + ["random"] * (least - 2)
+    plays, seats = 5, ["me", "open"] + ["random"] * (least - 2)
     for i in range(plays):  # both resign at once: bots play all games to their end, at both servers
         host, other = (ada, ben) if i % 2 else (ben, ada)
         table = host.must("create", game=game, seats=seats, rated=True)["table"]

@@ -337,6 +337,28 @@ def what_was_private_stays_private():
     server.clean()
 
 
+# --- 6: letters ------------------------------------------------------------------------------------
+
+def a_webhook_that_never_answers_holds_up_no_end():
+    deaf = socket.create_server(("127.0.0.1", 0))
+    server = Server("--webhook-private")
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    for guest in (ada, ben):
+        guest.must("notify", webhook=f"http://127.0.0.1:{deaf.getsockname()[1]}/x")
+    table = ada.must("create", game=for_two(ada), seats=["me", "open"], clock={"kind": "day", "seconds": 86400})["table"]
+    ben.must("join", table=table)
+    ada.close()
+    ben.close()
+    deaf.settimeout(20)
+    caller, _ = deaf.accept()
+    begun = time.monotonic()
+    server.stop()
+    check(time.monotonic() - begun < 5, "the end waits for a letter")
+    caller.close()
+    deaf.close()
+    server.clean()
+
+
 # --- 7: sign-ins -----------------------------------------------------------------------------------
 
 def a_new_password_leaves_nobody_else_inside():
@@ -386,6 +408,106 @@ def stores_and_dumps_are_for_their_owner_alone():
     server.clean()
 
 
+# --- 5: cheating ratings; 9: questions and clocks --------------------------------------------------
+
+def pair(server, **members):
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    table = ada.must("create", game=for_two(ada), seats=["me", "open"], **members)
+    joined = ben.must("join", table=table["table"])
+    return Player(ada, ada.must("watch", table=table["table"]), RNG), Player(ben, joined, RNG)
+
+
+def rated_means_people_and_house_rules():
+    server = Server()
+    ada = server.guest("Ada")
+    for game in ada.welcome["games"]:
+        for option in game["options"]:
+            for value in ("yes", "1", "2"):
+                if option["default"] != value and game["min_seats"] <= 2 <= game["max_seats"]:
+                    answer = ada.ask("create", game=game["id"], seats=["me", "open"], rated=True,
+                                     options={option["name"]: value})
+                    check(answer["type"] == "error", (game["id"], option["name"], value))
+    one, two = pair(server, rated=True)
+    two.guest.must("away", table=two.table)
+    one.guest.must("abandon", table=one.table)
+    check(one.guest.must("watch", table=one.table)["status"] == "running", "ended behind the back of who is away")
+    one.take(one.guest.must("view", table=one.table))
+    one.play()
+    over = one.guest.must("watch", table=one.table)
+    after = {r["seat"]: r["after"] for r in over["result"]["ratings"]}
+    check(after[0] > 1500 > after[1], ("a bot played the end for one of them", after))
+    server.clean()
+
+
+def two_friends_do_not_lift_each_other_without_end():
+    server = Server()
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    for i in range(6):
+        table = ada.must("create", game=for_two(ada), seats=["me", "open"], rated=True)["table"]
+        ben.must("join", table=table)
+        ben.must("resign", table=table)
+        ada.must("resign", table=table)
+        until(lambda: ada.must("watch", table=table)["status"] == "done", "it never ends")
+        ratings = ada.must("watch", table=table)["result"]["ratings"]
+        check(bool(ratings) == (i < 5), (i, ratings))
+    server.clean()
+
+
+def a_question_without_voters_is_answered():
+    server = Server()
+    one, two = pair(server)
+    one.guest.must("abandon", table=one.table)
+    check(one.guest.must("watch", table=one.table)["asks"], "asked")
+    two.guest.must("away", table=two.table)  # the only voter leaves their seat to a bot
+    until(lambda: one.guest.must("watch", table=one.table)["status"] == "closed", "a question for nobody")
+    server.clean()
+
+
+def who_is_behind_sees_no_clock():
+    server = Server()
+    one, _ = pair(server, delay=3, clock={"kind": "game", "seconds": 600})
+    eve = server.guest("Eve")
+    check(eve.must("watch", table=one.table)["time"] is None, "live clocks for delayed spectators")
+    check(one.guest.must("view", table=one.table)["time"]["seats"][0], "players see them")
+    server.clean()
+
+
+# --- 8: the store ----------------------------------------------------------------------------------
+
+def a_damaged_store_is_refused_at_the_start():
+    server = Server()
+    ada = server.guest("Ada")
+    for _ in range(20):
+        ada.must("create", game=for_two(ada), seats=["me", "open"])
+    server.stop()
+    path = server.store.removeprefix("sqlite:")
+    with open(path, "r+b") as file:
+        size = file.seek(0, 2)
+        for page in range(size // 8192 * 4096, size - 4096, 4096):
+            file.seek(page + 8)
+            file.write(b"\xa5" * 600)
+    done = subprocess.run([SOUK, "serve", "--listen", "127.0.0.1:0", "--store", server.store], text=True, timeout=60,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    check(done.returncode == 1 and "damaged" in done.stderr and "souk store dump" in done.stderr, done)
+    server.clean()
+
+
+def health_comes_back_by_itself():
+    server = Server()
+    ada = server.guest("Ada")
+    table = ada.must("create", game=for_two(ada), seats=["me", "open"])["table"]
+    db = store_of(server)
+    db.execute("ALTER TABLE chat RENAME TO away")
+    db.commit()
+    ada.refused("store", "chat", table=table, text="hello")
+    db.execute("ALTER TABLE away RENAME TO chat")
+    db.commit()
+    db.close()
+    until(lambda: server.http("/healthz")[1] == b"ok\n", "ill for ever, though nothing is wrong any more")
+    ada.must("chat", table=table, text="hello")
+    server.clean()
+
+
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
     run([tables_are_limited_with_a_seat_or_without, what_costs_the_house_much_is_rationed,
@@ -394,4 +516,7 @@ if __name__ == "__main__":
          what_was_private_stays_private, half_sent_requests_do_not_keep_others_out,
          the_last_places_are_for_people_who_are_known, head_is_answered_and_nonsense_counts,
          a_new_password_leaves_nobody_else_inside, names_can_be_seen_and_told_apart,
-         stores_and_dumps_are_for_their_owner_alone])
+         stores_and_dumps_are_for_their_owner_alone, rated_means_people_and_house_rules,
+         two_friends_do_not_lift_each_other_without_end, a_question_without_voters_is_answered,
+         who_is_behind_sees_no_clock, a_damaged_store_is_refused_at_the_start, health_comes_back_by_itself,
+         a_webhook_that_never_answers_holds_up_no_end])
