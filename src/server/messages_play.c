@@ -280,16 +280,8 @@ static void chat_written(writing *w)
     chat_write *cw = (chat_write *)w;
     desk *d = desk_peek(cw->server, cw->table);
     store_chat line = line_of(cw);
-    for (int i = 0; d && w->result == STORE_OK && i < d->num_watchers; i++) {
-        session *c = d->watchers[i];
-        if (session_blocks(c, cw->person) || !say_hears(d, c)) continue;
-        souk_out *o = server_begin(cw->server, "chat");
-        souk_json_put_string(o, "table", cw->table);
-        souk_json_key(o, "line");
-        say_chat(o, &line);
-        souk_json_close(o, '}');
-        net_send(c, o);
-    }
+    /* Where servers share a store, this one hears of it like the others (listener.c). */
+    if (d && w->result == STORE_OK && !server_shared(cw->server)) hall_tell_chat(d, &line);
     answer_stored(cw->server, &cw->ticket, w->result);
     free(cw);
 }

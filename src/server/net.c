@@ -453,6 +453,22 @@ static int answer_replay(const net *n, struct lws *wsi, wire *w, const char *tab
     return answer_http(wsi, w, HTTP_STATUS_OK, "text/plain; charset=utf-8", NULL, false);
 }
 
+/* A table's address, as letters and people have it: the page itself has it behind a #. */
+static int answer_table(struct lws *wsi, wire *w, const char *table)
+{
+    char place[3 * ID_SIZE], query[4 * ID_SIZE];
+    unsigned char buffer[LWS_PRE + HEADERS_MAX], *start = buffer + LWS_PRE, *p = start;
+    if (!server_is_id(table)) return answer_text(wsi, w, HTTP_STATUS_NOT_FOUND, "text/plain", "not found\n");
+    const char *invite = lws_get_urlarg_by_name(wsi, "invite=", query, (int)sizeof query);
+    bool invited = server_is_id(invite);
+    snprintf(place, sizeof place, "../#/t/%s%s%s", table, invited ? "/" : "", invited ? invite : "");
+    is_whole(wsi, false);
+    if (lws_http_redirect(wsi, HTTP_STATUS_FOUND, (unsigned char *)place, (int)strlen(place), &p,
+                          buffer + sizeof buffer - 1) < 0)
+        return -1;
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
 static int on_http(const net *n, struct lws *wsi, wire *w, const char *path)
 {
     server *s = n->server;
@@ -472,6 +488,7 @@ static int on_http(const net *n, struct lws *wsi, wire *w, const char *path)
         return answer_text(wsi, w, HTTP_STATUS_OK, "text/plain; version=0.0.4", text.buf);
     }
     if (strncmp(path, "/replay/", 8) == 0) return answer_replay(n, wsi, w, path + 8);
+    if (strncmp(path, "/t/", 3) == 0) return answer_table(wsi, w, path + 3);
     return answer_file(n, wsi, w, path);
 }
 

@@ -457,12 +457,17 @@ bool store_history(store *s, const char *person, bool own, int64_t before, const
 
 store_result store_say(store *s, const char *table, const char *id, const store_chat *line)
 {
-    return result_of(db_run(s->db,
-                            "INSERT INTO chat (id, tid, at, person, name, seat, line) "
-                            "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-                            DB_ARGS(id, table, db_number(line->at).text, line->person, line->name,
-                                    db_number(line->seat).text, line->text),
-                            NULL, NULL));
+    char payload[2 * ID_SIZE];
+    if (db_run(s->db,
+               "INSERT INTO chat (id, tid, at, person, name, seat, line) "
+               "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+               DB_ARGS(id, table, db_number(line->at).text, line->person, line->name,
+                       db_number(line->seat).text, line->text),
+               NULL, NULL) < 0)
+        return STORE_FAILED;
+    if (!s->db->driver->shared) return STORE_OK;
+    snprintf(payload, sizeof payload, "#%s %s", table, id);
+    return result_of(db_run(s->db, "SELECT pg_notify('souk', $1)", DB_ARGS(payload), NULL, NULL));
 }
 
 typedef struct chat_rows {
@@ -475,6 +480,13 @@ static void take_chat(void *context, const char *const *column)
     const chat_rows *rows = context;
     store_chat line = {db_int(column[0]), (int)db_int(column[1]), column[2], column[3], column[4]};
     rows->each(rows->context, &line);
+}
+
+int store_chat_line(store *s, const char *id, void (*each)(void *, const store_chat *), void *context)
+{
+    chat_rows rows = {each, context};
+    return db_run(s->db, "SELECT at, seat, person, name, line FROM chat WHERE id = $1", DB_ARGS(id),
+                  take_chat, &rows);
 }
 
 bool store_chat_read(store *s, const char *table, void (*each)(void *, const store_chat *), void *context)

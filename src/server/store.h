@@ -125,6 +125,8 @@ typedef struct store_chat {
     const char *person, *name, *text;
 } store_chat;
 store_result store_say(store *s, const char *table, const char *id, const store_chat *line);
+/* One line, by its id; 1, 0 or -1. */
+int store_chat_line(store *s, const char *id, void (*each)(void *, const store_chat *), void *context);
 /* The last 50 lines, oldest first. */
 bool store_chat_read(store *s, const char *table, void (*each)(void *, const store_chat *), void *context);
 

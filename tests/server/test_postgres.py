@@ -89,6 +89,9 @@ def people_meet_through_different_servers():
         play_together([Player(ada, begun, rng), Player(ben, joined, rng)])
         ada.must("chat", table=table["table"], text="well played")
         check(ben.must("watch", table=table["table"])["chat"][0]["text"] == "well played", "chat")
+        for guest in (ada, ben):  # as news, at both servers, once
+            guest.wait_for(lambda m: m["type"] == "chat" and m["line"]["text"] == "well played")
+            check(not [m for m in guest.news if m["type"] == "chat"], guest.news)
     check(check_store(store)["tables"] == 2, "tables")
     one.clean()
     two.clean()
