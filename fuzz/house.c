@@ -69,6 +69,8 @@ souk_budget __wrap_souk_budget_at_table(const souk_bot *bot, int threads)
     return budget;
 }
 
+void notify_close(void) {}
+
 void notify_turns(desk *d)
 {
     (void)d;
@@ -176,10 +178,12 @@ struct jobs {
     int waiting;
 };
 
-jobs *jobs_open(int threads, int queue_max, void (*wake)(void *context), void *context, souk_error *error)
+jobs *jobs_open(int threads, int lane_max, int queue_max, void (*wake)(void *context), void *context,
+                souk_error *error)
 {
     jobs *all = calloc(1, sizeof *all);
     (void)threads;
+    (void)lane_max;
     (void)queue_max;
     (void)wake;
     (void)context;
@@ -189,14 +193,22 @@ jobs *jobs_open(int threads, int queue_max, void (*wake)(void *context), void *c
     return all;
 }
 
-bool jobs_add(jobs *all, job *j)
+bool jobs_add(jobs *all, const char *asker, job *j)
 {
+    (void)asker;
     j->run(j);
     j->next = NULL;
     *all->end = j;
     all->end = &j->next;
     all->waiting++;
     return true;
+}
+
+/* Nothing ever waits to be begun. */
+void jobs_drop(jobs *all, uint64_t serial)
+{
+    (void)all;
+    (void)serial;
 }
 
 void jobs_collect(jobs *all)
@@ -278,7 +290,7 @@ server *house_open(void)
 bool house_serve(server *s)
 {
     service_tick(s);
-    return writer_waiting(s->writer) == 0 && jobs_waiting(s->jobs) == 0;
+    return writer_waiting(s->writer) == 0 && jobs_waiting(s->jobs) == 0 && jobs_waiting(s->locks) == 0;
 }
 
 void house_clear(server *s)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSWORD_LETTERS = 14 };
+enum { PASSWORD_LETTERS = 14, HOURS_USUAL = 24, HOURS_MAX = 24 * 366 };
 
 static int failed(const cli *c)
 {
@@ -34,6 +34,13 @@ static void put_report(void *context, int64_t at, const char *person, const char
     printf("%lld  %s  %s  %s\n", (long long)at, person, table, text);
 }
 
+static void put_host(void *context, const store_host *h)
+{
+    (void)context;
+    printf("%s  %5lld  %5lld  %-15s  %s\n", h->person, (long long)h->tables, (long long)h->bots_only,
+           h->address[0] ? h->address : "-", h->name);
+}
+
 static int list(const cli *c, store *s)
 {
     const char *what = c->num_words > 1 ? c->words[1] : "people";
@@ -44,8 +51,10 @@ static int list(const cli *c, store *s)
         good = store_all_tables(s, put_table, NULL);
     else if (strcmp(what, "reports") == 0)
         good = store_reports(s, put_report, NULL);
+    else if (strcmp(what, "hosts") == 0)
+        good = store_hosts(s, put_host, NULL);
     else
-        return cli_usage(c, N_("souk admin list takes people, tables or reports."));
+        return cli_usage(c, N_("souk admin list takes people, tables, hosts or reports."));
     return good ? CLI_OK : cli_fail(c, N_("The store cannot be read now."));
 }
 
@@ -59,16 +68,58 @@ static bool find(const cli *c, store *s, store_person *p)
     return false;
 }
 
+static bool ban_person(store *s, store_person *p, bool on)
+{
+    SOUK_OUT(line, 64);
+    p->banned = on;
+    souk_printf(&line, "revoke %s", p->id);
+    if (store_person_write(s, p, false) != STORE_OK) return false;
+    return !on || (store_revoke(s, NULL, p->id) == STORE_OK && store_order(s, line.buf) == STORE_OK);
+}
+
+/* Ids, taken down before anything is written. */
+typedef struct id_list {
+    char (*id)[ID_SIZE];
+    int n;
+    bool starved;
+} id_list;
+
+static void take_id(void *context, const char *id)
+{
+    id_list *list = context;
+    char(*more)[ID_SIZE] = realloc(list->id, ((size_t)list->n + 1) * sizeof *more);
+    list->starved = list->starved || !more;
+    if (!more) return;
+    list->id = more;
+    snprintf(list->id[list->n++], ID_SIZE, "%s", id);
+}
+
+/* Nobody new from there for a while, and none of the guests who came from there; accounts stay. */
+static int ban_address(const cli *c, store *s, const char *address, bool on)
+{
+    const char *given = cli_value(c, "hours");
+    int64_t hours = HOURS_USUAL;
+    id_list list = {NULL, 0, false};
+    if (given && !cli_number(given, 1, HOURS_MAX, &hours))
+        return cli_usage(c, N_("--hours takes a whole number from 1 to %d."), HOURS_MAX);
+    bool good = store_ban(s, address, on ? server_now() + hours * 3600000 : 0) == STORE_OK;
+    if (good && on) good = store_guests_from(s, address, take_id, &list) && !list.starved;
+    for (int i = 0; good && i < list.n; i++) {
+        store_person p;
+        int found = store_person_read(s, list.id[i], &p);
+        good = found == 0 || (found == 1 && ban_person(s, &p, true));
+    }
+    free(list.id);
+    return good ? CLI_OK : failed(c);
+}
+
 static int ban(const cli *c, store *s, bool on)
 {
     store_person p;
-    SOUK_OUT(line, 64);
+    const char *address = cli_value(c, "address");
+    if (address) return ban_address(c, s, address, on);
     if (!find(c, s, &p)) return CLI_FAILED;
-    p.banned = on;
-    souk_printf(&line, "revoke %s", p.id);
-    bool good = store_person_write(s, &p, false) == STORE_OK;
-    if (good && on) good = store_revoke(s, NULL, p.id) == STORE_OK && store_order(s, line.buf) == STORE_OK;
-    return good ? CLI_OK : failed(c);
+    return ban_person(s, &p, on) ? CLI_OK : failed(c);
 }
 
 /* A new password that is shown once; all sign-ins end. */
@@ -93,13 +144,32 @@ static int reset(const cli *c, store *s)
     return CLI_OK;
 }
 
-static int close_table(const cli *c, store *s)
+static bool order_close(store *s, const char *table)
 {
     SOUK_OUT(line, 64);
+    souk_printf(&line, "close %s", table);
+    return store_order(s, line.buf) == STORE_OK;
+}
+
+/* All that one person opened, or that were opened from one address. */
+static int close_many(const cli *c, store *s, const char *host, const char *address)
+{
+    id_list list = {NULL, 0, false};
+    bool good = store_hosted_ids(s, host, address, take_id, &list) && !list.starved;
+    for (int i = 0; good && i < list.n; i++)
+        good = order_close(s, list.id[i]);
+    if (good) printf(souk_textn(c->lang, "%d table is closed.\n", "%d tables are closed.\n", list.n), list.n);
+    free(list.id);
+    return good ? CLI_OK : failed(c);
+}
+
+static int close_table(const cli *c, store *s)
+{
+    const char *host = cli_value(c, "host"), *address = cli_value(c, "address");
+    if (host || address) return close_many(c, s, host, address);
     if (c->num_words < 2 || !server_is_id(c->words[1]))
         return cli_usage(c, N_("souk admin close takes the id of a table."));
-    souk_printf(&line, "close %s", c->words[1]);
-    return store_order(s, line.buf) == STORE_OK ? CLI_OK : failed(c);
+    return order_close(s, c->words[1]) ? CLI_OK : failed(c);
 }
 
 static int announce(const cli *c, store *s)
@@ -133,16 +203,23 @@ static int run(cli *c)
     return status;
 }
 
-static const cli_option options[] = {CLI_STORE_OPTION, {NULL, 0, NULL, NULL}};
+static const cli_option options[] = {
+    CLI_STORE_OPTION,
+    {"host", 0, N_("PERSON"), N_("close: all tables that this person opened (an id)")},
+    {"address", 0, N_("ADDRESS"), N_("close, ban, unban: all that came from this address")},
+    {"hours", 0, "N", N_("ban --address: for so long (24)")},
+    {NULL, 0, NULL, NULL}};
 
 const cli_command cmd_admin = {
     "admin",
     run,
     N_("look after a server: people, tables, announcements"),
     N_("list|close|ban|unban|password|announce [WORD]"),
-    N_("list people|tables|reports shows them; close TABLE ends a game; ban and unban PERSON take an\n"
-       "id or an account's name; password PERSON prints a new one; announce TEXT tells everybody\n"
-       "(without a text: no longer). The servers on the store follow within a second or two."),
+    N_("list people|tables|hosts|reports shows them (hosts: who opened how many tables, how many of\n"
+       "them of bots only, and from where); close TABLE ends a game; ban and unban PERSON take an id\n"
+       "or an account's name, with --address all guests from there, and nobody new comes from there\n"
+       "for a while; password PERSON prints a new one; announce TEXT tells everybody (without a text:\n"
+       "no longer). The servers on the store follow within a second or two."),
     "admin announce 'The house closes at ten.'",
     options,
     1,

@@ -1,8 +1,11 @@
 /* cmd_store.c — `souk store`: copying, checking and tidying up what a server keeps. */
 #include "cli/stores.h"
 #include "server/upkeep.h"
+#include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static void say_broken(void *context, const char *table)
 {
@@ -25,13 +28,26 @@ static int check(cli *c, store *s)
     return r.broken ? CLI_FAILED : CLI_OK;
 }
 
+/* A dump holds keys and secrets: it is for its owner alone, whatever the umask. */
+static FILE *open_dump(const char *path)
+{
+    struct stat about;
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (fd < 0) return NULL;
+    if (fstat(fd, &about) != 0 || (S_ISREG(about.st_mode) && fchmod(fd, 0600) != 0)) {
+        close(fd);
+        return NULL;
+    }
+    return fdopen(fd, "w");
+}
+
 /* Dumps to or restores from the file, "-" being the standard stream. */
 static int copy(cli *c, store *s, bool out)
 {
     souk_error error = cli_fresh_error(c);
     const char *path = c->num_words > 1 ? c->words[1] : "-";
     bool stream = strcmp(path, "-") == 0;
-    FILE *f = stream ? (out ? stdout : stdin) : fopen(path, out ? "w" : "r");
+    FILE *f = stream ? (out ? stdout : stdin) : out ? open_dump(path) : fopen(path, "r");
     if (!f) return cli_fail(c, N_("The file %s cannot be opened."), path);
     bool good = out ? upkeep_dump(s, f, &error) : upkeep_restore(s, f, &error);
     if (!stream && fclose(f) != 0 && good) return cli_fail(c, N_("What was written could not be delivered."));

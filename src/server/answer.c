@@ -1,13 +1,15 @@
 /* Answers to tickets (see answer.h). */
 #include "server/answer.h"
 #include "server/net.h"
+#include <stdio.h>
 
 session *answer_open(server *s, const ticket *t, const char *type, souk_out **o)
 {
     session *c = session_find(s, t->serial);
     if (!c) return NULL;
     *o = server_begin(s, type);
-    souk_printf(*o, ",\"id\":%s", t->id[0] ? t->id : "null");
+    snprintf(s->reply_id, sizeof s->reply_id, "%s", t->id[0] ? t->id : "null");
+    souk_printf(*o, ",\"id\":%s", s->reply_id);
     return c;
 }
 
@@ -19,6 +21,7 @@ void answer_send(session *c, souk_out *o)
         return;
     }
     o = server_begin(c->server, "error");
+    souk_printf(o, ",\"id\":%s", c->server->reply_id);
     souk_json_put_string(o, "code", "memory");
     souk_json_put_string(o, "text", souk_text(c->lang, N_("The answer is too long.")));
     souk_json_close(o, '}');

@@ -111,9 +111,10 @@ static thought *thought_new(desk *d, int seat, const char *bot)
     return t;
 }
 
-static bool send_off(server *s, thought *t)
+/* A bot thinks for whoever opened its table, a hint for who asked. */
+static bool send_off(server *s, const char *asker, thought *t)
 {
-    if (jobs_add(s->jobs, &t->j)) return true;
+    if (jobs_add(s->jobs, asker, &t->j)) return true;
     thought_free(t);
     return false;
 }
@@ -121,7 +122,7 @@ static bool send_off(server *s, thought *t)
 bool bots_think(desk *d, int seat)
 {
     thought *t = thought_new(d, seat, sitting_bot(d->sitting, seat));
-    return t && send_off(d->server, t);
+    return t && send_off(d->server, d->sitting->host, t);
 }
 
 bool bots_hint(message *m, desk *d, int seat)
@@ -130,5 +131,7 @@ bool bots_hint(message *m, desk *d, int seat)
     if (!t) return wrong_memory(m);
     t->hint = true;
     t->ticket = m->ticket;
-    return send_off(d->server, t) || wrong(m, "busy", N_("The bots have too much to do: please try again."));
+    t->j.serial = m->session->serial;
+    return send_off(d->server, m->session->person, t) ||
+           wrong(m, "busy", N_("The bots have too much to do: please try again."));
 }

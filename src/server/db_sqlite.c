@@ -3,10 +3,12 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "server/db.h"
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { STATEMENTS_MAX = 96, BUSY_MS = 2000, COLUMNS_MAX = 24 };
 
@@ -99,6 +101,10 @@ static db *lite_open(const char *address, souk_error *error)
     }
     d->base.driver = &db_sqlite;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
+    /* A new store is for its owner alone, whatever the umask; the files beside it follow. */
+    int fd =
+        strncmp(path, "file:", 5) == 0 || path[0] == ':' ? -1 : open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
+    if (fd >= 0) close(fd);
     bool good = sqlite3_open_v2(path, &d->lite, flags, NULL) == SQLITE_OK;
     if (good) {
         sqlite3_busy_timeout(d->lite, BUSY_MS);

@@ -18,7 +18,10 @@ void door_leave(session *c)
 
 void door_close(session *c)
 {
+    server *s = c->server;
     door_leave(c);
+    if (s->jobs) jobs_drop(s->jobs, c->serial);
+    if (s->locks) jobs_drop(s->locks, c->serial);
     session_free(c);
 }
 
@@ -42,6 +45,7 @@ void door_sign(session *c, const store_person *p, const char *signin)
     memcpy(c->name, p->name, sizeof c->name);
     snprintf(c->signin, sizeof c->signin, "%s", signin);
     c->guest = p->key[0] == '\0';
+    address_known(c->server, c->address);
     c->num_blocked = 0;
     /* Nobody is to hear those they block: better nothing than half of the list. */
     if (!store_blocks(&c->server->store, c->person, take_block, c)) net_drop(c);

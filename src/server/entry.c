@@ -18,6 +18,8 @@ static store_result write_row(const entry *e, store *s)
     memcpy(row.id, e->table, sizeof row.id);
     memcpy(row.status, e->status, sizeof row.status);
     memcpy(row.secret, e->secret, sizeof row.secret);
+    memcpy(row.host, e->host, sizeof row.host);
+    memcpy(row.address, e->address, sizeof row.address);
     row.listed = e->listed;
     row.created = e->at;
     row.ended = e->ended;
@@ -28,6 +30,20 @@ static store_result write_row(const entry *e, store *s)
     return store_create(s, &row);
 }
 
+/* Whether two of them have had enough games with each other today: nobody is lifted up by one friend alone.
+ * -1: the store failed. */
+static int enough_today(const entry *e, store *s)
+{
+    enum { COUNTED_A_DAY = 5 };
+    for (int i = 0; i < e->num_rated; i++)
+        for (int j = 0; j < i; j++) {
+            int n = store_rated_together(s, e->game, e->rated[i].person, e->rated[j].person,
+                                         e->at - 24 * (int64_t)3600000);
+            if (n < 0 || n >= COUNTED_A_DAY) return n < 0 ? -1 : 1;
+        }
+    return 0;
+}
+
 /* Reads, moves and writes the ratings of those who played; adds them to the result. */
 static store_result write_ratings(const entry *e, store *s, souk_out *result)
 {
@@ -35,6 +51,12 @@ static store_result write_ratings(const entry *e, store *s, souk_out *result)
     rating r[SOUK_SEATS_MAX], before[SOUK_SEATS_MAX];
     int rank[SOUK_SEATS_MAX];
     if (e->num_rated > 0 && !store_lock_ratings(s, e->game)) return STORE_FAILED;
+    int enough = enough_today(e, s);
+    if (enough < 0) return STORE_FAILED;
+    if (enough) {
+        souk_puts(result, ",\"ratings\":[]}");
+        return STORE_OK;
+    }
     for (int i = 0; i < e->num_rated; i++) {
         memset(&row[i], 0, sizeof row[i]);
         row[i].mu = rating_new.mu;
@@ -192,7 +214,13 @@ entry *entry_new(desk *d, const ticket *t, answer_kind kind, int actions)
     return e;
 }
 
-/* Ranks the people of a rated game: winners first, then by score; those who resigned come last. */
+/* Whether somebody left the end of the game to a bot: by resigning, by going away, by running out of time. */
+static bool gave_up(const sitting_seat *s)
+{
+    return s->resigned || s->bot[0] != '\0';
+}
+
+/* Ranks the people of a rated game: winners first, then by score; those who gave up come last. */
 static void rank_people(entry *e, const sitting *sit)
 {
     int32_t score[SOUK_SCORES_MAX];
@@ -206,9 +234,9 @@ static void rank_people(entry *e, const sitting *sit)
         for (int j = 0; j < n; j++) {
             if (j == i || sit->seat[j].who != SEAT_PERSON) continue;
             bool won = winners >> i & 1, other = winners >> j & 1;
-            bool ahead = sit->seat[j].resigned != sit->seat[i].resigned ? sit->seat[i].resigned
-                         : other != won                                 ? other
-                                                                        : !won && score[j] > score[i];
+            bool ahead = gave_up(&sit->seat[j]) != gave_up(&sit->seat[i]) ? gave_up(&sit->seat[i])
+                         : other != won                                   ? other
+                                                                          : !won && score[j] > score[i];
             rank += ahead;
         }
         struct rated_seat *p = &e->rated[e->num_rated++];

@@ -25,6 +25,7 @@ typedef struct entry {
     char status[8], game[64];
     int64_t ended;
     char *head, *parts, *summary, *result;
+    char host[ID_SIZE], address[PEER_SIZE]; /* of a new table */
     char secret[SECRET_HEX];
     bool listed;
     char sits[ID_SIZE], stands[ID_SIZE]; /* people who take a seat, or leave it */

@@ -105,7 +105,7 @@ void web_files_close(web_files *all)
 
 const web_file *web_files_find(const web_files *all, const char *path)
 {
-    bool page = strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0;
+    bool page = strcmp(path, "/") == 0;
     for (int i = 0; i < all->n; i++)
         if (strcmp(all->file[i].path, page ? "/index.html" : path) == 0) return &all->file[i];
     return NULL;

@@ -230,6 +230,20 @@ void hall_tell(desk *d, int from, const session *but, bool table_changed)
     if (table_changed) tell_table(d, but);
 }
 
+void hall_tell_chat(desk *d, const store_chat *line)
+{
+    for (int i = 0; i < d->num_watchers; i++) {
+        session *c = d->watchers[i];
+        if (session_blocks(c, line->person) || !say_hears(d, c)) continue;
+        souk_out *o = server_begin(d->server, "chat");
+        souk_json_put_string(o, "table", d->sitting->id);
+        souk_json_key(o, "line");
+        say_chat(o, line);
+        souk_json_close(o, '}');
+        net_send(c, o);
+    }
+}
+
 void hall_tell_delayed(desk *d)
 {
     int now = say_known(d, SOUK_SPECTATOR), from = d->public_sent;

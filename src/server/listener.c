@@ -77,7 +77,13 @@ bool listener_open(server *s, souk_error *error)
     return true;
 }
 
-/* "+TABLE": the lobby shows it otherwise; "@TABLE": somebody came or went; "TABLE NUMBER": an entry. */
+static void tell_line(void *context, const store_chat *line)
+{
+    hall_tell_chat(context, line);
+}
+
+/* "+TABLE": the lobby shows it otherwise; "@TABLE": somebody came or went; "#TABLE LINE": somebody said
+ * something; "TABLE NUMBER": an entry. */
 static void take_news(server *s, char *payload)
 {
     char *space = strchr(payload, ' ');
@@ -86,6 +92,10 @@ static void take_news(server *s, char *payload)
     } else if (payload[0] == '@') {
         desk *d = desk_peek(s, payload + 1);
         if (d && presence_look(d)) hall_tell(d, d->sitting->num_notes, NULL, true);
+    } else if (payload[0] == '#' && space) {
+        *space = '\0';
+        desk *d = desk_peek(s, payload + 1);
+        if (d) store_chat_line(&s->store, space + 1, tell_line, d);
     } else if (space) {
         *space = '\0';
         hall_heard(s, payload, strtoll(space + 1, NULL, 10));

@@ -38,6 +38,12 @@ bool in_turn(message *m, double wait, const char *msgid)
     return wait <= 0 || wrong(m, "rate", msgid);
 }
 
+bool may_again(message *m, allowance what)
+{
+    return in_turn(m, session_allow(m->session, what),
+                   N_("That was often enough for now: please wait a little."));
+}
+
 bool need_person(message *m)
 {
     return m->session->person[0] || wrong(m, "sign", N_("Please sign in first."));

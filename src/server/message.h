@@ -36,8 +36,10 @@ bool wrong_memory(message *m);
 bool wrong_store(message *m);
 /* There is no such table, or none that can be read now: as server.lack says. */
 bool wrong_table(message *m);
-/* Whether a count of messages lets this one pass: seconds to wait, as address_sign has them. */
+/* Whether a count of messages lets this one pass: seconds to wait, as session_allow has them. */
 bool in_turn(message *m, double wait, const char *msgid);
+/* Whether the sender, and their address, may do this again already. */
+bool may_again(message *m, allowance what);
 bool need_person(message *m);
 /* Whoever opened the table. */
 bool need_host(message *m, const desk *d);

@@ -35,6 +35,7 @@ static bool on_replay(message *m, desk *d)
     souk_out *o;
     char secret[SECRET_HEX];
     if (sit->status != SITTING_DONE) return wrong(m, "status", N_("The game is not over."));
+    if (!may_again(m, ALLOW_READ)) return false;
     char *record = sitting_record(sit);
     if (!record) return wrong_memory(m);
     session *c = answer_open(m->server, &m->ticket, "record", &o);
@@ -180,6 +181,7 @@ static bool on_report(message *m, desk *d)
     if (!need_person(m)) return false;
     if (!clean_text(souk_request_text(&m->q, "text"), REPORT_CHARS, text, sizeof text))
         return wrong_field(m, "text", N_("A report has 1 to 1000 characters."));
+    if (!may_again(m, ALLOW_REPORT)) return false;
     word_write *w = word_write_new(m, write_report, d->sitting->id);
     if (!w) return false;
     memcpy(w->text, text, sizeof text);

@@ -140,7 +140,8 @@ static bool put_games(message *m, souk_out *o, const char *person, const place *
     int most = records ? EXPORT_PIECE : HISTORY_PIECE;
     game_rows *rows = calloc(1, sizeof *rows);
     if (!rows) return wrong_memory(m);
-    bool good = store_history(&s->store, person, from->ended, from->table, most, take_row, rows);
+    bool own = strcmp(person, m->session->person) == 0;
+    bool good = store_history(&s->store, person, own, from->ended, from->table, most, take_row, rows);
     bool fed = !rows->starved;
     souk_json_key(o, "games");
     souk_json_open(o, '[');
@@ -191,7 +192,7 @@ static bool on_history(message *m)
     souk_out *o;
     if (!person && !need_person(m)) return false;
     if (person && !server_is_id(person)) return wrong_field(m, "person", N_("person is the id of a person."));
-    if (!read_place(m, &from)) return false;
+    if (!read_place(m, &from) || !may_again(m, ALLOW_READ)) return false;
     snprintf(own, sizeof own, "%s", person ? person : m->session->person);
     answer_open(m->server, &m->ticket, "history", &o);
     souk_json_put_string(o, "person", own);
@@ -205,7 +206,7 @@ static bool on_export(message *m)
     store_person p;
     place from;
     souk_out *o;
-    if (!need_person(m) || !read_place(m, &from)) return false;
+    if (!need_person(m) || !read_place(m, &from) || !may_again(m, ALLOW_READ)) return false;
     if (store_person_read(&m->server->store, m->session->person, &p) != 1)
         return wrong(m, "store", N_("Your data cannot be read now."));
     answer_open(m->server, &m->ticket, "export", &o);

@@ -4,13 +4,22 @@
 #include "core/parts.h"
 #include "server/hall.h"
 #include "server/message.h"
+#include "server/names.h"
 #include "server/say.h"
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLES_MAX = 50, TITLE_CHARS = 40, LINES_MAX = 4096, DAYS_MAX = 60 * 24 * 3600 };
+enum {
+    TABLES_MAX = 50,          /* at which a person sits, and which they have opened: each */
+    BOTS_ONLY_MAX = 4,        /* of them without any person */
+    ADDRESS_TABLES_MAX = 200, /* the same for an address, which may be a house full of people */
+    ADDRESS_BOTS_ONLY_MAX = 12,
+    TITLE_CHARS = 40,
+    LINES_MAX = 4096,
+    DAYS_MAX = 60 * 24 * 3600
+};
 
 /* --- creating -------------------------------------------------------------------------------- */
 
@@ -84,6 +93,8 @@ static bool open_table(message *m, sitting *plan, const char *parts, const char 
     e->create = true;
     e->listed = plan->listed;
     memcpy(e->secret, row.secret, sizeof e->secret);
+    memcpy(e->host, plan->host, sizeof e->host);
+    memcpy(e->address, m->session->address, sizeof e->address);
     const char *mine = strstr(lines, " person ");
     if (mine) {
         memcpy(e->sits, m->session->person, sizeof e->sits);
@@ -177,13 +188,47 @@ static bool may_sit_down(message *m)
     return tables < TABLES_MAX || wrong(m, "limit", N_("You have a seat at too many tables already."));
 }
 
+/* Tables cost the house something whoever sits at them: how many somebody may have open is limited. */
+static bool may_open(message *m, bool bots_only)
+{
+    const session *c = m->session;
+    int tables, without;
+    if (!may_sit_down(m)) return false;
+    if (!store_hosted(&m->server->store, c->person, NULL, &tables, &without)) return wrong_store(m);
+    if (tables >= TABLES_MAX) return wrong(m, "limit", N_("You have opened too many tables already."));
+    if (bots_only && without >= BOTS_ONLY_MAX)
+        return wrong(m, "limit", N_("You have opened too many tables of bots already."));
+    if (m->server->settings.per_address > 0) {
+        if (!store_hosted(&m->server->store, NULL, c->address, &tables, &without)) return wrong_store(m);
+        if (tables >= ADDRESS_TABLES_MAX || (bots_only && without >= ADDRESS_BOTS_ONLY_MAX))
+            return wrong(m, "limit", N_("Too many tables have been opened from your address already."));
+    }
+    return may_again(m, ALLOW_TABLE);
+}
+
+/* Points are for the game as the house plays it: with other rules anything could be won. */
+static bool house_rules(message *m, const sitting *plan)
+{
+    souk_options usual;
+    souk_options_default(plan->game, &usual);
+    bool same = !souk_request_text(&m->q, "parts");
+    for (int i = 0; i < plan->game->num_options; i++) {
+        SOUK_OUT(one, SOUK_TEXT_MAX);
+        SOUK_OUT(other, SOUK_TEXT_MAX);
+        souk_option_text(plan->game, &plan->options, i, &one);
+        souk_option_text(plan->game, &usual, i, &other);
+        same = same && strcmp(one.buf, other.buf) == 0;
+    }
+    return same || wrong_field(m, "rated", N_("A rated game has the options and the parts of the house."));
+}
+
 static bool on_create(message *m)
 {
     sitting plan;
     const char *title = souk_request_text(&m->q, "title");
     SOUK_OUT(lines, LINES_MAX);
     memset(&plan, 0, sizeof plan);
-    if (!need_person(m) || !may_sit_down(m)) return false;
+    if (!need_person(m)) return false;
     plan.game = souk_request_game(&m->q);
     plan.listed = plan.self_start = plan.watchable = true;
     if (!plan.game) return false;
@@ -198,7 +243,10 @@ static bool on_create(message *m)
         !souk_request_options(&m->q, plan.game, &plan.options) || !check_parts(m, &plan) ||
         !read_seats(m, &plan, &lines))
         return false;
+    if (plan.rated && !house_rules(m, &plan)) return false;
     allow_bell(&plan);
+    bool people = strstr(lines.buf, " person ") || strstr(lines.buf, " open\n");
+    if (!may_open(m, !people)) return false;
     return open_table(m, &plan, souk_request_text(&m->q, "parts"), "", lines.buf);
 }
 
@@ -236,8 +284,10 @@ static bool belongs(const message *m, const desk *d)
 static bool may_see(message *m, const desk *d)
 {
     const sitting *sit = d->sitting;
-    if (belongs(m, d) || has_invite(m, d) || sit->status == SITTING_DONE) return true;
-    if (sit->listed && (sit->watchable || sit->status == SITTING_OPEN)) return true;
+    bool open = sit->watchable || sit->status == SITTING_OPEN; /* to those who only look on */
+    if (belongs(m, d) || (open && has_invite(m, d))) return true;
+    if (sit->listed && (open || sit->status == SITTING_DONE))
+        return true; /* a game that is over, not its chat */
     return session_watches(m->session, d) || played_before(m, d) ||
            wrong(m, "table", N_("There is no such table."));
 }
@@ -299,6 +349,9 @@ static bool on_join(message *m, desk *d)
     while (!node && seat < sit->num_seats - 1 && sit->seat[seat].who != SEAT_OPEN)
         seat++;
     if (sit->seat[seat].who != SEAT_OPEN) return wrong(m, "seat", N_("That seat is taken."));
+    for (int i = 0; i < sit->num_seats; i++)
+        if (sit->seat[i].who == SEAT_PERSON && name_alike(sit->seat[i].name, m->session->name))
+            return wrong(m, "name", N_("Somebody at this table has a name that looks the same."));
     SOUK_OUT(lines, LINES_MAX);
     souk_printf(&lines, "seat %ld person %s %s", seat, m->session->person, m->session->name);
     start_if_full(sit, (int)seat, &lines);
@@ -397,7 +450,7 @@ static bool on_rematch(message *m, desk *d)
     int seat;
     parts_text parts = {NULL, false};
     SOUK_OUT(lines, LINES_MAX);
-    if (!need_person(m) || !own_seat(m, d, &seat) || !may_sit_down(m)) return false;
+    if (!need_person(m) || !own_seat(m, d, &seat)) return false;
     if (old->status != SITTING_DONE && old->status != SITTING_CLOSED)
         return wrong(m, "status", N_("The game is not over."));
     desk *next = old->rematch[0] ? hall_find(m->server, old->rematch) : NULL;
@@ -420,6 +473,7 @@ static bool on_rematch(message *m, desk *d)
                         old->seat[i].bot[0] ? old->seat[i].bot : souk_bot_usual->name);
     }
     if (open == 0) souk_puts(&lines, "start\n");
+    if (!may_open(m, false)) return false;
     if (store_table_read(&m->server->store, old->id, take_parts, &parts) != 1) return wrong_store(m);
     if (parts.there && !parts.text) return wrong_memory(m);
     bool good = open_table(m, &plan, parts.text, old->id, lines.buf);

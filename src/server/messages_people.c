@@ -1,12 +1,13 @@
 /* Who you are: hello, guests, accounts, and everything about one's own data.
  *
- * Passwords are turned into argon2id hashes on a worker's thread; what comes of it goes to the writer;
+ * Passwords are turned into argon2id hashes on threads of their own; what comes of it goes to the writer;
  * the answer comes when it is durable. */
 #include "bots/bot.h"
 #include "core/error.h"
 #include "server/door.h"
 #include "server/hall.h"
 #include "server/message.h"
+#include "server/names.h"
 #include "server/net.h"
 #include "server/say.h"
 #include <ctype.h>
@@ -15,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSWORD_MIN = 8, PASSWORD_MAX = 1024, CODE_BYTES = 15, CODE_SIZE = 32 };
+enum { PASSWORD_MIN = 8, PASSWORD_MAX = 1024, CODE_LETTERS = 24, CODE_GROUP = 6 };
 
 /* --- a person on the way to the store -------------------------------------------------------- */
 
@@ -25,7 +26,8 @@ typedef struct person_write {
     ticket ticket;
     store_person p;
     bool write_person, fresh, end_others, signs, with_token, erase; /* signs: answered by `signed` */
-    char signin[ID_SIZE];                                           /* a new one, or "" */
+    char signin[ID_SIZE], address[PEER_SIZE];                       /* a new one, or ""; from where */
+    char keep[ID_SIZE];                                             /* the one that stays, of end_others */
     char code[CODE_SIZE];                                           /* a new recovery code, shown this once */
 } person_write;
 
@@ -47,10 +49,11 @@ static store_result write_it(writing *w, store *s)
     }
     if (pw->write_person) result = store_person_write(s, &pw->p, pw->fresh);
     if (result == STORE_OK && pw->end_others) {
-        result = store_revoke(s, NULL, pw->p.id);
-        if (result == STORE_OK) result = tell_servers(s, pw->p.id, pw->signin);
+        result = store_revoke_others(s, pw->p.id, pw->keep);
+        if (result == STORE_OK) result = tell_servers(s, pw->p.id, pw->keep);
     }
-    if (result == STORE_OK && pw->signin[0]) result = store_signin(s, pw->signin, pw->p.id, server_now());
+    if (result == STORE_OK && pw->signin[0])
+        result = store_signin(s, pw->signin, pw->p.id, pw->address, server_now());
     return result;
 }
 
@@ -84,11 +87,12 @@ static void written(writing *w)
         forget_name(s, pw->p.id);
         answer_done(s, &pw->ticket);
     } else if (!pw->signs) {
+        if (pw->end_others) door_end_all(s, pw->p.id, pw->keep);
         answer_done(s, &pw->ticket);
     } else if (c) {
         door_sign(c, &pw->p, pw->signin[0] ? pw->signin : c->signin);
         c->admitted = true;
-        if (pw->end_others) door_end_all(s, pw->p.id, pw->signin);
+        if (pw->end_others) door_end_all(s, pw->p.id, pw->keep);
         answer_open(s, &pw->ticket, "signed", &o);
         if (pw->with_token) {
             char token[TOKEN_SIZE];
@@ -115,6 +119,7 @@ static person_write *person_write_new(message *m)
     pw->w.done = written;
     pw->server = m->server;
     pw->ticket = m->ticket;
+    memcpy(pw->address, m->session->address, sizeof pw->address);
     return pw;
 }
 
@@ -245,7 +250,8 @@ static bool send_secret(message *m, person_write *pw, bool check, const char *pa
     snprintf(s->password, sizeof s->password, "%s", password ? password : "");
     snprintf(s->fresh, sizeof s->fresh, "%s", fresh ? fresh : "");
     memcpy(s->hash, pw->p.hash, sizeof s->hash);
-    if (jobs_add(m->server->jobs, &s->j)) return true;
+    s->j.serial = m->session->serial;
+    if (jobs_add(m->server->locks, m->session->address, &s->j)) return true;
     free(pw);
     sodium_memzero(s, sizeof *s);
     free(s);
@@ -264,8 +270,8 @@ static void make_code(person_write *pw)
 {
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
     char *at = pw->code;
-    for (int i = 0; i < 24; i++) {
-        if (i && i % 6 == 0) *at++ = '-';
+    for (int i = 0; i < CODE_LETTERS; i++) {
+        if (i && i % CODE_GROUP == 0) *at++ = '-';
         *at++ = letters[randombytes_uniform(sizeof letters - 1)];
     }
     *at = '\0';
@@ -274,10 +280,25 @@ static void make_code(person_write *pw)
     sodium_bin2hex(pw->p.recovery, sizeof pw->p.recovery, hash, sizeof hash);
 }
 
-static bool code_right(const store_person *p, const char *code)
+/* A code as it was shown, from one as somebody typed it: in capitals, with other signs between the groups. */
+static void tidy_code(const char *typed, char code[CODE_SIZE])
+{
+    int n = 0;
+    char *at = code;
+    for (; *typed && n < CODE_LETTERS; typed++) {
+        if (!isalnum((unsigned char)*typed)) continue;
+        if (n && n % CODE_GROUP == 0) *at++ = '-';
+        *at++ = (char)tolower((unsigned char)*typed);
+        n++;
+    }
+    *at = '\0';
+}
+
+static bool code_right(const store_person *p, const char *typed)
 {
     uint8_t hash[32];
-    char text[65];
+    char text[65], code[CODE_SIZE];
+    tidy_code(typed, code);
     crypto_generichash(hash, sizeof hash, (const uint8_t *)code, strlen(code), NULL, 0);
     sodium_bin2hex(text, sizeof text, hash, sizeof hash);
     return strlen(p->recovery) == strlen(text) && sodium_memcmp(p->recovery, text, strlen(text)) == 0;
@@ -296,7 +317,9 @@ static void key_of(const char *name, char key[PERSON_NAME])
 
 static bool read_name(message *m, char name[PERSON_NAME])
 {
-    if (clean_text(souk_request_text(&m->q, "name"), NAME_CHARS, name, PERSON_NAME)) return true;
+    bool text = clean_text(souk_request_text(&m->q, "name"), NAME_CHARS, name, PERSON_NAME);
+    if (text && name_visible(name)) return true;
+    if (text) return wrong(m, "name", N_("A name has letters that can be seen."));
     m->q.code = "name";
     return souk_fail_at(&m->q.error, 0, 0, "name", N_("A name has 1 to %d characters."), NAME_CHARS);
 }
@@ -305,17 +328,29 @@ static bool read_name(message *m, char name[PERSON_NAME])
 static bool name_free(message *m, const char *name, const char *person)
 {
     store_person other;
-    char key[PERSON_NAME];
+    char key[PERSON_NAME], skeleton[PERSON_NAME];
     key_of(name, key);
     int found = store_person_named(&m->server->store, key, &other);
     if (found < 0) return wrong_store(m);
-    return found == 0 || strcmp(other.id, person) == 0 || wrong(m, "name", N_("That name is taken."));
+    if (found == 1 && strcmp(other.id, person) != 0) return wrong(m, "name", N_("That name is taken."));
+    name_skeleton(name, skeleton);
+    found = store_person_alike(&m->server->store, skeleton, person, &other);
+    if (found < 0) return wrong_store(m);
+    return found == 0 || wrong(m, "name", N_("Somebody has a name that looks the same."));
+}
+
+/* Who runs the server may keep an address from bringing ever new guests. */
+static bool not_banned(message *m)
+{
+    int banned = store_banned(&m->server->store, m->session->address, server_now());
+    if (banned < 0) return wrong_store(m);
+    return banned == 0 || wrong(m, "forbidden", N_("Nobody new can sign in from your address now."));
 }
 
 /* Signing in is expensive, and a way to guess passwords: the tries of each address are limited. */
 static bool may_sign(message *m)
 {
-    return in_turn(m, address_sign(m->server, m->session->address),
+    return in_turn(m, address_allow(m->server, m->session->address, ALLOW_SIGN),
                    N_("Too many sign-ins from your address: please wait."));
 }
 
@@ -392,7 +427,8 @@ static bool on_hello(message *m)
 static bool on_guest(message *m)
 {
     char name[PERSON_NAME];
-    if (!read_name(m, name) || !may_sign(m) || !knows_server(m, "password") || !name_free(m, name, ""))
+    if (!read_name(m, name) || !may_sign(m) || !not_banned(m) || !knows_server(m, "password") ||
+        !name_free(m, name, ""))
         return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
@@ -414,7 +450,7 @@ static bool on_register(message *m)
     bool known = c->person[0] != '\0';
     if (known && !own_person(m, &own)) return false;
     if (known && own.key[0]) return wrong(m, "status", N_("You have an account already."));
-    if (!read_name(m, name) || !good_password(m, "password", &password) || !may_sign(m) ||
+    if (!read_name(m, name) || !good_password(m, "password", &password) || !may_sign(m) || !not_banned(m) ||
         !knows_server(m, "server") || !name_free(m, name, c->person))
         return false;
     person_write *pw = person_write_new(m);
@@ -427,6 +463,7 @@ static bool on_register(message *m)
     pw->write_person = pw->signs = pw->with_token = true;
     memcpy(pw->p.name, name, sizeof name);
     key_of(name, pw->p.key);
+    name_skeleton(name, pw->p.skeleton);
     if (!known) pw->p.created = server_now();
     server_id(pw->signin);
     make_code(pw);
@@ -473,6 +510,7 @@ static bool on_recover(message *m)
     pw->p = p;
     pw->write_person = pw->signs = pw->with_token = pw->end_others = true;
     server_id(pw->signin);
+    memcpy(pw->keep, pw->signin, sizeof pw->keep);
     make_code(pw);
     return send_secret(m, pw, false, NULL, password);
 }
@@ -487,6 +525,7 @@ static bool on_rename(message *m)
     pw->p = p;
     memcpy(pw->p.name, name, sizeof name);
     if (p.key[0]) key_of(name, pw->p.key);
+    if (p.key[0]) name_skeleton(name, pw->p.skeleton);
     pw->write_person = true;
     pw->signs = true;
     writer_add(m->server->writer, &pw->w);
@@ -505,7 +544,8 @@ static bool on_password(message *m)
     person_write *pw = person_write_new(m);
     if (!pw) return false;
     pw->p = p;
-    pw->write_person = true;
+    pw->write_person = pw->end_others = true; /* whoever else knew the old one is out */
+    memcpy(pw->keep, m->session->signin, sizeof pw->keep);
     return send_secret(m, pw, true, old, fresh);
 }
 
@@ -532,6 +572,7 @@ static bool on_notify(message *m)
         return false;
     if (p.webhook[0] && strncmp(p.webhook, "http://", 7) != 0)
         return wrong_field(m, "webhook", N_("email is an address, webhook is http://..., or null."));
+    if (!may_again(m, ALLOW_LETTER)) return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
     pw->p = p;

@@ -73,6 +73,7 @@ static bool on_undo(message *m, desk *d)
     int seat;
     sitting *sit = d->sitting;
     if (!playing(m, d, &seat) || !fresh(m, d, seat, false) || !no_bot(m, d, seat)) return false;
+    if (sitting_undone(sit, seat)) return wrong(m, "limit", N_("You have taken back often enough."));
     entry *e = entry_new(d, &m->ticket, ANSWER_APPLIED, 1);
     if (!e) return wrong_memory(m);
     int from = sit->table->num_entries;
@@ -126,7 +127,7 @@ static bool on_events(message *m, desk *d)
     souk_sight sight = say_sight(d, c, &past);
     souk_json_put_string(o, "table", d->sitting->id);
     souk_answer_seq(o, &sight);
-    souk_answer_events(o, &sight, sitting_after(d->sitting, sight.viewer, from));
+    say_events(o, d, &sight, sitting_after(d->sitting, sight.viewer, from));
     answer_send(c, o);
     return true;
 }
@@ -152,7 +153,7 @@ static bool on_hint(message *m, desk *d)
     if (!playing(m, d, &seat)) return false;
     if (d->sitting->rated) return wrong(m, "forbidden", N_("There are no hints at a rated table."));
     if (!(sitting_pending(d->sitting) >> seat & 1)) return wrong(m, "status", N_("It is not your turn."));
-    return bots_hint(m, d, seat);
+    return may_again(m, ALLOW_HINT) && bots_hint(m, d, seat);
 }
 
 /* --- resigning, bots for people -------------------------------------------------------------- */
@@ -192,13 +193,9 @@ static bool on_back(message *m, desk *d)
 /* Does what was asked for, in one entry with the last yes (or with the question, if nobody must agree). */
 static bool carry_out(message *m, desk *d, const sitting_ask *ask, const char *lines)
 {
-    const sitting *sit = d->sitting;
     SOUK_OUT(all, SOUK_TEXT_MAX);
-    souk_printf(&all, "%s\nno %d\n", lines, ask->number);
-    if (ask->takeback && ask->kept >= 0 && ask->kept < sit->table->num_kept)
-        souk_printf(&all, "back %d %d", ask->seat, ask->kept);
-    else if (!ask->takeback)
-        souk_puts(&all, "close");
+    souk_printf(&all, "%s\n", lines);
+    sitting_grant(d->sitting, ask, &all);
     return message_lines(m, d, ANSWER_DONE, all.buf);
 }
 
@@ -283,25 +280,17 @@ static void chat_written(writing *w)
     chat_write *cw = (chat_write *)w;
     desk *d = desk_peek(cw->server, cw->table);
     store_chat line = line_of(cw);
-    for (int i = 0; d && w->result == STORE_OK && i < d->num_watchers; i++) {
-        session *c = d->watchers[i];
-        if (session_blocks(c, cw->person)) continue;
-        souk_out *o = server_begin(cw->server, "chat");
-        souk_json_put_string(o, "table", cw->table);
-        souk_json_key(o, "line");
-        say_chat(o, &line);
-        souk_json_close(o, '}');
-        net_send(c, o);
-    }
+    /* Where servers share a store, this one hears of it like the others (listener.c). */
+    if (d && w->result == STORE_OK && !server_shared(cw->server)) hall_tell_chat(d, &line);
     answer_stored(cw->server, &cw->ticket, w->result);
     free(cw);
 }
 
 static bool on_chat(message *m, desk *d)
 {
-    static const double lines_a_second = 0.5, lines_at_once = 6;
     session *c = m->session;
     if (!need_person(m) || !may_look(m, d)) return false;
+    if (!say_hears(d, c)) return wrong(m, "forbidden", N_("Only people of this table chat here."));
     if (d->sitting->muted) return wrong(m, "forbidden", N_("Nobody chats at this table."));
     chat_write *w = calloc(1, sizeof *w);
     if (!w) return wrong_memory(m);
@@ -311,8 +300,7 @@ static bool on_chat(message *m, desk *d)
         free(w);
         return wrong_field(m, "text", N_("A line of chat has 1 to 500 characters."));
     }
-    double wait = signin_chat(m->server, c->signin, lines_a_second, lines_at_once);
-    if (!in_turn(m, wait, N_("Too many messages: please wait a little."))) {
+    if (!in_turn(m, session_allow(c, ALLOW_CHAT), N_("Too many messages: please wait a little."))) {
         free(w);
         return false;
     }

@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "server/files.h"
 #include <libwebsockets.h>
+#include <netdb.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -23,7 +24,9 @@ enum {
     QUIET_HOUSE = 500, /* connections for which every event is seen to at once */
     CROWD = 10000,
     PAUSE_NS = 250,
-    SPARE_SIZE = 128 /* bytes of a last word */
+    SPARE_SIZE = 128, /* bytes of a last word */
+    PATIENCE_S = 6,   /* for a request to be whole, or for the next */
+    HEADERS_AT_ONCE = 8192
 };
 
 typedef struct packet packet;
@@ -36,11 +39,21 @@ struct packet {
 /* What libwebsockets keeps for each connection. */
 typedef struct wire {
     session *session;
-    char address[48];
+    char address[PEER_SIZE];
     const char *body; /* an HTTP answer being sent */
     char *owned;      /* to free with it */
     size_t len, sent;
 } wire;
+
+/* A socket, from its first byte on; what it wants is known when its request is whole. */
+typedef struct caller caller;
+struct caller {
+    caller *next, **link;
+    struct lws *wsi;
+    char address[PEER_SIZE]; /* "": not counted */
+    int64_t since;
+    bool whole;
+};
 
 typedef struct net net;
 struct net {
@@ -50,6 +63,10 @@ struct net {
     web_files files;
     server *server;
     const net_ears *ears;
+    char knocks[PEER_SIZE]; /* who is just being let in */
+    caller *callers;
+    int sockets; /* how many callers there are */
+    int ticks;
 };
 
 /* --- sending --------------------------------------------------------------------------------- */
@@ -184,6 +201,80 @@ static int receive(struct lws *wsi, session *c, const char *bytes, size_t len)
     return 0;
 }
 
+/* --- sockets, before anything is known of them ------------------------------------------------- */
+
+/* The last quarter of what the machine allows is kept for the people who are known here. */
+static bool nearly_full(const net *n)
+{
+    struct rlimit limit;
+    return getrlimit(RLIMIT_NOFILE, &limit) == 0 && (rlim_t)n->sockets * 4 >= limit.rlim_cur * 3;
+}
+
+/* Behind a proxy all come from its address, and it is the one to count them. */
+static int knock(net *n, const struct lws_filter_network_conn_args *who)
+{
+    n->knocks[0] = '\0';
+    if (n->server->settings.trust_proxy) return 0;
+    if (getnameinfo((const struct sockaddr *)&who->cli_addr, who->clilen, n->knocks, sizeof n->knocks, NULL,
+                    0, NI_NUMERICHOST) != 0)
+        return -1;
+    return address_knock(n->server, n->knocks, nearly_full(n)) ? 0 : -1;
+}
+
+/* The socket has a wsi from now on. */
+static int let_in(net *n, struct lws *wsi)
+{
+    caller *c = calloc(1, sizeof *c);
+    if (!c) {
+        if (n->knocks[0]) address_gone(n->server, n->knocks);
+        lws_set_timeout(wsi, PENDING_TIMEOUT_CLOSE_ACK, LWS_TO_KILL_ASYNC);
+        return 0;
+    }
+    c->wsi = wsi;
+    c->since = server_now();
+    memcpy(c->address, n->knocks, sizeof c->address);
+    c->next = n->callers;
+    c->link = &n->callers;
+    if (c->next) c->next->link = &c->next;
+    n->callers = c;
+    n->sockets++;
+    lws_set_opaque_user_data(wsi, c);
+    return 0;
+}
+
+static int let_go(net *n, struct lws *wsi)
+{
+    caller *c = lws_get_opaque_user_data(wsi);
+    if (!c) return 0;
+    if (c->address[0]) address_gone(n->server, c->address);
+    *c->link = c->next;
+    if (c->next) c->next->link = c->link;
+    n->sockets--;
+    lws_set_opaque_user_data(wsi, NULL);
+    free(c);
+    return 0;
+}
+
+/* A request is whole, or the next one may begin. */
+static void is_whole(struct lws *wsi, bool whole)
+{
+    caller *c = lws_get_opaque_user_data(wsi);
+    if (!c) return;
+    c->whole = whole;
+    c->since = server_now();
+}
+
+/* The library's own patience begins anew with every byte. */
+static void lose_patience(const net *n)
+{
+    int64_t now = server_now();
+    for (caller *c = n->callers; c; c = c->next)
+        if (!c->whole && now - c->since > (int64_t)PATIENCE_S * 1000) {
+            c->whole = true; /* once is enough */
+            lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_ACK, LWS_TO_KILL_ASYNC);
+        }
+}
+
 /* --- who may connect ------------------------------------------------------------------------- */
 
 static void find_address(const net *n, struct lws *wsi, char *address, size_t size)
@@ -222,6 +313,7 @@ static int filter(const net *n, struct lws *wsi, wire *w)
 static int established(const net *n, struct lws *wsi, wire *w)
 {
     w->session = NULL;
+    is_whole(wsi, true);
     if (!address_enter(n->server, w->address)) return refuse(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION);
     packet *spare = packet_new(SPARE_SIZE);
     w->session = spare ? session_open(n->server, wsi, w->address) : NULL;
@@ -259,12 +351,19 @@ static const struct {
     {"cross-origin-embedder-policy:", "require-corp"},
     {"cross-origin-resource-policy:", "same-origin"},
 };
+static const char only_tls[] = "max-age=31536000";
 
 static bool add_header(struct lws *wsi, const char *name, const char *value, unsigned char **p,
                        unsigned char *end)
 {
     return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value,
                                        (int)strlen(value), p, end) == 0;
+}
+
+static int next_request(struct lws *wsi)
+{
+    is_whole(wsi, false);
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
 /* Sends the head of an answer; the body follows as the connection takes it. */
@@ -276,6 +375,7 @@ static int answer_http(struct lws *wsi, wire *w, unsigned code, const char *type
     if (lws_add_http_common_headers(wsi, code, type, w->len, &p, end)) return -1;
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
         if (!add_header(wsi, headers[i].name, headers[i].value, &p, end)) return -1;
+    if (lws_is_ssl(wsi) && !add_header(wsi, "strict-transport-security:", only_tls, &p, end)) return -1;
     if (tag &&
         (!add_header(wsi, "etag:", tag, &p, end) || !add_header(wsi, "vary:", "accept-encoding", &p, end)))
         return -1;
@@ -283,7 +383,13 @@ static int answer_http(struct lws *wsi, wire *w, unsigned code, const char *type
     if (packed && !add_header(wsi, "content-encoding:", "gzip", &p, end)) return -1;
     if (lws_finalize_write_http_header(wsi, start, &p, end)) return -1;
     w->sent = 0;
-    if (w->len == 0) return lws_http_transaction_completed(wsi) ? -1 : 0;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0) { /* the head is all of it */
+        free(w->owned);
+        w->owned = NULL;
+        w->body = NULL;
+        w->len = 0;
+    }
+    if (w->len == 0) return next_request(wsi);
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -314,7 +420,7 @@ static int send_body(struct lws *wsi, wire *w)
     free(w->owned);
     w->owned = NULL;
     w->body = NULL;
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
+    return next_request(wsi);
 }
 
 static int answer_file(const net *n, struct lws *wsi, wire *w, const char *path)
@@ -347,11 +453,29 @@ static int answer_replay(const net *n, struct lws *wsi, wire *w, const char *tab
     return answer_http(wsi, w, HTTP_STATUS_OK, "text/plain; charset=utf-8", NULL, false);
 }
 
+/* A table's address, as letters and people have it: the page itself has it behind a #. */
+static int answer_table(struct lws *wsi, wire *w, const char *table)
+{
+    char place[3 * ID_SIZE], query[4 * ID_SIZE];
+    unsigned char buffer[LWS_PRE + HEADERS_MAX], *start = buffer + LWS_PRE, *p = start;
+    if (!server_is_id(table)) return answer_text(wsi, w, HTTP_STATUS_NOT_FOUND, "text/plain", "not found\n");
+    const char *invite = lws_get_urlarg_by_name(wsi, "invite=", query, (int)sizeof query);
+    bool invited = server_is_id(invite);
+    snprintf(place, sizeof place, "../#/t/%s%s%s", table, invited ? "/" : "", invited ? invite : "");
+    is_whole(wsi, false);
+    if (lws_http_redirect(wsi, HTTP_STATUS_FOUND, (unsigned char *)place, (int)strlen(place), &p,
+                          buffer + sizeof buffer - 1) < 0)
+        return -1;
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
 static int on_http(const net *n, struct lws *wsi, wire *w, const char *path)
 {
     server *s = n->server;
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0)
-        return answer_text(wsi, w, HTTP_STATUS_METHOD_NOT_ALLOWED, "text/plain", "GET only\n");
+    is_whole(wsi, true);
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 &&
+        lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
+        return answer_text(wsi, w, HTTP_STATUS_METHOD_NOT_ALLOWED, "text/plain", "GET and HEAD only\n");
     if (s->leaving) return answer_text(wsi, w, HTTP_STATUS_SERVICE_UNAVAILABLE, "text/plain", "closing\n");
     if (strcmp(path, "/healthz") == 0) {
         bool good = writer_healthy(s->writer);
@@ -364,6 +488,7 @@ static int on_http(const net *n, struct lws *wsi, wire *w, const char *path)
         return answer_text(wsi, w, HTTP_STATUS_OK, "text/plain; version=0.0.4", text.buf);
     }
     if (strncmp(path, "/replay/", 8) == 0) return answer_replay(n, wsi, w, path + 8);
+    if (strncmp(path, "/t/", 3) == 0) return answer_table(wsi, w, path + 3);
     return answer_file(n, wsi, w, path);
 }
 
@@ -374,6 +499,9 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     net *n = wsi ? lws_context_user(lws_get_context(wsi)) : NULL;
     wire *w = user;
     switch ((int)reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return knock(n, user);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return let_in(n, wsi);
+    case LWS_CALLBACK_WSI_DESTROY: return let_go(n, wsi);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return filter(n, wsi, w);
     case LWS_CALLBACK_ESTABLISHED: return established(n, wsi, w);
     case LWS_CALLBACK_RECEIVE: return w->session ? receive(wsi, w->session, in, len) : -1;
@@ -403,6 +531,7 @@ static void on_timer(lws_sorted_usec_list_t *timer)
 {
     net *n = lws_container_of(timer, net, timer);
     lws_sul_schedule(n->context, 0, &n->timer, on_timer, TICK_US);
+    if (n->ticks++ % 10 == 0) lose_patience(n);
     n->ears->tick(n->server);
 }
 
@@ -438,12 +567,12 @@ bool net_open(server *s, const net_ears *ears, souk_error *error)
     info.iface = s->settings.host;
     info.protocols = protocols;
     info.user = n;
-    info.timeout_secs = 15;
-    info.keepalive_timeout = 15;
+    info.timeout_secs = PATIENCE_S;
+    info.keepalive_timeout = PATIENCE_S;
     info.alpn = "http/1.1";
     info.server_string = "souk";
     info.retry_and_idle_policy = &keep_alive;
-    info.max_http_header_pool = 512;
+    info.max_http_header_pool = HEADERS_AT_ONCE; /* each is there only while a request is read */
     info.max_http_header_data = HEADERS_MAX;
     info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
     /* With IPv6 on, an IPv4 address to listen at is taken for "everywhere". */

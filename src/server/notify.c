@@ -6,19 +6,21 @@
  * networks are therefore refused, unless whoever runs the server allows them. */
 #include "server/notify.h"
 #include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_S = 10, LINE_SIZE = 1024, LETTER_SIZE = 2048 };
+enum { PATIENCE_MS = 10000, SLICE_MS = 200, LINE_SIZE = 1024, LETTER_SIZE = 2048 };
 
 typedef struct letter {
     job j;
@@ -26,7 +28,11 @@ typedef struct letter {
     bool mail, private_allowed, sent;
     char host[CONTACT_SIZE], port[8], path[CONTACT_SIZE], from[CONTACT_SIZE], to[CONTACT_SIZE];
     char subject[SOUK_TEXT_MAX], text[LETTER_SIZE];
+    int64_t until; /* by then it is delivered, or given up */
 } letter;
+
+/* The server is closing: no letter is waited for any more. */
+static atomic_bool hurry;
 
 /* --- on a worker's thread -------------------------------------------------------------------- */
 
@@ -43,10 +49,30 @@ static bool is_private(const struct sockaddr *a)
            (b[0] == 0xFE && (b[1] & 0xC0) == 0x80) || b[0] == 0xFF;
 }
 
+/* Waits until the socket is ready; false when the letter's time is up. */
+static bool ready(int fd, short what, const letter *l)
+{
+    struct pollfd wait = {fd, what, 0};
+    while (!atomic_load(&hurry) && server_now() < l->until) {
+        int n = poll(&wait, 1, SLICE_MS);
+        if (n != 0) return n > 0;
+    }
+    return false;
+}
+
+static bool reach(int fd, const struct addrinfo *a, const letter *l)
+{
+    int error = 0;
+    socklen_t size = sizeof error;
+    if (fcntl(fd, F_SETFL, O_NONBLOCK) != 0) return false;
+    if (connect(fd, a->ai_addr, a->ai_addrlen) == 0) return true;
+    return errno == EINPROGRESS && ready(fd, POLLOUT, l) &&
+           getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0;
+}
+
 static int connect_to(const letter *l)
 {
     struct addrinfo hints, *list = NULL;
-    struct timeval patience = {PATIENCE_S, 0};
     int fd = -1;
     memset(&hints, 0, sizeof hints);
     hints.ai_socktype = SOCK_STREAM;
@@ -55,9 +81,7 @@ static int connect_to(const letter *l)
         if (!l->mail && !l->private_allowed && is_private(a->ai_addr)) continue;
         fd = socket(a->ai_family, a->ai_socktype, a->ai_protocol);
         if (fd < 0) continue;
-        setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-        setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-        if (connect(fd, a->ai_addr, a->ai_addrlen) == 0) break;
+        if (reach(fd, a, l)) break;
         close(fd);
         fd = -1;
     }
@@ -65,11 +89,11 @@ static int connect_to(const letter *l)
     return fd;
 }
 
-static bool send_text(int fd, const char *text)
+static bool send_text(int fd, const letter *l, const char *text)
 {
     size_t len = strlen(text);
     while (len > 0) {
-        ssize_t n = send(fd, text, len, MSG_NOSIGNAL);
+        ssize_t n = ready(fd, POLLOUT, l) ? send(fd, text, len, MSG_NOSIGNAL) : -1;
         if (n <= 0) return false;
         text += n;
         len -= (size_t)n;
@@ -78,12 +102,12 @@ static bool send_text(int fd, const char *text)
 }
 
 /* Reads an answer and says whether it begins with that. */
-static bool expect(int fd, const char *start)
+static bool expect(int fd, const letter *l, const char *start)
 {
     char line[LINE_SIZE];
     size_t n = 0;
     while (n + 1 < sizeof line) {
-        ssize_t got = recv(fd, line + n, sizeof line - 1 - n, 0);
+        ssize_t got = ready(fd, POLLIN, l) ? recv(fd, line + n, sizeof line - 1 - n, 0) : -1;
         if (got <= 0) break;
         n += (size_t)got;
         if (line[n - 1] == '\n') break;
@@ -92,14 +116,14 @@ static bool expect(int fd, const char *start)
     return strncmp(line, start, strlen(start)) == 0;
 }
 
-static bool say(int fd, const char *answer, const char *format, ...)
+static bool say(int fd, const letter *l, const char *answer, const char *format, ...)
 {
     char line[LETTER_SIZE + LINE_SIZE];
     va_list args;
     va_start(args, format);
     vsnprintf(line, sizeof line, format, args);
     va_end(args);
-    return send_text(fd, line) && expect(fd, answer);
+    return send_text(fd, l, line) && expect(fd, l, answer);
 }
 
 /* The time as letters have it, whatever the language of the environment. */
@@ -119,19 +143,19 @@ static bool send_mail(int fd, const letter *l)
 {
     char date[64];
     put_date(date);
-    return expect(fd, "220") && say(fd, "250", "EHLO souk\r\n") &&
-           say(fd, "250", "MAIL FROM:<%s>\r\n", l->from) && say(fd, "250", "RCPT TO:<%s>\r\n", l->to) &&
-           say(fd, "354", "DATA\r\n") &&
-           say(fd, "250",
+    return expect(fd, l, "220") && say(fd, l, "250", "EHLO souk\r\n") &&
+           say(fd, l, "250", "MAIL FROM:<%s>\r\n", l->from) && say(fd, l, "250", "RCPT TO:<%s>\r\n", l->to) &&
+           say(fd, l, "354", "DATA\r\n") &&
+           say(fd, l, "250",
                "From: <%s>\r\nTo: <%s>\r\nDate: %s\r\nSubject: %s\r\nMIME-Version: 1.0\r\n"
                "Content-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n.\r\n",
                l->from, l->to, date, l->subject, l->text) &&
-           say(fd, "221", "QUIT\r\n");
+           say(fd, l, "221", "QUIT\r\n");
 }
 
 static bool send_hook(int fd, const letter *l)
 {
-    return say(fd, "HTTP/1.1 2",
+    return say(fd, l, "HTTP/1.1 2",
                "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n"
                "Connection: close\r\n\r\n%s",
                l->path, l->host, strlen(l->text), l->text);
@@ -140,6 +164,7 @@ static bool send_hook(int fd, const letter *l)
 static void deliver(job *j)
 {
     letter *l = (letter *)j;
+    l->until = server_now() + PATIENCE_MS;
     int fd = connect_to(l);
     if (fd < 0) return;
     l->sent = l->mail ? send_mail(fd, l) : send_hook(fd, l);
@@ -151,6 +176,11 @@ static void delivered(job *j)
     letter *l = (letter *)j;
     if (!l->sent) server_log(l->server, "undelivered", l->mail ? "a letter" : "a webhook");
     free(l);
+}
+
+void notify_close(void)
+{
+    atomic_store(&hurry, true);
 }
 
 /* --- writing them ---------------------------------------------------------------------------- */
@@ -181,7 +211,7 @@ static bool split_host(letter *l, const char *address, const char *usual_port)
 /* False if the queue is full; an address that makes no sense is none of our business. */
 static bool send_off(server *s, letter *l, bool good)
 {
-    if (good && jobs_add(s->post, &l->j)) return true;
+    if (good && jobs_add(s->post, l->mail ? l->to : l->host, &l->j)) return true;
     free(l);
     return !good;
 }
@@ -235,6 +265,7 @@ static bool tell_turn(server *s, const sitting *sit, const char *id)
     int found = store_person_read(&s->store, id, &p);
     if (found != 1) return found == 0;
     bool mails = p.email[0] && s->settings.mail, hooks = p.webhook[0] != '\0';
+    if ((mails || hooks) && person_allow(s, id, ALLOW_LETTER) != 0) return true; /* enough for now */
     bool mailed = mails && write_mail(s, sit, &p), hooked = hooks && write_hook(s, sit, &p);
     return mailed || hooked || (!mails && !hooks); /* one of them is enough: nobody is told twice */
 }

@@ -49,10 +49,12 @@ souk_sight say_sight(const desk *d, const session *c, souk_state *past)
     return sight;
 }
 
-static void say_time(souk_out *o, const sitting *sit, int64_t now)
+/* Who is behind is told nothing of the clocks: they run now. */
+static void say_time(souk_out *o, const sitting *sit, int viewer, int64_t now)
 {
     souk_json_key(o, "time");
-    if (sit->status != SITTING_RUNNING || (sit->clock.kind == CLOCK_NONE && sit->clock.bell == 0)) {
+    bool behind = viewer < 0 && sit->delay > 0;
+    if (behind || sit->status != SITTING_RUNNING || (sit->clock.kind == CLOCK_NONE && sit->clock.bell == 0)) {
         souk_json_null(o);
         return;
     }
@@ -90,8 +92,9 @@ static void say_sighted(souk_out *o, const desk *d, const souk_sight *sight)
     souk_answer_seq(o, sight);
     souk_json_put_bool(o, "undo",
                        sit->table && sit->status == SITTING_RUNNING &&
-                           souk_table_can_undo(sit->table, sight->viewer));
-    say_time(o, sit, server_now());
+                           souk_table_can_undo(sit->table, sight->viewer) &&
+                           !sitting_undone(sit, sight->viewer));
+    say_time(o, sit, sight->viewer, server_now());
     souk_answer_view(o, sight);
 }
 
@@ -100,6 +103,15 @@ void say_view(souk_out *o, const desk *d, const session *c)
     souk_state past;
     souk_sight sight = say_sight(d, c, &past);
     say_sighted(o, d, &sight);
+}
+
+void say_events(souk_out *o, const desk *d, const souk_sight *sight, int from)
+{
+    souk_sight page = *sight;
+    bool more = sight->entries - from > PAGE_ENTRIES;
+    if (more) page.entries = from + PAGE_ENTRIES;
+    souk_answer_events(o, &page, from);
+    if (more) souk_json_put_int(o, "next", sitting_seq(d->sitting, sight->viewer, page.entries));
 }
 
 void say_play(souk_out *o, const desk *d, const session *c, int from)
@@ -193,6 +205,14 @@ static void say_asks(souk_out *o, const sitting *sit)
     souk_json_close(o, ']');
 }
 
+bool say_hears(const desk *d, const session *c)
+{
+    const sitting *sit = d->sitting;
+    bool belongs =
+        c->person[0] && (sitting_seat_of(sit, c->person) >= 0 || strcmp(c->person, sit->host) == 0);
+    return belongs || sit->watchable || sit->status == SITTING_OPEN;
+}
+
 void say_chat(souk_out *o, const store_chat *line)
 {
     souk_json_open(o, '{');
@@ -277,9 +297,11 @@ void say_table(souk_out *o, desk *d, session *c, bool whole)
         chat_for to = {o, c};
         souk_json_key(o, "chat");
         souk_json_open(o, '[');
-        store_chat_read(&d->server->store, sit->id, put_chat, &to);
+        if (say_hears(d, c)) store_chat_read(&d->server->store, sit->id, put_chat, &to);
         souk_json_close(o, ']');
-        souk_answer_events(o, &sight, 0);
+        int from = sight.entries > PAGE_ENTRIES ? sight.entries - PAGE_ENTRIES : 0;
+        if (from > 0) souk_json_put_int(o, "events_from", sitting_seq(sit, sight.viewer, from));
+        souk_answer_events(o, &sight, from);
     }
     say_sighted(o, d, &sight);
 }

@@ -13,8 +13,12 @@ souk_sight say_sight(const desk *d, const session *c, souk_state *past);
 int say_known(const desk *d, int viewer);
 void say_table(souk_out *o, desk *d, session *c, bool whole);          /* the members of `table` */
 void say_play(souk_out *o, const desk *d, const session *c, int from); /* those of `applied` and `update` */
-void say_view(souk_out *o, const desk *d, const session *c);           /* seq, undo, time, view */
-void say_options(souk_out *o, const sitting *sit);                     /* the member `options` */
+/* `events` from that entry on, a page of them, and where the `next` one begins if there is one. */
+void say_events(souk_out *o, const desk *d, const souk_sight *sight, int from);
+void say_view(souk_out *o, const desk *d, const session *c); /* seq, undo, time, view */
+void say_options(souk_out *o, const sitting *sit);           /* the member `options` */
+/* Whether what is said at the table is for this connection: where nobody looks on, people of the table only. */
+bool say_hears(const desk *d, const session *c);
 void say_you(souk_out *o, const session *c);
 void say_chat(souk_out *o, const store_chat *line);
 const char *say_status(sitting_status status);

@@ -44,7 +44,24 @@ static const char *const version_2[] = {
     "DROP TABLE leases", "CREATE TABLE leases (tid TEXT PRIMARY KEY, owner TEXT NOT NULL)", create_presence,
     NULL};
 
-static const char *const *const versions[STORE_VERSION] = {version_1, version_2};
+/* Who opened a table and from where, from where people signed in, and which addresses may not: so that whoever
+ * spoils the house can be found. */
+static const char *const version_3[] = {"ALTER TABLE tables ADD COLUMN host TEXT NOT NULL DEFAULT ''",
+                                        "ALTER TABLE tables ADD COLUMN address TEXT NOT NULL DEFAULT ''",
+                                        SCHEMA_HOSTS,
+                                        "CREATE INDEX tables_host ON tables (host, status)",
+                                        "CREATE INDEX tables_address ON tables (address, status)",
+                                        "CREATE INDEX players_tid ON players (tid)",
+                                        "ALTER TABLE signins ADD COLUMN address TEXT NOT NULL DEFAULT ''",
+                                        "CREATE INDEX signins_address ON signins (address)",
+                                        "ALTER TABLE people ADD COLUMN pending TEXT NOT NULL DEFAULT ''",
+                                        "ALTER TABLE people ADD COLUMN skeleton TEXT NOT NULL DEFAULT ''",
+                                        SCHEMA_SKELETONS,
+                                        "CREATE INDEX people_skeleton ON people (skeleton)",
+                                        "CREATE TABLE bans (address TEXT PRIMARY KEY, until BIGINT NOT NULL)",
+                                        NULL};
+
+static const char *const *const versions[STORE_VERSION] = {version_1, version_2, version_3};
 
 static void read_version(void *context, const char *const *column)
 {

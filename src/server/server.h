@@ -40,7 +40,8 @@ enum {
     MESSAGE_MAX = 256 << 10, /* bytes of a message */
     REPLY_MAX = 4 << 20,
     NAME_CHARS = 40,
-    CHAT_MAX = 500, /* characters of a line of chat */
+    CHAT_MAX = 500,      /* characters of a line of chat */
+    PAGE_ENTRIES = 4096, /* entries of a table whose events are sent at once */
     DESK_BUCKETS = 1 << 14,
     SERIAL_BUCKETS = 1 << 13,
     LOBBY_CHANGES = 256
@@ -62,9 +63,12 @@ struct server {
     server_settings settings;
     store store; /* for reading */
     writer *writer;
-    jobs *jobs, *post;   /* bots and passwords; letters, which may wait long for somebody's mail server */
-    char owner[ID_SIZE]; /* this process, in leases */
-    souk_out reply;      /* where messages to be sent are written */
+    jobs *jobs;                          /* bots that think */
+    jobs *locks;                         /* passwords: nobody who signs in waits for a bot */
+    jobs *post;                          /* letters, which may wait long for somebody's mail server */
+    char owner[ID_SIZE];                 /* this process, in leases */
+    souk_out reply;                      /* where messages to be sent are written */
+    char reply_id[SOUK_REQUEST_ID_SIZE]; /* of the message that this one answers, as JSON */
     counters count;
     bool leaving;
     /* session.c */
@@ -99,7 +103,7 @@ struct server {
     char announcement[SOUK_TEXT_MAX]; /* "": none */
     int64_t last_order;
     bool orders_wait; /* an order could not be carried out yet, nor those after it */
-    int64_t next_round, next_orphans;
+    int64_t next_round, next_orphans, next_stale;
     char (*orphans)[ID_SIZE]; /* tables to be taken up, a few at a time */
     int num_orphans, max_orphans;
     bool orphans_left; /* not all could be taken up: they are asked for again */

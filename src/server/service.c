@@ -9,6 +9,7 @@
 #include "server/listener.h"
 #include "server/lobby.h"
 #include "server/net.h"
+#include "server/notify.h"
 #include "server/steward.h"
 #include <signal.h>
 #include <sodium.h>
@@ -18,6 +19,8 @@
 
 enum {
     QUEUE_MAX = 4096,
+    LANE_MAX = 64, /* jobs of one person, or of one address, that may wait */
+    LOCK_THREADS = 2,
     POST_QUEUE = 1024,
     POST_THREADS = 2,
     DRAIN_MS = 5000,
@@ -77,6 +80,7 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     souk_out_init(&s->reply, reply, reply ? REPLY_MAX : 0);
     if (!reply || !s->scratch || !s->news) return souk_fail(error, N_("There is not enough memory."));
     if (!store_open(&s->store, settings->store, error)) return false;
+    if (!store_whole(&s->store, false, error)) return false;
     if (!store_writable(&s->store)) return no_store(s, error);
     if (!read_key(s, error)) return false;
     if (!keeper_open(s)) return no_store(s, error);
@@ -85,8 +89,9 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     if (!net_open(s, &ears, error)) return false;
     s->writer = writer_open(settings->store, net_wake, s, error);
     if (!s->writer) return false;
-    s->jobs = jobs_open(settings->workers, QUEUE_MAX, net_wake, s, error);
-    s->post = s->jobs ? jobs_open(POST_THREADS, POST_QUEUE, net_wake, s, error) : NULL;
+    s->jobs = jobs_open(settings->workers, LANE_MAX, QUEUE_MAX, net_wake, s, error);
+    s->locks = s->jobs ? jobs_open(LOCK_THREADS, LANE_MAX, QUEUE_MAX, net_wake, s, error) : NULL;
+    s->post = s->locks ? jobs_open(POST_THREADS, LANE_MAX, POST_QUEUE, net_wake, s, error) : NULL;
     return s->post && listener_open(s, error);
 }
 
@@ -160,9 +165,10 @@ static void adopt_some(server *s)
 void service_tick(server *s)
 {
     int64_t now = server_now();
-    if (!s->writer || !s->jobs || !s->post) return; /* not open yet, or closing */
+    if (!s->writer || !s->jobs || !s->locks || !s->post) return; /* not open yet, or closing */
     writer_collect(s->writer);
     jobs_collect(s->jobs);
+    jobs_collect(s->locks);
     jobs_collect(s->post);
     listener_collect(s);
     dispatch_due(s);
@@ -221,9 +227,11 @@ void service_close(server *s)
 {
     s->leaving = true;
     listener_close(s);
+    notify_close();
     jobs_close(s->jobs);
+    jobs_close(s->locks);
     jobs_close(s->post);
-    s->jobs = s->post = NULL;
+    s->jobs = s->locks = s->post = NULL;
     writer_close(s->writer);
     s->writer = NULL;
     keeper_close(s);

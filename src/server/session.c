@@ -105,17 +105,30 @@ bool session_blocks(const session *c, const char *person)
     return false;
 }
 
-/* --- addresses and sign-ins ------------------------------------------------------------------------------- */
+/* --- addresses and people ---------------------------------------------------------------------- */
 
 enum { ADDRESS_BUCKETS = 4096 };
-static const double sign_rate = 0.2, sign_burst = 20; /* sign-ins of one address: a second, at once */
-static const int64_t forget_after = 600000;
+static const int64_t forget_after = 3600000; /* by then every bucket is empty, or nearly so */
+
+/* So many a second in the long run, so many at once. An address may be a house full of people. */
+static const struct limit {
+    struct {
+        double per_second, burst;
+    } person, address;
+    bool always; /* for a person, whatever --rate says */
+} limits[ALLOWANCES] = {
+    [ALLOW_SIGN] = {{0.2, 20}, {0.2, 20}, false},        [ALLOW_CHAT] = {{0.5, 6}, {2, 24}, true},
+    [ALLOW_TABLE] = {{1.0 / 60, 20}, {0.1, 60}, false},  [ALLOW_HINT] = {{0.2, 10}, {1, 40}, false},
+    [ALLOW_READ] = {{0.5, 40}, {2, 120}, false},         [ALLOW_REPORT] = {{1.0 / 60, 5}, {0.05, 15}, false},
+    [ALLOW_LETTER] = {{1.0 / 60, 10}, {0.1, 30}, false},
+};
 
 typedef struct address {
     struct address *next;
-    char text[48];
-    int connections;
-    bucket signs, messages, chats;
+    char text[PEER_SIZE];
+    int connections, sockets;
+    int64_t signed_at; /* when somebody last signed in from there */
+    bucket messages, taken[ALLOWANCES];
     int64_t used_at;
 } address;
 
@@ -135,7 +148,7 @@ static address *find_address(server *s, const char *text)
             a->used_at = now;
             return a;
         }
-        if (a->connections == 0 && now - a->used_at > forget_after) {
+        if (a->connections == 0 && a->sockets == 0 && now - a->used_at > forget_after) {
             *at = a->next;
             free(a);
         } else {
@@ -164,31 +177,63 @@ void address_leave(server *s, const char *text)
     if (a && a->connections > 0) a->connections--;
 }
 
-/* A sign-in is looked up among the addresses, under a name that no address has. */
-static address *find_signin(server *s, const char *signin)
+bool address_knock(server *s, const char *text, bool full)
+{
+    enum { PAGES = 64 }; /* sockets for the page and its files, besides the connections that stay */
+    int most = s->settings.per_address;
+    address *a = find_address(s, text);
+    if (!a || (most > 0 && a->sockets >= most + PAGES)) return false;
+    if (full && (a->signed_at == 0 || server_now() - a->signed_at > forget_after)) return false;
+    a->sockets++;
+    return true;
+}
+
+void address_gone(server *s, const char *text)
+{
+    address *a = find_address(s, text);
+    if (a && a->sockets > 0) a->sockets--;
+}
+
+void address_known(server *s, const char *text)
+{
+    address *a = find_address(s, text);
+    if (a) a->signed_at = server_now();
+}
+
+/* A person is looked up among the addresses, under a name that no address has. */
+static address *find_person(server *s, const char *person)
 {
     char text[ID_SIZE + 1];
-    snprintf(text, sizeof text, "=%s", signin);
+    snprintf(text, sizeof text, "=%s", person);
     return find_address(s, text);
 }
 
-double signin_message(server *s, const char *signin, double per_second, double burst)
+double person_message(server *s, const char *person, double per_second, double burst)
 {
-    address *a = find_signin(s, signin);
+    address *a = find_person(s, person);
     return a ? bucket_take(&a->messages, per_second, burst, 1, server_now()) : -1;
 }
 
-double signin_chat(server *s, const char *signin, double per_second, double burst)
+double person_allow(server *s, const char *person, allowance what)
 {
-    address *a = find_signin(s, signin);
-    return a ? bucket_take(&a->chats, per_second, burst, 1, server_now()) : -1;
+    const struct limit *l = &limits[what];
+    if (s->settings.rate == 0 && !l->always) return 0;
+    address *a = find_person(s, person);
+    return a ? bucket_take(&a->taken[what], l->person.per_second, l->person.burst, 1, server_now()) : -1;
 }
 
-double address_sign(server *s, const char *text)
+double address_allow(server *s, const char *text, allowance what)
 {
-    address *a = find_address(s, text);
+    const struct limit *l = &limits[what];
     if (s->settings.per_address == 0) return 0;
-    return a ? bucket_take(&a->signs, sign_rate, sign_burst, 1, server_now()) : -1;
+    address *a = find_address(s, text);
+    return a ? bucket_take(&a->taken[what], l->address.per_second, l->address.burst, 1, server_now()) : -1;
+}
+
+double session_allow(const session *c, allowance what)
+{
+    double wait = c->person[0] ? person_allow(c->server, c->person, what) : 0;
+    return wait == 0 ? address_allow(c->server, c->address, what) : wait;
 }
 
 void addresses_close(server *s)

@@ -28,7 +28,7 @@ struct session {
     session *next, **link, *chain;
     souk_lang lang;
     bool admitted, guest, lobby, closing;
-    char address[48];
+    char address[PEER_SIZE];
     char person[ID_SIZE], name[PERSON_NAME], signin[ID_SIZE];
     desk *watching[WATCH_MAX];
     int num_watching;
@@ -61,10 +61,29 @@ bool token_read(const server *s, const char *token, char person[ID_SIZE], char s
 /* What one address may do. */
 bool address_enter(server *s, const char *address); /* false: too many connections */
 void address_leave(server *s, const char *text);
-/* Seconds to wait, 0: go on; less: there is no memory to keep count. */
-double address_sign(server *s, const char *text);
-/* The same for a message, or a line of chat, of any connection of a sign-in. */
-double signin_message(server *s, const char *signin, double per_second, double burst);
-double signin_chat(server *s, const char *signin, double per_second, double burst);
+/* A socket of that address, before anything is known of what it will be; false: too many of them, or the house
+ * is nearly `full` and nobody has signed in from there of late. */
+bool address_knock(server *s, const char *text, bool full);
+void address_gone(server *s, const char *text);
+/* Somebody is signed in from there. */
+void address_known(server *s, const char *text);
+/* What a person, and an address, may only do so often. */
+typedef enum allowance {
+    ALLOW_SIGN,   /* tries to sign in: guesses of a password, too */
+    ALLOW_CHAT,   /* lines of chat */
+    ALLOW_TABLE,  /* tables opened, with a seat at them or not */
+    ALLOW_HINT,   /* questions to a bot */
+    ALLOW_READ,   /* histories, exports, records: long reads */
+    ALLOW_REPORT, /* texts for who runs the server */
+    ALLOW_LETTER, /* letters, to a person or caused by one */
+    ALLOWANCES
+} allowance;
+/* Takes one: seconds to wait, 0: go on; less: there is no memory to keep count. */
+double session_allow(const session *c, allowance what);
+/* The same for a person alone, and for an address alone. */
+double person_allow(server *s, const char *person, allowance what);
+double address_allow(server *s, const char *text, allowance what);
+/* The same for a message of any connection of a person. */
+double person_message(server *s, const char *person, double per_second, double burst);
 void addresses_close(server *s);
 #endif

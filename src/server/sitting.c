@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SECOND = 1000 };
+enum { SECOND = 1000, UNDOS_A_TURN = 50, UNDOS_A_GAME = 1000 };
 
 const char *const sitting_clock_names[CLOCK_KINDS] = {"none", "move", "game", "day"};
 
@@ -370,12 +370,29 @@ int sitting_public(const sitting *sit, int64_t now)
 
 /* --- asks ------------------------------------------------------------------------------------ */
 
+/* A rated game does not end without a result behind the back of who is away. */
+static bool needed(const sitting *sit, const sitting_ask *ask, int seat)
+{
+    return sit->rated && !ask->takeback && !sit->seat[seat].resigned;
+}
+
 uint32_t sitting_voters(const sitting *sit, const sitting_ask *ask)
 {
     uint32_t set = 0;
     for (int i = 0; i < sit->num_seats; i++)
-        if (i != ask->seat && sit->seat[i].who == SEAT_PERSON && !sit->seat[i].bot[0]) set |= 1u << i;
+        if (i != ask->seat && sit->seat[i].who == SEAT_PERSON &&
+            (!sit->seat[i].bot[0] || needed(sit, ask, i)))
+            set |= 1u << i;
     return set;
+}
+
+void sitting_grant(const sitting *sit, const sitting_ask *ask, souk_out *lines)
+{
+    souk_printf(lines, "no %d\n", ask->number);
+    if (ask->takeback && ask->kept >= 0 && ask->kept < sit->table->num_kept)
+        souk_printf(lines, "back %d %d", ask->seat, ask->kept);
+    else if (!ask->takeback)
+        souk_puts(lines, "close");
 }
 
 sitting_ask *sitting_find_ask(sitting *sit, long number)
@@ -383,6 +400,22 @@ sitting_ask *sitting_find_ask(sitting *sit, long number)
     for (int i = 0; i < SITTING_ASKS; i++)
         if (number > 0 && sit->ask[i].number == number) return &sit->ask[i];
     return NULL;
+}
+
+bool sitting_undone(const sitting *sit, int seat)
+{
+    const souk_table *t = sit->table;
+    int turn = 0, game = 0, kept = t->num_kept;
+    bool same = true; /* nobody else's action that stands lies between here and now */
+    for (int i = t->num_entries - 1; i >= 0 && turn < UNDOS_A_TURN && game < UNDOS_A_GAME; i--) {
+        const souk_entry *e = &t->entries[i];
+        bool undone = e->actor == seat && e->action == SOUK_UNDO, stands = kept > 0 && t->kept[kept - 1] == i;
+        kept -= stands;
+        same = same && (!stands || e->actor == seat);
+        turn += undone && same;
+        game += undone;
+    }
+    return turn >= UNDOS_A_TURN || game >= UNDOS_A_GAME;
 }
 
 int sitting_last_move(const sitting *sit, int seat)

@@ -134,7 +134,11 @@ int sitting_out_of_time(const sitting *sit, int64_t now);
 int sitting_bell(const sitting *sit, int64_t now);
 /* The seats that must agree for an ask to be carried out. */
 uint32_t sitting_voters(const sitting *sit, const sitting_ask *ask);
+/* What is done when all have agreed, as lines of an entry. */
+void sitting_grant(const sitting *sit, const sitting_ask *ask, souk_out *lines);
 sitting_ask *sitting_find_ask(sitting *sit, long number);
+/* Whether the seat has taken back enough: in this turn, or in the game. A list must stay short enough to read. */
+bool sitting_undone(const sitting *sit, int seat);
 /* Where the seat's last move began among the actions that remain; -1 if it has made none. */
 int sitting_last_move(const sitting *sit, int seat);
 /* The k-th value of chance. */

@@ -8,6 +8,8 @@
 #include "server/keeper.h"
 #include "server/notify.h"
 #include "server/presence.h"
+#include <stdio.h>
+#include <stdlib.h>
 
 enum { FORGET_MS = 60000 };
 
@@ -37,11 +39,26 @@ static int gone_too_long(desk *d, int64_t now)
     return -1;
 }
 
+/* A question whose last voter has been replaced by a bot: nobody is left who could answer it. */
+static bool resolve_asks(desk *d)
+{
+    const sitting *sit = d->sitting;
+    for (int i = 0; i < SITTING_ASKS; i++) {
+        const sitting_ask *ask = &sit->ask[i];
+        SOUK_OUT(lines, SOUK_TEXT_MAX);
+        if (!ask->number || (sitting_voters(sit, ask) & ~ask->yes) != 0) continue;
+        sitting_grant(sit, ask, &lines);
+        return entry_house(d, lines.buf);
+    }
+    return false;
+}
+
 void steward_act(desk *d)
 {
     const sitting *sit = d->sitting;
     int64_t now = server_now();
     if (d->busy || sit->status != SITTING_RUNNING || d->server->leaving || !keeper_has(d, now)) return;
+    if (resolve_asks(d)) return;
     int action = sitting_bell(sit, now);
     if (action >= 0) {
         entry_action(d, SOUK_TABLE, action);
@@ -53,6 +70,7 @@ void steward_act(desk *d)
         hand_over(d, out);
         return;
     }
+    if (sitting_people(sit) == 0 && d->num_watchers == 0) return; /* bots alone play for those who watch */
     uint32_t pending = sitting_pending(sit);
     d->told_pending &= pending;
     if (sit->clock.kind == CLOCK_DAY && (pending & ~d->told_pending)) notify_turns(d);
@@ -70,13 +88,72 @@ static bool needed(const desk *d)
     if (d->busy || d->thinking || d->num_watchers > 0 || d->lease_asked || d->owed) return true;
     if (sit->status != SITTING_RUNNING) return false;
     if (sit->clock.kind != CLOCK_NONE || sit->clock.bell > 0 || sit->away > 0) return true;
+    if (sitting_people(sit) == 0) return false;
     for (uint32_t set = sitting_pending(sit); set; set &= set - 1)
         if (sitting_bot(sit, souk_lowest(set))) return true;
     return false;
 }
 
+/* --- tables that nobody needs any more ------------------------------------------------------- */
+
+enum { STALE_MAX = 100 };
+static const int64_t stale_every = 3600000, hour = 3600000, day = 24 * 3600000LL;
+
+typedef struct stale_look {
+    writing w;
+    server *server;
+    int64_t now;
+    char id[STALE_MAX][ID_SIZE];
+    int n;
+} stale_look;
+
+static void take_stale(void *context, const char *id)
+{
+    stale_look *l = context;
+    if (l->n < STALE_MAX) snprintf(l->id[l->n++], ID_SIZE, "%s", id);
+}
+
+/* On the writer's thread, which may wait. A day for a game to begin; for a move, longer than the slowest clock,
+ * and after the server was away a while to come back. */
+static store_result look_for_stale(writing *w, store *s)
+{
+    stale_look *l = (stale_look *)w;
+    int64_t running = l->now - l->server->opened_at < hour / 2 ? 0 : l->now - 90 * day;
+    l->n = 0;
+    bool good = store_stale(s, l->now - day, l->now - hour, running, take_stale, l);
+    return good ? STORE_OK : STORE_FAILED;
+}
+
+static void close_stale(writing *w)
+{
+    stale_look *l = (stale_look *)w;
+    server *s = l->server;
+    for (int i = 0; w->result == STORE_OK && i < l->n && !s->leaving; i++) {
+        desk *d = hall_find(s, l->id[i]);
+        if (d && !d->busy && d->num_watchers == 0 && d->elsewhere == 0 &&
+            d->sitting->status <= SITTING_RUNNING)
+            entry_house(d, "close");
+    }
+    if (l->n == STALE_MAX) s->next_stale = 0; /* there may be more */
+    free(l);
+}
+
+static void close_some(server *s, int64_t now)
+{
+    if (now < s->next_stale) return;
+    stale_look *l = calloc(1, sizeof *l);
+    if (!l) return;
+    s->next_stale = now + stale_every;
+    l->w.run = look_for_stale;
+    l->w.done = close_stale;
+    l->server = s;
+    l->now = now;
+    writer_add(s->writer, &l->w);
+}
+
 void steward_tick(server *s, int64_t now)
 {
+    close_some(s, now);
     for (int i = 0; i < DESK_BUCKETS; i++)
         for (desk *d = s->desks[i], *next; d; d = next) {
             next = d->next;

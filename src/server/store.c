@@ -1,6 +1,9 @@
 /* The statements about tables (see store.h). Every function is one statement, or two. */
 #include "server/store.h"
 #include "core/clock.h"
+#include "core/error.h"
+#include "core/out.h"
+#include "core/text.h"
 #include "server/schema.h"
 #include "server/store_rows.h"
 #include <stdio.h>
@@ -74,6 +77,26 @@ store_result store_set_meta(store *s, const char *key, const char *value)
                             DB_ARGS(key, value), NULL, NULL));
 }
 
+static void see_damage(void *context, const char *const *column)
+{
+    souk_out *damage = context;
+    if (strcmp(column[0], "ok") != 0 && !souk_out_full(damage)) souk_puts(damage, column[0]);
+}
+
+bool store_whole(store *s, bool all, souk_error *error)
+{
+    SOUK_OUT(damage, SOUK_TEXT_MAX / 2);
+    if (s->db->driver->shared) return true;
+    int rows = all ? db_run(s->db, "PRAGMA integrity_check(1)", DB_NONE, see_damage, &damage)
+                   : db_run(s->db, "PRAGMA quick_check(1)", DB_NONE, see_damage, &damage);
+    if (rows >= 0 && damage.len == 0) return true;
+    return souk_fail_at(
+        error, 0, 0, "store",
+        N_("The store is damaged: %s. Put it aside and restore a dump; what can still be read "
+           "of it souk store dump may save."),
+        damage.len ? damage.buf : s->db->error);
+}
+
 bool store_writable(store *s)
 {
     char why[SOUK_TEXT_MAX];
@@ -99,9 +122,11 @@ store_result store_create(store *s, const store_table *t)
 {
     int rows = db_run(s->db,
                       "INSERT INTO tables (id, game, status, listed, created, ended, secret, head, parts, "
-                      "summary) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING",
+                      "summary, host, address) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) "
+                      "ON CONFLICT DO NOTHING",
                       DB_ARGS(t->id, t->game, t->status, t->listed ? "1" : "0", db_number(t->created).text,
-                              db_number(t->ended).text, t->secret, t->head, t->parts, t->summary),
+                              db_number(t->ended).text, t->secret, t->head, t->parts, t->summary, t->host,
+                              t->address),
                       NULL, NULL);
     return rows == 1 && !tell(s, t->id) ? STORE_FAILED : unless_there(rows);
 }
@@ -179,9 +204,14 @@ bool store_entries(store *s, const char *table, int64_t from, store_entry_row ea
                   DB_ARGS(table, db_number(from).text), take_step, &rows) >= 0;
 }
 
-#define IN_THE_LOBBY                                                                                       \
-    " FROM tables WHERE listed = 1 AND status IN ('open', 'running') ORDER BY status, created DESC LIMIT " \
-    "200"
+/* Nobody's tables push everybody else's out: so many of one host are shown, and of one address. */
+#define IN_THE_LOBBY                                                                \
+    " FROM (SELECT id, summary, status, created, host, address, "                   \
+    "ROW_NUMBER() OVER (PARTITION BY host ORDER BY created DESC) AS of_host, "      \
+    "ROW_NUMBER() OVER (PARTITION BY address ORDER BY created DESC) AS of_address " \
+    "FROM tables WHERE listed = 1 AND status IN ('open', 'running')) AS shown "     \
+    "WHERE (of_host <= 10 OR host = '') AND (of_address <= 40 OR address = '') "    \
+    "ORDER BY status, created DESC LIMIT 200"
 
 bool store_lobby(store *s, store_text_row each, void *context)
 {
@@ -207,6 +237,70 @@ bool store_all_tables(store *s, store_text_row each, void *context)
 static void take_number(void *context, const char *const *column)
 {
     *(int64_t *)context = db_int(column[0]);
+}
+
+/* --- whose tables they are --------------------------------------------------------------------- */
+
+#define HOSTED    "FROM tables t WHERE (t.host = $1 OR t.address = $2) AND t.status IN ('open', 'running')"
+#define BOTS_ONLY "t.status = 'running' AND NOT EXISTS (SELECT 1 FROM players p WHERE p.tid = t.id)"
+
+static void take_two(void *context, const char *const *column)
+{
+    int *two = context;
+    two[0] = (int)db_int(column[0]);
+    two[1] = (int)db_int(column[1]);
+}
+
+bool store_hosted(store *s, const char *host, const char *address, int *tables, int *bots_only)
+{
+    int two[2] = {0, 0};
+    bool good = db_run(s->db, "SELECT count(*), count(CASE WHEN " BOTS_ONLY " THEN 1 END) " HOSTED,
+                       DB_ARGS(host, address), take_two, two) >= 0;
+    *tables = two[0];
+    *bots_only = two[1];
+    return good;
+}
+
+bool store_hosted_ids(store *s, const char *host, const char *address, store_text_row each, void *context)
+{
+    text_rows rows = {each, context};
+    return db_run(s->db, "SELECT t.id " HOSTED, DB_ARGS(host, address), take_line, &rows) >= 0;
+}
+
+typedef struct host_rows {
+    void (*each)(void *, const store_host *);
+    void *context;
+} host_rows;
+
+static void take_host(void *context, const char *const *column)
+{
+    const host_rows *rows = context;
+    store_host h = {column[0], column[1], column[2], db_int(column[3]), db_int(column[4])};
+    rows->each(rows->context, &h);
+}
+
+bool store_hosts(store *s, void (*each)(void *, const store_host *), void *context)
+{
+    host_rows rows = {each, context};
+    return db_run(s->db,
+                  "SELECT t.host, COALESCE(MAX(h.name), '?'), t.address, count(*) AS n, "
+                  "count(CASE WHEN " BOTS_ONLY " THEN 1 END) "
+                  "FROM tables t LEFT JOIN people h ON h.id = t.host WHERE t.status IN ('open', 'running') "
+                  "GROUP BY t.host, t.address ORDER BY n DESC, t.host",
+                  DB_NONE, take_host, &rows) >= 0;
+}
+
+bool store_stale(store *s, int64_t open, int64_t bots_only, int64_t running, store_text_row each,
+                 void *context)
+{
+    text_rows rows = {each, context};
+    return db_run(s->db,
+                  "SELECT t.id FROM tables t WHERE t.status IN ('open', 'running') AND "
+                  "(SELECT e.at FROM steps e WHERE e.tid = t.id ORDER BY e.number DESC LIMIT 1) < "
+                  "CASE WHEN t.status = 'open' THEN CAST($1 AS BIGINT) WHEN " BOTS_ONLY
+                  " THEN CAST($2 AS BIGINT) ELSE CAST($3 AS BIGINT) END LIMIT 100",
+                  DB_ARGS(db_number(open).text, db_number(bots_only).text, db_number(running).text),
+                  take_line, &rows) >= 0;
 }
 
 bool store_has_entry(store *s, const char *table, int64_t number, int64_t at, const char *body)
@@ -346,7 +440,7 @@ static void take_game(void *context, const char *const *column)
     rows->each(rows->context, &t, (int)db_int(column[11]));
 }
 
-bool store_history(store *s, const char *person, int64_t before, const char *before_table, int most,
+bool store_history(store *s, const char *person, bool own, int64_t before, const char *before_table, int most,
                    store_game_row each, void *context)
 {
     game_rows rows = {each, context};
@@ -354,21 +448,26 @@ bool store_history(store *s, const char *person, int64_t before, const char *bef
                s->db,
                "SELECT " TABLE_COLUMNS ", p.seat FROM players p JOIN tables t ON t.id = p.tid "
                "WHERE p.person = $1 AND t.status = 'done' AND (t.ended < $2 OR (t.ended = $2 AND t.id < $3)) "
-               "ORDER BY t.ended DESC, t.id DESC LIMIT $4",
-               DB_ARGS(person, db_number(before).text, before_table, db_number(most).text), take_game,
-               &rows) >= 0;
+               "AND t.listed >= $4 ORDER BY t.ended DESC, t.id DESC LIMIT $5",
+               DB_ARGS(person, db_number(before).text, before_table, own ? "0" : "1", db_number(most).text),
+               take_game, &rows) >= 0;
 }
 
 /* --- chat ------------------------------------------------------------------------------------ */
 
 store_result store_say(store *s, const char *table, const char *id, const store_chat *line)
 {
-    return result_of(db_run(s->db,
-                            "INSERT INTO chat (id, tid, at, person, name, seat, line) "
-                            "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-                            DB_ARGS(id, table, db_number(line->at).text, line->person, line->name,
-                                    db_number(line->seat).text, line->text),
-                            NULL, NULL));
+    char payload[2 * ID_SIZE];
+    if (db_run(s->db,
+               "INSERT INTO chat (id, tid, at, person, name, seat, line) "
+               "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+               DB_ARGS(id, table, db_number(line->at).text, line->person, line->name,
+                       db_number(line->seat).text, line->text),
+               NULL, NULL) < 0)
+        return STORE_FAILED;
+    if (!s->db->driver->shared) return STORE_OK;
+    snprintf(payload, sizeof payload, "#%s %s", table, id);
+    return result_of(db_run(s->db, "SELECT pg_notify('souk', $1)", DB_ARGS(payload), NULL, NULL));
 }
 
 typedef struct chat_rows {
@@ -381,6 +480,13 @@ static void take_chat(void *context, const char *const *column)
     const chat_rows *rows = context;
     store_chat line = {db_int(column[0]), (int)db_int(column[1]), column[2], column[3], column[4]};
     rows->each(rows->context, &line);
+}
+
+int store_chat_line(store *s, const char *id, void (*each)(void *, const store_chat *), void *context)
+{
+    chat_rows rows = {each, context};
+    return db_run(s->db, "SELECT at, seat, person, name, line FROM chat WHERE id = $1", DB_ARGS(id),
+                  take_chat, &rows);
 }
 
 bool store_chat_read(store *s, const char *table, void (*each)(void *, const store_chat *), void *context)

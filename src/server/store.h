@@ -18,8 +18,10 @@ enum {
     PERSON_NAME = 168, /* bytes: 40 characters of at most 4 bytes, and a NUL */
     HASH_SIZE = 132,   /* a password as libsodium writes it */
     CONTACT_SIZE = 256,
+    CODE_SIZE = 32, /* a code that people type */
     SECRET_HEX = 65,
-    STORE_VERSION = 2
+    STORE_VERSION = 3,
+    PEER_SIZE = 48
 };
 
 typedef enum store_result { STORE_OK, STORE_CONFLICT, STORE_FAILED } store_result;
@@ -34,6 +36,9 @@ bool store_open(store *s, const char *address, souk_error *error);
 void store_close(store *s);
 bool store_begin(store *s);
 bool store_commit(store *s);
+/* Whether the file itself is whole, looking at all of it, or more quickly at what holds it together; an error
+ * with what to do. PostgreSQL looks after its own. */
+bool store_whole(store *s, bool all, souk_error *error);
 /* Whether something could be written: the store is neither read-only nor locked. Nothing is. */
 bool store_writable(store *s);
 void store_rollback(store *s);
@@ -46,6 +51,7 @@ store_result store_set_meta(store *s, const char *key, const char *value);
 typedef struct store_table {
     char id[ID_SIZE], status[8];
     char secret[SECRET_HEX];
+    char host[ID_SIZE], address[PEER_SIZE]; /* who opened it, from where; read by store_hosts only */
     bool listed;
     int64_t created, ended;
     const char *game, *head, *parts, *summary, *result; /* JSON, but game and parts; parts may be NULL */
@@ -69,6 +75,20 @@ bool store_lobby(store *s, store_text_row each, void *context);
 bool store_lobby_ids(store *s, store_text_row each, void *context);
 /* The same of all open and running tables, those by invitation too. */
 bool store_all_tables(store *s, store_text_row each, void *context);
+/* How many open and running tables that person has opened, or were opened from that address (NULL: the other
+ * one counts), and how many of them are running without any person. */
+bool store_hosted(store *s, const char *host, const char *address, int *tables, int *bots_only);
+/* Their ids. */
+bool store_hosted_ids(store *s, const char *host, const char *address, store_text_row each, void *context);
+/* All who have opened such tables, most of them first. */
+typedef struct store_host {
+    const char *person, *name, *address;
+    int64_t tables, bots_only;
+} store_host;
+bool store_hosts(store *s, void (*each)(void *, const store_host *), void *context);
+/* Ids of tables whose last entry is older than that: of those not begun, those without people, all others. */
+bool store_stale(store *s, int64_t open, int64_t bots_only, int64_t running, store_text_row each,
+                 void *context);
 /* Ids of running tables for which no living process has a lease. */
 bool store_orphans(store *s, int64_t now, store_text_row each, void *context);
 /* OK: the table is ours as long as we are alive; CONFLICT: another process has it that is alive. *since is
@@ -94,9 +114,9 @@ store_result store_stand(store *s, const char *person, const char *table);
 /* Ids of the person's tables that are open or running. */
 bool store_seats(store *s, const char *person, store_text_row each, void *context);
 /* Finished tables of a person, the latest first, at most so many, from those on that ended before that time
- * (among those that ended then: whose id is less). */
+ * (among those that ended then: whose id is less); those by invitation only for the person themselves (`own`). */
 typedef void (*store_game_row)(void *context, const store_table *t, int seat);
-bool store_history(store *s, const char *person, int64_t before, const char *before_table, int most,
+bool store_history(store *s, const char *person, bool own, int64_t before, const char *before_table, int most,
                    store_game_row each, void *context);
 
 typedef struct store_chat {
@@ -105,6 +125,8 @@ typedef struct store_chat {
     const char *person, *name, *text;
 } store_chat;
 store_result store_say(store *s, const char *table, const char *id, const store_chat *line);
+/* One line, by its id; 1, 0 or -1. */
+int store_chat_line(store *s, const char *id, void (*each)(void *, const store_chat *), void *context);
 /* The last 50 lines, oldest first. */
 bool store_chat_read(store *s, const char *table, void (*each)(void *, const store_chat *), void *context);
 
@@ -112,7 +134,9 @@ bool store_chat_read(store *s, const char *table, void (*each)(void *, const sto
 
 typedef struct store_person {
     char id[ID_SIZE], name[PERSON_NAME];
-    char key[PERSON_NAME]; /* of an account: its name in lower case; "" for a guest */
+    char key[PERSON_NAME];                  /* of an account: its name in lower case; "" for a guest */
+    char skeleton[PERSON_NAME];             /* of an account, as names.h has it */
+    char pending[CONTACT_SIZE + CODE_SIZE]; /* "CODE ADDRESS": an e-mail address that is not verified yet */
     char hash[HASH_SIZE], recovery[HASH_SIZE];
     char email[CONTACT_SIZE], webhook[CONTACT_SIZE];
     bool banned;
@@ -122,6 +146,8 @@ typedef struct store_person {
 /* 1, 0 or -1, as above. */
 int store_person_read(store *s, const char *id, store_person *p);
 int store_person_named(store *s, const char *key, store_person *p);
+/* An account with such a skeleton, other than that person's. */
+int store_person_alike(store *s, const char *skeleton, const char *person, store_person *p);
 /* Writes all of it; CONFLICT if another account has that key. */
 store_result store_person_write(store *s, const store_person *p, bool fresh);
 store_result store_erase(store *s, const char *person);
@@ -129,7 +155,15 @@ bool store_people(store *s, void (*each)(void *, const store_person *), void *co
 
 /* 1: good, 0: revoked or unknown, -1. */
 int store_signin_good(store *s, const char *signin, const char *person);
-store_result store_signin(store *s, const char *signin, const char *person, int64_t at);
+store_result store_signin(store *s, const char *signin, const char *person, const char *address, int64_t at);
+/* Ids of guests who have signed in from that address. */
+bool store_guests_from(store *s, const char *address, store_text_row each, void *context);
+/* Nobody new signs in from that address until then; 0: they may. */
+store_result store_ban(store *s, const char *address, int64_t until);
+/* 1: not now, 0: they may, -1. */
+int store_banned(store *s, const char *address, int64_t now);
+/* Ends all sign-ins of the person but that one. */
+store_result store_revoke_others(store *s, const char *person, const char *keep);
 /* Ends one sign-in; all of the person's if signin is NULL. */
 store_result store_revoke(store *s, const char *signin, const char *person);
 store_result store_block(store *s, const char *person, const char *other, bool on);
@@ -147,6 +181,8 @@ typedef struct store_rating {
 } store_rating;
 /* Until the transaction ends no other process changes the ratings of this game. */
 bool store_lock_ratings(store *s, const char *game);
+/* How many rated games of that game the two have ended together since then; -1: the store failed. */
+int store_rated_together(store *s, const char *game, const char *one, const char *other, int64_t since);
 /* 1, 0 or -1. */
 int store_rating_read(store *s, const char *game, const char *person, store_rating *r);
 store_result store_rating_write(store *s, const char *game, const store_rating *r);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PERSON_COLUMNS "id, name, account, hash, recovery, email, webhook, banned, created"
+#define PERSON_COLUMNS "id, name, account, hash, recovery, email, webhook, banned, created, skeleton, pending"
 
 static void copy(char *to, size_t size, const char *from)
 {
@@ -24,6 +24,8 @@ static void take_person(void *context, const char *const *column)
     copy(p->webhook, sizeof p->webhook, column[6]);
     p->banned = db_int(column[7]) != 0;
     p->created = db_int(column[8]);
+    copy(p->skeleton, sizeof p->skeleton, column[9]);
+    copy(p->pending, sizeof p->pending, column[10]);
 }
 
 int store_person_read(store *s, const char *id, store_person *p)
@@ -35,6 +37,12 @@ int store_person_named(store *s, const char *key, store_person *p)
 {
     return db_run(s->db, "SELECT " PERSON_COLUMNS " FROM people WHERE account = $1", DB_ARGS(key),
                   take_person, p);
+}
+
+int store_person_alike(store *s, const char *skeleton, const char *person, store_person *p)
+{
+    return db_run(s->db, "SELECT " PERSON_COLUMNS " FROM people WHERE skeleton = $1 AND id <> $2 LIMIT 1",
+                  DB_ARGS(skeleton, person), take_person, p);
 }
 
 static void count_row(void *context, const char *const *column)
@@ -52,19 +60,20 @@ store_result store_person_write(store *s, const store_person *p, bool fresh)
         return STORE_FAILED;
     if (others) return STORE_CONFLICT;
     if (fresh)
-        return result_of(db_run(s->db,
-                                "INSERT INTO people (" PERSON_COLUMNS
-                                ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) "
-                                "ON CONFLICT (id) DO NOTHING",
-                                DB_ARGS(p->id, p->name, key, p->hash, p->recovery, p->email, p->webhook,
-                                        p->banned ? "1" : "0", db_number(p->created).text),
-                                NULL, NULL));
-    return result_of(db_run(
-        s->db,
-        "UPDATE people SET name = $1, account = $2, hash = $3, recovery = $4, email = $5, "
-        "webhook = $6, banned = $7 WHERE id = $8",
-        DB_ARGS(p->name, key, p->hash, p->recovery, p->email, p->webhook, p->banned ? "1" : "0", p->id), NULL,
-        NULL));
+        return result_of(db_run(
+            s->db,
+            "INSERT INTO people (" PERSON_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
+            "ON CONFLICT (id) DO NOTHING",
+            DB_ARGS(p->id, p->name, key, p->hash, p->recovery, p->email, p->webhook, p->banned ? "1" : "0",
+                    db_number(p->created).text, p->skeleton, p->pending),
+            NULL, NULL));
+    return result_of(
+        db_run(s->db,
+               "UPDATE people SET name = $1, account = $2, hash = $3, recovery = $4, email = $5, "
+               "webhook = $6, banned = $7, skeleton = $8, pending = $9 WHERE id = $10",
+               DB_ARGS(p->name, key, p->hash, p->recovery, p->email, p->webhook, p->banned ? "1" : "0",
+                       p->skeleton, p->pending, p->id),
+               NULL, NULL));
 }
 
 /* A text with the person's name in it: an entry in which they took a seat, or a table as the lobby shows it
@@ -193,7 +202,8 @@ store_result store_erase(store *s, const char *person)
         "DELETE FROM signins WHERE person = $1", "DELETE FROM players WHERE person = $1",
         "DELETE FROM ratings WHERE person = $1", "DELETE FROM blocks WHERE person = $1",
         "DELETE FROM blocks WHERE other = $1",   "DELETE FROM chat WHERE person = $1",
-        "DELETE FROM reports WHERE person = $1", "DELETE FROM people WHERE id = $1"};
+        "DELETE FROM reports WHERE person = $1", "UPDATE tables SET address = '' WHERE host = $1",
+        "DELETE FROM people WHERE id = $1"};
     for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++)
         if (db_run(s->db, statements[i], DB_ARGS(person), NULL, NULL) < 0) return STORE_FAILED;
     return STORE_OK;
@@ -227,12 +237,43 @@ int store_signin_good(store *s, const char *signin, const char *person)
                   DB_ARGS(signin, person), NULL, NULL);
 }
 
-store_result store_signin(store *s, const char *signin, const char *person, int64_t at)
+store_result store_signin(store *s, const char *signin, const char *person, const char *address, int64_t at)
 {
     return result_of(db_run(s->db,
-                            "INSERT INTO signins (id, person, created, revoked) VALUES ($1, $2, $3, 0) "
-                            "ON CONFLICT DO NOTHING",
-                            DB_ARGS(signin, person, db_number(at).text), NULL, NULL));
+                            "INSERT INTO signins (id, person, created, revoked, address) "
+                            "VALUES ($1, $2, $3, 0, $4) ON CONFLICT DO NOTHING",
+                            DB_ARGS(signin, person, db_number(at).text, address), NULL, NULL));
+}
+
+bool store_guests_from(store *s, const char *address, store_text_row each, void *context)
+{
+    text_rows rows = {each, context};
+    return db_run(s->db,
+                  "SELECT DISTINCT p.id FROM signins i JOIN people p ON p.id = i.person "
+                  "WHERE i.address = $1 AND p.account IS NULL AND p.banned = 0",
+                  DB_ARGS(address), take_line, &rows) >= 0;
+}
+
+store_result store_ban(store *s, const char *address, int64_t until)
+{
+    if (until == 0)
+        return result_of(db_run(s->db, "DELETE FROM bans WHERE address = $1", DB_ARGS(address), NULL, NULL));
+    return result_of(db_run(s->db,
+                            "INSERT INTO bans (address, until) VALUES ($1, $2) ON CONFLICT (address) "
+                            "DO UPDATE SET until = excluded.until",
+                            DB_ARGS(address, db_number(until).text), NULL, NULL));
+}
+
+int store_banned(store *s, const char *address, int64_t now)
+{
+    return db_run(s->db, "SELECT until FROM bans WHERE address = $1 AND until > $2",
+                  DB_ARGS(address, db_number(now).text), NULL, NULL);
+}
+
+store_result store_revoke_others(store *s, const char *person, const char *keep)
+{
+    return result_of(db_run(s->db, "UPDATE signins SET revoked = 1 WHERE person = $1 AND id <> $2",
+                            DB_ARGS(person, keep), NULL, NULL));
 }
 
 store_result store_revoke(store *s, const char *signin, const char *person)
@@ -310,6 +351,16 @@ bool store_lock_ratings(store *s, const char *game)
 {
     return !s->db->driver->shared || db_run(s->db, "SELECT pg_advisory_xact_lock(7365747, hashtext($1))",
                                             DB_ARGS(game), NULL, NULL) >= 0;
+}
+
+int store_rated_together(store *s, const char *game, const char *one, const char *other, int64_t since)
+{
+    return db_run(
+        s->db,
+        "SELECT t.id FROM players a JOIN players b ON b.tid = a.tid JOIN tables t ON t.id = a.tid "
+        "WHERE a.person = $1 AND b.person = $2 AND t.game = $3 AND t.status = 'done' AND t.ended > $4 "
+        "AND t.result LIKE '%\"ratings\":[{%' LIMIT 20",
+        DB_ARGS(one, other, game, db_number(since).text), NULL, NULL);
 }
 
 int store_rating_read(store *s, const char *game, const char *person, store_rating *r)

@@ -4,43 +4,51 @@
 #include "core/error.h"
 #include "core/json.h"
 #include "core/out.h"
+#include "server/schema.h"
 #include "server/sitting.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS_MAX = 12, LINE_MAX_BYTES = 64 << 20 };
+enum { COLUMNS_MAX = 16, LINE_MAX_BYTES = 64 << 20 };
 
 static const struct kept {
     const char *name, *select, *insert;
     int columns;
+    int first; /* columns of the first version: an older dump may end there; 0: all of them */
 } all[] = {
     {"meta", "SELECT name, value FROM meta WHERE name <> 'version' ORDER BY name",
-     "INSERT INTO meta (name, value) VALUES ($1, $2)", 2},
+     "INSERT INTO meta (name, value) VALUES ($1, $2)", 2, 0},
     {"people",
-     "SELECT id, name, account, hash, recovery, email, webhook, banned, created FROM people ORDER BY id",
-     "INSERT INTO people (id, name, account, hash, recovery, email, webhook, banned, created) "
-     "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-     9},
-    {"signins", "SELECT id, person, created, revoked FROM signins ORDER BY id",
-     "INSERT INTO signins (id, person, created, revoked) VALUES ($1, $2, $3, $4)", 4},
-    {"tables",
-     "SELECT id, game, status, listed, created, ended, secret, head, parts, summary, result FROM tables "
+     "SELECT id, name, account, hash, recovery, email, webhook, banned, created, pending, skeleton FROM "
+     "people "
      "ORDER BY id",
-     "INSERT INTO tables (id, game, status, listed, created, ended, secret, head, parts, summary, result) "
-     "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-     11},
+     "INSERT INTO people (id, name, account, hash, recovery, email, webhook, banned, created, pending, "
+     "skeleton) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, COALESCE($10, ''), COALESCE($11, ''))",
+     11, 9},
+    {"signins", "SELECT id, person, created, revoked, address FROM signins ORDER BY id",
+     "INSERT INTO signins (id, person, created, revoked, address) VALUES ($1, $2, $3, $4, COALESCE($5, ''))",
+     5, 4},
+    {"tables",
+     "SELECT id, game, status, listed, created, ended, secret, head, parts, summary, result, host, "
+     "address FROM tables ORDER BY id",
+     "INSERT INTO tables (id, game, status, listed, created, ended, secret, head, parts, summary, result, "
+     "host, address) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, COALESCE($12, ''), "
+     "COALESCE($13, ''))",
+     13, 11},
     {"steps", "SELECT tid, number, at, body FROM steps ORDER BY tid, number",
-     "INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4)", 4},
+     "INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4)", 4, 0},
     {"players", "SELECT person, tid, seat FROM players ORDER BY person, tid",
-     "INSERT INTO players (person, tid, seat) VALUES ($1, $2, $3)", 3},
+     "INSERT INTO players (person, tid, seat) VALUES ($1, $2, $3)", 3, 0},
     {"chat", "SELECT id, tid, at, person, name, seat, line FROM chat ORDER BY id",
-     "INSERT INTO chat (id, tid, at, person, name, seat, line) VALUES ($1, $2, $3, $4, $5, $6, $7)", 7},
+     "INSERT INTO chat (id, tid, at, person, name, seat, line) VALUES ($1, $2, $3, $4, $5, $6, $7)", 7, 0},
     {"ratings", "SELECT game, person, mu, sigma, games FROM ratings ORDER BY game, person",
-     "INSERT INTO ratings (game, person, mu, sigma, games) VALUES ($1, $2, $3, $4, $5)", 5},
+     "INSERT INTO ratings (game, person, mu, sigma, games) VALUES ($1, $2, $3, $4, $5)", 5, 0},
     {"blocks", "SELECT person, other FROM blocks ORDER BY person, other",
-     "INSERT INTO blocks (person, other) VALUES ($1, $2)", 2},
+     "INSERT INTO blocks (person, other) VALUES ($1, $2)", 2, 0},
+    {"bans", "SELECT address, until FROM bans ORDER BY address",
+     "INSERT INTO bans (address, until) VALUES ($1, $2)", 2, 0},
     {"reports", "SELECT id, at, person, tid, line FROM reports ORDER BY id",
-     "INSERT INTO reports (id, at, person, tid, line) VALUES ($1, $2, $3, $4, $5)", 5},
+     "INSERT INTO reports (id, at, person, tid, line) VALUES ($1, $2, $3, $4, $5)", 5, 0},
 };
 enum { ALL = sizeof all / sizeof all[0] };
 
@@ -116,11 +124,12 @@ static bool put_line(store *s, char *line, size_t len, int number, souk_error *e
     int i = 0;
     while (i < ALL && (!name || strcmp(all[i].name, name) != 0))
         i++;
-    good = good && i < ALL && nodes->type == SOUK_JSON_ARRAY && nodes->count == all[i].columns + 1;
+    int columns = nodes->type == SOUK_JSON_ARRAY ? nodes->count - 1 : -1;
+    good = good && i < ALL && (columns == all[i].columns || (all[i].first && columns == all[i].first));
     if (good) {
         const char *args[COLUMNS_MAX];
         for (int j = 0; j < all[i].columns; j++)
-            args[j] = souk_json_text(souk_json_at(nodes, j + 1));
+            args[j] = j < columns ? souk_json_text(souk_json_at(nodes, j + 1)) : NULL;
         good = db_run(s->db, all[i].insert, args, all[i].columns, NULL, NULL) >= 0 || failed(s, error);
     } else {
         souk_fail_at(error, number, 1, "dump", N_("This is no line of a dump."));
@@ -151,6 +160,9 @@ bool upkeep_restore(store *s, FILE *from, souk_error *error)
         good = put_line(s, line, (size_t)len, number, error);
     }
     free(line);
+    if (good && (db_run(s->db, SCHEMA_HOSTS, DB_NONE, NULL, NULL) < 0 ||
+                 db_run(s->db, SCHEMA_SKELETONS, DB_NONE, NULL, NULL) < 0))
+        good = failed(s, error);
     if (good && !store_commit(s)) good = failed(s, error);
     if (!good) store_rollback(s);
     return good;
@@ -202,26 +214,12 @@ static void take_id(void *context, const char *const *column)
     snprintf(list->id[list->n++], ID_SIZE, "%s", column[0]);
 }
 
-static void see_damage(void *context, const char *const *column)
-{
-    if (strcmp(column[0], "ok") != 0) souk_puts(context, souk_out_full(context) ? "" : column[0]);
-}
-
-/* Whether the file itself is whole; PostgreSQL looks after its own. */
-static bool file_whole(store *s, souk_error *error)
-{
-    SOUK_OUT(damage, SOUK_TEXT_MAX / 2);
-    if (s->db->driver->shared) return true;
-    if (db_run(s->db, "PRAGMA integrity_check(1)", DB_NONE, see_damage, &damage) < 0) return failed(s, error);
-    return damage.len == 0 || souk_fail_at(error, 0, 0, "store", N_("The store is damaged: %s."), damage.buf);
-}
-
 bool upkeep_check(store *s, void (*broken)(void *context, const char *table), void *context,
                   upkeep_report *report, souk_error *error)
 {
     id_list list = {NULL, 0, 0, true};
     memset(report, 0, sizeof *report);
-    if (!file_whole(s, error)) return false;
+    if (!store_whole(s, true, error)) return false;
     bool good =
         db_run(s->db, "SELECT id FROM tables ORDER BY id", DB_NONE, take_id, &list) >= 0 || failed(s, error);
     if (good && !list.good) good = no_memory(error);
@@ -254,6 +252,8 @@ bool upkeep_compact(store *s, souk_error *error)
     static const char over[] = "DELETE FROM leases WHERE tid IN "
                                "(SELECT id FROM tables WHERE status IN ('done', 'closed'))";
     static const char *const both[] = {"DELETE FROM orders", "DELETE FROM signins WHERE revoked = 1", over,
+                                       /* where people came from is forgotten with what they did there */
+                                       "UPDATE tables SET address = '' WHERE status IN ('done', 'closed')",
                                        "VACUUM"};
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)
         if (db_run(s->db, both[i], DB_NONE, NULL, NULL) < 0) return failed(s, error);

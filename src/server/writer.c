@@ -111,13 +111,28 @@ static writing *take(writer *w)
     return first;
 }
 
+/* Under the lock: nothing is to be written, and the last that was could not be. Looks once a second whether
+ * that has passed (the disk was full), so that whoever asks after our health need not try a move. */
+static void probe(writer *w)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec++;
+    pthread_cond_timedwait(&w->more, &w->lock, &until);
+    if (w->in.first || w->leaving) return;
+    pthread_mutex_unlock(&w->lock);
+    bool good = store_writable(&w->store);
+    pthread_mutex_lock(&w->lock);
+    w->healthy = good;
+}
+
 static void *work(void *context)
 {
     writer *w = context;
     pthread_mutex_lock(&w->lock);
     for (;;) {
         while (!w->in.first && !w->leaving)
-            pthread_cond_wait(&w->more, &w->lock);
+            w->healthy ? (void)pthread_cond_wait(&w->more, &w->lock) : probe(w);
         if (!w->in.first) break;
         writing *batch = take(w);
         pthread_mutex_unlock(&w->lock);

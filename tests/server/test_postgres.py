@@ -89,6 +89,9 @@ def people_meet_through_different_servers():
         play_together([Player(ada, begun, rng), Player(ben, joined, rng)])
         ada.must("chat", table=table["table"], text="well played")
         check(ben.must("watch", table=table["table"])["chat"][0]["text"] == "well played", "chat")
+        for guest in (ada, ben):  # as news, at both servers, once
+            guest.wait_for(lambda m: m["type"] == "chat" and m["line"]["text"] == "well played")
+            check(not [m for m in guest.news if m["type"] == "chat"], guest.news)
     check(check_store(store)["tables"] == 2, "tables")
     one.clean()
     two.clean()
@@ -242,7 +245,7 @@ def no_rated_game_is_forgotten_though_two_servers_rate_at_once():
     ada = servers[0].guest("Ada")
     ben = servers[1].guest("Ben")
     game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
-    plays, seats = 16, ["me", "open"] + ["random"] * (least - 2)
+    plays, seats = 5, ["me", "open"] + ["random"] * (least - 2)
     for i in range(plays):  # both resign at once: bots play all games to their end, at both servers
         host, other = (ada, ben) if i % 2 else (ben, ada)
         table = host.must("create", game=game, seats=seats, rated=True)["table"]

@@ -34,6 +34,7 @@ def goes_on_from(store):
     """What was kept under version 1 is all there, and the game that was running goes on."""
     report = json.loads(souk("store", "check", "--json", "--store", store))
     check((report["tables"], report["steps"], report["broken"]) == (2, 179, 0), report)
+    check("Ada" in souk("admin", "list", "hosts", "--store", store), "who opened a table is known from its head")
     server = Server(store=store)
     ada = Guest(server.port, token=OLD_TOKEN)
     check(ada.you["name"] == "Ada" and ada.welcome["tables"] == [OLD_TABLE], ada.you)
@@ -70,7 +71,7 @@ def a_newer_store_is_left_alone():
         check("newer" in souk(*words, "--store", server.store, code=1), words)
     with sqlite3.connect(path) as db:
         check(db.execute("SELECT name FROM people").fetchall() == [("Ada",)], "nothing was touched")
-        db.execute("UPDATE meta SET value = '2' WHERE name = 'version'")
+        db.execute("UPDATE meta SET value = '3' WHERE name = 'version'")
     db.close()
     server.start()
     server.clean()

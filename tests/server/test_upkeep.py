@@ -176,6 +176,7 @@ def over_tls():
                 while more := sock.recv(4096):
                     answer += more
         check(b" 200 " in answer and answer.endswith(b"ok\n"), answer)
+        check(b"strict-transport-security" in answer.lower(), "browsers may come back without TLS")
         ada = server.guest("Ada", tls=context)
         game, least, _ = games(ada)[0]
         Player(ada, ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1)), random.Random(1)).play()
@@ -200,7 +201,10 @@ def it_serves_the_page_that_was_built():
         server = Server("--web", folder)
         head, body = server.http("/")
         check("text/html" in head and body == b"<!doctype html>hello", head)
-        check(server.http("/t/" + "a" * 22)[1] == body, "the page of a table")
+        for query, there in (("", ""), ("?invite=" + "b" * 22, "/" + "b" * 22), ("?invite=x%0d%0aX:y", "")):
+            moved = server.http("/t/" + "a" * 22 + query)[0].lower()
+            check(" 302 " in moved and f"location: ../#/t/{'a' * 22}{there}\r\n" in moved + "\r\n", moved)
+        check(" 404 " in server.http("/t/x")[0], "no table")
         tag = [l for l in head.splitlines() if l.lower().startswith("etag:")][0].split(": ")[1]
         check(" 304 " in server.http("/", f"If-None-Match: {tag}\r\n")[0], "not modified")
         head, body = server.http("/app.js", "Accept-Encoding: gzip\r\n")

@@ -1,0 +1,172 @@
+/* Lanes: nobody's jobs delay another's, a job ends with its asker, and one lane is not all of the queue. */
+#include "server/jobs.h"
+#include "server/threads.h"
+#include "souk_test.h"
+#include <stdlib.h>
+#include <time.h>
+
+enum { LANE = 64, QUEUE = 1000 };
+
+typedef struct piece {
+    job j;
+    int asker;
+    bool ran;
+} piece;
+
+static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER; /* no job ends while a test holds it */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int order[QUEUE], num_run, num_done, num_unrun;
+
+static void run(job *j)
+{
+    piece *p = (piece *)j;
+    pthread_mutex_lock(&lock);
+    p->ran = true;
+    order[num_run++] = p->asker;
+    pthread_mutex_unlock(&lock);
+    pthread_mutex_lock(&gate);
+    pthread_mutex_unlock(&gate);
+}
+
+static void done(job *j)
+{
+    num_done++;
+    num_unrun += !((piece *)j)->ran;
+    free(j);
+}
+
+static void wake(void *context)
+{
+    (void)context;
+}
+
+static int begun(void)
+{
+    pthread_mutex_lock(&lock);
+    int n = num_run;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+
+static jobs *open_jobs(int threads)
+{
+    souk_error error = {0};
+    num_run = num_done = num_unrun = 0;
+    jobs *all = jobs_open(threads, LANE, QUEUE, wake, NULL, &error);
+    assert_non_null(all);
+    pthread_mutex_lock(&gate);
+    return all;
+}
+
+static bool add(jobs *all, const char *asker, int number, uint64_t serial)
+{
+    piece *p = calloc(1, sizeof *p);
+    assert_non_null(p);
+    p->j.run = run;
+    p->j.done = done;
+    p->j.serial = serial;
+    p->asker = number;
+    bool added = jobs_add(all, asker, &p->j);
+    if (!added) free(p);
+    return added;
+}
+
+static void settle(int wanted)
+{
+    struct timespec pause = {0, 1000000};
+    for (int i = 0; i < 10000 && begun() < wanted; i++)
+        nanosleep(&pause, NULL);
+    assert_int_equal(begun(), wanted);
+}
+
+static void finish(jobs *all, int wanted)
+{
+    struct timespec pause = {0, 1000000};
+    pthread_mutex_unlock(&gate);
+    for (int i = 0; i < 10000 && num_done < wanted; i++) {
+        jobs_collect(all);
+        nanosleep(&pause, NULL);
+    }
+    assert_int_equal(num_done, wanted);
+    assert_int_equal(jobs_waiting(all), 0);
+    jobs_close(all);
+}
+
+static void the_second_asker_does_not_wait_for_the_first(void **unused)
+{
+    (void)unused;
+    jobs *all = open_jobs(1);
+    for (int i = 0; i < 50; i++)
+        assert_true(add(all, "eve", 1, 0));
+    settle(1);
+    assert_true(add(all, "ada", 2, 0));
+    finish(all, 51);
+    assert_true(order[1] == 2 || order[2] == 2);
+}
+
+static void one_asker_never_has_all_threads(void **unused)
+{
+    (void)unused;
+    jobs *all = open_jobs(3);
+    for (int i = 0; i < 20; i++)
+        assert_true(add(all, "eve", 1, 0));
+    settle(2);
+    assert_true(add(all, "ada", 2, 0));
+    settle(3);
+    assert_int_equal(order[2], 2); /* begun at once, though none of the others has ended */
+    finish(all, 21);
+}
+
+static void a_lane_is_bounded(void **unused)
+{
+    (void)unused;
+    jobs *all = open_jobs(1);
+    int added = 0;
+    while (added < QUEUE && add(all, "eve", 1, 0))
+        added++;
+    assert_in_range(added, LANE, LANE + 1);
+    assert_true(add(all, "ada", 2, 0));
+    finish(all, added + 1);
+}
+
+static void a_job_ends_with_its_asker(void **unused)
+{
+    (void)unused;
+    jobs *all = open_jobs(1);
+    assert_true(add(all, "eve", 1, 7));
+    settle(1);
+    for (int i = 0; i < 10; i++)
+        assert_true(add(all, "eve", 1, 7));
+    assert_true(add(all, "eve", 1, 8));
+    assert_true(add(all, "ada", 2, 0));
+    jobs_drop(all, 7);
+    jobs_collect(all);
+    assert_int_equal(num_done, 10);
+    finish(all, 13);
+    assert_int_equal(num_unrun, 10);
+    assert_int_equal(num_run, 3);
+}
+
+static void what_waits_at_the_end_is_not_begun(void **unused)
+{
+    (void)unused;
+    jobs *all = open_jobs(2);
+    for (int i = 0; i < 10; i++)
+        assert_true(add(all, i % 2 ? "eve" : "ada", i % 2, 0));
+    settle(2);
+    pthread_mutex_unlock(&gate);
+    jobs_close(all);
+    assert_int_equal(num_done, 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_second_asker_does_not_wait_for_the_first),
+        cmocka_unit_test(one_asker_never_has_all_threads),
+        cmocka_unit_test(a_lane_is_bounded),
+        cmocka_unit_test(a_job_ends_with_its_asker),
+        cmocka_unit_test(what_waits_at_the_end_is_not_begun),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

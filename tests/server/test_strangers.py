@@ -1,0 +1,522 @@
+"""What a stranger could do to a house of friends, and no longer can: exhaust it, read what was private, make a
+table that cannot be opened, cheat ratings, write letters to others."""
+import os
+import random
+import resource
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+
+from guests import Guest, Player, Server, SOUK, check, games, play_together, run, until
+
+RNG = random.Random(19)
+
+
+def souk(*words, code=0):
+    done = subprocess.run([SOUK, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,
+                          timeout=60, env=dict(os.environ, LC_ALL="C.UTF-8"))
+    check(done.returncode == code, (words, done.returncode, done.stdout, done.stderr))
+    return done.stdout
+
+
+def for_two(guest):
+    return [g[0] for g in games(guest) if g[1] <= 2 <= g[2]][0]
+
+
+def refusals(guest, kind, times, **members):
+    """The codes of the errors among so many answers, whatever their order."""
+    numbers = {guest.send(kind, **members) for _ in range(times)}
+    codes = []
+    while numbers:
+        message = guest.hear()
+        if message.get("id") in numbers:
+            numbers.remove(message["id"])
+            codes += [message["code"]] if message["type"] == "error" else []
+    return codes
+
+
+def store_of(server):
+    return sqlite3.connect(server.store.removeprefix("sqlite:"), timeout=10)
+
+
+# --- 1: exhausting the house -----------------------------------------------------------------------
+
+def tables_are_limited_with_a_seat_or_without():
+    server = Server()
+    eve = server.guest("Eve")
+    game = for_two(eve)
+    for _ in range(4):
+        eve.must("create", game=game, seats=["random", "random"], start=False)
+        eve.must("create", game=game, seats=["hard", "hard"])
+    answer = eve.refused("limit", "create", game=game, seats=["hard", "hard"])
+    check("bots" in answer["text"], answer)
+    for _ in range(42):
+        eve.must("create", game=game, seats=["open", "open"])
+    eve.refused("limit", "create", game=game, seats=["open", "open"])
+    ada = server.guest("Ada")
+    own = ada.must("create", game=game, seats=["me", "open"])["table"]
+    shown = [t["table"] for t in ada.must("lobby")["tables"]]
+    check(own in shown and len(shown) <= 11, "one host fills the lobby")
+    server.clean()
+
+
+def what_costs_the_house_much_is_rationed():
+    server = Server("--rate", "1000", "--per-address", "1000")
+    eve, ada = server.guest("Eve"), server.guest("Ada", source="127.0.0.2")
+    game = for_two(eve)
+    codes = refusals(eve, "create", 40, game=game, seats=["me", "open"])
+    check(codes == ["rate"] * 20, codes)
+    table = ada.must("create", game=game, seats=["me", "random"])
+    Player(ada, table, RNG).play(until=lambda view: bool(view.get("legal")))
+    check(refusals(ada, "hint", 30, table=table["table"]).count("rate") >= 15, "hints without end")
+    check(refusals(ada, "export", 60).count("rate") >= 15, "exports without end")
+    check(refusals(ada, "report", 20, table=table["table"], text="x").count("rate") >= 14, "reports without end")
+    other = server.guest("Ben", source="127.0.0.3")
+    other.must("create", game=game, seats=["me", "open"])
+    more = [server.guest(f"Eve{i}") for i in range(4)]  # another name is no other address
+    check(sum(len(refusals(g, "create", 20, game=game, seats=["me", "open"])) for g in more) >= 35, "an address")
+    server.clean()
+
+
+def bots_alone_play_only_while_somebody_watches():
+    server = Server()
+    eve = server.guest("Eve")
+    table = eve.must("create", game=for_two(eve), seats=["random", "normal"])["table"]
+    eve.close()
+    ada = server.guest("Ada")
+
+    def entries():
+        with store_of(server) as db:
+            return db.execute("SELECT count(*) FROM steps WHERE tid = ?", (table,)).fetchone()[0]
+    time.sleep(0.5)
+    before = entries()
+    time.sleep(1)
+    check(entries() <= before + 1, "bots play for nobody")
+    ada.must("watch", table=table)
+    until(lambda: entries() > before + 1, "bots do not play for who watches")
+    server.clean()
+
+
+def a_password_does_not_wait_for_bots():
+    server = Server("--workers", "1")
+    guests = [server.guest(f"Eve{i}") for i in range(3)]
+    game = for_two(guests[0])
+    for eve in guests:
+        table = eve.must("create", game=game, seats=["me", "random"])
+        Player(eve, table, RNG).play(until=lambda view: bool(view.get("legal")))
+        for _ in range(50):
+            eve.send("hint", table=table["table"])
+    begun = time.monotonic()
+    server.guest().must("register", name="Ada", password="a long password")
+    waited = time.monotonic() - begun
+    waiting = [l for l in server.http("/metrics")[1].decode().splitlines() if l.startswith("souk_jobs_waiting ")]
+    check(int(waiting[0].split()[1]) > 10, ("the hints were no flood", waiting, waited))
+    for eve in guests:
+        eve.close()
+
+    def idle():
+        lines = server.http("/metrics")[1].decode().splitlines()
+        return any(l == "souk_jobs_waiting 0" for l in lines)
+    begun = time.monotonic()
+    until(idle, "hints for nobody")
+    check(time.monotonic() - begun < 20, "hints for nobody are still thought about")
+    server.clean()
+
+
+def tables_that_never_began_are_closed():
+    server = Server()
+    ada = server.guest("Ada")
+    game = for_two(ada)
+    old = ada.must("create", game=game, seats=["me", "open"])["table"]
+    bots = ada.must("create", game=game, seats=["hard", "hard"])["table"]
+    fresh = ada.must("create", game=game, seats=["me", "open"])["table"]
+    played = ada.must("create", game=game, seats=["me", "random"])["table"]
+    ada.close()
+    server.stop()
+    with store_of(server) as db:
+        db.execute("UPDATE steps SET at = at - 90000000 WHERE tid <> ?", (fresh,))
+    db.close()
+    server.start()
+
+    def status(table):
+        with store_of(server) as again:
+            return again.execute("SELECT status FROM tables WHERE id = ?", (table,)).fetchone()[0]
+    until(lambda: status(old) == "closed" and status(bots) == "closed", "they are still there")
+    check(status(fresh) == "open" and status(played) == "running", "these are wanted")
+    server.clean()
+
+
+def admin_closes_and_bans_in_bulk():
+    server = Server()
+    store = ["--store", server.store]
+    eve, ada = server.guest("Eve", source="127.0.0.9"), server.guest("Ada")
+    game = for_two(eve)
+    for _ in range(5):
+        eve.must("create", game=game, seats=["me", "open"])
+    own = ada.must("create", game=game, seats=["me", "open"])["table"]
+    hosts = souk("admin", "list", "hosts", *store).splitlines()
+    check(hosts[0].split() == [eve.you["person"], "5", "0", "127.0.0.9", "Eve"] and len(hosts) == 2, hosts)
+    check(souk("admin", "close", "--address", "127.0.0.9", *store).startswith("5 "), "closed")
+    until(lambda: [t["table"] for t in ada.must("lobby")["tables"]] == [own], "they are still there")
+    souk("admin", "close", "--host", ada.you["person"], *store)
+    until(lambda: not ada.must("lobby")["tables"], "it is still there")
+    souk("admin", "ban", "--address", "127.0.0.9", *store)
+    eve.wait_for(lambda m: m["type"] == "bye")
+    check(Guest(server.port, token=eve.token).you is None, "banned")
+    server.guest(source="127.0.0.9").refused("forbidden", "guest", name="Eve again")
+    server.guest("Ben")
+    souk("admin", "unban", "--address", "127.0.0.9", *store)
+    server.guest("Eve again", source="127.0.0.9")
+    server.clean()
+
+
+# --- 2: denying connections ------------------------------------------------------------------------
+
+def half_sent(server, source):
+    sock = socket.socket()
+    sock.bind((source, 0))
+    sock.settimeout(20)
+    try:
+        sock.connect(("127.0.0.1", server.port))
+        sock.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n")
+    except OSError:
+        pass
+    return sock
+
+
+def open_ones(socks):
+    """Those that the server has not closed."""
+    kept = []
+    for sock in socks:
+        sock.setblocking(False)
+        try:
+            if sock.recv(1):
+                kept.append(sock)
+        except BlockingIOError:
+            kept.append(sock)
+        except OSError:
+            pass
+    return kept
+
+
+def half_sent_requests_do_not_keep_others_out():
+    server = Server("--per-address", "10")
+    ada = server.guest("Ada", source="127.0.0.2")
+    socks = [half_sent(server, "127.0.0.66") for _ in range(300)]
+    time.sleep(0.5)
+    check(len(open_ones(socks)) <= 10 + 64, "one address may open as many as it likes")
+    begun = time.monotonic()
+    check(server.http("/healthz")[1] == b"ok\n" and time.monotonic() - begun < 3, "others wait for them")
+    ada.must("lobby")
+    for _ in range(8):  # a byte now and then is no request either
+        time.sleep(1)
+        for sock in socks:
+            try:
+                sock.send(b"X")
+            except OSError:
+                pass
+    check(not open_ones(socks), "they are waited for without end")
+    for sock in socks:
+        sock.close()
+    time.sleep(0.3)
+    server.guest("Eve", source="127.0.0.66")
+    server.clean()
+
+
+def the_last_places_are_for_people_who_are_known():
+    server = Server("--per-address", "10")
+    ada = server.guest("Ada", source="127.0.0.2")
+    resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (160, 160))
+    socks = [half_sent(server, f"127.7.{i}.1") for i in range(150)]
+    time.sleep(0.5)
+    check(100 < len(open_ones(socks)) < 125, len(open_ones(socks)))
+    Guest(server.port, token=ada.token, source="127.0.0.2").must("lobby")
+    for sock in socks:
+        sock.close()
+    server.clean()
+
+
+def head_is_answered_and_nonsense_counts():
+    server = Server("--rate", "5")
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as sock:
+        sock.sendall(b"HEAD /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        data = b""
+        while more := sock.recv(65536):
+            data += more
+    check(b" 200 " in data.splitlines()[0] and data.endswith(b"\r\n\r\n"), data)
+    eve = server.guest()
+    for _ in range(60):
+        eve.frame(b"{nonsense")
+    codes = [eve.hear().get("code") for _ in range(60)]
+    check(codes.count("rate") > 30, codes)
+    server.clean()
+
+
+# --- 3: a table that cannot be opened --------------------------------------------------------------
+
+def undo_has_an_end_and_histories_have_pages():
+    server = Server()
+    ada = server.guest("Ada")
+    for game, least, _ in games(ada):
+        table = ada.must("create", game=game, seats=["me"] + ["random"] * max(least - 1, 0))
+        player = Player(ada, table, RNG)
+        player.play(until=lambda view: bool(view.get("legal")))
+        answer = {"undo": False}
+        while not player.view["done"] and not answer.get("undo"):
+            player.play(until=lambda view: bool(view.get("legal")))
+            action = player.view["legal"][0]["name"] if player.view.get("legal") else None
+            answer = player.move(action) if action else {"undo": False}
+            if answer.get("undo"):
+                time.sleep(0.2)  # whoever comes next has come
+                answer = ada.must("view", table=player.table)
+                player.take(answer)
+        if answer.get("undo"):
+            break
+    check(answer.get("undo"), "no game lets its players take back an action")
+    undone = 0
+    while undone < 200:
+        answer = ada.ask("undo", table=player.table)
+        if answer["type"] == "error":
+            break
+        undone += 1
+        player.take(answer)
+        player.take(ada.must("apply", table=player.table, seq=player.seq, actions=[action]))
+    check(undone == 50 and answer["code"] == "limit", (undone, answer))
+    check(ada.must("view", table=player.table)["undo"] is False, "a button that does nothing")
+    server.stop()
+    with store_of(server) as db:  # as it could be made before
+        at, = db.execute("SELECT max(at) FROM steps").fetchone()
+        rows = db.execute("SELECT number, body FROM steps WHERE tid = ? ORDER BY number DESC LIMIT 2",
+                          (player.table,)).fetchall()
+        check(rows[1][1].startswith("undo"), rows)
+        db.executemany("INSERT INTO steps (tid, number, at, body) VALUES (?, ?, ?, ?)",
+                       [(player.table, rows[0][0] + 1 + i, at, rows[1 - i % 2][1]) for i in range(10000)])
+    db.close()
+    server.start()
+    ada = Guest(server.port, token=ada.token)
+    table = ada.must("watch", table=player.table)
+    check(table["events_from"] > 0 and table["events"], "everything at once")
+    seqs, start = [], 0
+    while start is not None:
+        page = ada.must("events", table=player.table, **{"from": start})
+        check(len(page["events"]) < 20000 and page.get("next", start + 1) > start, "pages")
+        seqs += [e["seq"] for e in page["events"]]
+        start = page.get("next")
+    check(seqs == sorted(seqs) and len(set(seqs)) >= 10000, len(seqs))
+    check([e["seq"] for e in table["events"]] == [q for q in seqs if q > table["events_from"]], "the last page")
+    server.clean()
+
+
+# --- 4: reading what was private -------------------------------------------------------------------
+
+def what_was_private_stays_private():
+    server = Server()
+    ada, ben, eve = server.guest("Ada"), server.guest("Ben"), server.guest("Eve")
+    game = for_two(ada)
+    table = ada.must("create", game=game, seats=["me", "open"], open=False, watchable=False)
+    joined = ben.must("join", table=table["table"], invite=table["invite"])
+    ada.must("chat", table=table["table"], text="between us")
+    eve.refused("table", "watch", table=table["table"], invite=table["invite"])
+    play_together([Player(ada, ada.must("watch", table=table["table"]), RNG), Player(ben, joined, RNG)])
+    eve.refused("table", "watch", table=table["table"])
+    eve.refused("table", "watch", table=table["table"], invite=table["invite"])
+    eve.refused("table", "chat", table=table["table"], text="me too")
+    check(ben.must("watch", table=table["table"])["chat"][-1]["text"] == "between us", "its own people read on")
+    check(eve.must("history", person=ada.you["person"])["games"] == [], "a game by invitation in another's history")
+    check(len(ada.must("history")["games"]) == 1 and len(ada.must("history", person=ada.you["person"])["games"]) == 1,
+          "one's own")
+    shown = ada.must("create", game=game, seats=["me", "open"], watchable=False)
+    joined = ben.must("join", table=shown["table"])
+    ada.must("chat", table=shown["table"], text="again")
+    play_together([Player(ada, ada.must("watch", table=shown["table"]), RNG), Player(ben, joined, RNG)])
+    check(eve.must("watch", table=shown["table"])["chat"] == [], "the game may be looked at, its chat not")
+    eve.refused("forbidden", "chat", table=shown["table"], text="me too")
+    check(len(eve.must("history", person=ada.you["person"])["games"]) == 1, "it was in the lobby")
+    server.clean()
+
+
+# --- 6: letters ------------------------------------------------------------------------------------
+
+def a_webhook_that_never_answers_holds_up_no_end():
+    deaf = socket.create_server(("127.0.0.1", 0))
+    server = Server("--webhook-private")
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    for guest in (ada, ben):
+        guest.must("notify", webhook=f"http://127.0.0.1:{deaf.getsockname()[1]}/x")
+    table = ada.must("create", game=for_two(ada), seats=["me", "open"], clock={"kind": "day", "seconds": 86400})["table"]
+    ben.must("join", table=table)
+    ada.close()
+    ben.close()
+    deaf.settimeout(20)
+    caller, _ = deaf.accept()
+    begun = time.monotonic()
+    server.stop()
+    check(time.monotonic() - begun < 5, "the end waits for a letter")
+    caller.close()
+    deaf.close()
+    server.clean()
+
+
+# --- 7: sign-ins -----------------------------------------------------------------------------------
+
+def a_new_password_leaves_nobody_else_inside():
+    server = Server()
+    ada = server.guest()
+    signed = ada.must("register", name="Ada", password="the old password")
+    thief, sign = server.guest(), {}
+    sign = thief.must("login", name="Ada", password="the old password")
+    ada.must("password", old="the old password", new="the new password")
+    thief.wait_for(lambda m: m["type"] == "bye")
+    check(Guest(server.port, token=sign["token"]).you is None, "the other sign-in")
+    check(Guest(server.port, token=signed["token"]).you is not None, "one's own")
+    ada.must("history")
+    typed = signed["recovery"].upper().replace("-", " ")
+    server.guest().must("recover", name="Ada", recovery=typed, password="one more password")
+    server.clean()
+
+
+def names_can_be_seen_and_told_apart():
+    server = Server()
+    server.guest().must("register", name="Milo Ward", password="a long password")
+    new = server.guest()
+    for name in ("Mil0 Ward", "M\u0456lo Ward", "\uff2dilo Ward", "MiloWard", "M\u00eclo W\u00e4rd", "Mi\u0301lo Ward",
+                 "rnilo vvard", "\u041cilo Ward", "Milo\u200bWard", "\u2800", "\u3164", "A\u00adda", "x\u202fy",
+                 "a" + "\u0301" * 5, "\U0001d40cilo Ward"):
+        new.refused("name", "guest", name=name)
+    for name in ("Milou Ward", "\u0410\u043b\u0438\u0441\u0430", "\u5c0f\u660e", "Ren\u00e9e", "\U0001f42a"):
+        server.guest(name)
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    table = ben.must("create", game=for_two(ada), seats=["me", "open"])["table"]
+    server.guest("B\u0435n").refused("name", "join", table=table)
+    ada.must("join", table=table)
+    server.clean()
+
+
+def stores_and_dumps_are_for_their_owner_alone():
+    before = os.umask(0)
+    server = Server()
+    os.umask(before)
+    server.guest("Ada")
+    for end in ("", "-wal", "-shm"):
+        check(os.stat(f"{server.folder}/souk.db{end}").st_mode & 0o777 == 0o600, end)
+    before = os.umask(0)
+    souk("store", "dump", "--store", server.store, f"{server.folder}/dump")
+    os.umask(before)
+    check(os.stat(f"{server.folder}/dump").st_mode & 0o777 == 0o600, "dump")
+    server.clean()
+
+
+# --- 5: cheating ratings; 9: questions and clocks --------------------------------------------------
+
+def pair(server, **members):
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    table = ada.must("create", game=for_two(ada), seats=["me", "open"], **members)
+    joined = ben.must("join", table=table["table"])
+    return Player(ada, ada.must("watch", table=table["table"]), RNG), Player(ben, joined, RNG)
+
+
+def rated_means_people_and_house_rules():
+    server = Server()
+    ada = server.guest("Ada")
+    for game in ada.welcome["games"]:
+        for option in game["options"]:
+            for value in ("yes", "1", "2"):
+                if option["default"] != value and game["min_seats"] <= 2 <= game["max_seats"]:
+                    answer = ada.ask("create", game=game["id"], seats=["me", "open"], rated=True,
+                                     options={option["name"]: value})
+                    check(answer["type"] == "error", (game["id"], option["name"], value))
+    one, two = pair(server, rated=True)
+    two.guest.must("away", table=two.table)
+    one.guest.must("abandon", table=one.table)
+    check(one.guest.must("watch", table=one.table)["status"] == "running", "ended behind the back of who is away")
+    one.take(one.guest.must("view", table=one.table))
+    one.play()
+    over = one.guest.must("watch", table=one.table)
+    after = {r["seat"]: r["after"] for r in over["result"]["ratings"]}
+    check(after[0] > 1500 > after[1], ("a bot played the end for one of them", after))
+    server.clean()
+
+
+def two_friends_do_not_lift_each_other_without_end():
+    server = Server()
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    for i in range(6):
+        table = ada.must("create", game=for_two(ada), seats=["me", "open"], rated=True)["table"]
+        ben.must("join", table=table)
+        ben.must("resign", table=table)
+        ada.must("resign", table=table)
+        until(lambda: ada.must("watch", table=table)["status"] == "done", "it never ends")
+        ratings = ada.must("watch", table=table)["result"]["ratings"]
+        check(bool(ratings) == (i < 5), (i, ratings))
+    server.clean()
+
+
+def a_question_without_voters_is_answered():
+    server = Server()
+    one, two = pair(server)
+    one.guest.must("abandon", table=one.table)
+    check(one.guest.must("watch", table=one.table)["asks"], "asked")
+    two.guest.must("away", table=two.table)  # the only voter leaves their seat to a bot
+    until(lambda: one.guest.must("watch", table=one.table)["status"] == "closed", "a question for nobody")
+    server.clean()
+
+
+def who_is_behind_sees_no_clock():
+    server = Server()
+    one, _ = pair(server, delay=3, clock={"kind": "game", "seconds": 600})
+    eve = server.guest("Eve")
+    check(eve.must("watch", table=one.table)["time"] is None, "live clocks for delayed spectators")
+    check(one.guest.must("view", table=one.table)["time"]["seats"][0], "players see them")
+    server.clean()
+
+
+# --- 8: the store ----------------------------------------------------------------------------------
+
+def a_damaged_store_is_refused_at_the_start():
+    server = Server()
+    ada = server.guest("Ada")
+    for _ in range(20):
+        ada.must("create", game=for_two(ada), seats=["me", "open"])
+    server.stop()
+    path = server.store.removeprefix("sqlite:")
+    with open(path, "r+b") as file:
+        size = file.seek(0, 2)
+        for page in range(size // 8192 * 4096, size - 4096, 4096):
+            file.seek(page + 8)
+            file.write(b"\xa5" * 600)
+    done = subprocess.run([SOUK, "serve", "--listen", "127.0.0.1:0", "--store", server.store], text=True, timeout=60,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    check(done.returncode == 1 and "damaged" in done.stderr and "souk store dump" in done.stderr, done)
+    server.clean()
+
+
+def health_comes_back_by_itself():
+    server = Server()
+    ada = server.guest("Ada")
+    table = ada.must("create", game=for_two(ada), seats=["me", "open"])["table"]
+    db = store_of(server)
+    db.execute("ALTER TABLE chat RENAME TO away")
+    db.commit()
+    ada.refused("store", "chat", table=table, text="hello")
+    db.execute("ALTER TABLE away RENAME TO chat")
+    db.commit()
+    db.close()
+    until(lambda: server.http("/healthz")[1] == b"ok\n", "ill for ever, though nothing is wrong any more")
+    ada.must("chat", table=table, text="hello")
+    server.clean()
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(line_buffering=True)
+    run([tables_are_limited_with_a_seat_or_without, what_costs_the_house_much_is_rationed,
+         bots_alone_play_only_while_somebody_watches, a_password_does_not_wait_for_bots,
+         tables_that_never_began_are_closed, admin_closes_and_bans_in_bulk, undo_has_an_end_and_histories_have_pages,
+         what_was_private_stays_private, half_sent_requests_do_not_keep_others_out,
+         the_last_places_are_for_people_who_are_known, head_is_answered_and_nonsense_counts,
+         a_new_password_leaves_nobody_else_inside, names_can_be_seen_and_told_apart,
+         stores_and_dumps_are_for_their_owner_alone, rated_means_people_and_house_rules,
+         two_friends_do_not_lift_each_other_without_end, a_question_without_voters_is_answered,
+         who_is_behind_sees_no_clock, a_damaged_store_is_refused_at_the_start, health_comes_back_by_itself,
+         a_webhook_that_never_answers_holds_up_no_end])
