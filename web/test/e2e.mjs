@@ -51,7 +51,9 @@ async function test(name, run) {
     });
     context.setDefaultTimeout(120000); // a busy machine is no fault of the page
     const seed = numberOf(name, pages.length + 1);
-    await context.addInitScript(`window.soukMoment = ${moment}; try ${chance(seed)} catch {}`);
+    // What is clicked is what is played, unless a test is about something else.
+    const alone = `try { localStorage.getItem("souk.settings") ?? localStorage.setItem("souk.settings", '{"forced":false}') } catch {}`;
+    await context.addInitScript(`window.soukMoment = ${moment}; try ${chance(seed)} catch {}; ${alone}`);
     const page = await context.newPage();
     page.on(
       "console",
@@ -459,8 +461,90 @@ await test("why not, hint, and a bot that plays on", async (open) => {
   await page.click("[data-hint]");
   await page.waitForSelector(".hints li");
   must((await page.textContent(".hints li")).trim().length > 3, "a hint says something");
+  await page.click("[data-close-hints]");
+  must(!(await page.$(".hints")), "it can be closed");
   await page.click("[data-play-on]");
   await page.waitForSelector(".after");
+});
+
+// A play by bots, in the page as a game that its person has left there.
+async function keepTable(page, made, id = "1") {
+  await page.goto(site.url);
+  await page.waitForSelector(".door");
+  await page.evaluate(
+    (table) => {
+      const kept = JSON.parse(localStorage.getItem("souk.tables") ?? "[]");
+      localStorage.setItem("souk.tables", JSON.stringify([table, ...kept]));
+    },
+    { id, game: made.setup.game, title: "", setup: made.setup, record: made.record, when: 0 },
+  );
+}
+
+// The hint glows where it is played, and its box covers neither that nor what is asked; numbers fall, or say "about equal".
+await test("hints stand beside what they name", async (open) => {
+  for (const viewport of [DESKTOP, PHONE]) {
+    const size = viewport === PHONE ? "phone" : "desktop";
+    const page = await open({ viewport, locale: viewport === PHONE ? "fr-FR" : "en-GB", hasTouch: viewport === PHONE });
+    for (const [i, game] of GAMES.entries()) {
+      await keepTable(page, playedRecord(engine, { game, seed: "5", bot: "random", until: "middle" }), String(i));
+      await page.goto(`${site.url}#/play/${game}/${i}`);
+      await page.waitForSelector(".moves .chip");
+      const board = () => page.$eval(".table > .board", (node) => node.getBoundingClientRect().height);
+      const before = await board();
+      await page.click("[data-hint]");
+      await page.waitForSelector(".hints li[data-win]");
+      must((await board()) === before, `${game}: the board stands still`);
+      await page.screenshot({ path: join(shots, `${game}-hint-${size}.png`) });
+      const faults = await page.evaluate(() => {
+        const box = document.querySelector(".hints").getBoundingClientRect();
+        const name = document.querySelector(".moves .chip.hinted")?.dataset.name;
+        const over = (what, node) => {
+          const { left, right, top, bottom, width, height } = node.getBoundingClientRect();
+          const across = Math.min(right, box.right) - Math.max(left, box.left);
+          const down = Math.min(bottom, box.bottom) - Math.max(top, box.top);
+          return across > 1 && down > 1 && across * down > 0.1 * width * height ? [`the box lies over ${what}`] : [];
+        };
+        const target = document.querySelector(`.board [data-action="${name}"]`);
+        const wins = [...document.querySelectorAll(".hints li")].flatMap(
+          (line) => /(\d+) %/.exec(line.textContent)?.[1] ?? [],
+        );
+        return [
+          ...(name ? [] : ["no action is marked"]),
+          ...(target ? over("its target", target) : []),
+          ...(target && getComputedStyle(target).filter === "none" ? ["the target does not glow"] : []),
+          ...over("the question", document.querySelector(".prompt")),
+          ...over("the tools", document.querySelector(".ask .tools")),
+          ...(wins.some((win, n) => n && Number(win) > Number(wins[n - 1])) ? [`the order is wrong: ${wins}`] : []),
+        ];
+      });
+      must(faults.length === 0, `${game} ${size}: ${faults.join("; ")}`);
+      if (i === 0) await accessible(page, "hints");
+    }
+  }
+});
+
+await test("what leaves no choice is played by itself, unless one wants to click", async (open) => {
+  const page = await open();
+  await sitDown(page, site.url, "desert", "random");
+  const forced = async () => {
+    for (let i = 0; i < 60; i++) {
+      await ready(page);
+      const chips = await page.$$(".moves .chip");
+      if (chips.length === 1) return;
+      await chips[0]?.evaluate((chip) => chip.click());
+      await page.waitForTimeout(60);
+    }
+    throw new Error("nothing is forced in this game");
+  };
+  await forced();
+  const log = () => page.$$eval(".log li", (lines) => lines.length);
+  const before = await log();
+  await page.waitForTimeout(1500);
+  must((await log()) === before && (await page.$(".moves .chip")), "nothing moves while the setting is off");
+  await page.click("[data-settings]");
+  await page.click("[data-forced-moves]");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n, before);
 });
 
 // What a bot that searches thinks does not hang on how many workers it has, nor on where it runs.
@@ -470,7 +554,11 @@ await test("a hint is the same on one core, on four, and in the program", async 
     { type: "load", record },
     { type: "hint", seat: 0 },
   ];
-  const told = (reply) => reply.hints.map((hint) => `${hint.label} ${Math.round(hint.win * 100)}`).join("; ");
+  const told = (reply) =>
+    reply.hints
+      .map((hint) => `${hint.label} ${Math.round(hint.win * 100)}`)
+      .sort()
+      .join("; ");
   const alone = told(asked.map(engine.ask)[1]);
   must(alone.length > 10, "there is a hint");
   for (const cores of [1, 4]) {
@@ -492,7 +580,8 @@ await test("a hint is the same on one core, on four, and in the program", async 
     await page.waitForSelector(".hints li");
     const here = await page.$$eval(".hints li", (lines) =>
       lines
-        .map((line) => `${line.querySelector(".chip").textContent} ${/(\d+) %/.exec(line.textContent)[1]}`)
+        .map((line) => `${line.querySelector(".chip").textContent} ${line.dataset.win}`)
+        .sort()
         .join("; "),
     );
     must(here === alone, `on ${cores}: ${here}, alone: ${alone}`);
@@ -552,7 +641,7 @@ await test("a game is kept, goes on after a reload, and can be watched again", a
   await page.waitForFunction((n) => document.querySelectorAll(".log li").length >= n, log);
   await page.goto(site.url);
   await page.waitForSelector(".continue");
-  await page.click(".continue .primary");
+  await page.click("[data-resume]");
   await ready(page);
   await page.click("[data-play-on]");
   await page.waitForSelector(".after");
@@ -573,6 +662,83 @@ await test("a game is kept, goes on after a reload, and can be watched again", a
   }
   await page.screenshot({ path: join(shots, "replay-desktop.png") });
   await accessible(page, "replay");
+});
+
+await test("the end says who won and why, and the game stays in the history", async (open) => {
+  for (const [viewport, locale] of [
+    [DESKTOP, "en-GB"],
+    [PHONE, "fr-FR"],
+  ]) {
+    const size = viewport === PHONE ? "phone" : "desktop";
+    const page = await open({ viewport, locale, hasTouch: viewport === PHONE });
+    for (const [i, game] of GAMES.entries()) {
+      const id = String(10 + i);
+      await keepTable(page, playedRecord(engine, { game, seed: "3", bot: "random", until: "end" }), id);
+      await page.goto(`${site.url}#/play/${game}/${id}`);
+      await page.click(".ask .tools .primary");
+      await page.waitForSelector(".after .course path", { state: "attached" });
+      must(/\d/.test(await page.textContent(".after .decided")), "the scores that decided are told");
+      await page.screenshot({ path: join(shots, `${game}-after-${size}.png`) });
+      if (i === 0) {
+        await legible(page, "after");
+        await accessible(page, "after");
+      }
+    }
+    await page.goto(`${site.url}#/history`);
+    await page.waitForSelector("[data-finished]");
+    must((await page.$$("[data-finished]")).length === GAMES.length, "every game is in the history");
+    await legible(page, "history");
+    await accessible(page, "history");
+    await page.screenshot({ path: join(shots, `history-${size}.png`) });
+    await page.click("[data-finished] [data-analyse]");
+    await page.waitForSelector(".advice");
+    await page.waitForSelector("input[type=range]");
+    await page.screenshot({ path: join(shots, `analyse-${size}.png`) });
+    await accessible(page, "analysis");
+    await page.goto(`${site.url}#/history`);
+    await page.click("[data-finished] [data-share]");
+    const link = await page.inputValue("input.link");
+    must(link.startsWith(`${site.url}#/r/`) && link.length < 6000, `a link of ${link.length} letters`);
+    // Somebody else opens it, and has the whole game.
+    const other = await open({ viewport, locale });
+    await other.goto(link);
+    await other.waitForSelector("input[type=range]");
+    must(Number(await other.getAttribute("input[type=range]", "max")) > 20, "the link holds the whole game");
+    await other.goto(`${link.slice(0, -200)}`);
+    await other.reload();
+    await other.waitForSelector("[role=alert]");
+    await page.goto(`${site.url}#/history`);
+    await page.click("[data-finished] [data-discard]");
+    await page.waitForFunction((n) => document.querySelectorAll("[data-finished]").length === n, GAMES.length - 1);
+  }
+});
+
+await test("unfinished games are one row over the doors", async (open) => {
+  for (const viewport of [DESKTOP, PHONE]) {
+    const size = viewport === PHONE ? "phone" : "desktop";
+    const page = await open({ viewport, locale: viewport === PHONE ? "fr-FR" : "en-GB" });
+    for (const [i, game] of GAMES.entries())
+      await keepTable(page, playedRecord(engine, { game, seed: "3", bot: "random", until: "start" }), String(i));
+    await page.reload();
+    await page.waitForSelector(".continue");
+    const height = await page.$eval(".continue", (row) => row.getBoundingClientRect().height);
+    must(height < 70, `one row: ${height} pixels`);
+    const doors = await page.$$eval(
+      ".door .primary",
+      (links) => links.filter((link) => link.getBoundingClientRect().bottom <= innerHeight).length,
+    );
+    must(doors >= (viewport === PHONE ? 2 : GAMES.length), `${doors} doors can be opened without scrolling`);
+    await page.screenshot({ path: join(shots, `unfinished-${size}.png`) });
+    await legible(page, "unfinished");
+    await accessible(page, "unfinished");
+    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("souk.tables")).length);
+    await page.click("[data-discard]");
+    must((await kept()) === GAMES.length - 1, "it is discarded");
+    await page.click("[data-restore]");
+    must((await kept()) === GAMES.length, "and taken back");
+    await page.click("[data-resume]");
+    await ready(page);
+  }
 });
 
 for (const game of GAMES.filter(hasLesson))
