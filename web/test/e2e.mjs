@@ -664,6 +664,56 @@ await test("a game is kept, goes on after a reload, and can be watched again", a
   await accessible(page, "replay");
 });
 
+// Words that English texts of the catalogue have and French ones have not must not be seen at a French table.
+await test("every table speaks French in French", async (open) => {
+  const texts = JSON.parse(
+    readFileSync(
+      join(
+        web,
+        readdirSync(web).find((name) => /^texts-.*\.json$/.test(name)),
+      ),
+      "utf8",
+    ),
+  ).fr;
+  const of = (list) =>
+    new Set(
+      list
+        .flat()
+        .join(" ")
+        .replace(/\{[a-z_]+[|}]/g, " ")
+        .toLowerCase()
+        .match(/\p{L}{3,}/gu),
+    );
+  const french = of(Object.values(texts));
+  const names = of([...ALL.flatMap((game) => [game.title, game.credit]), "Zahra Idris Layla Omar Souk English"]);
+  names.add("part"); // of "partir", too
+  const english = [...of(Object.keys(texts))].filter((word) => !french.has(word) && !names.has(word));
+  must(english.length > 500, "there are words to look for");
+  const page = await open({ locale: "fr-FR" });
+  const found = new Set();
+  for (const [i, game] of GAMES.entries())
+    for (const until of ["start", "middle", "end"]) {
+      const id = `${i}${until}`;
+      await keepTable(page, playedRecord(engine, { game, seed: "5", bot: "random", until }), id);
+      await page.setViewportSize(until === "middle" ? PHONE : DESKTOP);
+      await page.goto(`${site.url}#/play/${game}/${id}`);
+      await page.waitForSelector(".moves .chip, .ask .tools .primary");
+      const seen = await page.evaluate(() => {
+        const texts = [];
+        const walker = document.createTreeWalker(document.querySelector(".table"), NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+          if (!node.parentElement.closest("[lang=en], style")) texts.push(node.data);
+        for (const node of document.querySelectorAll(".table [aria-label], .table [title], .table [placeholder]"))
+          texts.push(node.getAttribute("aria-label") ?? "", node.getAttribute("title") ?? "");
+        return texts;
+      });
+      const words = of(seen);
+      for (const word of english)
+        if (words.has(word)) found.add(`${game}: ${seen.find((text) => text.toLowerCase().includes(word))} (${word})`);
+    }
+  must(found.size === 0, [...found].join("\n"));
+});
+
 await test("the end says who won and why, and the game stays in the history", async (open) => {
   for (const [viewport, locale] of [
     [DESKTOP, "en-GB"],
