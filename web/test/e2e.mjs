@@ -714,6 +714,87 @@ await test("every table speaks French in French", async (open) => {
   must(found.size === 0, [...found].join("\n"));
 });
 
+// Every kind of question that a game asks its first seat, as records: one for each set of kinds of actions.
+function questions(game, most) {
+  const { setup } = playedRecord(engine, { game, seed: "9", bot: "random", until: "start" });
+  const seats = setup.seats.length;
+  let now = engine.ask({ type: "new", game, seats, seed: "9", players: setup.seats.map((seat) => seat.name) });
+  const found = new Map();
+  while (!now.done && found.size < most) {
+    if (now.pending.includes(0)) {
+      const { legal } = engine.ask({ type: "view", seat: 0 }).view;
+      const kinds = [...new Set(legal.map((action) => action.name.split(" ")[0].replace(/\d+$/, "")))].sort().join();
+      if (!found.has(kinds)) found.set(kinds, engine.ask({ type: "save" }).record);
+    }
+    now = engine.ask({ type: "bot", seat: now.pending[0], bot: "random" });
+  }
+  return [...found].map(([kinds, record]) => ({ kinds, record, setup }));
+}
+
+for (const game of GAMES)
+  await test(`${game}: on a phone the question and what to tap are on the screen together`, async (open) => {
+    const faults = [];
+    const asked = questions(game, 7);
+    for (const viewport of [PHONE, { width: 360, height: 740 }]) {
+      const page = await open({ viewport, locale: viewport === PHONE ? "fr-FR" : "en-GB", hasTouch: true });
+      for (const [i, made] of asked.entries()) {
+        await keepTable(page, made, String(i));
+        await page.goto(`${site.url}#/play/${game}/${i}`);
+        await page.waitForSelector(".moves .chip");
+        await page.evaluate(() => document.fonts.ready.then(() => new Promise((then) => setTimeout(then, 60))));
+        await page.screenshot({ path: join(shots, `${game}-question${i}-${viewport.width}.png`) });
+        const wrong = await page.evaluate(() => {
+          const inside = (node) => {
+            // What of a node is seen: its box, cut by everything that scrolls around it.
+            let { left, right, top, bottom } = node.getBoundingClientRect();
+            const whole = (right - left) * (bottom - top);
+            for (let box = node.parentElement; box; box = box.parentElement) {
+              if (!/auto|scroll|hidden/.test(getComputedStyle(box).overflow) || box.localName === "svg") continue;
+              const frame = box.getBoundingClientRect();
+              [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+              [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+            }
+            const lower = document.querySelector(".pan .lower");
+            if (lower && !lower.contains(node) && node.closest(".pan"))
+              bottom = Math.min(bottom, lower.getBoundingClientRect().top);
+            const part = right > left && bottom > top ? ((right - left) * (bottom - top)) / whole : 0;
+            return { left, right, top, bottom, part };
+          };
+          const name = (node) =>
+            node.getAttribute("data-action") ?? node.getAttribute("aria-label") ?? node.textContent.trim();
+          const lit = [...document.querySelectorAll(".board .choice.legal")];
+          // A field of dozens of cells may reach out of the screen, with a quarter of it at most.
+          const spare = lit.length > 30 ? lit.length / 4 : 0;
+          const hidden = lit.filter((node) => inside(node).part < 0.75);
+          const controls = [...document.querySelectorAll(".table button, .table a, .table select")].filter(
+            (node) => node.getClientRects().length && !node.closest(".dialog") && inside(node).part > 0.2,
+          );
+          const apart = (a, b) =>
+            Math.min(a.right, b.right) - Math.max(a.left, b.left) < 2 ||
+            Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) < 2;
+          const over = [];
+          for (const [n, one] of controls.entries())
+            for (const other of [...controls.slice(n + 1), ...lit]) {
+              if (one.contains(other) || other.contains(one) || !inside(other).part) continue;
+              if (!apart(inside(one), inside(other))) over.push(`${name(one)} lies over ${name(other)}`);
+            }
+          const { top, bottom } = document.querySelector(".prompt").getBoundingClientRect();
+          const cut = [...document.querySelectorAll(".seat .name")].filter((n) => n.scrollWidth > n.clientWidth + 1);
+          return [
+            ...(hidden.length > spare
+              ? [`out of sight, ${hidden.length} of ${lit.length}: ${hidden.slice(0, 4).map(name)}`]
+              : []),
+            ...over.slice(0, 4),
+            ...(top < 0 || bottom > innerHeight ? ["the question is out of sight"] : []),
+            ...cut.map((n) => `the name ${n.textContent} is cut`),
+          ];
+        });
+        faults.push(...wrong.map((text) => `${viewport.width} ${i} (${made.kinds}): ${text}`));
+      }
+    }
+    must(faults.length === 0, faults.join("\n"));
+  });
+
 await test("the end says who won and why, and the game stays in the history", async (open) => {
   for (const [viewport, locale] of [
     [DESKTOP, "en-GB"],

@@ -6,7 +6,7 @@ import { Drawing, Reply, SeenEvent, View } from "../engine/protocol";
 import { Hint, Snapshot } from "../engine/table";
 import { finishedTables, keepRecord, keptRecord } from "../keep";
 import { seatColour } from "../kit/emblems";
-import { PanZoom } from "../kit/panzoom";
+import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { entries, readHead, settled, upTo } from "../record";
 import { roomOf } from "../rooms";
@@ -117,6 +117,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
   const [view, setView] = useState<View | null>(null);
   const [log, setLog] = useState<SeenEvent[]>([]);
   const [running, setRunning] = useState(false);
+  const [zoom, setZoom] = useState(1);
   const [problem, setProblem] = useState("");
   useEffect(() => () => engine.close(), []);
   useEffect(() => {
@@ -195,9 +196,16 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
     <div class="table">
       <Bar>
         <h1 class="game-title serif">{t("Replay")}</h1>
+        {compact && <ZoomButton zoom={zoom} setZoom={setZoom} />}
       </Bar>
       <main class={compact ? "board compact" : "board"} ref={stage} aria-label={t("Board")}>
-        {compact ? <PanZoom>{board}</PanZoom> : board}
+        {compact ? (
+          <PanZoom zoom={zoom} setZoom={setZoom}>
+            {board}
+          </PanZoom>
+        ) : (
+          board
+        )}
       </main>
       <aside class="side" aria-label={t("Players and log")}>
         <Seats snapshot={snapshot} seatName={seatName} />

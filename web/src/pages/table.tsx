@@ -6,7 +6,7 @@ import { Refused, Reply } from "../engine/protocol";
 import { clauseText, useHouse } from "../house";
 import { Emblem } from "../kit/emblems";
 import { later } from "../kit/later";
-import { PanZoom } from "../kit/panzoom";
+import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { roomOf } from "../rooms";
 import { moves, t, useCompact, useSettings } from "../settings";
@@ -54,6 +54,7 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
   const [after, setAfter] = useState(false);
   const [unread, setUnread] = useState(0);
   const [help, setHelp] = useState(false);
+  const [zoom, setZoom] = useState(1); // of the board on a phone
   const [held, setHeld] = useState(false); // forced moves wait
   const stage = useRef<HTMLElement>(null);
   const compact = useCompact();
@@ -173,6 +174,7 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
         >
           ?
         </button>
+        {compact && <ZoomButton zoom={zoom} setZoom={setZoom} />}
         {online && !online.connected && <span class="offline">{t("No connection; trying again…")}</span>}
       </Bar>
       <main
@@ -181,7 +183,13 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
         aria-label={t("Board")}
         onClick={() => snapshot.thinking !== null && table.hurry()}
       >
-        {compact ? <PanZoom>{board}</PanZoom> : board}
+        {compact ? (
+          <PanZoom zoom={zoom} setZoom={setZoom} asked={mine ? snapshot.seq : undefined}>
+            {board}
+          </PanZoom>
+        ) : (
+          board
+        )}
       </main>
       <aside class={sheet ? "side open" : "side"} aria-label={t("Players and log")}>
         <Seats snapshot={snapshot} seatName={seatName} />
