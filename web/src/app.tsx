@@ -1,8 +1,9 @@
 // The page: routes by hash, so that it works from any folder of any web server.
-import { ComponentType, render } from "preact";
+import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import "./style.css";
 import { loadTexts } from "./i18n";
+import { later } from "./kit/later";
 import { hasServer, token } from "./server";
 import { show, useSettings } from "./settings";
 import { FrontPage } from "./pages/front";
@@ -11,24 +12,14 @@ import { SetupPage } from "./pages/setup";
 import { LocalTablePage } from "./pages/local";
 
 // Pages that a first visit does not need come when they are opened.
-const later = {
-  learn: () => import("./pages/lesson").then((page) => page.LessonPage),
-  lobby: () => import("./pages/lobby").then((page) => page.LobbyPage),
-  account: () => import("./pages/account").then((page) => page.AccountPage),
-  games: () => import("./pages/games").then((page) => page.GamesPage),
-  ratings: () => import("./pages/ratings").then((page) => page.RatingsPage),
-  online: () => import("./pages/online").then((page) => page.OnlineTablePage),
-  replay: () => import("./pages/replay").then((page) => page.ReplayPage),
-};
-
-function Later({ page, ...props }: { page: keyof typeof later; [prop: string]: unknown }) {
-  const [Page, setPage] = useState<ComponentType<any> | null>(null);
-  useEffect(() => {
-    const load: () => Promise<ComponentType<any>> = later[page];
-    void load().then((found) => setPage(() => found));
-  }, [page]);
-  return Page && <Page {...props} />;
-}
+const LessonPage = later(() => import("./pages/lesson").then((page) => page.LessonPage));
+const LobbyPage = later(() => import("./pages/lobby").then((page) => page.LobbyPage));
+const AccountPage = later(() => import("./pages/account").then((page) => page.AccountPage));
+const GamesPage = later(() => import("./pages/games").then((page) => page.GamesPage));
+const RatingsPage = later(() => import("./pages/ratings").then((page) => page.RatingsPage));
+const OnlineTablePage = later(() => import("./pages/online").then((page) => page.OnlineTablePage));
+const ReplayPage = later(() => import("./pages/replay").then((page) => page.ReplayPage));
+const HistoryPage = later(() => import("./pages/history").then((page) => page.HistoryPage));
 
 function useRoute(): string[] {
   const read = () => location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
@@ -53,19 +44,26 @@ function App() {
     case "play":
       return <LocalTablePage key={`${first}/${second}`} game={first} which={second ?? "quick"} />;
     case "lobby":
-      return <Later page="lobby" key="lobby" />;
+      return <LobbyPage />;
     case "account":
-      return <Later page="account" key="account" />;
+      return <AccountPage />;
     case "games":
-      return <Later page="games" key="games" />;
+      return <GamesPage />;
     case "ratings":
-      return <Later page="ratings" key="ratings" game={first} />;
+      return <RatingsPage game={first} />;
     case "t":
-      return <Later page="online" key={first} id={first} invite={second} />;
+      return <OnlineTablePage key={first} id={first} invite={second} />;
     case "learn":
-      return <Later page="learn" key={first} game={first} />;
+      return <LessonPage key={first} game={first} />;
+    case "history":
+      return <HistoryPage />;
     case "replay":
-      return <Later page="replay" key={`replay/${first}`} id={first} />;
+    case "analyse":
+      return (
+        <ReplayPage key={`${place}/${first}`} id={first} from={Number(second) || 0} analyse={place === "analyse"} />
+      );
+    case "r":
+      return <ReplayPage key={first} packed={first} from={Number(second) || 0} />;
     case "rules":
       return <RulesPage key={first} game={first} clause={second} />;
     default:

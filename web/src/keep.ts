@@ -1,4 +1,4 @@
-// Games in progress, kept in the browser at every move and offered again on the front page.
+// Games kept in the browser: those in progress at every move, offered again on the front page, and those that are over.
 import { Setup } from "./engine/table";
 
 export interface Kept {
@@ -43,10 +43,46 @@ export const newSeed = (): string => {
   return ((BigInt(high) << 32n) | BigInt(low)).toString();
 };
 
+// Games that are over, with their whole records: the history that this browser keeps.
+export interface Finished extends Kept {
+  scores: number[];
+  winners: number[];
+}
+
+const FINISHED = "souk.finished";
+const HISTORY = 40; // games
+
+export function finishedTables(): Finished[] {
+  try {
+    return JSON.parse(localStorage.getItem(FINISHED) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+// A browser with little space left keeps fewer.
+function storeFinished(tables: Finished[]): void {
+  for (let most = HISTORY; most > 0; most = Math.floor(most / 2)) {
+    try {
+      return localStorage.setItem(FINISHED, JSON.stringify(tables.slice(0, most)));
+    } catch {
+      continue;
+    }
+  }
+}
+
+export function keepFinished(table: Finished): void {
+  if (!finishedTables().some((other) => other.id === table.id)) storeFinished([table, ...finishedTables()]);
+}
+
+export function forgetFinished(id: string): void {
+  storeFinished(finishedTables().filter((table) => table.id !== id));
+}
+
 // A record that the replay page is to show: kept until another one is.
 const RECORD = "souk.record";
-export const keepFinished = (record: string): void => sessionStorage.setItem(RECORD, record);
-export const finishedRecord = (): string => sessionStorage.getItem(RECORD) ?? "";
+export const keepRecord = (record: string): void => sessionStorage.setItem(RECORD, record);
+export const keptRecord = (): string => sessionStorage.getItem(RECORD) ?? "";
 
 // A file for the person to keep.
 export function download(name: string, text: string): void {

@@ -6,9 +6,9 @@ import { DrawnBoard } from "./kit/drawn";
 import { PlainMiniature } from "./kit/emblems";
 import { GameRoom } from "./kit/room";
 
-type Furnished = GameRoom & Required<Pick<GameRoom, "board" | "miniature" | "sources" | "beyond">>;
+type Furnished = GameRoom & Required<Pick<GameRoom, "board" | "miniature" | "sources" | "ties" | "beyond">>;
 
-const bare: Furnished = { board: DrawnBoard, miniature: PlainMiniature, sources: {}, beyond: N_("The game") };
+const bare: Furnished = { board: DrawnBoard, miniature: PlainMiniature, sources: {}, ties: [], beyond: N_("The game") };
 
 export const roomOf = (game: string): Furnished => ({ ...bare, ...found[game] });
 

@@ -1,5 +1,7 @@
 // Scores as they came about, read from the events: whoever adds up the points of events gets the score.
-import { SeenEvent } from "./engine/protocol";
+import { SeenEvent, View } from "./engine/protocol";
+import { Values } from "./i18n";
+import { Tie } from "./kit/room";
 
 // {source: points by seat}, in the order in which the sources first brought points. A source is a kind of event, or
 // what `source` makes of it: several kinds may be one.
@@ -14,18 +16,6 @@ export function breakdown(log: SeenEvent[], seats: number, source = (kind: strin
     sums.set(source(event.kind), row);
   }
   return sums;
-}
-
-// The running score of every seat after each event that changed one.
-export function course(log: SeenEvent[], seats: number): number[][] {
-  const lines: number[][] = [Array<number>(seats).fill(0)];
-  for (const { event } of log) {
-    if (!event || typeof event.points !== "number" || typeof event.seat !== "number" || event.seat >= seats) continue;
-    const next = [...lines[lines.length - 1]];
-    next[event.seat] += event.points;
-    lines.push(next);
-  }
-  return lines;
 }
 
 // Where the lead changed hands, or a player won more than usual at one stroke: places worth a look.
@@ -45,4 +35,51 @@ export function turningPoints(log: SeenEvent[], seats: number): number[] {
     leader = best;
   }
   return [...new Set(points)];
+}
+
+// The turning points that moved most, in the order of the game: what a person would tell of it.
+export function highlights(log: SeenEvent[], seats: number, most = 3): SeenEvent[] {
+  const turns = new Set(turningPoints(log, seats));
+  const gain = ({ event }: SeenEvent) => (typeof event?.points === "number" ? event.points : 0);
+  const last = log[log.length - 1]?.seq;
+  return log
+    .filter((seen) => turns.has(seen.seq) && seen.seq !== last && gain(seen) > 0)
+    .sort((a, b) => gain(b) - gain(a))
+    .slice(0, most)
+    .sort((a, b) => a.seq - b.seq);
+}
+
+// Why the winner won, in words: how far ahead, or what broke the tie.
+export function decided(
+  view: View,
+  ties: Tie[],
+  seatName: (seat: number) => string,
+  t: (msgid: string, values?: Values) => string,
+): string {
+  const order = view.scores.map((_, seat) => seat).sort((a, b) => view.scores[b] - view.scores[a]);
+  if (order.length < 2) return "";
+  const [first, second] = order;
+  const score = view.scores[first];
+  const level = order.filter((seat) => view.scores[seat] === score);
+  if (level.length === 1)
+    return t("{name} finishes ahead of {other}, {score} to {least}.", {
+      name: seatName(first),
+      other: seatName(second),
+      score,
+      least: view.scores[second],
+    });
+  const names = level.map(seatName).join(", ");
+  const equal = t("Level at {score}: {names}.", { score, names });
+  let left = level;
+  for (const { rule, of, bare } of ties) {
+    const has = left.map((seat) => of(view, seat));
+    const most = Math.max(...has);
+    if (has.every((n) => n === most)) continue;
+    const counts = left.map((seat, i) => `${seatName(seat)} ${Math.abs(has[i])}`).join(", ");
+    const winners = left.filter((_, i) => has[i] === most);
+    const told = bare ? `${t(rule)}.` : t("{rule}: {counts}.", { rule: t(rule), counts });
+    if (winners.length === 1) return `${equal} ${told}`;
+    left = winners;
+  }
+  return `${equal} ${t("Nothing else sets them apart.")}`;
 }

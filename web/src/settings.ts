@@ -8,6 +8,7 @@ export interface Settings {
   motion: "full" | "none";
   sound: boolean;
   confirm: boolean; // ask before a move is made
+  forced: boolean; // what leaves no choice is played by itself
   name: string;
 }
 
@@ -21,6 +22,7 @@ function load(): Settings {
     motion: "full",
     sound: false,
     confirm: false,
+    forced: true,
     name: "",
   };
   try {

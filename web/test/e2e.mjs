@@ -51,7 +51,9 @@ async function test(name, run) {
     });
     context.setDefaultTimeout(120000); // a busy machine is no fault of the page
     const seed = numberOf(name, pages.length + 1);
-    await context.addInitScript(`window.soukMoment = ${moment}; try ${chance(seed)} catch {}`);
+    // What is clicked is what is played, unless a test is about something else.
+    const alone = `try { localStorage.getItem("souk.settings") ?? localStorage.setItem("souk.settings", '{"forced":false}') } catch {}`;
+    await context.addInitScript(`window.soukMoment = ${moment}; try ${chance(seed)} catch {}; ${alone}`);
     const page = await context.newPage();
     page.on(
       "console",
@@ -459,8 +461,90 @@ await test("why not, hint, and a bot that plays on", async (open) => {
   await page.click("[data-hint]");
   await page.waitForSelector(".hints li");
   must((await page.textContent(".hints li")).trim().length > 3, "a hint says something");
+  await page.click("[data-close-hints]");
+  must(!(await page.$(".hints")), "it can be closed");
   await page.click("[data-play-on]");
   await page.waitForSelector(".after");
+});
+
+// A play by bots, in the page as a game that its person has left there.
+async function keepTable(page, made, id = "1") {
+  await page.goto(site.url);
+  await page.waitForSelector(".door");
+  await page.evaluate(
+    (table) => {
+      const kept = JSON.parse(localStorage.getItem("souk.tables") ?? "[]");
+      localStorage.setItem("souk.tables", JSON.stringify([table, ...kept]));
+    },
+    { id, game: made.setup.game, title: "", setup: made.setup, record: made.record, when: 0 },
+  );
+}
+
+// The hint glows where it is played, and its box covers neither that nor what is asked; numbers fall, or say "about equal".
+await test("hints stand beside what they name", async (open) => {
+  for (const viewport of [DESKTOP, PHONE]) {
+    const size = viewport === PHONE ? "phone" : "desktop";
+    const page = await open({ viewport, locale: viewport === PHONE ? "fr-FR" : "en-GB", hasTouch: viewport === PHONE });
+    for (const [i, game] of GAMES.entries()) {
+      await keepTable(page, playedRecord(engine, { game, seed: "5", bot: "random", until: "middle" }), String(i));
+      await page.goto(`${site.url}#/play/${game}/${i}`);
+      await page.waitForSelector(".moves .chip");
+      const board = () => page.$eval(".table > .board", (node) => node.getBoundingClientRect().height);
+      const before = await board();
+      await page.click("[data-hint]");
+      await page.waitForSelector(".hints li[data-win]");
+      must((await board()) === before, `${game}: the board stands still`);
+      await page.screenshot({ path: join(shots, `${game}-hint-${size}.png`) });
+      const faults = await page.evaluate(() => {
+        const box = document.querySelector(".hints").getBoundingClientRect();
+        const name = document.querySelector(".moves .chip.hinted")?.dataset.name;
+        const over = (what, node) => {
+          const { left, right, top, bottom, width, height } = node.getBoundingClientRect();
+          const across = Math.min(right, box.right) - Math.max(left, box.left);
+          const down = Math.min(bottom, box.bottom) - Math.max(top, box.top);
+          return across > 1 && down > 1 && across * down > 0.1 * width * height ? [`the box lies over ${what}`] : [];
+        };
+        const target = document.querySelector(`.board [data-action="${name}"]`);
+        const wins = [...document.querySelectorAll(".hints li")].flatMap(
+          (line) => /(\d+) %/.exec(line.textContent)?.[1] ?? [],
+        );
+        return [
+          ...(name ? [] : ["no action is marked"]),
+          ...(target ? over("its target", target) : []),
+          ...(target && getComputedStyle(target).filter === "none" ? ["the target does not glow"] : []),
+          ...over("the question", document.querySelector(".prompt")),
+          ...over("the tools", document.querySelector(".ask .tools")),
+          ...(wins.some((win, n) => n && Number(win) > Number(wins[n - 1])) ? [`the order is wrong: ${wins}`] : []),
+        ];
+      });
+      must(faults.length === 0, `${game} ${size}: ${faults.join("; ")}`);
+      if (i === 0) await accessible(page, "hints");
+    }
+  }
+});
+
+await test("what leaves no choice is played by itself, unless one wants to click", async (open) => {
+  const page = await open();
+  await sitDown(page, site.url, "desert", "random");
+  const forced = async () => {
+    for (let i = 0; i < 60; i++) {
+      await ready(page);
+      const chips = await page.$$(".moves .chip");
+      if (chips.length === 1) return;
+      await chips[0]?.evaluate((chip) => chip.click());
+      await page.waitForTimeout(60);
+    }
+    throw new Error("nothing is forced in this game");
+  };
+  await forced();
+  const log = () => page.$$eval(".log li", (lines) => lines.length);
+  const before = await log();
+  await page.waitForTimeout(1500);
+  must((await log()) === before && (await page.$(".moves .chip")), "nothing moves while the setting is off");
+  await page.click("[data-settings]");
+  await page.click("[data-forced-moves]");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n, before);
 });
 
 // What a bot that searches thinks does not hang on how many workers it has, nor on where it runs.
@@ -470,7 +554,11 @@ await test("a hint is the same on one core, on four, and in the program", async 
     { type: "load", record },
     { type: "hint", seat: 0 },
   ];
-  const told = (reply) => reply.hints.map((hint) => `${hint.label} ${Math.round(hint.win * 100)}`).join("; ");
+  const told = (reply) =>
+    reply.hints
+      .map((hint) => `${hint.label} ${Math.round(hint.win * 100)}`)
+      .sort()
+      .join("; ");
   const alone = told(asked.map(engine.ask)[1]);
   must(alone.length > 10, "there is a hint");
   for (const cores of [1, 4]) {
@@ -492,7 +580,8 @@ await test("a hint is the same on one core, on four, and in the program", async 
     await page.waitForSelector(".hints li");
     const here = await page.$$eval(".hints li", (lines) =>
       lines
-        .map((line) => `${line.querySelector(".chip").textContent} ${/(\d+) %/.exec(line.textContent)[1]}`)
+        .map((line) => `${line.querySelector(".chip").textContent} ${line.dataset.win}`)
+        .sort()
         .join("; "),
     );
     must(here === alone, `on ${cores}: ${here}, alone: ${alone}`);
@@ -552,7 +641,7 @@ await test("a game is kept, goes on after a reload, and can be watched again", a
   await page.waitForFunction((n) => document.querySelectorAll(".log li").length >= n, log);
   await page.goto(site.url);
   await page.waitForSelector(".continue");
-  await page.click(".continue .primary");
+  await page.click("[data-resume]");
   await ready(page);
   await page.click("[data-play-on]");
   await page.waitForSelector(".after");
@@ -570,9 +659,226 @@ await test("a game is kept, goes on after a reload, and can be watched again", a
       String(at),
     );
     await page.waitForFunction((n) => document.querySelector(".count").textContent.startsWith(`${n} `), at);
+    must(!/\b(tap|touch|click)\b/i.test(await page.textContent("main.board")), "who looks on is not told to tap");
   }
+  // The board counts as the log does.
+  const scorings = await page.$$eval(
+    ".log li",
+    (lines) => lines.filter((line) => /^Scoring \d/.test(line.textContent)).length,
+  );
+  const told = /Scorings so far: (\d)/.exec(await page.$eval("main.board", (board) => board.textContent))?.[1];
+  must(told === String(scorings), `${scorings} scorings in the log, ${told} on the board`);
   await page.screenshot({ path: join(shots, "replay-desktop.png") });
   await accessible(page, "replay");
+});
+
+// Words that English texts of the catalogue have and French ones have not must not be seen at a French table.
+await test("every table speaks French in French", async (open) => {
+  const texts = JSON.parse(
+    readFileSync(
+      join(
+        web,
+        readdirSync(web).find((name) => /^texts-.*\.json$/.test(name)),
+      ),
+      "utf8",
+    ),
+  ).fr;
+  const of = (list) =>
+    new Set(
+      list
+        .flat()
+        .join(" ")
+        .replace(/\{[a-z_]+[|}]/g, " ")
+        .toLowerCase()
+        .match(/\p{L}{3,}/gu),
+    );
+  const french = of(Object.values(texts));
+  const names = of([...ALL.flatMap((game) => [game.title, game.credit]), "Zahra Idris Layla Omar Souk English"]);
+  names.add("part"); // of "partir", too
+  const english = [...of(Object.keys(texts))].filter((word) => !french.has(word) && !names.has(word));
+  must(english.length > 500, "there are words to look for");
+  const page = await open({ locale: "fr-FR" });
+  const found = new Set();
+  for (const [i, game] of GAMES.entries())
+    for (const until of ["start", "middle", "end"]) {
+      const id = `${i}${until}`;
+      await keepTable(page, playedRecord(engine, { game, seed: "5", bot: "random", until }), id);
+      await page.setViewportSize(until === "middle" ? PHONE : DESKTOP);
+      await page.goto(`${site.url}#/play/${game}/${id}`);
+      await page.waitForSelector(".moves .chip, .ask .tools .primary");
+      const seen = await page.evaluate(() => {
+        const texts = [];
+        const walker = document.createTreeWalker(document.querySelector(".table"), NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+          if (!node.parentElement.closest("[lang=en], style")) texts.push(node.data);
+        for (const node of document.querySelectorAll(".table [aria-label], .table [title], .table [placeholder]"))
+          texts.push(node.getAttribute("aria-label") ?? "", node.getAttribute("title") ?? "");
+        return texts;
+      });
+      const words = of(seen);
+      for (const word of english)
+        if (words.has(word)) found.add(`${game}: ${seen.find((text) => text.toLowerCase().includes(word))} (${word})`);
+    }
+  must(found.size === 0, [...found].join("\n"));
+});
+
+// Every kind of question that a game asks its first seat, as records: one for each set of kinds of actions.
+function questions(game, most) {
+  const { setup } = playedRecord(engine, { game, seed: "9", bot: "random", until: "start" });
+  const seats = setup.seats.length;
+  let now = engine.ask({ type: "new", game, seats, seed: "9", players: setup.seats.map((seat) => seat.name) });
+  const found = new Map();
+  while (!now.done && found.size < most) {
+    if (now.pending.includes(0)) {
+      const { legal } = engine.ask({ type: "view", seat: 0 }).view;
+      const kinds = [...new Set(legal.map((action) => action.name.split(" ")[0].replace(/\d+$/, "")))].sort().join();
+      if (!found.has(kinds)) found.set(kinds, engine.ask({ type: "save" }).record);
+    }
+    now = engine.ask({ type: "bot", seat: now.pending[0], bot: "random" });
+  }
+  return [...found].map(([kinds, record]) => ({ kinds, record, setup }));
+}
+
+for (const game of GAMES)
+  await test(`${game}: on a phone the question and what to tap are on the screen together`, async (open) => {
+    const faults = [];
+    const asked = questions(game, 7);
+    for (const viewport of [PHONE, { width: 360, height: 740 }]) {
+      const page = await open({ viewport, locale: viewport === PHONE ? "fr-FR" : "en-GB", hasTouch: true });
+      for (const [i, made] of asked.entries()) {
+        await keepTable(page, made, String(i));
+        await page.goto(`${site.url}#/play/${game}/${i}`);
+        await page.waitForSelector(".moves .chip");
+        await page.evaluate(() => document.fonts.ready.then(() => new Promise((then) => setTimeout(then, 60))));
+        await page.screenshot({ path: join(shots, `${game}-question${i}-${viewport.width}.png`) });
+        const wrong = await page.evaluate(() => {
+          const inside = (node) => {
+            // What of a node is seen: its box, cut by everything that scrolls around it.
+            let { left, right, top, bottom } = node.getBoundingClientRect();
+            const whole = (right - left) * (bottom - top);
+            for (let box = node.parentElement; box; box = box.parentElement) {
+              if (!/auto|scroll|hidden/.test(getComputedStyle(box).overflow) || box.localName === "svg") continue;
+              const frame = box.getBoundingClientRect();
+              [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+              [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+            }
+            const lower = document.querySelector(".pan .lower");
+            if (lower && !lower.contains(node) && node.closest(".pan"))
+              bottom = Math.min(bottom, lower.getBoundingClientRect().top);
+            const part = right > left && bottom > top ? ((right - left) * (bottom - top)) / whole : 0;
+            return { left, right, top, bottom, part };
+          };
+          const name = (node) =>
+            node.getAttribute("data-action") ?? node.getAttribute("aria-label") ?? node.textContent.trim();
+          const lit = [...document.querySelectorAll(".board .choice.legal")];
+          // A field of dozens of cells may reach out of the screen, with a quarter of it at most.
+          const spare = lit.length > 30 ? lit.length / 4 : 0;
+          const hidden = lit.filter((node) => inside(node).part < 0.75);
+          const controls = [...document.querySelectorAll(".table button, .table a, .table select")].filter(
+            (node) => node.getClientRects().length && !node.closest(".dialog") && inside(node).part > 0.2,
+          );
+          const apart = (a, b) =>
+            Math.min(a.right, b.right) - Math.max(a.left, b.left) < 2 ||
+            Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) < 2;
+          const over = [];
+          for (const [n, one] of controls.entries())
+            for (const other of [...controls.slice(n + 1), ...lit]) {
+              if (one.contains(other) || other.contains(one) || !inside(other).part) continue;
+              if (!apart(inside(one), inside(other))) over.push(`${name(one)} lies over ${name(other)}`);
+            }
+          const { top, bottom } = document.querySelector(".prompt").getBoundingClientRect();
+          const cut = [...document.querySelectorAll(".seat .name")].filter((n) => n.scrollWidth > n.clientWidth + 1);
+          return [
+            ...(hidden.length > spare
+              ? [`out of sight, ${hidden.length} of ${lit.length}: ${hidden.slice(0, 4).map(name)}`]
+              : []),
+            ...over.slice(0, 4),
+            ...(top < 0 || bottom > innerHeight ? ["the question is out of sight"] : []),
+            ...cut.map((n) => `the name ${n.textContent} is cut`),
+          ];
+        });
+        faults.push(...wrong.map((text) => `${viewport.width} ${i} (${made.kinds}): ${text}`));
+      }
+    }
+    must(faults.length === 0, faults.join("\n"));
+  });
+
+await test("the end says who won and why, and the game stays in the history", async (open) => {
+  for (const [viewport, locale] of [
+    [DESKTOP, "en-GB"],
+    [PHONE, "fr-FR"],
+  ]) {
+    const size = viewport === PHONE ? "phone" : "desktop";
+    const page = await open({ viewport, locale, hasTouch: viewport === PHONE });
+    const games = viewport === PHONE ? GAMES.slice(-2) : GAMES;
+    for (const [i, game] of games.entries()) {
+      const id = String(10 + i);
+      await keepTable(page, playedRecord(engine, { game, seed: "3", bot: "random", until: "end" }), id);
+      await page.goto(`${site.url}#/play/${game}/${id}`);
+      await page.click(".ask .tools .primary");
+      await page.waitForSelector(".after .course path", { state: "attached" });
+      must(/\d/.test(await page.textContent(".after .decided")), "the scores that decided are told");
+      await page.screenshot({ path: join(shots, `${game}-after-${size}.png`) });
+      if (i === 0) {
+        await legible(page, "after");
+        await accessible(page, "after");
+      }
+    }
+    await page.goto(`${site.url}#/history`);
+    await page.waitForSelector("[data-finished]");
+    must((await page.$$("[data-finished]")).length === games.length, "every game is in the history");
+    await legible(page, "history");
+    await accessible(page, "history");
+    await page.screenshot({ path: join(shots, `history-${size}.png`) });
+    await page.click("[data-finished] [data-analyse]");
+    await page.waitForSelector(".advice");
+    await page.waitForSelector("input[type=range]");
+    await page.screenshot({ path: join(shots, `analyse-${size}.png`) });
+    await accessible(page, "analysis");
+    await page.goto(`${site.url}#/history`);
+    await page.click("[data-finished] [data-share]");
+    const link = await page.inputValue("input.link");
+    must(link.startsWith(`${site.url}#/r/`) && link.length < 6000, `a link of ${link.length} letters`);
+    // Somebody else opens it, and has the whole game.
+    const other = await open({ viewport, locale });
+    await other.goto(link);
+    await other.waitForSelector("input[type=range]");
+    must(Number(await other.getAttribute("input[type=range]", "max")) > 20, "the link holds the whole game");
+    await other.goto(`${link.slice(0, -200)}`);
+    await other.reload();
+    await other.waitForSelector("[role=alert]");
+    await page.goto(`${site.url}#/history`);
+    await page.click("[data-finished] [data-discard]");
+    await page.waitForFunction((n) => document.querySelectorAll("[data-finished]").length === n, games.length - 1);
+  }
+});
+
+await test("unfinished games are one row over the doors", async (open) => {
+  for (const viewport of [DESKTOP, PHONE]) {
+    const size = viewport === PHONE ? "phone" : "desktop";
+    const page = await open({ viewport, locale: viewport === PHONE ? "fr-FR" : "en-GB" });
+    for (const [i, game] of GAMES.entries())
+      await keepTable(page, playedRecord(engine, { game, seed: "3", bot: "random", until: "start" }), String(i));
+    await page.reload();
+    await page.waitForSelector(".continue");
+    const height = await page.$eval(".continue", (row) => row.getBoundingClientRect().height);
+    must(height < 70, `one row: ${height} pixels`);
+    const doors = await page.$$eval(
+      ".door .primary",
+      (links) => links.filter((link) => link.getBoundingClientRect().bottom <= innerHeight).length,
+    );
+    must(doors >= (viewport === PHONE ? 2 : GAMES.length), `${doors} doors can be opened without scrolling`);
+    await page.screenshot({ path: join(shots, `unfinished-${size}.png`) });
+    await legible(page, "unfinished");
+    await accessible(page, "unfinished");
+    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("souk.tables")).length);
+    await page.click("[data-discard]");
+    must((await kept()) === GAMES.length - 1, "it is discarded");
+    await page.click("[data-restore]");
+    must((await kept()) === GAMES.length, "and taken back");
+    await page.click("[data-resume]");
+    await ready(page);
+  }
 });
 
 for (const game of GAMES.filter(hasLesson))

@@ -1,6 +1,7 @@
 // What a game may bring to the page: the object that games/<id>/index.ts exports. All of it may be left out; rooms.ts
 // says what stands in its place.
 import { ComponentType } from "preact";
+import { View } from "../engine/protocol";
 import { BoardProps, SeatNoteProps } from "./board";
 
 export interface GameRoom {
@@ -9,7 +10,15 @@ export interface GameRoom {
   seatNote?: ComponentType<SeatNoteProps>;
   lesson?: Lesson;
   sources?: Record<string, string>; // where points come from, in words, by the kind of event that carries them
+  ties?: Tie[]; // what decides between equal scores: the first in which they differ
   beyond?: string; // who has the score after those of the seats, if there is one
+}
+
+// One step of a tie-break, told as "rule: Ada 3, Ben 5".
+export interface Tie {
+  rule: string; // in words
+  of(view: View, seat: number): number;
+  bare?: boolean; // the rule says it all, without the numbers
 }
 
 // A guided first game: a real record whose moves the player is asked to make, with a word on each kind of move when it

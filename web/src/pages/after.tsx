@@ -1,20 +1,18 @@
-// When a game is over: who won, where everybody's points came from, the course of the scores, and what to do
-// next: look at it again, keep the record, play once more.
+// When a game is over: who won and why, where everybody's points came from, the course of the scores, what turned the
+// game, and what to do next: look at it again, share it, play once more.
 import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Engine } from "../engine/engine";
+import { View } from "../engine/protocol";
 import { Snapshot, Table } from "../engine/table";
-import { download, keepFinished } from "../keep";
+import { keepRecord } from "../keep";
 import { Emblem, seatColour } from "../kit/emblems";
-import { sourceOf } from "../rooms";
-import { breakdown, course } from "../scores";
+import { settled } from "../record";
+import { roomOf, sourceOf } from "../rooms";
+import { breakdown, decided, highlights } from "../scores";
 import { t, useCompact } from "../settings";
-
-export function result(snapshot: Snapshot, seatName: (seat: number) => string): string {
-  const winners = snapshot.view.winners ?? [];
-  if (winners.length === 0) return t("The game is over: nobody wins.");
-  if (winners.length === 1) return t("The game is over: {name} wins.", { name: seatName(winners[0]) });
-  return t("The game is over: shared by {names}.", { names: winners.map(seatName).join(", ") });
-}
+import { result } from "./result";
+import { Share } from "./share";
 
 interface AfterProps {
   table: Table;
@@ -22,15 +20,19 @@ interface AfterProps {
   seatName(seat: number): string;
   close(): void;
   again?(): void;
+  id?: string; // under which the browser keeps it
 }
 
-export function After({ table, snapshot, seatName, close, again }: AfterProps) {
+export function After({ table, snapshot, seatName, close, again, id }: AfterProps) {
   const { view, log } = snapshot;
   const compact = useCompact();
   const seats = view.scores.length;
   const sources = useMemo(() => breakdown(log, seats, (kind) => sourceOf(snapshot.game, kind)), [log]);
   const [record, setRecord] = useState("");
   useEffect(() => void table.record().then(setRecord, () => undefined), []);
+  const turns = useMemo(() => highlights(log, seats), [log]);
+  const watch = `#/replay/${snapshot.online?.id ?? id ?? ""}`;
+  const remember = () => keepRecord(record);
   // What a rated game did to somebody's points.
   const changed = (seat: number) => {
     const change = snapshot.online?.changes.find((c) => c.seat === seat);
@@ -60,9 +62,24 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
       onKeyDown={(e) => e.key === "Escape" && close()}
     >
       <div class="after">
-        <h2>{result(snapshot, seatName)}</h2>
+        <h2>{result(view.winners ?? [], seatName)}</h2>
+        <p class="decided">{decided(view, roomOf(snapshot.game).ties, seatName, t)}</p>
         {compact ? <Tall {...sums} /> : <Wide {...sums} />}
-        <Course lines={course(log, seats)} />
+        {record && <Course record={record} viewer={snapshot.viewer} />}
+        {turns.length > 0 && (
+          <section class="turns" aria-label={t("What turned the game")}>
+            <h3>{t("What turned the game")}</h3>
+            <ul>
+              {turns.map((seen) => (
+                <li key={seen.seq}>
+                  <a href={`${watch}/${seen.seq}`} onClick={remember}>
+                    {seen.text}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <div class="next">
           {again && (
             <button class="button primary" onClick={again} ref={(button) => button?.focus()}>
@@ -71,19 +88,13 @@ export function After({ table, snapshot, seatName, close, again }: AfterProps) {
           )}
           {record && (
             <>
-              <button
-                class="button"
-                data-watch
-                onClick={() => {
-                  if (!snapshot.online) keepFinished(record);
-                  location.hash = snapshot.online ? `#/replay/${snapshot.online.id}` : "#/replay";
-                }}
-              >
+              <a class="button" data-watch href={watch} onClick={remember}>
                 {t("Watch it again")}
-              </button>
-              <button class="button" onClick={() => download(`${snapshot.game}.souk`, record)}>
-                {t("Download the record")}
-              </button>
+              </a>
+              <a class="button" data-analyse href={watch.replace("replay", "analyse")} onClick={remember}>
+                {t("Analyse")}
+              </a>
+              <Share game={snapshot.game} record={record} />
             </>
           )}
           <a class="button quiet" href="#/">
@@ -190,11 +201,31 @@ function Tall({ order, sources, scores, winners, seatName, changed }: Sums) {
   );
 }
 
-// Everybody's points from the first to the last, as lines.
-function Course({ lines }: { lines: number[][] }) {
-  if (lines.length < 3) return null;
+const LOOKS = 60; // moments of a game at which the scores are read
+
+// Everybody's points from the first move to the last, as lines: the scores that the table showed, moment by moment, so
+// that what is only counted up at the end does not look like the game.
+function Course({ record, viewer }: { record: string; viewer: number | null }) {
+  const [lines, setLines] = useState<number[][]>([]);
+  useEffect(() => {
+    const engine = new Engine();
+    const read = async () => {
+      await engine.ask({ type: "load", record: settled(record), chance: false });
+      const { played } = await engine.ask({ type: "view", seat: viewer });
+      const looks = Math.min(LOOKS, played);
+      const found: number[][] = [];
+      for (let i = 0; i <= looks; i++) {
+        const at = Math.round((i * played) / Math.max(1, looks));
+        found.push(((await engine.ask({ type: "view", seat: viewer, at })).view as View).scores);
+      }
+      setLines(found);
+    };
+    read().catch(() => undefined); // without the picture there are still the numbers
+    return () => engine.close();
+  }, []);
   const width = 520;
   const height = 120;
+  if (lines.length < 3) return <svg viewBox={`0 0 ${width} ${height}`} class="course" aria-hidden="true" />;
   const most = Math.max(1, ...lines.flat());
   const least = Math.min(0, ...lines.flat());
   const x = (i: number) => 8 + (i / (lines.length - 1)) * (width - 40);

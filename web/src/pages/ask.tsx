@@ -2,7 +2,7 @@
 // confirm, a bot that plays on. What the board does not show comes first among the actions.
 import { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
-import { Hint, Snapshot } from "../engine/table";
+import { Snapshot } from "../engine/table";
 import { Legal } from "../engine/protocol";
 import { t } from "../settings";
 
@@ -12,7 +12,8 @@ interface AskProps {
   questions?: ComponentChildren; // of the others at the table
   legal: Map<string, Legal>;
   picked: string[] | null;
-  hints: Hint[] | null;
+  best?: string; // what a hint names
+  beat: number; // milliseconds after which the only action plays itself; 0: it does not
   compact: boolean;
   stage: RefObject<HTMLElement | null>;
   choose(name: string): void;
@@ -27,7 +28,7 @@ interface AskProps {
 }
 
 export function Ask(props: AskProps) {
-  const { snapshot, asked, legal, picked, hints, compact } = props;
+  const { snapshot, asked, legal, picked, best, compact } = props;
   const { view } = snapshot;
   const [all, setAll] = useState(false);
   const [shown, setShown] = useState<Legal[]>([]);
@@ -42,7 +43,6 @@ export function Ask(props: AskProps) {
   }, [legal]);
   const me = snapshot.viewer === null ? null : snapshot.online?.people[snapshot.viewer];
   const playing = !view.done && snapshot.viewer !== null && snapshot.online?.status !== "closed" && !me?.resigned;
-  const best = new Set(hints?.slice(0, 1).map((h) => h.name));
   return (
     <section class={all ? "ask all" : "ask"} aria-label={t("Your move")}>
       {props.questions}
@@ -93,28 +93,13 @@ export function Ask(props: AskProps) {
           </button>
         )}
       </div>
-      {hints && (
-        <ul class="hints" aria-live="polite">
-          {hints.length === 0 && <li>{t("No hint for this moment.")}</li>}
-          {hints.map((h, i) => (
-            <li key={h.name}>
-              <button class={i === 0 ? "chip hinted" : "chip"} onClick={() => props.choose(h.name)}>
-                {h.label}
-              </button>
-              <span>
-                {h.reason}
-                {h.win !== undefined && ` · ${t("{n} % to win", { n: Math.round(h.win * 100) })}`}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
       {legal.size > 0 && (
         <div class="moves">
           <div class="chips" role="group" data-help="moves" aria-label={t("What you can do")}>
             {shown.map((l) => (
               <button
-                class={picked?.includes(l.name) ? "chip picked" : best.has(l.name) ? "chip hinted" : "chip"}
+                class={`chip${picked?.includes(l.name) ? " picked" : best === l.name ? " hinted" : ""}${props.beat ? " forced" : ""}`}
+                style={props.beat ? `--beat:${props.beat}ms` : undefined}
                 key={l.action}
                 data-name={l.name}
                 onClick={() => props.choose(l.name)}

@@ -114,6 +114,15 @@ function SettingsDialog({ close }: { close: () => void }) {
             onChange={(e) => change({ confirm: e.currentTarget.checked })}
           />
         </label>
+        <label class="field">
+          <span>{t("Play forced moves for me")}</span>
+          <input
+            type="checkbox"
+            data-forced-moves
+            checked={s.forced}
+            onChange={(e) => change({ forced: e.currentTarget.checked })}
+          />
+        </label>
         <button class="button primary" onClick={close}>
           {t("Done")}
         </button>

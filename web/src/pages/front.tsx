@@ -1,7 +1,7 @@
 // The front page: a door per game, and what was left unfinished.
 import { useState } from "preact/hooks";
-import { useHouse } from "../house";
-import { keptTables } from "../keep";
+import { House, useHouse } from "../house";
+import { finishedTables, forget, keep, Kept, keptTables } from "../keep";
 import { readLink, tableHash } from "../link";
 import { roomOf } from "../rooms";
 import { useServer } from "../server";
@@ -13,9 +13,7 @@ import { tableState } from "./mytables";
 export function FrontPage() {
   useSettings();
   const house = useHouse();
-  const kept = keptTables();
   const online = useServer();
-  const tables = useTables();
   return (
     <>
       <Bar />
@@ -24,25 +22,7 @@ export function FrontPage() {
           <h1>{t("Come in, the souk is open")}</h1>
           <p>{t("Sit down and play: alone against bots, or with friends. No account, no waiting.")}</p>
         </div>
-        {kept.map((table) => (
-          <div class="continue" key={table.id}>
-            <span>{t("You left a game of {title} unfinished.", { title: table.title })}</span>
-            <a class="button primary" href={`#/play/${table.game}/${table.id}`}>
-              {t("Go on playing")}
-            </a>
-          </div>
-        ))}
-        {tables.map((table) => (
-          <div class="continue" key={table.id}>
-            <span>
-              <strong>{house?.games.find((g) => g.id === table.game)?.title}</strong> · {table.players.join(", ")} ·{" "}
-              <span class={table.turn ? "state turn" : "state"}>{tableState(table)}</span>
-            </span>
-            <a class={table.turn ? "button primary" : "button"} href={tableHash(table.id)}>
-              {t("Go back to it")}
-            </a>
-          </div>
-        ))}
+        <Unfinished house={house} />
         <div class="doors">
           {house?.games.map((game) => {
             const { miniature: Miniature, lesson } = roomOf(game.id);
@@ -103,6 +83,11 @@ export function FrontPage() {
               {t("Ratings")}
             </a>
           )}
+          {finishedTables().length > 0 && (
+            <a class="button quiet" data-history href="#/history">
+              {t("Finished games")}
+            </a>
+          )}
           <a class="button quiet" href="#/replay">
             {t("Watch a game from a record")}
           </a>
@@ -110,6 +95,64 @@ export function FrontPage() {
         {online && <Join />}
       </main>
     </>
+  );
+}
+
+// What was left unfinished, here or with others: one quiet row, whatever its length, so that the doors stay in view.
+function Unfinished({ house }: { house: House | null }) {
+  const tables = useTables();
+  const [kept] = useState(keptTables);
+  const [gone, setGone] = useState<string[]>([]); // discarded just now, and not yet missed
+  const title = (game: string, otherwise = "") => house?.games.find((g) => g.id === game)?.title ?? otherwise;
+  const discard = (table: Kept) => {
+    forget(table.id);
+    setGone([...gone, table.id]);
+  };
+  const restore = (table: Kept) => {
+    keep(table);
+    setGone(gone.filter((id) => id !== table.id));
+  };
+  if (kept.length + tables.length === 0) return null;
+  return (
+    <section class="continue" aria-label={t("Unfinished games")}>
+      <span class="dim">{t("Unfinished")}</span>
+      <ul tabIndex={0}>
+        {tables.map((table) => (
+          <li key={table.id}>
+            <strong>{title(table.game)}</strong>{" "}
+            <span class={table.turn ? "state turn" : "state"}>{tableState(table)}</span>
+            <a class="button small" href={tableHash(table.id)} title={table.players.join(", ")}>
+              {t("Go back to it")}
+            </a>
+          </li>
+        ))}
+        {kept.map((table) => (
+          <li key={table.id}>
+            <strong>{title(table.game, table.title)}</strong>
+            {gone.includes(table.id) ? (
+              <button class="button quiet small" data-restore onClick={() => restore(table)}>
+                {t("Discarded. Take it back")}
+              </button>
+            ) : (
+              <>
+                <a class="button small" data-resume href={`#/play/${table.game}/${table.id}`}>
+                  {t("Resume")}
+                </a>
+                <button
+                  class="button quiet small"
+                  data-discard
+                  title={t("Discard")}
+                  aria-label={`${t("Discard")}: ${title(table.game, table.title)}`}
+                  onClick={() => discard(table)}
+                >
+                  ✕
+                </button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { LocalTable, PACE, Setup, Table } from "../engine/table";
 import { house } from "../house";
-import { forget, keep, keptTables, newId, newSeed } from "../keep";
+import { finishedTables, forget, keep, keepFinished, keptTables, newId, newSeed } from "../keep";
 import { moves, settings, t } from "../settings";
 import { Bar } from "./bar";
 import { botName } from "./setup";
@@ -24,16 +24,16 @@ async function quickSetup(game: string): Promise<{ setup: Setup; title: string }
 
 export function LocalTablePage({ game, which }: { game: string; which: string }) {
   const [table, setTable] = useState<Table | null>(null);
-  const opening = useRef<{ setup: Setup; title: string } | null>(null);
+  const opening = useRef<{ id: string; setup: Setup; title: string } | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     let opened: LocalTable | null = null;
     let left = false;
     const open = async () => {
-      const kept = keptTables().find((other) => other.id === which);
+      const kept = [...keptTables(), ...finishedTables()].find((other) => other.id === which);
       const { setup, title } = kept ?? (await quickSetup(game));
-      opening.current = { setup, title };
       const id = kept?.id ?? newId();
+      opening.current = { id, setup, title };
       const lang = settings().lang;
       const pace = moves() ? PACE : 0; // nothing moves, so there is nothing to wait for
       opened = kept?.record
@@ -42,8 +42,11 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
       if (left) return opened.close();
       if (which === "quick") history.replaceState(null, "", `#/play/${game}/${id}`);
       opened.subscribe(async (snapshot) => {
-        if (snapshot.view.done) return forget(id);
-        keep({ id, game, title, setup, record: await opened!.record(), when: Date.now() });
+        const { done, scores, winners = [] } = snapshot.view;
+        const table = { id, game, title, setup, record: await opened!.record(), when: Date.now() };
+        if (!done) return keep(table);
+        forget(id);
+        keepFinished({ ...table, scores, winners });
       });
       setTable(opened);
     };
@@ -59,7 +62,7 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
     keep({ id, game, title, setup: { ...setup, seed: newSeed() }, record: "", when: Date.now() });
     location.hash = `#/play/${game}/${id}`;
   };
-  if (table) return <TablePage table={table} again={again} />;
+  if (table) return <TablePage plays table={table} again={again} id={opening.current?.id} />;
   return (
     <>
       <Bar />

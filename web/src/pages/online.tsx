@@ -55,7 +55,7 @@ export function OnlineTablePage({ id, invite }: { id: string; invite?: string })
   if (table.snapshot) {
     const again =
       news.seat === null ? undefined : () => void table.rematch().then((next) => (location.hash = tableHash(next)));
-    return <TablePage table={table} again={again} replay={() => table.replay()} />;
+    return <TablePage plays table={table} again={again} replay={() => table.replay()} />;
   }
   return <WaitingRoom table={table} news={news} />;
 }

@@ -3,32 +3,48 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/engine";
 import { Drawing, Reply, SeenEvent, View } from "../engine/protocol";
-import { Snapshot } from "../engine/table";
-import { download, finishedRecord, keepFinished } from "../keep";
+import { Hint, Snapshot } from "../engine/table";
+import { finishedTables, keepRecord, keptRecord } from "../keep";
 import { seatColour } from "../kit/emblems";
-import { PanZoom } from "../kit/panzoom";
+import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { entries, readHead, settled, upTo } from "../record";
 import { roomOf } from "../rooms";
 import { turningPoints } from "../scores";
 import { moves, t, useCompact, useSettings } from "../settings";
 import { Bar } from "./bar";
+import { unpack } from "../share";
 import { Seats } from "./seats";
+import { Share } from "./share";
 
-export function ReplayPage({ id }: { id?: string }) {
-  const [record, setRecord] = useState(id ? "" : finishedRecord);
+interface ReplayPageProps {
+  id?: string; // of a game in this browser's history, or of the server
+  packed?: string; // the record itself, as a link carries it
+  from?: number; // the moment to begin with
+  analyse?: boolean;
+}
+
+export function ReplayPage({ id, packed, from = 0, analyse = false }: ReplayPageProps) {
+  const kept = () => finishedTables().find((table) => table.id === id)?.record ?? "";
+  const [record, setRecord] = useState(id ? kept : packed ? "" : keptRecord);
   const [problem, setProblem] = useState("");
   const head = useMemo(() => readHead(record), [record]);
   useEffect(() => {
-    if (!id) return;
+    if (record || !(id || packed)) return;
     const found = async () => {
-      const response = await fetch(`replay/${encodeURIComponent(id)}`);
+      if (packed)
+        return setRecord(
+          await unpack(packed).catch(() =>
+            Promise.reject(new Error(t("This link holds no whole game: a part of it may be missing."))),
+          ),
+        );
+      const response = await fetch(`replay/${encodeURIComponent(id!)}`);
       if (!response.ok) throw new Error(t("There is no finished game at this address."));
       setRecord(await response.text());
     };
     found().catch((error) => setProblem(error.message));
   }, []);
-  if (!head && id && !problem) return <Bar />;
+  if (!head && (id || packed) && !problem) return <Bar />;
   if (!head) return <Loading take={setRecord} trouble={problem} />;
   return (
     <Replay
@@ -37,7 +53,9 @@ export function ReplayPage({ id }: { id?: string }) {
       seats={head.seats}
       game={head.game}
       players={head.players}
-      other={() => (id ? (location.hash = "#/replay") : setRecord(""))}
+      from={from}
+      analyse={analyse}
+      other={() => (id || packed ? (location.hash = "#/replay") : setRecord(""))}
     />
   );
 }
@@ -50,7 +68,7 @@ function Loading({ take, trouble }: { take(record: string): void; trouble: strin
   const show = (record: string) => {
     if (!readHead(record))
       return setProblem(t("This is not a record of Souk: its first line must be “souk record 1”."));
-    keepFinished(record);
+    keepRecord(record);
     take(record);
   };
   return (
@@ -82,20 +100,24 @@ interface ReplayProps {
   game: string;
   seats: number;
   players: string[];
+  from: number;
+  analyse: boolean;
   other(): void;
 }
 
-function Replay({ record, game, seats, players, other }: ReplayProps) {
+function Replay({ record, game, seats, players, other, ...opened }: ReplayProps) {
   const { lang } = useSettings();
   const compact = useCompact();
   const stage = useRef<HTMLElement>(null);
   const [engine] = useState(() => new Engine());
   const [length, setLength] = useState(0);
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(() => (opened.analyse && !opened.from ? firstDecision(record) : opened.from));
+  const [analyse, setAnalyse] = useState(opened.analyse);
   const [viewer, setViewer] = useState<number | null>(null);
   const [view, setView] = useState<View | null>(null);
   const [log, setLog] = useState<SeenEvent[]>([]);
   const [running, setRunning] = useState(false);
+  const [zoom, setZoom] = useState(1);
   const [problem, setProblem] = useState("");
   useEffect(() => () => engine.close(), []);
   useEffect(() => {
@@ -174,9 +196,16 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
     <div class="table">
       <Bar>
         <h1 class="game-title serif">{t("Replay")}</h1>
+        {compact && <ZoomButton zoom={zoom} setZoom={setZoom} />}
       </Bar>
       <main class={compact ? "board compact" : "board"} ref={stage} aria-label={t("Board")}>
-        {compact ? <PanZoom>{board}</PanZoom> : board}
+        {compact ? (
+          <PanZoom zoom={zoom} setZoom={setZoom}>
+            {board}
+          </PanZoom>
+        ) : (
+          board
+        )}
       </main>
       <aside class="side" aria-label={t("Players and log")}>
         <Seats snapshot={snapshot} seatName={seatName} />
@@ -209,6 +238,7 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
         </div>
       </aside>
       <section class="ask replay" aria-label={t("Replay")}>
+        {analyse && <Advice record={record} at={at} lang={lang} seatName={seatName} />}
         <Chances lines={chances} length={length} at={at} seatName={seatName} jump={setAt} />
         <input
           type="range"
@@ -247,9 +277,10 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
           <span class="count">
             {at} / {length}
           </span>
-          <button class="button quiet" onClick={() => download(`${game}.souk`, record)}>
-            {t("Download the record")}
+          <button class="button quiet" data-analyse aria-pressed={analyse} onClick={() => setAnalyse(!analyse)}>
+            {t("Analyse")}
           </button>
+          <Share game={game} record={record} small="quiet" />
           <button class="button quiet" onClick={other}>
             {t("Another record")}
           </button>
@@ -257,6 +288,76 @@ function Replay({ record, game, seats, players, other }: ReplayProps) {
       </section>
     </div>
   );
+}
+
+const firstDecision = (record: string): number =>
+  Math.max(
+    0,
+    entries(record).findIndex(({ actor }) => /^\d+$/.test(actor)),
+  );
+
+// What a bot would have done at this moment, beside what was done.
+function Advice({ record, at, lang, seatName }: Pick<ReplayProps, "record"> & AdviceProps) {
+  const [engine] = useState(() => new Engine());
+  const [hints, setHints] = useState<Hint[] | null>(null);
+  const played = useMemo(() => entries(record), [record]);
+  const next = played[at];
+  const decision = next && /^\d+$/.test(next.actor);
+  useEffect(() => () => engine.close(), []);
+  useEffect(() => {
+    let current = true;
+    setHints(null);
+    const ask = async () => {
+      if (!decision) return;
+      await engine.ask({ type: "hello", lang });
+      await engine.ask({ type: "load", record: upTo(record, at), chance: false });
+      const reply = await engine.ask({ type: "hint", seat: Number(next.actor) });
+      if (current) setHints(reply.hints);
+    };
+    const timer = setTimeout(() => void ask().catch(() => current && setHints([])), 150); // not while the slider slides
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [at, lang, record]);
+  const best = hints?.[0];
+  const done = hints?.find((hint) => hint.name === next?.action);
+  const name = next && decision ? seatName(Number(next.actor)) : "";
+  return (
+    <div class="advice" role="status">
+      {!decision ? (
+        <p>{t("Nobody decides anything at this moment.")}</p>
+      ) : !hints ? (
+        <p>{t("A bot thinks about what {name} could do…", { name })}</p>
+      ) : !best ? (
+        <p>{t("No hint for this moment.")}</p>
+      ) : (
+        <>
+          <p>
+            {best === done
+              ? t("{name} does what a bot would do: {move}.", { name, move: best.label })
+              : t("{name} could do this: {move}.", { name, move: best.label })}
+            {best.reason && ` ${best.reason}.`}
+          </p>
+          <ul>
+            {hints.map((hint) => (
+              <li key={hint.name} class={hint === done ? "done" : ""}>
+                {hint.label}
+                {hint.win !== undefined && ` · ${t("{n} % to win", { n: Math.round(hint.win * 100) })}`}
+                {hint === done && ` · ${t("played")}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface AdviceProps {
+  at: number;
+  lang: string;
+  seatName(seat: number): string;
 }
 
 const LOOKS = 48; // moments of a game that are judged

@@ -5,20 +5,27 @@ import { byName, Hint, Snapshot, Table } from "../engine/table";
 import { Refused, Reply } from "../engine/protocol";
 import { clauseText, useHouse } from "../house";
 import { Emblem } from "../kit/emblems";
-import { PanZoom } from "../kit/panzoom";
+import { later } from "../kit/later";
+import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { roomOf } from "../rooms";
 import { moves, t, useCompact, useSettings } from "../settings";
 import { play } from "../sound";
 import { setTitle } from "../tables";
-import { After, result } from "./after";
 import { Around, Asks } from "./around";
 import { Ask } from "./ask";
 import { Bar } from "./bar";
 import { Chat } from "./chat";
 import { Help } from "./help";
+import { Hints } from "./hints";
+import { result } from "./result";
 import { Rules } from "./rules";
 import { Seats } from "./seats";
+
+// What only the end of a game needs.
+const After = later(() => import("./after").then((part) => part.After));
+
+const BEAT = 900; // milliseconds
 
 interface Notice {
   text: string;
@@ -28,11 +35,14 @@ interface Notice {
 interface TablePageProps {
   table: Table;
   again?(): void; // once more, when it is over
+  id?: string; // under which this browser keeps it
+  plays?: boolean; // forced moves by itself, if the person likes that
   replay?(): Promise<Reply>; // the record of a game that is over, with what its dice came from
 }
 
-export function TablePage({ table, again, replay }: TablePageProps) {
-  const { lang, confirm } = useSettings();
+export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
+  const settings = useSettings();
+  const { lang, confirm } = settings;
   const info = useHouse()?.games.find((g) => g.id === table.snapshot?.game);
   const [snapshot, setSnapshot] = useState<Snapshot | null>(table.snapshot);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -44,6 +54,8 @@ export function TablePage({ table, again, replay }: TablePageProps) {
   const [after, setAfter] = useState(false);
   const [unread, setUnread] = useState(0);
   const [help, setHelp] = useState(false);
+  const [zoom, setZoom] = useState(1); // of the board on a phone
+  const [held, setHeld] = useState(false); // forced moves wait
   const stage = useRef<HTMLElement>(null);
   const compact = useCompact();
   useEffect(
@@ -78,6 +90,16 @@ export function TablePage({ table, again, replay }: TablePageProps) {
     setTitle(`${mine && !table.others ? "● " : ""}${info?.title ?? "Souk"} — Souk`);
     return () => setTitle("Souk");
   }, [mine, info]);
+  // What leaves no choice is played by itself, after a beat that lets it be seen; a longer one where something can
+  // still be taken back, and not at all after an undo: whoever goes back wants to stay there.
+  const alone = legal.size === 1 && !snapshot?.playOn && !snapshot?.curtain ? [...legal.keys()][0] : null;
+  const forced = plays === true && settings.forced && alone !== null && !held && !picked && !hints && !help;
+  const beat = forced ? (snapshot!.canUndo ? 2 : 1) * (moves() ? BEAT : BEAT / 2) : 0;
+  useEffect(() => {
+    if (!forced) return;
+    const timer = setTimeout(() => void table.act([alone!]).catch(() => undefined), beat);
+    return () => clearTimeout(timer);
+  }, [forced, snapshot?.seq]);
   if (!snapshot) return null;
 
   const { view } = snapshot;
@@ -96,7 +118,10 @@ export function TablePage({ table, again, replay }: TablePageProps) {
     const words = id && /-/.test(id) ? await clauseText(snapshot.game, id, lang) : "";
     setNotice({ text: words || text, clause: id });
   };
-  const make = (names: string[]) => attempt(() => table.act(names));
+  const make = (names: string[]) => {
+    setHeld(false);
+    return attempt(() => table.act(names));
+  };
   const choose = async (name: string) => {
     if (legal.has(name)) {
       if (confirm) setPicked([name]);
@@ -149,6 +174,7 @@ export function TablePage({ table, again, replay }: TablePageProps) {
         >
           ?
         </button>
+        {compact && <ZoomButton zoom={zoom} setZoom={setZoom} />}
         {online && !online.connected && <span class="offline">{t("No connection; trying again…")}</span>}
       </Bar>
       <main
@@ -157,7 +183,13 @@ export function TablePage({ table, again, replay }: TablePageProps) {
         aria-label={t("Board")}
         onClick={() => snapshot.thinking !== null && table.hurry()}
       >
-        {compact ? <PanZoom>{board}</PanZoom> : board}
+        {compact ? (
+          <PanZoom zoom={zoom} setZoom={setZoom} asked={mine ? snapshot.seq : undefined}>
+            {board}
+          </PanZoom>
+        ) : (
+          board
+        )}
       </main>
       <aside class={sheet ? "side open" : "side"} aria-label={t("Players and log")}>
         <Seats snapshot={snapshot} seatName={seatName} />
@@ -194,26 +226,38 @@ export function TablePage({ table, again, replay }: TablePageProps) {
       </aside>
       <Ask
         snapshot={snapshot}
-        asked={view.done ? result(snapshot, seatName) : (view.prompt ?? waiting(snapshot, seatName))}
+        asked={view.done ? result(view.winners ?? [], seatName) : (view.prompt ?? waiting(snapshot, seatName))}
         questions={others && <Asks snapshot={snapshot} others={others} seatName={seatName} attempt={attempt} />}
         legal={legal}
         picked={picked}
-        hints={hints}
+        best={hints?.[0]?.name}
+        beat={beat}
         compact={compact}
         stage={stage}
         choose={choose}
         confirm={() => picked && void make(picked)}
         cancel={() => setPicked(null)}
-        undo={() => void attempt(() => table.undo())}
+        undo={() => {
+          setHeld(true);
+          void attempt(() => table.undo());
+        }}
         hint={() => void attempt(async () => setHints(await table.hint()))}
         playOn={(on) => void attempt(async () => table.autoplay(on))}
         openSheet={() => setSheet(true)}
         unread={unread}
         after={() => setAfter(true)}
       />
+      {hints && <Hints hints={hints} stage={stage} choose={choose} close={() => setHints(null)} />}
       {help && <Help game={snapshot.game} close={() => setHelp(false)} read={showClause} />}
       {after && (
-        <After table={table} snapshot={snapshot} seatName={seatName} close={() => setAfter(false)} again={again} />
+        <After
+          table={table}
+          snapshot={snapshot}
+          seatName={seatName}
+          close={() => setAfter(false)}
+          again={again}
+          id={id}
+        />
       )}
       {notice && (
         <div class="toast" role="alert">

@@ -1,7 +1,10 @@
 // Where points came from and how the game went, from the events alone.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { breakdown, course, turningPoints } from "../../src/scores";
+import rooms from "souk:games";
+import { View } from "../../src/engine/protocol";
+import { fill } from "../../src/i18n";
+import { breakdown, decided, highlights, turningPoints } from "../../src/scores";
 
 const event = (seq: number, kind: string, seat: number | null, points: number | null) => ({
   seq,
@@ -34,13 +37,47 @@ test("points of nobody at the table are left out", () => {
   assert.deepEqual([...breakdown([event(1, "lap", 7, 4), event(2, "lap", null, 4)], 2)], []);
 });
 
-test("the course starts at nought and ends at the score", () => {
-  const lines = course(LOG, 2);
-  assert.deepEqual(lines[0], [0, 0]);
-  assert.deepEqual(lines[lines.length - 1], [6, 7]);
-  assert.equal(lines.length, 5);
+test("what is told of a game is what moved most, and not its last count", () => {
+  assert.deepEqual(
+    highlights(LOG, 2, 2).map((seen) => seen.seq),
+    [2, 6],
+  );
 });
 
 test("a turning point is a new leader or a large gain", () => {
   assert.deepEqual(turningPoints(LOG, 2), [2, 4, 6]);
+});
+
+// Why somebody won, at the tables of the house.
+const name = (seat: number) => ["Ada", "Ben", "Cem"][seat];
+const why = (game: string, scores: number[], table: object, seats = scores.length) =>
+  decided({ scores, seats, table } as View, rooms[game].ties ?? [], name, (text, values) =>
+    fill("en", text, values ?? {}),
+  );
+
+test("a clear victory is told by its scores", () => {
+  assert.equal(why("bazaar", [4, 9, 7], {}), "Ben finishes ahead of Cem, 9 to 7.");
+});
+
+test("a tie is told by what broke it", () => {
+  const cards = [[1, 2, 3], [4, 5], [6]].map((cards) => ({ cards }));
+  assert.equal(
+    why("bazaar", [9, 9, 7], { seats: cards }),
+    "Level at 9: Ada, Ben. The fewest collections decide: Ada 3, Ben 2.",
+  );
+  assert.equal(
+    why("constantinople", [75, 70, 75], { order: [2, 0, 1] }),
+    "Level at 75: Ada, Cem. The earlier place in the order decides: Ada 2, Cem 1.",
+  );
+  const hand = (red: number, blue: number) => ({ red, yellow: 0, green: 0, blue });
+  assert.equal(
+    why("basari", [9, 9, 9], { stones: [hand(2, 1), hand(1, 2), hand(0, 1)] }),
+    "Level at 9: Ada, Ben, Cem. The most red stones decide: Ada 2, Ben 1.",
+  );
+  assert.equal(why("sahwari", [12, 12], {}, 1), "Level at 12: Ada, Ben. A tie goes to the Guild Master.");
+});
+
+test("a tie that nothing breaks is told as one", () => {
+  const players = [{ cards: 3 }, { cards: 3 }];
+  assert.equal(why("desert", [9, 9], { players }), "Level at 9: Ada, Ben. Nothing else sets them apart.");
 });

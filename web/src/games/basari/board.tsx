@@ -314,12 +314,7 @@ function Track({ drawn, y, width }: { drawn: Drawn; y: number; width: number }) 
   const order = scores.map((_, seat) => seat).sort((a, b) => scores[a] - scores[b]);
   return (
     <g transform={`translate(4 ${y})`}>
-      <title>
-        {board.t("Scoring {n} of {of}", {
-          n: Math.min(table.scoring.done + 1, table.scoring.of),
-          of: table.scoring.of,
-        })}
-      </title>
+      <title>{board.t("Scorings so far: {n} of {of}", { n: table.scoring.done, of: table.scoring.of })}</title>
       <rect y="8" width={width - 8} height="30" rx="15" fill="var(--panel-2)" stroke="var(--line)" />
       {Array.from({ length: most / 10 + 1 }, (_, i) => (
         <g key={i} transform={`translate(${at(i * 10)} 0)`}>
@@ -426,12 +421,11 @@ function Scene({ drawn, width, height }: { drawn: Drawn } & Area) {
   const [title, line] = board.view.done
     ? [board.t("The game is over"), ""]
     : table.phase === "start"
-      ? [board.t("Where will you start?"), board.t("Tap an archway.")]
+      ? board.legal.size > 0
+        ? [board.t("Where will you start?"), board.t("Tap an archway.")]
+        : [board.t("Everybody chooses where to start."), ""]
       : [
-          board.t("Scoring {n} of {of}", {
-            n: Math.min(table.scoring.done + 1, table.scoring.of),
-            of: table.scoring.of,
-          }),
+          board.t("Scorings so far: {n} of {of}", { n: table.scoring.done, of: table.scoring.of }),
           board.t("A finished lap scores {points|point|points}.", { points: table.scoring.lap }),
         ];
   return (

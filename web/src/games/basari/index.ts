@@ -1,8 +1,17 @@
 // Basari in the page.
+import { View } from "../../engine/protocol";
 import { N_ } from "../../i18n";
 import { GameRoom } from "../../kit/room";
 import { Board, Miniature, SeatNote } from "./board";
 import { lesson } from "./lesson";
+import { BasariTable, Colour, COLOURS, count } from "./table";
+
+const MOST: Record<Colour, string> = {
+  red: N_("The most red stones decide"),
+  yellow: N_("The most yellow stones decide"),
+  green: N_("The most green stones decide"),
+  blue: N_("The most blue stones decide"),
+};
 
 const room: GameRoom = {
   board: Board,
@@ -16,5 +25,12 @@ const room: GameRoom = {
     majority: N_("Majorities"),
     shared: N_("Shared majorities"),
   },
+  ties: [
+    { rule: N_("The most stones decide"), of: ({ table }, seat) => count(table.stones[seat]) },
+    ...COLOURS.map((colour) => ({
+      rule: MOST[colour],
+      of: ({ table }: View, seat: number) => (table as BasariTable).stones[seat][colour],
+    })),
+  ],
 };
 export default room;

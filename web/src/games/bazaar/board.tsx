@@ -117,15 +117,15 @@ function Phone(drawn: Drawn) {
   const { board, table } = drawn;
   const viewer = board.view.viewer ?? 0;
   const others = table.seats.map((_, i) => i).filter((seat) => seat !== viewer);
-  const height = 732 + others.length * 40;
+  const height = 662 + others.length * 40;
   return (
     <svg viewBox={`0 0 390 ${height}`} role="group">
       <Carpet width={390} height={height} />
-      <Bank drawn={drawn} x={20} y={22} width={350} />
-      <Tray drawn={drawn} seat={viewer} x={22} y={100} width={290} height={48} />
-      <TheDie drawn={drawn} x={344} y={124} size={38} />
+      <Bank drawn={drawn} x={20} y={18} width={350} />
+      <Tray drawn={drawn} seat={viewer} x={22} y={87} width={290} height={42} />
+      <TheDie drawn={drawn} x={344} y={108} size={34} />
       {table.exchange.map((card, i) => (
-        <Scales key={i} drawn={drawn} card={card} letter={"ab"[i]} x={22 + i * 175} y={158} width={171} tall />
+        <Scales key={i} drawn={drawn} card={card} letter={"ab"[i]} x={22 + i * 175} y={134} width={171} tall />
       ))}
       {table.piles.map((pile, i) => (
         <Stall
@@ -134,13 +134,13 @@ function Phone(drawn: Drawn) {
           pile={pile}
           index={i}
           x={22 + (i % 2) * 175}
-          y={442 + Math.floor(i / 2) * 134}
+          y={372 + Math.floor(i / 2) * 131}
           width={171}
           tall
         />
       ))}
       {others.map((seat, i) => (
-        <Tray key={seat} drawn={drawn} seat={seat} x={22} y={708 + i * 40} width={346} height={34} />
+        <Tray key={seat} drawn={drawn} seat={seat} x={22} y={638 + i * 40} width={346} height={34} />
       ))}
     </svg>
   );
@@ -261,7 +261,7 @@ function Scales({
   tall?: boolean;
 }) {
   const { board } = drawn;
-  const line = tall ? 48 : 40;
+  const line = 40;
   const pan = width / 2 - (tall ? 17 : 52);
   return (
     <g transform={`translate(${x} ${y})`}>

@@ -12,5 +12,6 @@ const room: GameRoom = {
   sources: {
     bought: N_("Collections"),
   },
+  ties: [{ rule: N_("The fewest collections decide"), of: (view, seat) => -view.table.seats[seat].cards.length }],
 };
 export default room;

@@ -4,6 +4,7 @@
 // first tap on the map shows the arrows and the second one confirms.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Legal } from "../../engine/protocol";
+import { N_ } from "../../i18n";
 import { Choice } from "../../kit/choice";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
 import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./art";
@@ -181,19 +182,19 @@ function foresee(table: CityTable, plan: Plan, viewer: number | null): Plot | nu
 
 // What a tile does, in the words of the program; the amount fills its place.
 const EFFECTS: Record<string, string> = {
-  beggar: "halves what its quarter pays to any other guild",
-  administrator: "adds {number|coin|coins} to the value of its quarter",
-  traitor: "opposing tiles beside it in its quarter do not count",
-  fishmonger: "pushes every neighbouring tile {number|cell|cells} away",
-  courier: "pushes one neighbouring tile {number|cell|cells} away",
-  pedlar: "pushes the line of tiles beside it by one cell",
-  favourite: "may take the place of a tile, which is eliminated",
-  architect: "turns the ring of tiles around it by one step",
-  charlatan: "moves a neighbouring tile to another quarter",
-  person: "calls a tile of another quarter into hers",
-  thief: "steals {number|coin|coins} from the guild of a neighbouring tile",
-  ferryman: "swaps a neighbouring tile with one of another quarter",
-  crier: "lets you play one more tile in the same quarter",
+  beggar: N_("halves what its quarter pays to any other guild"),
+  administrator: N_("adds {number|coin|coins} to the value of its quarter"),
+  traitor: N_("opposing tiles beside it in its quarter do not count"),
+  fishmonger: N_("pushes every neighbouring tile {number|cell|cells} away"),
+  courier: N_("pushes one neighbouring tile {number|cell|cells} away"),
+  pedlar: N_("pushes the line of tiles beside it by one cell"),
+  favourite: N_("may take the place of a tile, which is eliminated"),
+  architect: N_("turns the ring of tiles around it by one step"),
+  charlatan: N_("moves a neighbouring tile to another quarter"),
+  person: N_("calls a tile of another quarter into hers"),
+  thief: N_("steals {number|coin|coins} from the guild of a neighbouring tile"),
+  ferryman: N_("swaps a neighbouring tile with one of another quarter"),
+  crier: N_("lets you play one more tile in the same quarter"),
 };
 
 const effectOf = (board: BoardProps, kind: Kind): string =>

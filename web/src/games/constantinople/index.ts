@@ -14,5 +14,8 @@ const room: GameRoom = {
     loses: N_("Lost to thieves"),
     pays: N_("Quarters"),
   },
+  ties: [
+    { rule: N_("The earlier place in the order decides"), of: ({ table }, seat) => -1 - table.order.indexOf(seat) },
+  ],
 };
 export default room;

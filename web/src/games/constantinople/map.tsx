@@ -278,7 +278,8 @@ function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: numb
       : now.pays < quarter.value
         ? "down"
         : undefined;
-  const label = compact ? "" : t(quarter.name);
+  const label = t(quarter.name);
+  const most = width + (compact ? 6 : -6); // of the name
   const words = quarter.in_play
     ? `${t(quarter.name)}: ${t("pays {n}", { n: now.pays })} (${t("printed value {n}", { n: quarter.value })}${quarter.tokens ? `, ${t("event {n}", { n: signed(quarter.tokens) })}` : ""})`
     : `${t(quarter.name)}: ${t("out of play")}`;
@@ -303,22 +304,24 @@ function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: numb
           x={compact ? 3 : 5}
           y={4}
           width={width - (compact ? 6 : 10)}
-          height={height - (compact ? 8 : 24)}
+          height={height - (compact ? 17 : 24)}
         />
       </g>
-      {label && (
-        <text
-          x={width / 2}
-          y={height - 7}
-          text-anchor="middle"
-          font-size="16"
-          font-weight="600"
-          textLength={label.length * 8.2 > width - 4 ? width - 6 : undefined}
-          lengthAdjust="spacingAndGlyphs"
-        >
-          {label}
-        </text>
-      )}
+      <text
+        x={width / 2}
+        y={height - (compact ? 4 : 7)}
+        text-anchor="middle"
+        font-size={compact ? 14.5 : 16}
+        font-weight="600"
+        textLength={label.length * (compact ? 7.4 : 8.2) > most ? most : undefined}
+        lengthAdjust="spacingAndGlyphs"
+        paint-order="stroke"
+        stroke={tint(q, 24)}
+        stroke-width={compact ? 3 : 0}
+        stroke-linejoin="round"
+      >
+        {label}
+      </text>
       {quarter.in_play ? (
         <>
           <g transform={`translate(${width - r * (edge ? 1.1 : 0.6)} ${r * 0.86})`}>

@@ -162,12 +162,11 @@ function Desk({ desert }: { desert: Desert }) {
   );
 }
 
-// Phone: players, tiles and field scroll; the scene, the piles and the hand stay in sight below.
+// Phone: tiles and field scroll; the scene, the piles and the hand stay in sight below.
 function Phone({ desert }: { desert: Desert }) {
   const { table, board } = desert;
   const width = 380;
-  const lines = Math.ceil(table.players.length / 3);
-  const top = 4 + lines * 34;
+  const top = 6;
   const slot = (i: number): Point => ({ x: 4 + (i % SIDE) * 94, y: top + (i < SIDE ? 0 : 82) });
   const grid = gridIn(fieldOf(table.rows), 4, top + 166, width - 8, 356);
   const upper = top + 166 + 362;
@@ -176,7 +175,7 @@ function Phone({ desert }: { desert: Desert }) {
   const card = { width: 90, height: 46 };
   const column = (c: number) => 3 + c * 94.5;
   const spots: Spots = {
-    seat: (seat) => ({ x: (seat % 3) * 126 + 20, y: 4 + Math.floor(seat / 3) * 34 + 15 }),
+    seat: (seat) => ({ x: (seat % 3) * 126 + 20, y: -15 }), // above, where the players are listed
     cell: (cell) => middleOf(grid, cell),
   };
   const below: Spots = {
@@ -197,7 +196,6 @@ function Phone({ desert }: { desert: Desert }) {
     <div class="split">
       <svg viewBox={`0 0 ${width} ${upper}`} role="group">
         <Dunes width={width} height={upper} />
-        <Players desert={desert} x={4} y={4} width={width - 8} height={30} />
         {table.slots.map((_, i) => (
           <Slot key={i} desert={desert} slot={i} {...slot(i)} width={90} height={78} />
         ))}
@@ -691,9 +689,21 @@ function MovingCard({ kind }: { kind: ResourceKind }) {
 export function SeatNote({ view, seat, t }: SeatNoteProps) {
   const own = (view.table as DesertTable).players[seat];
   return own ? (
-    <span class="holding">
-      <span>{t("{tents|tent|tents}", { tents: own.tents })}</span>
-      <span>{t("{cards|card|cards}", { cards: own.cards })}</span>
+    <span class="holding brief">
+      <span title={t("{tents|tent|tents}", { tents: own.tents })}>
+        {own.tents}
+        <svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true">
+          <path d="M8 1 15 14H10L8 9 6 14H1Z" fill="currentColor" />
+        </svg>
+        <span class="visually-hidden">{t("{tents|tent|tents}", { tents: own.tents })}</span>
+      </span>
+      <span title={t("{cards|card|cards}", { cards: own.cards })}>
+        {own.cards}
+        <svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true">
+          <rect x="3" y="1.500" width="10" height="13" rx="2" fill="none" stroke="currentColor" stroke-width="2" />
+        </svg>
+        <span class="visually-hidden">{t("{cards|card|cards}", { cards: own.cards })}</span>
+      </span>
     </span>
   ) : null;
 }

@@ -14,6 +14,8 @@ const room: GameRoom = {
     camp: N_("Camps"),
     close: N_("Closing camps"),
     left: N_("Unfinished camps"),
+    majority: N_("Majorities"),
   },
+  ties: [{ rule: N_("The most cards in hand decide"), of: ({ table }, seat) => table.players[seat].cards }],
 };
 export default room;

@@ -3,6 +3,11 @@ import { N_ } from "../../i18n";
 import { GameRoom } from "../../kit/room";
 import { Board, Miniature, SeatNote } from "./board";
 import { lesson } from "./lesson";
+import { Player } from "./table";
+
+// SA-7.3: the stock, the cubes in artefact cases, and the pawns.
+const cubesAndPawns = ({ stock, pawns, cases_left, cases_right }: Player): number =>
+  stock + pawns + [...cases_left, ...cases_right].filter((what) => what === "cube").length;
 
 const room: GameRoom = {
   board: Board,
@@ -17,6 +22,10 @@ const room: GameRoom = {
     "score-clan": N_("Clan"),
     "score-cards": N_("Ability cards"),
   },
+  ties: [
+    { rule: N_("A tie goes to the Guild Master"), of: ({ seats }, seat) => (seats === 1 ? seat : 0), bare: true },
+    { rule: N_("The most cubes and pawns decide"), of: ({ table }, seat) => cubesAndPawns(table.players[seat]) },
+  ],
   beyond: N_("Guild Master"), // of the solo game
 };
 export default room;

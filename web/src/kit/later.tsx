@@ -1,0 +1,19 @@
+// A part of the page that a first visit does not need: fetched when it is first shown.
+import { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let found: ComponentType<P> | null = null;
+  return (props: P) => {
+    const [, again] = useState(0);
+    useEffect(() => {
+      if (!found)
+        void load().then((part) => {
+          found = part;
+          again((n) => n + 1);
+        });
+    }, []);
+    const Part = found;
+    return Part && <Part {...props} />;
+  };
+}

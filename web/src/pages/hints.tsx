@@ -1,0 +1,66 @@
+// What a bot would do, where it is done: the best action glows on the board, and a box beside it compares it with
+// the next best. The box stands on the half of the board where the glow is not, and goes when it is closed.
+import { RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Hint } from "../engine/table";
+import { ranked } from "../hints";
+import { t } from "../settings";
+
+interface HintsProps {
+  hints: Hint[];
+  stage: RefObject<HTMLElement | null>;
+  choose(name: string): void;
+  close(): void;
+}
+
+const spot = (name: string) => `.board [data-action="${CSS.escape(name)}"]`;
+
+export function Hints({ hints, stage, choose, close }: HintsProps) {
+  const best = ranked(hints);
+  const [low, setLow] = useState(true);
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const target = best[0] && document.querySelector(spot(best[0].name));
+    const board = stage.current?.getBoundingClientRect();
+    if (!target || !board) return setLow(false);
+    target.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { top, bottom } = target.getBoundingClientRect();
+    const height = box.current?.offsetHeight ?? 0;
+    setLow(bottom <= board.bottom - height || top - board.top < board.bottom - bottom);
+  }, [hints]);
+  return (
+    <>
+      {best[0] && (
+        <style>{`${spot(best[0].name)} { filter: drop-shadow(0 0 5px var(--hint)) drop-shadow(0 0 9px var(--hint)); }
+${spot(best[0].name)} .ring > * { stroke: var(--hint); stroke-width: 5; opacity: 1; }`}</style>
+      )}
+      <section
+        class={low ? "hints low" : "hints"}
+        ref={box}
+        aria-label={t("Hint")}
+        aria-live="polite"
+        onKeyDown={(e) => e.key === "Escape" && close()}
+      >
+        <button class="button quiet small" data-close-hints aria-label={t("Close")} onClick={close}>
+          ✕
+        </button>
+        <ol>
+          {best.length === 0 && <li>{t("No hint for this moment.")}</li>}
+          {best.map((hint, i) => (
+            <li key={hint.name} data-win={hint.win === undefined ? undefined : Math.round(hint.win * 100)}>
+              <button class={i === 0 ? "chip hinted" : "chip"} onClick={() => choose(hint.name)}>
+                {hint.label}
+              </button>
+              <span>
+                {hint.equal
+                  ? t("about equal")
+                  : hint.win !== undefined && t("{n} % to win", { n: Math.round(hint.win * 100) })}
+                {hint.reason && ` · ${hint.reason}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}

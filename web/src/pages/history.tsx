@@ -1,0 +1,62 @@
+// The games that this browser has seen to the end: their results, and all that can still be done with them.
+import { useState } from "preact/hooks";
+import { useHouse } from "../house";
+import { Finished, finishedTables, forgetFinished } from "../keep";
+import { Emblem } from "../kit/emblems";
+import { roomOf } from "../rooms";
+import { t, useSettings } from "../settings";
+import { Bar } from "./bar";
+import { result } from "./result";
+import { Share } from "./share";
+
+export function HistoryPage() {
+  const { lang } = useSettings();
+  const house = useHouse();
+  const [tables, setTables] = useState(finishedTables);
+  const drop = (id: string) => {
+    forgetFinished(id);
+    setTables(finishedTables());
+  };
+  return (
+    <>
+      <Bar />
+      <main class="page">
+        <h1>{t("Finished games")}</h1>
+        <p class="note">{t("They are kept in this browser only, the newest forty of them.")}</p>
+        {tables.length === 0 && <p>{t("No game has come to its end here yet.")}</p>}
+        <ol class="history">
+          {tables.map((table) => (
+            <li class="card" key={table.id} data-finished={table.id}>
+              <h2>{house?.games.find((g) => g.id === table.game)?.title ?? table.title}</h2>
+              <time dateTime={new Date(table.when).toISOString()}>
+                {new Date(table.when).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" })}
+              </time>
+              <p>{result(table.winners, (seat) => nameOf(table, seat))}</p>
+              <p class="standing">
+                {table.scores.map((score, seat) => (
+                  <span key={seat} class={table.winners.includes(seat) ? "winner" : ""}>
+                    <Emblem seat={seat} size={20} /> {nameOf(table, seat)} <strong>{score}</strong>
+                  </span>
+                ))}
+              </p>
+              <div class="next">
+                <a class="button primary small" data-watch href={`#/replay/${table.id}`}>
+                  {t("Watch it again")}
+                </a>
+                <a class="button small" data-analyse href={`#/analyse/${table.id}`}>
+                  {t("Analyse")}
+                </a>
+                <Share game={table.game} record={table.record} small="small" />
+                <button class="button quiet small" data-discard onClick={() => drop(table.id)}>
+                  {t("Discard")}
+                </button>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </main>
+    </>
+  );
+}
+
+const nameOf = (table: Finished, seat: number) => table.setup.seats[seat]?.name ?? t(roomOf(table.game).beyond);

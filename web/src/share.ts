@@ -1,0 +1,29 @@
+// A whole record in a link: compressed, in letters that any address may carry, behind the # so that it reaches no
+// server. Whoever opens the link has the game.
+
+const MOST = 1 << 20; // letters of a record; a link that unfolds to more is none of ours
+
+async function through(bytes: Uint8Array<ArrayBuffer>, by: GenericTransformStream): Promise<Uint8Array> {
+  const reader = new Blob([bytes]).stream().pipeThrough(by).getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  const parts: number[] = [];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    if (parts.length + part.value.length > MOST) throw new Error("too long");
+    for (const byte of part.value) parts.push(byte);
+  }
+  return new Uint8Array(parts);
+}
+
+export async function pack(record: string): Promise<string> {
+  const bytes = await through(new TextEncoder().encode(record), new CompressionStream("deflate-raw"));
+  const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return letters.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+export async function unpack(packed: string): Promise<string> {
+  const letters = atob(packed.replace(/-/g, "+").replace(/_/g, "/"));
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+}
+
+export const recordLink = async (record: string): Promise<string> =>
+  `${location.href.replace(/#.*/, "")}#/r/${await pack(record)}`;
