@@ -137,6 +137,15 @@ class Install(unittest.TestCase):
             for folder in ("man/man1", "man/fr/man1"):
                 self.assertTrue(any(f.endswith(f"{folder}/{name}.1") for f in self.found), f"{folder}/{name}")
 
+    def test_no_database_and_no_mpi_behind_the_program(self):
+        needed = subprocess.run(["readelf", "-d", self.souk], check=True, stdout=subprocess.PIPE, text=True).stdout
+        self.assertIn("libsqlite3", needed)
+        self.assertNotRegex(needed, "libpq|libmpi")
+        if any(f.endswith("/souk/souk-postgresql.so") for f in self.found):
+            asked = subprocess.run([self.souk, "store", "check", "--store", "postgres://127.0.0.1:1/none"],
+                                   stderr=subprocess.PIPE, text=True, env={"HOME": self.root})
+            self.assertIn("The PostgreSQL store cannot be opened", asked.stderr)
+
     def test_the_program_plays_where_it_lies(self):
         done = subprocess.run([self.souk, "sim", "basari", "--seats", "3", "-n", "10", "--json"], check=True,
                               stdout=subprocess.PIPE, text=True, env={"HOME": self.root}, cwd=self.root)
