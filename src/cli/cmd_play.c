@@ -190,13 +190,10 @@ static const souk_game *which_game(const cli *c, const char *record, size_t len)
         cli_error(c, cli_value(c, "load"), &error);
         return NULL;
     }
-    if (c->num_words > 0 && cli_game(c, c->words[0]) != head.game) {
-        if (souk_game_find(c->words[0]))
-            cli_usage(c, N_("%s is a game of %s, not of %s."), cli_value(c, "load"), head.game->id,
-                      c->words[0]);
-        return NULL;
-    }
-    return head.game;
+    const souk_game *named = c->num_words > 0 ? cli_game(c, c->words[0]) : head.game;
+    if (named && named != head.game)
+        cli_usage(c, N_("%s is a game of %s, not of %s."), cli_value(c, "load"), head.game->id, c->words[0]);
+    return named == head.game ? named : NULL;
 }
 
 /* Goes on with a game that was left, if the person at the terminal wants to; -1 if there is none. */

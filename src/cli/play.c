@@ -1,6 +1,7 @@
 /* play.c — the line mode: whose turn it is, what they are shown, and what they may say. */
 #include "cli/play.h"
 #include "cli/show.h"
+#include "core/error.h"
 #include "core/file.h"
 #include "core/fold.h"
 #include <ctype.h>
@@ -63,6 +64,32 @@ static bool change_eyes(play *p, int seat, const souk_voice *voice)
         if (!wait_for_enter()) return false;
     }
     printf("\n--- %s ---\n", name.buf);
+    return true;
+}
+
+/* --- going back ------------------------------------------------------------------------------ */
+
+bool play_undo(play *p, int seat, souk_error *error)
+{
+    souk_table *t = p->table;
+    int at = t->num_kept - 1, own = at;
+    while (own >= 0 && t->entries[t->kept[own]].actor != seat)
+        own--;
+    if (own < 0 || seat < 0) return souk_fail(error, N_("There is nothing to take back."));
+    for (; at >= own; at--) {
+        const souk_entry *e = &t->entries[t->kept[at]];
+        if (e->actor < 0)
+            return souk_fail(error, N_("You can take back only what nothing has followed: chance has decided "
+                                       "something since."));
+        if (e->actor != seat && !p->seats[e->actor].bot)
+            return souk_fail(error,
+                             N_("You can take back only what nothing has followed: the last action was "
+                                "not yours."));
+        if (e->learned)
+            return souk_fail(error, N_("This cannot be taken back: somebody has learned something by it."));
+    }
+    while (t->num_kept > own)
+        if (!souk_table_undo(t, t->entries[t->kept[t->num_kept - 1]].actor, error)) return false;
     return true;
 }
 
@@ -151,7 +178,7 @@ static outcome say_undo(turn *t, const char *rest)
 {
     (void)rest;
     souk_error error = cli_fresh_error(t->play->cli);
-    if (souk_table_undo(t->play->table, t->seat, &error)) return ACTED;
+    if (play_undo(t->play, t->seat, &error)) return ACTED;
     printf("%s\n", error.text);
     return ASK_AGAIN;
 }

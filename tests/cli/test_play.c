@@ -142,6 +142,20 @@ static void undo_never_goes_past_new_information(void **unused)
     r = souk_call("trade a1\nundo\nquit\n", "play", "--load", record, NULL);
     if (r.code != 0) fail_msg("%s", r.err);
     says(r.out, "takes back the last action");
+    /* What bots have answered without chance goes with it, and the record can be read again. */
+    const char *answered = own_file("answered.souk"), *saved = own_file("answered-saved.souk");
+    write_file(answered,
+               "souk record 1\ngame: bazaar\nseats: 2\nplayer 1: random 2\nseed: 1\nplace:\n"
+               "  phase = begin\n  turn = 0\n  turns = 4\n  exchange = 1,2\n  pile.1 = 5 1\n"
+               "  pile.2 = 5 6\n  pile.3 = 5 21\n  pile.4 = 5 26\n  hand.0 = RRRR\n  hand.1 = RR\nend\n"
+               "0: trade a1\n1: trade a1\n");
+    char line[1024];
+    snprintf(line, sizeof line, "undo\nsave %s\nquit\n", saved);
+    r = souk_call(line, "play", "--load", answered, NULL);
+    if (r.code != 0) fail_msg("%s", r.err);
+    says(r.out, "random 2 takes back the last action");
+    says(read_whole(saved), "1: undo\n0: undo\n");
+    souk_expect(0, "quit\n", "play", "--load", saved, NULL);
 }
 
 static void a_saved_game_goes_on_where_it_was(void **unused)
