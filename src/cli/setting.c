@@ -18,16 +18,29 @@ static void bare(const char *name, char *out, size_t size)
     out[n] = '\0';
 }
 
+/* The title of a game in a language: what its rules are headed with. */
+static void title_in(const souk_game *g, souk_lang lang, char *title, size_t size)
+{
+    SOUK_OUT(rules, SOUK_TEXT_MAX); /* only its beginning is wanted */
+    const char *text = souk_rules_text(g, NULL, lang, &rules) ? rules.buf : g->title;
+    text += strspn(text, "# ");
+    snprintf(title, size, "%.*s", (int)strcspn(text, "\n"), text);
+}
+
 /* The game that has this title in some language. */
 static const souk_game *game_titled(const char *name)
 {
-    char asked[SOUK_TEXT_MAX], title[SOUK_TEXT_MAX];
+    char asked[SOUK_TEXT_MAX], title[SOUK_TEXT_MAX], known[SOUK_TEXT_MAX];
     bare(name, asked, sizeof asked);
-    for (int i = 0; i < souk_num_games; i++)
+    for (int i = 0; i < souk_num_games; i++) {
+        bare(souk_games[i]->title, known, sizeof known);
+        if (strcmp(known, asked) == 0) return souk_games[i];
         for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
-            bare(souk_text((souk_lang)lang, souk_games[i]->title), title, sizeof title);
-            if (strcmp(title, asked) == 0) return souk_games[i];
+            title_in(souk_games[i], (souk_lang)lang, title, sizeof title);
+            bare(title, known, sizeof known);
+            if (strcmp(known, asked) == 0) return souk_games[i];
         }
+    }
     return NULL;
 }
 

@@ -118,6 +118,13 @@ class Install(unittest.TestCase):
         self.assertEqual(offers("souk store c"), ["check", "compact"])
         self.assertEqual(offers("souk engine b"), [])
         self.assertEqual(offers("souk play --lang f"), ["fr"])
+        self.assertEqual(offers("souk play bazaar --seats you,nor"), ["you,normal"])
+        self.assertEqual(offers("souk play bazaar --seats you = Ada,ha"), ["Ada,hard"])
+        self.assertEqual(offers("souk arena desert --bots e"), ["easy", "expert"])
+        self.assertEqual(offers("souk sim desert --seats ''"), ["3", "4", "5"])
+        self.assertEqual(offers("souk play bazaar --option be"), ["bell=yes", "bell=no"])
+        self.assertEqual(offers("souk play bazaar --option bell = n"), ["no"])
+        self.assertEqual(offers("souk lab sahwari --option level ="), ["recruit", "mercenary", "chief"])
         self.assertIn("README.md", offers("souk replay READ"))
         for shell in ("site-functions/_souk", "vendor_completions.d/souk.fish"):
             self.assertTrue(any(f.endswith(shell) for f in self.found), shell)
