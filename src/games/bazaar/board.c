@@ -175,3 +175,72 @@ void bz_draw(const void *state, const void *parts, int viewer, int what, const s
     for (int pile = 0; pile < BZ_PILES; pile++)
         draw_stall(s, p, pile, viewer, voice->lang, canvas, row);
 }
+
+/* --- told ------------------------------------------------------------------------------------- */
+
+static void tell_exchange(const bz_state *s, const bz_parts *p, int which, souk_lang lang, souk_out *out)
+{
+    int card = s->exchange[which];
+    if (card == BZ_NONE) return;
+    souk_printf(out, souk_text(lang, N_("Exchange card %d:\n")), card + 1);
+    for (int r = 0; r < BZ_ROWS; r++) {
+        SOUK_OUT(one, SOUK_TEXT_MAX);
+        SOUK_OUT(other, SOUK_TEXT_MAX);
+        bz_heap_words(p->give[card][r * 2], lang, &one);
+        bz_heap_words(p->give[card][r * 2 + 1], lang, &other);
+        souk_printf(out, souk_text(lang, N_("%c%d: %s against %s.\n")), which ? 'b' : 'a', r + 1, one.buf,
+                    other.buf);
+    }
+}
+
+static void tell_stall(const bz_state *s, const bz_parts *p, int pile, int viewer, souk_lang lang,
+                       souk_out *out)
+{
+    int card = s->top[pile];
+    souk_printf(out, souk_text(lang, N_("Stall %d: ")), pile + 1);
+    if (card == BZ_NONE) {
+        souk_printf(out, "%s.\n", souk_text(lang, s->left[pile] ? N_("no card yet") : N_("closed")));
+        return;
+    }
+    bz_heap_words(p->card[card], lang, out);
+    if ((p->starred >> card & 1) || s->left[pile] == 1) souk_puts(out, souk_text(lang, N_(", with a star")));
+    souk_puts(out, ", ");
+    souk_printf(out, souk_textn(lang, "%d card left", "%d cards left", s->left[pile]), s->left[pile]);
+    souk_puts(out, ". ");
+    /* BZ-6.1: the column in force. */
+    souk_printf(
+        out,
+        souk_text(lang, N_("Points: %d if no stone is left over, %d with one, %d with two, %d with more.")),
+        bz_points_for(s, p, pile, 0), bz_points_for(s, p, pile, 1), bz_points_for(s, p, pile, 2),
+        bz_points_for(s, p, pile, 3));
+    if (viewer >= 0 && bz_holds(s->hand[viewer], p->card[card])) {
+        souk_putc(out, ' ');
+        souk_printf(out, souk_text(lang, N_("you can: %d")),
+                    bz_points_for(s, p, pile, bz_total(s->hand[viewer]) - bz_total(p->card[card])));
+        souk_putc(out, '.');
+    }
+    souk_putc(out, '\n');
+}
+
+void bz_tell(const void *state, const void *parts, int viewer, const souk_voice *voice, souk_out *out)
+{
+    const bz_state *s = VIEW(state);
+    const bz_parts *p = PARTS(parts);
+    souk_lang lang = voice->lang;
+    SOUK_OUT(heap, SOUK_TEXT_MAX);
+    bz_heap_words(s->bank, lang, &heap);
+    souk_printf(out, souk_text(lang, N_("In the bank: %s.\n")), heap.buf);
+    for (int which = 0; which < 2; which++)
+        tell_exchange(s, p, which, lang, out);
+    for (int pile = 0; pile < BZ_PILES; pile++)
+        tell_stall(s, p, pile, viewer, lang, out);
+    for (int seat = 0; seat < s->seats; seat++) {
+        int cards = souk_popcount(s->bought[seat]);
+        souk_seat_name(voice, seat, out);
+        souk_printf(out, souk_textn(lang, ": %d point", ": %d points", s->points[seat]), s->points[seat]);
+        souk_printf(out, souk_textn(lang, ", %d card", ", %d cards", cards), cards);
+        souk_out_reset(&heap);
+        bz_heap_words(s->hand[seat], lang, &heap);
+        souk_printf(out, souk_text(lang, N_("; holds %s.\n")), heap.buf);
+    }
+}

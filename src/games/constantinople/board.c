@@ -9,6 +9,7 @@
 #include "core/text.h"
 #include "core/utf8.h"
 #include "games/constantinople/state.h"
+#include <string.h>
 
 enum { LEFT = 2, WIDE = 12, WIDTH = 78 };
 
@@ -288,4 +289,105 @@ void co_draw(const void *state, const void *parts, int viewer, int what, const s
         draw_board(&d);
     else
         draw_seats(&d, viewer);
+}
+
+/* --- told ------------------------------------------------------------------------------------- */
+
+/* A quarter: what it pays and to whom, its tiles by their cells, and where there is space. */
+static void tell_quarter(const drawing *d, int q, uint64_t counting, unsigned poorest, souk_out *out)
+{
+    const co_state *s = d->s;
+    const co_parts *p = d->p;
+    bool open = s->in_play >> q & 1;
+    int owner = open ? co_owner(s, p, q, counting) : -1;
+    souk_printf(out, say(d, N_("%s (%c): ")), say(d, p->quarter[q].name), p->quarter[q].letter);
+    if (!open) {
+        souk_printf(out, "%s.\n", say(d, N_("out of play")));
+    } else {
+        souk_printf(out, say(d, N_("value %d, pays %d now, to ")), p->quarter[q].value,
+                    co_pays(s, p, q, s->event, owner, poorest));
+        if (owner < 0) {
+            souk_puts(out, say(d, N_("nobody")));
+        } else {
+            souk_printf(out, "%s, ", say(d, p->guild[owner]));
+            souk_seat_name(d->voice, owner, out);
+        }
+        souk_puts(out, ".\n");
+    }
+    int empty = 0;
+    for (int cell = 0; cell < CO_CELLS; cell++) {
+        uint8_t tile = s->cell[cell];
+        if (!(p->within[q] >> cell & 1)) continue;
+        empty += !tile;
+        if (!tile) continue;
+        int kind = co_kind_of(tile);
+        SOUK_OUT(where, 16);
+        co_cell_name(p, cell, &where);
+        souk_printf(out, say(d, N_("%s: ")), where.buf);
+        souk_printf(out, "%s, %s", say(d, p->guild[co_guild_of(tile)]), say(d, p->kind[kind].name));
+        if (p->kind[kind].effect < CO_PERMANENT) souk_puts(out, say(d, N_(", permanent")));
+        souk_puts(out, ".\n");
+    }
+    if (!empty || !open) return;
+    souk_puts(out, say(d, N_("Empty:")));
+    for (int cell = 0, n = 0; cell < CO_CELLS; cell++) {
+        if (!(p->within[q] >> cell & 1) || s->cell[cell]) continue;
+        souk_puts(out, n++ ? ", " : " ");
+        co_cell_name(p, cell, out);
+    }
+    souk_puts(out, ".\n");
+}
+
+/* A list of kinds in one sentence. */
+static void tell_kinds(const drawing *d, const char *title, unsigned set, souk_out *out)
+{
+    if (!set) return;
+    souk_puts(out, title);
+    for (bool first = true; set; set &= set - 1, first = false)
+        souk_printf(out, "%s %s", first ? "" : ",", say(d, d->p->kind[souk_lowest(set)].name));
+    souk_puts(out, ".\n");
+}
+
+static void tell_seat(const drawing *d, int g, int viewer, souk_out *out)
+{
+    const co_state *s = d->s;
+    SOUK_OUT(name, SOUK_TEXT_MAX);
+    souk_seat_name(d->voice, g, &name);
+    souk_printf(&name, ", %s", say(d, d->p->guild[g]));
+    souk_printf(out, say(d, N_("%s: ")), name.buf);
+    souk_printf(out, souk_textn(d->voice->lang, "%d coin", "%d coins", s->coins[g]), s->coins[g]);
+    souk_puts(out, ", ");
+    souk_printf(out, say(d, N_("hand %d, pile %d")), souk_popcount(s->hand[g]),
+                souk_popcount(co_pile(s, d->p, g)));
+    souk_puts(out, ".\n");
+    if (g == viewer) tell_kinds(d, say(d, N_("Your hand:")), s->hand[g], out);
+    tell_kinds(d, say(d, N_("Already played:")), d->p->kinds_all & s->used[g], out);
+    tell_kinds(d, say(d, N_("Out of the game:")), s->gone[g], out);
+}
+
+void co_tell(const void *state, const void *parts, int viewer, const souk_voice *voice, souk_out *out)
+{
+    drawing d;
+    memset(&d, 0, sizeof d);
+    d.s = VIEW(state);
+    d.p = PARTS(parts);
+    d.voice = voice;
+    if (d.s->turn == 0)
+        souk_puts(out, say(&d, N_("Set-up")));
+    else
+        souk_printf(out, say(&d, N_("Turn %d of %d")), d.s->turn, d.p->turns);
+    souk_puts(out, ". ");
+    if (d.s->event == CO_NONE) {
+        souk_puts(out, say(&d, N_("No event")));
+    } else {
+        souk_printf(out, say(&d, N_("%s: ")), say(&d, d.p->event[d.s->event].name));
+        co_word(d.p, "effects", d.s->event, voice, out);
+    }
+    souk_puts(out, ".\n");
+    uint64_t counting = co_counting(d.s, d.p);
+    unsigned poorest = co_poorest(d.s);
+    for (int q = 0; q < d.p->quarters; q++)
+        tell_quarter(&d, q, counting, poorest, out);
+    for (int i = 0; i < CO_SEATS; i++)
+        tell_seat(&d, d.s->order[i], viewer, out);
 }
