@@ -1,6 +1,7 @@
 /* play.c — the line mode: whose turn it is, what they are shown, and what they may say. */
 #include "cli/play.h"
 #include "cli/show.h"
+#include "core/clock.h"
 #include "core/error.h"
 #include "core/file.h"
 #include "core/fold.h"
@@ -65,6 +66,19 @@ static bool change_eyes(play *p, int seat, const souk_voice *voice)
     }
     printf("\n--- %s ---\n", name.buf);
     return true;
+}
+
+/* --- the bell -------------------------------------------------------------------------------- */
+
+bool play_ring(play *p)
+{
+    souk_table *t = p->table;
+    souk_mask legal;
+    souk_error error = cli_fresh_error(p->cli);
+    if (souk_clock_ms(SOUK_PASSED) < p->bell) return false;
+    souk_legal(t->game, &t->state, t->parts, SOUK_TABLE, &legal);
+    int16_t action = (int16_t)souk_mask_next(&legal, 0);
+    return action >= 0 && souk_table_move(t, SOUK_TABLE, &action, 1, &error);
 }
 
 /* --- going back ------------------------------------------------------------------------------ */
@@ -376,6 +390,7 @@ static outcome person_acts(play *p, int seat, const souk_voice *voice)
     outcome then = ASK_AGAIN;
     while (then == ASK_AGAIN) {
         if (!read_line(p, line)) return INPUT_ENDED;
+        if (play_ring(p)) show_news(p, seat, voice);
         if (line[0]) then = answer(&here, line);
     }
     return then;
@@ -416,6 +431,7 @@ int play_run(play *p)
     for (;;) {
         souk_error error = cli_fresh_error(p->cli);
         if (souk_table_chance(t, &error) < 0) return cli_error(p->cli, NULL, &error);
+        play_ring(p);
         int seat = souk_mover(t->game, &t->state);
         if (seat == SOUK_DONE) break;
         if (p->seats[seat].bot) {

@@ -8,7 +8,7 @@
 
 enum { NAMES_MAX = 64 };
 
-/* The letters and digits of a name, folded: "Desert Bazaar" and "desert-bazaar" are the same. */
+/* The letters and digits of a name, folded, so that blanks, hyphens and accents do not matter. */
 static void bare(const char *name, char *out, size_t size)
 {
     size_t n = 0;

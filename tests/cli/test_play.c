@@ -188,6 +188,20 @@ static void undo_never_goes_past_new_information(void **unused)
     souk_expect(0, "quit\n", "play", "--load", saved, NULL);
 }
 
+static void a_bell_rings_when_its_time_has_come(void **unused)
+{
+    (void)unused;
+    static const char rung[] = "The bell rings: this turn is the last.";
+    souk_run r =
+        souk_call("1\n", "play", "bazaar", "--seed", "5", "--option", "bell=yes", "--bell", "0", NULL);
+    says(r.out, rung);
+    says(r.out, "The game is over.");
+    r = souk_call("1\n", "play", "bazaar", "--seed", "5", "--option", "bell=yes", NULL);
+    assert_null(strstr(r.out, rung));
+    r = souk_call("1\n", "play", "bazaar", "--seed", "5", "--bell", "0", NULL);
+    assert_null(strstr(r.out, rung));
+}
+
 static void a_saved_game_goes_on_where_it_was(void **unused)
 {
     (void)unused;
@@ -404,6 +418,7 @@ int main(void)
         cmocka_unit_test_setup(what_is_refused_names_its_clause, reset),
         cmocka_unit_test_setup(the_end_of_input_is_a_failure_that_says_so, reset),
         cmocka_unit_test_setup(undo_never_goes_past_new_information, reset),
+        cmocka_unit_test_setup(a_bell_rings_when_its_time_has_come, reset),
         cmocka_unit_test_setup(a_saved_game_goes_on_where_it_was, reset),
         cmocka_unit_test_setup(a_bot_is_known_again_by_its_name_in_any_language, reset),
         cmocka_unit_test_setup(a_full_disk_is_reported_and_damages_nothing, reset),

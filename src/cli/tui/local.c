@@ -353,6 +353,15 @@ static bool change_eyes(local *l, int seat)
     return !screen_leaving();
 }
 
+/* While somebody thinks: whether it is time for the bell, which is said once. */
+static bool bell_is_due(void *context)
+{
+    local *l = context;
+    bool due = !l->belled && souk_clock_ms(SOUK_PASSED) >= l->play->bell;
+    l->belled |= due;
+    return due;
+}
+
 static after person_acts(local *l, int seat)
 {
     if (!change_eyes(l, seat)) return LEFT;
@@ -361,6 +370,7 @@ static after person_acts(local *l, int seat)
     for (;;) {
         int key = stage_wait(&l->stage), cursor = stage_action(&l->stage);
         bool zoom = l->stage.zoom;
+        if (key == KEYS_NEWS && play_ring(l->play)) return CHANGED;
         stage_wish wish = stage_key(&l->stage, key);
         if (key == KEYS_RESIZED || zoom != l->stage.zoom) { /* a game may draw otherwise for another size */
             local_show(l, seat);
@@ -414,6 +424,7 @@ static after advance(local *l)
         refuse(l, &error);
         return LEFT;
     }
+    play_ring(p);
     int seat = souk_mover(p->table->game, &p->table->state);
     if (seat == SOUK_DONE) return LEFT;
     if (!p->seats[seat].bot) return person_acts(l, seat);
@@ -449,6 +460,7 @@ int tui_play(play *p, int pace, keep *place)
     for (int i = 0; i < p->table->head.seats && p->people == 1; i++)
         if (!p->seats[i].bot) p->eyes = i;
     stage_open(&l.stage, l.scene);
+    screen_meanwhile(bell_is_due, &l);
     if (place)
         l.place = *place;
     else if (!keep_open(&l.place, p->table->game, cli_value(p->cli, "parts"), &error))
@@ -461,6 +473,7 @@ int tui_play(play *p, int pace, keep *place)
         if (p->people != 1) p->eyes = SOUK_SPECTATOR;
         look_at_end(&l);
     }
+    screen_meanwhile(NULL, NULL);
     stage_close(&l.stage);
     scene_free(l.scene);
     screen_close();
