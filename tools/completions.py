@@ -3,7 +3,9 @@
     completions.py SOUK FOLDER
 
 Writes FOLDER/souk.bash, FOLDER/souk.zsh and FOLDER/souk.fish. Commands, options, and what may stand first
-after a command (a game, a file, a word) are read from `souk --help`, `souk COMMAND --help` and `souk games --json`.
+after a command (a game, a file, a word) are read from `souk --help`, `souk COMMAND --help` and what `souk engine`
+says when it is greeted: the games with their options, and the bots. Lists (--seats, --bots) are completed word by
+word; the values of --option are those of the game that was named.
 """
 import json
 import os
@@ -17,14 +19,41 @@ FILES = {"--load", "--parts", "--check", "--svg", "--resume", "--out", "--tls-ce
 A_FILE = ["FILE"]  # what `first_words` says where any file may stand
 
 
+class House:
+    """What may be named: games, bots, and for each game its numbers of seats and the values of its options."""
+    def __init__(self, souk):
+        told = subprocess.run([souk, "engine"], input='{"type":"hello","protocol":1}\n', stdout=subprocess.PIPE,
+                              encoding="utf-8", check=True).stdout
+        welcome = json.loads(told.split("\n")[0])
+        self.games = [game["id"] for game in welcome["games"]]
+        self.bots = [bot["name"] for bot in welcome["bots"]]
+        self.seats = {g["id"]: [str(n) for n in range(g["min_seats"], g["max_seats"] + 1)] for g in welcome["games"]}
+        self.options = {g["id"]: [f"{o['name']}={value}" for o in g["options"] for value in self.values(o)]
+                        for g in welcome["games"]}
+
+    @staticmethod
+    def values(option):
+        """Those that can be listed; of a number or a list, what it is if nothing is said."""
+        if option["type"] == "yes/no":
+            return ["yes", "no"]
+        return option["choices"].split("|") if "choices" in option else [option["default"]]
+
+    def listed(self, name, takes, command):
+        """The words of a list, None if it is none."""
+        if takes != "LIST":
+            return None
+        return (["you"] if command == "play" else []) + self.bots if name in ("--seats", "--bots") else None
+
+
 def option_rows(souk, command):
-    """Pairs of the option's names and what it does."""
+    """For each option its names, what it takes ("": nothing) and what it does."""
     lines = help_text(souk, "en", command).split("\n")
     start = next(i for i, line in enumerate(lines) if re.fullmatch(r"Options ?:", line)) + 1
     rows = []
     for left, right in listed(lines[start:]):
         names = [word for word in re.split(r"[ ,]+", left) if word.startswith("-")]
-        rows.append((names, len(left.split()) > len(names), right))
+        words = left.split()
+        rows.append((names, words[-1] if len(words) > len(names) else "", right))
     return rows
 
 
@@ -34,15 +63,36 @@ def first_words(souk, command, games):
     return games if word == "GAME" else A_FILE if word == "FILE" else word.split("|") if "|" in word else []
 
 
-def bash(commands, first, options):
-    cases = ""
+def bash(commands, first, options, house):
+    cases = lists = games = ""
     for c in commands:
         cases += f"    {c}) words=\"{' '.join(n for names, _, _ in options[c] for n in names)}\" first=\"{' '.join(first[c])}\" ;;\n"
+        for names, takes, _ in options[c]:
+            words = house.listed(names[0], takes, c)
+            if words:
+                lists += f"    {c}:{names[0]}) list=\"{' '.join(words)}\" ;;\n"
+    for g in house.games:
+        games += f"    {g}) seats=\"{' '.join(house.seats[g])}\" settings=\"{' '.join(house.options[g])}\" ;;\n"
     return f"""# bash completion of souk
 _souk()
 {{
-    local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} words= first=
+    local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} words= first= list= seats= settings= key= typed=
     COMPREPLY=()
+    # The shell parts words at "=": a name or an option that has one is put together again.
+    if [ "$word" = "=" ]; then
+        key=$before before=${{COMP_WORDS[COMP_CWORD-2]}} word=
+    elif [ "$before" = "=" ]; then
+        key=${{COMP_WORDS[COMP_CWORD-2]}} before=${{COMP_WORDS[COMP_CWORD-3]}}
+    fi
+    case ${{COMP_WORDS[2]}} in
+{games}    esac
+    case ${{COMP_WORDS[1]}}:$before in
+{lists}    esac
+    if [ -n "$list" ]; then
+        case $word in *,*) typed=${{word%,*}}, ;; esac
+        COMPREPLY=($(compgen -P "$typed" -W "$list" -- "${{word##*,}}"))
+        return
+    fi
     if [ "$COMP_CWORD" -eq 1 ]; then
         COMPREPLY=($(compgen -W "{' '.join(commands)} --help --version" -- "$word"))
         return
@@ -50,6 +100,11 @@ _souk()
     case $before in
     {'|'.join(sorted(FILES))}) COMPREPLY=($(compgen -f -- "$word")); return ;;
     --lang) COMPREPLY=($(compgen -W "en fr" -- "$word")); return ;;
+    --seats) COMPREPLY=($(compgen -W "$seats" -- "$word")); return ;;
+    --option)
+        COMPREPLY=($(compgen -W "$settings" -- "${{key:+$key=}}$word"))
+        [ -z "$key" ] || COMPREPLY=("${{COMPREPLY[@]#*=}}")
+        return ;;
     esac
     case ${{COMP_WORDS[1]}} in
 {cases}    esac
@@ -68,20 +123,34 @@ def quoted(text):
     return text.replace("'", "'\\''").replace(":", "\\:").replace("[", "(").replace("]", ")")
 
 
-def zsh(commands, first, options):
+def zsh(commands, first, options, house):
+    settings = "".join(f"    {g}) compadd -- {' '.join(house.options[g])} ;;\n" for g in house.games if house.options[g])
+    seats = "".join(f"    {g}) compadd -- {' '.join(house.seats[g])} ;;\n" for g in house.games)
     described = "\n".join(f"        '{c}:{quoted(commands[c])}'" for c in commands)
     cases = ""
     for c in commands:
         words = []
         for names, takes, text in options[c]:
             for name in names:
+                bots = house.listed(name, takes, c)
                 value = ("" if not takes else ":file:_files" if name in FILES else
+                         f":seats:_values -s , seat {' '.join(bots)}" if bots else
+                         ":seats:_souk_seats" if name == "--seats" else ":option:_souk_options" if name == "--option" else
                          ":language:(en fr)" if name == "--lang" else ":value:")
-                words.append(f"'{name}[{quoted(text)}]{value}'")
+                words.append(f"'{'*' if name == '--option' else ''}{name}[{quoted(text)}]{value}'")
         if first[c]:
             words.append("'1:file:_files'" if first[c] == A_FILE else f"'1:what:({' '.join(first[c])})'")
         cases += f"    {c}) _arguments {' '.join(words)} '*:file:_files' ;;\n"
     return f"""#compdef souk
+# What the game that was named takes.
+_souk_seats() {{
+    case $words[2] in
+{seats}    esac
+}}
+_souk_options() {{
+    case $words[2] in
+{settings}    esac
+}}
 _souk() {{
     local -a commands
     commands=(
@@ -100,8 +169,16 @@ _souk "$@"
 """
 
 
-def fish(commands, first, options):
-    lines = ["# fish completion of souk", "complete -c souk -f"]
+def fish(commands, first, options, house):
+    lines = ["# fish completion of souk",
+             "function __souk_list", "    set -l typed (commandline -ct | string replace -r '[^,]*$' '')",
+             "    for word in $argv", "        echo $typed$word", "    end", "end"]
+    for name, values in (("seats", house.seats), ("options", house.options)):
+        lines += [f"function __souk_{name}", "    set -l words (commandline -opc)", "    switch $words[3]"]
+        for g in house.games:
+            lines += [f"        case {g}", f"            string split ' ' '{' '.join(values[g])}'"]
+        lines += ["    end", "end"]
+    lines.append("complete -c souk -f")
     for c, text in commands.items():
         lines.append(f"complete -c souk -n __fish_use_subcommand -a {c} -d {json.dumps(text)}")
         if first[c]:
@@ -111,7 +188,10 @@ def fish(commands, first, options):
             long = next((n[2:] for n in names if n.startswith("--")), None)
             short = next((n[1:] for n in names if not n.startswith("--")), None)
             flags = (f" -l {long}" if long else "") + (f" -s {short}" if short else "")
+            bots = house.listed(f"--{long}", takes, c)
             value = ("" if not takes else " -r -F" if long and f"--{long}" in FILES else
+                     f" -x -a '(__souk_list {' '.join(bots)})'" if bots else
+                     f" -x -a '(__souk_{long}s)'" if long == "option" else " -x -a '(__souk_seats)'" if long == "seats" else
                      " -x -a 'en fr'" if long == "lang" else " -x")
             lines.append(f"complete -c souk -n '__fish_seen_subcommand_from {c}'{flags}{value} -d {json.dumps(words)}")
     return "\n".join(lines) + "\n"
@@ -124,13 +204,12 @@ def main():
     lines = help_text(souk, "en").split("\n")
     start = next(i for i, line in enumerate(lines) if re.fullmatch(r"Comm\w+ ?:", line)) + 1
     commands = dict(listed(lines[start:]))
-    told = subprocess.run([souk, "games", "--json"], stdout=subprocess.PIPE, encoding="utf-8", check=True)
-    games = [game["id"] for game in json.loads(told.stdout)]
+    house = House(souk)
     options = {c: option_rows(souk, c) for c in commands}
-    first = {c: first_words(souk, c, games) for c in commands}
+    first = {c: first_words(souk, c, house.games) for c in commands}
     for name, make in (("souk.bash", bash), ("souk.zsh", zsh), ("souk.fish", fish)):
         with open(os.path.join(folder, name), "w", encoding="utf-8") as out:
-            out.write(make(commands, first, options))
+            out.write(make(commands, first, options, house))
 
 
 if __name__ == "__main__":

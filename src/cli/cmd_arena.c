@@ -352,9 +352,13 @@ static int run(cli *c)
     cli_setting setting;
     int status = cli_setting_open(c, &setting, g, true);
     if (status != CLI_OK) return status;
-    ranks r = ranks_begin();
-    status = open_arena(c, &setting, &r);
-    ranks_end(&r);
+    ranks r;
+    souk_error error = cli_fresh_error(c);
+    if (ranks_begin(&r, &error)) {
+        status = open_arena(c, &setting, &r);
+        ranks_end(&r);
+    } else
+        status = cli_error(c, NULL, &error);
     cli_setting_close(&setting);
     return status;
 }

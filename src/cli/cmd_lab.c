@@ -313,7 +313,9 @@ static int run(cli *c)
 {
     const souk_game *g = cli_game(c, c->words[0]);
     if (!g) return CLI_USAGE;
-    ranks r = ranks_begin();
+    ranks r;
+    souk_error error = cli_fresh_error(c);
+    if (!ranks_begin(&r, &error)) return cli_error(c, NULL, &error);
     struct sigaction stop;
     memset(&stop, 0, sizeof stop);
     stop.sa_handler = on_interrupt;

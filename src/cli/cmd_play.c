@@ -3,6 +3,7 @@
 #include "cli/play.h"
 #include "cli/setting.h"
 #include "cli/tui/tui.h"
+#include "core/clock.h"
 #include "core/file.h"
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { USUAL_PACE_MS = 300 };
+enum { USUAL_PACE_MS = 300, USUAL_BELL_MIN = 30, MINUTE_MS = 60000 };
 
 static uint64_t fresh_seed(void)
 {
@@ -117,9 +118,10 @@ static int sit_down(cli *c, play *p, uint64_t seed)
         p->seats[seat].read = t->num_entries;
     }
     p->cli = c;
-    int64_t think = 0;
-    if (!cli_whole(c, "think", 1, 3600, &think)) return CLI_USAGE;
+    int64_t think = 0, bell = USUAL_BELL_MIN;
+    if (!cli_whole(c, "think", 1, 3600, &think) || !cli_whole(c, "bell", 0, 24 * 60, &bell)) return CLI_USAGE;
     p->think = (double)think;
+    p->bell = souk_clock_ms(SOUK_PASSED) + bell * MINUTE_MS;
     p->spoken = cli_flag(c, "spoken");
     p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     if (full_screen(c)) return play_full_screen(c, p);
@@ -190,13 +192,10 @@ static const souk_game *which_game(const cli *c, const char *record, size_t len)
         cli_error(c, cli_value(c, "load"), &error);
         return NULL;
     }
-    if (c->num_words > 0 && cli_game(c, c->words[0]) != head.game) {
-        if (souk_game_find(c->words[0]))
-            cli_usage(c, N_("%s is a game of %s, not of %s."), cli_value(c, "load"), head.game->id,
-                      c->words[0]);
-        return NULL;
-    }
-    return head.game;
+    const souk_game *named = c->num_words > 0 ? cli_game(c, c->words[0]) : head.game;
+    if (named && named != head.game)
+        cli_usage(c, N_("%s is a game of %s, not of %s."), cli_value(c, "load"), head.game->id, c->words[0]);
+    return named == head.game ? named : NULL;
 }
 
 /* Goes on with a game that was left, if the person at the terminal wants to; -1 if there is none. */
@@ -250,6 +249,7 @@ static const cli_option options[] = {
     {"join", 0, N_("URL"), N_("play online: a server, or a link to one of its tables")},
     {"think", 0, N_("SECONDS"),
      N_("how long bots that search think (default: their own measure, at most 5)")},
+    {"bell", 0, N_("MINUTES"), N_("when the bell rings, in a game that is played with one (default 30)")},
     {"pace", 0, N_("MS"), N_("how long a bot's move stays to be seen, in milliseconds (full screen)")},
     {"plain", 0, NULL, N_("by lines of text, for pipes and simple terminals")},
     {"spoken", 0, NULL, N_("by lines of text without drawings, to be read aloud by a screen reader")},

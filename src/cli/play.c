@@ -1,6 +1,8 @@
 /* play.c — the line mode: whose turn it is, what they are shown, and what they may say. */
 #include "cli/play.h"
 #include "cli/show.h"
+#include "core/clock.h"
+#include "core/error.h"
 #include "core/file.h"
 #include "core/fold.h"
 #include <ctype.h>
@@ -63,6 +65,45 @@ static bool change_eyes(play *p, int seat, const souk_voice *voice)
         if (!wait_for_enter()) return false;
     }
     printf("\n--- %s ---\n", name.buf);
+    return true;
+}
+
+/* --- the bell -------------------------------------------------------------------------------- */
+
+bool play_ring(play *p)
+{
+    souk_table *t = p->table;
+    souk_mask legal;
+    souk_error error = cli_fresh_error(p->cli);
+    if (souk_clock_ms(SOUK_PASSED) < p->bell) return false;
+    souk_legal(t->game, &t->state, t->parts, SOUK_TABLE, &legal);
+    int16_t action = (int16_t)souk_mask_next(&legal, 0);
+    return action >= 0 && souk_table_move(t, SOUK_TABLE, &action, 1, &error);
+}
+
+/* --- going back ------------------------------------------------------------------------------ */
+
+bool play_undo(play *p, int seat, souk_error *error)
+{
+    souk_table *t = p->table;
+    int at = t->num_kept - 1, own = at;
+    while (own >= 0 && t->entries[t->kept[own]].actor != seat)
+        own--;
+    if (own < 0 || seat < 0) return souk_fail(error, N_("There is nothing to take back."));
+    for (; at >= own; at--) {
+        const souk_entry *e = &t->entries[t->kept[at]];
+        if (e->actor < 0)
+            return souk_fail(error, N_("You can take back only what nothing has followed: chance has decided "
+                                       "something since."));
+        if (e->actor != seat && !p->seats[e->actor].bot)
+            return souk_fail(error,
+                             N_("You can take back only what nothing has followed: the last action was "
+                                "not yours."));
+        if (e->learned)
+            return souk_fail(error, N_("This cannot be taken back: somebody has learned something by it."));
+    }
+    while (t->num_kept > own)
+        if (!souk_table_undo(t, t->entries[t->kept[t->num_kept - 1]].actor, error)) return false;
     return true;
 }
 
@@ -151,7 +192,7 @@ static outcome say_undo(turn *t, const char *rest)
 {
     (void)rest;
     souk_error error = cli_fresh_error(t->play->cli);
-    if (souk_table_undo(t->play->table, t->seat, &error)) return ACTED;
+    if (play_undo(t->play, t->seat, &error)) return ACTED;
     printf("%s\n", error.text);
     return ASK_AGAIN;
 }
@@ -349,6 +390,7 @@ static outcome person_acts(play *p, int seat, const souk_voice *voice)
     outcome then = ASK_AGAIN;
     while (then == ASK_AGAIN) {
         if (!read_line(p, line)) return INPUT_ENDED;
+        if (play_ring(p)) show_news(p, seat, voice);
         if (line[0]) then = answer(&here, line);
     }
     return then;
@@ -389,6 +431,7 @@ int play_run(play *p)
     for (;;) {
         souk_error error = cli_fresh_error(p->cli);
         if (souk_table_chance(t, &error) < 0) return cli_error(p->cli, NULL, &error);
+        play_ring(p);
         int seat = souk_mover(t->game, &t->state);
         if (seat == SOUK_DONE) break;
         if (p->seats[seat].bot) {

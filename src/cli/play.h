@@ -25,6 +25,7 @@ typedef struct play {
     bool terminal; /* somebody is there to press Enter */
     bool spoken;   /* for a screen reader: no drawings, and long lists on demand */
     double think;  /* seconds a searching bot has for a decision; 0: its own limit */
+    int64_t bell;  /* when the table does what it does by itself, by the clock of time passed */
 } play;
 
 /* How much a bot may think at this table. It uses all cores, which changes how long it takes, not what it
@@ -32,6 +33,12 @@ typedef struct play {
 souk_budget play_budget(const play *p, const souk_bot *bot);
 /* Whether the state holds anything that some seat may not know. */
 bool play_hides(const souk_table *t);
+/* Rings the bell, if it is time and the game has one that has not rung yet. */
+bool play_ring(play *p);
+/* Takes back the seat's last action, and what bots have answered to it: each takes back its own. It goes as far
+ * as the rules of a table allow, which is to the last outcome of chance, the last action of another person, and
+ * the last by which somebody learned something; the error says which of these it was. */
+bool play_undo(play *p, int seat, souk_error *error);
 /* Plays to the end, or until somebody quits or the input ends; the exit code. */
 int play_run(play *p);
 #endif

@@ -1,15 +1,53 @@
 /* setting.c — what several commands ask for in the same words: a game, its parts, its options, bots. */
 #include "cli/setting.h"
 #include "core/file.h"
+#include "core/fold.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { NAMES_MAX = 64 };
 
+/* The letters and digits of a name, folded, so that blanks, hyphens and accents do not matter. */
+static void bare(const char *name, char *out, size_t size)
+{
+    size_t n = 0;
+    souk_fold(name, out, size);
+    for (size_t i = 0; out[i]; i++)
+        if (out[i] != ' ' && out[i] != '-' && out[i] != '_') out[n++] = out[i];
+    out[n] = '\0';
+}
+
+/* The title of a game in a language: what its rules are headed with. */
+static void title_in(const souk_game *g, souk_lang lang, char *title, size_t size)
+{
+    SOUK_OUT(rules, SOUK_TEXT_MAX); /* only its beginning is wanted */
+    const char *text = souk_rules_text(g, NULL, lang, &rules) ? rules.buf : g->title;
+    text += strspn(text, "# ");
+    snprintf(title, size, "%.*s", (int)strcspn(text, "\n"), text);
+}
+
+/* The game that has this title in some language. */
+static const souk_game *game_titled(const char *name)
+{
+    char asked[SOUK_TEXT_MAX], title[SOUK_TEXT_MAX], known[SOUK_TEXT_MAX];
+    bare(name, asked, sizeof asked);
+    for (int i = 0; i < souk_num_games; i++) {
+        bare(souk_games[i]->title, known, sizeof known);
+        if (strcmp(known, asked) == 0) return souk_games[i];
+        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
+            title_in(souk_games[i], (souk_lang)lang, title, sizeof title);
+            bare(title, known, sizeof known);
+            if (strcmp(known, asked) == 0) return souk_games[i];
+        }
+    }
+    return NULL;
+}
+
 const souk_game *cli_game(const cli *c, const char *id)
 {
     const souk_game *g = souk_game_find(id);
+    if (!g) g = game_titled(id);
     if (g) return g;
     const char *ids[NAMES_MAX];
     int n = 0;

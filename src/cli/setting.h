@@ -20,7 +20,7 @@ typedef struct cli_setting {
     souk_options options;
 } cli_setting;
 
-/* The game of that id; NULL after an error that suggests the nearest one. */
+/* The game of that id or title, in any language; NULL after an error that suggests the nearest one. */
 const souk_game *cli_game(const cli *c, const char *id);
 /* Every --option. `lab`: they start as in the lab. */
 int cli_read_options(const cli *c, const souk_game *g, bool lab, souk_options *options);

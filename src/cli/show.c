@@ -56,7 +56,13 @@ void show_table(const cli *c, const souk_game *g, const void *state, const void 
 void show_spoken(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,
                  const souk_voice *voice)
 {
-    show_layers(c, g, state, parts, viewer, voice, spoken_text);
+    souk_out text;
+    if (!g->tell) {
+        show_layers(c, g, state, parts, viewer, voice, spoken_text);
+    } else if (cli_open(c, &text)) {
+        g->tell(state, parts, viewer, voice, &text);
+        cli_print(&text);
+    }
 }
 
 void show_scores(const cli *c, const souk_game *g, const void *state, const void *parts, int viewer,

@@ -9,7 +9,7 @@
 void souk_canvas_clear(souk_canvas *c)
 {
     static const souk_cell empty = {0, SOUK_PLAIN, 0, -1};
-    c->rows = c->cols = 0;
+    c->rows = c->cols = c->high = c->wide = 0;
     for (int row = 0; row < SOUK_CANVAS_ROWS; row++)
         for (int col = 0; col < SOUK_CANVAS_COLS; col++)
             c->cell[row][col] = empty;

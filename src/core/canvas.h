@@ -41,6 +41,8 @@ typedef struct souk_cell {
 
 struct souk_canvas {
     int rows, cols; /* rows and columns in use so far */
+    int high,
+        wide; /* what can be seen at once of it, for games that can draw smaller or larger; 0: not known */
     souk_cell cell[SOUK_CANVAS_ROWS][SOUK_CANVAS_COLS];
 };
 

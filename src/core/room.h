@@ -49,6 +49,7 @@ SOUK_CALL(value);
 /* OPTIONAL: */
 SOUK_CALL(outcome);
 SOUK_CALL(parse);
+SOUK_CALL(tell);
 SOUK_CALL(plain);
 SOUK_CALL(settle);
 SOUK_CALL(prior);

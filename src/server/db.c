@@ -1,20 +1,41 @@
-/* What the two kinds of database have in common: finding the driver, numbers as text. */
+/* What the two kinds of database have in common: finding the driver, numbers as text. PostgreSQL's is a module,
+ * opened by the first address that names it. */
 #include "server/db.h"
 #include "core/error.h"
 #include "core/text.h"
+#include "server/module.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const db_driver *const drivers[] = {&db_sqlite, &db_postgres};
+static bool begins(const char *address, const char *prefix)
+{
+    return strncmp(address, prefix, strlen(prefix)) == 0;
+}
+
+static const db_driver *find_driver(const char *address, souk_error *error)
+{
+    if (begins(address, db_sqlite.prefix)) return &db_sqlite;
+    if (begins(address, "postgres")) return module_open("souk-postgresql", "db_postgres", error);
+    souk_fail_at(error, 0, 0, "store", N_("A store is sqlite:FILE or postgres://..., not \"%s\"."), address);
+    return NULL;
+}
 
 db *db_open(const char *address, souk_error *error)
 {
-    for (size_t i = 0; i < sizeof drivers / sizeof drivers[0]; i++)
-        if (strncmp(address, drivers[i]->prefix, strlen(drivers[i]->prefix)) == 0)
-            return drivers[i]->open(address, error);
-    souk_fail_at(error, 0, 0, "store", N_("A store is sqlite:FILE or postgres://..., not \"%s\"."), address);
+    const db_driver *driver = find_driver(address, error);
+    if (!driver) return NULL;
+    char why[SOUK_TEXT_MAX] = "";
+    db *d = driver->open(address, why, sizeof why);
+    if (d) return d;
+    if (!why[0])
+        souk_fail(error, N_("There is not enough memory."));
+    else if (driver->shared) /* the address may hold a password: it is not repeated */
+        souk_fail_at(error, 0, 0, "store", N_("The PostgreSQL store cannot be opened: %s."), why);
+    else
+        souk_fail_at(error, 0, 0, "store", N_("The store %s cannot be opened: %s."),
+                     address + strlen(driver->prefix), why);
     return NULL;
 }
 
@@ -26,6 +47,11 @@ void db_close(db *d)
 int db_run(db *d, const char *sql, const char *const *args, int n, db_row each, void *context)
 {
     return d->driver->run(d, sql, args, n, each, context);
+}
+
+bool db_listen(db *d, void (*heard)(void *context, const char *payload), void *context)
+{
+    return d->driver->listen && d->driver->listen(d, heard, context);
 }
 
 db_text db_number(int64_t n)

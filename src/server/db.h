@@ -15,11 +15,14 @@ typedef void (*db_row)(void *context, const char *const *column);
 
 typedef struct db_driver {
     const char *prefix; /* of the address: "sqlite:" */
-    db *(*open)(const char *address, souk_error *error);
+    /* NULL with the reason in the words of the database; without words there was no memory. */
+    db *(*open)(const char *address, char *why, size_t size);
     void (*close)(db *d);
     /* Runs one statement. The number of rows changed or answered, or -1 (and d->error says why). Each
      * statement text is prepared once, so it must be a constant. */
     int (*run)(db *d, const char *sql, const char *const *args, int n, db_row each, void *context);
+    /* As db_listen below; NULL: nobody else writes. */
+    bool (*listen)(db *d, void (*heard)(void *context, const char *payload), void *context);
     /* Statements that are not the same everywhere. */
     const char *begin, *append;
     bool shared; /* other processes may write to it */
@@ -31,7 +34,8 @@ struct db {
     bool lost; /* the last call failed for a reason that may pass: no connection, somebody's lock */
 };
 
-extern const db_driver db_sqlite, db_postgres;
+extern const db_driver db_sqlite;
+extern const db_driver db_postgres; /* in the module souk-postgresql: it uses nothing else of the program */
 
 /* Finds the driver for the address and opens a connection; NULL with an error. */
 db *db_open(const char *address, souk_error *error);

@@ -1,7 +1,7 @@
 /* PostgreSQL: any number of processes over one database. An append tells the others by NOTIFY, in the
- * same statement, so that nobody hears of an entry that was not committed. */
-#include "core/error.h"
-#include "core/text.h"
+ * same statement, so that nobody hears of an entry that was not committed.
+ *
+ * A module (see module.h): nothing but the C library and libpq is used here. */
 #include "server/db.h"
 #include <libpq-fe.h>
 #include <poll.h>
@@ -125,13 +125,10 @@ static void be_quiet(void *context, const char *message)
     (void)message;
 }
 
-static db *pg_open(const char *address, souk_error *error)
+static db *pg_open(const char *address, char *why, size_t size)
 {
     postgres_db *d = calloc(1, sizeof *d);
-    if (!d) {
-        souk_fail(error, N_("There is not enough memory."));
-        return NULL;
-    }
+    if (!d) return NULL;
     d->base.driver = &db_postgres;
     /* What the address says comes last and wins. */
     static const char *const keys[] = {"connect_timeout", "tcp_user_timeout", "dbname", NULL};
@@ -142,15 +139,13 @@ static db *pg_open(const char *address, souk_error *error)
         return &d->base;
     }
     complain(d);
-    /* The address may hold a password: it is not repeated. */
-    souk_fail_at(error, 0, 0, "store", N_("The PostgreSQL store cannot be opened: %s."), d->base.error);
+    snprintf(why, size, "%s", d->base.error);
     pg_close(&d->base);
     return NULL;
 }
 
-bool db_listen(db *base, void (*heard)(void *context, const char *payload), void *context)
+static bool pg_listen(db *base, void (*heard)(void *context, const char *payload), void *context)
 {
-    if (base->driver != &db_postgres) return false;
     postgres_db *d = (postgres_db *)base;
     if (!d->listening) {
         if (pg_run(base, "LISTEN souk", DB_NONE, NULL, NULL) < 0) return false;
@@ -174,6 +169,7 @@ const db_driver db_postgres = {
     pg_open,
     pg_close,
     pg_run,
+    pg_listen,
     "BEGIN",
     "WITH done AS (INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4) "
     "ON CONFLICT DO NOTHING RETURNING tid, number) "

@@ -1,7 +1,5 @@
 /* SQLite: one file, no set-up. Write-ahead log, and synchronous=FULL: COMMIT returns when the bytes are
  * on the disk. One connection writes (the writer's), others only read, so nobody ever waits long. */
-#include "core/error.h"
-#include "core/text.h"
 #include "server/db.h"
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -91,14 +89,11 @@ static int lite_run(db *base, const char *sql, const char *const *args, int n, d
     return reads || rows > 0 ? rows : sqlite3_changes(d->lite);
 }
 
-static db *lite_open(const char *address, souk_error *error)
+static db *lite_open(const char *address, char *why, size_t size)
 {
     const char *path = address + strlen("sqlite:");
     sqlite_db *d = calloc(1, sizeof *d);
-    if (!d) {
-        souk_fail(error, N_("There is not enough memory."));
-        return NULL;
-    }
+    if (!d) return NULL;
     d->base.driver = &db_sqlite;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
     /* A new store is for its owner alone, whatever the umask; the files beside it follow. */
@@ -114,8 +109,7 @@ static db *lite_open(const char *address, souk_error *error)
                             NULL, NULL, NULL) == SQLITE_OK;
     }
     if (good) return &d->base;
-    souk_fail_at(error, 0, 0, "store", N_("The store %s cannot be opened: %s."), path,
-                 d->lite ? sqlite3_errmsg(d->lite) : "-");
+    snprintf(why, size, "%s", d->lite ? sqlite3_errmsg(d->lite) : "-");
     lite_close(&d->base);
     return NULL;
 }
@@ -124,6 +118,7 @@ const db_driver db_sqlite = {"sqlite:",
                              lite_open,
                              lite_close,
                              lite_run,
+                             NULL,
                              "BEGIN IMMEDIATE",
                              "INSERT INTO steps (tid, number, at, body) VALUES ($1, $2, $3, $4) "
                              "ON CONFLICT DO NOTHING",

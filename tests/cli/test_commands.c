@@ -121,6 +121,20 @@ static void a_mistyped_word_is_answered_by_the_nearest(void **unused)
     says(r.err, "Vouliez-vous dire bazaar");
 }
 
+static void a_game_is_found_by_its_title_in_both_languages(void **unused)
+{
+    (void)unused;
+    static const char *const titles[][2] = {{"Bazar", "constantinople"},
+                                            {"desert bazaar", "desert"},
+                                            {"le Bazar du desert", "desert"},
+                                            {"BASARI", "basari"}};
+    for (size_t i = 0; i < sizeof titles / sizeof titles[0]; i++) {
+        char by_id[RUN_TEXT_MAX];
+        snprintf(by_id, sizeof by_id, "%s", souk_expect(0, NULL, "games", titles[i][1], NULL).out);
+        assert_string_equal(souk_expect(0, NULL, "games", titles[i][0], NULL).out, by_id);
+    }
+}
+
 static void options_are_checked(void **unused)
 {
     (void)unused;
@@ -340,6 +354,7 @@ int main(void)
         cmocka_unit_test_setup(without_a_terminal_souk_alone_shows_help, reset),
         cmocka_unit_test_setup(the_language_comes_from_the_environment, reset),
         cmocka_unit_test_setup(a_mistyped_word_is_answered_by_the_nearest, reset),
+        cmocka_unit_test_setup(a_game_is_found_by_its_title_in_both_languages, reset),
         cmocka_unit_test_setup(options_are_checked, reset),
         cmocka_unit_test_setup(games_lists_every_game, reset),
         cmocka_unit_test_setup(rules_shows_a_clause_in_both_languages, reset),

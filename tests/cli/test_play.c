@@ -31,17 +31,47 @@ static void a_screen_reader_gets_words_and_no_drawings(void **unused)
 {
     (void)unused;
     souk_run r = souk_expect(0, "table\nscore\nquit\n", "play", "bazaar", "--seed", "5", "--spoken", NULL);
-    says(r.out, "Exchange card 3: a1 B = RR, a2 Y = GW, a3 GG = RYW, a4 B = RGYW, a5 R = YYW\n");
-    says(r.out, "Stall 4: RRRGG, 5 cards left, left 0 1 2 3+, pts 5 3 2 1\n");
+    says(r.out, "Exchange card 3:\na1: 1 sapphire against 2 rubies.\n");
+    says(
+        r.out,
+        "Stall 4: 3 rubies and 2 opals, 5 cards left. Points: 5 if no stone is left over, 3 with one, 2 with "
+        "two, 1 with more.\n");
     says(r.out, "Score: Seat 1 0, normal 2 0, normal 3 0.\n");
-    for (const char *c = r.out; *c; c++)
-        assert_false((unsigned char)c[0] == 0xE2 &&
-                     ((unsigned char)c[1] == 0x94 || (unsigned char)c[1] == 0x95));
     r = souk_expect(0, "quit\n", "play", "basari", "--seed", "5", "--spoken", NULL);
     says(r.out, "and 22 more: `choices` lists all.\n");
     assert_null(strstr(r.out, "Start at stall 13"));
     r = souk_expect(0, "choices\nquit\n", "play", "basari", "--seed", "5", "--spoken", NULL);
     says(r.out, "34. start 34");
+}
+
+/* No frames and shades (U+2500 to U+259F), no sign of a cut (U+2026), no colour codes. */
+static void can_be_read_aloud(const char *text)
+{
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        bool frame = c[0] == 0xE2 && c[1] >= 0x94 && (c[1] < 0x96 || (c[1] == 0x96 && c[2] < 0xA0));
+        bool cut = c[0] == 0xE2 && c[1] == 0x80 && c[2] == 0xA6;
+        if (frame || cut || c[0] == 0x1B) fail_msg("not for reading aloud: %.40s", (const char *)c);
+    }
+}
+
+static void every_table_can_be_told_in_both_languages(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < souk_num_games; i++)
+        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
+            if (strcmp(souk_games[i]->id, "template") == 0) continue; /* not in the program */
+            souk_run r =
+                souk_call("/table\n1\n1\n1\n1\n1\n1\n/table\n/score\n/log\n/quit\n", "play",
+                          souk_games[i]->id, "--seed", "5", "--spoken", "--lang", lang ? "fr" : "en", NULL);
+            can_be_read_aloud(r.out);
+        }
+    souk_run r = souk_call("1\n1\n1\n1\n/table\n", "play", "constantinople", "--seed", "3", "--spoken", NULL);
+    says(r.out, "d1: Greek, Influential Person.\n");
+    says(r.out, "Empty: d2, e2, e3, g1, g2, g3.\n");
+    r = souk_call("/table\n", "play", "basari", "--seed", "5", "--spoken", NULL);
+    says(r.out, "Stall 12: 5 points, 1 red, 2 blue.\n");
+    r = souk_call("/table\n", "play", "desert", "--seed", "5", "--spoken", "--lang", "fr", NULL);
+    says(r.out, "Toutes les autres cases sont vides.\n");
 }
 
 static void a_whole_game_of_every_game_can_be_played_in_a_pipe(void **unused)
@@ -142,6 +172,34 @@ static void undo_never_goes_past_new_information(void **unused)
     r = souk_call("trade a1\nundo\nquit\n", "play", "--load", record, NULL);
     if (r.code != 0) fail_msg("%s", r.err);
     says(r.out, "takes back the last action");
+    /* What bots have answered without chance goes with it, and the record can be read again. */
+    const char *answered = own_file("answered.souk"), *saved = own_file("answered-saved.souk");
+    write_file(answered,
+               "souk record 1\ngame: bazaar\nseats: 2\nplayer 1: random 2\nseed: 1\nplace:\n"
+               "  phase = begin\n  turn = 0\n  turns = 4\n  exchange = 1,2\n  pile.1 = 5 1\n"
+               "  pile.2 = 5 6\n  pile.3 = 5 21\n  pile.4 = 5 26\n  hand.0 = RRRR\n  hand.1 = RR\nend\n"
+               "0: trade a1\n1: trade a1\n");
+    char line[1024];
+    snprintf(line, sizeof line, "undo\nsave %s\nquit\n", saved);
+    r = souk_call(line, "play", "--load", answered, NULL);
+    if (r.code != 0) fail_msg("%s", r.err);
+    says(r.out, "random 2 takes back the last action");
+    says(read_whole(saved), "1: undo\n0: undo\n");
+    souk_expect(0, "quit\n", "play", "--load", saved, NULL);
+}
+
+static void a_bell_rings_when_its_time_has_come(void **unused)
+{
+    (void)unused;
+    static const char rung[] = "The bell rings: this turn is the last.";
+    souk_run r =
+        souk_call("1\n", "play", "bazaar", "--seed", "5", "--option", "bell=yes", "--bell", "0", NULL);
+    says(r.out, rung);
+    says(r.out, "The game is over.");
+    r = souk_call("1\n", "play", "bazaar", "--seed", "5", "--option", "bell=yes", NULL);
+    assert_null(strstr(r.out, rung));
+    r = souk_call("1\n", "play", "bazaar", "--seed", "5", "--bell", "0", NULL);
+    assert_null(strstr(r.out, rung));
 }
 
 static void a_saved_game_goes_on_where_it_was(void **unused)
@@ -351,6 +409,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_screen_reader_gets_words_and_no_drawings, reset),
+        cmocka_unit_test_setup(every_table_can_be_told_in_both_languages, reset),
         cmocka_unit_test_setup(a_whole_game_of_every_game_can_be_played_in_a_pipe, reset),
         cmocka_unit_test_setup(a_turn_shows_table_question_and_actions, reset),
         cmocka_unit_test_setup(a_hint_says_what_to_do_and_why, reset),
@@ -359,6 +418,7 @@ int main(void)
         cmocka_unit_test_setup(what_is_refused_names_its_clause, reset),
         cmocka_unit_test_setup(the_end_of_input_is_a_failure_that_says_so, reset),
         cmocka_unit_test_setup(undo_never_goes_past_new_information, reset),
+        cmocka_unit_test_setup(a_bell_rings_when_its_time_has_come, reset),
         cmocka_unit_test_setup(a_saved_game_goes_on_where_it_was, reset),
         cmocka_unit_test_setup(a_bot_is_known_again_by_its_name_in_any_language, reset),
         cmocka_unit_test_setup(a_full_disk_is_reported_and_damages_nothing, reset),

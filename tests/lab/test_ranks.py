@@ -18,8 +18,7 @@ ENV = dict(os.environ, OMPI_MCA_btl="self,vader", OMPI_MCA_plm="isolated", OMPI_
 
 
 def has_mpi():
-    linked = subprocess.run(["ldd", SOUK], stdout=subprocess.PIPE, text=True).stdout
-    return shutil.which("mpirun") and "libmpi" in linked
+    return shutil.which("mpirun") and os.path.exists(os.path.join(os.path.dirname(SOUK), "souk-mpi.so"))
 
 
 class Ranks(unittest.TestCase):
@@ -46,6 +45,14 @@ class Ranks(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stdout)
             for name in ("counts-1.0", "report.json", "report.csv", "report.html"):
                 self.assertEqual(self.read("one", name), self.read(f"r{ranks}", name), name)
+
+    def test_without_the_module_a_sentence_says_which(self):
+        alone = shutil.copy(SOUK, self.folder)
+        done = subprocess.run([*MPIRUN, "2", alone, "lab", "basari", "-n", "10", "--out", os.path.join(self.folder, "no")],
+                              env=ENV, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("This needs the module souk-mpi", done.stdout)
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "no")))
 
     @staticmethod
     def arena(plays, *more):

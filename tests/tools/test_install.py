@@ -118,6 +118,13 @@ class Install(unittest.TestCase):
         self.assertEqual(offers("souk store c"), ["check", "compact"])
         self.assertEqual(offers("souk engine b"), [])
         self.assertEqual(offers("souk play --lang f"), ["fr"])
+        self.assertEqual(offers("souk play bazaar --seats you,nor"), ["you,normal"])
+        self.assertEqual(offers("souk play bazaar --seats you = Ada,ha"), ["Ada,hard"])
+        self.assertEqual(offers("souk arena desert --bots e"), ["easy", "expert"])
+        self.assertEqual(offers("souk sim desert --seats ''"), ["3", "4", "5"])
+        self.assertEqual(offers("souk play bazaar --option be"), ["bell=yes", "bell=no"])
+        self.assertEqual(offers("souk play bazaar --option bell = n"), ["no"])
+        self.assertEqual(offers("souk lab sahwari --option level ="), ["recruit", "mercenary", "chief"])
         self.assertIn("README.md", offers("souk replay READ"))
         for shell in ("site-functions/_souk", "vendor_completions.d/souk.fish"):
             self.assertTrue(any(f.endswith(shell) for f in self.found), shell)
@@ -136,6 +143,15 @@ class Install(unittest.TestCase):
         for name in ["souk"] + [f"souk-{command}" for command in commands]:
             for folder in ("man/man1", "man/fr/man1"):
                 self.assertTrue(any(f.endswith(f"{folder}/{name}.1") for f in self.found), f"{folder}/{name}")
+
+    def test_no_database_and_no_mpi_behind_the_program(self):
+        needed = subprocess.run(["readelf", "-d", self.souk], check=True, stdout=subprocess.PIPE, text=True).stdout
+        self.assertIn("libsqlite3", needed)
+        self.assertNotRegex(needed, "libpq|libmpi")
+        if any(f.endswith("/souk/souk-postgresql.so") for f in self.found):
+            asked = subprocess.run([self.souk, "store", "check", "--store", "postgres://127.0.0.1:1/none"],
+                                   stderr=subprocess.PIPE, text=True, env={"HOME": self.root})
+            self.assertIn("The PostgreSQL store cannot be opened", asked.stderr)
 
     def test_the_program_plays_where_it_lies(self):
         done = subprocess.run([self.souk, "sim", "basari", "--seats", "3", "-n", "10", "--json"], check=True,

@@ -104,12 +104,68 @@ class Screens(Case):
         t.resize(140, 45)
         wide = t.until(lambda s: len(s.splitlines()) == 45 and "Choices" in s.splitlines()[1], "wide layout")
         self.assertIn("Stall 4", wide)
-        t.resize(60, 15)
-        t.wait("a little more room")
+        t.resize(60, 15)  # a reduced board
+        t.until(lambda s: len(s.splitlines()) == 15 and "Exchange card" in s and "Choices (" in s, "a small table")
+        t.resize(30, 10)
+        t.wait("30 × 10 → 40 × 14")
         t.resize(80, 24)
         self.assertIn("Stall 4", t.wait("Choices ("))
         t.keys("Enter")
         t.wait("takes a stone")
+
+    def test_resizing_while_typing(self):
+        t = self.terminal()
+        t.souk(table("desert"), "Choices (")
+        t.keys(":")
+        t.wait("Do:")
+        for number, (cols, rows) in enumerate([(100, 30), (81, 25), (140, 40), (80, 24)]):
+            t.type(str(number))
+            t.resize(cols, rows)
+            typed = "Do: " + "".join(map(str, range(number + 1)))
+            screen = t.until(lambda s: len(s.splitlines()) == rows and typed in s.splitlines()[-2] and "Choices (" in s,
+                             "the table behind what is typed")
+        t.keys("Escape")
+        self.assertEqual(screen.splitlines()[:-2], t.wait_gone("Do:").splitlines()[:-2])
+
+    def test_no_sight_of_hidden_hands_after_resizing_at_the_curtain(self):
+        t = self.terminal()
+        t.souk("play basari --seats you=Ada,you=Ben,random --seed 5 --pace 0", "Choices (")
+        for _ in range(20):
+            t.keys("Enter")
+            if "Pass the screen to" in t.until(lambda s: "Choices (" in s or "Pass the" in s, "go on"):
+                break
+        t.wait("Pass the screen to")
+        t.resize(100, 30)
+        screen = t.until(lambda s: len(s.splitlines()) == 30 and "Pass the" in s, "the curtain")
+        self.assertNotIn("Choices (", screen)
+
+    def test_what_does_not_fit_can_be_read_to_the_end(self):
+        t = self.terminal()
+        t.souk(table("desert"), "Choices (")
+        t.keys("w")
+        t.wait("Why not:")
+        t.type("something that cannot be")
+        t.keys("Enter")
+        screen = " ".join(t.wait("is no action here").split())
+        self.assertRegex(screen, r"Possible are, for example: [^…]*\. Enter do")
+        t.keys("l")
+        self.assertNotIn("  0%", t.wait("All that has happened"))
+
+    def test_boards_are_drawn_for_the_space_there_is(self):
+        t = self.terminal()
+        t.souk(table("bazaar"), "Choices (")
+        screen = t.wait(" Stalls ")  # all four are in view, without their frames
+        self.assertEqual(len(re.findall(r"│ \d [RBGYW]{5} ", screen)), 4)
+        t.resize(140, 40)
+        t.wait(" Stall 4 ")
+        wide = self.terminal(140, 40)
+        wide.souk("play constantinople --seats you,random,random,random --seed 5 --pace 0", "Choices (")
+        wide.keys("Enter", "Enter", "Enter")
+        self.assertNotRegex(wide.wait("start tile"), r"Venet\.|Byzan\.|Ottom\.")
+        narrow = self.terminal()
+        narrow.souk("play constantinople --seats you,random,random,random --seed 5 --pace 0", "Choices (")
+        narrow.keys("Enter", "Enter", "Enter", "z", "+", "+", "+", "+", "+", "+", "+", "+")
+        self.assertRegex(narrow.wait("In full:"), "In full: .*n")
 
     def test_ascii_where_there_is_no_utf8(self):
         t = self.terminal(LC_ALL="C")

@@ -165,7 +165,7 @@ static int ask(asked *q)
         case 'q':
         case KEYS_LEAVE:
         case KEYS_ESCAPE: return -1;
-        case KEYS_RESIZED: screen_clear(); break;
+        case KEYS_RESIZED: screen_repaint(); break;
         case KEYS_NEWS:
             if (q->live) return ASK_NEWS;
             break;
@@ -241,7 +241,7 @@ static bool ask_typed(const char *question, char *line, size_t size, bool secret
         int key = screen_key(-1);
         if (key == KEYS_ENTER) return true;
         if (key == KEYS_ESCAPE || key == KEYS_LEAVE) return false;
-        if (key == KEYS_RESIZED) screen_clear();
+        if (key == KEYS_RESIZED) screen_repaint();
         if (key == KEYS_CLEAR_LINE) line[0] = '\0';
         if (key == KEYS_ERASE && len > 0) {
             do

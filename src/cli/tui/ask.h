@@ -32,6 +32,8 @@ bool ask_path(const char *question, char *line, size_t size);
 void ask_note(souk_lang lang, const char *title, const char *text);
 /* A page to read and to search by word or clause; it opens where `find` first occurs (NULL: at the top). */
 void ask_page(souk_lang lang, const char *title, const char *text, bool markdown, const char *find);
+/* All that has happened, as such a page: it opens at its end. */
+void ask_log(souk_lang lang, const char *text);
 /* The rules of a game as such a page. */
 void ask_rules(souk_lang lang, const souk_game *g, const char *find);
 #endif

@@ -25,6 +25,7 @@ static const char at_the_table[] =
        "- z  shows the board alone, or the log or the seats if you are there, and all of them again\n"
        "- Shift with arrows, or < > + -, move the board where it is larger than its pane\n"
        "- page keys scroll the pane you are in\n"
+       "- Ctrl-L draws the screen anew, if something else has written on it\n"
        "\n"
        "# Keeping\n"
        "- Every move is kept. If you leave, or the power does, `souk` offers the game "

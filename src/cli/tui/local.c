@@ -48,6 +48,7 @@ void local_show(local *l, int seat)
     const souk_table *t = l->play->table;
     scene *s = l->scene;
     int eyes = l->play->eyes;
+    s->alone = l->stage.zoom && l->stage.focus == PANE_BOARD;
     scene_fill(s, &t->state, t->parts, seat >= 0 ? seat : eyes, &l->voice);
     tell_trail(l, seat);
     souk_out_reset(&s->log);
@@ -176,7 +177,7 @@ after local_grant(local *l, stage_wish wish, int seat, const char *rest)
     switch (wish) {
     case WISH_ACT: return action >= 0 && act(l, seat, &action, 1) ? CHANGED : GOES_ON;
     case WISH_UNDO:
-        if (souk_table_undo(p->table, seat >= 0 ? seat : p->eyes, &error)) return CHANGED;
+        if (play_undo(p, seat >= 0 ? seat : p->eyes, &error)) return CHANGED;
         refuse(l, &error);
         break;
     case WISH_HINT:
@@ -188,9 +189,7 @@ after local_grant(local *l, stage_wish wish, int seat, const char *rest)
     case WISH_SAY: return say(l, seat);
     case WISH_RULES: ask_rules(lang, p->table->game, line[0] ? line : NULL); break;
     case WISH_HELP: help_show(lang); break;
-    case WISH_LOG:
-        ask_page(lang, souk_text(lang, N_("All that has happened")), l->scene->log.buf, false, NULL);
-        break;
+    case WISH_LOG: ask_log(lang, l->scene->log.buf); break;
     case WISH_SAVE:
         if (line[0] || (ask_path(souk_text(lang, N_("Save as:")), line, sizeof line) && line[0]))
             save_as(l, line);
@@ -266,11 +265,12 @@ static bool look_round(local *l, int wait_ms)
     if (key == KEYS_NONE) return true;
     l->hurry = true;
     stage_wish wish = stage_key(&l->stage, key);
-    if (wish == WISH_ACT || wish == WISH_UNDO || wish == WISH_NOTHING) {
+    if (wish == WISH_ACT || wish == WISH_NOTHING) {
         stage_draw(&l->stage);
         return true;
     }
     after then = local_grant(l, wish, -1, NULL);
+    if (then == CHANGED) l->taken_back = true;
     stage_draw(&l->stage);
     return then != LEFT;
 }
@@ -309,11 +309,12 @@ static after bot_acts(local *l, int seat)
                  souk_text(l->scene->lang, N_("%s is thinking ...")), name.buf);
         stage_draw(&l->stage);
     }
-    while (stays && !atomic_load(&h.done))
+    while (stays && !l->taken_back && !atomic_load(&h.done))
         stays = look_round(l, LOOK_MS);
-    atomic_store(&h.stop, !stays);
+    atomic_store(&h.stop, !stays || l->taken_back);
     if (!alone) pthread_join(thread, NULL);
     int16_t action = (int16_t)h.action;
+    if (stays && l->taken_back) return CHANGED;
     if (stays && !act(l, seat, &action, 1)) return LEFT;
     return stays ? CHANGED : LEFT;
 }
@@ -328,7 +329,7 @@ static bool let_see(local *l, int seat)
     snprintf(l->scene->prompt, sizeof l->scene->prompt, souk_text(l->scene->lang, N_("%s plays.")), name.buf);
     stage_draw(&l->stage);
     int64_t until = souk_clock_ms(SOUK_PASSED) + l->pace;
-    for (int64_t left; (left = until - souk_clock_ms(SOUK_PASSED)) > 0 && !l->hurry;)
+    for (int64_t left; (left = until - souk_clock_ms(SOUK_PASSED)) > 0 && !l->hurry && !l->taken_back;)
         if (!look_round(l, (int)left)) return false;
     return true;
 }
@@ -352,13 +353,29 @@ static bool change_eyes(local *l, int seat)
     return !screen_leaving();
 }
 
+/* While somebody thinks: whether it is time for the bell, which is said once. */
+static bool bell_is_due(void *context)
+{
+    local *l = context;
+    bool due = !l->belled && souk_clock_ms(SOUK_PASSED) >= l->play->bell;
+    l->belled |= due;
+    return due;
+}
+
 static after person_acts(local *l, int seat)
 {
     if (!change_eyes(l, seat)) return LEFT;
     l->hurry = false;
     local_show(l, seat);
     for (;;) {
-        stage_wish wish = stage_key(&l->stage, stage_wait(&l->stage));
+        int key = stage_wait(&l->stage), cursor = stage_action(&l->stage);
+        bool zoom = l->stage.zoom;
+        if (key == KEYS_NEWS && play_ring(l->play)) return CHANGED;
+        stage_wish wish = stage_key(&l->stage, key);
+        if (key == KEYS_RESIZED || zoom != l->stage.zoom) { /* a game may draw otherwise for another size */
+            local_show(l, seat);
+            stage_point(&l->stage, cursor);
+        }
         if (wish == WISH_NOTHING) continue;
         after then = local_grant(l, wish, seat, NULL);
         if (then != GOES_ON) return then;
@@ -407,11 +424,13 @@ static after advance(local *l)
         refuse(l, &error);
         return LEFT;
     }
+    play_ring(p);
     int seat = souk_mover(p->table->game, &p->table->state);
     if (seat == SOUK_DONE) return LEFT;
     if (!p->seats[seat].bot) return person_acts(l, seat);
+    l->taken_back = false;
     after then = bot_acts(l, seat);
-    if (then == CHANGED && !let_see(l, seat)) return LEFT;
+    if (then == CHANGED && !l->taken_back && !let_see(l, seat)) return LEFT;
     return then;
 }
 
@@ -441,6 +460,7 @@ int tui_play(play *p, int pace, keep *place)
     for (int i = 0; i < p->table->head.seats && p->people == 1; i++)
         if (!p->seats[i].bot) p->eyes = i;
     stage_open(&l.stage, l.scene);
+    screen_meanwhile(bell_is_due, &l);
     if (place)
         l.place = *place;
     else if (!keep_open(&l.place, p->table->game, cli_value(p->cli, "parts"), &error))
@@ -453,6 +473,7 @@ int tui_play(play *p, int pace, keep *place)
         if (p->people != 1) p->eyes = SOUK_SPECTATOR;
         look_at_end(&l);
     }
+    screen_meanwhile(NULL, NULL);
     stage_close(&l.stage);
     scene_free(l.scene);
     screen_close();

@@ -17,6 +17,8 @@ typedef struct local {
     keep place;
     int pace;
     bool hurry;      /* somebody pressed a key while bots played: no more waiting until a person's turn */
+    bool taken_back; /* and this one took something back: whoever is thinking need not go on */
+    bool belled;     /* the time for the bell has come */
     bool throw_away; /* the game is not wanted any more */
     bool told;       /* that the game cannot be kept */
 } local;

@@ -379,7 +379,7 @@ static bool grant(online *o, stage_wish wish)
     case WISH_HELP: help_show(o->lang); break;
     case WISH_LOG:
         o->unread = 0;
-        ask_page(o->lang, souk_text(o->lang, N_("All that has happened")), o->scene->log.buf, false, NULL);
+        ask_log(o->lang, o->scene->log.buf);
         break;
     case WISH_LEAVE: return leave(o);
     default: break;

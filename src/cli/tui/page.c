@@ -1,6 +1,6 @@
 /* page.c — a page to read: it scrolls, and can be searched for a word or the id of a clause.
  *
- * A clause is looked for where it is defined, then anywhere.
+ * Hits are gone through in the order in which they stand on the page, once round.
  */
 #include "cli/tui/ask.h"
 #include "cli/tui/flow.h"
@@ -45,10 +45,12 @@ static void search(page *p, int from, int by, bool at_start)
     if (p->hit >= 0) p->top = p->hit > 2 ? p->hit - 2 : 0;
 }
 
+/* The id of a clause is looked for where it is defined, then anywhere; a word, from here on. */
 static void search_new(page *p)
 {
     souk_fold(p->find, p->folded, sizeof p->folded);
-    search(p, 0, 1, true);
+    p->hit = -1;
+    if (strpbrk(p->folded, "0123456789")) search(p, 0, 1, true);
     if (p->hit < 0) search(p, p->top, 1, false);
 }
 
@@ -60,8 +62,9 @@ static bool lay_out(page *p)
     return flow_open(&p->lines, p->text, width < PAGE_WIDTH ? width : PAGE_WIDTH, p->markdown);
 }
 
-static void draw(page *p)
+static void paint(void *context)
 {
+    page *p = context;
     int cols = screen_cols(), rows = screen_rows(), most = p->lines.n - p->height;
     if (p->top > most) p->top = most;
     if (p->top < 0) p->top = 0;
@@ -83,10 +86,16 @@ static void draw(page *p)
                       souk_text(p->lang, N_("\"%s\" is not here.")), p->find);
     screen_put(rows - 1, 1, cols - 2, ON_TABLE, SOUK_DIM,
                souk_text(p->lang, N_("Arrows scroll · / finds a word or clause · n the next · Escape back")));
-    screen_show();
 }
 
-void ask_page(souk_lang lang, const char *title, const char *text, bool markdown, const char *find)
+/* The page under a question, for a screen of another size. */
+static void paint_again(void *context)
+{
+    if (lay_out(context)) paint(context);
+}
+
+static void read_page(souk_lang lang, const char *title, const char *text, bool markdown, const char *find,
+                      bool at_end)
 {
     page p;
     memset(&p, 0, sizeof p);
@@ -96,12 +105,15 @@ void ask_page(souk_lang lang, const char *title, const char *text, bool markdown
     p.markdown = markdown;
     p.hit = -1;
     bool good = lay_out(&p);
+    if (at_end) p.top = p.lines.n;
     if (good && find && find[0]) {
         snprintf(p.find, sizeof p.find, "%s", find);
         search_new(&p);
     }
     while (good) {
-        draw(&p);
+        paint(&p);
+        screen_behind(paint_again, &p);
+        screen_show();
         int key = screen_key(-1);
         switch (key) {
         case KEYS_UP:
@@ -127,7 +139,18 @@ void ask_page(souk_lang lang, const char *title, const char *text, bool markdown
         default: break;
         }
     }
+    screen_behind(NULL, NULL);
     flow_free(&p.lines);
+}
+
+void ask_page(souk_lang lang, const char *title, const char *text, bool markdown, const char *find)
+{
+    read_page(lang, title, text, markdown, find, false);
+}
+
+void ask_log(souk_lang lang, const char *text)
+{
+    read_page(lang, souk_text(lang, N_("All that has happened")), text, false, NULL, true);
 }
 
 void ask_rules(souk_lang lang, const souk_game *g, const char *find)

@@ -278,10 +278,7 @@ static bool answer(review *v, int key)
     case 'N': at = go_to_mistake(v, -1); break;
     case 'e': other_eyes(v); break;
     case 'r': ask_rules(v->scene->lang, v->table->game, NULL); break;
-    case 'l':
-        ask_page(v->scene->lang, souk_text(v->scene->lang, N_("All that has happened")), v->scene->log.buf,
-                 false, NULL);
-        break;
+    case 'l': ask_log(v->scene->lang, v->scene->log.buf); break;
     default: stage_key(&v->stage, key); break;
     }
     v->at = at < 0 ? 0 : at > v->table->num_kept ? v->table->num_kept : at;

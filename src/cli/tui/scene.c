@@ -29,8 +29,12 @@ void scene_fill(scene *s, const void *state, const void *parts, int viewer, cons
     const souk_game *g = s->game;
     souk_canvas_clear(&s->board);
     souk_canvas_clear(&s->seats);
-    g->draw(state, parts, viewer, SOUK_DRAW_BOARD, voice, &s->board);
     g->draw(state, parts, viewer, SOUK_DRAW_SEATS, voice, &s->seats);
+    /* What the stage leaves for the board: title, prompt, message and keys are four rows. */
+    bool wide = screen_cols() >= STAGE_WIDE;
+    s->board.wide = screen_cols() - (wide && !s->alone ? STAGE_COLUMN + 2 : 0);
+    s->board.high = screen_rows() - 4 - (s->alone ? 0 : s->seats.rows + (wide ? 1 : STAGE_LIST));
+    g->draw(state, parts, viewer, SOUK_DRAW_BOARD, voice, &s->board);
     s->num_choices = 0;
     s->prompt[0] = s->trail[0] = '\0';
     uint32_t pending = g->pending(state);

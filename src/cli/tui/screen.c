@@ -48,6 +48,8 @@ static struct screen {
     int unread[UNREAD_MAX], num_unread;
     bool (*work)(void *context); /* while waiting for keys */
     void *context;
+    void (*behind)(void *context); /* paints the picture again */
+    void *behind_context;
 } the;
 
 static volatile sig_atomic_t leaving;
@@ -293,8 +295,24 @@ void screen_fill(screen_area area, screen_ground ground)
 void screen_clear(void)
 {
     the.caret = false;
+    the.behind = NULL;
     erase();
     screen_fill(screen_whole(), ON_TABLE);
+}
+
+void screen_behind(void (*paint)(void *context), void *context)
+{
+    the.behind = paint;
+    the.behind_context = context;
+}
+
+void screen_repaint(void)
+{
+    void (*paint)(void *context) = the.behind;
+    screen_clear();
+    if (!paint) return;
+    paint(the.behind_context);
+    the.behind = paint;
 }
 
 int screen_put(int row, int col, int space, screen_ground ground, souk_style style, const char *text)
@@ -406,6 +424,8 @@ static int special(wint_t key)
         {KEY_DC, KEYS_DELETE},       {KEY_RESIZE, KEYS_RESIZED},
     };
     if (key == KEY_MOUSE) return read_mouse();
+    /* What the terminal made of the old picture is anybody's guess: every cell is drawn anew. */
+    if (key == KEY_RESIZE) clearok(curscr, TRUE);
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (keys[i].curses == key) return keys[i].ours;
     return KEYS_NONE;

@@ -11,7 +11,7 @@
 #define SOUK_SCREEN_H
 #include "core/canvas.h"
 
-enum { SCREEN_MIN_ROWS = 24, SCREEN_MIN_COLS = 80 };
+enum { SCREEN_MIN_ROWS = 14, SCREEN_MIN_COLS = 40 }; /* made for 24 by 80 */
 
 /* On what a thing is drawn. */
 typedef enum screen_ground {
@@ -73,8 +73,13 @@ bool screen_ascii(void);
 /* The whole screen. */
 screen_area screen_whole(void);
 
-/* Starts a new picture: blank. */
+/* Starts a new picture: blank, and with nothing behind it. */
 void screen_clear(void);
+/* How to paint this picture again: for questions that are asked over it, when the terminal has changed its size
+ * meanwhile. It holds until the next picture is started. */
+void screen_behind(void (*paint)(void *context), void *context);
+/* Starts with the picture that lies behind; blank, if none does. */
+void screen_repaint(void);
 /* Writes UTF-8 text into at most `space` columns; returns the column after it. What is too long ends
  * with a sign that it was cut. */
 int screen_put(int row, int col, int space, screen_ground ground, souk_style style, const char *text);

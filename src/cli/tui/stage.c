@@ -9,9 +9,7 @@
 #include <string.h>
 
 enum {
-    WIDE = 120,         /* screens at least this wide have a column on the right */
-    COLUMN = 40,        /* its width at least */
-    LEAST_LIST = 6,     /* rows of the choices at least */
+    PROMPT_ROWS = 3,    /* of what is asked, at most */
     LOG_SHOWN = 1 << 14 /* bytes of the log in the pane; all of it is a page */
 };
 
@@ -25,6 +23,7 @@ void stage_open(stage *st, const scene *s)
 
 void stage_close(stage *st)
 {
+    screen_behind(NULL, NULL);
     flow_free(&st->log);
 }
 
@@ -78,11 +77,36 @@ screen_area stage_strip(const stage *st)
     return a;
 }
 
+/* A text over the width of the screen, in as many of those rows as it takes; returns how many. Its last row is
+ * `bottom`; a negative one only counts. */
+static int put_wrapped(int bottom, int most, screen_ground on, souk_style style, const char *text)
+{
+    flow f;
+    int cols = screen_cols();
+    if (souk_canvas_width(text) <= cols - 2 || !flow_open(&f, text, cols - 2, false)) {
+        if (bottom >= 0) screen_put(bottom, 1, cols - 2, on, style, text);
+        return 1;
+    }
+    int n = at_least(at_most(f.n, most), 1);
+    for (int i = 0; i < n && bottom >= 0; i++) {
+        /* What is left is cut with a sign that it was. */
+        const char *rest = f.text + f.line[i].at;
+        char line[1024];
+        screen_area row = {bottom - n + 1 + i, 0, 1, cols};
+        flow_copy(&f, i, line, sizeof line);
+        screen_fill(row, on);
+        screen_put(row.row, 1, cols - 2, on, style, i == n - 1 && n < f.n ? rest : line);
+    }
+    flow_free(&f);
+    return n;
+}
+
 /* From the top: title, panes, prompt, strip, message, keys. */
 static void lay_out(stage *st)
 {
     const scene *s = st->scene;
-    int cols = screen_cols(), rows = screen_rows() - 4 - st->strip_rows;
+    int asked = put_wrapped(-1, PROMPT_ROWS, ON_PANEL, SOUK_STRONG, s->prompt);
+    int cols = screen_cols(), rows = screen_rows() - 3 - asked - st->strip_rows;
     screen_area all = {1, 0, rows, cols};
     for (int i = 0; i < NUM_PANES; i++) {
         screen_area none = {1, 0, 0, 0};
@@ -92,12 +116,12 @@ static void lay_out(stage *st)
         st->area[st->focus] = all;
         return;
     }
-    if (cols >= WIDE) {
-        int column = at_least(cols - 2 - at_least(s->board.cols, s->seats.cols), COLUMN);
+    if (cols >= STAGE_WIDE) {
+        int column = at_least(cols - 2 - at_least(s->board.cols, s->seats.cols), STAGE_COLUMN);
         column = at_most(column, cols / 2);
         int left = cols - column - 1,
             seats = at_most(s->seats.rows, at_least(rows - s->board.rows, rows / 4));
-        int list = st->reads ? 0 : at_most(at_least(s->num_choices + 1, LEAST_LIST), rows * 2 / 3);
+        int list = st->reads ? 0 : at_most(at_least(s->num_choices + 1, STAGE_LIST), rows * 2 / 3);
         screen_area a[NUM_PANES] = {{1, left + 1, list, column},
                                     {1 + seats + 1, 0, rows - seats - 1, left},
                                     {1, 0, seats, left},
@@ -107,21 +131,21 @@ static void lay_out(stage *st)
         int seats = at_most(s->seats.rows, at_least(rows - s->board.rows, rows / 4));
         int log = at_least(at_most(rows - s->board.rows - seats, rows / 2), 0);
         screen_area board = {1 + seats, 0, rows - seats - log, cols}, top = {1, 0, seats, cols};
-        screen_area low = {1 + rows - log + 1, 0, log, cols};
+        screen_area low = {1 + rows - log + asked, 0, log, cols};
         st->area[PANE_BOARD] = board;
         st->area[PANE_SEATS] = top;
         st->area[PANE_LOG] = low;
         st->area[PANE_CHOICES].row = low.row; /* the prompt stands above it */
     } else {
         int spare = rows - s->board.rows - s->seats.rows;
-        int low = at_most(at_least(spare, at_least(LEAST_LIST, rows / 3)), at_least(s->num_choices + 1, 8));
-        low = at_least(low, LEAST_LIST);
+        int low = at_most(at_least(spare, at_least(STAGE_LIST, rows / 3)), at_least(s->num_choices + 1, 8));
+        low = at_least(low, STAGE_LIST);
         int seats = at_most(s->seats.rows, at_least(rows - low - s->board.rows, rows / 5));
         int list = cols * 11 / 20;
-        screen_area a[NUM_PANES] = {{1 + rows - low + 1, 0, low, list},
+        screen_area a[NUM_PANES] = {{1 + rows - low + asked, 0, low, list},
                                     {1 + seats, 0, rows - seats - low, cols},
                                     {1, 0, seats, cols},
-                                    {1 + rows - low + 1, list + 1, low, cols - list - 1}};
+                                    {1 + rows - low + asked, list + 1, low, cols - list - 1}};
         memcpy(st->area, a, sizeof a);
     }
 }
@@ -319,24 +343,37 @@ static void draw_bars(const stage *st)
     int col = screen_printf(0, 1, cols - 2, ON_PANEL, SOUK_TITLE, "%s", s->game->title);
     int end = draw_marks(s);
     if (end > col + 2) screen_put(0, col + 2, end - col - 2, ON_PANEL, SOUK_PLAIN, s->title);
-    int row = st->zoom || cols >= WIDE ? rows - 3 - st->strip_rows : st->area[PANE_CHOICES].row - 1;
+    int row = st->zoom || cols >= STAGE_WIDE ? rows - 3 - st->strip_rows : st->area[PANE_CHOICES].row - 1;
     screen_area asked = {row, 0, 1, cols};
     screen_fill(asked, ON_PANEL);
-    screen_put(row, 1, cols - 2, ON_PANEL, SOUK_STRONG, s->prompt);
-    if (st->number)
-        screen_printf(rows - 2, 1, cols - 2, ON_TABLE, SOUK_TITLE, "%d", st->number);
-    else if (st->message[0])
-        screen_put(rows - 2, 1, cols - 2, ON_TABLE, st->message_style, st->message);
-    else if (cut_label(st))
-        screen_put(rows - 2, 1, cols - 2, ON_TABLE, SOUK_PLAIN, cut_label(st));
-    else
-        screen_put(rows - 2, 1, cols - 2, ON_TABLE, SOUK_DIM, s->trail);
+    put_wrapped(row, PROMPT_ROWS, ON_PANEL, SOUK_STRONG, s->prompt);
     screen_put(rows - 1, 1, cols - 2, ON_TABLE, SOUK_DIM, s->keys);
+}
+
+/* The row above the keys. What does not fit into it covers what stands above, until the next key. */
+static void draw_message(const stage *st)
+{
+    const scene *s = st->scene;
+    int row = screen_rows() - 2;
+    if (st->number)
+        screen_printf(row, 1, screen_cols() - 2, ON_TABLE, SOUK_TITLE, "%d", st->number);
+    else if (st->message[0])
+        put_wrapped(row, row, ON_TABLE, st->message_style, st->message);
+    else if (cut_label(st))
+        put_wrapped(row, 1, ON_TABLE, SOUK_PLAIN, cut_label(st));
+    else
+        put_wrapped(row, 1, ON_TABLE, SOUK_DIM, s->trail);
+}
+
+static void paint_again(void *context)
+{
+    stage_paint(context);
 }
 
 void stage_paint(stage *st)
 {
     screen_clear();
+    screen_behind(paint_again, st);
     lay_out(st);
     draw_bars(st);
     draw_canvas(st, PANE_SEATS, &st->scene->seats);
@@ -344,12 +381,13 @@ void stage_paint(stage *st)
     draw_choices(st);
     draw_log(st);
     screen_area board = st->area[PANE_BOARD], list = st->area[PANE_CHOICES], log = st->area[PANE_LOG];
-    if (!st->zoom && screen_cols() >= WIDE) {
+    if (!st->zoom && screen_cols() >= STAGE_WIDE) {
         screen_pillar(1, list.col - 1, list.height + log.height, SOUK_GROUND);
         screen_rule(board.row - 1, 0, list.col - 1, SOUK_DIM, NULL);
     } else if (!st->zoom && !st->reads) {
         screen_pillar(log.row, log.col - 1, log.height, SOUK_GROUND);
     }
+    draw_message(st);
 }
 
 void stage_draw(stage *st)

@@ -12,7 +12,12 @@
 #include "cli/tui/flow.h"
 #include "cli/tui/screen.h"
 
-enum { SCENE_LOG_MAX = 1 << 20 };
+enum {
+    SCENE_LOG_MAX = 1 << 20,
+    STAGE_WIDE = 120,  /* screens at least this wide have a column on the right */
+    STAGE_COLUMN = 40, /* its width at least */
+    STAGE_LIST = 6     /* rows of the choices at least */
+};
 
 typedef struct scene_choice {
     int16_t action;
@@ -24,6 +29,7 @@ typedef struct scene {
     souk_lang lang;
     const souk_game *game;
     souk_canvas board, seats;
+    bool alone;                     /* the board has the whole screen */
     char title[SOUK_TEXT_MAX];      /* beside the game's name: whose eyes, which moment */
     char prompt[2 * SOUK_TEXT_MAX]; /* what is asked, or what is going on */
     char trail[2 * SOUK_TEXT_MAX];  /* what has been composed so far and can be taken back */

@@ -258,3 +258,78 @@ void ba_draw(const void *state, const void *parts, int viewer, int what, const s
     else
         draw_board(state, parts, viewer, voice, canvas);
 }
+
+/* --- told ------------------------------------------------------------------------------------- */
+
+static void tell_stall(const ba_state *s, const ba_parts *p, int stall, const souk_voice *voice,
+                       souk_out *out)
+{
+    souk_lang lang = voice->lang;
+    int points = (int)p->stall[stall].points;
+    souk_printf(out, souk_textn(lang, "Stall %d: %d point, ", "Stall %d: %d points, ", points), stall + 1,
+                points);
+    ba_say_stones(out, lang, p->stall[stall].stones);
+    souk_putc(out, '.');
+    for (int i = 0; i < s->seats; i++) {
+        bool here = ba_placed(s, i) && s->pawn[i] == stall;
+        if (!here && !(ba_placed(s, i) && ba_marker(s, p, i) == stall)) continue;
+        SOUK_OUT(name, SOUK_TEXT_MAX);
+        souk_seat_name(voice, i, &name);
+        souk_printf(out, souk_text(lang, here ? N_(" %s is here.") : N_(" The lap of %s ends here.")),
+                    name.buf);
+    }
+    souk_putc(out, '\n');
+}
+
+static void tell_haggle(const ba_state *s, const souk_voice *voice, souk_out *out)
+{
+    souk_lang lang = voice->lang;
+    if (s->phase != BA_IN_HAGGLE) return;
+    souk_printf(out, souk_text(lang, N_("Haggle over %s: ")), ba_action_word(lang, s->doing));
+    souk_seat_name(voice, s->turn, out);
+    souk_puts(out, souk_text(lang, s->offers ? N_(" answers") : N_(" opens")));
+    souk_puts(out, ".\n");
+    if (!s->offers) return;
+    souk_seat_name(voice, s->rival, out);
+    souk_puts(out, souk_text(lang, N_(" offers ")));
+    ba_say_stones(out, lang, s->offer);
+    souk_puts(out, ".\n");
+}
+
+void ba_tell(const void *state, const void *parts, int viewer, const souk_voice *voice, souk_out *out)
+{
+    const ba_state *s = VIEW(state);
+    const ba_parts *p = PARTS(parts);
+    souk_lang lang = voice->lang;
+    for (int i = 0; i < p->stalls; i++)
+        tell_stall(s, p, i, voice, out);
+    if (s->phase != BA_IN_DONE) {
+        souk_printf(out, souk_text(lang, N_("Before scoring %d of %d")), s->scorings + 1, (int)p->scorings);
+        souk_puts(out, ".\n");
+    }
+    SOUK_OUT(stock, SOUK_TEXT_MAX);
+    ba_say_stones(&stock, lang, s->stock);
+    souk_printf(out, souk_text(lang, N_("In the stock: %s.\n")), stock.buf);
+    souk_printf(
+        out,
+        souk_text(lang,
+                  N_("A majority pays %d points for red, %d for yellow, %d for green and %d for blue.\n")),
+        (int)p->majority[BA_RED], (int)p->majority[BA_YELLOW], (int)p->majority[BA_GREEN],
+        (int)p->majority[BA_BLUE]);
+    tell_haggle(s, voice, out);
+    for (int i = 0; i < s->seats; i++) {
+        souk_seat_name(voice, i, out);
+        souk_printf(out, souk_textn(lang, ": %d point; ", ": %d points; ", s->score[i]), s->score[i]);
+        ba_say_stones(out, lang, s->stones[i]);
+        int left = p->stalls - s->walked[i];
+        if (ba_placed(s, i) && left > 0)
+            souk_printf(out,
+                        souk_textn(lang, "; %d stall to the end of the lap",
+                                   "; %d stalls to the end of the lap", left),
+                        left);
+        else if (ba_placed(s, i))
+            souk_puts(out, souk_text(lang, N_("; the lap is done")));
+        if (s->card[i]) souk_printf(out, souk_text(lang, N_("; card: %s")), card_text(s, viewer, i, lang));
+        souk_puts(out, ".\n");
+    }
+}

@@ -35,6 +35,7 @@ const souk_game souk_game_basari = {
     .keys = ba_keys,
     .num_keys = BA_KEYS,
     SOUK_ROOM,
+    .tell = ba_tell,
     .outcome = ba_outcome,
     .parse = ba_parse,
     .plain = ba_plain,

@@ -57,6 +57,7 @@ const souk_game souk_game_bazaar = {
     .keys = bz_keys,
     .num_keys = BZ_KEYS,
     SOUK_ROOM,
+    .tell = bz_tell,
     .outcome = bz_outcome,
     .plain = bz_plain,
     .settle = bz_settle,

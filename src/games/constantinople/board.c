@@ -2,22 +2,25 @@
  *
  * Every place of the grid is two lines high: above the quarter's letter and the guild, below the merchant;
  * a star marks a permanent tile, a plus what can be chosen now. Illustrations are filled, the sea is blank,
- * and quarters out of play stand in brackets.
+ * and quarters out of play stand in brackets. On a wide table the places are wider; names that are cut all the
+ * same end with a point, and stand in full below the map.
  */
 #include "core/canvas.h"
 #include "core/text.h"
 #include "core/utf8.h"
 #include "games/constantinople/state.h"
+#include <string.h>
 
-enum { LEFT = 3, WIDE = 9, WIDTH = 78 };
+enum { LEFT = 2, WIDE = 12, WIDTH = 78 };
 
 typedef struct drawing {
     const co_state *s;
     const co_parts *p;
     const souk_voice *voice;
     souk_canvas *c;
-    souk_mask legal; /* of the viewer */
-    int width;       /* of a place, the blank after it included */
+    souk_mask legal;                /* of the viewer */
+    int width;                      /* of a place, the blank after it included */
+    unsigned cut_kinds, cut_guilds; /* whose names were cut on the map */
 } drawing;
 
 static const char *say(const drawing *d, const char *msgid)
@@ -38,7 +41,16 @@ static void put_cut(const drawing *d, int row, int col, int space, souk_style st
     souk_canvas_put(d->c, row, col, style, cut);
 }
 
-static void draw_cell(const drawing *d, int cell, int row, int col)
+/* The same for a name of which the whole can be read elsewhere: if it is cut, a point says so. */
+static bool put_short(const drawing *d, int row, int col, int space, souk_style style, const char *name)
+{
+    bool whole = souk_canvas_width(name) <= space;
+    put_cut(d, row, col, whole ? space : space - 1, style, name);
+    if (!whole) souk_canvas_put(d->c, row, col + space - 1, style, ".");
+    return !whole;
+}
+
+static void draw_cell(drawing *d, int cell, int row, int col)
 {
     const co_state *s = d->s;
     int q = d->p->quarter_of[cell], space = d->width - 1, action = -1;
@@ -55,10 +67,13 @@ static void draw_cell(const drawing *d, int cell, int row, int col)
     if (tile) {
         int kind = co_kind_of(tile);
         bool permanent = d->p->kind[kind].effect < CO_PERMANENT;
-        put_cut(d, row, col + (open ? 2 : 3), space - (open ? 3 : 4), style,
-                say(d, d->p->guild[co_guild_of(tile)]));
+        int guild = co_guild_of(tile), before = open ? 2 : 3; /* a plus may stand behind it */
+        if (put_short(d, row, col + before, space - before - (action >= 0), style,
+                      say(d, d->p->guild[guild])))
+            d->cut_guilds |= 1U << guild;
         if (permanent) souk_canvas_put(d->c, row + 1, col, SOUK_STRONG, "*");
-        put_cut(d, row + 1, col + permanent, space - permanent, style, say(d, d->p->kind[kind].name));
+        if (put_short(d, row + 1, col + permanent, space - permanent, style, say(d, d->p->kind[kind].name)))
+            d->cut_kinds |= 1U << kind;
     } else {
         souk_canvas_put(d->c, row, col + 3, style, "·");
     }
@@ -96,7 +111,7 @@ static int draw_landmark(const drawing *d, int r, int col, int row)
     return n;
 }
 
-static int draw_map(const drawing *d, int row)
+static int draw_map(drawing *d, int row)
 {
     for (int col = 0; col < d->p->cols; col++)
         souk_canvas_printf(d->c, row, LEFT + col * d->width, SOUK_DIM, "%d", col + 1);
@@ -112,6 +127,25 @@ static int draw_map(const drawing *d, int row)
         }
     }
     return row;
+}
+
+/* What was cut on the map, in full; returns the row after it. */
+static int draw_legend(const drawing *d, int row)
+{
+    if (!d->cut_kinds && !d->cut_guilds) return row;
+    int from = souk_canvas_put(d->c, row, 0, SOUK_DIM, say(d, N_("In full:"))) + 1, x = from;
+    for (int i = 0; i <= CO_SEATS + CO_KINDS; i++) {
+        bool guild = i < CO_SEATS;
+        if (!(guild ? d->cut_guilds >> i & 1 : d->cut_kinds >> (i - CO_SEATS) & 1)) continue;
+        const char *name = say(d, guild ? d->p->guild[i] : d->p->kind[i - CO_SEATS].name);
+        if (x > from) x = souk_canvas_put(d->c, row, x, SOUK_DIM, ", ");
+        if (x + souk_canvas_width(name) + 1 > WIDTH) {
+            row++;
+            x = from;
+        }
+        x = souk_canvas_put(d->c, row, x, guild ? (souk_style)(SOUK_SEAT0 + i) : SOUK_PLAIN, name);
+    }
+    return row + 1;
 }
 
 /* One line per quarter: value, what it pays this turn and to whom, tiles that count. */
@@ -157,7 +191,7 @@ static int draw_quarters(const drawing *d, int row)
     return row;
 }
 
-static void draw_board(const drawing *d)
+static void draw_board(drawing *d)
 {
     const co_state *s = d->s;
     SOUK_OUT(line, SOUK_TEXT_MAX);
@@ -183,6 +217,7 @@ static void draw_board(const drawing *d)
             int end = souk_canvas_printf(d->c, row, col, SOUK_STRONG, "+ %s", label.buf);
             souk_canvas_mark(d->c, row, col, 1, end - col, CO_A_TURN + side);
         }
+    row = draw_legend(d, row + souk_mask_has(&d->legal, CO_A_TURN));
     draw_quarters(d, row + 1);
 }
 
@@ -245,7 +280,8 @@ void co_draw(const void *state, const void *parts, int viewer, int what, const s
     d.p = PARTS(parts);
     d.voice = voice;
     d.c = canvas;
-    d.width = (WIDTH - LEFT) / d.p->cols;
+    d.cut_kinds = d.cut_guilds = 0;
+    d.width = ((canvas->wide > WIDTH ? canvas->wide : WIDTH) - LEFT) / d.p->cols;
     if (d.width > WIDE) d.width = WIDE;
     souk_mask_clear(&d.legal);
     if (viewer == d.s->mover) co_legal(state, parts, viewer, &d.legal);
@@ -253,4 +289,105 @@ void co_draw(const void *state, const void *parts, int viewer, int what, const s
         draw_board(&d);
     else
         draw_seats(&d, viewer);
+}
+
+/* --- told ------------------------------------------------------------------------------------- */
+
+/* A quarter: what it pays and to whom, its tiles by their cells, and where there is space. */
+static void tell_quarter(const drawing *d, int q, uint64_t counting, unsigned poorest, souk_out *out)
+{
+    const co_state *s = d->s;
+    const co_parts *p = d->p;
+    bool open = s->in_play >> q & 1;
+    int owner = open ? co_owner(s, p, q, counting) : -1;
+    souk_printf(out, say(d, N_("%s (%c): ")), say(d, p->quarter[q].name), p->quarter[q].letter);
+    if (!open) {
+        souk_printf(out, "%s.\n", say(d, N_("out of play")));
+    } else {
+        souk_printf(out, say(d, N_("value %d, pays %d now, to ")), p->quarter[q].value,
+                    co_pays(s, p, q, s->event, owner, poorest));
+        if (owner < 0) {
+            souk_puts(out, say(d, N_("nobody")));
+        } else {
+            souk_printf(out, "%s, ", say(d, p->guild[owner]));
+            souk_seat_name(d->voice, owner, out);
+        }
+        souk_puts(out, ".\n");
+    }
+    int empty = 0;
+    for (int cell = 0; cell < CO_CELLS; cell++) {
+        uint8_t tile = s->cell[cell];
+        if (!(p->within[q] >> cell & 1)) continue;
+        empty += !tile;
+        if (!tile) continue;
+        int kind = co_kind_of(tile);
+        SOUK_OUT(where, 16);
+        co_cell_name(p, cell, &where);
+        souk_printf(out, say(d, N_("%s: ")), where.buf);
+        souk_printf(out, "%s, %s", say(d, p->guild[co_guild_of(tile)]), say(d, p->kind[kind].name));
+        if (p->kind[kind].effect < CO_PERMANENT) souk_puts(out, say(d, N_(", permanent")));
+        souk_puts(out, ".\n");
+    }
+    if (!empty || !open) return;
+    souk_puts(out, say(d, N_("Empty:")));
+    for (int cell = 0, n = 0; cell < CO_CELLS; cell++) {
+        if (!(p->within[q] >> cell & 1) || s->cell[cell]) continue;
+        souk_puts(out, n++ ? ", " : " ");
+        co_cell_name(p, cell, out);
+    }
+    souk_puts(out, ".\n");
+}
+
+/* A list of kinds in one sentence. */
+static void tell_kinds(const drawing *d, const char *title, unsigned set, souk_out *out)
+{
+    if (!set) return;
+    souk_puts(out, title);
+    for (bool first = true; set; set &= set - 1, first = false)
+        souk_printf(out, "%s %s", first ? "" : ",", say(d, d->p->kind[souk_lowest(set)].name));
+    souk_puts(out, ".\n");
+}
+
+static void tell_seat(const drawing *d, int g, int viewer, souk_out *out)
+{
+    const co_state *s = d->s;
+    SOUK_OUT(name, SOUK_TEXT_MAX);
+    souk_seat_name(d->voice, g, &name);
+    souk_printf(&name, ", %s", say(d, d->p->guild[g]));
+    souk_printf(out, say(d, N_("%s: ")), name.buf);
+    souk_printf(out, souk_textn(d->voice->lang, "%d coin", "%d coins", s->coins[g]), s->coins[g]);
+    souk_puts(out, ", ");
+    souk_printf(out, say(d, N_("hand %d, pile %d")), souk_popcount(s->hand[g]),
+                souk_popcount(co_pile(s, d->p, g)));
+    souk_puts(out, ".\n");
+    if (g == viewer) tell_kinds(d, say(d, N_("Your hand:")), s->hand[g], out);
+    tell_kinds(d, say(d, N_("Already played:")), d->p->kinds_all & s->used[g], out);
+    tell_kinds(d, say(d, N_("Out of the game:")), s->gone[g], out);
+}
+
+void co_tell(const void *state, const void *parts, int viewer, const souk_voice *voice, souk_out *out)
+{
+    drawing d;
+    memset(&d, 0, sizeof d);
+    d.s = VIEW(state);
+    d.p = PARTS(parts);
+    d.voice = voice;
+    if (d.s->turn == 0)
+        souk_puts(out, say(&d, N_("Set-up")));
+    else
+        souk_printf(out, say(&d, N_("Turn %d of %d")), d.s->turn, d.p->turns);
+    souk_puts(out, ". ");
+    if (d.s->event == CO_NONE) {
+        souk_puts(out, say(&d, N_("No event")));
+    } else {
+        souk_printf(out, say(&d, N_("%s: ")), say(&d, d.p->event[d.s->event].name));
+        co_word(d.p, "effects", d.s->event, voice, out);
+    }
+    souk_puts(out, ".\n");
+    uint64_t counting = co_counting(d.s, d.p);
+    unsigned poorest = co_poorest(d.s);
+    for (int q = 0; q < d.p->quarters; q++)
+        tell_quarter(&d, q, counting, poorest, out);
+    for (int i = 0; i < CO_SEATS; i++)
+        tell_seat(&d, d.s->order[i], viewer, out);
 }

@@ -19,6 +19,7 @@ const souk_game souk_game_constantinople = {
     .keys = co_keys,
     .num_keys = CO_KEYS,
     SOUK_ROOM,
+    .tell = co_tell,
     .outcome = co_outcome,
     .parse = co_parse,
     .plain = co_plain,

@@ -210,3 +210,90 @@ void db_draw(const void *state, const void *parts, int viewer, int what, const s
     y = draw_piles(s, y, &legal, lang, canvas);
     draw_dice(s, y, &legal, lang, canvas);
 }
+
+/* --- told ------------------------------------------------------------------------------------- */
+
+static void tell_cells(const db_state *s, const db_parts *p, const souk_voice *voice, souk_out *out)
+{
+    souk_lang lang = voice->lang;
+    int cells = 0;
+    for (int row = 0; row < p->num_rows; row++)
+        cells += p->length[row];
+    for (int cell = 0; cell < cells; cell++) {
+        if (!db_board_has(&s->taken, cell)) continue;
+        db_board camp = db_camp_at(p, s->taken, cell, NULL);
+        int size = db_board_count(&camp), owner = db_owner(s, cell);
+        SOUK_OUT(where, 16);
+        db_cell_name(p, cell, &where);
+        souk_printf(out, souk_text(lang, N_("%s: ")), where.buf);
+        souk_printf(out, "%s, ", db_face_word(db_makes(s, cell), lang));
+        if (owner >= 0) {
+            SOUK_OUT(name, SOUK_TEXT_MAX);
+            souk_seat_name(voice, owner, &name);
+            souk_printf(out, souk_text(lang, N_("tent of %s, ")), name.buf);
+        }
+        souk_printf(out, souk_textn(lang, "camp of %d tile.\n", "camp of %d tiles.\n", size), size);
+    }
+    souk_puts(out, souk_text(lang, N_("All other cells are empty.\n")));
+}
+
+static void tell_slots(const db_state *s, const db_parts *p, souk_lang lang, souk_out *out)
+{
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < p->in_sight; i++) {
+            int slot = side * DB_SIDE + i;
+            if (s->slot[slot] == DB_NONE) continue;
+            const db_tile *tile = &p->tile[s->slot[slot]];
+            SOUK_OUT(cost, SOUK_TEXT_MAX);
+            db_cards_text(tile->cost, lang, &cost);
+            souk_printf(
+                out,
+                souk_text(lang, side ? N_("Second side, slot %d: a tile that makes %s and costs %s.\n")
+                                     : N_("First side, slot %d: a tile that makes %s and costs %s.\n")),
+                slot + 1, db_face_word(tile->makes, lang), cost.buf);
+        }
+}
+
+static void tell_dice(const db_state *s, souk_lang lang, souk_out *out)
+{
+    if (s->rolled) {
+        souk_puts(out, souk_text(lang, N_("Dice:")));
+        for (int i = 0; i < s->rolled; i++)
+            souk_printf(out, "%s %s", i ? "," : "", db_face_word(s->dice[i], lang));
+        souk_puts(out, ".\n");
+    }
+    if (s->aside != DB_NONE)
+        souk_printf(out, souk_text(lang, N_("Set aside: %s.\n")), db_face_word(s->aside, lang));
+}
+
+void db_tell(const void *state, const void *parts, int viewer, const souk_voice *voice, souk_out *out)
+{
+    const db_state *s = VIEW(state);
+    const db_parts *p = PARTS(parts);
+    souk_lang lang = voice->lang;
+    tell_cells(s, p, voice, out);
+    tell_slots(s, p, lang, out);
+    souk_puts(out, souk_text(lang, N_("Piles:")));
+    for (int c = 0; c < DB_RESOURCES; c++)
+        souk_printf(out, "%s %s %d", c ? "," : "", db_face_word(c, lang), s->pile[c]);
+    int stack = souk_popcount(s->stack);
+    souk_puts(out, ", ");
+    souk_printf(out, souk_textn(lang, "%d tile in the stack", "%d tiles in the stack", stack), stack);
+    souk_puts(out, ".\n");
+    tell_dice(s, lang, out);
+    for (int i = 0; i < s->seats; i++) {
+        int n = db_cards(s->hand[i]);
+        SOUK_OUT(name, SOUK_TEXT_MAX);
+        souk_seat_name(voice, i, &name);
+        souk_printf(out, souk_text(lang, N_("%s: ")), name.buf);
+        souk_printf(out, souk_textn(lang, "%d point", "%d points", s->score[i]), s->score[i]);
+        souk_puts(out, ", ");
+        souk_printf(out, souk_textn(lang, "%d tent left", "%d tents left", s->left[i]), s->left[i]);
+        souk_puts(out, ", ");
+        souk_printf(out, souk_textn(lang, "%d card", "%d cards", n), n);
+        for (int c = 0; c < DB_RESOURCES && (i == viewer || s->phase == DB_PHASE_DONE); c++) /* DB-2.2 */
+            souk_printf(out, "%s%s %d%s", c ? ", " : " (", db_face_word(c, lang), s->hand[i][c],
+                        c == DB_RESOURCES - 1 ? ")" : "");
+        souk_puts(out, ".\n");
+    }
+}

@@ -47,6 +47,7 @@ const souk_game souk_game_desert = {
     .keys = db_keys,
     .num_keys = DB_KEYS,
     SOUK_ROOM,
+    .tell = db_tell,
     .outcome = db_outcome,
     .parse = db_parse,
     .plain = db_plain,

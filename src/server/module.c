@@ -1,0 +1,41 @@
+/* module.c — finding and opening a module (see module.h). SOUK_LIBDIR is the library folder of an installation. */
+#include "server/module.h"
+#include "core/error.h"
+#include "core/text.h"
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The folder this program lies in. */
+static bool find_own_folder(char *folder, size_t size)
+{
+    ssize_t n = readlink("/proc/self/exe", folder, size - 1);
+    folder[n > 0 ? n : 0] = '\0';
+    char *slash = strrchr(folder, '/');
+    if (slash) *slash = '\0';
+    return slash != NULL;
+}
+
+const void *module_open(const char *module, const char *table, souk_error *error)
+{
+    /* Where it is built, and where it is installed: an installation may have been moved as a whole. */
+    static const char *const places[] = {"", "/../" SOUK_LIBDIR "/souk"};
+    char own[PATH_MAX], path[PATH_MAX];
+    bool known = find_own_folder(own, sizeof own);
+    for (size_t i = 0; known && i < sizeof places / sizeof places[0]; i++) {
+        if (snprintf(path, sizeof path, "%s%s/%s.so", own, places[i], module) >= (int)sizeof path) continue;
+        if (access(path, F_OK) != 0) continue;
+        /* MPI opens modules of its own, which look for its names among those that are known to all. */
+        void *opened = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+        const void *found = opened ? dlsym(opened, table) : NULL;
+        if (!found) souk_fail(error, N_("The module %s cannot be opened: %s."), module, dlerror());
+        return found;
+    }
+    souk_fail(error,
+              N_("This needs the module %s, which is not there: install the package of that name, or build "
+                 "Souk where the library that it is made for is installed."),
+              module);
+    return NULL;
+}
