@@ -75,20 +75,35 @@ static void say_regret(const cli *c, const char *bot, const souk_regret *r)
                r->better, r->position);
 }
 
-/* Every bot that was named, against the solution. */
-static int regrets(const cli *c, souk_exhaust *x, const souk_world *world, souk_out *json)
+/* The bots that are to be tried against the solution. */
+typedef struct trial {
+    const souk_bot *bots[SOUK_SEATS_MAX];
+    int num_bots;
+    int64_t plays;
+    uint64_t seed;
+    souk_budget budget;
+} trial;
+
+static int read_trial(const cli *c, trial *t)
 {
-    int64_t plays = PLAYS_DEFAULT, iterations = 0;
-    uint64_t seed = 1;
     char copy[SOUK_TEXT_MAX];
     const char *names[SOUK_SEATS_MAX], *list = cli_value(c, "bots");
-    if (!cli_whole(c, "plays", 1, INT64_MAX / 2, &plays) ||
-        !cli_whole(c, "iterations", 1, INT64_MAX / 2, &iterations) || !cli_seed(c, "seed", &seed))
+    memset(t, 0, sizeof *t);
+    t->plays = PLAYS_DEFAULT;
+    t->seed = 1;
+    if (!cli_whole(c, "plays", 1, INT64_MAX / 2, &t->plays) ||
+        !cli_whole(c, "iterations", 1, INT64_MAX / 2, &t->budget.iterations) ||
+        !cli_seed(c, "seed", &t->seed))
         return CLI_USAGE;
-    int n = cli_split(list ? list : "normal,hard", copy, sizeof copy, names, SOUK_SEATS_MAX);
-    souk_budget budget;
-    memset(&budget, 0, sizeof budget);
-    budget.iterations = iterations;
+    t->num_bots = cli_split(list ? list : "normal,hard", copy, sizeof copy, names, SOUK_SEATS_MAX);
+    if (t->num_bots < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
+    for (int i = 0; i < t->num_bots; i++)
+        if (!(t->bots[i] = cli_bot(c, names[i]))) return CLI_USAGE;
+    return CLI_OK;
+}
+
+static int regrets(const cli *c, souk_exhaust *x, const souk_world *world, const trial *t, souk_out *json)
+{
     souk_error error = cli_fresh_error(c);
     if (!souk_exhaust_solve(x, &error)) return cli_error(c, NULL, &error);
     souk_state first;
@@ -105,15 +120,13 @@ static int regrets(const cli *c, souk_exhaust *x, const souk_world *world, souk_
             cli_text(c, N_("If both play perfectly, the first seat wins %.4f more often than the second.\n")),
             worth);
     }
-    for (int i = 0; i < n; i++) {
-        const souk_bot *bot = cli_bot(c, names[i]);
-        if (!bot) return CLI_USAGE;
+    for (int i = 0; i < t->num_bots; i++) {
         souk_regret r;
-        souk_regret_play(x, world, bot, &budget, seed, plays, &r);
+        souk_regret_play(x, world, t->bots[i], &t->budget, t->seed, t->plays, &r);
         if (json)
-            put_regret(json, names[i], &r);
+            put_regret(json, t->bots[i]->name, &r);
         else
-            say_regret(c, names[i], &r);
+            say_regret(c, t->bots[i]->name, &r);
     }
     if (json) souk_json_close(json, ']');
     return CLI_OK;
@@ -183,7 +196,7 @@ static int verdict(const cli *c, const souk_world *world, const souk_census *s, 
     return CLI_OK;
 }
 
-static int search(const cli *c, const souk_world *world, const volatile sig_atomic_t *stop)
+static int search(const cli *c, const souk_world *world, const trial *t, const volatile sig_atomic_t *stop)
 {
     souk_error error = cli_fresh_error(c);
     if (mkdir(world->folder, 0777) != 0 && errno != EEXIST)
@@ -206,7 +219,7 @@ static int search(const cli *c, const souk_world *world, const volatile sig_atom
     }
     if (good && status == CLI_OK) {
         status = verdict(c, world, s, !as_json);
-        if (status == CLI_OK && world->values) status = regrets(c, x, world, as_json ? &json : NULL);
+        if (status == CLI_OK && world->values) status = regrets(c, x, world, t, as_json ? &json : NULL);
         if (as_json) {
             souk_json_close(&json, '}');
             souk_putc(&json, '\n');
@@ -231,7 +244,9 @@ int cli_exhaust(const cli *c, const volatile sig_atomic_t *stop)
         !cli_whole(c, "closely", 1, INT32_MAX, &closely))
         return CLI_USAGE;
     cli_setting setting;
-    int status = cli_check_seats(c, g, seats);
+    trial t;
+    int status = read_trial(c, &t);
+    if (status == CLI_OK) status = cli_check_seats(c, g, seats);
     if (status != CLI_OK) return status;
     status = cli_setting_open(c, &setting, g, true);
     if (status != CLI_OK) return status;
@@ -245,7 +260,7 @@ int cli_exhaust(const cli *c, const volatile sig_atomic_t *stop)
                         (int)closely,
                         (int)threads,
                         cli_flag(c, "solve")};
-    status = search(c, &world, stop);
+    status = search(c, &world, &t, stop);
     cli_setting_close(&setting);
     return status;
 }

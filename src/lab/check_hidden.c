@@ -66,8 +66,10 @@ static bool same_sight(souk_checks *c, const souk_sight *a, const souk_sight *b,
     if (what == NULL) return true;
     size_t at = 0;
     if (strcmp(what, "observation") == 0) {
-        while (memcmp(&a->observe[at], &b->observe[at], sizeof a->observe[at]) == 0)
+        const uint8_t *x = (const uint8_t *)a->observe, *y = (const uint8_t *)b->observe;
+        while (x[at] == y[at])
             at++;
+        at /= sizeof *a->observe;
         return souk_check_fault(c, "hidden",
                                 "%s viewer %d can tell by the observation: float %zu is %g or %g", when,
                                 viewer, at, (double)a->observe[at], (double)b->observe[at]);

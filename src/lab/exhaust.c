@@ -663,12 +663,13 @@ double souk_exhaust_worth(souk_exhaust *x, const void *state)
 
 void souk_exhaust_close(souk_exhaust *x)
 {
-    static const char *const names[] = {"level-0", "level-1", "transitions", "stopped"};
+    enum { OPEN = 3, NAMED = 4 };
+    static const char *const names[NAMED] = {"level-0", "level-1", "transitions", "stopped"};
     if (!x) return;
-    const heap_file *files[] = {&x->level[0], &x->level[1], &x->records};
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+    const heap_file *files[OPEN] = {&x->level[0], &x->level[1], &x->records};
+    for (int i = 0; i < OPEN; i++)
         if (files[i]->fd >= 0) close(files[i]->fd);
-    for (size_t i = 0; i < sizeof names / sizeof *names && !x->keep; i++) {
+    for (int i = 0; i < NAMED && !x->keep; i++) {
         SOUK_OUT(path, PATH_SIZE);
         path_of(x, names[i], &path);
         unlink(path.buf);

@@ -51,33 +51,34 @@ static void judge(souk_exhaust *x, const souk_world *w, const void *state, int s
     souk_name(w->game, w->parts, best, &out);
 }
 
-void souk_regret_play(souk_exhaust *x, const souk_world *w, const souk_bot *bot, const souk_budget *budget,
-                      uint64_t seed, int64_t plays, souk_regret *r)
+void souk_regret_play(souk_exhaust *solved, const souk_world *world, const souk_bot *bot,
+                      const souk_budget *budget, uint64_t seed, int64_t plays, souk_regret *regret)
 {
-    memset(r, 0, sizeof *r);
-    for (; r->plays < plays; r->plays++) {
-        uint64_t own = souk_seed_of(seed, (uint64_t)r->plays);
+    memset(regret, 0, sizeof *regret);
+    for (; regret->plays < plays; regret->plays++) {
+        uint64_t own = souk_seed_of(seed, (uint64_t)regret->plays);
         souk_rng chance = souk_rng_seeded(own), thought = souk_rng_seeded(souk_seed_of(own, 1));
-        int side = (int)(r->plays % w->seats);
+        int side = (int)(regret->plays % world->seats);
         souk_state s;
         memset(&s, 0, sizeof s);
-        souk_setup(w->game, &s, w->parts, &w->options, w->seats);
-        for (int who; (who = souk_mover(w->game, &s)) != SOUK_DONE;) {
+        souk_setup(world->game, &s, world->parts, &world->options, world->seats);
+        for (int who; (who = souk_mover(world->game, &s)) != SOUK_DONE;) {
             int action;
             souk_mask legal;
             double worth;
             if (who == SOUK_CHANCE) {
-                action = souk_draw(w->game, &s, w->parts, &chance);
+                action = souk_draw(world->game, &s, world->parts, &chance);
             } else {
-                souk_legal_pending(w->game, &s, w->parts, who, &legal);
+                souk_legal_pending(world->game, &s, world->parts, who, &legal);
                 if (who != side) {
-                    action = best_action(x, w, &s, who, &legal, &worth);
+                    action = best_action(solved, world, &s, who, &legal, &worth);
                 } else {
-                    action = souk_bot_choose_within(bot, w->game, &s, w->parts, who, &thought, budget);
-                    if (souk_mask_count(&legal) > 1) judge(x, w, &s, who, action, &legal, r);
+                    action =
+                        souk_bot_choose_within(bot, world->game, &s, world->parts, who, &thought, budget);
+                    if (souk_mask_count(&legal) > 1) judge(solved, world, &s, who, action, &legal, regret);
                 }
             }
-            w->game->apply(&s, w->parts, who, action, NULL);
+            world->game->apply(&s, world->parts, who, action, NULL);
         }
     }
 }
