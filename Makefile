@@ -1,7 +1,7 @@
 # A thin front door: every target is one script or one Meson command.
 # `make help` lists them; PREFIX, DESTDIR, T, N and ARGS are read where a target says so.
 .POSIX:
-.PHONY: help setup build web site run play test bench gpu speed load crash lint format fuzz soak faults sanitize \
+.PHONY: help setup build web site run play test bench gpu speed load crash lint format fuzz soak faults sanitize exhaust \
 	golden tables po python install coverage mutants dist deb reproduce fresh clean
 
 PREFIX = /usr/local
@@ -82,6 +82,11 @@ sanitize: ## the thread and memory sanitizers, and valgrind (`make test` has the
 soak: ## the property suite with N plays per game and seat count (140000), then a server for 20 minutes
 	@scripts/setup test
 	@scripts/soak $(N)
+
+exhaust: ## every state of the small worlds in tests/small, the long ones too: up to 6 GB of memory, an hour
+	@scripts/setup test
+	@scripts/build build-test -Dwerror=true
+	@SOUK_BIN=build-test/souk python3 tests/lab/test_worlds.py all
 
 golden: ## write the golden playthroughs anew, after a change of rules
 	@scripts/setup test

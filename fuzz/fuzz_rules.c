@@ -48,7 +48,8 @@ static uint64_t digest(const souk_table *t)
 static void back_and_forth(const props *p)
 {
     souk_error error = {0};
-    souk_table *t = souk_table_open(p->game, p->parts, &p->options, p->seats, p->seed, &error);
+    souk_table *t = souk_table_open(p->checks.game, p->checks.parts, &p->checks.options, p->checks.seats,
+                                    p->seed, &error);
     if (!t) return;
     for (int64_t i = 0; i < p->num_steps; i++) {
         int actor = p->steps[i].actor;
@@ -60,14 +61,14 @@ static void back_and_forth(const props *p)
         assert(souk_table_undo(t, actor, &error) && digest(t) == before);
         assert(souk_table_move(t, actor, &action, 1, &error) && digest(t) == after);
     }
-    assert(digest(t) == souk_digest(&p->state, p->game->state_size));
+    assert(digest(t) == souk_digest(&p->state, p->checks.game->state_size));
     souk_state then = {{0}};
     souk_table_at(t, t->num_kept / 2, &then); /* half-way, the table is what it was */
     souk_state again = {{0}};
-    souk_setup(p->game, &again, p->parts, &p->options, p->seats);
+    souk_setup(p->checks.game, &again, p->checks.parts, &p->checks.options, p->checks.seats);
     for (int i = 0; i < t->num_kept / 2; i++)
-        p->game->apply(&again, p->parts, p->steps[i].actor, p->steps[i].action, NULL);
-    assert(memcmp(&then, &again, p->game->state_size) == 0);
+        p->checks.game->apply(&again, p->checks.parts, p->steps[i].actor, p->steps[i].action, NULL);
+    assert(memcmp(&then, &again, p->checks.game->state_size) == 0);
     souk_table_free(t);
 }
 

@@ -1,9 +1,10 @@
-/* cmd_lab.c — `souk lab`: a game over many plays, as a report.
+/* cmd_lab.c — `souk lab`: a game over many plays, as a report; and the options of `souk lab exhaust`.
  *
  * Counts are kept in the folder of the report while plays go on, so that after an interruption of any kind
  * the same command goes on from there. Under MPI every rank keeps its own file, and the next run takes them
  * all over.
  */
+#include "cli/exhaust.h"
 #include "cli/ranks.h"
 #include "cli/setting.h"
 #include "core/clock.h"
@@ -311,16 +312,19 @@ static int with_parts(const cli *c, const ranks *r, const souk_game *g, const so
 
 static int run(cli *c)
 {
-    const souk_game *g = cli_game(c, c->words[0]);
-    if (!g) return CLI_USAGE;
-    ranks r;
-    souk_error error = cli_fresh_error(c);
-    if (!ranks_begin(&r, &error)) return cli_error(c, NULL, &error);
     struct sigaction stop;
     memset(&stop, 0, sizeof stop);
     stop.sa_handler = on_interrupt;
+    bool exhaust = c->num_words == 2 && strcmp(c->words[0], "exhaust") == 0;
+    const souk_game *g = exhaust ? NULL : cli_game(c, c->words[0]);
+    if (!exhaust && !g) return CLI_USAGE;
+    if (!exhaust && c->num_words > 1) return cli_usage(c, N_("Only `exhaust` comes before the game."));
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
+    if (exhaust) return cli_exhaust(c, &interrupted);
+    ranks r;
+    souk_error error = cli_fresh_error(c);
+    if (!ranks_begin(&r, &error)) return cli_error(c, NULL, &error);
     souk_options given;
     int status = cli_read_options(c, g, true, &given);
     if (status == CLI_OK) status = with_parts(c, &r, g, &given);
@@ -338,6 +342,12 @@ static const cli_option options[] = {
     {"draw", 0, N_("N"), N_("each seat draws its first N decisions, to compare what can be chosen")},
     {"iterations", 0, N_("N"), N_("how long bots that search do so (default: their own)")},
     {"threads", 0, N_("N"), N_("how many at a time (default: all cores)")},
+    {"memory", 0, N_("N"), N_("exhaust: megabytes for the states (default 1024)")},
+    {"depth", 0, N_("N"), N_("exhaust: go no further than so many actions (default: to the end)")},
+    {"closely", 0, N_("N"), N_("exhaust: views, secrets and positions of one state in N (default 256)")},
+    {"solve", 0, NULL,
+     N_("exhaust: solve the world, and say what --bots give away in -n plays (default 100)")},
+    {"json", 0, NULL, N_("exhaust: write JSON, for programs")},
     CLI_GAME_OPTION,
     {NULL, 0, NULL, NULL},
 };
@@ -346,12 +356,16 @@ const cli_command cmd_lab = {
     "lab",
     run,
     N_("study a game over many plays and write a report"),
-    N_("GAME"),
+    N_("[exhaust] GAME"),
     N_("Who wins, from which seat, with which cards and actions; scores, lengths and ties; all with 95%\n"
        "intervals. The report opens in a browser; the same is written as JSON and CSV. A study that was\n"
        "stopped goes on when the same command is given again. The result is the same for any number of\n"
-       "threads, and of ranks under mpirun."),
+       "threads, and of ranks under mpirun.\n"
+       "\n"
+       "With `exhaust`, every state that can be reached is visited once, and all that must be true of any\n"
+       "state is checked there: for small parts only (tests/small). Interrupted, it goes on when the same\n"
+       "command is given again."),
     "lab {game} --seats 3 -n 20000 --bots normal --out study",
     options,
     1,
-    1};
+    2};

@@ -84,6 +84,7 @@ static void what_cannot_be_played_is_refused(void **unused)
     found("\"times\": 3", "\"times\": 0", "scoring.times", "", false);
     found("\"lap\": 10", "\"lap\": \"ten\"", "scoring.lap", "", false);
     found("\"count\": 34", "\"count\": 46", "ring.count", "", false);
+    found("\"count\": 34", "\"count\": 6", "ring.count", "6 faces needs more stalls", false);
     found("{\"points\": 5, \"stones\": \"RRY\"}", "{\"points\": 5, \"stones\": \"RRX\"}",
           "ring.stalls[2].stones", "'X' is no stone", false);
     found("{\"points\": 5, \"stones\": \"RRY\"}", "{\"points\": 5, \"stones\": \"RRYBGB\"}",

@@ -67,6 +67,11 @@ static void wrong_sums_are_refused(void **unused)
     wrong("[\"R = WW\", ", "[", "exchange.cards[0]", 9);
     wrong("[5, 8, 12], ", "", "score.table", 0);
     wrong("\"height\": 5", "\"height\": 12", "piles.height", 0);
+    /* A shorter deck says how many it has, and has enough for the piles. */
+    wrong("\"cards\": [\n      \"RRRRR*\", ", "\"count\": 43, \"cards\": [", "collection.cards", 0);
+    assert_int_equal(changed("\"cards\": [\n      \"RRRRR*\", ", "\"count\": 44, \"cards\": [").errors, 0);
+    wrong("\"cards\": [\n      \"RRRRR*\", ", "\"count\": 3, \"cards\": [", "collection.count", 0);
+    assert_int_equal(changed("\"height\": 5", "\"height\": 11").errors, 0);
     wrong("\"each\": 20", "\"each\": 4", "stones.each", 3);
 }
 

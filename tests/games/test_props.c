@@ -59,8 +59,9 @@ static void tell(const props *p, int64_t plays, double seconds)
     fprintf(stderr,
             "%s, %d seats: %lld of %lld plays, %.0f plays/s, %lld actions, %lld imagined, %lld secrets, %.2f "
             "MB\n",
-            p->game->id, p->seats, (long long)p->plays, (long long)plays, (double)p->plays / seconds,
-            (long long)p->actions, (long long)p->imagined, (long long)p->secrets, (double)occupied() / 1e6);
+            p->checks.game->id, p->checks.seats, (long long)p->plays, (long long)plays,
+            (double)p->plays / seconds, (long long)p->actions, (long long)p->checks.imagined,
+            (long long)p->checks.secrets, (double)occupied() / 1e6);
 }
 
 static void fail_with_record(const props *p)
@@ -70,7 +71,7 @@ static void fail_with_record(const props *p)
     souk_out_init(&out, text, sizeof text);
     props_print(p, &out);
     fputs(text, stderr);
-    fail_msg("%s: %s", p->property, p->fault);
+    fail_msg("%s: %s", p->checks.property, p->checks.fault);
 }
 
 static void the_properties_hold(void **state)
@@ -82,7 +83,7 @@ static void the_properties_hold(void **state)
     props *p = props_new(c->game, c->seats);
     assert_non_null(p);
     int rare = (int)number("SOUK_RARE", PROPS_RARE);
-    if (rare > PROPS_RARE) p->rare = rare;
+    if (rare > PROPS_RARE) p->checks.rare = rare;
     p->bots = (int)number("SOUK_BOTS", 0);
     const char *only = getenv("SOUK_ONLY");
     if (only && strchr(only, ',')) {
@@ -104,8 +105,8 @@ static void the_properties_hold(void **state)
     }
     if (every > 0) tell(p, plays, now() - begun);
     if (every > 0 && first > 0)
-        fprintf(stderr, "%s, %d seats: from %.2f MB to %.2f MB\n", p->game->id, p->seats, (double)first / 1e6,
-                (double)occupied() / 1e6);
+        fprintf(stderr, "%s, %d seats: from %.2f MB to %.2f MB\n", p->checks.game->id, p->checks.seats,
+                (double)first / 1e6, (double)occupied() / 1e6);
     if (first > 0 && occupied() > first + GROWTH_MAX)
         fail_msg("grown from %ld to %ld bytes", first, occupied());
     assert_true(p->plays == plays);

@@ -496,9 +496,10 @@ static void the_fault_is_found(void **state)
     int play = 0;
     while (play < PLAYS && props_play(p, souk_seed_of(7, (uint64_t)play)))
         play++;
-    if (!p->failed) fail_msg("%s: not found in %d plays", f->name, PLAYS);
-    if (strcmp(p->property, f->property) != 0)
-        fail_msg("%s was found as %s (%s), not as %s", f->name, p->property, p->fault, f->property);
+    if (!p->checks.failed) fail_msg("%s: not found in %d plays", f->name, PLAYS);
+    if (strcmp(p->checks.property, f->property) != 0)
+        fail_msg("%s was found as %s (%s), not as %s", f->name, p->checks.property, p->checks.fault,
+                 f->property);
     props_free(p);
 }
 
@@ -507,7 +508,8 @@ static void the_sound_game_passes(void **state)
     (void)state;
     props *p = props_new(&SOUND, SEATS);
     for (int play = 0; play < PLAYS; play++)
-        if (!props_play(p, souk_seed_of(7, (uint64_t)play))) fail_msg("%s: %s", p->property, p->fault);
+        if (!props_play(p, souk_seed_of(7, (uint64_t)play)))
+            fail_msg("%s: %s", p->checks.property, p->checks.fault);
     assert_int_equal(p->plays, PLAYS);
     props_free(p);
 }
@@ -521,9 +523,9 @@ static void the_report_is_a_record(void **state)
     props *p = props_new(&broken, SEATS);
     for (int play = 0; play < PLAYS && props_play(p, souk_seed_of(7, (uint64_t)play)); play++)
         ;
-    assert_true(p->failed);
+    assert_true(p->checks.failed);
     souk_out out;
-    static char text[PROPS_TEXT];
+    static char text[CHECK_TEXT];
     souk_out_init(&out, text, sizeof text);
     props_print(p, &out);
     souk_error error = {SOUK_EN, 0, 0, "", "", ""};

@@ -19,10 +19,10 @@ props *props_new(const souk_game *g, int seats)
 {
     props *p = (props *)calloc(1, sizeof *p);
     if (p == NULL) return NULL;
-    p->game = g;
-    p->parts = souk_parts_default(g);
-    p->seats = seats;
-    p->rare = PROPS_RARE;
+    p->checks.game = g;
+    p->checks.parts = souk_parts_default(g);
+    p->checks.seats = seats;
+    p->checks.rare = PROPS_RARE;
     return p;
 }
 
@@ -31,29 +31,6 @@ void props_free(props *p)
     if (p == NULL) return;
     free(p->steps);
     free(p);
-}
-
-bool props_fault(props *p, const char *property, const char *format, ...)
-{
-    if (p->failed) return false;
-    p->failed = true;
-    snprintf(p->property, sizeof p->property, "%s", property);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(p->fault, sizeof p->fault, format, args);
-    va_end(args);
-    return false;
-}
-
-bool props_same_bytes(props *p, const void *a, const void *b, const char *property, const char *what)
-{
-    if (memcmp(a, b, p->game->state_size) == 0) return true;
-    const uint8_t *x = (const uint8_t *)a, *y = (const uint8_t *)b;
-    size_t at = 0;
-    while (x[at] == y[at])
-        at++;
-    return props_fault(p, property, "%s: byte %zu of the state is %d in one, %d in the other", what, at,
-                       x[at], y[at]);
 }
 
 /* Whether a chance line may be left out of the record: the next line of another actor is a seat's. */
@@ -69,25 +46,26 @@ static void write_record(const props *p, bool chance, souk_out *out)
 {
     souk_record_head head;
     memset(&head, 0, sizeof head);
-    head.game = p->game;
-    head.seats = p->seats;
-    head.options = p->options;
+    head.game = p->checks.game;
+    head.seats = p->checks.seats;
+    head.options = p->checks.options;
     head.has_seed = true;
     head.seed = p->seed;
-    souk_record_put_head(out, &head, p->parts);
+    souk_record_put_head(out, &head, p->checks.parts);
     for (int64_t i = 0; i < p->num_steps; i++)
         if (chance || p->steps[i].actor != SOUK_CHANCE || !may_leave_out(p, i))
-            souk_record_put_entry(out, p->game, p->parts, p->steps[i].actor, p->steps[i].action);
+            souk_record_put_entry(out, p->checks.game, p->checks.parts, p->steps[i].actor,
+                                  p->steps[i].action);
 }
 
 void props_print(const props *p, souk_out *out)
 {
-    souk_printf(out, "# %s: %s\n", p->property, p->fault);
+    souk_printf(out, "# %s: %s\n", p->checks.property, p->checks.fault);
     souk_printf(out,
                 "# after %lld actions; once more: SOUK_RARE=%d SOUK_BOTS=%d SOUK_ONLY=%d,%llu "
                 "build-test/tests/games/test_games_props %s\n",
-                (long long)p->num_steps, p->rare, p->bots, p->seats, (unsigned long long)p->seed,
-                p->game->id);
+                (long long)p->num_steps, p->checks.rare, p->bots, p->checks.seats,
+                (unsigned long long)p->seed, p->checks.game->id);
     write_record(p, true, out);
 }
 
@@ -104,21 +82,21 @@ static uint32_t choose(props *p, souk_rng *rng, uint32_t n)
 static int32_t draw_option(props *p, const souk_option *o)
 {
     switch (o->type) {
-    case SOUK_BOOL: return (int32_t)choose(p, &p->sample, 2);
+    case SOUK_BOOL: return (int32_t)choose(p, &p->checks.sample, 2);
     case SOUK_INT:
     case SOUK_CHOICE: {
         uint32_t range = (uint32_t)(o->max - o->min) + 1;
-        switch (choose(p, &p->sample, 4)) {
+        switch (choose(p, &p->checks.sample, 4)) {
         case 0: return o->min;
         case 1: return o->max;
-        default: return o->min + (int32_t)choose(p, &p->sample, range);
+        default: return o->min + (int32_t)choose(p, &p->checks.sample, range);
         }
     }
     case SOUK_LIST: {
-        if (choose(p, &p->sample, 2)) return 0;
+        if (choose(p, &p->checks.sample, 2)) return 0;
         uint32_t list = 0, used = 0, range = (uint32_t)(o->max - o->min) + 1;
         for (int i = 0; i < o->items;) {
-            uint32_t n = choose(p, &p->sample, range);
+            uint32_t n = choose(p, &p->checks.sample, range);
             while (range <= 32 && (used >> n & 1))
                 n = (n + 1) % range; /* the next that is free */
             used |= 1u << (n & 31);
@@ -132,37 +110,37 @@ static int32_t draw_option(props *p, const souk_option *o)
 
 static void draw_options(props *p)
 {
-    uint32_t which = choose(p, &p->sample, 4);
-    souk_options_default(p->game, &p->options);
-    if (which == 2) souk_options_lab(p->game, &p->options);
+    uint32_t which = choose(p, &p->checks.sample, 4);
+    souk_options_default(p->checks.game, &p->checks.options);
+    if (which == 2) souk_options_lab(p->checks.game, &p->checks.options);
     if (which < 3) return;
-    for (int i = 0; i < p->game->num_options; i++)
-        p->options.v[i] = draw_option(p, &p->game->options[i]);
+    for (int i = 0; i < p->checks.game->num_options; i++)
+        p->checks.options.v[i] = draw_option(p, &p->checks.game->options[i]);
 }
 
 /* The first state does not depend on what lay there before. */
 static bool begin(props *p)
 {
-    const souk_game *g = p->game;
+    const souk_game *g = p->checks.game;
     souk_state other;
     memset(&p->state, GUARD, sizeof p->state);
     memset(&other, 0, sizeof other);
-    souk_setup(g, &p->state, p->parts, &p->options, p->seats);
-    souk_setup(g, &other, p->parts, &p->options, p->seats);
-    if (souk_seats(g, &p->state) != p->seats)
-        return props_fault(p, "setup", "set up for %d seats, the state says %d", p->seats,
-                           souk_seats(g, &p->state));
-    p->entries = g->score(&p->state, p->parts, SOUK_SPECTATOR, p->points);
-    return props_same_bytes(p, &p->state, &other, "setup", "setup over zeros and over other bytes");
+    souk_setup(g, &p->state, p->checks.parts, &p->checks.options, p->checks.seats);
+    souk_setup(g, &other, p->checks.parts, &p->checks.options, p->checks.seats);
+    if (souk_seats(g, &p->state) != p->checks.seats)
+        return souk_check_fault(&p->checks, "setup", "set up for %d seats, the state says %d",
+                                p->checks.seats, souk_seats(g, &p->state));
+    p->checks.entries = g->score(&p->state, p->checks.parts, SOUK_SPECTATOR, p->points);
+    return souk_check_same(&p->checks, &p->state, &other, "setup", "setup over zeros and over other bytes");
 }
 
 static bool guarded(props *p)
 {
-    size_t first = p->game->state_size, rest = sizeof p->state - first;
+    size_t first = p->checks.game->state_size, rest = sizeof p->state - first;
     const uint8_t *behind = p->state.bytes + first;
     /* All are the guard: the first is, and each is the one before it. */
     if (rest == 0 || (behind[0] == GUARD && memcmp(behind, behind + 1, rest - 1) == 0)) return true;
-    return props_fault(p, "state size", "a byte behind the end of the state was written");
+    return souk_check_fault(&p->checks, "state size", "a byte behind the end of the state was written");
 }
 
 static int nth_seat(uint32_t set, uint32_t n)
@@ -175,10 +153,10 @@ static int nth_seat(uint32_t set, uint32_t n)
 /* Who acts: chance, any of the pending seats, now and then the table. */
 static int pick_actor(props *p)
 {
-    const souk_game *g = p->game;
+    const souk_game *g = p->checks.game;
     souk_mask mask;
     if (p->rings && choose(p, &p->player, 32) == 0) {
-        souk_legal(g, &p->state, p->parts, SOUK_TABLE, &mask);
+        souk_legal(g, &p->state, p->checks.parts, SOUK_TABLE, &mask);
         if (souk_mask_count(&mask) > 0) return SOUK_TABLE;
     }
     uint32_t pending = g->pending(&p->state);
@@ -191,14 +169,15 @@ static int pick_actor(props *p)
 static int pick_action(props *p, int actor)
 {
     bool given = p->bytes < p->bytes_end;
-    if (actor == SOUK_CHANCE && !given) return souk_draw(p->game, &p->state, p->parts, &p->chance);
+    if (actor == SOUK_CHANCE && !given)
+        return souk_draw(p->checks.game, &p->state, p->checks.parts, &p->chance);
     if (actor == SOUK_CHANCE) souk_rng_next(&p->chance); /* the k-th step uses up the k-th value */
     /* Some bots are easy to beat and some are not. */
     if (p->clever && actor >= 0)
-        return souk_bot_choose((p->seed >> 8 >> actor) & 1 ? &souk_bot_easy : &souk_bot_normal, p->game,
-                               &p->state, p->parts, actor, &p->player);
+        return souk_bot_choose((p->seed >> 8 >> actor) & 1 ? &souk_bot_easy : &souk_bot_normal,
+                               p->checks.game, &p->state, p->checks.parts, actor, &p->player);
     souk_mask mask;
-    souk_legal(p->game, &p->state, p->parts, actor, &mask);
+    souk_legal(p->checks.game, &p->state, p->checks.parts, actor, &mask);
     return souk_mask_nth(&mask, (int)choose(p, &p->player, (uint32_t)souk_mask_count(&mask)));
 }
 
@@ -210,11 +189,13 @@ static bool look_closely(props *p, int actor, int action)
     const void *state = &p->state;
     p->samples++;
     bool ok = true;
-    if (turn == 0 || turn == ALL) ok = props_check_views(p, state) && props_check_position(p, state);
+    if (turn == 0 || turn == ALL)
+        ok = souk_check_views(&p->checks, state) && souk_check_position(&p->checks, state);
     if (ok && (turn == 1 || turn == ALL)) ok = props_check_words(p, state);
-    if (ok && (turn == 2 || turn == ALL)) ok = props_check_hidden(p, state, actor, action);
+    if (ok && (turn == 2 || turn == ALL)) ok = souk_check_hidden(&p->checks, state, actor, action);
     if (ok && actor != SOUK_DONE)
-        ok = props_check_try(p, state) && props_check_outcome(p, state) && props_check_commute(p, state);
+        ok = souk_check_try(&p->checks, state) && souk_check_outcome(&p->checks, state) &&
+             souk_check_commute(&p->checks, state);
     return ok;
 }
 
@@ -223,12 +204,13 @@ static bool remember(props *p, int actor, int action)
     if (p->num_steps == p->max_steps) {
         int64_t room = p->max_steps ? 2 * p->max_steps : 1024;
         props_step *more = (props_step *)realloc(p->steps, (size_t)room * sizeof *more);
-        if (more == NULL) return props_fault(p, "memory", "no room for the action list");
+        if (more == NULL) return souk_check_fault(&p->checks, "memory", "no room for the action list");
         p->steps = more;
         p->max_steps = room;
     }
     p->steps[p->num_steps].actor = (int16_t)actor;
     p->steps[p->num_steps++].action = (int16_t)action;
+    p->checks.done = p->num_steps;
     return true;
 }
 
@@ -239,45 +221,48 @@ static bool act_in_full(props *p, const void *before, int actor, int action)
     static souk_event last;
     souk_state copy;
     memcpy(&copy, before, sizeof copy);
-    memcpy(&full, &p->events, sizeof full);
+    memcpy(&full, &p->checks.events, sizeof full);
     full.n = SOUK_EVENTS_MAX;
     last = full.e[SOUK_EVENTS_MAX - 1];
-    p->game->apply(&copy, p->parts, actor, action, &full);
+    p->checks.game->apply(&copy, p->checks.parts, actor, action, &full);
     if (full.n != SOUK_EVENTS_MAX || memcmp(&last, &full.e[SOUK_EVENTS_MAX - 1], sizeof last) != 0)
-        return props_fault(p, "events", "a full list has taken one more");
-    return props_same_bytes(p, &p->state, &copy, "events", "with room for events and without");
+        return souk_check_fault(&p->checks, "events", "a full list has taken one more");
+    return souk_check_same(&p->checks, &p->state, &copy, "events", "with room for events and without");
 }
 
 /* The same action on a copy, without events, reaches the same bytes and teaches the same seats. */
 static bool act(props *p, int actor, int action)
 {
-    const souk_game *g = p->game;
+    const souk_game *g = p->checks.game;
     souk_state copy = p->state, before = p->state;
-    p->events.n = 0;
-    uint32_t learned = g->apply(&p->state, p->parts, actor, action, &p->events);
-    uint32_t quietly = g->apply(&copy, p->parts, actor, action, NULL);
+    p->checks.events.n = 0;
+    uint32_t learned = g->apply(&p->state, p->checks.parts, actor, action, &p->checks.events);
+    uint32_t quietly = g->apply(&copy, p->checks.parts, actor, action, NULL);
     if (!remember(p, actor, action)) return false;
     p->actions++;
     if (learned != quietly)
-        return props_fault(p, "apply", "it taught seats %#x with events and %#x without", learned, quietly);
-    return props_same_bytes(p, &p->state, &copy, "apply", "with events and without") &&
-           props_check_events(p, &p->events, learned) &&
+        return souk_check_fault(&p->checks, "apply", "it taught seats %#x with events and %#x without",
+                                learned, quietly);
+    return souk_check_same(&p->checks, &p->state, &copy, "apply", "with events and without") &&
+           props_check_events(p, &p->checks.events, learned) &&
            (!props_now(p, 2) || act_in_full(p, &before, actor, action)) &&
-           (!props_now(p, 4) || props_check_sentences(p, &p->events));
+           (!props_now(p, 4) || props_check_sentences(p, &p->checks.events));
 }
 
 /* So many random actions, at which nobody looks but for the properties of a step now and then. */
 static bool hurry(props *p, int64_t steps)
 {
-    for (; steps > 0 && p->game->pending(&p->state) != 0; steps--) {
-        if (p->num_steps >= p->bound)
-            return props_fault(p, "bound", "not over after %lld actions", (long long)p->bound);
-        if (props_now(p, 1) && !props_check_step(p, &p->state)) return false;
+    for (; steps > 0 && p->checks.game->pending(&p->state) != 0; steps--) {
+        if (p->num_steps >= p->checks.bound)
+            return souk_check_fault(&p->checks, "bound", "not over after %lld actions",
+                                    (long long)p->checks.bound);
+        if (props_now(p, 1) && !souk_check_step(&p->checks, &p->state)) return false;
         int actor = pick_actor(p), action = pick_action(p, actor);
-        p->events.n = 0;
-        uint32_t learned = p->game->apply(&p->state, p->parts, actor, action, &p->events);
+        p->checks.events.n = 0;
+        uint32_t learned =
+            p->checks.game->apply(&p->state, p->checks.parts, actor, action, &p->checks.events);
         p->actions++;
-        if (!remember(p, actor, action) || !props_check_events(p, &p->events, learned)) return false;
+        if (!remember(p, actor, action) || !props_check_events(p, &p->checks.events, learned)) return false;
     }
     return true;
 }
@@ -286,12 +271,12 @@ static bool replay(props *p)
 {
     souk_state again;
     memset(&again, 0, sizeof again);
-    souk_setup(p->game, &again, p->parts, &p->options, p->seats);
+    souk_setup(p->checks.game, &again, p->checks.parts, &p->checks.options, p->checks.seats);
     for (int64_t i = 0; i < p->num_steps; i++)
-        p->game->apply(&again, p->parts, p->steps[i].actor, p->steps[i].action, NULL);
-    if (souk_digest(&again, p->game->state_size) != souk_digest(&p->state, p->game->state_size))
-        return props_fault(p, "replay", "the digest after a replay is another");
-    return props_same_bytes(p, &p->state, &again, "replay", "played and replayed");
+        p->checks.game->apply(&again, p->checks.parts, p->steps[i].actor, p->steps[i].action, NULL);
+    if (souk_digest(&again, p->checks.game->state_size) != souk_digest(&p->state, p->checks.game->state_size))
+        return souk_check_fault(&p->checks, "replay", "the digest after a replay is another");
+    return souk_check_same(&p->checks, &p->state, &again, "replay", "played and replayed");
 }
 
 /* The record, read from its text, reaches the same bytes. */
@@ -304,56 +289,32 @@ static bool reload(props *p, bool chance)
     souk_error error = {SOUK_EN, 0, 0, "", "", ""};
     souk_table *table = souk_table_load(p->record, out.len, NULL, &error);
     if (table == NULL)
-        return props_fault(p, "record", "line %d, column %d: %s", error.line, error.column, error.text);
+        return souk_check_fault(&p->checks, "record", "line %d, column %d: %s", error.line, error.column,
+                                error.text);
     /* Chance that was left out at the very end stays pending until it is drawn. */
     if (!chance) souk_table_chance(table, &error);
-    bool same = props_same_bytes(p, &p->state, &table->state, "record",
-                                 chance ? "played and loaded" : "played and loaded without its chance lines");
+    bool same = souk_check_same(&p->checks, &p->state, &table->state, "record",
+                                chance ? "played and loaded" : "played and loaded without its chance lines");
     souk_table_free(table);
     return same;
-}
-
-bool props_check_playout(props *p, const void *state)
-{
-    const souk_game *g = p->game;
-    souk_state s;
-    memset(&s, 0, sizeof s);
-    memcpy(&s, state, g->state_size);
-    souk_rng chance = souk_rng_seeded(souk_rng_next(&p->sample)),
-             player = souk_rng_seeded(souk_rng_next(&p->sample));
-    int64_t steps = 0;
-    for (int who; (who = souk_mover(g, &s)) != SOUK_DONE; steps++) {
-        if (p->num_steps + steps > p->bound)
-            return props_fault(p, "playout", "from an imagined state, a play went on beyond %lld actions",
-                               (long long)p->bound);
-        souk_mask mask;
-        souk_legal(g, &s, p->parts, who, &mask);
-        if (souk_mask_count(&mask) == 0) return props_fault(p, "playout", "actor %d has no action", who);
-        const char *wrong = steps % 4 == 0 ? p->game->conserved(&s, p->parts) : NULL;
-        if (wrong) return props_fault(p, "playout", "not conserved in an imagined play: %s", wrong);
-        int action =
-            who == SOUK_CHANCE ? souk_draw(g, &s, p->parts, &chance) : souk_mask_pick(&mask, &player);
-        g->apply(&s, p->parts, who, action, NULL);
-    }
-    return true;
 }
 
 /* Draws what the play is like; its first bytes are used up. */
 static bool prepare(props *p, uint64_t seed)
 {
     p->seed = seed;
-    p->failed = false;
-    p->num_steps = 0;
+    p->checks.failed = false;
+    p->num_steps = p->checks.done = 0;
     p->chance = souk_rng_seeded(seed);
     p->player = souk_rng_seeded(souk_seed_of(seed, 1));
-    p->sample = souk_rng_seeded(souk_seed_of(seed, 2));
+    p->checks.sample = souk_rng_seeded(souk_seed_of(seed, 2));
     p->rings = choose(p, &p->player, 4) == 0;
     p->clever = p->bots > 0 && seed % (uint64_t)p->bots == 0;
     draw_options(p);
-    if (p->game->conserved == NULL)
-        return props_fault(p, "conservation", "the game does not count its components");
+    if (p->checks.game->conserved == NULL)
+        return souk_check_fault(&p->checks, "conservation", "the game does not count its components");
     if (!p->known && !props_check_game(p)) return false;
-    p->bound = p->game->bound(p->parts, &p->options, p->seats);
+    p->checks.bound = p->checks.game->bound(p->checks.parts, &p->checks.options, p->checks.seats);
     return begin(p);
 }
 
@@ -361,10 +322,11 @@ static bool prepare(props *p, uint64_t seed)
 static bool play_on(props *p)
 {
     for (;;) {
-        if (!props_check_step(p, &p->state)) return false;
-        if (p->game->pending(&p->state) == 0 || (p->given && p->bytes == p->bytes_end)) return true;
-        if (p->num_steps >= p->bound)
-            return props_fault(p, "bound", "not over after %lld actions", (long long)p->bound);
+        if (!souk_check_step(&p->checks, &p->state)) return false;
+        if (p->checks.game->pending(&p->state) == 0 || (p->given && p->bytes == p->bytes_end)) return true;
+        if (p->num_steps >= p->checks.bound)
+            return souk_check_fault(&p->checks, "bound", "not over after %lld actions",
+                                    (long long)p->checks.bound);
         bool closely = p->given || props_now(p, 1);
         int actor = pick_actor(p), action = pick_action(p, actor);
         if (closely && !look_closely(p, actor, action)) return false;
@@ -375,9 +337,9 @@ static bool play_on(props *p)
 /* After the last action. Chance that was given by bytes cannot be drawn again from the seed. */
 static bool look_back(props *p)
 {
-    bool closely = p->given || p->rare == PROPS_RARE || props_now(p, PROPS_RARE);
-    bool records = p->given || p->seed % (uint64_t)(p->rare / 2) == 0;
-    bool chance = p->given || p->seed % (uint64_t)p->rare == 0;
+    bool closely = p->given || p->checks.rare == PROPS_RARE || props_now(p, PROPS_RARE);
+    bool records = p->given || p->seed % (uint64_t)(p->checks.rare / 2) == 0;
+    bool chance = p->given || p->seed % (uint64_t)p->checks.rare == 0;
     return (!closely || look_closely(p, SOUK_DONE, -1)) && props_check_end(p) && replay(p) &&
            (!records || reload(p, chance));
 }
@@ -389,10 +351,10 @@ bool props_play(props *p, uint64_t seed)
 
 bool props_play_bytes(props *p, uint64_t seed, int64_t before, const uint8_t *bytes, size_t size)
 {
-    p->given = size > 0;
+    p->given = p->checks.briefly = size > 0;
     p->bytes = bytes;
     p->bytes_end = p->given ? bytes + size : bytes;
-    uint64_t parts = souk_parts_digest(p->game, p->parts);
+    uint64_t parts = souk_parts_digest(p->checks.game, p->checks.parts);
     if (!prepare(p, seed)) return false;
     const uint8_t *end = p->bytes_end;
     p->bytes_end = p->bytes;
@@ -402,8 +364,8 @@ bool props_play_bytes(props *p, uint64_t seed, int64_t before, const uint8_t *by
     if (!play_on(p)) return false;
     p->given_to = p->num_steps;
     if (!hurry(p, INT64_MAX) || !look_back(p)) return false;
-    if (souk_parts_digest(p->game, p->parts) != parts)
-        return props_fault(p, "parts", "the parts were changed during play");
+    if (souk_parts_digest(p->checks.game, p->checks.parts) != parts)
+        return souk_check_fault(&p->checks, "parts", "the parts were changed during play");
     p->plays++;
     return true;
 }

@@ -141,6 +141,9 @@ static void read_ring(souk_report *r, const souk_json *root, ba_parts *p)
     if (!block) return;
     souk_parts_only(r, block, "ring", "from|note|count|stalls");
     p->stalls = (int32_t)souk_parts_int(r, block, "ring", "count", BA_STALLS_MIN, BA_STALLS_MAX);
+    if (p->stalls <= p->faces)
+        souk_report_error(r, souk_json_get(block, "count"), "ring.count",
+                          N_("a die of %d faces needs more stalls than that"), (int)p->faces);
     const souk_json *stalls = souk_parts_need(r, block, "ring", "stalls", SOUK_JSON_ARRAY);
     if (!stalls) return;
     if (stalls->count != p->stalls) {

@@ -13,7 +13,7 @@ enum {
     BA_SEATS = 4,
     BA_COLOURS = 4,
     BA_STALLS_MAX = 45,
-    BA_STALLS_MIN = 12, /* more than a die can roll: a move goes round at most once */
+    BA_STALLS_MIN = 3, /* and more than the die can roll: a move goes round at most once */
     BA_FACES_MAX = 10,
     BA_STONES_MAX = 63, /* of one colour in the box */
     BA_STALL_STONES = 5,

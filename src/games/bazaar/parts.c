@@ -118,17 +118,20 @@ static void read_exchange(souk_report *r, const souk_json *root, bz_parts *p)
     }
 }
 
-/* BZ-1.4: five stones, and perhaps a star. */
+/* BZ-1.4: five stones, and perhaps a star. A deck that is shorter than that of the box says so by its count. */
 static void read_collection(souk_report *r, const souk_json *root, bz_parts *p)
 {
     const souk_json *block = souk_parts_block(r, root, "collection");
     if (!block) return;
-    souk_parts_only(r, block, "collection", "from|note|cards");
+    souk_parts_only(r, block, "collection", "from|note|count|cards");
+    long count = souk_json_get(block, "count")
+                     ? souk_parts_int(r, block, "collection", "count", BZ_PILES, BZ_CARDS)
+                     : BZ_CARDS;
     const souk_json *cards = souk_parts_need(r, block, "collection", "cards", SOUK_JSON_ARRAY);
     if (!cards) return;
-    if (cards->count != BZ_CARDS) {
+    if (cards->count != count) {
         souk_report_error(r, cards, "collection.cards", N_("%d collection cards are needed, not %d"),
-                          BZ_CARDS, cards->count);
+                          (int)count, cards->count);
         return;
     }
     int c = 0;
@@ -175,6 +178,10 @@ static void read_piles(souk_report *r, const souk_json *root, bz_parts *p)
     souk_parts_only(r, block, "piles", "from|note|height|last");
     p->pile_height = (uint8_t)souk_parts_int(r, block, "piles", "height", 1, PILE_HEIGHT_MAX);
     p->last_piles = (uint8_t)souk_parts_int(r, block, "piles", "last", 1, BZ_PILES);
+    if (!r->errors && BZ_PILES * p->pile_height > bz_deck(p))
+        souk_report_error(r, souk_json_get(block, "height"), "piles.height",
+                          N_("%d piles of %d need more collection cards than %d"), BZ_PILES, p->pile_height,
+                          bz_deck(p));
 }
 
 /* The tables that make looking for possible exchanges fast. */

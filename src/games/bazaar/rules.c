@@ -10,6 +10,11 @@
 
 /* --- set-up ---------------------------------------------------------------------------------- */
 
+static uint64_t first_bits(int n)
+{
+    return (UINT64_C(1) << n) - 1;
+}
+
 /* The pile on which a card is to be turned up next, or -1. */
 static int pile_to_turn(const bz_state *s)
 {
@@ -24,7 +29,7 @@ void bz_setup(void *state, const void *parts, const souk_options *options)
     const bz_parts *p = PARTS(parts);
     for (int colour = 0; colour < BZ_COLOURS; colour++)
         s->bank += (bz_heap)p->stones_each << BZ_LANE(colour); /* BZ-1.1 */
-    s->unseen = (UINT64_C(1) << BZ_CARDS) - 1;
+    s->unseen = first_bits(bz_deck(p));
     for (int pile = 0; pile < BZ_PILES; pile++) { /* BZ-2.2 */
         s->top[pile] = BZ_NONE;
         s->left[pile] = p->pile_height;
@@ -110,11 +115,6 @@ static uint64_t colours_in(bz_heap h)
 static bool over_limit(const bz_state *s, const bz_parts *p)
 {
     return bz_total(s->hand[s->turn]) > p->stone_limit;
-}
-
-static uint64_t first_bits(int n)
-{
-    return (UINT64_C(1) << n) - 1;
 }
 
 /* Adds a set of n consecutive actions, which may cross from one word of the mask into the next. */
@@ -474,7 +474,7 @@ const char *bz_conserved(const void *state, const void *parts)
         cards++;
         seen |= UINT64_C(1) << s->top[pile];
     }
-    if (souk_popcount(seen) != cards || (seen & s->unseen) || cards + souk_popcount(s->unseen) != BZ_CARDS)
+    if (souk_popcount(seen) != cards || (seen & s->unseen) || cards + souk_popcount(s->unseen) != bz_deck(p))
         return "collection cards";
     return bought + in_piles == BZ_PILES * p->pile_height ? NULL : "piles";
 }

@@ -64,6 +64,15 @@ typedef struct bz_parts {
     uint8_t last_piles; /* the game ends when so many piles are empty */
 } bz_parts;
 
+/* How many collection cards there are; every one shows stones. */
+static inline int bz_deck(const bz_parts *p)
+{
+    int cards = BZ_CARDS;
+    while (cards > 0 && !p->card[cards - 1])
+        cards--;
+    return cards;
+}
+
 /* Phases in which chance acts come first. */
 enum {
     BZ_DEAL_EXCHANGE, /* an exchange card is drawn */

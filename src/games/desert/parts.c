@@ -203,9 +203,9 @@ static void read_tiles(const souk_json *root, db_parts *p, souk_report *r)
     souk_parts_only(r, block, "tiles", "from|total|list");
     const souk_json *list = souk_parts_need(r, block, "tiles", "list", SOUK_JSON_ARRAY);
     if (!list) return;
-    if (list->count < DB_SLOTS || list->count > DB_TILES) {
+    if (list->count < 2 * p->in_sight || list->count > DB_TILES) {
         souk_report_error(r, list, "tiles.list", N_("There are %d tiles; %d to %d can be played with."),
-                          list->count, DB_SLOTS, DB_TILES);
+                          list->count, 2 * p->in_sight, DB_TILES);
         return;
     }
     check_total(r, block, "tiles", list->count);

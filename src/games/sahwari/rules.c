@@ -30,7 +30,7 @@ static uint32_t close_turn(sa_state *s, const sa_parts *p, souk_events *ev)
 {
     bool few = souk_popcount(sa_faces(s)) <= p->end_faces[s->seats - 1];
     if (s->seats > 1) {
-        if (few && !s->final) sa_tell(ev, SA_E_LAST_ROUND, 0, 0, 0, 0);
+        if (few && !s->final) sa_told(ev, SA_E_LAST_ROUND, 0, 0, 0, 0);
         s->final |= few;
         if (s->turn + 1 < s->seats) {
             begin_turn(s, s->turn + 1);
@@ -52,7 +52,7 @@ static uint32_t close_turn(sa_state *s, const sa_parts *p, souk_events *ev)
 
 static void end_turn(sa_state *s, souk_events *ev)
 {
-    sa_tell(ev, SA_E_END_TURN, s->turn, 0, 0, 0);
+    sa_told(ev, SA_E_END_TURN, s->turn, 0, 0, 0);
     if (s->seats == 1) { /* SA-8.1: the market is refilled after the Master's turn */
         sa_master_begin(s, ev);
     } else {
@@ -67,7 +67,7 @@ static bool wants_card(sa_state *s, souk_events *ev)
     if (!s->deck) { /* SA-5.4 */
         s->deck = s->discards;
         s->discards = 0;
-        sa_tell(ev, SA_E_RESHUFFLE, 0, 0, 0, 0);
+        sa_told(ev, SA_E_RESHUFFLE, 0, 0, 0, 0);
     }
     return true;
 }
@@ -236,11 +236,11 @@ static void ride(sa_state *s, const sa_parts *p, int cell, souk_events *ev)
     bool stuck = s->phase == SA_MOVE && !sa_camel_moves(s, p, seat);
     s->camel[seat] = (uint8_t)cell;
     if (stuck) { /* SA-3.5: phases 1 and 2 are skipped */
-        sa_tell(ev, SA_E_REFUGE, seat, from, cell, 0);
+        sa_told(ev, SA_E_REFUGE, seat, from, cell, 0);
         s->phase = SA_GUILD_FIRST;
         return;
     }
-    sa_tell(ev, SA_E_MOVE, seat, from, cell, 0);
+    sa_told(ev, SA_E_MOVE, seat, from, cell, 0);
     int ability = sa_clan_of(s, p, seat)->ability;
     if (s->phase == SA_MOVE && ability && p->ability[ability - 1].moves > 1) {
         s->from = (uint8_t)from;
@@ -255,7 +255,7 @@ static void move_guild(sa_state *s, int cell, souk_events *ev)
 {
     int g = s->chosen, from = s->camel[g];
     s->camel[g] = (uint8_t)cell;
-    sa_tell(ev, SA_E_GUILD_MOVE, s->turn, g - SA_SEATS + 1, from, cell);
+    sa_told(ev, SA_E_GUILD_MOVE, s->turn, g - SA_SEATS + 1, from, cell);
     if (s->phase == SA_GUILD_FIRST) {
         s->guild_first = (uint8_t)g;
         s->guild_from = (uint8_t)from;
@@ -292,7 +292,7 @@ static void card_dealt(sa_state *s, int card, souk_events *ev)
 {
     s->deck &= ~((uint64_t)1 << card);
     s->market[s->market_n++] = (uint8_t)card;
-    sa_tell(ev, SA_E_DEALT, card, 0, 0, 0);
+    sa_told(ev, SA_E_DEALT, card, 0, 0, 0);
     s->question = SA_FILL_MARKET;
 }
 

@@ -9,7 +9,7 @@ void sa_turn_if_empty(const sa_state *s, int cell, souk_events *ev)
 {
     /* SA-4.5: the state needs no change, see the invariant in state.h; people are told. */
     if (cell != SA_GUILD && !(sa_resources(s) >> cell & 1))
-        sa_tell(ev, SA_E_TURNED, cell, (int)(s->oasis >> cell & 1), 0, 0);
+        sa_told(ev, SA_E_TURNED, cell, (int)(s->oasis >> cell & 1), 0, 0);
 }
 
 /* --- Gaining things ----------------------------------------------------------------------------- */
@@ -19,7 +19,7 @@ static void gain_token(sa_state *s, int seat, souk_events *ev)
     if (s->supply == 0) return; /* SA-6.6 [R] */
     s->supply--;
     s->tokens[seat]++;
-    sa_tell(ev, SA_E_TOKEN_GAINED, seat, 0, 0, 0);
+    sa_told(ev, SA_E_TOKEN_GAINED, seat, 0, 0, 0);
 }
 
 static void trigger(sa_state *s, const sa_end *end, int seat, souk_events *ev)
@@ -37,7 +37,7 @@ static void fill_case(sa_state *s, const sa_parts *p, int seat, int action, souk
     int i = action - (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT);
     const sa_end *end[2];
     s->cubes[seat][side] |= (uint64_t)1 << i;
-    sa_tell(ev, SA_E_CASE, seat, action, 0, 0);
+    sa_told(ev, SA_E_CASE, seat, action, 0, 0);
     sa_touching(s, p, seat, side, i, end);
     trigger(s, end[0], seat, ev);
     trigger(s, end[1], seat, ev);
@@ -53,10 +53,10 @@ static void gain_cube(sa_state *s, const sa_parts *p, souk_events *ev)
     }
     if (s->stock[seat] < sa_clan_of(s, p, seat)->cells) {
         s->stock[seat]++;
-        sa_tell(ev, SA_E_STOCKED, seat, s->stock[seat], 0, 0);
+        sa_told(ev, SA_E_STOCKED, seat, s->stock[seat], 0, 0);
     } else {
         s->reserve++;
-        sa_tell(ev, SA_E_NO_SPACE, seat, 0, 0, 0);
+        sa_told(ev, SA_E_NO_SPACE, seat, 0, 0, 0);
     }
 }
 
@@ -88,7 +88,7 @@ static void add_card(sa_state *s, const sa_parts *p, int slot, int side, souk_ev
     sa_touching(s, p, seat, side, i, end);
     bool match = end[0]->colour == end[1]->colour;
     if (match) s->cases[seat][side] |= (uint64_t)1 << i;
-    sa_tell(ev, SA_E_RECRUITED, seat, card, side, match);
+    sa_told(ev, SA_E_RECRUITED, seat, card, side, match);
 }
 
 /* SA-1.4: what a token is is drawn when somebody first looks. */
@@ -114,7 +114,7 @@ uint32_t sa_look(sa_state *s, int seat, int cell, souk_events *ev)
 uint32_t sa_collect(sa_state *s, const sa_parts *p, int cell, int resource, souk_events *ev)
 {
     int seat = s->turn;
-    sa_tell(ev, SA_E_TAKE, seat, resource, cell, 0);
+    sa_told(ev, SA_E_TAKE, seat, resource, cell, 0);
     if (resource == SA_CUBE) {
         sa_tile_remove(s->tile_cubes, cell);
         sa_turn_if_empty(s, cell, ev);
@@ -128,7 +128,7 @@ uint32_t sa_collect(sa_state *s, const sa_parts *p, int cell, int resource, souk
             s->pawns[seat]++;
         } else { /* SA-4.3 [R] */
             s->pawns_out++;
-            sa_tell(ev, SA_E_PAWN_OUT, seat, 0, 0, 0);
+            sa_told(ev, SA_E_PAWN_OUT, seat, 0, 0, 0);
         }
         if (s->market_n) sa_ask(s, SA_ASK_CARD, seat);
         return 0;
@@ -150,7 +150,7 @@ static void spend_pawns(sa_state *s, const sa_parts *p, int n, souk_events *ev)
             sa_tile_add(s->tile_pawns, SA_GUILD);
         } else {
             s->pawns_out++;
-            sa_tell(ev, SA_E_PAWN_OUT, s->turn, 0, 0, 0);
+            sa_told(ev, SA_E_PAWN_OUT, s->turn, 0, 0, 0);
         }
     }
 }
@@ -166,7 +166,7 @@ uint32_t sa_source_apply(sa_state *s, const sa_parts *p, int action, souk_events
         for (int k = 0; k < s->seats; k++)
             s->known[k] |= sa_bit(cell);
         learned = ((1u << s->seats) - 1) & ~(1u << seat); /* spectators, too */
-        sa_tell(ev, SA_E_REVEAL, seat, cell, s->ident[cell], 0);
+        sa_told(ev, SA_E_REVEAL, seat, cell, s->ident[cell], 0);
         s->pending += p->convoy[s->ident[cell]].gives;
     } else if (action >= SA_A_CASE_LEFT) {
         s->stock[seat]--;
@@ -174,18 +174,18 @@ uint32_t sa_source_apply(sa_state *s, const sa_parts *p, int action, souk_events
     } else if (action == SA_A_TOKEN) {
         s->tokens[seat]--;
         s->supply++; /* SA-6.6 [R] */
-        sa_tell(ev, SA_E_TOKEN_USE, seat, 0, 0, 0);
+        sa_told(ev, SA_E_TOKEN_USE, seat, 0, 0, 0);
         sa_ask(s, SA_ASK_ATTACK, seat);
         return 0;
     } else if (action >= SA_A_PAWN) {
         int k = action - SA_A_PAWN;
-        sa_tell(ev, SA_E_PAWN_USE, seat, k < 2 ? 1 : 2, pawn_effect[k], 0);
+        sa_told(ev, SA_E_PAWN_USE, seat, k < 2 ? 1 : 2, pawn_effect[k], 0);
         spend_pawns(s, p, k < 2 ? 1 : 2, ev);
         s->pending += (uint64_t)1 << (8 * pawn_effect[k]);
     } else { /* SA-6.2: locked for good, no cube is spent */
         int k = action - SA_A_STOCK_USE, effect = sa_clan_of(s, p, seat)->effect[k];
         s->used[seat] = (uint8_t)(s->used[seat] | 1u << k);
-        sa_tell(ev, SA_E_STOCK_USE, seat, effect, 0, 0);
+        sa_told(ev, SA_E_STOCK_USE, seat, effect, 0, 0);
         s->pending += (uint64_t)1 << (8 * effect);
     }
     return learned;
@@ -292,7 +292,7 @@ void sa_lock_case(sa_state *s, const sa_parts *p, int seat, int side, int i, sou
     s->locks[seat][side] |= (uint64_t)1 << i;
     if (s->supply) s->supply--; /* SA-6.6 [R]: padlocks never run out */
     sa_to_guild(s, p);
-    sa_tell(ev, SA_E_LOSE_CASE, seat, (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + i, 0, 0);
+    sa_told(ev, SA_E_LOSE_CASE, seat, (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + i, 0, 0);
 }
 
 static void camel_leaves(sa_state *s, int camel, int cell, souk_events *ev)
@@ -300,9 +300,9 @@ static void camel_leaves(sa_state *s, int camel, int cell, souk_events *ev)
     int from = s->camel[camel];
     s->camel[camel] = (uint8_t)cell;
     if (camel < SA_SEATS)
-        sa_tell(ev, SA_E_FLEE, camel, from, cell, 0);
+        sa_told(ev, SA_E_FLEE, camel, from, cell, 0);
     else
-        sa_tell(ev, SA_E_ATTACK_GUILD, s->turn, camel - SA_SEATS + 1, from, cell);
+        sa_told(ev, SA_E_ATTACK_GUILD, s->turn, camel - SA_SEATS + 1, from, cell);
 }
 
 /* The attacked camel goes to another guild or oasis tile; with one such tile there is no choice. */
@@ -317,12 +317,12 @@ static void chase(sa_state *s, int question, int camel, int chooser, souk_events
 
 static void attack_seat(sa_state *s, const sa_parts *p, int victim, souk_events *ev)
 {
-    sa_tell(ev, SA_E_ATTACK_SEAT, s->turn, victim, 0, 0);
+    sa_told(ev, SA_E_ATTACK_SEAT, s->turn, victim, 0, 0);
     s->victim = (uint8_t)victim;
     if (s->stock[victim]) {
         s->stock[victim]--;
         sa_to_guild(s, p);
-        sa_tell(ev, SA_E_LOSE_STOCK, victim, 0, 0, 0);
+        sa_told(ev, SA_E_LOSE_STOCK, victim, 0, 0, 0);
     } else if (s->cubes[victim][SA_LEFT] | s->cubes[victim][SA_RIGHT]) {
         sa_ask(s, SA_ASK_LOCK, s->turn);
         return;
@@ -340,7 +340,7 @@ static void attack(sa_state *s, const sa_parts *p, int action, souk_events *ev)
     } else { /* discarded unseen */
         int cell = action - SA_A_CELL;
         s->convoys &= ~sa_bit(cell);
-        sa_tell(ev, SA_E_ATTACK_CONVOY, s->turn, cell, 0, 0);
+        sa_told(ev, SA_E_ATTACK_CONVOY, s->turn, cell, 0, 0);
         sa_turn_if_empty(s, cell, ev);
     }
 }
@@ -354,11 +354,11 @@ static void begin_effect(sa_state *s, const sa_parts *p, int effect, souk_events
     s->pending -= (uint64_t)1 << (8 * effect);
     if (effect == SA_ARTEFACT) {
         s->reserve--;
-        sa_tell(ev, SA_E_EFFECT, s->turn, effect, 0, 0);
+        sa_told(ev, SA_E_EFFECT, s->turn, effect, 0, 0);
         gain_cube(s, p, ev);
     } else if (effect == SA_REFRESH) {
         sa_clear_market(s);
-        sa_tell(ev, SA_E_REFRESH, s->turn, 0, 0, 0);
+        sa_told(ev, SA_E_REFRESH, s->turn, 0, 0, 0);
         s->question = SA_FILL_MARKET;
     } else {
         sa_ask(s, question[effect], s->turn);
@@ -386,7 +386,7 @@ uint32_t sa_effect_apply(sa_state *s, const sa_parts *p, int question, int actio
     case SA_ASK_EFFECTS:
         if (action == SA_A_FORGO) {
             s->pending = 0;
-            sa_tell(ev, SA_E_FORGO, seat, 0, 0, 0);
+            sa_told(ev, SA_E_FORGO, seat, 0, 0, 0);
         } else {
             begin_effect(s, p, action - SA_A_EFFECT, ev);
         }
@@ -394,7 +394,7 @@ uint32_t sa_effect_apply(sa_state *s, const sa_parts *p, int question, int actio
     case SA_ASK_CUBE:
         if (action == SA_A_STOCK) {
             s->stock[seat]++;
-            sa_tell(ev, SA_E_STOCKED, seat, s->stock[seat], 0, 0);
+            sa_told(ev, SA_E_STOCKED, seat, s->stock[seat], 0, 0);
         } else {
             fill_case(s, p, seat, action, ev);
         }
@@ -405,7 +405,7 @@ uint32_t sa_effect_apply(sa_state *s, const sa_parts *p, int question, int actio
         sa_ask(s, SA_ASK_STORM_TO, seat);
         return 0;
     case SA_ASK_STORM_TO:
-        sa_tell(ev, SA_E_STORM, seat, s->chosen, s->camel[s->chosen], cell);
+        sa_told(ev, SA_E_STORM, seat, s->chosen, s->camel[s->chosen], cell);
         s->camel[s->chosen] = (uint8_t)cell;
         return 0;
     case SA_ASK_STEAL: return steal(s, p, cell, ev);

@@ -21,7 +21,7 @@ void sa_master_begin(sa_state *s, souk_events *ev)
     if (!s->master_pile) { /* one card left: checked before turning [R] */
         s->master_pile = s->master_done;
         s->master_done = 0;
-        sa_tell(ev, SA_E_MASTER_SHUFFLE, 0, 0, 0, 0);
+        sa_told(ev, SA_E_MASTER_SHUFFLE, 0, 0, 0, 0);
     }
     s->phase = SA_MASTER_BEFORE;
     s->from = s->reached = s->guild_from = SA_NOWHERE;
@@ -36,7 +36,7 @@ void sa_master_turned(sa_state *s, const sa_parts *p, int card, souk_events *ev)
 {
     s->master_top = (uint8_t)(card + 1);
     s->master_pile = (uint16_t)(s->master_pile & ~(1u << card));
-    sa_tell(ev, SA_E_MASTER_TURN, s->master_action, s->master_top, 0, 0);
+    sa_told(ev, SA_E_MASTER_TURN, s->master_action, s->master_top, 0, 0);
     s->patrol_orders = (uint8_t)(top(s, p)->move_icon + shown(s, p)->action_icon); /* SA-8.5 */
     s->patrol_left = s->patrol_orders ? top(s, p)->x : 0;
     s->patrol_moved = 0;
@@ -121,7 +121,7 @@ static void take_cube(sa_state *s, const sa_parts *p, souk_events *ev)
     } else {
         s->cubes_out++;
     }
-    sa_tell(ev, SA_E_MASTER_CUBE, s->master_action, where, 0, 0);
+    sa_told(ev, SA_E_MASTER_CUBE, s->master_action, where, 0, 0);
 }
 
 /* Largest sum of +X, then ability card, then a recruit icon, then leftmost. */
@@ -145,14 +145,14 @@ static void take_card(sa_state *s, const sa_parts *p, souk_events *ev)
         s->master_stock--;
         s->master_active++;
     }
-    sa_tell(ev, SA_E_MASTER_CARD, s->master_action, card, active, 0);
+    sa_told(ev, SA_E_MASTER_CARD, s->master_action, card, active, 0);
 }
 
 void sa_master_reveals(sa_state *s, const sa_parts *p, int cell, souk_events *ev)
 {
     s->revealed |= sa_bit(cell);
     s->known[0] |= sa_bit(cell);
-    sa_tell(ev, SA_E_MASTER_REVEAL, s->master_action, cell, s->ident[cell], 0);
+    sa_told(ev, SA_E_MASTER_REVEAL, s->master_action, cell, s->ident[cell], 0);
     /* SA-8.7 counts the spy icons of his small convoys at the end. */
     s->pending += p->convoy[s->ident[cell]].gives & ~((uint64_t)0xFF << (8 * SA_SPY));
 }
@@ -179,14 +179,14 @@ static void collect(sa_state *s, const sa_parts *p, souk_events *ev)
         resource = (resource + 1) & 3; /* cube, pawn, small, escorted, cube */
     }
     if (cell == SA_NOWHERE) {
-        sa_tell(ev, SA_E_MASTER_IDLE, s->master_action, 0, 0, 0);
+        sa_told(ev, SA_E_MASTER_IDLE, s->master_action, 0, 0, 0);
         return;
     }
     s->camel[g] = (uint8_t)cell;
     if (cell == from)
-        sa_tell(ev, SA_E_MASTER_TAKE_HERE, s->master_action, cell, resource, 0);
+        sa_told(ev, SA_E_MASTER_TAKE_HERE, s->master_action, cell, resource, 0);
     else
-        sa_tell(ev, SA_E_MASTER_TAKE, s->master_action, from, cell, resource);
+        sa_told(ev, SA_E_MASTER_TAKE, s->master_action, from, cell, resource);
     if (resource == SA_CUBE) {
         sa_tile_remove(s->tile_cubes, cell);
         sa_turn_if_empty(s, cell, ev);
@@ -211,11 +211,11 @@ static void patrol(sa_state *s, const sa_parts *p, souk_events *ev)
         if (c != SA_NOWHERE && (places >> c & 1)) to = c;
     }
     if (to != SA_NOWHERE) {
-        sa_tell(ev, SA_E_MASTER_PATROL, s->master_top, s->camel[g], to, 0);
+        sa_told(ev, SA_E_MASTER_PATROL, s->master_top, s->camel[g], to, 0);
         s->camel[g] = (uint8_t)to;
         s->patrol_moved = (uint8_t)(s->patrol_moved | 1u << g);
     } else {
-        sa_tell(ev, SA_E_MASTER_NO_PATROL, s->master_top, 0, 0, 0);
+        sa_told(ev, SA_E_MASTER_NO_PATROL, s->master_top, 0, 0, 0);
     }
     if (--s->patrol_left == 0) {
         s->patrol_moved = 0;
@@ -229,11 +229,11 @@ static void attack(sa_state *s, const sa_parts *p, souk_events *ev)
     int best_side = 0, best = -1;
     int32_t lowest = 0;
     sa_tally tally;
-    sa_tell(ev, SA_E_MASTER_ATTACK, s->master_action, 0, 0, 0);
+    sa_told(ev, SA_E_MASTER_ATTACK, s->master_action, 0, 0, 0);
     if (s->stock[0]) {
         s->stock[0]--;
         sa_to_guild(s, p);
-        sa_tell(ev, SA_E_LOSE_STOCK, 0, 0, 0, 0);
+        sa_told(ev, SA_E_LOSE_STOCK, 0, 0, 0, 0);
         return;
     }
     for (int k = 0; k < 2 * SA_CARDS; k++) { /* the row from its left end to its right end */
@@ -263,44 +263,44 @@ static void effect(sa_state *s, const sa_parts *p, souk_events *ev)
             s->reserve--;
             take_cube(s, p, ev);
         } else {
-            sa_tell(ev, SA_E_MASTER_NOTHING, card, kind, 0, 0);
+            sa_told(ev, SA_E_MASTER_NOTHING, card, kind, 0, 0);
         }
         break;
     case SA_STORM: /* at most one more turn [R] */
         if (s->master_again) {
-            sa_tell(ev, SA_E_MASTER_NOTHING, card, kind, 0, 0);
+            sa_told(ev, SA_E_MASTER_NOTHING, card, kind, 0, 0);
         } else {
             s->master_again = 1;
-            sa_tell(ev, SA_E_MASTER_STORM, card, 0, 0, 0);
+            sa_told(ev, SA_E_MASTER_STORM, card, 0, 0, 0);
         }
         break;
     case SA_RECRUIT:
         if (s->market_n)
             take_card(s, p, ev);
         else
-            sa_tell(ev, SA_E_MASTER_NOTHING, card, kind, 0, 0);
+            sa_told(ev, SA_E_MASTER_NOTHING, card, kind, 0, 0);
         break;
     case SA_REFRESH:
         sa_clear_market(s);
-        sa_tell(ev, SA_E_MASTER_REFRESH, card, 0, 0, 0);
+        sa_told(ev, SA_E_MASTER_REFRESH, card, 0, 0, 0);
         s->question = SA_FILL_MARKET;
         break;
     case SA_SPY:
         if (p->level[s->level].icons) s->master_spies++;
-        sa_tell(ev, SA_E_MASTER_SPY, card, 0, 0, 0);
+        sa_told(ev, SA_E_MASTER_SPY, card, 0, 0, 0);
         break;
     case SA_RALLY: {
         int cell = first_on_path(s, p, s->convoys & ~sa_bit(s->camel[0]));
         if (cell != SA_NOWHERE) {
-            sa_tell(ev, SA_E_MASTER_RALLY, card, cell, 0, 0);
+            sa_told(ev, SA_E_MASTER_RALLY, card, cell, 0, 0);
             take_convoy(s, p, cell, ev);
         } else {
-            sa_tell(ev, SA_E_MASTER_NOTHING, card, kind, 0, 0);
+            sa_told(ev, SA_E_MASTER_NOTHING, card, kind, 0, 0);
         }
         break;
     }
     case SA_ATTACK: attack(s, p, ev); break;
-    default: sa_tell(ev, SA_E_MASTER_NOTHING, card, kind, 0, 0);
+    default: sa_told(ev, SA_E_MASTER_NOTHING, card, kind, 0, 0);
     }
 }
 

@@ -149,7 +149,7 @@ uint32_t sa_finish(sa_state *s, const sa_parts *p, souk_events *ev)
         for (uint32_t set = s->held[k] & ~s->revealed; set; set &= set - 1) {
             int c = souk_lowest(set);
             shown |= sa_bit(c);
-            sa_tell(ev, SA_E_SHOW, k, c, s->ident[c], 0);
+            sa_told(ev, SA_E_SHOW, k, c, s->ident[c], 0);
         }
     }
     s->revealed |= shown;
@@ -158,15 +158,15 @@ uint32_t sa_finish(sa_state *s, const sa_parts *p, souk_events *ev)
     for (int k = 0; ev && k < s->seats; k++) {
         sa_tally t;
         (void)sa_count(s, p, k, SA_ALL_CELLS, &t);
-        sa_tell(ev, SA_E_SCORE_TRACK, k, t.track, 0, 0);
-        sa_tell(ev, SA_E_SCORE_STOCK, k, t.stock, 0, 0);
-        sa_tell(ev, SA_E_SCORE_CASES, k, t.cases, 0, 0);
-        sa_tell(ev, SA_E_SCORE_CONVOYS, k, t.convoys, 0, 0);
-        sa_tell(ev, SA_E_SCORE_CLAN, k, t.clan, 0, 0);
-        sa_tell(ev, SA_E_SCORE_CARDS, k, t.cards, 0, 0);
+        sa_told(ev, SA_E_SCORE_TRACK, k, t.track, 0, 0);
+        sa_told(ev, SA_E_SCORE_STOCK, k, t.stock, 0, 0);
+        sa_told(ev, SA_E_SCORE_CASES, k, t.cases, 0, 0);
+        sa_told(ev, SA_E_SCORE_CONVOYS, k, t.convoys, 0, 0);
+        sa_told(ev, SA_E_SCORE_CLAN, k, t.clan, 0, 0);
+        sa_told(ev, SA_E_SCORE_CARDS, k, t.cards, 0, 0);
     }
-    if (ev && s->seats == 1) sa_tell(ev, SA_E_SCORE_MASTER, sa_master_score(s, p), 0, 0, 0);
-    sa_tell(ev, SA_E_OVER, 0, 0, 0, 0);
+    if (ev && s->seats == 1) sa_told(ev, SA_E_SCORE_MASTER, sa_master_score(s, p), 0, 0, 0);
+    sa_told(ev, SA_E_OVER, 0, 0, 0, 0);
     return shown ? (1u << s->seats) - 1 : 0;
 }
 

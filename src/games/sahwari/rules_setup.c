@@ -99,21 +99,21 @@ void sa_setup_apply(sa_state *s, const sa_parts *p, int question, int action, so
         s->question = SA_ASK_TILE;
         if (s->chosen_cell == SA_CELLS) {
             s->chosen_cell = 0;
-            sa_tell(ev, SA_E_LAID, 0, 0, 0, 0);
+            sa_told(ev, SA_E_LAID, 0, 0, 0, 0);
             s->question = SA_FILL_MARKET;
         }
         break;
     case SA_ASK_MASTER_CARD: /* the first card of the movement pile lies open */
         s->master_top = (uint8_t)(action - SA_A_MASTER + 1);
         s->master_pile = (uint16_t)(s->master_pile & ~(1u << (action - SA_A_MASTER)));
-        sa_tell(ev, SA_E_MASTER_TOP, action - SA_A_MASTER + 1, 0, 0, 0);
+        sa_told(ev, SA_E_MASTER_TOP, action - SA_A_MASTER + 1, 0, 0, 0);
         ask_from_last(s, SA_ASK_CLAN);
         break;
     case SA_ASK_CLAN:
         s->clan[s->turn] = (uint8_t)(action - SA_A_CLAN + 1);
         s->stock[s->turn] = 1; /* SA-2.2 */
         s->reserve--;
-        sa_tell(ev, SA_E_CLAN, s->turn, action - SA_A_CLAN, 0, 0);
+        sa_told(ev, SA_E_CLAN, s->turn, action - SA_A_CLAN, 0, 0);
         if (s->turn > 0)
             sa_ask(s, SA_ASK_CLAN, --s->turn);
         else
@@ -121,12 +121,12 @@ void sa_setup_apply(sa_state *s, const sa_parts *p, int question, int action, so
         break;
     case SA_ASK_GUILD_START:
         s->camel[SA_SEATS + s->chosen++] = (uint8_t)cell;
-        sa_tell(ev, SA_E_GUILD_START, s->chosen, cell, 0, 0);
+        sa_told(ev, SA_E_GUILD_START, s->chosen, cell, 0, 0);
         next_guild_start(s, p);
         break;
     default: /* SA_ASK_CAMP */
         s->camel[s->turn] = (uint8_t)cell;
-        sa_tell(ev, SA_E_CAMP, s->turn, cell, 0, 0);
+        sa_told(ev, SA_E_CAMP, s->turn, cell, 0, 0);
         if (s->turn > 0)
             sa_ask(s, SA_ASK_CAMP, --s->turn);
         else

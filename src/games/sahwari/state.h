@@ -404,7 +404,7 @@ static inline void sa_ask(sa_state *s, int question, int actor)
 }
 
 /* An event that everybody sees in full, all of its arguments being open (which the goldens of this game show). */
-static inline void sa_tell(souk_events *ev, int kind, int a0, int a1, int a2, int a3)
+static inline void sa_told(souk_events *ev, int kind, int a0, int a1, int a2, int a3)
 {
     if (ev) souk_note(ev, kind, SOUK_ALL, (1 << SOUK_EVENT_ARGS) - 1, a0, a1, a2, a3, 0, 0);
 }

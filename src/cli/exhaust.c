@@ -1,0 +1,266 @@
+/* exhaust.c — `souk lab exhaust GAME`: what is asked, what is shown meanwhile, and what was found. */
+#include "cli/exhaust.h"
+#include "cli/setting.h"
+#include "core/clock.h"
+#include "lab/regret.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    MEMORY_DEFAULT = 1024,
+    MEMORY_MAX = 1 << 20,
+    MEGABYTE = 1 << 20,
+    CLOSELY_DEFAULT = 256,
+    PLAYS_DEFAULT = 100
+};
+static const double QUIET_SECONDS = 2, TELL_SECONDS = 0.3;
+
+typedef struct watch {
+    const cli *cli;
+    const volatile sig_atomic_t *stop;
+    double begun, told; /* by the clock */
+    bool shown;
+} watch;
+
+/* Whoever waits longer than a moment is told how far it is: on a terminal only, where the line can be taken back. */
+static bool tick(void *context, const souk_census *so_far)
+{
+    watch *w = context;
+    double now = souk_clock_seconds(SOUK_PASSED);
+    if (!*w->stop && isatty(STDERR_FILENO) && now - w->begun > QUIET_SECONDS &&
+        now - w->told > TELL_SECONDS) {
+        fputc('\r', stderr);
+        fprintf(stderr,
+                cli_text(w->cli, N_("%lld states (%d%% of the memory), depth %lld, %lld transitions   ")),
+                (long long)so_far->states, (int)(so_far->states * 100 / so_far->capacity),
+                (long long)so_far->depth, (long long)so_far->transitions);
+        fflush(stderr);
+        w->told = now;
+        w->shown = true;
+    }
+    return !*w->stop;
+}
+
+static void put_regret(souk_out *json, const char *bot, const souk_regret *r)
+{
+    souk_json_open(json, '{');
+    souk_json_put_string(json, "bot", bot);
+    souk_json_put_int(json, "plays", r->plays);
+    souk_json_put_int(json, "decisions", r->decisions);
+    souk_json_put_int(json, "best", r->best);
+    souk_json_key(json, "lost_per_play");
+    souk_json_real(json, r->plays ? r->lost / (double)r->plays : 0);
+    souk_json_key(json, "worst");
+    souk_json_real(json, r->worst);
+    if (r->worst > 0) {
+        souk_json_put_string(json, "chosen", r->chosen);
+        souk_json_put_string(json, "better", r->better);
+        souk_json_put_string(json, "position", r->position);
+    }
+    souk_json_close(json, '}');
+}
+
+static void say_regret(const cli *c, const char *bot, const souk_regret *r)
+{
+    printf(cli_text(c, N_("%s: %lld decisions in %lld plays against the solution, %.1f%% of them perfect; "
+                          "%.4f lost a play\n")),
+           bot, (long long)r->decisions, (long long)r->plays,
+           r->decisions ? 100.0 * (double)r->best / (double)r->decisions : 100.0,
+           r->plays ? r->lost / (double)r->plays : 0);
+    if (r->worst > 0)
+        printf(cli_text(c, N_("  worst: %.4f, %s instead of %s in this position:\n%s")), r->worst, r->chosen,
+               r->better, r->position);
+}
+
+/* The bots that are to be tried against the solution. */
+typedef struct trial {
+    const souk_bot *bots[SOUK_SEATS_MAX];
+    int num_bots;
+    int64_t plays;
+    uint64_t seed;
+    souk_budget budget;
+} trial;
+
+static int read_trial(const cli *c, trial *t)
+{
+    char copy[SOUK_TEXT_MAX];
+    const char *names[SOUK_SEATS_MAX], *list = cli_value(c, "bots");
+    memset(t, 0, sizeof *t);
+    t->plays = PLAYS_DEFAULT;
+    t->seed = 1;
+    if (!cli_whole(c, "plays", 1, INT64_MAX / 2, &t->plays) ||
+        !cli_whole(c, "iterations", 1, INT64_MAX / 2, &t->budget.iterations) ||
+        !cli_seed(c, "seed", &t->seed))
+        return CLI_USAGE;
+    t->num_bots = cli_split(list ? list : "normal,hard", copy, sizeof copy, names, SOUK_SEATS_MAX);
+    if (t->num_bots < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
+    for (int i = 0; i < t->num_bots; i++)
+        if (!(t->bots[i] = cli_bot(c, names[i]))) return CLI_USAGE;
+    return CLI_OK;
+}
+
+static int regrets(const cli *c, souk_exhaust *x, const souk_world *world, const trial *t, souk_out *json)
+{
+    souk_error error = cli_fresh_error(c);
+    if (!souk_exhaust_solve(x, &error)) return cli_error(c, NULL, &error);
+    souk_state first;
+    memset(&first, 0, sizeof first);
+    souk_setup(world->game, &first, world->parts, &world->options, world->seats);
+    double worth = souk_exhaust_worth(x, &first);
+    if (json) {
+        souk_json_key(json, "worth");
+        souk_json_real(json, worth);
+        souk_json_key(json, "regret");
+        souk_json_open(json, '[');
+    } else {
+        printf(
+            cli_text(c, N_("If both play perfectly, the first seat wins %.4f more often than the second.\n")),
+            worth);
+    }
+    for (int i = 0; i < t->num_bots; i++) {
+        souk_regret r;
+        souk_regret_play(x, world, t->bots[i], &t->budget, t->seed, t->plays, &r);
+        if (json)
+            put_regret(json, t->bots[i]->name, &r);
+        else
+            say_regret(c, t->bots[i]->name, &r);
+    }
+    if (json) souk_json_close(json, ']');
+    return CLI_OK;
+}
+
+static void put_census(souk_out *json, const souk_world *world, const souk_census *s)
+{
+    souk_json_put_string(json, "game", world->game->id);
+    souk_json_put_int(json, "seats", world->seats);
+    souk_json_put_int(json, "states", s->states);
+    souk_json_put_int(json, "transitions", s->transitions);
+    souk_json_put_int(json, "ends", s->ends);
+    souk_json_put_int(json, "depth", s->depth);
+    souk_json_put_int(json, "widest", s->widest);
+    souk_json_put_int(json, "examined", s->examined);
+    souk_json_put_int(json, "imagined", s->imagined);
+    souk_json_put_int(json, "memory", s->memory);
+    souk_json_put_int(json, "capacity", s->capacity);
+    souk_json_put_bool(json, "whole", s->whole);
+    souk_json_put_bool(json, "open", s->open);
+    if (s->judged) souk_json_put_int(json, "stuck", s->stuck);
+    souk_json_key(json, "seconds");
+    souk_json_real(json, s->seconds);
+    if (s->property[0]) {
+        souk_json_put_string(json, "property", s->property);
+        souk_json_put_string(json, "fault", s->fault);
+        souk_json_put_string(json, "position", s->position);
+    }
+}
+
+static void say_census(const cli *c, const souk_world *world, const souk_census *s)
+{
+    printf(cli_text(c, N_("%s, seats: %d\n")), world->game->title, world->seats);
+    printf(
+        cli_text(
+            c, N_("%lld states, %lld of them ends, %lld transitions; depth %lld, the largest level %lld\n")),
+        (long long)s->states, (long long)s->ends, (long long)s->transitions, (long long)s->depth,
+        (long long)s->widest);
+    printf(cli_text(c, N_("%lld states looked at closely; %lld MB for at most %lld states; %.1f s\n")),
+           (long long)s->examined, (long long)(s->memory / MEGABYTE), (long long)s->capacity, s->seconds);
+}
+
+/* What ended the search, if it was not the end of the world. */
+static int verdict(const cli *c, const souk_world *world, const souk_census *s, bool say)
+{
+    if (s->property[0])
+        return cli_fail(c, N_("%s: %s\nThe position:\n%s"), s->property, s->fault, s->position);
+    if (s->stopped)
+        return cli_fail(c, N_("Stopped after %lld states; the same command goes on from there."),
+                        (long long)s->states);
+    if (s->full)
+        return cli_fail(
+            c,
+            N_("The memory is full after %lld states, at depth %lld: give more with --memory, or a "
+               "smaller world."),
+            (long long)s->states, (long long)s->depth);
+    if (s->stuck) return cli_fail(c, N_("From %lld states no end can be reached."), (long long)s->stuck);
+    if (!say) return CLI_OK;
+    if (s->whole)
+        puts(cli_text(
+            c,
+            N_("Every state was visited, all properties hold, and from every state an end can be reached.")));
+    else
+        printf(cli_text(c, N_("All properties hold in every state up to depth %lld; beyond it nothing was "
+                              "looked at.\n")),
+               (long long)world->depth);
+    return CLI_OK;
+}
+
+static int search(const cli *c, const souk_world *world, const trial *t, const volatile sig_atomic_t *stop)
+{
+    souk_error error = cli_fresh_error(c);
+    if (mkdir(world->folder, 0777) != 0 && errno != EEXIST)
+        return cli_fail(c, N_("The folder %s cannot be made: %s."), world->folder, strerror(errno));
+    souk_exhaust *x = souk_exhaust_open(world, &error);
+    if (!x) return cli_error(c, NULL, &error);
+    watch w = {c, stop, souk_clock_seconds(SOUK_PASSED), 0, false};
+    bool good = souk_exhaust_run(x, tick, &w, &error);
+    const souk_census *s = souk_exhaust_census(x);
+    if (w.shown) fprintf(stderr, "\r%*s\r", 78, "");
+    int status = good ? CLI_OK : cli_error(c, NULL, &error);
+    souk_out json;
+    bool as_json = cli_flag(c, "json");
+    if (status == CLI_OK && as_json && !cli_open(c, &json)) status = CLI_FAILED;
+    if (status == CLI_OK && as_json) {
+        souk_json_open(&json, '{');
+        put_census(&json, world, s);
+    } else if (status == CLI_OK) {
+        say_census(c, world, s);
+    }
+    if (good && status == CLI_OK) {
+        status = verdict(c, world, s, !as_json);
+        if (status == CLI_OK && world->values) status = regrets(c, x, world, t, as_json ? &json : NULL);
+        if (as_json) {
+            souk_json_close(&json, '}');
+            souk_putc(&json, '\n');
+            cli_print(&json);
+        }
+    }
+    souk_exhaust_close(x);
+    rmdir(world->folder); /* if nothing is left in it */
+    return status;
+}
+
+int cli_exhaust(const cli *c, const volatile sig_atomic_t *stop)
+{
+    const souk_game *g = cli_game(c, c->words[1]);
+    if (!g) return CLI_USAGE;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t seats = cli_usual_seats(g), threads = cores > 0 ? cores : 1, memory = MEMORY_DEFAULT, depth = 0,
+            closely = CLOSELY_DEFAULT;
+    if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats) ||
+        !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &threads) ||
+        !cli_whole(c, "memory", 1, MEMORY_MAX, &memory) || !cli_whole(c, "depth", 1, INT64_MAX / 2, &depth) ||
+        !cli_whole(c, "closely", 1, INT32_MAX, &closely))
+        return CLI_USAGE;
+    cli_setting setting;
+    trial t;
+    int status = read_trial(c, &t);
+    if (status == CLI_OK) status = cli_check_seats(c, g, seats);
+    if (status != CLI_OK) return status;
+    status = cli_setting_open(c, &setting, g, true);
+    if (status != CLI_OK) return status;
+    souk_world world = {g,
+                        setting.parts,
+                        setting.options,
+                        (int)seats,
+                        cli_value(c, "out") ? cli_value(c, "out") : "exhaust",
+                        memory * MEGABYTE,
+                        depth,
+                        (int)closely,
+                        (int)threads,
+                        cli_flag(c, "solve")};
+    status = search(c, &world, &t, stop);
+    cli_setting_close(&setting);
+    return status;
+}

@@ -1,0 +1,84 @@
+/* regret.c — see regret.h. */
+#include "lab/regret.h"
+#include <math.h>
+#include <string.h>
+
+static const double NOTHING = 1e-9; /* what rounding may add up to */
+
+/* What the state after the action is worth to the seat. */
+static double worth_after(souk_exhaust *x, const souk_world *w, const void *state, int seat, int action)
+{
+    souk_state after;
+    memcpy(&after, state, w->game->state_size);
+    w->game->apply(&after, w->parts, seat, action, NULL);
+    double worth = souk_exhaust_worth(x, &after);
+    return seat == 0 ? worth : -worth;
+}
+
+/* The first of the best actions. */
+static int best_action(souk_exhaust *x, const souk_world *w, const void *state, int seat,
+                       const souk_mask *legal, double *worth)
+{
+    int best = -1;
+    *worth = -INFINITY;
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
+        double each = worth_after(x, w, state, seat, a);
+        if (each > *worth + NOTHING) best = a, *worth = each;
+    }
+    return best;
+}
+
+static void judge(souk_exhaust *x, const souk_world *w, const void *state, int seat, int chosen,
+                  const souk_mask *legal, souk_regret *r)
+{
+    double most;
+    int best = best_action(x, w, state, seat, legal, &most);
+    double lost = most - worth_after(x, w, state, seat, chosen);
+    r->decisions++;
+    if (lost <= NOTHING) {
+        r->best++;
+        return;
+    }
+    r->lost += lost;
+    if (lost <= r->worst) return;
+    souk_out out;
+    r->worst = lost;
+    souk_out_init(&out, r->position, sizeof r->position);
+    souk_position(w->game, state, w->parts, &out);
+    souk_out_init(&out, r->chosen, sizeof r->chosen);
+    souk_name(w->game, w->parts, chosen, &out);
+    souk_out_init(&out, r->better, sizeof r->better);
+    souk_name(w->game, w->parts, best, &out);
+}
+
+void souk_regret_play(souk_exhaust *solved, const souk_world *world, const souk_bot *bot,
+                      const souk_budget *budget, uint64_t seed, int64_t plays, souk_regret *regret)
+{
+    memset(regret, 0, sizeof *regret);
+    for (; regret->plays < plays; regret->plays++) {
+        uint64_t own = souk_seed_of(seed, (uint64_t)regret->plays);
+        souk_rng chance = souk_rng_seeded(own), thought = souk_rng_seeded(souk_seed_of(own, 1));
+        int side = (int)(regret->plays % world->seats);
+        souk_state s;
+        memset(&s, 0, sizeof s);
+        souk_setup(world->game, &s, world->parts, &world->options, world->seats);
+        for (int who; (who = souk_mover(world->game, &s)) != SOUK_DONE;) {
+            int action;
+            souk_mask legal;
+            double worth;
+            if (who == SOUK_CHANCE) {
+                action = souk_draw(world->game, &s, world->parts, &chance);
+            } else {
+                souk_legal_pending(world->game, &s, world->parts, who, &legal);
+                if (who != side) {
+                    action = best_action(solved, world, &s, who, &legal, &worth);
+                } else {
+                    action =
+                        souk_bot_choose_within(bot, world->game, &s, world->parts, who, &thought, budget);
+                    if (souk_mask_count(&legal) > 1) judge(solved, world, &s, who, action, &legal, regret);
+                }
+            }
+            world->game->apply(&s, world->parts, who, action, NULL);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+"""The small worlds of tests/small: no state in them breaks what every state must hold. `all`: the long ones, too."""
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+import tap
+
+SOUK = os.path.abspath(os.environ["SOUK_BIN"])
+SMALL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "small")
+LONG = sys.argv[1:] == ["all"]
+
+
+def worlds():
+    with open(os.path.join(SMALL, "worlds"), encoding="utf-8") as file:
+        return [line.split() for line in file if line.strip() and not line.startswith("#")]
+
+
+class World(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder)
+
+
+class Command(World):
+    """What a person gets to read."""
+    BAZAAR = ("bazaar", "--parts", os.path.join(SMALL, "bazaar.json"), "--seats", "2", "--option", "cards=1,2")
+
+    def souk(self, *words):
+        return subprocess.run([SOUK, "lab", "exhaust", *words, "--out", os.path.join(self.folder, "search")],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def test_a_world_and_its_solution_in_words(self):
+        done = self.souk(*self.BAZAAR, "--option", "max_rounds=2", "--solve", "--bots", "random,normal", "-n", "5",
+                         "--closely", "100000", "--lang", "fr")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("Tous les états ont été visités", done.stdout)
+        self.assertIn("random : ", done.stdout)
+        self.assertIn("normal : ", done.stdout)
+
+    def test_what_ends_it_is_said(self):
+        full = self.souk(*self.BAZAAR, "--option", "max_rounds=4", "--memory", "1", "--closely", "100000")
+        self.assertEqual(full.returncode, 1)
+        self.assertIn("The memory is full after", full.stderr)
+        depth = self.souk(*self.BAZAAR, "--depth", "4")
+        self.assertEqual(depth.returncode, 0, depth.stderr)
+        self.assertIn("up to depth 4", depth.stdout)
+        hidden = self.souk("basari", "--parts", os.path.join(SMALL, "basari.json"), "--depth", "3", "--solve")
+        self.assertEqual(hidden.returncode, 1)
+        self.assertIn("can be solved", hidden.stderr)
+        for wrong in (("nogame",), ("bazaar", "--bots", "nobody"), ("bazaar", "--memory", "0"), ("bazaar", "--seats", "9")):
+            self.assertEqual(self.souk(*wrong).returncode, 2, wrong)
+
+    def test_an_interrupted_search_goes_on(self):
+        words = [*self.BAZAAR, "--option", "max_rounds=3", "--closely", "100000", "--memory", "64", "--json"]
+        whole = json.loads(self.souk(*words).stdout)
+        folder = os.path.join(self.folder, "search")
+        for _ in range(3):
+            running = subprocess.Popen([SOUK, "lab", "exhaust", *words, "--out", folder], stdout=subprocess.PIPE,
+                                       stderr=subprocess.DEVNULL, text=True)
+            time.sleep(0.3)
+            running.send_signal(signal.SIGINT)
+            running.communicate()
+        again = json.loads(self.souk(*words).stdout)
+        for key in ("states", "transitions", "ends", "depth", "examined", "stuck"):
+            self.assertEqual(whole[key], again[key], key)
+        self.assertTrue(again["whole"])
+        self.assertFalse(os.path.exists(folder))
+
+
+class Worlds(World):
+    def search(self, game, parts, seats, *more):
+        done = subprocess.run([SOUK, "lab", "exhaust", game, "--parts", os.path.join(SMALL, parts + ".json"),
+                               "--seats", seats, "--json", "--out", os.path.join(self.folder, "search"), *more],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        found = json.loads(done.stdout)
+        if LONG:
+            print("#", " ".join([game, parts, seats, *more]), json.dumps(found), flush=True)
+        self.assertNotIn("property", found)
+        self.assertEqual(found["whole"], "--depth" not in more)
+        self.assertEqual(found.get("stuck", 0), 0)
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "search")))
+        return found
+
+
+def add(number, length, *world):
+    def test(self):
+        self.search(*world)
+    name = re.sub(r"\W+", "_", " ".join(world[:3]))
+    setattr(Worlds, f"test_{number:02d}_{length}_{name}", test)
+
+
+for i, (length, *world) in enumerate(worlds()):
+    if LONG or length == "short":
+        add(i, length, *world)
+
+if __name__ == "__main__":
+    tap.main()
