@@ -6,8 +6,9 @@
  *     #include "core/room.h"
  *
  * and thereby declares bz_setup, bz_legal, bz_view ... with the types that souk_game gives them. game.c says
- * SOUK_ROOM in the initializer of its souk_game, which names every call that a game must have; those that are
- * optional (OPTIONAL below) it names itself. The prefix is that of the clause ids, in lower case.
+ * SOUK_ROOM in the initializer of its souk_game, which names the tables (bz_event_kinds, bz_planes, bz_keys) and
+ * every call that a game must have; those that are optional (OPTIONAL below) it names itself. The prefix is that
+ * of the clause ids, in lower case.
  *
  * A game's functions are handed its state and parts as plain pointers: STATE, VIEW and PARTS give them
  * their types back.
@@ -57,9 +58,13 @@ SOUK_CALL(doubt);
 SOUK_CALL(retract);
 #undef SOUK_CALL
 
-/* In the initializer of a souk_game: the sizes, and every call that a game must have. */
+/* In the initializer of a souk_game: the sizes, the tables, and every call that a game must have. state.h
+ * declares the tables with their lengths, so that a row too few or too many does not compile. */
+#define SOUK_TABLE_OF(table) \
+    .table = SOUK_OWN(table), .num_##table = (int)(sizeof SOUK_OWN(table) / sizeof *SOUK_OWN(table))
 #define SOUK_ROOM                                                                                           \
     .state_size = sizeof(SOUK_OWN(state)), .parts_size = sizeof(SOUK_OWN(parts)),                           \
+    SOUK_TABLE_OF(event_kinds), SOUK_TABLE_OF(planes), SOUK_TABLE_OF(keys),                                 \
     .read_parts = SOUK_OWN(read_parts), .setup = SOUK_OWN(setup), .pending = SOUK_OWN(pending),             \
     .legal = SOUK_OWN(legal), .chance = SOUK_OWN(chance), .apply = SOUK_OWN(apply),                         \
     .why_not = SOUK_OWN(why_not), .score = SOUK_OWN(score), .winners = SOUK_OWN(winners),                   \
