@@ -209,8 +209,6 @@ extern const char *const db_face_names[DB_FACES];
 extern const char *const db_phase_names[DB_PHASES];
 
 /* words.c */
-/* The face of that name among the first n, or -1. */
-int db_face_named(const char *name, int n);
 /* A resource or face as people of that language call it. */
 const char *db_face_word(int face, souk_lang lang);
 /* The letter of a resource on the drawn board. */

@@ -63,13 +63,6 @@ const souk_event_kind db_event_kinds[DB_EVENTS] = {
      N_("{seat} holds most cards of {resource} and scores {points|point|points}."), NULL},
 };
 
-int db_face_named(const char *name, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (strcmp(name, db_face_names[i]) == 0) return i;
-    return -1;
-}
-
 const char *db_face_word(int face, souk_lang lang)
 {
     return face >= 0 && face < DB_FACES ? souk_text(lang, db_face_names[face]) : "?";
