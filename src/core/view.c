@@ -17,22 +17,27 @@ void souk_seat_name(const souk_voice *voice, int seat, souk_out *out)
 
 /* --- Views ----------------------------------------------------------------------------------- */
 
+void souk_json_open_action(souk_out *json, const souk_game *g, const void *state, const void *parts,
+                           int actor, int action, const souk_voice *voice)
+{
+    SOUK_OUT(name, SOUK_NAME_MAX);
+    SOUK_OUT(label, SOUK_TEXT_MAX);
+    g->name(parts, action, &name);
+    g->label(state, parts, actor, action, voice, &label);
+    souk_json_open(json, '{');
+    souk_json_put_int(json, "action", action);
+    souk_json_put_string(json, "name", name.buf);
+    souk_json_put_string(json, "label", label.buf);
+}
+
 static void put_legal(const souk_game *g, const void *state, const void *parts, int seat,
                       const souk_voice *voice, souk_out *json)
 {
     souk_mask legal;
     souk_legal(g, state, parts, seat, &legal);
-    souk_json_key(json, "legal");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "legal", '[');
     for (int a = souk_mask_next(&legal, 0); a >= 0; a = souk_mask_next(&legal, a + 1)) {
-        SOUK_OUT(name, SOUK_NAME_MAX);
-        SOUK_OUT(label, SOUK_TEXT_MAX);
-        g->name(parts, a, &name);
-        g->label(state, parts, seat, a, voice, &label);
-        souk_json_open(json, '{');
-        souk_json_put_int(json, "action", a);
-        souk_json_put_string(json, "name", name.buf);
-        souk_json_put_string(json, "label", label.buf);
+        souk_json_open_action(json, g, state, parts, seat, a, voice);
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');
@@ -49,22 +54,16 @@ void souk_view(const souk_game *g, const void *state, const void *parts, int vie
     souk_json_open(json, '{');
     souk_json_put_string(json, "game", g->id);
     souk_json_put_int(json, "seats", souk_seats(g, state));
-    souk_json_key(json, "viewer");
-    if (viewer >= 0)
-        souk_json_int(json, viewer);
-    else
-        souk_json_null(json);
+    souk_json_put_int_or_null(json, "viewer", viewer >= 0, viewer);
     souk_json_put_bool(json, "done", pending == 0);
     souk_json_put_bool(json, "chance", chance);
     souk_json_put_set(json, "pending", seats);
-    souk_json_key(json, "scores");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "scores", '[');
     for (int i = 0; i < entries; i++)
         souk_json_int(json, scores[i]);
     souk_json_close(json, ']');
     if (pending == 0) souk_json_put_set(json, "winners", souk_winners(g, state, parts));
-    souk_json_key(json, "table");
-    souk_json_open(json, '{');
+    souk_json_put_open(json, "table", '{');
     g->view(state, parts, viewer, json);
     souk_json_close(json, '}');
     if (viewer >= 0 && (seats >> viewer & 1)) {
@@ -207,8 +206,7 @@ void souk_game_json(const souk_game *g, souk_lang lang, souk_out *json)
     souk_json_put_int(json, "actions", g->num_actions);
     souk_json_put_int(json, "state_bytes", (long long)g->state_size);
     souk_json_put_int(json, "observation", g->observe_size);
-    souk_json_key(json, "options");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "options", '[');
     for (int i = 0; i < g->num_options; i++)
         option_json(g, &defaults, i, lang, json);
     souk_json_close(json, ']');

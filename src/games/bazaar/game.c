@@ -3,37 +3,18 @@
 #include "games/bazaar/state.h"
 
 static const souk_option options[BZ_OPTIONS] = {
-    [BZ_OPT_CARDS] = {.name = "cards",
-                      .title = N_("Exchange cards"),
-                      .type = SOUK_LIST,
-                      .min = 1,
-                      .max = BZ_EXCHANGE_CARDS,
+    [BZ_OPT_CARDS] = {"cards", N_("Exchange cards"), SOUK_LIST, .min = 1, .max = BZ_EXCHANGE_CARDS,
                       .items = 2,
                       .help =
                           N_("The two exchange cards in use, as in 1,2; drawn at random if none are named.")},
-    [BZ_OPT_ONE_PURCHASE] = {.name = "one_purchase",
-                             .title = N_("One purchase a turn"),
-                             .type = SOUK_BOOL,
-                             .max = 1,
+    [BZ_OPT_ONE_PURCHASE] = {"one_purchase", N_("One purchase a turn"), SOUK_BOOL, .max = 1,
                              .help = N_("At most one purchase a turn.")},
-    [BZ_OPT_RISING] = {.name = "rising",
-                       .title = N_("Rising values"),
-                       .type = SOUK_BOOL,
-                       .max = 1,
+    [BZ_OPT_RISING] = {"rising", N_("Rising values"), SOUK_BOOL, .max = 1,
                        .help = N_("Once a stall is empty, every card scores one column further right.")},
-    [BZ_OPT_BELL] = {.name = "bell",
-                     .title = N_("Bell after 30 minutes"),
-                     .type = SOUK_BOOL,
-                     .max = 1,
+    [BZ_OPT_BELL] = {"bell", N_("Bell after 30 minutes"), SOUK_BOOL, .max = 1,
                      .help = N_("The table may ring the 30-minute bell, which makes the turn the last.")},
-    [BZ_OPT_MAX_ROUNDS] = {.name = "max_rounds",
-                           .title = N_("Most rounds"),
-                           .type = SOUK_INT,
-                           .min = 1,
-                           .max = 1000,
-                           .fallback = 200,
-                           .lab = 200,
-                           .help = N_("The game ends after so many rounds at the latest.")},
+    [BZ_OPT_MAX_ROUNDS] = {"max_rounds", N_("Most rounds"), SOUK_INT, .min = 1, .max = 1000, .fallback = 200,
+                           .lab = 200, .help = N_("The game ends after so many rounds at the latest.")},
 };
 
 const souk_game souk_game_bazaar = {

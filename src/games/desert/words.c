@@ -4,6 +4,7 @@
  * places ("Take {cards|card|cards} of {face}"), all filled by one function, so that a translator may
  * put the words in any order.
  */
+#include "core/fold.h"
 #include "core/out.h"
 #include "core/text.h"
 #include "games/desert/state.h"
@@ -318,43 +319,12 @@ void db_prompt(const void *state, const void *parts, int seat, const souk_voice 
 
 /* --- Short forms ------------------------------------------------------------------------------ */
 
-/* What a resource named after this word stands for. */
-static int verb_of(const char *word, int *base)
-{
-    static const struct {
-        const char *word;
-        int base; /* -1: a word that changes nothing */
-    } verbs[] = {{"take", DB_TAKE},
-                 {"gather", DB_TAKE},
-                 {"for", DB_TAKE},
-                 {"prendre", DB_TAKE},
-                 {"pour", DB_TAKE},
-                 {"contre", DB_TAKE},
-                 {"aside", DB_ASIDE},
-                 {"gamble", DB_ASIDE},
-                 {"garder", DB_ASIDE},
-                 {"exchange", DB_TURN_IN},
-                 {"turn", DB_TURN_IN},
-                 {"rendre", DB_TURN_IN},
-                 {"decline", DB_DECLINE},
-                 {"without", DB_DECLINE},
-                 {"refuser", DB_DECLINE},
-                 {"build", -1},
-                 {"tile", -1},
-                 {"on", -1},
-                 {"in", -1},
-                 {"and", -1},
-                 {"construire", -1},
-                 {"tuile", -1},
-                 {"sur", -1},
-                 {"et", -1}};
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (strcmp(word, verbs[i].word) == 0) {
-            if (verbs[i].base >= 0) *base = verbs[i].base;
-            return 1;
-        }
-    return 0;
-}
+/* What a resource stands for that is named after one of these words; then words that change nothing. */
+static const int verb_bases[] = {DB_TAKE, DB_ASIDE, DB_TURN_IN, DB_DECLINE};
+enum { VERBS = sizeof verb_bases / sizeof *verb_bases };
+static const char *const verbs[VERBS + 1] = {"take gather for prendre pour contre", "aside gamble garder",
+                                             "exchange turn rendre", "decline without refuser",
+                                             "build tile on in and construire tuile sur et"};
 
 static int face_said(const char *word)
 {
@@ -387,7 +357,9 @@ int db_parse(const void *state, const void *parts, int actor, const char *text, 
     for (const char *at = text; (at = souk_field_word(at, word, sizeof word));) {
         for (char *c = word; *c; c++)
             *c = (char)tolower((unsigned char)*c);
-        if (verb_of(word, &base)) continue;
+        int verb = souk_said(word, verbs, VERBS + 1);
+        if (verb >= 0 && verb < VERBS) base = verb_bases[verb];
+        if (verb >= 0) continue;
         int action, face = face_said(word), cell = cell_said(p, word);
         char *end;
         long slot = strtol(word, &end, 10);
