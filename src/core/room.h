@@ -11,7 +11,9 @@
  * of the clause ids, in lower case.
  *
  * A game's functions are handed its state and parts as plain pointers: STATE, VIEW and PARTS give them
- * their types back.
+ * their types back. SAY adds a text whose places are filled by the words of the game:
+ *
+ *     SAY(out, voice, parts, N_("Place the tile on {cell}"), "cell", cell);
  */
 #ifndef SOUK_PREFIX
 #error "state.h defines SOUK_PREFIX before it includes core/room.h"
@@ -22,9 +24,10 @@
 #define SOUK_PASTE(a, b)  SOUK_PASTE_(a, b)
 #define SOUK_OWN(name)    SOUK_PASTE(SOUK_PREFIX, name)
 
-#define STATE(state) ((SOUK_OWN(state) *)(state))
-#define VIEW(state)  ((const SOUK_OWN(state) *)(state))
-#define PARTS(parts) ((const SOUK_OWN(parts) *)(parts))
+#define STATE(state)                ((SOUK_OWN(state) *)(state))
+#define VIEW(state)                 ((const SOUK_OWN(state) *)(state))
+#define PARTS(parts)                ((const SOUK_OWN(parts) *)(parts))
+#define SAY(out, voice, parts, ...) souk_say(out, voice, parts, SOUK_OWN(word), __VA_ARGS__, NULL)
 
 #define SOUK_CALL(call) __typeof__(*((const souk_game *)0)->call) SOUK_OWN(call)
 SOUK_CALL(read_parts);

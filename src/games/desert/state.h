@@ -332,4 +332,10 @@ static inline int db_cards(const uint8_t *hand)
 {
     return hand[0] + hand[1] + hand[2] + hand[3];
 }
+/* At most DB_COST cards of each resource as one number: how the word "price" has them. */
+static inline int db_price(const uint8_t *cards)
+{
+    enum { BASE = DB_COST + 1 };
+    return cards[0] + BASE * (cards[1] + BASE * (cards[2] + BASE * cards[3]));
+}
 #endif
