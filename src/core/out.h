@@ -39,16 +39,16 @@ void souk_json_put_bytes(souk_out *o, const char *key, const uint8_t *v, int n);
 void souk_json_put_set(souk_out *o, const char *key, uint32_t set);
 
 /* An action as people are shown it: number, name and label. The object stays open. */
-void souk_json_open_action(souk_out *o, const souk_game *g, const void *state, const void *parts, int actor,
-                           int action, const souk_voice *voice);
+void souk_json_open_action(souk_out *json, const souk_game *g, const void *state, const void *parts,
+                           int actor, int action, const souk_voice *voice);
 
 /* Adds a text of a game, a msgid, its places filled: pairs of a place and its value follow, then NULL. A place
  * is "name:type", or "type" if it is called so; the types are "seat", "number" and those of the game's `word`.
  * (core/room.h: SAY) */
 typedef void (*souk_word)(const void *parts, const char *type, int value, const souk_voice *voice,
                           souk_out *out);
-void souk_say(souk_out *o, const souk_voice *voice, const void *parts, souk_word word, const char *text, ...)
-    __attribute__((sentinel));
+void souk_say(souk_out *out, const souk_voice *voice, const void *parts, souk_word word, const char *text,
+              ...) __attribute__((sentinel));
 
 /* Fills "{place}" and "{place|one|many}" of a template. `fill` writes the value of a place and returns
  * its number (for the choice of one or many; English: many unless 1, French: many from 2). */
