@@ -72,8 +72,7 @@ static void put_real(souk_out *json, const char *key, double x)
 
 static void put_wins(souk_out *json, const char *key, const float *win, int entries)
 {
-    souk_json_key(json, key);
-    souk_json_open(json, '[');
+    souk_json_put_open(json, key, '[');
     for (int i = 0; i < entries; i++)
         souk_json_real(json, (double)win[i]);
     souk_json_close(json, ']');
@@ -111,13 +110,11 @@ static bool print_json(const cli *c, const souk_table *t, const souk_analysis *a
     souk_json_put_int(&json, "seats", t->head.seats);
     souk_json_put_string(&json, "level", a->bot->name);
     put_wins(&json, "first", a->first, a->entries);
-    souk_json_key(&json, "steps");
-    souk_json_open(&json, '[');
+    souk_json_put_open(&json, "steps", '[');
     for (int k = 0; k < a->num_moments; k++)
         put_moment(t, a, k, &json);
     souk_json_close(&json, ']');
-    souk_json_key(&json, "entries");
-    souk_json_open(&json, '[');
+    souk_json_put_open(&json, "entries", '[');
     for (int i = 0; i < a->entries; i++) {
         souk_json_open(&json, '{');
         put_real(&json, "luck", a->luck[i]);

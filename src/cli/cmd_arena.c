@@ -253,8 +253,7 @@ static int print_json(const cli *c, const souk_arena *a, const souk_standing *s,
     souk_printf(&seed, "%llu", (unsigned long long)a->seed);
     souk_json_put_string(&json, "seed", seed.buf);
     put_real(&json, "seconds", seconds);
-    souk_json_key(&json, "bots");
-    souk_json_open(&json, '[');
+    souk_json_put_open(&json, "bots", '[');
     for (int i = 0; i < n; i++) {
         souk_json_open(&json, '{');
         SOUK_OUT(name, SOUK_NAME_MAX);

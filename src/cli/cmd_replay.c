@@ -37,8 +37,7 @@ static int print_json(const cli *c, const moment *m)
     souk_json_put_string(&json, "game", g->id);
     souk_json_put_int(&json, "rules_version", g->rules_version);
     souk_json_put_int(&json, "seats", t->head.seats);
-    souk_json_key(&json, "players");
-    souk_json_open(&json, '[');
+    souk_json_put_open(&json, "players", '[');
     for (int i = 0; i < t->head.seats; i++)
         souk_json_string(&json, t->head.players[i]);
     souk_json_close(&json, ']');
@@ -47,13 +46,11 @@ static int print_json(const cli *c, const moment *m)
     souk_json_put_int(&json, "at", m->at);
     put_mover(g, &m->state, &json);
     souk_json_put_bool(&json, "done", g->pending(&m->state) == 0);
-    souk_json_key(&json, "scores");
-    souk_json_open(&json, '[');
+    souk_json_put_open(&json, "scores", '[');
     for (int i = 0; i < entries; i++)
         souk_json_int(&json, score[i]);
     souk_json_close(&json, ']');
-    souk_json_key(&json, "winners");
-    souk_json_open(&json, '[');
+    souk_json_put_open(&json, "winners", '[');
     uint32_t winners = souk_winners(g, &m->state, t->parts);
     for (; winners; winners &= winners - 1)
         souk_json_int(&json, souk_lowest(winners));

@@ -43,8 +43,7 @@ static int print_json(const cli *c, const souk_sim *sim, const souk_tally *t)
     souk_json_open(&json, '{');
     souk_json_put_string(&json, "game", sim->game->id);
     souk_json_put_int(&json, "seats", sim->seats);
-    souk_json_key(&json, "bots");
-    souk_json_open(&json, '[');
+    souk_json_put_open(&json, "bots", '[');
     for (int i = 0; i < sim->seats; i++)
         souk_json_string(&json, sim->bots[i]->name);
     souk_json_close(&json, ']');
@@ -60,16 +59,14 @@ static int print_json(const cli *c, const souk_sim *sim, const souk_tally *t)
     souk_json_key(&json, "actions_per_second");
     souk_json_real(&json, t->seconds > 0.0 ? (double)t->actions / t->seconds : 0.0);
     spread_json("length", &t->length, &json);
-    souk_json_key(&json, "wins");
-    souk_json_open(&json, '[');
+    souk_json_put_open(&json, "wins", '[');
     for (int i = 0; i < t->entries; i++)
         souk_json_int(&json, t->wins[i]);
     souk_json_close(&json, ']');
     souk_json_put_int(&json, "shared", t->shared);
     souk_json_put_int(&json, "nobody", t->nobody);
     spread_json("score", &t->score, &json);
-    souk_json_key(&json, "scores");
-    souk_json_open(&json, '[');
+    souk_json_put_open(&json, "scores", '[');
     for (int i = 0; i < t->entries; i++)
         spread_json(NULL, &t->entry[i], &json);
     souk_json_close(&json, ']');

@@ -2,6 +2,7 @@
  * time and is dropped if the cell is outside, so that no drawing can fail. */
 #include "core/canvas.h"
 #include "core/utf8.h"
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,10 +32,10 @@ static void draw(souk_canvas *c, int row, int col, uint32_t ch, souk_style style
     cell->style = (uint8_t)style;
 }
 
-int souk_canvas_put(souk_canvas *c, int row, int col, souk_style style, const char *text)
+int souk_canvas_cut(souk_canvas *c, int row, int col, int space, souk_style style, const char *text)
 {
     size_t left = strlen(text);
-    while (left) {
+    for (; left && space > 0; space--) {
         uint32_t ch = 0xFFFD;
         int n = souk_utf8_read(text, left, &ch);
         if (n == 0) n = 1;
@@ -43,6 +44,20 @@ int souk_canvas_put(souk_canvas *c, int row, int col, souk_style style, const ch
         left -= (size_t)n;
     }
     return col;
+}
+
+int souk_canvas_put(souk_canvas *c, int row, int col, souk_style style, const char *text)
+{
+    return souk_canvas_cut(c, row, col, INT_MAX, style, text);
+}
+
+void souk_canvas_seat(souk_canvas *c, int row, int col, int space, int seat, const souk_voice *voice)
+{
+    souk_style style = (souk_style)(SOUK_SEAT0 + seat);
+    SOUK_OUT(name, SOUK_TEXT_MAX);
+    souk_seat_name(voice, seat, &name);
+    col = souk_canvas_printf(c, row, col, style, "%d ", seat + 1);
+    souk_canvas_cut(c, row, col, space, style, name.buf);
 }
 
 int souk_canvas_printf(souk_canvas *c, int row, int col, souk_style style, const char *format, ...)

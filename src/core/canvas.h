@@ -51,6 +51,10 @@ void souk_canvas_clear(souk_canvas *c);
 int souk_canvas_put(souk_canvas *c, int row, int col, souk_style style, const char *text);
 int souk_canvas_printf(souk_canvas *c, int row, int col, souk_style style, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+/* At most `space` characters of a text, likewise. */
+int souk_canvas_cut(souk_canvas *c, int row, int col, int space, souk_style style, const char *text);
+/* A seat in its colour: its number and at most `space` characters of its name. */
+void souk_canvas_seat(souk_canvas *c, int row, int col, int space, int seat, const souk_voice *voice);
 /* A frame of single lines with its corners at (row, col) and (row+height-1, col+width-1). */
 void souk_canvas_box(souk_canvas *c, int row, int col, int height, int width, souk_style style);
 /* Marks a rectangle: pointing there means that action. */

@@ -13,8 +13,7 @@ enum { STYLES = sizeof style_names / sizeof style_names[0], ROW_BYTES = 4 * SOUK
 
 static void put_rows(const souk_canvas *c, souk_out *json)
 {
-    souk_json_key(json, "rows");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "rows", '[');
     for (int row = 0; row < c->rows; row++) {
         char text[ROW_BYTES];
         size_t len = 0;
@@ -35,8 +34,7 @@ static void put_rows(const souk_canvas *c, souk_out *json)
  * nothing. */
 static void put_runs(const souk_canvas *c, bool styles, souk_out *json)
 {
-    souk_json_key(json, styles ? "styles" : "marks");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, styles ? "styles" : "marks", '[');
     for (int row = 0; row < c->rows; row++)
         for (int col = 0, end; col < c->cols; col = end) {
             const souk_cell *cell = &c->cell[row][col];

@@ -246,6 +246,7 @@ static int read_inside(reader *r, int parent, int depth)
         int node = read_value(r, depth + 1);
         if (node < 0) return -1;
         r->nodes[node].key = key;
+        r->nodes[node].up = node - parent;
         if (last)
             r->nodes[last].next = node - last;
         else
@@ -355,6 +356,21 @@ bool souk_json_whole(const souk_json *n, long min, long max, long *out)
 const char *souk_json_text(const souk_json *n)
 {
     return n && n->type == SOUK_JSON_STRING ? n->string : NULL;
+}
+
+void souk_json_path(const souk_json *n, souk_out *out)
+{
+    if (!n->up) return;
+    const souk_json *parent = n - n->up;
+    souk_json_path(parent, out);
+    if (n->key) {
+        souk_printf(out, parent->up ? ".%s" : "%s", n->key);
+    } else {
+        int i = 0;
+        for (const souk_json *c = souk_json_child(parent); c != n; c = souk_json_next(c))
+            i++;
+        souk_printf(out, "[%d]", i);
+    }
 }
 
 /* Beyond this a double skips whole numbers, and a cast may be undefined. */

@@ -29,6 +29,7 @@ struct souk_json {
     double number;      /* SOUK_JSON_NUMBER */
     int count;          /* children of an array or object */
     int child, next;    /* distance in nodes to the first child and next sibling; 0: none */
+    int up;             /* distance back to the array or object that it is in; 0: none */
 };
 
 /* Parses len bytes of text (which is changed; text[len] must be writable). Returns the number of nodes
@@ -37,9 +38,10 @@ int souk_json_parse(char *text, size_t len, souk_json *nodes, int max, souk_erro
 /* How many nodes are enough for that text, whatever it is. */
 int souk_json_size(const char *text, size_t len);
 
+/* The first child; NULL also if n is. */
 static inline const souk_json *souk_json_child(const souk_json *n)
 {
-    return n->child ? n + n->child : NULL;
+    return n && n->child ? n + n->child : NULL;
 }
 static inline const souk_json *souk_json_next(const souk_json *n)
 {
@@ -53,6 +55,8 @@ const souk_json *souk_json_at(const souk_json *n, int i);
 bool souk_json_whole(const souk_json *n, long min, long max, long *out);
 /* The string of n, or NULL if it is not a string (or n is NULL). */
 const char *souk_json_text(const souk_json *n);
+/* Adds the way from the root to n, as in "exchange.cards[2].rows[0]". */
+void souk_json_path(const souk_json *n, souk_out *out);
 /* What a person would have typed for that value: a string as it is, a number in digits, yes or no; nothing
  * for null, a list or an object. */
 void souk_json_plain(const souk_json *n, souk_out *out);

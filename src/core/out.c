@@ -219,14 +219,38 @@ void souk_json_real(souk_out *o, double x)
 
 void souk_json_string(souk_out *o, const char *text)
 {
+    if (!text) {
+        souk_json_null(o);
+        return;
+    }
     separate(o);
     quoted(o, text);
+}
+
+void souk_json_int_or_null(souk_out *o, bool there, long long n)
+{
+    if (there)
+        souk_json_int(o, n);
+    else
+        souk_json_null(o);
+}
+
+void souk_json_put_open(souk_out *o, const char *key, char bracket)
+{
+    souk_json_key(o, key);
+    souk_json_open(o, bracket);
 }
 
 void souk_json_put_int(souk_out *o, const char *key, long long n)
 {
     souk_json_key(o, key);
     souk_json_int(o, n);
+}
+
+void souk_json_put_int_or_null(souk_out *o, const char *key, bool there, long long n)
+{
+    souk_json_key(o, key);
+    souk_json_int_or_null(o, there, n);
 }
 
 void souk_json_put_bool(souk_out *o, const char *key, bool b)
@@ -243,8 +267,7 @@ void souk_json_put_string(souk_out *o, const char *key, const char *text)
 
 void souk_json_put_bytes(souk_out *o, const char *key, const uint8_t *v, int n)
 {
-    souk_json_key(o, key);
-    souk_json_open(o, '[');
+    souk_json_put_open(o, key, '[');
     for (int i = 0; i < n; i++)
         souk_json_int(o, v[i]);
     souk_json_close(o, ']');
@@ -252,8 +275,7 @@ void souk_json_put_bytes(souk_out *o, const char *key, const uint8_t *v, int n)
 
 void souk_json_put_set(souk_out *o, const char *key, uint32_t set)
 {
-    souk_json_key(o, key);
-    souk_json_open(o, '[');
+    souk_json_put_open(o, key, '[');
     for (; set; set &= set - 1)
         souk_json_int(o, souk_lowest(set));
     souk_json_close(o, ']');

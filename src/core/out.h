@@ -23,10 +23,13 @@ void souk_json_key(souk_out *o, const char *key);
 void souk_json_int(souk_out *o, long long n);
 void souk_json_bool(souk_out *o, bool b);
 void souk_json_null(souk_out *o);
-void souk_json_real(souk_out *o, double x); /* finite; shortest text of at most 6 digits */
-void souk_json_string(souk_out *o, const char *text);
+void souk_json_real(souk_out *o, double x);           /* finite; shortest text of at most 6 digits */
+void souk_json_string(souk_out *o, const char *text); /* null for NULL */
+void souk_json_int_or_null(souk_out *o, bool there, long long n);
 /* key and value together */
+void souk_json_put_open(souk_out *o, const char *key, char bracket);
 void souk_json_put_int(souk_out *o, const char *key, long long n);
+void souk_json_put_int_or_null(souk_out *o, const char *key, bool there, long long n);
 void souk_json_put_bool(souk_out *o, const char *key, bool b);
 void souk_json_put_string(souk_out *o, const char *key, const char *text);
 /* An array of small numbers. */
@@ -34,6 +37,18 @@ void souk_json_put_bytes(souk_out *o, const char *key, const uint8_t *v, int n);
 
 /* An array of the seats, or whatever else has a bit in the set. */
 void souk_json_put_set(souk_out *o, const char *key, uint32_t set);
+
+/* An action as people are shown it: number, name and label. The object stays open. */
+void souk_json_open_action(souk_out *json, const souk_game *g, const void *state, const void *parts,
+                           int actor, int action, const souk_voice *voice);
+
+/* Adds a text of a game, a msgid, its places filled: pairs of a place and its value follow, then NULL. A place
+ * is "name:type", or "type" if it is called so; the types are "seat", "number" and those of the game's `word`.
+ * (core/room.h: SAY) */
+typedef void (*souk_word)(const void *parts, const char *type, int value, const souk_voice *voice,
+                          souk_out *out);
+void souk_say(souk_out *out, const souk_voice *voice, const void *parts, souk_word word, const char *text,
+              ...) __attribute__((sentinel));
 
 /* Fills "{place}" and "{place|one|many}" of a template. `fill` writes the value of a place and returns
  * its number (for the choice of one or many; English: many unless 1, French: many from 2). */

@@ -37,6 +37,18 @@ void souk_fold(const char *text, char *out, size_t size)
     if (size) out[n] = '\0';
 }
 
+int souk_said(const char *word, const char *const *lists, int count)
+{
+    size_t length = strlen(word);
+    for (int i = 0; i < count; i++)
+        for (const char *at = lists[i]; *at; at += strspn(at, " ")) {
+            size_t n = strcspn(at, " ");
+            if (n == length && memcmp(at, word, n) == 0) return i;
+            at += n;
+        }
+    return -1;
+}
+
 static void folded_name(const souk_game *g, const void *parts, int action, char *out)
 {
     SOUK_OUT(name, SOUK_NAME_MAX);

@@ -18,7 +18,7 @@ enum { PARTS_TEXT_MAX = 1 << 20 };
 
 /* --- Reports --------------------------------------------------------------------------------- */
 
-static void add_problem(souk_report *r, bool warning, int line, int column, const char *field,
+static void add_problem(souk_report *r, bool warning, const souk_json *at, const char *field,
                         const char *format, va_list args)
 {
     if (warning)
@@ -28,8 +28,8 @@ static void add_problem(souk_report *r, bool warning, int line, int column, cons
     if (r->n == SOUK_PROBLEMS_MAX) return;
     souk_problem *p = &r->problem[r->n++];
     p->warning = warning;
-    p->line = line;
-    p->column = column;
+    p->line = at ? at->line : 0;
+    p->column = at ? at->column : 0;
     snprintf(p->field, sizeof p->field, "%s", field ? field : "");
     vsnprintf(p->text, sizeof p->text, souk_text(r->lang, format), args);
 }
@@ -38,7 +38,7 @@ void souk_report_error(souk_report *r, const souk_json *at, const char *field, c
 {
     va_list args;
     va_start(args, format);
-    add_problem(r, false, at ? at->line : 0, at ? at->column : 0, field, format, args);
+    add_problem(r, false, at, field, format, args);
     va_end(args);
 }
 
@@ -46,15 +46,40 @@ void souk_report_warning(souk_report *r, const souk_json *at, const char *field,
 {
     va_list args;
     va_start(args, format);
-    add_problem(r, true, at ? at->line : 0, at ? at->column : 0, field, format, args);
+    add_problem(r, true, at, field, format, args);
     va_end(args);
 }
 
-/* --- Helpers for read_parts ------------------------------------------------------------------ */
-
-static void join(char *out, size_t size, const char *path, const char *key)
+static void add_problem_at(souk_report *r, bool warning, const souk_json *at, const char *format,
+                           va_list args)
 {
-    snprintf(out, size, "%s%s%s", path, path[0] ? "." : "", key);
+    SOUK_OUT(field, sizeof r->problem->field);
+    if (!at) return;
+    souk_json_path(at, &field);
+    add_problem(r, warning, at, field.buf, format, args);
+}
+
+void souk_parts_wrong(souk_report *r, const souk_json *at, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_problem_at(r, false, at, format, args);
+    va_end(args);
+}
+
+void souk_parts_odd(souk_report *r, const souk_json *at, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_problem_at(r, true, at, format, args);
+    va_end(args);
+}
+
+/* --- Values of a type ------------------------------------------------------------------------ */
+
+static bool is_bool(souk_json_type type)
+{
+    return type == SOUK_JSON_TRUE || type == SOUK_JSON_FALSE;
 }
 
 static const char *type_name(souk_lang lang, souk_json_type type)
@@ -71,51 +96,36 @@ static const char *type_name(souk_lang lang, souk_json_type type)
     return souk_text(lang, "an object {...}");
 }
 
-const souk_json *souk_parts_need(souk_report *r, const souk_json *parent, const char *path, const char *key,
-                                 souk_json_type type)
+/* n if it has that type, else NULL after a report. */
+static const souk_json *typed(souk_report *r, const souk_json *n, souk_json_type type)
 {
-    char field[64];
-    join(field, sizeof field, path, key);
-    const souk_json *n = souk_json_get(parent, key);
-    if (!n) {
-        souk_report_error(r, parent, field, "The member \"%s\" is missing.", key);
-        return NULL;
-    }
-    bool both_bool = (type == SOUK_JSON_TRUE || type == SOUK_JSON_FALSE) &&
-                     (n->type == SOUK_JSON_TRUE || n->type == SOUK_JSON_FALSE);
-    if (n->type != type && !both_bool) {
-        souk_report_error(r, n, field, "This must be %s.", type_name(r->lang, type));
-        return NULL;
-    }
-    return n;
+    if (!n || n->type == type || (is_bool(type) && is_bool(n->type))) return n;
+    souk_parts_wrong(r, n, "This must be %s.", type_name(r->lang, type));
+    return NULL;
 }
 
-long souk_parts_int(souk_report *r, const souk_json *parent, const char *path, const char *key, long min,
-                    long max)
+long souk_parts_number(souk_report *r, const souk_json *n, long min, long max)
 {
-    const souk_json *n = souk_parts_need(r, parent, path, key, SOUK_JSON_NUMBER);
     long value = min;
-    if (n && !souk_json_whole(n, min, max, &value)) {
-        char field[64];
-        join(field, sizeof field, path, key);
-        souk_report_error(r, n, field, "This must be a whole number from %ld to %ld.", min, max);
-    }
+    n = typed(r, n, SOUK_JSON_NUMBER);
+    if (n && !souk_json_whole(n, min, max, &value))
+        souk_parts_wrong(r, n, "This must be a whole number from %ld to %ld.", min, max);
     return value;
 }
 
-const souk_json *souk_parts_block(souk_report *r, const souk_json *root, const char *key)
+int souk_parts_word(souk_report *r, const souk_json *n, const char *const *words, int count)
 {
-    const souk_json *block = souk_parts_need(r, root, "", key, SOUK_JSON_OBJECT);
-    if (!block) return NULL;
-    const souk_json *from = souk_parts_need(r, block, key, "from", SOUK_JSON_STRING);
-    if (from && strcmp(from->string, "rulebook") != 0 && strcmp(from->string, "published") != 0 &&
-        strcmp(from->string, "reconstructed") != 0) {
-        char field[64];
-        join(field, sizeof field, key, "from");
-        souk_report_error(r, from, field, "This must be \"rulebook\", \"published\" or \"reconstructed\".");
+    SOUK_OUT(all, SOUK_TEXT_MAX);
+    if (!typed(r, n, SOUK_JSON_STRING)) return -1;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(words[i], n->string) == 0) return i;
+        souk_printf(&all, i ? ", %s" : "%s", words[i]);
     }
-    return block;
+    souk_parts_wrong(r, n, "\"%s\" is not known here: write %s.", n->string, all.buf);
+    return -1;
 }
+
+/* --- Objects --------------------------------------------------------------------------------- */
 
 static bool listed(const char *keys, const char *key)
 {
@@ -125,25 +135,104 @@ static bool listed(const char *keys, const char *key)
     return false;
 }
 
+/* Reports the members that are in neither list. */
+static void only(souk_report *r, const souk_json *object, const char *members, const char *others)
+{
+    for (const souk_json *n = souk_json_child(object); n; n = souk_json_next(n))
+        if (!listed(members, n->key) && !listed(others, n->key))
+            souk_parts_wrong(r, n, "There is no member \"%s\" here.", n->key);
+}
+
+bool souk_parts_object(souk_report *r, const souk_json *n, const char *members)
+{
+    if (!typed(r, n, SOUK_JSON_OBJECT)) return false;
+    only(r, n, members, "");
+    return true;
+}
+
+const souk_json *souk_parts_member(souk_report *r, const souk_json *object, const char *key,
+                                   souk_json_type type)
+{
+    const souk_json *n = souk_json_get(object, key);
+    if (object && object->type == SOUK_JSON_OBJECT && !n) {
+        SOUK_OUT(field, sizeof r->problem->field);
+        souk_json_path(object, &field);
+        souk_printf(&field, field.len ? ".%s" : "%s", key);
+        souk_report_error(r, object, field.buf, "The member \"%s\" is missing.", key);
+    }
+    return typed(r, n, type);
+}
+
+const souk_json *souk_parts_block(souk_report *r, const souk_json *root, const char *key)
+{
+    static const char *const sources[] = {"rulebook", "published", "reconstructed"};
+    const souk_json *block = souk_parts_member(r, root, key, SOUK_JSON_OBJECT);
+    souk_parts_word(r, souk_parts_member(r, block, "from", SOUK_JSON_STRING), sources, 3);
+    return block;
+}
+
+const souk_json *souk_parts_block_of(souk_report *r, const souk_json *root, const char *key,
+                                     const char *members)
+{
+    const souk_json *block = souk_parts_block(r, root, key);
+    only(r, block, members, "from|note");
+    return block;
+}
+
 void souk_parts_only(souk_report *r, const souk_json *object, const char *path, const char *keys)
 {
-    if (!object || object->type != SOUK_JSON_OBJECT) return;
-    for (const souk_json *n = souk_json_child(object); n; n = souk_json_next(n)) {
-        if (listed(keys, n->key)) continue;
-        char field[64];
-        join(field, sizeof field, path, n->key);
-        souk_report_error(r, n, field, "There is no member \"%s\" here.", n->key);
-    }
+    (void)path;
+    if (object && object->type == SOUK_JSON_OBJECT) only(r, object, keys, "");
+}
+
+long souk_parts_whole(souk_report *r, const souk_json *object, const char *key, long min, long max)
+{
+    return souk_parts_number(r, souk_parts_member(r, object, key, SOUK_JSON_NUMBER), min, max);
+}
+
+void souk_parts_total(souk_report *r, const souk_json *object, const char *key, int found)
+{
+    int errors = r->errors;
+    long total = souk_parts_whole(r, object, key, 0, 9999);
+    if (r->errors == errors && total != found)
+        souk_parts_wrong(r, souk_json_get(object, key), "There are %d, not %ld.", found, total);
+}
+
+const souk_json *souk_parts_list(souk_report *r, const souk_json *object, const char *key, int least,
+                                 int most)
+{
+    const souk_json *list = souk_parts_member(r, object, key, SOUK_JSON_ARRAY);
+    if (!list || (list->count >= least && list->count <= most)) return list;
+    if (least == most)
+        souk_parts_wrong(r, list, "%d entries are needed, not %d.", most, list->count);
+    else
+        souk_parts_wrong(r, list, "%d to %d entries are needed, not %d.", least, most, list->count);
+    return list->count > most ? NULL : list;
+}
+
+void souk_parts_text(souk_report *r, const souk_json *object, const char *key, char *out, size_t size)
+{
+    const souk_json *n = souk_parts_member(r, object, key, SOUK_JSON_STRING);
+    if (!n) return;
+    if (n->string[0] == '\0' || strlen(n->string) >= size)
+        souk_parts_wrong(r, n, "A name has 1 to %d bytes.", (int)size - 1);
+    else
+        memcpy(out, n->string, strlen(n->string) + 1);
+}
+
+bool souk_parts_flag(souk_report *r, const souk_json *object, const char *key)
+{
+    const souk_json *n = typed(r, souk_json_get(object, key), SOUK_JSON_TRUE);
+    return n && n->type == SOUK_JSON_TRUE;
 }
 
 /* --- Whole files ----------------------------------------------------------------------------- */
 
 static void check_game(const souk_game *g, const souk_json *root, souk_report *report)
 {
-    const souk_json *game = souk_parts_need(report, root, "", "game", SOUK_JSON_STRING);
+    const souk_json *game = souk_parts_member(report, root, "game", SOUK_JSON_STRING);
     if (game && strcmp(game->string, g->id) != 0)
-        souk_report_error(report, game, "game", "These are parts of \"%s\", not of \"%s\".", game->string,
-                          g->id);
+        souk_parts_wrong(report, game, "These are parts of \"%s\", not of \"%s\".", game->string, g->id);
 }
 
 bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *parts, souk_report *report)

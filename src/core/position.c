@@ -72,7 +72,7 @@ static int32_t most(const souk_key *k, const void *state, const void *parts)
 
 void souk_key_put(const souk_key *k, const void *parts, int32_t item, souk_out *out)
 {
-    if (k->none && item == k->nothing)
+    if (k->none && item == k->nothing && (k->type == SOUK_ITEM || k->type == SOUK_ITEMS))
         souk_puts(out, k->none);
     else if (k->names)
         souk_puts(out, k->names[item]);

@@ -5,9 +5,9 @@
  * has no line; what is then still wrong (things that do not add up) only the game can tell: its `settle`
  * does. A value of no common shape is written and read by the game itself (SOUK_OWN_VALUE).
  *
- *     {.key = "turn", SOUK_ONE(te_state, turn), .max_of = last_seat, .what = "whose turn it is"},
- *     {.key = "points.%d", SOUK_EACH(te_state, points), .max = 20, .what = "points of a seat"},
- *     {.key = "choice.%d", SOUK_EACH(te_state, choice), .names = sides, .max = TE_HIGH, .what = "..."},
+ *     {"turn", "whose turn it is (0)", SOUK_ONE(te_state, turn), .flags = SOUK_A_SEAT},
+ *     {"points.%d", "points of a seat (0)", SOUK_EACH(te_state, points), .max = 20},
+ *     {"choice.%d", "what it has chosen (none)", SOUK_EACH(te_state, choice), .names = sides, .max = TE_HIGH},
  *
  * Keys with "%d" have a line for every seat; those that follow each other are written seat by seat.
  */
@@ -48,7 +48,7 @@ struct souk_key {
     /* How items are written: by a list, or by a function, which writes nothing for a number that is no item. */
     const char *const *names;
     void (*put)(const void *parts, int item, souk_out *out);
-    int32_t nothing;     /* the value of no item */
+    int32_t nothing;     /* the value of no item, where one may be missing: not in sets and counts */
     const char *none;    /* how no item is written ("-"), in an array or as the whole line */
     const char *between; /* what separates items; NULL: a blank */
     /* The key is known only in such states; NULL: always. Looked at in the order of the table, so that it
@@ -74,13 +74,21 @@ struct souk_key {
     .stride = sizeof(((const state *)0)->member[0]),                                      \
     .length = sizeof(((const state *)0)->member[0]) / sizeof(((const state *)0)->member[0][0])
 
-/* Defines a function for max_of, from an expression in `state` and `parts`. */
+/* Defines a function for max_of, or for when, from an expression in `state` and `parts`. */
 #define SOUK_BOUND(name, value)                               \
     static int32_t name(const void *state, const void *parts) \
     {                                                         \
         (void)state, (void)parts;                             \
         return value;                                         \
     }
+#define SOUK_WHEN(name, condition)                         \
+    static bool name(const void *state, const void *parts) \
+    {                                                      \
+        (void)state, (void)parts;                          \
+        return condition;                                  \
+    }
+/* A value of no common shape, by write_<name> and read_<name>. */
+#define SOUK_OWN_WAY(name) .type = SOUK_OWN_VALUE, .write = write_##name, .read = read_##name
 
 /* For a game's own values: the item that a word means to this key, or `nothing` for its `none`; false after
  * an error that says which words it takes. */

@@ -6,11 +6,14 @@
  *     #include "core/room.h"
  *
  * and thereby declares bz_setup, bz_legal, bz_view ... with the types that souk_game gives them. game.c says
- * SOUK_ROOM in the initializer of its souk_game, which names every call that a game must have; those that are
- * optional (OPTIONAL below) it names itself. The prefix is that of the clause ids, in lower case.
+ * SOUK_ROOM in the initializer of its souk_game, which names the tables (bz_event_kinds, bz_planes, bz_keys) and
+ * every call that a game must have; those that are optional (OPTIONAL below) it names itself. The prefix is that
+ * of the clause ids, in lower case.
  *
  * A game's functions are handed its state and parts as plain pointers: STATE, VIEW and PARTS give them
- * their types back.
+ * their types back. SAY adds a text whose places are filled by the words of the game:
+ *
+ *     SAY(out, voice, parts, N_("Place the tile on {cell}"), "cell", cell);
  */
 #ifndef SOUK_PREFIX
 #error "state.h defines SOUK_PREFIX before it includes core/room.h"
@@ -21,9 +24,10 @@
 #define SOUK_PASTE(a, b)  SOUK_PASTE_(a, b)
 #define SOUK_OWN(name)    SOUK_PASTE(SOUK_PREFIX, name)
 
-#define STATE(state) ((SOUK_OWN(state) *)(state))
-#define VIEW(state)  ((const SOUK_OWN(state) *)(state))
-#define PARTS(parts) ((const SOUK_OWN(parts) *)(parts))
+#define STATE(state)                ((SOUK_OWN(state) *)(state))
+#define VIEW(state)                 ((const SOUK_OWN(state) *)(state))
+#define PARTS(parts)                ((const SOUK_OWN(parts) *)(parts))
+#define SAY(out, voice, parts, ...) souk_say(out, voice, parts, SOUK_OWN(word), __VA_ARGS__, NULL)
 
 #define SOUK_CALL(call) __typeof__(*((const souk_game *)0)->call) SOUK_OWN(call)
 SOUK_CALL(read_parts);
@@ -58,9 +62,13 @@ SOUK_CALL(doubt);
 SOUK_CALL(retract);
 #undef SOUK_CALL
 
-/* In the initializer of a souk_game: the sizes, and every call that a game must have. */
+/* In the initializer of a souk_game: the sizes, the tables, and every call that a game must have. state.h
+ * declares the tables with their lengths, so that a row too few or too many does not compile. */
+#define SOUK_TABLE_OF(table) \
+    .table = SOUK_OWN(table), .num_##table = (int)(sizeof SOUK_OWN(table) / sizeof *SOUK_OWN(table))
 #define SOUK_ROOM                                                                                           \
     .state_size = sizeof(SOUK_OWN(state)), .parts_size = sizeof(SOUK_OWN(parts)),                           \
+    SOUK_TABLE_OF(event_kinds), SOUK_TABLE_OF(planes), SOUK_TABLE_OF(keys),                                 \
     .read_parts = SOUK_OWN(read_parts), .setup = SOUK_OWN(setup), .pending = SOUK_OWN(pending),             \
     .legal = SOUK_OWN(legal), .chance = SOUK_OWN(chance), .apply = SOUK_OWN(apply),                         \
     .why_not = SOUK_OWN(why_not), .score = SOUK_OWN(score), .winners = SOUK_OWN(winners),                   \

@@ -5,6 +5,7 @@
  * this viewer saw all of it.
  */
 #include "core/out.h"
+#include <stdarg.h>
 #include <string.h>
 
 void souk_seat_name(const souk_voice *voice, int seat, souk_out *out)
@@ -17,22 +18,27 @@ void souk_seat_name(const souk_voice *voice, int seat, souk_out *out)
 
 /* --- Views ----------------------------------------------------------------------------------- */
 
+void souk_json_open_action(souk_out *json, const souk_game *g, const void *state, const void *parts,
+                           int actor, int action, const souk_voice *voice)
+{
+    SOUK_OUT(name, SOUK_NAME_MAX);
+    SOUK_OUT(label, SOUK_TEXT_MAX);
+    g->name(parts, action, &name);
+    g->label(state, parts, actor, action, voice, &label);
+    souk_json_open(json, '{');
+    souk_json_put_int(json, "action", action);
+    souk_json_put_string(json, "name", name.buf);
+    souk_json_put_string(json, "label", label.buf);
+}
+
 static void put_legal(const souk_game *g, const void *state, const void *parts, int seat,
                       const souk_voice *voice, souk_out *json)
 {
     souk_mask legal;
     souk_legal(g, state, parts, seat, &legal);
-    souk_json_key(json, "legal");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "legal", '[');
     for (int a = souk_mask_next(&legal, 0); a >= 0; a = souk_mask_next(&legal, a + 1)) {
-        SOUK_OUT(name, SOUK_NAME_MAX);
-        SOUK_OUT(label, SOUK_TEXT_MAX);
-        g->name(parts, a, &name);
-        g->label(state, parts, seat, a, voice, &label);
-        souk_json_open(json, '{');
-        souk_json_put_int(json, "action", a);
-        souk_json_put_string(json, "name", name.buf);
-        souk_json_put_string(json, "label", label.buf);
+        souk_json_open_action(json, g, state, parts, seat, a, voice);
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');
@@ -49,22 +55,16 @@ void souk_view(const souk_game *g, const void *state, const void *parts, int vie
     souk_json_open(json, '{');
     souk_json_put_string(json, "game", g->id);
     souk_json_put_int(json, "seats", souk_seats(g, state));
-    souk_json_key(json, "viewer");
-    if (viewer >= 0)
-        souk_json_int(json, viewer);
-    else
-        souk_json_null(json);
+    souk_json_put_int_or_null(json, "viewer", viewer >= 0, viewer);
     souk_json_put_bool(json, "done", pending == 0);
     souk_json_put_bool(json, "chance", chance);
     souk_json_put_set(json, "pending", seats);
-    souk_json_key(json, "scores");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "scores", '[');
     for (int i = 0; i < entries; i++)
         souk_json_int(json, scores[i]);
     souk_json_close(json, ']');
     if (pending == 0) souk_json_put_set(json, "winners", souk_winners(g, state, parts));
-    souk_json_key(json, "table");
-    souk_json_open(json, '{');
+    souk_json_put_open(json, "table", '{');
     g->view(state, parts, viewer, json);
     souk_json_close(json, '}');
     if (viewer >= 0 && (seats >> viewer & 1)) {
@@ -90,18 +90,19 @@ bool souk_event_for(const souk_game *g, const souk_event *e, int viewer, souk_ev
     return true;
 }
 
-enum { WORD_MAX = 32 };
+enum { WORD_MAX = 32, PLACES_MAX = 10 };
 
-/* Steps through "seat:seat pile:pile": copies the next name and type; NULL at the end. */
+/* Steps through "seat:seat pile:pile": copies the next name and type, which are the same if there is only one;
+ * NULL at the end. */
 static const char *next_arg(const char *p, char *name, char *type)
 {
     while (*p == ' ')
         p++;
     if (!*p) return NULL;
-    size_t n = strcspn(p, ":"), len = n < WORD_MAX - 1 ? n : WORD_MAX - 1;
+    size_t n = strcspn(p, ": "), len = n < WORD_MAX - 1 ? n : WORD_MAX - 1;
     memcpy(name, p, len);
     name[len] = '\0';
-    p += n + (p[n] == ':');
+    if (p[n] == ':') p += n + 1;
     n = strcspn(p, " ");
     len = n < WORD_MAX - 1 ? n : WORD_MAX - 1;
     memcpy(type, p, len);
@@ -109,21 +110,25 @@ static const char *next_arg(const char *p, char *name, char *type)
     return p + n;
 }
 
+/* A text that is being said, and what its places stand for. */
 typedef struct saying {
-    const souk_game *game;
+    souk_word word;
     const void *parts;
-    const souk_event *event;
     const souk_voice *voice;
+    int n;
+    struct {
+        char name[WORD_MAX], type[WORD_MAX];
+        int value;
+    } place[PLACES_MAX];
 } saying;
 
-static long fill_place(void *context, const char *place, souk_out *out)
+static long fill_place(void *context, const char *name, souk_out *out)
 {
     const saying *s = (const saying *)context;
-    char name[WORD_MAX], type[WORD_MAX];
-    const char *p = s->game->event_kinds[s->event->kind].args;
-    for (int i = 0; i < SOUK_EVENT_ARGS && (p = next_arg(p, name, type)); i++) {
-        if (strcmp(name, place) != 0) continue;
-        int value = s->event->arg[i];
+    for (int i = 0; i < s->n; i++) {
+        const char *type = s->place[i].type;
+        int value = s->place[i].value;
+        if (strcmp(s->place[i].name, name) != 0) continue;
         if (value == SOUK_HIDDEN)
             souk_putc(out, '?');
         else if (strcmp(type, "seat") == 0)
@@ -131,10 +136,10 @@ static long fill_place(void *context, const char *place, souk_out *out)
         else if (strcmp(type, "number") == 0)
             souk_put_int(out, value);
         else
-            s->game->word(s->parts, type, value, s->voice, out);
+            s->word(s->parts, type, value, s->voice, out);
         return value;
     }
-    souk_printf(out, "{%s}", place);
+    souk_printf(out, "{%s}", name);
     return 0;
 }
 
@@ -142,9 +147,26 @@ void souk_event_say(const souk_game *g, const void *parts, const souk_event *see
                     souk_out *out)
 {
     const souk_event_kind *kind = &g->event_kinds[seen->kind];
-    const char *text = seen->full ? kind->text : kind->hidden;
-    saying s = {g, parts, seen, voice};
-    if (text) souk_out_template(out, voice->lang, souk_text(voice->lang, text), fill_place, &s);
+    const char *text = seen->full ? kind->text : kind->hidden, *p = kind->args;
+    saying s = {.word = g->word, .parts = parts, .voice = voice};
+    if (!text) return;
+    for (; s.n < SOUK_EVENT_ARGS && (p = next_arg(p, s.place[s.n].name, s.place[s.n].type)); s.n++)
+        s.place[s.n].value = seen->arg[s.n];
+    souk_out_template(out, voice->lang, souk_text(voice->lang, text), fill_place, &s);
+}
+
+void souk_say(souk_out *out, const souk_voice *voice, const void *parts, souk_word word, const char *text,
+              ...)
+{
+    saying s = {.word = word, .parts = parts, .voice = voice};
+    va_list args;
+    va_start(args, text);
+    for (const char *p; s.n < PLACES_MAX && (p = va_arg(args, const char *)); s.n++) {
+        next_arg(p, s.place[s.n].name, s.place[s.n].type);
+        s.place[s.n].value = va_arg(args, int);
+    }
+    va_end(args);
+    souk_out_template(out, voice->lang, souk_text(voice->lang, text), fill_place, &s);
 }
 
 void souk_event_json(const souk_game *g, const souk_event *seen, souk_out *json)
@@ -207,8 +229,7 @@ void souk_game_json(const souk_game *g, souk_lang lang, souk_out *json)
     souk_json_put_int(json, "actions", g->num_actions);
     souk_json_put_int(json, "state_bytes", (long long)g->state_size);
     souk_json_put_int(json, "observation", g->observe_size);
-    souk_json_key(json, "options");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "options", '[');
     for (int i = 0; i < g->num_options; i++)
         option_json(g, &defaults, i, lang, json);
     souk_json_close(json, ']');

@@ -301,8 +301,7 @@ static void finding_json(souk_out *o, const souk_finding *f)
 
 static void counts_json(souk_out *o, const char *key, const int64_t *count, int n, int64_t (*at)(int))
 {
-    souk_json_key(o, key);
-    souk_json_open(o, '[');
+    souk_json_put_open(o, key, '[');
     for (int i = 0; i < n; i++) {
         if (!count[i]) continue;
         souk_json_open(o, '[');
@@ -325,8 +324,7 @@ static void study_json(souk_out *o, const souk_study *s, const list *l, const ch
     souk_json_put_int(o, "plays", s->count[STUDY_PLAYS]);
     counts_json(o, "scores", s->count + s->scores_at, STUDY_SCORES, score_of);
     counts_json(o, "lengths", s->count + s->lengths_at, STUDY_LENGTHS, length_of);
-    souk_json_key(o, "findings");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "findings", '[');
     for (int i = 0; i < l->n; i++)
         finding_json(o, &l->f[i]);
     souk_json_close(o, ']');
@@ -338,13 +336,11 @@ bool souk_report_json(const souk_comparison *c, souk_out *o)
     list a, b;
     if (!both(c, &a, &b)) return false;
     souk_json_open(o, '{');
-    souk_json_key(o, "studies");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "studies", '[');
     study_json(o, c->a, &a, c->name_a);
     if (c->b) study_json(o, c->b, &b, c->name_b);
     souk_json_close(o, ']');
-    souk_json_key(o, "differences");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "differences", '[');
     for (int i = 0; i < a.n && c->b; i++) {
         const souk_finding *g = match(&b, &a.f[i]);
         if (!g || !differs(&a.f[i], g, a.n)) continue;

@@ -138,8 +138,7 @@ static bool take_table(message *m, souk_table *t, void *parts)
     souk_json_put_string(r, "game", t->game->id);
     souk_json_put_int(r, "rules_version", t->game->rules_version);
     souk_json_put_int(r, "seats", t->head.seats);
-    souk_json_key(r, "players");
-    souk_json_open(r, '[');
+    souk_json_put_open(r, "players", '[');
     for (int i = 0; i < t->head.seats; i++)
         souk_json_string(r, t->head.players[i]);
     souk_json_close(r, ']');

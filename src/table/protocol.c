@@ -255,8 +255,7 @@ void souk_answer_welcome(souk_out *out, souk_lang lang)
 {
     souk_json_put_int(out, "protocol", SOUK_PROTOCOL);
     souk_json_put_string(out, "version", SOUK_VERSION);
-    souk_json_key(out, "games");
-    souk_json_open(out, '[');
+    souk_json_put_open(out, "games", '[');
     for (int i = 0; i < souk_num_games; i++)
         souk_game_json(souk_games[i], lang, out);
     souk_json_close(out, ']');
@@ -302,20 +301,6 @@ void souk_answer_view(souk_out *out, const souk_sight *sight)
         souk_json_null(out);
 }
 
-/* An action as people are shown it; the object stays open. */
-static void open_action(souk_out *out, const souk_game *g, const void *state, const void *parts, int actor,
-                        int action, const souk_voice *voice)
-{
-    SOUK_OUT(name, SOUK_NAME_MAX);
-    SOUK_OUT(label, SOUK_TEXT_MAX);
-    g->name(parts, action, &name);
-    g->label(state, parts, actor, action, voice, &label);
-    souk_json_open(out, '{');
-    souk_json_put_int(out, "action", action);
-    souk_json_put_string(out, "name", name.buf);
-    souk_json_put_string(out, "label", label.buf);
-}
-
 void souk_answer_legal(souk_out *out, const souk_table *t, int actor, souk_lang lang)
 {
     souk_voice voice = souk_table_voice(t, lang);
@@ -324,10 +309,9 @@ void souk_answer_legal(souk_out *out, const souk_table *t, int actor, souk_lang 
     bool weighted = actor == SOUK_CHANCE && souk_mover(t->game, &t->state) == SOUK_CHANCE;
     souk_legal(t->game, &t->state, t->parts, actor, &legal);
     if (weighted) souk_chances(t->game, &t->state, t->parts, &legal, weight);
-    souk_json_key(out, "legal");
-    souk_json_open(out, '[');
+    souk_json_put_open(out, "legal", '[');
     for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
-        open_action(out, t->game, &t->state, t->parts, actor, a, &voice);
+        souk_json_open_action(out, t->game, &t->state, t->parts, actor, a, &voice);
         if (weighted) souk_json_put_int(out, "weight", weight[a]);
         souk_json_close(out, '}');
     }
@@ -358,8 +342,7 @@ static void put_event(souk_out *out, const souk_sight *sight, int entry, const s
 void souk_answer_events(souk_out *out, const souk_sight *sight, int from)
 {
     const souk_table *t = sight->table;
-    souk_json_key(out, "events");
-    souk_json_open(out, '[');
+    souk_json_put_open(out, "events", '[');
     for (int i = from; t && i < sight->entries; i++) {
         const souk_entry *e = &t->entries[i];
         if (e->action == SOUK_UNDO && noticed(sight, i + 1) > noticed(sight, i))
@@ -442,10 +425,9 @@ void souk_answer_hints(souk_out *out, const souk_game *g, const void *imagined, 
                        const souk_voice *voice, const souk_advice *advice, int n)
 {
     souk_json_put_int(out, "seat", seat);
-    souk_json_key(out, "hints");
-    souk_json_open(out, '[');
+    souk_json_put_open(out, "hints", '[');
     for (int i = 0; i < n; i++) {
-        open_action(out, g, imagined, parts, seat, advice[i].action, voice);
+        souk_json_open_action(out, g, imagined, parts, seat, advice[i].action, voice);
         souk_json_put_string(out, "reason", advice[i].reason);
         put_real(out, "share", advice[i].share);
         put_real(out, "win", advice[i].win);

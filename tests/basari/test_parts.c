@@ -71,9 +71,9 @@ static void the_houses_own_file_is_right(void **unused)
 static void wrong_sums_are_refused(void **unused)
 {
     (void)unused;
-    found("\"total\": 100", "\"total\": 99", "stones.total", "add up to 100 stones, not 99", false);
+    found("\"total\": 100", "\"total\": 99", "stones.total", "There are 100, not 99", false);
     found("\"stalls\": [", "\"stalls\": [\n{\"points\": 4, \"stones\": \"BB\"},", "ring.stalls",
-          "34 stalls are needed, not 35", false);
+          "34 entries are needed, not 35", false);
     found("\"blue\": 3", "\"blue\": 7", "hand.blue", "4 seats cannot take 7 each: there are 25", false);
 }
 
@@ -91,7 +91,7 @@ static void what_cannot_be_played_is_refused(void **unused)
           "ring.stalls[2].stones", "at most 5", false);
     found("{\"points\": 5, \"stones\": \"RRY\"}", "{\"points\": 5, \"stones\": \"\"}",
           "ring.stalls[2].stones", "at least one", false);
-    found("{\"points\": 5, \"stones\": \"RRY\"}", "7", "ring.stalls[2]", "a stall is an object", false);
+    found("{\"points\": 5, \"stones\": \"RRY\"}", "7", "ring.stalls[2]", "must be an object", false);
     found("{\"points\": 5, \"stones\": \"RRY\"}", "{\"points\": -1, \"stones\": \"RRY\"}",
           "ring.stalls[2].points", "", false);
 }

@@ -67,10 +67,11 @@ static void the_house_has_no_complaints(void **unused)
 static void sums_must_agree(void **unused)
 {
     (void)unused;
-    wrong("\"count\": 13", "\"count\": 12", 47, "tiles.count", "13 are listed");
-    wrong("\"normal\": 8", "\"normal\": 9", 67, "events.normal", "8 are listed");
-    wrong("\"conditional\": 3", "\"conditional\": 2", 67, "events.conditional", "3 are listed");
-    wrong("      {\"key\": \"greek\", \"name\": \"Greek\"},\n", "", 5, "guilds.list", "3 entries");
+    wrong("\"count\": 13", "\"count\": 12", 46, "tiles.count", "There are 13, not 12");
+    wrong("\"normal\": 8", "\"normal\": 9", 65, "events.normal", "There are 8, not 9");
+    wrong("\"conditional\": 3", "\"conditional\": 2", 66, "events.conditional", "There are 3, not 2");
+    wrong("      {\"key\": \"greek\", \"name\": \"Greek\"},\n", "", 5, "guilds.list",
+          "4 entries are needed, not 3");
 }
 
 static void the_board_is_checked(void **unused)
@@ -80,45 +81,47 @@ static void the_board_is_checked(void **unused)
     wrong("\"PPPPGGGR\"", "\"PPPPGGGX\"", 22, "board.rows[1]", "No quarter has the letter X.");
     wrong("\"PPPPGGGR\"", "\"PPPPGGGx\"", 22, "board.rows[1]", "No quarter has the letter x.");
     wrong("\"...M....\"", "\"...M....\", \"PPPPPPPP\", \"PPPPPPPP\"", 20, "board.rows", "at most 64");
-    wrong("\"...M....\"", "\"........\",\".\",\".\",\".\",\".\"", 20, "board.rows", "1 to 12 rows");
+    wrong("\"...M....\"", "\"........\",\".\",\".\",\".\",\".\"", 20, "board.rows", "1 to 12 entries");
     wrong("{\"letter\": \"P\"", "{\"letter\": \"Q\"", 21, "board.rows[0]", "No quarter has the letter P.");
 }
 
 static void quarters_are_checked(void **unused)
 {
     (void)unused;
-    wrong("\"letter\": \"G\"", "\"letter\": \"P\"", 36, "quarters.list[1]", "already taken");
-    wrong("\"letter\": \"G\"", "\"letter\": \"g\"", 36, "quarters.list[1]", "one capital");
+    wrong("\"letter\": \"G\"", "\"letter\": \"P\"", 36, "quarters.list[1].letter", "already taken");
+    wrong("\"letter\": \"G\"", "\"letter\": \"g\"", 36, "quarters.list[1].letter", "one capital");
     wrong("\"value\": 7", "\"value\": 51", 35, "quarters.list[0].value", "0 to 50");
-    wrong("\"enters\": \"event\"", "\"enters\": \"never\"", 40, "quarters.list[5]", "start, event or full");
-    wrong("\"enters\": \"event\"", "\"enters\": \"full\"", 41, "quarters.list[6]", "Only one quarter");
+    wrong("\"enters\": \"event\"", "\"enters\": \"never\"", 40, "quarters.list[5].enters",
+          "start, event, full");
+    wrong("\"enters\": \"event\"", "\"enters\": \"full\"", 41, "quarters.list[6].enters", "Only one quarter");
     wrong("\"value\": 7", "\"value\": 7, \"colour\": 1", 35, "quarters.list[0].colour", "");
 }
 
 static void tiles_are_checked(void **unused)
 {
     (void)unused;
-    wrong("\"effect\": \"beggar\"", "\"effect\": \"dancer\"", 48, "tiles.list[0]", "no effect called dancer");
-    wrong("\"effect\": \"beggar\"", "\"effect\": \"beggar\", \"amount\": 3", 48, "tiles.list[0]",
+    wrong("\"effect\": \"beggar\"", "\"effect\": \"dancer\"", 48, "tiles.list[0].effect",
+          "\"dancer\" is not known");
+    wrong("\"effect\": \"beggar\"", "\"effect\": \"beggar\", \"amount\": 3", 48, "tiles.list[0].amount",
           "no amount");
     wrong("\"effect\": \"thief\", \"amount\": 3", "\"effect\": \"thief\"", 58, "tiles.list[10].amount",
           "missing");
-    wrong("\"key\": \"beggar\"", "\"key\": \"Beggar\"", 48, "tiles.list[0]", "small letters");
-    wrong("\"key\": \"traitor\"", "\"key\": \"beggar\"", 50, "tiles.list[2]", "already taken");
-    wrong("\"key\": \"traitor\"", "\"key\": \"north\"", 50, "tiles.list[2]", "already taken");
-    wrong("\"name\": \"Thief\"", "\"name\": \"\"", 58, "tiles.list[10]", "1 to 23 bytes");
+    wrong("\"key\": \"beggar\"", "\"key\": \"Beggar\"", 48, "tiles.list[0].key", "small letters");
+    wrong("\"key\": \"traitor\"", "\"key\": \"beggar\"", 50, "tiles.list[2].key", "already taken");
+    wrong("\"key\": \"traitor\"", "\"key\": \"north\"", 50, "tiles.list[2].key", "already taken");
+    wrong("\"name\": \"Thief\"", "\"name\": \"\"", 58, "tiles.list[10].name", "1 to 23 bytes");
 }
 
 static void events_are_checked(void **unused)
 {
     (void)unused;
-    wrong("{\"G\": 2, \"C\": 2}", "{\"Z\": 2}", 71, "events.list[3]", "letter Z");
-    wrong("{\"G\": 2, \"C\": 2}", "{\"G\": 99}", 71, "events.list[3]", "-20 to 20");
-    wrong("{\"G\": 2, \"C\": 2}", "[2]", 71, "events.list[3]", "named by their letters");
-    wrong("\"barred\": \"G\"", "\"barred\": \"Y\"", 76, "events.list[8]", "letter Y");
-    wrong("\"opens\": \"R\"", "\"opens\": \"P\"", 70, "events.list[2]", "enters by event");
-    wrong("\"halves\": true", "\"halves\": 1", 78, "events.list[10]", "halves must be true or false");
-    wrong("{\"coins\": 25}", "{\"coins\": 25, \"events\": 2}", 68, "events.list[0]",
+    wrong("{\"G\": 2, \"C\": 2}", "{\"Z\": 2}", 71, "events.list[3].tokens.Z", "letter Z");
+    wrong("{\"G\": 2, \"C\": 2}", "{\"G\": 99}", 71, "events.list[3].tokens.G", "-20 to 20");
+    wrong("{\"G\": 2, \"C\": 2}", "[2]", 71, "events.list[3].tokens", "named by their letters");
+    wrong("\"barred\": \"G\"", "\"barred\": \"Y\"", 76, "events.list[8].barred", "letter Y");
+    wrong("\"opens\": \"R\"", "\"opens\": \"P\"", 70, "events.list[2].opens", "enters by event");
+    wrong("\"halves\": true", "\"halves\": 1", 78, "events.list[10].halves", "must be true or false");
+    wrong("{\"coins\": 25}", "{\"coins\": 25, \"events\": 2}", 68, "events.list[0].if",
           "either coins or events");
 }
 

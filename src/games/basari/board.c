@@ -101,18 +101,6 @@ static void draw_stall(const ba_state *s, const ba_parts *p, const ring *r, int 
     if (choosable) souk_canvas_mark(c, row, col, CELL_H - 1, CELL_W - 1, BA_A_START + stall);
 }
 
-/* A seat's name cut to a width, with its digit before it. */
-static void draw_seat(souk_canvas *c, int row, int col, int seat, int width, const souk_voice *voice)
-{
-    SOUK_OUT(name, SOUK_TEXT_MAX);
-    souk_seat_name(voice, seat, &name);
-    char *end = name.buf;
-    for (int n = 0; *end; end++)
-        if ((*end & 0xC0) != 0x80 && n++ == width) break; /* not within a character */
-    *end = 0;
-    souk_canvas_printf(c, row, col, (souk_style)(SOUK_SEAT0 + seat), "%d %s", seat + 1, name.buf);
-}
-
 /* A label at a column, a number that ends at another. */
 static void draw_right(souk_canvas *c, int row, int end, souk_style style, const char *text)
 {
@@ -150,7 +138,7 @@ static int draw_laps(const ba_state *s, const ba_parts *p, int row, int col, con
     souk_canvas_printf(c, row, col, SOUK_DIM, souk_text(lang, N_("laps (%d stalls)")), (int)p->stalls);
     for (int i = 0; i < s->seats; i++) {
         row++;
-        draw_seat(c, row, col, i, BAR_AT - 4, voice);
+        souk_canvas_seat(c, row, col, BAR_AT - 4, i, voice);
         if (!ba_placed(s, i)) continue;
         int left = p->stalls - s->walked[i];
         int full = left <= 0 ? BAR : s->walked[i] * BAR / p->stalls;
@@ -240,7 +228,7 @@ static void draw_seats(const ba_state *s, int viewer, const souk_voice *voice, s
     souk_canvas_put(c, 0, CARD_AT, SOUK_DIM, souk_text(lang, N_("card")));
     for (int i = 0; i < s->seats; i++) {
         int row = i + 1;
-        draw_seat(c, row, 0, i, NAME, voice);
+        souk_canvas_seat(c, row, 0, NAME, i, voice);
         draw_number(c, row, POINTS_END, SOUK_STRONG, s->score[i]);
         for (int colour = BA_RED; colour >= BA_BLUE; colour--)
             draw_number(c, row, FIRST_END + (BA_RED - colour) * COLUMN, stone_style[colour],

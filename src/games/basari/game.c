@@ -3,13 +3,8 @@
 #include "games/basari/state.h"
 
 static const souk_option options[BA_OPTIONS] = {
-    [BA_OPT_MAX_OFFERS] = {.name = "max_offers",
-                           .title = N_("Most offers in a haggle"),
-                           .type = SOUK_INT,
-                           .min = 1,
-                           .max = BA_MAX_OFFERS_MOST,
-                           .fallback = 100,
-                           .lab = 100,
+    [BA_OPT_MAX_OFFERS] = {"max_offers", N_("Most offers in a haggle"), SOUK_INT, .min = 1,
+                           .max = BA_MAX_OFFERS_MOST, .fallback = 100, .lab = 100,
                            .help =
                                N_("After so many offers in one haggle the answer can only be to accept.")},
 };
@@ -28,12 +23,6 @@ const souk_game souk_game_basari = {
     .observe_size = BA_OBSERVE_SIZE,
     .options = options,
     .num_options = BA_OPTIONS,
-    .event_kinds = ba_event_kinds,
-    .num_event_kinds = BA_EVENTS,
-    .planes = ba_planes,
-    .num_planes = BA_PLANES,
-    .keys = ba_keys,
-    .num_keys = BA_KEYS,
     SOUK_ROOM,
     .tell = ba_tell,
     .outcome = ba_outcome,

@@ -7,7 +7,7 @@
 #include "core/plane.h"
 #include "games/basari/state.h"
 
-const souk_plane ba_planes[BA_PLANES] = {
+const souk_plane ba_planes[] = {
     {"phase", BA_PHASES, "one-hot: start, roll, cards, tie, haggle, die, done"},
     {"scorings", 1, "scorings so far, as a part of all"},
     {"stock", BA_COLOURS, "blue, green, yellow, red: as a part of the box"},

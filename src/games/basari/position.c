@@ -10,12 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool in_haggle(const void *state, const void *parts)
-{
-    (void)parts;
-    return VIEW(state)->phase == BA_IN_HAGGLE;
-}
-
+SOUK_WHEN(in_haggle, VIEW(state)->phase == BA_IN_HAGGLE)
 SOUK_BOUND(all_scorings, PARTS(parts)->scorings)
 SOUK_BOUND(last_stall, PARTS(parts)->stalls - 1)
 SOUK_BOUND(longest_walk, PARTS(parts)->stalls + 2 * PARTS(parts)->faces - 1)
@@ -97,62 +92,29 @@ static bool read_named(void *state, const void *parts, int once, souk_fields *f,
     return true;
 }
 
-#define ONE(member)     SOUK_ONE(ba_state, member)
-#define BY_SEAT(member) .type = SOUK_ITEMS, .flags = SOUK_PER_SEAT, SOUK_ROW(ba_state, member)
+#define BY_SEAT(member) SOUK_ROW(ba_state, member), .type = SOUK_ITEMS, .flags = SOUK_PER_SEAT
 #define PACKED          .put = put_stones, .none = "none"
 
-const souk_key ba_keys[BA_KEYS] = {
-    {.key = "phase",
-     ONE(phase),
-     .names = ba_phase_names,
-     .max = BA_PHASES - 1,
-     .what = "where the round stands (cards)"},
-    {.key = "scorings", ONE(scorings), .max_of = all_scorings, .what = "scorings so far (0)"},
-    {.key = "score", BY_SEAT(score), .max = INT16_MAX / 2, .what = "points of each seat (0)"},
-    {.key = "pawn",
-     BY_SEAT(pawn),
-     .base = 1,
-     .max_of = last_stall,
-     .none = "none",
-     .write = write_pawns,
-     .what = "the stall under each pawn, none before it is placed (1)"},
-    {.key = "walked",
-     BY_SEAT(walked),
-     .max_of = longest_walk,
-     .what = "stalls from each start marker to its pawn (0)"},
-    {.key = "stones.%d",
-     SOUK_EACH(ba_state, stones),
-     PACKED,
-     .read = read_stones,
-     .what = "stones of a seat, `2 red 1 blue` or none (as at the start)"},
-    {.key = "cards",
-     BY_SEAT(card),
-     .names = ba_card_names,
-     .max = BA_CARDS,
-     .what = "the action card of each seat (none)"},
-    {.key = "action",
-     ONE(doing),
-     .names = ba_card_names + 1,
-     .max = BA_CARDS - 1,
-     .what = "the action being carried out (die)"},
-    {.key = "turn", ONE(turn), .flags = SOUK_A_SEAT, .what = "whose start, roll, answer or die it is (0)"},
-    {.key = "offers",
-     ONE(offers),
-     .max_of = most_offers,
-     .when = in_haggle,
-     .what = "offers made in this haggle (0)"},
-    {.key = "offer",
-     ONE(offer),
-     PACKED,
-     .read = read_offer,
-     .when = in_haggle,
-     .what = "the last offer of this haggle, like stones (none)"},
-    {.key = "named",
-     .type = SOUK_OWN_VALUE,
-     .write = write_named,
-     .read = read_named,
-     .when = in_haggle,
-     .what = "counts of red, yellow, green named of the next offer (none)"},
+const souk_key ba_keys[] = {
+    {"phase", "where the round stands (cards)", SOUK_ONE(ba_state, phase), .names = ba_phase_names,
+     .max = BA_PHASES - 1},
+    {"scorings", "scorings so far (0)", SOUK_ONE(ba_state, scorings), .max_of = all_scorings},
+    {"score", "points of each seat (0)", BY_SEAT(score), .max = INT16_MAX / 2},
+    {"pawn", "the stall under each pawn, none before it is placed (1)", BY_SEAT(pawn), .base = 1,
+     .max_of = last_stall, .none = "none", .write = write_pawns},
+    {"walked", "stalls from each start marker to its pawn (0)", BY_SEAT(walked), .max_of = longest_walk},
+    {"stones.%d", "stones of a seat, `2 red 1 blue` or none (as at the start)", SOUK_EACH(ba_state, stones),
+     PACKED, .read = read_stones},
+    {"cards", "the action card of each seat (none)", BY_SEAT(card), .names = ba_card_names, .max = BA_CARDS},
+    {"action", "the action being carried out (die)", SOUK_ONE(ba_state, doing), .names = ba_card_names + 1,
+     .max = BA_CARDS - 1},
+    {"turn", "whose start, roll, answer or die it is (0)", SOUK_ONE(ba_state, turn), .flags = SOUK_A_SEAT},
+    {"offers", "offers made in this haggle (0)", SOUK_ONE(ba_state, offers), .max_of = most_offers,
+     .when = in_haggle},
+    {"offer", "the last offer of this haggle, like stones (none)", SOUK_ONE(ba_state, offer), PACKED,
+     .read = read_offer, .when = in_haggle},
+    {"named", "counts of red, yellow, green named of the next offer (none)", SOUK_OWN_WAY(named),
+     .when = in_haggle},
 };
 
 void ba_plain(void *state, const void *parts)

@@ -155,14 +155,12 @@ enum {
 enum { BA_OPT_MAX_OFFERS, BA_OPTIONS };
 enum { BA_MAX_OFFERS_MOST = 250 };
 
-/* Observations (observe.c) and the keys of a position (position.c). */
+/* Observations (observe.c). */
 enum {
-    BA_PLANES = 10,
     BA_STALL_BITS = 6,                   /* the number of a stall, bit by bit */
     BA_SEAT_FLOATS = 17 + BA_STALL_BITS, /* of each seat in the plane "seats" */
     BA_OBSERVE_SIZE =
-        BA_PHASES + 1 + BA_COLOURS + BA_SEATS * BA_SEAT_FLOATS + BA_CARDS + 2 * BA_SEATS + 3 * BA_COLOURS + 1,
-    BA_KEYS = 12
+        BA_PHASES + 1 + BA_COLOURS + BA_SEATS * BA_SEAT_FLOATS + BA_CARDS + 2 * BA_SEATS + 3 * BA_COLOURS + 1
 };
 
 #define SOUK_PREFIX ba
@@ -174,8 +172,8 @@ SOUK_FITS((int)BA_A_COUNT == 64, "counts begin at a word of the mask");
 /* --- what the files of this game share --- */
 
 extern const souk_event_kind ba_event_kinds[BA_EVENTS];
-extern const souk_plane ba_planes[BA_PLANES];
-extern const souk_key ba_keys[BA_KEYS];
+extern const souk_plane ba_planes[10];
+extern const souk_key ba_keys[12];
 /* As action names, views and positions have them. Cards as a state has them: none, then 1 + card. */
 extern const char *const ba_colour_names[BA_COLOURS];
 extern const char *const ba_card_names[BA_CARDS + 1];

@@ -16,8 +16,7 @@ static void put_stones(souk_out *json, uint32_t stones)
 
 static void view_ring(const ba_state *s, const ba_parts *p, souk_out *json)
 {
-    souk_json_key(json, "stalls");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "stalls", '[');
     for (int i = 0; i < p->stalls; i++) {
         souk_json_open(json, '{');
         souk_json_put_int(json, "points", p->stall[i].points);
@@ -26,44 +25,31 @@ static void view_ring(const ba_state *s, const ba_parts *p, souk_out *json)
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');
-    souk_json_key(json, "pawns"); /* stalls from 0; null before a seat has chosen where to start */
-    souk_json_open(json, '[');
-    for (int i = 0; i < s->seats; i++) {
-        if (ba_placed(s, i))
-            souk_json_int(json, s->pawn[i]);
-        else
-            souk_json_null(json);
-    }
+    souk_json_put_open(json, "pawns", '['); /* stalls from 0; null before a seat has chosen where to start */
+    for (int i = 0; i < s->seats; i++)
+        souk_json_int_or_null(json, ba_placed(s, i), s->pawn[i]);
     souk_json_close(json, ']');
-    souk_json_key(json, "markers");
-    souk_json_open(json, '[');
-    for (int i = 0; i < s->seats; i++) {
-        if (ba_placed(s, i))
-            souk_json_int(json, ba_marker(s, p, i));
-        else
-            souk_json_null(json);
-    }
+    souk_json_put_open(json, "markers", '[');
+    for (int i = 0; i < s->seats; i++)
+        souk_json_int_or_null(json, ba_placed(s, i), ba_marker(s, p, i));
     souk_json_close(json, ']');
     souk_json_put_bytes(json, "walked", s->walked, s->seats);
 }
 
 static void view_scoring(const ba_state *s, const ba_parts *p, souk_out *json)
 {
-    souk_json_key(json, "scoring");
-    souk_json_open(json, '{');
+    souk_json_put_open(json, "scoring", '{');
     souk_json_put_int(json, "done", s->scorings);
     souk_json_put_int(json, "of", p->scorings);
     souk_json_put_int(json, "lap", p->lap);
-    souk_json_key(json, "majority");
-    souk_json_open(json, '{');
+    souk_json_put_open(json, "majority", '{');
     for (int c = BA_RED; c >= BA_BLUE; c--)
         souk_json_put_int(json, ba_colour_names[c], p->majority[c]);
     souk_json_close(json, '}');
     souk_json_put_int(json, "alone_returns", p->alone);
     souk_json_put_int(json, "shared_returns", p->shared);
     souk_json_close(json, '}');
-    souk_json_key(json, "die");
-    souk_json_open(json, '{');
+    souk_json_put_open(json, "die", '{');
     souk_json_put_int(json, "faces", p->faces);
     souk_json_put_int(json, "score", p->die_score);
     souk_json_close(json, '}');
@@ -72,19 +58,13 @@ static void view_scoring(const ba_state *s, const ba_parts *p, souk_out *json)
 
 static void view_cards(const ba_state *s, int viewer, souk_out *json)
 {
-    souk_json_key(json, "chosen");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "chosen", '[');
     for (int i = 0; i < s->seats; i++)
         souk_json_bool(json, s->card[i] != 0);
     souk_json_close(json, ']');
-    souk_json_key(json, "cards"); /* null: none, or face down for this viewer */
-    souk_json_open(json, '[');
-    for (int i = 0; i < s->seats; i++) {
-        if (s->card[i] && ba_card_open(s, viewer, i))
-            souk_json_string(json, ba_card_names[s->card[i]]);
-        else
-            souk_json_null(json);
-    }
+    souk_json_put_open(json, "cards", '['); /* null: none, or face down for this viewer */
+    for (int i = 0; i < s->seats; i++)
+        souk_json_string(json, s->card[i] && ba_card_open(s, viewer, i) ? ba_card_names[s->card[i]] : NULL);
     souk_json_close(json, ']');
 }
 
@@ -118,19 +98,10 @@ void ba_view(const void *state, const void *parts, int viewer, souk_out *json)
     const ba_state *s = VIEW(state);
     const ba_parts *p = PARTS(parts);
     souk_json_put_string(json, "phase", ba_phase_names[s->phase]);
-    souk_json_key(json, "action"); /* which card is being carried out */
-    if (ba_carrying_out(s))
-        souk_json_string(json, ba_card_names[1 + s->doing]);
-    else
-        souk_json_null(json);
-    souk_json_key(json, "turn"); /* whose start stall, roll, offer or die it is */
-    if (ba_has_turn(s))
-        souk_json_int(json, s->turn);
-    else
-        souk_json_null(json);
+    souk_json_put_string(json, "action", ba_carrying_out(s) ? ba_card_names[1 + s->doing] : NULL);
+    souk_json_put_int_or_null(json, "turn", ba_has_turn(s), s->turn);
     view_ring(s, p, json);
-    souk_json_key(json, "stones");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "stones", '[');
     for (int i = 0; i < s->seats; i++)
         put_stones(json, s->stones[i]);
     souk_json_close(json, ']');

@@ -4,6 +4,7 @@
  * "offer 2 red 1 blue" into the four. It does not judge: an offer that is no raise is refused by the
  * rules at the first count from which it cannot become one, with the clause.
  */
+#include "core/fold.h"
 #include "core/out.h"
 #include "core/text.h"
 #include "games/basari/state.h"
@@ -241,61 +242,21 @@ void ba_prompt(const void *state, const void *parts, int seat, const souk_voice 
 /* --- What a person may type ------------------------------------------------------------------ */
 
 /* The texts that ba_parse is handed are folded: small letters, no accents. */
-typedef struct synonym {
-    const char *text;
-    int value;
-} synonym;
-
-static const synonym colour_names[] = {{"red", BA_RED},
-                                       {"reds", BA_RED},
-                                       {"rouge", BA_RED},
-                                       {"rouges", BA_RED},
-                                       {"yellow", BA_YELLOW},
-                                       {"yellows", BA_YELLOW},
-                                       {"jaune", BA_YELLOW},
-                                       {"jaunes", BA_YELLOW},
-                                       {"green", BA_GREEN},
-                                       {"greens", BA_GREEN},
-                                       {"vert", BA_GREEN},
-                                       {"verts", BA_GREEN},
-                                       {"verte", BA_GREEN},
-                                       {"vertes", BA_GREEN},
-                                       {"blue", BA_BLUE},
-                                       {"blues", BA_BLUE},
-                                       {"bleu", BA_BLUE},
-                                       {"bleus", BA_BLUE},
-                                       {"bleue", BA_BLUE},
-                                       {"bleues", BA_BLUE},
-                                       {"v", BA_GREEN},
-                                       {"j", BA_YELLOW},
-                                       {NULL, 0}};
-static const synonym verbs[] = {{"offer", 0},    {"raise", 0},    {"bid", 0},   {"propose", 0},
-                                {"offrir", 0},   {"proposer", 0}, {"offre", 0}, {"relancer", 0},
-                                {"encherir", 0}, {NULL, 0}};
-static const synonym fillers[] = {{"and", 0},    {"et", 0},      {"stone", 0}, {"stones", 0},
-                                  {"pierre", 0}, {"pierres", 0}, {NULL, 0}};
-static const synonym answers[] = {{"accepter", BA_A_ACCEPT},
-                                  {"yes", BA_A_ACCEPT},
-                                  {"oui", BA_A_ACCEPT},
-                                  {"renoncer", BA_A_DECLINE},
-                                  {"pass", BA_A_DECLINE},
-                                  {"passer", BA_A_DECLINE},
-                                  {NULL, 0}};
-static const synonym cards[] = {{"de", BA_A_CARD + BA_DIE},
-                                {"dice", BA_A_CARD + BA_DIE},
-                                {"d", BA_A_CARD + BA_DIE},
-                                {"p", BA_A_CARD + BA_POINTS},
-                                {"pierres", BA_A_CARD + BA_STONES},
-                                {"s", BA_A_CARD + BA_STONES},
-                                {NULL, 0}};
+static const char *const colours_said[BA_COLOURS] = {[BA_RED] = "red reds rouge rouges",
+                                                     [BA_YELLOW] = "yellow yellows jaune jaunes j",
+                                                     [BA_GREEN] = "green greens vert verts verte vertes v",
+                                                     [BA_BLUE] = "blue blues bleu bleus bleue bleues"};
+static const char *const cards_said[BA_CARDS] = {
+    [BA_DIE] = "de dice d", [BA_POINTS] = "p", [BA_STONES] = "pierres s"};
+static const char *const accepting = "accepter yes oui", *const declining = "renoncer pass passer";
+static const char *const offering = "offer raise bid propose offrir proposer offre relancer encherir";
+static const char *const fillers = "and et stone stones pierre pierres";
 
 enum { WORD_MAX = 24 };
 
-static int look_up(const synonym *list, const char *word)
+static bool said(const char *word, const char *words)
 {
-    for (; list->text; list++)
-        if (strcmp(list->text, word) == 0) return list->value;
-    return -1;
+    return souk_said(word, &words, 1) == 0;
 }
 
 /* The next word in lower case; a number ends where letters begin ("2red"). NULL at the end. */
@@ -336,8 +297,8 @@ static int tokens_of(const char *text, int *tokens)
     char word[WORD_MAX];
     int n = 0;
     while ((text = next_word(text, word)) != NULL) {
-        if (look_up(fillers, word) >= 0) continue;
-        int colour = look_up(colour_names, word);
+        if (said(word, fillers)) continue;
+        int colour = souk_said(word, colours_said, BA_COLOURS);
         if (colour < 0 && !word[1]) colour = ba_colour_of(word[0]);
         bool number = word[0] >= '0' && word[0] <= '9' && strlen(word) < 3;
         if (n == TOKENS_MAX || (colour < 0 && !number)) return -1;
@@ -399,14 +360,14 @@ int ba_parse(const void *state, const void *parts, int actor, const char *text, 
                    ? one(actions, BA_A_START + atoi(word) - 1)
                    : 0;
     if (s->phase == BA_IN_CARDS) {
-        int card = alone ? look_up(cards, word) : -1;
-        return card >= 0 ? one(actions, card) : 0;
+        int card = alone ? souk_said(word, cards_said, BA_CARDS) : -1;
+        return card >= 0 ? one(actions, BA_A_CARD + card) : 0;
     }
     if (s->phase != BA_IN_HAGGLE) return 0;
-    int answer = alone ? look_up(answers, word) : -1;
-    if (answer >= 0) return one(actions, answer);
+    if (alone && said(word, accepting)) return one(actions, BA_A_ACCEPT);
+    if (alone && said(word, declining)) return one(actions, BA_A_DECLINE);
     if (number && atoi(word) <= BA_STONES_MAX) return one(actions, ba_count_action(s->colour, atoi(word)));
-    if (look_up(verbs, word) < 0) after = text;
+    if (!said(word, offering)) after = text;
     if (!ba_read_stones(after, &stones)) return 0;
     int n = 0;
     for (int c = BA_RED; c >= BA_BLUE; c--) {

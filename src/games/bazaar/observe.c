@@ -4,7 +4,7 @@
 #include "core/plane.h"
 #include "games/bazaar/state.h"
 
-const souk_plane bz_planes[BZ_PLANES] = {
+const souk_plane bz_planes[] = {
     {"stones", BZ_COLOURS *SOUK_SEATS_MAX,
      "stones of each seat by colour, own first, divided by the number of stones of a colour"},
     {"bank", BZ_COLOURS, "stones in the bank by colour, divided likewise"},

@@ -7,30 +7,15 @@
 #include "games/bazaar/state.h"
 #include <stdlib.h>
 
-static int32_t last_turn(const void *state, const void *parts)
-{
-    (void)parts;
-    return VIEW(state)->max_rounds * VIEW(state)->seats - 1;
-}
-
-static int32_t has_bell(const void *state, const void *parts)
-{
-    (void)parts;
-    return VIEW(state)->bell;
-}
-
-static int32_t all_cards(const void *state, const void *parts)
-{
-    (void)state;
-    return BZ_PILES * PARTS(parts)->pile_height;
-}
+SOUK_BOUND(last_turn, (VIEW(state)->max_rounds * VIEW(state)->seats) - 1)
+SOUK_BOUND(has_bell, VIEW(state)->bell)
+SOUK_BOUND(all_cards, PARTS(parts)->pile_height *BZ_PILES)
 
 /* pile.1 = 5 17: five cards left, card 17 on top. Without a card the top is still to be turned up. */
 static void write_piles(const void *state, const void *parts, int once, souk_out *out)
 {
     const bz_state *s = VIEW(state);
-    (void)parts;
-    (void)once;
+    (void)parts, (void)once;
     for (int pile = 0; pile < BZ_PILES; pile++) {
         souk_printf(out, "pile.%d = %d", pile + 1, s->left[pile]);
         if (s->top[pile] != BZ_NONE) souk_printf(out, " %d", s->top[pile] + 1);
@@ -88,58 +73,23 @@ static bool read_hand(void *state, const void *parts, int seat, souk_fields *f, 
     return true;
 }
 
-const souk_key bz_keys[BZ_KEYS] = {
-    {.key = "phase",
-     SOUK_ONE(bz_state, phase),
-     .names = bz_phase_names,
-     .max = BZ_PHASES - 1,
-     .what = "where the turn stands (begin)"},
-    {.key = "turn", SOUK_ONE(bz_state, turn), .flags = SOUK_A_SEAT, .what = "the seat on turn (0)"},
-    {.key = "turns",
-     SOUK_ONE(bz_state, turns),
-     .max_of = last_turn,
-     .what = "turns finished by all seats (one each)"},
-    {.key = "purchases",
-     SOUK_ONE(bz_state, purchases),
-     .flags = SOUK_QUIET,
-     .max_of = all_cards,
-     .what = "purchases in this turn (0)"},
-    {.key = "rung",
-     SOUK_ONE(bz_state, rung),
-     .flags = SOUK_QUIET,
-     .max_of = has_bell,
-     .what = "1 if the bell has rung (0)"},
-    {.key = "exchange",
-     .type = SOUK_ITEMS,
-     SOUK_ROW(bz_state, exchange),
-     .flags = SOUK_QUIET | SOUK_SHORT | SOUK_DIFFERENT,
-     .base = 1,
-     .max = BZ_EXCHANGE_CARDS - 1,
-     .nothing = BZ_NONE,
-     .between = ",",
-     .what = "the exchange cards in use, the lower number first (none)"},
-    {.key = "pile",
-     .type = SOUK_OWN_VALUE,
-     .write = write_piles,
-     .read = read_piles,
-     .what = "`pile.1 = 5 17`: cards left, then the top card (all of them, none turned up)"},
-    {.key = "hand.%d",
-     .type = SOUK_OWN_VALUE,
-     .write = write_hand,
-     .read = read_hand,
-     .what = "stones of a seat as letters of RBGYW (none)"},
-    {.key = "points.%d",
-     SOUK_EACH(bz_state, points),
-     .flags = SOUK_QUIET,
-     .max = INT16_MAX,
-     .what = "points of a seat (0)"},
-    {.key = "bought.%d",
-     .type = SOUK_SET,
-     SOUK_EACH(bz_state, bought),
-     .flags = SOUK_QUIET,
-     .base = 1,
-     .max = BZ_CARDS - 1,
-     .what = "cards that a seat has bought (none)"},
+const souk_key bz_keys[] = {
+    {"phase", "where the turn stands (begin)", SOUK_ONE(bz_state, phase), .names = bz_phase_names,
+     .max = BZ_PHASES - 1},
+    {"turn", "the seat on turn (0)", SOUK_ONE(bz_state, turn), .flags = SOUK_A_SEAT},
+    {"turns", "turns finished by all seats (one each)", SOUK_ONE(bz_state, turns), .max_of = last_turn},
+    {"purchases", "purchases in this turn (0)", SOUK_ONE(bz_state, purchases), .flags = SOUK_QUIET,
+     .max_of = all_cards},
+    {"rung", "1 if the bell has rung (0)", SOUK_ONE(bz_state, rung), .flags = SOUK_QUIET, .max_of = has_bell},
+    {"exchange", "the exchange cards in use, the lower number first (none)", SOUK_ROW(bz_state, exchange),
+     .type = SOUK_ITEMS, .flags = SOUK_QUIET | SOUK_SHORT | SOUK_DIFFERENT, .base = 1,
+     .max = BZ_EXCHANGE_CARDS - 1, .nothing = BZ_NONE, .between = ","},
+    {"pile", "`pile.1 = 5 17`: cards left, then the top card (all of them, none turned up)",
+     SOUK_OWN_WAY(piles)},
+    {"hand.%d", "stones of a seat as letters of RBGYW (none)", SOUK_OWN_WAY(hand)},
+    {"points.%d", "points of a seat (0)", SOUK_EACH(bz_state, points), .flags = SOUK_QUIET, .max = INT16_MAX},
+    {"bought.%d", "cards that a seat has bought (none)", SOUK_EACH(bz_state, bought), .type = SOUK_SET,
+     .flags = SOUK_QUIET, .base = 1, .max = BZ_CARDS - 1},
 };
 
 void bz_plain(void *state, const void *parts)

@@ -147,13 +147,11 @@ enum {
 /* Options, in the order of the table in game.c. */
 enum { BZ_OPT_CARDS, BZ_OPT_ONE_PURCHASE, BZ_OPT_RISING, BZ_OPT_BELL, BZ_OPT_MAX_ROUNDS, BZ_OPTIONS };
 
-/* Observations (observe.c) and the keys of a position (position.c). */
+/* Observations (observe.c). */
 enum {
-    BZ_PLANES = 10,
     BZ_PILE_FLOATS = BZ_COLOURS + 3,
     BZ_OBSERVE_SIZE = BZ_COLOURS * (SOUK_SEATS_MAX + 1) + 2 * SOUK_SEATS_MAX + BZ_SIDES * BZ_COLOURS +
-                      BZ_PILES * BZ_PILE_FLOATS + SOUK_SEATS_MAX + BZ_PHASES + 3 + 1,
-    BZ_KEYS = 10
+                      BZ_PILES * BZ_PILE_FLOATS + SOUK_SEATS_MAX + BZ_PHASES + 3 + 1
 };
 
 #define SOUK_PREFIX bz
@@ -163,8 +161,8 @@ SOUK_LIMITS(BZ_ACTIONS, BZ_OBSERVE_SIZE, BZ_OPTIONS);
 /* --- what the files of this game share --- */
 
 extern const souk_event_kind bz_event_kinds[BZ_EVENTS];
-extern const souk_plane bz_planes[BZ_PLANES];
-extern const souk_key bz_keys[BZ_KEYS];
+extern const souk_plane bz_planes[10];
+extern const souk_key bz_keys[10];
 extern const char *const bz_phase_names[BZ_PHASES]; /* as views and positions have them */
 
 /* The points that the top card of the pile would bring if it were bought with `after` stones left. */

@@ -13,13 +13,11 @@ static void put_heap(souk_out *json, const char *key, bz_heap heap)
 
 static void view_exchange(const bz_state *s, const bz_parts *p, souk_out *json)
 {
-    souk_json_key(json, "exchange");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "exchange", '[');
     for (int c = 0; c < 2 && s->exchange[c] != BZ_NONE; c++) {
         souk_json_open(json, '{');
         souk_json_put_int(json, "number", s->exchange[c] + 1);
-        souk_json_key(json, "rows");
-        souk_json_open(json, '[');
+        souk_json_put_open(json, "rows", '[');
         for (int row = 0; row < BZ_ROWS; row++) {
             souk_json_open(json, '{');
             put_heap(json, "left", p->give[s->exchange[c]][row * 2]);
@@ -34,8 +32,7 @@ static void view_exchange(const bz_state *s, const bz_parts *p, souk_out *json)
 
 static void view_piles(const bz_state *s, const bz_parts *p, int viewer, souk_out *json)
 {
-    souk_json_key(json, "piles");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "piles", '[');
     for (int pile = 0; pile < BZ_PILES; pile++) {
         souk_json_open(json, '{');
         souk_json_put_int(json, "left", s->left[pile]);
@@ -58,14 +55,12 @@ static void view_piles(const bz_state *s, const bz_parts *p, int viewer, souk_ou
 
 static void view_seats(const bz_state *s, souk_out *json)
 {
-    souk_json_key(json, "seats");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "seats", '[');
     for (int seat = 0; seat < s->seats; seat++) {
         souk_json_open(json, '{');
         put_heap(json, "stones", s->hand[seat]);
         souk_json_put_int(json, "points", s->points[seat]);
-        souk_json_key(json, "cards");
-        souk_json_open(json, '[');
+        souk_json_put_open(json, "cards", '[');
         for (uint64_t set = s->bought[seat]; set; set &= set - 1)
             souk_json_int(json, souk_lowest(set) + 1);
         souk_json_close(json, ']');
@@ -93,8 +88,7 @@ void bz_view(const void *state, const void *parts, int viewer, souk_out *json)
     view_exchange(s, p, json);
     view_piles(s, p, viewer, json);
     view_seats(s, json);
-    souk_json_key(json, "score");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "score", '[');
     for (int row = 0; row < BZ_LEFT_ROWS; row++) {
         souk_json_open(json, '[');
         for (int column = 0; column < BZ_COLUMNS; column++)

@@ -12,7 +12,6 @@
 #include "core/out.h"
 #include "core/text.h"
 #include "games/bazaar/state.h"
-#include <string.h>
 
 static const float helps = 0.25F;    /* how likely a roll brings a missing stone; truly two faces of six do */
 static const float patience = 0.99F; /* what a turn leaves of a prospect */
@@ -169,23 +168,6 @@ void bz_prior(const void *state, const void *parts, int actor, const souk_mask *
 
 /* --- reasons --------------------------------------------------------------------------------- */
 
-typedef struct fill_in {
-    int stall, points, lack;
-    const char *word;
-} fill_in;
-
-static long fill(void *context, const char *place, souk_out *out)
-{
-    const fill_in *f = context;
-    if (strcmp(place, "word") == 0) {
-        souk_puts(out, f->word);
-        return 0;
-    }
-    int n = strcmp(place, "stall") == 0 ? f->stall : strcmp(place, "points") == 0 ? f->points : f->lack;
-    souk_put_int(out, n);
-    return n;
-}
-
 /* The stall that the seat is closest to, by what it would bring. */
 static int best_stall(const bz_state *s, const bz_parts *p, int seat)
 {
@@ -217,33 +199,31 @@ void bz_reason(const void *state, const void *parts, int actor, int action, cons
 {
     const bz_parts *p = PARTS(parts);
     bz_state s = *VIEW(state);
-    souk_lang lang = voice->lang;
     const char *text = NULL;
-    fill_in f = {0};
+    int stall = 0, points = 0, lack = 0;
     if (action >= BZ_BUY_TOP && action < BZ_END) {
-        int after = bz_total(s.hand[s.turn]) - 5;
-        f.stall = action - BZ_BUY_TOP + 1;
-        f.points = bz_points_for(&s, p, action - BZ_BUY_TOP, after);
-        f.lack = after;
-        text = after ? N_("scores {points|point|points} with {lack|stone|stones} left over")
-                     : N_("scores {points|point|points} with no stone left over");
+        lack = bz_total(s.hand[s.turn]) - 5;
+        points = bz_points_for(&s, p, action - BZ_BUY_TOP, lack);
+        text = lack ? N_("scores {points|point|points} with {lack|stone|stones} left over")
+                    : N_("scores {points|point|points} with no stone left over");
     } else if (action == BZ_END) {
         text = N_("keeps the stones for a better purchase");
     } else if (action == BZ_ROLL) {
         text = exchange_helps(&s, p) ? N_("adds a stone and leaves the exchanges for a later turn")
                                      : N_("adds a stone; no exchange brings a purchase nearer");
     } else if (action >= BZ_RETURN && action < BZ_BELL) {
-        f.word = bz_colour_word(action - BZ_RETURN, lang);
         text = N_("takes away a stone the neighbour wants: {word}");
     } else if (action < BZ_RETURN) {
         bz_apply(&s, parts, actor, action, NULL);
         int pile = best_stall(&s, p, actor);
         if (pile >= 0) {
-            f.stall = pile + 1;
-            f.lack = missing(s.hand[actor], p->card[s.top[pile]]);
-            text = f.lack ? N_("leaves {lack|stone|stones} missing for stall {stall}")
-                          : N_("has every stone for stall {stall}");
+            stall = pile + 1;
+            lack = missing(s.hand[actor], p->card[s.top[pile]]);
+            text = lack ? N_("leaves {lack|stone|stones} missing for stall {stall}")
+                        : N_("has every stone for stall {stall}");
         }
     }
-    if (text) souk_out_template(out, lang, souk_text(lang, text), fill, &f);
+    if (text)
+        SAY(out, voice, p, text, "stall:number", stall, "points:number", points, "lack:number", lack,
+            "word:colour", action - BZ_RETURN);
 }

@@ -119,39 +119,6 @@ void bz_name(const void *parts, int action, souk_out *out)
     }
 }
 
-/* What a place in a label's template stands for. */
-typedef struct fill_in {
-    bz_heap give, take;
-    int number, points;
-    const char *word;
-    souk_lang lang;
-} fill_in;
-
-static long fill(void *context, const char *place, souk_out *out)
-{
-    const fill_in *f = context;
-    if (strcmp(place, "give") == 0) {
-        bz_heap_words(f->give, f->lang, out);
-    } else if (strcmp(place, "take") == 0) {
-        bz_heap_words(f->take, f->lang, out);
-    } else if (strcmp(place, "word") == 0) {
-        souk_puts(out, f->word);
-    } else if (strcmp(place, "points") == 0) {
-        souk_put_int(out, f->points);
-        return f->points;
-    } else {
-        souk_put_int(out, f->number);
-        return f->number;
-    }
-    return 0;
-}
-
-static void say(souk_out *out, souk_lang lang, const char *msgid, fill_in *f)
-{
-    f->lang = lang;
-    souk_out_template(out, lang, souk_text(lang, msgid), fill, f);
-}
-
 /* Whether another side of the exchange cards in use reads the same: their rows may repeat. */
 static bool has_twin(const bz_state *s, const bz_parts *p, int which)
 {
@@ -171,68 +138,58 @@ void bz_label(const void *state, const void *parts, int actor, int action, const
 {
     const bz_state *s = VIEW(state);
     const bz_parts *p = PARTS(parts);
-    souk_lang lang = voice->lang;
-    fill_in f = {0};
     (void)actor;
     if (action == BZ_ROLL) {
-        souk_puts(out, souk_text(lang, N_("Roll the die")));
+        SAY(out, voice, p, N_("Roll the die"));
     } else if (action < BZ_BUY_TOP) {
-        int which = action - BZ_TRADE, card = s->exchange[which >= BZ_SIDES];
+        int which = action - BZ_TRADE, card = s->exchange[which >= BZ_SIDES], side = which % BZ_SIDES;
         if (card == BZ_NONE) {
             bz_name(parts, action, out);
             return;
         }
-        f.give = p->give[card][which % BZ_SIDES];
-        f.take = p->give[card][(which % BZ_SIDES) ^ 1];
-        say(out, lang, N_("Give {give}, take {take}"), &f);
-        if (has_twin(s, p, which))
-            souk_printf(out, " (%c%d)", which < BZ_SIDES ? 'a' : 'b', which % BZ_SIDES / 2 + 1);
+        SAY(out, voice, p, N_("Give {give}, take {take}"), "give:side", card * BZ_SIDES + side, "take:side",
+            card * BZ_SIDES + (side ^ 1));
+        if (has_twin(s, p, which)) souk_printf(out, " (%c%d)", which < BZ_SIDES ? 'a' : 'b', side / 2 + 1);
     } else if (action < BZ_END) {
         int pile = action - BZ_BUY_TOP, after = bz_total(s->hand[s->turn]) - 5;
-        f.number = pile + 1;
-        if (s->top[pile] == BZ_NONE) {
-            say(out, lang, N_("Buy from stall {number}"), &f);
-            return;
-        }
-        f.points = bz_points_for(s, p, pile, after < 0 ? 0 : after);
-        f.give = p->card[s->top[pile]];
-        say(out, lang, N_("Buy from stall {number} for {points|point|points}: {give}"), &f);
+        if (s->top[pile] == BZ_NONE)
+            SAY(out, voice, p, N_("Buy from stall {number}"), "number", pile + 1);
+        else
+            SAY(out, voice, p, N_("Buy from stall {number} for {points|point|points}: {give}"), "number",
+                pile + 1, "points:number", bz_points_for(s, p, pile, after < 0 ? 0 : after), "give:stones",
+                s->top[pile]);
     } else if (action == BZ_END) {
-        souk_puts(out, souk_text(lang, N_("End the turn")));
+        SAY(out, voice, p, N_("End the turn"));
     } else if (action < BZ_BELL) {
-        f.word = bz_colour_word((action - BZ_TAKE) % BZ_COLOURS, lang);
-        say(out, lang, action < BZ_RETURN ? N_("Take a stone: {word}") : N_("Return a stone: {word}"), &f);
+        SAY(out, voice, p, action < BZ_RETURN ? N_("Take a stone: {word}") : N_("Return a stone: {word}"),
+            "word:colour", (action - BZ_TAKE) % BZ_COLOURS);
     } else if (action == BZ_BELL) {
-        souk_puts(out, souk_text(lang, N_("Ring the bell")));
+        SAY(out, voice, p, N_("Ring the bell"));
     } else if (action < BZ_FIRST) {
-        int face = action - BZ_FACE;
-        f.word = face == BZ_STAR ? souk_text(lang, N_("star")) : bz_colour_word(face, lang);
-        say(out, lang, N_("The die shows: {word}"), &f);
+        SAY(out, voice, p, N_("The die shows: {word}"), "word:face", action - BZ_FACE);
     } else if (action < BZ_EXCHANGE) {
-        SOUK_OUT(name, SOUK_TEXT_MAX);
-        souk_seat_name(voice, action - BZ_FIRST, &name);
-        f.word = name.buf;
-        say(out, lang, N_("{word} begins"), &f);
+        SAY(out, voice, p, N_("{word} begins"), "word:seat", action - BZ_FIRST);
     } else if (action < BZ_CARD) {
-        f.number = action - BZ_EXCHANGE + 1;
-        say(out, lang, N_("Exchange card {number} is laid out"), &f);
+        SAY(out, voice, p, N_("Exchange card {number} is laid out"), "number", action - BZ_EXCHANGE + 1);
     } else {
-        f.number = action - BZ_CARD + 1;
-        f.give = p->card[action - BZ_CARD];
-        say(out, lang, N_("Card {number} is turned up: {give}"), &f);
+        SAY(out, voice, p, N_("Card {number} is turned up: {give}"), "number", action - BZ_CARD + 1,
+            "give:stones", action - BZ_CARD);
     }
 }
 
 void bz_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
 {
     const bz_parts *p = PARTS(parts);
-    if (strcmp(type, "colour") == 0) {
+    bool card = strcmp(type, "card") == 0;
+    if (strcmp(type, "face") == 0 && value == BZ_STAR) {
+        souk_puts(out, souk_text(voice->lang, N_("star")));
+    } else if (strcmp(type, "colour") == 0 || strcmp(type, "face") == 0) {
         souk_puts(out, bz_colour_word(value, voice->lang));
     } else if (strcmp(type, "side") == 0) {
         bz_heap_words(p->give[value / BZ_SIDES][value % BZ_SIDES], voice->lang, out);
-    } else if (strcmp(type, "card") == 0) {
+    } else if (card || strcmp(type, "stones") == 0) {
         bz_heap_words(p->card[value], voice->lang, out);
-        if (p->starred >> value & 1) souk_puts(out, " ★");
+        if (card && p->starred >> value & 1) souk_puts(out, " ★");
     } else { /* exchange, pile: counted from 1 */
         souk_put_int(out, value + 1);
     }

@@ -28,24 +28,11 @@ static const char *say(const drawing *d, const char *msgid)
     return souk_text(d->voice->lang, msgid);
 }
 
-/* Writes at most `space` characters of a text. */
-static void put_cut(const drawing *d, int row, int col, int space, souk_style style, const char *text)
-{
-    char cut[SOUK_TEXT_MAX];
-    size_t n = 0;
-    for (int chars = 0; text[n] && n + 1 < sizeof cut; n++) {
-        if (((unsigned char)text[n] & 0xC0) != 0x80 && ++chars > space) break;
-        cut[n] = text[n];
-    }
-    cut[n] = '\0';
-    souk_canvas_put(d->c, row, col, style, cut);
-}
-
-/* The same for a name of which the whole can be read elsewhere: if it is cut, a point says so. */
+/* A name of which the whole can be read elsewhere: if it is cut, a point says so. */
 static bool put_short(const drawing *d, int row, int col, int space, souk_style style, const char *name)
 {
     bool whole = souk_canvas_width(name) <= space;
-    put_cut(d, row, col, whole ? space : space - 1, style, name);
+    souk_canvas_cut(d->c, row, col, whole ? space : space - 1, style, name);
     if (!whole) souk_canvas_put(d->c, row, col + space - 1, style, ".");
     return !whole;
 }
@@ -61,8 +48,8 @@ static void draw_cell(drawing *d, int cell, int row, int col)
     for (int way = 0; way < 4 && s->where != CO_NONE; way++)
         if (souk_mask_has(&d->legal, CO_A_AIM + way) && d->p->ring[s->where][way * 2] == cell)
             action = CO_A_AIM + way;
-    put_cut(d, row, col, space, SOUK_DIM, open ? letter + 1 : letter);
-    if (open) put_cut(d, row, col + 1, 1, SOUK_DIM, " ");
+    souk_canvas_cut(d->c, row, col, space, SOUK_DIM, open ? letter + 1 : letter);
+    if (open) souk_canvas_cut(d->c, row, col + 1, 1, SOUK_DIM, " ");
     souk_style style = tile ? (souk_style)(SOUK_SEAT0 + co_guild_of(tile)) : SOUK_DIM;
     if (tile) {
         int kind = co_kind_of(tile);
@@ -91,10 +78,10 @@ static void draw_picture(const drawing *d, int quarter, int row, int col, int sp
         souk_canvas_put(d->c, row + 1, col + i, SOUK_GROUND, "▒");
     }
     if (!name) return;
-    put_cut(d, row, col, space, SOUK_TITLE, name);
+    souk_canvas_cut(d->c, row, col, space, SOUK_TITLE, name);
     for (int left = space; *name && (left > 0 || !souk_utf8_starts(*name)); name++)
         left -= souk_utf8_starts(*name);
-    put_cut(d, row + 1, col, space, SOUK_TITLE, name);
+    souk_canvas_cut(d->c, row + 1, col, space, SOUK_TITLE, name);
 }
 
 /* Cells of one landmark side by side are one picture, and it is named once. */
@@ -161,7 +148,7 @@ static int draw_quarters(const drawing *d, int row)
     souk_canvas_put(d->c, row, PAYS, SOUK_TITLE, say(d, N_("Pays now")));
     souk_canvas_put(d->c, row, OWNER, SOUK_TITLE, say(d, N_("Owner")));
     for (int g = 0; g < CO_SEATS; g++)
-        put_cut(d, row, COUNTS + 3 * g, 1, (souk_style)(SOUK_SEAT0 + g), say(d, p->guild[g]));
+        souk_canvas_cut(d->c, row, COUNTS + 3 * g, 1, (souk_style)(SOUK_SEAT0 + g), say(d, p->guild[g]));
     row++;
     for (int q = 0; q < p->quarters; q++, row++) {
         bool open = s->in_play >> q & 1;
@@ -185,7 +172,7 @@ static int draw_quarters(const drawing *d, int row)
             SOUK_OUT(name, SOUK_TEXT_MAX);
             souk_printf(&name, "%s, ", say(d, p->guild[owner]));
             souk_seat_name(d->voice, owner, &name);
-            put_cut(d, row, OWNER, COUNTS - OWNER - 1, (souk_style)(SOUK_SEAT0 + owner), name.buf);
+            souk_canvas_cut(d->c, row, OWNER, COUNTS - OWNER - 1, (souk_style)(SOUK_SEAT0 + owner), name.buf);
         }
     }
     return row;
@@ -207,7 +194,7 @@ static void draw_board(drawing *d)
         souk_printf(&line, say(d, N_("%s: ")), say(d, d->p->event[s->event].name));
         co_word(d->p, "effects", s->event, d->voice, &line);
     }
-    put_cut(d, 0, 18, WIDTH - 18, SOUK_STRONG, line.buf);
+    souk_canvas_cut(d->c, 0, 18, WIDTH - 18, SOUK_STRONG, line.buf);
     int row = draw_map(d, 2);
     if (souk_mask_has(&d->legal, CO_A_TURN))
         for (int side = 0; side < 2; side++) {
@@ -252,7 +239,7 @@ static void draw_seats(const drawing *d, int viewer)
         souk_printf(&name, "%d. ", i + 1);
         souk_seat_name(d->voice, g, &name);
         souk_printf(&name, ", %s", say(d, d->p->guild[g]));
-        put_cut(d, row, 0, 40, (souk_style)(SOUK_SEAT0 + g), name.buf);
+        souk_canvas_cut(d->c, row, 0, 40, (souk_style)(SOUK_SEAT0 + g), name.buf);
         souk_out_reset(&name);
         souk_printf(&name, souk_textn(d->voice->lang, "%d coin", "%d coins", s->coins[g]), s->coins[g]);
         souk_canvas_put(d->c, row, 42, SOUK_STRONG, name.buf);

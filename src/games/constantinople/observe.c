@@ -6,7 +6,7 @@
 #include "core/plane.h"
 #include "games/constantinople/state.h"
 
-const souk_plane co_planes[CO_PLANES] = {
+const souk_plane co_planes[] = {
     {"tiles", CO_CELLS, "1 where an own tile lies, -1/3, -2/3, -1 where one of the next guilds' lies"},
     {"standing", CO_CELLS, "1/3 Beggar, 2/3 Administrator, 1 Traitor on that cell"},
     {"hand", 16, "1 for each kind in the own hand"},

@@ -40,20 +40,17 @@ static void put_way(const void *parts, int way, souk_out *out)
     if (way % 2 == 0) souk_put_int(out, way / 2);
 }
 
-static int32_t last_turn(const void *state, const void *parts)
-{
-    (void)state;
-    return PARTS(parts)->turns;
-}
+SOUK_BOUND(last_turn, PARTS(parts)->turns)
 
-#define QUARTER .put = put_quarter, .max = CO_QUARTERS - 1
-#define EVENT   .put = put_event, .max = CO_EVENTS - 1
-#define KIND    .put = put_kind, .max = CO_KINDS - 1
-#define CELL    .put = co_cell_name, .max = CO_CELLS - 1
+#define QUARTER  .put = put_quarter, .max = CO_QUARTERS - 1
+#define EVENT    .put = put_event, .max = CO_EVENTS - 1
+#define KIND     .put = put_kind, .max = CO_KINDS - 1
+#define ANY_KIND .put = put_kind, .max = CO_START
+#define CELL     .put = co_cell_name, .max = CO_CELLS - 1
 
 /* --- Tiles on the board ------------------------------------------------------------------------ */
 
-static const souk_key any_kind = {.put = put_kind, .max = CO_START};
+static const souk_key any_kind = {ANY_KIND};
 static const souk_key any_cell = {CELL};
 
 static void write_tiles(const void *state, const void *parts, int seat, souk_out *out)
@@ -100,74 +97,34 @@ static bool read_tiles(void *state, const void *parts, int seat, souk_fields *fi
 
 /* --- The table --------------------------------------------------------------------------------- */
 
+#define SET .type = SOUK_SET
 /* No line if there is none. */
 #define MAY_BE(member) SOUK_ONE(co_state, member), .flags = SOUK_QUIET, .nothing = CO_NONE
 
-const souk_key co_keys[CO_KEYS] = {
-    {.key = "phase",
-     SOUK_ONE(co_state, phase),
-     .names = co_phase_names,
-     .max = CO_OVER,
-     .what = "draw, place, event, play, cell, aim, carry, exile or over: what is being decided (play)"},
-    {.key = "turn", SOUK_ONE(co_state, turn), .max_of = last_turn, .what = "the turn, 0 during set-up (1)"},
-    {.key = "order",
-     .type = SOUK_ITEMS,
-     SOUK_ROW(co_state, order),
-     .flags = SOUK_DIFFERENT,
-     .max = CO_SEATS - 1,
-     .what = "the seats in order of play (3 2 1 0)"},
-    {.key = "at",
-     SOUK_ONE(co_state, at),
-     .max = CO_SEATS - 1,
-     .what = "whose turn it is, by its place in that order (0)"},
-    {.key = "coins",
-     .type = SOUK_ITEMS,
-     SOUK_ROW(co_state, coins),
-     .max = 9999,
-     .what = "coins of each seat (0 0 0 0)"},
-    {.key = "open",
-     .type = SOUK_SET,
-     SOUK_ONE(co_state, in_play),
-     QUARTER,
-     .what = "letters of the quarters in play (those of the start)"},
-    {.key = "events",
-     .type = SOUK_SET,
-     SOUK_ONE(co_state, events_played),
-     EVENT,
-     .what = "event cards that have been played (none)"},
-    {.key = "event", MAY_BE(event), EVENT, .what = "the event of this turn, which counts as played (none)"},
-    {.key = "tiles.%d",
-     .type = SOUK_OWN_VALUE,
-     .write = write_tiles,
-     .read = read_tiles,
-     .what = "tiles of a guild on the board, as courier@e4 (none)"},
-    {.key = "hand.%d", .type = SOUK_SET, SOUK_EACH(co_state, hand), KIND, .what = "tiles in hand (none)"},
-    {.key = "gone.%d",
-     .type = SOUK_SET,
-     SOUK_EACH(co_state, gone),
-     .put = put_kind,
-     .max = CO_START,
-     .what = "tiles out of the game (none)"},
-    {.key = "playing", MAY_BE(kind), KIND, .what = "the tile being played (none)"},
-    {.key = "where", MAY_BE(where), CELL, .what = "the cell of the tile that acts (none)"},
-    {.key = "picked", MAY_BE(picked), CELL, .what = "the cell of the tile that will be carried (none)"},
-    {.key = "limit", MAY_BE(limit), QUARTER, .what = "the quarter that a Crier called (none)"},
-    {.key = "step",
-     SOUK_ONE(co_state, next_way),
-     .flags = SOUK_QUIET,
-     .nothing = CO_NO_WAY,
-     .put = put_way,
-     .max = CO_WEST,
-     .what = "where a Fishmonger pushes next: 0 north, 1 east, 2 south, 3 west (nowhere)"},
-    {.key = "queue",
-     .type = SOUK_ITEMS,
-     SOUK_ROW(co_state, queue),
-     .flags = SOUK_QUIET,
-     .count_at = offsetof(co_state, queued),
-     .put = put_tile,
-     .min = CO_HERE,
-     .max = CO_HERE | (CO_SEATS - 1) << 4 | CO_START,
-     .what = "eliminated tiles that wait for their owners, as 0.courier (none)"},
+const souk_key co_keys[] = {
+    {"phase", "draw, place, event, play, cell, aim, carry, exile or over: what is being decided (play)",
+     SOUK_ONE(co_state, phase), .names = co_phase_names, .max = CO_OVER},
+    {"turn", "the turn, 0 during set-up (1)", SOUK_ONE(co_state, turn), .max_of = last_turn},
+    {"order", "the seats in order of play (3 2 1 0)", SOUK_ROW(co_state, order), .type = SOUK_ITEMS,
+     .flags = SOUK_DIFFERENT | SOUK_A_SEAT},
+    {"at", "whose turn it is, by its place in that order (0)", SOUK_ONE(co_state, at), .flags = SOUK_A_SEAT},
+    {"coins", "coins of each seat (0 0 0 0)", SOUK_ROW(co_state, coins), .type = SOUK_ITEMS, .max = 9999},
+    {"open", "letters of the quarters in play (those of the start)", SET, SOUK_ONE(co_state, in_play),
+     QUARTER},
+    {"events", "event cards that have been played (none)", SET, SOUK_ONE(co_state, events_played), EVENT},
+    {"event", "the event of this turn, which counts as played (none)", MAY_BE(event), EVENT},
+    {"tiles.%d", "tiles of a guild on the board, as courier@e4 (none)", SOUK_OWN_WAY(tiles)},
+    {"hand.%d", "tiles in hand (none)", SET, SOUK_EACH(co_state, hand), KIND},
+    {"gone.%d", "tiles out of the game (none)", SET, SOUK_EACH(co_state, gone), ANY_KIND},
+    {"playing", "the tile being played (none)", MAY_BE(kind), KIND},
+    {"where", "the cell of the tile that acts (none)", MAY_BE(where), CELL},
+    {"picked", "the cell of the tile that will be carried (none)", MAY_BE(picked), CELL},
+    {"limit", "the quarter that a Crier called (none)", MAY_BE(limit), QUARTER},
+    {"step", "where a Fishmonger pushes next: 0 north, 1 east, 2 south, 3 west (nowhere)",
+     SOUK_ONE(co_state, next_way), .flags = SOUK_QUIET, .nothing = CO_NO_WAY, .put = put_way, .max = CO_WEST},
+    {"queue", "eliminated tiles that wait for their owners, as 0.courier (none)", SOUK_ROW(co_state, queue),
+     .type = SOUK_ITEMS, .flags = SOUK_QUIET, .count_at = offsetof(co_state, queued), .put = put_tile,
+     .min = CO_HERE, .max = CO_HERE | (CO_SEATS - 1) << 4 | CO_START},
 };
 
 void co_plain(void *state, const void *parts)

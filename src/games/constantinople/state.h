@@ -207,13 +207,11 @@ typedef enum co_event_kind {
     CO_EVENT_KINDS
 } co_event_kind;
 
-/* This game has no options. Observations (observe.c) and the keys of a position (position.c). */
+/* This game has no options. Observations (observe.c). */
 enum {
     CO_OPTIONS = 0,
-    CO_PLANES = 15,
     CO_OBSERVE_SIZE = CO_CELLS + CO_CELLS + 16 + 4 * 16 + 4 + 4 + CO_QUARTERS * 2 + CO_EVENTS * 2 + 1 +
-                      CO_PHASES + 16 + 4 + 1,
-    CO_KEYS = 17
+                      CO_PHASES + 16 + 4 + 1
 };
 
 #define SOUK_PREFIX co
@@ -287,8 +285,8 @@ unsigned co_poorest(const co_state *s);
 
 /* The other files. */
 extern const souk_event_kind co_event_kinds[CO_EVENT_KINDS];
-extern const souk_plane co_planes[CO_PLANES];
-extern const souk_key co_keys[CO_KEYS];
+extern const souk_plane co_planes[15];
+extern const souk_key co_keys[17];
 extern const char *const co_phase_names[CO_PHASES];     /* as views and positions have them */
 extern const char *const co_effect_names[CO_NO_EFFECT]; /* as parts files have them */
 /* Adds "e4"; nothing for a number that is no cell. */

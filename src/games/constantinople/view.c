@@ -8,11 +8,7 @@
 
 static void put_or_null(souk_out *json, const char *key, int value)
 {
-    souk_json_key(json, key);
-    if (value == CO_NONE || value < 0)
-        souk_json_null(json);
-    else
-        souk_json_int(json, value);
+    souk_json_put_int_or_null(json, key, value != CO_NONE && value >= 0, value);
 }
 
 static void put_tile(souk_out *json, const co_parts *p, uint8_t tile)
@@ -25,8 +21,7 @@ static void put_tile(souk_out *json, const co_parts *p, uint8_t tile)
 static void put_cells(const co_state *s, const co_parts *p, souk_out *json)
 {
     uint64_t counting = co_counting(s, p);
-    souk_json_key(json, "cells");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "cells", '[');
     for (int c = 0; c < p->cells; c++) {
         SOUK_OUT(name, 8);
         co_cell_name(p, c, &name);
@@ -42,8 +37,7 @@ static void put_cells(const co_state *s, const co_parts *p, souk_out *json)
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');
-    souk_json_key(json, "pictures");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "pictures", '[');
     for (int row = 0; row < p->rows; row++)
         for (int col = 0; col < p->cols; col++) {
             int there = p->grid[row][col];
@@ -61,8 +55,7 @@ static void put_quarters(const co_state *s, const co_parts *p, souk_out *json)
 {
     uint64_t counting = co_counting(s, p);
     unsigned poorest = co_poorest(s);
-    souk_json_key(json, "quarters");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "quarters", '[');
     for (int q = 0; q < p->quarters; q++) {
         bool open = s->in_play >> q & 1;
         int owner = open ? co_owner(s, p, q, counting) : -1;
@@ -89,8 +82,7 @@ static void put_quarters(const co_state *s, const co_parts *p, souk_out *json)
 
 static void put_guilds(const co_state *s, const co_parts *p, int viewer, souk_out *json)
 {
-    souk_json_key(json, "guilds");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "guilds", '[');
     for (int g = 0; g < CO_SEATS; g++) {
         souk_json_open(json, '{');
         souk_json_put_string(json, "key", p->guild_key[g]);
@@ -108,8 +100,7 @@ static void put_guilds(const co_state *s, const co_parts *p, int viewer, souk_ou
 
 static void put_box(const co_parts *p, souk_out *json)
 {
-    souk_json_key(json, "kinds");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "kinds", '[');
     for (int k = 0; k <= CO_START; k++) {
         if (k >= p->kinds && k != CO_START) {
             souk_json_null(json);
@@ -124,8 +115,7 @@ static void put_box(const co_parts *p, souk_out *json)
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');
-    souk_json_key(json, "events");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "events", '[');
     for (int e = 0; e < p->events; e++) {
         const co_event *event = &p->event[e];
         souk_json_open(json, '{');
@@ -134,8 +124,7 @@ static void put_box(const co_parts *p, souk_out *json)
         if (event->condition != CO_NORMAL)
             souk_json_put_int(json, event->condition == CO_IF_COINS ? "if_coins" : "if_events",
                               event->at_least);
-        souk_json_key(json, "tokens");
-        souk_json_open(json, '[');
+        souk_json_put_open(json, "tokens", '[');
         for (int q = 0; q < p->quarters; q++)
             souk_json_int(json, event->tokens[q]);
         souk_json_close(json, ']');
@@ -166,8 +155,7 @@ void co_view(const void *state, const void *parts, int viewer, souk_out *json)
     put_or_null(json, "picked", s->picked);
     put_or_null(json, "step", s->next_way == CO_NO_WAY ? CO_NONE : s->next_way / 2);
     put_or_null(json, "limit", s->limit);
-    souk_json_key(json, "queue");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "queue", '[');
     for (int i = 0; i < s->queued; i++) {
         souk_json_open(json, '{');
         put_tile(json, p, s->queue[i]);

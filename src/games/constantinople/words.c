@@ -76,27 +76,6 @@ void co_cell_name(const void *parts, int cell, souk_out *out)
     souk_put_int(out, p->col[cell] + 1);
 }
 
-typedef struct tile_places {
-    const co_parts *p;
-    souk_lang lang;
-    uint8_t tile;
-} tile_places;
-
-static long fill_tile(void *context, const char *place, souk_out *out)
-{
-    const tile_places *t = (const tile_places *)context;
-    bool guild = strcmp(place, "guild") == 0;
-    souk_puts(out, souk_text(t->lang, guild ? t->p->guild[co_guild_of(t->tile)]
-                                            : t->p->kind[co_kind_of(t->tile)].name));
-    return 0;
-}
-
-static void put_tile(const co_parts *p, uint8_t tile, souk_lang lang, souk_out *out)
-{
-    tile_places places = {p, lang, tile};
-    souk_out_template(out, lang, souk_text(lang, N_("{guild} {kind}")), fill_tile, &places);
-}
-
 static void put_comma(souk_out *out, size_t start)
 {
     if (out->len > start) souk_puts(out, ", ");
@@ -134,14 +113,36 @@ static void put_effects(const co_parts *p, const co_event *event, souk_lang lang
     }
 }
 
+/* What a tile does, as the end of a sentence; {number} is its amount. */
+static const char *const effect_texts[CO_NO_EFFECT] = {
+    N_("halves what its quarter pays to any other guild"),
+    N_("adds {number|coin|coins} to the value of its quarter"),
+    N_("opposing tiles beside it in its quarter do not count"),
+    N_("pushes every neighbouring tile {number|cell|cells} away"),
+    N_("pushes one neighbouring tile {number|cell|cells} away"),
+    N_("pushes the line of tiles beside it by one cell"),
+    N_("may take the place of a tile, which is eliminated"),
+    N_("turns the ring of tiles around it by one step"),
+    N_("moves a neighbouring tile to another quarter"),
+    N_("calls a tile of another quarter into hers"),
+    N_("steals {number|coin|coins} from the guild of a neighbouring tile"),
+    N_("swaps a neighbouring tile with one of another quarter"),
+    N_("lets you play one more tile in the same quarter"),
+};
+
 void co_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
 {
     const co_parts *p = PARTS(parts);
     souk_lang lang = voice->lang;
     if (strcmp(type, "kind") == 0)
         souk_puts(out, souk_text(lang, p->kind[value & 15].name));
+    else if (strcmp(type, "guild") == 0)
+        souk_puts(out, souk_text(lang, p->guild[value]));
     else if (strcmp(type, "tile") == 0)
-        put_tile(p, (uint8_t)value, lang, out);
+        SAY(out, voice, p, N_("{guild} {kind}"), "guild", co_guild_of((uint8_t)value), "kind",
+            co_kind_of((uint8_t)value));
+    else if (strcmp(type, "effect") == 0)
+        SAY(out, voice, p, effect_texts[p->kind[value].effect], "number", p->kind[value].amount);
     else if (strcmp(type, "cell") == 0 && value >= 0 && value < p->cells)
         co_cell_name(p, value, out);
     else if (strcmp(type, "quarter") == 0 && value >= 0 && value < p->quarters)
@@ -193,23 +194,6 @@ void co_name(const void *parts, int action, souk_out *out)
 
 /* --- Labels and prompts ---------------------------------------------------------------------------- */
 
-/* What a tile does, as the end of a sentence; {number} is its amount. */
-static const char *const effect_texts[CO_NO_EFFECT] = {
-    N_("halves what its quarter pays to any other guild"),
-    N_("adds {number|coin|coins} to the value of its quarter"),
-    N_("opposing tiles beside it in its quarter do not count"),
-    N_("pushes every neighbouring tile {number|cell|cells} away"),
-    N_("pushes one neighbouring tile {number|cell|cells} away"),
-    N_("pushes the line of tiles beside it by one cell"),
-    N_("may take the place of a tile, which is eliminated"),
-    N_("turns the ring of tiles around it by one step"),
-    N_("moves a neighbouring tile to another quarter"),
-    N_("calls a tile of another quarter into hers"),
-    N_("steals {number|coin|coins} from the guild of a neighbouring tile"),
-    N_("swaps a neighbouring tile with one of another quarter"),
-    N_("lets you play one more tile in the same quarter"),
-};
-
 /* What a label or prompt talks about. */
 typedef struct places {
     const co_parts *p;
@@ -218,33 +202,10 @@ typedef struct places {
     uint8_t tile, other;
 } places;
 
-static long fill(void *context, const char *place, souk_out *out)
-{
-    const places *x = (const places *)context;
-    if (strcmp(place, "other") == 0)
-        co_word(x->p, "tile", x->other, x->voice, out);
-    else if (strcmp(place, "effect") == 0)
-        souk_out_template(out, x->voice->lang,
-                          souk_text(x->voice->lang, effect_texts[x->p->kind[x->kind].effect]), fill, context);
-    else if (strcmp(place, "number") == 0) {
-        souk_put_int(out, x->number);
-        return x->number;
-    } else {
-        int value = strcmp(place, "kind") == 0    ? x->kind
-                    : strcmp(place, "tile") == 0  ? x->tile
-                    : strcmp(place, "cell") == 0  ? x->cell
-                    : strcmp(place, "way") == 0   ? x->way
-                    : strcmp(place, "event") == 0 ? x->event
-                                                  : x->quarter;
-        co_word(x->p, place, value, x->voice, out);
-    }
-    return 0;
-}
-
 static void speak(const places *x, const char *text, souk_out *out)
 {
-    places copy = *x;
-    souk_out_template(out, x->voice->lang, souk_text(x->voice->lang, text), fill, &copy);
+    SAY(out, x->voice, x->p, text, "kind", x->kind, "tile", x->tile, "other:tile", x->other, "cell", x->cell,
+        "way", x->way, "event", x->event, "quarter", x->quarter, "number", x->number, "effect", x->kind);
 }
 
 /* The label of a cell, by what naming it means now. */

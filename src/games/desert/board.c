@@ -173,10 +173,8 @@ static void draw_seats(const db_state *s, int viewer, const souk_voice *voice, s
     souk_lang lang = voice->lang;
     int line = 0;
     for (int i = 0; i < s->seats; i++, line++) {
-        SOUK_OUT(name, 64);
-        souk_seat_name(voice, i, &name);
         souk_canvas_put(canvas, line, 0, SOUK_STRONG, s->turn == i && s->phase != DB_PHASE_DONE ? ">" : " ");
-        souk_canvas_printf(canvas, line, LEFT, (souk_style)(SOUK_SEAT0 + i), "%d %.18s", i + 1, name.buf);
+        souk_canvas_seat(canvas, line, LEFT, 18, i, voice);
         int n = db_cards(s->hand[i]);
         souk_canvas_printf(canvas, line, 24, SOUK_STRONG,
                            souk_textn(lang, "%d point", "%d points", s->score[i]), s->score[i]);

@@ -3,28 +3,14 @@
 #include "games/desert/state.h"
 
 static const souk_option options[DB_OPTIONS] = {
-    [DB_OPT_FIRST] = {.name = "first",
-                      .title = N_("Who begins"),
-                      .type = SOUK_CHOICE,
-                      .max = 1,
-                      .lab = 1,
-                      .choices = "seat0|random",
+    [DB_OPT_FIRST] = {"first", N_("Who begins"), SOUK_CHOICE, .max = 1, .lab = 1, .choices = "seat0|random",
                       .labels = N_("the first seat|drawn at random"),
                       .help = N_("Who starts: the first seat, or one drawn at random.")},
-    [DB_OPT_STRICT_CLOSE] = {.name = "strict_close",
-                             .title = N_("Strict closing"),
-                             .type = SOUK_BOOL,
-                             .max = 1,
+    [DB_OPT_STRICT_CLOSE] = {"strict_close", N_("Strict closing"), SOUK_BOOL, .max = 1,
                              .help = N_("No closing bonus for completing a camp with a tile "
                                         "that bears no tent.")},
-    [DB_OPT_MAX_TURNS] = {.name = "max_turns",
-                          .title = N_("Most turns"),
-                          .type = SOUK_INT,
-                          .min = 1,
-                          .max = 10000,
-                          .fallback = 400,
-                          .lab = 400,
-                          .help = N_("The game ends after so many single turns.")},
+    [DB_OPT_MAX_TURNS] = {"max_turns", N_("Most turns"), SOUK_INT, .min = 1, .max = 10000, .fallback = 400,
+                          .lab = 400, .help = N_("The game ends after so many single turns.")},
 };
 
 const souk_game souk_game_desert = {
@@ -40,12 +26,6 @@ const souk_game souk_game_desert = {
     .observe_size = DB_OBSERVE_SIZE,
     .options = options,
     .num_options = DB_OPTIONS,
-    .event_kinds = db_event_kinds,
-    .num_event_kinds = DB_EVENTS,
-    .planes = db_planes,
-    .num_planes = DB_PLANES,
-    .keys = db_keys,
-    .num_keys = DB_KEYS,
     SOUK_ROOM,
     .tell = db_tell,
     .outcome = db_outcome,

@@ -7,7 +7,7 @@
 #include "games/desert/state.h"
 #include <string.h>
 
-const souk_plane db_planes[DB_PLANES] = {
+const souk_plane db_planes[] = {
     {"tiles", DB_CELLS,
      "per cell: what its tile makes, 0.25 water .. 1 camel; -1 empty and closed, 0 empty and open"},
     {"tents", DB_CELLS, "per cell: 0 none, 1 own, -i/5 of the i-th seat after the own"},

@@ -8,186 +8,106 @@
  * three resources, there are three dice and four resources: the rules are made for these.
  */
 #include "core/parts.h"
-#include "core/text.h"
 #include "games/desert/state.h"
-#include <string.h>
 
-enum { FACES_MAX = 60, THROWS_MAX = 5, TENTS_MAX = 60, CAMP_MAX = 20, POINTS_MAX = 9 };
+enum { FACES_MAX = 60, THROWS_MAX = 5, TENTS_MAX = 60, CAMP_MAX = 20, POINTS_MAX = 9, WIDTH_MAX = 24 };
 
-static uint8_t read_byte(souk_report *r, const souk_json *block, const char *path, const char *key, long min,
-                         long max)
+static uint8_t read_byte(souk_report *r, const souk_json *object, const char *key, long min, long max)
 {
-    return (uint8_t)(block ? souk_parts_int(r, block, path, key, min, max) : min);
-}
-
-/* Whoever types in a box says how many there are, so that one left out is found. */
-static void check_total(souk_report *r, const souk_json *block, const char *path, int found)
-{
-    int errors = r->errors;
-    long total = souk_parts_int(r, block, path, "total", 1, 999);
-    if (r->errors > errors || total == found) return;
-    SOUK_OUT(field, 32);
-    souk_printf(&field, "%s.total", path);
-    souk_report_error(r, souk_json_get(block, "total"), field.buf,
-                      N_("The total is given as %ld, but there are %d."), total, found);
+    return (uint8_t)souk_parts_whole(r, object, key, min, max);
 }
 
 static void read_cards(const souk_json *root, db_parts *p, souk_report *r)
 {
-    const souk_json *block = souk_parts_block(r, root, "cards");
-    if (!block) return;
-    souk_parts_only(r, block, "cards", "from|total|water|spice|silk|camel");
+    const souk_json *block = souk_parts_block_of(r, root, "cards", "total|water|spice|silk|camel");
+    const souk_json *start = souk_parts_block_of(r, root, "start", "throws");
     int total = 0;
     for (int c = 0; c < DB_RESOURCES; c++) {
-        p->cards[c] = read_byte(r, block, "cards", db_face_names[c], 1, DB_CARDS_MAX);
+        p->cards[c] = read_byte(r, block, db_face_names[c], 1, DB_CARDS_MAX);
         total += p->cards[c];
     }
-    check_total(r, block, "cards", total);
-    const souk_json *start = souk_parts_block(r, root, "start");
-    if (!start) return;
-    souk_parts_only(r, start, "start", "from|throws");
-    p->throws = read_byte(r, start, "start", "throws", 1, THROWS_MAX);
+    souk_parts_total(r, block, "total", total);
+    p->throws = read_byte(r, start, "throws", 1, THROWS_MAX);
     int needed = DB_SEATS * DB_DICE * p->throws;
     if (total < needed) /* DB-2.1: everyone starts with a card for each die */
-        souk_report_error(r, block, "cards", N_("There are %d cards, but %d seats take %d at the start."),
-                          total, DB_SEATS, needed);
+        souk_parts_wrong(r, block, "There are %d cards, but %d seats take %d at the start.", total, DB_SEATS,
+                         needed);
 }
 
 static void read_die(const souk_json *root, db_parts *p, souk_report *r)
 {
-    const souk_json *block = souk_parts_block(r, root, "die");
-    if (!block) return;
-    souk_parts_only(r, block, "die", "from|faces");
-    const souk_json *faces = souk_parts_need(r, block, "die", "faces", SOUK_JSON_ARRAY);
-    if (!faces) return;
-    if (faces->count > FACES_MAX) {
-        souk_report_error(r, faces, "die.faces", N_("A die has at most %d faces."), FACES_MAX);
-        return;
-    }
-    int i = 0;
-    for (const souk_json *n = souk_json_child(faces); n; n = souk_json_next(n), i++) {
-        const char *name = souk_json_text(n);
-        int face = name ? db_face_named(name, DB_FACES) : -1;
-        if (face < 0) {
-            SOUK_OUT(field, 32);
-            souk_printf(&field, "die.faces[%d]", i);
-            souk_report_error(
-                r, n, field.buf,
-                N_("A face is \"water\", \"spice\", \"silk\", \"camel\", \"wild\" or \"desert\"."));
-            continue;
-        }
+    const souk_json *block = souk_parts_block_of(r, root, "die", "faces");
+    const souk_json *faces = souk_parts_list(r, block, "faces", 0, FACES_MAX);
+    for (const souk_json *n = souk_json_child(faces); n; n = souk_json_next(n)) {
+        int face = souk_parts_word(r, n, db_face_names, DB_FACES);
+        if (face < 0) continue;
         p->face[face]++;
         p->face_sum++;
         p->face_set = (uint8_t)(p->face_set | 1u << face);
     }
     for (int face = 0; face <= DB_WILD; face++)
-        if (!p->face[face])
-            souk_report_error(r, faces, "die.faces", N_("No face shows \"%s\"."), db_face_names[face]);
-    if (!p->face[DB_DEAD])
-        souk_report_warning(r, faces, "die.faces", N_("No face is a desert: every throw gives cards."));
+        if (!p->face[face]) souk_parts_wrong(r, faces, "No face shows \"%s\".", db_face_names[face]);
+    if (!p->face[DB_DEAD]) souk_parts_odd(r, faces, "No face is a desert: every throw gives cards.");
 }
 
 static void read_numbers(const souk_json *root, db_parts *p, souk_report *r)
 {
-    const souk_json *block = souk_parts_block(r, root, "tents");
-    souk_parts_only(r, block, "tents", "from|each");
-    p->tents = read_byte(r, block, "tents", "each", 1, TENTS_MAX);
-
-    block = souk_parts_block(r, root, "sides");
-    souk_parts_only(r, block, "sides", "from|tiles_in_sight");
-    p->in_sight = read_byte(r, block, "sides", "tiles_in_sight", 1, DB_SIDE);
-
-    block = souk_parts_block(r, root, "camp");
-    souk_parts_only(r, block, "camp", "from|size");
-    p->camp_size = read_byte(r, block, "camp", "size", 2, CAMP_MAX);
-
-    block = souk_parts_block(r, root, "exchange");
-    souk_parts_only(r, block, "exchange", "from|cards_for_one");
-    p->exchange = read_byte(r, block, "exchange", "cards_for_one", 1, 5);
-
-    block = souk_parts_block(r, root, "points");
-    souk_parts_only(r, block, "points", "from|lone_tile|tent_in_camp|closing|tent_at_end|majority");
-    p->lone_points = read_byte(r, block, "points", "lone_tile", 0, POINTS_MAX);
-    p->tent_points = read_byte(r, block, "points", "tent_in_camp", 0, POINTS_MAX);
-    p->close_points = read_byte(r, block, "points", "closing", 0, POINTS_MAX);
-    p->left_points = read_byte(r, block, "points", "tent_at_end", 0, POINTS_MAX);
-    p->majority_points = read_byte(r, block, "points", "majority", 0, POINTS_MAX);
+    const souk_json *tents = souk_parts_block_of(r, root, "tents", "each");
+    const souk_json *sides = souk_parts_block_of(r, root, "sides", "tiles_in_sight");
+    const souk_json *camp = souk_parts_block_of(r, root, "camp", "size");
+    const souk_json *exchange = souk_parts_block_of(r, root, "exchange", "cards_for_one");
+    const souk_json *points =
+        souk_parts_block_of(r, root, "points", "lone_tile|tent_in_camp|closing|tent_at_end|majority");
+    p->tents = read_byte(r, tents, "each", 1, TENTS_MAX);
+    p->in_sight = read_byte(r, sides, "tiles_in_sight", 1, DB_SIDE);
+    p->camp_size = read_byte(r, camp, "size", 2, CAMP_MAX);
+    p->exchange = read_byte(r, exchange, "cards_for_one", 1, 5);
+    p->lone_points = read_byte(r, points, "lone_tile", 0, POINTS_MAX);
+    p->tent_points = read_byte(r, points, "tent_in_camp", 0, POINTS_MAX);
+    p->close_points = read_byte(r, points, "closing", 0, POINTS_MAX);
+    p->left_points = read_byte(r, points, "tent_at_end", 0, POINTS_MAX);
+    p->majority_points = read_byte(r, points, "majority", 0, POINTS_MAX);
 }
 
 static void read_board(const souk_json *root, db_parts *p, souk_report *r)
 {
-    const souk_json *block = souk_parts_block(r, root, "board");
-    if (!block) return;
-    souk_parts_only(r, block, "board", "from|total|rows");
-    const souk_json *rows = souk_parts_need(r, block, "board", "rows", SOUK_JSON_ARRAY);
-    if (!rows) return;
-    if (rows->count < 1 || rows->count > DB_ROWS) {
-        souk_report_error(r, rows, "board.rows", N_("A board has 1 to %d rows."), DB_ROWS);
-        return;
-    }
+    const souk_json *block = souk_parts_block_of(r, root, "board", "total|rows");
+    const souk_json *rows = souk_parts_list(r, block, "rows", 1, DB_ROWS);
     int cells = 0, row = 0, widest = 0;
     for (const souk_json *n = souk_json_child(rows); n; n = souk_json_next(n), row++) {
-        SOUK_OUT(path, 32);
-        souk_printf(&path, "board.rows[%d]", row);
-        souk_parts_only(r, n, path.buf, "indent|cells");
-        p->indent[row] = read_byte(r, n, path.buf, "indent", 0, 24);
-        p->length[row] = read_byte(r, n, path.buf, "cells", 1, 24);
+        souk_parts_object(r, n, "indent|cells");
+        p->indent[row] = read_byte(r, n, "indent", 0, WIDTH_MAX);
+        p->length[row] = read_byte(r, n, "cells", 1, WIDTH_MAX);
         cells += p->length[row];
         int width = p->indent[row] + 2 * p->length[row];
         if (width > widest) widest = width;
         if (row && (p->indent[row] - p->indent[row - 1]) % 2 == 0)
-            souk_report_error(r, n, path.buf,
-                              N_("A row lies half a cell aside of the row above: of the two indents "
-                                 "one is even and one is odd."));
+            souk_parts_wrong(r, n,
+                             "A row lies half a cell aside of the row above: of the two indents "
+                             "one is even and one is odd.");
     }
     p->num_rows = (uint8_t)row;
-    check_total(r, block, "board", cells);
-    if (cells > DB_CELLS) {
-        souk_report_error(r, rows, "board.rows", N_("The board has %d cells; at most %d can be kept."), cells,
-                          DB_CELLS);
-        return;
-    }
+    if (rows) souk_parts_total(r, block, "total", cells);
+    if (cells > DB_CELLS)
+        souk_parts_wrong(r, rows, "The board has %d cells; at most %d can be kept.", cells, DB_CELLS);
+    else if (widest > WIDTH_MAX)
+        souk_parts_wrong(r, rows, "A row reaches %d half cells from the left; at most %d can be drawn.",
+                         widest, WIDTH_MAX);
     p->num_cells = (uint8_t)cells;
-    if (widest > 24)
-        souk_report_error(r, rows, "board.rows",
-                          N_("A row reaches %d half cells from the left; at most %d can be drawn."), widest,
-                          24);
 }
 
-static void read_tile(const souk_json *n, const char *path, db_tile *tile, souk_report *r)
+static void read_tile(const souk_json *n, db_tile *tile, souk_report *r)
 {
-    souk_parts_only(r, n, path, "makes|costs");
-    const souk_json *makes = souk_parts_need(r, n, path, "makes", SOUK_JSON_STRING);
-    const souk_json *costs = souk_parts_need(r, n, path, "costs", SOUK_JSON_ARRAY);
-    SOUK_OUT(field, 64);
-    int c = makes ? db_face_named(makes->string, DB_RESOURCES) : 0;
-    if (c < 0) {
-        souk_printf(&field, "%s.makes", path);
-        souk_report_error(r, makes, field.buf,
-                          N_("A resource is \"water\", \"spice\", \"silk\" or \"camel\"."));
-    } else
-        tile->makes = (uint8_t)c;
-    if (!costs) return;
-    souk_out_reset(&field);
-    souk_printf(&field, "%s.costs", path);
-    if (costs->count != DB_COST) {
-        souk_report_error(r, costs, field.buf, N_("A tile costs exactly %d resources."), DB_COST);
-        return;
-    }
-    int i = 0;
-    for (const souk_json *k = souk_json_child(costs); k; k = souk_json_next(k), i++) {
-        const char *name = souk_json_text(k);
-        c = name ? db_face_named(name, DB_RESOURCES) : -1;
-        if (c >= 0) {
-            tile->cost[c]++;
-            continue;
-        }
-        souk_out_reset(&field);
-        souk_printf(&field, "%s.costs[%d]", path, i);
-        souk_report_error(r, k, field.buf, N_("A resource is \"water\", \"spice\", \"silk\" or \"camel\"."));
+    souk_parts_object(r, n, "makes|costs");
+    const souk_json *makes = souk_parts_member(r, n, "makes", SOUK_JSON_STRING);
+    const souk_json *costs = souk_parts_list(r, n, "costs", DB_COST, DB_COST);
+    int c = souk_parts_word(r, makes, db_face_names, DB_RESOURCES), listed = 0;
+    if (c >= 0) tile->makes = (uint8_t)c;
+    for (const souk_json *k = souk_json_child(costs); k; k = souk_json_next(k)) {
+        c = souk_parts_word(r, k, db_face_names, DB_RESOURCES);
+        if (c >= 0) tile->cost[c]++;
     }
     /* Dear ones first; resources that it does not cost fill what is left of the list. */
-    int listed = 0;
     for (int cost = DB_COST; cost >= 0; cost--)
         for (c = 0; c < DB_RESOURCES && listed < DB_COST; c++)
             if (tile->cost[c] == cost) {
@@ -198,31 +118,19 @@ static void read_tile(const souk_json *n, const char *path, db_tile *tile, souk_
 
 static void read_tiles(const souk_json *root, db_parts *p, souk_report *r)
 {
-    const souk_json *block = souk_parts_block(r, root, "tiles");
-    if (!block) return;
-    souk_parts_only(r, block, "tiles", "from|total|list");
-    const souk_json *list = souk_parts_need(r, block, "tiles", "list", SOUK_JSON_ARRAY);
-    if (!list) return;
-    if (list->count < 2 * p->in_sight || list->count > DB_TILES) {
-        souk_report_error(r, list, "tiles.list", N_("There are %d tiles; %d to %d can be played with."),
-                          list->count, 2 * p->in_sight, DB_TILES);
-        return;
-    }
-    check_total(r, block, "tiles", list->count);
+    const souk_json *block = souk_parts_block_of(r, root, "tiles", "total|list");
+    const souk_json *list = souk_parts_list(r, block, "list", 2 * p->in_sight, DB_TILES);
     int makes[DB_RESOURCES] = {0};
+    if (list) souk_parts_total(r, block, "total", list->count);
     for (const souk_json *n = souk_json_child(list); n; n = souk_json_next(n)) {
-        SOUK_OUT(path, 32);
-        souk_printf(&path, "tiles.list[%d]", p->num_tiles);
         db_tile *tile = &p->tile[p->num_tiles++];
-        read_tile(n, path.buf, tile, r);
+        read_tile(n, tile, r);
         makes[tile->makes]++;
     }
-    if (r->errors) return;
-    for (int c = 0; c < DB_RESOURCES; c++)
+    for (int c = 0; r->errors == 0 && c < DB_RESOURCES; c++)
         if (makes[c] * DB_RESOURCES != p->num_tiles)
-            souk_report_warning(r, list, "tiles.list",
-                                N_("%d of %d tiles make \"%s\": the resources are not alike."), makes[c],
-                                p->num_tiles, db_face_names[c]);
+            souk_parts_odd(r, list, "%d of %d tiles make \"%s\": the resources are not alike.", makes[c],
+                           p->num_tiles, db_face_names[c]);
 }
 
 /* Which cells there are, and which touch: neighbours in a row lie two half cells apart, those in the
@@ -249,7 +157,7 @@ static void derive_board(db_parts *p)
 bool db_read_parts(const souk_json *root, void *parts, souk_report *report)
 {
     db_parts *p = parts;
-    souk_parts_only(report, root, "", "game|cards|die|start|tents|sides|camp|exchange|points|board|tiles");
+    souk_parts_object(report, root, "game|cards|die|start|tents|sides|camp|exchange|points|board|tiles");
     read_cards(root, p, report);
     read_die(root, p, report);
     read_numbers(root, p, report);

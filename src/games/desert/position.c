@@ -187,95 +187,68 @@ static bool in(const db_state *s, int phases)
     return phases >> s->phase & 1;
 }
 
-#define WHEN(name, phases)                                 \
-    static bool name(const void *state, const void *parts) \
-    {                                                      \
-        (void)parts;                                       \
-        return in(VIEW(state), phases);                    \
-    }
-WHEN(starting, STARTING)
-WHEN(throwing, STARTING | GATHERING)
-WHEN(rerolling, REROLLING)
-WHEN(choosing, CHOOSING)
-WHEN(paying, PAYING)
-WHEN(turning_up, TURNING_UP)
-WHEN(building, BUILDING)
-WHEN(in_turn, GATHERING | BUILDING)
+SOUK_WHEN(starting, in(VIEW(state), STARTING))
+SOUK_WHEN(throwing, in(VIEW(state), STARTING | GATHERING))
+SOUK_WHEN(rerolling, in(VIEW(state), REROLLING))
+SOUK_WHEN(choosing, in(VIEW(state), CHOOSING))
+SOUK_WHEN(paying, in(VIEW(state), PAYING))
+SOUK_WHEN(turning_up, in(VIEW(state), TURNING_UP))
+SOUK_WHEN(building, in(VIEW(state), BUILDING))
+SOUK_WHEN(in_turn, in(VIEW(state), GATHERING | BUILDING))
 
-#define MOST(name, value)                                     \
-    static int32_t name(const void *state, const void *parts) \
-    {                                                         \
-        (void)state;                                          \
-        (void)parts;                                          \
-        return value;                                         \
-    }
-MOST(last_seat, VIEW(state)->seats - 1)
-MOST(all_seats, VIEW(state)->seats)
-MOST(max_turns, VIEW(state)->max_turns)
-MOST(last_throw, PARTS(parts)->throws - 1)
-MOST(last_cell, PARTS(parts)->num_cells - 1)
-MOST(exchange, PARTS(parts)->exchange)
+SOUK_BOUND(all_seats, VIEW(state)->seats)
+SOUK_BOUND(max_turns, VIEW(state)->max_turns)
+SOUK_BOUND(last_throw, PARTS(parts)->throws - 1)
+SOUK_BOUND(last_cell, PARTS(parts)->num_cells - 1)
+SOUK_BOUND(exchange, PARTS(parts)->exchange)
 
-/* An item, one that has no line if it is `no`, and a list that is "none" if it is empty. */
-#define ITEM(name, member, text) .key = (name), SOUK_ONE(db_state, member), .what = (text)
-#define QUIET(name, member, no, phases, text) \
-    ITEM(name, member, text), .flags = SOUK_QUIET, .nothing = (no), .when = (phases)
-#define LIST                     .nothing = DB_NONE, .none = "none"
-#define FACES                    .names = db_face_names, LIST
-#define CARDS(name, limit, text) .key = (name), .type = SOUK_COUNTS, .max = (limit), FACES, .what = (text)
+/* A number that has no line if it is 0, or if there is none; and how many cards of each resource. */
+#define COUNT(member)  SOUK_ONE(db_state, member), .flags = SOUK_QUIET
+#define MAY_BE(member) COUNT(member), .nothing = DB_NONE
+#define CARDS(most)    .type = SOUK_COUNTS, .names = db_face_names, .max = (most), .none = "none"
+#define PHASE          .names = db_phase_names, .max = DB_PHASES - 1
 
-const souk_key db_keys[DB_KEYS] = {
-    {ITEM("phase", phase, "what is to be done next (turn)"), .names = db_phase_names, .max = DB_PHASES - 1},
-    {ITEM("seat", turn, "whose turn it is (0)"), .max_of = last_seat},
-    {ITEM("first", first, "who started (0)"), .max_of = last_seat},
-    {CARDS("hand.%d", DB_CARDS_MAX, "cards of a seat (none)"), SOUK_ROWS(db_state, hand)},
-    {.key = "points.%d", SOUK_EACH(db_state, score), .max = 9999, .what = "points of a seat (0)"},
-    {CARDS("piles", DB_CARDS_MAX, "cards in the piles (what the hands leave)"), SOUK_ROW(db_state, pile)},
-    {.key = "row.a",
-     .what = "a row of cells, the others likewise: `.`, or what a tile makes (W, S, K, C) and the seat whose "
-             "tent is on it, or `-` (all empty)",
-     .type = SOUK_OWN_VALUE,
-     .write = write_rows,
-     .read = read_rows},
-    {.key = "slots",
-     .what = "tiles in sight by number, or as `w:ssk` (makes : costs), or `-` (the lowest numbers)",
-     .type = SOUK_ITEMS,
-     SOUK_ROW(db_state, slot),
-     .base = 1,
-     .nothing = DB_NONE,
-     .none = "-",
+const souk_key db_keys[] = {
+    {"phase", "what is to be done next (turn)", SOUK_ONE(db_state, phase), PHASE},
+    {"seat", "whose turn it is (0)", SOUK_ONE(db_state, turn), .flags = SOUK_A_SEAT},
+    {"first", "who started (0)", SOUK_ONE(db_state, first), .flags = SOUK_A_SEAT},
+    {"hand.%d", "cards of a seat (none)", SOUK_ROWS(db_state, hand), CARDS(DB_CARDS_MAX)},
+    {"points.%d", "points of a seat (0)", SOUK_EACH(db_state, score), .max = 9999},
+    {"piles", "cards in the piles (what the hands leave)", SOUK_ROW(db_state, pile), CARDS(DB_CARDS_MAX)},
+    {"row.a",
+     "a row of cells, the others likewise: `.`, or what a tile makes (W, S, K, C) and the seat whose tent is "
+     "on it, or `-` (all empty)",
+     SOUK_OWN_WAY(rows)},
+    {"slots", "tiles in sight by number, or as `w:ssk` (makes : costs), or `-` (the lowest numbers)",
+     SOUK_ROW(db_state, slot), .type = SOUK_ITEMS, .base = 1, .nothing = DB_NONE, .none = "-",
      .read = read_slots},
-    {ITEM("stack", stack, "tiles to come, in the same way (all but those in sight and as many as are built)"),
-     .type = SOUK_SET, .base = 1, LIST, .read = read_stack},
-    {QUIET("turns", turns, 0, NULL, "turns played (0)"), .max_of = max_turns},
-    {QUIET("idle", idle, 0, NULL, "turns in succession without card or tile (0)"), .max_of = all_seats},
-    {QUIET("acted", acted, 0, in_turn, "1: a card or a tile has come this turn (by the phase)"), .max = 1},
-    {QUIET("throws", throws, 0, starting, "throws of the set-up done by the seat (0)"), .max_of = last_throw},
-    {QUIET("wilds", wilds, 0, starting, "wild dice of the set-up to choose for (0)"), .max = DB_DICE},
-    {.key = "dice",
-     .what = "what the dice of this throw show (none)",
-     .type = SOUK_ITEMS,
-     SOUK_ROW(db_state, dice),
-     .count_at = offsetof(db_state, rolled),
-     .max = DB_FACES - 1,
-     FACES,
-     .when = throwing},
-    {ITEM("to_roll", to_roll, "how many dice are rolled again (those of `dice`, or 1)"), .min = 1,
-     .max = DB_DICE - 1, .when = rerolling},
-    {QUIET("aside", aside, DB_NONE, rerolling, "the die set aside"), .names = db_face_names, .max = DB_WILD},
-    {QUIET("side", side, DB_NONE, building, "the side built from (that of `chosen`)"), .max = 1, .base = 1},
-    {QUIET("then", resume, 0, turning_up, "the phase after tiles have come up: turn or build"),
-     .names = db_phase_names, .max = DB_PHASES - 1},
-    {QUIET("chosen", chosen, DB_NONE, choosing, "the slot of the tile to be placed"), .max = DB_SLOTS - 1,
-     .base = 1},
-    {QUIET("cell", cell, DB_NONE, paying, "where the tile stands that is being paid"), .max_of = last_cell,
-     .put = db_name}, /* DB_CELL is 0: a cell is named as its action is */
-    {CARDS("need", DB_COST, "cards still to be paid for it (none)"), SOUK_ROW(db_state, need),
+    {"stack", "tiles to come, in the same way (all but those in sight and as many as are built)",
+     SOUK_ONE(db_state, stack), .type = SOUK_SET, .base = 1, .none = "none", .read = read_stack},
+    {"turns", "turns played (0)", COUNT(turns), .max_of = max_turns},
+    {"idle", "turns in succession without card or tile (0)", COUNT(idle), .max_of = all_seats},
+    {"acted", "1: a card or a tile has come this turn (by the phase)", COUNT(acted), .max = 1,
+     .when = in_turn},
+    {"throws", "throws of the set-up done by the seat (0)", COUNT(throws), .max_of = last_throw,
+     .when = starting},
+    {"wilds", "wild dice of the set-up to choose for (0)", COUNT(wilds), .max = DB_DICE, .when = starting},
+    {"dice", "what the dice of this throw show (none)", SOUK_ROW(db_state, dice), .type = SOUK_ITEMS,
+     .count_at = offsetof(db_state, rolled), .names = db_face_names, .max = DB_FACES - 1, .nothing = DB_NONE,
+     .none = "none", .when = throwing},
+    {"to_roll", "how many dice are rolled again (those of `dice`, or 1)", SOUK_ONE(db_state, to_roll),
+     .min = 1, .max = DB_DICE - 1, .when = rerolling},
+    {"aside", "the die set aside", MAY_BE(aside), .names = db_face_names, .max = DB_WILD, .when = rerolling},
+    {"side", "the side built from (that of `chosen`)", MAY_BE(side), .max = 1, .base = 1, .when = building},
+    {"then", "the phase after tiles have come up: turn or build", COUNT(resume), PHASE, .when = turning_up},
+    {"chosen", "the slot of the tile to be placed", MAY_BE(chosen), .max = DB_SLOTS - 1, .base = 1,
+     .when = choosing},
+    {"cell", "where the tile stands that is being paid", MAY_BE(cell), .max_of = last_cell, .put = db_name,
+     .when = paying}, /* DB_CELL is 0: a cell is named as its action is */
+    {"need", "cards still to be paid for it (none)", SOUK_ROW(db_state, need), CARDS(DB_COST),
      .when = paying},
-    {CARDS("used", DB_COST, "what neighbours give for it (none)"), SOUK_ROW(db_state, used), .when = paying},
-    {QUIET("turned_in", turned, 0, paying, "cards turned in for an exchange (0)"), .max_of = exchange},
-    {QUIET("exchanged", exchanged, 0, paying, "1: nothing can be declined any more (if `turned_in`)"),
-     .max = 1},
+    {"used", "what neighbours give for it (none)", SOUK_ROW(db_state, used), CARDS(DB_COST), .when = paying},
+    {"turned_in", "cards turned in for an exchange (0)", COUNT(turned), .max_of = exchange, .when = paying},
+    {"exchanged", "1: nothing can be declined any more (if `turned_in`)", COUNT(exchanged), .max = 1,
+     .when = paying},
 };
 
 /* --- A whole position ------------------------------------------------------------------------- */

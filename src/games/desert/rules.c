@@ -333,12 +333,9 @@ static void score_tile(db_state *s, const db_parts *p, souk_events *events)
 
 static void pay(db_state *s, const db_parts *p, souk_events *events)
 {
-    int price = 0;
-    for (int c = DB_RESOURCES - 1; c >= 0; c--) {
-        price = price * (DB_COST + 1) + s->need[c];
+    for (int c = 0; c < DB_RESOURCES; c++)
         give_card(s, s->turn, c, -s->need[c]);
-    }
-    souk_tell(events, DB_EV_PAY, s->turn, price, 0, 0);
+    souk_tell(events, DB_EV_PAY, s->turn, db_price(s->need), 0, 0);
     memset(s->need, 0, sizeof s->need);
     memset(s->used, 0, sizeof s->used);
     s->exchanged = 0;

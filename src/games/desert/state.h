@@ -193,8 +193,8 @@ typedef struct db_state {
     uint8_t zero[3];
 } db_state;
 
-/* Observations (observe.c): two boards, and what lies beside them; and the keys of a position (position.c). */
-enum { DB_PLANES = 24, DB_OBSERVE_SIZE = 2 * DB_CELLS + 128, DB_KEYS = 25 };
+/* Observations (observe.c): two boards, and what lies beside them. */
+enum { DB_OBSERVE_SIZE = 2 * DB_CELLS + 128 };
 
 #define SOUK_PREFIX db
 #include "core/room.h"
@@ -202,15 +202,13 @@ SOUK_LIMITS(DB_ACTIONS, DB_OBSERVE_SIZE, DB_OPTIONS);
 
 /* What the files of this game share. */
 extern const souk_event_kind db_event_kinds[DB_EVENTS];
-extern const souk_plane db_planes[DB_PLANES];
-extern const souk_key db_keys[DB_KEYS];
+extern const souk_plane db_planes[24];
+extern const souk_key db_keys[25];
 /* Canonical words, the same in every language: of parts files, action names, views and positions. */
 extern const char *const db_face_names[DB_FACES];
 extern const char *const db_phase_names[DB_PHASES];
 
 /* words.c */
-/* The face of that name among the first n, or -1. */
-int db_face_named(const char *name, int n);
 /* A resource or face as people of that language call it. */
 const char *db_face_word(int face, souk_lang lang);
 /* The letter of a resource on the drawn board. */
@@ -333,5 +331,11 @@ static inline int db_supply(const db_state *s, int c, int cell)
 static inline int db_cards(const uint8_t *hand)
 {
     return hand[0] + hand[1] + hand[2] + hand[3];
+}
+/* At most DB_COST cards of each resource as one number: how the word "price" has them. */
+static inline int db_price(const uint8_t *cards)
+{
+    enum { BASE = DB_COST + 1 };
+    return cards[0] + BASE * (cards[1] + BASE * (cards[2] + BASE * cards[3]));
 }
 #endif

@@ -10,11 +10,7 @@
 
 static void put_optional(souk_out *json, const char *key, int value)
 {
-    souk_json_key(json, key);
-    if (value == DB_NONE)
-        souk_json_null(json);
-    else
-        souk_json_int(json, value);
+    souk_json_put_int_or_null(json, key, value != DB_NONE, value);
 }
 
 static void put_cells(const db_state *s, const db_parts *p, souk_out *json)
@@ -28,27 +24,16 @@ static void put_cells(const db_state *s, const db_parts *p, souk_out *json)
         while (db_board_any(&camp))
             camps[db_board_pop(&camp)] = size;
     }
-    souk_json_key(json, "tiles");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "tiles", '[');
     for (int cell = 0; cell < p->num_cells; cell++)
-        if (db_board_has(&s->taken, cell))
-            souk_json_int(json, db_makes(s, cell));
-        else
-            souk_json_null(json);
+        souk_json_int_or_null(json, db_board_has(&s->taken, cell), db_makes(s, cell));
     souk_json_close(json, ']');
-    souk_json_key(json, "tents");
-    souk_json_open(json, '[');
-    for (int cell = 0; cell < p->num_cells; cell++) {
-        int owner = db_owner(s, cell);
-        if (owner >= 0)
-            souk_json_int(json, owner);
-        else
-            souk_json_null(json);
-    }
+    souk_json_put_open(json, "tents", '[');
+    for (int cell = 0; cell < p->num_cells; cell++)
+        souk_json_int_or_null(json, db_owner(s, cell) >= 0, db_owner(s, cell));
     souk_json_close(json, ']');
     souk_json_put_bytes(json, "camps", camps, p->num_cells);
-    souk_json_key(json, "open");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "open", '[');
     for (int cell = 0; cell < p->num_cells; cell++)
         souk_json_bool(json, db_board_has(&s->open, cell));
     souk_json_close(json, ']');
@@ -56,8 +41,7 @@ static void put_cells(const db_state *s, const db_parts *p, souk_out *json)
 
 static void put_slots(const db_state *s, const db_parts *p, souk_out *json)
 {
-    souk_json_key(json, "slots");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "slots", '[');
     for (int i = 0; i < DB_SLOTS; i++) {
         if (s->slot[i] == DB_NONE) {
             souk_json_null(json);
@@ -79,8 +63,7 @@ static void put_built(const db_state *s, const db_parts *p, souk_out *json)
     uint64_t elsewhere = s->stack;
     for (int i = 0; i < DB_SLOTS; i++)
         if (s->slot[i] != DB_NONE) elsewhere |= (uint64_t)1 << s->slot[i];
-    souk_json_key(json, "built");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "built", '[');
     for (int tile = 0; tile < p->num_tiles; tile++)
         if (!(elsewhere >> tile & 1)) souk_json_int(json, tile + 1);
     souk_json_close(json, ']');
@@ -88,8 +71,7 @@ static void put_built(const db_state *s, const db_parts *p, souk_out *json)
 
 static void put_seats(const db_state *s, int viewer, souk_out *json)
 {
-    souk_json_key(json, "players");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "players", '[');
     for (int i = 0; i < s->seats; i++) {
         souk_json_open(json, '{');
         souk_json_put_int(json, "points", s->score[i]);
@@ -104,8 +86,7 @@ static void put_seats(const db_state *s, int viewer, souk_out *json)
 
 static void put_rules(const db_parts *p, souk_out *json)
 {
-    souk_json_key(json, "points");
-    souk_json_open(json, '{');
+    souk_json_put_open(json, "points", '{');
     souk_json_put_int(json, "lone_tile", p->lone_points);
     souk_json_put_int(json, "tent_in_camp", p->tent_points);
     souk_json_put_int(json, "closing", p->close_points);
@@ -115,13 +96,11 @@ static void put_rules(const db_parts *p, souk_out *json)
     souk_json_put_int(json, "camp_size", p->camp_size);
     souk_json_put_int(json, "exchange", p->exchange);
     souk_json_put_bytes(json, "faces", p->face, DB_FACES);
-    souk_json_key(json, "resources");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "resources", '[');
     for (int c = 0; c < DB_RESOURCES; c++)
         souk_json_string(json, db_face_names[c]);
     souk_json_close(json, ']');
-    souk_json_key(json, "rows");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "rows", '[');
     for (int row = 0; row < p->num_rows; row++) {
         souk_json_open(json, '{');
         souk_json_put_int(json, "indent", p->indent[row]);
@@ -149,17 +128,12 @@ void db_view(const void *state, const void *parts, int viewer, souk_out *json)
     put_built(s, p, json);
     souk_json_put_bytes(json, "piles", s->pile, DB_RESOURCES);
     put_seats(s, viewer, json);
-    souk_json_key(json, "dice");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "dice", '[');
     for (int i = 0; i < s->rolled; i++)
         souk_json_string(json, db_face_names[s->dice[i]]);
     souk_json_close(json, ']');
     souk_json_put_int(json, "dice_rolled", s->to_roll);
-    souk_json_key(json, "aside");
-    if (s->aside == DB_NONE)
-        souk_json_null(json);
-    else
-        souk_json_string(json, db_face_names[s->aside]);
+    souk_json_put_string(json, "aside", s->aside == DB_NONE ? NULL : db_face_names[s->aside]);
     souk_json_put_int(json, "throws", s->throws);
     souk_json_put_int(json, "wilds", s->wilds);
     souk_json_put_bool(json, "acted", s->acted);

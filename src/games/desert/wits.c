@@ -223,69 +223,55 @@ void db_prior(const void *state, const void *parts, int actor, const souk_mask *
 
 /* --- Reasons ---------------------------------------------------------------------------------- */
 
-typedef struct because {
-    const db_parts *p;
-    souk_lang lang;
-    int number, face;
-} because;
-
-static long fill(void *context, const char *place, souk_out *out)
-{
-    const because *b = context;
-    if (strcmp(place, "face") == 0)
-        souk_puts(out, db_face_word(b->face, b->lang));
-    else
-        souk_put_int(out, b->number);
-    return b->number;
-}
-
-static const char *cell_reason(const db_state *s, const db_parts *p, int cell, because *b)
+static const char *cell_reason(const db_state *s, const db_parts *p, int cell, int *number)
 {
     db_board touched = db_board_and(p->near_to[cell], s->taken);
     if (!db_board_any(&touched)) {
-        b->number = p->lone_points;
+        *number = p->lone_points;
         return s->left[s->turn] ? N_("stands alone and scores {number|point|points} at once")
                                 : N_("leaves room, though no tent is left to score it");
     }
     db_board camp = db_camp(p, s->taken, touched, NULL);
     if (db_board_count(&camp) + 1 == p->camp_size) return N_("completes the camp, with the closing bonus");
     const db_tile *tile = &p->tile[s->slot[s->chosen]];
-    b->number = 0;
+    *number = 0;
     for (int i = 0; i < tile->kinds; i++) {
         int c = tile->kind[i], supply = db_supply(s, c, cell);
-        b->number += supply < tile->cost[c] ? supply : tile->cost[c];
+        *number += supply < tile->cost[c] ? supply : tile->cost[c];
     }
-    return b->number ? N_("saves {number|card|cards} thanks to the neighbours") : N_("adds a tent to a camp");
+    return *number ? N_("saves {number|card|cards} thanks to the neighbours") : N_("adds a tent to a camp");
 }
 
 void db_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                souk_out *out)
 {
     const db_state *s = VIEW(state);
-    because b = {parts, voice->lang, 0, 0};
+    const db_parts *p = PARTS(parts);
     const char *text = NULL;
+    int number = 0, face = 0;
     if (action < 0 || action >= DB_ACTIONS || actor < 0 || actor >= s->seats) return;
     if (action < DB_TURN_UP) {
-        if (s->chosen != DB_NONE && action < b.p->num_cells) text = cell_reason(s, b.p, action - DB_CELL, &b);
+        if (s->chosen != DB_NONE && action < p->num_cells)
+            text = cell_reason(s, p, action - DB_CELL, &number);
     } else if (action >= DB_TAKE && action < DB_ASIDE) {
-        b.face = action - DB_TAKE;
-        b.number = s->hand[actor][b.face];
+        face = action - DB_TAKE;
+        number = s->hand[actor][face];
         text = s->phase == DB_PHASE_PAY ? N_("the tile still needs {face}")
-               : b.number               ? N_("adds to {number|card|cards} of {face} in hand")
+               : number                 ? N_("adds to {number|card|cards} of {face} in hand")
                                         : N_("no {face} is in hand yet");
     } else if (action >= DB_ASIDE && action < DB_TILE) {
-        b.face = action - DB_ASIDE;
+        face = action - DB_ASIDE;
         text = N_("a match for {face} would give more cards than the throw");
     } else if (action >= DB_TILE && action < DB_DECLINE)
         text = N_("there is a good cell for this tile that can be paid");
     else if (action >= DB_DECLINE && action < DB_TURN_IN)
         text = N_("brings a card back into its pile");
     else if (action >= DB_TURN_IN && action < DB_PAY) {
-        b.face = action - DB_TURN_IN;
+        face = action - DB_TURN_IN;
         text = N_("{face} is not needed for this tile");
     } else if (action == DB_PAY)
         text = N_("the tile is worth its price");
     else if (action == DB_STOP)
         text = N_("the remaining cards are worth more in hand");
-    if (text) souk_out_template(out, b.lang, souk_text(b.lang, text), fill, &b);
+    if (text) SAY(out, voice, p, text, "number", number, "face", face);
 }

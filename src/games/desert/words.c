@@ -4,6 +4,7 @@
  * places ("Take {cards|card|cards} of {face}"), all filled by one function, so that a translator may
  * put the words in any order.
  */
+#include "core/fold.h"
 #include "core/out.h"
 #include "core/text.h"
 #include "games/desert/state.h"
@@ -63,13 +64,6 @@ const souk_event_kind db_event_kinds[DB_EVENTS] = {
      N_("{seat} holds most cards of {resource} and scores {points|point|points}."), NULL},
 };
 
-int db_face_named(const char *name, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (strcmp(name, db_face_names[i]) == 0) return i;
-    return -1;
-}
-
 const char *db_face_word(int face, souk_lang lang)
 {
     return face >= 0 && face < DB_FACES ? souk_text(lang, db_face_names[face]) : "?";
@@ -101,73 +95,22 @@ void db_cards_text(const uint8_t *cards, souk_lang lang, souk_out *out)
     if (!*between) souk_puts(out, souk_text(lang, N_("nothing")));
 }
 
-/* --- Filling texts ---------------------------------------------------------------------------- */
-
-/* All that a text of this game may speak of. */
-typedef struct places {
-    const db_parts *p;
-    souk_lang lang;
-    const souk_voice *voice;
-    int seat, face, cards, cell, tile, slot;
-    const uint8_t *need;
-} places;
-
-static long fill(void *context, const char *place, souk_out *out)
-{
-    const places *at = context;
-    if (strcmp(place, "face") == 0)
-        souk_puts(out, db_face_word(at->face, at->lang));
-    else if (strcmp(place, "cell") == 0)
-        db_cell_name(at->p, at->cell, out);
-    else if (strcmp(place, "slot") == 0)
-        souk_put_int(out, at->slot + 1);
-    else if (strcmp(place, "seat") == 0)
-        souk_seat_name(at->voice, at->seat, out);
-    else if (strcmp(place, "tile") == 0)
-        db_word(at->p, "tile", at->tile, at->voice, out);
-    else if (strcmp(place, "makes") == 0)
-        souk_puts(out, db_face_word(at->p->tile[at->tile].makes, at->lang));
-    else if (strcmp(place, "cost") == 0)
-        db_cards_text(at->p->tile[at->tile].cost, at->lang, out);
-    else if (strcmp(place, "need") == 0)
-        db_cards_text(at->need, at->lang, out);
-    else
-        souk_put_int(out, at->cards);
-    return at->cards;
-}
-
-static places places_of(const db_parts *p, const souk_voice *voice)
-{
-    places at;
-    memset(&at, 0, sizeof at);
-    at.p = p;
-    at.voice = voice;
-    at.lang = voice->lang;
-    return at;
-}
-
-static void put(souk_out *out, places *at, const char *text)
-{
-    souk_out_template(out, at->lang, souk_text(at->lang, text), fill, at);
-}
-
 void db_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
 {
     const db_parts *p = PARTS(parts);
-    places at = places_of(p, voice);
     if (strcmp(type, "cell") == 0)
         db_cell_name(p, value, out);
     else if (strcmp(type, "tile") == 0) {
         if (value < 0 || value >= p->num_tiles) return;
-        at.tile = value;
-        put(out, &at, N_("a {makes} tile (cost: {cost})"));
+        SAY(out, voice, p, N_("a {makes} tile (cost: {cost})"), "makes:face", p->tile[value].makes,
+            "cost:price", db_price(p->tile[value].cost));
     } else if (strcmp(type, "price") == 0) {
         uint8_t cards[DB_RESOURCES];
         for (int c = 0; c < DB_RESOURCES; c++, value /= DB_COST + 1)
             cards[c] = (uint8_t)(value % (DB_COST + 1));
-        db_cards_text(cards, at.lang, out);
+        db_cards_text(cards, voice->lang, out);
     } else
-        souk_puts(out, db_face_word(value, at.lang));
+        souk_puts(out, db_face_word(value, voice->lang));
 }
 
 /* --- Names ------------------------------------------------------------------------------------ */
@@ -201,15 +144,13 @@ void db_name(const void *parts, int action, souk_out *out)
 
 /* --- Labels ----------------------------------------------------------------------------------- */
 
-static const char *take_label(const db_state *s, places *at)
+static const char *take_label(int phase)
 {
-    switch (s->phase) {
+    switch (phase) {
     case DB_PHASE_WILD: return N_("Take {face} for the wild die");
     case DB_PHASE_PAY: return N_("Take a card of {face} for the cards turned in");
     case DB_PHASE_ROLLED:
-    case DB_PHASE_REROLLED:
-        at->cards = db_dice_give(s, at->face);
-        return N_("Take {cards|card|cards} of {face}");
+    case DB_PHASE_REROLLED: return N_("Take {cards|card|cards} of {face}");
     default: return N_("Gather: take a card of {face}, then roll");
     }
 }
@@ -219,52 +160,43 @@ void db_label(const void *state, const void *parts, int actor, int action, const
 {
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
-    places at = places_of(p, voice);
     (void)actor;
-    at.need = s->need;
     if (action < 0 || action >= DB_ACTIONS)
         souk_puts(out, "?");
-    else if (action < DB_TURN_UP) {
-        at.cell = action - DB_CELL;
-        put(out, &at, N_("Place the tile on {cell}"));
-    } else if (action < DB_TAKE) {
-        at.tile = action - DB_TURN_UP;
-        if (at.tile >= p->num_tiles)
-            db_name(p, action, out);
-        else
-            put(out, &at, N_("Turn up {tile}"));
-    } else if (action < DB_ASIDE) {
-        at.face = action - DB_TAKE;
-        put(out, &at, take_label(s, &at));
-    } else if (action < DB_TILE) {
-        at.face = action - DB_ASIDE;
-        put(out, &at, N_("Gamble: set a {face} die aside and roll the other live dice again"));
-    } else if (action < DB_DECLINE) {
-        at.slot = action - DB_TILE;
-        at.tile = s->slot[at.slot];
-        put(out, &at,
-            at.tile == DB_NONE ? N_("Build the tile in slot {slot}") : N_("Build {tile} from slot {slot}"));
-    } else if (action < DB_TURN_IN) {
-        at.face = action - DB_DECLINE;
-        put(out, &at, N_("Pay a card of {face} instead of using a neighbour's"));
-    } else if (action < DB_PAY) {
-        at.face = action - DB_TURN_IN;
-        put(out, &at, N_("Turn in a card of {face}"));
-    } else if (action == DB_PAY)
-        put(out, &at, N_("Pay {need}"));
+    else if (action < DB_TURN_UP)
+        SAY(out, voice, p, N_("Place the tile on {cell}"), "cell", action - DB_CELL);
+    else if (action < DB_TAKE && action - DB_TURN_UP >= p->num_tiles)
+        db_name(p, action, out);
+    else if (action < DB_TAKE)
+        SAY(out, voice, p, N_("Turn up {tile}"), "tile", action - DB_TURN_UP);
+    else if (action < DB_ASIDE)
+        SAY(out, voice, p, take_label(s->phase), "face", action - DB_TAKE, "cards:number",
+            db_dice_give(s, action - DB_TAKE));
+    else if (action < DB_TILE)
+        SAY(out, voice, p, N_("Gamble: set a {face} die aside and roll the other live dice again"), "face",
+            action - DB_ASIDE);
+    else if (action < DB_DECLINE) {
+        int slot = action - DB_TILE, tile = s->slot[slot];
+        SAY(out, voice, p,
+            tile == DB_NONE ? N_("Build the tile in slot {slot}") : N_("Build {tile} from slot {slot}"),
+            "tile", tile, "slot:number", slot + 1);
+    } else if (action < DB_TURN_IN)
+        SAY(out, voice, p, N_("Pay a card of {face} instead of using a neighbour's"), "face",
+            action - DB_DECLINE);
+    else if (action < DB_PAY)
+        SAY(out, voice, p, N_("Turn in a card of {face}"), "face", action - DB_TURN_IN);
+    else if (action == DB_PAY)
+        SAY(out, voice, p, N_("Pay {need}"), "need:price", db_price(s->need));
     else if (action == DB_STOP)
-        put(out, &at,
+        SAY(out, voice, p,
             s->phase == DB_PHASE_ROLLED ? N_("End the turn without a card from the dice")
                                         : N_("Stop building"));
     else if (action == DB_GATHER)
-        put(out, &at, N_("Gather, though all piles are empty"));
-    else if (action < DB_FIRST) {
-        at.face = action - DB_DIE;
-        put(out, &at, N_("A die shows {face}"));
-    } else {
-        at.seat = action - DB_FIRST;
-        put(out, &at, N_("{seat} starts"));
-    }
+        SAY(out, voice, p, N_("Gather, though all piles are empty"));
+    else if (action < DB_FIRST)
+        SAY(out, voice, p, N_("A die shows {face}"), "face", action - DB_DIE);
+    else
+        SAY(out, voice, p, N_("{seat} starts"), "seat", action - DB_FIRST);
 }
 
 /* Whether there is a tile to choose. */
@@ -274,94 +206,52 @@ static bool may_build(const souk_mask *legal)
     return first >= 0 && first < DB_TILE + DB_SLOTS;
 }
 
+/* What the seat that pays is asked. */
+static const char *pay_prompt(const db_state *s, const db_parts *p, bool choice)
+{
+    if (s->turned == p->exchange) return N_("Take the card that you exchange for.");
+    if (s->turned) return N_("Turn in {cards|more card|more cards} for one that you need.");
+    return choice ? N_("The tile on {cell} costs you {need}: pay, exchange, or decline help.")
+                  : N_("The tile on {cell} costs you {need}: pay.");
+}
+
 void db_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
 {
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
-    places at = places_of(p, voice);
-    at.seat = seat;
-    at.need = s->need;
-    at.cell = s->cell;
+    const char *text = NULL;
     souk_mask legal; /* what cannot be done is not asked for */
     souk_mask_clear(&legal);
     db_legal(s, p, seat, &legal);
     switch (s->phase) {
-    case DB_PHASE_WILD:
-        at.cards = s->wilds;
-        put(out, &at, N_("Choose a resource: {cards|wild die|wild dice} to choose for."));
-        break;
+    case DB_PHASE_WILD: text = N_("Choose a resource: {cards|wild die|wild dice} to choose for."); break;
     case DB_PHASE_TURN:
-        put(out, &at,
-            may_build(&legal) ? N_("Gather (take a card and roll), or build a tile.")
-                              : N_("Gather (take a card and roll): you cannot pay for any tile yet."));
+        text = may_build(&legal) ? N_("Gather (take a card and roll), or build a tile.")
+                                 : N_("Gather (take a card and roll): you cannot pay for any tile yet.");
         break;
-    case DB_PHASE_ROLLED:
-        put(out, &at, N_("Take the cards of one resource, or set a die aside and gamble."));
-        break;
-    case DB_PHASE_REROLLED: put(out, &at, N_("The gamble pays: take your cards.")); break;
-    case DB_PHASE_CELL:
-        at.tile = s->slot[s->chosen];
-        put(out, &at, N_("Where do you place {tile}?"));
-        break;
-    case DB_PHASE_PAY:
-        at.cards = p->exchange - s->turned;
-        if (s->turned == p->exchange)
-            put(out, &at, N_("Take the card that you exchange for."));
-        else if (s->turned)
-            put(out, &at, N_("Turn in {cards|more card|more cards} for one that you need."));
-        else if (souk_mask_count(&legal) > 1)
-            put(out, &at, N_("The tile on {cell} costs you {need}: pay, exchange, or decline help."));
-        else
-            put(out, &at, N_("The tile on {cell} costs you {need}: pay."));
-        break;
+    case DB_PHASE_ROLLED: text = N_("Take the cards of one resource, or set a die aside and gamble."); break;
+    case DB_PHASE_REROLLED: text = N_("The gamble pays: take your cards."); break;
+    case DB_PHASE_CELL: text = N_("Where do you place {tile}?"); break;
+    case DB_PHASE_PAY: text = pay_prompt(s, p, souk_mask_count(&legal) > 1); break;
     case DB_PHASE_BUILD:
-        put(out, &at,
-            may_build(&legal) ? N_("Build another tile from the same side, or stop.")
-                              : N_("You cannot pay for another tile from this side: stop."));
+        text = may_build(&legal) ? N_("Build another tile from the same side, or stop.")
+                                 : N_("You cannot pay for another tile from this side: stop.");
         break;
-    default: break;
+    default: return;
     }
+    SAY(out, voice, p, text, "cards:number", s->phase == DB_PHASE_WILD ? s->wilds : p->exchange - s->turned,
+        "tile", s->phase == DB_PHASE_CELL ? s->slot[s->chosen] : DB_NONE, "cell", s->cell, "need:price",
+        db_price(s->need));
 }
 
 /* --- Short forms ------------------------------------------------------------------------------ */
 
-/* What a resource named after this word stands for. */
-static int verb_of(const char *word, int *base)
-{
-    static const struct {
-        const char *word;
-        int base; /* -1: a word that changes nothing */
-    } verbs[] = {{"take", DB_TAKE},
-                 {"gather", DB_TAKE},
-                 {"for", DB_TAKE},
-                 {"prendre", DB_TAKE},
-                 {"pour", DB_TAKE},
-                 {"contre", DB_TAKE},
-                 {"aside", DB_ASIDE},
-                 {"gamble", DB_ASIDE},
-                 {"garder", DB_ASIDE},
-                 {"exchange", DB_TURN_IN},
-                 {"turn", DB_TURN_IN},
-                 {"rendre", DB_TURN_IN},
-                 {"decline", DB_DECLINE},
-                 {"without", DB_DECLINE},
-                 {"refuser", DB_DECLINE},
-                 {"build", -1},
-                 {"tile", -1},
-                 {"on", -1},
-                 {"in", -1},
-                 {"and", -1},
-                 {"construire", -1},
-                 {"tuile", -1},
-                 {"sur", -1},
-                 {"et", -1}};
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (strcmp(word, verbs[i].word) == 0) {
-            if (verbs[i].base >= 0) *base = verbs[i].base;
-            return 1;
-        }
-    return 0;
-}
+/* What a resource stands for that is named after one of these words; then words that change nothing. */
+static const int verb_bases[] = {DB_TAKE, DB_ASIDE, DB_TURN_IN, DB_DECLINE};
+enum { VERBS = sizeof verb_bases / sizeof *verb_bases };
+static const char *const verbs[VERBS + 1] = {"take gather for prendre pour contre", "aside gamble garder",
+                                             "exchange turn rendre", "decline without refuser",
+                                             "build tile on in and construire tuile sur et"};
 
 static int face_said(const char *word)
 {
@@ -394,7 +284,9 @@ int db_parse(const void *state, const void *parts, int actor, const char *text, 
     for (const char *at = text; (at = souk_field_word(at, word, sizeof word));) {
         for (char *c = word; *c; c++)
             *c = (char)tolower((unsigned char)*c);
-        if (verb_of(word, &base)) continue;
+        int verb = souk_said(word, verbs, VERBS + 1);
+        if (verb >= 0 && verb < VERBS) base = verb_bases[verb];
+        if (verb >= 0) continue;
         int action, face = face_said(word), cell = cell_said(p, word);
         char *end;
         long slot = strtol(word, &end, 10);

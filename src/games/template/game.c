@@ -3,21 +3,10 @@
 #include "games/template/state.h"
 
 static const souk_option options[TE_OPTIONS] = {
-    [TE_OPT_GOAL] = {.name = "goal",
-                     .title = N_("Points to win"),
-                     .type = SOUK_INT,
-                     .min = 1,
-                     .max = TE_GOAL_MAX,
-                     .fallback = 3,
-                     .lab = 3,
-                     .help = N_("The game ends when a seat has so many points.")},
-    [TE_OPT_MAX_ROUNDS] = {.name = "max_rounds",
-                           .title = N_("Most rounds"),
-                           .type = SOUK_INT,
-                           .min = 1,
-                           .max = TE_ROUNDS_MAX,
-                           .fallback = 20,
-                           .lab = 20,
+    [TE_OPT_GOAL] = {"goal", N_("Points to win"), SOUK_INT, .min = 1, .max = TE_GOAL_MAX, .fallback = 3,
+                     .lab = 3, .help = N_("The game ends when a seat has so many points.")},
+    [TE_OPT_MAX_ROUNDS] = {"max_rounds", N_("Most rounds"), SOUK_INT, .min = 1, .max = TE_ROUNDS_MAX,
+                           .fallback = 20, .lab = 20,
                            .help = N_("The game ends after so many rounds in any case.")},
 };
 
@@ -34,12 +23,6 @@ const souk_game souk_game_template = {
     .observe_size = TE_OBSERVE_SIZE,
     .options = options,
     .num_options = TE_OPTIONS,
-    .event_kinds = te_event_kinds,
-    .num_event_kinds = TE_EVENTS,
-    .planes = te_planes,
-    .num_planes = TE_PLANES,
-    .keys = te_keys,
-    .num_keys = TE_KEYS,
     SOUK_ROOM,
     .settle = te_settle,
     .retract = te_retract,

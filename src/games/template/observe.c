@@ -1,7 +1,7 @@
 /* observe.c — High or Low: the view as numbers. */
 #include "games/template/state.h"
 
-const souk_plane te_planes[TE_PLANES] = {
+const souk_plane te_planes[] = {
     {"points", SOUK_SEATS_MAX, "points of each seat, own first, divided by the goal"},
     {"chosen", SOUK_SEATS_MAX, "1 for each seat that has chosen, own first"},
     {"choice", 2, "1 for the own choice: low, high"},

@@ -2,26 +2,14 @@
 #include "core/position.h"
 #include "games/template/state.h"
 
-static int32_t last_round(const void *state, const void *parts)
-{
-    (void)parts;
-    return VIEW(state)->max_rounds;
-}
+SOUK_BOUND(last_round, VIEW(state)->max_rounds)
+SOUK_BOUND(goal, VIEW(state)->goal)
 
-static int32_t goal(const void *state, const void *parts)
-{
-    (void)parts;
-    return VIEW(state)->goal;
-}
-
-const souk_key te_keys[TE_KEYS] = {
-    {.key = "round", SOUK_ONE(te_state, round), .max_of = last_round, .what = "rounds played (0)"},
-    {.key = "points.%d", SOUK_EACH(te_state, points), .max_of = goal, .what = "points of a seat (0)"},
-    {.key = "choice.%d",
-     SOUK_EACH(te_state, choice),
-     .names = te_side_names,
-     .max = TE_HIGH,
-     .what = "what a seat has chosen (none)"},
+const souk_key te_keys[] = {
+    {"round", "rounds played (0)", SOUK_ONE(te_state, round), .max_of = last_round},
+    {"points.%d", "points of a seat (0)", SOUK_EACH(te_state, points), .max_of = goal},
+    {"choice.%d", "what a seat has chosen (none)", SOUK_EACH(te_state, choice), .names = te_side_names,
+     .max = TE_HIGH},
 };
 
 bool te_settle(void *state, const void *parts, souk_fields *fields, souk_error *error)

@@ -39,8 +39,8 @@ enum { TE_CHOSE, TE_ROLLED, TE_RIGHT, TE_WRONG, TE_OVER, TE_EVENTS };
 /* Options, in the order of the table in game.c. */
 enum { TE_OPT_GOAL, TE_OPT_MAX_ROUNDS, TE_OPTIONS };
 
-/* Observations (observe.c) and the keys of a position (position.c). */
-enum { TE_PLANES = 4, TE_OBSERVE_SIZE = SOUK_SEATS_MAX + SOUK_SEATS_MAX + 2 + 1, TE_KEYS = 3 };
+/* Observations (observe.c). */
+enum { TE_OBSERVE_SIZE = SOUK_SEATS_MAX + SOUK_SEATS_MAX + 2 + 1 };
 
 #define SOUK_PREFIX te
 #include "core/room.h"
@@ -48,8 +48,8 @@ SOUK_LIMITS(TE_ACTIONS, TE_OBSERVE_SIZE, TE_OPTIONS);
 
 /* What the files of this game share. */
 extern const souk_event_kind te_event_kinds[TE_EVENTS];
-extern const souk_plane te_planes[TE_PLANES];
-extern const souk_key te_keys[TE_KEYS];
+extern const souk_plane te_planes[4];
+extern const souk_key te_keys[3];
 extern const char *const te_side_names[TE_SIDES]; /* msgids, and as positions have them */
 /* Whether the last round has been played. */
 bool te_over(const te_state *s);

@@ -9,8 +9,7 @@ void te_view(const void *state, const void *parts, int viewer, souk_out *json)
     souk_json_put_int(json, "max_rounds", s->max_rounds);
     souk_json_put_int(json, "goal", s->goal);
     souk_json_put_int(json, "lowest_high", PARTS(parts)->lowest_high);
-    souk_json_key(json, "chosen"); /* who has, not what */
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "chosen", '['); /* who has, not what */
     for (int i = 0; i < s->seats; i++)
         souk_json_bool(json, s->choice[i] != TE_NOTHING);
     souk_json_close(json, ']');
