@@ -11,7 +11,7 @@ import sys
 from dataclasses import dataclass, field
 
 # The functions that look their argument up in the catalogue, and N_ for texts in tables.
-KEYWORDS = ["souk_text:2", "souk_textn:2,3", "N_", "souk_report_error:4", "souk_report_warning:4",
+KEYWORDS = ["souk_text:2", "souk_textn:2,3", "N_", "report_field:4",
             "souk_parts_wrong:3", "souk_parts_odd:3", "souk_field_wrong:4", "souk_fields_wrong:4", "souk_fail:2", "souk_fail_at:5"]
 
 

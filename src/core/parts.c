@@ -34,19 +34,13 @@ static void add_problem(souk_report *r, bool warning, const souk_json *at, const
     vsnprintf(p->text, sizeof p->text, souk_text(r->lang, format), args);
 }
 
-void souk_report_error(souk_report *r, const souk_json *at, const char *field, const char *format, ...)
+/* About a field that is no node: one that is missing, or the file as a whole. */
+__attribute__((format(printf, 4, 5))) static void report_field(souk_report *r, const souk_json *at,
+                                                               const char *field, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     add_problem(r, false, at, field, format, args);
-    va_end(args);
-}
-
-void souk_report_warning(souk_report *r, const souk_json *at, const char *field, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    add_problem(r, true, at, field, format, args);
     va_end(args);
 }
 
@@ -158,12 +152,12 @@ const souk_json *souk_parts_member(souk_report *r, const souk_json *object, cons
         SOUK_OUT(field, sizeof r->problem->field);
         souk_json_path(object, &field);
         souk_printf(&field, field.len ? ".%s" : "%s", key);
-        souk_report_error(r, object, field.buf, "The member \"%s\" is missing.", key);
+        report_field(r, object, field.buf, "The member \"%s\" is missing.", key);
     }
     return typed(r, n, type);
 }
 
-const souk_json *souk_parts_block(souk_report *r, const souk_json *root, const char *key)
+static const souk_json *block_from(souk_report *r, const souk_json *root, const char *key)
 {
     static const char *const sources[] = {"rulebook", "published", "reconstructed"};
     const souk_json *block = souk_parts_member(r, root, key, SOUK_JSON_OBJECT);
@@ -174,15 +168,9 @@ const souk_json *souk_parts_block(souk_report *r, const souk_json *root, const c
 const souk_json *souk_parts_block_of(souk_report *r, const souk_json *root, const char *key,
                                      const char *members)
 {
-    const souk_json *block = souk_parts_block(r, root, key);
+    const souk_json *block = block_from(r, root, key);
     only(r, block, members, "from|note");
     return block;
-}
-
-void souk_parts_only(souk_report *r, const souk_json *object, const char *path, const char *keys)
-{
-    (void)path;
-    if (object && object->type == SOUK_JSON_OBJECT) only(r, object, keys, "");
 }
 
 long souk_parts_whole(souk_report *r, const souk_json *object, const char *key, long min, long max)
@@ -241,7 +229,7 @@ bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *par
     report->starved = false;
     memset(parts, 0, g->parts_size); /* padding too: the digest runs over all bytes */
     if (len > PARTS_TEXT_MAX) {
-        souk_report_error(report, NULL, NULL, "The file is larger than %d bytes.", PARTS_TEXT_MAX);
+        report_field(report, NULL, NULL, "The file is larger than %d bytes.", PARTS_TEXT_MAX);
         return false;
     }
     int size = souk_json_size(json, len);
@@ -249,7 +237,7 @@ bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *par
     souk_json *nodes = malloc((size_t)size * sizeof *nodes);
     if (!text || !nodes) {
         report->starved = true;
-        souk_report_error(report, NULL, NULL, "There is not enough memory.");
+        report_field(report, NULL, NULL, "There is not enough memory.");
     } else {
         souk_error error = {0};
         error.lang = report->lang;
@@ -258,9 +246,9 @@ bool souk_parts_read(const souk_game *g, const char *json, size_t len, void *par
             souk_json where = {0};
             where.line = error.line;
             where.column = error.column;
-            souk_report_error(report, &where, error.field, "%s", error.text);
+            report_field(report, &where, error.field, "%s", error.text);
         } else if (nodes[0].type != SOUK_JSON_OBJECT) {
-            souk_report_error(report, &nodes[0], NULL, "A parts file is one JSON object {...}.");
+            report_field(report, &nodes[0], NULL, "A parts file is one JSON object {...}.");
         } else {
             check_game(g, &nodes[0], report);
             g->read_parts(&nodes[0], parts, report);

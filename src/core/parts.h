@@ -48,27 +48,4 @@ bool souk_parts_flag(souk_report *r, const souk_json *object, const char *key);
 long souk_parts_number(souk_report *r, const souk_json *n, long min, long max);
 /* Which of these words it is; -1 after an error. */
 int souk_parts_word(souk_report *r, const souk_json *n, const char *const *words, int count);
-
-/* --- With a field that is told --------------------------------------------------------------- */
-
-/* `at` may be NULL (then no line). `field` is a path like "exchange.cards[2].rows[0]", `path` that of the
- * parent, "" for the root. */
-void souk_report_error(souk_report *r, const souk_json *at, const char *field, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-void souk_report_warning(souk_report *r, const souk_json *at, const char *field, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-static inline const souk_json *souk_parts_need(souk_report *r, const souk_json *parent, const char *path,
-                                               const char *key, souk_json_type type)
-{
-    (void)path;
-    return souk_parts_member(r, parent, key, type);
-}
-static inline long souk_parts_int(souk_report *r, const souk_json *parent, const char *path, const char *key,
-                                  long min, long max)
-{
-    (void)path;
-    return souk_parts_whole(r, parent, key, min, max);
-}
-const souk_json *souk_parts_block(souk_report *r, const souk_json *root, const char *key);
-void souk_parts_only(souk_report *r, const souk_json *object, const char *path, const char *keys);
 #endif

@@ -216,9 +216,10 @@ static void files_that_are_no_parts_are_refused(void **unused)
 static void a_report_keeps_the_first_and_counts_the_rest(void **unused)
 {
     (void)unused;
-    souk_report_error(&report, NULL, NULL, "nowhere");
+    souk_json here = {0};
+    souk_parts_wrong(&report, &here, "wrong");
     for (int i = report.n; i < SOUK_PROBLEMS_MAX + 5; i++)
-        souk_report_warning(&report, NULL, "x", "odd %d", i);
+        souk_parts_odd(&report, &here, "odd %d", i);
     assert_int_equal(report.n, SOUK_PROBLEMS_MAX);
     assert_true(report.warnings + report.errors > SOUK_PROBLEMS_MAX);
     static char huge[(1 << 20) + 2];

@@ -4,7 +4,7 @@
 #include "games/sahwari/state.h"
 #include <string.h>
 
-const souk_plane sa_planes[SA_PLANES] = {
+const souk_plane sa_planes[] = {
     {"faces", 25, "1: the tile lies with its resource face up"},
     {"oases", 25, "1: guild or oasis"},
     {"cubes", 25, "cubes on the tile / 3"},

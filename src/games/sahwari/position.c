@@ -210,7 +210,7 @@ static void put_case(const void *parts, int i, souk_out *out)
 #define MASTER(member)        NUMBER(member), .when = solo
 #define MASTERS_CARDS(member) CARDS(member), .when = solo
 
-const souk_key sa_keys[SA_KEYS] = {
+const souk_key sa_keys[] = {
     {"stage", "where the turn stands (move)", SOUK_ONE(sa_state, phase), .names = sa_phase_names,
      .max = SA_OVER},
     {"step", "what is asked (main)", SOUK_ONE(sa_state, question), .names = sa_question_names,

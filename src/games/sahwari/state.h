@@ -313,14 +313,14 @@ enum {
 };
 
 /* Observations (observe.c) and the keys of a position (position.c). */
-enum { SA_OBSERVE_SIZE = 493, SA_PLANES = 21, SA_KEYS = 46 };
+enum { SA_OBSERVE_SIZE = 493 };
 
 #define SOUK_PREFIX sa
 #include "core/room.h"
 SOUK_LIMITS(SA_ACTIONS, SA_OBSERVE_SIZE, SA_OPTIONS);
 extern const souk_event_kind sa_event_kinds[SA_EVENTS];
-extern const souk_plane sa_planes[SA_PLANES];
-extern const souk_key sa_keys[SA_KEYS];
+extern const souk_plane sa_planes[21];
+extern const souk_key sa_keys[46];
 
 /* --- Reading the square off the state --------------------------------------------------------- */
 
