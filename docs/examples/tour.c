@@ -237,7 +237,7 @@ static bool step_many(const souk_game *g, const void *parts, souk_error *error)
     int ended = 0;
     if (ok) souk_batch_show(batch, &io);
     for (int i = 0; ok && i < STEPS; i++) {
-        souk_batch_choose(batch, souk_bot_find("random"), SOUK_ALL, (uint64_t)i, actions);
+        souk_batch_choose(batch, souk_bot_find("random"), NULL, (uint64_t)i, NULL, actions);
         ok = souk_batch_step(batch, &io);
         for (int t = 0; t < TABLES; t++)
             ended += ends[t] == SOUK_ENDED;

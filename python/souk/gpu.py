@@ -196,12 +196,9 @@ class Batch:
         """A copy of the state of one table. Waits."""
         if not 0 <= table < self.tables:
             raise IndexError(table)
-        made = State.__new__(State)
-        made.game, made.parts, made.seats = self.game, self.parts, self.seats
-        made._c = ffi.new("souk_state *")
+        made = State._made(self.game, self.parts, self.seats)
         self.wait()
         self._must(lib.souk_gpu_read_state, table, made._c)
-        made._chance = ffi.new("souk_rng *", lib.souk_rng_seeded(0))
         return made
 
     def put(self, table: int, state: State) -> None:

@@ -100,7 +100,8 @@ class Install(unittest.TestCase):
         names = subprocess.run(["nm", "-D", "--defined-only", library], check=True,
                                stdout=subprocess.PIPE, text=True).stdout.split("\n")
         shown = {name.split()[-1] for name in names if name}
-        header = re.sub(r"/\*.*?\*/", "", open_text(self.header), flags=re.S)
+        headers = [f for f in self.found if os.path.basename(os.path.dirname(f)) == "include"]
+        header = re.sub(r"/\*.*?\*/", "", "".join(map(open_text, headers)), flags=re.S)
         functions = set(re.findall(r"^(?!static|#)\w[^(\n]*\b(souk_\w+)\(", header, re.M))
         variables = set(re.findall(r"^extern .*?\b(souk_\w+)(?:\[\])?;", header, re.M))
         self.assertEqual(shown, functions | variables)

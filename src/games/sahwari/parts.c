@@ -224,7 +224,7 @@ static uint8_t read_ability(souk_report *r, const souk_json *object, const sa_pa
     const souk_json *name = souk_parts_member(r, object, "ability", SOUK_JSON_STRING);
     for (int i = 0; name && i < SA_ABILITIES; i++)
         if (*p->ability[i].name && strcmp(p->ability[i].name, name->string) == 0) return (uint8_t)(i + 1);
-    souk_parts_wrong(r, name, "there is no ability '%s'", name->string);
+    if (name) souk_parts_wrong(r, name, "there is no ability '%s'", name->string);
     return 0;
 }
 
