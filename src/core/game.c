@@ -48,14 +48,15 @@ int souk_outcome(const souk_game *g, const void *state, const void *parts, uint6
     return outcome(g, state, parts, words_of(g), value);
 }
 
-uint32_t souk_chances(const souk_game *g, const void *state, const void *parts, souk_mask *mask, uint32_t *w)
+uint32_t souk_chances(const souk_game *g, const void *state, const void *parts, souk_mask *outcomes,
+                      uint32_t *w)
 {
-    souk_mask_clear(mask);
-    uint32_t total = g->chance(state, parts, mask, w);
+    souk_mask_clear(outcomes);
+    uint32_t total = g->chance(state, parts, outcomes, w);
     if (total) return total;
-    for (int a = souk_mask_next(mask, 0); a >= 0; a = souk_mask_next(mask, a + 1))
+    for (int a = souk_mask_next(outcomes, 0); a >= 0; a = souk_mask_next(outcomes, a + 1))
         w[a] = 1;
-    return (uint32_t)souk_mask_count(mask);
+    return (uint32_t)souk_mask_count(outcomes);
 }
 
 bool souk_setup(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats)
@@ -77,15 +78,15 @@ bool souk_may_act(const souk_game *g, const void *state, int actor)
     return actor >= 0 && actor < SOUK_SEATS_MAX && !(p & SOUK_PENDING_CHANCE) && (p >> actor & 1);
 }
 
-void souk_legal(const souk_game *g, const void *state, const void *parts, int actor, souk_mask *mask)
+void souk_legal(const souk_game *g, const void *state, const void *parts, int actor, souk_mask *legal)
 {
     uint32_t w[SOUK_ACTIONS_MAX];
-    souk_mask_clear(mask);
+    souk_mask_clear(legal);
     if (!souk_may_act(g, state, actor)) return;
     if (actor == SOUK_CHANCE)
-        g->chance(state, parts, mask, w);
+        g->chance(state, parts, legal, w);
     else
-        g->legal(state, parts, actor, mask);
+        g->legal(state, parts, actor, legal);
 }
 
 const char *souk_why_not(const souk_game *g, const void *state, const void *parts, int actor, int action)

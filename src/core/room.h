@@ -24,10 +24,11 @@
 #define SOUK_PASTE(a, b)  SOUK_PASTE_(a, b)
 #define SOUK_OWN(name)    SOUK_PASTE(SOUK_PREFIX, name)
 
-#define STATE(state)                ((SOUK_OWN(state) *)(state))
-#define VIEW(state)                 ((const SOUK_OWN(state) *)(state))
-#define PARTS(parts)                ((const SOUK_OWN(parts) *)(parts))
-#define SAY(out, voice, parts, ...) souk_say(out, voice, parts, SOUK_OWN(word), __VA_ARGS__, NULL)
+#define STATE(state) ((SOUK_OWN(state) *)(state))
+#define VIEW(state)  ((const SOUK_OWN(state) *)(state))
+#define PARTS(parts) ((const SOUK_OWN(parts) *)(parts))
+#define SAY(out, voice, parts, ...) \
+    souk_say(out, voice, parts, SOUK_OWN(word), __VA_ARGS__, (const char *)NULL)
 
 #define SOUK_CALL(call) __typeof__(*((const souk_game *)0)->call) SOUK_OWN(call)
 SOUK_CALL(read_parts);

@@ -387,8 +387,9 @@ void souk_batch_show(souk_batch *b, const souk_batch_io *io)
 {
     souk_batch_io only_show = *io;
     only_show.actions = NULL;
-    b->io = &only_show;
+    b->io = &only_show; /* until run has returned; cppcheck-suppress autoVariables */
     run(b, BLOCK, WORTH_WAKING);
+    b->io = NULL;
 }
 
 bool souk_batch_step(souk_batch *b, const souk_batch_io *io)
@@ -434,7 +435,8 @@ static bool think(souk_batch *b, choice *c, const souk_batch_io *io)
 bool souk_batch_choose(souk_batch *b, const souk_bot *bot, const uint8_t *seats, uint64_t seed,
                        const souk_budget *budget, int32_t *actions)
 {
-    choice c = {bot, seats, seed, budget, {0}, actions};
+    choice c = {bot, seats, seed, budget, {0}, NULL};
+    c.actions = actions;
     return think(b, &c, NULL);
 }
 
