@@ -861,6 +861,7 @@ await test("unfinished games are one row over the doors", async (open) => {
       await keepTable(page, playedRecord(engine, { game, seed: "3", bot: "random", until: "start" }), String(i));
     await page.reload();
     await page.waitForSelector(".continue");
+    await page.waitForFunction((n) => document.querySelectorAll(".door .primary").length === n, GAMES.length);
     const height = await page.$eval(".continue", (row) => row.getBoundingClientRect().height);
     must(height < 70, `one row: ${height} pixels`);
     const doors = await page.$$eval(
