@@ -304,7 +304,8 @@ def undo_has_an_end_and_histories_have_pages():
         check(len(page["events"]) < 20000 and page.get("next", start + 1) > start, "pages")
         seqs += [e["seq"] for e in page["events"]]
         start = page.get("next")
-    check(seqs == sorted(seqs) and len(set(seqs)) >= 10000, len(seqs))
+    # Every undo is told; an action of some games tells nothing by itself.
+    check(seqs == sorted(seqs) and len(set(seqs)) >= 5000, len(seqs))
     check([e["seq"] for e in table["events"]] == [q for q in seqs if q > table["events_from"]], "the last page")
     server.clean()
 
