@@ -742,7 +742,7 @@ function questions(game, most) {
 for (const game of GAMES)
   await test(`${game}: on a phone the question and what to tap are on the screen together`, async (open) => {
     const faults = [];
-    const asked = questions(game, 7);
+    const asked = questions(game, 5);
     for (const viewport of [PHONE, { width: 360, height: 740 }]) {
       const page = await open({ viewport, locale: viewport === PHONE ? "fr-FR" : "en-GB", hasTouch: true });
       for (const [i, made] of asked.entries()) {
