@@ -119,6 +119,37 @@ class One:
         return self._bytes.copy()
 
 
+class Agents(One):
+    """Not public: what the environments of several agents share."""
+    agents: List[str]
+    possible_agents: List[str]
+    _observation_spaces: Dict[str, Any]
+    _action_spaces: Dict[str, Any]
+
+    def observation_space(self, agent: str) -> Any:
+        """What the agent may see: "observation" and "action_mask"."""
+        return self._observation_spaces[self._named(agent)]
+
+    def action_space(self, agent: str) -> Any:
+        """What the agent may do."""
+        return self._action_spaces[self._named(agent)]
+
+    def _named(self, agent: str) -> str:
+        if agent not in self.possible_agents:
+            raise SoukError(f"an agent is one of {', '.join(self.possible_agents)}, not {agent!r}")
+        return agent
+
+    @property
+    def num_agents(self) -> int:
+        """How many agents are still there."""
+        return len(self.agents)
+
+    @property
+    def max_num_agents(self) -> int:
+        """How many there are at most."""
+        return len(self.possible_agents)
+
+
 def agent_names(seats: int) -> List[str]:
     """What the agents of PettingZoo's environments are called."""
     return [f"seat_{i}" for i in range(seats)]

@@ -21,7 +21,7 @@ import numpy as np
 
 from souk import spaces
 from souk._native import Array, SoukError, lib
-from souk._one import RENDER_MODES, One, agent_names
+from souk._one import RENDER_MODES, Agents, agent_names
 from souk.games import Game, Parts, State
 from souk.tables import Table
 
@@ -31,7 +31,7 @@ except ImportError:
     _Base = object
 
 
-class SoukAEC(One, _Base):  # type: ignore[misc]
+class SoukAEC(Agents, _Base):  # type: ignore[misc]
     """See the module. `max_cycles`: a play is cut off after so many actions of seats (0: never).
     `reward`: "win", "margin" or "rank", given at the end. `illegal`: an illegal action ends the play with -1 to who
     chose it and 0 to the others ("lose", as PettingZoo's own games do), raises SoukError and changes nothing
@@ -60,29 +60,6 @@ class SoukAEC(One, _Base):  # type: ignore[misc]
         self.state_space = self._state_space()
 
     # --- what agents may see and do --------------------------------------------------------------
-    def observation_space(self, agent: str) -> Any:
-        """What the agent may see: "observation" and "action_mask"."""
-        return self._observation_spaces[self._named(agent)]
-
-    def action_space(self, agent: str) -> Any:
-        """What the agent may do."""
-        return self._action_spaces[self._named(agent)]
-
-    def _named(self, agent: str) -> str:
-        if agent not in self.possible_agents:
-            raise SoukError(f"an agent is one of {', '.join(self.possible_agents)}, not {agent!r}")
-        return agent
-
-    @property
-    def num_agents(self) -> int:
-        """How many agents are still there."""
-        return len(self.agents)
-
-    @property
-    def max_num_agents(self) -> int:
-        """How many there are at most."""
-        return len(self.possible_agents)
-
     @property
     def unwrapped(self) -> "SoukAEC":
         """This environment itself."""

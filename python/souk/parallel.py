@@ -12,7 +12,7 @@ import numpy as np
 
 from souk import spaces
 from souk._native import Array, SoukError, ffi, lib
-from souk._one import RENDER_MODES, One, agent_names
+from souk._one import RENDER_MODES, Agents, agent_names
 from souk.batch import Batch
 from souk.games import Game, Parts, State
 from souk.tables import Table
@@ -25,7 +25,7 @@ except ImportError:
 _Step = Tuple[Dict[str, Any], Dict[str, float], Dict[str, bool], Dict[str, bool], Dict[str, Dict[str, Any]]]
 
 
-class SoukParallel(One, _Base):  # type: ignore[misc]
+class SoukParallel(Agents, _Base):  # type: ignore[misc]
     """See the module; settings as in souk.aec. `max_cycles` counts steps. `wait` is the number of that action."""
 
     def __init__(self, of: Union[str, Game], seats: Optional[int] = None, max_cycles: int = 0,
@@ -60,29 +60,6 @@ class SoukParallel(One, _Base):  # type: ignore[misc]
     def __setstate__(self, kept: Mapping[str, Any]) -> None:
         super().__setstate__(kept)
         self._look()
-
-    def observation_space(self, agent: str) -> Any:
-        """What the agent may see: "observation" and "action_mask"."""
-        return self._observation_spaces[self._named(agent)]
-
-    def action_space(self, agent: str) -> Any:
-        """What the agent may do; the last action is to wait."""
-        return self._action_spaces[self._named(agent)]
-
-    def _named(self, agent: str) -> str:
-        if agent not in self.possible_agents:
-            raise SoukError(f"an agent is one of {', '.join(self.possible_agents)}, not {agent!r}")
-        return agent
-
-    @property
-    def num_agents(self) -> int:
-        """How many agents are still there."""
-        return len(self.agents)
-
-    @property
-    def max_num_agents(self) -> int:
-        """How many there are at most."""
-        return len(self.possible_agents)
 
     @property
     def unwrapped(self) -> "SoukParallel":
