@@ -5,7 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef int cuda_result; /* 0: well */
+typedef int cuda_result;        /* 0: well */
+enum { CUDA_SHARED_BYTES = 8 }; /* the attribute: how much shared memory a launch may ask for */
 typedef uint64_t cuda_memory;
 typedef struct CUctx_st *cuda_context;
 typedef struct CUmod_st *cuda_module;
@@ -26,6 +27,7 @@ typedef struct CUevent_st *cuda_event;
     X(load, cuModuleLoadData, (cuda_module * module, const void *image))                               \
     X(unload, cuModuleUnload, (cuda_module module))                                                    \
     X(function, cuModuleGetFunction, (cuda_function * function, cuda_module module, const char *name)) \
+    X(allow, cuFuncSetAttribute, (cuda_function function, int attribute, int value))                   \
     X(allocate, cuMemAlloc_v2, (cuda_memory * memory, size_t size))                                    \
     X(release_memory, cuMemFree_v2, (cuda_memory memory))                                              \
     X(write, cuMemcpyHtoD_v2, (cuda_memory to, const void *from, size_t size))                         \

@@ -54,15 +54,23 @@ static bool leave(const souk_gpu *b, bool good)
     return good;
 }
 
+/* Of the kernel that shows: the rows of its threads. */
+static size_t tile_bytes(const souk_gpu *b)
+{
+    return SOUK_GPU_ROWS * (size_t)souk_gpu_row(b->game) * sizeof(float);
+}
+
 static bool launch(const souk_gpu *b, int kernel, const souk_gpu_job *job, void *stream, souk_error *error)
 {
     souk_gpu_job copy = *job;
     void *arguments[] = {&copy};
-    unsigned blocks = (unsigned)(job->tables + b->block - 1) / (unsigned)b->block;
+    const int block = kernel == SHOW ? SOUK_GPU_ROWS : b->block;
+    const unsigned blocks = (unsigned)(job->tables + block - 1) / (unsigned)block;
+    const size_t shared = kernel == SHOW && job->io.observations ? tile_bytes(b) : 0;
     if (!enter(b, error)) return false;
     return leave(b, well(b,
-                         b->cuda->launch(b->kernels[kernel], blocks, 1, 1, (unsigned)b->block, 1, 1, 0,
-                                         stream, arguments, NULL),
+                         b->cuda->launch(b->kernels[kernel], blocks, 1, 1, (unsigned)block, 1, 1,
+                                         (unsigned)shared, stream, arguments, NULL),
                          error));
 }
 
@@ -79,6 +87,7 @@ static bool load(souk_gpu *b, const char *folder, souk_error *error)
     bool good = well(b, b->cuda->load(&b->module, text), error);
     for (int k = 0; good && k < KERNELS; k++)
         good = well(b, b->cuda->function(&b->kernels[k], b->module, kernel_names[k]), error);
+    good = good && well(b, b->cuda->allow(b->kernels[SHOW], CUDA_SHARED_BYTES, (int)tile_bytes(b)), error);
     free(text);
     return good;
 }
@@ -189,7 +198,8 @@ bool souk_gpu_step(souk_gpu *b, const souk_batch_io *io, void *stream, souk_erro
 {
     souk_gpu_job job = b->job;
     job.io = *io;
-    return launch(b, STEP, &job, stream, error);
+    job.after = 1;
+    return launch(b, STEP, &job, stream, error) && launch(b, SHOW, &job, stream, error);
 }
 
 bool souk_gpu_pick(souk_gpu *b, souk_rng *rng, int32_t *actions, void *stream, souk_error *error)

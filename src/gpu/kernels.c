@@ -1,4 +1,4 @@
-/* kernels.c — one game as a program of a card: a thread a table.
+/* kernels.c — one game as a program of a card: a thread a table, and rows that a block writes together.
  *
  * Compiled once a game (scripts/gpu), linked with the game's own files and shown to the optimiser as a whole.
  * SOUK_GPU_GAME names its souk_game, whose members are then constants. Nothing else of Souk includes it.
@@ -7,17 +7,38 @@
 
 extern const souk_game SOUK_GPU_GAME;
 
-#define KERNEL(name)                                                                                       \
-    void souk_gpu_##name(souk_gpu_job job);                                                                \
-    void souk_gpu_##name(souk_gpu_job job)                                                                 \
-    {                                                                                                      \
-        int t =                                                                                            \
-            __nvvm_read_ptx_sreg_ctaid_x() * __nvvm_read_ptx_sreg_ntid_x() + __nvvm_read_ptx_sreg_tid_x(); \
-        if (t < job.tables) souk_gpu_##name##_table(&SOUK_GPU_GAME, &job, t);                              \
+static int thread(void)
+{
+    return __nvvm_read_ptx_sreg_tid_x();
+}
+static int first_table(void)
+{
+    return __nvvm_read_ptx_sreg_ctaid_x() * __nvvm_read_ptx_sreg_ntid_x();
+}
+
+#define KERNEL(name)                                                          \
+    void souk_gpu_##name(souk_gpu_job job);                                   \
+    void souk_gpu_##name(souk_gpu_job job)                                    \
+    {                                                                         \
+        int t = first_table() + thread();                                     \
+        if (t < job.tables) souk_gpu_##name##_table(&SOUK_GPU_GAME, &job, t); \
     }
 
 KERNEL(seed)
-KERNEL(show)
 KERNEL(step)
 KERNEL(pick)
 KERNEL(play)
+
+/* As long as whoever launches says: SOUK_GPU_ROWS rows. */
+extern __attribute__((address_space(3))) float souk_gpu_tile[];
+
+void souk_gpu_show(souk_gpu_job job);
+void souk_gpu_show(souk_gpu_job job)
+{
+    int first = first_table(), t = first + thread();
+    float *tile = (float *)souk_gpu_tile;
+    if (t < job.tables)
+        souk_gpu_show_table(&SOUK_GPU_GAME, &job, t, tile + thread() * souk_gpu_row(&SOUK_GPU_GAME));
+    __syncthreads();
+    souk_gpu_carry(&SOUK_GPU_GAME, &job, first, thread(), tile);
+}

@@ -4,7 +4,8 @@
  * souk_game becomes a plain one; the tests hand them any game and compare each byte with souk_batch. All
  * tables of a batch lie word by word: word w of table t is words[w * tables + t], so that neighbours, who
  * run side by side on a card, read and write neighbouring words. A thread copies its table, works on the
- * copy and puts it back.
+ * copy and puts it back. Rows of observations lie one after the other instead, as learners want them: threads
+ * write theirs into a tile that they share, and then carry it out row by row, side by side.
  */
 #ifndef SOUK_GPU_TABLES_H
 #define SOUK_GPU_TABLES_H
@@ -28,6 +29,7 @@ typedef struct souk_gpu_job {
     int64_t actions; /* of a random play, at each table */
     int32_t tables, seats, reward;
     int32_t mixing; /* of a random play: states in its course go into the digest, one in so many; 0: none */
+    int32_t after;  /* showing what a step has changed: tables that rested or refused are left out */
     souk_options options;
 } souk_gpu_job;
 
@@ -164,17 +166,6 @@ static inline void souk_gpu_open_table(const souk_game *g, const souk_gpu_job *j
     souk_legal_pending(g, &table->state, job->parts, (int)table->mover, &table->legal);
 }
 
-static inline void souk_gpu_show_copy(const souk_game *g, const souk_gpu_job *job, int t,
-                                      const souk_gpu_table *table)
-{
-    job->io.movers[t] = (int32_t)table->mover;
-    if (job->io.observations)
-        g->observe(&table->state, job->parts, (int)table->mover,
-                   job->io.observations + (size_t)t * (size_t)g->observe_size);
-    if (job->io.masks)
-        souk_plane_mask(job->io.masks + (size_t)t * (size_t)g->num_actions, &table->legal, g->num_actions);
-}
-
 /* What each score entry gets at the end, as souk_batch has it. */
 static inline void souk_gpu_reward(const souk_game *g, const souk_gpu_job *job, const void *state, float *out)
 {
@@ -211,14 +202,53 @@ static inline void souk_gpu_seed_table(const souk_game *g, const souk_gpu_job *j
     souk_gpu_put(g, job, t, &table);
 }
 
-static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *job, int t)
+/* How many threads show together, a table each, and how many floats apart their rows of the tile are: an odd
+ * number, so that threads at the same float of their rows reach for different banks. */
+enum { SOUK_GPU_ROWS = 32 };
+static inline int souk_gpu_row(const souk_game *g)
 {
-    souk_gpu_table table;
-    souk_gpu_take(g, job, t, &table);
-    souk_gpu_show_copy(g, job, t, &table);
+    return g->observe_size | 1;
 }
 
-/* One action, the chance after it, the next play if that was the end, and what the mover sees then. */
+static inline bool souk_gpu_changed(const souk_gpu_job *job, int t)
+{
+    return !job->after || (job->io.actions[t] != SOUK_REST && job->io.ends[t] != SOUK_REFUSED);
+}
+
+/* First each thread writes what the mover at its table sees ... */
+static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *job, int t, float *row)
+{
+    if (!souk_gpu_changed(job, t)) return;
+    souk_gpu_table table;
+    souk_gpu_take(g, job, t, &table);
+    job->io.movers[t] = (int32_t)table.mover;
+    if (job->io.observations) g->observe(&table.state, job->parts, (int)table.mover, row);
+}
+
+/* ... and when all have, they carry the rows of their tables, from `first` on, to where they belong. */
+static inline void souk_gpu_carry(const souk_game *g, const souk_gpu_job *job, int first, int thread,
+                                  const float *tile)
+{
+    const int rows = job->tables - first < SOUK_GPU_ROWS ? job->tables - first : SOUK_GPU_ROWS;
+    for (int row = 0; row < rows; row++) {
+        const int t = first + row;
+        if (!souk_gpu_changed(job, t)) continue;
+        if (job->io.observations) {
+            const float *from = tile + (size_t)row * (size_t)souk_gpu_row(g);
+            float *to = job->io.observations + (size_t)t * (size_t)g->observe_size;
+            for (int i = thread; i < g->observe_size; i += SOUK_GPU_ROWS)
+                to[i] = from[i];
+        }
+        if (job->io.masks) {
+            const uint64_t *legal = job->words + (size_t)souk_gpu_state_words(g) * (size_t)job->tables + t;
+            uint8_t *to = job->io.masks + (size_t)t * (size_t)g->num_actions;
+            for (int a = thread; a < g->num_actions; a += SOUK_GPU_ROWS)
+                to[a] = (uint8_t)(legal[(size_t)(a >> 6) * (size_t)job->tables] >> (a & 63) & 1);
+        }
+    }
+}
+
+/* One action, the chance after it, and the next play if that was the end. */
 static inline void souk_gpu_step_table(const souk_game *g, const souk_gpu_job *job, int t)
 {
     souk_gpu_table table;
@@ -246,7 +276,6 @@ static inline void souk_gpu_step_table(const souk_game *g, const souk_gpu_job *j
         souk_legal_pending(g, &table.state, job->parts, (int)table.mover, &table.legal);
     }
     souk_gpu_put(g, job, t, &table);
-    souk_gpu_show_copy(g, job, t, &table);
 }
 
 /* A legal action, each equally likely: what souk_batch_pick chooses for table t with that player. */

@@ -4,7 +4,7 @@
  * side: what is allocated, handed over and copied. A module is the id of a game.
  */
 #include "gpu/cuda.h"
-#include "gpu/tables.h"
+#include "show.h"
 #include <stdlib.h>
 
 typedef void body(const souk_game *g, const souk_gpu_job *job, int t);
@@ -14,7 +14,8 @@ struct CUctx_st {
 };
 struct CUfunc_st {
     const souk_game *game;
-    body *run;
+    body *run; /* NULL: the one that shows */
+    unsigned shared;
 };
 struct CUmod_st {
     const souk_game *game;
@@ -28,7 +29,7 @@ static const struct {
     const char *name;
     body *run;
 } kernels[] = {{"souk_gpu_seed", souk_gpu_seed_table},
-               {"souk_gpu_show", souk_gpu_show_table},
+               {"souk_gpu_show", NULL},
                {"souk_gpu_step", souk_gpu_step_table},
                {"souk_gpu_pick", souk_gpu_pick_table},
                {"souk_gpu_play", souk_gpu_play_table}};
@@ -119,6 +120,13 @@ cuda_result cuModuleGetFunction(cuda_function *function, cuda_module module, con
     }
     return NOT_FOUND;
 }
+cuda_result cuFuncSetAttribute(cuda_function function, int attribute, int value)
+{
+    WITHIN;
+    if (attribute != CUDA_SHARED_BYTES || value < 0) return INVALID;
+    function->shared = (unsigned)value;
+    return WELL;
+}
 cuda_result cuMemAlloc_v2(cuda_memory *memory, size_t size)
 {
     WITHIN;
@@ -161,10 +169,15 @@ cuda_result cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned gri
 {
     WITHIN;
     const souk_gpu_job *job = arguments[0];
-    if (grid_y != 1 || grid_z != 1 || block_y != 1 || block_z != 1 || shared || stream || extra)
-        return INVALID;
+    if (grid_y != 1 || grid_z != 1 || block_y != 1 || block_z != 1 || stream || extra) return INVALID;
+    if (shared > function->shared) return INVALID;
     int64_t threads = (int64_t)grid_x * block_x;
     if (threads < job->tables || block_x > 1024) return INVALID;
+    if (!function->run) {
+        if (block_x != SOUK_GPU_ROWS) return INVALID;
+        show_here(function->game, job);
+        return WELL;
+    }
     for (int t = 0; t < job->tables; t++)
         function->run(function->game, job, t);
     return WELL;

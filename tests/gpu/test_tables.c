@@ -1,5 +1,5 @@
 /* The bodies of the kernels, run here: every byte of every row is souk_batch's, and random play is random play. */
-#include "gpu/tables.h"
+#include "show.h"
 #include "souk_test.h"
 #include <stdlib.h>
 
@@ -66,10 +66,11 @@ static void compare_steps(const souk_game *g, int seats, souk_reward reward, int
                         .options = setup.options};
     job.seed = setup.seed;
     each_table(souk_gpu_seed_table, g, &job);
-    each_table(souk_gpu_show_table, g, &job);
+    show_here(g, &job);
     souk_batch_show(batch, &here.io);
     assert_same(&card, &here);
     souk_rng player = souk_rng_seeded(3);
+    job.after = 1;
     job.seed = player.seed;
     for (int step = 0; step < STEPS; step++) {
         job.drawn = player.drawn;
@@ -82,6 +83,7 @@ static void compare_steps(const souk_game *g, int seats, souk_reward reward, int
             card.actions[(step + 2) % TABLES] = here.actions[(step + 2) % TABLES] = -2;
         }
         each_table(souk_gpu_step_table, g, &job);
+        show_here(g, &job);
         assert_int_equal(souk_batch_step(batch, &here.io), !refused);
         refused = 0;
         assert_same(&card, &here);
