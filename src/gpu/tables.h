@@ -225,7 +225,41 @@ static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *j
     if (job->io.observations) g->observe(&table.state, job->parts, (int)table.mover, row);
 }
 
-/* ... and when all have, they carry the rows of their tables, from `first` on, to where they belong. */
+/* ... and when all have, they carry the rows of their tables, from `first` on, to where they belong: every thread
+ * one float in so many, and likewise of the mask. The lengths are known where this is compiled for a card, so that
+ * the loops over them leave nothing but loads and stores. */
+static inline void souk_gpu_carry_floats(const float *from, float *to, int n, int thread)
+{
+#pragma GCC unroll 16
+    for (int i = 0; i < n / SOUK_GPU_ROWS; i++)
+        to[i * SOUK_GPU_ROWS + thread] = from[i * SOUK_GPU_ROWS + thread];
+    const int last = n / SOUK_GPU_ROWS * SOUK_GPU_ROWS + thread;
+    if (last < n) to[last] = from[last];
+}
+
+/* Four actions at a time where rows are whole words of them: bit i of four becomes byte i. */
+static inline uint32_t souk_gpu_spread(uint64_t word, int from)
+{
+    return (uint32_t)(word >> from & 15) * 0x00204081u & 0x01010101u;
+}
+
+static inline void souk_gpu_carry_mask(const uint64_t *legal, size_t next, uint8_t *to, int n, int thread)
+{
+    const int each = n % 4 == 0 ? 4 : 1;
+#pragma GCC unroll 16
+    for (int from = 0; from < n; from += each * SOUK_GPU_ROWS) {
+        const int a = from + each * thread;
+        if (a >= n) continue;
+        const uint64_t word = legal[(size_t)(a >> 6) * next];
+        if (each == 4) {
+            const uint32_t four = souk_gpu_spread(word, a & 63);
+            memcpy(__builtin_assume_aligned(to + a, 4), &four, sizeof four);
+        } else {
+            to[a] = (uint8_t)(word >> (a & 63) & 1);
+        }
+    }
+}
+
 static inline void souk_gpu_carry(const souk_game *g, const souk_gpu_job *job, int first, int thread,
                                   const float *tile)
 {
@@ -233,18 +267,14 @@ static inline void souk_gpu_carry(const souk_game *g, const souk_gpu_job *job, i
     for (int row = 0; row < rows; row++) {
         const int t = first + row;
         if (!souk_gpu_changed(job, t)) continue;
-        if (job->io.observations) {
-            const float *from = tile + (size_t)row * (size_t)souk_gpu_row(g);
-            float *to = job->io.observations + (size_t)t * (size_t)g->observe_size;
-            for (int i = thread; i < g->observe_size; i += SOUK_GPU_ROWS)
-                to[i] = from[i];
-        }
-        if (job->io.masks) {
-            const uint64_t *legal = job->words + (size_t)souk_gpu_state_words(g) * (size_t)job->tables + t;
-            uint8_t *to = job->io.masks + (size_t)t * (size_t)g->num_actions;
-            for (int a = thread; a < g->num_actions; a += SOUK_GPU_ROWS)
-                to[a] = (uint8_t)(legal[(size_t)(a >> 6) * (size_t)job->tables] >> (a & 63) & 1);
-        }
+        if (job->io.observations)
+            souk_gpu_carry_floats(tile + (size_t)row * (size_t)souk_gpu_row(g),
+                                  job->io.observations + (size_t)t * (size_t)g->observe_size, g->observe_size,
+                                  thread);
+        if (job->io.masks)
+            souk_gpu_carry_mask(job->words + (size_t)souk_gpu_state_words(g) * (size_t)job->tables + t,
+                                (size_t)job->tables, job->io.masks + (size_t)t * (size_t)g->num_actions,
+                                g->num_actions, thread);
     }
 }
 

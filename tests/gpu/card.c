@@ -1,7 +1,8 @@
 /* card.c — for a machine with a card (scripts/gpu-check): the card plays what the processor plays, and how fast.
  *
  *     card check PLAYS [GAME]   random play and steps of every seat count, compared with the processor's
- *     card measure [GAME]       actions a second: random play, and steps with observations and masks
+ *     card play [GAME]          actions a second: random play
+ *     card steps [GAME]         steps a second, with observations and masks
  *
  * Random play is compared by a digest a table, which holds the end of every play and some states on the way; steps
  * byte by byte with souk_batch. Prints a line a game and seat count, which a TAP reader
@@ -213,25 +214,37 @@ static int check(const souk_game *g, int plays)
 
 /* --- speed ------------------------------------------------------------------------------------ */
 
-static void measure(const souk_game *g)
+static int usual_seats(const souk_game *g)
 {
-    static const int blocks[] = {64, 128, 256};
-    int seats = g->min_seats > 3 ? g->min_seats : g->max_seats < 3 ? g->max_seats : 3;
+    return g->min_seats > 3 ? g->min_seats : g->max_seats < 3 ? g->max_seats : 3;
+}
+
+static const int blocks[] = {64, 128, 256};
+
+static void measure_play(const souk_game *g)
+{
     souk_error error = {.lang = SOUK_EN};
     souk_gpu_figures f;
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
         souk_gpu_place place = {.block = blocks[i]};
-        must(souk_gpu_bench_play(g, seats, PLAY_TABLES, PLAY_ACTIONS, RUNS, &place, &f, &error), &error);
+        must(souk_gpu_bench_play(g, usual_seats(g), PLAY_TABLES, PLAY_ACTIONS, RUNS, &place, &f, &error),
+             &error);
         printf("%-16s %d seats  play   block %3d  %7d tables  %10.1f million actions/s  %.4f s\n", g->id,
-               seats, f.block, f.tables, f.actions_per_second / 1e6, f.seconds);
+               f.seats, f.block, f.tables, f.actions_per_second / 1e6, f.seconds);
         fflush(stdout);
     }
+}
+
+static void measure_steps(const souk_game *g)
+{
+    souk_error error = {.lang = SOUK_EN};
+    souk_gpu_figures f;
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
         souk_gpu_place place = {.block = blocks[i]};
-        must(souk_gpu_bench_steps(g, seats, CROWD, CROWD_STEPS, RUNS, &place, &f, &error), &error);
+        must(souk_gpu_bench_steps(g, usual_seats(g), CROWD, CROWD_STEPS, RUNS, &place, &f, &error), &error);
         printf("%-16s %d seats  steps  block %3d  %7d tables  %10.1f million steps/s  %6.0f GB/s written, "
                "%.0f%% of a copy's\n",
-               g->id, seats, f.block, f.tables, f.actions_per_second / 1e6, f.bytes_per_second / 1e9,
+               g->id, f.seats, f.block, f.tables, f.actions_per_second / 1e6, f.bytes_per_second / 1e9,
                f.bytes_per_second / card_bandwidth * 100.0);
         fflush(stdout);
     }
@@ -239,9 +252,13 @@ static void measure(const souk_game *g)
 
 int main(int argc, char **argv)
 {
-    int wrong = 0, plays = argc > 2 && strcmp(argv[1], "check") == 0 ? atoi(argv[2]) : 0;
+    const char *verb = argc > 1 ? argv[1] : "";
+    int wrong = 0, plays = argc > 2 && strcmp(verb, "check") == 0 ? atoi(argv[2]) : 0;
+    void (*measure)(const souk_game *) = strcmp(verb, "play") == 0    ? measure_play
+                                         : strcmp(verb, "steps") == 0 ? measure_steps
+                                                                      : NULL;
     const char *only = argc > 2 + (plays > 0) ? argv[2 + (plays > 0)] : NULL;
-    if (argc < 2 || (plays == 0 && strcmp(argv[1], "measure") != 0)) return 2;
+    if (plays == 0 && !measure) return 2;
     for (int i = 0; i < souk_num_games; i++) {
         if (only && strcmp(only, souk_games[i]->id) != 0) continue;
         if (plays)
