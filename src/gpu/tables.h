@@ -58,34 +58,52 @@ static inline int souk_gpu_table_words(const souk_game *g)
     return souk_gpu_state_words(g) + souk_gpu_mask_words(g) + SOUK_GPU_OTHER_WORDS;
 }
 
+/* Words from one place to another, sixteen side by side: a card that need not wait for one asks for the next. They
+ * are written out, since LLVM 14 turned a loop that it was asked to unroll into one without an end. */
+static inline void souk_gpu_copy(uint64_t *to, size_t to_next, const uint64_t *from, size_t from_next, int n)
+{
+#define COPY_1 to[0] = from[0], to += to_next, from += from_next
+#define COPY_2 COPY_1, COPY_1
+#define COPY_4 COPY_2, COPY_2
+#define COPY_8 COPY_4, COPY_4
+    for (int i = 0; i < n / 16; i++)
+        COPY_8, COPY_8;
+    if (n & 8) COPY_8;
+    if (n & 4) COPY_4;
+    if (n & 2) COPY_2;
+    if (n & 1) COPY_1;
+#undef COPY_1
+#undef COPY_2
+#undef COPY_4
+#undef COPY_8
+}
+
 static inline void souk_gpu_take(const souk_game *g, const souk_gpu_job *job, int t, souk_gpu_table *table)
 {
-    const uint64_t *from = job->words + t;
     const size_t next = (size_t)job->tables;
-    for (int i = 0; i < souk_gpu_state_words(g); i++, from += next)
-        table->state.words[i] = *from;
+    const uint64_t *from = job->words + t, *legal = from + (size_t)souk_gpu_state_words(g) * next;
+    const uint64_t *other = legal + (size_t)souk_gpu_mask_words(g) * next;
+    souk_gpu_copy(table->state.words, 1, from, next, souk_gpu_state_words(g));
     souk_mask_clear(&table->legal);
-    for (int i = 0; i < souk_gpu_mask_words(g); i++, from += next)
-        table->legal.w[i] = *from;
-    table->base = from[0];
-    table->drawn = from[next];
-    table->steps = (int64_t)from[2 * next];
-    table->mover = (int64_t)from[3 * next];
+    souk_gpu_copy(table->legal.w, 1, legal, next, souk_gpu_mask_words(g));
+    table->base = other[0];
+    table->drawn = other[next];
+    table->steps = (int64_t)other[2 * next];
+    table->mover = (int64_t)other[3 * next];
 }
 
 static inline void souk_gpu_put(const souk_game *g, const souk_gpu_job *job, int t,
                                 const souk_gpu_table *table)
 {
-    uint64_t *to = job->words + t;
     const size_t next = (size_t)job->tables;
-    for (int i = 0; i < souk_gpu_state_words(g); i++, to += next)
-        *to = table->state.words[i];
-    for (int i = 0; i < souk_gpu_mask_words(g); i++, to += next)
-        *to = table->legal.w[i];
-    to[0] = table->base;
-    to[next] = table->drawn;
-    to[2 * next] = (uint64_t)table->steps;
-    to[3 * next] = (uint64_t)table->mover;
+    uint64_t *to = job->words + t, *legal = to + (size_t)souk_gpu_state_words(g) * next;
+    uint64_t *other = legal + (size_t)souk_gpu_mask_words(g) * next;
+    souk_gpu_copy(to, next, table->state.words, 1, souk_gpu_state_words(g));
+    souk_gpu_copy(legal, next, table->legal.w, 1, souk_gpu_mask_words(g));
+    other[0] = table->base;
+    other[next] = table->drawn;
+    other[2 * next] = (uint64_t)table->steps;
+    other[3 * next] = (uint64_t)table->mover;
 }
 
 /* The n-th action of a mask of so many words: souk_select in steps that a card is quick at, and without an index
@@ -219,10 +237,13 @@ static inline bool souk_gpu_changed(const souk_gpu_job *job, int t)
 static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *job, int t, float *row)
 {
     if (!souk_gpu_changed(job, t)) return;
-    souk_gpu_table table;
-    souk_gpu_take(g, job, t, &table);
-    job->io.movers[t] = (int32_t)table.mover;
-    if (job->io.observations) g->observe(&table.state, job->parts, (int)table.mover, row);
+    souk_state state;
+    const size_t next = (size_t)job->tables, words = (size_t)souk_gpu_table_words(g);
+    const int mover = (int)job->words[(words - 1) * next + (size_t)t];
+    job->io.movers[t] = mover;
+    if (!job->io.observations) return;
+    souk_gpu_copy(state.words, 1, job->words + t, next, souk_gpu_state_words(g));
+    g->observe(&state, job->parts, mover, row);
 }
 
 /* ... and when all have, they carry the rows of their tables, from `first` on, to where they belong: every thread
