@@ -66,7 +66,7 @@ static bool launch(const souk_gpu *b, int kernel, const souk_gpu_job *job, void 
     void *arguments[] = {&copy};
     const int block = kernel == SHOW ? SOUK_GPU_ROWS : b->block;
     const unsigned blocks = (unsigned)(job->tables + block - 1) / (unsigned)block;
-    const size_t shared = kernel == SHOW && job->io.observations ? tile_bytes(b) : 0;
+    const size_t shared = kernel == SHOW ? tile_bytes(b) : 0;
     if (!enter(b, error)) return false;
     return leave(b, well(b,
                          b->cuda->launch(b->kernels[kernel], blocks, 1, 1, (unsigned)block, 1, 1,

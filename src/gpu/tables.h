@@ -220,12 +220,28 @@ static inline void souk_gpu_seed_table(const souk_game *g, const souk_gpu_job *j
     souk_gpu_put(g, job, t, &table);
 }
 
-/* How many threads show together, a table each, and how many floats apart their rows of the tile are: an odd
- * number, so that threads at the same float of their rows reach for different banks. */
+/* How many threads show together, a table each. A row of the tile that they share: what the mover sees, the words of
+ * the mask and whether the row is to be carried at all, four bytes each; and an odd number of these, so that threads
+ * at the same place of their rows reach for different banks. */
 enum { SOUK_GPU_ROWS = 32 };
+static inline int souk_gpu_flag(const souk_game *g)
+{
+    return g->observe_size + 2 * souk_gpu_mask_words(g);
+}
 static inline int souk_gpu_row(const souk_game *g)
 {
-    return g->observe_size | 1;
+    return (souk_gpu_flag(g) + 1) | 1;
+}
+
+static inline void souk_gpu_set_word(float *row, int at, uint32_t word)
+{
+    memcpy(row + at, &word, sizeof word);
+}
+static inline uint32_t souk_gpu_word(const float *row, int at)
+{
+    uint32_t word;
+    memcpy(&word, row + at, sizeof word);
+    return word;
 }
 
 static inline bool souk_gpu_changed(const souk_gpu_job *job, int t)
@@ -233,22 +249,31 @@ static inline bool souk_gpu_changed(const souk_gpu_job *job, int t)
     return !job->after || (job->io.actions[t] != SOUK_REST && job->io.ends[t] != SOUK_REFUSED);
 }
 
-/* First each thread writes what the mover at its table sees ... */
+/* First each thread fills its row ... */
 static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *job, int t, float *row)
 {
-    if (!souk_gpu_changed(job, t)) return;
     souk_state state;
-    const size_t next = (size_t)job->tables, words = (size_t)souk_gpu_table_words(g);
-    const int mover = (int)job->words[(words - 1) * next + (size_t)t];
+    const size_t next = (size_t)job->tables;
+    const uint64_t *words = job->words + t;
+    const int of_state = souk_gpu_state_words(g), of_mask = souk_gpu_mask_words(g);
+    const bool changed = souk_gpu_changed(job, t);
+    souk_gpu_set_word(row, souk_gpu_flag(g), changed);
+    if (!changed) return;
+    const int mover = (int)words[(size_t)(souk_gpu_table_words(g) - 1) * next];
     job->io.movers[t] = mover;
+    for (int i = 0; i < of_mask; i++) {
+        const uint64_t word = words[(size_t)(of_state + i) * next];
+        souk_gpu_set_word(row, g->observe_size + 2 * i, (uint32_t)word);
+        souk_gpu_set_word(row, g->observe_size + 2 * i + 1, (uint32_t)(word >> 32));
+    }
     if (!job->io.observations) return;
-    souk_gpu_copy(state.words, 1, job->words + t, next, souk_gpu_state_words(g));
+    souk_gpu_copy(state.words, 1, words, next, of_state);
     g->observe(&state, job->parts, mover, row);
 }
 
 /* ... and when all have, they carry the rows of their tables, from `first` on, to where they belong: every thread
- * one float in so many, and likewise of the mask. The lengths are known where this is compiled for a card, so that
- * the loops over them leave nothing but loads and stores. */
+ * one float in so many, and likewise of the mask. They look at nothing but the tile, and the lengths are known where
+ * this is compiled for a card: what is left is loads and stores. */
 static inline void souk_gpu_carry_floats(const float *from, float *to, int n, int thread)
 {
 #pragma GCC unroll 16
@@ -259,25 +284,19 @@ static inline void souk_gpu_carry_floats(const float *from, float *to, int n, in
 }
 
 /* Four actions at a time where rows are whole words of them: bit i of four becomes byte i. */
-static inline uint32_t souk_gpu_spread(uint64_t word, int from)
-{
-    return (uint32_t)(word >> from & 15) * 0x00204081u & 0x01010101u;
-}
-
-static inline void souk_gpu_carry_mask(const uint64_t *legal, size_t next, uint8_t *to, int n, int thread)
+static inline void souk_gpu_carry_mask(const float *legal, uint8_t *to, int n, int thread)
 {
     const int each = n % 4 == 0 ? 4 : 1;
 #pragma GCC unroll 16
     for (int from = 0; from < n; from += each * SOUK_GPU_ROWS) {
         const int a = from + each * thread;
         if (a >= n) continue;
-        const uint64_t word = legal[(size_t)(a >> 6) * next];
-        if (each == 4) {
-            const uint32_t four = souk_gpu_spread(word, a & 63);
+        const uint32_t bits = souk_gpu_word(legal, a >> 5) >> (a & 31);
+        const uint32_t four = (bits & 15) * 0x00204081u & 0x01010101u;
+        if (each == 4)
             memcpy(__builtin_assume_aligned(to + a, 4), &four, sizeof four);
-        } else {
-            to[a] = (uint8_t)(word >> (a & 63) & 1);
-        }
+        else
+            to[a] = (uint8_t)(bits & 1);
     }
 }
 
@@ -285,16 +304,14 @@ static inline void souk_gpu_carry(const souk_game *g, const souk_gpu_job *job, i
                                   const float *tile)
 {
     const int rows = job->tables - first < SOUK_GPU_ROWS ? job->tables - first : SOUK_GPU_ROWS;
-    for (int row = 0; row < rows; row++) {
-        const int t = first + row;
-        if (!souk_gpu_changed(job, t)) continue;
+    const float *row = tile;
+    for (int t = first; t < first + rows; t++, row += souk_gpu_row(g)) {
+        if (!souk_gpu_word(row, souk_gpu_flag(g))) continue;
         if (job->io.observations)
-            souk_gpu_carry_floats(tile + (size_t)row * (size_t)souk_gpu_row(g),
-                                  job->io.observations + (size_t)t * (size_t)g->observe_size, g->observe_size,
-                                  thread);
+            souk_gpu_carry_floats(row, job->io.observations + (size_t)t * (size_t)g->observe_size,
+                                  g->observe_size, thread);
         if (job->io.masks)
-            souk_gpu_carry_mask(job->words + (size_t)souk_gpu_state_words(g) * (size_t)job->tables + t,
-                                (size_t)job->tables, job->io.masks + (size_t)t * (size_t)g->num_actions,
+            souk_gpu_carry_mask(row + g->observe_size, job->io.masks + (size_t)t * (size_t)g->num_actions,
                                 g->num_actions, thread);
     }
 }
