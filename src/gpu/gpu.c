@@ -54,10 +54,11 @@ static bool leave(const souk_gpu *b, bool good)
     return good;
 }
 
-/* Of the kernel that shows: the rows of its threads. */
-static size_t tile_bytes(const souk_gpu *b)
+/* The memory that a block of a kernel shares: rows, or states. */
+static size_t shared_bytes(const souk_gpu *b, int kernel)
 {
-    return SOUK_GPU_ROWS * (size_t)souk_gpu_row(b->game) * sizeof(float);
+    if (kernel == SHOW) return SOUK_GPU_ROWS * (size_t)souk_gpu_row(b->game) * sizeof(float);
+    return kernel == PICK ? 0 : (size_t)b->block * (size_t)souk_gpu_state_bytes(b->game);
 }
 
 static bool launch(const souk_gpu *b, int kernel, const souk_gpu_job *job, void *stream, souk_error *error)
@@ -66,11 +67,10 @@ static bool launch(const souk_gpu *b, int kernel, const souk_gpu_job *job, void 
     void *arguments[] = {&copy};
     const int block = kernel == SHOW ? SOUK_GPU_ROWS : b->block;
     const unsigned blocks = (unsigned)(job->tables + block - 1) / (unsigned)block;
-    const size_t shared = kernel == SHOW ? tile_bytes(b) : 0;
     if (!enter(b, error)) return false;
     return leave(b, well(b,
                          b->cuda->launch(b->kernels[kernel], blocks, 1, 1, (unsigned)block, 1, 1,
-                                         (unsigned)shared, stream, arguments, NULL),
+                                         (unsigned)shared_bytes(b, kernel), stream, arguments, NULL),
                          error));
 }
 
@@ -86,8 +86,8 @@ static bool load(souk_gpu *b, const char *folder, souk_error *error)
     if (!souk_file_read(path.buf, PTX_MAX, &text, &len, error)) return false;
     bool good = well(b, b->cuda->load(&b->module, text), error);
     for (int k = 0; good && k < KERNELS; k++)
-        good = well(b, b->cuda->function(&b->kernels[k], b->module, kernel_names[k]), error);
-    good = good && well(b, b->cuda->allow(b->kernels[SHOW], CUDA_SHARED_BYTES, (int)tile_bytes(b)), error);
+        good = well(b, b->cuda->function(&b->kernels[k], b->module, kernel_names[k]), error) &&
+               well(b, b->cuda->allow(b->kernels[k], CUDA_SHARED_BYTES, (int)shared_bytes(b, k)), error);
     free(text);
     return good;
 }

@@ -16,21 +16,24 @@ static int first_table(void)
     return __nvvm_read_ptx_sreg_ctaid_x() * __nvvm_read_ptx_sreg_ntid_x();
 }
 
-#define KERNEL(name)                                                          \
-    void souk_gpu_##name(souk_gpu_job job);                                   \
-    void souk_gpu_##name(souk_gpu_job job)                                    \
-    {                                                                         \
-        int t = first_table() + thread();                                     \
-        if (t < job.tables) souk_gpu_##name##_table(&SOUK_GPU_GAME, &job, t); \
+/* As long as whoever launches says. */
+extern __attribute__((address_space(3))) float souk_gpu_tile[];
+
+#define KERNEL(name)                                                                          \
+    void souk_gpu_##name(souk_gpu_job job);                                                   \
+    void souk_gpu_##name(souk_gpu_job job)                                                    \
+    {                                                                                         \
+        const int bytes = souk_gpu_state_bytes(&SOUK_GPU_GAME), t = first_table() + thread(); \
+        souk_state own;                                                                       \
+        souk_state *state =                                                                   \
+            bytes ? (souk_state *)((char *)(float *)souk_gpu_tile + thread() * bytes) : &own; \
+        if (t < job.tables) souk_gpu_##name##_table(&SOUK_GPU_GAME, &job, t, state);          \
     }
 
 KERNEL(seed)
 KERNEL(step)
 KERNEL(pick)
 KERNEL(play)
-
-/* As long as whoever launches says: SOUK_GPU_ROWS rows. */
-extern __attribute__((address_space(3))) float souk_gpu_tile[];
 
 void souk_gpu_show(souk_gpu_job job);
 void souk_gpu_show(souk_gpu_job job)

@@ -33,9 +33,9 @@ typedef struct souk_gpu_job {
     souk_options options;
 } souk_gpu_job;
 
-/* A thread's copy of its table. */
+/* A thread's copy of its table. The state lies wherever the kernel has room for it. */
 typedef struct souk_gpu_table {
-    souk_state state;
+    souk_state *state;
     souk_mask legal;      /* of the mover */
     uint64_t base, drawn; /* of the stream of chance (core/rng.h) */
     int64_t steps;        /* of this play */
@@ -51,6 +51,13 @@ static inline int souk_gpu_state_words(const souk_game *g)
 static inline int souk_gpu_mask_words(const souk_game *g)
 {
     return (g->num_actions + 63) / 64;
+}
+/* Threads keep large states in the memory that a block shares, since all that are at work would fill their caches
+ * many times over. So many bytes a thread; none: the state is small. */
+enum { SOUK_GPU_LARGE = 256 };
+static inline int souk_gpu_state_bytes(const souk_game *g)
+{
+    return g->state_size < SOUK_GPU_LARGE ? 0 : (souk_gpu_state_words(g) | 1) * 8;
 }
 /* How many words a table takes. */
 static inline int souk_gpu_table_words(const souk_game *g)
@@ -83,7 +90,7 @@ static inline void souk_gpu_take(const souk_game *g, const souk_gpu_job *job, in
     const size_t next = (size_t)job->tables;
     const uint64_t *from = job->words + t, *legal = from + (size_t)souk_gpu_state_words(g) * next;
     const uint64_t *other = legal + (size_t)souk_gpu_mask_words(g) * next;
-    souk_gpu_copy(table->state.words, 1, from, next, souk_gpu_state_words(g));
+    souk_gpu_copy(table->state->words, 1, from, next, souk_gpu_state_words(g));
     souk_mask_clear(&table->legal);
     souk_gpu_copy(table->legal.w, 1, legal, next, souk_gpu_mask_words(g));
     table->base = other[0];
@@ -98,7 +105,7 @@ static inline void souk_gpu_put(const souk_game *g, const souk_gpu_job *job, int
     const size_t next = (size_t)job->tables;
     uint64_t *to = job->words + t, *legal = to + (size_t)souk_gpu_state_words(g) * next;
     uint64_t *other = legal + (size_t)souk_gpu_mask_words(g) * next;
-    souk_gpu_copy(to, next, table->state.words, 1, souk_gpu_state_words(g));
+    souk_gpu_copy(to, next, table->state->words, 1, souk_gpu_state_words(g));
     souk_gpu_copy(legal, next, table->legal.w, 1, souk_gpu_mask_words(g));
     other[0] = table->base;
     other[next] = table->drawn;
@@ -165,9 +172,9 @@ static inline void souk_gpu_set_up(const souk_game *g, const souk_gpu_job *job, 
 static inline void souk_gpu_settle(const souk_game *g, const souk_gpu_job *job, souk_gpu_table *table)
 {
     int mover;
-    while ((mover = souk_mover(g, &table->state)) == SOUK_CHANCE) {
+    while ((mover = souk_mover(g, table->state)) == SOUK_CHANCE) {
         uint64_t value = souk_stream_value(table->base, table->drawn++);
-        g->apply(&table->state, job->parts, SOUK_CHANCE, souk_outcome(g, &table->state, job->parts, value),
+        g->apply(table->state, job->parts, SOUK_CHANCE, souk_outcome(g, table->state, job->parts, value),
                  NULL);
     }
     table->mover = mover;
@@ -178,10 +185,10 @@ static inline void souk_gpu_open_table(const souk_game *g, const souk_gpu_job *j
 {
     table->steps = 0;
     do {
-        souk_gpu_set_up(g, job, &table->state);
+        souk_gpu_set_up(g, job, table->state);
         souk_gpu_settle(g, job, table);
     } while (table->mover == SOUK_DONE);
-    souk_legal_pending(g, &table->state, job->parts, (int)table->mover, &table->legal);
+    souk_legal_pending(g, table->state, job->parts, (int)table->mover, &table->legal);
 }
 
 /* What each score entry gets at the end, as souk_batch has it. */
@@ -211,9 +218,10 @@ static inline void souk_gpu_reward(const souk_game *g, const souk_gpu_job *job, 
 /* --- the kernels: what becomes of table t ----------------------------------------------------- */
 
 /* Deals the table, from souk_seed_of(seed, t). */
-static inline void souk_gpu_seed_table(const souk_game *g, const souk_gpu_job *job, int t)
+static inline void souk_gpu_seed_table(const souk_game *g, const souk_gpu_job *job, int t, souk_state *state)
 {
     souk_gpu_table table;
+    table.state = state;
     table.base = souk_stream_base(souk_seed_of(job->seed, (uint64_t)t));
     table.drawn = 0;
     souk_gpu_open_table(g, job, &table);
@@ -283,18 +291,21 @@ static inline void souk_gpu_carry_floats(const float *from, float *to, int n, in
     if (last < n) to[last] = from[last];
 }
 
-/* Four actions at a time where rows are whole words of them: bit i of four becomes byte i. */
+/* Four actions at a time, or two, where rows are whole words of them: bit i of four becomes byte i. */
 static inline void souk_gpu_carry_mask(const float *legal, uint8_t *to, int n, int thread)
 {
-    const int each = n % 4 == 0 ? 4 : 1;
+    const int each = n % 4 == 0 ? 4 : n % 2 == 0 ? 2 : 1;
 #pragma GCC unroll 16
     for (int from = 0; from < n; from += each * SOUK_GPU_ROWS) {
         const int a = from + each * thread;
         if (a >= n) continue;
         const uint32_t bits = souk_gpu_word(legal, a >> 5) >> (a & 31);
         const uint32_t four = (bits & 15) * 0x00204081u & 0x01010101u;
+        const uint16_t two = (uint16_t)four;
         if (each == 4)
             memcpy(__builtin_assume_aligned(to + a, 4), &four, sizeof four);
+        else if (each == 2)
+            memcpy(__builtin_assume_aligned(to + a, 2), &two, sizeof two);
         else
             to[a] = (uint8_t)(bits & 1);
     }
@@ -317,7 +328,7 @@ static inline void souk_gpu_carry(const souk_game *g, const souk_gpu_job *job, i
 }
 
 /* One action, the chance after it, and the next play if that was the end. */
-static inline void souk_gpu_step_table(const souk_game *g, const souk_gpu_job *job, int t)
+static inline void souk_gpu_step_table(const souk_game *g, const souk_gpu_job *job, int t, souk_state *state)
 {
     souk_gpu_table table;
     float *rewards = job->io.rewards + (size_t)t * (size_t)job->seats;
@@ -326,31 +337,33 @@ static inline void souk_gpu_step_table(const souk_game *g, const souk_gpu_job *j
         rewards[i] = 0.0F;
     job->io.ends[t] = SOUK_GOES_ON;
     if (action == SOUK_REST) return;
+    table.state = state;
     souk_gpu_take(g, job, t, &table);
     if (action < 0 || action >= g->num_actions || !souk_mask_has(&table.legal, action)) {
         job->io.ends[t] = SOUK_REFUSED;
         *job->refused = 1;
         return;
     }
-    g->apply(&table.state, job->parts, (int)table.mover, action, NULL);
+    g->apply(state, job->parts, (int)table.mover, action, NULL);
     souk_gpu_settle(g, job, &table);
     table.steps++;
     if (table.mover == SOUK_DONE || table.steps == job->max_steps) {
         bool over = table.mover == SOUK_DONE;
-        if (over) souk_gpu_reward(g, job, &table.state, rewards);
+        if (over) souk_gpu_reward(g, job, state, rewards);
         souk_gpu_open_table(g, job, &table);
         job->io.ends[t] = over ? SOUK_ENDED : SOUK_CUT;
     } else {
-        souk_legal_pending(g, &table.state, job->parts, (int)table.mover, &table.legal);
+        souk_legal_pending(g, state, job->parts, (int)table.mover, &table.legal);
     }
     souk_gpu_put(g, job, t, &table);
 }
 
 /* A legal action, each equally likely: what souk_batch_pick chooses for table t with that player. */
-static inline void souk_gpu_pick_table(const souk_game *g, const souk_gpu_job *job, int t)
+static inline void souk_gpu_pick_table(const souk_game *g, const souk_gpu_job *job, int t, souk_state *unused)
 {
     const uint64_t *from = job->words + (size_t)souk_gpu_state_words(g) * (size_t)job->tables + t;
     souk_mask legal;
+    (void)unused;
     souk_mask_clear(&legal);
     for (int i = 0; i < souk_gpu_mask_words(g); i++, from += job->tables)
         legal.w[i] = *from;
@@ -367,35 +380,34 @@ static inline uint64_t souk_gpu_mix(const souk_game *g, const souk_state *state,
 /* So many actions at random, play after play, on a table of its own: chance draws as in souk_gpu_seed_table,
  * and the seats share the stream of souk_seed_of(table's seed, 1). The digest is that of the last state of
  * each play, of some states on the way and of the state at the end. */
-static inline void souk_gpu_play_table(const souk_game *g, const souk_gpu_job *job, int t)
+static inline void souk_gpu_play_table(const souk_game *g, const souk_gpu_job *job, int t, souk_state *state)
 {
-    souk_state state;
     const uint64_t seed = souk_seed_of(job->seed, (uint64_t)t);
     const uint64_t chance = souk_stream_base(seed), player = souk_stream_base(souk_seed_of(seed, 1));
     uint64_t chance_drawn = 0, player_drawn = 0, digest = seed;
     uint32_t plays = 0;
-    souk_gpu_set_up(g, job, &state);
+    souk_gpu_set_up(g, job, state);
     for (int64_t n = 0; n < job->actions; n++) {
-        uint32_t p = g->pending(&state);
+        uint32_t p = g->pending(state);
         int actor = SOUK_CHANCE, action;
         if (p & SOUK_PENDING_CHANCE) {
-            action = souk_outcome(g, &state, job->parts, souk_stream_value(chance, chance_drawn++));
+            action = souk_outcome(g, state, job->parts, souk_stream_value(chance, chance_drawn++));
         } else {
             souk_mask legal;
             actor = souk_lowest(p);
-            souk_legal_pending(g, &state, job->parts, actor, &legal);
+            souk_legal_pending(g, state, job->parts, actor, &legal);
             action = souk_gpu_pick_one(g, &legal, souk_stream_value(player, player_drawn++));
         }
-        g->apply(&state, job->parts, actor, action, NULL);
+        g->apply(state, job->parts, actor, action, NULL);
         if (job->mixing && souk_below(souk_stream_value(seed, (uint64_t)n), (uint32_t)job->mixing) == 0)
-            digest = souk_gpu_mix(g, &state, digest);
-        while (g->pending(&state) == 0) {
-            digest = souk_gpu_mix(g, &state, digest);
+            digest = souk_gpu_mix(g, state, digest);
+        while (g->pending(state) == 0) {
+            digest = souk_gpu_mix(g, state, digest);
             plays++;
-            souk_gpu_set_up(g, job, &state);
+            souk_gpu_set_up(g, job, state);
         }
     }
-    job->digests[t] = souk_gpu_mix(g, &state, digest);
+    job->digests[t] = souk_gpu_mix(g, state, digest);
     job->plays[t] = plays;
 }
 #endif

@@ -24,7 +24,7 @@ enum {
     RUNS = 5,
     PLAY_TABLES = 540672,
     PLAY_ACTIONS = 4000,
-    CROWD = 262144,
+    CROWD = 1048576,
     CROWD_STEPS = 40
 };
 static const double card_bandwidth = 4.3e12; /* bytes a second that a copy on an H200 reads and writes */
@@ -53,8 +53,9 @@ typedef struct share {
 static void *play_share(void *context)
 {
     const share *s = context;
+    souk_state state;
     for (int t = s->from; t < s->to; t++)
-        souk_gpu_play_table(s->game, s->job, t);
+        souk_gpu_play_table(s->game, s->job, t, &state);
     return NULL;
 }
 

@@ -7,7 +7,7 @@
 #include "show.h"
 #include <stdlib.h>
 
-typedef void body(const souk_game *g, const souk_gpu_job *job, int t);
+typedef void body(const souk_game *g, const souk_gpu_job *job, int t, souk_state *state);
 
 struct CUctx_st {
     int entered;
@@ -178,8 +178,12 @@ cuda_result cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned gri
         show_here(function->game, job);
         return WELL;
     }
+    souk_state state;
+    if (function->run != souk_gpu_pick_table &&
+        shared != block_x * (unsigned)souk_gpu_state_bytes(function->game))
+        return INVALID;
     for (int t = 0; t < job->tables; t++)
-        function->run(function->game, job, t);
+        function->run(function->game, job, t, &state);
     return WELL;
 }
 cuda_result cuStreamSynchronize(cuda_stream stream)

@@ -28,12 +28,13 @@ static void assert_same(const arrays *a, const arrays *b)
     assert_memory_equal(a->movers, b->movers, sizeof a->movers);
 }
 
-typedef void body(const souk_game *g, const souk_gpu_job *job, int t);
+typedef void body(const souk_game *g, const souk_gpu_job *job, int t, souk_state *state);
 
 static void each_table(body *run, const souk_game *g, const souk_gpu_job *job)
 {
+    souk_state state;
     for (int t = 0; t < job->tables; t++)
-        run(g, job, t);
+        run(g, job, t, &state);
 }
 
 static void compare_steps(const souk_game *g, int seats, souk_reward reward, int64_t max_steps)
@@ -88,10 +89,12 @@ static void compare_steps(const souk_game *g, int seats, souk_reward reward, int
         refused = 0;
         assert_same(&card, &here);
     }
+    souk_state state;
     souk_gpu_table table;
+    table.state = &state;
     for (int t = 0; t < TABLES; t++) {
         souk_gpu_take(g, &job, t, &table);
-        assert_memory_equal(&table.state, souk_batch_state(batch, t), g->state_size);
+        assert_memory_equal(&state, souk_batch_state(batch, t), g->state_size);
     }
     souk_batch_close(batch);
 }
@@ -159,7 +162,8 @@ static void test_random_play_is_random_play(void **context)
         uint64_t first = digests[0];
         uint32_t of_first = plays[0];
         job.mixing = 16;
-        souk_gpu_play_table(g, &job, 0);
+        souk_state state;
+        souk_gpu_play_table(g, &job, 0, &state);
         assert_true(digests[0] != first);
         assert_int_equal(plays[0], of_first);
     }
