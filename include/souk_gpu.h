@@ -17,7 +17,7 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-enum { SOUK_GPU_BLOCK = 128 }; /* threads a block, unless told otherwise */
+enum { SOUK_GPU_BLOCK = 256 }; /* threads a block, unless told otherwise */
 
 typedef struct souk_gpu souk_gpu;
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 enum { RUNS = 5, SEARCH_RUNS = 3, BATCH_TABLES = 256 };
-enum { CARD_TABLES = 540672, CARD_ACTIONS = 2000, CARD_CROWD = 262144, CARD_STEPS = 40 };
+enum { CARD_TABLES = 540672, CARD_ACTIONS = 2000, CARD_CROWD = 1048576, CARD_STEPS = 40 };
 static const double run_seconds = 0.4;
 
 typedef struct figures {

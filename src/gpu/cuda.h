@@ -5,8 +5,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef int cuda_result;        /* 0: well */
-enum { CUDA_SHARED_BYTES = 8 }; /* the attribute: how much shared memory a launch may ask for */
+typedef int cuda_result; /* 0: well */
+enum {
+    CUDA_SHARED_BYTES = 8, /* of a function: how much shared memory its blocks may ask for */
+    CUDA_SHARED_MOST = 97  /* of a card: how much that can be */
+};
 typedef uint64_t cuda_memory;
 typedef struct CUctx_st *cuda_context;
 typedef struct CUmod_st *cuda_module;
@@ -19,6 +22,7 @@ typedef struct CUevent_st *cuda_event;
     X(init, cuInit, (unsigned flags))                                                                  \
     X(count, cuDeviceGetCount, (int *count))                                                           \
     X(device, cuDeviceGet, (int *device, int ordinal))                                                 \
+    X(property, cuDeviceGetAttribute, (int *value, int attribute, int device))                         \
     X(device_name, cuDeviceGetName, (char *name, int size, int device))                                \
     X(retain, cuDevicePrimaryCtxRetain, (cuda_context * context, int device))                          \
     X(release, cuDevicePrimaryCtxRelease_v2, (int device))                                             \

@@ -54,18 +54,25 @@ static bool leave(const souk_gpu *b, bool good)
     return good;
 }
 
-/* The memory that a block of a kernel shares: rows, or states. */
+/* Threads a block, and the memory that they share: states, and rows where they show. */
+static int block_of(const souk_gpu *b, int kernel)
+{
+    return kernel == SHOW ? SOUK_GPU_ROWS : b->block;
+}
 static size_t shared_bytes(const souk_gpu *b, int kernel)
 {
-    if (kernel == SHOW) return SOUK_GPU_ROWS * (size_t)souk_gpu_row(b->game) * sizeof(float);
-    return kernel == PICK ? 0 : (size_t)b->block * (size_t)souk_gpu_state_bytes(b->game);
+    const int large = kernel == PLAY ? SOUK_GPU_LARGE_FOR_PLAY : SOUK_GPU_LARGE;
+    const int row = kernel == SHOW ? souk_gpu_row(b->game) * (int)sizeof(float) : 0;
+    return kernel == PICK
+               ? 0
+               : (size_t)block_of(b, kernel) * (size_t)(souk_gpu_state_bytes(b->game, large) + row);
 }
 
 static bool launch(const souk_gpu *b, int kernel, const souk_gpu_job *job, void *stream, souk_error *error)
 {
     souk_gpu_job copy = *job;
     void *arguments[] = {&copy};
-    const int block = kernel == SHOW ? SOUK_GPU_ROWS : b->block;
+    const int block = block_of(b, kernel);
     const unsigned blocks = (unsigned)(job->tables + block - 1) / (unsigned)block;
     if (!enter(b, error)) return false;
     return leave(b, well(b,
@@ -110,6 +117,16 @@ static bool prepare(souk_gpu *b, const souk_batch_setup *setup, const char *fold
     return true;
 }
 
+/* Makes blocks smaller until what they share is no more than the card has. */
+static bool fit(souk_gpu *b, souk_error *error)
+{
+    int most;
+    if (!well(b, b->cuda->property(&most, CUDA_SHARED_MOST, b->device), error)) return false;
+    while (b->block > 1 && shared_bytes(b, STEP) > (size_t)most)
+        b->block /= 2;
+    return true;
+}
+
 souk_gpu *souk_gpu_open(const souk_batch_setup *setup, const souk_gpu_place *place, souk_error *error)
 {
     const souk_game *g = setup->game;
@@ -143,7 +160,7 @@ souk_gpu *souk_gpu_open(const souk_batch_setup *setup, const souk_gpu_place *pla
     b->job.max_steps = setup->max_steps;
     b->job.reward = (int32_t)setup->reward;
     if (!well(b, cuda->device(&b->device, device), error) ||
-        !well(b, cuda->device_name(b->name, sizeof b->name, b->device), error) ||
+        !well(b, cuda->device_name(b->name, sizeof b->name, b->device), error) || !fit(b, error) ||
         !well(b, cuda->retain(&b->context, b->device), error)) {
         free(b);
         return NULL;

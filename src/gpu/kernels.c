@@ -19,29 +19,38 @@ static int first_table(void)
 /* As long as whoever launches says. */
 extern __attribute__((address_space(3))) float souk_gpu_tile[];
 
-#define KERNEL(name)                                                                          \
-    void souk_gpu_##name(souk_gpu_job job);                                                   \
-    void souk_gpu_##name(souk_gpu_job job)                                                    \
-    {                                                                                         \
-        const int bytes = souk_gpu_state_bytes(&SOUK_GPU_GAME), t = first_table() + thread(); \
-        souk_state own;                                                                       \
-        souk_state *state =                                                                   \
-            bytes ? (souk_state *)((char *)(float *)souk_gpu_tile + thread() * bytes) : &own; \
-        if (t < job.tables) souk_gpu_##name##_table(&SOUK_GPU_GAME, &job, t, state);          \
+/* Where a thread keeps its state: among those of the block, or by itself. */
+static souk_state *place(int bytes, souk_state *own)
+{
+    return bytes ? (souk_state *)((char *)(float *)souk_gpu_tile + thread() * bytes) : own;
+}
+
+#define KERNEL(name, large)                                                                    \
+    void souk_gpu_##name(souk_gpu_job job);                                                    \
+    void souk_gpu_##name(souk_gpu_job job)                                                     \
+    {                                                                                          \
+        int t = first_table() + thread();                                                      \
+        souk_state own;                                                                        \
+        if (t < job.tables)                                                                    \
+            souk_gpu_##name##_table(&SOUK_GPU_GAME, &job, t,                                   \
+                                    place(souk_gpu_state_bytes(&SOUK_GPU_GAME, large), &own)); \
     }
 
-KERNEL(seed)
-KERNEL(step)
-KERNEL(pick)
-KERNEL(play)
+KERNEL(seed, SOUK_GPU_LARGE)
+KERNEL(step, SOUK_GPU_LARGE)
+KERNEL(pick, SOUK_GPU_LARGE)
+KERNEL(play, SOUK_GPU_LARGE_FOR_PLAY)
 
 void souk_gpu_show(souk_gpu_job job);
 void souk_gpu_show(souk_gpu_job job)
 {
-    int first = first_table(), t = first + thread();
-    float *tile = (float *)souk_gpu_tile;
+    int first = first_table(), t = first + thread(),
+        bytes = souk_gpu_state_bytes(&SOUK_GPU_GAME, SOUK_GPU_LARGE);
+    float *rows = (float *)souk_gpu_tile + SOUK_GPU_ROWS * bytes / 4;
+    souk_state own;
     if (t < job.tables)
-        souk_gpu_show_table(&SOUK_GPU_GAME, &job, t, tile + thread() * souk_gpu_row(&SOUK_GPU_GAME));
+        souk_gpu_show_table(&SOUK_GPU_GAME, &job, t, place(bytes, &own),
+                            rows + thread() * souk_gpu_row(&SOUK_GPU_GAME));
     __syncthreads();
-    souk_gpu_carry(&SOUK_GPU_GAME, &job, first, thread(), tile);
+    souk_gpu_carry(&SOUK_GPU_GAME, &job, first, thread(), rows);
 }

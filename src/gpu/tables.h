@@ -52,12 +52,13 @@ static inline int souk_gpu_mask_words(const souk_game *g)
 {
     return (g->num_actions + 63) / 64;
 }
-/* Threads keep large states in the memory that a block shares, since all that are at work would fill their caches
- * many times over. So many bytes a thread; none: the state is small. */
-enum { SOUK_GPU_LARGE = 256 };
-static inline int souk_gpu_state_bytes(const souk_game *g)
+/* Threads keep large states in the memory that a block shares, since those of all that are at work would fill the
+ * caches many times over. So many bytes a thread; none: the state is small enough. Random play reads its state so
+ * often that only the largest are better off. */
+enum { SOUK_GPU_LARGE = 256, SOUK_GPU_LARGE_FOR_PLAY = 512 };
+static inline int souk_gpu_state_bytes(const souk_game *g, int large)
 {
-    return g->state_size < SOUK_GPU_LARGE ? 0 : (souk_gpu_state_words(g) | 1) * 8;
+    return (int)g->state_size < large ? 0 : (souk_gpu_state_words(g) | 1) * 8;
 }
 /* How many words a table takes. */
 static inline int souk_gpu_table_words(const souk_game *g)
@@ -258,9 +259,9 @@ static inline bool souk_gpu_changed(const souk_gpu_job *job, int t)
 }
 
 /* First each thread fills its row ... */
-static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *job, int t, float *row)
+static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *job, int t, souk_state *state,
+                                       float *row)
 {
-    souk_state state;
     const size_t next = (size_t)job->tables;
     const uint64_t *words = job->words + t;
     const int of_state = souk_gpu_state_words(g), of_mask = souk_gpu_mask_words(g);
@@ -275,8 +276,8 @@ static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *j
         souk_gpu_set_word(row, g->observe_size + 2 * i + 1, (uint32_t)(word >> 32));
     }
     if (!job->io.observations) return;
-    souk_gpu_copy(state.words, 1, words, next, of_state);
-    g->observe(&state, job->parts, mover, row);
+    souk_gpu_copy(state->words, 1, words, next, of_state);
+    g->observe(state, job->parts, mover, row);
 }
 
 /* ... and when all have, they carry the rows of their tables, from `first` on, to where they belong: every thread

@@ -61,6 +61,11 @@ cuda_result cuDeviceGet(int *device, int ordinal)
     *device = ordinal;
     return WELL;
 }
+cuda_result cuDeviceGetAttribute(int *value, int attribute, int device)
+{
+    *value = 99 << 10;
+    return device || attribute != CUDA_SHARED_MOST ? INVALID : WELL;
+}
 cuda_result cuDeviceGetName(char *name, int size, int device)
 {
     strncpy(name, "no card at all", (size_t)size);
@@ -123,7 +128,7 @@ cuda_result cuModuleGetFunction(cuda_function *function, cuda_module module, con
 cuda_result cuFuncSetAttribute(cuda_function function, int attribute, int value)
 {
     WITHIN;
-    if (attribute != CUDA_SHARED_BYTES || value < 0) return INVALID;
+    if (attribute != CUDA_SHARED_BYTES || value < 0 || value > 99 << 10) return INVALID;
     function->shared = (unsigned)value;
     return WELL;
 }
@@ -179,8 +184,9 @@ cuda_result cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned gri
         return WELL;
     }
     souk_state state;
+    int large = function->run == souk_gpu_play_table ? SOUK_GPU_LARGE_FOR_PLAY : SOUK_GPU_LARGE;
     if (function->run != souk_gpu_pick_table &&
-        shared != block_x * (unsigned)souk_gpu_state_bytes(function->game))
+        shared != block_x * (unsigned)souk_gpu_state_bytes(function->game, large))
         return INVALID;
     for (int t = 0; t < job->tables; t++)
         function->run(function->game, job, t, &state);
