@@ -54,7 +54,7 @@ static bool leave(const souk_gpu *b, bool good)
     return good;
 }
 
-/* Threads a block, and the memory that they share: states, and rows where they show. */
+/* Threads a block, and the memory that they share: rows, or states. */
 static int block_of(const souk_gpu *b, int kernel)
 {
     return kernel == SHOW ? SOUK_GPU_ROWS : b->block;
@@ -62,10 +62,9 @@ static int block_of(const souk_gpu *b, int kernel)
 static size_t shared_bytes(const souk_gpu *b, int kernel)
 {
     const int large = kernel == PLAY ? SOUK_GPU_LARGE_FOR_PLAY : SOUK_GPU_LARGE;
-    const int row = kernel == SHOW ? souk_gpu_row(b->game) * (int)sizeof(float) : 0;
-    return kernel == PICK
-               ? 0
-               : (size_t)block_of(b, kernel) * (size_t)(souk_gpu_state_bytes(b->game, large) + row);
+    if (kernel == PICK) return 0;
+    return (size_t)block_of(b, kernel) * (kernel == SHOW ? (size_t)souk_gpu_row(b->game) * sizeof(float)
+                                                         : (size_t)souk_gpu_state_bytes(b->game, large));
 }
 
 static bool launch(const souk_gpu *b, int kernel, const souk_gpu_job *job, void *stream, souk_error *error)

@@ -44,13 +44,10 @@ KERNEL(play, SOUK_GPU_LARGE_FOR_PLAY)
 void souk_gpu_show(souk_gpu_job job);
 void souk_gpu_show(souk_gpu_job job)
 {
-    int first = first_table(), t = first + thread(),
-        bytes = souk_gpu_state_bytes(&SOUK_GPU_GAME, SOUK_GPU_LARGE);
-    float *rows = (float *)souk_gpu_tile + SOUK_GPU_ROWS * bytes / 4;
-    souk_state own;
+    int first = first_table(), t = first + thread();
+    float *tile = (float *)souk_gpu_tile;
     if (t < job.tables)
-        souk_gpu_show_table(&SOUK_GPU_GAME, &job, t, place(bytes, &own),
-                            rows + thread() * souk_gpu_row(&SOUK_GPU_GAME));
+        souk_gpu_show_table(&SOUK_GPU_GAME, &job, t, tile + thread() * souk_gpu_row(&SOUK_GPU_GAME));
     __syncthreads();
-    souk_gpu_carry(&SOUK_GPU_GAME, &job, first, thread(), rows);
+    souk_gpu_carry(&SOUK_GPU_GAME, &job, first, thread(), tile);
 }

@@ -259,9 +259,9 @@ static inline bool souk_gpu_changed(const souk_gpu_job *job, int t)
 }
 
 /* First each thread fills its row ... */
-static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *job, int t, souk_state *state,
-                                       float *row)
+static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *job, int t, float *row)
 {
+    souk_state state;
     const size_t next = (size_t)job->tables;
     const uint64_t *words = job->words + t;
     const int of_state = souk_gpu_state_words(g), of_mask = souk_gpu_mask_words(g);
@@ -276,8 +276,8 @@ static inline void souk_gpu_show_table(const souk_game *g, const souk_gpu_job *j
         souk_gpu_set_word(row, g->observe_size + 2 * i + 1, (uint32_t)(word >> 32));
     }
     if (!job->io.observations) return;
-    souk_gpu_copy(state->words, 1, words, next, of_state);
-    g->observe(state, job->parts, mover, row);
+    souk_gpu_copy(state.words, 1, words, next, of_state);
+    g->observe(&state, job->parts, mover, row);
 }
 
 /* ... and when all have, they carry the rows of their tables, from `first` on, to where they belong: every thread
