@@ -42,6 +42,17 @@ void souk_put_unit(souk_out *o, souk_lang lang, souk_unit unit, double x)
     }
 }
 
+void souk_put_change(souk_out *o, souk_lang lang, souk_unit unit, double x)
+{
+    if (x > 0) souk_putc(o, '+');
+    if (unit != LAB_SHARE && unit != LAB_PART) {
+        souk_put_unit(o, lang, unit, x);
+        return;
+    }
+    souk_put_number(o, lang, 100 * x, 1);
+    souk_puts(o, souk_text(lang, N_(" pp")));
+}
+
 void souk_put_figure(souk_out *o, souk_lang lang, souk_unit unit, souk_figure f)
 {
     souk_put_unit(o, lang, unit, f.value);
@@ -75,8 +86,9 @@ static int quantile(const int64_t *count, int size, int64_t total, double part)
 
 bool souk_bins_of(souk_bins *b, const int64_t *const *counts, int variants, int size, int64_t least)
 {
-    enum { SIZE_MOST = STUDY_LENGTHS, CORE = 36, SPARE = 4 };
-    static const double far = 0.005; /* so many of the counts at either end may be kept together */
+    enum { SIZE_MOST = STUDY_LENGTHS, CORE = 36, SPARE = 4, APART = 5 };
+    static const double far = 0.005; /* so many of the counts at either end may be kept together ... */
+    static const double few = 0.02;  /* ... and so many at the upper end if they lie apart */
     int64_t pooled[SIZE_MOST] = {0}, total = 0;
     int low = -1, high = -1;
     memset(b, 0, sizeof *b);
@@ -92,6 +104,11 @@ bool souk_bins_of(souk_bins *b, const int64_t *const *counts, int variants, int 
     }
     if (total == 0) return false;
     int from = quantile(pooled, size, total, far), to = quantile(pooled, size, total, 1 - far);
+    /* A few that lie apart would make all other bars too wide. */
+    int quarter = quantile(pooled, size, total, 0.25),
+        middle = 1 + quantile(pooled, size, total, 0.75) - quarter;
+    int near = quarter + APART * middle, most = quantile(pooled, size, total, 1 - few);
+    if (near < to && most <= near) to = most;
     int64_t width = (int64_t)souk_nice_step(to - from + 1, CORE);
     if (width < 1) width = 1;
     /* Bars begin at round numbers. */

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WIDE = 440, LEFT = 44, RIGHT = 14, AXIS = 34, LETTER = 7, COLOURS = 8 };
+enum { WIDE = 330, LEFT = 50, RIGHT = 18, AXIS = 40, LETTERS = 42, LINE = 16, COLOURS = 8 };
 
 /* A scale from values to places along an axis. */
 typedef struct scale {
@@ -54,15 +54,16 @@ static void put_tick(souk_out *o, souk_lang lang, souk_unit unit, double x, doub
 /* Ticks under a plot, and what is measured. A histogram's stop short of bars for what lies far out. */
 static void x_axis(souk_out *o, const scale *s, double y, souk_lang lang, souk_unit unit, const char *name)
 {
-    double step = souk_nice_step(s->high - s->low, 7);
+    double step = souk_nice_step(s->high - s->low, 5);
+    if (unit == LAB_NUMBER && step < 1) step = 1; /* what is counted, or set, is whole */
     line(o, s->from, y, s->to, y, "axis");
     for (double x = ceil(s->low / step - 1e-9) * step; x <= s->high + step * 1e-6; x += step) {
         SOUK_OUT(tick, 32);
         put_tick(&tick, lang, unit, x, step);
         line(o, at(s, x), y, at(s, x), y + 4, "axis");
-        text(o, at(s, x), y + 16, "middle", NULL, tick.buf);
+        text(o, at(s, x), y + 18, "middle", NULL, tick.buf);
     }
-    text(o, s->to, y + 30, "end", "unit", name);
+    text(o, WIDE, y + 35, "end", "unit", name);
 }
 
 static void y_axis(souk_out *o, const scale *s, double x, double to, souk_lang lang, souk_unit unit, int most)
@@ -110,15 +111,15 @@ static void mean_mark(souk_out *o, const souk_comparison *c, souk_figure mean, c
     souk_printf(o, "<path class=\"mean\" d=\"M%.1f %.1fl4 -5h-8z\"/>", m, y + 5);
     SOUK_OUT(words, 64);
     souk_put_unit(&words, c->lang, LAB_NUMBER, mean.value);
-    bool right = m > WIDE - 60;
+    bool right = m > WIDE - 70;
     text(o, right ? m - 8 : m + 8, y + 4, right ? "end" : "start", "value", words.buf);
 }
 
 void souk_plot_bins(souk_out *o, const souk_comparison *c, const souk_bins *b, const souk_figure *mean,
                     const char *unit)
 {
-    double row = b->variants == 1 ? 150 : b->variants <= 4 ? 84 : 56, gap = b->variants == 1 ? 18 : 32;
-    double height = b->variants * (row + gap) + AXIS + 2, tallest = 0;
+    double row = b->variants == 1 ? 150 : b->variants <= 4 ? 84 : 56, gap = b->variants == 1 ? 20 : 38;
+    double height = b->variants * (row + gap) + AXIS + (b->below || b->above ? 20 : 2), tallest = 0;
     for (int k = 0; k < b->variants; k++)
         for (int i = 0; i < b->n; i++) {
             double part = b->total[k] ? (double)b->count[k][i] / (double)b->total[k] : 0;
@@ -132,7 +133,7 @@ void souk_plot_bins(souk_out *o, const souk_comparison *c, const souk_bins *b, c
         base = top + row;
         scale y = {0, tallest > 0 ? tallest : 1, base, top};
         y_axis(o, &y, LEFT, WIDE - RIGHT, c->lang, LAB_SHARE, b->variants == 1 ? 4 : 2);
-        if (b->variants > 1) text(o, LEFT, top - 17, "start", "name", c->v[k].name);
+        if (b->variants > 1) text(o, 0, top - 20, "start", "name", c->v[k].name);
         if (b->total[k] == 0) continue;
         bars(o, c, b, k, &x, &y);
         mean_mark(o, c, mean[k], &x, top - 8);
@@ -146,24 +147,50 @@ void souk_plot_bins(souk_out *o, const souk_comparison *c, const souk_bins *b, c
     if (b->below && b->above) souk_puts(&words, " · ");
     if (b->above) souk_bins_say(b, b->n - 1, c->lang, &words);
     if (words.len > 0) {
-        souk_printf(o, "<rect class=\"far key\" x=\"0\" y=\"%.1f\" width=\"9\" height=\"9\"/>", base + 22);
-        text(o, 14, base + 30, "start", "unit", words.buf);
+        souk_printf(o, "<rect class=\"far key\" x=\"0\" y=\"%.1f\" width=\"9\" height=\"9\"/>", base + 45);
+        text(o, 14, base + 54, "start", "unit", words.buf);
     }
     souk_puts(o, "</svg>\n");
 }
 
 /* --- points with intervals ------------------------------------------------------------------- */
 
-/* At most so many letters of a label; the whole of it is in the title. */
-static void shortened(souk_out *o, const char *label, int most)
+/* A label in one line or two; how many. What does not fit is cut: the whole of it is in the title. */
+static int label_lines(const char *label, souk_out line[2])
 {
-    size_t at_byte = 0;
-    for (int n = 0; label[at_byte] && n < most; n++)
+    size_t at_byte = 0, blank = 0;
+    int n = 0;
+    for (; label[at_byte] && n < LETTERS; n++) {
+        if (label[at_byte] == ' ') blank = at_byte;
         do
             at_byte++;
         while (((unsigned char)label[at_byte] & 0xC0) == 0x80);
-    souk_putn(o, label, at_byte);
-    if (label[at_byte]) souk_puts(o, "…");
+    }
+    if (!label[at_byte] || blank == 0) {
+        souk_putn(&line[0], label, at_byte);
+        return 1;
+    }
+    souk_putn(&line[0], label, blank);
+    at_byte = blank + 1;
+    for (n = 0; label[at_byte] && n < LETTERS - 1; n++)
+        do
+            at_byte++;
+        while (((unsigned char)label[at_byte] & 0xC0) == 0x80);
+    souk_putn(&line[1], label + blank + 1, at_byte - blank - 1);
+    if (label[at_byte]) souk_puts(&line[1], "…");
+    return 2;
+}
+
+/* Writes the name of a row (or, without `o`, only measures it); how far down its points begin. */
+static double row_name(souk_out *o, const souk_row *row, double y)
+{
+    SOUK_OUT(one, SOUK_TEXT_MAX);
+    SOUK_OUT(two, SOUK_TEXT_MAX);
+    souk_out lines[2] = {one, two};
+    int n = label_lines(row->first->label, lines);
+    for (int i = 0; i < n && o; i++)
+        text(o, 0, y + 14 + i * LINE, "start", "name", lines[i].buf);
+    return y + 9 + n * LINE;
 }
 
 static void point(souk_out *o, const souk_book *b, const souk_row *row, int k, const scale *x, double y)
@@ -189,32 +216,35 @@ static void point(souk_out *o, const souk_book *b, const souk_row *row, int k, c
 void souk_plot_rows(souk_out *o, const souk_book *b, const souk_row *const *rows, int n)
 {
     const souk_comparison *c = b->c;
-    double pitch = c->n == 1 ? 16 : 11, low = 1, high = 0, fair = 0;
+    double pitch = c->n == 1 ? 14 : 11, low = 1, high = 0;
     for (int i = 0; i < n; i++)
         for (int k = 0; k < c->n; k++) {
             const souk_finding *f = rows[i]->of[k];
             if (!f) continue;
             if (f->figure.low < low) low = f->figure.low;
             if (f->figure.high > high) high = f->figure.high;
-            fair = f->fair;
-            if (fair < low) low = fair;
-            if (fair > high) high = fair;
+            if (f->fair < low) low = f->fair;
+            if (f->fair > high) high = f->fair;
         }
     if (n == 0 || high < low) return;
-    double step = souk_nice_step(high - low, 6), group = 17 + c->n * pitch;
+    double step = souk_nice_step(high - low, 5), bottom = 0;
+    for (int i = 0; i < n; i++)
+        bottom = row_name(NULL, rows[i], bottom) + c->n * pitch - 4;
     scale x = {floor(low / step) * step, ceil(high / step) * step, 6, WIDE - RIGHT};
     if (x.high <= x.low) x.high = x.low + step;
-    begin(o, n * group + AXIS + 8, rows[0]->first->label);
-    if (fair > 0) line(o, at(&x, fair), 14, at(&x, fair), n * group + 4, "fair");
-    for (int i = 0; i < n; i++) {
-        SOUK_OUT(label, SOUK_TEXT_MAX);
-        shortened(&label, rows[i]->first->label, WIDE / LETTER);
-        double y = i * group + 12;
-        text(o, 0, y, "start", "name", label.buf);
-        for (int k = 0; k < c->n; k++)
-            if (rows[i]->of[k]) point(o, b, rows[i], k, &x, y + 9 + k * pitch);
+    begin(o, bottom + AXIS + 6, rows[0]->first->label);
+    for (int k = 0; k < c->n; k++) { /* one line, unless they have different numbers of seats */
+        double fair = rows[0]->of[k] ? at(&x, rows[0]->of[k]->fair) : -1;
+        if (fair >= 0) line(o, fair, 4, fair, bottom + 4, "fair");
     }
-    x_axis(o, &x, n * group + 4, c->lang, rows[0]->first->unit, souk_text(c->lang, N_("share of the wins")));
+    double y = 0;
+    for (int i = 0; i < n; i++) {
+        y = row_name(o, rows[i], y);
+        for (int k = 0; k < c->n; k++)
+            if (rows[i]->of[k]) point(o, b, rows[i], k, &x, y + k * pitch);
+        y += c->n * pitch - 4;
+    }
+    x_axis(o, &x, bottom + 4, c->lang, rows[0]->first->unit, souk_text(c->lang, N_("share of the wins")));
     souk_puts(o, "</svg>\n");
 }
 
@@ -251,7 +281,7 @@ static void curve(souk_out *o, const souk_axes *a, const souk_curve *k, const sc
 
 void souk_plot_curves(souk_out *o, const souk_axes *a, const souk_curve *curves, int n)
 {
-    enum { TALL = 190, HEAD = 22 };
+    enum { TALL = 190, HEAD = 26 };
     double low = 1e300, high = -1e300, from = 1e300, to = -1e300;
     for (int k = 0; k < n; k++)
         for (int i = 0; i < curves[k].n; i++) {
@@ -270,7 +300,7 @@ void souk_plot_curves(souk_out *o, const souk_axes *a, const souk_curve *curves,
     if (y.high <= y.low) y.high = y.low + step;
     scale x = {from, to > from ? to : from + 1, LEFT, WIDE - RIGHT};
     begin(o, TALL + AXIS + 2, a->y_name);
-    if (a->y_name[0]) text(o, 0, 12, "start", "unit", a->y_name);
+    if (!a->headed) text(o, 0, 12, "start", "unit", a->y_name);
     y_axis(o, &y, LEFT, WIDE - RIGHT, a->lang, a->y_unit, 5);
     if (a->fair > 0) line(o, LEFT, at(&y, a->fair), WIDE - RIGHT, at(&y, a->fair), "fair");
     for (int k = 0; k < n; k++)
@@ -283,7 +313,7 @@ void souk_plot_curves(souk_out *o, const souk_axes *a, const souk_curve *curves,
 
 void souk_plot_leads(souk_out *o, const souk_comparison *c)
 {
-    double row = c->n == 1 ? 130 : 56, gap = 22;
+    double row = c->n == 1 ? 130 : 56, gap = 28;
     scale x = {0, 1, LEFT, WIDE - RIGHT};
     double bar = (x.to - x.from) / STUDY_MOMENTS, base = 0;
     begin(o, c->n * (row + gap) + AXIS + 2, souk_text(c->lang, N_("Who leads")));
@@ -292,7 +322,7 @@ void souk_plot_leads(souk_out *o, const souk_comparison *c)
         double plays = (double)s->count[STUDY_PLAYS], top = base + gap;
         base = top + row;
         scale y = {0, 1, base, top};
-        if (c->n > 1) text(o, LEFT, top - 6, "start", "name", c->v[k].name);
+        if (c->n > 1) text(o, 0, top - 10, "start", "name", c->v[k].name);
         y_axis(o, &y, LEFT, WIDE - RIGHT, c->lang, LAB_SHARE, c->n == 1 ? 4 : 2);
         for (int m = 0; m < STUDY_MOMENTS && plays > 0; m++) {
             double below = 0;

@@ -15,6 +15,8 @@ void souk_put_escaped(souk_out *o, const char *text);
 /* A number as people write it in that language; a share in percent. */
 void souk_put_number(souk_out *o, souk_lang lang, double x, int decimals);
 void souk_put_unit(souk_out *o, souk_lang lang, souk_unit unit, double x);
+/* A difference of two of them, with its sign; shares differ by percentage points. */
+void souk_put_change(souk_out *o, souk_lang lang, souk_unit unit, double x);
 /* The figure, and " (low to high)" if it has an interval. */
 void souk_put_figure(souk_out *o, souk_lang lang, souk_unit unit, souk_figure f);
 /* A step of 1, 2 or 5 times a power of ten that cuts the range into at most that many. */
@@ -60,6 +62,7 @@ typedef struct souk_axes {
     const char *x_name, *y_name;
     double fair; /* a line across; 0: none */
     bool from_zero;
+    bool headed; /* y_name stands over the plot already */
 } souk_axes;
 
 void souk_plot_curves(souk_out *o, const souk_axes *a, const souk_curve *curves, int n);

@@ -22,10 +22,12 @@ typedef struct change {
     souk_figure by;
 } change;
 
+/* The first page as it reads, then the tables' rows, the surest first. */
 static int by_weight(const void *a, const void *b)
 {
     const change *x = a, *y = b;
     if (x->row->front != y->row->front) return x->row->front ? -1 : 1;
+    if (x->row->front) return x->row != y->row ? (x->row < y->row ? -1 : 1) : x->k - y->k;
     double p = x->by.error > 0 ? x->by.value / x->by.error : 1e9,
            q = y->by.error > 0 ? y->by.value / y->by.error : 1e9;
     p = p < 0 ? -p : p;
@@ -35,13 +37,12 @@ static int by_weight(const void *a, const void *b)
 
 static void put_difference(const souk_page *p, souk_unit unit, souk_figure by)
 {
-    souk_puts(p->o, by.value > 0 ? "+" : "");
-    souk_put_unit(p->o, p->lang, unit, by.value);
+    souk_put_change(p->o, p->lang, unit, by.value);
     if (by.error <= 0) return;
     SOUK_OUT(low, 32);
     SOUK_OUT(high, 32);
-    souk_put_unit(&low, p->lang, unit, by.low);
-    souk_put_unit(&high, p->lang, unit, by.high);
+    souk_put_change(&low, p->lang, unit, by.low);
+    souk_put_change(&high, p->lang, unit, by.high);
     souk_puts(p->o, " <small>");
     souk_printf(p->o, souk_page_say(p, N_(" (%s to %s)")), low.buf, high.buf);
     souk_puts(p->o, "</small>");
@@ -91,13 +92,14 @@ static void differences(const souk_page *p)
         souk_page_tag(p, "p class=\"answer\"",
                       souk_page_say(p, N_("Nothing differs by more than chance explains.")));
     if (n > 0) {
-        souk_printf(p->o,
-                    "<div class=\"card scroll\"><table><thead><tr><th>%s</th><th>%s</th><th "
-                    "class=\"n\">%s</th><th "
-                    "class=\"n\">%s</th><th class=\"n\">%s</th></tr></thead><tbody>\n",
-                    souk_page_say(p, N_("what")), souk_page_say(p, N_("variant")),
-                    souk_page_say(p, N_("first variant")), souk_page_say(p, N_("this variant")),
-                    souk_page_say(p, N_("difference, corrected interval")));
+        souk_printf(
+            p->o,
+            "<div class=\"card scroll changes\" tabindex=\"0\"><table><thead><tr><th>%s</th><th>%s</th><th "
+            "class=\"n\">%s</th><th "
+            "class=\"n\">%s</th><th class=\"n\">%s</th></tr></thead><tbody>\n",
+            souk_page_say(p, N_("what")), souk_page_say(p, N_("variant")),
+            souk_page_say(p, N_("first variant")), souk_page_say(p, N_("this variant")),
+            souk_page_say(p, N_("difference, corrected interval")));
         for (int i = 0; i < n && i < CHANGES_SHOWN; i++)
             put_change(p, &list[i]);
         souk_puts(p->o, "</tbody></table></div>\n");
@@ -124,8 +126,9 @@ static void differences(const souk_page *p)
 static void response(const souk_page *p, const souk_row *row)
 {
     souk_curve *curves = calloc((size_t)p->c->curves + 1, sizeof *curves);
-    souk_axes axes = {p->lang,          LAB_NUMBER, row->first->unit, p->c->varied, row->first->label,
-                      row->first->fair, false};
+    souk_axes axes = {
+        p->lang, LAB_NUMBER, row->first->unit, p->c->varied, row->first->label, row->first->fair,
+        false,   true};
     if (!curves) return;
     for (int k = 0; k < p->c->n; k++) {
         const souk_variant *v = &p->c->v[k];
@@ -238,12 +241,13 @@ static void table(const souk_page *p, const char *section, const char *title)
     if (n == 0) return;
     souk_puts(p->o, "<details class=\"found\"><summary>");
     souk_put_escaped(p->o, souk_page_say(p, title));
-    souk_printf(p->o,
-                " <small>%d</small></summary><div class=\"scroll\"><table><thead><tr><th>%s</th><th "
-                "class=\"n\">%s</th>"
-                "<th class=\"n\">%s</th>",
-                n, souk_page_say(p, N_("what")), souk_page_say(p, N_("uses")),
-                souk_page_say(p, N_("seats or plays")));
+    souk_printf(
+        p->o,
+        " <small>%d</small></summary><div class=\"scroll\" tabindex=\"0\"><table><thead><tr><th>%s</th><th "
+        "class=\"n\">%s</th>"
+        "<th class=\"n\">%s</th>",
+        n, souk_page_say(p, N_("what")), souk_page_say(p, N_("uses")),
+        souk_page_say(p, N_("seats or plays")));
     if (actions) souk_printf(p->o, "<th class=\"n\">%s</th>", souk_page_say(p, N_("chosen if possible")));
     for (int k = 0; k < p->c->n; k++) {
         souk_puts(p->o, "<th class=\"n\">");

@@ -22,7 +22,7 @@ static void answer(const souk_page *p, const char *key)
         if (p->c->n > 1) {
             souk_puts(p->o,
                       souk_page_differs(p, row, k) ? " <span class=\"off\">✱</span> <small>" : " <small>");
-            souk_put_escaped(p->o, p->c->v[k].name);
+            souk_page_swatch(p, k);
             souk_puts(p->o, "</small>");
         }
         souk_puts(p->o, "</dd>\n");
@@ -92,7 +92,7 @@ static void over_time(const souk_page *p, moment_figure figure, souk_unit unit, 
 {
     souk_curve *curves = calloc((size_t)p->c->n, sizeof *curves);
     souk_axes axes = {p->lang, LAB_PART, unit, souk_page_say(p, N_("of the play")), souk_page_say(p, name),
-                      fair,    true};
+                      fair,    true,     false};
     if (!curves) return;
     for (int k = 0; k < p->c->n; k++) {
         const souk_study *s = p->c->v[k].study;
@@ -165,8 +165,8 @@ static void seat_verdict(const souk_page *p, const souk_row *const *rows, int n)
         SOUK_OUT(fair, 32);
         souk_put_figure(&share, p->lang, LAB_SHARE, most->figure);
         souk_put_unit(&fair, p->lang, LAB_SHARE, most->fair);
-        souk_printf(&words, souk_page_say(p, N_("%s wins %s; a fair share would be %s.")), most->label,
-                    share.buf, fair.buf);
+        souk_printf(&words, souk_page_say(p, N_("Order of play: %s wins %s; a fair share would be %s.")),
+                    most->label, share.buf, fair.buf);
         souk_put_escaped(p->o, words.buf);
         if (p->c->n > 1) {
             souk_puts(p->o, " <small>");
@@ -231,6 +231,8 @@ static void seat_legend(const souk_page *p)
 static void lead_cards(const souk_page *p)
 {
     double fair = 1.0 / p->c->v[0].study->entries;
+    for (int k = 1; k < p->c->n; k++)
+        if (p->c->v[k].study->entries != p->c->v[0].study->entries) fair = 0.0; /* there is no one line */
     souk_page_open_card(p, N_("Who leads when?"));
     souk_puts(p->o, "<dl>");
     answer(p, "changes");
@@ -319,10 +321,13 @@ static void used_card(const souk_page *p)
             souk_page_say(
                 p, N_("Nothing that seats do goes with winning or losing by more than chance explains.")));
     } else {
-        int best = n < LISTED ? n : LISTED / 2;
+        int above = 0;
+        while (above < n && rows[above]->first->figure.value > rows[above]->first->fair)
+            above++;
+        int best = above < LISTED / 2 ? above : LISTED / 2,
+            last = n - above < LISTED / 2 ? n - above : LISTED / 2;
         souk_plot_rows(p->o, p->b, rows, best);
-        if (n > best) {
-            int last = n - best < LISTED / 2 ? n - best : LISTED / 2;
+        if (last > 0) {
             souk_page_tag(p, "h3", souk_page_say(p, N_("And with losing?")));
             souk_plot_rows(p->o, p->b, rows + n - last, last);
         }
@@ -391,6 +396,15 @@ static void dead_card(const souk_page *p)
 
 /* --- in short -------------------------------------------------------------------------------- */
 
+/* As exact as a sentence needs it. */
+static void put_rounded(const souk_page *p, souk_out *o, const souk_finding *f)
+{
+    if (f->unit == LAB_SHARE || f->unit == LAB_PART)
+        souk_put_unit(o, p->lang, f->unit, f->figure.value);
+    else
+        souk_put_number(o, p->lang, f->figure.value, f->figure.value < 10);
+}
+
 /* A sentence with up to two figures of the first page in it. */
 static void sentence(const souk_page *p, const char *text, const char *one, const char *two)
 {
@@ -400,8 +414,8 @@ static void sentence(const souk_page *p, const char *text, const char *one, cons
     SOUK_OUT(words, SOUK_TEXT_MAX);
     SOUK_OUT(first, 64);
     SOUK_OUT(second, 64);
-    souk_put_unit(&first, p->lang, a->first->unit, a->first->figure.value);
-    if (b) souk_put_unit(&second, p->lang, b->first->unit, b->first->figure.value);
+    put_rounded(p, &first, a->first);
+    if (b) put_rounded(p, &second, b->first);
     souk_printf(&words, souk_page_say(p, text), first.buf, second.buf);
     souk_page_tag(p, "li", words.buf);
 }
@@ -411,7 +425,7 @@ void souk_page_in_short(const souk_page *p)
     const souk_row *order[SOUK_SEATS_MAX];
     int n = rows_of(p, "order", order, SOUK_SEATS_MAX), dead = 0;
     souk_puts(p->o, "<div class=\"card\">");
-    souk_page_tag(p, "h3", souk_page_say(p, N_("In short")));
+    souk_page_tag(p, "h2", souk_page_say(p, N_("In short")));
     souk_puts(p->o, "<ul>\n");
     sentence(p, N_("A play takes about %s minutes and %s decisions."), "minutes", "decisions");
     sentence(p, N_("The winner is %s points ahead of the second, and the lead has passed %s times."),
@@ -428,10 +442,12 @@ void souk_page_in_short(const souk_page *p)
     for (int i = 0; i < p->b->n; i++)
         dead += p->b->row[i].first->offered > 0 && souk_finding_dead(p->b->row[i].first) < 0;
     SOUK_OUT(words, SOUK_TEXT_MAX);
-    souk_printf(
-        &words,
-        souk_textn(p->lang, "%d choice is hardly ever made.", "%d choices are hardly ever made.", dead),
-        dead);
+    if (dead == 0) souk_puts(&words, souk_page_say(p, N_("No choice is dead.")));
+    if (dead > 0)
+        souk_printf(
+            &words,
+            souk_textn(p->lang, "%d choice is hardly ever made.", "%d choices are hardly ever made.", dead),
+            dead);
     souk_page_tag(p, "li", words.buf);
     souk_puts(p->o, "</ul></div>\n");
 }

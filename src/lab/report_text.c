@@ -207,8 +207,14 @@ static void differences(const sheet *p)
                 souk_printf(p->o, "%s\n",
                             say(p, N_("What differs from the first variant, corrected intervals:")));
             SOUK_OUT(figure, 96);
-            if (d.value > 0) souk_putc(&figure, '+');
-            souk_put_figure(&figure, p->lang, row->first->unit, d);
+            souk_put_change(&figure, p->lang, row->first->unit, d.value);
+            if (d.error > 0) {
+                SOUK_OUT(low, 32);
+                SOUK_OUT(high, 32);
+                souk_put_change(&low, p->lang, row->first->unit, d.low);
+                souk_put_change(&high, p->lang, row->first->unit, d.high);
+                souk_printf(&figure, say(p, N_(" (%s to %s)")), low.buf, high.buf);
+            }
             souk_puts(p->o, "  ");
             padded(p, p->c->v[k].name, NAME_WIDE - 2);
             padded(p, figure.buf, FIGURE_WIDE + 2);
