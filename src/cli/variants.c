@@ -126,9 +126,11 @@ static int set_number(const cli *c, const souk_game *g, cli_variant *v, char *wa
         if (at) {
             size_t from = place_of(text, at->line, at->column),
                    digits = strspn(text + from, "+-.0123456789eE");
-            memcpy(changed, text, from);
-            memcpy(changed + from, value, more);
-            memcpy(changed + from + more, text + from + digits, len - from - digits + 1);
+            souk_out out;
+            souk_out_init(&out, changed, len + more + 1);
+            souk_putn(&out, text, from);
+            souk_puts(&out, value);
+            souk_puts(&out, text + from + digits);
             souk_out full;
             souk_out_init(&full, way, size);
             souk_json_path(at, &full);

@@ -57,7 +57,9 @@ static void x_axis(souk_out *o, const scale *s, double y, souk_lang lang, souk_u
     double step = souk_nice_step(s->high - s->low, 5);
     if (unit == LAB_NUMBER && step < 1) step = 1; /* what is counted, or set, is whole */
     line(o, s->from, y, s->to, y, "axis");
-    for (double x = ceil(s->low / step - 1e-9) * step; x <= s->high + step * 1e-6; x += step) {
+    int first = (int)ceil(s->low / step - 1e-6), last = (int)floor(s->high / step + 1e-6);
+    for (int i = first; i <= last; i++) {
+        double x = i * step;
         SOUK_OUT(tick, 32);
         put_tick(&tick, lang, unit, x, step);
         line(o, at(s, x), y, at(s, x), y + 4, "axis");
@@ -69,7 +71,9 @@ static void x_axis(souk_out *o, const scale *s, double y, souk_lang lang, souk_u
 static void y_axis(souk_out *o, const scale *s, double x, double to, souk_lang lang, souk_unit unit, int most)
 {
     double step = souk_nice_step(s->high - s->low, most);
-    for (double y = ceil(s->low / step - 1e-9) * step; y <= s->high + step * 1e-6; y += step) {
+    int first = (int)ceil(s->low / step - 1e-6), last = (int)floor(s->high / step + 1e-6);
+    for (int i = first; i <= last; i++) {
+        double y = i * step;
         SOUK_OUT(tick, 32);
         put_tick(&tick, lang, unit, y, step);
         line(o, x, at(s, y), to, at(s, y), "grid");
@@ -245,6 +249,50 @@ void souk_plot_rows(souk_out *o, const souk_book *b, const souk_row *const *rows
         y += c->n * pitch - 4;
     }
     x_axis(o, &x, bottom + 4, c->lang, rows[0]->first->unit, souk_text(c->lang, N_("share of the wins")));
+    souk_puts(o, "</svg>\n");
+}
+
+/* --- uses ------------------------------------------------------------------------------------ */
+
+void souk_plot_uses(souk_out *o, const souk_book *b, const souk_row *const *rows, int n)
+{
+    enum { TALL = 230, HEAD = 26 };
+    const souk_comparison *c = b->c;
+    double low = 1, high = 0;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < c->n; k++) {
+            const souk_finding *f = rows[i]->of[k];
+            if (!f) continue;
+            low = f->figure.value < low ? f->figure.value : low;
+            high = f->figure.value > high ? f->figure.value : high;
+            low = f->fair < low ? f->fair : low;
+            high = f->fair > high ? f->fair : high;
+        }
+    if (high < low) return;
+    double step = souk_nice_step(high > low ? high - low : 0.1, 5);
+    scale x = {0, 1, LEFT, WIDE - RIGHT};
+    scale y = {floor(low / step) * step, ceil(high / step) * step, TALL, HEAD};
+    if (y.high <= y.low) y.high = y.low + step;
+    begin(o, TALL + AXIS + 2, souk_text(c->lang, N_("share of the wins")));
+    text(o, 0, 12, "start", "unit", souk_text(c->lang, N_("share of the wins")));
+    y_axis(o, &y, LEFT, WIDE - RIGHT, c->lang, LAB_SHARE, 5);
+    for (int k = 0; k < c->n; k++) {
+        const souk_study *s = c->v[k].study;
+        double fair = at(&y, 1.0 / s->entries), all = (double)s->count[STUDY_PLAYS] * s->seats;
+        line(o, LEFT, fair, WIDE - RIGHT, fair, "fair");
+        for (int i = 0; i < n; i++) {
+            const souk_finding *f = rows[i]->of[k];
+            if (!f) continue;
+            souk_printf(o, "<circle class=\"c%d%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"><title>", k % COLOURS,
+                        souk_book_stands_out(b, rows[i], f) ? "" : " plain", at(&x, (double)f->cases / all),
+                        at(&y, f->figure.value));
+            souk_put_escaped(o, f->label);
+            souk_puts(o, ": ");
+            souk_put_figure(o, c->lang, f->unit, f->figure);
+            souk_puts(o, "</title></circle>");
+        }
+    }
+    x_axis(o, &x, TALL, c->lang, LAB_SHARE, souk_text(c->lang, N_("seats that do it in a play")));
     souk_puts(o, "</svg>\n");
 }
 

@@ -48,6 +48,9 @@ void souk_plot_bins(souk_out *o, const souk_comparison *c, const souk_bins *b, c
 /* Points with their intervals, a group for each row, and a line at the fair share. */
 void souk_plot_rows(souk_out *o, const souk_book *b, const souk_row *const *rows, int n);
 
+/* What seats do: how many of them, against how those fare, with a line at the fair share. */
+void souk_plot_uses(souk_out *o, const souk_book *b, const souk_row *const *rows, int n);
+
 /* A curve with its interval. */
 typedef struct souk_curve {
     const char *name; /* NULL: no legend */

@@ -299,9 +299,34 @@ static int by_distance(const void *a, const void *b)
     return p < q ? 1 : p > q ? -1 : 0;
 }
 
+/* Everything that seats do, and how those fare who do it. */
+static void uses_card(const souk_page *p)
+{
+    enum { FEW = 30 }; /* cases below which a share says next to nothing */
+    const souk_row **rows = calloc((size_t)p->b->n + 1, sizeof(void *));
+    int n = 0;
+    if (!rows) return;
+    for (int i = 0; i < p->b->n; i++) {
+        const souk_finding *f = p->b->row[i].first;
+        if (strcmp(f->section, "facet") == 0 && f->seats && f->cases >= FEW) rows[n++] = &p->b->row[i];
+    }
+    if (n > 0) {
+        souk_page_open_card(p, N_("What is used, and does it win?"));
+        souk_plot_uses(p->o, p->b, rows, n);
+        souk_page_note(
+            p,
+            souk_page_say(
+                p, N_("Each dot is a card, a tile or whatever else seats choose or get; it says what when "
+                      "pointed at. To the left is what few do, above the dashed line what goes with winning; "
+                      "strong dots stand out by more than chance explains.")));
+        souk_page_close_card(p);
+    }
+    free(rows);
+}
+
 static void used_card(const souk_page *p)
 {
-    const souk_row **rows = calloc((size_t)p->b->n + 1, sizeof *rows);
+    const souk_row **rows = calloc((size_t)p->b->n + 1, sizeof(void *));
     int n = 0;
     if (!rows) return;
     for (int i = 0; i < p->b->n; i++) {
@@ -313,7 +338,7 @@ static void used_card(const souk_page *p)
                 break;
             }
     }
-    if (n > 0) qsort(rows, (size_t)n, sizeof *rows, by_distance);
+    if (n > 0) qsort(rows, (size_t)n, sizeof(void *), by_distance);
     souk_page_open_card(p, N_("What goes with winning?"));
     if (n == 0) {
         souk_page_tag(
@@ -461,6 +486,7 @@ void souk_page_cards(const souk_page *p)
     close_end_card(p);
     lead_cards(p);
     skill_card(p);
+    uses_card(p);
     used_card(p);
     dead_card(p);
     souk_puts(p->o, "</div>\n");

@@ -30,7 +30,7 @@ const char souk_report_style[] =
     "svg .name{fill:var(--ink)}svg .value{font-weight:700}svg .axis{stroke:var(--soft);stroke-width:1}\n"
     "svg .grid{stroke:var(--grid);stroke-width:1}svg .fair{stroke:var(--fair);stroke-width:1.5;stroke-dasharray:5 4}\n"
     "svg .mean{stroke:var(--ink);stroke-width:2;fill:var(--ink)}svg rect{fill:var(--c,var(--soft))}\n"
-    "svg .far{fill-opacity:.35;stroke:var(--c,var(--soft));stroke-dasharray:2 2}svg circle{fill:var(--c)}\n"
+    "svg .far{fill-opacity:.35;stroke:var(--c,var(--soft));stroke-dasharray:2 2}svg circle{fill:var(--c)}svg .plain{fill-opacity:.35}\n"
     "svg .within{stroke:var(--c);stroke-width:1.8}svg .curve{fill:none;stroke:var(--c);stroke-width:2}\n"
     "svg .band{fill:var(--c);fill-opacity:.16;stroke:none}\n"
     ".c0,.s0{--c:var(--c0)}.c1,.s1{--c:var(--c1)}.c2,.s2{--c:var(--c2)}.c3,.s3{--c:var(--c3)}.c4,.s4{--c:var(--c4)}"

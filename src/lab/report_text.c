@@ -84,8 +84,8 @@ static void bins_axis(const sheet *p, const souk_bins *b)
     souk_printf(&low, "%lld", (long long)b->first);
     times(p, " ", NAME_WIDE);
     padded(p, low.buf, b->n > 2 ? b->n - 1 : 1);
-    souk_printf(p->o, "%lld%s\n", (long long)(b->first + (b->n - 1) * b->width),
-                b->above || b->beyond ? "+" : "");
+    int64_t last = b->first + (b->n - 1) * b->width;
+    souk_printf(p->o, "%lld%s\n", (long long)last, b->above || b->beyond ? "+" : "");
 }
 
 static void bins_plot(const sheet *p, size_t where, int size, const char *unit)

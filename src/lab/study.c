@@ -121,7 +121,7 @@ bool souk_study_open(souk_study *s)
     s->pairs_at = s->slots_at + (size_t)s->num_slots * STUDY_PER_SLOT;
     s->size = s->pairs_at + (size_t)STUDY_PAIR * STUDY_PAIR * STUDY_PER_SLOT;
     s->count = calloc(s->size, sizeof *s->count);
-    s->done = calloc((size_t)s->chunks, 1);
+    s->done = calloc((size_t)s->chunks + 1, 1);
     /* The facet whose pairs are of interest is the first that no seat does and that has values: what is
      * laid out for all. The counts show which pairs occur. */
     for (int i = 0; i < s->num_facets && s->pair_facet < 0; i++)
