@@ -389,10 +389,9 @@ static const cli_option options[] = {
     {"plays", 'n', N_("N"), N_("how many plays (default 1000); more, later, go on from there")},
     {"parts", 0, N_("FILE"), N_("play with these parts; given several times, all are compared")},
     {"versus", 0, N_("LIST"),
-     N_("compare with a variant: \"seats=4 bots=hard,easy\", an option, a number in the parts; several "
-        "times")},
+     N_("compare with a variant, \"seats=4 bots=easy\"; may be given several times")},
     {"vary", 0, N_("K=RANGE"), N_("run through the values of one thing: K=4..8, K=10..50:10, K=yes,no")},
-    {"skill", 0, N_("N"), N_("luck or skill: N plays of one `hard` among `easy`, each seat in turn")},
+    {"skill", 0, N_("N"), N_("luck or skill: N plays (seconds each) of one `hard` among `easy`")},
     {"out", 0, N_("DIR"), N_("the folder of the report (default lab)")},
     {"seed", 0, N_("N"), N_("the plays depend on it and on nothing else (default 1)")},
     {"draw", 0, N_("N"), N_("each seat draws its first N decisions, to compare what can be chosen")},
