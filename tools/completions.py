@@ -5,7 +5,7 @@
 Writes FOLDER/souk.bash, FOLDER/souk.zsh and FOLDER/souk.fish. Commands, options, and what may stand first
 after a command (a game, a file, a word) are read from `souk --help`, `souk COMMAND --help` and what `souk engine`
 says when it is greeted: the games with their options, and the bots. Lists (--seats, --bots) are completed word by
-word; the values of --option are those of the game that was named.
+word; the values of --option and --versus are those of the game that was named.
 """
 import json
 import os
@@ -15,6 +15,7 @@ import sys
 
 from man import help_text, listed
 
+SETTINGS = ("--option", "--versus")
 FILES = {"--load", "--parts", "--check", "--svg", "--resume", "--out", "--tls-cert", "--tls-key", "--password-file", "--web"}
 A_FILE = ["FILE"]  # what `first_words` says where any file may stand
 
@@ -101,7 +102,7 @@ _souk()
     {'|'.join(sorted(FILES))}) COMPREPLY=($(compgen -f -- "$word")); return ;;
     --lang) COMPREPLY=($(compgen -W "en fr" -- "$word")); return ;;
     --seats) COMPREPLY=($(compgen -W "$seats" -- "$word")); return ;;
-    --option)
+    {"|".join(SETTINGS)})
         COMPREPLY=($(compgen -W "$settings" -- "${{key:+$key=}}$word"))
         [ -z "$key" ] || COMPREPLY=("${{COMPREPLY[@]#*=}}")
         return ;;
@@ -135,9 +136,9 @@ def zsh(commands, first, options, house):
                 bots = house.listed(name, takes, c)
                 value = ("" if not takes else ":file:_files" if name in FILES else
                          f":seats:_values -s , seat {' '.join(bots)}" if bots else
-                         ":seats:_souk_seats" if name == "--seats" else ":option:_souk_options" if name == "--option" else
+                         ":seats:_souk_seats" if name == "--seats" else ":option:_souk_options" if name in SETTINGS else
                          ":language:(en fr)" if name == "--lang" else ":value:")
-                words.append(f"'{'*' if name == '--option' else ''}{name}[{quoted(text)}]{value}'")
+                words.append(f"'{'*' if name in SETTINGS else ''}{name}[{quoted(text)}]{value}'")
         if first[c]:
             words.append("'1:file:_files'" if first[c] == A_FILE else f"'1:what:({' '.join(first[c])})'")
         cases += f"    {c}) _arguments {' '.join(words)} '*:file:_files' ;;\n"
@@ -191,7 +192,7 @@ def fish(commands, first, options, house):
             bots = house.listed(f"--{long}", takes, c)
             value = ("" if not takes else " -r -F" if long and f"--{long}" in FILES else
                      f" -x -a '(__souk_list {' '.join(bots)})'" if bots else
-                     f" -x -a '(__souk_{long}s)'" if long == "option" else " -x -a '(__souk_seats)'" if long == "seats" else
+                     " -x -a '(__souk_options)'" if f"--{long}" in SETTINGS else " -x -a '(__souk_seats)'" if long == "seats" else
                      " -x -a 'en fr'" if long == "lang" else " -x")
             lines.append(f"complete -c souk -n '__fish_seen_subcommand_from {c}'{flags}{value} -d {json.dumps(words)}")
     return "\n".join(lines) + "\n"

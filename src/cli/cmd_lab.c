@@ -6,24 +6,30 @@
  */
 #include "cli/exhaust.h"
 #include "cli/ranks.h"
-#include "cli/setting.h"
+#include "cli/variants.h"
 #include "core/clock.h"
 #include "core/file.h"
 #include "lab/report.h"
 #include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum {
-    PLAYS_DEFAULT = 10000,
-    REPORT_SIZE = 16 << 20,
+    PLAYS_DEFAULT = 1000,
+    REPORT_SIZE = 64 << 20,
+    TEXT_SIZE = 1 << 18,
     PATH_SIZE = 1024,
     KEEP_SECONDS = 10,
     RANKS_MAX = 4096,
-    DRAW_MAX = 1000
+    PACE_DEFAULT = 12, /* seconds */
+    PACE_MAX = 3600,
+    COLUMNS_USUAL = 80
 };
 
 static volatile sig_atomic_t interrupted;
@@ -39,7 +45,9 @@ typedef struct lab_work {
     const cli *cli;
     const ranks *ranks;
     const char *folder;
-    int which;          /* 0 or 1: the study of the first or second parts */
+    const char *kind; /* "counts", or "skill" */
+    int which;        /* the number of the variant, from 0 */
+    int threads;
     souk_study base;    /* what all ranks had at the beginning */
     souk_study own;     /* what this rank has added */
     double begun, kept; /* by the clock */
@@ -49,7 +57,7 @@ typedef struct lab_work {
 
 static void path_of(const lab_work *w, int rank, souk_out *path)
 {
-    souk_printf(path, "%s/counts-%d.%d", w->folder, w->which + 1, rank);
+    souk_printf(path, "%s/%s-%d.%d", w->folder, w->kind, w->which + 1, rank);
 }
 
 static bool keep(lab_work *w, const souk_study *s, int rank)
@@ -97,6 +105,30 @@ static bool tick(void *context, souk_study *s, int64_t done)
         }
     }
     return !interrupted;
+}
+
+/* Opens the study as large as it was asked for, or as it already is. */
+static bool open_study(lab_work *w, const souk_study *asked)
+{
+    souk_error error = cli_fresh_error(w->cli);
+    bool good = true;
+    w->base = *asked;
+    if (w->ranks->rank == 0) {
+        SOUK_OUT(path, PATH_SIZE);
+        path_of(w, 0, &path);
+        good = souk_study_grow(&w->base, path.buf, &error) || (cli_error(w->cli, NULL, &error), false);
+    }
+    if (ranks_any(w->ranks, !good)) return false;
+    ranks_share(w->ranks, w->base.leg, sizeof w->base.leg);
+    ranks_share(w->ranks, &w->base.legs, sizeof w->base.legs);
+    w->own = w->base;
+    good = souk_study_open(&w->base) && souk_study_open(&w->own);
+    if (!good) cli_fail(w->cli, N_("There is not enough memory."));
+    if (w->ranks->rank == 0 && w->base.plays > asked->plays)
+        fprintf(stderr,
+                cli_text(w->cli, N_("%s holds %lld plays already: the report is about all of them.\n")),
+                w->folder, (long long)w->base.plays);
+    return !ranks_any(w->ranks, !good);
 }
 
 /* Rank 0 adds up the files of earlier runs and leaves one in their place. */
@@ -152,14 +184,14 @@ static bool gather(lab_work *w)
     return all;
 }
 
-static int study(lab_work *w, int threads)
+static int study(lab_work *w, const souk_study *asked)
 {
     souk_error error = cli_fresh_error(w->cli);
-    if (!take_over(w)) return CLI_FAILED;
+    if (!open_study(w, asked) || !take_over(w)) return CLI_FAILED;
     w->before = souk_study_done(&w->own);
     w->begun = w->kept = souk_clock_seconds(SOUK_PASSED);
     w->bar = w->ranks->rank == 0 && isatty(STDERR_FILENO);
-    bool good = souk_study_run(&w->own, threads, w->ranks->rank, w->ranks->size, tick, w, &error);
+    bool good = souk_study_run(&w->own, w->threads, w->ranks->rank, w->ranks->size, tick, w, &error);
     if (w->shown) fprintf(stderr, "\r%*s\r", 70, "");
     if (!good) cli_error(w->cli, NULL, &error);
     if (ranks_any(w->ranks, !good)) return CLI_FAILED;
@@ -190,20 +222,21 @@ static int write_report(const cli *c, const char *folder, const char *name, cons
     return good ? CLI_OK : cli_error(c, path.buf, &error);
 }
 
-static void say_seats(const cli *c, const souk_study *s)
+/* How wide the terminal is, and whether it has more than plain characters. */
+static int print_answers(const cli *c, const souk_comparison *what)
 {
-    int64_t plays = s->count[STUDY_PLAYS];
-    for (int i = 0; i < s->entries; i++) {
-        souk_figure f =
-            souk_study_share(s->count[s->entry_at + (size_t)i * STUDY_PER_ENTRY + STUDY_WON], plays);
-        SOUK_OUT(who, SOUK_TEXT_MAX);
-        if (i < s->seats)
-            souk_printf(&who, cli_text(c, N_("seat %d")), i + 1);
-        else
-            souk_puts(&who, cli_text(c, N_("The game itself")));
-        printf(cli_text(c, N_("%s: %.2f%% of the wins (%.2f to %.2f)\n")), who.buf, 100 * f.value,
-               100 * f.low, 100 * f.high);
-    }
+    struct winsize size;
+    int columns = COLUMNS_USUAL;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) columns = size.ws_col;
+    setlocale(LC_CTYPE, "");
+    bool ascii = cli_flag(c, "ascii") || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+    char *text = malloc(TEXT_SIZE);
+    souk_out out;
+    souk_out_init(&out, text, text ? TEXT_SIZE : 0);
+    bool good = text && souk_report_text(what, columns, ascii, &out);
+    if (good) fputs(text, stdout);
+    free(text);
+    return good ? CLI_OK : cli_fail(c, N_("There is not enough memory."));
 }
 
 static int report(const cli *c, const souk_comparison *what, const char *folder)
@@ -211,102 +244,122 @@ static int report(const cli *c, const souk_comparison *what, const char *folder)
     int status = write_report(c, folder, "report.html", what, souk_report_html);
     if (status == CLI_OK) status = write_report(c, folder, "report.json", what, souk_report_json);
     if (status == CLI_OK) status = write_report(c, folder, "report.csv", what, souk_report_csv);
-    if (status != CLI_OK) return status;
-    printf(cli_text(c, N_("%s, seats: %d, plays: %lld\n")), what->a->game->title, what->a->seats,
-           (long long)what->a->count[STUDY_PLAYS]);
-    say_seats(c, what->a);
-    if (what->b) {
-        printf("%s:\n", what->name_b);
-        say_seats(c, what->b);
-    }
-    printf(cli_text(c, N_("The report is in %s/report.html (and .json, .csv).\n")), folder);
-    return CLI_OK;
+    if (status == CLI_OK) status = print_answers(c, what);
+    if (status == CLI_OK)
+        printf(cli_text(c, N_("\nThe report is in %s/report.html (and .json, .csv).\n")), folder);
+    return status;
 }
 
 /* --- what is asked --------------------------------------------------------------------------- */
 
-static int read_study(const cli *c, souk_study *s, int64_t *threads)
+/* What all variants have in common. */
+typedef struct lab_asked {
+    const cli *cli;
+    const ranks *ranks;
+    const souk_game *game;
+    const char *folder;
+    int64_t plays, skill, threads, pace;
+    uint64_t seed;
+} lab_asked;
+
+static int read_asked(const cli *c, lab_asked *a)
 {
-    int64_t seats = 0, drawn = 0;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *threads = cores > 0 ? cores : 1;
-    s->plays = PLAYS_DEFAULT;
-    s->seed = 1;
-    if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats) ||
-        !cli_whole(c, "plays", 1, INT64_MAX / 2, &s->plays) ||
-        !cli_whole(c, "iterations", 1, INT64_MAX / 2, &s->iterations) ||
-        !cli_whole(c, "draw", 0, DRAW_MAX, &drawn) ||
-        !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, threads) || !cli_seed(c, "seed", &s->seed))
+    a->threads = cores > 0 ? cores : 1;
+    a->plays = PLAYS_DEFAULT;
+    a->seed = 1;
+    a->pace = PACE_DEFAULT;
+    a->folder = cli_value(c, "out") ? cli_value(c, "out") : "lab";
+    if (!cli_whole(c, "plays", 1, INT64_MAX / 2, &a->plays) ||
+        !cli_whole(c, "skill", 1, INT64_MAX / 2, &a->skill) || !cli_whole(c, "pace", 1, PACE_MAX, &a->pace) ||
+        !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &a->threads) || !cli_seed(c, "seed", &a->seed))
         return CLI_USAGE;
-    s->drawn = (int)drawn;
-    int status = cli_seat_bots(c, s->game, "normal", cli_usual_seats(s->game), &seats, s->bots);
-    s->seats = (int)seats;
+    return CLI_OK;
+}
+
+/* One variant, or (skill) an expert among easy bots in it, each seat in turn. */
+static int study_variant(const lab_asked *a, const cli_variant *v, int which, bool skill, lab_work *w)
+{
+    souk_study s;
+    memset(&s, 0, sizeof s);
+    int status = cli_set_study(a->cli, a->game, v, &s);
+    if (status != CLI_OK) return status;
+    s.seed = a->seed;
+    s.plays = skill ? (a->skill + s.seats - 1) / s.seats * s.seats : a->plays;
+    if (skill) {
+        s.expert = souk_bot_find("hard");
+        for (int seat = 0; seat < s.seats; seat++)
+            s.bots[seat] = souk_bot_find("easy");
+    }
+    w->cli = a->cli;
+    w->ranks = a->ranks;
+    w->folder = a->folder;
+    w->kind = skill ? "skill" : "counts";
+    w->which = which;
+    w->threads = (int)a->threads;
+    return study(w, &s);
+}
+
+/* All variants, one after the other, and their report. */
+static int compare(const lab_asked *a, const cli_variants *all)
+{
+    lab_work *work = calloc((size_t)all->n, 2 * sizeof *work);
+    souk_comparison *what = calloc(1, sizeof *what);
+    int status = work && what ? CLI_OK : cli_fail(a->cli, N_("There is not enough memory."));
+    for (int i = 0; i < all->n && status == CLI_OK; i++) {
+        lab_work *plain = &work[2 * i], *skill = plain + 1;
+        status = study_variant(a, &all->v[i], i, false, plain);
+        bool asked = a->skill > 0 && plain->base.seats > 1;
+        if (status == CLI_OK && asked) status = study_variant(a, &all->v[i], i, true, skill);
+        what->v[i] = (souk_variant){&plain->base, asked ? &skill->base : NULL, all->v[i].name, all->v[i].x,
+                                    all->v[i].curve};
+    }
+    if (status == CLI_OK && a->ranks->rank == 0) {
+        what->n = all->n;
+        what->lang = a->cli->lang;
+        what->pace = (double)a->pace;
+        what->varied = all->varied[0] ? all->varied : NULL;
+        what->curves = all->curves;
+        for (int i = 0; i < all->curves; i++)
+            what->curve[i] = all->curve[i];
+        status = report(a->cli, what, a->folder);
+    }
+    for (int i = 0; i < 2 * all->n && work; i++) {
+        souk_study_close(&work[i].base);
+        souk_study_close(&work[i].own);
+    }
+    free(what);
+    free(work);
     return status;
 }
 
-/* The studies of one or two parts files, one after the other, and their report. */
-static int compare(const cli *c, const ranks *r, const souk_study *asked, const void *const *parts,
-                   const char *const *names, int n, int threads)
+static int with_variants(const cli *c, const ranks *r, const souk_game *g)
 {
-    lab_work w[2];
-    int status = CLI_OK, opened = 0;
-    const char *folder = cli_value(c, "out") ? cli_value(c, "out") : "lab";
-    if (r->rank == 0 && mkdir(folder, 0777) != 0 && errno != EEXIST)
-        status = cli_fail(c, N_("The folder %s cannot be made: %s."), folder, strerror(errno));
-    if (ranks_any(r, status != CLI_OK)) return CLI_FAILED;
-    memset(w, 0, sizeof w);
-    for (; opened < n && status == CLI_OK; opened++) {
-        lab_work *each = &w[opened];
-        each->cli = c;
-        each->ranks = r;
-        each->folder = folder;
-        each->which = opened;
-        each->base = *asked;
-        each->base.parts = parts[opened];
-        each->own = each->base;
-        if (!souk_study_open(&each->base) || !souk_study_open(&each->own))
-            status = cli_fail(c, N_("There is not enough memory."));
-        if (status == CLI_OK) status = study(each, threads);
+    lab_asked a = {.cli = c, .ranks = r, .game = g};
+    cli_variants *all = malloc(sizeof *all);
+    if (!all) return cli_fail(c, N_("There is not enough memory."));
+    int status = cli_read_variants(c, g, all);
+    if (status == CLI_OK) status = read_asked(c, &a);
+    char first[PATH_SIZE];
+    /* What a later variant gets wrong is said before anything is played. */
+    for (int i = 0; i < all->n && status == CLI_OK; i++) {
+        souk_study s;
+        memset(&s, 0, sizeof s);
+        status = cli_set_study(c, g, &all->v[i], &s);
+        SOUK_OUT(title, PATH_SIZE);
+        if (status == CLI_OK) souk_study_title(&s, &title);
+        if (i == 0) memcpy(first, title_bytes, sizeof first);
+        if (i > 0 && r->rank == 0 && strcmp(title.buf, first) == 0)
+            fprintf(stderr, cli_text(c, N_("%s plays the same as the first variant.\n")), all->v[i].name);
     }
-    if (status == CLI_OK && r->rank == 0) {
-        souk_comparison what = {&w[0].base, n > 1 ? &w[1].base : NULL, names[0], names[1], c->lang};
-        status = report(c, &what, folder);
-    }
-    for (int i = 0; i < opened; i++) {
-        souk_study_close(&w[i].base);
-        souk_study_close(&w[i].own);
-    }
-    return status;
-}
-
-static int with_parts(const cli *c, const ranks *r, const souk_game *g, const souk_options *given)
-{
-    souk_study asked;
-    int64_t threads = 1;
-    const void *parts[2] = {souk_parts_default(g), NULL};
-    const char *names[2] = {"house", NULL};
-    void *own[2] = {NULL, NULL};
-    int at = 0, n = 0;
-    memset(&asked, 0, sizeof asked);
-    asked.game = g;
-    asked.options = *given;
-    int status = read_study(c, &asked, &threads);
-    for (const char *path; status == CLI_OK && (path = cli_each(c, "parts", &at)); n++) {
-        if (n == 2) {
-            status = cli_usage(c, N_("--parts can be given twice at most."));
-            break;
-        }
-        souk_report *problems = calloc(1, sizeof *problems);
-        own[n] = calloc(1, asked.game->parts_size);
-        status = problems && own[n] ? cli_read_parts(c, asked.game, path, own[n], problems)
-                                    : cli_fail(c, N_("There is not enough memory."));
-        free(problems);
-        parts[n] = own[n];
-        names[n] = path;
-    }
-    if (status == CLI_OK) status = compare(c, r, &asked, parts, names, n ? n : 1, (int)threads);
-    free(own[0]);
-    free(own[1]);
+    if (status == CLI_OK && r->rank == 0 && mkdir(a.folder, 0777) != 0 && errno != EEXIST)
+        status = cli_fail(c, N_("The folder %s cannot be made: %s."), a.folder, strerror(errno));
+    if (ranks_any(r, status != CLI_OK))
+        status = status == CLI_OK ? CLI_FAILED : status;
+    else
+        status = compare(&a, all);
+    cli_close_variants(all);
+    free(all);
     return status;
 }
 
@@ -325,9 +378,7 @@ static int run(cli *c)
     ranks r;
     souk_error error = cli_fresh_error(c);
     if (!ranks_begin(&r, &error)) return cli_error(c, NULL, &error);
-    souk_options given;
-    int status = cli_read_options(c, g, true, &given);
-    if (status == CLI_OK) status = with_parts(c, &r, g, &given);
+    int status = with_variants(c, &r, g);
     ranks_end(&r);
     return status;
 }
@@ -335,12 +386,18 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"seats", 0, N_("N"), N_("how many seats (default: as many as bots, or 3)")},
     {"bots", 0, N_("LIST"), N_("one bot for all seats or one for each (default normal)")},
-    {"plays", 'n', N_("N"), N_("how many plays (default 10000)")},
-    {"parts", 0, N_("FILE"), N_("play with these parts; given twice, the two are compared")},
+    {"plays", 'n', N_("N"), N_("how many plays (default 1000); more, later, go on from there")},
+    {"parts", 0, N_("FILE"), N_("play with these parts; given several times, all are compared")},
+    {"versus", 0, N_("LIST"),
+     N_("compare with a variant, \"seats=4 bots=easy\"; may be given several times")},
+    {"vary", 0, N_("K=RANGE"), N_("run through the values of one thing: K=4..8, K=10..50:10, K=yes,no")},
+    {"skill", 0, N_("N"), N_("luck or skill: N plays (seconds each) of one `hard` among `easy`")},
     {"out", 0, N_("DIR"), N_("the folder of the report (default lab)")},
     {"seed", 0, N_("N"), N_("the plays depend on it and on nothing else (default 1)")},
     {"draw", 0, N_("N"), N_("each seat draws its first N decisions, to compare what can be chosen")},
     {"iterations", 0, N_("N"), N_("how long bots that search do so (default: their own)")},
+    {"pace", 0, N_("N"), N_("seconds that people take for a decision, to estimate minutes (default 12)")},
+    {"ascii", 0, NULL, N_("plots in the terminal with plain characters only")},
     {"threads", 0, N_("N"), N_("how many at a time (default: all cores)")},
     {"memory", 0, N_("N"), N_("exhaust: megabytes for the states (default 1024)")},
     {"depth", 0, N_("N"), N_("exhaust: go no further than so many actions (default: to the end)")},
@@ -357,15 +414,25 @@ const cli_command cmd_lab = {
     run,
     N_("study a game over many plays and write a report"),
     N_("[exhaust] GAME"),
-    N_("Who wins, from which seat, with which cards and actions; scores, lengths and ties; all with 95%\n"
-       "intervals. The report opens in a browser; the same is written as JSON and CSV. A study that was\n"
-       "stopped goes on when the same command is given again. The result is the same for any number of\n"
-       "threads, and of ranks under mpirun.\n"
+    N_("How long it is, who wins from which place, how close it ends, who leads when, what is used and "
+       "wins,\n"
+       "which choices are dead: all with 95 percent intervals. The report opens in a browser; the same is "
+       "written "
+       "as\n"
+       "JSON and CSV. A study that was stopped goes on when the same command is given again, and grows when "
+       "a\n"
+       "larger -n is given. The result is the same for any number of threads, and of ranks under mpirun.\n"
+       "\n"
+       "Several --parts, --versus or --vary are compared with the first variant; differences are marked "
+       "only\n"
+       "where chance does not explain them, corrected for how many things were compared (Bonferroni). A "
+       "number\n"
+       "in the parts is named as `souk parts --check` names it, ring.stalls[3].points; the first is [0].\n"
        "\n"
        "With `exhaust`, every state that can be reached is visited once, and all that must be true of any\n"
        "state is checked there: for small parts only (tests/small). Interrupted, it goes on when the same\n"
        "command is given again."),
-    "lab {game} --seats 3 -n 20000 --bots normal --out study",
+    "lab {game} --seats 3 -n 2000 --bots normal --out study",
     options,
     1,
     2};

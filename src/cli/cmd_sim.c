@@ -111,7 +111,7 @@ static int simulate(cli *c, cli_setting *setting)
         !cli_whole(c, "plays", 1, INT64_MAX / 2, &plays) ||
         !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &threads) || !cli_seed(c, "seed", &sim.seed))
         return CLI_USAGE;
-    int status = cli_seat_bots(c, sim.game, "random", sim.game->min_seats, &seats, sim.bots);
+    int status = cli_seat_bots(c, sim.game, "random", cli_usual_seats(sim.game), &seats, sim.bots);
     if (status != CLI_OK) return status;
     sim.seats = (int)seats;
     sim.plays = plays;
@@ -144,9 +144,10 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"seats", 0, N_("N"), N_("how many seats (default: as many as bots, or the fewest)")},
+    {"seats", 0, N_("N"), N_("how many seats (default: as many as bots, or 3)")},
     {"plays", 'n', N_("N"), N_("how many plays (default 1000)")},
-    {"bots", 0, N_("LIST"), N_("one bot for all seats or one for each: normal,random,random")},
+    {"bots", 0, N_("LIST"),
+     N_("one bot for all seats or one for each: normal,random,random (default random)")},
     {"seed", 0, N_("N"), N_("the plays depend on it and on nothing else (default 1)")},
     {"threads", 0, N_("N"), N_("how many at a time (default: all cores)")},
     CLI_PARTS_OPTION,
@@ -155,14 +156,17 @@ static const cli_option options[] = {
     {NULL, 0, NULL, NULL},
 };
 
-const cli_command cmd_sim = {
-    "sim",
-    run,
-    N_("play many games between bots and count"),
-    N_("GAME"),
-    N_("The result is the same for any number of threads. Options start as in the lab, where seats are\n"
-       "equal: the first seat is drawn, for example."),
-    "sim {game} --seats 3 -n 10000 --bots normal,random,random",
-    options,
-    1,
-    1};
+const cli_command cmd_sim = {"sim",
+                             run,
+                             N_("play many games between bots and count"),
+                             N_("GAME"),
+                             N_("The result is the same for any number of threads. Seats, plays and options "
+                                "start as in the lab, where\n"
+                                "seats are equal: the first seat is drawn, for example. The bots do not: "
+                                "here they play at random, which\n"
+                                "tries the rules themselves, a thousand plays in a blink; the lab asks how "
+                                "people fare, so they think."),
+                             "sim {game} --seats 3 -n 10000 --bots normal,random,random",
+                             options,
+                             1,
+                             1};

@@ -76,18 +76,25 @@ static void print_problems(const cli *c, const char *path, const souk_report *r)
         fprintf(stderr, souk_textn(c->lang, "%d more problem.\n", "%d more problems.\n", more), more);
 }
 
+int cli_check_parts(const cli *c, const souk_game *g, const char *name, const char *text, size_t len,
+                    void *parts, souk_report *report)
+{
+    report->lang = c->lang;
+    bool good = souk_parts_read(g, text, len, parts, report);
+    print_problems(c, name, report);
+    if (good) return CLI_OK;
+    return cli_fail(c, N_("%s cannot be used as parts for %s."), name, g->id);
+}
+
 int cli_read_parts(const cli *c, const souk_game *g, const char *path, void *parts, souk_report *report)
 {
     char *text;
     size_t len;
     souk_error error = cli_fresh_error(c);
     if (!souk_file_read(path, CLI_PARTS_FILE_MAX, &text, &len, &error)) return cli_error(c, NULL, &error);
-    report->lang = c->lang;
-    bool good = souk_parts_read(g, text, len, parts, report);
+    int status = cli_check_parts(c, g, path, text, len, parts, report);
     free(text);
-    print_problems(c, path, report);
-    if (good) return CLI_OK;
-    return cli_fail(c, N_("%s cannot be used as parts for %s."), path, g->id);
+    return status;
 }
 
 static int set_option(const cli *c, const souk_game *g, souk_options *options, const char *text)
@@ -183,13 +190,12 @@ int cli_split(const char *list, char *copy, size_t size, const char **words, int
     return n;
 }
 
-int cli_seat_bots(const cli *c, const souk_game *g, const char *usual, int usual_seats, int64_t *seats,
+int cli_name_bots(const cli *c, const souk_game *g, const char *list, int usual_seats, int64_t *seats,
                   const souk_bot *bots[SOUK_SEATS_MAX])
 {
     char copy[SOUK_TEXT_MAX];
     const char *names[SOUK_SEATS_MAX];
-    const char *list = cli_value(c, "bots");
-    int n = cli_split(list ? list : usual, copy, sizeof copy, names, SOUK_SEATS_MAX);
+    int n = cli_split(list, copy, sizeof copy, names, SOUK_SEATS_MAX);
     if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
     if (*seats == 0) *seats = n > 1 ? n : usual_seats;
     int status = cli_check_seats(c, g, *seats);
@@ -202,4 +208,11 @@ int cli_seat_bots(const cli *c, const souk_game *g, const char *usual, int usual
         if (!bots[seat]) return CLI_USAGE;
     }
     return CLI_OK;
+}
+
+int cli_seat_bots(const cli *c, const souk_game *g, const char *usual, int usual_seats, int64_t *seats,
+                  const souk_bot *bots[SOUK_SEATS_MAX])
+{
+    const char *list = cli_value(c, "bots");
+    return cli_name_bots(c, g, list ? list : usual, usual_seats, seats, bots);
 }

@@ -29,6 +29,9 @@ int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
 void cli_setting_close(cli_setting *s);
 /* Reads and checks a parts file; prints what is wrong or odd, one line each. */
 int cli_read_parts(const cli *c, const souk_game *g, const char *path, void *parts, souk_report *report);
+/* The same with a text at hand; `name` is what it is called in errors. */
+int cli_check_parts(const cli *c, const souk_game *g, const char *name, const char *text, size_t len,
+                    void *parts, souk_report *report);
 /* CLI_OK if the game allows that many seats; else says how many it allows. */
 int cli_check_seats(const cli *c, const souk_game *g, int64_t seats);
 /* The number of seats the game allows that is nearest to the usual one. */
@@ -38,6 +41,9 @@ const souk_bot *cli_bot(const cli *c, const char *name);
 /* The bots of --bots (not given: `usual`), one for all seats or one for each. *seats is the number of
  * seats; if it is 0 it becomes the number of bots, or usual_seats if only one was named. */
 int cli_seat_bots(const cli *c, const souk_game *g, const char *usual, int usual_seats, int64_t *seats,
+                  const souk_bot *bots[SOUK_SEATS_MAX]);
+/* The same with the list of bots at hand. */
+int cli_name_bots(const cli *c, const souk_game *g, const char *list, int usual_seats, int64_t *seats,
                   const souk_bot *bots[SOUK_SEATS_MAX]);
 /* Splits "a,b,c" into at most max words inside `copy`; how many there were, or -1 if more. */
 int cli_split(const char *list, char *copy, size_t size, const char **words, int max);

@@ -1,14 +1,17 @@
-/* findings.c — what a study found, line by line: the one list that page, JSON and CSV are written from. */
+/* findings.c — what a study found, line by line, and the lines of several studies side by side. */
+#include "lab/findings.h"
 #include "core/out.h"
 #include "core/text.h"
-#include "lab/report.h"
+#include "lab/wording.h"
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct teller {
     const souk_study *s;
     souk_lang lang;
-    souk_each_finding each;
-    void *context;
+    souk_finding *list; /* grows */
+    int n, room;
+    bool starved;
     souk_finding f;
 } teller;
 
@@ -16,7 +19,6 @@ static void begin(teller *t, const char *section, const char *key)
 {
     memset(&t->f, 0, sizeof t->f);
     t->f.section = section;
-    t->f.won = -1;
     souk_out out;
     souk_out_init(&out, t->f.key, sizeof t->f.key);
     souk_puts(&out, key);
@@ -24,7 +26,17 @@ static void begin(teller *t, const char *section, const char *key)
 
 static void tell(teller *t)
 {
-    t->each(t->context, &t->f);
+    if (t->n == t->room) {
+        int room = t->room ? 2 * t->room : 256;
+        souk_finding *more = realloc(t->list, (size_t)room * sizeof *more);
+        if (!more) {
+            t->starved = true;
+            return;
+        }
+        t->list = more;
+        t->room = room;
+    }
+    t->list[t->n++] = t->f;
 }
 
 static void label(teller *t, const char *text)
@@ -34,49 +46,71 @@ static void label(teller *t, const char *text)
     souk_puts(&out, text);
 }
 
-static void mean(teller *t, const char *key, const char *text, int64_t sum, int64_t sum_sq, int64_t n)
+static void of_play(teller *t, const char *key, const char *text, souk_unit unit, souk_figure figure)
 {
     begin(t, "play", key);
     label(t, souk_text(t->lang, text));
-    t->f.cases = n;
-    t->f.figure = souk_study_mean(sum, sum_sq, n);
+    t->f.unit = unit;
+    t->f.cases = t->s->count[STUDY_PLAYS];
+    t->f.figure = figure;
     tell(t);
 }
 
-static void part(teller *t, const char *key, const char *text, int64_t n)
+static souk_figure mean(const teller *t, int which)
 {
-    begin(t, "play", key);
-    label(t, souk_text(t->lang, text));
-    t->f.cases = t->s->count[STUDY_PLAYS];
-    t->f.won = n * STUDY_WHOLE;
-    t->f.figure = souk_study_share(t->f.won, t->f.cases);
+    const int64_t *n = t->s->count;
+    return souk_figure_mean(n[which], n[which + 1], n[STUDY_PLAYS]);
+}
+
+static void of_plays(teller *t, double pace)
+{
+    const int64_t *n = t->s->count;
+    int64_t plays = n[STUDY_PLAYS];
+    of_play(t, "decisions", N_("decisions in a play"), LAB_NUMBER, mean(t, STUDY_DECISIONS));
+    of_play(t, "minutes", N_("minutes in a play"), LAB_MINUTES,
+            souk_figure_scaled(mean(t, STUDY_THOUGHTS), pace / 60));
+    of_play(t, "choices", N_("choices at a decision"), LAB_NUMBER,
+            souk_figure_ratio(n[STUDY_CHOICES], n[STUDY_CHOICES_SQ], n[STUDY_DECISIONS],
+                              n[STUDY_DECISIONS_SQ], n[STUDY_CHOICES_DECISIONS], plays));
+    of_play(t, "actions", N_("actions in a play"), LAB_NUMBER, mean(t, STUDY_ACTIONS));
+    of_play(t, "margin", N_("points between first and second at the end"), LAB_POINTS, mean(t, STUDY_MARGIN));
+    of_play(t, "changes", N_("times that the lead passes to another"), LAB_NUMBER, mean(t, STUDY_CHANGES));
+    of_play(t, "settled", N_("of the play until the winner leads for good"), LAB_PART,
+            souk_figure_scaled(
+                souk_figure_mean(n[STUDY_SETTLED], n[STUDY_SETTLED_SQ], n[STUDY_SETTLED_PLAYS]), 0.001));
+    const int64_t *half = souk_study_moment(t->s, (STUDY_MOMENTS - 1) / 2);
+    of_play(t, "leader", N_("wins of who leads at half-time"), LAB_SHARE,
+            souk_figure_share(half[STUDY_LEADERS_WON], half[STUDY_LEADERS]));
+    const int64_t *early = souk_study_moment(t->s, (STUDY_MOMENTS - 1) / 4);
+    of_play(t, "runaway", N_("plays led by the winner from the first quarter on"), LAB_SHARE,
+            souk_figure_share(early[STUDY_OVER] * STUDY_WHOLE, plays));
+    of_play(t, "shared", N_("plays with several winners"), LAB_SHARE,
+            souk_figure_share(n[STUDY_SHARED] * STUDY_WHOLE, plays));
+    of_play(t, "nobody", N_("plays that nobody won"), LAB_SHARE,
+            souk_figure_share(n[STUDY_NOBODY] * STUDY_WHOLE, plays));
+}
+
+static void of_skill(teller *t, const souk_study *skill)
+{
+    begin(t, "play", "skill");
+    SOUK_OUT(text, SOUK_TEXT_MAX);
+    souk_printf(&text, souk_text(t->lang, N_("wins of one %s among others at %s")), skill->expert->name,
+                skill->bots[0]->name);
+    label(t, text.buf);
+    t->f.cases = skill->count[STUDY_PLAYS];
+    t->f.figure = souk_figure_share(skill->count[STUDY_EXPERT], t->f.cases);
+    t->f.fair = 1.0 / skill->entries;
     tell(t);
 }
 
 static void share(teller *t, int64_t won, int64_t uses, int64_t cases, double fair)
 {
+    t->f.unit = LAB_SHARE;
     t->f.uses = uses;
     t->f.cases = cases;
-    t->f.won = won;
-    t->f.figure = souk_study_share(won, cases);
+    t->f.figure = souk_figure_share(won, cases);
     t->f.fair = fair;
     tell(t);
-}
-
-static void of_plays(teller *t)
-{
-    const int64_t *n = t->s->count;
-    int64_t plays = n[STUDY_PLAYS];
-    mean(t, "actions", N_("actions in a play"), n[STUDY_ACTIONS], n[STUDY_ACTIONS_SQ], plays);
-    mean(t, "decisions", N_("decisions in a play"), n[STUDY_DECISIONS], n[STUDY_DECISIONS_SQ], plays);
-    begin(t, "play", "choices");
-    label(t, souk_text(t->lang, N_("choices at a decision")));
-    t->f.cases = n[STUDY_DECISIONS];
-    t->f.figure.value = t->f.cases ? (double)n[STUDY_CHOICES] / (double)t->f.cases : 0.0;
-    t->f.figure.low = t->f.figure.high = t->f.figure.value;
-    tell(t);
-    part(t, "shared", N_("plays with several winners"), n[STUDY_SHARED]);
-    part(t, "nobody", N_("plays that nobody won"), n[STUDY_NOBODY]);
 }
 
 static void of_seats(teller *t, double fair)
@@ -84,21 +118,24 @@ static void of_seats(teller *t, double fair)
     const souk_study *s = t->s;
     int64_t plays = s->count[STUDY_PLAYS];
     for (int i = 0; i < s->entries; i++) {
-        const int64_t *entry = s->count + s->entry_at + (size_t)i * STUDY_PER_ENTRY;
+        const int64_t *entry = souk_study_entry(s, i);
         SOUK_OUT(key, 32);
         souk_printf(&key, "%d", i + 1);
-        begin(t, "seat", key.buf);
         SOUK_OUT(text, SOUK_TEXT_MAX);
         if (i < s->seats)
             souk_printf(&text, souk_text(t->lang, N_("seat %d (%s)")), i + 1, s->bots[i]->name);
         else
             souk_puts(&text, souk_text(t->lang, N_("The game itself")));
+        begin(t, "seat", key.buf);
         label(t, text.buf);
         share(t, entry[STUDY_WON], plays, plays, fair);
         begin(t, "score", key.buf);
-        label(t, text.buf);
+        SOUK_OUT(points, SOUK_TEXT_MAX);
+        souk_printf(&points, souk_text(t->lang, N_("points: %s")), text.buf);
+        label(t, points.buf);
+        t->f.unit = LAB_POINTS;
         t->f.cases = plays;
-        t->f.figure = souk_study_mean(entry[STUDY_SCORE], entry[STUDY_SCORE_SQ], plays);
+        t->f.figure = souk_figure_mean(entry[STUDY_SCORE], entry[STUDY_SCORE_SQ], plays);
         tell(t);
     }
     for (int i = 0; i < s->seats && s->seats > 1; i++) {
@@ -113,17 +150,36 @@ static void of_seats(teller *t, double fair)
     }
 }
 
-/* A slot that occurred, with its label and share; what no seat does is measured by the first to act. */
+/* A slot that occurred; what no seat does is measured by the first to act. */
 static void of_slot(teller *t, const int64_t *n, double fair)
 {
     t->f.length = n[STUDY_CASES] ? (double)n[STUDY_LENGTH] / (double)n[STUDY_CASES] : 0.0;
+    t->f.offered = n[STUDY_OFFERED];
+    t->f.chosen = n[STUDY_CHOSEN];
+    t->f.pull = (double)n[STUDY_PULL] / STUDY_LURE;
     share(t, n[STUDY_WINS], n[STUDY_USES], n[STUDY_CASES], fair);
+}
+
+static void of_pairs(teller *t, const souk_facet *f, double fair)
+{
+    const souk_study *s = t->s;
+    for (int a = 0; a < STUDY_PAIR; a++)
+        for (int b = a; b < STUDY_PAIR; b++) {
+            const int64_t *n = souk_study_pair(s, a, b);
+            if (n[STUDY_USES] == 0) continue;
+            SOUK_OUT(key, 96);
+            souk_printf(&key, "%s=%d+%d", f->name, a, b);
+            begin(t, "pair", key.buf);
+            souk_out text;
+            souk_out_init(&text, t->f.label, sizeof t->f.label);
+            souk_wording_pair(s, f, a, b, t->lang, &text);
+            of_slot(t, n, fair);
+        }
 }
 
 static void of_facets(teller *t, double fair)
 {
     const souk_study *s = t->s;
-    souk_voice voice = {t->lang, {NULL}};
     for (int k = 0; k < s->num_facets; k++) {
         const souk_facet *f = &s->facet[k];
         for (int v = 0; v < f->values; v++) {
@@ -135,47 +191,146 @@ static void of_facets(teller *t, double fair)
             begin(t, f->arg < 0 ? "event" : "facet", key.buf);
             souk_out text;
             souk_out_init(&text, t->f.label, sizeof t->f.label);
-            if (f->arg >= 0) s->game->word(s->parts, f->type, v, &voice, &text);
+            souk_wording_facet(s, f, f->arg < 0 ? -1 : v, t->lang, &text);
+            t->f.seats = f->seat_arg >= 0;
             of_slot(t, n, fair);
         }
     }
-    if (s->pair_facet < 0) return;
-    const souk_facet *f = &s->facet[s->pair_facet];
-    for (int a = 0; a < STUDY_PAIR; a++)
-        for (int b = a; b < STUDY_PAIR; b++) {
-            const int64_t *n = souk_study_pair(s, a, b);
-            if (n[STUDY_USES] == 0) continue;
-            SOUK_OUT(key, 96);
-            souk_printf(&key, "%s=%d+%d", f->name, a, b);
-            begin(t, "pair", key.buf);
-            souk_out text;
-            souk_out_init(&text, t->f.label, sizeof t->f.label);
-            s->game->word(s->parts, f->type, a, &voice, &text);
-            souk_puts(&text, " + ");
-            s->game->word(s->parts, f->type, b, &voice, &text);
-            of_slot(t, n, fair);
-        }
+    if (s->pair_facet >= 0) of_pairs(t, &s->facet[s->pair_facet], fair);
 }
 
 static void of_actions(teller *t, double fair)
 {
     const souk_study *s = t->s;
-    for (int a = 0; a < s->game->num_actions; a++) {
+    souk_labels *labels = souk_labels_open(s, t->lang);
+    t->starved = t->starved || !labels;
+    for (int a = 0; a < s->game->num_actions && labels; a++) {
         const int64_t *n = souk_study_action(s, a);
-        if (n[STUDY_USES] == 0) continue;
+        if (n[STUDY_USES] == 0 && n[STUDY_OFFERED] == 0) continue;
         SOUK_OUT(name, SOUK_NAME_MAX);
         s->game->name(s->parts, a, &name);
         begin(t, "action", name.buf);
+        souk_out text;
+        souk_out_init(&text, t->f.label, sizeof t->f.label);
+        souk_labels_put(labels, a, &text);
+        t->f.seats = true;
         of_slot(t, n, fair);
+    }
+    souk_labels_close(labels);
+}
+
+/* --- side by side ---------------------------------------------------------------------------- */
+
+static bool is_front(const char *section)
+{
+    return strcmp(section, "play") == 0 || strcmp(section, "seat") == 0 || strcmp(section, "order") == 0;
+}
+
+static souk_row *row_of(souk_book *b, const souk_finding *f, int hint)
+{
+    for (int i = 0; i < b->n; i++) {
+        souk_row *row = &b->row[(hint + i) % b->n];
+        if (strcmp(row->first->section, f->section) == 0 && strcmp(row->first->key, f->key) == 0) return row;
+    }
+    souk_row *row = &b->row[b->n++];
+    row->first = f;
+    row->front = is_front(f->section);
+    return row;
+}
+
+/* How many differences and how many shares there are, and what makes one of so many remarkable. */
+static void count_comparisons(souk_book *b)
+{
+    static const double family = 0.05 / 2;
+    int shares[2] = {0, 0};
+    for (int i = 0; i < b->n; i++) {
+        const souk_row *row = &b->row[i];
+        for (int k = 0; k < b->c->n; k++) {
+            b->compared[row->front] += k > 0 && row->of[0] && row->of[k];
+            shares[row->front] += row->of[k] && row->of[k]->fair > 0;
+        }
+    }
+    for (int front = 0; front < 2; front++) {
+        b->deviations[front] = souk_figure_deviations(family / (b->compared[front] ? b->compared[front] : 1));
+        b->apart[front] = souk_figure_deviations(family / (shares[front] ? shares[front] : 1));
     }
 }
 
-void souk_findings_of(const souk_study *s, souk_lang lang, souk_each_finding each, void *context)
+bool souk_book_open(souk_book *b, const souk_comparison *c)
 {
-    teller t = {s, lang, each, context, {0}};
-    double fair = 1.0 / s->entries;
-    of_plays(&t);
-    of_seats(&t, fair);
-    of_facets(&t, fair);
-    of_actions(&t, fair);
+    size_t all = 0;
+    bool starved = false;
+    memset(b, 0, sizeof *b);
+    b->c = c;
+    for (int k = 0; k < c->n; k++) {
+        teller t;
+        memset(&t, 0, sizeof t);
+        t.s = c->v[k].study;
+        t.lang = c->lang;
+        double fair = 1.0 / t.s->entries;
+        of_plays(&t, c->pace);
+        if (c->v[k].skill) of_skill(&t, c->v[k].skill);
+        of_seats(&t, fair);
+        of_facets(&t, fair);
+        of_actions(&t, fair);
+        b->found[k] = t.list;
+        b->num_found[k] = t.n;
+        all += (size_t)t.n;
+        starved = starved || t.starved;
+    }
+    b->row = calloc(all + 1, sizeof *b->row);
+    if (starved || !b->row) {
+        souk_book_close(b);
+        return false;
+    }
+    for (int k = 0; k < c->n; k++)
+        for (int i = 0; i < b->num_found[k]; i++)
+            row_of(b, &b->found[k][i], i)->of[k] = &b->found[k][i];
+    count_comparisons(b);
+    return true;
+}
+
+void souk_book_close(souk_book *b)
+{
+    for (int k = 0; k < LAB_VARIANTS; k++)
+        free(b->found[k]);
+    free(b->row);
+}
+
+const souk_row *souk_book_find(const souk_book *b, const char *section, const char *key)
+{
+    for (int i = 0; i < b->n; i++)
+        if (strcmp(b->row[i].first->section, section) == 0 && strcmp(b->row[i].first->key, key) == 0)
+            return &b->row[i];
+    return NULL;
+}
+
+bool souk_book_difference(const souk_book *b, const souk_row *row, int k, souk_figure *difference)
+{
+    if (k == 0 || !row->of[0] || !row->of[k]) return false;
+    *difference = souk_figure_difference(row->of[0]->figure, row->of[k]->figure, b->deviations[row->front]);
+    return true;
+}
+
+bool souk_book_differs(const souk_book *b, const souk_row *row)
+{
+    souk_figure difference;
+    for (int k = 1; k < b->c->n; k++)
+        if (souk_book_difference(b, row, k, &difference) && souk_figure_differs(difference)) return true;
+    return false;
+}
+
+bool souk_book_stands_out(const souk_book *b, const souk_row *row, const souk_finding *f)
+{
+    double gap = f->figure.value - f->fair;
+    return f->fair > 0 && f->cases > 0 && (gap < 0 ? -gap : gap) > b->apart[row->front] * f->figure.error;
+}
+
+int souk_finding_dead(const souk_finding *f)
+{
+    /* A tenth of what chance would choose; a chance to tell needs some fifty choices. */
+    souk_figure chosen = souk_figure_share(f->chosen * STUDY_WHOLE, f->offered);
+    double by_chance = f->offered ? f->pull / (double)f->offered : 0.0;
+    if (f->pull < 50) return 0;
+    return chosen.high < by_chance / 10 ? -1 : chosen.low > 0.95 && by_chance < 0.75 ? 1 : 0;
 }

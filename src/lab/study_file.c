@@ -1,7 +1,9 @@
-/* study_file.c — keeping a study in a file: a line that says what was played, a line of the chunks that are done,
- * and the counts that are not zero, one a line.
+/* study_file.c — keeping a study in a file: a line that says what was played, a line of the plays at which its legs
+ * end, a line of the chunks that are done, and the counts that are not zero, one a line.
  *
- * Files with the same title add up, so that every process may keep its own.
+ * Files with the same title add up, so that every process may keep its own. The legs of a file are the first legs
+ * of whatever it grows into, so its chunks are the first chunks. What was played to its end is one leg, however
+ * often it grew, and instead of its chunks there is a star.
  */
 #include "core/error.h"
 #include "core/file.h"
@@ -17,10 +19,11 @@ enum { FILE_MAX = 64 << 20, LINE_SIZE = 48, TITLE_SIZE = 1024 };
 
 void souk_study_title(const souk_study *s, souk_out *out)
 {
-    souk_printf(out, "souk lab 1 %s plays=%lld seed=%llu iterations=%lld parts=%016llx", s->game->id,
-                (long long)s->plays, (unsigned long long)s->seed, (long long)s->iterations,
+    souk_printf(out, "souk lab 2 %s seed=%llu iterations=%lld parts=%016llx", s->game->id,
+                (unsigned long long)s->seed, (long long)s->iterations,
                 (unsigned long long)souk_parts_digest(s->game, s->parts));
     if (s->drawn > 0) souk_printf(out, " draw=%d", s->drawn);
+    if (s->expert) souk_printf(out, " expert=%s", s->expert->name);
     for (int i = 0; i < s->game->num_options; i++) {
         souk_printf(out, " %s=", s->game->options[i].name);
         souk_option_text(s->game, &s->options, i, out);
@@ -35,14 +38,21 @@ bool souk_study_save(const souk_study *s, const char *path, souk_error *error)
     size_t lines = 0;
     for (size_t i = 0; i < s->size; i++)
         lines += s->count[i] != 0;
-    size_t size = TITLE_SIZE + (size_t)s->chunks + 2 + lines * LINE_SIZE;
+    size_t size = TITLE_SIZE + STUDY_LEGS * LINE_SIZE + (size_t)s->chunks + 2 + lines * LINE_SIZE;
     char *text = malloc(size);
     if (!text) return souk_fail(error, N_("There is not enough memory."));
     souk_out out;
     souk_out_init(&out, text, size);
     souk_study_title(s, &out);
-    for (int64_t c = 0; c < s->chunks; c++)
-        souk_putc(&out, s->done[c] ? '1' : '0');
+    if (souk_study_done(s) == s->plays) {
+        souk_printf(&out, "%lld\n*", (long long)s->plays);
+    } else {
+        for (int leg = 0; leg < s->legs; leg++)
+            souk_printf(&out, leg ? " %lld" : "%lld", (long long)s->leg[leg]);
+        souk_putc(&out, '\n');
+        for (int64_t c = 0; c < s->chunks; c++)
+            souk_putc(&out, s->done[c] ? '1' : '0');
+    }
     souk_putc(&out, '\n');
     for (size_t i = 0; i < s->size; i++)
         if (s->count[i]) souk_printf(&out, "%zu %lld\n", i, (long long)s->count[i]);
@@ -67,19 +77,42 @@ static bool read_counts(const souk_study *s, const char *at, int64_t *count)
     return true;
 }
 
-static bool read_text(souk_study *s, const char *text, int64_t *count)
+/* The legs in a text, and where they end; NULL if it is not about this study. */
+static const char *read_legs(const souk_study *s, const char *text, int64_t *leg, int *legs)
 {
     SOUK_OUT(title, TITLE_SIZE);
     souk_study_title(s, &title);
-    size_t chunks = (size_t)s->chunks;
-    if (strncmp(text, title.buf, title.len) != 0) return false;
-    const char *done = text + title.len;
-    if (strspn(done, "01") != chunks || done[chunks] != '\n') return false;
+    if (strncmp(text, title.buf, title.len) != 0) return NULL;
+    const char *at = text + title.len;
+    for (*legs = 0; *legs < STUDY_LEGS; at++) {
+        char *end;
+        errno = 0;
+        leg[*legs] = strtoll(at, &end, 10);
+        if (end == at || errno || leg[*legs] <= (*legs ? leg[*legs - 1] : 0)) return NULL;
+        at = end;
+        ++*legs;
+        if (*at == '\n') return at + 1;
+        if (*at != ' ') return NULL;
+    }
+    return NULL;
+}
+
+static bool read_text(souk_study *s, const char *text, int64_t *count)
+{
+    int64_t leg[STUDY_LEGS];
+    int legs;
+    const char *done = read_legs(s, text, leg, &legs);
+    if (!done || legs > s->legs || memcmp(leg, s->leg, (size_t)legs * sizeof *leg) != 0) return false;
+    bool all = *done == '*';
+    size_t chunks = (size_t)souk_study_chunks(s, legs), wide = all ? 1 : chunks, known = 0, fresh = 0;
+    if ((!all && strspn(done, "01") != chunks) || done[wide] != '\n') return false;
     for (size_t c = 0; c < chunks; c++)
-        if (done[c] == '1' && s->done[c]) return false; /* would count plays twice */
-    if (!read_counts(s, done + chunks + 1, count)) return false;
+        if (all || done[c] == '1') *(s->done[c] ? &known : &fresh) += 1;
+    if (fresh == 0 && known > 0) return true; /* taken over before */
+    if (known > 0) return false;              /* would count plays twice */
+    if (!read_counts(s, done + wide + 1, count)) return false;
     for (size_t c = 0; c < chunks; c++)
-        if (done[c] == '1') s->done[c] = 1;
+        if (all || done[c] == '1') s->done[c] = 1;
     for (size_t i = 0; i < s->size; i++)
         s->count[i] += count[i];
     return true;
@@ -96,5 +129,20 @@ bool souk_study_load(souk_study *s, const char *path, souk_error *error)
     if (count && !good) souk_fail(error, N_("%s holds plays of another study: name another folder."), path);
     free(count);
     free(text);
+    return good;
+}
+
+bool souk_study_grow(souk_study *s, const char *path, souk_error *error)
+{
+    char *text;
+    size_t len;
+    if (access(path, F_OK) != 0) return true;
+    if (!souk_file_read(path, FILE_MAX, &text, &len, error)) return false;
+    bool good = read_legs(s, text, s->leg, &s->legs);
+    if (!good) souk_fail(error, N_("%s holds plays of another study: name another folder."), path);
+    free(text);
+    if (good && s->legs == STUDY_LEGS && s->leg[s->legs - 1] < s->plays)
+        return souk_fail(error, N_("%s was asked for more plays too often: finish it with -n %lld first."),
+                         path, (long long)s->leg[s->legs - 1]);
     return good;
 }

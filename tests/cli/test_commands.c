@@ -1,5 +1,6 @@
 /* The commands: help in both languages, what they print, and what they say when asked wrongly. */
 #include "core/json.h"
+#include "core/out.h"
 #include "souk_run.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -341,9 +342,55 @@ static void the_lab_warns_once_and_names_the_solo_opponent(void **unused)
     assert_null(strstr(warned + 1, "warning"));
     r = souk_expect(0, NULL, "lab", "sahwari", "--seats", "1", "--bots", "random", "-n", "2", "--draw", "1",
                     "--out", own_file("solo"), NULL);
-    says(r.out, "The game itself: ");
+    says(r.out, "The game itself ");
     says_not(r.out, "seat 2");
     says(souk_expect(2, NULL, "lab", "sahwari", "--draw", "some", NULL).err, "whole number");
+}
+
+/* Variants of all kinds stand side by side, each under its own name; --vary finds a number of the parts by a short
+ * way; a study grows where it lies; what cannot be is said before anything is played. */
+static void the_lab_compares_varies_and_grows(void **unused)
+{
+    (void)unused;
+    char csv[256];
+    write_file(own_file("parts.json"), souk_expect(0, NULL, "parts", "basari", NULL).out);
+    souk_run r = souk_expect(0, NULL, "lab", "basari", "--bots", "random", "-n", "40", "--parts",
+                             own_file("parts.json"), "--versus", "seats=4 scoring.lap=20", "--versus",
+                             "bots=easy", "--out", own_file("many"), NULL);
+    says(r.out, "seats=4 scoring.lap=20");
+    snprintf(csv, sizeof csv, "%s/report.csv", own_file("many"));
+    const char *found = read_whole(csv);
+    says(found, "\"bots=easy\",seat,\"1\",\"seat 1 (easy)\"");
+    says(found, "\"seats=4 scoring.lap=20\",seat,\"4\",\"seat 4 (random)\"");
+    r = souk_expect(0, NULL, "lab", "basari", "--bots", "random", "-n", "20", "--vary", "stall.3.points=4..6",
+                    "--out", own_file("vary"), "--ascii", NULL);
+    says(r.out, "ring.stalls[3].points=6");
+    says_not(r.out, "\xe2\x96");
+    for (int n = 20; n <= 40; n += 20) {
+        SOUK_OUT(plays, 16);
+        souk_printf(&plays, "%d", n);
+        r = souk_expect(0, NULL, "lab", "basari", "--bots", "random", "-n", plays.buf, "--out",
+                        own_file("grown"), NULL);
+    }
+    says(r.out, "plays: 40");
+    souk_expect(0, NULL, "lab", "basari", "--bots", "random", "-n", "40", "--out", own_file("whole"), NULL);
+    snprintf(csv, sizeof csv, "%s/report.json", own_file("grown"));
+    char *grown = strdup(read_whole(csv));
+    assert_non_null(grown);
+    snprintf(csv, sizeof csv, "%s/report.json", own_file("whole"));
+    assert_string_equal(read_whole(csv), grown);
+    free(grown);
+    r = souk_expect(0, NULL, "lab", "basari", "--bots", "random", "-n", "10", "--out", own_file("grown"),
+                    NULL);
+    says(r.err, "holds 40 plays already");
+    says(souk_expect(2, NULL, "lab", "basari", "--vary", "points=4..6", NULL).err,
+         "ring.stalls[0].points or");
+    says(souk_expect(2, NULL, "lab", "basari", "--vary", "stall.3.points=6..4", NULL).err, "LOW..HIGH");
+    says(souk_expect(2, NULL, "lab", "basari", "--vary", "stall.99.points=4..6", NULL).err,
+         "neither a setting");
+    says(souk_expect(1, NULL, "lab", "basari", "--vary", "ring.count=33..34", NULL).err, "ring.count=33:");
+    says(souk_expect(2, NULL, "lab", "basari", "--versus", "seats=1", NULL).err, "seats");
+    says(souk_expect(2, NULL, "lab", "basari", "--versus", "seats", NULL).err, "NAME=VALUE");
 }
 
 int main(void)
@@ -365,6 +412,7 @@ int main(void)
         cmocka_unit_test_setup(sim_checks_seats_and_bots, reset),
         cmocka_unit_test_setup(an_arena_counts_and_resumes, reset),
         cmocka_unit_test_setup(the_lab_warns_once_and_names_the_solo_opponent, reset),
+        cmocka_unit_test_setup(the_lab_compares_varies_and_grows, reset),
         cmocka_unit_test_setup(a_record_is_analysed, reset),
         cmocka_unit_test_setup(bench_measures_speed_and_sees_no_allocation, reset),
     };

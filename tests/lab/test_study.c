@@ -1,6 +1,7 @@
 /* The lab: counts add up, do not depend on how the work was shared out, and survive an interruption. */
 #include "core/json.h"
 #include "core/out.h"
+#include "lab/plot.h"
 #include "lab/report.h"
 #include "souk_test.h"
 #include <math.h>
@@ -11,7 +12,7 @@
 
 enum { PLAYS = 90, REPORT_ROOM = 8 << 20 };
 
-static void open_study(souk_study *s, const souk_game *g, int seats)
+static void setting(souk_study *s, const souk_game *g, int seats, int64_t plays)
 {
     memset(s, 0, sizeof *s);
     s->game = g;
@@ -21,14 +22,61 @@ static void open_study(souk_study *s, const souk_game *g, int seats)
     for (int i = 0; i < seats; i++)
         s->bots[i] = &souk_bot_random;
     s->seed = 5;
-    s->plays = PLAYS;
+    s->plays = plays;
+}
+
+static void open_study_of(souk_study *s, const souk_game *g, int seats, int64_t plays)
+{
+    setting(s, g, seats, plays);
     assert_true(souk_study_open(s));
+}
+
+static void open_study(souk_study *s, const souk_game *g, int seats)
+{
+    open_study_of(s, g, seats, PLAYS);
 }
 
 static void run_study(souk_study *s, int threads, int rank, int ranks)
 {
     souk_error error = {SOUK_EN, 0, 0, "", "", ""};
     assert_true(souk_study_run(s, threads, rank, ranks, NULL, NULL, &error));
+}
+
+/* Somebody leads at every moment, decided plays stay decided, and who leads at the end has won, ties broken. */
+static void check_moments(const souk_study *s)
+{
+    for (int m = 0; m < STUDY_MOMENTS; m++) {
+        const int64_t *n = souk_study_moment(s, m);
+        int64_t alone = 0;
+        for (int e = 0; e < s->entries; e++)
+            alone += n[STUDY_ALONE + e];
+        assert_true(n[STUDY_LEADERS] >= PLAYS && n[STUDY_LEADERS] <= PLAYS * s->entries);
+        assert_true(alone <= PLAYS && n[STUDY_LEADERS] - alone >= 2 * (PLAYS - alone));
+        assert_true(m == 0 || n[STUDY_OVER] >= souk_study_moment(s, m - 1)[STUDY_OVER]);
+        assert_true(n[STUDY_LEADERS_WON] <= PLAYS * STUDY_WHOLE);
+    }
+    const int64_t *last = souk_study_moment(s, STUDY_MOMENTS - 1);
+    assert_int_equal(last[STUDY_OVER], s->count[STUDY_SETTLED_PLAYS]);
+    assert_int_equal(last[STUDY_GAP], s->count[STUDY_MARGIN]);
+    assert_int_equal(s->count[STUDY_SETTLED_PLAYS] + s->count[STUDY_SHARED] + s->count[STUDY_NOBODY], PLAYS);
+}
+
+/* Every decision chose one of the choices it offered. */
+static void check_choices(const souk_study *s)
+{
+    int64_t offered = 0, chosen = 0, pull = 0;
+    for (int a = 0; a < s->game->num_actions; a++) {
+        const int64_t *n = souk_study_action(s, a);
+        assert_true(n[STUDY_CHOSEN] <= n[STUDY_OFFERED] && n[STUDY_CHOSEN] <= n[STUDY_USES]);
+        offered += n[STUDY_OFFERED];
+        chosen += n[STUDY_CHOSEN];
+        pull += n[STUDY_PULL];
+    }
+    assert_int_equal(offered, s->count[STUDY_CHOICES]);
+    assert_int_equal(chosen, s->count[STUDY_DECISIONS]);
+    assert_true(fabs((double)pull / STUDY_LURE / (double)chosen - 1) <
+                0.01); /* parts of STUDY_LURE are cut */
+    assert_true(s->count[STUDY_THOUGHTS] <= s->count[STUDY_DECISIONS]);
 }
 
 /* Wins add up to the plays that somebody won; the same plays as the simulator's. */
@@ -41,7 +89,7 @@ static void test_counts_add_up(void **context)
         open_study(&s, g, g->max_seats);
         run_study(&s, 2, 0, 1);
         assert_int_equal(s.count[STUDY_PLAYS], PLAYS);
-        int64_t won = 0, order = 0, scores = 0, lengths = 0;
+        int64_t won = 0, order = 0, scores = 0, lengths = 0, margins = 0;
         for (int e = 0; e < s.entries; e++)
             won += s.count[s.entry_at + (size_t)e * STUDY_PER_ENTRY + STUDY_WON];
         for (int e = 0; e < s.seats; e++)
@@ -50,10 +98,15 @@ static void test_counts_add_up(void **context)
             scores += s.count[s.scores_at + k];
         for (size_t k = 0; k < STUDY_LENGTHS; k++)
             lengths += s.count[s.lengths_at + k];
+        for (size_t k = 0; k < STUDY_MARGINS; k++)
+            margins += s.count[s.margins_at + k];
         assert_int_equal(won, (PLAYS - s.count[STUDY_NOBODY]) * STUDY_WHOLE);
         assert_int_equal(order, won);
         assert_int_equal(scores, PLAYS * s.entries);
         assert_int_equal(lengths, PLAYS);
+        assert_int_equal(margins, PLAYS);
+        check_moments(&s);
+        check_choices(&s);
         souk_sim sim;
         souk_tally tally;
         souk_error error;
@@ -138,7 +191,8 @@ static void test_kept_counts_go_on(void **context)
     open_study(&rest, g, g->min_seats);
     assert_true(souk_study_load(&rest, path, &error));
     assert_int_equal(souk_study_done(&rest), souk_study_done(&half));
-    assert_false(souk_study_load(&rest, path, &error)); /* would count twice */
+    assert_true(souk_study_load(&rest, path, &error)); /* is there already: not counted twice */
+    assert_int_equal(souk_study_done(&rest), rest.count[STUDY_PLAYS]);
     run_study(&rest, 2, 0, 1);
     assert_memory_equal(rest.count, whole.count, whole.size * sizeof *whole.count);
     souk_study_close(&rest);
@@ -154,6 +208,68 @@ static void test_kept_counts_go_on(void **context)
     unlink(path);
 }
 
+/* A study grows in its file: stopped on the way or finished, the counts are those of one run. */
+static void test_grows(void **context)
+{
+    (void)context;
+    const souk_game *g = souk_games[0];
+    char path[] = "/tmp/souk-study-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    unlink(path);
+    souk_error error = {SOUK_EN, 0, 0, "", "", ""};
+    souk_study whole, s;
+    open_study_of(&whole, g, g->min_seats, 3 * PLAYS + 7);
+    run_study(&whole, 2, 0, 1);
+    for (int64_t plays = PLAYS; plays <= 3 * PLAYS + 7; plays += PLAYS + (plays == 2 * PLAYS ? 7 : 0)) {
+        setting(&s, g, g->min_seats, plays);
+        assert_true(souk_study_grow(&s, path, &error));
+        assert_true(souk_study_open(&s));
+        assert_true(souk_study_load(&s, path, &error));
+        if (plays == 2 * PLAYS) { /* half of the second leg only */
+            run_study(&s, 1, 1, 2);
+            assert_true(souk_study_done(&s) > PLAYS && souk_study_done(&s) < plays);
+        } else {
+            run_study(&s, 1, 0, 1);
+        }
+        assert_true(souk_study_save(&s, path, &error));
+        if (plays < 3 * PLAYS + 7) souk_study_close(&s);
+    }
+    assert_int_equal(souk_study_done(&s), whole.plays);
+    assert_memory_equal(s.count, whole.count, whole.size * sizeof *whole.count);
+    souk_study_close(&s);
+    /* Finished, it is one leg, and asked for less it is what it is. */
+    setting(&s, g, g->min_seats, PLAYS);
+    assert_true(souk_study_grow(&s, path, &error));
+    assert_int_equal(s.legs, 1);
+    assert_true(souk_study_open(&s));
+    assert_true(souk_study_load(&s, path, &error));
+    assert_int_equal(souk_study_done(&s), whole.plays);
+    souk_study_close(&s);
+    /* Another study's file is refused. */
+    setting(&s, g, g->min_seats, PLAYS);
+    s.seed = 6;
+    assert_false(souk_study_grow(&s, path, &error));
+    assert_non_null(strstr(error.text, "another study"));
+    souk_study_close(&whole);
+    unlink(path);
+}
+
+/* The expert sits everywhere equally often; if it plays as the others do, it wins its share of the same luck. */
+static void test_expert(void **context)
+{
+    (void)context;
+    const souk_game *g = souk_games[0];
+    souk_study s;
+    setting(&s, g, g->max_seats, (int64_t)PLAYS * g->max_seats);
+    s.expert = &souk_bot_random;
+    assert_true(souk_study_open(&s));
+    run_study(&s, 2, 0, 1);
+    assert_int_equal(s.count[STUDY_EXPERT], (PLAYS - s.count[STUDY_NOBODY] / g->max_seats) * STUDY_WHOLE);
+    souk_study_close(&s);
+}
+
 static bool stop_at_once(void *context, souk_study *s, int64_t done)
 {
     (void)context, (void)s, (void)done;
@@ -165,44 +281,170 @@ static void test_stops_when_told(void **context)
     (void)context;
     souk_study s;
     souk_error error = {SOUK_EN, 0, 0, "", "", ""};
-    open_study(&s, souk_games[0], souk_games[0]->min_seats);
-    souk_study_close(&s);
-    s.plays = 20 * 1000 * 1000;
-    assert_true(souk_study_open(&s));
+    open_study_of(&s, souk_games[0], souk_games[0]->min_seats, 20 * 1000 * 1000);
     assert_true(souk_study_run(&s, 1, 0, 1, stop_at_once, NULL, &error));
     assert_true(souk_study_done(&s) < s.plays);
     assert_int_equal(souk_study_done(&s), s.count[STUDY_PLAYS]);
     souk_study_close(&s);
 }
 
-/* Intervals: known values, and bounds that make sense. */
+/* Intervals: known values, bounds that make sense, and none where nothing varied. */
 static void test_figures(void **context)
 {
     (void)context;
-    souk_figure f = souk_study_share(50 * STUDY_WHOLE, 100);
+    souk_figure f = souk_figure_share(50 * STUDY_WHOLE, 100), g;
     assert_true(fabs(f.value - 0.5) < 1e-12 && fabs(f.low - 0.4038) < 1e-3 && fabs(f.high - 0.5962) < 1e-3);
-    f = souk_study_share(0, 0);
-    assert_true(f.low <= 0.0 && f.high >= 1.0);
-    f = souk_study_mean(30, 100, 10); /* mean 3, variance 1 */
+    f = souk_figure_share(0, 0);
+    assert_true(f.low <= 0.0 && f.high >= 1.0 && f.error == 0.0);
+    f = souk_figure_mean(30, 100, 10); /* mean 3, variance 1 */
     assert_true(fabs(f.value - 3.0) < 1e-12 && fabs(f.high - f.low - 2 * 1.96 / sqrt(10)) < 1e-3);
-    assert_true(souk_study_p(50 * STUDY_WHOLE, 100, 50 * STUDY_WHOLE, 100) > 0.99);
-    assert_true(souk_study_p(20 * STUDY_WHOLE, 100, 80 * STUDY_WHOLE, 100) < 1e-6);
-    for (int bar = 1; bar < STUDY_LENGTHS; bar++)
-        assert_true(souk_study_length_of(bar) > souk_study_length_of(bar - 1));
+    f = souk_figure_mean(60, 360, 10); /* always 6 */
+    assert_true(f.value == 6.0 && f.error == 0.0);
+    f = souk_figure_ratio(60, 360 + 40, 10, 10, 60, 10); /* x is 6 on average, y always 1: the mean of x */
+    g = souk_figure_mean(60, 360 + 40, 10);
+    assert_true(fabs(f.value - g.value) < 1e-12 && fabs(f.error - g.error) < 1e-12);
+    assert_true(fabs(souk_figure_deviations(0.05) - 1.959964) < 1e-5);
+    assert_true(fabs(souk_figure_deviations(0.05 / 100) - 3.480756) < 1e-5);
+    f = souk_figure_difference(souk_figure_share(50 * STUDY_WHOLE, 100),
+                               souk_figure_share(65 * STUDY_WHOLE, 100), souk_figure_deviations(0.05));
+    assert_true(souk_figure_differs(f) && f.low > 0 && f.low < 0.15 && fabs(f.value - 0.15) < 1e-12);
+    f = souk_figure_difference(
+        souk_figure_share(50 * STUDY_WHOLE, 100), souk_figure_share(65 * STUDY_WHOLE, 100),
+        souk_figure_deviations(0.05 / 100)); /* one of a hundred such is nothing special */
+    assert_false(souk_figure_differs(f));
 }
 
-/* The page is whole and names the game; the JSON can be read again; the CSV has as many columns everywhere. */
+/* Bars are equally wide, hold everything once, and the far ones say so. */
+static void test_bins(void **context)
+{
+    (void)context;
+    static int64_t count[2][STUDY_LENGTHS];
+    const int64_t *counts[2] = {count[0], count[1]};
+    souk_bins b;
+    assert_false(souk_bins_of(&b, counts, 2, STUDY_LENGTHS, 0));
+    for (int i = 100; i < 300; i++)
+        count[0][i] = 10;
+    count[1][150] = 500;
+    count[1][2000] = 1;
+    assert_true(souk_bins_of(&b, counts, 2, STUDY_LENGTHS, 0));
+    assert_int_equal(b.width, 10);
+    assert_int_equal(b.first, 100);
+    assert_true(b.above && !b.below && !b.beyond);
+    for (int k = 0; k < 2; k++) {
+        int64_t sum = 0;
+        for (int i = 0; i < b.n; i++)
+            sum += b.count[k][i];
+        assert_int_equal(sum, b.total[k]);
+    }
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(b.count[0][i], 100); /* the same everywhere: no steps that are not there */
+    assert_int_equal(b.count[1][b.n - 1], 1);
+    SOUK_OUT(words, 64);
+    souk_bins_say(&b, b.n - 1, SOUK_EN, &words);
+    assert_string_equal(words.buf, "300 and more, up to 2000");
+    souk_out_reset(&words);
+    souk_bins_say(&b, 3, SOUK_EN, &words);
+    assert_string_equal(words.buf, "130–139");
+    memset(count, 0, sizeof count);
+    count[0][STUDY_LENGTHS - 1] = 5;
+    assert_true(souk_bins_of(&b, counts, 2, STUDY_LENGTHS, 0));
+    assert_true(b.beyond);
+}
+
+/* Every value of a facet and every action has a name in words, in both languages, that is not its key. */
+static void test_words(void **context)
+{
+    (void)context;
+    for (int i = 0; i < souk_num_games; i++) {
+        souk_study s;
+        open_study(&s, souk_games[i], souk_games[i]->max_seats);
+        run_study(&s, 1, 0, 1);
+        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
+            souk_comparison c = {
+                .v = {{.study = &s, .name = "a"}}, .n = 1, .lang = (souk_lang)lang, .pace = 12};
+            souk_book b;
+            assert_true(souk_book_open(&b, &c));
+            for (int k = 0; k < b.num_found[0]; k++) {
+                const souk_finding *f = &b.found[0][k];
+                assert_true(f->label[0] != '\0' && !strchr(f->label, '{') && !strchr(f->label, '='));
+                if (strcmp(f->section, "facet") == 0) assert_string_not_equal(f->label, f->key);
+            }
+            souk_book_close(&b);
+        }
+        souk_study_close(&s);
+    }
+}
+
+/* Of three variants the first two are the same study: only the third differs, and each row carries its own label. */
+static void test_differences(void **context)
+{
+    (void)context;
+    const souk_game *g = souk_games[0];
+    souk_study a, b, d;
+    open_study_of(&a, g, g->min_seats, 4 * PLAYS);
+    open_study_of(&b, g, g->min_seats, 4 * PLAYS);
+    open_study_of(&d, g, g->min_seats, 4 * PLAYS);
+    d.bots[0] = &souk_bot_normal;
+    run_study(&a, 2, 0, 1);
+    run_study(&b, 1, 0, 1);
+    run_study(&d, 2, 0, 1);
+    souk_comparison c = {
+        .v = {{.study = &a, .name = "a"}, {.study = &b, .name = "b"}, {.study = &d, .name = "d"}},
+        .n = 3,
+        .pace = 12};
+    souk_book book;
+    assert_true(souk_book_open(&book, &c));
+    const souk_row *row = souk_book_find(&book, "seat", "1");
+    souk_figure by;
+    assert_non_null(row);
+    assert_false(souk_book_difference(&book, row, 0, &by));
+    assert_true(souk_book_difference(&book, row, 1, &by) && !souk_figure_differs(by));
+    assert_true(souk_book_difference(&book, row, 2, &by) && souk_figure_differs(by) && by.value > 0);
+    assert_true(souk_book_stands_out(&book, row, row->of[2]));
+    assert_non_null(strstr(row->of[0]->label, "random"));
+    assert_non_null(strstr(row->of[2]->label, "normal"));
+    /* The interval is wider than that of one comparison alone. */
+    assert_true(book.deviations[0] > book.deviations[1] && book.deviations[1] > 1.96);
+    assert_true(book.compared[0] > book.compared[1] && book.compared[1] >= 2 * 11);
+    souk_book_close(&book);
+    souk_study_close(&a);
+    souk_study_close(&b);
+    souk_study_close(&d);
+}
+
+/* How many columns a line of CSV has. */
+static int columns_of(const char *line)
+{
+    int commas = 0;
+    bool quoted = false;
+    for (const char *at = line; *at != '\n'; at++) {
+        quoted ^= *at == '"';
+        commas += *at == ',' && !quoted;
+    }
+    return commas + 1;
+}
+
+/* The page is whole, names the game and every variant, and fetches nothing; the JSON can be read again; the CSV has as
+ * many columns everywhere; the terminal's plots keep to the width and, if asked, to plain characters. */
 static void test_reports(void **context)
 {
     (void)context;
-    souk_study a, b;
+    souk_study a, b, skill;
     const souk_game *g = souk_games[souk_num_games - 1];
     open_study(&a, g, g->max_seats);
     open_study(&b, g, g->max_seats);
+    open_study(&skill, g, g->max_seats);
     b.seed = 9;
+    skill.expert = &souk_bot_random;
     run_study(&a, 1, 0, 1);
     run_study(&b, 1, 0, 1);
-    souk_comparison c = {&a, &b, "a", "b", SOUK_FR};
+    run_study(&skill, 1, 0, 1);
+    souk_comparison c = {.v = {{&a, &skill, "a <1>", 1, 0}, {&b, &skill, "b", 2, 0}},
+                         .n = 2,
+                         .lang = SOUK_FR,
+                         .pace = 12,
+                         .varied = "x",
+                         .curves = 1};
     char *text = malloc(REPORT_ROOM);
     assert_non_null(text);
     souk_out out;
@@ -212,8 +454,12 @@ static void test_reports(void **context)
     assert_non_null(strstr(text, g->title));
     assert_non_null(strstr(text, "<svg"));
     assert_non_null(strstr(text, "Victoires par place"));
+    assert_non_null(strstr(text, "a &lt;1>"));
+    assert_non_null(strstr(text, "Bonferroni"));
     assert_non_null(strstr(text, "</html>"));
     assert_null(strstr(text, "http"));
+    assert_null(strstr(text, "=\"nan"));
+    assert_null(strstr(text, "-nan"));
     souk_out_reset(&out);
     assert_true(souk_report_json(&c, &out));
     assert_false(souk_out_full(&out));
@@ -227,26 +473,34 @@ static void test_reports(void **context)
     free(nodes);
     souk_out_reset(&out);
     assert_true(souk_report_csv(&c, &out));
-    for (char *line = text; *line; line = strchr(line, '\n') + 1) {
-        int commas = 0;
-        bool quoted = false;
-        for (const char *at = line; *at != '\n'; at++) {
-            quoted ^= *at == '"';
-            commas += *at == ',' && !quoted;
-        }
-        assert_int_equal(commas, 9);
-    }
+    assert_non_null(strstr(text, ",differs\n"));
+    for (char *line = text; *line; line = strchr(line, '\n') + 1)
+        assert_int_equal(columns_of(line), 14);
+    souk_out_reset(&out);
+    c.lang = SOUK_EN;
+    assert_true(souk_report_text(&c, 100, true, &out));
+    for (const char *at = text; *at; at++)
+        assert_true((unsigned char)*at < 0x80);
     free(text);
     souk_study_close(&a);
     souk_study_close(&b);
+    souk_study_close(&skill);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts_add_up),   cmocka_unit_test(test_drawn_decisions),
-        cmocka_unit_test(test_ranks_add_up),    cmocka_unit_test(test_kept_counts_go_on),
-        cmocka_unit_test(test_stops_when_told), cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_counts_add_up),
+        cmocka_unit_test(test_drawn_decisions),
+        cmocka_unit_test(test_ranks_add_up),
+        cmocka_unit_test(test_kept_counts_go_on),
+        cmocka_unit_test(test_stops_when_told),
+        cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_grows),
+        cmocka_unit_test(test_expert),
+        cmocka_unit_test(test_bins),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_differences),
         cmocka_unit_test(test_reports),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -126,6 +126,7 @@ class Install(unittest.TestCase):
         self.assertEqual(offers("souk play bazaar --option be"), ["bell=yes", "bell=no"])
         self.assertEqual(offers("souk play bazaar --option bell = n"), ["no"])
         self.assertEqual(offers("souk lab sahwari --option level ="), ["recruit", "mercenary", "chief"])
+        self.assertEqual(offers("souk lab bazaar --versus be"), ["bell=yes", "bell=no"])
         self.assertIn("README.md", offers("souk replay READ"))
         for shell in ("site-functions/_souk", "vendor_completions.d/souk.fish"):
             self.assertTrue(any(f.endswith(shell) for f in self.found), shell)

@@ -1,0 +1,88 @@
+/* findings.h — what a study found, line by line: the one list that page, terminal, JSON and CSV are written from. */
+#ifndef SOUK_FINDINGS_H
+#define SOUK_FINDINGS_H
+#include "lab/figures.h"
+#include "lab/study.h"
+
+enum { LAB_VARIANTS = 24 };
+
+/* One way to play, studied; what sets it apart from the others is its name. */
+typedef struct souk_variant {
+    souk_study *study;
+    const souk_study *skill; /* the same with an expert; NULL: not asked */
+    const char *name;
+    double x;  /* the value of what is varied */
+    int curve; /* which curve of the response it lies on */
+} souk_variant;
+
+/* One variant or more, side by side; differences are those from the first. */
+typedef struct souk_comparison {
+    souk_variant v[LAB_VARIANTS];
+    int n;
+    souk_lang lang;
+    double pace;        /* seconds that people think about a decision */
+    const char *varied; /* what x is; NULL: nothing was varied step by step */
+    int curves;
+    const char *curve[LAB_VARIANTS]; /* their names, if there are several */
+} souk_comparison;
+
+/* In what a figure is counted. */
+typedef enum souk_unit {
+    LAB_SHARE,
+    LAB_NUMBER,
+    LAB_POINTS,
+    LAB_MINUTES,
+    LAB_PART /* of a play, 0 to 1 */
+} souk_unit;
+
+/* One line of the report: a share or a mean with its interval. */
+typedef struct souk_finding {
+    const char *section;       /* "play", "seat", "order", "score", "facet", "pair", "event", "action" */
+    char key[96];              /* "bought.card=12" */
+    char label[SOUK_TEXT_MAX]; /* the same in words */
+    souk_unit unit;
+    bool seats; /* seats do it; else it is laid out, and the first to act is looked at */
+    int64_t uses, cases;
+    souk_figure figure;
+    double length; /* mean decisions of the plays in question; 0: not of interest */
+    double fair;   /* what the share would be if nothing mattered; 0: not of interest */
+    /* Of an action: how often it could be chosen, how often it was, and how often it would be by chance. */
+    int64_t offered, chosen;
+    double pull;
+} souk_finding;
+
+typedef struct souk_row {
+    const souk_finding *of[LAB_VARIANTS]; /* NULL: does not occur there */
+    const souk_finding *first;            /* the first that is not NULL */
+    bool front;                           /* stands on the first page: play, seat, order */
+} souk_row;
+
+/* All findings of a comparison, matched by section and key.
+ *
+ * The first page and the tables are two families of comparisons, and each is wrong anywhere in at most one of
+ * forty reports: so one of twenty reports, at most, shows a difference that is none. */
+typedef struct souk_book {
+    const souk_comparison *c;
+    souk_finding *found[LAB_VARIANTS];
+    int num_found[LAB_VARIANTS];
+    souk_row *row;
+    int n;
+    int compared[2];      /* how many differences there are: in the tables, on the first page */
+    double deviations[2]; /* standard errors that make a difference there */
+    double apart[2];      /* standard errors away from the fair share that make a share stand out */
+} souk_book;
+
+/* False without memory. */
+bool souk_book_open(souk_book *b, const souk_comparison *c);
+void souk_book_close(souk_book *b);
+/* The row of that section and key, or NULL. */
+const souk_row *souk_book_find(const souk_book *b, const char *section, const char *key);
+/* How much variant k differs from the first, with its corrected interval; false if there is nothing to compare. */
+bool souk_book_difference(const souk_book *b, const souk_row *row, int k, souk_figure *difference);
+/* Whether any variant differs from the first by more than chance explains. */
+bool souk_book_differs(const souk_book *b, const souk_row *row);
+/* Whether a share is away from the fair one by more than chance explains. */
+bool souk_book_stands_out(const souk_book *b, const souk_row *row, const souk_finding *f);
+/* Whether an action is hardly ever chosen (-1) or nearly always (1) when it can be. */
+int souk_finding_dead(const souk_finding *f);
+#endif

@@ -1,0 +1,282 @@
+/* study_play.c — one play of a study, counted.
+ *
+ * What can only be known at the end (who won, how long it was) is added up then: during the play the notes
+ * keep which slots were touched by whom, and who led at each decision.
+ */
+#include "lab/study_play.h"
+#include <stdlib.h>
+#include <string.h>
+
+souk_notes *souk_notes_open(const souk_study *s)
+{
+    size_t cells = (size_t)(s->game->num_actions + s->num_slots) * (size_t)(s->seats + 1);
+    souk_notes *n = calloc(1, sizeof *n);
+    if (!n) return NULL;
+    n->study = s;
+    n->count = malloc(s->size * sizeof *n->count);
+    n->touched = calloc(cells, 1);
+    n->list = malloc(cells * sizeof *n->list);
+    if (n->count && n->touched && n->list) return n;
+    souk_notes_close(n);
+    return NULL;
+}
+
+void souk_notes_close(souk_notes *n)
+{
+    if (!n) return;
+    free(n->count);
+    free(n->touched);
+    free(n->list);
+    free(n);
+}
+
+/* --- on the way ------------------------------------------------------------------------------ */
+
+static void touch(souk_notes *n, int slot, int seat)
+{
+    const souk_study *s = n->study;
+    int column = seat >= 0 && seat < s->seats ? seat : s->seats;
+    int32_t cell = (int32_t)(slot * (s->seats + 1) + column);
+    n->count[s->actions_at + (size_t)slot * STUDY_PER_SLOT + STUDY_USES]++;
+    if (n->touched[cell]) return;
+    n->touched[cell] = 1;
+    n->list[n->num_list++] = cell;
+}
+
+static void note_events(souk_notes *n, bool begun)
+{
+    const souk_study *s = n->study;
+    for (int i = 0; i < n->events.n; i++) {
+        const souk_event *e = &n->events.e[i];
+        for (int k = 0; k < s->num_facets; k++) {
+            const souk_facet *f = &s->facet[k];
+            if (f->kind != e->kind) continue;
+            int value = f->arg < 0 ? 0 : e->arg[f->arg];
+            if (value < 0 || value >= f->values) continue;
+            touch(n, s->game->num_actions + f->first + value, f->seat_arg < 0 ? -1 : e->arg[f->seat_arg]);
+            if (k == s->pair_facet && !begun) {
+                if (n->num_laid < 2) n->laid[n->num_laid] = value;
+                n->num_laid++;
+            }
+        }
+    }
+    n->events.n = 0;
+}
+
+/* Who has the most of what everybody may count. */
+static souk_lead lead_of(const souk_study *s, const souk_state *state)
+{
+    int32_t score[SOUK_SCORES_MAX];
+    int entries = s->game->score(state, s->parts, SOUK_SPECTATOR, score), best = 0;
+    souk_lead lead = {0, 0};
+    for (int i = 1; i < entries; i++)
+        if (score[i] > score[best]) best = i;
+    int32_t second = INT32_MIN;
+    for (int i = 0; i < entries; i++) {
+        if (score[i] == score[best]) lead.leaders |= 1u << i;
+        if (i != best && score[i] > second) second = score[i];
+    }
+    lead.gap = entries > 1 ? score[best] - second : 0;
+    return lead;
+}
+
+static void note_lead(souk_notes *n, const souk_state *state, int64_t decision)
+{
+    souk_lead lead = lead_of(n->study, state);
+    if (souk_popcount(lead.leaders) == 1) {
+        int leader = souk_lowest(lead.leaders);
+        n->changes += n->alone >= 0 && n->alone != leader;
+        n->alone = leader;
+    }
+    if (decision % n->stride != 0) return;
+    if (decision / n->stride == DESK_SAMPLES) {
+        for (int i = 0; i < DESK_SAMPLES / 2; i++)
+            n->lead[i] = n->lead[2 * i];
+        n->stride *= 2;
+    }
+    n->lead[decision / n->stride] = lead;
+}
+
+/* What could be chosen, and what was. */
+static void note_choice(souk_notes *n, const souk_mask *legal, int choices, int action)
+{
+    int64_t *slots = n->count + n->study->actions_at;
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
+        slots[a * STUDY_PER_SLOT + STUDY_OFFERED]++;
+        slots[a * STUDY_PER_SLOT + STUDY_PULL] += STUDY_LURE / choices;
+    }
+    slots[action * STUDY_PER_SLOT + STUDY_CHOSEN]++;
+}
+
+/* --- at the end ------------------------------------------------------------------------------ */
+
+static int64_t within(int64_t x, int64_t least, int64_t most)
+{
+    return x < least ? least : x > most ? most : x;
+}
+
+/* The play from beginning to end: who led when, and from when on the winner did. */
+static void note_moments(souk_notes *n, const int64_t *won, uint32_t winners, int64_t decisions)
+{
+    const souk_study *s = n->study;
+    int64_t samples = decisions / n->stride, settled = 0;
+    bool one = souk_popcount(winners) == 1;
+    for (int64_t i = 0; i <= samples; i++)
+        if (n->lead[i].leaders != winners) settled = within((i + 1) * n->stride, 0, decisions);
+    if (n->lead[samples].leaders != winners) settled = decisions; /* by a tie-break */
+    int64_t thousandths = decisions > 0 ? settled * 1000 / decisions : 0;
+    if (one) {
+        n->count[STUDY_SETTLED] += thousandths;
+        n->count[STUDY_SETTLED_SQ] += thousandths * thousandths;
+        n->count[STUDY_SETTLED_PLAYS]++;
+    }
+    for (int m = 0; m < STUDY_MOMENTS; m++) {
+        int64_t at = m * decisions / (STUDY_MOMENTS - 1) / n->stride;
+        int64_t *moment = n->count + s->moments_at + (size_t)m * STUDY_PER_MOMENT;
+        const souk_lead *lead = &n->lead[m == STUDY_MOMENTS - 1 ? samples : at];
+        moment[STUDY_GAP] += lead->gap;
+        moment[STUDY_GAP_SQ] += (int64_t)lead->gap * lead->gap;
+        moment[STUDY_OVER] += one && thousandths * (STUDY_MOMENTS - 1) <= m * 1000;
+        moment[STUDY_LEADERS] += souk_popcount(lead->leaders);
+        if (souk_popcount(lead->leaders) == 1) moment[STUDY_ALONE + souk_lowest(lead->leaders)]++;
+        for (int i = 0; i < s->entries; i++)
+            if (lead->leaders >> i & 1) moment[STUDY_LEADERS_WON] += won[i];
+    }
+}
+
+static void note_scores(souk_notes *n, const int32_t *score, const int64_t *won, int entries, int first)
+{
+    const souk_study *s = n->study;
+    for (int i = 0; i < entries; i++) {
+        int64_t *entry = n->count + s->entry_at + (size_t)i * STUDY_PER_ENTRY;
+        entry[STUDY_WON] += won[i];
+        entry[STUDY_SCORE] += score[i];
+        entry[STUDY_SCORE_SQ] += (int64_t)score[i] * score[i];
+        n->count[s->scores_at + (size_t)within(score[i] - STUDY_LEAST, 0, STUDY_SCORES - 1)]++;
+    }
+    for (int seat = 0; seat < s->seats; seat++)
+        n->count[s->order_at + (size_t)((seat - first + s->seats) % s->seats)] += won[seat];
+}
+
+/* What each slot that was touched goes with. */
+static void note_slots(souk_notes *n, const int64_t *won, int first, int64_t decisions)
+{
+    const souk_study *s = n->study;
+    for (int i = 0; i < n->num_list; i++) {
+        int slot = n->list[i] / (s->seats + 1), column = n->list[i] % (s->seats + 1);
+        int64_t *counts = n->count + s->actions_at + (size_t)slot * STUDY_PER_SLOT;
+        counts[STUDY_CASES]++;
+        counts[STUDY_WINS] += won[column < s->seats ? column : first];
+        counts[STUDY_LENGTH] += decisions;
+        n->touched[n->list[i]] = 0;
+    }
+    n->num_list = 0;
+    if (n->num_laid == 2 && n->laid[0] < STUDY_PAIR && n->laid[1] < STUDY_PAIR) {
+        int a = n->laid[0] < n->laid[1] ? n->laid[0] : n->laid[1], b = n->laid[0] + n->laid[1] - a;
+        int64_t *pair = n->count + s->pairs_at + (size_t)(a * STUDY_PAIR + b) * STUDY_PER_SLOT;
+        pair[STUDY_USES]++;
+        pair[STUDY_CASES]++;
+        pair[STUDY_WINS] += won[first];
+        pair[STUDY_LENGTH] += decisions;
+    }
+}
+
+/* The sums over one play. */
+typedef struct sums {
+    int64_t actions, decisions, thoughts, choices;
+} sums;
+
+static void add(int64_t *count, int which, int64_t x)
+{
+    count[which] += x;
+    count[which + 1] += x * x;
+}
+
+static void note_end(souk_notes *n, const souk_state *state, int first, int expert, const sums *of)
+{
+    const souk_study *s = n->study;
+    int32_t score[SOUK_SCORES_MAX], best = INT32_MIN;
+    int64_t won[SOUK_SCORES_MAX + 1] = {0};
+    uint32_t winners = souk_winners(s->game, state, s->parts);
+    int many = souk_popcount(winners), entries = s->game->score(state, s->parts, SOUK_SPECTATOR, score);
+    for (int i = 0; i < entries; i++) {
+        won[i] = winners >> i & 1 ? STUDY_WHOLE / many : 0;
+        if (score[i] > best) best = score[i];
+    }
+    note_lead(n, state, of->decisions);
+    souk_lead last = lead_of(s, state);
+    n->lead[of->decisions / n->stride] = last;
+    n->count[STUDY_PLAYS]++;
+    add(n->count, STUDY_ACTIONS, of->actions);
+    add(n->count, STUDY_DECISIONS, of->decisions);
+    add(n->count, STUDY_THOUGHTS, of->thoughts);
+    add(n->count, STUDY_CHOICES, of->choices);
+    n->count[STUDY_CHOICES_DECISIONS] += of->choices * of->decisions;
+    add(n->count, STUDY_MARGIN, last.gap);
+    n->count[STUDY_BEST] += best;
+    add(n->count, STUDY_CHANGES, n->changes);
+    n->count[STUDY_SHARED] += many > 1;
+    n->count[STUDY_NOBODY] += many == 0;
+    if (expert >= 0) n->count[STUDY_EXPERT] += won[expert];
+    n->count[s->margins_at + (size_t)within(last.gap, 0, STUDY_MARGINS - 1)]++;
+    n->count[s->lengths_at + (size_t)within(of->decisions, 0, STUDY_LENGTHS - 1)]++;
+    note_scores(n, score, won, entries, first);
+    note_moments(n, won, winners, of->decisions);
+    note_slots(n, won, first, of->decisions);
+}
+
+bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
+{
+    const souk_study *s = n->study;
+    const souk_game *g = s->game;
+    /* An expert comes to every seat in turn while the luck stays the same. */
+    int expert = s->expert ? (int)(number % s->seats) : -1;
+    uint64_t seed = souk_seed_of(s->seed, (uint64_t)(s->expert ? number / s->seats : number));
+    souk_rng chance = souk_rng_seeded(seed), player[SOUK_SEATS_MAX];
+    souk_budget budget = {s->iterations, 1, 0.0, NULL, NULL, NULL};
+    souk_state state;
+    int first = -1, drawn[SOUK_SEATS_MAX] = {0};
+    uint32_t at_once = 0; /* those who were to choose at the same time as the last who did */
+    sums of = {0, 0, 0, 0};
+    for (int seat = 0; seat < s->seats; seat++)
+        player[seat] = souk_rng_seeded(souk_seed_of(seed, (uint64_t)seat + 1));
+    memset(&state, 0, sizeof state);
+    n->num_laid = 0;
+    n->stride = 1;
+    n->alone = -1;
+    n->changes = 0;
+    souk_setup(g, &state, s->parts, &s->options, s->seats);
+    for (int who; (who = souk_mover(g, &state)) != SOUK_DONE; of.actions++) {
+        int action;
+        if (of.actions >= bound) return false;
+        if (who == SOUK_CHANCE) {
+            action = souk_draw(g, &state, s->parts, &chance);
+            at_once = 0;
+        } else {
+            souk_mask legal;
+            uint32_t pending = g->pending(&state);
+            souk_legal_pending(g, &state, s->parts, who, &legal);
+            int choices = souk_mask_count(&legal);
+            if (choices == 0) return false;
+            if (first < 0) first = who;
+            bool draws = drawn[who] < s->drawn;
+            const souk_bot *bot = who == expert ? s->expert : s->bots[who];
+            action = draws || bot == &souk_bot_random
+                         ? souk_mask_pick(&legal, &player[who])
+                         : souk_bot_choose_within(bot, g, &state, s->parts, who, &player[who], &budget);
+            if (choices > 1) {
+                drawn[who]++;
+                note_lead(n, &state, of.decisions++);
+                of.choices += choices;
+                of.thoughts += (pending & ~at_once) != 0;
+                note_choice(n, &legal, choices, action);
+            }
+            at_once = pending & ~(1u << who);
+            touch(n, action, who);
+        }
+        g->apply(&state, s->parts, who, action, &n->events);
+        note_events(n, first >= 0);
+    }
+    note_end(n, &state, first < 0 ? 0 : first, expert, &of);
+    return true;
+}

@@ -1,0 +1,182 @@
+/* wording.c — what a study counted, in the game's own words. */
+#include "lab/wording.h"
+#include "core/out.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* --- events ---------------------------------------------------------------------------------- */
+
+typedef struct filling {
+    const souk_study *s;
+    const souk_facet *facet;
+    const char *place; /* of the facet; "" for the event as such */
+    int value;
+    souk_lang lang;
+    int someone;    /* how many seats were named */
+    bool told;      /* the value was written */
+    size_t cut_at;  /* where something else is left open after that; 0: nowhere */
+    size_t started; /* of the sentence */
+} filling;
+
+/* Whether an argument of that name is a seat. */
+static bool is_seat(const char *args, const char *place)
+{
+    size_t len = strlen(place);
+    for (const char *at = args; at && *at; at = strchr(at, ' ')) {
+        at += *at == ' ';
+        if (strncmp(at, place, len) == 0 && at[len] == ':') return strncmp(at + len + 1, "seat", 4) == 0;
+    }
+    return false;
+}
+
+static long fill(void *context, const char *place, souk_out *out)
+{
+    filling *f = context;
+    const souk_game *g = f->s->game;
+    souk_voice voice = {f->lang, {NULL}};
+    if (strcmp(place, f->place) == 0) {
+        size_t before = out->len;
+        if (f->value >= 0) g->word(f->s->parts, f->facet->type, f->value, &voice, out);
+        if (f->value < 0) souk_puts(out, "…");
+        if (out->len == before) souk_puts(out, " –"); /* an amount of none has no words */
+        f->told = true;
+    } else if (is_seat(g->event_kinds[f->facet->kind].args, place)) {
+        souk_puts(out, souk_text(f->lang, f->someone++            ? N_("someone else")
+                                          : out->len > f->started ? N_("someone")
+                                                                  : N_("Someone")));
+    } else {
+        if (f->told && !f->cut_at) f->cut_at = out->len;
+        souk_puts(out, "…");
+    }
+    return strcmp(place, f->place) == 0 && f->value >= 0 ? f->value : 2;
+}
+
+/* Ends a text after so many bytes. */
+static void cut(souk_out *out, size_t len)
+{
+    if (len >= out->len || len >= out->cap) return;
+    out->len = len;
+    out->buf[len] = '\0';
+}
+
+void souk_wording_facet(const souk_study *s, const souk_facet *f, int value, souk_lang lang, souk_out *out)
+{
+    const char *dot = strchr(f->name, '.');
+    filling fills = {s, f, f->arg >= 0 && dot ? dot + 1 : "", value, lang, 0, false, 0, out->len};
+    souk_out_template(out, lang, souk_text(lang, s->game->event_kinds[f->kind].text), fill, &fills);
+    if (fills.cut_at) {
+        cut(out, fills.cut_at);
+        souk_puts(out, "…");
+    } else if (out->len < out->cap && out->len > 0 && out->buf[out->len - 1] == '.') {
+        cut(out, out->len - 1);
+    }
+}
+
+void souk_wording_pair(const souk_study *s, const souk_facet *f, int a, int b, souk_lang lang, souk_out *out)
+{
+    souk_voice voice = {lang, {NULL}};
+    souk_wording_facet(s, f, a, lang, out);
+    souk_puts(out, " + ");
+    s->game->word(s->parts, f->type, b, &voice, out);
+}
+
+/* --- actions --------------------------------------------------------------------------------- */
+
+enum { LABEL_PLAYS = 48, LABEL_ACTIONS = 4000 };
+
+/* A label as first seen, and how much of its two ends all others shared. */
+typedef struct label {
+    char text[SOUK_TEXT_MAX];
+    size_t front, back;
+    int play; /* the last in which it was looked at */
+} label;
+
+struct souk_labels {
+    const souk_study *s;
+    label of[SOUK_ACTIONS_MAX];
+};
+
+static void narrow(label *l, const char *other)
+{
+    size_t len = strlen(l->text), more = strlen(other), front = 0, back = 0;
+    if (strcmp(l->text, other) == 0) return;
+    while (front < l->front && front < more && l->text[front] == other[front])
+        front++;
+    /* Whole words only: up to the blank before what differs. */
+    while (front > 0 && l->text[front - 1] != ' ')
+        front--;
+    while (back < l->back && back < more && back < len - front &&
+           l->text[len - back - 1] == other[more - back - 1])
+        back++;
+    while (back > 0 && l->text[len - back] != ' ')
+        back--;
+    l->front = front;
+    l->back = back;
+}
+
+static void look(souk_labels *l, const souk_state *state, int who, const souk_mask *legal, int play,
+                 souk_lang lang)
+{
+    souk_voice voice = {lang, {NULL}};
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
+        label *of = &l->of[a];
+        if (of->play == play) continue;
+        of->play = play;
+        SOUK_OUT(text, SOUK_TEXT_MAX);
+        l->s->game->label(state, l->s->parts, who, a, &voice, &text);
+        if (of->text[0]) {
+            narrow(of, text.buf);
+        } else {
+            memcpy(of->text, text.buf, sizeof of->text);
+            of->front = of->back = strlen(of->text);
+        }
+    }
+}
+
+souk_labels *souk_labels_open(const souk_study *s, souk_lang lang)
+{
+    souk_labels *l = calloc(1, sizeof *l);
+    if (!l) return NULL;
+    l->s = s;
+    for (int play = 1; play <= LABEL_PLAYS; play++) {
+        souk_rng chance = souk_rng_seeded((uint64_t)play),
+                 player = souk_rng_seeded((uint64_t)play + LABEL_PLAYS);
+        souk_state state;
+        memset(&state, 0, sizeof state);
+        souk_setup(s->game, &state, s->parts, &s->options, s->seats);
+        int who, action;
+        for (int n = 0; n < LABEL_ACTIONS && (who = souk_mover(s->game, &state)) != SOUK_DONE; n++) {
+            souk_mask legal;
+            if (who == SOUK_CHANCE) {
+                action = souk_draw(s->game, &state, s->parts, &chance);
+            } else {
+                souk_legal_pending(s->game, &state, s->parts, who, &legal);
+                look(l, &state, who, &legal, play, lang);
+                action = souk_mask_pick(&legal, &player);
+            }
+            s->game->apply(&state, s->parts, who, action, NULL);
+        }
+    }
+    return l;
+}
+
+void souk_labels_close(souk_labels *l)
+{
+    free(l);
+}
+
+void souk_labels_put(const souk_labels *l, int action, souk_out *out)
+{
+    const label *of = &l->of[action];
+    size_t len = strlen(of->text);
+    if (len > 0 && of->front == len) {
+        souk_puts(out, of->text);
+    } else if (of->front > 0) {
+        souk_putn(out, of->text, of->front);
+        souk_puts(out, "…");
+        if (of->back > 0) souk_putc(out, ' ');
+        souk_putn(out, of->text + len - of->back, of->back);
+    } else {
+        l->s->game->name(l->s->parts, action, out);
+    }
+}
