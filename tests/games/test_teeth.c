@@ -356,26 +356,22 @@ static bool forgetful_settle(void *state, const void *parts, souk_fields *fields
     return true;
 }
 
-static void write_colour(const void *state, const void *parts, int seat, souk_out *out)
+static void say_colour(const void *state, const void *parts, int seat, souk_out *out)
 {
     (void)state;
     (void)parts;
     (void)seat;
-    souk_puts(out, "colour = red\n");
+    souk_puts(out, " red");
 }
 
-static bool read_nothing(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
+static const char *hear_nothing(void *state, const void *parts, int line, int n, const char *word)
 {
-    (void)state;
-    (void)parts;
-    (void)seat;
-    (void)fields;
-    (void)error;
-    return true;
+    (void)state, (void)parts, (void)line, (void)n, (void)word;
+    return NULL;
 }
 
 static const souk_key unreadable_keys[] = {
-    {.key = "colour", .type = SOUK_OWN_VALUE, .write = write_colour, .read = read_nothing}};
+    {.key = "colour", .type = SOUK_WORDS, .say = say_colour, .hear = hear_nothing}};
 
 static void no_value(const void *state, const void *parts, float *out)
 {
