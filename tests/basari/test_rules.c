@@ -413,9 +413,19 @@ static void every_play_ends_within_its_bound(void **unused)
         }
 }
 
+static void refusals_say_what_is_missing(void **unused)
+{
+    (void)unused;
+    broken(HEAD(3) "0: start 35\n", 0, "The ring has only 34 stalls.");
+    broken(HEAD(3) "0: die\n", 0, "That is not asked now. Choose the stall where you start.");
+    broken(AT(3, "", "1: die\n1: points\n"), 0, "You have chosen; the others are still to choose.");
+    broken(LAST("") "0: points\n", 0, "The game is over.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(refusals_say_what_is_missing, "BA-2.1"),
         CLAUSE_TEST(a_hundred_stones_of_four_colours, "BA-1.1"),
         CLAUSE_TEST(each_seat_has_a_die_and_three_cards, "BA-1.2"),
         CLAUSE_TEST(thirty_four_stalls_one_of_them_known, "BA-1.3"),

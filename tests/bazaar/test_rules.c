@@ -440,9 +440,21 @@ static void the_guard_ends_after_max_rounds(void **unused)
     assert_int_equal(play(record)->phase, BZ_BEGIN);
 }
 
+static void refusals_say_what_is_missing(void **unused)
+{
+    (void)unused;
+    broken(AT("  hand.0 = W\n", "0: trade a1 back\n"), 0, "You lack 1 diamond.");
+    broken(AT("  hand.0 = RRRGG\n  phase = buy\n", "0: buy 2\n"), 0, "You lack ");
+    broken(AT("  hand.0 = RRRGG\n  phase = buy\n", "0: roll\n"), 0, "rolled or exchanged already");
+    broken(AT("  hand.0 = R\n  turns = 1\n", "0: trade a1\n"), 0, "In your first turn you roll");
+    broken(AT("", "1: roll\n"), 0, "It is not your turn: Seat 1 is to act.");
+    broken(AT("", "0: end\n"), 0, "That is not asked now. Roll the die");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(refusals_say_what_is_missing, "BZ-3.2 BZ-5.1"),
         CLAUSE_TEST(the_bank_has_twenty_of_each, "BZ-1.1"),
         CLAUSE_TEST(the_die_has_a_face_per_colour_and_a_star, "BZ-1.2"),
         CLAUSE_TEST(ten_exchange_cards_in_rotations, "BZ-1.3"),

@@ -24,6 +24,7 @@ const souk_game souk_game_basari = {
     .options = options,
     .num_options = BA_OPTIONS,
     SOUK_ROOM,
+    .refuse = ba_refuse,
     .tell = ba_tell,
     .outcome = ba_outcome,
     .parse = ba_parse,

@@ -32,6 +32,7 @@ const souk_game souk_game_bazaar = {
     .options = options,
     .num_options = BZ_OPTIONS,
     SOUK_ROOM,
+    .refuse = bz_refuse,
     .tell = bz_tell,
     .outcome = bz_outcome,
     .plain = bz_plain,

@@ -37,6 +37,7 @@ const souk_game souk_game_sahwari = {
     .options = options,
     .num_options = SA_OPTIONS,
     SOUK_ROOM,
+    .refuse = sa_refuse,
     .outcome = sa_outcome,
     .parse = sa_parse,
     .plain = sa_plain,
