@@ -350,6 +350,10 @@ typedef struct souk_game {
     /* -- words -- */
     /* Canonical notation of an action, one for all languages, lower-case ASCII, unique within the game. */
     void (*name)(const void *parts, int action, souk_out *out);
+    /* Optional: reads records of an older rules_version. The action that they call by that name, or -1 if it is
+     * called so today. Without a name (NULL): -1 if such a record, of that many seats, does not replay as it was
+     * played; then it is refused, as all older ones are without this function. */
+    int (*old_action)(int rules, int seats, const char *name);
     /* What people read on a button: may use the state, never what the actor cannot know. */
     void (*label)(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                   souk_out *out);

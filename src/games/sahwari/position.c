@@ -207,7 +207,8 @@ const souk_key sa_keys[] = {
     {"master.again", "1: another turn of his follows; 2: this is it (0)", MASTER(master_again), .max = 2},
     {"master.orders", "patrols still ordered (0)", MASTER(patrol_orders), .max = 2},
     {"master.patrol", "camels still to move in this one (0)", MASTER(patrol_left), .max = SA_GUILD_CAMELS},
-    {"master.moved", "a bit for each camel that has moved in it (0)", MASTER(patrol_moved), .max = 255},
+    {"master.moved", "a bit for each camel that has patrolled in this turn (0)", MASTER(patrol_moved),
+     .max = 255},
     {"master.convoys", "convoys that he holds (none)", CELLS, SOUK_ONE(sa_state, held[SA_SEATS]),
      .when = solo},
 };

@@ -218,6 +218,13 @@ int sa_parse(const void *state, const void *parts, int actor, const char *text, 
     return *text ? 0 : n;
 }
 
+/* Rules 2 changed the solo game alone: its set-up, and the camels that patrol (SA-8.2, SA-8.5). */
+int sa_old_action(int rules, int seats, const char *name)
+{
+    (void)rules, (void)name;
+    return seats > 1 && !name ? 0 : -1;
+}
+
 /* --- Things in words ------------------------------------------------------------------------------------ */
 
 const char *sa_effect_word(int effect, souk_lang lang)
