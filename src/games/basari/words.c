@@ -117,13 +117,22 @@ void ba_name(const void *parts, int action, souk_out *out)
     else if (action < BA_A_OPENER)
         souk_printf(out, "roll %d", action - BA_A_ROLL + 1);
     else if (action < BA_A_ACCEPT)
-        souk_printf(out, "opener %d", action - BA_A_OPENER);
+        souk_printf(out, "opener %d", action - BA_A_OPENER + 1);
     else if (action == BA_A_ACCEPT)
         souk_puts(out, "accept");
     else if (action == BA_A_DECLINE)
         souk_puts(out, "decline");
     else
         souk_printf(out, "%s %d", ba_colour_names[ba_colour_of_action(action)], ba_count_of_action(action));
+}
+
+/* Rules 1 counted seats from 0. */
+int ba_old_action(int rules, int seats, const char *name)
+{
+    (void)rules, (void)seats;
+    if (!name) return 0;
+    bool opener = strncmp(name, "opener ", 7) == 0 && name[7] >= '0' && name[7] < '0' + BA_SEATS && !name[8];
+    return opener ? BA_A_OPENER + name[7] - '0' : -1;
 }
 
 static void label_card(const ba_state *s, const ba_parts *p, int actor, int card, souk_lang lang,

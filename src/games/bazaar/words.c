@@ -111,12 +111,22 @@ void bz_name(const void *parts, int action, souk_out *out)
         int face = action - BZ_FACE;
         souk_printf(out, "die %s", face == BZ_STAR ? "star" : stones[face].name);
     } else if (action < BZ_EXCHANGE) {
-        souk_printf(out, "first %d", action - BZ_FIRST);
+        souk_printf(out, "first %d", action - BZ_FIRST + 1);
     } else if (action < BZ_CARD) {
         souk_printf(out, "exchange %d", action - BZ_EXCHANGE + 1);
     } else {
         souk_printf(out, "card %d", action - BZ_CARD + 1);
     }
+}
+
+/* Rules 1 counted seats from 0. */
+int bz_old_action(int rules, int seats, const char *name)
+{
+    (void)rules, (void)seats;
+    if (!name) return 0;
+    bool first =
+        strncmp(name, "first ", 6) == 0 && name[6] >= '0' && name[6] < '0' + SOUK_SEATS_MAX && !name[7];
+    return first ? BZ_FIRST + name[6] - '0' : -1;
 }
 
 /* Whether another side of the exchange cards in use reads the same: their rows may repeat. */
