@@ -247,9 +247,12 @@ static void refuse_count(const ba_state *s, int action, const souk_voice *voice,
     } else if (colour == BA_RED && s->offers >= s->max_offers) {
         SAY(out, voice, NULL, N_("This haggle has had its {offers|offer|offers}, which is all there may be."),
             "offers:number", s->offers);
+    } else if (count > own && !own) {
+        SAY(out, voice, NULL, N_("You have no {colour}."), "colour:stones", colour);
     } else if (count > own) {
-        SAY(out, voice, NULL, own ? N_("You have only {own} of the {colour}.") : N_("You have no {colour}."),
-            "own:number", own, "colour:stones", colour);
+        SOUK_OUT(all, SOUK_TEXT_MAX / 2);
+        souk_printf(&all, count_of(lang, colour, own), own);
+        souk_printf(out, souk_text(lang, N_("You have only %s.")), all.buf);
     } else if (!s->offers) {
         SAY(out, voice, NULL, N_("An offer has at least one stone."));
     } else {
