@@ -224,9 +224,10 @@ typedef struct souk_option {
     int32_t min, max, fallback;
     int32_t lab;         /* the default in the lab and the arena, where seats should be equal */
     int32_t items;       /* SOUK_LIST: how many numbers */
-    const char *choices; /* SOUK_CHOICE: "seat0|random" */
+    const char *choices; /* SOUK_CHOICE: "seat1|random" */
     const char *labels;  /* msgid: the choices in words, in their order: "the first seat|drawn at random" */
     const char *help;    /* msgid: one sentence */
+    const char *older;   /* the choices as older records spell them, still read; NULL: as today */
 } souk_option;
 
 typedef struct souk_options {

@@ -143,6 +143,8 @@ static void seat_0_starts_or_one_is_drawn(void **unused)
     s = play(HEAD(4) "option first: random\n*: first 3\n*: die water\n");
     assert_int_equal(s->first, 2);
     holds(s, 2, 1, 0, 0, 0);
+    s = play(HEAD(4) "option first: seat0\n*: die water\n"); /* as records had it */
+    assert_int_equal(s->first, 0);
     s = play(HEAD(4) "option first: random\n*: first 1\n*: die water\n");
     assert_int_equal(s->first, 0);
     holds(s, 0, 1, 0, 0, 0);
