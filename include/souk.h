@@ -224,9 +224,10 @@ typedef struct souk_option {
     int32_t min, max, fallback;
     int32_t lab;         /* the default in the lab and the arena, where seats should be equal */
     int32_t items;       /* SOUK_LIST: how many numbers */
-    const char *choices; /* SOUK_CHOICE: "seat0|random" */
+    const char *choices; /* SOUK_CHOICE: "seat1|random" */
     const char *labels;  /* msgid: the choices in words, in their order: "the first seat|drawn at random" */
     const char *help;    /* msgid: one sentence */
+    const char *older;   /* the choices as older records spell them, still read; NULL: as today */
 } souk_option;
 
 typedef struct souk_options {
@@ -350,6 +351,10 @@ typedef struct souk_game {
     /* -- words -- */
     /* Canonical notation of an action, one for all languages, lower-case ASCII, unique within the game. */
     void (*name)(const void *parts, int action, souk_out *out);
+    /* Optional: reads records of an older rules_version. The action that they call by that name, or -1 if it is
+     * called so today. Without a name (NULL): -1 if such a record, of that many seats, does not replay as it was
+     * played; then it is refused, as all older ones are without this function. */
+    int (*old_action)(int rules, int seats, const char *name);
     /* What people read on a button: may use the state, never what the actor cannot know. */
     void (*label)(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                   souk_out *out);
@@ -360,6 +365,12 @@ typedef struct souk_game {
                  int max);
     /* The value of an event argument of a type of this game, in words. */
     void (*word)(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out);
+    /* Optional: why a pending seat may not do this, in one sentence from the state at hand ("You lack 2
+     * diamonds."): what is missing and how much, what stands in the way, what comes first. Never from what the
+     * seat cannot know. Where it writes nothing the action is simply not what is asked, and the prompt says what
+     * is. A game without it lets the clause speak. */
+    void (*refuse)(const void *state, const void *parts, int seat, int action, const souk_voice *voice,
+                   souk_out *out);
     /* One sentence that says what is asked of a pending seat. */
     void (*prompt)(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out);
     /* The game's own members of the view object: everything the viewer may see, and nothing else. */
@@ -459,7 +470,7 @@ static inline void souk_legal_pending(const souk_game *g, const void *state, con
     souk_mask_clear(legal);
     g->legal(state, parts, seat, legal);
 }
-/* NULL if the action is legal, else the clause that forbids it (souk_why_text has the words):
+/* NULL if the action is legal, else the clause that forbids it (souk_refusal has the words):
  * SOUK_NOT_YOUR_TURN, without looking further, for an actor who may not act, and SOUK_NO_SUCH_ACTION for a
  * number that is no action. */
 const char *souk_why_not(const souk_game *g, const void *state, const void *parts, int actor, int action);
@@ -518,7 +529,11 @@ void souk_prompt(const souk_game *g, const void *state, const void *parts, int s
  * own short forms. Returns how many it wrote, or 0 with an error. */
 int souk_parse(const souk_game *g, const void *state, const void *parts, int actor, const char *text,
                int16_t *actions, int max, souk_error *error);
-/* The sentence for a clause that souk_try or souk_why_not returned. */
+/* Why the action is not legal, in words that the actor understands from what it sees; at most SOUK_ERROR_MAX bytes.
+ * Returns the clause as souk_why_not does, and NULL, with nothing written, if the action is legal. */
+const char *souk_refusal(const souk_game *g, const void *state, const void *parts, int actor, int action,
+                         const souk_voice *voice, souk_out *out);
+/* The text of a clause that souk_try or souk_why_not returned, where there is no state to speak of. */
 void souk_why_text(const souk_game *g, const char *clause, souk_lang lang, souk_out *out);
 /* The text of a clause from docs/rules, or of the whole rules page if clause is NULL, added to out;
  * false if there is no such clause. */

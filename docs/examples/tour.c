@@ -51,17 +51,16 @@ static bool show_view(const souk_game *g, const void *state, const void *parts, 
     return true;
 }
 
-/* A move that the rules forbid comes back with its clause, and the state is as it was. */
-static void show_refusal(const souk_game *g, const void *state, const void *parts)
+/* A move that the rules forbid comes back with the reason and its clause, and the state is as it was. */
+static void show_refusal(const souk_game *g, const void *state, const void *parts, const souk_voice *voice)
 {
     int seat = souk_mover(g, state);
     for (int a = 0; a < g->num_actions; a++) {
-        const char *clause = souk_why_not(g, state, parts, seat, a);
-        if (!clause) continue;
         SOUK_OUT(name, SOUK_NAME_MAX);
         SOUK_OUT(why, SOUK_ERROR_MAX);
+        const char *clause = souk_refusal(g, state, parts, seat, a, voice, &why);
+        if (!clause) continue;
         souk_name(g, parts, a, &name);
-        souk_why_text(g, clause, SOUK_EN, &why);
         printf("cannot: %s (%s): %s\n", name.buf, clause, why.buf);
         return;
     }
@@ -300,7 +299,7 @@ static bool tour(const souk_game *g, const void *parts)
     while (souk_mover(g, &state) == SOUK_CHANCE)
         souk_try(g, &state, parts, SOUK_CHANCE, souk_draw(g, &state, parts, &chance), NULL, NULL);
     show_turn(g, &state, parts, &voice);
-    show_refusal(g, &state, parts);
+    show_refusal(g, &state, parts, &voice);
     ask(g, &state, parts, &voice);
     bool ok = show_view(g, &state, parts, &voice) && play(g, parts, &options, 11) &&
               keep_record(g, parts, &options, &error) && count(g, parts, &error) &&

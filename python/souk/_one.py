@@ -76,11 +76,10 @@ class One:
         """Raises why an action is not legal."""
         state = self.batch.state(0)
         try:
-            clause = state.why_not(action, seat)
+            clause, why = state.why_not(action, seat), state.refusal(action, seat)
         except SoukError as wrong:
             raise SoukError(f"{wrong} (see the action mask)") from None
-        raise SoukError(f"action {action} is not legal: {self.game.rules(clause).strip() if clause and '.' in clause else clause}"
-                        " (see the action mask)", clause or "")
+        raise SoukError(f"action {action} is not legal: {why} (see the action mask)", clause or "")
 
     # --- what every one of them offers -------------------------------------------------------------
     @property

@@ -77,7 +77,7 @@ class SoukAEC(Agents, _Base):  # type: ignore[misc]
     # --- playing ---------------------------------------------------------------------------------
     def reset(self, seed: Optional[int] = None, options: Optional[Mapping[str, Any]] = None) -> None:
         """Deals a new play. Without a seed, plays follow one after the other from the last seed. Of `options`, only
-        the key "souk" is read: options of the game for this play, as {"souk": {"first": "seat0"}}."""
+        the key "souk" is read: options of the game for this play, as {"souk": {"first": "seat1"}}."""
         self._deal(seed, options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

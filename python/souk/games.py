@@ -297,8 +297,7 @@ class State:
         actor = self._actor(actor)
         clause = lib.souk_try(self.game._c, self._c, self.parts._c, actor, self._action(action), events, ffi.NULL)
         if clause:
-            raise SoukError(written(lambda out: lib.souk_why_text(self.game._c, clause, LANGS["en"], out)),
-                            text(clause))
+            raise SoukError(self.refusal(action, actor) or "", text(clause))
         seen = [written(partial(lib.souk_event_json, self.game._c, ffi.addressof(events.e[i])))
                 for i in range(events.n)]
         return [json.loads(e) for e in seen]
@@ -323,6 +322,13 @@ class State:
         actor = self._actor(actor)
         clause: Optional[str] = text(lib.souk_why_not(self.game._c, self._c, self.parts._c, actor, self._action(action)))
         return clause
+
+    def refusal(self, action: int, actor: Optional[int] = None, lang: str = "en") -> Optional[str]:
+        """Why an action is not legal, in words, or None if it is legal."""
+        actor, number = self._actor(actor), self._action(action)
+        spoken, _ = voice(_check.language(lang))
+        words: str = written(lambda out: lib.souk_refusal(self.game._c, self._c, self.parts._c, actor, number, spoken, out))
+        return words or None
 
     def imagine(self, seat: int, seed: int = 0) -> "State":
         """A state that is the same to that seat, with all it cannot know drawn anew."""

@@ -42,7 +42,7 @@ static void keys_text(const souk_game *g)
     puts("| key | what it says (what holds without it) |\n|---|---|");
     for (int i = 0; i < g->num_keys; i++) {
         SOUK_OUT(key, SOUK_NAME_MAX);
-        souk_field_key(&key, g->keys[i].key, 0);
+        souk_key_put(&g->keys[i], souk_parts_default(g), 0, &key);
         printf("| `%s` | %s |\n", key.buf, g->keys[i].what);
     }
 }

@@ -159,9 +159,8 @@ static int understand(turn *t, const char *text, int16_t *actions)
 
 static void print_refusal(const souk_error *error)
 {
-    if (error->clause[0] && isupper((unsigned char)error->clause[0]) && !strstr(error->text, error->clause))
-        printf("%s: ", error->clause);
-    printf("%s\n", error->text);
+    bool named = !isupper((unsigned char)error->clause[0]) || strstr(error->text, error->clause);
+    printf(named ? "%s\n" : "%s (%s)\n", error->text, error->clause);
 }
 
 static outcome say_why(turn *t, const char *rest)
@@ -174,16 +173,17 @@ static outcome say_why(turn *t, const char *rest)
     }
     int n = understand(t, rest, actions);
     if (n == 0) return ASK_AGAIN;
-    const char *clause = souk_why_not(table->game, &table->state, table->parts, t->seat, actions[0]);
+    souk_error error = cli_fresh_error(t->play->cli);
+    souk_voice voice = souk_table_voice(table, t->play->cli->lang);
+    souk_out text;
+    souk_out_init(&text, error.text, sizeof error.text);
+    const char *clause =
+        souk_refusal(table->game, &table->state, table->parts, t->seat, actions[0], &voice, &text);
     if (!clause) {
         puts(cli_text(t->play->cli, N_("That is possible now.")));
         return ASK_AGAIN;
     }
-    souk_error error = cli_fresh_error(t->play->cli);
     snprintf(error.clause, sizeof error.clause, "%s", clause);
-    souk_out text;
-    souk_out_init(&text, error.text, sizeof error.text);
-    souk_why_text(table->game, clause, t->play->cli->lang, &text);
     print_refusal(&error);
     return ASK_AGAIN;
 }

@@ -114,15 +114,6 @@ const souk_field *souk_field_getf(souk_fields *f, const char *format, ...)
     return souk_field_get(f, key);
 }
 
-void souk_field_key(souk_out *out, const char *key, int seat)
-{
-    const char *number = strstr(key, "%d");
-    if (number)
-        souk_printf(out, "%.*s%d%s", (int)(number - key), key, seat, number + 2);
-    else
-        souk_puts(out, key);
-}
-
 bool souk_field_int(souk_fields *f, const char *key, long min, long max, long *out, souk_error *error)
 {
     if (f->failed) return false;
@@ -150,20 +141,14 @@ bool souk_field_wrong(souk_fields *f, const souk_field *which, souk_error *error
 
 bool souk_fields_wrong(souk_fields *f, souk_error *error, const char *field, const char *format, ...)
 {
+    const souk_field *which = souk_field_get(f, field);
     if (f->failed) return false;
     f->failed = true;
     va_list args;
     va_start(args, format);
-    souk_vfail_at(error, 0, 0, field, format, args);
+    souk_vfail_at(error, which ? which->line : 0, which ? which->column : 0, field, format, args);
     va_end(args);
     return false;
-}
-
-bool souk_fields_unfit(souk_fields *f, souk_error *error, const char *field, const char *msgid)
-{
-    if (f->failed) return false;
-    f->failed = true;
-    return souk_fail_at(error, 0, 0, field, "%s", souk_text(error->lang, msgid));
 }
 
 bool souk_fields_done(souk_fields *f, souk_error *error)

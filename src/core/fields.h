@@ -30,19 +30,15 @@ const souk_field *souk_field_get(souk_fields *f, const char *key);
 /* printf-made keys: souk_field_getf(f, "hand.%d", seat) */
 const souk_field *souk_field_getf(souk_fields *f, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Adds a key as a position has it: "points.%d" for a seat, "turn" as it is. */
-void souk_field_key(souk_out *out, const char *key, int seat);
 /* A whole number within min..max into *out. */
 bool souk_field_int(souk_fields *f, const char *key, long min, long max, long *out, souk_error *error);
 /* Says that this field's value is wrong: sets line, column, field and text. Always returns false. The
  * format is a msgid. */
 bool souk_field_wrong(souk_fields *f, const souk_field *which, souk_error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* For what is wrong with the position as a whole (conservation). Always returns false. */
+/* The same of the field with that key, which may have no line: for what is wrong with a position as a whole. */
 bool souk_fields_wrong(souk_fields *f, souk_error *error, const char *field, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* The same with a text that stands for itself. */
-bool souk_fields_unfit(souk_fields *f, souk_error *error, const char *field, const char *msgid);
 /* False if a field was never read: it names the unknown key. Call it last. */
 bool souk_fields_done(souk_fields *f, souk_error *error);
 /* Splits a value into words at blanks and commas: copies the next word, returns NULL at the end. */

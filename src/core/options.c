@@ -65,20 +65,25 @@ static bool set_int(const souk_option *option, int32_t *v, const char *value, so
                         (int)option->min, (int)option->max, value);
 }
 
+/* Which of the words between the bars it is, or -1. */
+static int32_t word_among(const char *words, const char *value)
+{
+    size_t len = strlen(value);
+    for (int32_t index = 0; len; index++) {
+        size_t n = strcspn(words, "|");
+        if (n == len && strncasecmp(words, value, n) == 0) return index;
+        if (!words[n]) break;
+        words += n + 1;
+    }
+    return -1;
+}
+
 static bool set_choice(const souk_option *option, int32_t *v, const char *value, souk_error *error)
 {
-    int32_t index = 0;
-    size_t len = strlen(value);
-    for (const char *c = option->choices; len;) {
-        size_t n = strcspn(c, "|");
-        if (n == len && strncasecmp(c, value, n) == 0) {
-            *v = index;
-            return true;
-        }
-        if (!c[n]) break;
-        c += n + 1;
-        index++;
-    }
+    int32_t index = word_among(option->choices, value);
+    if (index < 0 && option->older) index = word_among(option->older, value);
+    if (index >= 0) *v = index;
+    if (index >= 0) return true;
     return souk_fail_at(error, 0, 0, option->name, "The option %s takes one of %s, not \"%.40s\".",
                         option->name, option->choices, value);
 }

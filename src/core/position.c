@@ -3,6 +3,7 @@
  * Writing and reading walk the table in the same order and the same way, so that every line that is written
  * is one that is read. Words are read by writing: the item that a word means is the one that is written so. */
 #include "core/position.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,7 +71,7 @@ static int32_t most(const souk_key *k, const void *state, const void *parts)
 
 /* --- Items ------------------------------------------------------------------------------------ */
 
-void souk_key_put(const souk_key *k, const void *parts, int32_t item, souk_out *out)
+static void put_item(const souk_key *k, const void *parts, int32_t item, souk_out *out)
 {
     if (k->none && item == k->nothing && (k->type == SOUK_ITEM || k->type == SOUK_ITEMS))
         souk_puts(out, k->none);
@@ -89,7 +90,7 @@ static void list_words(const souk_key *k, const void *parts, int32_t last, souk_
     SOUK_OUT(end, WORD);
     for (int32_t item = k->min; item <= last; item++) {
         SOUK_OUT(name, WORD);
-        souk_key_put(k, parts, item, &name);
+        put_item(k, parts, item, &name);
         if (name.len == 0) continue;
         if (many && out->len) {
             souk_out_reset(&end);
@@ -102,8 +103,7 @@ static void list_words(const souk_key *k, const void *parts, int32_t last, souk_
     if (k->none) souk_printf(out, ", %s", k->none);
 }
 
-bool souk_key_item(const souk_key *k, const void *state, const void *parts, const char *word,
-                   souk_fields *fields, const souk_field *field, int32_t *item, souk_error *error)
+bool souk_key_item(const souk_key *k, const void *state, const void *parts, const char *word, int32_t *item)
 {
     int32_t last = most(k, state, parts);
     if (k->none && strcmp(word, k->none) == 0) {
@@ -113,22 +113,17 @@ bool souk_key_item(const souk_key *k, const void *state, const void *parts, cons
     if (!k->names && !k->put) {
         char *end;
         long n = strtol(word, &end, 10);
-        if (end == word || *end || n < (long)k->min + k->base || n > (long)last + k->base)
-            return souk_field_wrong(fields, field, error, "%s must be a whole number from %ld to %ld.",
-                                    field->key, (long)k->min + k->base, (long)last + k->base);
         *item = (int32_t)(n - k->base);
-        return true;
+        return end != word && !*end && n >= (long)k->min + k->base && n <= (long)last + k->base;
     }
     for (int32_t i = k->min; i <= last; i++) {
         SOUK_OUT(name, WORD);
-        souk_key_put(k, parts, i, &name);
+        put_item(k, parts, i, &name);
         if (name.len == 0 || strcmp(name.buf, word) != 0) continue;
         *item = i;
         return true;
     }
-    SOUK_OUT(words, SOUK_TEXT_MAX);
-    list_words(k, parts, last, &words);
-    return souk_field_wrong(fields, field, error, "\"%s\" is not known here: write %s.", word, words.buf);
+    return false;
 }
 
 /* --- Writing ---------------------------------------------------------------------------------- */
@@ -145,7 +140,7 @@ static int write_values(const souk_game *g, const souk_key *k, const void *state
         for (int i = 0; i < words_of(k); i++)
             for (uint64_t set = load(state, k, at + (size_t)i * k->width); set; set &= set - 1) {
                 souk_puts(out, n++ ? between : "");
-                souk_key_put(k, parts, 64 * i + souk_lowest(set), out);
+                put_item(k, parts, 64 * i + souk_lowest(set), out);
             }
         return n;
     }
@@ -157,18 +152,52 @@ static int write_values(const souk_game *g, const souk_key *k, const void *state
         for (; times > 0; times--) {
             souk_puts(out, n++ ? between : "");
             if (counts && !repeated) souk_printf(out, "%ld ", (long)value);
-            souk_key_put(k, parts, counts ? i : (int32_t)value, out);
+            put_item(k, parts, counts ? i : (int32_t)value, out);
         }
     }
     return n;
+}
+
+void souk_key_put(const souk_key *k, const void *parts, int line, souk_out *out)
+{
+    const char *place = strchr(k->key, '%');
+    if (!place) {
+        souk_puts(out, k->key);
+        return;
+    }
+    souk_printf(out, "%.*s", (int)(place - k->key), k->key);
+    switch (place[1]) {
+    case 'd': souk_put_int(out, line); break;
+    case 'u': souk_put_int(out, line + 1); break;
+    case 'c': souk_putc(out, (char)('a' + line)); break;
+    default: k->put(parts, line, out); break;
+    }
+}
+
+/* How many lines the key has, but for those of the seats. */
+static int lines_of(const souk_key *k, const void *state, const void *parts)
+{
+    const char *place = strchr(k->key, '%');
+    return place && place[1] != 'd' ? most(k, state, parts) + 1 : 1;
+}
+
+static void write_words(const souk_key *k, const void *state, const void *parts, int line, souk_out *out)
+{
+    SOUK_OUT(words, SOUK_FIELD_TEXT);
+    k->say(state, parts, line, &words);
+    if (!words.len && (k->flags & SOUK_QUIET)) return;
+    souk_key_put(k, parts, line, out);
+    souk_printf(out, " =%s\n", words.buf);
 }
 
 static void write_key(const souk_game *g, const souk_key *k, const void *state, const void *parts, int seat,
                       souk_out *out)
 {
     if (k->when && !k->when(state, parts)) return;
-    if (k->write) {
-        k->write(state, parts, seat, out);
+    if (k->say) {
+        int lines = lines_of(k, state, parts);
+        for (int i = 0; i < lines; i++)
+            write_words(k, state, parts, seat + i, out);
         return;
     }
     SOUK_OUT(value, SOUK_FIELD_TEXT);
@@ -176,12 +205,12 @@ static void write_key(const souk_game *g, const souk_key *k, const void *state, 
     if (k->type == SOUK_ITEM) {
         int32_t item = (int32_t)load(state, k, place_of(k, seat));
         if ((k->flags & SOUK_QUIET) && item == k->nothing) return;
-        souk_key_put(k, parts, item, &value);
+        put_item(k, parts, item, &value);
     } else {
         n = write_values(g, k, state, parts, seat, &value);
         if (n == 0 && (k->flags & SOUK_QUIET)) return;
     }
-    souk_field_key(out, k->key, seat);
+    souk_key_put(k, parts, seat, out);
     if (n)
         souk_printf(out, " = %s\n", value.buf);
     else
@@ -198,6 +227,20 @@ typedef struct reading {
     souk_error *error;
 } reading;
 
+/* The item that a word means to this key; false after an error that says which words it takes. */
+static bool read_item(reading *r, const souk_key *k, const souk_field *field, const char *word, int32_t *item)
+{
+    int32_t last = most(k, r->state, r->parts);
+    if (souk_key_item(k, r->state, r->parts, word, item)) return true;
+    if (!k->names && !k->put)
+        return souk_field_wrong(r->fields, field, r->error, "%s must be a whole number from %ld to %ld.",
+                                field->key, (long)k->min + k->base, (long)last + k->base);
+    SOUK_OUT(words, SOUK_TEXT_MAX);
+    list_words(k, r->parts, last, &words);
+    return souk_field_wrong(r->fields, field, r->error, "\"%s\" is not known here: write %s.", word,
+                            words.buf);
+}
+
 static bool read_set(reading *r, const souk_key *k, const souk_field *field, size_t at)
 {
     char word[WORD];
@@ -205,7 +248,7 @@ static bool read_set(reading *r, const souk_key *k, const souk_field *field, siz
     int32_t item;
     for (const char *p = field->value; (p = souk_field_word(p, word, sizeof word));) {
         if (k->none && strcmp(word, k->none) == 0) continue;
-        if (!souk_key_item(k, r->state, r->parts, word, r->fields, field, &item, r->error)) return false;
+        if (!read_item(r, k, field, word, &item)) return false;
         if (set[item >> 6] >> (item & 63) & 1)
             return souk_field_wrong(r->fields, field, r->error, "\"%s\" stands here twice.", word);
         set[item >> 6] |= (uint64_t)1 << (item & 63);
@@ -235,7 +278,7 @@ static bool read_counts(reading *r, const souk_key *k, const souk_field *field, 
             continue;
         }
         if (k->none && strcmp(word, k->none) == 0) continue;
-        if (!souk_key_item(&items, r->state, r->parts, word, r->fields, field, &item, r->error)) return false;
+        if (!read_item(r, &items, field, word, &item)) return false;
         size_t where = at + (size_t)item * k->width;
         long sum = (long)load(r->state, k, where) + n;
         if (n < 0 || sum > limit)
@@ -245,6 +288,11 @@ static bool read_counts(reading *r, const souk_key *k, const souk_field *field, 
         n = 1;
     }
     return true;
+}
+
+static bool wrong_number(reading *r, const souk_field *field, int right, int n)
+{
+    return souk_field_wrong(r->fields, field, r->error, "There are %d values here, not %d.", right, n);
 }
 
 static bool read_array(reading *r, const souk_key *k, const souk_field *field, int seat)
@@ -260,7 +308,7 @@ static bool read_array(reading *r, const souk_key *k, const souk_field *field, i
         if (closed && n == 0 && !souk_field_word(p, next, sizeof next)) break; /* "none" as a whole */
         if (n == length)
             return souk_field_wrong(r->fields, field, r->error, "There are at most %d values here.", length);
-        if (!souk_key_item(k, r->state, r->parts, word, r->fields, field, &item, r->error)) return false;
+        if (!read_item(r, k, field, word, &item)) return false;
         if ((k->flags & SOUK_DIFFERENT) && item >= 0 && item < 64) {
             if (seen >> item & 1)
                 return souk_field_wrong(r->fields, field, r->error, "\"%s\" stands here twice.", word);
@@ -271,10 +319,38 @@ static bool read_array(reading *r, const souk_key *k, const souk_field *field, i
     if (k->count_at)
         *count_of(k, r->state, seat) = (uint8_t)n;
     else if (n < length && !(k->flags & SOUK_SHORT))
-        return souk_field_wrong(r->fields, field, r->error, "There are %d values here, not %d.", length, n);
+        return wrong_number(r, field, length, n);
     for (; !k->count_at && n < length; n++)
         store(r->state, k, at + (size_t)n * k->width, (uint64_t)(int64_t)k->nothing);
     return true;
+}
+
+/* The game takes in the words of a line, and says which of them it cannot. */
+static bool read_words(reading *r, const souk_key *k, int line)
+{
+    SOUK_OUT(key, WORD);
+    souk_key_put(k, r->parts, line, &key);
+    const souk_field *field = souk_field_get(r->fields, key.buf);
+    char word[SOUK_FIELD_TEXT];
+    const char *fault = NULL;
+    int n = 0;
+    if (!field) return true;
+    for (const char *p = field->value; k->words && (p = souk_field_word(p, word, sizeof word));)
+        n++;
+    if (k->words && n != k->words(r->parts, line)) return wrong_number(r, field, k->words(r->parts, line), n);
+    n = 0;
+    if (k->flags & SOUK_WHOLE) {
+        snprintf(word, sizeof word, "%s", field->value);
+        fault = k->hear(r->state, r->parts, line, n++, word);
+    } else {
+        for (const char *p = field->value; !fault && (p = souk_field_word(p, word, sizeof word)); n++)
+            fault = k->hear(r->state, r->parts, line, n, word);
+    }
+    if (fault)
+        return souk_field_wrong(r->fields, field, r->error, "\"%s\": %s", word,
+                                souk_text(r->error->lang, fault));
+    fault = k->hear(r->state, r->parts, line, n, NULL);
+    return !fault || souk_field_wrong(r->fields, field, r->error, "%s", souk_text(r->error->lang, fault));
 }
 
 static bool read_key(reading *r, const souk_key *k, int seat)
@@ -289,8 +365,10 @@ static bool read_key(reading *r, const souk_key *k, int seat)
         k = &of_seats;
     }
     if (k->when && !k->when(r->state, r->parts)) return true;
-    if (k->read) return k->read(r->state, r->parts, seat, r->fields, r->error);
-    souk_field_key(&key, k->key, seat);
+    for (int i = 0; k->hear && i < lines_of(k, r->state, r->parts); i++)
+        if (!read_words(r, k, seat + i)) return false;
+    if (k->hear) return true;
+    souk_key_put(k, r->parts, seat, &key);
     const souk_field *field = souk_field_get(r->fields, key.buf);
     if (!field) return true;
     switch (k->type) {
@@ -299,7 +377,7 @@ static bool read_key(reading *r, const souk_key *k, int seat)
     case SOUK_ITEMS: return read_array(r, k, field, seat);
     default: break;
     }
-    if (!souk_key_item(k, r->state, r->parts, field->value, r->fields, field, &item, r->error)) return false;
+    if (!read_item(r, k, field, field->value, &item)) return false;
     store(r->state, k, place_of(k, seat), (uint64_t)(int64_t)item);
     return true;
 }

@@ -3,24 +3,27 @@
  * A key says where in the state its value lies and how its items are written: as numbers, by a list of
  * names, or by a function of the game. Core checks what is read against the bounds and leaves alone what
  * has no line; what is then still wrong (things that do not add up) only the game can tell: its `settle`
- * does. A value of no common shape is written and read by the game itself (SOUK_OWN_VALUE).
+ * does. Of a value of no common shape the game puts the words and takes them in one by one (SOUK_WORDS); core
+ * finds the lines, splits and counts them and says which word is wrong.
  *
  *     {"turn", "whose turn it is (0)", SOUK_ONE(te_state, turn), .flags = SOUK_A_SEAT},
  *     {"points.%d", "points of a seat (0)", SOUK_EACH(te_state, points), .max = 20},
  *     {"choice.%d", "what it has chosen (none)", SOUK_EACH(te_state, choice), .names = sides, .max = TE_HIGH},
  *
- * Keys with "%d" have a line for every seat; those that follow each other are written seat by seat.
+ * Keys with "%d" have a line for every seat; those that follow each other are written seat by seat. Words may have
+ * a line for each row ("%c": a, b, ...), for each of something that is counted ("%u": 1, 2, ...) or for each place
+ * ("%s", as `put` writes it), from 0 to max.
  */
 #ifndef SOUK_POSITION_H
 #define SOUK_POSITION_H
 #include "core/fields.h"
 
 typedef enum souk_key_type {
-    SOUK_ITEM,     /* one item */
-    SOUK_ITEMS,    /* items of an array, in order */
-    SOUK_SET,      /* items as bits of an integer, or of an array of 64-bit ones (at most 4) */
-    SOUK_COUNTS,   /* an array, how many of each item: "2 water, 1 camel" */
-    SOUK_OWN_VALUE /* written and read by the game */
+    SOUK_ITEM,   /* one item */
+    SOUK_ITEMS,  /* items of an array, in order */
+    SOUK_SET,    /* items as bits of an integer, or of an array of 64-bit ones (at most 4) */
+    SOUK_COUNTS, /* an array, how many of each item: "2 water, 1 camel" */
+    SOUK_WORDS   /* words that only the game understands */
 } souk_key_type;
 
 enum {
@@ -29,7 +32,8 @@ enum {
     SOUK_DIFFERENT = 4, /* no item twice in the array */
     SOUK_SHORT = 8,     /* the array may be said in part: what is not said is `nothing` */
     SOUK_A_SEAT = 16,   /* the item is a seat of the table: no max is needed */
-    SOUK_REPEATED = 32  /* counts are written word by word: "water water camel" */
+    SOUK_REPEATED = 32, /* counts are written word by word: "water water camel" */
+    SOUK_WHOLE = 64     /* words are taken in as one, with all the blanks and commas between them */
 };
 
 struct souk_key {
@@ -54,10 +58,13 @@ struct souk_key {
     /* The key is known only in such states; NULL: always. Looked at in the order of the table, so that it
      * can depend on what has been read before. */
     bool (*when)(const void *state, const void *parts);
-    /* SOUK_OWN_VALUE: adds whole lines; and reads its fields, being asked once whether they are there or not.
-     * A key of another type may have one of the two: if it is written, or read, otherwise than by its type. */
-    void (*write)(const void *state, const void *parts, int seat, souk_out *out);
-    bool (*read)(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error);
+    /* SOUK_WORDS: adds the words of a line, or of a seat, with a blank before each; and takes in its n-th word, or
+     * NULL after the last of n, and returns what is wrong with it (msgid) or NULL. A key of another type may have
+     * one of the two: if it is written, or read, otherwise than by its type. */
+    void (*say)(const void *state, const void *parts, int line, souk_out *out);
+    const char *(*hear)(void *state, const void *parts, int line, int n, const char *word);
+    int (*words)(const void *parts,
+                 int line); /* how many there are, exactly; NULL: the game looks after it */
 };
 
 /* Where the value lies: an integer; an integer of each seat; an array; an array of each seat. */
@@ -87,13 +94,17 @@ struct souk_key {
         (void)state, (void)parts;                          \
         return condition;                                  \
     }
-/* A value of no common shape, by write_<name> and read_<name>. */
-#define SOUK_OWN_WAY(name) .type = SOUK_OWN_VALUE, .write = write_##name, .read = read_##name
+/* A value of no common shape, by say_<name> and hear_<name>. */
+#define SOUK_OWN_WORDS(name) .type = SOUK_WORDS, .say = say_##name, .hear = hear_##name
 
-/* For a game's own values: the item that a word means to this key, or `nothing` for its `none`; false after
- * an error that says which words it takes. */
+/* In settle: ends it with an error about that key unless the condition holds. Then a text (msgid) that says what is
+ * wrong, with what its places need. */
+#define SOUK_FIT(holds, key, ...) \
+    if (!(holds)) return souk_fields_wrong(fields, error, key, __VA_ARGS__)
+
+/* Adds the key of a line as a position has it: of a seat, or of one of the lines of words. */
+void souk_key_put(const souk_key *key, const void *parts, int line, souk_out *out);
+/* For a game's own words: whether the word is an item of this key, and which. */
 bool souk_key_item(const souk_key *key, const void *state, const void *parts, const char *word,
-                   souk_fields *fields, const souk_field *field, int32_t *item, souk_error *error);
-/* Adds an item as this key writes it. */
-void souk_key_put(const souk_key *key, const void *parts, int32_t item, souk_out *out);
+                   int32_t *item);
 #endif

@@ -232,6 +232,13 @@ static bool read_place(souk_record_reader *r, const line *opening, piece after, 
     return false;
 }
 
+/* Whether a record of those rules replays as it was played. */
+static bool replays(const souk_game *g, int rules, int seats)
+{
+    if (rules == g->rules_version) return true;
+    return rules > 0 && rules < g->rules_version && g->old_action && g->old_action(rules, seats, NULL) >= 0;
+}
+
 /* One more line of the head, seats being known. */
 static bool read_rest(souk_record_reader *r, line *l, piece before, piece after, souk_record_head *head,
                       uint32_t *seen, uint32_t *options, souk_error *error)
@@ -272,7 +279,8 @@ static bool read_rest(souk_record_reader *r, line *l, piece before, piece after,
     if (is_word(before, "rules")) {
         if (!number_of(after, 10, 1000000, &n))
             return wrong_line(l, after.start, error, N_("The version of the rules is a number."));
-        if ((int)n != head->game->rules_version)
+        r->rules = (int)n;
+        if (!replays(head->game, r->rules, head->seats))
             return souk_fail_at(error, l->number, column_of(l, after.start), "rules",
                                 "This was played by version %d of the rules; this house plays version %d.",
                                 (int)n, head->game->rules_version);
@@ -323,6 +331,7 @@ bool souk_record_open(souk_record_reader *r, const char *text, size_t len, souk_
         return souk_fail_at(error, more ? l.number : 1, 1, NULL, "A record begins with the line \"%s\".",
                             FIRST_LINE);
     if (!need(r, "game", &l, &after, error) || !read_game(&l, after, head, error)) return false;
+    r->rules = head->game->rules_version;
     if (!need(r, "seats", &l, &after, error) || !read_seats(&l, after, head, error)) return false;
     uint32_t seen = 0, options = 0;
     for (;;) {
@@ -380,6 +389,10 @@ static int action_of(const souk_record_reader *r, const char *text)
     char wanted[SOUK_NAME_MAX], folded[SOUK_NAME_MAX];
     uint64_t digest = name_digest(text);
     souk_fold(text, wanted, sizeof wanted);
+    if (r->rules != r->game->rules_version) {
+        int old = r->game->old_action(r->rules, r->seats, wanted);
+        if (old >= 0) return old;
+    }
     for (int a = 0; a < r->game->num_actions; a++) {
         if (r->names[a] != digest) continue;
         SOUK_OUT(name, SOUK_NAME_MAX);

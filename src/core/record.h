@@ -44,7 +44,7 @@ typedef struct souk_record_reader {
     int line; /* the number of the line at `at` */
     const souk_game *game;
     const void *parts;
-    int seats;
+    int seats, rules;
     uint64_t names[SOUK_ACTIONS_MAX]; /* digests of the names, to find one without writing them all */
 } souk_record_reader;
 

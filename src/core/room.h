@@ -54,6 +54,8 @@ SOUK_CALL(value);
 /* OPTIONAL: */
 SOUK_CALL(outcome);
 SOUK_CALL(parse);
+SOUK_CALL(old_action);
+SOUK_CALL(refuse);
 SOUK_CALL(tell);
 SOUK_CALL(plain);
 SOUK_CALL(settle);

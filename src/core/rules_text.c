@@ -144,3 +144,41 @@ void souk_why_text(const souk_game *g, const char *clause, souk_lang lang, souk_
             souk_puts(out, souk_text(lang, "the rules do not allow this now."));
     }
 }
+
+/* To a seat of the table that is not to act now. */
+static void put_whose_turn(const souk_game *g, const void *state, const souk_voice *voice, souk_out *out)
+{
+    uint32_t pending = g->pending(state);
+    if (pending == 0) {
+        souk_puts(out, souk_text(voice->lang, "The game is over."));
+    } else if (pending & SOUK_PENDING_CHANCE) {
+        souk_why_text(g, SOUK_NOT_YOUR_TURN, voice->lang, out);
+    } else if (souk_popcount(pending) > 1) {
+        souk_puts(out, souk_text(voice->lang, "You have chosen; the others are still to choose."));
+    } else {
+        SOUK_OUT(who, SOUK_TEXT_MAX / 2);
+        souk_seat_name(voice, souk_lowest(pending), &who);
+        souk_printf(out, souk_text(voice->lang, "It is not your turn: %s is to act."), who.buf);
+    }
+}
+
+const char *souk_refusal(const souk_game *g, const void *state, const void *parts, int actor, int action,
+                         const souk_voice *voice, souk_out *out)
+{
+    const char *clause = souk_why_not(g, state, parts, actor, action);
+    size_t start = out->len;
+    bool seat = actor >= 0 && actor < souk_seats(g, state), exists = action >= 0 && action < g->num_actions;
+    if (!clause) return NULL;
+    if (seat && !souk_may_act(g, state, actor)) {
+        put_whose_turn(g, state, voice, out);
+    } else if (seat && exists && g->refuse) {
+        g->refuse(state, parts, actor, action, voice, out);
+        if (out->len != start) return clause;
+        souk_puts(out, souk_text(voice->lang, "That is not asked now."));
+        souk_putc(out, ' ');
+        g->prompt(state, parts, actor, voice, out);
+    } else {
+        souk_why_text(g, clause, voice->lang, out);
+    }
+    return clause;
+}

@@ -3,7 +3,7 @@
  * For each seat v, s2 = imagine(s, v) is a second state that v cannot tell from s. Then
  *   - v perceives the same in both, and so does a spectator, who knows no more than v;
  *   - imagining s2 for v with the same generator gives the same bytes as imagining s;
- *   - v's reasons ("why not") are the same;
+ *   - v's reasons ("why not") are the same, and so are the words of a refusal;
  *   - an action legal in both shows v the same events and leads to the same sight, unless it says
  *     that it taught v something.
  * The last point alone would miss an event that tells of a secret choice, since the choice is the
@@ -91,11 +91,28 @@ static bool check_observation(souk_checks *c, const souk_sight *sight)
     return true;
 }
 
-static bool same_reasons(souk_checks *c, const void *a, const void *b, int seat)
+/* What a refusal says is dear to ask: of a few actions at a time, chance having its say which. */
+enum { SPOKEN_APART = 32 };
+
+static bool same_words(souk_checks *c, const void *a, const void *b, int seat, int action,
+                       const souk_voice *voice)
 {
+    SOUK_OUT(said, SOUK_ERROR_MAX);
+    SOUK_OUT(other, SOUK_ERROR_MAX);
+    souk_refusal(c->game, a, c->parts, seat, action, voice, &said);
+    souk_refusal(c->game, b, c->parts, seat, action, voice, &other);
+    if (strcmp(said.buf, other.buf) == 0) return true;
+    return souk_check_fault(c, "hidden", "seat %d can tell by a refusal: \"%.200s\" or \"%.200s\"", seat,
+                            said.buf, other.buf);
+}
+
+static bool same_reasons(souk_checks *c, const void *a, const void *b, int seat, const souk_voice *voice)
+{
+    int spoken = (int)souk_check_below(c, SPOKEN_APART);
     for (int action = 0; action < c->game->num_actions; action++) {
         const char *x = souk_why_not(c->game, a, c->parts, seat, action);
         const char *y = souk_why_not(c->game, b, c->parts, seat, action);
+        if (action % SPOKEN_APART == spoken && !same_words(c, a, b, seat, action, voice)) return false;
         if (x == y || (x && y && strcmp(x, y) == 0)) continue;
         return souk_check_fault(c, "hidden", "seat %d can tell by the reason against action %d: %s or %s",
                                 seat, action, x ? x : "none", y ? y : "none");
@@ -220,7 +237,7 @@ static bool check_viewer(souk_checks *c, const souk_state *s, int seat, int acto
     if (changed) {
         c->imagined++;
         look(c, &s2, seat, voice, draw, &c->three);
-        if (!same_sight(c, &c->two, &c->three, seat, draw, "") || !same_reasons(c, s, &s2, seat))
+        if (!same_sight(c, &c->two, &c->three, seat, draw, "") || !same_reasons(c, s, &s2, seat, voice))
             return false;
         look(c, &s2, SOUK_SPECTATOR, voice, draw, &c->three);
         if (!same_sight(c, &c->one, &c->three, SOUK_SPECTATOR, draw, "")) return false;

@@ -69,13 +69,39 @@ static bool check_clause(souk_checks *c, const char *clause)
     return true;
 }
 
+/* A refusal is a line of whole sentences, and another one in every language. */
+static bool check_words(souk_checks *c, const void *state, int actor, int action)
+{
+    char said[SOUK_NUM_LANGS][SOUK_ERROR_MAX];
+    for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
+        souk_voice voice = {.lang = (souk_lang)lang};
+        souk_out out;
+        souk_out_init(&out, said[lang], sizeof said[lang]);
+        souk_refusal(c->game, state, c->parts, actor, action, &voice, &out);
+        const char *last = out.len ? said[lang] + strlen(said[lang]) - 1 : "";
+        bool sentence = *last == '.' || *last == '?' || *last == '!';
+        if (out.len == 0 || souk_out_full(&out) || !sentence)
+            return souk_check_fault(c, "refusal", "action %d of actor %d is refused by \"%s\"", action, actor,
+                                    said[lang]);
+        if (c->game->refuse && strpbrk(said[lang], "{}%\n"))
+            return souk_check_fault(c, "refusal", "\"%s\" has an open place", said[lang]);
+        for (int other = 0; other < lang; other++)
+            if (strcmp(said[other], said[lang]) == 0)
+                return souk_check_fault(c, "refusal", "\"%s\" is the same in two languages", said[lang]);
+    }
+    return true;
+}
+
 /* why_not is NULL for exactly the legal actions, and blind for an actor who is not pending. */
 static bool check_reasons(souk_checks *c, const void *state, int actor, bool pending, const souk_mask *mask)
 {
     const souk_game *g = c->game;
     const char *before = NULL;
+    /* Words are dear: those of a few actions at a time, in plays and where every state is looked at. */
+    int apart = c->rare == 1 ? 128 : 32, spoken = actor < 0 ? -1 : (int)souk_check_below(c, (uint32_t)apart);
     for (int a = 0; a < g->num_actions; a++) {
         const char *why = souk_why_not(g, state, c->parts, actor, a);
+        if (why && a % apart == spoken && !check_words(c, state, actor, a)) return false;
         if ((why == NULL) != souk_mask_has(mask, a))
             return souk_check_fault(c, "why not", "actor %d, action %d is %s, and the reason is %s", actor, a,
                                     why ? "legal" : "not legal", why ? why : "none");

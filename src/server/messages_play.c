@@ -142,7 +142,8 @@ static bool on_why(message *m, desk *d)
     if (!c) return true;
     souk_json_put_string(o, "table", d->sitting->id);
     souk_json_put_int(o, "seq", sitting_seq(d->sitting, seat, d->sitting->num_notes));
-    souk_answer_why(o, d->sitting->table, seat, action, c->lang);
+    souk_voice voice = sitting_voice(d->sitting, c->lang);
+    souk_answer_why(o, d->sitting->table, seat, action, &voice);
     answer_send(c, o);
     return true;
 }

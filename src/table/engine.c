@@ -245,7 +245,8 @@ static bool on_why(message *m)
     int16_t action;
     const souk_table *t = m->engine->table;
     if (!read_actor(m, &actor) || !souk_request_action(&m->q, t, &action)) return false;
-    souk_answer_why(begin(m, "why"), t, actor, action, m->engine->lang);
+    souk_voice voice = souk_table_voice(t, m->engine->lang);
+    souk_answer_why(begin(m, "why"), t, actor, action, &voice);
     return end(m);
 }
 

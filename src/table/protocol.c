@@ -382,16 +382,15 @@ bool souk_answer_drawing(souk_out *out, const souk_sight *sight, souk_request *q
     return true;
 }
 
-void souk_answer_why(souk_out *out, const souk_table *t, int actor, int action, souk_lang lang)
+void souk_answer_why(souk_out *out, const souk_table *t, int actor, int action, const souk_voice *voice)
 {
-    const char *clause = souk_why_not(t->game, &t->state, t->parts, actor, action);
+    SOUK_OUT(text, SOUK_ERROR_MAX);
+    const char *clause = souk_refusal(t->game, &t->state, t->parts, actor, action, voice, &text);
     souk_json_key(out, "clause");
     if (!clause) {
         souk_json_null(out);
         return;
     }
-    SOUK_OUT(text, 4 * SOUK_TEXT_MAX);
-    souk_why_text(t->game, clause, lang, &text);
     souk_json_string(out, clause);
     souk_json_put_string(out, "text", text.buf);
 }

@@ -102,7 +102,7 @@ void souk_answer_pending(souk_out *out, const souk_sight *sight); /* done, chanc
 /* board, seats: the table drawn. */
 bool souk_answer_drawing(souk_out *out, const souk_sight *sight, souk_request *q);
 /* clause, text: why that action is not legal. */
-void souk_answer_why(souk_out *out, const souk_table *t, int actor, int action, souk_lang lang);
+void souk_answer_why(souk_out *out, const souk_table *t, int actor, int action, const souk_voice *voice);
 /* game, text: the rules of the game that is asked for, of `usual` (or NULL) if none is. */
 bool souk_answer_rules(souk_out *out, const souk_game *usual, souk_request *q);
 

@@ -229,19 +229,21 @@ static void append(souk_table *t, int actor, int action)
     if (t->num_kept % MARK_EVERY == 0) t->marks[t->num_kept / MARK_EVERY] = t->state;
 }
 
-static bool refuse(const souk_table *t, int action, const char *clause, souk_error *error)
+/* The action is not legal in this state: says why, to its actor. */
+static bool refuse(const souk_table *t, const void *state, int actor, int action, souk_error *error)
 {
     if (!error) return false;
+    souk_voice voice = souk_table_voice(t, error->lang);
     souk_out out;
     souk_error_clear(error);
     if (action >= 0 && action < t->game->num_actions) {
         souk_out_init(&out, error->field, sizeof error->field);
         t->game->name(t->parts, action, &out);
     }
+    souk_out_init(&out, error->text, sizeof error->text);
+    const char *clause = souk_refusal(t->game, state, t->parts, actor, action, &voice, &out);
     souk_out_init(&out, error->clause, sizeof error->clause);
     souk_puts(&out, clause);
-    souk_out_init(&out, error->text, sizeof error->text);
-    souk_why_text(t->game, clause, error->lang, &out);
     return false;
 }
 
@@ -260,8 +262,8 @@ bool souk_table_move(souk_table *t, int actor, const int16_t *actions, int n, so
     if (n < 1 || n > SOUK_MOVE_MAX) return souk_fail(error, "A move has 1 to %d actions.", SOUK_MOVE_MAX);
     for (int i = 0; i < n; i++) {
         uint32_t learned = 0;
-        const char *clause = souk_try(t->game, &trial, t->parts, actor, actions[i], NULL, &learned);
-        if (clause) return refuse(t, actions[i], clause, error);
+        if (souk_try(t->game, &trial, t->parts, actor, actions[i], NULL, &learned))
+            return refuse(t, &trial, actor, actions[i], error);
         if (i + 1 < n && !may_go_on(t->game, &trial, actor, learned))
             return souk_fail(error,
                              "This move goes on too long: its action %d ends your turn or shows "

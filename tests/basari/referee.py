@@ -34,7 +34,7 @@ class Referee:
         if self.phase == "cards":
             return self.choosing[0], set(CARDS)
         if self.phase == "tie":
-            return "chance", {f"opener {seat}" for seat in self.wanting()}
+            return "chance", {f"opener {seat + 1}" for seat in self.wanting()}
         names = set()
         if not self.named:  # BA-5.2, BA-5.3, BA-5.8
             names.add("accept" if self.offer else "decline")
@@ -60,7 +60,7 @@ class Referee:
                 self.todo = list(CARDS)
                 self.carry_on()
         elif self.phase == "tie":
-            self.haggle(int(word[1]))
+            self.haggle(int(word[1]) - 1)
         elif self.phase == "die":
             self.move(self.turn, int(word[1]))
             self.score[self.turn] += 6 - int(word[1])  # BA-4.1

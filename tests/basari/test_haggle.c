@@ -157,11 +157,11 @@ static void the_one_ahead_opens_and_a_tie_is_drawn(void **unused)
     assert_int_equal(souk_chances(the_game(), s, the_parts(), &outcomes, w), 2);
     assert_int_equal(w[BA_A_OPENER + 0], 1);
     assert_int_equal(w[BA_A_OPENER + 1], 1);
-    assert_int_equal(play(AT(3, "  score = 4 4 0\n", "0: stones\n1: stones\n2: points\n*: opener 1\n"))->turn,
+    assert_int_equal(play(AT(3, "  score = 4 4 0\n", "0: stones\n1: stones\n2: points\n*: opener 2\n"))->turn,
                      1);
-    assert_int_equal(play(AT(3, "  score = 4 4 0\n", "0: stones\n1: stones\n2: points\n*: opener 0\n"))->turn,
+    assert_int_equal(play(AT(3, "  score = 4 4 0\n", "0: stones\n1: stones\n2: points\n*: opener 1\n"))->turn,
                      0);
-    refused(AT(3, "  score = 4 4 0\n", "0: stones\n1: stones\n2: points\n*: opener 2\n"), "BA-5.1");
+    refused(AT(3, "  score = 4 4 0\n", "0: stones\n1: stones\n2: points\n*: opener 3\n"), "BA-5.1");
 }
 
 static void the_opener_offers_or_declines(void **unused)
@@ -300,9 +300,18 @@ static void after_the_last_offer_one_can_only_accept(void **unused)
     assert_int_equal(play(TWO("", ""))->max_offers, 100);
 }
 
+static void records_of_rules_1_count_seats_from_0(void **unused)
+{
+    (void)unused;
+    static const char *const tie =
+        HEAD(3) "rules: 1\nplace:\n  score = 4 4 0\nend\n0: stones\n1: stones\n2: points\n*: opener 1\n";
+    assert_int_equal(play(tie)->turn, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(records_of_rules_1_count_seats_from_0, "BA-5.1"),
         CLAUSE_TEST(the_ladder_is_that_of_the_rules, "BA-5.4"),
         CLAUSE_TEST(exactly_the_raises_can_be_named, "BA-5.4 BA-5.7"),
         CLAUSE_TEST(a_count_is_legal_if_it_can_become_an_offer, "BA-5.7 BA-5.5"),

@@ -102,7 +102,7 @@ static void all_roll_and_move_clockwise(void **unused)
     /* Seat 0 stands on the start marker of seat 2: nothing happens, and nothing is scored. */
     assert_int_equal(s->score[0] + s->score[1] + s->score[2], 0);
     assert_int_equal(s->phase, BA_IN_CARDS);
-    refused(AT(3, "  phase = roll\n", "*: opener 1\n"), "BA-3.1");
+    refused(AT(3, "  phase = roll\n", "*: opener 2\n"), "BA-3.1");
 }
 
 static void cards_are_secret_until_all_have_chosen(void **unused)
@@ -203,7 +203,7 @@ static void the_die_action_scores_six_minus_the_roll(void **unused) /* worked ex
     souk_table *t = replay(AT(3, "", "0: die\n1: points\n2: points\n*: roll 5\n"));
     expect_log(t, 2, SOUK_EN, "Seat 1 does the die action: rolls 5, moves to stall 6 and scores 1 point.");
     souk_table_free(t);
-    refused(AT(3, "", "0: die\n1: points\n2: points\n*: opener 0\n"), "BA-4.1");
+    refused(AT(3, "", "0: die\n1: points\n2: points\n*: opener 1\n"), "BA-4.1");
 }
 
 static void the_points_action_scores_the_stall(void **unused) /* worked example 2 */
@@ -413,9 +413,19 @@ static void every_play_ends_within_its_bound(void **unused)
         }
 }
 
+static void refusals_say_what_is_missing(void **unused)
+{
+    (void)unused;
+    broken(HEAD(3) "0: start 35\n", 0, "The ring has only 34 stalls.");
+    broken(HEAD(3) "0: die\n", 0, "That is not asked now. Choose the stall where you start.");
+    broken(AT(3, "", "1: die\n1: points\n"), 0, "You have chosen; the others are still to choose.");
+    broken(LAST("") "0: points\n", 0, "The game is over.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(refusals_say_what_is_missing, "BA-2.1"),
         CLAUSE_TEST(a_hundred_stones_of_four_colours, "BA-1.1"),
         CLAUSE_TEST(each_seat_has_a_die_and_three_cards, "BA-1.2"),
         CLAUSE_TEST(thirty_four_stalls_one_of_them_known, "BA-1.3"),

@@ -50,7 +50,7 @@ class Referee:
         if self.phase == "exchange":
             return "chance", {f"exchange {n}" for n in range(1, 11) if n not in self.exchange}
         if self.phase == "first":
-            return "chance", {f"first {seat}" for seat in range(self.seats)}
+            return "chance", {f"first {seat + 1}" for seat in range(self.seats)}
         if self.phase == "turn up":
             return "chance", {f"card {n}" for n in self.unseen}
         if self.phase == "die":
@@ -73,7 +73,7 @@ class Referee:
             self.exchange.append(int(word[1]))
             self.phase = "first" if len(self.exchange) == 2 else "exchange"
         elif self.phase == "first":
-            self.turn, self.phase = int(word[1]), "turn up"
+            self.turn, self.phase = int(word[1]) - 1, "turn up"
         elif self.phase == "turn up":
             self.turn_up(int(word[1]))
         elif self.phase == "die":

@@ -9,6 +9,7 @@
 #include "play.h"
 #include "souk_test.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define HEAD(seats) "souk record 1\ngame: bazaar\nseats: " #seats "\nseed: 7\n"
@@ -121,7 +122,7 @@ static void exchange_cards_are_drawn_or_named(void **unused)
     assert_int_equal(s->exchange[0], 2);
     assert_int_equal(s->exchange[1], 6);
     refused(HEAD(2) "*: exchange 7\n*: exchange 7\n", "BZ-2.1");
-    s = play(HEAD(2) "option cards: 9,4\n*: first 0\n");
+    s = play(HEAD(2) "option cards: 9,4\n*: first 1\n");
     assert_int_equal(s->exchange[0], 3);
     assert_int_equal(s->exchange[1], 8);
 }
@@ -130,13 +131,13 @@ static void four_piles_of_five_show_their_tops(void **unused)
 {
     (void)unused;
     const bz_state *s =
-        play(HEAD(3) "option cards: 1,2\n*: first 1\n*: card 4\n*: card 9\n*: card 2\n*: card 45\n");
+        play(HEAD(3) "option cards: 1,2\n*: first 2\n*: card 4\n*: card 9\n*: card 2\n*: card 45\n");
     const uint8_t tops[BZ_PILES] = {3, 8, 1, 44};
     assert_memory_equal(s->top, tops, sizeof tops);
     for (int pile = 0; pile < BZ_PILES; pile++)
         assert_int_equal(s->left[pile], 5);
     assert_int_equal(souk_popcount(s->unseen), 41);
-    refused(HEAD(3) "option cards: 1,2\n*: first 1\n*: card 4\n*: card 4\n", "BZ-2.2");
+    refused(HEAD(3) "option cards: 1,2\n*: first 2\n*: card 4\n*: card 4\n", "BZ-2.2");
 }
 
 static void any_seat_may_begin_with_equal_odds(void **unused)
@@ -151,8 +152,8 @@ static void any_seat_may_begin_with_equal_odds(void **unused)
         uint32_t w[BZ_ACTIONS];
         assert_int_equal(souk_weights(souk_game_find("bazaar"), &s, the_parts(), w), seats);
     }
-    assert_int_equal(play(HEAD(4) "option cards: 1,2\n*: first 3\n")->turn, 3);
-    refused(HEAD(4) "option cards: 1,2\n*: first 4\n", "BZ-2.3");
+    assert_int_equal(play(HEAD(4) "option cards: 1,2\n*: first 4\n")->turn, 3);
+    refused(HEAD(4) "option cards: 1,2\n*: first 5\n", "BZ-2.3");
 }
 
 static void an_unseen_card_is_equally_likely_any(void **unused)
@@ -440,9 +441,41 @@ static void the_guard_ends_after_max_rounds(void **unused)
     assert_int_equal(play(record)->phase, BZ_BEGIN);
 }
 
+static void refusals_say_what_is_missing(void **unused)
+{
+    (void)unused;
+    broken(AT("  hand.0 = W\n", "0: trade a1 back\n"), 0, "You lack 1 diamond.");
+    broken(AT("  hand.0 = RRRGG\n  phase = buy\n", "0: buy 2\n"), 0, "You lack ");
+    broken(AT("  hand.0 = RRRGG\n  phase = buy\n", "0: roll\n"), 0, "rolled or exchanged already");
+    broken(AT("  hand.0 = R\n  turns = 1\n", "0: trade a1\n"), 0, "In your first turn you roll");
+    broken(AT("", "1: roll\n"), 0, "It is not your turn: Seat 1 is to act.");
+    broken(AT("", "0: end\n"), 0, "That is not asked now. Roll the die");
+}
+
+static void records_of_rules_1_count_seats_from_0(void **unused)
+{
+    (void)unused;
+    assert_int_equal(play(HEAD(4) "rules: 1\noption cards: 1,2\n*: first 3\n")->turn, 3);
+    assert_int_equal(play(HEAD(4) "rules: 1\noption cards: 1,2\n*: FIRST 0\n")->turn, 0);
+    assert_int_equal(play(HEAD(4) "rules: 2\noption cards: 1,2\n*: first 3\n")->turn, 2);
+    refused(HEAD(4) "rules: 1\noption cards: 1,2\n*: first 4\n", "BZ-2.3");
+    broken(HEAD(4) "rules: 3\n", 0, "version 3");
+    broken(HEAD(4) "rules: 0\n", 0, "version 0");
+    souk_table *t = replay(HEAD(4) "rules: 1\noption cards: 1,2\n*: first 3\n");
+    char *text = NULL;
+    size_t len;
+    assert_true(souk_table_save(t, &text, &len, NULL));
+    assert_non_null(strstr(text, "rules: 2\n"));
+    assert_non_null(strstr(text, "*: first 4\n"));
+    free(text);
+    souk_table_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(records_of_rules_1_count_seats_from_0, "BZ-2.3"),
+        CLAUSE_TEST(refusals_say_what_is_missing, "BZ-3.2 BZ-5.1"),
         CLAUSE_TEST(the_bank_has_twenty_of_each, "BZ-1.1"),
         CLAUSE_TEST(the_die_has_a_face_per_colour_and_a_star, "BZ-1.2"),
         CLAUSE_TEST(ten_exchange_cards_in_rotations, "BZ-1.3"),

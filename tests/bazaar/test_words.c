@@ -173,8 +173,8 @@ static void a_wrong_position_names_line_and_field(void **unused)
     misplaced("phase = lunch\n", 1, "phase");
     misplaced("turn = 2\n", 1, "turn");
     misplaced("colour = red\n" TABLE, 1, "colour");
-    misplaced(TABLE "phase = buy\n", 0, "phase");
-    misplaced(TABLE "phase = surplus\n", 0, "phase");
+    misplaced(TABLE "phase = buy\n", 6, "phase");
+    misplaced(TABLE "phase = surplus\n", 6, "phase");
     misplaced("exchange = 1,2\n", 0, "pile");
     misplaced("pile.1 = 5 1\npile.2 = 5 2\npile.3 = 0\npile.4 = 0\nexchange = 1,2\n", 0, "pile");
 }

@@ -104,11 +104,11 @@ static void chance_can_be_left_to_the_program(void **unused)
     talk("{\"type\":\"new\",\"game\":\"bazaar\",\"seats\":2,\"options\":{\"cards\":\"1,2\"},\"chance\":false}"
          "\n"
          "{\"type\":\"legal\",\"seat\":\"chance\"}\n"
-         "{\"type\":\"apply\",\"seat\":\"chance\",\"actions\":[\"first 1\"]}\n"
+         "{\"type\":\"apply\",\"seat\":\"chance\",\"actions\":[\"first 2\"]}\n"
          "{\"type\":\"legal\",\"seat\":\"chance\"}\n"
-         "{\"type\":\"apply\",\"seat\":\"chance\",\"actions\":[\"first 1\"]}\n");
+         "{\"type\":\"apply\",\"seat\":\"chance\",\"actions\":[\"first 2\"]}\n");
     REPLY(0, "\"chance\":true", "\"seq\":0", "\"pending\":[]");
-    REPLY(1, "\"weight\":1", "\"name\":\"first 0\"");
+    REPLY(1, "\"weight\":1", "\"name\":\"first 1\"");
     REPLY(2, "\"type\":\"applied\"", "\"seq\":1", "\"chance\":true");
     REPLY(3, "\"name\":\"card ");
     REPLY(4, "\"code\":\"illegal\"");

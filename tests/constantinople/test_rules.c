@@ -686,9 +686,19 @@ static void ties_go_to_the_lower_token(void **unused)
     souk_table_free(t);
 }
 
+static void refusals_say_what_is_missing(void **unused)
+{
+    (void)unused;
+    broken(HEAD "0: b2\n1: b2\n", 0, "There is a tile on b2 already: ");
+    broken(AT("  hand.0 = thief\n", "0: beggar\n"), 0, "You do not hold your Beggar yet.");
+    broken(AT("  hand.0 = beggar\n", "0: beggar\n0: b8\n"), 0, "This quarter is not in play: Harem.");
+    broken(AT("  hand.0 = thief\n", "1: beggar\n"), 0, "is to act.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(refusals_say_what_is_missing, "CO-2.2 CO-3.4 CO-5.1"),
         CLAUSE_TEST(four_guilds_have_the_same_tiles, "CO-1.1"),
         CLAUSE_TEST(eleven_events_three_with_a_condition, "CO-1.2"),
         CLAUSE_TEST(coins_do_not_run_out, "CO-1.3"),

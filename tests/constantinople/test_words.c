@@ -182,8 +182,8 @@ static void wrong_positions_name_their_line(void **unused)
     (void)unused;
     broken(AT("  hand.0 = dancer\n", ""), 6, "\"dancer\" is not known");
     broken(AT("  hand.0 = beggar\n  tiles.0 = beggar@b1\n", ""), 6, "two places");
-    broken(AT("  tiles.0 = beggar@a2\n", ""), 6, "\"a2\" is not known");
-    broken(AT("  tiles.0 = beggar@b1 thief@b1\n", ""), 6, "already a tile on b1");
+    broken(AT("  tiles.0 = beggar@a2\n", ""), 6, "\"beggar@a2\": there is no such cell");
+    broken(AT("  tiles.0 = beggar@b1 thief@b1\n", ""), 6, "\"thief@b1\": there is already a tile");
     broken(AT("  hand.0 = beggar thief crier pedlar\n", ""), 6, "at most 3 tiles");
     broken(AT("  hand.0 = beggar\n  coins = 1 2 3\n", ""), 7, "4 values");
     broken(AT("  hand.0 = beggar\n  coins = 1 2 3 -4\n", ""), 7, "0 to 9999");

@@ -6,10 +6,11 @@
 #include <string.h>
 
 static const souk_option kinds[] = {
-    {"fast", "Fast", SOUK_BOOL, 0, 1, 0, 1, 0, NULL, NULL, "a yes or no"},
-    {"rounds", "Rounds", SOUK_INT, -5, 20, 7, 9, 0, NULL, NULL, "a number"},
-    {"first", "First", SOUK_CHOICE, 0, 2, 1, 0, 0, "seat0|random|oldest", "one|any|old one", "a word"},
-    {"cards", "Cards", SOUK_LIST, 1, 10, 0, 0, 3, NULL, NULL, "some numbers"},
+    {"fast", "Fast", SOUK_BOOL, 0, 1, 0, 1, 0, NULL, NULL, "a yes or no", NULL},
+    {"rounds", "Rounds", SOUK_INT, -5, 20, 7, 9, 0, NULL, NULL, "a number", NULL},
+    {"first", "First", SOUK_CHOICE, 0, 2, 1, 0, 0, "seat1|random|oldest", "one|any|old one", "a word",
+     "seat0|random|oldest"},
+    {"cards", "Cards", SOUK_LIST, 1, 10, 0, 0, 3, NULL, NULL, "some numbers", NULL},
 };
 static souk_game game; /* has nothing but its title and these options */
 static souk_options options;
@@ -51,10 +52,15 @@ static void every_type_reads_what_it_writes(void **unused)
         const char *name, *value, *written;
         int index;
         int32_t v;
-    } good[] = {{"fast", "yes", "yes", 0, 1},      {"fast", "Off", "no", 0, 0},
-                {"fast", "oui", "yes", 0, 1},      {"rounds", "-5", "-5", 1, -5},
-                {"rounds", "20", "20", 1, 20},     {"first", "OLDEST", "oldest", 2, 2},
-                {"first", "seat0", "seat0", 2, 0}, {"cards", "1,10,2", "1,10,2", 3, 1 | 10 << 8 | 2 << 16},
+    } good[] = {{"fast", "yes", "yes", 0, 1},
+                {"fast", "Off", "no", 0, 0},
+                {"fast", "oui", "yes", 0, 1},
+                {"rounds", "-5", "-5", 1, -5},
+                {"rounds", "20", "20", 1, 20},
+                {"first", "OLDEST", "oldest", 2, 2},
+                {"first", "seat1", "seat1", 2, 0},
+                {"first", "seat0", "seat1", 2, 0},
+                {"cards", "1,10,2", "1,10,2", 3, 1 | 10 << 8 | 2 << 16},
                 {"cards", "none", "none", 3, 0}};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         SOUK_OUT(text, 64);
@@ -76,7 +82,7 @@ static void people_are_told_values_in_their_words(void **unused)
     } said[] = {{"fast", "yes", "yes", "oui", 0},
                 {"fast", "no", "no", "non", 0},
                 {"rounds", "-5", "-5", "-5", 1},
-                {"first", "seat0", "one", "one", 2},
+                {"first", "seat1", "one", "one", 2},
                 {"first", "oldest", "old one", "old one", 2},
                 {"cards", "3,1,2", "3,1,2", "3,1,2", 3},
                 {"cards", "none", "none", "aucune", 3}};
@@ -101,9 +107,9 @@ static void wrong_values_change_nothing_and_say_what_is_right(void **unused)
                {"rounds", "", "-5 to 20"},
                {"rounds", "3x", "-5 to 20"},
                {"rounds", " 3", "-5 to 20"},
-               {"first", "seat", "seat0|random|oldest"},
-               {"first", "", "seat0"},
-               {"first", "seat0|random", "seat0"},
+               {"first", "seat", "seat1|random|oldest"},
+               {"first", "", "seat1"},
+               {"first", "seat1|random", "seat1"},
                {"cards", "1,2", "3 different"},
                {"cards", "1,2,2", "3 different"},
                {"cards", "1,2,11", "1 to 10"},

@@ -14,6 +14,7 @@ typedef struct po_state {
     uint8_t camel[4];
     uint32_t held[4];
     uint64_t far[2];
+    char wall[2][3], motto[8];
 } po_state;
 
 static const char *const colours[] = {"red", "green", "blue"};
@@ -32,6 +33,48 @@ static bool shown(const void *state, const void *parts)
 }
 
 SOUK_BOUND(twice_the_seats, 2 * ((const po_state *)state)->seats)
+
+/* A wall of two rows of three stones, each a letter, or a dot for none. */
+static void say_wall(const void *state, const void *parts, int row, souk_out *out)
+{
+    (void)parts;
+    for (int i = 0; i < 3; i++) {
+        char stone = ((const po_state *)state)->wall[row][i];
+        souk_printf(out, " %c", stone ? stone : '.');
+    }
+}
+
+static const char *hear_wall(void *state, const void *parts, int row, int n, const char *word)
+{
+    (void)parts;
+    if (!word) return NULL;
+    if (word[0] == 'x') return "x is no stone";
+    ((po_state *)state)->wall[row][n] = (char)(word[0] == '.' ? 0 : word[0]);
+    return NULL;
+}
+
+static int three(const void *parts, int row)
+{
+    (void)parts, (void)row;
+    return 3;
+}
+
+static void say_motto(const void *state, const void *parts, int once, souk_out *out)
+{
+    const po_state *s = state;
+    (void)parts, (void)once;
+    if (s->motto[0]) souk_printf(out, " %s", s->motto);
+}
+
+static const char *hear_motto(void *state, const void *parts, int once, int n, const char *text)
+{
+    po_state *s = state;
+    (void)parts, (void)once, (void)n;
+    if (!text) return s->motto[1] ? NULL : "one letter is no motto";
+    if (strlen(text) >= sizeof s->motto) return "it is too long";
+    strcpy(s->motto, text);
+    return NULL;
+}
 
 #define AT(member) SOUK_ONE(po_state, member)
 
@@ -75,6 +118,8 @@ static const souk_key keys[] = {
      .put = put_cell,
      .max = CELLS - 1,
      .flags = SOUK_QUIET},
+    {.key = "wall.%c", SOUK_OWN_WORDS(wall), .max = 1, .words = three},
+    {.key = "motto", SOUK_OWN_WORDS(motto), .flags = SOUK_QUIET | SOUK_WHOLE},
 };
 
 static void po_setup(void *state, const void *parts, const souk_options *options)
@@ -143,9 +188,11 @@ static void wrong(const char *text, int line, const char *field, const char *say
 static void every_kind_is_written_and_read(void **unused)
 {
     (void)unused;
-    stays("colour = red\ndebt = 0\norder = 0 1 2\ndeck = none\ngoods = none\ncamels = - - - -\n");
+    stays("colour = red\ndebt = 0\norder = 0 1 2\ndeck = none\ngoods = none\ncamels = - - - -\n"
+          "wall.a = . . .\nwall.b = . . .\n");
     stays("colour = blue\nwhere = c3\nhidden = 6\ndebt = -300\norder = 2 0 1\ndeck = 3 3 10\n"
-          "goods = 2 water, 5 silk\ncamels = a1 - d5 -\nfar = 0 63 64 127\nheld.1 = a1 b2 d5\n");
+          "goods = 2 water, 5 silk\ncamels = a1 - d5 -\nfar = 0 63 64 127\nheld.1 = a1 b2 d5\n"
+          "wall.a = r . g\nwall.b = b b .\nmotto = so, so\n");
 }
 
 static void more_can_be_said_than_is_written(void **unused)
@@ -178,6 +225,11 @@ static void what_is_wrong_is_named(void **unused)
     wrong("goods = 2 salt\n", 1, "goods", "water, spice, silk");
     wrong("held.0 = a1 a1\n", 1, "held.0", "twice");
     wrong("held.3 = a1\n", 1, "held.3", "no field called held.3");
+    wrong("wall.b = r r\n", 1, "wall.b", "3 values here, not 2");
+    wrong("wall.b = r x r\n", 1, "wall.b", "\"x\": x is no stone");
+    wrong("wall.c = r r r\n", 1, "wall.c", "no field called wall.c");
+    wrong("motto = no, so long\n", 1, "motto", "\"no, so long\": it is too long");
+    wrong("motto = a\n", 1, "motto", "one letter is no motto");
     wrong("debt = 300\n", 0, "phase", "nothing to do");
 }
 

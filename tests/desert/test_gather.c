@@ -143,6 +143,8 @@ static void seat_0_starts_or_one_is_drawn(void **unused)
     s = play(HEAD(4) "option first: random\n*: first 3\n*: die water\n");
     assert_int_equal(s->first, 2);
     holds(s, 2, 1, 0, 0, 0);
+    s = play(HEAD(4) "option first: seat0\n*: die water\n"); /* as records had it */
+    assert_int_equal(s->first, 0);
     s = play(HEAD(4) "option first: random\n*: first 1\n*: die water\n");
     assert_int_equal(s->first, 0);
     holds(s, 0, 1, 0, 0, 0);
@@ -438,9 +440,21 @@ static void every_tile_begins_in_the_stack(void **unused)
     }
 }
 
+static void refusals_say_what_is_missing(void **unused)
+{
+    (void)unused;
+    broken(AT("  hand.1 = 15 silk\n", "0: take silk\n"), 0, "There are no cards of silk left.");
+    broken(AT("  phase = rolled\n  dice = water water silk\n", "0: take camel\n"), 0,
+           "The dice give you no camel.");
+    broken(AT("  phase = cell\n  chosen = 1\n  hand.0 = 2 water, 1 spice\n", "0: cell 92\n"), 0,
+           "The board has no such cell.");
+    broken(AT("", "0: tile 1\n"), 0, "and you hold nothing.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(refusals_say_what_is_missing, "DB-3.1 DB-4.6"),
         CLAUSE_TEST(sixty_cards_in_four_open_piles, "DB-1.1"),
         CLAUSE_TEST(a_die_has_six_different_faces, "DB-1.2 DB-3.2"),
         CLAUSE_TEST(seven_tents_each, "DB-1.3"),

@@ -144,34 +144,34 @@ static void wrong_positions_say_where(void **unused)
     broken(AT("  hand.0 = 1 water\n  piles = 15 water, 15 spice, 15 silk, 15 camel\n", ""), 7,
            "not the cards of the box");
     broken(AT("  phase = tea\n", ""), 6, "\"tea\" is not known here: write first ... done");
-    broken(AT("  row.a = W0 . .\n", ""), 6, "This row has 6 cells, not 3");
-    broken(AT("  row.a = W0 X1 . . . .\n", ""), 6, "\"X1\" is no cell");
-    broken(AT("  row.a = W7 . . . . .\n", ""), 6, "\"W7\" is no cell");
-    broken(AT("  row.f = W- W- W- W- W- W- W- W- . . .\n", ""), 6, "more than 7 tiles");
-    broken(AT("  row.a = W0 W0 W0 W0 W0 W0\n  row.k = W0 W0 . . . .\n", ""), 7, "only 7 tents");
-    broken(AT("  slots = 61\n", ""), 6, "no tile \"61\"");
-    broken(AT("  slots = 3 3\n", ""), 6, "no tile \"3\"");
-    broken(AT("  slots = w:www\n", ""), 6, "no tile \"w:www\"");
-    broken(AT("  stack = 1 1\n", ""), 6, "no tile \"1\" for the stack");
-    broken(AT("  stack = 1 2 3\n", ""), 0, "are not those left over");
+    broken(AT("  row.a = W0 . .\n", ""), 6, "There are 6 values here, not 3");
+    broken(AT("  row.a = W0 X1 . . . .\n", ""), 6, "\"X1\": a cell is");
+    broken(AT("  row.a = W7 . . . . .\n", ""), 6, "\"W7\": a cell is");
+    broken(AT("  row.f = W- W- W- W- W- W- W- W- . . .\n", ""), 6, "too many tiles");
+    broken(AT("  row.a = W0 W0 W0 W0 W0 W0\n  row.k = W0 W0 . . . .\n", ""), 7, "no more tents");
+    broken(AT("  slots = 61\n", ""), 6, "\"61\": there is no such tile");
+    broken(AT("  slots = 3 3\n", ""), 6, "\"3\": there is no such tile");
+    broken(AT("  slots = w:www\n", ""), 6, "\"w:www\": there is no such tile");
+    broken(AT("  stack = 1 1\n", ""), 6, "\"1\": there is no such tile for the stack");
+    broken(AT("  stack = 1 2 3\n", ""), 6, "are not those left over");
     broken(AT("  phase = rolled\n  dice = water mud\n", ""), 7,
            "\"mud\" is not known here: write water, spice, silk, camel, wild, desert");
-    broken(AT("  phase = rolled\n  dice = none water water\n", ""), 0, "\"dice\" is missing");
-    broken(AT("  phase = rolled\n  dice = water\n", ""), 0, "\"rolled\" the field \"dice\" is missing");
+    broken(AT("  phase = rolled\n  dice = none water water\n", ""), 7, "\"dice\" is missing");
+    broken(AT("  phase = rolled\n  dice = water\n", ""), 7, "\"rolled\" the field \"dice\" is missing");
     broken(AT("  phase = cell\n", ""), 0, "\"chosen\" is missing");
     broken(AT("  phase = cell\n  chosen = 1\n", ""), 0, "nothing to do");
-    broken(AT("  phase = pay\n  side = 1\n  cell = f6\n", ""), 8, "no tile on \"f6\"");
+    broken(AT("  phase = pay\n  side = 1\n  cell = f6\n", ""), 8, "no tile on this cell");
     broken(AT("  phase = pay\n  side = 1\n  row.a = W0 . . . . .\n  cell = a1\n  need = 3 water\n"
               "  used = 1 water\n  hand.0 = 9 water\n",
               ""),
-           0, "\"need\" is missing");
+           10, "\"need\" is missing");
     broken(AT("  phase = turn_up\n  then = turn\n", ""), 0, "\"slots\" is missing");
     broken(AT("  phase = start\n  hand.0 = 15 water, 15 spice, 15 silk, 10 camel\n", ""), 0,
            "\"piles\" is missing");
     broken(AT("  phase = reroll\n  to_roll = 2\n", ""), 0, "\"aside\" is missing");
-    broken(AT("  phase = rerolled\n  aside = water\n  dice = water silk camel\n", ""), 0,
+    broken(AT("  phase = rerolled\n  aside = water\n  dice = water silk camel\n", ""), 8,
            "\"dice\" is missing");
-    broken(AT("  phase = roll\n  acted = 0\n", ""), 0, "\"acted\" is missing");
+    broken(AT("  phase = roll\n  acted = 0\n", ""), 7, "\"acted\" is missing");
     broken(AT("  aside = water\n", ""), 6, "no field called aside here");
     broken(AT("  colour = blue\n", ""), 6, "");
 }

@@ -101,6 +101,27 @@ static const char *leaking_reason(const void *state, const void *parts, int acto
     return told ? "TE-2.2" : why;
 }
 
+static void leaking_refusal(const void *state, const void *parts, int seat, int action,
+                            const souk_voice *voice, souk_out *out)
+{
+    if (secret(state, seat) % 2) souk_putc(out, '1');
+    SOUND.refuse(state, parts, seat, action, voice, out);
+}
+
+static void english_refusal(const void *state, const void *parts, int seat, int action,
+                            const souk_voice *voice, souk_out *out)
+{
+    (void)state, (void)parts, (void)seat, (void)action, (void)voice;
+    souk_puts(out, "No.");
+}
+
+static void unfinished_refusal(const void *state, const void *parts, int seat, int action,
+                               const souk_voice *voice, souk_out *out)
+{
+    (void)state, (void)parts, (void)seat, (void)action;
+    souk_puts(out, voice->lang == SOUK_FR ? "Non" : "No");
+}
+
 static uint32_t leaking_event(void *state, const void *parts, int actor, int action, souk_events *events)
 {
     uint32_t learned = SOUND.apply(state, parts, actor, action, events);
@@ -356,26 +377,22 @@ static bool forgetful_settle(void *state, const void *parts, souk_fields *fields
     return true;
 }
 
-static void write_colour(const void *state, const void *parts, int seat, souk_out *out)
+static void say_colour(const void *state, const void *parts, int seat, souk_out *out)
 {
     (void)state;
     (void)parts;
     (void)seat;
-    souk_puts(out, "colour = red\n");
+    souk_puts(out, " red");
 }
 
-static bool read_nothing(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
+static const char *hear_nothing(void *state, const void *parts, int line, int n, const char *word)
 {
-    (void)state;
-    (void)parts;
-    (void)seat;
-    (void)fields;
-    (void)error;
-    return true;
+    (void)state, (void)parts, (void)line, (void)n, (void)word;
+    return NULL;
 }
 
 static const souk_key unreadable_keys[] = {
-    {.key = "colour", .type = SOUK_OWN_VALUE, .write = write_colour, .read = read_nothing}};
+    {.key = "colour", .type = SOUK_WORDS, .say = say_colour, .hear = hear_nothing}};
 
 static void no_value(const void *state, const void *parts, float *out)
 {
@@ -442,6 +459,9 @@ static void break_everything(void)
     BREAK(prompt, leaking_prompt, "hidden");
     BREAK(label, leaking_label, "hidden");
     BREAK(why_not, leaking_reason, "hidden");
+    BREAK(refuse, leaking_refusal, "hidden");
+    BREAK(refuse, english_refusal, "refusal");
+    BREAK(refuse, unfinished_refusal, "refusal");
     BREAK(apply, leaking_event, "hidden");
     BREAK(apply, silent_about_teaching, "hidden");
     BREAK(imagine, imagine_the_opposite, "imagine");

@@ -217,7 +217,7 @@ class Referee(GuildMaster):
         elif self.phase == "first card":
             self.his["top"] = int(word[1])
             self.his["pile"].discard(int(word[1]))
-            self.from_last("clan")
+            self.phase = "move"
         elif self.phase == "clan":
             clan = self.clan[self.turn]
             clan.sheet = next(s for s in self.sheets if s["name"].lower() == word[1])
@@ -232,7 +232,7 @@ class Referee(GuildMaster):
         elif self.phase == "camp":
             self.clan[self.turn].camel = name
             if not self.one_before():
-                self.phase = "move"
+                self.camped()
         elif self.phase == MASTER:
             self.his_act(word)
         else:
@@ -251,12 +251,14 @@ class Referee(GuildMaster):
             self.deal(self.laid)
 
     def laid(self):
-        if self.seats == 1:
+        self.from_last("clan")
+
+    def camped(self):
+        self.phase = "move"
+        if self.seats == 1:  # SA-8.2: his pile is laid out last
             self.his["stock"] = 1  # SA-8.1
             self.reserve -= 1
             self.phase = "first card"
-        else:
-            self.from_last("clan")
 
     def from_last(self, phase):
         self.phase, self.turn = phase, self.seats - 1

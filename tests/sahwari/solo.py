@@ -139,7 +139,7 @@ class GuildMaster:
         self.camels_left -= 1
         if not self.camels_left:
             self.orders -= 1
-            self.camels_left, self.patrolled = self.his_card("top")["x"], set()
+            self.camels_left = self.his_card("top")["x"]
         self.settle()
 
     def his_effect(self):

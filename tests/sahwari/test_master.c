@@ -37,8 +37,16 @@ static void his_stock_starts_with_a_cube_on_zero(void **unused)
     sa_state s;
     souk_options_default(g, &o);
     souk_setup(g, &s, the_parts(), &o, 1);
-    while (s.actor == SOUK_CHANCE)
-        g->apply(&s, the_parts(), SOUK_CHANCE, souk_draw(g, &s, the_parts(), &chance), NULL);
+    /* SA-8.2: while you choose your clan and put your camel down nothing of his is seen. */
+    for (int questions = 0; s.phase == SA_SETUP; questions += s.actor == 0) {
+        bool mine = s.actor == 0;
+        souk_mask mask;
+        souk_legal(g, &s, the_parts(), s.actor, &mask);
+        if (mine) assert_int_equal(s.master_top + s.master_pile + s.master_stock, 0);
+        g->apply(&s, the_parts(), s.actor,
+                 mine ? souk_mask_next(&mask, 0) : souk_draw(g, &s, the_parts(), &chance), NULL);
+        assert_true(questions < 3);
+    }
     assert_int_equal(s.master_stock, 1);
     assert_int_equal(sa_master_score(&s, the_parts()), 1); /* the next number is 1 */
     assert_int_not_equal(s.master_top, 0);                 /* the movement card lies open */
@@ -365,6 +373,21 @@ static void a_patrol_moves_x_camels_for_each_icon(void **unused)
     assert_int_equal(s->camel[7], at("c2"));
 }
 
+static void the_camels_of_two_patrols_are_different_ones(void **unused)
+{
+    (void)unused;
+    /* Movement card 4 has X 2; two orders move all four guild camels, each once. */
+    const sa_state *s = after(SOLO(mercenary, PATROLS(1, 4, 2, 2) "  camels = d3\n  guild = a1 a2 a3 a4\n",
+                                   "*: master patrol\n*: master patrol\n*: master patrol\n"));
+    assert_int_equal(souk_popcount(s->patrol_moved), 3);
+    assert_int_equal(souk_popcount(sa_guilds(s) & set_of("c3 d2 d4 e3")), 3); /* c3 is the guild tile */
+    s = after(SOLO(mercenary, PATROLS(1, 2, 2, 1) "  camels = d3\n  guild = a1 a2 a3 a4\n",
+                   "*: master patrol\n*: master patrol\n"));
+    assert_int_equal(souk_popcount(sa_guilds(s) & set_of("d2 d4 e3")), 2); /* not one camel twice */
+    assert_int_equal(s->patrol_orders, 0);
+    assert_int_equal(s->patrol_moved, 0);
+}
+
 static void without_a_place_a_patrol_does_nothing(void **unused)
 {
     (void)unused;
@@ -500,9 +523,17 @@ static void eight_faces_after_his_turn_end_the_game(void **unused)
     assert_int_equal(s->phase, SA_MASTER_BEFORE);
 }
 
+static void solo_records_of_rules_1_are_refused(void **unused)
+{
+    (void)unused;
+    broken(HEAD(1) "rules: 1\n", 0, "This was played by version 1 of the rules; this house plays version 2.");
+    souk_table_free(replay(HEAD(2) "rules: 1\n")); /* with others nothing has changed */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        CLAUSE_TEST(solo_records_of_rules_1_are_refused, "SA-8.2"),
         CLAUSE_TEST(you_and_the_master_take_turns, "SA-8.1"),
         CLAUSE_TEST(his_stock_starts_with_a_cube_on_zero, "SA-8.1 SA-8.8"),
         CLAUSE_TEST(his_steps_are_chance_with_one_outcome, "SA-8.1"),
@@ -534,6 +565,7 @@ int main(void)
         CLAUSE_TEST(he_prefers_points_then_abilities_then_recruit_icons, "SA-8.4"),
         CLAUSE_TEST(small_convoys_are_revealed_above_recruit, "SA-8.4"),
         CLAUSE_TEST(a_patrol_moves_x_camels_for_each_icon, "SA-8.5"),
+        CLAUSE_TEST(the_camels_of_two_patrols_are_different_ones, "SA-8.5"),
         CLAUSE_TEST(without_a_place_a_patrol_does_nothing, "SA-8.5"),
         CLAUSE_TEST(a_storm_gives_him_one_more_turn, "SA-8.6"),
         CLAUSE_TEST(his_spies_count_above_recruit, "SA-8.6"),

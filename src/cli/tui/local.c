@@ -70,7 +70,7 @@ void local_show(local *l, int seat)
 static void refuse(local *l, const souk_error *error)
 {
     if (error->clause[0] >= 'A' && error->clause[0] <= 'Z' && !strstr(error->text, error->clause))
-        stage_say(&l->stage, SOUK_RED, "%s: %s", error->clause, error->text);
+        stage_say(&l->stage, SOUK_RED, "%s (%s)", error->text, error->clause);
     else
         stage_say(&l->stage, SOUK_RED, "%s", error->text);
 }
@@ -103,16 +103,15 @@ static void explain_why(local *l, int seat, const char *text)
     const souk_table *t = l->play->table;
     int16_t actions[SOUK_MOVE_MAX];
     if (seat < 0 || understand(l, seat, text, actions) == 0) return;
-    const char *clause = souk_why_not(t->game, &t->state, t->parts, seat, actions[0]);
+    souk_error error = cli_fresh_error(l->play->cli);
+    souk_out why;
+    souk_out_init(&why, error.text, sizeof error.text);
+    const char *clause = souk_refusal(t->game, &t->state, t->parts, seat, actions[0], &l->voice, &why);
     if (!clause) {
         stage_say(&l->stage, SOUK_GREEN, "%s", souk_text(l->scene->lang, N_("That is possible now.")));
         return;
     }
-    souk_error error = cli_fresh_error(l->play->cli);
-    souk_out why;
     snprintf(error.clause, sizeof error.clause, "%s", clause);
-    souk_out_init(&why, error.text, sizeof error.text);
-    souk_why_text(t->game, clause, l->scene->lang, &why);
     refuse(l, &error);
 }
 

@@ -129,7 +129,7 @@ static void why(online *o)
     const char *text = souk_json_text(souk_json_get(answer, "text"));
     if (!answer) return;
     if (clause)
-        stage_say(&o->stage, SOUK_RED, "%s: %s", clause, text ? text : "");
+        stage_say(&o->stage, SOUK_RED, "%s (%s)", text ? text : "", clause);
     else
         stage_say(&o->stage, SOUK_GREEN, "%s", souk_text(o->lang, N_("That is possible now.")));
 }

@@ -15,7 +15,7 @@ const souk_game souk_game_basari = {
     .credit = "Reinhard Staupe",
     .summary = N_("Walk round the market, choose in secret, and haggle with stones when two want "
                   "the same."),
-    .rules_version = 1,
+    .rules_version = 2,
     .min_seats = 3,
     .max_seats = BA_SEATS,
     .num_actions = BA_ACTIONS,
@@ -24,6 +24,8 @@ const souk_game souk_game_basari = {
     .options = options,
     .num_options = BA_OPTIONS,
     SOUK_ROOM,
+    .old_action = ba_old_action,
+    .refuse = ba_refuse,
     .tell = ba_tell,
     .outcome = ba_outcome,
     .parse = ba_parse,

@@ -7,7 +7,6 @@
 #include "core/out.h"
 #include "core/text.h"
 #include "games/basari/state.h"
-#include <stdlib.h>
 #include <string.h>
 
 SOUK_WHEN(in_haggle, VIEW(state)->phase == BA_IN_HAGGLE)
@@ -17,14 +16,12 @@ SOUK_BOUND(longest_walk, PARTS(parts)->stalls + 2 * PARTS(parts)->faces - 1)
 SOUK_BOUND(most_offers, VIEW(state)->max_offers)
 
 /* Until a seat has chosen where to start it has no pawn on the ring. */
-static void write_pawns(const void *state, const void *parts, int once, souk_out *out)
+static void say_pawns(const void *state, const void *parts, int once, souk_out *out)
 {
     const ba_state *s = VIEW(state);
     (void)parts, (void)once;
-    souk_puts(out, "pawn =");
     for (int i = 0; i < s->seats; i++)
         souk_printf(out, ba_placed(s, i) ? " %d" : " none", s->pawn[i] + 1);
-    souk_putc(out, '\n');
 }
 
 /* "2 red 1 blue" */
@@ -41,59 +38,55 @@ static void put_stones(const void *parts, int stones, souk_out *out)
 }
 
 /* They can also be written as people type them in a haggle. */
-static bool get_stones(souk_fields *f, const souk_field *field, uint32_t *stones, souk_error *error)
+static const char *take_stones(const char *text, uint32_t *stones)
 {
-    if (!field) return true;
-    *stones = 0;
-    if (strcmp(field->value, "none") == 0 || ba_read_stones(field->value, stones)) return true;
-    return souk_field_wrong(f, field, error, N_("stones are written as 2 red 1 blue"));
+    uint32_t read = 0;
+    if (!text) return NULL;
+    if (strcmp(text, "none") != 0 && !ba_read_stones(text, &read))
+        return N_("stones are written as 2 red 1 blue");
+    *stones = read;
+    return NULL;
 }
 
-static bool read_stones(void *state, const void *parts, int seat, souk_fields *f, souk_error *error)
+static const char *hear_stones(void *state, const void *parts, int seat, int n, const char *text)
 {
-    (void)parts;
-    return get_stones(f, souk_field_getf(f, "stones.%d", seat), &STATE(state)->stones[seat], error);
+    (void)parts, (void)n;
+    return take_stones(text, &STATE(state)->stones[seat]);
 }
 
-static bool read_offer(void *state, const void *parts, int once, souk_fields *f, souk_error *error)
+static const char *hear_offer(void *state, const void *parts, int once, int n, const char *text)
 {
-    (void)parts, (void)once;
-    return get_stones(f, souk_field_get(f, "offer"), &STATE(state)->offer, error);
+    (void)parts, (void)once, (void)n;
+    return take_stones(text, &STATE(state)->offer);
 }
 
 /* named = 1 0: one red, no yellow; green is to be named next. */
-static void write_named(const void *state, const void *parts, int once, souk_out *out)
+static void say_named(const void *state, const void *parts, int once, souk_out *out)
 {
     const ba_state *s = VIEW(state);
     (void)parts, (void)once;
-    souk_puts(out, s->colour == BA_RED ? "named = none" : "named =");
+    if (s->colour == BA_RED) souk_puts(out, " none");
     for (int c = BA_RED; c > s->colour; c--)
         souk_printf(out, " %d", ba_get(s->named, c));
-    souk_putc(out, '\n');
 }
 
-static bool read_named(void *state, const void *parts, int once, souk_fields *f, souk_error *error)
+static const char *hear_named(void *state, const void *parts, int once, int n, const char *word)
 {
     ba_state *s = STATE(state);
-    const souk_field *field = souk_field_get(f, "named");
-    (void)parts, (void)once;
-    s->colour = BA_RED;
-    if (!field || strcmp(field->value, "none") == 0) return true;
-    char word[16], *end;
-    for (const char *rest = field->value; (rest = souk_field_word(rest, word, sizeof word));) {
-        long n = strtol(word, &end, 10);
-        if (*end || s->colour == BA_BLUE || s->offers >= s->max_offers || n < ba_least(s) ||
-            n > ba_get(s->stones[s->turn], s->colour))
-            return souk_field_wrong(f, field, error,
-                                    N_("counts of red, yellow, green that can become an offer"));
-        s->named |= ba_of(s->colour, (int)n);
-        s->colour--;
-    }
-    return true;
+    const souk_key count = {.max = BA_STONES_MAX};
+    int32_t number;
+    (void)once;
+    if (!word || (n == 0 && strcmp(word, "none") == 0)) return NULL;
+    if (s->colour == BA_BLUE || s->offers >= s->max_offers ||
+        !souk_key_item(&count, s, parts, word, &number) || number < ba_least(s) ||
+        number > ba_get(s->stones[s->turn], s->colour))
+        return N_("counts of red, yellow, green that can become an offer");
+    s->named |= ba_of(s->colour--, number);
+    return NULL;
 }
 
 #define BY_SEAT(member) SOUK_ROW(ba_state, member), .type = SOUK_ITEMS, .flags = SOUK_PER_SEAT
-#define PACKED          .put = put_stones, .none = "none"
+#define PACKED          .put = put_stones, .none = "none", .flags = SOUK_WHOLE
 
 const souk_key ba_keys[] = {
     {"phase", "where the round stands (cards)", SOUK_ONE(ba_state, phase), .names = ba_phase_names,
@@ -101,10 +94,10 @@ const souk_key ba_keys[] = {
     {"scorings", "scorings so far (0)", SOUK_ONE(ba_state, scorings), .max_of = all_scorings},
     {"score", "points of each seat (0)", BY_SEAT(score), .max = INT16_MAX / 2},
     {"pawn", "the stall under each pawn, none before it is placed (1)", BY_SEAT(pawn), .base = 1,
-     .max_of = last_stall, .none = "none", .write = write_pawns},
+     .max_of = last_stall, .none = "none", .say = say_pawns},
     {"walked", "stalls from each start marker to its pawn (0)", BY_SEAT(walked), .max_of = longest_walk},
     {"stones.%d", "stones of a seat, `2 red 1 blue` or none (as at the start)", SOUK_EACH(ba_state, stones),
-     PACKED, .read = read_stones},
+     PACKED, .hear = hear_stones},
     {"cards", "the action card of each seat (none)", BY_SEAT(card), .names = ba_card_names, .max = BA_CARDS},
     {"action", "the action being carried out (die)", SOUK_ONE(ba_state, doing), .names = ba_card_names + 1,
      .max = BA_CARDS - 1},
@@ -112,8 +105,8 @@ const souk_key ba_keys[] = {
     {"offers", "offers made in this haggle (0)", SOUK_ONE(ba_state, offers), .max_of = most_offers,
      .when = in_haggle},
     {"offer", "the last offer of this haggle, like stones (none)", SOUK_ONE(ba_state, offer), PACKED,
-     .read = read_offer, .when = in_haggle},
-    {"named", "counts of red, yellow, green named of the next offer (none)", SOUK_OWN_WAY(named),
+     .hear = hear_offer, .when = in_haggle},
+    {"named", "counts of red, yellow, green named of the next offer (none)", SOUK_OWN_WORDS(named),
      .when = in_haggle},
 };
 
@@ -121,68 +114,62 @@ void ba_plain(void *state, const void *parts)
 {
     (void)parts;
     STATE(state)->phase = BA_IN_CARDS;
+    STATE(state)->colour = BA_RED;
 }
 
-static bool settle_stock(ba_state *s, const ba_parts *p, souk_fields *f, souk_error *error)
+static bool settle_stock(ba_state *s, const ba_parts *p, souk_fields *fields, souk_error *error)
 {
     s->stock = 0;
     for (int c = 0; c < BA_COLOURS; c++) {
         const souk_field *last = NULL; /* that gives somebody stones of this colour */
         int left = ba_get(p->box, c);
         for (int i = 0; i < s->seats; i++) {
-            const souk_field *field = souk_field_getf(f, "stones.%d", i);
+            const souk_field *field = souk_field_getf(fields, "stones.%d", i);
             left -= ba_get(s->stones[i], c);
             if (field && ba_get(s->stones[i], c)) last = field;
         }
         if (left < 0)
-            return souk_field_wrong(f, last, error, N_("the box has only %d %s stones for all"),
+            return souk_field_wrong(fields, last, error, N_("the box has only %d %s stones for all"),
                                     ba_get(p->box, c), ba_colour_names[c]);
         s->stock |= ba_of(c, left);
     }
     return true;
 }
 
-/* What the phase asks of all else; the field that does not fit, with the reason. `wanting` is the set of seats
- * that want the action being carried out, `without` the number of those without a card. */
-static const char *unfit(const ba_state *s, const ba_parts *p, uint32_t wanting, int without,
-                         const char **why)
+/* What the phase asks of all else. `wanting` is the set of seats that want the action being carried out, `without`
+ * the number of those without a card. */
+static bool phase_fits(const ba_state *s, const ba_parts *p, uint32_t wanting, int without,
+                       souk_fields *fields, souk_error *error)
 {
     bool start = s->phase == BA_IN_START, choosing = s->phase == BA_IN_CARDS, tie = s->phase == BA_IN_TIE;
-    bool haggle = s->phase == BA_IN_HAGGLE, open = ba_carrying_out(s), among = wanting >> s->turn & 1;
+    bool haggle = s->phase == BA_IN_HAGGLE, die = s->phase == BA_IN_DIE, open = ba_carrying_out(s);
+    bool among = wanting >> s->turn & 1;
     int number = souk_popcount(wanting);
-    *why = N_("in this phase every seat has a card");
-    if (open && without) return "cards";
-    *why = N_("somebody must still be choosing");
-    if (choosing && !without) return "cards";
-    *why = N_("in this phase nobody has a card");
-    if (!open && !choosing && without < s->seats) return "cards";
-    *why = N_("in this phase no action is carried out");
-    if (!open && s->doing) return "action";
-    *why = N_("two seats must want the action");
-    if ((tie || haggle) && number != 2) return "cards";
-    *why = N_("this seat has not chosen the action");
-    if (haggle && !among) return "turn";
-    *why = N_("this seat does no die action");
-    if (s->phase == BA_IN_DIE && (s->doing != BA_DIE || !among || number > 2)) return "turn";
-    *why = N_("in this phase it is nobody's turn");
-    if (s->turn && !ba_has_turn(s)) return "turn";
-    *why = N_("there is an offer exactly if one has been made");
-    if ((s->offer != 0) != (s->offers != 0)) return "offer";
-    *why = N_("its maker does not own these stones");
-    if (ba_conserved(s, p)) return "offer"; /* nothing else is left that it could find */
-    *why = N_("the game is done exactly after the last scoring");
-    if ((s->phase == BA_IN_DONE) != (s->scorings == p->scorings)) return "scorings";
-    *why = N_("a tie needs equal scores");
-    if (tie && s->score[souk_lowest(wanting)] != s->score[souk_lowest(wanting & (wanting - 1))])
-        return "score";
-    *why = N_("a pawn cannot have walked so far now"); /* a lap is scored before the next roll: BA-6.1 */
+    SOUK_FIT(!open || !without, "cards", N_("in this phase every seat has a card"));
+    SOUK_FIT(!choosing || without, "cards", N_("somebody must still be choosing"));
+    SOUK_FIT(open || choosing || without == s->seats, "cards", N_("in this phase nobody has a card"));
+    SOUK_FIT(open || !s->doing, "action", N_("in this phase no action is carried out"));
+    SOUK_FIT(!(tie || haggle) || number == 2, "cards", N_("two seats must want the action"));
+    SOUK_FIT(!haggle || among, "turn", N_("this seat has not chosen the action"));
+    SOUK_FIT(!die || (s->doing == BA_DIE && among && number <= 2), "turn",
+             N_("this seat does no die action"));
+    SOUK_FIT(!s->turn || ba_has_turn(s), "turn", N_("in this phase it is nobody's turn"));
+    SOUK_FIT((s->offer != 0) == (s->offers != 0), "offer",
+             N_("there is an offer exactly if one has been made"));
+    /* Nothing else is left that it could find. */
+    SOUK_FIT(!ba_conserved(s, p), "offer", N_("its maker does not own these stones"));
+    SOUK_FIT((s->phase == BA_IN_DONE) == (s->scorings == p->scorings), "scorings",
+             N_("the game is done exactly after the last scoring"));
+    SOUK_FIT(!tie || s->score[souk_lowest(wanting)] == s->score[souk_lowest(wanting & (wanting - 1))],
+             "score", N_("a tie needs equal scores"));
+    /* A lap is scored before the next roll: BA-6.1. */
     int limit = start ? 1 : s->phase == BA_IN_ROLL ? p->stalls + p->faces : UINT8_MAX;
     for (int i = 0; i < s->seats; i++)
-        if (s->walked[i] >= limit) return "walked";
-    return NULL;
+        SOUK_FIT(s->walked[i] < limit, "walked", N_("a pawn cannot have walked so far now"));
+    return true;
 }
 
-bool ba_settle(void *state, const void *parts, souk_fields *f, souk_error *error)
+bool ba_settle(void *state, const void *parts, souk_fields *fields, souk_error *error)
 {
     ba_state *s = STATE(state);
     const ba_parts *p = PARTS(parts);
@@ -190,12 +177,11 @@ bool ba_settle(void *state, const void *parts, souk_fields *f, souk_error *error
     const uint32_t without_card = ba_choosers(s, -1) & ((1u << s->seats) - 1);
     const uint32_t chance = SOUK_PENDING_CHANCE, turn = 1u << s->turn;
     const uint32_t pending[BA_PHASES] = {turn, chance, without_card, chance, turn, chance, 0};
-    const char *why, *field;
-    if (!settle_stock(s, p, f, error)) return false;
+    if (!settle_stock(s, p, fields, error)) return false;
     s->pending = pending[s->phase];
+    if (s->phase != BA_IN_HAGGLE) s->colour = 0;
     if (s->phase == BA_IN_HAGGLE && others) s->rival = (uint8_t)souk_lowest(others);
     for (int i = s->turn; s->phase == BA_IN_START && i < BA_SEATS; i++)
         s->pawn[i] = 0;
-    field = unfit(s, p, wanting, souk_popcount(without_card), &why);
-    return !field || souk_fields_unfit(f, error, field, why);
+    return phase_fits(s, p, wanting, souk_popcount(without_card), fields, error);
 }

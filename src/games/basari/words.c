@@ -117,13 +117,22 @@ void ba_name(const void *parts, int action, souk_out *out)
     else if (action < BA_A_OPENER)
         souk_printf(out, "roll %d", action - BA_A_ROLL + 1);
     else if (action < BA_A_ACCEPT)
-        souk_printf(out, "opener %d", action - BA_A_OPENER);
+        souk_printf(out, "opener %d", action - BA_A_OPENER + 1);
     else if (action == BA_A_ACCEPT)
         souk_puts(out, "accept");
     else if (action == BA_A_DECLINE)
         souk_puts(out, "decline");
     else
         souk_printf(out, "%s %d", ba_colour_names[ba_colour_of_action(action)], ba_count_of_action(action));
+}
+
+/* Rules 1 counted seats from 0. */
+int ba_old_action(int rules, int seats, const char *name)
+{
+    (void)rules, (void)seats;
+    if (!name) return 0;
+    bool opener = strncmp(name, "opener ", 7) == 0 && name[7] >= '0' && name[7] < '0' + BA_SEATS && !name[8];
+    return opener ? BA_A_OPENER + name[7] - '0' : -1;
 }
 
 static void label_card(const ba_state *s, const ba_parts *p, int actor, int card, souk_lang lang,
@@ -225,6 +234,61 @@ static void prompt_haggle(const ba_state *s, const ba_parts *p, int seat, const 
     ba_say_stones(out, lang, s->offer);
     souk_puts(
         out, souk_text(lang, more ? N_(". Accept, or offer more.") : N_(". You cannot offer more: accept.")));
+}
+
+/* Why `turn` may not name that count now. */
+static void refuse_count(const ba_state *s, int action, const souk_voice *voice, souk_out *out)
+{
+    souk_lang lang = voice->lang;
+    int colour = s->colour, own = ba_get(s->stones[s->turn], colour), count = ba_count_of_action(action);
+    if (ba_colour_of_action(action) != colour) {
+        SAY(out, voice, NULL, N_("Red comes first, then yellow, green and blue: now say how many {colour}."),
+            "colour:stones", colour);
+    } else if (colour == BA_RED && s->offers >= s->max_offers) {
+        SAY(out, voice, NULL, N_("This haggle has had its {offers|offer|offers}, which is all there may be."),
+            "offers:number", s->offers);
+    } else if (count > own && !own) {
+        SAY(out, voice, NULL, N_("You have no {colour}."), "colour:stones", colour);
+    } else if (count > own) {
+        SOUK_OUT(all, SOUK_TEXT_MAX / 2);
+        souk_printf(&all, count_of(lang, colour, own), own);
+        souk_printf(out, souk_text(lang, N_("You have only %s.")), all.buf);
+    } else if (!s->offers) {
+        SAY(out, voice, NULL, N_("An offer has at least one stone."));
+    } else {
+        SOUK_OUT(stones, SOUK_TEXT_MAX / 2);
+        int least = ba_least(s);
+        ba_say_stones(&stones, lang, s->offer);
+        if (least > own)
+            souk_printf(out, souk_text(lang, N_("With what you have left you cannot beat %s.")), stones.buf);
+        else
+            souk_printf(out, souk_text(lang, N_("That does not beat %s: name at least %d.")), stones.buf,
+                        least);
+    }
+}
+
+void ba_refuse(const void *state, const void *parts, int seat, int action, const souk_voice *voice,
+               souk_out *out)
+{
+    const ba_state *s = VIEW(state);
+    const ba_parts *p = PARTS(parts);
+    (void)seat;
+    if (action >= BA_A_ROLL && action < BA_A_ACCEPT)
+        SAY(out, voice, p, N_("The dice decide that."));
+    else if (s->phase == BA_IN_START && action < BA_A_CARD)
+        SAY(out, voice, p, N_("The ring has only {stalls|stall|stalls}."), "stalls:number", p->stalls);
+    else if (s->phase != BA_IN_HAGGLE)
+        return; /* the prompt says what to choose */
+    else if (action >= BA_A_COUNT)
+        refuse_count(s, action, voice, out);
+    else if (action >= BA_A_ACCEPT && s->colour != BA_RED)
+        SAY(out, voice, p, N_("You have begun an offer: finish it and say how many {colour}."),
+            "colour:stones", s->colour);
+    else if (action == BA_A_ACCEPT)
+        SAY(out, voice, p, N_("There is no offer yet that you could accept."));
+    else if (action == BA_A_DECLINE)
+        SAY(out, voice, p, N_("You can no longer decline: accept the offer of {other}, or offer more."),
+            "other:seat", s->rival);
 }
 
 void ba_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)

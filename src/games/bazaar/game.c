@@ -23,7 +23,7 @@ const souk_game souk_game_bazaar = {
     .credit = "Sid Sackson",
     .summary = N_(
         "Trade precious stones by two exchange cards and buy collections with as few left over as you can."),
-    .rules_version = 1,
+    .rules_version = 2,
     .min_seats = 2,
     .max_seats = 6,
     .num_actions = BZ_ACTIONS,
@@ -32,6 +32,8 @@ const souk_game souk_game_bazaar = {
     .options = options,
     .num_options = BZ_OPTIONS,
     SOUK_ROOM,
+    .old_action = bz_old_action,
+    .refuse = bz_refuse,
     .tell = bz_tell,
     .outcome = bz_outcome,
     .plain = bz_plain,

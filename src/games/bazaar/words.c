@@ -111,12 +111,22 @@ void bz_name(const void *parts, int action, souk_out *out)
         int face = action - BZ_FACE;
         souk_printf(out, "die %s", face == BZ_STAR ? "star" : stones[face].name);
     } else if (action < BZ_EXCHANGE) {
-        souk_printf(out, "first %d", action - BZ_FIRST);
+        souk_printf(out, "first %d", action - BZ_FIRST + 1);
     } else if (action < BZ_CARD) {
         souk_printf(out, "exchange %d", action - BZ_EXCHANGE + 1);
     } else {
         souk_printf(out, "card %d", action - BZ_CARD + 1);
     }
+}
+
+/* Rules 1 counted seats from 0. */
+int bz_old_action(int rules, int seats, const char *name)
+{
+    (void)rules, (void)seats;
+    if (!name) return 0;
+    bool first =
+        strncmp(name, "first ", 6) == 0 && name[6] >= '0' && name[6] < '0' + SOUK_SEATS_MAX && !name[7];
+    return first ? BZ_FIRST + name[6] - '0' : -1;
 }
 
 /* Whether another side of the exchange cards in use reads the same: their rows may repeat. */
@@ -192,6 +202,86 @@ void bz_word(const void *parts, const char *type, int value, const souk_voice *v
         if (card && p->starred >> value & 1) souk_puts(out, " ★");
     } else { /* exchange, pile: counted from 1 */
         souk_put_int(out, value + 1);
+    }
+}
+
+/* What `asked` holds that `heap` does not. */
+static bz_heap missing(bz_heap heap, bz_heap asked)
+{
+    bz_heap lack = 0;
+    for (int colour = 0; colour < BZ_COLOURS; colour++) {
+        int n = bz_count(asked, colour) - bz_count(heap, colour);
+        if (n > 0) lack += (bz_heap)n << BZ_LANE(colour);
+    }
+    return lack;
+}
+
+static void say_lack(const char *text, bz_heap heap, bz_heap asked, souk_lang lang, souk_out *out)
+{
+    SOUK_OUT(words, SOUK_TEXT_MAX / 2);
+    bz_heap_words(missing(heap, asked), lang, &words);
+    souk_printf(out, souk_text(lang, text), words.buf);
+}
+
+static void refuse_trade(const bz_state *s, const bz_parts *p, int which, const souk_voice *voice,
+                         souk_out *out)
+{
+    const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]], hand = s->hand[s->turn];
+    int side = which % BZ_SIDES;
+    if (s->phase != BZ_BEGIN)
+        SAY(out, voice, p, N_("You exchange at the beginning of a turn, instead of rolling."));
+    else if (s->turns < s->seats)
+        SAY(out, voice, p, N_("In your first turn you roll; you can exchange from your second turn on."));
+    else if (!bz_holds(hand, give[side]))
+        say_lack(N_("You lack %s."), hand, give[side], voice->lang, out);
+    else
+        say_lack(N_("The bank lacks %s."), s->bank + give[side], give[side ^ 1], voice->lang, out);
+}
+
+static void refuse_buy(const bz_state *s, const bz_parts *p, int pile, const souk_voice *voice, souk_out *out)
+{
+    if (s->phase == BZ_BEGIN)
+        SAY(out, voice, p, N_("You buy after you have rolled or exchanged."));
+    else if (!s->left[pile])
+        SAY(out, voice, p, N_("Stall {number} is empty."), "number", pile + 1);
+    else if (s->one_purchase && s->purchases)
+        SAY(out, voice, p, N_("At this table you buy only once a turn, and you have bought."));
+    else
+        say_lack(N_("You lack %s."), s->hand[s->turn], p->card[s->top[pile]], voice->lang, out);
+}
+
+void bz_refuse(const void *state, const void *parts, int seat, int action, const souk_voice *voice,
+               souk_out *out)
+{
+    const bz_state *s = VIEW(state);
+    const bz_parts *p = PARTS(parts);
+    int stones_held = bz_total(s->hand[s->turn]);
+    (void)seat;
+    if (action >= BZ_BELL) {
+        SAY(out, voice, p,
+            action == BZ_BELL ? N_("The table rings the bell, not a player.") : N_("Chance decides that."));
+    } else if (action >= BZ_RETURN) {
+        if (s->phase == BZ_SURPLUS)
+            SAY(out, voice, p, N_("{who} has no {word}."), "who:seat", s->turn, "word:colour",
+                action - BZ_RETURN);
+        else
+            SAY(out, voice, p, N_("Nobody holds stones that must be returned."));
+    } else if (action >= BZ_TAKE) {
+        if (s->phase == BZ_CHOOSE)
+            SAY(out, voice, p, N_("The bank has no {word} left."), "word:colour", action - BZ_TAKE);
+        else
+            SAY(out, voice, p, N_("You choose a stone only when the die shows a star."));
+    } else if (s->phase == BZ_CHOOSE || s->phase == BZ_SURPLUS) {
+        return; /* one thing after the other */
+    } else if (action == BZ_END && s->phase == BZ_BUY) {
+        SAY(out, voice, p, N_("You hold {stones|stone|stones} and may keep {limit}: buy from a stall."),
+            "stones:number", stones_held, "limit:number", p->stone_limit);
+    } else if (action >= BZ_BUY_TOP && action < BZ_END) {
+        refuse_buy(s, p, action - BZ_BUY_TOP, voice, out);
+    } else if (action >= BZ_TRADE && action < BZ_BUY_TOP) {
+        refuse_trade(s, p, action - BZ_TRADE, voice, out);
+    } else if (action == BZ_ROLL) {
+        SAY(out, voice, p, N_("You have rolled or exchanged already in this turn."));
     }
 }
 

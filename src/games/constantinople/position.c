@@ -50,49 +50,34 @@ SOUK_BOUND(last_turn, PARTS(parts)->turns)
 
 /* --- Tiles on the board ------------------------------------------------------------------------ */
 
-static const souk_key any_kind = {ANY_KIND};
-static const souk_key any_cell = {CELL};
-
-static void write_tiles(const void *state, const void *parts, int seat, souk_out *out)
+static void say_tiles(const void *state, const void *parts, int seat, souk_out *out)
 {
     const co_state *s = VIEW(state);
-    souk_printf(out, "tiles.%d =", seat);
     for (uint64_t left = s->own[seat]; left; left &= left - 1) {
         int cell = souk_lowest(left);
         souk_printf(out, " %s@", PARTS(parts)->kind[co_kind_of(s->cell[cell])].key);
         co_cell_name(parts, cell, out);
     }
-    souk_putc(out, '\n');
 }
 
-static bool twice(const co_parts *p, unsigned kinds, souk_fields *fields, const souk_field *field,
-                  souk_error *error)
+static const char *hear_tiles(void *state, const void *parts, int seat, int n, const char *word)
 {
-    return souk_field_wrong(fields, field, error, N_("The tile %s is in two places."),
-                            p->kind[souk_lowest(kinds)].key);
-}
-
-static bool read_tiles(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
-{
+    static const souk_key any_kind = {ANY_KIND}, any_cell = {CELL};
     co_state *s = STATE(state);
-    const co_parts *p = PARTS(parts);
-    const souk_field *field = souk_field_getf(fields, "tiles.%d", seat);
-    char word[64];
+    const char *where = word ? strchr(word, '@') : NULL;
     int32_t kind, cell;
-    for (const char *at = field ? field->value : ""; (at = souk_field_word(at, word, sizeof word));) {
-        char *where = strchr(word, '@');
-        if (!where) return souk_field_wrong(fields, field, error, N_("The tile %s stands on no cell."), word);
-        *where++ = '\0';
-        if (!souk_key_item(&any_kind, s, p, word, fields, field, &kind, error) ||
-            !souk_key_item(&any_cell, s, p, where, fields, field, &cell, error))
-            return false;
-        if (s->cell[cell])
-            return souk_field_wrong(fields, field, error, N_("There is already a tile on %s."), where);
-        if (s->used[seat] >> kind & 1) return twice(p, 1u << kind, fields, field, error);
-        s->used[seat] = (uint16_t)(s->used[seat] | 1u << kind);
-        co_put(s, p, cell, co_tile(seat, kind));
-    }
-    return true;
+    (void)n;
+    if (!word) return NULL;
+    if (!where) return N_("the tile stands on no cell: write courier@e4");
+    SOUK_OUT(name, SOUK_NAME_MAX);
+    souk_printf(&name, "%.*s", (int)(where - word), word);
+    if (!souk_key_item(&any_kind, s, parts, name.buf, &kind)) return N_("there is no such tile");
+    if (!souk_key_item(&any_cell, s, parts, where + 1, &cell)) return N_("there is no such cell");
+    if (s->cell[cell]) return N_("there is already a tile on this cell");
+    if (s->used[seat] >> kind & 1) return N_("the tile is in two places");
+    s->used[seat] = (uint16_t)(s->used[seat] | 1u << kind);
+    co_put(s, PARTS(parts), cell, co_tile(seat, kind));
+    return NULL;
 }
 
 /* --- The table --------------------------------------------------------------------------------- */
@@ -113,7 +98,7 @@ const souk_key co_keys[] = {
      QUARTER},
     {"events", "event cards that have been played (none)", SET, SOUK_ONE(co_state, events_played), EVENT},
     {"event", "the event of this turn, which counts as played (none)", MAY_BE(event), EVENT},
-    {"tiles.%d", "tiles of a guild on the board, as courier@e4 (none)", SOUK_OWN_WAY(tiles)},
+    {"tiles.%d", "tiles of a guild on the board, as courier@e4 (none)", SOUK_OWN_WORDS(tiles)},
     {"hand.%d", "tiles in hand (none)", SET, SOUK_EACH(co_state, hand), KIND},
     {"gone.%d", "tiles out of the game (none)", SET, SOUK_EACH(co_state, gone), ANY_KIND},
     {"playing", "the tile being played (none)", MAY_BE(kind), KIND},
@@ -139,24 +124,31 @@ void co_plain(void *state, const void *parts)
 
 /* --- What follows from it, and whether it can be ----------------------------------------------- */
 
+static bool once(const co_parts *p, unsigned kinds, const char *key, int guild, souk_fields *fields,
+                 souk_error *error)
+{
+    const souk_field *field = souk_field_getf(fields, key, guild);
+    return !kinds || souk_field_wrong(fields, field, error, N_("The tile %s is in two places."),
+                                      p->kind[souk_lowest(kinds)].key);
+}
+
 /* Every tile in one place; those that are gone or queued are used as well as those on the board. */
 static bool count_tiles(co_state *s, const co_parts *p, souk_fields *fields, souk_error *error)
 {
     for (int g = 0; g < CO_SEATS; g++) {
-        const souk_field *hand = souk_field_getf(fields, "hand.%d", g);
-        unsigned both = s->used[g] & s->hand[g];
-        if (both) return twice(p, both, fields, hand, error);
+        if (!once(p, s->used[g] & s->hand[g], "hand.%d", g, fields, error) ||
+            !once(p, (s->used[g] | s->hand[g]) & s->gone[g], "gone.%d", g, fields, error))
+            return false;
         if (souk_popcount(s->hand[g]) > p->hand)
-            return souk_field_wrong(fields, hand, error, N_("A hand has at most %d tiles."), p->hand);
-        both = (s->used[g] | s->hand[g]) & s->gone[g];
-        if (both) return twice(p, both, fields, souk_field_getf(fields, "gone.%d", g), error);
+            return souk_field_wrong(fields, souk_field_getf(fields, "hand.%d", g), error,
+                                    N_("A hand has at most %d tiles."), p->hand);
         s->used[g] |= s->gone[g];
     }
     for (int i = 0; i < s->queued; i++) {
-        int g = co_guild_of(s->queue[i]), kind = co_kind_of(s->queue[i]);
-        if ((s->used[g] | s->hand[g]) >> kind & 1)
-            return twice(p, 1u << kind, fields, souk_field_get(fields, "queue"), error);
-        s->used[g] = (uint16_t)(s->used[g] | 1u << kind);
+        int g = co_guild_of(s->queue[i]);
+        unsigned kind = 1u << co_kind_of(s->queue[i]);
+        if (!once(p, (s->used[g] | s->hand[g]) & kind, "queue", g, fields, error)) return false;
+        s->used[g] = (uint16_t)(s->used[g] | kind);
     }
     return true;
 }

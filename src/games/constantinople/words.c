@@ -340,6 +340,90 @@ void co_prompt(const void *state, const void *parts, int seat, const souk_voice 
     speak(&x, text, out);
 }
 
+/* --- Refusals ---------------------------------------------------------------------------------------- */
+
+/* Where the tile that is being carried may not go, or which may not be called or swapped. */
+static const char *refuse_carry(const co_state *s, const co_parts *p, places *x)
+{
+    co_effect effect = (co_effect)p->kind[s->kind].effect;
+    bool calls = effect == CO_PERSON && s->picked == CO_NONE, to_cell = effect != CO_FERRYMAN && !calls;
+    bool home = effect == CO_PERSON;
+    if (to_cell && x->tile) return N_("There is a tile on {cell} already: {tile}.");
+    if (!to_cell && !x->tile) return N_("There is no tile on {cell}.");
+    if (x->cell == s->where) return N_("The {kind} acts on other tiles, not on itself.");
+    x->quarter = p->quarter_of[home ? s->where : s->picked];
+    return home && to_cell ? N_("The tile must come to this quarter: {quarter}.")
+                           : N_("It must be another quarter than this: {quarter}.");
+}
+
+static const char *refuse_cell(const co_state *s, const co_parts *p, places *x)
+{
+    bool asked = s->phase == CO_PLACE || s->phase == CO_CELL || s->phase == CO_CARRY || s->phase == CO_EXILE;
+    if (s->phase == CO_PLAY) return N_("First choose a tile of your hand, then its cell.");
+    if (!asked) return NULL;
+    if (x->cell >= p->cells) return N_("The city has no such cell.");
+    x->tile = s->cell[x->cell];
+    x->quarter = p->quarter_of[x->cell];
+    if (s->phase == CO_EXILE && x->quarter != p->market) {
+        x->quarter = p->market;
+        return N_("The tile must go to this quarter: {quarter}.");
+    }
+    if (s->phase != CO_EXILE && !(s->open & co_bit(x->cell)))
+        return N_("This quarter is not in play: {quarter}.");
+    if (s->phase == CO_CARRY) return refuse_carry(s, p, x);
+    if (s->phase == CO_CELL && s->limit != CO_NONE && x->quarter != s->limit) {
+        x->quarter = s->limit;
+        return N_("The Crier calls this tile to one quarter: {quarter}.");
+    }
+    return N_("There is a tile on {cell} already: {tile}.");
+}
+
+static const char *refuse_kind(const co_state *s, const co_parts *p, int seat, int kind)
+{
+    if (s->phase != CO_PLAY) return NULL;
+    if (kind >= p->kinds) return N_("There is no such tile.");
+    if (s->hand[seat] >> kind & 1) return N_("No free cell is left for the {kind}.");
+    return s->used[seat] >> kind & 1 ? N_("You have played your {kind} already.")
+                                     : N_("You do not hold your {kind} yet.");
+}
+
+static const char *refuse_aim(const co_state *s, const co_parts *p, places *x)
+{
+    if (s->phase != CO_AIM || p->kind[s->kind].effect == CO_ARCHITECT) return NULL;
+    int there = p->ring[s->where][x->way];
+    x->cell = s->where;
+    if (there >= CO_CELLS || !(co_standing(s) & co_bit(there)))
+        return N_("Next to {cell} there is no tile to {way}.");
+    x->tile = s->cell[there];
+    return N_("This tile is your own: {tile}.");
+}
+
+void co_refuse(const void *state, const void *parts, int seat, int action, const souk_voice *voice,
+               souk_out *out)
+{
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
+    const char *text = NULL;
+    places x;
+    memset(&x, 0, sizeof x);
+    x.p = p;
+    x.voice = voice;
+    x.kind = s->kind == CO_NONE ? 0 : s->kind;
+    if (action < CO_A_PLAY) {
+        x.cell = action;
+        text = refuse_cell(s, p, &x);
+    } else if (action < CO_A_AIM) {
+        x.kind = action - CO_A_PLAY;
+        text = refuse_kind(s, p, seat, x.kind);
+    } else if (action < CO_A_TURN) {
+        x.way = (action - CO_A_AIM) * 2;
+        text = refuse_aim(s, p, &x);
+    } else if (action >= CO_A_DRAW) {
+        text = N_("Chance decides that.");
+    }
+    if (text) speak(&x, text, out);
+}
+
 /* --- Whole moves in one text ------------------------------------------------------------------------ */
 
 /* If `text` begins with that word (folded), what follows it; else NULL. */

@@ -3,8 +3,8 @@
 #include "games/desert/state.h"
 
 static const souk_option options[DB_OPTIONS] = {
-    [DB_OPT_FIRST] = {"first", N_("Who begins"), SOUK_CHOICE, .max = 1, .lab = 1, .choices = "seat0|random",
-                      .labels = N_("the first seat|drawn at random"),
+    [DB_OPT_FIRST] = {"first", N_("Who begins"), SOUK_CHOICE, .max = 1, .lab = 1, .choices = "seat1|random",
+                      .older = "seat0|random", .labels = N_("the first seat|drawn at random"),
                       .help = N_("Who starts: the first seat, or one drawn at random.")},
     [DB_OPT_STRICT_CLOSE] = {"strict_close", N_("Strict closing"), SOUK_BOOL, .max = 1,
                              .help = N_("No closing bonus for completing a camp with a tile "
@@ -27,6 +27,7 @@ const souk_game souk_game_desert = {
     .options = options,
     .num_options = DB_OPTIONS,
     SOUK_ROOM,
+    .refuse = db_refuse,
     .tell = db_tell,
     .outcome = db_outcome,
     .parse = db_parse,

@@ -32,141 +32,102 @@ static int resource_of(char letter)
 
 /* --- Rows of the board ------------------------------------------------------------------------ */
 
-static void write_rows(const void *state, const void *parts, int unused, souk_out *out)
+static int first_of_row(const db_parts *p, int row)
+{
+    int cell = 0;
+    while (row > 0)
+        cell += p->length[--row];
+    return cell;
+}
+
+static void say_row(const void *state, const void *parts, int row, souk_out *out)
 {
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
-    (void)unused;
-    for (int row = 0, cell = 0; row < p->num_rows; row++) {
-        souk_printf(out, "row.%c =", 'a' + row);
-        for (int i = 0; i < p->length[row]; i++, cell++) {
-            int owner = db_owner(s, cell);
-            if (db_board_has(&s->taken, cell))
-                souk_printf(out, " %c%c", letters[db_makes(s, cell)], owner < 0 ? '-' : '0' + owner);
-            else
-                souk_puts(out, " .");
-        }
-        souk_putc(out, '\n');
+    for (int i = 0, cell = first_of_row(p, row); i < p->length[row]; i++, cell++) {
+        int owner = db_owner(s, cell);
+        if (db_board_has(&s->taken, cell))
+            souk_printf(out, " %c%c", letters[db_makes(s, cell)], owner < 0 ? '-' : '0' + owner);
+        else
+            souk_puts(out, " .");
     }
 }
 
-/* One word of a row: ".", "W2" or "W-". */
-static bool read_cell(db_state *s, const db_parts *p, const char *word, int cell, souk_fields *fields,
-                      const souk_field *field, souk_error *error)
+static int cells_of_row(const void *parts, int row)
 {
-    if (strcmp(word, ".") == 0) return true;
+    return PARTS(parts)->length[row];
+}
+
+/* ".", "W2" or "W-". */
+static const char *hear_row(void *state, const void *parts, int row, int n, const char *word)
+{
+    db_state *s = STATE(state);
+    const db_parts *p = PARTS(parts);
+    if (!word || strcmp(word, ".") == 0) return NULL;
     int makes = resource_of(word[0]), seat = word[1] == '-' ? -1 : word[1] - '0';
     if (makes < 0 || seat < -1 || seat >= s->seats || word[2])
-        return souk_field_wrong(
-            fields, field, error,
-            N_("\"%s\" is no cell: write \".\", or a letter of WSKC and a seat or \"-\"."), word);
-    if (seat >= 0 && s->left[seat] == 0) /* DB-1.3 */
-        return souk_field_wrong(fields, field, error, N_("Seat %d has only %d tents."), seat, p->tents);
-    if (!db_fits(p, &s->taken, cell)) /* DB-4.2 */
-        return souk_field_wrong(fields, field, error, N_("The camp of \"%s\" has more than %d tiles."), word,
-                                p->camp_size);
+        return N_("a cell is \".\", or a letter of WSKC and a seat or \"-\"");
+    if (seat >= 0 && s->left[seat] == 0) return N_("this seat has no more tents"); /* DB-1.3 */
+    int cell = first_of_row(p, row) + n;
+    if (!db_fits(p, &s->taken, cell)) return N_("the camp of this tile has too many tiles"); /* DB-4.2 */
     db_put(s, p, cell, makes, seat);
-    return true;
-}
-
-static bool read_rows(void *state, const void *parts, int unused, souk_fields *fields, souk_error *error)
-{
-    const db_parts *p = PARTS(parts);
-    (void)unused;
-    for (int row = 0, first = 0; row < p->num_rows; first += p->length[row++]) {
-        const souk_field *field = souk_field_getf(fields, "row.%c", 'a' + row);
-        if (!field) continue;
-        int n = 0;
-        char word[WORD];
-        for (const char *at = field->value; (at = souk_field_word(at, word, sizeof word)); n++)
-            if (n < p->length[row] && !read_cell(STATE(state), p, word, first + n, fields, field, error))
-                return false;
-        if (n != p->length[row])
-            return souk_field_wrong(fields, field, error, N_("This row has %d cells, not %d."),
-                                    p->length[row], n);
-    }
-    return true;
+    return NULL;
 }
 
 /* --- Tiles in sight and in the stack ---------------------------------------------------------- */
 
-/* Takes a tile of `from`, named by its number or by what it makes and costs: "17", "w:ssk"; -1: there is
+/* The tile of `from` that a word names by its number or by what it makes and costs: "17", "w:ssk"; -1: there is
  * none. */
-static int take_tile(const db_parts *p, const char *word, uint64_t *from)
+static int tile_named(const db_parts *p, const char *word, uint64_t from)
 {
     char *end;
     long n = strtol(word, &end, 10);
     uint8_t cost[DB_RESOURCES] = {0};
-    int found = -1, makes = resource_of(word[0]);
-    if (!*end)
-        found = n >= 1 && n <= p->num_tiles && *from >> (n - 1) & 1 ? (int)n - 1 : -1;
-    else if (strlen(word) == 2 + DB_COST && word[1] == ':') {
-        for (int i = 2; i < 2 + DB_COST; i++)
-            if (resource_of(word[i]) >= 0) cost[resource_of(word[i])]++;
-        for (int t = p->num_tiles - 1; t >= 0; t--)
-            if (*from >> t & 1 && p->tile[t].makes == makes &&
-                memcmp(p->tile[t].cost, cost, sizeof cost) == 0)
-                found = t;
+    if (!*end) return n >= 1 && n <= p->num_tiles && from >> (n - 1) & 1 ? (int)n - 1 : -1;
+    if (strlen(word) != 2 + DB_COST || word[1] != ':') return -1;
+    for (int i = 2; i < 2 + DB_COST; i++)
+        if (resource_of(word[i]) >= 0) cost[resource_of(word[i])]++;
+    for (; from; from &= from - 1) {
+        const db_tile *t = &p->tile[souk_lowest(from)];
+        if (t->makes == resource_of(word[0]) && memcmp(t->cost, cost, sizeof cost) == 0)
+            return souk_lowest(from);
     }
-    if (found >= 0) *from &= ~((uint64_t)1 << found);
-    return found;
+    return -1;
+}
+
+/* The tiles that are neither in sight nor in the stack: those on the board. */
+static uint64_t elsewhere(const db_state *s, const db_parts *p)
+{
+    uint64_t all = (UINT64_C(1) << p->num_tiles) - 1; /* DB_TILES is less than 64 */
+    for (int i = 0; i < DB_SLOTS; i++)
+        if (s->slot[i] != DB_NONE) all &= ~(UINT64_C(1) << s->slot[i]);
+    return all & ~s->stack;
 }
 
 /* What lies in the slots leaves the stack. */
-static bool read_slots(void *state, const void *parts, int unused, souk_fields *fields, souk_error *error)
+static const char *hear_slot(void *state, const void *parts, int once, int n, const char *word)
 {
     db_state *s = STATE(state);
-    const souk_field *field = souk_field_get(fields, "slots");
-    char word[WORD];
-    int n = 0;
-    (void)unused;
-    for (const char *at = field ? field->value : ""; (at = souk_field_word(at, word, sizeof word)); n++) {
-        bool empty = strcmp(word, "-") == 0, there = n < DB_SLOTS && n % DB_SIDE < PARTS(parts)->in_sight;
-        int tile = there && !empty ? take_tile(PARTS(parts), word, &s->stack) : -1;
-        if (n >= DB_SLOTS || (!empty && tile < 0))
-            return souk_field_wrong(fields, field, error, N_("There is no tile \"%s\" for a slot."), word);
-        s->slot[n] = (uint8_t)(empty ? DB_NONE : tile);
-    }
-    return true;
+    (void)once;
+    if (!word) return NULL;
+    bool empty = strcmp(word, "-") == 0, there = n < DB_SLOTS && n % DB_SIDE < PARTS(parts)->in_sight;
+    int tile = there && !empty ? tile_named(PARTS(parts), word, s->stack) : -1;
+    if (n >= DB_SLOTS || (!empty && tile < 0)) return N_("there is no such tile for this slot");
+    s->slot[n] = (uint8_t)(empty ? DB_NONE : tile);
+    if (!empty) s->stack &= ~(UINT64_C(1) << tile);
+    return NULL;
 }
 
-/* DB-1.4: every tile is in sight, in the stack or built. */
-static bool read_stack(void *state, const void *parts, int unused, souk_fields *fields, souk_error *error)
+static const char *hear_stack(void *state, const void *parts, int once, int n, const char *word)
 {
     db_state *s = STATE(state);
-    const db_parts *p = PARTS(parts);
-    const souk_field *field = souk_field_get(fields, "stack");
-    int built[DB_RESOURCES] = {0};
-    uint64_t rest = s->stack;
-    char word[WORD];
-    (void)unused;
-    for (db_board left = s->taken; db_board_any(&left);)
-        built[db_makes(s, db_board_pop(&left))]++;
-    if (field) s->stack = 0;
-    for (const char *at = field ? field->value : ""; (at = souk_field_word(at, word, sizeof word));) {
-        if (strcmp(word, "none") == 0) continue;
-        int tile = take_tile(p, word, &rest);
-        if (tile < 0)
-            return souk_field_wrong(fields, field, error, N_("There is no tile \"%s\" for the stack."), word);
-        s->stack |= (uint64_t)1 << tile;
-    }
-    for (; rest; rest &= rest - 1) {
-        int tile = souk_lowest(rest), makes = p->tile[tile].makes;
-        if (!field && !built[makes]) continue;
-        s->stack &= ~((uint64_t)1 << tile);
-        built[makes]--;
-    }
-    for (int c = 0; c < DB_RESOURCES; c++)
-        if (built[c])
-            return souk_fields_wrong(fields, error, "stack",
-                                     N_("The tiles on the board that make \"%s\" are not those left over."),
-                                     db_face_names[c]);
-    for (int i = 0; !field && !souk_field_get(fields, "slots") && i < DB_SLOTS && s->stack; i++)
-        if (i % DB_SIDE < p->in_sight) {
-            s->slot[i] = (uint8_t)souk_lowest(s->stack);
-            s->stack &= s->stack - 1;
-        }
-    return true;
+    (void)once;
+    if (n == 0) s->stack = 0;
+    if (!word || strcmp(word, "none") == 0) return NULL;
+    int tile = tile_named(PARTS(parts), word, elsewhere(s, PARTS(parts)));
+    if (tile < 0) return N_("there is no such tile for the stack");
+    s->stack |= UINT64_C(1) << tile;
+    return NULL;
 }
 
 /* --- The table of keys ------------------------------------------------------------------------ */
@@ -199,6 +160,7 @@ SOUK_WHEN(in_turn, in(VIEW(state), GATHERING | BUILDING))
 SOUK_BOUND(all_seats, VIEW(state)->seats)
 SOUK_BOUND(max_turns, VIEW(state)->max_turns)
 SOUK_BOUND(last_throw, PARTS(parts)->throws - 1)
+SOUK_BOUND(last_row, PARTS(parts)->num_rows - 1)
 SOUK_BOUND(last_cell, PARTS(parts)->num_cells - 1)
 SOUK_BOUND(exchange, PARTS(parts)->exchange)
 
@@ -215,15 +177,15 @@ const souk_key db_keys[] = {
     {"hand.%d", "cards of a seat (none)", SOUK_ROWS(db_state, hand), CARDS(DB_CARDS_MAX)},
     {"points.%d", "points of a seat (0)", SOUK_EACH(db_state, score), .max = 9999},
     {"piles", "cards in the piles (what the hands leave)", SOUK_ROW(db_state, pile), CARDS(DB_CARDS_MAX)},
-    {"row.a",
+    {"row.%c",
      "a row of cells, the others likewise: `.`, or what a tile makes (W, S, K, C) and the seat whose tent is "
      "on it, or `-` (all empty)",
-     SOUK_OWN_WAY(rows)},
+     SOUK_OWN_WORDS(row), .words = cells_of_row, .max_of = last_row},
     {"slots", "tiles in sight by number, or as `w:ssk` (makes : costs), or `-` (the lowest numbers)",
      SOUK_ROW(db_state, slot), .type = SOUK_ITEMS, .base = 1, .nothing = DB_NONE, .none = "-",
-     .read = read_slots},
+     .hear = hear_slot},
     {"stack", "tiles to come, in the same way (all but those in sight and as many as are built)",
-     SOUK_ONE(db_state, stack), .type = SOUK_SET, .base = 1, .none = "none", .read = read_stack},
+     SOUK_ONE(db_state, stack), .type = SOUK_SET, .base = 1, .none = "none", .hear = hear_stack},
     {"turns", "turns played (0)", COUNT(turns), .max_of = max_turns},
     {"idle", "turns in succession without card or tile (0)", COUNT(idle), .max_of = all_seats},
     {"acted", "1: a card or a tile has come this turn (by the phase)", COUNT(acted), .max = 1,
@@ -311,20 +273,42 @@ static const char *misfit(const db_state *s, const db_parts *p)
 /* DB-1.1: the piles are what the hands leave of the box. */
 static bool settle_piles(db_state *s, const db_parts *p, souk_fields *fields, souk_error *error)
 {
-    const souk_field *piles = souk_field_get(fields, "piles");
+    bool said = souk_field_get(fields, "piles") != NULL;
     for (int c = 0; c < DB_RESOURCES; c++) {
         int held = 0;
         for (int i = 0; i < s->seats; i++)
             held += s->hand[i][c];
-        if (held > p->cards[c])
-            return souk_fields_wrong(fields, error, "hand",
-                                     N_("The hands hold %d cards of \"%s\", but there are only %d."), held,
-                                     db_face_names[c], p->cards[c]);
-        if (piles && s->pile[c] != p->cards[c] - held)
-            return souk_field_wrong(fields, piles, error,
-                                    N_("Piles and hands together are not the cards of the box."));
+        SOUK_FIT(held <= p->cards[c], "hand", N_("The hands hold %d cards of \"%s\", but there are only %d."),
+                 held, db_face_names[c], p->cards[c]);
+        SOUK_FIT(!said || s->pile[c] == p->cards[c] - held, "piles",
+                 N_("Piles and hands together are not the cards of the box."));
         s->pile[c] = (uint8_t)(p->cards[c] - held);
     }
+    return true;
+}
+
+/* DB-1.4: every tile is in sight, in the stack or built. */
+static bool settle_tiles(db_state *s, const db_parts *p, souk_fields *fields, souk_error *error)
+{
+    bool said = souk_field_get(fields, "stack") != NULL;
+    int built[DB_RESOURCES] = {0};
+    for (db_board left = s->taken; db_board_any(&left);)
+        built[db_makes(s, db_board_pop(&left))]++;
+    for (uint64_t set = said ? elsewhere(s, p) : s->stack; set; set &= set - 1) {
+        int makes = p->tile[souk_lowest(set)].makes;
+        if (!said && !built[makes]) continue;
+        s->stack &= ~(UINT64_C(1) << souk_lowest(set));
+        built[makes]--;
+    }
+    for (int c = 0; c < DB_RESOURCES; c++)
+        SOUK_FIT(!built[c], "stack", N_("The tiles on the board that make \"%s\" are not those left over."),
+                 db_face_names[c]);
+    if (said || souk_field_get(fields, "slots")) return true;
+    for (int i = 0; i < DB_SLOTS && s->stack; i++)
+        if (i % DB_SIDE < p->in_sight) {
+            s->slot[i] = (uint8_t)souk_lowest(s->stack);
+            s->stack &= s->stack - 1;
+        }
     return true;
 }
 
@@ -332,22 +316,19 @@ bool db_settle(void *state, const void *parts, souk_fields *fields, souk_error *
 {
     db_state *s = STATE(state);
     const db_parts *p = PARTS(parts);
-    if (!settle_piles(s, p, fields, error)) return false;
+    if (!settle_piles(s, p, fields, error) || !settle_tiles(s, p, fields, error)) return false;
     if (in(s, STARTING | GATHERING) && !in(s, REROLLING)) s->to_roll = DB_DICE;
     if (in(s, REROLLING) && !s->to_roll) s->to_roll = s->rolled ? s->rolled : 1;
     if (in(s, ACTED) && !souk_field_get(fields, "acted")) s->acted = 1;
     if (s->turned && !souk_field_get(fields, "exchanged")) s->exchanged = 1;
     if (s->chosen != DB_NONE && s->side == DB_NONE) s->side = s->chosen / DB_SIDE;
     if (s->cell != DB_NONE) {
-        const souk_field *field = souk_field_get(fields, "cell");
-        if (!db_board_has(&s->taken, s->cell))
-            return souk_field_wrong(fields, field, error, N_("There is no tile on \"%s\"."), field->value);
+        SOUK_FIT(db_board_has(&s->taken, s->cell), "cell", N_("There is no tile on this cell."));
         db_board camp = db_camp_at(p, s->taken, s->cell, NULL);
         s->camp = (uint8_t)db_board_count(&camp);
     }
     const char *key = misfit(s, p);
-    if (!key) return true;
-    return souk_fields_wrong(fields, error, key,
-                             N_("In the phase \"%s\" the field \"%s\" is missing or does not fit."),
-                             db_phase_names[s->phase], key);
+    SOUK_FIT(!key, key, N_("In the phase \"%s\" the field \"%s\" is missing or does not fit."),
+             db_phase_names[s->phase], key);
+    return true;
 }

@@ -244,6 +244,140 @@ void db_prompt(const void *state, const void *parts, int seat, const souk_voice 
         db_price(s->need));
 }
 
+/* --- Refusals --------------------------------------------------------------------------------- */
+
+/* Adds a text with one "%s": cards, as they are counted. */
+static void say_cards(const char *text, const uint8_t *cards, const souk_voice *voice, souk_out *out)
+{
+    SOUK_OUT(words, SOUK_TEXT_MAX / 2);
+    db_cards_text(cards, voice->lang, &words);
+    souk_printf(out, souk_text(voice->lang, text), words.buf);
+}
+
+static void refuse_take(const db_state *s, const db_parts *p, int c, const souk_voice *voice, souk_out *out)
+{
+    bool throw = s->phase == DB_PHASE_ROLLED || s->phase == DB_PHASE_REROLLED;
+    if (s->phase == DB_PHASE_PAY && s->turned < p->exchange)
+        SAY(out, voice, p, N_("You take a card only for {cards|card|cards} turned in."), "cards:number",
+            p->exchange);
+    else if (s->phase == DB_PHASE_PAY && s->hand[s->turn][c] >= s->need[c])
+        SAY(out, voice, p, N_("You do not lack {face} for this tile."), "face", c);
+    else if (s->phase != DB_PHASE_CELL && s->phase != DB_PHASE_BUILD)
+        SAY(out, voice, p,
+            throw &&s->pile[c] ? N_("The dice give you no {face}.")
+                               : N_("There are no cards of {face} left."),
+            "face", c);
+}
+
+static void refuse_aside(const db_state *s, const db_parts *p, int face, const souk_voice *voice,
+                         souk_out *out)
+{
+    bool shown = false;
+    for (int i = 0; i < s->rolled; i++)
+        shown |= s->dice[i] == face;
+    if (s->phase != DB_PHASE_ROLLED) return;
+    SAY(out, voice, p,
+        shown ? N_("There is no other live die to roll again.") : N_("None of the dice shows {face}."),
+        "face", face);
+}
+
+static void refuse_tile(const db_state *s, const db_parts *p, int slot, const souk_voice *voice,
+                        souk_out *out)
+{
+    bool building = s->phase == DB_PHASE_BUILD;
+    if (s->phase != DB_PHASE_TURN && !building) return;
+    if (building && slot / DB_SIDE != s->side) {
+        SAY(out, voice, p, N_("In one turn you build tiles of one side only."));
+    } else if (s->slot[slot] == DB_NONE) {
+        SAY(out, voice, p, N_("Slot {slot} is empty."), "slot:number", slot + 1);
+    } else {
+        SAY(out, voice, p, N_("You can pay for this tile on no cell: it costs {cost}, and you hold "),
+            "cost:price", db_price(p->tile[s->slot[slot]].cost));
+        say_cards("%s.", s->hand[s->turn], voice, out);
+    }
+}
+
+static void refuse_cell(const db_state *s, const db_parts *p, int cell, const souk_voice *voice,
+                        souk_out *out)
+{
+    if (s->phase == DB_PHASE_TURN || s->phase == DB_PHASE_BUILD) {
+        SAY(out, voice, p, N_("First choose a tile, then its cell."));
+    } else if (s->phase != DB_PHASE_CELL) {
+        return;
+    } else if (cell >= p->num_cells) {
+        SAY(out, voice, p, N_("The board has no such cell."));
+    } else if (db_board_has(&s->taken, cell)) {
+        SAY(out, voice, p, N_("There is a tile on {cell} already."), "cell", cell);
+    } else if (!db_board_has(&s->open, cell)) {
+        SAY(out, voice, p, N_("With a tile on {cell} the camp would have more than {tiles|tile|tiles}."),
+            "cell", cell, "tiles:number", p->camp_size);
+    } else {
+        const db_tile *tile = &p->tile[s->slot[s->chosen]];
+        uint8_t need[DB_RESOURCES];
+        for (int c = 0; c < DB_RESOURCES; c++) {
+            int supply = db_supply(s, c, cell);
+            need[c] = (uint8_t)(tile->cost[c] > supply ? tile->cost[c] - supply : 0);
+        }
+        SAY(out, voice, p, N_("On {cell} this tile costs you {need}, and you hold "), "cell", cell,
+            "need:price", db_price(need));
+        say_cards("%s.", s->hand[s->turn], voice, out);
+    }
+}
+
+static void refuse_payment(const db_state *s, const db_parts *p, int action, const souk_voice *voice,
+                           souk_out *out)
+{
+    const uint8_t *hand = s->hand[s->turn];
+    uint8_t lack[DB_RESOURCES];
+    bool complete = true;
+    int c = action < DB_TURN_IN ? action - DB_DECLINE : action - DB_TURN_IN;
+    if (s->phase != DB_PHASE_PAY || s->turned == p->exchange) return;
+    for (int i = 0; i < DB_RESOURCES; i++) {
+        lack[i] = (uint8_t)(s->need[i] > hand[i] ? s->need[i] - hand[i] : 0);
+        complete = complete && !lack[i];
+    }
+    if (action == DB_PAY) {
+        if (!s->turned) say_cards(N_("You lack %s: exchange cards for it."), lack, voice, out);
+    } else if (action >= DB_TURN_IN) {
+        SAY(out, voice, p,
+            complete  ? N_("You hold all that the tile costs: pay.")
+            : hand[c] ? N_("You need all your cards of {face} for this tile.")
+                      : N_("You have no card of {face}."),
+            "face", c);
+    } else if (s->turned || s->exchanged) {
+        SAY(out, voice, p, N_("After an exchange no help can be declined."));
+    } else {
+        SAY(out, voice, p,
+            s->used[c] ? N_("Without the help of a neighbour's {face} you could not pay for the tile.")
+                       : N_("No neighbour gives you {face} for this tile."),
+            "face", c);
+    }
+}
+
+void db_refuse(const void *state, const void *parts, int seat, int action, const souk_voice *voice,
+               souk_out *out)
+{
+    const db_state *s = VIEW(state);
+    const db_parts *p = PARTS(parts);
+    (void)seat;
+    if (action < DB_TURN_UP)
+        refuse_cell(s, p, action - DB_CELL, voice, out);
+    else if (action < DB_TAKE || action >= DB_DIE)
+        SAY(out, voice, p, N_("Chance decides that."));
+    else if (action < DB_ASIDE)
+        refuse_take(s, p, action - DB_TAKE, voice, out);
+    else if (action < DB_TILE)
+        refuse_aside(s, p, action - DB_ASIDE, voice, out);
+    else if (action < DB_DECLINE)
+        refuse_tile(s, p, action - DB_TILE, voice, out);
+    else if (action <= DB_PAY)
+        refuse_payment(s, p, action, voice, out);
+    else if (action == DB_STOP && s->phase == DB_PHASE_ROLLED)
+        SAY(out, voice, p, N_("The dice give you cards: take them, or gamble."));
+    else if (action == DB_GATHER && s->phase == DB_PHASE_TURN)
+        SAY(out, voice, p, N_("There are still cards in the piles: take one and gather."));
+}
+
 /* --- Short forms ------------------------------------------------------------------------------ */
 
 /* What a resource stands for that is named after one of these words; then words that change nothing. */

@@ -28,7 +28,7 @@ const souk_game souk_game_sahwari = {
     .credit = "Arnaud Chabloz",
     .summary = N_("Cross a shrinking desert, join recruits into a clan and win influence, against "
                   "others or the Guild Master."),
-    .rules_version = 1,
+    .rules_version = 2,
     .min_seats = 1,
     .max_seats = SA_SEATS,
     .num_actions = SA_ACTIONS,
@@ -37,6 +37,8 @@ const souk_game souk_game_sahwari = {
     .options = options,
     .num_options = SA_OPTIONS,
     SOUK_ROOM,
+    .old_action = sa_old_action,
+    .refuse = sa_refuse,
     .outcome = sa_outcome,
     .parse = sa_parse,
     .plain = sa_plain,

@@ -5,10 +5,9 @@
  * table: tiles in the order of their types, clans in the order of the parts, everybody on the guild tile with one
  * cube, seat 0 about to move. What has no line and another default than zero is UNSAID until sa_settle. */
 #include "games/sahwari/state.h"
-#include <stdlib.h>
 #include <string.h>
 
-enum { WORD = 32, UNSAID = 255, UNSAID_CARDS = 0xFFFF };
+enum { WORD = 32, SIDE = 5, UNSAID = 255, UNSAID_CARDS = 0xFFFF };
 
 void sa_plain(void *state, const void *parts)
 {
@@ -17,27 +16,25 @@ void sa_plain(void *state, const void *parts)
     s->phase = SA_MOVE;
     s->question = s->market_n = s->supply = UNSAID;
     memset(s->stock, UNSAID, s->seats);
+    memset(s->clan, UNSAID, s->seats);
     if (s->seats > 1) return;
     s->master_stock = UNSAID;
     s->master_pile = s->master_done = UNSAID_CARDS;
 }
 
-/* --- The tiles ----------------------------------------------------------------------------------- */
+/* --- Tiles and tokens ---------------------------------------------------------------------------- */
 
-static void write_tiles(const void *state, const void *parts, int seat, souk_out *out)
+static void say_row(const void *state, const void *parts, int row, souk_out *out)
 {
     const sa_state *s = VIEW(state);
     (void)parts;
-    (void)seat;
-    for (int c = 0; c < SA_CELLS; c++) {
-        if (c % 5 == 0) souk_printf(out, "tiles.%c =", 'a' + c / 5);
+    for (int c = row * SIDE; c < row * SIDE + SIDE; c++) {
         souk_printf(out, " %c:", c == SA_GUILD ? 'g' : s->type[c] ? '0' + s->type[c] : '?');
         for (int n = sa_tile_count(s->tile_pawns, c); n > 0; n--)
             souk_putc(out, 'p');
         for (int n = sa_tile_count(s->tile_cubes, c); n > 0; n--)
             souk_putc(out, 'c');
         if (s->convoys >> c & 1) souk_putc(out, (s->small >> c & 1) ? 's' : 'e');
-        if (c % 5 == 4) souk_putc(out, '\n');
     }
 }
 
@@ -63,119 +60,58 @@ static bool read_tile(sa_state *s, const sa_parts *p, int c, const char *word)
     return true;
 }
 
-/* Rows left out are laid in the order of the types. */
-static void lay_rest(sa_state *s, const sa_parts *p)
+static const char *hear_row(void *state, const void *parts, int row, int n, const char *word)
 {
-    for (int c = 0, type = 0; c < SA_CELLS; c++) {
-        if (c == SA_GUILD || s->type[c]) continue;
-        while (type < p->types && !s->tiles_left[type])
-            type++;
-        if (type == p->types) return;
-        sa_lay_tile(s, p, c, type);
-        sa_fill_tile(s, p, c);
-    }
+    bool right = word ? n < SIDE && read_tile(STATE(state), PARTS(parts), row * SIDE + n, word) : n == SIDE;
+    return right ? NULL : N_("five tiles of the box are needed, as in 1:pc 4:e 3: g:p 6:cc");
 }
-
-/* After the tiles come the camels and the clans: here they are what they are if no line says otherwise. */
-static bool read_tiles(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
-{
-    sa_state *s = STATE(state);
-    const sa_parts *p = PARTS(parts);
-    char word[WORD];
-    bool some = false;
-    int guilds = 0;
-    (void)seat;
-    for (int row = 0; row < 5; row++) {
-        const souk_field *field = souk_field_getf(fields, "tiles.%c", 'a' + row);
-        const char *at = field ? field->value : NULL;
-        some = some || field;
-        for (int c = row * 5; field && c < row * 5 + 5; c++)
-            if (!(at = souk_field_word(at, word, sizeof word)) || !read_tile(s, p, c, word))
-                return souk_field_wrong(fields, field, error,
-                                        N_("five tiles of the box are needed, as in 1:pc 4:e 3: g:p 6:cc"));
-    }
-    if (!some || s->phase != SA_SETUP) lay_rest(s, p);
-    if (s->phase == SA_SETUP) return true;
-    for (int k = 0; k < s->seats; k++) {
-        s->camel[k] = SA_GUILD;
-        s->clan[k] = (uint8_t)(k + 1);
-    }
-    for (int c = 0; c < SA_CELLS && guilds < p->guild_camels[s->seats - 1]; c++)
-        if (s->type[c] && p->type[s->type[c] - 1].start) s->camel[SA_SEATS + guilds++] = (uint8_t)c;
-    return true;
-}
-
-/* --- The tokens ---------------------------------------------------------------------------------- */
 
 /* "convoy.b2 = 5 0 1 open": the token, who knows it, whether it lies open. */
-static void write_tokens(const void *state, const void *parts, int seat, souk_out *out)
+static void say_token(const void *state, const void *parts, int c, souk_out *out)
 {
     const sa_state *s = VIEW(state);
     (void)parts;
-    (void)seat;
-    for (uint32_t set = s->drawn; set; set &= set - 1) {
-        int c = souk_lowest(set);
-        souk_puts(out, "convoy.");
-        sa_put_cell(c, out);
-        souk_printf(out, " = %d", s->ident[c] + 1);
-        for (int k = 0; k < s->seats; k++)
-            if (s->known[k] >> c & 1) souk_printf(out, " %d", k);
-        souk_puts(out, (s->revealed >> c & 1) ? " open\n" : "\n");
-    }
+    if (!(s->drawn >> c & 1)) return;
+    souk_printf(out, " %d", s->ident[c] + 1);
+    for (int k = 0; k < s->seats; k++)
+        if (s->known[k] >> c & 1) souk_printf(out, " %d", k);
+    if (s->revealed >> c & 1) souk_puts(out, " open");
 }
 
-static bool read_tokens(void *state, const void *parts, int seat, souk_fields *fields, souk_error *error)
+static const char *hear_token(void *state, const void *parts, int c, int n, const char *word)
 {
     sa_state *s = STATE(state);
-    (void)seat;
-    for (int c = 0; c < SA_CELLS; c++) {
-        const souk_field *field = souk_field_getf(fields, "convoy.%c%c", 'a' + c / 5, '1' + c % 5);
-        char word[WORD];
-        const char *at = field ? souk_field_word(field->value, word, sizeof word) : NULL;
-        long id = at ? strtol(word, NULL, 10) : 0;
-        if (!field) continue;
-        if (id < 1 || id > PARTS(parts)->convoys || (s->drawn_ids >> (id - 1) & 1))
-            return souk_field_wrong(fields, field, error, N_("no such token, or the same token twice"));
-        s->ident[c] = (uint8_t)(id - 1);
+    const souk_key token = {.base = 1, .max = PARTS(parts)->convoys - 1}, seat = {.max = s->seats - 1};
+    bool open = word && strcmp(word, "open") == 0;
+    int32_t i = 0;
+    if (n == 0) {
+        if (!word || !souk_key_item(&token, s, parts, word, &i) || s->drawn_ids >> i & 1)
+            return N_("no such token, or the same token twice");
+        s->ident[c] = (uint8_t)i;
         s->drawn |= sa_bit(c);
-        s->drawn_ids |= 1u << (id - 1);
-        while ((at = souk_field_word(at, word, sizeof word))) {
-            bool open = strcmp(word, "open") == 0;
-            if (!open && (word[0] < '0' || word[0] >= '0' + s->seats || word[1]))
-                return souk_field_wrong(fields, field, error, N_("'%s' is no seat and not 'open'"), word);
-            if (open) s->revealed |= sa_bit(c);
-            for (int k = 0; k < s->seats; k++)
-                if (open || k == word[0] - '0') s->known[k] |= sa_bit(c);
-        }
+        s->drawn_ids |= 1u << i;
+        return NULL;
     }
-    return true;
+    if (!word) return NULL;
+    if (!open && !souk_key_item(&seat, s, parts, word, &i)) return N_("this is no seat and not 'open'");
+    if (open) s->revealed |= sa_bit(c);
+    for (int k = 0; k < s->seats; k++)
+        if (open || k == i) s->known[k] |= sa_bit(c);
+    return NULL;
 }
 
 /* --- The keys ------------------------------------------------------------------------------------ */
 
-#define MOST(name, number)                                    \
-    static int32_t name(const void *state, const void *parts) \
-    {                                                         \
-        (void)state;                                          \
-        (void)parts;                                          \
-        return number;                                        \
-    }
-MOST(last_seat, VIEW(state)->seats - 1)
-MOST(last_card, PARTS(parts)->cards - 1)
-MOST(clans, PARTS(parts)->clans)
-MOST(places, PARTS(parts)->places)
-MOST(tokens, PARTS(parts)->attack_tokens)
-MOST(cubes, PARTS(parts)->cubes)
-MOST(pawns, PARTS(parts)->pawns)
-MOST(master_cards, PARTS(parts)->master_cards)
-MOST(last_master_card, PARTS(parts)->master_cards - 1)
-MOST(master_cells, PARTS(parts)->master_cells)
-
-static bool solo(const void *state, const void *parts)
-{
-    (void)parts;
-    return VIEW(state)->seats == 1;
-}
+SOUK_BOUND(last_card, PARTS(parts)->cards - 1)
+SOUK_BOUND(clans, PARTS(parts)->clans)
+SOUK_BOUND(places, PARTS(parts)->places)
+SOUK_BOUND(tokens, PARTS(parts)->attack_tokens)
+SOUK_BOUND(cubes, PARTS(parts)->cubes)
+SOUK_BOUND(pawns, PARTS(parts)->pawns)
+SOUK_BOUND(master_cards, PARTS(parts)->master_cards)
+SOUK_BOUND(last_master_card, PARTS(parts)->master_cards - 1)
+SOUK_BOUND(master_cells, PARTS(parts)->master_cells)
+SOUK_WHEN(solo, VIEW(state)->seats == 1)
 
 static void put_cell(const void *parts, int cell, souk_out *out)
 {
@@ -202,8 +138,8 @@ static void put_case(const void *parts, int i, souk_out *out)
 #define CAMELS(n)                                                                                   \
     .type = SOUK_ITEMS, .width = 1, .length = n, .max = SA_CELLS - 1, .put = put_cell, .none = "-", \
     .nothing = SA_NOWHERE
-#define OWN(value) .type = SOUK_OWN_VALUE, .write = write_##value, .read = read_##value
-#define SIDE(side)                                                                         \
+#define SEAT(member) SOUK_ONE(sa_state, member), .flags = SOUK_QUIET | SOUK_A_SEAT
+#define ROW(side)                                                                          \
     LIST, .flags = SOUK_QUIET | SOUK_DIFFERENT, .at = offsetof(sa_state, row[0][side]),    \
           .stride = sizeof(((const sa_state *)0)->row[0]), .width = 1, .length = SA_CARDS, \
           .count_at = offsetof(sa_state, count[0][side]), .count_stride = 2
@@ -215,10 +151,11 @@ const souk_key sa_keys[] = {
      .max = SA_OVER},
     {"step", "what is asked (main)", SOUK_ONE(sa_state, question), .names = sa_question_names,
      .max = SA_ASK_DONE},
-    {"turn", "whose turn it is (0)", NUMBER(turn), .max_of = last_seat},
+    {"turn", "whose turn it is (0)", SEAT(turn)},
     {"round", "rounds played (0)", NUMBER(round), .max = 255},
     {"last_round", "1: this round is the last (0)", NUMBER(final), .max = 1},
-    {"tiles.ROW", "of rows a to e: type and what lies there, 4:ec (in the order of the types)", OWN(tiles)},
+    {"tiles.%c", "a row of tiles, to e: type and what lies there, 4:ec (in the order of the types)",
+     SOUK_OWN_WORDS(row), .max = SIDE - 1},
     {"camels", "camels of the seats, - for none (on the guild tile)", CAMELS(SA_SEATS),
      .at = offsetof(sa_state, camel), .flags = SOUK_PER_SEAT | SOUK_SHORT},
     {"guild", "guild camels (where they start)", CAMELS(SA_GUILD_CAMELS),
@@ -234,14 +171,14 @@ const souk_key sa_keys[] = {
     {"attacks.%d", "its attack tokens (0)", QUIET(SOUK_ITEM), SOUK_EACH(sa_state, tokens), .max_of = tokens},
     {"used.%d", "its used stock effects, 1 and 2 (none)", QUIET(SOUK_SET), SOUK_EACH(sa_state, used),
      .max = 1, FROM_1},
-    {"left.%d", "recruit cards left of its sheet, from the sheet on (none)", SIDE(SA_LEFT)},
-    {"right.%d", "recruit cards right of its sheet (none)", SIDE(SA_RIGHT)},
+    {"left.%d", "recruit cards left of its sheet, from the sheet on (none)", ROW(SA_LEFT)},
+    {"right.%d", "recruit cards right of its sheet (none)", ROW(SA_RIGHT)},
     {"cubes.%d", "its cases with a cube, l1 being the first to the left (none)", CASES(cubes)},
     {"locks.%d", "its cases with a padlock (none)", CASES(locks)},
     {"convoys.%d", "convoys that it holds, by the tile they came from (none)", CELLS,
      SOUK_EACH(sa_state, held)},
-    {"convoy.CELL", "the token dealt to a tile, the seats that know it, and whether it lies open",
-     OWN(tokens)},
+    {"convoy.%s", "the token dealt to that tile, the seats that know it, and whether it lies open (none)",
+     SOUK_OWN_WORDS(token), .flags = SOUK_QUIET, .max = SA_CELLS - 1, .put = put_cell},
     {"pending", "effects to be resolved, as in spy spy storm (none)", .type = SOUK_COUNTS,
      .flags = SOUK_QUIET | SOUK_REPEATED, .at = offsetof(sa_state, pending), .width = 1,
      .length = SA_NO_EFFECT, .max = 255, .names = sa_effect_names},
@@ -253,7 +190,7 @@ const souk_key sa_keys[] = {
     {"chosen", "the camel that is asked about, guild camels from 4 (0)", NUMBER(chosen),
      .max = SA_CAMELS - 1},
     {"chosen_cell", "the tile that is asked about (a1)", CELL(chosen_cell, 0)},
-    {"victim", "the seat under attack (0)", NUMBER(victim), .max_of = last_seat},
+    {"victim", "the seat under attack (0)", SEAT(victim)},
     {"looker", "who looks at a convoy, 4 being the Guild Master (0)", NUMBER(looker), .max = SA_SEATS},
     {"master.top", "his card that shows the movement (1)", MASTER(master_top), .max_of = master_cards},
     {"master.action", "his card that shows the action (0: none)", MASTER(master_action),
@@ -270,16 +207,41 @@ const souk_key sa_keys[] = {
     {"master.again", "1: another turn of his follows; 2: this is it (0)", MASTER(master_again), .max = 2},
     {"master.orders", "patrols still ordered (0)", MASTER(patrol_orders), .max = 2},
     {"master.patrol", "camels still to move in this one (0)", MASTER(patrol_left), .max = SA_GUILD_CAMELS},
-    {"master.moved", "a bit for each camel that has moved in it (0)", MASTER(patrol_moved), .max = 255},
+    {"master.moved", "a bit for each camel that has patrolled in this turn (0)", MASTER(patrol_moved),
+     .max = 255},
     {"master.convoys", "convoys that he holds (none)", CELLS, SOUK_ONE(sa_state, held[SA_SEATS]),
      .when = solo},
 };
 
 /* --- What follows from the rest ------------------------------------------------------------------ */
 
+/* Rows left out are laid in the order of the types. */
+static void lay_rest(sa_state *s, const sa_parts *p)
+{
+    for (int c = 0, type = 0; c < SA_CELLS; c++) {
+        if (c == SA_GUILD || s->type[c]) continue;
+        while (type < p->types && !s->tiles_left[type])
+            type++;
+        if (type == p->types) return;
+        sa_lay_tile(s, p, c, type);
+        sa_fill_tile(s, p, c);
+    }
+}
+
+/* Camels without a line. */
+static void settle_camels(sa_state *s, const sa_parts *p, souk_fields *fields)
+{
+    int guilds = souk_field_get(fields, "guild") ? SA_GUILD_CAMELS : 0;
+    for (int k = 0; k < s->seats && !souk_field_get(fields, "camels"); k++)
+        s->camel[k] = SA_GUILD;
+    for (int c = 0; c < SA_CELLS && guilds < p->guild_camels[s->seats - 1]; c++)
+        if (s->type[c] && p->type[s->type[c] - 1].start) s->camel[SA_SEATS + guilds++] = (uint8_t)c;
+}
+
 static void settle_seat(sa_state *s, const sa_parts *p, int k)
 {
     const sa_end *end[2];
+    if (s->clan[k] == UNSAID) s->clan[k] = (uint8_t)(s->phase == SA_SETUP ? 0 : k + 1);
     if (s->stock[k] == UNSAID) s->stock[k] = s->clan[k] != 0;
     for (int side = 0; side < 2 && s->clan[k]; side++)
         for (int i = 0; i < s->count[k][side]; i++) {
@@ -460,6 +422,11 @@ bool sa_settle(void *state, const void *parts, souk_fields *fields, souk_error *
 {
     sa_state *s = STATE(state);
     const sa_parts *p = PARTS(parts);
+    bool setup = s->phase == SA_SETUP, laid = false;
+    for (int row = 'a'; row <= 'e'; row++)
+        laid |= souk_field_getf(fields, "tiles.%c", row) != NULL;
+    if (!setup || !laid) lay_rest(s, p);
+    if (!setup) settle_camels(s, p, fields);
     if (s->question == UNSAID) s->question = s->phase == SA_OVER ? SA_ASK_DONE : SA_ASK_MAIN;
     s->actor = (int8_t)(s->question == SA_ASK_DONE     ? SOUK_DONE
                         : OF_CHANCE >> s->question & 1 ? SOUK_CHANCE
@@ -471,18 +438,12 @@ bool sa_settle(void *state, const void *parts, souk_fields *fields, souk_error *
     }
     if (s->seats == 1) settle_master(s, p);
     settle_cards(s, p);
-    if (!settle_pieces(s, p))
-        return souk_fields_wrong(fields, error, "", N_("there are more cubes or pawns than in the box"));
+    SOUK_FIT(settle_pieces(s, p), "", N_("there are more cubes or pawns than in the box"));
     const char *wrong = sa_conserved(s, p);
-    if (wrong)
-        return souk_fields_wrong(fields, error, "", N_("the numbers do not add up: %s"),
-                                 souk_text(error->lang, wrong));
-    if (!camels_apart(s))
-        return souk_fields_wrong(fields, error, "camels",
-                                 N_("two camels share a tile that is neither guild nor oasis"));
-    if (!(asked_in[s->phase] >> s->question & 1) || !question_fits(s) ||
-        !(s->phase == SA_SETUP ? setup_fits(s, p) : phase_fits(s) && seats_fit(s)))
-        return souk_fields_wrong(fields, error, "step",
-                                 N_("this step does not fit the rest of the position"));
+    SOUK_FIT(!wrong, "", N_("the numbers do not add up: %s"), souk_text(error->lang, wrong));
+    SOUK_FIT(camels_apart(s), "camels", N_("two camels share a tile that is neither guild nor oasis"));
+    SOUK_FIT(asked_in[s->phase] >> s->question & 1 && question_fits(s) &&
+                 (setup ? setup_fits(s, p) : phase_fits(s) && seats_fit(s)),
+             "step", N_("this step does not fit the rest of the position"));
     return true;
 }

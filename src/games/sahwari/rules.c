@@ -81,7 +81,7 @@ static uint32_t fill_market(sa_state *s, const sa_parts *p, souk_events *ev)
     }
     if (s->phase == SA_CLOSING || s->phase == SA_MASTER_CLOSING) return close_turn(s, p, ev);
     if (s->phase == SA_SETUP)
-        sa_ask_clans(s, p);
+        sa_ask_clans(s);
     else
         s->question = SA_GO_ON;
     return 0;

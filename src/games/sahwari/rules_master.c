@@ -217,10 +217,8 @@ static void patrol(sa_state *s, const sa_parts *p, souk_events *ev)
     } else {
         sa_told(ev, SA_E_MASTER_NO_PATROL, s->master_top, 0, 0, 0);
     }
-    if (--s->patrol_left == 0) {
-        s->patrol_moved = 0;
-        s->patrol_left = --s->patrol_orders ? card->x : 0;
-    }
+    if (--s->patrol_left == 0) s->patrol_left = --s->patrol_orders ? card->x : 0;
+    if (!s->patrol_orders) s->patrol_moved = 0; /* SA-8.5: a camel patrols once, whatever the orders */
 }
 
 /* SA-8.6: empty stock: the case whose loss lowers your total most, leftmost of equals. */

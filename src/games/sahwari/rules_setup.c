@@ -1,5 +1,5 @@
-/* rules_setup.c — Sahwari: the set-up, whose order is fixed: tiles, market, the Guild Master, clans, guild camels,
- * camels (SA-2). While it lasts, every answer asks the next question itself. */
+/* rules_setup.c — Sahwari: the set-up, whose order is fixed: tiles, market, clans, guild camels, camels (SA-2), then
+ * the Guild Master in the solo game (SA-8.2). While it lasts, every answer asks the next question itself. */
 #include "games/sahwari/state.h"
 
 void sa_setup(void *state, const void *parts, const souk_options *options)
@@ -75,17 +75,22 @@ static void next_guild_start(sa_state *s, const sa_parts *p)
     }
 }
 
-/* The tiles lie and the market is full: now the clans, after the Guild Master in the solo game. */
-void sa_ask_clans(sa_state *s, const sa_parts *p)
+void sa_ask_clans(sa_state *s)
 {
-    if (s->seats == 1) { /* SA-8.2 */
-        s->master_pile = (uint16_t)((1u << p->master_cards) - 1);
-        s->master_stock = 1; /* SA-8.1 */
-        s->reserve--;
-        sa_ask(s, SA_ASK_MASTER_CARD, SOUK_CHANCE);
-    } else {
-        ask_from_last(s, SA_ASK_CLAN);
+    ask_from_last(s, SA_ASK_CLAN);
+}
+
+/* Clans and camels have been chosen: what the Guild Master brings is laid out, unless others play. */
+static void lay_out_master(sa_state *s, const sa_parts *p)
+{
+    if (s->seats > 1) {
+        s->phase = SA_MOVE; /* SA-2.4: seat 0 begins */
+        return;
     }
+    s->master_stock = 1; /* SA-8.1 */
+    s->reserve--;
+    s->master_pile = (uint16_t)((1u << p->master_cards) - 1); /* SA-8.2 */
+    sa_ask(s, SA_ASK_MASTER_CARD, SOUK_CHANCE);
 }
 
 void sa_setup_apply(sa_state *s, const sa_parts *p, int question, int action, souk_events *ev)
@@ -107,7 +112,7 @@ void sa_setup_apply(sa_state *s, const sa_parts *p, int question, int action, so
         s->master_top = (uint8_t)(action - SA_A_MASTER + 1);
         s->master_pile = (uint16_t)(s->master_pile & ~(1u << (action - SA_A_MASTER)));
         sa_told(ev, SA_E_MASTER_TOP, action - SA_A_MASTER + 1, 0, 0, 0);
-        ask_from_last(s, SA_ASK_CLAN);
+        s->phase = SA_MOVE;
         break;
     case SA_ASK_CLAN:
         s->clan[s->turn] = (uint8_t)(action - SA_A_CLAN + 1);
@@ -130,6 +135,6 @@ void sa_setup_apply(sa_state *s, const sa_parts *p, int question, int action, so
         if (s->turn > 0)
             sa_ask(s, SA_ASK_CAMP, --s->turn);
         else
-            s->phase = SA_MOVE; /* SA-2.4: seat 0 begins */
+            lay_out_master(s, p);
     }
 }

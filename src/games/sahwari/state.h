@@ -242,7 +242,8 @@ typedef struct sa_state {
     uint8_t chosen, chosen_cell, victim, looker;
     uint8_t master_top, master_action; /* 1 + card; 0: none */
     uint8_t master_pawns, master_stock, master_active, master_spies, master_again;
-    uint8_t patrol_orders, patrol_left, patrol_moved;
+    uint8_t patrol_orders, patrol_left; /* patrols ordered, and camels still to move in this one */
+    uint8_t patrol_moved;               /* SA-8.5: camels that have moved in one of them, a bit each */
     uint8_t pad[6];
 } sa_state;
 
@@ -436,7 +437,7 @@ void sa_lay_tile(sa_state *s, const sa_parts *p, int cell, int type);
 void sa_fill_tile(sa_state *s, const sa_parts *p, int cell);
 uint32_t sa_guild_starts(const sa_state *s, const sa_parts *p);
 /* Once the tiles lie and the market is full. */
-void sa_ask_clans(sa_state *s, const sa_parts *p);
+void sa_ask_clans(sa_state *s);
 void sa_setup_apply(sa_state *s, const sa_parts *p, int question, int action, souk_events *ev);
 
 /* rules_paths.c: where a camel can go, with all other camels in `camels`; from where it stands now. */

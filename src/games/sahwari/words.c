@@ -218,6 +218,13 @@ int sa_parse(const void *state, const void *parts, int actor, const char *text, 
     return *text ? 0 : n;
 }
 
+/* Rules 2 changed the solo game alone: its set-up, and the camels that patrol (SA-8.2, SA-8.5). */
+int sa_old_action(int rules, int seats, const char *name)
+{
+    (void)rules, (void)name;
+    return seats > 1 && !name ? 0 : -1;
+}
+
 /* --- Things in words ------------------------------------------------------------------------------------ */
 
 const char *sa_effect_word(int effect, souk_lang lang)
@@ -549,4 +556,200 @@ void sa_prompt(const void *state, const void *parts, int seat, const souk_voice 
     default: text = main_prompt(s, PARTS(parts)); break;
     }
     souk_puts(out, souk_text(voice->lang, text));
+}
+
+/* --- Refusals ------------------------------------------------------------------------------------------------ */
+
+/* What is said, and about what. */
+typedef struct refusal {
+    const char *text;
+    int cell, camel, resource, effect, where, clan, number, needed;
+} refusal;
+
+/* The direction in which a cell lies in a straight line, or -1. */
+static int way_between(const sa_parts *p, int from, int to)
+{
+    for (int d = 0; d < 4; d++)
+        if (p->ray[from][d] >> to & 1) return d;
+    return -1;
+}
+
+/* SA-3.1 to SA-3.3, SA-5.1 to SA-5.3: what keeps a camel from riding there. */
+static const char *refuse_ride(const sa_state *s, const sa_parts *p, int camel, refusal *r)
+{
+    bool guild = camel >= SA_SEATS;
+    uint32_t shared = sa_shared(s), riders = sa_riders(s) & ~shared, guilds = sa_guilds(s) & ~shared;
+    uint32_t bars = guild ? riders : riders | guilds, stops = guild ? sa_faces(s) & ~guilds : sa_faces(s);
+    int from = s->camel[camel], to = r->cell, way = way_between(p, from, to);
+    if (from == to) return N_("The camel stands on {cell} already.");
+    if (way < 0)
+        return N_("A camel rides straight ahead, and {cell} lies neither in its row nor in its column.");
+    for (int c = p->next[from][way]; c != to; c = p->next[c][way]) {
+        if (!((bars | stops) >> c & 1)) continue;
+        r->cell = c;
+        return bars >> c & 1 ? N_("The camel on {cell} bars the way.")
+                             : N_("That is beyond the camel's road: the tile {cell} stops it.");
+    }
+    if ((riders | guilds) >> to & 1) return N_("A camel stands on {cell}.");
+    bool back = guild ? s->phase == SA_GUILD_SECOND && camel == s->guild_first && to == s->guild_from
+                      : s->phase == SA_MOVE_AGAIN && to == s->from;
+    if (back) return N_("The second move may not lead back to {cell}.");
+    return N_("Your camel crosses the desert of {cell} without stopping.");
+}
+
+static const char *refuse_take(const sa_state *s, int cell, refusal *r)
+{
+    r->cell = cell;
+    return sa_resources(s) >> cell & 1 ? N_("There is nothing of the kind on {cell}: {resource}.")
+                                       : N_("There is nothing to take on {cell}.");
+}
+
+/* Cubes on cases, or a padlock on one of the victim's. */
+static const char *refuse_case(const sa_state *s, int action, refusal *r)
+{
+    int side = action >= SA_A_CASE_RIGHT, i = action - (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT);
+    bool lock = s->question == SA_ASK_LOCK;
+    int seat = lock ? s->victim : s->turn;
+    r->where = action;
+    if (!lock && s->question != SA_ASK_CUBE && s->question != SA_ASK_MAIN) return NULL;
+    if (!(s->cases[seat][side] >> i & 1)) return N_("There is no case {where}.");
+    if (lock) return N_("There is no cube on case {where}.");
+    if (s->cubes[seat][side] >> i & 1) return N_("There is a cube on case {where} already.");
+    if (s->locks[seat][side] >> i & 1) return N_("There is a padlock on case {where}.");
+    return N_("You have no cube in your stock.");
+}
+
+static const char *refuse_cell(const sa_state *s, const sa_parts *p, refusal *r)
+{
+    int c = r->cell;
+    uint32_t camels = (sa_riders(s) | sa_guilds(s)) & ~sa_shared(s);
+    bool convoy = s->convoys >> c & 1;
+    switch (s->question) {
+    case SA_ASK_MAIN:
+        if (s->phase == SA_GUILD_FIRST || s->phase == SA_GUILD_SECOND)
+            return N_("First choose a guild camel, then its tile.");
+        if (s->phase != SA_MOVE && s->phase != SA_MOVE_AGAIN) return NULL;
+        return s->phase == SA_MOVE && !sa_camel_moves(s, p, s->turn) ? NULL : refuse_ride(s, p, s->turn, r);
+    case SA_ASK_GUILD_TO: return refuse_ride(s, p, s->chosen, r);
+    case SA_ASK_CAMP:
+    case SA_ASK_STORM_TO:
+        return camels >> c & 1 ? N_("A camel stands on {cell}.") : N_("The camel stands on {cell} already.");
+    case SA_ASK_STEAL:
+        return sa_resources(s) >> c & 1 ? N_("No guild camel stands next to {cell}.")
+                                        : N_("There is nothing to take on {cell}.");
+    case SA_ASK_SPY:
+        if (!((s->small | s->escorted) >> c & 1)) return N_("There is no convoy of {cell}.");
+        return s->revealed >> c & 1         ? N_("The convoy of {cell} lies open.")
+               : s->known[s->turn] >> c & 1 ? N_("You know the convoy of {cell} already.")
+                                            : N_("The convoy of {cell} is out of the game.");
+    case SA_ASK_RALLY: return N_("There is no convoy on {cell}.");
+    case SA_ASK_ATTACK:
+        return convoy ? N_("{cell} lies next to neither your camel nor a guild camel.")
+                      : N_("There is no convoy on {cell}.");
+    case SA_ASK_FLEE:
+    case SA_ASK_DRIVE: return N_("The camel goes to another tile that camels share: the guild or an oasis.");
+    default: return NULL;
+    }
+}
+
+static const char *refuse_camel(const sa_state *s, refusal *r)
+{
+    bool guild_phase = s->phase == SA_GUILD_FIRST || s->phase == SA_GUILD_SECOND;
+    bool main = s->question == SA_ASK_MAIN && guild_phase, attack = s->question == SA_ASK_ATTACK;
+    if (!main && !attack && s->question != SA_ASK_STORM) return NULL;
+    if (s->camel[r->camel] == SA_NOWHERE) return N_("There is no such camel in this game.");
+    if (main)
+        return r->camel < SA_SEATS ? N_("Now guild camels move.") : N_("This camel cannot move: {camel}.");
+    if (r->camel == s->turn) return N_("That is your own camel.");
+    return s->camel[r->camel] == SA_GUILD ? N_("On the guild tile nobody can be attacked.")
+                                          : N_("This camel is out of reach: {camel}.");
+}
+
+/* Sources of effects, which can be used whenever no effect is pending. */
+static const char *refuse_source(const sa_state *s, const sa_parts *p, int action, refusal *r)
+{
+    int seat = s->turn;
+    if (s->question != SA_ASK_MAIN) return NULL;
+    if (action >= SA_A_REVEAL) {
+        r->cell = action - SA_A_REVEAL;
+        return s->held[seat] >> r->cell & 1 ? N_("The convoy of {cell} lies open.")
+                                            : N_("You do not hold the convoy of {cell}.");
+    }
+    if (action == SA_A_TOKEN)
+        return s->tokens[seat] ? N_("There is nothing that you could attack.")
+                               : N_("You have no attack token.");
+    if (action >= SA_A_PAWN) {
+        r->number = s->pawns[seat];
+        r->needed = action < SA_A_PAWN + 2 ? 1 : 2;
+        return N_("You need {needed|pawn|pawns} and have {number}.");
+    }
+    int k = action - SA_A_STOCK_USE;
+    if (s->used[seat] >> k & 1) return N_("You have used this stock effect already.");
+    r->number = s->stock[seat];
+    r->needed = sa_clan_of(s, p, seat)->effect_cell[k];
+    return N_("This stock effect needs {needed|cube|cubes} in your stock, and you have {number}.");
+}
+
+static const char *refuse_effect(const sa_state *s, refusal *r)
+{
+    bool pending = s->question == SA_ASK_EFFECTS && s->pending >> (8 * r->effect) & 0xFF;
+    if (s->question != SA_ASK_EFFECTS && s->question != SA_ASK_MAIN) return NULL;
+    return pending ? N_("There is no target for this effect now: {effect}.")
+                   : N_("This effect is not to be resolved now: {effect}.");
+}
+
+static const char *refuse_clan(const sa_state *s, const sa_parts *p, refusal *r)
+{
+    if (s->question != SA_ASK_CLAN) return NULL;
+    if (r->clan < p->clans) return N_("This clan has been chosen already: {clan}.");
+    r->clan = 0;
+    return N_("There is no such clan.");
+}
+
+void sa_refuse(const void *state, const void *parts, int seat, int action, const souk_voice *voice,
+               souk_out *out)
+{
+    const sa_state *s = VIEW(state);
+    const sa_parts *p = PARTS(parts);
+    refusal r = {NULL, 0, 0, 0, 0, SA_A_CASE_LEFT, 0, 0, 0};
+    bool collecting = s->question == SA_ASK_MAIN && s->phase == SA_COLLECT;
+    (void)seat;
+    if (action < SA_A_CAMEL) {
+        r.cell = action - SA_A_CELL;
+        r.text = refuse_cell(s, p, &r);
+    } else if (action < SA_A_TAKE) {
+        r.camel = action - SA_A_CAMEL;
+        r.text = refuse_camel(s, &r);
+    } else if (action < SA_A_MARKET) {
+        r.resource = action - SA_A_TAKE;
+        if (collecting) r.text = refuse_take(s, s->reached, &r);
+        if (s->question == SA_ASK_STEAL_TAKE) r.text = refuse_take(s, s->chosen_cell, &r);
+    } else if (action < SA_A_STOCK) {
+        r.text = s->question == SA_ASK_CARD   ? N_("There is no card at this place of the market.")
+                 : s->question == SA_ASK_MAIN ? N_("You recruit with a pawn that you take, or by an effect.")
+                                              : NULL;
+    } else if (action == SA_A_STOCK) {
+        r.text = s->question == SA_ASK_CUBE   ? N_("Your stock is full.")
+                 : s->question == SA_ASK_MAIN ? N_("You have not just gained a cube.")
+                                              : NULL;
+    } else if (action < SA_A_EFFECT) {
+        r.text = refuse_source(s, p, action, &r);
+    } else if (action < SA_A_FORGO) {
+        r.effect = action - SA_A_EFFECT;
+        r.text = refuse_effect(s, &r);
+    } else if (action >= SA_A_REVEAL && action < SA_A_MASTER_EFFECT) {
+        r.text = refuse_source(s, p, action, &r);
+    } else if (action >= SA_A_MASTER_EFFECT && action < SA_A_CASE_RIGHT) {
+        r.text = N_("The Guild Master does that by himself.");
+    } else if (action >= SA_A_CASE_LEFT && action < SA_A_CONVOY) {
+        r.text = refuse_case(s, action, &r);
+    } else if (action >= SA_A_CLAN) {
+        r.clan = action - SA_A_CLAN;
+        r.text = refuse_clan(s, p, &r);
+    } else if (action >= SA_A_CONVOY) {
+        r.text = N_("Chance decides that.");
+    }
+    if (r.text)
+        SAY(out, voice, p, r.text, "cell", r.cell, "camel", r.camel, "resource", r.resource, "effect",
+            r.effect, "where:case", r.where, "clan", r.clan, "number", r.number, "needed:number", r.needed);
 }

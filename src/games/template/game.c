@@ -24,6 +24,7 @@ const souk_game souk_game_template = {
     .options = options,
     .num_options = TE_OPTIONS,
     SOUK_ROOM,
+    .refuse = te_refuse,
     .settle = te_settle,
     .retract = te_retract,
 };

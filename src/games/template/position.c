@@ -19,7 +19,7 @@ bool te_settle(void *state, const void *parts, souk_fields *fields, souk_error *
     for (int i = 0; i < s->seats; i++) {
         if (s->points[i] > s->round)
             return souk_fields_wrong(fields, error, "points",
-                                     "Seat %d has more points than rounds were played.", i);
+                                     "Seat %d has more points than rounds were played.", i + 1);
         if (s->choice[i] && te_over(s))
             return souk_fields_wrong(fields, error, "choice",
                                      "The game is over: no choice can lie on the table.");

@@ -47,6 +47,14 @@ void te_word(const void *parts, const char *type, int value, const souk_voice *v
     souk_puts(out, souk_text(voice->lang, te_side_names[value]));
 }
 
+void te_refuse(const void *state, const void *parts, int seat, int action, const souk_voice *voice,
+               souk_out *out)
+{
+    (void)state, (void)seat; /* nothing but the die's faces is ever refused, and those are the same to all */
+    SAY(out, voice, parts, N_("The die decides that it shows {face}, not you."), "face:number",
+        action - TE_FACE + 1);
+}
+
 void te_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
 {
     (void)state;
