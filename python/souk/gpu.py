@@ -12,7 +12,7 @@ tables as souk.Batch, bit for bit. $SOUK_GPU names the folder with the PTX files
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Mapping, Optional, Union
+from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Union
 
 from souk._native import SoukError, ffi, fresh_error, lib, raise_error
 from souk.batch import REWARDS
@@ -35,11 +35,11 @@ _Tensor._fields_ = [("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), 
                     ("strides", ctypes.POINTER(ctypes.c_int64)), ("byte_offset", ctypes.c_uint64),
                     ("context", ctypes.c_void_p), ("deleter", _Deleter)]
 
-_lent: dict = {}  # what others hold, by the address of its tensor: kept until they say that they are done
+_lent: Dict[int, Any] = {}  # what others hold, by the address of its tensor: kept until they say that they are done
 
 
-@_Deleter
-def _given_back(tensor):
+@_Deleter  # type: ignore[misc]
+def _given_back(tensor: Any) -> None:
     _lent.pop(ctypes.addressof(tensor.contents), None)
 
 
@@ -51,14 +51,14 @@ _capsule.PyCapsule_GetPointer.restype = ctypes.c_void_p
 _capsule.PyCapsule_GetPointer.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
 
 
-@ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-def _never_taken(capsule):
+@ctypes.CFUNCTYPE(None, ctypes.c_void_p)  # type: ignore[misc]
+def _never_taken(capsule: Any) -> None:
     """Of a capsule that goes; one that was taken has another name by then."""
     if _capsule.PyCapsule_IsValid(capsule, b"dltensor"):
         _lent.pop(_capsule.PyCapsule_GetPointer(capsule, b"dltensor"), None)
 
 
-def _must(call, card, *arguments):
+def _must(call: Callable[..., Any], card: Any, *arguments: Any) -> None:
     error = fresh_error()
     if not call(card, *arguments, error):
         raise_error(error)
@@ -68,7 +68,7 @@ class Array:
     """An array on the card, which the batch writes in place. It keeps the card open, not the batch: a circle of the
     two would outlive both."""
 
-    def __init__(self, batch: "Batch", shape: tuple, kind: str):
+    def __init__(self, batch: "Batch", shape: Tuple[int, ...], kind: str):
         self.shape, self.kind, self.device, self.stream = shape, kind, batch.device, batch.stream
         self.nbytes = int(kind[1])
         for length in shape:
@@ -81,11 +81,11 @@ class Array:
         self._card, self._memory = card, ffi.gc(memory, lambda memory: lib.souk_gpu_free(card, memory))
 
     @property
-    def __cuda_array_interface__(self) -> dict:
+    def __cuda_array_interface__(self) -> Dict[str, Any]:
         return {"shape": self.shape, "typestr": ("|" if self.kind == "u1" else "<") + self.kind,
                 "data": (self.pointer, False), "version": 3, "strides": None, "stream": self.stream or 1}
 
-    def __dlpack_device__(self) -> tuple:
+    def __dlpack_device__(self) -> Tuple[int, int]:
         return CUDA, self.device
 
     def __dlpack__(self, stream: Optional[int] = None, **_: Any) -> Any:
@@ -106,7 +106,7 @@ class Array:
         copy = ffi.new("char[]", self.nbytes)
         _must(lib.souk_gpu_wait, self._card, ffi.cast("void *", self.stream))
         _must(lib.souk_gpu_read, self._card, copy, self._memory, self.nbytes)
-        return ffi.buffer(copy, self.nbytes)[:]
+        return bytes(ffi.buffer(copy, self.nbytes))
 
 
 class Batch:
@@ -150,7 +150,7 @@ class Batch:
         self._rng = ffi.new("souk_rng *", lib.souk_rng_seeded((seed + 1) % (1 << 64)))
         self.show()
 
-    def _must(self, call, *arguments):
+    def _must(self, call: Callable[..., Any], *arguments: Any) -> None:
         _must(call, self._c, *arguments)
 
     def seed(self, seed: int) -> None:
@@ -175,7 +175,7 @@ class Batch:
         seen = actions.__cuda_array_interface__
         if seen["typestr"] != "<i4" or tuple(seen["shape"]) != (self.tables,) or seen.get("strides"):
             raise SoukError(f"actions are {self.tables} int32 in a row, on the card")
-        return seen["data"][0]
+        return int(seen["data"][0])
 
     def pick(self) -> Array:
         """Random legal actions into self.actions: those that souk.Batch picks."""
