@@ -8,7 +8,8 @@ PyTorch, JAX and CuPy take the arrays as they are, without a copy, by DLPack or 
     batch.step(policy(observations, masks).int())
 
 Nothing waits for a step: work is put on the batch's stream, in order. Same seeds and same actions give the same
-tables as souk.Batch, bit for bit. $SOUK_GPU names the folder with the PTX files that `make gpu` makes."""
+tables as souk.Batch, bit for bit. The PTX files that `make gpu` makes are looked for in the folder that $SOUK_GPU names, in
+build-gpu, and in this package, which takes them along if they are there when it is built."""
 from __future__ import annotations
 
 import ctypes
@@ -21,7 +22,10 @@ from souk.games import Game, Parts, State, game
 __all__ = ["Array", "Batch"]
 
 CUDA = 2  # DLPack's number of the kind of device
-TYPES = {"f4": (2, 32), "i4": (0, 32), "u1": (1, 8)}  # DLPack's code and bits
+# DLPack's code and bits; "b2" is a bfloat16, for which numpy has no word
+TYPES = {"f4": (2, 32), "f2": (2, 16), "b2": (4, 16), "i1": (0, 8), "i4": (0, 32), "u1": (1, 8), "u4": (1, 32), "u8": (1, 64)}
+NARROW = {"float16": (lib.SOUK_GPU_FLOAT16, "f2"), "bfloat16": (lib.SOUK_GPU_BFLOAT16, "b2"),
+          "int8": (lib.SOUK_GPU_INT8, "i1")}  # observations that take less room
 
 
 class _Tensor(ctypes.Structure):
@@ -82,7 +86,9 @@ class Array:
 
     @property
     def __cuda_array_interface__(self) -> Dict[str, Any]:
-        return {"shape": self.shape, "typestr": ("|" if self.kind == "u1" else "<") + self.kind,
+        if self.kind == "b2":
+            raise AttributeError("bfloat16 goes by DLPack alone")
+        return {"shape": self.shape, "typestr": ("|" if self.kind[1] == "1" else "<") + self.kind,
                 "data": (self.pointer, False), "version": 3, "strides": None, "stream": self.stream or 1}
 
     def __dlpack_device__(self) -> Tuple[int, int]:
@@ -111,11 +117,12 @@ class Array:
 
 class Batch:
     """`tables` plays side by side on a card, with the arrays of souk.Batch. `stream` is the number of a CUDA stream
-    (torch.cuda.current_stream().cuda_stream); 0: the default one."""
+    (torch.cuda.current_stream().cuda_stream); 0: the default one. `observations` may be "float16", "bfloat16" (by DLPack
+    alone) or "int8" (127 times the value) instead of float32, rounded to the nearest; False: none."""
 
     def __init__(self, of: Union[str, Game], tables: int, seats: Optional[int] = None, seed: int = 0,
                  max_steps: int = 0, reward: str = "win", options: Optional[Mapping[str, Any]] = None,
-                 parts: Optional[Parts] = None, observations: bool = True, masks: bool = True, device: int = 0,
+                 parts: Optional[Parts] = None, observations: Union[bool, str] = True, masks: bool = True, device: int = 0,
                  stream: int = 0, folder: Optional[str] = None):
         g = self.game = game(of)
         self.parts = parts or g.parts
@@ -123,6 +130,8 @@ class Batch:
         self.device, self.stream = device, stream
         if reward not in REWARDS:
             raise SoukError(f"there is no reward {reward!r}: {', '.join(REWARDS)}")
+        if not isinstance(observations, bool) and observations not in ("float32", *NARROW):
+            raise SoukError(f"observations are float32, {', '.join(NARROW)} or none, not {observations!r}")
         setup, place, error = ffi.new("souk_batch_setup *"), ffi.new("souk_gpu_place *"), fresh_error()
         setup.game, setup.parts = g._c, self.parts._c
         setup.options = g.c_options(options, True)[0]
@@ -136,7 +145,10 @@ class Batch:
             raise_error(error)
         self._c = ffi.gc(opened, lib.souk_gpu_close)
         self.name = ffi.string(lib.souk_gpu_name(self._c)).decode()
-        self.observations = Array(self, (tables, g.observe_size), "f4") if observations else None
+        shape = (tables, g.observe_size)
+        self._wide = Array(self, shape, "f4") if observations else None
+        self._narrow = NARROW.get(observations) if isinstance(observations, str) else None
+        self.observations = Array(self, shape, self._narrow[1]) if self._narrow else self._wide
         self.masks = Array(self, (tables, g.num_actions), "u1") if masks else None
         self.movers = Array(self, (tables,), "i4")
         self.rewards = Array(self, (tables, self.seats), "f4")
@@ -144,7 +156,7 @@ class Batch:
         self.actions = Array(self, (tables,), "i4")
         io = self._io = ffi.new("souk_batch_io *")
         for name in ("observations", "masks", "movers", "rewards", "ends"):
-            array = getattr(self, name)
+            array = self._wide if name == "observations" else getattr(self, name)
             if array:
                 setattr(io, name, array._memory)
         self._rng = ffi.new("souk_rng *", lib.souk_rng_seeded((seed + 1) % (1 << 64)))
@@ -162,12 +174,19 @@ class Batch:
     def show(self) -> None:
         """Fills observations, masks and movers as the tables stand."""
         self._must(lib.souk_gpu_show, self._io, self._stream)
+        self._smaller()
 
     def step(self, actions: Any = None) -> None:
         """One action at every table: int32 on the card, from any library (default: what stands in self.actions). A
         table whose action is not legal stays as it was, and its end says REFUSED."""
         self._io.actions = ffi.cast("int32_t *", self._pointer(self.actions if actions is None else actions))
         self._must(lib.souk_gpu_step, self._io, self._stream)
+        self._smaller()
+
+    def _smaller(self) -> None:
+        if self._narrow and self._wide and self.observations:
+            self._must(lib.souk_gpu_narrow, ffi.cast("float *", self._wide._memory), self.tables * self.game.observe_size,
+                       self._narrow[0], self.observations._memory, self._stream)
 
     def _pointer(self, actions: Any) -> int:
         if isinstance(actions, Array):

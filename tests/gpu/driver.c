@@ -18,7 +18,7 @@ struct CUfunc_st {
 };
 struct CUmod_st {
     const souk_game *game;
-    struct CUfunc_st functions[5];
+    struct CUfunc_st functions[6];
 };
 struct CUevent_st {
     int recorded;
@@ -27,11 +27,9 @@ struct CUevent_st {
 static const struct {
     const char *name;
     body *run;
-} kernels[] = {{"souk_gpu_seed", souk_gpu_seed_table},
-               {"souk_gpu_show", souk_gpu_show_table},
-               {"souk_gpu_step", souk_gpu_step_table},
-               {"souk_gpu_pick", souk_gpu_pick_table},
-               {"souk_gpu_play", souk_gpu_play_table}};
+} kernels[] = {{"souk_gpu_seed", souk_gpu_seed_table}, {"souk_gpu_show", souk_gpu_show_table},
+               {"souk_gpu_step", souk_gpu_step_table}, {"souk_gpu_pick", souk_gpu_pick_table},
+               {"souk_gpu_play", souk_gpu_play_table}, {"souk_gpu_narrow", souk_gpu_narrow_table}};
 
 enum { WELL, INVALID = 1, NO_MEMORY = 2, NO_CONTEXT = 201, NOT_FOUND = 500 };
 

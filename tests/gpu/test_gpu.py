@@ -47,6 +47,42 @@ class TestCard(unittest.TestCase):
             card.seed(9), here.seed(9)
             self.same(card, here, ["observations", "masks", "movers"])
 
+    def test_observations_that_take_less_room(self):
+        for game in souk.games():
+            here = souk.Batch(game, 16, seed=5)
+            cards = {kind: souk.gpu.Batch(game, 16, seed=5, observations=kind) for kind in ("float32", "float16", "bfloat16", "int8")}
+            for _ in range(30):
+                here.pick(), here.step()
+                for card in cards.values():
+                    card.pick(), card.step()
+            wide = here.observations
+            bits = wide.view(np.uint32)
+            near = ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16).astype(np.uint16)  # to the nearest, halves to even
+            self.assertEqual(cards["float32"].observations.bytes(), wide.tobytes())
+            np.testing.assert_array_equal(seen(cards["float16"].observations), wide.astype(np.float16))
+            self.assertEqual(cards["bfloat16"].observations.bytes(), near.tobytes())
+            np.testing.assert_array_equal(seen(cards["int8"].observations), np.trunc(wide * np.float32(127) + np.copysign(np.float32(0.5), wide)))
+        self.assertFalse(hasattr(cards["bfloat16"].observations, "__cuda_array_interface__"))
+        self.assertEqual(cards["bfloat16"].observations.shape, wide.shape)
+        self.assertRaises(souk.SoukError, souk.gpu.Batch, souk.games()[0], 4, observations="float8")
+
+    def test_half_precision_as_numpy_has_it(self):
+        card = souk.gpu.Batch(souk.games()[0], 4, observations="float16")
+        rng = np.random.default_rng(1)
+        wide = np.concatenate([rng.integers(0, 1 << 32, 20000, dtype=np.uint32).view(np.float32), np.float32([0, -0.0, 1, -1, 65504, 65520, 1e-8, 6e-8, 2 ** -14])])
+        wide = np.ascontiguousarray(wide[np.isfinite(wide)])
+        narrow = np.zeros(len(wide), np.uint16)
+        ffi, lib = souk.gpu.ffi, souk.gpu.lib
+        card._must(lib.souk_gpu_narrow, ffi.from_buffer("float[]", wide), len(wide), lib.SOUK_GPU_FLOAT16, ffi.from_buffer(narrow), ffi.NULL)
+        with np.errstate(over="ignore"):
+            np.testing.assert_array_equal(narrow, wide.astype(np.float16).view(np.uint16))
+
+    def test_figures(self):
+        from souk import bench
+        figures = bench.card(souk.games()[0], tables=64, actions=20, crowd=32, steps=3, runs=3)
+        self.assertEqual((figures["card"], figures["play"]["actions"], figures["steps"]["actions"]), ("no card at all", 64 * 20, 32 * 3))
+        self.assertGreater(figures["steps"]["bytes_written_per_second"], figures["steps"]["actions_per_second"])
+
     def test_states_come_and_go(self):
         game = souk.games()[0]
         card, here = souk.gpu.Batch(game, 4, seed=1), souk.Batch(game, 4, seed=2)
