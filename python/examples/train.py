@@ -121,7 +121,7 @@ def main():
         told.error(str(wrong))
     begun = time.process_time()
     policy = train(asked.game, asked.seconds, seats, seed=asked.seed, updates=asked.updates)
-    print(f"{asked.game}, {seats} seat{"s" * (seats > 1)}, seed {asked.seed}: {policy.t} updates in {time.process_time() - begun:.0f} s of processor time")
+    print(f"{asked.game}, {seats} seat{'s' * (seats > 1)}, seed {asked.seed}: {policy.t} updates in {time.process_time() - begun:.0f} s of processor time")
     if seats == 1:
         own, random = points(policy, asked.game, asked.plays)
         print(f"{asked.game}: {own:+.1f} points against the automatic opponent in a play alone; random play has {random:+.1f}")

@@ -1,5 +1,6 @@
 """The Python package: what is true of the C library is true here, and states are values."""
 import copy
+import importlib.util
 import json
 import os
 import pickle
@@ -379,13 +380,31 @@ class Examples(unittest.TestCase):
                                   stderr=subprocess.STDOUT, text=True, timeout=200)
         self.assertEqual(done.returncode, 0, done.stdout[-2000:])
 
+    def run_example(self, *words):
+        done = subprocess.run([sys.executable, *words], cwd=EXAMPLES, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=250,
+                              env={**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"})
+        return done.returncode, done.stdout
+
+    def test_a_play_alone_is_told_in_points(self):
+        code, said = self.run_example("-c", "import sys, train; train.TABLES, train.HORIZON = 4, 1; sys.argv[1:] = ['sahwari', '--updates', '1', '--plays', '4']; train.main()")
+        self.assertEqual(code, 0, said)
+        self.assertRegex(said, r"1 seat, .*\n.*points against the automatic opponent")
+        self.assertIn("1 to 4, not 9", self.run_example("train.py", "sahwari", "1", "9")[1])
+
+    @unittest.skipUnless(importlib.util.find_spec("torch"), "torch is not installed")
+    def test_ppo(self):
+        code, said = self.run_example("ppo_gpu.py", "--cpu", "--updates", "1", "--tables", "8", "--steps", "16", "--plays", "3")
+        self.assertEqual(code, 0, said)
+        self.assertIn("3 plays against normal", said)
+
     def test_every_game_is_learned(self):
         sys.path.insert(0, EXAMPLES)
         import train
-        train.TABLES, train.HORIZON = 4, 32
+        train.TABLES, train.HORIZON = 4, 1
         for g in souk.games():
-            for seats in {g.min_seats, g.max_seats}:
-                policy = train.train(g.id, 0.2, seats)
+            for seats in range(g.min_seats, g.max_seats + 1):
+                policy = train.train(g.id, 0, seats, updates=1)
+                self.assertEqual(policy.t, 1)
                 if seats == 1:
                     self.assertEqual(len(train.points(policy, g.id, 4)), 2)
                 else:
