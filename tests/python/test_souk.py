@@ -293,6 +293,61 @@ class Opponents(unittest.TestCase):
         self.assertIsNone(souk.evaluate("sahwari", "random", plays=3, seats=1)["fair"])
 
 
+class Sharing(unittest.TestCase):
+    """Other libraries see the batch's own memory: what is taken once sees every later step."""
+
+    def sees_every_step(self, take):
+        batch = souk.Batch("bazaar", 8, 3, seed=1)
+        names = ("observations", "masks", "rewards", "ends", "movers")
+        taken = {name: take(getattr(batch, name)) for name in names}
+        for _ in range(200):
+            batch.pick(), batch.step()
+        for name, array in taken.items():
+            np.testing.assert_array_equal(np.asarray(array), getattr(batch, name), name)
+        self.assertEqual(np.asarray(taken["masks"]).ctypes.data, batch.masks.ctypes.data)
+
+    def test_dlpack(self):
+        self.sees_every_step(np.from_dlpack)
+
+    @unittest.skipUnless(importlib.util.find_spec("torch"), "torch is not installed")
+    def test_torch(self):
+        import torch
+        self.sees_every_step(torch.from_numpy)
+        self.sees_every_step(torch.from_dlpack)
+        batch = souk.Batch("bazaar", 8, 3, seed=1)
+        masks = torch.from_numpy(batch.masks)
+        self.assertTrue(batch.step((torch.rand(masks.shape) * masks).argmax(1).numpy()))
+
+    @unittest.skipUnless(importlib.util.find_spec("jax"), "jax is not installed")
+    def test_jax(self):
+        import jax
+        batch = souk.Batch("bazaar", 8, 3, seed=1)
+        taken = jax.dlpack.from_dlpack(batch.masks)
+        self.assertEqual(taken.unsafe_buffer_pointer(), batch.masks.ctypes.data)
+
+    def test_no_thread_is_woken_for_a_single_block(self):
+        """How often the threads of this process have gone to sleep, told by the system: one that is not woken never does."""
+        def sleeps():
+            found = {}
+            for thread in os.listdir("/proc/self/task"):
+                with open(f"/proc/self/task/{thread}/status", encoding="ascii") as file:
+                    found[thread] = next(line for line in file if line.startswith("voluntary"))
+            return found
+        if not os.path.exists("/proc/self/task"):
+            self.skipTest("this system does not tell")
+        before = sleeps()
+        batch = souk.Batch("bazaar", 64, 3, seed=1, threads=2)
+        workers = set(sleeps()) - set(before)
+        self.assertEqual(len(workers), 1)
+        worker = workers.pop()
+        while sleeps()[worker].split()[1] == "0":  # until it has gone to sleep after it was born
+            time.sleep(0.01)
+        before = sleeps()[worker]
+        for _ in range(300):
+            batch.pick(), batch.step(), batch.show()
+        self.assertEqual(sleeps()[worker], before)
+
+
 class Keeping(unittest.TestCase):
     def go_on(self, b):
         for _ in range(40):
