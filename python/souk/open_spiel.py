@@ -84,10 +84,12 @@ def game_type(of: Game) -> Any:
 
 # --- the game, its states and who looks at them --------------------------------------------------
 class SoukGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of the house as OpenSpiel has it; pyspiel.load_game makes one. `souk` is the souk.Game, `seats` the number
-    of seats, `reward` the kind of returns, `rows` how much of the past a tensor holds."""
+    """A game of the house as OpenSpiel has it; pyspiel.load_game makes one, of a class for each game. `souk` is the
+    souk.Game, `seats` the number of seats, `reward` the kind of returns, `rows` how much of the past a tensor holds."""
+    name = ""
 
-    def __init__(self, of: Game, params: Optional[Mapping[str, Any]] = None):
+    def __init__(self, params: Optional[Mapping[str, Any]] = None):
+        of = game(self.name)
         given: Dict[str, Any] = {"players": of.min_seats, "reward": "win", "history": HISTORY, **_defaults(of), **(params or {})}
         self.souk, self.seats = of, of.own_seats(given["players"])
         self.reward = str(_check.one_of(given["reward"], "a reward", ("win", "rank", "margin")))
@@ -258,14 +260,14 @@ def _view(state: State, viewer: int) -> str:
 
 
 def _private(state: State, seat: int) -> str:
-    """What of that line the public does not see; nothing where nothing is hidden."""
+    """What of that line the public does not see, {} if there is nothing now; no text in a game that never hides."""
     if not _hides(state.game):
         return ""
     own, public = state.view(seat), state.view()
     found = {key: value for key, value in own["table"].items() if public["table"].get(key) != value}
     if own["scores"] != public["scores"]:
         found["scores"] = own["scores"]
-    return json.dumps(found, separators=(",", ":")) if found else ""
+    return json.dumps(found, separators=(",", ":"))
 
 
 def register() -> List[str]:
@@ -274,12 +276,9 @@ def register() -> List[str]:
     for of in games():
         kind = game_type(of)
         if kind.short_name not in known:
-            pyspiel.register_game(kind, _maker(of.id))
+            # A class, as pyspiel keeps it until the process ends: a function would be freed when Python is gone already.
+            pyspiel.register_game(kind, type(f"Souk{of.id.capitalize()}", (SoukGame,), {"name": of.id}))
     return [f"souk_{of.id}" for of in games()]
-
-
-def _maker(name: str) -> Callable[..., SoukGame]:
-    return lambda params=None: SoukGame(game(name), params)
 
 
 register()
