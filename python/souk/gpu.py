@@ -15,6 +15,7 @@ from __future__ import annotations
 import ctypes
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Union
 
+from souk import _check
 from souk._native import SoukError, ffi, fresh_error, lib, raise_error
 from souk.batch import REWARDS
 from souk.games import Game, Parts, State, game
@@ -125,13 +126,17 @@ class Batch:
                  parts: Optional[Parts] = None, observations: Union[bool, str] = True, masks: bool = True, device: int = 0,
                  stream: int = 0, folder: Optional[str] = None):
         g = self.game = game(of)
-        self.parts = parts or g.parts
-        self.tables, self.seats = tables, g.min_seats if seats is None else seats
-        self.device, self.stream = device, stream
-        if reward not in REWARDS:
-            raise SoukError(f"there is no reward {reward!r}: {', '.join(REWARDS)}")
-        if not isinstance(observations, bool) and observations not in ("float32", *NARROW):
-            raise SoukError(f"observations are float32, {', '.join(NARROW)} or none, not {observations!r}")
+        self.parts = g.own_parts(parts)
+        tables = self.tables = _check.whole(tables, "the number of tables", 1, lib.SOUK_BATCH_TABLES_MAX)
+        self.seats = g.own_seats(seats)
+        device = self.device = _check.whole(device, "a device", 0, 1023)
+        stream = self.stream = _check.whole(stream, "a stream", 0, (1 << 64) - 1)
+        max_steps, seed = _check.whole(max_steps, "max_steps", 0, _check.INT64_MAX), _check.seed(seed)
+        _check.one_of(reward, "a reward", REWARDS)
+        if not isinstance(observations, bool):
+            _check.one_of(observations, "the type of observations", ("float32", *NARROW))
+        if folder is not None:
+            _check.string(folder, "the folder of PTX files")
         setup, place, error = ffi.new("souk_batch_setup *"), ffi.new("souk_gpu_place *"), fresh_error()
         setup.game, setup.parts = g._c, self.parts._c
         setup.options = g.c_options(options, True)[0]
@@ -167,7 +172,8 @@ class Batch:
 
     def seed(self, seed: int) -> None:
         """Deals all tables anew: table i from the i-th seed of this one."""
-        self._must(lib.souk_gpu_seed, seed % (1 << 64), self._stream)
+        seed = _check.seed(seed)
+        self._must(lib.souk_gpu_seed, seed, self._stream)
         self._rng[0] = lib.souk_rng_seeded((seed + 1) % (1 << 64))
         self.show()
 
@@ -191,7 +197,9 @@ class Batch:
     def _pointer(self, actions: Any) -> int:
         if isinstance(actions, Array):
             return actions.pointer
-        seen = actions.__cuda_array_interface__
+        seen = getattr(actions, "__cuda_array_interface__", None)
+        if not isinstance(seen, Mapping):
+            raise SoukError(f"actions are {self.tables} int32 in a row, on the card, not {type(actions).__name__}")
         if seen["typestr"] != "<i4" or tuple(seen["shape"]) != (self.tables,) or seen.get("strides"):
             raise SoukError(f"actions are {self.tables} int32 in a row, on the card")
         return int(seen["data"][0])
@@ -213,8 +221,7 @@ class Batch:
 
     def state(self, table: int) -> State:
         """A copy of the state of one table. Waits."""
-        if not 0 <= table < self.tables:
-            raise IndexError(table)
+        table = _check.whole(table, "a table", 0, self.tables - 1)
         made = State._made(self.game, self.parts, self.seats)
         self.wait()
         self._must(lib.souk_gpu_read_state, table, made._c)
@@ -222,7 +229,9 @@ class Batch:
 
     def put(self, table: int, state: State) -> None:
         """Lets one table go on from a state in which a seat is to move. Waits; `show` shows it."""
-        if not 0 <= table < self.tables:
-            raise IndexError(table)
+        table = _check.whole(table, "a table", 0, self.tables - 1)
+        _check.kind(state, "what a table is set to", State)
+        if state.game is not self.game or state.seats != self.seats or state.parts.digest != self.parts.digest:
+            raise SoukError(f"this state is of {state.game.id}, of other parts or for other seats")
         self.wait()
         self._must(lib.souk_gpu_write_state, table, state._c)

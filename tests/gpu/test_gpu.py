@@ -92,7 +92,7 @@ class TestCard(unittest.TestCase):
         np.testing.assert_array_equal(seen(card.masks)[3], here.masks[2])
         self.assertEqual(bytes(souk.gpu.ffi.buffer(card.state(3)._c)[:game.state_size]),
                          bytes(souk.gpu.ffi.buffer(here.state(2)._c)[:game.state_size]))
-        self.assertRaises(IndexError, card.state, 4)
+        self.assertRaises(souk.SoukError, card.state, 4)
 
     def test_actions_that_are_not_legal(self):
         card = souk.gpu.Batch(souk.games()[0], 4)
@@ -118,6 +118,14 @@ class TestCard(unittest.TestCase):
     def test_what_is_wrong_is_said(self):
         self.assertRaises(souk.SoukError, souk.gpu.Batch, souk.games()[0], 0)
         self.assertRaises(souk.SoukError, souk.gpu.Batch, souk.games()[0], 4, folder="/nowhere")
+        card = souk.gpu.Batch(souk.games()[0], 4)
+        for name, wrong in (("tables", "x"), ("tables", 1 << 40), ("seats", 99), ("seed", "x"), ("max_steps", -1), ("device", -1), ("stream", "x"),
+                            ("reward", "fun"), ("folder", 3), ("parts", souk.games()[1].parts), ("options", 3)):
+            self.assertRaises(ValueError, souk.gpu.Batch, souk.games()[0], **{"tables": 4, name: wrong})
+        for call, wrong in ((card.step, np.zeros(4, np.int32)), (card.step, "x"), (card.state, "x"), (card.state, -1), (card.seed, None)):
+            self.assertRaises(ValueError, call, wrong)
+        self.assertRaises(ValueError, card.put, 0, souk.games()[1].new())
+        self.assertRaises(ValueError, card.put, 0, None)
 
 
 if __name__ == "__main__":
