@@ -1,6 +1,8 @@
 """The Python package: what is true of the C library is true here, and states are values."""
+import contextlib
 import copy
 import importlib.util
+import io
 import json
 import os
 import pickle
@@ -9,6 +11,7 @@ import sys
 import tempfile
 import time
 import unittest
+from unittest import mock
 
 import numpy as np
 
@@ -315,6 +318,39 @@ except souk.SoukError as wrong:
     print(wrong)
 print(type(souk._native.ffi).__module__)
 """
+
+
+class Bench(unittest.TestCase):
+    def said(self, *words):
+        from souk import bench
+        out = io.StringIO()
+        few = {name: mock.Mock(return_value=7.0) for name in ("best_of", "threads_ratio")}
+        with mock.patch.multiple(bench, speed=lambda game: (9.0, 3), **few), contextlib.redirect_stdout(out):
+            bench.main(list(words))
+        return out.getvalue()
+
+    def test_one_row_a_game(self):
+        lines = self.said("bazaar", "basari").splitlines()
+        self.assertEqual(lines[1].split(), ["game", "seats", "batch", "numpy", "torch", "vector", "AEC", "single", "parallel"])
+        self.assertEqual([line.split()[:4] for line in lines[2:4]], [["bazaar", "3", "9", "7"], ["basari", "3", "9", "7"]])
+        self.assertEqual(lines[4], "two threads, 64 tables: bazaar 7.00, basari 7.00 times one")
+        self.assertEqual(json.loads(self.said("bazaar", "--json"))[0]["AEC"], 7.0)
+
+    def test_every_way_is_measured(self):
+        from souk import bench
+        game = souk.game("bazaar")
+        with mock.patch.object(bench, "best_of", lambda count: count()):
+            for measure, count in ((bench.aec_turns, 1), (bench.single_turns, 3), (bench.parallel_steps, 3)):
+                self.assertGreaterEqual(measure(game, count), count)
+            self.assertEqual(bench.vector_steps(game, 4, 2), 8)
+            self.assertEqual(bench.numpy_steps(game), 256 * 200)
+            self.assertIn(bench.torch_steps(game), (None, 256 * 200))
+
+    def test_without_a_card_there_is_one_sentence(self):
+        with self.assertRaises(SystemExit) as left:
+            self.said("--gpu")
+        self.assertRegex(str(left.exception), r"^souk\.bench: [A-Z][^.]*\.$")
+        self.assertRaises(SystemExit, self.said, "chess")
 
 
 class Plain(unittest.TestCase):
