@@ -2,6 +2,8 @@
 import ctypes
 import gc
 import os
+import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -114,6 +116,20 @@ class TestCard(unittest.TestCase):
         del capsule, tensor
         gc.collect()
         self.assertEqual(len(souk.gpu._lent), 0)
+
+    def test_files_are_found_where_they_were_installed(self):
+        """Beside the library, as in the package, or under share of the same place."""
+        asked = "import souk.gpu; print(souk.gpu.Batch(souk.games()[0], 2).name)"
+        for library, files in (("souk/libsouk.so", "souk/ptx"), ("lib/libsouk.so", "share/souk/gpu"),
+                               ("lib/triplet/libsouk.so", "share/souk/gpu"), ("lib/libsouk.so", "elsewhere")):
+            with tempfile.TemporaryDirectory() as place:
+                os.makedirs(os.path.dirname(os.path.join(place, library)))
+                shutil.copy(os.environ["SOUK_LIBRARY"], os.path.join(place, library))
+                shutil.copytree(FOLDER.name, os.path.join(place, files))
+                env = {name: value for name, value in os.environ.items() if name != "SOUK_GPU"}
+                done = subprocess.run([sys.executable, "-c", asked], cwd=place, env={**env, "SOUK_LIBRARY": os.path.join(place, library)},
+                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+                self.assertIn("build-gpu" if files == "elsewhere" else "no card at all", done.stdout)
 
     def test_what_is_wrong_is_said(self):
         self.assertRaises(souk.SoukError, souk.gpu.Batch, souk.games()[0], 0)
