@@ -92,8 +92,9 @@ golden: ## write the golden playthroughs anew, after a change of rules
 	@scripts/setup test
 	@scripts/golden
 
-tables: build ## write the tables of docs/ that the program knows: observations, keys of positions
+tables: build ## write the tables of docs/ that the program knows: observations, keys of positions, the Python reference
 	@scripts/tables
+	@python3 tools/reference.py
 
 po: ## bring po/fr/*.po up to date with the texts in the sources
 	@scripts/setup test

@@ -23,9 +23,10 @@ typedef struct souk_gpu souk_gpu;
 
 /* Where to find what. */
 typedef struct souk_gpu_place {
-    int device;         /* of several cards */
-    int block;          /* threads a block; 0: SOUK_GPU_BLOCK */
-    const char *folder; /* with GAME.ptx; NULL: that which $SOUK_GPU names, or build-gpu */
+    int device; /* of several cards */
+    int block;  /* threads a block; 0: SOUK_GPU_BLOCK */
+    const char
+        *folder; /* with GAME.ptx; NULL: that which $SOUK_GPU names, or build-gpu, or the installed one */
 } souk_gpu_place;
 
 /* Opens a card and deals all tables; NULL with an error. Setup's threads do not count. Place NULL: the first card
@@ -40,6 +41,14 @@ bool souk_gpu_seed(souk_gpu *b, uint64_t seed, void *stream, souk_error *error);
 bool souk_gpu_show(souk_gpu *b, const souk_batch_io *io, void *stream, souk_error *error);
 bool souk_gpu_step(souk_gpu *b, const souk_batch_io *io, void *stream, souk_error *error);
 bool souk_gpu_pick(souk_gpu *b, souk_rng *rng, int32_t *actions, void *stream, souk_error *error);
+/* Floats of the card as something smaller, where a network reads it anyway: n numbers, rounded to the nearest. */
+typedef enum souk_gpu_kind {
+    SOUK_GPU_FLOAT16,
+    SOUK_GPU_BFLOAT16,
+    SOUK_GPU_INT8 /* 127 times the number, which lies in [-1,1] */
+} souk_gpu_kind;
+bool souk_gpu_narrow(souk_gpu *b, const float *wide, int n, souk_gpu_kind kind, void *narrow, void *stream,
+                     souk_error *error);
 /* Waits for all that has been put on the stream. */
 bool souk_gpu_wait(souk_gpu *b, void *stream, souk_error *error);
 /* Whether an action has been refused since it was last asked. Waits for the stream. */

@@ -8,8 +8,6 @@ import os
 import re
 from typing import Any
 
-import cffi
-
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -31,15 +29,21 @@ def read(path: str) -> str:
     return re.sub(r"\n\s*\n+", "\n", text)
 
 
-def ffi(root: str = ROOT) -> cffi.FFI:
+def ffi(root: str = ROOT) -> Any:
     """A cffi interface made from the header now."""
+    import cffi
     made = cffi.FFI()
     made.cdef(declarations(root))
     return made
 
 
 def write(path: str) -> None:
-    """Writes the interface as the module souk._ffi."""
-    made: Any = ffi()
+    """Writes the interface as the module souk._ffi, which has the declarations, too, for a Python without cffi."""
+    made = ffi()
     made.set_source("souk._ffi", None)
     made.emit_python_code(path)
+    with open(path, encoding="utf-8") as file:
+        written = file.read().replace("import _cffi_backend", "try:\n    import _cffi_backend\nexcept ImportError:\n    _cffi_backend = None\n", 1)
+    written = written.replace("\nffi = _cffi_backend.FFI(", "\nffi = _cffi_backend and _cffi_backend.FFI(", 1)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f"{written}\nDECLARATIONS = {declarations()!r}\n")

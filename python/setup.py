@@ -1,9 +1,14 @@
 """The package carries the shared library, so a wheel is for one platform but for any Python 3.
 
 Both are made here: the library by Meson, from the source tree this folder lies in, and the interface from its header.
-$SOUK_LIBRARY names a library that is built already.
+$SOUK_LIBRARY names a library that is built already. The rules for graphics cards go along if `make gpu` has made them.
+
+The wheel says which systems it is for: manylinux_2_34 means that the newest symbol the library asks of the C library
+came with glibc 2.34. Nothing else is needed but what every system has (libc, libm).
 """
+import glob
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -34,6 +39,10 @@ class Build(build_py):
         sys.path.insert(0, HERE)
         import headers
         headers.write(os.path.join(package, "_ffi.py"))
+        if not self.editable_mode:  # from a source tree, build-gpu itself is found
+            for ptx in glob.glob(os.path.join(os.environ.get("SOUK_GPU") or os.path.join(ROOT, "build-gpu"), "*.ptx")):
+                os.makedirs(os.path.join(package, "ptx"), exist_ok=True)
+                shutil.copy(ptx, os.path.join(package, "ptx"))
 
     def library(self):
         """Compiles the library; a second time, what has changed."""
@@ -53,9 +62,21 @@ class Package(Distribution):
         return True
 
 
+def glibc(library):
+    """The version of glibc that a library needs, (2, 34), or None: the names of symbol versions stand in it."""
+    with open(library, "rb") as file:
+        found = re.findall(rb"GLIBC_(\d+)\.(\d+)", file.read())
+    return max(((int(major), int(minor)) for major, minor in found), default=None)
+
+
 class Wheel(bdist_wheel):
     def get_tag(self):
-        return "py3", "none", super().get_tag()[2]
+        platform = super().get_tag()[2]
+        library = os.path.join(self.bdist_dir or "", "souk", "libsouk.so")
+        needed = glibc(library) if os.path.exists(library) else None
+        if needed and platform.startswith("linux_"):
+            platform = f"manylinux_{needed[0]}_{needed[1]}_{platform[len('linux_'):]}"
+        return "py3", "none", platform
 
 
 # pip fetches the tools of the build, too, where the system has none.

@@ -1,10 +1,11 @@
 """Trains a small policy for a game with numpy alone, and shows that it beats random play.
 
-    .venv/bin/python python/examples/train.py [GAME] [SECONDS] [SEATS]
+    .venv/bin/python python/examples/train.py [GAME] [SECONDS] [SEATS] [--seed N] [--updates N] [--against BOT]
 
 The policy is a net with one hidden layer; it learns by REINFORCE, one learner against random opponents at many tables
-at once, from its own share of the win, or from its score where a game is played alone. A minute is enough."""
-import sys
+at once, from its own share of the win, or from its score where a game is played alone. A minute is enough. With --updates
+it learns from so many lots of plays instead, and the same seed gives the same policy."""
+import argparse
 import time
 
 import numpy as np
@@ -49,18 +50,18 @@ class Policy:
             self.w[i] -= RATE * step
 
 
-def train(game, seconds, seats=None, report=print):
-    """The policy after that many seconds."""
+def train(game, seconds, seats=None, report=print, seed=0, updates=0):
+    """The policy after that many seconds, or after so many updates."""
     seats = seats or souk.game(game).min_seats
     envs = souk.vector.make(game, TABLES, seats=seats, reward="win" if seats > 1 else "margin")
-    policy = Policy(envs.batch.game.observe_size, envs.batch.game.num_actions)
-    random = np.random.default_rng(1)
-    seen, infos = envs.reset(seed=1)
+    policy = Policy(envs.batch.game.observe_size, envs.batch.game.num_actions, seed)
+    random = np.random.default_rng(seed + 1)
+    seen, infos = envs.reset(seed=seed + 1)
     open_rows = [[] for _ in range(TABLES)]
     ready, begun, told = [], time.time(), 0
     usual, spread = (1 / seats, 1.0) if seats > 1 else (0.0, 1.0)
     plays = won = 0
-    while time.time() - begun < seconds:
+    while policy.t < updates if updates else time.time() - begun < seconds:
         before, masks = seen.copy(), infos["action_mask"].copy()
         actions = policy.choose(before, masks.astype(bool), random)
         seen, rewards, ended, _, infos = envs.step(actions)
@@ -83,10 +84,10 @@ def train(game, seconds, seats=None, report=print):
     return policy
 
 
-def judge(policy, game, plays=1000, seats=None):
-    """What souk.evaluate says of the policy against random opponents."""
+def judge(policy, game, plays=1000, seats=None, against="random"):
+    """What souk.evaluate says of the policy against those opponents."""
     random = np.random.default_rng(2)
-    return souk.evaluate(game, lambda seen, masks: policy.choose(seen, masks, random), "random", plays, seats, seed=1000, tables=TABLES)
+    return souk.evaluate(game, lambda seen, masks: policy.choose(seen, masks, random), against, plays, seats, seed=1000, tables=TABLES)
 
 
 def points(policy, game, plays=TABLES):
@@ -104,13 +105,31 @@ def points(policy, game, plays=TABLES):
     return means
 
 
-if __name__ == "__main__":
-    name = sys.argv[1] if len(sys.argv) > 1 else "basari"
-    chairs = int(sys.argv[3]) if len(sys.argv) > 3 else souk.game(name).min_seats
-    learned = train(name, float(sys.argv[2]) if len(sys.argv) > 2 else 60, chairs)
-    if chairs == 1:
-        print("{}: {:.1f} points ahead in a play alone; random play has {:.1f}".format(name, *points(learned, name)))
+def main():
+    told = argparse.ArgumentParser(description="Trains a small policy with numpy alone, and shows what it has learned.")
+    told.add_argument("game", nargs="?", default="basari", choices=[g.id for g in souk.games()], metavar="GAME")
+    told.add_argument("seconds", nargs="?", type=float, default=60, metavar="SECONDS")
+    told.add_argument("seats", nargs="?", type=int, metavar="SEATS")
+    told.add_argument("--seed", type=int, default=0)
+    told.add_argument("--updates", type=int, default=0, help="learn from so many lots of plays instead of for SECONDS")
+    told.add_argument("--against", default="random", choices=[b.name for b in souk.bots()], help="whom it is judged against")
+    told.add_argument("--plays", type=int, default=1000, help="in how many plays it is judged")
+    asked = told.parse_args()
+    try:
+        seats = souk.game(asked.game).own_seats(asked.seats)
+    except souk.SoukError as wrong:
+        told.error(str(wrong))
+    begun = time.process_time()
+    policy = train(asked.game, asked.seconds, seats, seed=asked.seed, updates=asked.updates)
+    print(f"{asked.game}, {seats} seat{'s' * (seats > 1)}, seed {asked.seed}: {policy.t} updates in {time.process_time() - begun:.0f} s of processor time")
+    if seats == 1:
+        own, random = points(policy, asked.game, asked.plays)
+        print(f"{asked.game}: {own:+.1f} points against the automatic opponent in a play alone; random play has {random:+.1f}")
     else:
-        r = judge(learned, name, seats=chairs)
-        print(f"{name}: wins {r['share']:.1%} ({r['low']:.1%} to {r['high']:.1%}) of {r['plays']} plays against random opponents; "
+        r = judge(policy, asked.game, asked.plays, seats, asked.against)
+        print(f"{asked.game}: wins {r['share']:.1%} ({r['low']:.1%} to {r['high']:.1%}) of {r['plays']} plays against {asked.against} opponents; "
               f"an equal would win {r['fair']:.1%}")
+
+
+if __name__ == "__main__":
+    main()

@@ -9,6 +9,7 @@
     envs = souk.vector.make("sahwari", 64, seats=2)       # the Gymnasium vector shape
     souk.lab.simulate("bazaar", "normal", seats=3)        # many plays, counted
     souk.evaluate("bazaar", policy, "normal", plays=500)  # your share of the wins, with its interval
+    import souk.gpu, souk.open_spiel                      # a graphics card; OpenSpiel, where pyspiel is
 """
 from souk import aec, lab, parallel, single, spaces, vector
 from souk._native import CHANCE, DONE, REST, SPECTATOR, TABLE, SoukError

@@ -2,15 +2,19 @@
 
 The library is the one beside this file (an installed package), or $SOUK_LIBRARY, or that of the build
 folder of the source tree this file lies in. The interface is _ffi.py, made when the package is built, or
-else read from the header of the source tree ($SOUK_HEADERS: its root)."""
+else read from the header of the source tree ($SOUK_HEADERS: its root). cffi speaks it; where there is no cffi, or with
+$SOUK_CTYPES, Python's own ctypes does, more slowly."""
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import os
 import sys
 from typing import Any, Callable, List, NoReturn, Optional, Sequence, Tuple
 
 import numpy.typing
+
+from souk._ctypes import FFI
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _TREE = os.path.dirname(os.path.dirname(_HERE))
@@ -18,15 +22,17 @@ _TREE = os.path.dirname(os.path.dirname(_HERE))
 
 def _interface() -> Any:
     root = os.environ.get("SOUK_HEADERS")
+    plain = bool(os.environ.get("SOUK_CTYPES")) or not importlib.util.find_spec("_cffi_backend")
     if not root:
         try:
-            return importlib.import_module("souk._ffi").ffi
+            made = importlib.import_module("souk._ffi")
+            return FFI(made.DECLARATIONS) if plain else made.ffi
         except ImportError:
             root = _TREE
     sys.path.insert(0, os.path.join(root, "python"))
     try:
         import headers
-        return headers.ffi(root)
+        return FFI(headers.declarations(root)) if plain else headers.ffi(root)
     finally:
         sys.path.pop(0)
 

@@ -1,16 +1,28 @@
-"""python -m souk.bench [GAME ...]: how fast the games are from Python, on one core.
+"""python -m souk.bench [GAME ...] [--gpu] [--json]: how fast the games are from Python, on one core.
 
-Batch steps a second, with observations and masks, chance included and the choosing of random actions not; turns a
-second of the AEC and the single-agent environment, and steps of the parallel one (in which every seat has its turn),
-each with its arrays handed out and a random legal action; the best of five runs, in this process's own time. Where
-torch is installed, a batch step followed by a view of its observations as a tensor, which copies nothing. At last
-the batch with one thread and with two, by the clock: other work on the machine counts there."""
+Side by side, a row a game: batch steps a second, with observations and masks, chance included and the choosing of random
+actions not; the same with the choosing, once in numpy and once in torch (where it is installed; it sees the batch's own
+memory); steps of the vector environment (64 tables, random opponents); turns of the AEC and the single-agent environment,
+and steps of the parallel one (in which every seat has its turn), each with its arrays handed out and a random legal action;
+the best of five runs, in this process's own time. At last the batch with one thread and with two, by the clock: other
+work on the machine counts there.
+
+With --gpu: a graphics card instead, as `souk bench --gpu` measures it: random play, steps with observations and masks, and
+what these write, by the card's own clock, the median of five runs."""
+import argparse
+import json
 import sys
 import time
-from typing import Callable, List, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
-from souk import Batch, Game, aec, games, parallel, single
+import numpy as np
 
+from souk import Batch, Game, SoukError, aec, games, parallel, single, vector
+from souk import game as find
+from souk._native import ffi, lib
+
+RUNS = 5
+CARD_TABLES, CARD_ACTIONS, CARD_CROWD, CARD_STEPS = 540672, 2000, 262144, 40
 
 def best_of(count: Callable[[], int], runs: int = 5) -> float:
     """The most that was counted in a second of this process's time; the first run is the warm-up."""
@@ -88,17 +100,47 @@ def parallel_steps(game: Game, steps: int = 10000) -> float:
     return best_of(count)
 
 
-def tensor_steps(game: Game, tables: int = 256, rounds: int = 500) -> float:
-    """Batch steps a second, random actions included, with the observations seen as a torch tensor."""
-    import torch
+def chosen_steps(game: Game, choose: Callable[[Batch], Any], tables: int = 256, rounds: int = 200) -> float:
+    """Batch steps a second, with actions that `choose` finds."""
     batch = Batch(game, tables, seats_of(game), seed=1)
 
     def count() -> int:
         for _ in range(rounds):
-            batch.pick()
-            batch.step()
-            torch.from_numpy(batch.observations)
+            batch.step(choose(batch))
         return rounds * tables
+    return best_of(count)
+
+
+def numpy_steps(game: Game) -> float:
+    """Batch steps a second where numpy draws among the legal actions."""
+    rng = np.random.default_rng(1)
+    return chosen_steps(game, lambda batch: (rng.random(batch.masks.shape, np.float32) * batch.masks).argmax(1))
+
+
+def torch_steps(game: Game) -> Optional[float]:
+    """The same where torch does, over the batch's own memory; None where it is not installed."""
+    try:
+        import torch
+    except ImportError:
+        return None
+    seen: Dict[int, Any] = {}
+
+    def choose(batch: Batch) -> Any:
+        masks = seen.setdefault(id(batch), torch.from_numpy(batch.masks))
+        return (torch.rand(masks.shape) * masks).argmax(1).numpy()
+    return chosen_steps(game, choose)
+
+
+def vector_steps(game: Game, tables: int = 64, steps: int = 200) -> float:
+    """The learner's steps a second in souk.vector, all tables together, against random opponents."""
+    envs = vector.make(game, tables, seats=seats_of(game))
+    _, infos = envs.reset(seed=1)
+
+    def count() -> int:
+        nonlocal infos
+        for _ in range(steps):
+            infos = envs.step(infos["action_mask"].argmax(axis=1))[4]
+        return steps * tables
     return best_of(count)
 
 
@@ -121,22 +163,99 @@ def threads_ratio(game: Game, tables: int, runs: int = 9) -> float:
     return sorted(ratios)[runs // 2]
 
 
-def main() -> None:
-    """Prints the tables."""
-    wanted = sys.argv[1:]
-    chosen = [game for game in games() if not wanted or game.id in wanted]
-    print(f"{'game':16} {'seats':>5} {'steps/s':>12} {'ns/step':>9} {'floats':>7} {'actions':>8} {'AEC turns/s':>12} "
-          f"{'single turns/s':>15} {'parallel steps/s':>17}")
+def card(game: Game, tables: int = CARD_TABLES, actions: int = CARD_ACTIONS, crowd: int = CARD_CROWD,
+         steps: int = CARD_STEPS, runs: int = RUNS) -> Dict[str, Any]:
+    """What `souk bench --gpu --json` says of a game: random play at so many tables, and steps of a crowd with observations
+    and masks."""
+    from souk import gpu
+
+    def timed(batch: gpu.Batch, work: Callable[[], None]) -> float:
+        took = ffi.new("float *")
+        batch._must(lib.souk_gpu_begin, ffi.NULL)
+        work()
+        batch._must(lib.souk_gpu_end, ffi.NULL, took)
+        return float(took[0]) / 1e3
+
+    def figures(many: int, done: int, seconds: List[float], row: int) -> Dict[str, Any]:
+        median = sorted(seconds)[len(seconds) // 2]
+        each = done / median if median > 0 else 0.0
+        return {"tables": many, "block": lib.SOUK_GPU_BLOCK, "actions": done, "seconds": median,
+                "actions_per_second": int(each), "bytes_written_per_second": int(each * row)}
+
+    alone = gpu.Batch(game, tables, seats_of(game), seed=1, observations=False, masks=False)
+    digests, plays = gpu.Array(alone, (tables,), "u8"), gpu.Array(alone, (tables,), "u4")
+
+    def play() -> None:
+        alone._must(lib.souk_gpu_play, 1, actions, 0, ffi.cast("uint64_t *", digests.pointer),
+                    ffi.cast("uint32_t *", plays.pointer), ffi.NULL)
+    played = figures(tables, tables * actions, [timed(alone, play) for _ in range(runs + 1)][1:], 0)
+    del alone, digests, plays
+    many = gpu.Batch(game, crowd, seats_of(game), seed=1)
+
+    def run() -> float:
+        took = 0.0
+        for _ in range(steps):
+            many.pick()
+            took += timed(many, many.step)
+        return took
+    row = game.observe_size * 4 + game.num_actions + many.seats * 4 + 1 + 4
+    stepped = figures(crowd, crowd * steps, [run() for _ in range(runs + 1)][1:], row)
+    if many.refused():
+        raise SoukError("a picked action was refused")
+    return {"game": game.id, "card": many.name, "seats": many.seats, "play": played, "steps": stepped}
+
+
+def on_a_card(chosen: List[Game], as_json: bool) -> None:
+    """Prints what a card does."""
+    told: List[Dict[str, Any]] = []
     for game in chosen:
-        steps, seats = speed(game)
-        print(f"{game.id:16} {seats:5} {steps:12.0f} {1e9 / steps:9.1f} {game.observe_size:7} {game.num_actions:8} "
-              f"{aec_turns(game):12.0f} {single_turns(game):15.0f} {parallel_steps(game):17.0f}", flush=True)
-    try:
-        print("\nwith torch: " + ", ".join(f"{game.id} {tensor_steps(game):.0f} steps/s" for game in chosen))
-    except ImportError:
-        print("\ntorch is not installed")
+        f = card(game)
+        if not told and not as_json:
+            print("game             seats      actions/s        steps/s       GB/s")
+        told.append(f)
+        if not as_json:
+            print(f"{game.id:16} {f['seats']:5} {f['play']['actions_per_second']:14} {f['steps']['actions_per_second']:14} "
+                  f"{f['steps']['bytes_written_per_second'] / 1e9:10.0f}", flush=True)
+    if as_json:
+        print(json.dumps(told))
+
+
+COLUMNS: List[Tuple[str, Callable[[Game], Optional[float]]]] = [
+    ("batch", lambda game: speed(game)[0]), ("numpy", numpy_steps), ("torch", torch_steps), ("vector", vector_steps),
+    ("AEC", aec_turns), ("single", single_turns), ("parallel", parallel_steps)]
+
+
+def here(chosen: List[Game], as_json: bool) -> None:
+    """Prints what this machine's processor does."""
+    told: List[Dict[str, Any]] = []
+    if not as_json:
+        print("steps or turns a second\n" + f"{'game':16} {'seats':>5}" + "".join(f" {name:>11}" for name, _ in COLUMNS))
+    for game in chosen:
+        found = {name: measure(game) for name, measure in COLUMNS}
+        told.append({"game": game.id, "seats": seats_of(game), **found})
+        if not as_json:
+            print(f"{game.id:16} {seats_of(game):5}" + "".join(f" {'-' if x is None else int(x):>11}" for x in found.values()), flush=True)
     for tables in (64, 256, 1024):
-        print(f"two threads, {tables} tables: " + ", ".join(f"{g.id} {threads_ratio(g, tables):.2f}" for g in chosen) + " times one")
+        ratios = {game.id: threads_ratio(game, tables) for game in chosen}
+        told.append({"two_threads_over_one": ratios, "tables": tables})
+        if not as_json:
+            print(f"two threads, {tables} tables: " + ", ".join(f"{name} {x:.2f}" for name, x in ratios.items()) + " times one")
+    if as_json:
+        print(json.dumps(told))
+
+
+def main(words: Optional[List[str]] = None) -> None:
+    """Measures and prints."""
+    told = argparse.ArgumentParser("python -m souk.bench", description="How fast the games are from Python.")
+    told.add_argument("games", nargs="*", metavar="GAME")
+    told.add_argument("--gpu", action="store_true", help="measure a graphics card")
+    told.add_argument("--json", action="store_true", help="for programs")
+    asked = told.parse_args(words)
+    try:
+        chosen = [find(name) for name in asked.games] or games()
+        (on_a_card if asked.gpu else here)(chosen, asked.json)
+    except SoukError as wrong:
+        sys.exit(f"souk.bench: {wrong}")
 
 
 if __name__ == "__main__":

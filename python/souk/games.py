@@ -218,6 +218,9 @@ class State:
         other._c[0] = self._c[0]
         return other
 
+    def __deepcopy__(self, _: Any) -> "State":
+        return self.clone()
+
     def __getstate__(self) -> Dict[str, Any]:
         return {"game": self.game, "parts": self.parts, "seats": self.seats, "bytes": self.bytes,
                 "seed": int(self._chance.seed), "drawn": int(self._chance.drawn), "digest": hash(self)}

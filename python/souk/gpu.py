@@ -8,12 +8,14 @@ PyTorch, JAX and CuPy take the arrays as they are, without a copy, by DLPack or 
     batch.step(policy(observations, masks).int())
 
 Nothing waits for a step: work is put on the batch's stream, in order. Same seeds and same actions give the same
-tables as souk.Batch, bit for bit. $SOUK_GPU names the folder with the PTX files that `make gpu` makes."""
+tables as souk.Batch, bit for bit. The PTX files that `make gpu` makes are looked for in the folder that $SOUK_GPU names, in
+build-gpu, and in this package, which takes them along if they are there when it is built."""
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Mapping, Optional, Union
+from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Union
 
+from souk import _check
 from souk._native import SoukError, ffi, fresh_error, lib, raise_error
 from souk.batch import REWARDS
 from souk.games import Game, Parts, State, game
@@ -21,7 +23,10 @@ from souk.games import Game, Parts, State, game
 __all__ = ["Array", "Batch"]
 
 CUDA = 2  # DLPack's number of the kind of device
-TYPES = {"f4": (2, 32), "i4": (0, 32), "u1": (1, 8)}  # DLPack's code and bits
+# DLPack's code and bits; "b2" is a bfloat16, for which numpy has no word
+TYPES = {"f4": (2, 32), "f2": (2, 16), "b2": (4, 16), "i1": (0, 8), "i4": (0, 32), "u1": (1, 8), "u4": (1, 32), "u8": (1, 64)}
+NARROW = {"float16": (lib.SOUK_GPU_FLOAT16, "f2"), "bfloat16": (lib.SOUK_GPU_BFLOAT16, "b2"),
+          "int8": (lib.SOUK_GPU_INT8, "i1")}  # observations that take less room
 
 
 class _Tensor(ctypes.Structure):
@@ -35,11 +40,11 @@ _Tensor._fields_ = [("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), 
                     ("strides", ctypes.POINTER(ctypes.c_int64)), ("byte_offset", ctypes.c_uint64),
                     ("context", ctypes.c_void_p), ("deleter", _Deleter)]
 
-_lent: dict = {}  # what others hold, by the address of its tensor: kept until they say that they are done
+_lent: Dict[int, Any] = {}  # what others hold, by the address of its tensor: kept until they say that they are done
 
 
-@_Deleter
-def _given_back(tensor):
+@_Deleter  # type: ignore[misc]
+def _given_back(tensor: Any) -> None:
     _lent.pop(ctypes.addressof(tensor.contents), None)
 
 
@@ -51,14 +56,14 @@ _capsule.PyCapsule_GetPointer.restype = ctypes.c_void_p
 _capsule.PyCapsule_GetPointer.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
 
 
-@ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-def _never_taken(capsule):
+@ctypes.CFUNCTYPE(None, ctypes.c_void_p)  # type: ignore[misc]
+def _never_taken(capsule: Any) -> None:
     """Of a capsule that goes; one that was taken has another name by then."""
     if _capsule.PyCapsule_IsValid(capsule, b"dltensor"):
         _lent.pop(_capsule.PyCapsule_GetPointer(capsule, b"dltensor"), None)
 
 
-def _must(call, card, *arguments):
+def _must(call: Callable[..., Any], card: Any, *arguments: Any) -> None:
     error = fresh_error()
     if not call(card, *arguments, error):
         raise_error(error)
@@ -68,7 +73,7 @@ class Array:
     """An array on the card, which the batch writes in place. It keeps the card open, not the batch: a circle of the
     two would outlive both."""
 
-    def __init__(self, batch: "Batch", shape: tuple, kind: str):
+    def __init__(self, batch: "Batch", shape: Tuple[int, ...], kind: str):
         self.shape, self.kind, self.device, self.stream = shape, kind, batch.device, batch.stream
         self.nbytes = int(kind[1])
         for length in shape:
@@ -81,11 +86,13 @@ class Array:
         self._card, self._memory = card, ffi.gc(memory, lambda memory: lib.souk_gpu_free(card, memory))
 
     @property
-    def __cuda_array_interface__(self) -> dict:
-        return {"shape": self.shape, "typestr": ("|" if self.kind == "u1" else "<") + self.kind,
+    def __cuda_array_interface__(self) -> Dict[str, Any]:
+        if self.kind == "b2":
+            raise AttributeError("bfloat16 goes by DLPack alone")
+        return {"shape": self.shape, "typestr": ("|" if self.kind[1] == "1" else "<") + self.kind,
                 "data": (self.pointer, False), "version": 3, "strides": None, "stream": self.stream or 1}
 
-    def __dlpack_device__(self) -> tuple:
+    def __dlpack_device__(self) -> Tuple[int, int]:
         return CUDA, self.device
 
     def __dlpack__(self, stream: Optional[int] = None, **_: Any) -> Any:
@@ -106,23 +113,30 @@ class Array:
         copy = ffi.new("char[]", self.nbytes)
         _must(lib.souk_gpu_wait, self._card, ffi.cast("void *", self.stream))
         _must(lib.souk_gpu_read, self._card, copy, self._memory, self.nbytes)
-        return ffi.buffer(copy, self.nbytes)[:]
+        return bytes(ffi.buffer(copy, self.nbytes))
 
 
 class Batch:
     """`tables` plays side by side on a card, with the arrays of souk.Batch. `stream` is the number of a CUDA stream
-    (torch.cuda.current_stream().cuda_stream); 0: the default one."""
+    (torch.cuda.current_stream().cuda_stream); 0: the default one. `observations` may be "float16", "bfloat16" (by DLPack
+    alone) or "int8" (127 times the value) instead of float32, rounded to the nearest; False: none."""
 
     def __init__(self, of: Union[str, Game], tables: int, seats: Optional[int] = None, seed: int = 0,
                  max_steps: int = 0, reward: str = "win", options: Optional[Mapping[str, Any]] = None,
-                 parts: Optional[Parts] = None, observations: bool = True, masks: bool = True, device: int = 0,
+                 parts: Optional[Parts] = None, observations: Union[bool, str] = True, masks: bool = True, device: int = 0,
                  stream: int = 0, folder: Optional[str] = None):
         g = self.game = game(of)
-        self.parts = parts or g.parts
-        self.tables, self.seats = tables, g.min_seats if seats is None else seats
-        self.device, self.stream = device, stream
-        if reward not in REWARDS:
-            raise SoukError(f"there is no reward {reward!r}: {', '.join(REWARDS)}")
+        self.parts = g.own_parts(parts)
+        tables = self.tables = _check.whole(tables, "the number of tables", 1, lib.SOUK_BATCH_TABLES_MAX)
+        self.seats = g.own_seats(seats)
+        device = self.device = _check.whole(device, "a device", 0, 1023)
+        stream = self.stream = _check.whole(stream, "a stream", 0, (1 << 64) - 1)
+        max_steps, seed = _check.whole(max_steps, "max_steps", 0, _check.INT64_MAX), _check.seed(seed)
+        _check.one_of(reward, "a reward", REWARDS)
+        if not isinstance(observations, bool):
+            _check.one_of(observations, "the type of observations", ("float32", *NARROW))
+        if folder is not None:
+            _check.string(folder, "the folder of PTX files")
         setup, place, error = ffi.new("souk_batch_setup *"), ffi.new("souk_gpu_place *"), fresh_error()
         setup.game, setup.parts = g._c, self.parts._c
         setup.options = g.c_options(options, True)[0]
@@ -136,7 +150,10 @@ class Batch:
             raise_error(error)
         self._c = ffi.gc(opened, lib.souk_gpu_close)
         self.name = ffi.string(lib.souk_gpu_name(self._c)).decode()
-        self.observations = Array(self, (tables, g.observe_size), "f4") if observations else None
+        shape = (tables, g.observe_size)
+        self._wide = Array(self, shape, "f4") if observations else None
+        self._narrow = NARROW.get(observations) if isinstance(observations, str) else None
+        self.observations = Array(self, shape, self._narrow[1]) if self._narrow else self._wide
         self.masks = Array(self, (tables, g.num_actions), "u1") if masks else None
         self.movers = Array(self, (tables,), "i4")
         self.rewards = Array(self, (tables, self.seats), "f4")
@@ -144,38 +161,48 @@ class Batch:
         self.actions = Array(self, (tables,), "i4")
         io = self._io = ffi.new("souk_batch_io *")
         for name in ("observations", "masks", "movers", "rewards", "ends"):
-            array = getattr(self, name)
+            array = self._wide if name == "observations" else getattr(self, name)
             if array:
                 setattr(io, name, array._memory)
         self._rng = ffi.new("souk_rng *", lib.souk_rng_seeded((seed + 1) % (1 << 64)))
         self.show()
 
-    def _must(self, call, *arguments):
+    def _must(self, call: Callable[..., Any], *arguments: Any) -> None:
         _must(call, self._c, *arguments)
 
     def seed(self, seed: int) -> None:
         """Deals all tables anew: table i from the i-th seed of this one."""
-        self._must(lib.souk_gpu_seed, seed % (1 << 64), self._stream)
+        seed = _check.seed(seed)
+        self._must(lib.souk_gpu_seed, seed, self._stream)
         self._rng[0] = lib.souk_rng_seeded((seed + 1) % (1 << 64))
         self.show()
 
     def show(self) -> None:
         """Fills observations, masks and movers as the tables stand."""
         self._must(lib.souk_gpu_show, self._io, self._stream)
+        self._smaller()
 
     def step(self, actions: Any = None) -> None:
         """One action at every table: int32 on the card, from any library (default: what stands in self.actions). A
         table whose action is not legal stays as it was, and its end says REFUSED."""
         self._io.actions = ffi.cast("int32_t *", self._pointer(self.actions if actions is None else actions))
         self._must(lib.souk_gpu_step, self._io, self._stream)
+        self._smaller()
+
+    def _smaller(self) -> None:
+        if self._narrow and self._wide and self.observations:
+            self._must(lib.souk_gpu_narrow, ffi.cast("float *", self._wide._memory), self.tables * self.game.observe_size,
+                       self._narrow[0], self.observations._memory, self._stream)
 
     def _pointer(self, actions: Any) -> int:
         if isinstance(actions, Array):
             return actions.pointer
-        seen = actions.__cuda_array_interface__
+        seen = getattr(actions, "__cuda_array_interface__", None)
+        if not isinstance(seen, Mapping):
+            raise SoukError(f"actions are {self.tables} int32 in a row, on the card, not {type(actions).__name__}")
         if seen["typestr"] != "<i4" or tuple(seen["shape"]) != (self.tables,) or seen.get("strides"):
             raise SoukError(f"actions are {self.tables} int32 in a row, on the card")
-        return seen["data"][0]
+        return int(seen["data"][0])
 
     def pick(self) -> Array:
         """Random legal actions into self.actions: those that souk.Batch picks."""
@@ -194,8 +221,7 @@ class Batch:
 
     def state(self, table: int) -> State:
         """A copy of the state of one table. Waits."""
-        if not 0 <= table < self.tables:
-            raise IndexError(table)
+        table = _check.whole(table, "a table", 0, self.tables - 1)
         made = State._made(self.game, self.parts, self.seats)
         self.wait()
         self._must(lib.souk_gpu_read_state, table, made._c)
@@ -203,7 +229,9 @@ class Batch:
 
     def put(self, table: int, state: State) -> None:
         """Lets one table go on from a state in which a seat is to move. Waits; `show` shows it."""
-        if not 0 <= table < self.tables:
-            raise IndexError(table)
+        table = _check.whole(table, "a table", 0, self.tables - 1)
+        _check.kind(state, "what a table is set to", State)
+        if state.game is not self.game or state.seats != self.seats or state.parts.digest != self.parts.digest:
+            raise SoukError(f"this state is of {state.game.id}, of other parts or for other seats")
         self.wait()
         self._must(lib.souk_gpu_write_state, table, state._c)

@@ -21,6 +21,7 @@ except ImportError:
             self._random = np.random.default_rng()
 
         def seed(self, seed: Optional[int] = None) -> None:
+            """Starts the generator of samples anew."""
             self._random = np.random.default_rng(seed)
 
         def contains(self, x: Any) -> bool:
@@ -43,11 +44,13 @@ except ImportError:
             self.n = n
 
         def sample(self, mask: Optional[Array] = None) -> int:
+            """One of the numbers; with a mask, one of those where it is not 0."""
             if mask is None:
                 return int(self._random.integers(self.n))
             return int(self._random.choice(np.flatnonzero(mask)))
 
         def contains(self, x: Any) -> bool:
+            """Whether x is one of the numbers."""
             return isinstance(x, (int, np.integer)) and 0 <= int(x) < self.n
 
         def __eq__(self, other: object) -> bool:
@@ -63,9 +66,11 @@ except ImportError:
             self.shape = self.nvec.shape
 
         def sample(self) -> Array:
+            """A row of them."""
             return self._random.integers(self.nvec)
 
         def contains(self, x: Any) -> bool:
+            """Whether x is such a row."""
             x = np.asarray(x)
             return x.shape == self.shape and bool(np.all((x >= 0) & (x < self.nvec)))
 
@@ -78,9 +83,11 @@ except ImportError:
             self.low, self.high = np.full(shape, low, dtype), np.full(shape, high, dtype)
 
         def sample(self) -> Array:
+            """An array of the space."""
             return self._random.uniform(self.low, self.high).astype(self.dtype)
 
         def contains(self, x: Any) -> bool:
+            """Whether x has the shape and the type, and lies within the bounds."""
             return (isinstance(x, np.ndarray) and x.shape == self.shape and x.dtype == self.dtype
                     and bool(np.all(x >= self.low) and np.all(x <= self.high)))
 
@@ -99,9 +106,11 @@ except ImportError:
             return self.spaces[name]
 
         def sample(self) -> Mapping[str, Any]:
+            """Something of each."""
             return {name: space.sample() for name, space in self.spaces.items()}
 
         def contains(self, x: Any) -> bool:
+            """Whether x has something of each, and no more."""
             return (isinstance(x, dict) and x.keys() == self.spaces.keys()
                     and all(space.contains(x[name]) for name, space in self.spaces.items()))
 

@@ -1,6 +1,7 @@
 """Tables and records: a play as the list of its actions, as people save and replay it."""
 from __future__ import annotations
 
+import ctypes
 from typing import Any, List, Mapping, Optional, Sequence, Tuple, Union
 
 from souk import _check
@@ -64,8 +65,8 @@ class Table:
         where, size, error = ffi.new("char **"), ffi.new("size_t *"), fresh_error()
         if not lib.souk_table_save(self._c, where, size, error):
             raise_error(error)
-        record = str(ffi.buffer(where[0], size[0])[:].decode("utf-8"))
-        _libc.free(where[0])
+        record = bytes(ffi.buffer(where[0], size[0])).decode("utf-8")
+        _libc_free(int(ffi.cast("uintptr_t", where[0])))
         return record
 
     @property
@@ -125,10 +126,9 @@ class Table:
 
 
 def _free() -> Any:
-    import cffi
-    c: Any = cffi.FFI()
-    c.cdef("void free(void *);")
-    return c.dlopen(None)
+    free = ctypes.CDLL(None).free
+    free.argtypes, free.restype = [ctypes.c_void_p], None
+    return free
 
 
-_libc = _free()
+_libc_free = _free()

@@ -183,7 +183,8 @@ const cli_command cmd_bench = {
        "asked for during play, which should be never. With --search: iterations per second from the first\n"
        "decision on one core, how many times as fast on two, iterations of the level hard, and how often a\n"
        "whole search asks for memory. With --gpu: one thread a table, the median of five runs by the card's\n"
-       "clock; GB/s is what steps write. It reads the PTX files of `make gpu` from $SOUK_GPU, or build-gpu."),
+       "clock; GB/s is what steps write. It reads the PTX files of `make gpu` from $SOUK_GPU, build-gpu, or\n"
+       "where they were installed."),
     "bench --json",
     options,
     0,

@@ -10,15 +10,20 @@
 #include "core/out.h"
 #include "core/text.h"
 #include "gpu/cuda.h"
+#include "gpu/folder.h"
 #include "gpu/tables.h"
 #include "souk_gpu.h"
 #include <stdlib.h>
 
 enum { PTX_MAX = 16 << 20, CARD_NAME_MAX = 128 };
 
-enum { SEED, SHOW, STEP, PICK, PLAY, KERNELS };
+enum { SEED, SHOW, STEP, PICK, PLAY, NARROW, KERNELS };
 static const char *const kernel_names[KERNELS] = {"souk_gpu_seed", "souk_gpu_show", "souk_gpu_step",
-                                                  "souk_gpu_pick", "souk_gpu_play"};
+                                                  "souk_gpu_pick", "souk_gpu_play", "souk_gpu_narrow"};
+
+_Static_assert((int)SOUK_GPU_FLOAT16 == SOUK_NARROW_FLOAT16 &&
+                   (int)SOUK_GPU_BFLOAT16 == SOUK_NARROW_BFLOAT16 && (int)SOUK_GPU_INT8 == SOUK_NARROW_INT8,
+               "kernels and programs have the same numbers for kinds");
 
 struct souk_gpu {
     const cuda_calls *cuda;
@@ -62,7 +67,7 @@ static int block_of(const souk_gpu *b, int kernel)
 static size_t shared_bytes(const souk_gpu *b, int kernel)
 {
     const int large = kernel == PLAY ? SOUK_GPU_LARGE_FOR_PLAY : SOUK_GPU_LARGE;
-    if (kernel == PICK) return 0;
+    if (kernel == PICK || kernel == NARROW) return 0;
     return (size_t)block_of(b, kernel) * (kernel == SHOW ? (size_t)souk_gpu_row(b->game) * sizeof(float)
                                                          : (size_t)souk_gpu_state_bytes(b->game, large));
 }
@@ -131,7 +136,8 @@ souk_gpu *souk_gpu_open(const souk_batch_setup *setup, const souk_gpu_place *pla
     const souk_game *g = setup->game;
     const cuda_calls *cuda = cuda_open();
     int count = 0, device = place ? place->device : 0;
-    const char *folder = place && place->folder ? place->folder : getenv("SOUK_GPU");
+    char space[4096];
+    const char *folder = place && place->folder ? place->folder : souk_gpu_folder(space, sizeof space);
     if (setup->seats < g->min_seats || setup->seats > g->max_seats) {
         souk_fail(error, N_("%s is played with %d to %d seats."), g->title, g->min_seats, g->max_seats);
         return NULL;
@@ -164,7 +170,7 @@ souk_gpu *souk_gpu_open(const souk_batch_setup *setup, const souk_gpu_place *pla
         free(b);
         return NULL;
     }
-    if (!enter(b, error) || !leave(b, prepare(b, setup, folder ? folder : "build-gpu", error)) ||
+    if (!enter(b, error) || !leave(b, prepare(b, setup, folder, error)) ||
         !souk_gpu_seed(b, setup->seed, NULL, error)) {
         souk_gpu_close(b);
         return NULL;
@@ -238,6 +244,17 @@ bool souk_gpu_play(souk_gpu *b, uint64_t seed, int64_t actions, int mixing, uint
     job.digests = digests;
     job.plays = plays;
     return launch(b, PLAY, &job, stream, error);
+}
+
+bool souk_gpu_narrow(souk_gpu *b, const float *wide, int n, souk_gpu_kind kind, void *narrow, void *stream,
+                     souk_error *error)
+{
+    souk_gpu_job job = b->job;
+    job.tables = n;
+    job.wide = wide;
+    job.narrow = narrow;
+    job.kind = (int32_t)kind;
+    return launch(b, NARROW, &job, stream, error);
 }
 
 bool souk_gpu_wait(souk_gpu *b, void *stream, souk_error *error)

@@ -40,6 +40,7 @@ KERNEL(seed, SOUK_GPU_LARGE)
 KERNEL(step, SOUK_GPU_LARGE)
 KERNEL(pick, SOUK_GPU_LARGE)
 KERNEL(play, SOUK_GPU_LARGE_FOR_PLAY)
+KERNEL(narrow, SOUK_GPU_LARGE)
 
 void souk_gpu_show(souk_gpu_job job);
 void souk_gpu_show(souk_gpu_job job)

@@ -23,15 +23,22 @@ typedef struct souk_gpu_job {
     int32_t *picked;   /* [tables] actions, from souk_gpu_pick_table */
     uint64_t *digests; /* [tables] of a random play */
     uint32_t *plays;   /* [tables] that ended in it */
-    uint64_t seed;     /* of all tables, or of the player who picks */
-    uint64_t drawn;    /* values that player has taken */
+    const float *wide; /* [tables] numbers that become smaller ones, each a "table" of its own */
+    void *narrow;
+    uint64_t seed;  /* of all tables, or of the player who picks */
+    uint64_t drawn; /* values that player has taken */
     int64_t max_steps;
     int64_t actions; /* of a random play, at each table */
     int32_t tables, seats, reward;
+    int32_t kind;   /* of the smaller numbers */
     int32_t mixing; /* of a random play: states in its course go into the digest, one in so many; 0: none */
     int32_t after;  /* showing what a step has changed: tables that rested or refused are left out */
     souk_options options;
 } souk_gpu_job;
+
+/* The kinds of smaller numbers, souk_gpu_kind: kernels bear the names that souk_gpu.h has for its functions, so it cannot
+ * be included here. */
+enum { SOUK_NARROW_FLOAT16, SOUK_NARROW_BFLOAT16, SOUK_NARROW_INT8 };
 
 /* A thread's copy of its table. The state lies wherever the kernel has room for it. */
 typedef struct souk_gpu_table {
@@ -369,6 +376,40 @@ static inline void souk_gpu_pick_table(const souk_game *g, const souk_gpu_job *j
     for (int i = 0; i < souk_gpu_mask_words(g); i++, from += job->tables)
         legal.w[i] = *from;
     job->picked[t] = souk_gpu_pick_one(g, &legal, souk_rng_value(job->seed, job->drawn + (uint64_t)t));
+}
+
+/* The bits of a float without the lowest, rounded to the nearest, halves to even. */
+static inline uint32_t souk_gpu_round_off(uint32_t bits, int lowest)
+{
+    uint32_t kept = bits >> lowest, half = 1u << (lowest - 1), rest = bits & (2 * half - 1);
+    return kept + (rest > half || (rest == half && (kept & 1)));
+}
+
+static inline uint16_t souk_gpu_half(uint32_t bits)
+{
+    enum { SMALLEST = 0x38800000, TOO_LARGE = 0x47800000, BIAS = 0x38000000, LOWEST = 13, INFINITE = 0x7C00 };
+    uint32_t size = bits & 0x7FFFFFFF, sign = bits >> 16 & 0x8000;
+    if (size >= TOO_LARGE) return (uint16_t)(sign | INFINITE);
+    if (size >= SMALLEST) return (uint16_t)(sign | souk_gpu_round_off(size - BIAS, LOWEST));
+    uint32_t shift = (SMALLEST >> 23) - (size >> 23); /* its own exponent is below those of a half */
+    if (shift > 11) return (uint16_t)sign;
+    return (uint16_t)(sign | souk_gpu_round_off((size & 0x7FFFFF) | 0x800000, LOWEST + (int)shift));
+}
+
+/* Number t of many as a smaller one: here a thread has a number and not a table. */
+static inline void souk_gpu_narrow_table(const souk_game *g, const souk_gpu_job *job, int t,
+                                         souk_state *unused)
+{
+    float wide = job->wide[t];
+    uint32_t bits;
+    (void)g, (void)unused;
+    memcpy(&bits, &wide, sizeof bits);
+    if (job->kind == SOUK_NARROW_FLOAT16)
+        ((uint16_t *)job->narrow)[t] = souk_gpu_half(bits);
+    else if (job->kind == SOUK_NARROW_BFLOAT16)
+        ((uint16_t *)job->narrow)[t] = (uint16_t)souk_gpu_round_off(bits, 16);
+    else
+        ((int8_t *)job->narrow)[t] = (int8_t)(wide * 127.0F + (wide < 0.0F ? -0.5F : 0.5F));
 }
 
 static inline uint64_t souk_gpu_mix(const souk_game *g, const souk_state *state, uint64_t digest)

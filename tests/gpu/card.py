@@ -43,6 +43,19 @@ def check(game, library, take, copy):
     return not wrong
 
 
+def smaller(game):
+    """Observations of less room, as torch has them."""
+    import torch
+    here, good = torch.from_numpy(souk.Batch(game, 1024, seed=3).observations), True
+    for kind, told in (("float16", here.half()), ("bfloat16", here.bfloat16()), ("int8", (here * 127 + 0.5 * torch.where(here < 0, -1.0, 1.0)).to(torch.int8))):
+        card = souk.gpu.Batch(game, 1024, seed=3, observations=kind)
+        card.wait()
+        same = torch.equal(torch.from_dlpack(card.observations).cpu(), told)
+        print(f"{'ok' if same else 'not ok'} - {game.id} as {kind}")
+        good &= same
+    return good
+
+
 def speed(game, tables=262144, steps=100):
     """Steps of a loop in which PyTorch picks among the legal actions."""
     import torch
@@ -61,7 +74,7 @@ def speed(game, tables=262144, steps=100):
 
 def main():
     games = souk.games()
-    good = all([check(game, *library) for library in libraries() for game in games])
+    good = all([check(game, *library) for library in libraries() for game in games] + [smaller(game) for game in games])
     for game in games:
         speed(game)
     raise SystemExit(0 if good else 1)

@@ -19,7 +19,7 @@ struct CUfunc_st {
 };
 struct CUmod_st {
     const souk_game *game;
-    struct CUfunc_st functions[5];
+    struct CUfunc_st functions[6];
 };
 struct CUevent_st {
     int recorded;
@@ -28,11 +28,9 @@ struct CUevent_st {
 static const struct {
     const char *name;
     body *run;
-} kernels[] = {{"souk_gpu_seed", souk_gpu_seed_table},
-               {"souk_gpu_show", NULL},
-               {"souk_gpu_step", souk_gpu_step_table},
-               {"souk_gpu_pick", souk_gpu_pick_table},
-               {"souk_gpu_play", souk_gpu_play_table}};
+} kernels[] = {{"souk_gpu_seed", souk_gpu_seed_table}, {"souk_gpu_show", NULL},
+               {"souk_gpu_step", souk_gpu_step_table}, {"souk_gpu_pick", souk_gpu_pick_table},
+               {"souk_gpu_play", souk_gpu_play_table}, {"souk_gpu_narrow", souk_gpu_narrow_table}};
 
 enum { WELL, INVALID = 1, NO_MEMORY = 2, NO_CONTEXT = 201, NOT_FOUND = 500 };
 
@@ -185,7 +183,7 @@ cuda_result cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned gri
     }
     souk_state state;
     int large = function->run == souk_gpu_play_table ? SOUK_GPU_LARGE_FOR_PLAY : SOUK_GPU_LARGE;
-    if (function->run != souk_gpu_pick_table &&
+    if (function->run != souk_gpu_pick_table && function->run != souk_gpu_narrow_table &&
         shared != block_x * (unsigned)souk_gpu_state_bytes(function->game, large))
         return INVALID;
     for (int t = 0; t < job->tables; t++)

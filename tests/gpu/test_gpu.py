@@ -2,6 +2,8 @@
 import ctypes
 import gc
 import os
+import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -47,6 +49,42 @@ class TestCard(unittest.TestCase):
             card.seed(9), here.seed(9)
             self.same(card, here, ["observations", "masks", "movers"])
 
+    def test_observations_that_take_less_room(self):
+        for game in souk.games():
+            here = souk.Batch(game, 16, seed=5)
+            cards = {kind: souk.gpu.Batch(game, 16, seed=5, observations=kind) for kind in ("float32", "float16", "bfloat16", "int8")}
+            for _ in range(30):
+                here.pick(), here.step()
+                for card in cards.values():
+                    card.pick(), card.step()
+            wide = here.observations
+            bits = wide.view(np.uint32)
+            near = ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16).astype(np.uint16)  # to the nearest, halves to even
+            self.assertEqual(cards["float32"].observations.bytes(), wide.tobytes())
+            np.testing.assert_array_equal(seen(cards["float16"].observations), wide.astype(np.float16))
+            self.assertEqual(cards["bfloat16"].observations.bytes(), near.tobytes())
+            np.testing.assert_array_equal(seen(cards["int8"].observations), np.trunc(wide * np.float32(127) + np.copysign(np.float32(0.5), wide)))
+        self.assertFalse(hasattr(cards["bfloat16"].observations, "__cuda_array_interface__"))
+        self.assertEqual(cards["bfloat16"].observations.shape, wide.shape)
+        self.assertRaises(souk.SoukError, souk.gpu.Batch, souk.games()[0], 4, observations="float8")
+
+    def test_half_precision_as_numpy_has_it(self):
+        card = souk.gpu.Batch(souk.games()[0], 4, observations="float16")
+        rng = np.random.default_rng(1)
+        wide = np.concatenate([rng.integers(0, 1 << 32, 20000, dtype=np.uint32).view(np.float32), np.float32([0, -0.0, 1, -1, 65504, 65520, 1e-8, 6e-8, 2 ** -14])])
+        wide = np.ascontiguousarray(wide[np.isfinite(wide)])
+        narrow = np.zeros(len(wide), np.uint16)
+        ffi, lib = souk.gpu.ffi, souk.gpu.lib
+        card._must(lib.souk_gpu_narrow, ffi.from_buffer("float[]", wide), len(wide), lib.SOUK_GPU_FLOAT16, ffi.from_buffer(narrow), ffi.NULL)
+        with np.errstate(over="ignore"):
+            np.testing.assert_array_equal(narrow, wide.astype(np.float16).view(np.uint16))
+
+    def test_figures(self):
+        from souk import bench
+        figures = bench.card(souk.games()[0], tables=64, actions=20, crowd=32, steps=3, runs=3)
+        self.assertEqual((figures["card"], figures["play"]["actions"], figures["steps"]["actions"]), ("no card at all", 64 * 20, 32 * 3))
+        self.assertGreater(figures["steps"]["bytes_written_per_second"], figures["steps"]["actions_per_second"])
+
     def test_states_come_and_go(self):
         game = souk.games()[0]
         card, here = souk.gpu.Batch(game, 4, seed=1), souk.Batch(game, 4, seed=2)
@@ -56,7 +94,7 @@ class TestCard(unittest.TestCase):
         np.testing.assert_array_equal(seen(card.masks)[3], here.masks[2])
         self.assertEqual(bytes(souk.gpu.ffi.buffer(card.state(3)._c)[:game.state_size]),
                          bytes(souk.gpu.ffi.buffer(here.state(2)._c)[:game.state_size]))
-        self.assertRaises(IndexError, card.state, 4)
+        self.assertRaises(souk.SoukError, card.state, 4)
 
     def test_actions_that_are_not_legal(self):
         card = souk.gpu.Batch(souk.games()[0], 4)
@@ -79,9 +117,31 @@ class TestCard(unittest.TestCase):
         gc.collect()
         self.assertEqual(len(souk.gpu._lent), 0)
 
+    def test_files_are_found_where_they_were_installed(self):
+        """Beside the library, as in the package, or under share of the same place."""
+        asked = "import souk.gpu; print(souk.gpu.Batch(souk.games()[0], 2).name)"
+        for library, files in (("souk/libsouk.so", "souk/ptx"), ("lib/libsouk.so", "share/souk/gpu"),
+                               ("lib/triplet/libsouk.so", "share/souk/gpu"), ("lib/libsouk.so", "elsewhere")):
+            with tempfile.TemporaryDirectory() as place:
+                os.makedirs(os.path.dirname(os.path.join(place, library)))
+                shutil.copy(os.environ["SOUK_LIBRARY"], os.path.join(place, library))
+                shutil.copytree(FOLDER.name, os.path.join(place, files))
+                env = {name: value for name, value in os.environ.items() if name != "SOUK_GPU"}
+                done = subprocess.run([sys.executable, "-c", asked], cwd=place, env={**env, "SOUK_LIBRARY": os.path.join(place, library)},
+                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+                self.assertIn("build-gpu" if files == "elsewhere" else "no card at all", done.stdout)
+
     def test_what_is_wrong_is_said(self):
         self.assertRaises(souk.SoukError, souk.gpu.Batch, souk.games()[0], 0)
         self.assertRaises(souk.SoukError, souk.gpu.Batch, souk.games()[0], 4, folder="/nowhere")
+        card = souk.gpu.Batch(souk.games()[0], 4)
+        for name, wrong in (("tables", "x"), ("tables", 1 << 40), ("seats", 99), ("seed", "x"), ("max_steps", -1), ("device", -1), ("stream", "x"),
+                            ("reward", "fun"), ("folder", 3), ("parts", souk.games()[1].parts), ("options", 3)):
+            self.assertRaises(ValueError, souk.gpu.Batch, souk.games()[0], **{"tables": 4, name: wrong})
+        for call, wrong in ((card.step, np.zeros(4, np.int32)), (card.step, "x"), (card.state, "x"), (card.state, -1), (card.seed, None)):
+            self.assertRaises(ValueError, call, wrong)
+        self.assertRaises(ValueError, card.put, 0, souk.games()[1].new())
+        self.assertRaises(ValueError, card.put, 0, None)
 
 
 if __name__ == "__main__":

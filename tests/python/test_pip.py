@@ -3,6 +3,7 @@
 What git knows of this tree is copied into an empty folder and installed into a virtual environment of its own, which
 sees the system's packages, without a network. The library is compiled there, quickly rather than well."""
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -65,11 +66,23 @@ class Pip(unittest.TestCase):
         self.plays(self.tree)
 
     def test_a_wheel_is_for_any_python_of_one_platform(self):
-        self.pip("wheel", "--no-deps", "--wheel-dir", self.home, SOUK_LIBRARY=LIBRARY)
+        cards = os.path.join(self.home, "cards")
+        os.mkdir(cards)
+        with open(os.path.join(cards, "bazaar.ptx"), "w", encoding="ascii") as file:
+            file.write("bazaar")
+        self.pip("wheel", "--no-deps", "--wheel-dir", self.home, SOUK_LIBRARY=LIBRARY, SOUK_GPU=cards)
         wheel = next(name for name in os.listdir(self.home) if name.endswith(".whl"))
         self.assertRegex(wheel, r"^souk-[\d.]+-py3-none-(?!any)\w+\.whl$")
         with zipfile.ZipFile(os.path.join(self.home, wheel)) as packed:
-            self.assertLessEqual({"souk/libsouk.so", "souk/_ffi.py", "souk/py.typed"}, set(packed.namelist()))
+            self.assertLessEqual({"souk/libsouk.so", "souk/_ffi.py", "souk/py.typed", "souk/ptx/bazaar.ptx"}, set(packed.namelist()))
+        if not shutil.which("objdump"):
+            return
+        # manylinux: no symbol of glibc is newer than the tag says, and no library is needed that a system may lack.
+        symbols = self.run_in(self.home, "objdump", "-T", LIBRARY)
+        newest = max(tuple(map(int, v)) for v in re.findall(r"GLIBC_(\d+)\.(\d+)", symbols))
+        self.assertIn(f"-manylinux_{newest[0]}_{newest[1]}_{os.uname().machine}.whl", wheel)
+        needed = re.findall(r"NEEDED\s+(\S+)", self.run_in(self.home, "objdump", "-p", LIBRARY))
+        self.assertLessEqual(set(needed), {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", f"ld-linux-{os.uname().machine.replace('_', '-')}.so.1"})
 
 
 if __name__ == "__main__":

@@ -1,5 +1,8 @@
 """The Python package: what is true of the C library is true here, and states are values."""
+import contextlib
 import copy
+import importlib.util
+import io
 import json
 import os
 import pickle
@@ -8,6 +11,7 @@ import sys
 import tempfile
 import time
 import unittest
+from unittest import mock
 
 import numpy as np
 
@@ -292,6 +296,128 @@ class Opponents(unittest.TestCase):
         self.assertIsNone(souk.evaluate("sahwari", "random", plays=3, seats=1)["fair"])
 
 
+PLAYED = """
+import souk
+for g in souk.games():
+    b = souk.Batch(g, 4, g.max_seats, seed=3, record=True, threads=2)
+    for _ in range(120):
+        b.pick(), b.step()
+    print(g.id, hash(b.state(1)), b.observations.sum(), b.masks.sum(), len(b.table(2).save()), g.about()["options"], g.action_names()[:3])
+    t = souk.Table(g, g.min_seats, seed=1)
+    t.settle()
+    t.move(t.state().mover, t.state().legal()[0])
+    print(t.log(), souk.Table.load(t.save()).state() == t.state(), souk.play(g, ["normal"] * g.max_seats, seed=2).score())
+    try:
+        t.state().apply(g.num_actions - 1)
+    except souk.SoukError as wrong:
+        print(wrong, wrong.clause)
+print(souk.lab.simulate("basari", "random", seats=3, plays=50, threads=2)["wins"], souk.bot("hard", iterations=20).choose(souk.Batch("basari", 1).state(0)))
+try:
+    souk.game("bazaar").read_parts("{}")
+except souk.SoukError as wrong:
+    print(wrong)
+print(type(souk._native.ffi).__module__)
+"""
+
+
+class Bench(unittest.TestCase):
+    def said(self, *words):
+        from souk import bench
+        out = io.StringIO()
+        few = {name: mock.Mock(return_value=7.0) for name in ("best_of", "threads_ratio")}
+        with mock.patch.multiple(bench, speed=lambda game: (9.0, 3), **few), contextlib.redirect_stdout(out):
+            bench.main(list(words))
+        return out.getvalue()
+
+    def test_one_row_a_game(self):
+        lines = self.said("bazaar", "basari").splitlines()
+        self.assertEqual(lines[1].split(), ["game", "seats", "batch", "numpy", "torch", "vector", "AEC", "single", "parallel"])
+        self.assertEqual([line.split()[:4] for line in lines[2:4]], [["bazaar", "3", "9", "7"], ["basari", "3", "9", "7"]])
+        self.assertEqual(lines[4], "two threads, 64 tables: bazaar 7.00, basari 7.00 times one")
+        self.assertEqual(json.loads(self.said("bazaar", "--json"))[0]["AEC"], 7.0)
+
+    def test_every_way_is_measured(self):
+        from souk import bench
+        game = souk.game("bazaar")
+        with mock.patch.object(bench, "best_of", lambda count: count()):
+            for measure, count in ((bench.aec_turns, 1), (bench.single_turns, 3), (bench.parallel_steps, 3)):
+                self.assertGreaterEqual(measure(game, count), count)
+            self.assertEqual(bench.vector_steps(game, 4, 2), 8)
+            self.assertEqual(bench.numpy_steps(game), 256 * 200)
+            self.assertIn(bench.torch_steps(game), (None, 256 * 200))
+
+    def test_without_a_card_there_is_one_sentence(self):
+        with self.assertRaises(SystemExit) as left:
+            self.said("--gpu")
+        self.assertRegex(str(left.exception), r"^souk\.bench: [A-Z][^.]*\.$")
+        self.assertRaises(SystemExit, self.said, "chess")
+
+
+class Plain(unittest.TestCase):
+    def test_without_cffi_all_is_the_same(self):
+        said = [subprocess.run([sys.executable, "-c", PLAYED], env={**os.environ, "SOUK_CTYPES": plain}, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True, timeout=250).stdout.splitlines() for plain in ("", "1")]
+        self.assertEqual(said[1][-1], "souk._ctypes")
+        self.assertNotEqual(said[0][-1], "souk._ctypes")
+        self.assertEqual(said[1][:-1], said[0][:-1])
+        self.assertGreater(len(said[0]), 15)
+
+
+class Sharing(unittest.TestCase):
+    """Other libraries see the batch's own memory: what is taken once sees every later step."""
+
+    def sees_every_step(self, take):
+        batch = souk.Batch("bazaar", 8, 3, seed=1)
+        names = ("observations", "masks", "rewards", "ends", "movers")
+        taken = {name: take(getattr(batch, name)) for name in names}
+        for _ in range(200):
+            batch.pick(), batch.step()
+        for name, array in taken.items():
+            np.testing.assert_array_equal(np.asarray(array), getattr(batch, name), name)
+        self.assertEqual(np.asarray(taken["masks"]).ctypes.data, batch.masks.ctypes.data)
+
+    def test_dlpack(self):
+        self.sees_every_step(np.from_dlpack)
+
+    @unittest.skipUnless(importlib.util.find_spec("torch"), "torch is not installed")
+    def test_torch(self):
+        import torch
+        self.sees_every_step(torch.from_numpy)
+        self.sees_every_step(torch.from_dlpack)
+        batch = souk.Batch("bazaar", 8, 3, seed=1)
+        masks = torch.from_numpy(batch.masks)
+        self.assertTrue(batch.step((torch.rand(masks.shape) * masks).argmax(1).numpy()))
+
+    @unittest.skipUnless(importlib.util.find_spec("jax"), "jax is not installed")
+    def test_jax(self):
+        import jax
+        batch = souk.Batch("bazaar", 8, 3, seed=1)
+        taken = jax.dlpack.from_dlpack(batch.masks)
+        self.assertEqual(taken.unsafe_buffer_pointer(), batch.masks.ctypes.data)
+
+    def test_no_thread_is_woken_for_a_single_block(self):
+        """How often the threads of this process have gone to sleep, told by the system: one that is not woken never does."""
+        def sleeps():
+            found = {}
+            for thread in os.listdir("/proc/self/task"):
+                with open(f"/proc/self/task/{thread}/status", encoding="ascii") as file:
+                    found[thread] = next(line for line in file if line.startswith("voluntary"))
+            return found
+        if not os.path.exists("/proc/self/task"):
+            self.skipTest("this system does not tell")
+        before = sleeps()
+        batch = souk.Batch("bazaar", 64, 3, seed=1, threads=2)
+        workers = set(sleeps()) - set(before)
+        self.assertEqual(len(workers), 1)
+        worker = workers.pop()
+        while sleeps()[worker].split()[1] == "0":  # until it has gone to sleep after it was born
+            time.sleep(0.01)
+        before = sleeps()[worker]
+        for _ in range(300):
+            batch.pick(), batch.step(), batch.show()
+        self.assertEqual(sleeps()[worker], before)
+
+
 class Keeping(unittest.TestCase):
     def go_on(self, b):
         for _ in range(40):
@@ -379,13 +505,31 @@ class Examples(unittest.TestCase):
                                   stderr=subprocess.STDOUT, text=True, timeout=200)
         self.assertEqual(done.returncode, 0, done.stdout[-2000:])
 
+    def run_example(self, *words):
+        done = subprocess.run([sys.executable, *words], cwd=EXAMPLES, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=250,
+                              env={**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"})
+        return done.returncode, done.stdout
+
+    def test_a_play_alone_is_told_in_points(self):
+        code, said = self.run_example("-c", "import sys, train; train.TABLES, train.HORIZON = 4, 1; sys.argv[1:] = ['sahwari', '--updates', '1', '--plays', '4']; train.main()")
+        self.assertEqual(code, 0, said)
+        self.assertRegex(said, r"1 seat, .*\n.*points against the automatic opponent")
+        self.assertIn("1 to 4, not 9", self.run_example("train.py", "sahwari", "1", "9")[1])
+
+    @unittest.skipUnless(importlib.util.find_spec("torch"), "torch is not installed")
+    def test_ppo(self):
+        code, said = self.run_example("ppo_gpu.py", "--cpu", "--updates", "1", "--tables", "8", "--steps", "16", "--plays", "3")
+        self.assertEqual(code, 0, said)
+        self.assertIn("3 plays against normal", said)
+
     def test_every_game_is_learned(self):
         sys.path.insert(0, EXAMPLES)
         import train
-        train.TABLES, train.HORIZON = 4, 32
+        train.TABLES, train.HORIZON = 4, 1
         for g in souk.games():
-            for seats in {g.min_seats, g.max_seats}:
-                policy = train.train(g.id, 0.2, seats)
+            for seats in range(g.min_seats, g.max_seats + 1):
+                policy = train.train(g.id, 0, seats, updates=1)
+                self.assertEqual(policy.t, 1)
                 if seats == 1:
                     self.assertEqual(len(train.points(policy, g.id, 4)), 2)
                 else:

@@ -174,6 +174,10 @@ class Interrupt(unittest.TestCase):
         for call in ("souk.lab.simulate('bazaar', 'hard', seats=3, plays=100000)",
                      "souk.lab.simulate('bazaar', 'random', seats=3, plays=1000000000)",
                      "souk.Batch('basari', 4096, 3, threads=2).choose('hard')",
+                     "souk.evaluate('bazaar', 'hard', 'hard', plays=100000)",
+                     "souk.vector.make('bazaar', 256, opponent=souk.bot('hard', iterations=100000)).reset()",
+                     "souk.lab.collect('bazaar', 10 ** 9)",
+                     "souk.play('bazaar', [souk.bot('hard', iterations=10 ** 9)] * 3)",
                      "souk.bot('hard', iterations=1000000000).choose(souk.Batch('basari', 1, 3).state(0))"):
             self.assertTrue(any(self.interrupted(call) < 1 for _ in range(6)), call)  # a busy machine has six tries
 

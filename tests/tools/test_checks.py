@@ -284,5 +284,28 @@ class Purity(Tree):
         self.assertIn("turns is not constant", output)
 
 
+class Reference(Tree):
+    def setUp(self):
+        super().setUp()
+        sys.path.insert(0, os.path.join(ROOT, "tools"))
+        import reference
+        for module in reference.MODULES:
+            self.write(f"python/souk/{module}.py", f'"""The module {module}."""\n')
+        self.write("python/souk/__init__.py", '"""The package."""\n__all__ = ["Dice"]\n')
+        self.write("python/souk/games.py", '"""Games."""\nclass Dice:\n    """Dice."""\n    def roll(self, n: int = 1) -> "Dice":\n        """Rolls."""\n')
+
+    def test_current(self):
+        self.passes("reference")
+        with open(os.path.join(self.root, "docs/python.md"), encoding="utf-8") as page:
+            self.assertIn("### `souk.Dice`\n\nDice.\n\n- `roll(n: int=1) -> Dice`  \n  Rolls.", page.read())
+        self.passes("reference", "--check")
+        self.write("python/souk/lab.py", '"""Another laboratory."""\n')
+        self.assertIn("make tables", self.run_tool("reference", "--check")[1])
+
+    def test_without_a_docstring(self):
+        self.write("python/souk/lab.py", '"""The lab."""\ndef count():\n    return 1\n')
+        self.complains("reference", "python/souk/lab.py:2: souk.lab.count has no docstring")
+
+
 if __name__ == "__main__":
     tap.main()

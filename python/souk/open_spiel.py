@@ -1,0 +1,284 @@
+"""The games as OpenSpiel games: importing this module registers souk_<id> with pyspiel, which must be installed.
+
+    import pyspiel, souk.open_spiel
+    game = pyspiel.load_game("souk_basari(players=4,max_offers=20)")
+
+Chance is a chance node with its probabilities; where the rules let several seats choose in secret at once, a
+simultaneous node, in which whoever is not asked has no legal action. A state keeps what was told to whom: the information
+state of a seat is all it has done and seen, as text, or as the last `history` rows of a tensor; the observation is what it
+sees now. Options of the game are parameters, starting as in the lab, where seats are equal. Returns come at the end
+and are the `reward`: win, rank or margin. OpenSpiel's algorithms for simultaneous games, or
+pyspiel.convert_to_turn_based, take the nodes where seats choose at once."""
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
+
+import numpy as np
+
+from souk import _check
+from souk._native import Array, CHANCE, SPECTATOR, SoukError, ffi, lib, text, written
+from souk.batch import Batch
+from souk.games import Game, State, game, games
+
+try:
+    import pyspiel
+except ImportError:
+    raise ImportError("souk.open_spiel needs pyspiel, which is OpenSpiel's Python package: pip install open_spiel") from None
+
+__all__ = ["SoukGame", "SoukObserver", "SoukState", "game_type", "register"]
+
+HISTORY = 1024  # rows of an information state tensor, unless told
+MARGIN_MOST = 10000.0  # no play comes near it: OpenSpiel asks for bounds
+ROW = 1 + int(lib.SOUK_EVENT_ARGS)  # floats of a row: the kind of the event and its arguments
+EVENT = int(ffi.sizeof("souk_event"))
+OWN_ACTION = 0xFFFF  # the kind of a row that is no event: argument 0 did argument 1
+_HIDDEN = -(1 << 15)  # SOUK_HIDDEN
+
+
+# --- what OpenSpiel wants to know of a game ------------------------------------------------------
+def _defaults(of: Game) -> Dict[str, Any]:
+    """The options of a game as parameters of OpenSpiel."""
+    options, found = of.c_options(None, True), {}
+    for i in range(of._c.num_options):
+        option = of._c.options[i]
+        said = written(lambda out: lib.souk_option_text(of._c, options, i, out))
+        found[str(text(option.name))] = (said == "yes" if option.type == lib.SOUK_BOOL
+                                         else int(said) if option.type == lib.SOUK_INT else said.replace(",", " "))
+    return found
+
+
+def _at_once(of: Game) -> bool:
+    """Whether seats choose in secret at the same time: such a game knows how to take back what others have chosen."""
+    return bool(of._c.retract)
+
+
+@lru_cache(maxsize=None)
+def _hides(of: Game) -> bool:
+    """Whether a seat cannot know all: in a play at random, imagining what it cannot know changes something."""
+    batch = Batch(of, 1, of.max_seats, seed=1, hold=True)
+    while batch.movers[0] >= 0:
+        state = batch.state(0)
+        if any(state.imagine(seat, seed=1) != state for seat in range(state.seats)):
+            return True
+        batch.pick()
+        batch.step()
+    return False
+
+
+def game_type(of: Game) -> Any:
+    """What pyspiel.register_game is told about a game."""
+    kind = pyspiel.GameType
+    return kind(
+        short_name=f"souk_{of.id}", long_name=f"{of.title} (Souk)",
+        dynamics=kind.Dynamics.SIMULTANEOUS if _at_once(of) else kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kind.Information.IMPERFECT_INFORMATION if _hides(of) else kind.Information.PERFECT_INFORMATION,
+        utility=kind.Utility.GENERAL_SUM,  # a rule may leave a play without a winner
+        reward_model=kind.RewardModel.TERMINAL, max_num_players=of.max_seats, min_num_players=of.min_seats,
+        provides_information_state_string=True, provides_information_state_tensor=True,
+        provides_observation_string=True, provides_observation_tensor=True, provides_factored_observation_string=True,
+        parameter_specification={"players": of.min_seats, "reward": "win", "history": HISTORY, **_defaults(of)})
+
+
+# --- the game, its states and who looks at them --------------------------------------------------
+class SoukGame(pyspiel.Game):  # type: ignore[misc]
+    """A game of the house as OpenSpiel has it; pyspiel.load_game makes one, of a class for each game. `souk` is the
+    souk.Game, `seats` the number of seats, `reward` the kind of returns, `rows` how much of the past a tensor holds."""
+    name = ""
+
+    def __init__(self, params: Optional[Mapping[str, Any]] = None):
+        of = game(self.name)
+        given: Dict[str, Any] = {"players": of.min_seats, "reward": "win", "history": HISTORY, **_defaults(of), **(params or {})}
+        self.souk, self.seats = of, of.own_seats(given["players"])
+        self.reward = str(_check.one_of(given["reward"], "a reward", ("win", "rank", "margin")))
+        self.rows = _check.whole(given["history"], "history", 1, 1 << 20)
+        self.options = {name: given[name].replace(" ", ",") if isinstance(given[name], str) else given[name]
+                        for name in _defaults(of)}
+        self._bound = int(of._c.bound(of.parts._c, of.c_options(self.options, True), self.seats))
+        most = MARGIN_MOST if self.reward == "margin" else 1.0
+        super().__init__(game_type(of), pyspiel.GameInfo(
+            num_distinct_actions=of.num_actions, max_chance_outcomes=of.num_actions, num_players=self.seats,
+            min_utility=-most if self.reward == "margin" else 0.0, max_utility=most, utility_sum=None,
+            max_game_length=self._bound), dict(params or {}))
+
+    def new_initial_state(self) -> "SoukState":
+        """The first state of a play; chance has not acted yet."""
+        return SoukState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """A bound: no play has more actions of any kind."""
+        return self._bound
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Optional[Mapping[str, Any]] = None) -> "SoukObserver":
+        """Who looks at states in that way."""
+        if params:
+            raise SoukError(f"an observer has no parameters, not {params!r}")
+        return SoukObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class SoukState(pyspiel.State):  # type: ignore[misc]
+    """One position with what was told on the way to it. `souk` is the souk.State."""
+
+    def __init__(self, of: SoukGame):
+        super().__init__(of)
+        self.souk = State(of.souk, of.seats, 0, of.options, None, True)
+        self._reward = of.reward
+        self._told = b""  # souk_events, and rows of OWN_ACTION, one after the other
+
+    # --- who acts, and how ---
+    def current_player(self) -> Any:
+        """Whose turn it is, as pyspiel.PlayerId names it: a seat, CHANCE, SIMULTANEOUS or TERMINAL."""
+        asked = self.souk.pending
+        if not asked:
+            return pyspiel.PlayerId.TERMINAL
+        if asked[0] == CHANCE:
+            return pyspiel.PlayerId.CHANCE
+        return pyspiel.PlayerId.SIMULTANEOUS if len(asked) > 1 and _at_once(self.souk.game) else asked[0]
+
+    def _legal_actions(self, player: int) -> List[int]:
+        return self.souk.legal(int(player))
+
+    def chance_outcomes(self) -> List[Tuple[int, float]]:
+        """The outcomes of chance with their probabilities."""
+        return list(self.souk.chances().items())
+
+    def _apply_action(self, action: int) -> None:
+        self._act(self.souk.mover, action)
+
+    def _apply_actions(self, actions: List[int]) -> None:
+        for seat in self.souk.pending:
+            if seat in self.souk.pending:  # what another did may have answered for it
+                self._act(seat, actions[seat])
+
+    def _act(self, actor: int, action: int) -> None:
+        state, events = self.souk, ffi.new("souk_events *")
+        action = _check.whole(action, "an action", 0, state.game.num_actions - 1)
+        clause = lib.souk_try(state.game._c, state._c, state.parts._c, actor, action, events, ffi.NULL)
+        if clause:
+            raise SoukError(f"action {action} is not legal ({text(clause)})", text(clause))
+        own = ffi.new("souk_event *", {"kind": OWN_ACTION, "arg": [actor, action]})
+        self._told += bytes(ffi.buffer(own)) + bytes(ffi.buffer(events.e, EVENT * events.n))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.souk.game.action_names()[action]
+
+    # --- how it ends ---
+    def is_terminal(self) -> bool:
+        """Whether the play is over."""
+        return self.souk.done
+
+    def returns(self) -> List[float]:
+        """What each seat has got: nothing before the end."""
+        return [float(x) for x in self.souk.rewards(self._reward)]
+
+    def __str__(self) -> str:
+        return self.souk.position()
+
+    def resample_from_infostate(self, player: int, sampler: Optional[Callable[[], float]] = None) -> "SoukState":
+        """A state that is the same to that seat, with all it cannot know drawn anew; `sampler` gives numbers of 0 to
+        1. Its history is still the true one."""
+        other = self.clone()
+        drawn = np.random.random() if sampler is None else sampler()
+        other.souk = self.souk.imagine(int(player), int(drawn * (1 << 53)))
+        return other  # type: ignore[no-any-return]
+
+    # --- what is known ---
+    def seen(self, player: int) -> List[Any]:
+        """All that a seat has done and was told, in order, as souk_event structs: its own actions have the kind
+        OWN_ACTION."""
+        rows, of = ffi.from_buffer("souk_event[]", self._told), self.souk.game._c
+        found = []
+        for i in range(len(self._told) // EVENT):
+            shown = ffi.new("souk_event *")
+            if rows[i].kind == OWN_ACTION:
+                if rows[i].arg[0] == player:
+                    found.append(rows[i])
+            elif lib.souk_event_for(of, ffi.addressof(rows, i), player, shown):
+                found.append(shown[0])
+        return [ffi.new("souk_event *", row) for row in found]
+
+
+class SoukObserver:
+    """What a seat sees of a state, as OpenSpiel's observers tell it: `string_from`, and `tensor` with its named parts
+    in `dict` after `set_from`. There are tensors of what one seat sees; of what all see, or of what others do not
+    see, there is text alone."""
+
+    def __init__(self, of: SoukGame, kind: Any):
+        self._kind, self._game = kind, of
+        self.dict: Dict[str, Array] = {}
+        self.tensor: Optional[Array] = None
+        if kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            parts: List[Tuple[str, Tuple[int, ...]]] = [("player", (of.seats,))]
+            parts += [(name, (size,)) for name, size, _ in of.souk.planes]
+            parts += [("history", (of.rows, ROW))] if kind.perfect_recall else []
+            self.tensor = np.zeros(sum(int(np.prod(shape)) for _, shape in parts), np.float32)
+            at = 0
+            for name, shape in parts:
+                size = int(np.prod(shape))
+                self.dict[name] = self.tensor[at:at + size].reshape(shape)
+                at += size
+
+    def set_from(self, state: SoukState, player: int) -> None:
+        """Fills the tensor with what the seat sees of this state."""
+        if self.tensor is None:
+            return
+        self.tensor.fill(0)
+        self.dict["player"][player] = 1
+        seats, size = self._game.seats, self._game.souk.observe_size
+        state.souk.observe(int(player), self.tensor[seats:seats + size])
+        if self._kind.perfect_recall:
+            kinds = len(self._game.souk.event_kinds) + 1
+            seen = state.seen(int(player))[-self._game.rows:]
+            for row, event in zip(self.dict["history"], seen):
+                row[0] = (1 if event.kind == OWN_ACTION else event.kind + 2) / (kinds + 1)
+                row[1:] = [-1 if arg == _HIDDEN else arg / 512 for arg in event.arg]
+
+    def string_from(self, state: SoukState, player: int) -> str:
+        """The same as text."""
+        kind, souk = self._kind, state.souk
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            said = souk.position()
+        elif kind.private_info == pyspiel.PrivateInfoType.NONE:
+            said = _view(souk, SPECTATOR) if kind.public_info else ""
+        else:
+            said = f"seat {player}\n{_view(souk, int(player))}" if kind.public_info else _private(souk, int(player))
+        if kind.perfect_recall and kind.public_info:
+            of = souk.game
+            who = SPECTATOR if kind.private_info == pyspiel.PrivateInfoType.NONE else int(player)
+            for event in state.seen(who):
+                said += "\n" + (of.action_names()[event.arg[1]] if event.kind == OWN_ACTION
+                                else written(lambda out: lib.souk_event_json(of._c, event, out)))
+        return said
+
+
+def _view(state: State, viewer: int) -> str:
+    """What a viewer sees on the table, in one line."""
+    seen = state.view(viewer)
+    return json.dumps({key: seen[key] for key in ("pending", "scores", "table")}, separators=(",", ":"))
+
+
+def _private(state: State, seat: int) -> str:
+    """What of that line the public does not see, {} if there is nothing now; no text in a game that never hides."""
+    if not _hides(state.game):
+        return ""
+    own, public = state.view(seat), state.view()
+    found = {key: value for key, value in own["table"].items() if public["table"].get(key) != value}
+    if own["scores"] != public["scores"]:
+        found["scores"] = own["scores"]
+    return json.dumps(found, separators=(",", ":"))
+
+
+def register() -> List[str]:
+    """Registers every game that pyspiel does not know yet; their names. Done when this module is imported."""
+    known = set(pyspiel.registered_names())
+    for of in games():
+        kind = game_type(of)
+        if kind.short_name not in known:
+            # A class, as pyspiel keeps it until the process ends: a function would be freed when Python is gone already.
+            pyspiel.register_game(kind, type(f"Souk{of.id.capitalize()}", (SoukGame,), {"name": of.id}))
+    return [f"souk_{of.id}" for of in games()]
+
+
+register()

@@ -1,0 +1,277 @@
+"""The games as OpenSpiel has them keep what its own tests check of any game, restated one by one: games_sim_test.py (Sim),
+tests/basic_tests.cc (Sim), integration_tests/api_test.py (Api) and playthrough_test.py (Playthrough). Where pyspiel is not
+installed, a stand-in says what it asks of a game written in Python; where it is, its own random_sim_test and, if
+the open_spiel package is there, its api_test and playthroughs run as well.
+"""
+import importlib.util
+import math
+import os
+import pickle
+import random
+import sys
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "tools"))
+sys.path.append(os.path.join(HERE, "standin"))  # at the end: a real pyspiel comes first
+import numpy as np
+import pyspiel
+import souk
+import souk.open_spiel
+import tap
+
+GENUINE = not hasattr(pyspiel, "__standin__")
+NAMES = souk.open_spiel.register()
+
+
+def tables():
+    """Every game at every number of seats."""
+    for name in NAMES:
+        of = souk.game(name[5:])
+        for seats in range(of.min_seats, of.max_seats + 1):
+            yield pyspiel.load_game(name, {"players": seats})
+
+
+def walk(game, seed, look=lambda state: None):
+    """A play at random; `look` sees every state. Gives the last one."""
+    state, chooser = game.new_initial_state(), random.Random(seed)
+    while not state.is_terminal():
+        look(state)
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            state.apply_action(chooser.choices([a for a, _ in outcomes], [p for _, p in outcomes])[0])
+        elif state.is_simultaneous_node():
+            state.apply_actions([chooser.choice(state.legal_actions(p) or [0]) for p in range(game.num_players())])
+        else:
+            state.apply_action(chooser.choice(state.legal_actions()))
+    look(state)
+    return state
+
+
+def now_and_then(function):
+    """Looks at the first states, and then at ever fewer."""
+    count = 0
+
+    def look(state):
+        nonlocal count
+        count += 1
+        if count < 6 or count & count - 1 == 0 or state.is_terminal():
+            function(state)
+    return look
+
+
+class Sim(unittest.TestCase):
+    def test_games_are_registered_with_what_they_are(self):
+        kind = pyspiel.GameType
+        for name in NAMES:
+            self.assertIn(name, pyspiel.registered_names())
+            game, of = pyspiel.load_game(name), souk.game(name[5:])
+            told = game.get_type()
+            self.assertEqual((told.min_num_players, told.max_num_players), (of.min_seats, of.max_seats))
+            self.assertEqual(game.num_distinct_actions(), of.num_actions)
+            self.assertEqual(told.chance_mode, kind.ChanceMode.EXPLICIT_STOCHASTIC)
+            self.assertLess(game.min_utility(), game.max_utility())
+        hidden = {n for n in NAMES if pyspiel.load_game(n).get_type().information == kind.Information.IMPERFECT_INFORMATION}
+        self.assertTrue(0 < len(hidden) < len(NAMES))  # at one game of the house nothing is hidden
+
+    def test_a_simulation(self):
+        for game in tables():
+            state = walk(game, 1, now_and_then(lambda state, game=game: self.at(game, state)))
+            self.assertEqual(state.legal_actions(), [])
+            self.assertEqual(state.current_player(), pyspiel.PlayerId.TERMINAL)
+            gained = state.returns()
+            for player in range(game.num_players()):
+                self.assertEqual(state.legal_actions(player), [])
+                self.assertEqual(state.player_return(player), gained[player])
+                self.assertTrue(game.min_utility() <= gained[player] <= game.max_utility())
+            self.assertLessEqual(len(state.full_history()), game.max_history_length())
+            self.assertLessEqual(state.move_number(), game.max_move_number())
+
+    def at(self, game, state):
+        """What holds in every state."""
+        for player in range(game.num_players()):
+            for tensor, size in ((state.observation_tensor(player), game.observation_tensor_size()),
+                                 (state.information_state_tensor(player), game.information_state_tensor_size())):
+                self.assertEqual(len(tensor), size)
+                self.assertTrue(all(math.isfinite(x) for x in tensor))
+            state.information_state_string(player), state.observation_string(player)
+        if state.is_terminal():
+            return
+        players = [-1] if state.is_chance_node() else range(game.num_players()) if state.is_simultaneous_node() else [state.current_player()]
+        for player in players:
+            legal = state.legal_actions(player) if player >= 0 else state.legal_actions()
+            self.assertEqual(legal, sorted(set(legal)))
+            mask = state.legal_actions_mask(player)
+            self.assertEqual([a for a, bit in enumerate(mask) if bit], legal)
+            self.assertEqual(len({state.action_to_string(player, a) for a in legal}), len(legal))
+        if state.is_chance_node():
+            self.assertAlmostEqual(sum(p for _, p in state.chance_outcomes()), 1.0)
+            self.assertTrue(all(p > 0 for _, p in state.chance_outcomes()))
+        elif not state.is_simultaneous_node():
+            for player in range(game.num_players()):
+                if player != state.current_player():
+                    self.assertEqual(state.legal_actions(player), [])
+        other = state.clone()
+        self.assertEqual((str(other), other.history()), (str(state), state.history()))
+        again_game, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+        self.assertEqual((str(again_game), str(again)), (str(game), str(state)))
+        for same in (again, pickle.loads(pickle.dumps(state))):
+            self.assertEqual(str(same), str(state))
+            self.assertEqual(same.information_state_string(0), state.information_state_string(0))
+        if not state.is_simultaneous_node():
+            before = str(state)
+            other.apply_action(other.legal_actions()[0])
+            self.assertEqual(str(state), before)  # a clone goes its own way
+
+    def test_seats_that_choose_at_once_do(self):
+        met = set()
+        for game in tables():
+            def look(state):
+                if state.is_simultaneous_node():
+                    asked = state.souk.pending
+                    met.add(game.get_type().short_name)
+                    self.assertGreater(len(asked), 1)
+                    self.assertEqual([p for p in range(game.num_players()) if state.legal_actions(p)], asked)
+                elif not state.is_chance_node() and not state.is_terminal():
+                    self.assertEqual(state.current_player(), state.souk.pending[0])
+            walk(game, 2, look)
+        kind = pyspiel.GameType.Dynamics.SIMULTANEOUS
+        self.assertEqual(met, {n for n in NAMES if pyspiel.load_game(n).get_type().dynamics == kind})
+        self.assertTrue(met)
+
+    def test_rewards_and_options_are_parameters(self):
+        for reward in ("win", "rank", "margin"):
+            game = pyspiel.load_game(NAMES[0], {"reward": reward})
+            state = walk(game, 3)
+            np.testing.assert_allclose(state.returns(), state.souk.rewards(reward))
+        game = pyspiel.load_game("souk_basari(players=3,max_offers=7)")
+        self.assertIn("max_offers=7", str(game))
+        self.assertEqual(game.new_initial_state().souk, souk.game("basari").new(3, options={"max_offers": 7}, lab=True))
+        self.assertEqual(pyspiel.load_game("souk_bazaar(cards=3 8)").options["cards"], "3,8")
+        for wrong in ({"players": 99}, {"reward": "fun"}, {"history": 0}):
+            self.assertRaises((ValueError, RuntimeError), pyspiel.load_game, NAMES[0], wrong)
+        self.assertRaises(ValueError, game.new_initial_state()._act, 0, 1 << 40)
+
+
+class Api(unittest.TestCase):
+    def test_wrong_players_are_errors(self):
+        for name in NAMES:
+            game = pyspiel.load_game(name)
+            state = game.new_initial_state()
+            for ask in (state.information_state_string, state.information_state_tensor, state.observation_string,
+                        state.observation_tensor):
+                self.assertRaisesRegex(RuntimeError, "player >= 0", ask, -1)
+                self.assertRaisesRegex(RuntimeError, "player <", ask, game.num_players() + 1)
+
+    def test_public_and_private_parts(self):
+        private = pyspiel.IIGObservationType(public_info=False, perfect_recall=False,
+                                             private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER)
+        public = pyspiel.IIGObservationType(public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+        for name in NAMES:
+            game, found = pyspiel.load_game(name), set()
+            own, all_see = game.make_py_observer(private, {}), game.make_py_observer(public, {})
+
+            def look(state):
+                found.update(own.string_from(state, p) for p in range(game.num_players()))
+                said = {all_see.string_from(state, p) for p in range(game.num_players())}
+                self.assertEqual(len(said), 1)
+            walk(game, 4, now_and_then(look))
+            hides = game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+            self.assertEqual(found != {""}, hides, name)
+
+    def test_what_a_seat_cannot_know_is_not_in_what_it_sees(self):
+        for game in tables():
+            def look(state):
+                if state.is_chance_node() or state.is_terminal():
+                    return
+                for player in range(game.num_players()):
+                    other = state.resample_from_infostate(player, lambda: 0.7)
+                    for ask in ("information_state_string", "observation_string", "information_state_tensor", "observation_tensor"):
+                        self.assertEqual(getattr(other, ask)(player), getattr(state, ask)(player), ask)
+            walk(game, 5, now_and_then(look))
+
+    def test_recall_is_perfect(self):
+        """What a seat knew stays in what it knows: every earlier text is the later one's past."""
+        for name in NAMES:
+            game = pyspiel.load_game(name)
+            known = ["" for _ in range(game.num_players())]
+
+            def look(state):
+                for player in range(game.num_players()):
+                    now = "\n".join(state.information_state_string(player).split("\n")[2:])
+                    self.assertTrue(now.startswith(known[player]))
+                    known[player] = now
+            state = walk(game, 6, now_and_then(look))
+            for player in range(game.num_players()):
+                own = [a for p, a in state.full_history() if p == player] if not GENUINE else [
+                    pair.action for pair in state.full_history() if pair.player == player]
+                if game.get_type().dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL:
+                    names = souk.game(name[5:]).action_names()
+                    told = [line for line in known[player].split("\n") if not line.startswith("{")]
+                    self.assertEqual(told, [names[a] for a in own])
+
+    def test_a_tensor_holds_the_past(self):
+        game = pyspiel.load_game(NAMES[0], {"history": 8})
+        state = walk(game, 7)
+        observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True), {})
+        observer.set_from(state, 0)
+        self.assertEqual(observer.dict["history"].shape, (8, souk.open_spiel.ROW))
+        self.assertTrue(observer.dict["history"].any(axis=1).all())
+        of = game.souk
+        seen = np.concatenate([observer.dict[plane] for plane, _, _ in of.planes])
+        np.testing.assert_array_equal(seen, state.souk.observe(0))
+
+
+class Playthrough(unittest.TestCase):
+    def test_the_same_actions_tell_the_same(self):
+        for name in NAMES:
+            game = pyspiel.load_game(name)
+            lines = [[], []]
+            for told in lines:
+                def look(state, told=told):
+                    told.append((str(state), [state.observation_string(p) for p in range(game.num_players())], state.returns()))
+                walk(game, 8, now_and_then(look))
+            self.assertEqual(*lines)
+
+
+@unittest.skipUnless(GENUINE, "pyspiel is not installed")
+class Genuine(unittest.TestCase):
+    """What OpenSpiel brings itself."""
+
+    def test_random_sim_test(self):
+        for game in tables():
+            pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+    def test_as_turn_based(self):
+        for name in NAMES:
+            game = pyspiel.load_game(name)
+            if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
+                walk(pyspiel.convert_to_turn_based(game), 9)
+
+    @unittest.skipUnless(importlib.util.find_spec("open_spiel") and importlib.util.find_spec("absl"), "open_spiel is not installed")
+    def test_playthrough(self):
+        from absl import flags
+        from open_spiel.python.algorithms import generate_playthrough
+        if not flags.FLAGS.is_parsed():
+            flags.FLAGS(["test"], known_only=True)
+        for name in NAMES:
+            short = f"{name}(history=8)"  # it writes every number of every tensor
+            with tempfile.NamedTemporaryFile("w+", encoding="utf-8") as file:
+                file.write(generate_playthrough.playthrough(short, None, seed=1))
+                file.flush()
+                self.assertEqual(*generate_playthrough.replay(file.name))
+
+    @unittest.skipUnless(importlib.util.find_spec("open_spiel") and importlib.util.find_spec("absl"), "open_spiel is not installed")
+    def test_api_test(self):
+        from open_spiel.integration_tests import api_test
+        for name in NAMES:
+            case = type(f"Api_{name}", (api_test.EnforceAPIOnPartialTreeBase,), {"game_name": name, "game": pyspiel.load_game(name)})
+            result = unittest.TestResult()
+            unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+            self.assertEqual(result.failures + result.errors, [], name)
+            self.assertGreater(result.testsRun, 3)
+
+
+if __name__ == "__main__":
+    tap.main()
