@@ -130,8 +130,10 @@ export function LessonPage({ game }: { game: string }) {
           {(step, confirming) => (
             <>
               <div class="of">
-                <span class="step">{t("Step {n} of {of}", { n: guide.at + 1, of: guide.steps })}</span>
-                <progress max={guide.steps} value={guide.at + 1} aria-hidden="true" />
+                <span class="step">
+                  {t("Step {n} of {of}", { n: guide.at + guide.move.indexOf(step) + 1, of: guide.steps })}
+                </span>
+                <progress max={guide.steps} value={guide.at + guide.move.indexOf(step) + 1} aria-hidden="true" />
                 <a class="quiet" href="#/" data-leave aria-label={t("Leave the lesson")} title={t("Leave the lesson")}>
                   ✕
                 </a>
@@ -255,7 +257,7 @@ function Beside({ guide, children }: BesideProps) {
     if (nodes.length !== brought.current?.nodes.length || nodes.some((node, i) => node !== brought.current!.nodes[i])) {
       brought.current = { nodes, by: "guide" };
       const focusable = nodes[0] as (Element & HTMLElement) | undefined;
-      if (keyed.current && guide && !guide.reading && lost()) focusable?.focus?.({ preventScroll: true });
+      if (keyed.current && guide && !guide.reading && follows()) focusable?.focus?.({ preventScroll: true });
     }
     const ask = document.querySelector(".table .ask");
     const bar = ask ? boxOf(ask) : null;
@@ -283,12 +285,17 @@ function Beside({ guide, children }: BesideProps) {
     };
     const key = () => (keyed.current = true);
     const point = () => (keyed.current = false);
-    const timer = setInterval(again, 120);
+    // What is put together on the board changes the board; what moves across it comes to rest some time later.
+    const watch = new MutationObserver(again);
+    const table = document.querySelector(".table");
+    if (table) watch.observe(table, { subtree: true, childList: true, attributes: true });
+    const timer = setInterval(again, 200);
     const on = { scroll: again, wheel: person, touchmove: person, keydown: key, pointerdown: point } as const;
     const options = { capture: true, passive: true };
     for (const [name, listener] of Object.entries(on)) document.addEventListener(name, listener, options);
     addEventListener("resize", again);
     return () => {
+      watch.disconnect();
       clearInterval(timer);
       for (const [name, listener] of Object.entries(on)) document.removeEventListener(name, listener, options);
       removeEventListener("resize", again);
@@ -313,8 +320,9 @@ function Beside({ guide, children }: BesideProps) {
 
 const sizeOf = (node: HTMLElement) => ({ width: node.offsetWidth, height: node.offsetHeight });
 
-// The focus was on something that is no longer there, or on nothing.
-const lost = () => !document.activeElement || document.activeElement === document.body;
+// The focus follows the light if it was on the board, on something that is no longer there, or on nothing.
+const follows = () =>
+  !document.activeElement || document.activeElement === document.body || !!document.activeElement.closest(".board");
 
 // What can be seen of a node in the pane that it scrolls in.
 function seen(node: Element): Box {
