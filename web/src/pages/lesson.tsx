@@ -272,9 +272,12 @@ function Beside({ guide, children }: BesideProps) {
     if (key === stood.current) return;
     stood.current = key;
     const others = [...document.querySelectorAll(".board :is([data-action], [data-compose], [data-part])")].map(boxOf);
-    const at = guide
-      ? beside(mine, room, [...targets, ...(bar ? [bar] : [])], others, targets)
-      : { x: (innerWidth - mine.width) / 2, y: Math.max(top, (innerHeight - mine.height) / 2) };
+    const middle = (innerWidth - mine.width) / 2;
+    const at = !guide
+      ? { x: middle, y: Math.max(top, (innerHeight - mine.height) / 2) }
+      : guide.busy // low, and out of the way of what the others do
+        ? { x: Math.min(middle, MARGIN * 2), y: (bar?.y ?? innerHeight) - MARGIN - mine.height }
+        : beside(mine, room, [...targets, ...(bar ? [bar] : [])], others, targets);
     setPlaced({ ...at, lights: targets, bar: guide ? bar : null });
   };
   useLayoutEffect(() => look.current());
@@ -305,7 +308,9 @@ function Beside({ guide, children }: BesideProps) {
     typeof children === "function" ? guide && children(lit?.step ?? guide.move[0], !!lit?.confirming) : children;
   return (
     <>
-      {placed && <Light placed={placed} card={card.current ? { ...placed, ...sizeOf(card.current) } : null} />}
+      {placed && !guide?.busy && (
+        <Light placed={placed} card={card.current ? { ...placed, ...sizeOf(card.current) } : null} />
+      )}
       <section
         class={`lesson${guide ? "" : " first"}${guide?.busy ? " waits" : ""}`}
         ref={card}
