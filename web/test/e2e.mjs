@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { openEngine, playedRecord } from "./engine.mjs";
+import { lessons } from "./lessons.mjs";
 import { chance, click, moment, playOut, ready, sitDown } from "./play.mjs";
 import { serve } from "./serve.mjs";
 
@@ -133,7 +134,6 @@ const engine = await openEngine(
 const ALL = engine.ask({ type: "hello", lang: "en" }).games;
 const GAMES = ALL.map((game) => game.id);
 const room = (game) => join(here, "../src/games", game);
-const hasLesson = (game) => existsSync(join(room(game), "lesson.souk"));
 // Enough clicks to be in the middle of a game of any length: half of what the first seat does in one that bots play.
 const half = (game) => {
   const played = playedRecord(engine, { game, seed: "3", bot: "random", until: "end" }).record;
@@ -882,31 +882,7 @@ await test("unfinished games are one row over the doors", async (open) => {
   }
 });
 
-for (const game of GAMES.filter(hasLesson))
-  await test(`${game}: the guided first game`, async (open) => {
-    const page = await open();
-    await page.goto(`${site.url}#/learn/${game}`);
-    await page.waitForSelector("[data-begin]");
-    await accessible(page, "lesson");
-    await page.click("[data-begin]");
-    // Every move that is asked for is made once, and then another is asked for.
-    for (let last = "", i = 0; ; i++) {
-      await page.waitForFunction(
-        (old) =>
-          document.querySelector(".lesson .primary") ||
-          (document.querySelector(".moves .chip") && document.querySelector(".lesson .step")?.textContent !== old),
-        last,
-      );
-      if (await page.$(".lesson .primary")) break;
-      if (i === 1) await page.screenshot({ path: join(shots, `${game}-lesson-desktop.png`) });
-      last = await page.textContent(".lesson .step");
-      await page.$eval(".moves .chip", (chip) => chip.click());
-    }
-    await page.click(".lesson .primary");
-    await page.waitForFunction((name) => location.hash.startsWith(`#/play/${name}/`), game);
-    await ready(page);
-    must(!(await page.$(".lesson")), "the game is the player's own");
-  });
+await lessons({ test, must, accessible, legible, shots, site, games: GAMES, room, ready, DESKTOP, PHONE });
 
 await test("rules: search and clause links", async (open) => {
   const page = await open();

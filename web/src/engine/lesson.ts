@@ -1,107 +1,162 @@
-// A table that follows a record: the others do what they did, and the player is asked for one action at a time,
-// with a word on why. When the record is at its end the game is the player's own.
-import { entries, upTo, settled } from "../record";
-import { Refused, View } from "./protocol";
+// A table that follows a lesson's record: the others do what they did, and the player is asked for one step at a time.
+// The table takes the actions of that step only, one by one or composed, and answers any other with a word of the
+// guide; so the record always goes on. Every step can be gone back to, and begun at.
+import { moveOf, plan, Planned, reads } from "../guide";
+import { Script } from "../kit/room";
+import { entries, settled, upTo } from "../record";
+import { View } from "./protocol";
 import { EngineTable, Hint, PACE, Seat, Table, Why } from "./table";
 
 export interface Guide {
-  step: number;
+  at: number; // the step, from 0
   steps: number;
-  text: string; // msgid; empty if there is nothing new to say
-  action: string; // what is to be done, by its name
+  move: Planned[]; // this step and those that make one move with it; empty when the lesson is over
+  wanted: string[]; // what is left to do of that move
+  reading: boolean; // the player reads, then goes on
+  busy: boolean; // the others are acting
   done: boolean;
+  missed: number; // how often the player tried something else in this step
+  label: string; // what the step waits for, in words
 }
 
-interface Script {
+interface Lesson {
   game: string;
-  record: string;
+  script: Script;
   seats: Seat[];
-  notes: { on: RegExp; text: string }[];
-  refusal(label: string): string; // what to say to another move
+  from: number; // the step to begin at
+  reading(): string; // what the bar says while the player reads
+  missed(): void; // the guide has something to say to another move
 }
 
 export class LessonTable extends EngineTable implements Table {
-  guide: Guide | null = null;
+  guide!: Guide;
   private readonly list: { actor: string; action: string }[];
-  private readonly said = new Set<RegExp>();
+  private readonly steps: Planned[];
   private at = 0;
-  private followed = false; // the others have done what they did, and the player is asked
+  private entry = 0; // of the record: what has been played
+  private busy = false;
+  private missed = 0;
 
   private constructor(
-    private readonly script: Script,
+    private readonly lesson: Lesson,
     private readonly pace: number,
   ) {
     super();
-    this.list = entries(script.record);
+    this.list = entries(lesson.script.record);
+    this.steps = plan(lesson.script);
   }
 
-  static async open(script: Script, lang: string, pace = PACE): Promise<LessonTable> {
-    const table = new LessonTable(script, pace);
+  static async open(lesson: Lesson, lang: string, pace = PACE): Promise<LessonTable> {
+    const table = new LessonTable(lesson, pace);
     await table.engine.ask({ type: "hello", lang });
-    const names = script.seats.map((seat, i) => `player ${i}: ${seat.name}\n`).join("");
-    const head = upTo(settled(script.record), 0).replace(/^(seats:.*\n)/m, `$1${names}`);
-    await table.engine.ask({ type: "load", record: head, chance: false });
-    await table.follow();
+    await table.begin(lesson.from);
     return table;
   }
 
+  // The moment at which a step begins, whatever came before.
+  async begin(at: number): Promise<void> {
+    if (this.busy) return;
+    this.at = Math.max(0, Math.min(at, this.steps.length));
+    this.entry = this.steps[this.at]?.from ?? this.list.length;
+    const names = this.lesson.seats.map((seat, i) => `player ${i}: ${seat.name}\n`).join("");
+    const record = upTo(settled(this.lesson.script.record), this.entry);
+    await this.engine.ask({ type: "load", record: record.replace(/^(seats:.*\n)/m, `$1${names}`), chance: false });
+    this.seen = 0;
+    this.log = [];
+    this.missed = 0;
+    await this.refresh(true);
+  }
+
   async act(actions: string[]): Promise<void> {
-    for (const action of actions) {
-      if (!this.guide || this.guide.done) return;
-      if (action !== this.guide.action) {
-        const label = this.wanted()?.label ?? this.guide.action;
-        throw new Refused({ type: "error", code: "lesson", text: this.script.refusal(label) });
-      }
-      await this.engine.ask({ type: "apply", seat: 0, actions: [action] });
-      this.at++;
-      this.guide = { ...this.guide, action: this.list[this.at]?.action ?? "" };
-    }
+    const { wanted, reading } = this.guide;
+    if (this.busy || this.guide.done) return;
+    if (reading || actions.length > wanted.length || actions.some((action, i) => action !== wanted[i]))
+      return this.miss();
+    await this.engine.ask({ type: "apply", seat: 0, actions });
+    this.entry += actions.length;
     await this.follow();
   }
 
-  async undo(): Promise<void> {}
+  // The player has read what there was to see.
+  async next(): Promise<void> {
+    if (this.busy || !this.guide.reading) return;
+    const { to } = this.steps[this.at];
+    await this.play(to);
+    await this.follow();
+  }
+
+  // One step back.
+  async undo(): Promise<void> {
+    if (this.at > 0) await this.begin(this.at - 1);
+  }
 
   async why(): Promise<Why> {
-    return { clause: "lesson", text: this.script.refusal(this.wanted()?.label ?? "") };
+    this.miss();
+    return { clause: null, text: "" };
   }
 
   async hint(): Promise<Hint[]> {
-    const wanted = this.wanted();
+    const wanted = this.snapshot?.view.legal?.find(({ name }) => name === this.guide.wanted[0]);
     return wanted ? [{ ...wanted, reason: "" }] : [];
+  }
+
+  autoplay(): void {
+    this.miss();
   }
 
   lift(): void {}
   hurry(): void {}
-  autoplay(): void {}
 
-  private wanted() {
-    return this.snapshot?.view.legal?.find((l) => l.name === this.guide?.action);
+  // Something else was tried: all stays as it is, what has been composed too, and the guide says what it waits for.
+  private miss(): void {
+    if (this.busy || this.guide.done) return;
+    this.guide = { ...this.guide, missed: ++this.missed };
+    this.lesson.missed();
   }
 
-  // Plays on as it was until it is the player's turn, or the record ends.
-  private async follow(): Promise<void> {
-    this.followed = false;
-    for (; this.at < this.list.length && !this.closed; this.at++) {
-      const { actor, action } = this.list[this.at];
-      if (actor === "0") break;
-      await this.engine.ask({
-        type: "apply",
-        seat: actor === "*" ? "chance" : actor === "table" ? "table" : Number(actor),
-        actions: [action],
-      });
+  // Plays entries up to `end` as they were.
+  private async play(end: number): Promise<void> {
+    this.busy = true;
+    for (; this.entry < end && !this.closed; this.entry++) {
+      const { actor, action } = this.list[this.entry];
+      const seat = actor === "*" ? "chance" : actor === "table" ? "table" : Number(actor);
+      await this.engine.ask({ type: "apply", seat, actions: [action] });
       if (/^\d/.test(actor) && this.pace) {
         await this.refresh();
         await new Promise((resolve) => setTimeout(resolve, this.pace));
       }
     }
-    const mine = this.list.slice(0, this.at).filter((entry) => entry.actor === "0").length;
-    const steps = this.list.filter((entry) => entry.actor === "0").length;
-    const action = this.list[this.at]?.action ?? "";
-    const note = this.script.notes.find(({ on }) => on.test(action) && !this.said.has(on));
-    if (note) this.said.add(note.on);
-    this.guide = { step: mine + 1, steps, text: note?.text ?? "", action, done: this.at >= this.list.length };
-    this.followed = true;
+    this.busy = false;
+  }
+
+  // On to the step that comes now, with what the others do before it.
+  private async follow(): Promise<void> {
+    const before = this.at;
+    while (this.at < this.steps.length && this.entry >= this.steps[this.at].to) {
+      this.at++;
+      if (this.steps[this.at] && reads(this.steps[this.at])) break;
+    }
+    if (this.at !== before) this.missed = 0;
+    await this.play(this.steps[this.at]?.from ?? this.list.length);
     await this.refresh();
+  }
+
+  private look(view: View): Guide {
+    const step = this.steps[this.at];
+    const move = step ? moveOf(this.steps, this.at) : [];
+    const reading = step !== undefined && reads(step);
+    const wanted = reading ? [] : move.flatMap(({ actions }) => actions).slice(step ? this.entry - step.from : 0);
+    return {
+      at: this.at,
+      steps: this.steps.length,
+      move,
+      wanted,
+      reading,
+      busy: this.busy,
+      done: !step && !this.busy,
+      missed: this.missed,
+      label: view.legal?.find(({ name }) => name === wanted[0])?.label ?? "",
+    };
   }
 
   protected async refresh(quiet = false): Promise<void> {
@@ -111,19 +166,21 @@ export class LessonTable extends EngineTable implements Table {
     const view = reply.view as View;
     this.seen = reply.seq ?? this.seen;
     this.log = this.log.concat(events);
-    const legal =
-      this.followed && !this.guide?.done ? view.legal?.filter((l) => l.name === this.guide?.action) : undefined;
+    this.guide = this.look(view);
+    const { reading, busy, done, wanted } = this.guide;
+    const asked = busy || done ? { legal: undefined, prompt: undefined } : {};
     this.publish({
-      game: this.script.game,
-      seats: this.script.seats,
+      game: this.lesson.game,
+      seats: this.lesson.seats,
       viewer: 0,
-      view: { ...view, legal, prompt: legal ? view.prompt : undefined },
+      view: { ...view, ...(reading && !busy ? { prompt: this.lesson.reading() } : {}), ...asked },
       fresh: quiet ? [] : events,
       log: this.log,
       thinking: null,
       curtain: null,
-      canUndo: false,
+      canUndo: this.at > 0 && !busy,
       playOn: false,
+      only: wanted,
       seq: reply.seq ?? 0,
     });
   }

@@ -19,6 +19,7 @@ export interface Snapshot {
   curtain: number | null; // the person the screen must be handed to first
   canUndo: boolean;
   playOn: boolean; // a bot plays for the person at the screen
+  only?: string[]; // of the legal actions, those that this table takes now, and what they lead to; all if left out
   seq: number;
   online?: Online;
 }

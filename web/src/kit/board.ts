@@ -6,6 +6,7 @@ import { Lang, Values } from "../i18n";
 export interface BoardProps {
   view: View;
   legal: Map<string, Legal>; // by canonical name; empty if the viewer may not act
+  only?: string[]; // of a move composed here, the actions that the table would take; all if left out
   choose(name: string): void; // does the action if it is legal, else says why not
   chooseMany(names: string[]): void; // a composed move, all or none
   lang: Lang;

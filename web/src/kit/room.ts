@@ -21,17 +21,33 @@ export interface Tie {
   bare?: boolean; // the rule says it all, without the numbers
 }
 
-// A guided first game: a real record whose moves the player is asked to make, with a word on each kind of move when it
-// first comes up. What the others did is played as it was.
+// A guided first game, and what the game's actions are in a word. The lesson itself comes when it is opened.
 export interface Lesson {
-  record: string;
-  aim: string;
   notes: Note[];
+  open(): Promise<Script>;
 }
 
 export interface Note {
   on: RegExp; // an action of the player, by its canonical name
   text: string;
-  what?: string; // the same as a help at any time, where the text is about the moment
   clause: string; // of the rules, where more is said
+}
+
+// A real record whose moves the player is asked to make, one step after the other; what the others did is played as it
+// was. guide.ts checks that steps and record agree.
+export interface Script {
+  record: string;
+  aim: string; // of the game, before the first step
+  steps: Step[];
+  end: string; // what to remember, when the game is the player's own
+}
+
+export interface Step {
+  does?: string | string[]; // the player's next actions by their canonical names; none: there is only something to see
+  say: string; // what to do, or what there is to see
+  why: string;
+  light?: string; // selector of what is lit, if it is not what stands for the action
+  then?: true; // of one move with the step before: a board may ask for both before it sends anything
+  until?: string; // the others act up to this entry of the record and no further; "": not at all
+  guided?: true; // the guide does it when the player has read this
 }

@@ -46,7 +46,7 @@ function explain(target: Element, game: string): { node: Element; explained: Exp
     const name = action.getAttribute("data-action") ?? action.getAttribute("data-name") ?? "";
     const note = roomOf(game).lesson?.notes.find(({ on }) => on.test(name));
     const title = action.getAttribute("aria-label") ?? action.textContent ?? name;
-    return { node: action, explained: { title, text: note ? t(note.what ?? note.text) : "", clause: note?.clause } };
+    return { node: action, explained: { title, text: note ? t(note.text) : "", clause: note?.clause } };
   }
   const part = target.closest("[data-help]");
   const words = part && PARTS[part.getAttribute("data-help")!];

@@ -1,40 +1,71 @@
-// The guided first game: the table page with a guide that says what to do next and why.
-import { useEffect, useState } from "preact/hooks";
-import { LessonTable } from "../engine/lesson";
-import { PACE } from "../engine/table";
+// The guided first game: the table page, and beside what is to be done a card that says what and why. What is lit is
+// what the board itself marks for the action that is asked for, so that the light follows every tap of a move that is
+// put together on the board.
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { around, beside, Box, grown, merged, scrollBetween } from "../beside";
+import { Guide, LessonTable } from "../engine/lesson";
+import { PACE, Seat } from "../engine/table";
+import { Planned } from "../guide";
 import { house } from "../house";
 import { keep, newId, newSeed } from "../keep";
+import { Script } from "../kit/room";
 import { readHead } from "../record";
 import { roomOf } from "../rooms";
-import { moves, settings, t } from "../settings";
+import { moves, settings, t, useCompact, useSettings } from "../settings";
 import { Bar } from "./bar";
 import { botName } from "./setup";
 import { TablePage } from "./table";
 
+// How far each lesson has come in this browser.
+const KEY = "souk.lessons";
+function progress(): Record<string, number> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+function reached(game: string, step: number): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...progress(), [game]: step }));
+  } catch {
+    // A browser that keeps nothing still teaches.
+  }
+}
+
 export function LessonPage({ game }: { game: string }) {
+  useSettings();
   const { lesson } = roomOf(game);
+  const [script, setScript] = useState<Script | null>(null);
   const [table, setTable] = useState<LessonTable | null>(null);
   const [begun, setBegun] = useState(false);
   const [, again] = useState(0);
-  const seats = Array.from({ length: readHead(lesson?.record ?? "")?.seats ?? 0 }, (_, i) => ({
-    name: i === 0 ? settings().name || botName(null, i) : botName("normal", i),
-    bot: i === 0 ? null : "normal",
-  }));
+  const from = useRef(progress()[game] ?? 0);
+  const seats = useRef<Seat[]>([]);
   useEffect(() => {
-    if (!lesson) return;
     let opened: LessonTable | null = null;
     let left = false;
-    const refusal = (label: string) => t("In this lesson the next move is: {label}", { label });
-    void LessonTable.open(
-      { game, record: lesson.record, notes: lesson.notes, seats, refusal },
-      settings().lang,
-      moves() ? PACE : 0,
-    ).then((found) => {
-      if (left) return found.close();
-      opened = found;
-      found.subscribe(() => again((n) => n + 1));
-      setTable(found);
-    });
+    const open = async () => {
+      const found = await lesson?.open();
+      if (!found || left) return;
+      seats.current = Array.from({ length: readHead(found.record)?.seats ?? 0 }, (_, i) => ({
+        name: i === 0 ? settings().name || botName(null, i) : botName("normal", i),
+        bot: i === 0 ? null : "normal",
+      }));
+      const reading = () => t("Read what the guide says, then go on.");
+      const missed = () => again((n) => n + 1);
+      const told = { game, script: found, seats: seats.current, from: from.current, reading, missed };
+      opened = await LessonTable.open(told, settings().lang, moves() ? PACE : 0);
+      if (left) return opened.close();
+      opened.subscribe(() => {
+        const { at, busy, done } = opened!.guide;
+        if (!busy) reached(game, done ? 0 : at);
+        again((n) => n + 1);
+      });
+      setScript(found);
+      setTable(opened);
+    };
+    void open();
     return () => {
       left = true;
       opened?.close();
@@ -47,43 +78,345 @@ export function LessonPage({ game }: { game: string }) {
     const record = (await table!.record())
       .replace(/^seed:.*\n/m, "")
       .replace(/^(seats:.*\n)/m, `$1seed: ${newSeed()}\n`);
-    keep({ id, game, title, setup: { game, seats, options: {}, seed: newSeed() }, record, when: Date.now() });
+    const setup = { game, seats: seats.current, options: {}, seed: newSeed() };
+    keep({ id, game, title, setup, record, when: Date.now() });
     location.hash = `#/play/${game}/${id}`;
   };
-  if (!table?.snapshot || !table.guide) return <Bar />;
-  const { guide, snapshot } = table;
-  const label = snapshot.view.legal?.find((l) => l.name === guide.action)?.label;
+  if (!table?.snapshot || !script) return <Bar />;
+  const { guide } = table;
+  const afresh = () => {
+    from.current = 0;
+    setBegun(true);
+    void table.begin(0);
+  };
+  const focus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
   return (
     <>
       <TablePage table={table} />
-      <div class={begun ? "lesson" : "lesson first"} role="status" aria-label={t("Lesson")}>
-        {!begun ? (
-          <>
+      {!begun ? (
+        <Beside guide={null}>
+          <div aria-live="polite">
             <h2>{t("Your first game")}</h2>
-            <p>{t(lesson!.aim)}</p>
-            <button class="button primary" data-begin ref={(button) => button?.focus()} onClick={() => setBegun(true)}>
-              {t("Show me")}
+            <p>{t(script.aim)}</p>
+          </div>
+          <div class="next">
+            <button class="button primary" data-begin key={from.current} ref={focus} onClick={() => setBegun(true)}>
+              {from.current ? t("Go on at step {n}", { n: from.current + 1 }) : t("Show me")}
             </button>
-          </>
-        ) : guide.done ? (
-          <>
-            <p>{t("That is all you need. The game is yours now.")}</p>
-            <button class="button primary" onClick={() => void goOn()}>
+            {from.current > 0 && (
+              <button class="button quiet" data-afresh onClick={afresh}>
+                {t("From the start")}
+              </button>
+            )}
+          </div>
+        </Beside>
+      ) : guide.done ? (
+        <Beside guide={null}>
+          <div aria-live="polite">
+            <h2>{t("The game is yours")}</h2>
+            <p>{t(script.end)}</p>
+          </div>
+          <div class="next">
+            <button class="button primary" data-play-from-here ref={focus} onClick={() => void goOn()}>
               {t("Play on from here")}
             </button>
-          </>
-        ) : (
-          <>
-            <p class="step">{t("Step {n} of {of}", { n: guide.step, of: guide.steps })}</p>
-            {guide.text && <p>{t(guide.text)}</p>}
-            {label && (
-              <p>
-                <strong>{t("Now: {label}", { label })}</strong>
-              </p>
-            )}
-          </>
-        )}
-      </div>
+            <button class="button quiet" data-afresh onClick={afresh}>
+              {t("Once more")}
+            </button>
+          </div>
+        </Beside>
+      ) : (
+        <Beside guide={guide}>
+          {(step, confirming) => (
+            <>
+              <div class="of">
+                <span class="step">
+                  {t("Step {n} of {of}", { n: guide.at + guide.move.indexOf(step) + 1, of: guide.steps })}
+                </span>
+                <progress max={guide.steps} value={guide.at + guide.move.indexOf(step) + 1} aria-hidden="true" />
+                <a class="quiet" href="#/" data-leave aria-label={t("Leave the lesson")} title={t("Leave the lesson")}>
+                  ✕
+                </a>
+              </div>
+              <div aria-live="polite" aria-atomic="true">
+                <p class="what">{confirming ? t("Confirm your move.") : t(step.say)}</p>
+                <p class="because">{t(step.why)}</p>
+                {guide.missed > 0 && (
+                  <p class="missed" key={guide.missed}>
+                    {guide.reading
+                      ? t("Not yet: read this first, then go on.")
+                      : t("Another time: here the lesson waits for “{label}”.", { label: guide.label })}
+                  </p>
+                )}
+              </div>
+              {(guide.reading || guide.at > 0) && (
+                <div class="next">
+                  {guide.at > 0 && (
+                    <button class="button quiet small" data-back onClick={() => void table.undo()}>
+                      {t("Back")}
+                    </button>
+                  )}
+                  {guide.reading && (
+                    <button
+                      class="button primary"
+                      data-next
+                      key={guide.at}
+                      ref={focus}
+                      onClick={() => void table.next()}
+                    >
+                      {t("Next")}
+                    </button>
+                  )}
+                </div>
+              )}
+            </>
+          )}
+        </Beside>
+      )}
     </>
   );
+}
+
+// --- what is lit -------------------------------------------------------------------------------------
+
+interface Lit {
+  nodes: Element[];
+  step: Planned;
+  confirming?: boolean;
+}
+
+const named = (node: Element, attribute: string) => node.getAttribute(attribute)!.split(",");
+
+// What stands for the next action on the board. A board marks things with
+// data-action (an action), data-many (a button that sends several) and data-toward (a tap that leads towards one).
+function litBy(guide: Guide): Lit {
+  const { move, wanted } = guide;
+  const find = (marked: string) => [...document.querySelectorAll(`.board ${marked}`)];
+  const stepOf = (action: number): Planned => {
+    let left = action + move.flatMap(({ actions }) => actions).length - wanted.length;
+    return move.find(({ actions }) => (left -= actions.length) < 0) ?? move[0];
+  };
+  const light = move[0].light ? [...document.querySelectorAll(move[0].light)] : [];
+  if (guide.reading) return { nodes: light, step: move[0] };
+  const confirm = document.querySelector(".ask .confirm");
+  if (confirm) return { nodes: [confirm], step: move[0], confirming: true };
+  const sends = find("[data-many]").find((node) => named(node, "data-many").every((name, i) => name === wanted[i]));
+  if (sends) return { nodes: [sends], step: stepOf(named(sends, "data-many").length - 1) };
+  for (const [i, action] of wanted.entries()) {
+    const leads = find("[data-toward]").find((node) => named(node, "data-toward").includes(action));
+    if (leads) return { nodes: [leads], step: stepOf(i) };
+  }
+  for (let i = wanted.length - 1; i >= 0; i--) {
+    const [lit] = find(`.choice.legal[data-action="${CSS.escape(wanted[i])}"]`);
+    if (lit) return { nodes: [lit], step: stepOf(i) };
+  }
+  if (light.length) return { nodes: light, step: move[0] };
+  const chip = document.querySelector(`.ask .chip[data-name="${CSS.escape(wanted[0] ?? "")}"]`);
+  return { nodes: chip ? [chip] : [], step: move[0] };
+}
+
+// --- where the card stands ---------------------------------------------------------------------------
+
+const MARGIN = 8;
+const PAD = 6; // between what is lit and the edge of its light
+
+interface Placed {
+  x: number;
+  y: number;
+  lights: Box[];
+  bar: Box | null; // the action bar, which stays bright
+}
+
+const boxOf = (node: Element): Box => {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  return { x, y, width, height };
+};
+
+// The card's children are drawn for the step that is lit, which may be later than the table's own: what has been put
+// together on the board is not sent yet.
+interface BesideProps {
+  guide: Guide | null; // null: it speaks of the whole table
+  children: preact.ComponentChildren | ((step: Planned, confirming: boolean) => preact.ComponentChildren);
+}
+
+function Beside({ guide, children }: BesideProps) {
+  const compact = useCompact();
+  const card = useRef<HTMLElement>(null);
+  const [lit, setLit] = useState<Lit | null>(null);
+  const [placed, setPlaced] = useState<Placed | null>(null);
+  const brought = useRef<{ nodes: Element[]; by: "guide" | "person" } | null>(null);
+  const stood = useRef(""); // what the card's place was found from
+  const keyed = useRef(false); // the last thing that was touched is the keyboard
+  const look = useRef(() => {});
+  look.current = () => {
+    const size = card.current;
+    if (!size) return;
+    const now = guide && !guide.busy ? litBy(guide) : null;
+    if (now?.step !== lit?.step || now?.confirming !== lit?.confirming) setLit(now); // its words come first
+    const nodes = now?.nodes.filter((node) => node.getClientRects().length) ?? [];
+    if (nodes.length !== brought.current?.nodes.length || nodes.some((node, i) => node !== brought.current!.nodes[i])) {
+      brought.current = { nodes, by: "guide" };
+      const focusable = nodes[0] as (Element & HTMLElement) | undefined;
+      if (keyed.current && guide && !guide.reading && follows()) focusable?.focus?.({ preventScroll: true });
+    }
+    const ask = document.querySelector(".table .ask");
+    const bar = ask ? boxOf(ask) : null;
+    const top = compact ? (document.querySelector(".table > .bar")?.getBoundingClientRect().bottom ?? 0) : MARGIN;
+    const bottom = compact && bar ? bar.y - MARGIN : innerHeight - MARGIN;
+    const room: Box = { x: MARGIN, y: top, width: innerWidth - 2 * MARGIN, height: bottom - top };
+    const mine = { width: size.offsetWidth, height: size.offsetHeight };
+    if (compact && brought.current.by === "guide") bring(nodes, room, mine.height);
+    const lights = nodes.map((node) => seen(node)).filter((box) => box.width > 0 && box.height > 0);
+    const targets = merged(lights.map((box) => grown(box, PAD)));
+    const key = JSON.stringify([mine, room, bar, targets]);
+    if (key === stood.current) return;
+    stood.current = key;
+    const others = [...document.querySelectorAll(".board :is([data-action], [data-compose], [data-part])")].map(boxOf);
+    const middle = (innerWidth - mine.width) / 2;
+    const at = !guide
+      ? { x: middle, y: Math.max(top, (innerHeight - mine.height) / 2) }
+      : guide.busy // low, and out of the way of what the others do
+        ? { x: Math.min(middle, MARGIN * 2), y: (bar?.y ?? innerHeight) - MARGIN - mine.height }
+        : beside(mine, room, [...targets, ...(bar ? [bar] : [])], others, targets);
+    setPlaced({ ...at, lights: targets, bar: guide ? bar : null });
+  };
+  useLayoutEffect(() => look.current());
+  useEffect(() => {
+    const again = () => look.current();
+    const person = () => {
+      if (brought.current) brought.current.by = "person"; // who scrolls wants to look elsewhere
+    };
+    const key = () => (keyed.current = true);
+    const point = () => (keyed.current = false);
+    // What is put together on the board changes the board; what moves across it comes to rest some time later.
+    const watch = new MutationObserver(again);
+    const table = document.querySelector(".table");
+    if (table) watch.observe(table, { subtree: true, childList: true, attributes: true });
+    const timer = setInterval(again, 200);
+    const on = { scroll: again, wheel: person, touchmove: person, keydown: key, pointerdown: point } as const;
+    const options = { capture: true, passive: true };
+    for (const [name, listener] of Object.entries(on)) document.addEventListener(name, listener, options);
+    addEventListener("resize", again);
+    return () => {
+      watch.disconnect();
+      clearInterval(timer);
+      for (const [name, listener] of Object.entries(on)) document.removeEventListener(name, listener, options);
+      removeEventListener("resize", again);
+    };
+  }, []);
+  const words =
+    typeof children === "function" ? guide && children(lit?.step ?? guide.move[0], !!lit?.confirming) : children;
+  return (
+    <>
+      {placed && !guide?.busy && (
+        <Light placed={placed} card={card.current ? { ...placed, ...sizeOf(card.current) } : null} />
+      )}
+      <section
+        class={`lesson${guide ? "" : " first"}${guide?.busy ? " waits" : ""}`}
+        ref={card}
+        aria-label={t("Lesson")}
+        style={placed ? `left:${placed.x}px;top:${placed.y}px` : "visibility:hidden"}
+      >
+        {guide?.busy ? <p class="what">{t("The others play …")}</p> : words}
+      </section>
+    </>
+  );
+}
+
+const sizeOf = (node: HTMLElement) => ({ width: node.offsetWidth, height: node.offsetHeight });
+
+// The focus follows the light if it was on the board, on something that is no longer there, or on nothing.
+const follows = () =>
+  !document.activeElement || document.activeElement === document.body || !!document.activeElement.closest(".board");
+
+// What can be seen of a node in the pane that it scrolls in.
+function seen(node: Element): Box {
+  const box = boxOf(node);
+  const pan = node.closest(".pan");
+  if (!pan) return box;
+  const pane = boxOf(pan);
+  const still = pan.querySelector(".lower");
+  const bottom = still && !still.contains(node) ? Math.min(pane.y + pane.height, boxOf(still).y) : pane.y + pane.height;
+  const y = Math.max(box.y, pane.y);
+  const x = Math.max(box.x, pane.x);
+  return {
+    x,
+    y,
+    width: Math.min(box.x + box.width, pane.x + pane.width) - x,
+    height: Math.min(box.y + box.height, bottom) - y,
+  };
+}
+
+// On a phone: scrolls what is lit into one half of the room, so that the card has the other.
+function bring(nodes: Element[], room: Box, card: number): void {
+  const pan = nodes[0]?.closest(".pan");
+  if (!pan || nodes.some((node) => node.closest(".lower"))) return;
+  const target = around(nodes.map(boxOf));
+  const pane = boxOf(pan);
+  const still = pan.querySelector(".lower");
+  const low = still ? boxOf(still).y : pane.y + pane.height;
+  const up = pan.scrollTop;
+  const down = pan.scrollHeight - pan.clientHeight - pan.scrollTop;
+  const ways = [
+    scrollBetween(target, pane.y, Math.min(low, room.y + room.height - card - MARGIN - PAD), up, down), // the card below
+    scrollBetween(target, Math.max(pane.y, room.y + card + MARGIN + PAD), low, up, down), // the card above
+    scrollBetween(target, pane.y, low, up, down),
+  ];
+  const by =
+    ways
+      .slice(0, 2)
+      .filter((way) => way !== null)
+      .sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? ways[2];
+  if (by) pan.scrollTop += by;
+  const across = target.x < pane.x ? target.x - pane.x : Math.max(0, target.x + target.width - pane.x - pane.width);
+  if (across) pan.scrollLeft += across;
+}
+
+// All but what is lit lies in the shade; an arrow leads from the card to it. Clicks go through.
+function Light({ placed, card }: { placed: Placed; card: Box | null }) {
+  const hole = ({ x, y, width, height }: Box, r = 10) =>
+    `M${x + r} ${y}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}h${2 * r - width}a${r} ${r} 0 0 1 ${-r} ${-r}v${2 * r - height}a${r} ${r} 0 0 1 ${r} ${-r}Z`;
+  const { lights, bar } = placed;
+  const arrow = card && lights[0] ? between(card, lights[0]) : null;
+  return (
+    <svg class="spotlight" aria-hidden="true">
+      <path
+        class="shade"
+        fill-rule="evenodd"
+        d={`M0 0H${innerWidth}V${innerHeight}H0Z${bar ? `M${bar.x} ${bar.y}h${bar.width}v${bar.height}h${-bar.width}Z` : ""}${lights.map((light) => hole(light)).join("")}`}
+      />
+      {lights.map((light, i) => (
+        <path key={i} class="rim" d={hole(light)} />
+      ))}
+      {arrow && (
+        <g class="arrow">
+          <path d={arrow.line} />
+          <path class="head" d="M0 0-13-7-10 0-13 7Z" transform={arrow.head} />
+        </g>
+      )}
+    </svg>
+  );
+}
+
+// A curved arrow from the edge of one box to the edge of another, or none where they are too near.
+function between(from: Box, to: Box): { line: string; head: string } | null {
+  const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
+  const edge = (box: Box, toward: { x: number; y: number }) => ({
+    x: Math.max(box.x, Math.min(toward.x, box.x + box.width)),
+    y: Math.max(box.y, Math.min(toward.y, box.y + box.height)),
+  });
+  const a = edge(from, middle(to));
+  const b = edge(to, a);
+  const length = Math.hypot(b.x - a.x, b.y - a.y);
+  if (length < 16) return null;
+  const bend = Math.min(26, length / 6);
+  const via = {
+    x: (a.x + b.x) / 2 - ((b.y - a.y) / length) * bend,
+    y: (a.y + b.y) / 2 + ((b.x - a.x) / length) * bend,
+  };
+  const turn = (Math.atan2(b.y - via.y, b.x - via.x) * 180) / Math.PI;
+  return {
+    line: `M${a.x} ${a.y}Q${via.x} ${via.y} ${b.x} ${b.y}`,
+    head: `translate(${b.x} ${b.y}) rotate(${turn})`,
+  };
 }

@@ -83,7 +83,10 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
   }, [notice]);
   // What is told without being an event of the game (somebody took a move back) is for the log alone.
   const happened = useMemo(() => snapshot?.fresh.filter((seen) => seen.event) ?? [], [snapshot]);
-  const legal = useMemo(() => byName(snapshot?.view.legal ?? []), [snapshot]);
+  const legal = useMemo(
+    () => byName(snapshot?.view.legal?.filter(({ name }) => snapshot.only?.includes(name) ?? true) ?? []),
+    [snapshot],
+  );
   useTravel(stage, moves(), snapshot?.seq);
   const mine = legal.size > 0;
   useEffect(() => {
@@ -145,6 +148,7 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
     <Board
       view={view}
       legal={legal}
+      only={snapshot.only}
       choose={choose}
       chooseMany={chooseMany}
       lang={lang}

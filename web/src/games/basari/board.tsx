@@ -361,7 +361,7 @@ function Purse({ drawn, seat, y, width }: { drawn: Drawn; seat: number; y: numbe
   const roll = recent.rolls[seat];
   const shown = table.cards[seat] ?? (table.chosen[seat] ? null : recent.cards[seat]);
   return (
-    <g transform={`translate(4 ${y})`}>
+    <g data-part={`purse ${seat}`} transform={`translate(4 ${y})`}>
       <rect
         width={width - 8}
         height="34"

@@ -209,8 +209,11 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
   const w = width / 4;
   const narrow = width < 500;
   const button = narrow ? width / 2 - 8 : 190;
-  const make = () => board.chooseMany(COLOURS.slice(from).map((c) => `${c} ${whole[c]}`));
-  const refuse = board.legal.has("accept") ? "accept" : "decline";
+  const offered = COLOURS.slice(from).map((c) => `${c} ${whole[c]}`);
+  const refuse = haggle.offer ? "accept" : "decline";
+  // The counts of a colour that a step leads towards.
+  const counts = (c: Colour, least: number, most: number) =>
+    Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => `${c} ${least + i}`);
   return (
     <g>
       {COLOURS.map((c, i) => (
@@ -232,6 +235,7 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
                 y={narrow ? 34 : 0}
                 sign="−"
                 label={board.t("one less: {colour}", { colour: board.t(NAMES[c]) })}
+                toward={counts(c, 0, whole[c] - 1)}
                 act={() => change(c, whole[c] - 1)}
                 enabled={whole[c] > 0}
               />
@@ -240,6 +244,7 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
                 y={narrow ? -34 : 0}
                 sign="+"
                 label={board.t("one more: {colour}", { colour: board.t(NAMES[c]) })}
+                toward={counts(c, whole[c] + 1, own[c])}
                 act={() => change(c, whole[c] + 1)}
                 enabled={whole[c] < own[c]}
               />
@@ -253,7 +258,8 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
           width={button}
           label={count(whole) && !good ? board.t("Not enough yet") : board.t("Offer this")}
           enabled={good}
-          act={make}
+          many={offered}
+          act={() => board.chooseMany(offered)}
         />
         {from === 0 && (
           <Choice
@@ -284,6 +290,7 @@ function Step({
   y,
   sign,
   label,
+  toward,
   act,
   enabled,
 }: {
@@ -291,6 +298,7 @@ function Step({
   y: number;
   sign: string;
   label: string;
+  toward: string[]; // the actions that a tap leads towards
   act(): void;
   enabled: boolean;
 }) {
@@ -301,6 +309,7 @@ function Step({
       role="button"
       tabindex={enabled ? 0 : -1}
       data-compose
+      data-toward={toward.join()}
       aria-label={label}
       aria-disabled={!enabled}
       onClick={does}
@@ -325,12 +334,14 @@ function Push({
   width,
   label,
   enabled,
+  many,
   act,
 }: {
   x: number;
   width: number;
   label: string;
   enabled: boolean;
+  many: string[]; // the actions that it sends
   act(): void;
 }) {
   const does = () => enabled && act();
@@ -340,6 +351,7 @@ function Push({
       role="button"
       tabindex={enabled ? 0 : -1}
       data-compose
+      data-many={many.join()}
       aria-disabled={!enabled}
       aria-label={label}
       onClick={does}

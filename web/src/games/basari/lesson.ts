@@ -1,13 +1,9 @@
-// The guided first game of Basari, and what its actions are in a word.
+// What the actions of Basari are in a word; its guided first game comes when it is opened.
 import { N_ } from "../../i18n";
 import { Lesson } from "../../kit/room";
-import record from "./lesson.souk";
 
 export const lesson: Lesson = {
-  record,
-  aim: N_(
-    "Your aim: points. You get them from stalls, from finished laps and, at each scoring, for having the most stones of a colour.",
-  ),
+  open: () => import("./steps").then((part) => part.script),
   notes: [
     {
       on: /^start/,

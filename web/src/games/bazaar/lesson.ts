@@ -1,13 +1,9 @@
-// The guided first game of Bazaar, and what its actions are in a word.
+// What the actions of Bazaar are in a word; its guided first game comes when it is opened.
 import { N_ } from "../../i18n";
 import { Lesson } from "../../kit/room";
-import record from "./lesson.souk";
 
 export const lesson: Lesson = {
-  record,
-  aim: N_(
-    "Your aim: buy collection cards for points. A card costs five stones, and the fewer stones you keep afterwards, the more it brings.",
-  ),
+  open: () => import("./steps").then((part) => part.script),
   notes: [
     {
       on: /^roll/,
@@ -18,9 +14,8 @@ export const lesson: Lesson = {
     },
     {
       on: /^take/,
-      what: N_("Stones in the bank. After rolling a star you take one of any colour from here."),
       clause: "BZ-3.1",
-      text: N_("A star: take a stone of any colour from the bank. Look at the cards in the stalls first."),
+      text: N_("Stones in the bank. After rolling a star you take one of any colour from here."),
     },
     {
       on: /^trade/,
@@ -31,12 +26,9 @@ export const lesson: Lesson = {
     },
     {
       on: /^buy/,
-      what: N_(
-        "A stall: pay the five stones on its top card to buy it. The flag shows what it brings you now; the fewer stones you keep, the more.",
-      ),
       clause: "BZ-5.1",
       text: N_(
-        "You hold what this card asks for. The flag shows what it brings you now; with no stone left over it brings the most.",
+        "A stall: pay the five stones on its top card to buy it. The flag shows what it brings you now; the fewer stones you keep, the more.",
       ),
     },
   ],

@@ -138,18 +138,20 @@ function Phone({ room, foresight, future, hand, cancel }: Layout) {
 function cellsFor(board: BoardProps, table: CityTable, kind: number): Map<string, Legal> {
   const { name } = table.kinds[kind]!;
   return new Map(
-    places(table, kind).map((c) => [
-      c.name,
-      {
-        action: -1,
-        name: c.name,
-        label: board.t("Play the {kind} on {cell} ({quarter})", {
-          kind: board.t(name),
-          cell: c.name,
-          quarter: board.t(table.quarters[c.quarter].name),
-        }),
-      },
-    ]),
+    places(table, kind)
+      .filter((c) => board.only?.includes(c.name) ?? true)
+      .map((c) => [
+        c.name,
+        {
+          action: -1,
+          name: c.name,
+          label: board.t("Play the {kind} on {cell} ({quarter})", {
+            kind: board.t(name),
+            cell: c.name,
+            quarter: board.t(table.quarters[c.quarter].name),
+          }),
+        },
+      ]),
   );
 }
 

@@ -1,13 +1,9 @@
-// The guided first game of Bazar, and what its actions are in a word.
+// What the actions of Bazar are in a word; its guided first game comes when it is opened.
 import { N_ } from "../../i18n";
 import { Lesson } from "../../kit/room";
-import record from "./lesson.souk";
 
 export const lesson: Lesson = {
-  record,
-  aim: N_(
-    "Your aim: coins. At the end of each turn every quarter pays the guild that has more tiles in it than any other.",
-  ),
+  open: () => import("./steps").then((part) => part.script),
   notes: [
     {
       on: /^[a-i]\d/,

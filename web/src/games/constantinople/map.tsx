@@ -566,7 +566,7 @@ function Payments({ room }: { room: Room }) {
 
 // After a first tap: what the second one does, and a way back.
 function Confirm({ room, x, y, cancel }: { room: Room; x: number; y: number; cancel(): void }) {
-  const { board, plan } = room;
+  const { board, table, plan } = room;
   const key = (act: () => void) => (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
@@ -578,6 +578,7 @@ function Confirm({ room, x, y, cancel }: { room: Room; x: number; y: number; can
       <g
         role="button"
         tabindex={0}
+        data-many={[plan.local ? table.kinds[plan.kind!]!.key : [], plan.picked!].flat().join()}
         aria-label={`${board.t("Confirm")}: ${plan.legal.get(plan.picked!)?.label ?? ""}`}
         onClick={confirm}
         onKeyDown={key(confirm)}

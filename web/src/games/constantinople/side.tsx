@@ -54,7 +54,11 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
   const step = effects.length && effects.every((e) => e.q !== null && e.text.length < 4) ? 74 : 0;
   let x = 0;
   return (
-    <g role="group" aria-label={card ? `${t("Event")}: ${title} (${inWords({ board, table }, card)})` : title}>
+    <g
+      data-part="scroll"
+      role="group"
+      aria-label={card ? `${t("Event")}: ${title} (${inWords({ board, table }, card)})` : title}
+    >
       <path d={`M10 6H${width - 10}V${height - 6}H10Z`} fill="var(--panel-2)" stroke="var(--line)" />
       <g fill="var(--panel)" stroke="var(--line)" stroke-width="1.5">
         <rect x="2" y="2" width="14" height={height - 4} rx="7" />
@@ -175,7 +179,7 @@ export function Ledger({ board, table, width, future }: Side & { future: Pay[] |
   const counts = narrow ? 126 : 146;
   const step = narrow ? 37 : 39;
   return (
-    <g role="list" aria-label={t("Quarters")}>
+    <g data-part="ledger" role="list" aria-label={t("Quarters")}>
       <rect
         width={width}
         height={table.quarters.length * line + 10}
@@ -264,7 +268,7 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
   const at = table.to_play === null ? -1 : table.order.indexOf(table.to_play);
   const size = Math.min(20, (width - 62) / kinds.length - 4);
   return (
-    <g>
+    <g data-part="guilds">
       {table.order.map((g, place) => {
         const guild = table.guilds[g];
         const acting = board.view.pending.includes(g);

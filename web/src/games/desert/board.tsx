@@ -48,7 +48,7 @@ function useDesert(board: BoardProps): Desert {
     if (table.phase === "cell") return board.legal;
     return new Map(
       [...bills].flatMap(([cell, bill]) =>
-        bill.payable
+        bill.payable && (board.only?.includes(nameOf(cell)) ?? true)
           ? [
               [
                 nameOf(cell),
@@ -67,6 +67,7 @@ function useDesert(board: BoardProps): Desert {
       picked,
       legal,
       choose: (name) => {
+        if (board.only && !legal.has(name)) return board.choose(name);
         setPicked(field.cells.findIndex((cell) => cell.name === name));
         if (table.phase === "cell" && !legal.has(name)) board.choose(name);
       },
@@ -89,6 +90,7 @@ function useDesert(board: BoardProps): Desert {
       setPicked(null);
       setSlot(next === slot ? null : next);
     },
+    composed: picked === null ? [] : chosenFor(picked),
     build: (then) => picked !== null && board.chooseMany([...chosenFor(picked), ...then]),
   };
 }

@@ -99,7 +99,7 @@ export function DesertField({ board, table, grid, placing, last, origin }: Field
         if (makes === null) return null;
         const seat = table.tents[i];
         return (
-          <g key={cell.name} transform={move(middleOf(grid, i))} pointer-events="none">
+          <g key={cell.name} data-part="tile" transform={move(middleOf(grid, i))} pointer-events="none">
             <Piece id={`tile ${i}`} from={origin(i)}>
               <Tent kind={RESOURCES[makes]} s={s} />
             </Piece>

@@ -23,6 +23,7 @@ export interface Desert {
   thrown: Throw | null; // the last throw seen
   pickTile(name: string): void;
   cancel(): void;
+  composed: string[]; // the picked tile and cell, as the actions that they are
   build(then: string[]): void; // places the picked tile on the picked cell, and goes on
 }
 
@@ -137,11 +138,12 @@ interface PushProps {
   label?: string;
   name: string;
   quiet?: boolean;
+  many?: string[]; // the actions that it sends
   act: () => void;
   children?: ComponentChildren; // drawn instead of a button with the text
 }
 
-function Push({ x, y, width = 0, height = 0, text = "", label, name, quiet, act, children }: PushProps) {
+function Push({ x, y, width = 0, height = 0, text = "", label, name, quiet, many, act, children }: PushProps) {
   return (
     <g
       class="choice legal"
@@ -150,6 +152,7 @@ function Push({ x, y, width = 0, height = 0, text = "", label, name, quiet, act,
       tabindex={0}
       aria-label={label ?? text}
       data-action={name}
+      data-many={many?.join()}
       onClick={act}
       onKeyDown={(event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
@@ -226,8 +229,8 @@ function DiceScene({ desert, width }: SceneProps) {
   const size = narrow ? 46 : 56;
   const again = table.phase === "rerolled";
   const dice = again && table.aside !== null ? [table.aside, ...table.dice] : table.dice;
-  const takes = RESOURCES.some((kind) => board.legal.has(`take ${kind}`));
-  const gambles = table.dice.some((face) => board.legal.has(`aside ${face}`));
+  const takes = allowed(board, "take ");
+  const gambles = allowed(board, "aside ");
   const text = !mine
     ? board.t("{name} rolls the dice.", { name: board.seatName(table.turn) })
     : again
@@ -363,7 +366,7 @@ function Waiting({ desert, width, height }: SceneProps) {
   else if (mine && table.phase === "turn")
     lines = [
       board.t("Gather: take a card from a pile, then roll."),
-      !anyTile(board)
+      !allowed(board, "tile ")
         ? board.t("You cannot pay for any tile yet.")
         : narrow
           ? board.t("Touch a pile, or a tile to build.")
@@ -371,7 +374,7 @@ function Waiting({ desert, width, height }: SceneProps) {
     ];
   else if (mine && table.phase === "build")
     lines = [
-      anyTile(board)
+      allowed(board, "tile ")
         ? board.t("Build another tile of this side, or stop.")
         : board.t("You cannot build another tile of this side."),
     ];
@@ -427,7 +430,8 @@ function Waiting({ desert, width, height }: SceneProps) {
   );
 }
 
-const anyTile = (board: BoardProps) => [...board.legal.keys()].some((name) => name.startsWith("tile "));
+// By the rules, whatever the table leaves of it.
+const allowed = (board: BoardProps, start: string) => !!board.view.legal?.some(({ name }) => name.startsWith(start));
 
 // --- bill and payment --------------------------------------------------------------------------------
 
@@ -557,6 +561,7 @@ function BillScene({ desert, width, height }: SceneProps) {
           width={room - 4}
           height={38}
           name="build"
+          many={[...desert.composed, ...(exchange ? [] : ["pay"])]}
           text={exchange ? board.t("Build, exchange") : board.t("Build and pay")}
           act={() => desert.build(exchange ? [] : ["pay"])}
         />

@@ -1,13 +1,9 @@
-// The guided first game of Sahwari, and what its actions are in a word.
+// What the actions of Sahwari are in a word; its guided first game comes when it is opened.
 import { N_ } from "../../i18n";
 import { Lesson } from "../../kit/room";
-import record from "./lesson.souk";
 
 export const lesson: Lesson = {
-  record,
-  aim: N_(
-    "Your aim: influence. Ride across the desert, take cubes, pawns and convoys, and join recruits to your clan so that their colours match.",
-  ),
+  open: () => import("./steps").then((part) => part.script),
   notes: [
     {
       on: /^clan/,

@@ -1,0 +1,95 @@
+// Where a card stands so that what it speaks of can be seen: within a room, over none of the boxes that must stay free,
+// as near as can be to what it is about. Pure geometry, in pixels of the window.
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+type Size = Pick<Box, "width" | "height">;
+
+export const overlap = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
+  Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
+
+export const around = (boxes: Box[]): Box => {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+};
+
+// Boxes that overlap become one.
+export function merged(boxes: Box[]): Box[] {
+  for (const [i, box] of boxes.entries()) {
+    const other = boxes.findIndex((next, j) => j > i && overlap(box, next) > 0);
+    if (other > 0) return merged([around([box, boxes[other]]), ...boxes.filter((_, j) => j !== i && j !== other)]);
+  }
+  return boxes;
+}
+
+export const grown = (box: Box, by: number): Box => ({
+  x: box.x - by,
+  y: box.y - by,
+  width: box.width + 2 * by,
+  height: box.height + 2 * by,
+});
+
+const GAP = 26; // room for an arrow
+const within = (at: number, from: number, to: number) => Math.max(from, Math.min(at, to));
+
+// The places worth trying along one side: beside what is near, level with it, and at the ends of the room.
+function places(size: number, from: number, to: number, near: [at: number, length: number][]): number[] {
+  const found = near.flatMap(([at, length]) => [at + length + GAP, at - GAP - size, at + (length - size) / 2]);
+  return [...found, from, to - size, (from + to - size) / 2].map((at) => within(at, from, Math.max(from, to - size)));
+}
+
+const COVERED = 0.008; // pixels of way that a pixel covered is worth
+
+// `free` must not be covered, `better` had better not be.
+export function beside(card: Size, room: Box, free: Box[], better: Box[], targets: Box[]): { x: number; y: number } {
+  const near = targets[0] ?? room;
+  const along = (side: (box: Box) => [number, number]) => [...targets, ...free].map(side);
+  const xs = places(
+    card.width,
+    room.x,
+    room.x + room.width,
+    along((box) => [box.x, box.width]),
+  );
+  const ys = places(
+    card.height,
+    room.y,
+    room.y + room.height,
+    along((box) => [box.y, box.height]),
+  );
+  let best = { x: room.x, y: room.y };
+  let least = Infinity;
+  for (const x of new Set(xs))
+    for (const y of new Set(ys)) {
+      const box = { x, y, ...card };
+      const covered = (boxes: Box[]) => boxes.reduce((sum, other) => sum + overlap(box, other), 0);
+      const far = Math.hypot(
+        x + card.width / 2 - near.x - near.width / 2,
+        y + card.height / 2 - near.y - near.height / 2,
+      );
+      const cost = covered(free) * 1e4 + covered(better) * COVERED + far;
+      if (cost < least) {
+        least = cost;
+        best = { x, y };
+      }
+    }
+  return best;
+}
+
+// How far a pane is to be scrolled so that a target comes to lie between two heights: 0 if it does already, null if
+// no scrolling brings it there. `down` and `up` are how far it can be scrolled.
+export function scrollBetween(target: Box, top: number, bottom: number, up: number, down: number): number | null {
+  if (target.height > bottom - top) return null;
+  if (target.y >= top && target.y + target.height <= bottom) return 0;
+  const least = target.y + target.height - bottom; // at least this far down
+  const most = target.y - top; // at most this far down
+  const middle = (least + most) / 2;
+  const by = within(middle, -up, down);
+  return by >= least && by <= most ? by : null;
+}

@@ -1,0 +1,95 @@
+// The guided first game of Basari: stones, points and die, a haggle won, a choice that nobody gets, and a scoring.
+import { N_ } from "../../i18n";
+import { Script } from "../../kit/room";
+import record from "./lesson.souk";
+
+export const script: Script = {
+  record,
+  aim: N_(
+    "Your aim: points. Stalls pay some at once; at each of three scorings a finished lap and the most stones of a colour pay more.",
+  ),
+  steps: [
+    {
+      does: "start 34",
+      say: N_("Start from this stall."),
+      why: N_("A lap leads once round the bazaar and back here. It is a good place: two reds lie three stalls ahead."),
+    },
+    {
+      does: "stones",
+      say: N_("Choose the stones."),
+      why: N_(
+        "All have rolled and moved. Your stall offers two reds and a yellow, and red pays most. All choose in secret; whoever is alone with a choice gets it.",
+      ),
+    },
+    {
+      until: "*: roll 3",
+      light: '[data-part="purse 0"]',
+      say: N_("Three different choices: each gets their own."),
+      why: N_("The stones are in your purse. If two choose the same they must haggle; if three do, nobody gets it."),
+    },
+    {
+      does: "points",
+      say: N_("Now choose the points."),
+      why: N_("Your stall shows 7: no stall pays more. Its two stones are cheap ones."),
+    },
+    {
+      does: "die",
+      say: N_("Choose the die."),
+      why: N_(
+        "You roll again, move on and score 6 minus the roll. A low roll brings points, a high one brings you nearer to the end of your lap.",
+      ),
+    },
+    {
+      does: "stones",
+      say: N_("Two reds: choose the stones."),
+      why: N_("Whoever has the most reds at a scoring gets 14 points. But your rivals can see your stall, too."),
+    },
+    {
+      does: ["red 0", "yellow 0", "green 0", "blue 1"],
+      say: N_("A haggle! Offer one blue stone."),
+      why: N_(
+        "Another one wants stones as well. You have more points, so you begin. Begin low: if your offer is accepted, you pay it and do the action.",
+      ),
+    },
+    {
+      does: ["red 0", "yellow 2", "green 0", "blue 0"],
+      say: N_("Two greens? Raise: offer two yellows."),
+      why: N_(
+        "A raise has more stones, or as many that are dearer. Red is dearest, then yellow, green, blue. Two reds are worth two yellows.",
+      ),
+    },
+    {
+      until: "1: accept",
+      light: '[data-part="purse 0"]',
+      say: N_("Accepted: the reds are yours."),
+      why: N_("Your rival has your two yellows and gives up the action. Losing a haggle can be good business."),
+    },
+    {
+      does: "points",
+      say: N_("7 points: choose them."),
+      why: N_("The best thing at your stall. But do the others think the same of theirs?"),
+    },
+    {
+      until: "2: points",
+      light: '[data-part^="purse"]',
+      say: N_("All three chose points: nobody gets any."),
+      why: N_("So ask yourself what the others need most. What looks best to all is often worth nothing."),
+    },
+    {
+      does: "die",
+      say: N_("Choose the die to finish your lap."),
+      why: N_("Four stalls are missing. A roll of 4 or more takes you to your start, and that pays 10 points."),
+    },
+    {
+      until: "*: roll 4",
+      light: ".seats .seat",
+      say: N_("A lap is done: everybody scores."),
+      why: N_(
+        "You get 10 for the lap and 14 for the most reds. A rival has the most of the other colours: 8, 10 and 12. Each winner gives 3 stones back.",
+      ),
+    },
+  ],
+  end: N_(
+    "After the third scoring the most points win. Stones are open: see who is ahead in which colour before you choose.",
+  ),
+};

@@ -1,0 +1,117 @@
+// The guided first game of Sahwari: a recruit, a case, a spy, an attack, the guild's camels, a convoy.
+import { N_ } from "../../i18n";
+import { Script } from "../../kit/room";
+import record from "./lesson.souk";
+
+export const script: Script = {
+  record,
+  aim: N_(
+    "Your aim: influence. Your camel rides from tile to tile and brings home pawns, cubes and convoys. Recruits whose colours match put your cubes to work.",
+  ),
+  steps: [
+    {
+      does: "clan smuggler",
+      say: N_("Choose the clan of the Smuggler."),
+      why: N_(
+        "Each clan has two coloured ends with an effect. The Smuggler's left end is crimson, and a crimson recruit lies in the market.",
+      ),
+    },
+    {
+      does: "e3",
+      say: N_("Put your camel here."),
+      why: N_("Your rival stands on d2. One ride takes you to the tile beside it, where there is a pawn to take."),
+    },
+    {
+      does: "d3",
+      say: N_("Ride north."),
+      why: N_("A camel rides in a straight line and stops on the next tile that still holds something."),
+    },
+    {
+      does: "take pawn",
+      say: N_("Take the pawn."),
+      why: N_("You take one thing from the tile you reach. A pawn counts on your track, and brings you a recruit."),
+    },
+    {
+      does: "recruit 1 left",
+      say: N_("Put this recruit left of your clan."),
+      why: N_(
+        "Its right end is crimson, like the left end of your clan. Where two ends of one colour touch there is a case.",
+      ),
+    },
+    {
+      does: "case l1",
+      say: N_("Put your cube on the case."),
+      why: N_(
+        "A cube on a case sets off both ends that touch there: here a spy and an attack. This is what recruits are for.",
+      ),
+    },
+    {
+      does: "spy",
+      say: N_("First the spy."),
+      why: N_("A spy looks at a convoy that lies face down. You alone will know what it holds."),
+    },
+    {
+      does: "d4",
+      say: N_("Look at the convoy beside you."),
+      why: N_(
+        "You could fetch it in your next turn. Some convoys bring influence and some cost it, so it is good to know.",
+      ),
+    },
+    {
+      does: "attack token",
+      say: N_("It holds +4! Now use your attack token."),
+      why: N_(
+        "The attack of a case comes as a token. You may keep it for a later turn, but a rival stands beside you now.",
+      ),
+    },
+    {
+      does: "camel 2",
+      say: N_("Attack your rival's camel."),
+      why: N_("Your rival loses a cube from their stock, and their camel must go to the guild tile in the middle."),
+    },
+    {
+      does: "guild 2",
+      say: N_("Now choose a camel of the guild."),
+      why: N_(
+        "In every turn you make two moves with the guild's camels. They collect nothing for you, but they stand in the way of others.",
+      ),
+    },
+    {
+      does: "c2",
+      say: N_("Lead it to the left of the guild tile."),
+      why: N_("West, east and south of your rival there is a camel now. Only the road north is left."),
+    },
+    {
+      does: ["guild 1", "a4", "end"],
+      guided: true,
+      light: '[data-action="b3"], [data-action="c3"]',
+      say: N_("The guide moves the second one for you."),
+      why: N_("Then your turn is over, and it is your rival's: north it is."),
+    },
+    {
+      does: "d4",
+      say: N_("Ride to the convoy that you know."),
+      why: N_("It lies on the next tile, and holds +4."),
+    },
+    {
+      does: "take escorted",
+      say: N_("Take the convoy."),
+      why: N_(
+        "It stays face down before you and counts at the end. The blue ones, with an escort, hold more, for good or ill.",
+      ),
+    },
+    {
+      does: ["guild 2", "b1", "guild 1", "a3", "end"],
+      until: "",
+      guided: true,
+      light: ".seats .seat:first-child",
+      say: N_("6 influence."),
+      why: N_(
+        "4 for the convoy, 1 for the pawn on your track, 1 for your clan: an attack and a cube. The guide ends your turn.",
+      ),
+    },
+  ],
+  end: N_(
+    "The game ends when few tiles hold anything any more. Find recruits whose colours match, and keep cubes for their cases.",
+  ),
+};

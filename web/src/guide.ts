@@ -1,0 +1,50 @@
+// How a lesson's steps lie along its record: between two steps the others act, and a step's own actions are the player's
+// next entries. Whoever writes a lesson learns here where the two do not agree.
+import { Script, Step } from "./kit/room";
+import { entries } from "./record";
+
+export interface Planned extends Step {
+  actions: string[];
+  from: number; // the entry at which the step begins
+  to: number; // and the one after its last
+}
+
+export const actionsOf = ({ does }: Step): string[] => (does === undefined ? [] : [does].flat());
+
+// A step in which the player only reads; what is done in it the guide does.
+export const reads = (step: Step): boolean => step.guided === true || step.does === undefined;
+
+export function plan(script: Script): Planned[] {
+  const list = entries(script.record);
+  let at = 0;
+  const wrong = (step: Step, what: string): never => {
+    throw new Error(`step "${step.say}": ${what}`);
+  };
+  const planned = script.steps.map((step) => {
+    if (step.until === undefined) while (at < list.length && list[at].actor !== "0") at++;
+    else if (step.until) {
+      const found = list.findIndex(({ actor, action }, i) => i >= at && `${actor}: ${action}` === step.until);
+      if (found < 0 || list.slice(at, found + 1).some(({ actor }) => actor === "0"))
+        wrong(step, `the others do not get to "${step.until}"`);
+      at = found + 1;
+    }
+    const from = at;
+    const actions = actionsOf(step);
+    for (const action of actions) {
+      if (list[at]?.actor !== "0" || list[at].action !== action)
+        wrong(step, `the record has "${list[at]?.actor}: ${list[at]?.action}", not "${action}"`);
+      at++;
+    }
+    return { ...step, actions, from, to: at };
+  });
+  const left = list.slice(at).find(({ actor }) => actor === "0");
+  if (left) throw new Error(`no step asks for "${left.action}"`);
+  return planned;
+}
+
+// The steps that make one move with the step at `at`, from there on.
+export function moveOf(steps: Planned[], at: number): Planned[] {
+  let end = at + 1;
+  while (end < steps.length && steps[end].then) end++;
+  return steps.slice(at, end);
+}

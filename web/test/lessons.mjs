@@ -1,0 +1,229 @@
+// Every guided first game to its end: by what is lit on the board, and by the action bar alone, on a desk and on a
+// phone. At every step the card stands beside what it lights, covers neither that nor the bar, holds its own words, and
+// nothing else is asked.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+// The card and what it lights, when both have come to rest: the step, and every fault that can be measured.
+const LOOK = () => {
+  const card = document.querySelector(".lesson");
+  if (!card || card.style.visibility === "hidden" || card.classList.contains("waits")) return null;
+  const done = !!document.querySelector("[data-play-from-here]");
+  const step = Number(/\d+/.exec(card.querySelector(".step")?.textContent ?? "0")?.[0] ?? 0);
+  const box = (node) => node.getBoundingClientRect();
+  const over = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const mine = box(card);
+  const rims = [...document.querySelectorAll(".spotlight .rim")].map(box);
+  const ask = document.querySelector(".table .ask");
+  const chips = [...document.querySelectorAll(".ask .chip")].map((chip) => chip.dataset.name);
+  const reading = !!card.querySelector("[data-next]");
+  const faults = [];
+  if (mine.left < 0 || mine.top < 0 || mine.right > innerWidth + 1 || mine.bottom > innerHeight + 1)
+    faults.push(`the card is not on the screen: ${[mine.left, mine.top, mine.right, mine.bottom].map(Math.round)}`);
+  if (card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1)
+    faults.push("the card does not hold its words");
+  if (step && !done) {
+    if (!rims.length) faults.push("nothing is lit");
+    for (const rim of rims) {
+      if (over(mine, rim)) faults.push("the card covers what it lights");
+      if (rim.left < -8 || rim.top < -8 || rim.right > innerWidth + 8 || rim.bottom > innerHeight + 8)
+        faults.push("what is lit is not on the screen");
+    }
+    if (over(mine, box(ask))) faults.push("the card covers the bar");
+    if (chips.length !== (reading ? 0 : 1)) faults.push(`${chips.length} things are asked: ${chips}`);
+  }
+  const composed = [...document.querySelectorAll(".board [data-many]")].map((node) => node.dataset.many).join("; ");
+  const words = card.querySelector(".what")?.textContent ?? "";
+  return {
+    step,
+    done,
+    reading,
+    words,
+    composed,
+    missed: !!card.querySelector(".missed"),
+    chips,
+    faults,
+    rims: rims.map((r) => [r.x, r.y, r.width, r.height]),
+  };
+};
+
+// Waits until something else than before is shown, and is the same a frame later.
+const settled = (page, last) =>
+  page.evaluate(
+    async ([look, old]) => {
+      const see = new Function(`return (${look})()`);
+      const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      for (let tries = 0; tries < 3000; tries++) {
+        await frame();
+        const one = see();
+        if (!one || JSON.stringify([one.step, one.words, one.chips, one.composed, one.done, one.rims]) === old)
+          continue;
+        await frame();
+        if (JSON.stringify(one) === JSON.stringify(see())) return one;
+      }
+      return { faults: ["nothing new is shown"] };
+    },
+    [LOOK.toString(), last],
+  );
+const sign = (now) => JSON.stringify([now.step, now.words, now.chips, now.composed, now.done, now.rims]);
+
+// A tap on something else of the board: where nothing may be chosen, and where something else may be put together.
+async function astray(page, now, n) {
+  const at = await page.evaluate(
+    ([rims, n]) => {
+      const others = [
+        ...document.querySelectorAll(
+          ".board [data-action]:not(.legal), .board [data-compose]:not([aria-disabled=true])",
+        ),
+      ];
+      const free = others.flatMap((node) => {
+        const box = node.getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        if (rims.some(([rx, ry, w, h]) => x > rx && x < rx + w && y > ry && y < ry + h)) return [];
+        return node.contains(document.elementFromPoint(x, y))
+          ? [{ x, y, silent: node.hasAttribute("data-compose") }]
+          : [];
+      });
+      return free[n % Math.max(1, free.length)] ?? null;
+    },
+    [now.rims, n],
+  );
+  if (at) await page.mouse.click(at.x, at.y);
+  return at;
+}
+
+// Plays a lesson from its first step to its last. `way`: what is lit on the "board", the "bar" alone, or "keys" alone.
+export async function playLesson(page, way, { must, each, wander }) {
+  let last = "";
+  for (let clicks = 0; ; clicks++) {
+    must(clicks < 120, "the lesson comes to its end");
+    let now = await settled(page, last);
+    must(now.faults.length === 0, `step ${now.step} "${now.words}": ${now.faults.join("; ")}`);
+    if (wander && clicks % 2 && !now.reading && !now.done) {
+      const tapped = await astray(page, now, clicks * 7);
+      const after = tapped && (await settled(page, tapped.silent ? sign(now) : ""));
+      if (after) {
+        must(after.step <= now.step && !after.faults.length, `step ${now.step}: ${after.faults.join("; ")}`);
+        must(tapped.silent || after.missed, `step ${now.step} "${now.words}": the guide says what it waits for`);
+        now = after;
+      }
+    }
+    // Something else may be done in place of the step; then what is waited for differs from what that returns.
+    const instead = await each?.(now, clicks);
+    last = instead ?? sign(now);
+    if (now.done) return;
+    if (instead !== undefined) continue;
+    if (way === "keys") await page.keyboard.press("Enter");
+    else if (now.reading) await page.click("[data-next]");
+    else if (way === "bar") await page.$eval(".ask .chip", (chip) => chip.click());
+    else {
+      // What is lit, where it is: something of the board itself must be under the finger.
+      const hit = await page.evaluate(([x, y, width, height]) => {
+        for (const [fx, fy] of [
+          [0.5, 0.5],
+          [0.5, 0.3],
+          [0.3, 0.5],
+          [0.7, 0.7],
+          [0.5, 0.8],
+        ]) {
+          const at = { x: x + width * fx, y: y + height * fy };
+          if (document.elementFromPoint(at.x, at.y)?.closest(".board [role=button]")) return at;
+        }
+        return null;
+      }, now.rims[0]);
+      must(hit, `step ${now.step} "${now.words}": what is lit can be tapped on the board`);
+      await page.mouse.click(hit.x, hit.y);
+    }
+  }
+}
+
+export async function lessons({ test, must, accessible, legible, shots, site, games, room, ready, DESKTOP, PHONE }) {
+  const taught = games.filter((game) => existsSync(join(room(game), "lesson.souk")));
+  const begin = async (page, game) => {
+    await page.goto(`${site.url}#/learn/${game}`);
+    await page.waitForSelector("[data-begin]");
+  };
+  for (const game of taught) {
+    const picture = (page, size) => page.screenshot({ path: join(shots, `${game}-lesson-${size}.png`) });
+
+    await test(`${game}: the first game by the board, wandering`, async (open) => {
+      const page = await open();
+      await begin(page, game);
+      await page.click("[data-begin]");
+      await playLesson(page, "board", {
+        must,
+        wander: true,
+        each: async (now, clicks) => {
+          if (clicks !== 1) return;
+          await picture(page, "desktop");
+          await legible(page, "lesson");
+          await accessible(page, "lesson");
+        },
+      });
+      await page.click("[data-play-from-here]");
+      await page.waitForFunction((name) => location.hash.startsWith(`#/play/${name}/`), game);
+      await ready(page);
+      must(!(await page.$(".lesson")), "the game is the player's own");
+    });
+
+    await test(`${game}: the first game by the board, phone fr`, async (open) => {
+      const page = await open({ viewport: PHONE, locale: "fr-FR", hasTouch: true });
+      await begin(page, game);
+      await page.click("[data-begin]");
+      const each = async (now, clicks) => {
+        if (clicks === 2) await picture(page, "phone");
+      };
+      await playLesson(page, "board", { must, each });
+    });
+
+    // Left and taken up again, one step back, and from its start once it is over.
+    await test(`${game}: the first game by the bar, left and resumed`, async (open) => {
+      const page = await open({ viewport: PHONE, hasTouch: true });
+      await begin(page, game);
+      await page.click("[data-begin]");
+      let back = 0;
+      await playLesson(page, "bar", {
+        must,
+        each: async (now, clicks) => {
+          if (clicks === 3) {
+            await page.reload();
+            await page.click("[data-begin]");
+            const again = await settled(page, "");
+            must(again.step > 1 && again.step <= now.step, `resumed at step ${again.step} of ${now.step}`);
+            return "";
+          }
+          if (clicks === 5) {
+            back = now.step;
+            await page.click("[data-back]");
+            return sign(now);
+          }
+          if (clicks === 6) must(now.step < back, `back from ${back} to ${now.step}`);
+        },
+      });
+      await page.click("[data-afresh]");
+      must((await settled(page, "")).step === 1, "it begins anew");
+    });
+
+    await test(`${game}: the first game by the bar, desktop`, async (open) => {
+      const page = await open();
+      await begin(page, game);
+      await page.click("[data-begin]");
+      await playLesson(page, "bar", { must });
+    });
+  }
+
+  // By the Enter key alone: the focus follows the light, through a move that is put together, and the question whether
+  // it is meant.
+  for (const [i, game] of taught
+    .filter((id) => readFileSync(join(room(id), "steps.ts"), "utf8").includes("then:"))
+    .entries())
+    await test(`${game}: the first game by keys${i ? ", confirmed" : ""}`, async (open) => {
+      const page = await open();
+      if (i) await page.addInitScript(`localStorage.setItem("souk.settings", '{"confirm":true}')`);
+      await begin(page, game);
+      await page.keyboard.press("Enter");
+      await playLesson(page, "keys", { must });
+    });
+}
