@@ -1,13 +1,14 @@
 // The page as people use it, in a real browser: node test/e2e.mjs [--web DIR] [--shots DIR] [--souk PROGRAM] [CASE...]
 // Prints TAP. Needs a built page (scripts/web) and Chromium.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { openEngine, playedRecord } from "./engine.mjs";
 import { chance, click, moment, playOut, ready, sitDown } from "./play.mjs";
 import { serve } from "./serve.mjs";
+import { englishWords, speaks } from "./speaks.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const words = process.argv.slice(2);
@@ -209,6 +210,7 @@ for (const game of GAMES) {
 await test("a game without a board of its own", async (open) => {
   const game = "desert";
   const bare = join(shots, "bare");
+  const catalogue = join(shots, "catalogue.json");
   const file = (start, end) =>
     join(
       web,
@@ -223,8 +225,10 @@ await test("a game without a board of its own", async (open) => {
     "--wasm",
     file("souk-", ".wasm"),
     "--catalogue",
-    file("texts-", ".json"),
+    catalogue,
   ];
+  const texts = (start) => JSON.parse(readFileSync(file(start, ".json"), "utf8"));
+  writeFileSync(catalogue, JSON.stringify({ first: texts("texts-"), later: texts("more-") }));
   must(spawnSync(process.execPath, words).status === 0, "the page is built without it");
   const own = await serve(bare);
   const rows = (page) => page.$$eval(".drawn .rows", (parts) => parts.map((part) => part.textContent).join("\n"));
@@ -276,7 +280,10 @@ await test("a game without a board of its own", async (open) => {
     }
     must(made > 3, `moves are made on the drawing (${made} of 12)`);
     must((await page.$$(".log li")).length > 5, "and are told");
-    if (viewport === PHONE) continue;
+    if (viewport === PHONE) {
+      await page.context().close();
+      continue;
+    }
     await page.goto(`${own.url}#/replay`);
     await page.fill("textarea", playedRecord(engine, { game, seed: "3", bot: "random", until: "end" }).record);
     await page.click(".card .primary");
@@ -291,6 +298,7 @@ await test("a game without a board of its own", async (open) => {
       start,
     );
     must(!(await page.$(".drawn .choice")), "nothing can be chosen in a replay");
+    await page.context().close();
   }
   own.close();
   if (!souk) return;
@@ -350,30 +358,6 @@ await test("a first visit is small", async (open) => {
     total < 380,
     `${total.toFixed(0)} KB at the first visit: ${names.map((name) => `${name} ${(size(name) / 1024).toFixed(0)}`).join(", ")}`,
   );
-});
-
-await test("what is this? says what things are, and plays nothing", async (open) => {
-  for (const viewport of [DESKTOP, PHONE]) {
-    const page = await open({ viewport, locale: viewport === PHONE ? "fr-FR" : "en-GB", hasTouch: viewport === PHONE });
-    await sitDown(page, site.url, "bazaar", "random");
-    await ready(page);
-    const log = await page.$$eval(".log li", (lines) => lines.length);
-    await page.click("[data-help-mode]");
-    await page.waitForSelector(".help-card");
-    await accessible(page, "help");
-    await page.$eval(".moves .chip", (chip) => chip.click());
-    await page.waitForSelector("[data-help-clause]");
-    must((await page.textContent(".help-card p")).length > 20, "an action is explained");
-    must((await page.$$eval(".log li", (lines) => lines.length)) === log, "nothing is played");
-    await page.focus("[data-hint]");
-    await page.waitForSelector("[data-help-clause]", { state: "detached" });
-    await page.$eval(".board [data-action^=buy]", (stall) =>
-      stall.dispatchEvent(new MouseEvent("click", { bubbles: true })),
-    );
-    await page.click("[data-help-clause]");
-    await page.waitForSelector(".rules .clause.lit");
-    must(!(await page.$(".help-card")), "reading the rule ends the help");
-  }
 });
 
 await test("seats on a phone show whole names", async (open) => {
@@ -674,28 +658,10 @@ await test("a game is kept, goes on after a reload, and can be watched again", a
 
 // Words that English texts of the catalogue have and French ones have not must not be seen at a French table.
 await test("every table speaks French in French", async (open) => {
-  const texts = JSON.parse(
-    readFileSync(
-      join(
-        web,
-        readdirSync(web).find((name) => /^texts-.*\.json$/.test(name)),
-      ),
-      "utf8",
-    ),
-  ).fr;
-  const of = (list) =>
-    new Set(
-      list
-        .flat()
-        .join(" ")
-        .replace(/\{[a-z_]+[|}]/g, " ")
-        .toLowerCase()
-        .match(/\p{L}{3,}/gu),
-    );
-  const french = of(Object.values(texts));
-  const names = of([...ALL.flatMap((game) => [game.title, game.credit]), "Zahra Idris Layla Omar Souk English"]);
-  names.add("part"); // of "partir", too
-  const english = [...of(Object.keys(texts))].filter((word) => !french.has(word) && !names.has(word));
+  const { english, wordsOf } = englishWords(
+    web,
+    ALL.flatMap((game) => [game.title, game.credit]),
+  );
   must(english.length > 500, "there are words to look for");
   const page = await open({ locale: "fr-FR" });
   const found = new Set();
@@ -715,7 +681,7 @@ await test("every table speaks French in French", async (open) => {
           texts.push(node.getAttribute("aria-label") ?? "", node.getAttribute("title") ?? "");
         return texts;
       });
-      const words = of(seen);
+      const words = wordsOf(seen);
       for (const word of english)
         if (words.has(word)) found.add(`${game}: ${seen.find((text) => text.toLowerCase().includes(word))} (${word})`);
     }
@@ -938,6 +904,8 @@ await test("plays offline once it has been opened", async (open) => {
   await page.waitForSelector(".chip");
   await click(page, 1);
 });
+
+await speaks({ test, must, accessible, legible, site, web, shots, engine, games: ALL, keepTable, DESKTOP, PHONE });
 
 if (souk) {
   const { online } = await import("./online.mjs");

@@ -44,8 +44,7 @@ export function HaggleScene({ drawn, haggle, width, height }: SceneProps) {
           width={width / 2}
           flip
         />
-        <g transform={`translate(${width / 2} ${cloth / 2})`}>
-          <title>{board.t("What you haggle over")}</title>
+        <g transform={`translate(${width / 2} ${cloth / 2})`} data-speak="stake">
           <rect
             x="-23"
             y="-29"
@@ -128,7 +127,7 @@ function Hand({
   const step = Math.min(r * 2.2, room / Math.min(perRow, Math.max(1, stones.length)));
   const waits = table.haggle?.turn === seat;
   return (
-    <g transform={`translate(${x} ${narrow ? height * 0.36 : height / 2 - 4})`}>
+    <g transform={`translate(${x} ${narrow ? height * 0.36 : height / 2 - 4})`} data-speak={`hand ${seat}`}>
       <g transform={`scale(${way * scale} ${scale})`} aria-hidden="true">
         <path d="M0-24H34L44-16V16L34 24H0Z" fill={seatColour(seat)} />
         <path d="M34-24 44-16V16L34 24" fill="none" stroke="var(--choose)" stroke-width="4" />
@@ -177,7 +176,7 @@ function Ladder({ drawn, x, y, narrow }: { drawn: Drawn; x: number; y: number; n
     : board.t("An offer beats another with more stones, or as many that are dearer:");
   const half = narrow ? 96 : 290;
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y})`} data-speak="ladder">
       <rect x={-half - 4} y="-13" width={2 * half + 8} height="26" rx="13" fill="var(--ground)" stroke="var(--line)" />
       <text x={half - 92} y="5" text-anchor="end" font-size="15">
         {words}
@@ -214,7 +213,12 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
   return (
     <g>
       {COLOURS.map((c, i) => (
-        <g key={c} transform={`translate(${w * (i + 0.5)} ${narrow ? 50 : 20})`} opacity={i < from ? 0.5 : 1}>
+        <g
+          key={c}
+          transform={`translate(${w * (i + 0.5)} ${narrow ? 50 : 20})`}
+          opacity={i < from ? 0.5 : 1}
+          data-speak={`carpet ${c}`}
+        >
           <Stone kind={SHAPE[c]} r={11} x={-9} />
           <text x="7" y="6" font-size="19" font-weight="600">
             {whole[c]}
@@ -340,6 +344,7 @@ function Push({
       role="button"
       tabindex={enabled ? 0 : -1}
       data-compose
+      data-speak="offer"
       aria-disabled={!enabled}
       aria-label={label}
       onClick={does}

@@ -24,8 +24,13 @@ export function wrap(text: string, chars: number, most = 9): string[] {
   return lines;
 }
 
+interface Texts {
+  board: Pick<BoardProps, "t">;
+  table: CityTable;
+}
+
 // What a card does, in words for the whole and per quarter.
-function effectsOf({ board }: Pick<Side, "board" | "table">, card: EventCard): { q: number | null; text: string }[] {
+function effectsOf({ board }: Texts, card: EventCard): { q: number | null; text: string }[] {
   const { t } = board;
   const every = card.tokens.every((n) => n === card.tokens[0]) && card.tokens[0] !== 0;
   const effects: { q: number | null; text: string }[] = [];
@@ -38,7 +43,7 @@ function effectsOf({ board }: Pick<Side, "board" | "table">, card: EventCard): {
   return effects;
 }
 
-function inWords(side: Pick<Side, "board" | "table">, card: EventCard): string {
+export function inWords(side: Texts, card: EventCard): string {
   return effectsOf(side, card)
     .map((e) => (e.q === null ? e.text : `${side.board.t(side.table.quarters[e.q].name)} ${e.text}`))
     .join(", ");
@@ -54,7 +59,12 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
   const step = effects.length && effects.every((e) => e.q !== null && e.text.length < 4) ? 74 : 0;
   let x = 0;
   return (
-    <g role="group" aria-label={card ? `${t("Event")}: ${title} (${inWords({ board, table }, card)})` : title}>
+    <g
+      role="group"
+      aria-label={card ? `${t("Event")}: ${title} (${inWords({ board, table }, card)})` : title}
+      data-speak="event"
+      data-part="event"
+    >
       <path d={`M10 6H${width - 10}V${height - 6}H10Z`} fill="var(--panel-2)" stroke="var(--line)" />
       <g fill="var(--panel)" stroke="var(--line)" stroke-width="1.5">
         <rect x="2" y="2" width="14" height={height - 4} rx="7" />
@@ -100,13 +110,13 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
         )}
         {!card && table.turn === 0 && <text style="fill:var(--ink-2)">{t("The quarters pay from turn 1 on.")}</text>}
       </g>
-      {!small && <Deck board={board} table={table} width={width} />}
+      {!small && <Deck table={table} width={width} />}
     </g>
   );
 }
 
 // The cards: those with numerals wait for their condition, the others come by lot; played ones are turned.
-function Deck({ board, table, width }: Side) {
+function Deck({ table, width }: Omit<Side, "board">) {
   const conditional = table.events.flatMap((e, i) =>
     e.if_coins !== undefined || e.if_events !== undefined ? [i] : [],
   );
@@ -118,13 +128,8 @@ function Deck({ board, table, width }: Side) {
       {conditional.map((e, i) => {
         const card = table.events[e];
         const played = table.events_played.includes(e);
-        const waits =
-          card.if_coins !== undefined
-            ? board.t("when a guild has {n|coin|coins}", { n: card.if_coins })
-            : board.t("after {n|event|events}", { n: card.if_events! });
         return (
-          <g key={e} transform={`translate(${i * step} 0)`} opacity={played ? 0.55 : 1}>
-            <title>{`${board.t(card.name)} (${waits}): ${inWords({ board, table }, card)}`}</title>
+          <g key={e} transform={`translate(${i * step} 0)`} opacity={played ? 0.55 : 1} data-speak={`event ${e}`}>
             <rect
               width="24"
               height="32"
@@ -149,13 +154,7 @@ function Deck({ board, table, width }: Side) {
           </g>
         );
       })}
-      <g transform={`translate(${width - 104} 0)`}>
-        <title>
-          {normal
-            .filter((i) => !table.events_played.includes(i))
-            .map((i) => `${board.t(table.events[i].name)}: ${inWords({ board, table }, table.events[i])}`)
-            .join("\n")}
-        </title>
+      <g transform={`translate(${width - 104} 0)`} data-speak="deck">
         <rect x="4" y="-3" width="24" height="32" rx="4" fill="var(--panel)" stroke="var(--active)" />
         <rect width="24" height="32" rx="4" fill="var(--panel)" stroke="var(--active)" />
         <path d="M12 8l6 8-6 8-6-8Z" fill="var(--choose)" />
@@ -175,7 +174,7 @@ export function Ledger({ board, table, width, future }: Side & { future: Pay[] |
   const counts = narrow ? 126 : 146;
   const step = narrow ? 37 : 39;
   return (
-    <g role="list" aria-label={t("Quarters")}>
+    <g role="list" aria-label={t("Quarters")} data-part="ledger">
       <rect
         width={width}
         height={table.quarters.length * line + 10}
@@ -190,7 +189,15 @@ export function Ledger({ board, table, width, future }: Side & { future: Pay[] |
           ? `${t(quarter.name)}: ${t("pays {n}", { n: pay.pays })}, ${pay.owner === null ? t("nobody") : board.seatName(pay.owner)}`
           : `${t(quarter.name)}: ${t("out of play")}`;
         return (
-          <g key={q} transform={`translate(0 ${5 + q * line})`} role="listitem" aria-label={words} font-size={16}>
+          <g
+            key={q}
+            transform={`translate(0 ${5 + q * line})`}
+            role="listitem"
+            aria-label={words}
+            font-size={16}
+            data-speak={`quarter ${q}`}
+          >
+            <rect width={width} height={line} fill="transparent" />
             {changed && (
               <rect x="3" y="1" width={width - 6} height={line - 2} rx="6" fill="var(--choose)" opacity="0.2" />
             )}
@@ -264,7 +271,7 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
   const at = table.to_play === null ? -1 : table.order.indexOf(table.to_play);
   const size = Math.min(20, (width - 62) / kinds.length - 4);
   return (
-    <g>
+    <g data-part="guilds">
       {table.order.map((g, place) => {
         const guild = table.guilds[g];
         const acting = board.view.pending.includes(g);
@@ -278,6 +285,7 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
             key={g}
             style={`transform:translate(0px,${place * line}px);${board.animate ? "transition:transform 350ms ease" : ""}`}
             role="group"
+            data-speak={`guild ${g}`}
             aria-label={`${board.seatName(g)}, ${t(guild.name)}: ${t("{n|coin|coins}", { n: guild.coins })}`}
           >
             <rect
@@ -306,8 +314,7 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
                 {width < 385 || name.length + t(guild.name).length > 18 ? "" : t(guild.name)}
               </tspan>
             </text>
-            <g transform={`translate(${width - 196} 11)`}>
-              <title>{t("Hand: {hand}, pile: {pile}", { hand: guild.hand_size, pile: guild.pile })}</title>
+            <g transform={`translate(${width - 196} 11)`} data-speak={`tiles ${g}`}>
               <rect x="0" y="1" width="13" height="16" rx="3" fill={seatColour(g)} />
               <text x="17" y="15" font-size="16">
                 {guild.hand_size}
@@ -321,8 +328,7 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
               </text>
             </g>
             {table.turn > 0 && !board.view.done && (
-              <g>
-                <title>{t("What its quarters pay at the end of this turn, as things stand")}</title>
+              <g data-speak={`income ${g}`}>
                 {then !== now && (
                   <rect x={width - 110} y="8" width="42" height="24" rx="12" fill="var(--choose)" opacity="0.35" />
                 )}
@@ -350,8 +356,12 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
                 const gone = guild.gone.includes(kind.k);
                 const left = guild.unused.includes(kind.k);
                 return (
-                  <g key={kind.k} transform={`translate(${(i * (width - 72)) / kinds.length} 0)`}>
-                    <title>{`${t(kind.name)}: ${gone ? t("out of the game") : left ? t("not yet played") : t("played")}`}</title>
+                  <g
+                    key={kind.k}
+                    transform={`translate(${(i * (width - 72)) / kinds.length} 0)`}
+                    data-speak={`merchant ${kind.k} ${g}`}
+                  >
+                    <rect width={size} height={size} fill="transparent" />
                     <Merchant
                       effect={kind.effect!}
                       size={size}

@@ -145,18 +145,26 @@ function Desk({ desert }: { desert: Desert }) {
       <Dunes width={WIDTH} height={HEIGHT} />
       <Players desert={desert} x={10} y={6} width={1060} height={34} />
       <Field desert={desert} grid={grid} />
-      <Corner x={222} y={540} big={table.stack} text={board.t("tiles in the stack")} />
-      <Corner x={858} y={540} end big={table.open.filter(Boolean).length} text={board.t("open cells")} />
-      {table.slots.map((_, i) => (
-        <Slot key={i} desert={desert} slot={i} {...slot(i)} {...tile} />
+      <Corner speak="stack" x={222} y={540} big={table.stack} text={board.t("tiles in the stack")} />
+      <Corner speak="open" x={858} y={540} end big={table.open.filter(Boolean).length} text={board.t("open cells")} />
+      {[0, SIDE].map((first) => (
+        <g key={first} data-part="tiles">
+          {table.slots.slice(first, first + SIDE).map((_, i) => (
+            <Slot key={i} desert={desert} slot={first + i} {...slot(first + i)} {...tile} />
+          ))}
+        </g>
       ))}
-      {RESOURCES.map((kind, c) => (
-        <Pile key={kind} desert={desert} c={c} {...pile(c)} {...cards} />
-      ))}
-      <g transform={`translate(326 ${front})`}>
+      <g data-part="piles">
+        {RESOURCES.map((kind, c) => (
+          <Pile key={kind} desert={desert} c={c} {...pile(c)} {...cards} />
+        ))}
+      </g>
+      <g transform={`translate(326 ${front})`} data-part="scene">
         <Scene desert={desert} width={done || !desert.hand ? 742 : 428} height={112} />
       </g>
-      {!done && RESOURCES.map((kind, c) => <HandCard key={kind} desert={desert} c={c} {...hand(c)} {...cards} />)}
+      <g data-part="hand">
+        {!done && RESOURCES.map((kind, c) => <HandCard key={kind} desert={desert} c={c} {...hand(c)} {...cards} />)}
+      </g>
       <Movements desert={desert} spots={spots} />
     </svg>
   );
@@ -196,26 +204,41 @@ function Phone({ desert }: { desert: Desert }) {
     <div class="split">
       <svg viewBox={`0 0 ${width} ${upper}`} role="group">
         <Dunes width={width} height={upper} />
-        {table.slots.map((_, i) => (
-          <Slot key={i} desert={desert} slot={i} {...slot(i)} width={90} height={78} />
-        ))}
+        <g data-part="tiles">
+          {table.slots.map((_, i) => (
+            <Slot key={i} desert={desert} slot={i} {...slot(i)} width={90} height={78} />
+          ))}
+        </g>
         <g ref={fieldAt}>
           <Field desert={desert} grid={grid} />
         </g>
-        <Corner x={6} y={grid.y + 36} big={table.stack} text={board.t("stack")} />
-        <Corner x={width - 6} y={grid.y + 36} end big={table.open.filter(Boolean).length} text={board.t("open")} />
+        <Corner speak="stack" x={6} y={grid.y + 36} big={table.stack} text={board.t("stack")} />
+        <Corner
+          speak="open"
+          x={width - 6}
+          y={grid.y + 36}
+          end
+          big={table.open.filter(Boolean).length}
+          text={board.t("open")}
+        />
         <Movements desert={desert} spots={spots} />
       </svg>
       <svg class="lower" viewBox={`0 0 ${width} ${scene + (done ? 4 : 104)}`} role="group">
-        <Scene desert={desert} width={width} height={scene - 4} />
+        <g data-part="scene">
+          <Scene desert={desert} width={width} height={scene - 4} />
+        </g>
         {!done && (
           <>
-            {RESOURCES.map((kind, c) => (
-              <Pile key={kind} desert={desert} c={c} x={column(c)} y={scene} {...card} />
-            ))}
-            {RESOURCES.map((kind, c) => (
-              <HandCard key={kind} desert={desert} c={c} x={column(c)} y={scene + 52} {...card} />
-            ))}
+            <g data-part="piles">
+              {RESOURCES.map((kind, c) => (
+                <Pile key={kind} desert={desert} c={c} x={column(c)} y={scene} {...card} />
+              ))}
+            </g>
+            <g data-part="hand">
+              {RESOURCES.map((kind, c) => (
+                <HandCard key={kind} desert={desert} c={c} x={column(c)} y={scene + 52} {...card} />
+              ))}
+            </g>
             <Movements desert={desert} spots={below} />
           </>
         )}
@@ -251,9 +274,18 @@ function Field({ desert, grid }: { desert: Desert; grid: Grid }) {
   );
 }
 
-function Corner({ x, y, big, text, end }: { x: number; y: number; big: number; text: string; end?: boolean }) {
+interface CornerProps {
+  speak: string;
+  x: number;
+  y: number;
+  big: number;
+  text: string;
+  end?: boolean;
+}
+
+function Corner({ speak, x, y, big, text, end }: CornerProps) {
   return (
-    <g transform={`translate(${x} ${y})`} text-anchor={end ? "end" : "start"}>
+    <g transform={`translate(${x} ${y})`} text-anchor={end ? "end" : "start"} data-speak={speak}>
       <text y="-17" font-size="22" class="title">
         {big}
       </text>
@@ -290,11 +322,12 @@ function Slot({
         width={width - 4}
         height={height - 4}
         rx="10"
-        fill="none"
+        fill="transparent"
         stroke="var(--sand-edge)"
         stroke-width="1.5"
         stroke-dasharray="6 5"
         opacity="0.7"
+        data-speak="stack"
       />
     );
   const cost = tile.cost.flatMap((n, c) => Array<ResourceKind>(n).fill(RESOURCES[c]));
@@ -314,11 +347,11 @@ function Slot({
         board={{ legal: board.legal, choose: desert.pickTile }}
         name={`tile ${slot + 1}`}
         label={label}
+        speak={`tile ${slot}`}
         x={x}
         y={y}
         ring={<rect x="1" y="1" width={width - 2} height={height - 2} rx="11" />}
       >
-        <title>{label}</title>
         <rect
           x="1"
           y="1"
@@ -393,11 +426,11 @@ function Pile({ desert, c, x, y, width, height }: CardProps) {
       board={board}
       name={name}
       label={label}
+      speak={`pile ${c}`}
       x={x}
       y={y}
       ring={<rect x="-1" y="-1" width={width + 2} height={height + 2} rx="10" />}
     >
-      <title>{label}</title>
       {[2, 1].map(
         (i) =>
           table.piles[c] > i && (
@@ -442,14 +475,13 @@ function HandCard({ desert, c, x, y, width, height }: CardProps) {
       : 0;
   const inside = (
     <>
-      <title>{label}</title>
       <Card board={board} kind={kind} n={hand[c]} width={width} height={height} caption={board.t("hand")} />
       {pays > 0 && <Badge x={width - 19} y={low(height) ? 7 : 15} text={`−${pays}`} colour="var(--danger)" />}
     </>
   );
   if (!board.legal.has(`turn in ${kind}`))
     return (
-      <g transform={`translate(${x} ${y})`} role="img" aria-label={label}>
+      <g transform={`translate(${x} ${y})`} role="img" aria-label={label} data-speak={`hand ${c}`}>
         {inside}
       </g>
     );
@@ -457,6 +489,7 @@ function HandCard({ desert, c, x, y, width, height }: CardProps) {
     <Choice
       board={board}
       name={`turn in ${kind}`}
+      speak={`hand ${c}`}
       x={x}
       y={y}
       ring={<rect x="-1" y="-1" width={width + 2} height={height + 2} rx="10" />}
@@ -576,8 +609,9 @@ function Players({
             transform={`translate(${(seat % columns) * w} ${Math.floor(seat / columns) * (height + 4)})`}
             role="img"
             aria-label={words}
+            data-speak={`player ${seat}`}
+            data-part={seat === 0 ? "players" : undefined}
           >
-            <title>{words}</title>
             <rect
               x="1"
               width={w - 6}
@@ -690,14 +724,14 @@ export function SeatNote({ view, seat, t }: SeatNoteProps) {
   const own = (view.table as DesertTable).players[seat];
   return own ? (
     <span class="holding brief">
-      <span title={t("{tents|tent|tents}", { tents: own.tents })}>
+      <span data-speak={`tents ${seat}`}>
         {own.tents}
         <svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true">
           <path d="M8 1 15 14H10L8 9 6 14H1Z" fill="currentColor" />
         </svg>
         <span class="visually-hidden">{t("{tents|tent|tents}", { tents: own.tents })}</span>
       </span>
-      <span title={t("{cards|card|cards}", { cards: own.cards })}>
+      <span data-speak={`cards ${seat}`}>
         {own.cards}
         <svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true">
           <rect x="3" y="1.500" width="10" height="13" rx="2" fill="none" stroke="currentColor" stroke-width="2" />

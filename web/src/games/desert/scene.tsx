@@ -266,12 +266,6 @@ function DiceScene({ desert, width }: SceneProps) {
                   fill="var(--panel)"
                   stroke="var(--ink-2)"
                 />
-                <title>
-                  {board.t("{n} % to win cards, {mean} on average", {
-                    n: Math.round(odds.chance * 100),
-                    mean: number(board, odds.mean),
-                  })}
-                </title>
               </>
             )}
             {again && i === 0 && (
@@ -290,6 +284,7 @@ function DiceScene({ desert, width }: SceneProps) {
               transform={`translate(${x} ${top})`}
               role="img"
               aria-label={board.t(face)}
+              data-speak={`die ${face}`}
               opacity={mine && !again && face === "desert" ? 0.6 : 1}
             >
               {die}
@@ -300,6 +295,7 @@ function DiceScene({ desert, width }: SceneProps) {
             key={key}
             board={board}
             name={`aside ${face}`}
+            speak={`die ${face}`}
             x={x}
             y={top}
             ring={<rect x="-5" y="-4" width={step - 6} height={size + 6} rx="10" />}
@@ -336,8 +332,8 @@ function SmallThrow({
       transform={`translate(${x} ${y})`}
       role="img"
       aria-label={board.t("Last throw of {name}: {dice}", { name: board.seatName(thrown.seat), dice: words })}
+      data-speak={`throw ${thrown.seat} ${faces.join(" ")}`}
     >
-      <title>{board.t("Last throw of {name}: {dice}", { name: board.seatName(thrown.seat), dice: words })}</title>
       <Emblem seat={thrown.seat} size={24} y={(size - 24) / 2} />
       {faces.map((face, i) => (
         <g key={i} transform={`translate(${30 + i * (size + 5)} 0)`}>
@@ -458,7 +454,7 @@ function UnitBox({
 }) {
   const edge = { help: "var(--confirm)", card: "var(--ink-2)", short: "var(--danger)" }[unit.how];
   return (
-    <g>
+    <g data-speak={`unit ${unit.how} ${unit.kind}`}>
       <rect
         width={width}
         height={height}
