@@ -737,8 +737,6 @@ for (const game of GAMES)
           const name = (node) =>
             node.getAttribute("data-action") ?? node.getAttribute("aria-label") ?? node.textContent.trim();
           const lit = [...document.querySelectorAll(".board .choice.legal")];
-          // A field of dozens of cells may reach out of the screen, with a quarter of it at most.
-          const spare = lit.length > 30 ? lit.length / 4 : 0;
           const hidden = lit.filter((node) => inside(node).part < 0.75);
           const controls = [...document.querySelectorAll(".table button, .table a, .table select")].filter(
             (node) => node.getClientRects().length && !node.closest(".dialog") && inside(node).part > 0.2,
@@ -755,7 +753,7 @@ for (const game of GAMES)
           const { top, bottom } = document.querySelector(".prompt").getBoundingClientRect();
           const cut = [...document.querySelectorAll(".seat .name")].filter((n) => n.scrollWidth > n.clientWidth + 1);
           return [
-            ...(hidden.length > spare
+            ...(hidden.length
               ? [`out of sight, ${hidden.length} of ${lit.length}: ${hidden.slice(0, 4).map(name)}`]
               : []),
             ...over.slice(0, 4),

@@ -33,8 +33,9 @@ export function Board(board: BoardProps) {
     if (event.kind === "roll" || event.kind === "die") memory.rolls[seat] = { roll: Number(event.roll), seq };
   });
   const drawn = { board, table, recent };
+  // While a stall is chosen to start from, all of the arcade is on a small phone, too.
   const size = board.compact
-    ? { width: 412, height: 640, sw: 58, sh: 54 }
+    ? { width: 412, height: table.phase === "start" ? 580 : 640, sw: 58, sh: 54 }
     : { width: 1000, height: 720, sw: 82, sh: 84 };
   const spots = ring(table.stalls.length, size);
   const band = 6 + table.pawns.length * LANE;
@@ -198,8 +199,9 @@ function Pawn({ board, table, seat, spot }: { board: BoardProps; table: BasariTa
   const here = table.pawns.flatMap((at, other) => (at === table.pawns[seat] ? [other] : []));
   const place = here.indexOf(seat);
   const size = board.compact ? 25 : 34;
-  const x = spot.x + spot.w * (board.compact ? 0.7 : 0.68) + (place - (here.length - 1) / 2) * size * 0.55 - size / 2;
-  const y = spot.y + spot.h * 0.46 - size / 2;
+  // Beside the stall's number; several stand one behind the other.
+  const x = spot.x + spot.w * (board.compact ? 0.78 : 0.7) - size / 2;
+  const y = spot.y + spot.h * 0.46 + (place - (here.length - 1) / 2) * size * 0.5 - size / 2;
   return (
     <g
       style={`transform:translate(${x}px,${y}px);${board.animate ? "transition:transform 350ms ease" : ""}`}

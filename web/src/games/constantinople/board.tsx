@@ -287,6 +287,8 @@ function HandRow({
                 text-anchor={narrow ? "middle" : undefined}
                 font-size={narrow ? 15 : 17.5}
                 font-weight="600"
+                textLength={narrow && text.length * 8 > w - 8 ? w - 8 : undefined}
+                lengthAdjust="spacingAndGlyphs"
               >
                 {`${text} `}
               </text>

@@ -179,7 +179,10 @@ function Phone({ desert }: { desert: Desert }) {
   const grid = gridIn(fieldOf(table.rows), 4, top + 166, width - 8, 356);
   const upper = top + 166 + 362;
   const done = table.phase === "done";
-  const scene = done ? 40 + table.players.length * 30 : waits(desert) ? 68 : 112;
+  // While a tile is placed nobody needs the piles: the field has their room.
+  const field = desert.placing !== null;
+  const scene = done ? 40 + table.players.length * 30 : field ? 120 : waits(desert) ? 68 : 112;
+  const hand = field ? scene : scene + 52;
   const card = { width: 90, height: 46 };
   const column = (c: number) => 3 + c * 94.5;
   const spots: Spots = {
@@ -188,7 +191,7 @@ function Phone({ desert }: { desert: Desert }) {
   };
   const below: Spots = {
     pile: (c) => ({ x: column(c) + 24, y: scene + 30 }),
-    hand: (c) => ({ x: column(c) + 24, y: scene + 80 }),
+    hand: (c) => ({ x: column(c) + 24, y: hand + 28 }),
   };
   const fieldAt = useRef<SVGGElement>(null);
   // What is asked decides what is in sight: the field while placing and paying, else the tiles.
@@ -223,20 +226,22 @@ function Phone({ desert }: { desert: Desert }) {
         />
         <Movements desert={desert} spots={spots} />
       </svg>
-      <svg class="lower" viewBox={`0 0 ${width} ${scene + (done ? 4 : 104)}`} role="group">
+      <svg class="lower" viewBox={`0 0 ${width} ${done ? scene + 4 : hand + 52}`} role="group">
         <g data-part="scene">
           <Scene desert={desert} width={width} height={scene - 4} />
         </g>
         {!done && (
           <>
-            <g data-part="piles">
-              {RESOURCES.map((kind, c) => (
-                <Pile key={kind} desert={desert} c={c} x={column(c)} y={scene} {...card} />
-              ))}
-            </g>
+            {!field && (
+              <g data-part="piles">
+                {RESOURCES.map((kind, c) => (
+                  <Pile key={kind} desert={desert} c={c} x={column(c)} y={scene} {...card} />
+                ))}
+              </g>
+            )}
             <g data-part="hand">
               {RESOURCES.map((kind, c) => (
-                <HandCard key={kind} desert={desert} c={c} x={column(c)} y={scene + 52} {...card} />
+                <HandCard key={kind} desert={desert} c={c} x={column(c)} y={hand} {...card} />
               ))}
             </g>
             <Movements desert={desert} spots={below} />
