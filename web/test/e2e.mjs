@@ -488,12 +488,15 @@ await test("hints stand beside what they name", async (open) => {
           const down = Math.min(bottom, box.bottom) - Math.max(top, box.top);
           return across > 1 && down > 1 && across * down > 0.1 * width * height ? [`the box lies over ${what}`] : [];
         };
-        const target = document.querySelector(`.board [data-action="${name}"]`);
+        const target = document.querySelector(
+          `.board :is([data-action="${name}"], [data-hints="${name.split(" ")[0]}"])`,
+        );
         const wins = [...document.querySelectorAll(".hints li")].flatMap(
           (line) => /(\d+) %/.exec(line.textContent)?.[1] ?? [],
         );
         return [
           ...(name ? [] : ["no action is marked"]),
+          ...(target ? [] : [`nothing on the board stands for ${name}`]),
           ...(target ? over("its target", target) : []),
           ...(target && getComputedStyle(target).filter === "none" ? ["the target does not glow"] : []),
           ...over("the question", document.querySelector(".prompt")),

@@ -218,6 +218,7 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
           transform={`translate(${w * (i + 0.5)} ${narrow ? 50 : 20})`}
           opacity={i < from ? 0.5 : 1}
           data-speak={`carpet ${c}`}
+          data-hints={c}
         >
           <Stone kind={SHAPE[c]} r={11} x={-9} />
           <text x="7" y="6" font-size="19" font-weight="600">
