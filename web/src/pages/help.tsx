@@ -63,7 +63,7 @@ export function Help({ game, close, read }: HelpProps) {
   }, []);
   // Every name at its part's upper edge, or the nearest free place inside it or beside it.
   useLayoutEffect(() => {
-    const taken: Box[] = [];
+    const taken: Box[] = [sheet.current!.querySelector(".how")!.getBoundingClientRect()];
     for (const label of sheet.current!.querySelectorAll<HTMLElement>("[data-label]")) {
       const [box] = parts.find(({ key }) => key === label.dataset.label)!.boxes;
       const { offsetWidth: width, offsetHeight: height } = label;
@@ -125,9 +125,12 @@ export function Help({ game, close, read }: HelpProps) {
           {t(region.name)}
         </button>
       ))}
-      <button class="button quiet" data-close-parts onClick={close}>
-        {t("Close")} ✕
-      </button>
+      <div class="how">
+        <p>{t("Rest on a thing, press it long, or use Shift and an arrow: it says what it is.")}</p>
+        <button class="button quiet" data-close-parts aria-label={t("Close")} onClick={close}>
+          ✕
+        </button>
+      </div>
       <div aria-live="polite">
         {said && (
           <div class="speaks" key={chosen}>

@@ -198,6 +198,8 @@ export function seen(node: Element): { left: number; top: number; right: number;
   return right > left && bottom > top ? { left, right, top, bottom } : node.getBoundingClientRect();
 }
 
+const WIDE = 3; // times as wide as high, or the other way round: nothing could be made out
+
 // The thing itself, small: a copy that is only looked at.
 function Likeness({ node }: { node: Element }) {
   const place = useRef<HTMLSpanElement>(null);
@@ -219,7 +221,7 @@ function Likeness({ node }: { node: Element }) {
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     svg.setAttribute("viewBox", `${x - 2} ${y - 2} ${width + 4} ${height + 4}`);
     svg.append(copy);
-    if (width > 0 && height > 0) place.current!.replaceChildren(svg);
+    if (width < WIDE * height && height < WIDE * width) place.current!.replaceChildren(svg);
   }, [node]);
   return <span class="picture" aria-hidden="true" ref={place} />;
 }

@@ -4,10 +4,11 @@
 import { Choice } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour, Stone, StoneKind } from "../../kit/emblems";
+import { fitted } from "../../kit/fit";
 import { Flight, Flights, Point, useFresh, useRecall } from "../../kit/flights";
 import { HaggleScene } from "./haggle";
 import { CardSign } from "./signs";
-import { BasariTable, Card, CARDS, COLOURS, Colour, count, Drawn, listed, Recent, SHAPE, Stones } from "./table";
+import { BasariTable, Card, CARDS, COLOURS, Colour, count, Drawn, listed, NAMES, Recent, SHAPE, Stones } from "./table";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
 
 interface Spot {
@@ -237,7 +238,7 @@ function Courtyard({ drawn, width, height }: { drawn: Drawn } & Area) {
   };
   return (
     <g>
-      <Carpets table={table} width={width} height={carpets} />
+      <Carpets board={drawn.board} table={table} width={width} height={carpets} />
       <g transform={`translate(0 ${carpets + 4})`} data-part={table.haggle ? "haggle" : "scene"}>
         <Scene drawn={drawn} width={width} height={trackAt - carpets - 12} />
       </g>
@@ -253,7 +254,7 @@ function Courtyard({ drawn, width, height }: { drawn: Drawn } & Area) {
 }
 
 // The stock and what the majority of each colour is worth at a scoring.
-function Carpets({ table, width, height }: { table: BasariTable } & Area) {
+function Carpets({ board, table, width, height }: { board: BoardProps; table: BasariTable } & Area) {
   const w = width / 4 - 8;
   const narrow = w < 110;
   const fringe = Array.from(
@@ -285,10 +286,15 @@ function Carpets({ table, width, height }: { table: BasariTable } & Area) {
           {!narrow && (
             <path d={`M${w / 2} ${height / 2 - 26}l20 20-20 20-20-20Z`} fill={`var(--${SHAPE[c]})`} opacity="0.2" />
           )}
-          <Stone kind={SHAPE[c]} r={narrow ? 10 : 15} x={narrow ? w / 2 - 14 : 32} y={narrow ? 21 : height / 2 - 6} />
-          <text x={narrow ? w / 2 + 2 : 54} y={narrow ? 28 : height / 2 + 1} font-size={narrow ? 18 : 22} class="title">
+          <Stone kind={SHAPE[c]} r={narrow ? 10 : 14} x={narrow ? w / 2 - 14 : 32} y={narrow ? 21 : height / 2 - 14} />
+          <text x={narrow ? w / 2 + 2 : 54} y={narrow ? 28 : height / 2 - 7} font-size={narrow ? 18 : 22} class="title">
             {table.stock[c]}
           </text>
+          {!narrow && (
+            <text x="14" y={height - 23} font-size="15">
+              {board.t(NAMES[c])}
+            </text>
+          )}
           <g transform={narrow ? `translate(${w / 2} 51)` : `translate(${w - 28} ${height / 2 - 6})`}>
             <circle r={narrow ? 14 : 19} fill="var(--choose)" stroke="var(--stone-edge)" stroke-width="1" />
             <text y="6" text-anchor="middle" font-size={narrow ? 17 : 20} class="title" style="fill:var(--on-choose)">
@@ -368,8 +374,8 @@ function Purse({ drawn, seat, y, width }: { drawn: Drawn; seat: number; y: numbe
       />
       <Emblem seat={seat} size={26} x={4} y={4} />
       {!narrow && (
-        <text x="38" y="23" font-size="17" font-weight="600">
-          {board.seatName(seat).slice(0, 14)}
+        <text x="38" y="23" font-size="17" font-weight="600" {...fitted(board.seatName(seat), first - 54, 17)}>
+          {board.seatName(seat)}
         </text>
       )}
       {COLOURS.map((c, i) => (

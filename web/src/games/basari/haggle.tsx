@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Choice } from "../../kit/choice";
 import { Emblem, seatColour, Stone } from "../../kit/emblems";
+import { fitted } from "../../kit/fit";
 import { CardSign } from "./signs";
 import { Colour, COLOURS, count, Drawn, Haggle, listed, NAMES, none, raises, SHAPE, Stones } from "./table";
 
@@ -125,7 +126,7 @@ function Hand({
   const perRow = narrow ? 4 : 8;
   const r = narrow ? 9 : 13;
   const step = Math.min(r * 2.2, room / Math.min(perRow, Math.max(1, stones.length)));
-  const waits = table.haggle?.turn === seat;
+  const name = `${board.seatName(seat)}${table.haggle?.turn === seat ? " …" : ""}`;
   return (
     <g transform={`translate(${x} ${narrow ? height * 0.36 : height / 2 - 4})`} data-speak={`hand ${seat}`}>
       <g transform={`scale(${way * scale} ${scale})`} aria-hidden="true">
@@ -146,9 +147,9 @@ function Hand({
         text-anchor={flip ? "end" : "start"}
         font-size={narrow ? 15 : 17}
         font-weight={600}
+        {...fitted(name, narrow ? width / 2 - 16 : width / 2, narrow ? 15 : 17)}
       >
-        {board.seatName(seat).slice(0, narrow ? 9 : 14)}
-        {waits ? " …" : ""}
+        {name}
       </text>
       {stones.map((c, i) => {
         const row = Math.floor(i / perRow);

@@ -214,9 +214,14 @@ function Bank({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; widt
                 );
               })}
             </Place>
-            <text x={cx} y={small ? 55 : 80} text-anchor="middle" font-size={small ? 17 : 24} class="title">
+            <text x={cx} y={small ? 55 : 73} text-anchor="middle" font-size={small ? 17 : 24} class="title">
               {n}
             </text>
+            {!small && (
+              <text x={cx} y={92} text-anchor="middle" font-size="15">
+                {board.t(kind)}
+              </text>
+            )}
           </Choice>
         );
       })}

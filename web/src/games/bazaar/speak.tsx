@@ -1,6 +1,6 @@
 // What the things of Bazaar say of themselves.
 import { N_ } from "../../i18n";
-import { Stone, StoneKind, STONES } from "../../kit/emblems";
+import { Emblem, Stone, StoneKind, STONES } from "../../kit/emblems";
 import { Card, Moment, Speech } from "../../kit/speech";
 import { BazaarTable, Heap, inWords, Star } from "./board";
 
@@ -80,6 +80,7 @@ const CARDS: Record<string, (now: Moment, rest: string) => Card> = {
           (total(stones) ? `: ${inWords(now, stones)}.` : "."),
         now.t("Whoever ends a turn with more must give some back."),
       ),
+      picture: <Emblem seat={Number(rest)} size={48} x={-24} y={-24} />,
       clause: "BZ-4.1",
     };
   },

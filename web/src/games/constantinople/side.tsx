@@ -1,5 +1,6 @@
 // What lies beside the map of Bazar: the event's scroll, the ledger of the quarters, and the four guilds.
 import { Emblem, seatColour } from "../../kit/emblems";
+import { fitted } from "../../kit/fit";
 import { BoardProps } from "../../kit/board";
 import { Coin, Merchant, QuarterBadge } from "./art";
 import { CityTable, EventCard, Pay } from "./city";
@@ -279,7 +280,7 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
         const income = (pays: Pay[]) => pays.reduce((sum, p) => (p.owner === g ? sum + p.pays : sum), 0);
         const now = income(table.quarters);
         const then = future ? income(future) : now;
-        const name = clip(board.seatName(g), 12);
+        const name = board.seatName(g);
         return (
           <g
             key={g}
@@ -307,7 +308,7 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
               {done ? "✓" : place + 1}
             </text>
             <Emblem seat={g} size={28} x={25} y={6} />
-            <text x="60" y="26" font-size="17" font-weight="600">
+            <text x="60" y="26" font-size="17" font-weight="600" {...fitted(name, width - 262, 17)}>
               {name}
               <tspan font-weight="400" style="fill:var(--ink-2)">
                 {" "}
@@ -403,5 +404,3 @@ function CoinBar({
     </g>
   );
 }
-
-const clip = (text: string, chars: number): string => (text.length > chars ? `${text.slice(0, chars - 1)}…` : text);

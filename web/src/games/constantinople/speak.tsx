@@ -40,6 +40,13 @@ function eventText(now: Moment, card: EventCard): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
+const eventSign = (
+  <g>
+    <rect x="-19" y="-26" width="38" height="52" rx="7" fill="var(--panel)" stroke="var(--active)" stroke-width="2" />
+    <path d="M0-13 10 0 0 13-10 0Z" fill="var(--choose)" />
+  </g>
+);
+
 const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
   cell: (now, [at]) => {
     const table = tableOf(now);
@@ -166,6 +173,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       return {
         name: now.t("No event this turn"),
         text: joined(`${turn}.`, now.t("From the second turn on an event changes what quarters pay, for one turn.")),
+        picture: eventSign,
         clause: "CO-3.3",
       };
     const card = table.events[index];
@@ -177,7 +185,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
           : card.if_coins !== undefined
             ? now.t("It comes when a guild has {n|coin|coins}.", { n: card.if_coins })
             : now.t("It comes after {n|event|events}.", { n: card.if_events ?? 0 });
-    return { name: now.t(card.name), text: joined(eventText(now, card), waits), clause: "CO-7.1" };
+    return { name: now.t(card.name), text: joined(eventText(now, card), waits), picture: eventSign, clause: "CO-7.1" };
   },
   deck: (now) => {
     const table = tableOf(now);
@@ -189,6 +197,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       text: left.length
         ? now.t("One of these is drawn each turn: {list}.", { list: left.map((card) => now.t(card.name)).join(", ") })
         : now.t("No event card is left."),
+      picture: eventSign,
       clause: "CO-3.3",
     };
   },

@@ -6,6 +6,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Choice } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
+import { fitted } from "../../kit/fit";
 import { Flight, Flights, Point, useFresh } from "../../kit/flights";
 import { Resource, ResourceKind, resourceColour, RESOURCES } from "./resources";
 import { Place } from "../../kit/travel";
@@ -556,11 +557,11 @@ function Card({
         font-size={small ? 15 : 16}
         style={ink}
       >
-        {caption}
+        {small ? caption : board.t(kind)}
       </text>
       {!small && (
-        <text x="8" y="20" font-size="16" font-weight="600" style={ink}>
-          {board.t("WSKC")[RESOURCES.indexOf(kind)]}
+        <text x="7" y="19" font-size="15" style={ink}>
+          {caption}
         </text>
       )}
     </g>
@@ -607,7 +608,7 @@ function Players({
           tents: player.tents,
           cards: player.cards,
         });
-        const room = Math.floor((w - 185) / 9); // letters
+        const room = w - 150 - height; // for the name
         return (
           <g
             key={seat}
@@ -629,9 +630,15 @@ function Players({
             <Place id={`seat ${seat}`}>
               <Emblem seat={seat} size={height - 8} x={5} y={4} />
             </Place>
-            {!narrow && room > 5 && (
-              <text x={height + 4} y={height / 2 + 6} font-size="17" font-weight="600">
-                {board.seatName(seat).slice(0, room)}
+            {!narrow && room > 40 && (
+              <text
+                x={height + 4}
+                y={height / 2 + 6}
+                font-size="17"
+                font-weight="600"
+                {...fitted(board.seatName(seat), room - 6, 17)}
+              >
+                {board.seatName(seat)}
               </text>
             )}
             <g transform={`translate(${narrow ? 46 : w - 138} ${height / 2})`}>

@@ -3,6 +3,7 @@
 import { ComponentChildren } from "preact";
 import { Choice } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
+import { fitted } from "../../kit/fit";
 import { Piece, Place } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
 import { CamelSign, CardSign, CubeSign, EffectSign, PawnSign, Tent, TentSign, tentWidth } from "./signs";
@@ -372,6 +373,7 @@ export function peopleHeight(board: BoardProps, table: SahwariTable): number {
 export function People(part: Part & { width: number; path: boolean; togglePath(): void }) {
   const { board, table, shown, look, x, y, width } = part;
   if (table.master) return <MasterView {...part} master={table.master} />;
+  const names = table.players.map((player, seat) => (player.clan ? board.t(player.clan) : board.seatName(seat)));
   let top = 0;
   return (
     <g transform={`translate(${x} ${y})`} data-part="people">
@@ -403,8 +405,8 @@ export function People(part: Part & { width: number; path: boolean; togglePath()
             <Place id={`seat ${seat}`}>
               <Emblem seat={seat} size={28} x={6} y={5} />
             </Place>
-            <text x="42" y="25" font-size="16" font-weight="600">
-              {clip(player.clan ? board.t(player.clan) : board.seatName(seat), 12)}
+            <text x="42" y="25" font-size="16" font-weight="600" {...fitted(names[seat], start - 60, 16)}>
+              {names[seat]}
             </text>
             {counts.slice(0, board.compact ? 5 : 4).map((thing, i) => (
               <g key={i} transform={`translate(${start + i * step} 19)`} opacity={thing.n ? 1 : 0.4}>
@@ -458,8 +460,6 @@ export function People(part: Part & { width: number; path: boolean; togglePath()
     </g>
   );
 }
-
-const clip = (text: string, n: number) => (text.length > n ? `${text.slice(0, n - 1)}…` : text);
 
 // --- the Guild Master -----------------------------------------------------------------------------
 
