@@ -61,11 +61,15 @@ export function Help({ game, close, read }: HelpProps) {
     sheet.current?.focus();
     return () => (before.current as HTMLElement | null)?.focus?.();
   }, []);
-  // Every name at its part's upper edge, or the nearest free place inside it or beside it.
+  // Every name at its part's upper edge, or the nearest free place inside it or beside it; small parts choose first.
   useLayoutEffect(() => {
     const taken: Box[] = [sheet.current!.querySelector(".how")!.getBoundingClientRect()];
-    for (const label of sheet.current!.querySelectorAll<HTMLElement>("[data-label]")) {
-      const [box] = parts.find(({ key }) => key === label.dataset.label)!.boxes;
+    const labels = [...sheet.current!.querySelectorAll<HTMLElement>("[data-label]")].map((label) => ({
+      label,
+      box: parts.find(({ key }) => key === label.dataset.label)!.boxes[0],
+    }));
+    const area = ({ box }: { box: Box }) => (box.right - box.left) * (box.bottom - box.top);
+    for (const { label, box } of labels.sort((a, b) => area(a) - area(b))) {
       const { offsetWidth: width, offsetHeight: height } = label;
       const places: [number, number][] = [];
       const row = (top: number) => {
