@@ -14,6 +14,7 @@ interface Named {
 }
 
 const LEAST = 14; // pixels of a part that must be on the screen
+const INNER = ["score", "clock"]; // of a seat: no room for a name of their own
 
 // Every part that is on the screen, with all its pieces; the regions of the board before what stands around it.
 function partsOf(regions: Record<string, Region>): Named[] {
@@ -24,7 +25,7 @@ function partsOf(regions: Record<string, Region>): Named[] {
       const box = seen(node);
       const inside = Math.min(box.right, innerWidth) - Math.max(box.left, 0);
       const tall = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0);
-      if (!all[key] || inside < LEAST || tall < LEAST || !node.getClientRects().length) continue;
+      if (!all[key] || INNER.includes(key) || inside < LEAST || tall < LEAST || !node.getClientRects().length) continue;
       const known = found.get(key);
       if (known) known.boxes.push(box);
       else found.set(key, { key, region: all[key], boxes: [box] });
