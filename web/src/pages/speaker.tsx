@@ -87,7 +87,7 @@ export function Speaker({ game, read, ...now }: SpeakerProps) {
   const [, again] = useState(0);
   const latest = useRef(shown);
   latest.current = shown;
-  useEffect(() => listen((next) => setShown(next), latest), []);
+  useLayoutEffect(() => listen((next) => setShown(next), latest), []);
   // What has left the board says nothing more; what has become something else says that.
   useEffect(() => {
     if (!shown) return;
