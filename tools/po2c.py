@@ -10,6 +10,7 @@ tools/po_check.py reports them. The same msgid in two files must have the same t
 import argparse
 import json
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -72,13 +73,19 @@ def write_c(catalogues, path):
         out.write(f"const int souk_num_catalogues = {len(catalogues)};\n")
 
 
+def is_late(entry):
+    """Whether only parts of the pages say this that are fetched later."""
+    return bool(entry.refs) and all(re.search(r"/(speak|parts)\.tsx?$", ref.split(":")[0]) for ref in entry.refs)
+
+
 def write_json(catalogues, path):
-    """{"fr": {"msgid": "msgstr" or [one, many]}}."""
-    table = {lang: {m: [e.msgstr[0], e.msgstr[1]] if e.msgid_plural else e.msgstr[0]
-                    for m, e in sorted(entries.items())}
-             for lang, entries in catalogues.items()}
+    """{"first": {"fr": {"msgid": "msgstr" or [one, many]}}, "later": ...}."""
+    def table(late):
+        return {lang: {m: [e.msgstr[0], e.msgstr[1]] if e.msgid_plural else e.msgstr[0]
+                       for m, e in sorted(entries.items()) if is_late(e) == late}
+                for lang, entries in catalogues.items()}
     with open(path, "w", encoding="utf-8") as out:
-        json.dump(table, out, ensure_ascii=False, indent=0, sort_keys=True)
+        json.dump({"first": table(False), "later": table(True)}, out, ensure_ascii=False, indent=0, sort_keys=True)
         out.write("\n")
 
 

@@ -54,7 +54,14 @@ const hashed = (from, name, ending) => {
   return `${name}-${hash}${ending}`;
 };
 const wasmName = hashed(wasm, "souk", ".wasm");
-const catalogueName = hashed(catalogue, "texts", ".json");
+// {"first": {LANG: {...}}, "later": {LANG: {...}}}: what the page says from the start, and what its later parts say.
+const [catalogueName, moreName] = ["first", "later"].map((when) => {
+  const texts = join(out, "texts.tmp");
+  writeFileSync(texts, JSON.stringify(JSON.parse(readFileSync(catalogue, "utf8"))[when]));
+  const name = hashed(texts, when === "first" ? "texts" : "more", ".json");
+  rmSync(texts);
+  return name;
+});
 // The rules pages, {"GAME.LANG": file}: fetched when somebody reads one.
 const pages = join(here, "../docs/rules");
 const rules = Object.fromEntries(
@@ -71,6 +78,7 @@ const app = await build({
     WORKER_URL: JSON.stringify(nameOf(worker, ".js")),
     WASM_URL: JSON.stringify(wasmName),
     TEXTS_URL: JSON.stringify(catalogueName),
+    MORE_TEXTS_URL: JSON.stringify(moreName),
     RULES_URLS: JSON.stringify(rules),
   },
 });
@@ -114,7 +122,7 @@ const first = new Set(
 );
 const parts = namesOf(app, ".js").filter((name) => name.startsWith("part-") || !/^app-/.test(name));
 files.push(...parts.filter((name) => first.has(name)));
-const lazy = [...parts.filter((name) => !first.has(name)), ...Object.values(rules)];
+const lazy = [...parts.filter((name) => !first.has(name)), moreName, ...Object.values(rules)];
 
 // The service worker knows every file by name, so that the whole house plays offline.
 const sw = readFileSync(join(here, "src/service-worker.js"), "utf8");

@@ -1,6 +1,7 @@
 // Texts: the English text is the key, the catalogue (made from the same .po files as the program's) has
 // the rest. "{seat} rolls" fills a place; "{n|card|cards}" prints the number and the form that fits it.
 declare const TEXTS_URL: string;
+declare const MORE_TEXTS_URL: string;
 
 export type Lang = "en" | "fr";
 type Entry = string | [string, string];
@@ -9,6 +10,19 @@ let catalogues: Record<string, Record<string, Entry>> = {};
 export async function loadTexts(): Promise<void> {
   const response = await fetch(TEXTS_URL);
   catalogues = await response.json();
+}
+
+let more: Promise<void> | undefined;
+
+// The texts of what a first visit does not need.
+export function loadMoreTexts(): Promise<void> {
+  more ??= fetch(MORE_TEXTS_URL)
+    .then((response) => response.json())
+    .then((found: typeof catalogues) => {
+      for (const [lang, texts] of Object.entries(found)) catalogues[lang] = { ...catalogues[lang], ...texts };
+    });
+  more.catch(() => (more = undefined));
+  return more;
 }
 
 function many(lang: Lang, n: number): boolean {

@@ -1,7 +1,7 @@
 // The page as people use it, in a real browser: node test/e2e.mjs [--web DIR] [--shots DIR] [--souk PROGRAM] [CASE...]
 // Prints TAP. Needs a built page (scripts/web) and Chromium.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -9,6 +9,7 @@ import { openEngine, playedRecord } from "./engine.mjs";
 import { lessons } from "./lessons.mjs";
 import { chance, click, moment, playOut, ready, sitDown } from "./play.mjs";
 import { serve } from "./serve.mjs";
+import { englishWords, speaks } from "./speaks.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const words = process.argv.slice(2);
@@ -209,6 +210,7 @@ for (const game of GAMES) {
 await test("a game without a board of its own", async (open) => {
   const game = "desert";
   const bare = join(shots, "bare");
+  const catalogue = join(shots, "catalogue.json");
   const file = (start, end) =>
     join(
       web,
@@ -223,8 +225,10 @@ await test("a game without a board of its own", async (open) => {
     "--wasm",
     file("souk-", ".wasm"),
     "--catalogue",
-    file("texts-", ".json"),
+    catalogue,
   ];
+  const texts = (start) => JSON.parse(readFileSync(file(start, ".json"), "utf8"));
+  writeFileSync(catalogue, JSON.stringify({ first: texts("texts-"), later: texts("more-") }));
   must(spawnSync(process.execPath, words).status === 0, "the page is built without it");
   const own = await serve(bare);
   const rows = (page) => page.$$eval(".drawn .rows", (parts) => parts.map((part) => part.textContent).join("\n"));
@@ -276,7 +280,10 @@ await test("a game without a board of its own", async (open) => {
     }
     must(made > 3, `moves are made on the drawing (${made} of 12)`);
     must((await page.$$(".log li")).length > 5, "and are told");
-    if (viewport === PHONE) continue;
+    if (viewport === PHONE) {
+      await page.context().close();
+      continue;
+    }
     await page.goto(`${own.url}#/replay`);
     await page.fill("textarea", playedRecord(engine, { game, seed: "3", bot: "random", until: "end" }).record);
     await page.click(".card .primary");
@@ -291,6 +298,7 @@ await test("a game without a board of its own", async (open) => {
       start,
     );
     must(!(await page.$(".drawn .choice")), "nothing can be chosen in a replay");
+    await page.context().close();
   }
   own.close();
   if (!souk) return;
@@ -350,30 +358,6 @@ await test("a first visit is small", async (open) => {
     total < 380,
     `${total.toFixed(0)} KB at the first visit: ${names.map((name) => `${name} ${(size(name) / 1024).toFixed(0)}`).join(", ")}`,
   );
-});
-
-await test("what is this? says what things are, and plays nothing", async (open) => {
-  for (const viewport of [DESKTOP, PHONE]) {
-    const page = await open({ viewport, locale: viewport === PHONE ? "fr-FR" : "en-GB", hasTouch: viewport === PHONE });
-    await sitDown(page, site.url, "bazaar", "random");
-    await ready(page);
-    const log = await page.$$eval(".log li", (lines) => lines.length);
-    await page.click("[data-help-mode]");
-    await page.waitForSelector(".help-card");
-    await accessible(page, "help");
-    await page.$eval(".moves .chip", (chip) => chip.click());
-    await page.waitForSelector("[data-help-clause]");
-    must((await page.textContent(".help-card p")).length > 20, "an action is explained");
-    must((await page.$$eval(".log li", (lines) => lines.length)) === log, "nothing is played");
-    await page.focus("[data-hint]");
-    await page.waitForSelector("[data-help-clause]", { state: "detached" });
-    await page.$eval(".board [data-action^=buy]", (stall) =>
-      stall.dispatchEvent(new MouseEvent("click", { bubbles: true })),
-    );
-    await page.click("[data-help-clause]");
-    await page.waitForSelector(".rules .clause.lit");
-    must(!(await page.$(".help-card")), "reading the rule ends the help");
-  }
 });
 
 await test("seats on a phone show whole names", async (open) => {
@@ -504,12 +488,15 @@ await test("hints stand beside what they name", async (open) => {
           const down = Math.min(bottom, box.bottom) - Math.max(top, box.top);
           return across > 1 && down > 1 && across * down > 0.1 * width * height ? [`the box lies over ${what}`] : [];
         };
-        const target = document.querySelector(`.board [data-action="${name}"]`);
+        const target = document.querySelector(
+          `.board :is([data-action="${name}"], [data-hints="${name.split(" ")[0]}"])`,
+        );
         const wins = [...document.querySelectorAll(".hints li")].flatMap(
           (line) => /(\d+) %/.exec(line.textContent)?.[1] ?? [],
         );
         return [
           ...(name ? [] : ["no action is marked"]),
+          ...(target ? [] : [`nothing on the board stands for ${name}`]),
           ...(target ? over("its target", target) : []),
           ...(target && getComputedStyle(target).filter === "none" ? ["the target does not glow"] : []),
           ...over("the question", document.querySelector(".prompt")),
@@ -674,28 +661,10 @@ await test("a game is kept, goes on after a reload, and can be watched again", a
 
 // Words that English texts of the catalogue have and French ones have not must not be seen at a French table.
 await test("every table speaks French in French", async (open) => {
-  const texts = JSON.parse(
-    readFileSync(
-      join(
-        web,
-        readdirSync(web).find((name) => /^texts-.*\.json$/.test(name)),
-      ),
-      "utf8",
-    ),
-  ).fr;
-  const of = (list) =>
-    new Set(
-      list
-        .flat()
-        .join(" ")
-        .replace(/\{[a-z_]+[|}]/g, " ")
-        .toLowerCase()
-        .match(/\p{L}{3,}/gu),
-    );
-  const french = of(Object.values(texts));
-  const names = of([...ALL.flatMap((game) => [game.title, game.credit]), "Zahra Idris Layla Omar Souk English"]);
-  names.add("part"); // of "partir", too
-  const english = [...of(Object.keys(texts))].filter((word) => !french.has(word) && !names.has(word));
+  const { english, wordsOf } = englishWords(
+    web,
+    ALL.flatMap((game) => [game.title, game.credit]),
+  );
   must(english.length > 500, "there are words to look for");
   const page = await open({ locale: "fr-FR" });
   const found = new Set();
@@ -715,7 +684,7 @@ await test("every table speaks French in French", async (open) => {
           texts.push(node.getAttribute("aria-label") ?? "", node.getAttribute("title") ?? "");
         return texts;
       });
-      const words = of(seen);
+      const words = wordsOf(seen);
       for (const word of english)
         if (words.has(word)) found.add(`${game}: ${seen.find((text) => text.toLowerCase().includes(word))} (${word})`);
     }
@@ -771,8 +740,6 @@ for (const game of GAMES)
           const name = (node) =>
             node.getAttribute("data-action") ?? node.getAttribute("aria-label") ?? node.textContent.trim();
           const lit = [...document.querySelectorAll(".board .choice.legal")];
-          // A field of dozens of cells may reach out of the screen, with a quarter of it at most.
-          const spare = lit.length > 30 ? lit.length / 4 : 0;
           const hidden = lit.filter((node) => inside(node).part < 0.75);
           const controls = [...document.querySelectorAll(".table button, .table a, .table select")].filter(
             (node) => node.getClientRects().length && !node.closest(".dialog") && inside(node).part > 0.2,
@@ -789,7 +756,7 @@ for (const game of GAMES)
           const { top, bottom } = document.querySelector(".prompt").getBoundingClientRect();
           const cut = [...document.querySelectorAll(".seat .name")].filter((n) => n.scrollWidth > n.clientWidth + 1);
           return [
-            ...(hidden.length > spare
+            ...(hidden.length
               ? [`out of sight, ${hidden.length} of ${lit.length}: ${hidden.slice(0, 4).map(name)}`]
               : []),
             ...over.slice(0, 4),
@@ -914,6 +881,8 @@ await test("plays offline once it has been opened", async (open) => {
   await page.waitForSelector(".chip");
   await click(page, 1);
 });
+
+await speaks({ test, must, accessible, legible, site, web, shots, engine, games: ALL, keepTable, DESKTOP, PHONE });
 
 if (souk) {
   const { online } = await import("./online.mjs");

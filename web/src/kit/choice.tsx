@@ -8,6 +8,7 @@ interface ChoiceProps {
   board: Pick<BoardProps, "legal" | "choose">;
   name: string; // the action's canonical name
   label?: string; // for screen readers; the action's own label if it is legal
+  speak?: string; // the key of what it is, where that is more than what it does
   ring?: ComponentChildren;
   x?: number;
   y?: number;
@@ -49,7 +50,7 @@ export function walk(event: KeyboardEvent): void {
   best.focus();
 }
 
-export function Choice({ board, name, label, ring, x = 0, y = 0, preview, children }: ChoiceProps) {
+export function Choice({ board, name, label, speak, ring, x = 0, y = 0, preview, children }: ChoiceProps) {
   const legal = board.legal.get(name);
   const act = () => board.choose(name);
   return (
@@ -61,6 +62,7 @@ export function Choice({ board, name, label, ring, x = 0, y = 0, preview, childr
       aria-disabled={!legal}
       aria-label={legal?.label ?? label ?? name}
       data-action={name}
+      data-speak={speak}
       onClick={act}
       onMouseEnter={preview && legal ? () => preview(true) : undefined}
       onMouseLeave={preview && (() => preview(false))}

@@ -3,11 +3,13 @@
 import { ComponentType } from "preact";
 import { View } from "../engine/protocol";
 import { BoardProps, SeatNoteProps } from "./board";
+import { Speech } from "./speech";
 
 export interface GameRoom {
   board?: ComponentType<BoardProps>;
   miniature?: ComponentType; // what hangs over its door on the front page
   seatNote?: ComponentType<SeatNoteProps>;
+  speak?(): Promise<Speech>; // what its things say of themselves; fetched when first asked
   lesson?: Lesson;
   sources?: Record<string, string>; // where points come from, in words, by the kind of event that carries them
   ties?: Tie[]; // what decides between equal scores: the first in which they differ

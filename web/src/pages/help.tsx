@@ -1,125 +1,172 @@
-// "What is this?": while it is on, whatever one points at, taps or moves to by keyboard says what it is and which
-// clause of the rules has the rest; nothing is played by accident. What an action is comes from the game's own lesson.
-import { useEffect, useState } from "preact/hooks";
-import { N_ } from "../i18n";
-import { roomOf } from "../rooms";
-import { t } from "../settings";
+// "What is this?": names are drawn beside the parts of the table, over all of it. A name says more when it is chosen; a
+// tap anywhere else, or Escape, ends it. (What single things are, they say themselves: speaker.tsx.)
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { beside, Box } from "../kit/beside";
+import { Region } from "../kit/speech";
+import { t, useSettings } from "../settings";
+import { PARTS } from "./parts";
+import { seen, speechOf } from "./speaker";
 
-interface Explained {
-  title: string;
-  text: string;
-  clause?: string;
+interface Named {
+  key: string;
+  region: Region;
+  boxes: Box[]; // the name stands at the first
 }
 
-// The parts of the page around the board, by their data-help.
-const PARTS: Record<string, [title: string, text: string]> = {
-  prompt: [N_("What is asked"), N_("One sentence that says what you are to do now, or for whom the table waits.")],
-  moves: [
-    N_("What you can do"),
-    N_("Every move that the rules allow now, in words. What can be chosen on the board glows there, too."),
-  ],
-  undo: [N_("Undo"), N_("Takes back your last action, as long as nobody has learned anything from it.")],
-  hint: [N_("Hint"), N_("What a strong bot would do in your place, from what you can see, and why.")],
-  "play-on": [N_("Bot, play on"), N_("A bot plays for you until you want to play again yourself.")],
-  seat: [
-    N_("A player"),
-    N_(
-      "The emblem and colour of a seat are the same everywhere. A frame means that it is this player's turn; below the name stands what they hold.",
-    ),
-  ],
-  score: [N_("Score"), N_("The points so far. What is counted only at the end is not in it yet.")],
-  clock: [
-    N_("Clock"),
-    N_(
-      "The time that is left, and after the plus sign the reserve. When all of it is gone, a bot plays on until you come back.",
-    ),
-  ],
-  log: [N_("Log"), N_("What has happened, the latest first; what is new is marked.")],
-  chat: [N_("Chat"), N_("What the people at this table say to each other.")],
-  around: [N_("Table"), N_("Who is here, the clock, resigning and taking back, and the check of the dice.")],
-  rules: [N_("Rules"), N_("All rules of the game, with a search. Every clause has a number that can be linked to.")],
-};
+const LEAST = 14; // pixels of a part that must be on the screen
+const INNER = ["score", "clock"]; // of a seat: no room for a name of their own
 
-function explain(target: Element, game: string): { node: Element; explained: Explained } | null {
-  const action = target.closest("[data-action], .chip[data-name]");
-  if (action) {
-    const name = action.getAttribute("data-action") ?? action.getAttribute("data-name") ?? "";
-    const note = roomOf(game).lesson?.notes.find(({ on }) => on.test(name));
-    const title = action.getAttribute("aria-label") ?? action.textContent ?? name;
-    return { node: action, explained: { title, text: note ? t(note.text) : "", clause: note?.clause } };
-  }
-  const part = target.closest("[data-help]");
-  const words = part && PARTS[part.getAttribute("data-help")!];
-  if (words) return { node: part, explained: { title: t(words[0]), text: t(words[1]) } };
-  const labelled = target.closest(".board [aria-label]");
-  return labelled && { node: labelled, explained: { title: labelled.getAttribute("aria-label")!, text: "" } };
+// Every part that is on the screen, with all its pieces; the regions of the board before what stands around it.
+function partsOf(regions: Record<string, Region>): Named[] {
+  const found = new Map<string, Named>();
+  const note = (kind: string, all: Record<string, Region>) => {
+    for (const node of document.querySelectorAll(`.table [data-${kind}]`)) {
+      const key = node.getAttribute(`data-${kind}`)!;
+      const box = seen(node);
+      const inside = Math.min(box.right, innerWidth) - Math.max(box.left, 0);
+      const tall = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0);
+      if (!all[key] || INNER.includes(key) || inside < LEAST || tall < LEAST || !node.getClientRects().length) continue;
+      const known = found.get(key);
+      if (known) known.boxes.push(box);
+      else found.set(key, { key, region: all[key], boxes: [box] });
+    }
+  };
+  note("part", regions);
+  note("help", PARTS);
+  return [...found.values()];
 }
 
-export function Help({ game, close, read }: { game: string; close(): void; read(clause: string): void }) {
-  const [shown, setShown] = useState<Explained | null>(null);
+const apart = (a: Box, b: Box) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+
+interface HelpProps {
+  game: string;
+  close(): void;
+  read(clause: string): void;
+}
+
+export function Help({ game, close, read }: HelpProps) {
+  useSettings();
+  const [, again] = useState(0);
+  const [chosen, choose] = useState<string | null>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const speech = speechOf(game, () => again((n) => n + 1));
+  const [parts, setParts] = useState<Named[]>([]);
+  const look = () => setParts(partsOf(speech?.parts ?? {}));
   useEffect(() => {
-    let marked: Element | null = null;
-    const ours = (target: Element) => !!target.closest(".help-card, [data-help-mode]");
-    const look = (event: Event) => {
-      const target = event.target as Element;
-      if (!target.closest || ours(target)) return;
-      const found = explain(target, game);
-      if (!found) return;
-      marked?.classList.remove("helped");
-      marked = found.node;
-      marked.classList.add("helped");
-      setShown(found.explained);
-    };
-    // Nothing is chosen while one looks around.
-    const hold = (event: Event) => {
-      const target = event.target as Element;
-      if (!target.closest?.(".table") || ours(target) || target.closest(".bar, [role=tab], .pane")) return;
-      event.preventDefault();
-      event.stopPropagation();
-      look(event);
-    };
-    const key = (event: KeyboardEvent) => {
-      if (event.key === "Escape") return close();
-      if (event.key === "Enter" || event.key === " ") hold(event);
-    };
-    const watched = { pointerover: look, focusin: look, click: hold } as const;
-    for (const [name, listener] of Object.entries(watched)) document.addEventListener(name, listener, true);
-    document.addEventListener("keydown", key, true);
-    document.documentElement.classList.add("helping");
-    return () => {
-      for (const [name, listener] of Object.entries(watched)) document.removeEventListener(name, listener, true);
-      document.removeEventListener("keydown", key, true);
-      document.documentElement.classList.remove("helping");
-      marked?.classList.remove("helped");
-    };
-  }, [game]);
+    look();
+    addEventListener("resize", look);
+    return () => removeEventListener("resize", look);
+  }, [speech]);
+  const before = useRef(document.activeElement);
+  useEffect(() => {
+    sheet.current?.focus();
+    return () => (before.current as HTMLElement | null)?.focus?.();
+  }, []);
+  // Every name at its part's upper edge, or the nearest free place inside it or beside it; small parts choose first.
+  useLayoutEffect(() => {
+    const taken: Box[] = [sheet.current!.querySelector(".how")!.getBoundingClientRect()];
+    const labels = [...sheet.current!.querySelectorAll<HTMLElement>("[data-label]")].map((label) => ({
+      label,
+      box: parts.find(({ key }) => key === label.dataset.label)!.boxes[0],
+    }));
+    const area = ({ box }: { box: Box }) => (box.right - box.left) * (box.bottom - box.top);
+    for (const { label, box } of labels.sort((a, b) => area(a) - area(b))) {
+      const { offsetWidth: width, offsetHeight: height } = label;
+      const places: [number, number][] = [];
+      const row = (top: number) => {
+        for (const left of [box.left + 8, (box.left + box.right - width) / 2, box.right - width - 8])
+          places.push([left, top]);
+      };
+      const edge = box.top - height / 2;
+      for (let top = edge; top <= Math.max(box.top, box.bottom - height / 2); top += height + 2) row(top);
+      for (let far = 1; far < 6; far++) [edge + far * (height + 2), edge - far * (height + 2)].forEach(row);
+      const fits = places
+        .map(([left, top]) => [
+          Math.max(4, Math.min(left, innerWidth - width - 4)),
+          Math.max(4, Math.min(top, innerHeight - height - 4)),
+        ])
+        .map(([left, top]) => ({ left, top, right: left + width, bottom: top + height }));
+      const spot = fits.find((place) => taken.every((other) => apart(place, other))) ?? fits[0];
+      taken.push(spot);
+      label.style.left = `${spot.left}px`;
+      label.style.top = `${spot.top}px`;
+    }
+    const card = sheet.current!.querySelector<HTMLElement>(".speaks");
+    const label = chosen && sheet.current!.querySelector<HTMLElement>(`[data-label="${chosen}"]`);
+    if (!card || !label) return;
+    const { width, height } = card.getBoundingClientRect();
+    const at = beside(label.getBoundingClientRect(), { width, height }, { width: innerWidth, height: innerHeight });
+    card.style.left = `${at.left}px`;
+    card.style.top = `${at.top}px`;
+  });
+  const said = parts.find(({ key }) => key === chosen)?.region;
   return (
-    <div class="help-card" role="region" aria-label={t("What is this?")}>
-      <div aria-live="polite">
-        <h2>{shown?.title ?? t("What is this?")}</h2>
-        {shown ? (
-          shown.text && <p>{shown.text}</p>
-        ) : (
-          <p>{t("Point at something, tap it, or go to it with the Tab key. Nothing is played meanwhile.")}</p>
-        )}
-      </div>
-      <div class="next">
-        {shown?.clause && (
-          <button
-            class="button"
-            data-help-clause
-            onClick={() => {
-              read(shown.clause!);
-              close();
-            }}
-          >
-            {t("Rule {clause}", { clause: shown.clause })}
-          </button>
-        )}
-        <button class="button quiet" onClick={close}>
-          {t("Done")}
+    <div
+      class="parts"
+      role="dialog"
+      aria-modal="true"
+      aria-label={t("The parts of the table")}
+      tabIndex={-1}
+      ref={sheet}
+      data-mute
+      onClick={(event) => event.target === event.currentTarget && close()}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") close();
+        if (event.key === "Tab") keepFocus(event, sheet.current!);
+      }}
+    >
+      {parts.flatMap(({ key, boxes }) =>
+        boxes.map(({ left, top, right, bottom }, i) => (
+          <div
+            key={`${key} ${i}`}
+            class={key === chosen ? "frame lit" : "frame"}
+            style={`left:${left}px;top:${top}px;width:${right - left}px;height:${bottom - top}px`}
+            aria-hidden="true"
+          />
+        )),
+      )}
+      {parts.map(({ key, region }) => (
+        <button key={key} data-label={key} aria-pressed={key === chosen} onClick={() => choose(key)}>
+          {t(region.name)}
         </button>
+      ))}
+      <div class="how">
+        <p>{t("Rest on a thing, press it long, or use Shift and an arrow: it says what it is.")}</p>
+        <button class="button quiet" data-close-parts aria-label={t("Close")} onClick={close}>
+          ✕
+        </button>
+      </div>
+      <div aria-live="polite">
+        {said && (
+          <div class="speaks" key={chosen}>
+            <strong>{t(said.name)}</strong>
+            <p>{t(said.text)}</p>
+            {said.clause && (
+              <a
+                href={`#/rules/${game}/${said.clause}`}
+                data-help-clause
+                onClick={(event) => {
+                  event.preventDefault();
+                  close();
+                  read(said.clause!);
+                }}
+              >
+                {t("Rule {clause}", { clause: said.clause })}
+              </a>
+            )}
+          </div>
+        )}
       </div>
     </div>
   );
+}
+
+function keepFocus(event: KeyboardEvent, sheet: HTMLElement): void {
+  const all = [...sheet.querySelectorAll<HTMLElement>("button, a")];
+  const [first, last] = [all[0], all[all.length - 1]];
+  const from = document.activeElement;
+  if (event.shiftKey ? from === first || from === sheet : from === last) {
+    event.preventDefault();
+    (event.shiftKey ? last : first)?.focus();
+  }
 }

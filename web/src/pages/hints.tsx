@@ -13,7 +13,9 @@ interface HintsProps {
   close(): void;
 }
 
-const spot = (name: string) => `.board [data-action="${CSS.escape(name)}"]`;
+// Where an action is made: its own place, or the control that sets it (data-hints: the first word of its name).
+const spot = (name: string) =>
+  `.board :is([data-action="${CSS.escape(name)}"], [data-hints="${CSS.escape(name.split(" ")[0])}"])`;
 
 export function Hints({ hints, stage, choose, close }: HintsProps) {
   const best = ranked(hints);

@@ -271,7 +271,7 @@ function Beside({ guide, children }: BesideProps) {
     const key = JSON.stringify([mine, room, bar, targets]);
     if (key === stood.current) return;
     stood.current = key;
-    const others = [...document.querySelectorAll(".board :is([data-action], [data-compose], [data-part])")].map(boxOf);
+    const others = [...document.querySelectorAll(".board :is([data-action], [data-compose], [data-light])")].map(boxOf);
     const middle = (innerWidth - mine.width) / 2;
     const at = !guide
       ? { x: middle, y: Math.max(top, (innerHeight - mine.height) / 2) }

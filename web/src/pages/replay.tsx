@@ -6,6 +6,7 @@ import { Drawing, Reply, SeenEvent, View } from "../engine/protocol";
 import { Hint, Snapshot } from "../engine/table";
 import { finishedTables, keepRecord, keptRecord } from "../keep";
 import { seatColour } from "../kit/emblems";
+import { later } from "../kit/later";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { entries, readHead, settled, upTo } from "../record";
@@ -16,6 +17,8 @@ import { Bar } from "./bar";
 import { unpack } from "../share";
 import { Seats } from "./seats";
 import { Share } from "./share";
+
+const Speaker = later(() => import("./speaker").then((part) => part.Speaker));
 
 interface ReplayPageProps {
   id?: string; // of a game in this browser's history, or of the server
@@ -286,6 +289,14 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
           </button>
         </div>
       </section>
+      <Speaker
+        game={game}
+        view={seen}
+        legal={new Map()}
+        t={t}
+        seatName={seatName}
+        read={(clause) => (location.hash = `#/rules/${game}/${clause}`)}
+      />
     </div>
   );
 }

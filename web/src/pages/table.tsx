@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { byName, Hint, Snapshot, Table } from "../engine/table";
 import { Refused, Reply } from "../engine/protocol";
 import { clauseText, useHouse } from "../house";
+import { followPlaces } from "../kit/beside";
 import { Emblem } from "../kit/emblems";
 import { later } from "../kit/later";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
@@ -16,21 +17,19 @@ import { Around, Asks } from "./around";
 import { Ask } from "./ask";
 import { Bar } from "./bar";
 import { Chat } from "./chat";
-import { Help } from "./help";
 import { Hints } from "./hints";
+import { Notice, Refusal } from "./refusal";
 import { result } from "./result";
 import { Rules } from "./rules";
 import { Seats } from "./seats";
 
 // What only the end of a game needs.
 const After = later(() => import("./after").then((part) => part.After));
+// What things are: not needed before the first look around.
+const Help = later(() => import("./help").then((part) => part.Help));
+const Speaker = later(() => import("./speaker").then((part) => part.Speaker));
 
 const BEAT = 900; // milliseconds
-
-interface Notice {
-  text: string;
-  clause?: string | null;
-}
 
 interface TablePageProps {
   table: Table;
@@ -76,11 +75,7 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
     if (tab === "chat" && (sheet || !compact)) setUnread(0);
   }, [tab, sheet, compact, snapshot?.online?.chat.length]);
   useEffect(() => void table.language(lang), [lang]);
-  useEffect(() => {
-    if (!notice) return;
-    const timer = setTimeout(() => setNotice(null), 9000);
-    return () => clearTimeout(timer);
-  }, [notice]);
+  useEffect(followPlaces, []);
   // What is told without being an event of the game (somebody took a move back) is for the log alone.
   const happened = useMemo(() => snapshot?.fresh.filter((seen) => seen.event) ?? [], [snapshot]);
   const legal = useMemo(
@@ -116,10 +111,10 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
       await tell(error.failure.text, error.failure.clause);
     }
   };
-  // A rule that forbids something is told in its own words.
+  // A reason that is no more than the clause's number is told in the clause's own words.
   const tell = async (text: string, id?: string | null) => {
-    const words = id && /-/.test(id) ? await clauseText(snapshot.game, id, lang) : "";
-    setNotice({ text: words || text, clause: id });
+    const bare = id && /-/.test(id) && text.startsWith(id);
+    setNotice({ text: (bare && (await clauseText(snapshot.game, id, lang))) || text, clause: id });
   };
   const make = (names: string[]) => {
     setHeld(false);
@@ -263,22 +258,8 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
           id={id}
         />
       )}
-      {notice && (
-        <div class="toast" role="alert">
-          {notice.text}{" "}
-          {notice.clause && /-/.test(notice.clause) && (
-            <a
-              href={`#/rules/${snapshot.game}/${notice.clause}`}
-              onClick={(e) => {
-                e.preventDefault();
-                showClause(notice.clause!);
-              }}
-            >
-              {notice.clause}
-            </a>
-          )}
-        </div>
-      )}
+      {notice && <Refusal notice={notice} game={snapshot.game} read={showClause} close={() => setNotice(null)} />}
+      <Speaker game={snapshot.game} view={view} legal={legal} t={t} seatName={seatName} read={showClause} />
       {snapshot.curtain !== null && (
         <div class="curtain" role="dialog" aria-modal="true" aria-label={t("Curtain")}>
           <div>

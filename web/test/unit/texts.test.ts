@@ -1,7 +1,7 @@
 // Texts with places, numbers and their forms; links to tables; rules as blocks.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import rooms from "souk:games";
 import { fill } from "../../src/i18n";
 import { blocks, plain } from "../../src/blocks";
@@ -44,5 +44,15 @@ test("every word of help leads to a clause that there is", () => {
   for (const [game, { lesson }] of Object.entries(rooms)) {
     const known = new Set(blocks(readFileSync(`docs/rules/${game}.en.md`, "utf8")).map((block) => block.clause));
     for (const { clause, on } of lesson?.notes ?? []) assert.ok(known.has(clause), `${game} ${on}: ${clause}`);
+  }
+});
+
+test("every card leads to a clause that there is", () => {
+  for (const game of Object.keys(rooms)) {
+    const known = new Set(blocks(readFileSync(`docs/rules/${game}.en.md`, "utf8")).map((block) => block.clause));
+    const file = `web/src/games/${game}/speak.tsx`;
+    assert.ok(existsSync(file), `${game} speaks`);
+    for (const [, clause] of readFileSync(file, "utf8").matchAll(/"([A-Z]{2}-[\d.]+)"/g))
+      assert.ok(known.has(clause), `${file}: ${clause}`);
   }
 });

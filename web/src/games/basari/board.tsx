@@ -4,10 +4,11 @@
 import { Choice } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour, Stone, StoneKind } from "../../kit/emblems";
+import { fitted } from "../../kit/fit";
 import { Flight, Flights, Point, useFresh, useRecall } from "../../kit/flights";
 import { HaggleScene } from "./haggle";
 import { CardSign } from "./signs";
-import { BasariTable, Card, CARDS, COLOURS, Colour, count, Drawn, listed, Recent, SHAPE, Stones } from "./table";
+import { BasariTable, Card, CARDS, COLOURS, Colour, count, Drawn, listed, NAMES, Recent, SHAPE, Stones } from "./table";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
 
 interface Spot {
@@ -33,8 +34,9 @@ export function Board(board: BoardProps) {
     if (event.kind === "roll" || event.kind === "die") memory.rolls[seat] = { roll: Number(event.roll), seq };
   });
   const drawn = { board, table, recent };
+  // While a stall is chosen to start from, all of the arcade is on a small phone, too.
   const size = board.compact
-    ? { width: 412, height: 640, sw: 58, sh: 54 }
+    ? { width: 412, height: table.phase === "start" ? 580 : 640, sw: 58, sh: 54 }
     : { width: 1000, height: 720, sw: 82, sh: 84 };
   const spots = ring(table.stalls.length, size);
   const band = 6 + table.pawns.length * LANE;
@@ -61,9 +63,11 @@ export function Board(board: BoardProps) {
       {table.pawns.map((_, seat) => (
         <Thread key={seat} table={table} seat={seat} spots={spots} yard={yard} />
       ))}
-      {table.stalls.map((_, i) => (
-        <Arch key={i} board={board} table={table} stall={i} spot={spots[i]} />
-      ))}
+      <g data-part="arcade">
+        {table.stalls.map((_, i) => (
+          <Arch key={i} board={board} table={table} stall={i} spot={spots[i]} />
+        ))}
+      </g>
       {table.pawns.map(
         (stall, seat) =>
           stall !== null && <Pawn key={seat} board={board} table={table} seat={seat} spot={spots[stall]} />,
@@ -155,6 +159,7 @@ function Arch({ board, table, stall, spot }: { board: BoardProps; table: BasariT
       board={board}
       name={`start ${stall + 1}`}
       label={board.t("Stall {n}: {points|point|points}", { n: stall + 1, points })}
+      speak={`stall ${stall}`}
       x={spot.x}
       y={spot.y}
       ring={<path d={arch(2, top)} />}
@@ -177,8 +182,7 @@ function Arch({ board, table, stall, spot }: { board: BoardProps; table: BasariT
         <Stone key={i} kind={SHAPE[c]} r={r} x={w / 2 + (i - (shown.length - 1) / 2) * step} y={h - r - 6} />
       ))}
       {markers.map((seat, i) => (
-        <g key={seat} transform={`translate(${w - 9 - i * 12} ${top + 3})`}>
-          <title>{board.t("Start of {name}", { name: board.seatName(seat) })}</title>
+        <g key={seat} transform={`translate(${w - 9 - i * 12} ${top + 3})`} data-speak={`lantern ${seat}`}>
           <path
             d="M0-9v4M-5-5H5L7 2 4 11H-4L-7 2Z"
             fill={seatColour(seat)}
@@ -196,14 +200,14 @@ function Pawn({ board, table, seat, spot }: { board: BoardProps; table: BasariTa
   const here = table.pawns.flatMap((at, other) => (at === table.pawns[seat] ? [other] : []));
   const place = here.indexOf(seat);
   const size = board.compact ? 25 : 34;
-  const x = spot.x + spot.w * (board.compact ? 0.7 : 0.68) + (place - (here.length - 1) / 2) * size * 0.55 - size / 2;
-  const y = spot.y + spot.h * 0.46 - size / 2;
+  // Beside the stall's number; several stand one behind the other.
+  const x = spot.x + spot.w * (board.compact ? 0.78 : 0.7) - size / 2;
+  const y = spot.y + spot.h * 0.46 + (place - (here.length - 1) / 2) * size * 0.5 - size / 2;
   return (
     <g
       style={`transform:translate(${x}px,${y}px);${board.animate ? "transition:transform 350ms ease" : ""}`}
       pointer-events="none"
     >
-      <title>{board.seatName(seat)}</title>
       <circle cx={size / 2} cy={size / 2 + 2} r={size / 2 + 2} fill="#000" opacity="0.2" />
       <circle cx={size / 2} cy={size / 2} r={size / 2 + 1.5} fill="var(--ground)" />
       <Emblem seat={seat} size={size} />
@@ -214,7 +218,7 @@ function Pawn({ board, table, seat, spot }: { board: BoardProps; table: BasariTa
 // --- the courtyard ---------------------------------------------------------------------------------
 
 function Courtyard({ drawn, width, height }: { drawn: Drawn } & Area) {
-  const { board, table } = drawn;
+  const { table } = drawn;
   const narrow = width < 500;
   // On a phone a haggle needs the room: the two who haggle keep their purses in sight.
   const shown = table.stones
@@ -234,12 +238,12 @@ function Courtyard({ drawn, width, height }: { drawn: Drawn } & Area) {
   };
   return (
     <g>
-      <Carpets board={board} table={table} width={width} height={carpets} />
-      <g transform={`translate(0 ${carpets + 4})`}>
+      <Carpets board={drawn.board} table={table} width={width} height={carpets} />
+      <g transform={`translate(0 ${carpets + 4})`} data-part={table.haggle ? "haggle" : "scene"}>
         <Scene drawn={drawn} width={width} height={trackAt - carpets - 12} />
       </g>
       {track > 0 && <Track drawn={drawn} y={trackAt} width={width} />}
-      <g transform={`translate(0 ${height - purses})`}>
+      <g transform={`translate(0 ${height - purses})`} data-part="purses">
         {shown.map((seat, i) => (
           <Purse key={seat} drawn={drawn} seat={seat} y={i * ROW} width={width} />
         ))}
@@ -258,15 +262,9 @@ function Carpets({ board, table, width, height }: { board: BoardProps; table: Ba
     (_, i) => `M0 ${4 + i * 6}h-4M${w} ${4 + i * 6}h4`,
   ).join("");
   return (
-    <g>
+    <g data-part="carpets">
       {COLOURS.map((c, i) => (
-        <g key={c} transform={`translate(${4 + i * (width / 4)} 2)`}>
-          <title>
-            {board.t("Stock: {n}. A majority scores {points|point|points}.", {
-              n: table.stock[c],
-              points: table.scoring.majority[c],
-            })}
-          </title>
+        <g key={c} transform={`translate(${4 + i * (width / 4)} 2)`} data-speak={`carpet ${c}`}>
           <path d={fringe} stroke={`var(--${SHAPE[c]})`} stroke-width="1.4" opacity="0.7" />
           <rect
             width={w}
@@ -288,10 +286,15 @@ function Carpets({ board, table, width, height }: { board: BoardProps; table: Ba
           {!narrow && (
             <path d={`M${w / 2} ${height / 2 - 26}l20 20-20 20-20-20Z`} fill={`var(--${SHAPE[c]})`} opacity="0.2" />
           )}
-          <Stone kind={SHAPE[c]} r={narrow ? 10 : 15} x={narrow ? w / 2 - 14 : 32} y={narrow ? 21 : height / 2 - 6} />
-          <text x={narrow ? w / 2 + 2 : 54} y={narrow ? 28 : height / 2 + 1} font-size={narrow ? 18 : 22} class="title">
+          <Stone kind={SHAPE[c]} r={narrow ? 10 : 14} x={narrow ? w / 2 - 14 : 32} y={narrow ? 21 : height / 2 - 14} />
+          <text x={narrow ? w / 2 + 2 : 54} y={narrow ? 28 : height / 2 - 7} font-size={narrow ? 18 : 22} class="title">
             {table.stock[c]}
           </text>
+          {!narrow && (
+            <text x="14" y={height - 23} font-size="15">
+              {board.t(NAMES[c])}
+            </text>
+          )}
           <g transform={narrow ? `translate(${w / 2} 51)` : `translate(${w - 28} ${height / 2 - 6})`}>
             <circle r={narrow ? 14 : 19} fill="var(--choose)" stroke="var(--stone-edge)" stroke-width="1" />
             <text y="6" text-anchor="middle" font-size={narrow ? 17 : 20} class="title" style="fill:var(--on-choose)">
@@ -306,19 +309,18 @@ function Carpets({ board, table, width, height }: { board: BoardProps; table: Ba
 
 // The race for points: who stands where, and when the next scoring comes.
 function Track({ drawn, y, width }: { drawn: Drawn; y: number; width: number }) {
-  const { board, table } = drawn;
+  const { board } = drawn;
   const { scores } = board.view;
   const narrow = width < 500;
   const most = Math.max(60, Math.ceil((Math.max(...scores) + 6) / 20) * 20);
   const at = (score: number) => 16 + (score / most) * (width - 48);
   const order = scores.map((_, seat) => seat).sort((a, b) => scores[a] - scores[b]);
   return (
-    <g transform={`translate(4 ${y})`}>
-      <title>{board.t("Scorings so far: {n} of {of}", { n: table.scoring.done, of: table.scoring.of })}</title>
+    <g transform={`translate(4 ${y})`} data-speak="track" data-part="track">
       <rect y="8" width={width - 8} height="30" rx="15" fill="var(--panel-2)" stroke="var(--line)" />
       {Array.from({ length: most / 10 + 1 }, (_, i) => (
         <g key={i} transform={`translate(${at(i * 10)} 0)`}>
-          {i % (narrow ? 4 : 2) === 0 ? (
+          {i % (narrow ? 4 : 2) === 0 && scores.every((score) => Math.abs(at(score) - at(i * 10)) > 26) ? (
             <text y="28" text-anchor="middle" font-size="15" fill="var(--ink-2)" style="fill:var(--ink-2)">
               {i * 10}
             </text>
@@ -361,7 +363,7 @@ function Purse({ drawn, seat, y, width }: { drawn: Drawn; seat: number; y: numbe
   const roll = recent.rolls[seat];
   const shown = table.cards[seat] ?? (table.chosen[seat] ? null : recent.cards[seat]);
   return (
-    <g data-part={`purse ${seat}`} transform={`translate(4 ${y})`}>
+    <g transform={`translate(4 ${y})`} data-speak={`purse ${seat}`} data-light={`purse ${seat}`}>
       <rect
         width={width - 8}
         height="34"
@@ -371,10 +373,9 @@ function Purse({ drawn, seat, y, width }: { drawn: Drawn; seat: number; y: numbe
         stroke-width={waits ? 2.5 : 1}
       />
       <Emblem seat={seat} size={26} x={4} y={4} />
-      <title>{board.seatName(seat)}</title>
       {!narrow && (
-        <text x="38" y="23" font-size="17" font-weight="600">
-          {board.seatName(seat).slice(0, 14)}
+        <text x="38" y="23" font-size="17" font-weight="600" {...fitted(board.seatName(seat), first - 54, 17)}>
+          {board.seatName(seat)}
         </text>
       )}
       {COLOURS.map((c, i) => (
@@ -395,9 +396,15 @@ function Purse({ drawn, seat, y, width }: { drawn: Drawn; seat: number; y: numbe
           </text>
         </g>
       ))}
-      {!narrow && roll && roll.roll > 0 && <Die x={width - 96} y={17} size={24} pips={roll.roll} throwId={roll.seq} />}
+      {!narrow && roll && roll.roll > 0 && (
+        <g data-speak={`roll ${seat} ${roll.roll}`}>
+          <Die x={width - 96} y={17} size={24} pips={roll.roll} throwId={roll.seq} />
+        </g>
+      )}
       {(table.chosen[seat] || shown) && (
-        <SmallCard x={width - (narrow ? 46 : 68)} card={shown} faint={!table.chosen[seat]} />
+        <g data-speak={shown ? `card ${shown}` : `hidden ${seat}`}>
+          <SmallCard x={width - (narrow ? 46 : 68)} card={shown} faint={!table.chosen[seat]} />
+        </g>
       )}
     </g>
   );
@@ -465,6 +472,7 @@ function CardScene({ drawn, width, height }: { drawn: Drawn } & Area) {
           key={card}
           board={board}
           name={card}
+          speak={`card ${card}`}
           x={(i - 1) * (w + (small ? 8 : 18)) - w / 2}
           y={(height - h) / 2}
           ring={<rect x="-3" y="-3" width={w + 6} height={h + 6} rx="13" />}
@@ -572,8 +580,8 @@ export function SeatNote({ view, seat, t }: SeatNoteProps) {
   if (!table.stones[seat]) return null;
   return (
     <span class="holding">
-      <span>{t("{n|stone|stones}", { n: count(table.stones[seat]) })}</span>
-      <span>
+      <span data-speak={`purse ${seat}`}>{t("{n|stone|stones}", { n: count(table.stones[seat]) })}</span>
+      <span data-speak={`lantern ${seat}`}>
         {t("Lap: {n} of {of}", { n: Math.min(table.walked[seat], table.stalls.length), of: table.stalls.length })}
       </span>
     </span>

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Choice } from "../../kit/choice";
 import { Emblem, seatColour, Stone } from "../../kit/emblems";
+import { fitted } from "../../kit/fit";
 import { CardSign } from "./signs";
 import { Colour, COLOURS, count, Drawn, Haggle, listed, NAMES, none, raises, SHAPE, Stones } from "./table";
 
@@ -44,8 +45,7 @@ export function HaggleScene({ drawn, haggle, width, height }: SceneProps) {
           width={width / 2}
           flip
         />
-        <g transform={`translate(${width / 2} ${cloth / 2})`}>
-          <title>{board.t("What you haggle over")}</title>
+        <g transform={`translate(${width / 2} ${cloth / 2})`} data-speak="stake">
           <rect
             x="-23"
             y="-29"
@@ -126,9 +126,9 @@ function Hand({
   const perRow = narrow ? 4 : 8;
   const r = narrow ? 9 : 13;
   const step = Math.min(r * 2.2, room / Math.min(perRow, Math.max(1, stones.length)));
-  const waits = table.haggle?.turn === seat;
+  const name = `${board.seatName(seat)}${table.haggle?.turn === seat ? " …" : ""}`;
   return (
-    <g transform={`translate(${x} ${narrow ? height * 0.36 : height / 2 - 4})`}>
+    <g transform={`translate(${x} ${narrow ? height * 0.36 : height / 2 - 4})`} data-speak={`hand ${seat}`}>
       <g transform={`scale(${way * scale} ${scale})`} aria-hidden="true">
         <path d="M0-24H34L44-16V16L34 24H0Z" fill={seatColour(seat)} />
         <path d="M34-24 44-16V16L34 24" fill="none" stroke="var(--choose)" stroke-width="4" />
@@ -147,9 +147,9 @@ function Hand({
         text-anchor={flip ? "end" : "start"}
         font-size={narrow ? 15 : 17}
         font-weight={600}
+        {...fitted(name, narrow ? width / 2 - 16 : width / 2, narrow ? 15 : 17)}
       >
-        {board.seatName(seat).slice(0, narrow ? 9 : 14)}
-        {waits ? " …" : ""}
+        {name}
       </text>
       {stones.map((c, i) => {
         const row = Math.floor(i / perRow);
@@ -177,7 +177,7 @@ function Ladder({ drawn, x, y, narrow }: { drawn: Drawn; x: number; y: number; n
     : board.t("An offer beats another with more stones, or as many that are dearer:");
   const half = narrow ? 96 : 290;
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y})`} data-speak="ladder">
       <rect x={-half - 4} y="-13" width={2 * half + 8} height="26" rx="13" fill="var(--ground)" stroke="var(--line)" />
       <text x={half - 92} y="5" text-anchor="end" font-size="15">
         {words}
@@ -217,7 +217,13 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
   return (
     <g>
       {COLOURS.map((c, i) => (
-        <g key={c} transform={`translate(${w * (i + 0.5)} ${narrow ? 50 : 20})`} opacity={i < from ? 0.5 : 1}>
+        <g
+          key={c}
+          transform={`translate(${w * (i + 0.5)} ${narrow ? 50 : 20})`}
+          opacity={i < from ? 0.5 : 1}
+          data-speak={`carpet ${c}`}
+          data-hints={c}
+        >
           <Stone kind={SHAPE[c]} r={11} x={-9} />
           <text x="7" y="6" font-size="19" font-weight="600">
             {whole[c]}
@@ -352,6 +358,7 @@ function Push({
       tabindex={enabled ? 0 : -1}
       data-compose
       data-many={many.join()}
+      data-speak="offer"
       aria-disabled={!enabled}
       aria-label={label}
       onClick={does}

@@ -18,6 +18,7 @@ const room: GameRoom = {
   miniature: Miniature,
   seatNote: SeatNote,
   lesson,
+  speak: () => import("./speak").then((part) => part.speech),
   sources: {
     die: N_("Steps on the die"),
     points: N_("Points of the stalls"),

@@ -23,7 +23,7 @@ export const script: Script = {
     },
     {
       until: "*: roll 3",
-      light: '[data-part="purse 0"]',
+      light: '[data-light="purse 0"]',
       say: N_("Three different choices: each gets their own."),
       why: N_("The stones are in your purse. If two choose the same they must haggle; if three do, nobody gets it."),
     },
@@ -60,7 +60,7 @@ export const script: Script = {
     },
     {
       until: "1: accept",
-      light: '[data-part="purse 0"]',
+      light: '[data-light="purse 0"]',
       say: N_("Accepted: the reds are yours."),
       why: N_("Your rival has your two yellows and gives up the action. Losing a haggle can be good business."),
     },
@@ -71,7 +71,7 @@ export const script: Script = {
     },
     {
       until: "2: points",
-      light: '[data-part^="purse"]',
+      light: '[data-light^="purse"]',
       say: N_("All three chose points: nobody gets any."),
       why: N_("So ask yourself what the others need most. What looks best to all is often worth nothing."),
     },

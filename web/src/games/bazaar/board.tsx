@@ -1,6 +1,7 @@
 // Bazaar: a carpet seen from above. The bank lies on it as five bowls, the two exchange cards are balance
 // scales (tap the pan you give), the four stalls stand along the edge under their awnings.
 import { useRef, useState } from "preact/hooks";
+import { N_ } from "../../i18n";
 import { Choice } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour, Stone, StoneIcon, StoneKind, STONES } from "../../kit/emblems";
@@ -8,13 +9,13 @@ import { useRecall } from "../../kit/flights";
 import { Piece, Place } from "../../kit/travel";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
 
-type Heap = number[]; // stones by colour, in the order of STONES
+export type Heap = number[]; // stones by colour, in the order of STONES
 
 interface Row {
   left: Heap;
   right: Heap;
 }
-interface Pile {
+export interface Pile {
   left: number;
   card?: number;
   stones?: Heap;
@@ -23,7 +24,7 @@ interface Pile {
   payable?: boolean;
   points?: number;
 }
-interface BazaarTable {
+export interface BazaarTable {
   phase: string;
   turn: number;
   round: number;
@@ -37,8 +38,10 @@ interface BazaarTable {
   score: number[][];
 }
 
-const inWords = (board: Pick<BoardProps, "t">, heap: Heap): string =>
-  heap.flatMap((n, colour) => (n ? [`${n} ${board.t(STONES[colour])}`] : [])).join(", ");
+// "2 rubies, 1 opal", as the log says it.
+const MANY = [N_("rubies"), N_("sapphires"), N_("opals"), N_("topazes"), N_("diamonds")];
+export const inWords = (board: Pick<BoardProps, "t">, heap: Heap): string =>
+  heap.flatMap((n, colour) => (n ? [`${n} ${board.t(n > 1 ? MANY[colour] : STONES[colour])}`] : [])).join(", ");
 const listed = (heap: Heap): StoneKind[] => heap.flatMap((n, colour) => Array<StoneKind>(n).fill(STONES[colour]));
 
 // What the move under the pointer would change on the own tray.
@@ -175,7 +178,7 @@ function Bank({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; widt
   const small = width < 500;
   const w = small ? 30 : 62;
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y})`} data-part="bank">
       {STONES.map((kind, colour) => {
         const n = table.bank[colour];
         const cx = step * (colour + 0.5);
@@ -186,6 +189,7 @@ function Bank({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; widt
             board={board}
             name={`take ${kind}`}
             label={board.t("Bank: {kind}, {n}", { kind: board.t(kind), n })}
+            speak={`stone ${kind}`}
             preview={(on) => preview(on ? { give: NOTHING, take } : null)}
             ring={<ellipse cx={cx} cy={small ? 38 : 54} rx={w + 4} ry={small ? 34 : 40} />}
           >
@@ -210,9 +214,14 @@ function Bank({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; widt
                 );
               })}
             </Place>
-            <text x={cx} y={small ? 55 : 80} text-anchor="middle" font-size={small ? 17 : 24} class="title">
+            <text x={cx} y={small ? 55 : 73} text-anchor="middle" font-size={small ? 17 : 24} class="title">
               {n}
             </text>
+            {!small && (
+              <text x={cx} y={92} text-anchor="middle" font-size="15">
+                {board.t(kind)}
+              </text>
+            )}
           </Choice>
         );
       })}
@@ -264,7 +273,7 @@ function Scales({
   const line = 40;
   const pan = width / 2 - (tall ? 17 : 52);
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y})`} data-part="exchange">
       <rect
         width={width}
         height={line * 5 + (tall ? 34 : 42)}
@@ -409,7 +418,7 @@ function Stall({
   const stones = pile.stones ? listed(pile.stones) : [];
   const row = tall ? 58 : 80;
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y})`} data-part="stalls">
       <Choice
         board={board}
         name={`buy ${index + 1}`}
@@ -446,8 +455,12 @@ function Stall({
             {stones.map((kind, i) => (
               <Stone key={i} kind={kind} r={tall ? 11 : 14} x={(tall ? 26 : 34) + i * (tall ? 30 : 35)} y={row} />
             ))}
-            {(pile.star || pile.last) && <Star x={width - (tall ? 14 : 20)} y={tall ? 40 : 52} />}
-            <text x={tall ? 10 : 14} y={tall ? 95 : 130} font-size={tall ? 15 : 16}>
+            {(pile.star || pile.last) && (
+              <g data-speak="star">
+                <Star x={width - (tall ? 14 : 20)} y={tall ? 40 : 52} />
+              </g>
+            )}
+            <text x={tall ? 10 : 14} y={tall ? 95 : 130} font-size={tall ? 15 : 16} data-speak={`pile ${index}`}>
               {board.t("{n|card|cards}", { n: pile.left })}
             </text>
             {pile.points !== undefined && (
@@ -456,7 +469,7 @@ function Stall({
                 y={tall ? 78 : 112}
                 points={pile.points}
                 strong={!!pile.payable}
-                title={board.t("Points for you now")}
+                speak={`pennant ${index}`}
               />
             )}
             <Ladder table={table} pile={pile} y={tall ? 119 : 166} width={width} tall={tall} />
@@ -488,7 +501,7 @@ function Ladder({
   const starred = pile.star || pile.last;
   const column = Number(!!starred) + Number(table.emptied > 0 && (!!starred || table.rising));
   return (
-    <g font-size={tall ? 14 : 15} text-anchor="middle">
+    <g font-size={tall ? 14 : 15} text-anchor="middle" data-speak="ladder">
       {table.score.map((row, left) => (
         <g key={left} transform={`translate(${(tall ? 21 : 26) + left * ((width - (tall ? 45 : 52)) / 3)} ${y})`}>
           <text y="0">
@@ -521,7 +534,7 @@ function Awning({ width, colour, closed }: { width: number; colour: string; clos
   );
 }
 
-function Star({ x, y, s = 1 }: { x: number; y: number; s?: number }) {
+export function Star({ x, y, s = 1 }: { x: number; y: number; s?: number }) {
   return (
     <path
       transform={`translate(${x} ${y}) scale(${s})`}
@@ -538,17 +551,16 @@ function Pennant({
   y,
   points,
   strong,
-  title,
+  speak,
 }: {
   x: number;
   y: number;
   points: number;
   strong: boolean;
-  title: string;
+  speak: string;
 }) {
   return (
-    <g transform={`translate(${x} ${y})`}>
-      <title>{title}</title>
+    <g transform={`translate(${x} ${y})`} data-speak={speak}>
       <path d="M0 0h52v26l-8-6H0Z" fill={strong ? "var(--confirm)" : "var(--panel)"} stroke="var(--line)" />
       <text x="24" y="17" text-anchor="middle" font-size="17" font-weight="600" style={strong ? "fill:#fff" : ""}>
         {points}
@@ -620,7 +632,13 @@ function Tray({
   const cx = (i: number) => height + step * (i + 0.5);
   const surplus = table.phase === "surplus" && table.turn === seat;
   return (
-    <g transform={`translate(${x} ${y})`} aria-label={`${board.seatName(seat)}: ${inWords(board, heap)}`} role="group">
+    <g
+      transform={`translate(${x} ${y})`}
+      aria-label={`${board.seatName(seat)}: ${inWords(board, heap)}`}
+      role="group"
+      data-speak={`tray ${seat}`}
+      data-part={seat === (board.view.viewer ?? 0) ? "tray" : undefined}
+    >
       <rect
         width={width}
         height={height}
@@ -708,13 +726,13 @@ export function SeatNote({ view, seat, t }: SeatNoteProps) {
     <span class="holding">
       {own.stones.map((n, colour) =>
         n ? (
-          <span key={colour} title={t(STONES[colour])}>
+          <span key={colour} data-speak={`stone ${STONES[colour]}`}>
             <StoneIcon kind={STONES[colour]} size={15} />
             {n}
           </span>
         ) : null,
       )}
-      <span>{t("{n|card|cards}", { n: own.cards.length })}</span>
+      <span data-speak={`bought ${seat}`}>{t("{n|card|cards}", { n: own.cards.length })}</span>
     </span>
   );
 }

@@ -9,6 +9,7 @@ const room: GameRoom = {
   miniature: Miniature,
   seatNote: SeatNote,
   lesson,
+  speak: () => import("./speak").then((part) => part.speech),
   sources: {
     bought: N_("Collections"),
   },

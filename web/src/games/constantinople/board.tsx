@@ -240,7 +240,7 @@ function HandRow({
     else hand.select(hand.selected === kind ? null : kind);
   };
   return (
-    <g role="group" aria-label={t("Your hand")}>
+    <g role="group" aria-label={t("Your hand")} data-part="hand">
       {viewer === null && (
         <text x={width / 2} y={cardHeight / 2} text-anchor="middle" font-size="17" style="fill:var(--ink-2)">
           {t("The hands are hidden.")}
@@ -260,10 +260,10 @@ function HandRow({
             board={{ legal: board.legal, choose: take }}
             name={kind.key}
             label={`${t(kind.name)}: ${effect}`}
+            speak={`merchant ${k}`}
             x={3 + i * (width / cards)}
             ring={<rect x="1" y="1" width={w - 2} height={cardHeight - 4} rx="12" />}
           >
-            <title>{`${t(kind.name)}: ${effect}`}</title>
             <rect
               width={w}
               height={cardHeight - 2}
@@ -289,6 +289,8 @@ function HandRow({
                 text-anchor={narrow ? "middle" : undefined}
                 font-size={narrow ? 15 : 17.5}
                 font-weight="600"
+                textLength={narrow && text.length * 8 > w - 8 ? w - 8 : undefined}
+                lengthAdjust="spacingAndGlyphs"
               >
                 {`${text} `}
               </text>
@@ -336,8 +338,10 @@ export function SeatNote({ view, seat, t }: SeatNoteProps) {
   if (!guild) return null;
   return (
     <span class="holding">
-      <span>{t(guild.name)}</span>
-      <span>{t("Hand: {hand}, pile: {pile}", { hand: guild.hand_size, pile: guild.pile })}</span>
+      <span data-speak={`guild ${seat}`}>{t(guild.name)}</span>
+      <span data-speak={`tiles ${seat}`}>
+        {t("Hand: {hand}, pile: {pile}", { hand: guild.hand_size, pile: guild.pile })}
+      </span>
     </span>
   );
 }

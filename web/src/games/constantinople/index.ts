@@ -9,6 +9,7 @@ const room: GameRoom = {
   miniature: Miniature,
   seatNote: SeatNote,
   lesson,
+  speak: () => import("./speak").then((part) => part.speech),
   sources: {
     steals: N_("Stolen"),
     loses: N_("Lost to thieves"),

@@ -72,7 +72,7 @@ export function CityMap({
     .join("");
   const font = board.compact ? 14.5 : 16;
   return (
-    <g>
+    <g data-part="map">
       <clipPath id="bazar-map">
         <rect x="2" y={top} width={width} height={height - top} rx="14" />
       </clipPath>
@@ -223,12 +223,12 @@ function Square({ room, index }: { room: Room; index: number }) {
       board={narrowed(plan)}
       name={name}
       label={label}
+      speak={`cell ${index}`}
       preview={(on) => plan.point(on ? name : null)}
       x={x}
       y={y}
       ring={<rect x={-w / 2} y={-h / 2} width={w} height={h} rx={grid.r * 0.5} />}
     >
-      <title>{lit ? plan.legal.get(name)!.label : label}</title>
       <rect
         x={-w / 2}
         y={-h / 2}
@@ -286,8 +286,12 @@ function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: numb
   const r = compact ? 12.5 : 17;
   const edge = Math.max(...spots.map((p) => p.col)) === table.cols - 1; // where there is no room to the right
   return (
-    <g transform={`translate(${grid.x + left * grid.w} ${grid.y + top * grid.h})`} role="img" aria-label={words}>
-      <title>{words}</title>
+    <g
+      transform={`translate(${grid.x + left * grid.w} ${grid.y + top * grid.h})`}
+      role="img"
+      aria-label={words}
+      data-speak={`quarter ${q}`}
+    >
       <rect
         x="3"
         y="3"
@@ -512,7 +516,6 @@ function Turn({ room, side, right }: { room: Room; side: string; right: boolean 
       y={y}
       ring={<path d={shape} />}
     >
-      <title>{plan.legal.get(side)?.label}</title>
       <path d={shape} fill="var(--active)" stroke="var(--ground)" stroke-width="1.500" />
       <g transform={`translate(${flip * r * 0.44} 0) scale(${(flip * r) / 30} ${r / 30})`} aria-hidden="true">
         <path
@@ -579,6 +582,7 @@ function Confirm({ room, x, y, cancel }: { room: Room; x: number; y: number; can
         role="button"
         tabindex={0}
         data-many={[plan.local ? table.kinds[plan.kind!]!.key : [], plan.picked!].flat().join()}
+        data-speak="confirm"
         aria-label={`${board.t("Confirm")}: ${plan.legal.get(plan.picked!)?.label ?? ""}`}
         onClick={confirm}
         onKeyDown={key(confirm)}
@@ -593,6 +597,7 @@ function Confirm({ room, x, y, cancel }: { room: Room; x: number; y: number; can
         role="button"
         tabindex={0}
         aria-label={board.t("Cancel")}
+        data-speak="cancel"
         onClick={cancel}
         onKeyDown={key(cancel)}
         style="cursor:pointer"

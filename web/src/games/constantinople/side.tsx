@@ -1,5 +1,6 @@
 // What lies beside the map of Bazar: the event's scroll, the ledger of the quarters, and the four guilds.
 import { Emblem, seatColour } from "../../kit/emblems";
+import { fitted } from "../../kit/fit";
 import { BoardProps } from "../../kit/board";
 import { Coin, Merchant, QuarterBadge } from "./art";
 import { CityTable, EventCard, Pay } from "./city";
@@ -24,8 +25,13 @@ export function wrap(text: string, chars: number, most = 9): string[] {
   return lines;
 }
 
+interface Texts {
+  board: Pick<BoardProps, "t">;
+  table: CityTable;
+}
+
 // What a card does, in words for the whole and per quarter.
-function effectsOf({ board }: Pick<Side, "board" | "table">, card: EventCard): { q: number | null; text: string }[] {
+function effectsOf({ board }: Texts, card: EventCard): { q: number | null; text: string }[] {
   const { t } = board;
   const every = card.tokens.every((n) => n === card.tokens[0]) && card.tokens[0] !== 0;
   const effects: { q: number | null; text: string }[] = [];
@@ -38,7 +44,7 @@ function effectsOf({ board }: Pick<Side, "board" | "table">, card: EventCard): {
   return effects;
 }
 
-function inWords(side: Pick<Side, "board" | "table">, card: EventCard): string {
+export function inWords(side: Texts, card: EventCard): string {
   return effectsOf(side, card)
     .map((e) => (e.q === null ? e.text : `${side.board.t(side.table.quarters[e.q].name)} ${e.text}`))
     .join(", ");
@@ -55,9 +61,10 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
   let x = 0;
   return (
     <g
-      data-part="scroll"
       role="group"
       aria-label={card ? `${t("Event")}: ${title} (${inWords({ board, table }, card)})` : title}
+      data-speak="event"
+      data-part="event"
     >
       <path d={`M10 6H${width - 10}V${height - 6}H10Z`} fill="var(--panel-2)" stroke="var(--line)" />
       <g fill="var(--panel)" stroke="var(--line)" stroke-width="1.5">
@@ -104,13 +111,13 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
         )}
         {!card && table.turn === 0 && <text style="fill:var(--ink-2)">{t("The quarters pay from turn 1 on.")}</text>}
       </g>
-      {!small && <Deck board={board} table={table} width={width} />}
+      {!small && <Deck table={table} width={width} />}
     </g>
   );
 }
 
 // The cards: those with numerals wait for their condition, the others come by lot; played ones are turned.
-function Deck({ board, table, width }: Side) {
+function Deck({ table, width }: Omit<Side, "board">) {
   const conditional = table.events.flatMap((e, i) =>
     e.if_coins !== undefined || e.if_events !== undefined ? [i] : [],
   );
@@ -122,13 +129,8 @@ function Deck({ board, table, width }: Side) {
       {conditional.map((e, i) => {
         const card = table.events[e];
         const played = table.events_played.includes(e);
-        const waits =
-          card.if_coins !== undefined
-            ? board.t("when a guild has {n|coin|coins}", { n: card.if_coins })
-            : board.t("after {n|event|events}", { n: card.if_events! });
         return (
-          <g key={e} transform={`translate(${i * step} 0)`} opacity={played ? 0.55 : 1}>
-            <title>{`${board.t(card.name)} (${waits}): ${inWords({ board, table }, card)}`}</title>
+          <g key={e} transform={`translate(${i * step} 0)`} opacity={played ? 0.55 : 1} data-speak={`event ${e}`}>
             <rect
               width="24"
               height="32"
@@ -153,13 +155,7 @@ function Deck({ board, table, width }: Side) {
           </g>
         );
       })}
-      <g transform={`translate(${width - 104} 0)`}>
-        <title>
-          {normal
-            .filter((i) => !table.events_played.includes(i))
-            .map((i) => `${board.t(table.events[i].name)}: ${inWords({ board, table }, table.events[i])}`)
-            .join("\n")}
-        </title>
+      <g transform={`translate(${width - 104} 0)`} data-speak="deck">
         <rect x="4" y="-3" width="24" height="32" rx="4" fill="var(--panel)" stroke="var(--active)" />
         <rect width="24" height="32" rx="4" fill="var(--panel)" stroke="var(--active)" />
         <path d="M12 8l6 8-6 8-6-8Z" fill="var(--choose)" />
@@ -179,7 +175,7 @@ export function Ledger({ board, table, width, future }: Side & { future: Pay[] |
   const counts = narrow ? 126 : 146;
   const step = narrow ? 37 : 39;
   return (
-    <g data-part="ledger" role="list" aria-label={t("Quarters")}>
+    <g role="list" aria-label={t("Quarters")} data-part="ledger">
       <rect
         width={width}
         height={table.quarters.length * line + 10}
@@ -194,7 +190,15 @@ export function Ledger({ board, table, width, future }: Side & { future: Pay[] |
           ? `${t(quarter.name)}: ${t("pays {n}", { n: pay.pays })}, ${pay.owner === null ? t("nobody") : board.seatName(pay.owner)}`
           : `${t(quarter.name)}: ${t("out of play")}`;
         return (
-          <g key={q} transform={`translate(0 ${5 + q * line})`} role="listitem" aria-label={words} font-size={16}>
+          <g
+            key={q}
+            transform={`translate(0 ${5 + q * line})`}
+            role="listitem"
+            aria-label={words}
+            font-size={16}
+            data-speak={`quarter ${q}`}
+          >
+            <rect width={width} height={line} fill="transparent" />
             {changed && (
               <rect x="3" y="1" width={width - 6} height={line - 2} rx="6" fill="var(--choose)" opacity="0.2" />
             )}
@@ -276,12 +280,13 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
         const income = (pays: Pay[]) => pays.reduce((sum, p) => (p.owner === g ? sum + p.pays : sum), 0);
         const now = income(table.quarters);
         const then = future ? income(future) : now;
-        const name = clip(board.seatName(g), 12);
+        const name = board.seatName(g);
         return (
           <g
             key={g}
             style={`transform:translate(0px,${place * line}px);${board.animate ? "transition:transform 350ms ease" : ""}`}
             role="group"
+            data-speak={`guild ${g}`}
             aria-label={`${board.seatName(g)}, ${t(guild.name)}: ${t("{n|coin|coins}", { n: guild.coins })}`}
           >
             <rect
@@ -303,15 +308,14 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
               {done ? "✓" : place + 1}
             </text>
             <Emblem seat={g} size={28} x={25} y={6} />
-            <text x="60" y="26" font-size="17" font-weight="600">
+            <text x="60" y="26" font-size="17" font-weight="600" {...fitted(name, width - 262, 17)}>
               {name}
               <tspan font-weight="400" style="fill:var(--ink-2)">
                 {" "}
                 {width < 385 || name.length + t(guild.name).length > 18 ? "" : t(guild.name)}
               </tspan>
             </text>
-            <g transform={`translate(${width - 196} 11)`}>
-              <title>{t("Hand: {hand}, pile: {pile}", { hand: guild.hand_size, pile: guild.pile })}</title>
+            <g transform={`translate(${width - 196} 11)`} data-speak={`tiles ${g}`}>
               <rect x="0" y="1" width="13" height="16" rx="3" fill={seatColour(g)} />
               <text x="17" y="15" font-size="16">
                 {guild.hand_size}
@@ -325,8 +329,7 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
               </text>
             </g>
             {table.turn > 0 && !board.view.done && (
-              <g>
-                <title>{t("What its quarters pay at the end of this turn, as things stand")}</title>
+              <g data-speak={`income ${g}`}>
                 {then !== now && (
                   <rect x={width - 110} y="8" width="42" height="24" rx="12" fill="var(--choose)" opacity="0.35" />
                 )}
@@ -354,8 +357,12 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
                 const gone = guild.gone.includes(kind.k);
                 const left = guild.unused.includes(kind.k);
                 return (
-                  <g key={kind.k} transform={`translate(${(i * (width - 72)) / kinds.length} 0)`}>
-                    <title>{`${t(kind.name)}: ${gone ? t("out of the game") : left ? t("not yet played") : t("played")}`}</title>
+                  <g
+                    key={kind.k}
+                    transform={`translate(${(i * (width - 72)) / kinds.length} 0)`}
+                    data-speak={`merchant ${kind.k} ${g}`}
+                  >
+                    <rect width={size} height={size} fill="transparent" />
                     <Merchant
                       effect={kind.effect!}
                       size={size}
@@ -397,5 +404,3 @@ function CoinBar({
     </g>
   );
 }
-
-const clip = (text: string, chars: number): string => (text.length > chars ? `${text.slice(0, chars - 1)}…` : text);

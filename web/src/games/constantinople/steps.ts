@@ -37,7 +37,7 @@ export const script: Script = {
     },
     {
       until: "*: event market-day",
-      light: '[data-part="scroll"]',
+      light: '[data-part="event"]',
       say: N_("A new turn, with an event."),
       why: N_(
         "Market Day: the Grand Bazaar and the Cisterns pay 2 more, for this turn only. The richest guild plays first, and that is you.",

@@ -6,6 +6,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Choice } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
+import { fitted } from "../../kit/fit";
 import { Flight, Flights, Point, useFresh } from "../../kit/flights";
 import { Resource, ResourceKind, resourceColour, RESOURCES } from "./resources";
 import { Place } from "../../kit/travel";
@@ -147,18 +148,26 @@ function Desk({ desert }: { desert: Desert }) {
       <Dunes width={WIDTH} height={HEIGHT} />
       <Players desert={desert} x={10} y={6} width={1060} height={34} />
       <Field desert={desert} grid={grid} />
-      <Corner x={222} y={540} big={table.stack} text={board.t("tiles in the stack")} />
-      <Corner x={858} y={540} end big={table.open.filter(Boolean).length} text={board.t("open cells")} />
-      {table.slots.map((_, i) => (
-        <Slot key={i} desert={desert} slot={i} {...slot(i)} {...tile} />
+      <Corner speak="stack" x={222} y={540} big={table.stack} text={board.t("tiles in the stack")} />
+      <Corner speak="open" x={858} y={540} end big={table.open.filter(Boolean).length} text={board.t("open cells")} />
+      {[0, SIDE].map((first) => (
+        <g key={first} data-part="tiles">
+          {table.slots.slice(first, first + SIDE).map((_, i) => (
+            <Slot key={i} desert={desert} slot={first + i} {...slot(first + i)} {...tile} />
+          ))}
+        </g>
       ))}
-      {RESOURCES.map((kind, c) => (
-        <Pile key={kind} desert={desert} c={c} {...pile(c)} {...cards} />
-      ))}
-      <g transform={`translate(326 ${front})`}>
+      <g data-part="piles">
+        {RESOURCES.map((kind, c) => (
+          <Pile key={kind} desert={desert} c={c} {...pile(c)} {...cards} />
+        ))}
+      </g>
+      <g transform={`translate(326 ${front})`} data-part="scene">
         <Scene desert={desert} width={done || !desert.hand ? 742 : 428} height={112} />
       </g>
-      {!done && RESOURCES.map((kind, c) => <HandCard key={kind} desert={desert} c={c} {...hand(c)} {...cards} />)}
+      <g data-part="hand">
+        {!done && RESOURCES.map((kind, c) => <HandCard key={kind} desert={desert} c={c} {...hand(c)} {...cards} />)}
+      </g>
       <Movements desert={desert} spots={spots} />
     </svg>
   );
@@ -173,7 +182,10 @@ function Phone({ desert }: { desert: Desert }) {
   const grid = gridIn(fieldOf(table.rows), 4, top + 166, width - 8, 356);
   const upper = top + 166 + 362;
   const done = table.phase === "done";
-  const scene = done ? 40 + table.players.length * 30 : waits(desert) ? 68 : 112;
+  // While a tile is placed nobody needs the piles: the field has their room.
+  const field = desert.placing !== null;
+  const scene = done ? 40 + table.players.length * 30 : field ? 120 : waits(desert) ? 68 : 112;
+  const hand = field ? scene : scene + 52;
   const card = { width: 90, height: 46 };
   const column = (c: number) => 3 + c * 94.5;
   const spots: Spots = {
@@ -182,7 +194,7 @@ function Phone({ desert }: { desert: Desert }) {
   };
   const below: Spots = {
     pile: (c) => ({ x: column(c) + 24, y: scene + 30 }),
-    hand: (c) => ({ x: column(c) + 24, y: scene + 80 }),
+    hand: (c) => ({ x: column(c) + 24, y: hand + 28 }),
   };
   const fieldAt = useRef<SVGGElement>(null);
   // What is asked decides what is in sight: the field while placing and paying, else the tiles.
@@ -198,26 +210,43 @@ function Phone({ desert }: { desert: Desert }) {
     <div class="split">
       <svg viewBox={`0 0 ${width} ${upper}`} role="group">
         <Dunes width={width} height={upper} />
-        {table.slots.map((_, i) => (
-          <Slot key={i} desert={desert} slot={i} {...slot(i)} width={90} height={78} />
-        ))}
+        <g data-part="tiles">
+          {table.slots.map((_, i) => (
+            <Slot key={i} desert={desert} slot={i} {...slot(i)} width={90} height={78} />
+          ))}
+        </g>
         <g ref={fieldAt}>
           <Field desert={desert} grid={grid} />
         </g>
-        <Corner x={6} y={grid.y + 36} big={table.stack} text={board.t("stack")} />
-        <Corner x={width - 6} y={grid.y + 36} end big={table.open.filter(Boolean).length} text={board.t("open")} />
+        <Corner speak="stack" x={6} y={grid.y + 36} big={table.stack} text={board.t("stack")} />
+        <Corner
+          speak="open"
+          x={width - 6}
+          y={grid.y + 36}
+          end
+          big={table.open.filter(Boolean).length}
+          text={board.t("open")}
+        />
         <Movements desert={desert} spots={spots} />
       </svg>
-      <svg class="lower" viewBox={`0 0 ${width} ${scene + (done ? 4 : 104)}`} role="group">
-        <Scene desert={desert} width={width} height={scene - 4} />
+      <svg class="lower" viewBox={`0 0 ${width} ${done ? scene + 4 : hand + 52}`} role="group">
+        <g data-part="scene">
+          <Scene desert={desert} width={width} height={scene - 4} />
+        </g>
         {!done && (
           <>
-            {RESOURCES.map((kind, c) => (
-              <Pile key={kind} desert={desert} c={c} x={column(c)} y={scene} {...card} />
-            ))}
-            {RESOURCES.map((kind, c) => (
-              <HandCard key={kind} desert={desert} c={c} x={column(c)} y={scene + 52} {...card} />
-            ))}
+            {!field && (
+              <g data-part="piles">
+                {RESOURCES.map((kind, c) => (
+                  <Pile key={kind} desert={desert} c={c} x={column(c)} y={scene} {...card} />
+                ))}
+              </g>
+            )}
+            <g data-part="hand">
+              {RESOURCES.map((kind, c) => (
+                <HandCard key={kind} desert={desert} c={c} x={column(c)} y={hand} {...card} />
+              ))}
+            </g>
             <Movements desert={desert} spots={below} />
           </>
         )}
@@ -253,9 +282,18 @@ function Field({ desert, grid }: { desert: Desert; grid: Grid }) {
   );
 }
 
-function Corner({ x, y, big, text, end }: { x: number; y: number; big: number; text: string; end?: boolean }) {
+interface CornerProps {
+  speak: string;
+  x: number;
+  y: number;
+  big: number;
+  text: string;
+  end?: boolean;
+}
+
+function Corner({ speak, x, y, big, text, end }: CornerProps) {
   return (
-    <g transform={`translate(${x} ${y})`} text-anchor={end ? "end" : "start"}>
+    <g transform={`translate(${x} ${y})`} text-anchor={end ? "end" : "start"} data-speak={speak}>
       <text y="-17" font-size="22" class="title">
         {big}
       </text>
@@ -292,11 +330,12 @@ function Slot({
         width={width - 4}
         height={height - 4}
         rx="10"
-        fill="none"
+        fill="transparent"
         stroke="var(--sand-edge)"
         stroke-width="1.5"
         stroke-dasharray="6 5"
         opacity="0.7"
+        data-speak="stack"
       />
     );
   const cost = tile.cost.flatMap((n, c) => Array<ResourceKind>(n).fill(RESOURCES[c]));
@@ -316,11 +355,11 @@ function Slot({
         board={{ legal: board.legal, choose: desert.pickTile }}
         name={`tile ${slot + 1}`}
         label={label}
+        speak={`tile ${slot}`}
         x={x}
         y={y}
         ring={<rect x="1" y="1" width={width - 2} height={height - 2} rx="11" />}
       >
-        <title>{label}</title>
         <rect
           x="1"
           y="1"
@@ -395,11 +434,11 @@ function Pile({ desert, c, x, y, width, height }: CardProps) {
       board={board}
       name={name}
       label={label}
+      speak={`pile ${c}`}
       x={x}
       y={y}
       ring={<rect x="-1" y="-1" width={width + 2} height={height + 2} rx="10" />}
     >
-      <title>{label}</title>
       {[2, 1].map(
         (i) =>
           table.piles[c] > i && (
@@ -444,14 +483,13 @@ function HandCard({ desert, c, x, y, width, height }: CardProps) {
       : 0;
   const inside = (
     <>
-      <title>{label}</title>
       <Card board={board} kind={kind} n={hand[c]} width={width} height={height} caption={board.t("hand")} />
       {pays > 0 && <Badge x={width - 19} y={low(height) ? 7 : 15} text={`−${pays}`} colour="var(--danger)" />}
     </>
   );
   if (!board.legal.has(`turn in ${kind}`))
     return (
-      <g transform={`translate(${x} ${y})`} role="img" aria-label={label}>
+      <g transform={`translate(${x} ${y})`} role="img" aria-label={label} data-speak={`hand ${c}`}>
         {inside}
       </g>
     );
@@ -459,6 +497,7 @@ function HandCard({ desert, c, x, y, width, height }: CardProps) {
     <Choice
       board={board}
       name={`turn in ${kind}`}
+      speak={`hand ${c}`}
       x={x}
       y={y}
       ring={<rect x="-1" y="-1" width={width + 2} height={height + 2} rx="10" />}
@@ -520,11 +559,11 @@ function Card({
         font-size={small ? 15 : 16}
         style={ink}
       >
-        {caption}
+        {small ? caption : board.t(kind)}
       </text>
       {!small && (
-        <text x="8" y="20" font-size="16" font-weight="600" style={ink}>
-          {board.t("WSKC")[RESOURCES.indexOf(kind)]}
+        <text x="7" y="19" font-size="15" style={ink}>
+          {caption}
         </text>
       )}
     </g>
@@ -571,15 +610,16 @@ function Players({
           tents: player.tents,
           cards: player.cards,
         });
-        const room = Math.floor((w - 185) / 9); // letters
+        const room = w - 150 - height; // for the name
         return (
           <g
             key={seat}
             transform={`translate(${(seat % columns) * w} ${Math.floor(seat / columns) * (height + 4)})`}
             role="img"
             aria-label={words}
+            data-speak={`player ${seat}`}
+            data-part={seat === 0 ? "players" : undefined}
           >
-            <title>{words}</title>
             <rect
               x="1"
               width={w - 6}
@@ -592,9 +632,15 @@ function Players({
             <Place id={`seat ${seat}`}>
               <Emblem seat={seat} size={height - 8} x={5} y={4} />
             </Place>
-            {!narrow && room > 5 && (
-              <text x={height + 4} y={height / 2 + 6} font-size="17" font-weight="600">
-                {board.seatName(seat).slice(0, room)}
+            {!narrow && room > 40 && (
+              <text
+                x={height + 4}
+                y={height / 2 + 6}
+                font-size="17"
+                font-weight="600"
+                {...fitted(board.seatName(seat), room - 6, 17)}
+              >
+                {board.seatName(seat)}
               </text>
             )}
             <g transform={`translate(${narrow ? 46 : w - 138} ${height / 2})`}>
@@ -692,14 +738,14 @@ export function SeatNote({ view, seat, t }: SeatNoteProps) {
   const own = (view.table as DesertTable).players[seat];
   return own ? (
     <span class="holding brief">
-      <span title={t("{tents|tent|tents}", { tents: own.tents })}>
+      <span data-speak={`tents ${seat}`}>
         {own.tents}
         <svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true">
           <path d="M8 1 15 14H10L8 9 6 14H1Z" fill="currentColor" />
         </svg>
         <span class="visually-hidden">{t("{tents|tent|tents}", { tents: own.tents })}</span>
       </span>
-      <span title={t("{cards|card|cards}", { cards: own.cards })}>
+      <span data-speak={`cards ${seat}`}>
         {own.cards}
         <svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true">
           <rect x="3" y="1.500" width="10" height="13" rx="2" fill="none" stroke="currentColor" stroke-width="2" />

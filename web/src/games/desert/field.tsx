@@ -74,12 +74,12 @@ export function DesertField({ board, table, grid, placing, last, origin }: Field
   const { camps } = useMemo(() => campsOf(field, table.tiles), [field, table.tiles]);
   const bill = placing?.look != null ? (placing.bills.get(placing.look) ?? null) : null;
   return (
-    <g>
+    <g data-part="field">
       {field.cells.map((cell, i) => (
         <Sand key={cell.name} board={board} table={table} grid={grid} cell={i} placing={placing} />
       ))}
       {camps.map((camp) => (
-        <CampGround key={camp[0]} board={board} table={table} grid={grid} camp={camp} />
+        <CampGround key={camp[0]} table={table} grid={grid} camp={camp} />
       ))}
       {last !== null && table.tiles[last] !== null && (
         <path
@@ -99,7 +99,7 @@ export function DesertField({ board, table, grid, placing, last, origin }: Field
         if (makes === null) return null;
         const seat = table.tents[i];
         return (
-          <g key={cell.name} data-part="tile" transform={move(middleOf(grid, i))} pointer-events="none">
+          <g key={cell.name} data-light="tile" transform={move(middleOf(grid, i))} pointer-events="none">
             <Piece id={`tile ${i}`} from={origin(i)}>
               <Tent kind={RESOURCES[makes]} s={s} />
             </Piece>
@@ -118,7 +118,7 @@ export function DesertField({ board, table, grid, placing, last, origin }: Field
         </g>
       )}
       {camps.map((camp) => (
-        <Counter key={camp[0]} board={board} table={table} grid={grid} camp={camp} bill={bill} />
+        <Counter key={camp[0]} table={table} grid={grid} camp={camp} bill={bill} still={placing !== null} />
       ))}
     </g>
   );
@@ -164,8 +164,7 @@ function Sand({
   );
   if (!placing || !empty)
     return (
-      <g transform={move(at)}>
-        <title>{title(board, table, cell, name)}</title>
+      <g transform={move(at)} data-speak={`cell ${cell}`}>
         {ground}
         {shut}
       </g>
@@ -184,8 +183,15 @@ function Sand({
       onFocusOut={() => placing.hover(null)}
       class={chosen ? "picked" : undefined}
     >
-      <Choice board={placing} name={name} label={label} x={at.x} y={at.y} ring={<path d={hexagon(s * 0.86)} />}>
-        <title>{label}</title>
+      <Choice
+        board={placing}
+        name={name}
+        label={label}
+        speak={`cell ${cell}`}
+        x={at.x}
+        y={at.y}
+        ring={<path d={hexagon(s * 0.86)} />}
+      >
         {ground}
         {shut}
         {bill?.closes && bill.payable && (
@@ -205,26 +211,8 @@ function Sand({
 // All cards that leave the hand: the need, with three for each that is short.
 export const cardsFor = (bill: Bill, exchange: number): number => sum(bill.need) + sum(bill.short) * (exchange - 1);
 
-function title(board: BoardProps, table: DesertTable, cell: number, name: string): string {
-  const makes = table.tiles[cell];
-  if (makes === null) return table.open[cell] ? name : board.t("{cell}: the camp would be too large", { cell: name });
-  const owner = table.tents[cell];
-  const what = board.t("{cell}: gives {resource}", { cell: name, resource: board.t(RESOURCES[makes]) });
-  return owner === null ? what : `${what} (${board.seatName(owner)})`;
-}
-
 // The common ground of a camp, with its rim.
-function CampGround({
-  board,
-  table,
-  grid,
-  camp,
-}: {
-  board: BoardProps;
-  table: DesertTable;
-  grid: Grid;
-  camp: number[];
-}) {
+function CampGround({ table, grid, camp }: { table: DesertTable; grid: Grid; camp: number[] }) {
   const { s, field } = grid;
   const at = new Map(camp.map((cell) => [`${field.cells[cell].row},${field.cells[cell].half}`, cell]));
   const points = corners(s);
@@ -251,9 +239,8 @@ function CampGround({
           d={hexagon(s * 1.01)}
           transform={move(middleOf(grid, cell))}
           fill={`color-mix(in srgb, ${colour} ${full ? 18 : 42}%, var(--sand))`}
-        >
-          <title>{title(board, table, cell, field.cells[cell].name)}</title>
-        </path>
+          data-speak={`cell ${cell}`}
+        />
       ))}
       <path
         d={rim}
@@ -269,17 +256,17 @@ function CampGround({
 
 // How full a camp is, on the edge of its first tile.
 function Counter({
-  board,
   table,
   grid,
   camp,
   bill,
+  still,
 }: {
-  board: BoardProps;
   table: DesertTable;
   grid: Grid;
   camp: number[];
   bill: Bill | null;
+  still: boolean; // the cells below are what is tapped
 }) {
   const { s } = grid;
   const at = middleOf(grid, camp[0]);
@@ -289,8 +276,11 @@ function Counter({
   const size = Math.max(15.5, s * 0.5);
   const width = size * 2.15;
   return (
-    <g transform={`translate(${at.x - s * 0.62} ${at.y - s * 0.76})`} pointer-events="none">
-      <title>{board.t("Camp: {n} of {of} tiles", { n: camp.length, of: table.camp_size })}</title>
+    <g
+      transform={`translate(${at.x - s * 0.62} ${at.y - s * 0.76})`}
+      data-speak={`camp ${camp[0]}`}
+      pointer-events={still ? "none" : undefined}
+    >
       <rect
         x={-width / 2}
         y={-size * 0.62}

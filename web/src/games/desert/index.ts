@@ -9,6 +9,7 @@ const room: GameRoom = {
   miniature: Miniature,
   seatNote: SeatNote,
   lesson,
+  speak: () => import("./speak").then((part) => part.speech),
   sources: {
     lone: N_("Lone tents"),
     camp: N_("Camps"),

@@ -5,6 +5,7 @@ import { N_ } from "../../i18n";
 import { Choice } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour } from "../../kit/emblems";
+import { fitted } from "../../kit/fit";
 import { DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "./resources";
 import { BoardProps } from "../../kit/board";
 import { Placing } from "./field";
@@ -269,12 +270,6 @@ function DiceScene({ desert, width }: SceneProps) {
                   fill="var(--panel)"
                   stroke="var(--ink-2)"
                 />
-                <title>
-                  {board.t("{n} % to win cards, {mean} on average", {
-                    n: Math.round(odds.chance * 100),
-                    mean: number(board, odds.mean),
-                  })}
-                </title>
               </>
             )}
             {again && i === 0 && (
@@ -293,6 +288,7 @@ function DiceScene({ desert, width }: SceneProps) {
               transform={`translate(${x} ${top})`}
               role="img"
               aria-label={board.t(face)}
+              data-speak={`die ${face}`}
               opacity={mine && !again && face === "desert" ? 0.6 : 1}
             >
               {die}
@@ -303,6 +299,7 @@ function DiceScene({ desert, width }: SceneProps) {
             key={key}
             board={board}
             name={`aside ${face}`}
+            speak={`die ${face}`}
             x={x}
             y={top}
             ring={<rect x="-5" y="-4" width={step - 6} height={size + 6} rx="10" />}
@@ -339,8 +336,8 @@ function SmallThrow({
       transform={`translate(${x} ${y})`}
       role="img"
       aria-label={board.t("Last throw of {name}: {dice}", { name: board.seatName(thrown.seat), dice: words })}
+      data-speak={`throw ${thrown.seat} ${faces.join(" ")}`}
     >
-      <title>{board.t("Last throw of {name}: {dice}", { name: board.seatName(thrown.seat), dice: words })}</title>
       <Emblem seat={thrown.seat} size={24} y={(size - 24) / 2} />
       {faces.map((face, i) => (
         <g key={i} transform={`translate(${30 + i * (size + 5)} 0)`}>
@@ -462,7 +459,7 @@ function UnitBox({
 }) {
   const edge = { help: "var(--confirm)", card: "var(--ink-2)", short: "var(--danger)" }[unit.how];
   return (
-    <g>
+    <g data-speak={`unit ${unit.how} ${unit.kind}`}>
       <rect
         width={width}
         height={height}
@@ -780,8 +777,13 @@ function Final({ desert, width, height }: SceneProps) {
             )}
             <g transform={`translate(0 ${narrow ? 0 : line - 7})`}>
               <Emblem seat={seat} size={20} x={12} y={-15} />
-              <text x="38" font-size={size} font-weight={wins ? 600 : 400}>
-                {board.seatName(seat).slice(0, narrow ? 8 : 24)}
+              <text
+                x="38"
+                font-size={size}
+                font-weight={wins ? 600 : 400}
+                {...fitted(board.seatName(seat), columns[0] - 70, size)}
+              >
+                {board.seatName(seat)}
               </text>
               <text x={columns[0]} text-anchor="end" font-size={size}>
                 {score.track}

@@ -10,7 +10,7 @@ export const script: Script = {
   ),
   steps: [
     {
-      light: '[data-part="tile"]',
+      light: '[data-light="tile"]',
       say: N_("Here is a camp of five tiles."),
       why: N_("The pennant shows whose tent it is: two are yours. With two more tiles the camp is full and pays."),
     },

@@ -106,7 +106,7 @@ export function SeatNote({ view, seat, t }: SeatNoteProps) {
   const player = table.players[seat];
   if (!player?.clan) return seat === 1 && table.master ? <span>{t(table.master.level)}</span> : null;
   return (
-    <span>
+    <span data-speak={`person ${seat}`}>
       {t(player.clan)} · {t("{n|cube|cubes}", { n: cubesOf(player) })} ·{" "}
       {t("{n|convoy|convoys}", { n: player.convoys.length })}
     </span>

@@ -36,7 +36,7 @@ export function Desert({
 }: Part & { cell: number; trails: Trail[]; path: boolean }) {
   const at: At = (name) => ({ x: (Number(name[1]) - 1) * cell, y: (name.charCodeAt(0) - 97) * cell });
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y})`} data-part="desert">
       <rect
         x="-4"
         y="-4"
@@ -83,7 +83,7 @@ function TileView({
       width: tentWidth(here, 16, board.compact ? SMALL : undefined),
       sign: (
         <Piece id={`convoy ${here.from}`}>
-          <Tent board={board} convoy={here} r={16} small={board.compact} />
+          <Tent convoy={here} r={16} small={board.compact} />
         </Piece>
       ),
     });
@@ -109,7 +109,6 @@ function TileView({
   const body = (
     <>
       <rect x="2" y="2" width={s} height={s} rx="9" fill={GROUND[tile.face]} stroke="var(--line)" />
-      <title>{words}</title>
       {tile.face === "desert" && (
         <path
           d={`M8 ${s * 0.42}q${s * 0.22}-14 ${s * 0.45} 0t${s * 0.45} 0M14 ${s * 0.6}q${s * 0.2}-10 ${s * 0.4} 0t${s * 0.35} 0M10 ${s * 0.8}q${s * 0.2}-10 ${s * 0.4} 0t${s * 0.4} 0`}
@@ -154,11 +153,17 @@ function TileView({
   return (
     <g transform={`translate(${x} ${y})`}>
       {lit ? (
-        <Choice board={board} name={tile.cell} label={words} ring={<rect x="2" y="2" width={s} height={s} rx="9" />}>
+        <Choice
+          board={board}
+          name={tile.cell}
+          label={words}
+          speak={`tile ${tile.cell}`}
+          ring={<rect x="2" y="2" width={s} height={s} rx="9" />}
+        >
           {body}
         </Choice>
       ) : (
-        <g>{body}</g>
+        <g data-speak={`tile ${tile.cell}`}>{body}</g>
       )}
       <g
         transform={`translate(${s * (crowd ? 0.6 : 0.5) + 2} ${s * (crowd ? 0.2 : 0.36) + 5}) scale(${scale * (crowd ? 0.75 : 1)})`}
@@ -331,7 +336,6 @@ function Camels({ board, table, cell, at }: { board: BoardProps; table: SahwariT
         const cy = spot.y + cell * (same.length > 3 ? (line ? 0.84 : 0.54) : 0.75);
         const drawn = (
           <>
-            <title>{camel.label}</title>
             {camel.key === moving && <circle r={cell * 0.24} fill="var(--choose)" opacity="0.55" />}
             <CamelSign
               colour={camel.seat < 0 ? "var(--ruby)" : seatColour(camel.seat)}
@@ -350,7 +354,13 @@ function Camels({ board, table, cell, at }: { board: BoardProps; table: SahwariT
           <g key={camel.key} transform={`translate(${cx} ${cy})`} pointer-events={selectable ? undefined : "none"}>
             <Piece id={camel.key}>
               {selectable ? (
-                <Choice board={board} name={camel.key} label={camel.label} ring={<circle r={reach} />}>
+                <Choice
+                  board={board}
+                  name={camel.key}
+                  label={camel.label}
+                  speak={camel.seat < 0 ? "guild-camel" : `camel ${camel.seat}`}
+                  ring={<circle r={reach} />}
+                >
                   <circle r={reach} fill="transparent" />
                   {drawn}
                 </Choice>

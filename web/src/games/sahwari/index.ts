@@ -14,6 +14,7 @@ const room: GameRoom = {
   miniature: Miniature,
   seatNote: SeatNote,
   lesson,
+  speak: () => import("./speak").then((part) => part.speech),
   sources: {
     "score-track": N_("Recruit track"),
     "score-stock": N_("Stock"),

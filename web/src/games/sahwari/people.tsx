@@ -3,6 +3,7 @@
 import { ComponentChildren } from "preact";
 import { Choice } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
+import { fitted } from "../../kit/fit";
 import { Piece, Place } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
 import { CamelSign, CardSign, CubeSign, EffectSign, PawnSign, Tent, TentSign, tentWidth } from "./signs";
@@ -31,7 +32,7 @@ export function Course({ board, table, x, y, width }: Part & { width: number }) 
   const words = ["forgo", "go on", "end"].filter((name) => board.legal.has(name));
   const side = words.length ? (width < 420 ? 96 : 116) : 0;
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y})`} data-part="course">
       <rect width={width} height="52" rx="12" fill="var(--panel)" />
       {waiting.length ? (
         <Waiting board={board} waiting={waiting} width={width - side} />
@@ -82,9 +83,7 @@ function Waiting({ board, waiting, width }: { board: BoardProps; waiting: [strin
             label={board.t(effect)}
             ring={<rect width={step - 6} height="40" rx="20" />}
           >
-            <rect width={step - 6} height="40" rx="20" fill="transparent">
-              <title>{board.t(effect)}</title>
-            </rect>
+            <rect width={step - 6} height="40" rx="20" fill="transparent" />
           </Choice>
         </g>
       ))}
@@ -120,7 +119,7 @@ function Phases({ board, table, width }: { board: BoardProps; table: SahwariTabl
         <Emblem seat={table.turn} size={30} x={8} y={11} />
       )}
       {names.map((name, i) => (
-        <g key={i} transform={`translate(${left + i * step} 8)`}>
+        <g key={i} transform={`translate(${left + i * step} 8)`} data-speak={his ? "part master" : `phase ${i}`}>
           <path
             d={`M0 0h${step - 12}l8 18-8 18H0l8-18Z`}
             fill={i === now ? "var(--active)" : "var(--panel-2)"}
@@ -165,14 +164,14 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
   const third = narrow ? 134 : height * 0.72;
   const useStep = narrow ? (width - 12) / 4 : (width - 6 * place - 26) / 4;
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y})`} data-part="sources">
       <rect width={width} height={height} rx="10" fill="var(--panel)" />
       <g
         transform={`translate(10 ${first})`}
         role="img"
         aria-label={board.t("Recruit track: {n|pawn|pawns}", { n: player.pawns })}
+        data-speak={`track ${shown}`}
       >
-        <title>{board.t("Recruit track: {n|pawn|pawns}", { n: player.pawns })}</title>
         {table.track_numbers.map((n, i) => (
           <g key={i} transform={`translate(${i * place + 16} 0)`}>
             <circle r="15" fill="var(--ground)" stroke="var(--ink-2)" />
@@ -200,7 +199,6 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
         const label = `${board.t("{n|pawn|pawns}", { n: use.cost })}: ${board.t(use.effect)}`;
         const body = (
           <>
-            <title>{label}</title>
             <rect width={w} height="36" rx="18" fill="var(--panel-2)" stroke="var(--line)" />
             {Array.from({ length: use.cost }, (_, k) => (
               <g key={k} transform={`translate(${w / 2 - 19 + k * 10 + (use.cost === 1 ? 5 : 0)} 18)`}>
@@ -215,11 +213,17 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
         return (
           <g key={use.name} transform={at}>
             {own ? (
-              <Choice board={board} name={use.name} label={label} ring={<rect width={w} height="36" rx="18" />}>
+              <Choice
+                board={board}
+                name={use.name}
+                label={label}
+                speak={`spend ${use.effect} ${use.cost}`}
+                ring={<rect width={w} height="36" rx="18" />}
+              >
                 {body}
               </Choice>
             ) : (
-              body
+              <g data-speak={`spend ${use.effect} ${use.cost}`}>{body}</g>
             )}
           </g>
         );
@@ -245,12 +249,13 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
       )}
       {player.attack_tokens > 0 && (
         <g transform={`translate(${width - 48} ${third})`}>
-          <AttackTokens board={board} n={player.attack_tokens} />
+          <AttackTokens n={player.attack_tokens} seat={shown} />
           {own && (
             <Choice
               board={board}
               name="attack token"
               label={board.t("Attack tokens: {n}", { n: player.attack_tokens })}
+              speak={`tokens ${shown}`}
               ring={<circle r="21" />}
             >
               <circle r="21" fill="transparent" />
@@ -262,10 +267,9 @@ export function Sources({ board, table, shown, x, y, width, height }: Part & { w
   );
 }
 
-function AttackTokens({ board, n }: { board: BoardProps; n: number }) {
+function AttackTokens({ n, seat }: { n: number; seat: number }) {
   return (
-    <g>
-      <title>{board.t("Attack tokens: {n}", { n })}</title>
+    <g data-speak={`tokens ${seat}`}>
       <circle r="18" fill="var(--danger)" />
       <EffectSign effect="attack" r={11} light />
       <text x="19" y="17" font-size="16" font-weight="600">
@@ -321,12 +325,11 @@ function Tents({
         left += widths[i];
         const name = table.step === "spy" ? convoy.from : reveal ? `reveal ${convoy.from}` : "";
         const body = short.has(i) ? (
-          <g opacity={convoy.token === undefined ? 1 : 0.5}>
-            <title>{convoyWords(board, convoy)}</title>
+          <g opacity={convoy.token === undefined ? 1 : 0.5} data-speak={`convoy ${convoy.from}`}>
             <TentSign colour={convoy.colour} r={r * 0.9} />
           </g>
         ) : (
-          <Tent board={board} convoy={convoy} r={r} />
+          <Tent convoy={convoy} r={r} />
         );
         const drawn = pieces ? <Piece id={`convoy ${convoy.from}`}>{body}</Piece> : body;
         const half = widths[i] / 2 - 2;
@@ -334,7 +337,13 @@ function Tents({
         return (
           <g key={convoy.from} transform={`translate(${middle} 0)`}>
             {name && (reveal || board.legal.has(name)) ? (
-              <Choice board={board} name={name} label={convoyWords(board, convoy)} ring={box}>
+              <Choice
+                board={board}
+                name={name}
+                label={convoyWords(board, convoy)}
+                speak={`convoy ${convoy.from}`}
+                ring={box}
+              >
                 <rect x={-half} y={-r - 7} width={half * 2} height={2 * r + 14} fill="transparent" />
                 {drawn}
               </Choice>
@@ -364,9 +373,10 @@ export function peopleHeight(board: BoardProps, table: SahwariTable): number {
 export function People(part: Part & { width: number; path: boolean; togglePath(): void }) {
   const { board, table, shown, look, x, y, width } = part;
   if (table.master) return <MasterView {...part} master={table.master} />;
+  const names = table.players.map((player, seat) => (player.clan ? board.t(player.clan) : board.seatName(seat)));
   let top = 0;
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y})`} data-part="people">
       {table.players.map((player, seat) => {
         const height = lineHeight(board, player, seat);
         const at = top;
@@ -395,8 +405,8 @@ export function People(part: Part & { width: number; path: boolean; togglePath()
             <Place id={`seat ${seat}`}>
               <Emblem seat={seat} size={28} x={6} y={5} />
             </Place>
-            <text x="42" y="25" font-size="16" font-weight="600">
-              {clip(player.clan ? board.t(player.clan) : board.seatName(seat), 12)}
+            <text x="42" y="25" font-size="16" font-weight="600" {...fitted(names[seat], start - 60, 16)}>
+              {names[seat]}
             </text>
             {counts.slice(0, board.compact ? 5 : 4).map((thing, i) => (
               <g key={i} transform={`translate(${start + i * step} 19)`} opacity={thing.n ? 1 : 0.4}>
@@ -412,10 +422,10 @@ export function People(part: Part & { width: number; path: boolean; togglePath()
               aria-pressed={shown === seat}
               aria-label={`${board.t("Look at the row of {name}", { name: board.seatName(seat) })} (${counts.map((c) => `${c.what} ${c.n}`).join(", ")})`}
               style="cursor:pointer"
+              data-speak={`person ${seat}`}
               onClick={press}
               onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && (e.preventDefault(), press())}
             >
-              <title>{board.t("Look at the row of {name}", { name: board.seatName(seat) })}</title>
               <rect width={board.compact ? width : start + 4 * step - 8} height="38" rx="10" fill="transparent" />
             </g>
             {board.compact ? (
@@ -450,8 +460,6 @@ export function People(part: Part & { width: number; path: boolean; togglePath()
     </g>
   );
 }
-
-const clip = (text: string, n: number) => (text.length > n ? `${text.slice(0, n - 1)}…` : text);
 
 // --- the Guild Master -----------------------------------------------------------------------------
 
@@ -523,7 +531,7 @@ function MasterView({
   const stockStep = Math.min(26, 190 / master.stock_numbers.length);
   const second = tall ? 126 : 116;
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y})`} data-part="master">
       <rect
         width={width}
         height={(tall ? MASTER_TALL : MASTER_H) - 4}
@@ -552,7 +560,6 @@ function MasterView({
           onClick={togglePath}
           onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && (e.preventDefault(), togglePath())}
         >
-          <title>{board.t("Show his path on the desert")}</title>
           <rect
             width={grid * 5}
             height={grid * 5}
@@ -586,7 +593,6 @@ function MasterView({
         role="img"
         aria-label={board.t("His stock: {n|cube|cubes}", { n: master.stock })}
       >
-        <title>{board.t("His stock: {n|cube|cubes}", { n: master.stock })}</title>
         {master.stock_numbers.map((n, i) => (
           <g key={i} transform={`translate(${(i + 0.5) * stockStep} 0)`}>
             <rect
@@ -609,8 +615,12 @@ function MasterView({
         ))}
       </g>
       {counts.map((thing, i) => (
-        <g key={i} transform={`translate(${(tall ? 214 : 220) + [0, 62, 112][i]} ${second + 34})`}>
-          <title>{thing.what}</title>
+        <g
+          key={i}
+          transform={`translate(${(tall ? 214 : 220) + [0, 62, 112][i]} ${second + 34})`}
+          role="img"
+          aria-label={`${thing.what}: ${thing.n}`}
+        >
           {thing.sign}
           <text x="14" y="6" font-size="16">
             {thing.n}
@@ -653,10 +663,14 @@ export function Legend({
   const step = (width - 16) / per;
   const line = Math.min(34, (height - 12) / Math.ceil(KEY.length / per));
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y})`} data-part="legend">
       <rect width={width} height={height} rx="10" fill="var(--panel)" />
       {KEY.map((effect, i) => (
-        <g key={effect} transform={`translate(${24 + (i % per) * step} ${6 + (Math.floor(i / per) + 0.5) * line})`}>
+        <g
+          key={effect}
+          transform={`translate(${24 + (i % per) * step} ${6 + (Math.floor(i / per) + 0.5) * line})`}
+          data-speak={`effect ${effect}`}
+        >
           <EffectSign effect={effect} r={11} />
           <text x="20" y="5" font-size="15">
             {board.t(effect)}

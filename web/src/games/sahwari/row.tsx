@@ -30,6 +30,7 @@ const INKS: Record<string, string> = {
 const ink = (colour: string) => INKS[colour] ?? "var(--ink-2)";
 
 type Side = "left" | "right";
+type Texts = Pick<BoardProps, "t">;
 type Glow = { lit?: boolean; dead?: boolean };
 
 // A coloured end with its letter and what it does.
@@ -41,7 +42,7 @@ function Band({
   height,
   glow = {},
 }: {
-  board: BoardProps;
+  board: Texts;
   end: End;
   side: Side;
   width: number;
@@ -49,7 +50,7 @@ function Band({
   glow?: Glow;
 }) {
   return (
-    <g>
+    <g data-speak={`colour ${end.colour}`}>
       <path
         d={
           side === "left"
@@ -69,22 +70,20 @@ function Band({
       >
         {board.t(end.colour).charAt(0).toUpperCase()}
       </text>
-      <EndSign board={board} end={end} x={width / 2} y={height * 0.53} r={Math.min(14, width * 0.4)} {...glow} />
+      <EndSign end={end} x={width / 2} y={height * 0.53} r={Math.min(14, width * 0.4)} {...glow} />
     </g>
   );
 }
 
-function CardView({
+export function CardView({
   board,
-  table,
   card,
   width,
   height,
   active,
   glow = {},
 }: {
-  board: BoardProps;
-  table: SahwariTable;
+  board: Texts;
   card: RecruitCard;
   width: number;
   height: number;
@@ -94,9 +93,6 @@ function CardView({
   const band = card.ability && width < 80 ? (width - 20) / 2 : width < 80 ? (width - 4) / 2 : width * 0.36;
   return (
     <g>
-      <title>
-        {[cardWords(board, card), card.ability && abilityWords(board, table, card.ability)].filter(Boolean).join(" · ")}
-      </title>
       <rect
         width={width}
         height={height}
@@ -110,7 +106,10 @@ function CardView({
         <Band board={board} end={card.right} side="right" width={band} height={height} glow={glow.right} />
       </g>
       {card.ability && (
-        <g transform={`translate(${width / 2} ${height / 2}) rotate(-90)`}>
+        <g
+          transform={`translate(${width / 2} ${height / 2}) rotate(-90)`}
+          data-speak={`ability ${card.ability} ${active ? "on" : "card"}`}
+        >
           <text text-anchor="middle" y="5" font-size="15" class="title">
             {board.t(card.ability)}
           </text>
@@ -127,43 +126,31 @@ export function Market({ board, table, x, y, width, height }: Part & { width: nu
   const h = height - 28;
   const own = board.view.viewer === null ? undefined : table.players[board.view.viewer];
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y})`} data-part="market">
       <Place id="deck">
         <rect x={width - 20} y={h / 2} width="2" height="2" fill="none" />
       </Place>
       {table.market.map((card, i) => (
         <g key={card.number} transform={`translate(${i * step + 4} 2)`}>
           <Piece id={`recruit ${card.number}`} from="deck">
-            <CardView board={board} table={table} card={card} width={w} height={h} />
+            <CardView board={board} card={card} width={w} height={h} />
           </Piece>
           {(["left", "right"] as const).map((side) => {
             const name = `recruit ${i + 1} ${side}`;
             const touching = card[side === "left" ? "right" : "left"];
             const end = own && rowEnd(own, side);
             const opens = end !== undefined && end.colour === touching.colour;
-            const what = opens
-              ? board.t("opens a case: {a}, {b}", { a: endWords(board, touching), b: endWords(board, end) })
-              : board.t("opens no case");
             return (
               <Choice
                 key={side}
                 board={board}
                 name={name}
                 label={`${cardWords(board, card)}, ${side === "left" ? board.t("on the left") : board.t("on the right")}`}
+                speak={`market ${i} ${side}`}
                 x={side === "left" ? 0 : w / 2}
                 ring={<rect x={side === "left" ? 0 : w * 0.09} width={w * 0.41} height={h} rx="8" />}
               >
-                <rect width={w / 2} height={h} fill="transparent">
-                  <title>
-                    {[
-                      cardWords(board, card),
-                      card.ability && abilityWords(board, table, card.ability),
-                      own?.clan && what,
-                    ]
-                      .filter(Boolean)
-                      .join(" · ")}
-                  </title>
-                </rect>
+                <rect width={w / 2} height={h} fill="transparent" />
                 {board.legal.has(name) && (
                   <g transform={`translate(${side === "left" ? w * 0.2 : w * 0.3} ${h - 17})`}>
                     <path
@@ -206,6 +193,7 @@ export function Market({ board, table, x, y, width, height }: Part & { width: nu
         x="6"
         y={h + 21}
         font-size="14"
+        data-speak="end"
         style={table.last_round ? "fill:var(--danger);font-weight:600" : "fill:var(--ink-2)"}
       >
         {table.last_round
@@ -236,7 +224,7 @@ export function Row(part: Part & { width: number; height: number }) {
   const { board, table, shown, x, y, width, height } = part;
   const player = table.players[shown];
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y})`} data-part={player?.clan ? "row" : "clans"}>
       <rect
         width={width}
         height={height}
@@ -263,7 +251,7 @@ function glowOf(board: BoardProps, player: Player, mine: boolean, side: Side, i:
 }
 
 function cardAt(part: Part & { player: Player }, side: Side, i: number, width: number, height: number) {
-  const { board, table, player } = part;
+  const { board, player } = part;
   const mine = reachable(part);
   const cases = player[`cases_${side}`];
   const inner = glowOf(board, player, mine, side, i);
@@ -274,7 +262,6 @@ function cardAt(part: Part & { player: Player }, side: Side, i: number, width: n
     <Piece id={`recruit ${card.number}`}>
       <CardView
         board={board}
-        table={table}
         card={card}
         width={width}
         height={height}
@@ -302,6 +289,7 @@ function caseAt(part: Part & { player: Player }, side: Side, i: number, x: numbe
       name={`case ${side[0]}${i + 1}`}
       state={player[`cases_${side}`][i]}
       what={what}
+      speak={`case ${part.shown} ${side} ${i}`}
       colour={colour}
       mine={reachable(part)}
       x={x}
@@ -482,6 +470,7 @@ function CaseView({
   name,
   state,
   what,
+  speak,
   colour,
   mine,
   x,
@@ -492,6 +481,7 @@ function CaseView({
   name: string;
   state: Case;
   what: string;
+  speak: string;
   colour: string;
   mine: boolean;
   x: number;
@@ -502,7 +492,6 @@ function CaseView({
   const words = `${{ free: board.t("free case"), cube: board.t("case with a cube"), padlock: board.t("locked case") }[state]}: ${what}`;
   const body = (
     <>
-      <title>{words}</title>
       <rect
         x="-16"
         y="-16"
@@ -519,7 +508,7 @@ function CaseView({
     </>
   );
   return (
-    <g transform={`translate(${x} ${y + tall - 20})`}>
+    <g transform={`translate(${x} ${y + tall - 20})`} data-speak={speak}>
       <rect
         x={-GAP / 2 - 3}
         y={-tall * 0.64}
@@ -529,7 +518,13 @@ function CaseView({
         opacity={state === "padlock" ? 0.3 : 0.75}
       />
       {mine ? (
-        <Choice board={board} name={name} label={words} ring={<rect x="-18" y="-18" width="36" height="36" rx="9" />}>
+        <Choice
+          board={board}
+          name={name}
+          label={words}
+          speak={speak}
+          ring={<rect x="-18" y="-18" width="36" height="36" rx="9" />}
+        >
           {body}
         </Choice>
       ) : (
@@ -601,16 +596,16 @@ function Sheet({
   const inner = width - 2 * band - 12;
   const step = Math.min(38, inner / numbers.length);
   const start = (width - step * numbers.length) / 2;
-  const pick = (name: string, children: ComponentChildren, ring: ComponentChildren, label: string) =>
+  const pick = (name: string, speak: string, children: ComponentChildren, ring: ComponentChildren, label: string) =>
     own ? (
-      <Choice board={board} name={name} ring={ring} label={label}>
+      <Choice board={board} name={name} speak={speak} ring={ring} label={label}>
         {children}
       </Choice>
     ) : (
-      <>{children}</>
+      <g data-speak={speak}>{children}</g>
     );
   return (
-    <g>
+    <g data-speak={`sheet ${seat}`}>
       <rect
         y="4"
         width={width}
@@ -638,8 +633,8 @@ function Sheet({
       </g>
       {pick(
         "stock",
+        `stock ${seat}`,
         <g transform={`translate(${start} 62)`}>
-          <title>{board.t("Stock: {n|cube|cubes}", { n: player.stock })}</title>
           <rect y={-step / 2} width={step * numbers.length} height={step} fill="transparent" />
         </g>,
         <rect x={start - 3} y={62 - step / 2 - 3} width={step * numbers.length + 6} height={step + 6} rx="9" />,
@@ -658,8 +653,8 @@ function Sheet({
             />
             {pick(
               `stock effect ${i + 1}`,
+              `stock-effect ${seat} ${i}`,
               <g>
-                <title>{words}</title>
                 <circle
                   r="17"
                   fill={ready ? "var(--ground)" : "var(--panel)"}
@@ -722,13 +717,19 @@ function AbilityLine({
   };
   if (words.length * 6.6 <= width || pair.length < 2)
     return (
-      <text x={x} y={y + 4} text-anchor="middle" font-size="14" style="fill:var(--ink-2)">
+      <text
+        x={x}
+        y={y + 4}
+        text-anchor="middle"
+        font-size="14"
+        style="fill:var(--ink-2)"
+        data-speak={`ability ${name} clan`}
+      >
         {words}
       </text>
     );
   return (
-    <g transform={`translate(${x} ${y})`} role="img" aria-label={words}>
-      <title>{words}</title>
+    <g transform={`translate(${x} ${y})`} role="img" aria-label={words} data-speak={`ability ${name} clan`}>
       <text x="-34" y="5" text-anchor="middle" font-size="15" font-weight="600">
         +{points} :
       </text>
@@ -746,8 +747,8 @@ function InfluenceLine({ board, player, width }: { board: BoardProps; player: Pl
   const from = player.influence;
   if (!from) return null;
   const items = [
-    { sign: <PawnSign r={8} />, n: from.track, what: board.t("Recruit track") },
-    { sign: <CubeSign r={8} />, n: from.stock, what: board.t("Stock") },
+    { sign: <PawnSign r={8} />, n: from.track, key: "track", what: board.t("Recruit track") },
+    { sign: <CubeSign r={8} />, n: from.stock, key: "stock", what: board.t("Stock") },
     {
       sign: (
         <rect
@@ -763,9 +764,10 @@ function InfluenceLine({ board, player, width }: { board: BoardProps; player: Pl
         />
       ),
       n: from.cases,
+      key: "cases",
       what: board.t("Artefact cases"),
     },
-    { sign: <TentSign colour="escorted" r={8} />, n: from.convoys, what: board.t("Convoys") },
+    { sign: <TentSign colour="escorted" r={8} />, n: from.convoys, key: "convoys", what: board.t("Convoys") },
     {
       sign: (
         <path
@@ -776,24 +778,25 @@ function InfluenceLine({ board, player, width }: { board: BoardProps; player: Pl
         />
       ),
       n: from.clan,
+      key: "clan",
       what: board.t("Clan"),
     },
-    { sign: <CardSign r={8} />, n: from.cards, what: board.t("Ability cards") },
+    { sign: <CardSign r={8} />, n: from.cards, key: "cards", what: board.t("Ability cards") },
   ];
   const total = items.reduce((sum, item) => sum + item.n, 0);
   const step = (width - 62) / items.length;
   return (
     <g transform="translate(8 180)" role="img" aria-label={items.map((item) => `${item.what} ${item.n}`).join(", ")}>
       {items.map((item, i) => (
-        <g key={i} transform={`translate(${i * step + 10} 0)`}>
-          <title>{item.what}</title>
+        <g key={i} transform={`translate(${i * step + 10} 0)`} data-speak={`influence ${item.key}`}>
+          <rect x="-10" y="-12" width={step - 4} height="24" fill="transparent" />
           {item.sign}
           <text x="11" y="5" font-size="15">
             {item.n < 0 ? `−${-item.n}` : item.n}
           </text>
         </g>
       ))}
-      <text x={width - 18} y="6" text-anchor="end" font-size="18" class="title">
+      <text x={width - 18} y="6" text-anchor="end" font-size="18" class="title" data-speak="influence total">
         = {total < 0 ? `−${-total}` : total}
       </text>
     </g>
@@ -822,6 +825,7 @@ function Clans({ board, table, width }: { board: BoardProps; table: SahwariTable
             board={board}
             name={clanAction(sheet.clan)}
             label={board.t(sheet.clan)}
+            speak={`clan ${i}`}
             ring={<rect width={w} height={CLAN_H} rx="10" />}
           >
             <rect width={w} height={CLAN_H} fill="transparent" />
@@ -859,7 +863,6 @@ function ClanCard({
         <Stock numbers={sheet.stock_numbers} filled={0} step={step} />
         {sheet.stock_effects.map((use, i) => (
           <g key={i} transform={`translate(${(use.cell - 0.5) * step} 25)`}>
-            <title>{board.t(use.effect)}</title>
             <EffectSign effect={use.effect} r={9} />
           </g>
         ))}

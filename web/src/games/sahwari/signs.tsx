@@ -1,7 +1,6 @@
 // The signs of Sahwari: cubes, pawns, tents, camels and the effects. Each is drawn around the origin.
 import { Emblem } from "../../kit/emblems";
-import { BoardProps } from "../../kit/board";
-import { Convoy, convoyWords, End, endWords, signed } from "./table";
+import { Convoy, End, signed } from "./table";
 
 export function CubeSign({ r }: { r: number }) {
   return (
@@ -61,27 +60,13 @@ export const SMALL = 1.5;
 
 // A convoy token: a closed tent, or for those who know it the cloth laid open with all it does. Whoever looked at
 // it has an emblem beside its top; a dashed hem: still face down.
-export function Tent({
-  board,
-  convoy,
-  r,
-  small,
-}: {
-  board: Pick<BoardProps, "t" | "seatName">;
-  convoy: Convoy;
-  r: number;
-  small?: boolean;
-}) {
+export function Tent({ convoy, r, small }: { convoy: Convoy; r: number; small?: boolean }) {
   const step = small ? SMALL : 1.25;
   const items = [...(convoy.effects ?? []), ...(convoy.points ? [convoy.points] : [])];
   const w = tentWidth(convoy, r, step);
   const lookers = convoy.open ? [] : convoy.looked;
-  const seen = lookers.length
-    ? ` (${board.t("seen by {names}", { names: lookers.map(board.seatName).join(", ") })})`
-    : "";
   return (
-    <g>
-      <title>{convoyWords(board, convoy) + seen}</title>
+    <g data-speak={`convoy ${convoy.from}`}>
       {convoy.token === undefined ? (
         <TentSign colour={convoy.colour} r={r} />
       ) : (
@@ -224,7 +209,6 @@ export function EffectSign({ effect, r, light, dark }: { effect: string; r: numb
 // What an end of a card or sheet does: points, an effect, or nothing. `lit`: a cube put beside it would set it off;
 // `dead`: a padlock keeps it from ever counting.
 export function EndSign({
-  board,
   end,
   x,
   y,
@@ -232,7 +216,6 @@ export function EndSign({
   lit,
   dead,
 }: {
-  board: Pick<BoardProps, "t">;
   end: End;
   x: number;
   y: number;
@@ -242,7 +225,11 @@ export function EndSign({
 }) {
   if (!end.effect && !end.points) return null;
   return (
-    <g transform={`translate(${x} ${y})`} opacity={dead ? 0.5 : 1}>
+    <g
+      transform={`translate(${x} ${y})`}
+      opacity={dead ? 0.5 : 1}
+      data-speak={end.effect ? `effect ${end.effect}` : `bonus ${end.points}`}
+    >
       <circle
         r={r + 2}
         fill="var(--ground)"
@@ -256,7 +243,6 @@ export function EndSign({
       ) : (
         <EffectSign effect={end.effect!} r={r * 0.78} />
       )}
-      <title>{endWords(board, end)}</title>
     </g>
   );
 }

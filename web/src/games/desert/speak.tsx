@@ -1,0 +1,272 @@
+// What the things of Desert Bazaar say of themselves.
+import { N_ } from "../../i18n";
+import { Card, Moment, Speech } from "../../kit/speech";
+import { Banner, Tent } from "./field";
+import { campsOf, DesertTable, FACES, fieldOf, gamble, Heap } from "./reckon";
+import { DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "./resources";
+
+const tableOf = ({ view }: Moment) => view.table as DesertTable;
+const joined = (...texts: string[]) => texts.filter(Boolean).join(" ");
+const inWords = ({ t }: Moment, heap: Heap): string =>
+  heap.flatMap((n, c) => (n ? [`${n} ${t(RESOURCES[c])}`] : [])).join(", ");
+const handOf = (now: Moment): Heap | undefined =>
+  now.view.viewer === null ? undefined : tableOf(now).players[now.view.viewer]?.hand;
+
+const face = (name: string) =>
+  name === "wild" ? (
+    <WildSign r={22} />
+  ) : name === "desert" ? (
+    <DesertSign r={24} />
+  ) : (
+    <Resource kind={name as ResourceKind} r={22} />
+  );
+
+const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
+  cell: (now, [at]) => {
+    const table = tableOf(now);
+    const field = fieldOf(table.rows);
+    const cell = Number(at);
+    const { name } = field.cells[cell];
+    const makes = table.tiles[cell];
+    if (makes === null)
+      return table.open[cell]
+        ? {
+            name: now.t("Cell {cell}", { cell: name }),
+            text: now.t(
+              "Free. A tile that stands alone brings {n} points at once; beside others it joins their camp.",
+              {
+                n: table.points.lone_tile,
+              },
+            ),
+            clause: "DB-4.2",
+          }
+        : {
+            name: now.t("Cell {cell}", { cell: name }),
+            text: now.t("Closed: a tile here would make a camp of more than {n}.", { n: table.camp_size }),
+            clause: "DB-4.2",
+          };
+    const { camps, of } = campsOf(field, table.tiles);
+    const camp = camps[of[cell]!].length;
+    const owner = table.tents[cell];
+    return {
+      name: now.t("Tile of {resource}", { resource: now.t(RESOURCES[makes]) }),
+      text: joined(
+        now.t("A tile built beside it needs one {resource} less.", { resource: now.t(RESOURCES[makes]) }),
+        camp < table.camp_size
+          ? now.t("Its camp has {n} of {of} tiles; full, it pays a point for each tent.", {
+              n: camp,
+              of: table.camp_size,
+            })
+          : now.t("Its camp is full and has been paid."),
+        owner === null ? "" : now.t("The tent is of {name}.", { name: now.seatName(owner) }),
+      ),
+      picture: (
+        <g>
+          <Tent kind={RESOURCES[makes]} s={32} />
+          {owner !== null && <Banner seat={owner} s={32} />}
+        </g>
+      ),
+      clause: "DB-4.4",
+    };
+  },
+  camp: (now, [at]) => {
+    const table = tableOf(now);
+    const { camps, of } = campsOf(fieldOf(table.rows), table.tiles);
+    const camp = camps[of[Number(at)]!];
+    const tents = new Map<number, number>();
+    for (const cell of camp) {
+      const owner = table.tents[cell];
+      if (owner !== null) tents.set(owner, (tents.get(owner) ?? 0) + 1);
+    }
+    const owners = [...tents].map(([seat, n]) => `${now.seatName(seat)} ${n}`).join(", ");
+    return {
+      name: now.t("Camp of {n} out of {of}", { n: camp.length, of: table.camp_size }),
+      text: joined(
+        camp.length < table.camp_size
+          ? now.t("Full, it pays a point for each tent, and one more to whoever closes it.")
+          : now.t("It is full and has been paid; the tents have gone home."),
+        owners ? now.t("Tents: {owners}.", { owners }) : "",
+      ),
+      clause: "DB-5.3",
+    };
+  },
+  tile: (now, [at]) => {
+    const tile = tableOf(now).slots[Number(at)];
+    if (!tile) return null;
+    const hand = handOf(now);
+    const missing = hand ? tile.cost.map((n, c) => Math.max(0, n - hand[c])) : [];
+    return {
+      name: now.t("Tile of {resource}", { resource: now.t(RESOURCES[tile.makes]) }),
+      text: joined(
+        now.t("Costs {cost}; neighbours take off what they give.", { cost: inWords(now, tile.cost) }),
+        now.t("Later it gives {resource} itself.", { resource: now.t(RESOURCES[tile.makes]) }),
+        missing.some(Boolean) ? now.t("You lack {stones}.", { stones: inWords(now, missing) }) : "",
+      ),
+      clause: "DB-4.1",
+    };
+  },
+  stack: (now) => ({
+    name: now.t("tiles in the stack"),
+    text: now.t("{n|tile is|tiles are} still to come. The game also ends when none is left.", {
+      n: tableOf(now).stack,
+    }),
+    clause: "DB-6.1",
+  }),
+  open: (now) => ({
+    name: now.t("open cells"),
+    text: now.t("On {n|cell|cells} a tile may still be placed. The game ends when there is none.", {
+      n: tableOf(now).open.filter(Boolean).length,
+    }),
+    clause: "DB-6.1",
+  }),
+  pile: (now, [c]) => {
+    const { piles } = tableOf(now);
+    const hand = handOf(now);
+    return {
+      name: now.t(RESOURCES[Number(c)]),
+      text: joined(
+        now.t("{n|card lies|cards lie} in this pile.", { n: piles[Number(c)] }),
+        hand ? now.t("You hold {n}.", { n: hand[Number(c)] }) : "",
+        now.t("A turn is either gathering cards or building."),
+      ),
+      picture: <Resource kind={RESOURCES[Number(c)]} r={22} />,
+      clause: "DB-3.1",
+    };
+  },
+  hand: (now, [c]) => ({
+    name: now.t(RESOURCES[Number(c)]),
+    text: joined(
+      now.t("You hold {n}.", { n: handOf(now)?.[Number(c)] ?? 0 }),
+      now.t("Cards pay for tiles; {n} of any kind can stand for one you lack.", { n: tableOf(now).exchange }),
+      now.t("At the end the most cards of a kind bring {n} points.", { n: tableOf(now).points.majority }),
+    ),
+    picture: <Resource kind={RESOURCES[Number(c)]} r={22} />,
+    clause: "DB-4.5",
+  }),
+  die: (now, [name]) => {
+    const table = tableOf(now);
+    const texts: Record<string, string> = {
+      wild: now.t("Counts as any resource you like."),
+      desert: now.t("Nothing: this die brings no card and cannot be rolled again."),
+    };
+    const odds = now.legal.has(`aside ${name}`) ? gamble(table, name) : null;
+    return {
+      name: now.t("Die: {face}", { face: now.t(name) }),
+      text: joined(
+        texts[name] ?? now.t("One card of {resource}, if you take that kind.", { resource: now.t(name) }),
+        odds
+          ? now.t("Kept for a gamble it wins in {n} of 100 throws, {mean} cards on average.", {
+              n: Math.round(odds.chance * 100),
+              mean: odds.mean.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }),
+            })
+          : "",
+      ),
+      picture: face(name),
+      clause: "DB-3.4",
+    };
+  },
+  throw: ({ t, seatName }, [seat, ...faces]) => ({
+    name: t("Last throw"),
+    text: t("{name} threw {dice}.", {
+      name: seatName(Number(seat)),
+      dice: faces.map((at) => t(FACES[Number(at)])).join(", "),
+    }),
+    clause: "DB-3.3",
+  }),
+  unit: (now, [how, kind]) => ({
+    name: now.t(kind),
+    text:
+      how === "help"
+        ? now.t("A neighbour gives it: you need no card for it.")
+        : how === "card"
+          ? now.t("You pay it with a card of your hand.")
+          : now.t("You lack it: {n} other cards can be turned in for it.", { n: tableOf(now).exchange }),
+    picture: <Resource kind={kind as ResourceKind} r={22} />,
+    clause: "DB-4.4",
+  }),
+  player: (now, [at]) => {
+    const player = tableOf(now).players[Number(at)];
+    return {
+      name: now.seatName(Number(at)),
+      text: now.t(
+        "{points|point|points} on the track, {tents|tent|tents} in hand to put on tiles, {cards|card|cards}.",
+        {
+          points: player.points,
+          tents: player.tents,
+          cards: player.cards,
+        },
+      ),
+      clause: "DB-5.3",
+    };
+  },
+  tents: (now, [at]) => ({
+    name: now.t("Tents"),
+    text: now.t("{name} has {tents|tent|tents} left. A tile built without a tent scores for nobody.", {
+      name: now.seatName(Number(at)),
+      tents: tableOf(now).players[Number(at)].tents,
+    }),
+    clause: "DB-4.3",
+  }),
+  cards: (now, [at]) => ({
+    name: now.t("Cards"),
+    text: now.t("{name} holds {cards|card|cards}; which ones is hidden.", {
+      name: now.seatName(Number(at)),
+      cards: tableOf(now).players[Number(at)].cards,
+    }),
+    clause: "DB-2.2",
+  }),
+};
+
+const ACTIONS: [RegExp, string, string][] = [
+  [/^gather/, N_("Take one card of your choice, then roll the three dice for more."), "DB-3.1"],
+  [/^pay/, N_("You pay what the neighbours do not give, and your tent stands on the tile."), "DB-4.4"],
+  [/^decline/, N_("You pay a card instead of using a neighbour's help, for example to get rid of it."), "DB-4.4"],
+  [/^stop/, N_("Your turn ends; the tiles of this side are filled up again."), "DB-4.8"],
+  [/^build/, N_("Builds the tile there and pays for it."), "DB-4.4"],
+  [/^cancel/, N_("Puts the tile back; nothing is built."), "DB-4.1"],
+];
+
+export const speech: Speech = {
+  card(key, now) {
+    const [kind, ...words] = key.split(" ");
+    if (kind !== "do") return CARDS[kind]?.(now, words) ?? null;
+    const [verb, ...rest] = words;
+    const resource = RESOURCES.indexOf(rest[rest.length - 1] as ResourceKind);
+    if (verb === "take") return CARDS.pile(now, [String(resource)]);
+    if (verb === "turn") return CARDS.hand(now, [String(resource)]);
+    if (verb === "aside") return CARDS.die(now, rest);
+    if (verb === "tile") return CARDS.tile(now, [String(Number(rest[0]) - 1)]);
+    const cell = fieldOf(tableOf(now).rows).cells.findIndex(({ name }) => name === verb);
+    if (cell >= 0) return CARDS.cell(now, [String(cell)]);
+    const found = ACTIONS.find(([on]) => on.test(verb));
+    const name =
+      now.legal.get(words.join(" "))?.label ?? { build: now.t("Build and pay"), cancel: now.t("Cancel") }[verb];
+    return found && name ? { name, text: now.t(found[1]), clause: found[2] } : null;
+  },
+  parts: {
+    players: { name: N_("Players"), text: N_("Tents in hand, cards and points of everybody."), clause: "DB-1.3" },
+    tiles: {
+      name: N_("Tiles to build"),
+      text: N_(
+        "The tent shows what a tile gives, the three stripes what it costs. One turn builds from one side only.",
+      ),
+      clause: "DB-4.1",
+    },
+    field: {
+      name: N_("Desert"),
+      text: N_("Tiles that touch form a camp, whoever owns them. At seven it is full and pays a point for every tent."),
+      clause: "DB-5.3",
+    },
+    piles: { name: N_("Piles"), text: N_("Cards to gather. What is paid comes back here."), clause: "DB-3.1" },
+    scene: {
+      name: N_("This moment"),
+      text: N_("What goes on now: the dice and the odds of a gamble, or the bill of the tile you place."),
+      clause: "DB-3.0",
+    },
+    hand: {
+      name: N_("Your hand"),
+      text: N_("Your cards, which the others do not see. They pay for tiles."),
+      clause: "DB-2.2",
+    },
+  },
+};

@@ -1,0 +1,338 @@
+// Everything speaks: cards beside things, the names of the parts, refusals where one taps, and axe by day and by night.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { playedRecord } from "./engine.mjs";
+import { ready, sitDown } from "./play.mjs";
+
+// Words of the catalogue that only English texts have.
+export function englishWords(web, names) {
+  const read = (start) =>
+    JSON.parse(
+      readFileSync(
+        join(
+          web,
+          readdirSync(web).find((name) => name.startsWith(start) && name.endsWith(".json")),
+        ),
+        "utf8",
+      ),
+    ).fr;
+  const texts = { ...read("texts-"), ...read("more-") };
+  const french = wordsOf(Object.values(texts));
+  const known = wordsOf([...names, "Zahra Idris Layla Omar Souk English"]);
+  known.add("part"); // of "partir", too
+  const english = [...wordsOf(Object.keys(texts))].filter((word) => !french.has(word) && !known.has(word));
+  return { english, wordsOf };
+}
+
+const wordsOf = (list) =>
+  new Set(
+    list
+      .flat()
+      .join(" ")
+      .replace(/\{[a-z_]+[|}]/g, " ")
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu),
+  );
+
+// In the page: everything on the board that means something, and the card of some of each kind.
+async function listen() {
+  const SPEAKING = "[data-speak], [data-action], [data-part]";
+  const faults = [];
+  const board = document.querySelector("main.board");
+  const name = (node) =>
+    node.getAttribute("data-speak") ?? node.getAttribute("data-action") ?? `${node.localName} "${node.textContent}"`;
+  const hidden = (node) =>
+    node.parentElement.closest("[aria-hidden=true]:not(.emblem)") || !node.getClientRects().length;
+  for (const node of board.querySelectorAll("svg text, svg .stone, svg .emblem, svg [data-piece], svg [role=img]")) {
+    if (hidden(node) || node.closest("[aria-hidden=true]:not(.emblem)")) continue;
+    const box = node.getBoundingClientRect();
+    if (!box.width || !box.height) continue;
+    let meant = node;
+    if (getComputedStyle(node).pointerEvents === "none") {
+      meant = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      if (!meant || !board.contains(meant) || meant.localName === "svg") continue; // out of sight, or in flight
+    }
+    if (!meant.closest(SPEAKING)) faults.push(`${name(node)} says nothing`);
+  }
+  const seen = (node) => {
+    let { left, right, top, bottom } = node.getBoundingClientRect();
+    for (let frame = node.parentElement; frame; frame = frame.parentElement) {
+      if (frame.localName === "svg" || !/auto|scroll|hidden/.test(getComputedStyle(frame).overflow)) continue;
+      const cut = frame.getBoundingClientRect();
+      [left, right] = [Math.max(left, cut.left), Math.min(right, cut.right)];
+      [top, bottom] = [Math.max(top, cut.top), Math.min(bottom, cut.bottom)];
+    }
+    return { left, right, top, bottom };
+  };
+  const kinds = new Map();
+  const texts = [];
+  const things = document.querySelectorAll(
+    "main.board [data-speak], main.board [data-action], .seats [data-speak], .seats [data-help], .ask [data-help]",
+  );
+  for (const node of things) {
+    const key = name(node);
+    const kind = key.split(" ")[0];
+    if (!node.getClientRects().length || (kinds.get(kind) ?? 0) > 1) continue;
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    node.scrollIntoView({ block: "center", inline: "center" });
+    node.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+    const mine = () => node.getAttribute("aria-describedby") === document.querySelector(".speaks")?.id;
+    for (let i = 0; i < 300 && !mine(); i++) await new Promise((then) => setTimeout(then, i < 5 ? 0 : 20));
+    const card = document.querySelector(".speaks");
+    if (!card || !mine()) {
+      faults.push(`${key}: no card of its own`);
+      continue;
+    }
+    const text = card.querySelector("p")?.textContent ?? "";
+    if (!card.querySelector("strong").textContent.trim()) faults.push(`${key}: no name`);
+    if (text.length < 12) faults.push(`${key}: says only "${text}"`);
+    if (/\{[a-z]|undefined|NaN|\[object/.test(card.textContent)) faults.push(`${key}: ${card.textContent}`);
+    texts.push(card.textContent);
+    const box = card.getBoundingClientRect();
+    if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight)
+      faults.push(`${key}: the card leaves the screen`);
+    const own = seen(node);
+    const across = Math.min(own.right, box.right) - Math.max(own.left, box.left);
+    const down = Math.min(own.bottom, box.bottom) - Math.max(own.top, box.top);
+    if (across > 1 && down > 1) faults.push(`${key}: the card covers it`);
+  }
+  return { faults, texts, kinds: kinds.size };
+}
+
+export async function speaks({
+  test,
+  must,
+  accessible,
+  legible,
+  site,
+  web,
+  shots,
+  engine,
+  games,
+  keepTable,
+  DESKTOP,
+  PHONE,
+}) {
+  const { english } = englishWords(
+    web,
+    games.flatMap((game) => [game.title, game.credit]),
+  );
+  const show = async (page, game, until, seed = "5") => {
+    const id = `${game.id}${until}`;
+    await keepTable(page, playedRecord(engine, { game: game.id, seed, bot: "random", until }), id);
+    await page.goto(`${site.url}#/play/${game.id}/${id}`);
+    await page.waitForSelector(".moves .chip, .ask .tools .primary");
+    await page.waitForSelector(".speaker", { state: "attached" });
+  };
+
+  for (const game of games)
+    await test(`${game.id}: everything on the board speaks`, async (open) => {
+      const faults = [];
+      for (const viewport of [DESKTOP, PHONE]) {
+        const page = await open({ viewport, hasTouch: viewport === PHONE });
+        for (const until of ["start", "middle"]) {
+          await show(page, game, until);
+          for (const lang of ["en", "fr"]) {
+            if (lang === "fr") {
+              const before = await page.textContent(".prompt");
+              await page.click(".bar button[lang=fr]");
+              await page.waitForFunction((old) => document.querySelector(".prompt").textContent !== old, before);
+            }
+            const heard = await page.evaluate(`(${listen})()`);
+            must(heard.kinds > 3, `${heard.kinds} kinds of things`);
+            faults.push(...heard.faults.map((fault) => `${viewport.width} ${until} ${lang} ${fault}`));
+            if (lang === "en") continue;
+            const words = wordsOf(heard.texts);
+            for (const word of english)
+              if (words.has(word))
+                faults.push(
+                  `English in French: ${heard.texts.find((text) => text.toLowerCase().includes(word))} (${word})`,
+                );
+          }
+          await page.evaluate(() => localStorage.removeItem("souk.settings"));
+        }
+      }
+      must(faults.length === 0, [...new Set(faults)].join("\n"));
+    });
+
+  await test("a card comes by resting, by keyboard and by a long press, and goes again", async (open) => {
+    const game = games.find(({ id }) => id === "bazaar");
+    const page = await open();
+    await show(page, game, "middle");
+    const said = () => page.textContent(".speaks strong");
+    const spots = await page.$$eval(".board [data-speak]", (nodes) => {
+      const found = new Map();
+      for (const node of nodes) {
+        const box = node.getBoundingClientRect();
+        const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+        if (document.elementFromPoint(at.x, at.y)?.closest("[data-speak]") === node) found.set(node.dataset.speak, at);
+      }
+      return [...found.values()];
+    });
+    const [one, other] = [spots[0], spots[spots.length - 1]];
+    await page.mouse.move(one.x, one.y);
+    await page.waitForSelector(".speaks");
+    const first = await said();
+    await page.mouse.move(other.x, other.y);
+    await page.waitForFunction((old) => {
+      const name = document.querySelector(".speaks strong");
+      return name && name.textContent !== old;
+    }, first);
+    await page.mouse.move(4, 4);
+    await page.waitForSelector(".speaks", { state: "detached" });
+    await page.focus(".moves .chip");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await page.waitForSelector(".speaks");
+    must(await page.$(".speaker[aria-live] .speaks"), "the card is read aloud");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".speaks", { state: "detached" });
+    // Shift and arrows lead to things that cannot be chosen, too.
+    await page.keyboard.press("Shift+ArrowUp");
+    await page.waitForSelector(".speaks");
+    const there = await page.evaluate(() => document.activeElement.getAttribute("data-speak"));
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.waitForFunction((old) => document.activeElement.getAttribute("data-speak") !== old, there);
+
+    const phone = await open({ viewport: PHONE, hasTouch: true });
+    await show(phone, game, "middle");
+    const count = await phone.$$eval(".log li", (lines) => lines.length);
+    const chosen = await phone.$(".board .choice.legal");
+    const box = await chosen.boundingBox();
+    const at = [{ x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }];
+    const touch = await phone.context().newCDPSession(phone);
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at });
+    await phone.waitForSelector(".speaks");
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    must(await phone.$(".speaks"), "the card stays when the finger is lifted");
+    must((await phone.$$eval(".log li", (lines) => lines.length)) === count, "a long press plays nothing");
+    must(!(await phone.$(".ask .confirm")), "nor does it choose");
+    await phone.screenshot({ path: join(shots, "speaks-phone.png") });
+    await accessible(phone, "a card");
+    await phone.touchscreen.tap(at[0].x, at[0].y);
+    await phone.waitForSelector(".speaks", { state: "detached" });
+    await phone.waitForFunction((n) => document.querySelectorAll(".log li").length > n, count);
+  });
+
+  await test("the ? names the parts of the table", async (open) => {
+    for (const [i, game] of games.entries()) {
+      const small = i % 2 === 0;
+      const viewport = small ? PHONE : DESKTOP;
+      const page = await open({ viewport, locale: small ? "fr-FR" : "en-GB", hasTouch: small });
+      await show(page, game, "middle");
+      await page.click("[data-help-mode]");
+      await page.waitForSelector(".parts [data-label]");
+      await page.waitForFunction(() => document.querySelectorAll(".parts [data-label]").length > 7);
+      const faults = await page.evaluate(() => {
+        const all = [...document.querySelectorAll(".parts [data-label]")].map((label) => ({
+          text: label.textContent,
+          ...label.getBoundingClientRect().toJSON(),
+        }));
+        const out = all.filter((a) => a.left < 0 || a.top < 0 || a.right > innerWidth || a.bottom > innerHeight);
+        const over = all.flatMap((a, n) =>
+          all
+            .slice(n + 1)
+            .filter(
+              (b) =>
+                Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+                Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2,
+            )
+            .map((b) => `${a.text} lies over ${b.text}`),
+        );
+        return [...out.map((a) => `${a.text} leaves the screen`), ...over];
+      });
+      must(faults.length === 0, `${game.id}: ${faults.join("; ")}`);
+      await page.screenshot({ path: join(shots, `${game.id}-parts-${small ? "phone" : "desktop"}.png`) });
+      await page.click(".parts [data-label]");
+      await page.waitForSelector(".parts .speaks p");
+      if (i < 2) {
+        await legible(page, "parts");
+        await accessible(page, "parts");
+        await page.keyboard.press("Escape");
+        await page.waitForSelector(".parts", { state: "detached" });
+        continue;
+      }
+      const labels = await page.$$(".parts [data-label]");
+      for (const label of labels) {
+        await label.evaluate((button) => button.click());
+        if (await page.$("[data-help-clause]")) break;
+      }
+      await page.click("[data-help-clause]");
+      await page.waitForSelector(".rules .clause.lit");
+      must(!(await page.$(".parts")), "reading the rule ends it");
+    }
+  });
+
+  await test("a refusal stands where one tapped", async (open) => {
+    for (const viewport of [DESKTOP, PHONE]) {
+      const page = await open({ viewport, hasTouch: viewport === PHONE });
+      await sitDown(page, site.url, "bazaar", "random");
+      await ready(page);
+      const forbidden = await page.$(".board .choice:not(.legal)[data-action^=buy]");
+      await forbidden.scrollIntoViewIfNeeded();
+      const box = await forbidden.boundingBox();
+      const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      if (viewport === PHONE) await page.touchscreen.tap(at.x, at.y);
+      else await page.mouse.click(at.x, at.y);
+      await page.waitForSelector(".toast[role=alert]");
+      const far = await page.$eval(
+        ".toast",
+        (toast, { x, y }) => {
+          const { left, right, top, bottom } = toast.getBoundingClientRect();
+          const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+          const dx = Math.max(left - x, 0, x - right);
+          const dy = Math.max(top - y, 0, y - bottom);
+          return { inside, apart: Math.hypot(dx, dy) };
+        },
+        at,
+      );
+      must(far.inside && far.apart > 2 && far.apart < 60, `the reason is beside the finger: ${JSON.stringify(far)}`);
+      must(
+        !/^[A-Z]{2}-\d/.test((await page.textContent(".toast")).trim()),
+        "the reason comes first, the clause second",
+      );
+      await page.click(".toast a");
+      await page.waitForSelector(".rules .clause.lit");
+    }
+  });
+
+  await test("axe finds nothing on any page, by day and by night", async (open) => {
+    const page = await open();
+    await show(page, games[0], "end", "3");
+    for (const theme of ["night", "day"]) {
+      await page.evaluate(
+        (value) => localStorage.setItem("souk.settings", JSON.stringify({ theme: value, forced: false })),
+        theme,
+      );
+      const visit = async (hash, wait, act) => {
+        await page.goto(`${site.url}${hash}`);
+        await page.reload();
+        await page.waitForSelector(wait);
+        await act?.();
+        await accessible(page, `${hash || "front"} by ${theme}`);
+      };
+      await visit("", ".door");
+      await visit("#/history", "[data-finished]");
+      await visit(`#/new/${games[1].id}`, "[data-start]");
+      await visit("#/replay", "textarea");
+      await visit(`#/rules/${games[2].id}`, ".rules .clause");
+      await visit(`#/learn/${games[0].id}`, "[data-begin]");
+      await visit(`#/play/${games[0].id}/${games[0].id}end`, ".ask .tools .primary", async () => {
+        await page.click(".ask .tools .primary");
+        await page.waitForSelector(".after .course path", { state: "attached" });
+      });
+      for (const game of games) {
+        await show(page, game, "middle");
+        await page.$eval(".board [data-speak]", (node) =>
+          node.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true })),
+        );
+        await page.waitForSelector(".speaks");
+        await page.screenshot({ path: join(shots, `${game.id}-speaks-${theme}.png`) });
+        await accessible(page, `${game.id} by ${theme}`);
+      }
+      await page.click("[data-help-mode]");
+      await page.waitForSelector(".parts [data-label]");
+      await accessible(page, `the parts by ${theme}`);
+    }
+  });
+}
