@@ -939,6 +939,12 @@ await test("plays offline once it has been opened", async (open) => {
   await click(page, 1);
 });
 
+{
+  const { story } = await import("./story.mjs");
+  const places = { shots, url: site.url, engine, games: GAMES, DESKTOP, PHONE };
+  await story({ test, must, accessible, legible, ...places });
+}
+
 if (souk) {
   const { online } = await import("./online.mjs");
   const { people } = await import("./people.mjs");

@@ -4,6 +4,7 @@ import { ButtonHTMLAttributes, ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Snapshot } from "../engine/table";
 import { Legal, SeenEvent } from "../engine/protocol";
+import { Draft } from "../kit/board";
 import { t } from "../settings";
 import { LookBack, LookBackBar, Sentence } from "./story";
 
@@ -17,14 +18,13 @@ interface AskProps {
   back: LookBack | null;
   questions?: ComponentChildren; // of the others at the table
   legal: Map<string, Legal>;
-  picked: string[] | null;
+  draft: Draft | null; // what is being put together, or is to be confirmed
   best?: string; // what a hint names
   beat: number; // milliseconds after which the only action plays itself; 0: it does not
   compact: boolean;
   stage: RefObject<HTMLElement | null>;
   choose(name: string): void;
-  confirm(): void;
-  cancel(): void;
+  confirm(names: string[]): void;
   undo(): void;
   hint(): void;
   playOn(on: boolean): void;
@@ -34,7 +34,7 @@ interface AskProps {
 }
 
 export function Ask(props: AskProps) {
-  const { snapshot, asked, legal, picked, best, compact } = props;
+  const { snapshot, asked, legal, draft, best, compact } = props;
   const { view } = snapshot;
   const [all, setAll] = useState(false);
   const [shown, setShown] = useState<Legal[]>([]);
@@ -64,7 +64,7 @@ export function Ask(props: AskProps) {
         )}
       </div>
       <div class="prompt" data-help="prompt" aria-live="polite">
-        {!telling && asked}
+        {!telling && (draft?.prompt ?? asked)}
       </div>
       <div class="tools">
         <Tool name={t("What happened?")} sign={SIGNS.look} data-look aria-keyshortcuts="w" onClick={props.look} />
@@ -111,22 +111,14 @@ export function Ask(props: AskProps) {
           <button class="button quiet" data-skip onClick={props.skip}>
             {t("Skip ahead")}
           </button>
-        ) : picked ? (
-          <>
-            <button class="button" onClick={props.cancel}>
-              {t("Cancel")}
-            </button>
-            <button class="button confirm" onClick={props.confirm}>
-              {t("Confirm")}: {picked.map((name) => legal.get(name)?.label ?? name).join(", ")}
-            </button>
-          </>
         ) : (
           legal.size > 0 && (
             <>
+              {draft && <Drafted draft={draft} legal={legal} confirm={props.confirm} />}
               <div class="chips" role="group" data-help="moves" aria-label={t("What you can do")}>
                 {shown.map((l) => (
                   <button
-                    class={`chip${best === l.name ? " hinted" : ""}${props.beat ? " forced" : ""}`}
+                    class={`chip${best === l.name ? " hinted" : ""}${props.beat ? " forced" : ""}${draft?.made.test(l.name) ? " made" : ""}`}
                     style={props.beat ? `--beat:${props.beat}ms` : undefined}
                     key={l.action}
                     data-name={l.name}
@@ -146,6 +138,25 @@ export function Ask(props: AskProps) {
         )}
       </div>
     </section>
+  );
+}
+
+// What is put together on the board, in words: to be confirmed, or taken back.
+function Drafted({ draft, legal, confirm }: { draft: Draft; legal: Map<string, Legal>; confirm: AskProps["confirm"] }) {
+  const { names, cancel } = draft;
+  const label = draft.label || names?.map((name) => legal.get(name)?.label ?? name).join(", ");
+  return (
+    <>
+      <button class="button confirm" disabled={!names} onClick={() => names && confirm(names)}>
+        {names && <span>{t("Confirm")}: </span>}
+        {label}
+      </button>
+      {cancel && (
+        <button class="button" data-cancel onClick={cancel}>
+          {t("Cancel")}
+        </button>
+      )}
+    </>
   );
 }
 

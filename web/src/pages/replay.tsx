@@ -182,6 +182,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
       legal={new Map()}
       choose={() => undefined}
       chooseMany={() => undefined}
+      draft={() => undefined}
       lang={lang}
       t={t}
       seatName={seatName}

@@ -176,8 +176,11 @@ export function LookBackBar({ back }: { back: LookBack }) {
       >
         ▶
       </button>
-      <button class="button quiet" data-now onClick={back.close}>
-        {t("Back to the game")}
+      <button class="button quiet" data-now title={t("Back to the game")} onClick={back.close}>
+        <span class="wide">{t("Back to the game")}</span>
+        <span class="narrow" aria-hidden="true">
+          ✕
+        </span>
       </button>
     </div>
   );

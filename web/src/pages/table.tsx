@@ -6,6 +6,7 @@ import { Refused, Reply } from "../engine/protocol";
 import { clauseText, useHouse } from "../house";
 import { Emblem } from "../kit/emblems";
 import { later } from "../kit/later";
+import { Draft } from "../kit/board";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { roomOf } from "../rooms";
@@ -50,6 +51,7 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
   const [clause, setClause] = useState<string | undefined>();
   const [sheet, setSheet] = useState(false);
   const [picked, setPicked] = useState<string[] | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
   const [hints, setHints] = useState<Hint[] | null>(null);
   const [after, setAfter] = useState(false);
   const [unread, setUnread] = useState(0);
@@ -155,6 +157,7 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
       legal={legal}
       choose={choose}
       chooseMany={chooseMany}
+      draft={setDraft}
       lang={lang}
       t={t}
       seatName={seatName}
@@ -246,14 +249,13 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
         back={back}
         questions={others && <Asks snapshot={snapshot} others={others} seatName={seatName} attempt={attempt} />}
         legal={legal}
-        picked={picked}
+        draft={picked ? { names: picked, label: "", made: /^/, cancel: () => setPicked(null) } : draft}
         best={hints?.[0]?.name}
         beat={beat}
         compact={compact}
         stage={stage}
         choose={choose}
-        confirm={() => picked && void make(picked)}
-        cancel={() => setPicked(null)}
+        confirm={(names) => void make(names)}
         undo={() => {
           setHeld(true);
           void attempt(() => table.undo());
