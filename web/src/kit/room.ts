@@ -13,6 +13,7 @@ export interface GameRoom {
   sources?: Record<string, string>; // where points come from, in words, by the kind of event that carries them
   ties?: Tie[]; // what decides between equal scores: the first in which they differ
   beyond?: string; // who has the score after those of the seats, if there is one
+  quiet?: RegExp; // actions that give something up: they are offered last, and not loudly
   signs?: Sign[]; // of the things that the log names
   between?: Between; // the table while the events of one action are told one by one
 }

@@ -1,10 +1,12 @@
 // The action bar: one sentence that says what is asked, or what happens just now, every legal action in words, and what
 // helps: undo, hint, a bot that plays on. It is always as high, whatever stands in it, so that the board stands still.
+// What the board does not show comes first among the actions, and what gives something up last.
 import { ButtonHTMLAttributes, ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Snapshot } from "../engine/table";
 import { Legal, SeenEvent } from "../engine/protocol";
 import { Draft } from "../kit/board";
+import { roomOf } from "../rooms";
 import { t } from "../settings";
 import { LookBack, LookBackBar, Sentence } from "./story";
 
@@ -44,8 +46,9 @@ export function Ask(props: AskProps) {
         node.getAttribute("data-action"),
       ),
     );
-    const actions = [...legal.values()];
-    setShown([...actions.filter((l) => !onBoard.has(l.name)), ...actions.filter((l) => onBoard.has(l.name))]);
+    const { quiet } = roomOf(snapshot.game);
+    const place = ({ name }: Legal) => (quiet?.test(name) ? 2 : onBoard.has(name) ? 1 : 0);
+    setShown([...legal.values()].sort((a, b) => place(a) - place(b)));
   }, [legal]);
   const me = snapshot.viewer === null ? null : snapshot.online?.people[snapshot.viewer];
   const playing = !view.done && snapshot.viewer !== null && snapshot.online?.status !== "closed" && !me?.resigned;
@@ -114,7 +117,9 @@ export function Ask(props: AskProps) {
         ) : (
           legal.size > 0 && (
             <>
-              {draft && <Drafted draft={draft} legal={legal} confirm={props.confirm} />}
+              {draft && (draft.names || draft.cancel || !compact) && (
+                <Drafted draft={draft} legal={legal} confirm={props.confirm} />
+              )}
               <div class="chips" role="group" data-help="moves" aria-label={t("What you can do")}>
                 {shown.map((l) => (
                   <button
@@ -128,7 +133,7 @@ export function Ask(props: AskProps) {
                   </button>
                 ))}
               </div>
-              {shown.length > 3 && (
+              {shown.length > 3 && !(draft && compact) && (
                 <button class="button quiet more" aria-expanded={all} onClick={() => setAll(!all)}>
                   {all ? t("Fewer") : t("All {n}", { n: shown.length })}
                 </button>
@@ -148,7 +153,12 @@ function Drafted({ draft, legal, confirm }: { draft: Draft; legal: Map<string, L
   return (
     <>
       <button class="button confirm" disabled={!names} onClick={() => names && confirm(names)}>
-        {names && <span>{t("Confirm")}: </span>}
+        {names && <span class="wide">{t("Confirm")}: </span>}
+        {names && (
+          <span class="narrow" aria-hidden="true">
+            ✓
+          </span>
+        )}
         {label}
       </button>
       {cancel && (

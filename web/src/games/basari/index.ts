@@ -34,6 +34,7 @@ const room: GameRoom = {
     })),
   ],
   between,
+  quiet: /^decline$/,
   signs,
 };
 export default room;

@@ -47,6 +47,7 @@ export function Board(board: BoardProps) {
       ? {
           names: local ? [table.kinds[selected!]!.key, cell] : [cell],
           label: legal.get(cell)!.label,
+          prompt: board.t("Confirm, or choose something else on the map."),
           made: /^/,
           cancel: () => pick(null),
         }

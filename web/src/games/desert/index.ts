@@ -19,6 +19,7 @@ const room: GameRoom = {
   },
   ties: [{ rule: N_("The most cards in hand decide"), of: ({ table }, seat) => table.players[seat].cards }],
   between,
+  quiet: /^stop$/,
   signs,
 };
 export default room;

@@ -28,6 +28,7 @@ const room: GameRoom = {
     { rule: N_("The most cubes and pawns decide"), of: ({ table }, seat) => cubesAndPawns(table.players[seat]) },
   ],
   beyond: N_("Guild Master"), // of the solo game
+  quiet: /^forgo$/,
   signs,
 };
 export default room;
