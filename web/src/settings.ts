@@ -1,11 +1,13 @@
 // What a person chose once for all games: kept in the browser, read everywhere through useSettings.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Speed } from "./story";
 import { Lang, preferredLang, translate, Values } from "./i18n";
 
 export interface Settings {
   lang: Lang;
   theme: "system" | "day" | "night";
   motion: "full" | "none";
+  speed: Speed; // at which events are told
   sound: boolean;
   confirm: boolean; // ask before a move is made
   forced: boolean; // what leaves no choice is played by itself
@@ -20,6 +22,7 @@ function load(): Settings {
     lang: preferredLang(),
     theme: "system",
     motion: "full",
+    speed: "normal",
     sound: false,
     confirm: false,
     forced: true,

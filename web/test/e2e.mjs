@@ -53,8 +53,8 @@ async function test(name, run) {
     });
     context.setDefaultTimeout(120000); // a busy machine is no fault of the page
     const seed = numberOf(name, pages.length + 1);
-    // What is clicked is what is played, unless a test is about something else.
-    const alone = `try { localStorage.getItem("souk.settings") ?? localStorage.setItem("souk.settings", '{"forced":false}') } catch {}`;
+    // What is clicked is what is played, and is shown at once, unless a test is about something else.
+    const alone = `try { localStorage.getItem("souk.settings") ?? localStorage.setItem("souk.settings", '{"forced":false,"speed":"none"}') } catch {}`;
     await context.addInitScript(`window.soukMoment = ${moment}; try ${chance(seed)} catch {}; ${alone}`);
     const page = await context.newPage();
     page.on(
@@ -585,12 +585,12 @@ await test("a hint is the same on one core, on four, and in the program", async 
 await test("undo, and confirming a move first", async (open) => {
   const page = await open();
   await sitDown(page, site.url, "sahwari", "random");
-  for (let i = 0; i < 60 && (await page.$("[data-undo]:disabled")); i++) await click(page, i);
-  must(!(await page.$("[data-undo]:disabled")), "some move can be taken back");
+  for (let i = 0; i < 60 && (await page.$("[data-undo][aria-disabled=true]")); i++) await click(page, i);
+  must(!(await page.$("[data-undo][aria-disabled=true]")), "some move can be taken back");
   // What is asked may read the same before and after: the log, what may be chosen or the button itself tells.
   const seen = () =>
     [...document.querySelectorAll(".prompt, .log li, .moves .chip")].map((node) => node.textContent).join("\n") +
-    document.querySelector("[data-undo]").disabled;
+    document.querySelector("[data-undo]").ariaDisabled;
   const before = await page.evaluate(seen);
   await page.click("[data-undo]");
   await page.waitForFunction(`(${seen})() !== ${JSON.stringify(before)}`);
@@ -883,6 +883,11 @@ await test("plays offline once it has been opened", async (open) => {
 });
 
 await speaks({ test, must, accessible, legible, site, web, shots, engine, games: ALL, keepTable, DESKTOP, PHONE });
+{
+  const { story } = await import("./story.mjs");
+  const places = { shots, url: site.url, engine, games: GAMES, DESKTOP, PHONE };
+  await story({ test, must, accessible, legible, ...places });
+}
 
 if (souk) {
   const { online } = await import("./online.mjs");

@@ -70,7 +70,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
     serviceWorkers: "block",
   });
   await context.addInitScript(
-    `localStorage.setItem("souk.settings", ${JSON.stringify(JSON.stringify({ lang, theme }))})`,
+    `localStorage.setItem("souk.settings", ${JSON.stringify(JSON.stringify({ lang, theme, speed: "none" }))})`,
   );
   const page = await context.newPage();
   page.on("console", (message) => message.type() === "error" && console.log(`${name}: ${message.text()}`));

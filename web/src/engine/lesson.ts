@@ -5,7 +5,7 @@ import { moveOf, plan, Planned, reads } from "../guide";
 import { Script } from "../kit/room";
 import { entries, settled, upTo } from "../record";
 import { View } from "./protocol";
-import { EngineTable, Hint, PACE, Seat, Table, Why } from "./table";
+import { EngineTable, Hint, Seat, Table, Why } from "./table";
 
 export interface Guide {
   at: number; // the step, from 0
@@ -37,17 +37,14 @@ export class LessonTable extends EngineTable implements Table {
   private busy = false;
   private missed = 0;
 
-  private constructor(
-    private readonly lesson: Lesson,
-    private readonly pace: number,
-  ) {
+  private constructor(private readonly lesson: Lesson) {
     super();
     this.list = entries(lesson.script.record);
     this.steps = plan(lesson.script);
   }
 
-  static async open(lesson: Lesson, lang: string, pace = PACE): Promise<LessonTable> {
-    const table = new LessonTable(lesson, pace);
+  static async open(lesson: Lesson, lang: string): Promise<LessonTable> {
+    const table = new LessonTable(lesson);
     await table.engine.ask({ type: "hello", lang });
     await table.begin(lesson.from);
     return table;
@@ -105,7 +102,6 @@ export class LessonTable extends EngineTable implements Table {
   }
 
   lift(): void {}
-  hurry(): void {}
 
   // Something else was tried: all stays as it is, what has been composed too, and the guide says what it waits for.
   private miss(): void {
@@ -114,19 +110,22 @@ export class LessonTable extends EngineTable implements Table {
     this.lesson.missed();
   }
 
-  // Plays entries up to `end` as they were.
+  // Plays entries up to `end` as they were, each when the one before it has been told.
   private async play(end: number): Promise<void> {
     this.busy = true;
     for (; this.entry < end && !this.closed; this.entry++) {
       const { actor, action } = this.list[this.entry];
       const seat = actor === "*" ? "chance" : actor === "table" ? "table" : Number(actor);
       await this.engine.ask({ type: "apply", seat, actions: [action] });
-      if (/^\d/.test(actor) && this.pace) {
-        await this.refresh();
-        await new Promise((resolve) => setTimeout(resolve, this.pace));
-      }
+      if (/^\d/.test(actor)) await this.tell();
     }
+    await this.tell();
     this.busy = false;
+  }
+
+  private async tell(): Promise<void> {
+    await this.refresh();
+    await this.told;
   }
 
   // On to the step that comes now, with what the others do before it.

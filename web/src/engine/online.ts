@@ -232,7 +232,6 @@ export class OnlineTable extends Watched implements Table {
   }
 
   lift(): void {} // everybody has a screen of their own
-  hurry(): void {}
 
   async autoplay(on: boolean): Promise<void> {
     await this.ask(on ? "away" : "back");

@@ -14,6 +14,7 @@ export interface Snapshot {
   viewer: number | null; // whose view this is; null: a spectator's
   view: View;
   fresh: SeenEvent[]; // what happened since the last snapshot
+  between?: { seq: number; view: View }[]; // how the table stood after some of it, where that can be known
   log: SeenEvent[];
   thinking: number | null; // the bot that is at it
   curtain: number | null; // the person the screen must be handed to first
@@ -82,9 +83,12 @@ export interface Hint {
   margin?: number;
 }
 
+// Who is told of every moment. Bots wait for what a listener promises, so that they do not run ahead of the story.
+export type Listener = (s: Snapshot) => unknown;
+
 export interface Table {
   readonly snapshot: Snapshot | null;
-  subscribe(listener: (s: Snapshot) => void): () => void;
+  subscribe(listener: Listener): () => void;
   act(names: string[]): Promise<void>; // one move: actions by their canonical names, all or none
   undo(): Promise<void>;
   why(action: string): Promise<Why>;
@@ -94,7 +98,6 @@ export interface Table {
   autoplay(on: boolean): void | Promise<void>; // let a bot play on for me
   record(): Promise<string>;
   language(lang: string): Promise<void>;
-  hurry(): void; // shows what bots do without waiting
   others?: Others;
   close(): void;
 }
@@ -121,14 +124,15 @@ export interface Setup {
   curtain?: boolean; // between people at one screen; yes if left out
 }
 
-export const PACE = 350; // milliseconds a bot's move is left to be looked at
+const LOOK_BACK = 24; // entries of which a table that is opened knows how it stood after them
 
 // What all tables have in common: the moment as it is, and who is told of the next.
 export abstract class Watched {
   snapshot: Snapshot | null = null;
-  private readonly listeners = new Set<(s: Snapshot) => void>();
+  protected told: Promise<unknown> = Promise.resolve(); // what the listeners promised of the last moment
+  private readonly listeners = new Set<Listener>();
 
-  subscribe(listener: (s: Snapshot) => void): () => void {
+  subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     if (this.snapshot) listener(this.snapshot);
     return () => void this.listeners.delete(listener);
@@ -136,7 +140,7 @@ export abstract class Watched {
 
   protected publish(snapshot: Snapshot): void {
     this.snapshot = snapshot;
-    this.listeners.forEach((listener) => listener(snapshot));
+    this.told = Promise.allSettled([...this.listeners].map((listener) => listener(snapshot)));
   }
 }
 
@@ -158,14 +162,19 @@ export abstract class EngineTable extends Watched {
   // Says everything again, in another language.
   async language(lang: string): Promise<void> {
     await this.engine.ask({ type: "hello", lang });
-    this.log = [];
-    this.seen = 0;
+    await this.forget();
     await this.refresh(true);
   }
 
   close(): void {
     this.closed = true;
     this.engine.close();
+  }
+
+  // The log is told anew from here on.
+  protected async forget(): Promise<void> {
+    this.log = [];
+    this.seen = 0;
   }
 
   // Asks how things stand and shows it; quietly: as if nothing had just happened.
@@ -179,18 +188,13 @@ export abstract class EngineTable extends Watched {
 export class LocalTable extends EngineTable implements Table {
   private facing: number | null = null; // the person who sits at the screen
   private playOn = false;
-  private hurried = false;
-  private skip: (() => void) | null = null;
 
-  private constructor(
-    private readonly setup: Setup,
-    private pace: number,
-  ) {
+  private constructor(private readonly setup: Setup) {
     super();
   }
 
-  static async open(setup: Setup, lang: string, pace = PACE): Promise<LocalTable> {
-    const table = new LocalTable(setup, pace);
+  static async open(setup: Setup, lang: string): Promise<LocalTable> {
+    const table = new LocalTable(setup);
     await table.engine.ask({ type: "hello", lang });
     await table.engine.ask({
       type: "new",
@@ -205,8 +209,8 @@ export class LocalTable extends EngineTable implements Table {
   }
 
   // Goes on with a record: what was saved at every move, or pasted by a person.
-  static async load(record: string, setup: Setup, lang: string, pace = PACE): Promise<LocalTable> {
-    const table = new LocalTable(setup, pace);
+  static async load(record: string, setup: Setup, lang: string): Promise<LocalTable> {
+    const table = new LocalTable(setup);
     await table.engine.ask({ type: "hello", lang });
     await table.engine.ask({ type: "load", record });
     await table.begin();
@@ -222,6 +226,7 @@ export class LocalTable extends EngineTable implements Table {
   }
 
   async undo(): Promise<void> {
+    let refused: unknown;
     for (const seat of this.people()) {
       try {
         await this.engine.ask({ type: "undo", seat });
@@ -230,13 +235,10 @@ export class LocalTable extends EngineTable implements Table {
         return;
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
+        refused = error;
       }
     }
-  }
-
-  hurry(): void {
-    this.hurried = true;
-    this.skip?.();
+    throw refused;
   }
 
   async why(action: string): Promise<Why> {
@@ -288,6 +290,12 @@ export class LocalTable extends EngineTable implements Table {
     return this.turn;
   }
 
+  // Not while somebody looks: the log would lose its beginning.
+  protected override forget(): Promise<void> {
+    this.turn = this.turn.then(() => super.forget());
+    return this.turn;
+  }
+
   // Asks for the view and what is new in it, and shows both.
   private async look(quiet: boolean): Promise<void> {
     const people = this.people();
@@ -313,6 +321,7 @@ export class LocalTable extends EngineTable implements Table {
       viewer,
       view,
       fresh: quiet ? [] : fresh,
+      between: quiet ? [] : await this.between(fresh, viewer, reply),
       log: this.log,
       thinking: null,
       curtain,
@@ -320,6 +329,21 @@ export class LocalTable extends EngineTable implements Table {
       playOn: this.playOn,
       seq: reply.seq ?? 0,
     });
+  }
+
+  // How the table stood after each of the entries that these events come from but the last.
+  private async between(
+    fresh: SeenEvent[],
+    viewer: number | null,
+    { seq, played }: Reply,
+  ): Promise<Snapshot["between"]> {
+    const entries = [...new Set(fresh.map((seen) => seen.seq))].slice(-LOOK_BACK, -1);
+    return Promise.all(
+      entries.map(async (entry) => {
+        const at = Math.max(0, played - ((seq ?? 0) - entry)); // none of the last entries is an undo
+        return { seq: entry, view: (await this.engine.ask({ type: "view", seat: viewer, at })).view as View };
+      }),
+    );
   }
 
   // Of the person at the screen, or of any person who sits at it in turn.
@@ -341,20 +365,14 @@ export class LocalTable extends EngineTable implements Table {
       while (!this.closed && this.snapshot && !this.snapshot.view.done) {
         const seat = this.snapshot.view.pending.find((i) => this.botOf(i) !== null);
         if (seat === undefined) break;
+        const { told } = this;
         this.publish({ ...this.snapshot, fresh: [], thinking: seat });
-        const from = performance.now();
         await this.engine.ask({ type: "bot", seat, bot: this.botOf(seat)! });
-        const left = this.pace - (performance.now() - from);
-        if (left > 0 && !this.hurried)
-          await new Promise<void>((resolve) => {
-            this.skip = resolve;
-            setTimeout(resolve, left);
-          });
+        await told;
         if (!this.closed) await this.refresh();
       }
     } finally {
       this.running = false;
-      this.hurried = false;
     }
   }
 

@@ -2,7 +2,8 @@
 // is not legal a tap says why. `ring` draws the outline that glows. (Attributes of SVG keep their case: only
 // `tabindex` in small letters is the one that lets an element have the focus.)
 import { ComponentChildren } from "preact";
-import { BoardProps } from "./board";
+import { useEffect } from "preact/hooks";
+import { BoardProps, Draft } from "./board";
 
 interface ChoiceProps {
   board: Pick<BoardProps, "legal" | "choose">;
@@ -79,4 +80,10 @@ export function Choice({ board, name, label, speak, ring, x = 0, y = 0, preview,
       {ring && <g class="ring">{ring}</g>}
     </g>
   );
+}
+
+// Tells the bar what is being put together on the board; `changed` is what the draft depends on.
+export function useDraft(board: BoardProps, draft: Draft | null, changed: unknown[]): void {
+  useEffect(() => board.draft(draft), changed);
+  useEffect(() => () => board.draft(null), []);
 }

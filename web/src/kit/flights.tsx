@@ -3,6 +3,7 @@
 import { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { BoardProps } from "./board";
+import { seatColour } from "./emblems";
 import { SeenEvent } from "../engine/protocol";
 
 const MOST = 10; // events that are still worth a movement
@@ -52,4 +53,28 @@ export function Flights({ flights }: { flights: Flight[] }) {
       )}
     </g>
   );
+}
+
+// Points that fly over the page, from where they are told to the score that they belong to.
+export function flyPoints(from: Element, to: Element, points: number, seat: number): void {
+  const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+  if (!a.width || !b.width || !document.body.animate) return;
+  const coin = document.createElement("div");
+  coin.className = "flying";
+  coin.style.setProperty("--by", seatColour(seat));
+  coin.textContent = points > 0 ? `+${points}` : `−${-points}`;
+  coin.setAttribute("aria-hidden", "true");
+  document.body.append(coin);
+  const at = (box: DOMRect) =>
+    `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2}px) translate(-50%, -50%)`;
+  const flight = coin.animate(
+    [
+      { transform: `${at(a)} scale(0.6)`, opacity: 0 },
+      { transform: `${at(a)} scale(1.15)`, opacity: 1, offset: 0.25 },
+      { transform: `${at(b)} scale(1)`, opacity: 1, offset: 0.9 },
+      { transform: `${at(b)} scale(0.7)`, opacity: 0 },
+    ],
+    { duration: 900, easing: "cubic-bezier(.4,.1,.2,1)" },
+  );
+  flight.onfinish = flight.oncancel = () => coin.remove();
 }

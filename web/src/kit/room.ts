@@ -1,7 +1,8 @@
 // What a game may bring to the page: the object that games/<id>/index.ts exports. All of it may be left out; rooms.ts
 // says what stands in its place.
-import { ComponentType } from "preact";
+import { ComponentChildren, ComponentType } from "preact";
 import { View } from "../engine/protocol";
+import { Between } from "../story";
 import { BoardProps, SeatNoteProps } from "./board";
 import { Speech } from "./speech";
 
@@ -14,7 +15,14 @@ export interface GameRoom {
   sources?: Record<string, string>; // where points come from, in words, by the kind of event that carries them
   ties?: Tie[]; // what decides between equal scores: the first in which they differ
   beyond?: string; // who has the score after those of the seats, if there is one
+  quiet?: RegExp; // actions that give something up: they are offered last, and not loudly
+  signs?: Sign[]; // of the things that the log names
+  between?: Between; // the table while the events of one action are told one by one
 }
+
+// The words for a thing, "ruby|rubies|rubis" in both languages (an s at the end is understood), and its sign around the
+// origin, radius 10.
+export type Sign = [words: string, sign: ComponentChildren];
 
 // One step of a tie-break, told as "rule: Ada 3, Ben 5".
 export interface Tie {

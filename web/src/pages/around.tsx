@@ -1,5 +1,6 @@
 // What goes on around a table with others, in its own tab: who is here, what can be asked of them, the clock, who looks
-// on, and whether the dice were fair. Questions of others stand over the action bar, where nobody misses them.
+// on, and whether the dice were fair. Questions of others stand over the action bar, where nobody misses them. The log
+// lies in the tab beside it.
 import { useState } from "preact/hooks";
 import { clockText } from "../clock";
 import { Replayed, Verdict } from "../dice";
@@ -8,6 +9,7 @@ import { Online, Others, Snapshot } from "../engine/table";
 import { Emblem } from "../kit/emblems";
 import { tableHash } from "../link";
 import { t } from "../settings";
+import { Sentence } from "./story";
 
 type Attempt = (work: () => Promise<void>) => Promise<void>;
 
@@ -299,5 +301,23 @@ export function Asks({
         );
       })}
     </>
+  );
+}
+
+// What has happened, the latest first, with the signs of what it names. (It is read aloud where it is told: see ask.tsx.)
+export function Log({ snapshot }: { snapshot: Snapshot }) {
+  const { log, fresh } = snapshot;
+  return (
+    <ol class="log">
+      {[...log].reverse().map((seen, i) => (
+        <li
+          key={log.length - i}
+          class={i < fresh.length ? "fresh" : ""}
+          style={typeof seen.event?.seat === "number" ? `--by:var(--seat${seen.event.seat % 6})` : ""}
+        >
+          <Sentence seen={seen} game={snapshot.game} />
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,24 +1,32 @@
-// The action bar: one sentence that says what is asked, every legal action in words, and what helps: undo, hint,
-// confirm, a bot that plays on. What the board does not show comes first among the actions.
-import { ComponentChildren, RefObject } from "preact";
+// The action bar: one sentence that says what is asked, or what happens just now, every legal action in words, and what
+// helps: undo, hint, a bot that plays on. It is always as high, whatever stands in it, so that the board stands still.
+// What the board does not show comes first among the actions, and what gives something up last.
+import { ButtonHTMLAttributes, ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Snapshot } from "../engine/table";
-import { Legal } from "../engine/protocol";
+import { Legal, SeenEvent } from "../engine/protocol";
+import { Draft } from "../kit/board";
+import { roomOf } from "../rooms";
 import { t } from "../settings";
+import { LookBack, LookBackBar, Sentence } from "./story";
 
 interface AskProps {
   snapshot: Snapshot;
   asked: string;
+  told: SeenEvent | null; // what happened last
+  telling: boolean; // a story is told: there is nothing to choose
+  skip(): void;
+  look(): void; // back
+  back: LookBack | null;
   questions?: ComponentChildren; // of the others at the table
   legal: Map<string, Legal>;
-  picked: string[] | null;
+  draft: Draft | null; // what is being put together, or is to be confirmed
   best?: string; // what a hint names
   beat: number; // milliseconds after which the only action plays itself; 0: it does not
   compact: boolean;
   stage: RefObject<HTMLElement | null>;
   choose(name: string): void;
-  confirm(): void;
-  cancel(): void;
+  confirm(names: string[]): void;
   undo(): void;
   hint(): void;
   playOn(on: boolean): void;
@@ -28,7 +36,7 @@ interface AskProps {
 }
 
 export function Ask(props: AskProps) {
-  const { snapshot, asked, legal, picked, best, compact } = props;
+  const { snapshot, asked, legal, draft, best, compact } = props;
   const { view } = snapshot;
   const [all, setAll] = useState(false);
   const [shown, setShown] = useState<Legal[]>([]);
@@ -38,53 +46,59 @@ export function Ask(props: AskProps) {
         node.getAttribute("data-action"),
       ),
     );
-    const actions = [...legal.values()];
-    setShown([...actions.filter((l) => !onBoard.has(l.name)), ...actions.filter((l) => onBoard.has(l.name))]);
+    const { quiet } = roomOf(snapshot.game);
+    const place = ({ name }: Legal) => (quiet?.test(name) ? 2 : onBoard.has(name) ? 1 : 0);
+    setShown([...legal.values()].sort((a, b) => place(a) - place(b)));
   }, [legal]);
   const me = snapshot.viewer === null ? null : snapshot.online?.people[snapshot.viewer];
   const playing = !view.done && snapshot.viewer !== null && snapshot.online?.status !== "closed" && !me?.resigned;
+  const { told, telling, back } = props;
   return (
-    <section class={all ? "ask all" : "ask"} aria-label={t("Your move")}>
-      {props.questions}
-      <div class="prompt" data-help="prompt" aria-live="polite">
-        {asked}
-      </div>
-      <div class="tools">
-        {picked && (
-          <>
-            <button class="button" onClick={props.cancel}>
-              {t("Cancel")}
-            </button>
-            <button class="button confirm" onClick={props.confirm}>
-              {t("Confirm")}: {picked.map((name) => legal.get(name)?.label ?? name).join(", ")}
-            </button>
-          </>
-        )}
-        {compact && (
-          <button class="button quiet" data-sheet onClick={props.openSheet}>
-            {t("Log")}
+    <section class={`ask${all ? " all" : ""}${telling ? " telling" : ""}`} aria-label={t("Your move")}>
+      <div class="questions">{props.questions}</div>
+      <div class="told" role="log" aria-live="polite" aria-label={t("What happens")}>
+        {compact ? (
+          <button data-sheet onClick={props.openSheet}>
+            {told ? <Sentence seen={told} game={snapshot.game} /> : t("Log")}
             {props.unread > 0 && <span class="badge">{props.unread}</span>}
           </button>
+        ) : (
+          told && <Sentence seen={told} game={snapshot.game} />
         )}
+      </div>
+      <div class="prompt" data-help="prompt" aria-live="polite">
+        {!telling && (draft?.prompt ?? asked)}
+      </div>
+      <div class="tools">
+        <Tool name={t("What happened?")} sign={SIGNS.look} data-look aria-keyshortcuts="w" onClick={props.look} />
         {playing && (
           <>
-            <button class="button quiet" data-undo data-help="undo" onClick={props.undo} disabled={!snapshot.canUndo}>
-              {t("Undo")}
-            </button>
+            <Tool
+              name={t("Undo")}
+              sign={SIGNS.undo}
+              data-undo
+              data-help="undo"
+              aria-disabled={!snapshot.canUndo}
+              onClick={props.undo}
+            />
             {!snapshot.online?.rated && (
-              <button class="button quiet" data-hint data-help="hint" onClick={props.hint} disabled={!view.legal}>
-                {t("Hint")}
-              </button>
+              <Tool
+                name={t("Hint")}
+                sign={SIGNS.hint}
+                data-hint
+                data-help="hint"
+                disabled={!view.legal}
+                onClick={props.hint}
+              />
             )}
-            <button
-              class="button quiet"
+            <Tool
+              name={snapshot.playOn ? t("I play again") : t("Bot, play on")}
+              sign={SIGNS.bot}
               data-play-on
               data-help="play-on"
               aria-pressed={snapshot.playOn}
               onClick={() => props.playOn(!snapshot.playOn)}
-            >
-              {snapshot.playOn ? t("I play again") : t("Bot, play on")}
-            </button>
+            />
           </>
         )}
         {view.done && (
@@ -93,28 +107,97 @@ export function Ask(props: AskProps) {
           </button>
         )}
       </div>
-      {legal.size > 0 && (
-        <div class="moves">
-          <div class="chips" role="group" data-help="moves" aria-label={t("What you can do")}>
-            {shown.map((l) => (
-              <button
-                class={`chip${picked?.includes(l.name) ? " picked" : best === l.name ? " hinted" : ""}${props.beat ? " forced" : ""}`}
-                style={props.beat ? `--beat:${props.beat}ms` : undefined}
-                key={l.action}
-                data-name={l.name}
-                onClick={() => props.choose(l.name)}
-              >
-                {l.label}
-              </button>
-            ))}
-          </div>
-          {shown.length > 3 && (
-            <button class="button quiet more" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? t("Fewer") : t("All {n}", { n: shown.length })}
-            </button>
-          )}
-        </div>
-      )}
+      <div class="moves">
+        {back ? (
+          <LookBackBar back={back} />
+        ) : telling ? (
+          <button class="button quiet" data-skip onClick={props.skip}>
+            {t("Skip ahead")}
+          </button>
+        ) : (
+          legal.size > 0 && (
+            <>
+              {draft && (draft.names || draft.cancel || !compact) && (
+                <Drafted draft={draft} legal={legal} confirm={props.confirm} />
+              )}
+              <div class="chips" role="group" data-help="moves" aria-label={t("What you can do")}>
+                {shown.map((l) => (
+                  <button
+                    class={`chip${best === l.name ? " hinted" : ""}${props.beat ? " forced" : ""}${draft?.made.test(l.name) ? " made" : ""}`}
+                    style={props.beat ? `--beat:${props.beat}ms` : undefined}
+                    key={l.action}
+                    data-name={l.name}
+                    onClick={() => props.choose(l.name)}
+                  >
+                    {l.label}
+                  </button>
+                ))}
+              </div>
+              {shown.length > 3 && !(draft && compact) && (
+                <button class="button quiet more" aria-expanded={all} onClick={() => setAll(!all)}>
+                  {all ? t("Fewer") : t("All {n}", { n: shown.length })}
+                </button>
+              )}
+            </>
+          )
+        )}
+      </div>
     </section>
+  );
+}
+
+// What is put together on the board, in words: to be confirmed, or taken back.
+function Drafted({ draft, legal, confirm }: { draft: Draft; legal: Map<string, Legal>; confirm: AskProps["confirm"] }) {
+  const { names, cancel } = draft;
+  const label = draft.label || names?.map((name) => legal.get(name)?.label ?? name).join(", ");
+  return (
+    <>
+      <button
+        class="button confirm"
+        data-many={names?.join()}
+        disabled={!names}
+        onClick={() => names && confirm(names)}
+      >
+        {names && <span class="wide">{t("Confirm")}: </span>}
+        {names && (
+          <span class="narrow" aria-hidden="true">
+            ✓
+          </span>
+        )}
+        {label}
+      </button>
+      {cancel && (
+        <button class="button" data-cancel onClick={cancel}>
+          {t("Cancel")}
+        </button>
+      )}
+    </>
+  );
+}
+
+// Drawn on a 24 by 24 ground.
+const SIGNS = {
+  look: "M4 5v5h5M4.600 10A8 8 0 1 1 4 13.500M12 8v5l3.500 2",
+  undo: "M8 5 4 9l4 4M4 9h9a5.500 5.500 0 0 1 0 11H9",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900V15h7v-1.100A6 6 0 0 0 12 3Z",
+  bot: "M4 6v12l8-6ZM12 6v12l8-6Z",
+};
+
+// A button of the bar: a word, or on a phone its sign.
+function Tool({ name, sign, ...rest }: { name: string; sign: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button class="button quiet" title={name} {...rest}>
+      <span class="wide">{name}</span>
+      <svg class="narrow" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+        <path
+          d={sign}
+          fill="none"
+          stroke="currentColor"
+          stroke-width="2"
+          stroke-linecap="round"
+          stroke-linejoin="round"
+        />
+      </svg>
+    </button>
   );
 }

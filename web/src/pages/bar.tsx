@@ -3,11 +3,12 @@ import { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Mark } from "../kit/emblems";
 import { useServer } from "../server";
-import { change, t, useSettings } from "../settings";
+import { change, Settings, t, useSettings } from "../settings";
+import { play } from "../sound";
 import { MyTables } from "./mytables";
 
 export function Bar({ children }: { children?: ComponentChildren }) {
-  const { lang } = useSettings();
+  const { lang, sound } = useSettings();
   const online = useServer();
   const [open, setOpen] = useState(false);
   return (
@@ -36,6 +37,28 @@ export function Bar({ children }: { children?: ComponentChildren }) {
         <span class="narrow" aria-hidden="true">
           {lang === "en" ? "FR" : "EN"}
         </span>
+      </button>
+      <button
+        class="button quiet icon-button"
+        data-sound
+        aria-pressed={sound}
+        aria-label={t("Sounds")}
+        title={t("Sounds")}
+        onClick={() => {
+          change({ sound: !sound });
+          play("coin"); // if they are on now, this is how they sound
+        }}
+      >
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path d="M4 9v6h4l5 4V5L8 9Z" fill="currentColor" />
+          <path
+            d={sound ? "M16 8.500a5 5 0 0 1 0 7M18.500 6a8.500 8.500 0 0 1 0 12" : "M16.500 9.500l5 5m0-5-5 5"}
+            fill="none"
+            stroke="currentColor"
+            stroke-width="2"
+            stroke-linecap="round"
+          />
+        </svg>
       </button>
       <button class="button quiet icon-button" data-settings aria-label={t("Settings")} onClick={() => setOpen(true)}>
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
@@ -102,8 +125,17 @@ function SettingsDialog({ close }: { close: () => void }) {
           />
         </label>
         <label class="field">
-          <span>{t("Sounds")}</span>
-          <input type="checkbox" checked={s.sound} onChange={(e) => change({ sound: e.currentTarget.checked })} />
+          <span>{t("What happens is told")}</span>
+          <select
+            data-speed
+            value={s.speed}
+            onChange={(e) => change({ speed: e.currentTarget.value as Settings["speed"] })}
+          >
+            <option value="slow">{t("slowly")}</option>
+            <option value="normal">{t("at a normal pace")}</option>
+            <option value="fast">{t("fast")}</option>
+            <option value="none">{t("all at once")}</option>
+          </select>
         </label>
         <label class="field">
           <span>{t("Confirm moves")}</span>

@@ -4,14 +4,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { around, beside, Box, grown, merged, scrollBetween } from "../beside";
 import { Guide, LessonTable } from "../engine/lesson";
-import { PACE, Seat } from "../engine/table";
+import { Seat } from "../engine/table";
 import { Planned } from "../guide";
 import { house } from "../house";
 import { keep, newId, newSeed } from "../keep";
 import { Script } from "../kit/room";
 import { readHead } from "../record";
 import { roomOf } from "../rooms";
-import { moves, settings, t, useCompact, useSettings } from "../settings";
+import { settings, t, useCompact, useSettings } from "../settings";
 import { Bar } from "./bar";
 import { botName } from "./setup";
 import { TablePage } from "./table";
@@ -55,7 +55,7 @@ export function LessonPage({ game }: { game: string }) {
       const reading = () => t("Read what the guide says, then go on.");
       const missed = () => again((n) => n + 1);
       const told = { game, script: found, seats: seats.current, from: from.current, reading, missed };
-      opened = await LessonTable.open(told, settings().lang, moves() ? PACE : 0);
+      opened = await LessonTable.open(told, settings().lang);
       if (left) return opened.close();
       opened.subscribe(() => {
         const { at, busy, done } = opened!.guide;
@@ -198,9 +198,15 @@ function litBy(guide: Guide): Lit {
   };
   const light = move[0].light ? [...document.querySelectorAll(move[0].light)] : [];
   if (guide.reading) return { nodes: light, step: move[0] };
-  const confirm = document.querySelector(".ask .confirm");
-  if (confirm) return { nodes: [confirm], step: move[0], confirming: true };
-  const sends = find("[data-many]").find((node) => named(node, "data-many").every((name, i) => name === wanted[i]));
+  const whole = (node: Element) => named(node, "data-many").every((name, i) => name === wanted[i]);
+  const confirm = document.querySelector(".ask .confirm[data-many]");
+  const sends = find("[data-many]").find(whole);
+  if (confirm && whole(confirm) && (settings().confirm || !sends)) {
+    // A second tap on what was chosen confirms, too, where the board has put the move together.
+    const last = named(confirm, "data-many").pop()!;
+    const [again] = settings().confirm ? [] : find(`.choice.legal[data-action="${CSS.escape(last)}"]`);
+    return { nodes: [again ?? confirm], step: move[0], confirming: true };
+  }
   if (sends) return { nodes: [sends], step: stepOf(named(sends, "data-many").length - 1) };
   for (const [i, action] of wanted.entries()) {
     const leads = find("[data-toward]").find((node) => named(node, "data-toward").includes(action));

@@ -1,9 +1,9 @@
 // A table played on this device: opens it (anew, or where it was left), keeps it at every move.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { LocalTable, PACE, Setup, Table } from "../engine/table";
+import { LocalTable, Setup, Table } from "../engine/table";
 import { house } from "../house";
 import { finishedTables, forget, keep, keepFinished, keptTables, newId, newSeed } from "../keep";
-import { moves, settings, t } from "../settings";
+import { settings, t } from "../settings";
 import { Bar } from "./bar";
 import { botName } from "./setup";
 import { TablePage } from "./table";
@@ -35,10 +35,7 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
       const id = kept?.id ?? newId();
       opening.current = { id, setup, title };
       const lang = settings().lang;
-      const pace = moves() ? PACE : 0; // nothing moves, so there is nothing to wait for
-      opened = kept?.record
-        ? await LocalTable.load(kept.record, setup, lang, pace)
-        : await LocalTable.open(setup, lang, pace);
+      opened = kept?.record ? await LocalTable.load(kept.record, setup, lang) : await LocalTable.open(setup, lang);
       if (left) return opened.close();
       if (which === "quick") history.replaceState(null, "", `#/play/${game}/${id}`);
       opened.subscribe(async (snapshot) => {

@@ -13,6 +13,7 @@ import { entries, readHead, settled, upTo } from "../record";
 import { roomOf } from "../rooms";
 import { turningPoints } from "../scores";
 import { moves, t, useCompact, useSettings } from "../settings";
+import { Log } from "./around";
 import { Bar } from "./bar";
 import { unpack } from "../share";
 import { Seats } from "./seats";
@@ -184,6 +185,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
       legal={new Map()}
       choose={() => undefined}
       chooseMany={() => undefined}
+      draft={() => undefined}
       lang={lang}
       t={t}
       seatName={seatName}
@@ -227,17 +229,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
           </select>
         </label>
         <div class="pane" tabIndex={0} role="region" aria-label={t("Log")}>
-          <ol class="log">
-            {[...said].reverse().map((entry, i) => (
-              <li
-                key={said.length - i}
-                class={entry.seq === at ? "fresh" : ""}
-                style={typeof entry.event?.seat === "number" ? `--by:var(--seat${entry.event.seat % 6})` : ""}
-              >
-                {entry.text}
-              </li>
-            ))}
-          </ol>
+          <Log snapshot={snapshot} />
         </div>
       </aside>
       <section class="ask replay" aria-label={t("Replay")}>

@@ -1,4 +1,4 @@
-// The seats: who they are, what they have, whose turn it is. Points that have just been won rise from the score.
+// The seats: who they are, what they have, whose turn it is.
 import { Snapshot } from "../engine/table";
 import { House, useHouse } from "../house";
 import { Emblem } from "../kit/emblems";
@@ -15,13 +15,6 @@ export function Seats({ snapshot, seatName }: { snapshot: Snapshot; seatName(sea
         <SeatCard key={seat} seat={seat} score={score} snapshot={snapshot} name={seatName(seat)} house={house} />
       ))}
     </div>
-  );
-}
-
-function won(snapshot: Snapshot, seat: number): number {
-  return snapshot.fresh.reduce(
-    (sum, { event }) => sum + (event?.seat === seat && typeof event.points === "number" ? event.points : 0),
-    0,
   );
 }
 
@@ -42,7 +35,6 @@ function SeatCard({
   const { seatNote: Note } = roomOf(snapshot.game);
   const winner = view.winners?.includes(seat);
   const classes = ["seat", view.pending.includes(seat) && "pending", winner && "winner"];
-  const gain = won(snapshot, seat);
   const person = online?.people[seat];
   const bot = snapshot.seats[seat]?.bot;
   const state =
@@ -60,7 +52,7 @@ function SeatCard({
       t("to move")
     ) : null;
   return (
-    <div class={classes.filter(Boolean).join(" ")} data-help="seat">
+    <div class={classes.filter(Boolean).join(" ")} data-help="seat" data-seat={seat}>
       <Emblem seat={seat} size={34} />
       <span class="name">
         {name}
@@ -69,11 +61,6 @@ function SeatCard({
       </span>
       <span class="score" data-help="score">
         {score}
-        {gain !== 0 && (
-          <span class="gain" key={snapshot.seq} aria-hidden="true">
-            {gain > 0 ? `+${gain}` : gain}
-          </span>
-        )}
       </span>
       <span class="note">
         {state && <span class="state">{state}</span>}

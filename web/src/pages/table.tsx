@@ -7,13 +7,14 @@ import { clauseText, useHouse } from "../house";
 import { followPlaces } from "../kit/beside";
 import { Emblem } from "../kit/emblems";
 import { later } from "../kit/later";
+import { Draft } from "../kit/board";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { roomOf } from "../rooms";
 import { moves, t, useCompact, useSettings } from "../settings";
 import { play } from "../sound";
 import { setTitle } from "../tables";
-import { Around, Asks } from "./around";
+import { Around, Asks, Log } from "./around";
 import { Ask } from "./ask";
 import { Bar } from "./bar";
 import { Chat } from "./chat";
@@ -22,6 +23,7 @@ import { Notice, Refusal } from "./refusal";
 import { result } from "./result";
 import { Rules } from "./rules";
 import { Seats } from "./seats";
+import { useLookBack, usePoints, useSkipping, useStory } from "./story";
 
 // What only the end of a game needs.
 const After = later(() => import("./after").then((part) => part.After));
@@ -43,12 +45,12 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
   const settings = useSettings();
   const { lang, confirm } = settings;
   const info = useHouse()?.games.find((g) => g.id === table.snapshot?.game);
-  const [snapshot, setSnapshot] = useState<Snapshot | null>(table.snapshot);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [tab, setTab] = useState<"log" | "chat" | "around" | "rules">("log");
   const [clause, setClause] = useState<string | undefined>();
   const [sheet, setSheet] = useState(false);
   const [picked, setPicked] = useState<string[] | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
   const [hints, setHints] = useState<Hint[] | null>(null);
   const [after, setAfter] = useState(false);
   const [unread, setUnread] = useState(0);
@@ -57,32 +59,35 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
   const [held, setHeld] = useState(false); // forced moves wait
   const stage = useRef<HTMLElement>(null);
   const compact = useCompact();
-  useEffect(
-    () =>
-      table.subscribe((s) => {
-        setSnapshot((last) => {
-          sounds(last, s);
-          if (s.view.done && last && !last.view.done) setTimeout(() => setAfter(true), 900);
-          setUnread((n) => n + Math.max(0, (s.online?.chat.length ?? 0) - (last?.online?.chat.length ?? 0)));
-          return s;
-        });
-        setPicked(null);
-        setHints(null);
-      }),
-    [table],
-  );
+  const { story, telling, last, ...told } = useStory(table, (before, now) => {
+    sounds(before, now);
+    if (now.view.done && before && !before.view.done) setTimeout(() => setAfter(true), 900);
+    setUnread((n) => n + Math.max(0, (now.online?.chat.length ?? 0) - (before?.online?.chat.length ?? 0)));
+    // What was begun stays as long as it can be done.
+    const still = (name: string) => !!now.view.legal?.some((l) => l.name === name);
+    setPicked((names) => (names && still(names[0]) ? names : null));
+    setHints((found) => (found?.every((hint) => still(hint.name)) ? found : null));
+  });
+  const { back, look } = useLookBack(story);
+  const skip = () => story?.skip();
+  useSkipping(telling, skip);
+  const live = told.snapshot;
+  const snapshot =
+    live && back ? { ...back.frame.snapshot, view: { ...back.frame.snapshot.view, legal: undefined } } : live;
   useEffect(() => {
     if (tab === "chat" && (sheet || !compact)) setUnread(0);
   }, [tab, sheet, compact, snapshot?.online?.chat.length]);
   useEffect(() => void table.language(lang), [lang]);
   useEffect(followPlaces, []);
   // What is told without being an event of the game (somebody took a move back) is for the log alone.
-  const happened = useMemo(() => snapshot?.fresh.filter((seen) => seen.event) ?? [], [snapshot]);
+  const moment = back?.frame ?? live;
+  const happened = useMemo(() => snapshot?.fresh.filter((seen) => seen.event) ?? [], [moment]);
   const legal = useMemo(
     () => byName(snapshot?.view.legal?.filter(({ name }) => snapshot.only?.includes(name) ?? true) ?? []),
-    [snapshot],
+    [moment],
   );
-  useTravel(stage, moves(), snapshot?.seq);
+  useTravel(stage, moves(), moment);
+  usePoints(snapshot);
   const mine = legal.size > 0;
   useEffect(() => {
     setTitle(`${mine && !table.others ? "● " : ""}${info?.title ?? "Souk"} — Souk`);
@@ -95,7 +100,10 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
   const beat = forced ? (snapshot!.canUndo ? 2 : 1) * (moves() ? BEAT : BEAT / 2) : 0;
   useEffect(() => {
     if (!forced) return;
-    const timer = setTimeout(() => void table.act([alone!]).catch(() => undefined), beat);
+    const timer = setTimeout(() => {
+      story?.seen();
+      void table.act([alone!]).catch(() => undefined);
+    }, beat);
     return () => clearTimeout(timer);
   }, [forced, snapshot?.seq]);
   if (!snapshot) return null;
@@ -118,6 +126,8 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
   };
   const make = (names: string[]) => {
     setHeld(false);
+    setPicked(null);
+    story?.seen();
     return attempt(() => table.act(names));
   };
   const choose = async (name: string) => {
@@ -146,6 +156,7 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
       only={snapshot.only}
       choose={choose}
       chooseMany={chooseMany}
+      draft={setDraft}
       lang={lang}
       t={t}
       seatName={seatName}
@@ -180,7 +191,11 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
         class={compact ? "board compact" : "board"}
         ref={stage}
         aria-label={t("Board")}
-        onClick={() => snapshot.thinking !== null && table.hurry()}
+        onClickCapture={(event) => {
+          if (!telling || back) return;
+          event.stopPropagation(); // nothing can be chosen meanwhile
+          skip();
+        }}
       >
         {compact ? (
           <PanZoom zoom={zoom} setZoom={setZoom} asked={mine ? snapshot.seq : undefined}>
@@ -226,16 +241,20 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
       <Ask
         snapshot={snapshot}
         asked={view.done ? result(view.winners ?? [], seatName) : (view.prompt ?? waiting(snapshot, seatName))}
+        told={back?.frame.seen ?? last}
+        telling={telling || !!back}
+        skip={skip}
+        look={look}
+        back={back}
         questions={others && <Asks snapshot={snapshot} others={others} seatName={seatName} attempt={attempt} />}
         legal={legal}
-        picked={picked}
+        draft={picked ? { names: picked, label: "", made: /^/, cancel: () => setPicked(null) } : draft}
         best={hints?.[0]?.name}
         beat={beat}
         compact={compact}
         stage={stage}
         choose={choose}
-        confirm={() => picked && void make(picked)}
-        cancel={() => setPicked(null)}
+        confirm={(names) => void make(names)}
         undo={() => {
           setHeld(true);
           void attempt(() => table.undo());
@@ -276,27 +295,9 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
   );
 }
 
-function Log({ snapshot }: { snapshot: Snapshot }) {
-  const shown = [...snapshot.log].reverse();
-  const newest = snapshot.fresh.length ? snapshot.fresh[0].seq : Infinity;
-  return (
-    <ol class="log" aria-live="polite" aria-relevant="additions">
-      {shown.map((entry, i) => (
-        <li
-          key={shown.length - i}
-          class={entry.seq >= newest ? "fresh" : ""}
-          style={typeof entry.event?.seat === "number" ? `--by:var(--seat${entry.event.seat % 6})` : ""}
-        >
-          {entry.text}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
 // What is heard when one moment follows another.
 function sounds(last: Snapshot | null, now: Snapshot): void {
-  if (!last || now.seq === last.seq) return;
+  if (!last || (now.seq === last.seq && !now.fresh.length)) return;
   if (now.view.done) play("end");
   else if (now.fresh.some(({ event }) => typeof event?.points === "number" && event.points > 0)) play("coin");
   else if (now.view.legal && !last.view.legal) play("turn");

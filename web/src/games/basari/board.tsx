@@ -425,6 +425,7 @@ function Scene({ drawn, width, height }: { drawn: Drawn } & Area) {
   const { board, table } = drawn;
   if (table.haggle) return <HaggleScene drawn={drawn} haggle={table.haggle} width={width} height={height} />;
   if (table.phase === "cards") return <CardScene drawn={drawn} width={width} height={height} />;
+  if (table.phase === "reveal") return <RevealScene drawn={drawn} width={width} height={height} />;
   const [title, line] = board.view.done
     ? [board.t("The game is over"), ""]
     : table.phase === "start"
@@ -505,6 +506,39 @@ function CardScene({ drawn, width, height }: { drawn: Drawn } & Area) {
             </text>
           )}
         </Choice>
+      ))}
+    </g>
+  );
+}
+
+// Everybody's card, turned up one after the other.
+function RevealScene({ drawn, width, height }: { drawn: Drawn } & Area) {
+  const { table } = drawn;
+  const n = table.cards.length;
+  const w = Math.min(120, width / n - 8);
+  const h = Math.min(height - 30, w * 1.35);
+  return (
+    <g transform={`translate(${width / 2} ${(height - h) / 2})`}>
+      {table.cards.map((card, seat) => (
+        <g key={`${seat}-${card}`} transform={`translate(${(seat - (n - 1) / 2) * (w + 8) - w / 2} 0)`}>
+          <rect
+            width={w}
+            height={h}
+            rx="10"
+            fill={card ? "var(--ground)" : "var(--active)"}
+            stroke={seatColour(seat)}
+            stroke-width="3"
+          />
+          {card ? (
+            <CardSign card={card} x={w / 2} y={h / 2} r={w * 0.26} />
+          ) : (
+            <path
+              d={`M${w / 2} ${h * 0.3}l${w * 0.2} ${h * 0.2}-${w * 0.2} ${h * 0.2}-${w * 0.2}-${h * 0.2}Z`}
+              fill="var(--choose)"
+            />
+          )}
+          <Emblem seat={seat} size={28} x={w / 2 - 14} y={-14} />
+        </g>
       ))}
     </g>
   );

@@ -1,11 +1,11 @@
 // The haggle of Basari: two hands across a cloth, what is at stake between them, the offers in front of them, and at
 // the edge the ladder that says what beats what. Below it the one who is asked puts an offer together.
 import { useEffect, useState } from "preact/hooks";
-import { Choice } from "../../kit/choice";
+import { Choice, useDraft } from "../../kit/choice";
 import { Emblem, seatColour, Stone } from "../../kit/emblems";
 import { fitted } from "../../kit/fit";
 import { CardSign } from "./signs";
-import { Colour, COLOURS, count, Drawn, Haggle, listed, NAMES, none, raises, SHAPE, Stones } from "./table";
+import { Colour, COLOURS, count, Drawn, Haggle, listed, NAMES, COUNTED, none, raises, SHAPE, Stones } from "./table";
 
 interface SceneProps {
   drawn: Drawn;
@@ -24,6 +24,24 @@ export function HaggleScene({ drawn, haggle, width, height }: SceneProps) {
   const from = haggle.naming ? COLOURS.indexOf(haggle.naming) : 0;
   const whole: Stones = { ...offer };
   for (const c of COLOURS.slice(0, from)) whole[c] = haggle.named?.[c] ?? 0;
+  const good = asked && raises(whole, haggle.offer);
+  const words = COLOURS.filter((c) => whole[c] > 0).map((c) => board.t(COUNTED[c], { n: whole[c] }));
+  useDraft(
+    board,
+    asked
+      ? {
+          names: good ? COLOURS.slice(from).map((c) => `${c} ${whole[c]}`) : null,
+          label: good
+            ? words.join(", ")
+            : count(whole)
+              ? board.t("Not enough yet")
+              : board.t("Put an offer together on the cloth"),
+          made: /^(red|yellow|green|blue) /,
+          cancel: count(offer) ? () => setOffer(none()) : undefined,
+        }
+      : null,
+    [board.view, asked, offer],
+  );
   // Whoever looks on sits on the right.
   const right = viewer === haggle.rival ? haggle.rival : haggle.turn;
   const left = right === haggle.turn ? haggle.rival : haggle.turn;

@@ -5,6 +5,7 @@ import { GameRoom } from "../../kit/room";
 import { Board, Miniature, SeatNote } from "./board";
 import { lesson } from "./lesson";
 import { BasariTable, Colour, COLOURS, count } from "./table";
+import { between, signs } from "./story";
 
 const MOST: Record<Colour, string> = {
   red: N_("The most red stones decide"),
@@ -33,5 +34,8 @@ const room: GameRoom = {
       of: ({ table }: View, seat: number) => (table as BasariTable).stones[seat][colour],
     })),
   ],
+  between,
+  quiet: /^decline$/,
+  signs,
 };
 export default room;

@@ -12,6 +12,12 @@ export const NAMES: Record<Colour, string> = {
   green: N_("green stone"),
   blue: N_("blue stone"),
 };
+export const COUNTED: Record<Colour, string> = {
+  red: N_("{n|red stone|red stones}"),
+  yellow: N_("{n|yellow stone|yellow stones}"),
+  green: N_("{n|green stone|green stones}"),
+  blue: N_("{n|blue stone|blue stones}"),
+};
 export const SHAPE: Record<Colour, StoneKind> = { red: "ruby", yellow: "topaz", green: "opal", blue: "sapphire" };
 export const CARDS = ["die", "points", "stones"] as const;
 export type Card = (typeof CARDS)[number];

@@ -3,6 +3,7 @@ import { N_ } from "../../i18n";
 import { GameRoom } from "../../kit/room";
 import { Board, Miniature, SeatNote } from "./board";
 import { lesson } from "./lesson";
+import { signs } from "./story";
 
 const room: GameRoom = {
   board: Board,
@@ -14,5 +15,6 @@ const room: GameRoom = {
     bought: N_("Collections"),
   },
   ties: [{ rule: N_("The fewest collections decide"), of: (view, seat) => -view.table.seats[seat].cards.length }],
+  signs,
 };
 export default room;

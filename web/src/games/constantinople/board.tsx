@@ -1,11 +1,11 @@
 // Bazar: a map of Constantinople between two waters. Quarters are tinted districts with their landmark drawn
 // in, tiles are medallions, and what a tile would do is drawn as arrows before it is done. A tile of the hand
 // and its cell make one move: the tile can be changed freely until a cell is named. Where nothing hovers, the
-// first tap on the map shows the arrows and the second one confirms.
+// first tap on the map shows the arrows, and the bar or a second one confirms.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Legal } from "../../engine/protocol";
 import { N_ } from "../../i18n";
-import { Choice } from "../../kit/choice";
+import { Choice, useDraft } from "../../kit/choice";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
 import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./art";
 import { aimed, aims, carried, CityTable, Kind, laid, Pay, payouts, places, standing } from "./city";
@@ -40,6 +40,28 @@ export function Board(board: BoardProps) {
       else board.choose(name);
     },
   };
+  const cell = plan.picked;
+  useDraft(
+    board,
+    cell !== null
+      ? {
+          names: local ? [table.kinds[selected!]!.key, cell] : [cell],
+          label: legal.get(cell)!.label,
+          prompt: board.t("Confirm, or choose something else on the map."),
+          made: /^/,
+          cancel: () => pick(null),
+        }
+      : local
+        ? {
+            names: null,
+            label: board.t(table.kinds[selected!]!.name),
+            prompt: board.t("Choose a cell for the {kind}.", { kind: board.t(table.kinds[selected!]!.name) }),
+            made: /^/,
+            cancel: () => select(null),
+          }
+        : null,
+    [board.view, cell, local, selected],
+  );
   const foresight = foresee(table, plan, viewer);
   const future = foresight?.settled ? payouts(table, foresight.stand) : null;
   const hand: Hand = { selected: local ? selected : null, select: (kind) => (pick(null), select(kind)) };
@@ -80,7 +102,7 @@ function Desk({ room, foresight, future, hand, cancel }: Layout) {
       role="group"
       onKeyDown={(event) => event.key === "Escape" && cancel()}
     >
-      <CityMap room={room} width={692} height={594} foresight={foresight} future={future} cancel={cancel} />
+      <CityMap room={room} width={692} height={594} foresight={foresight} future={future} />
       <g transform="translate(4 604)">
         <HandRow room={room} hand={hand} width={688} height={104} />
       </g>
@@ -120,7 +142,7 @@ function Phone({ room, foresight, future, hand, cancel }: Layout) {
       <g transform="translate(2 0)">
         <Scroll board={board} table={table} width={384} small />
       </g>
-      <CityMap room={room} width={384} height={mapEnd} top={55} foresight={foresight} future={future} cancel={cancel} />
+      <CityMap room={room} width={384} height={mapEnd} top={55} foresight={foresight} future={future} />
       <g transform={`translate(2 ${mapEnd + 6})`}>
         <HandRow room={room} hand={hand} width={384} height={132} narrow />
       </g>

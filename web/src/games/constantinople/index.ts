@@ -3,6 +3,7 @@ import { N_ } from "../../i18n";
 import { GameRoom } from "../../kit/room";
 import { Board, Miniature, SeatNote } from "./board";
 import { lesson } from "./lesson";
+import { between, signs } from "./story";
 
 const room: GameRoom = {
   board: Board,
@@ -18,5 +19,7 @@ const room: GameRoom = {
   ties: [
     { rule: N_("The earlier place in the order decides"), of: ({ table }, seat) => -1 - table.order.indexOf(seat) },
   ],
+  between,
+  signs,
 };
 export default room;

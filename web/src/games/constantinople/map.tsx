@@ -54,7 +54,6 @@ export function CityMap({
   top = 4,
   foresight,
   future,
-  cancel,
 }: {
   room: Room;
   width: number;
@@ -62,7 +61,6 @@ export function CityMap({
   top?: number;
   foresight: Plot | null;
   future: Pay[] | null;
-  cancel(): void;
 }) {
   const { board, table, grid, plan } = room;
   const last = useLast(board, table);
@@ -144,7 +142,6 @@ export function CityMap({
         table.where !== null &&
         SIDES.map((side, i) => plan.legal.has(side) && <Turn key={side} room={room} side={side} right={i === 1} />)}
       {board.animate && <Payments room={room} />}
-      {plan.picked !== null && <Confirm room={room} x={width} y={height} cancel={cancel} />}
     </g>
   );
 }
@@ -563,49 +560,6 @@ function Payments({ room }: { room: Room }) {
           </g>
         );
       })}
-    </g>
-  );
-}
-
-// After a first tap: what the second one does, and a way back.
-function Confirm({ room, x, y, cancel }: { room: Room; x: number; y: number; cancel(): void }) {
-  const { board, table, plan } = room;
-  const key = (act: () => void) => (event: KeyboardEvent) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    act();
-  };
-  const confirm = () => plan.act(plan.picked!);
-  return (
-    <g transform={`translate(${x - 190} ${y - 48})`} font-size="17" font-weight="600">
-      <g
-        role="button"
-        tabindex={0}
-        data-many={[plan.local ? table.kinds[plan.kind!]!.key : [], plan.picked!].flat().join()}
-        data-speak="confirm"
-        aria-label={`${board.t("Confirm")}: ${plan.legal.get(plan.picked!)?.label ?? ""}`}
-        onClick={confirm}
-        onKeyDown={key(confirm)}
-        style="cursor:pointer"
-      >
-        <rect width="130" height="42" rx="21" fill="var(--confirm)" stroke="var(--ground)" stroke-width="2" />
-        <text x="65" y="27" text-anchor="middle" style="fill:var(--ground)">
-          ✓ {board.t("Confirm")}
-        </text>
-      </g>
-      <g
-        role="button"
-        tabindex={0}
-        aria-label={board.t("Cancel")}
-        data-speak="cancel"
-        onClick={cancel}
-        onKeyDown={key(cancel)}
-        style="cursor:pointer"
-        transform="translate(138 0)"
-      >
-        <circle cx="21" cy="21" r="21" fill="var(--panel-2)" stroke="var(--line)" stroke-width="2" />
-        <path d="M14 14l14 14m0-14L14 28" stroke="var(--ink)" stroke-width="3" stroke-linecap="round" />
-      </g>
     </g>
   );
 }

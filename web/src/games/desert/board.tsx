@@ -4,7 +4,7 @@
 // A tile and its cell are first chosen here in the page, with the bill in view, and sent as one move; who picks
 // them one by one from the list of actions sees the same pictures.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Choice } from "../../kit/choice";
+import { Choice, useDraft } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
 import { fitted } from "../../kit/fit";
 import { Flight, Flights, Point, useFresh } from "../../kit/flights";
@@ -74,6 +74,22 @@ function useDesert(board: BoardProps): Desert {
       },
       hover: setHover,
     };
+  const bill = picked === null ? null : bills?.get(picked);
+  const begun = !!placing && table.phase !== "cell";
+  const build = bill?.payable ? [...chosenFor(picked!), ...(bill.short.some(Boolean) ? [] : ["pay"])] : null;
+  useDraft(
+    board,
+    begun
+      ? {
+          names: build,
+          label: build ? board.t("Place the tile on {cell}", { cell: nameOf(picked!) }) : board.t("The tile"),
+          prompt: build ? undefined : board.t("Where do you place it?"),
+          made: /^/,
+          cancel,
+        }
+      : null,
+    [board.view, begun, slot, picked],
+  );
   return {
     board,
     table,

@@ -3,6 +3,7 @@ import { N_ } from "../../i18n";
 import { GameRoom } from "../../kit/room";
 import { Board, Miniature, SeatNote } from "./board";
 import { lesson } from "./lesson";
+import { between, signs } from "./story";
 
 const room: GameRoom = {
   board: Board,
@@ -18,5 +19,8 @@ const room: GameRoom = {
     majority: N_("Majorities"),
   },
   ties: [{ rule: N_("The most cards in hand decide"), of: ({ table }, seat) => table.players[seat].cards }],
+  between,
+  quiet: /^stop$/,
+  signs,
 };
 export default room;

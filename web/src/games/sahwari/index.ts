@@ -4,6 +4,7 @@ import { GameRoom } from "../../kit/room";
 import { Board, Miniature, SeatNote } from "./board";
 import { lesson } from "./lesson";
 import { Player } from "./table";
+import { signs } from "./story";
 
 // SA-7.3: the stock, the cubes in artefact cases, and the pawns.
 const cubesAndPawns = ({ stock, pawns, cases_left, cases_right }: Player): number =>
@@ -28,5 +29,7 @@ const room: GameRoom = {
     { rule: N_("The most cubes and pawns decide"), of: ({ table }, seat) => cubesAndPawns(table.players[seat]) },
   ],
   beyond: N_("Guild Master"), // of the solo game
+  quiet: /^forgo$/,
+  signs,
 };
 export default room;

@@ -41,14 +41,20 @@ export function Course({ board, table, x, y, width }: Part & { width: number }) 
       )}
       {words.map((name) => (
         <g key={name} transform={`translate(${width - side} 6)`}>
-          <rect width={side - 6} height="40" rx="20" fill="var(--active)" />
+          <rect
+            width={side - 6}
+            height="40"
+            rx="20"
+            fill={name === "forgo" ? "var(--ground)" : "var(--active)"}
+            stroke="var(--line)"
+          />
           <text
             x={side / 2 - 3}
             y="26"
             text-anchor="middle"
             font-size="16"
             font-weight="600"
-            style="fill:var(--on-active)"
+            style={`fill:var(${name === "forgo" ? "--ink-2" : "--on-active"})`}
             aria-hidden="true"
           >
             {{ forgo: board.t("Give up"), "go on": board.t("Go on"), end: board.t("End turn") }[name]}

@@ -1,0 +1,53 @@
+// Bazar as it is told: the signs of the merchants, quarters and coins that the log names; and the end of a turn in its
+// order: what the quarters pay, then the new order of play, then the event.
+import { SeenEvent } from "../../engine/protocol";
+import { Sign } from "../../kit/room";
+import { won } from "../../story";
+import { Merchant, quarterColour, tint } from "./art";
+import { CityTable } from "./city";
+
+const MERCHANTS: Record<string, string> = {
+  beggar: "Beggar|Mendiant",
+  administrator: "Administrator|Administrateur",
+  traitor: "Traitor|Traître",
+  fishmonger: "Fishmonger|Poissonnier",
+  courier: "Courier|Coursier",
+  pedlar: "Pedlar|Marchand ambulant",
+  favourite: "Favourite|Favori",
+  architect: "Architect|Architecte",
+  charlatan: "Charlatan",
+  person: "Influential Person|Personnalité Influente",
+  thief: "Thief|Voleur",
+  ferryman: "Ferryman|Passeur",
+  crier: "Crier|Crieur",
+  start: "start tile|Début",
+};
+const QUARTERS = [
+  "Palace|Palais",
+  "Grand Bazaar|Grand Bazar",
+  "Port",
+  "Hippodrome",
+  "Cisterns|Citernes",
+  "Harem",
+  "Black Market|Marché Noir",
+];
+
+export const signs: Sign[] = [
+  ...Object.entries(MERCHANTS).map<Sign>(([effect, words]) => [
+    words,
+    <Merchant effect={effect} size={22} x={-11} y={-11} colour="var(--ink)" cut="var(--panel-2)" />,
+  ]),
+  ...QUARTERS.map<Sign>((words, q) => [
+    words,
+    <path d="M0-11 11 0 0 11-11 0Z" fill={tint(q, 55)} stroke={quarterColour(q)} stroke-width="2.4" />,
+  ]),
+  ["coin|pièce", <circle r="9" fill="var(--topaz)" stroke="var(--stone-edge)" stroke-width="1.6" />],
+];
+
+export function between(before: CityTable, after: CityTable, told: SeenEvent[]): CityTable {
+  const said = (kind: string) => told.some(({ event }) => event?.kind === kind);
+  const { event, events_played, quarters } = said("event") || before.event === after.event ? after : before;
+  const { turn, order, to_play } = said("turn") ? after : before;
+  const guilds = after.guilds.map((guild, seat) => ({ ...guild, coins: before.guilds[seat].coins + won(told, seat) }));
+  return { ...after, event, events_played, quarters, turn, order, to_play, guilds };
+}

@@ -1,0 +1,39 @@
+// Desert Bazaar as it is told: the signs of the resources that the log names, and a camp that goes home owner by owner.
+import { SeenEvent } from "../../engine/protocol";
+import { Sign } from "../../kit/room";
+import { won } from "../../story";
+import { DesertSign, Resource, ResourceKind, WildSign } from "./resources";
+
+const WORDS: Record<ResourceKind, string> = {
+  water: "water|eau",
+  spice: "spice|épice",
+  silk: "silk|soie",
+  camel: "camel|chameau|chameaux",
+};
+
+export const signs: Sign[] = [
+  ...Object.entries(WORDS).map<Sign>(([kind, words]) => [words, <Resource kind={kind as ResourceKind} />]),
+  ["wild|au choix", <WildSign />],
+  ["desert|désert", <DesertSign />],
+];
+
+interface Told {
+  tents: (number | null)[];
+  players: { points: number; tents: number }[];
+}
+
+export function between(before: Told, after: Told, told: SeenEvent[]): Told {
+  const home = (seat: number) => told.some(({ event }) => event?.kind === "camp" && event.seat === seat);
+  return {
+    ...after,
+    tents: after.tents.map((tent, cell) => {
+      const old = before.tents[cell];
+      return tent === null && old !== null && !home(old) ? old : tent;
+    }),
+    players: after.players.map((player, seat) => ({
+      ...player,
+      points: before.players[seat].points + won(told, seat),
+      tents: home(seat) ? player.tents : before.players[seat].tents,
+    })),
+  };
+}

@@ -1,0 +1,187 @@
+// What the page says while things happen: the sentence of the moment with the signs of what it names, the look back at
+// the last round, and points that fly to their owner. Which moment is shown is the story's business (story.ts).
+import { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { SeenEvent } from "../engine/protocol";
+import { Snapshot, Table } from "../engine/table";
+import { Emblem } from "../kit/emblems";
+import { flyPoints } from "../kit/flights";
+import { Sign } from "../kit/room";
+import { roomOf } from "../rooms";
+import { moves, settings, t } from "../settings";
+import { Frame, Story } from "../story";
+
+export interface Told {
+  snapshot: Snapshot | null; // what is to be seen now
+  telling: boolean;
+  last: SeenEvent | null; // what happened last
+  story: Story | null;
+}
+
+// The table as a person follows it. `noticed` hears of every moment that is shown.
+export function useStory(table: Table, noticed: (last: Snapshot | null, now: Snapshot) => void): Told {
+  const [told, setTold] = useState<Told>({ snapshot: table.snapshot, telling: false, last: null, story: null });
+  useEffect(() => {
+    let shown: Snapshot | null = null;
+    let left = false;
+    const story: Story = new Story(
+      (snapshot) => {
+        if (left) return;
+        if (snapshot !== shown) noticed(shown, snapshot);
+        shown = snapshot;
+        setTold({ snapshot, telling: story.telling, last: story.last, story });
+      },
+      () => settings().speed,
+      table.snapshot ? roomOf(table.snapshot.game).between : undefined,
+      (window as { soukWait?: (ms: number) => Promise<void> }).soukWait, // the clock of a test
+    );
+    const stop = table.subscribe((snapshot) => story.take(snapshot));
+    return () => {
+      stop();
+      left = true;
+      story.skip(); // nobody waits for a page that is gone
+    };
+  }, [table]);
+  return told;
+}
+
+// Space goes to the end of the story, as a click on the board does.
+export function useSkipping(telling: boolean, skip: () => void): void {
+  useEffect(() => {
+    if (!telling) return;
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== " " || (event.target as Element).closest("button, a, input, textarea, select")) return;
+      event.preventDefault();
+      skip();
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, [telling]);
+}
+
+// Points that have just been won fly from the sentence that tells of them to the score of their owner.
+export function usePoints(snapshot: Snapshot | null): void {
+  useLayoutEffect(() => {
+    const from = document.querySelector(".told") ?? document.querySelector("main.board");
+    if (!from || !snapshot || !moves() || snapshot.fresh.length > 2) return;
+    for (const { event } of snapshot.fresh) {
+      const to = document.querySelector(`.seat[data-seat="${event?.seat}"] .score`);
+      if (to && typeof event.points === "number" && event.points)
+        flyPoints(from.querySelector(".emblem") ?? from, to, event.points, Number(event.seat));
+    }
+  }, [snapshot]);
+}
+
+// A sentence of the log: who it is about, and beside every thing that it names the sign of that thing.
+export function Sentence({ seen, game }: { seen: SeenEvent; game: string }) {
+  const seat = seen.event?.seat;
+  return (
+    <>
+      {typeof seat === "number" && <Emblem seat={seat} size={18} />}
+      <span>{signed(seen.text, roomOf(game).signs ?? [])}</span>
+    </>
+  );
+}
+
+function signed(text: string, signs: Sign[]): ComponentChildren[] {
+  if (!signs.length) return [text];
+  const things = signs.map(([names]) => `((?:${names})s?)`).join("|");
+  const words = new RegExp(`(?<!\\p{L})(\\d+ |\\()?(?:${things})(?!\\p{L})`, "gu");
+  const made: ComponentChildren[] = [];
+  let from = 0;
+  for (const found of text.matchAll(words)) {
+    const [whole, before = "", ...named] = found;
+    const [, sign] = signs[named.findIndex(Boolean)];
+    made.push(
+      text.slice(from, found.index),
+      <span class="signed">
+        {before}
+        <svg class="sign" viewBox="-12 -12 24 24" aria-hidden="true">
+          {sign}
+        </svg>
+        {whole.slice(before.length)}
+      </span>,
+    );
+    from = found.index! + whole.length;
+  }
+  return [...made, text.slice(from)];
+}
+
+export interface LookBack {
+  frame: Frame;
+  at: number;
+  of: number;
+  go(by: number): void;
+  close(): void;
+}
+
+// The last round, step by step: opened by a button or the key W, left by Escape.
+export function useLookBack(story: Story | null): { back: LookBack | null; look(): void } {
+  const [round, setRound] = useState<Frame[] | null>(null);
+  const [at, setAt] = useState(0);
+  const close = () => setRound(null);
+  const look = () => {
+    const frames = story?.round() ?? [];
+    setRound(frames.length ? frames : null);
+    setAt(0);
+  };
+  const latest = useRef({ look, close });
+  latest.current = { look, close };
+  const open = round !== null;
+  const length = round?.length ?? 0;
+  const go = (by: number) => setAt((n) => Math.max(0, Math.min(length - 1, n + by)));
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        (event.target as Element).closest("input, textarea, select")
+      )
+        return;
+      if (event.key === "w" || event.key === "W") (open ? latest.current.close : latest.current.look)();
+      if (!open || (event.target as Element).closest(".board")) return;
+      if (event.key === "Escape") latest.current.close();
+      if (event.key === "ArrowLeft") go(-1);
+      if (event.key === "ArrowRight") go(1);
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, [open, length]);
+  return { back: round && { frame: round[at], at, of: length, go, close }, look };
+}
+
+export function LookBackBar({ back }: { back: LookBack }) {
+  const forward = useRef<HTMLButtonElement>(null);
+  useEffect(() => forward.current?.focus(), []);
+  return (
+    <div class="look-back" role="group" aria-label={t("What happened?")}>
+      <button
+        class="button"
+        data-back
+        aria-label={t("One step back")}
+        disabled={back.at === 0}
+        onClick={() => back.go(-1)}
+      >
+        ◀
+      </button>
+      <span class="count">{t("{n} of {of}", { n: back.at + 1, of: back.of })}</span>
+      <button
+        class="button"
+        data-forward
+        aria-label={t("One step on")}
+        disabled={back.at >= back.of - 1}
+        onClick={() => back.go(1)}
+        ref={forward}
+      >
+        ▶
+      </button>
+      <button class="button quiet" data-now title={t("Back to the game")} onClick={back.close}>
+        <span class="wide">{t("Back to the game")}</span>
+        <span class="narrow" aria-hidden="true">
+          ✕
+        </span>
+      </button>
+    </div>
+  );
+}

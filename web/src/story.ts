@@ -1,0 +1,235 @@
+// What happened, told one event after the other. A table publishes moments, and between two of them lie several events:
+// a story makes a frame of each event, with the table as it was then as far as anybody can know, and shows one frame at
+// a time. The last frame of a moment is the moment itself, so nothing is ever shown that the table has not come to, and
+// whoever skips ahead sees just that.
+import { SeenEvent, View } from "./engine/protocol";
+import { Snapshot } from "./engine/table";
+
+export interface Frame {
+  snapshot: Snapshot;
+  seen: SeenEvent | null; // the event it tells; null: only what stands around the play has changed
+}
+
+// A game's own table between two moments, once these events are told; left out, the later one.
+export type Between = (before: any, after: any, told: SeenEvent[]) => any;
+
+// An event's number in the table's list, made its own where one action brings several: boards go by it.
+const MOST_OF_ONE = 1000;
+function numbered(events: SeenEvent[]): SeenEvent[] {
+  let nth = 0;
+  return events.map((seen, i) => {
+    nth = i && events[i - 1].seq === seen.seq ? nth + 1 : 0;
+    return { ...seen, seq: seen.seq + nth / MOST_OF_ONE };
+  });
+}
+
+// What a seat wins by these events.
+export function won(events: SeenEvent[], seat: number): number {
+  return events.reduce(
+    (points, { event }) => points + (event?.seat === seat && typeof event.points === "number" ? event.points : 0),
+    0,
+  );
+}
+
+// The view once `told` of the events between two views has happened.
+function viewBetween(before: View, after: View, events: SeenEvent[], told: number, between?: Between): View {
+  const coming = events.slice(told);
+  const whole = coming.length === 0;
+  const scores = after.scores.map((score, seat) => {
+    const counted = before.scores[seat] + won(events, seat) === score; // else the events do not tell all of it
+    return whole ? score : counted ? score - won(coming, seat) : before.scores[seat];
+  });
+  const table = whole || !between ? after.table : between(before.table, after.table, events.slice(0, told));
+  return {
+    ...after,
+    table,
+    scores,
+    done: false,
+    winners: undefined,
+    pending: whole ? after.pending : before.pending,
+    legal: undefined,
+    prompt: undefined,
+  };
+}
+
+// The frames that lead from one moment to the next.
+export function frames(last: Snapshot | null, next: Snapshot, between?: Between): Frame[] {
+  if (!next.fresh.length || !last) return [{ snapshot: next, seen: null }];
+  const events = numbered(next.fresh);
+  const known = [...(next.between ?? []), { seq: Infinity, view: next.view }];
+  const earlier = next.log.length - next.fresh.length;
+  const made: Frame[] = [];
+  let before = last.view;
+  for (let from = 0; from < events.length;) {
+    const { seq, view: after } = known.find((moment) => moment.seq >= Math.floor(events[from].seq))!;
+    let to = from;
+    while (to < events.length && Math.floor(events[to].seq) <= seq) to++;
+    const group = events.slice(from, to);
+    group.forEach((seen, i) =>
+      made.push({
+        seen,
+        snapshot: {
+          ...next,
+          view: viewBetween(before, after, group, i + 1, between),
+          fresh: [seen],
+          log: next.log.slice(0, earlier + from + i + 1),
+          thinking: null,
+          curtain: null,
+          canUndo: false,
+        },
+      }),
+    );
+    before = after;
+    from = to;
+  }
+  made[made.length - 1].snapshot = { ...next, fresh: [events[events.length - 1]] };
+  return made;
+}
+
+export type Speed = "slow" | "normal" | "fast" | "none";
+const PACES = { slow: 1.8, normal: 1, fast: 0.45, none: 0 };
+
+// Milliseconds that an event is left to be seen: as long as its sentence takes to be read.
+export const dwell = (text: string, speed: Speed): number => Math.min(500 + 18 * text.length, 2400) * PACES[speed];
+
+const timer = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
+// Whether the person is asked something, or has to do something, before the play goes on.
+const asks = ({ view, curtain }: Snapshot): boolean => !!view.legal?.length || view.done || curtain !== null;
+
+const told = (list: Frame[]): Frame[] => list.filter((frame) => frame.seen);
+
+const KEPT = 120; // frames that can be looked back at
+
+export class Story {
+  last: SeenEvent | null = null; // what was told last
+  private queue: Frame[] = [];
+  private moment: Snapshot | null = null; // the last that was taken
+  private shown: Snapshot | null = null;
+  private rest: Promise<void> | null = null; // until what is shown has been seen
+  private wake: () => void = () => undefined;
+  private pumping: Promise<void> | null = null;
+  private hurried = false;
+  private past: Frame[] = [];
+  private asked: number[] = []; // how much was past whenever the person began to be asked
+
+  // `speed` is asked at every event; tests give a `wait` of their own.
+  constructor(
+    private readonly show: (snapshot: Snapshot) => void,
+    private readonly speed: () => Speed,
+    private readonly between?: Between,
+    private readonly wait = timer,
+  ) {}
+
+  // Something is being told, and nothing is asked meanwhile.
+  get telling(): boolean {
+    return this.queue.length > 0 || (this.rest !== null && !!this.shown && !asks(this.shown));
+  }
+
+  // Takes the table's next moment; resolves when it has been told.
+  take(next: Snapshot): Promise<void> {
+    const last = this.moment;
+    const made = frames(last, next, this.between);
+    this.moment = next;
+    if (!last) {
+      this.start(next);
+      return Promise.resolve();
+    }
+    if (asks(next) && !asks(last)) this.asked.push(this.past.length + told([...this.queue, ...made]).length);
+    this.queue.push(...made);
+    if (this.hurried || this.speed() === "none" || (this.queue.length === 1 && !made[0].seen)) {
+      if (asks(next)) this.hurried = false;
+      this.flush();
+      return Promise.resolve();
+    }
+    this.pumping ??= this.pump().finally(() => (this.pumping = null));
+    return this.pumping;
+  }
+
+  // Shows the end of it, and what follows until the person is asked, without waiting.
+  skip(): void {
+    if (!this.telling) return;
+    this.hurried = !this.moment || !asks(this.moment);
+    this.flush();
+  }
+
+  // The person goes on: what is shown has been seen.
+  seen(): void {
+    this.hurried = false;
+    this.wake();
+  }
+
+  // What has happened since the person was asked the time before this one, own actions and all.
+  round(): Frame[] {
+    const now = asks(this.moment!) ? 1 : 0;
+    return this.past.slice(this.asked[this.asked.length - 1 - now] ?? 0);
+  }
+
+  private start(next: Snapshot): void {
+    this.last = next.log[next.log.length - 1] ?? null;
+    if (asks(next)) this.asked.push(0);
+    // What led here, if the table knows how it stood then.
+    const [first] = next.between ?? [];
+    if (first) {
+      const fresh = next.fresh.filter((seen) => seen.seq > first.seq);
+      const before = { ...next, view: first.view };
+      if (fresh.length) this.remember(frames(before, { ...next, fresh }, this.between));
+      this.asked = asks(next) ? [0, this.past.length] : [0];
+    }
+    this.shown = next;
+    this.show({ ...next, fresh: numbered(next.fresh) });
+  }
+
+  private remember(list: Frame[]): void {
+    this.past.push(...told(list));
+    const over = this.past.length - KEPT;
+    if (over <= 0) return;
+    this.past.splice(0, over);
+    this.asked = this.asked.map((at) => Math.max(0, at - over));
+  }
+
+  // All that waits, in one frame.
+  private flush(): void {
+    const waiting = this.queue;
+    this.queue = [];
+    this.remember(waiting);
+    const fresh = waiting.flatMap((frame) => frame.snapshot.fresh);
+    const end = waiting[waiting.length - 1];
+    if (fresh.length) this.last = fresh[fresh.length - 1];
+    if (end) this.shown = { ...end.snapshot, fresh };
+    if (fresh.length || !end) {
+      this.rest = null;
+      this.wake();
+    }
+    if (this.shown) this.show(this.shown);
+  }
+
+  private async pump(): Promise<void> {
+    while (this.queue.length || this.rest) {
+      const [frame] = this.queue;
+      if (this.rest && (!frame || frame.seen)) {
+        await this.rest;
+        continue;
+      }
+      this.queue.shift();
+      this.remember([frame]);
+      this.last = frame.seen ?? this.last;
+      this.shown = frame.snapshot;
+      if (frame.seen) this.pause(frame.seen);
+      this.show(frame.snapshot);
+    }
+  }
+
+  // Lets an event be seen, until its time is over or somebody goes on.
+  private pause({ text }: SeenEvent): void {
+    const rest = Promise.race([
+      this.wait(dwell(text, this.speed())),
+      new Promise<void>((resolve) => (this.wake = resolve)),
+    ]).then(() => {
+      if (this.rest !== rest) return; // skipped
+      this.rest = null;
+      if (!this.queue.length && this.shown) this.show(this.shown);
+    });
+    this.rest = rest;
+  }
+}

@@ -1,0 +1,182 @@
+// What happens is told: one event after the other, in words, with the table as it was then; and the board stands still
+// meanwhile. Time passes when the test says so: the page waits for soukNext() in place of a clock.
+import { join } from "node:path";
+import { playedRecord } from "./engine.mjs";
+
+// The decision of the first seat that brings the most events, in a play by bots: the record up to it, and the action.
+function busiest(engine, game) {
+  const { setup } = playedRecord(engine, { game, seed: "5", bot: "random", until: "start" });
+  const players = setup.seats.map((seat) => seat.name);
+  let now = engine.ask({ type: "new", game, seats: players.length, seed: "5", players });
+  let best = { events: [] };
+  while (!now.done) {
+    const mine = now.pending.join() === "0";
+    const record = mine && engine.ask({ type: "save" }).record;
+    now = engine.ask({ type: "bot", seat: mine ? 0 : now.pending.find((seat) => seat > 0), bot: "random" });
+    if (!mine || now.done || now.events.length <= best.events.length) continue;
+    const added = engine.ask({ type: "save" }).record.slice(record.length);
+    best = { setup, record, events: now.events, action: /^\s*0\s*:\s*(.*?)\s*(#.*)?$/m.exec(added)[1] };
+  }
+  return best;
+}
+
+export async function story({ test, must, accessible, legible, shots, url, engine, games, DESKTOP, PHONE }) {
+  // A page at whose tables time stands; `speed` is the person's setting.
+  const stand = async (open, { speed = "normal", ...options }) => {
+    const page = await open(options);
+    await page.addInitScript((pace) => {
+      localStorage.setItem("souk.settings", JSON.stringify({ forced: false, speed: pace }));
+      window.soukWaits = [];
+      window.soukWait = (ms) =>
+        new Promise((resolve) => {
+          window.soukWaits.push(ms);
+          window.soukNext = resolve;
+        });
+    }, speed);
+    return page;
+  };
+  const sit = async (page, game, { setup, record }) => {
+    await page.goto(url);
+    await page.waitForSelector(".door");
+    const table = { id: "1", game, title: "", setup, record, when: 0 };
+    await page.evaluate((kept) => localStorage.setItem("souk.tables", JSON.stringify([kept])), table);
+    await page.goto(`${url}#/play/${game}/1`);
+    await page.waitForSelector(".moves .chip", { state: "attached" });
+  };
+  const choose = (page, name) => page.$eval(`.moves .chip[data-name="${name}"]`, (chip) => chip.click());
+  const waits = (page, n) => page.waitForFunction((count) => window.soukWaits.length >= count, n);
+  const board = (page) =>
+    page.$eval(".table > .board", (node) => JSON.stringify(node.getBoundingClientRect().toJSON()));
+  const shown = (page) =>
+    page.evaluate(() => ({
+      told: document.querySelector(".told").textContent,
+      telling: !!document.querySelector(".ask.telling"),
+      scores: [...document.querySelectorAll(".seat .score")].map((score) => Number(score.textContent)),
+      log: [...document.querySelectorAll(".log li")].map((line) => line.textContent),
+      asked: document.querySelectorAll(".moves .chip").length,
+    }));
+
+  for (const [size, viewport] of [
+    ["desktop", DESKTOP],
+    ["phone", PHONE],
+  ])
+    await test(`a story is told step by step, ${size}`, async (open) => {
+      const page = await stand(open, { viewport, hasTouch: size === "phone" });
+      for (const game of games) {
+        const made = busiest(engine, game);
+        await sit(page, game, made);
+        const before = await shown(page);
+        const place = await board(page);
+        await page.evaluate(() => (window.soukWaits = []));
+        await choose(page, made.action);
+        const won = [...before.scores];
+        for (const [i, { text, event }] of made.events.entries()) {
+          await waits(page, i + 1);
+          const now = await shown(page);
+          const where = `${game}, step ${i + 1}`;
+          if (event?.points) won[event.seat] += event.points;
+          must(now.told === text, `${where}: "${now.told}" is told, not "${text}"`);
+          must(now.log[0] === text || size === "phone", `${where}: the log has it, too`);
+          must(now.scores.join() === won.join(), `${where}: the scores are ${now.scores}, not ${won}`);
+          must(now.asked === 0 || i === made.events.length - 1, `${where}: nothing is asked meanwhile`);
+          must((await board(page)) === place, `${where}: the board stands still`);
+          if (i === 2) {
+            await page.screenshot({ path: join(shots, `${game}-story-${size}.png`) });
+            await legible(page, where);
+            if (game === games[0]) await accessible(page, where);
+          }
+          await page.evaluate(() => window.soukNext());
+        }
+        must((await page.evaluate(() => Math.min(...window.soukWaits))) >= 600, `${game}: an event is left to be seen`);
+        // Skipped to the end, the question stands there; nothing that is opened then moves the board.
+        await page.waitForFunction(() => {
+          if (document.querySelector(".ask.telling"))
+            document
+              .querySelector(".board svg, .board .part")
+              .dispatchEvent(new MouseEvent("click", { bubbles: true }));
+          return document.querySelector(".moves .chip");
+        });
+        must((await board(page)) === place, `${game}: the board stands still when something is asked`);
+        await page.click("[data-hint]");
+        await page.waitForSelector(".hints li");
+        must((await board(page)) === place, `${game}: the board stands still beside a hint`);
+        await page.click("[data-close-hints]");
+        if (await page.$(".ask .more")) {
+          await page.click(".ask .more");
+          await page.waitForSelector(".ask.all");
+          must((await board(page)) === place, `${game}: the board stands still under all actions`);
+        }
+        await page.$eval("[data-undo]", (button) => button.click());
+        await page.waitForFunction(
+          (length) => document.querySelector(".toast") || document.querySelectorAll(".log li").length !== length,
+          (await shown(page)).log.length,
+        );
+        must((await board(page)) === place, `${game}: the board stands still under a note`);
+      }
+    });
+
+  await test("a story can be skipped, looked back at, and told without motion", async (open) => {
+    const game = "basari";
+    const made = busiest(engine, game);
+    const ends = [];
+    for (const [speed, way] of [
+      ["none", null],
+      ["slow", (page) => page.keyboard.press(" ")],
+      ["fast", (page) => page.mouse.click(500, 400)],
+    ]) {
+      const page = await stand(open, { speed, viewport: DESKTOP });
+      await sit(page, game, made);
+      await choose(page, made.action);
+      if (way) {
+        await page.waitForSelector(".ask.telling [data-skip]");
+        must((await shown(page)).asked === 0, "nothing is asked meanwhile");
+        await way(page);
+      }
+      await page.waitForFunction(
+        () => !document.querySelector(".ask.telling") && document.querySelector(".moves .chip"),
+      );
+      must(!(await page.$(".toast")), "a click that skips plays nothing");
+      const { log, scores } = await shown(page);
+      // Bots that choose at the same time may be quicker or slower.
+      ends.push(JSON.stringify([log.slice(-made.events.length - 5), scores]));
+      if (speed !== "fast") continue;
+      await page.keyboard.press("w");
+      await page.waitForSelector(".look-back");
+      await accessible(page, "looking back");
+      const count = async () => (await page.textContent(".look-back .count")).trim();
+      const steps = Number(/\d+$/.exec(await count())[0]);
+      must(steps >= made.events.length, `the round has ${steps} steps`);
+      must(await page.$("[data-back]:disabled"), "it begins with the first");
+      const first = await shown(page);
+      must(first.log.length < log.length && first.asked === 0, "the table is as it was then");
+      for (let i = 1; i < steps; i++) await page.click("[data-forward]");
+      must((await count()).startsWith(`${steps} `), "and goes on to the last");
+      must(await page.$("[data-forward]:disabled"), "which is the end");
+      await page.click("[data-back]");
+      await page.keyboard.press("Escape");
+      await page.waitForSelector(".moves .chip");
+      await page.click("[data-look]");
+      await page.click("[data-now]");
+      await page.waitForSelector(".moves .chip");
+    }
+    must(ends[0] === ends[1] && ends[1] === ends[2], `all come to the same end:\n${ends.join("\n")}`);
+  });
+
+  await test("sounds have a switch in the bar, and undo says why it cannot", async (open) => {
+    const page = await stand(open, { speed: "none", viewport: DESKTOP });
+    const game = "constantinople";
+    const made = busiest(engine, game);
+    await sit(page, game, made);
+    const pressed = () => page.getAttribute("[data-sound]", "aria-pressed");
+    must((await pressed()) === "false", "they are off at first");
+    await page.click("[data-sound]");
+    must((await pressed()) === "true", "and then on");
+    must(await page.evaluate(() => JSON.parse(localStorage.getItem("souk.settings")).sound), "which is kept");
+    await choose(page, made.action);
+    await page.waitForFunction(() => document.querySelector(".moves .chip"));
+    must(await page.$("[data-undo][aria-disabled=true]"), "what is drawn cannot be taken back");
+    await page.$eval("[data-undo]", (button) => button.click());
+    await page.waitForSelector(".toast");
+    must((await page.textContent(".toast")).length > 20, "it says why");
+  });
+}
