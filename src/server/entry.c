@@ -226,7 +226,7 @@ static void rank_people(entry *e, const sitting *sit)
     int32_t score[SOUK_SCORES_MAX];
     const souk_table *t = sit->table;
     int n = sit->game->score(&t->state, t->parts, SOUK_SPECTATOR, score);
-    uint32_t winners = souk_winners(sit->game, &t->state, t->parts);
+    uint32_t winners = sitting_winners(sit);
     if (!sit->rated || n != sit->num_seats || sitting_people(sit) < 2) return;
     for (int i = 0; i < n; i++) {
         if (sit->seat[i].who != SEAT_PERSON) continue;

@@ -144,7 +144,6 @@ watch_result hall_watch(desk *d, session *c)
     c->watching[c->num_watching++] = d;
     if (d->num_watchers == 1) d->public_sent = say_known(d, SOUK_SPECTATOR);
     if (back) {
-        d->gone_at[seat] = 0;
         presence_tell(d, seat, true);
         tell_table(d, c);
     }

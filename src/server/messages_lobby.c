@@ -18,7 +18,8 @@ enum {
     ADDRESS_BOTS_ONLY_MAX = 12,
     TITLE_CHARS = 40,
     LINES_MAX = 4096,
-    DAYS_MAX = 60 * 24 * 3600
+    DAYS_MAX = 60 * 24 * 3600,
+    RATED_AWAY_MS = 600000 /* at a rated table without a clock: somebody who has gone does not hold it up */
 };
 
 /* --- creating -------------------------------------------------------------------------------- */
@@ -222,6 +223,13 @@ static bool house_rules(message *m, const sitting *plan)
     return same || wrong_field(m, "rated", N_("A rated game has the options and the parts of the house."));
 }
 
+/* Points are kept by accounts: a guest could come again under another name. */
+static bool may_be_rated(message *m, const sitting *sit)
+{
+    return !sit->rated || !m->session->guest ||
+           wrong(m, "forbidden", N_("Rated games are for people with an account."));
+}
+
 static bool on_create(message *m)
 {
     sitting plan;
@@ -243,7 +251,8 @@ static bool on_create(message *m)
         !souk_request_options(&m->q, plan.game, &plan.options) || !check_parts(m, &plan) ||
         !read_seats(m, &plan, &lines))
         return false;
-    if (plan.rated && !house_rules(m, &plan)) return false;
+    if (!may_be_rated(m, &plan) || (plan.rated && !house_rules(m, &plan))) return false;
+    if (plan.rated && plan.clock.kind == CLOCK_NONE && plan.away == 0) plan.away = RATED_AWAY_MS;
     allow_bell(&plan);
     bool people = strstr(lines.buf, " person ") || strstr(lines.buf, " open\n");
     if (!may_open(m, !people)) return false;
@@ -341,7 +350,7 @@ static bool on_join(message *m, desk *d)
     long seat = 0;
     if (!need_person(m) || !may_see(m, d)) return false;
     if (sitting_seat_of(sit, m->session->person) >= 0) return on_watch(m, d);
-    if (!is_open(m, d) || !may_sit_down(m)) return false;
+    if (!is_open(m, d) || !may_be_rated(m, sit) || !may_sit_down(m)) return false;
     if (!sit->listed && !has_invite(m, d) && !belongs(m, d) && !played_before(m, d))
         return wrong(m, "table", N_("There is no such table."));
     if (node && !souk_json_whole(node, 0, sit->num_seats - 1, &seat))
@@ -375,7 +384,8 @@ static bool on_leave(message *m, desk *d)
     SOUK_OUT(lines, LINES_MAX);
     if (!need_person(m) || !own_seat(m, d, &seat)) return false;
     bool open = d->sitting->status == SITTING_OPEN;
-    if (!open && (d->sitting->status != SITTING_RUNNING || d->sitting->seat[seat].bot[0])) {
+    bool bot = d->sitting->seat[seat].bot[0] || d->sitting->rated; /* there is one, or there may be none */
+    if (!open && (d->sitting->status != SITTING_RUNNING || bot)) {
         hall_unwatch(d, m->session);
         answer_done(m->server, &m->ticket);
         return true;
@@ -473,7 +483,7 @@ static bool on_rematch(message *m, desk *d)
                         old->seat[i].bot[0] ? old->seat[i].bot : souk_bot_usual->name);
     }
     if (open == 0) souk_puts(&lines, "start\n");
-    if (!may_open(m, false)) return false;
+    if (!may_be_rated(m, &plan) || !may_open(m, false)) return false;
     if (store_table_read(&m->server->store, old->id, take_parts, &parts) != 1) return wrong_store(m);
     if (parts.there && !parts.text) return wrong_memory(m);
     bool good = open_table(m, &plan, parts.text, old->id, lines.buf);

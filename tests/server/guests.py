@@ -246,6 +246,18 @@ class Server:
     def guest(self, name=None, **more):
         return Guest(self.port, name, **more)
 
+    def member(self, name, **more):
+        """Somebody with an account; a number makes its name one that nobody has."""
+        self.members = getattr(self, "members", 0) + 1
+        guest = Guest(self.port, **more)
+        answer = guest.must("register", name=f"{name} {self.members}", password="open sesame")
+        guest.token, guest.you = answer["token"], answer["you"]
+        return guest
+
+    def anybody(self, rated, name):
+        """Who may sit at such a table: rated games are for accounts."""
+        return self.member(name) if rated else self.guest(name)
+
     def http(self, path, headers=""):
         with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as sock:
             sock.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"

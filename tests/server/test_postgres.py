@@ -242,10 +242,10 @@ def a_dump_moves_from_one_kind_of_store_to_the_other():
 def no_rated_game_is_forgotten_though_two_servers_rate_at_once():
     store = POSTGRES.fresh("ratings")
     servers = [Server(store=store), Server(store=store)]
-    ada = servers[0].guest("Ada")
-    ben = servers[1].guest("Ben")
-    game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
-    plays, seats = 5, ["me", "open"] + ["random"] * (least - 2)
+    ada = servers[0].member("Ada")
+    ben = servers[1].member("Ben")
+    game, least, _ = [g for g in games(ada) if g[2] >= 4][0]
+    plays, seats = 5, ["me", "open"] + ["random"] * 2
     for i in range(plays):  # both resign at once: bots play all games to their end, at both servers
         host, other = (ada, ben) if i % 2 else (ben, ada)
         table = host.must("create", game=game, seats=seats, rated=True)["table"]

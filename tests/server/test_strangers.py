@@ -412,15 +412,15 @@ def stores_and_dumps_are_for_their_owner_alone():
 # --- 5: cheating ratings; 9: questions and clocks --------------------------------------------------
 
 def pair(server, **members):
-    ada, ben = server.guest("Ada"), server.guest("Ben")
+    ada, ben = [server.anybody(members.get("rated"), name) for name in ("Ada", "Ben")]
     table = ada.must("create", game=for_two(ada), seats=["me", "open"], **members)
     joined = ben.must("join", table=table["table"])
     return Player(ada, ada.must("watch", table=table["table"]), RNG), Player(ben, joined, RNG)
 
 
 def rated_means_people_and_house_rules():
-    server = Server()
-    ada = server.guest("Ada")
+    server = Server("--grace", "0")
+    ada = server.member("Ada")
     for game in ada.welcome["games"]:
         for option in game["options"]:
             for value in ("yes", "1", "2"):
@@ -428,27 +428,35 @@ def rated_means_people_and_house_rules():
                     answer = ada.ask("create", game=game["id"], seats=["me", "open"], rated=True,
                                      options={option["name"]: value})
                     check(answer["type"] == "error", (game["id"], option["name"], value))
-    one, two = pair(server, rated=True)
-    two.guest.must("away", table=two.table)
-    one.guest.must("abandon", table=one.table)
-    check(one.guest.must("watch", table=one.table)["status"] == "running", "ended behind the back of who is away")
-    one.take(one.guest.must("view", table=one.table))
-    one.play()
-    over = one.guest.must("watch", table=one.table)
+    server.guest("Eve").refused("forbidden", "create", game=for_two(ada), seats=["me", "open"], rated=True)
+    waits = ada.must("create", game=for_two(ada), seats=["me", "open"], rated=True)
+    check(waits["away"] > 0, "who has gone holds up no rated game")
+    server.guest("Eve").refused("forbidden", "join", table=waits["table"])
+    one, two = pair(server, rated=True, away=1)
+    table = one.table
+    two.guest.refused("forbidden", "away", table=table)
+    if not two.may_move():
+        one, two = two, one
+    stays, seat = one.guest, 0 if two.guest.you["person"] == two.guest.must("watch", table=table)["host"] else 1
+    two.guest.must("leave", table=table)  # no bot plays on
+    stays.refused("forbidden", "standin", table=table, seat=seat)
+    stays.must("abandon", table=table)
+    check(stays.must("watch", table=table)["status"] == "running", "ended behind the back of who is away")
+    until(lambda: stays.must("watch", table=table)["status"] == "done", "who is away does not lose")
+    over = stays.must("watch", table=table)
     after = {r["seat"]: r["after"] for r in over["result"]["ratings"]}
-    check(after[0] > 1500 > after[1], ("a bot played the end for one of them", after))
+    check(over["seats"][seat]["resigned"] and after[1 - seat] > 1500 > after[seat], (seat, over["result"]))
     server.clean()
 
 
 def two_friends_do_not_lift_each_other_without_end():
     server = Server()
-    ada, ben = server.guest("Ada"), server.guest("Ben")
+    ada, ben = server.member("Ada"), server.member("Ben")
     for i in range(6):
         table = ada.must("create", game=for_two(ada), seats=["me", "open"], rated=True)["table"]
         ben.must("join", table=table)
         ben.must("resign", table=table)
-        ada.must("resign", table=table)
-        until(lambda: ada.must("watch", table=table)["status"] == "done", "it never ends")
+        ada.refused("status", "resign", table=table)  # the game is over
         ratings = ada.must("watch", table=table)["result"]["ratings"]
         check(bool(ratings) == (i < 5), (i, ratings))
     server.clean()

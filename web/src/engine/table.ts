@@ -36,11 +36,12 @@ export interface Online {
   clockAt: number; // performance.now() when the clocks were right
   chat: ChatLine[];
   muted: boolean;
-  asks: { ask: number; what: string; seat: number; yes: number[] }[];
+  asks: { ask: number; what: string; seat: number; about?: number; yes: number[] }[];
   rated: boolean;
   changes: { seat: number; before: number; after: number }[]; // of ratings, when a rated game is over
   watching: number;
   delay: number; // seconds that spectators are behind
+  away: number; // seconds after which a bot plays for who has gone; 0: never
   hash: string | null; // of the secret that the dice come from, published before the first roll
   rematch: string | null;
 }
@@ -106,6 +107,7 @@ export interface Others {
   answer(ask: number, yes: boolean): Promise<void>;
   leave(): Promise<void>; // a bot plays until one comes back
   resign(): Promise<void>;
+  standIn(seat: number): Promise<void>; // a bot for who is away; the host seats it, others are asked
   block(person: string, on: boolean): Promise<void>;
   blocked(person: string): boolean;
   report(text: string): Promise<void>;

@@ -1,7 +1,7 @@
 // What goes on around a table with others, in its own tab: who is here, what can be asked of them, the clock, who looks
 // on, and whether the dice were fair. Questions of others stand over the action bar, where nobody misses them.
 import { useState } from "preact/hooks";
-import { clockText } from "../clock";
+import { awayText, clockText } from "../clock";
 import { Replayed, Verdict } from "../dice";
 import { Reply } from "../engine/protocol";
 import { Online, Others, Snapshot } from "../engine/table";
@@ -36,6 +36,7 @@ export function Around(props: AroundProps) {
       <ul class="facts">
         <li>{clockText(online.clock)}</li>
         <li>{online.rated ? t("Rated: no hints, no takebacks") : t("Not rated")}</li>
+        {online.away > 0 && <li>{awayText(online.away, online.rated)}</li>}
         <li>
           {t("{n|person is|people are} here", { n: online.watching })}
           {online.delay > 0 && ` · ${t("spectators are {n|second|seconds} behind", { n: online.delay })}`}
@@ -63,7 +64,7 @@ export function Around(props: AroundProps) {
               data-leave
               onClick={() => void attempt(() => others.leave().then(() => void (location.hash = "#/lobby")))}
             >
-              {t("Leave; a bot plays until I am back")}
+              {online.rated ? t("Leave for a while; nobody plays for me") : t("Leave; a bot plays until I am back")}
             </button>
             <button class="button" data-abandon onClick={() => setSure("abandon")}>
               {t("Propose to end without a result")}
@@ -76,7 +77,9 @@ export function Around(props: AroundProps) {
             <div class="sure" role="alertdialog" aria-label={t("Are you sure?")}>
               <p>
                 {sure === "resign"
-                  ? t("Resign for good? A bot plays on for your seat, and you cannot come back to it.")
+                  ? snapshot.seats.length <= 2
+                    ? t("Resign? The game ends, and you have lost it.")
+                    : t("Resign for good? A bot plays on for your seat, and you cannot come back to it.")
                   : t("Propose to end the game? It ends without a result if everybody agrees.")}
               </p>
               <div class="next">
@@ -137,6 +140,15 @@ function People({ snapshot, online, others, seatName, attempt, me }: AroundProps
           return (
             <li key={seat}>
               <Emblem seat={seat} size={22} /> <strong>{seatName(seat)}</strong>
+              {online.status === "running" && !online.rated && !person.here && !person.bot && (
+                <button
+                  class="button quiet small"
+                  data-stand-in={seat}
+                  onClick={() => void attempt(() => others.standIn(seat))}
+                >
+                  {t("Let a bot play")}
+                </button>
+              )}
               <button
                 class="button quiet small"
                 data-block={seat}
@@ -264,12 +276,16 @@ export function Asks({
       {online.asks.map((ask) => {
         const name = seatName(ask.seat);
         const takeback = ask.what === "takeback";
+        const away = ask.about === undefined ? "" : seatName(ask.about);
+        if (ask.about === viewer) return null;
         if (ask.seat === viewer)
           return (
             <div class="question" key={ask.ask} role="status">
               {takeback
                 ? t("You have asked to take back your move. Waiting for the others…")
-                : t("You have proposed to end the game. Waiting for the others…")}
+                : ask.what === "bot"
+                  ? t("You have proposed that a bot plays for {away}. Waiting for the others…", { away })
+                  : t("You have proposed to end the game. Waiting for the others…")}
             </div>
           );
         return (
@@ -277,7 +293,9 @@ export function Asks({
             <span>
               {takeback
                 ? t("{name} asks to take back the last move.", { name })
-                : t("{name} proposes to end the game without a result.", { name })}
+                : ask.what === "bot"
+                  ? t("{name} proposes that a bot plays for {away}, until they are back.", { name, away })
+                  : t("{name} proposes to end the game without a result.", { name })}
             </span>
             {ask.yes.includes(viewer) ? (
               <span class="dim">{t("You have agreed.")}</span>

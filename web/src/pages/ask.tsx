@@ -76,15 +76,17 @@ export function Ask(props: AskProps) {
                 {t("Hint")}
               </button>
             )}
-            <button
-              class="button quiet"
-              data-play-on
-              data-help="play-on"
-              aria-pressed={snapshot.playOn}
-              onClick={() => props.playOn(!snapshot.playOn)}
-            >
-              {snapshot.playOn ? t("I play again") : t("Bot, play on")}
-            </button>
+            {(!snapshot.online?.rated || snapshot.playOn) && (
+              <button
+                class="button quiet"
+                data-play-on
+                data-help="play-on"
+                aria-pressed={snapshot.playOn}
+                onClick={() => props.playOn(!snapshot.playOn)}
+              >
+                {snapshot.playOn ? t("I play again") : t("Bot, play on")}
+              </button>
+            )}
           </>
         )}
         {view.done && (
