@@ -98,6 +98,9 @@ static store_result run(writing *w, store *s)
     if (w->again && store_has_entry(s, e->table, e->number, e->at, e->body)) return STORE_OK;
     store_result result = e->create ? write_row(e, s) : STORE_OK;
     if (result == STORE_OK) result = store_append(s, e->table, e->number, e->at, e->body);
+    /* The COMMIT that was not answered may come through only now. */
+    if (w->again && result == STORE_CONFLICT && store_has_entry(s, e->table, e->number, e->at, e->body))
+        return STORE_OK;
     if (result == STORE_OK && e->placed && !e->create) result = place(e, s);
     if (result == STORE_OK && e->sits[0]) result = store_sit(s, e->sits, e->table, e->sits_at);
     if (result == STORE_OK && e->stands[0]) result = store_stand(s, e->stands, e->table);

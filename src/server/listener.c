@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { HEARD_MAX = 4096, PAYLOAD_SIZE = ID_SIZE + 24 };
+enum { LISTEN_MS = 2000, HEARD_MAX = 4096, PAYLOAD_SIZE = ID_SIZE + 24 };
 
 struct listener {
     pthread_t thread;
@@ -65,6 +65,7 @@ bool listener_open(server *s, souk_error *error)
     if (!l) return souk_fail(error, N_("There is not enough memory."));
     l->server = s;
     l->db = db_open(s->settings.store, error);
+    if (l->db) l->db->patience = LISTEN_MS;
     pthread_mutex_init(&l->lock, NULL);
     /* Once here: before anybody is served we hear of everything. */
     if (!l->db || !db_listen(l->db, hear, l) || !thread_start(&l->thread, listen_on, l)) {

@@ -404,6 +404,7 @@ static bool on_hello(message *m)
     souk_answer_welcome(o, c->lang);
     souk_json_put_string(o, "bot", souk_bot_usual->name);
     say_you(o, c);
+    say_health(o, s);
     souk_json_put_bool(o, "private", s->settings.password != NULL);
     souk_json_key(o, "announcement");
     if (s->announcement[0])

@@ -316,6 +316,11 @@ void say_table(souk_out *o, desk *d, session *c, bool whole)
     say_sighted(o, d, &sight);
 }
 
+void say_health(souk_out *o, const server *s)
+{
+    souk_json_put_bool(o, "writable", !s->ill);
+}
+
 void say_you(souk_out *o, const session *c)
 {
     souk_json_key(o, "you");

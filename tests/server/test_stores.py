@@ -87,6 +87,7 @@ def players_wait_while_the_store_is_locked():
     lock.execute("BEGIN IMMEDIATE")
     number = ada.send("apply", table=player.table, seq=player.seq, actions=[player.view["legal"][0]["name"]])
     until(lambda: " 503 " in server.http("/healthz")[0], "healthy, though it cannot write")
+    check(not ada.wait_for(lambda m: m["type"] == "store")["writable"], "nobody is told")
     check(ada.quiet(), "answered, though it cannot be durable")
     other = server.guest()
     check(other.must("lobby"), "reading goes on")

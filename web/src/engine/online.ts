@@ -40,6 +40,7 @@ export class Connection {
   you: You | null = null;
   welcome: Reply | null = null;
   connected = false;
+  writable = true; // the server can store what people do
   readonly blocked = new Set<string>(); // people who were blocked while the page was open
   private socket: WebSocket | null = null;
   private waiting = new Map<number, { resolve(reply: Reply): void; reject(error: unknown): void }>();
@@ -106,6 +107,7 @@ export class Connection {
     this.lang = settings().lang;
     this.welcome = await this.send({ type: "hello", protocol: 1, lang: this.lang, token: token() });
     this.you = this.welcome.you ?? null;
+    this.writable = this.welcome.writable !== false;
     if (!this.you) keepToken(null); // it is no longer good
     this.tell({ type: "you" });
   }
@@ -137,6 +139,7 @@ export class Connection {
     };
     socket.onmessage = ({ data }) => {
       const reply = JSON.parse(data) as Reply;
+      if (reply.type === "store") this.writable = !!reply.writable;
       const asked = typeof reply.id === "number" ? this.waiting.get(reply.id) : undefined;
       if (!asked) return this.tell(reply);
       this.waiting.delete(reply.id);
@@ -313,7 +316,7 @@ export class OnlineTable extends Watched implements Table {
 
   private hear(message: Reply): void {
     if (message.type === "connected") return void this.again().catch(() => undefined);
-    if (message.type === "lost") return this.tellMoment([]);
+    if (message.type === "lost" || message.type === "store") return this.tellMoment([]);
     if (message.table !== this.news.table) return;
     if (message.type === "update") this.update(message);
     if (message.type === "table") this.arrive(message as TableNews);
@@ -399,6 +402,7 @@ export class OnlineTable extends Watched implements Table {
         id: news.table,
         status: news.status === "running" && this.view.done ? "done" : news.status,
         connected: this.line.connected,
+        writable: this.line.writable,
         host: news.host === this.line.you?.person,
         invite: news.invite ?? null,
         people: news.seats.map((seat) =>

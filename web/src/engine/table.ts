@@ -28,6 +28,7 @@ export interface Online {
   id: string;
   status: "open" | "running" | "done" | "closed";
   connected: boolean;
+  writable: boolean; // false: the server can store nothing now, and moves wait
   host: boolean;
   invite: string | null; // the link to send
   people: (OnlinePerson | null)[]; // by seat; null: a bot's

@@ -176,6 +176,9 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
         </button>
         {compact && <ZoomButton zoom={zoom} setZoom={setZoom} />}
         {online && !online.connected && <span class="offline">{t("No connection; trying again…")}</span>}
+        {online?.connected && !online.writable && (
+          <span class="offline">{t("The server cannot save anything now; moves wait.")}</span>
+        )}
       </Bar>
       <main
         class={compact ? "board compact" : "board"}
