@@ -13,6 +13,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import traceback
 
@@ -168,7 +169,7 @@ class Guest(Wire):
         check(answer["type"] != "error", {"asked": kind, "answer": answer})
         return answer
 
-    def refused(self, code, kind, **members):
+    def refused(self, code, kind, /, **members):
         answer = self.ask(kind, **members)
         check(answer["type"] == "error" and answer["code"] == code,
               {"asked": kind, "members": members, "wanted": code, "answer": str(answer)[:500]})
@@ -270,6 +271,47 @@ class Server:
                 data += more
         head, _, body = data.partition(b"\r\n\r\n")
         return head.decode(), body
+
+
+class Sink(threading.Thread):
+    """A mail server and a webhook, as far as a letter needs one."""
+
+    def __init__(self, mail):
+        super().__init__(daemon=True)
+        self.mail, self.heard = mail, ""
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.port = self.socket.getsockname()[1]
+        self.start()
+
+    def run(self):
+        while True:
+            self.serve()
+
+    def serve(self):
+        wire, _ = self.socket.accept()
+        with wire, wire.makefile("rw", encoding="utf-8", newline="") as file:
+            if not self.mail:
+                self.heard += wire.recv(65536).decode()
+                wire.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
+                return
+            answers = {"EHLO": "250 ok", "MAIL": "250 ok", "RCPT": "250 ok", "DATA": "354 go", "QUIT": "221 bye"}
+            file.write("220 sink\r\n")
+            file.flush()
+            while True:
+                line = file.readline()
+                self.heard += line
+                word = line[:4]
+                if word == "DATA":
+                    file.write("354 go\r\n")
+                    file.flush()
+                    while (line := file.readline()) != ".\r\n":
+                        self.heard += line
+                    file.write("250 ok\r\n")
+                else:
+                    file.write(answers.get(word, "500 what") + "\r\n")
+                file.flush()
+                if word in ("QUIT", ""):
+                    return
 
 
 def check(true, what=""):

@@ -24,7 +24,7 @@ MESSAGES = {
     "login": {"name": "Evelyn", "password": "long enough"},
     "recover": {"name": "Evelyn", "recovery": "code", "password": "long enough"},
     "logout": {"all": True}, "rename": {"name": "Eve"}, "password": {"old": "x", "new": "long enough"},
-    "notify": {"email": "e@example.org", "webhook": "http://example.org/x"}, "export": {"next": "1 " + "x" * 22},
+    "verify": {"code": "abcdef-gh"}, "notify": {"email": "e@example.org", "webhook": "http://example.org/x"}, "export": {"next": "1 " + "x" * 22},
     "erase": {"password": "x", "sure": False}, "block": {"person": "x" * 22, "on": True},
     "report": {"table": "T", "text": "x"}, "lobby": {"watch": True},
     "create": {"game": "G", "seats": ["me"], "options": {}, "parts": "{}", "title": "t", "open": True,

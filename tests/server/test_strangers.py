@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 
-from guests import Guest, Player, Server, SOUK, check, games, play_together, run, until
+from guests import Guest, Player, Server, Sink, SOUK, check, games, play_together, run, until
 
 RNG = random.Random(19)
 
@@ -340,6 +340,27 @@ def what_was_private_stays_private():
 
 # --- 6: letters ------------------------------------------------------------------------------------
 
+def nobody_writes_letters_to_a_stranger():
+    mail = Sink(True)
+    server = Server("--mail", f"127.0.0.1:{mail.port}")
+    victim = "victim@example.org"
+    codes = [answer.get("code") for guest in (server.guest(f"Eve {i}") for i in range(4))
+             for answer in [guest.ask("notify", email=victim)]]
+    check(codes == [None] * 3 + ["rate"], codes)  # whoever asks, a mailbox gets few of them
+    eve = server.guest("Eve")
+    eve.must("notify", email="other@example.org")
+    table = eve.must("create", game=for_two(eve), seats=["me", "random"], clock={"kind": "day", "seconds": 86400})["table"]
+    eve.must("unwatch", table=table)
+    data = eve.must("export")["data"]
+    check(data["email"] == "", "an address is nobody's before the code has come back")
+    until(lambda: mail.heard.count("QUIT") == 4, mail.heard)
+    check(mail.heard.count(f"RCPT TO:<{victim}>") == 3, mail.heard)
+    plain = Server()
+    plain.guest("Ada").refused("forbidden", "notify", email="ada@example.org")
+    plain.clean()
+    server.clean()
+
+
 def a_webhook_that_never_answers_holds_up_no_end():
     deaf = socket.create_server(("127.0.0.1", 0))
     server = Server("--webhook-private")
@@ -528,4 +549,4 @@ if __name__ == "__main__":
          stores_and_dumps_are_for_their_owner_alone, rated_means_people_and_house_rules,
          two_friends_do_not_lift_each_other_without_end, a_question_without_voters_is_answered,
          who_is_behind_sees_no_clock, a_damaged_store_is_refused_at_the_start, health_comes_back_by_itself,
-         a_webhook_that_never_answers_holds_up_no_end])
+         a_webhook_that_never_answers_holds_up_no_end, nobody_writes_letters_to_a_stranger])
