@@ -1,5 +1,6 @@
 /* The tables of this process (see hall.h). */
 #include "server/hall.h"
+#include "server/lobby.h"
 #include "server/net.h"
 #include "server/presence.h"
 #include "server/say.h"
@@ -134,6 +135,7 @@ watch_result hall_watch(desk *d, session *c)
     if (back) {
         presence_tell(d, seat, true);
         tell_table(d, c);
+        if (d->sitting->listed) lobby_changed(d->server, d->sitting->id);
     }
     return WATCH_OK;
 }

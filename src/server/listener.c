@@ -103,9 +103,9 @@ static void take_news(server *s, char *payload)
     }
 }
 
-static void lobby_row(void *context, const char *table)
+static void lobby_row(void *context, const store_listed *row)
 {
-    lobby_changed(context, table);
+    lobby_changed(context, row->id);
 }
 
 void listener_collect(server *s)
@@ -125,7 +125,7 @@ void listener_collect(server *s)
         take_news(s, heard[i]);
     free(heard);
     if (!lost) return;
-    store_lobby_ids(&s->store, lobby_row, s);
+    store_lobby(&s->store, server_now(), lobby_row, s);
     for (int i = 0; i < DESK_BUCKETS; i++)
         for (desk *d = s->desks[i], *next; d; d = next) {
             char id[ID_SIZE];

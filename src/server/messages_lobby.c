@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "core/parts.h"
 #include "server/hall.h"
+#include "server/lobby.h"
 #include "server/message.h"
 #include "server/names.h"
 #include "server/say.h"
@@ -19,6 +20,7 @@ enum {
     TITLE_CHARS = 40,
     LINES_MAX = 4096,
     DAYS_MAX = 60 * 24 * 3600,
+    USUAL_BELL_MS = 30 * 60 * 1000,
     RATED_AWAY_MS = 600000 /* at a rated table without a clock: somebody who has gone does not hold it up */
 };
 
@@ -134,12 +136,16 @@ static bool read_clock(message *m, sitting *plan)
     return true;
 }
 
-/* A clock that rings a bell needs the option that lets the game have one. */
-static void allow_bell(sitting *plan)
+/* A clock that rings a bell needs the option that lets the game have one; the option alone has the usual clock. */
+static void agree_on_bell(sitting *plan)
 {
-    for (int i = 0; plan->clock.bell > 0 && i < plan->game->num_options; i++)
-        if (strcmp(plan->game->options[i].name, "bell") == 0)
-            souk_option_set(plan->game, &plan->options, "bell", "yes", NULL);
+    for (int i = 0; i < plan->game->num_options; i++) {
+        SOUK_OUT(value, SOUK_TEXT_MAX);
+        if (strcmp(plan->game->options[i].name, "bell") != 0) continue;
+        if (plan->clock.bell > 0) souk_option_set(plan->game, &plan->options, "bell", "yes", NULL);
+        souk_option_text(plan->game, &plan->options, i, &value);
+        if (strcmp(value.buf, "yes") == 0 && plan->clock.bell == 0) plan->clock.bell = USUAL_BELL_MS;
+    }
 }
 
 /* Parts given by people must be sound before a table is made of them. */
@@ -251,9 +257,9 @@ static bool on_create(message *m)
         !souk_request_options(&m->q, plan.game, &plan.options) || !check_parts(m, &plan) ||
         !read_seats(m, &plan, &lines))
         return false;
+    agree_on_bell(&plan);
     if (!may_be_rated(m, &plan) || (plan.rated && !house_rules(m, &plan))) return false;
     if (plan.rated && plan.clock.kind == CLOCK_NONE && plan.away == 0) plan.away = RATED_AWAY_MS;
-    allow_bell(&plan);
     bool people = strstr(lines.buf, " person ") || strstr(lines.buf, " open\n");
     if (!may_open(m, !people)) return false;
     return open_table(m, &plan, souk_request_text(&m->q, "parts"), "", lines.buf);
@@ -497,13 +503,6 @@ static bool on_rematch(message *m, desk *d)
 
 /* --- the lobby ------------------------------------------------------------------------------- */
 
-static void put_summary(void *context, const char *summary)
-{
-    souk_out *o = context;
-    souk_printf(o, "%s%s", o->comma ? "," : "", summary);
-    o->comma = true;
-}
-
 static bool on_lobby(message *m)
 {
     souk_out *o;
@@ -512,7 +511,7 @@ static bool on_lobby(message *m)
     answer_open(m->server, &m->ticket, "lobby", &o);
     souk_json_key(o, "tables");
     souk_json_open(o, '[');
-    if (!store_lobby(&m->server->store, put_summary, o)) return wrong_store(m);
+    if (!lobby_list(m->server, o)) return wrong_store(m);
     souk_json_close(o, ']');
     souk_json_key(o, "gone");
     souk_json_open(o, '[');

@@ -82,7 +82,7 @@ static void say_time(souk_out *o, const sitting *sit, int viewer, int64_t now)
     }
     souk_json_close(o, ']');
     souk_json_key(o, "bell");
-    if (sit->clock.bell)
+    if (sitting_bell_at(sit) > 0)
         souk_json_int(o, sitting_bell_at(sit));
     else
         souk_json_null(o);

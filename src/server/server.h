@@ -45,7 +45,8 @@ enum {
     PAGE_ENTRIES = 4096, /* entries of a table whose events are sent at once */
     DESK_BUCKETS = 1 << 14,
     SERIAL_BUCKETS = 1 << 13,
-    LOBBY_CHANGES = 256
+    LOBBY_CHANGES = 256,
+    LOBBY_MAX = 200 /* tables that it shows */
 };
 
 typedef struct server server;
@@ -90,6 +91,9 @@ struct server {
     /* lobby.c */
     char lobby_changed[LOBBY_CHANGES][ID_SIZE];
     int num_changed;
+    char lobby_shown[LOBBY_MAX][ID_SIZE]; /* when we last looked */
+    int num_shown;
+    int64_t next_lobby;
     char *news; /* where those are written: twice MESSAGE_MAX */
     /* keeper.c */
     int64_t opened_at, down_from; /* down_from: the last sign of life before that */

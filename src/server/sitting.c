@@ -239,9 +239,18 @@ int sitting_out_of_time(const sitting *sit, int64_t now)
     return -1;
 }
 
+/* What the table itself could do now, or -1. */
+static int table_action(const sitting *sit)
+{
+    souk_mask legal;
+    souk_legal(sit->game, &sit->table->state, sit->table->parts, SOUK_TABLE, &legal);
+    return souk_mask_next(&legal, 0);
+}
+
 int64_t sitting_bell_at(const sitting *sit)
 {
-    return sit->clock.bell > 0 ? sit->started + sit->stood + sit->clock.bell : 0;
+    bool rings = sit->status == SITTING_RUNNING && sit->clock.bell > 0 && table_action(sit) >= 0;
+    return rings ? sit->started + sit->stood + sit->clock.bell : 0;
 }
 
 bool sitting_has_clock(const sitting *sit)
@@ -251,10 +260,8 @@ bool sitting_has_clock(const sitting *sit)
 
 int sitting_bell(const sitting *sit, int64_t now)
 {
-    souk_mask legal;
-    if (sit->status != SITTING_RUNNING || sit->clock.bell == 0 || now < sitting_bell_at(sit)) return -1;
-    souk_legal(sit->game, &sit->table->state, sit->table->parts, SOUK_TABLE, &legal);
-    return souk_mask_next(&legal, 0);
+    int64_t at = sitting_bell_at(sit);
+    return at > 0 && now >= at ? table_action(sit) : -1;
 }
 
 /* The one way out when memory runs short. */

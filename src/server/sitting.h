@@ -136,7 +136,7 @@ int sitting_public(const sitting *sit, int64_t now);
 
 /* Milliseconds left to a seat, reserve apart. */
 void sitting_time(const sitting *sit, int seat, int64_t now, int64_t *left, int64_t *reserve);
-/* When the bell rings; 0: it does not. */
+/* When the bell rings; 0: it does not, or no longer. */
 int64_t sitting_bell_at(const sitting *sit);
 /* Whether time matters at the table now. */
 bool sitting_has_clock(const sitting *sit);

@@ -319,10 +319,16 @@ def the_bell_of_a_game_rings():
     with_bell = [g["id"] for g in ada.welcome["games"] if any(o["name"] == "bell" for o in g["options"])]
     check(with_bell, "no game has a bell")
     for game, least, _ in games(ada):
-        table = ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1), clock={"kind": "none", "bell": 1})
+        seats = ["me"] + ["random"] * (least - 1)
+        table = ada.must("create", game=game, seats=seats, clock={"kind": "none", "bell": 1})
+        if game not in with_bell:
+            check(table["time"]["bell"] is None, table["time"])
+            continue
         check(table["time"]["bell"] > table["time"]["now"], table["time"])
-        if game in with_bell:
-            ada.wait_for(lambda m: any("bell" in e["text"].lower() for e in m.get("events", [])))
+        ada.wait_for(lambda m: any("bell" in e["text"].lower() for e in m.get("events", [])))
+        check(ada.must("view", table=table["table"])["time"]["bell"] is None, "it rings once")
+        usual = ada.must("create", game=game, seats=seats, options={"bell": "yes"})
+        check(usual["clock"]["bell"] == 1800 and usual["time"]["bell"], "the option alone rings after half an hour")
 
 
 def spectators_can_be_behind():

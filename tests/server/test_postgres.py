@@ -238,7 +238,6 @@ def who_reads_for_long_holds_up_nobody():
         while "locked" not in psql.stdout.readline():
             pass
         number = ada.send("export")
-        ben.must("lobby")
         ben.must("ratings", game=game)
         check(server.http("/healthz")[1] == b"ok\n", "healthy")
         while not ada.quiet(0):

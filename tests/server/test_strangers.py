@@ -148,6 +148,25 @@ def tables_that_never_began_are_closed():
     server.clean()
 
 
+def tables_at_which_nobody_is_leave_the_lobby():
+    server = Server()
+    ada, ben, eve = server.guest("Ada"), server.guest("Ben"), server.guest("Eve")
+    left, kept = [g.must("create", game=for_two(ada), seats=["me", "open"]) for g in (ada, ben)]
+    shown = {t["table"] for t in eve.must("lobby", watch=True)["tables"]}
+    check(shown == {left["table"], kept["table"]}, shown)
+    ada.close()
+    with store_of(server) as db:
+        db.execute("UPDATE steps SET at = at - 700000")
+    db.close()
+    eve.wait_for(lambda m: m["type"] == "lobby" and m["gone"] == [left["table"]])
+    check([t["table"] for t in eve.must("lobby", watch=True)["tables"]] == [kept["table"]], "he is still there")
+    ada = server.guest(token=ada.token)
+    ada.must("watch", table=left["table"])
+    eve.wait_for(lambda m: m["type"] == "lobby" and [t["table"] for t in m["tables"]] == [left["table"]])
+    check(len(eve.must("lobby")["tables"]) == 2, "and back again")
+    server.clean()
+
+
 def admin_closes_and_bans_in_bulk():
     server = Server()
     store = ["--store", server.store]
@@ -542,7 +561,8 @@ if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
     run([tables_are_limited_with_a_seat_or_without, what_costs_the_house_much_is_rationed,
          bots_alone_play_only_while_somebody_watches, a_password_does_not_wait_for_bots,
-         tables_that_never_began_are_closed, admin_closes_and_bans_in_bulk, undo_has_an_end_and_histories_have_pages,
+         tables_that_never_began_are_closed, tables_at_which_nobody_is_leave_the_lobby,
+         admin_closes_and_bans_in_bulk, undo_has_an_end_and_histories_have_pages,
          what_was_private_stays_private, half_sent_requests_do_not_keep_others_out,
          the_last_places_are_for_people_who_are_known, head_is_answered_and_nonsense_counts,
          a_new_password_leaves_nobody_else_inside, names_can_be_seen_and_told_apart,

@@ -149,6 +149,41 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       await legible(ben, "an ended game");
     }));
 
+  await test("people: a link copied over plain HTTP, and a spectator who gets a name where it is asked for", (open) =>
+    visit(souk, web, open, async (url, open) => {
+      const ada = await open();
+      // Browsers have no clipboard for pages that came over plain HTTP from elsewhere.
+      await ada.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+      await ada.goto(`${url}#/lobby`);
+      await ada.waitForSelector("[data-open-table]:not([disabled])");
+      await ada.selectOption("[data-game-choice]", "bazaar");
+      await ada.click("[data-open-table]");
+      await ada.waitForSelector(".invite input");
+      const link = await ada.inputValue(".invite input");
+      await ada.evaluate(() =>
+        addEventListener("copy", () => (window.copied = document.activeElement.value ?? String(getSelection()))),
+      );
+      await ada.click(".invite [data-copy]");
+      await ada.waitForFunction(() => window.copied);
+      must((await ada.evaluate(() => window.copied)) === link, "what was copied is the link");
+      await ada.click(".next .primary"); // bots in the free seats
+      await ada.waitForSelector(".table .board");
+
+      const eve = await open({ viewport: PHONE, locale: "fr-FR" });
+      await eve.goto(link);
+      await eve.waitForSelector(".table .board");
+      await tab(eve, "chat");
+      await eve.waitForSelector(".named");
+      await accessible(eve, "a name for who looks on");
+      await eve.screenshot({ path: join(shots, "named-phone.png") });
+      await eve.fill(".named [data-your-name]", "Eve");
+      await eve.click("[data-sign]");
+      await eve.fill(".say input", "Bonsoir");
+      await eve.click(".say button");
+      await tab(ada, "chat");
+      await ada.waitForFunction(() => /Bonsoir/.test(document.querySelector(".chat").textContent));
+    }));
+
   await test("people: a rated game to its end, its dice, games, ratings, replay, rematch", (open) =>
     visit(souk, web, open, async (url, open) => {
       const ada = await open();

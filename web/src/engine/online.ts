@@ -4,7 +4,7 @@
 import { keepToken, token } from "../server";
 import { settings, t } from "../settings";
 import { Drawing, Failure, Message, Refused, Reply, SeenEvent, View } from "./protocol";
-import { ChatLine, Hint, Online, Others, Seat, Table, Watched, Why } from "./table";
+import { Bell, ChatLine, Hint, Online, Others, Seat, Table, Watched, Why } from "./table";
 
 export interface You {
   person: string;
@@ -315,7 +315,9 @@ export class OnlineTable extends Watched implements Table {
   }
 
   private hear(message: Reply): void {
-    if (message.type === "connected") return void this.again().catch(() => undefined);
+    // Who has just become somebody looks on as that person.
+    if (message.type === "connected" || (message.type === "you" && this.line.connected))
+      return void this.again().catch(() => undefined);
     if (message.type === "lost" || message.type === "store") return this.tellMoment([]);
     if (message.table !== this.news.table) return;
     if (message.type === "update") this.update(message);
@@ -364,6 +366,7 @@ export class OnlineTable extends Watched implements Table {
 
   private clocks: Online["clocks"] = null;
   private clockAt = 0;
+  private bell: Bell | null = null;
   private view: View | null = null;
   private canUndo = false;
 
@@ -373,6 +376,7 @@ export class OnlineTable extends Watched implements Table {
     this.canUndo = !!reply.undo;
     this.clocks = reply.time?.seats ?? null;
     this.clockAt = performance.now();
+    this.bell = reply.time?.bell ? { left: reply.time.bell - reply.time.now, at: this.clockAt } : null;
     this.tellMoment(fresh);
   }
 
@@ -398,6 +402,7 @@ export class OnlineTable extends Watched implements Table {
       canUndo: this.canUndo,
       playOn: this.away,
       seq: this.seq,
+      bell: this.bell,
       online: {
         id: news.table,
         status: news.status === "running" && this.view.done ? "done" : news.status,

@@ -20,8 +20,17 @@ export interface Snapshot {
   canUndo: boolean;
   playOn: boolean; // a bot plays for the person at the screen
   seq: number;
+  bell?: Bell | null; // the clock of a game that the table ends
   online?: Online;
 }
+
+// So many milliseconds before it rings, when performance.now() was `at`.
+export interface Bell {
+  left: number;
+  at: number;
+}
+
+const USUAL_BELL = 30 * 60_000; // milliseconds
 
 // What only a table with others far away has.
 export interface Online {
@@ -121,6 +130,7 @@ export interface Setup {
   options: Record<string, string>;
   seed: string;
   curtain?: boolean; // between people at one screen; yes if left out
+  bell?: number; // milliseconds before it rings, of a game that was left
 }
 
 export const PACE = 350; // milliseconds a bot's move is left to be looked at
@@ -183,6 +193,8 @@ export class LocalTable extends EngineTable implements Table {
   private playOn = false;
   private hurried = false;
   private skip: (() => void) | null = null;
+  private bell: Bell | null = null;
+  private bellTimer: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(
     private readonly setup: Setup,
@@ -278,8 +290,40 @@ export class LocalTable extends EngineTable implements Table {
   private async begin(): Promise<void> {
     const people = this.people();
     this.facing = people.length === 1 ? people[0] : null;
+    await this.wind();
     await this.refresh();
     void this.bots();
+  }
+
+  // Starts the clock of a game whose table has something to do: it runs while the table is open, and no longer.
+  private async wind(): Promise<void> {
+    if (!(await this.bellAction())) return;
+    this.bell = { left: this.setup.bell ?? USUAL_BELL, at: performance.now() };
+    this.bellTimer = setTimeout(() => void this.ring(), this.bell.left);
+  }
+
+  private async bellAction(): Promise<string | undefined> {
+    return (await this.engine.ask({ type: "legal", seat: "table" })).legal[0]?.name;
+  }
+
+  // It is the table that acts, whoever's turn it is.
+  private async ring(): Promise<void> {
+    const action = this.closed ? undefined : await this.bellAction();
+    this.bell = null;
+    if (!action) return;
+    await this.engine.ask({ type: "apply", seat: "table", actions: [action] });
+    await this.refresh();
+    void this.bots();
+  }
+
+  // What is left of it now, for a table that is to go on another time.
+  get bellLeft(): number | undefined {
+    return this.bell ? Math.max(0, this.bell.left - (performance.now() - this.bell.at)) : undefined;
+  }
+
+  override close(): void {
+    clearTimeout(this.bellTimer);
+    super.close();
   }
 
   private turn: Promise<void> = Promise.resolve();
@@ -321,6 +365,7 @@ export class LocalTable extends EngineTable implements Table {
       canUndo: await this.canUndo(reply),
       playOn: this.playOn,
       seq: reply.seq ?? 0,
+      bell: view.done ? null : this.bell,
     });
   }
 

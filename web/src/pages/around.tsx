@@ -8,6 +8,7 @@ import { Online, Others, Snapshot } from "../engine/table";
 import { Emblem } from "../kit/emblems";
 import { tableHash } from "../link";
 import { t } from "../settings";
+import { CopyButton } from "./connected";
 
 type Attempt = (work: () => Promise<void>) => Promise<void>;
 
@@ -23,7 +24,6 @@ interface AroundProps {
 export function Around(props: AroundProps) {
   const { snapshot, online, others, attempt } = props;
   const [sure, setSure] = useState<"resign" | "abandon" | null>(null);
-  const [copied, setCopied] = useState(false);
   const me = snapshot.viewer === null ? null : online.people[snapshot.viewer];
   const playing = online.status === "running" && me !== null && !me.resigned;
   const link = `${location.href.replace(/#.*$/, "")}${tableHash(online.id, online.invite)}`;
@@ -98,17 +98,7 @@ export function Around(props: AroundProps) {
       {online.invite && (
         <section>
           <h2>{t("Friends who want to look on")}</h2>
-          <button
-            class="button"
-            onClick={() =>
-              void navigator.clipboard?.writeText(link).then(
-                () => setCopied(true),
-                () => undefined,
-              )
-            }
-          >
-            {copied ? t("Copied") : t("Copy the link")}
-          </button>
+          <CopyButton text={link} label={t("Copy the link")} />
         </section>
       )}
       <Dice online={online} replay={props.replay} />

@@ -15,6 +15,7 @@ import { setTitle } from "../tables";
 import { Around, Asks } from "./around";
 import { Ask } from "./ask";
 import { Bar } from "./bar";
+import { BellClock } from "./bell";
 import { Chat } from "./chat";
 import { Help } from "./help";
 import { Hints } from "./hints";
@@ -174,6 +175,7 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
         >
           ?
         </button>
+        {snapshot.bell && <BellClock bell={snapshot.bell} />}
         {compact && <ZoomButton zoom={zoom} setZoom={setZoom} />}
         {online && !online.connected && <span class="offline">{t("No connection; trying again…")}</span>}
         {online?.connected && !online.writable && (
