@@ -297,7 +297,8 @@ server *house_open(void)
 bool house_serve(server *s)
 {
     service_tick(s);
-    return writer_waiting(s->writer) == 0 && jobs_waiting(s->jobs) == 0 && jobs_waiting(s->locks) == 0;
+    return writer_waiting(s->writer) == 0 && jobs_waiting(s->jobs) == 0 && jobs_waiting(s->locks) == 0 &&
+           jobs_waiting(s->reads) == 0;
 }
 
 void house_clear(server *s)
