@@ -285,7 +285,9 @@ static void readable(client *c)
         memmove(c->in, c->in + head, c->len - head);
         c->len -= head;
         c->phase = SIGNING;
-        send_text(c, "{\"type\":\"guest\",\"id\":0,\"name\":\"Load\"}");
+        /* People at one table have names that can be told apart. */
+        send_text(c, c->host ? "{\"type\":\"guest\",\"id\":0,\"name\":\"Host\"}"
+                             : "{\"type\":\"guest\",\"id\":0,\"name\":\"Load\"}");
     }
     take_frames(c);
     if (c->len == 0 && c->size > IN_FIRST) {

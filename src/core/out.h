@@ -41,6 +41,10 @@ void souk_json_put_set(souk_out *o, const char *key, uint32_t set);
 /* An action as people are shown it: number, name and label. The object stays open. */
 void souk_json_open_action(souk_out *json, const souk_game *g, const void *state, const void *parts,
                            int actor, int action, const souk_voice *voice);
+/* souk_view where people have ended the game before its rules do (all but one have resigned): nobody is pending,
+ * and these seats have won. */
+void souk_view_ended(const souk_game *g, const void *state, const void *parts, int viewer, uint32_t winners,
+                     souk_out *json);
 
 /* Adds a text of a game, a msgid, its places filled: pairs of a place and its value follow, then NULL. A place
  * is "name:type", or "type" if it is called so; the types are "seat", "number" and those of the game's `word`.

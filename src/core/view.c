@@ -44,10 +44,9 @@ static void put_legal(const souk_game *g, const void *state, const void *parts, 
     souk_json_close(json, ']');
 }
 
-void souk_view(const souk_game *g, const void *state, const void *parts, int viewer, const souk_voice *voice,
-               souk_out *json)
+static void put_view(const souk_game *g, const void *state, const void *parts, int viewer, uint32_t pending,
+                     uint32_t winners, const souk_voice *voice, souk_out *json)
 {
-    uint32_t pending = g->pending(state);
     bool chance = (pending & SOUK_PENDING_CHANCE) != 0;
     uint32_t seats = chance ? 0 : pending;
     int32_t scores[SOUK_SCORES_MAX];
@@ -63,7 +62,7 @@ void souk_view(const souk_game *g, const void *state, const void *parts, int vie
     for (int i = 0; i < entries; i++)
         souk_json_int(json, scores[i]);
     souk_json_close(json, ']');
-    if (pending == 0) souk_json_put_set(json, "winners", souk_winners(g, state, parts));
+    if (pending == 0) souk_json_put_set(json, "winners", winners);
     souk_json_put_open(json, "table", '{');
     g->view(state, parts, viewer, json);
     souk_json_close(json, '}');
@@ -74,6 +73,19 @@ void souk_view(const souk_game *g, const void *state, const void *parts, int vie
         put_legal(g, state, parts, viewer, voice, json);
     }
     souk_json_close(json, '}');
+}
+
+void souk_view(const souk_game *g, const void *state, const void *parts, int viewer, const souk_voice *voice,
+               souk_out *json)
+{
+    uint32_t pending = g->pending(state);
+    put_view(g, state, parts, viewer, pending, pending == 0 ? souk_winners(g, state, parts) : 0, voice, json);
+}
+
+void souk_view_ended(const souk_game *g, const void *state, const void *parts, int viewer, uint32_t winners,
+                     souk_out *json)
+{
+    put_view(g, state, parts, viewer, 0, winners, NULL, json);
 }
 
 /* --- Events ---------------------------------------------------------------------------------- */

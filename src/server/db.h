@@ -32,6 +32,9 @@ struct db {
     const db_driver *driver;
     char error[SOUK_TEXT_MAX];
     bool lost; /* the last call failed for a reason that may pass: no connection, somebody's lock */
+    /* Milliseconds that a call may take; 0: as long as it takes. A database that does not answer in time is
+     * lost, and until it answers again every call fails at once. (SQLite's calls are short by themselves.) */
+    int patience;
 };
 
 extern const db_driver db_sqlite;

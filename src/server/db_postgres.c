@@ -1,23 +1,38 @@
 /* PostgreSQL: any number of processes over one database. An append tells the others by NOTIFY, in the
  * same statement, so that nobody hears of an entry that was not committed.
  *
+ * Nothing waits for longer than the connection's patience: a question without an answer in time is given up with
+ * its connection, and while a new one is being made all others fail at once.
+ *
  * A module (see module.h): nothing but the C library and libpq is used here. */
 #include "server/db.h"
 #include <libpq-fe.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { STATEMENTS_MAX = 96, COLUMNS_MAX = 24, LISTEN_MS = 100 };
+enum { STATEMENTS_MAX = 96, COLUMNS_MAX = 24, LISTEN_MS = 100, CONNECT_MS = 5000 };
 
 typedef struct postgres_db {
     db base;
     PGconn *connection;
     bool listening, in_transaction;
+    bool connecting; /* a lost connection is being opened anew, without waiting for it */
+    bool silent;     /* the last call ran out of patience: nobody waits before there is an answer again */
+    int64_t begun;   /* when we began to connect */
     const char *known[STATEMENTS_MAX]; /* the statement "sN" is known[N] */
     int num_known;
 } postgres_db;
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
 
 static void pg_close(db *base)
 {
@@ -28,34 +43,108 @@ static void pg_close(db *base)
 
 static int complain(postgres_db *d)
 {
-    snprintf(d->base.error, sizeof d->base.error, "%s", PQerrorMessage(d->connection));
+    const char *why = PQerrorMessage(d->connection);
+    snprintf(d->base.error, sizeof d->base.error, "%s", why && why[0] ? why : "no answer");
     d->base.error[strcspn(d->base.error, "\n")] = '\0';
     return -1;
 }
 
-static bool connect_again(postgres_db *d)
+/* --- the connection -------------------------------------------------------------------------- */
+
+/* When a call that begins now has taken too long. */
+static int64_t deadline(const postgres_db *d)
 {
-    PQreset(d->connection);
-    d->num_known = 0;
-    d->listening = false;
-    return PQstatus(d->connection) == CONNECTION_OK;
+    return d->base.patience ? now_ms() + d->base.patience : INT64_MAX;
 }
 
-/* The number of the prepared statement, or -1. A lost connection is opened anew first, unless a
- * transaction went with it: that one has failed, and its rollback says so. */
+/* Waits until the socket can be read or written; false: too long. */
+static bool wait_for(const postgres_db *d, short events, int64_t until)
+{
+    struct pollfd socket = {PQsocket(d->connection), events, 0};
+    int64_t left = until == INT64_MAX ? -1 : until - now_ms();
+    return poll(&socket, 1, left > INT_MAX || until == INT64_MAX ? -1 : left > 0 ? (int)left : 0) != 0;
+}
+
+static void connect_again(postgres_db *d)
+{
+    d->num_known = 0;
+    d->listening = false;
+    d->begun = now_ms();
+    d->connecting = PQresetStart(d->connection) != 0;
+}
+
+static bool connected(const postgres_db *d)
+{
+    return !d->connecting && PQstatus(d->connection) == CONNECTION_OK;
+}
+
+/* No answer came in time: whatever comes later belongs to a question that has been given up. */
+static void give_up(postgres_db *d)
+{
+    d->silent = true;
+    connect_again(d);
+}
+
+/* A lost connection is opened anew, unless a transaction went with it: that one has failed, and its rollback
+ * says so. */
+static bool reach(postgres_db *d)
+{
+    if (connected(d)) return true;
+    if (d->in_transaction) return false;
+    if (!d->connecting || now_ms() - d->begun > CONNECT_MS) connect_again(d);
+    int64_t until = d->silent ? now_ms() : deadline(d);
+    while (d->connecting) {
+        PostgresPollingStatusType is = PQresetPoll(d->connection);
+        d->connecting = is == PGRES_POLLING_READING || is == PGRES_POLLING_WRITING;
+        if (is == PGRES_POLLING_OK) d->silent = PQsetnonblocking(d->connection, 1) != 0;
+        if (!d->connecting) break;
+        if (wait_for(d, is == PGRES_POLLING_READING ? POLLIN : POLLOUT, until)) continue;
+        d->silent = true;
+        break;
+    }
+    return connected(d);
+}
+
+/* The answer to what was just sent; NULL if none came in time. */
+static PGresult *answer(postgres_db *d, int sent)
+{
+    int64_t until = deadline(d);
+    PGresult *last = NULL, *next;
+    bool late = false;
+    while (sent && !late && PQflush(d->connection) > 0) {
+        late = !wait_for(d, POLLIN | POLLOUT, until);
+        if (!late && !PQconsumeInput(d->connection)) break;
+    }
+    for (;;) {
+        while (!late && PQisBusy(d->connection)) {
+            late = !wait_for(d, POLLIN, until);
+            if (!late && !PQconsumeInput(d->connection)) break;
+        }
+        if (late || !(next = PQgetResult(d->connection))) break;
+        PQclear(last);
+        last = next;
+    }
+    if (!late) return last;
+    PQclear(last);
+    give_up(d);
+    return NULL;
+}
+
+/* --- statements ------------------------------------------------------------------------------ */
+
+/* The number of the prepared statement, or -1. */
 static int prepared(postgres_db *d, const char *sql)
 {
-    if (PQstatus(d->connection) != CONNECTION_OK && (d->in_transaction || !connect_again(d)))
-        return complain(d);
+    if (!reach(d)) return complain(d);
     for (int i = 0; i < d->num_known; i++)
         if (d->known[i] == sql) return i;
     if (d->num_known == STATEMENTS_MAX) {
-        PQclear(PQexec(d->connection, "DEALLOCATE ALL"));
+        PQclear(answer(d, PQsendQuery(d->connection, "DEALLOCATE ALL")));
         d->num_known = 0;
     }
     char name[16];
     snprintf(name, sizeof name, "s%d", d->num_known);
-    PGresult *r = PQprepare(d->connection, name, sql, 0, NULL);
+    PGresult *r = answer(d, PQsendPrepare(d->connection, name, sql, 0, NULL));
     bool good = PQresultStatus(r) == PGRES_COMMAND_OK;
     PQclear(r);
     if (!good) return complain(d);
@@ -67,8 +156,7 @@ static int prepared(postgres_db *d, const char *sql)
 static bool is_lost(const postgres_db *d, const PGresult *r)
 {
     const char *state = r ? PQresultErrorField(r, PG_DIAG_SQLSTATE) : NULL;
-    return PQstatus(d->connection) != CONNECTION_OK ||
-           (state && (strncmp(state, "08", 2) == 0 || strncmp(state, "57P", 3) == 0));
+    return !connected(d) || (state && (strncmp(state, "08", 2) == 0 || strncmp(state, "57P", 3) == 0));
 }
 
 static int run_once(postgres_db *d, const char *sql, const char *const *args, int n, db_row each,
@@ -79,7 +167,7 @@ static int run_once(postgres_db *d, const char *sql, const char *const *args, in
     if (number < 0) return -1;
     char name[16];
     snprintf(name, sizeof name, "s%d", number);
-    PGresult *r = PQexecPrepared(d->connection, name, n, args, NULL, NULL, 0);
+    PGresult *r = answer(d, PQsendQueryPrepared(d->connection, name, n, args, NULL, NULL, 0));
     ExecStatusType status = PQresultStatus(r);
     int rows = -1;
     if (status == PGRES_TUPLES_OK) {
@@ -107,13 +195,14 @@ static int pg_run(db *base, const char *sql, const char *const *args, int n, db_
 {
     postgres_db *d = (postgres_db *)base;
     bool ends = strcmp(sql, "COMMIT") == 0 || strcmp(sql, "ROLLBACK") == 0;
-    if (strcmp(sql, "ROLLBACK") == 0 && PQstatus(d->connection) != CONNECTION_OK) {
+    if (strcmp(sql, "ROLLBACK") == 0 && !connected(d)) {
         d->in_transaction = false; /* it went with the connection */
         return 0;
     }
     int rows = run_once(d, sql, args, n, each, context);
     /* The server was restarted since we last spoke: what stands alone is simply said again. */
-    if (rows < 0 && d->base.lost && !d->in_transaction) rows = run_once(d, sql, args, n, each, context);
+    if (rows < 0 && d->base.lost && !d->in_transaction && !d->silent)
+        rows = run_once(d, sql, args, n, each, context);
     if (rows >= 0 && strcmp(sql, "BEGIN") == 0) d->in_transaction = true;
     if (strcmp(sql, "ROLLBACK") == 0 || (rows >= 0 && ends)) d->in_transaction = false;
     return rows;
@@ -134,7 +223,7 @@ static db *pg_open(const char *address, char *why, size_t size)
     static const char *const keys[] = {"connect_timeout", "tcp_user_timeout", "dbname", NULL};
     const char *const values[] = {"5", "10000", address, NULL};
     d->connection = PQconnectdbParams(keys, values, 1);
-    if (PQstatus(d->connection) == CONNECTION_OK) {
+    if (PQstatus(d->connection) == CONNECTION_OK && PQsetnonblocking(d->connection, 1) == 0) {
         PQsetNoticeProcessor(d->connection, be_quiet, NULL);
         return &d->base;
     }
@@ -147,15 +236,14 @@ static db *pg_open(const char *address, char *why, size_t size)
 static bool pg_listen(db *base, void (*heard)(void *context, const char *payload), void *context)
 {
     postgres_db *d = (postgres_db *)base;
-    if (!d->listening) {
+    if (!d->listening || !connected(d)) {
         if (pg_run(base, "LISTEN souk", DB_NONE, NULL, NULL) < 0) return false;
         d->listening = true;
     }
     struct pollfd wait = {PQsocket(d->connection), POLLIN, 0};
     poll(&wait, 1, LISTEN_MS);
     if (!PQconsumeInput(d->connection)) {
-        connect_again(d);
-        return false;
+        return false; /* the next call connects again */
     }
     for (PGnotify *n; (n = PQnotifies(d->connection));) {
         heard(context, n->extra);

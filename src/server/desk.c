@@ -26,6 +26,8 @@ desk *desk_add(server *s, sitting *sit)
     d->epoch = s->epoch;
     d->inbox_end = &d->inbox;
     d->used_at = server_now();
+    for (int i = 0; i < SOUK_SEATS_MAX; i++)
+        d->gone_at[i] = d->used_at;
     d->next = *place;
     *place = d;
     s->num_desks++;
@@ -81,4 +83,22 @@ bool desk_here_now(const desk *d, int seat)
 bool desk_here(const desk *d, int seat)
 {
     return (d->elsewhere >> seat & 1) || desk_here_now(d, seat);
+}
+
+int64_t desk_gone_for(const desk *d, int seat, int64_t now)
+{
+    int64_t since = d->gone_at[seat];
+    int64_t grace_ends = d->server->opened_at + (int64_t)d->server->settings.grace * 1000;
+    if (since < grace_ends) since = grace_ends; /* nobody could be here before we were */
+    return now > since && !desk_here(d, seat) ? now - since : 0;
+}
+
+uint32_t desk_voters(const desk *d, const sitting_ask *ask)
+{
+    uint32_t voters = sitting_voters(d->sitting, ask);
+    int64_t moment = (int64_t)d->server->settings.grace * 1000, now = server_now();
+    if (ask->kind == ASK_TAKEBACK || d->sitting->rated) return voters;
+    for (int i = 0; i < d->sitting->num_seats; i++)
+        if (desk_gone_for(d, i, now) > moment) voters &= ~(1u << i);
+    return voters;
 }

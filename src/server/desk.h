@@ -29,8 +29,9 @@ struct desk {
     int num_inbox;
     session **watchers;
     int num_watchers, max_watchers;
-    int public_sent;                 /* how much of the play delayed spectators have been told */
-    int64_t gone_at[SOUK_SEATS_MAX]; /* when the seat's person left the page; 0: they have not */
+    int public_sent; /* how much of the play delayed spectators have been told */
+    int64_t
+        gone_at[SOUK_SEATS_MAX]; /* when the seat's person was last seen to leave; while they are not here */
     /* presence.c */
     uint32_t elsewhere; /* seats whose people are at other processes */
     uint32_t owed;      /* seats whose coming or going the other processes are still to be told */
@@ -57,4 +58,9 @@ desk *desk_next_due(server *s);
 /* Whether the seat's person watches through this process, or through any. */
 bool desk_here_now(const desk *d, int seat);
 bool desk_here(const desk *d, int seat);
+/* For how many milliseconds the seat's person has been gone; 0: they are here, or could not be here yet. */
+int64_t desk_gone_for(const desk *d, int seat, int64_t now);
+/* The seats whose answer an ask needs. An end without a result waits for nobody who has gone, unless the game
+ * is rated; a moment without a connection is no absence. */
+uint32_t desk_voters(const desk *d, const sitting_ask *ask);
 #endif

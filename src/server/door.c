@@ -22,6 +22,7 @@ void door_close(session *c)
     door_leave(c);
     if (s->jobs) jobs_drop(s->jobs, c->serial);
     if (s->locks) jobs_drop(s->locks, c->serial);
+    if (s->reads) jobs_drop(s->reads, c->serial);
     session_free(c);
 }
 

@@ -98,6 +98,9 @@ static store_result run(writing *w, store *s)
     if (w->again && store_has_entry(s, e->table, e->number, e->at, e->body)) return STORE_OK;
     store_result result = e->create ? write_row(e, s) : STORE_OK;
     if (result == STORE_OK) result = store_append(s, e->table, e->number, e->at, e->body);
+    /* The COMMIT that was not answered may come through only now. */
+    if (w->again && result == STORE_CONFLICT && store_has_entry(s, e->table, e->number, e->at, e->body))
+        return STORE_OK;
     if (result == STORE_OK && e->placed && !e->create) result = place(e, s);
     if (result == STORE_OK && e->sits[0]) result = store_sit(s, e->sits, e->table, e->sits_at);
     if (result == STORE_OK && e->stands[0]) result = store_stand(s, e->stands, e->table);
@@ -226,7 +229,7 @@ static void rank_people(entry *e, const sitting *sit)
     int32_t score[SOUK_SCORES_MAX];
     const souk_table *t = sit->table;
     int n = sit->game->score(&t->state, t->parts, SOUK_SPECTATOR, score);
-    uint32_t winners = souk_winners(sit->game, &t->state, t->parts);
+    uint32_t winners = sitting_winners(sit);
     if (!sit->rated || n != sit->num_seats || sitting_people(sit) < 2) return;
     for (int i = 0; i < n; i++) {
         if (sit->seat[i].who != SEAT_PERSON) continue;

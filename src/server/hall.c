@@ -1,5 +1,6 @@
 /* The tables of this process (see hall.h). */
 #include "server/hall.h"
+#include "server/lobby.h"
 #include "server/net.h"
 #include "server/presence.h"
 #include "server/say.h"
@@ -32,14 +33,8 @@ void hall_forget(desk *d)
 
 typedef struct folding {
     sitting *sitting;
-    bool good, only_play, starved;
+    bool good, only_play;
 } folding;
-
-static void open_row(void *context, const store_table *row)
-{
-    folding *f = context;
-    f->sitting = sitting_from_row(row, &f->starved);
-}
 
 /* Whether an entry is about nothing but the play. */
 static bool is_play(const char *body)
@@ -56,18 +51,12 @@ static void fold_row(void *context, int64_t number, int64_t at, const char *body
     f->only_play = f->only_play && is_play(body);
 }
 
-sitting *hall_read(server *s, const char *table, bool bare)
+static sitting *read_table(server *s, const char *table)
 {
-    folding f = {NULL, true, true, false};
-    int found = store_table_read(&s->store, table, open_row, &f);
-    sitting *sit = f.sitting;
-    if (sit) sit->bare = bare;
-    bool read = sit ? store_entries(&s->store, table, 0, fold_row, &f) : found >= 0;
-    if (sit && read && f.good && sit->entries > 0) return sit;
-    s->lack = !read ? LACK_STORE : f.starved || (sit && sit->starved) ? LACK_MEMORY : LACK_TABLE;
-    if (s->lack == LACK_TABLE && found == 1) server_log(s, "unreadable", table);
-    sitting_free(sit);
-    return NULL;
+    bool broken;
+    sitting *sit = reading_table(&s->store, table, false, &s->lack, &broken);
+    if (broken) server_log(s, "unreadable", table);
+    return sit;
 }
 
 desk *hall_find(server *s, const char *table)
@@ -77,7 +66,7 @@ desk *hall_find(server *s, const char *table)
         d->used_at = server_now();
         return d;
     }
-    sitting *sit = hall_read(s, table, false);
+    sitting *sit = read_table(s, table);
     d = sit ? desk_add(s, sit) : NULL;
     if (d) presence_look(d);
     if (sit && !d) {
@@ -144,9 +133,9 @@ watch_result hall_watch(desk *d, session *c)
     c->watching[c->num_watching++] = d;
     if (d->num_watchers == 1) d->public_sent = say_known(d, SOUK_SPECTATOR);
     if (back) {
-        d->gone_at[seat] = 0;
         presence_tell(d, seat, true);
         tell_table(d, c);
+        if (d->sitting->listed) lobby_changed(d->server, d->sitting->id);
     }
     return WATCH_OK;
 }
@@ -180,7 +169,7 @@ void hall_heard(server *s, const char *table, int64_t number)
     int from = d->sitting->num_notes;
     sitting_status status = d->sitting->status;
     int64_t known = d->sitting->entries;
-    folding f = {d->sitting, true, true, false};
+    folding f = {d->sitting, true, true};
     d->reload =
         !store_entries(&s->store, table, known, fold_row, &f); /* if it fails, the next tick tries again */
     if (!f.good) {
@@ -196,7 +185,7 @@ void hall_heard(server *s, const char *table, int64_t number)
 
 bool hall_reread(desk *d)
 {
-    sitting *sit = hall_read(d->server, d->sitting->id, false);
+    sitting *sit = read_table(d->server, d->sitting->id);
     if (!sit) return false;
     sitting_free(d->sitting);
     d->sitting = sit;

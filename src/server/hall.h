@@ -5,8 +5,6 @@
 
 /* The table's desk, read from the store if need be; NULL if that cannot be, and s->lack says why. */
 desk *hall_find(server *s, const char *table);
-/* Its sitting, apart from all others and not kept; `bare` as in sitting.h. For the caller to free. */
-sitting *hall_read(server *s, const char *table, bool bare);
 /* The record of a finished game, NULL if there is none; false: not now. */
 bool hall_record(server *s, const char *table, char **record);
 void hall_remove(desk *d);

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { HEARD_MAX = 4096, PAYLOAD_SIZE = ID_SIZE + 24 };
+enum { LISTEN_MS = 2000, HEARD_MAX = 4096, PAYLOAD_SIZE = ID_SIZE + 24 };
 
 struct listener {
     pthread_t thread;
@@ -65,6 +65,7 @@ bool listener_open(server *s, souk_error *error)
     if (!l) return souk_fail(error, N_("There is not enough memory."));
     l->server = s;
     l->db = db_open(s->settings.store, error);
+    if (l->db) l->db->patience = LISTEN_MS;
     pthread_mutex_init(&l->lock, NULL);
     /* Once here: before anybody is served we hear of everything. */
     if (!l->db || !db_listen(l->db, hear, l) || !thread_start(&l->thread, listen_on, l)) {
@@ -102,9 +103,9 @@ static void take_news(server *s, char *payload)
     }
 }
 
-static void lobby_row(void *context, const char *table)
+static void lobby_row(void *context, const store_listed *row)
 {
-    lobby_changed(context, table);
+    lobby_changed(context, row->id);
 }
 
 void listener_collect(server *s)
@@ -124,7 +125,7 @@ void listener_collect(server *s)
         take_news(s, heard[i]);
     free(heard);
     if (!lost) return;
-    store_lobby_ids(&s->store, lobby_row, s);
+    store_lobby(&s->store, server_now(), lobby_row, s);
     for (int i = 0; i < DESK_BUCKETS; i++)
         for (desk *d = s->desks[i], *next; d; d = next) {
             char id[ID_SIZE];

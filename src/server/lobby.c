@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+static const int64_t idle_after = 600000, look_again = 10000; /* milliseconds */
+
 typedef struct lobby_news {
     souk_out t, g; /* tables and gone */
 } lobby_news;
@@ -20,17 +22,81 @@ static void add_news(void *context, const store_table *row)
         souk_printf(&news->g, "%s\"%s\"", news->g.len ? "," : "", row->id);
 }
 
+/* --- what is shown --------------------------------------------------------------------------- */
+
+typedef struct lobby_reading {
+    server *server;
+    souk_out *o; /* or NULL: only to know which there are */
+    int64_t now;
+    char (*id)[ID_SIZE];
+    int n;
+} lobby_reading;
+
+static bool is_idle(server *s, const store_listed *row, int64_t now)
+{
+    const desk *d = desk_peek(s, row->id);
+    return !row->here && !(d && d->num_watchers > 0) && now - row->at > idle_after;
+}
+
+static void take_listed(void *context, const store_listed *row)
+{
+    lobby_reading *r = context;
+    if (is_idle(r->server, row, r->now)) return;
+    if (r->n < LOBBY_MAX) snprintf(r->id[r->n++], ID_SIZE, "%s", row->id);
+    if (!r->o) return;
+    souk_printf(r->o, "%s%s", r->o->comma ? "," : "", row->summary);
+    r->o->comma = true;
+}
+
+static bool among(char (*list)[ID_SIZE], int n, const char *id)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(list[i], id) == 0) return true;
+    return false;
+}
+
+bool lobby_list(server *s, souk_out *o)
+{
+    char id[LOBBY_MAX][ID_SIZE];
+    lobby_reading r = {s, o, server_now(), id, 0};
+    bool read = store_lobby(&s->store, r.now, take_listed, &r);
+    for (int i = 0; i < r.n && s->num_shown < LOBBY_MAX; i++) /* whoever is shown it is told when it goes */
+        if (!among(s->lobby_shown, s->num_shown, id[i]))
+            memcpy(s->lobby_shown[s->num_shown++], id[i], ID_SIZE);
+    return read;
+}
+
+/* Those that were shown the last time, and no longer are. */
+static void find_gone(server *s, int64_t now, souk_out *gone)
+{
+    char id[LOBBY_MAX][ID_SIZE];
+    lobby_reading r = {s, NULL, now, id, 0};
+    if (!store_lobby(&s->store, now, take_listed, &r)) return;
+    for (int i = 0; i < s->num_shown; i++)
+        if (!among(id, r.n, s->lobby_shown[i]))
+            souk_printf(gone, "%s\"%s\"", gone->len ? "," : "", s->lobby_shown[i]);
+    memcpy(s->lobby_shown, id, sizeof s->lobby_shown);
+    s->num_shown = r.n;
+}
+
+/* --- news ------------------------------------------------------------------------------------ */
+
 void lobby_tell(server *s)
 {
     lobby_news news;
     bool anyone = false;
+    int64_t now = server_now();
     for (const session *c = s->sessions; c && !anyone; c = c->next)
         anyone = c->lobby;
-    if (anyone && s->num_changed) {
+    if (anyone && (s->num_changed || now >= s->next_lobby)) {
         souk_out_init(&news.t, s->news, MESSAGE_MAX);
         souk_out_init(&news.g, s->news + MESSAGE_MAX, MESSAGE_MAX);
         for (int i = 0; i < s->num_changed; i++)
             store_table_read(&s->store, s->lobby_changed[i], add_news, &news);
+        if (now >= s->next_lobby) {
+            find_gone(s, now, &news.g);
+            s->next_lobby = now + look_again;
+        }
         souk_out *o = server_begin(s, "lobby");
         souk_printf(o, ",\"tables\":[%s],\"gone\":[%s]}", news.t.buf, news.g.buf);
         bool cut = souk_out_full(&news.t) || souk_out_full(&news.g);

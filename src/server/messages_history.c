@@ -1,10 +1,10 @@
 /* Finished games of a person: the list, and the export of everything the server knows of somebody.
  *
- * Both come in pieces, so that nobody's long history holds up the others: an answer says in `next` where the
- * following piece begins. The list is made from what the store keeps of a finished table; only the records
- * of an export need the tables themselves, and those are played back without what each viewer noticed. */
+ * Both are read on a thread of their own and come in pieces, so that nobody's long history holds up the others:
+ * an answer says in `next` where the following piece begins. The list is made from what the store keeps of a
+ * finished table; only the records of an export need the tables themselves, and those are played back without
+ * what each viewer noticed. */
 #include "core/error.h"
-#include "server/hall.h"
 #include "server/message.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,19 +23,27 @@ typedef struct place {
 typedef struct game_row {
     place at;
     char game[64];
-    char *summary, *result;
+    char *summary, *result, *record;
     int seat;
 } game_row;
 
-typedef struct game_rows {
+/* A piece of somebody's past, on its way. */
+typedef struct past {
+    job j;
+    server *server;
+    ticket ticket;
+    char person[ID_SIZE];
+    bool own, export; /* asked for by that person; with the records, and all else */
+    place from;
+    store_person known; /* of an export */
     game_row row[HISTORY_PIECE];
     int n;
-    bool starved;
-} game_rows;
+    bool good, starved;
+} past;
 
 static void take_row(void *context, const store_table *t, int seat)
 {
-    game_rows *rows = context;
+    past *rows = context;
     if (rows->n == HISTORY_PIECE) return;
     game_row *row = &rows->row[rows->n++];
     row->at.ended = t->ended;
@@ -91,7 +99,7 @@ static void put_rating(souk_out *o, const souk_json *ratings, int seat)
 }
 
 /* False without memory. */
-static bool put_game(souk_out *o, game_row *row, const char *record, souk_lang lang)
+static bool put_game(souk_out *o, game_row *row, souk_lang lang)
 {
     bool starved = false;
     souk_json *summary = parse(row->summary, &starved), *result = parse(row->result, &starved);
@@ -115,57 +123,117 @@ static bool put_game(souk_out *o, game_row *row, const char *record, souk_lang l
     souk_json_put_int(o, "seat", row->seat);
     souk_json_put_bool(o, "rated", rated && rated->type == SOUK_JSON_TRUE);
     put_rating(o, souk_json_get(result, "ratings"), row->seat);
-    if (record) souk_json_put_string(o, "record", record);
+    if (row->record) souk_json_put_string(o, "record", row->record);
     souk_json_close(o, '}');
     free(summary);
     free(result);
     return !starved;
 }
 
-/* NULL if the game never began; false without memory. */
-static bool read_record(server *s, const char *table, char **record)
+/* --- on the archive's thread ----------------------------------------------------------------- */
+
+static int piece(const past *p)
 {
-    sitting *sit = hall_read(s, table, true);
-    bool begun = sit && sit->table;
-    *record = begun ? sitting_record(sit) : NULL;
-    bool starved = begun ? !*record : !sit && s->lack == LACK_MEMORY;
-    sitting_free(sit);
-    return !starved;
+    return p->export ? EXPORT_PIECE : HISTORY_PIECE;
 }
 
-/* Writes `games` from that place on, and `next`. */
-static bool put_games(message *m, souk_out *o, const char *person, const place *from, bool records)
+/* A game that never began has no record. */
+static void read_record(past *p, game_row *row)
 {
-    server *s = m->server;
-    int most = records ? EXPORT_PIECE : HISTORY_PIECE;
-    game_rows *rows = calloc(1, sizeof *rows);
-    if (!rows) return wrong_memory(m);
-    bool own = strcmp(person, m->session->person) == 0;
-    bool good = store_history(&s->store, person, own, from->ended, from->table, most, take_row, rows);
-    bool fed = !rows->starved;
+    lack missing = LACK_TABLE;
+    bool broken;
+    sitting *sit = reading_table(&p->server->archive, row->at.table, true, &missing, &broken);
+    if (sit && sit->table) row->record = sitting_record(sit);
+    if (sit ? sit->table && !row->record : missing == LACK_MEMORY) p->starved = true;
+    if (!sit && missing == LACK_STORE) p->good = false;
+    sitting_free(sit);
+}
+
+static void read_past(job *j)
+{
+    past *p = (past *)j;
+    store *s = &p->server->archive;
+    p->good = (!p->export || store_person_read(s, p->person, &p->known) == 1) &&
+              store_history(s, p->person, p->own, p->from.ended, p->from.table, piece(p), take_row, p);
+    for (int i = 0; p->export && p->good && !p->starved && i < p->n; i++)
+        read_record(p, &p->row[i]);
+}
+
+/* --- back on the service thread -------------------------------------------------------------- */
+
+/* Writes `games` and `next`; false without memory. */
+static bool put_games(souk_out *o, past *p, souk_lang lang)
+{
+    bool fed = true;
     souk_json_key(o, "games");
     souk_json_open(o, '[');
-    for (int i = 0; i < rows->n; i++) {
-        char *record = NULL;
-        if (records && good && fed) fed = read_record(s, rows->row[i].at.table, &record);
-        fed = put_game(o, &rows->row[i], record, m->session->lang) && fed;
-        free(record);
-        free(rows->row[i].summary);
-        free(rows->row[i].result);
-    }
+    for (int i = 0; i < p->n; i++)
+        fed = put_game(o, &p->row[i], lang) && fed;
     souk_json_close(o, ']');
     souk_json_key(o, "next");
-    if (rows->n == most) {
+    if (p->n == piece(p)) {
         SOUK_OUT(next, 64);
-        souk_printf(&next, "%" PRId64 " %s", rows->row[most - 1].at.ended, rows->row[most - 1].at.table);
+        souk_printf(&next, "%" PRId64 " %s", p->row[p->n - 1].at.ended, p->row[p->n - 1].at.table);
         souk_json_string(o, next.buf);
     } else {
         souk_json_null(o);
     }
-    free(rows);
-    if (good && !fed) return wrong_memory(m);
-    return good || wrong_store(m);
+    return fed;
 }
+
+static bool put_all(souk_out *o, past *p, const session *c)
+{
+    souk_json_key(o, "data");
+    souk_json_open(o, '{');
+    souk_json_put_string(o, "person", p->known.id);
+    souk_json_put_string(o, "name", p->known.name);
+    souk_json_put_bool(o, "guest", p->known.key[0] == '\0');
+    souk_json_put_int(o, "created", p->known.created);
+    souk_json_put_string(o, "email", p->known.email);
+    souk_json_put_string(o, "webhook", p->known.webhook);
+    souk_json_key(o, "blocked");
+    souk_json_open(o, '[');
+    for (int i = 0; i < c->num_blocked; i++)
+        souk_json_string(o, c->blocked[i]);
+    souk_json_close(o, ']');
+    bool fed = put_games(o, p, c->lang);
+    souk_json_close(o, '}');
+    return fed;
+}
+
+static void answer_past(past *p)
+{
+    souk_out *o;
+    session *c = answer_open(p->server, &p->ticket, p->export ? "export" : "history", &o);
+    if (!c) return;
+    bool fed = !p->starved;
+    if (fed && p->good && p->export) {
+        fed = put_all(o, p, c);
+    } else if (fed && p->good) {
+        souk_json_put_string(o, "person", p->person);
+        fed = put_games(o, p, c->lang);
+    }
+    if (fed && p->good)
+        answer_send(c, o);
+    else if (p->good)
+        answer_error(p->server, &p->ticket, "memory", N_("There is not enough memory."));
+    else
+        answer_error(p->server, &p->ticket, "store", N_("The store cannot be read now."));
+}
+
+static void past_over(job *j)
+{
+    past *p = (past *)j;
+    answer_past(p);
+    for (int i = 0; i < p->n; i++) {
+        free(p->row[i].summary);
+        free(p->row[i].result);
+        free(p->row[i].record);
+    }
+    free(p);
+}
+
+/* --- messages -------------------------------------------------------------------------------- */
 
 /* Where the sender wants to go on: `next` of the answer before, or a time. */
 static bool read_place(message *m, place *from)
@@ -184,49 +252,36 @@ static bool read_place(message *m, place *from)
     return true;
 }
 
+static bool ask_past(message *m, const char *person, bool export)
+{
+    const session *c = m->session;
+    past *p = calloc(1, sizeof *p);
+    if (!p) return wrong_memory(m);
+    p->j.run = read_past;
+    p->j.done = past_over;
+    p->j.serial = c->serial;
+    p->server = m->server;
+    p->ticket = m->ticket;
+    p->export = export;
+    snprintf(p->person, sizeof p->person, "%s", person);
+    p->own = strcmp(p->person, c->person) == 0;
+    bool good = read_place(m, &p->from) && may_again(m, ALLOW_READ);
+    if (good && jobs_add(m->server->reads, c->person[0] ? c->person : c->address, &p->j)) return true;
+    free(p);
+    return good ? wrong(m, "busy", N_("The server has too much to do: please try again.")) : false;
+}
+
 static bool on_history(message *m)
 {
     const char *person = souk_request_text(&m->q, "person");
-    char own[ID_SIZE];
-    place from;
-    souk_out *o;
     if (!person && !need_person(m)) return false;
     if (person && !server_is_id(person)) return wrong_field(m, "person", N_("person is the id of a person."));
-    if (!read_place(m, &from) || !may_again(m, ALLOW_READ)) return false;
-    snprintf(own, sizeof own, "%s", person ? person : m->session->person);
-    answer_open(m->server, &m->ticket, "history", &o);
-    souk_json_put_string(o, "person", own);
-    if (!put_games(m, o, own, &from, false)) return false;
-    answer_send(m->session, o);
-    return true;
+    return ask_past(m, person ? person : m->session->person, false);
 }
 
 static bool on_export(message *m)
 {
-    store_person p;
-    place from;
-    souk_out *o;
-    if (!need_person(m) || !read_place(m, &from) || !may_again(m, ALLOW_READ)) return false;
-    if (store_person_read(&m->server->store, m->session->person, &p) != 1)
-        return wrong(m, "store", N_("Your data cannot be read now."));
-    answer_open(m->server, &m->ticket, "export", &o);
-    souk_json_key(o, "data");
-    souk_json_open(o, '{');
-    souk_json_put_string(o, "person", p.id);
-    souk_json_put_string(o, "name", p.name);
-    souk_json_put_bool(o, "guest", p.key[0] == '\0');
-    souk_json_put_int(o, "created", p.created);
-    souk_json_put_string(o, "email", p.email);
-    souk_json_put_string(o, "webhook", p.webhook);
-    souk_json_key(o, "blocked");
-    souk_json_open(o, '[');
-    for (int i = 0; i < m->session->num_blocked; i++)
-        souk_json_string(o, m->session->blocked[i]);
-    souk_json_close(o, ']');
-    if (!put_games(m, o, p.id, &from, true)) return false;
-    souk_json_close(o, '}');
-    answer_send(m->session, o);
-    return true;
+    return need_person(m) && ask_past(m, m->session->person, true);
 }
 
 const handler history_handlers[] = {

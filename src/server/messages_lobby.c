@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "core/parts.h"
 #include "server/hall.h"
+#include "server/lobby.h"
 #include "server/message.h"
 #include "server/names.h"
 #include "server/say.h"
@@ -18,7 +19,9 @@ enum {
     ADDRESS_BOTS_ONLY_MAX = 12,
     TITLE_CHARS = 40,
     LINES_MAX = 4096,
-    DAYS_MAX = 60 * 24 * 3600
+    DAYS_MAX = 60 * 24 * 3600,
+    USUAL_BELL_MS = 30 * 60 * 1000,
+    RATED_AWAY_MS = 600000 /* at a rated table without a clock: somebody who has gone does not hold it up */
 };
 
 /* --- creating -------------------------------------------------------------------------------- */
@@ -133,12 +136,16 @@ static bool read_clock(message *m, sitting *plan)
     return true;
 }
 
-/* A clock that rings a bell needs the option that lets the game have one. */
-static void allow_bell(sitting *plan)
+/* A clock that rings a bell needs the option that lets the game have one; the option alone has the usual clock. */
+static void agree_on_bell(sitting *plan)
 {
-    for (int i = 0; plan->clock.bell > 0 && i < plan->game->num_options; i++)
-        if (strcmp(plan->game->options[i].name, "bell") == 0)
-            souk_option_set(plan->game, &plan->options, "bell", "yes", NULL);
+    for (int i = 0; i < plan->game->num_options; i++) {
+        SOUK_OUT(value, SOUK_TEXT_MAX);
+        if (strcmp(plan->game->options[i].name, "bell") != 0) continue;
+        if (plan->clock.bell > 0) souk_option_set(plan->game, &plan->options, "bell", "yes", NULL);
+        souk_option_text(plan->game, &plan->options, i, &value);
+        if (strcmp(value.buf, "yes") == 0 && plan->clock.bell == 0) plan->clock.bell = USUAL_BELL_MS;
+    }
 }
 
 /* Parts given by people must be sound before a table is made of them. */
@@ -222,6 +229,13 @@ static bool house_rules(message *m, const sitting *plan)
     return same || wrong_field(m, "rated", N_("A rated game has the options and the parts of the house."));
 }
 
+/* Points are kept by accounts: a guest could come again under another name. */
+static bool may_be_rated(message *m, const sitting *sit)
+{
+    return !sit->rated || !m->session->guest ||
+           wrong(m, "forbidden", N_("Rated games are for people with an account."));
+}
+
 static bool on_create(message *m)
 {
     sitting plan;
@@ -243,8 +257,9 @@ static bool on_create(message *m)
         !souk_request_options(&m->q, plan.game, &plan.options) || !check_parts(m, &plan) ||
         !read_seats(m, &plan, &lines))
         return false;
-    if (plan.rated && !house_rules(m, &plan)) return false;
-    allow_bell(&plan);
+    agree_on_bell(&plan);
+    if (!may_be_rated(m, &plan) || (plan.rated && !house_rules(m, &plan))) return false;
+    if (plan.rated && plan.clock.kind == CLOCK_NONE && plan.away == 0) plan.away = RATED_AWAY_MS;
     bool people = strstr(lines.buf, " person ") || strstr(lines.buf, " open\n");
     if (!may_open(m, !people)) return false;
     return open_table(m, &plan, souk_request_text(&m->q, "parts"), "", lines.buf);
@@ -341,7 +356,7 @@ static bool on_join(message *m, desk *d)
     long seat = 0;
     if (!need_person(m) || !may_see(m, d)) return false;
     if (sitting_seat_of(sit, m->session->person) >= 0) return on_watch(m, d);
-    if (!is_open(m, d) || !may_sit_down(m)) return false;
+    if (!is_open(m, d) || !may_be_rated(m, sit) || !may_sit_down(m)) return false;
     if (!sit->listed && !has_invite(m, d) && !belongs(m, d) && !played_before(m, d))
         return wrong(m, "table", N_("There is no such table."));
     if (node && !souk_json_whole(node, 0, sit->num_seats - 1, &seat))
@@ -375,7 +390,8 @@ static bool on_leave(message *m, desk *d)
     SOUK_OUT(lines, LINES_MAX);
     if (!need_person(m) || !own_seat(m, d, &seat)) return false;
     bool open = d->sitting->status == SITTING_OPEN;
-    if (!open && (d->sitting->status != SITTING_RUNNING || d->sitting->seat[seat].bot[0])) {
+    bool bot = d->sitting->seat[seat].bot[0] || d->sitting->rated; /* there is one, or there may be none */
+    if (!open && (d->sitting->status != SITTING_RUNNING || bot)) {
         hall_unwatch(d, m->session);
         answer_done(m->server, &m->ticket);
         return true;
@@ -473,7 +489,7 @@ static bool on_rematch(message *m, desk *d)
                         old->seat[i].bot[0] ? old->seat[i].bot : souk_bot_usual->name);
     }
     if (open == 0) souk_puts(&lines, "start\n");
-    if (!may_open(m, false)) return false;
+    if (!may_be_rated(m, &plan) || !may_open(m, false)) return false;
     if (store_table_read(&m->server->store, old->id, take_parts, &parts) != 1) return wrong_store(m);
     if (parts.there && !parts.text) return wrong_memory(m);
     bool good = open_table(m, &plan, parts.text, old->id, lines.buf);
@@ -487,13 +503,6 @@ static bool on_rematch(message *m, desk *d)
 
 /* --- the lobby ------------------------------------------------------------------------------- */
 
-static void put_summary(void *context, const char *summary)
-{
-    souk_out *o = context;
-    souk_printf(o, "%s%s", o->comma ? "," : "", summary);
-    o->comma = true;
-}
-
 static bool on_lobby(message *m)
 {
     souk_out *o;
@@ -502,7 +511,7 @@ static bool on_lobby(message *m)
     answer_open(m->server, &m->ticket, "lobby", &o);
     souk_json_key(o, "tables");
     souk_json_open(o, '[');
-    if (!store_lobby(&m->server->store, put_summary, o)) return wrong_store(m);
+    if (!lobby_list(m->server, o)) return wrong_store(m);
     souk_json_close(o, ']');
     souk_json_key(o, "gone");
     souk_json_open(o, '[');

@@ -9,6 +9,7 @@
 #include "server/message.h"
 #include "server/names.h"
 #include "server/net.h"
+#include "server/notify.h"
 #include "server/say.h"
 #include <ctype.h>
 #include <sodium.h>
@@ -16,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSWORD_MIN = 8, PASSWORD_MAX = 1024, CODE_LETTERS = 24, CODE_GROUP = 6 };
+enum { PASSWORD_MIN = 8, PASSWORD_MAX = 1024, CODE_LETTERS = 24, CODE_GROUP = 6, MAIL_CODE_LETTERS = 8 };
 
 /* --- a person on the way to the store -------------------------------------------------------- */
 
@@ -26,6 +27,7 @@ typedef struct person_write {
     ticket ticket;
     store_person p;
     bool write_person, fresh, end_others, signs, with_token, erase; /* signs: answered by `signed` */
+    bool verify;                                                    /* a letter with a code goes out */
     char signin[ID_SIZE], address[PEER_SIZE];                       /* a new one, or ""; from where */
     char keep[ID_SIZE];                                             /* the one that stays, of end_others */
     char code[CODE_SIZE];                                           /* a new recovery code, shown this once */
@@ -88,7 +90,10 @@ static void written(writing *w)
         answer_done(s, &pw->ticket);
     } else if (!pw->signs) {
         if (pw->end_others) door_end_all(s, pw->p.id, pw->keep);
-        answer_done(s, &pw->ticket);
+        if (pw->verify && !notify_verify(s, &pw->p))
+            answer_error(s, &pw->ticket, "busy", N_("The server has too much to do: please try again."));
+        else
+            answer_done(s, &pw->ticket);
     } else if (c) {
         door_sign(c, &pw->p, pw->signin[0] ? pw->signin : c->signin);
         c->admitted = true;
@@ -265,16 +270,22 @@ static bool good_password(message *m, const char *field, const char **password)
     return wrong_field(m, field, N_("A password has 8 characters or more."));
 }
 
-/* A code of 24 letters and digits in groups; 120 random bits need no slow hash. */
-static void make_code(person_write *pw)
+/* So many letters and digits, in groups. */
+static void draw_code(char code[CODE_SIZE], int length)
 {
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
-    char *at = pw->code;
-    for (int i = 0; i < CODE_LETTERS; i++) {
+    char *at = code;
+    for (int i = 0; i < length; i++) {
         if (i && i % CODE_GROUP == 0) *at++ = '-';
         *at++ = letters[randombytes_uniform(sizeof letters - 1)];
     }
     *at = '\0';
+}
+
+/* A new recovery code; 120 random bits need no slow hash. */
+static void make_code(person_write *pw)
+{
+    draw_code(pw->code, CODE_LETTERS);
     uint8_t hash[32];
     crypto_generichash(hash, sizeof hash, (const uint8_t *)pw->code, strlen(pw->code), NULL, 0);
     sodium_bin2hex(pw->p.recovery, sizeof pw->p.recovery, hash, sizeof hash);
@@ -404,6 +415,7 @@ static bool on_hello(message *m)
     souk_answer_welcome(o, c->lang);
     souk_json_put_string(o, "bot", souk_bot_usual->name);
     say_you(o, c);
+    say_health(o, s);
     souk_json_put_bool(o, "private", s->settings.password != NULL);
     souk_json_key(o, "announcement");
     if (s->announcement[0])
@@ -564,18 +576,73 @@ static bool read_contact(message *m, const char *key, const char *must_have, cha
     return true;
 }
 
+/* Letters about one mailbox are counted together, whoever asks for them. */
+static bool may_write_to(message *m, const char *email)
+{
+    char mailbox[ID_SIZE];
+    char lower[CONTACT_SIZE];
+    size_t n = strlen(email);
+    for (size_t i = 0; i <= n; i++)
+        lower[i] = (char)tolower((unsigned char)email[i]);
+    snprintf(mailbox, sizeof mailbox, "@%016llx", (unsigned long long)souk_digest(lower, n));
+    return may_again(m, ALLOW_VERIFY) &&
+           in_turn(m, person_allow(m->server, mailbox, ALLOW_VERIFY),
+                   N_("That address has been written to often enough: please wait."));
+}
+
+/* A new address gets a code, and nothing else before the code comes back (verify). */
+static bool read_email(message *m, store_person *p, bool *verify)
+{
+    char email[CONTACT_SIZE], code[CODE_SIZE];
+    memcpy(email, p->email, sizeof email);
+    *verify = false;
+    if (!read_contact(m, "email", "@", email)) return false;
+    if (!email[0]) p->email[0] = '\0';
+    if (souk_json_get(m->q.root, "email")) p->pending[0] = '\0';
+    if (strcmp(email, p->email) == 0) return true;
+    if (!m->server->settings.mail) return wrong(m, "forbidden", N_("This server sends no letters."));
+    if (!may_write_to(m, email)) return false;
+    draw_code(code, MAIL_CODE_LETTERS);
+    snprintf(p->pending, sizeof p->pending, "%s %s", code, email);
+    *verify = true;
+    return true;
+}
+
 static bool on_notify(message *m)
 {
     store_person p;
-    if (!own_person(m, &p) || !read_contact(m, "email", "@", p.email) ||
-        !read_contact(m, "webhook", "http://", p.webhook))
-        return false;
+    bool verify;
+    if (!own_person(m, &p) || !read_contact(m, "webhook", "http://", p.webhook)) return false;
     if (p.webhook[0] && strncmp(p.webhook, "http://", 7) != 0)
         return wrong_field(m, "webhook", N_("email is an address, webhook is http://..., or null."));
-    if (!may_again(m, ALLOW_LETTER)) return false;
+    if (!may_again(m, ALLOW_LETTER) || !read_email(m, &p, &verify)) return false;
     person_write *pw = person_write_new(m);
     if (!pw) return false;
     pw->p = p;
+    pw->write_person = true;
+    pw->verify = verify;
+    writer_add(m->server->writer, &pw->w);
+    return true;
+}
+
+/* The code of a letter: the address is the person's. */
+static bool on_verify(message *m)
+{
+    store_person p;
+    char code[CODE_SIZE], wanted[CODE_SIZE], email[CONTACT_SIZE];
+    const char *typed = souk_request_text(&m->q, "code");
+    if (!typed) return wrong_field(m, "code", N_("code is what the letter said."));
+    if (!own_person(m, &p) || !may_sign(m)) return false;
+    if (sscanf(p.pending, "%29s %255s", wanted, email) != 2)
+        return wrong(m, "status", N_("No address waits for a code."));
+    tidy_code(typed, code);
+    if (strlen(code) != strlen(wanted) || sodium_memcmp(code, wanted, strlen(wanted)) != 0)
+        return wrong(m, "password", N_("That is not the code of the last letter."));
+    person_write *pw = person_write_new(m);
+    if (!pw) return false;
+    pw->p = p;
+    memcpy(pw->p.email, email, sizeof email);
+    pw->p.pending[0] = '\0';
     pw->write_person = true;
     writer_add(m->server->writer, &pw->w);
     return true;
@@ -652,15 +719,8 @@ static bool on_erase(message *m)
 }
 
 const handler people_handlers[] = {
-    {"hello", on_hello, NULL},
-    {"guest", on_guest, NULL},
-    {"register", on_register, NULL},
-    {"login", on_login, NULL},
-    {"recover", on_recover, NULL},
-    {"logout", on_logout, NULL},
-    {"rename", on_rename, NULL},
-    {"password", on_password, NULL},
-    {"notify", on_notify, NULL},
-    {"erase", on_erase, NULL},
-    {NULL, NULL, NULL},
+    {"hello", on_hello, NULL},   {"guest", on_guest, NULL},       {"register", on_register, NULL},
+    {"login", on_login, NULL},   {"recover", on_recover, NULL},   {"logout", on_logout, NULL},
+    {"rename", on_rename, NULL}, {"password", on_password, NULL}, {"notify", on_notify, NULL},
+    {"verify", on_verify, NULL}, {"erase", on_erase, NULL},       {NULL, NULL, NULL},
 };

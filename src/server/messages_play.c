@@ -159,34 +159,39 @@ static bool on_hint(message *m, desk *d)
 
 /* --- resigning, bots for people -------------------------------------------------------------- */
 
-static bool keep(message *m, desk *d, const char *word, answer_kind answer)
+static bool on_resign(message *m, desk *d)
 {
     int seat;
     SOUK_OUT(line, 64);
     if (!playing(m, d, &seat)) return false;
-    bool back = strcmp(word, "back") == 0, has_bot = d->sitting->seat[seat].bot[0] != '\0';
-    if (strcmp(word, "resign") != 0 && back != has_bot) { /* as it is already */
+    sitting_resign(d->sitting, seat, &line);
+    return message_lines(m, d, ANSWER_APPLIED, line.buf);
+}
+
+/* A bot plays for the sender, or no longer does. */
+static bool keep(message *m, desk *d, const char *bot)
+{
+    int seat;
+    SOUK_OUT(line, 64);
+    if (!playing(m, d, &seat)) return false;
+    const sitting_seat *s = &d->sitting->seat[seat];
+    if (bot && d->sitting->rated) return wrong(m, "forbidden", N_("At a rated table no bot plays for you."));
+    if (!bot == !s->bot[0] && !s->gone) { /* as it is already */
         answer_done(m->server, &m->ticket);
         return true;
     }
-    souk_printf(&line, "%s %d %s", strcmp(word, "resign") == 0 ? "resign" : "keep", seat,
-                back ? "-" : souk_bot_usual->name);
-    return message_lines(m, d, answer, line.buf);
-}
-
-static bool on_resign(message *m, desk *d)
-{
-    return keep(m, d, "resign", ANSWER_APPLIED);
+    souk_printf(&line, "keep %d %s", seat, bot ? bot : "-");
+    return message_lines(m, d, ANSWER_DONE, line.buf);
 }
 
 static bool on_away(message *m, desk *d)
 {
-    return keep(m, d, "away", ANSWER_DONE);
+    return keep(m, d, souk_bot_usual->name);
 }
 
 static bool on_back(message *m, desk *d)
 {
-    return keep(m, d, "back", ANSWER_DONE);
+    return keep(m, d, NULL);
 }
 
 /* --- questions ------------------------------------------------------------------------------- */
@@ -200,32 +205,53 @@ static bool carry_out(message *m, desk *d, const sitting_ask *ask, const char *l
     return message_lines(m, d, ANSWER_DONE, all.buf);
 }
 
-static bool ask_others(message *m, desk *d, bool takeback)
+static bool ask_others(message *m, desk *d, ask_kind kind, int seat, int about)
 {
-    int seat;
     sitting *sit = d->sitting;
-    if (!playing(m, d, &seat) || !no_bot(m, d, seat)) return false;
-    if (takeback && sit->rated) return wrong(m, "forbidden", N_("There are no takebacks at a rated table."));
-    int kept = takeback ? sitting_last_move(sit, seat) : 0;
-    if (kept < 0) return wrong(m, "undo", N_("There is nothing to take back."));
     for (int i = 0; i < SITTING_ASKS; i++)
         if (sit->ask[i].number && sit->ask[i].seat == seat)
             return wrong(m, "status", N_("You have asked already."));
     SOUK_OUT(line, SOUK_TEXT_MAX);
-    sitting_ask ask = {sit->last_ask + 1, takeback, seat, kept, 0};
-    souk_printf(&line, "ask %d %s %d %d", ask.number, takeback ? "takeback" : "abandon", seat, kept);
-    if (sitting_voters(sit, &ask) == 0) return carry_out(m, d, &ask, line.buf);
+    sitting_ask ask = {sit->last_ask + 1, kind, seat, about, 0};
+    souk_printf(&line, "ask %d %s %d %d", ask.number, sitting_ask_names[kind], seat, about);
+    if (desk_voters(d, &ask) == 0) return carry_out(m, d, &ask, line.buf);
     return message_lines(m, d, ANSWER_DONE, line.buf);
 }
 
 static bool on_takeback(message *m, desk *d)
 {
-    return ask_others(m, d, true);
+    int seat;
+    if (!playing(m, d, &seat) || !no_bot(m, d, seat)) return false;
+    if (d->sitting->rated) return wrong(m, "forbidden", N_("There are no takebacks at a rated table."));
+    int kept = sitting_last_move(d->sitting, seat);
+    if (kept < 0) return wrong(m, "undo", N_("There is nothing to take back."));
+    return ask_others(m, d, ASK_TAKEBACK, seat, kept);
 }
 
 static bool on_abandon(message *m, desk *d)
 {
-    return ask_others(m, d, false);
+    int seat;
+    return playing(m, d, &seat) && no_bot(m, d, seat) && ask_others(m, d, ASK_ABANDON, seat, 0);
+}
+
+/* A bot for somebody who is away, until they are back: the host seats it, others are asked. */
+static bool on_standin(message *m, desk *d)
+{
+    long other;
+    int seat;
+    const sitting *sit = d->sitting;
+    bool host = m->session->person[0] && strcmp(m->session->person, sit->host) == 0;
+    if (sit->status != SITTING_RUNNING) return wrong(m, "status", N_("The game is not running."));
+    if (!host && !playing(m, d, &seat)) return false;
+    if (!souk_json_whole(souk_json_get(m->q.root, "seat"), 0, sit->num_seats - 1, &other))
+        return wrong_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
+    if (sit->rated) return wrong(m, "forbidden", N_("At a rated table only the clock decides who is away."));
+    if (sit->seat[other].who != SEAT_PERSON || sit->seat[other].bot[0] || desk_here(d, (int)other))
+        return wrong(m, "status", N_("Nobody is away from that seat."));
+    if (!host) return ask_others(m, d, ASK_BOT, seat, (int)other);
+    SOUK_OUT(line, 64);
+    souk_printf(&line, "keep %ld %s gone", other, souk_bot_usual->name);
+    return message_lines(m, d, ANSWER_DONE, line.buf);
 }
 
 static bool on_answer(message *m, desk *d)
@@ -239,7 +265,7 @@ static bool on_answer(message *m, desk *d)
     if (!need_flag(m, "yes", &yes)) return false;
     const sitting_ask *ask = sitting_find_ask(d->sitting, number);
     if (!ask) return wrong(m, "status", N_("That question is no longer open."));
-    uint32_t voters = sitting_voters(d->sitting, ask);
+    uint32_t voters = desk_voters(d, ask);
     if (!(voters >> seat & 1)) return wrong(m, "forbidden", N_("That question is not for you."));
     SOUK_OUT(line, SOUK_TEXT_MAX);
     if (!yes) {
@@ -325,10 +351,21 @@ static bool on_mute(message *m, desk *d)
 }
 
 const handler play_handlers[] = {
-    {"draw", NULL, on_draw},     {"view", NULL, on_view},         {"events", NULL, on_events},
-    {"apply", NULL, on_apply},   {"undo", NULL, on_undo},         {"why", NULL, on_why},
-    {"hint", NULL, on_hint},     {"resign", NULL, on_resign},     {"away", NULL, on_away},
-    {"back", NULL, on_back},     {"takeback", NULL, on_takeback}, {"abandon", NULL, on_abandon},
-    {"answer", NULL, on_answer}, {"chat", NULL, on_chat},         {"mute", NULL, on_mute},
+    {"draw", NULL, on_draw},
+    {"view", NULL, on_view},
+    {"events", NULL, on_events},
+    {"apply", NULL, on_apply},
+    {"undo", NULL, on_undo},
+    {"why", NULL, on_why},
+    {"hint", NULL, on_hint},
+    {"resign", NULL, on_resign},
+    {"away", NULL, on_away},
+    {"back", NULL, on_back},
+    {"takeback", NULL, on_takeback},
+    {"abandon", NULL, on_abandon},
+    {"answer", NULL, on_answer},
+    {"chat", NULL, on_chat},
+    {"mute", NULL, on_mute},
+    {"standin", NULL, on_standin},
     {NULL, NULL, NULL},
 };

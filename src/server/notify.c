@@ -1,4 +1,4 @@
-/* Telling people that it is their turn in a by-day game: by e-mail through a mail server of the house
+/* Telling people that it is their turn in a by-day game, at an address that they have shown to be theirs: by e-mail through a mail server of the house
  * (SMTP), or by an HTTP POST to an address of theirs. A letter is written on the service thread and sent
  * by a worker, once; one that cannot be delivered is logged and forgotten.
  *
@@ -216,13 +216,38 @@ static bool send_off(server *s, letter *l, bool good)
     return !good;
 }
 
-static bool write_mail(server *s, const sitting *sit, const store_person *p)
+static bool write_mail(server *s, const char *to, const char *subject, const char *text)
 {
     letter *l = letter_new(s, true);
     if (!l) return false;
     snprintf(l->from, sizeof l->from, "%s", s->settings.mail_from ? s->settings.mail_from : "souk@localhost");
-    snprintf(l->to, sizeof l->to, "%s", p->email);
-    snprintf(l->subject, sizeof l->subject, "Souk: %s", sit->game->title);
+    snprintf(l->to, sizeof l->to, "%s", to);
+    snprintf(l->subject, sizeof l->subject, "Souk: %s", subject);
+    snprintf(l->text, sizeof l->text, "%s", text);
+    return send_off(s, l, split_host(l, s->settings.mail, "25"));
+}
+
+bool notify_verify(server *s, const store_person *p)
+{
+    char code[CODE_SIZE], to[CONTACT_SIZE];
+    SOUK_OUT(text, LETTER_SIZE);
+    if (!s->settings.mail || sscanf(p->pending, "%29s %255s", code, to) != 2) return false;
+    for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
+        souk_printf(&text,
+                    souk_text((souk_lang)lang,
+                              N_("%s wants letters from Souk at this address. The code that allows it: %s")),
+                    p->name, code);
+        souk_puts(&text, "\r\n");
+        souk_puts(&text,
+                  souk_text((souk_lang)lang, N_("If that was not you, do nothing: nothing more will come.")));
+        souk_puts(&text, "\r\n");
+    }
+    if (s->settings.url) souk_printf(&text, "%s/#/account", s->settings.url);
+    return write_mail(s, to, code, text.buf);
+}
+
+static bool write_turn(server *s, const sitting *sit, const store_person *p)
+{
     SOUK_OUT(text, LETTER_SIZE);
     for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
         souk_printf(&text, souk_text((souk_lang)lang, N_("%s, it is your turn at %s.")), p->name,
@@ -230,8 +255,7 @@ static bool write_mail(server *s, const sitting *sit, const store_person *p)
         souk_puts(&text, "\r\n");
     }
     souk_printf(&text, "%s/t/%s", s->settings.url ? s->settings.url : "", sit->id);
-    snprintf(l->text, sizeof l->text, "%s", text.buf);
-    return send_off(s, l, split_host(l, s->settings.mail, "25"));
+    return write_mail(s, p->email, sit->game->title, text.buf);
 }
 
 static bool write_hook(server *s, const sitting *sit, const store_person *p)
@@ -266,7 +290,7 @@ static bool tell_turn(server *s, const sitting *sit, const char *id)
     if (found != 1) return found == 0;
     bool mails = p.email[0] && s->settings.mail, hooks = p.webhook[0] != '\0';
     if ((mails || hooks) && person_allow(s, id, ALLOW_LETTER) != 0) return true; /* enough for now */
-    bool mailed = mails && write_mail(s, sit, &p), hooked = hooks && write_hook(s, sit, &p);
+    bool mailed = mails && write_turn(s, sit, &p), hooked = hooks && write_hook(s, sit, &p);
     return mailed || hooked || (!mails && !hooks); /* one of them is enough: nobody is told twice */
 }
 

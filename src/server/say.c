@@ -36,8 +36,17 @@ souk_sight say_sight(const desk *d, const session *c, souk_state *past)
     const sitting *sit = d->sitting;
     const souk_table *t = sit->table;
     int viewer = viewer_of(d, c);
-    souk_sight sight = {t, NULL, viewer, say_known(d, viewer), {c->lang, {NULL}}, noticed, sit};
+    souk_sight sight = {t,
+                        NULL,
+                        viewer,
+                        say_known(d, viewer),
+                        {c->lang, {NULL}},
+                        noticed,
+                        sit,
+                        sit->table && sitting_cut_short(sit),
+                        0};
     if (!t) return sight;
+    if (sight.ended) sight.winners = sitting_winners(sit);
     sight.voice = sitting_voice(sit, c->lang);
     sight.state = &t->state;
     if (sight.entries == t->num_entries) return sight;
@@ -73,7 +82,7 @@ static void say_time(souk_out *o, const sitting *sit, int viewer, int64_t now)
     }
     souk_json_close(o, ']');
     souk_json_key(o, "bell");
-    if (sit->clock.bell)
+    if (sitting_bell_at(sit) > 0)
         souk_json_int(o, sitting_bell_at(sit));
     else
         souk_json_null(o);
@@ -197,8 +206,9 @@ static void say_asks(souk_out *o, const sitting *sit)
         if (!ask->number) continue;
         souk_json_open(o, '{');
         souk_json_put_int(o, "ask", ask->number);
-        souk_json_put_string(o, "what", ask->takeback ? "takeback" : "abandon");
+        souk_json_put_string(o, "what", sitting_ask_names[ask->kind]);
         souk_json_put_int(o, "seat", ask->seat);
+        if (ask->kind == ASK_BOT) souk_json_put_int(o, "about", ask->about);
         souk_json_put_set(o, "yes", ask->yes);
         souk_json_close(o, '}');
     }
@@ -306,6 +316,11 @@ void say_table(souk_out *o, desk *d, session *c, bool whole)
     say_sighted(o, d, &sight);
 }
 
+void say_health(souk_out *o, const server *s)
+{
+    souk_json_put_bool(o, "writable", !s->ill);
+}
+
 void say_you(souk_out *o, const session *c)
 {
     souk_json_key(o, "you");
@@ -364,7 +379,7 @@ char *say_result(const sitting *sit)
     int n = sit->game->score(&t->state, t->parts, SOUK_SPECTATOR, score);
     SOUK_OUT(o, 1024);
     souk_json_open(&o, '{');
-    souk_json_put_set(&o, "winners", souk_winners(sit->game, &t->state, t->parts));
+    souk_json_put_set(&o, "winners", sitting_winners(sit));
     souk_json_key(&o, "scores");
     souk_json_open(&o, '[');
     for (int i = 0; i < n; i++)

@@ -19,6 +19,8 @@ void say_view(souk_out *o, const desk *d, const session *c); /* seq, undo, time,
 void say_options(souk_out *o, const sitting *sit);           /* the member `options` */
 /* Whether what is said at the table is for this connection: where nobody looks on, people of the table only. */
 bool say_hears(const desk *d, const session *c);
+/* writable: whether anything can be stored now. */
+void say_health(souk_out *o, const server *s);
 void say_you(souk_out *o, const session *c);
 void say_chat(souk_out *o, const store_chat *line);
 const char *say_status(sitting_status status);

@@ -1,8 +1,8 @@
 /* server.h — the server itself: what all its files share, and who owns which part of it.
  *
  * The idea: one thread, the service thread, owns everything declared here and never waits. What must wait
- * is handed over: to the writer (the disk), to the jobs (bots, passwords, letters). Both hand back by
- * waking the service thread.
+ * is handed over: to the writer (the disk), to the jobs (bots, passwords, letters, long reads). Both hand back
+ * by waking the service thread. The store is read here only where that is short, and never waited for.
  *
  * The files are a staircase; each knows only those above it in this list:
  *
@@ -32,6 +32,7 @@
 #define SOUK_SERVER_SERVER_H
 #include "core/out.h"
 #include "server/jobs.h"
+#include "server/reading.h"
 #include "server/settings.h"
 #include "server/writer.h"
 #include "table/protocol.h"
@@ -44,16 +45,14 @@ enum {
     PAGE_ENTRIES = 4096, /* entries of a table whose events are sent at once */
     DESK_BUCKETS = 1 << 14,
     SERIAL_BUCKETS = 1 << 13,
-    LOBBY_CHANGES = 256
+    LOBBY_CHANGES = 256,
+    LOBBY_MAX = 200 /* tables that it shows */
 };
 
 typedef struct server server;
 typedef struct session session;
 typedef struct desk desk;
 typedef struct waiting waiting;
-
-/* What was missing: nothing of that name is there, the store did not answer, there is no memory. */
-typedef enum lack { LACK_TABLE, LACK_STORE, LACK_MEMORY } lack;
 
 typedef struct counters {
     uint64_t connections, messages, moves, bot_moves, errors, conflicts, dropped, entries;
@@ -66,11 +65,14 @@ struct server {
     jobs *jobs;                          /* bots that think */
     jobs *locks;                         /* passwords: nobody who signs in waits for a bot */
     jobs *post;                          /* letters, which may wait long for somebody's mail server */
+    jobs *reads;                         /* what is long to read, on one thread */
+    store archive;                       /* that thread's own, while it runs */
     char owner[ID_SIZE];                 /* this process, in leases */
     souk_out reply;                      /* where messages to be sent are written */
     char reply_id[SOUK_REQUEST_ID_SIZE]; /* of the message that this one answers, as JSON */
     counters count;
     bool leaving;
+    bool ill; /* nothing can be stored now */
     /* session.c */
     session *sessions, *by_serial[SERIAL_BUCKETS];
     int num_sessions;
@@ -84,11 +86,14 @@ struct server {
     desk *desks[DESK_BUCKETS], *due;
     int num_desks;
     /* hall.c */
-    lack lack;       /* why hall_read, or hall_find, found nothing */
+    lack lack;       /* why hall_find found nothing */
     waiting *adrift; /* messages for desks that were forgotten: they are read again */
     /* lobby.c */
     char lobby_changed[LOBBY_CHANGES][ID_SIZE];
     int num_changed;
+    char lobby_shown[LOBBY_MAX][ID_SIZE]; /* when we last looked */
+    int num_shown;
+    int64_t next_lobby;
     char *news; /* where those are written: twice MESSAGE_MAX */
     /* keeper.c */
     int64_t opened_at, down_from; /* down_from: the last sign of life before that */

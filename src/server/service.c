@@ -10,6 +10,7 @@
 #include "server/lobby.h"
 #include "server/net.h"
 #include "server/notify.h"
+#include "server/say.h"
 #include "server/steward.h"
 #include <signal.h>
 #include <sodium.h>
@@ -21,6 +22,8 @@ enum {
     QUEUE_MAX = 4096,
     LANE_MAX = 64, /* jobs of one person, or of one address, that may wait */
     LOCK_THREADS = 2,
+    READ_MS = 1000,    /* for which the service thread may wait for the store, once */
+    ARCHIVE_MS = 5000, /* the same for long reads */
     POST_QUEUE = 1024,
     POST_THREADS = 2,
     DRAIN_MS = 5000,
@@ -86,13 +89,17 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     if (!keeper_open(s)) return no_store(s, error);
     store_orders(&s->store, 0, see_order, s); /* old orders are not for us */
     read_announcement(s);
+    s->store.db->patience = READ_MS;
     if (!net_open(s, &ears, error)) return false;
     s->writer = writer_open(settings->store, net_wake, s, error);
     if (!s->writer) return false;
     s->jobs = jobs_open(settings->workers, LANE_MAX, QUEUE_MAX, net_wake, s, error);
     s->locks = s->jobs ? jobs_open(LOCK_THREADS, LANE_MAX, QUEUE_MAX, net_wake, s, error) : NULL;
     s->post = s->locks ? jobs_open(POST_THREADS, LANE_MAX, POST_QUEUE, net_wake, s, error) : NULL;
-    return s->post && listener_open(s, error);
+    if (!s->post || !store_open(&s->archive, settings->store, error)) return false;
+    s->archive.db->patience = ARCHIVE_MS;
+    s->reads = jobs_open(1, LANE_MAX, QUEUE_MAX, net_wake, s, error);
+    return s->reads && listener_open(s, error);
 }
 
 /* --- by the clock ---------------------------------------------------------------------------- */
@@ -106,6 +113,21 @@ static void announce(server *s)
     souk_json_close(o, '}');
     for (session *c = s->sessions; c; c = c->next)
         net_send(c, o);
+}
+
+/* While nothing can be stored people can look on, and their moves wait: they are told. */
+static void tell_health(server *s)
+{
+    bool ill = !writer_healthy(s->writer);
+    if (ill == s->ill) return;
+    s->ill = ill;
+    server_log(s, "store", ill ? "it does not answer, or cannot be written" : "it is back");
+    for (session *c = s->sessions; c; c = c->next) {
+        souk_out *o = server_begin(s, "store");
+        say_health(o, s);
+        souk_json_close(o, '}');
+        net_send(c, o);
+    }
 }
 
 /* Ends a game as soon as its table has time for it; false: not yet. */
@@ -165,11 +187,12 @@ static void adopt_some(server *s)
 void service_tick(server *s)
 {
     int64_t now = server_now();
-    if (!s->writer || !s->jobs || !s->locks || !s->post) return; /* not open yet, or closing */
+    if (!s->reads) return; /* not open yet, or closing */
     writer_collect(s->writer);
     jobs_collect(s->jobs);
     jobs_collect(s->locks);
     jobs_collect(s->post);
+    jobs_collect(s->reads);
     listener_collect(s);
     dispatch_due(s);
     if (now < s->next_round && s->next_round - now <= 1000) return;
@@ -178,6 +201,7 @@ void service_tick(server *s)
     keeper_tick(s, now);
     steward_tick(s, now);
     lobby_tell(s);
+    tell_health(s);
     static int turn;
     if (turn++ % 10 == 0) {
         s->orders_wait = false;
@@ -218,7 +242,7 @@ void service_run(server *s)
         net_service(s);
     s->leaving = true; /* no new connections, no new bots' moves; what is under way becomes durable */
     int64_t until = server_now() + DRAIN_MS;
-    while (writer_waiting(s->writer) > 0 && server_now() < until)
+    while (writer_waiting(s->writer) > 0 && writer_healthy(s->writer) && server_now() < until)
         net_service(s);
     say_goodbye(s);
 }
@@ -231,7 +255,8 @@ void service_close(server *s)
     jobs_close(s->jobs);
     jobs_close(s->locks);
     jobs_close(s->post);
-    s->jobs = s->locks = s->post = NULL;
+    jobs_close(s->reads);
+    s->jobs = s->locks = s->post = s->reads = NULL;
     writer_close(s->writer);
     s->writer = NULL;
     keeper_close(s);
@@ -243,6 +268,7 @@ void service_close(server *s)
         free(w);
     }
     addresses_close(s);
+    if (s->archive.db) store_close(&s->archive);
     if (s->store.db) store_close(&s->store);
     sodium_memzero(s->key, sizeof s->key);
     free(s->news);

@@ -13,6 +13,7 @@
 enum { SECOND = 1000, UNDOS_A_TURN = 50, UNDOS_A_GAME = 1000 };
 
 const char *const sitting_clock_names[CLOCK_KINDS] = {"none", "move", "game", "day"};
+const char *const sitting_ask_names[ASK_KINDS] = {"takeback", "abandon", "bot"};
 
 /* --- opening --------------------------------------------------------------------------------- */
 
@@ -171,6 +172,33 @@ uint32_t sitting_pending(const sitting *sit)
                                                         : 0;
 }
 
+/* Seats that have not resigned. */
+static uint32_t seats_left(const sitting *sit)
+{
+    uint32_t set = 0;
+    for (int i = 0; i < sit->num_seats; i++)
+        if (!sit->seat[i].resigned) set |= 1u << i;
+    return set;
+}
+
+bool sitting_cut_short(const sitting *sit)
+{
+    return sit->status == SITTING_DONE && sit->game->pending(&sit->table->state) != 0;
+}
+
+uint32_t sitting_winners(const sitting *sit)
+{
+    return sitting_cut_short(sit) ? seats_left(sit)
+                                  : souk_winners(sit->game, &sit->table->state, sit->table->parts);
+}
+
+void sitting_resign(const sitting *sit, int seat, souk_out *line)
+{
+    uint32_t left = seats_left(sit) & ~(1u << seat);
+    bool plays_on = (left & (left - 1)) != 0; /* two or more */
+    souk_printf(line, "resign %d %s", seat, plays_on ? souk_bot_usual->name : "-");
+}
+
 /* --- clocks ---------------------------------------------------------------------------------- */
 
 void sitting_time(const sitting *sit, int seat, int64_t now, int64_t *left, int64_t *reserve)
@@ -211,9 +239,18 @@ int sitting_out_of_time(const sitting *sit, int64_t now)
     return -1;
 }
 
+/* What the table itself could do now, or -1. */
+static int table_action(const sitting *sit)
+{
+    souk_mask legal;
+    souk_legal(sit->game, &sit->table->state, sit->table->parts, SOUK_TABLE, &legal);
+    return souk_mask_next(&legal, 0);
+}
+
 int64_t sitting_bell_at(const sitting *sit)
 {
-    return sit->clock.bell > 0 ? sit->started + sit->stood + sit->clock.bell : 0;
+    bool rings = sit->status == SITTING_RUNNING && sit->clock.bell > 0 && table_action(sit) >= 0;
+    return rings ? sit->started + sit->stood + sit->clock.bell : 0;
 }
 
 bool sitting_has_clock(const sitting *sit)
@@ -223,10 +260,8 @@ bool sitting_has_clock(const sitting *sit)
 
 int sitting_bell(const sitting *sit, int64_t now)
 {
-    souk_mask legal;
-    if (sit->status != SITTING_RUNNING || sit->clock.bell == 0 || now < sitting_bell_at(sit)) return -1;
-    souk_legal(sit->game, &sit->table->state, sit->table->parts, SOUK_TABLE, &legal);
-    return souk_mask_next(&legal, 0);
+    int64_t at = sitting_bell_at(sit);
+    return at > 0 && now >= at ? table_action(sit) : -1;
 }
 
 /* The one way out when memory runs short. */
@@ -323,17 +358,21 @@ static bool take_notes(sitting *sit, int from, int64_t at, uint32_t after)
     return !sit->starved;
 }
 
+/* It is over, with a result or without. */
+static bool end(sitting *sit, sitting_status status, int64_t at)
+{
+    sit->status = status;
+    sit->ended = at;
+    memset(sit->ask, 0, sizeof sit->ask);
+    return true;
+}
+
 bool sitting_follow(sitting *sit, int from, int64_t at)
 {
     uint32_t after = sit->game->pending(&sit->table->state);
     if (!sit->bare && !take_notes(sit, from, at, after)) return false;
     set_clocks(sit, at);
-    if (after == 0) {
-        sit->status = SITTING_DONE;
-        sit->ended = at;
-        memset(sit->ask, 0, sizeof sit->ask);
-    }
-    return true;
+    return after != 0 || end(sit, SITTING_DONE, at);
 }
 
 bool sitting_fresh(const sitting *sit, int seat, long seq)
@@ -370,28 +409,22 @@ int sitting_public(const sitting *sit, int64_t now)
 
 /* --- asks ------------------------------------------------------------------------------------ */
 
-/* A rated game does not end without a result behind the back of who is away. */
-static bool needed(const sitting *sit, const sitting_ask *ask, int seat)
-{
-    return sit->rated && !ask->takeback && !sit->seat[seat].resigned;
-}
-
 uint32_t sitting_voters(const sitting *sit, const sitting_ask *ask)
 {
     uint32_t set = 0;
     for (int i = 0; i < sit->num_seats; i++)
-        if (i != ask->seat && sit->seat[i].who == SEAT_PERSON &&
-            (!sit->seat[i].bot[0] || needed(sit, ask, i)))
-            set |= 1u << i;
-    return set;
+        if (i != ask->seat && sit->seat[i].who == SEAT_PERSON && !sit->seat[i].bot[0]) set |= 1u << i;
+    return ask->kind == ASK_BOT ? set & ~(1u << ask->about) : set;
 }
 
 void sitting_grant(const sitting *sit, const sitting_ask *ask, souk_out *lines)
 {
     souk_printf(lines, "no %d\n", ask->number);
-    if (ask->takeback && ask->kept >= 0 && ask->kept < sit->table->num_kept)
-        souk_printf(lines, "back %d %d", ask->seat, ask->kept);
-    else if (!ask->takeback)
+    if (ask->kind == ASK_TAKEBACK && ask->about >= 0 && ask->about < sit->table->num_kept)
+        souk_printf(lines, "back %d %d", ask->seat, ask->about);
+    else if (ask->kind == ASK_BOT)
+        souk_printf(lines, "keep %d %s gone", ask->about, souk_bot_usual->name);
+    else if (ask->kind == ASK_ABANDON)
         souk_puts(lines, "close");
 }
 
@@ -492,18 +525,24 @@ static bool take_seat(sitting *sit, int seat, const char *rest)
     return true;
 }
 
-static void keep(sitting *sit, int seat, const char *bot)
+static void keep(sitting *sit, int seat, const char *bot, bool gone)
 {
+    sit->seat[seat].gone = gone;
     copy(sit->seat[seat].bot, sizeof sit->seat[seat].bot, strcmp(bot, "-") == 0 ? "" : bot);
     for (int i = 0; i < SITTING_ASKS; i++) /* a question lapses when its asker leaves */
         if (sit->ask[i].number && sit->ask[i].seat == seat) sit->ask[i].number = 0;
 }
 
-static bool add_ask(sitting *sit, int number, bool takeback, int seat, int kept)
+static bool add_ask(sitting *sit, int number, const char *name, int seat, int about)
 {
+    ask_kind kind = 0;
+    while (kind < ASK_KINDS && strcmp(name, sitting_ask_names[kind]) != 0)
+        kind++;
+    if (kind == ASK_KINDS || seat < 0 || seat >= sit->num_seats) return false;
+    if (kind == ASK_BOT && (about < 0 || about >= sit->num_seats)) return false;
     for (int i = 0; i < SITTING_ASKS; i++) {
         if (sit->ask[i].number) continue;
-        sitting_ask fresh = {number, takeback, seat, kept, 0};
+        sitting_ask fresh = {number, kind, seat, about, 0};
         sit->ask[i] = fresh;
         sit->last_ask = number;
         return true;
@@ -544,28 +583,23 @@ static bool fold_line(sitting *sit, const char *line, int64_t at)
     if (sscanf(line, "seat %d %n", &a, &skip) == 1 && skip > 0 && a >= 0 && a < sit->num_seats)
         return take_seat(sit, a, line + skip);
     if (strcmp(line, "start") == 0) return start(sit, at);
-    if (strcmp(line, "close") == 0) {
-        sit->status = SITTING_CLOSED;
-        sit->ended = at;
-        return true;
-    }
+    if (strcmp(line, "close") == 0) return end(sit, SITTING_CLOSED, at);
     if (sscanf(line, "stood %" SCNd64 " %" SCNd64, &from, &until) == 2) return stand(sit, from, until);
     if (sscanf(line, "mute %d", &a) == 1) {
         sit->muted = a != 0;
         return true;
     }
     if (sscanf(line, "rematch %23s", sit->rematch) == 1) return true;
-    if (sscanf(line, "keep %d %23s", &a, word) == 2 && a >= 0 && a < sit->num_seats) {
-        keep(sit, a, word);
+    if (sscanf(line, "keep %d %23s %n", &a, word, &skip) == 2 && a >= 0 && a < sit->num_seats) {
+        keep(sit, a, word, strcmp(line + skip, "gone") == 0);
         return true;
     }
     if (sscanf(line, "resign %d %23s", &a, word) == 2 && a >= 0 && a < sit->num_seats) {
-        keep(sit, a, word);
+        keep(sit, a, word, false);
         sit->seat[a].resigned = true;
-        return true;
+        return strcmp(word, "-") != 0 || (sit->table && end(sit, SITTING_DONE, at));
     }
-    if (sscanf(line, "ask %d %23s %d %d", &a, word, &b, &c) == 4)
-        return add_ask(sit, a, strcmp(word, "takeback") == 0, b, c);
+    if (sscanf(line, "ask %d %23s %d %d", &a, word, &b, &c) == 4) return add_ask(sit, a, word, b, c);
     if (sscanf(line, "yes %d %d", &a, &b) == 2 || sscanf(line, "no %d", &a) == 1) {
         sitting_ask *ask = sitting_find_ask(sit, a);
         if (ask && line[0] == 'y') ask->yes |= 1u << (b & 31);

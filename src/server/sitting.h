@@ -7,9 +7,10 @@
  *
  *     seat 1 person ID NAME | seat 1 bot NAME | seat 1 open     start | close | mute 1 | rematch ID
  *     do ACTOR ACTION      (chance is -1, the table -2)         undo SEAT | back SEAT KEPT
- *     keep SEAT BOT        (a bot plays for a person; "-": no longer)     resign SEAT BOT
+ *     keep SEAT BOT        (a bot plays for a person; "-": no longer)     keep SEAT BOT gone (until they are back)
+ *     resign SEAT BOT      (a bot plays on; "-": nobody does, and the game is over)
  *     stood FROM UNTIL     (nobody looked after the table then: no clock ran)
- *     ask N takeback SEAT KEPT | ask N abandon SEAT 0 | yes N SEAT | no N
+ *     ask N takeback SEAT KEPT | ask N abandon SEAT 0 | ask N bot SEAT OTHER | yes N SEAT | no N
  *
  * Nothing here knows a connection or a store.
  */
@@ -42,16 +43,21 @@ typedef struct sitting_seat {
     sitting_who who;
     char person[ID_SIZE], name[PERSON_NAME];
     char bot[SITTING_BOT_NAME]; /* who plays: of a person, the bot that plays for them now, or "" */
+    bool gone;                  /* that bot plays only until they are back */
     bool resigned;
     int64_t left, reserve; /* milliseconds, when the clocks were last set */
     bool runs;
 } sitting_seat;
 
+/* A seat asks for its last move back, for an end without a result, for a bot in the place of who is away. */
+typedef enum ask_kind { ASK_TAKEBACK, ASK_ABANDON, ASK_BOT, ASK_KINDS } ask_kind;
+extern const char *const sitting_ask_names[ASK_KINDS];
+
 typedef struct sitting_ask {
     int number; /* 0: none */
-    bool takeback;
-    int seat, kept;
-    uint32_t yes; /* set of seats */
+    ask_kind kind;
+    int seat, about; /* how many actions are kept, or who is away */
+    uint32_t yes;    /* set of seats */
 } sitting_ask;
 
 /* What belongs to each element of the table's own list. */
@@ -111,6 +117,12 @@ const char *sitting_bot_name(int seat, souk_lang lang);
 /* The table's voice, with bots called by their emblems in that language. */
 souk_voice sitting_voice(const sitting *sit, souk_lang lang);
 uint32_t sitting_pending(const sitting *sit); /* seats that may act; 0 unless running */
+/* Who has won a game that is over: by the rules, or because all others have resigned. */
+uint32_t sitting_winners(const sitting *sit);
+/* Whether the game ended before the rules say so. */
+bool sitting_cut_short(const sitting *sit);
+/* The line by which that seat resigns: a bot plays on where two or more others are left. */
+void sitting_resign(const sitting *sit, int seat, souk_out *line);
 /* The index of a viewer in notes: its seat, or the last for a spectator. */
 int sitting_viewer(int viewer);
 /* How much that viewer has noticed of the first n entries. */
@@ -124,7 +136,7 @@ int sitting_public(const sitting *sit, int64_t now);
 
 /* Milliseconds left to a seat, reserve apart. */
 void sitting_time(const sitting *sit, int seat, int64_t now, int64_t *left, int64_t *reserve);
-/* When the bell rings; 0: it does not. */
+/* When the bell rings; 0: it does not, or no longer. */
 int64_t sitting_bell_at(const sitting *sit);
 /* Whether time matters at the table now. */
 bool sitting_has_clock(const sitting *sit);
@@ -132,7 +144,7 @@ bool sitting_has_clock(const sitting *sit);
 int sitting_out_of_time(const sitting *sit, int64_t now);
 /* The action with which the table rings its bell now, or -1. */
 int sitting_bell(const sitting *sit, int64_t now);
-/* The seats that must agree for an ask to be carried out. */
+/* The seats that must agree for an ask to be carried out, whoever is here (desk_voters). */
 uint32_t sitting_voters(const sitting *sit, const sitting_ask *ask);
 /* What is done when all have agreed, as lines of an entry. */
 void sitting_grant(const sitting *sit, const sitting_ask *ask, souk_out *lines);

@@ -1,5 +1,6 @@
 /* What happens at tables by itself (see steward.h). A bot takes the seat of whoever's time is out, or who has
- * been gone too long; only the process that keeps the table does any of this. */
+ * been gone too long and then gets it back; at a rated table they have resigned, since points are for people's
+ * own choices. Only the process that keeps the table does any of this. */
 #include "server/steward.h"
 #include "bots/bot.h"
 #include "server/bots.h"
@@ -14,24 +15,36 @@
 enum { FORGET_MS = 60000 };
 
 /* A bot plays for somebody who has run out of time, or has gone. */
-static void hand_over(desk *d, int seat)
+static void hand_over(desk *d, int seat, bool gone)
 {
     SOUK_OUT(line, 64);
-    souk_printf(&line, "keep %d %s", seat, souk_bot_usual->name);
+    if (d->sitting->rated)
+        sitting_resign(d->sitting, seat, &line);
+    else
+        souk_printf(&line, "keep %d %s%s", seat, souk_bot_usual->name, gone ? " gone" : "");
     entry_house(d, line.buf);
+}
+
+/* Who was away is back, and plays again. */
+static bool hand_back(desk *d)
+{
+    for (int i = 0; i < d->sitting->num_seats; i++) {
+        SOUK_OUT(line, 64);
+        if (!d->sitting->seat[i].gone || !desk_here(d, i)) continue;
+        souk_printf(&line, "keep %d -", i);
+        return entry_house(d, line.buf);
+    }
+    return false;
 }
 
 static int gone_too_long(desk *d, int64_t now)
 {
     const sitting *sit = d->sitting;
-    int64_t grace_ends = d->server->opened_at + (int64_t)d->server->settings.grace * 1000;
     uint32_t pending = sit->away > 0 ? sitting_pending(sit) : 0;
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
-        if (sit->seat[seat].who != SEAT_PERSON || sit->seat[seat].bot[0] || desk_here(d, seat)) continue;
-        int64_t since = d->gone_at[seat] ? d->gone_at[seat] : d->used_at;
-        if (since < grace_ends) since = grace_ends; /* nobody could be here before we were */
-        if (now - since <= sit->away) continue;
+        if (sit->seat[seat].who != SEAT_PERSON || sit->seat[seat].bot[0]) continue;
+        if (desk_gone_for(d, seat, now) <= sit->away) continue;
         presence_look(d); /* they may have come to another process, or that one may be dead */
         if (!desk_here(d, seat)) return seat;
         d->gone_at[seat] = now;
@@ -39,14 +52,14 @@ static int gone_too_long(desk *d, int64_t now)
     return -1;
 }
 
-/* A question whose last voter has been replaced by a bot: nobody is left who could answer it. */
+/* A question whose last voter has gone or been replaced by a bot: nobody is left who could answer it. */
 static bool resolve_asks(desk *d)
 {
     const sitting *sit = d->sitting;
     for (int i = 0; i < SITTING_ASKS; i++) {
         const sitting_ask *ask = &sit->ask[i];
         SOUK_OUT(lines, SOUK_TEXT_MAX);
-        if (!ask->number || (sitting_voters(sit, ask) & ~ask->yes) != 0) continue;
+        if (!ask->number || (desk_voters(d, ask) & ~ask->yes) != 0) continue;
         sitting_grant(sit, ask, &lines);
         return entry_house(d, lines.buf);
     }
@@ -58,16 +71,15 @@ void steward_act(desk *d)
     const sitting *sit = d->sitting;
     int64_t now = server_now();
     if (d->busy || sit->status != SITTING_RUNNING || d->server->leaving || !keeper_has(d, now)) return;
-    if (resolve_asks(d)) return;
+    if (hand_back(d) || resolve_asks(d)) return;
     int action = sitting_bell(sit, now);
     if (action >= 0) {
         entry_action(d, SOUK_TABLE, action);
         return;
     }
-    int out = sitting_out_of_time(sit, now);
-    if (out < 0) out = gone_too_long(d, now);
-    if (out >= 0) {
-        hand_over(d, out);
+    int late = sitting_out_of_time(sit, now), gone = late < 0 ? gone_too_long(d, now) : -1;
+    if (late >= 0 || gone >= 0) {
+        hand_over(d, late >= 0 ? late : gone, late < 0);
         return;
     }
     if (sitting_people(sit) == 0 && d->num_watchers == 0) return; /* bots alone play for those who watch */

@@ -213,16 +213,27 @@ bool store_entries(store *s, const char *table, int64_t from, store_entry_row ea
     "WHERE (of_host <= 10 OR host = '') AND (of_address <= 40 OR address = '') "    \
     "ORDER BY status, created DESC LIMIT 200"
 
-bool store_lobby(store *s, store_text_row each, void *context)
+typedef struct listed_rows {
+    void (*each)(void *context, const store_listed *row);
+    void *context;
+} listed_rows;
+
+static void take_listed(void *context, const char *const *column)
 {
-    text_rows rows = {each, context};
-    return db_run(s->db, "SELECT summary" IN_THE_LOBBY, DB_NONE, take_line, &rows) >= 0;
+    const listed_rows *rows = context;
+    store_listed row = {column[0], column[1], db_int(column[2]), db_int(column[3]) > 0};
+    rows->each(rows->context, &row);
 }
 
-bool store_lobby_ids(store *s, store_text_row each, void *context)
+bool store_lobby(store *s, int64_t now, void (*each)(void *context, const store_listed *row), void *context)
 {
-    text_rows rows = {each, context};
-    return db_run(s->db, "SELECT id" IN_THE_LOBBY, DB_NONE, take_line, &rows) >= 0;
+    listed_rows rows = {each, context};
+    return db_run(s->db,
+                  "SELECT id, summary, "
+                  "(SELECT e.at FROM steps e WHERE e.tid = shown.id ORDER BY e.number DESC LIMIT 1), "
+                  "(SELECT count(*) FROM presence p JOIN servers v ON v.id = p.owner "
+                  "WHERE p.tid = shown.id AND v.until > $1)" IN_THE_LOBBY,
+                  DB_ARGS(db_number(now).text), take_listed, &rows) >= 0;
 }
 
 bool store_all_tables(store *s, store_text_row each, void *context)

@@ -69,10 +69,15 @@ store_result store_place(store *s, const char *table, const char *status, const 
 /* 1: found, 0: there is none, -1: the store failed. */
 int store_table_read(store *s, const char *table, store_table_row each, void *context);
 bool store_entries(store *s, const char *table, int64_t from, store_entry_row each, void *context);
-/* Summaries of what the lobby shows, the newest first. */
-bool store_lobby(store *s, store_text_row each, void *context);
-/* Their ids. */
-bool store_lobby_ids(store *s, store_text_row each, void *context);
+/* A table that the lobby may show: when something last happened at it, and whether somebody with a seat is there
+ * through any process of a shared store. */
+typedef struct store_listed {
+    const char *id, *summary;
+    int64_t at;
+    bool here;
+} store_listed;
+/* Those, the newest first. */
+bool store_lobby(store *s, int64_t now, void (*each)(void *context, const store_listed *row), void *context);
 /* The same of all open and running tables, those by invitation too. */
 bool store_all_tables(store *s, store_text_row each, void *context);
 /* How many open and running tables that person has opened, or were opened from that address (NULL: the other

@@ -4,8 +4,8 @@
 #include "core/error.h"
 #include "core/json.h"
 #include "core/out.h"
+#include "server/reading.h"
 #include "server/schema.h"
-#include "server/sitting.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -170,28 +170,6 @@ bool upkeep_restore(store *s, FILE *from, souk_error *error)
 
 /* --- checking -------------------------------------------------------------------------------- */
 
-typedef struct folding {
-    sitting *sitting;
-    bool good, starved;
-    int64_t entries;
-} folding;
-
-static void open_row(void *context, const store_table *row)
-{
-    folding *f = context;
-    f->sitting = sitting_from_row(row, &f->starved);
-    f->good = f->sitting != NULL;
-    if (f->sitting) f->sitting->bare = true; /* what counts here is the play */
-}
-
-static void fold_row(void *context, int64_t number, int64_t at, const char *body)
-{
-    folding *f = context;
-    f->entries++;
-    f->good = f->good && sitting_fold(f->sitting, number, at, body);
-    f->starved = f->sitting->starved;
-}
-
 typedef struct id_list {
     char (*id)[ID_SIZE];
     int n, size;
@@ -224,24 +202,23 @@ bool upkeep_check(store *s, void (*broken)(void *context, const char *table), vo
         db_run(s->db, "SELECT id FROM tables ORDER BY id", DB_NONE, take_id, &list) >= 0 || failed(s, error);
     if (good && !list.good) good = no_memory(error);
     for (int i = 0; good && i < list.n; i++) {
-        folding f = {NULL, false, false, 0};
-        good = (store_table_read(s, list.id[i], open_row, &f) >= 0 &&
-                (!f.sitting || store_entries(s, list.id[i], 0, fold_row, &f))) ||
-               failed(s, error);
-        if (good && f.starved) good = no_memory(error);
+        lack missing = LACK_TABLE;
+        bool is_broken;
+        sitting *sit = reading_table(s, list.id[i], true, &missing, &is_broken); /* what counts is the play */
         report->tables++;
-        report->entries += f.entries;
-        if (!good) {
-            /* nothing is known about this one */
-        } else if (!f.good || f.entries == 0) {
+        if (!sit && missing != LACK_TABLE) {
+            good = missing == LACK_MEMORY ? no_memory(error) : failed(s, error);
+        } else if (!sit) {
             report->broken++;
             broken(context, list.id[i]);
-        } else if (f.sitting->table) {
-            uint64_t both[2] = {report->digest,
-                                souk_digest(&f.sitting->table->state, f.sitting->game->state_size)};
+        } else {
+            report->entries += sit->entries;
+        }
+        if (sit && sit->table) {
+            uint64_t both[2] = {report->digest, souk_digest(&sit->table->state, sit->game->state_size)};
             report->digest = souk_digest(both, sizeof both);
         }
-        sitting_free(f.sitting);
+        sitting_free(sit);
     }
     free(list.id);
     return good;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { BATCH_MAX = 1024, PAUSE_MS = 100 };
+enum { BATCH_MAX = 1024, PAUSE_MS = 100, PATIENCE_MS = 4000 };
 
 typedef struct queue {
     writing *first, **end;
@@ -158,6 +158,7 @@ writer *writer_open(const char *address, void (*wake)(void *context), void *cont
         free(w);
         return NULL;
     }
+    w->store.db->patience = PATIENCE_MS;
     queue_clear(&w->in);
     queue_clear(&w->out);
     w->healthy = true;

@@ -278,7 +278,8 @@ void souk_answer_error(souk_out *out, const souk_request *q)
 
 souk_sight souk_sight_now(const souk_table *t, int viewer, souk_lang lang)
 {
-    souk_sight sight = {t, &t->state, viewer, t->num_entries, souk_table_voice(t, lang), NULL, NULL};
+    souk_sight sight = {t,    &t->state, viewer, t->num_entries, souk_table_voice(t, lang), NULL,
+                        NULL, false,     0};
     return sight;
 }
 
@@ -294,11 +295,14 @@ void souk_answer_seq(souk_out *out, const souk_sight *sight)
 
 void souk_answer_view(souk_out *out, const souk_sight *sight)
 {
+    const souk_table *t = sight->table;
     souk_json_key(out, "view");
-    if (sight->table)
-        souk_view(sight->table->game, sight->state, sight->table->parts, sight->viewer, &sight->voice, out);
-    else
+    if (!t)
         souk_json_null(out);
+    else if (sight->ended)
+        souk_view_ended(t->game, sight->state, t->parts, sight->viewer, sight->winners, out);
+    else
+        souk_view(t->game, sight->state, t->parts, sight->viewer, &sight->voice, out);
 }
 
 void souk_answer_legal(souk_out *out, const souk_table *t, int actor, souk_lang lang)
@@ -357,7 +361,7 @@ void souk_answer_events(souk_out *out, const souk_sight *sight, int from)
 
 void souk_answer_pending(souk_out *out, const souk_sight *sight)
 {
-    uint32_t pending = sight->table->game->pending(sight->state);
+    uint32_t pending = sight->ended ? 0 : sight->table->game->pending(sight->state);
     souk_json_put_bool(out, "done", pending == 0);
     souk_json_put_bool(out, "chance", (pending & SOUK_PENDING_CHANCE) != 0);
     souk_json_put_set(out, "pending", pending & SOUK_ALL);

@@ -86,6 +86,8 @@ typedef struct souk_sight {
     /* How many of the first n entries the viewer could notice; NULL: all of them. */
     uint32_t (*noticed)(const void *context, int viewer, int n);
     const void *context;
+    bool ended; /* people ended the game before the rules do, and these have won */
+    uint32_t winners;
 } souk_sight;
 
 /* The table as it is now, all entries noticed. */

@@ -13,6 +13,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import traceback
 
@@ -168,7 +169,7 @@ class Guest(Wire):
         check(answer["type"] != "error", {"asked": kind, "answer": answer})
         return answer
 
-    def refused(self, code, kind, **members):
+    def refused(self, code, kind, /, **members):
         answer = self.ask(kind, **members)
         check(answer["type"] == "error" and answer["code"] == code,
               {"asked": kind, "members": members, "wanted": code, "answer": str(answer)[:500]})
@@ -246,6 +247,18 @@ class Server:
     def guest(self, name=None, **more):
         return Guest(self.port, name, **more)
 
+    def member(self, name, **more):
+        """Somebody with an account; a number makes its name one that nobody has."""
+        self.members = getattr(self, "members", 0) + 1
+        guest = Guest(self.port, **more)
+        answer = guest.must("register", name=f"{name} {self.members}", password="open sesame")
+        guest.token, guest.you = answer["token"], answer["you"]
+        return guest
+
+    def anybody(self, rated, name):
+        """Who may sit at such a table: rated games are for accounts."""
+        return self.member(name) if rated else self.guest(name)
+
     def http(self, path, headers=""):
         with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as sock:
             sock.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
@@ -258,6 +271,47 @@ class Server:
                 data += more
         head, _, body = data.partition(b"\r\n\r\n")
         return head.decode(), body
+
+
+class Sink(threading.Thread):
+    """A mail server and a webhook, as far as a letter needs one."""
+
+    def __init__(self, mail):
+        super().__init__(daemon=True)
+        self.mail, self.heard = mail, ""
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.port = self.socket.getsockname()[1]
+        self.start()
+
+    def run(self):
+        while True:
+            self.serve()
+
+    def serve(self):
+        wire, _ = self.socket.accept()
+        with wire, wire.makefile("rw", encoding="utf-8", newline="") as file:
+            if not self.mail:
+                self.heard += wire.recv(65536).decode()
+                wire.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
+                return
+            answers = {"EHLO": "250 ok", "MAIL": "250 ok", "RCPT": "250 ok", "DATA": "354 go", "QUIT": "221 bye"}
+            file.write("220 sink\r\n")
+            file.flush()
+            while True:
+                line = file.readline()
+                self.heard += line
+                word = line[:4]
+                if word == "DATA":
+                    file.write("354 go\r\n")
+                    file.flush()
+                    while (line := file.readline()) != ".\r\n":
+                        self.heard += line
+                    file.write("250 ok\r\n")
+                else:
+                    file.write(answers.get(word, "500 what") + "\r\n")
+                file.flush()
+                if word in ("QUIT", ""):
+                    return
 
 
 def check(true, what=""):

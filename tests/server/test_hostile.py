@@ -24,7 +24,7 @@ MESSAGES = {
     "login": {"name": "Evelyn", "password": "long enough"},
     "recover": {"name": "Evelyn", "recovery": "code", "password": "long enough"},
     "logout": {"all": True}, "rename": {"name": "Eve"}, "password": {"old": "x", "new": "long enough"},
-    "notify": {"email": "e@example.org", "webhook": "http://example.org/x"}, "export": {"next": "1 " + "x" * 22},
+    "verify": {"code": "abcdef-gh"}, "notify": {"email": "e@example.org", "webhook": "http://example.org/x"}, "export": {"next": "1 " + "x" * 22},
     "erase": {"password": "x", "sure": False}, "block": {"person": "x" * 22, "on": True},
     "report": {"table": "T", "text": "x"}, "lobby": {"watch": True},
     "create": {"game": "G", "seats": ["me"], "options": {}, "parts": "{}", "title": "t", "open": True,
@@ -37,7 +37,7 @@ MESSAGES = {
     "takeback": {"table": "T"}, "answer": {"table": "T", "ask": 1, "yes": True}, "why": {"table": "T", "action": "x"},
     "hint": {"table": "T"}, "rules": {"game": "G", "clause": "x"}, "resign": {"table": "T"}, "away": {"table": "T"},
     "back": {"table": "T"}, "abandon": {"table": "T"}, "chat": {"table": "T", "text": "x"},
-    "mute": {"table": "T", "on": True}, "replay": {"table": "T"},
+    "mute": {"table": "T", "on": True}, "standin": {"table": "T", "seat": 1}, "replay": {"table": "T"},
     "history": {"person": "x" * 22, "before": 1, "next": "1 " + "x" * 22}, "ratings": {"game": "G", "person": "x" * 22},
 }
 WRONG = [None, True, False, 0, -1, 1e300, -1.5, 2 ** 62, "", "x", "x" * 5000, "\u202e\u0007", [], [1, "2", None], {},

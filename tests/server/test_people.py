@@ -128,7 +128,7 @@ def bots_have_names_of_their_own_in_everybodys_language():
 
 
 def three_at_a_table(server, **members):
-    people = [server.guest(name) for name in ("Ada", "Ben", "Cem")]
+    people = [server.anybody(members.get("rated"), name) for name in ("Ada", "Ben", "Cem")]
     game, least, _ = [g for g in games(people[0]) if g[2] >= 3][0]
     seats = ["me", "open", "open"] + ["random"] * (least - 3)
     table = people[0].must("create", game=game, seats=seats, **members)["table"]

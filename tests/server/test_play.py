@@ -6,9 +6,9 @@ import subprocess
 import sys
 import time
 
-from guests import Guest, Player, Server, SOUK, check, games, play_together, run
+from guests import Guest, Player, Server, SOUK, check, games, play_together, run, until
 
-SERVER = Server()
+SERVER = Server("--grace", "1")
 RNG = random.Random(1)
 
 
@@ -17,10 +17,10 @@ def small_game(guest):
     return [g for g in games(guest) if g[2] >= 2][0]
 
 
-def pair(**members):
+def pair(small=small_game, **members):
     """Two people at one table that has begun."""
-    ada, ben = SERVER.guest("Ada"), SERVER.guest("Ben")
-    game, least, _ = small_game(ada)
+    ada, ben = [SERVER.anybody(members.get("rated"), name) for name in ("Ada", "Ben")]
+    game, least, _ = small(ada)
     seats = ["me", "open"] + ["random"] * (least - 2)
     table = ada.must("create", game=game, seats=seats, **members)
     check(table["status"] == "open" and table["view"] is None, table)
@@ -235,18 +235,23 @@ def an_abandoned_game_has_no_result():
     a.guest.refused("status", "apply", table=a.table, seq=closed["seq"], actions=["x"])
 
 
-def a_bot_plays_on_for_who_resigns_and_for_who_is_away():
-    ada, ben, a, b = pair(rated=True)
+def a_bot_plays_for_who_is_away():
+    _, ben, _, b = pair()
     ben.must("away", table=b.table)
     ben.refused("status", "apply", table=b.table, seq=b.seq, actions=["x"])
     ben.must("back", table=b.table)
-    ada.must("resign", table=a.table)
+    check(ben.must("watch", table=b.table)["seats"][1]["bot"] is None, "back")
+
+
+def who_resigns_a_game_of_two_has_lost_it():
+    ada, ben, a, b = pair(lambda guest: [g for g in games(guest) if g[1] <= 2 <= g[2]][0], rated=True)
+    answer = ada.must("resign", table=a.table)
+    check(answer["done"] and answer["view"]["winners"] == [1] and "legal" not in answer["view"], answer)
     ada.refused("seat", "back", table=a.table)
-    b.catch_up()
-    b.take(ben.must("view", table=b.table))
-    b.play()
+    check(ben.must("view", table=b.table)["view"]["done"], "it is over without another move")
     over = ben.must("watch", table=b.table)
-    check(over["seats"][0]["resigned"] and over["status"] == "done", over["seats"])
+    check(over["seats"][0]["resigned"] and over["status"] == "done" and over["result"]["winners"] == [1], over)
+    check(ben.must("replay", table=b.table)["record"].startswith("souk record"), "its record is that of the moves made")
     ratings = {r["seat"]: r for r in over["result"]["ratings"]}
     check(ratings[0]["after"] < ratings[0]["before"] == 1500 < ratings[1]["after"], ratings)
     ladder = ben.must("ratings", game=over["game"])["ratings"]
@@ -275,11 +280,38 @@ def time_runs_out_and_a_bot_takes_over():
     check(given_back["seats"][seat]["bot"] is None, given_back["seats"])
 
 
-def a_bot_takes_over_from_who_has_gone():
+def a_bot_takes_over_from_who_has_gone_and_hands_back():
     ada, ben, a, b = pair(away=1)
     gone, stays, seat = (ada, ben, 0) if a.may_move() else (ben, ada, 1)
     gone.close()
     stays.wait_for(lambda m: m["type"] == "table" and m["seats"][seat].get("bot"))
+    back = SERVER.guest(token=gone.token)
+    back.must("watch", table=a.table)
+    stays.wait_for(lambda m: m["type"] == "table" and m["seats"][seat]["here"] and not m["seats"][seat]["bot"])
+
+
+def who_is_away_is_replaced_at_once_and_waited_for_by_nobody():
+    ada, ben, a, b = pair()
+    ada.refused("status", "standin", table=a.table, seat=1)  # he is here
+    ben.refused("message", "standin", table=a.table, seat=9)
+    ben.close()
+    ada.wait_for(lambda m: m["type"] == "table" and not m["seats"][1]["here"])
+    ada.must("standin", table=a.table, seat=1)
+    check(ada.must("watch", table=a.table)["seats"][1]["bot"], "the host seats a bot")
+    ben = SERVER.guest(token=ben.token)
+    ben.must("watch", table=a.table)
+    ada.wait_for(lambda m: m["type"] == "table" and m["seats"][1]["here"] and not m["seats"][1]["bot"])
+    ada.close()  # the host is gone: the others are asked, and there are none
+    ben.wait_for(lambda m: m["type"] == "table" and not m["seats"][0]["here"])
+    ben.must("standin", table=a.table, seat=0)
+    check(ben.must("watch", table=a.table)["seats"][0]["bot"], "a vote of one")
+    ada = SERVER.guest(token=ada.token)
+    ada.must("watch", table=a.table)
+    ben.wait_for(lambda m: m["type"] == "table" and m["seats"][0]["here"] and not m["seats"][0]["bot"])
+    ada.close()
+    ben.wait_for(lambda m: m["type"] == "table" and not m["seats"][0]["here"])
+    ben.must("abandon", table=a.table)  # she has a moment to come back, then nobody waits for her
+    until(lambda: ben.must("watch", table=a.table)["status"] == "closed", "it waits for the absent")
 
 
 def the_bell_of_a_game_rings():
@@ -287,10 +319,16 @@ def the_bell_of_a_game_rings():
     with_bell = [g["id"] for g in ada.welcome["games"] if any(o["name"] == "bell" for o in g["options"])]
     check(with_bell, "no game has a bell")
     for game, least, _ in games(ada):
-        table = ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1), clock={"kind": "none", "bell": 1})
+        seats = ["me"] + ["random"] * (least - 1)
+        table = ada.must("create", game=game, seats=seats, clock={"kind": "none", "bell": 1})
+        if game not in with_bell:
+            check(table["time"]["bell"] is None, table["time"])
+            continue
         check(table["time"]["bell"] > table["time"]["now"], table["time"])
-        if game in with_bell:
-            ada.wait_for(lambda m: any("bell" in e["text"].lower() for e in m.get("events", [])))
+        ada.wait_for(lambda m: any("bell" in e["text"].lower() for e in m.get("events", [])))
+        check(ada.must("view", table=table["table"])["time"]["bell"] is None, "it rings once")
+        usual = ada.must("create", game=game, seats=seats, options={"bell": "yes"})
+        check(usual["clock"]["bell"] == 1800 and usual["time"]["bell"], "the option alone rings after half an hour")
 
 
 def spectators_can_be_behind():
@@ -429,7 +467,8 @@ if __name__ == "__main__":
          the_lobby_shows_tables_as_they_come_and_go, a_host_can_fill_the_seats_and_start,
          who_comes_back_goes_on_at_once_on_any_device, undo_until_something_is_known,
          a_takeback_needs_everybodys_yes, an_abandoned_game_has_no_result,
-         a_bot_plays_on_for_who_resigns_and_for_who_is_away, time_runs_out_and_a_bot_takes_over,
-         a_bot_takes_over_from_who_has_gone, the_bell_of_a_game_rings, spectators_can_be_behind,
+         a_bot_plays_for_who_is_away, who_resigns_a_game_of_two_has_lost_it, time_runs_out_and_a_bot_takes_over,
+         a_bot_takes_over_from_who_has_gone_and_hands_back,
+         who_is_away_is_replaced_at_once_and_waited_for_by_nobody, the_bell_of_a_game_rings, spectators_can_be_behind,
          people_chat_and_can_be_muted_and_blocked, a_rematch_has_the_same_people, hints_reasons_and_rules,
          accounts, people_take_their_data_with_them_or_away, the_server_serves_pages_with_care, closing_is_clean])

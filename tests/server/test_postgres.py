@@ -179,6 +179,78 @@ def players_wait_while_postgres_is_restarted():
         server.clean()
 
 
+def all_of(pid):
+    """A process and its children."""
+    with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
+        return [pid] + [int(child) for child in file.read().split()]
+
+
+def signal_all(what):
+    for pid in all_of(POSTGRES.process.pid):
+        os.kill(pid, what)
+
+
+def a_postgres_that_hangs_freezes_nobody():
+    server = Server(store=POSTGRES.fresh("hangs"))
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
+    table = ada.must("create", game=game, seats=["me", "open"] + ["random"] * (least - 2))["table"]
+    ben.must("join", table=table)
+    quiet = ada.must("create", game=game, seats=["me", "open"] + ["random"] * (least - 2))["table"]
+    players = [Player(g, g.must("watch", table=table), random.Random(6)) for g in (ada, ben)]
+    until(lambda: any(p.take(p.guest.must("view", table=table)) or p.may_move() for p in players))
+    mover = [p for p in players if p.may_move()][0]
+    signal_all(signal.SIGSTOP)
+    try:
+        action = mover.view["legal"][0]["name"]
+        number = mover.guest.send("apply", table=table, seq=mover.seq, actions=[action])
+        until(lambda: server.http("/healthz")[1] != b"ok\n", "as if nothing were wrong")
+        check(b" 503 " in server.http("/healthz")[0].encode(), "told")
+        other = ben if mover.guest is ada else ada
+        check(other.must("watch", table=quiet)["status"] == "open", "a table at which nobody moves can be looked at")
+        other.refused("store", "lobby")
+        other.wait_for(lambda m: m["type"] == "store" and not m["writable"])
+    finally:
+        signal_all(signal.SIGCONT)
+    check(mover.guest.answer(number)["type"] == "applied", "the move waited, and was made")
+    other.wait_for(lambda m: m["type"] == "store" and m["writable"])
+    until(lambda: server.http("/healthz")[1] == b"ok\n", "it never recovers")
+    until(lambda: other.ask("lobby")["type"] == "lobby", "it cannot be read any more")
+    signal_all(signal.SIGSTOP)
+    try:
+        mover.guest.send("chat", table=table, text="is anybody there?")
+        server.stop()  # a closing house does not wait for it either
+    finally:
+        signal_all(signal.SIGCONT)
+    server.clean()
+
+
+def who_reads_for_long_holds_up_nobody():
+    """The entries of tables cannot be read for a while: an export waits for them, and nobody else does."""
+    server = Server(store=POSTGRES.fresh("export"))
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    game = [g for g in games(ada) if g[1] <= 2 <= g[2]][0][0]
+    table = ada.must("create", game=game, seats=["me", "random"])["table"]
+    ada.must("resign", table=table)
+    with subprocess.Popen(as_user(f"{BIN}/psql", "-q", "-t", "-h", FOLDER, "-d", "export"), cwd=FOLDER, text=True,
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE) as psql:
+        print("BEGIN; LOCK TABLE steps IN ACCESS EXCLUSIVE MODE; SELECT 'locked';", file=psql.stdin, flush=True)
+        while "locked" not in psql.stdout.readline():
+            pass
+        number = ada.send("export")
+        ben.must("ratings", game=game)
+        check(server.http("/healthz")[1] == b"ok\n", "healthy")
+        while not ada.quiet(0):
+            check(ada.hear().get("id") != number, "the export was no long read")
+        print("ROLLBACK;", file=psql.stdin, flush=True)
+        psql.stdin.close()
+        answer = ada.answer(number)
+    if answer["type"] == "error":  # it was tired of waiting
+        answer = ada.must("export")
+    check("record" in answer["data"]["games"][0], answer)
+    server.clean()
+
+
 def one_who_is_at_another_server_is_not_away():
     store = POSTGRES.fresh("presence")
     one, two = Server("--grace", "0", store=store), Server("--grace", "0", store=store)
@@ -242,10 +314,10 @@ def a_dump_moves_from_one_kind_of_store_to_the_other():
 def no_rated_game_is_forgotten_though_two_servers_rate_at_once():
     store = POSTGRES.fresh("ratings")
     servers = [Server(store=store), Server(store=store)]
-    ada = servers[0].guest("Ada")
-    ben = servers[1].guest("Ben")
-    game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
-    plays, seats = 5, ["me", "open"] + ["random"] * (least - 2)
+    ada = servers[0].member("Ada")
+    ben = servers[1].member("Ben")
+    game, least, _ = [g for g in games(ada) if g[2] >= 4][0]
+    plays, seats = 5, ["me", "open"] + ["random"] * 2
     for i in range(plays):  # both resign at once: bots play all games to their end, at both servers
         host, other = (ada, ben) if i % 2 else (ben, ada)
         table = host.must("create", game=game, seats=seats, rated=True)["table"]
@@ -282,7 +354,8 @@ def main():
     POSTGRES = Postgres()
     try:
         run([people_meet_through_different_servers, two_processes_race_for_one_table, killing_one_server_loses_nothing,
-             players_wait_while_postgres_is_restarted, one_who_is_at_another_server_is_not_away,
+             players_wait_while_postgres_is_restarted, a_postgres_that_hangs_freezes_nobody,
+             who_reads_for_long_holds_up_nobody, one_who_is_at_another_server_is_not_away,
              another_server_goes_on_with_bots_and_clocks, a_dump_moves_from_one_kind_of_store_to_the_other,
              no_rated_game_is_forgotten_though_two_servers_rate_at_once, an_old_store_is_brought_up_to_date])
     finally:

@@ -280,7 +280,8 @@ static sitting *a_sitting(const souk_game *g, int seats, const char *clock)
     snprintf(row.id, sizeof row.id, "%s", "sitting");
     memset(row.secret, 'a', sizeof row.secret - 1);
     row.game = g->id;
-    snprintf(head, sizeof head, "{\"seats\":%d,\"clock\":%s}", seats, clock);
+    snprintf(head, sizeof head, "{\"seats\":%d,\"clock\":%s%s}", seats, clock,
+             strstr(clock, "bell") ? ",\"options\":{\"bell\":\"yes\"}" : "");
     row.head = head;
     bool starved;
     sitting *sit = sitting_from_row(&row, &starved);
@@ -364,12 +365,22 @@ static void clocks_run_for_those_who_must_move(void **state)
     sitting_free(sit);
 }
 
+static const souk_game *game_with_bell(void)
+{
+    for (int i = 0; i < souk_num_games; i++)
+        for (int j = 0; j < souk_games[i]->num_options; j++)
+            if (strcmp(souk_games[i]->options[j].name, "bell") == 0) return souk_games[i];
+    fail_msg("no game has a bell");
+    return NULL;
+}
+
 /* Nobody looked after the table from 11000 to 50000: none of that is anybody's time. */
 static void clocks_stand_while_nobody_looks_after_the_table(void **state)
 {
     (void)state;
-    sitting *sit = a_sitting(souk_games[0], souk_games[0]->max_seats,
-                             "{\"kind\":\"move\",\"seconds\":30,\"reserve\":60,\"bell\":100}");
+    const souk_game *g = game_with_bell();
+    sitting *sit =
+        a_sitting(g, g->max_seats, "{\"kind\":\"move\",\"seconds\":30,\"reserve\":60,\"bell\":100}");
     int seat = souk_lowest(sitting_pending(sit));
     int64_t left, reserve;
     assert_int_equal(sitting_bell_at(sit), 101000);

@@ -87,6 +87,7 @@ def players_wait_while_the_store_is_locked():
     lock.execute("BEGIN IMMEDIATE")
     number = ada.send("apply", table=player.table, seq=player.seq, actions=[player.view["legal"][0]["name"]])
     until(lambda: " 503 " in server.http("/healthz")[0], "healthy, though it cannot write")
+    check(not ada.wait_for(lambda m: m["type"] == "store")["writable"], "nobody is told")
     check(ada.quiet(), "answered, though it cannot be durable")
     other = server.guest()
     check(other.must("lobby"), "reading goes on")
@@ -143,7 +144,8 @@ def a_stop_of_the_server_costs_nobody_time():
     """Two seconds for each move; the server is away for longer, once stopped in order and once killed."""
     server = Server("--grace", "4", folder=tempfile.mkdtemp(prefix="souk-clock-"))
     ada = server.guest("Ada")
-    game, least, _ = games(ada)[0]
+    with_bell = [g["id"] for g in ada.welcome["games"] if any(o["name"] == "bell" for o in g["options"])]
+    game, least, _ = [g for g in games(ada) if g[0] in with_bell][0]
     for stop in (server.stop, server.kill):
         table = ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1),
                          clock={"kind": "move", "seconds": 2, "reserve": 0, "bell": 1000})

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 
-from guests import Guest, Player, Server, SOUK, check, games, play_together, run, until
+from guests import Guest, Player, Server, Sink, SOUK, check, games, play_together, run, until
 
 RNG = random.Random(19)
 
@@ -145,6 +145,25 @@ def tables_that_never_began_are_closed():
             return again.execute("SELECT status FROM tables WHERE id = ?", (table,)).fetchone()[0]
     until(lambda: status(old) == "closed" and status(bots) == "closed", "they are still there")
     check(status(fresh) == "open" and status(played) == "running", "these are wanted")
+    server.clean()
+
+
+def tables_at_which_nobody_is_leave_the_lobby():
+    server = Server()
+    ada, ben, eve = server.guest("Ada"), server.guest("Ben"), server.guest("Eve")
+    left, kept = [g.must("create", game=for_two(ada), seats=["me", "open"]) for g in (ada, ben)]
+    shown = {t["table"] for t in eve.must("lobby", watch=True)["tables"]}
+    check(shown == {left["table"], kept["table"]}, shown)
+    ada.close()
+    with store_of(server) as db:
+        db.execute("UPDATE steps SET at = at - 700000")
+    db.close()
+    eve.wait_for(lambda m: m["type"] == "lobby" and m["gone"] == [left["table"]])
+    check([t["table"] for t in eve.must("lobby", watch=True)["tables"]] == [kept["table"]], "he is still there")
+    ada = server.guest(token=ada.token)
+    ada.must("watch", table=left["table"])
+    eve.wait_for(lambda m: m["type"] == "lobby" and [t["table"] for t in m["tables"]] == [left["table"]])
+    check(len(eve.must("lobby")["tables"]) == 2, "and back again")
     server.clean()
 
 
@@ -340,6 +359,27 @@ def what_was_private_stays_private():
 
 # --- 6: letters ------------------------------------------------------------------------------------
 
+def nobody_writes_letters_to_a_stranger():
+    mail = Sink(True)
+    server = Server("--mail", f"127.0.0.1:{mail.port}")
+    victim = "victim@example.org"
+    codes = [answer.get("code") for guest in (server.guest(f"Eve {i}") for i in range(4))
+             for answer in [guest.ask("notify", email=victim)]]
+    check(codes == [None] * 3 + ["rate"], codes)  # whoever asks, a mailbox gets few of them
+    eve = server.guest("Eve")
+    eve.must("notify", email="other@example.org")
+    table = eve.must("create", game=for_two(eve), seats=["me", "random"], clock={"kind": "day", "seconds": 86400})["table"]
+    eve.must("unwatch", table=table)
+    data = eve.must("export")["data"]
+    check(data["email"] == "", "an address is nobody's before the code has come back")
+    until(lambda: mail.heard.count("QUIT") == 4, mail.heard)
+    check(mail.heard.count(f"RCPT TO:<{victim}>") == 3, mail.heard)
+    plain = Server()
+    plain.guest("Ada").refused("forbidden", "notify", email="ada@example.org")
+    plain.clean()
+    server.clean()
+
+
 def a_webhook_that_never_answers_holds_up_no_end():
     deaf = socket.create_server(("127.0.0.1", 0))
     server = Server("--webhook-private")
@@ -412,15 +452,15 @@ def stores_and_dumps_are_for_their_owner_alone():
 # --- 5: cheating ratings; 9: questions and clocks --------------------------------------------------
 
 def pair(server, **members):
-    ada, ben = server.guest("Ada"), server.guest("Ben")
+    ada, ben = [server.anybody(members.get("rated"), name) for name in ("Ada", "Ben")]
     table = ada.must("create", game=for_two(ada), seats=["me", "open"], **members)
     joined = ben.must("join", table=table["table"])
     return Player(ada, ada.must("watch", table=table["table"]), RNG), Player(ben, joined, RNG)
 
 
 def rated_means_people_and_house_rules():
-    server = Server()
-    ada = server.guest("Ada")
+    server = Server("--grace", "0")
+    ada = server.member("Ada")
     for game in ada.welcome["games"]:
         for option in game["options"]:
             for value in ("yes", "1", "2"):
@@ -428,27 +468,35 @@ def rated_means_people_and_house_rules():
                     answer = ada.ask("create", game=game["id"], seats=["me", "open"], rated=True,
                                      options={option["name"]: value})
                     check(answer["type"] == "error", (game["id"], option["name"], value))
-    one, two = pair(server, rated=True)
-    two.guest.must("away", table=two.table)
-    one.guest.must("abandon", table=one.table)
-    check(one.guest.must("watch", table=one.table)["status"] == "running", "ended behind the back of who is away")
-    one.take(one.guest.must("view", table=one.table))
-    one.play()
-    over = one.guest.must("watch", table=one.table)
+    server.guest("Eve").refused("forbidden", "create", game=for_two(ada), seats=["me", "open"], rated=True)
+    waits = ada.must("create", game=for_two(ada), seats=["me", "open"], rated=True)
+    check(waits["away"] > 0, "who has gone holds up no rated game")
+    server.guest("Eve").refused("forbidden", "join", table=waits["table"])
+    one, two = pair(server, rated=True, away=1)
+    table = one.table
+    two.guest.refused("forbidden", "away", table=table)
+    if not two.may_move():
+        one, two = two, one
+    stays, seat = one.guest, 0 if two.guest.you["person"] == two.guest.must("watch", table=table)["host"] else 1
+    two.guest.must("leave", table=table)  # no bot plays on
+    stays.refused("forbidden", "standin", table=table, seat=seat)
+    stays.must("abandon", table=table)
+    check(stays.must("watch", table=table)["status"] == "running", "ended behind the back of who is away")
+    until(lambda: stays.must("watch", table=table)["status"] == "done", "who is away does not lose")
+    over = stays.must("watch", table=table)
     after = {r["seat"]: r["after"] for r in over["result"]["ratings"]}
-    check(after[0] > 1500 > after[1], ("a bot played the end for one of them", after))
+    check(over["seats"][seat]["resigned"] and after[1 - seat] > 1500 > after[seat], (seat, over["result"]))
     server.clean()
 
 
 def two_friends_do_not_lift_each_other_without_end():
     server = Server()
-    ada, ben = server.guest("Ada"), server.guest("Ben")
+    ada, ben = server.member("Ada"), server.member("Ben")
     for i in range(6):
         table = ada.must("create", game=for_two(ada), seats=["me", "open"], rated=True)["table"]
         ben.must("join", table=table)
         ben.must("resign", table=table)
-        ada.must("resign", table=table)
-        until(lambda: ada.must("watch", table=table)["status"] == "done", "it never ends")
+        ada.refused("status", "resign", table=table)  # the game is over
         ratings = ada.must("watch", table=table)["result"]["ratings"]
         check(bool(ratings) == (i < 5), (i, ratings))
     server.clean()
@@ -513,11 +561,12 @@ if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
     run([tables_are_limited_with_a_seat_or_without, what_costs_the_house_much_is_rationed,
          bots_alone_play_only_while_somebody_watches, a_password_does_not_wait_for_bots,
-         tables_that_never_began_are_closed, admin_closes_and_bans_in_bulk, undo_has_an_end_and_histories_have_pages,
+         tables_that_never_began_are_closed, tables_at_which_nobody_is_leave_the_lobby,
+         admin_closes_and_bans_in_bulk, undo_has_an_end_and_histories_have_pages,
          what_was_private_stays_private, half_sent_requests_do_not_keep_others_out,
          the_last_places_are_for_people_who_are_known, head_is_answered_and_nonsense_counts,
          a_new_password_leaves_nobody_else_inside, names_can_be_seen_and_told_apart,
          stores_and_dumps_are_for_their_owner_alone, rated_means_people_and_house_rules,
          two_friends_do_not_lift_each_other_without_end, a_question_without_voters_is_answered,
          who_is_behind_sees_no_clock, a_damaged_store_is_refused_at_the_start, health_comes_back_by_itself,
-         a_webhook_that_never_answers_holds_up_no_end])
+         a_webhook_that_never_answers_holds_up_no_end, nobody_writes_letters_to_a_stranger])

@@ -2,15 +2,15 @@
 import json
 import os
 import random
+import re
 import shutil
 import socket
 import ssl
 import subprocess
 import sys
 import tempfile
-import threading
 
-from guests import Closed, Guest, Player, Server, SOUK, check, games, run
+from guests import Closed, Guest, Player, Server, Sink, SOUK, check, games, run, until
 
 
 def souk(*words, code=0):
@@ -77,43 +77,6 @@ def a_broken_table_is_found():
     server.clean()
 
 
-class Sink(threading.Thread):
-    """A mail server and a webhook, as far as a letter needs one."""
-
-    def __init__(self, mail):
-        super().__init__(daemon=True)
-        self.mail, self.heard = mail, ""
-        self.socket = socket.create_server(("127.0.0.1", 0))
-        self.port = self.socket.getsockname()[1]
-        self.start()
-
-    def run(self):
-        wire, _ = self.socket.accept()
-        with wire, wire.makefile("rw", encoding="utf-8", newline="") as file:
-            if not self.mail:
-                self.heard = wire.recv(65536).decode()
-                wire.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
-                return
-            answers = {"EHLO": "250 ok", "MAIL": "250 ok", "RCPT": "250 ok", "DATA": "354 go", "QUIT": "221 bye"}
-            file.write("220 sink\r\n")
-            file.flush()
-            while True:
-                line = file.readline()
-                self.heard += line
-                word = line[:4]
-                if word == "DATA":
-                    file.write("354 go\r\n")
-                    file.flush()
-                    while (line := file.readline()) != ".\r\n":
-                        self.heard += line
-                    file.write("250 ok\r\n")
-                else:
-                    file.write(answers.get(word, "500 what") + "\r\n")
-                file.flush()
-                if word in ("QUIT", ""):
-                    return
-
-
 def by_day_games_write_letters():
     mail, hook = Sink(True), Sink(False)
     server = Server("--mail", f"127.0.0.1:{mail.port}", "--mail-from", "souk@example.org", "--webhook-private",
@@ -125,6 +88,14 @@ def by_day_games_write_letters():
         guest.refused("message", "notify", webhook="ftp://x")
         guest.must("notify", email=f"{guest.you['name']}@example.org",
                    webhook=f"http://127.0.0.1:{hook.port}/turn?who=me")
+        to = f"RCPT TO:<{guest.you['name']}@example.org>"
+        until(lambda: to in mail.heard and mail.heard.endswith("QUIT\r\n"), "no letter asks whether the address is theirs")
+        code = re.findall(r"Subject: Souk: (\S+)", mail.heard)[-1]
+        guest.refused("password", "verify", code="wrong")
+        guest.must("verify", code=code.upper())
+        guest.refused("status", "verify", code=code)
+    check(mail.heard.count("RCPT TO") == 2, "one letter each")
+    mail.heard = ""
     table = ada.must("create", game=game, seats=["me", "open"] + ["random"] * (least - 2), start=False,
                      clock={"kind": "day", "seconds": 86400})["table"]
     ben.must("join", table=table)
@@ -135,8 +106,7 @@ def by_day_games_write_letters():
     second = server.guest("Cem")
     second.must("watch", table=table)
     # Whoever must move is not there: a letter goes out when it becomes their turn.
-    mail.join(20)
-    hook.join(20)
+    until(lambda: mail.heard.endswith("QUIT\r\n") and "POST" in hook.heard, (mail.heard, hook.heard))
     check("RCPT TO:<" in mail.heard and "@example.org" in mail.heard and game.title()[:3].lower() in mail.heard.lower(),
           mail.heard)
     check(f"https://souk.example/t/{table}" in mail.heard and "Date: " in mail.heard, mail.heard)

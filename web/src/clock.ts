@@ -9,6 +9,14 @@ function time(seconds: number): string {
   return t("{n|second|seconds}", { n: seconds });
 }
 
+// What becomes of the seat of somebody who has gone.
+export function awayText(seconds: number, rated = false): string {
+  if (seconds === 0) return t("The table waits for absent players");
+  return rated
+    ? t("A player who is away for {time} on their turn has resigned", { time: time(seconds) })
+    : t("After {time} a bot plays for an absent player, until they return", { time: time(seconds) });
+}
+
 export function clockText(clock: Clock): string {
   const each = time(clock.seconds ?? 0);
   switch (clock.kind) {

@@ -893,9 +893,11 @@ if (souk) {
   const { online } = await import("./online.mjs");
   const { people } = await import("./people.mjs");
   const { report } = await import("./report.mjs");
-  const tools = { test, must, accessible, legible, shots, souk, web, DESKTOP, PHONE, GAMES };
+  const { bell } = await import("./bell.mjs");
+  const tools = { test, must, accessible, legible, site, shots, souk, web, DESKTOP, PHONE, GAMES };
   await online(tools);
   await people(tools);
+  await bell(tools);
   await report(tools);
 }
 

@@ -149,25 +149,77 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       await legible(ben, "an ended game");
     }));
 
+  await test("people: a link copied over plain HTTP, and a spectator who gets a name where it is asked for", (open) =>
+    visit(souk, web, open, async (url, open) => {
+      const ada = await open();
+      // Browsers have no clipboard for pages that came over plain HTTP from elsewhere.
+      await ada.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+      await ada.goto(`${url}#/lobby`);
+      await ada.waitForSelector("[data-open-table]:not([disabled])");
+      await ada.selectOption("[data-game-choice]", "bazaar");
+      await ada.click("[data-open-table]");
+      await ada.waitForSelector(".invite input");
+      const link = await ada.inputValue(".invite input");
+      await ada.evaluate(() =>
+        addEventListener("copy", () => (window.copied = document.activeElement.value ?? String(getSelection()))),
+      );
+      await ada.click(".invite [data-copy]");
+      await ada.waitForFunction(() => window.copied);
+      must((await ada.evaluate(() => window.copied)) === link, "what was copied is the link");
+      await ada.click(".next .primary"); // bots in the free seats
+      await ada.waitForSelector(".table .board");
+
+      const eve = await open({ viewport: PHONE, locale: "fr-FR" });
+      await eve.goto(link);
+      await eve.waitForSelector(".table .board");
+      await tab(eve, "chat");
+      await eve.waitForSelector(".named");
+      await accessible(eve, "a name for who looks on");
+      await eve.screenshot({ path: join(shots, "named-phone.png") });
+      await eve.fill(".named [data-your-name]", "Eve");
+      await eve.click("[data-sign]");
+      await eve.fill(".say input", "Bonsoir");
+      await eve.click(".say button");
+      await tab(ada, "chat");
+      await ada.waitForFunction(() => /Bonsoir/.test(document.querySelector(".chat").textContent));
+    }));
+
   await test("people: a rated game to its end, its dice, games, ratings, replay, rematch", (open) =>
     visit(souk, web, open, async (url, open) => {
       const ada = await open();
       const ben = await open({ viewport: PHONE, locale: "fr-FR" });
-      await sitTogether(ada, ben, url, "basari", async () => {
-        await ada.fill("[data-your-name]", "Ada");
+      await ada.goto(`${url}#/lobby`);
+      await ada.click(".more-options summary");
+      must(await ada.isDisabled("[data-rated]"), "a guest has no rating");
+      for (const [page, name] of [
+        [ada, "Ada"],
+        [ben, "Ben"],
+      ]) {
+        await account(page, url, "register", { name, password: "open sesame" });
+        await page.click("[data-code-kept]");
+      }
+      await sitTogether(ada, ben, url, "bazaar", async () => {
         await ada.selectOption("[data-clock]", "60");
-        await ada.selectOption("[data-bot-level]", "random");
         await ada.click(".more-options summary");
         await ada.check("[data-rated]");
+        must((await ada.inputValue("[data-away]")) === "300", "nobody holds up a table for long");
         await legible(ada, "options of a table");
         await accessible(ada, "options of a table");
       });
-      await ready(ada);
+      await Promise.race([ada, ben].map(ready));
       must(/\d:\d\d/.test(await ada.textContent(".seat .clock")), "a clock is shown");
-      must(!(await ada.$("[data-hint]")), "no hints at a rated table");
-      await click(ada, 3);
-      for (const page of [ada, ben]) await page.click("[data-play-on]");
+      must(!(await ada.$("[data-hint], [data-play-on]")), "no hints at a rated table, and no bot in one's place");
+      await Promise.race([ada, ben].map((page) => page.waitForSelector(".moves .chip")));
+      await ((await ada.$(".moves .chip")) ? takeTurn(ada, ben) : takeTurn(ben, ada));
+      // Who resigns a game of two has lost it.
+      await tab(ben, "around");
+      await ben.click("[data-resign]");
+      await ben.click("[data-sure]");
+      await ben.click("[data-close-sheet]");
       for (const page of [ada, ben]) await page.waitForSelector(".after", LONG);
+      must(/Ada/.test(await ada.textContent(".after h2")), await ada.textContent(".after h2"));
+      must(/Ben/.test(await ada.textContent(".after .decided")), await ada.textContent(".after .decided"));
+      await ada.screenshot({ path: join(shots, "resigned-desktop.png") });
       await ada.waitForSelector(".after .change");
       await accessible(ada, "the end of a rated game");
       await legible(ben, "the end of a rated game");
@@ -194,7 +246,7 @@ export async function people({ test, must, accessible, legible, shots, souk, web
         await accessible(page, "my games");
         await legible(page, "my games");
         await page.screenshot({ path: join(shots, `games-${size}.png`) });
-        await page.goto(`${url}#/ratings/basari`);
+        await page.goto(`${url}#/ratings/bazaar`);
         await page.waitForSelector(".way");
         await page.waitForSelector(".ladder tbody tr");
         must(
@@ -210,6 +262,6 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       await ada.goto(`${url}#/games`);
       await ada.click("[data-replay]");
       await ada.waitForSelector("input[type=range]");
-      must(Number(await ada.getAttribute("input[type=range]", "max")) > 20, "the replay has the whole game");
+      must(Number(await ada.getAttribute("input[type=range]", "max")) > 2, "the replay has what was played");
     }));
 }

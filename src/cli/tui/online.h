@@ -32,6 +32,7 @@ typedef struct online_ask {
     long number;
     bool takeback; /* else: to end the game without a result */
     int seat;
+    int away; /* the seat for which a bot is asked; -1: it is about something else */
     uint32_t yes;
 } online_ask;
 

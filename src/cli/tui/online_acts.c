@@ -210,7 +210,8 @@ typedef enum act {
     ACT_REMATCH,
     ACT_REVIEW,
     ACT_LINK,
-    ACT_MUTE
+    ACT_MUTE,
+    ACT_STAND_IN
 } act;
 
 static void show_link(const online *o)
@@ -238,9 +239,36 @@ static void mute(online *o)
     online_answer(o);
 }
 
+/* The seat of somebody who has left theirs to nobody, or -1. */
+static int absent(const online *o)
+{
+    for (int i = 0; i < o->num_seats; i++)
+        if (o->seats[i].person && !o->seats[i].here && !o->seats[i].replaced) return i;
+    return -1;
+}
+
+static void stand_in(online *o)
+{
+    char bytes[ONLINE_OUT_MAX];
+    souk_out out;
+    online_open_message(o, &out, bytes, "standin");
+    souk_json_put_string(&out, "table", o->table);
+    souk_json_put_int(&out, "seat", absent(o));
+    online_send(o, &out);
+    online_answer(o);
+}
+
+/* What becomes of the game. */
+static const char *after_resigning(const online *o)
+{
+    return o->num_seats <= 2 ? N_("the game is over, and you have lost it") : N_("a bot plays on for you");
+}
+
 static void resign(online *o)
 {
-    if (sure(o, souk_text(o->lang, N_("Resign for good? A bot plays on for you.")),
+    if (sure(o,
+             souk_text(o->lang, o->num_seats <= 2 ? N_("Resign? The game is over then, and you have lost it.")
+                                                  : N_("Resign for good? A bot plays on for you.")),
              souk_text(o->lang, N_("Resign"))))
         ask_for(o, "resign");
 }
@@ -277,6 +305,7 @@ static void carry_out(online *o, act what)
     case ACT_REVIEW: online_replay(o, o->table, o->seat); break;
     case ACT_LINK: show_link(o); break;
     case ACT_MUTE: mute(o); break;
+    case ACT_STAND_IN: stand_in(o); break;
     }
 }
 
@@ -296,10 +325,13 @@ static void table_menu(online *o)
         {ACT_START, o->host && strcmp(o->status, "open") == 0, 's', N_("Begin now"),
          N_("bots take the free seats")},
         {ACT_TAKE_BACK, plays && !away && !o->rated, 'b', N_("Take back a move"), N_("the others are asked")},
-        {ACT_AWAY, plays && !away, 'a', N_("Go away for a while"), N_("a bot plays for you meanwhile")},
+        {ACT_AWAY, plays && !away && !o->rated, 'a', N_("Go away for a while"),
+         N_("a bot plays for you meanwhile")},
         {ACT_BACK, away, 'a', N_("Come back"), N_("you play yourself again")},
         {ACT_ABANDON, plays && !away, 'e', N_("End without a result"), N_("the others are asked")},
-        {ACT_RESIGN, plays, 'r', N_("Resign"), N_("a bot plays on for you")},
+        {ACT_STAND_IN, plays && !o->rated && absent(o) >= 0, 'o', N_("A bot for who is away"),
+         N_("until they are back")},
+        {ACT_RESIGN, plays, 'r', N_("Resign"), after_resigning(o)},
         {ACT_REMATCH, done, 'm', N_("Play again"), N_("a new table like this one")},
         {ACT_REVIEW, done, 'v', N_("Review"), N_("with the win-chance curve")},
         {ACT_LINK, true, 'l', N_("The link to this table"), NULL},
@@ -322,7 +354,7 @@ static bool leave(online *o)
     ask_item items[] = {
         {'l', souk_text(o->lang, N_("Leave")), souk_text(o->lang, N_("your seat stays yours"))},
         {'s', souk_text(o->lang, N_("Stay")), NULL},
-        {'r', souk_text(o->lang, N_("Resign")), souk_text(o->lang, N_("a bot plays on for you"))}};
+        {'r', souk_text(o->lang, N_("Resign")), souk_text(o->lang, after_resigning(o))}};
     bool plays = o->seat >= 0 && strcmp(o->status, "running") == 0;
     int picked = plays ? ask_one(o->lang, souk_text(o->lang, N_("Leave the table?")), NULL, items, 3, 0) : 0;
     if (picked == 2)

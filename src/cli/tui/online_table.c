@@ -152,6 +152,7 @@ static void read_asks(online *o, const souk_json *root)
             continue;
         a->takeback = what && strcmp(what, "takeback") == 0;
         a->seat = (int)seat;
+        a->away = souk_json_whole(souk_json_get(n, "about"), 0, o->num_seats - 1, &seat) ? (int)seat : -1;
         a->yes = 0;
         for (const souk_json *y = yes ? souk_json_child(yes) : NULL; y; y = souk_json_next(y))
             if (souk_json_whole(y, 0, SOUK_SEATS_MAX - 1, &seat)) a->yes |= 1u << seat;
@@ -162,7 +163,8 @@ static void read_asks(online *o, const souk_json *root)
 const online_ask *online_question(const online *o)
 {
     for (int i = 0; i < o->num_asks; i++)
-        if (o->seat >= 0 && o->asks[i].seat != o->seat && !(o->asks[i].yes >> o->seat & 1))
+        if (o->seat >= 0 && o->asks[i].seat != o->seat && o->asks[i].away != o->seat &&
+            !(o->asks[i].yes >> o->seat & 1))
             return &o->asks[i];
     return NULL;
 }
@@ -231,7 +233,11 @@ void online_marks(online *o)
         snprintf(s->mark, sizeof s->mark, "%s", souk_text(o->lang, N_("the next table is open (m)")));
     }
     const online_ask *ask = online_question(o);
-    if (ask)
+    if (ask && ask->away >= 0)
+        snprintf(s->prompt, sizeof s->prompt,
+                 souk_text(o->lang, N_("%s asks for a bot in the place of %s: y agrees, n refuses.")),
+                 o->seats[ask->seat].name, o->seats[ask->away].name);
+    else if (ask)
         snprintf(
             s->prompt, sizeof s->prompt,
             souk_text(o->lang, ask->takeback

@@ -4,7 +4,7 @@
 import { keepToken, token } from "../server";
 import { settings, t } from "../settings";
 import { Drawing, Failure, Message, Refused, Reply, SeenEvent, View } from "./protocol";
-import { ChatLine, Hint, Online, Others, Seat, Table, Watched, Why } from "./table";
+import { Bell, ChatLine, Hint, Online, Others, Seat, Table, Watched, Why } from "./table";
 
 export interface You {
   person: string;
@@ -40,6 +40,7 @@ export class Connection {
   you: You | null = null;
   welcome: Reply | null = null;
   connected = false;
+  writable = true; // the server can store what people do
   readonly blocked = new Set<string>(); // people who were blocked while the page was open
   private socket: WebSocket | null = null;
   private waiting = new Map<number, { resolve(reply: Reply): void; reject(error: unknown): void }>();
@@ -106,6 +107,7 @@ export class Connection {
     this.lang = settings().lang;
     this.welcome = await this.send({ type: "hello", protocol: 1, lang: this.lang, token: token() });
     this.you = this.welcome.you ?? null;
+    this.writable = this.welcome.writable !== false;
     if (!this.you) keepToken(null); // it is no longer good
     this.tell({ type: "you" });
   }
@@ -137,6 +139,7 @@ export class Connection {
     };
     socket.onmessage = ({ data }) => {
       const reply = JSON.parse(data) as Reply;
+      if (reply.type === "store") this.writable = !!reply.writable;
       const asked = typeof reply.id === "number" ? this.waiting.get(reply.id) : undefined;
       if (!asked) return this.tell(reply);
       this.waiting.delete(reply.id);
@@ -255,6 +258,7 @@ export class OnlineTable extends Watched implements Table {
     answer: (ask, yes) => this.tell("answer", { ask, yes }),
     leave: () => this.tell("leave"),
     resign: async () => this.update(await this.ask("resign")),
+    standIn: (seat) => this.tell("standin", { seat }),
     report: (text) => this.tell("report", { text }),
     mute: (on) => this.tell("mute", { on }),
     blocked: (person) => this.line.blocked.has(person),
@@ -310,8 +314,10 @@ export class OnlineTable extends Watched implements Table {
   }
 
   private hear(message: Reply): void {
-    if (message.type === "connected") return void this.again().catch(() => undefined);
-    if (message.type === "lost") return this.tellMoment([]);
+    // Who has just become somebody looks on as that person.
+    if (message.type === "connected" || (message.type === "you" && this.line.connected))
+      return void this.again().catch(() => undefined);
+    if (message.type === "lost" || message.type === "store") return this.tellMoment([]);
     if (message.table !== this.news.table) return;
     if (message.type === "update") this.update(message);
     if (message.type === "table") this.arrive(message as TableNews);
@@ -359,6 +365,7 @@ export class OnlineTable extends Watched implements Table {
 
   private clocks: Online["clocks"] = null;
   private clockAt = 0;
+  private bell: Bell | null = null;
   private view: View | null = null;
   private canUndo = false;
 
@@ -368,6 +375,7 @@ export class OnlineTable extends Watched implements Table {
     this.canUndo = !!reply.undo;
     this.clocks = reply.time?.seats ?? null;
     this.clockAt = performance.now();
+    this.bell = reply.time?.bell ? { left: reply.time.bell - reply.time.now, at: this.clockAt } : null;
     this.tellMoment(fresh);
   }
 
@@ -393,10 +401,12 @@ export class OnlineTable extends Watched implements Table {
       canUndo: this.canUndo,
       playOn: this.away,
       seq: this.seq,
+      bell: this.bell,
       online: {
         id: news.table,
         status: news.status === "running" && this.view.done ? "done" : news.status,
         connected: this.line.connected,
+        writable: this.line.writable,
         host: news.host === this.line.you?.person,
         invite: news.invite ?? null,
         people: news.seats.map((seat) =>
@@ -414,6 +424,7 @@ export class OnlineTable extends Watched implements Table {
         changes: news.result?.ratings ?? [],
         watching: news.watching ?? 0,
         delay: news.delay ?? 0,
+        away: news.away ?? 0,
         hash: news.hash ?? null,
         rematch: news.rematch ?? null,
       },

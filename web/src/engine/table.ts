@@ -22,14 +22,24 @@ export interface Snapshot {
   playOn: boolean; // a bot plays for the person at the screen
   only?: string[]; // of the legal actions, those that this table takes now, and what they lead to; all if left out
   seq: number;
+  bell?: Bell | null; // the clock of a game that the table ends
   online?: Online;
 }
+
+// So many milliseconds before it rings, when performance.now() was `at`.
+export interface Bell {
+  left: number;
+  at: number;
+}
+
+const USUAL_BELL = 30 * 60_000; // milliseconds
 
 // What only a table with others far away has.
 export interface Online {
   id: string;
   status: "open" | "running" | "done" | "closed";
   connected: boolean;
+  writable: boolean; // false: the server can store nothing now, and moves wait
   host: boolean;
   invite: string | null; // the link to send
   people: (OnlinePerson | null)[]; // by seat; null: a bot's
@@ -38,11 +48,12 @@ export interface Online {
   clockAt: number; // performance.now() when the clocks were right
   chat: ChatLine[];
   muted: boolean;
-  asks: { ask: number; what: string; seat: number; yes: number[] }[];
+  asks: { ask: number; what: string; seat: number; about?: number; yes: number[] }[];
   rated: boolean;
   changes: { seat: number; before: number; after: number }[]; // of ratings, when a rated game is over
   watching: number;
   delay: number; // seconds that spectators are behind
+  away: number; // seconds after which a bot plays for who has gone; 0: never
   hash: string | null; // of the secret that the dice come from, published before the first roll
   rematch: string | null;
 }
@@ -110,6 +121,7 @@ export interface Others {
   answer(ask: number, yes: boolean): Promise<void>;
   leave(): Promise<void>; // a bot plays until one comes back
   resign(): Promise<void>;
+  standIn(seat: number): Promise<void>; // a bot for who is away; the host seats it, others are asked
   block(person: string, on: boolean): Promise<void>;
   blocked(person: string): boolean;
   report(text: string): Promise<void>;
@@ -122,6 +134,7 @@ export interface Setup {
   options: Record<string, string>;
   seed: string;
   curtain?: boolean; // between people at one screen; yes if left out
+  bell?: number; // milliseconds before it rings, of a game that was left
 }
 
 const LOOK_BACK = 24; // entries of which a table that is opened knows how it stood after them
@@ -188,6 +201,8 @@ export abstract class EngineTable extends Watched {
 export class LocalTable extends EngineTable implements Table {
   private facing: number | null = null; // the person who sits at the screen
   private playOn = false;
+  private bell: Bell | null = null;
+  private bellTimer: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(private readonly setup: Setup) {
     super();
@@ -278,8 +293,40 @@ export class LocalTable extends EngineTable implements Table {
   private async begin(): Promise<void> {
     const people = this.people();
     this.facing = people.length === 1 ? people[0] : null;
+    await this.wind();
     await this.refresh();
     void this.bots();
+  }
+
+  // Starts the clock of a game whose table has something to do: it runs while the table is open, and no longer.
+  private async wind(): Promise<void> {
+    if (!(await this.bellAction())) return;
+    this.bell = { left: this.setup.bell ?? USUAL_BELL, at: performance.now() };
+    this.bellTimer = setTimeout(() => void this.ring(), this.bell.left);
+  }
+
+  private async bellAction(): Promise<string | undefined> {
+    return (await this.engine.ask({ type: "legal", seat: "table" })).legal[0]?.name;
+  }
+
+  // It is the table that acts, whoever's turn it is.
+  private async ring(): Promise<void> {
+    const action = this.closed ? undefined : await this.bellAction();
+    this.bell = null;
+    if (!action) return;
+    await this.engine.ask({ type: "apply", seat: "table", actions: [action] });
+    await this.refresh();
+    void this.bots();
+  }
+
+  // What is left of it now, for a table that is to go on another time.
+  get bellLeft(): number | undefined {
+    return this.bell ? Math.max(0, this.bell.left - (performance.now() - this.bell.at)) : undefined;
+  }
+
+  override close(): void {
+    clearTimeout(this.bellTimer);
+    super.close();
   }
 
   private turn: Promise<void> = Promise.resolve();
@@ -328,6 +375,7 @@ export class LocalTable extends EngineTable implements Table {
       canUndo: await this.canUndo(reply),
       playOn: this.playOn,
       seq: reply.seq ?? 0,
+      bell: view.done ? null : this.bell,
     });
   }
 

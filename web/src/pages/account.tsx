@@ -228,6 +228,8 @@ function Owner({ line, attempt }: { line: Connection; attempt: Attempt }) {
   const [old, setOld] = useState("");
   const [fresh, setFresh] = useState("");
   const [email, setEmail] = useState("");
+  const [asked, setAsked] = useState(false); // a letter with a code is on its way
+  const [code, setCode] = useState("");
   const rename = () =>
     attempt(async () => {
       line.signed(await line.ask({ type: "rename", name: name.trim() }));
@@ -244,9 +246,17 @@ function Owner({ line, attempt }: { line: Connection; attempt: Attempt }) {
   const notify = () =>
     attempt(async () => {
       await line.ask({ type: "notify", email: email.trim() || null });
+      setAsked(!!email.trim());
       return email.trim()
-        ? t("You will be told by e-mail when it is your turn in a game played over days.")
+        ? t("A letter with a code is on its way to {email}.", { email: email.trim() })
         : t("You will not be told by e-mail.");
+    });
+  const verify = () =>
+    attempt(async () => {
+      await line.ask({ type: "verify", code });
+      setAsked(false);
+      setCode("");
+      return t("You will be told by e-mail when it is your turn in a game played over days.");
     });
   return (
     <>
@@ -303,6 +313,24 @@ function Owner({ line, attempt }: { line: Connection; attempt: Attempt }) {
             help={t("For games played over days. Leave it empty to be told nothing.")}
           />
         </Form>
+        {asked && (
+          <Form
+            id="verify"
+            title={t("The code of the letter")}
+            submit={t("This is my address")}
+            ready={!!code.trim()}
+            go={verify}
+          >
+            <Field
+              name="code"
+              label={t("The code of the letter")}
+              value={code}
+              set={setCode}
+              auto="one-time-code"
+              help={t("Nothing else is sent to the address before.")}
+            />
+          </Form>
+        )}
       </section>
     </>
   );

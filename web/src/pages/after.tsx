@@ -63,7 +63,7 @@ export function After({ table, snapshot, seatName, close, again, id }: AfterProp
     >
       <div class="after">
         <h2>{result(view.winners ?? [], seatName)}</h2>
-        <p class="decided">{decided(view, roomOf(snapshot.game).ties, seatName, t)}</p>
+        <p class="decided">{resigned(snapshot, seatName) ?? decided(view, roomOf(snapshot.game).ties, seatName, t)}</p>
         {compact ? <Tall {...sums} /> : <Wide {...sums} />}
         {record && <Course record={record} viewer={snapshot.viewer} />}
         {turns.length > 0 && (
@@ -107,6 +107,14 @@ export function After({ table, snapshot, seatName, close, again, id }: AfterProp
       </div>
     </div>
   );
+}
+
+// A game that was not played to its end: all others have given up.
+function resigned({ online, seats }: Snapshot, seatName: (seat: number) => string): string | null {
+  const names = online?.people.flatMap((person, seat) => (person?.resigned ? [seatName(seat)] : [])) ?? [];
+  return names.length > 0 && seats.length - names.length <= 1
+    ? t("{names} resigned.", { names: names.join(", ") })
+    : null;
 }
 
 interface Sums {

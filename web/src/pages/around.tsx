@@ -2,13 +2,14 @@
 // on, and whether the dice were fair. Questions of others stand over the action bar, where nobody misses them. The log
 // lies in the tab beside it.
 import { useState } from "preact/hooks";
-import { clockText } from "../clock";
+import { awayText, clockText } from "../clock";
 import { Replayed, Verdict } from "../dice";
 import { Reply } from "../engine/protocol";
 import { Online, Others, Snapshot } from "../engine/table";
 import { Emblem } from "../kit/emblems";
 import { tableHash } from "../link";
 import { t } from "../settings";
+import { CopyButton } from "./connected";
 import { Sentence } from "./story";
 
 type Attempt = (work: () => Promise<void>) => Promise<void>;
@@ -25,7 +26,6 @@ interface AroundProps {
 export function Around(props: AroundProps) {
   const { snapshot, online, others, attempt } = props;
   const [sure, setSure] = useState<"resign" | "abandon" | null>(null);
-  const [copied, setCopied] = useState(false);
   const me = snapshot.viewer === null ? null : online.people[snapshot.viewer];
   const playing = online.status === "running" && me !== null && !me.resigned;
   const link = `${location.href.replace(/#.*$/, "")}${tableHash(online.id, online.invite)}`;
@@ -38,6 +38,7 @@ export function Around(props: AroundProps) {
       <ul class="facts">
         <li>{clockText(online.clock)}</li>
         <li>{online.rated ? t("Rated: no hints, no takebacks") : t("Not rated")}</li>
+        {online.away > 0 && <li>{awayText(online.away, online.rated)}</li>}
         <li>
           {t("{n|person is|people are} here", { n: online.watching })}
           {online.delay > 0 && ` · ${t("spectators are {n|second|seconds} behind", { n: online.delay })}`}
@@ -65,7 +66,7 @@ export function Around(props: AroundProps) {
               data-leave
               onClick={() => void attempt(() => others.leave().then(() => void (location.hash = "#/lobby")))}
             >
-              {t("Leave; a bot plays until I am back")}
+              {online.rated ? t("Leave for a while; nobody plays for me") : t("Leave; a bot plays until I am back")}
             </button>
             <button class="button" data-abandon onClick={() => setSure("abandon")}>
               {t("Propose to end without a result")}
@@ -78,7 +79,9 @@ export function Around(props: AroundProps) {
             <div class="sure" role="alertdialog" aria-label={t("Are you sure?")}>
               <p>
                 {sure === "resign"
-                  ? t("Resign for good? A bot plays on for your seat, and you cannot come back to it.")
+                  ? snapshot.seats.length <= 2
+                    ? t("Resign? The game ends, and you have lost it.")
+                    : t("Resign for good? A bot plays on for your seat, and you cannot come back to it.")
                   : t("Propose to end the game? It ends without a result if everybody agrees.")}
               </p>
               <div class="next">
@@ -97,17 +100,7 @@ export function Around(props: AroundProps) {
       {online.invite && (
         <section>
           <h2>{t("Friends who want to look on")}</h2>
-          <button
-            class="button"
-            onClick={() =>
-              void navigator.clipboard?.writeText(link).then(
-                () => setCopied(true),
-                () => undefined,
-              )
-            }
-          >
-            {copied ? t("Copied") : t("Copy the link")}
-          </button>
+          <CopyButton text={link} label={t("Copy the link")} />
         </section>
       )}
       <Dice online={online} replay={props.replay} />
@@ -139,6 +132,15 @@ function People({ snapshot, online, others, seatName, attempt, me }: AroundProps
           return (
             <li key={seat}>
               <Emblem seat={seat} size={22} /> <strong>{seatName(seat)}</strong>
+              {online.status === "running" && !online.rated && !person.here && !person.bot && (
+                <button
+                  class="button quiet small"
+                  data-stand-in={seat}
+                  onClick={() => void attempt(() => others.standIn(seat))}
+                >
+                  {t("Let a bot play")}
+                </button>
+              )}
               <button
                 class="button quiet small"
                 data-block={seat}
@@ -266,12 +268,16 @@ export function Asks({
       {online.asks.map((ask) => {
         const name = seatName(ask.seat);
         const takeback = ask.what === "takeback";
+        const away = ask.about === undefined ? "" : seatName(ask.about);
+        if (ask.about === viewer) return null;
         if (ask.seat === viewer)
           return (
             <div class="question" key={ask.ask} role="status">
               {takeback
                 ? t("You have asked to take back your move. Waiting for the others…")
-                : t("You have proposed to end the game. Waiting for the others…")}
+                : ask.what === "bot"
+                  ? t("You have proposed that a bot plays for {away}. Waiting for the others…", { away })
+                  : t("You have proposed to end the game. Waiting for the others…")}
             </div>
           );
         return (
@@ -279,7 +285,9 @@ export function Asks({
             <span>
               {takeback
                 ? t("{name} asks to take back the last move.", { name })
-                : t("{name} proposes to end the game without a result.", { name })}
+                : ask.what === "bot"
+                  ? t("{name} proposes that a bot plays for {away}, until they are back.", { name, away })
+                  : t("{name} proposes to end the game without a result.", { name })}
             </span>
             {ask.yes.includes(viewer) ? (
               <span class="dim">{t("You have agreed.")}</span>

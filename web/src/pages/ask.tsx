@@ -91,14 +91,16 @@ export function Ask(props: AskProps) {
                 onClick={props.hint}
               />
             )}
-            <Tool
-              name={snapshot.playOn ? t("I play again") : t("Bot, play on")}
-              sign={SIGNS.bot}
-              data-play-on
-              data-help="play-on"
-              aria-pressed={snapshot.playOn}
-              onClick={() => props.playOn(!snapshot.playOn)}
-            />
+            {(!snapshot.online?.rated || snapshot.playOn) && (
+              <Tool
+                name={snapshot.playOn ? t("I play again") : t("Bot, play on")}
+                sign={SIGNS.bot}
+                data-play-on
+                data-help="play-on"
+                aria-pressed={snapshot.playOn}
+                onClick={() => props.playOn(!snapshot.playOn)}
+              />
+            )}
           </>
         )}
         {view.done && (

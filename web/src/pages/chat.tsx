@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Online, Others } from "../engine/table";
 import { Emblem } from "../kit/emblems";
 import { t } from "../settings";
+import { Named } from "./connected";
 
 interface ChatProps {
   others: Others;
@@ -36,17 +37,19 @@ export function Chat({ others, online, attempt }: ChatProps) {
       {online.muted ? (
         <p class="dim">{t("The host has stopped the chat at this table.")}</p>
       ) : (
-        <form class="say" onSubmit={send}>
-          <input
-            type="text"
-            maxLength={500}
-            aria-label={t("Say something")}
-            placeholder={t("Say something")}
-            value={text}
-            onInput={(e) => setText(e.currentTarget.value)}
-          />
-          <button class="button">{t("Send")}</button>
-        </form>
+        <Named>
+          <form class="say" onSubmit={send}>
+            <input
+              type="text"
+              maxLength={500}
+              aria-label={t("Say something")}
+              placeholder={t("Say something")}
+              value={text}
+              onInput={(e) => setText(e.currentTarget.value)}
+            />
+            <button class="button">{t("Send")}</button>
+          </form>
+        </Named>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 // What pages that need the server share: the connection, the name one plays under, and the ways between the pages.
+import { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { begin } from "../engine/mine";
 import { Connection, connection, You } from "../engine/online";
@@ -83,6 +84,49 @@ export function Rooms({ here }: { here: (typeof ROOMS)[number] }) {
   );
 }
 
+// Browsers lend the clipboard to secure pages only; over plain HTTP, as in a local network, a selection is copied.
+async function copy(text: string): Promise<boolean> {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+  } catch {
+    // Not allowed: the other way may be.
+  }
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.readOnly = true;
+  field.style.position = "fixed";
+  field.style.opacity = "0";
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  return copied;
+}
+
+// For those who have a name here; who has none gives one first.
+export function Named({ children }: { children: ComponentChildren }) {
+  const player = usePlayerName();
+  const [problem, setProblem] = useState("");
+  if (player.you) return <>{children}</>;
+  const sign = (event: Event) => {
+    event.preventDefault();
+    void player.sign(1).catch((error) => setProblem(String(error.message)));
+  };
+  return (
+    <form class="named" onSubmit={sign}>
+      <p class="dim">{t("Give yourself a name to take part.")}</p>
+      {problem && <p role="alert">{problem}</p>}
+      <SignIn player={player} />
+      <button class="button primary" data-sign>
+        {t("Sign in")}
+      </button>
+    </form>
+  );
+}
+
 // Copies a text, and says for a moment that it did.
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
@@ -92,16 +136,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer);
   }, [copied]);
   return (
-    <button
-      type="button"
-      class="button"
-      onClick={() =>
-        void navigator.clipboard?.writeText(text).then(
-          () => setCopied(true),
-          () => undefined,
-        )
-      }
-    >
+    <button type="button" class="button" data-copy onClick={() => void copy(text).then(setCopied)}>
       {copied ? t("Copied") : label}
     </button>
   );

@@ -1,6 +1,6 @@
 // The lobby: tables that wait for players or are being played, a table of one's own, a link from a friend.
 import { useEffect, useState } from "preact/hooks";
-import { clockText } from "../clock";
+import { awayText, clockText } from "../clock";
 import { Connection, OnlineSeat } from "../engine/online";
 import { Refused } from "../engine/protocol";
 import { Clock } from "../engine/table";
@@ -151,6 +151,8 @@ const CLOCKS: { name: string; clock: Clock }[] = [
   { name: "days", clock: { kind: "day", seconds: 259200 } },
 ];
 const DELAYS = [0, 30, 120, 300];
+const AWAYS = [60, 300, 900, 0]; // seconds
+const AWAY_USUAL = 300;
 
 function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; problem(text: string): void }) {
   useSettings();
@@ -165,13 +167,17 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
   const [clock, setClock] = useState("none");
   const [watchable, setWatchable] = useState(true);
   const [delay, setDelay] = useState(0);
+  const [chosenAway, setAway] = useState<number | null>(null);
   const [options, setOptions] = useState<Record<string, string>>({});
   if (!house) return null;
   const info = house.games.find((g) => g.id === game) ?? house.games[0];
   const bots = Math.max(chosenBots, info.min_seats - people); // never fewer than the game needs
   const total = people + bots;
   const fits = total >= info.min_seats && total <= info.max_seats;
-  const counts = rated && people > 1;
+  const account = !!player.you && !player.you.guest;
+  const counts = rated && people > 1 && account;
+  const timed = CLOCKS.find((c) => c.name === clock)!.clock;
+  const away = chosenAway ?? (timed.kind === "day" ? 0 : AWAY_USUAL); // over days people are always away
   const create = async () => {
     try {
       await player.sign(1);
@@ -185,7 +191,8 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
         watchable,
         delay,
         options,
-        clock: CLOCKS.find((c) => c.name === clock)!.clock,
+        away: people > 1 ? away : 0,
+        clock: timed,
       });
       location.hash = tableHash(reply.table, reply.invite);
     } catch (error) {
@@ -272,11 +279,27 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
             type="checkbox"
             data-rated
             checked={counts}
-            disabled={people < 2}
+            disabled={people < 2 || !account}
             onChange={(e) => setRated(e.currentTarget.checked)}
           />
-          <span class="help">{t("Counts for the ratings, with two or more people; no hints, no takebacks.")}</span>
+          <span class="help">
+            {account
+              ? t("Counts for the ratings, with two or more people; no hints, no takebacks.")
+              : t("For people with an account only: a rating belongs to somebody who comes back under the same name.")}
+          </span>
         </label>
+        {people > 1 && (
+          <label class="field">
+            <span>{t("When somebody is away")}</span>
+            <select data-away value={away} onChange={(e) => setAway(Number(e.currentTarget.value))}>
+              {AWAYS.map((n) => (
+                <option value={n} key={n}>
+                  {awayText(n, counts)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <label class="field">
           <span>{t("Spectators")}</span>
           <select

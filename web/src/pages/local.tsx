@@ -29,6 +29,7 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
   useEffect(() => {
     let opened: LocalTable | null = null;
     let left = false;
+    let save = () => {}; // what is left until the bell
     const open = async () => {
       const kept = [...keptTables(), ...finishedTables()].find((other) => other.id === which);
       const { setup, title } = kept ?? (await quickSetup(game));
@@ -38,9 +39,15 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
       opened = kept?.record ? await LocalTable.load(kept.record, setup, lang) : await LocalTable.open(setup, lang);
       if (left) return opened.close();
       if (which === "quick") history.replaceState(null, "", `#/play/${game}/${id}`);
+      save = () => {
+        const kept = keptTables().find((other) => other.id === id);
+        if (kept && opened!.bellLeft !== undefined) keep({ ...kept, setup: { ...setup, bell: opened!.bellLeft } });
+      };
+      addEventListener("pagehide", save);
       opened.subscribe(async (snapshot) => {
         const { done, scores, winners = [] } = snapshot.view;
-        const table = { id, game, title, setup, record: await opened!.record(), when: Date.now() };
+        const record = await opened!.record();
+        const table = { id, game, title, setup: { ...setup, bell: opened!.bellLeft }, record, when: Date.now() };
         if (!done) return keep(table);
         forget(id);
         keepFinished({ ...table, scores, winners });
@@ -50,13 +57,15 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
     open().catch((error) => setProblem(String(error.message ?? error)));
     return () => {
       left = true;
+      save();
+      removeEventListener("pagehide", save);
       opened?.close();
     };
   }, []);
   const again = () => {
     const id = newId();
     const { setup, title } = opening.current!;
-    keep({ id, game, title, setup: { ...setup, seed: newSeed() }, record: "", when: Date.now() });
+    keep({ id, game, title, setup: { ...setup, seed: newSeed(), bell: undefined }, record: "", when: Date.now() });
     location.hash = `#/play/${game}/${id}`;
   };
   if (table) return <TablePage plays table={table} again={again} id={opening.current?.id} />;

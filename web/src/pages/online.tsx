@@ -11,7 +11,7 @@ import { setTitle } from "../tables";
 import { Bar } from "./bar";
 import { CopyButton, SignIn, useConnection, usePlayerName } from "./connected";
 import { levelName, optionValue } from "./setup";
-import { clockText } from "../clock";
+import { awayText, clockText } from "../clock";
 import { TablePage } from "./table";
 
 export function OnlineTablePage({ id, invite }: { id: string; invite?: string }) {
@@ -101,6 +101,7 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
         <ul class="facts">
           <li>{clockText(news.clock ?? { kind: "none" })}</li>
           {news.rated && <li>{t("Rated: no hints, no takebacks")}</li>}
+          {news.away > 0 && <li>{awayText(news.away, news.rated)}</li>}
           {!news.watchable && <li>{t("No spectators")}</li>}
           {news.watchable && news.delay > 0 && (
             <li>{t("Spectators are {n|second|seconds} behind", { n: news.delay })}</li>

@@ -73,7 +73,7 @@ function SeatCard({
 
 const two = (n: number) => String(n).padStart(2, "0");
 
-function shown(milliseconds: number): string {
+export function shown(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60)];
   if (hours >= 24) return t("{n|day|days}", { n: Math.floor(hours / 24) });

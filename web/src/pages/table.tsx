@@ -17,6 +17,7 @@ import { setTitle } from "../tables";
 import { Around, Asks, Log } from "./around";
 import { Ask } from "./ask";
 import { Bar } from "./bar";
+import { BellClock } from "./bell";
 import { Chat } from "./chat";
 import { Hints } from "./hints";
 import { Notice, Refusal } from "./refusal";
@@ -184,8 +185,12 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
         >
           ?
         </button>
+        {snapshot.bell && <BellClock bell={snapshot.bell} />}
         {compact && <ZoomButton zoom={zoom} setZoom={setZoom} />}
         {online && !online.connected && <span class="offline">{t("No connection; trying again…")}</span>}
+        {online?.connected && !online.writable && (
+          <span class="offline">{t("The server cannot save anything now; moves wait.")}</span>
+        )}
       </Bar>
       <main
         class={compact ? "board compact" : "board"}
