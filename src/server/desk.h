@@ -29,7 +29,8 @@ struct desk {
     int num_inbox;
     session **watchers;
     int num_watchers, max_watchers;
-    int public_sent;                 /* how much of the play delayed spectators have been told */
+    bool people_changed; /* somebody came to look on, or went: those of the table are to be told */
+    int public_sent;     /* how much of the play delayed spectators have been told */
     int64_t gone_at[SOUK_SEATS_MAX]; /* when the seat's person left the page; 0: they have not */
     /* presence.c */
     uint32_t elsewhere; /* seats whose people are at other processes */

@@ -2,6 +2,7 @@
 #include "bots/bot.h"
 #include "core/error.h"
 #include "core/parts.h"
+#include "server/bars.h"
 #include "server/hall.h"
 #include "server/message.h"
 #include "server/names.h"
@@ -285,6 +286,8 @@ static bool may_see(message *m, const desk *d)
 {
     const sitting *sit = d->sitting;
     bool open = sit->watchable || sit->status == SITTING_OPEN; /* to those who only look on */
+    if (bars_out(d, m->session))
+        return wrong(m, "forbidden", N_("The host has sent you away from this table."));
     if (belongs(m, d) || (open && has_invite(m, d))) return true;
     if (sit->listed && (open || sit->status == SITTING_DONE))
         return true; /* a game that is over, not its chat */
@@ -340,21 +343,24 @@ static bool on_join(message *m, desk *d)
     const souk_json *node = souk_json_get(m->q.root, "seat");
     long seat = 0;
     if (!need_person(m) || !may_see(m, d)) return false;
-    if (sitting_seat_of(sit, m->session->person) >= 0) return on_watch(m, d);
-    if (!is_open(m, d) || !may_sit_down(m)) return false;
+    int had = sitting_seat_of(sit, m->session->person); /* who sits here already may change seats */
+    if (had >= 0 && (!node || sit->status != SITTING_OPEN)) return on_watch(m, d);
+    if (!is_open(m, d) || (had < 0 && !may_sit_down(m))) return false;
     if (!sit->listed && !has_invite(m, d) && !belongs(m, d) && !played_before(m, d))
         return wrong(m, "table", N_("There is no such table."));
     if (node && !souk_json_whole(node, 0, sit->num_seats - 1, &seat))
         return wrong_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
     while (!node && seat < sit->num_seats - 1 && sit->seat[seat].who != SEAT_OPEN)
         seat++;
+    if (had == (int)seat) return on_watch(m, d);
     if (sit->seat[seat].who != SEAT_OPEN) return wrong(m, "seat", N_("That seat is taken."));
     for (int i = 0; i < sit->num_seats; i++)
-        if (sit->seat[i].who == SEAT_PERSON && name_alike(sit->seat[i].name, m->session->name))
+        if (i != had && sit->seat[i].who == SEAT_PERSON && name_alike(sit->seat[i].name, m->session->name))
             return wrong(m, "name", N_("Somebody at this table has a name that looks the same."));
     SOUK_OUT(lines, LINES_MAX);
+    if (had >= 0) souk_printf(&lines, "seat %d open\n", had);
     souk_printf(&lines, "seat %ld person %s %s", seat, m->session->person, m->session->name);
-    start_if_full(sit, (int)seat, &lines);
+    if (had < 0) start_if_full(sit, (int)seat, &lines);
     entry *e = entry_new(d, &m->ticket, ANSWER_TABLE, 0);
     if (!e) return wrong_memory(m);
     memcpy(e->sits, m->session->person, sizeof e->sits);
@@ -367,6 +373,18 @@ static bool own_seat(message *m, const desk *d, int *seat)
 {
     *seat = sitting_seat_of(d->sitting, m->session->person);
     return *seat >= 0 || wrong(m, "seat", N_("You have no seat at this table."));
+}
+
+/* A host who leaves before the start hands the chair to the next person who sits there. */
+static void pass_chair(const sitting *sit, int from, souk_out *lines)
+{
+    if (strcmp(sit->seat[from].person, sit->host) != 0) return;
+    for (int i = 1; i < sit->num_seats; i++) {
+        const sitting_seat *next = &sit->seat[(from + i) % sit->num_seats];
+        if (next->who != SEAT_PERSON) continue;
+        souk_printf(lines, "\nhost %s", next->person);
+        return;
+    }
 }
 
 static bool on_leave(message *m, desk *d)
@@ -385,6 +403,7 @@ static bool on_leave(message *m, desk *d)
     if (open) {
         souk_printf(&lines, "seat %d open", seat);
         if (sitting_people(d->sitting) == 1) souk_puts(&lines, "\nclose");
+        pass_chair(d->sitting, seat, &lines);
         memcpy(e->stands, m->session->person, sizeof e->stands);
     } else {
         souk_printf(&lines, "keep %d %s", seat, souk_bot_usual->name);
@@ -429,6 +448,41 @@ static bool on_close(message *m, desk *d)
 {
     if (!need_person(m) || !may_see(m, d) || !need_host(m, d) || !is_open(m, d)) return false;
     return message_lines(m, d, ANSWER_DONE, "close");
+}
+
+/* The host changes what was agreed, as long as nobody has begun to play by it. What is left out stays. */
+static bool on_change(message *m, desk *d)
+{
+    sitting plan = *d->sitting;
+    const souk_json *root = m->q.root;
+    long seats = plan.num_seats;
+    const char *title = souk_request_text(&m->q, "title");
+    SOUK_OUT(lines, SITTING_HEAD);
+    if (!need_person(m) || !may_see(m, d) || !need_host(m, d) || !is_open(m, d)) return false;
+    if (title) plan.title[0] = '\0';
+    if (title && title[0] && !clean_text(title, TITLE_CHARS, plan.title, sizeof plan.title))
+        return wrong_field(m, "title", N_("A title has at most 40 characters."));
+    if (souk_json_get(root, "seats") &&
+        !souk_json_whole(souk_json_get(root, "seats"), plan.game->min_seats, plan.game->max_seats, &seats))
+        return souk_request_wrong_seats(&m->q, plan.game);
+    for (int i = (int)seats; i < d->sitting->num_seats; i++)
+        if (d->sitting->seat[i].who == SEAT_PERSON) return wrong(m, "forbidden", N_("Somebody sits there."));
+    plan.num_seats = (int)seats;
+    if (souk_json_get(root, "clock")) memset(&plan.clock, 0, sizeof plan.clock);
+    if (!souk_request_flag(&m->q, "watchable", &plan.watchable) ||
+        (souk_json_get(root, "away") && !read_seconds(m, root, "away", &plan.away)) ||
+        (souk_json_get(root, "delay") && !read_seconds(m, root, "delay", &plan.delay)) ||
+        !read_clock(m, &plan) ||
+        (souk_json_get(root, "options") && !souk_request_options(&m->q, plan.game, &plan.options)))
+        return false;
+    if (plan.rated && !house_rules(m, &plan)) return false;
+    allow_bell(&plan);
+    if (!may_again(m, ALLOW_HOST)) return false;
+    souk_puts(&lines, "head ");
+    put_head(&lines, &plan, "");
+    start_if_full(&plan, -1, &lines);
+    if (souk_out_full(&lines)) return wrong(m, "setup", N_("This table cannot be set up."));
+    return message_lines(m, d, ANSWER_TABLE, lines.buf);
 }
 
 /* The text of a table's own parts; `there` without a text means there was no memory for it. */
@@ -515,5 +569,5 @@ const handler lobby_handlers[] = {
     {"lobby", on_lobby, NULL},     {"create", on_create, NULL}, {"watch", NULL, on_watch},
     {"unwatch", NULL, on_unwatch}, {"join", NULL, on_join},     {"leave", NULL, on_leave},
     {"start", NULL, on_start},     {"seat", NULL, on_seat},     {"close", NULL, on_close},
-    {"rematch", NULL, on_rematch}, {NULL, NULL, NULL},
+    {"rematch", NULL, on_rematch}, {"change", NULL, on_change}, {NULL, NULL, NULL},
 };

@@ -19,6 +19,10 @@ void say_view(souk_out *o, const desk *d, const session *c); /* seq, undo, time,
 void say_options(souk_out *o, const sitting *sit);           /* the member `options` */
 /* Whether what is said at the table is for this connection: where nobody looks on, people of the table only. */
 bool say_hears(const desk *d, const session *c);
+/* Whether the connection is of the table: somebody with a seat, or the host. */
+bool say_belongs(const desk *d, const session *c);
+/* How many are here, and, for those of the table, who looks on. */
+void say_people(souk_out *o, const desk *d, const session *c);
 void say_you(souk_out *o, const session *c);
 void say_chat(souk_out *o, const store_chat *line);
 const char *say_status(sitting_status status);

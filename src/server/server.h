@@ -12,6 +12,7 @@
  *     answer      an answer to somebody who may be gone by then
  *     desk        tables in memory, and which of them are due
  *     presence    who is at a table through which process
+ *     bars        who may not come to a table
  *     say         tables in the words of the protocol
  *     lobby       news of the lobby
  *     hall        finding tables, watching them, telling what happened

@@ -76,6 +76,7 @@ typedef enum allowance {
     ALLOW_READ,   /* histories, exports, records: long reads */
     ALLOW_REPORT, /* texts for who runs the server */
     ALLOW_LETTER, /* letters, to a person or caused by one */
+    ALLOW_HOST,   /* what a host does about the people at a table, and about what was agreed */
     ALLOWANCES
 } allowance;
 /* Takes one: seconds to wait, 0: go on; less: there is no memory to keep count. */

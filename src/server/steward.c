@@ -158,6 +158,7 @@ void steward_tick(server *s, int64_t now)
         for (desk *d = s->desks[i], *next; d; d = next) {
             next = d->next;
             if (d->num_watchers > 0) hall_tell_delayed(d);
+            if (d->num_watchers > 0) hall_tell_people(d);
             for (uint32_t owed = d->owed; owed; owed &= owed - 1)
                 presence_tell(d, souk_lowest(owed), desk_here_now(d, souk_lowest(owed)));
             if (d->reload)

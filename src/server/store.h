@@ -156,6 +156,8 @@ bool store_people(store *s, void (*each)(void *, const store_person *), void *co
 /* 1: good, 0: revoked or unknown, -1. */
 int store_signin_good(store *s, const char *signin, const char *person);
 store_result store_signin(store *s, const char *signin, const char *person, const char *address, int64_t at);
+/* From where that person last signed in. */
+bool store_last_address(store *s, const char *person, store_text_row each, void *context);
 /* Ids of guests who have signed in from that address. */
 bool store_guests_from(store *s, const char *address, store_text_row each, void *context);
 /* Nobody new signs in from that address until then; 0: they may. */

@@ -245,6 +245,13 @@ store_result store_signin(store *s, const char *signin, const char *person, cons
                             DB_ARGS(signin, person, db_number(at).text, address), NULL, NULL));
 }
 
+bool store_last_address(store *s, const char *person, store_text_row each, void *context)
+{
+    text_rows rows = {each, context};
+    return db_run(s->db, "SELECT address FROM signins WHERE person = $1 ORDER BY created DESC LIMIT 1",
+                  DB_ARGS(person), take_line, &rows) >= 0;
+}
+
 bool store_guests_from(store *s, const char *address, store_text_row each, void *context)
 {
     text_rows rows = {each, context};

@@ -37,7 +37,11 @@ MESSAGES = {
     "takeback": {"table": "T"}, "answer": {"table": "T", "ask": 1, "yes": True}, "why": {"table": "T", "action": "x"},
     "hint": {"table": "T"}, "rules": {"game": "G", "clause": "x"}, "resign": {"table": "T"}, "away": {"table": "T"},
     "back": {"table": "T"}, "abandon": {"table": "T"}, "chat": {"table": "T", "text": "x"},
-    "mute": {"table": "T", "on": True}, "replay": {"table": "T"},
+    "mute": {"table": "T", "on": True}, "remove": {"table": "T", "person": "x" * 22, "ban": True},
+    "pardon": {"table": "T", "person": "x" * 22}, "hush": {"table": "T", "person": "x" * 22, "on": True},
+    "relink": {"table": "T"}, "host": {"table": "T", "person": "x" * 22},
+    "change": {"table": "T", "seats": 2, "options": {}, "title": "t", "clock": {"kind": "none"}, "away": 1,
+               "delay": 1, "watchable": True}, "replay": {"table": "T"},
     "history": {"person": "x" * 22, "before": 1, "next": "1 " + "x" * 22}, "ratings": {"game": "G", "person": "x" * 22},
 }
 WRONG = [None, True, False, 0, -1, 1e300, -1.5, 2 ** 62, "", "x", "x" * 5000, "\u202e\u0007", [], [1, "2", None], {},
