@@ -942,9 +942,11 @@ await test("plays offline once it has been opened", async (open) => {
 if (souk) {
   const { online } = await import("./online.mjs");
   const { people } = await import("./people.mjs");
+  const { friends } = await import("./friends.mjs");
   const tools = { test, must, accessible, legible, shots, souk, web, DESKTOP, PHONE };
   await online(tools);
   await people(tools);
+  await friends(tools);
 }
 
 await browser.close();

@@ -8,6 +8,7 @@ import { Online, Others, Snapshot } from "../engine/table";
 import { Emblem } from "../kit/emblems";
 import { tableHash } from "../link";
 import { t } from "../settings";
+import { Onlookers, PersonMenu } from "./hosting";
 
 type Attempt = (work: () => Promise<void>) => Promise<void>;
 
@@ -92,6 +93,7 @@ export function Around(props: AroundProps) {
         </section>
       )}
       <People {...props} me={me} />
+      <Onlookers {...online} hosting={others.hosting} attempt={attempt} />
       {online.invite && (
         <section>
           <h2>{t("Friends who want to look on")}</h2>
@@ -145,6 +147,17 @@ function People({ snapshot, online, others, seatName, attempt, me }: AroundProps
               >
                 {blocked ? t("Read again") : t("Block chat")}
               </button>
+              {online.host && (
+                <PersonMenu
+                  person={person.person}
+                  name={seatName(seat)}
+                  hushed={person.hushed}
+                  sits
+                  leaves={online.status === "running" && !online.rated}
+                  hosting={others.hosting}
+                  attempt={attempt}
+                />
+              )}
             </li>
           );
         })}

@@ -1,6 +1,6 @@
 // The lobby: tables that wait for players or are being played, a table of one's own, a link from a friend.
 import { useEffect, useState } from "preact/hooks";
-import { clockText } from "../clock";
+import { CLOCKS, clockText, DELAYS } from "../clock";
 import { Connection, OnlineSeat } from "../engine/online";
 import { Refused } from "../engine/protocol";
 import { Clock } from "../engine/table";
@@ -139,18 +139,6 @@ export function LobbyPage() {
     </>
   );
 }
-
-const CLOCKS: { name: string; clock: Clock }[] = [
-  { name: "none", clock: { kind: "none" } },
-  { name: "30", clock: { kind: "move", seconds: 30, reserve: 150 } },
-  { name: "60", clock: { kind: "move", seconds: 60, reserve: 300 } },
-  { name: "180", clock: { kind: "move", seconds: 180, reserve: 900 } },
-  { name: "quick", clock: { kind: "game", seconds: 600, increment: 10 } },
-  { name: "long", clock: { kind: "game", seconds: 1800, increment: 20 } },
-  { name: "day", clock: { kind: "day", seconds: 86400 } },
-  { name: "days", clock: { kind: "day", seconds: 259200 } },
-];
-const DELAYS = [0, 30, 120, 300];
 
 function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; problem(text: string): void }) {
   useSettings();
