@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "core/parts.h"
 #include "server/bars.h"
+#include "server/friends.h"
 #include "server/hall.h"
 #include "server/message.h"
 #include "server/names.h"
@@ -275,6 +276,14 @@ static bool played_before(const message *m, const desk *d)
     return old && sitting_seat_of(old->sitting, m->session->person) >= 0;
 }
 
+/* Whether the person needs no link: they played the game before, or were asked to this one. */
+static bool expected(const message *m, const desk *d)
+{
+    if (played_before(m, d)) return true;
+    return m->session->person[0] && d->sitting->status <= SITTING_RUNNING &&
+           store_invited(&m->server->store, m->session->person, d->sitting->id) == 1;
+}
+
 static bool belongs(const message *m, const desk *d)
 {
     const session *c = m->session;
@@ -291,7 +300,7 @@ static bool may_see(message *m, const desk *d)
     if (belongs(m, d) || (open && has_invite(m, d))) return true;
     if (sit->listed && (open || sit->status == SITTING_DONE))
         return true; /* a game that is over, not its chat */
-    return session_watches(m->session, d) || played_before(m, d) ||
+    return session_watches(m->session, d) || expected(m, d) ||
            wrong(m, "table", N_("There is no such table."));
 }
 
@@ -346,7 +355,7 @@ static bool on_join(message *m, desk *d)
     int had = sitting_seat_of(sit, m->session->person); /* who sits here already may change seats */
     if (had >= 0 && (!node || sit->status != SITTING_OPEN)) return on_watch(m, d);
     if (!is_open(m, d) || (had < 0 && !may_sit_down(m))) return false;
-    if (!sit->listed && !has_invite(m, d) && !belongs(m, d) && !played_before(m, d))
+    if (!sit->listed && !has_invite(m, d) && !belongs(m, d) && !expected(m, d))
         return wrong(m, "table", N_("There is no such table."));
     if (node && !souk_json_whole(node, 0, sit->num_seats - 1, &seat))
         return wrong_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
@@ -498,6 +507,46 @@ static void take_parts(void *context, const store_table *row)
     if (row->parts) parts->text = strdup(row->parts);
 }
 
+typedef struct ask_write {
+    writing w;
+    server *server;
+    char table[ID_SIZE], sender[ID_SIZE], person[SOUK_SEATS_MAX][ID_SIZE];
+    int n;
+} ask_write;
+
+static store_result write_asks(writing *w, store *s)
+{
+    const ask_write *a = (const ask_write *)w;
+    store_result result = STORE_OK;
+    for (int i = 0; i < a->n && result == STORE_OK; i++)
+        result = store_invite(s, a->person[i], a->table, a->sender, server_now());
+    return result;
+}
+
+static void asks_written(writing *w)
+{
+    ask_write *a = (ask_write *)w;
+    for (int i = 0; i < a->n && w->result == STORE_OK && !server_shared(a->server); i++)
+        friends_invited(a->server, a->person[i], a->table);
+    free(a);
+}
+
+/* The people of the old table are asked to the new one, wherever they are; without memory they find it at the old. */
+static void ask_the_same(message *m, const sitting *old, const char *table)
+{
+    ask_write *a = calloc(1, sizeof *a);
+    if (!a) return;
+    a->w.run = write_asks;
+    a->w.done = asks_written;
+    a->server = m->server;
+    snprintf(a->table, sizeof a->table, "%s", table);
+    memcpy(a->sender, m->session->person, sizeof a->sender);
+    for (int i = 0; i < old->num_seats; i++)
+        if (old->seat[i].who == SEAT_PERSON && strcmp(old->seat[i].person, a->sender) != 0)
+            memcpy(a->person[a->n++], old->seat[i].person, ID_SIZE);
+    writer_add(m->server->writer, &a->w);
+}
+
 static bool on_rematch(message *m, desk *d)
 {
     const sitting *old = d->sitting;
@@ -509,7 +558,10 @@ static bool on_rematch(message *m, desk *d)
         return wrong(m, "status", N_("The game is not over."));
     desk *next = old->rematch[0] ? hall_find(m->server, old->rematch) : NULL;
     if (old->rematch[0] && !next && m->server->lack != LACK_TABLE) return wrong_table(m);
-    if (next) { /* somebody was faster: sit down there, unless that table never became durable */
+    bool joins = next && (next->sitting->status == SITTING_OPEN ||
+                          (next->sitting->status == SITTING_RUNNING &&
+                           sitting_seat_of(next->sitting, m->session->person) >= 0));
+    if (joins) { /* somebody was faster: sit down there, unless that table never became durable */
         if (next->busy) return wrong(m, "busy", N_("The server has too much to do: please try again."));
         return on_join(m, next);
     }
@@ -535,6 +587,7 @@ static bool on_rematch(message *m, desk *d)
     if (!good || !desk_peek(m->server, plan.id)) return good; /* called off, and the sender has been told */
     SOUK_OUT(line, 64);
     souk_printf(&line, "rematch %s", plan.id);
+    ask_the_same(m, old, plan.id);
     entry_house(d, line.buf);
     return true;
 }

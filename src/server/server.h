@@ -19,6 +19,7 @@
  *     entry       something on its way into a table's list
  *     keeper, message, bots, notify
  *     steward     what happens at a table without anybody's message
+ *     friends     who of one's friends is here, who is asked to a table
  *     door        signing in and leaving
  *     messages_*  what each message does
  *     dispatch    reading a message and finding who answers it

@@ -20,7 +20,7 @@ enum {
     CONTACT_SIZE = 256,
     CODE_SIZE = 32, /* a code that people type */
     SECRET_HEX = 65,
-    STORE_VERSION = 3,
+    STORE_VERSION = 4,
     PEER_SIZE = 48
 };
 
@@ -191,6 +191,52 @@ store_result store_rating_write(store *s, const char *game, const store_rating *
 /* The best 100, or those of one person if it is not NULL. */
 bool store_ratings(store *s, const char *game, const char *person, void (*each)(void *, const store_rating *),
                    void *context);
+
+/* --- people who know each other (store_friends.c) --------------------------------------------- */
+
+/* How two people stand: one may have asked the other. */
+typedef enum store_bond { BOND_NONE, BOND_ASKED, BOND_ASKS, BOND_FRIENDS } store_bond;
+typedef struct store_friend {
+    char person[ID_SIZE], name[PERSON_NAME];
+    store_bond bond;
+} store_friend;
+/* Asks the other, or agrees if the other has asked already. */
+store_result store_befriend(store *s, const char *person, const char *other, int64_t at);
+/* Whatever was between them is over. */
+store_result store_part(store *s, const char *person, const char *other);
+/* How they stand, seen by the first; false if the store failed. */
+bool store_bond_read(store *s, const char *person, const char *other, store_bond *bond);
+bool store_friends(store *s, const char *person, void (*each)(void *, const store_friend *), void *context);
+/* Whether `other` blocks the person: 1, 0 or -1. */
+int store_blocked_by(store *s, const char *person, const char *other);
+/* Open and running tables at which that person sits for all to see. */
+bool store_public_tables(store *s, const char *person, store_table_row each, void *context);
+/* Somebody is in the house through that process, or no longer; where processes share the store. */
+store_result store_come(store *s, const char *person, const char *owner, bool on);
+/* 1: they are here through another process that is alive; 0, -1. */
+int store_is_here(store *s, const char *person, const char *owner, int64_t now);
+
+/* Somebody is asked to a table; those who were may come without its link. */
+store_result store_invite(store *s, const char *person, const char *table, const char *sender, int64_t at);
+store_result store_decline(store *s, const char *person, const char *table);
+int store_invited(store *s, const char *person, const char *table);
+typedef struct store_invitation {
+    const char *table, *game, *sender, *name;
+} store_invitation;
+/* Those to tables that have not begun, the latest first. */
+bool store_invitations(store *s, const char *person, void (*each)(void *, const store_invitation *),
+                       void *context);
+/* Points of one person in all games; how many games they have finished for all to see. */
+bool store_ratings_of(store *s, const char *person,
+                      void (*each)(void *, const char *game, const store_rating *), void *context);
+bool store_games_played(store *s, const char *person, int64_t *games);
+
+/* A code that stands for a person, once and for a while; only its hash is kept. */
+store_result store_code(store *s, const char *hash, const char *person, int64_t now, int64_t until);
+int store_code_read(store *s, const char *hash, int64_t now, char person[ID_SIZE]);
+store_result store_code_spend(store *s, const char *hash); /* CONFLICT: it is spent already */
+/* All that a guest has becomes the other's; the guest is no more. */
+store_result store_adopt(store *s, const char *guest, const char *person);
 
 /* --- orders from `souk admin` to the servers ------------------------------------------------- */
 /* Numbered by the time in microseconds, and always after those that are there. */

@@ -168,7 +168,7 @@ class Guest(Wire):
         check(answer["type"] != "error", {"asked": kind, "answer": answer})
         return answer
 
-    def refused(self, code, kind, **members):
+    def refused(self, code, kind, /, **members):
         answer = self.ask(kind, **members)
         check(answer["type"] == "error" and answer["code"] == code,
               {"asked": kind, "members": members, "wanted": code, "answer": str(answer)[:500]})
