@@ -8,6 +8,16 @@ const signed = async (page, url, name) => {
   await page.fill("[data-your-name]", name);
 };
 
+async function register(page, url, name) {
+  await page.goto(`${url}#/account`);
+  await page.click("[data-way=register]");
+  await page.fill("[data-form=register] [data-field=name]", name);
+  await page.fill("[data-form=register] [data-field=password]", "open sesame");
+  await page.click("[data-form=register] .primary");
+  await page.waitForSelector("[data-recovery]");
+  await page.click("[data-code-kept]");
+}
+
 // Sits down at a free seat under that name.
 async function sit(page, link, name) {
   await page.goto(link);
@@ -47,15 +57,7 @@ export async function friends({ test, accessible, legible, shots, souk, web, PHO
       const eve = await open();
       await eve.goto(old);
       await eve.waitForSelector("[data-your-name]");
-      await eve.goto(`${url}#/account`);
-      await eve.click("[data-way=register]");
-      for (const [name, value] of [
-        ["name", "Eve"],
-        ["password", "open sesame"],
-      ])
-        await eve.fill(`[data-form=register] [data-field=${name}]`, value);
-      await eve.click("[data-form=register] .primary");
-      await eve.waitForSelector("[data-recovery]");
+      await register(eve, url, "Eve");
       await eve.goto(old);
       await ada.waitForSelector("[data-spectator]");
       await ada.click(".waiting-seat [data-person-menu]");
@@ -95,5 +97,63 @@ export async function friends({ test, accessible, legible, shots, souk, web, PHO
       await accessible(ben, "a host at the table");
       await ben.click("[data-remove]");
       await ada.waitForFunction(() => !document.querySelector(".moves .chip, [data-play-on]")); // she looks on now
+    }));
+
+  await test("friends: asking, who is here, a profile, an invitation, a code", (open) =>
+    visit(souk, web, open, async (url, open) => {
+      const ada = await open();
+      const ben = await open({ viewport: PHONE, locale: "fr-FR" });
+      await register(ada, url, "Ada");
+      await register(ben, url, "Ben");
+      await ada.goto(`${url}#/friends`);
+      await ada.fill("#friend-name", "Ben");
+      await ada.click("[data-form=friend] .primary");
+      await ada.waitForSelector("[data-friend=asked]");
+      await ben.goto(`${url}#/friends`);
+      await ben.click("[data-accept]");
+      for (const page of [ada, ben]) await page.waitForSelector("[data-friend=friend] .lamp.here");
+      await ben.goto("about:blank"); // he leaves
+      await ada.waitForSelector("[data-friend=friend] .lamp:not(.here)");
+      await ben.goto(`${url}#/lobby`);
+      await ada.waitForSelector("[data-friend=friend] .lamp.here");
+      await accessible(ada, "friends");
+      await ada.screenshot({ path: join(shots, "friends-list-desktop.png") });
+
+      // Ben is asked to a table that is not in the lobby, and needs no link.
+      await ada.goto(`${url}#/lobby`);
+      await ada.waitForSelector("[data-open-table]:not([disabled])");
+      await ada.click(".more-options summary");
+      await ada.uncheck(".more-options input[type=checkbox]");
+      await ada.click("[data-open-table]");
+      await ada.click("[data-ask-friend]");
+      await ben.waitForSelector("[data-asked]");
+      await accessible(ben, "asked to a table");
+      await legible(ben, "asked to a table");
+      await ben.screenshot({ path: join(shots, "friends-asked-phone.png") });
+      await ben.click("[data-asked]");
+      await ben.click("[data-sit]");
+      for (const page of [ada, ben]) await page.waitForSelector(".table .board");
+
+      await ada.goto(`${url}#/friends`);
+      await ada.click("[data-friend] a");
+      await ada.waitForFunction(() => document.querySelector("h1")?.textContent === "Ben");
+      await accessible(ada, "a profile");
+      await ada.screenshot({ path: join(shots, "friends-profile-desktop.png") });
+
+      // Two devices: a code takes the guest Eve from one to the other.
+      const [one, two] = [await open({ viewport: PHONE }), await open()];
+      await signed(one, url, "Eve");
+      await one.selectOption("[data-people]", "3");
+      await one.click("[data-open-table]");
+      await one.waitForSelector(".invite");
+      await one.goto(`${url}#/account`);
+      await one.click("[data-show-code]");
+      await one.screenshot({ path: join(shots, "friends-code-phone.png"), fullPage: true });
+      await two.goto(`${url}#/account`);
+      await two.click("[data-way=arrive]");
+      await two.fill("[data-form=arrive] [data-field=code]", await one.textContent("[data-pass]"));
+      await two.click("[data-form=arrive] .primary");
+      await two.waitForFunction(() => /Eve/.test(document.querySelector(".who")?.textContent ?? ""));
+      await two.waitForSelector("[data-my-tables]"); // with her table
     }));
 }

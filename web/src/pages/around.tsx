@@ -8,6 +8,7 @@ import { Online, Others, Snapshot } from "../engine/table";
 import { Emblem } from "../kit/emblems";
 import { tableHash } from "../link";
 import { t } from "../settings";
+import { profileHash } from "./friends";
 import { Onlookers, PersonMenu } from "./hosting";
 
 type Attempt = (work: () => Promise<void>) => Promise<void>;
@@ -138,7 +139,10 @@ function People({ snapshot, online, others, seatName, attempt, me }: AroundProps
           const blocked = others.blocked(person.person);
           return (
             <li key={seat}>
-              <Emblem seat={seat} size={22} /> <strong>{seatName(seat)}</strong>
+              <Emblem seat={seat} size={22} />{" "}
+              <strong>
+                <a href={profileHash(person.person)}>{seatName(seat)}</a>
+              </strong>
               <button
                 class="button quiet small"
                 data-block={seat}

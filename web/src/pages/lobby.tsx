@@ -10,6 +10,7 @@ import { t, useSettings } from "../settings";
 import { useTables } from "../tables";
 import { Bar } from "./bar";
 import { Rooms, SignIn, useConnection, usePlayerName } from "./connected";
+import { Invitations, useFriends } from "./friends";
 import { Join } from "./front";
 import { tableState } from "./mytables";
 import { botName, levelName, Option } from "./setup";
@@ -38,7 +39,8 @@ const sitting = (house: House | null, seats: OnlineSeat[]): string =>
 
 export function LobbyPage() {
   useSettings();
-  const { line, ready } = useConnection();
+  const { line, ready, you } = useConnection();
+  const circle = useFriends(line, ready, you?.person);
   const house = useHouse();
   const [tables, setTables] = useState<Map<string, Listed>>(new Map());
   const mine = useTables();
@@ -81,6 +83,7 @@ export function LobbyPage() {
         {!ready && <p>{t("Reaching the server…")}</p>}
         {problem && <p role="alert">{problem}</p>}
         {line.welcome?.announcement && <p class="news">{line.welcome.announcement}</p>}
+        <Invitations circle={circle} />
         {mine.length > 0 && (
           <section class="card">
             <h2>{t("Your tables")}</h2>

@@ -11,6 +11,7 @@ import { setTitle } from "../tables";
 import { Bar } from "./bar";
 import { Chat } from "./chat";
 import { CopyButton, SignIn, useConnection, usePlayerName } from "./connected";
+import { AskFriends, profileHash } from "./friends";
 import { Onlookers, PersonMenu, Terms } from "./hosting";
 import { levelName, optionValue } from "./setup";
 import { clockText } from "../clock";
@@ -157,7 +158,9 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
                   {!host && <span class="dim">{t("Bot: {level}", { level: levelName(house, seat.bot ?? "") })}</span>}
                 </strong>
               ) : (
-                <strong>{seat.name}</strong>
+                <strong>
+                  <a href={profileHash(seat.person ?? "")}>{seat.name}</a>
+                </strong>
               )}
               {i === news.seat && <span class="dim">{t("you")}</span>}
               {seat.who === "person" && seat.person === news.host && <span class="dim">{t("host")}</span>}
@@ -208,6 +211,9 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
         )}
         {host && news.status === "open" && info && (
           <Terms news={news} info={info} hosting={table.hosting} attempt={attempt} />
+        )}
+        {news.seat !== null && news.status === "open" && (
+          <AskFriends line={line} table={table.id} sitting={news.seats.map((seat) => seat.person ?? "")} />
         )}
         {line.you && (
           <section class="card waiting-chat">
