@@ -43,6 +43,7 @@ struct desk {
     /* bots.c, notify.c */
     uint32_t thinking;     /* seats for which a bot is at work */
     uint32_t told_pending; /* who has been sent a letter for this turn */
+    uint32_t pushed;       /* push.c: whose turn their browsers know of */
 };
 
 /* The table's desk, only if it is in memory. */

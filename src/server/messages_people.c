@@ -432,6 +432,10 @@ static bool on_hello(message *m)
     souk_json_put_string(o, "bot", souk_bot_usual->name);
     say_you(o, c);
     souk_json_put_bool(o, "private", s->settings.password != NULL);
+    char point[2 * WEBPUSH_POINT];
+    sodium_bin2base64(point, sizeof point, s->vouches.point, sizeof s->vouches.point,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    souk_json_put_string(o, "push", point);
     souk_json_key(o, "announcement");
     if (s->announcement[0])
         souk_json_string(o, s->announcement);

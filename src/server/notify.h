@@ -5,6 +5,4 @@
 
 /* Tells those people whose turn it is that it is, by e-mail or webhook. */
 void notify_turns(desk *d);
-/* Letters under way are given up at once, for a server that closes. */
-void notify_close(void);
 #endif

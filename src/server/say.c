@@ -348,6 +348,8 @@ void say_table(souk_out *o, desk *d, session *c, bool whole)
     say_people(o, d, c);
     say_barred(o, d, c);
     say_asks(o, sit);
+    if (whole && seat >= 0)
+        souk_json_put_bool(o, "alert", store_alerted(&d->server->store, c->person, sit->id) == 1);
     if (whole) {
         chat_for to = {o, c};
         souk_json_key(o, "chat");

@@ -17,7 +17,7 @@
  *     lobby       news of the lobby
  *     hall        finding tables, watching them, telling what happened
  *     entry       something on its way into a table's list
- *     keeper, message, bots, notify
+ *     keeper, message, bots, reach, notify, push
  *     steward     what happens at a table without anybody's message
  *     friends     who of one's friends is here, who is asked to a table
  *     door        signing in and leaving
@@ -77,7 +77,8 @@ struct server {
     session *sessions, *by_serial[SERIAL_BUCKETS];
     int num_sessions;
     uint64_t last_serial;
-    uint8_t key[32]; /* signs tokens */
+    uint8_t key[32];     /* signs tokens */
+    webpush_key vouches; /* for what is sent to browsers: push.c */
     struct addresses *addresses;
     /* net.c, listener.c */
     struct net *net;

@@ -78,6 +78,7 @@ typedef enum allowance {
     ALLOW_REPORT, /* texts for who runs the server */
     ALLOW_LETTER, /* letters, to a person or caused by one */
     ALLOW_FRIEND, /* asking people: to be friends, to a table; codes */
+    ALLOW_PUSH,   /* what browsers are told, and which ones */
     ALLOW_HOST,   /* what a host does about the people at a table, and about what was agreed */
     ALLOWANCES
 } allowance;

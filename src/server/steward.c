@@ -8,6 +8,7 @@
 #include "server/keeper.h"
 #include "server/notify.h"
 #include "server/presence.h"
+#include "server/push.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -73,6 +74,8 @@ void steward_act(desk *d)
     if (sitting_people(sit) == 0 && d->num_watchers == 0) return; /* bots alone play for those who watch */
     uint32_t pending = sitting_pending(sit);
     d->told_pending &= pending;
+    d->pushed &= pending;
+    if (pending & ~d->pushed) push_turns(d);
     if (sit->clock.kind == CLOCK_DAY && (pending & ~d->told_pending)) notify_turns(d);
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);

@@ -11,6 +11,7 @@
 #ifndef SOUK_SERVER_STORE_H
 #define SOUK_SERVER_STORE_H
 #include "server/db.h"
+#include "server/webpush.h"
 
 enum {
     ID_LEN = 22,       /* characters of an id: 128 random bits */
@@ -21,7 +22,9 @@ enum {
     CODE_SIZE = 32, /* a code that people type */
     SECRET_HEX = 65,
     STORE_VERSION = 4,
-    PEER_SIZE = 48
+    PEER_SIZE = 48,
+    ENDPOINT_SIZE = 512, /* the address of a browser */
+    BROWSERS_MAX = 8     /* of one person; the oldest gives way */
 };
 
 typedef enum store_result { STORE_OK, STORE_CONFLICT, STORE_FAILED } store_result;
@@ -237,6 +240,18 @@ int store_code_read(store *s, const char *hash, int64_t now, char person[ID_SIZE
 store_result store_code_spend(store *s, const char *hash); /* CONFLICT: it is spent already */
 /* All that a guest has becomes the other's; the guest is no more. */
 store_result store_adopt(store *s, const char *guest, const char *person);
+
+/* A browser that is told, though its page is closed, and of which tables. */
+typedef struct store_browser {
+    char endpoint[ENDPOINT_SIZE], lang[4];
+    uint8_t key[WEBPUSH_POINT], auth[WEBPUSH_AUTH];
+} store_browser;
+store_result store_browser_keep(store *s, const char *person, const store_browser *b, int64_t at);
+store_result store_browser_leave(store *s, const char *person, const char *endpoint);
+store_result store_browser_gone(store *s, const char *endpoint);
+bool store_browsers(store *s, const char *person, void (*each)(void *, const store_browser *), void *context);
+store_result store_alert(store *s, const char *person, const char *table, bool on);
+int store_alerted(store *s, const char *person, const char *table); /* 1, 0 or -1 */
 
 /* --- orders from `souk admin` to the servers ------------------------------------------------- */
 /* Numbered by the time in microseconds, and always after those that are there. */

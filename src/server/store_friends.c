@@ -2,6 +2,7 @@
  * whom is one row for the two of them, whoever asked. */
 #include "server/store.h"
 #include "server/store_rows.h"
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -292,4 +293,76 @@ store_result store_adopt(store *s, const char *guest, const char *person)
     for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
         if (db_run(s->db, rest[i], DB_ARGS(guest), NULL, NULL) < 0) return STORE_FAILED;
     return STORE_OK;
+}
+
+/* --- browsers -------------------------------------------------------------------------------- */
+
+store_result store_browser_keep(store *s, const char *person, const store_browser *b, int64_t at)
+{
+    char key[2 * WEBPUSH_POINT + 1], auth[2 * WEBPUSH_AUTH + 1];
+    sodium_bin2hex(key, sizeof key, b->key, sizeof b->key);
+    sodium_bin2hex(auth, sizeof auth, b->auth, sizeof b->auth);
+    if (db_run(s->db,
+               "INSERT INTO browsers (endpoint, person, key, auth, lang, at) VALUES ($1, $2, $3, $4, $5, $6) "
+               "ON CONFLICT (endpoint) DO UPDATE SET person = excluded.person, key = excluded.key, "
+               "auth = excluded.auth, lang = excluded.lang, at = excluded.at",
+               DB_ARGS(b->endpoint, person, key, auth, b->lang, db_number(at).text), NULL, NULL) < 0)
+        return STORE_FAILED;
+    return result_of(
+        db_run(s->db,
+               "DELETE FROM browsers WHERE person = $1 AND endpoint NOT IN (SELECT endpoint FROM "
+               "browsers WHERE person = $1 ORDER BY at DESC, endpoint LIMIT $2)",
+               DB_ARGS(person, db_number(BROWSERS_MAX).text), NULL, NULL));
+}
+
+store_result store_browser_leave(store *s, const char *person, const char *endpoint)
+{
+    return result_of(db_run(s->db, "DELETE FROM browsers WHERE person = $1 AND endpoint = $2",
+                            DB_ARGS(person, endpoint), NULL, NULL));
+}
+
+store_result store_browser_gone(store *s, const char *endpoint)
+{
+    return result_of(
+        db_run(s->db, "DELETE FROM browsers WHERE endpoint = $1", DB_ARGS(endpoint), NULL, NULL));
+}
+
+typedef struct browser_rows {
+    void (*each)(void *, const store_browser *);
+    void *context;
+} browser_rows;
+
+static void take_browser(void *context, const char *const *column)
+{
+    const browser_rows *rows = context;
+    store_browser b;
+    memset(&b, 0, sizeof b);
+    copy(b.endpoint, sizeof b.endpoint, column[0]);
+    copy(b.lang, sizeof b.lang, column[3]);
+    if (sodium_hex2bin(b.key, sizeof b.key, column[1], strlen(column[1]), NULL, NULL, NULL) == 0 &&
+        sodium_hex2bin(b.auth, sizeof b.auth, column[2], strlen(column[2]), NULL, NULL, NULL) == 0)
+        rows->each(rows->context, &b);
+}
+
+bool store_browsers(store *s, const char *person, void (*each)(void *, const store_browser *), void *context)
+{
+    browser_rows rows = {each, context};
+    return db_run(s->db, "SELECT endpoint, key, auth, lang FROM browsers WHERE person = $1", DB_ARGS(person),
+                  take_browser, &rows) >= 0;
+}
+
+store_result store_alert(store *s, const char *person, const char *table, bool on)
+{
+    if (on)
+        return result_of(db_run(s->db,
+                                "INSERT INTO alerts (person, tid) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                                DB_ARGS(person, table), NULL, NULL));
+    return result_of(db_run(s->db, "DELETE FROM alerts WHERE person = $1 AND tid = $2",
+                            DB_ARGS(person, table), NULL, NULL));
+}
+
+int store_alerted(store *s, const char *person, const char *table)
+{
+    return db_run(s->db, "SELECT tid FROM alerts WHERE person = $1 AND tid = $2", DB_ARGS(person, table),
+                  NULL, NULL);
 }

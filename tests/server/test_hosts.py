@@ -1,10 +1,9 @@
 """Hosts and guests: who opened a table decides who is at it. Whoever is sent away stays away, under another name too;
 an old link leads nowhere; what was agreed can be changed until the game begins."""
 import random
-import subprocess
 import sys
 
-from guests import SOUK, Guest, Player, Server, check, games, run
+from guests import Guest, Player, Server, check, games, run
 
 RNG = random.Random(19)
 
@@ -59,8 +58,7 @@ def a_ban_holds_against_another_name_and_after_a_restart_but_not_against_others(
     neighbour = Guest(server.port, name="Neighbour", source="127.0.0.7")
     neighbour.must("register", name="Neighbour", password="open sesame")
     neighbour.must("watch", table=table, invite=invite)
-    dump = subprocess.run([SOUK, "store", "dump", "--store", server.store], stdout=subprocess.PIPE, text=True,
-                          check=True).stdout
+    dump = server.dumped()
     check("bar " in dump and not any("bar " in l and "127.0.0.7" in l for l in dump.splitlines()),
           "no entry says where anybody lives")
     server.stop()
