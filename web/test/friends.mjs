@@ -1,6 +1,7 @@
 // Friends at a server: what a host does about the people at a table, friends and profiles, being told that it is one's turn.
 import { join } from "node:path";
 import { visit } from "./online.mjs";
+import { click } from "./play.mjs";
 
 const signed = async (page, url, name) => {
   await page.goto(`${url}#/lobby`);
@@ -27,7 +28,7 @@ async function sit(page, link, name) {
   await page.waitForSelector("[data-sit]", { state: "detached" });
 }
 
-export async function friends({ test, accessible, legible, shots, souk, web, PHONE }) {
+export async function friends({ test, must, accessible, legible, shots, souk, web, PHONE }) {
   await test("friends: a host and the people at the table", (open) =>
     visit(souk, web, open, async (url, open) => {
       const ada = await open();
@@ -155,5 +156,70 @@ export async function friends({ test, accessible, legible, shots, souk, web, PHO
       await two.click("[data-form=arrive] .primary");
       await two.waitForFunction(() => /Eve/.test(document.querySelector(".who")?.textContent ?? ""));
       await two.waitForSelector("[data-my-tables]"); // with her table
+    }));
+
+  await test("friends: told when it is one's turn, page open or closed", (open) =>
+    visit(souk, web, open, async (url, open) => {
+      const ada = await open({ serviceWorkers: "allow" });
+      const ben = await open({ viewport: PHONE });
+      // A browser's service is out of reach here; its answer is what the browser would have handed out.
+      await ada.addInitScript(() => {
+        PushManager.prototype.subscribe = async function (options) {
+          window.asked = options;
+          const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
+          const keys = { p256dh: await crypto.subtle.exportKey("raw", pair.publicKey), auth: new ArrayBuffer(16) };
+          return { endpoint: "https://push.invalid/1", getKey: (name) => keys[name] };
+        };
+      });
+      await ada.context().grantPermissions(["notifications"]);
+      await signed(ada, url, "Ada");
+      await ada.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await ada.selectOption("[data-game-choice]", "bazaar");
+      await ada.click("[data-open-table]");
+      await ada.waitForSelector(".invite input");
+      must(!(await ada.isChecked("[data-alert]")), "off until asked for");
+      await ada.click("[data-alert]");
+      await ada.waitForSelector("[data-reach=push]");
+      must(await ada.evaluate(() => window.asked.applicationServerKey.length === 65), "with the server's key");
+      await ada.screenshot({ path: join(shots, "friends-alert-desktop.png") });
+      const table = (await ada.evaluate(() => location.hash)).split("/")[2];
+      await sit(ben, await ada.inputValue(".invite input"), "Ben");
+      await ada.waitForSelector(".table .board");
+      await ada.goto(`${url}#/lobby`); // she looks elsewhere
+      const shown = () =>
+        ada.evaluate(async () => {
+          const registration = await navigator.serviceWorker.ready;
+          return (await registration.getNotifications()).map(({ tag, title, body }) => ({ tag, title, body }));
+        });
+      // Ben plays until it is her turn: the title, the icon and a notification say so.
+      const turned = () => ada.evaluate(() => document.title.startsWith("("));
+      for (let i = 0; !(await turned()); i++)
+        if (await ben.$(".moves .chip")) {
+          await click(ben, i);
+          await ben.waitForTimeout(100);
+        } else await ada.waitForTimeout(100);
+      await ada.waitForFunction(() => document.querySelector("link[rel=icon]").href.endsWith("icon-turn.svg"));
+      for (let list = []; !list.length; list = await shown()) await ada.waitForTimeout(50);
+      const [first] = await shown();
+      must(first.tag === table && first.title === "Bazaar" && first.body, JSON.stringify(first));
+      await ada.goto(`${url}#/t/${table}`); // she goes there, and it goes
+      for (let list = [0]; list.length; list = await shown()) await ada.waitForTimeout(50);
+
+      // What the server sends while the page is closed is shown by the service worker.
+      const tools = await ada.context().newCDPSession(ada);
+      const registration = new Promise((resolve) =>
+        tools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+          if (registrations[0]) resolve(registrations[0].registrationId);
+        }),
+      );
+      await tools.send("ServiceWorker.enable");
+      await ada.goto(`${url}#/lobby`);
+      await tools.send("ServiceWorker.deliverPushMessage", {
+        origin: new URL(url).origin,
+        registrationId: await registration,
+        data: JSON.stringify({ table: "T".repeat(22), title: "Bazaar", body: "It is your turn." }),
+      });
+      for (let list = []; !list.some(({ tag }) => tag === "T".repeat(22)); list = await shown())
+        await ada.waitForTimeout(50);
     }));
 }

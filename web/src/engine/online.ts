@@ -269,6 +269,10 @@ export class OnlineTable extends Watched implements Table {
     resign: async () => this.update(await this.ask("resign")),
     report: (text) => this.tell("report", { text }),
     mute: (on) => this.tell("mute", { on }),
+    alert: async (on) => {
+      await this.tell("alert", { on });
+      this.learn({ alert: on });
+    },
     hosting: this.hosting,
     blocked: (person) => this.line.blocked.has(person),
     block: async (person, on) => {
@@ -350,7 +354,7 @@ export class OnlineTable extends Watched implements Table {
 
   // Everything about the table, said anew. News leave out what has been told: what happened, and the chat.
   private arrive(news: TableNews): void {
-    this.news = { ...news, chat: news.chat ?? this.news.chat ?? [] };
+    this.news = { ...news, chat: news.chat ?? this.news.chat ?? [], alert: news.alert ?? this.news.alert ?? false };
     const me = news.seat !== null ? news.seats[news.seat] : undefined;
     this.away = !!me && me.who === "person" && !!me.bot;
     this.rooms.forEach((room) => room(this.news));
@@ -445,6 +449,7 @@ export class OnlineTable extends Watched implements Table {
         asks: news.asks ?? [],
         rated: !!news.rated,
         changes: news.result?.ratings ?? [],
+        alert: !!news.alert,
         watching: news.watching ?? 0,
         spectators: news.spectators ?? [],
         barred: news.barred ?? [],

@@ -39,6 +39,7 @@ export interface Online {
   asks: { ask: number; what: string; seat: number; yes: number[] }[];
   rated: boolean;
   changes: { seat: number; before: number; after: number }[]; // of ratings, when a rated game is over
+  alert: boolean; // the person is told when it is their turn here
   watching: number;
   spectators: Spectator[]; // who looks on, as far as those of the table are told
   barred: { person: string; name: string }[]; // whom the host keeps out; told to the host
@@ -119,6 +120,7 @@ export interface Others {
   blocked(person: string): boolean;
   report(text: string): Promise<void>;
   mute(on: boolean): Promise<void>;
+  alert(on: boolean): Promise<void>;
   hosting: Hosting;
 }
 

@@ -8,6 +8,7 @@ import { Online, Others, Snapshot } from "../engine/table";
 import { Emblem } from "../kit/emblems";
 import { tableHash } from "../link";
 import { t } from "../settings";
+import { AlertSwitch } from "./alert";
 import { profileHash } from "./friends";
 import { Onlookers, PersonMenu } from "./hosting";
 
@@ -49,6 +50,7 @@ export function Around(props: AroundProps) {
       {playing && (
         <section>
           <h2>{t("Your game")}</h2>
+          <AlertSwitch on={online.alert} set={others.alert} attempt={attempt} />
           <div class="stack">
             {!online.rated && (
               <button

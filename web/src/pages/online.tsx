@@ -11,6 +11,7 @@ import { setTitle } from "../tables";
 import { Bar } from "./bar";
 import { Chat } from "./chat";
 import { CopyButton, SignIn, useConnection, usePlayerName } from "./connected";
+import { AlertSwitch } from "./alert";
 import { AskFriends, profileHash } from "./friends";
 import { Onlookers, PersonMenu, Terms } from "./hosting";
 import { levelName, optionValue } from "./setup";
@@ -208,6 +209,9 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
               {t("Leave")}
             </button>
           </div>
+        )}
+        {news.seat !== null && news.status === "open" && (
+          <AlertSwitch on={!!news.alert} set={table.others.alert} attempt={attempt} />
         )}
         {host && news.status === "open" && info && (
           <Terms news={news} info={info} hosting={table.hosting} attempt={attempt} />
