@@ -126,7 +126,7 @@ const lazy = [...parts.filter((name) => !first.has(name)), moreName, ...Object.v
 
 // The service worker knows every file by name, so that the whole house plays offline.
 const sw = readFileSync(join(here, "src/service-worker.js"), "utf8");
-const all = [...files.slice(1), ...lazy, ...fonts, "icon.svg", "manifest.webmanifest"];
+const all = [...files.slice(1), ...lazy, ...fonts, "icon.svg", "icon-turn.svg", "manifest.webmanifest"];
 const version = createHash("sha256").update(all.join()).update(page).digest("hex").slice(0, 12);
 writeFileSync(
   join(out, "sw.js"),

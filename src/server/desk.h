@@ -29,7 +29,8 @@ struct desk {
     int num_inbox;
     session **watchers;
     int num_watchers, max_watchers;
-    int public_sent; /* how much of the play delayed spectators have been told */
+    bool people_changed; /* somebody came to look on, or went: those of the table are to be told */
+    int public_sent;     /* how much of the play delayed spectators have been told */
     int64_t
         gone_at[SOUK_SEATS_MAX]; /* when the seat's person was last seen to leave; while they are not here */
     /* presence.c */
@@ -43,6 +44,7 @@ struct desk {
     /* bots.c, notify.c */
     uint32_t thinking;     /* seats for which a bot is at work */
     uint32_t told_pending; /* who has been sent a letter for this turn */
+    uint32_t pushed;       /* push.c: whose turn their browsers know of */
 };
 
 /* The table's desk, only if it is in memory. */

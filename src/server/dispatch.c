@@ -35,8 +35,8 @@ static void error_reply(message *m)
 
 static const handler *find_handler(const char *type)
 {
-    const handler *const all[] = {people_handlers, lobby_handlers, play_handlers, after_handlers,
-                                  history_handlers};
+    const handler *const all[] = {people_handlers,  lobby_handlers, play_handlers,    after_handlers,
+                                  history_handlers, host_handlers,  friends_handlers, push_handlers};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         for (const handler *h = all[i]; h->type; h++)
             if (strcmp(h->type, type) == 0) return h;
@@ -46,7 +46,7 @@ static const handler *find_handler(const char *type)
 /* Who has not shown the password of a private server may only show it. */
 static bool admitted(const message *m, const char *type)
 {
-    static const char *const doors[] = {"hello", "guest", "register", "login", "recover"};
+    static const char *const doors[] = {"hello", "guest", "register", "login", "recover", "arrive"};
     if (!m->server->settings.password || m->session->admitted) return true;
     for (size_t i = 0; i < sizeof doors / sizeof doors[0]; i++)
         if (strcmp(type, doors[i]) == 0) return true;

@@ -1,5 +1,6 @@
 /* Coming in and going (see door.h). */
 #include "server/door.h"
+#include "server/friends.h"
 #include "server/hall.h"
 #include "server/net.h"
 #include <stdio.h>
@@ -10,6 +11,7 @@ void door_leave(session *c)
 {
     while (c->num_watching > 0)
         hall_unwatch(c->watching[c->num_watching - 1], c);
+    friends_leave(c);
     c->person[0] = c->name[0] = c->signin[0] = '\0';
     free(c->blocked);
     c->blocked = NULL;
@@ -41,7 +43,8 @@ static void take_block(void *context, const char *person)
 
 void door_sign(session *c, const store_person *p, const char *signin)
 {
-    if (strcmp(c->person, p->id) != 0) door_leave(c);
+    bool comes = strcmp(c->person, p->id) != 0;
+    if (comes) door_leave(c);
     memcpy(c->person, p->id, sizeof c->person);
     memcpy(c->name, p->name, sizeof c->name);
     snprintf(c->signin, sizeof c->signin, "%s", signin);
@@ -50,6 +53,7 @@ void door_sign(session *c, const store_person *p, const char *signin)
     c->num_blocked = 0;
     /* Nobody is to hear those they block: better nothing than half of the list. */
     if (!store_blocks(&c->server->store, c->person, take_block, c)) net_drop(c);
+    if (comes) friends_came(c);
 }
 
 void door_end_all(server *s, const char *person, const char *keep)

@@ -1,5 +1,6 @@
 /* The tables of this process (see hall.h). */
 #include "server/hall.h"
+#include "server/bars.h"
 #include "server/lobby.h"
 #include "server/net.h"
 #include "server/presence.h"
@@ -129,6 +130,7 @@ watch_result hall_watch(desk *d, session *c)
         d->max_watchers = larger;
     }
     bool back = seat >= 0 && !desk_here_now(d, seat);
+    d->people_changed = true;
     d->watchers[d->num_watchers++] = c;
     c->watching[c->num_watching++] = d;
     if (d->num_watchers == 1) d->public_sent = say_known(d, SOUK_SPECTATOR);
@@ -148,6 +150,7 @@ void hall_unwatch(desk *d, session *c)
     for (int i = 0; i < c->num_watching; i++)
         if (c->watching[i] == d) c->watching[i--] = c->watching[--c->num_watching];
     d->used_at = server_now();
+    d->people_changed = true;
     int seat = sitting_seat_of(d->sitting, c->person);
     if (seat >= 0 && !desk_here_now(d, seat)) {
         d->gone_at[seat] = server_now();
@@ -202,10 +205,33 @@ static void send_update(const desk *d, session *c, int from)
     net_send(c, o);
 }
 
+/* Whether the connection may no longer look on: its person was sent away, or has lost the seat where nobody does. */
+static bool unwelcome(const desk *d, const session *c)
+{
+    bool closed = !d->sitting->watchable && d->sitting->status == SITTING_RUNNING;
+    return bars_out(d, c) || (closed && !say_belongs(d, c));
+}
+
+static void show_out(desk *d)
+{
+    for (int i = d->num_watchers - 1; i >= 0; i--) {
+        session *c = d->watchers[i];
+        if (!unwelcome(d, c)) continue;
+        souk_out *o = server_begin(d->server, "removed");
+        souk_json_put_string(o, "table", d->sitting->id);
+        souk_json_put_string(o, "text",
+                             souk_text(c->lang, N_("The host has sent you away from this table.")));
+        souk_json_close(o, '}');
+        net_send(c, o);
+        hall_unwatch(d, c);
+    }
+}
+
 void hall_tell(desk *d, int from, const session *but, bool table_changed)
 {
     const sitting *sit = d->sitting;
     bool behind = sit->delay > 0 && sit->status == SITTING_RUNNING;
+    if (table_changed) show_out(d);
     for (int i = 0; i < d->num_watchers && sit->num_notes > from; i++) {
         session *c = d->watchers[i];
         int seat = sitting_seat_of(sit, c->person);
@@ -228,6 +254,21 @@ void hall_tell_chat(desk *d, const store_chat *line)
         souk_json_put_string(o, "table", d->sitting->id);
         souk_json_key(o, "line");
         say_chat(o, line);
+        souk_json_close(o, '}');
+        net_send(c, o);
+    }
+}
+
+void hall_tell_people(desk *d)
+{
+    if (!d->people_changed) return;
+    d->people_changed = false;
+    for (int i = 0; i < d->num_watchers; i++) {
+        session *c = d->watchers[i];
+        if (!say_belongs(d, c)) continue;
+        souk_out *o = server_begin(d->server, "people");
+        souk_json_put_string(o, "table", d->sitting->id);
+        say_people(o, d, c);
         souk_json_close(o, '}');
         net_send(c, o);
     }

@@ -29,6 +29,8 @@ void hall_tell(desk *d, int from, const session *but, bool table_changed);
 void hall_tell_table(desk *d, session *c); /* to one connection only */
 /* A line of chat, to all who may hear it and do not block who said it. */
 void hall_tell_chat(desk *d, const store_chat *line);
+/* Tells those of the table who looks on, if that has changed. */
+void hall_tell_people(desk *d);
 /* Sends delayed spectators what they may know by now. */
 void hall_tell_delayed(desk *d);
 #endif

@@ -1,6 +1,7 @@
 /* Listening to a shared store (see listener.h). */
 #include "server/listener.h"
 #include "core/error.h"
+#include "server/friends.h"
 #include "server/hall.h"
 #include "server/lobby.h"
 #include "server/net.h"
@@ -84,7 +85,8 @@ static void tell_line(void *context, const store_chat *line)
 }
 
 /* "+TABLE": the lobby shows it otherwise; "@TABLE": somebody came or went; "#TABLE LINE": somebody said
- * something; "TABLE NUMBER": an entry. */
+ * something; "~PERSON": came to the house or left it; "!PERSON TABLE": is asked to a table; "TABLE NUMBER": an
+ * entry. */
 static void take_news(server *s, char *payload)
 {
     char *space = strchr(payload, ' ');
@@ -97,6 +99,11 @@ static void take_news(server *s, char *payload)
         *space = '\0';
         desk *d = desk_peek(s, payload + 1);
         if (d) store_chat_line(&s->store, space + 1, tell_line, d);
+    } else if (payload[0] == '~') {
+        friends_tell(s, payload + 1);
+    } else if (payload[0] == '!' && space) {
+        *space = '\0';
+        friends_invited(s, payload + 1, space + 1);
     } else if (space) {
         *space = '\0';
         hall_heard(s, payload, strtoll(space + 1, NULL, 10));

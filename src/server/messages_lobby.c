@@ -2,6 +2,8 @@
 #include "bots/bot.h"
 #include "core/error.h"
 #include "core/parts.h"
+#include "server/bars.h"
+#include "server/friends.h"
 #include "server/hall.h"
 #include "server/lobby.h"
 #include "server/message.h"
@@ -236,6 +238,15 @@ static bool may_be_rated(message *m, const sitting *sit)
            wrong(m, "forbidden", N_("Rated games are for people with an account."));
 }
 
+/* What a host has set, with what follows from it. */
+static bool can_be_agreed(message *m, sitting *plan)
+{
+    agree_on_bell(plan);
+    if (!may_be_rated(m, plan) || (plan->rated && !house_rules(m, plan))) return false;
+    if (plan->rated && plan->clock.kind == CLOCK_NONE && plan->away == 0) plan->away = RATED_AWAY_MS;
+    return true;
+}
+
 static bool on_create(message *m)
 {
     sitting plan;
@@ -257,9 +268,7 @@ static bool on_create(message *m)
         !souk_request_options(&m->q, plan.game, &plan.options) || !check_parts(m, &plan) ||
         !read_seats(m, &plan, &lines))
         return false;
-    agree_on_bell(&plan);
-    if (!may_be_rated(m, &plan) || (plan.rated && !house_rules(m, &plan))) return false;
-    if (plan.rated && plan.clock.kind == CLOCK_NONE && plan.away == 0) plan.away = RATED_AWAY_MS;
+    if (!can_be_agreed(m, &plan)) return false;
     bool people = strstr(lines.buf, " person ") || strstr(lines.buf, " open\n");
     if (!may_open(m, !people)) return false;
     return open_table(m, &plan, souk_request_text(&m->q, "parts"), "", lines.buf);
@@ -289,6 +298,14 @@ static bool played_before(const message *m, const desk *d)
     return old && sitting_seat_of(old->sitting, m->session->person) >= 0;
 }
 
+/* Whether the person needs no link: they played the game before, or were asked to this one. */
+static bool expected(const message *m, const desk *d)
+{
+    if (played_before(m, d)) return true;
+    return m->session->person[0] && d->sitting->status <= SITTING_RUNNING &&
+           store_invited(&m->server->store, m->session->person, d->sitting->id) == 1;
+}
+
 static bool belongs(const message *m, const desk *d)
 {
     const session *c = m->session;
@@ -300,10 +317,12 @@ static bool may_see(message *m, const desk *d)
 {
     const sitting *sit = d->sitting;
     bool open = sit->watchable || sit->status == SITTING_OPEN; /* to those who only look on */
+    if (bars_out(d, m->session))
+        return wrong(m, "forbidden", N_("The host has sent you away from this table."));
     if (belongs(m, d) || (open && has_invite(m, d))) return true;
     if (sit->listed && (open || sit->status == SITTING_DONE))
         return true; /* a game that is over, not its chat */
-    return session_watches(m->session, d) || played_before(m, d) ||
+    return session_watches(m->session, d) || expected(m, d) ||
            wrong(m, "table", N_("There is no such table."));
 }
 
@@ -355,21 +374,24 @@ static bool on_join(message *m, desk *d)
     const souk_json *node = souk_json_get(m->q.root, "seat");
     long seat = 0;
     if (!need_person(m) || !may_see(m, d)) return false;
-    if (sitting_seat_of(sit, m->session->person) >= 0) return on_watch(m, d);
-    if (!is_open(m, d) || !may_be_rated(m, sit) || !may_sit_down(m)) return false;
-    if (!sit->listed && !has_invite(m, d) && !belongs(m, d) && !played_before(m, d))
+    int had = sitting_seat_of(sit, m->session->person); /* who sits here already may change seats */
+    if (had >= 0 && (!node || sit->status != SITTING_OPEN)) return on_watch(m, d);
+    if (!is_open(m, d) || !may_be_rated(m, sit) || (had < 0 && !may_sit_down(m))) return false;
+    if (!sit->listed && !has_invite(m, d) && !belongs(m, d) && !expected(m, d))
         return wrong(m, "table", N_("There is no such table."));
     if (node && !souk_json_whole(node, 0, sit->num_seats - 1, &seat))
         return wrong_field(m, "seat", N_("seat is a seat of this table, counted from 0."));
     while (!node && seat < sit->num_seats - 1 && sit->seat[seat].who != SEAT_OPEN)
         seat++;
+    if (had == (int)seat) return on_watch(m, d);
     if (sit->seat[seat].who != SEAT_OPEN) return wrong(m, "seat", N_("That seat is taken."));
     for (int i = 0; i < sit->num_seats; i++)
-        if (sit->seat[i].who == SEAT_PERSON && name_alike(sit->seat[i].name, m->session->name))
+        if (i != had && sit->seat[i].who == SEAT_PERSON && name_alike(sit->seat[i].name, m->session->name))
             return wrong(m, "name", N_("Somebody at this table has a name that looks the same."));
     SOUK_OUT(lines, LINES_MAX);
+    if (had >= 0) souk_printf(&lines, "seat %d open\n", had);
     souk_printf(&lines, "seat %ld person %s %s", seat, m->session->person, m->session->name);
-    start_if_full(sit, (int)seat, &lines);
+    if (had < 0) start_if_full(sit, (int)seat, &lines);
     entry *e = entry_new(d, &m->ticket, ANSWER_TABLE, 0);
     if (!e) return wrong_memory(m);
     memcpy(e->sits, m->session->person, sizeof e->sits);
@@ -382,6 +404,18 @@ static bool own_seat(message *m, const desk *d, int *seat)
 {
     *seat = sitting_seat_of(d->sitting, m->session->person);
     return *seat >= 0 || wrong(m, "seat", N_("You have no seat at this table."));
+}
+
+/* A host who leaves before the start hands the chair to the next person who sits there. */
+static void pass_chair(const sitting *sit, int from, souk_out *lines)
+{
+    if (strcmp(sit->seat[from].person, sit->host) != 0) return;
+    for (int i = 1; i < sit->num_seats; i++) {
+        const sitting_seat *next = &sit->seat[(from + i) % sit->num_seats];
+        if (next->who != SEAT_PERSON) continue;
+        souk_printf(lines, "\nhost %s", next->person);
+        return;
+    }
 }
 
 static bool on_leave(message *m, desk *d)
@@ -401,6 +435,7 @@ static bool on_leave(message *m, desk *d)
     if (open) {
         souk_printf(&lines, "seat %d open", seat);
         if (sitting_people(d->sitting) == 1) souk_puts(&lines, "\nclose");
+        pass_chair(d->sitting, seat, &lines);
         memcpy(e->stands, m->session->person, sizeof e->stands);
     } else {
         souk_printf(&lines, "keep %d %s", seat, souk_bot_usual->name);
@@ -447,6 +482,40 @@ static bool on_close(message *m, desk *d)
     return message_lines(m, d, ANSWER_DONE, "close");
 }
 
+/* The host changes what was agreed, as long as nobody has begun to play by it. What is left out stays. */
+static bool on_change(message *m, desk *d)
+{
+    sitting plan = *d->sitting;
+    const souk_json *root = m->q.root;
+    long seats = plan.num_seats;
+    const char *title = souk_request_text(&m->q, "title");
+    SOUK_OUT(lines, SITTING_HEAD);
+    if (!need_person(m) || !may_see(m, d) || !need_host(m, d) || !is_open(m, d)) return false;
+    if (title) plan.title[0] = '\0';
+    if (title && title[0] && !clean_text(title, TITLE_CHARS, plan.title, sizeof plan.title))
+        return wrong_field(m, "title", N_("A title has at most 40 characters."));
+    if (souk_json_get(root, "seats") &&
+        !souk_json_whole(souk_json_get(root, "seats"), plan.game->min_seats, plan.game->max_seats, &seats))
+        return souk_request_wrong_seats(&m->q, plan.game);
+    for (int i = (int)seats; i < d->sitting->num_seats; i++)
+        if (d->sitting->seat[i].who == SEAT_PERSON) return wrong(m, "forbidden", N_("Somebody sits there."));
+    plan.num_seats = (int)seats;
+    if (souk_json_get(root, "clock")) memset(&plan.clock, 0, sizeof plan.clock);
+    if (!souk_request_flag(&m->q, "watchable", &plan.watchable) ||
+        (souk_json_get(root, "away") && !read_seconds(m, root, "away", &plan.away)) ||
+        (souk_json_get(root, "delay") && !read_seconds(m, root, "delay", &plan.delay)) ||
+        !read_clock(m, &plan) ||
+        (souk_json_get(root, "options") && !souk_request_options(&m->q, plan.game, &plan.options)))
+        return false;
+    if (!can_be_agreed(m, &plan)) return false;
+    if (!may_again(m, ALLOW_HOST)) return false;
+    souk_puts(&lines, "head ");
+    put_head(&lines, &plan, "");
+    start_if_full(&plan, -1, &lines);
+    if (souk_out_full(&lines)) return wrong(m, "setup", N_("This table cannot be set up."));
+    return message_lines(m, d, ANSWER_TABLE, lines.buf);
+}
+
 /* The text of a table's own parts; `there` without a text means there was no memory for it. */
 typedef struct parts_text {
     char *text;
@@ -460,6 +529,46 @@ static void take_parts(void *context, const store_table *row)
     if (row->parts) parts->text = strdup(row->parts);
 }
 
+typedef struct ask_write {
+    writing w;
+    server *server;
+    char table[ID_SIZE], sender[ID_SIZE], person[SOUK_SEATS_MAX][ID_SIZE];
+    int n;
+} ask_write;
+
+static store_result write_asks(writing *w, store *s)
+{
+    const ask_write *a = (const ask_write *)w;
+    store_result result = STORE_OK;
+    for (int i = 0; i < a->n && result == STORE_OK; i++)
+        result = store_invite(s, a->person[i], a->table, a->sender, server_now());
+    return result;
+}
+
+static void asks_written(writing *w)
+{
+    ask_write *a = (ask_write *)w;
+    for (int i = 0; i < a->n && w->result == STORE_OK && !server_shared(a->server); i++)
+        friends_invited(a->server, a->person[i], a->table);
+    free(a);
+}
+
+/* The people of the old table are asked to the new one, wherever they are; without memory they find it at the old. */
+static void ask_the_same(message *m, const sitting *old, const char *table)
+{
+    ask_write *a = calloc(1, sizeof *a);
+    if (!a) return;
+    a->w.run = write_asks;
+    a->w.done = asks_written;
+    a->server = m->server;
+    snprintf(a->table, sizeof a->table, "%s", table);
+    memcpy(a->sender, m->session->person, sizeof a->sender);
+    for (int i = 0; i < old->num_seats; i++)
+        if (old->seat[i].who == SEAT_PERSON && strcmp(old->seat[i].person, a->sender) != 0)
+            memcpy(a->person[a->n++], old->seat[i].person, ID_SIZE);
+    writer_add(m->server->writer, &a->w);
+}
+
 static bool on_rematch(message *m, desk *d)
 {
     const sitting *old = d->sitting;
@@ -471,7 +580,10 @@ static bool on_rematch(message *m, desk *d)
         return wrong(m, "status", N_("The game is not over."));
     desk *next = old->rematch[0] ? hall_find(m->server, old->rematch) : NULL;
     if (old->rematch[0] && !next && m->server->lack != LACK_TABLE) return wrong_table(m);
-    if (next) { /* somebody was faster: sit down there, unless that table never became durable */
+    bool joins = next && (next->sitting->status == SITTING_OPEN ||
+                          (next->sitting->status == SITTING_RUNNING &&
+                           sitting_seat_of(next->sitting, m->session->person) >= 0));
+    if (joins) { /* somebody was faster: sit down there, unless that table never became durable */
         if (next->busy) return wrong(m, "busy", N_("The server has too much to do: please try again."));
         return on_join(m, next);
     }
@@ -497,6 +609,7 @@ static bool on_rematch(message *m, desk *d)
     if (!good || !desk_peek(m->server, plan.id)) return good; /* called off, and the sender has been told */
     SOUK_OUT(line, 64);
     souk_printf(&line, "rematch %s", plan.id);
+    ask_the_same(m, old, plan.id);
     entry_house(d, line.buf);
     return true;
 }
@@ -524,5 +637,5 @@ const handler lobby_handlers[] = {
     {"lobby", on_lobby, NULL},     {"create", on_create, NULL}, {"watch", NULL, on_watch},
     {"unwatch", NULL, on_unwatch}, {"join", NULL, on_join},     {"leave", NULL, on_leave},
     {"start", NULL, on_start},     {"seat", NULL, on_seat},     {"close", NULL, on_close},
-    {"rematch", NULL, on_rematch}, {NULL, NULL, NULL},
+    {"rematch", NULL, on_rematch}, {"change", NULL, on_change}, {NULL, NULL, NULL},
 };

@@ -17,7 +17,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSWORD_MIN = 8, PASSWORD_MAX = 1024, CODE_LETTERS = 24, CODE_GROUP = 6, MAIL_CODE_LETTERS = 8 };
+enum {
+    PASSWORD_MIN = 8,
+    PASSWORD_MAX = 1024,
+    CODE_LETTERS = 24,
+    CODE_GROUP = 6,
+    MAIL_CODE_LETTERS = 8,
+    PASS_LETTERS = 12, /* of a code that is good for a few minutes */
+    HASH_HEX = 65
+};
+static const int64_t pass_for = 600000;
 
 /* --- a person on the way to the store -------------------------------------------------------- */
 
@@ -31,6 +40,8 @@ typedef struct person_write {
     char signin[ID_SIZE], address[PEER_SIZE];                       /* a new one, or ""; from where */
     char keep[ID_SIZE];                                             /* the one that stays, of end_others */
     char code[CODE_SIZE];                                           /* a new recovery code, shown this once */
+    char spends[HASH_HEX];                                          /* the code that is spent by it, or "" */
+    char adopts[ID_SIZE];                                           /* the guest whose games become theirs */
 } person_write;
 
 /* The person may be connected to other servers on the same store. */
@@ -49,7 +60,12 @@ static store_result write_it(writing *w, store *s)
         result = store_erase(s, pw->p.id);
         return result == STORE_OK ? tell_servers(s, pw->p.id, "") : result;
     }
-    if (pw->write_person) result = store_person_write(s, &pw->p, pw->fresh);
+    if (pw->spends[0]) result = store_code_spend(s, pw->spends);
+    if (result == STORE_OK && pw->adopts[0]) {
+        result = store_adopt(s, pw->adopts, pw->p.id);
+        if (result == STORE_OK) result = tell_servers(s, pw->adopts, "");
+    }
+    if (result == STORE_OK && pw->write_person) result = store_person_write(s, &pw->p, pw->fresh);
     if (result == STORE_OK && pw->end_others) {
         result = store_revoke_others(s, pw->p.id, pw->keep);
         if (result == STORE_OK) result = tell_servers(s, pw->p.id, pw->keep);
@@ -79,7 +95,9 @@ static void written(writing *w)
     server *s = pw->server;
     session *c = session_find(s, pw->ticket.serial);
     souk_out *o;
-    if (w->result == STORE_CONFLICT) {
+    if (w->result == STORE_CONFLICT && pw->spends[0]) { /* somebody was faster */
+        answer_error(s, &pw->ticket, "password", N_("Wrong name, password or code."));
+    } else if (w->result == STORE_CONFLICT) {
         answer_error(s, &pw->ticket, "name", N_("That name is taken."));
     } else if (w->result == STORE_FAILED) {
         answer_error(s, &pw->ticket, "store", N_("It could not be stored. Please try again."));
@@ -89,6 +107,7 @@ static void written(writing *w)
         forget_name(s, pw->p.id);
         answer_done(s, &pw->ticket);
     } else if (!pw->signs) {
+        if (pw->adopts[0]) door_end_all(s, pw->adopts, "");
         if (pw->end_others) door_end_all(s, pw->p.id, pw->keep);
         if (pw->verify && !notify_verify(s, &pw->p))
             answer_error(s, &pw->ticket, "busy", N_("The server has too much to do: please try again."));
@@ -148,8 +167,21 @@ static void take_table(void *context, const char *id)
     if (list->n < 128) snprintf(list->id[list->n++], ID_SIZE, "%s", id);
 }
 
-/* Gives up the person's seats; false if that is impossible now, as when one of the tables is being written. */
-static bool leave_all(server *s, const char *person)
+/* What becomes of that seat of theirs: it is open again, a bot's, or another person's. */
+static void put_heir(souk_out *lines, const sitting *sit, int seat, const store_person *heir)
+{
+    if (heir)
+        souk_printf(lines, "seat %d person %s %s", seat, heir->id, heir->name);
+    else if (sit->status == SITTING_OPEN)
+        souk_printf(lines, "seat %d open", seat);
+    else
+        souk_printf(lines, "seat %d bot %s", seat, souk_bot_usual->name);
+    if (heir && strcmp(sit->seat[seat].person, sit->host) == 0) souk_printf(lines, "\nhost %s", heir->id);
+}
+
+/* Gives up the person's seats, to that heir if there is one; false if that is impossible now, as when one of the
+ * tables is being written. */
+static bool leave_all(server *s, const char *person, const store_person *heir)
 {
     seat_list list = {.n = 0};
     if (!store_seats(&s->store, person, take_table, &list)) return false;
@@ -160,12 +192,9 @@ static bool leave_all(server *s, const char *person)
     for (int i = 0; i < list.n; i++) {
         desk *d = hall_find(s, list.id[i]);
         int seat = d ? sitting_seat_of(d->sitting, person) : -1;
-        SOUK_OUT(line, 64);
+        SOUK_OUT(line, SOUK_TEXT_MAX);
         if (seat < 0) continue;
-        if (d->sitting->status == SITTING_OPEN)
-            souk_printf(&line, "seat %d open", seat);
-        else
-            souk_printf(&line, "seat %d bot %s", seat, souk_bot_usual->name);
+        put_heir(&line, d->sitting, seat, heir);
         if (!entry_house(d, line.buf)) return false;
     }
     return true;
@@ -226,7 +255,7 @@ static void secret_over(job *j)
 {
     secret_job *s = (secret_job *)j;
     person_write *pw = s->pw;
-    if (s->right && pw->erase && !leave_all(pw->server, pw->p.id)) {
+    if (s->right && pw->erase && !leave_all(pw->server, pw->p.id, NULL)) {
         answer_error(pw->server, &pw->ticket, "busy", N_("The server has too much to do: please try again."));
         free(pw);
     } else if (s->right && !pw->server->leaving) {
@@ -270,8 +299,8 @@ static bool good_password(message *m, const char *field, const char **password)
     return wrong_field(m, field, N_("A password has 8 characters or more."));
 }
 
-/* So many letters and digits, in groups. */
-static void draw_code(char code[CODE_SIZE], int length)
+/* A code of letters and digits in groups; so many random bits need no slow hash. */
+static void draw_code(int length, char code[CODE_SIZE])
 {
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
     char *at = code;
@@ -282,13 +311,17 @@ static void draw_code(char code[CODE_SIZE], int length)
     *at = '\0';
 }
 
-/* A new recovery code; 120 random bits need no slow hash. */
+static void hash_code(const char *code, char text[HASH_HEX])
+{
+    uint8_t hash[32];
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)code, strlen(code), NULL, 0);
+    sodium_bin2hex(text, HASH_HEX, hash, sizeof hash);
+}
+
 static void make_code(person_write *pw)
 {
-    draw_code(pw->code, CODE_LETTERS);
-    uint8_t hash[32];
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)pw->code, strlen(pw->code), NULL, 0);
-    sodium_bin2hex(pw->p.recovery, sizeof pw->p.recovery, hash, sizeof hash);
+    draw_code(CODE_LETTERS, pw->code);
+    hash_code(pw->code, pw->p.recovery);
 }
 
 /* A code as it was shown, from one as somebody typed it: in capitals, with other signs between the groups. */
@@ -307,24 +340,13 @@ static void tidy_code(const char *typed, char code[CODE_SIZE])
 
 static bool code_right(const store_person *p, const char *typed)
 {
-    uint8_t hash[32];
-    char text[65], code[CODE_SIZE];
+    char text[HASH_HEX], code[CODE_SIZE];
     tidy_code(typed, code);
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)code, strlen(code), NULL, 0);
-    sodium_bin2hex(text, sizeof text, hash, sizeof hash);
+    hash_code(code, text);
     return strlen(p->recovery) == strlen(text) && sodium_memcmp(p->recovery, text, strlen(text)) == 0;
 }
 
 /* --- names ----------------------------------------------------------------------------------- */
-
-/* The key of an account: its name with ASCII letters in lower case. */
-static void key_of(const char *name, char key[PERSON_NAME])
-{
-    size_t i = 0;
-    for (; name[i] && i + 1 < PERSON_NAME; i++)
-        key[i] = (char)((unsigned char)name[i] < 0x80 ? tolower((unsigned char)name[i]) : name[i]);
-    key[i] = '\0';
-}
 
 static bool read_name(message *m, char name[PERSON_NAME])
 {
@@ -340,7 +362,7 @@ static bool name_free(message *m, const char *name, const char *person)
 {
     store_person other;
     char key[PERSON_NAME], skeleton[PERSON_NAME];
-    key_of(name, key);
+    person_key(name, key);
     int found = store_person_named(&m->server->store, key, &other);
     if (found < 0) return wrong_store(m);
     if (found == 1 && strcmp(other.id, person) != 0) return wrong(m, "name", N_("That name is taken."));
@@ -417,6 +439,10 @@ static bool on_hello(message *m)
     say_you(o, c);
     say_health(o, s);
     souk_json_put_bool(o, "private", s->settings.password != NULL);
+    char point[2 * WEBPUSH_POINT];
+    sodium_bin2base64(point, sizeof point, s->vouches.point, sizeof s->vouches.point,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    souk_json_put_string(o, "push", point);
     souk_json_key(o, "announcement");
     if (s->announcement[0])
         souk_json_string(o, s->announcement);
@@ -474,7 +500,7 @@ static bool on_register(message *m)
     pw->fresh = !known;
     pw->write_person = pw->signs = pw->with_token = true;
     memcpy(pw->p.name, name, sizeof name);
-    key_of(name, pw->p.key);
+    person_key(name, pw->p.key);
     name_skeleton(name, pw->p.skeleton);
     if (!known) pw->p.created = server_now();
     server_id(pw->signin);
@@ -487,7 +513,7 @@ static bool find_account(message *m, store_person *p)
 {
     char name[PERSON_NAME], key[PERSON_NAME];
     if (!read_name(m, name)) return false;
-    key_of(name, key);
+    person_key(name, key);
     memset(p, 0, sizeof *p);
     int found = store_person_named(&m->server->store, key, p);
     if (found < 0) return wrong_store(m);
@@ -536,7 +562,7 @@ static bool on_rename(message *m)
     if (!pw) return false;
     pw->p = p;
     memcpy(pw->p.name, name, sizeof name);
-    if (p.key[0]) key_of(name, pw->p.key);
+    if (p.key[0]) person_key(name, pw->p.key);
     if (p.key[0]) name_skeleton(name, pw->p.skeleton);
     pw->write_person = true;
     pw->signs = true;
@@ -602,7 +628,7 @@ static bool read_email(message *m, store_person *p, bool *verify)
     if (strcmp(email, p->email) == 0) return true;
     if (!m->server->settings.mail) return wrong(m, "forbidden", N_("This server sends no letters."));
     if (!may_write_to(m, email)) return false;
-    draw_code(code, MAIL_CODE_LETTERS);
+    draw_code(MAIL_CODE_LETTERS, code);
     snprintf(p->pending, sizeof p->pending, "%s %s", code, email);
     *verify = true;
     return true;
@@ -710,7 +736,118 @@ static bool on_erase(message *m)
     pw->p = p;
     pw->erase = true;
     if (p.key[0]) return send_secret(m, pw, true, password, NULL);
-    if (!leave_all(m->server, p.id)) {
+    if (!leave_all(m->server, p.id, NULL)) {
+        free(pw);
+        return wrong(m, "busy", N_("The server has too much to do: please try again."));
+    }
+    writer_add(m->server->writer, &pw->w);
+    return true;
+}
+
+/* --- to another device, or to an account ------------------------------------------------------ */
+
+typedef struct code_write {
+    writing w;
+    server *server;
+    ticket ticket;
+    char person[ID_SIZE], code[CODE_SIZE], hash[HASH_HEX];
+    int64_t now;
+} code_write;
+
+static store_result write_code(writing *w, store *s)
+{
+    const code_write *c = (const code_write *)w;
+    return store_code(s, c->hash, c->person, c->now, c->now + pass_for);
+}
+
+static void code_written(writing *w)
+{
+    code_write *cw = (code_write *)w;
+    souk_out *o;
+    if (w->result != STORE_OK) {
+        answer_stored(cw->server, &cw->ticket, w->result);
+    } else {
+        session *c = answer_open(cw->server, &cw->ticket, "code", &o);
+        if (c) {
+            souk_json_put_string(o, "code", cw->code);
+            souk_json_put_int(o, "until", cw->now + pass_for);
+            answer_send(c, o);
+        }
+    }
+    sodium_memzero(cw, sizeof *cw);
+    free(cw);
+}
+
+static bool on_code(message *m)
+{
+    if (!need_person(m) || !may_again(m, ALLOW_FRIEND)) return false;
+    code_write *c = calloc(1, sizeof *c);
+    if (!c) return wrong_memory(m);
+    c->w.run = write_code;
+    c->w.done = code_written;
+    c->server = m->server;
+    c->ticket = m->ticket;
+    c->now = server_now();
+    memcpy(c->person, m->session->person, sizeof c->person);
+    draw_code(PASS_LETTERS, c->code);
+    hash_code(c->code, c->hash);
+    writer_add(m->server->writer, &c->w);
+    return true;
+}
+
+/* Whom the code of the message stands for. */
+static bool read_pass(message *m, char hash[HASH_HEX], store_person *p)
+{
+    const char *typed = souk_request_text(&m->q, "code");
+    char code[CODE_SIZE], person[ID_SIZE] = "";
+    if (!typed) return wrong_field(m, "code", N_("code is what the other device shows."));
+    if (!may_sign(m)) return false;
+    tidy_code(typed, code);
+    hash_code(code, hash);
+    int found = store_code_read(&m->server->store, hash, server_now(), person);
+    if (found == 1) found = store_person_read(&m->server->store, person, p);
+    if (found < 0) return wrong_store(m);
+    return (found == 1 && !p->banned) || wrong(m, "password", N_("Wrong name, password or code."));
+}
+
+static bool on_arrive(message *m)
+{
+    store_person p;
+    char hash[HASH_HEX];
+    if (!read_pass(m, hash, &p)) return false;
+    person_write *pw = person_write_new(m);
+    if (!pw) return false;
+    pw->p = p;
+    memcpy(pw->spends, hash, sizeof pw->spends);
+    pw->signs = pw->with_token = true;
+    server_id(pw->signin);
+    writer_add(m->server->writer, &pw->w);
+    return true;
+}
+
+static bool on_adopt(message *m)
+{
+    store_person own, guest;
+    char hash[HASH_HEX];
+    seat_list list = {.n = 0};
+    if (!own_person(m, &own)) return false;
+    if (!own.key[0]) return wrong(m, "status", N_("You need an account for that: register first."));
+    if (!read_pass(m, hash, &guest)) return false;
+    if (guest.key[0])
+        return wrong(m, "status", N_("That code is of somebody with an account: sign in there."));
+    if (!store_seats(&m->server->store, guest.id, take_table, &list)) return wrong_store(m);
+    for (int i = 0; i < list.n; i++) {
+        const desk *d = hall_find(m->server, list.id[i]);
+        if (d && sitting_seat_of(d->sitting, own.id) >= 0)
+            return wrong(m, "status",
+                         N_("You sit at one of the guest's tables yourself: finish that game first."));
+    }
+    person_write *pw = person_write_new(m);
+    if (!pw) return false;
+    pw->p = own;
+    memcpy(pw->spends, hash, sizeof pw->spends);
+    memcpy(pw->adopts, guest.id, sizeof pw->adopts);
+    if (!leave_all(m->server, guest.id, &own)) {
         free(pw);
         return wrong(m, "busy", N_("The server has too much to do: please try again."));
     }
@@ -722,5 +859,6 @@ const handler people_handlers[] = {
     {"hello", on_hello, NULL},   {"guest", on_guest, NULL},       {"register", on_register, NULL},
     {"login", on_login, NULL},   {"recover", on_recover, NULL},   {"logout", on_logout, NULL},
     {"rename", on_rename, NULL}, {"password", on_password, NULL}, {"notify", on_notify, NULL},
-    {"verify", on_verify, NULL}, {"erase", on_erase, NULL},       {NULL, NULL, NULL},
+    {"verify", on_verify, NULL}, {"erase", on_erase, NULL},       {"code", on_code, NULL},
+    {"arrive", on_arrive, NULL}, {"adopt", on_adopt, NULL},       {NULL, NULL, NULL},
 };

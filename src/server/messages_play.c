@@ -4,6 +4,7 @@
  * the sitting in memory, then written; nobody hears of it before it is durable. */
 #include "bots/bot.h"
 #include "core/error.h"
+#include "server/bars.h"
 #include "server/bots.h"
 #include "server/hall.h"
 #include "server/message.h"
@@ -319,6 +320,8 @@ static bool on_chat(message *m, desk *d)
     if (!need_person(m) || !may_look(m, d)) return false;
     if (!say_hears(d, c)) return wrong(m, "forbidden", N_("Only people of this table chat here."));
     if (d->sitting->muted) return wrong(m, "forbidden", N_("Nobody chats at this table."));
+    if (bars_hushed(d->sitting, c->person))
+        return wrong(m, "forbidden", N_("The host has asked you to be silent at this table."));
     chat_write *w = calloc(1, sizeof *w);
     if (!w) return wrong_memory(m);
     w->w.run = write_chat;

@@ -2,6 +2,7 @@
  * it; they are no list of all that Unicode has. */
 #include "server/names.h"
 #include "core/utf8.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -100,4 +101,12 @@ bool name_alike(const char *one, const char *other)
     name_skeleton(one, a);
     name_skeleton(other, b);
     return strcmp(a, b) == 0;
+}
+
+void person_key(const char *name, char key[PERSON_NAME])
+{
+    size_t i = 0;
+    for (; name[i] && i + 1 < PERSON_NAME; i++)
+        key[i] = (char)((unsigned char)name[i] < 0x80 ? tolower((unsigned char)name[i]) : name[i]);
+    key[i] = '\0';
 }

@@ -11,6 +11,8 @@
 /* Whether every character of the name can be seen, and none stands under a heap of accents. */
 bool name_visible(const char *name);
 void name_skeleton(const char *name, char skeleton[PERSON_NAME]);
+/* The key of an account: its name with ASCII letters in lower case. */
+void person_key(const char *name, char key[PERSON_NAME]);
 /* Whether one could be taken for the other. */
 bool name_alike(const char *one, const char *other);
 #endif

@@ -2,17 +2,11 @@
  * (SMTP), or by an HTTP POST to an address of theirs. A letter is written on the service thread and sent
  * by a worker, once; one that cannot be delivered is logged and forgotten.
  *
- * A webhook makes the server knock at an address somebody chose. Addresses of this machine and of private
- * networks are therefore refused, unless whoever runs the server allows them. */
+ * A webhook makes the server knock at an address somebody chose (see reach.h). */
 #include "server/notify.h"
-#include <arpa/inet.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <netdb.h>
-#include <netinet/in.h>
+#include "server/reach.h"
 #include <poll.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 10000, SLICE_MS = 200, LINE_SIZE = 1024, LETTER_SIZE = 2048 };
+enum { PATIENCE_MS = 10000, LINE_SIZE = 1024, LETTER_SIZE = 2048 };
 
 typedef struct letter {
     job j;
@@ -31,74 +25,16 @@ typedef struct letter {
     int64_t until; /* by then it is delivered, or given up */
 } letter;
 
-/* The server is closing: no letter is waited for any more. */
-static atomic_bool hurry;
-
 /* --- on a worker's thread -------------------------------------------------------------------- */
-
-static bool is_private(const struct sockaddr *a)
-{
-    if (a->sa_family == AF_INET) {
-        uint32_t ip = ntohl(((const struct sockaddr_in *)(const void *)a)->sin_addr.s_addr);
-        return ip >> 24 == 127 || ip >> 24 == 10 || ip >> 24 == 0 || ip >> 20 == 0xAC1 ||
-               ip >> 16 == 0xC0A8 || ip >> 16 == 0xA9FE || ip >> 22 == 0x191 || ip >> 28 >= 0xE;
-    }
-    const uint8_t *b = ((const struct sockaddr_in6 *)(const void *)a)->sin6_addr.s6_addr;
-    static const uint8_t zeros[10] = {0};
-    return memcmp(b, zeros, sizeof zeros) == 0 || (b[0] & 0xFE) == 0xFC ||
-           (b[0] == 0xFE && (b[1] & 0xC0) == 0x80) || b[0] == 0xFF;
-}
-
-/* Waits until the socket is ready; false when the letter's time is up. */
-static bool ready(int fd, short what, const letter *l)
-{
-    struct pollfd wait = {fd, what, 0};
-    while (!atomic_load(&hurry) && server_now() < l->until) {
-        int n = poll(&wait, 1, SLICE_MS);
-        if (n != 0) return n > 0;
-    }
-    return false;
-}
-
-static bool reach(int fd, const struct addrinfo *a, const letter *l)
-{
-    int error = 0;
-    socklen_t size = sizeof error;
-    if (fcntl(fd, F_SETFL, O_NONBLOCK) != 0) return false;
-    if (connect(fd, a->ai_addr, a->ai_addrlen) == 0) return true;
-    return errno == EINPROGRESS && ready(fd, POLLOUT, l) &&
-           getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0;
-}
 
 static int connect_to(const letter *l)
 {
-    struct addrinfo hints, *list = NULL;
-    int fd = -1;
-    memset(&hints, 0, sizeof hints);
-    hints.ai_socktype = SOCK_STREAM;
-    if (getaddrinfo(l->host, l->port, &hints, &list) != 0) return -1;
-    for (const struct addrinfo *a = list; a && fd < 0; a = a->ai_next) {
-        if (!l->mail && !l->private_allowed && is_private(a->ai_addr)) continue;
-        fd = socket(a->ai_family, a->ai_socktype, a->ai_protocol);
-        if (fd < 0) continue;
-        if (reach(fd, a, l)) break;
-        close(fd);
-        fd = -1;
-    }
-    freeaddrinfo(list);
-    return fd;
+    return reach_connect(l->host, l->port, l->mail || l->private_allowed, l->until);
 }
 
 static bool send_text(int fd, const letter *l, const char *text)
 {
-    size_t len = strlen(text);
-    while (len > 0) {
-        ssize_t n = ready(fd, POLLOUT, l) ? send(fd, text, len, MSG_NOSIGNAL) : -1;
-        if (n <= 0) return false;
-        text += n;
-        len -= (size_t)n;
-    }
-    return true;
+    return reach_send(fd, text, strlen(text), l->until);
 }
 
 /* Reads an answer and says whether it begins with that. */
@@ -107,7 +43,7 @@ static bool expect(int fd, const letter *l, const char *start)
     char line[LINE_SIZE];
     size_t n = 0;
     while (n + 1 < sizeof line) {
-        ssize_t got = ready(fd, POLLIN, l) ? recv(fd, line + n, sizeof line - 1 - n, 0) : -1;
+        ssize_t got = reach_ready(fd, POLLIN, l->until) ? recv(fd, line + n, sizeof line - 1 - n, 0) : -1;
         if (got <= 0) break;
         n += (size_t)got;
         if (line[n - 1] == '\n') break;
@@ -176,11 +112,6 @@ static void delivered(job *j)
     letter *l = (letter *)j;
     if (!l->sent) server_log(l->server, "undelivered", l->mail ? "a letter" : "a webhook");
     free(l);
-}
-
-void notify_close(void)
-{
-    atomic_store(&hurry, true);
 }
 
 /* --- writing them ---------------------------------------------------------------------------- */

@@ -7,6 +7,4 @@
 void notify_turns(desk *d);
 /* Sends the code in `pending` to the address in it, to see whether it is theirs; false: not now. */
 bool notify_verify(server *s, const store_person *p);
-/* Letters under way are given up at once, for a server that closes. */
-void notify_close(void);
 #endif

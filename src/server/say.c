@@ -1,5 +1,6 @@
 /* Tables in words (see say.h). */
 #include "server/say.h"
+#include "server/bars.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,6 +180,7 @@ static void say_seats(souk_out *o, const desk *d, souk_lang lang)
             souk_json_put_string(o, "person", s->person);
             souk_json_put_bool(o, "here", desk_here(d, i));
             souk_json_put_bool(o, "resigned", s->resigned);
+            souk_json_put_bool(o, "hushed", bars_hushed(sit, s->person));
         }
         souk_json_close(o, '}');
     }
@@ -215,12 +217,64 @@ static void say_asks(souk_out *o, const sitting *sit)
     souk_json_close(o, ']');
 }
 
-bool say_hears(const desk *d, const session *c)
+bool say_belongs(const desk *d, const session *c)
 {
     const sitting *sit = d->sitting;
-    bool belongs =
-        c->person[0] && (sitting_seat_of(sit, c->person) >= 0 || strcmp(c->person, sit->host) == 0);
-    return belongs || sit->watchable || sit->status == SITTING_OPEN;
+    return c->person[0] && (sitting_seat_of(sit, c->person) >= 0 || strcmp(c->person, sit->host) == 0);
+}
+
+bool say_hears(const desk *d, const session *c)
+{
+    return say_belongs(d, c) || d->sitting->watchable || d->sitting->status == SITTING_OPEN;
+}
+
+static bool among(session *const *list, int n, const char *person)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(list[i]->person, person) == 0) return true;
+    return false;
+}
+
+void say_people(souk_out *o, const desk *d, const session *c)
+{
+    enum { SPECTATORS_SHOWN = 50 };
+    int shown = 0;
+    souk_json_put_int(o, "watching", d->num_watchers);
+    if (!say_belongs(d, c)) return;
+    souk_json_key(o, "spectators");
+    souk_json_open(o, '[');
+    for (int i = 0; i < d->num_watchers && shown < SPECTATORS_SHOWN; i++) {
+        const session *w = d->watchers[i];
+        bool again = among(d->watchers, i, w->person); /* through another connection */
+        if (!w->person[0] || sitting_seat_of(d->sitting, w->person) >= 0 || again) continue;
+        shown++;
+        souk_json_open(o, '{');
+        souk_json_put_string(o, "person", w->person);
+        souk_json_put_string(o, "name", w->name);
+        souk_json_put_bool(o, "hushed", bars_hushed(d->sitting, w->person));
+        souk_json_close(o, '}');
+    }
+    souk_json_close(o, ']');
+}
+
+/* Whom the host keeps out, for the host alone. */
+static void say_barred(souk_out *o, const desk *d, const session *c)
+{
+    const sitting *sit = d->sitting;
+    if (!c->person[0] || strcmp(c->person, sit->host) != 0) return;
+    souk_json_key(o, "barred");
+    souk_json_open(o, '[');
+    for (int i = 0; i < sit->num_barred; i++) {
+        store_person p;
+        if (sit->barred[i].until <= server_now()) continue;
+        int found = store_person_read(&d->server->store, sit->barred[i].person, &p);
+        souk_json_open(o, '{');
+        souk_json_put_string(o, "person", sit->barred[i].person);
+        souk_json_put_string(o, "name", found == 1 ? p.name : "?");
+        souk_json_put_int(o, "until", sit->barred[i].until);
+        souk_json_close(o, '}');
+    }
+    souk_json_close(o, ']');
 }
 
 void say_chat(souk_out *o, const store_chat *line)
@@ -301,8 +355,11 @@ void say_table(souk_out *o, desk *d, session *c, bool whole)
     souk_json_put_bool(o, "muted", sit->muted);
     say_clock(o, sit);
     say_ending(o, d);
-    souk_json_put_int(o, "watching", d->num_watchers);
+    say_people(o, d, c);
+    say_barred(o, d, c);
     say_asks(o, sit);
+    if (whole && seat >= 0)
+        souk_json_put_bool(o, "alert", store_alerted(&d->server->store, c->person, sit->id) == 1);
     if (whole) {
         chat_for to = {o, c};
         souk_json_key(o, "chat");

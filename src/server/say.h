@@ -21,6 +21,10 @@ void say_options(souk_out *o, const sitting *sit);           /* the member `opti
 bool say_hears(const desk *d, const session *c);
 /* writable: whether anything can be stored now. */
 void say_health(souk_out *o, const server *s);
+/* Whether the connection is of the table: somebody with a seat, or the host. */
+bool say_belongs(const desk *d, const session *c);
+/* How many are here, and, for those of the table, who looks on. */
+void say_people(souk_out *o, const desk *d, const session *c);
 void say_you(souk_out *o, const session *c);
 void say_chat(souk_out *o, const store_chat *line);
 const char *say_status(sitting_status status);

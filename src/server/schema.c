@@ -61,7 +61,23 @@ static const char *const version_3[] = {"ALTER TABLE tables ADD COLUMN host TEXT
                                         "CREATE TABLE bans (address TEXT PRIMARY KEY, until BIGINT NOT NULL)",
                                         NULL};
 
-static const char *const *const versions[STORE_VERSION] = {version_1, version_2, version_3};
+/* People who know each other, who was asked to which table, codes that take somebody to another device, and where
+ * a browser is told that it is somebody's turn. */
+static const char *const version_4[] = {
+    "CREATE TABLE friends (person TEXT NOT NULL, other TEXT NOT NULL, accepted BIGINT NOT NULL, "
+    "at BIGINT NOT NULL, PRIMARY KEY (person, other))",
+    "CREATE INDEX friends_other ON friends (other)",
+    "CREATE TABLE invitations (person TEXT NOT NULL, tid TEXT NOT NULL, sender TEXT NOT NULL, "
+    "at BIGINT NOT NULL, PRIMARY KEY (person, tid))",
+    "CREATE TABLE codes (hash TEXT PRIMARY KEY, person TEXT NOT NULL, until BIGINT NOT NULL)",
+    "CREATE INDEX codes_person ON codes (person)",
+    "CREATE TABLE browsers (endpoint TEXT PRIMARY KEY, person TEXT NOT NULL, key TEXT NOT NULL, "
+    "auth TEXT NOT NULL, lang TEXT NOT NULL, at BIGINT NOT NULL)",
+    "CREATE INDEX browsers_person ON browsers (person)",
+    "CREATE TABLE alerts (person TEXT NOT NULL, tid TEXT NOT NULL, PRIMARY KEY (person, tid))",
+    NULL};
+
+static const char *const *const versions[STORE_VERSION] = {version_1, version_2, version_3, version_4};
 
 static void read_version(void *context, const char *const *column)
 {

@@ -12,12 +12,14 @@
  *     answer      an answer to somebody who may be gone by then
  *     desk        tables in memory, and which of them are due
  *     presence    who is at a table through which process
+ *     bars        who may not come to a table
  *     say         tables in the words of the protocol
  *     lobby       news of the lobby
  *     hall        finding tables, watching them, telling what happened
  *     entry       something on its way into a table's list
- *     keeper, message, bots, notify
+ *     keeper, message, bots, reach, notify, push
  *     steward     what happens at a table without anybody's message
+ *     friends     who of one's friends is here, who is asked to a table
  *     door        signing in and leaving
  *     messages_*  what each message does
  *     dispatch    reading a message and finding who answers it
@@ -77,7 +79,8 @@ struct server {
     session *sessions, *by_serial[SERIAL_BUCKETS];
     int num_sessions;
     uint64_t last_serial;
-    uint8_t key[32]; /* signs tokens */
+    uint8_t key[32];     /* signs tokens */
+    webpush_key vouches; /* for what is sent to browsers: push.c */
     struct addresses *addresses;
     /* net.c, listener.c */
     struct net *net;

@@ -10,6 +10,8 @@
 #include "server/lobby.h"
 #include "server/net.h"
 #include "server/notify.h"
+#include "server/push.h"
+#include "server/reach.h"
 #include "server/say.h"
 #include "server/steward.h"
 #include <signal.h>
@@ -85,7 +87,7 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     if (!store_open(&s->store, settings->store, error)) return false;
     if (!store_whole(&s->store, false, error)) return false;
     if (!store_writable(&s->store)) return no_store(s, error);
-    if (!read_key(s, error)) return false;
+    if (!read_key(s, error) || !push_open(s, error)) return false;
     if (!keeper_open(s)) return no_store(s, error);
     store_orders(&s->store, 0, see_order, s); /* old orders are not for us */
     read_announcement(s);
@@ -251,7 +253,7 @@ void service_close(server *s)
 {
     s->leaving = true;
     listener_close(s);
-    notify_close();
+    reach_hurry();
     jobs_close(s->jobs);
     jobs_close(s->locks);
     jobs_close(s->post);

@@ -28,6 +28,7 @@ struct session {
     session *next, **link, *chain;
     souk_lang lang;
     bool admitted, guest, lobby, closing;
+    bool friends; /* is told who of their friends comes and goes */
     char address[PEER_SIZE];
     char person[ID_SIZE], name[PERSON_NAME], signin[ID_SIZE];
     desk *watching[WATCH_MAX];
@@ -77,6 +78,9 @@ typedef enum allowance {
     ALLOW_REPORT, /* texts for who runs the server */
     ALLOW_LETTER, /* letters, to a person or caused by one */
     ALLOW_VERIFY, /* letters to an address that may be somebody else's; counted for that address, too */
+    ALLOW_FRIEND, /* asking people: to be friends, to a table; codes */
+    ALLOW_PUSH,   /* what browsers are told, and which ones */
+    ALLOW_HOST,   /* what a host does about the people at a table, and about what was agreed */
     ALLOWANCES
 } allowance;
 /* Takes one: seconds to wait, 0: go on; less: there is no memory to keep count. */

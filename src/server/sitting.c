@@ -78,29 +78,38 @@ static bool read_parts(sitting *sit, const char *text)
     return good;
 }
 
+/* JSON of what was agreed; *starved: there was no memory to read it. */
+static bool parse_head(sitting *sit, const char *head, bool *starved)
+{
+    size_t len = strlen(head);
+    char *text = malloc(len + 1);
+    int max = souk_json_size(head, len);
+    souk_json *nodes = malloc((size_t)max * sizeof *nodes);
+    *starved = !text || !nodes;
+    if (text) memcpy(text, head, len + 1);
+    bool good = !*starved && souk_json_parse(text, len, nodes, max, NULL) > 0 && read_head(sit, nodes);
+    free(text);
+    free(nodes);
+    return good;
+}
+
 sitting *sitting_from_row(const store_table *row, bool *starved)
 {
     sitting *sit = calloc(1, sizeof *sit);
-    size_t len = strlen(row->head), secret_len = 0;
-    char *text = malloc(len + 1);
-    int max = souk_json_size(row->head, len);
-    souk_json *nodes = malloc((size_t)max * sizeof *nodes);
-    bool good = sit && text && nodes;
+    size_t secret_len = 0;
+    bool good = sit != NULL;
+    *starved = !sit;
     if (good) {
-        memcpy(text, row->head, len + 1);
         copy(sit->id, sizeof sit->id, row->id);
         sit->game = souk_game_find(row->game);
         sit->listed = row->listed;
         sit->created = row->created;
-        good = sit->game && souk_json_parse(text, len, nodes, max, NULL) > 0 && read_head(sit, nodes) &&
-               read_parts(sit, row->parts) &&
+        good = sit->game && parse_head(sit, row->head, starved) && read_parts(sit, row->parts) &&
                sodium_hex2bin(sit->secret, sizeof sit->secret, row->secret, strlen(row->secret), NULL,
                               &secret_len, NULL) == 0 &&
                secret_len == SITTING_SECRET;
     }
-    *starved = !sit || !text || !nodes || sit->starved;
-    free(text);
-    free(nodes);
+    *starved = *starved || (sit && sit->starved);
     if (good) {
         uint8_t hash[SITTING_SECRET];
         crypto_generichash(hash, sizeof hash, sit->secret, sizeof sit->secret, NULL, 0);
@@ -550,6 +559,66 @@ static bool add_ask(sitting *sit, int number, const char *name, int seat, int ab
     return true; /* there are enough questions already */
 }
 
+/* What was agreed is agreed anew; people stay where they are. */
+static bool agree(sitting *sit, const char *head)
+{
+    bool starved;
+    int seats = sit->num_seats;
+    if (sit->status != SITTING_OPEN) return false;
+    if (!parse_head(sit, head, &starved)) return starved ? starve(sit) : false;
+    for (int i = sit->num_seats; i < seats; i++)
+        memset(&sit->seat[i], 0, sizeof sit->seat[i]);
+    return true;
+}
+
+/* Keeps somebody out until then; the oldest of too many bans is forgotten. */
+static void bar(sitting *sit, const char *person, int64_t until, const char *mark)
+{
+    int n = 0;
+    for (int i = 0; i < sit->num_barred; i++)
+        if (strcmp(sit->barred[i].person, person) != 0) sit->barred[n++] = sit->barred[i];
+    sit->num_barred = n;
+    if (until == 0) return;
+    if (n == SITTING_BARRED) memmove(sit->barred, sit->barred + 1, (size_t)--n * sizeof sit->barred[0]);
+    copy(sit->barred[n].person, sizeof sit->barred[n].person, person);
+    copy(sit->barred[n].mark, sizeof sit->barred[n].mark, mark);
+    sit->barred[n].until = until;
+    sit->num_barred = n + 1;
+}
+
+static void hush(sitting *sit, const char *person, bool on)
+{
+    int n = 0;
+    for (int i = 0; i < sit->num_hushed; i++)
+        if (strcmp(sit->hushed[i], person) != 0) memmove(sit->hushed[n++], sit->hushed[i], ID_SIZE);
+    if (on && n == SITTING_BARRED) memmove(sit->hushed, sit->hushed + 1, (size_t)--n * ID_SIZE);
+    if (on) copy(sit->hushed[n++], ID_SIZE, person);
+    sit->num_hushed = n;
+}
+
+/* A line of the host's: who may be here, and on which terms; *known: it is one. */
+static bool host_line(sitting *sit, const char *line, bool *known)
+{
+    char word[ID_SIZE], mark[SITTING_MARK] = "";
+    int64_t until;
+    int on;
+    *known = true;
+    if (sscanf(line, "host %23s", word) == 1) {
+        copy(sit->host, sizeof sit->host, word);
+    } else if (sscanf(line, "invite %23s", word) == 1) {
+        copy(sit->invite, sizeof sit->invite, word);
+    } else if (sscanf(line, "bar %23s %" SCNd64 " %20s", word, &until, mark) >= 2) {
+        bar(sit, word, until, mark);
+    } else if (sscanf(line, "hush %23s %d", word, &on) == 2) {
+        hush(sit, word, on != 0);
+    } else if (strncmp(line, "head ", 5) == 0) {
+        return agree(sit, line + 5);
+    } else {
+        *known = false;
+    }
+    return *known;
+}
+
 /* A line about the play itself; false if it is not one, or not possible now. */
 static bool play_line(sitting *sit, const char *line)
 {
@@ -606,12 +675,14 @@ static bool fold_line(sitting *sit, const char *line, int64_t at)
         if (ask && line[0] == 'n') ask->number = 0;
         return true;
     }
-    return play_line(sit, line);
+    bool hosts;
+    bool good = host_line(sit, line, &hosts);
+    return hosts ? good : play_line(sit, line);
 }
 
 bool sitting_fold(sitting *sit, int64_t number, int64_t at, const char *body)
 {
-    char line[SOUK_TEXT_MAX];
+    char line[SITTING_HEAD + 8];
     int from = sit->table ? sit->table->num_entries : 0;
     if (number != sit->entries) return false;
     for (const char *p = body; *p;) {

@@ -9,6 +9,8 @@
  *     do ACTOR ACTION      (chance is -1, the table -2)         undo SEAT | back SEAT KEPT
  *     keep SEAT BOT        (a bot plays for a person; "-": no longer)     keep SEAT BOT gone (until they are back)
  *     resign SEAT BOT      (a bot plays on; "-": nobody does, and the game is over)
+ *     host ID | invite ID   (another host, another link)           head JSON (what was agreed, agreed anew)
+ *     bar ID UNTIL MARK    (the host sends them away; until 0: no longer)  hush ID 1 (they do not chat)
  *     stood FROM UNTIL     (nobody looked after the table then: no clock ran)
  *     ask N takeback SEAT KEPT | ask N abandon SEAT 0 | ask N bot SEAT OTHER | yes N SEAT | no N
  *
@@ -25,6 +27,9 @@ enum {
     SITTING_TITLE = 164,
     SITTING_ASKS = 4,
     SITTING_SECRET = 32,
+    SITTING_BARRED = 16,       /* people whom a host keeps out, and as many who must be silent */
+    SITTING_MARK = 21,         /* what an address is remembered as */
+    SITTING_HEAD = 8192,       /* bytes of what was agreed */
     SITTING_BODY_MAX = 1 << 16 /* bytes of a entry */
 };
 
@@ -60,6 +65,12 @@ typedef struct sitting_ask {
     uint32_t yes;    /* set of seats */
 } sitting_ask;
 
+/* Somebody whom the host has sent away. */
+typedef struct sitting_bar {
+    char person[ID_SIZE], mark[SITTING_MARK];
+    int64_t until;
+} sitting_bar;
+
 /* What belongs to each element of the table's own list. */
 typedef struct sitting_note {
     uint32_t seq[SITTING_VIEWERS]; /* how much each viewer has noticed, up to and including this entry */
@@ -86,6 +97,9 @@ typedef struct sitting {
     sitting_seat seat[SOUK_SEATS_MAX];
     sitting_ask ask[SITTING_ASKS];
     int last_ask;
+    sitting_bar barred[SITTING_BARRED]; /* the latest ones */
+    char hushed[SITTING_BARRED][ID_SIZE];
+    int num_barred, num_hushed;
     souk_table *table; /* NULL before the start */
     uint8_t secret[SITTING_SECRET];
     char hash[SECRET_HEX];

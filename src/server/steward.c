@@ -9,6 +9,7 @@
 #include "server/keeper.h"
 #include "server/notify.h"
 #include "server/presence.h"
+#include "server/push.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -85,6 +86,8 @@ void steward_act(desk *d)
     if (sitting_people(sit) == 0 && d->num_watchers == 0) return; /* bots alone play for those who watch */
     uint32_t pending = sitting_pending(sit);
     d->told_pending &= pending;
+    d->pushed &= pending;
+    if (pending & ~d->pushed) push_turns(d);
     if (sit->clock.kind == CLOCK_DAY && (pending & ~d->told_pending)) notify_turns(d);
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
@@ -170,6 +173,7 @@ void steward_tick(server *s, int64_t now)
         for (desk *d = s->desks[i], *next; d; d = next) {
             next = d->next;
             if (d->num_watchers > 0) hall_tell_delayed(d);
+            if (d->num_watchers > 0) hall_tell_people(d);
             for (uint32_t owed = d->owed; owed; owed &= owed - 1)
                 presence_tell(d, souk_lowest(owed), desk_here_now(d, souk_lowest(owed)));
             if (d->reload)

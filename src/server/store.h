@@ -11,6 +11,7 @@
 #ifndef SOUK_SERVER_STORE_H
 #define SOUK_SERVER_STORE_H
 #include "server/db.h"
+#include "server/webpush.h"
 
 enum {
     ID_LEN = 22,       /* characters of an id: 128 random bits */
@@ -20,8 +21,10 @@ enum {
     CONTACT_SIZE = 256,
     CODE_SIZE = 32, /* a code that people type */
     SECRET_HEX = 65,
-    STORE_VERSION = 3,
-    PEER_SIZE = 48
+    STORE_VERSION = 4,
+    PEER_SIZE = 48,
+    ENDPOINT_SIZE = 512, /* the address of a browser */
+    BROWSERS_MAX = 8     /* of one person; the oldest gives way */
 };
 
 typedef enum store_result { STORE_OK, STORE_CONFLICT, STORE_FAILED } store_result;
@@ -161,6 +164,8 @@ bool store_people(store *s, void (*each)(void *, const store_person *), void *co
 /* 1: good, 0: revoked or unknown, -1. */
 int store_signin_good(store *s, const char *signin, const char *person);
 store_result store_signin(store *s, const char *signin, const char *person, const char *address, int64_t at);
+/* From where that person last signed in. */
+bool store_last_address(store *s, const char *person, store_text_row each, void *context);
 /* Ids of guests who have signed in from that address. */
 bool store_guests_from(store *s, const char *address, store_text_row each, void *context);
 /* Nobody new signs in from that address until then; 0: they may. */
@@ -194,6 +199,64 @@ store_result store_rating_write(store *s, const char *game, const store_rating *
 /* The best 100, or those of one person if it is not NULL. */
 bool store_ratings(store *s, const char *game, const char *person, void (*each)(void *, const store_rating *),
                    void *context);
+
+/* --- people who know each other (store_friends.c) --------------------------------------------- */
+
+/* How two people stand: one may have asked the other. */
+typedef enum store_bond { BOND_NONE, BOND_ASKED, BOND_ASKS, BOND_FRIENDS } store_bond;
+typedef struct store_friend {
+    char person[ID_SIZE], name[PERSON_NAME];
+    store_bond bond;
+} store_friend;
+/* Asks the other, or agrees if the other has asked already. */
+store_result store_befriend(store *s, const char *person, const char *other, int64_t at);
+/* Whatever was between them is over. */
+store_result store_part(store *s, const char *person, const char *other);
+/* How they stand, seen by the first; false if the store failed. */
+bool store_bond_read(store *s, const char *person, const char *other, store_bond *bond);
+bool store_friends(store *s, const char *person, void (*each)(void *, const store_friend *), void *context);
+/* Whether `other` blocks the person: 1, 0 or -1. */
+int store_blocked_by(store *s, const char *person, const char *other);
+/* Open and running tables at which that person sits for all to see. */
+bool store_public_tables(store *s, const char *person, store_table_row each, void *context);
+/* Somebody is in the house through that process, or no longer; where processes share the store. */
+store_result store_come(store *s, const char *person, const char *owner, bool on);
+/* 1: they are here through another process that is alive; 0, -1. */
+int store_is_here(store *s, const char *person, const char *owner, int64_t now);
+
+/* Somebody is asked to a table; those who were may come without its link. */
+store_result store_invite(store *s, const char *person, const char *table, const char *sender, int64_t at);
+store_result store_decline(store *s, const char *person, const char *table);
+int store_invited(store *s, const char *person, const char *table);
+typedef struct store_invitation {
+    const char *table, *game, *sender, *name;
+} store_invitation;
+/* Those to tables that have not begun, the latest first. */
+bool store_invitations(store *s, const char *person, void (*each)(void *, const store_invitation *),
+                       void *context);
+/* Points of one person in all games; how many games they have finished for all to see. */
+bool store_ratings_of(store *s, const char *person,
+                      void (*each)(void *, const char *game, const store_rating *), void *context);
+bool store_games_played(store *s, const char *person, int64_t *games);
+
+/* A code that stands for a person, once and for a while; only its hash is kept. */
+store_result store_code(store *s, const char *hash, const char *person, int64_t now, int64_t until);
+int store_code_read(store *s, const char *hash, int64_t now, char person[ID_SIZE]);
+store_result store_code_spend(store *s, const char *hash); /* CONFLICT: it is spent already */
+/* All that a guest has becomes the other's; the guest is no more. */
+store_result store_adopt(store *s, const char *guest, const char *person);
+
+/* A browser that is told, though its page is closed, and of which tables. */
+typedef struct store_browser {
+    char endpoint[ENDPOINT_SIZE], lang[4];
+    uint8_t key[WEBPUSH_POINT], auth[WEBPUSH_AUTH];
+} store_browser;
+store_result store_browser_keep(store *s, const char *person, const store_browser *b, int64_t at);
+store_result store_browser_leave(store *s, const char *person, const char *endpoint);
+store_result store_browser_gone(store *s, const char *endpoint);
+bool store_browsers(store *s, const char *person, void (*each)(void *, const store_browser *), void *context);
+store_result store_alert(store *s, const char *person, const char *table, bool on);
+int store_alerted(store *s, const char *person, const char *table); /* 1, 0 or -1 */
 
 /* --- orders from `souk admin` to the servers ------------------------------------------------- */
 /* Numbered by the time in microseconds, and always after those that are there. */

@@ -198,12 +198,20 @@ static bool forget_in_summaries(store *s, const char *person)
 store_result store_erase(store *s, const char *person)
 {
     if (!forget_names(s, person) || !forget_in_summaries(s, person)) return STORE_FAILED;
-    static const char *const statements[] = {
-        "DELETE FROM signins WHERE person = $1", "DELETE FROM players WHERE person = $1",
-        "DELETE FROM ratings WHERE person = $1", "DELETE FROM blocks WHERE person = $1",
-        "DELETE FROM blocks WHERE other = $1",   "DELETE FROM chat WHERE person = $1",
-        "DELETE FROM reports WHERE person = $1", "UPDATE tables SET address = '' WHERE host = $1",
-        "DELETE FROM people WHERE id = $1"};
+    static const char *const statements[] = {"DELETE FROM signins WHERE person = $1",
+                                             "DELETE FROM players WHERE person = $1",
+                                             "DELETE FROM ratings WHERE person = $1",
+                                             "DELETE FROM blocks WHERE person = $1",
+                                             "DELETE FROM blocks WHERE other = $1",
+                                             "DELETE FROM chat WHERE person = $1",
+                                             "DELETE FROM reports WHERE person = $1",
+                                             "DELETE FROM friends WHERE person = $1 OR other = $1",
+                                             "DELETE FROM invitations WHERE person = $1 OR sender = $1",
+                                             "DELETE FROM codes WHERE person = $1",
+                                             "DELETE FROM browsers WHERE person = $1",
+                                             "DELETE FROM alerts WHERE person = $1",
+                                             "UPDATE tables SET address = '' WHERE host = $1",
+                                             "DELETE FROM people WHERE id = $1"};
     for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++)
         if (db_run(s->db, statements[i], DB_ARGS(person), NULL, NULL) < 0) return STORE_FAILED;
     return STORE_OK;
@@ -243,6 +251,13 @@ store_result store_signin(store *s, const char *signin, const char *person, cons
                             "INSERT INTO signins (id, person, created, revoked, address) "
                             "VALUES ($1, $2, $3, 0, $4) ON CONFLICT DO NOTHING",
                             DB_ARGS(signin, person, db_number(at).text, address), NULL, NULL));
+}
+
+bool store_last_address(store *s, const char *person, store_text_row each, void *context)
+{
+    text_rows rows = {each, context};
+    return db_run(s->db, "SELECT address FROM signins WHERE person = $1 ORDER BY created DESC LIMIT 1",
+                  DB_ARGS(person), take_line, &rows) >= 0;
 }
 
 bool store_guests_from(store *s, const char *address, store_text_row each, void *context)
@@ -289,6 +304,7 @@ store_result store_revoke(store *s, const char *signin, const char *person)
 
 store_result store_block(store *s, const char *person, const char *other, bool on)
 {
+    if (on && store_part(s, person, other) != STORE_OK) return STORE_FAILED; /* nobody blocks a friend */
     if (on)
         return result_of(db_run(s->db,
                                 "INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING",

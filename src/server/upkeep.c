@@ -49,6 +49,14 @@ static const struct kept {
      "INSERT INTO bans (address, until) VALUES ($1, $2)", 2, 0},
     {"reports", "SELECT id, at, person, tid, line FROM reports ORDER BY id",
      "INSERT INTO reports (id, at, person, tid, line) VALUES ($1, $2, $3, $4, $5)", 5, 0},
+    {"friends", "SELECT person, other, accepted, at FROM friends ORDER BY person, other",
+     "INSERT INTO friends (person, other, accepted, at) VALUES ($1, $2, $3, $4)", 4, 0},
+    {"invitations", "SELECT person, tid, sender, at FROM invitations ORDER BY person, tid",
+     "INSERT INTO invitations (person, tid, sender, at) VALUES ($1, $2, $3, $4)", 4, 0},
+    {"browsers", "SELECT endpoint, person, key, auth, lang, at FROM browsers ORDER BY endpoint",
+     "INSERT INTO browsers (endpoint, person, key, auth, lang, at) VALUES ($1, $2, $3, $4, $5, $6)", 6, 0},
+    {"alerts", "SELECT person, tid FROM alerts ORDER BY person, tid",
+     "INSERT INTO alerts (person, tid) VALUES ($1, $2)", 2, 0},
 };
 enum { ALL = sizeof all / sizeof all[0] };
 
@@ -228,10 +236,14 @@ bool upkeep_compact(store *s, souk_error *error)
 {
     static const char over[] = "DELETE FROM leases WHERE tid IN "
                                "(SELECT id FROM tables WHERE status IN ('done', 'closed'))";
-    static const char *const both[] = {"DELETE FROM orders", "DELETE FROM signins WHERE revoked = 1", over,
-                                       /* where people came from is forgotten with what they did there */
-                                       "UPDATE tables SET address = '' WHERE status IN ('done', 'closed')",
-                                       "VACUUM"};
+    static const char open[] = "DELETE FROM invitations WHERE tid NOT IN "
+                               "(SELECT id FROM tables WHERE status = 'open')";
+    static const char heard[] = "DELETE FROM alerts WHERE tid NOT IN "
+                                "(SELECT id FROM tables WHERE status IN ('open', 'running'))";
+    static const char *const both[] = {
+        "DELETE FROM orders", "DELETE FROM codes", open, heard, "DELETE FROM signins WHERE revoked = 1", over,
+        /* where people came from is forgotten with what they did there */
+        "UPDATE tables SET address = '' WHERE status IN ('done', 'closed')", "VACUUM"};
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)
         if (db_run(s->db, both[i], DB_NONE, NULL, NULL) < 0) return failed(s, error);
     if (!s->db->driver->shared && db_run(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", DB_NONE, NULL, NULL) < 0)

@@ -244,6 +244,11 @@ class Server:
             self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
+    def dumped(self):
+        """All that the store holds."""
+        return subprocess.run([SOUK, "store", "dump", "--store", self.store], stdout=subprocess.PIPE, text=True,
+                              check=True).stdout
+
     def guest(self, name=None, **more):
         return Guest(self.port, name, **more)
 

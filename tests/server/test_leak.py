@@ -22,7 +22,8 @@ AT_ONCE = 20
 KNOWN = {"type", "id", "table", "seq", "events", "done", "chance", "pending", "undo", "time", "view"}
 TABLE = KNOWN | {"game", "rules_version", "status", "title", "host", "seats", "seat", "options", "own_parts", "open",
                  "invite", "rated", "watchable", "delay", "away", "muted", "clock", "hash", "secret", "rematch",
-                 "result", "watching", "asks", "chat"}
+                 "result", "watching", "asks", "chat", "spectators", "barred",
+                 "alert"}
 ACTION = re.compile(rb'\{"action":(\d+)')
 PLAY = {"table", "applied", "update", "view", "error"}
 

@@ -97,6 +97,33 @@ def people_meet_through_different_servers():
     two.clean()
 
 
+def friends_hear_of_each_other_through_different_servers():
+    store = POSTGRES.fresh("friends")
+    one, two = Server(store=store), Server(store=store)
+    ada, ben = one.guest(), two.guest()
+    for guest, name in ((ada, "Ada"), (ben, "Ben")):
+        guest.you = guest.must("register", name=name, password="open sesame")["you"]
+    ada.must("friend", name="Ben", on=True)
+    ben.must("friend", name="Ada", on=True)
+    until(lambda: ada.must("friends", watch=True)["friends"][0]["here"], "he is here, elsewhere")
+    game = [g for g in games(ada) if g[1] <= 2 <= g[2]][0][0]
+    table = ada.must("create", game=game, seats=["me", "open"], open=False)["table"]
+    ada.must("invite", table=table, person=ben.you["person"])
+    ben.wait_for(lambda m: m["type"] == "invited" and m["table"] == table)
+    ben.must("join", table=table)
+    ben.must("subscribe", endpoint="https://push.invalid/1", auth="A" * 22, key=ben.welcome["push"])
+    ben.must("alert", table=table, on=True)
+    check(ben.must("watch", table=table)["alert"], "asked for")
+    ben.close()
+    ada.wait_for(lambda m: m["type"] == "friend" and m.get("here") is False)
+    eve = two.guest("Eve")
+    adah = one.guest()
+    adah.must("register", name="Adah", password="open sesame")
+    adah.must("adopt", code=eve.must("code")["code"])
+    one.clean()
+    two.clean()
+
+
 def two_processes_race_for_one_table():
     store = POSTGRES.fresh("race")
     one, two = Server(store=store), Server(store=store)
@@ -353,7 +380,8 @@ def main():
         return
     POSTGRES = Postgres()
     try:
-        run([people_meet_through_different_servers, two_processes_race_for_one_table, killing_one_server_loses_nothing,
+        run([people_meet_through_different_servers, friends_hear_of_each_other_through_different_servers,
+             two_processes_race_for_one_table, killing_one_server_loses_nothing,
              players_wait_while_postgres_is_restarted, a_postgres_that_hangs_freezes_nobody,
              who_reads_for_long_holds_up_nobody, one_who_is_at_another_server_is_not_away,
              another_server_goes_on_with_bots_and_clocks, a_dump_moves_from_one_kind_of_store_to_the_other,

@@ -16,6 +16,8 @@ const LessonPage = later(() => import("./pages/lesson").then((page) => page.Less
 const LobbyPage = later(() => import("./pages/lobby").then((page) => page.LobbyPage));
 const AccountPage = later(() => import("./pages/account").then((page) => page.AccountPage));
 const GamesPage = later(() => import("./pages/games").then((page) => page.GamesPage));
+const FriendsPage = later(() => import("./pages/friends").then((page) => page.FriendsPage));
+const ProfilePage = later(() => import("./pages/friends").then((page) => page.ProfilePage));
 const RatingsPage = later(() => import("./pages/ratings").then((page) => page.RatingsPage));
 const OnlineTablePage = later(() => import("./pages/online").then((page) => page.OnlineTablePage));
 const ReplayPage = later(() => import("./pages/replay").then((page) => page.ReplayPage));
@@ -51,6 +53,10 @@ function App() {
       return <GamesPage />;
     case "ratings":
       return <RatingsPage game={first} />;
+    case "friends":
+      return <FriendsPage />;
+    case "person":
+      return <ProfilePage key={first} person={first} />;
     case "t":
       return <OnlineTablePage key={first} id={first} invite={second} />;
     case "learn":

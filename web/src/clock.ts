@@ -1,6 +1,19 @@
-// Clocks in words.
+// Clocks that a table can have, and all clocks in words.
 import { Clock } from "./engine/table";
 import { t } from "./settings";
+
+export const CLOCKS: { name: string; clock: Clock }[] = [
+  { name: "none", clock: { kind: "none" } },
+  { name: "30", clock: { kind: "move", seconds: 30, reserve: 150 } },
+  { name: "60", clock: { kind: "move", seconds: 60, reserve: 300 } },
+  { name: "180", clock: { kind: "move", seconds: 180, reserve: 900 } },
+  { name: "quick", clock: { kind: "game", seconds: 600, increment: 10 } },
+  { name: "long", clock: { kind: "game", seconds: 1800, increment: 20 } },
+  { name: "day", clock: { kind: "day", seconds: 86400 } },
+  { name: "days", clock: { kind: "day", seconds: 259200 } },
+];
+// Seconds that spectators may be behind.
+export const DELAYS = [0, 30, 120, 300];
 
 function time(seconds: number): string {
   if (seconds >= 86400) return t("{n|day|days}", { n: Math.round(seconds / 86400) });

@@ -35,3 +35,29 @@ self.addEventListener("fetch", (event) => {
   }
   event.respondWith(caches.match(event.request).then((kept) => kept || fetch(event.request)));
 });
+
+// Somebody's turn at a table where they asked to be told, though the page may be closed. Who is looking at that table
+// knows it already.
+self.addEventListener("push", (event) => {
+  const { table, title, body } = event.data?.json() ?? {};
+  if (!table) return;
+  const tell = async () => {
+    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    if (pages.some((page) => page.visibilityState === "visible" && page.url.includes(table))) return;
+    await self.registration.showNotification(title, { tag: table, body, icon: "icon.svg", data: { table } });
+  };
+  event.waitUntil(tell());
+});
+
+// To the table: in a page that is open, or in a new one.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const url = new URL(`./#/t/${event.notification.data.table}`, self.registration.scope).href;
+  const go = async () => {
+    const [page] = await self.clients.matchAll({ type: "window" });
+    if (!page) return self.clients.openWindow(url);
+    await page.focus();
+    return page.navigate(url);
+  };
+  event.waitUntil(go());
+});

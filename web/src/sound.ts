@@ -1,5 +1,5 @@
 // Five soft sounds, made on the spot: a knock of wood for a move, a die, a coin for points, a chime when it is
-// your turn, a small tune at the end. Off unless a person wants them.
+// your turn, a small tune at the end. Off unless a person wants them, or has asked to be told of something.
 import { settings } from "./settings";
 
 let context: AudioContext | null = null;
@@ -26,8 +26,8 @@ const SOUNDS = {
   end: (at: number) => [523, 659, 784, 1047].map((f, i) => tone(at + i * 0.12, f, 0.4, 0.12)),
 };
 
-export function play(sound: keyof typeof SOUNDS): void {
-  if (!settings().sound) return;
+export function play(sound: keyof typeof SOUNDS, asked = false): void {
+  if (!settings().sound && !asked) return;
   try {
     context ??= new AudioContext();
     SOUNDS[sound](context.currentTime + 0.01);

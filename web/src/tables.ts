@@ -40,4 +40,8 @@ export function setTitle(text: string): void {
 function showTitle(): void {
   const waiting = tables.filter((table) => table.turn).length;
   document.title = waiting ? `(${waiting}) ${title}` : title;
+  // The icon, too: of the tab, and of the page where it is kept like a program.
+  document.querySelector<HTMLLinkElement>("link[rel=icon]")!.href = waiting ? "icon-turn.svg" : "icon.svg";
+  const badge = navigator as Navigator & { setAppBadge?(n: number): Promise<void> };
+  void badge.setAppBadge?.(waiting).catch(() => undefined);
 }

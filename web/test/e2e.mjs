@@ -894,9 +894,11 @@ if (souk) {
   const { people } = await import("./people.mjs");
   const { report } = await import("./report.mjs");
   const { bell } = await import("./bell.mjs");
+  const { friends } = await import("./friends.mjs");
   const tools = { test, must, accessible, legible, site, shots, souk, web, DESKTOP, PHONE, GAMES };
   await online(tools);
   await people(tools);
+  await friends(tools);
   await bell(tools);
   await report(tools);
 }

@@ -106,6 +106,12 @@ bool online_sign_in(online *o);
 /* What can be done with one's account. */
 void online_account(online *o);
 
+/* --- online_host.c --- */
+/* What the host does: about people, the link, and what was agreed. */
+void online_host_people(online *o);
+void online_host_relink(online *o);
+void online_host_change(online *o);
+
 /* --- online_acts.c --- */
 /* Takes a seat at the table ("join") or watches it ("watch"); true if the server let us. */
 bool online_go_to(online *o, const char *type, const char *table, const char *invite);

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LOOK_MS = 30, CHAT_ROWS = 12, ACTS_MAX = 12 };
+enum { LOOK_MS = 30, CHAT_ROWS = 12, ACTS_MAX = 16 };
 
 /* --- moves and words -------------------------------------------------------------------------- */
 
@@ -211,7 +211,10 @@ typedef enum act {
     ACT_REVIEW,
     ACT_LINK,
     ACT_MUTE,
-    ACT_STAND_IN
+    ACT_STAND_IN,
+    ACT_PEOPLE,
+    ACT_RELINK,
+    ACT_CHANGE
 } act;
 
 static void show_link(const online *o)
@@ -219,6 +222,7 @@ static void show_link(const online *o)
     SOUK_OUT(text, 3 * SOUK_TEXT_MAX);
     souk_printf(&text, "%s\n\n%s://%s:%d/t/%s", souk_text(o->lang, N_("Others come by this link:")),
                 o->to.secure ? "https" : "http", o->to.host, o->to.port, o->table);
+    if (o->invite[0]) souk_printf(&text, "?invite=%s", o->invite);
     ask_note(o->lang, o->scene->game->title, text.buf);
 }
 
@@ -306,6 +310,9 @@ static void carry_out(online *o, act what)
     case ACT_LINK: show_link(o); break;
     case ACT_MUTE: mute(o); break;
     case ACT_STAND_IN: stand_in(o); break;
+    case ACT_PEOPLE: online_host_people(o); break;
+    case ACT_RELINK: online_host_relink(o); break;
+    case ACT_CHANGE: online_host_change(o); break;
     }
 }
 
@@ -335,7 +342,11 @@ static void table_menu(online *o)
         {ACT_REMATCH, done, 'm', N_("Play again"), N_("a new table like this one")},
         {ACT_REVIEW, done, 'v', N_("Review"), N_("with the win-chance curve")},
         {ACT_LINK, true, 'l', N_("The link to this table"), NULL},
-        {ACT_MUTE, o->host, 'x', o->muted ? N_("Let people chat") : N_("Nobody chats here"), NULL}};
+        {ACT_MUTE, o->host, 'x', o->muted ? N_("Let people chat") : N_("Nobody chats here"), NULL},
+        {ACT_PEOPLE, o->host, 'p', N_("People at this table"), N_("send away, silence, make host")},
+        {ACT_RELINK, o->host, 'n', N_("A new link"), N_("the old one leads nowhere")},
+        {ACT_CHANGE, o->host && strcmp(o->status, "open") == 0, 'c', N_("Change the table"),
+         N_("seats, options, clock")}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         ask_item item = {all[i].key, souk_text(o->lang, all[i].label),
                          all[i].note ? souk_text(o->lang, all[i].note) : NULL};

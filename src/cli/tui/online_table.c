@@ -261,6 +261,8 @@ static void read_table(online *o, const souk_json *root)
     online_copy(o->rematch, sizeof o->rematch, root, "rematch");
     online_copy(title, sizeof title, root, "title");
     o->host = host && strcmp(host, o->person) == 0;
+    if (souk_json_text(souk_json_get(root, "invite")))
+        online_copy(o->invite, sizeof o->invite, root, "invite");
     o->rated = online_true(root, "rated");
     o->muted = online_true(root, "muted");
     read_seats(o, root);
@@ -323,6 +325,12 @@ static void read_about_table(online *o, const char *type, const souk_json *root)
     read_time(o, root);
     if (strcmp(type, "table") == 0) {
         read_table(o, root);
+    } else if (strcmp(type, "removed") == 0) { /* the host has sent us away: nothing more will come */
+        o->seat = -1;
+        snprintf(o->status, sizeof o->status, "closed");
+        o->scene->num_choices = 0;
+        online_copy(o->scene->prompt, sizeof o->scene->prompt, root, "text");
+        stage_changed(&o->stage);
     } else if (strcmp(type, "drawing") == 0) {
         souk_canvas_read(&o->scene->board, souk_json_get(root, "board"));
         souk_canvas_read(&o->scene->seats, souk_json_get(root, "seats"));

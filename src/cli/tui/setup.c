@@ -229,13 +229,14 @@ static void list_rows(const setup *s, souk_lang lang, rows *r)
     const char *yes = souk_text(lang, N_("yes")), *no = souk_text(lang, N_("no"));
     char seats[16];
     r->n = 0;
-    add(r, ROW_PLAY, 'p', souk_text(lang, N_("Play")), NULL, souk_text(lang, s->game->summary));
+    add(r, ROW_PLAY, 'p', souk_text(lang, s->agreed ? N_("Keep it so") : N_("Play")), NULL,
+        souk_text(lang, s->game->summary));
     if (s->game->max_seats > s->game->min_seats) {
         snprintf(seats, sizeof seats, "%d", s->seats);
         add(r, ROW_SEATS, 0, souk_text(lang, N_("Seats")), seats,
             souk_text(lang, N_("How many sit at the table, people and bots together.")));
     }
-    for (int i = 0; i < s->seats; i++) {
+    for (int i = 0; i < s->seats && !s->agreed; i++) {
         const souk_bot *bot = souk_bot_find(s->who[i]);
         snprintf(r->label[i], sizeof r->label[i], souk_text(lang, N_("Seat %d")), i + 1);
         add(r, ROW_SEAT + i, (char)('1' + i), r->label[i], sitter_label(lang, s->who[i]),
@@ -243,10 +244,12 @@ static void list_rows(const setup *s, souk_lang lang, rows *r)
             : s->online ? souk_text(lang, N_("A person; whoever has the link, or sees it in the lobby."))
                         : souk_text(lang, N_("A person at this screen. Enter gives them a name.")));
     }
-    add_options(s, lang, r);
-    if (s->online) {
+    if (!s->agreed || !s->rated) add_options(s, lang, r);
+    if (s->online && !s->keeps_clock)
         add(r, ROW_CLOCK, 'c', souk_text(lang, N_("Clock")), souk_text(lang, clocks[s->clock].label),
             souk_text(lang, N_("When somebody's time is out, a bot plays for them until they are back.")));
+    if (s->agreed) return;
+    if (s->online) {
         add(r, ROW_INVITED, 'i', souk_text(lang, N_("By invitation")), s->invited ? yes : no,
             souk_text(lang, N_("Only who has the link finds the table; it is not in the lobby.")));
         add(r, ROW_RATED, 'r', souk_text(lang, N_("Rated")), s->rated ? yes : no,
@@ -346,14 +349,8 @@ void setup_words(const setup *s, setup_line *l)
     }
 }
 
-void setup_json(const setup *s, souk_out *json)
+static void put_options(const setup *s, souk_out *json)
 {
-    souk_json_put_string(json, "game", s->game->id);
-    souk_json_key(json, "seats");
-    souk_json_open(json, '[');
-    for (int i = 0; i < s->seats; i++)
-        souk_json_string(json, s->who[i]);
-    souk_json_close(json, ']');
     souk_json_key(json, "options");
     souk_json_open(json, '{');
     for (int i = 0; i < s->game->num_options; i++) {
@@ -363,8 +360,10 @@ void setup_json(const setup *s, souk_out *json)
         souk_json_put_string(json, s->game->options[i].name, value.buf);
     }
     souk_json_close(json, '}');
-    souk_json_put_bool(json, "open", !s->invited);
-    souk_json_put_bool(json, "rated", s->rated);
+}
+
+static void put_clock(const setup *s, souk_out *json)
+{
     souk_json_key(json, "clock");
     souk_json_open(json, '{');
     souk_json_put_string(json, "kind", clocks[s->clock].kind);
@@ -373,4 +372,45 @@ void setup_json(const setup *s, souk_out *json)
     if (strcmp(clocks[s->clock].kind, "game") == 0)
         souk_json_put_int(json, "increment", clocks[s->clock].more);
     souk_json_close(json, '}');
+}
+
+void setup_json(const setup *s, souk_out *json)
+{
+    souk_json_put_string(json, "game", s->game->id);
+    souk_json_key(json, "seats");
+    souk_json_open(json, '[');
+    for (int i = 0; i < s->seats; i++)
+        souk_json_string(json, s->who[i]);
+    souk_json_close(json, ']');
+    put_options(s, json);
+    souk_json_put_bool(json, "open", !s->invited);
+    souk_json_put_bool(json, "rated", s->rated);
+    put_clock(s, json);
+}
+
+void setup_agreed(setup *s, const souk_json *table)
+{
+    const souk_json *seats = souk_json_get(table, "seats"), *options = souk_json_get(table, "options");
+    const souk_json *clock = souk_json_get(table, "clock"), *rated = souk_json_get(table, "rated");
+    const char *kind = souk_json_text(souk_json_get(clock, "kind"));
+    long seconds = 0;
+    s->agreed = true;
+    s->rated = rated && rated->type == SOUK_JSON_TRUE;
+    if (seats) s->seats = seats->count;
+    for (const souk_json *o = options ? souk_json_child(options) : NULL; o; o = souk_json_next(o))
+        if (souk_json_text(o)) souk_option_set(s->game, &s->options, o->key, o->string, NULL);
+    souk_json_whole(souk_json_get(clock, "seconds"), 0, 1L << 30, &seconds);
+    s->keeps_clock = true;
+    for (int i = 0; kind && i < NUM_CLOCKS; i++)
+        if (strcmp(kind, clocks[i].kind) == 0 && seconds == clocks[i].seconds) {
+            s->clock = i;
+            s->keeps_clock = false;
+        }
+}
+
+void setup_change_json(const setup *s, souk_out *json)
+{
+    souk_json_put_int(json, "seats", s->seats);
+    if (!s->rated) put_options(s, json);
+    if (!s->keeps_clock) put_clock(s, json);
 }

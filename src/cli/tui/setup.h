@@ -7,6 +7,7 @@
 #define SOUK_SETUP_H
 #include "cli/cli.h"
 #include "cli/tui/ask.h"
+#include "core/json.h"
 #include "core/record.h"
 
 enum { SETUP_WORDS_MAX = 32, SETUP_WORD_MAX = 512, SETUP_SEED_MAX = 24 };
@@ -22,6 +23,8 @@ typedef struct setup {
     char parts[ASK_LINE_MAX];  /* a file; empty: those of the house */
     int clock;                 /* one of the clocks of setup.c */
     bool invited, rated;       /* not listed in the lobby; counts for ratings */
+    bool agreed;               /* a table that is open already: who sits there and how it is found stays */
+    bool keeps_clock;          /* its clock is none of those offered */
 } setup;
 
 /* The words that a person would have typed after `souk play`. */
@@ -38,4 +41,7 @@ bool setup_ask(setup *s, souk_lang lang);
 void setup_words(const setup *s, setup_line *l);
 /* The members of a `create` message, `parts` excepted. */
 void setup_json(const setup *s, souk_out *json);
+/* What was agreed about an open table, as its `table` says it, and the members of a `change`. */
+void setup_agreed(setup *s, const souk_json *table);
+void setup_change_json(const setup *s, souk_out *json);
 #endif

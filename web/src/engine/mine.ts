@@ -2,6 +2,7 @@
 // so that going from one to another loses nothing, and everybody knows where it is their turn.
 import { play } from "../sound";
 import { MyTable, setTables } from "../tables";
+import * as alerts from "./alerts";
 import { connection, OnlineTable } from "./online";
 
 const MOST = 20; // tables that are kept open at once
@@ -19,6 +20,7 @@ export function begin(): void {
   line.listen((news) => {
     if (news.type === "you") gather();
   });
+  addEventListener("visibilitychange", tell); // who comes back to the page has seen it
   void line.open();
 }
 
@@ -57,6 +59,7 @@ function find(id: string, invite?: string): Promise<OnlineTable> {
 export function visit(id: string, invite?: string): Promise<OnlineTable> {
   begin();
   shown.add(id);
+  told.add(id); // while the page was closed, perhaps
   return find(id, invite);
 }
 
@@ -71,6 +74,10 @@ const sits = (table: OnlineTable): boolean =>
   table.news.seat !== null && (table.news.status === "open" || table.news.status === "running");
 
 const turns = new Set<string>();
+const told = new Set<string>(); // tables of which a notification says so
+
+const titleOf = (game: string): string =>
+  connection().welcome?.games.find((known: { id: string; title: string }) => known.id === game)?.title ?? game;
 
 function tell(): void {
   const list: MyTable[] = [];
@@ -81,7 +88,12 @@ function tell(): void {
     }
     const { news, snapshot } = table;
     const turn = news.status === "running" && !!snapshot?.view.legal?.length;
-    if (turn && !turns.has(id) && !shown.has(id)) play("turn");
+    const seen = shown.has(id) && !document.hidden;
+    if (turn && !turns.has(id) && news.alert && !seen) {
+      told.add(id);
+      void alerts.tell(id, titleOf(news.game));
+    } else if (turn && !turns.has(id) && !shown.has(id)) play("turn");
+    if ((seen || !turn) && told.delete(id)) void alerts.untell(id);
     if (turn) turns.add(id);
     else turns.delete(id);
     list.push({

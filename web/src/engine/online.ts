@@ -4,7 +4,7 @@
 import { keepToken, token } from "../server";
 import { settings, t } from "../settings";
 import { Drawing, Failure, Message, Refused, Reply, SeenEvent, View } from "./protocol";
-import { Bell, ChatLine, Hint, Online, Others, Seat, Table, Watched, Why } from "./table";
+import { Bell, ChatLine, Hint, Hosting, Online, Others, Seat, Table, Watched, Why } from "./table";
 
 export interface You {
   person: string;
@@ -19,6 +19,7 @@ export interface OnlineSeat {
   bot?: string | null;
   here?: boolean;
   resigned?: boolean;
+  hushed?: boolean;
 }
 
 // The message `table`: all about one table as this person may know it.
@@ -174,6 +175,7 @@ export function connection(): Connection {
 
 export class OnlineTable extends Watched implements Table {
   news: TableNews;
+  shownOut = ""; // what was said to whom the host has sent away
   private readonly rooms = new Set<(news: TableNews) => void>();
   private readonly stop: () => void;
   private log: SeenEvent[] = [];
@@ -250,6 +252,15 @@ export class OnlineTable extends Watched implements Table {
     if (await this.line.speak(lang)) await this.again();
   }
 
+  readonly hosting: Hosting = {
+    remove: (person, ban) => this.settle("remove", { person, ban }),
+    pardon: (person) => this.settle("pardon", { person }),
+    hush: (person, on) => this.settle("hush", { person, on }),
+    hand: (person) => this.settle("host", { person }),
+    relink: () => this.settle("relink"),
+    change: (terms) => this.settle("change", terms),
+  };
+
   // What is done with the other people at the table.
   readonly others: Others = {
     say: (text) => this.tell("chat", { text }),
@@ -261,6 +272,11 @@ export class OnlineTable extends Watched implements Table {
     standIn: (seat) => this.tell("standin", { seat }),
     report: (text) => this.tell("report", { text }),
     mute: (on) => this.tell("mute", { on }),
+    alert: async (on) => {
+      await this.tell("alert", { on });
+      this.learn({ alert: on });
+    },
+    hosting: this.hosting,
     blocked: (person) => this.line.blocked.has(person),
     block: async (person, on) => {
       await this.line.ask({ type: "block", person, on });
@@ -280,7 +296,7 @@ export class OnlineTable extends Watched implements Table {
   }
 
   async give(seat: number, who: string): Promise<void> {
-    this.arrive((await this.ask("seat", { seat, who })) as TableNews);
+    await this.settle("seat", { seat, who });
   }
 
   async leave(): Promise<void> {
@@ -299,6 +315,11 @@ export class OnlineTable extends Watched implements Table {
   close(): void {
     this.stop();
     if (this.line.connected) void this.ask("unwatch").catch(() => undefined);
+  }
+
+  // Something about the table, which is answered by the table as it is then.
+  private async settle(type: string, rest: object = {}): Promise<void> {
+    this.arrive((await this.ask(type, rest)) as TableNews);
   }
 
   private async tell(type: string, rest: object = {}): Promise<void> {
@@ -321,15 +342,24 @@ export class OnlineTable extends Watched implements Table {
     if (message.table !== this.news.table) return;
     if (message.type === "update") this.update(message);
     if (message.type === "table") this.arrive(message as TableNews);
-    if (message.type === "chat") {
-      this.news.chat = [...(this.news.chat ?? []), message.line];
-      this.tellMoment([]);
+    if (message.type === "chat") this.learn({ chat: [...(this.news.chat ?? []), message.line] });
+    if (message.type === "people") this.learn({ watching: message.watching, spectators: message.spectators });
+    if (message.type === "removed") {
+      this.shownOut = message.text;
+      this.learn({ seat: null });
     }
+  }
+
+  // A little of it.
+  private learn(part: Partial<TableNews>): void {
+    this.news = { ...this.news, ...part };
+    this.rooms.forEach((room) => room(this.news));
+    this.tellMoment([]);
   }
 
   // Everything about the table, said anew. News leave out what has been told: what happened, and the chat.
   private arrive(news: TableNews): void {
-    this.news = { ...news, chat: news.chat ?? this.news.chat ?? [] };
+    this.news = { ...news, chat: news.chat ?? this.news.chat ?? [], alert: news.alert ?? this.news.alert ?? false };
     const me = news.seat !== null ? news.seats[news.seat] : undefined;
     this.away = !!me && me.who === "person" && !!me.bot;
     this.rooms.forEach((room) => room(this.news));
@@ -411,7 +441,13 @@ export class OnlineTable extends Watched implements Table {
         invite: news.invite ?? null,
         people: news.seats.map((seat) =>
           seat.who === "person"
-            ? { person: seat.person ?? "", here: seat.here !== false, bot: !!seat.bot, resigned: !!seat.resigned }
+            ? {
+                person: seat.person ?? "",
+                here: seat.here !== false,
+                bot: !!seat.bot,
+                resigned: !!seat.resigned,
+                hushed: !!seat.hushed,
+              }
             : null,
         ),
         clock: news.clock ?? { kind: "none" },
@@ -422,7 +458,10 @@ export class OnlineTable extends Watched implements Table {
         asks: news.asks ?? [],
         rated: !!news.rated,
         changes: news.result?.ratings ?? [],
+        alert: !!news.alert,
         watching: news.watching ?? 0,
+        spectators: news.spectators ?? [],
+        barred: news.barred ?? [],
         delay: news.delay ?? 0,
         away: news.away ?? 0,
         hash: news.hash ?? null,

@@ -51,7 +51,10 @@ export interface Online {
   asks: { ask: number; what: string; seat: number; about?: number; yes: number[] }[];
   rated: boolean;
   changes: { seat: number; before: number; after: number }[]; // of ratings, when a rated game is over
+  alert: boolean; // the person is told when it is their turn here
   watching: number;
+  spectators: Spectator[]; // who looks on, as far as those of the table are told
+  barred: { person: string; name: string }[]; // whom the host keeps out; told to the host
   delay: number; // seconds that spectators are behind
   away: number; // seconds after which a bot plays for who has gone; 0: never
   hash: string | null; // of the secret that the dice come from, published before the first roll
@@ -63,6 +66,13 @@ export interface OnlinePerson {
   here: boolean;
   bot: boolean; // one plays for them now
   resigned: boolean;
+  hushed: boolean; // may not chat here
+}
+
+export interface Spectator {
+  person: string;
+  name: string;
+  hushed: boolean;
 }
 
 export interface Clock {
@@ -126,6 +136,18 @@ export interface Others {
   blocked(person: string): boolean;
   report(text: string): Promise<void>;
   mute(on: boolean): Promise<void>;
+  alert(on: boolean): Promise<void>;
+  hosting: Hosting;
+}
+
+// What the host alone does.
+export interface Hosting {
+  remove(person: string, ban: boolean): Promise<void>;
+  pardon(person: string): Promise<void>;
+  hush(person: string, on: boolean): Promise<void>;
+  hand(person: string): Promise<void>; // over the chair
+  relink(): Promise<void>; // the old link leads nowhere
+  change(terms: object): Promise<void>; // before the start
 }
 
 export interface Setup {

@@ -155,7 +155,7 @@ const LEAST = 8; // characters of a password, as the server has it
 
 // The ways in: a new account, an old one, a lost password.
 function Doors({ you, line, enter }: { you: string; line: Connection; enter(message: Message): Promise<boolean> }) {
-  const [way, setWay] = useState<"register" | "login" | "recover">("register");
+  const [way, setWay] = useState<"register" | "login" | "recover" | "arrive">("register");
   const [name, setName] = useState(you);
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
@@ -164,16 +164,19 @@ function Doors({ you, line, enter }: { you: string; line: Connection; enter(mess
     ["register", t("New account")],
     ["login", t("Sign in")],
     ["recover", t("Password lost")],
+    ["arrive", t("With a code")],
   ] as const;
   const title = ways.find(([id]) => id === way)![1];
-  const ready =
-    !!name.trim() && password.length >= (way === "login" ? 1 : LEAST) && (way !== "recover" || !!code.trim());
+  const known = !!name.trim() && password.length >= (way === "login" ? 1 : LEAST);
+  const ready = way === "arrive" ? !!code.trim() : known && (way !== "recover" || !!code.trim());
   const message: Message =
     way === "register"
       ? { type: "register", name: name.trim(), password, server: server || undefined }
       : way === "login"
         ? { type: "login", name: name.trim(), password }
-        : { type: "recover", name: name.trim(), recovery: code.trim(), password };
+        : way === "arrive"
+          ? { type: "arrive", code: code.trim() }
+          : { type: "recover", name: name.trim(), recovery: code.trim(), password };
   return (
     <section class="card">
       <div class="tabs plain">
@@ -196,24 +199,32 @@ function Doors({ you, line, enter }: { you: string; line: Connection; enter(mess
         id={way}
         title={title}
         submit={
-          way === "register" ? t("Create the account") : way === "login" ? t("Sign in") : t("Set the new password")
+          way === "register" ? t("Create the account") : way === "recover" ? t("Set the new password") : t("Sign in")
         }
         ready={ready}
         go={() => enter(message)}
       >
         {way === "register" && you && <p class="dim">{t("Your seats and games stay yours.")}</p>}
         {way === "recover" && <p class="dim">{t("All other sign-ins end, and you get a new code.")}</p>}
-        <Field name="name" label={t("Name")} value={name} set={setName} auto="username" />
+        {way === "arrive" && (
+          <>
+            <p class="dim">{t("The device on which you have played shows a code, under Account.")}</p>
+            <Field name="code" label={t("Code")} value={code} set={setCode} />
+          </>
+        )}
+        {way !== "arrive" && <Field name="name" label={t("Name")} value={name} set={setName} auto="username" />}
         {way === "recover" && <Field name="recovery" label={t("Recovery code")} value={code} set={setCode} />}
-        <Field
-          name="password"
-          label={way === "recover" ? t("New password") : t("Password")}
-          type="password"
-          value={password}
-          set={setPassword}
-          auto={way === "login" ? "current-password" : "new-password"}
-          help={way === "login" ? undefined : t("At least 8 characters.")}
-        />
+        {way !== "arrive" && (
+          <Field
+            name="password"
+            label={way === "recover" ? t("New password") : t("Password")}
+            type="password"
+            value={password}
+            set={setPassword}
+            auto={way === "login" ? "current-password" : "new-password"}
+            help={way === "login" ? undefined : t("At least 8 characters.")}
+          />
+        )}
         {way === "register" && line.welcome?.private && !you && (
           <Field name="server" label={t("Password of this server")} type="password" value={server} set={setServer} />
         )}
@@ -339,6 +350,8 @@ function Owner({ line, attempt }: { line: Connection; attempt: Attempt }) {
 // One's data, and the ways out.
 function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean; attempt: Attempt }) {
   const [leaving, setLeaving] = useState(false);
+  const [pass, setPass] = useState("");
+  const [given, setGiven] = useState("");
   const [password, setPassword] = useState("");
   const out = (all: boolean) =>
     attempt(async () => {
@@ -359,6 +372,16 @@ function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean
       download("souk-data.json", JSON.stringify(data, null, 2));
       return t("Your data is in the file souk-data.json.");
     });
+  const show = () =>
+    attempt(async () => {
+      setPass((await line.ask({ type: "code" })).code);
+    });
+  const adopt = () =>
+    attempt(async () => {
+      await line.ask({ type: "adopt", code: given.trim() });
+      setGiven("");
+      return t("What the guest has played is yours now.");
+    });
   const erase = () =>
     attempt(async () => {
       await line.ask({ type: "erase", sure: true, password: guest ? undefined : password });
@@ -368,6 +391,29 @@ function Belongings({ line, guest, attempt }: { line: Connection; guest: boolean
     });
   return (
     <>
+      <section class="card">
+        <h2>{t("On another device")}</h2>
+        <p>
+          {guest
+            ? t("A code takes your seats and games to another device, or to an account that you have already.")
+            : t("A code signs you in on another device.")}
+        </p>
+        {pass ? (
+          <p role="status">
+            <code data-pass>{pass}</code> {t("Type it there, under Account, within ten minutes. It is good once.")}
+          </p>
+        ) : (
+          <button class="button" data-show-code onClick={() => void show()}>
+            {t("Show a code")}
+          </button>
+        )}
+        {!guest && (
+          <Form id="adopt" title={t("Games of a guest")} submit={t("Take them over")} ready={!!given.trim()} go={adopt}>
+            <p>{t("You have played as a guest elsewhere? Type the code that is shown there.")}</p>
+            <Field name="code" label={t("Code of the guest")} value={given} set={setGiven} />
+          </Form>
+        )}
+      </section>
       <section class="card">
         <h2>{t("Your data")}</h2>
         <p>{t("Everything that this server knows of you, and the records of your finished games, in one file.")}</p>

@@ -9,7 +9,10 @@ import { Online, Others, Snapshot } from "../engine/table";
 import { Emblem } from "../kit/emblems";
 import { tableHash } from "../link";
 import { t } from "../settings";
+import { AlertSwitch } from "./alert";
 import { CopyButton } from "./connected";
+import { profileHash } from "./friends";
+import { Onlookers, PersonMenu } from "./hosting";
 import { Sentence } from "./story";
 
 type Attempt = (work: () => Promise<void>) => Promise<void>;
@@ -50,6 +53,7 @@ export function Around(props: AroundProps) {
       {playing && (
         <section>
           <h2>{t("Your game")}</h2>
+          <AlertSwitch on={online.alert} set={others.alert} attempt={attempt} />
           <div class="stack">
             {!online.rated && (
               <button
@@ -97,6 +101,7 @@ export function Around(props: AroundProps) {
         </section>
       )}
       <People {...props} me={me} />
+      <Onlookers {...online} hosting={others.hosting} attempt={attempt} />
       {online.invite && (
         <section>
           <h2>{t("Friends who want to look on")}</h2>
@@ -131,7 +136,10 @@ function People({ snapshot, online, others, seatName, attempt, me }: AroundProps
           const blocked = others.blocked(person.person);
           return (
             <li key={seat}>
-              <Emblem seat={seat} size={22} /> <strong>{seatName(seat)}</strong>
+              <Emblem seat={seat} size={22} />{" "}
+              <strong>
+                <a href={profileHash(person.person)}>{seatName(seat)}</a>
+              </strong>
               {online.status === "running" && !online.rated && !person.here && !person.bot && (
                 <button
                   class="button quiet small"
@@ -149,6 +157,17 @@ function People({ snapshot, online, others, seatName, attempt, me }: AroundProps
               >
                 {blocked ? t("Read again") : t("Block chat")}
               </button>
+              {online.host && (
+                <PersonMenu
+                  person={person.person}
+                  name={seatName(seat)}
+                  hushed={person.hushed}
+                  sits
+                  leaves={online.status === "running" && !online.rated}
+                  hosting={others.hosting}
+                  attempt={attempt}
+                />
+              )}
             </li>
           );
         })}

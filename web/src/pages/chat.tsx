@@ -1,26 +1,26 @@
 // What people say to each other at a table.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Online, Others } from "../engine/table";
+import { ChatLine } from "../engine/table";
 import { Emblem } from "../kit/emblems";
 import { t } from "../settings";
 import { Named } from "./connected";
 
 interface ChatProps {
-  others: Others;
-  online: Online;
+  lines: ChatLine[];
+  muted: boolean; // nobody chats here
+  say(text: string): Promise<void>;
   attempt(work: () => Promise<void>): Promise<void>;
 }
 
-export function Chat({ others, online, attempt }: ChatProps) {
+export function Chat({ lines, muted, say, attempt }: ChatProps) {
   const [text, setText] = useState("");
   const end = useRef<HTMLLIElement>(null);
-  const lines = online.chat;
   useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [lines.length]);
   const send = (event: Event) => {
     event.preventDefault();
     if (!text.trim()) return;
     void attempt(async () => {
-      await others.say(text.trim());
+      await say(text.trim());
       setText("");
     });
   };
@@ -34,7 +34,7 @@ export function Chat({ others, online, attempt }: ChatProps) {
           </li>
         ))}
       </ol>
-      {online.muted ? (
+      {muted ? (
         <p class="dim">{t("The host has stopped the chat at this table.")}</p>
       ) : (
         <Named>

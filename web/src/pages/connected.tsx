@@ -68,11 +68,17 @@ export function SignIn({ player }: { player: Player }) {
   );
 }
 
-const ROOMS = ["lobby", "games", "ratings", "account"] as const;
+const ROOMS = ["lobby", "friends", "games", "ratings", "account"] as const;
 
 // From one of these pages to the others.
-export function Rooms({ here }: { here: (typeof ROOMS)[number] }) {
-  const names = { lobby: t("Tables"), games: t("My games"), ratings: t("Ratings"), account: t("Account") };
+export function Rooms({ here }: { here?: (typeof ROOMS)[number] }) {
+  const names = {
+    lobby: t("Tables"),
+    friends: t("Friends"),
+    games: t("My games"),
+    ratings: t("Ratings"),
+    account: t("Account"),
+  };
   return (
     <nav class="rooms" aria-label={t("Play with others")}>
       {ROOMS.map((room) => (

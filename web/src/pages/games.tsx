@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Connection } from "../engine/online";
 import { useHouse } from "../house";
+import { tableHash } from "../link";
 import { Emblem } from "../kit/emblems";
 import { settings, t, useSettings } from "../settings";
 import { Bar } from "./bar";
@@ -20,8 +21,12 @@ export interface Played {
 }
 
 // The server tells a few at a time, and where the rest goes on.
-export async function playedGames(line: Connection, next?: string): Promise<{ games: Played[]; next: string | null }> {
-  const reply = await line.ask({ type: "history", next });
+export async function playedGames(
+  line: Connection,
+  next?: string,
+  person?: string,
+): Promise<{ games: Played[]; next: string | null }> {
+  const reply = await line.ask({ type: "history", next, person });
   return { games: reply.games, next: reply.next ?? null };
 }
 
@@ -47,6 +52,12 @@ export function GamesPage() {
     setGames(null);
     if (ready && you) load();
   }, [ready, you?.person]);
+  // With the same people: they are asked, wherever they are.
+  const again = (table: string) =>
+    void line.ask({ type: "rematch", table }).then(
+      (reply) => (location.hash = tableHash(reply.table)),
+      (error) => (setProblem(error.message), scrollTo(0, 0)),
+    );
   const title = (id: string) => house?.games.find((g) => g.id === id)?.title ?? id;
   const won = games?.filter((game) => game.winners.includes(game.seat)).length ?? 0;
   return (
@@ -64,7 +75,7 @@ export function GamesPage() {
             <p class="dim">{t("{n|game|games}, {won|won|won}", { n: games.length, won })}</p>
             <ul class="played">
               {games.map((game) => (
-                <Game key={game.table} game={game} title={title(game.game)} />
+                <Game key={game.table} game={game} title={title(game.game)} again={() => again(game.table)} />
               ))}
             </ul>
             {more && (
@@ -79,7 +90,7 @@ export function GamesPage() {
   );
 }
 
-function Nothing({ text }: { text: string }) {
+export function Nothing({ text }: { text: string }) {
   return (
     <section class="card empty">
       <p>{text}</p>
@@ -95,7 +106,7 @@ function Nothing({ text }: { text: string }) {
   );
 }
 
-function Game({ game, title }: { game: Played; title: string }) {
+export function Game({ game, title, again }: { game: Played; title: string; again?(): void }) {
   const { rating } = game;
   const change = rating ? rating.after - rating.before : 0;
   const mine = game.winners.includes(game.seat);
@@ -124,6 +135,11 @@ function Game({ game, title }: { game: Played; title: string }) {
         >
           {t("Watch it again")}
         </a>
+        {again && game.players.length > 1 && (
+          <button class="button quiet" data-again onClick={again}>
+            {t("Play again with the same people")}
+          </button>
+        )}
         {rating && (
           <span class={change < 0 ? "change down" : "change"}>
             {t("Rating {points}", { points: rating.after })} ({change < 0 ? "−" : "+"}

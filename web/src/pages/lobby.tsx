@@ -1,6 +1,6 @@
 // The lobby: tables that wait for players or are being played, a table of one's own, a link from a friend.
 import { useEffect, useState } from "preact/hooks";
-import { awayText, clockText } from "../clock";
+import { awayText, CLOCKS, clockText, DELAYS } from "../clock";
 import { Connection, OnlineSeat } from "../engine/online";
 import { Refused } from "../engine/protocol";
 import { Clock } from "../engine/table";
@@ -10,6 +10,7 @@ import { t, useSettings } from "../settings";
 import { useTables } from "../tables";
 import { Bar } from "./bar";
 import { Rooms, SignIn, useConnection, usePlayerName } from "./connected";
+import { Invitations, useFriends } from "./friends";
 import { Join } from "./front";
 import { tableState } from "./mytables";
 import { botName, levelName, Option } from "./setup";
@@ -38,7 +39,8 @@ const sitting = (house: House | null, seats: OnlineSeat[]): string =>
 
 export function LobbyPage() {
   useSettings();
-  const { line, ready } = useConnection();
+  const { line, ready, you } = useConnection();
+  const circle = useFriends(line, ready, you?.person);
   const house = useHouse();
   const [tables, setTables] = useState<Map<string, Listed>>(new Map());
   const mine = useTables();
@@ -81,6 +83,7 @@ export function LobbyPage() {
         {!ready && <p>{t("Reaching the server…")}</p>}
         {problem && <p role="alert">{problem}</p>}
         {line.welcome?.announcement && <p class="news">{line.welcome.announcement}</p>}
+        <Invitations circle={circle} />
         {mine.length > 0 && (
           <section class="card">
             <h2>{t("Your tables")}</h2>
@@ -140,17 +143,6 @@ export function LobbyPage() {
   );
 }
 
-const CLOCKS: { name: string; clock: Clock }[] = [
-  { name: "none", clock: { kind: "none" } },
-  { name: "30", clock: { kind: "move", seconds: 30, reserve: 150 } },
-  { name: "60", clock: { kind: "move", seconds: 60, reserve: 300 } },
-  { name: "180", clock: { kind: "move", seconds: 180, reserve: 900 } },
-  { name: "quick", clock: { kind: "game", seconds: 600, increment: 10 } },
-  { name: "long", clock: { kind: "game", seconds: 1800, increment: 20 } },
-  { name: "day", clock: { kind: "day", seconds: 86400 } },
-  { name: "days", clock: { kind: "day", seconds: 259200 } },
-];
-const DELAYS = [0, 30, 120, 300];
 const AWAYS = [60, 300, 900, 0]; // seconds
 const AWAY_USUAL = 300;
 

@@ -9,7 +9,11 @@ import { Emblem } from "../kit/emblems";
 import { t, useSettings } from "../settings";
 import { setTitle } from "../tables";
 import { Bar } from "./bar";
+import { Chat } from "./chat";
 import { CopyButton, SignIn, useConnection, usePlayerName } from "./connected";
+import { AlertSwitch } from "./alert";
+import { AskFriends, profileHash } from "./friends";
+import { Onlookers, PersonMenu, Terms } from "./hosting";
 import { levelName, optionValue } from "./setup";
 import { awayText, clockText } from "../clock";
 import { TablePage } from "./table";
@@ -38,6 +42,19 @@ export function OnlineTablePage({ id, invite }: { id: string; invite?: string })
       depart(id);
     };
   }, []);
+  if (table?.shownOut)
+    return (
+      <>
+        <Bar />
+        <main class="page">
+          <h1>{t("A table with others")}</h1>
+          <p role="alert">{table.shownOut}</p>
+          <a class="button primary" href="#/lobby">
+            {t("Find a table")}
+          </a>
+        </main>
+      </>
+    );
   if (!table || !news)
     return (
       <>
@@ -69,13 +86,16 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
   const info = house?.games.find((g) => g.id === news.game);
   const host = news.host === line.you?.person;
   const link = `${location.href.replace(/#.*$/, "")}${tableHash(table.id, news.invite)}`;
-  const attempt = (work: () => Promise<unknown>) =>
-    void work().then(
-      () => setProblem(""),
-      (error) => setProblem(error.message),
-    );
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      setProblem("");
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
   const sit = (seat: number) =>
-    attempt(async () => {
+    void attempt(async () => {
       await player.sign(seat + 1);
       await table.join(seat);
     });
@@ -125,7 +145,14 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
                     {t("Sit down here")}
                   </button>
                 ) : (
-                  <span class="dim">{t("waits for somebody")}</span>
+                  <>
+                    <span class="dim">{t("waits for somebody")}</span>
+                    {news.seat !== null && news.status === "open" && (
+                      <button class="button quiet small" data-move onClick={() => void attempt(() => table.join(i))}>
+                        {t("Move here")}
+                      </button>
+                    )}
+                  </>
                 )
               ) : seat.who === "bot" ? (
                 <strong>
@@ -133,16 +160,30 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
                   {!host && <span class="dim">{t("Bot: {level}", { level: levelName(house, seat.bot ?? "") })}</span>}
                 </strong>
               ) : (
-                <strong>{seat.name}</strong>
+                <strong>
+                  <a href={profileHash(seat.person ?? "")}>{seat.name}</a>
+                </strong>
               )}
               {i === news.seat && <span class="dim">{t("you")}</span>}
+              {seat.who === "person" && seat.person === news.host && <span class="dim">{t("host")}</span>}
+              {host && news.status === "open" && i !== news.seat && seat.who === "person" && (
+                <PersonMenu
+                  person={seat.person ?? ""}
+                  name={seat.name ?? ""}
+                  hushed={!!seat.hushed}
+                  sits
+                  leaves
+                  hosting={table.hosting}
+                  attempt={attempt}
+                />
+              )}
               {host && news.status === "open" && i !== news.seat && seat.who !== "person" && (
                 <select
                   class="end"
                   data-give={i}
                   aria-label={t("Who plays seat {n}", { n: i + 1 })}
                   value={seat.who === "open" ? "open" : (seat.bot ?? "")}
-                  onChange={(e) => attempt(() => table.give(i, e.currentTarget.value))}
+                  onChange={(e) => void attempt(() => table.give(i, e.currentTarget.value))}
                 >
                   <option value="open">{t("A person")}</option>
                   {house?.bots.map((bot) => (
@@ -158,16 +199,42 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
         {news.seat !== null && news.status === "open" && (
           <div class="next">
             {host && (
-              <button class="button primary" onClick={() => attempt(() => table.start(usual))}>
+              <button class="button primary" onClick={() => void attempt(() => table.start(usual))}>
                 {t("Start now, bots in the free seats")}
               </button>
             )}
             <button
               class="button quiet"
-              onClick={() => attempt(() => table.leave().then(() => void (location.hash = "#/lobby")))}
+              onClick={() => void attempt(() => table.leave().then(() => void (location.hash = "#/lobby")))}
             >
               {t("Leave")}
             </button>
+          </div>
+        )}
+        {news.seat !== null && news.status === "open" && (
+          <AlertSwitch on={!!news.alert} set={table.others.alert} attempt={attempt} />
+        )}
+        {host && news.status === "open" && info && (
+          <Terms news={news} info={info} hosting={table.hosting} attempt={attempt} />
+        )}
+        {news.seat !== null && news.status === "open" && (
+          <AskFriends line={line} table={table.id} sitting={news.seats.map((seat) => seat.person ?? "")} />
+        )}
+        {line.you && (
+          <section class="card waiting-chat">
+            <h2>{t("Chat")}</h2>
+            <Chat lines={news.chat ?? []} muted={!!news.muted} say={table.others.say} attempt={attempt} />
+          </section>
+        )}
+        {(news.spectators?.length > 0 || news.barred?.length > 0) && (
+          <div class="card">
+            <Onlookers
+              spectators={news.spectators ?? []}
+              barred={news.barred ?? []}
+              host={host}
+              hosting={table.hosting}
+              attempt={attempt}
+            />
           </div>
         )}
         {news.invite && news.status === "open" && (
@@ -181,7 +248,14 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
               aria-label={t("Link to this table")}
               onFocus={(e) => e.currentTarget.select()}
             />
-            <CopyButton text={link} label={t("Copy the link")} />
+            <div class="next">
+              <CopyButton text={link} label={t("Copy the link")} />
+              {host && (
+                <button class="button quiet" data-relink onClick={() => void attempt(() => table.hosting.relink())}>
+                  {t("Make a new link; this one stops working")}
+                </button>
+              )}
+            </div>
           </section>
         )}
       </main>

@@ -5,6 +5,7 @@ import { useHouse } from "../house";
 import { t, useCompact, useSettings } from "../settings";
 import { Bar } from "./bar";
 import { Rooms, useConnection } from "./connected";
+import { profileHash } from "./friends";
 import { day, Played, playedGames } from "./games";
 
 interface Rating {
@@ -96,7 +97,7 @@ export function RatingsPage({ game }: { game?: string }) {
                   <tr key={row.person} class={row.person === you?.person ? "winner" : ""}>
                     <td>{i + 1}</td>
                     <th scope="row">
-                      {row.name}
+                      <a href={profileHash(row.person)}>{row.name}</a>
                       {row.person === you?.person && <span class="dim"> {t("you")}</span>}
                     </th>
                     <td>{row.games}</td>

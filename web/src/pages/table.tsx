@@ -229,7 +229,9 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
         </div>
         <div class="pane" role="tabpanel" tabIndex={0}>
           {tab === "log" && <Log snapshot={snapshot} />}
-          {tab === "chat" && online && others && <Chat others={others} online={online} attempt={attempt} />}
+          {tab === "chat" && online && others && (
+            <Chat lines={online.chat} muted={online.muted} say={others.say} attempt={attempt} />
+          )}
           {tab === "around" && online && others && (
             <Around
               snapshot={snapshot}

@@ -1,0 +1,145 @@
+/* Who of one's friends is in the house (see friends.h). */
+#include "server/friends.h"
+#include "server/net.h"
+#include <stdlib.h>
+#include <string.h>
+
+static int connections_of(const server *s, const char *person)
+{
+    int n = 0;
+    for (const session *c = s->sessions; c; c = c->next)
+        n += strcmp(c->person, person) == 0;
+    return n;
+}
+
+bool friends_here(server *s, const char *person)
+{
+    if (connections_of(s, person) > 0) return true;
+    return server_shared(s) && store_is_here(&s->store, person, s->owner, server_now()) == 1;
+}
+
+/* --- coming and going ------------------------------------------------------------------------ */
+
+typedef struct come_write {
+    writing w;
+    server *server;
+    char person[ID_SIZE];
+    bool on;
+} come_write;
+
+static store_result write_come(writing *w, store *s)
+{
+    const come_write *c = (const come_write *)w;
+    return store_come(s, c->person, c->server->owner, c->on);
+}
+
+static void come_written(writing *w)
+{
+    free(w);
+}
+
+/* The other processes are told by the store; without memory they learn of it next time. */
+static void tell_others(server *s, const char *person, bool on)
+{
+    if (!server_shared(s) || s->leaving) return;
+    come_write *c = calloc(1, sizeof *c);
+    if (!c) return;
+    c->w.run = write_come;
+    c->w.done = come_written;
+    c->server = s;
+    memcpy(c->person, person, sizeof c->person);
+    c->on = on;
+    writer_add(s->writer, &c->w);
+}
+
+typedef struct told {
+    server *server;
+    const char *person;
+    bool here;
+} told;
+
+static void tell_friend(void *context, const store_friend *f)
+{
+    const told *t = context;
+    if (f->bond != BOND_FRIENDS) return;
+    for (session *c = t->server->sessions; c; c = c->next) {
+        if (!c->friends || strcmp(c->person, f->person) != 0) continue;
+        souk_out *o = server_begin(t->server, "friend");
+        souk_json_put_string(o, "person", t->person);
+        souk_json_put_bool(o, "here", t->here);
+        souk_json_close(o, '}');
+        net_send(c, o);
+    }
+}
+
+static void tell(server *s, const char *person, bool here)
+{
+    told t = {s, person, here};
+    for (const session *c = s->sessions; c; c = c->next) {
+        if (!c->friends) continue; /* mostly nobody waits for such news, and the store is not asked */
+        store_friends(&s->store, person, tell_friend, &t);
+        return;
+    }
+}
+
+void friends_tell(server *s, const char *person)
+{
+    tell(s, person, friends_here(s, person));
+}
+
+void friends_came(session *c)
+{
+    if (connections_of(c->server, c->person) != 1) return;
+    tell_others(c->server, c->person, true);
+    tell(c->server, c->person, true);
+}
+
+void friends_leave(session *c)
+{
+    server *s = c->server;
+    c->friends = false;
+    if (!c->person[0] || s->leaving || connections_of(s, c->person) != 1) return;
+    tell_others(s, c->person, false);
+    if (server_shared(s) && store_is_here(&s->store, c->person, s->owner, server_now()) == 1) return;
+    tell(s, c->person, false);
+}
+
+void friends_changed(server *s, const char *person)
+{
+    for (session *c = s->sessions; c; c = c->next) {
+        if (!c->friends || strcmp(c->person, person) != 0) continue;
+        souk_out *o = server_begin(s, "friend");
+        souk_json_put_bool(o, "changed", true);
+        souk_json_close(o, '}');
+        net_send(c, o);
+    }
+}
+
+/* --- invitations ----------------------------------------------------------------------------- */
+
+typedef struct invited {
+    server *server;
+    const char *person, *table;
+} invited;
+
+static void tell_invitation(void *context, const store_invitation *i)
+{
+    const invited *to = context;
+    if (strcmp(i->table, to->table) != 0) return;
+    for (session *c = to->server->sessions; c; c = c->next) {
+        if (strcmp(c->person, to->person) != 0) continue;
+        souk_out *o = server_begin(to->server, "invited");
+        souk_json_put_string(o, "table", i->table);
+        souk_json_put_string(o, "game", i->game);
+        souk_json_put_string(o, "person", i->sender);
+        souk_json_put_string(o, "name", i->name);
+        souk_json_close(o, '}');
+        net_send(c, o);
+    }
+}
+
+void friends_invited(server *s, const char *person, const char *table)
+{
+    invited to = {s, person, table};
+    if (connections_of(s, person) > 0) store_invitations(&s->store, person, tell_invitation, &to);
+}

@@ -1,0 +1,272 @@
+/* People who know each other: asking to be friends, the list of them with who is here, profiles, and asking people to
+ * a table. What is told of somebody is what they show everybody, and to friends who have accepted also whether
+ * they are here; games by invitation are not told of at all. */
+#include "core/error.h"
+#include "server/friends.h"
+#include "server/hall.h"
+#include "server/message.h"
+#include "server/names.h"
+#include "server/say.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FRIENDS_MAX = 200 };
+
+static const char *const bonds[] = {"none", "asked", "asks", "friend"};
+
+/* --- writing it down ------------------------------------------------------------------------- */
+
+typedef struct bond_write {
+    writing w;
+    server *server;
+    ticket ticket;
+    char person[ID_SIZE], other[ID_SIZE], table[ID_SIZE];
+    bool on;
+} bond_write;
+
+static store_result write_bond(writing *w, store *s)
+{
+    const bond_write *b = (const bond_write *)w;
+    return b->on ? store_befriend(s, b->person, b->other, server_now()) : store_part(s, b->person, b->other);
+}
+
+static void bond_written(writing *w)
+{
+    bond_write *b = (bond_write *)w;
+    if (w->result == STORE_OK) {
+        friends_changed(b->server, b->person);
+        friends_changed(b->server, b->other);
+    }
+    answer_stored(b->server, &b->ticket, w->result);
+    free(b);
+}
+
+static store_result write_invitation(writing *w, store *s)
+{
+    const bond_write *b = (const bond_write *)w;
+    return b->on ? store_invite(s, b->other, b->table, b->person, server_now())
+                 : store_decline(s, b->person, b->table);
+}
+
+static void invitation_written(writing *w)
+{
+    bond_write *b = (bond_write *)w;
+    bool told = server_shared(b->server); /* by the store, like the other processes */
+    if (w->result == STORE_OK && b->on && !told) friends_invited(b->server, b->other, b->table);
+    answer_stored(b->server, &b->ticket, w->result);
+    free(b);
+}
+
+/* False, with the error, without memory. */
+static bool send_bond(message *m, bool invites, const char *other, const char *table, bool on)
+{
+    bond_write *b = calloc(1, sizeof *b);
+    if (!b) return wrong_memory(m);
+    b->w.run = invites ? write_invitation : write_bond;
+    b->w.done = invites ? invitation_written : bond_written;
+    b->server = m->server;
+    b->ticket = m->ticket;
+    memcpy(b->person, m->session->person, sizeof b->person);
+    snprintf(b->other, sizeof b->other, "%s", other);
+    snprintf(b->table, sizeof b->table, "%s", table);
+    b->on = on;
+    writer_add(m->server->writer, &b->w);
+    return true;
+}
+
+/* --- friends --------------------------------------------------------------------------------- */
+
+typedef struct friend_list {
+    store_friend one[FRIENDS_MAX];
+    int n;
+} friend_list;
+
+static void take_friend(void *context, const store_friend *f)
+{
+    friend_list *list = context;
+    if (list->n < FRIENDS_MAX) list->one[list->n++] = *f;
+}
+
+/* Whom the message is about: by id, or by the name of an account. */
+static bool read_person(message *m, store_person *p)
+{
+    const char *id = souk_request_text(&m->q, "person"), *name = souk_request_text(&m->q, "name");
+    char key[PERSON_NAME];
+    int found = 0;
+    if (id && !server_is_id(id)) return wrong_field(m, "person", N_("person is the id of a person."));
+    if (!id && !name) return wrong_field(m, "person", N_("person is the id of a person."));
+    if (id)
+        found = store_person_read(&m->server->store, id, p);
+    else if (strlen(name) < sizeof key) {
+        person_key(name, key);
+        found = store_person_named(&m->server->store, key, p);
+    }
+    if (found < 0) return wrong_store(m);
+    return (found == 1 && !p->banned) || wrong(m, "person", N_("There is nobody of that name here."));
+}
+
+static bool on_friend(message *m)
+{
+    store_person p;
+    store_bond bond;
+    bool on;
+    friend_list *list;
+    server *s = m->server;
+    if (!need_person(m) || !need_flag(m, "on", &on) || !may_again(m, ALLOW_FRIEND) || !read_person(m, &p))
+        return false;
+    if (strcmp(p.id, m->session->person) == 0)
+        return wrong_field(m, "person", N_("person is the id of a person."));
+    if (!on) return send_bond(m, false, p.id, "", false);
+    int blocked = store_blocked_by(&s->store, m->session->person, p.id);
+    if (blocked < 0 || !store_bond_read(&s->store, m->session->person, p.id, &bond)) return wrong_store(m);
+    if (blocked == 1) { /* who blocks somebody is not asked, and nobody is told */
+        answer_done(s, &m->ticket);
+        return true;
+    }
+    list = bond == BOND_NONE ? calloc(1, sizeof *list) : NULL;
+    if (list) {
+        bool good = store_friends(&s->store, m->session->person, take_friend, list);
+        int n = list->n;
+        free(list);
+        if (!good) return wrong_store(m);
+        if (n >= FRIENDS_MAX) return wrong(m, "limit", N_("You have too many friends already."));
+    } else if (bond == BOND_NONE) {
+        return wrong_memory(m);
+    }
+    return send_bond(m, false, p.id, "", true);
+}
+
+static void put_table(void *context, const store_table *t)
+{
+    souk_out *o = context;
+    souk_json_open(o, '{');
+    souk_json_put_string(o, "table", t->id);
+    souk_json_put_string(o, "game", t->game);
+    souk_json_put_string(o, "status", t->status);
+    souk_json_close(o, '}');
+}
+
+static void put_invitation(void *context, const store_invitation *i)
+{
+    souk_out *o = context;
+    souk_json_open(o, '{');
+    souk_json_put_string(o, "table", i->table);
+    souk_json_put_string(o, "game", i->game);
+    souk_json_put_string(o, "person", i->sender);
+    souk_json_put_string(o, "name", i->name);
+    souk_json_close(o, '}');
+}
+
+static bool on_friends(message *m)
+{
+    server *s = m->server;
+    session *c = m->session;
+    souk_out *o;
+    bool watch = c->friends;
+    if (!need_person(m) || !souk_request_flag(&m->q, "watch", &watch) || !may_again(m, ALLOW_READ))
+        return false;
+    friend_list *list = calloc(1, sizeof *list);
+    if (!list) return wrong_memory(m);
+    c->friends = watch;
+    bool good = store_friends(&s->store, c->person, take_friend, list);
+    answer_open(s, &m->ticket, "friends", &o);
+    souk_json_key(o, "friends");
+    souk_json_open(o, '[');
+    for (int i = 0; good && i < list->n; i++) {
+        const store_friend *f = &list->one[i];
+        souk_json_open(o, '{');
+        souk_json_put_string(o, "person", f->person);
+        souk_json_put_string(o, "name", f->name);
+        souk_json_put_string(o, "bond", bonds[f->bond]);
+        if (f->bond == BOND_FRIENDS) {
+            bool here = friends_here(s, f->person);
+            souk_json_put_bool(o, "here", here);
+            souk_json_key(o, "tables");
+            souk_json_open(o, '[');
+            good = !here || store_public_tables(&s->store, f->person, put_table, o);
+            souk_json_close(o, ']');
+        }
+        souk_json_close(o, '}');
+    }
+    souk_json_close(o, ']');
+    free(list);
+    souk_json_key(o, "invitations");
+    souk_json_open(o, '[');
+    good = good && store_invitations(&s->store, c->person, put_invitation, o);
+    souk_json_close(o, ']');
+    if (!good) return wrong_store(m);
+    answer_send(c, o);
+    return true;
+}
+
+/* --- profiles -------------------------------------------------------------------------------- */
+
+static void put_points(void *context, const char *game, const store_rating *r)
+{
+    souk_out *o = context;
+    souk_json_open(o, '{');
+    souk_json_put_string(o, "game", game);
+    souk_json_put_int(o, "points", (long long)r->mu);
+    souk_json_put_int(o, "deviation", (long long)r->sigma);
+    souk_json_put_int(o, "games", r->games);
+    souk_json_close(o, '}');
+}
+
+static bool on_profile(message *m)
+{
+    server *s = m->server;
+    store_person p;
+    store_bond bond = BOND_NONE;
+    int64_t games = 0;
+    souk_out *o;
+    bool own;
+    if (!may_again(m, ALLOW_READ) || !read_person(m, &p)) return false;
+    own = strcmp(p.id, m->session->person) == 0;
+    if (m->session->person[0] && !own && !store_bond_read(&s->store, m->session->person, p.id, &bond))
+        return wrong_store(m);
+    answer_open(s, &m->ticket, "profile", &o);
+    souk_json_put_string(o, "person", p.id);
+    souk_json_put_string(o, "name", p.name);
+    souk_json_put_bool(o, "guest", p.key[0] == '\0');
+    souk_json_put_int(o, "since", p.created);
+    souk_json_put_string(o, "bond", bonds[bond]);
+    if (bond == BOND_FRIENDS) souk_json_put_bool(o, "here", friends_here(s, p.id));
+    souk_json_key(o, "ratings");
+    souk_json_open(o, '[');
+    bool good =
+        store_ratings_of(&s->store, p.id, put_points, o) && store_games_played(&s->store, p.id, &games);
+    souk_json_close(o, ']');
+    souk_json_put_int(o, "games", games);
+    if (!good) return wrong_store(m);
+    answer_send(m->session, o);
+    return true;
+}
+
+/* --- asking people to a table ---------------------------------------------------------------- */
+
+static bool on_invite(message *m, desk *d)
+{
+    store_person p;
+    store_bond bond;
+    if (!need_person(m)) return false;
+    if (!say_belongs(d, m->session)) return wrong(m, "seat", N_("You have no seat at this table."));
+    if (d->sitting->status != SITTING_OPEN) return wrong(m, "status", N_("The game has begun already."));
+    if (!may_again(m, ALLOW_FRIEND) || !read_person(m, &p)) return false;
+    if (!store_bond_read(&m->server->store, m->session->person, p.id, &bond)) return wrong_store(m);
+    if (bond != BOND_FRIENDS) return wrong(m, "forbidden", N_("Only friends are asked to a table."));
+    return send_bond(m, true, p.id, d->sitting->id, true);
+}
+
+static bool on_decline(message *m)
+{
+    const char *table = souk_request_text(&m->q, "table");
+    if (!need_person(m)) return false;
+    if (!server_is_id(table)) return wrong_field(m, "table", N_("table is the id of a table."));
+    return send_bond(m, true, "", table, false);
+}
+
+const handler friends_handlers[] = {
+    {"friend", on_friend, NULL}, {"friends", on_friends, NULL}, {"profile", on_profile, NULL},
+    {"invite", NULL, on_invite}, {"decline", on_decline, NULL}, {NULL, NULL, NULL},
+};

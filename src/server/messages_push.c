@@ -1,0 +1,127 @@
+/* Being told by the browser: which browsers, and of which tables. Nobody is told of anything that they have not asked
+ * for. */
+#include "core/error.h"
+#include "server/message.h"
+#include "server/push.h"
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct browser_write {
+    writing w;
+    server *server;
+    ticket ticket;
+    char person[ID_SIZE], table[ID_SIZE];
+    store_browser browser;
+    bool on;
+} browser_write;
+
+static store_result write_browser(writing *w, store *s)
+{
+    const browser_write *b = (const browser_write *)w;
+    return b->on ? store_browser_keep(s, b->person, &b->browser, server_now())
+                 : store_browser_leave(s, b->person, b->browser.endpoint);
+}
+
+static store_result write_alert(writing *w, store *s)
+{
+    const browser_write *b = (const browser_write *)w;
+    return store_alert(s, b->person, b->table, b->on);
+}
+
+static void browser_written(writing *w)
+{
+    browser_write *b = (browser_write *)w;
+    answer_stored(b->server, &b->ticket, w->result);
+    free(b);
+}
+
+/* NULL, with the error, without memory. */
+static browser_write *browser_write_new(message *m, store_result (*run)(writing *, store *), bool on)
+{
+    browser_write *b = calloc(1, sizeof *b);
+    if (!b) {
+        wrong_memory(m);
+        return NULL;
+    }
+    b->w.run = run;
+    b->w.done = browser_written;
+    b->server = m->server;
+    b->ticket = m->ticket;
+    memcpy(b->person, m->session->person, sizeof b->person);
+    b->on = on;
+    return b;
+}
+
+static bool read_bytes(message *m, const char *field, uint8_t *bytes, size_t len)
+{
+    const char *text = souk_request_text(&m->q, field);
+    size_t n = 0;
+    if (text &&
+        sodium_base642bin(bytes, len, text, strlen(text), "=", &n, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
+        n == len)
+        return true;
+    return wrong_field(m, field, N_("A browser's key and secret are as its subscription has them."));
+}
+
+static bool read_endpoint(message *m, store_browser *b)
+{
+    const char *endpoint = souk_request_text(&m->q, "endpoint");
+    if (!endpoint || !push_address_good(m->server, endpoint))
+        return wrong_field(m, "endpoint", N_("endpoint is the https address of a browser's subscription."));
+    snprintf(b->endpoint, sizeof b->endpoint, "%s", endpoint);
+    return true;
+}
+
+static bool on_subscribe(message *m)
+{
+    store_browser b;
+    memset(&b, 0, sizeof b);
+    if (!need_person(m) || !read_endpoint(m, &b) || !read_bytes(m, "key", b.key, sizeof b.key) ||
+        !read_bytes(m, "auth", b.auth, sizeof b.auth))
+        return false;
+    if (!webpush_point_good(b.key))
+        return wrong_field(m, "key", N_("A browser's key and secret are as its subscription has them."));
+    if (!may_again(m, ALLOW_PUSH)) return false;
+    snprintf(b.lang, sizeof b.lang, "%s", m->session->lang == SOUK_FR ? "fr" : "en");
+    browser_write *w = browser_write_new(m, write_browser, true);
+    if (!w) return false;
+    w->browser = b;
+    writer_add(m->server->writer, &w->w);
+    return true;
+}
+
+static bool on_unsubscribe(message *m)
+{
+    store_browser b;
+    memset(&b, 0, sizeof b);
+    if (!need_person(m) || !read_endpoint(m, &b)) return false;
+    browser_write *w = browser_write_new(m, write_browser, false);
+    if (!w) return false;
+    w->browser = b;
+    writer_add(m->server->writer, &w->w);
+    return true;
+}
+
+static bool on_alert(message *m, desk *d)
+{
+    bool on;
+    if (!need_person(m) || !need_flag(m, "on", &on)) return false;
+    if (on && sitting_seat_of(d->sitting, m->session->person) < 0)
+        return wrong(m, "seat", N_("You have no seat at this table."));
+    if (!may_again(m, ALLOW_PUSH)) return false;
+    browser_write *w = browser_write_new(m, write_alert, on);
+    if (!w) return false;
+    memcpy(w->table, d->sitting->id, sizeof w->table);
+    writer_add(m->server->writer, &w->w);
+    return true;
+}
+
+const handler push_handlers[] = {
+    {"subscribe", on_subscribe, NULL},
+    {"unsubscribe", on_unsubscribe, NULL},
+    {"alert", NULL, on_alert},
+    {NULL, NULL, NULL},
+};

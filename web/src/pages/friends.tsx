@@ -1,0 +1,346 @@
+// People one knows: who of them is here, who asks to be a friend, who asks one to a table; and what everybody may know of
+// somebody, their profile.
+import { useEffect, useState } from "preact/hooks";
+import { Connection } from "../engine/online";
+import { useHouse } from "../house";
+import { tableHash } from "../link";
+import { play } from "../sound";
+import { t, useSettings } from "../settings";
+import { Bar } from "./bar";
+import { Rooms, useConnection } from "./connected";
+import { day, Game, Nothing, Played, playedGames } from "./games";
+
+export interface Friend {
+  person: string;
+  name: string;
+  bond: "asked" | "asks" | "friend";
+  here?: boolean;
+  tables?: { table: string; game: string; status: string }[];
+}
+
+export interface Invitation {
+  table: string;
+  game: string;
+  person: string;
+  name: string;
+}
+
+export const profileHash = (person: string): string => `#/person/${person}`;
+
+export interface Circle {
+  friends: Friend[] | null; // null: not known yet
+  invitations: Invitation[];
+  ask(message: object): Promise<void>; // does something about them, and looks again
+}
+
+// The friends of whoever is signed in, kept up to date.
+export function useFriends(line: Connection, ready: boolean, person: string | undefined): Circle {
+  const [friends, setFriends] = useState<Friend[] | null>(null);
+  const [invitations, setInvitations] = useState<Invitation[]>([]);
+  const look = () =>
+    line.ask({ type: "friends", watch: true }).then((reply) => {
+      setFriends(reply.friends);
+      setInvitations(reply.invitations);
+    });
+  useEffect(() => {
+    setFriends(null);
+    setInvitations([]);
+    if (!ready || !person) return;
+    void look().catch(() => undefined);
+    return line.listen((news) => {
+      if (news.type === "invited") play("turn");
+      if (news.type === "friend" && news.person)
+        setFriends(
+          (last) => last?.map((one) => (one.person === news.person ? { ...one, here: news.here } : one)) ?? null,
+        );
+      if (news.changed || news.type === "invited") void look().catch(() => undefined);
+    });
+  }, [ready, person]);
+  const ask = async (message: object) => {
+    await line.ask(message as { type: string });
+    await look();
+  };
+  return { friends, invitations, ask };
+}
+
+// Tables to which one is asked.
+export function Invitations({ circle }: { circle: Circle }) {
+  const house = useHouse();
+  if (circle.invitations.length === 0) return null;
+  const title = (id: string) => house?.games.find((g) => g.id === id)?.title ?? id;
+  return (
+    <section class="card asked">
+      <h2>{t("You are asked to a table")}</h2>
+      <ul class="listed">
+        {circle.invitations.map((one) => (
+          <li key={one.table}>
+            <strong>{title(one.game)}</strong>
+            <span>{t("with {name}", { name: one.name })}</span>
+            <a class="button primary" data-asked href={tableHash(one.table)}>
+              {t("Go there")}
+            </a>
+            <button
+              class="button quiet"
+              data-decline
+              onClick={() => void circle.ask({ type: "decline", table: one.table }).catch(() => undefined)}
+            >
+              {t("No, thank you")}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function FriendsPage() {
+  useSettings();
+  const { line, ready, you } = useConnection();
+  const house = useHouse();
+  const circle = useFriends(line, ready, you?.person);
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState("");
+  const attempt = async (message: object): Promise<boolean> => {
+    try {
+      await circle.ask(message);
+      setProblem("");
+      return true;
+    } catch (error) {
+      setProblem((error as Error).message);
+      return false;
+    }
+  };
+  const add = async (event: Event) => {
+    event.preventDefault();
+    if (await attempt({ type: "friend", name: name.trim(), on: true })) setName("");
+  };
+  const title = (id: string) => house?.games.find((g) => g.id === id)?.title ?? id;
+  const rank = { asks: 0, friend: 1, asked: 2 };
+  const sorted = [...(circle.friends ?? [])].sort(
+    (a, b) => rank[a.bond] - rank[b.bond] || Number(b.here ?? false) - Number(a.here ?? false),
+  );
+  const state = (friend: Friend): string =>
+    friend.bond === "asks"
+      ? t("asks to be your friend")
+      : friend.bond === "asked"
+        ? t("has not answered yet")
+        : friend.here
+          ? t("is here")
+          : t("is not here");
+  return (
+    <>
+      <Bar />
+      <main class="page">
+        <Rooms here="friends" />
+        <h1>{t("Friends")}</h1>
+        {!ready && <p>{t("Reaching the server…")}</p>}
+        {problem && <p role="alert">{problem}</p>}
+        {ready && !you && <Nothing text={t("Nobody knows you here yet: sit down at a table, or sign in.")} />}
+        <Invitations circle={circle} />
+        {ready && you && (
+          <section class="card">
+            <h2>{t("People you know")}</h2>
+            {circle.friends?.length === 0 && (
+              <p>{t("Nobody yet. Ask somebody by the name of their account, or on their page on the ladder.")}</p>
+            )}
+            <ul class="listed friends">
+              {sorted.map((friend) => (
+                <li key={friend.person} data-friend={friend.bond}>
+                  <i class={friend.here ? "lamp here" : "lamp"} aria-hidden="true" />
+                  <a href={profileHash(friend.person)}>
+                    <strong>{friend.name}</strong>
+                  </a>
+                  <span>{state(friend)}</span>
+                  {friend.tables?.map((table) => (
+                    <a class="button" href={tableHash(table.table)} key={table.table}>
+                      {table.status === "open"
+                        ? t("Sit down: {title}", { title: title(table.game) })
+                        : t("Watch: {title}", { title: title(table.game) })}
+                    </a>
+                  ))}
+                  {friend.bond === "asks" && (
+                    <button
+                      class="button primary"
+                      data-accept
+                      onClick={() => void attempt({ type: "friend", person: friend.person, on: true })}
+                    >
+                      {t("Accept")}
+                    </button>
+                  )}
+                  <button
+                    class="button quiet"
+                    data-part
+                    aria-label={t("{name}: no longer friends", { name: friend.name })}
+                    onClick={() => void attempt({ type: "friend", person: friend.person, on: false })}
+                  >
+                    {friend.bond === "friend" ? t("Remove") : friend.bond === "asks" ? t("Refuse") : t("Take back")}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <form class="field" data-form="friend" onSubmit={(event) => void add(event)}>
+              <label for="friend-name">{t("Name")}</label>
+              <input
+                id="friend-name"
+                type="text"
+                maxLength={40}
+                value={name}
+                autocomplete="off"
+                onInput={(e) => setName(e.currentTarget.value)}
+              />
+              <button class="button primary" disabled={!name.trim()}>
+                {t("Ask to be friends")}
+              </button>
+            </form>
+            <p class="dim">{t("Only friends who have accepted each other see whether the other is here.")}</p>
+          </section>
+        )}
+      </main>
+    </>
+  );
+}
+
+interface Profile {
+  person: string;
+  name: string;
+  guest: boolean;
+  since: number;
+  games: number;
+  bond: "none" | Friend["bond"];
+  here?: boolean;
+  ratings: { game: string; points: number; deviation: number; games: number }[];
+}
+
+export function ProfilePage({ person }: { person: string }) {
+  useSettings();
+  const { line, ready, you } = useConnection();
+  const house = useHouse();
+  const [profile, setProfile] = useState<Profile | null>(null);
+  const [games, setGames] = useState<Played[]>([]);
+  const [more, setMore] = useState<string | null>(null);
+  const [problem, setProblem] = useState("");
+  const fail = (error: Error) => setProblem(error.message);
+  const look = () =>
+    line.ask({ type: "profile", person }).then((reply) => setProfile(reply as unknown as Profile), fail);
+  const load = (next?: string) =>
+    void playedGames(line, next, person).then((found) => {
+      setGames((known) => [...(next ? known : []), ...found.games]);
+      setMore(found.next);
+    }, fail);
+  useEffect(() => {
+    if (!ready) return;
+    void look();
+    load();
+  }, [ready, person, you?.person]);
+  const befriend = (on: boolean) => void line.ask({ type: "friend", person, on }).then(look, fail);
+  const title = (id: string) => house?.games.find((g) => g.id === id)?.title ?? id;
+  const own = you?.person === person;
+  return (
+    <>
+      <Bar />
+      <main class="page">
+        <Rooms />
+        {!ready && <p>{t("Reaching the server…")}</p>}
+        {problem && <p role="alert">{problem}</p>}
+        {profile && (
+          <>
+            <h1>{profile.name}</h1>
+            <ul class="facts">
+              <li>{profile.guest ? t("A guest") : t("Has an account")}</li>
+              <li>{t("here since {day}", { day: day(profile.since) })}</li>
+              <li>{t("{n|finished game|finished games}", { n: profile.games })}</li>
+              {profile.bond === "friend" && <li>{profile.here ? t("is here") : t("is not here")}</li>}
+            </ul>
+            {you && !own && (
+              <div class="next">
+                {profile.bond === "none" && (
+                  <button class="button primary" data-befriend onClick={() => befriend(true)}>
+                    {t("Ask to be friends")}
+                  </button>
+                )}
+                {profile.bond === "asks" && (
+                  <button class="button primary" data-befriend onClick={() => befriend(true)}>
+                    {t("Accept")}
+                  </button>
+                )}
+                {profile.bond === "asked" && <span class="dim">{t("has not answered yet")}</span>}
+                {profile.bond === "friend" && <span class="dim">{t("You are friends.")}</span>}
+              </div>
+            )}
+            {profile.ratings.length > 0 && (
+              <section class="card">
+                <h2>{t("Ratings")}</h2>
+                <table class="final ladder">
+                  <thead>
+                    <tr>
+                      <th scope="col">{t("Game")}</th>
+                      <th scope="col">{t("Games")}</th>
+                      <th scope="col">{t("Points")}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {profile.ratings.map((row) => (
+                      <tr key={row.game}>
+                        <th scope="row">
+                          <a href={`#/ratings/${row.game}`}>{title(row.game)}</a>
+                        </th>
+                        <td>{row.games}</td>
+                        <td>
+                          <strong>{row.points}</strong> <span class="dim">± {row.deviation}</span>
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </section>
+            )}
+            <h2>{t("Games")}</h2>
+            {games.length === 0 && <p class="dim">{t("No game for all to see is finished yet.")}</p>}
+            <ul class="played">
+              {games.map((game) => (
+                <Game key={game.table} game={game} title={title(game.game)} />
+              ))}
+            </ul>
+            {more && (
+              <button class="button" onClick={() => load(more)}>
+                {t("Earlier games")}
+              </button>
+            )}
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+// Friends who can be asked to a table that has not begun.
+export function AskFriends({ line, table, sitting }: { line: Connection; table: string; sitting: string[] }) {
+  const circle = useFriends(line, line.connected, line.you?.person);
+  const [asked, setAsked] = useState<string[]>([]);
+  const [problem, setProblem] = useState("");
+  const free = (circle.friends ?? []).filter((friend) => friend.bond === "friend" && !sitting.includes(friend.person));
+  if (free.length === 0) return null;
+  const ask = (friend: Friend) =>
+    void line.ask({ type: "invite", table, person: friend.person }).then(
+      () => setAsked((last) => [...last, friend.person]),
+      (error) => setProblem(error.message),
+    );
+  return (
+    <section class="card">
+      <h2>{t("Ask your friends")}</h2>
+      {problem && <p role="alert">{problem}</p>}
+      <ul class="listed friends">
+        {free.map((friend) => (
+          <li key={friend.person}>
+            <i class={friend.here ? "lamp here" : "lamp"} aria-hidden="true" />
+            <strong>{friend.name}</strong>
+            <span>{friend.here ? t("is here") : t("is not here")}</span>
+            <button class="button" data-ask-friend disabled={asked.includes(friend.person)} onClick={() => ask(friend)}>
+              {asked.includes(friend.person) ? t("Asked") : t("Ask to this table")}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,225 @@
+// Friends at a server: what a host does about the people at a table, friends and profiles, being told that it is one's turn.
+import { join } from "node:path";
+import { visit } from "./online.mjs";
+import { click } from "./play.mjs";
+
+const signed = async (page, url, name) => {
+  await page.goto(`${url}#/lobby`);
+  await page.waitForSelector("[data-open-table]:not([disabled])");
+  await page.fill("[data-your-name]", name);
+};
+
+async function register(page, url, name) {
+  await page.goto(`${url}#/account`);
+  await page.click("[data-way=register]");
+  await page.fill("[data-form=register] [data-field=name]", name);
+  await page.fill("[data-form=register] [data-field=password]", "open sesame");
+  await page.click("[data-form=register] .primary");
+  await page.waitForSelector("[data-recovery]");
+  await page.click("[data-code-kept]");
+}
+
+// Sits down at a free seat under that name.
+async function sit(page, link, name) {
+  await page.goto(link);
+  await page.waitForSelector("[data-sit]");
+  await page.fill("[data-your-name]", name);
+  await page.click("[data-sit]");
+  await page.waitForSelector("[data-sit]", { state: "detached" });
+}
+
+export async function friends({ test, must, accessible, legible, shots, souk, web, PHONE }) {
+  await test("friends: a host and the people at the table", (open) =>
+    visit(souk, web, open, async (url, open) => {
+      const ada = await open();
+      await signed(ada, url, "Ada");
+      await ada.selectOption("[data-game-choice]", "bazaar");
+      await ada.selectOption("[data-people]", "4");
+      await ada.click("[data-open-table]");
+      await ada.waitForSelector(".invite input");
+      const old = await ada.inputValue(".invite input");
+      const ben = await open({ viewport: PHONE, locale: "fr-FR" });
+      await sit(ben, old, "Ben");
+
+      // They talk before the game begins.
+      await ben.fill(".say input", "Bonsoir");
+      await ben.click(".say button");
+      await ada.waitForFunction(() => document.querySelector(".chat")?.textContent.includes("Bonsoir"));
+
+      // The terms change, and the other sees it at once.
+      await ada.click("[data-terms] summary");
+      await ada.selectOption("[data-seats]", "3");
+      await ada.selectOption("[data-change-clock]", "60");
+      await ben.waitForFunction(
+        () => document.querySelectorAll(".waiting-seat").length === 3 && /minute/.test(document.body.textContent),
+      );
+      await ben.click("[data-move]");
+      await ben.waitForFunction(() => !!document.querySelectorAll(".waiting-seat")[2].querySelector("strong"));
+      const eve = await open();
+      await eve.goto(old);
+      await eve.waitForSelector("[data-your-name]");
+      await register(eve, url, "Eve");
+      await eve.goto(old);
+      await ada.waitForSelector("[data-spectator]");
+      await ada.click(".waiting-seat [data-person-menu]");
+      await accessible(ada, "a host's waiting room");
+      await legible(ada, "a host's waiting room");
+      await legible(ben, "a guest's waiting room");
+      await ada.screenshot({ path: join(shots, "friends-waiting-desktop.png"), fullPage: true });
+      await ben.screenshot({ path: join(shots, "friends-waiting-phone.png"), fullPage: true });
+      await ada.keyboard.press("Escape");
+
+      // A spectator is silenced, then sent away; the old link is dead for everybody else.
+      await ada.click("[data-spectator] [data-person-menu]");
+      await ada.click("[data-hush]");
+      await eve.fill(".say input", "But I");
+      await eve.click(".say button");
+      await eve.waitForSelector("[role=alert]");
+      await ada.click("[data-spectator] [data-person-menu]");
+      await ada.click("[data-ban]");
+      await eve.waitForFunction(() => /sent you away/.test(document.querySelector("[role=alert]")?.textContent ?? ""));
+      await eve.screenshot({ path: join(shots, "friends-removed-desktop.png") });
+      await ada.waitForSelector("[data-pardon]");
+      await ada.click("[data-relink]");
+      await ada.waitForFunction((link) => document.querySelector(".invite input").value !== link, old);
+
+      // The chair changes hands, and the game begins.
+      await ada.click(".waiting-seat [data-person-menu]");
+      await ada.click("[data-hand-over]");
+      await ben.waitForSelector("[data-terms]");
+      await ada.waitForSelector("[data-terms]", { state: "detached" });
+      await ben.screenshot({ path: join(shots, "friends-host-phone.png"), fullPage: true });
+      await ben.click(".next .primary");
+      for (const page of [ada, ben]) await page.waitForSelector(".table .board");
+      await ben.click("[data-sheet]");
+      await ben.click("[role=tab][data-help=around]");
+      await ben.click(".people [data-person-menu]");
+      await ben.screenshot({ path: join(shots, "friends-around-phone.png") });
+      await accessible(ben, "a host at the table");
+      await ben.click("[data-remove]");
+      await ada.waitForFunction(() => !document.querySelector(".moves .chip, [data-play-on]")); // she looks on now
+    }));
+
+  await test("friends: asking, who is here, a profile, an invitation, a code", (open) =>
+    visit(souk, web, open, async (url, open) => {
+      const ada = await open();
+      const ben = await open({ viewport: PHONE, locale: "fr-FR" });
+      await register(ada, url, "Ada");
+      await register(ben, url, "Ben");
+      await ada.goto(`${url}#/friends`);
+      await ada.fill("#friend-name", "Ben");
+      await ada.click("[data-form=friend] .primary");
+      await ada.waitForSelector("[data-friend=asked]");
+      await ben.goto(`${url}#/friends`);
+      await ben.click("[data-accept]");
+      for (const page of [ada, ben]) await page.waitForSelector("[data-friend=friend] .lamp.here");
+      await ben.goto("about:blank"); // he leaves
+      await ada.waitForSelector("[data-friend=friend] .lamp:not(.here)");
+      await ben.goto(`${url}#/lobby`);
+      await ada.waitForSelector("[data-friend=friend] .lamp.here");
+      await accessible(ada, "friends");
+      await ada.screenshot({ path: join(shots, "friends-list-desktop.png") });
+
+      // Ben is asked to a table that is not in the lobby, and needs no link.
+      await ada.goto(`${url}#/lobby`);
+      await ada.waitForSelector("[data-open-table]:not([disabled])");
+      await ada.click(".more-options summary");
+      await ada.uncheck(".more-options input[type=checkbox]");
+      await ada.click("[data-open-table]");
+      await ada.click("[data-ask-friend]");
+      await ben.waitForSelector("[data-asked]");
+      await accessible(ben, "asked to a table");
+      await legible(ben, "asked to a table");
+      await ben.screenshot({ path: join(shots, "friends-asked-phone.png") });
+      await ben.click("[data-asked]");
+      await ben.click("[data-sit]");
+      for (const page of [ada, ben]) await page.waitForSelector(".table .board");
+
+      await ada.goto(`${url}#/friends`);
+      await ada.click("[data-friend] a");
+      await ada.waitForFunction(() => document.querySelector("h1")?.textContent === "Ben");
+      await accessible(ada, "a profile");
+      await ada.screenshot({ path: join(shots, "friends-profile-desktop.png") });
+
+      // Two devices: a code takes the guest Eve from one to the other.
+      const [one, two] = [await open({ viewport: PHONE }), await open()];
+      await signed(one, url, "Eve");
+      await one.selectOption("[data-people]", "3");
+      await one.click("[data-open-table]");
+      await one.waitForSelector(".invite");
+      await one.goto(`${url}#/account`);
+      await one.click("[data-show-code]");
+      await one.screenshot({ path: join(shots, "friends-code-phone.png"), fullPage: true });
+      await two.goto(`${url}#/account`);
+      await two.click("[data-way=arrive]");
+      await two.fill("[data-form=arrive] [data-field=code]", await one.textContent("[data-pass]"));
+      await two.click("[data-form=arrive] .primary");
+      await two.waitForFunction(() => /Eve/.test(document.querySelector(".who")?.textContent ?? ""));
+      await two.waitForSelector("[data-my-tables]"); // with her table
+    }));
+
+  await test("friends: told when it is one's turn, page open or closed", (open) =>
+    visit(souk, web, open, async (url, open) => {
+      const ada = await open({ serviceWorkers: "allow" });
+      const ben = await open({ viewport: PHONE });
+      // A browser's service is out of reach here; its answer is what the browser would have handed out.
+      await ada.addInitScript(() => {
+        PushManager.prototype.subscribe = async function (options) {
+          window.asked = options;
+          const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
+          const keys = { p256dh: await crypto.subtle.exportKey("raw", pair.publicKey), auth: new ArrayBuffer(16) };
+          return { endpoint: "https://push.invalid/1", getKey: (name) => keys[name] };
+        };
+      });
+      await ada.context().grantPermissions(["notifications"]);
+      await signed(ada, url, "Ada");
+      await ada.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await ada.selectOption("[data-game-choice]", "bazaar");
+      await ada.click("[data-open-table]");
+      await ada.waitForSelector(".invite input");
+      must(!(await ada.isChecked("[data-alert]")), "off until asked for");
+      await ada.click("[data-alert]");
+      await ada.waitForSelector("[data-reach=push]");
+      must(await ada.evaluate(() => window.asked.applicationServerKey.length === 65), "with the server's key");
+      await ada.screenshot({ path: join(shots, "friends-alert-desktop.png") });
+      const table = (await ada.evaluate(() => location.hash)).split("/")[2];
+      await sit(ben, await ada.inputValue(".invite input"), "Ben");
+      await ada.waitForSelector(".table .board");
+      await ada.goto(`${url}#/lobby`); // she looks elsewhere
+      const shown = () =>
+        ada.evaluate(async () => {
+          const registration = await navigator.serviceWorker.ready;
+          return (await registration.getNotifications()).map(({ tag, title, body }) => ({ tag, title, body }));
+        });
+      // Ben plays until it is her turn: the title, the icon and a notification say so.
+      const turned = () => ada.evaluate(() => document.title.startsWith("("));
+      for (let i = 0; !(await turned()); i++)
+        if (await ben.$(".moves .chip")) {
+          await click(ben, i);
+          await ben.waitForTimeout(100);
+        } else await ada.waitForTimeout(100);
+      await ada.waitForFunction(() => document.querySelector("link[rel=icon]").href.endsWith("icon-turn.svg"));
+      for (let list = []; !list.length; list = await shown()) await ada.waitForTimeout(50);
+      const [first] = await shown();
+      must(first.tag === table && first.title === "Bazaar" && first.body, JSON.stringify(first));
+      await ada.goto(`${url}#/t/${table}`); // she goes there, and it goes
+      for (let list = [0]; list.length; list = await shown()) await ada.waitForTimeout(50);
+
+      // What the server sends while the page is closed is shown by the service worker.
+      const tools = await ada.context().newCDPSession(ada);
+      const registration = new Promise((resolve) =>
+        tools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+          if (registrations[0]) resolve(registrations[0].registrationId);
+        }),
+      );
+      await tools.send("ServiceWorker.enable");
+      await ada.goto(`${url}#/lobby`);
+      await tools.send("ServiceWorker.deliverPushMessage", {
+        origin: new URL(url).origin,
+        registrationId: await registration,
+        data: JSON.stringify({ table: "T".repeat(22), title: "Bazaar", body: "It is your turn." }),
+      });
+      for (let list = []; !list.some(({ tag }) => tag === "T".repeat(22)); list = await shown())
+        await ada.waitForTimeout(50);
+    }));
+}
