@@ -127,7 +127,7 @@ def torch_steps(game: Game) -> Optional[float]:
 
     def choose(batch: Batch) -> Any:
         masks = seen.setdefault(id(batch), torch.from_numpy(batch.masks))
-        return (torch.rand(masks.shape) * masks).argmax(1).numpy()
+        return ((torch.rand(masks.shape) + 1) * masks).argmax(1).numpy()
     return chosen_steps(game, choose)
 
 

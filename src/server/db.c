@@ -22,15 +22,27 @@ static const db_driver *find_driver(const char *address, souk_error *error)
     return NULL;
 }
 
+bool db_damaged(souk_error *error, const char *what)
+{
+    return souk_fail_at(
+        error, 0, 0, "store",
+        N_("The store is damaged: %s. Put it aside and restore a dump; what can still be read "
+           "of it souk store dump may save."),
+        what);
+}
+
 db *db_open(const char *address, souk_error *error)
 {
     const db_driver *driver = find_driver(address, error);
     if (!driver) return NULL;
     char why[SOUK_TEXT_MAX] = "";
-    db *d = driver->open(address, why, sizeof why);
+    bool damaged = false;
+    db *d = driver->open(address, why, sizeof why, &damaged);
     if (d) return d;
     if (!why[0])
         souk_fail(error, N_("There is not enough memory."));
+    else if (damaged)
+        db_damaged(error, why);
     else if (driver->shared) /* the address may hold a password: it is not repeated */
         souk_fail_at(error, 0, 0, "store", N_("The PostgreSQL store cannot be opened: %s."), why);
     else

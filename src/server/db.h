@@ -16,7 +16,7 @@ typedef void (*db_row)(void *context, const char *const *column);
 typedef struct db_driver {
     const char *prefix; /* of the address: "sqlite:" */
     /* NULL with the reason in the words of the database; without words there was no memory. */
-    db *(*open)(const char *address, char *why, size_t size);
+    db *(*open)(const char *address, char *why, size_t size, bool *damaged);
     void (*close)(db *d);
     /* Runs one statement. The number of rows changed or answered, or -1 (and d->error says why). Each
      * statement text is prepared once, so it must be a constant. */
@@ -42,6 +42,8 @@ extern const db_driver db_postgres; /* in the module souk-postgresql: it uses no
 
 /* Finds the driver for the address and opens a connection; NULL with an error. */
 db *db_open(const char *address, souk_error *error);
+/* Fails with what is wrong with a store and what to do about it. */
+bool db_damaged(souk_error *error, const char *what);
 void db_close(db *d);
 int db_run(db *d, const char *sql, const char *const *args, int n, db_row each, void *context);
 

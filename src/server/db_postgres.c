@@ -214,8 +214,9 @@ static void be_quiet(void *context, const char *message)
     (void)message;
 }
 
-static db *pg_open(const char *address, char *why, size_t size)
+static db *pg_open(const char *address, char *why, size_t size, bool *damaged)
 {
+    *damaged = false;
     postgres_db *d = calloc(1, sizeof *d);
     if (!d) return NULL;
     d->base.driver = &db_postgres;

@@ -89,7 +89,7 @@ static int lite_run(db *base, const char *sql, const char *const *args, int n, d
     return reads || rows > 0 ? rows : sqlite3_changes(d->lite);
 }
 
-static db *lite_open(const char *address, char *why, size_t size)
+static db *lite_open(const char *address, char *why, size_t size, bool *damaged)
 {
     const char *path = address + strlen("sqlite:");
     sqlite_db *d = calloc(1, sizeof *d);
@@ -109,6 +109,7 @@ static db *lite_open(const char *address, char *why, size_t size)
                             NULL, NULL, NULL) == SQLITE_OK;
     }
     if (good) return &d->base;
+    *damaged = d->lite && sqlite3_errcode(d->lite) == SQLITE_CORRUPT;
     snprintf(why, size, "%s", d->lite ? sqlite3_errmsg(d->lite) : "-");
     lite_close(&d->base);
     return NULL;

@@ -90,11 +90,7 @@ bool store_whole(store *s, bool all, souk_error *error)
     int rows = all ? db_run(s->db, "PRAGMA integrity_check(1)", DB_NONE, see_damage, &damage)
                    : db_run(s->db, "PRAGMA quick_check(1)", DB_NONE, see_damage, &damage);
     if (rows >= 0 && damage.len == 0) return true;
-    return souk_fail_at(
-        error, 0, 0, "store",
-        N_("The store is damaged: %s. Put it aside and restore a dump; what can still be read "
-           "of it souk store dump may save."),
-        damage.len ? damage.buf : s->db->error);
+    return db_damaged(error, damage.len ? damage.buf : s->db->error);
 }
 
 bool store_writable(store *s)

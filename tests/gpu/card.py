@@ -65,7 +65,7 @@ def speed(game, tables=262144, steps=100):
         torch.cuda.synchronize()
         begun = time.monotonic()
         for _ in range(steps):
-            batch.step((torch.rand(masks.shape, device="cuda") * masks).argmax(1).int())
+            batch.step(((torch.rand(masks.shape, device="cuda") + 1) * masks).argmax(1).int())
         torch.cuda.synchronize()
         took = time.monotonic() - begun
     assert not batch.refused() and bool(observations.isfinite().all())

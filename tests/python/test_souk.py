@@ -386,7 +386,7 @@ class Sharing(unittest.TestCase):
         self.sees_every_step(torch.from_dlpack)
         batch = souk.Batch("bazaar", 8, 3, seed=1)
         masks = torch.from_numpy(batch.masks)
-        self.assertTrue(batch.step((torch.rand(masks.shape) * masks).argmax(1).numpy()))
+        self.assertTrue(batch.step(((torch.rand(masks.shape) + 1) * masks).argmax(1).numpy()))
 
     @unittest.skipUnless(importlib.util.find_spec("jax"), "jax is not installed")
     def test_jax(self):
