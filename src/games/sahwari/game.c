@@ -39,6 +39,7 @@ const souk_game souk_game_sahwari = {
     SOUK_ROOM,
     .outcome = sa_outcome,
     .parse = sa_parse,
+    .tell = sa_tell,
     .plain = sa_plain,
     .settle = sa_settle,
     .prior = sa_prior,
