@@ -198,6 +198,17 @@ static void undo_never_goes_past_new_information(void **unused)
     souk_expect(0, "quit\n", "play", "--load", saved, NULL);
 }
 
+static void a_pace_is_one_of_four_words(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(2, "quit\n", "play", "bazaar", "--pace", "300", NULL);
+    says(r.err, "--pace is slow, normal, fast or none, not \"300\".");
+    souk_expect(0, "quit\n", "play", "bazaar", "--pace", "lent", NULL);
+    /* Where nobody watches nothing waits, whatever was asked for. */
+    r = souk_expect(0, "pace\nquit\n", "play", "bazaar", "--pace", "slow", NULL);
+    says(r.out, "Pace: none.");
+}
+
 static void a_bell_rings_when_its_time_has_come(void **unused)
 {
     (void)unused;
@@ -428,6 +439,7 @@ int main(void)
         cmocka_unit_test_setup(what_is_refused_names_its_clause, reset),
         cmocka_unit_test_setup(the_end_of_input_is_a_failure_that_says_so, reset),
         cmocka_unit_test_setup(undo_never_goes_past_new_information, reset),
+        cmocka_unit_test_setup(a_pace_is_one_of_four_words, reset),
         cmocka_unit_test_setup(a_bell_rings_when_its_time_has_come, reset),
         cmocka_unit_test_setup(a_saved_game_goes_on_where_it_was, reset),
         cmocka_unit_test_setup(a_bot_is_known_again_by_its_name_in_any_language, reset),
