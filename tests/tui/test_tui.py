@@ -99,10 +99,11 @@ for number, one in enumerate(["bazaar"] if SHORT else SEATS):
 
 class Pace(Case):
     def test_what_is_typed_during_the_story_waits_for_the_turn(self):
-        t = self.terminal()
-        t.souk("play bazaar --seats you,random --seed 3 --pace slow", "Choices (1)")
-        t.keys("Enter", ":", "r", "o", "l", "l", "Enter")  # the bot answers in between
-        t.wait("You rolled a star")
+        for bot in ("random --pace slow", "hard --think 1 --pace none"):  # one whose story is long, one that thinks
+            t = self.terminal(140, 40)
+            t.souk(f"play bazaar --seed 3 --seats you,{bot}", "Choices (1)")
+            t.keys("Enter", ":", "r", "o", "l", "l", "Enter")  # the bot answers in between
+            t.until(lambda s: s.count("Seat 1 rolls") == 2, "a second roll")
 
     def test_sentences_come_one_after_the_other(self):
         t = self.terminal()

@@ -17,7 +17,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { QUICK_MS = 12, LOOK_MS = 25, STORY_MAX = 16 * SOUK_TEXT_MAX };
+enum { QUICK_MS = 12, LOOK_MS = 25, ASIDE = 2, STORY_MAX = 16 * SOUK_TEXT_MAX };
 
 /* --- what is on the screen -------------------------------------------------------------------- */
 
@@ -301,12 +301,12 @@ static bool look_round(local *l, int wait_ms)
     if (key == KEYS_NONE) return true;
     bool special = key == KEYS_RESIZED || key == KEYS_LEAVE;
     if (!special && (l->num_ahead > 0 || is_for_a_turn(l, key))) {
-        if (l->num_ahead < LOCAL_AHEAD) l->ahead[l->num_ahead++] = key;
+        if (l->num_ahead < SCREEN_UNREAD_MAX) l->ahead[l->num_ahead++] = key;
         l->hurry = true;
         return true;
     }
     stage_wish wish = stage_key(&l->stage, key);
-    if (wish == WISH_ACT || key == KEYS_ESCAPE) l->hurry = true;
+    if (wish == WISH_ACT || key == KEYS_ESCAPE || key == KEYS_MOUSE) l->hurry = true;
     if (wish == WISH_ACT || wish == WISH_NOTHING) {
         stage_draw(&l->stage);
         return true;
@@ -381,8 +381,17 @@ static void show_sentence(local *l, size_t told, const char *sentence, size_t le
     stage_draw(&l->stage);
 }
 
-/* Where the story begins: what the person at the screen has just done needs no telling, but what came of it does
- * (a secret choice that was the last, say). Nothing stands between that person and a turn that goes on. */
+static int lines_of(const char *text)
+{
+    int n = 0;
+    for (; *text; text++)
+        n += *text == '\n';
+    return n;
+}
+
+/* What there is to tell. What the person at the screen has just done needs no telling, but what came of it does (a
+ * secret choice that was the last, say). A turn that goes on is not held up by a word or two of what chance has
+ * brought, only by an opponent whom the rules play. */
 static void begin_story(const local *l, souk_out *story)
 {
     const souk_table *t = l->play->table;
@@ -395,12 +404,13 @@ static void begin_story(const local *l, souk_out *story)
     }
     for (int i = from; i < t->num_entries; i++)
         others |= t->entries[i].actor >= 0 && t->entries[i].actor != eyes;
-    if (!others) return;
     souk_table_log(t, own >= 0 ? own : from, eyes, &l->voice, story);
     size_t first = strcspn(story->buf, "\n") + 1;
-    if (own < 0 || first > story->len) return;
-    memmove(story->buf, story->buf + first, story->len - first + 1);
-    story->len -= first;
+    if (own >= 0 && first <= story->len) {
+        memmove(story->buf, story->buf + first, story->len - first + 1);
+        story->len -= first;
+    }
+    if (!others && lines_of(story->buf) <= ASIDE) souk_out_reset(story);
 }
 
 /* Tells what has happened since the last time, sentence by sentence; false if somebody leaves. */
@@ -455,22 +465,15 @@ static bool bell_is_due(void *context)
     return due;
 }
 
-/* The next key of a person whose turn it is: first what was typed before it came. */
-static int turn_key(local *l)
-{
-    if (l->num_ahead == 0) return stage_wait(&l->stage);
-    int key = l->ahead[0];
-    memmove(l->ahead, l->ahead + 1, (size_t)--l->num_ahead * sizeof l->ahead[0]);
-    return key;
-}
-
 static after person_acts(local *l, int seat)
 {
     if (!change_eyes(l, seat)) return LEFT;
+    while (l->num_ahead > 0)
+        screen_unread(l->ahead[--l->num_ahead]);
     l->hurry = false;
     local_show(l, seat);
     for (;;) {
-        int key = turn_key(l), cursor = stage_action(&l->stage);
+        int key = stage_wait(&l->stage), cursor = stage_action(&l->stage);
         bool zoom = l->stage.zoom;
         if (key == KEYS_NEWS && play_ring(l->play)) return CHANGED;
         stage_wish wish = stage_key(&l->stage, key);

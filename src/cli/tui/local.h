@@ -6,8 +6,6 @@
 #include "core/file.h"
 #include "core/fold.h"
 
-enum { LOCAL_AHEAD = 64 };
-
 /* What became of a wish. */
 typedef enum after { GOES_ON, CHANGED, LEFT } after;
 
@@ -18,7 +16,8 @@ typedef struct local {
     stage stage;
     keep place;
     int shown; /* entries of the table's list that have been told, -1: it has only just been opened */
-    int ahead[LOCAL_AHEAD]; /* keys that mean something on a person's turn, pressed before it, in order */
+    int ahead
+        [SCREEN_UNREAD_MAX]; /* keys that mean something on a person's turn, pressed before it, in order */
     int num_ahead;
     bool hurry;      /* somebody does not want to wait: no more story until a person's turn */
     bool taken_back; /* and this one took something back: whoever is thinking need not go on */
