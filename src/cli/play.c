@@ -110,14 +110,15 @@ bool play_undo(play *p, int seat, souk_error *error)
 
 /* --- telling --------------------------------------------------------------------------------- */
 
-/* Writes sentences one after the other, at the pace of the table. A line that is typed meanwhile ends the waiting
- * and stays to be read. */
-static void tell(const play *p, const char *text)
+/* Writes sentences one after the other, with so much time between them. A line that is typed meanwhile ends the
+ * waiting and stays to be read. */
+static void tell(const char *text, int wait_ms)
 {
-    int wait_ms = pace_ms(p->pace);
     while (*text) {
+        char line[4 * SOUK_TEXT_MAX];
         size_t len = strcspn(text, "\n");
-        printf("%.*s\n", (int)len, text);
+        snprintf(line, sizeof line, "%.*s", (int)len, text);
+        show_line("", line);
         text += len + (text[len] == '\n');
         if (!*text || wait_ms == 0) continue;
         struct pollfd typed = {STDIN_FILENO, POLLIN, 0};
@@ -126,14 +127,14 @@ static void tell(const play *p, const char *text)
     }
 }
 
-/* What has happened since that entry of the table's list. */
+/* What has happened since that entry of the table's list; how the table was set is told at once. */
 static void tell_since(const play *p, int entry, int viewer, const souk_voice *voice)
 {
     souk_out text;
     if (entry >= p->table->num_entries || !cli_open(p->cli, &text)) return;
     souk_table_log(p->table, entry, viewer, voice, &text);
     putchar('\n');
-    tell(p, text.buf);
+    tell(text.buf, entry > 0 ? pace_ms(p->pace) : 0);
     free(text.buf);
 }
 
@@ -184,15 +185,16 @@ static int understand(turn *t, const char *text, int16_t *actions)
     souk_error error = cli_fresh_error(t->play->cli);
     int n =
         souk_parse(table->game, &table->state, table->parts, t->seat, text, actions, SOUK_MOVE_MAX, &error);
-    if (n == 0) printf("%s\n", error.text);
+    if (n == 0) show_line("", error.text);
     return n;
 }
 
 static void print_refusal(const souk_error *error)
 {
+    SOUK_OUT(head, SOUK_NAME_MAX);
     if (error->clause[0] && isupper((unsigned char)error->clause[0]) && !strstr(error->text, error->clause))
-        printf("%s: ", error->clause);
-    printf("%s\n", error->text);
+        souk_printf(&head, "%s: ", error->clause);
+    show_line(head.buf, error->text);
 }
 
 static outcome say_why(turn *t, const char *rest)
@@ -224,7 +226,7 @@ static outcome say_undo(turn *t, const char *rest)
     (void)rest;
     souk_error error = cli_fresh_error(t->play->cli);
     if (play_undo(t->play, t->seat, &error)) return ACTED;
-    printf("%s\n", error.text);
+    show_line("", error.text);
     return ASK_AGAIN;
 }
 
@@ -317,7 +319,7 @@ static outcome say_save(turn *t, const char *rest)
                souk_file_replace(rest, text, len, &error)) {
         printf(cli_text(c, N_("Saved as %s.\n")), rest);
     } else {
-        printf("%s\n", error.text);
+        show_line("", error.text);
     }
     free(text);
     return ASK_AGAIN;
@@ -423,7 +425,7 @@ static outcome person_acts(play *p, int seat, const souk_voice *voice)
     if (!p->spoken) show_table(p->cli, t->game, &t->state, t->parts, seat, voice);
     SOUK_OUT(prompt, SOUK_TEXT_MAX);
     t->game->prompt(&t->state, t->parts, seat, voice, &prompt);
-    printf("%s\n", prompt.buf);
+    show_line("", prompt.buf);
     show_actions(p->cli, t->game, &t->state, t->parts, seat, voice, p->spoken ? SPOKEN_CHOICES : 0);
     turn here = {p, seat, voice};
     char line[LINE_MAX_BYTES];

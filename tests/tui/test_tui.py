@@ -251,6 +251,9 @@ class Screens(Case):
     def test_plain_gets_lines(self):
         t = self.terminal(80, 60)
         t.souk(table("bazaar", "--plain"), "`help` lists what you can say.")
+        narrow = self.terminal(45, 30)
+        narrow.souk("play desert --seed 4 --plain", "4. take camel")
+        narrow.wait("Take camel for the wild\n" + 21 * " " + "die\n>")  # broken between words
 
     def test_french(self):
         t = self.terminal()
