@@ -17,6 +17,7 @@ from man import help_text, listed
 
 SETTINGS = ("--option", "--versus")
 FILES = {"--load", "--parts", "--check", "--svg", "--resume", "--out", "--tls-cert", "--tls-key", "--password-file", "--web"}
+PACES = ["slow", "normal", "fast", "none"]
 A_FILE = ["FILE"]  # what `first_words` says where any file may stand
 
 
@@ -41,6 +42,8 @@ class House:
 
     def listed(self, name, takes, command):
         """The words of a list, None if it is none."""
+        if takes == "PACE":
+            return PACES
         if takes != "LIST":
             return None
         return (["you"] if command == "play" else []) + self.bots if name in ("--seats", "--bots") else None

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { USUAL_PACE_MS = 300, USUAL_BELL_MIN = 30, MINUTE_MS = 60000 };
+enum { USUAL_BELL_MIN = 30, MINUTE_MS = 60000 };
 
 static uint64_t fresh_seed(void)
 {
@@ -100,12 +100,21 @@ static bool full_screen(const cli *c)
 static int play_full_screen(cli *c, play *p)
 {
     const char *path = cli_value(c, "load");
-    int64_t pace = USUAL_PACE_MS;
     keep place;
-    if (!cli_whole(c, "pace", 0, 60000, &pace)) return CLI_USAGE;
     bool ours = path && keep_ours(path);
     if (ours && !keep_take(&place, path)) return cli_fail(c, N_("Somebody is playing that game."));
-    return tui_play(p, (int)pace, ours ? &place : NULL);
+    return tui_play(p, ours ? &place : NULL);
+}
+
+/* Where nobody watches nothing waits, and whoever is read to hears things at the pace of the voice. */
+static int read_pace(const cli *c, play *p)
+{
+    const char *word = cli_value(c, "pace");
+    p->pace = word ? pace_named(word) : p->terminal && !p->spoken ? pace_kept() : PACE_NONE;
+    if (p->pace == NUM_PACES)
+        return cli_usage(c, N_("--pace is slow, normal, fast or none, not \"%s\"."), word);
+    if (!p->terminal) p->pace = PACE_NONE;
+    return CLI_OK;
 }
 
 static int sit_down(cli *c, play *p, uint64_t seed)
@@ -124,6 +133,8 @@ static int sit_down(cli *c, play *p, uint64_t seed)
     p->bell = souk_clock_ms(SOUK_PASSED) + bell * MINUTE_MS;
     p->spoken = cli_flag(c, "spoken");
     p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    int status = read_pace(c, p);
+    if (status != CLI_OK) return status;
     if (full_screen(c)) return play_full_screen(c, p);
     if (!cli_value(c, "load")) {
         printf("%s (%s)\n", t->game->title, t->game->credit);
@@ -250,7 +261,7 @@ static const cli_option options[] = {
     {"think", 0, N_("SECONDS"),
      N_("how long bots that search think (default: their own measure, at most 5)")},
     {"bell", 0, N_("MINUTES"), N_("when the bell rings, in a game that is played with one (default 30)")},
-    {"pace", 0, N_("MS"), N_("how long a bot's move stays to be seen, in milliseconds (full screen)")},
+    {"pace", 0, N_("PACE"), N_("how fast it is told what the others do: slow, normal, fast or none")},
     {"plain", 0, NULL, N_("by lines of text, for pipes and simple terminals")},
     {"spoken", 0, NULL, N_("by lines of text without drawings, to be read aloud by a screen reader")},
     {NULL, 0, NULL, NULL},

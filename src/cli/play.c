@@ -6,6 +6,7 @@
 #include "core/file.h"
 #include "core/fold.h"
 #include <ctype.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -107,6 +108,36 @@ bool play_undo(play *p, int seat, souk_error *error)
     return true;
 }
 
+/* --- telling --------------------------------------------------------------------------------- */
+
+/* Writes sentences one after the other, with so much time between them. A line that is typed meanwhile ends the
+ * waiting and stays to be read. */
+static void tell(const char *text, int wait_ms)
+{
+    while (*text) {
+        char line[4 * SOUK_TEXT_MAX];
+        size_t len = strcspn(text, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)len, text);
+        show_line("", line);
+        text += len + (text[len] == '\n');
+        if (!*text || wait_ms == 0) continue;
+        struct pollfd typed = {STDIN_FILENO, POLLIN, 0};
+        fflush(stdout);
+        if (poll(&typed, 1, wait_ms) > 0) wait_ms = 0;
+    }
+}
+
+/* What has happened since that entry of the table's list; how the table was set is told at once. */
+static void tell_since(const play *p, int entry, int viewer, const souk_voice *voice)
+{
+    souk_out text;
+    if (entry >= p->table->num_entries || !cli_open(p->cli, &text)) return;
+    souk_table_log(p->table, entry, viewer, voice, &text);
+    putchar('\n');
+    tell(text.buf, entry > 0 ? pace_ms(p->pace) : 0);
+    free(text.buf);
+}
+
 /* --- what people may say besides actions ------------------------------------------------------ */
 
 typedef struct turn {
@@ -129,6 +160,7 @@ static outcome say_help(turn *t, const char *rest)
                       "  log            all that has happened\n"
                       "  rules [CLAUSE] the rules, or one clause of them\n"
                       "  save FILE      keep the game; `souk play --load FILE` goes on with it\n"
+                      "  pace [WORD]    how fast things are told: slow, normal, fast or none\n"
                       "  quit           leave\n"
                       "A slash before one of these words (/save) always means this list.\n")),
           stdout);
@@ -153,14 +185,16 @@ static int understand(turn *t, const char *text, int16_t *actions)
     souk_error error = cli_fresh_error(t->play->cli);
     int n =
         souk_parse(table->game, &table->state, table->parts, t->seat, text, actions, SOUK_MOVE_MAX, &error);
-    if (n == 0) printf("%s\n", error.text);
+    if (n == 0) show_line("", error.text);
     return n;
 }
 
 static void print_refusal(const souk_error *error)
 {
+    SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
     bool named = !isupper((unsigned char)error->clause[0]) || strstr(error->text, error->clause);
-    printf(named ? "%s\n" : "%s (%s)\n", error->text, error->clause);
+    souk_printf(&text, named ? "%s" : "%s (%s)", error->text, error->clause);
+    show_line("", text.buf);
 }
 
 static outcome say_why(turn *t, const char *rest)
@@ -193,7 +227,7 @@ static outcome say_undo(turn *t, const char *rest)
     (void)rest;
     souk_error error = cli_fresh_error(t->play->cli);
     if (play_undo(t->play, t->seat, &error)) return ACTED;
-    printf("%s\n", error.text);
+    show_line("", error.text);
     return ASK_AGAIN;
 }
 
@@ -286,9 +320,23 @@ static outcome say_save(turn *t, const char *rest)
                souk_file_replace(rest, text, len, &error)) {
         printf(cli_text(c, N_("Saved as %s.\n")), rest);
     } else {
-        printf("%s\n", error.text);
+        show_line("", error.text);
     }
     free(text);
+    return ASK_AGAIN;
+}
+
+static outcome say_pace(turn *t, const char *rest)
+{
+    play *p = t->play;
+    pace wanted = rest[0] ? pace_named(rest) : p->pace;
+    if (wanted == NUM_PACES) {
+        puts(cli_text(p->cli, N_("Say how fast: pace slow, normal, fast or none.")));
+        return ASK_AGAIN;
+    }
+    p->pace = wanted;
+    if (rest[0]) pace_keep(wanted);
+    printf(cli_text(p->cli, N_("Pace: %s.\n")), pace_word(wanted, p->cli->lang));
     return ASK_AGAIN;
 }
 
@@ -307,7 +355,7 @@ static const struct saying {
     {{"help", "aide"}, say_help},    {{"why", "pourquoi"}, say_why},      {{"undo", "annuler"}, say_undo},
     {{"table", "voir"}, say_table},  {{"choices", "choix"}, say_choices}, {{"score", "score"}, say_score},
     {{"hint", "conseil"}, say_hint}, {{"log", "journal"}, say_log},       {{"rules", "regles"}, say_rules},
-    {{"save", "garder"}, say_save},  {{"quit", "quitter"}, say_quit}};
+    {{"save", "garder"}, say_save},  {{"pace", "rythme"}, say_pace},      {{"quit", "quitter"}, say_quit}};
 
 /* The saying that a line begins with, and what follows the word; NULL if it is none. */
 static const struct saying *find_saying(const char *line, const char **rest)
@@ -365,12 +413,7 @@ static outcome answer(turn *t, const char *line)
 
 static void show_news(play *p, int seat, const souk_voice *voice)
 {
-    souk_out text;
-    if (p->seats[seat].read < p->table->num_entries && cli_open(p->cli, &text)) {
-        souk_table_log(p->table, p->seats[seat].read, seat, voice, &text);
-        putchar('\n');
-        cli_print(&text);
-    }
+    tell_since(p, p->seats[seat].read, seat, voice);
     p->seats[seat].read = p->table->num_entries;
 }
 
@@ -383,7 +426,7 @@ static outcome person_acts(play *p, int seat, const souk_voice *voice)
     if (!p->spoken) show_table(p->cli, t->game, &t->state, t->parts, seat, voice);
     SOUK_OUT(prompt, SOUK_TEXT_MAX);
     t->game->prompt(&t->state, t->parts, seat, voice, &prompt);
-    printf("%s\n", prompt.buf);
+    show_line("", prompt.buf);
     show_actions(p->cli, t->game, &t->state, t->parts, seat, voice, p->spoken ? SPOKEN_CHOICES : 0);
     turn here = {p, seat, voice};
     char line[LINE_MAX_BYTES];
@@ -412,13 +455,8 @@ static void finish(play *p, const souk_voice *voice)
     souk_table *t = p->table;
     int viewer = p->people == 1 ? p->eyes : SOUK_SPECTATOR;
     int read = p->eyes >= 0 ? p->seats[p->eyes].read : 0;
-    souk_out text;
-    if (cli_open(p->cli, &text)) {
-        souk_table_log(t, read, viewer, voice, &text);
-        putchar('\n');
-        cli_print(&text);
-        putchar('\n');
-    }
+    tell_since(p, read, viewer, voice);
+    putchar('\n');
     (p->spoken ? show_spoken : show_table)(p->cli, t->game, &t->state, t->parts, viewer, voice);
     show_end(p->cli, t->game, &t->state, t->parts, voice);
 }

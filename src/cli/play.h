@@ -8,6 +8,7 @@
 #define SOUK_PLAY_H
 #include "bots/bot.h"
 #include "cli/cli.h"
+#include "cli/pace.h"
 #include "table/table.h"
 
 typedef struct play_seat {
@@ -25,6 +26,7 @@ typedef struct play {
     bool terminal; /* somebody is there to press Enter */
     bool spoken;   /* for a screen reader: no drawings, and long lists on demand */
     double think;  /* seconds a searching bot has for a decision; 0: its own limit */
+    pace pace;     /* how fast it is told what the others did */
     int64_t bell;  /* when the table does what it does by itself, by the clock of time passed */
 } play;
 

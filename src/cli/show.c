@@ -1,10 +1,13 @@
 /* show.c — a table as plain text. The game draws on a canvas; here the canvas only becomes lines. */
 #include "cli/show.h"
 #include "cli/spoken.h"
+#include "cli/tui/flow.h"
 #include "core/canvas.h"
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 bool show_utf8(void)
 {
@@ -16,6 +19,35 @@ bool show_utf8(void)
         return code && (strncasecmp(code, ".utf-8", 6) == 0 || strncasecmp(code, ".utf8", 5) == 0);
     }
     return false;
+}
+
+enum { NARROW = 20 }; /* columns in which nothing is broken any more */
+
+/* Columns of the terminal; 0 where there is none. */
+static int columns(void)
+{
+    struct winsize size;
+    return isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+void show_line(const char *head, const char *text)
+{
+    int indent = souk_canvas_width(head), width = columns() - indent;
+    flow f;
+    if (width < NARROW || !flow_open(&f, text, width, false)) {
+        printf("%s%s\n", head, text);
+        return;
+    }
+    for (int i = 0; i < f.n; i++) {
+        char line[4 * SOUK_TEXT_MAX];
+        flow_copy(&f, i, line, sizeof line);
+        if (i == 0)
+            printf("%s%s\n", head, line);
+        else
+            printf("%*s%s\n", indent, "", line);
+    }
+    if (f.n == 0) printf("%s\n", head);
+    flow_free(&f);
 }
 
 static const int layers[] = {SOUK_DRAW_BOARD, SOUK_DRAW_SEATS};
@@ -89,9 +121,11 @@ void show_actions(const cli *c, const souk_game *g, const void *state, const voi
     for (int a = -1; number < shown && (a = souk_mask_next(&legal, a + 1)) >= 0;) {
         SOUK_OUT(name, SOUK_NAME_MAX);
         SOUK_OUT(label, SOUK_TEXT_MAX);
+        SOUK_OUT(head, 2 * SOUK_NAME_MAX);
         g->name(parts, a, &name);
         g->label(state, parts, seat, a, voice, &label);
-        printf("%4d. %-14s %s\n", ++number, name.buf, label.buf);
+        souk_printf(&head, "%4d. %-14s ", ++number, name.buf);
+        show_line(head.buf, label.buf);
     }
     if (shown < n) printf(cli_text(c, N_("and %d more: `choices` lists all.\n")), n - shown);
 }

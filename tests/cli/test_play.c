@@ -60,6 +60,7 @@ static void every_table_can_be_told_in_both_languages(void **unused)
     for (int i = 0; i < souk_num_games; i++)
         for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
             if (strcmp(souk_games[i]->id, "template") == 0) continue; /* not in the program */
+            assert_non_null(souk_games[i]->tell);
             souk_run r =
                 souk_call("/table\n1\n1\n1\n1\n1\n1\n/table\n/score\n/log\n/quit\n", "play",
                           souk_games[i]->id, "--seed", "5", "--spoken", "--lang", lang ? "fr" : "en", NULL);
@@ -72,6 +73,15 @@ static void every_table_can_be_told_in_both_languages(void **unused)
     says(r.out, "Stall 12: 5 points, 1 red, 2 blue.\n");
     r = souk_call("/table\n", "play", "desert", "--seed", "5", "--spoken", "--lang", "fr", NULL);
     says(r.out, "Toutes les autres cases sont vides.\n");
+    char said[128];
+    snprintf(said, sizeof said, "%s/table\n", ones(30));
+    r = souk_call(said, "play", "sahwari", "--seed", "5", "--spoken", NULL);
+    can_be_read_aloud(r.out);
+    says(r.out, "c2: a pawn, the escorted convoy, guild camel 2.\n");
+    says(r.out,
+         "Left of the sheet, card 1: Smuggler, on the left green; on the right crimson; a cube lies on "
+         "case l1.\n");
+    says(r.out, "Convoy of c4: +3 (open).\n");
 }
 
 static void a_whole_game_of_every_game_can_be_played_in_a_pipe(void **unused)
@@ -186,6 +196,17 @@ static void undo_never_goes_past_new_information(void **unused)
     says(r.out, "random 2 takes back the last action");
     says(read_whole(saved), "1: undo\n0: undo\n");
     souk_expect(0, "quit\n", "play", "--load", saved, NULL);
+}
+
+static void a_pace_is_one_of_four_words(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(2, "quit\n", "play", "bazaar", "--pace", "300", NULL);
+    says(r.err, "--pace is slow, normal, fast or none, not \"300\".");
+    souk_expect(0, "quit\n", "play", "bazaar", "--pace", "lent", NULL);
+    /* Where nobody watches nothing waits, whatever was asked for. */
+    r = souk_expect(0, "pace\nquit\n", "play", "bazaar", "--pace", "slow", NULL);
+    says(r.out, "Pace: none.");
 }
 
 static void a_bell_rings_when_its_time_has_come(void **unused)
@@ -418,6 +439,7 @@ int main(void)
         cmocka_unit_test_setup(what_is_refused_names_its_clause, reset),
         cmocka_unit_test_setup(the_end_of_input_is_a_failure_that_says_so, reset),
         cmocka_unit_test_setup(undo_never_goes_past_new_information, reset),
+        cmocka_unit_test_setup(a_pace_is_one_of_four_words, reset),
         cmocka_unit_test_setup(a_bell_rings_when_its_time_has_come, reset),
         cmocka_unit_test_setup(a_saved_game_goes_on_where_it_was, reset),
         cmocka_unit_test_setup(a_bot_is_known_again_by_its_name_in_any_language, reset),

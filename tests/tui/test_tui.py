@@ -27,7 +27,7 @@ ROUNDS_MAX = 1500
 def table(game, more=""):
     """Words for a quick table: one person, bots that do not think, no pauses."""
     others = ",random" * (SEATS[game] - 1)
-    return f"play {game} --seats you{others} --seed 5 --pace 0 {more}"
+    return f"play {game} --seats you{others} --seed 5 --pace none {more}"
 
 
 def tents(screen):
@@ -97,6 +97,53 @@ for number, one in enumerate(["bazaar"] if SHORT else SEATS):
     add_game(one, *((80, 24), (132, 43))[number % 2])
 
 
+class Pace(Case):
+    def test_what_is_typed_during_the_story_waits_for_the_turn(self):
+        for bot in ("random --pace slow", "hard --think 1 --pace none"):  # one whose story is long, one that thinks
+            t = self.terminal(140, 40)
+            t.souk(f"play bazaar --seed 3 --seats you,{bot}", "Choices (1)")
+            t.keys("Enter", ":", "r", "o", "l", "l", "Enter")  # the bot answers in between
+            t.until(lambda s: s.count("Seat 1 rolls") == 2, "a second roll")
+
+    def test_sentences_come_one_after_the_other(self):
+        t = self.terminal()
+        first, second = "random 2 rolls diamond.", "random 2 takes a stone: diamond."
+        for _ in range(20):  # a look that comes too late for the first sentence says nothing: then once more
+            t.souk("play bazaar --seats you,random --seed 3 --pace slow --new")
+            screen = t.until(lambda s: "skips ahead" in s or "Choices (1)" in s, "a story")
+            t.wait("Choices (1)")
+            if first in screen and second not in screen:
+                break
+            t.keys("q", "t")
+            t.wait("$ ")
+        self.assertIn("skips ahead", screen)
+        self.assertIn(first, screen.splitlines()[13])  # where the question stands on a person's turn
+        self.assertIn("Nothing to choose now.", screen)
+
+    def test_a_pace_that_was_chosen_holds_for_the_next_game(self):
+        t = self.terminal()
+        t.souk("play bazaar --seats you,random --seed 3", "Choices (1)")
+        t.keys("p")
+        t.wait("Pace: fast.")
+        t.keys("p")
+        t.wait("Pace: none.")
+        t.keys("q")
+        t.wait("Leave the table?")
+        t.keys("t")
+        t.wait_gone("Leave the table?")
+        t.souk("play bazaar --seats you,random --seed 3 --plain", "1. roll")
+        t.keys("p", "a", "c", "e", "Enter")
+        t.wait("Pace: none.")
+        t.type("pace sloow")
+        t.keys("Enter")
+        t.wait("Say how fast")
+        t.type("pace slow")
+        t.keys("Enter")
+        t.wait("Pace: slow.")
+        t.keys("1", "Enter", "1", "Enter")  # neither waits for the story of the other
+        t.wait("You rolled a star")
+
+
 class Screens(Case):
     def test_resizing_at_any_time(self):
         t = self.terminal()
@@ -129,7 +176,7 @@ class Screens(Case):
 
     def test_no_sight_of_hidden_hands_after_resizing_at_the_curtain(self):
         t = self.terminal()
-        t.souk("play basari --seats you=Ada,you=Ben,random --seed 5 --pace 0", "Choices (")
+        t.souk("play basari --seats you=Ada,you=Ben,random --seed 5 --pace none", "Choices (")
         for _ in range(20):
             t.keys("Enter")
             if "Pass the screen to" in t.until(lambda s: "Choices (" in s or "Pass the" in s, "go on"):
@@ -159,11 +206,11 @@ class Screens(Case):
         t.resize(140, 40)
         t.wait(" Stall 4 ")
         wide = self.terminal(140, 40)
-        wide.souk("play constantinople --seats you,random,random,random --seed 5 --pace 0", "Choices (")
+        wide.souk("play constantinople --seats you,random,random,random --seed 5 --pace none", "Choices (")
         wide.keys("Enter", "Enter", "Enter")
         self.assertNotRegex(wide.wait("start tile"), r"Venet\.|Byzan\.|Ottom\.")
         narrow = self.terminal()
-        narrow.souk("play constantinople --seats you,random,random,random --seed 5 --pace 0", "Choices (")
+        narrow.souk("play constantinople --seats you,random,random,random --seed 5 --pace none", "Choices (")
         narrow.keys("Enter", "Enter", "Enter", "z", "+", "+", "+", "+", "+", "+", "+", "+")
         self.assertRegex(narrow.wait("In full:"), "In full: .*n")
 
@@ -204,6 +251,9 @@ class Screens(Case):
     def test_plain_gets_lines(self):
         t = self.terminal(80, 60)
         t.souk(table("bazaar", "--plain"), "`help` lists what you can say.")
+        narrow = self.terminal(45, 30)
+        narrow.souk("play desert --seed 4 --plain", "4. take camel")
+        narrow.wait("Take camel for the wild\n" + 21 * " " + "die\n>")  # broken between words
 
     def test_french(self):
         t = self.terminal()
@@ -281,7 +331,7 @@ class Playing(Case):
 
     def test_numbers_undo_why_and_typing(self):
         t = self.terminal()
-        t.souk("play bazaar --seats you,random --seed 3 --pace 0", "Choices (1)")
+        t.souk("play bazaar --seats you,random --seed 3 --pace none", "Choices (1)")
         t.type(":buy 1")
         t.keys("Enter")
         t.wait("BZ-")  # refused, with the clause
@@ -355,7 +405,7 @@ class Playing(Case):
         t.wait("Saved as")
         t.keys("q", "t")
         t.wait_gone("Choices (")
-        t.souk(f"play --load {path} --pace 0", "Choices (")
+        t.souk(f"play --load {path} --pace none", "Choices (")
         t.keys("q", "t")
         t.wait_gone("Choices (")
         t.souk(f"replay {path}", "100%")
@@ -395,7 +445,7 @@ class Playing(Case):
 
     def test_a_curtain_between_hidden_hands(self):
         t = self.terminal()
-        t.souk("play basari --seats you=Ada,you=Ben,random --seed 5 --pace 0", "Choices (34)")
+        t.souk("play basari --seats you=Ada,you=Ben,random --seed 5 --pace none", "Choices (34)")
         t.keys("Enter")
         t.wait("Ben")
         t.keys("Enter")  # nothing is hidden yet: no curtain

@@ -25,6 +25,8 @@ static const char at_the_table[] =
        "- z  shows the board alone, or the log or the seats if you are there, and all of them again\n"
        "- Shift with arrows, or < > + -, move the board where it is larger than its pane\n"
        "- page keys scroll the pane you are in\n"
+       "- p  how fast it is told what bots do: slow, normal, fast, none\n"
+       "- Enter skips ahead while it is told; what you type for your turn waits for it\n"
        "- Ctrl-L draws the screen anew, if something else has written on it\n"
        "\n"
        "# Keeping\n"

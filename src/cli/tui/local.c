@@ -17,7 +17,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { QUICK_MS = 12, LOOK_MS = 25 };
+enum { QUICK_MS = 12, LOOK_MS = 25, ASIDE = 2, STORY_MAX = 16 * SOUK_TEXT_MAX };
 
 /* --- what is on the screen -------------------------------------------------------------------- */
 
@@ -147,6 +147,22 @@ static bool ask_for(local *l, const char *question, char *line)
     return ask_line(souk_text(l->scene->lang, question), line, ASK_LINE_MAX) && line[0];
 }
 
+/* The next pace, or the one that was typed, from now on. */
+static void change_pace(local *l, const char *word)
+{
+    play *p = l->play;
+    pace wanted = word[0] ? pace_named(word) : (pace)((p->pace + 1) % NUM_PACES);
+    if (wanted == NUM_PACES) {
+        stage_say(&l->stage, SOUK_RED, "%s",
+                  souk_text(l->scene->lang, N_("Say how fast: pace slow, normal, fast or none.")));
+        return;
+    }
+    p->pace = wanted;
+    pace_keep(wanted);
+    stage_say(&l->stage, SOUK_GREEN, souk_text(l->scene->lang, N_("Pace: %s.")),
+              pace_word(wanted, l->scene->lang));
+}
+
 /* What to do with the game when somebody leaves. */
 static after leave(local *l)
 {
@@ -194,6 +210,7 @@ after local_grant(local *l, stage_wish wish, int seat, const char *rest)
             save_as(l, line);
         break;
     case WISH_REVIEW: review_run(p->cli, p->table, p->table->num_kept, p->eyes); break;
+    case WISH_PACE: change_pace(l, line); break;
     case WISH_LEAVE: return leave(l);
     default: break;
     }
@@ -206,11 +223,11 @@ static after say(local *l, int seat)
     static const struct {
         const char *words[2]; /* English, French, folded */
         stage_wish wish;
-    } words[] = {{{"help", "aide"}, WISH_HELP},      {{"why", "pourquoi"}, WISH_WHY},
-                 {{"undo", "annuler"}, WISH_UNDO},   {{"hint", "conseil"}, WISH_HINT},
-                 {{"log", "journal"}, WISH_LOG},     {{"rules", "regles"}, WISH_RULES},
-                 {{"save", "garder"}, WISH_SAVE},    {{"quit", "quitter"}, WISH_LEAVE},
-                 {{"review", "revoir"}, WISH_REVIEW}};
+    } words[] = {{{"help", "aide"}, WISH_HELP},       {{"why", "pourquoi"}, WISH_WHY},
+                 {{"undo", "annuler"}, WISH_UNDO},    {{"hint", "conseil"}, WISH_HINT},
+                 {{"log", "journal"}, WISH_LOG},      {{"rules", "regles"}, WISH_RULES},
+                 {{"save", "garder"}, WISH_SAVE},     {{"quit", "quitter"}, WISH_LEAVE},
+                 {{"review", "revoir"}, WISH_REVIEW}, {{"pace", "rythme"}, WISH_PACE}};
     char line[ASK_LINE_MAX], word[32], folded[32];
     int16_t actions[SOUK_MOVE_MAX];
     const souk_table *t = l->play->table;
@@ -257,13 +274,38 @@ static void *think(void *context)
     return NULL;
 }
 
-/* Lets people look round while a bot thinks or its move is shown; false if they leave. */
+/* Whether a key means something only on a person's turn: it moves among choices, or names one. */
+static bool is_for_a_turn(const local *l, int key)
+{
+    bool choosing = l->stage.focus == PANE_CHOICES || l->stage.focus == PANE_BOARD;
+    switch (key) {
+    case KEYS_UP:
+    case KEYS_DOWN:
+    case KEYS_LEFT:
+    case KEYS_RIGHT:
+    case KEYS_HOME:
+    case KEYS_END: return choosing;
+    case ':':
+    case 'h':
+    case 'w': return true;
+    default: return key >= '0' && key <= '9';
+    }
+}
+
+/* Lets people look round while a bot thinks or a story is told; false if they leave. What is typed for a turn to
+ * come is put by, and all that is typed after it, so that it arrives there in order. */
 static bool look_round(local *l, int wait_ms)
 {
     int key = screen_key(wait_ms);
     if (key == KEYS_NONE) return true;
-    l->hurry = true;
+    bool special = key == KEYS_RESIZED || key == KEYS_LEAVE;
+    if (!special && (l->num_ahead > 0 || is_for_a_turn(l, key))) {
+        if (l->num_ahead < SCREEN_UNREAD_MAX) l->ahead[l->num_ahead++] = key;
+        l->hurry = true;
+        return true;
+    }
     stage_wish wish = stage_key(&l->stage, key);
+    if (wish == WISH_ACT || key == KEYS_ESCAPE || key == KEYS_MOUSE) l->hurry = true;
     if (wish == WISH_ACT || wish == WISH_NOTHING) {
         stage_draw(&l->stage);
         return true;
@@ -318,18 +360,78 @@ static after bot_acts(local *l, int seat)
     return stays ? CHANGED : LEFT;
 }
 
-/* Shows what a bot did for a moment. */
-static bool let_see(local *l, int seat)
+/* --- the story -------------------------------------------------------------------------------- */
+
+/* Shows the table with the log as far as it has been told: its last sentence is what everybody looks at. */
+static void show_sentence(local *l, size_t told, const char *sentence, size_t len)
 {
-    if (l->pace <= 0 || l->hurry || l->play->people == 0) return true;
-    SOUK_OUT(name, SOUK_TEXT_MAX);
-    souk_seat_name(&l->voice, seat, &name);
+    scene *s = l->scene;
     local_show(l, -1);
-    snprintf(l->scene->prompt, sizeof l->scene->prompt, souk_text(l->scene->lang, N_("%s plays.")), name.buf);
+    s->num_choices = 0; /* even if it is somebody's turn by now: first things first */
+    stage_changed(&l->stage);
+    if (told < s->log.len) {
+        s->log.len = told;
+        s->log.buf[told] = '\0';
+    }
+    snprintf(s->prompt, sizeof s->prompt, "%.*s", (int)len, sentence);
+    snprintf(
+        s->keys, sizeof s->keys, "%s",
+        souk_text(s->lang, N_("Enter skips ahead · p pace · Tab pane · z zoom · l log · r rules · ? help")));
     stage_draw(&l->stage);
-    int64_t until = souk_clock_ms(SOUK_PASSED) + l->pace;
-    for (int64_t left; (left = until - souk_clock_ms(SOUK_PASSED)) > 0 && !l->hurry && !l->taken_back;)
-        if (!look_round(l, (int)left)) return false;
+}
+
+static int lines_of(const char *text)
+{
+    int n = 0;
+    for (; *text; text++)
+        n += *text == '\n';
+    return n;
+}
+
+/* What there is to tell. What the person at the screen has just done needs no telling, but what came of it does (a
+ * secret choice that was the last, say). A turn that goes on is not held up by a word or two of what chance has
+ * brought, only by an opponent whom the rules play. */
+static void begin_story(const local *l, souk_out *story)
+{
+    const souk_table *t = l->play->table;
+    int from = l->shown < 0 ? t->num_entries : l->shown, own = -1, eyes = l->play->eyes;
+    bool others = souk_mover(t->game, &t->state) != eyes;
+    for (; from < t->num_entries; from++) {
+        const souk_entry *e = &t->entries[from];
+        if (e->actor != eyes && e->action != SOUK_UNDO) break;
+        own = e->first_event < e->end_event ? from : -1;
+    }
+    for (int i = from; i < t->num_entries; i++)
+        others |= t->entries[i].actor >= 0 && t->entries[i].actor != eyes;
+    souk_table_log(t, own >= 0 ? own : from, eyes, &l->voice, story);
+    size_t first = strcspn(story->buf, "\n") + 1;
+    if (own >= 0 && first <= story->len) {
+        memmove(story->buf, story->buf + first, story->len - first + 1);
+        story->len -= first;
+    }
+    if (!others && lines_of(story->buf) <= ASIDE) souk_out_reset(story);
+}
+
+/* Tells what has happened since the last time, sentence by sentence; false if somebody leaves. */
+static bool tell_story(local *l)
+{
+    const play *p = l->play;
+    SOUK_OUT(story, STORY_MAX);
+    if (p->people > 0 && pace_ms(p->pace) > 0 && !l->hurry) begin_story(l, &story);
+    l->shown = p->table->num_entries;
+    l->taken_back = false;
+    if (!story.len) return true;
+    local_show(l, -1);
+    size_t before = l->scene->log.len - story.len;
+    for (size_t at = 0; at < story.len && !l->hurry && !l->taken_back;) {
+        size_t len = strcspn(story.buf + at, "\n");
+        show_sentence(l, before + at + len + 1, story.buf + at, len);
+        at += len + 1;
+        int64_t since = souk_clock_ms(SOUK_PASSED);
+        for (int64_t left; (left = since + pace_ms(p->pace) - souk_clock_ms(SOUK_PASSED)) > 0 && !l->hurry &&
+                           !l->taken_back;)
+            if (!look_round(l, (int)left)) return false;
+    }
     return true;
 }
 
@@ -343,6 +445,7 @@ static bool change_eyes(local *l, int seat)
     bool hide = p->people > 1 && play_hides(p->table);
     p->eyes = seat;
     if (!hide) return true;
+    l->num_ahead = 0; /* typed by somebody else */
     SOUK_OUT(name, SOUK_TEXT_MAX);
     SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
     souk_seat_name(&l->voice, seat, &name);
@@ -364,6 +467,8 @@ static bool bell_is_due(void *context)
 static after person_acts(local *l, int seat)
 {
     if (!change_eyes(l, seat)) return LEFT;
+    while (l->num_ahead > 0)
+        screen_unread(l->ahead[--l->num_ahead]);
     l->hurry = false;
     local_show(l, seat);
     for (;;) {
@@ -424,13 +529,12 @@ static after advance(local *l)
         return LEFT;
     }
     play_ring(p);
+    if (!tell_story(l)) return LEFT;
+    if (l->taken_back) return CHANGED;
     int seat = souk_mover(p->table->game, &p->table->state);
     if (seat == SOUK_DONE) return LEFT;
     if (!p->seats[seat].bot) return person_acts(l, seat);
-    l->taken_back = false;
-    after then = bot_acts(l, seat);
-    if (then == CHANGED && !l->taken_back && !let_see(l, seat)) return LEFT;
-    return then;
+    return bot_acts(l, seat);
 }
 
 static void keep_it(local *l)
@@ -442,12 +546,12 @@ static void keep_it(local *l)
     }
 }
 
-int tui_play(play *p, int pace, keep *place)
+int tui_play(play *p, keep *place)
 {
     local l;
     memset(&l, 0, sizeof l);
     l.play = p;
-    l.pace = pace;
+    l.shown = -1;
     l.voice = souk_table_voice(p->table, p->cli->lang);
     l.scene = scene_new(p->cli->lang, p->table->game);
     if (!l.scene || !screen_open(p->cli->lang)) {

@@ -15,8 +15,11 @@ typedef struct local {
     scene *scene;
     stage stage;
     keep place;
-    int pace;
-    bool hurry;      /* somebody pressed a key while bots played: no more waiting until a person's turn */
+    int shown; /* entries of the table's list that have been told, -1: it has only just been opened */
+    int ahead
+        [SCREEN_UNREAD_MAX]; /* keys that mean something on a person's turn, pressed before it, in order */
+    int num_ahead;
+    bool hurry;      /* somebody does not want to wait: no more story until a person's turn */
     bool taken_back; /* and this one took something back: whoever is thinking need not go on */
     bool belled;     /* the time for the bell has come */
     bool throw_away; /* the game is not wanted any more */

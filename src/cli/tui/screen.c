@@ -23,14 +23,7 @@
 /* ncurses.h defines these as macros that nobody here wants. */
 #undef tab
 
-enum {
-    STYLES = SOUK_SEAT5 + 1,
-    ESCAPE_MS = 25,
-    RESTORE_MAX = 256,
-    FAILURES_MAX = 100,
-    WORK_MS = 40,
-    UNREAD_MAX = 32
-};
+enum { STYLES = SOUK_SEAT5 + 1, ESCAPE_MS = 25, RESTORE_MAX = 256, FAILURES_MAX = 100, WORK_MS = 40 };
 
 static struct screen {
     int opened; /* how often, less how often closed */
@@ -45,7 +38,7 @@ static struct screen {
     char restore[RESTORE_MAX]; /* what gives the terminal back, ready to be written */
     size_t restore_len;
     struct sigaction old[32];
-    int unread[UNREAD_MAX], num_unread;
+    int unread[SCREEN_UNREAD_MAX], num_unread;
     bool (*work)(void *context); /* while waiting for keys */
     void *context;
     void (*behind)(void *context); /* paints the picture again */
@@ -454,7 +447,7 @@ void screen_meanwhile(bool (*work)(void *context), void *context)
 
 void screen_unread(int key)
 {
-    if (the.num_unread < UNREAD_MAX) the.unread[the.num_unread++] = key;
+    if (the.num_unread < SCREEN_UNREAD_MAX) the.unread[the.num_unread++] = key;
 }
 
 static int wait_key(int wait_ms)

@@ -12,6 +12,7 @@
 #include "core/canvas.h"
 
 enum { SCREEN_MIN_ROWS = 14, SCREEN_MIN_COLS = 40 }; /* made for 24 by 80 */
+enum { SCREEN_UNREAD_MAX = 64 };                     /* keys that can be given back */
 
 /* On what a thing is drawn. */
 typedef enum screen_ground {
@@ -98,7 +99,7 @@ void screen_show(void);
 
 /* Waits for a key, at most that many milliseconds (-1: as long as it takes). */
 int screen_key(int wait_ms);
-/* Gives a key back: screen_key returns it before any other. A few can be given back; the last comes first. */
+/* Gives a key back: screen_key returns it before any other. The last comes first. */
 void screen_unread(int key);
 /* What to do again and again while somebody waits for a key without limit: serving a connection, say. If it
  * returns true, the wait ends with KEYS_NEWS. NULL: nothing. */

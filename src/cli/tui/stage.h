@@ -69,6 +69,7 @@ typedef enum stage_wish {
     WISH_LOG, /* all of it, as a page */
     WISH_SAVE,
     WISH_REVIEW,
+    WISH_PACE,
     WISH_CHAT,
     WISH_PREVIOUS, /* of a list of moments */
     WISH_NEXT,

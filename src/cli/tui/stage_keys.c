@@ -192,7 +192,7 @@ static stage_wish letter(int key)
                    {'r', WISH_RULES},  {'?', WISH_HELP},       {'l', WISH_LOG},   {'s', WISH_SAVE},
                    {'v', WISH_REVIEW}, {'c', WISH_CHAT},       {'q', WISH_LEAVE}, {'[', WISH_PREVIOUS},
                    {']', WISH_NEXT},   {'e', WISH_OTHER_EYES}, {'t', WISH_TABLE}, {'m', WISH_REMATCH},
-                   {'y', WISH_YES},    {'n', WISH_NO}};
+                   {'y', WISH_YES},    {'n', WISH_NO},         {'p', WISH_PACE}};
     for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
         if (letters[i].key == key) return letters[i].wish;
     return WISH_NOTHING;

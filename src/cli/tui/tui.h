@@ -6,9 +6,9 @@
 
 /* Whether there is a terminal for it. */
 bool tui_possible(void);
-/* Plays on the full screen to the end, or until somebody leaves; the exit code. `pace` is how long a bot's
- * move stays on show, in milliseconds; `place` is where the game is kept (NULL: a new place). */
-int tui_play(play *p, int pace, keep *place);
+/* Plays on the full screen to the end, or until somebody leaves; the exit code. `place` is where the game is
+ * kept (NULL: a new place). */
+int tui_play(play *p, keep *place);
 /* What a person said about games of theirs that are not over. */
 typedef enum tui_offered { OFFER_NEW, OFFER_TAKEN, OFFER_LEFT } tui_offered;
 /* Offers to go on with a kept play of that game (NULL: of any): OFFER_NEW also if there is none. With

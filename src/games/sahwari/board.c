@@ -1,12 +1,12 @@
-/* board.c — Sahwari: the table drawn as text: the square of tiles, the market, and what lies before each seat.
+/* board.c — Sahwari: the table drawn as text, and told: the square of tiles, the market, and what lies before each seat.
  *
  * A tile is a box of fourteen columns: its name and face, what lies on it, the camels. Seats' camels
  * are numbers in round brackets, guild camels in square ones, so that nothing depends on colour. */
 #include "core/canvas.h"
 #include "games/sahwari/state.h"
 
-/* ITEM_W: what the widest card of a row takes with its case. */
-enum { CELL_W = 15, CELL_H = 5, LEFT = 1, WIDTH = 78, ITEM_W = 38 };
+/* ITEM_W: what the widest card of a row takes with its case. PATH_SHOWN: how far a guild camel's path is told. */
+enum { CELL_W = 15, CELL_H = 5, LEFT = 1, WIDTH = 78, ITEM_W = 38, PATH_SHOWN = 6 };
 
 static const souk_style colour_style[4] = {SOUK_GREEN, SOUK_ORANGE, SOUK_RED, SOUK_PURPLE};
 
@@ -136,7 +136,7 @@ static int draw_master(const sa_state *s, const sa_parts *p, souk_lang lang, int
     if (s->master_top) {
         const sa_master_card *card = &p->master[s->master_top - 1];
         SOUK_OUT(path, 128);
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < PATH_SHOWN; i++) {
             sa_put_cell(card->path[i], &path);
             souk_putc(&path, ' ');
         }
@@ -145,6 +145,18 @@ static int draw_master(const sa_state *s, const sa_parts *p, souk_lang lang, int
                            path.buf);
     }
     return row;
+}
+
+static void put_supplies(const sa_state *s, souk_lang lang, souk_out *out)
+{
+    souk_printf(out, souk_text(lang, N_("Deck %d, discards %d. Cubes in reserve %d, attack tokens %d.")),
+                souk_popcount(s->deck), souk_popcount(s->discards), s->reserve, s->supply);
+}
+
+static void put_round(const sa_state *s, const sa_parts *p, souk_lang lang, souk_out *out)
+{
+    souk_printf(out, souk_text(lang, N_("Round %d. Resource tiles left: %d (the end comes at %d).")),
+                s->round + 1, souk_popcount(sa_faces(s)), p->end_faces[s->seats - 1]);
 }
 
 static void draw_board(const sa_state *s, const sa_parts *p, const souk_mask *legal, souk_lang lang,
@@ -159,12 +171,12 @@ static void draw_board(const sa_state *s, const sa_parts *p, const souk_mask *le
     souk_canvas_put(canvas, row++, LEFT, SOUK_DIM,
                     souk_text(lang, N_("(1) camel of seat 1, [1] guild camel 1")));
     row = draw_market(s, p, legal, lang, row, canvas);
-    souk_canvas_printf(canvas, row++, LEFT, SOUK_PLAIN,
-                       souk_text(lang, N_("Deck %d, discards %d. Cubes in reserve %d, attack tokens %d.")),
-                       souk_popcount(s->deck), souk_popcount(s->discards), s->reserve, s->supply);
-    souk_canvas_printf(canvas, row++, LEFT, SOUK_PLAIN,
-                       souk_text(lang, N_("Round %d. Resource tiles left: %d (the end comes at %d).")),
-                       s->round + 1, souk_popcount(sa_faces(s)), p->end_faces[s->seats - 1]);
+    SOUK_OUT(supplies, SOUK_TEXT_MAX);
+    SOUK_OUT(round, SOUK_TEXT_MAX);
+    put_supplies(s, lang, &supplies);
+    put_round(s, p, lang, &round);
+    souk_canvas_put(canvas, row++, LEFT, SOUK_PLAIN, supplies.buf);
+    souk_canvas_put(canvas, row++, LEFT, SOUK_PLAIN, round.buf);
     if (s->pending) {
         int col = souk_canvas_put(canvas, row, LEFT, SOUK_STRONG, souk_text(lang, N_("Pending:")));
         for (int k = 0; k < SA_NO_EFFECT; k++)
@@ -232,13 +244,23 @@ static int draw_track(int n, int places, const uint8_t *numbers, const char *tit
     return col;
 }
 
-/* A list of convoys by the tiles they were dealt to, with what the viewer knows of them. */
+/* What the viewer knows of a convoy, which is called by the tile it was dealt to. */
+static void put_convoy_seen(const sa_state *s, const sa_parts *p, int c, int viewer, souk_lang lang,
+                            souk_out *out)
+{
+    uint32_t knows = s->revealed;
+    if (viewer >= 0 && viewer < s->seats) knows |= s->known[viewer];
+    if (knows & s->drawn & sa_bit(c))
+        sa_put_convoy(p, s->ident[c], lang, out);
+    else
+        souk_puts(out, souk_text(lang, (s->small >> c & 1) ? N_("small") : N_("escorted")));
+    if (s->revealed >> c & 1) souk_puts(out, souk_text(lang, N_(" (open)")));
+}
+
 static int draw_convoys(const sa_state *s, const sa_parts *p, const char *title, uint32_t which, int viewer,
                         const souk_mask *legal, souk_lang lang, int row, souk_canvas *canvas)
 {
-    uint32_t knows = s->revealed;
     int col = LEFT + 2;
-    if (viewer >= 0 && viewer < s->seats) knows |= s->known[viewer];
     if (!which) return row;
     col = souk_canvas_put(canvas, row, col, SOUK_PLAIN, title);
     for (uint32_t set = which; set; set &= set - 1) {
@@ -246,11 +268,7 @@ static int draw_convoys(const sa_state *s, const sa_parts *p, const char *title,
         SOUK_OUT(word, 96);
         sa_put_cell(c, &word);
         souk_putc(&word, ' ');
-        if (knows & s->drawn & sa_bit(c))
-            sa_put_convoy(p, s->ident[c], lang, &word);
-        else
-            souk_puts(&word, souk_text(lang, (s->small >> c & 1) ? N_("small") : N_("escorted")));
-        if (s->revealed >> c & 1) souk_puts(&word, souk_text(lang, N_(" (open)")));
+        put_convoy_seen(s, p, c, viewer, lang, &word);
         int width = souk_canvas_width(word.buf);
         if (col + width + 2 > WIDTH) {
             row++;
@@ -322,4 +340,209 @@ void sa_draw(const void *state, const void *parts, int viewer, int what, const s
         bool lock = s->question == SA_ASK_LOCK, mine = lock ? k == s->victim : k == viewer;
         row = draw_seat(s, p, k, viewer, mine ? &legal : &none, voice, score[k], row, canvas);
     }
+}
+
+/* --- Told ------------------------------------------------------------------------------------------------------- */
+
+/* Tiles of one kind, all in one sentence. */
+static void tell_tiles(const char *title, uint32_t tiles, souk_out *out)
+{
+    if (!tiles) return;
+    souk_puts(out, title);
+    for (bool first = true; tiles; tiles &= tiles - 1, first = false) {
+        souk_puts(out, first ? " " : ", ");
+        sa_put_cell(souk_lowest(tiles), out);
+    }
+    souk_puts(out, ".\n");
+}
+
+/* A tile that holds something or on which somebody stands; those where nothing is come together at the end. */
+static void tell_square(const sa_state *s, const sa_parts *p, const souk_voice *voice, souk_out *out)
+{
+    souk_lang lang = voice->lang;
+    uint32_t laid = SA_GUILD_BIT, stands = sa_riders(s) | sa_guilds(s);
+    for (int c = 0; c < SA_CELLS; c++) {
+        uint32_t b = sa_bit(c);
+        if (s->type[c]) laid |= b;
+        if (!((sa_resources(s) | stands | SA_GUILD_BIT) & b)) continue;
+        SAY(out, voice, p, N_("{cell}:"), "cell", c);
+        const char *face = c == SA_GUILD        ? N_("the guild")
+                           : (sa_faces(s) & b)  ? NULL
+                           : (sa_shared(s) & b) ? N_("oasis")
+                                                : N_("desert");
+        if (face) souk_printf(out, " %s", souk_text(lang, face));
+        if (sa_resources(s) & b) {
+            souk_puts(out, face ? ", " : " ");
+            sa_put_contents(s, c, lang, out);
+            if (s->oasis & b) souk_printf(out, ", %s", souk_text(lang, N_("over an oasis")));
+        }
+        for (int k = 0; k < SA_CAMELS; k++)
+            if (s->camel[k] == c) {
+                souk_puts(out, ", ");
+                sa_word(p, "camel", k, voice, out);
+            }
+        souk_puts(out, ".\n");
+    }
+    uint32_t bare = laid & ~(sa_resources(s) | stands | SA_GUILD_BIT);
+    tell_tiles(souk_text(lang, N_("Empty deserts:")), bare & ~s->oasis, out);
+    tell_tiles(souk_text(lang, N_("Empty oases:")), bare & s->oasis, out);
+    tell_tiles(souk_text(lang, N_("Not laid yet:")), SA_ALL_CELLS & ~laid, out);
+}
+
+/* "crimson, 3 points", "ochre, spy" */
+static void tell_end(const sa_parts *p, const sa_end *end, souk_lang lang, souk_out *out)
+{
+    souk_puts(out, souk_text(lang, p->colour[end->colour]));
+    if (end->effect < SA_NO_EFFECT)
+        souk_printf(out, ", %s", sa_effect_word(end->effect, lang));
+    else if (end->points)
+        souk_printf(out, souk_textn(lang, ", %d point", ", %d points", end->points), end->points);
+}
+
+static void tell_ends(const sa_parts *p, const sa_end end[2], int ability, souk_lang lang, souk_out *out)
+{
+    SOUK_OUT(left, SOUK_TEXT_MAX);
+    SOUK_OUT(right, SOUK_TEXT_MAX);
+    tell_end(p, &end[0], lang, &left);
+    tell_end(p, &end[1], lang, &right);
+    if (ability) souk_printf(out, "%s, ", souk_text(lang, p->ability[ability - 1].name));
+    souk_printf(out, souk_text(lang, N_("on the left %s; on the right %s")), left.buf, right.buf);
+}
+
+static void tell_market(const sa_state *s, const sa_parts *p, souk_lang lang, souk_out *out)
+{
+    for (int i = 0; i < s->market_n; i++) {
+        const sa_card *card = &p->card[s->market[i]];
+        souk_printf(out, souk_text(lang, N_("Market card %d: ")), i + 1);
+        tell_ends(p, card->end, card->ability, lang, out);
+        souk_puts(out, ".\n");
+    }
+}
+
+/* One card of a row, counted from the sheet outwards, and the case between it and what is nearer to the sheet. */
+static void tell_card(const sa_state *s, const sa_parts *p, int seat, int side, int i, souk_lang lang,
+                      souk_out *out)
+{
+    const sa_card *card = &p->card[s->row[seat][side][i]];
+    uint64_t b = (uint64_t)1 << i;
+    souk_printf(
+        out, souk_text(lang, side ? N_("Right of the sheet, card %d: ") : N_("Left of the sheet, card %d: ")),
+        i + 1);
+    tell_ends(p, card->end, card->ability, lang, out);
+    if (s->cases[seat][side] & b) {
+        SOUK_OUT(name, 8);
+        sa_put_case((side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + i, &name);
+        souk_printf(out,
+                    souk_text(lang, s->cubes[seat][side] & b   ? N_("; a cube lies on case %s")
+                                    : s->locks[seat][side] & b ? N_("; a padlock lies on case %s")
+                                                               : N_("; case %s is free")),
+                    name.buf);
+    }
+    souk_puts(out, ".\n");
+}
+
+static void tell_convoys(const sa_state *s, const sa_parts *p, const char *each, uint32_t which, int viewer,
+                         souk_lang lang, souk_out *out)
+{
+    for (; which; which &= which - 1) {
+        SOUK_OUT(cell, 8);
+        SOUK_OUT(convoy, SOUK_TEXT_MAX);
+        sa_put_cell(souk_lowest(which), &cell);
+        put_convoy_seen(s, p, souk_lowest(which), viewer, lang, &convoy);
+        souk_printf(out, souk_text(lang, each), cell.buf, convoy.buf);
+    }
+}
+
+static void tell_sheet(const sa_state *s, const sa_parts *p, int seat, souk_lang lang, souk_out *out)
+{
+    const sa_clan *clan = sa_clan_of(s, p, seat);
+    souk_printf(
+        out,
+        souk_textn(lang, "Stock: %d of %d places filled.", "Stock: %d of %d places filled.", s->stock[seat]),
+        s->stock[seat], clan->cells);
+    for (int i = 0; i < 2; i++)
+        souk_printf(out,
+                    souk_text(lang, s->used[seat] >> i & 1 ? N_(" The effect of cube %d, %s, has been used.")
+                                                           : N_(" Cube %d gives the effect %s.")),
+                    clan->effect_cell[i], sa_effect_word(clan->effect[i], lang));
+    souk_putc(out, '\n');
+    for (int i = s->count[seat][SA_LEFT]; i-- > 0;)
+        tell_card(s, p, seat, SA_LEFT, i, lang, out);
+    souk_puts(out, souk_text(lang, N_("Clan sheet: ")));
+    tell_ends(p, clan->end, clan->ability, lang, out);
+    souk_puts(out, ".\n");
+    for (int i = 0; i < s->count[seat][SA_RIGHT]; i++)
+        tell_card(s, p, seat, SA_RIGHT, i, lang, out);
+}
+
+static void tell_seat(const sa_state *s, const sa_parts *p, int seat, int viewer, const souk_voice *voice,
+                      int32_t score, souk_out *out)
+{
+    souk_lang lang = voice->lang;
+    souk_seat_name(voice, seat, out);
+    if (!s->clan[seat]) {
+        souk_puts(out, souk_text(lang, N_(": no clan yet.\n")));
+        return;
+    }
+    souk_printf(out, souk_text(lang, N_(", %s: influence %d")), souk_text(lang, sa_clan_of(s, p, seat)->name),
+                (int)score);
+    souk_printf(out, souk_textn(lang, ", %d pawn", ", %d pawns", s->pawns[seat]), s->pawns[seat]);
+    if (s->tokens[seat])
+        souk_printf(out, souk_textn(lang, ", %d attack token", ", %d attack tokens", s->tokens[seat]),
+                    s->tokens[seat]);
+    souk_puts(out, ".\n");
+    tell_sheet(s, p, seat, lang, out);
+    tell_convoys(s, p, N_("Convoy of %s: %s.\n"), s->held[seat], viewer, lang, out);
+    if (seat == viewer)
+        tell_convoys(s, p, N_("Spied on, the convoy of %s: %s.\n"), s->convoys & s->known[seat], viewer, lang,
+                     out);
+}
+
+static void tell_pending(const sa_state *s, souk_lang lang, souk_out *out)
+{
+    if (!s->pending) return;
+    souk_puts(out, souk_text(lang, N_("Pending:")));
+    bool first = true;
+    for (int k = 0; k < SA_NO_EFFECT; k++)
+        for (int n = (int)(s->pending >> (8 * k) & 0xFF); n > 0; n--, first = false)
+            souk_printf(out, "%s%s", first ? " " : ", ", sa_effect_word(k, lang));
+    souk_puts(out, ".\n");
+}
+
+static void tell_master(const sa_state *s, const sa_parts *p, souk_lang lang, souk_out *out)
+{
+    souk_printf(out, souk_text(lang, N_("Guild Master (%s): influence %d")),
+                souk_text(lang, p->level[s->level].name), (int)sa_master_score(s, p));
+    souk_puts(out, ".\n");
+    souk_printf(out,
+                souk_text(lang, N_("Of his cards %d of %d hold a cube; pawns %d; stock %d; convoys %d.\n")),
+                s->master_active, souk_popcount(s->master_cards), s->master_pawns, s->master_stock,
+                souk_popcount(s->held[SA_SEATS]));
+    if (!s->master_top) return;
+    SOUK_OUT(path, SOUK_TEXT_MAX);
+    for (int i = 0; i < PATH_SHOWN; i++) {
+        souk_puts(&path, i ? ", " : "");
+        sa_put_cell(p->master[s->master_top - 1].path[i], &path);
+    }
+    souk_printf(out, souk_text(lang, N_("Next movement: card %d, by %s and so on.\n")), s->master_top,
+                path.buf);
+}
+
+void sa_tell(const void *state, const void *parts, int viewer, const souk_voice *voice, souk_out *out)
+{
+    const sa_state *s = VIEW(state);
+    const sa_parts *p = PARTS(parts);
+    souk_lang lang = voice->lang;
+    int32_t score[SOUK_SCORES_MAX];
+    tell_square(s, p, voice, out);
+    tell_market(s, p, lang, out);
+    put_supplies(s, lang, out);
+    souk_putc(out, '\n');
+    put_round(s, p, lang, out);
+    souk_putc(out, '\n');
+    tell_pending(s, lang, out);
+    if (s->seats == 1) tell_master(s, p, lang, out);
+    (void)sa_score(s, p, viewer, score);
+    for (int seat = 0; seat < s->seats; seat++)
+        tell_seat(s, p, seat, viewer, voice, score[seat], out);
 }

@@ -41,6 +41,7 @@ const souk_game souk_game_sahwari = {
     .refuse = sa_refuse,
     .outcome = sa_outcome,
     .parse = sa_parse,
+    .tell = sa_tell,
     .plain = sa_plain,
     .settle = sa_settle,
     .prior = sa_prior,

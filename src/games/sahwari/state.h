@@ -491,5 +491,7 @@ void sa_put_case(int action, souk_out *out);
 /* What people read. */
 void sa_put_end(const sa_end *end, souk_lang lang, souk_out *out); /* "spy", "+2", "" */
 void sa_put_convoy(const sa_parts *p, int id, souk_lang lang, souk_out *out);
+/* "2 cubes, the small convoy"; nothing for an empty tile */
+void sa_put_contents(const sa_state *s, int cell, souk_lang lang, souk_out *out);
 const char *sa_effect_word(int effect, souk_lang lang);
 #endif

@@ -327,7 +327,7 @@ typedef struct fill_in {
     const char *text;
 } fill_in;
 
-static void put_contents(const sa_state *s, int cell, souk_lang lang, souk_out *out)
+void sa_put_contents(const sa_state *s, int cell, souk_lang lang, souk_out *out)
 {
     bool some = false;
     for (int r = 0; r < SA_RESOURCES; r++)
@@ -335,14 +335,21 @@ static void put_contents(const sa_state *s, int cell, souk_lang lang, souk_out *
             int n = r == SA_CUBE   ? sa_tile_count(s->tile_cubes, cell)
                     : r == SA_PAWN ? sa_tile_count(s->tile_pawns, cell)
                                    : 1;
-            souk_puts(out, some ? ", " : " (");
+            if (some) souk_puts(out, ", ");
             if (n > 1)
                 souk_printf(out, souk_text(lang, r == SA_CUBE ? N_("%d cubes") : N_("%d pawns")), n);
             else
                 souk_puts(out, souk_text(lang, resource_words[r]));
             some = true;
         }
-    if (some) souk_putc(out, ')');
+}
+
+static void put_in_brackets(const sa_state *s, int cell, souk_lang lang, souk_out *out)
+{
+    if (!(sa_resources(s) >> cell & 1)) return;
+    souk_puts(out, " (");
+    sa_put_contents(s, cell, lang, out);
+    souk_putc(out, ')');
 }
 
 static long fill(void *context, const char *place, souk_out *out)
@@ -351,7 +358,7 @@ static long fill(void *context, const char *place, souk_out *out)
     if (strcmp(place, "cell") == 0)
         sa_put_cell(f->cell, out);
     else if (strcmp(place, "contents") == 0)
-        put_contents(f->s, f->cell, f->voice->lang, out);
+        put_in_brackets(f->s, f->cell, f->voice->lang, out);
     else if (strcmp(place, "camel") == 0)
         put_camel(f->camel, f->voice, out);
     else if (strcmp(place, "card") == 0)
