@@ -254,9 +254,5 @@ void co_reason(const void *state, const void *parts, int actor, int action, cons
                !by_leads(s, &next, p, actor, &w)) {
         w.text = N_("changes no majority");
     }
-    if (action >= CO_A_PLAY && action < CO_A_AIM)
-        for (int cell = 0; cell < p->cells; cell++)
-            if (next.cell[cell] == co_tile(actor, action - CO_A_PLAY))
-                SAY(out, voice, p, N_("on {cell}, "), "cell:cell", cell);
     SAY(out, voice, p, w.text, "number:number", w.number, "quarter:quarter", w.quarter, "seat:seat", w.seat);
 }

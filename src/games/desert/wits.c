@@ -226,7 +226,7 @@ void db_prior(const void *state, const void *parts, int actor, const souk_mask *
 /* A text and what its places stand for. */
 typedef struct why {
     const char *text;
-    int number, face, cell;
+    int number, face;
 } why;
 
 static void why_cell(const db_state *s, const db_parts *p, int cell, why *w)
@@ -267,12 +267,11 @@ static void why_tile(const db_state *s, const db_parts *p, int slot, why *w)
         db_board camp = db_camp(p, s->taken, touched, NULL);
         bool alone = !db_board_any(&touched) && s->left[s->turn];
         best = worth;
-        w->cell = cell;
         w->number = alone ? p->lone_points : toll;
-        w->text = alone ? N_("can stand alone on {cell}, for {number|point|points}")
+        w->text = alone ? N_("can stand alone, for {number|point|points}")
                   : db_board_any(&touched) && db_board_count(&camp) + 1 == p->camp_size
-                      ? N_("can complete a camp on {cell}")
-                      : N_("can stand on {cell} for {number|card|cards}");
+                      ? N_("can complete a camp")
+                      : N_("can be placed for {number|card|cards}");
     }
 }
 
@@ -309,7 +308,7 @@ void db_reason(const void *state, const void *parts, int actor, int action, cons
 {
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
-    why w = {NULL, 0, 0, 0};
+    why w = {NULL, 0, 0};
     if (action < 0 || action >= DB_ACTIONS || actor < 0 || actor >= s->seats) return;
     if (action < DB_TURN_UP) {
         if (s->chosen != DB_NONE && action < p->num_cells) why_cell(s, p, action - DB_CELL, &w);
@@ -336,5 +335,5 @@ void db_reason(const void *state, const void *parts, int actor, int action, cons
         w.number = db_cards(s->hand[actor]);
         w.text = N_("keeps {number|card|cards} in hand");
     }
-    if (w.text) SAY(out, voice, p, w.text, "number", w.number, "face", w.face, "cell", w.cell);
+    if (w.text) SAY(out, voice, p, w.text, "number", w.number, "face", w.face);
 }
