@@ -661,12 +661,16 @@ int souk_bot_choose(const souk_bot *bot, const souk_game *g, const void *state, 
 int souk_bot_choose_within(const souk_bot *bot, const souk_game *g, const void *state, const void *parts,
                            int seat, souk_rng *rng, const souk_budget *budget);
 
+enum { SOUK_LINE_MAX = 4 }; /* decisions that are foreseen after an action */
+
 /* What a bot thinks of one action. */
 typedef struct souk_advice {
     int16_t action;
-    float share;                /* how likely the bot would play it */
-    float win, margin;          /* the seat's win chance, and its expected score less the best other's */
-    char reason[SOUK_TEXT_MAX]; /* why one would do it; empty if the game has no words for it */
+    int16_t line[SOUK_LINE_MAX]; /* the choices that would probably follow, up to the first of another seat */
+    int16_t line_length;         /* 0: chance comes first, or there is no saying */
+    float share;                 /* how likely the bot would play it */
+    float win, margin;           /* the seat's win chance, and its expected score less the best other's */
+    char reason[SOUK_TEXT_MAX];  /* why one would do it, and what would follow; may be empty */
 } souk_advice;
 
 /* The bot's choice and the best alternatives for a seat, best first; at most max of them, and how many: 0

@@ -114,6 +114,43 @@ static int by_share(const void *a, const void *b)
     return x->action - y->action;
 }
 
+/* Plays on from the action along its line to the choice of another seat, which stands at the end of it:
+ * returns that seat, about to choose. -1 if there is none, or if the line cannot be played in this imagined
+ * state; then it was meant for others. */
+static int follow_line(const souk_game *g, souk_state *s, const void *parts, int seat,
+                       const souk_advice *advice)
+{
+    g->apply(s, parts, seat, advice->action, NULL);
+    for (int i = 0; i < advice->line_length;) {
+        souk_mask legal;
+        int mover = souk_mover(g, s);
+        if (mover == SOUK_DONE) return -1;
+        souk_legal(g, s, parts, mover, &legal);
+        bool choice = souk_mask_count(&legal) > 1;
+        if (choice && (mover == SOUK_CHANCE || !souk_mask_has(&legal, advice->line[i]))) return -1;
+        if (choice && mover != seat) return i == advice->line_length - 1 ? mover : -1;
+        g->apply(s, parts, mover, choice ? advice->line[i] : souk_mask_next(&legal, 0), NULL);
+        i += choice;
+    }
+    return -1;
+}
+
+static void tell_line(const souk_game *g, const void *imagined, const void *parts, int seat,
+                      const souk_voice *voice, const souk_advice *advice, souk_out *out)
+{
+    souk_state s;
+    memcpy(&s, imagined, g->state_size);
+    int who = follow_line(g, &s, parts, seat, advice);
+    if (who < 0) return;
+    SOUK_OUT(label, SOUK_TEXT_MAX);
+    SOUK_OUT(name, SOUK_TEXT_MAX);
+    SOUK_OUT(then, 3 * SOUK_TEXT_MAX);
+    g->label(&s, parts, who, advice->line[advice->line_length - 1], voice, &label);
+    souk_seat_name(voice, who, &name);
+    souk_printf(&then, souk_text(voice->lang, N_("; then probably %s: %s")), name.buf, label.buf);
+    if (out->len + then.len < SOUK_TEXT_MAX) souk_puts(out, then.buf); /* half a sentence says nothing */
+}
+
 void souk_bot_reasons(const souk_game *g, const void *imagined, const void *parts, int seat,
                       const souk_voice *voice, souk_advice *advice, int n)
 {
@@ -121,6 +158,7 @@ void souk_bot_reasons(const souk_game *g, const void *imagined, const void *part
         souk_out out;
         souk_out_init(&out, advice[i].reason, sizeof advice[i].reason);
         g->reason(imagined, parts, seat, advice[i].action, voice, &out);
+        tell_line(g, imagined, parts, seat, voice, &advice[i], &out);
     }
 }
 
@@ -147,6 +185,8 @@ int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state,
             all[i].share = (float)(f->found[i].weight / sum);
             all[i].win = (float)f->found[i].win;
             all[i].margin = (float)f->found[i].margin;
+            memcpy(all[i].line, f->found[i].line, sizeof all[i].line);
+            all[i].line_length = f->found[i].line_length;
         }
         qsort(all, (size_t)f->n, sizeof *all, by_share);
         for (n = 0; n < f->n && n < max && all[n].share > 0.0F; n++)

@@ -19,7 +19,8 @@ enum {
     EDGES_PER_ITERATION = 12,
     NODES_MOST = 1 << 18, /* of a tree */
     EDGES_MOST = 1 << 19,
-    STOP_EVERY = 32 /* iterations between two looks at the clock */
+    STOP_EVERY = 32, /* iterations between two looks at the clock */
+    LINE_VISITS = 8  /* a choice made less often is not foreseen */
 };
 
 /* One worker: its memory, and the trees that fall to it (every `threads`-th). */
@@ -40,6 +41,26 @@ static bool stopped(const grower *w, int i)
     if (b->seconds <= 0.0) return false;
     int mine = (SOUK_TREES - w->first + w->stride - 1) / w->stride, rank = (i - w->first) / w->stride;
     return souk_clock_seconds(SOUK_PASSED) - w->begun >= b->seconds * (rank + 1) / mine;
+}
+
+/* The choices that most visits make below an edge, as long as they are most of them: up to the first of
+ * another seat, a draw of chance or a secret choice. */
+static void foresee(const souk_tree *t, const souk_edge *from, souk_found *found)
+{
+    found->line_length = 0;
+    found->line_visits = 0;
+    for (int32_t at = from->child; at != SOUK_NO_NODE && found->line_length < SOUK_LINE_MAX;) {
+        const souk_node *n = &t->nodes[at];
+        const souk_edge *best = NULL;
+        if (n->kind != SOUK_DECISION) return;
+        for (int32_t e = n->first; e != SOUK_NO_NODE; e = t->edges[e].next)
+            if (!best || t->edges[e].visits > best->visits) best = &t->edges[e];
+        if (!best || best->visits < LINE_VISITS || 2 * best->visits < n->visits) return;
+        found->line[found->line_length++] = (int16_t)best->key;
+        found->line_visits = best->visits;
+        if (best->seat != t->seat) return;
+        at = best->child;
+    }
 }
 
 /* What a tree has found, summed; souk_search divides. */
@@ -68,6 +89,7 @@ static void harvest(const souk_tree *t, int64_t iterations, souk_findings *f)
                                          : 1.0;
         found->win = stat->win;
         found->margin = stat->margin;
+        foresee(t, &t->edges[e], found);
     }
     f->n = i;
 }
@@ -163,6 +185,11 @@ static void merge(const souk_findings *trees, souk_findings *f)
             to->weight += from->found[i].weight;
             to->win += from->found[i].win;
             to->margin += from->found[i].margin;
+            if (from->found[i].line_visits > to->line_visits) {
+                memcpy(to->line, from->found[i].line, sizeof to->line);
+                to->line_length = from->found[i].line_length;
+                to->line_visits = from->found[i].line_visits;
+            }
         }
     }
     for (int i = 0; i < f->judged.entries; i++) {

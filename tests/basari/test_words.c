@@ -188,6 +188,36 @@ static void prompts_ask_for_what_can_be_done(void **unused)
 
 /* --- positions ------------------------------------------------------------------------------- */
 
+static void why_is(const ba_state *s, int seat, const char *action, souk_lang lang, const char *text)
+{
+    const souk_game *g = souk_game_find("basari");
+    souk_voice voice = {.lang = lang};
+    souk_error error;
+    int16_t actions[8];
+    SOUK_OUT(why, SOUK_TEXT_MAX);
+    assert_true(souk_parse(g, s, souk_parts_default(g), seat, action, actions, 8, &error) > 0);
+    g->reason(s, souk_parts_default(g), seat, actions[0], &voice, &why);
+    assert_string_equal(why.buf, text);
+}
+
+/* An offer is explained by the majority of the colour being named. */
+static void reasons_speak_of_laps_and_majorities(void **unused)
+{
+    (void)unused;
+    const ba_state *s =
+        play(AT(3,
+                "  phase = haggle\n  action = stones\n  cards = stones points stones\n"
+                "  stones.0 = 3 red, 1 blue\n  stones.1 = 1 red\n  stones.2 = 1 red, 2 blue\n",
+                ""));
+    why_is(s, 0, "0 red", SOUK_EN, "keeps the lead in red stones");
+    why_is(s, 0, "1 red", SOUK_EN, "gives up the lead in red stones, keeping 2");
+    why_is(s, 0, "1 red", SOUK_FR, "en garde 2 et cède la majorité (pierres rouges)");
+    ba_state near = *play(AT(3, "  phase = cards\n", ""));
+    near.walked[0] = (uint8_t)(((const ba_parts *)souk_parts_default(souk_game_find("basari")))->stalls - 1);
+    why_is(&near, 0, "die", SOUK_EN, "comes nearer to the lap, with 1 stall to go");
+    why_is(&near, 0, "die", SOUK_FR, "avance vers la fin du tour, encore 1 case");
+}
+
 static void wrong_positions_are_refused_by_line_and_reason(void **unused)
 {
     (void)unused;
@@ -362,6 +392,7 @@ int main(void)
         cmocka_unit_test(the_log_is_written_in_both_languages),
         cmocka_unit_test(prompts_say_what_is_asked),
         CLAUSE_TEST(prompts_ask_for_what_can_be_done, "BA-5.2"),
+        cmocka_unit_test(reasons_speak_of_laps_and_majorities),
         CLAUSE_TEST(wrong_positions_are_refused_by_line_and_reason, "BA-1.1 BA-1.3"),
         CLAUSE_TEST(a_haggle_can_be_set_up, "BA-5.3"),
         CLAUSE_TEST(the_table_shows_stalls_pawns_markers_and_laps, "BA-1.2 BA-1.3 BA-6.1"),

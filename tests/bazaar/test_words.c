@@ -88,7 +88,27 @@ static void a_reason_names_the_stall(void **unused)
     s = play(AT("  hand.0 = RRRBB\n"));
     souk_out_reset(&why);
     game()->reason(s, parts(), 0, BZ_TRADE + 4, &voice, &why); /* BB for YWG */
-    assert_non_null(strstr(why.buf, "stall"));
+    assert_string_equal(why.buf, "lacks 1 opal for the 2 points of stall 1");
+}
+
+/* Stones that help at different stalls, or not at all, are not praised in the same words. */
+static void every_stone_has_its_own_reason(void **unused)
+{
+    (void)unused;
+    static const char *const reasons[BZ_COLOURS] = {
+        "lacks 1 opal for the 5 points of stall 1",
+        "lacks 1 ruby and 1 diamond for the 8 points of stall 2",
+        "lacks 1 ruby for the 5 points of stall 1",
+        "makes 4 stones in hand, though no stall comes nearer",
+        "lacks 1 ruby and 1 sapphire for the 8 points of stall 2",
+    };
+    const bz_state *s = play(AT("  hand.0 = RRG\n  phase = choose\n"));
+    souk_voice voice = {.lang = SOUK_EN};
+    for (int colour = 0; colour < BZ_COLOURS; colour++) {
+        SOUK_OUT(why, SOUK_TEXT_MAX);
+        game()->reason(s, parts(), 0, BZ_TAKE + colour, &voice, &why);
+        assert_string_equal(why.buf, reasons[colour]);
+    }
 }
 
 /* To roll is said to be all there is to do only where no exchange helps. */
@@ -186,6 +206,7 @@ int main(void)
         CLAUSE_TEST(prompts_ask_for_what_can_be_done, "BZ-3.2"),
         cmocka_unit_test(the_log_tells_a_purchase_with_its_points),
         cmocka_unit_test(a_reason_names_the_stall),
+        cmocka_unit_test(every_stone_has_its_own_reason),
         cmocka_unit_test(why_roll_depends_on_the_exchanges),
         cmocka_unit_test(the_drawing_shows_all_a_player_needs),
         CLAUSE_TEST(a_refusal_tells_its_whole_clause, "BZ-5.1"),

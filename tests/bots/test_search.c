@@ -242,6 +242,34 @@ static void advice_is_in_order_and_in_words(void **unused)
     }
 }
 
+/* What follows is told in words where the tree knows it, and then it can be played. */
+static void advice_tells_what_others_would_do(void **unused)
+{
+    (void)unused;
+    souk_voice voice = {SOUK_EN, {NULL}};
+    souk_budget budget = {.iterations = 1200, .threads = 1};
+    int told = 0;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        for (int actions = 0; g->reason && actions < 40; actions += 4) {
+            int seat;
+            souk_state s = begin(g, g->max_seats, actions, &seat);
+            souk_advice advice[2];
+            souk_rng rng = souk_rng_seeded(4);
+            int n = souk_bot_explain(&souk_bot_hard, g, &s, souk_parts_default(g), seat, &rng, &budget,
+                                     &voice, advice, 2);
+            for (int k = 0; k < n; k++) {
+                assert_in_range(advice[k].line_length, 0, SOUK_LINE_MAX);
+                const char *then = strstr(advice[k].reason, "; then probably Seat ");
+                if (!then) continue;
+                assert_true(advice[k].line_length > 0 && then > advice[k].reason);
+                told++;
+            }
+        }
+    }
+    assert_true(told >= 10);
+}
+
 static void our_exp_is_that_of_the_books(void **unused)
 {
     (void)unused;
@@ -254,10 +282,15 @@ static void our_exp_is_that_of_the_books(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(our_exp_is_that_of_the_books), cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(a_search_by_the_clock_ends),   cmocka_unit_test(trees_may_grow_apart),
-        cmocka_unit_test(a_search_can_be_stopped),      cmocka_unit_test(findings_add_up),
-        cmocka_unit_test(secret_choices_are_mixed),     cmocka_unit_test(advice_is_in_order_and_in_words),
+        cmocka_unit_test(our_exp_is_that_of_the_books),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(a_search_by_the_clock_ends),
+        cmocka_unit_test(trees_may_grow_apart),
+        cmocka_unit_test(a_search_can_be_stopped),
+        cmocka_unit_test(findings_add_up),
+        cmocka_unit_test(secret_choices_are_mixed),
+        cmocka_unit_test(advice_is_in_order_and_in_words),
+        cmocka_unit_test(advice_tells_what_others_would_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

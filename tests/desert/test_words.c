@@ -193,6 +193,17 @@ static void prompts_and_reasons_in_both_languages(void **unused)
     }
 }
 
+/* A gamble is explained by its chance: here one die, two faces of six. */
+static void a_gamble_tells_its_chance(void **unused)
+{
+    (void)unused;
+    const db_state *s = play(AT("", "0: take water\n*: die silk\n*: die camel\n*: die desert\n"));
+    souk_voice voice = {.lang = SOUK_EN};
+    SOUK_OUT(reason, SOUK_TEXT_MAX);
+    desert()->reason(s, the_parts(), 0, DB_ASIDE + DB_SILK, &voice, &reason);
+    assert_string_equal(reason.buf, "33 throws in 100 match the silk die, for two cards");
+}
+
 static void expect_prompt(const db_state *s, const char *text)
 {
     souk_voice voice = {.lang = SOUK_EN};
@@ -242,6 +253,7 @@ int main(void)
         CLAUSE_TEST(only_the_own_hand_is_drawn, "DB-2.2"),
         cmocka_unit_test(wrong_positions_say_where),
         cmocka_unit_test(prompts_and_reasons_in_both_languages),
+        cmocka_unit_test(a_gamble_tells_its_chance),
         CLAUSE_TEST(prompts_ask_for_what_can_be_done, "DB-4.1"),
         cmocka_unit_test(a_value_knows_what_is_good),
     };

@@ -61,8 +61,8 @@ static void prompts_and_reasons_come_in_both_languages(void **unused)
         assert_string_equal(
             prompt.buf, lang == SOUK_FR ? "Déplacez votre chameau, ou utilisez d'abord ce que vous possédez."
                                         : "Move your camel, or use something you own first.");
-        assert_string_equal(reason.buf, lang == SOUK_FR ? "la tuile offre la meilleure ressource à portée"
-                                                        : "the tile holds the best resource within reach");
+        assert_string_equal(reason.buf,
+                            lang == SOUK_FR ? "le cube porte le stock à 2" : "the cube makes 2 in stock");
     }
 }
 

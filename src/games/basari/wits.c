@@ -427,7 +427,10 @@ static void reason_card(const ba_state *s, const ba_parts *p, int actor, int car
     int left = p->stalls - s->walked[actor];
     if (card == BA_DIE) {
         if (left > 0)
-            souk_printf(out, souk_text(lang, N_("comes nearer to the lap, with %d stalls to go")), left);
+            souk_printf(out,
+                        souk_textn(lang, "comes nearer to the lap, with %d stall to go",
+                                   "comes nearer to the lap, with %d stalls to go", left),
+                        left);
         else
             souk_puts(out, souk_text(lang, N_("scores by a low roll")));
     } else if (card == BA_POINTS) {
@@ -439,6 +442,37 @@ static void reason_card(const ba_state *s, const ba_parts *p, int actor, int car
         souk_puts(out, souk_text(lang, led ? N_("would lead with ") : N_("would bring ")));
         ba_say_stones(out, lang, led ? led : stall->stones);
     }
+}
+
+/* What naming so many stones of a colour means for the majority in it; the stones would go to the rival. */
+static const char *why_count(const ba_state *s, int seat, int colour, int count)
+{
+    int own = ba_get(s->stones[seat], colour), now = 0, then = 0;
+    for (int i = 0; i < s->seats; i++) {
+        int has = ba_get(s->stones[i], colour);
+        if (i == seat) continue;
+        if (has > now) now = has;
+        if (i == s->rival) has += count;
+        if (has > then) then = has;
+    }
+    if (!own) return N_("has none of the {colour} to offer");
+    if (!count)
+        return own > now    ? N_("keeps the lead in {colour}")
+               : own == now ? N_("stays level with the lead in {colour}")
+                            : N_("keeps the {colour}, {number} behind the lead");
+    return own - count > then ? N_("still leads in {colour}, keeping {number}")
+           : own > now        ? N_("gives up the lead in {colour}, keeping {number}")
+           : own == now       ? N_("falls behind in {colour}, keeping {number}")
+                              : N_("keeps {number} of the {colour}, where another leads anyway");
+}
+
+/* By how many stones of a colour the seat is behind the leader. */
+static int behind(const ba_state *s, int seat, int colour)
+{
+    int most = 0;
+    for (int i = 0; i < s->seats; i++)
+        if (ba_get(s->stones[i], colour) > most) most = ba_get(s->stones[i], colour);
+    return most - ba_get(s->stones[seat], colour);
 }
 
 void ba_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
@@ -467,9 +501,8 @@ void ba_reason(const void *state, const void *parts, int actor, int action, cons
                     ba_action_word(lang, s->doing));
     } else if (action >= BA_A_COUNT) {
         int colour = ba_colour_of_action(action);
-        int count = ba_count_of_action(action);
-        int own = ba_get(s->stones[actor], colour);
-        souk_puts(out, souk_text(lang, N_("keeps ")));
-        ba_say_stones(out, lang, ba_of(colour, own > count ? own - count : 0));
+        int count = ba_count_of_action(action), own = ba_get(s->stones[actor], colour);
+        SAY(out, voice, p, why_count(s, actor, colour, count), "colour:stones", colour, "number:number",
+            count ? (own > count ? own - count : 0) : behind(s, actor, colour));
     }
 }

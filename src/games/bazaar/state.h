@@ -45,6 +45,22 @@ static inline bool bz_holds(bz_heap h, bz_heap part)
     return (((h | BZ_GUARD) - part) & BZ_GUARD) == BZ_GUARD;
 }
 
+/* A few stones (at most seven of a colour) as one small number, for a place of a text, and back. */
+static inline int bz_few(bz_heap h)
+{
+    int few = 0;
+    for (int colour = 0; colour < BZ_COLOURS; colour++)
+        few |= (bz_count(h, colour) & 7) << (3 * colour);
+    return few;
+}
+static inline bz_heap bz_of_few(int few)
+{
+    bz_heap h = 0;
+    for (int colour = 0; colour < BZ_COLOURS; colour++)
+        h += (bz_heap)(few >> (3 * colour) & 7) << BZ_LANE(colour);
+    return h;
+}
+
 /* How many stones of a colour the fast look-up of sides tells apart; no side asks for more. */
 enum { BZ_ASK_MAX = 7 };
 

@@ -47,10 +47,15 @@ static void look_out(const bz_state *s, const bz_parts *p, outlook *o)
 }
 
 /* Stones of `card` that the heap lacks, all colours at once. */
+static bz_heap lacking(bz_heap heap, bz_heap card)
+{
+    bz_heap more = (card | BZ_GUARD) - heap, lanes = more & BZ_GUARD;
+    return more & (lanes - (lanes >> 7));
+}
+
 static int missing(bz_heap heap, bz_heap card)
 {
-    bz_heap more = (card | BZ_GUARD) - heap, lacking = more & BZ_GUARD;
-    return bz_total(more & (lacking - (lacking >> 7)));
+    return bz_total(lacking(heap, card));
 }
 
 /* What a pile promises for these stones as they are; nothing if it shows no card. */
@@ -168,17 +173,83 @@ void bz_prior(const void *state, const void *parts, int actor, const souk_mask *
 
 /* --- reasons --------------------------------------------------------------------------------- */
 
-/* The stall that the seat is closest to, by what it would bring. */
-static int best_stall(const bz_state *s, const bz_parts *p, int seat)
+/* What the stones of a heap mean at the stall where a change of them counts most. */
+typedef struct aim {
+    const char *text;
+    int pile, lack, points;
+    int few; /* the stones missing, as bz_few packs them */
+} aim;
+
+/* The stall that gains most, with the stones as they are, when heap `from` becomes heap `to`; -1: none. */
+static int gains(const bz_state *s, const bz_parts *p, const outlook *o, bz_heap from, bz_heap to)
 {
     int best = -1;
-    float most = 0.0F, promised[BZ_PILES];
+    float most = 0.0F;
+    for (int pile = 0; pile < BZ_PILES; pile++) {
+        float gain =
+            with_heap(s, p, o, pile, to, bz_total(to)) - with_heap(s, p, o, pile, from, bz_total(from));
+        if (gain > most) most = gain, best = pile;
+    }
+    return best;
+}
+
+/* The stones missing at that stall, and what it pays if just those are added. */
+static void aim_at(const bz_state *s, const bz_parts *p, int pile, bz_heap heap, aim *a)
+{
+    a->pile = pile;
+    a->lack = missing(heap, p->card[s->top[pile]]);
+    a->few = bz_few(lacking(heap, p->card[s->top[pile]]));
+    a->points = bz_points_for(s, p, pile, bz_total(heap) + a->lack - BZ_CARD_STONES);
+}
+
+/* Why the seat would have these stones instead of those it has. */
+static aim why_stones(const bz_state *s, const bz_parts *p, int seat, bz_heap to)
+{
+    aim a = {NULL, 0, 0, 0, 0};
+    bz_heap from = s->hand[seat];
+    float before[BZ_PILES], after[BZ_PILES], most = 0.0F;
     outlook o;
     look_out(s, p, &o);
-    prospects(s, p, &o, seat, promised);
-    for (int pile = 0; pile < BZ_PILES; pile++)
-        if (promised[pile] > most) most = promised[pile], best = pile;
-    return best;
+    int pile = gains(s, p, &o, from, to);
+    if (pile >= 0) {
+        int lacked = missing(from, p->card[s->top[pile]]);
+        aim_at(s, p, pile, to, &a);
+        a.text =
+            !a.lack ? N_("has every stone for the {points|point|points} of stall {stall}")
+            : a.lack < lacked
+                ? N_("lacks {missing} for the {points|point|points} of stall {stall}")
+                : N_("leaves fewer stones over: {points|point|points} at stall {stall} with {missing} more");
+        return a;
+    }
+    bz_state there = *s;
+    there.hand[seat] = to;
+    prospects(s, p, &o, seat, before);
+    prospects(&there, p, &o, seat, after);
+    for (int i = 0; i < BZ_PILES; i++)
+        if (after[i] - before[i] > most) most = after[i] - before[i], pile = i;
+    if (pile >= 0) {
+        aim_at(s, p, pile, to, &a);
+        a.text = N_("prepares an exchange towards stall {stall}");
+        return a;
+    }
+    a.lack = bz_total(to);
+    a.text = N_("makes {lack|stone|stones} in hand, though no stall comes nearer");
+    return a;
+}
+
+/* Why a stone of the neighbour goes back to the bank. */
+static aim why_return(const bz_state *s, const bz_parts *p, int seat, int colour)
+{
+    aim a = {N_("takes away a stone that no stall asks for: {word}"), 0, 0, 0, 0};
+    bz_heap less = s->hand[seat] - BZ_ONE(colour);
+    outlook o;
+    look_out(s, p, &o);
+    int pile = gains(s, p, &o, less, s->hand[seat]);
+    if (pile >= 0) {
+        aim_at(s, p, pile, less, &a);
+        a.text = N_("takes away a stone the neighbour wants for stall {stall}: {word}");
+    }
+    return a;
 }
 
 /* Whether some exchange brings the seat on turn nearer to a purchase. */
@@ -198,32 +269,27 @@ void bz_reason(const void *state, const void *parts, int actor, int action, cons
                souk_out *out)
 {
     const bz_parts *p = PARTS(parts);
-    bz_state s = *VIEW(state);
-    const char *text = NULL;
-    int stall = 0, points = 0, lack = 0;
+    const bz_state *s = VIEW(state);
+    aim a = {NULL, 0, 0, 0, 0};
+    if (actor < 0 || actor >= s->seats) return;
     if (action >= BZ_BUY_TOP && action < BZ_END) {
-        lack = bz_total(s.hand[s.turn]) - 5;
-        points = bz_points_for(&s, p, action - BZ_BUY_TOP, lack);
-        text = lack ? N_("scores {points|point|points} with {lack|stone|stones} left over")
-                    : N_("scores {points|point|points} with no stone left over");
+        a.lack = bz_total(s->hand[s->turn]) - BZ_CARD_STONES;
+        a.points = bz_points_for(s, p, action - BZ_BUY_TOP, a.lack);
+        a.text = a.lack ? N_("scores {points|point|points} with {lack|stone|stones} left over")
+                        : N_("scores {points|point|points} with no stone left over");
     } else if (action == BZ_END) {
-        text = N_("keeps the stones for a better purchase");
+        a.text = N_("keeps the stones for a better purchase");
     } else if (action == BZ_ROLL) {
-        text = exchange_helps(&s, p) ? N_("adds a stone and leaves the exchanges for a later turn")
-                                     : N_("adds a stone; no exchange brings a purchase nearer");
+        a.text = exchange_helps(s, p) ? N_("adds a stone and leaves the exchanges for a later turn")
+                                      : N_("adds a stone; no exchange brings a purchase nearer");
     } else if (action >= BZ_RETURN && action < BZ_BELL) {
-        text = N_("takes away a stone the neighbour wants: {word}");
+        a = why_return(s, p, s->turn, action - BZ_RETURN);
     } else if (action < BZ_RETURN) {
-        bz_apply(&s, parts, actor, action, NULL);
-        int pile = best_stall(&s, p, actor);
-        if (pile >= 0) {
-            stall = pile + 1;
-            lack = missing(s.hand[actor], p->card[s.top[pile]]);
-            text = lack ? N_("leaves {lack|stone|stones} missing for stall {stall}")
-                        : N_("has every stone for stall {stall}");
-        }
+        bz_state after = *s;
+        bz_apply(&after, parts, actor, action, NULL);
+        a = why_stones(s, p, actor, after.hand[actor]);
     }
-    if (text)
-        SAY(out, voice, p, text, "stall:number", stall, "points:number", points, "lack:number", lack,
-            "word:colour", action - BZ_RETURN);
+    if (a.text)
+        SAY(out, voice, p, a.text, "stall:number", a.pile + 1, "points:number", a.points, "lack:number",
+            a.lack, "missing:few", a.few, "word:colour", action - BZ_RETURN);
 }

@@ -200,6 +200,8 @@ void bz_word(const void *parts, const char *type, int value, const souk_voice *v
     } else if (card || strcmp(type, "stones") == 0) {
         bz_heap_words(p->card[value], voice->lang, out);
         if (card && p->starred >> value & 1) souk_puts(out, " ★");
+    } else if (strcmp(type, "few") == 0) {
+        bz_heap_words(bz_of_few(value), voice->lang, out);
     } else { /* exchange, pile: counted from 1 */
         souk_put_int(out, value + 1);
     }

@@ -144,14 +144,96 @@ void co_prior(const void *state, const void *parts, int actor, const souk_mask *
         }
 }
 
-/* What the action changes for the seat: the coins the board pays it this turn, and the others. */
+/* --- Reasons ----------------------------------------------------------------------------------- */
+
+/* A text and what its places stand for. */
+typedef struct why {
+    const char *text;
+    int number, quarter, seat;
+} why;
+
+/* The quarter whose owner changes most to the seat's good: what it gains there, or what a rival loses. */
+static bool by_owners(const co_state *s, const co_state *next, const co_parts *p, int seat, why *w)
+{
+    uint64_t before = co_counting(s, p), after = co_counting(next, p);
+    int most = 0;
+    for (int q = 0; q < p->quarters; q++) {
+        int from = s->in_play >> q & 1 ? co_owner(s, p, q, before) : -1;
+        int to = next->in_play >> q & 1 ? co_owner(next, p, q, after) : -1;
+        if (from == to || from == seat) continue;
+        int lost = from >= 0 ? co_pays(s, p, q, s->event, from, co_poorest(s)) : 0;
+        int won = to == seat ? co_pays(next, p, q, next->event, to, co_poorest(next)) : 0;
+        if ((to != seat && to >= 0) || 2 * won + lost <= most) continue;
+        most = 2 * won + lost;
+        w->quarter = q;
+        w->seat = from;
+        w->number = won ? won : lost;
+        w->text = !won        ? N_("{seat} loses {quarter}, worth {number|coin|coins} this turn")
+                  : from >= 0 ? N_("takes {quarter} from {seat}: {number|coin|coins} this turn")
+                              : N_("wins {quarter}, which nobody held: {number|coin|coins} this turn");
+    }
+    return most > 0;
+}
+
+/* A quarter's value that changes for the seat while it stays in the same hands: Beggars, doubling. */
+static bool by_pay(const co_state *s, const co_state *next, const co_parts *p, int seat, why *w)
+{
+    uint64_t before = co_counting(s, p), after = co_counting(next, p);
+    for (int q = 0; q < p->quarters; q++) {
+        if (!(s->in_play & next->in_play & 1u << q)) continue;
+        int owner = co_owner(s, p, q, before);
+        if (owner < 0 || owner != co_owner(next, p, q, after)) continue;
+        int change = co_pays(next, p, q, next->event, owner, co_poorest(next)) -
+                     co_pays(s, p, q, s->event, owner, co_poorest(s));
+        w->quarter = q;
+        w->seat = owner;
+        w->number = change < 0 ? -change : change;
+        w->text = owner == seat ? N_("{quarter} pays you {number|coin|coins} more this turn")
+                                : N_("{quarter} pays {seat} {number|coin|coins} less this turn");
+        if (owner == seat ? change > 0 : change < 0) return true;
+    }
+    return false;
+}
+
+/* Tiles in a quarter beyond those of the best other guild. */
+static int lead_in(const co_state *s, const co_parts *p, int quarter, int guild)
+{
+    uint64_t here = p->within[quarter] & (s->in_play >> quarter & 1 ? co_counting(s, p) : ~(uint64_t)0);
+    int best = 0;
+    for (int g = 0; g < CO_SEATS; g++) {
+        int n = souk_popcount(s->own[g] & here);
+        if (g != guild && n > best) best = n;
+    }
+    return souk_popcount(s->own[guild] & here) - best;
+}
+
+/* The quarter in which the seat's lead grows, by what the quarter is worth. */
+static bool by_leads(const co_state *s, const co_state *next, const co_parts *p, int seat, why *w)
+{
+    int most = 0;
+    for (int q = 0; q < p->quarters; q++) {
+        int before = lead_in(s, p, q, seat), after = lead_in(next, p, q, seat);
+        if (after <= before || p->quarter[q].value <= most) continue;
+        most = p->quarter[q].value;
+        w->quarter = q;
+        w->number = after < 0 ? -after : after;
+        w->text = after > 1    ? N_("makes {quarter} safer: {number|tile|tiles} ahead there")
+                  : after == 1 ? N_("puts you ahead in {quarter} for later turns")
+                  : after == 0 ? N_("draws level in {quarter}")
+                               : N_("comes nearer in {quarter}: {number|tile|tiles} behind there");
+    }
+    return most > 0;
+}
+
+/* What the action changes for the seat: who holds which quarter, coins, and leads for later turns. */
 void co_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                souk_out *out)
 {
     const co_state *s = VIEW(state);
     const co_parts *p = PARTS(parts);
     co_state next = *s;
-    int before[CO_SEATS] = {0}, after[CO_SEATS] = {0};
+    why w = {NULL, 0, 0, 0};
+    if (actor < 0 || actor >= CO_SEATS) return;
     co_apply(&next, p, actor, action, NULL);
     if (mid_move(&next) && next.mover == actor) { /* the tile is judged by the best use of it */
         float value[CO_SEATS];
@@ -159,34 +241,18 @@ void co_reason(const void *state, const void *parts, int actor, int action, cons
         look_ahead(&next, p, &best, value);
         next = best;
     }
-    /* Boards of two turns cannot be compared: once the coins are paid there is nothing to say. */
+    int coins = next.coins[actor] - s->coins[actor];
+    /* Boards of two turns cannot be compared: once the coins are paid, they are what there is to say. */
     if (next.turn != s->turn || next.phase == CO_OVER) {
-        souk_puts(out, souk_text(voice->lang, N_("it is a good way to end this turn")));
-        return;
+        w.number = coins;
+        w.text = coins > 0 ? N_("the turn ends with {number|coin|coins} more for you")
+                           : N_("the turn ends as the quarters stand");
+    } else if (coins > 0) {
+        w.number = coins;
+        w.text = N_("brings {number|coin|coins} at once");
+    } else if (!by_owners(s, &next, p, actor, &w) && !by_pay(s, &next, p, actor, &w) &&
+               !by_leads(s, &next, p, actor, &w)) {
+        w.text = N_("changes no majority");
     }
-    for (int i = 0; i < 2; i++) {
-        const co_state *t = i ? &next : s;
-        uint64_t counting = co_counting(t, p);
-        for (int q = 0; q < p->quarters; q++) {
-            int owner = t->in_play >> q & 1 ? co_owner(t, p, q, counting) : -1;
-            if (owner >= 0) (i ? after : before)[owner] += co_pays(t, p, q, t->event, owner, co_poorest(t));
-        }
-    }
-    int mine = after[actor] - before[actor], loss = 0, victim = -1;
-    for (int g = 0; g < CO_SEATS; g++)
-        if (g != actor && before[g] - after[g] > loss) {
-            loss = before[g] - after[g];
-            victim = g;
-        }
-    SOUK_OUT(name, SOUK_NAME_MAX);
-    if (victim >= 0) souk_seat_name(voice, victim, &name);
-    if (mine > 0 && victim >= 0)
-        souk_printf(out, souk_text(voice->lang, N_("the quarters pay you %d more and %s %d less this turn")),
-                    mine, name.buf, loss);
-    else if (mine > 0)
-        souk_printf(out, souk_text(voice->lang, N_("the quarters pay you %d more this turn")), mine);
-    else if (victim >= 0)
-        souk_printf(out, souk_text(voice->lang, N_("the quarters pay %s %d less this turn")), name.buf, loss);
-    else
-        souk_puts(out, souk_text(voice->lang, N_("it strengthens your tiles for later turns")));
+    SAY(out, voice, p, w.text, "number:number", w.number, "quarter:quarter", w.quarter, "seat:seat", w.seat);
 }

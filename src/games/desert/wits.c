@@ -223,23 +223,84 @@ void db_prior(const void *state, const void *parts, int actor, const souk_mask *
 
 /* --- Reasons ---------------------------------------------------------------------------------- */
 
-static const char *cell_reason(const db_state *s, const db_parts *p, int cell, int *number)
+/* A text and what its places stand for. */
+typedef struct why {
+    const char *text;
+    int number, face;
+} why;
+
+static void why_cell(const db_state *s, const db_parts *p, int cell, why *w)
 {
     db_board touched = db_board_and(p->near_to[cell], s->taken);
     if (!db_board_any(&touched)) {
-        *number = p->lone_points;
-        return s->left[s->turn] ? N_("stands alone and scores {number|point|points} at once")
-                                : N_("leaves room, though no tent is left to score it");
+        w->number = p->lone_points;
+        w->text = s->left[s->turn] ? N_("stands alone and scores {number|point|points} at once")
+                                   : N_("leaves room, though no tent is left to score it");
+        return;
     }
     db_board camp = db_camp(p, s->taken, touched, NULL);
-    if (db_board_count(&camp) + 1 == p->camp_size) return N_("completes the camp, with the closing bonus");
     const db_tile *tile = &p->tile[s->slot[s->chosen]];
-    *number = 0;
     for (int i = 0; i < tile->kinds; i++) {
         int c = tile->kind[i], supply = db_supply(s, c, cell);
-        *number += supply < tile->cost[c] ? supply : tile->cost[c];
+        w->number += supply < tile->cost[c] ? supply : tile->cost[c];
     }
-    return *number ? N_("saves {number|card|cards} thanks to the neighbours") : N_("adds a tent to a camp");
+    w->text = db_board_count(&camp) + 1 == p->camp_size ? N_("completes the camp, with the closing bonus")
+              : w->number ? N_("saves {number|card|cards} thanks to the neighbours")
+                          : N_("adds a tent to a camp");
+}
+
+/* A tile is judged by the best cell for it. */
+static void why_tile(const db_state *s, const db_parts *p, int slot, why *w)
+{
+    db_tolls tolls;
+    float best = -100.0f;
+    if (s->slot[slot] == DB_NONE) return;
+    const db_tile *tile = &p->tile[s->slot[slot]];
+    rates r = rates_of(s, p);
+    int cards = db_cards(s->hand[s->turn]);
+    db_tolls_of(p, s->hand[s->turn], s->pile, &tolls);
+    for (db_board left = db_payable(s, tile, &tolls); db_board_any(&left);) {
+        int cell = db_board_pop(&left), toll = cell_toll(s, tile, &tolls, cell);
+        float worth = cell_points(s, p, cell) + cards_worth(&r, (float)(cards - toll));
+        if (worth <= best) continue;
+        db_board touched = db_board_and(p->near_to[cell], s->taken);
+        db_board camp = db_camp(p, s->taken, touched, NULL);
+        bool alone = !db_board_any(&touched) && s->left[s->turn];
+        best = worth;
+        w->number = alone ? p->lone_points : toll;
+        w->text = alone ? N_("can stand alone, for {number|point|points}")
+                  : db_board_any(&touched) && db_board_count(&camp) + 1 == p->camp_size
+                      ? N_("can complete a camp")
+                      : N_("can be placed for {number|card|cards}");
+    }
+}
+
+static void why_take(const db_state *s, const db_parts *p, int seat, int face, why *w)
+{
+    int asked = 0;
+    w->face = face;
+    for (int slot = 0; slot < DB_SLOTS; slot++)
+        if (s->slot[slot] != DB_NONE) asked += p->tile[s->slot[slot]].cost[face] > s->hand[seat][face];
+    w->number = asked ? asked : s->hand[seat][face];
+    w->text = s->phase == DB_PHASE_PAY ? N_("the tile still needs {face}")
+              : asked                  ? N_("{number|tile in sight asks|tiles in sight ask} for more {face}")
+              : w->number              ? N_("adds to {number|card|cards} of {face} in hand")
+                                       : N_("no {face} is in hand yet");
+}
+
+/* How often the dice thrown again give a pair with the one set aside. */
+static void why_aside(const db_state *s, const db_parts *p, int seat, int face, why *w)
+{
+    db_state after = *s;
+    db_apply(&after, p, seat, DB_ASIDE + face, NULL);
+    int hits = face == DB_WILD ? p->face_sum - p->face[DB_DEAD] : p->face[face] + p->face[DB_WILD];
+    float miss = 1.0f - (float)hits / (float)p->face_sum, none = 1.0f;
+    for (int i = 0; i < after.to_roll; i++)
+        none *= miss;
+    w->face = face;
+    w->number = (int)(100.0f * (1.0f - none) + 0.5f);
+    w->text = N_("{number} throws in 100 match the {face} die, for two cards or three");
+    if (after.to_roll == 1) w->text = N_("{number} throws in 100 match the {face} die, for two cards");
 }
 
 void db_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
@@ -247,31 +308,32 @@ void db_reason(const void *state, const void *parts, int actor, int action, cons
 {
     const db_state *s = VIEW(state);
     const db_parts *p = PARTS(parts);
-    const char *text = NULL;
-    int number = 0, face = 0;
+    why w = {NULL, 0, 0};
     if (action < 0 || action >= DB_ACTIONS || actor < 0 || actor >= s->seats) return;
     if (action < DB_TURN_UP) {
-        if (s->chosen != DB_NONE && action < p->num_cells)
-            text = cell_reason(s, p, action - DB_CELL, &number);
+        if (s->chosen != DB_NONE && action < p->num_cells) why_cell(s, p, action - DB_CELL, &w);
     } else if (action >= DB_TAKE && action < DB_ASIDE) {
-        face = action - DB_TAKE;
-        number = s->hand[actor][face];
-        text = s->phase == DB_PHASE_PAY ? N_("the tile still needs {face}")
-               : number                 ? N_("adds to {number|card|cards} of {face} in hand")
-                                        : N_("no {face} is in hand yet");
+        why_take(s, p, actor, action - DB_TAKE, &w);
     } else if (action >= DB_ASIDE && action < DB_TILE) {
-        face = action - DB_ASIDE;
-        text = N_("a match for {face} would give more cards than the throw");
-    } else if (action >= DB_TILE && action < DB_DECLINE)
-        text = N_("there is a good cell for this tile that can be paid");
-    else if (action >= DB_DECLINE && action < DB_TURN_IN)
-        text = N_("brings a card back into its pile");
-    else if (action >= DB_TURN_IN && action < DB_PAY) {
-        face = action - DB_TURN_IN;
-        text = N_("{face} is not needed for this tile");
-    } else if (action == DB_PAY)
-        text = N_("the tile is worth its price");
-    else if (action == DB_STOP)
-        text = N_("the remaining cards are worth more in hand");
-    if (text) SAY(out, voice, p, text, "number", number, "face", face);
+        why_aside(s, p, actor, action - DB_ASIDE, &w);
+    } else if (action >= DB_TILE && action < DB_DECLINE) {
+        why_tile(s, p, action - DB_TILE, &w);
+    } else if (action >= DB_DECLINE && action < DB_TURN_IN) {
+        w.face = action - DB_DECLINE;
+        w.text = N_("brings a card of {face} back into its pile");
+    } else if (action >= DB_TURN_IN && action < DB_PAY) {
+        w.face = action - DB_TURN_IN;
+        w.text = s->need[w.face] ? N_("turns {face} into what the tile lacks")
+                                 : N_("{face} is not needed for this tile");
+    } else if (action == DB_PAY) {
+        w.number = db_cards(s->hand[actor]);
+        for (int c = 0; c < DB_RESOURCES; c++)
+            w.number -= s->need[c];
+        w.text = w.number > 0 ? N_("the tile is paid, with {number|card|cards} left in hand")
+                              : N_("the tile is paid with the last cards");
+    } else if (action == DB_STOP) {
+        w.number = db_cards(s->hand[actor]);
+        w.text = N_("keeps {number|card|cards} in hand");
+    }
+    if (w.text) SAY(out, voice, p, w.text, "number", w.number, "face", w.face);
 }

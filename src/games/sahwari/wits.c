@@ -139,38 +139,354 @@ void sa_prior(const void *state, const void *parts, int actor, const souk_mask *
     }
 }
 
+/* --- Reasons ----------------------------------------------------------------------------------
+ *
+ * A reason is a fact about the action alone, never a comparison with the others: the ranking may put any of
+ * them first, and no sentence may contradict it. Influence gained at once is told first, by where it is
+ * gained; else what the action makes possible, which for camels is the number of tiles with something to
+ * collect that they reach. */
+
+/* A text and what its places stand for. */
+typedef struct why {
+    const char *text;
+    int number, seat, effect, convoy;
+} why;
+
+/* Tiles with something to collect that a seat's camel could ride to now. */
+static int reach(const sa_state *s, const sa_parts *p, int seat)
+{
+    if (s->camel[seat] == SA_NOWHERE) return 0;
+    return souk_popcount(sa_camel_moves(s, p, seat) & sa_resources(s));
+}
+
+static sa_state with_camel(const sa_state *s, int camel, int cell)
+{
+    sa_state there = *s;
+    there.camel[camel] = (uint8_t)cell;
+    return there;
+}
+
+static void own_camel_on(const sa_state *s, const sa_parts *p, int seat, int cell, why *w)
+{
+    sa_state there = with_camel(s, seat, cell);
+    w->number = reach(&there, p, seat);
+    w->text = w->number ? N_("{number|tile|tiles} with something to collect can be reached from there")
+                        : N_("nothing to collect is within reach from there");
+}
+
+/* What another camel does there: whom it bars from how much, or how much it opens to the seat itself. */
+static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, int cell, why *w)
+{
+    sa_state there = with_camel(s, camel, cell);
+    int most = 0;
+    for (int k = 0; k < s->seats; k++) {
+        int less = reach(s, p, k) - reach(&there, p, k);
+        if (k != seat && less > most) most = less, w->seat = k;
+    }
+    int more = reach(&there, p, seat) - reach(s, p, seat);
+    w->number = most > 0 ? most : more > 0 ? more : souk_popcount(p->near[cell] & sa_resources(s));
+    w->text = most > 0           ? N_("takes {number|tile|tiles} out of reach of {seat}")
+              : more > 0         ? N_("opens {number|more tile|more tiles} to your camel")
+              : camel < SA_SEATS ? N_("carries a rival to where it changes little for you")
+              : w->number ? N_("stands next to {number|tile|tiles} that can be stolen from or attacked")
+                          : N_("leaves your own ways open");
+}
+
+/* Why that guild camel, before it is known where to. */
+static void guild_camel(const sa_state *s, const sa_parts *p, int seat, int camel, why *w)
+{
+    sa_state away = with_camel(s, camel, SA_NOWHERE);
+    w->number = reach(&away, p, seat) - reach(s, p, seat);
+    w->text = N_("stands in your way to {number|tile|tiles}");
+    if (w->number > 0) return;
+    for (uint32_t set = sa_guild_moves(s, p, camel); set; set &= set - 1) {
+        why there = *w;
+        camel_on(s, p, seat, camel, souk_lowest(set), &there);
+        sa_state moved = with_camel(s, camel, souk_lowest(set));
+        int less = reach(s, p, there.seat) - reach(&moved, p, there.seat);
+        if (there.seat != seat && less > w->number) w->number = less, w->seat = there.seat;
+    }
+    w->text = w->number > 0 ? N_("can take {number|tile|tiles} out of reach of {seat}")
+                            : N_("can move without getting in your way");
+}
+
+static void resource(const sa_state *s, const sa_parts *p, int seat, int cell, int kind, why *w)
+{
+    int open =
+        souk_popcount(sa_open_cases(s, seat, SA_LEFT)) + souk_popcount(sa_open_cases(s, seat, SA_RIGHT));
+    if (kind == SA_CUBE) {
+        bool space = s->stock[seat] < sa_clan_of(s, p, seat)->cells;
+        w->number = open ? open : s->stock[seat] + 1;
+        w->text = open    ? N_("the cube can fill one of {number|open case|open cases}")
+                  : space ? N_("the cube makes {number} in stock")
+                          : N_("takes a cube away from the others");
+    } else if (kind == SA_PAWN) {
+        w->number = s->pawns[seat] + 1;
+        w->text = s->pawns[seat] < p->places
+                      ? N_("the pawn is number {number} on the recruit track and brings a card")
+                      : N_("the pawn brings a card, though the recruit track is full");
+    } else if ((s->known[seat] | s->revealed) & s->drawn & sa_bit(cell)) {
+        w->convoy = s->ident[cell];
+        w->text = N_("you know what the convoy holds: {convoy}");
+    } else {
+        w->text = kind == SA_SMALL ? N_("the small convoy is still unseen, and never bad")
+                                   : N_("the escorted convoy is still unseen, and a gamble");
+    }
+}
+
+/* What the seat would most likely take from a tile. */
+static void tile(const sa_state *s, const sa_parts *p, int seat, int cell, why *w)
+{
+    static const uint8_t order[SA_RESOURCES] = {SA_PAWN, SA_CUBE, SA_SMALL, SA_ESCORTED};
+    for (int i = 0; i < SA_RESOURCES; i++)
+        if (sa_of_kind(s, order[i]) >> cell & 1) {
+            resource(s, p, seat, cell, order[i], w);
+            return;
+        }
+    own_camel_on(s, p, seat, cell, w);
+}
+
+static void card(const sa_state *s, const sa_parts *p, int seat, int action, const sa_state *after, why *w)
+{
+    int side = (action - SA_A_MARKET) & 1, last = after->count[seat][side] - 1;
+    if ((action - SA_A_MARKET) >> 1 >= s->market_n || last < 0) return;
+    const sa_card *added = &p->card[after->row[seat][side][last]];
+    bool opens = after->cases[seat][side] >> last & 1;
+    for (int i = 0; i < after->market_n; i++)
+        w->number += p->card[after->market[i]].end[1 - side].colour == added->end[side].colour;
+    w->text = opens && added->ability ? N_("the colours agree and open a case, next to an ability")
+              : opens                 ? N_("the colours agree and open a case")
+              : added->ability        ? N_("opens no case, but brings an ability into the row")
+              : w->number
+                  ? N_("opens no case, but {number|card|cards} of the market would match its other end")
+                  : N_("opens no case, but every card counts in the row");
+}
+
+static void case_filled(const sa_state *s, const sa_parts *p, int seat, int action, why *w)
+{
+    int side = action >= SA_A_CASE_RIGHT ? SA_RIGHT : SA_LEFT;
+    int i = action - (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT);
+    const sa_end *end[2];
+    if (i >= s->count[seat][side]) return;
+    sa_touching(s, p, seat, side, i, end);
+    int first = end[0]->effect < SA_NO_EFFECT ? 0 : 1;
+    w->effect = end[first]->effect;
+    w->text = w->effect == SA_NO_EFFECT                     ? N_("fills a case that sets off nothing")
+              : first == 0 && end[1]->effect < SA_NO_EFFECT ? N_("sets off {effect} and one more effect")
+                                                            : N_("sets off {effect}");
+}
+
+static const char *const by_effect[SA_NO_EFFECT] = {
+    N_("brings a cube from the reserve"),    N_("takes a resource next to a guild camel, without a ride"),
+    N_("carries any camel to another tile"), N_("adds a card of the market to the row"),
+    N_("puts new cards into the market"),    N_("looks at a convoy before others take it"),
+    N_("fetches a convoy from any tile"),    N_("strikes at a camel or a convoy in reach")};
+
+static void pawns_spent(const sa_state *s, const sa_parts *p, int seat, int action, why *w)
+{
+    int fits = 0;
+    for (int i = 0; i < s->market_n; i++)
+        for (int side = 0; side < 2; side++) {
+            int n = s->count[seat][side];
+            int colour = n ? p->card[s->row[seat][side][n - 1]].end[side].colour
+                           : sa_clan_of(s, p, seat)->end[side].colour;
+            fits += p->card[s->market[i]].end[1 - side].colour == colour;
+        }
+    switch (action - SA_A_PAWN) {
+    case 0: w->text = N_("a pawn buys a look at a convoy"); break;
+    case 1:
+        w->text = fits ? N_("a pawn buys new cards for the market")
+                       : N_("no card of the market opens a case: a pawn buys new ones");
+        break;
+    case 2: w->text = N_("two pawns carry a camel to another tile"); break;
+    default: w->text = N_("two pawns become a cube"); break;
+    }
+}
+
+static void attacked(const sa_state *s, const sa_parts *p, int seat, int action, why *w)
+{
+    int camel = action - SA_A_CAMEL;
+    if (action < SA_A_CAMEL) {
+        w->text = N_("nobody will have that convoy");
+    } else if (camel >= SA_SEATS) {
+        guild_camel(s, p, seat, camel, w);
+    } else {
+        w->seat = camel;
+        w->text = s->stock[camel] ? N_("costs {seat} a cube of the stock")
+                  : s->cubes[camel][SA_LEFT] | s->cubes[camel][SA_RIGHT]
+                      ? N_("costs {seat} the cube of a case, for good")
+                      : N_("drives {seat} from where it stands");
+    }
+}
+
+static void end_of_turn(const sa_state *s, int seat, why *w)
+{
+    w->number = s->pawns[seat];
+    w->text = s->tokens[seat]  ? N_("keeps the attack for a better moment")
+              : w->number      ? N_("keeps {number|pawn|pawns} on the recruit track")
+              : s->stock[seat] ? N_("keeps the stock for later turns")
+                               : N_("has nothing left to use this turn");
+}
+
+static void cell_chosen(const sa_state *s, const sa_parts *p, int seat, int cell, why *w)
+{
+    switch (s->question) {
+    case SA_ASK_CAMP:
+    case SA_ASK_FLEE: own_camel_on(s, p, seat, cell, w); break;
+    case SA_ASK_STORM_TO:
+        if (s->chosen == seat)
+            own_camel_on(s, p, seat, cell, w);
+        else
+            camel_on(s, p, seat, s->chosen, cell, w);
+        break;
+    case SA_ASK_DRIVE:
+    case SA_ASK_GUILD_TO: camel_on(s, p, seat, s->chosen, cell, w); break;
+    case SA_ASK_RALLY: resource(s, p, seat, cell, (s->small >> cell & 1) ? SA_SMALL : SA_ESCORTED, w); break;
+    case SA_ASK_ATTACK: attacked(s, p, seat, cell, w); break;
+    case SA_ASK_SPY:
+        for (int k = 0; k < s->seats; k++)
+            if (s->held[k] >> cell & 1) w->seat = k;
+        w->text = s->convoys >> cell & 1          ? N_("tells whether that convoy is worth a ride")
+                  : s->held[SA_SEATS] >> cell & 1 ? N_("tells what the Guild Master has taken")
+                                                  : N_("tells what {seat} has taken");
+        break;
+    default: tile(s, p, seat, cell, w); break;
+    }
+}
+
+static void camel_chosen(const sa_state *s, const sa_parts *p, int seat, int action, why *w)
+{
+    int camel = action - SA_A_CAMEL;
+    if (s->question == SA_ASK_ATTACK)
+        attacked(s, p, seat, action, w);
+    else if (camel == seat)
+        w->number = reach(s, p, seat),
+        w->text = N_("carries your own camel on; now it reaches {number|tile|tiles}");
+    else if (camel < SA_SEATS)
+        w->seat = camel, w->number = reach(s, p, camel),
+        w->text = N_("{seat} has {number|tile|tiles} within reach now");
+    else
+        guild_camel(s, p, seat, camel, w);
+}
+
+/* Influence gained at once, by where most of it is gained; false if there is none. */
+static bool gained(const sa_state *s, const sa_parts *p, int seat, const sa_state *after, why *w)
+{
+    static const char *const where[6] = {
+        N_("adds {number|point|points} of influence on the recruit track"),
+        N_("adds {number|point|points} of influence in stock"),
+        N_("adds {number|point|points} of influence on cases"),
+        N_("adds {number|point|points} of influence by convoys"),
+        N_("adds {number|point|points} of influence by the clan's ability"),
+        N_("adds {number|point|points} of influence by abilities in the row"),
+    };
+    sa_tally a, b;
+    int32_t more = -sa_count(s, p, seat, SA_ALL_CELLS, &a);
+    more += sa_count(after, p, seat, SA_ALL_CELLS, &b);
+    const int32_t by[6] = {b.track - a.track,     b.stock - a.stock, b.cases - a.cases,
+                           b.convoys - a.convoys, b.clan - a.clan,   b.cards - a.cards};
+    int most = 0;
+    for (int i = 1; i < 6; i++)
+        if (by[i] > by[most]) most = i;
+    w->number = (int)more;
+    w->text = where[most];
+    return more > 0;
+}
+
+static void stock_reason(const sa_state *s, const sa_parts *p, int seat, int action, why *w)
+{
+    const sa_clan *clan = sa_clan_of(s, p, seat);
+    if (action != SA_A_STOCK) {
+        w->effect = clan->effect[action - SA_A_STOCK_USE];
+        w->text = by_effect[w->effect];
+        return;
+    }
+    w->number = s->stock[seat] + 1;
+    w->text = N_("the cube makes {number} in stock");
+    for (int i = 0; i < 2; i++)
+        if (clan->effect_cell[i] == w->number && !(s->used[seat] >> i & 1)) {
+            w->effect = clan->effect[i];
+            w->text = N_("the stock then reaches its effect: {effect}");
+        }
+}
+
+static void locked(const sa_state *s, const sa_parts *p, const sa_state *after, why *w)
+{
+    sa_tally t;
+    w->seat = s->victim;
+    w->number =
+        (int)(sa_count(s, p, s->victim, SA_ALL_CELLS, &t) - sa_count(after, p, s->victim, SA_ALL_CELLS, &t));
+    w->text = w->number > 0 ? N_("costs {seat} {number|point|points} of influence")
+                            : N_("closes a case of {seat} for good");
+}
+
+static void revealed(const sa_state *s, const sa_parts *p, int cell, why *w)
+{
+    w->convoy = s->ident[cell];
+    w->text = p->convoy[w->convoy].gives ? N_("sets off what the convoy holds: {convoy}")
+                                         : N_("shows a convoy that sets off nothing");
+}
+
+static void clan_chosen(const sa_parts *p, int clan, why *w)
+{
+    if (clan >= p->clans) return;
+    w->number = p->clan[clan].cells;
+    w->effect = p->clan[clan].effect[0];
+    w->text = N_("its stock holds {number|cube|cubes} and offers {effect}");
+}
+
 void sa_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                souk_out *out)
 {
+    static const char *const master[3] = {N_("has him use his effect before the rest changes"),
+                                          N_("has him collect while the tiles are as they are"),
+                                          N_("has him patrol before anything else")};
     const sa_state *s = VIEW(state);
     const sa_parts *p = PARTS(parts);
+    why w = {NULL, 0, actor, 0, 0};
+    if (actor < 0 || actor >= s->seats) return;
     sa_state after = *s;
-    sa_tally t;
-    const char *text = N_("it keeps the most open for later");
-    int32_t before = actor >= 0 && s->clan[actor] ? sa_count(s, p, actor, SA_ALL_CELLS, &t) : 0;
-    if (actor < 0) return;
     (void)sa_apply(&after, p, actor, action, NULL);
-    int32_t gain = s->clan[actor] ? sa_count(&after, p, actor, SA_ALL_CELLS, &t) - before : 0;
-    if (gain > 0) {
-        souk_printf(out,
-                    souk_textn(voice->lang, "it adds %d point of influence at once",
-                               "it adds %d points of influence at once", gain),
-                    (int)gain);
-        return;
+    bool filled = (action >= SA_A_CASE_LEFT && action < SA_A_REVEAL) ||
+                  (action >= SA_A_CASE_RIGHT && action < SA_A_CONVOY);
+    if (action >= SA_A_CLAN)
+        clan_chosen(p, action - SA_A_CLAN, &w);
+    else if (s->question == SA_ASK_LOCK)
+        locked(s, p, &after, &w);
+    else if (s->clan[actor] && gained(s, p, actor, &after, &w))
+        ;
+    else {
+        w.number = 0;
+        w.text = NULL;
+        if (action < SA_A_CAMEL)
+            cell_chosen(s, p, actor, action, &w);
+        else if (action < SA_A_TAKE)
+            camel_chosen(s, p, actor, action, &w);
+        else if (action < SA_A_MARKET)
+            resource(s, p, actor, s->question == SA_ASK_STEAL_TAKE ? s->chosen_cell : s->reached,
+                     action - SA_A_TAKE, &w);
+        else if (action < SA_A_STOCK)
+            card(s, p, actor, action, &after, &w);
+        else if (action < SA_A_PAWN)
+            stock_reason(s, p, actor, action, &w);
+        else if (action < SA_A_TOKEN)
+            pawns_spent(s, p, actor, action, &w);
+        else if (action < SA_A_FORGO)
+            w.text = by_effect[action == SA_A_TOKEN ? SA_ATTACK : action - SA_A_EFFECT];
+        else if (action == SA_A_FORGO)
+            w.text = N_("leaves the rest and goes on");
+        else if (action == SA_A_ON)
+            own_camel_on(s, p, actor, s->camel[actor], &w);
+        else if (action == SA_A_END)
+            end_of_turn(s, actor, &w);
+        else if (filled)
+            case_filled(s, p, actor, action, &w);
+        else if (action < SA_A_MASTER_EFFECT)
+            revealed(s, p, action - SA_A_REVEAL, &w);
+        else
+            w.text = master[action - SA_A_MASTER_EFFECT];
     }
-    if (action < SA_A_CAMEL && after.phase == SA_COLLECT && s->phase == SA_MOVE)
-        text = N_("the tile holds the best resource within reach");
-    else if (action >= SA_A_MARKET && action < SA_A_STOCK)
-        text = (after.cases[actor][0] | after.cases[actor][1]) != (s->cases[actor][0] | s->cases[actor][1])
-                   ? N_("the colours agree and open a case")
-                   : N_("no other card fits the row better");
-    else if (action == SA_A_END)
-        text = N_("nothing else is worth doing now");
-    else if (s->question == SA_ASK_SPY)
-        text = N_("what lies there is still unknown");
-    else if (s->question == SA_ASK_ATTACK || s->question == SA_ASK_LOCK)
-        text = N_("it costs a rival the most");
-    else if (action == SA_A_FORGO)
-        text = N_("the effects left would bring nothing");
-    souk_puts(out, souk_text(voice->lang, text));
+    if (w.text)
+        SAY(out, voice, p, w.text, "number:number", w.number, "seat:seat", w.seat, "effect:effect", w.effect,
+            "convoy:convoy", w.convoy);
 }

@@ -1,0 +1,112 @@
+/* Why the best hints are good: the reasons of a whole play are told apart.
+ *
+ * Plays with fixed seeds, with a hint at every choice from a small fixed budget, so that the counts are the
+ * same everywhere. A reason counts by its words alone: "2 points" and "3 points" are the same reason. */
+#include "bots/bot.h"
+#include "core/out.h"
+#include "souk_test.h"
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLAYS = 2, ITERATIONS = 24, HINTS = 2, KINDS_MAX = 400, COMMONEST = 25, ALIKE = 50 /* percent */ };
+
+typedef struct tally {
+    int hints, kinds;
+    int pairs, alike; /* lists of two hints or more, and those whose first two say the same */
+    int count[KINDS_MAX];
+    char text[KINDS_MAX][SOUK_TEXT_MAX];
+} tally;
+
+static void count(tally *t, const char *reason)
+{
+    char kind[SOUK_TEXT_MAX];
+    size_t n = 0;
+    for (const char *c = reason; *c; c++)
+        if (!isdigit((unsigned char)*c)) kind[n++] = *c;
+    kind[n] = '\0';
+    int i = 0;
+    while (i < t->kinds && strcmp(t->text[i], kind) != 0)
+        i++;
+    assert_true(i < KINDS_MAX);
+    if (i == t->kinds) memcpy(t->text[t->kinds++], kind, n + 1);
+    t->count[i]++;
+    t->hints++;
+}
+
+static void ask(const souk_game *g, const souk_state *s, int seat, uint64_t seed, tally *t)
+{
+    const void *parts = souk_parts_default(g);
+    souk_voice voice = {SOUK_EN, {NULL}};
+    souk_advice advice[HINTS];
+    souk_budget budget = {.iterations = ITERATIONS, .threads = 1};
+    souk_rng rng = souk_rng_seeded(seed);
+    SOUK_OUT(first, SOUK_TEXT_MAX);
+    SOUK_OUT(second, SOUK_TEXT_MAX);
+    int n = souk_bot_explain(&souk_bot_hard, g, s, parts, seat, &rng, &budget, NULL, advice, HINTS);
+    assert_true(n > 0);
+    g->reason(s, parts, seat, advice[0].action, &voice, &first);
+    count(t, first.buf);
+    if (n < 2) return;
+    g->reason(s, parts, seat, advice[1].action, &voice, &second);
+    t->pairs++;
+    t->alike += strcmp(first.buf, second.buf) == 0;
+}
+
+static void play(const souk_game *g, int seats, uint64_t seed, tally *t)
+{
+    const void *parts = souk_parts_default(g);
+    souk_options options;
+    souk_state s;
+    memset(&s, 0, sizeof s);
+    souk_options_lab(g, &options);
+    souk_setup(g, &s, parts, &options, seats);
+    souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 1);
+    int who;
+    for (uint64_t moves = 0; (who = souk_mover(g, &s)) != SOUK_DONE; moves++) {
+        souk_mask legal;
+        souk_legal(g, &s, parts, who, &legal);
+        int action;
+        if (who == SOUK_CHANCE) {
+            action = souk_draw(g, &s, parts, &chance);
+        } else {
+            if (souk_mask_count(&legal) > 1) ask(g, &s, who, souk_seed_of(seed, moves), t);
+            action = souk_bot_choose(&souk_bot_normal, g, &s, parts, who, &player);
+        }
+        g->apply(&s, parts, who, action, NULL);
+    }
+}
+
+static void no_reason_is_given_most_of_the_time(void **unused)
+{
+    (void)unused;
+    bool varied = true;
+    tally *t = malloc(sizeof *t);
+    assert_non_null(t);
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        if (!g->reason) continue;
+        memset(t, 0, sizeof *t);
+        for (int k = 0; k < PLAYS; k++)
+            play(g, k % 2 ? g->max_seats : g->min_seats, 30 + (uint64_t)k, t);
+        int most = 0;
+        for (int k = 1; k < t->kinds; k++)
+            if (t->count[k] > t->count[most]) most = k;
+        bool good = 100 * t->count[most] <= COMMONEST * t->hints && 100 * t->alike <= ALIKE * t->pairs;
+        varied = varied && good;
+        print_message("# %s: %d hints, %d reasons; %d times \"%s\"; %d of %d times the first two alike\n",
+                      g->id, t->hints, t->kinds, t->count[most], t->text[most], t->alike, t->pairs);
+        if (getenv("SOUK_REASONS"))
+            for (int k = 0; k < t->kinds; k++)
+                print_message("#    %4d %s\n", t->count[k], t->text[k]);
+    }
+    free(t);
+    assert_true(varied);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(no_reason_is_given_most_of_the_time)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
