@@ -310,7 +310,7 @@ function Beside({ guide, children }: BesideProps) {
       removeEventListener("resize", again);
     };
   }, []);
-  const words =
+  const words = () =>
     typeof children === "function" ? guide && children(lit?.step ?? guide.move[0], !!lit?.confirming) : children;
   return (
     <>
@@ -323,7 +323,7 @@ function Beside({ guide, children }: BesideProps) {
         aria-label={t("Lesson")}
         style={placed ? `left:${placed.x}px;top:${placed.y}px` : "visibility:hidden"}
       >
-        {guide?.busy ? <p class="what">{t("The others play …")}</p> : words}
+        {guide?.busy ? <p class="what">{t("The others play …")}</p> : words()}
       </section>
     </>
   );
