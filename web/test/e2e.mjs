@@ -10,6 +10,7 @@ import { lessons } from "./lessons.mjs";
 import { chance, click, moment, playOut, ready, sitDown } from "./play.mjs";
 import { serve } from "./serve.mjs";
 import { englishWords, speaks } from "./speaks.mjs";
+import { story } from "./story.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const words = process.argv.slice(2);
@@ -36,10 +37,14 @@ const browser = await chromium.launch({
 const numberOf = (word, from = 1) =>
   [...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2147483647, from);
 
-let count = 0;
-let failed = 0;
-async function test(name, run) {
+// Cases are gathered first, and then run two at a time, each in browser contexts of its own; TAP keeps their order.
+const AT_ONCE = 2;
+const cases = [];
+function test(name, run) {
   if (only.length && !only.some((word) => name.includes(word))) return;
+  cases.push({ name, run });
+}
+async function runCase({ name, run }) {
   const from = Date.now();
   const problems = [];
   const pages = [];
@@ -71,10 +76,29 @@ async function test(name, run) {
     problems.push(String(error.stack ?? error));
   }
   for (const context of pages) await context.close();
-  count++;
-  if (problems.length) failed++;
-  console.log(`${problems.length ? "not ok" : "ok"} ${count} - ${name} (${((Date.now() - from) / 1000).toFixed(1)} s)`);
-  for (const line of problems.join("\n").split("\n").filter(Boolean).slice(0, 30)) console.log(`# ${line}`);
+  return { problems, seconds: (Date.now() - from) / 1000 };
+}
+async function runAll() {
+  const results = [];
+  let begun = 0;
+  let told = 0;
+  let failed = 0;
+  const next = async () => {
+    while (begun < cases.length) {
+      const n = begun++;
+      results[n] = await runCase(cases[n]);
+      for (; results[told]; told++) {
+        const { problems, seconds } = results[told];
+        if (problems.length) failed++;
+        const verdict = problems.length ? "not ok" : "ok";
+        console.log(`${verdict} ${told + 1} - ${cases[told].name} (${seconds.toFixed(1)} s)`);
+        for (const line of problems.join("\n").split("\n").filter(Boolean).slice(0, 30)) console.log(`# ${line}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  console.log(`1..${cases.length}`);
+  return failed;
 }
 const must = (what, message) => {
   if (!what) throw new Error(message);
@@ -147,7 +171,7 @@ for (const game of GAMES) {
   for (const size of ["desktop", "phone"]) {
     const lang = (i + (size === "phone" ? 1 : 0)) % 2 ? "fr" : "en";
     const whole = i === (size === "phone" ? 1 : 0); // one size of each is played to the end
-    await test(`${game} ${size} ${lang}${whole ? " whole" : ""}`, async (open) => {
+    test(`${game} ${size} ${lang}${whole ? " whole" : ""}`, async (open) => {
       const viewport = size === "phone" ? PHONE : DESKTOP;
       const page = await open({ viewport, locale: lang === "fr" ? "fr-FR" : "en-GB", hasTouch: size === "phone" });
       await sitDown(page, site.url, game, game === "bazaar" ? "easy" : "random");
@@ -207,7 +231,7 @@ for (const game of GAMES) {
 }
 
 // A game whose room is left out of the page is played on its own drawing, here and with others.
-await test("a game without a board of its own", async (open) => {
+test("a game without a board of its own", async (open) => {
   const game = "desert";
   const bare = join(shots, "bare");
   const catalogue = join(shots, "catalogue.json");
@@ -321,7 +345,7 @@ await test("a game without a board of its own", async (open) => {
   });
 });
 
-await test("front page, two taps to the first decision", async (open) => {
+test("front page, two taps to the first decision", async (open) => {
   for (const viewport of [DESKTOP, PHONE]) {
     const page = await open({ viewport });
     await page.goto(site.url);
@@ -339,7 +363,7 @@ await test("front page, two taps to the first decision", async (open) => {
 });
 
 // Compressed bytes that a person fetches before the first decision; the house promises less than 400 KB.
-await test("a first visit is small", async (open) => {
+test("a first visit is small", async (open) => {
   const page = await open();
   const fetched = new Set();
   page.on("request", (request) => fetched.add(new URL(request.url()).pathname));
@@ -360,7 +384,7 @@ await test("a first visit is small", async (open) => {
   );
 });
 
-await test("seats on a phone show whole names", async (open) => {
+test("seats on a phone show whole names", async (open) => {
   const page = await open({ viewport: PHONE });
   for (const seats of [2, 4, 6]) {
     await page.goto(`${site.url}#/new/bazaar`);
@@ -379,7 +403,7 @@ await test("seats on a phone show whole names", async (open) => {
   }
 });
 
-await test("language and light change at once", async (open) => {
+test("language and light change at once", async (open) => {
   const page = await open();
   await sitDown(page, site.url, "bazaar", "random");
   await ready(page);
@@ -398,7 +422,7 @@ await test("language and light change at once", async (open) => {
 });
 
 for (const game of GAMES)
-  await test(`${game} by keyboard alone`, async (open) => {
+  test(`${game} by keyboard alone`, async (open) => {
     const page = await open();
     await sitDown(page, site.url, game, "random");
     await ready(page);
@@ -432,7 +456,7 @@ for (const game of GAMES)
     await page.waitForFunction(([look, old]) => new Function(`return (${look})()`)() !== old, [String(shown), before]);
   });
 
-await test("why not, hint, and a bot that plays on", async (open) => {
+test("why not, hint, and a bot that plays on", async (open) => {
   const page = await open();
   await sitDown(page, site.url, "bazaar", "random");
   await ready(page);
@@ -465,7 +489,7 @@ async function keepTable(page, made, id = "1") {
 }
 
 // The hint glows where it is played, and its box covers neither that nor what is asked; numbers fall, or say "about equal".
-await test("hints stand beside what they name", async (open) => {
+test("hints stand beside what they name", async (open) => {
   for (const viewport of [DESKTOP, PHONE]) {
     const size = viewport === PHONE ? "phone" : "desktop";
     const page = await open({ viewport, locale: viewport === PHONE ? "fr-FR" : "en-GB", hasTouch: viewport === PHONE });
@@ -510,7 +534,7 @@ await test("hints stand beside what they name", async (open) => {
   }
 });
 
-await test("what leaves no choice is played by itself, unless one wants to click", async (open) => {
+test("what leaves no choice is played by itself, unless one wants to click", async (open) => {
   const page = await open();
   await sitDown(page, site.url, "desert", "random");
   const forced = async () => {
@@ -535,7 +559,7 @@ await test("what leaves no choice is played by itself, unless one wants to click
 });
 
 // What a bot that searches thinks does not hang on how many workers it has, nor on where it runs.
-await test("a hint is the same on one core, on four, and in the program", async (open) => {
+test("a hint is the same on one core, on four, and in the program", async (open) => {
   const { record, setup } = playedRecord(engine, { game: "bazaar", seats: 3, seed: "11", until: "middle" });
   const asked = [
     { type: "load", record },
@@ -582,7 +606,7 @@ await test("a hint is the same on one core, on four, and in the program", async 
   must(native === alone, `the program: ${native}, alone: ${alone}`);
 });
 
-await test("undo, and confirming a move first", async (open) => {
+test("undo, and confirming a move first", async (open) => {
   const page = await open();
   await sitDown(page, site.url, "sahwari", "random");
   for (let i = 0; i < 60 && (await page.$("[data-undo][aria-disabled=true]")); i++) await click(page, i);
@@ -603,7 +627,7 @@ await test("undo, and confirming a move first", async (open) => {
   await page.waitForSelector(".ask .confirm", { state: "detached" });
 });
 
-await test("people at one screen, with a curtain between them", async (open) => {
+test("people at one screen, with a curtain between them", async (open) => {
   const page = await open();
   await page.goto(`${site.url}#/new/basari`);
   await page.waitForSelector("select[data-seat]");
@@ -617,7 +641,7 @@ await test("people at one screen, with a curtain between them", async (open) => 
   await page.waitForSelector(".moves .chip");
 });
 
-await test("a game is kept, goes on after a reload, and can be watched again", async (open) => {
+test("a game is kept, goes on after a reload, and can be watched again", async (open) => {
   const page = await open();
   await sitDown(page, site.url, "basari", "random");
   for (let i = 0; i < 8; i++) await click(page, i);
@@ -660,7 +684,7 @@ await test("a game is kept, goes on after a reload, and can be watched again", a
 });
 
 // Words that English texts of the catalogue have and French ones have not must not be seen at a French table.
-await test("every table speaks French in French", async (open) => {
+test("every table speaks French in French", async (open) => {
   const { english, wordsOf } = englishWords(
     web,
     ALL.flatMap((game) => [game.title, game.credit]),
@@ -709,7 +733,7 @@ function questions(game, most) {
 }
 
 for (const game of GAMES)
-  await test(`${game}: on a phone the question and what to tap are on the screen together`, async (open) => {
+  test(`${game}: on a phone the question and what to tap are on the screen together`, async (open) => {
     const faults = [];
     const asked = questions(game, 5);
     for (const viewport of [PHONE, { width: 360, height: 740 }]) {
@@ -770,7 +794,7 @@ for (const game of GAMES)
     must(faults.length === 0, faults.join("\n"));
   });
 
-await test("the end says who won and why, and the game stays in the history", async (open) => {
+test("the end says who won and why, and the game stays in the history", async (open) => {
   for (const [viewport, locale] of [
     [DESKTOP, "en-GB"],
     [PHONE, "fr-FR"],
@@ -820,7 +844,7 @@ await test("the end says who won and why, and the game stays in the history", as
   }
 });
 
-await test("unfinished games are one row over the doors", async (open) => {
+test("unfinished games are one row over the doors", async (open) => {
   for (const viewport of [DESKTOP, PHONE]) {
     const size = viewport === PHONE ? "phone" : "desktop";
     const page = await open({ viewport, locale: viewport === PHONE ? "fr-FR" : "en-GB" });
@@ -849,9 +873,9 @@ await test("unfinished games are one row over the doors", async (open) => {
   }
 });
 
-await lessons({ test, must, accessible, legible, shots, site, games: GAMES, room, ready, DESKTOP, PHONE });
+lessons({ test, must, accessible, legible, shots, site, games: GAMES, room, ready, DESKTOP, PHONE });
 
-await test("rules: search and clause links", async (open) => {
+test("rules: search and clause links", async (open) => {
   const page = await open();
   for (const game of GAMES) {
     await page.goto(`${site.url}#/rules/${game}`);
@@ -867,7 +891,7 @@ await test("rules: search and clause links", async (open) => {
   await legible(page, "rules on a phone");
 });
 
-await test("plays offline once it has been opened", async (open) => {
+test("plays offline once it has been opened", async (open) => {
   const own = await serve(web);
   const page = await open({ serviceWorkers: "allow" });
   await page.goto(own.url);
@@ -882,24 +906,20 @@ await test("plays offline once it has been opened", async (open) => {
   await click(page, 1);
 });
 
-await speaks({ test, must, accessible, legible, site, web, shots, engine, games: ALL, keepTable, DESKTOP, PHONE });
-{
-  const { story } = await import("./story.mjs");
-  const places = { shots, url: site.url, engine, games: GAMES, DESKTOP, PHONE };
-  await story({ test, must, accessible, legible, ...places });
-}
+speaks({ test, must, accessible, legible, site, web, shots, engine, games: ALL, keepTable, DESKTOP, PHONE });
+story({ test, must, accessible, legible, shots, url: site.url, engine, games: GAMES, DESKTOP, PHONE });
 
 if (souk) {
   const { online } = await import("./online.mjs");
   const { people } = await import("./people.mjs");
   const { report } = await import("./report.mjs");
   const tools = { test, must, accessible, legible, shots, souk, web, DESKTOP, PHONE, GAMES };
-  await online(tools);
-  await people(tools);
-  await report(tools);
+  online(tools);
+  people(tools);
+  report(tools);
 }
 
+const failed = await runAll();
 await browser.close();
 site.close();
-console.log(`1..${count}`);
 process.exit(failed ? 1 : 0);

@@ -139,7 +139,7 @@ export async function playLesson(page, way, { must, each, wander }) {
   }
 }
 
-export async function lessons({ test, must, accessible, legible, shots, site, games, room, ready, DESKTOP, PHONE }) {
+export function lessons({ test, must, accessible, legible, shots, site, games, room, ready, DESKTOP, PHONE }) {
   const taught = games.filter((game) => existsSync(join(room(game), "lesson.souk")));
   const begin = async (page, game) => {
     await page.goto(`${site.url}#/learn/${game}`);
@@ -148,7 +148,7 @@ export async function lessons({ test, must, accessible, legible, shots, site, ga
   for (const game of taught) {
     const picture = (page, size) => page.screenshot({ path: join(shots, `${game}-lesson-${size}.png`) });
 
-    await test(`${game}: the first game by the board, wandering`, async (open) => {
+    test(`${game}: the first game by the board, wandering`, async (open) => {
       const page = await open();
       await begin(page, game);
       await page.click("[data-begin]");
@@ -168,7 +168,7 @@ export async function lessons({ test, must, accessible, legible, shots, site, ga
       must(!(await page.$(".lesson")), "the game is the player's own");
     });
 
-    await test(`${game}: the first game by the board, phone fr`, async (open) => {
+    test(`${game}: the first game by the board, phone fr`, async (open) => {
       const page = await open({ viewport: PHONE, locale: "fr-FR", hasTouch: true });
       await begin(page, game);
       await page.click("[data-begin]");
@@ -179,7 +179,7 @@ export async function lessons({ test, must, accessible, legible, shots, site, ga
     });
 
     // Left and taken up again, one step back, and from its start once it is over.
-    await test(`${game}: the first game by the bar, left and resumed`, async (open) => {
+    test(`${game}: the first game by the bar, left and resumed`, async (open) => {
       const page = await open({ viewport: PHONE, hasTouch: true });
       await begin(page, game);
       await page.click("[data-begin]");
@@ -206,7 +206,7 @@ export async function lessons({ test, must, accessible, legible, shots, site, ga
       must((await settled(page, "")).step === 1, "it begins anew");
     });
 
-    await test(`${game}: the first game by the bar, desktop`, async (open) => {
+    test(`${game}: the first game by the bar, desktop`, async (open) => {
       const page = await open();
       await begin(page, game);
       await page.click("[data-begin]");
@@ -219,7 +219,7 @@ export async function lessons({ test, must, accessible, legible, shots, site, ga
   for (const [i, game] of taught
     .filter((id) => readFileSync(join(room(id), "steps.ts"), "utf8").includes("then:"))
     .entries())
-    await test(`${game}: the first game by keys${i ? ", confirmed" : ""}`, async (open) => {
+    test(`${game}: the first game by keys${i ? ", confirmed" : ""}`, async (open) => {
       const page = await open();
       if (i) await page.addInitScript(`localStorage.setItem("souk.settings", '{"confirm":true}')`);
       await begin(page, game);

@@ -43,8 +43,8 @@ const tab = async (page, name) => {
   await page.click(`[role=tab][data-help=${name}]`);
 };
 
-export async function people({ test, must, accessible, legible, shots, souk, web, PHONE }) {
-  await test("people: an account from its first day to its last", (open) =>
+export function people({ test, must, accessible, legible, shots, souk, web, PHONE }) {
+  test("people: an account from its first day to its last", (open) =>
     visit(souk, web, open, async (url, open) => {
       const page = await open();
       await account(page, url, "register", { name: "Ada", password: "open sesame" });
@@ -85,7 +85,7 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       await page.waitForSelector("[role=alert]");
     }));
 
-  await test("people: two tables at once, taking back, ending without a result", (open) =>
+  test("people: two tables at once, taking back, ending without a result", (open) =>
     visit(souk, web, open, async (url, open) => {
       const ada = await open();
       const ben = await open({ viewport: PHONE, locale: "fr-FR" });
@@ -149,7 +149,7 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       await legible(ben, "an ended game");
     }));
 
-  await test("people: a rated game to its end, its dice, games, ratings, replay, rematch", (open) =>
+  test("people: a rated game to its end, its dice, games, ratings, replay, rematch", (open) =>
     visit(souk, web, open, async (url, open) => {
       const ada = await open();
       const ben = await open({ viewport: PHONE, locale: "fr-FR" });

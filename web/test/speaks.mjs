@@ -99,7 +99,7 @@ async function listen() {
   return { faults, texts, kinds: kinds.size };
 }
 
-export async function speaks({
+export function speaks({
   test,
   must,
   accessible,
@@ -126,7 +126,7 @@ export async function speaks({
   };
 
   for (const game of games)
-    await test(`${game.id}: everything on the board speaks`, async (open) => {
+    test(`${game.id}: everything on the board speaks`, async (open) => {
       const faults = [];
       for (const viewport of [DESKTOP, PHONE]) {
         const page = await open({ viewport, hasTouch: viewport === PHONE });
@@ -155,7 +155,7 @@ export async function speaks({
       must(faults.length === 0, [...new Set(faults)].join("\n"));
     });
 
-  await test("a card comes by resting, by keyboard and by a long press, and goes again", async (open) => {
+  test("a card comes by resting, by keyboard and by a long press, and goes again", async (open) => {
     const game = games.find(({ id }) => id === "bazaar");
     const page = await open();
     await show(page, game, "middle");
@@ -214,7 +214,7 @@ export async function speaks({
     await phone.waitForFunction((n) => document.querySelectorAll(".log li").length > n, count);
   });
 
-  await test("the ? names the parts of the table", async (open) => {
+  test("the ? names the parts of the table", async (open) => {
     for (const [i, game] of games.entries()) {
       const small = i % 2 === 0;
       const viewport = small ? PHONE : DESKTOP;
@@ -263,7 +263,7 @@ export async function speaks({
     }
   });
 
-  await test("a refusal stands where one tapped", async (open) => {
+  test("a refusal stands where one tapped", async (open) => {
     for (const viewport of [DESKTOP, PHONE]) {
       const page = await open({ viewport, hasTouch: viewport === PHONE });
       await sitDown(page, site.url, "bazaar", "random");
@@ -296,7 +296,7 @@ export async function speaks({
     }
   });
 
-  await test("axe finds nothing on any page, by day and by night", async (open) => {
+  test("axe finds nothing on any page, by day and by night", async (open) => {
     const page = await open();
     await show(page, games[0], "end", "3");
     for (const theme of ["night", "day"]) {

@@ -20,7 +20,7 @@ function busiest(engine, game) {
   return best;
 }
 
-export async function story({ test, must, accessible, legible, shots, url, engine, games, DESKTOP, PHONE }) {
+export function story({ test, must, accessible, legible, shots, url, engine, games, DESKTOP, PHONE }) {
   // A page at whose tables time stands; `speed` is the person's setting.
   const stand = async (open, { speed = "normal", ...options }) => {
     const page = await open(options);
@@ -60,7 +60,7 @@ export async function story({ test, must, accessible, legible, shots, url, engin
     ["desktop", DESKTOP],
     ["phone", PHONE],
   ])
-    await test(`a story is told step by step, ${size}`, async (open) => {
+    test(`a story is told step by step, ${size}`, async (open) => {
       const page = await stand(open, { viewport, hasTouch: size === "phone" });
       for (const game of games) {
         const made = busiest(engine, game);
@@ -115,7 +115,7 @@ export async function story({ test, must, accessible, legible, shots, url, engin
       }
     });
 
-  await test("a story can be skipped, looked back at, and told without motion", async (open) => {
+  test("a story can be skipped, looked back at, and told without motion", async (open) => {
     const game = "basari";
     const made = busiest(engine, game);
     const ends = [];
@@ -162,7 +162,7 @@ export async function story({ test, must, accessible, legible, shots, url, engin
     must(ends[0] === ends[1] && ends[1] === ends[2], `all come to the same end:\n${ends.join("\n")}`);
   });
 
-  await test("sounds have a switch in the bar, and undo says why it cannot", async (open) => {
+  test("sounds have a switch in the bar, and undo says why it cannot", async (open) => {
     const page = await stand(open, { speed: "none", viewport: DESKTOP });
     const game = "constantinople";
     const made = busiest(engine, game);
