@@ -24,6 +24,9 @@ const LOOK = () => {
     faults.push(`the card is not on the screen: ${[mine.left, mine.top, mine.right, mine.bottom].map(Math.round)}`);
   if (card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1)
     faults.push("the card does not hold its words");
+  const speaks = document.querySelector(".speaks");
+  if (speaks && [mine, ...rims].some((part) => over(part, box(speaks))))
+    faults.push(`"${speaks.textContent}" is said over the lesson`);
   if (step && !done) {
     if (!rims.length) faults.push("nothing is lit");
     for (const rim of rims) {
@@ -119,7 +122,8 @@ export async function playLesson(page, way, { must, each, wander }) {
     else if (now.reading) await page.click("[data-next]");
     else if (way === "bar") await page.$eval(".ask .chip", (chip) => chip.click());
     else {
-      // What is lit, where it is: something of the board itself must be under the finger.
+      // What is lit, where it is: something of the board itself must be under the finger, or what confirms a move
+      // while the board shows another one that the pointer rests on.
       const hit = await page.evaluate(([x, y, width, height]) => {
         for (const [fx, fy] of [
           [0.5, 0.5],
@@ -129,11 +133,11 @@ export async function playLesson(page, way, { must, each, wander }) {
           [0.5, 0.8],
         ]) {
           const at = { x: x + width * fx, y: y + height * fy };
-          if (document.elementFromPoint(at.x, at.y)?.closest(".board [role=button]")) return at;
+          if (document.elementFromPoint(at.x, at.y)?.closest(".board [role=button], .ask .confirm")) return at;
         }
         return null;
       }, now.rims[0]);
-      must(hit, `step ${now.step} "${now.words}": what is lit can be tapped on the board`);
+      must(hit, `step ${now.step} "${now.words}": what is lit can be tapped`);
       await page.mouse.click(hit.x, hit.y);
     }
   }
@@ -160,6 +164,15 @@ export function lessons({ test, must, accessible, legible, shots, site, games, r
           await picture(page, "desktop");
           await legible(page, "lesson");
           await accessible(page, "lesson");
+          // What speaks meanwhile speaks beside the guide.
+          for (const part of (await page.$$(".board [data-speak]")).slice(0, 9)) {
+            if (!(await part.isVisible())) continue;
+            await part.dispatchEvent("contextmenu", { bubbles: true, cancelable: true });
+            await page.waitForSelector(".speaks");
+            const { faults } = await settled(page, "");
+            must(faults.length === 0, faults.join("; "));
+          }
+          await page.keyboard.press("Escape");
         },
       });
       await page.click("[data-play-from-here]");
@@ -221,7 +234,7 @@ export function lessons({ test, must, accessible, legible, shots, site, games, r
     .entries())
     test(`${game}: the first game by keys${i ? ", confirmed" : ""}`, async (open) => {
       const page = await open();
-      if (i) await page.addInitScript(`localStorage.setItem("souk.settings", '{"confirm":true}')`);
+      if (i) await page.addInitScript(`localStorage.setItem("souk.settings", '{"confirm":true,"speed":"none"}')`);
       await begin(page, game);
       await page.keyboard.press("Enter");
       await playLesson(page, "keys", { must });
