@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { openEngine, playedRecord } from "./engine.mjs";
 import { lessons } from "./lessons.mjs";
-import { chance, click, moment, playOut, ready, sitDown } from "./play.mjs";
+import { chance, click, moment, playOut, ready, sitDown, whenAsked } from "./play.mjs";
 import { serve } from "./serve.mjs";
 import { englishWords, speaks } from "./speaks.mjs";
 import { story } from "./story.mjs";
@@ -496,7 +496,7 @@ test("hints stand beside what they name", async (open) => {
     for (const [i, game] of GAMES.entries()) {
       await keepTable(page, playedRecord(engine, { game, seed: "5", bot: "random", until: "middle" }), String(i));
       await page.goto(`${site.url}#/play/${game}/${i}`);
-      await page.waitForSelector(".moves .chip");
+      await whenAsked(page);
       const board = () => page.$eval(".table > .board", (node) => node.getBoundingClientRect().height);
       const before = await board();
       await page.click("[data-hint]");
@@ -586,7 +586,7 @@ test("a hint is the same on one core, on four, and in the program", async (open)
       when: 0,
     });
     await page.goto(`${site.url}#/play/bazaar/1`);
-    await page.waitForSelector(".moves .chip");
+    await whenAsked(page);
     await page.click("[data-hint]");
     await page.waitForSelector(".hints li");
     const here = await page.$$eval(".hints li", (lines) =>
@@ -638,7 +638,7 @@ test("people at one screen, with a curtain between them", async (open) => {
   await accessible(page, "curtain");
   must(!(await page.$(".moves .chip")), "nothing is shown before the curtain is lifted");
   await page.click(".curtain button");
-  await page.waitForSelector(".moves .chip");
+  await whenAsked(page);
 });
 
 test("a game is kept, goes on after a reload, and can be watched again", async (open) => {
@@ -698,7 +698,7 @@ test("every table speaks French in French", async (open) => {
       await keepTable(page, playedRecord(engine, { game, seed: "5", bot: "random", until }), id);
       await page.setViewportSize(until === "middle" ? PHONE : DESKTOP);
       await page.goto(`${site.url}#/play/${game}/${id}`);
-      await page.waitForSelector(".moves .chip, .ask .tools .primary");
+      await whenAsked(page);
       const seen = await page.evaluate(() => {
         const texts = [];
         const walker = document.createTreeWalker(document.querySelector(".table"), NodeFilter.SHOW_TEXT);
@@ -741,7 +741,7 @@ for (const game of GAMES)
       for (const [i, made] of asked.entries()) {
         await keepTable(page, made, String(i));
         await page.goto(`${site.url}#/play/${game}/${i}`);
-        await page.waitForSelector(".moves .chip");
+        await whenAsked(page);
         await page.evaluate(() => document.fonts.ready.then(() => new Promise((then) => setTimeout(then, 60))));
         await page.screenshot({ path: join(shots, `${game}-question${i}-${viewport.width}.png`) });
         const wrong = await page.evaluate(() => {

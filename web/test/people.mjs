@@ -2,7 +2,7 @@
 // The first person sits at a desk and reads English, the second has a phone and reads French.
 import { join } from "node:path";
 import { visit } from "./online.mjs";
-import { click, ready } from "./play.mjs";
+import { click, ready, whenAsked } from "./play.mjs";
 
 const LONG = { timeout: 120000 }; // a game that bots play, on a machine that has other things to do
 
@@ -34,7 +34,7 @@ async function takeTurn(mover, other) {
     const asked = await mover.innerText(".ask");
     await click(mover, 0);
     await mover.waitForFunction((before) => document.querySelector(".ask").innerText !== before, asked);
-    await Promise.race([mover, other].map((page) => page.waitForSelector(".moves .chip")));
+    await Promise.race([mover, other].map(whenAsked));
   }
 }
 
@@ -93,7 +93,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       const second = await sitTogether(ada, ben, url, "bazaar");
       must(first !== second, "two tables");
       // Whoever begins moves, and asks for the move back.
-      await Promise.race([ada, ben].map((page) => page.waitForSelector(".moves .chip")));
+      await Promise.race([ada, ben].map(whenAsked));
       const [mover, other] = (await ada.$(".moves .chip")) ? [ada, ben] : [ben, ada];
       await takeTurn(mover, other);
       for (const yes of [false, true]) {
@@ -105,7 +105,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
         for (const page of [mover, other]) await page.waitForSelector(".question", { state: "detached" });
       }
       if (await mover.isVisible("[data-close-sheet]")) await mover.click("[data-close-sheet]");
-      await mover.waitForSelector(".moves .chip");
+      await whenAsked(mover);
 
       // From one table to the other and back by the strip on top: nothing is lost.
       const log = await ada.$$eval(".log li", (lines) => lines.length).catch(() => 0);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { playedRecord } from "./engine.mjs";
-import { ready, sitDown } from "./play.mjs";
+import { ready, sitDown, whenAsked } from "./play.mjs";
 
 // Words of the catalogue that only English texts have.
 export function englishWords(web, names) {
@@ -121,7 +121,7 @@ export function speaks({
     const id = `${game.id}${until}`;
     await keepTable(page, playedRecord(engine, { game: game.id, seed, bot: "random", until }), id);
     await page.goto(`${site.url}#/play/${game.id}/${id}`);
-    await page.waitForSelector(".moves .chip, .ask .tools .primary");
+    await whenAsked(page);
     await page.waitForSelector(".speaker", { state: "attached" });
   };
 

@@ -2,6 +2,7 @@
 // meanwhile. Time passes when the test says so: the page waits for soukNext() in place of a clock.
 import { join } from "node:path";
 import { playedRecord } from "./engine.mjs";
+import { whenAsked } from "./play.mjs";
 
 // The decision of the first seat that brings the most events, in a play by bots: the record up to it, and the action.
 function busiest(engine, game) {
@@ -41,7 +42,7 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
     const table = { id: "1", game, title: "", setup, record, when: 0 };
     await page.evaluate((kept) => localStorage.setItem("souk.tables", JSON.stringify([kept])), table);
     await page.goto(`${url}#/play/${game}/1`);
-    await page.waitForSelector(".moves .chip", { state: "attached" });
+    await whenAsked(page);
   };
   const choose = (page, name) => page.$eval(`.moves .chip[data-name="${name}"]`, (chip) => chip.click());
   const waits = (page, n) => page.waitForFunction((count) => window.soukWaits.length >= count, n);
@@ -126,6 +127,7 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
     ]) {
       const page = await stand(open, { speed, viewport: DESKTOP });
       await sit(page, game, made);
+      const lines = (await shown(page)).log.length + made.events.length;
       await choose(page, made.action);
       if (way) {
         await page.waitForSelector(".ask.telling [data-skip]");
@@ -133,7 +135,11 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
         await way(page);
       }
       await page.waitForFunction(
-        () => !document.querySelector(".ask.telling") && document.querySelector(".moves .chip"),
+        (n) =>
+          document.querySelectorAll(".log li").length >= n &&
+          !document.querySelector(".ask.telling") &&
+          document.querySelector(".moves .chip"),
+        lines,
       );
       must(!(await page.$(".toast")), "a click that skips plays nothing");
       const { log, scores } = await shown(page);
@@ -154,10 +160,10 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
       must(await page.$("[data-forward]:disabled"), "which is the end");
       await page.click("[data-back]");
       await page.keyboard.press("Escape");
-      await page.waitForSelector(".moves .chip");
+      await whenAsked(page);
       await page.click("[data-look]");
       await page.click("[data-now]");
-      await page.waitForSelector(".moves .chip");
+      await whenAsked(page);
     }
     must(ends[0] === ends[1] && ends[1] === ends[2], `all come to the same end:\n${ends.join("\n")}`);
   });
