@@ -7,6 +7,7 @@ import { Guide, LessonTable } from "../engine/lesson";
 import { Seat } from "../engine/table";
 import { Planned } from "../guide";
 import { house } from "../house";
+import { loadMoreTexts } from "../i18n";
 import { keep, newId, newSeed } from "../keep";
 import { Script } from "../kit/room";
 import { readHead } from "../record";
@@ -46,7 +47,7 @@ export function LessonPage({ game }: { game: string }) {
     let opened: LessonTable | null = null;
     let left = false;
     const open = async () => {
-      const found = await lesson?.open();
+      const [found] = await Promise.all([lesson?.open(), loadMoreTexts().catch(() => undefined)]);
       if (!found || left) return;
       seats.current = Array.from({ length: readHead(found.record)?.seats ?? 0 }, (_, i) => ({
         name: i === 0 ? settings().name || botName(null, i) : botName("normal", i),
