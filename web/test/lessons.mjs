@@ -1,5 +1,5 @@
-// Every guided first game to its end: by what is lit on the board, and by the action bar alone, on a desk and on a
-// phone. At every step the card stands beside what it lights, covers neither that nor the bar, holds its own words, and
+// Every guided first game to its end: by what is lit on the board, on a desk and on a phone, and by the action bar
+// alone. At every step the card stands beside what it lights, covers neither that nor the bar, holds its own words, and
 // nothing else is asked.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -217,13 +217,6 @@ export function lessons({ test, must, accessible, legible, shots, site, games, r
       });
       await page.click("[data-afresh]");
       must((await settled(page, "")).step === 1, "it begins anew");
-    });
-
-    test(`${game}: the first game by the bar, desktop`, async (open) => {
-      const page = await open();
-      await begin(page, game);
-      await page.click("[data-begin]");
-      await playLesson(page, "bar", { must });
     });
   }
 
