@@ -500,7 +500,8 @@ test("hints stand beside what they name", async (open) => {
   for (const viewport of [DESKTOP, PHONE]) {
     const size = viewport === PHONE ? "phone" : "desktop";
     const page = await open({ viewport, locale: viewport === PHONE ? "fr-FR" : "en-GB", hasTouch: viewport === PHONE });
-    for (const [i, game] of GAMES.entries()) {
+    const games = viewport === PHONE ? GAMES : GAMES.slice(0, 2); // a phone leaves the least room
+    for (const [i, game] of games.entries()) {
       await keepTable(page, playedRecord(engine, { game, seed: "5", bot: "random", until: "middle" }), String(i));
       await page.goto(`${site.url}#/play/${game}/${i}`);
       await whenAsked(page);
