@@ -75,7 +75,8 @@ def write_c(catalogues, path):
 
 def is_late(entry):
     """Whether only parts of the pages say this that are fetched later."""
-    return bool(entry.refs) and all(re.search(r"/(speak|parts)\.tsx?$", ref.split(":")[0]) for ref in entry.refs)
+    late = re.compile(r"/(speak|parts|steps|lesson)\.tsx?$")
+    return bool(entry.refs) and all(late.search(ref.split(":")[0]) for ref in entry.refs)
 
 
 def write_json(catalogues, path):

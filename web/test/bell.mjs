@@ -11,7 +11,7 @@ async function chooseBell(page) {
 }
 
 export async function bell({ test, must, legible, accessible, site, shots, souk, web, PHONE }) {
-  await test("bell: a clock of one's own table, which stands while the table is closed", async (open) => {
+  test("bell: a clock of one's own table, which stands while the table is closed", async (open) => {
     const page = await open();
     await page.goto(`${site.url}#/new/${GAME}`);
     await chooseBell(page);
@@ -38,7 +38,7 @@ export async function bell({ test, must, legible, accessible, site, shots, souk,
     await page.waitForFunction(() => /^table: bell$/m.test(JSON.parse(localStorage.getItem("souk.tables"))[0].record));
   });
 
-  await test("bell: the clock of a table with others", (open) =>
+  test("bell: the clock of a table with others", (open) =>
     visit(souk, web, open, async (url, open) => {
       const page = await open({ viewport: PHONE });
       await page.goto(`${url}#/lobby`);

@@ -20,8 +20,10 @@ export async function openEngine(file) {
   return { ask, speed: house.souk_speed };
 }
 
-// A play by bots up to a moment: "start" (the first seat's first decision), "middle", "end", or a number of moves,
-// and then on until the first seat is asked. Gives the record and a set-up for the page.
+const PARTS = { middle: 0.5, late: 0.9 }; // of a whole game
+
+// A play by bots up to a moment: "start" (the first seat's first decision), "middle", "late", "end", or a number of
+// moves, and then on until the first seat is asked. Gives the record and a set-up for the page.
 export function playedRecord({ ask }, { game, seats, seed, bot = "normal", options = {}, until }) {
   const info = ask({ type: "hello", lang: "en" }).games.find((other) => other.id === game);
   const count = seats || Math.max(info.min_seats, Math.min(3, info.max_seats));
@@ -38,7 +40,7 @@ export function playedRecord({ ask }, { game, seats, seed, bot = "normal", optio
   let goal = Number(until);
   if (until === "start") goal = 0;
   else if (until === "end") goal = Infinity;
-  else if (until === "middle") goal = Math.floor(play(() => false) / 2);
+  else if (until in PARTS) goal = Math.floor(play(() => false) * PARTS[until]);
   play((moves) => moves >= goal);
   const setup = { game, options, seed, seats: names.map((name, i) => ({ name, bot: i ? bot : null })) };
   return { record: ask({ type: "save" }).record, setup };

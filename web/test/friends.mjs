@@ -29,7 +29,7 @@ async function sit(page, link, name) {
 }
 
 export async function friends({ test, must, accessible, legible, shots, souk, web, PHONE }) {
-  await test("friends: a host and the people at the table", (open) =>
+  test("friends: a host and the people at the table", (open) =>
     visit(souk, web, open, async (url, open) => {
       const ada = await open();
       await signed(ada, url, "Ada");
@@ -100,7 +100,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ada.waitForFunction(() => !document.querySelector(".moves .chip, [data-play-on]")); // she looks on now
     }));
 
-  await test("friends: asking, who is here, a profile, an invitation, a code", (open) =>
+  test("friends: asking, who is here, a profile, an invitation, a code", (open) =>
     visit(souk, web, open, async (url, open) => {
       const ada = await open();
       const ben = await open({ viewport: PHONE, locale: "fr-FR" });
@@ -158,7 +158,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await two.waitForSelector("[data-my-tables]"); // with her table
     }));
 
-  await test("friends: told when it is one's turn, page open or closed", (open) =>
+  test("friends: told when it is one's turn, page open or closed", (open) =>
     visit(souk, web, open, async (url, open) => {
       const ada = await open({ serviceWorkers: "allow" });
       const ben = await open({ viewport: PHONE });

@@ -51,8 +51,8 @@ export async function visit(souk, web, open, run) {
 
 const name = async (page, text) => page.fill("main input[type=text]", text);
 
-export async function online({ test, must, accessible, legible, shots, souk, web, PHONE }) {
-  await test("online: two people, a reload, a spectator, chat", (open) =>
+export function online({ test, must, accessible, legible, shots, souk, web, PHONE }) {
+  test("online: two people, a reload, a spectator, chat", (open) =>
     visit(souk, web, open, async (url, open) => {
       const ada = await open();
       await ada.goto(url);
@@ -117,7 +117,7 @@ export async function online({ test, must, accessible, legible, shots, souk, web
       );
     }));
 
-  await test("online: alone against bots", (open) =>
+  test("online: alone against bots", (open) =>
     visit(souk, web, open, async (url, open) => {
       const page = await open();
       await page.goto(`${url}#/lobby`);

@@ -2,7 +2,7 @@
 // The first person sits at a desk and reads English, the second has a phone and reads French.
 import { join } from "node:path";
 import { visit } from "./online.mjs";
-import { click, ready } from "./play.mjs";
+import { click, ready, whenAsked } from "./play.mjs";
 
 const LONG = { timeout: 120000 }; // a game that bots play, on a machine that has other things to do
 
@@ -34,7 +34,7 @@ async function takeTurn(mover, other) {
     const asked = await mover.innerText(".ask");
     await click(mover, 0);
     await mover.waitForFunction((before) => document.querySelector(".ask").innerText !== before, asked);
-    await Promise.race([mover, other].map((page) => page.waitForSelector(".moves .chip")));
+    await Promise.race([mover, other].map(whenAsked));
   }
 }
 
@@ -43,8 +43,8 @@ const tab = async (page, name) => {
   await page.click(`[role=tab][data-help=${name}]`);
 };
 
-export async function people({ test, must, accessible, legible, shots, souk, web, PHONE }) {
-  await test("people: an account from its first day to its last", (open) =>
+export function people({ test, must, accessible, legible, shots, souk, web, PHONE }) {
+  test("people: an account from its first day to its last", (open) =>
     visit(souk, web, open, async (url, open) => {
       const page = await open();
       await account(page, url, "register", { name: "Ada", password: "open sesame" });
@@ -85,7 +85,7 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       await page.waitForSelector("[role=alert]");
     }));
 
-  await test("people: two tables at once, taking back, ending without a result", (open) =>
+  test("people: two tables at once, taking back, ending without a result", (open) =>
     visit(souk, web, open, async (url, open) => {
       const ada = await open();
       const ben = await open({ viewport: PHONE, locale: "fr-FR" });
@@ -93,7 +93,7 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       const second = await sitTogether(ada, ben, url, "bazaar");
       must(first !== second, "two tables");
       // Whoever begins moves, and asks for the move back.
-      await Promise.race([ada, ben].map((page) => page.waitForSelector(".moves .chip")));
+      await Promise.race([ada, ben].map(whenAsked));
       const [mover, other] = (await ada.$(".moves .chip")) ? [ada, ben] : [ben, ada];
       await takeTurn(mover, other);
       for (const yes of [false, true]) {
@@ -105,7 +105,7 @@ export async function people({ test, must, accessible, legible, shots, souk, web
         for (const page of [mover, other]) await page.waitForSelector(".question", { state: "detached" });
       }
       if (await mover.isVisible("[data-close-sheet]")) await mover.click("[data-close-sheet]");
-      await mover.waitForSelector(".moves .chip");
+      await whenAsked(mover);
 
       // From one table to the other and back by the strip on top: nothing is lost.
       const log = await ada.$$eval(".log li", (lines) => lines.length).catch(() => 0);
@@ -149,7 +149,7 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       await legible(ben, "an ended game");
     }));
 
-  await test("people: a link copied over plain HTTP, and a spectator who gets a name where it is asked for", (open) =>
+  test("people: a link copied over plain HTTP, and a spectator who gets a name where it is asked for", (open) =>
     visit(souk, web, open, async (url, open) => {
       const ada = await open();
       // Browsers have no clipboard for pages that came over plain HTTP from elsewhere.
@@ -184,7 +184,7 @@ export async function people({ test, must, accessible, legible, shots, souk, web
       await ada.waitForFunction(() => /Bonsoir/.test(document.querySelector(".chat").textContent));
     }));
 
-  await test("people: a rated game to its end, its dice, games, ratings, replay, rematch", (open) =>
+  test("people: a rated game to its end, its dice, games, ratings, replay, rematch", (open) =>
     visit(souk, web, open, async (url, open) => {
       const ada = await open();
       const ben = await open({ viewport: PHONE, locale: "fr-FR" });

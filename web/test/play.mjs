@@ -34,6 +34,9 @@ export async function sitDown(page, url, game, bot) {
 
 export const ready = (page) => page.waitForFunction(() => window.soukMoment() !== "waiting", null, { polling: 30 });
 
+// Waits until something is asked, or the game is over. What is put together on the board is not seen in the list.
+export const whenAsked = (page) => page.waitForSelector(".moves .chip, .ask .tools .primary", { state: "attached" });
+
 // One click on something lit: on the board if there is a choice there, else on the list of actions. Returns what
 // was clicked ("board" or "list"), or null if the game is over.
 export async function click(page, pick) {

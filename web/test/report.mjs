@@ -11,7 +11,7 @@ const column = (page, at) =>
     at,
   );
 
-export async function report({ test, must, accessible, legible, shots, souk, PHONE, GAMES }) {
+export function report({ test, must, accessible, legible, shots, souk, PHONE, GAMES }) {
   const study = (name, ...words) => {
     const out = join(shots, name);
     const done = spawnSync(souk, ["lab", GAMES[0], "--bots", "random", "-n", "200", "--out", out, ...words]);
@@ -19,7 +19,7 @@ export async function report({ test, must, accessible, legible, shots, souk, PHO
     return `file://${join(out, "report.html")}`;
   };
 
-  await test("report: tables sort, search and filter, and nothing is fetched", async (open) => {
+  test("report: tables sort, search and filter, and nothing is fetched", async (open) => {
     const page = await open();
     const asked = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -46,7 +46,7 @@ export async function report({ test, must, accessible, legible, shots, souk, PHO
     must((await page.locator(`${HITS}:not(.hit)`).count()) === 0, "what does not stand out is shown");
   });
 
-  await test("report: several variants on a phone, at night, in French", async (open) => {
+  test("report: several variants on a phone, at night, in French", async (open) => {
     const page = await open({ viewport: PHONE, colorScheme: "dark" });
     await page.goto(study("variants", "--versus", "bots=easy", "--lang", "fr"));
     must((await page.locator(".changes tbody tr").count()) > 0, "nothing differs");
@@ -54,9 +54,9 @@ export async function report({ test, must, accessible, legible, shots, souk, PHO
     await legible(page, "variants");
   });
 
-  await test("report: whole without its script", async (open) => {
+  test("report: whole without its script", async (open) => {
     const page = await open({ javaScriptEnabled: false });
-    await page.goto(study("report"));
+    await page.goto(study("plain"));
     must((await page.locator(".card svg").count()) > 8, "plots are missing");
     must(!(await page.locator(".tools").isVisible()), "tools that do nothing are shown");
     await page.locator(".found summary").first().click();

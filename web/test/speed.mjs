@@ -7,6 +7,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openEngine, playedRecord } from "./engine.mjs";
+import { whenAsked } from "./play.mjs";
 import { serve } from "./serve.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -74,7 +75,7 @@ if (["load", "bots", "frames"].some(wanted)) {
       await page.waitForSelector(".door .primary");
       best = Math.min(best, performance.now() - from);
       await page.click(".door .primary");
-      await page.waitForSelector(".chip");
+      await page.waitForSelector(".chip", { state: "attached" });
       await context.close();
     }
     const bytes = [...fetched].filter((name) => existsSync(join(web, name))).reduce((sum, name) => sum + size(name), 0);
@@ -120,7 +121,7 @@ if (["load", "bots", "frames"].some(wanted)) {
       when: 0,
     });
     await page.goto(`${site.url}#/play/${game}/1`);
-    await page.waitForSelector(".moves .chip");
+    await whenAsked(page);
     await browser.startTracing(page, { categories: ["cc", "benchmark"] });
     await page.click("[data-play-on]");
     await page.waitForFunction(() => window.replies.length >= 12 || document.querySelector(".ask .tools .primary"));

@@ -7,6 +7,7 @@ import { Guide, LessonTable } from "../engine/lesson";
 import { Seat } from "../engine/table";
 import { Planned } from "../guide";
 import { house } from "../house";
+import { loadMoreTexts } from "../i18n";
 import { keep, newId, newSeed } from "../keep";
 import { Script } from "../kit/room";
 import { readHead } from "../record";
@@ -46,7 +47,7 @@ export function LessonPage({ game }: { game: string }) {
     let opened: LessonTable | null = null;
     let left = false;
     const open = async () => {
-      const found = await lesson?.open();
+      const [found] = await Promise.all([lesson?.open(), loadMoreTexts().catch(() => undefined)]);
       if (!found || left) return;
       seats.current = Array.from({ length: readHead(found.record)?.seats ?? 0 }, (_, i) => ({
         name: i === 0 ? settings().name || botName(null, i) : botName("normal", i),
@@ -310,7 +311,7 @@ function Beside({ guide, children }: BesideProps) {
       removeEventListener("resize", again);
     };
   }, []);
-  const words =
+  const words = () =>
     typeof children === "function" ? guide && children(lit?.step ?? guide.move[0], !!lit?.confirming) : children;
   return (
     <>
@@ -323,7 +324,7 @@ function Beside({ guide, children }: BesideProps) {
         aria-label={t("Lesson")}
         style={placed ? `left:${placed.x}px;top:${placed.y}px` : "visibility:hidden"}
       >
-        {guide?.busy ? <p class="what">{t("The others play …")}</p> : words}
+        {guide?.busy ? <p class="what">{t("The others play …")}</p> : words()}
       </section>
     </>
   );

@@ -4,8 +4,9 @@
 // One thing speaks at a time. The card belongs to the element it was asked for: when that is gone, or another is pointed
 // at, or something is done, the card goes; while it stands it is told anew with every view.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { beside as besideOf } from "../beside";
 import { loadMoreTexts } from "../i18n";
-import { beside } from "../kit/beside";
+import { beside, Box, Size } from "../kit/beside";
 import { Card, Moment, Speech } from "../kit/speech";
 import { roomOf } from "../rooms";
 import { t, useSettings } from "../settings";
@@ -16,6 +17,7 @@ const NEXT = 110; // when something speaks already
 const LEAVE = 220; // in which the pointer may go over to the card
 const PRESS = 480; // of a finger
 const SLIP = 10; // pixels that a finger may slip
+const EDGE = 6; // pixels between a card and the edge of the screen
 
 const SPEAKING = "[data-speak], [data-action], .chip[data-name], [data-help]";
 
@@ -140,7 +142,8 @@ function Spoken({
   useLayoutEffect(() => {
     const own = box.current!;
     const { width, height } = own.getBoundingClientRect();
-    const { left, top } = beside(seen(node), { width, height }, { width: innerWidth, height: innerHeight });
+    const place = besideGuide(seen(node), { width, height });
+    const { left, top } = place ?? beside(seen(node), { width, height }, { width: innerWidth, height: innerHeight });
     own.style.left = `${left}px`;
     own.style.top = `${top}px`;
   });
@@ -186,8 +189,20 @@ function Spoken({
   );
 }
 
+// Where a card stands while a guide speaks: over neither the guide's own card nor what it lights.
+function besideGuide(thing: Box, card: Size): { left: number; top: number } | null {
+  const box = ({ left: x, top: y, right, bottom }: Box) => ({ x, y, width: right - x, height: bottom - y });
+  const guide = [...document.querySelectorAll(".lesson, .spotlight .rim")].map((part) =>
+    box(part.getBoundingClientRect()),
+  );
+  if (!guide.length) return null;
+  const room = { x: EDGE, y: EDGE, width: innerWidth - 2 * EDGE, height: innerHeight - 2 * EDGE };
+  const { x, y } = besideOf(card, room, [box(thing), ...guide], [], [box(thing)]);
+  return { left: x, top: y };
+}
+
 // What of a thing is on the screen: its box, cut by everything that scrolls around it.
-export function seen(node: Element): { left: number; top: number; right: number; bottom: number } {
+export function seen(node: Element): Box {
   let { left, right, top, bottom } = node.getBoundingClientRect();
   for (let frame = node.parentElement; frame; frame = frame.parentElement) {
     if (frame.localName === "svg" || !/auto|scroll|hidden/.test(getComputedStyle(frame).overflow)) continue;
@@ -232,6 +247,8 @@ function listen(show: (shown: Shown | null) => void, latest: { current: Shown | 
   let pressed: { x: number; y: number } | null = null;
   let held = false; // the finger has made something speak: lifting it does nothing more
   let done: Element | null = null; // was just clicked: it need not say what it was
+  let still = ""; // where the pointer was when it was pressed: what comes to lie under it there says nothing
+  let strolling = false; // the last key led the focus somewhere; what the page itself focuses says nothing
   const soon = (wait: number, then: () => void) => {
     clearTimeout(timer);
     timer = window.setTimeout(then, wait);
@@ -249,7 +266,8 @@ function listen(show: (shown: Shown | null) => void, latest: { current: Shown | 
   const inCard = (target: EventTarget | null) => target instanceof Element && !!target.closest(".speaks");
   const heard = {
     pointerover(event: PointerEvent) {
-      if (event.pointerType === "touch") return;
+      if (event.pointerType === "touch" || still === `${event.clientX} ${event.clientY}`) return;
+      still = "";
       if (inCard(event.target)) return clearTimeout(timer);
       const found = asked(event.target);
       if (found?.node === latest.current?.node && found) return clearTimeout(timer);
@@ -263,6 +281,7 @@ function listen(show: (shown: Shown | null) => void, latest: { current: Shown | 
       if (inCard(event.target)) return;
       hush();
       if (event.pointerType !== "touch") {
+        still = `${event.clientX} ${event.clientY}`;
         if (event.button === 0) done = asked(event.target)?.node ?? null;
         return;
       }
@@ -298,12 +317,13 @@ function listen(show: (shown: Shown | null) => void, latest: { current: Shown | 
     },
     focusin(event: FocusEvent) {
       const target = event.target as Element;
-      if (!inCard(target) && target.matches(":focus-visible")) speak(target, "focus");
+      if (strolling && !inCard(target) && target.matches(":focus-visible")) speak(target, "focus");
     },
     focusout(event: FocusEvent) {
       if (latest.current?.how === "focus" && !inCard(event.relatedTarget)) hush();
     },
     keydown(event: KeyboardEvent) {
+      if (event.key !== "Shift") strolling = event.key === "Tab" || event.key in WAYS;
       if (event.key === "Escape" && latest.current) {
         event.stopPropagation();
         hush();

@@ -426,16 +426,14 @@ function Scene({ drawn, width, height }: { drawn: Drawn } & Area) {
   if (table.haggle) return <HaggleScene drawn={drawn} haggle={table.haggle} width={width} height={height} />;
   if (table.phase === "cards") return <CardScene drawn={drawn} width={width} height={height} />;
   if (table.phase === "reveal") return <RevealScene drawn={drawn} width={width} height={height} />;
+  const scorings = board.t("Scorings so far: {n} of {of}", { n: table.scoring.done, of: table.scoring.of });
   const [title, line] = board.view.done
-    ? [board.t("The game is over"), ""]
+    ? [board.t("The game is over"), scorings]
     : table.phase === "start"
       ? board.legal.size > 0
         ? [board.t("Where will you start?"), board.t("Tap an archway.")]
         : [board.t("Everybody chooses where to start."), ""]
-      : [
-          board.t("Scorings so far: {n} of {of}", { n: table.scoring.done, of: table.scoring.of }),
-          board.t("A finished lap scores {points|point|points}.", { points: table.scoring.lap }),
-        ];
+      : [scorings, board.t("A finished lap scores {points|point|points}.", { points: table.scoring.lap })];
   return (
     <g text-anchor="middle" transform={`translate(${width / 2} ${height / 2})`}>
       <rect
