@@ -38,6 +38,7 @@ db *db_open(const char *address, souk_error *error)
     char why[SOUK_TEXT_MAX] = "";
     bool damaged = false;
     db *d = driver->open(address, why, sizeof why, &damaged);
+    /* cppcheck-suppress returnDanglingLifetime ; a driver keeps no pointer to it */
     if (d) return d;
     if (!why[0])
         souk_fail(error, N_("There is not enough memory."));
