@@ -17,9 +17,13 @@ interface HintsProps {
 const spot = (name: string) =>
   `.board :is([data-action="${CSS.escape(name)}"], [data-hints="${CSS.escape(name.split(" ")[0])}"])`;
 
+const GAP = 20; // pixels around the box
+const LEAST = 96; // a line and a half of it
+
 export function Hints({ hints, stage, choose, close }: HintsProps) {
   const best = ranked(hints);
   const [low, setLow] = useState(true);
+  const [most, setMost] = useState<number | null>(null); // pixels that it may be high: what is longer is scrolled
   const box = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const target = best[0] && document.querySelector(spot(best[0].name));
@@ -27,8 +31,10 @@ export function Hints({ hints, stage, choose, close }: HintsProps) {
     if (!target || !board) return setLow(false);
     target.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { top, bottom } = target.getBoundingClientRect();
-    const height = box.current?.offsetHeight ?? 0;
-    setLow(bottom <= board.bottom - height || top - board.top < board.bottom - bottom);
+    const [above, below] = [top - board.top - GAP, board.bottom - bottom - GAP];
+    const under = below >= Math.min(above, box.current?.scrollHeight ?? 0);
+    setLow(under);
+    setMost(Math.max(LEAST, under ? below : above));
   }, [hints]);
   return (
     <>
@@ -39,6 +45,7 @@ ${spot(best[0].name)} .ring > * { stroke: var(--hint); stroke-width: 5; opacity:
       <section
         class={low ? "hints low" : "hints"}
         ref={box}
+        style={most === null ? undefined : `--most:${most}px`}
         aria-label={t("Hint")}
         aria-live="polite"
         onKeyDown={(e) => e.key === "Escape" && close()}
