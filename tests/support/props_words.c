@@ -2,7 +2,7 @@
  * view as JSON, the position as text.
  *
  * Parsing a label walks over all labels of all legal actions, so only one of them is tried at a
- * time; over a thousand plays each has its turn. */
+ * time; over some hundred plays each has its turn. */
 #include "props.h"
 
 #include <math.h>

@@ -70,14 +70,18 @@ async function runCase({ name, run }) {
     pages.push(context);
     return page;
   };
+  let timer;
   try {
-    await run(open);
+    const hangs = (resolve, reject) => (timer = setTimeout(() => reject(new Error("it hangs")), HANGS));
+    await Promise.race([run(open), new Promise(hangs)]);
   } catch (error) {
     problems.push(String(error.stack ?? error));
   }
+  clearTimeout(timer);
   for (const context of pages) await context.close();
   return { problems, seconds: (Date.now() - from) / 1000 };
 }
+const HANGS = 600000; // milliseconds; far more than the longest case takes anywhere
 async function runAll() {
   const results = [];
   let begun = 0;

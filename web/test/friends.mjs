@@ -185,7 +185,16 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       const table = (await ada.evaluate(() => location.hash)).split("/")[2];
       await sit(ben, await ada.inputValue(".invite input"), "Ben");
       await ada.waitForSelector(".table .board");
-      await ada.goto(`${url}#/lobby`); // she looks elsewhere
+      // Whoever begins: she plays until it is his turn, and looks elsewhere.
+      const plays = async (page, other, done) => {
+        for (let i = 0; !(await done()); i++) {
+          must(i < 600, "the turn comes round");
+          if (await page.$(".moves .chip")) await click(page, i);
+          await other.waitForTimeout(100);
+        }
+      };
+      await plays(ada, ben, () => ben.$(".moves .chip"));
+      await ada.goto(`${url}#/lobby`);
       const shown = () =>
         ada.evaluate(async () => {
           const registration = await navigator.serviceWorker.ready;
@@ -193,17 +202,19 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
         });
       // Ben plays until it is her turn: the title, the icon and a notification say so.
       const turned = () => ada.evaluate(() => document.title.startsWith("("));
-      for (let i = 0; !(await turned()); i++)
-        if (await ben.$(".moves .chip")) {
-          await click(ben, i);
-          await ben.waitForTimeout(100);
-        } else await ada.waitForTimeout(100);
+      await plays(ben, ada, turned);
       await ada.waitForFunction(() => document.querySelector("link[rel=icon]").href.endsWith("icon-turn.svg"));
-      for (let list = []; !list.length; list = await shown()) await ada.waitForTimeout(50);
+      const until = async (right) => {
+        for (let i = 0; !right(await shown()); i++) {
+          must(i < 600, "the notification comes, and goes");
+          await ada.waitForTimeout(50);
+        }
+      };
+      await until((list) => list.length);
       const [first] = await shown();
       must(first.tag === table && first.title === "Bazaar" && first.body, JSON.stringify(first));
       await ada.goto(`${url}#/t/${table}`); // she goes there, and it goes
-      for (let list = [0]; list.length; list = await shown()) await ada.waitForTimeout(50);
+      await until((list) => !list.length);
 
       // What the server sends while the page is closed is shown by the service worker.
       const tools = await ada.context().newCDPSession(ada);
@@ -219,7 +230,6 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
         registrationId: await registration,
         data: JSON.stringify({ table: "T".repeat(22), title: "Bazaar", body: "It is your turn." }),
       });
-      for (let list = []; !list.some(({ tag }) => tag === "T".repeat(22)); list = await shown())
-        await ada.waitForTimeout(50);
+      await until((list) => list.some(({ tag }) => tag === "T".repeat(22)));
     }));
 }
