@@ -1,6 +1,6 @@
 // The report of the lab, as a designer opens it: from a file, without a network, on a desk and on a phone.
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 const HITS = ".found tbody tr:not([hidden])";
 
@@ -16,7 +16,7 @@ export function report({ test, must, accessible, legible, shots, souk, PHONE, GA
     const out = join(shots, name);
     const done = spawnSync(souk, ["lab", GAMES[0], "--bots", "random", "-n", "200", "--out", out, ...words]);
     must(done.status === 0, String(done.stderr));
-    return `file://${join(out, "report.html")}`;
+    return `file://${resolve(out, "report.html")}`;
   };
 
   test("report: tables sort, search and filter, and nothing is fetched", async (open) => {
