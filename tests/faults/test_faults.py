@@ -328,7 +328,7 @@ def a_restore_is_whole_or_nothing(files):
 
 # --- the full screen ------------------------------------------------------------------------------
 
-SCREEN = ("play", "bazaar", "--seats", "you,random,random", "--seed", "5", "--pace", "0")
+SCREEN = ("play", "bazaar", "--seats", "you,random,random", "--seed", "5", "--pace", "none")
 KEYS = [b"\r", b"\r", b"r", b"\x1b", b"h", b"u", b"v", b"\x1b", b"l", b"\x1b", b"\r"]
 LEAVE = [b"q", b"\r", b"\x04"]  # again and again, until it has ended; by lines it is the end of input
 

@@ -263,8 +263,7 @@ def kinds(play):
 
     def finished():
         table = new_table(ada, ben)
-        for person in (ada, ben):
-            person.surely("resign", table=table)
+        ada.surely("resign", table=table)
         ada.guest.wait_for(lambda m: m["type"] == "table" and m["table"] == table and m["status"] == "done")
         return table
 
@@ -301,7 +300,7 @@ def kinds(play):
     yield "rematch", lambda: (ada, {"table": over})
     yield "block", lambda: (ada, {"person": play.eve.guest.you["person"], "on": True})
     yield "report", lambda: (ada, {**here(), "text": "nothing in particular"})
-    yield "notify", lambda: (ada, {"email": "ada@example.org"})
+    yield "notify", lambda: (ada, {"webhook": "http://example.org/souk"})
     yield "rename", lambda: (ben, {"name": f"Ben {next(names)}"})
     yield "guest", lambda: (fresh(None), {"name": "Kim"})
     yield "register", lambda: (fresh(None), {"name": f"Zoe {next(names)}", "password": PASSWORD})

@@ -2,7 +2,7 @@
  * on the command line, as GAME or GAME:SEATS (all, if none are). `--list` prints what there is.
  *
  * In the environment:
- *   SOUK_PLAYS     random plays per seat count (600)
+ *   SOUK_PLAYS     random plays per seat count (400)
  *   SOUK_SECONDS   no play is begun after so many seconds of a seat count (none: all are played)
  *   SOUK_SEED      the seed that the seeds of all plays come from (1)
  *   SOUK_ONLY      SEATS,SEED: just that play, as the report of a failure says
@@ -77,7 +77,7 @@ static void fail_with_record(const props *p)
 static void the_properties_hold(void **state)
 {
     const suite_case *c = (const suite_case *)*state;
-    int64_t plays = (int64_t)number("SOUK_PLAYS", 600);
+    int64_t plays = (int64_t)number("SOUK_PLAYS", 400);
     uint64_t seed = number("SOUK_SEED", 1);
     double every = (double)number("SOUK_PROGRESS", 0), seconds = (double)number("SOUK_SECONDS", 1 << 30);
     props *p = props_new(c->game, c->seats);

@@ -17,7 +17,7 @@ import sys
 
 from guests import PATIENCE, SANITIZED, Server, SOUK, check, games, run
 
-PLAYS = int(os.environ.get("SOUK_LEAK_GAMES", "20" if SANITIZED else "120"))
+PLAYS = int(os.environ.get("SOUK_LEAK_GAMES", "20" if SANITIZED else "80"))
 AT_ONCE = 20
 KNOWN = {"type", "id", "table", "seq", "events", "done", "chance", "pending", "undo", "time", "view"}
 TABLE = KNOWN | {"game", "rules_version", "status", "title", "host", "seats", "seat", "options", "own_parts", "open",

@@ -813,7 +813,7 @@ test("the end says who won and why, and the game stays in the history", async (o
   ]) {
     const size = viewport === PHONE ? "phone" : "desktop";
     const page = await open({ viewport, locale, hasTouch: viewport === PHONE });
-    const games = viewport === PHONE ? GAMES.slice(-1) : GAMES;
+    const games = viewport === PHONE ? GAMES.slice(-1) : GAMES.slice(0, 3);
     for (const [i, game] of games.entries()) {
       const id = String(10 + i);
       await keepTable(page, playedRecord(engine, { game, seed: "3", bot: "random", until: "end" }), id);
