@@ -111,7 +111,15 @@ const must = (what, message) => {
 // Nothing sticks out to the side, and no text is smaller than 14 pixels on the screen.
 async function legible(page, where) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  must(wide <= 0, `${where}: ${wide} pixels too wide`);
+  const out =
+    wide > 0 &&
+    (await page.evaluate(() =>
+      [...document.querySelectorAll("body *")]
+        .filter((node) => node.getBoundingClientRect().right > innerWidth)
+        .map((node) => `${node.tagName} ${node.className} ${node.textContent.slice(0, 30)}`)
+        .slice(0, 4),
+    ));
+  must(wide <= 0, `${where}: ${wide} pixels too wide: ${out}`);
   const small = await page.evaluate(() => {
     const found = new Set();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
