@@ -8,7 +8,7 @@ import { play } from "../sound";
 import { t, useSettings } from "../settings";
 import { Bar } from "./bar";
 import { Rooms, useConnection } from "./connected";
-import { day, Game, Nothing, Played, playedGames } from "./games";
+import { day, Nothing, Played, playedGames, PlayedGames } from "./games";
 
 export interface Friend {
   person: string;
@@ -296,16 +296,7 @@ export function ProfilePage({ person }: { person: string }) {
             )}
             <h2>{t("Games")}</h2>
             {games.length === 0 && <p class="dim">{t("No game for all to see is finished yet.")}</p>}
-            <ul class="played">
-              {games.map((game) => (
-                <Game key={game.table} game={game} title={title(game.game)} />
-              ))}
-            </ul>
-            {more && (
-              <button class="button" onClick={() => load(more)}>
-                {t("Earlier games")}
-              </button>
-            )}
+            <PlayedGames games={games} earlier={more ? () => load(more) : undefined} />
           </>
         )}
       </main>

@@ -36,7 +36,6 @@ export const day = (time: number): string =>
 export function GamesPage() {
   useSettings();
   const { line, ready, you } = useConnection();
-  const house = useHouse();
   const [games, setGames] = useState<Played[] | null>(null);
   const [more, setMore] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
@@ -58,7 +57,6 @@ export function GamesPage() {
       (reply) => (location.hash = tableHash(reply.table)),
       (error) => (setProblem(error.message), scrollTo(0, 0)),
     );
-  const title = (id: string) => house?.games.find((g) => g.id === id)?.title ?? id;
   const won = games?.filter((game) => game.winners.includes(game.seat)).length ?? 0;
   return (
     <>
@@ -73,19 +71,38 @@ export function GamesPage() {
         {games && games.length > 0 && (
           <>
             <p class="dim">{t("{n|game|games}, {won|won|won}", { n: games.length, won })}</p>
-            <ul class="played">
-              {games.map((game) => (
-                <Game key={game.table} game={game} title={title(game.game)} again={() => again(game.table)} />
-              ))}
-            </ul>
-            {more && (
-              <button class="button" onClick={() => load(more)}>
-                {t("Earlier games")}
-              </button>
-            )}
+            <PlayedGames games={games} again={again} earlier={more ? () => load(more) : undefined} />
           </>
         )}
       </main>
+    </>
+  );
+}
+
+// The latest games, and a way to those before them.
+export function PlayedGames({
+  games,
+  again,
+  earlier,
+}: {
+  games: Played[];
+  again?(table: string): void;
+  earlier?(): void;
+}) {
+  const house = useHouse();
+  const title = (id: string) => house?.games.find((g) => g.id === id)?.title ?? id;
+  return (
+    <>
+      <ul class="played">
+        {games.map((game) => (
+          <Game key={game.table} game={game} title={title(game.game)} again={again && (() => again(game.table))} />
+        ))}
+      </ul>
+      {earlier && (
+        <button class="button" onClick={earlier}>
+          {t("Earlier games")}
+        </button>
+      )}
     </>
   );
 }
@@ -106,7 +123,7 @@ export function Nothing({ text }: { text: string }) {
   );
 }
 
-export function Game({ game, title, again }: { game: Played; title: string; again?(): void }) {
+function Game({ game, title, again }: { game: Played; title: string; again?(): void }) {
   const { rating } = game;
   const change = rating ? rating.after - rating.before : 0;
   const mine = game.winners.includes(game.seat);

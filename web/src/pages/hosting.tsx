@@ -1,12 +1,13 @@
 // What a host may do about the people at a table, and about what was agreed before the game begins. The same small menu
 // stands beside everybody's name, in the waiting room and at the table.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { clockText, CLOCKS, DELAYS } from "../clock";
+import { clockText, CLOCKS } from "../clock";
 import { TableNews } from "../engine/online";
 import { Clock, Hosting } from "../engine/table";
 import { GameInfo } from "../house";
 import { t } from "../settings";
 import { Option } from "./setup";
+import { ClockField, SpectatorsField } from "./terms";
 
 type Attempt = (work: () => Promise<void>) => unknown;
 
@@ -151,37 +152,17 @@ export function Terms({
           ))}
         </select>
       </label>
-      <label class="field">
-        <span>{t("Clock")}</span>
-        <select
-          data-change-clock
-          value={clocks.find((c) => sameClock(c.clock, clock))!.name}
-          onChange={(e) => change({ clock: clocks.find((c) => c.name === e.currentTarget.value)!.clock })}
-        >
-          {clocks.map((c) => (
-            <option value={c.name} key={c.name}>
-              {clockText(c.clock)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="field">
-        <span>{t("Spectators")}</span>
-        <select
-          value={news.watchable ? news.delay : -1}
-          onChange={(e) => {
-            const chosen = Number(e.currentTarget.value);
-            change({ watchable: chosen >= 0, delay: Math.max(0, chosen) });
-          }}
-        >
-          {DELAYS.map((n) => (
-            <option value={n} key={n}>
-              {n ? t("{n|second|seconds} behind", { n }) : t("see it at once")}
-            </option>
-          ))}
-          <option value={-1}>{t("nobody looks on")}</option>
-        </select>
-      </label>
+      <ClockField
+        id="change-clock"
+        clocks={clocks}
+        value={clocks.find((c) => sameClock(c.clock, clock))!.name}
+        set={(name) => change({ clock: clocks.find((c) => c.name === name)!.clock })}
+      />
+      <SpectatorsField
+        watchable={!!news.watchable}
+        delay={news.delay ?? 0}
+        set={(watchable, delay) => change({ watchable, delay })}
+      />
       {!news.rated &&
         info.options.map((option) => (
           <Option

@@ -1,6 +1,6 @@
 // The lobby: tables that wait for players or are being played, a table of one's own, a link from a friend.
 import { useEffect, useState } from "preact/hooks";
-import { awayText, CLOCKS, clockText, DELAYS } from "../clock";
+import { awayText, CLOCKS, clockText } from "../clock";
 import { Connection, OnlineSeat } from "../engine/online";
 import { Refused } from "../engine/protocol";
 import { Clock } from "../engine/table";
@@ -14,6 +14,7 @@ import { Invitations, useFriends } from "./friends";
 import { Join } from "./front";
 import { tableState } from "./mytables";
 import { botName, levelName, Option } from "./setup";
+import { ClockField, SpectatorsField } from "./terms";
 
 interface Listed {
   table: string;
@@ -249,16 +250,7 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
           </select>
         )}
       </div>
-      <label class="field">
-        <span>{t("Clock")}</span>
-        <select data-clock value={clock} onChange={(e) => setClock(e.currentTarget.value)}>
-          {CLOCKS.map((c) => (
-            <option value={c.name} key={c.name}>
-              {clockText(c.clock)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ClockField id="clock" value={clock} set={setClock} />
       <details class="more-options">
         <summary>{t("More options")}</summary>
         <label class="field">
@@ -292,23 +284,11 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
             </select>
           </label>
         )}
-        <label class="field">
-          <span>{t("Spectators")}</span>
-          <select
-            value={watchable ? delay : -1}
-            onChange={(e) => (
-              setWatchable(e.currentTarget.value !== "-1"),
-              setDelay(Math.max(0, Number(e.currentTarget.value)))
-            )}
-          >
-            {DELAYS.map((n) => (
-              <option value={n} key={n}>
-                {n ? t("{n|second|seconds} behind", { n }) : t("see it at once")}
-              </option>
-            ))}
-            <option value={-1}>{t("nobody looks on")}</option>
-          </select>
-        </label>
+        <SpectatorsField
+          watchable={watchable}
+          delay={delay}
+          set={(on, behind) => (setWatchable(on), setDelay(behind))}
+        />
         {info.options.map((option) => (
           <Option
             key={`${info.id}/${option.name}`}
