@@ -175,8 +175,12 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
     await page.click("[data-sound]");
     must((await pressed()) === "true", "and then on");
     must(await page.evaluate(() => JSON.parse(localStorage.getItem("souk.settings")).sound), "which is kept");
+    const lines = (await shown(page)).log.length + made.events.length;
     await choose(page, made.action);
-    await page.waitForFunction(() => document.querySelector(".moves .chip"));
+    await page.waitForFunction(
+      (n) => document.querySelectorAll(".log li").length >= n && document.querySelector(".moves .chip"),
+      lines,
+    );
     must(await page.$("[data-undo][aria-disabled=true]"), "what is drawn cannot be taken back");
     await page.$eval("[data-undo]", (button) => button.click());
     await page.waitForSelector(".toast");
