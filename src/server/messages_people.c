@@ -5,6 +5,7 @@
 #include "bots/bot.h"
 #include "core/error.h"
 #include "server/door.h"
+#include "server/friends.h"
 #include "server/hall.h"
 #include "server/message.h"
 #include "server/names.h"
@@ -36,13 +37,31 @@ typedef struct person_write {
     ticket ticket;
     store_person p;
     bool write_person, fresh, end_others, signs, with_token, erase; /* signs: answered by `signed` */
-    bool verify;                                                    /* a letter with a code goes out */
-    char signin[ID_SIZE], address[PEER_SIZE];                       /* a new one, or ""; from where */
-    char keep[ID_SIZE];                                             /* the one that stays, of end_others */
-    char code[CODE_SIZE];                                           /* a new recovery code, shown this once */
-    char spends[HASH_HEX];                                          /* the code that is spent by it, or "" */
-    char adopts[ID_SIZE];                                           /* the guest whose games become theirs */
+    bool renames;
+    bool verify;                              /* a letter with a code goes out */
+    char signin[ID_SIZE], address[PEER_SIZE]; /* a new one, or ""; from where */
+    char keep[ID_SIZE];                       /* the one that stays, of end_others */
+    char code[CODE_SIZE];                     /* a new recovery code, shown this once */
+    char spends[HASH_HEX];                    /* the code that is spent by it, or "" */
+    char adopts[ID_SIZE];                     /* the guest whose games become theirs */
+    char told[FRIENDS_MAX]
+             [ID_SIZE]; /* friends whose lists are others then; on a store that no other serves */
+    int num_told;
 } person_write;
+
+static void take_told(void *context, const store_friend *f)
+{
+    person_write *pw = context;
+    if (pw->num_told < FRIENDS_MAX) memcpy(pw->told[pw->num_told++], f->person, ID_SIZE);
+}
+
+/* That person is gone, or has another name: their friends hear of it once it is durable. */
+static store_result tell_friends(person_write *pw, store *s, const char *person)
+{
+    pw->num_told = 0;
+    if (s->db->driver->shared) return store_tell_friends(s, person);
+    return store_friends(s, person, take_told, pw) ? STORE_OK : STORE_FAILED;
+}
 
 /* The person may be connected to other servers on the same store. */
 static store_result tell_servers(store *s, const char *person, const char *keep)
@@ -54,18 +73,21 @@ static store_result tell_servers(store *s, const char *person, const char *keep)
 
 static store_result write_it(writing *w, store *s)
 {
-    const person_write *pw = (const person_write *)w;
+    person_write *pw = (person_write *)w;
     store_result result = STORE_OK;
     if (pw->erase) {
-        result = store_erase(s, pw->p.id);
+        result = tell_friends(pw, s, pw->p.id);
+        if (result == STORE_OK) result = store_erase(s, pw->p.id);
         return result == STORE_OK ? tell_servers(s, pw->p.id, "") : result;
     }
     if (pw->spends[0]) result = store_code_spend(s, pw->spends);
     if (result == STORE_OK && pw->adopts[0]) {
-        result = store_adopt(s, pw->adopts, pw->p.id);
+        result = tell_friends(pw, s, pw->adopts);
+        if (result == STORE_OK) result = store_adopt(s, pw->adopts, pw->p.id);
         if (result == STORE_OK) result = tell_servers(s, pw->adopts, "");
     }
     if (result == STORE_OK && pw->write_person) result = store_person_write(s, &pw->p, pw->fresh);
+    if (result == STORE_OK && pw->renames) result = tell_friends(pw, s, pw->p.id);
     if (result == STORE_OK && pw->end_others) {
         result = store_revoke_others(s, pw->p.id, pw->keep);
         if (result == STORE_OK) result = tell_servers(s, pw->p.id, pw->keep);
@@ -95,6 +117,8 @@ static void written(writing *w)
     server *s = pw->server;
     session *c = session_find(s, pw->ticket.serial);
     souk_out *o;
+    for (int i = 0; w->result == STORE_OK && i < pw->num_told; i++)
+        friends_changed(s, pw->told[i]);
     if (w->result == STORE_CONFLICT && pw->spends[0]) { /* somebody was faster */
         answer_error(s, &pw->ticket, "password", N_("Wrong name, password or code."));
     } else if (w->result == STORE_CONFLICT) {
@@ -564,7 +588,7 @@ static bool on_rename(message *m)
     memcpy(pw->p.name, name, sizeof name);
     if (p.key[0]) person_key(name, pw->p.key);
     if (p.key[0]) name_skeleton(name, pw->p.skeleton);
-    pw->write_person = true;
+    pw->write_person = pw->renames = true;
     pw->signs = true;
     writer_add(m->server->writer, &pw->w);
     return true;
