@@ -63,6 +63,57 @@ def an_export_has_every_game_however_many():
     server.clean()
 
 
+def account(server, name):
+    guest = server.guest()
+    guest.you = guest.must("register", name=name, password="open sesame")["you"]
+    return guest
+
+
+def an_export_tells_all_that_is_known_and_erasing_leaves_none_of_it():
+    server = Server()
+    ada, ben, eve = (account(server, name) for name in ("Ada", "Ben", "Eve"))
+    me, friend, foe = (guest.you["person"] for guest in (ada, ben, eve))
+    game = [g for g in games(ada) if g[1] <= 2 <= g[2]][0][0]
+    for one, other in ((ada, "Ben"), (ben, "Ada"), (eve, "Ada")):
+        one.must("friend", name=other, on=True)
+    ben.must("friends", watch=True)
+    eve.must("friends", watch=True)
+    ada.must("block", person=foe, on=True)
+    eve.wait_for(lambda m: m["type"] == "friend" and m.get("changed"))
+    asked = ben.must("create", game=game, seats=["me", "open"], open=False)["table"]
+    ben.must("invite", table=asked, person=me)
+    own = ada.must("create", game=game, seats=["me", "open"])["table"]
+    ada.must("subscribe", endpoint="https://push.invalid/1", auth="A" * 22, key=ada.welcome["push"])
+    ada.must("alert", table=own, on=True)
+    ada.must("chat", table=own, text="anybody?")
+    ada.must("report", table=own, text="nobody comes")
+    data = ada.must("export")["data"]
+    told = {f: [{k: v for k, v in row.items() if k not in ("since", "at", "created", "address")} for row in data[f]]
+            for f in ("friends", "blocked", "browsers", "alerts", "invitations", "hosted", "reports", "chat", "ratings")}
+    check(told == {
+        "friends": [{"person": friend, "name": "Ben", "bond": "friend"}],
+        "blocked": [{"person": foe, "name": "Eve"}],
+        "browsers": [{"endpoint": "https://push.invalid/1", "lang": "en"}],
+        "alerts": [{"table": own}],
+        "invitations": [{"table": asked, "person": friend}],
+        "hosted": [{"table": own, "game": game}],
+        "reports": [{"table": own, "text": "nobody comes"}],
+        "chat": [{"table": own, "text": "anybody?"}],
+        "ratings": []}, told)
+    check(data["signins"][0]["address"] == "127.0.0.1" and data["games"] == [] and data["next"] is None, data)
+    ada.must("rename", name="Adah")
+    ben.wait_for(lambda m: m["type"] == "friend" and m.get("changed"))
+    check(ben.must("friends")["friends"][0]["name"] == "Adah", "a friend's new name")
+    ada.must("erase", sure=True, password="open sesame")
+    ben.wait_for(lambda m: m["type"] == "friend" and m.get("changed"))
+    check(ben.must("friends")["friends"] == [], "a friend who is no more")
+    server.stop()
+    left = [json.loads(line) for line in souk("store", "dump", "--store", server.store).splitlines()]
+    check([line for line in left if me in line and line[0] != "tables"] == [], "all of it")
+    check(not any("127.0.0.1" in line and me in line for line in left), "from where")
+    server.clean()
+
+
 def what_is_erased_is_nowhere():
     """No byte of the name is left in the store, whatever it was written in."""
     server = Server()
@@ -245,7 +296,8 @@ def many_connections_do_not_make_one_person_many():
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    run([an_export_has_every_game_however_many, what_is_erased_is_nowhere, a_new_password_ends_every_other_connection,
+    run([an_export_has_every_game_however_many, an_export_tells_all_that_is_known_and_erasing_leaves_none_of_it,
+         what_is_erased_is_nowhere, a_new_password_ends_every_other_connection,
          bots_have_names_of_their_own_in_everybodys_language, a_takeback_among_three_needs_two_others,
          who_resigns_among_three_is_rated_last_and_a_bot_plays_on, a_game_among_three_is_abandoned_only_by_all,
          a_person_has_so_many_tables_and_no_more, who_watches_everything_still_sees_their_own_table, many_connections_do_not_make_one_person_many])
