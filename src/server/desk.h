@@ -23,6 +23,7 @@ struct desk {
     desk *next;     /* in its bucket of the hash table */
     desk *next_due; /* in the list of those that are */
     bool busy, due;
+    bool anew; /* a name in it is to be forgotten: to be read from its beginning when it is no longer busy */
     bool reload; /* another process has appended to its list: to be read when it is no longer busy */
     int64_t used_at;
     waiting *inbox, **inbox_end;

@@ -153,6 +153,10 @@ static void carry_out(void *context, int64_t number, const char *text)
         char person[ID_SIZE] = "", keep[ID_SIZE] = "";
         sscanf(id, "%23s %23s", person, keep);
         door_end_all(s, person, keep);
+    } else if (strncmp(text, "forget ", 7) == 0) {
+        char person[ID_SIZE] = "";
+        sscanf(id, "%23s", person);
+        hall_forget_name(s, person);
     } else if (strncmp(text, "close ", 6) == 0) {
         s->orders_wait = !close_table(s, id);
     }

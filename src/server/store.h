@@ -199,6 +199,7 @@ bool store_lock_ratings(store *s, const char *game);
 int store_rated_together(store *s, const char *game, const char *one, const char *other, int64_t since);
 /* 1, 0 or -1. */
 int store_rating_read(store *s, const char *game, const char *person, store_rating *r);
+/* Who is no more gets none. */
 store_result store_rating_write(store *s, const char *game, const store_rating *r);
 /* The best 100, or those of one person if it is not NULL. */
 bool store_ratings(store *s, const char *game, const char *person, void (*each)(void *, const store_rating *),

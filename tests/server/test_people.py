@@ -5,7 +5,7 @@ import random
 import subprocess
 import sys
 
-from guests import Closed, Guest, Player, Server, SOUK, check, games, play_together, run
+from guests import Closed, Guest, Player, Server, SOUK, check, games, play_together, run, until
 
 RNG = random.Random(8)
 
@@ -63,19 +63,13 @@ def an_export_has_every_game_however_many():
     server.clean()
 
 
-def account(server, name):
-    guest = server.guest()
-    guest.you = guest.must("register", name=name, password="open sesame")["you"]
-    return guest
-
-
 def an_export_tells_all_that_is_known_and_erasing_leaves_none_of_it():
     server = Server()
-    ada, ben, eve = (account(server, name) for name in ("Ada", "Ben", "Eve"))
+    ada, ben, eve = (server.member(name) for name in ("Ada", "Ben", "Eve"))
     me, friend, foe = (guest.you["person"] for guest in (ada, ben, eve))
     game = [g for g in games(ada) if g[1] <= 2 <= g[2]][0][0]
-    for one, other in ((ada, "Ben"), (ben, "Ada"), (eve, "Ada")):
-        one.must("friend", name=other, on=True)
+    for one, other in ((ada, friend), (ben, me), (eve, me)):
+        one.must("friend", person=other, on=True)
     ben.must("friends", watch=True)
     eve.must("friends", watch=True)
     ada.must("block", person=foe, on=True)
@@ -91,8 +85,8 @@ def an_export_tells_all_that_is_known_and_erasing_leaves_none_of_it():
     told = {f: [{k: v for k, v in row.items() if k not in ("since", "at", "created", "address")} for row in data[f]]
             for f in ("friends", "blocked", "browsers", "alerts", "invitations", "hosted", "reports", "chat", "ratings")}
     check(told == {
-        "friends": [{"person": friend, "name": "Ben", "bond": "friend"}],
-        "blocked": [{"person": foe, "name": "Eve"}],
+        "friends": [{"person": friend, "name": "Ben 2", "bond": "friend"}],
+        "blocked": [{"person": foe, "name": "Eve 3"}],
         "browsers": [{"endpoint": "https://push.invalid/1", "lang": "en"}],
         "alerts": [{"table": own}],
         "invitations": [{"table": asked, "person": friend}],
@@ -228,6 +222,25 @@ def who_resigns_among_three_is_rated_last_and_a_bot_plays_on():
     server.clean()
 
 
+def who_erases_themselves_has_resigned_a_rated_game():
+    server = Server()
+    ada, ben, cem = three_at_a_table(server, rated=True)
+    cem.guest.must("erase", sure=True, password="open sesame")
+    until(lambda: ben.guest.must("watch", table=ben.table)["seats"][2]["name"] == "?", "the name")
+    running = ben.guest.must("watch", table=ben.table)
+    check(running["status"] == "running" and running["seats"][2]["resigned"], running["seats"])
+    ada.guest.must("erase", sure=True, password="open sesame")
+    over = ben.guest.must("watch", table=ben.table)
+    points = {r["seat"]: r["after"] - r["before"] for r in over["result"]["ratings"]}
+    check(over["status"] == "done" and points[1] > 0 > points[0] and points[2] < 0, over["result"])
+    ladder = ben.guest.must("ratings", game=over["game"])["ratings"]
+    check([r["person"] for r in ladder] == [ben.guest.you["person"]], ladder)
+    server.stop()
+    left = [json.loads(line) for line in souk("store", "dump", "--store", server.store).splitlines()]
+    check(len([line for line in left if line[0] == "ratings"]) == 1, "points of who is no more")
+    server.clean()
+
+
 def a_game_among_three_is_abandoned_only_by_all():
     server = Server()
     players = three_at_a_table(server, rated=True)
@@ -299,5 +312,6 @@ if __name__ == "__main__":
     run([an_export_has_every_game_however_many, an_export_tells_all_that_is_known_and_erasing_leaves_none_of_it,
          what_is_erased_is_nowhere, a_new_password_ends_every_other_connection,
          bots_have_names_of_their_own_in_everybodys_language, a_takeback_among_three_needs_two_others,
-         who_resigns_among_three_is_rated_last_and_a_bot_plays_on, a_game_among_three_is_abandoned_only_by_all,
+         who_resigns_among_three_is_rated_last_and_a_bot_plays_on,
+         who_erases_themselves_has_resigned_a_rated_game, a_game_among_three_is_abandoned_only_by_all,
          a_person_has_so_many_tables_and_no_more, who_watches_everything_still_sees_their_own_table, many_connections_do_not_make_one_person_many])
