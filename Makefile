@@ -48,7 +48,7 @@ load: build ## many clients of a running server, ARGS="--port 7070 --tables 500 
 	@ninja -C build --quiet bench/load
 	@build/bench/load $(ARGS)
 
-crash: ## kill servers N times under load (default 200) on each store, and search the bytes of 1000 games for leaks
+crash: ## kill servers N times under load (default 200) on each store: moves, chat, points, letters; search 1000 games for leaks
 	@scripts/setup test
 	@scripts/build build-test
 	@SOUK_BIN=build-test/souk SOUK_KILLS=$${N:-200} python3 tests/server/test_crash.py

@@ -212,11 +212,12 @@ struct jobs {
     int waiting;
 };
 
-jobs *jobs_open(int threads, int lane_max, int queue_max, void (*wake)(void *context), void *context,
-                souk_error *error)
+jobs *jobs_open(int threads, int behind, int lane_max, int queue_max, void (*wake)(void *context),
+                void *context, souk_error *error)
 {
     jobs *all = calloc(1, sizeof *all);
     (void)threads;
+    (void)behind;
     (void)lane_max;
     (void)queue_max;
     (void)wake;

@@ -107,14 +107,21 @@ static int play_full_screen(cli *c, play *p)
 }
 
 /* Where nobody watches nothing waits, and whoever is read to hears things at the pace of the voice. */
-static int read_pace(const cli *c, play *p)
+static int read_pace(const cli *c, bool terminal, pace *p)
 {
     const char *word = cli_value(c, "pace");
-    p->pace = word ? pace_named(word) : p->terminal && !p->spoken ? pace_kept() : PACE_NONE;
-    if (p->pace == NUM_PACES)
-        return cli_usage(c, N_("--pace is slow, normal, fast or none, not \"%s\"."), word);
-    if (!p->terminal) p->pace = PACE_NONE;
+    *p = word ? pace_named(word) : terminal && !cli_flag(c, "spoken") ? pace_kept() : PACE_NONE;
+    if (*p == NUM_PACES) return cli_usage(c, N_("--pace is slow, normal, fast or none, not \"%s\"."), word);
+    if (!terminal) *p = PACE_NONE;
     return CLI_OK;
+}
+
+static int go_online(const cli *c)
+{
+    pace p;
+    if (!full_screen(c)) return cli_usage(c, N_("--join needs a terminal that can be drawn on."));
+    int status = read_pace(c, true, &p);
+    return status == CLI_OK ? tui_online(c, cli_value(c, "join"), p) : status;
 }
 
 static int sit_down(cli *c, play *p, uint64_t seed)
@@ -133,7 +140,7 @@ static int sit_down(cli *c, play *p, uint64_t seed)
     p->bell = souk_clock_ms(SOUK_PASSED) + bell * MINUTE_MS;
     p->spoken = cli_flag(c, "spoken");
     p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    int status = read_pace(c, p);
+    int status = read_pace(c, p->terminal, &p->pace);
     if (status != CLI_OK) return status;
     if (full_screen(c)) return play_full_screen(c, p);
     if (!cli_value(c, "load")) {
@@ -226,10 +233,7 @@ static int run(cli *c)
     size_t len = 0;
     uint64_t seed = fresh_seed();
     souk_error error = cli_fresh_error(c);
-    if (cli_value(c, "join")) {
-        if (full_screen(c)) return tui_online(c, cli_value(c, "join"));
-        return cli_usage(c, N_("--join needs a terminal that can be drawn on."));
-    }
+    if (cli_value(c, "join")) return go_online(c);
     if (!path && c->num_words == 0) {
         if (menu_possible()) return menu_run(c);
         return cli_usage(c, N_("Something is missing: %s."), cli_text(c, c->command->words));

@@ -23,6 +23,7 @@ struct desk {
     desk *next;     /* in its bucket of the hash table */
     desk *next_due; /* in the list of those that are */
     bool busy, due;
+    bool anew; /* a name in it is to be forgotten: to be read from its beginning when it is no longer busy */
     bool reload; /* another process has appended to its list: to be read when it is no longer busy */
     int64_t used_at;
     waiting *inbox, **inbox_end;
@@ -42,9 +43,11 @@ struct desk {
     int64_t gap_from;    /* since when nobody looked after it, until that is written down; else 0 */
     int epoch;           /* of the server, when the lease was taken */
     /* bots.c, notify.c */
-    uint32_t thinking;     /* seats for which a bot is at work */
-    uint32_t told_pending; /* who has been sent a letter for this turn */
-    uint32_t pushed;       /* push.c: whose turn their browsers know of */
+    uint32_t thinking;             /* seats for which a bot is at work */
+    uint32_t told_pending;         /* who has been sent a letter for this turn */
+    uint32_t delivered;            /* whose letter has arrived, until that is written down */
+    int letter_at[SOUK_SEATS_MAX]; /* how many entries the play had when it was written */
+    uint32_t pushed;               /* push.c: whose turn their browsers know of */
 };
 
 /* The table's desk, only if it is in memory. */

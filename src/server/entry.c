@@ -190,7 +190,9 @@ static void done(writing *w)
         entry_free(e);
         return;
     }
-    if (d->reload) hall_heard(s, e->table, -1);
+    if (d->anew) hall_renew(d);
+    d = desk_peek(s, e->table);
+    if (d && d->reload) hall_heard(s, e->table, -1);
     d = desk_peek(s, e->table);
     entry_free(e);
     if (d) desk_due(d);

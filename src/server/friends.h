@@ -7,6 +7,8 @@
 #define SOUK_SERVER_FRIENDS_H
 #include "server/session.h"
 
+enum { FRIENDS_MAX = 200 }; /* of one person */
+
 /* Whether that person is connected, here or elsewhere. */
 bool friends_here(server *s, const char *person);
 /* A connection became that person's, or is about to stop being theirs. */

@@ -196,6 +196,27 @@ bool hall_reread(desk *d)
     return true;
 }
 
+void hall_renew(desk *d)
+{
+    d->anew = d->busy;
+    if (d->busy) return;
+    if (d->num_watchers == 0)
+        hall_remove(d); /* and read again when somebody asks */
+    else if (!hall_reread(d))
+        hall_forget(d);
+    else
+        tell_table(d, NULL);
+}
+
+void hall_forget_name(server *s, const char *person)
+{
+    for (int i = 0; i < DESK_BUCKETS; i++)
+        for (desk *d = s->desks[i], *next; d; d = next) {
+            next = d->next;
+            if (sitting_seat_of(d->sitting, person) >= 0) hall_renew(d);
+        }
+}
+
 static void send_update(const desk *d, session *c, int from)
 {
     souk_out *o = server_begin(d->server, "update");

@@ -23,6 +23,10 @@ void hall_heard(server *s, const char *table, int64_t number);
 /* Reads the table again, dropping what was added to it in memory. False: it cannot be read now, and must be
  * forgotten. */
 bool hall_reread(desk *d);
+/* The same, later if it is busy; whoever watches is shown it. */
+void hall_renew(desk *d);
+/* That person is erased from the store: desks still hold the name, and are read anew. */
+void hall_forget_name(server *s, const char *person);
 
 /* Sends what is new to everybody but `but`: the play from `from` on, the table if it changed. */
 void hall_tell(desk *d, int from, const session *but, bool table_changed);

@@ -22,7 +22,7 @@ typedef struct lane {
 
 struct jobs {
     pthread_t thread[THREADS_MAX];
-    int threads, num_lanes, waiting, lane_max, queue_max;
+    int threads, behind, num_lanes, waiting, lane_max, queue_max;
     pthread_mutex_t lock;
     pthread_cond_t more;
     lane *turn; /* whose turn it is next; NULL: there are no lanes */
@@ -116,6 +116,7 @@ static void end_job(jobs *all, job *j)
 static void *work(void *context)
 {
     jobs *all = context;
+    thread_step_back(all->behind);
     pthread_mutex_lock(&all->lock);
     for (;;) {
         job *j = NULL;
@@ -136,8 +137,8 @@ static void *work(void *context)
     return NULL;
 }
 
-jobs *jobs_open(int threads, int lane_max, int queue_max, void (*wake)(void *context), void *context,
-                souk_error *error)
+jobs *jobs_open(int threads, int behind, int lane_max, int queue_max, void (*wake)(void *context),
+                void *context, souk_error *error)
 {
     jobs *all = calloc(1, sizeof *all);
     if (!all) {
@@ -145,6 +146,7 @@ jobs *jobs_open(int threads, int lane_max, int queue_max, void (*wake)(void *con
         return NULL;
     }
     queue_clear(&all->out);
+    all->behind = behind;
     all->lane_max = lane_max;
     all->queue_max = queue_max;
     all->wake = wake;

@@ -22,9 +22,10 @@ struct job {
 
 typedef struct jobs jobs;
 
-/* `lane_max` jobs of one asker may wait, and `queue_max` of all. */
-jobs *jobs_open(int threads, int lane_max, int queue_max, void (*wake)(void *context), void *context,
-                souk_error *error);
+/* `lane_max` jobs of one asker may wait, and `queue_max` of all. The threads stand so many steps of niceness behind
+ * the one that opens them, so that a busy machine answers people first. */
+jobs *jobs_open(int threads, int behind, int lane_max, int queue_max, void (*wake)(void *context),
+                void *context, souk_error *error);
 /* Adds a job to the lane of its asker, any text. False if that lane or the queue is full, or without memory;
  * the job is then still the caller's. */
 bool jobs_add(jobs *all, const char *asker, job *j);

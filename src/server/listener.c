@@ -85,8 +85,8 @@ static void tell_line(void *context, const store_chat *line)
 }
 
 /* "+TABLE": the lobby shows it otherwise; "@TABLE": somebody came or went; "#TABLE LINE": somebody said
- * something; "~PERSON": came to the house or left it; "!PERSON TABLE": is asked to a table; "TABLE NUMBER": an
- * entry. */
+ * something; "~PERSON": came to the house or left it; "=PERSON": has another list of friends; "!PERSON TABLE": is asked
+ * to a table; "TABLE NUMBER": an entry. */
 static void take_news(server *s, char *payload)
 {
     char *space = strchr(payload, ' ');
@@ -101,6 +101,8 @@ static void take_news(server *s, char *payload)
         if (d) store_chat_line(&s->store, space + 1, tell_line, d);
     } else if (payload[0] == '~') {
         friends_tell(s, payload + 1);
+    } else if (payload[0] == '=') {
+        friends_changed(s, payload + 1);
     } else if (payload[0] == '!' && space) {
         *space = '\0';
         friends_invited(s, payload + 1, space + 1);

@@ -1,6 +1,7 @@
 /* What comes after a game, and around it: replays, ratings, rules, blocks, reports. */
 #include "core/error.h"
 #include "server/answer.h"
+#include "server/friends.h"
 #include "server/message.h"
 #include "server/net.h"
 #include <sodium.h>
@@ -107,7 +108,7 @@ typedef struct word_write {
     server *server;
     ticket ticket;
     char id[ID_SIZE], person[ID_SIZE], other[ID_SIZE];
-    bool on;
+    bool on, parts; /* parts: from a friend */
     char text[4 * REPORT_CHARS + 1];
 } word_write;
 
@@ -126,6 +127,10 @@ static store_result write_report(writing *w, store *s)
 static void word_written(writing *w)
 {
     word_write *b = (word_write *)w;
+    if (b->parts && w->result == STORE_OK && !server_shared(b->server)) {
+        friends_changed(b->server, b->person);
+        friends_changed(b->server, b->other);
+    }
     answer_stored(b->server, &b->ticket, w->result);
     free(b);
 }
@@ -158,8 +163,11 @@ static bool on_block(message *m)
     if (!need_flag(m, "on", &blocks)) return false;
     if (blocks && c->num_blocked >= BLOCKS_MAX)
         return wrong(m, "limit", N_("You block too many people already."));
+    store_bond bond = BOND_NONE;
+    if (blocks && !store_bond_read(&m->server->store, c->person, other, &bond)) return wrong_store(m);
     word_write *w = word_write_new(m, write_block, other);
     if (!w) return false;
+    w->parts = bond != BOND_NONE;
     char(*more)[ID_SIZE] = realloc(c->blocked, ((size_t)c->num_blocked + 1) * sizeof *more);
     if (!more) {
         free(w);

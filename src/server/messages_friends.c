@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRIENDS_MAX = 200 };
-
 static const char *const bonds[] = {"none", "asked", "asks", "friend"};
 
 /* --- writing it down ------------------------------------------------------------------------- */
@@ -34,7 +32,8 @@ static store_result write_bond(writing *w, store *s)
 static void bond_written(writing *w)
 {
     bond_write *b = (bond_write *)w;
-    if (w->result == STORE_OK) {
+    bool told = server_shared(b->server); /* by the store, like the other processes */
+    if (w->result == STORE_OK && !told) {
         friends_changed(b->server, b->person);
         friends_changed(b->server, b->other);
     }
@@ -52,7 +51,7 @@ static store_result write_invitation(writing *w, store *s)
 static void invitation_written(writing *w)
 {
     bond_write *b = (bond_write *)w;
-    bool told = server_shared(b->server); /* by the store, like the other processes */
+    bool told = server_shared(b->server);
     if (w->result == STORE_OK && b->on && !told) friends_invited(b->server, b->other, b->table);
     answer_stored(b->server, &b->ticket, w->result);
     free(b);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HISTORY_PIECE = 50, EXPORT_PIECE = 25 };
+enum { HISTORY_PIECE = 50, EXPORT_PIECE = 25, ABOUT_MAX = 1 << 20 };
 
 /* Where a piece begins: before this game, the latest being first. */
 typedef struct place {
@@ -35,7 +35,7 @@ typedef struct past {
     char person[ID_SIZE];
     bool own, export; /* asked for by that person; with the records, and all else */
     place from;
-    store_person known; /* of an export */
+    souk_out about; /* of an export: what it begins with, an object that is left open */
     game_row row[HISTORY_PIECE];
     int n;
     bool good, starved;
@@ -149,11 +149,30 @@ static void read_record(past *p, game_row *row)
     sitting_free(sit);
 }
 
+/* All but the games; of pieces that follow the first, who it is about. */
+static bool read_about(past *p, store *s)
+{
+    store_person known;
+    souk_out *o = &p->about;
+    char *text = malloc(ABOUT_MAX);
+    souk_out_init(o, text, text ? ABOUT_MAX : 0);
+    if (!text) p->starved = true;
+    if (!text || store_person_read(s, p->person, &known) != 1) return false;
+    souk_json_open(o, '{');
+    souk_json_put_string(o, "person", known.id);
+    souk_json_put_string(o, "name", known.name);
+    souk_json_put_bool(o, "guest", known.key[0] == '\0');
+    souk_json_put_int(o, "created", known.created);
+    souk_json_put_string(o, "email", known.email);
+    souk_json_put_string(o, "webhook", known.webhook);
+    return p->from.table[0] || store_takeout(s, p->person, o);
+}
+
 static void read_past(job *j)
 {
     past *p = (past *)j;
     store *s = &p->server->archive;
-    p->good = (!p->export || store_person_read(s, p->person, &p->known) == 1) &&
+    p->good = (!p->export || read_about(p, s)) &&
               store_history(s, p->person, p->own, p->from.ended, p->from.table, piece(p), take_row, p);
     for (int i = 0; p->export && p->good && !p->starved && i < p->n; i++)
         read_record(p, &p->row[i]);
@@ -184,18 +203,8 @@ static bool put_games(souk_out *o, past *p, souk_lang lang)
 static bool put_all(souk_out *o, past *p, const session *c)
 {
     souk_json_key(o, "data");
-    souk_json_open(o, '{');
-    souk_json_put_string(o, "person", p->known.id);
-    souk_json_put_string(o, "name", p->known.name);
-    souk_json_put_bool(o, "guest", p->known.key[0] == '\0');
-    souk_json_put_int(o, "created", p->known.created);
-    souk_json_put_string(o, "email", p->known.email);
-    souk_json_put_string(o, "webhook", p->known.webhook);
-    souk_json_key(o, "blocked");
-    souk_json_open(o, '[');
-    for (int i = 0; i < c->num_blocked; i++)
-        souk_json_string(o, c->blocked[i]);
-    souk_json_close(o, ']');
+    souk_puts(o, p->about.buf);
+    o->comma = p->about.comma;
     bool fed = put_games(o, p, c->lang);
     souk_json_close(o, '}');
     return fed;
@@ -215,7 +224,7 @@ static void answer_past(past *p)
     }
     if (fed && p->good)
         answer_send(c, o);
-    else if (p->good)
+    else if (p->good || p->starved)
         answer_error(p->server, &p->ticket, "memory", N_("There is not enough memory."));
     else
         answer_error(p->server, &p->ticket, "store", N_("The store cannot be read now."));
@@ -230,6 +239,7 @@ static void past_over(job *j)
         free(p->row[i].result);
         free(p->row[i].record);
     }
+    free(p->about.buf);
     free(p);
 }
 

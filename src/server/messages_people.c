@@ -5,6 +5,7 @@
 #include "bots/bot.h"
 #include "core/error.h"
 #include "server/door.h"
+#include "server/friends.h"
 #include "server/hall.h"
 #include "server/message.h"
 #include "server/names.h"
@@ -36,57 +37,65 @@ typedef struct person_write {
     ticket ticket;
     store_person p;
     bool write_person, fresh, end_others, signs, with_token, erase; /* signs: answered by `signed` */
-    bool verify;                                                    /* a letter with a code goes out */
-    char signin[ID_SIZE], address[PEER_SIZE];                       /* a new one, or ""; from where */
-    char keep[ID_SIZE];                                             /* the one that stays, of end_others */
-    char code[CODE_SIZE];                                           /* a new recovery code, shown this once */
-    char spends[HASH_HEX];                                          /* the code that is spent by it, or "" */
-    char adopts[ID_SIZE];                                           /* the guest whose games become theirs */
+    bool renames;
+    bool verify;                              /* a letter with a code goes out */
+    char signin[ID_SIZE], address[PEER_SIZE]; /* a new one, or ""; from where */
+    char keep[ID_SIZE];                       /* the one that stays, of end_others */
+    char code[CODE_SIZE];                     /* a new recovery code, shown this once */
+    char spends[HASH_HEX];                    /* the code that is spent by it, or "" */
+    char adopts[ID_SIZE];                     /* the guest whose games become theirs */
+    char told[FRIENDS_MAX]
+             [ID_SIZE]; /* friends whose lists are others then; on a store that no other serves */
+    int num_told;
 } person_write;
 
+static void take_told(void *context, const store_friend *f)
+{
+    person_write *pw = context;
+    if (pw->num_told < FRIENDS_MAX) memcpy(pw->told[pw->num_told++], f->person, ID_SIZE);
+}
+
+/* That person is gone, or has another name: their friends hear of it once it is durable. */
+static store_result tell_friends(person_write *pw, store *s, const char *person)
+{
+    pw->num_told = 0;
+    if (s->db->driver->shared) return store_tell_friends(s, person);
+    return store_friends(s, person, take_told, pw) ? STORE_OK : STORE_FAILED;
+}
+
 /* The person may be connected to other servers on the same store. */
-static store_result tell_servers(store *s, const char *person, const char *keep)
+static store_result tell_servers(store *s, const char *order, const char *person, const char *keep)
 {
     SOUK_OUT(line, 64);
-    souk_printf(&line, "revoke %s %s", person, keep);
+    souk_printf(&line, "%s %s %s", order, person, keep);
     return s->db->driver->shared ? store_order(s, line.buf) : STORE_OK;
 }
 
 static store_result write_it(writing *w, store *s)
 {
-    const person_write *pw = (const person_write *)w;
+    person_write *pw = (person_write *)w;
     store_result result = STORE_OK;
     if (pw->erase) {
-        result = store_erase(s, pw->p.id);
-        return result == STORE_OK ? tell_servers(s, pw->p.id, "") : result;
+        result = tell_friends(pw, s, pw->p.id);
+        if (result == STORE_OK) result = store_erase(s, pw->p.id);
+        if (result == STORE_OK) result = tell_servers(s, "revoke", pw->p.id, "");
+        return result == STORE_OK ? tell_servers(s, "forget", pw->p.id, "") : result;
     }
     if (pw->spends[0]) result = store_code_spend(s, pw->spends);
     if (result == STORE_OK && pw->adopts[0]) {
-        result = store_adopt(s, pw->adopts, pw->p.id);
-        if (result == STORE_OK) result = tell_servers(s, pw->adopts, "");
+        result = tell_friends(pw, s, pw->adopts);
+        if (result == STORE_OK) result = store_adopt(s, pw->adopts, pw->p.id);
+        if (result == STORE_OK) result = tell_servers(s, "revoke", pw->adopts, "");
     }
     if (result == STORE_OK && pw->write_person) result = store_person_write(s, &pw->p, pw->fresh);
+    if (result == STORE_OK && pw->renames) result = tell_friends(pw, s, pw->p.id);
     if (result == STORE_OK && pw->end_others) {
         result = store_revoke_others(s, pw->p.id, pw->keep);
-        if (result == STORE_OK) result = tell_servers(s, pw->p.id, pw->keep);
+        if (result == STORE_OK) result = tell_servers(s, "revoke", pw->p.id, pw->keep);
     }
     if (result == STORE_OK && pw->signin[0])
         result = store_signin(s, pw->signin, pw->p.id, pw->address, server_now());
     return result;
-}
-
-/* Desks still hold the name: they are dropped, and read again when somebody asks. */
-static void forget_name(server *s, const char *person)
-{
-    for (int i = 0; i < DESK_BUCKETS; i++)
-        for (desk *d = s->desks[i], *next; d; d = next) {
-            next = d->next;
-            if (sitting_seat_of(d->sitting, person) < 0 || d->busy) continue;
-            if (d->num_watchers == 0)
-                hall_remove(d);
-            else if (!hall_reread(d))
-                hall_forget(d);
-        }
 }
 
 static void written(writing *w)
@@ -95,6 +104,8 @@ static void written(writing *w)
     server *s = pw->server;
     session *c = session_find(s, pw->ticket.serial);
     souk_out *o;
+    for (int i = 0; w->result == STORE_OK && i < pw->num_told; i++)
+        friends_changed(s, pw->told[i]);
     if (w->result == STORE_CONFLICT && pw->spends[0]) { /* somebody was faster */
         answer_error(s, &pw->ticket, "password", N_("Wrong name, password or code."));
     } else if (w->result == STORE_CONFLICT) {
@@ -104,7 +115,7 @@ static void written(writing *w)
     } else if (pw->erase) {
         if (c) door_leave(c);
         door_end_all(s, pw->p.id, "");
-        forget_name(s, pw->p.id);
+        hall_forget_name(s, pw->p.id);
         answer_done(s, &pw->ticket);
     } else if (!pw->signs) {
         if (pw->adopts[0]) door_end_all(s, pw->adopts, "");
@@ -167,15 +178,18 @@ static void take_table(void *context, const char *id)
     if (list->n < 128) snprintf(list->id[list->n++], ID_SIZE, "%s", id);
 }
 
-/* What becomes of that seat of theirs: it is open again, a bot's, or another person's. */
+/* What becomes of that seat of theirs: it is open again, a bot's, or another person's. Who leaves a rated game has
+ * resigned, once, and the others have their points. */
 static void put_heir(souk_out *lines, const sitting *sit, int seat, const store_person *heir)
 {
     if (heir)
         souk_printf(lines, "seat %d person %s %s", seat, heir->id, heir->name);
     else if (sit->status == SITTING_OPEN)
         souk_printf(lines, "seat %d open", seat);
-    else
+    else if (!sit->rated)
         souk_printf(lines, "seat %d bot %s", seat, souk_bot_usual->name);
+    else if (!sit->seat[seat].resigned)
+        sitting_resign(sit, seat, lines);
     if (heir && strcmp(sit->seat[seat].person, sit->host) == 0) souk_printf(lines, "\nhost %s", heir->id);
 }
 
@@ -195,7 +209,7 @@ static bool leave_all(server *s, const char *person, const store_person *heir)
         SOUK_OUT(line, SOUK_TEXT_MAX);
         if (seat < 0) continue;
         put_heir(&line, d->sitting, seat, heir);
-        if (!entry_house(d, line.buf)) return false;
+        if (line.len > 0 && !entry_house(d, line.buf)) return false;
     }
     return true;
 }
@@ -564,7 +578,7 @@ static bool on_rename(message *m)
     memcpy(pw->p.name, name, sizeof name);
     if (p.key[0]) person_key(name, pw->p.key);
     if (p.key[0]) name_skeleton(name, pw->p.skeleton);
-    pw->write_person = true;
+    pw->write_person = pw->renames = true;
     pw->signs = true;
     writer_add(m->server->writer, &pw->w);
     return true;
@@ -686,7 +700,7 @@ static store_result write_revoke(writing *w, store *s)
 {
     const revoke_write *r = (const revoke_write *)w;
     store_result result = store_revoke(s, r->all ? NULL : r->signin, r->person);
-    return result == STORE_OK && r->all ? tell_servers(s, r->person, "") : result;
+    return result == STORE_OK && r->all ? tell_servers(s, "revoke", r->person, "") : result;
 }
 
 static void revoked(writing *w)

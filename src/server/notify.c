@@ -1,6 +1,8 @@
 /* Telling people that it is their turn in a by-day game, at an address that they have shown to be theirs: by e-mail through a mail server of the house
  * (SMTP), or by an HTTP POST to an address of theirs. A letter is written on the service thread and sent
- * by a worker, once; one that cannot be delivered is logged and forgotten.
+ * by a worker, once; one that cannot be delivered is logged and forgotten. That one has arrived is an entry of the
+ * table, so that another process, or this one when it is back, does not write it again; if the server dies in
+ * between, the second letter has the same Message-ID (a webhook the same turn) as the first.
  *
  * A webhook makes the server knock at an address somebody chose (see reach.h). */
 #include "server/notify.h"
@@ -22,6 +24,9 @@ typedef struct letter {
     bool mail, private_allowed, sent;
     char host[CONTACT_SIZE], port[8], path[CONTACT_SIZE], from[CONTACT_SIZE], to[CONTACT_SIZE];
     char subject[SOUK_TEXT_MAX], text[LETTER_SIZE];
+    char id[2 * ID_SIZE]; /* of the letter: the same for the same turn */
+    char table[ID_SIZE];  /* whose turn it tells of; empty: of none */
+    int seat, turn;
     int64_t until; /* by then it is delivered, or given up */
 } letter;
 
@@ -83,9 +88,10 @@ static bool send_mail(int fd, const letter *l)
            say(fd, l, "250", "MAIL FROM:<%s>\r\n", l->from) && say(fd, l, "250", "RCPT TO:<%s>\r\n", l->to) &&
            say(fd, l, "354", "DATA\r\n") &&
            say(fd, l, "250",
-               "From: <%s>\r\nTo: <%s>\r\nDate: %s\r\nSubject: %s\r\nMIME-Version: 1.0\r\n"
+               "From: <%s>\r\nTo: <%s>\r\nDate: %s\r\nMessage-ID: <%s@souk>\r\nSubject: %s\r\nMIME-Version: "
+               "1.0\r\n"
                "Content-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n.\r\n",
-               l->from, l->to, date, l->subject, l->text) &&
+               l->from, l->to, date, l->id, l->subject, l->text) &&
            say(fd, l, "221", "QUIT\r\n");
 }
 
@@ -110,7 +116,12 @@ static void deliver(job *j)
 static void delivered(job *j)
 {
     letter *l = (letter *)j;
+    desk *d = l->sent && l->table[0] ? desk_peek(l->server, l->table) : NULL;
     if (!l->sent) server_log(l->server, "undelivered", l->mail ? "a letter" : "a webhook");
+    if (d && (d->told_pending >> l->seat & 1) && d->letter_at[l->seat] == l->turn) {
+        d->delivered |= 1u << l->seat;
+        desk_due(d);
+    }
     free(l);
 }
 
@@ -125,6 +136,7 @@ static letter *letter_new(server *s, bool mail)
     l->server = s;
     l->mail = mail;
     l->private_allowed = s->settings.webhook_private;
+    server_id(l->id);
     return l;
 }
 
@@ -147,9 +159,20 @@ static bool send_off(server *s, letter *l, bool good)
     return !good;
 }
 
-static bool write_mail(server *s, const char *to, const char *subject, const char *text)
+/* A letter that it is the turn of that seat. */
+static letter *letter_about(server *s, bool mail, const sitting *sit, int seat)
 {
-    letter *l = letter_new(s, true);
+    letter *l = letter_new(s, mail);
+    if (!l) return NULL;
+    memcpy(l->table, sit->id, sizeof l->table);
+    l->seat = seat;
+    l->turn = sit->table->num_entries;
+    snprintf(l->id, sizeof l->id, "%s.%d.%d", l->table, l->turn, seat);
+    return l;
+}
+
+static bool send_mail_off(server *s, letter *l, const char *to, const char *subject, const char *text)
+{
     if (!l) return false;
     snprintf(l->from, sizeof l->from, "%s", s->settings.mail_from ? s->settings.mail_from : "souk@localhost");
     snprintf(l->to, sizeof l->to, "%s", to);
@@ -174,10 +197,10 @@ bool notify_verify(server *s, const store_person *p)
         souk_puts(&text, "\r\n");
     }
     if (s->settings.url) souk_printf(&text, "%s/#/account", s->settings.url);
-    return write_mail(s, to, code, text.buf);
+    return send_mail_off(s, letter_new(s, true), to, code, text.buf);
 }
 
-static bool write_turn(server *s, const sitting *sit, const store_person *p)
+static bool write_turn(server *s, const sitting *sit, int seat, const store_person *p)
 {
     SOUK_OUT(text, LETTER_SIZE);
     for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
@@ -186,12 +209,12 @@ static bool write_turn(server *s, const sitting *sit, const store_person *p)
         souk_puts(&text, "\r\n");
     }
     souk_printf(&text, "%s/t/%s", s->settings.url ? s->settings.url : "", sit->id);
-    return write_mail(s, p->email, sit->game->title, text.buf);
+    return send_mail_off(s, letter_about(s, true, sit, seat), p->email, sit->game->title, text.buf);
 }
 
-static bool write_hook(server *s, const sitting *sit, const store_person *p)
+static bool write_hook(server *s, const sitting *sit, int seat, const store_person *p)
 {
-    letter *l = letter_new(s, false);
+    letter *l = letter_about(s, false, sit, seat);
     if (!l) return false;
     const char *host = p->webhook + strlen("http://"), *path = strchr(host, '/');
     char address[CONTACT_SIZE];
@@ -203,6 +226,7 @@ static bool write_hook(server *s, const sitting *sit, const store_person *p)
     souk_json_put_string(&text, "table", sit->id);
     souk_json_put_string(&text, "game", sit->game->id);
     souk_json_put_string(&text, "name", p->name);
+    souk_json_put_int(&text, "turn", l->turn);
     if (s->settings.url) {
         SOUK_OUT(url, LINE_SIZE);
         souk_printf(&url, "%s/t/%s", s->settings.url, sit->id);
@@ -214,14 +238,15 @@ static bool write_hook(server *s, const sitting *sit, const store_person *p)
 }
 
 /* Whether a person has been told, or cannot be; false: it is to be tried again. */
-static bool tell_turn(server *s, const sitting *sit, const char *id)
+static bool tell_turn(server *s, const sitting *sit, int seat)
 {
+    const char *id = sit->seat[seat].person;
     store_person p;
     int found = store_person_read(&s->store, id, &p);
     if (found != 1) return found == 0;
     bool mails = p.email[0] && s->settings.mail, hooks = p.webhook[0] != '\0';
     if ((mails || hooks) && person_allow(s, id, ALLOW_LETTER) != 0) return true; /* enough for now */
-    bool mailed = mails && write_turn(s, sit, &p), hooked = hooks && write_hook(s, sit, &p);
+    bool mailed = mails && write_turn(s, sit, seat, &p), hooked = hooks && write_hook(s, sit, seat, &p);
     return mailed || hooked || (!mails && !hooks); /* one of them is enough: nobody is told twice */
 }
 
@@ -232,6 +257,7 @@ void notify_turns(desk *d)
     for (; pending; pending &= pending - 1) {
         int seat = souk_lowest(pending);
         if (sitting_bot(d->sitting, seat) || desk_here(d, seat)) continue; /* told when they leave the page */
-        if (tell_turn(s, d->sitting, d->sitting->seat[seat].person)) d->told_pending |= 1u << seat;
+        d->letter_at[seat] = d->sitting->table->num_entries;
+        if (d->sitting->seat[seat].told || tell_turn(s, d->sitting, seat)) d->told_pending |= 1u << seat;
     }
 }

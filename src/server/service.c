@@ -24,6 +24,9 @@ enum {
     QUEUE_MAX = 4096,
     LANE_MAX = 64, /* jobs of one person, or of one address, that may wait */
     LOCK_THREADS = 2,
+    BOTS_BEHIND =
+        10, /* steps of niceness: moves of people come first, then who signs in or reads, then bots */
+    OTHERS_BEHIND = 5,
     READ_MS = 1000,    /* for which the service thread may wait for the store, once */
     ARCHIVE_MS = 5000, /* the same for long reads */
     POST_QUEUE = 1024,
@@ -95,12 +98,14 @@ bool service_open(server *s, const server_settings *settings, souk_error *error)
     if (!net_open(s, &ears, error)) return false;
     s->writer = writer_open(settings->store, net_wake, s, error);
     if (!s->writer) return false;
-    s->jobs = jobs_open(settings->workers, LANE_MAX, QUEUE_MAX, net_wake, s, error);
-    s->locks = s->jobs ? jobs_open(LOCK_THREADS, LANE_MAX, QUEUE_MAX, net_wake, s, error) : NULL;
-    s->post = s->locks ? jobs_open(POST_THREADS, LANE_MAX, POST_QUEUE, net_wake, s, error) : NULL;
+    s->jobs = jobs_open(settings->workers, BOTS_BEHIND, LANE_MAX, QUEUE_MAX, net_wake, s, error);
+    s->locks =
+        s->jobs ? jobs_open(LOCK_THREADS, OTHERS_BEHIND, LANE_MAX, QUEUE_MAX, net_wake, s, error) : NULL;
+    s->post =
+        s->locks ? jobs_open(POST_THREADS, OTHERS_BEHIND, LANE_MAX, POST_QUEUE, net_wake, s, error) : NULL;
     if (!s->post || !store_open(&s->archive, settings->store, error)) return false;
     s->archive.db->patience = ARCHIVE_MS;
-    s->reads = jobs_open(1, LANE_MAX, QUEUE_MAX, net_wake, s, error);
+    s->reads = jobs_open(1, OTHERS_BEHIND, LANE_MAX, QUEUE_MAX, net_wake, s, error);
     return s->reads && listener_open(s, error);
 }
 
@@ -153,6 +158,10 @@ static void carry_out(void *context, int64_t number, const char *text)
         char person[ID_SIZE] = "", keep[ID_SIZE] = "";
         sscanf(id, "%23s %23s", person, keep);
         door_end_all(s, person, keep);
+    } else if (strncmp(text, "forget ", 7) == 0) {
+        char person[ID_SIZE] = "";
+        sscanf(id, "%23s", person);
+        hall_forget_name(s, person);
     } else if (strncmp(text, "close ", 6) == 0) {
         s->orders_wait = !close_table(s, id);
     }

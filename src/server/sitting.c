@@ -381,6 +381,8 @@ bool sitting_follow(sitting *sit, int from, int64_t at)
     uint32_t after = sit->game->pending(&sit->table->state);
     if (!sit->bare && !take_notes(sit, from, at, after)) return false;
     set_clocks(sit, at);
+    for (int i = 0; i < sit->num_seats; i++)
+        if (!(after >> i & 1)) sit->seat[i].told = false;
     return after != 0 || end(sit, SITTING_DONE, at);
 }
 
@@ -659,6 +661,10 @@ static bool fold_line(sitting *sit, const char *line, int64_t at)
         return true;
     }
     if (sscanf(line, "rematch %23s", sit->rematch) == 1) return true;
+    if (sscanf(line, "told %d", &a) == 1 && a >= 0 && a < sit->num_seats) {
+        sit->seat[a].told = true;
+        return true;
+    }
     if (sscanf(line, "keep %d %23s %n", &a, word, &skip) == 2 && a >= 0 && a < sit->num_seats) {
         keep(sit, a, word, strcmp(line + skip, "gone") == 0);
         return true;

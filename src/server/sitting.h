@@ -11,6 +11,7 @@
  *     resign SEAT BOT      (a bot plays on; "-": nobody does, and the game is over)
  *     host ID | invite ID   (another host, another link)           head JSON (what was agreed, agreed anew)
  *     bar ID UNTIL MARK    (the host sends them away; until 0: no longer)  hush ID 1 (they do not chat)
+ *     told SEAT            (its person has had a letter that it is their turn)
  *     stood FROM UNTIL     (nobody looked after the table then: no clock ran)
  *     ask N takeback SEAT KEPT | ask N abandon SEAT 0 | ask N bot SEAT OTHER | yes N SEAT | no N
  *
@@ -49,8 +50,8 @@ typedef struct sitting_seat {
     char person[ID_SIZE], name[PERSON_NAME];
     char bot[SITTING_BOT_NAME]; /* who plays: of a person, the bot that plays for them now, or "" */
     bool gone;                  /* that bot plays only until they are back */
-    bool resigned;
-    int64_t left, reserve; /* milliseconds, when the clocks were last set */
+    bool resigned, told;        /* told: they have had a letter for this turn */
+    int64_t left, reserve;      /* milliseconds, when the clocks were last set */
     bool runs;
 } sitting_seat;
 

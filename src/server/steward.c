@@ -67,6 +67,15 @@ static bool resolve_asks(desk *d)
     return false;
 }
 
+/* That letters have arrived. */
+static bool write_down(desk *d)
+{
+    SOUK_OUT(lines, SOUK_TEXT_MAX);
+    for (; d->delivered; d->delivered &= d->delivered - 1)
+        souk_printf(&lines, "told %d\n", souk_lowest(d->delivered));
+    return entry_house(d, lines.buf);
+}
+
 void steward_act(desk *d)
 {
     const sitting *sit = d->sitting;
@@ -86,7 +95,9 @@ void steward_act(desk *d)
     if (sitting_people(sit) == 0 && d->num_watchers == 0) return; /* bots alone play for those who watch */
     uint32_t pending = sitting_pending(sit);
     d->told_pending &= pending;
+    d->delivered &= pending;
     d->pushed &= pending;
+    if (d->delivered && write_down(d)) return;
     if (pending & ~d->pushed) push_turns(d);
     if (sit->clock.kind == CLOCK_DAY && (pending & ~d->told_pending)) notify_turns(d);
     for (; pending; pending &= pending - 1) {

@@ -161,6 +161,10 @@ store_result store_person_write(store *s, const store_person *p, bool fresh);
 store_result store_erase(store *s, const char *person);
 bool store_people(store *s, void (*each)(void *, const store_person *), void *context);
 
+/* All that is known of the person besides that and the games, as members of the JSON object that is open: lists of
+ * which the later ones are cut where the text is full. */
+bool store_takeout(store *s, const char *person, souk_out *out);
+
 /* 1: good, 0: revoked or unknown, -1. */
 int store_signin_good(store *s, const char *signin, const char *person);
 store_result store_signin(store *s, const char *signin, const char *person, const char *address, int64_t at);
@@ -195,6 +199,7 @@ bool store_lock_ratings(store *s, const char *game);
 int store_rated_together(store *s, const char *game, const char *one, const char *other, int64_t since);
 /* 1, 0 or -1. */
 int store_rating_read(store *s, const char *game, const char *person, store_rating *r);
+/* Who is no more gets none. */
 store_result store_rating_write(store *s, const char *game, const store_rating *r);
 /* The best 100, or those of one person if it is not NULL. */
 bool store_ratings(store *s, const char *game, const char *person, void (*each)(void *, const store_rating *),
@@ -212,6 +217,9 @@ typedef struct store_friend {
 store_result store_befriend(store *s, const char *person, const char *other, int64_t at);
 /* Whatever was between them is over. */
 store_result store_part(store *s, const char *person, const char *other);
+/* The lists of all friends of that person are others: the other processes that share the store hear of it. What
+ * befriend and part change they hear of anyway. */
+store_result store_tell_friends(store *s, const char *person);
 /* How they stand, seen by the first; false if the store failed. */
 bool store_bond_read(store *s, const char *person, const char *other, store_bond *bond);
 bool store_friends(store *s, const char *person, void (*each)(void *, const store_friend *), void *context);

@@ -14,23 +14,43 @@ static void copy(char *to, size_t size, const char *from)
 
 /* --- friends --------------------------------------------------------------------------------- */
 
+/* The lists of both are others now, if so many rows changed: the processes that share the store hear of it. */
+static store_result tell_both(store *s, int rows, const char *person, const char *other)
+{
+    if (rows <= 0 || !s->db->driver->shared) return result_of(rows);
+    return result_of(db_run(s->db, "SELECT pg_notify('souk', '=' || $1), pg_notify('souk', '=' || $2)",
+                            DB_ARGS(person, other), NULL, NULL));
+}
+
 store_result store_befriend(store *s, const char *person, const char *other, int64_t at)
 {
     int rows = db_run(s->db, "UPDATE friends SET accepted = 1 WHERE person = $1 AND other = $2",
                       DB_ARGS(other, person), NULL, NULL);
-    if (rows != 0) return result_of(rows);
-    return result_of(db_run(s->db,
-                            "INSERT INTO friends (person, other, accepted, at) VALUES ($1, $2, 0, $3) "
-                            "ON CONFLICT DO NOTHING",
-                            DB_ARGS(person, other, db_number(at).text), NULL, NULL));
+    if (rows == 0)
+        rows = db_run(s->db,
+                      "INSERT INTO friends (person, other, accepted, at) VALUES ($1, $2, 0, $3) "
+                      "ON CONFLICT DO NOTHING",
+                      DB_ARGS(person, other, db_number(at).text), NULL, NULL);
+    return tell_both(s, rows, person, other);
 }
 
 store_result store_part(store *s, const char *person, const char *other)
 {
-    return result_of(db_run(s->db,
-                            "DELETE FROM friends WHERE (person = $1 AND other = $2) OR "
-                            "(person = $2 AND other = $1)",
-                            DB_ARGS(person, other), NULL, NULL));
+    int rows = db_run(s->db,
+                      "DELETE FROM friends WHERE (person = $1 AND other = $2) OR "
+                      "(person = $2 AND other = $1)",
+                      DB_ARGS(person, other), NULL, NULL);
+    return tell_both(s, rows, person, other);
+}
+
+store_result store_tell_friends(store *s, const char *person)
+{
+    if (!s->db->driver->shared) return STORE_OK;
+    return result_of(
+        db_run(s->db,
+               "SELECT pg_notify('souk', '=' || CASE WHEN person = $1 THEN other ELSE person END) "
+               "FROM friends WHERE person = $1 OR other = $1",
+               DB_ARGS(person), NULL, NULL));
 }
 
 static store_bond bond_of(const char *asker, const char *accepted, const char *person)

@@ -392,10 +392,11 @@ store_result store_rating_write(store *s, const char *game, const store_rating *
     snprintf(sigma, sizeof sigma, "%.17g", r->sigma);
     return result_of(
         db_run(s->db,
-               "INSERT INTO ratings (game, person, mu, sigma, games) VALUES ($1, $2, $3, $4, $5) "
-               "ON CONFLICT (game, person) DO UPDATE SET mu = excluded.mu, "
+               "INSERT INTO ratings (game, person, mu, sigma, games) SELECT $1, id, "
+               "CAST($2 AS DOUBLE PRECISION), CAST($3 AS DOUBLE PRECISION), CAST($4 AS BIGINT) "
+               "FROM people WHERE id = $5 ON CONFLICT (game, person) DO UPDATE SET mu = excluded.mu, "
                "sigma = excluded.sigma, games = excluded.games",
-               DB_ARGS(game, r->person, mu, sigma, db_number(r->games).text), NULL, NULL));
+               DB_ARGS(game, mu, sigma, db_number(r->games).text, r->person), NULL, NULL));
 }
 
 typedef struct rating_rows {

@@ -5,5 +5,8 @@
 #include <pthread.h>
 #include <stdbool.h>
 
+/* The calling thread becomes so much nicer than it was, and those that it starts. Only Linux knows that of a
+ * single thread; elsewhere nothing happens. */
+void thread_step_back(int steps);
 bool thread_start(pthread_t *thread, void *(*work)(void *), void *context);
 #endif

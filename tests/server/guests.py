@@ -290,7 +290,10 @@ class Sink(threading.Thread):
 
     def run(self):
         while True:
-            self.serve()
+            try:
+                self.serve()
+            except OSError:  # whoever sent it has died
+                pass
 
     def serve(self):
         wire, _ = self.socket.accept()

@@ -1,18 +1,22 @@
-"""The server is killed at random moments under load. Whatever it had acknowledged is there afterwards, what a seat
-saw last is what it sees again, and every table plays back."""
+"""The server is killed at random moments under load. Whatever it had acknowledged is there afterwards, once: moves,
+lines of chat, results of rated games with their points, and that somebody was written a letter. What a seat saw last is
+what it sees again, and every table plays back."""
 import json
 import os
 import random
+import re
 import selectors
 import subprocess
 import sys
 import tempfile
 import time
 
-from guests import SANITIZED, Closed, Guest, Server, SOUK, check, games, run
+from guests import SANITIZED, Closed, Guest, Player, Server, Sink, SOUK, check, games, run, until
 
-KILLS = int(os.environ.get("SOUK_KILLS", "15" if SANITIZED else "50"))
+KILLS = int(os.environ.get("SOUK_KILLS", "15" if SANITIZED else "40"))
 TABLES = 12
+EVERY = 5  # kills for one rated game and one letter
+COUNTED = 5  # rated games of the same two that count in a day
 
 
 class Seat:
@@ -24,6 +28,7 @@ class Seat:
         self.take(table, True)
         self.guest, self.waits, self.port = guest, None, guest.sock.getpeername()[1]
         self.errors = []  # other than that the table has moved on
+        self.said, self.saying = [], {}  # lines of chat that were acknowledged, and that may have been said
 
     def take(self, message, whole=False):
         if not message.get("view"):
@@ -42,20 +47,36 @@ class Seat:
         if message["seq"] >= self.seq:
             self.seq, self.view = message["seq"], message["view"]
 
+    def check_chat(self, lines):
+        """The last lines: all that were acknowledged, in order, and none twice."""
+        texts = [line["text"] for line in lines]
+        check(len(set(texts)) == len(texts), ("a line was said twice", texts))
+        wanted = self.said[-20:]
+        check([t for t in texts if t in wanted] == wanted, ("a line was lost", wanted, texts))
+
     def reconnect(self, port):
         self.guest, self.port = Guest(port, token=self.token), port
         check(self.guest.you, "the sign-in was lost")
-        self.take(self.guest.must("watch", table=self.table), True)
-        self.waits = None
+        table = self.guest.must("watch", table=self.table)
+        self.take(table, True)
+        self.check_chat(table["chat"])
+        self.waits, self.saying = None, {}
 
     def act(self):
         """Sends a move if there is one to send."""
         if self.waits is None and self.view.get("legal"):
             action = self.rng.choice(self.view["legal"])["name"]
             self.waits = self.guest.send("apply", table=self.table, seq=self.seq, actions=[action])
+            if self.rng.random() < 0.05:
+                text = f"{len(self.said)} {self.rng.random()}"
+                self.saying[self.guest.send("chat", table=self.table, text=text)] = text
 
     def hear(self, message):
         self.take(message)
+        if message.get("id") in self.saying:
+            text = self.saying.pop(message["id"])
+            check(message["type"] == "done" or message.get("code") == "rate", message)
+            self.said += [text] if message["type"] == "done" else []
         if self.waits is not None and message.get("id") == self.waits:
             self.waits = None
             self.acknowledged += message["type"] == "applied"
@@ -94,12 +115,98 @@ def check_store(store):
     return first
 
 
+class Match:
+    """Rated games, one after the other: each result and its points are there once."""
+
+    def __init__(self, rng):
+        self.rng, self.people, self.tokens, self.games, self.over = rng, [], [], COUNTED, 0
+
+    def connect(self, port):
+        self.people = [Guest(port, token=token) for token in self.tokens]
+
+    def begin(self, server):
+        """A game that one of them resigns: the answer may come, or the end of the server."""
+        if self.games == COUNTED:
+            self.tokens = [server.member(f"{name}{self.rng.getrandbits(40)}").token for name in ("Ada", "Ben")]
+            self.games = 0
+        self.connect(server.port)
+        self.game = [g for g in games(self.people[0]) if g[1] <= 2 <= g[2]][0][0]
+        self.table = self.people[0].must("create", game=self.game, seats=["me", "open"], rated=True)["table"]
+        self.people[1].must("join", table=self.table)
+        self.loser = self.rng.choice((0, 1))
+        self.number = self.people[self.loser].send("resign", table=self.table)
+
+    def acknowledged(self):
+        try:
+            return self.people[self.loser].answer(self.number)["type"] == "applied"
+        except Closed:
+            return False
+
+    def finish(self, port):
+        acknowledged = self.acknowledged()
+        self.connect(port)
+        table = self.people[0].must("watch", table=self.table)
+        check(table["status"] == "done" or not acknowledged, ("a result was lost", table["status"]))
+        if table["status"] != "done":
+            self.people[self.loser].must("resign", table=self.table)
+            table = self.people[0].must("watch", table=self.table)
+        self.games += 1
+        self.over += 1
+        check(table["result"]["winners"] == [1 - self.loser] and len(table["result"]["ratings"]) == 2, table["result"])
+        for person in self.people:
+            points = person.must("profile", person=person.you["person"])["ratings"]
+            check([p["games"] for p in points] == [self.games], ("points were lost or doubled", points, self.games))
+            person.close()
+
+
+class Correspondent:
+    """Somebody in by-day games who is never there when it is their turn: a letter tells of each."""
+
+    def __init__(self, port, rng):
+        self.hook, self.rng, self.table, self.known = Sink(False), rng, None, None
+        guest = Guest(port, "Cem")
+        guest.must("notify", email=None, webhook=f"http://127.0.0.1:{self.hook.port}/")
+        self.token = guest.token
+        guest.close()
+
+    def turns(self):
+        return re.findall(r'"table":"([^"]+)"[^{}]*"turn":(\d+)', self.hook.heard)
+
+    def told(self):
+        return self.known is None or len(set(self.turns())) > self.known
+
+    def visit(self, port):
+        """Plays on until the next turn, unless the letter about the last one is still to come, and leaves."""
+        if not self.told():
+            return
+        guest = Guest(port, token=self.token)
+        while True:
+            if self.table is None:
+                game, least, _ = self.rng.choice(games(guest))
+                table = guest.must("create", game=game, seats=["me"] + ["random"] * (max(least, 2) - 1),
+                                   clock={"kind": "day", "seconds": 86400})
+            else:
+                table = guest.must("watch", table=self.table)
+            player, seat = Player(guest, table, self.rng), table["seat"]
+            player.play(until=lambda view: seat not in view["pending"])
+            player.play(until=lambda view: seat in view["pending"])
+            self.table = None if player.view["done"] else player.table
+            if self.table:
+                break
+        self.known = len(set(self.turns()))
+        guest.close()
+
+
 def crash(servers, kills, rng):
     """Kills one of the servers again and again; players go on at another, or at the same when it is back."""
     seats = [new_table(rng.choice(servers).port, rng) for _ in range(TABLES)]
-    done = 0
+    match, letters = Match(rng), Correspondent(servers[0].port, rng)
+    done = lines = 0
     for kill in range(kills):
         victim = rng.choice(servers)
+        if kill % EVERY == 0:
+            match.begin(victim)
+            letters.visit(victim.port)
         try:
             load(seats, rng.uniform(0.02, 0.25))
         except Closed:
@@ -113,17 +220,24 @@ def crash(servers, kills, rng):
                 seat.reconnect(rng.choice(others).port)
             if seat.view["done"]:
                 done += seat.acknowledged
+                lines += len(seat.said)
                 seats[i] = new_table(rng.choice(others).port, rng)
+        if kill % EVERY == 0:
+            match.finish(rng.choice(others).port)
         if len(servers) > 1:
             victim.start()
-        del kill
-    moves = done + sum(s.acknowledged for s in seats)
+    until(letters.told, "a letter was lost")
+    moves, lines = done + sum(s.acknowledged for s in seats), lines + sum(len(s.said) for s in seats)
     check(moves > kills, f"only {moves} moves in {kills} kills")
-    return f"{kills} kills, {moves} acknowledged moves"
+    told = letters.turns()
+    # Only the moment between a letter's arrival and the entry that says so can double it, and then it says so itself.
+    check(len(told) - len(set(told)) <= len(set(told)), ("letters came again and again", told))
+    return (f"{kills} kills, {moves} acknowledged moves, {lines} lines of chat, {match.over} rated games, "
+            f"{len(set(told))} letters ({len(told) - len(set(told))} came twice)")
 
 
 def nothing_acknowledged_is_ever_lost():
-    server = Server(folder=tempfile.mkdtemp(prefix="souk-crash-"))  # on a real disk
+    server = Server("--webhook-private", folder=tempfile.mkdtemp(prefix="souk-crash-"))  # on a real disk
     try:
         note = crash([server], KILLS, random.Random(int(os.environ.get("SOUK_SEED", "4"))))
     finally:

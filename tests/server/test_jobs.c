@@ -3,25 +3,28 @@
 #include "server/threads.h"
 #include "souk_test.h"
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
 
-enum { LANE = 64, QUEUE = 1000 };
+enum { BEHIND = 3, LANE = 64, QUEUE = 1000 };
 
 typedef struct piece {
     job j;
     int asker;
     bool ran;
+    int nice;
 } piece;
 
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER; /* no job ends while a test holds it */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static int order[QUEUE], num_run, num_done, num_unrun;
+static int order[QUEUE], num_run, num_done, num_unrun, last_nice;
 
 static void run(job *j)
 {
     piece *p = (piece *)j;
     pthread_mutex_lock(&lock);
     p->ran = true;
+    p->nice = getpriority(PRIO_PROCESS, 0);
     order[num_run++] = p->asker;
     pthread_mutex_unlock(&lock);
     pthread_mutex_lock(&gate);
@@ -32,6 +35,7 @@ static void done(job *j)
 {
     num_done++;
     num_unrun += !((piece *)j)->ran;
+    last_nice = ((piece *)j)->nice;
     free(j);
 }
 
@@ -52,7 +56,7 @@ static jobs *open_jobs(int threads)
 {
     souk_error error = {0};
     num_run = num_done = num_unrun = 0;
-    jobs *all = jobs_open(threads, LANE, QUEUE, wake, NULL, &error);
+    jobs *all = jobs_open(threads, BEHIND, LANE, QUEUE, wake, NULL, &error);
     assert_non_null(all);
     pthread_mutex_lock(&gate);
     return all;
@@ -159,6 +163,19 @@ static void what_waits_at_the_end_is_not_begun(void **unused)
     assert_int_equal(num_done, 10);
 }
 
+/* A busy machine answers people first: only the workers step back, and nobody else does. */
+static void workers_stand_behind_who_opens_them(void **unused)
+{
+    enum { NICEST = 19 };
+    (void)unused;
+    int own = getpriority(PRIO_PROCESS, 0), wanted = own + BEHIND < NICEST ? own + BEHIND : NICEST;
+    jobs *all = open_jobs(1);
+    assert_true(add(all, "ada", 1, 0));
+    finish(all, 1);
+    assert_int_equal(last_nice, wanted);
+    assert_int_equal(getpriority(PRIO_PROCESS, 0), own);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -167,6 +184,7 @@ int main(void)
         cmocka_unit_test(a_lane_is_bounded),
         cmocka_unit_test(a_job_ends_with_its_asker),
         cmocka_unit_test(what_waits_at_the_end_is_not_begun),
+        cmocka_unit_test(workers_stand_behind_who_opens_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@ import random
 import subprocess
 import sys
 
-from guests import Closed, Guest, Player, Server, SOUK, check, games, play_together, run
+from guests import Closed, Guest, Player, Server, SOUK, check, games, play_together, run, until
 
 RNG = random.Random(8)
 
@@ -60,6 +60,51 @@ def an_export_has_every_game_however_many():
     for wrong in ("", "x", "12", "12 short", 5):
         again.refused("message", "history", next=wrong)
     many.clean()
+    server.clean()
+
+
+def an_export_tells_all_that_is_known_and_erasing_leaves_none_of_it():
+    server = Server()
+    ada, ben, eve = (server.member(name) for name in ("Ada", "Ben", "Eve"))
+    me, friend, foe = (guest.you["person"] for guest in (ada, ben, eve))
+    game = [g for g in games(ada) if g[1] <= 2 <= g[2]][0][0]
+    for one, other in ((ada, friend), (ben, me), (eve, me)):
+        one.must("friend", person=other, on=True)
+    ben.must("friends", watch=True)
+    eve.must("friends", watch=True)
+    ada.must("block", person=foe, on=True)
+    eve.wait_for(lambda m: m["type"] == "friend" and m.get("changed"))
+    asked = ben.must("create", game=game, seats=["me", "open"], open=False)["table"]
+    ben.must("invite", table=asked, person=me)
+    own = ada.must("create", game=game, seats=["me", "open"])["table"]
+    ada.must("subscribe", endpoint="https://push.invalid/1", auth="A" * 22, key=ada.welcome["push"])
+    ada.must("alert", table=own, on=True)
+    ada.must("chat", table=own, text="anybody?")
+    ada.must("report", table=own, text="nobody comes")
+    data = ada.must("export")["data"]
+    told = {f: [{k: v for k, v in row.items() if k not in ("since", "at", "created", "address")} for row in data[f]]
+            for f in ("friends", "blocked", "browsers", "alerts", "invitations", "hosted", "reports", "chat", "ratings")}
+    check(told == {
+        "friends": [{"person": friend, "name": "Ben 2", "bond": "friend"}],
+        "blocked": [{"person": foe, "name": "Eve 3"}],
+        "browsers": [{"endpoint": "https://push.invalid/1", "lang": "en"}],
+        "alerts": [{"table": own}],
+        "invitations": [{"table": asked, "person": friend}],
+        "hosted": [{"table": own, "game": game}],
+        "reports": [{"table": own, "text": "nobody comes"}],
+        "chat": [{"table": own, "text": "anybody?"}],
+        "ratings": []}, told)
+    check(data["signins"][0]["address"] == "127.0.0.1" and data["games"] == [] and data["next"] is None, data)
+    ada.must("rename", name="Adah")
+    ben.wait_for(lambda m: m["type"] == "friend" and m.get("changed"))
+    check(ben.must("friends")["friends"][0]["name"] == "Adah", "a friend's new name")
+    ada.must("erase", sure=True, password="open sesame")
+    ben.wait_for(lambda m: m["type"] == "friend" and m.get("changed"))
+    check(ben.must("friends")["friends"] == [], "a friend who is no more")
+    server.stop()
+    left = [json.loads(line) for line in souk("store", "dump", "--store", server.store).splitlines()]
+    check([line for line in left if me in line and line[0] != "tables"] == [], "all of it")
+    check(not any("127.0.0.1" in line and me in line for line in left), "from where")
     server.clean()
 
 
@@ -177,6 +222,25 @@ def who_resigns_among_three_is_rated_last_and_a_bot_plays_on():
     server.clean()
 
 
+def who_erases_themselves_has_resigned_a_rated_game():
+    server = Server()
+    ada, ben, cem = three_at_a_table(server, rated=True)
+    cem.guest.must("erase", sure=True, password="open sesame")
+    until(lambda: ben.guest.must("watch", table=ben.table)["seats"][2]["name"] == "?", "the name")
+    running = ben.guest.must("watch", table=ben.table)
+    check(running["status"] == "running" and running["seats"][2]["resigned"], running["seats"])
+    ada.guest.must("erase", sure=True, password="open sesame")
+    over = ben.guest.must("watch", table=ben.table)
+    points = {r["seat"]: r["after"] - r["before"] for r in over["result"]["ratings"]}
+    check(over["status"] == "done" and points[1] > 0 > points[0] and points[2] < 0, over["result"])
+    ladder = ben.guest.must("ratings", game=over["game"])["ratings"]
+    check([r["person"] for r in ladder] == [ben.guest.you["person"]], ladder)
+    server.stop()
+    left = [json.loads(line) for line in souk("store", "dump", "--store", server.store).splitlines()]
+    check(len([line for line in left if line[0] == "ratings"]) == 1, "points of who is no more")
+    server.clean()
+
+
 def a_game_among_three_is_abandoned_only_by_all():
     server = Server()
     players = three_at_a_table(server, rated=True)
@@ -245,7 +309,9 @@ def many_connections_do_not_make_one_person_many():
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)
-    run([an_export_has_every_game_however_many, what_is_erased_is_nowhere, a_new_password_ends_every_other_connection,
+    run([an_export_has_every_game_however_many, an_export_tells_all_that_is_known_and_erasing_leaves_none_of_it,
+         what_is_erased_is_nowhere, a_new_password_ends_every_other_connection,
          bots_have_names_of_their_own_in_everybodys_language, a_takeback_among_three_needs_two_others,
-         who_resigns_among_three_is_rated_last_and_a_bot_plays_on, a_game_among_three_is_abandoned_only_by_all,
+         who_resigns_among_three_is_rated_last_and_a_bot_plays_on,
+         who_erases_themselves_has_resigned_a_rated_game, a_game_among_three_is_abandoned_only_by_all,
          a_person_has_so_many_tables_and_no_more, who_watches_everything_still_sees_their_own_table, many_connections_do_not_make_one_person_many])

@@ -18,7 +18,7 @@ from guests import SANITIZED, Closed, Guest, Player, Server, SOUK, check, games,
 from test_crash import check_store, crash, load, new_table
 from test_stores import OLD, goes_on_from, souk
 
-KILLS = int(os.environ.get("SOUK_KILLS", "3" if SANITIZED else "10"))
+KILLS = int(os.environ.get("SOUK_KILLS", "3" if SANITIZED else "8"))
 FOLDER = tempfile.mkdtemp(prefix="souk-pg-")
 BIN = (sorted(glob.glob("/usr/lib/postgresql/*/bin")) or [""])[-1]
 
@@ -103,8 +103,17 @@ def friends_hear_of_each_other_through_different_servers():
     ada, ben = one.guest(), two.guest()
     for guest, name in ((ada, "Ada"), (ben, "Ben")):
         guest.you = guest.must("register", name=name, password="open sesame")["you"]
+    def hears(guest, bond):
+        """The list of friends changes without being asked for."""
+        guest.wait_for(lambda m: m["type"] == "friend" and m.get("changed"))
+        until(lambda: [f["bond"] for f in guest.must("friends")["friends"]] == bond, bond)
+
+    for guest in (ada, ben):
+        guest.must("friends", watch=True)
     ada.must("friend", name="Ben", on=True)
+    hears(ben, ["asks"])
     ben.must("friend", name="Ada", on=True)
+    hears(ada, ["friend"])
     until(lambda: ada.must("friends", watch=True)["friends"][0]["here"], "he is here, elsewhere")
     game = [g for g in games(ada) if g[1] <= 2 <= g[2]][0][0]
     table = ada.must("create", game=game, seats=["me", "open"], open=False)["table"]
@@ -119,7 +128,16 @@ def friends_hear_of_each_other_through_different_servers():
     eve = two.guest("Eve")
     adah = one.guest()
     adah.must("register", name="Adah", password="open sesame")
+    adah.must("friends", watch=True)
+    eve.must("friend", name="Adah", on=True)
+    hears(adah, ["asks"])
     adah.must("adopt", code=eve.must("code")["code"])
+    hears(adah, [])
+    ben = two.guest()
+    ben.must("login", name="Ben", password="open sesame")
+    ada.wait_for(lambda m: m["type"] == "friend" and m.get("here") is True)
+    ben.must("erase", sure=True, password="open sesame")
+    hears(ada, [])
     one.clean()
     two.clean()
 
@@ -160,7 +178,7 @@ def two_processes_race_for_one_table():
 
 def killing_one_server_loses_nothing():
     store = POSTGRES.fresh("crash")
-    servers = [Server(store=store), Server(store=store)]
+    servers = [Server("--webhook-private", store=store) for _ in range(2)]
     try:
         note = crash(servers, KILLS, random.Random(6))
     finally:

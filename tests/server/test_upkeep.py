@@ -96,13 +96,22 @@ def by_day_games_write_letters():
         guest.refused("status", "verify", code=code)
     check(mail.heard.count("RCPT TO") == 2, "one letter each")
     mail.heard = ""
-    table = ada.must("create", game=game, seats=["me", "open"] + ["random"] * (least - 2), start=False,
-                     clock={"kind": "day", "seconds": 86400})["table"]
-    ben.must("join", table=table)
-    ben.close()
-    ada.must("start", table=table)
-    ada.must("unwatch", table=table)
+
+    def leave_a_table():
+        ada, ben = (Guest(server.port, token=token) for token in tokens)
+        table = ada.must("create", game=game, seats=["me", "open"] + ["random"] * (least - 2), start=False,
+                         clock={"kind": "day", "seconds": 86400})["table"]
+        ben.must("join", table=table)
+        ben.close()
+        ada.must("start", table=table)
+        ada.must("unwatch", table=table)
+        ada.close()
+        return table
+
+    tokens = [ada.token, ben.token]
     ada.close()
+    ben.close()
+    table = leave_a_table()
     second = server.guest("Cem")
     second.must("watch", table=table)
     # Whoever must move is not there: a letter goes out when it becomes their turn.
@@ -111,6 +120,17 @@ def by_day_games_write_letters():
           mail.heard)
     check(f"https://souk.example/t/{table}" in mail.heard and "Date: " in mail.heard, mail.heard)
     check("POST /turn?who=me HTTP/1.1" in hook.heard and f"https://souk.example/t/{table}" in hook.heard, hook.heard)
+    # It is not written again by who takes up the table after a crash.
+    until(lambda: re.search(r"told \d", server.dumped()), "nobody knows that it has arrived")
+    server.kill()
+    server.start()
+    ids = [f"Message-ID: <{table}."]
+    for _ in range(6):  # until both have had one: theirs wait in one line with any that was written twice
+        ids.append(f"Message-ID: <{leave_a_table()}.")
+        until(lambda: ids[-1] in mail.heard and mail.heard.endswith("QUIT\r\n"), mail.heard)
+        if len(set(re.findall(r"RCPT TO:<(\w+)", mail.heard))) == 2:
+            break
+    check([mail.heard.count(i) for i in ids] == [1] * len(ids), mail.heard)
     server.clean()
 
 

@@ -54,14 +54,33 @@ class Online(unittest.TestCase):
         self.server.wait(20)
         self.folder.cleanup()
 
-    def enter(self, name):
-        """A terminal whose person has come in under that name and stands in the lobby."""
+    def arrive(self, more=""):
+        """A terminal before the door of the server."""
         t = Terminal(90, 28)
         self.open.append(t)
-        t.souk(f"play --join http://127.0.0.1:{self.port}/", "How do you come in?")
+        t.souk(f"play --join http://127.0.0.1:{self.port}/ {more}", "How do you come in?")
+        return t
+
+    def say(self, t, question, words):
+        t.wait(question)
+        t.type(words)
+        t.keys("Enter")
+
+    def enter(self, name, more=""):
+        """A terminal whose person has come in under that name and stands in the lobby."""
+        t = self.arrive(more)
         t.keys("g")
-        t.wait("Your name:")
-        t.type(name)
+        self.say(t, "Your name:", name)
+        t.wait("The tables of this house")
+        return t
+
+    def register(self, name):
+        """The same with an account."""
+        t = self.arrive()
+        t.keys("n")
+        for question, words in (("Your name:", name), ("A new password", "sesame-77"), ("The same once more", "sesame-77")):
+            self.say(t, question, words)
+        t.wait("recovery code")
         t.keys("Enter")
         t.wait("The tables of this house")
         return t
@@ -231,6 +250,168 @@ class Online(unittest.TestCase):
             if then == "Go on":
                 ada.keys("Enter")
                 ada.wait("How do you come in?")
+
+    def test_friends_from_asking_to_a_table_together(self):
+        ada, ben = self.register("Ada"), self.register("Ben")
+        ada.keys("f")
+        ada.wait("Only friends who have accepted")
+        ada.keys("a")
+        self.say(ada, "The name of their account:", "Nobody")
+        ada.wait("nobody of that name")
+        ada.keys("Enter", "a")
+        self.say(ada, "The name of their account:", "ben")
+        ada.wait("is asked.")
+        ada.keys("Enter")
+        ada.until(lambda s: re.search(r"Ben +has not answered yet", s), "who was asked")
+        ben.wait("1 request")  # the lobby says so by itself
+        ben.keys("f")
+        ben.until(lambda s: re.search(r"Ada +asks to be your friend", s), "who asks")
+        ben.keys("1")
+        ben.wait("Accept")
+        ben.keys("a")
+        for t, other in ((ada, "Ben"), (ben, "Ada")):
+            t.until(lambda s, other=other: re.search(rf"{other} +is here", s), "a friend who is here")
+        ben.keys("1")
+        ben.wait("Profile")
+        ben.keys("p")
+        ben.wait("Has an account, here since 20")
+        ben.keys("Enter")
+        ben.wait("Only friends who have accepted")
+        # A table, and the friend is asked to it: the first row of the list.
+        ada.keys("b")
+        ada.wait("The tables of this house")
+        self.table(ada, 2)
+        ada.wait("?invite=")
+        ada.keys("t")
+        ada.wait("who needs no link")
+        ada.keys("i")
+        ada.until(lambda s: re.search(r"Ben +is here", s), "whom to ask")
+        ada.keys("1")
+        ada.wait("Ben is asked.")
+        ben.until(lambda s: re.search(r"1 +Bazaar +Ada asks you to a table", s), "an invitation")
+        ben.keys("b")
+        ben.until(lambda s: "The tables of this house" in s and "Ada asks you to a table" in s, "in the lobby, too")
+        ben.keys("1")
+        ben.wait("No, thank you")
+        ben.keys("g")
+        for t in (ada, ben):
+            t.wait("Stall 1")
+        ben.keys("q")
+        ben.wait("Leave the table?")
+        ben.keys("l")
+        ben.wait("1 is here")
+        ben.keys("f")
+        ben.until(lambda s: re.search(r"Ada +is here · Bazaar", s), "what a friend plays")
+        ben.keys("1")
+        ben.wait("watch their table")
+        ben.keys("Escape")
+        ada.keys("q", "l")
+        ada.wait("The tables of this house")
+        ada.keys("q")
+        ben.until(lambda s: re.search(r"Ada +is not here", s), "a friend who has gone")
+        ben.keys("1", "x")
+        ben.wait_gone("Ada")
+
+    def test_an_invitation_is_declined_and_people_at_a_table_become_friends(self):
+        ada, ben = self.register("Ada"), self.enter("Ben")
+        self.table(ada, 3)
+        ada.wait("?invite=")
+        ben.until(lambda s: "join: Ada" in s, "the table")
+        ben.keys("1")
+        ben.wait("Waiting for the others")
+        ben.keys("t")
+        ben.wait("ask to be friends")
+        ben.keys("p")
+        ben.wait("sits here")
+        ben.keys("1")
+        ben.wait("Ask to be friends")
+        self.assertNotIn("Silence", ben.screen())  # that is the host's
+        ben.keys("f")
+        ben.wait("Ada is asked.")
+        ben.keys("q")
+        ben.wait("The tables of this house")
+        ada.keys("q")
+        ada.wait("1 request")
+        ada.keys("f", "1", "a")
+        ada.until(lambda s: re.search(r"Ben +is here", s), "friends")
+        ada.keys("b")
+        ada.wait("The tables of this house")
+        self.table(ada, 2)
+        ada.wait("?invite=")
+        ada.keys("t", "i", "1")
+        ben.wait("Ada asks you to a table")
+        ben.keys("1")
+        ben.wait("No, thank you")
+        ben.keys("n")
+        ben.until(lambda s: "The tables of this house" in s and "asks you" not in s, "declined")
+
+    def test_a_code_takes_a_guest_to_another_device_and_to_an_account(self):
+        ada = self.enter("Ada")
+        self.table(ada, 2)
+        ada.wait("?invite=")
+        ada.keys("q")
+        ada.wait("The tables of this house")
+        self.table(ada, 1)
+        ada.wait("Choices (")
+        ada.keys("q", "l")
+        ada.wait("your turn:")
+
+        def code():
+            ada.keys("y")
+            ada.wait("a code takes you there")
+            ada.keys("c")
+            screen = ada.until(lambda s: re.search(r"[a-z2-9]{6}-[a-z2-9]{6}", s), "a code")
+            ada.keys("Enter")
+            ada.wait("The tables of this house")
+            return re.search(r"[a-z2-9]{6}-[a-z2-9]{6}", screen).group()
+
+        phone = self.arrive()
+        phone.keys("c")
+        self.say(phone, "The code that is shown there:", "wrong")
+        phone.wait("Wrong name, password or code")
+        phone.keys("Enter", "c")
+        self.say(phone, "The code that is shown there:", code())
+        phone.wait("your turn:")
+        phone.keys("y")
+        phone.wait("Ada, a guest")
+        phone.keys("Escape")
+        adah = self.register("Adah")
+        adah.keys("y")
+        adah.wait("Games of a guest")
+        adah.keys("g")
+        self.say(adah, "The code that is shown there:", code())
+        adah.wait("yours now")
+        adah.keys("Enter")
+        adah.wait("your turn:")
+        ada.wait("How do you come in?")
+
+    def test_what_others_do_is_told_at_a_pace(self):
+        ada = self.enter("Ada", "--pace slow")
+        self.table(ada, 1)
+        ada.wait("Choices (")
+
+        def end_turn():
+            def telling(screen):
+                if "Choices (" in screen:
+                    ada.keys("End", "Enter")
+                return "Enter skips ahead" in screen and "Choices (" not in screen
+            ada.until(telling, "a story")
+
+        end_turn()
+        ada.keys("Down")  # a key for one's turn skips it
+        ada.until(lambda s: "Choices (" in s and "Enter skips" not in s, "one's turn")
+        end_turn()
+        ada.keys("Enter")
+        ada.until(lambda s: "Choices (" in s and "Enter skips" not in s, "one's turn")
+        end_turn()
+        ada.keys("p", "p")
+        ada.wait("Pace: fast")
+        ada.wait("Choices (")
+        ada.keys("p")
+        ada.wait("Pace: none")
+        for _ in range(3):
+            ada.keys("End", "Enter")
+            ada.until(lambda s: "Choices (" in s and "Enter skips" not in s, "one's turn")
 
     def test_a_lost_connection_comes_back(self):
         ada = self.enter("Ada")

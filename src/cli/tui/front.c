@@ -128,7 +128,8 @@ static void open_record(const cli *c)
 static void join(const cli *c)
 {
     char url[ASK_LINE_MAX] = "127.0.0.1";
-    if (ask_line(cli_text(c, N_("Which server?")), url, sizeof url) && url[0]) tui_online(c, url);
+    if (ask_line(cli_text(c, N_("Which server?")), url, sizeof url) && url[0])
+        tui_online(c, url, pace_kept());
 }
 
 /* --- the page --------------------------------------------------------------------------------- */

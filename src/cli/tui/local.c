@@ -10,6 +10,7 @@
 #include "cli/tui/chances.h"
 #include "cli/tui/help.h"
 #include "cli/tui/review.h"
+#include "cli/tui/story.h"
 #include "core/clock.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -17,7 +18,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { QUICK_MS = 12, LOOK_MS = 25, ASIDE = 2, STORY_MAX = 16 * SOUK_TEXT_MAX };
+enum { QUICK_MS = 12, LOOK_MS = 25 };
 
 /* --- what is on the screen -------------------------------------------------------------------- */
 
@@ -147,22 +148,6 @@ static bool ask_for(local *l, const char *question, char *line)
     return ask_line(souk_text(l->scene->lang, question), line, ASK_LINE_MAX) && line[0];
 }
 
-/* The next pace, or the one that was typed, from now on. */
-static void change_pace(local *l, const char *word)
-{
-    play *p = l->play;
-    pace wanted = word[0] ? pace_named(word) : (pace)((p->pace + 1) % NUM_PACES);
-    if (wanted == NUM_PACES) {
-        stage_say(&l->stage, SOUK_RED, "%s",
-                  souk_text(l->scene->lang, N_("Say how fast: pace slow, normal, fast or none.")));
-        return;
-    }
-    p->pace = wanted;
-    pace_keep(wanted);
-    stage_say(&l->stage, SOUK_GREEN, souk_text(l->scene->lang, N_("Pace: %s.")),
-              pace_word(wanted, l->scene->lang));
-}
-
 /* What to do with the game when somebody leaves. */
 static after leave(local *l)
 {
@@ -210,7 +195,7 @@ after local_grant(local *l, stage_wish wish, int seat, const char *rest)
             save_as(l, line);
         break;
     case WISH_REVIEW: review_run(p->cli, p->table, p->table->num_kept, p->eyes); break;
-    case WISH_PACE: change_pace(l, line); break;
+    case WISH_PACE: story_pace(&l->stage, &p->pace, line); break;
     case WISH_LEAVE: return leave(l);
     default: break;
     }
@@ -274,24 +259,6 @@ static void *think(void *context)
     return NULL;
 }
 
-/* Whether a key means something only on a person's turn: it moves among choices, or names one. */
-static bool is_for_a_turn(const local *l, int key)
-{
-    bool choosing = l->stage.focus == PANE_CHOICES || l->stage.focus == PANE_BOARD;
-    switch (key) {
-    case KEYS_UP:
-    case KEYS_DOWN:
-    case KEYS_LEFT:
-    case KEYS_RIGHT:
-    case KEYS_HOME:
-    case KEYS_END: return choosing;
-    case ':':
-    case 'h':
-    case 'w': return true;
-    default: return key >= '0' && key <= '9';
-    }
-}
-
 /* Lets people look round while a bot thinks or a story is told; false if they leave. What is typed for a turn to
  * come is put by, and all that is typed after it, so that it arrives there in order. */
 static bool look_round(local *l, int wait_ms)
@@ -299,7 +266,7 @@ static bool look_round(local *l, int wait_ms)
     int key = screen_key(wait_ms);
     if (key == KEYS_NONE) return true;
     bool special = key == KEYS_RESIZED || key == KEYS_LEAVE;
-    if (!special && (l->num_ahead > 0 || is_for_a_turn(l, key))) {
+    if (!special && (l->num_ahead > 0 || stage_for_a_turn(&l->stage, key))) {
         if (l->num_ahead < SCREEN_UNREAD_MAX) l->ahead[l->num_ahead++] = key;
         l->hurry = true;
         return true;
@@ -391,7 +358,7 @@ static int lines_of(const char *text)
 /* What there is to tell. What the person at the screen has just done needs no telling, but what came of it does (a
  * secret choice that was the last, say). A turn that goes on is not held up by a word or two of what chance has
  * brought, only by an opponent whom the rules play. */
-static void begin_story(const local *l, souk_out *story)
+static void begin_story(const local *l, souk_out *tale)
 {
     const souk_table *t = l->play->table;
     int from = l->shown < 0 ? t->num_entries : l->shown, own = -1, eyes = l->play->eyes;
@@ -403,29 +370,29 @@ static void begin_story(const local *l, souk_out *story)
     }
     for (int i = from; i < t->num_entries; i++)
         others |= t->entries[i].actor >= 0 && t->entries[i].actor != eyes;
-    souk_table_log(t, own >= 0 ? own : from, eyes, &l->voice, story);
-    size_t first = strcspn(story->buf, "\n") + 1;
-    if (own >= 0 && first <= story->len) {
-        memmove(story->buf, story->buf + first, story->len - first + 1);
-        story->len -= first;
+    souk_table_log(t, own >= 0 ? own : from, eyes, &l->voice, tale);
+    size_t first = strcspn(tale->buf, "\n") + 1;
+    if (own >= 0 && first <= tale->len) {
+        memmove(tale->buf, tale->buf + first, tale->len - first + 1);
+        tale->len -= first;
     }
-    if (!others && lines_of(story->buf) <= ASIDE) souk_out_reset(story);
+    if (!others && lines_of(tale->buf) <= STORY_ASIDE) souk_out_reset(tale);
 }
 
 /* Tells what has happened since the last time, sentence by sentence; false if somebody leaves. */
 static bool tell_story(local *l)
 {
     const play *p = l->play;
-    SOUK_OUT(story, STORY_MAX);
-    if (p->people > 0 && pace_ms(p->pace) > 0 && !l->hurry) begin_story(l, &story);
+    SOUK_OUT(tale, STORY_MAX);
+    if (p->people > 0 && pace_ms(p->pace) > 0 && !l->hurry) begin_story(l, &tale);
     l->shown = p->table->num_entries;
     l->taken_back = false;
-    if (!story.len) return true;
+    if (!tale.len) return true;
     local_show(l, -1);
-    size_t before = l->scene->log.len - story.len;
-    for (size_t at = 0; at < story.len && !l->hurry && !l->taken_back;) {
-        size_t len = strcspn(story.buf + at, "\n");
-        show_sentence(l, before + at + len + 1, story.buf + at, len);
+    size_t before = l->scene->log.len - tale.len;
+    for (size_t at = 0; at < tale.len && !l->hurry && !l->taken_back;) {
+        size_t len = strcspn(tale.buf + at, "\n");
+        show_sentence(l, before + at + len + 1, tale.buf + at, len);
         at += len + 1;
         int64_t since = souk_clock_ms(SOUK_PASSED);
         for (int64_t left; (left = since + pace_ms(p->pace) - souk_clock_ms(SOUK_PASSED)) > 0 && !l->hurry &&

@@ -8,12 +8,12 @@ static bool work_on(void *context)
 {
     online *o = context;
     online_work(o);
-    bool news = o->lobby_news;
-    o->lobby_news = false;
+    bool news = o->news;
+    o->news = false;
     return news;
 }
 
-int tui_online(const cli *c, const char *url)
+int tui_online(const cli *c, const char *url, pace p)
 {
     link_address to;
     if (!link_parse(url, &to)) return cli_usage(c, N_("\"%s\" is no address of a server."), url);
@@ -25,6 +25,7 @@ int tui_online(const cli *c, const char *url)
     o->cli = c;
     o->lang = c->lang;
     o->to = to;
+    o->story.pace = p;
     o->link = link_open(&to);
     souk_out_init(&o->chat, o->chat_bytes, sizeof o->chat_bytes);
     online_load_token(o);

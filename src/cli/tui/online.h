@@ -9,6 +9,7 @@
 #include "cli/cli.h"
 #include "cli/tui/link.h"
 #include "cli/tui/stage.h"
+#include "cli/tui/story.h"
 #include "core/json.h"
 #include "core/record.h"
 
@@ -18,11 +19,15 @@ enum {
     ONLINE_TOKEN_MAX = 1024,
     ONLINE_MINE_MAX = 12, /* tables of one's own that are listed */
     ONLINE_ASKS_MAX = 8,
+    ONLINE_FRIENDS_MAX = 200, /* as many as the server allows */
+    ONLINE_THEIRS_MAX = 5,    /* tables of a friend that are listed */
+    ONLINE_INVITED_MAX = 8,
     ONLINE_CHAT_MAX = 32 << 10
 };
 
 typedef struct online_seat {
     char name[SOUK_PLAYER_MAX];  /* empty: a free seat */
+    char id[ONLINE_ID_MAX];      /* of the person */
     bool person, here, replaced; /* replaced: a bot plays for the person */
     long left, reserve;          /* milliseconds when the server said so */
     bool runs;
@@ -36,6 +41,36 @@ typedef struct online_ask {
     uint32_t yes;
 } online_ask;
 
+/* A table that somebody can be led to. */
+typedef struct online_place {
+    char table[ONLINE_ID_MAX];
+    const souk_game *game;
+    bool open; /* not begun: there may be a seat */
+} online_place;
+
+/* How somebody stands to this person, in the order in which they are listed. */
+typedef enum online_bond { BOND_ASKS, BOND_FRIEND, BOND_ASKED, BOND_NONE } online_bond;
+
+typedef struct online_friend {
+    char person[ONLINE_ID_MAX], name[SOUK_PLAYER_MAX];
+    online_bond bond;
+    bool here; /* known of friends only */
+    online_place tables[ONLINE_THEIRS_MAX];
+    int num_tables;
+} online_friend;
+
+typedef struct online_invitation {
+    online_place at;
+    char name[SOUK_PLAYER_MAX]; /* of who asks */
+} online_invitation;
+
+typedef struct online_circle {
+    online_friend friends[ONLINE_FRIENDS_MAX];
+    online_invitation invitations[ONLINE_INVITED_MAX];
+    int num_friends, num_invitations;
+    bool stale; /* to be read again */
+} online_circle;
+
 typedef struct online {
     const cli *cli;
     souk_lang lang;
@@ -47,7 +82,8 @@ typedef struct online {
     long id;             /* of the last message that was sent */
     char mine[ONLINE_MINE_MAX][ONLINE_ID_MAX];
     int num_mine;
-    bool lobby_news; /* the list of tables is out of date */
+    bool news; /* a list that is being looked at, of tables or of friends, is out of date */
+    online_circle circle;
     /* the message being looked at */
     char *text;
     souk_json *nodes;
@@ -70,6 +106,9 @@ typedef struct online {
     char asked[2 * SOUK_TEXT_MAX]; /* what the game asks; a question of another player may cover it */
     scene *scene;
     stage stage;
+    story story;
+    bool hurry;      /* no more story until there is something to choose */
+    int num_choices; /* in the scene, once the story is told */
 } online;
 
 /* The files stand on each other in this order; each knows those above it in this list.
@@ -87,8 +126,11 @@ bool online_true(const souk_json *object, const char *key);
 /* --- online_table.c --- */
 /* Takes in what a message says about the table that is watched. */
 void online_news(online *o, const souk_json *root);
-/* The title bar: clocks, chat that was not read, a connection that is lost. */
+/* What goes on beside the play: clocks, chat that was not read, a connection that is lost; and as long as a story
+ * is told, its sentence in place of what can be chosen. */
 void online_marks(online *o);
+/* Tells the rest of the story at once. */
+void online_skip(online *o);
 /* The question of another player that this person has not answered yet; NULL: none. */
 const online_ask *online_question(const online *o);
 
@@ -106,9 +148,21 @@ bool online_sign_in(online *o);
 /* What can be done with one's account. */
 void online_account(online *o);
 
+/* --- online_circle.c --- */
+/* Brings the people one knows up to date; false after an error, which has been shown. */
+bool online_circle_look(online *o);
+online_bond online_bond_of(const souk_json *person);
+/* Where a friend is, or how one stands with them, in words. */
+const char *online_whereabouts(const online *o, const online_friend *f);
+/* Asks or accepts somebody (on), or ends it; who that is, by the member "person" or "name". */
+bool online_befriend(online *o, const char *member, const char *who, bool on);
+/* Asks a friend to the table that is watched. */
+void online_ask_friend(online *o);
+
 /* --- online_host.c --- */
-/* What the host does: about people, the link, and what was agreed. */
-void online_host_people(online *o);
+/* The people at the table: what the host does about them, and what anybody may. */
+void online_people(online *o);
+/* What the host does about the link, and about what was agreed. */
 void online_host_relink(online *o);
 void online_host_change(online *o);
 
@@ -119,6 +173,17 @@ bool online_go_to(online *o, const char *type, const char *table, const char *in
 void online_replay(online *o, const char *table, int seat);
 /* Sits at the table that is watched until the person leaves it. */
 void online_sit(online *o);
+
+/* --- online_games.c --- */
+/* Games that are over, of that person or one's own (NULL). */
+void online_games(online *o, const char *person, const char *name);
+void online_tell_day(double ms, souk_out *out);
+
+/* --- online_friends.c --- */
+/* One's friends; true if the person wants to go to that table. */
+bool online_friends(online *o, online_place *to);
+/* Whether to follow an invitation. */
+bool online_invited(online *o, const online_invitation *invitation, online_place *to);
 
 /* --- online_lobby.c --- */
 /* The lobby until the person leaves it. */

@@ -28,6 +28,7 @@ static void send_move(online *o, const char *text, int action)
 {
     char bytes[ONLINE_OUT_MAX];
     souk_out out;
+    online_skip(o);
     online_open_message(o, &out, bytes, "apply");
     souk_json_put_string(&out, "table", o->table);
     souk_json_put_int(&out, "seq", o->seq);
@@ -210,6 +211,7 @@ typedef enum act {
     ACT_REMATCH,
     ACT_REVIEW,
     ACT_LINK,
+    ACT_ASK_FRIEND,
     ACT_MUTE,
     ACT_STAND_IN,
     ACT_PEOPLE,
@@ -308,9 +310,10 @@ static void carry_out(online *o, act what)
     case ACT_REMATCH: rematch(o); break;
     case ACT_REVIEW: online_replay(o, o->table, o->seat); break;
     case ACT_LINK: show_link(o); break;
+    case ACT_ASK_FRIEND: online_ask_friend(o); break;
     case ACT_MUTE: mute(o); break;
     case ACT_STAND_IN: stand_in(o); break;
-    case ACT_PEOPLE: online_host_people(o); break;
+    case ACT_PEOPLE: online_people(o); break;
     case ACT_RELINK: online_host_relink(o); break;
     case ACT_CHANGE: online_host_change(o); break;
     }
@@ -342,8 +345,11 @@ static void table_menu(online *o)
         {ACT_REMATCH, done, 'm', N_("Play again"), N_("a new table like this one")},
         {ACT_REVIEW, done, 'v', N_("Review"), N_("with the win-chance curve")},
         {ACT_LINK, true, 'l', N_("The link to this table"), NULL},
+        {ACT_ASK_FRIEND, o->seat >= 0 && strcmp(o->status, "open") == 0, 'i', N_("Ask a friend"),
+         N_("who needs no link")},
         {ACT_MUTE, o->host, 'x', o->muted ? N_("Let people chat") : N_("Nobody chats here"), NULL},
-        {ACT_PEOPLE, o->host, 'p', N_("People at this table"), N_("send away, silence, make host")},
+        {ACT_PEOPLE, true, 'p', N_("People at this table"),
+         o->host ? N_("send away, silence, make host") : N_("ask to be friends")},
         {ACT_RELINK, o->host, 'n', N_("A new link"), N_("the old one leads nowhere")},
         {ACT_CHANGE, o->host && strcmp(o->status, "open") == 0, 'c', N_("Change the table"),
          N_("seats, options, clock")}};
@@ -415,6 +421,10 @@ static bool grant(online *o, stage_wish wish)
     case WISH_NO: answer_question(o, false); break;
     case WISH_TABLE: table_menu(o); break;
     case WISH_REMATCH: rematch(o); break;
+    case WISH_PACE:
+        story_pace(&o->stage, &o->story.pace, "");
+        if (pace_ms(o->story.pace) == 0) online_skip(o);
+        break;
     case WISH_REVIEW:
         if (done) online_replay(o, o->table, o->seat);
         break;
@@ -434,9 +444,21 @@ static void tell_keys(online *o)
 {
     bool done = strcmp(o->status, "done") == 0;
     snprintf(o->scene->keys, sizeof o->scene->keys, "%s",
-             souk_text(o->lang, done ? N_("m play again · v review · c chat · l log · t table · q leave")
-                                     : N_("Enter do · Tab pane · u undo · h hint · c chat · t table · ? help "
-                                          "· q leave")));
+             souk_text(o->lang,
+                       o->story.telling
+                           ? N_("Enter skips ahead · p pace · Tab pane · z zoom · l log · r rules · ? help")
+                       : done ? N_("m play again · v review · c chat · l log · t table · q leave")
+                              : N_("Enter do · Tab pane · u undo · h hint · c chat · t table · ? help "
+                                   "· q leave")));
+}
+
+/* While a story is told: whether the key does no more than skip it. A key for one's turn skips it and counts. */
+static bool skips(online *o, int key)
+{
+    bool only = key == KEYS_ENTER || key == ' ' || key == KEYS_ESCAPE || key == KEYS_MOUSE;
+    if (!o->story.telling || (!only && !stage_for_a_turn(&o->stage, key))) return false;
+    online_skip(o);
+    return only;
 }
 
 /* Says politely when the connection goes and when it is back. */
@@ -466,6 +488,7 @@ void online_sit(online *o)
     while (stays) {
         watch_connection(o, &up);
         if (clocks_tick(o, &last)) o->changed = true;
+        if (story_tell(&o->story, &o->scene->log)) o->changed = true;
         if (o->changed) {
             online_marks(o);
             tell_keys(o);
@@ -475,7 +498,7 @@ void online_sit(online *o)
         int key = screen_key(LOOK_MS);
         if (key != KEYS_NONE) {
             o->changed = true;
-            stays = grant(o, stage_key(&o->stage, key));
+            if (!skips(o, key)) stays = grant(o, stage_key(&o->stage, key));
         }
         online_work(o);
     }

@@ -1,4 +1,4 @@
-/* online_host.c — what the host of a table does about the people at it, the link, and what was agreed.
+/* online_host.c — the people at a table, and what its host does about them, the link, and what was agreed.
  *
  * Every list is made of what the server says now, so that it is never about somebody who has left.
  */
@@ -52,11 +52,18 @@ static void tell_about(online *o, const char *type, const char *person, const ch
 
 static void about(online *o, const host_person *p)
 {
-    enum { HAND, HUSH, REMOVE, BAN, PARDON } acts[4];
-    ask_item items[4];
+    enum { BEFRIEND, HAND, HUSH, REMOVE, BAN, PARDON } acts[5];
+    ask_item items[5];
     int n = 0;
     bool sits = p->standing == SITS, leaves = !(sits && o->rated && strcmp(o->status, "open") != 0);
-    if (p->standing == SENT_AWAY) {
+    if (p->standing != SENT_AWAY) {
+        ask_item item = {'f', souk_text(o->lang, N_("Ask to be friends")), NULL};
+        items[n] = item;
+        acts[n++] = BEFRIEND;
+    }
+    if (!o->host) {
+        /* the rest is the host's */
+    } else if (p->standing == SENT_AWAY) {
         ask_item item = {'b', souk_text(o->lang, N_("Let them back in")), NULL};
         items[n] = item;
         acts[n++] = PARDON;
@@ -86,6 +93,10 @@ static void about(online *o, const host_person *p)
     int picked = ask_one(o->lang, p->name, NULL, items, n, 0);
     if (picked < 0) return;
     switch (acts[picked]) {
+    case BEFRIEND:
+        if (online_befriend(o, "person", p->id, true))
+            stage_say(&o->stage, SOUK_GREEN, souk_text(o->lang, N_("%s is asked.")), p->name);
+        break;
     case HAND: tell_about(o, "host", p->id, NULL, false); break;
     case HUSH: tell_about(o, "hush", p->id, "on", !p->hushed); break;
     case REMOVE: tell_about(o, "remove", p->id, "ban", false); break;
@@ -94,7 +105,7 @@ static void about(online *o, const host_person *p)
     }
 }
 
-void online_host_people(online *o)
+void online_people(online *o)
 {
     static const char *const notes[] = {N_("sits here"), N_("looks on"), N_("sent away")};
     host_person people[PEOPLE_MAX];

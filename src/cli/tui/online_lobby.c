@@ -1,4 +1,5 @@
-/* online_lobby.c — the lobby of a server: one's own tables, those open to all, a new one, and games that are over.
+/* online_lobby.c — the lobby of a server: invitations, one's own tables, those open to all, a new one, and the way to
+ * friends and to games that are over.
  *
  * The list keeps itself up to date while somebody looks at it.
  */
@@ -10,14 +11,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { LISTED_MAX = 40, GAMES_MAX = 50, CREATE_MAX = 240 << 10, PARTS_MAX = 100 << 10 };
+enum { LISTED_MAX = 40, CREATE_MAX = 240 << 10, PARTS_MAX = 100 << 10 };
 
 typedef struct listed {
     char id[ONLINE_ID_MAX], title[SOUK_TEXT_MAX], note[SOUK_TEXT_MAX];
     bool open, mine;
-    int seat; /* of a game that is over: one's own */
 } listed;
 
 /* --- a new table ------------------------------------------------------------------------------ */
@@ -113,6 +112,20 @@ static bool read_listed(const online *o, const souk_json *t, bool mine, listed *
     return true;
 }
 
+/* Tables that friends have asked this person to. */
+static int read_invitations(online *o, listed *tables)
+{
+    if (!online_circle_look(o)) return -1;
+    for (int i = 0; i < o->circle.num_invitations; i++) {
+        const online_invitation *asked = &o->circle.invitations[i];
+        memcpy(tables[i].id, asked->at.table, sizeof tables[i].id);
+        snprintf(tables[i].title, sizeof tables[i].title, "%s", asked->at.game->title);
+        snprintf(tables[i].note, sizeof tables[i].note, souk_text(o->lang, N_("%s asks you to a table.")),
+                 asked->name);
+    }
+    return o->circle.num_invitations;
+}
+
 /* One's own tables, by invitation or not: the server only names them in its welcome; the rest is told to
  * those who watch. */
 static int read_mine(online *o, listed *tables)
@@ -139,12 +152,12 @@ static int read_mine(online *o, listed *tables)
     return n;
 }
 
-/* The tables that everybody sees listed, after the n of one's own. */
+/* The tables that everybody sees listed, after the n that are listed already. */
 static int read_open(online *o, listed *tables, int n)
 {
     char bytes[ONLINE_OUT_MAX];
     souk_out out;
-    int mine = n;
+    int before = n;
     online_open_message(o, &out, bytes, "lobby");
     souk_json_put_bool(&out, "watch", true);
     online_send(o, &out);
@@ -154,66 +167,11 @@ static int read_open(online *o, listed *tables, int n)
          t = souk_json_next(t)) {
         const char *id = souk_json_text(souk_json_get(t, "table"));
         bool known = false;
-        for (int i = 0; id && i < mine; i++)
+        for (int i = 0; id && i < before; i++)
             known |= strcmp(tables[i].id, id) == 0;
         if (!known) n += read_listed(o, t, false, &tables[n]);
     }
     return n;
-}
-
-/* --- games that are over ---------------------------------------------------------------------- */
-
-static void tell_game(const souk_json *game, souk_out *out)
-{
-    const souk_json *players = souk_json_get(game, "players"), *scores = souk_json_get(game, "scores");
-    const souk_json *winners = souk_json_get(game, "winners");
-    double ended = souk_json_get(game, "ended") ? souk_json_get(game, "ended")->number : 0;
-    time_t when = (time_t)(ended / 1000);
-    struct tm at;
-    char day[32];
-    if (localtime_r(&when, &at) && strftime(day, sizeof day, "%Y-%m-%d", &at)) souk_puts(out, day);
-    for (int i = 0; players && i < players->count; i++) {
-        const char *name = souk_json_text(souk_json_at(players, i));
-        long score, winner;
-        bool won = false;
-        for (int k = 0; winners && k < winners->count; k++)
-            won |= souk_json_whole(souk_json_at(winners, k), 0, SOUK_SCORES_MAX, &winner) && winner == i;
-        souk_printf(out, "%s%s", i ? ", " : " · ", name ? name : "?");
-        if (scores && souk_json_whole(souk_json_at(scores, i), INT32_MIN, INT32_MAX, &score))
-            souk_printf(out, " %ld%s", score, won ? "★" : "");
-    }
-}
-
-static void show_history(online *o, listed *games)
-{
-    char bytes[ONLINE_OUT_MAX];
-    ask_item items[GAMES_MAX];
-    souk_out out, note;
-    long seat;
-    int n = 0;
-    online_open_message(o, &out, bytes, "history");
-    online_send(o, &out);
-    const souk_json *answer = online_answer(o), *list = souk_json_get(answer, "games");
-    for (const souk_json *g = list ? souk_json_child(list) : NULL; g && n < LISTED_MAX;
-         g = souk_json_next(g)) {
-        const char *id = souk_json_text(souk_json_get(g, "game"));
-        const souk_game *game = id ? souk_game_find(id) : NULL;
-        listed *l = &games[n];
-        if (!game) continue;
-        online_copy(l->id, sizeof l->id, g, "table");
-        l->seat = souk_json_whole(souk_json_get(g, "seat"), 0, SOUK_SEATS_MAX - 1, &seat) ? (int)seat : -1;
-        souk_out_init(&note, l->note, sizeof l->note);
-        tell_game(g, &note);
-        ask_item item = {0, game->title, l->note};
-        items[n++] = item;
-    }
-    screen_clear();
-    if (n == 0) {
-        if (answer) ask_note(o->lang, o->name, souk_text(o->lang, N_("No game of yours here is over yet.")));
-        return;
-    }
-    int picked = ask_one(o->lang, o->name, souk_text(o->lang, N_("Games that are over")), items, n, 0);
-    if (picked >= 0) online_replay(o, games[picked].id, games[picked].seat);
 }
 
 /* --- the lobby -------------------------------------------------------------------------------- */
@@ -232,23 +190,50 @@ static bool follow_link(online *o)
 }
 
 typedef struct lobby {
-    listed tables[LISTED_MAX];
-    int mine, n;
-    int at; /* the row under the cursor */
+    listed tables[LISTED_MAX], own[ONLINE_MINE_MAX];
+    int invited, mine, n; /* how many invitations there are, then tables of one's own; all in all */
+    int at;               /* the row under the cursor */
 } lobby;
 
-/* Goes to a table of the list; true if the server let us. */
-static bool sit_at(online *o, const listed *l)
+/* Goes to a table; true if the server let us. */
+static bool sit_at(online *o, const char *table, bool join)
 {
-    return (l->open && !l->mine && online_go_to(o, "join", l->id, "")) || online_go_to(o, "watch", l->id, "");
+    return (join && online_go_to(o, "join", table, "")) || online_go_to(o, "watch", table, "");
+}
+
+/* The same for a row of the list. */
+static bool sit_at_row(online *o, const lobby *b, int row)
+{
+    online_place to;
+    const listed *l = &b->tables[row];
+    if (row >= b->invited) return sit_at(o, l->id, l->open && !l->mine);
+    return online_invited(o, &o->circle.invitations[row], &to) && sit_at(o, to.table, true);
+}
+
+/* What waits for the person among their friends, for the row that leads there. */
+static void tell_friends(const online *o, char *note, size_t size)
+{
+    int here = 0, ask = 0;
+    souk_out out;
+    souk_out_init(&out, note, size);
+    for (int i = 0; i < o->circle.num_friends; i++) {
+        here += o->circle.friends[i].here;
+        ask += o->circle.friends[i].bond == BOND_ASKS;
+    }
+    if (here) souk_printf(&out, souk_textn(o->lang, "%d is here", "%d are here", here), here);
+    if (here && ask) souk_puts(&out, " · ");
+    if (ask) souk_printf(&out, souk_textn(o->lang, "%d request", "%d requests", ask), ask);
 }
 
 /* Shows the list once; ASK_NEWS if it must be read again. */
 static int show_lobby(online *o, lobby *b)
 {
+    char friends[SOUK_TEXT_MAX];
+    tell_friends(o, friends, sizeof friends);
     ask_item more[] = {
         {'n', souk_text(o->lang, N_("A new table")), NULL},
         {'l', souk_text(o->lang, N_("Go to a table by its link")), NULL},
+        {'f', souk_text(o->lang, N_("Friends")), friends},
         {'h', souk_text(o->lang, N_("Games that are over")), NULL},
         {'y', souk_text(o->lang, N_("You")), o->name},
         {'q', souk_text(o->lang, N_("Leave")), NULL},
@@ -271,8 +256,11 @@ static bool refresh(online *o, lobby *b, bool mine_too)
     char id[ONLINE_ID_MAX] = "";
     int below = b->at - b->n;
     if (below < 0) memcpy(id, b->tables[b->at].id, sizeof id);
-    if (mine_too) b->mine = read_mine(o, b->tables);
-    b->n = b->mine < 0 ? -1 : read_open(o, b->tables, b->mine);
+    if (mine_too) b->mine = read_mine(o, b->own);
+    b->invited = b->mine < 0 ? -1 : read_invitations(o, b->tables);
+    if (b->invited < 0) return false;
+    memcpy(b->tables + b->invited, b->own, (size_t)b->mine * sizeof b->own[0]);
+    b->n = read_open(o, b->tables, b->invited + b->mine);
     if (b->n < 0) return false;
     b->at = b->n + (below > 0 ? below : 0);
     for (int i = 0; i < b->n && id[0]; i++)
@@ -283,25 +271,27 @@ static bool refresh(online *o, lobby *b, bool mine_too)
 void online_lobby(online *o)
 {
     lobby *b = calloc(1, sizeof *b);
+    online_place to;
     bool stays = b != NULL, mine_too = true;
-    while (stays && !screen_leaving() && refresh(o, b, mine_too)) {
+    /* Who has signed out, here or elsewhere, comes in again, or goes. */
+    while (stays && !screen_leaving() && online_sign_in(o) && refresh(o, b, mine_too)) {
         int picked = show_lobby(o, b);
         bool sits = false;
-        mine_too = picked != ASK_NEWS;
+        mine_too = picked != ASK_NEWS || !o->known;
         if (picked == ASK_NEWS) continue;
         if (picked < 0) break;
-        if (picked < b->n) sits = sit_at(o, &b->tables[picked]);
+        if (picked < b->n) sits = sit_at_row(o, b, picked);
         switch (picked - b->n) {
         case 0: sits = create(o); break;
         case 1: sits = follow_link(o); break;
-        case 2: show_history(o, b->tables); break;
-        case 3: online_account(o); break;
-        case 4: stays = false; break;
+        case 2: sits = online_friends(o, &to) && sit_at(o, to.table, to.open); break;
+        case 3: online_games(o, NULL, o->name); break;
+        case 4: online_account(o); break;
+        case 5: stays = false; break;
         default: break;
         }
         if (sits) online_sit(o);
         o->table[0] = '\0';
-        stays = stays && online_sign_in(o); /* who has signed out comes in again, or goes */
     }
     free(b);
 }

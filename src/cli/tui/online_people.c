@@ -43,7 +43,7 @@ static void save_token(online *o)
 static void forget_token(online *o)
 {
     char path[KEEP_PATH_MAX];
-    o->token[0] = '\0';
+    o->token[0] = o->person[0] = '\0';
     o->known = false;
     if (token_path(o, path, sizeof path)) remove(path);
 }
@@ -157,20 +157,40 @@ static bool recover(online *o)
     return signed_in(o);
 }
 
+static bool say_code(online *o, const char *type)
+{
+    char bytes[ONLINE_OUT_MAX], code[SECRET_MAX] = "";
+    souk_out out;
+    if (!ask_line(souk_text(o->lang, N_("The code that is shown there:")), code, sizeof code) || !code[0])
+        return false;
+    online_open_message(o, &out, bytes, type);
+    souk_json_put_string(&out, "code", code);
+    online_send(o, &out);
+    return true;
+}
+
+/* As who one is on another device, which shows a code. */
+static bool arrive(online *o)
+{
+    return say_code(o, "arrive") && signed_in(o);
+}
+
 bool online_sign_in(online *o)
 {
-    static bool (*const ways[])(online *) = {be_guest, log_in, make_account, recover};
+    static bool (*const ways[])(online *) = {be_guest, log_in, make_account, arrive, recover};
     ask_item items[] = {
         {'g', souk_text(o->lang, N_("As a guest")), souk_text(o->lang, N_("a name is enough"))},
         {'s', souk_text(o->lang, N_("Sign in")), souk_text(o->lang, N_("with name and password"))},
         {'n', souk_text(o->lang, N_("A new account")),
          souk_text(o->lang, N_("keeps your games and ratings, on any device"))},
+        {'c', souk_text(o->lang, N_("With a code")),
+         souk_text(o->lang, N_("that another device shows, under You"))},
         {'f', souk_text(o->lang, N_("I forgot my password")),
          souk_text(o->lang, N_("with the recovery code"))}};
     if (o->token[0] && !o->known) forget_token(o);
     while (!o->known && !screen_leaving()) {
         screen_clear();
-        int picked = ask_one(o->lang, o->to.host, souk_text(o->lang, N_("How do you come in?")), items, 4, 0);
+        int picked = ask_one(o->lang, o->to.host, souk_text(o->lang, N_("How do you come in?")), items, 5, 0);
         if (picked < 0) return false;
         screen_clear();
         ways[picked](o);
@@ -220,25 +240,67 @@ static void log_out(online *o)
     if (online_answer(o)) forget_token(o);
 }
 
+/* A code that stands for this person, once and for a while. */
+static void show_code(online *o)
+{
+    char bytes[ONLINE_OUT_MAX], code[SECRET_MAX];
+    souk_out out;
+    SOUK_OUT(text, 3 * SOUK_TEXT_MAX);
+    online_open_message(o, &out, bytes, "code");
+    online_send(o, &out);
+    online_copy(code, sizeof code, online_answer(o), "code");
+    if (!code[0]) return;
+    souk_printf(
+        &text, "%s\n\n%s\n\n%s",
+        souk_text(o->lang, o->guest ? N_("This code takes your seats and games to another device, or to "
+                                         "an account that you have already.")
+                                    : N_("This code signs you in on another device.")),
+        code,
+        souk_text(o->lang, N_("Type it there, where you come in or under Account, within ten minutes. It "
+                              "is good once.")));
+    ask_note(o->lang, o->name, text.buf);
+}
+
+/* The games of a guest, who shows a code, become this person's. */
+static void adopt(online *o)
+{
+    if (say_code(o, "adopt") && online_answer(o))
+        ask_note(o->lang, o->name, souk_text(o->lang, N_("What the guest has played is yours now.")));
+}
+
+static void start_account(online *o)
+{
+    make_account(o);
+}
+
 void online_account(online *o)
 {
-    ask_item account = {'a', souk_text(o->lang, N_("A new account")),
-                        souk_text(o->lang, N_("your seats and games stay yours"))};
-    ask_item password = {'p', souk_text(o->lang, N_("Another password")), NULL};
-    ask_item items[] = {o->guest ? account : password,
-                        {'n', souk_text(o->lang, N_("Another name")), NULL},
-                        {'o', souk_text(o->lang, N_("Sign out")), NULL}};
+    enum { ROWS_MAX = 6 };
+    const struct {
+        bool now;
+        char key;
+        const char *label, *note;
+        void (*act)(online *);
+    } all[] = {{o->guest, 'a', N_("A new account"), N_("your seats and games stay yours"), start_account},
+               {!o->guest, 'p', N_("Another password"), NULL, change_password},
+               {true, 'n', N_("Another name"), NULL, rename_me},
+               {true, 'c', N_("On another device"), N_("a code takes you there"), show_code},
+               {!o->guest, 'g', N_("Games of a guest"), N_("played without this account"), adopt},
+               {true, 'o', N_("Sign out"), NULL, log_out}};
+    ask_item items[ROWS_MAX];
+    void (*acts[ROWS_MAX])(online *);
+    int n = 0;
+    for (int i = 0; i < ROWS_MAX; i++) {
+        ask_item item = {all[i].key, souk_text(o->lang, all[i].label),
+                         all[i].note ? souk_text(o->lang, all[i].note) : NULL};
+        if (!all[i].now) continue;
+        items[n] = item;
+        acts[n++] = all[i].act;
+    }
     SOUK_OUT(title, SOUK_TEXT_MAX);
     souk_printf(&title, o->guest ? souk_text(o->lang, N_("%s, a guest")) : "%s", o->name);
     screen_clear();
-    int picked = ask_one(o->lang, title.buf, NULL, items, 3, 0);
+    int picked = ask_one(o->lang, title.buf, NULL, items, n, 0);
     screen_clear();
-    if (picked == 0 && o->guest)
-        make_account(o);
-    else if (picked == 0)
-        change_password(o);
-    else if (picked == 1)
-        rename_me(o);
-    else if (picked == 2)
-        log_out(o);
+    if (picked >= 0) acts[picked](o);
 }

@@ -11,13 +11,37 @@
 
 /* --- what the server says --------------------------------------------------------------------- */
 
-static void add_events(online *o, const souk_json *root)
+/* Who is to act by that view. */
+static bool is_pending(const souk_json *view, int who)
+{
+    const souk_json *pending = souk_json_get(view, "pending");
+    long seat;
+    for (const souk_json *p = pending ? souk_json_child(pending) : NULL; p; p = souk_json_next(p))
+        if (souk_json_whole(p, 0, SOUK_SEATS_MAX - 1, &seat) && seat == who) return true;
+    return false;
+}
+
+/* Where the sentences about events go: the first `at_once` of them straight into the log, the others in line. */
+static void add_events(online *o, const souk_json *root, int at_once)
 {
     const souk_json *list = souk_json_get(root, "events");
     for (const souk_json *e = list ? souk_json_child(list) : NULL; e; e = souk_json_next(e)) {
         const char *text = souk_json_text(souk_json_get(e, "text"));
-        if (text) souk_printf(&o->scene->log, "%s\n", text);
+        if (text && at_once-- > 0)
+            souk_printf(&o->scene->log, "%s\n", text);
+        else if (text)
+            story_add(&o->story, text, &o->scene->log);
     }
+}
+
+/* What a person has just done needs no telling, but what came of it does; a turn that goes on is not held up by a
+ * word or two of what chance has brought. */
+static int told_at_once(const online *o, const char *type, const souk_json *root)
+{
+    const souk_json *list = souk_json_get(root, "events");
+    bool own = strcmp(type, "applied") == 0;
+    bool aside = is_pending(souk_json_get(root, "view"), o->seat) && list && list->count <= 1 + STORY_ASIDE;
+    return o->hurry || (own && aside) ? INT_MAX : own;
 }
 
 /* A line of chat goes into the log, where it happened, and among the other lines of chat. Fresh: just said. */
@@ -130,6 +154,7 @@ static void read_seats(online *o, const souk_json *root)
         online_seat *s = &o->seats[o->num_seats++];
         const char *who = souk_json_text(souk_json_get(n, "who"));
         online_copy(s->name, sizeof s->name, n, "name");
+        online_copy(s->id, sizeof s->id, n, "person");
         s->person = who && strcmp(who, "person") == 0;
         s->here = online_true(n, "here");
         s->replaced = s->person && souk_json_text(souk_json_get(n, "bot"));
@@ -245,7 +270,18 @@ void online_marks(online *o)
                                    : N_("%s asks to end the game without a result: y agrees, n refuses.")),
             o->seats[ask->seat].name);
     else
-        snprintf(s->prompt, sizeof s->prompt, "%s", o->asked);
+        snprintf(s->prompt, sizeof s->prompt, "%s", o->story.telling ? o->story.sentence : o->asked);
+    int shown = o->story.telling ? 0 : o->num_choices;
+    if (s->num_choices == shown) return;
+    s->num_choices = shown;
+    stage_changed(&o->stage);
+}
+
+void online_skip(online *o)
+{
+    story_skip(&o->story, &o->scene->log);
+    o->hurry = o->num_choices == 0;
+    online_marks(o);
 }
 
 /* --- all about the table ---------------------------------------------------------------------- */
@@ -270,7 +306,8 @@ static void read_table(online *o, const souk_json *root)
     if (souk_json_get(root, "events")) {
         souk_out_reset(&o->scene->log);
         souk_out_reset(&o->chat);
-        add_events(o, root);
+        story_open(&o->story, o->story.pace);
+        add_events(o, root, INT_MAX);
     }
     for (const souk_json *n = chat ? souk_json_child(chat) : NULL; n; n = souk_json_next(n))
         add_chat(o, n, false);
@@ -297,9 +334,16 @@ static void read_table(online *o, const souk_json *root)
 static void read_notice(online *o, const char *type, const souk_json *root)
 {
     char text[SOUK_TEXT_MAX];
-    if (strcmp(type, "announcement") != 0 && strcmp(type, "bye") != 0) return;
-    online_copy(text, sizeof text, root, "text");
-    stage_say(&o->stage, SOUK_ORANGE, "%s", text);
+    if (strcmp(type, "invited") == 0) {
+        online_copy(text, sizeof text, root, "name");
+        stage_say(&o->stage, SOUK_ORANGE,
+                  souk_text(o->lang, N_("%s asks you to a table: it is first in the lobby.")), text);
+    } else if (strcmp(type, "announcement") == 0 || strcmp(type, "bye") == 0) {
+        online_copy(text, sizeof text, root, "text");
+        stage_say(&o->stage, SOUK_ORANGE, "%s", text);
+    } else {
+        return;
+    }
     o->changed = true;
 }
 
@@ -312,8 +356,9 @@ static bool begin(online *o, const souk_json *root)
     souk_canvas_clear(&o->scene->board);
     souk_canvas_clear(&o->scene->seats);
     stage_open(&o->stage, o->scene);
+    story_open(&o->story, o->story.pace);
     o->unread = 0;
-    o->clocked = false;
+    o->clocked = o->hurry = false;
     return true;
 }
 
@@ -339,13 +384,15 @@ static void read_about_table(online *o, const char *type, const souk_json *root)
         add_chat(o, souk_json_get(root, "line"), true);
         return;
     } else if (view && view->type == SOUK_JSON_OBJECT) { /* update, applied, an error that says "stale" */
-        add_events(o, root);
+        add_events(o, root, told_at_once(o, type, root));
         read_view(o, view);
         online_tell(o, "draw", NULL, NULL);
     } else {
         return;
     }
     snprintf(o->asked, sizeof o->asked, "%s", o->scene->prompt);
+    o->num_choices = o->scene->num_choices;
+    if (o->num_choices > 0) o->hurry = false;
 }
 
 void online_news(online *o, const souk_json *root)

@@ -21,6 +21,7 @@ static void say_hello(online *o)
     souk_json_put_string(&out, "lang", o->lang == SOUK_FR ? "fr" : "en");
     if (o->token[0]) souk_json_put_string(&out, "token", o->token);
     online_send(o, &out);
+    o->circle.stale = true; /* a connection is told of friends only once it has asked */
 }
 
 /* The next message that has come, parsed; NULL if there is none. */
@@ -43,8 +44,11 @@ static const souk_json *next_message(online *o)
 /* Who the server says we are, wherever it says so. */
 static void read_you(online *o, const souk_json *you)
 {
+    char before[ONLINE_ID_MAX];
+    memcpy(before, o->person, sizeof before);
     online_copy(o->name, sizeof o->name, you, "name");
     online_copy(o->person, sizeof o->person, you, "person");
+    if (strcmp(before, o->person) != 0) o->circle.stale = true;
     o->guest = online_true(you, "guest");
     o->known = true;
 }
@@ -60,13 +64,33 @@ static void read_welcome(online *o, const souk_json *root)
         if (souk_json_text(t)) snprintf(o->mine[o->num_mine++], ONLINE_ID_MAX, "%s", souk_json_text(t));
 }
 
+/* Who of one's friends has come or gone; anything else about them is asked for when it is looked at. */
+static void read_friend(online *o, const souk_json *root)
+{
+    const char *person = souk_json_text(souk_json_get(root, "person"));
+    bool here = online_true(root, "here");
+    for (int i = 0; person && i < o->circle.num_friends; i++)
+        if (strcmp(o->circle.friends[i].person, person) == 0) o->circle.friends[i].here = here;
+    if (!person || here) o->circle.stale = true; /* who comes may have tables */
+}
+
+/* What makes lists out of date. */
+static void read_lists(online *o, const char *type, const souk_json *root)
+{
+    bool of_friends = strcmp(type, "friend") == 0, invited = strcmp(type, "invited") == 0;
+    if (of_friends) read_friend(o, root);
+    if (invited) o->circle.stale = true;
+    if (of_friends || invited || (strcmp(type, "lobby") == 0 && !souk_json_get(root, "id"))) o->news = true;
+}
+
 static void take_in(online *o, const souk_json *root)
 {
     const char *type = souk_json_text(souk_json_get(root, "type"));
     const souk_json *you = souk_json_get(root, "you");
     if (type && strcmp(type, "welcome") == 0) read_welcome(o, root);
     if (you && you->type == SOUK_JSON_OBJECT) read_you(o, you);
-    if (type && strcmp(type, "lobby") == 0 && !souk_json_get(root, "id")) o->lobby_news = true;
+    if (!o->known) o->news = true; /* the token is no longer good: we are nobody here */
+    if (type) read_lists(o, type, root);
     online_news(o, root);
 }
 

@@ -117,6 +117,8 @@ screen_area stage_strip(const stage *st);
 int stage_wait(stage *st);
 /* What a key means; moves the cursor and the panes itself. */
 stage_wish stage_key(stage *st, int key);
+/* Whether a key means something only on a person's turn: it moves among choices, or names one. */
+bool stage_for_a_turn(const stage *st, int key);
 /* Says something in the row for messages until the next key; formats are texts in the right language. */
 void stage_say(stage *st, souk_style style, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The action under the cursor, -1 if there is nothing to choose. */

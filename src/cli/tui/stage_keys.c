@@ -198,6 +198,23 @@ static stage_wish letter(int key)
     return WISH_NOTHING;
 }
 
+bool stage_for_a_turn(const stage *st, int key)
+{
+    bool choosing = st->focus == PANE_CHOICES || st->focus == PANE_BOARD;
+    switch (key) {
+    case KEYS_UP:
+    case KEYS_DOWN:
+    case KEYS_LEFT:
+    case KEYS_RIGHT:
+    case KEYS_HOME:
+    case KEYS_END: return choosing;
+    case ':':
+    case 'h':
+    case 'w': return true;
+    default: return key >= '0' && key <= '9';
+    }
+}
+
 stage_wish stage_key(stage *st, int key)
 {
     if (key == KEYS_NONE || key == KEYS_NEWS) return WISH_NOTHING;

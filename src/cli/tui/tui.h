@@ -19,7 +19,7 @@ int tui_go_on(const cli *c, const char *record);
 /* The front page: choose and play until the person leaves; the exit code. */
 int tui_front(cli *c);
 /* Plays at the tables of a server: its lobby, or the table that the link leads to; the exit code. */
-int tui_online(const cli *c, const char *url);
+int tui_online(const cli *c, const char *url, pace p);
 /* Reads a record again, forward and back; the exit code. */
 int tui_review(const cli *c, const souk_table *t, int at, int viewer);
 #endif

@@ -1,0 +1,82 @@
+/* What the store knows of a person besides games and account, for somebody who takes their data along (see store.h).
+ * One table says it all: a list, where it is, and what its columns are called. Whatever a person leaves in a new
+ * table of the store gets a line here, and one in store_erase. */
+#include "core/out.h"
+#include "server/store.h"
+#include <stdlib.h>
+
+enum {
+    COLUMNS_MAX = 4,
+    ROW_MAX = 8 << 10 /* bytes of a row, at most: an endpoint, or a line of chat */
+};
+
+typedef struct takeout_list {
+    const char *name, *sql;
+    const char *members[COLUMNS_MAX]; /* a whole number begins with '#' */
+} takeout_list;
+
+static const takeout_list lists[] = {
+    {"ratings",
+     "SELECT game, mu, sigma, games FROM ratings WHERE person = $1 ORDER BY game",
+     {"game", "#points", "#deviation", "#games"}},
+    {"friends",
+     "SELECT p.id, p.name, CASE WHEN f.accepted = 1 THEN 'friend' WHEN f.person = $1 THEN 'asked' "
+     "ELSE 'asks' END, f.at FROM friends f JOIN people p ON p.id = CASE WHEN f.person = $1 THEN f.other "
+     "ELSE f.person END WHERE f.person = $1 OR f.other = $1 ORDER BY f.at, p.id",
+     {"person", "name", "bond", "#since"}},
+    {"blocked",
+     "SELECT b.other, p.name FROM blocks b LEFT JOIN people p ON p.id = b.other WHERE b.person = $1 "
+     "ORDER BY b.other",
+     {"person", "name"}},
+    {"browsers",
+     "SELECT endpoint, lang, at FROM browsers WHERE person = $1 ORDER BY at, endpoint",
+     {"endpoint", "lang", "#since"}},
+    {"alerts", "SELECT tid FROM alerts WHERE person = $1 ORDER BY tid", {"table"}},
+    {"invitations",
+     "SELECT tid, sender, at FROM invitations WHERE person = $1 ORDER BY at, tid",
+     {"table", "person", "#at"}},
+    {"signins",
+     "SELECT created, address, revoked FROM signins WHERE person = $1 ORDER BY created DESC, id",
+     {"#at", "address", "#ended"}},
+    {"hosted",
+     "SELECT id, game, created, address FROM tables WHERE host = $1 ORDER BY created DESC, id",
+     {"table", "game", "#created", "address"}},
+    {"reports",
+     "SELECT tid, at, line FROM reports WHERE person = $1 ORDER BY at DESC, id",
+     {"table", "#at", "text"}},
+    {"chat",
+     "SELECT tid, at, line FROM chat WHERE person = $1 ORDER BY at DESC, id",
+     {"table", "#at", "text"}},
+};
+
+typedef struct takeout {
+    const takeout_list *list;
+    souk_out *out;
+} takeout;
+
+static void put_row(void *context, const char *const *column)
+{
+    const takeout *t = context;
+    souk_out *o = t->out;
+    if (o->len + ROW_MAX > o->cap) return; /* the latest are there */
+    souk_json_open(o, '{');
+    for (int i = 0; i < COLUMNS_MAX && t->list->members[i]; i++) {
+        const char *name = t->list->members[i];
+        if (name[0] == '#')
+            souk_json_put_int(o, name + 1, column[i] ? (long long)strtod(column[i], NULL) : 0);
+        else
+            souk_json_put_string(o, name, column[i]);
+    }
+    souk_json_close(o, '}');
+}
+
+bool store_takeout(store *s, const char *person, souk_out *out)
+{
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        takeout t = {&lists[i], out};
+        souk_json_put_open(out, lists[i].name, '[');
+        if (db_run(s->db, lists[i].sql, DB_ARGS(person), put_row, &t) < 0) return false;
+        souk_json_close(out, ']');
+    }
+    return true;
+}
