@@ -810,6 +810,17 @@ const void *souk_batch_state(const souk_batch *b, int table);
 bool souk_batch_observe(const souk_batch *b, int table, int seat, float *observation, uint8_t *mask);
 /* Where several seats are pending at once: makes this one the mover. False if it is not pending. */
 bool souk_batch_turn(souk_batch *b, int table, int seat);
+/* What all seats of one table see and may do now: [seats][observe_size] floats and [seats][num_actions + 1] bytes,
+ * where the last action is to wait, the only one of a seat that is not pending. False if there is no such table. */
+bool souk_batch_look(const souk_batch *b, int table, float *observations, uint8_t *masks);
+/* All pending seats of one table act at once, each as its entry of actions[seats] says; the others wait (num_actions).
+ * Writes the table's rewards, end and mover, and what souk_batch_look shows. Returns the seats whose action was
+ * not legal: then nobody has acted, and nothing is written. */
+uint32_t souk_batch_together(souk_batch *b, int table, const int32_t *actions, const souk_batch_io *io,
+                             float *observations, uint8_t *masks);
+/* Legal actions of all seats of one table for souk_batch_together, each equally likely; nothing if there is no such
+ * table. */
+void souk_batch_picks(const souk_batch *b, int table, souk_rng *rng, int32_t *actions);
 
 /* All that decides how a table goes on, to be kept and given back. */
 typedef struct souk_batch_place {

@@ -88,14 +88,13 @@ def single_turns(game: Game, turns: int = 20000) -> float:
 def parallel_steps(game: Game, steps: int = 10000) -> float:
     """Steps a second of souk.parallel."""
     env = parallel.parallel_env(game, seats=seats_of(game))
-    seen, _ = env.reset(seed=1)
+    env.reset(seed=1)
 
     def count() -> int:
-        nonlocal seen
         for _ in range(steps):
             if not env.agents:
-                seen, _ = env.reset()
-            seen = env.step({agent: x["action_mask"].argmax() for agent, x in seen.items()})[0]
+                env.reset()
+            env.step(env.picks())
         return steps
     return best_of(count)
 

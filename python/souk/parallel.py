@@ -37,6 +37,9 @@ class SoukParallel(Agents, _Base):  # type: ignore[misc]
         self.metadata = {"name": f"souk_{g.id}_v{g.rules_version}", "render_modes": RENDER_MODES}
         self.possible_agents: List[str] = agent_names(self.seats)
         self.agents: List[str] = []
+        self._seated = list(enumerate(self.possible_agents))
+        self._nothing = dict.fromkeys(self.possible_agents, 0.0)
+        self._no = dict.fromkeys(self.possible_agents, False)
         self._observation_spaces = {a: spaces.Dict({
             "observation": spaces.Box(-1.0, 1.0, (g.observe_size,), np.float32),
             "action_mask": spaces.Box(0, 1, (g.num_actions + 1,), np.int8)}) for a in self.possible_agents}
@@ -48,13 +51,13 @@ class SoukParallel(Agents, _Base):  # type: ignore[misc]
         g = self.game
         self._views = np.zeros((self.seats, g.observe_size), np.float32)
         self._masks = np.zeros((self.seats, g.num_actions + 1), np.int8)
-        self._state_at = lib.souk_batch_state(self._c, 0)
-        self._at = [(ffi.from_buffer("float[]", self._views[s]), ffi.from_buffer("uint8_t[]", self._masks[s]))
-                    for s in range(self.seats)]
+        self._views_at, self._masks_at = ffi.from_buffer("float[]", self._views), ffi.from_buffer("uint8_t[]", self._masks)
+        self._all = ffi.new("int32_t[]", self.seats)
 
     def __getstate__(self) -> Dict[str, Any]:
         kept = super().__getstate__()
-        kept.pop("_at"), kept.pop("_state_at"), kept.pop("_views"), kept.pop("_masks")
+        for bound in ("_views", "_masks", "_views_at", "_masks_at", "_all"):
+            kept.pop(bound)
         return kept
 
     def __setstate__(self, kept: Mapping[str, Any]) -> None:
@@ -66,22 +69,25 @@ class SoukParallel(Agents, _Base):  # type: ignore[misc]
         """This environment itself."""
         return self
 
-    def _look(self) -> Dict[str, Dict[str, Array]]:
-        for seat, (seen, mask) in enumerate(self._at):
-            lib.souk_batch_observe(self._c, 0, seat, seen, mask)
-        asked = self.game._c.pending(self._state_at) if self._movers[0] >= 0 else 0
-        for seat in range(self.seats):
-            self._masks[seat, -1] = not asked >> seat & 1
+    def _look(self) -> None:
+        lib.souk_batch_look(self._c, 0, self._views_at, self._masks_at)
+
+    def _seen_now(self) -> Dict[str, Dict[str, Array]]:
         views, masks = self._views.copy(), self._masks.copy()
-        return {agent: {"observation": views[seat], "action_mask": masks[seat]}
-                for seat, agent in enumerate(self.possible_agents)}
+        return {agent: {"observation": views[seat], "action_mask": masks[seat]} for seat, agent in self._seated}
 
     def reset(self, seed: Optional[int] = None,
               options: Optional[Mapping[str, Any]] = None) -> Tuple[Dict[str, Any], Dict[str, Dict[str, Any]]]:
         """Deals a new play; what all see, and their infos. Seeds and options as in souk.aec."""
         self._deal(seed, options)
         self.agents = self.possible_agents[:]
-        return self._look(), {a: {} for a in self.agents}
+        self._look()
+        return self._seen_now(), {a: {} for a in self.agents}
+
+    def picks(self) -> Dict[str, int]:
+        """A random legal action of every agent, which is to wait for who is not asked: the simplest policy."""
+        lib.souk_batch_picks(self._c, 0, self.batch._rng, self._all)
+        return dict(zip(self.possible_agents, self._all))
 
     def put(self, to: Union[State, Table]) -> None:
         """Sets the table to a state or to where another table stands, and goes on from there."""
@@ -92,47 +98,57 @@ class SoukParallel(Agents, _Base):  # type: ignore[misc]
     def step(self, actions: Mapping[str, int]) -> _Step:
         """All who are asked act. What an illegal action leads to, the setting `illegal` says; with "refuse" nobody has
         acted then."""
-        if not self.agents:
+        agents, acts = self.agents, self._all
+        if not agents:
             raise SoukError("nobody is to act: call reset first")
-        if not isinstance(actions, Mapping) or any(a not in self.possible_agents for a in actions):
-            raise SoukError(f"actions are a mapping of agents to actions, not {actions!r}")
-        asked: List[Tuple[int, int]] = []
-        wrong: List[Tuple[int, Any]] = []
-        for seat, agent in enumerate(self.possible_agents):
-            action, mask = actions.get(agent, self.wait), self._masks[seat]
-            if not isinstance(action, (int, np.integer)) or not 0 <= action <= self.wait or not mask[action]:
-                wrong.append((seat, action))
-            if not mask[self.wait]:
-                asked.append((seat, int(action) if isinstance(action, (int, np.integer)) else -2))
-        lost: List[int] = []
+        try:
+            for seat, agent in self._seated:
+                acts[seat] = actions[agent]
+            if len(actions) != self.seats:
+                self._read(actions)
+        except (LookupError, TypeError, OverflowError):
+            self._read(actions)
+        wrong = self._together()
         if wrong:
-            if self.illegal == "refuse" or any(not isinstance(a, (int, np.integer)) for _, a in wrong):
-                self._refused(*wrong[0])
-            if self.illegal == "lose":
-                lost = [seat for seat, _ in wrong]
-            else:
-                replaced = {seat for seat, _ in wrong}
-                asked = [(s, -2 if s in replaced else a) for s, a in asked]
-        if not lost:
-            for seat, action in asked:
-                if len(asked) > 1 and not lib.souk_batch_turn(self._c, 0, seat):
-                    continue
-                self._acts[0] = action if action >= 0 else self.pick()
-                lib.souk_batch_step(self._c, self._io)
+            wrong = self._mistaken(wrong, actions)
         self.cycles += 1
-        over = self._movers[0] < 0
-        cut = not over and not lost and 0 < self.max_cycles <= self.cycles
-        agents = self.agents
-        rewards = dict.fromkeys(agents, 0.0)
-        if lost:
-            rewards = {a: -1.0 if s in lost else 0.0 for s, a in enumerate(agents)}
+        if self._movers[0] >= 0 and not wrong and self.cycles != self.max_cycles:
+            return (self._seen_now(), self._nothing.copy(), self._no.copy(), self._no.copy(), {agent: {} for agent in agents})
+        self.agents = []
+        over = self._movers[0] < 0 or wrong != 0
+        rewards = self._nothing.copy()
+        if wrong:
+            rewards.update((agent, -1.0) for seat, agent in self._seated if wrong >> seat & 1)
         elif over:
-            rewards = dict(zip(agents, self.batch.rewards[0].tolist()))
-        seen = self._look()
-        if over or cut or lost:
-            self.agents = []
-        return (seen, rewards, dict.fromkeys(agents, bool(over or lost)), dict.fromkeys(agents, cut),
-                {a: {} for a in agents})
+            rewards.update(zip(agents, self.batch.rewards[0].tolist()))
+        return (self._seen_now(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, not over),
+                {agent: {} for agent in agents})
+
+    def _together(self) -> int:
+        """All act; the set of seats that may not do so, and then nobody has."""
+        wrong: int = lib.souk_batch_together(self._c, 0, self._all, self._io, self._views_at, self._masks_at)
+        return wrong
+
+    def _read(self, actions: Any) -> None:
+        """Reads actions that are not just one for every agent: somebody is left out, or something is none."""
+        if not isinstance(actions, Mapping) or not actions.keys() <= self._action_spaces.keys():
+            raise SoukError(f"actions are a mapping of agents to actions, not {actions!r}")
+        for seat, agent in self._seated:
+            action = actions.get(agent, self.wait)
+            if not isinstance(action, (int, np.integer)):
+                self._refused(seat, action)
+            self._all[seat] = action if 0 <= action <= self.wait else -2
+
+    def _mistaken(self, wrong: int, actions: Mapping[str, Any]) -> int:
+        """What becomes of illegal actions; the seats that lose by them."""
+        if self.illegal == "lose":
+            return wrong
+        for seat, agent in self._seated:
+            if wrong >> seat & 1:
+                if self.illegal == "refuse":
+                    self._refused(seat, actions.get(agent, self.wait))
+                self._all[seat] = self.pick() if lib.souk_batch_turn(self._c, 0, seat) else self.wait
+        return self._together()
 
     def close(self) -> None:
         """Nothing to be closed."""

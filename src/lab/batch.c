@@ -452,6 +452,12 @@ const void *souk_batch_state(const souk_batch *b, int table)
     return has(b, table) ? state_of(b, table) : NULL;
 }
 
+/* Whether a seat is to choose now: at a table that waits to be dealt nobody is, though a play was only cut. */
+static bool asked(const souk_batch *b, int table, int seat)
+{
+    return b->rows[table].mover >= 0 && souk_may_act(b->setup.game, state_of(b, table), seat);
+}
+
 bool souk_batch_observe(const souk_batch *b, int table, int seat, float *observation, uint8_t *mask)
 {
     const souk_game *g = b->setup.game;
@@ -460,8 +466,7 @@ bool souk_batch_observe(const souk_batch *b, int table, int seat, float *observa
     if (mask) {
         souk_mask legal;
         souk_mask_clear(&legal);
-        /* At a table that waits to be dealt nobody may do anything, though a play was only cut. */
-        if (b->rows[table].mover >= 0) souk_legal(g, state_of(b, table), b->setup.parts, seat, &legal);
+        if (asked(b, table, seat)) souk_legal_pending(g, state_of(b, table), b->setup.parts, seat, &legal);
         souk_plane_mask(mask, &legal, g->num_actions);
     }
     return true;
@@ -471,10 +476,63 @@ bool souk_batch_turn(souk_batch *b, int table, int seat)
 {
     if (!has(b, table) || seat < 0 || seat >= b->setup.seats) return false;
     row *r = &b->rows[table];
-    if (r->mover < 0 || !souk_may_act(b->setup.game, state_of(b, table), seat)) return false;
+    if (!asked(b, table, seat)) return false;
     r->mover = seat;
     souk_legal_pending(b->setup.game, state_of(b, table), b->setup.parts, seat, &r->legal);
     return true;
+}
+
+bool souk_batch_look(const souk_batch *b, int table, float *observations, uint8_t *masks)
+{
+    const souk_game *g = b->setup.game;
+    if (!has(b, table)) return false;
+    for (int seat = 0; seat < b->setup.seats; seat++) {
+        uint8_t *mask = masks + (size_t)seat * ((size_t)g->num_actions + 1);
+        souk_batch_observe(b, table, seat, observations + (size_t)seat * (size_t)g->observe_size, mask);
+        mask[g->num_actions] = !asked(b, table, seat);
+    }
+    return true;
+}
+
+uint32_t souk_batch_together(souk_batch *b, int table, const int32_t *actions, const souk_batch_io *io,
+                             float *observations, uint8_t *masks)
+{
+    const souk_game *g = b->setup.game;
+    uint32_t wrong = 0, acting = 0;
+    if (!has(b, table)) return 0;
+    for (int seat = 0; seat < b->setup.seats; seat++) {
+        bool legal = actions[seat] == g->num_actions;
+        if (asked(b, table, seat)) {
+            souk_mask can;
+            souk_legal_pending(g, state_of(b, table), b->setup.parts, seat, &can);
+            legal =
+                actions[seat] >= 0 && actions[seat] < g->num_actions && souk_mask_has(&can, actions[seat]);
+            acting |= 1U << seat;
+        }
+        wrong |= (uint32_t)!legal << seat;
+    }
+    if (wrong) return wrong;
+    size_t seats = (size_t)b->setup.seats;
+    memset(io->rewards + (size_t)table * seats, 0, seats * sizeof *io->rewards);
+    io->ends[table] = SOUK_GOES_ON;
+    for (int seat = 0; seat < b->setup.seats && io->ends[table] == SOUK_GOES_ON; seat++)
+        if (acting >> seat & 1 && souk_batch_turn(b, table, seat))
+            io->ends[table] = step(b, *io, table, actions[seat]);
+    io->movers[table] = b->rows[table].mover;
+    souk_batch_look(b, table, observations, masks);
+    return 0;
+}
+
+void souk_batch_picks(const souk_batch *b, int table, souk_rng *rng, int32_t *actions)
+{
+    const souk_game *g = b->setup.game;
+    for (int seat = 0; has(b, table) && seat < b->setup.seats; seat++) {
+        souk_mask legal;
+        actions[seat] = g->num_actions;
+        if (!asked(b, table, seat)) continue;
+        souk_legal_pending(g, state_of(b, table), b->setup.parts, seat, &legal);
+        actions[seat] = souk_mask_pick(&legal, rng);
+    }
 }
 
 bool souk_batch_keep(const souk_batch *b, int table, souk_batch_place *place)
