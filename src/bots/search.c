@@ -15,23 +15,28 @@
 #endif
 
 enum {
-    NODES_PER_ITERATION = 2,
-    EDGES_PER_ITERATION = 12,
-    NODES_MOST = 1 << 18, /* of a tree */
-    EDGES_MOST = 1 << 19,
+    NODES_PER_ITERATION = 8,
+    EDGES_PER_ITERATION = 24,
+    NODES_MOST = 1 << 19, /* of a tree */
+    EDGES_MOST = 1 << 20,
     STOP_EVERY = 32, /* iterations between two looks at the clock */
     LINE_VISITS = 8  /* a choice made less often is not foreseen */
 };
 
-/* One worker: its memory, and the trees that fall to it (every `threads`-th). */
+/* One worker: its memory, and the trees that fall to it. */
 typedef struct grower {
     souk_tree tree;
     const souk_budget *budget;
     souk_findings *parts_of; /* what each tree found, by its number */
     uint64_t seed;
-    int first, stride;
+    uint32_t own; /* the set of its trees */
     double begun; /* by the clock, if there is a limit */
 } grower;
+
+static int trees_for(int64_t iterations)
+{
+    return iterations < SOUK_TREES_FROM ? 1 : SOUK_TREES;
+}
 
 /* Whether tree i must end here. The trees that fall to one worker share its time evenly. */
 static bool stopped(const grower *w, int i)
@@ -39,7 +44,7 @@ static bool stopped(const grower *w, int i)
     const souk_budget *b = w->budget;
     if (b->stop && b->stop(b->context)) return true;
     if (b->seconds <= 0.0) return false;
-    int mine = (SOUK_TREES - w->first + w->stride - 1) / w->stride, rank = (i - w->first) / w->stride;
+    int mine = souk_popcount(w->own), rank = souk_popcount(w->own & ((1u << i) - 1));
     return souk_clock_seconds(SOUK_PASSED) - w->begun >= b->seconds * (rank + 1) / mine;
 }
 
@@ -69,6 +74,7 @@ static void harvest(const souk_tree *t, int64_t iterations, souk_findings *f)
     int i = 0;
     f->n = 0;
     f->iterations = iterations;
+    f->refused = t->refused;
     f->mixed = t->nodes[0].kind == SOUK_SECRET;
     f->judged.entries = t->entries;
     for (int e = 0; e < t->entries; e++) {
@@ -97,12 +103,11 @@ static void harvest(const souk_tree *t, int64_t iterations, souk_findings *f)
 static void *grow(void *context)
 {
     grower *w = context;
-    int64_t all = w->budget->iterations;
+    int64_t all = w->budget->iterations, trees = trees_for(all);
     if (w->budget->seconds > 0.0) w->begun = souk_clock_seconds(SOUK_PASSED);
-    uint32_t grown = w->budget->grove ? w->budget->grove->grown : 0;
-    for (int i = w->first; i < SOUK_TREES; i += w->stride) {
-        if (grown >> i & 1) continue;
-        int64_t mine = all / SOUK_TREES + (i < all % SOUK_TREES), done = 0;
+    for (uint32_t left = w->own; left; left &= left - 1) {
+        int i = souk_lowest(left);
+        int64_t mine = all / trees + (i < all % trees), done = 0;
         w->tree.rng = souk_rng_seeded(souk_seed_of(w->seed, (uint64_t)i));
         souk_tree_begin(&w->tree);
         while (done < mine && (done == 0 || done % STOP_EVERY || !stopped(w, i))) {
@@ -163,18 +168,19 @@ static int by_action(const void *a, const void *b)
 }
 
 /* Adds the trees up, in order, so that the sums are the same whoever grew them. */
-static void merge(const souk_findings *trees, souk_findings *f)
+static void merge(const souk_findings *found, int trees, souk_findings *f)
 {
     f->n = 0;
     f->mixed = false;
-    f->iterations = 0;
+    f->iterations = f->refused = 0;
     double win[SOUK_SCORES_MAX] = {0}, score[SOUK_SCORES_MAX] = {0};
-    for (int t = 0; t < SOUK_TREES; t++) {
-        const souk_findings *from = &trees[t];
+    for (int t = 0; t < trees; t++) {
+        const souk_findings *from = &found[t];
         if (!from->iterations) continue; /* not grown yet */
         if (!f->iterations) f->mixed = from->mixed;
         f->judged.entries = from->judged.entries;
         f->iterations += from->iterations;
+        f->refused += from->refused;
         for (int i = 0; i < from->judged.entries; i++) {
             win[i] += (double)from->judged.win[i];
             score[i] += (double)from->judged.score[i];
@@ -235,7 +241,8 @@ static void root_priors(const souk_game *g, const void *imagined, const void *pa
 bool souk_search(const souk_game *g, const void *state, const void *parts, int seat, uint64_t seed,
                  const souk_budget *budget, souk_findings *findings)
 {
-    int threads = budget->threads < 1 ? 1 : budget->threads > SOUK_TREES ? SOUK_TREES : budget->threads;
+    int trees = trees_for(budget->iterations);
+    int threads = budget->threads < 1 ? 1 : budget->threads > trees ? trees : budget->threads;
     souk_state root;
     float prior[SOUK_ACTIONS_MAX];
     souk_rng rng = souk_rng_seeded(seed);
@@ -244,27 +251,27 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
     findings->n = 0;
     grower *growers = calloc((size_t)threads, sizeof *growers);
     souk_grove *grove = budget->grove;
-    souk_findings *trees = grove ? grove->tree : malloc(SOUK_TREES * sizeof *trees);
-    bool good = growers && trees, decides = g->pending(&root) >> seat & 1;
+    souk_findings *found = grove ? grove->tree : malloc((size_t)trees * sizeof *found);
+    bool good = growers && found, decides = g->pending(&root) >> seat & 1;
     if (good && decides) root_priors(g, &root, parts, seat, &rng, prior);
     for (int i = 0; good && i < threads; i++) {
         grower *w = &growers[i];
         w->budget = budget;
-        w->parts_of = trees;
+        w->parts_of = found;
         w->seed = seed;
-        w->first = i;
-        w->stride = threads;
+        for (int t = i; t < trees; t += threads)
+            if (!grove || !(grove->grown >> t & 1)) w->own |= 1u << t;
         w->tree.game = g;
         w->tree.parts = parts;
         w->tree.root = &root;
         w->tree.root_prior = decides ? prior : NULL;
         w->tree.seat = seat;
         w->tree.entries = souk_seats(g, state) == 1 ? 2 : souk_seats(g, state);
-        good = allocate(&w->tree, budget->iterations / SOUK_TREES + 1);
+        good = allocate(&w->tree, budget->iterations / trees + 1);
     }
     if (good) {
         grow_all(growers, threads);
-        merge(trees, findings);
+        merge(found, trees, findings);
         good = findings->iterations > 0;
     }
     for (int i = 0; growers && i < threads; i++) {
@@ -272,7 +279,7 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
         free(growers[i].tree.edges);
     }
     free(growers);
-    if (!grove) free(trees);
+    if (!grove) free(found);
     return good;
 }
 

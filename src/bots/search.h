@@ -3,8 +3,10 @@
  * The invariants:
  *   - Every iteration begins with a fresh `imagine` for the seat, so what the search finds depends on
  *     the seat's view, the seed and the number of iterations, and on nothing else.
- *   - There are SOUK_TREES independent trees, each with its own stream and its share of the iterations;
- *     they are merged in order. So the result does not depend on how many threads grew them.
+ *   - How many trees grow depends on the number of iterations alone: one where a single core is quick enough,
+ *     since trees that share the iterations know less than one that has them all; SOUK_TREES beyond that. They
+ *     are independent, each with its own stream, and merged in order, so the result does not depend on
+ *     how many threads grew them.
  *   - All memory is asked for before the first iteration; a tree that is full goes on improving the
  *     judgement of what it has.
  */
@@ -12,7 +14,7 @@
 #define SOUK_SEARCH_H
 #include "bots/bot.h"
 
-enum { SOUK_TREES = 4 };
+enum { SOUK_TREES = 4, SOUK_TREES_FROM = 50000 /* iterations; fewer grow one tree */ };
 
 /* What a search has found about one legal action. */
 typedef struct souk_found {
@@ -28,12 +30,13 @@ typedef struct souk_findings {
     int n;
     bool mixed;                         /* a secret choice: draw by weight; else play the heaviest */
     int64_t iterations;                 /* carried out */
+    int64_t refused;                    /* how often a tree was full and could not grow */
     souk_judgement judged;              /* of the state as it is: the average over all iterations */
     souk_found found[SOUK_ACTIONS_MAX]; /* in order of action */
 } souk_findings;
 
 /* Where the trees are kept if they do not all grow in one place (a page has several workers that share
- * nothing): each place grows the trees that are not in `grown` yet, and once all four are together here, a
+ * nothing): each place grows the trees that are not in `grown` yet, and once all are together here, a
  * search with the same seed and budget adds them up as if it had grown them itself. While some are empty, a
  * search reports what the others say alone. */
 typedef struct souk_grove {

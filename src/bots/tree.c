@@ -41,7 +41,7 @@ typedef struct walk {
 
 static int32_t new_node(souk_tree *t)
 {
-    if (t->num_nodes == t->max_nodes) return SOUK_NO_NODE;
+    if (t->num_nodes == t->max_nodes) return t->refused++, SOUK_NO_NODE;
     souk_node *n = &t->nodes[t->num_nodes];
     memset(n, 0, sizeof *n);
     n->first = SOUK_NO_NODE;
@@ -50,7 +50,7 @@ static int32_t new_node(souk_tree *t)
 
 static int32_t new_edge(souk_tree *t, int32_t node, int32_t key, int seat, float prior)
 {
-    if (t->num_edges == t->max_edges) return SOUK_NO_NODE;
+    if (t->num_edges == t->max_edges) return t->refused++, SOUK_NO_NODE;
     souk_edge *e = &t->edges[t->num_edges];
     memset(e, 0, sizeof *e);
     e->next = t->nodes[node].first;
@@ -98,7 +98,7 @@ static void priors(const souk_tree *t, const void *state, int seat, const souk_m
 static bool unfold(souk_tree *t, int32_t node, const void *state, int seat, const souk_mask *legal)
 {
     float w[SOUK_ACTIONS_MAX];
-    if (t->max_edges - t->num_edges < souk_mask_count(legal)) return false;
+    if (t->max_edges - t->num_edges < souk_mask_count(legal)) return t->refused++, false;
     priors(t, state, seat, legal, node == 0, w);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
         new_edge(t, node, a, seat, w[a]);
@@ -376,6 +376,7 @@ static void remember(walk *w, const souk_judgement *j)
 void souk_tree_begin(souk_tree *t)
 {
     t->num_nodes = t->num_edges = 0;
+    t->refused = 0;
     t->seen = 0.0;
     memset(t->stat, 0, sizeof t->stat);
     for (int i = 0; i < SOUK_SCORES_MAX; i++) {

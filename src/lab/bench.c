@@ -104,7 +104,9 @@ bool souk_bench_search(const souk_game *g, const void *parts, int seats, double 
     int seat = first_decision(g, parts, seats, &s);
     souk_budget one = {1000, 1, 0.0, NULL, NULL, NULL}, two;
     if (!search_times(g, parts, &s, seat, &one, 1, &wall, &processor)) return false;
-    one.iterations = (int64_t)(1000.0 * seconds / processor) + SOUK_TREES;
+    one.iterations = (int64_t)(1000.0 * seconds / processor);
+    if (one.iterations < SOUK_TREES_FROM)
+        one.iterations = SOUK_TREES_FROM; /* one tree has no use for two cores */
     two = one;
     two.threads = 2;
     if (!search_times(g, parts, &s, seat, &one, runs, &wall, &processor) ||

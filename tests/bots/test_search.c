@@ -33,65 +33,83 @@ static souk_state begin(const souk_game *g, int seats, int actions, int *who)
     }
 }
 
-static void threads_change_nothing(void **unused)
+static void same_findings(const souk_findings *a, const souk_findings *b)
 {
-    (void)unused;
-    for (int i = 0; i < souk_num_games; i++) {
-        const souk_game *g = souk_games[i];
-        int seat;
-        souk_state s = begin(g, g->max_seats, 8, &seat);
-        souk_findings *found = calloc(3, sizeof *found);
-        assert_non_null(found);
-        for (int t = 0; t < 3; t++) {
-            souk_budget b = {403, 1 << t, 0.0, NULL, NULL, NULL};
-            assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, &found[t]));
-            assert_int_equal(found[t].iterations, 403);
-            assert_true(found[t].n > 1);
-            assert_int_equal(found[t].n, found[0].n);
-            for (int a = 0; a < found[0].n; a++) {
-                assert_int_equal(found[t].found[a].action, found[0].found[a].action);
-                assert_int_equal(found[t].found[a].visits, found[0].found[a].visits);
-                assert_true(found[t].found[a].weight == found[0].found[a].weight);
-                assert_true(found[t].found[a].win == found[0].found[a].win);
-            }
-        }
-        free(found);
+    assert_int_equal(a->iterations, b->iterations);
+    assert_int_equal(a->n, b->n);
+    for (int i = 0; i < a->n; i++) {
+        assert_int_equal(a->found[i].action, b->found[i].action);
+        assert_int_equal(a->found[i].visits, b->found[i].visits);
+        assert_true(a->found[i].weight == b->found[i].weight);
+        assert_true(a->found[i].win == b->found[i].win);
     }
 }
 
-/* Two places that share nothing but what each tree found, then one that adds up: nothing is different. */
-static void trees_may_grow_apart(void **unused)
+/* Grown in two places that share nothing but what each tree found, then added up in a third. */
+static void grown_apart(const souk_game *g, const souk_state *s, int seat, souk_budget b,
+                        souk_findings *found)
+{
+    const void *parts = souk_parts_default(g);
+    souk_grove *grove = calloc(3, sizeof *grove);
+    assert_non_null(grove);
+    for (int place = 0; place < 3; place++) {
+        b.grove = &grove[place];
+        grove[place].grown = place == 0 ? 0xEu : place == 1 ? 0x1u : 0xFu;
+        for (int t = 0; place == 2 && t < SOUK_TREES; t++)
+            grove[2].tree[t] = grove[t > 0].tree[t];
+        /* The second place has nothing to grow if there is one tree only. */
+        bool any = place != 1 || b.iterations >= SOUK_TREES_FROM;
+        assert_int_equal(souk_search(g, s, parts, seat, 5, &b, found), any);
+    }
+    free(grove);
+}
+
+/* One tree for few iterations, several for many: on any number of threads, and apart, they find the same. */
+static void threads_change_nothing(void **unused)
 {
     (void)unused;
+    souk_findings *found = calloc(2, sizeof *found);
+    assert_non_null(found);
+    int64_t quick = 0; /* many iterations only where they take least */
+    for (int i = 0; i < souk_num_games; i++)
+        if (souk_games[i]->search_iterations > quick) quick = souk_games[i]->search_iterations;
     for (int i = 0; i < souk_num_games; i++) {
         const souk_game *g = souk_games[i];
-        const void *parts = souk_parts_default(g);
         int seat;
         souk_state s = begin(g, g->max_seats, 8, &seat);
-        souk_grove *grove = calloc(3, sizeof *grove);
-        assert_non_null(grove);
-        souk_findings *found = calloc(2, sizeof *found);
-        assert_non_null(found);
-        souk_budget b = {403, 1, 0.0, NULL, NULL, NULL};
-        assert_true(souk_search(g, &s, parts, seat, 5, &b, &found[0]));
-        for (int place = 0; place < 3; place++) {
-            b.grove = &grove[place];
-            grove[place].grown = place == 0 ? 0xEu : place == 1 ? 0x1u : 0xFu;
-            for (int t = 0; place == 2 && t < SOUK_TREES; t++)
-                grove[2].tree[t] = grove[t > 0].tree[t];
-            assert_true(souk_search(g, &s, parts, seat, 5, &b, &found[1]));
-            assert_int_equal(found[1].iterations, place == 0 ? 101 : place == 1 ? 302 : 403);
+        for (int many = 0; many <= (g->search_iterations == quick); many++) {
+            souk_budget b = {many ? SOUK_TREES_FROM + 3 : 403, 1, 0.0, NULL, NULL, NULL};
+            assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, &found[0]));
+            assert_int_equal(found[0].iterations, b.iterations);
+            assert_true(found[0].n > 1);
+            for (b.threads = 2; b.threads <= 4; b.threads += 2) {
+                assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, &found[1]));
+                same_findings(&found[1], &found[0]);
+            }
+            grown_apart(g, &s, seat, b, &found[1]);
+            same_findings(&found[1], &found[0]);
         }
-        assert_int_equal(found[1].n, found[0].n);
-        for (int a = 0; a < found[0].n; a++) {
-            assert_int_equal(found[1].found[a].action, found[0].found[a].action);
-            assert_int_equal(found[1].found[a].visits, found[0].found[a].visits);
-            assert_true(found[1].found[a].weight == found[0].found[a].weight);
-            assert_true(found[1].found[a].win == found[0].found[a].win);
-        }
-        free(grove);
-        free(found);
     }
+    free(found);
+}
+
+/* A tree that is full learns nothing new; at its own measure a search never comes to that. */
+static void a_search_has_room(void **unused)
+{
+    (void)unused;
+    souk_findings *found = calloc(1, sizeof *found);
+    assert_non_null(found);
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        for (int actions = 6; g->search_iterations && actions < 40; actions += 16) {
+            int seat;
+            souk_state s = begin(g, g->max_seats, actions, &seat);
+            souk_budget b = {g->search_iterations, 1, 0.0, NULL, NULL, NULL};
+            assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, found));
+            assert_int_equal(found->refused, 0);
+        }
+    }
+    free(found);
 }
 
 static bool at_once(void *context)
@@ -285,7 +303,7 @@ int main(void)
         cmocka_unit_test(our_exp_is_that_of_the_books),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(a_search_by_the_clock_ends),
-        cmocka_unit_test(trees_may_grow_apart),
+        cmocka_unit_test(a_search_has_room),
         cmocka_unit_test(a_search_can_be_stopped),
         cmocka_unit_test(findings_add_up),
         cmocka_unit_test(secret_choices_are_mixed),
