@@ -381,8 +381,6 @@ typedef struct souk_game {
     /* Optional: the same table as sentences, a line each, for those who listen. Without it the drawing is read
      * place by place. */
     void (*tell)(const void *state, const void *parts, int viewer, const souk_voice *voice, souk_out *out);
-    /* Optional: what a position leaves unsaid, on top of setup and before its lines are read. */
-    void (*plain)(void *state, const void *parts);
     /* Optional: what follows from the lines of a position that have been read, and whether they fit together;
      * false with an error about the field that does not. */
     bool (*settle)(void *state, const void *parts, souk_fields *fields, souk_error *error);

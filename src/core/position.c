@@ -64,12 +64,40 @@ static uint8_t *count_of(const souk_key *k, const void *state, int seat)
     return (uint8_t *)state + k->count_at + stride * (size_t)seat;
 }
 
-static int32_t most(const souk_key *k, const void *state, const void *parts)
+/* How many items the array holds now. */
+static int used_of(const souk_game *g, const souk_key *k, const void *state, int seat)
 {
-    return k->max_of ? k->max_of(state, parts) : k->max;
+    return k->count_at ? *count_of(k, state, seat) : length_of(g, k, state);
+}
+
+static int32_t most(const souk_key *k, const void *state, const void *parts, int line)
+{
+    return k->max_of ? k->max_of(state, parts, line) : k->max;
+}
+
+/* --- Phases ------------------------------------------------------------------------------------ */
+
+static int phase_of(const souk_game *g, const void *state)
+{
+    return (int)load(state, &g->keys[0], g->keys[0].at);
+}
+
+static bool in_phase(const souk_game *g, uint32_t phases, const void *state)
+{
+    return phases && phases >> phase_of(g, state) & 1;
+}
+
+static bool is_known(const souk_game *g, const souk_key *k, const void *state, const void *parts)
+{
+    return (!k->in || in_phase(g, k->in, state)) && (!k->when || k->when(state, parts));
 }
 
 /* --- Items ------------------------------------------------------------------------------------ */
+
+static bool is_number(const souk_key *k)
+{
+    return !k->names && !k->name_stride && !k->put;
+}
 
 static void put_item(const souk_key *k, const void *parts, int32_t item, souk_out *out)
 {
@@ -77,6 +105,8 @@ static void put_item(const souk_key *k, const void *parts, int32_t item, souk_ou
         souk_puts(out, k->none);
     else if (k->names)
         souk_puts(out, k->names[item]);
+    else if (k->name_stride)
+        souk_puts(out, (const char *)parts + k->name_at + (size_t)item * k->name_stride);
     else if (k->put)
         k->put(parts, item, out);
     else
@@ -103,14 +133,13 @@ static void list_words(const souk_key *k, const void *parts, int32_t last, souk_
     if (k->none) souk_printf(out, ", %s", k->none);
 }
 
-bool souk_key_item(const souk_key *k, const void *state, const void *parts, const char *word, int32_t *item)
+static bool find_item(const souk_key *k, int32_t last, const void *parts, const char *word, int32_t *item)
 {
-    int32_t last = most(k, state, parts);
     if (k->none && strcmp(word, k->none) == 0) {
         *item = k->nothing;
         return true;
     }
-    if (!k->names && !k->put) {
+    if (is_number(k)) {
         char *end;
         long n = strtol(word, &end, 10);
         *item = (int32_t)(n - k->base);
@@ -126,16 +155,21 @@ bool souk_key_item(const souk_key *k, const void *state, const void *parts, cons
     return false;
 }
 
+bool souk_key_item(const souk_key *k, const void *state, const void *parts, const char *word, int32_t *item)
+{
+    return find_item(k, most(k, state, parts, 0), parts, word, item);
+}
+
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-/* The values of an array, a set or counts; "none", or as the key has it, if there are none. */
-static int write_values(const souk_game *g, const souk_key *k, const void *state, const void *parts, int seat,
-                        souk_out *out)
+/* The values of an array, a set or counts; returns how many. */
+static int put_values(const souk_game *g, const souk_key *k, const void *state, const void *parts, int seat,
+                      souk_out *out)
 {
     bool counts = k->type == SOUK_COUNTS, repeated = (k->flags & SOUK_REPEATED) != 0;
     const char *between = k->between ? k->between : counts && !repeated ? ", " : " ";
     size_t at = place_of(k, seat);
-    int n = 0, length = length_of(g, k, state);
+    int n = 0, used = used_of(g, k, state, seat);
     if (k->type == SOUK_SET) {
         for (int i = 0; i < words_of(k); i++)
             for (uint64_t set = load(state, k, at + (size_t)i * k->width); set; set &= set - 1) {
@@ -144,18 +178,44 @@ static int write_values(const souk_game *g, const souk_key *k, const void *state
             }
         return n;
     }
-    if (k->count_at) length = *count_of(k, state, seat);
-    for (int i = 0; i < length; i++) {
-        int64_t value = (int64_t)load(state, k, at + (size_t)i * k->width);
+    for (int i = 0; i < used; i++) {
+        int item = k->flags & SOUK_DOWN ? used - 1 - i : i;
+        int64_t value = (int64_t)load(state, k, at + (size_t)item * k->width);
         if ((k->flags & SOUK_SHORT) && !k->none && value == k->nothing) break; /* it has no word */
         int times = !counts ? 1 : repeated ? (int)value : value != 0;
         for (; times > 0; times--) {
             souk_puts(out, n++ ? between : "");
             if (counts && !repeated) souk_printf(out, "%ld ", (long)value);
-            put_item(k, parts, counts ? i : (int32_t)value, out);
+            put_item(k, parts, counts ? item : (int32_t)value, out);
         }
     }
     return n;
+}
+
+/* What a game's own words are about: the line, or the first cell of that row. */
+static int first_place(const souk_key *k, const void *state, const void *parts, int line)
+{
+    int cell = 0;
+    for (int row = 0; k->cells && row < line; row++)
+        cell += k->cells(state, parts, row);
+    return k->cells ? cell : line;
+}
+
+/* Adds the value as it is written, and returns whether there is one: an item that is not `nothing`, or a list that
+ * is not empty. */
+static bool put_value(const souk_game *g, const souk_key *k, const void *state, const void *parts, int line,
+                      souk_out *out)
+{
+    if (k->say) {
+        for (int i = 0, n = k->cells ? k->cells(state, parts, line) : 1; i < n; i++)
+            k->say(state, parts, first_place(k, state, parts, line) + i, out);
+        return out->len > 0;
+    }
+    if (k->type != SOUK_ITEM) return put_values(g, k, state, parts, line, out) > 0;
+    int32_t item = (int32_t)load(state, k, place_of(k, line));
+    bool none = item == k->nothing;
+    if (!none || !(k->flags & SOUK_QUIET)) put_item(k, parts, item, out);
+    return !none;
 }
 
 void souk_key_put(const souk_key *k, const void *parts, int line, souk_out *out)
@@ -178,43 +238,17 @@ void souk_key_put(const souk_key *k, const void *parts, int line, souk_out *out)
 static int lines_of(const souk_key *k, const void *state, const void *parts)
 {
     const char *place = strchr(k->key, '%');
-    return place && place[1] != 'd' ? most(k, state, parts) + 1 : 1;
+    return place && place[1] != 'd' ? most(k, state, parts, 0) + 1 : 1;
 }
 
-static void write_words(const souk_key *k, const void *state, const void *parts, int line, souk_out *out)
+static void write_line(const souk_game *g, const souk_key *k, const void *state, const void *parts, int line,
+                       souk_out *out)
 {
-    SOUK_OUT(words, SOUK_FIELD_TEXT);
-    k->say(state, parts, line, &words);
-    if (!words.len && (k->flags & SOUK_QUIET)) return;
-    souk_key_put(k, parts, line, out);
-    souk_printf(out, " =%s\n", words.buf);
-}
-
-static void write_key(const souk_game *g, const souk_key *k, const void *state, const void *parts, int seat,
-                      souk_out *out)
-{
-    if (k->when && !k->when(state, parts)) return;
-    if (k->say) {
-        int lines = lines_of(k, state, parts);
-        for (int i = 0; i < lines; i++)
-            write_words(k, state, parts, seat + i, out);
-        return;
-    }
     SOUK_OUT(value, SOUK_FIELD_TEXT);
-    int n = 1;
-    if (k->type == SOUK_ITEM) {
-        int32_t item = (int32_t)load(state, k, place_of(k, seat));
-        if ((k->flags & SOUK_QUIET) && item == k->nothing) return;
-        put_item(k, parts, item, &value);
-    } else {
-        n = write_values(g, k, state, parts, seat, &value);
-        if (n == 0 && (k->flags & SOUK_QUIET)) return;
-    }
-    souk_key_put(k, parts, seat, out);
-    if (n)
-        souk_printf(out, " = %s\n", value.buf);
-    else
-        souk_printf(out, k->none ? " = %s\n" : " =\n", k->none);
+    if (!put_value(g, k, state, parts, line, &value) && (k->flags & SOUK_QUIET)) return;
+    souk_key_put(k, parts, line, out);
+    souk_puts(out, k->say ? " =" : value.len || k->none ? " = " : " =");
+    souk_printf(out, "%s\n", value.len || !k->none ? value.buf : k->none);
 }
 
 /* --- Reading ---------------------------------------------------------------------------------- */
@@ -225,14 +259,23 @@ typedef struct reading {
     const void *parts;
     souk_fields *fields;
     souk_error *error;
+    int line; /* the seat, or which of the lines of the key, is being read */
 } reading;
+
+/* The line of a key, or NULL. */
+static const souk_field *said(reading *r, const souk_key *k, int line)
+{
+    SOUK_OUT(key, WORD);
+    souk_key_put(k, r->parts, line, &key);
+    return souk_field_get(r->fields, key.buf);
+}
 
 /* The item that a word means to this key; false after an error that says which words it takes. */
 static bool read_item(reading *r, const souk_key *k, const souk_field *field, const char *word, int32_t *item)
 {
-    int32_t last = most(k, r->state, r->parts);
-    if (souk_key_item(k, r->state, r->parts, word, item)) return true;
-    if (!k->names && !k->put)
+    int32_t last = most(k, r->state, r->parts, r->line);
+    if (find_item(k, last, r->parts, word, item)) return true;
+    if (is_number(k))
         return souk_field_wrong(r->fields, field, r->error, "%s must be a whole number from %ld to %ld.",
                                 field->key, (long)k->min + k->base, (long)last + k->base);
     SOUK_OUT(words, SOUK_TEXT_MAX);
@@ -258,34 +301,45 @@ static bool read_set(reading *r, const souk_key *k, const souk_field *field, siz
     return true;
 }
 
-/* "2 water, camel": each word counts once, or as often as the number before it says. */
+/* The next of counts: "2 water" or "camel", or a letter where they are written without anything between them. */
+static const char *next_count(const souk_key *k, const char *p, char *word, long *number)
+{
+    char next[WORD], *end;
+    const char *after;
+    *number = 1;
+    if (k->between && !*k->between && *p) {
+        snprintf(word, WORD, "%.1s", p);
+        return p + 1;
+    }
+    p = souk_field_word(p, word, WORD);
+    long n = p ? strtol(word, &end, 10) : -1;
+    if (n < 0 || *end || !(after = souk_field_word(p, next, sizeof next))) return p;
+    *number = n;
+    memcpy(word, next, sizeof next);
+    return after;
+}
+
 static bool read_counts(reading *r, const souk_key *k, const souk_field *field, size_t at)
 {
     souk_key items = *k;
     char word[WORD];
-    long n = 1;
-    int32_t item, limit = most(k, r->state, r->parts);
+    long n, limit = most(k, r->state, r->parts, r->line);
+    int32_t item;
     items.min = 0;
     items.max = k->length - 1;
     items.max_of = NULL;
+    items.none = NULL;
     for (int i = 0; i < k->length; i++)
         store(r->state, k, at + (size_t)i * k->width, 0);
-    for (const char *p = field->value; (p = souk_field_word(p, word, sizeof word));) {
-        char *end;
-        long number = strtol(word, &end, 10);
-        if (end != word && !*end) {
-            n = number;
-            continue;
-        }
-        if (k->none && strcmp(word, k->none) == 0) continue;
+    if (k->none && strcmp(field->value, k->none) == 0) return true;
+    for (const char *p = field->value; (p = next_count(k, p, word, &n));) {
         if (!read_item(r, &items, field, word, &item)) return false;
         size_t where = at + (size_t)item * k->width;
         long sum = (long)load(r->state, k, where) + n;
-        if (n < 0 || sum > limit)
+        if (n > limit || sum > limit)
             return souk_field_wrong(r->fields, field, r->error, "There are at most %ld of \"%s\" here.",
-                                    (long)limit, word);
+                                    limit, word);
         store(r->state, k, where, (uint64_t)sum);
-        n = 1;
     }
     return true;
 }
@@ -326,68 +380,176 @@ static bool read_array(reading *r, const souk_key *k, const souk_field *field, i
 }
 
 /* The game takes in the words of a line, and says which of them it cannot. */
-static bool read_words(reading *r, const souk_key *k, int line)
+static bool read_words(reading *r, const souk_key *k, const souk_field *field, int line)
 {
-    SOUK_OUT(key, WORD);
-    souk_key_put(k, r->parts, line, &key);
-    const souk_field *field = souk_field_get(r->fields, key.buf);
     char word[SOUK_FIELD_TEXT];
     const char *fault = NULL;
-    int n = 0;
-    if (!field) return true;
-    for (const char *p = field->value; k->words && (p = souk_field_word(p, word, sizeof word));)
+    int n = 0, place = first_place(k, r->state, r->parts, line);
+    int cells = k->cells ? k->cells(r->state, r->parts, line) : 0;
+    for (const char *p = field->value; cells && (p = souk_field_word(p, word, sizeof word));)
         n++;
-    if (k->words && n != k->words(r->parts, line)) return wrong_number(r, field, k->words(r->parts, line), n);
+    if (n != cells) return wrong_number(r, field, cells, n);
     n = 0;
     if (k->flags & SOUK_WHOLE) {
         snprintf(word, sizeof word, "%s", field->value);
-        fault = k->hear(r->state, r->parts, line, n++, word);
+        fault = k->hear(r->state, r->parts, place, n++, word);
     } else {
         for (const char *p = field->value; !fault && (p = souk_field_word(p, word, sizeof word)); n++)
-            fault = k->hear(r->state, r->parts, line, n, word);
+            fault = k->hear(r->state, r->parts, cells ? place + n : place, n, word);
     }
     if (fault)
         return souk_field_wrong(r->fields, field, r->error, "\"%s\": %s", word,
                                 souk_text(r->error->lang, fault));
+    if (cells) return true;
     fault = k->hear(r->state, r->parts, line, n, NULL);
     return !fault || souk_field_wrong(r->fields, field, r->error, "%s", souk_text(r->error->lang, fault));
 }
 
-static bool read_key(reading *r, const souk_key *k, int seat)
+static const char *phase_name(const reading *r)
 {
-    SOUK_OUT(key, WORD);
+    return r->game->keys[0].names[phase_of(r->game, r->state)];
+}
+
+static void set_usual(reading *r, const souk_key *k, int line)
+{
+    if (!k->usual && !k->usual_of) return;
+    int n = k->type == SOUK_ITEMS ? length_of(r->game, k, r->state) : 1;
+    for (int i = 0; i < n; i++) {
+        int32_t value = k->usual_of ? k->usual_of(r->state, r->parts, n > 1 ? i : line) : k->usual;
+        store(r->state, k, place_of(k, line) + (size_t)i * k->width, (uint64_t)(int64_t)value);
+    }
+}
+
+static bool read_line(reading *r, const souk_key *k, int line)
+{
     souk_key of_seats;
     int32_t item;
-    if (r->fields->failed) return false;
+    if (k->when && !k->when(r->state, r->parts)) return true;
+    const souk_field *field = said(r, k, line);
+    bool in = !k->in || in_phase(r->game, k->in, r->state);
+    if (in) set_usual(r, k, line);
+    if (!field) return true;
+    if (!in)
+        return souk_field_wrong(r->fields, field, r->error,
+                                "There is no field called %s here: the phase is %s.", field->key,
+                                phase_name(r));
     if (k->flags & SOUK_A_SEAT) {
         of_seats = *k;
         of_seats.max = souk_seats(r->game, r->state) - 1;
         k = &of_seats;
     }
-    if (k->when && !k->when(r->state, r->parts)) return true;
-    for (int i = 0; k->hear && i < lines_of(k, r->state, r->parts); i++)
-        if (!read_words(r, k, seat + i)) return false;
-    if (k->hear) return true;
-    souk_key_put(k, r->parts, seat, &key);
-    const souk_field *field = souk_field_get(r->fields, key.buf);
-    if (!field) return true;
+    r->line = line;
+    if (k->hear) return read_words(r, k, field, line);
     switch (k->type) {
-    case SOUK_SET: return read_set(r, k, field, place_of(k, seat));
-    case SOUK_COUNTS: return read_counts(r, k, field, place_of(k, seat));
-    case SOUK_ITEMS: return read_array(r, k, field, seat);
+    case SOUK_SET: return read_set(r, k, field, place_of(k, line));
+    case SOUK_COUNTS: return read_counts(r, k, field, place_of(k, line));
+    case SOUK_ITEMS: return read_array(r, k, field, line);
     default: break;
     }
     if (!read_item(r, k, field, field->value, &item)) return false;
-    store(r->state, k, place_of(k, seat), (uint64_t)(int64_t)item);
+    store(r->state, k, place_of(k, line), (uint64_t)(int64_t)item);
     return true;
 }
 
-/* --- A whole position ------------------------------------------------------------------------- */
+/* --- What has no line ---------------------------------------------------------------------------- */
 
 static bool each_seat(const souk_key *k)
 {
     return strstr(k->key, "%d") != NULL;
 }
+
+/* How many lines the key may have in all. */
+static int all_lines(const reading *r, const souk_key *k)
+{
+    return each_seat(k) ? souk_seats(r->game, r->state) : lines_of(k, r->state, r->parts);
+}
+
+/* What follows from the lines, for the keys that have none; and whether the phase has what it needs. */
+static bool complete(reading *r)
+{
+    const souk_game *g = r->game;
+    for (const souk_key *k = g->keys; k < g->keys + g->num_keys; k++)
+        for (int line = 0; k->usual_of && is_known(g, k, r->state, r->parts) && line < all_lines(r, k);
+             line++)
+            if (!said(r, k, line)) set_usual(r, k, line);
+    for (const souk_key *k = g->keys; k < g->keys + g->num_keys; k++) {
+        SOUK_OUT(value, SOUK_FIELD_TEXT);
+        if (in_phase(g, k->needed_in, r->state) && !put_value(g, k, r->state, r->parts, 0, &value))
+            return souk_fields_wrong(r->fields, r->error, k->key,
+                                     "In the phase \"%s\" the field \"%s\" is missing.", phase_name(r),
+                                     k->key);
+    }
+    return true;
+}
+
+/* --- Pools -------------------------------------------------------------------------------------- */
+
+/* How many of a kind the key holds in that line. */
+static int held(const souk_game *g, const souk_key *k, const void *state, int line, int kind)
+{
+    size_t at = place_of(k, line), width = k->width;
+    int n = 0, used = k->type == SOUK_ITEMS ? used_of(g, k, state, line) : 1;
+    if (k->type == SOUK_SET) return (int)(load(state, k, at + (size_t)(kind / 64) * width) >> kind % 64 & 1);
+    if (k->type == SOUK_COUNTS) return (int)load(state, k, at + (size_t)kind * width);
+    for (int i = 0; i < used; i++)
+        n += (int64_t)load(state, k, at + (size_t)i * width) == kind;
+    return n;
+}
+
+/* What the keys of the pool leave of that kind, of that seat if the pool is one of a seat. */
+static bool settle_kind(reading *r, const souk_key *pool, int seat, int kind)
+{
+    const souk_game *g = r->game;
+    const souk_field *last = NULL, *rest = NULL; /* that holds some of it; that says what is left */
+    int box = pool->box ? pool->box(r->state, r->parts, kind) : 1, left = box;
+    size_t at = place_of(pool, seat);
+    SOUK_OUT(name, WORD);
+    put_item(pool, r->parts, kind, &name);
+    for (const souk_key *k = g->keys; k < g->keys + g->num_keys; k++)
+        for (int line = seat; k->of == pool && line < (pool->stride ? seat + 1 : all_lines(r, k)); line++) {
+            const souk_field *field = said(r, k, line);
+            int n = held(g, k, r->state, line, kind);
+            if (pool->width && k->at == pool->at)
+                rest = field;
+            else if (n && field)
+                last = field;
+            if (!pool->width || k->at != pool->at) left -= n;
+        }
+    if (left < 0 && box == 1)
+        return souk_field_wrong(r->fields, last, r->error, "\"%s\" is in two places.", name.buf);
+    if (left < 0)
+        return souk_field_wrong(r->fields, last, r->error, "The box has only %d \"%s\" for all.", box,
+                                name.buf);
+    if (rest && held(g, pool, r->state, seat, kind) != left)
+        return souk_field_wrong(r->fields, rest, r->error,
+                                "There must be %d \"%s\" here: what the other fields leave of the box.", left,
+                                name.buf);
+    if (pool->type == SOUK_COUNTS) {
+        store(r->state, pool, at + (size_t)kind * pool->width, (uint64_t)left);
+    } else if (pool->width) {
+        uint64_t set = load(r->state, pool, at), bit = UINT64_C(1) << kind;
+        store(r->state, pool, at, left ? set | bit : set & ~bit);
+    }
+    return true;
+}
+
+static bool settle_pools(reading *r)
+{
+    const souk_game *g = r->game;
+    for (int i = 0; i < g->num_keys; i++) {
+        const souk_key *pool = g->keys[i].of;
+        for (int k = 0; k < i; k++)
+            if (g->keys[k].of == pool) pool = NULL;
+        if (!pool) continue;
+        int kinds = pool->type == SOUK_COUNTS ? pool->length : most(pool, r->state, r->parts, 0) + 1;
+        int seats = pool->stride ? souk_seats(g, r->state) : 1;
+        for (int n = 0; n < seats * kinds; n++)
+            if (!settle_kind(r, pool, n / kinds, n % kinds)) return false;
+    }
+    return true;
+}
+
+/* --- A whole position ------------------------------------------------------------------------- */
 
 /* The end of the run of keys from `from` on that are all of the table, or all of its seats. */
 static int run_end(const souk_game *g, int from)
@@ -405,7 +567,9 @@ void souk_position(const souk_game *g, const void *state, const void *parts, sou
         to = run_end(g, from);
         for (int seat = 0; seat < seats; seat++)
             for (int i = from; i < to; i++)
-                write_key(g, &g->keys[i], state, parts, seat, out);
+                for (int line = 0; line < lines_of(&g->keys[i], state, parts); line++)
+                    if (is_known(g, &g->keys[i], state, parts))
+                        write_line(g, &g->keys[i], state, parts, seat + line, out);
     }
 }
 
@@ -433,17 +597,12 @@ static bool can_go_on(const souk_game *g, const void *state, const void *parts, 
 bool souk_place(const souk_game *g, void *state, const void *parts, const souk_options *options, int seats,
                 souk_fields *fields, souk_error *error)
 {
-    reading r = {g, state, parts, fields, error};
+    reading r = {g, state, parts, fields, error, 0};
     souk_setup(g, state, parts, options, seats);
-    if (g->plain) g->plain(state, parts);
-    for (int from = 0, to; from < g->num_keys; from = to) {
-        int times = each_seat(&g->keys[from]) ? seats : 1;
-        to = run_end(g, from);
-        for (int seat = 0; seat < times; seat++)
-            for (int i = from; i < to; i++)
-                if (!read_key(&r, &g->keys[i], seat)) return false;
-    }
-    if (!souk_fields_done(fields, error)) return false;
+    for (int i = 0; i < g->num_keys; i++)
+        for (int line = 0; line < all_lines(&r, &g->keys[i]); line++)
+            if (!read_line(&r, &g->keys[i], line)) return false;
+    if (!souk_fields_done(fields, error) || !complete(&r) || !settle_pools(&r)) return false;
     if (g->settle && !g->settle(state, parts, fields, error)) return false;
     return can_go_on(g, state, parts, fields, error);
 }

@@ -1,18 +1,20 @@
 /* position.h — the keys of a position: one table a game, from which core writes and reads `key = value` lines.
  *
- * A key says where in the state its value lies and how its items are written: as numbers, by a list of
- * names, or by a function of the game. Core checks what is read against the bounds and leaves alone what
- * has no line; what is then still wrong (things that do not add up) only the game can tell: its `settle`
- * does. Of a value of no common shape the game puts the words and takes them in one by one (SOUK_WORDS); core
- * finds the lines, splits and counts them and says which word is wrong.
+ * A key says where in the state its value lies, how its items are written (as numbers, by a list of names, by a
+ * text of the parts, or by a function of the game), what holds if it has no line, and which phases know or need it.
  *
+ *     {"phase", "what is to be done (choose)", SOUK_ONE(te_state, phase), .names = phases, .max = 3, .usual = TE_CHOOSE},
  *     {"turn", "whose turn it is (0)", SOUK_ONE(te_state, turn), .flags = SOUK_A_SEAT},
- *     {"points.%d", "points of a seat (0)", SOUK_EACH(te_state, points), .max = 20},
- *     {"choice.%d", "what it has chosen (none)", SOUK_EACH(te_state, choice), .names = sides, .max = TE_HIGH},
+ *     {"hand.%d", "cards of a seat (none)", SOUK_EACH(te_state, hand), .type = SOUK_SET, .max = 51, .of = &deck},
  *
- * Keys with "%d" have a line for every seat; those that follow each other are written seat by seat. Words may have
- * a line for each row ("%c": a, b, ...), for each of something that is counted ("%u": 1, 2, ...) or for each place
- * ("%s", as `put` writes it), from 0 to max.
+ * Keys with "%d" have a line for every seat; those that follow each other are written seat by seat. A key may also
+ * have a line for each row ("%c": a, b, ...), for each of something that is counted ("%u": 1, 2, ...) or for each
+ * place ("%s", as `put` writes it), from 0 to max. Of a value of no common shape the game puts the words and takes
+ * them in one by one (SOUK_WORDS); core finds the lines, splits and counts them and says which word is wrong.
+ *
+ * A pool is what conservation says of some keys: together they hold no more of each kind than the box has, and what
+ * they leave lies in one more place of the state, the rest. It is written as the key of that rest, and the keys
+ * that draw on it name it (`of`). What is then still wrong only the game can tell: its `settle` does.
  */
 #ifndef SOUK_POSITION_H
 #define SOUK_POSITION_H
@@ -33,8 +35,12 @@ enum {
     SOUK_SHORT = 8,     /* the array may be said in part: what is not said is `nothing` */
     SOUK_A_SEAT = 16,   /* the item is a seat of the table: no max is needed */
     SOUK_REPEATED = 32, /* counts are written word by word: "water water camel" */
-    SOUK_WHOLE = 64     /* words are taken in as one, with all the blanks and commas between them */
+    SOUK_WHOLE = 64,    /* words are taken in as one, with all the blanks and commas between them */
+    SOUK_DOWN = 128     /* counts are written from the last item to the first */
 };
+
+/* A number that depends on the state and the parts, and on `i`: a seat, a line, a place of an array, or a kind. */
+typedef int32_t souk_bound(const void *state, const void *parts, int i);
 
 struct souk_key {
     const char *key;  /* "turn", "points.%d" */
@@ -47,24 +53,38 @@ struct souk_key {
     uint16_t count_at;    /* where the state says how many items of the array are in use (a byte); 0: all */
     uint8_t count_stride; /* from the count of one seat to the next; 0: the next byte */
     int32_t min, max;     /* of an item, or of a count */
-    int32_t (*max_of)(const void *state, const void *parts); /* instead of max */
-    int32_t base;                                            /* how item 0 is written as a number */
-    /* How items are written: by a list, or by a function, which writes nothing for a number that is no item. */
+    souk_bound *max_of;   /* instead of max */
+    int32_t base;         /* how item 0 is written as a number */
+    /* How items are written: by a list, by a text of the parts (SOUK_NAMED), or by a function. A number for which
+     * nothing is written is no item. */
     const char *const *names;
+    uint16_t name_at, name_stride;
     void (*put)(const void *parts, int item, souk_out *out);
     int32_t nothing;     /* the value of no item, where one may be missing: not in sets and counts */
     const char *none;    /* how no item is written ("-"), in an array or as the whole line */
     const char *between; /* what separates items; NULL: a blank */
+    /* The value without a line, of each place of an array; neither: that of a new game. What follows from other
+     * keys may depend on those before it while lines are read, and on all afterwards. */
+    int32_t usual;
+    souk_bound *usual_of;
+    /* Sets of phases, the phase being what the first key of the table says: in which the key is known at all
+     * (0: in all), and in which it must have a value. */
+    uint32_t in, needed_in;
     /* The key is known only in such states; NULL: always. Looked at in the order of the table, so that it
      * can depend on what has been read before. */
     bool (*when)(const void *state, const void *parts);
+    /* The pool that the items belong to. Of a pool: how many of each kind the box has (NULL: one). A pool with a
+     * stride is one for each seat, and one of width 0 keeps no rest. */
+    const souk_key *of;
+    souk_bound *box;
     /* SOUK_WORDS: adds the words of a line, or of a seat, with a blank before each; and takes in its n-th word, or
      * NULL after the last of n, and returns what is wrong with it (msgid) or NULL. A key of another type may have
      * one of the two: if it is written, or read, otherwise than by its type. */
     void (*say)(const void *state, const void *parts, int line, souk_out *out);
     const char *(*hear)(void *state, const void *parts, int line, int n, const char *word);
-    int (*words)(const void *parts,
-                 int line); /* how many there are, exactly; NULL: the game looks after it */
+    /* Each line is a row of a board, with so many cells: then each word is a cell, and both are asked about that
+     * cell instead of the line. Cells are numbered row by row. */
+    souk_bound *cells;
 };
 
 /* Where the value lies: an integer; an integer of each seat; an array; an array of each seat. */
@@ -80,13 +100,22 @@ struct souk_key {
     .at = offsetof(state, member), .width = SOUK_WIDTH(((const state *)0)->member[0][0]), \
     .stride = sizeof(((const state *)0)->member[0]),                                      \
     .length = sizeof(((const state *)0)->member[0]) / sizeof(((const state *)0)->member[0][0])
+/* An integer as an array of its bytes, the lowest first; that of each seat. */
+#define SOUK_BYTES(state, member) \
+    .at = offsetof(state, member), .width = 1, .length = sizeof(((const state *)0)->member)
+#define SOUK_BYTES_EACH(state, member)                                                          \
+    .at = offsetof(state, member), .width = 1, .length = sizeof(((const state *)0)->member[0]), \
+    .stride = sizeof(((const state *)0)->member[0])
+/* Item i is written as that member of the i-th of an array in the parts. */
+#define SOUK_NAMED(parts, array, member) \
+    .name_at = offsetof(parts, array[0].member), .name_stride = sizeof(((const parts *)0)->array[0])
 
-/* Defines a function for max_of, or for when, from an expression in `state` and `parts`. */
-#define SOUK_BOUND(name, value)                               \
-    static int32_t name(const void *state, const void *parts) \
-    {                                                         \
-        (void)state, (void)parts;                             \
-        return value;                                         \
+/* Defines a souk_bound, or a function for when, from an expression in `state`, `parts` and `i`. */
+#define SOUK_BOUND(name, value)                                      \
+    static int32_t name(const void *state, const void *parts, int i) \
+    {                                                                \
+        (void)state, (void)parts, (void)i;                           \
+        return value;                                                \
     }
 #define SOUK_WHEN(name, condition)                         \
     static bool name(const void *state, const void *parts) \
@@ -102,7 +131,7 @@ struct souk_key {
 #define SOUK_FIT(holds, key, ...) \
     if (!(holds)) return souk_fields_wrong(fields, error, key, __VA_ARGS__)
 
-/* Adds the key of a line as a position has it: of a seat, or of one of the lines of words. */
+/* Adds the key of a line as a position has it: of a seat, or of one of its other lines. */
 void souk_key_put(const souk_key *key, const void *parts, int line, souk_out *out);
 /* For a game's own words: whether the word is an item of this key, and which. */
 bool souk_key_item(const souk_key *key, const void *state, const void *parts, const char *word,

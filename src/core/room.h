@@ -57,7 +57,6 @@ SOUK_CALL(parse);
 SOUK_CALL(old_action);
 SOUK_CALL(refuse);
 SOUK_CALL(tell);
-SOUK_CALL(plain);
 SOUK_CALL(settle);
 SOUK_CALL(prior);
 SOUK_CALL(reason);

@@ -192,7 +192,8 @@ static void wrong_positions_name_their_line(void **unused)
     broken(AT("  hand.0 = beggar\n  phase = lunch\n", ""), 7, "\"lunch\" is not known");
     broken(AT("  hand.0 = beggar\n  turn = 13\n", ""), 7, "0 to 12");
     broken(AT("  hand.0 = beggar\n  weather = fine\n", ""), 7, "weather");
-    broken(AT("  phase = exile\n", ""), 0, "does not fit the phase exile");
+    broken(AT("  phase = exile\n", ""), 0, "In the phase \"exile\" the field \"playing\" is missing");
+    broken(AT("  picked = b1\n", ""), 6, "no field called picked here: the phase is play");
     broken(AT("  phase = aim\n  playing = beggar\n  where = b1\n  tiles.0 = beggar@b1\n", ""), 0,
            "does not fit the phase aim");
     broken(AT("", ""), 0, "nothing to do");

@@ -14,7 +14,7 @@ typedef struct po_state {
     uint8_t camel[4];
     uint32_t held[4];
     uint64_t far[2];
-    char wall[2][3], motto[8];
+    char wall[6], motto[8];
 } po_state;
 
 static const char *const colours[] = {"red", "green", "blue"};
@@ -35,28 +35,21 @@ static bool shown(const void *state, const void *parts)
 SOUK_BOUND(twice_the_seats, 2 * ((const po_state *)state)->seats)
 
 /* A wall of two rows of three stones, each a letter, or a dot for none. */
-static void say_wall(const void *state, const void *parts, int row, souk_out *out)
+SOUK_BOUND(three, 3)
+
+static void say_wall(const void *state, const void *parts, int cell, souk_out *out)
 {
     (void)parts;
-    for (int i = 0; i < 3; i++) {
-        char stone = ((const po_state *)state)->wall[row][i];
-        souk_printf(out, " %c", stone ? stone : '.');
-    }
+    char stone = ((const po_state *)state)->wall[cell];
+    souk_printf(out, " %c", stone ? stone : '.');
 }
 
-static const char *hear_wall(void *state, const void *parts, int row, int n, const char *word)
+static const char *hear_wall(void *state, const void *parts, int cell, int n, const char *word)
 {
-    (void)parts;
-    if (!word) return NULL;
+    (void)parts, (void)n;
     if (word[0] == 'x') return "x is no stone";
-    ((po_state *)state)->wall[row][n] = (char)(word[0] == '.' ? 0 : word[0]);
+    ((po_state *)state)->wall[cell] = (char)(word[0] == '.' ? 0 : word[0]);
     return NULL;
-}
-
-static int three(const void *parts, int row)
-{
-    (void)parts, (void)row;
-    return 3;
 }
 
 static void say_motto(const void *state, const void *parts, int once, souk_out *out)
@@ -118,7 +111,7 @@ static const souk_key keys[] = {
      .put = put_cell,
      .max = CELLS - 1,
      .flags = SOUK_QUIET},
-    {.key = "wall.%c", SOUK_OWN_WORDS(wall), .max = 1, .words = three},
+    {.key = "wall.%c", SOUK_OWN_WORDS(wall), .max = 1, .cells = three},
     {.key = "motto", SOUK_OWN_WORDS(motto), .flags = SOUK_QUIET | SOUK_WHOLE},
 };
 

@@ -140,9 +140,9 @@ static void wrong_positions_say_where(void **unused)
     /* The first line of a position is line 6 of these records. */
     broken(AT("  hand.0 = 2 gold\n", ""), 6, "\"gold\" is not known here: write water, spice, silk, camel");
     broken(AT("  hand.0 = 99 water\n", ""), 6, "at most 60 of \"water\"");
-    broken(AT("  hand.0 = 9 water\n  hand.1 = 9 water\n", ""), 0, "hold 18 cards of \"water\"");
+    broken(AT("  hand.0 = 9 water\n  hand.1 = 9 water\n", ""), 7, "only 15 \"water\"");
     broken(AT("  hand.0 = 1 water\n  piles = 15 water, 15 spice, 15 silk, 15 camel\n", ""), 7,
-           "not the cards of the box");
+           "There must be 14 \"water\" here");
     broken(AT("  phase = tea\n", ""), 6, "\"tea\" is not known here: write first ... done");
     broken(AT("  row.a = W0 . .\n", ""), 6, "There are 6 values here, not 3");
     broken(AT("  row.a = W0 X1 . . . .\n", ""), 6, "\"X1\": a cell is");

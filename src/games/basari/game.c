@@ -29,7 +29,6 @@ const souk_game souk_game_basari = {
     .tell = ba_tell,
     .outcome = ba_outcome,
     .parse = ba_parse,
-    .plain = ba_plain,
     .settle = ba_settle,
     .prior = ba_prior,
     .reason = ba_reason,

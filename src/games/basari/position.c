@@ -1,19 +1,18 @@
 /* position.c — Basari: the keys of a position, and whether they fit together.
  *
- * The stock is never written: it is what the seats do not hold, so conservation is checked by asking
- * whether it would be negative. Who is pending and who the rival is follow from the phase, the turn and
- * the cards.
+ * The stock is never written: it is what the seats leave of the box. Who is pending and who the rival is follow
+ * from the phase, the turn and the cards.
  */
 #include "core/out.h"
 #include "core/text.h"
 #include "games/basari/state.h"
 #include <string.h>
 
-SOUK_WHEN(in_haggle, VIEW(state)->phase == BA_IN_HAGGLE)
 SOUK_BOUND(all_scorings, PARTS(parts)->scorings)
 SOUK_BOUND(last_stall, PARTS(parts)->stalls - 1)
 SOUK_BOUND(longest_walk, PARTS(parts)->stalls + 2 * PARTS(parts)->faces - 1)
 SOUK_BOUND(most_offers, VIEW(state)->max_offers)
+SOUK_BOUND(in_box, ba_get(PARTS(parts)->box, i))
 
 /* Until a seat has chosen where to start it has no pawn on the ring. */
 static void say_pawns(const void *state, const void *parts, int once, souk_out *out)
@@ -22,42 +21,6 @@ static void say_pawns(const void *state, const void *parts, int once, souk_out *
     (void)parts, (void)once;
     for (int i = 0; i < s->seats; i++)
         souk_printf(out, ba_placed(s, i) ? " %d" : " none", s->pawn[i] + 1);
-}
-
-/* "2 red 1 blue" */
-static void put_stones(const void *parts, int stones, souk_out *out)
-{
-    const char *between = "";
-    (void)parts;
-    for (int c = BA_RED; c >= BA_BLUE; c--) {
-        int n = ba_get((uint32_t)stones, c);
-        if (!n) continue;
-        souk_printf(out, "%s%d %s", between, n, ba_colour_names[c]);
-        between = " ";
-    }
-}
-
-/* They can also be written as people type them in a haggle. */
-static const char *take_stones(const char *text, uint32_t *stones)
-{
-    uint32_t read = 0;
-    if (!text) return NULL;
-    if (strcmp(text, "none") != 0 && !ba_read_stones(text, &read))
-        return N_("stones are written as 2 red 1 blue");
-    *stones = read;
-    return NULL;
-}
-
-static const char *hear_stones(void *state, const void *parts, int seat, int n, const char *text)
-{
-    (void)parts, (void)n;
-    return take_stones(text, &STATE(state)->stones[seat]);
-}
-
-static const char *hear_offer(void *state, const void *parts, int once, int n, const char *text)
-{
-    (void)parts, (void)once, (void)n;
-    return take_stones(text, &STATE(state)->offer);
 }
 
 /* named = 1 0: one red, no yellow; green is to be named next. */
@@ -86,55 +49,34 @@ static const char *hear_named(void *state, const void *parts, int once, int n, c
 }
 
 #define BY_SEAT(member) SOUK_ROW(ba_state, member), .type = SOUK_ITEMS, .flags = SOUK_PER_SEAT
-#define PACKED          .put = put_stones, .none = "none", .flags = SOUK_WHOLE
+#define STONES                                                                                               \
+    .type = SOUK_COUNTS, .flags = SOUK_DOWN, .names = ba_colour_names, .max = BA_STONES_MAX, .between = " ", \
+    .none = "none"
+#define IN_HAGGLE .in = 1 << BA_IN_HAGGLE
+
+static const souk_key stock = {STONES, SOUK_BYTES(ba_state, stock), .box = in_box};
 
 const souk_key ba_keys[] = {
     {"phase", "where the round stands (cards)", SOUK_ONE(ba_state, phase), .names = ba_phase_names,
-     .max = BA_PHASES - 1},
+     .max = BA_PHASES - 1, .usual = BA_IN_CARDS},
     {"scorings", "scorings so far (0)", SOUK_ONE(ba_state, scorings), .max_of = all_scorings},
     {"score", "points of each seat (0)", BY_SEAT(score), .max = INT16_MAX / 2},
     {"pawn", "the stall under each pawn, none before it is placed (1)", BY_SEAT(pawn), .base = 1,
      .max_of = last_stall, .none = "none", .say = say_pawns},
     {"walked", "stalls from each start marker to its pawn (0)", BY_SEAT(walked), .max_of = longest_walk},
-    {"stones.%d", "stones of a seat, `2 red 1 blue` or none (as at the start)", SOUK_EACH(ba_state, stones),
-     PACKED, .hear = hear_stones},
+    {"stones.%d", "stones of a seat, `2 red 1 blue` or none (as at the start)", STONES,
+     SOUK_BYTES_EACH(ba_state, stones), .of = &stock},
     {"cards", "the action card of each seat (none)", BY_SEAT(card), .names = ba_card_names, .max = BA_CARDS},
     {"action", "the action being carried out (die)", SOUK_ONE(ba_state, doing), .names = ba_card_names + 1,
      .max = BA_CARDS - 1},
     {"turn", "whose start, roll, answer or die it is (0)", SOUK_ONE(ba_state, turn), .flags = SOUK_A_SEAT},
     {"offers", "offers made in this haggle (0)", SOUK_ONE(ba_state, offers), .max_of = most_offers,
-     .when = in_haggle},
-    {"offer", "the last offer of this haggle, like stones (none)", SOUK_ONE(ba_state, offer), PACKED,
-     .hear = hear_offer, .when = in_haggle},
+     IN_HAGGLE},
+    {"offer", "the last offer of this haggle, like stones (none)", STONES, SOUK_BYTES(ba_state, offer),
+     IN_HAGGLE},
     {"named", "counts of red, yellow, green named of the next offer (none)", SOUK_OWN_WORDS(named),
-     .when = in_haggle},
+     SOUK_ONE(ba_state, colour), .usual = BA_RED, IN_HAGGLE},
 };
-
-void ba_plain(void *state, const void *parts)
-{
-    (void)parts;
-    STATE(state)->phase = BA_IN_CARDS;
-    STATE(state)->colour = BA_RED;
-}
-
-static bool settle_stock(ba_state *s, const ba_parts *p, souk_fields *fields, souk_error *error)
-{
-    s->stock = 0;
-    for (int c = 0; c < BA_COLOURS; c++) {
-        const souk_field *last = NULL; /* that gives somebody stones of this colour */
-        int left = ba_get(p->box, c);
-        for (int i = 0; i < s->seats; i++) {
-            const souk_field *field = souk_field_getf(fields, "stones.%d", i);
-            left -= ba_get(s->stones[i], c);
-            if (field && ba_get(s->stones[i], c)) last = field;
-        }
-        if (left < 0)
-            return souk_field_wrong(fields, last, error, N_("the box has only %d %s stones for all"),
-                                    ba_get(p->box, c), ba_colour_names[c]);
-        s->stock |= ba_of(c, left);
-    }
-    return true;
-}
 
 /* What the phase asks of all else. `wanting` is the set of seats that want the action being carried out, `without`
  * the number of those without a card. */
@@ -177,7 +119,6 @@ bool ba_settle(void *state, const void *parts, souk_fields *fields, souk_error *
     const uint32_t without_card = ba_choosers(s, -1) & ((1u << s->seats) - 1);
     const uint32_t chance = SOUK_PENDING_CHANCE, turn = 1u << s->turn;
     const uint32_t pending[BA_PHASES] = {turn, chance, without_card, chance, turn, chance, 0};
-    if (!settle_stock(s, p, fields, error)) return false;
     s->pending = pending[s->phase];
     if (s->phase != BA_IN_HAGGLE) s->colour = 0;
     if (s->phase == BA_IN_HAGGLE && others) s->rival = (uint8_t)souk_lowest(others);

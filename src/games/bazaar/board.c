@@ -24,10 +24,8 @@ static const souk_style styles[BZ_COLOURS] = {SOUK_RED, SOUK_BLUE, SOUK_GREEN, S
 static int draw_heap(souk_canvas *c, int row, int col, bz_heap heap)
 {
     for (int colour = 0; colour < BZ_COLOURS; colour++)
-        for (int n = bz_count(heap, colour); n > 0; n--) {
-            char letter[2] = {bz_letter(colour), 0};
-            col = souk_canvas_put(c, row, col, styles[colour], letter);
-        }
+        for (int n = bz_count(heap, colour); n > 0; n--)
+            col = souk_canvas_put(c, row, col, styles[colour], bz_letters[colour]);
     return col;
 }
 
@@ -36,7 +34,7 @@ static int draw_bank(const bz_state *s, souk_lang lang, souk_canvas *c, int row)
     int col = souk_canvas_put(c, row, 1, SOUK_TITLE, souk_text(lang, N_("Bank"))) + 2;
     for (int colour = 0; colour < BZ_COLOURS; colour++) {
         int from = col;
-        col = souk_canvas_printf(c, row, col, styles[colour], "%c ", bz_letter(colour));
+        col = souk_canvas_printf(c, row, col, styles[colour], "%s ", bz_letters[colour]);
         col = souk_canvas_printf(c, row, col, SOUK_PLAIN, "%s %d", bz_colour_word(colour, lang),
                                  bz_count(s->bank, colour));
         if (s->phase == BZ_CHOOSE) souk_canvas_mark(c, row, from, 1, col - from, BZ_TAKE + colour);

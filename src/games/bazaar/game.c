@@ -36,7 +36,6 @@ const souk_game souk_game_bazaar = {
     .refuse = bz_refuse,
     .tell = bz_tell,
     .outcome = bz_outcome,
-    .plain = bz_plain,
     .settle = bz_settle,
     .prior = bz_prior,
     .reason = bz_reason,

@@ -70,7 +70,7 @@ static void read_equation(souk_report *r, const souk_json *at, bz_heap *sides)
         souk_parts_wrong(r, at, "both sides of the equation are the same");
     for (int colour = 0; colour < BZ_COLOURS; colour++)
         if (bz_count(sides[0], colour) && bz_count(sides[1], colour)) {
-            souk_parts_odd(r, at, "'%c' stands on both sides", bz_letter(colour));
+            souk_parts_odd(r, at, "'%s' stands on both sides", bz_letters[colour]);
             break;
         }
     for (int colour = 0; colour < BZ_COLOURS; colour++)

@@ -7,8 +7,17 @@
 #include "games/bazaar/state.h"
 
 SOUK_BOUND(last_turn, (VIEW(state)->max_rounds * VIEW(state)->seats) - 1)
+SOUK_BOUND(past_first_round, VIEW(state)->seats)
 SOUK_BOUND(has_bell, VIEW(state)->bell)
 SOUK_BOUND(all_cards, PARTS(parts)->pile_height *BZ_PILES)
+SOUK_BOUND(last_card, bz_deck(PARTS(parts)) - 1)
+SOUK_BOUND(stones_each, PARTS(parts)->stones_each)
+
+#define CARDS  .base = 1, .max_of = last_card
+#define STONES .type = SOUK_COUNTS, .names = bz_letters, .max = BZ_HEAP_MAX, .width = 1, .length = BZ_COLOURS
+
+static const souk_key unseen = {SOUK_ONE(bz_state, unseen), .type = SOUK_SET, CARDS};
+static const souk_key bank = {STONES, .at = offsetof(bz_state, bank), .box = stones_each};
 
 /* pile.1 = 5 17: five cards left, card 17 on top. Without a card the top is still to be turned up. */
 static void say_pile(const void *state, const void *parts, int pile, souk_out *out)
@@ -21,68 +30,37 @@ static void say_pile(const void *state, const void *parts, int pile, souk_out *o
 
 static const char *hear_pile(void *state, const void *parts, int pile, int n, const char *word)
 {
-    const souk_key left = {.max = PARTS(parts)->pile_height}, card = {.base = 1, .max = BZ_CARDS - 1};
+    const souk_key left = {.max = PARTS(parts)->pile_height}, card = {CARDS};
     bz_state *s = STATE(state);
     int32_t i;
     if (!word) return n ? NULL : N_("first the cards left, then the top card: 5 17");
     if (!souk_key_item(n ? &card : &left, s, parts, word, &i))
         return n ? N_("there is no such card") : N_("a stall has not so many cards");
     if (n == 0) s->left[pile] = (uint8_t)i;
-    if (n != 1) return NULL;
-    s->top[pile] = (uint8_t)i;
-    if (s->left[pile] == 0 || !(s->unseen >> i & 1)) return N_("this card is in two places");
-    s->unseen &= ~(UINT64_C(1) << i);
-    return NULL;
-}
-
-static void say_hand(const void *state, const void *parts, int seat, souk_out *out)
-{
-    (void)parts;
-    if (VIEW(state)->hand[seat]) souk_putc(out, ' ');
-    bz_heap_letters(VIEW(state)->hand[seat], out);
-}
-
-static const char *hear_hand(void *state, const void *parts, int seat, int n, const char *word)
-{
-    bz_state *s = STATE(state);
-    (void)parts, (void)n;
-    for (; word && *word; word++) {
-        int colour = bz_colour_of(*word);
-        if (colour < 0) return N_("there is a letter that is no colour: use R, B, G, Y, W");
-        if (!bz_count(s->bank, colour)) return N_("there are not so many stones");
-        s->bank -= BZ_ONE(colour);
-        s->hand[seat] += BZ_ONE(colour);
-    }
-    return NULL;
+    if (n == 1) s->top[pile] = (uint8_t)i;
+    return n == 1 && !s->left[pile] ? N_("an empty stall has no top card") : NULL;
 }
 
 const souk_key bz_keys[] = {
     {"phase", "where the turn stands (begin)", SOUK_ONE(bz_state, phase), .names = bz_phase_names,
-     .max = BZ_PHASES - 1},
+     .max = BZ_PHASES - 1, .usual = BZ_BEGIN},
     {"turn", "the seat on turn (0)", SOUK_ONE(bz_state, turn), .flags = SOUK_A_SEAT},
-    {"turns", "turns finished by all seats (one each)", SOUK_ONE(bz_state, turns), .max_of = last_turn},
+    {"turns", "turns finished by all seats (one each)", SOUK_ONE(bz_state, turns), .max_of = last_turn,
+     .usual_of = past_first_round},
     {"purchases", "purchases in this turn (0)", SOUK_ONE(bz_state, purchases), .flags = SOUK_QUIET,
      .max_of = all_cards},
     {"rung", "1 if the bell has rung (0)", SOUK_ONE(bz_state, rung), .flags = SOUK_QUIET, .max_of = has_bell},
     {"exchange", "the exchange cards in use, the lower number first (none)", SOUK_ROW(bz_state, exchange),
      .type = SOUK_ITEMS, .flags = SOUK_QUIET | SOUK_SHORT | SOUK_DIFFERENT, .base = 1,
-     .max = BZ_EXCHANGE_CARDS - 1, .nothing = BZ_NONE, .between = ","},
+     .max = BZ_EXCHANGE_CARDS - 1, .nothing = BZ_NONE, .usual = BZ_NONE, .between = ","},
     {"pile.%u", "cards left of a stall, then its top card, `5 17` (all of them, none turned up)",
-     SOUK_OWN_WORDS(pile), .max = BZ_PILES - 1},
-    {"hand.%d", "stones of a seat as letters of RBGYW (none)", SOUK_OWN_WORDS(hand), .flags = SOUK_QUIET},
+     SOUK_OWN_WORDS(pile), SOUK_EACH(bz_state, top), .max = BZ_PILES - 1, .of = &unseen},
+    {"hand.%d", "stones of a seat as letters of RBGYW (none)", STONES, .at = offsetof(bz_state, hand),
+     .stride = sizeof(bz_heap), .flags = SOUK_QUIET | SOUK_REPEATED, .between = "", .of = &bank},
     {"points.%d", "points of a seat (0)", SOUK_EACH(bz_state, points), .flags = SOUK_QUIET, .max = INT16_MAX},
     {"bought.%d", "cards that a seat has bought (none)", SOUK_EACH(bz_state, bought), .type = SOUK_SET,
-     .flags = SOUK_QUIET, .base = 1, .max = BZ_CARDS - 1},
+     .flags = SOUK_QUIET, CARDS, .of = &unseen},
 };
-
-void bz_plain(void *state, const void *parts)
-{
-    bz_state *s = STATE(state);
-    (void)parts;
-    s->phase = BZ_BEGIN;
-    s->turns = s->seats; /* past the first round */
-    s->exchange[0] = s->exchange[1] = BZ_NONE;
-}
 
 /* What a phase needs to be possible at all. */
 static bool phase_fits(const bz_state *s, const bz_parts *p, souk_fields *fields, souk_error *error)
@@ -112,13 +90,6 @@ static bool phase_fits(const bz_state *s, const bz_parts *p, souk_fields *fields
 bool bz_settle(void *state, const void *parts, souk_fields *fields, souk_error *error)
 {
     bz_state *s = STATE(state);
-    for (int seat = 0; seat < s->seats; seat++) {
-        uint64_t twice = s->bought[seat] & ~s->unseen;
-        if (twice)
-            return souk_field_wrong(fields, souk_field_getf(fields, "bought.%d", seat), error,
-                                    N_("card %d is in two places"), souk_lowest(twice) + 1);
-        s->unseen &= ~s->bought[seat];
-    }
     SOUK_FIT(s->exchange[1] == BZ_NONE || s->exchange[0] <= s->exchange[1], "exchange",
              N_("two different cards, the lower number first"));
     for (int pile = 0; pile < BZ_PILES; pile++)

@@ -191,9 +191,9 @@ static inline int bz_actor(const bz_state *s)
     if (s->phase != BZ_SURPLUS) return s->turn;
     return s->turn + 1 == s->seats ? 0 : s->turn + 1;
 }
-/* The colour of a letter of "RBGYW", or -1; and the letter of a colour. */
+/* The letters of the colours, and the colour of one of them, or -1. */
+extern const char *const bz_letters[BZ_COLOURS];
 int bz_colour_of(char letter);
-char bz_letter(int colour);
 /* "2 diamonds and 1 opal"; "WWG", colour by colour; "ruby" or "rubis". */
 void bz_heap_words(bz_heap heap, souk_lang lang, souk_out *out);
 void bz_heap_letters(bz_heap heap, souk_out *out);

@@ -43,17 +43,14 @@ const souk_event_kind bz_event_kinds[BZ_EVENTS] = {
 
 /* --- heaps in words -------------------------------------------------------------------------- */
 
-static const char letters[] = "RBGYW";
+const char *const bz_letters[BZ_COLOURS] = {"R", "B", "G", "Y", "W"};
 
 int bz_colour_of(char letter)
 {
-    const char *at = letter ? strchr(letters, letter) : NULL;
-    return at ? (int)(at - letters) : -1;
-}
-
-char bz_letter(int colour)
-{
-    return letters[colour];
+    int colour = BZ_COLOURS - 1;
+    while (colour >= 0 && *bz_letters[colour] != letter)
+        colour--;
+    return colour;
 }
 
 const char *bz_colour_word(int colour, souk_lang lang)
@@ -65,7 +62,7 @@ void bz_heap_letters(bz_heap heap, souk_out *out)
 {
     for (int colour = 0; colour < BZ_COLOURS; colour++)
         for (int n = bz_count(heap, colour); n > 0; n--)
-            souk_putc(out, bz_letter(colour));
+            souk_puts(out, bz_letters[colour]);
 }
 
 void bz_heap_words(bz_heap heap, souk_lang lang, souk_out *out)

@@ -17,7 +17,6 @@ const souk_game souk_game_constantinople = {
     .tell = co_tell,
     .outcome = co_outcome,
     .parse = co_parse,
-    .plain = co_plain,
     .settle = co_settle,
     .prior = co_prior,
     .reason = co_reason,

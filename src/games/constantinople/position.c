@@ -16,16 +16,6 @@ static void put_quarter(const void *parts, int quarter, souk_out *out)
     if (quarter < PARTS(parts)->quarters) souk_putc(out, PARTS(parts)->quarter[quarter].letter);
 }
 
-static void put_event(const void *parts, int event, souk_out *out)
-{
-    souk_puts(out, PARTS(parts)->event[event].key);
-}
-
-static void put_kind(const void *parts, int kind, souk_out *out)
-{
-    souk_puts(out, PARTS(parts)->kind[kind].key);
-}
-
 /* "0.courier": a tile with its guild. */
 static void put_tile(const void *parts, int tile, souk_out *out)
 {
@@ -41,12 +31,16 @@ static void put_way(const void *parts, int way, souk_out *out)
 }
 
 SOUK_BOUND(last_turn, PARTS(parts)->turns)
+SOUK_BOUND(last_first, CO_SEATS - 1 - i)
 
 #define QUARTER  .put = put_quarter, .max = CO_QUARTERS - 1
-#define EVENT    .put = put_event, .max = CO_EVENTS - 1
-#define KIND     .put = put_kind, .max = CO_KINDS - 1
-#define ANY_KIND .put = put_kind, .max = CO_START
+#define EVENT    SOUK_NAMED(co_parts, event, key), .max = CO_EVENTS - 1
+#define KIND     SOUK_NAMED(co_parts, kind, key), .max = CO_KINDS - 1
+#define ANY_KIND SOUK_NAMED(co_parts, kind, key), .max = CO_START
 #define CELL     .put = co_cell_name, .max = CO_CELLS - 1
+
+/* The tiles of a guild, each in one place; those in none are in its pile. */
+static const souk_key guild = {ANY_KIND, .type = SOUK_SET, .stride = 1};
 
 /* --- Tiles on the board ------------------------------------------------------------------------ */
 
@@ -85,73 +79,41 @@ static const char *hear_tiles(void *state, const void *parts, int seat, int n, c
 #define SET .type = SOUK_SET
 /* No line if there is none. */
 #define MAY_BE(member) SOUK_ONE(co_state, member), .flags = SOUK_QUIET, .nothing = CO_NONE
+#define ONLY(phases)   .in = (phases), .needed_in = (phases)
+enum {
+    CHOOSING = 1 << CO_PLAY | 1 << CO_CELL,
+    ACTING = 1 << CO_AIM | 1 << CO_CARRY | 1 << CO_EXILE,
+};
 
 const souk_key co_keys[] = {
     {"phase", "draw, place, event, play, cell, aim, carry, exile or over: what is being decided (play)",
-     SOUK_ONE(co_state, phase), .names = co_phase_names, .max = CO_OVER},
-    {"turn", "the turn, 0 during set-up (1)", SOUK_ONE(co_state, turn), .max_of = last_turn},
+     SOUK_ONE(co_state, phase), .names = co_phase_names, .max = CO_OVER, .usual = CO_PLAY},
+    {"turn", "the turn, 0 during set-up (1)", SOUK_ONE(co_state, turn), .max_of = last_turn, .usual = 1},
     {"order", "the seats in order of play (3 2 1 0)", SOUK_ROW(co_state, order), .type = SOUK_ITEMS,
-     .flags = SOUK_DIFFERENT | SOUK_A_SEAT},
+     .flags = SOUK_DIFFERENT | SOUK_A_SEAT, .usual_of = last_first},
     {"at", "whose turn it is, by its place in that order (0)", SOUK_ONE(co_state, at), .flags = SOUK_A_SEAT},
     {"coins", "coins of each seat (0 0 0 0)", SOUK_ROW(co_state, coins), .type = SOUK_ITEMS, .max = 9999},
     {"open", "letters of the quarters in play (those of the start)", SET, SOUK_ONE(co_state, in_play),
      QUARTER},
     {"events", "event cards that have been played (none)", SET, SOUK_ONE(co_state, events_played), EVENT},
     {"event", "the event of this turn, which counts as played (none)", MAY_BE(event), EVENT},
-    {"tiles.%d", "tiles of a guild on the board, as courier@e4 (none)", SOUK_OWN_WORDS(tiles)},
-    {"hand.%d", "tiles in hand (none)", SET, SOUK_EACH(co_state, hand), KIND},
-    {"gone.%d", "tiles out of the game (none)", SET, SOUK_EACH(co_state, gone), ANY_KIND},
-    {"playing", "the tile being played (none)", MAY_BE(kind), KIND},
-    {"where", "the cell of the tile that acts (none)", MAY_BE(where), CELL},
-    {"picked", "the cell of the tile that will be carried (none)", MAY_BE(picked), CELL},
-    {"limit", "the quarter that a Crier called (none)", MAY_BE(limit), QUARTER},
+    {"tiles.%d", "tiles of a guild on the board, as courier@e4 (none)", SET, SOUK_EACH(co_state, used),
+     .say = say_tiles, .hear = hear_tiles, .of = &guild},
+    {"hand.%d", "tiles in hand (none)", SET, SOUK_EACH(co_state, hand), KIND, .of = &guild},
+    {"gone.%d", "tiles out of the game (none)", SET, SOUK_EACH(co_state, gone), ANY_KIND, .of = &guild},
+    {"playing", "the tile being played (none)", MAY_BE(kind), KIND, ONLY(1 << CO_CELL | ACTING)},
+    {"where", "the cell of the tile that acts (none)", MAY_BE(where), CELL, ONLY(ACTING)},
+    {"picked", "the cell of the tile that will be carried (none)", MAY_BE(picked), CELL, .in = 1 << CO_CARRY},
+    {"limit", "the quarter that a Crier called (none)", MAY_BE(limit), QUARTER, .in = CHOOSING},
     {"step", "where a Fishmonger pushes next: 0 north, 1 east, 2 south, 3 west (nowhere)",
-     SOUK_ONE(co_state, next_way), .flags = SOUK_QUIET, .nothing = CO_NO_WAY, .put = put_way, .max = CO_WEST},
+     SOUK_ONE(co_state, next_way), .flags = SOUK_QUIET, .nothing = CO_NO_WAY, .put = put_way, .max = CO_WEST,
+     .in = 1 << CO_EXILE},
     {"queue", "eliminated tiles that wait for their owners, as 0.courier (none)", SOUK_ROW(co_state, queue),
      .type = SOUK_ITEMS, .flags = SOUK_QUIET, .count_at = offsetof(co_state, queued), .put = put_tile,
-     .min = CO_HERE, .max = CO_HERE | (CO_SEATS - 1) << 4 | CO_START},
+     .min = CO_HERE, .max = CO_HERE | (CO_SEATS - 1) << 4 | CO_START, ONLY(1 << CO_EXILE)},
 };
 
-void co_plain(void *state, const void *parts)
-{
-    co_state *s = STATE(state);
-    (void)parts;
-    for (int i = 0; i < CO_SEATS; i++)
-        s->order[i] = (uint8_t)(CO_SEATS - 1 - i);
-    s->phase = CO_PLAY;
-    s->turn = 1;
-}
-
 /* --- What follows from it, and whether it can be ----------------------------------------------- */
-
-static bool once(const co_parts *p, unsigned kinds, const char *key, int guild, souk_fields *fields,
-                 souk_error *error)
-{
-    const souk_field *field = souk_field_getf(fields, key, guild);
-    return !kinds || souk_field_wrong(fields, field, error, N_("The tile %s is in two places."),
-                                      p->kind[souk_lowest(kinds)].key);
-}
-
-/* Every tile in one place; those that are gone or queued are used as well as those on the board. */
-static bool count_tiles(co_state *s, const co_parts *p, souk_fields *fields, souk_error *error)
-{
-    for (int g = 0; g < CO_SEATS; g++) {
-        if (!once(p, s->used[g] & s->hand[g], "hand.%d", g, fields, error) ||
-            !once(p, (s->used[g] | s->hand[g]) & s->gone[g], "gone.%d", g, fields, error))
-            return false;
-        if (souk_popcount(s->hand[g]) > p->hand)
-            return souk_field_wrong(fields, souk_field_getf(fields, "hand.%d", g), error,
-                                    N_("A hand has at most %d tiles."), p->hand);
-        s->used[g] |= s->gone[g];
-    }
-    for (int i = 0; i < s->queued; i++) {
-        int g = co_guild_of(s->queue[i]);
-        unsigned kind = 1u << co_kind_of(s->queue[i]);
-        if (!once(p, (s->used[g] | s->hand[g]) & kind, "queue", g, fields, error)) return false;
-        s->used[g] = (uint16_t)(s->used[g] | kind);
-    }
-    return true;
-}
 
 /* Whether the tile being played may be acting in this phase. */
 static bool acts(const co_state *s, co_effect effect)
@@ -172,27 +134,22 @@ static bool before_turn_1(const co_state *s)
     return true;
 }
 
-/* The key whose value the phase does not know, or lacks; NULL if there is none. */
+/* The key whose value does not fit the phase; NULL if there is none. */
 static const char *misfit(const co_state *s, const co_parts *p)
 {
-    bool acting = s->phase == CO_AIM || s->phase == CO_CARRY || s->phase == CO_EXILE;
-    bool choosing = s->phase == CO_PLAY || s->phase == CO_CELL;
-    bool playing = s->kind != CO_NONE;
-    int guild = co_to_play(s);
-    co_effect effect = playing ? (co_effect)p->kind[s->kind].effect : CO_NO_EFFECT;
-    if (playing != (acting || s->phase == CO_CELL)) return "playing";
-    if (s->phase == CO_CELL && !(s->hand[guild] >> s->kind & 1)) return "playing";
-    if (acting != (s->where != CO_NONE)) return "where";
-    if (acting && (s->cell[s->where] != co_tile(guild, s->kind) || !(s->open & co_bit(s->where))))
+    bool acting = ACTING >> s->phase & 1;
+    int player = co_to_play(s);
+    unsigned hand = s->hand[player];
+    co_effect effect = s->kind != CO_NONE ? (co_effect)p->kind[s->kind].effect : CO_NO_EFFECT;
+    if (s->phase == CO_CELL && !(hand >> s->kind & 1)) return "playing";
+    if (acting && (s->cell[s->where] != co_tile(player, s->kind) || !(s->open & co_bit(s->where))))
         return "where";
     if (acting && !acts(s, effect)) return "phase";
-    if (s->picked != CO_NONE && (s->phase != CO_CARRY || !(co_standing(s) & co_bit(s->picked))))
-        return "picked";
-    if (s->limit != CO_NONE && (!choosing || !(s->in_play >> s->limit & 1))) return "limit";
-    if (s->next_way != CO_NO_WAY && (s->phase != CO_EXILE || effect != CO_FISHMONGER)) return "step";
-    if ((s->queued != 0) != (s->phase == CO_EXILE)) return "queue";
+    if (s->picked != CO_NONE && !(co_standing(s) & co_bit(s->picked))) return "picked";
+    if (s->limit != CO_NONE && !(s->in_play >> s->limit & 1)) return "limit";
+    if (s->next_way != CO_NO_WAY && effect != CO_FISHMONGER) return "step";
     if ((s->turn == 0) != (s->phase == CO_PLACE) && s->phase != CO_DRAW) return "turn";
-    if (s->phase == CO_DRAW && souk_popcount(s->hand[guild]) >= p->hand) return "hand";
+    if (s->phase == CO_DRAW && souk_popcount(hand) >= p->hand) return "hand";
     if (s->turn == 0 && !before_turn_1(s)) return "tiles";
     /* CO-5.6: an Influential Person needs a free cell in her quarter. */
     bool calling = s->phase == CO_CARRY && effect == CO_PERSON;
@@ -203,17 +160,24 @@ bool co_settle(void *state, const void *parts, souk_fields *fields, souk_error *
 {
     co_state *s = STATE(state);
     const co_parts *p = PARTS(parts);
-    if (!count_tiles(s, p, fields, error)) return false;
-    if (p->open_at_start & ~s->in_play)
-        return souk_field_wrong(fields, souk_field_get(fields, "open"), error,
-                                N_("The quarters of the start stay in play."));
+    for (int g = 0; g < CO_SEATS; g++) {
+        if (souk_popcount(s->hand[g]) > p->hand)
+            return souk_field_wrong(fields, souk_field_getf(fields, "hand.%d", g), error,
+                                    N_("A hand has at most %d tiles."), p->hand);
+        s->used[g] |= s->gone[g];
+    }
+    for (int i = 0; i < s->queued; i++) {
+        int g = co_guild_of(s->queue[i]), kind = co_kind_of(s->queue[i]);
+        SOUK_FIT(!((s->used[g] | s->hand[g]) >> kind & 1), "queue", N_("The tile %s is in two places."),
+                 p->kind[kind].key);
+        s->used[g] = (uint16_t)(s->used[g] | 1u << kind);
+    }
+    SOUK_FIT(!(p->open_at_start & ~s->in_play), "open", N_("The quarters of the start stay in play."));
     for (int q = 0; q < p->quarters; q++)
         if (s->in_play >> q & 1) s->open |= p->within[q];
     if (s->event != CO_NONE) s->events_played = (uint16_t)(s->events_played | 1u << s->event);
     const char *wrong = misfit(s, p);
-    if (wrong)
-        return souk_fields_wrong(fields, error, wrong, N_("The field %s does not fit the phase %s."), wrong,
-                                 co_phase_names[s->phase]);
+    SOUK_FIT(!wrong, wrong, N_("The field %s does not fit the phase %s."), wrong, co_phase_names[s->phase]);
     s->mover = s->phase == CO_OVER                           ? CO_NOBODY
                : s->phase == CO_DRAW || s->phase == CO_EVENT ? CO_BY_CHANCE
                : s->phase == CO_EXILE                        ? (uint8_t)co_guild_of(s->queue[0])

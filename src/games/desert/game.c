@@ -31,7 +31,6 @@ const souk_game souk_game_desert = {
     .tell = db_tell,
     .outcome = db_outcome,
     .parse = db_parse,
-    .plain = db_plain,
     .settle = db_settle,
     .prior = db_prior,
     .reason = db_reason,

@@ -32,43 +32,28 @@ static int resource_of(char letter)
 
 /* --- Rows of the board ------------------------------------------------------------------------ */
 
-static int first_of_row(const db_parts *p, int row)
-{
-    int cell = 0;
-    while (row > 0)
-        cell += p->length[--row];
-    return cell;
-}
-
-static void say_row(const void *state, const void *parts, int row, souk_out *out)
+/* ".", "W2" or "W-". */
+static void say_cell(const void *state, const void *parts, int cell, souk_out *out)
 {
     const db_state *s = VIEW(state);
-    const db_parts *p = PARTS(parts);
-    for (int i = 0, cell = first_of_row(p, row); i < p->length[row]; i++, cell++) {
-        int owner = db_owner(s, cell);
-        if (db_board_has(&s->taken, cell))
-            souk_printf(out, " %c%c", letters[db_makes(s, cell)], owner < 0 ? '-' : '0' + owner);
-        else
-            souk_puts(out, " .");
-    }
+    int owner = db_owner(s, cell);
+    (void)parts;
+    if (db_board_has(&s->taken, cell))
+        souk_printf(out, " %c%c", letters[db_makes(s, cell)], owner < 0 ? '-' : '0' + owner);
+    else
+        souk_puts(out, " .");
 }
 
-static int cells_of_row(const void *parts, int row)
-{
-    return PARTS(parts)->length[row];
-}
-
-/* ".", "W2" or "W-". */
-static const char *hear_row(void *state, const void *parts, int row, int n, const char *word)
+static const char *hear_cell(void *state, const void *parts, int cell, int n, const char *word)
 {
     db_state *s = STATE(state);
     const db_parts *p = PARTS(parts);
-    if (!word || strcmp(word, ".") == 0) return NULL;
+    (void)n;
+    if (strcmp(word, ".") == 0) return NULL;
     int makes = resource_of(word[0]), seat = word[1] == '-' ? -1 : word[1] - '0';
     if (makes < 0 || seat < -1 || seat >= s->seats || word[2])
         return N_("a cell is \".\", or a letter of WSKC and a seat or \"-\"");
-    if (seat >= 0 && s->left[seat] == 0) return N_("this seat has no more tents"); /* DB-1.3 */
-    int cell = first_of_row(p, row) + n;
+    if (seat >= 0 && s->left[seat] == 0) return N_("this seat has no more tents");           /* DB-1.3 */
     if (!db_fits(p, &s->taken, cell)) return N_("the camp of this tile has too many tiles"); /* DB-4.2 */
     db_put(s, p, cell, makes, seat);
     return NULL;
@@ -148,39 +133,40 @@ static bool in(const db_state *s, int phases)
     return phases >> s->phase & 1;
 }
 
-SOUK_WHEN(starting, in(VIEW(state), STARTING))
-SOUK_WHEN(throwing, in(VIEW(state), STARTING | GATHERING))
-SOUK_WHEN(rerolling, in(VIEW(state), REROLLING))
-SOUK_WHEN(choosing, in(VIEW(state), CHOOSING))
-SOUK_WHEN(paying, in(VIEW(state), PAYING))
-SOUK_WHEN(turning_up, in(VIEW(state), TURNING_UP))
-SOUK_WHEN(building, in(VIEW(state), BUILDING))
-SOUK_WHEN(in_turn, in(VIEW(state), GATHERING | BUILDING))
-
 SOUK_BOUND(all_seats, VIEW(state)->seats)
 SOUK_BOUND(max_turns, VIEW(state)->max_turns)
 SOUK_BOUND(last_throw, PARTS(parts)->throws - 1)
+SOUK_BOUND(cells_of_row, PARTS(parts)->length[i])
 SOUK_BOUND(last_row, PARTS(parts)->num_rows - 1)
 SOUK_BOUND(last_cell, PARTS(parts)->num_cells - 1)
 SOUK_BOUND(exchange, PARTS(parts)->exchange)
+SOUK_BOUND(in_box, PARTS(parts)->cards[i])
+SOUK_BOUND(has_acted, in(VIEW(state), ACTED))
+SOUK_BOUND(dice_rolled, VIEW(state)->rolled ? VIEW(state)->rolled : 1)
+SOUK_BOUND(side_of_chosen, VIEW(state)->chosen == DB_NONE ? DB_NONE : VIEW(state)->chosen / DB_SIDE)
+SOUK_BOUND(has_turned_in, VIEW(state)->turned != 0)
 
 /* A number that has no line if it is 0, or if there is none; and how many cards of each resource. */
 #define COUNT(member)  SOUK_ONE(db_state, member), .flags = SOUK_QUIET
 #define MAY_BE(member) COUNT(member), .nothing = DB_NONE
 #define CARDS(most)    .type = SOUK_COUNTS, .names = db_face_names, .max = (most), .none = "none"
 #define PHASE          .names = db_phase_names, .max = DB_PHASES - 1
+#define ONLY(phases)   .in = (phases), .needed_in = (phases)
+
+static const souk_key piles = {SOUK_ROW(db_state, pile), CARDS(DB_CARDS_MAX), .box = in_box};
 
 const souk_key db_keys[] = {
-    {"phase", "what is to be done next (turn)", SOUK_ONE(db_state, phase), PHASE},
+    {"phase", "what is to be done next (turn)", SOUK_ONE(db_state, phase), PHASE, .usual = DB_PHASE_TURN},
     {"seat", "whose turn it is (0)", SOUK_ONE(db_state, turn), .flags = SOUK_A_SEAT},
     {"first", "who started (0)", SOUK_ONE(db_state, first), .flags = SOUK_A_SEAT},
-    {"hand.%d", "cards of a seat (none)", SOUK_ROWS(db_state, hand), CARDS(DB_CARDS_MAX)},
+    {"hand.%d", "cards of a seat (none)", SOUK_ROWS(db_state, hand), CARDS(DB_CARDS_MAX), .of = &piles},
     {"points.%d", "points of a seat (0)", SOUK_EACH(db_state, score), .max = 9999},
-    {"piles", "cards in the piles (what the hands leave)", SOUK_ROW(db_state, pile), CARDS(DB_CARDS_MAX)},
+    {"piles", "cards in the piles (what the hands leave)", SOUK_ROW(db_state, pile), CARDS(DB_CARDS_MAX),
+     .of = &piles},
     {"row.%c",
      "a row of cells, the others likewise: `.`, or what a tile makes (W, S, K, C) and the seat whose tent is "
      "on it, or `-` (all empty)",
-     SOUK_OWN_WORDS(row), .words = cells_of_row, .max_of = last_row},
+     SOUK_OWN_WORDS(cell), .cells = cells_of_row, .max_of = last_row},
     {"slots", "tiles in sight by number, or as `w:ssk` (makes : costs), or `-` (the lowest numbers)",
      SOUK_ROW(db_state, slot), .type = SOUK_ITEMS, .base = 1, .nothing = DB_NONE, .none = "-",
      .hear = hear_slot},
@@ -189,39 +175,31 @@ const souk_key db_keys[] = {
     {"turns", "turns played (0)", COUNT(turns), .max_of = max_turns},
     {"idle", "turns in succession without card or tile (0)", COUNT(idle), .max_of = all_seats},
     {"acted", "1: a card or a tile has come this turn (by the phase)", COUNT(acted), .max = 1,
-     .when = in_turn},
+     .in = GATHERING | BUILDING, .needed_in = ACTED, .usual_of = has_acted},
     {"throws", "throws of the set-up done by the seat (0)", COUNT(throws), .max_of = last_throw,
-     .when = starting},
-    {"wilds", "wild dice of the set-up to choose for (0)", COUNT(wilds), .max = DB_DICE, .when = starting},
+     .in = STARTING},
+    {"wilds", "wild dice of the set-up to choose for (0)", COUNT(wilds), .max = DB_DICE, .in = STARTING},
     {"dice", "what the dice of this throw show (none)", SOUK_ROW(db_state, dice), .type = SOUK_ITEMS,
      .count_at = offsetof(db_state, rolled), .names = db_face_names, .max = DB_FACES - 1, .nothing = DB_NONE,
-     .none = "none", .when = throwing},
+     .none = "none", .in = STARTING | GATHERING},
     {"to_roll", "how many dice are rolled again (those of `dice`, or 1)", SOUK_ONE(db_state, to_roll),
-     .min = 1, .max = DB_DICE - 1, .when = rerolling},
-    {"aside", "the die set aside", MAY_BE(aside), .names = db_face_names, .max = DB_WILD, .when = rerolling},
-    {"side", "the side built from (that of `chosen`)", MAY_BE(side), .max = 1, .base = 1, .when = building},
-    {"then", "the phase after tiles have come up: turn or build", COUNT(resume), PHASE, .when = turning_up},
+     .min = 1, .max = DB_DICE - 1, .in = REROLLING, .usual_of = dice_rolled},
+    {"aside", "the die set aside", MAY_BE(aside), .names = db_face_names, .max = DB_WILD, ONLY(REROLLING)},
+    {"side", "the side built from (that of `chosen`)", MAY_BE(side), .max = 1, .base = 1, .in = BUILDING,
+     .needed_in = PAYING | 1 << DB_PHASE_BUILD, .usual_of = side_of_chosen},
+    {"then", "the phase after tiles have come up: turn or build", COUNT(resume), PHASE, .in = TURNING_UP},
     {"chosen", "the slot of the tile to be placed", MAY_BE(chosen), .max = DB_SLOTS - 1, .base = 1,
-     .when = choosing},
+     ONLY(CHOOSING)},
     {"cell", "where the tile stands that is being paid", MAY_BE(cell), .max_of = last_cell, .put = db_name,
-     .when = paying}, /* DB_CELL is 0: a cell is named as its action is */
-    {"need", "cards still to be paid for it (none)", SOUK_ROW(db_state, need), CARDS(DB_COST),
-     .when = paying},
-    {"used", "what neighbours give for it (none)", SOUK_ROW(db_state, used), CARDS(DB_COST), .when = paying},
-    {"turned_in", "cards turned in for an exchange (0)", COUNT(turned), .max_of = exchange, .when = paying},
+     ONLY(PAYING)}, /* DB_CELL is 0: a cell is named as its action is */
+    {"need", "cards still to be paid for it (none)", SOUK_ROW(db_state, need), CARDS(DB_COST), .in = PAYING},
+    {"used", "what neighbours give for it (none)", SOUK_ROW(db_state, used), CARDS(DB_COST), .in = PAYING},
+    {"turned_in", "cards turned in for an exchange (0)", COUNT(turned), .max_of = exchange, .in = PAYING},
     {"exchanged", "1: nothing can be declined any more (if `turned_in`)", COUNT(exchanged), .max = 1,
-     .when = paying},
+     .in = PAYING, .usual_of = has_turned_in},
 };
 
 /* --- A whole position ------------------------------------------------------------------------- */
-
-void db_plain(void *state, const void *parts)
-{
-    db_state *s = STATE(state);
-    (void)parts;
-    s->phase = DB_PHASE_TURN;
-    s->to_roll = 0;
-}
 
 /* Cards that the rest of the set-up will take (DB-2.1). */
 static int cards_to_come(const db_state *s, const db_parts *p)
@@ -247,8 +225,6 @@ static const char *misfit(const db_state *s, const db_parts *p)
     for (int i = 0; i < s->rolled; i++)
         if (s->dice[i] == DB_NONE) return "dice";
     if (to_come > db_cards(s->pile)) return "piles";
-    if (in(s, ACTED) && !s->acted) return "acted";
-    if (in(s, REROLLING) && s->aside == DB_NONE) return "aside";
     if (in(s, REROLLING) && s->to_roll == DB_DICE) return "dice";
     switch (s->phase) {
     case DB_PHASE_START: return s->rolled < s->to_roll && s->wilds <= s->rolled ? NULL : "dice";
@@ -257,34 +233,14 @@ static const char *misfit(const db_state *s, const db_parts *p)
     case DB_PHASE_REROLL: return s->rolled < s->to_roll ? NULL : "dice";
     case DB_PHASE_ROLLED:
     case DB_PHASE_REROLLED: return complete ? NULL : "dice";
-    case DB_PHASE_CELL: return s->chosen == DB_NONE || s->slot[s->chosen] == DB_NONE ? "chosen" : NULL;
+    case DB_PHASE_CELL: return s->slot[s->chosen] == DB_NONE ? "chosen" : NULL;
     case DB_PHASE_PAY:
-        if (s->cell == DB_NONE) return "cell";
         if (db_cards(s->need) + db_cards(s->used) != DB_COST) return "need";
         if (!db_hand_can(s, p, s->hand[s->turn])) return "hand";
-        if (s->turned && !s->exchanged) return "exchanged";
-        return s->side == DB_NONE ? "side" : NULL;
-    case DB_PHASE_BUILD: return s->side == DB_NONE ? "side" : NULL;
+        return s->turned && !s->exchanged ? "exchanged" : NULL;
     case DB_PHASE_TURN_UP: return can_turn_up(s, p) ? NULL : "slots";
     default: return NULL;
     }
-}
-
-/* DB-1.1: the piles are what the hands leave of the box. */
-static bool settle_piles(db_state *s, const db_parts *p, souk_fields *fields, souk_error *error)
-{
-    bool said = souk_field_get(fields, "piles") != NULL;
-    for (int c = 0; c < DB_RESOURCES; c++) {
-        int held = 0;
-        for (int i = 0; i < s->seats; i++)
-            held += s->hand[i][c];
-        SOUK_FIT(held <= p->cards[c], "hand", N_("The hands hold %d cards of \"%s\", but there are only %d."),
-                 held, db_face_names[c], p->cards[c]);
-        SOUK_FIT(!said || s->pile[c] == p->cards[c] - held, "piles",
-                 N_("Piles and hands together are not the cards of the box."));
-        s->pile[c] = (uint8_t)(p->cards[c] - held);
-    }
-    return true;
 }
 
 /* DB-1.4: every tile is in sight, in the stack or built. */
@@ -316,12 +272,8 @@ bool db_settle(void *state, const void *parts, souk_fields *fields, souk_error *
 {
     db_state *s = STATE(state);
     const db_parts *p = PARTS(parts);
-    if (!settle_piles(s, p, fields, error) || !settle_tiles(s, p, fields, error)) return false;
-    if (in(s, STARTING | GATHERING) && !in(s, REROLLING)) s->to_roll = DB_DICE;
-    if (in(s, REROLLING) && !s->to_roll) s->to_roll = s->rolled ? s->rolled : 1;
-    if (in(s, ACTED) && !souk_field_get(fields, "acted")) s->acted = 1;
-    if (s->turned && !souk_field_get(fields, "exchanged")) s->exchanged = 1;
-    if (s->chosen != DB_NONE && s->side == DB_NONE) s->side = s->chosen / DB_SIDE;
+    if (!settle_tiles(s, p, fields, error)) return false;
+    if (!in(s, REROLLING)) s->to_roll = in(s, STARTING | GATHERING) ? DB_DICE : 0;
     if (s->cell != DB_NONE) {
         SOUK_FIT(db_board_has(&s->taken, s->cell), "cell", N_("There is no tile on this cell."));
         db_board camp = db_camp_at(p, s->taken, s->cell, NULL);

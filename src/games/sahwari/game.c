@@ -42,7 +42,6 @@ const souk_game souk_game_sahwari = {
     .outcome = sa_outcome,
     .parse = sa_parse,
     .tell = sa_tell,
-    .plain = sa_plain,
     .settle = sa_settle,
     .prior = sa_prior,
     .reason = sa_reason,

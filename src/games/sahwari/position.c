@@ -3,67 +3,52 @@
  * What follows from the rest has no line: the deck is the cards that lie nowhere else, the reserve the cubes that
  * do, a case is where touching colours agree, and who acts follows from what is asked. Lines left out mean a plain
  * table: tiles in the order of their types, clans in the order of the parts, everybody on the guild tile with one
- * cube, seat 0 about to move. What has no line and another default than zero is UNSAID until sa_settle. */
+ * cube, seat 0 about to move. */
 #include "games/sahwari/state.h"
 #include <string.h>
 
-enum { WORD = 32, SIDE = 5, UNSAID = 255, UNSAID_CARDS = 0xFFFF };
-
-void sa_plain(void *state, const void *parts)
-{
-    sa_state *s = STATE(state);
-    (void)parts;
-    s->phase = SA_MOVE;
-    s->question = s->market_n = s->supply = UNSAID;
-    memset(s->stock, UNSAID, s->seats);
-    memset(s->clan, UNSAID, s->seats);
-    if (s->seats > 1) return;
-    s->master_stock = UNSAID;
-    s->master_pile = s->master_done = UNSAID_CARDS;
-}
+enum { WORD = 32, SIDE = 5 };
 
 /* --- Tiles and tokens ---------------------------------------------------------------------------- */
 
-static void say_row(const void *state, const void *parts, int row, souk_out *out)
+/* "4:ec": the type, then what still lies on the tile. */
+static void say_tile(const void *state, const void *parts, int c, souk_out *out)
 {
     const sa_state *s = VIEW(state);
+    int pawns = sa_tile_count(s->tile_pawns, c), cubes = sa_tile_count(s->tile_cubes, c);
+    const char *convoy = !(s->convoys >> c & 1) ? "" : s->small >> c & 1 ? "s" : "e";
     (void)parts;
-    for (int c = row * SIDE; c < row * SIDE + SIDE; c++) {
-        souk_printf(out, " %c:", c == SA_GUILD ? 'g' : s->type[c] ? '0' + s->type[c] : '?');
-        for (int n = sa_tile_count(s->tile_pawns, c); n > 0; n--)
-            souk_putc(out, 'p');
-        for (int n = sa_tile_count(s->tile_cubes, c); n > 0; n--)
-            souk_putc(out, 'c');
-        if (s->convoys >> c & 1) souk_putc(out, (s->small >> c & 1) ? 's' : 'e');
-    }
+    souk_printf(out, " %c:%.*s%.*s%s",
+                c == SA_GUILD ? 'g'
+                : s->type[c]  ? '0' + s->type[c]
+                              : '?',
+                pawns, "ppp", cubes, "ccc", convoy);
 }
 
-/* "4:ec": the type, then what still lies on the tile. */
-static bool read_tile(sa_state *s, const sa_parts *p, int c, const char *word)
+static bool add_piece(sa_state *s, int c, char letter)
 {
+    uint32_t colour = letter == 's' ? s->small : letter == 'e' ? s->escorted : 0;
+    bool piece = letter == 'c' || letter == 'p', convoy = (colour & ~s->convoys) >> c & 1;
+    uint32_t *layers = letter == 'c' ? s->tile_cubes : s->tile_pawns;
+    if (piece && sa_tile_count(layers, c) < SA_LAYERS) return sa_tile_add(layers, c), true;
+    if (convoy) s->convoys |= sa_bit(c);
+    return convoy;
+}
+
+static const char *hear_tile(void *state, const void *parts, int c, int n, const char *word)
+{
+    static const char wrong[] = N_("a tile of the box is needed, as 1:pc, 4:e or 3:, and g: in the middle");
+    sa_state *s = STATE(state);
+    const sa_parts *p = PARTS(parts);
     int type = word[0] - '1';
-    if (word[0] == '\0' || word[1] != ':') return false;
-    if (word[0] == '?' && c != SA_GUILD) return word[2] == '\0';
-    if (c == SA_GUILD ? word[0] != 'g' : type < 0 || type >= p->types || !s->tiles_left[type]) return false;
+    (void)n;
+    if (word[1] != ':') return wrong;
+    if (word[0] == '?' && c != SA_GUILD) return word[2] ? wrong : NULL;
+    if (c == SA_GUILD ? word[0] != 'g' : type < 0 || type >= p->types || !s->tiles_left[type]) return wrong;
     if (c != SA_GUILD) sa_lay_tile(s, p, c, type);
-    for (const char *l = word + 2; *l; l++) {
-        uint32_t colour = *l == 's' ? s->small : *l == 'e' ? s->escorted : 0;
-        if (*l == 'c' && sa_tile_count(s->tile_cubes, c) < SA_LAYERS)
-            sa_tile_add(s->tile_cubes, c);
-        else if (*l == 'p' && sa_tile_count(s->tile_pawns, c) < SA_LAYERS)
-            sa_tile_add(s->tile_pawns, c);
-        else if ((colour & ~s->convoys) >> c & 1)
-            s->convoys |= sa_bit(c);
-        else
-            return false;
-    }
-    return true;
-}
-
-static const char *hear_row(void *state, const void *parts, int row, int n, const char *word)
-{
-    bool right = word ? n < SIDE && read_tile(STATE(state), PARTS(parts), row * SIDE + n, word) : n == SIDE;
-    return right ? NULL : N_("five tiles of the box are needed, as in 1:pc 4:e 3: g:p 6:cc");
+    for (const char *l = word + 2; *l; l++)
+        if (!add_piece(s, c, *l)) return wrong;
+    return NULL;
 }
 
 /* "convoy.b2 = 5 0 1 open": the token, who knows it, whether it lies open. */
@@ -111,7 +96,41 @@ SOUK_BOUND(pawns, PARTS(parts)->pawns)
 SOUK_BOUND(master_cards, PARTS(parts)->master_cards)
 SOUK_BOUND(last_master_card, PARTS(parts)->master_cards - 1)
 SOUK_BOUND(master_cells, PARTS(parts)->master_cells)
+SOUK_BOUND(cells_of_clan, VIEW(state)->clan[i] ? sa_clan_of(VIEW(state), PARTS(parts), i)->cells : 0)
+SOUK_BOUND(tiles_of_row, SIDE)
 SOUK_WHEN(solo, VIEW(state)->seats == 1)
+
+/* What holds without a line. */
+SOUK_BOUND(main_or_done, VIEW(state)->phase == SA_OVER ? SA_ASK_DONE : SA_ASK_MAIN)
+SOUK_BOUND(guild_tile, VIEW(state)->phase == SA_SETUP ? SA_NOWHERE : SA_GUILD)
+SOUK_BOUND(own_clan, VIEW(state)->phase == SA_SETUP ? 0 : i + 1)
+SOUK_BOUND(one_cube, VIEW(state)->clan[i] != 0)
+SOUK_BOUND(masters_cube, VIEW(state)->phase != SA_SETUP)
+SOUK_BOUND(action_card, 1 << VIEW(state)->master_action >> 1)
+
+static int32_t another_card(const void *state, const void *parts, int once)
+{
+    const sa_state *s = VIEW(state);
+    (void)parts, (void)once;
+    if (s->phase == SA_SETUP || s->question == SA_ASK_MASTER_CARD) return 0;
+    return s->master_action == 1 ? 2 : 1;
+}
+
+static int32_t other_cards(const void *state, const void *parts, int once)
+{
+    const sa_state *s = VIEW(state);
+    int32_t out = s->master_done | 1 << s->master_action >> 1 | 1 << s->master_top >> 1;
+    (void)once;
+    return s->phase == SA_SETUP ? 0 : ((1 << PARTS(parts)->master_cards) - 1) & ~out;
+}
+
+static int32_t tokens_of_nobody(const void *state, const void *parts, int once)
+{
+    sa_pieces n = sa_count_pieces(VIEW(state));
+    int rest = PARTS(parts)->attack_tokens - n.tokens - n.locks;
+    (void)once;
+    return rest < 0 ? 0 : rest;
+}
 
 static void put_cell(const void *parts, int cell, souk_out *out)
 {
@@ -132,7 +151,7 @@ static void put_case(const void *parts, int i, souk_out *out)
 #define CELL(member, none_) NUMBER(member), .max = SA_CELLS - 1, .put = put_cell, .nothing = none_
 #define FROM_1              .base = 1, .none = "none", .nothing = -1
 #define CARDS(member)       .type = SOUK_SET, SOUK_ONE(sa_state, member), FROM_1
-#define LIST                .type = SOUK_ITEMS, .max_of = last_card, FROM_1
+#define LIST                .type = SOUK_ITEMS, .max_of = last_card, FROM_1, .of = &deck
 #define CELLS               QUIET(SOUK_SET), .max = SA_CELLS - 1, .put = put_cell
 #define CASES(member)       QUIET(SOUK_SET), SOUK_ROWS(sa_state, member), .max = 99, .put = put_case
 #define CAMELS(n)                                                                                   \
@@ -146,27 +165,32 @@ static void put_case(const void *parts, int i, souk_out *out)
 #define MASTER(member)        NUMBER(member), .when = solo
 #define MASTERS_CARDS(member) CARDS(member), .when = solo
 
+static const souk_key deck = {CARDS(deck), .max_of = last_card};
+
 const souk_key sa_keys[] = {
     {"stage", "where the turn stands (move)", SOUK_ONE(sa_state, phase), .names = sa_phase_names,
-     .max = SA_OVER},
+     .max = SA_OVER, .usual = SA_MOVE},
     {"step", "what is asked (main)", SOUK_ONE(sa_state, question), .names = sa_question_names,
-     .max = SA_ASK_DONE},
+     .max = SA_ASK_DONE, .usual_of = main_or_done},
     {"turn", "whose turn it is (0)", SEAT(turn)},
     {"round", "rounds played (0)", NUMBER(round), .max = 255},
     {"last_round", "1: this round is the last (0)", NUMBER(final), .max = 1},
     {"tiles.%c", "a row of tiles, to e: type and what lies there, 4:ec (in the order of the types)",
-     SOUK_OWN_WORDS(row), .max = SIDE - 1},
+     SOUK_OWN_WORDS(tile), .max = SIDE - 1, .cells = tiles_of_row},
     {"camels", "camels of the seats, - for none (on the guild tile)", CAMELS(SA_SEATS),
-     .at = offsetof(sa_state, camel), .flags = SOUK_PER_SEAT | SOUK_SHORT},
+     .at = offsetof(sa_state, camel), .flags = SOUK_PER_SEAT | SOUK_SHORT, .usual_of = guild_tile},
     {"guild", "guild camels (where they start)", CAMELS(SA_GUILD_CAMELS),
      .at = offsetof(sa_state, camel[SA_SEATS]), .flags = SOUK_SHORT},
     {"market", "recruit cards on show (the first four)", LIST, SOUK_ROW(sa_state, market),
      .count_at = offsetof(sa_state, market_n), .flags = SOUK_DIFFERENT},
-    {"discards", "discarded recruit cards (none)", CARDS(discards), .max_of = last_card},
+    {"discards", "discarded recruit cards (none)", CARDS(discards), .max_of = last_card, .of = &deck},
     {"cubes_out", "cubes out of the game (0)", NUMBER(cubes_out), .max_of = cubes},
-    {"supply", "attack tokens left (all that nobody has)", SOUK_ONE(sa_state, supply), .max_of = tokens},
-    {"clan.%d", "a seat's clan, 0 for none (1, 2, 3, 4)", SOUK_EACH(sa_state, clan), .max_of = clans},
-    {"stock.%d", "cubes in its stock (1)", SOUK_EACH(sa_state, stock), .max = SA_STOCK - 1},
+    {"supply", "attack tokens left (all that nobody has)", SOUK_ONE(sa_state, supply), .max_of = tokens,
+     .usual_of = tokens_of_nobody},
+    {"clan.%d", "a seat's clan, 0 for none (1, 2, 3, 4)", SOUK_EACH(sa_state, clan), .max_of = clans,
+     .usual_of = own_clan},
+    {"stock.%d", "cubes in its stock (1)", SOUK_EACH(sa_state, stock), .max_of = cells_of_clan,
+     .usual_of = one_cube},
     {"pawns.%d", "pawns on its track (0)", QUIET(SOUK_ITEM), SOUK_EACH(sa_state, pawns), .max_of = places},
     {"attacks.%d", "its attack tokens (0)", QUIET(SOUK_ITEM), SOUK_EACH(sa_state, tokens), .max_of = tokens},
     {"used.%d", "its used stock effects, 1 and 2 (none)", QUIET(SOUK_SET), SOUK_EACH(sa_state, used),
@@ -180,11 +204,13 @@ const souk_key sa_keys[] = {
     {"convoy.%s", "the token dealt to that tile, the seats that know it, and whether it lies open (none)",
      SOUK_OWN_WORDS(token), .flags = SOUK_QUIET, .max = SA_CELLS - 1, .put = put_cell},
     {"pending", "effects to be resolved, as in spy spy storm (none)", .type = SOUK_COUNTS,
-     .flags = SOUK_QUIET | SOUK_REPEATED, .at = offsetof(sa_state, pending), .width = 1,
-     .length = SA_NO_EFFECT, .max = 255, .names = sa_effect_names},
-    {"from", "where the first of two moves began", CELL(from, SA_NOWHERE)},
-    {"reached", "the tile to collect from", CELL(reached, SA_NOWHERE)},
-    {"guild_from", "where the guild camel that moved first came from", CELL(guild_from, SA_NOWHERE)},
+     .flags = SOUK_QUIET | SOUK_REPEATED, SOUK_BYTES(sa_state, pending), .max = 255,
+     .names = sa_effect_names},
+    {"from", "where the first of two moves began", CELL(from, SA_NOWHERE), .needed_in = 1 << SA_MOVE_AGAIN},
+    {"reached", "the tile to collect from", CELL(reached, SA_NOWHERE),
+     .needed_in = 1 << SA_MOVE_AGAIN | 1 << SA_COLLECT},
+    {"guild_from", "where the guild camel that moved first came from", CELL(guild_from, SA_NOWHERE),
+     .needed_in = 1 << SA_GUILD_SECOND},
     {"guild_first", "which one that was, 1 to 4", NUMBER(guild_first), .min = SA_SEATS, .max = SA_CAMELS - 1,
      .base = 1 - SA_SEATS, .nothing = SA_NOBODY},
     {"chosen", "the camel that is asked about, guild camels from 4 (0)", NUMBER(chosen),
@@ -192,17 +218,20 @@ const souk_key sa_keys[] = {
     {"chosen_cell", "the tile that is asked about (a1)", CELL(chosen_cell, 0)},
     {"victim", "the seat under attack (0)", SEAT(victim)},
     {"looker", "who looks at a convoy, 4 being the Guild Master (0)", NUMBER(looker), .max = SA_SEATS},
-    {"master.top", "his card that shows the movement (1)", MASTER(master_top), .max_of = master_cards},
+    {"master.top", "his card that shows the movement (1)", MASTER(master_top), .max_of = master_cards,
+     .usual_of = another_card},
     {"master.action", "his card that shows the action (0: none)", MASTER(master_action),
      .max_of = master_cards},
-    {"master.pile", "his cards to come (the rest)", MASTERS_CARDS(master_pile), .max_of = last_master_card},
+    {"master.pile", "his cards to come (the rest)", MASTERS_CARDS(master_pile), .max_of = last_master_card,
+     .usual_of = other_cards},
     {"master.done", "his cards done (the action card)", MASTERS_CARDS(master_done),
-     .max_of = last_master_card},
-    {"master.cards", "his recruit cards (none)", MASTERS_CARDS(master_cards), .max_of = last_card},
+     .max_of = last_master_card, .usual_of = action_card},
+    {"master.cards", "his recruit cards (none)", MASTERS_CARDS(master_cards), .max_of = last_card,
+     .of = &deck},
     {"master.active", "how many of them have a cube (0)", MASTER(master_active), .max = SA_CARDS},
     {"master.pawns", "his pawns (0)", MASTER(master_pawns), .max_of = pawns},
     {"master.stock", "cubes in his stock (1)", SOUK_ONE(sa_state, master_stock), .max_of = master_cells,
-     .when = solo},
+     .usual_of = masters_cube, .when = solo},
     {"master.spies", "how often he has spied (0)", MASTER(master_spies), .max = 255},
     {"master.again", "1: another turn of his follows; 2: this is it (0)", MASTER(master_again), .max = 2},
     {"master.orders", "patrols still ordered (0)", MASTER(patrol_orders), .max = 2},
@@ -228,58 +257,27 @@ static void lay_rest(sa_state *s, const sa_parts *p)
     }
 }
 
-/* Camels without a line. */
-static void settle_camels(sa_state *s, const sa_parts *p, souk_fields *fields)
+/* Guild camels without a line stand where they start. */
+static void place_guilds(sa_state *s, const sa_parts *p)
 {
-    int guilds = souk_field_get(fields, "guild") ? SA_GUILD_CAMELS : 0;
-    for (int k = 0; k < s->seats && !souk_field_get(fields, "camels"); k++)
-        s->camel[k] = SA_GUILD;
-    for (int c = 0; c < SA_CELLS && guilds < p->guild_camels[s->seats - 1]; c++)
+    for (int c = 0, guilds = 0; c < SA_CELLS && guilds < p->guild_camels[s->seats - 1]; c++)
         if (s->type[c] && p->type[s->type[c] - 1].start) s->camel[SA_SEATS + guilds++] = (uint8_t)c;
 }
 
-static void settle_seat(sa_state *s, const sa_parts *p, int k)
+/* A case is where touching colours agree. */
+static void settle_cases(sa_state *s, const sa_parts *p, int k, int side)
 {
     const sa_end *end[2];
-    if (s->clan[k] == UNSAID) s->clan[k] = (uint8_t)(s->phase == SA_SETUP ? 0 : k + 1);
-    if (s->stock[k] == UNSAID) s->stock[k] = s->clan[k] != 0;
-    for (int side = 0; side < 2 && s->clan[k]; side++)
-        for (int i = 0; i < s->count[k][side]; i++) {
-            sa_touching(s, p, k, side, i, end);
-            if (end[0]->colour == end[1]->colour) s->cases[k][side] |= (uint64_t)1 << i;
-        }
-}
-
-static void settle_master(sa_state *s, const sa_parts *p)
-{
-    bool playing = s->phase != SA_SETUP;
-    if (playing && !s->master_top && s->question != SA_ASK_MASTER_CARD)
-        s->master_top = s->master_action == 1 ? 2 : 1;
-    if (s->master_done == UNSAID_CARDS) s->master_done = (uint16_t)(1u << s->master_action >> 1);
-    if (s->master_pile == UNSAID_CARDS) {
-        uint32_t rest = (1u << p->master_cards) - 1;
-        rest &= ~(s->master_done | 1u << s->master_top >> 1);
-        s->master_pile = (uint16_t)(playing ? rest : 0);
+    for (int i = 0; s->clan[k] && i < s->count[k][side]; i++) {
+        sa_touching(s, p, k, side, i, end);
+        if (end[0]->colour == end[1]->colour) s->cases[k][side] |= (uint64_t)1 << i;
     }
-    if (s->master_stock == UNSAID) s->master_stock = playing;
-}
-
-static void settle_cards(sa_state *s, const sa_parts *p)
-{
-    bool said = s->market_n != UNSAID;
-    int n;
-    if (!said) s->market_n = 0;
-    s->deck = (((uint64_t)1 << p->cards) - 1) & ~sa_cards_out(s, &n);
-    for (; !said && s->deck && s->market_n < SA_MARKET; s->deck &= s->deck - 1)
-        s->market[s->market_n++] = (uint8_t)souk_lowest(s->deck);
 }
 
 /* What lies nowhere else is in the reserve, or has left the game; false if there is too much. */
 static bool settle_pieces(sa_state *s, const sa_parts *p)
 {
     sa_pieces n = sa_count_pieces(s);
-    int rest = p->attack_tokens - n.tokens - n.locks;
-    if (s->supply == UNSAID) s->supply = (uint8_t)(rest < 0 ? 0 : rest);
     s->reserve = (uint8_t)(p->cubes - n.cubes);
     s->pawns_out = (uint8_t)(p->pawns - n.pawns);
     return n.cubes <= p->cubes && n.pawns <= p->pawns;
@@ -333,17 +331,11 @@ static bool question_fits(const sa_state *s)
 
 static bool phase_fits(const sa_state *s)
 {
-    bool alone = s->seats == 1;
+    bool alone = s->seats == 1, masters = s->phase >= SA_MASTER_BEFORE && s->phase < SA_OVER;
     /* The camel that moved first and the tile it left are known together, or not at all. */
     if ((s->guild_from == SA_NOWHERE) != (s->guild_first == SA_NOBODY)) return false;
     if (alone && !s->master_top && s->question != SA_ASK_MASTER_CARD) return false;
-    switch (s->phase) {
-    case SA_MOVE_AGAIN: return s->reached != SA_NOWHERE && s->from != SA_NOWHERE;
-    case SA_COLLECT: return s->reached != SA_NOWHERE;
-    case SA_GUILD_SECOND: return s->guild_from != SA_NOWHERE;
-    case SA_CLOSING: return !alone;
-    default: return s->phase < SA_MASTER_BEFORE || s->phase == SA_OVER || (alone && s->master_action);
-    }
+    return masters ? alone && s->master_action : !alone || s->phase != SA_CLOSING;
 }
 
 static bool seats_fit(const sa_state *s)
@@ -399,23 +391,16 @@ static bool camels_apart(const sa_state *s)
     return camels == souk_popcount(apart);
 }
 
-/* What a seat has must have its place: cubes in the stock, cubes and padlocks on cases. */
-static bool places_fit(const sa_state *s, const sa_parts *p, int k, souk_fields *fields, souk_error *error)
+/* Cubes and padlocks of a seat must lie on its cases. */
+static bool places_fit(const sa_state *s, int k, int side, souk_fields *fields, souk_error *error)
 {
-    int cells = s->clan[k] ? sa_clan_of(s, p, k)->cells : 0;
-    if (s->stock[k] > cells)
-        return souk_field_wrong(fields, souk_field_getf(fields, "stock.%d", k), error,
-                                N_("the stock of this clan has %d cells"), cells);
-    for (int i = 0; i < 4; i++) {
-        int side = i & 1;
-        uint64_t beside = (i < 2 ? s->cubes : s->locks)[k][side] & ~s->cases[k][side];
-        SOUK_OUT(name, WORD);
-        if (!beside) continue;
-        sa_put_case((side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + souk_lowest(beside), &name);
-        return souk_field_wrong(fields, souk_field_getf(fields, i < 2 ? "cubes.%d" : "locks.%d", k), error,
-                                N_("'%s' is no case of this row"), name.buf);
-    }
-    return true;
+    const uint64_t cubes = s->cubes[k][side] & ~s->cases[k][side],
+                   locks = s->locks[k][side] & ~s->cases[k][side];
+    SOUK_OUT(name, WORD);
+    if (!cubes && !locks) return true;
+    sa_put_case((side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + souk_lowest(cubes ? cubes : locks), &name);
+    return souk_field_wrong(fields, souk_field_getf(fields, cubes ? "cubes.%d" : "locks.%d", k), error,
+                            N_("'%s' is no case of this row"), name.buf);
 }
 
 bool sa_settle(void *state, const void *parts, souk_fields *fields, souk_error *error)
@@ -426,18 +411,17 @@ bool sa_settle(void *state, const void *parts, souk_fields *fields, souk_error *
     for (int row = 'a'; row <= 'e'; row++)
         laid |= souk_field_getf(fields, "tiles.%c", row) != NULL;
     if (!setup || !laid) lay_rest(s, p);
-    if (!setup) settle_camels(s, p, fields);
-    if (s->question == UNSAID) s->question = s->phase == SA_OVER ? SA_ASK_DONE : SA_ASK_MAIN;
+    if (!setup && !souk_field_get(fields, "guild")) place_guilds(s, p);
     s->actor = (int8_t)(s->question == SA_ASK_DONE     ? SOUK_DONE
                         : OF_CHANCE >> s->question & 1 ? SOUK_CHANCE
                         : s->question == SA_ASK_FLEE   ? s->victim
                                                        : s->turn);
-    for (int k = 0; k < s->seats; k++) {
-        settle_seat(s, p, k);
-        if (!places_fit(s, p, k, fields, error)) return false;
+    for (int i = 0; i < 2 * s->seats; i++) {
+        settle_cases(s, p, i / 2, i % 2);
+        if (!places_fit(s, i / 2, i % 2, fields, error)) return false;
     }
-    if (s->seats == 1) settle_master(s, p);
-    settle_cards(s, p);
+    for (; !souk_field_get(fields, "market") && s->deck && s->market_n < SA_MARKET; s->deck &= s->deck - 1)
+        s->market[s->market_n++] = (uint8_t)souk_lowest(s->deck);
     SOUK_FIT(settle_pieces(s, p), "", N_("there are more cubes or pawns than in the box"));
     const char *wrong = sa_conserved(s, p);
     SOUK_FIT(!wrong, "", N_("the numbers do not add up: %s"), souk_text(error->lang, wrong));
