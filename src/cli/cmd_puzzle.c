@@ -220,17 +220,34 @@ static int play_puzzle(const cli *c, const souk_game *g, int number)
 
 /* --- which one ------------------------------------------------------------------------------- */
 
+static int count_of(const souk_game *g)
+{
+    const char *text = souk_puzzles_text(g);
+    return text ? souk_puzzles_count(text) : 0;
+}
+
 static int list_games(const cli *c)
 {
     for (int i = 0; i < souk_num_games; i++) {
         const souk_game *g = souk_games[i];
-        const char *text = souk_puzzles_text(g);
-        int n = text ? souk_puzzles_count(text) : 0;
+        int n = count_of(g);
         if (n)
             printf(cli_text(c, N_("%-15s %-15s %d puzzles, today's is %d\n")), g->id, g->title, n,
                    souk_puzzle_of_day(today(), n));
     }
     return CLI_OK;
+}
+
+/* The game whose turn it is, of those with puzzles; NULL: there are none. */
+static const souk_game *game_of_day(void)
+{
+    int n = 0;
+    for (int i = 0; i < souk_num_games; i++)
+        n += count_of(souk_games[i]) > 0;
+    int64_t left = n ? today() % n : 0;
+    for (int i = 0; i < souk_num_games; i++)
+        if (count_of(souk_games[i]) && left-- == 0) return souk_games[i];
+    return NULL;
 }
 
 static int run(cli *c)
@@ -239,9 +256,9 @@ static int run(cli *c)
     if (c->num_words && !g) return CLI_USAGE;
     bool day = cli_flag(c, "day");
     if (!g && !day) return list_games(c);
-    if (!g) g = souk_games[today() % souk_num_games];
-    const char *text = souk_puzzles_text(g);
-    int n = text ? souk_puzzles_count(text) : 0;
+    if (!g) g = game_of_day();
+    if (!g) return cli_fail(c, N_("There are no puzzles."));
+    int n = count_of(g);
     if (n == 0) return cli_fail(c, N_("There are no puzzles of %s."), g->title);
     int64_t number = souk_puzzle_of_day(today(), n);
     if (c->num_words > 1 && day) return cli_usage(c, N_("Give a number or --day, not both."));

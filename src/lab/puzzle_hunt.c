@@ -28,6 +28,7 @@ enum {
     CHOICES_LEAST = 3, /* between two there is little to find */
     A_PLAY_MOST = 3,   /* puzzles from one play */
     APART = 6,         /* decisions between two of them */
+    OPENING = 4,       /* decisions of each seat that are a matter of taste */
     ADVICE_MAX = 64,   /* actions that a search tells us about */
     ONE_IN = 6,        /* of the decisions where quick looks agree, so many are looked at all the same */
     TICK_NS = 200000000
@@ -337,7 +338,8 @@ static void look_at_play(crew *c, int64_t number)
             uint32_t pending = g->pending(&state);
             action = play_on(advice, n, pending & (pending - 1), &mixing);
             decisions++;
-            if (found < A_PLAY_MOST && decisions - last >= APART && is_puzzle(&s, advice, n, &p)) {
+            if (found < A_PLAY_MOST && decisions > OPENING * seats && decisions - last >= APART &&
+                is_puzzle(&s, advice, n, &p)) {
                 p.seed = h->seed;
                 p.play = number;
                 p.at = at;
