@@ -1,7 +1,7 @@
 # A thin front door: every target is one script or one Meson command.
 # `make help` lists them; PREFIX, DESTDIR, T, N and ARGS are read where a target says so.
 .POSIX:
-.PHONY: help setup build web site run play test bench gpu speed load crash lint format fuzz soak faults sanitize exhaust \
+.PHONY: help setup build web site run play test bench gpu speed load crash lint format fuzz soak faults sanitize exhaust puzzles-check \
 	golden tables po python install coverage mutants dist deb reproduce fresh clean
 
 PREFIX = /usr/local
@@ -87,6 +87,11 @@ exhaust: ## every state of the small worlds in tests/small, the long ones too: u
 	@scripts/setup test
 	@scripts/build build-test -Dwerror=true
 	@SOUK_BIN=build-test/souk python3 tests/lab/test_worlds.py all
+
+puzzles-check: ## every puzzle that is shipped: legal, and its answer the best by a search; a few minutes
+	@scripts/setup test
+	@scripts/build build-test -Dwerror=true
+	@SOUK_PUZZLES=all meson test -C build-test --no-rebuild --timeout-multiplier 4 puzzles
 
 golden: ## write the golden playthroughs anew, after a change of rules
 	@scripts/setup test

@@ -1,7 +1,7 @@
 """embed.py: put the files of the named games into one C source (see src/core/embedded.h).
 
 Of each game those of FILES that exist are taken; with --parts, the parts alone: a browser fetches the rules pages
-one by one, when somebody reads them. The dependency file names the folders too, so
+and the puzzles one by one, when somebody opens them. The dependency file names the folders too, so
 that a file that is added later is picked up by the next build.
 """
 import argparse
@@ -9,7 +9,8 @@ import os
 
 from cstring import c_literal
 
-FILES = ["data/{}.json", "docs/rules/{}.en.md", "docs/rules/{}.fr.md"]
+PARTS = "data/{}.json"
+FILES = [PARTS, "data/puzzles/{}.souk", "docs/rules/{}.en.md", "docs/rules/{}.fr.md"]
 
 
 def c_lines(content):
@@ -23,10 +24,10 @@ def main():
     options.add_argument("-o", dest="output", required=True, metavar="FILE")
     options.add_argument("--root", default=".", help="the folder the names are relative to")
     options.add_argument("--depfile", metavar="FILE")
-    options.add_argument("--parts", action="store_true", help="leave the rules pages out")
+    options.add_argument("--parts", action="store_true", help="the parts only")
     options.add_argument("games", nargs="*")
     args = options.parse_args()
-    wanted = [f for f in FILES if f.startswith("data/") or not args.parts]
+    wanted = [PARTS] if args.parts else FILES
     names = sorted(name for name in (f.format(g) for g in args.games for f in wanted)
                    if os.path.exists(os.path.join(args.root, name)))
     if args.depfile:

@@ -4,7 +4,7 @@
 // from the same sources as the program; here they are only bundled with the page, and the games' rooms are found
 // (rooms.mjs). --without leaves out the room of a game, to see the page do without.
 import { build } from "esbuild";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -69,6 +69,17 @@ const rules = Object.fromEntries(
     .filter((name) => /^(?!template).*\.(en|fr)\.md$/.test(name))
     .map((name) => [name.slice(0, -3), hashed(join(pages, name), `rules-${name.slice(0, -3)}`, ".md")]),
 );
+// The puzzles, {GAME: {url, grades: how many easy, middle and hard ones}}: fetched when somebody opens one.
+const riddles = join(here, "../data/puzzles");
+const puzzles = Object.fromEntries(
+  (existsSync(riddles) ? readdirSync(riddles) : [])
+    .filter((name) => name.endsWith(".souk"))
+    .map((name) => {
+      const text = readFileSync(join(riddles, name), "utf8");
+      const grades = ["easy", "middle", "hard"].map((grade) => text.split(`\ngrade: ${grade}\n`).length - 1);
+      return [name.slice(0, -5), { url: hashed(join(riddles, name), `puzzles-${name.slice(0, -5)}`, ".txt"), grades }];
+    }),
+);
 const app = await build({
   ...shared,
   splitting: true,
@@ -80,6 +91,7 @@ const app = await build({
     TEXTS_URL: JSON.stringify(catalogueName),
     MORE_TEXTS_URL: JSON.stringify(moreName),
     RULES_URLS: JSON.stringify(rules),
+    PUZZLES: JSON.stringify(puzzles),
   },
 });
 const page = readFileSync(join(here, "src/index.html"), "utf8")
@@ -122,7 +134,12 @@ const first = new Set(
 );
 const parts = namesOf(app, ".js").filter((name) => name.startsWith("part-") || !/^app-/.test(name));
 files.push(...parts.filter((name) => first.has(name)));
-const lazy = [...parts.filter((name) => !first.has(name)), moreName, ...Object.values(rules)];
+const lazy = [
+  ...parts.filter((name) => !first.has(name)),
+  moreName,
+  ...Object.values(rules),
+  ...Object.values(puzzles).map(({ url }) => url),
+];
 
 // The service worker knows every file by name, so that the whole house plays offline.
 const sw = readFileSync(join(here, "src/service-worker.js"), "utf8");

@@ -1,10 +1,12 @@
-/* cmd_lab.c — `souk lab`: a game over many plays, as a report; and the options of `souk lab exhaust`.
+/* cmd_lab.c — `souk lab`: a game over many plays, as a report; and the options of `souk lab exhaust` and
+ * `souk lab puzzles`.
  *
  * Counts are kept in the folder of the report while plays go on, so that after an interruption of any kind
  * the same command goes on from there. Under MPI every rank keeps its own file, and the next run takes them
  * all over.
  */
 #include "cli/exhaust.h"
+#include "cli/puzzles.h"
 #include "cli/ranks.h"
 #include "cli/variants.h"
 #include "core/clock.h"
@@ -369,12 +371,14 @@ static int run(cli *c)
     memset(&stop, 0, sizeof stop);
     stop.sa_handler = on_interrupt;
     bool exhaust = c->num_words == 2 && strcmp(c->words[0], "exhaust") == 0;
-    const souk_game *g = exhaust ? NULL : cli_game(c, c->words[0]);
-    if (!exhaust && !g) return CLI_USAGE;
-    if (!exhaust && c->num_words > 1) return cli_usage(c, N_("Only `exhaust` comes before the game."));
+    bool puzzles = c->num_words == 2 && strcmp(c->words[0], "puzzles") == 0;
+    const souk_game *g = exhaust || puzzles ? NULL : cli_game(c, c->words[0]);
+    if (!exhaust && !puzzles && !g) return CLI_USAGE;
+    if (g && c->num_words > 1) return cli_usage(c, N_("Only `exhaust` or `puzzles` comes before the game."));
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
     if (exhaust) return cli_exhaust(c, &interrupted);
+    if (puzzles) return cli_puzzles(c, &interrupted);
     ranks r;
     souk_error error = cli_fresh_error(c);
     if (!ranks_begin(&r, &error)) return cli_error(c, NULL, &error);
@@ -405,6 +409,8 @@ static const cli_option options[] = {
     {"solve", 0, NULL,
      N_("exhaust: solve the world, and say what --bots give away in -n plays (default 100)")},
     {"json", 0, NULL, N_("exhaust: write JSON, for programs")},
+    {"want", 0, N_("E,M,H"), N_("puzzles: how many easy, middle and hard ones (default 20,20,20)")},
+    {"time", 0, N_("N"), N_("puzzles: at most so many seconds")},
     CLI_GAME_OPTION,
     {NULL, 0, NULL, NULL},
 };
@@ -413,7 +419,7 @@ const cli_command cmd_lab = {
     "lab",
     run,
     N_("study a game over many plays and write a report"),
-    N_("[exhaust] GAME"),
+    N_("[exhaust|puzzles] GAME"),
     N_("How long it is, who wins from which place, how close it ends, who leads when, what is used and "
        "wins,\n"
        "which choices are dead: all with 95 percent intervals. The report opens in a browser; the same is "
@@ -431,7 +437,13 @@ const cli_command cmd_lab = {
        "\n"
        "With `exhaust`, every state that can be reached is visited once, and all that must be true of any\n"
        "state is checked there: for small parts only (tests/small). Interrupted, it goes on when the same\n"
-       "command is given again."),
+       "command is given again.\n"
+       "\n"
+       "With `puzzles`, positions are looked for where one action is much better than any other, in plays "
+       "of\n"
+       "`hard` against itself at every number of seats (or --seats), and written to --out (default "
+       "GAME.souk).\n"
+       "Given again, it adds what is missing."),
     "lab {game} --seats 3 -n 2000 --bots normal --out study",
     options,
     1,

@@ -28,14 +28,10 @@ static int run(cli *c)
     if (!g) return CLI_USAGE;
     const char *path = cli_value(c, "check");
     if (path) return check(c, g, path);
-    SOUK_OUT(name, SOUK_TEXT_MAX);
-    souk_printf(&name, "data/%s.json", g->id);
-    for (int i = 0; i < souk_num_embedded; i++) {
-        if (strcmp(souk_embedded_files[i].name, name.buf) != 0) continue;
-        fwrite(souk_embedded_files[i].text, 1, souk_embedded_files[i].len, stdout);
-        return CLI_OK;
-    }
-    return cli_fail(c, N_("There are no parts for %s."), g->id);
+    const souk_embedded *parts = souk_embedded_find("data/%s.json", g->id);
+    if (!parts) return cli_fail(c, N_("There are no parts for %s."), g->id);
+    fwrite(parts->text, 1, parts->len, stdout);
+    return CLI_OK;
 }
 
 static const cli_option options[] = {

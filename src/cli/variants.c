@@ -12,11 +12,8 @@ enum { WAY_MAX = 16, DRAW_MAX = 1000, VALUES_MAX = LAB_VARIANTS };
 
 static const char *house_parts(const souk_game *g)
 {
-    SOUK_OUT(name, SOUK_TEXT_MAX);
-    souk_printf(&name, "data/%s.json", g->id);
-    for (int i = 0; i < souk_num_embedded; i++)
-        if (strcmp(souk_embedded_files[i].name, name.buf) == 0) return souk_embedded_files[i].text;
-    return "";
+    const souk_embedded *parts = souk_embedded_find("data/%s.json", g->id);
+    return parts ? parts->text : "";
 }
 
 /* Splits "ring.stalls[3].points" into its steps, inside `copy`. */

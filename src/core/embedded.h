@@ -1,8 +1,8 @@
-/* embedded.h — the files that travel inside the program: parts and rule pages of every game.
+/* embedded.h — the files that travel inside the program: parts, rule pages and puzzles of every game.
  *
  * The table is written at build time by tools/embed.py. Names are paths in the source tree
- * (data/GAME.json, docs/rules/GAME.en.md), sorted; each text is followed by a zero byte that `len`
- * does not count, so that it can be used as a string. */
+ * (data/GAME.json, data/puzzles/GAME.souk, docs/rules/GAME.en.md), sorted; each text is followed by a
+ * zero byte that `len` does not count, so that it can be used as a string. */
 #ifndef SOUK_CORE_EMBEDDED_H
 #define SOUK_CORE_EMBEDDED_H
 
@@ -16,5 +16,8 @@ typedef struct {
 
 extern const souk_embedded souk_embedded_files[];
 extern const int souk_num_embedded;
+
+/* The file of that name, a printf format with its values; NULL if it was not there to be embedded. */
+const souk_embedded *souk_embedded_find(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

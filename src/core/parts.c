@@ -282,15 +282,6 @@ static const kept_parts *find_kept(const souk_game *g)
     return k;
 }
 
-static const souk_embedded *embedded_parts(const souk_game *g)
-{
-    char name[64];
-    snprintf(name, sizeof name, "data/%s.json", g->id);
-    for (int i = 0; i < souk_num_embedded; i++)
-        if (strcmp(souk_embedded_files[i].name, name) == 0) return &souk_embedded_files[i];
-    return NULL;
-}
-
 /* There is no memory even for the parts, or the house was built with broken ones: nothing can go on. A
  * program that must not end here asks for all parts when it starts. */
 static _Noreturn void give_up(const souk_game *g, const souk_report *report)
@@ -308,7 +299,7 @@ const void *souk_parts_default(const souk_game *g)
 {
     const kept_parts *known = find_kept(g);
     if (known) return known->parts;
-    const souk_embedded *file = embedded_parts(g);
+    const souk_embedded *file = souk_embedded_find("data/%s.json", g->id);
     kept_parts *mine = malloc(sizeof *mine);
     void *parts = calloc(1, g->parts_size ? g->parts_size : 1);
     souk_report *report = calloc(1, sizeof *report);

@@ -6,17 +6,12 @@
  */
 #include "core/embedded.h"
 #include "core/out.h"
-#include <stdio.h>
 #include <string.h>
 
 static const souk_embedded *find_page(const souk_game *g, souk_lang lang)
 {
     static const char *const langs[SOUK_NUM_LANGS] = {"en", "fr"};
-    char name[64];
-    snprintf(name, sizeof name, "docs/rules/%s.%s.md", g->id, langs[lang]);
-    for (int i = 0; i < souk_num_embedded; i++)
-        if (strcmp(souk_embedded_files[i].name, name) == 0) return &souk_embedded_files[i];
-    return NULL;
+    return souk_embedded_find("docs/rules/%s.%s.md", g->id, langs[lang]);
 }
 
 static const char *line_end(const char *line)

@@ -341,6 +341,30 @@ static souk_rng stream_of(const souk_table *t)
     return souk_rng_seeded(souk_seed_of(t->head.seed, (uint64_t)t->num_entries));
 }
 
+/* What speaks for actions that the asker names, without a search. */
+static bool speak_for(message *m, int seat)
+{
+    int16_t actions[SOUK_MOVE_MAX];
+    souk_advice advice[SOUK_HINTS_MAX];
+    souk_state imagined;
+    const souk_table *t = m->engine->table;
+    souk_voice voice = souk_table_voice(t, m->engine->lang);
+    souk_rng rng = stream_of(t);
+    int n = souk_request_move(&m->q, t, seat, actions);
+    if (n == 0) return false;
+    memset(advice, 0, sizeof advice);
+    for (int i = 0; i < n; i++) {
+        if (i == SOUK_HINTS_MAX || souk_why_not(t->game, &t->state, t->parts, seat, actions[i]))
+            return souk_request_wrong_member(&m->q, "actions", N_("At most five legal actions are wanted."));
+        advice[i].action = actions[i];
+    }
+    imagined = t->state;
+    t->game->imagine(&imagined, t->parts, seat, &rng);
+    souk_bot_reasons(t->game, &imagined, t->parts, seat, &voice, advice, n);
+    souk_answer_hints(begin(m, "hints"), t->game, &t->state, t->parts, seat, &voice, advice, n);
+    return end(m);
+}
+
 /* The best actions for a pending seat, as a bot of that level sees them from there, and why. */
 static bool on_hint(message *m)
 {
@@ -349,6 +373,7 @@ static bool on_hint(message *m)
     souk_advice advice[SOUK_HINTS_MAX];
     souk_budget budget;
     if (!read_bot(m, "level", &souk_bot_hard, &bot, &seat) || !read_budget(m, &budget)) return false;
+    if (souk_json_get(m->q.root, "actions")) return speak_for(m, seat);
     const souk_table *t = m->engine->table;
     souk_voice voice = souk_table_voice(t, m->engine->lang);
     souk_rng rng = stream_of(t);

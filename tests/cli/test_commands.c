@@ -393,6 +393,54 @@ static void the_lab_compares_varies_and_grows(void **unused)
     says(souk_expect(2, NULL, "lab", "basari", "--versus", "seats", NULL).err, "NAME=VALUE");
 }
 
+/* The value of the first line of the file with that key, without a number in front. */
+static const char *puzzle_line(const char *text, const char *key, char *value, size_t size)
+{
+    const char *at = strstr(text, key);
+    assert_non_null(at);
+    at += strlen(key);
+    at += strspn(at, "0123456789 ");
+    snprintf(value, size, "%.*s", (int)strcspn(at, "\n"), at);
+    return value;
+}
+
+static void a_puzzle_is_missed_helped_with_and_solved(void **unused)
+{
+    (void)unused;
+    char answer[64], tempting[64], input[256], path[512];
+    snprintf(path, sizeof path, "%s/data/puzzles/bazaar.souk", getenv("SOUK_ROOT"));
+    const char *file = read_whole(path);
+    puzzle_line(file, "\nanswer: ", answer, sizeof answer);
+    puzzle_line(file, "\nloses: ", tempting, sizeof tempting);
+    snprintf(input, sizeof input, "%s\nhint\nfly\n\n%s\n", tempting, answer);
+    souk_run r = souk_expect(0, input, "puzzle", "bazaar", "1", NULL);
+    says(r.out, "One choice is much better than the others.");
+    says(r.out, "a tempting choice, but there is a better one");
+    says(r.out, "What speaks for the best choice: ");
+    says(r.out, "Right! ");
+    says(r.out, "fewer wins in a hundred");
+    r = souk_expect(0, "answer\n", "puzzle", "bazaar", "1", "--lang", "fr", NULL);
+    says(r.out, "victoires de moins sur cent");
+    says(souk_expect(0, NULL, "puzzle", NULL).out, "puzzles, today's is");
+    says(souk_expect(0, "quit\n", "puzzle", "--day", NULL).out, "puzzle ");
+    says(souk_expect(2, NULL, "puzzle", "bazaar", "0", NULL).err, "go from 1 to");
+    says(souk_expect(2, NULL, "puzzle", "bazaar", "1", "--day", NULL).err, "not both");
+    says(souk_expect(2, NULL, "puzzle", "chess", NULL).err, "no game");
+}
+
+static void the_lab_goes_on_with_a_file_of_puzzles(void **unused)
+{
+    (void)unused;
+    const char *path = own_file("puzzles.souk");
+    souk_expect(0, NULL, "lab", "puzzles", "bazaar", "--want", "0,0,0", "--out", path, NULL);
+    says(read_whole(path), "# souk lab puzzles: seed 1, plays 0,");
+    says(souk_expect(2, NULL, "lab", "puzzles", "bazaar", "--want", "1,2", NULL).err, "three numbers");
+    says(souk_expect(2, NULL, "lab", "puzzles", "bazaar", "--seats", "9", NULL).err, "seats");
+    says(souk_expect(2, NULL, "lab", "riddles", "bazaar", NULL).err, "riddles");
+    write_file(path, "souk puzzle 1\ngrade: none\n");
+    says(souk_expect(1, NULL, "lab", "puzzles", "bazaar", "--want", "0,0,0", "--out", path, NULL).err, ":2");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -413,6 +461,8 @@ int main(void)
         cmocka_unit_test_setup(an_arena_counts_and_resumes, reset),
         cmocka_unit_test_setup(the_lab_warns_once_and_names_the_solo_opponent, reset),
         cmocka_unit_test_setup(the_lab_compares_varies_and_grows, reset),
+        cmocka_unit_test_setup(a_puzzle_is_missed_helped_with_and_solved, reset),
+        cmocka_unit_test_setup(the_lab_goes_on_with_a_file_of_puzzles, reset),
         cmocka_unit_test_setup(a_record_is_analysed, reset),
         cmocka_unit_test_setup(bench_measures_speed_and_sees_no_allocation, reset),
     };

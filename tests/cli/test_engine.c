@@ -268,6 +268,19 @@ static void a_hint_is_for_a_seat_that_may_act(void **unused)
     REPLY(6, "roll"); /* nothing was done */
 }
 
+static void named_actions_are_spoken_for_without_a_search(void **unused)
+{
+    (void)unused;
+    talk(NEW "{\"type\":\"hint\",\"seat\":1,\"actions\":[\"roll\"]}\n"
+             "{\"type\":\"hint\",\"seat\":1,\"actions\":[\"end\"]}\n"
+             "{\"type\":\"hint\",\"seat\":1,\"actions\":[]}\n"
+             "{\"type\":\"hint\",\"seat\":0,\"actions\":[\"roll\"]}\n");
+    REPLY(1, "\"type\":\"hints\"", "\"name\":\"roll\"", "\"reason\":\"", "\"share\":0,");
+    REPLY(2, "\"type\":\"error\"", "\"field\":\"actions\"", "legal");
+    REPLY(3, "\"type\":\"error\"", "\"field\":\"actions\"");
+    REPLY(4, "\"type\":\"error\"", "\"field\":\"seat\"");
+}
+
 static void a_bot_thinks_as_long_as_it_is_told(void **unused)
 {
     (void)unused;
@@ -288,6 +301,7 @@ static void a_bot_thinks_as_long_as_it_is_told(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(named_actions_are_spoken_for_without_a_search),
         cmocka_unit_test(a_bot_thinks_as_long_as_it_is_told),
         cmocka_unit_test(a_game_is_played_by_messages),
         cmocka_unit_test(moves_are_applied_all_or_none),

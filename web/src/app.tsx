@@ -21,6 +21,8 @@ const ProfilePage = later(() => import("./pages/friends").then((page) => page.Pr
 const RatingsPage = later(() => import("./pages/ratings").then((page) => page.RatingsPage));
 const OnlineTablePage = later(() => import("./pages/online").then((page) => page.OnlineTablePage));
 const ReplayPage = later(() => import("./pages/replay").then((page) => page.ReplayPage));
+const PuzzlesPage = later(() => import("./pages/puzzles").then((page) => page.PuzzlesPage));
+const PuzzlePage = later(() => import("./pages/puzzle").then((page) => page.PuzzlePage));
 const HistoryPage = later(() => import("./pages/history").then((page) => page.HistoryPage));
 
 function useRoute(): string[] {
@@ -61,6 +63,14 @@ function App() {
       return <OnlineTablePage key={first} id={first} invite={second} />;
     case "learn":
       return <LessonPage key={first} game={first} />;
+    case "puzzles":
+      return second ? (
+        <PuzzlePage key={`${first}/${second}`} game={first} which={second} />
+      ) : (
+        <PuzzlesPage game={first} />
+      );
+    case "p":
+      return <PuzzlePage key={first} packed={first} which={second ?? ""} />;
     case "history":
       return <HistoryPage />;
     case "replay":

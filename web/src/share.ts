@@ -25,5 +25,10 @@ export async function unpack(packed: string): Promise<string> {
   return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
 }
 
-export const recordLink = async (record: string): Promise<string> =>
-  `${location.href.replace(/#.*/, "")}#/r/${await pack(record)}`;
+const linkTo = (hash: string): string => `${location.href.replace(/#.*/, "")}#/${hash}`;
+
+export const recordLink = async (record: string): Promise<string> => linkTo(`r/${await pack(record)}`);
+
+// To a record that ends where that seat decides.
+export const positionLink = async (record: string, seat: number): Promise<string> =>
+  linkTo(`p/${await pack(record)}/${seat}`);

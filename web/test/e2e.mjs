@@ -8,6 +8,7 @@ import { chromium } from "playwright-core";
 import { openEngine, playedRecord } from "./engine.mjs";
 import { lessons } from "./lessons.mjs";
 import { chance, click, moment, playOut, ready, sitDown, whenAsked } from "./play.mjs";
+import { puzzles } from "./puzzles.mjs";
 import { serve } from "./serve.mjs";
 import { englishWords, speaks } from "./speaks.mjs";
 import { story } from "./story.mjs";
@@ -924,6 +925,7 @@ test("plays offline once it has been opened", async (open) => {
 });
 
 speaks({ test, must, accessible, legible, site, web, shots, engine, games: ALL, keepTable, DESKTOP, PHONE });
+puzzles({ test, must, accessible, legible, shots, url: site.url, engine, games: GAMES, DESKTOP, PHONE });
 story({ test, must, accessible, legible, shots, url: site.url, engine, games: GAMES, keepTable, DESKTOP, PHONE });
 
 if (souk) {

@@ -83,6 +83,9 @@ export function FrontPage() {
               {t("Ratings")}
             </a>
           )}
+          <a class="button quiet" data-puzzles href="#/puzzles">
+            {t("Puzzles")}
+          </a>
           {finishedTables().length > 0 && (
             <a class="button quiet" data-history href="#/history">
               {t("Finished games")}

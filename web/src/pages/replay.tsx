@@ -17,7 +17,7 @@ import { Log } from "./around";
 import { Bar } from "./bar";
 import { unpack } from "../share";
 import { Seats } from "./seats";
-import { Share } from "./share";
+import { AskOthers, Share } from "./share";
 
 const Speaker = later(() => import("./speaker").then((part) => part.Speaker));
 
@@ -148,6 +148,8 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
   }, [running, at]);
   useTravel(stage, moves(), at);
   const turns = useMemo(() => turningPoints(log, seats), [log]);
+  const next = useMemo(() => entries(record), [record])[at];
+  const decides = next && /^\d+$/.test(next.actor) ? Number(next.actor) : null;
   const chances = useChances(record, seats, lang);
   const seen = useMemo(() => view && { ...view, legal: undefined, prompt: undefined }, [view]);
   const { board: Board, beyond } = roomOf(game);
@@ -276,6 +278,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
             {t("Analyse")}
           </button>
           <Share game={game} record={record} small="quiet" />
+          {decides !== null && <AskOthers record={upTo(record, at)} seat={decides} />}
           <button class="button quiet" onClick={other}>
             {t("Another record")}
           </button>

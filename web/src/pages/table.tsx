@@ -1,5 +1,6 @@
 // The table page: the board, the seats, the log, and the action bar that says what is asked. It knows tables only
 // through the Table interface, so that it looks the same on this device and online.
+import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { byName, Hint, Snapshot, Table } from "../engine/table";
 import { Refused, Reply } from "../engine/protocol";
@@ -40,9 +41,10 @@ interface TablePageProps {
   id?: string; // under which this browser keeps it
   plays?: boolean; // forced moves by itself, if the person likes that
   replay?(): Promise<Reply>; // the record of a game that is over, with what its dice came from
+  beside?: ComponentChildren; // a card of the page that holds the table
 }
 
-export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
+export function TablePage({ table, again, id, plays, replay, beside }: TablePageProps) {
   const settings = useSettings();
   const { lang, confirm } = settings;
   const info = useHouse()?.games.find((g) => g.id === table.snapshot?.game);
@@ -272,6 +274,7 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
         unread={unread}
         after={() => setAfter(true)}
       />
+      {beside}
       {hints && <Hints hints={hints} stage={stage} choose={choose} close={() => setHints(null)} />}
       {help && <Help game={snapshot.game} close={() => setHelp(false)} read={showClause} />}
       {after && (

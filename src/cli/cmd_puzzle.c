@@ -1,0 +1,286 @@
+/* cmd_puzzle.c — `souk puzzle`: a position, one choice that is much better than the others, and as many tries as one
+ * likes. What is told of a wrong choice, and the explanation in the end, come from the puzzle's own head; nothing is
+ * searched for here. */
+#include "cli/setting.h"
+#include "cli/show.h"
+#include "core/clock.h"
+#include "lab/puzzle.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MAX_BYTES = 512, SECONDS_A_DAY = 86400 };
+
+/* A puzzle being solved. */
+typedef struct solving {
+    const cli *cli;
+    const souk_game *game;
+    const souk_puzzle *puzzle;
+    const souk_table *table;
+    souk_voice voice;
+    int hints; /* given so far */
+} solving;
+
+static int64_t today(void)
+{
+    return (int64_t)souk_clock_seconds(SOUK_DAY) / SECONDS_A_DAY;
+}
+
+/* --- words ----------------------------------------------------------------------------------- */
+
+static void put_label(const solving *s, int action, souk_out *out)
+{
+    souk_label(s->game, souk_table_state(s->table), souk_table_parts(s->table), s->puzzle->seat, action,
+               &s->voice, out);
+}
+
+/* What speaks for an action; with what would probably follow, if it is the answer and that is to be told. */
+static void put_reason(const solving *s, int action, bool line, souk_out *out)
+{
+    souk_advice advice;
+    souk_state imagined;
+    const souk_puzzle *p = s->puzzle;
+    souk_rng rng = souk_rng_seeded(p->seed);
+    memset(&advice, 0, sizeof advice);
+    advice.action = (int16_t)action;
+    for (int i = 0; line && action == p->answer && i < p->line_length; i++)
+        advice.line[advice.line_length++] = (int16_t)p->line[i];
+    memcpy(&imagined, souk_table_state(s->table), s->game->state_size);
+    s->game->imagine(&imagined, souk_table_parts(s->table), p->seat, &rng);
+    souk_bot_reasons(s->game, &imagined, souk_table_parts(s->table), p->seat, &s->voice, &advice, 1);
+    souk_puts(out, advice.reason);
+}
+
+static void explain(const solving *s)
+{
+    const souk_puzzle *p = s->puzzle;
+    SOUK_OUT(label, SOUK_TEXT_MAX);
+    SOUK_OUT(reason, SOUK_TEXT_MAX);
+    SOUK_OUT(text, 3 * SOUK_TEXT_MAX);
+    put_label(s, p->answer, &label);
+    put_reason(s, p->answer, true, &reason);
+    souk_printf(&text, cli_text(s->cli, N_("%s: it wins %d times in a hundred.")), label.buf, p->win);
+    if (reason.len) souk_printf(&text, cli_text(s->cli, N_(" What speaks for it: %s.")), reason.buf);
+    show_line("", text.buf);
+    for (int i = 0; i < p->num_tempting; i++) {
+        SOUK_OUT(other, SOUK_TEXT_MAX);
+        SOUK_OUT(loses, 2 * SOUK_TEXT_MAX);
+        put_label(s, p->tempting[i].action, &other);
+        souk_printf(&loses, cli_text(s->cli, N_("%s: %d fewer wins in a hundred")), other.buf,
+                    p->tempting[i].lost);
+        show_line("  ", loses.buf);
+    }
+}
+
+/* First what speaks for the answer, then what kind of action it is, by taking the others away one by one. */
+static void give_hint(solving *s)
+{
+    const souk_puzzle *p = s->puzzle;
+    if (s->hints++ == 0) {
+        SOUK_OUT(reason, SOUK_TEXT_MAX);
+        SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
+        put_reason(s, p->answer, false, &reason);
+        souk_printf(&text, cli_text(s->cli, N_("What speaks for the best choice: %s.")), reason.buf);
+        show_line("", text.buf);
+        return;
+    }
+    int k = s->hints - 2;
+    if (k >= p->num_tempting) {
+        puts(cli_text(s->cli, N_("There are no more hints; `answer` tells it.")));
+        return;
+    }
+    SOUK_OUT(label, SOUK_TEXT_MAX);
+    put_label(s, p->tempting[k].action, &label);
+    printf(cli_text(s->cli, N_("It is not this: %s.\n")), label.buf);
+}
+
+static void tell_wrong(const solving *s, int action)
+{
+    const souk_puzzle *p = s->puzzle;
+    SOUK_OUT(label, SOUK_TEXT_MAX);
+    SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
+    put_label(s, action, &label);
+    for (int i = 0; i < p->num_tempting; i++) {
+        if (p->tempting[i].action != action) continue;
+        souk_printf(
+            &text,
+            cli_text(s->cli, N_("%s: a tempting choice, but there is a better one, which wins %d times "
+                                "more in a hundred. Try again.")),
+            label.buf, p->tempting[i].lost);
+        show_line("", text.buf);
+        return;
+    }
+    souk_printf(&text, cli_text(s->cli, N_("%s: there is a much better choice. Try again.")), label.buf);
+    show_line("", text.buf);
+}
+
+/* --- one puzzle ------------------------------------------------------------------------------ */
+
+static void show_puzzle(const solving *s, int number)
+{
+    const souk_puzzle *p = s->puzzle;
+    const void *state = souk_table_state(s->table), *parts = souk_table_parts(s->table);
+    SOUK_OUT(prompt, SOUK_TEXT_MAX);
+    SOUK_OUT(name, SOUK_TEXT_MAX);
+    printf(cli_text(s->cli, N_("%s, puzzle %d (%s, rated %d)\n\n")), s->game->title, number,
+           cli_text(s->cli, souk_grade_name[p->grade]), souk_puzzle_rating(p));
+    show_table(s->cli, s->game, state, parts, p->seat, &s->voice);
+    souk_seat_name(&s->voice, p->seat, &name);
+    souk_prompt(s->game, state, parts, p->seat, &s->voice, &prompt);
+    printf(cli_text(s->cli, N_("\nYou are %s. %s\n")), name.buf, prompt.buf);
+    puts(cli_text(s->cli, N_("One choice is much better than the others. (`hint`, `answer`, `quit`)")));
+    show_actions(s->cli, s->game, state, parts, p->seat, &s->voice, 0);
+}
+
+/* The first action that the words mean; -1 after saying what is wrong. */
+static int understand(const solving *s, const char *text)
+{
+    const void *state = souk_table_state(s->table), *parts = souk_table_parts(s->table);
+    int16_t actions[SOUK_MOVE_MAX];
+    int64_t number;
+    souk_mask legal;
+    souk_legal(s->game, state, parts, s->puzzle->seat, &legal);
+    if (cli_number(text, 1, souk_mask_count(&legal), &number)) return souk_mask_nth(&legal, (int)number - 1);
+    souk_error error = cli_fresh_error(s->cli);
+    int n = souk_parse(s->game, state, parts, s->puzzle->seat, text, actions, SOUK_MOVE_MAX, &error);
+    if (n == 0) {
+        show_line("", error.text);
+        return -1;
+    }
+    if (souk_mask_has(&legal, actions[0])) return actions[0];
+    SOUK_OUT(why, SOUK_ERROR_MAX);
+    souk_refusal(s->game, state, parts, s->puzzle->seat, actions[0], &s->voice, &why);
+    show_line("", why.buf);
+    return -1;
+}
+
+/* Reads tries until it is solved, told or left. */
+static void solve(solving *s)
+{
+    char line[LINE_MAX_BYTES];
+    for (;;) {
+        fputs("> ", stdout);
+        fflush(stdout);
+        if (!cli_gets(line, sizeof line)) return;
+        for (size_t n = strlen(line); n > 0 && isspace((unsigned char)line[n - 1]);)
+            line[--n] = '\0';
+        if (line[0] == '\0') continue;
+        if (strcmp(line, "quit") == 0) return;
+        if (strcmp(line, "hint") == 0) {
+            give_hint(s);
+            continue;
+        }
+        if (strcmp(line, "answer") == 0) {
+            explain(s);
+            return;
+        }
+        int action = understand(s, line);
+        if (action < 0) continue;
+        if (action == s->puzzle->answer) {
+            fputs(cli_text(s->cli, N_("Right! ")), stdout);
+            explain(s);
+            return;
+        }
+        tell_wrong(s, action);
+    }
+}
+
+/* The number-th puzzle of the file, from 1. */
+static bool read_puzzle(const cli *c, const souk_game *g, const char *text, int number, souk_puzzle *p)
+{
+    souk_error error = cli_fresh_error(c);
+    int line = 1;
+    for (int i = 0; i < number; i++)
+        if (souk_puzzle_next(&text, &line, g, souk_parts_default(g), p, &error) <= 0)
+            return cli_error(c, NULL, &error), false;
+    return true;
+}
+
+static int play_puzzle(const cli *c, const souk_game *g, int number)
+{
+    souk_puzzle *p = malloc(sizeof *p);
+    souk_error error = cli_fresh_error(c);
+    if (!p) return cli_fail(c, N_("There is not enough memory."));
+    int status = CLI_FAILED;
+    if (read_puzzle(c, g, souk_puzzles_text(g), number, p)) {
+        souk_table *table = souk_table_load(p->record, strlen(p->record), NULL, &error);
+        if (table) {
+            solving s = {c, g, p, table, souk_table_voice(table, c->lang), 0};
+            show_puzzle(&s, number);
+            solve(&s);
+            souk_table_free(table);
+            status = CLI_OK;
+        } else {
+            cli_error(c, NULL, &error);
+        }
+    }
+    free(p);
+    return status;
+}
+
+/* --- which one ------------------------------------------------------------------------------- */
+
+static int count_of(const souk_game *g)
+{
+    const char *text = souk_puzzles_text(g);
+    return text ? souk_puzzles_count(text) : 0;
+}
+
+static int list_games(const cli *c)
+{
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        int n = count_of(g);
+        if (n)
+            printf(cli_text(c, N_("%-15s %-15s %d puzzles, today's is %d\n")), g->id, g->title, n,
+                   souk_puzzle_of_day(today(), n));
+    }
+    return CLI_OK;
+}
+
+/* The game whose turn it is, of those with puzzles; NULL: there are none. */
+static const souk_game *game_of_day(void)
+{
+    int n = 0;
+    for (int i = 0; i < souk_num_games; i++)
+        n += count_of(souk_games[i]) > 0;
+    int64_t left = n ? today() % n : 0;
+    for (int i = 0; i < souk_num_games; i++)
+        if (count_of(souk_games[i]) && left-- == 0) return souk_games[i];
+    return NULL;
+}
+
+static int run(cli *c)
+{
+    const souk_game *g = c->num_words ? cli_game(c, c->words[0]) : NULL;
+    if (c->num_words && !g) return CLI_USAGE;
+    bool day = cli_flag(c, "day");
+    if (!g && !day) return list_games(c);
+    if (!g) g = game_of_day();
+    if (!g) return cli_fail(c, N_("There are no puzzles."));
+    int n = count_of(g);
+    if (n == 0) return cli_fail(c, N_("There are no puzzles of %s."), g->title);
+    int64_t number = souk_puzzle_of_day(today(), n);
+    if (c->num_words > 1 && day) return cli_usage(c, N_("Give a number or --day, not both."));
+    if (c->num_words > 1 && !cli_number(c->words[1], 1, n, &number))
+        return cli_usage(c, N_("The puzzles of %s go from 1 to %d."), g->title, n);
+    return play_puzzle(c, g, (int)number);
+}
+
+static const cli_option options[] = {
+    {"day", 0, NULL, N_("the puzzle of the day; without GAME, of the game whose turn it is")},
+    {NULL, 0, NULL, NULL},
+};
+
+const cli_command cmd_puzzle = {
+    "puzzle",
+    run,
+    N_("solve a puzzle: one choice is much better than the others"),
+    N_("[GAME] [N]"),
+    N_("Without a number it is the puzzle of the day (UTC), without a game a list of what "
+       "there is.\n"
+       "A wrong try is told what it loses; `hint` helps, `answer` explains."),
+    "puzzle {game} 1",
+    options,
+    0,
+    2};

@@ -1,0 +1,177 @@
+/* puzzles.c — `souk lab puzzles GAME`: what is asked, what is shown meanwhile, and the file that is written.
+ *
+ * The file is all there is to go on from: its first line says which plays have been looked at, so that the same
+ * command given again adds what is still missing.
+ */
+#include "cli/puzzles.h"
+#include "cli/setting.h"
+#include "core/clock.h"
+#include "core/file.h"
+#include "lab/puzzle_hunt.h"
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SEEN_LINE "# souk lab puzzles: seed %llu, plays %lld, souk %s\n"
+
+enum { KEEP_SECONDS = 10, WANT_EACH = 20, WANT_MAX = 10000, TIME_MAX = 1000000, PATH_SIZE = 1024 };
+
+typedef struct watch {
+    const cli *cli;
+    const volatile sig_atomic_t *stop;
+    const char *path;
+    double begun, kept, told; /* by the clock */
+    bool shown;
+} watch;
+
+static bool write_file(const cli *c, const char *path, const souk_hunt *h)
+{
+    size_t size = 256 + (size_t)h->num_puzzles * (SOUK_PUZZLE_RECORD_MAX + 2048);
+    char *text = malloc(size);
+    souk_out out;
+    souk_error error = cli_fresh_error(c);
+    if (!text) return cli_fail(c, N_("There is not enough memory.")), false;
+    souk_out_init(&out, text, size);
+    souk_printf(&out, SEEN_LINE, (unsigned long long)h->seed, (long long)h->next, SOUK_VERSION);
+    for (int i = 0; i < h->num_puzzles; i++) {
+        souk_putc(&out, '\n');
+        souk_puzzle_put(&h->puzzles[i], h->game, h->parts, &out);
+    }
+    bool good = souk_file_replace(path, out.buf, out.len, &error);
+    free(text);
+    return good || (cli_error(c, path, &error), false);
+}
+
+/* What an earlier hunt has left in the file. */
+static int read_file(const cli *c, const char *path, souk_hunt *h)
+{
+    souk_error error = cli_fresh_error(c);
+    char *text;
+    size_t len;
+    if (access(path, F_OK) != 0) return CLI_OK;
+    if (!souk_file_read(path, SOUK_PUZZLES_FILE_MAX, &text, &len, &error)) return cli_error(c, path, &error);
+    unsigned long long seed = 0;
+    long long plays = 0;
+    if (sscanf(text, "# souk lab puzzles: seed %llu, plays %lld", &seed, &plays) == 2 && seed == h->seed)
+        h->next = plays;
+    const char *at = text;
+    int line = 1, status = CLI_OK, more = 1;
+    while (status == CLI_OK && more > 0) {
+        if (h->num_puzzles == h->max_puzzles) {
+            h->max_puzzles = 2 * h->max_puzzles + 64;
+            souk_puzzle *grown = realloc(h->puzzles, (size_t)h->max_puzzles * sizeof *grown);
+            if (!grown) {
+                status = cli_fail(c, N_("There is not enough memory."));
+                break;
+            }
+            h->puzzles = grown;
+        }
+        more = souk_puzzle_next(&at, &line, h->game, h->parts, &h->puzzles[h->num_puzzles], &error);
+        if (more < 0) status = cli_error(c, path, &error);
+        h->num_puzzles += more > 0;
+    }
+    free(text);
+    return status;
+}
+
+static bool tick(void *context, const souk_hunt *h)
+{
+    watch *w = context;
+    double now = souk_clock_seconds(SOUK_PASSED);
+    if (isatty(STDERR_FILENO) && now - w->told > 0.5) {
+        fputc('\r', stderr);
+        fprintf(stderr,
+                cli_text(w->cli, N_("%.0f s: %lld plays, %lld candidates; easy %d, middle %d, hard %d   ")),
+                now - w->begun, (long long)h->next, (long long)h->candidates, h->count[SOUK_GRADE_EASY],
+                h->count[SOUK_GRADE_MIDDLE], h->count[SOUK_GRADE_HARD]);
+        fflush(stderr);
+        w->told = now;
+        w->shown = true;
+    }
+    /* With a time limit every puzzle stands as it was found; else the file is written at the end, in order. */
+    if (h->seconds > 0.0 && now - w->kept > KEEP_SECONDS) {
+        w->kept = now;
+        if (!write_file(w->cli, w->path, h)) return false;
+    }
+    return !*w->stop;
+}
+
+static int read_want(const cli *c, int want[SOUK_NUM_GRADES])
+{
+    char copy[SOUK_TEXT_MAX];
+    const char *word[SOUK_NUM_GRADES], *list = cli_value(c, "want");
+    for (int i = 0; i < SOUK_NUM_GRADES; i++)
+        want[i] = WANT_EACH;
+    if (!list) return CLI_OK;
+    int n = cli_split(list, copy, sizeof copy, word, SOUK_NUM_GRADES);
+    for (int i = 0; i < SOUK_NUM_GRADES; i++) {
+        int64_t number;
+        if (n != SOUK_NUM_GRADES || !cli_number(word[i], 0, WANT_MAX, &number))
+            return cli_usage(c, N_("--want takes three numbers, easy, middle and hard: 20,20,20."));
+        want[i] = (int)number;
+    }
+    return CLI_OK;
+}
+
+static int hunt(const cli *c, souk_hunt *h, const char *path, const volatile sig_atomic_t *stop)
+{
+    watch w = {c, stop, path, 0, 0, 0, false};
+    souk_error error = cli_fresh_error(c);
+    w.begun = w.kept = souk_clock_seconds(SOUK_PASSED);
+    h->tick = tick;
+    h->context = &w;
+    int64_t before = h->next;
+    bool good = souk_hunt_run(h, &error);
+    if (w.shown) fprintf(stderr, "\r%*s\r", 78, "");
+    if (!good) return cli_error(c, NULL, &error);
+    bool enough = true;
+    for (int i = 0; i < SOUK_NUM_GRADES; i++)
+        enough = enough && h->count[i] >= h->want[i];
+    if (enough || h->seconds > 0.0) souk_hunt_choose(h);
+    if (!write_file(c, path, h)) return CLI_FAILED;
+    printf(cli_text(
+               c, N_("%s: easy %d, middle %d, hard %d, from %lld plays (%lld decisions, %lld candidates)\n")),
+           path, h->count[SOUK_GRADE_EASY], h->count[SOUK_GRADE_MIDDLE], h->count[SOUK_GRADE_HARD],
+           (long long)(h->next - before), (long long)h->decisions, (long long)h->candidates);
+    if (*stop) return cli_fail(c, N_("Stopped; the same command goes on from there."));
+    return CLI_OK;
+}
+
+int cli_puzzles(const cli *c, const volatile sig_atomic_t *stop)
+{
+    const souk_game *g = cli_game(c, c->words[1]);
+    if (!g) return CLI_USAGE;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t seats = 0, threads = cores > 0 ? cores : 1, plays = INT64_MAX / 2, seconds = 0;
+    souk_hunt h;
+    memset(&h, 0, sizeof h);
+    h.game = g;
+    h.seed = 1;
+    if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats) ||
+        !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &threads) ||
+        !cli_whole(c, "plays", 1, INT64_MAX / 2, &plays) || !cli_whole(c, "time", 1, TIME_MAX, &seconds) ||
+        !cli_seed(c, "seed", &h.seed))
+        return CLI_USAGE;
+    int status = seats ? cli_check_seats(c, g, seats) : CLI_OK;
+    if (status == CLI_OK) status = read_want(c, h.want);
+    if (status != CLI_OK) return status;
+    cli_setting setting;
+    status = cli_setting_open(c, &setting, g, false);
+    if (status != CLI_OK) return status;
+    SOUK_OUT(path, PATH_SIZE);
+    if (cli_value(c, "out"))
+        souk_puts(&path, cli_value(c, "out"));
+    else
+        souk_printf(&path, "%s.souk", g->id);
+    h.parts = setting.parts;
+    h.options = setting.options;
+    h.seats = (int)seats;
+    h.seconds = (double)seconds;
+    h.threads = (int)threads;
+    status = read_file(c, path.buf, &h);
+    h.plays = plays > INT64_MAX / 2 - h.next ? INT64_MAX / 2 : h.next + plays;
+    if (status == CLI_OK) status = hunt(c, &h, path.buf, stop);
+    free(h.puzzles);
+    cli_setting_close(&setting);
+    return status;
+}

@@ -1,0 +1,215 @@
+// A table that stands at a puzzle: it takes the answer and nothing else, tells what any other choice loses, and is a table
+// like any other from then on. Where nobody knows the answer yet (a position that a friend has sent), a search finds it
+// while the person thinks.
+import { readHead } from "../record";
+import { Engine } from "./engine";
+import { Drawing, Refused } from "./protocol";
+import { Hint, Listener, LocalTable, Seat, Snapshot, Table, Why } from "./table";
+
+export interface Question {
+  seat: number;
+  record: string;
+  answer: string;
+  win: number; // in points of a hundred
+  tempting: { name: string; lost: number }[];
+  line: string[];
+}
+
+export interface Told {
+  name: string;
+  label: string;
+  reason: string;
+  lost: number; // in points of a hundred; 0: the answer, -1: nobody has looked
+}
+
+export interface Try {
+  label: string;
+  lost: number; // -1: nobody has looked
+}
+
+// A hint: what speaks for the answer, or a choice that it is not.
+export interface Clue {
+  text: string;
+  not: boolean;
+}
+
+type Asked = Pick<Question, "seat" | "record"> & Partial<Question>;
+
+// What the table wants of the page that shows it.
+interface Page {
+  changed(): void;
+  say(clue: Clue): string;
+}
+
+const EQUAL = 2; // points of a hundred: who loses no more has not chosen wrongly
+const LOOK_BOT = "expert";
+const FOLLOWED = 24; // moments after which the line that follows ends
+
+// The names of the players, where a record has none: the engine's sentences use them.
+const named = (record: string, seats: Seat[]): string =>
+  /^\s*player \d/m.test(record)
+    ? record
+    : record.replace(/^(seats:.*\n)/m, `$1${seats.map((seat, i) => `player ${i}: ${seat.name}\n`).join("")}`);
+
+export class PuzzleTable implements Table {
+  solved = false;
+  shown = false; // the answer was told
+  tries: Try[] = [];
+  given = 0; // hints
+  told: Told[] = []; // what was found, the answer first; empty while it is being looked for
+  readonly asked: Snapshot; // the moment that is asked about
+  private readonly found: Promise<Question>;
+  private readonly words = new Engine();
+
+  private constructor(
+    private readonly table: LocalTable,
+    private readonly question: Asked,
+    private lang: string,
+    private readonly page: Page,
+  ) {
+    this.asked = table.snapshot!;
+    this.found = this.look();
+    this.found.catch(() => undefined);
+  }
+
+  static async open(question: Asked, seats: Seat[], lang: string, page: Page): Promise<PuzzleTable> {
+    const game = readHead(question.record)!.game;
+    const record = named(question.record, seats);
+    const table = await LocalTable.load(record, { game, seats, options: {}, seed: "1" }, lang);
+    return new PuzzleTable(table, { ...question, record }, lang, page);
+  }
+
+  get snapshot(): Snapshot | null {
+    return this.table.snapshot;
+  }
+
+  subscribe(listener: Listener): () => void {
+    return this.table.subscribe(listener);
+  }
+
+  async act(names: string[]): Promise<void> {
+    if (this.solved || this.shown) return this.table.act(names);
+    const { answer, tempting } = await this.found;
+    const lost = tempting.find(({ name }) => name === names[0])?.lost ?? -1;
+    const label = this.snapshot?.view.legal?.find(({ name }) => name === names[0])?.label ?? names[0];
+    if (names[0] !== answer && (lost < 0 || lost > EQUAL)) {
+      this.tries = [...this.tries, { label, lost }];
+      return this.page.changed();
+    }
+    this.solved = true;
+    this.page.changed();
+    await this.table.act(names);
+  }
+
+  // First what speaks for the answer, then the tempting choices, taken away one by one; never all of them.
+  get clues(): Clue[] {
+    const [answer, ...others] = this.told;
+    const left = others.filter(({ label }) => !this.tries.some((tried) => tried.label === label));
+    const away = left.slice(0, -1).map(({ label }) => ({ text: label, not: true }));
+    return answer?.reason ? [{ text: answer.reason, not: false }, ...away] : away;
+  }
+
+  async help(): Promise<void> {
+    await this.found;
+    this.given = Math.min(this.given + 1, this.clues.length);
+    this.page.changed();
+  }
+
+  // Tells the answer; the table can then be played on in any way.
+  async show(): Promise<void> {
+    await this.found;
+    this.shown = true;
+    this.page.changed();
+  }
+
+  // What would probably follow: the answer, if it has not been played, one's own choices as they were foreseen, and the
+  // others' until one is asked again.
+  async follow(): Promise<void> {
+    const { answer, line, seat } = await this.found;
+    const legal = (name: string) => !!this.snapshot?.view.legal?.some((l) => l.name === name);
+    const at = this.snapshot?.seq ?? 0;
+    const own = this.solved ? [...line] : [answer, ...line];
+    while (own.length && legal(own[0]) && this.snapshot?.view.pending.includes(seat))
+      await this.table.act([own.shift()!]);
+    if (!this.snapshot || this.snapshot.view.done) return;
+    let others = false;
+    const leave = this.table.subscribe((now) => {
+      others ||= !now.view.pending.includes(seat);
+      if (!now.view.done && now.seq - at < FOLLOWED && !(others && now.view.pending.includes(seat))) return;
+      this.table.autoplay(false);
+      queueMicrotask(() => leave());
+    });
+    this.table.autoplay(true);
+  }
+
+  undo(): Promise<void> {
+    return this.table.undo();
+  }
+  why(action: string): Promise<Why> {
+    return this.table.why(action);
+  }
+  draw(): Promise<Drawing> {
+    return this.table.draw();
+  }
+  record(): Promise<string> {
+    return this.table.record();
+  }
+  lift(): void {}
+
+  // The bar's own hint is the puzzle's, until it is solved.
+  async hint(): Promise<Hint[]> {
+    if (this.solved || this.shown) return this.table.hint();
+    await this.help();
+    if (!this.given) return [];
+    throw new Refused({ type: "error", code: "hint", text: this.page.say(this.clues[this.given - 1]) });
+  }
+
+  autoplay(on: boolean): void {
+    if (this.solved || this.shown) this.table.autoplay(on);
+  }
+
+  async language(lang: string): Promise<void> {
+    await this.table.language(lang);
+    if (lang === this.lang) return;
+    this.lang = lang;
+    this.tries = [];
+    await this.tell(await this.found);
+  }
+
+  close(): void {
+    this.table.close();
+    this.words.close();
+  }
+
+  private async look(): Promise<Question> {
+    const { question, words } = this;
+    await words.ask({ type: "hello", lang: this.lang });
+    await words.ask({ type: "load", record: question.record, chance: false });
+    let found = question as Question;
+    if (found.answer === undefined) {
+      const { hints } = await words.ask({ type: "hint", seat: question.seat, level: LOOK_BOT });
+      const best = hints[0].win as number;
+      const lost = (win: number) => Math.max(0, Math.round(100 * (best - win)));
+      const tempting = hints.slice(1).map((hint: any) => ({ name: hint.name, lost: lost(hint.win) }));
+      found = { ...question, answer: hints[0].name, win: Math.round(100 * best), tempting, line: [] };
+    }
+    await this.tell(found);
+    return found;
+  }
+
+  private async tell({ seat, answer, tempting }: Question): Promise<void> {
+    await this.words.ask({ type: "hello", lang: this.lang });
+    const { hints } = await this.words.ask({
+      type: "hint",
+      seat,
+      actions: [answer, ...tempting.map(({ name }) => name)].slice(0, 5),
+    });
+    this.told = hints.map(({ name, label, reason }: Hint) => ({
+      name,
+      label,
+      reason,
+      lost: name === answer ? 0 : (tempting.find((other) => other.name === name)?.lost ?? -1),
+    }));
+    this.page.changed();
+  }
+}

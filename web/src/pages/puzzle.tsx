@@ -1,0 +1,239 @@
+// One puzzle: the table as it stands, and beside it a card with the question, what a wrong choice loses, hints, and in the
+// end the answer explained. A position that somebody has sent is asked in the same way, without a rating.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Clue, PuzzleTable, Try } from "../engine/puzzle";
+import { Seat } from "../engine/table";
+import { useHouse } from "../house";
+import { loadMoreTexts } from "../i18n";
+import { dayOf, progress, Puzzle, puzzleOfDay, puzzlesOf, settle } from "../puzzles";
+import { readHead } from "../record";
+import { roomOf } from "../rooms";
+import { settings, t, useSettings } from "../settings";
+import { unpack } from "../share";
+import { Bar } from "./bar";
+import { speechOf } from "./speaker";
+import { botName } from "./setup";
+import { TablePage } from "./table";
+import { gradeName } from "./puzzles";
+
+interface PuzzlePageProps {
+  game?: string; // one of the house's, by its number or "day"
+  packed?: string; // a record that a link carries
+  which: string; // the number; of a link, the seat that is asked
+}
+
+interface Opened {
+  table: PuzzleTable;
+  puzzle: Puzzle | null; // null: one that somebody has sent
+  game: string;
+  of: number; // how many there are
+}
+
+const sayClue = ({ text, not }: Clue): string =>
+  not
+    ? t("It is not this: {move}.", { move: text })
+    : t("What speaks for the best choice: {reason}.", { reason: text });
+
+// You, and strong bots in the other seats; players whom the record names keep their names.
+function sitting(record: string, seat: number): Seat[] {
+  const head = readHead(record)!;
+  return head.players.map((name, i) => ({
+    name: name || (i === seat ? settings().name || t("You") : botName("hard", i)),
+    bot: i === seat ? null : "hard",
+  }));
+}
+
+async function find({ game, packed, which }: PuzzlePageProps, today: number) {
+  if (packed) {
+    const lost = () => Promise.reject(new Error(t("This link holds no whole position: a part of it may be missing.")));
+    const record = await unpack(packed).catch(lost);
+    const head = readHead(record) ?? (await lost());
+    const seat = Number(which);
+    if (!(seat < head.seats)) await lost();
+    return { question: { seat, record }, puzzle: null, game: head.game, of: 0 };
+  }
+  const all = await puzzlesOf(game!).catch(() => Promise.reject(new Error(t("There are no puzzles of this game."))));
+  const puzzle = all[(which === "day" ? puzzleOfDay(today, all.length) : Number(which)) - 1];
+  if (!puzzle) throw new Error(t("The puzzles of this game go from 1 to {n}.", { n: all.length }));
+  return { question: puzzle, puzzle, game: game!, of: all.length };
+}
+
+export function PuzzlePage(props: PuzzlePageProps) {
+  useSettings();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [problem, setProblem] = useState("");
+  const [, again] = useState(0);
+  useEffect(() => {
+    let table: PuzzleTable | null = null;
+    let left = false;
+    const open = async () => {
+      await loadMoreTexts().catch(() => undefined);
+      const { question, ...found } = await find(props, dayOf(Date.now()));
+      const page = { changed: () => again((n) => n + 1), say: sayClue };
+      const seats = sitting(question.record, question.seat);
+      table = await PuzzleTable.open(question, seats, settings().lang, page);
+      if (left) return table.close();
+      setOpened({ ...found, table });
+    };
+    open().catch((error) => setProblem(String(error.message ?? error)));
+    return () => {
+      left = true;
+      table?.close();
+    };
+  }, []);
+  if (opened) return <TablePage table={opened.table} beside={<Card {...opened} />} />;
+  return (
+    <>
+      <Bar />
+      <main class="page">
+        {problem ? <p role="alert">{problem}</p> : <p>{t("The table is being laid…")}</p>}
+        {problem && (
+          <a class="button" href="#/puzzles">
+            {t("All puzzles")}
+          </a>
+        )}
+      </main>
+    </>
+  );
+}
+
+// What a try is told, kindly.
+const told = ({ label, lost }: Try): string =>
+  lost < 0
+    ? t("“{move}”: there is a much better choice. Try again.", { move: label })
+    : t("“{move}” is tempting, but the best choice wins {n} times more in a hundred. Try again.", {
+        move: label,
+        n: lost,
+      });
+
+function Card({ table, puzzle, game, of }: Opened) {
+  const info = useHouse()?.games.find((g) => g.id === game);
+  const [folded, setFolded] = useState(false);
+  const moved = useRef<number | null>(null); // the rating, by this puzzle
+  const { solved, shown, tries, told: found } = table;
+  const over = solved || shown;
+  const given = table.clues.slice(0, table.given);
+  if (puzzle && over && moved.current === null)
+    moved.current = settle(puzzle, shown || tries.length ? 0 : table.given ? 0.5 : 1);
+  const next = puzzle && (puzzle.n < of ? puzzle.n + 1 : 1);
+  return (
+    <section class={folded ? "puzzle folded" : "puzzle"} aria-label={t("Puzzle")}>
+      <header>
+        <a href={`#/puzzles/${puzzle ? game : ""}`}>
+          {puzzle ? t("{game}, puzzle {n}", { game: info?.title ?? "", n: puzzle.n }) : info?.title}
+        </a>
+        {puzzle && <span class={`grade ${puzzle.grade}`}>{gradeName(puzzle.grade)}</span>}
+        <button
+          class="button quiet small"
+          data-fold
+          aria-expanded={!folded}
+          aria-label={folded ? t("Unfold") : t("Fold")}
+          onClick={() => setFolded(!folded)}
+        >
+          {folded ? "▴" : "▾"}
+        </button>
+      </header>
+      <div class="words" aria-live="polite">
+        {!over && (
+          <p class="asks">
+            {puzzle
+              ? t("Your move. One choice is much better than the others.")
+              : t("What would you play here? A strong bot looks at it, too.")}
+          </p>
+        )}
+        {!over && tries.length > 0 && (
+          <p class="missed" key={tries.length}>
+            {told(tries[tries.length - 1])}
+          </p>
+        )}
+        {!over && given.map((clue) => <p key={clue.text}>{sayClue(clue)}</p>)}
+        {over && <Answer table={table} game={game} />}
+        {over && puzzle && (
+          <p class="rating">
+            {moved.current
+              ? t("Your rating is {n} ({change}).", {
+                  n: progress().rating,
+                  change: `${moved.current > 0 ? "+" : "−"}${Math.abs(moved.current)}`,
+                })
+              : t("Your rating is {n}.", { n: progress().rating })}
+          </p>
+        )}
+      </div>
+      <div class="next">
+        {!over && (
+          <>
+            <button
+              class="button small"
+              data-clue
+              disabled={found.length > 0 && table.given >= table.clues.length}
+              onClick={() => void table.help()}
+            >
+              {t("Hint")}
+            </button>
+            <button class="button quiet small" data-answer onClick={() => void table.show()}>
+              {t("Show the answer")}
+            </button>
+          </>
+        )}
+        {over && (
+          <button class="button small" data-follow onClick={() => void table.follow()}>
+            {t("Show what follows")}
+          </button>
+        )}
+        {over && next && (
+          <a class="button primary small" data-next-puzzle href={`#/puzzles/${game}/${next}`}>
+            {t("Next puzzle")}
+          </a>
+        )}
+        {over && !puzzle && (
+          <a class="button small" href="#/puzzles">
+            {t("All puzzles")}
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+// The answer explained: why, what the others lose, and the rule behind it.
+function Answer({ table, game }: { table: PuzzleTable; game: string }) {
+  const [, again] = useState(0);
+  const [answer, ...others] = table.told;
+  const speech = speechOf(game, () => again((n) => n + 1));
+  if (!answer) return null;
+  const { view, seats } = table.asked;
+  const seatName = (seat: number) => seats[seat]?.name ?? "";
+  // What the first game says of such an action, or else what the thing on the board says of itself.
+  const note = roomOf(game).lesson?.notes.find(({ on }) => on.test(answer.name));
+  const card = note
+    ? { text: t(note.text), clause: note.clause }
+    : speech?.card(`do ${answer.name}`, { view, legal: new Map(), t, seatName });
+  return (
+    <>
+      <p class="answer">
+        <strong>{table.solved ? t("Right!") : t("The answer:")}</strong> {answer.label}
+        {answer.reason && `: ${answer.reason}`}.
+      </p>
+      {others.some(({ lost }) => lost > 0) && (
+        <>
+          <p>{t("What the others lose, in wins of a hundred:")}</p>
+          <ul>
+            {others.map(({ name, label, lost }) => (
+              <li key={name}>
+                <span>{label}</span> <strong>{lost > 0 ? `−${lost}` : t("about equal")}</strong>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {card?.clause && (
+        <p class="rule">
+          {card.text}{" "}
+          <a href={`#/rules/${game}/${card.clause}`} aria-label={t("Rule {clause}", { clause: card.clause })}>
+            {card.clause}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+// The puzzles there are: that of the day, and those of every game by their grades, with a mark on those that are solved.
+import { useEffect, useState } from "preact/hooks";
+import { useHouse } from "../house";
+import { loadMoreTexts } from "../i18n";
+import {
+  countOf,
+  dayOf,
+  gameOfDay,
+  Grade,
+  GRADES,
+  gradesOf,
+  progress,
+  Puzzle,
+  puzzleGames,
+  puzzleOfDay,
+  puzzlesOf,
+} from "../puzzles";
+import { roomOf } from "../rooms";
+import { t, useSettings } from "../settings";
+import { Bar } from "./bar";
+
+export const gradeName = (grade: Grade): string => ({ easy: t("easy"), middle: t("middle"), hard: t("hard") })[grade];
+
+export function PuzzlesPage({ game }: { game?: string }) {
+  useSettings();
+  const [, again] = useState(0);
+  useEffect(() => {
+    const told = () => again((n) => n + 1);
+    void loadMoreTexts().then(told, told);
+  }, []);
+  const { rating, counted } = progress();
+  return (
+    <>
+      <Bar />
+      <main class="page puzzles">
+        <h1>{t("Puzzles")}</h1>
+        <p>
+          {t("A position from a real game, and one choice that is much better than the others.")}{" "}
+          {counted > 0 && (
+            <span class="rating">
+              {t("Your rating is {n}, after {of|puzzle|puzzles}.", { n: rating, of: counted })}
+            </span>
+          )}
+        </p>
+        {game ? <OfGame game={game} /> : <All />}
+      </main>
+    </>
+  );
+}
+
+function All() {
+  const house = useHouse();
+  const games = house?.games.filter(({ id }) => puzzleGames().includes(id)) ?? [];
+  const done = Object.keys(progress().done);
+  const day = dayOf(Date.now());
+  const today = games.length
+    ? gameOfDay(
+        day,
+        games.map(({ id }) => id),
+      )
+    : "";
+  return (
+    <>
+      {today && (
+        <p class="today">
+          <a class="button primary" data-day href={`#/puzzles/${today}/${puzzleOfDay(day, countOf(today))}`}>
+            {t("Puzzle of the day: {game}", { game: games.find(({ id }) => id === today)!.title })}
+          </a>
+        </p>
+      )}
+      <ul class="shelves">
+        {games.map(({ id, title }) => {
+          const { miniature: Miniature } = roomOf(id);
+          const seen = done.filter((key) => key.startsWith(`${id} `)).length;
+          return (
+            <li key={id} class="card">
+              <a href={`#/puzzles/${id}`} data-shelf={id}>
+                <span class="miniature" aria-hidden="true">
+                  <Miniature />
+                </span>
+                <span class="words">
+                  <strong class="serif">{title}</strong>
+                  <span>{GRADES.map((grade, i) => `${gradesOf(id)[i]} ${gradeName(grade)}`).join(" · ")}</span>
+                  <span>{seen > 0 && t("{n} of {of} tried", { n: seen, of: countOf(id) })}</span>
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function OfGame({ game }: { game: string }) {
+  const info = useHouse()?.games.find((g) => g.id === game);
+  const [all, setAll] = useState<Puzzle[] | null>(null);
+  const [problem, setProblem] = useState(false);
+  useEffect(() => {
+    if (!countOf(game)) return setProblem(true);
+    puzzlesOf(game).then(setAll, () => setProblem(true));
+  }, [game]);
+  const { done } = progress();
+  const today = countOf(game) && puzzleOfDay(dayOf(Date.now()), countOf(game));
+  // Solved, with help or not, or tried: in words for those who listen.
+  const mark = (puzzle: Puzzle) =>
+    !(puzzle.id in done)
+      ? { sign: "", words: t("not tried yet") }
+      : done[puzzle.id] === 1
+        ? { sign: "✓", words: t("solved") }
+        : done[puzzle.id] > 0
+          ? { sign: "✓", words: t("solved with a hint") }
+          : { sign: "·", words: t("missed") };
+  return (
+    <>
+      <h2 class="serif">{info?.title}</h2>
+      {problem && <p role="alert">{t("There are no puzzles of this game.")}</p>}
+      {all &&
+        GRADES.map((grade) => (
+          <section key={grade} aria-label={gradeName(grade)}>
+            <h3>{gradeName(grade)}</h3>
+            <ol class="numbers">
+              {all
+                .filter((puzzle) => puzzle.grade === grade)
+                .map((puzzle) => (
+                  <li key={puzzle.n}>
+                    <a
+                      class={`chip${puzzle.id in done ? " done" : ""}${puzzle.n === today ? " today" : ""}`}
+                      href={`#/puzzles/${game}/${puzzle.n}`}
+                      aria-label={`${t("Puzzle {n}", { n: puzzle.n })}: ${mark(puzzle).words}`}
+                      title={puzzle.n === today ? t("Puzzle of the day") : undefined}
+                    >
+                      {puzzle.n} {mark(puzzle).sign}
+                    </a>
+                  </li>
+                ))}
+            </ol>
+          </section>
+        ))}
+      <a class="button quiet" href="#/puzzles">
+        {t("All puzzles")}
+      </a>
+    </>
+  );
+}
