@@ -243,10 +243,10 @@ bool souk_request_apply(souk_request *q, souk_table *t, int actor, const int16_t
     return souk_table_move(t, actor, actions, n, &q->error) || refused(q, "illegal");
 }
 
-bool souk_request_undo(souk_request *q, souk_table *t, int seat)
+bool souk_request_undo(souk_request *q, souk_table *t, int seat, uint32_t bots)
 {
     if (!souk_table_reserve(t, 1, &q->error)) return refused(q, "memory");
-    return souk_table_undo(t, seat, &q->error) || refused(q, "undo");
+    return souk_table_undo_past(t, seat, bots, &q->error) || refused(q, "undo");
 }
 
 /* --- answers --------------------------------------------------------------------------------- */

@@ -70,9 +70,9 @@ bool souk_request_stale(souk_request *q);
 /* `from` of events. */
 bool souk_request_from(souk_request *q, long *from);
 
-/* Carries a move out, or takes the last action back; false with the error, and nothing was done. */
+/* Carries a move out, or takes the last action back (with what those bots have done since); false with the error, and nothing was done. */
 bool souk_request_apply(souk_request *q, souk_table *t, int actor, const int16_t *actions, int n);
-bool souk_request_undo(souk_request *q, souk_table *t, int seat);
+bool souk_request_undo(souk_request *q, souk_table *t, int seat, uint32_t bots);
 
 /* --- what is answered ------------------------------------------------------------------------ */
 
