@@ -86,26 +86,10 @@ bool play_ring(play *p)
 
 bool play_undo(play *p, int seat, souk_error *error)
 {
-    souk_table *t = p->table;
-    int at = t->num_kept - 1, own = at;
-    while (own >= 0 && t->entries[t->kept[own]].actor != seat)
-        own--;
-    if (own < 0 || seat < 0) return souk_fail(error, N_("There is nothing to take back."));
-    for (; at >= own; at--) {
-        const souk_entry *e = &t->entries[t->kept[at]];
-        if (e->actor < 0)
-            return souk_fail(error, N_("You can take back only what nothing has followed: chance has decided "
-                                       "something since."));
-        if (e->actor != seat && !p->seats[e->actor].bot)
-            return souk_fail(error,
-                             N_("You can take back only what nothing has followed: the last action was "
-                                "not yours."));
-        if (e->learned)
-            return souk_fail(error, N_("This cannot be taken back: somebody has learned something by it."));
-    }
-    while (t->num_kept > own)
-        if (!souk_table_undo(t, t->entries[t->kept[t->num_kept - 1]].actor, error)) return false;
-    return true;
+    uint32_t bots = 0;
+    for (int i = 0; i < p->table->head.seats; i++)
+        if (p->seats[i].bot) bots |= 1u << i;
+    return souk_table_undo_past(p->table, seat, bots, error);
 }
 
 /* --- telling --------------------------------------------------------------------------------- */

@@ -37,9 +37,7 @@ souk_budget play_budget(const play *p, const souk_bot *bot);
 bool play_hides(const souk_table *t);
 /* Rings the bell, if it is time and the game has one that has not rung yet. */
 bool play_ring(play *p);
-/* Takes back the seat's last action, and what bots have answered to it: each takes back its own. It goes as far
- * as the rules of a table allow, which is to the last outcome of chance, the last action of another person, and
- * the last by which somebody learned something; the error says which of these it was. */
+/* Takes back the seat's last action, and what bots have answered to it (see souk_table_undo_past). */
 bool play_undo(play *p, int seat, souk_error *error);
 /* Plays to the end, or until somebody quits or the input ends; the exit code. */
 int play_run(play *p);

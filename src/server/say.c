@@ -129,6 +129,7 @@ void say_play(souk_out *o, const desk *d, const session *c, int from)
     souk_state past;
     souk_sight sight = say_sight(d, c, &past);
     souk_answer_events(o, &sight, from);
+    souk_answer_between(o, &sight, from);
     if (sight.table) souk_answer_pending(o, &sight);
     say_sighted(o, d, &sight);
 }

@@ -72,6 +72,21 @@ static bool read_sight(message *m, souk_sight *sight)
     return true;
 }
 
+/* `bots`: the seats whose actions an undo takes back along with one's own; none if it is left out. */
+static bool read_bots(message *m, uint32_t *bots)
+{
+    const souk_json *list = souk_json_get(m->q.root, "bots");
+    bool good = !list || list->type == SOUK_JSON_ARRAY;
+    *bots = 0;
+    for (const souk_json *node = good && list ? souk_json_child(list) : NULL; node;
+         node = souk_json_next(node)) {
+        int seat;
+        good = good && is_seat(m, node, &seat);
+        if (good) *bots |= 1u << seat;
+    }
+    return good || souk_request_wrong_member(&m->q, "bots", N_("bots is a list of seats of this table."));
+}
+
 /* There is a table, and `seat` is who acts at it: a seat, "table" or "chance". */
 static bool read_actor(message *m, int *actor)
 {
@@ -206,11 +221,12 @@ static bool on_view(message *m)
 {
     souk_sight sight;
     souk_state then;
-    if (!read_moment(m, &sight, &then)) return false;
+    uint32_t bots;
+    if (!read_moment(m, &sight, &then) || !read_bots(m, &bots)) return false;
     const souk_table *t = m->engine->table;
     souk_out *r = begin(m, "view");
     souk_json_put_int(r, "played", t->num_kept);
-    if (sight.viewer >= 0) souk_json_put_bool(r, "undo", souk_table_can_undo(t, sight.viewer));
+    if (sight.viewer >= 0) souk_json_put_bool(r, "undo", souk_table_can_undo_past(t, sight.viewer, bots));
     souk_answer_view(r, &sight);
     return end(m);
 }
@@ -291,7 +307,10 @@ static bool on_apply(message *m)
 static bool on_undo(message *m)
 {
     int actor;
-    if (!read_actor(m, &actor) || !souk_request_undo(&m->q, m->engine->table, actor)) return false;
+    uint32_t bots;
+    if (!read_actor(m, &actor) || !read_bots(m, &bots) ||
+        !souk_request_undo(&m->q, m->engine->table, actor, bots))
+        return false;
     souk_sight sight = souk_sight_now(m->engine->table, actor, m->engine->lang);
     souk_answer_pending(begin(m, "undone"), &sight);
     return end(m);

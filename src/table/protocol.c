@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RULES_SIZE = 1 << 17, NODES_FIRST = 256 };
+enum { RULES_SIZE = 1 << 17, NODES_FIRST = 256, BETWEEN_MAX = 16 };
 
 /* --- what is wrong --------------------------------------------------------------------------- */
 
@@ -243,10 +243,10 @@ bool souk_request_apply(souk_request *q, souk_table *t, int actor, const int16_t
     return souk_table_move(t, actor, actions, n, &q->error) || refused(q, "illegal");
 }
 
-bool souk_request_undo(souk_request *q, souk_table *t, int seat)
+bool souk_request_undo(souk_request *q, souk_table *t, int seat, uint32_t bots)
 {
     if (!souk_table_reserve(t, 1, &q->error)) return refused(q, "memory");
-    return souk_table_undo(t, seat, &q->error) || refused(q, "undo");
+    return souk_table_undo_past(t, seat, bots, &q->error) || refused(q, "undo");
 }
 
 /* --- answers --------------------------------------------------------------------------------- */
@@ -355,6 +355,45 @@ void souk_answer_events(souk_out *out, const souk_sight *sight, int from)
             souk_event seen;
             if (souk_event_for(t->game, &t->events[j], sight->viewer, &seen)) put_event(out, sight, i, &seen);
         }
+    }
+    souk_json_close(out, ']');
+}
+
+/* The last entry before `end` of which the viewer is told an event; -1 from `from` on: none. */
+static int told_before(const souk_sight *sight, int from, int end)
+{
+    const souk_table *t = sight->table;
+    souk_event seen;
+    for (int i = end - 1; i >= from; i--)
+        for (uint32_t j = t->entries[i].first_event; j < t->entries[i].end_event; j++)
+            if (souk_event_for(t->game, &t->events[j], sight->viewer, &seen)) return i;
+    return -1;
+}
+
+void souk_answer_between(souk_out *out, const souk_sight *sight, int from)
+{
+    const souk_table *t = sight->table;
+    souk_state then;
+    souk_sight past = *sight;
+    int told[BETWEEN_MAX], n = 0;
+    past.state = &then;
+    past.ended = false;
+    for (int i = from; t && i < sight->entries; i++)
+        if (t->entries[i].action == SOUK_UNDO) return; /* what was taken back is not told again */
+    int last = t ? told_before(sight, from, sight->entries) : -1;
+    while (last >= 0 && n < BETWEEN_MAX && (last = told_before(sight, from, last)) >= 0)
+        told[n++] = last;
+    if (n == 0) return;
+    souk_json_put_open(out, "between", '[');
+    while (n-- > 0) {
+        int after = t->num_kept;
+        while (after > 0 && t->kept[after - 1] > told[n])
+            after--;
+        souk_table_at(t, after, &then);
+        souk_json_open(out, '{');
+        souk_json_put_int(out, "seq", noticed(sight, told[n] + 1));
+        souk_answer_view(out, &past);
+        souk_json_close(out, '}');
     }
     souk_json_close(out, ']');
 }

@@ -70,9 +70,9 @@ bool souk_request_stale(souk_request *q);
 /* `from` of events. */
 bool souk_request_from(souk_request *q, long *from);
 
-/* Carries a move out, or takes the last action back; false with the error, and nothing was done. */
+/* Carries a move out, or takes the last action back (with what those bots have done since); false with the error, and nothing was done. */
 bool souk_request_apply(souk_request *q, souk_table *t, int actor, const int16_t *actions, int n);
-bool souk_request_undo(souk_request *q, souk_table *t, int seat);
+bool souk_request_undo(souk_request *q, souk_table *t, int seat, uint32_t bots);
 
 /* --- what is answered ------------------------------------------------------------------------ */
 
@@ -100,6 +100,9 @@ void souk_answer_seq(souk_out *out, const souk_sight *sight);                   
 void souk_answer_view(souk_out *out, const souk_sight *sight);                         /* view */
 void souk_answer_legal(souk_out *out, const souk_table *t, int actor, souk_lang lang); /* legal */
 void souk_answer_events(souk_out *out, const souk_sight *sight, int from);             /* events */
+/* between: how the table stood after each of the entries of which the viewer is told something, but the last of them, which the
+ * view shows: nothing is written if there is one such entry, or if something was taken back. */
+void souk_answer_between(souk_out *out, const souk_sight *sight, int from);
 void souk_answer_pending(souk_out *out, const souk_sight *sight); /* done, chance, pending */
 /* board, seats: the table drawn. */
 bool souk_answer_drawing(souk_out *out, const souk_sight *sight, souk_request *q);

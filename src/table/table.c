@@ -307,24 +307,58 @@ void souk_table_at(const souk_table *t, int n, souk_state *state)
     }
 }
 
+/* Whether that seat can go back past this action, its own or one that came later; the error says why not. */
+static bool can_pass(const souk_entry *e, int seat, uint32_t bots, souk_error *error)
+{
+    if (e->actor == SOUK_CHANCE)
+        return souk_fail(error, "This cannot be taken back: something has been drawn or rolled since.");
+    if (e->actor != seat && (e->actor < 0 || !(bots >> e->actor & 1)))
+        return souk_fail(error, "This cannot be taken back: the last action was not yours.");
+    if (e->learned & ~(1u << seat))
+        return souk_fail(error, "This cannot be taken back: others have seen what was hidden from them.");
+    if (e->learned)
+        return souk_fail(error, "This cannot be taken back: you have seen what was hidden from you.");
+    return true;
+}
+
+/* How many actions would remain; -1 with the reason if that seat may not go back. */
+static int undo_to(const souk_table *t, int seat, uint32_t bots, souk_error *error)
+{
+    int own = t->num_kept - 1;
+    while (own >= 0 && t->entries[t->kept[own]].actor != seat)
+        own--;
+    if (seat < 0 || own < 0) {
+        souk_fail(error, "There is nothing to take back.");
+        return -1;
+    }
+    for (int at = t->num_kept - 1; at >= own; at--)
+        if (!can_pass(&t->entries[t->kept[at]], seat, bots, error)) return -1;
+    return own;
+}
+
 bool souk_table_can_undo(const souk_table *t, int seat)
 {
-    if (seat < 0 || t->num_kept == 0) return false;
-    const souk_entry *last = &t->entries[t->kept[t->num_kept - 1]];
-    return last->actor == seat && last->learned == 0;
+    return souk_table_can_undo_past(t, seat, 0);
+}
+
+bool souk_table_can_undo_past(const souk_table *t, int seat, uint32_t bots)
+{
+    return undo_to(t, seat, bots, NULL) >= 0;
 }
 
 bool souk_table_undo(souk_table *t, int seat, souk_error *error)
 {
+    return souk_table_undo_past(t, seat, 0, error);
+}
+
+bool souk_table_undo_past(souk_table *t, int seat, uint32_t bots, souk_error *error)
+{
     souk_error_clear(error);
-    if (!souk_table_can_undo(t, seat)) {
-        if (t->num_kept == 0) return souk_fail(error, "There is nothing to take back.");
-        if (t->entries[t->kept[t->num_kept - 1]].actor != seat)
-            return souk_fail(error, "You can take back only what nothing has followed: the last "
-                                    "action was not yours.");
-        return souk_fail(error, "This cannot be taken back: somebody has learned something by it.");
-    }
-    return souk_table_return(t, seat, t->num_kept - 1, error);
+    int kept = undo_to(t, seat, bots, error);
+    if (kept < 0 || !souk_table_reserve(t, t->num_kept - kept, error)) return false;
+    while (t->num_kept > kept) /* each takes back its own, as a record must have it */
+        souk_table_return(t, t->entries[t->kept[t->num_kept - 1]].actor, t->num_kept - 1, error);
+    return true;
 }
 
 bool souk_table_return(souk_table *t, int seat, int kept, souk_error *error)

@@ -49,6 +49,11 @@ struct souk_table {
 void souk_table_source(souk_table *t, souk_source source);
 /* Reserves memory for n more entries with all the events they may have; what follows then needs no memory. */
 bool souk_table_reserve(souk_table *t, int n, souk_error *error);
+/* As souk_table_undo, but bots may have acted since (the set `bots`): they take back what they did. It stops at an
+ * outcome of chance, at an action of anybody else, and at one by which somebody learned something; the error says which
+ * of these it was. */
+bool souk_table_undo_past(souk_table *t, int seat, uint32_t bots, souk_error *error);
+bool souk_table_can_undo_past(const souk_table *t, int seat, uint32_t bots);
 /* Goes back to the first `kept` of the actions that remain, whatever came after them: for those who have
  * agreed to it. Adds one undo of that seat for each action taken back. */
 bool souk_table_return(souk_table *t, int seat, int kept, souk_error *error);

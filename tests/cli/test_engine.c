@@ -251,6 +251,26 @@ static void what_is_taken_back_is_among_the_events(void **unused)
     REPLY(3, "\"text\":\"Ada takes back the last action.\"}]");
 }
 
+static void what_bots_did_since_is_taken_back_with_it(void **unused)
+{
+    (void)unused;
+    talk("{\"type\":\"new\",\"game\":\"constantinople\",\"seats\":4,\"seed\":\"1\"}\n"
+         "{\"type\":\"apply\",\"seat\":0,\"actions\":[\"a1\"]}\n"
+         "{\"type\":\"bot\",\"seat\":1,\"bot\":\"random\"}\n"
+         "{\"type\":\"view\",\"seat\":0}\n"
+         "{\"type\":\"view\",\"seat\":0,\"bots\":[1,2,3]}\n"
+         "{\"type\":\"undo\",\"seat\":0,\"bots\":[2,3]}\n"
+         "{\"type\":\"undo\",\"seat\":0,\"bots\":[4]}\n"
+         "{\"type\":\"undo\",\"seat\":0,\"bots\":1}\n"
+         "{\"type\":\"undo\",\"seat\":0,\"bots\":[1,2,3]}\n");
+    REPLY(3, "\"undo\":false");
+    REPLY(4, "\"undo\":true");
+    REPLY(5, "\"code\":\"undo\"", "not yours");
+    REPLY(6, "\"field\":\"bots\"");
+    REPLY(7, "\"field\":\"bots\"");
+    REPLY(8, "\"type\":\"undone\"", "\"pending\":[0]");
+}
+
 static void a_hint_is_for_a_seat_that_may_act(void **unused)
 {
     (void)unused;
@@ -312,6 +332,7 @@ int main(void)
         cmocka_unit_test(errors_are_said_in_the_language_of_the_hello),
         cmocka_unit_test(a_table_is_drawn_as_a_seat_sees_it),
         cmocka_unit_test(what_is_taken_back_is_among_the_events),
+        cmocka_unit_test(what_bots_did_since_is_taken_back_with_it),
         cmocka_unit_test(a_hint_is_for_a_seat_that_may_act),
         cmocka_unit_test(the_document_knows_every_message),
     };

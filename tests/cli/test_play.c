@@ -174,7 +174,7 @@ static void undo_never_goes_past_new_information(void **unused)
     (void)unused;
     /* The roll brought a die: chance has spoken. An exchange is the player's own and can be taken back. */
     souk_run r = souk_call("undo\nroll\nundo\n", "play", "bazaar", "--seed", "5", NULL);
-    says(r.out, "You can take back only what nothing has followed");
+    says(r.out, "something has been drawn or rolled since");
     const char *record = own_file("undo.souk");
     write_file(record, "souk record 1\ngame: bazaar\nseats: 2\nplayer 1: random 2\nseed: 1\nplace:\n"
                        "  phase = begin\n  turn = 0\n  turns = 4\n  exchange = 1,2\n  pile.1 = 5 1\n"

@@ -61,25 +61,32 @@ def engine_words(record, viewers):
 
 
 def split(text):
-    """A message without its view, and the view as it came (always the last member): parsing it all would take long."""
-    head, found, view = text.partition(b',"view":{')
-    return (json.loads(head + b"}"), b"{" + view[:-1]) if found else (json.loads(text), None)
+    """A message without its views, and these as they came (how it stands now is always the last member, how it stood
+    meanwhile comes before it): parsing it all would take long."""
+    head, found, view = text.rpartition(b',"view":{')
+    if not found:
+        return json.loads(text), None, []
+    first, meanwhile, rest = head.partition(b',"between":[')
+    between, end, rest = rest.partition(b'],"done":')
+    past = [part.rstrip(b",")[:-1] for part in re.split(rb'\{"seq":\d+,"view":', between)[1:]]
+    return json.loads(first + (b',"done":' if end else b"") + rest + b"}"), b"{" + view[:-1], past
 
 
 def hold_against(said, v, words, game):
     """Walks through what one client heard; the number of entries it knows of only ever grows."""
     views, events, ends = words
     n = told = messages = 0
-    for _, message, view in said:
+    for _, message, view, between in said:
         if message["type"] not in PLAY:
             continue
         check(set(message) <= (TABLE if message["type"] == "table" else KNOWN | {"code", "text"}),
               set(message) - TABLE)
         if not view:
             continue
-        while n < len(views) and views[n][v] != view:
-            n += 1
-        check(n < len(views), f"{game}: a view that viewer {v} should not have: {view[:300]}")
+        for seen in [*between, view]:
+            while n < len(views) and views[n][v] != seen:
+                n += 1
+            check(n < len(views), f"{game}: a view that viewer {v} should not have: {seen[:300]}")
         for key in ("done", "chance", "pending"):
             if key in message:
                 said_twice = f'"{key}":{json.dumps(message[key])},'.replace(" ", "").encode()
@@ -110,8 +117,8 @@ class Client:
         self.table, self.viewer, self.seq, self.waits, self.over = table, viewer, -1, None, False
 
     def hear(self, text):
-        message, view = split(text)
-        self.said.append((text, message, view))
+        message, view, between = split(text)
+        self.said.append((text, message, view, between))
         if message.get("id") is not None and message["id"] == self.waits:
             self.waits = None
         if view and message.get("table") == self.table and message["seq"] >= self.seq:
@@ -181,18 +188,20 @@ class Slot:
         """Holds everything against what may be known; the number of messages and bytes."""
         record = self.eve.ask("replay", table=self.table)
         words = engine_words(record["record"], [c.viewer for c in self.here])
-        heard = size = 0
+        heard = size = past = 0
         secret, invite = record["secret"].encode(), self.invite.encode()
         for v, client in enumerate(self.here):
             client.ask("lobby")  # whatever is still on its way comes first
             heard += hold_against(client.said, v, words, self.game)
             tokens = [c.guest.token.encode() for c in [*self.people, self.eve] if c is not client]
-            for text, message, _ in client.said:
+            for text, message, _, between in client.said:
                 size += len(text)
+                past += len(between)
                 over = message.get("status") == "done" or message["type"] == "record"
                 check(over or secret not in text, "the secret before the end")
                 check(client is not self.eve or invite not in text, "an invitation to a spectator")
                 check(not any(token in text for token in tokens), "another person's token")
+        check(past, "nothing is told of what was meanwhile")
         return heard, size, record["secret"]
 
 

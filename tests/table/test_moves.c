@@ -229,7 +229,7 @@ static void undo_stops_at_chance_others_and_new_knowledge(void **unused)
     for (int i = 0; i < 2; i++) {
         assert_true(move(0, learned[i]));
         assert_false(souk_table_undo(t, 0, &error));
-        assert_non_null(strstr(error.text, "learned"));
+        assert_non_null(strstr(error.text, "what was hidden"));
     }
     assert_true(move(0, "s"));
     assert_true(souk_table_undo(t, 0, &error));
@@ -238,7 +238,7 @@ static void undo_stops_at_chance_others_and_new_knowledge(void **unused)
     assert_true(souk_table_can_undo(t, 0)); /* nothing has been drawn yet */
     assert_int_equal(souk_table_chance(t, &error), 1);
     assert_false(souk_table_undo(t, 0, &error));
-    assert_non_null(strstr(error.text, "not yours"));
+    assert_non_null(strstr(error.text, "drawn or rolled"));
     assert_true(move(0, "p"));
     assert_false(souk_table_undo(t, 1, &error));
     assert_true(move(1, "s"));
@@ -246,6 +246,29 @@ static void undo_stops_at_chance_others_and_new_knowledge(void **unused)
     assert_true(move(SOUK_TABLE, "b"));
     assert_false(souk_table_undo(t, 1, &error));
     assert_false(souk_table_undo(t, SOUK_TABLE, &error));
+}
+
+static void undo_reaches_past_what_bots_have_done(void **unused)
+{
+    (void)unused;
+    souk_state first = t->state;
+    assert_true(move(0, "sp"));
+    assert_true(move(1, "s"));
+    assert_true(move(1, "s"));
+    assert_false(souk_table_can_undo_past(t, 0, 1u << 2));
+    assert_false(souk_table_undo_past(t, 0, 0, &error));
+    assert_int_equal(t->num_kept, 4); /* all or nothing */
+    assert_true(souk_table_can_undo_past(t, 0, 1u << 1));
+    assert_true(souk_table_undo_past(t, 0, 1u << 1, &error));
+    assert_int_equal(t->num_kept, 1);
+    for (int i = 4; i < 7; i++) /* the bot takes back its own, and then the seat */
+        assert_int_equal(t->entries[i].actor, i < 6 ? 1 : 0);
+    assert_true(souk_table_undo_past(t, 0, 1u << 1, &error));
+    assert_memory_equal(&first, &t->state, sizeof first);
+    assert_true(move(0, "sp"));
+    assert_true(move(1, "l"));
+    assert_false(souk_table_undo_past(t, 0, 1u << 1, &error)); /* a bot has learned something */
+    assert_non_null(strstr(error.text, "others have seen"));
 }
 
 static void a_turn_that_was_passed_can_come_back(void **unused)
@@ -367,6 +390,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(chance_and_the_table_act_one_at_a_time, begin, end),
         cmocka_unit_test_setup_teardown(undo_takes_back_one_action_at_a_time, begin, end),
         cmocka_unit_test_setup_teardown(undo_stops_at_chance_others_and_new_knowledge, begin, end),
+        cmocka_unit_test_setup_teardown(undo_reaches_past_what_bots_have_done, begin, end),
         cmocka_unit_test_setup_teardown(a_turn_that_was_passed_can_come_back, begin, end),
         cmocka_unit_test_setup_teardown(every_earlier_state_can_be_seen, begin, end),
         cmocka_unit_test_setup_teardown(chance_can_come_from_elsewhere, begin, end),

@@ -81,7 +81,7 @@ static void undo_is_an_entry_of_the_record(void **unused)
     souk_table_free(t);
     broken(HEAD "0: low\n1: high\n0: undo\n", 5, "not yours");
     broken(HEAD "0: undo\n", 3, "nothing");
-    broken(HEAD "0: low\n1: low\n*: die 1\n1: undo\n", 6, "not yours");
+    broken(HEAD "0: low\n1: low\n*: die 1\n1: undo\n", 6, "drawn or rolled");
 }
 
 static void refusals_name_line_column_and_clause(void **unused)

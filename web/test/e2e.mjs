@@ -676,18 +676,44 @@ test("a game is kept, goes on after a reload, and can be watched again", async (
   await page.waitForSelector("input[type=range]");
   const length = Number(await page.getAttribute("input[type=range]", "max"));
   must(length > 20, "the replay has the whole game");
-  for (const at of [0, Math.floor(length / 2), length]) {
-    await page.$eval(
+  const slide = (value) =>
+    page.$eval(
       "input[type=range]",
-      (slider, value) => {
-        slider.value = value;
+      (slider, at) => {
+        slider.value = at;
         slider.dispatchEvent(new Event("input", { bubbles: true }));
       },
-      String(at),
+      String(value),
     );
+  for (const at of [0, Math.floor(length / 2), length]) {
+    await slide(at);
     await page.waitForFunction((n) => document.querySelector(".count").textContent.startsWith(`${n} `), at);
     must(!/\b(tap|touch|click)\b/i.test(await page.textContent("main.board")), "who looks on is not told to tap");
   }
+  // Step by step it is told event by event, as at a table, and back again.
+  const lines = () => page.$$eval(".log li", (list) => list.length);
+  await slide(0);
+  await page.waitForFunction(() => !document.querySelector(".log li"));
+  for (let n = 1; n <= 12; n++) {
+    while ((await lines()) < n) {
+      const place = await page.textContent(".count");
+      await page.click("[data-on]");
+      await page.waitForFunction(
+        ([old, said]) =>
+          document.querySelectorAll(".log li").length > said || document.querySelector(".count").textContent !== old,
+        [place, n - 1],
+      );
+    }
+    must((await lines()) === n, `one event more: ${n}`);
+    const [told, newest] = await page.$$eval(".ask .told, .log li:first-child", (list) =>
+      list.map((x) => x.textContent),
+    );
+    must(told === newest, `${told} is told, ${newest} has happened`);
+  }
+  await page.click("[data-back]");
+  await page.waitForFunction(() => document.querySelectorAll(".log li").length === 11);
+  await slide(length);
+  await page.waitForFunction((n) => document.querySelector(".count").textContent.startsWith(`${n} `), length);
   // The board counts as the log does.
   const scorings = await page.$$eval(
     ".log li",

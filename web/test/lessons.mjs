@@ -37,7 +37,9 @@ const LOOK = () => {
     if (over(mine, box(ask))) faults.push("the card covers the bar");
     if (chips.length !== (reading ? 0 : 1)) faults.push(`${chips.length} things are asked: ${chips}`);
   }
-  const composed = [...document.querySelectorAll(".board [data-many]")].map((node) => node.dataset.many).join("; ");
+  const composed = [...document.querySelectorAll(".board [data-toward], .ask .confirm[data-many]")]
+    .map((node) => node.dataset.toward ?? node.dataset.many)
+    .join("; ");
   const words = card.querySelector(".what")?.textContent ?? "";
   return {
     step,
@@ -122,8 +124,8 @@ export async function playLesson(page, way, { must, each, wander }) {
     else if (now.reading) await page.click("[data-next]");
     else if (way === "bar") await page.$eval(".ask .chip", (chip) => chip.click());
     else {
-      // What is lit, where it is: something of the board itself must be under the finger, or what confirms a move
-      // while the board shows another one that the pointer rests on.
+      // What is lit, where it is: something of the board itself must be under the finger, or what confirms a move that
+      // has been put together there.
       const hit = await page.evaluate(([x, y, width, height]) => {
         for (const [fx, fy] of [
           [0.5, 0.5],

@@ -37,8 +37,8 @@ export const ready = (page) => page.waitForFunction(() => window.soukMoment() !=
 // Waits until something is asked, or the game is over. What is put together on the board is not seen in the list.
 export const whenAsked = (page) => page.waitForSelector(".moves .chip, .ask .tools .primary", { state: "attached" });
 
-// One click on something lit: on the board if there is a choice there, else on the list of actions. Returns what
-// was clicked ("board" or "list"), or null if the game is over.
+// One click on something lit: on the board if there is a choice there, else on the list of actions; a move that has been
+// put together on the board is confirmed. Returns what was clicked ("board" or "list"), or null if the game is over.
 export async function click(page, pick) {
   await ready(page);
   const target = await page.evaluate((n) => {
@@ -63,8 +63,10 @@ export async function click(page, pick) {
       }
       return null;
     };
+    const whole = document.querySelector(".ask .confirm[data-many]:not(:disabled)");
+    if (whole) lit.unshift(whole);
     for (let i = 0; i < lit.length; i++) {
-      const found = at(lit[(n + i) % lit.length]);
+      const found = at(whole ? lit[i] : lit[(n + i) % lit.length]);
       if (found) return { where: "board", ...found };
     }
     const chips = [...document.querySelectorAll(".moves .chip")];

@@ -4,7 +4,7 @@
 import { keepToken, token } from "../server";
 import { settings, t } from "../settings";
 import { Drawing, Failure, Message, Refused, Reply, SeenEvent, View } from "./protocol";
-import { Bell, ChatLine, Hint, Hosting, Online, Others, Seat, Table, Watched, Why } from "./table";
+import { Bell, ChatLine, Hint, Hosting, Online, Others, Seat, Snapshot, Table, Watched, Why } from "./table";
 
 export interface You {
   person: string;
@@ -390,7 +390,7 @@ export class OnlineTable extends Watched implements Table {
     const fresh = ((reply.events as SeenEvent[]) ?? []).filter((event) => event.seq > this.heard);
     this.log = this.log.concat(fresh);
     this.heard = reply.events ? (reply.seq ?? this.heard) : this.heard;
-    this.moment(reply, fresh);
+    this.moment(reply, fresh, reply.between);
   }
 
   private clocks: Online["clocks"] = null;
@@ -399,17 +399,17 @@ export class OnlineTable extends Watched implements Table {
   private view: View | null = null;
   private canUndo = false;
 
-  private moment(reply: Reply, fresh: SeenEvent[]): void {
+  private moment(reply: Reply, fresh: SeenEvent[], between?: Snapshot["between"]): void {
     this.seq = reply.seq ?? this.seq;
     this.view = (reply.view as View) ?? this.view;
     this.canUndo = !!reply.undo;
     this.clocks = reply.time?.seats ?? null;
     this.clockAt = performance.now();
     this.bell = reply.time?.bell ? { left: reply.time.bell - reply.time.now, at: this.clockAt } : null;
-    this.tellMoment(fresh);
+    this.tellMoment(fresh, between);
   }
 
-  private tellMoment(fresh: SeenEvent[]): void {
+  private tellMoment(fresh: SeenEvent[], between?: Snapshot["between"]): void {
     if (!this.view) return;
     const { news } = this;
     const seats: Seat[] = news.seats.map((seat) => ({
@@ -425,6 +425,7 @@ export class OnlineTable extends Watched implements Table {
       viewer: news.seat,
       view: idle ? { ...this.view, legal: undefined, prompt: undefined } : this.view,
       fresh,
+      between,
       log: this.log,
       thinking,
       curtain: null,

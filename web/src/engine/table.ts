@@ -266,7 +266,7 @@ export class LocalTable extends EngineTable implements Table {
     let refused: unknown;
     for (const seat of this.people()) {
       try {
-        await this.engine.ask({ type: "undo", seat });
+        await this.engine.ask({ type: "undo", seat, bots: this.automatic() });
         if (this.facing !== null) this.facing = seat;
         await this.refresh(true);
         return;
@@ -305,6 +305,11 @@ export class LocalTable extends EngineTable implements Table {
 
   private people(): number[] {
     return this.setup.seats.flatMap((seat, i) => (seat.bot === null ? [i] : []));
+  }
+
+  // The bots: what they have answered goes with what is taken back.
+  private automatic(): number[] {
+    return this.setup.seats.flatMap((seat, i) => (seat.bot === null ? [] : [i]));
   }
 
   // The pending seat that the person at the screen may act for.
@@ -368,7 +373,7 @@ export class LocalTable extends EngineTable implements Table {
   // Asks for the view and what is new in it, and shows both.
   private async look(quiet: boolean): Promise<void> {
     const people = this.people();
-    let reply = await this.engine.ask({ type: "view", seat: this.facing });
+    let reply = await this.engine.ask({ type: "view", seat: this.facing, bots: this.automatic() });
     let view = reply.view as View;
     let curtain: number | null = null;
     const next = view.pending.find((seat) => people.includes(seat));
@@ -421,7 +426,7 @@ export class LocalTable extends EngineTable implements Table {
     if (reply.undo) return true;
     const people = this.people();
     for (const seat of people.length > 1 ? people : [])
-      if ((await this.engine.ask({ type: "view", seat })).undo) return true;
+      if ((await this.engine.ask({ type: "view", seat, bots: this.automatic() })).undo) return true;
     return false;
   }
 

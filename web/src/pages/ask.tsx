@@ -78,7 +78,7 @@ export function Ask(props: AskProps) {
               sign={SIGNS.undo}
               data-undo
               data-help="undo"
-              aria-disabled={!snapshot.canUndo}
+              aria-disabled={!snapshot.canUndo && !(legal.size > 0 && draft?.cancel)}
               onClick={props.undo}
             />
             {!snapshot.online?.rated && (
@@ -135,7 +135,7 @@ export function Ask(props: AskProps) {
                   </button>
                 ))}
               </div>
-              {shown.length > 3 && !(draft && compact) && (
+              {shown.length > 3 && !shown.every((l) => draft?.made.test(l.name)) && !(draft && compact) && (
                 <button class="button quiet more" aria-expanded={all} onClick={() => setAll(!all)}>
                   {all ? t("Fewer") : t("All {n}", { n: shown.length })}
                 </button>

@@ -188,8 +188,8 @@ interface Lit {
 
 const named = (node: Element, attribute: string) => node.getAttribute(attribute)!.split(",");
 
-// What stands for the next action on the board. A board marks things with
-// data-action (an action), data-many (a button that sends several) and data-toward (a tap that leads towards one).
+// What stands for the next action: on the board, which marks things with data-action (an action) and data-toward (a tap
+// that leads towards one), or, once a move has been put together there, in the bar, which confirms it.
 function litBy(guide: Guide): Lit {
   const { move, wanted } = guide;
   const find = (marked: string) => [...document.querySelectorAll(`.board ${marked}`)];
@@ -199,16 +199,14 @@ function litBy(guide: Guide): Lit {
   };
   const light = move[0].light ? [...document.querySelectorAll(move[0].light)] : [];
   if (guide.reading) return { nodes: light, step: move[0] };
-  const whole = (node: Element) => named(node, "data-many").every((name, i) => name === wanted[i]);
   const confirm = document.querySelector(".ask .confirm[data-many]");
-  const sends = find("[data-many]").find(whole);
-  if (confirm && whole(confirm) && (settings().confirm || !sends)) {
-    // A second tap on what was chosen confirms, too, where the board has put the move together.
-    const last = named(confirm, "data-many").pop()!;
-    const [again] = settings().confirm ? [] : find(`.choice.legal[data-action="${CSS.escape(last)}"]`);
-    return { nodes: [again ?? confirm], step: move[0], confirming: true };
+  const many = confirm ? named(confirm, "data-many") : [];
+  if (confirm && many.every((name, i) => name === wanted[i])) {
+    // What was tapped on the board has been said; a last step that nothing there stands for has not.
+    const step = stepOf(many.length - 1);
+    const tapped = find(`.choice.legal[data-action="${CSS.escape(wanted[many.length - 1])}"]`).length > 0;
+    return { nodes: [confirm], step, confirming: tapped || step.actions.length > 1 };
   }
-  if (sends) return { nodes: [sends], step: stepOf(named(sends, "data-many").length - 1) };
   for (const [i, action] of wanted.entries()) {
     const leads = find("[data-toward]").find((node) => named(node, "data-toward").includes(action));
     if (leads) return { nodes: [leads], step: stepOf(i) };

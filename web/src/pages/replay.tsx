@@ -1,5 +1,6 @@
 // A game that was played, from the first action to the last: a slider, turning points, everybody's view, and the
-// chance to win of each player as a bot judges it afterwards.
+// chance to win of each player as a bot judges it afterwards. The slider goes by actions; whoever steps or lets it run is
+// told what came of each of them event by event, as at a table (story.ts).
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/engine";
 import { Drawing, Reply, SeenEvent, View } from "../engine/protocol";
@@ -13,11 +14,13 @@ import { entries, readHead, settled, upTo } from "../record";
 import { roomOf } from "../rooms";
 import { turningPoints } from "../scores";
 import { moves, t, useCompact, useSettings } from "../settings";
+import { dwell, frames } from "../story";
 import { Log } from "./around";
 import { Bar } from "./bar";
 import { unpack } from "../share";
 import { Seats } from "./seats";
 import { AskOthers, Share } from "./share";
+import { Sentence, usePoints } from "./story";
 
 const Speaker = later(() => import("./speaker").then((part) => part.Speaker));
 
@@ -109,16 +112,26 @@ interface ReplayProps {
   other(): void;
 }
 
+interface Step {
+  at: number; // how many actions have been played
+  told: number; // how many events of the last of them
+}
+const ALL = Infinity;
+const QUICK = 250; // milliseconds for what is not told, and for all when nothing is told slowly
+
 function Replay({ record, game, seats, players, other, ...opened }: ReplayProps) {
-  const { lang } = useSettings();
+  const { lang, speed } = useSettings();
   const compact = useCompact();
   const stage = useRef<HTMLElement>(null);
   const [engine] = useState(() => new Engine());
   const [length, setLength] = useState(0);
-  const [at, setAt] = useState(() => (opened.analyse && !opened.from ? firstDecision(record) : opened.from));
+  const [step, setStep] = useState<Step>(() => ({
+    at: opened.analyse && !opened.from ? firstDecision(record) : opened.from,
+    told: ALL,
+  }));
   const [analyse, setAnalyse] = useState(opened.analyse);
   const [viewer, setViewer] = useState<number | null>(null);
-  const [view, setView] = useState<View | null>(null);
+  const [views, setViews] = useState<{ at: number; before: View; after: View } | null>(null);
   const [log, setLog] = useState<SeenEvent[]>([]);
   const [running, setRunning] = useState(false);
   const [zoom, setZoom] = useState(1);
@@ -131,29 +144,61 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
       const reply = await engine.ask({ type: "view", seat: viewer });
       setLength(reply.played);
       setLog((await engine.ask({ type: "events", seat: viewer, from: 0 })).events);
-      setView((await engine.ask({ type: "view", seat: viewer, at })).view);
     };
     load().catch((error) => setProblem(String(error.message ?? error)));
   }, [lang, viewer]);
   useEffect(() => {
     let current = true;
-    if (length) void engine.ask({ type: "view", seat: viewer, at }).then((reply) => current && setView(reply.view));
+    const look = async () => {
+      const [before, after] = await Promise.all(
+        [Math.max(0, step.at - 1), step.at].map((at) => engine.ask({ type: "view", seat: viewer, at })),
+      );
+      if (current) setViews({ at: step.at, before: before.view, after: after.view });
+    };
+    if (length) void look().catch(() => undefined);
     return () => void (current = false);
-  }, [at, length]);
-  useEffect(() => {
-    if (!running) return;
-    if (at >= length) return setRunning(false);
-    const timer = setTimeout(() => setAt(at + 1), 500);
-    return () => clearTimeout(timer);
-  }, [running, at]);
-  useTravel(stage, moves(), at);
+  }, [step.at, log]);
   const turns = useMemo(() => turningPoints(log, seats), [log]);
   const next = useMemo(() => entries(record), [record])[at];
   const decides = next && /^\d+$/.test(next.actor) ? Number(next.actor) : null;
   const chances = useChances(record, seats, lang);
-  const seen = useMemo(() => view && { ...view, legal: undefined, prompt: undefined }, [view]);
-  const { board: Board, beyond } = roomOf(game);
+  const { board: Board, beyond, between } = roomOf(game);
+  const count = (action: number) => log.filter((entry) => entry.seq === action).length;
+  const { at } = step;
+  const told = Math.min(step.told, count(at));
+  const setAt = (at: number) => setStep({ at, told: ALL });
+  const on = () => setStep(told < count(at) ? { at, told: told + 1 } : { at: at + 1, told: 1 });
+  const back = () => setStep(told > 1 ? { at, told: told - 1 } : { at: at - 1, told: ALL });
+  const over = at >= length && told >= count(at);
   const seatName = (seat: number) => players[seat] || (seat < seats ? t("Player {n}", { n: seat + 1 }) : t(beyond));
+  const snapshot = useMemo((): Snapshot | null => {
+    if (!views) return null;
+    const whole = (view: View): Snapshot => ({
+      game,
+      seats: players.map((_, i) => ({ name: seatName(i), bot: null })),
+      viewer,
+      view: { ...view, legal: undefined, prompt: undefined },
+      fresh: log.filter((entry) => entry.seq === views.at),
+      log: log.filter((entry) => entry.seq <= views.at),
+      thinking: null,
+      curtain: null,
+      canUndo: false,
+      playOn: false,
+      seq: views.at,
+    });
+    const next = whole(views.after);
+    const made = frames(whole(views.before), next, between);
+    return views.at === at ? (made[Math.max(0, told - 1)]?.snapshot ?? next) : next;
+  }, [views, told, log]);
+  const last = snapshot?.log[snapshot.log.length - 1];
+  useTravel(stage, moves(), snapshot);
+  usePoints(snapshot);
+  useEffect(() => {
+    if (!running) return;
+    if (over) return setRunning(false);
+    const timer = setTimeout(on, (told && last && dwell(last.text, speed)) || QUICK);
+    return () => clearTimeout(timer);
+  }, [running, snapshot]);
   if (problem)
     return (
       <>
@@ -166,21 +211,8 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
         </main>
       </>
     );
-  if (!seen) return <Bar />;
-  const said = log.filter((entry) => entry.seq <= at);
-  const snapshot: Snapshot = {
-    game,
-    seats: players.map((_, i) => ({ name: seatName(i), bot: null })),
-    viewer,
-    view: seen,
-    fresh: log.filter((entry) => entry.seq === at),
-    log: said,
-    thinking: null,
-    curtain: null,
-    canUndo: false,
-    playOn: false,
-    seq: at,
-  };
+  if (!snapshot) return <Bar />;
+  const seen = snapshot.view;
   const board = (
     <Board
       view={seen}
@@ -194,7 +226,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
       events={snapshot.fresh}
       compact={compact}
       animate={moves()}
-      draw={() => engine.ask({ type: "draw", seat: viewer, at }) as Promise<Reply & Drawing>}
+      draw={() => engine.ask({ type: "draw", seat: viewer, at: snapshot.seq }) as Promise<Reply & Drawing>}
     />
   );
   const before = [...turns].reverse().find((turn) => turn < at);
@@ -235,6 +267,9 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
         </div>
       </aside>
       <section class="ask replay" aria-label={t("Replay")}>
+        <div class="told" role="log" aria-live="polite" aria-label={t("What happens")}>
+          {last && <Sentence seen={last} game={game} />}
+        </div>
         {analyse && <Advice record={record} at={at} lang={lang} seatName={seatName} />}
         <Chances lines={chances} length={length} at={at} seatName={seatName} jump={setAt} />
         <input
@@ -254,13 +289,13 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
           >
             {compact ? "«" : t("Earlier turning point")}
           </button>
-          <button class="button" aria-label={t("One step back")} disabled={at === 0} onClick={() => setAt(at - 1)}>
+          <button class="button" data-back aria-label={t("One step back")} disabled={at === 0} onClick={back}>
             ◀
           </button>
           <button class="button primary" onClick={() => setRunning(!running)}>
             {running ? t("Pause") : t("Run")}
           </button>
-          <button class="button" aria-label={t("One step on")} disabled={at >= length} onClick={() => setAt(at + 1)}>
+          <button class="button" data-on aria-label={t("One step on")} disabled={over} onClick={on}>
             ▶
           </button>
           <button
@@ -272,7 +307,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
             {compact ? "»" : t("Later turning point")}
           </button>
           <span class="count">
-            {at} / {length}
+            {snapshot.seq} / {length}
           </span>
           <button class="button quiet" data-analyse aria-pressed={analyse} onClick={() => setAnalyse(!analyse)}>
             {t("Analyse")}

@@ -169,6 +169,7 @@ export function TablePage({ table, again, id, plays, replay, beside }: TablePage
       draw={() => table.draw()}
     />
   );
+  const begun = picked ? { names: picked, label: "", made: /^/, cancel: () => setPicked(null) } : draft;
   const { online } = snapshot;
   const { others } = table;
   const tabs = online ? (["log", "chat", "around", "rules"] as const) : (["log", "rules"] as const);
@@ -203,6 +204,7 @@ export function TablePage({ table, again, id, plays, replay, beside }: TablePage
           event.stopPropagation(); // nothing can be chosen meanwhile
           skip();
         }}
+        onKeyDown={(event) => event.key === "Escape" && begun?.cancel?.()}
       >
         {compact ? (
           <PanZoom zoom={zoom} setZoom={setZoom} asked={mine ? snapshot.seq : undefined}>
@@ -257,7 +259,7 @@ export function TablePage({ table, again, id, plays, replay, beside }: TablePage
         back={back}
         questions={others && <Asks snapshot={snapshot} others={others} seatName={seatName} attempt={attempt} />}
         legal={legal}
-        draft={picked ? { names: picked, label: "", made: /^/, cancel: () => setPicked(null) } : draft}
+        draft={begun}
         best={hints?.[0]?.name}
         beat={beat}
         compact={compact}
@@ -265,6 +267,7 @@ export function TablePage({ table, again, id, plays, replay, beside }: TablePage
         choose={choose}
         confirm={(names) => void make(names)}
         undo={() => {
+          if (mine && begun?.cancel) return begun.cancel(); // what is not sent yet goes first
           setHeld(true);
           void attempt(() => table.undo());
         }}

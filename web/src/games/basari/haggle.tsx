@@ -219,15 +219,14 @@ interface ComposerProps {
   width: number;
 }
 
-// Names an offer: a stepper per colour, then one move of as many actions as colours are still to name.
+// Puts an offer together, a stepper per colour; the bar confirms it as one move of as many actions as colours are still to
+// name.
 function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) {
   const { board, table } = drawn;
   const own = table.stones[haggle.turn];
-  const good = raises(whole, haggle.offer);
   const w = width / 4;
   const narrow = width < 500;
   const button = narrow ? width / 2 - 8 : 190;
-  const offered = COLOURS.slice(from).map((c) => `${c} ${whole[c]}`);
   const refuse = haggle.offer ? "accept" : "decline";
   // The counts of a colour that a step leads towards.
   const counts = (c: Colour, least: number, most: number) =>
@@ -277,19 +276,11 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
         </g>
       ))}
       <g transform={`translate(0 ${narrow ? 106 : 48})`}>
-        <Push
-          x={width / 2 - button - 4}
-          width={button}
-          label={count(whole) && !good ? board.t("Not enough yet") : board.t("Offer this")}
-          enabled={good}
-          many={offered}
-          act={() => board.chooseMany(offered)}
-        />
         {from === 0 && (
           <Choice
             board={board}
             name={refuse}
-            x={width / 2 + 4}
+            x={(width - button) / 2}
             ring={<rect x="0" width={button} height="38" rx="19" />}
           >
             <rect width={button} height="38" rx="19" fill="var(--panel)" stroke="var(--line)" />
@@ -348,57 +339,6 @@ function Step({
       />
       <text y="7" text-anchor="middle" font-size="22">
         {sign}
-      </text>
-    </g>
-  );
-}
-
-function Push({
-  x,
-  width,
-  label,
-  enabled,
-  many,
-  act,
-}: {
-  x: number;
-  width: number;
-  label: string;
-  enabled: boolean;
-  many: string[]; // the actions that it sends
-  act(): void;
-}) {
-  const does = () => enabled && act();
-  return (
-    <g
-      transform={`translate(${x} 0)`}
-      role="button"
-      tabindex={enabled ? 0 : -1}
-      data-compose
-      data-many={many.join()}
-      data-speak="offer"
-      aria-disabled={!enabled}
-      aria-label={label}
-      onClick={does}
-      onKeyDown={onKey(does)}
-      style={enabled ? "cursor:pointer" : undefined}
-    >
-      <rect
-        width={width}
-        height="38"
-        rx="19"
-        fill={enabled ? "var(--confirm)" : "var(--panel)"}
-        stroke={enabled ? "none" : "var(--line)"}
-      />
-      <text
-        x={width / 2}
-        y="25"
-        text-anchor="middle"
-        font-size={width < 150 ? 15 : 17}
-        font-weight="600"
-        style={`fill:${enabled ? "var(--ground)" : "var(--ink-2)"}`}
-      >
-        {label}
       </text>
     </g>
   );

@@ -184,11 +184,6 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
     text: t("A raise has more stones, or as many that are dearer: the first colour in which they differ decides."),
     clause: "BA-5.4",
   }),
-  offer: ({ t }) => ({
-    name: t("Your offer"),
-    text: t("If the other accepts, they get these stones and you do the action."),
-    clause: "BA-5.6",
-  }),
 };
 
 const ACTIONS: [RegExp, string, string][] = [

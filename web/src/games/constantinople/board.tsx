@@ -1,7 +1,7 @@
 // Bazar: a map of Constantinople between two waters. Quarters are tinted districts with their landmark drawn
 // in, tiles are medallions, and what a tile would do is drawn as arrows before it is done. A tile of the hand
-// and its cell make one move: the tile can be changed freely until a cell is named. Where nothing hovers, the
-// first tap on the map shows the arrows, and the bar or a second one confirms.
+// and its cell make one move. Nothing of it can be taken back (others have seen the tile, and a new one is drawn), so
+// the first tap on the map shows what comes of it, and the bar or a second one confirms.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Legal } from "../../engine/protocol";
 import { N_ } from "../../i18n";
@@ -23,7 +23,6 @@ export function Board(board: BoardProps) {
     pick(null);
     point(null);
   }, [board.view]);
-  const careful = board.compact || matchMedia("(hover: none)").matches;
   const local = table.phase === "play" && selected !== null && board.legal.has(table.kinds[selected]!.key);
   const legal = useMemo(() => (local ? cellsFor(board, table, selected!) : board.legal), [board.view, selected, local]);
   const plan: Plan = {
@@ -34,7 +33,7 @@ export function Board(board: BoardProps) {
     pointed,
     point,
     act(name) {
-      if (legal.has(name) && careful && picked !== name) pick(name);
+      if (legal.has(name) && picked !== name) pick(name);
       else if (local)
         board.chooseMany([table.kinds[selected!]!.key, name]); // refused whole, with its reason, if it cannot be
       else board.choose(name);
@@ -65,8 +64,7 @@ export function Board(board: BoardProps) {
   const foresight = foresee(table, plan, viewer);
   const future = foresight?.settled ? payouts(table, foresight.stand) : null;
   const hand: Hand = { selected: local ? selected : null, select: (kind) => (pick(null), select(kind)) };
-  const cancel = () => (picked !== null ? pick(null) : select(null));
-  const layout = { foresight, future, hand, cancel };
+  const layout = { foresight, future, hand };
   return board.compact ? (
     <Phone room={{ board, table, plan, grid: fit(table, 18, 73, 364, table.rows * 40.5) }} {...layout} />
   ) : (
@@ -90,18 +88,12 @@ interface Layout {
   foresight: Plot | null;
   future: Pay[] | null;
   hand: Hand;
-  cancel(): void;
 }
 
-function Desk({ room, foresight, future, hand, cancel }: Layout) {
+function Desk({ room, foresight, future, hand }: Layout) {
   const { board, table } = room;
   return (
-    <svg
-      viewBox="0 0 1120 712"
-      preserveAspectRatio="xMidYMid meet"
-      role="group"
-      onKeyDown={(event) => event.key === "Escape" && cancel()}
-    >
+    <svg viewBox="0 0 1120 712" preserveAspectRatio="xMidYMid meet" role="group">
       <CityMap room={room} width={692} height={594} foresight={foresight} future={future} />
       <g transform="translate(4 604)">
         <HandRow room={room} hand={hand} width={688} height={104} />
@@ -125,20 +117,14 @@ function Desk({ room, foresight, future, hand, cancel }: Layout) {
   );
 }
 
-function Phone({ room, foresight, future, hand, cancel }: Layout) {
+function Phone({ room, foresight, future, hand }: Layout) {
   const { board, table } = room;
   const mapEnd = 73 + table.rows * 40.5 + 8;
   const ledger = mapEnd + 142;
   const guilds = ledger + table.quarters.length * 29 + 22;
   const height = guilds + 4 * 84;
   return (
-    <svg
-      class="tall"
-      viewBox={`0 0 388 ${height}`}
-      preserveAspectRatio="xMidYMin meet"
-      role="group"
-      onKeyDown={(event) => event.key === "Escape" && cancel()}
-    >
+    <svg class="tall" viewBox={`0 0 388 ${height}`} preserveAspectRatio="xMidYMin meet" role="group">
       <g transform="translate(2 0)">
         <Scroll board={board} table={table} width={384} small />
       </g>

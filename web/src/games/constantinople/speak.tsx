@@ -201,8 +201,6 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       clause: "CO-3.3",
     };
   },
-  confirm: ({ t }) => ({ name: t("Confirm"), text: t("Plays the tile as the arrows show.") }),
-  cancel: ({ t }) => ({ name: t("Cancel"), text: t("Takes the choice back; nothing is played.") }),
 };
 
 const ACTIONS: [RegExp, string, string][] = [

@@ -1,8 +1,8 @@
 // Desert Bazaar: dunes with a grid of hexagons in the middle, the two sides of face-up tiles beside it, and in
 // front the piles, the scene of the moment (dice, bill, payment) and the own hand.
 //
-// A tile and its cell are first chosen here in the page, with the bill in view, and sent as one move; who picks
-// them one by one from the list of actions sees the same pictures.
+// A tile and its cell are first chosen here in the page, with the bill in view, and sent as one move when the bar (or a
+// second tap on the cell) confirms it; who picks them one by one from the list of actions sees the same pictures.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Choice, useDraft } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
@@ -21,11 +21,13 @@ function useDesert(board: BoardProps): Desert {
   const [slot, setSlot] = useState<number | null>(null);
   const [picked, setPicked] = useState<number | null>(null);
   const [hover, setHover] = useState<number | null>(null);
+  const [without, setWithout] = useState<ResourceKind | null>(null); // the neighbour's help that is declined
   const thrown = useThrow(board);
   const cancel = () => {
     setSlot(null);
     setPicked(null);
     setHover(null);
+    setWithout(null);
   };
   useEffect(cancel, [board.view]);
 
@@ -61,6 +63,9 @@ function useDesert(board: BoardProps): Desert {
     );
   }, [bills, board.legal]);
   const look = hover ?? picked;
+  const bill = picked === null ? null : bills?.get(picked);
+  const payment = without ? [`decline ${without}`] : bill?.short.some(Boolean) ? [] : ["pay"];
+  const build = bill?.payable ? [...chosenFor(picked!), ...payment] : null;
   const placing: Placing | null = bills &&
     legal && {
       bills,
@@ -69,26 +74,29 @@ function useDesert(board: BoardProps): Desert {
       legal,
       choose: (name) => {
         if (board.only && !legal.has(name)) return board.choose(name);
-        setPicked(field.cells.findIndex((cell) => cell.name === name));
+        const cell = field.cells.findIndex((cell) => cell.name === name);
+        if (cell === picked && build) return board.chooseMany(build);
+        setPicked(cell);
+        setWithout(null);
         if (table.phase === "cell" && !legal.has(name)) board.choose(name);
       },
       hover: setHover,
     };
-  const bill = picked === null ? null : bills?.get(picked);
-  const begun = !!placing && table.phase !== "cell";
-  const build = bill?.payable ? [...chosenFor(picked!), ...(bill.short.some(Boolean) ? [] : ["pay"])] : null;
+  const begun = !!placing && (table.phase !== "cell" || picked !== null);
+  const place = build && board.t("Place the tile on {cell}", { cell: nameOf(picked!) });
+  const declined = without && board.t("without the {resource} of a neighbour", { resource: board.t(without) });
   useDraft(
     board,
     begun
       ? {
           names: build,
-          label: build ? board.t("Place the tile on {cell}", { cell: nameOf(picked!) }) : board.t("The tile"),
-          prompt: build ? undefined : board.t("Where do you place it?"),
+          label: place ? [place, declined].filter(Boolean).join(", ") : board.t("The tile"),
+          prompt: build ? board.t("Confirm, or choose another cell.") : board.t("Where do you place it?"),
           made: /^/,
           cancel,
         }
       : null,
-    [board.view, begun, slot, picked],
+    [board.view, begun, slot, picked, without],
   );
   return {
     board,
@@ -100,15 +108,14 @@ function useDesert(board: BoardProps): Desert {
     picked,
     placing,
     thrown,
-    cancel,
+    without,
+    decline: (kind) => setWithout(kind === without ? null : kind),
     pickTile: (name) => {
       if (!board.legal.has(name)) return board.choose(name);
       const next = Number(name.slice(5)) - 1;
-      setPicked(null);
+      cancel();
       setSlot(next === slot ? null : next);
     },
-    composed: picked === null ? [] : chosenFor(picked),
-    build: (then) => picked !== null && board.chooseMany([...chosenFor(picked), ...then]),
   };
 }
 

@@ -22,10 +22,9 @@ export interface Desert {
   picked: number | null; // the cell chosen for it
   placing: Placing | null;
   thrown: Throw | null; // the last throw seen
+  without: ResourceKind | null; // the help of a neighbour that is declined
+  decline(kind: ResourceKind): void; // or takes that back
   pickTile(name: string): void;
-  cancel(): void;
-  composed: string[]; // the picked tile and cell, as the actions that they are
-  build(then: string[]): void; // places the picked tile on the picked cell, and goes on
 }
 
 export interface Throw {
@@ -104,24 +103,18 @@ function Words({
   );
 }
 
-function Face({ width, height, text, quiet }: { width: number; height: number; text: string; quiet?: boolean }) {
+function Face({ width, height, text }: { width: number; height: number; text: string }) {
   const size = Math.min(17, (width - 14) / (text.length * 0.5));
   return (
     <>
-      <rect
-        width={width}
-        height={height}
-        rx={height / 2}
-        fill={quiet ? "var(--ground)" : "var(--confirm)"}
-        stroke={quiet ? "var(--ink-2)" : "none"}
-      />
+      <rect width={width} height={height} rx={height / 2} fill="var(--confirm)" />
       <text
         x={width / 2}
         y={height / 2 + 6}
         text-anchor="middle"
         font-size={Math.max(15, size)}
         font-weight="600"
-        style={quiet ? undefined : "fill:var(--on-piece)"}
+        style="fill:var(--on-piece)"
       >
         {text}
       </text>
@@ -129,31 +122,26 @@ function Face({ width, height, text, quiet }: { width: number; height: number; t
   );
 }
 
-// A button of the page itself: what it sends is composed here.
-interface PushProps {
+// Something that is taken or left before the move is sent.
+interface ToggleProps {
   x: number;
   y: number;
-  width?: number;
-  height?: number;
-  text?: string;
-  label?: string;
-  name: string;
-  quiet?: boolean;
-  many?: string[]; // the actions that it sends
+  label: string;
+  on: boolean;
   act: () => void;
-  children?: ComponentChildren; // drawn instead of a button with the text
+  children: ComponentChildren;
 }
 
-function Push({ x, y, width = 0, height = 0, text = "", label, name, quiet, many, act, children }: PushProps) {
+function Toggle({ x, y, label, on, act, children }: ToggleProps) {
   return (
     <g
       class="choice legal"
       transform={`translate(${x} ${y})`}
       role="button"
       tabindex={0}
-      aria-label={label ?? text}
-      data-action={name}
-      data-many={many?.join()}
+      aria-label={label}
+      aria-pressed={on}
+      data-compose
       onClick={act}
       onKeyDown={(event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
@@ -161,7 +149,7 @@ function Push({ x, y, width = 0, height = 0, text = "", label, name, quiet, many
         act();
       }}
     >
-      {children ?? <Face width={width} height={height} text={text} quiet={quiet} />}
+      {children}
     </g>
   );
 }
@@ -488,19 +476,6 @@ function BillScene({ desert, width, height }: SceneProps) {
   const { board, table, bill, picked } = desert;
   const narrow = width < 400;
   const size = narrow ? 15 : 16.5;
-  const cancel = table.phase !== "cell" && (
-    <Push
-      x={width - 46}
-      y={7}
-      width={38}
-      height={38}
-      quiet
-      text="✕"
-      label={board.t("Cancel")}
-      name="cancel"
-      act={desert.cancel}
-    />
-  );
   if (!bill)
     return (
       <g>
@@ -509,10 +484,9 @@ function BillScene({ desert, width, height }: SceneProps) {
           text={board.t("The numbers say how many cards you would pay there.")}
           x={14}
           y={52}
-          width={width - 70}
+          width={width - 28}
           size={size}
         />
-        {cancel}
       </g>
     );
   const used = RESOURCES.map((_, c) => bill.payers.filter((payer) => payer.resource === c).length);
@@ -520,50 +494,38 @@ function BillScene({ desert, width, height }: SceneProps) {
   const column = 20 + 3 * (box + 6);
   const room = width - column - 8;
   const go = bill.payable && picked === bill.cell;
-  const exchange = sum(bill.short) > 0;
   return (
     <g>
-      {units(used, bill.need, bill.short).map((unit, i) => {
+      {units(used, bill.need, bill.short).map((unit, i, all) => {
         const x = 12 + i * (box + 6);
-        const inside = (cross: boolean) => (
-          <UnitBox board={board} unit={unit} width={box} height={height - 20} cross={cross} />
+        const can = go && unit.how === "help" && canDecline(table, desert.hand!, bill, RESOURCES.indexOf(unit.kind));
+        // Of several alike, one is declined.
+        const off = can && desert.without === unit.kind && all.findIndex((one) => one.kind === unit.kind) === i;
+        const inside = (
+          <UnitBox
+            board={board}
+            unit={off ? { ...unit, how: "card" } : unit}
+            width={box}
+            height={height - 20}
+            cross={can && !off}
+          />
         );
-        if (!go || unit.how !== "help" || !canDecline(table, desert.hand!, bill, RESOURCES.indexOf(unit.kind)))
+        if (!can)
           return (
             <g key={i} transform={`translate(${x} 10)`}>
-              {inside(false)}
+              {inside}
             </g>
           );
-        const label = board.t("Build, but do without the {resource} of a neighbour", { resource: board.t(unit.kind) });
+        const label = board.t("Do without the {resource} of a neighbour", { resource: board.t(unit.kind) });
         return (
-          <Push
-            key={i}
-            x={x}
-            y={10}
-            name={`decline ${unit.kind}`}
-            label={label}
-            act={() => desert.build([`decline ${unit.kind}`])}
-          >
-            {inside(true)}
-          </Push>
+          <Toggle key={i} x={x} y={10} label={label} on={off} act={() => desert.decline(unit.kind)}>
+            {inside}
+          </Toggle>
         );
       })}
-      <Words text={outcome(board, desert, bill)} x={column} y={narrow ? 22 : 25} width={room - 40} size={size} strong />
-      <Gains bill={bill} x={column} y={narrow ? 29 : 33} width={room - 42} />
-      {!go && <Words text={verdict(board, desert, bill)} x={column} y={narrow ? 68 : 76} width={room} size={size} />}
-      {go && (
-        <Push
-          x={column}
-          y={height - 45}
-          width={room - 4}
-          height={38}
-          name="build"
-          many={[...desert.composed, ...(exchange ? [] : ["pay"])]}
-          text={exchange ? board.t("Build, exchange") : board.t("Build and pay")}
-          act={() => desert.build(exchange ? [] : ["pay"])}
-        />
-      )}
-      {cancel}
+      <Words text={outcome(board, desert, bill)} x={column} y={narrow ? 22 : 25} width={room} size={size} strong />
+      <Gains bill={bill} x={column} y={narrow ? 29 : 33} width={room} />
+      <Words text={verdict(board, desert, bill)} x={column} y={narrow ? 68 : 76} width={room} size={size} />
     </g>
   );
 }

@@ -222,8 +222,6 @@ const ACTIONS: [RegExp, string, string][] = [
   [/^pay/, N_("You pay what the neighbours do not give, and your tent stands on the tile."), "DB-4.4"],
   [/^decline/, N_("You pay a card instead of using a neighbour's help, for example to get rid of it."), "DB-4.4"],
   [/^stop/, N_("Your turn ends; the tiles of this side are filled up again."), "DB-4.8"],
-  [/^build/, N_("Builds the tile there and pays for it."), "DB-4.4"],
-  [/^cancel/, N_("Puts the tile back; nothing is built."), "DB-4.1"],
 ];
 
 export const speech: Speech = {
@@ -239,8 +237,7 @@ export const speech: Speech = {
     const cell = fieldOf(tableOf(now).rows).cells.findIndex(({ name }) => name === verb);
     if (cell >= 0) return CARDS.cell(now, [String(cell)]);
     const found = ACTIONS.find(([on]) => on.test(verb));
-    const name =
-      now.legal.get(words.join(" "))?.label ?? { build: now.t("Build and pay"), cancel: now.t("Cancel") }[verb];
+    const name = now.legal.get(words.join(" "))?.label;
     return found && name ? { name, text: now.t(found[1]), clause: found[2] } : null;
   },
   parts: {
