@@ -282,12 +282,12 @@ static const kept_parts *find_kept(const souk_game *g)
     return k;
 }
 
-static const souk_embedded *embedded_parts(const souk_game *g)
+const char *souk_parts_house(const souk_game *g)
 {
     char name[64];
     snprintf(name, sizeof name, "data/%s.json", g->id);
     for (int i = 0; i < souk_num_embedded; i++)
-        if (strcmp(souk_embedded_files[i].name, name) == 0) return &souk_embedded_files[i];
+        if (strcmp(souk_embedded_files[i].name, name) == 0) return souk_embedded_files[i].text;
     return NULL;
 }
 
@@ -308,12 +308,12 @@ const void *souk_parts_default(const souk_game *g)
 {
     const kept_parts *known = find_kept(g);
     if (known) return known->parts;
-    const souk_embedded *file = embedded_parts(g);
+    const char *file = souk_parts_house(g);
     kept_parts *mine = malloc(sizeof *mine);
     void *parts = calloc(1, g->parts_size ? g->parts_size : 1);
     souk_report *report = calloc(1, sizeof *report);
     if (!file || !mine || !parts || !report) give_up(g, NULL);
-    if (!souk_parts_read(g, file->text, file->len, parts, report)) give_up(g, report);
+    if (!souk_parts_read(g, file, strlen(file), parts, report)) give_up(g, report);
     mine->game = g;
     mine->parts = parts;
     mine->next = atomic_load_explicit(&all_kept, memory_order_relaxed);
