@@ -75,7 +75,7 @@ def write_c(catalogues, path):
 
 def is_late(entry):
     """Whether only parts of the pages say this that are fetched later."""
-    late = re.compile(r"/(speak|parts|steps|lesson|puzzles?)\.tsx?$")
+    late = re.compile(r"/(speak|parts|partspage|partsform|sheet|steps|lesson|puzzles?)\.tsx?$|/sheet/")
     return bool(entry.refs) and all(late.search(ref.split(":")[0]) for ref in entry.refs)
 
 

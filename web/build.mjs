@@ -101,6 +101,41 @@ const page = readFileSync(join(here, "src/index.html"), "utf8")
 writeFileSync(join(out, "index.html"), page);
 cpSync(join(here, "public"), out, { recursive: true });
 
+// The printed sheet as one file that fetches nothing (src/sheet/main.tsx): of the texts it has those that it says, and the
+// names of things.
+const texts = JSON.parse(readFileSync(catalogue, "utf8"));
+const alone = {
+  ...shared,
+  splitting: false,
+  write: false,
+  plugins: [rooms()],
+  entryPoints: [join(here, "src/sheet/main.tsx")],
+};
+const drawn = await build({
+  ...alone,
+  format: "iife",
+  loader: { ...shared.loader, ".woff2": "dataurl" },
+  define: { TEXTS: "TEXTS", TEXTS_URL: '""', MORE_TEXTS_URL: '""' },
+});
+const fileOf = (ending) => drawn.outputFiles.find(({ path }) => path.endsWith(ending)).text;
+const script = fileOf(".js");
+const data = readdirSync(join(here, "../data")).map((name) => readFileSync(join(here, "../data", name), "utf8"));
+const said = (msgid) => [script, ...data].some((text) => text.includes(JSON.stringify(msgid).slice(1, -1)));
+const sheetTexts = Object.fromEntries(
+  Object.keys(texts.first).map((lang) => [
+    lang,
+    Object.fromEntries(Object.entries({ ...texts.first[lang], ...texts.later[lang] }).filter(([msgid]) => said(msgid))),
+  ]),
+);
+writeFileSync(
+  join(out, "sheet.html"),
+  readFileSync(join(here, "src/sheet.html"), "utf8")
+    .replace("/*STYLE*/", () => fileOf(".css"))
+    .replace("/*SCRIPT*/", () =>
+      `const TEXTS = ${JSON.stringify(sheetTexts)};\n${script}`.replace(/<\/(script)/g, "<\\/$1"),
+    ),
+);
+
 const files = ["index.html", nameOf(app, ".js"), nameOf(app, ".css"), nameOf(worker, ".js"), wasmName, catalogueName];
 const fonts = [...Object.keys(app.metafile.outputs)]
   .filter((path) => path.endsWith(".woff2"))

@@ -64,7 +64,7 @@ const cli_command cmd_engine = {
     N_("let a program play: JSON messages, one a line"),
     "",
     N_("Reads messages from standard input and answers each with one line on standard output:\n"
-       "hello, new, load, view, draw, legal, apply, bot, hint, undo, why, events, rules, save, quit.\n"
+       "hello, new, load, view, draw, legal, apply, bot, hint, undo, why, events, rules, parts, save, quit.\n"
        "docs/protocol.md documents them all."),
     "engine <<< '{\"type\":\"new\",\"game\":\"{game}\",\"seats\":3,\"seed\":1}'",
     options,

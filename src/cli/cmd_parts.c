@@ -1,9 +1,8 @@
-/* cmd_parts.c — `souk parts`: the cards, tiles and tables of a game as JSON, and checking a file of one's own. */
-#include "cli/setting.h"
-#include "core/embedded.h"
+/* cmd_parts.c — `souk parts`: the cards, tiles and tables of a game as JSON or to be printed, and checking a file of one's
+ * own. */
+#include "cli/sheet.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static int check(const cli *c, const souk_game *g, const char *path)
 {
@@ -22,31 +21,55 @@ static int check(const cli *c, const souk_game *g, const char *path)
     return status;
 }
 
+/* What only a sheet has a use for. */
+static int without_sheet(const cli *c)
+{
+    static const char *const own[] = {"parts", "out", "paper", "force", "web"};
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
+        if (cli_value(c, own[i])) return cli_usage(c, N_("--%s goes with --sheet."), own[i]);
+    return CLI_OK;
+}
+
 static int run(cli *c)
 {
     const souk_game *g = cli_game(c, c->words[0]);
     if (!g) return CLI_USAGE;
     const char *path = cli_value(c, "check");
+    if (cli_flag(c, "sheet")) {
+        if (path)
+            return cli_usage(c,
+                             N_("--check FILE and --sheet exclude each other: a sheet takes --parts FILE."));
+        return cli_sheet(c, g);
+    }
+    int status = without_sheet(c);
+    if (status != CLI_OK) return status;
     if (path) return check(c, g, path);
-    const souk_embedded *parts = souk_embedded_find("data/%s.json", g->id);
-    if (!parts) return cli_fail(c, N_("There are no parts for %s."), g->id);
-    fwrite(parts->text, 1, parts->len, stdout);
+    if (!souk_parts_house(g)) return cli_fail(c, N_("There are no parts for %s."), g->id);
+    fputs(souk_parts_house(g), stdout);
     return CLI_OK;
 }
 
 static const cli_option options[] = {
     {"check", 0, N_("FILE"), N_("check a parts file of your own; exit code 1 if it cannot be used")},
+    {"sheet", 0, NULL, N_("draw the cards, tiles and boards as pages to print and cut out")},
+    {"parts", 0, N_("FILE"),
+     N_("draw the parts of this file, and mark what differs from those of the house")},
+    {"out", 0, N_("FILE"), N_("where the sheet goes: .html, .pdf or .svg (default GAME-sheet.html)")},
+    {"paper", 0, N_("SIZE"), N_("a4 (the default) or letter")},
+    {"force", 0, NULL, N_("write over a file that is there already")},
+    CLI_WEB_OPTION,
     {NULL, 0, NULL, NULL},
 };
 
 const cli_command cmd_parts = {
     "parts",
     run,
-    N_("show the parts of a game as JSON, or check your own"),
+    N_("show the parts of a game as JSON, check your own, or print them"),
     N_("GAME"),
     N_("Parts are the cards, tiles, boards and score tables. Each block says where it is known from:\n"
-       "rulebook, published or reconstructed. Save them, change them, and play with --parts FILE."),
-    "parts {game} --check mine.json",
+       "rulebook, published or reconstructed. Save them, change them, and play with --parts FILE.\n"
+       "PDF and SVG are drawn by an installed Chromium; HTML needs nothing and can be printed anywhere."),
+    "parts {game} --sheet --parts mine.json --out mine.html",
     options,
     1,
     1};

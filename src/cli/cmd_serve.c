@@ -1,4 +1,5 @@
 /* cmd_serve.c — `souk serve`: the house open to people from anywhere. */
+#include "cli/setting.h"
 #include "cli/stores.h"
 #include "core/error.h"
 #include "server/net.h"
@@ -16,28 +17,6 @@ static void on_signal(int number)
 {
     (void)number;
     if (running) service_stop(running);
-}
-
-/* The browser client: where --web says, else beside a program in its build folder, else where it was
- * installed. */
-static const char *find_web(const cli *c, char *path, size_t size)
-{
-    const char *given = cli_value(c, "web");
-    char self[PATH_SIZE];
-    if (given) return given;
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    if (n <= 0) return NULL;
-    self[n] = '\0';
-    char *slash = strrchr(self, '/');
-    if (slash) *slash = '\0';
-    static const char *const places[] = {"/web", "/../share/souk/web"};
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        char page[PATH_SIZE + 16];
-        if (snprintf(path, size, "%s%s", self, places[i]) >= (int)size) continue;
-        snprintf(page, sizeof page, "%s/index.html", path);
-        if (access(page, R_OK) == 0) return path;
-    }
-    return NULL;
 }
 
 static bool read_listen(const cli *c, server_settings *s, char *host, size_t size)
@@ -125,7 +104,7 @@ static int run(cli *c)
     if (!s.tls_cert != !s.tls_key) return cli_usage(c, N_("--tls-cert and --tls-key go together."));
     if (s.workers == 0) s.workers = (int)sysconf(_SC_NPROCESSORS_ONLN);
     s.store = keep;
-    s.web = find_web(c, web, sizeof web);
+    s.web = cli_web_folder(c, web, sizeof web);
     s.password = password[0] ? password : NULL;
     s.origin = cli_value(c, "origin");
     s.mail = cli_value(c, "mail");
@@ -142,7 +121,7 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"listen", 0, N_("HOST:PORT"), N_("where to listen (127.0.0.1:7070; port 0: any)")},
     CLI_STORE_OPTION,
-    {"web", 0, N_("FOLDER"), N_("the browser client, as built")},
+    CLI_WEB_OPTION,
     {"tls-cert", 0, N_("FILE"), N_("certificate, for https")},
     {"tls-key", 0, N_("FILE"), N_("its key")},
     {"password-file", 0, N_("FILE"), N_("a private server: who signs in must know this password")},

@@ -5,8 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { NAMES_MAX = 64 };
+enum { NAMES_MAX = 64, PATH_SIZE = 1024 };
 
 /* The letters and digits of a name, folded, so that blanks, hyphens and accents do not matter. */
 static void bare(const char *name, char *out, size_t size)
@@ -171,6 +172,26 @@ const souk_bot *cli_bot(const cli *c, const char *name)
     for (int i = 0; souk_bots[i]; i++)
         souk_printf(&list, "%s%s", i > 0 ? ", " : "", souk_bots[i]->name);
     cli_usage(c, N_("There is no bot \"%s\". The bots are: %s."), name, list.buf);
+    return NULL;
+}
+
+const char *cli_web_folder(const cli *c, char *path, size_t size)
+{
+    const char *given = cli_value(c, "web");
+    char self[PATH_SIZE];
+    if (given) return given;
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (n <= 0) return NULL;
+    self[n] = '\0';
+    char *slash = strrchr(self, '/');
+    if (slash) *slash = '\0';
+    static const char *const places[] = {"/web", "/../share/souk/web"};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        char page[PATH_SIZE + 16];
+        if (snprintf(path, size, "%s%s", self, places[i]) >= (int)size) continue;
+        snprintf(page, sizeof page, "%s/index.html", path);
+        if (access(page, R_OK) == 0) return path;
+    }
     return NULL;
 }
 

@@ -45,6 +45,9 @@ int cli_seat_bots(const cli *c, const souk_game *g, const char *usual, int usual
 /* The same with the list of bots at hand. */
 int cli_name_bots(const cli *c, const souk_game *g, const char *list, int usual_seats, int64_t *seats,
                   const souk_bot *bots[SOUK_SEATS_MAX]);
+/* The browser client: the folder that --web names, else the one beside a program in its build folder, else
+ * where it was installed; NULL if there is none. */
+const char *cli_web_folder(const cli *c, char *path, size_t size);
 /* Splits "a,b,c" into at most max words inside `copy`; how many there were, or -1 if more. */
 int cli_split(const char *list, char *copy, size_t size, const char **words, int max);
 /* Options of the setting that several commands share. */
@@ -55,6 +58,10 @@ int cli_split(const char *list, char *copy, size_t size, const char **words, int
 #define CLI_GAME_OPTION                                                                     \
     {                                                                                       \
         "option", 0, N_("K=V"), N_("set an option of the game; may be given several times") \
+    }
+#define CLI_WEB_OPTION                                             \
+    {                                                              \
+        "web", 0, N_("FOLDER"), N_("the browser client, as built") \
     }
 #define CLI_JSON_OPTION                                 \
     {                                                   \

@@ -1,6 +1,5 @@
 /* variants.c — the ways to play that a study sets side by side. */
 #include "cli/variants.h"
-#include "core/embedded.h"
 #include "core/file.h"
 #include "core/json.h"
 #include <stdlib.h>
@@ -9,12 +8,6 @@
 enum { WAY_MAX = 16, DRAW_MAX = 1000, VALUES_MAX = LAB_VARIANTS };
 
 /* --- a number in the parts ------------------------------------------------------------------- */
-
-static const char *house_parts(const souk_game *g)
-{
-    const souk_embedded *parts = souk_embedded_find("data/%s.json", g->id);
-    return parts ? parts->text : "";
-}
 
 /* Splits "ring.stalls[3].points" into its steps, inside `copy`. */
 static int split_way(const char *way, char *copy, size_t size, const char **step)
@@ -104,7 +97,7 @@ static size_t place_of(const char *text, int line, int column)
 static int set_number(const cli *c, const souk_game *g, cli_variant *v, char *way, size_t size,
                       const char *value)
 {
-    const char *text = v->text ? v->text : house_parts(g);
+    const char *text = v->text ? v->text : souk_parts_house(g);
     size_t len = strlen(text), more = strlen(value);
     int64_t whole;
     if (!cli_number(value, -1000000, 1000000, &whole))

@@ -282,6 +282,12 @@ static const kept_parts *find_kept(const souk_game *g)
     return k;
 }
 
+const char *souk_parts_house(const souk_game *g)
+{
+    const souk_embedded *file = souk_embedded_find("data/%s.json", g->id);
+    return file ? file->text : NULL;
+}
+
 /* There is no memory even for the parts, or the house was built with broken ones: nothing can go on. A
  * program that must not end here asks for all parts when it starts. */
 static _Noreturn void give_up(const souk_game *g, const souk_report *report)
@@ -299,12 +305,12 @@ const void *souk_parts_default(const souk_game *g)
 {
     const kept_parts *known = find_kept(g);
     if (known) return known->parts;
-    const souk_embedded *file = souk_embedded_find("data/%s.json", g->id);
+    const char *file = souk_parts_house(g);
     kept_parts *mine = malloc(sizeof *mine);
     void *parts = calloc(1, g->parts_size ? g->parts_size : 1);
     souk_report *report = calloc(1, sizeof *report);
     if (!file || !mine || !parts || !report) give_up(g, NULL);
-    if (!souk_parts_read(g, file->text, file->len, parts, report)) give_up(g, report);
+    if (!souk_parts_read(g, file, strlen(file), parts, report)) give_up(g, report);
     mine->game = g;
     mine->parts = parts;
     mine->next = atomic_load_explicit(&all_kept, memory_order_relaxed);

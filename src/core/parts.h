@@ -42,6 +42,11 @@ void souk_parts_text(souk_report *r, const souk_json *object, const char *key, c
 /* A member that is true, or else false or not there. */
 bool souk_parts_flag(souk_report *r, const souk_json *object, const char *key);
 
+/* --- Whole files ----------------------------------------------------------------------------- */
+
+/* The parts file of the house, as text; NULL if the game came without one. */
+const char *souk_parts_house(const souk_game *g);
+
 /* --- Single values --------------------------------------------------------------------------- */
 
 /* A whole number within min..max; min after an error. */

@@ -4,6 +4,7 @@
 #include "table/engine.h"
 #include "core/error.h"
 #include "core/out.h"
+#include "core/parts.h"
 #include "core/text.h"
 #include <stdlib.h>
 #include <string.h>
@@ -197,6 +198,33 @@ static bool on_load(message *m)
         !souk_request_parts(&m->q, head.game, &parts))
         return false;
     return take_table(m, souk_table_load(record, len, parts, &m->q.error), parts);
+}
+
+/* The parts of the house, or what a file of one's own would be: whether it can be played, and all that is wrong
+ * or odd about it. */
+static bool on_parts(message *m)
+{
+    const souk_game *g = souk_request_game(&m->q);
+    const souk_json *given = souk_json_get(m->q.root, "parts");
+    if (!g) return false;
+    const char *text = given ? souk_json_text(given) : souk_parts_house(g);
+    if (!text) return souk_request_wrong_member(&m->q, "parts", N_("parts is a parts file as a string."));
+    souk_report *report = calloc(1, sizeof *report);
+    void *parts = calloc(1, g->parts_size);
+    if (report) report->lang = m->engine->lang;
+    bool good = report && parts && souk_parts_read(g, text, strlen(text), parts, report);
+    bool starved = !report || !parts || report->starved;
+    if (!starved) {
+        souk_out *r = begin(m, "parts");
+        souk_json_put_string(r, "game", g->id);
+        souk_json_put_bool(r, "good", good);
+        if (good) souk_printf(r, ",\"digest\":\"%016llx\"", (unsigned long long)souk_parts_digest(g, parts));
+        souk_answer_problems(r, report);
+        if (!given) souk_json_put_string(r, "text", text);
+    }
+    free(parts);
+    free(report);
+    return starved ? souk_request_starved(&m->q) : end(m);
 }
 
 /* --- looking --------------------------------------------------------------------------------- */
@@ -443,9 +471,10 @@ static const struct {
     const char *type;
     bool (*answer)(message *m);
 } messages[] = {
-    {"hello", on_hello}, {"new", on_new},   {"load", on_load},   {"view", on_view}, {"legal", on_legal},
-    {"apply", on_apply}, {"undo", on_undo}, {"why", on_why},     {"draw", on_draw}, {"events", on_events},
-    {"save", on_save},   {"bot", on_bot},   {"rules", on_rules}, {"hint", on_hint}, {"quit", on_quit},
+    {"hello", on_hello}, {"new", on_new},       {"load", on_load},   {"view", on_view},
+    {"legal", on_legal}, {"apply", on_apply},   {"undo", on_undo},   {"why", on_why},
+    {"draw", on_draw},   {"events", on_events}, {"save", on_save},   {"bot", on_bot},
+    {"rules", on_rules}, {"hint", on_hint},     {"parts", on_parts}, {"quit", on_quit},
 };
 
 /* --- the engine ------------------------------------------------------------------------------ */
@@ -469,9 +498,10 @@ static bool answer(message *m, char *text, size_t len)
     const char *type = souk_request_text(&m->q, "type");
     for (size_t i = 0; type && i < sizeof messages / sizeof messages[0]; i++)
         if (strcmp(messages[i].type, type) == 0) return messages[i].answer(m);
-    return souk_request_wrong_member(&m->q, "type",
-                                     N_("A message is an object whose type is hello, new, load, view, legal, "
-                                        "apply, undo, why, draw, events, save, bot, hint, rules or quit."));
+    return souk_request_wrong_member(
+        &m->q, "type",
+        N_("A message is an object whose type is hello, new, load, view, legal, "
+           "apply, undo, why, draw, events, save, bot, hint, rules, parts or quit."));
 }
 
 void souk_engine_answer(souk_engine *e, char *text, size_t len, souk_out *reply)

@@ -145,6 +145,22 @@ static bool read_parts(souk_request *q, const souk_game *g, const char *text, vo
     return refused(q, "setup");
 }
 
+void souk_answer_problems(souk_out *out, const souk_report *report)
+{
+    souk_json_put_open(out, "problems", '[');
+    for (int i = 0; i < report->n; i++) {
+        const souk_problem *p = &report->problem[i];
+        souk_json_open(out, '{');
+        souk_json_put_bool(out, "warning", p->warning);
+        souk_json_put_int(out, "line", p->line);
+        souk_json_put_int(out, "column", p->column);
+        souk_json_put_string(out, "field", p->field);
+        souk_json_put_string(out, "text", p->text);
+        souk_json_close(out, '}');
+    }
+    souk_json_close(out, ']');
+}
+
 bool souk_request_parts(souk_request *q, const souk_game *g, void **parts)
 {
     const souk_json *node = member(q, "parts");

@@ -106,6 +106,8 @@ void souk_answer_between(souk_out *out, const souk_sight *sight, int from);
 void souk_answer_pending(souk_out *out, const souk_sight *sight); /* done, chance, pending */
 /* board, seats: the table drawn. */
 bool souk_answer_drawing(souk_out *out, const souk_sight *sight, souk_request *q);
+/* problems: what is wrong or odd about a parts file. */
+void souk_answer_problems(souk_out *out, const souk_report *report);
 /* clause, text: why that action is not legal. */
 void souk_answer_why(souk_out *out, const souk_table *t, int actor, int action, const souk_voice *voice);
 /* game, text: the rules of the game that is asked for, of `usual` (or NULL) if none is. */

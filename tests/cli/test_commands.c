@@ -201,6 +201,41 @@ static void parts_shows_and_checks(void **unused)
     souk_expect(0, NULL, "sim", "bazaar", "-n", "5", "--parts", path, NULL);
 }
 
+/* The page that draws is made elsewhere: here stands one that only shows what it is given. */
+static void a_sheet_holds_the_parts_and_where_they_are_from(void **unused)
+{
+    (void)unused;
+    const char *own = own_file("parts.json"), *made = own_file("made.html"), *folder = own_folder();
+    write_file(own_file("sheet.html"), "<p>\"PRINT\"</p>");
+    write_file(own, souk_expect(0, NULL, "parts", "bazaar", NULL).out);
+    souk_run r = souk_expect(0, NULL, "parts", "bazaar", "--sheet", "--web", folder, "--out", made, "--lang",
+                             "fr", "--paper", "letter", NULL);
+    says(r.out, made);
+    const char *text = read_whole(made);
+    says(text, "\"game\":\"bazaar\"");
+    says(text, "\"name\":\"\"");
+    says(text, "\"lang\":\"fr\",\"paper\":\"letter\"");
+    says(text, "\"shipped\":{");
+    assert_memory_equal(text, "<p>{", 4);
+    says(souk_expect(1, NULL, "parts", "bazaar", "--sheet", "--web", folder, "--out", made, NULL).err,
+         "--force");
+    souk_expect(0, NULL, "parts", "bazaar", "--sheet", "--web", folder, "--out", made, "--parts", own,
+                "--force", NULL);
+    says(read_whole(made), "\"name\":\"parts.json\"");
+    says(souk_expect(2, NULL, "parts", "bazaar", "--sheet", "--paper", "a5", NULL).err, "letter");
+    says(souk_expect(2, NULL, "parts", "bazaar", "--sheet", "--out", "x.png", NULL).err, ".pdf");
+    says(souk_expect(2, NULL, "parts", "bazaar", "--out", "x.pdf", NULL).err, "--sheet");
+    says(souk_expect(2, NULL, "parts", "bazaar", "--sheet", "--check", own, NULL).err, "--parts");
+    setenv("CHROMIUM", "/nonexistent", 1);
+    says(souk_expect(1, NULL, "parts", "bazaar", "--sheet", "--out", own_file("x.pdf"), NULL).err,
+         "chromium");
+    unsetenv("CHROMIUM");
+    write_file(own, "{\"game\": \"bazaar\", \"stones\": \"<script>\"}");
+    says(souk_expect(1, NULL, "parts", "bazaar", "--sheet", "--parts", own, "--out", own_file("y.html"), NULL)
+             .err,
+         "parts.json:1:");
+}
+
 static void sim_counts_actions_wins_and_scores(void **unused)
 {
     (void)unused;
@@ -454,6 +489,7 @@ int main(void)
         cmocka_unit_test_setup(games_lists_every_game, reset),
         cmocka_unit_test_setup(rules_shows_a_clause_in_both_languages, reset),
         cmocka_unit_test_setup(parts_shows_and_checks, reset),
+        cmocka_unit_test_setup(a_sheet_holds_the_parts_and_where_they_are_from, reset),
         cmocka_unit_test_setup(sim_counts_actions_wins_and_scores, reset),
         cmocka_unit_test_setup(sim_does_not_depend_on_threads, reset),
         cmocka_unit_test_setup(normal_beats_random, reset),

@@ -136,6 +136,22 @@ static void a_saved_record_can_be_loaded(void **unused)
     REPLY(2, "\"code\":\"table\"");
 }
 
+/* The parts of the house, and all that is wrong about a file of one's own. */
+static void parts_are_shown_and_checked(void **unused)
+{
+    (void)unused;
+    talk("{\"type\":\"parts\",\"game\":\"bazaar\"}\n"
+         "{\"type\":\"hello\",\"lang\":\"fr\"}\n"
+         "{\"type\":\"parts\",\"game\":\"bazaar\",\"parts\":\"{\\\"game\\\": \\\"bazaar\\\"}\"}\n"
+         "{\"type\":\"parts\",\"game\":\"bazaar\",\"parts\":7}\n"
+         "{\"type\":\"parts\",\"game\":\"chess\"}\n");
+    REPLY(0, "\"type\":\"parts\"", "\"good\":true,\"digest\":\"", "\"problems\":[]", "\"text\":\"{\\n");
+    REPLY(2, "\"good\":false,\"problems\":[{\"warning\":false,\"line\":1,\"column\":1,\"field\":\"stones\"",
+          "manque", "\"field\":\"score\"");
+    REPLY(3, "\"code\":\"message\"", "\"field\":\"parts\"");
+    REPLY(4, "\"code\":\"setup\"", "\"field\":\"game\"");
+}
+
 static void wrong_messages_change_nothing(void **unused)
 {
     (void)unused;
@@ -327,6 +343,7 @@ int main(void)
         cmocka_unit_test(moves_are_applied_all_or_none),
         cmocka_unit_test(chance_can_be_left_to_the_program),
         cmocka_unit_test(a_saved_record_can_be_loaded),
+        cmocka_unit_test(parts_are_shown_and_checked),
         cmocka_unit_test(wrong_messages_change_nothing),
         cmocka_unit_test(numbers_beyond_all_measure_are_refused),
         cmocka_unit_test(errors_are_said_in_the_language_of_the_hello),

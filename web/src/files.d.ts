@@ -5,6 +5,11 @@ declare module "souk:games" {
   const rooms: Record<string, import("./kit/room").GameRoom>;
   export default rooms;
 }
+// Their sheets, for printing.
+declare module "souk:sheets" {
+  const sheets: Record<string, () => Promise<{ sheet: import("./kit/sheet").Sheet }>>;
+  export default sheets;
+}
 declare module "*.souk" {
   const record: string;
   export default record;

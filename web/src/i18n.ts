@@ -7,9 +7,11 @@ export type Lang = "en" | "fr";
 type Entry = string | [string, string];
 let catalogues: Record<string, Record<string, Entry>> = {};
 
+export const setTexts = (texts: typeof catalogues): void => void (catalogues = texts);
+
 export async function loadTexts(): Promise<void> {
   const response = await fetch(TEXTS_URL);
-  catalogues = await response.json();
+  setTexts(await response.json());
 }
 
 let more: Promise<void> | undefined;

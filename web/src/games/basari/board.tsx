@@ -82,7 +82,10 @@ export function Board(board: BoardProps) {
 // --- the arcade ------------------------------------------------------------------------------------
 
 // Where the stalls stand: clockwise from the top left corner around the courtyard.
-function ring(n: number, { width, height, sw, sh }: { width: number; height: number; sw: number; sh: number }): Spot[] {
+export function ring(
+  n: number,
+  { width, height, sw, sh }: { width: number; height: number; sw: number; sh: number },
+): Spot[] {
   const down = Math.round(n * (height > width ? 0.27 : 0.16));
   const across = Math.ceil((n - 2 * down) / 2);
   const bottom = n - across - 2 * down;
@@ -97,7 +100,7 @@ function ring(n: number, { width, height, sw, sh }: { width: number; height: num
   return spots;
 }
 
-function Tiles({ x, y, width, height }: { x: number; y: number } & Area) {
+export function Tiles({ x, y, width, height }: { x: number; y: number } & Area) {
   const step = 46;
   const marks = [];
   for (let i = 0; i * step < width - 20; i++)
@@ -142,7 +145,17 @@ function Thread({
   );
 }
 
-function Arch({ board, table, stall, spot }: { board: BoardProps; table: BasariTable; stall: number; spot: Spot }) {
+export function Arch({
+  board,
+  table,
+  stall,
+  spot,
+}: {
+  board: BoardProps;
+  table: BasariTable;
+  stall: number;
+  spot: Spot;
+}) {
   const { points, stones } = table.stalls[stall];
   const { w, h } = spot;
   const arch = (inset: number, top: number) =>
@@ -254,7 +267,7 @@ function Courtyard({ drawn, width, height }: { drawn: Drawn } & Area) {
 }
 
 // The stock and what the majority of each colour is worth at a scoring.
-function Carpets({ board, table, width, height }: { board: BoardProps; table: BasariTable } & Area) {
+export function Carpets({ board, table, width, height }: { board: BoardProps; table: BasariTable } & Area) {
   const w = width / 4 - 8;
   const narrow = w < 110;
   const fringe = Array.from(

@@ -42,7 +42,8 @@ export interface BazaarTable {
 const MANY = [N_("rubies"), N_("sapphires"), N_("opals"), N_("topazes"), N_("diamonds")];
 export const inWords = (board: Pick<BoardProps, "t">, heap: Heap): string =>
   heap.flatMap((n, colour) => (n ? [`${n} ${board.t(n > 1 ? MANY[colour] : STONES[colour])}`] : [])).join(", ");
-const listed = (heap: Heap): StoneKind[] => heap.flatMap((n, colour) => Array<StoneKind>(n).fill(STONES[colour]));
+export const listed = (heap: Heap): StoneKind[] =>
+  heap.flatMap((n, colour) => Array<StoneKind>(n).fill(STONES[colour]));
 
 // What the move under the pointer would change on the own tray.
 interface Change {
@@ -58,7 +59,7 @@ interface Recent {
   bought: { pile: number; seat: number } | null;
 }
 
-interface Drawn {
+export interface Drawn {
   board: BoardProps;
   table: BazaarTable;
   change: Change | null;
@@ -252,7 +253,7 @@ function TheDie({ drawn, x, y, size }: { drawn: Drawn; x: number; y: number; siz
   );
 }
 
-function Scales({
+export function Scales({
   drawn,
   card,
   letter,
@@ -394,7 +395,7 @@ function Pan({
   );
 }
 
-const AWNINGS = ["var(--ruby)", "var(--sapphire)", "var(--opal)", "var(--topaz)"];
+export const AWNINGS = ["var(--ruby)", "var(--sapphire)", "var(--opal)", "var(--topaz)"];
 
 function Stall({
   drawn,
@@ -485,7 +486,7 @@ function Stall({
 }
 
 // What the card brings with 0, 1, 2, 3 or more stones left.
-function Ladder({
+export function Ladder({
   table,
   pile,
   y,
@@ -515,7 +516,7 @@ function Ladder({
   );
 }
 
-function Awning({ width, colour, closed }: { width: number; colour: string; closed: boolean }) {
+export function Awning({ width, colour, closed }: { width: number; colour: string; closed: boolean }) {
   const n = 8;
   const step = width / n;
   return (

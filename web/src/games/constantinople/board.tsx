@@ -73,7 +73,7 @@ export function Board(board: BoardProps) {
 }
 
 // Any parts file's map, fitted into a box.
-function fit(table: CityTable, x: number, y: number, width: number, height: number): Grid {
+export function fit(table: CityTable, x: number, y: number, width: number, height: number): Grid {
   const w = width / table.cols;
   const h = height / table.rows;
   return { x, y, w, h, r: Math.min(w, h) * 0.42 };
@@ -207,7 +207,7 @@ const EFFECTS: Record<string, string> = {
   crier: N_("lets you play one more tile in the same quarter"),
 };
 
-const effectOf = (board: BoardProps, kind: Kind): string =>
+export const effectOf = (board: BoardProps, kind: Kind): string =>
   kind.effect && EFFECTS[kind.effect] ? board.t(EFFECTS[kind.effect], { number: kind.amount }) : "";
 
 function HandRow({

@@ -61,7 +61,7 @@ export function Desert({
 // While convoys are pointed at, a cell's name may stand for a token that somebody has taken from there.
 const byConvoy = (step: string) => step === "spy" || step === "rally";
 
-function TileView({
+export function TileView({
   board,
   table,
   tile,

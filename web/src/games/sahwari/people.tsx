@@ -469,7 +469,7 @@ export function People(part: Part & { width: number; path: boolean; togglePath()
 
 // --- the Guild Master -----------------------------------------------------------------------------
 
-const WANTS: Record<string, ComponentChildren> = {
+export const WANTS: Record<string, ComponentChildren> = {
   cube: <CubeSign r={12} />,
   pawn: <PawnSign r={12} />,
   small: <TentSign colour="small" r={12} />,

@@ -836,7 +836,7 @@ function Clans({ board, table, width }: { board: BoardProps; table: SahwariTable
   );
 }
 
-function ClanCard({
+export function ClanCard({
   board,
   table,
   sheet,

@@ -1,0 +1,90 @@
+// The values of a parts file by their paths, as the checks of parts write them ("collection.cards[3]"), and what differs between two files. Two lists are
+// compared place by place: a card put in between counts as changing those behind it, as their numbers change, too.
+export type Value = string | number | boolean | null | Value[] | { [member: string]: Value };
+
+// What every block has to say about itself, and is no part.
+const ABOUT = /^(game|from|note)$/;
+
+export const isList = (value: Value | undefined): value is Value[] => Array.isArray(value);
+export const isObject = (value: Value | undefined): value is { [member: string]: Value } =>
+  typeof value === "object" && value !== null && !isList(value);
+
+export const members = (value: Value | undefined): [key: string, value: Value][] =>
+  isList(value)
+    ? value.map((item, i): [string, Value] => [String(i), item])
+    : isObject(value)
+      ? Object.entries(value)
+      : [];
+
+// The same without what a file says about itself.
+export const partsOf = (value: Value | undefined): [key: string, value: Value][] =>
+  members(value).filter(([key]) => isList(value) || !ABOUT.test(key));
+
+const steps = (path: string): string[] => path.split(/[.[\]]+/).filter(Boolean);
+
+// The path of a member of what is at `path`.
+export const below = (path: string, owner: Value | undefined, key: string): string =>
+  isList(owner) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
+export const within = (path: string, outer: string): boolean =>
+  path.startsWith(outer) && /^($|[.[])/.test(path.slice(outer.length));
+
+export const valueAt = (parts: Value | undefined, path: string): Value | undefined =>
+  steps(path).reduce<Value | undefined>(
+    (value, key) => (isList(value) ? value[Number(key)] : isObject(value) ? value[key] : undefined),
+    parts,
+  );
+
+// A copy of the parts with another value at that path; undefined takes it out.
+export function withValue(parts: Value, path: string, value: Value | undefined): Value {
+  const [key, ...rest] = steps(path);
+  const inner = rest.length ? withValue(valueAt(parts, key)!, rest.join("."), value) : value;
+  if (isList(parts)) {
+    const list = [...parts];
+    if (inner === undefined) list.splice(Number(key), 1);
+    else list[Number(key)] = inner;
+    return list;
+  }
+  const object = { ...(parts as { [member: string]: Value }) };
+  if (inner === undefined) delete object[key];
+  else object[key] = inner;
+  return object;
+}
+
+// A value in a line: texts and numbers as they are, lists and objects by what is in them.
+export function inLine(value: Value | undefined): string {
+  if (isList(value)) return value.map(inLine).join(value.some((item) => typeof item === "object") ? "; " : ", ");
+  if (isObject(value))
+    return members(value)
+      .map(([key, item]) => (item === true ? key : `${key} ${inLine(item)}`))
+      .join(" · ");
+  return value === undefined || value === null ? "–" : String(value);
+}
+
+export interface Change {
+  path: string;
+  before?: Value; // nothing: it is new
+  now?: Value; // nothing: it was taken out
+}
+
+// What differs, as small as it can be said: a text, a number, a whole entry that came or went.
+export function changes(before: Value | undefined, now: Value | undefined, path = ""): Change[] {
+  if (before === undefined || now === undefined || typeof before !== "object" || typeof now !== "object")
+    return before === now ? [] : [{ path, before, now }];
+  const keys = new Set([...partsOf(before), ...partsOf(now)].map(([key]) => key));
+  return [...keys].flatMap((key) => changes(valueAt(before, key), valueAt(now, key), below(path, now, key)));
+}
+
+export interface Leaf {
+  path: string;
+  value: Value;
+}
+
+// The values that no face shows, for the table of numbers: a list of plain values, or an entry of one, in a line.
+export const leaves = (value: Value, shown: string[], path = ""): Leaf[] =>
+  partsOf(value).flatMap(([key, item]) => {
+    const here = below(path, value, key);
+    if (shown.some((outer) => outer && within(here, outer))) return [];
+    const entry = isList(value) || (isList(item) && !item.some(isObject));
+    const whole = typeof item !== "object" || (entry && !shown.some((inner) => within(inner, here)));
+    return whole ? [{ path: here, value: item }] : leaves(item, shown, here);
+  });
