@@ -228,6 +228,7 @@ typedef struct souk_option {
     const char *labels;  /* msgid: the choices in words, in their order: "the first seat|drawn at random" */
     const char *help;    /* msgid: one sentence */
     const char *older;   /* the choices as older records spell them, still read; NULL: as today */
+    bool solo;           /* says something only at a table of one seat */
 } souk_option;
 
 typedef struct souk_options {
@@ -677,6 +678,26 @@ typedef struct souk_advice {
 int souk_bot_explain(const souk_bot *bot, const souk_game *g, const void *state, const void *parts, int seat,
                      souk_rng *rng, const souk_budget *budget, const souk_voice *voice, souk_advice *advice,
                      int max);
+
+/* --- The table of the day ----------------------------------------------------------------------- */
+
+/* A table that follows from a date and a game alone, so that everybody meets the same (docs/records.md). */
+typedef struct souk_day {
+    const souk_game *game;
+    souk_options options;
+    int seats, own;      /* how many, and which of them is the person's; bots have the others */
+    const souk_bot *bot; /* their level */
+    uint64_t seed;
+} souk_day;
+
+/* The number of a date written as YYYY-MM-DD: days since 1970-01-01. -1 if it is no date, or one before that. */
+int64_t souk_day_number(const char *date);
+/* The date of a day (from 0), as above. */
+void souk_day_date(int64_t day, souk_out *out);
+/* The game whose table is the table of that day: each in its turn. */
+const souk_game *souk_day_game(int64_t day);
+/* The table of that game for that day (from 0). */
+void souk_day_table(int64_t day, const souk_game *g, souk_day *table);
 
 /* --- Many plays, counted --------------------------------------------------------------------------- */
 

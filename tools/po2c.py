@@ -18,6 +18,8 @@ import pofile
 from cstring import c_literal
 
 NOT_IN_C = {"web.po"}
+LATER = re.compile(r"/(speak|parts|sheet|steps|lesson|rungs)\.tsx?$|/sheet/|/pages/(account|after|day\w*|friends|games|history|lobby|mine\w*"
+                   r"|parts\w+|puzzles?|ratings|replay|share)\.tsx?$")
 NOT_IN_PAGES = {"cli.po", "tui.po", "lab.po", "server.po", "core.po", "table.po", "bots.po"}
 
 
@@ -74,9 +76,8 @@ def write_c(catalogues, path):
 
 
 def is_late(entry):
-    """Whether only parts of the pages say this that are fetched later."""
-    late = re.compile(r"/(speak|parts|partspage|partsform|sheet|steps|lesson|puzzles?)\.tsx?$|/sheet/")
-    return bool(entry.refs) and all(late.search(ref.split(":")[0]) for ref in entry.refs)
+    """Whether only parts of the pages say this that are fetched later (kit/later.tsx)."""
+    return bool(entry.refs) and all(LATER.search(ref.split(":")[0]) for ref in entry.refs)
 
 
 def write_json(catalogues, path):

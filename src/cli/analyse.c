@@ -2,10 +2,10 @@
  * win chances as a plot.
  */
 #include "cli/analyse.h"
+#include "bots/analysis.h"
 #include "cli/setting.h"
 #include "cli/show.h"
 #include "core/file.h"
-#include "lab/analysis.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -2,16 +2,14 @@
 #include "cli/menu.h"
 #include "cli/play.h"
 #include "cli/setting.h"
+#include "cli/sit.h"
 #include "cli/tui/tui.h"
-#include "core/clock.h"
 #include "core/file.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
-
-enum { USUAL_BELL_MIN = 30, MINUTE_MS = 60000 };
 
 static uint64_t fresh_seed(void)
 {
@@ -92,62 +90,22 @@ static uint64_t own_value(void *context, uint64_t k)
     return souk_rng_value(*(const uint64_t *)context, k);
 }
 
-static bool full_screen(const cli *c)
-{
-    return !cli_flag(c, "plain") && !cli_flag(c, "spoken") && tui_possible();
-}
-
-static int play_full_screen(cli *c, play *p)
+/* A kept game goes on where it is kept. */
+static int go_on_at(cli *c, play *p, uint64_t seed)
 {
     const char *path = cli_value(c, "load");
     keep place;
-    bool ours = path && keep_ours(path);
+    bool ours = keep_ours(path) && sit_full_screen(c);
     if (ours && !keep_take(&place, path)) return cli_fail(c, N_("Somebody is playing that game."));
-    return tui_play(p, ours ? &place : NULL);
-}
-
-/* Where nobody watches nothing waits, and whoever is read to hears things at the pace of the voice. */
-static int read_pace(const cli *c, bool terminal, pace *p)
-{
-    const char *word = cli_value(c, "pace");
-    *p = word ? pace_named(word) : terminal && !cli_flag(c, "spoken") ? pace_kept() : PACE_NONE;
-    if (*p == NUM_PACES) return cli_usage(c, N_("--pace is slow, normal, fast or none, not \"%s\"."), word);
-    if (!terminal) *p = PACE_NONE;
-    return CLI_OK;
+    return sit_down(c, p, seed, ours ? &place : NULL);
 }
 
 static int go_online(const cli *c)
 {
     pace p;
-    if (!full_screen(c)) return cli_usage(c, N_("--join needs a terminal that can be drawn on."));
-    int status = read_pace(c, true, &p);
+    if (!sit_full_screen(c)) return cli_usage(c, N_("--join needs a terminal that can be drawn on."));
+    int status = sit_pace(c, true, &p);
     return status == CLI_OK ? tui_online(c, cli_value(c, "join"), p) : status;
-}
-
-static int sit_down(cli *c, play *p, uint64_t seed)
-{
-    souk_table *t = p->table;
-    for (int seat = 0; seat < t->head.seats; seat++) {
-        /* A loaded game must not draw again the values it began with. */
-        p->seats[seat].rng = souk_rng_seeded(souk_seed_of(seed, (uint64_t)seat + 1));
-        p->seats[seat].rng.drawn = (uint64_t)t->num_entries << 20;
-        p->seats[seat].read = t->num_entries;
-    }
-    p->cli = c;
-    int64_t think = 0, bell = USUAL_BELL_MIN;
-    if (!cli_whole(c, "think", 1, 3600, &think) || !cli_whole(c, "bell", 0, 24 * 60, &bell)) return CLI_USAGE;
-    p->think = (double)think;
-    p->bell = souk_clock_ms(SOUK_PASSED) + bell * MINUTE_MS;
-    p->spoken = cli_flag(c, "spoken");
-    p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    int status = read_pace(c, p->terminal, &p->pace);
-    if (status != CLI_OK) return status;
-    if (full_screen(c)) return play_full_screen(c, p);
-    if (!cli_value(c, "load")) {
-        printf("%s (%s)\n", t->game->title, t->game->credit);
-        puts(cli_text(c, N_("`help` lists what you can say.")));
-    }
-    return play_run(p);
 }
 
 static int play_loaded(cli *c, const souk_game *g, cli_setting *setting, const char *record, size_t len,
@@ -174,7 +132,7 @@ static int play_loaded(cli *c, const souk_game *g, cli_setting *setting, const c
         if (p.table->head.has_seed) seed = p.table->head.seed;
         souk_source source = {own_value, &seed};
         if (!p.table->source.value) souk_table_source(p.table, source);
-        status = sit_down(c, &p, seed);
+        status = go_on_at(c, &p, seed);
     }
     souk_table_free(p.table);
     return status;
@@ -194,7 +152,7 @@ static int play_new(cli *c, const souk_game *g, cli_setting *setting, uint64_t s
     if (!p.table) return cli_error(c, NULL, &error);
     for (int i = 0; i < seats; i++)
         souk_table_player(p.table, i, names[i]);
-    status = sit_down(c, &p, seed);
+    status = sit_down(c, &p, seed, NULL);
     souk_table_free(p.table);
     return status;
 }
@@ -220,7 +178,7 @@ static const souk_game *which_game(const cli *c, const char *record, size_t len)
 static int go_on(cli *c, const souk_game *g)
 {
     char path[KEEP_PATH_MAX];
-    if (c->num_words == 0 || cli_flag(c, "new") || !full_screen(c)) return -1;
+    if (c->num_words == 0 || cli_flag(c, "new") || !sit_full_screen(c)) return -1;
     tui_offered said = tui_offer(c, g, path, sizeof path);
     if (said != OFFER_TAKEN) return said == OFFER_LEFT ? CLI_OK : -1;
     return tui_go_on(c, path);
@@ -265,9 +223,9 @@ static const cli_option options[] = {
     {"think", 0, N_("SECONDS"),
      N_("how long bots that search think (default: their own measure, at most 5)")},
     {"bell", 0, N_("MINUTES"), N_("when the bell rings, in a game that is played with one (default 30)")},
-    {"pace", 0, N_("PACE"), N_("how fast it is told what the others do: slow, normal, fast or none")},
-    {"plain", 0, NULL, N_("by lines of text, for pipes and simple terminals")},
-    {"spoken", 0, NULL, N_("by lines of text without drawings, to be read aloud by a screen reader")},
+    SIT_PACE_OPTION,
+    SIT_PLAIN_OPTION,
+    SIT_SPOKEN_OPTION,
     {NULL, 0, NULL, NULL},
 };
 

@@ -16,6 +16,8 @@ enum { LINE_MAX_BYTES = 1024, CURTAIN_SAMPLES = 64, SPOKEN_CHOICES = 12 };
 /* How a turn goes on after a line of input. */
 typedef enum outcome { ASK_AGAIN, ACTED, QUIT, INPUT_ENDED } outcome;
 
+const char play_no_hints[] = N_("There are no hints in the try that counts.");
+
 souk_budget play_budget(const play *p, const souk_bot *bot)
 {
     souk_budget b = souk_budget_at_table(bot, (int)sysconf(_SC_NPROCESSORS_ONLN));
@@ -23,6 +25,7 @@ souk_budget play_budget(const play *p, const souk_bot *bot)
         b.iterations = SOUK_ITERATIONS_ENDLESS;
         b.seconds = p->think;
     }
+    if (p->counts) b.seconds = 0.0;
     return b;
 }
 
@@ -249,7 +252,11 @@ static outcome say_hint(turn *t, const char *rest)
     const souk_game *g = table->game;
     const cli *c = t->play->cli;
     souk_advice advice[HINTS];
-    souk_rng rng = souk_rng_seeded(souk_seed_of(table->head.seed, (uint64_t)table->num_entries));
+    if (t->play->counts) {
+        puts(cli_text(c, play_no_hints));
+        return ASK_AGAIN;
+    }
+    souk_rng rng = souk_table_bot_stream(table, t->play->seed);
     souk_budget budget = play_budget(t->play, &souk_bot_hard);
     int n = souk_bot_explain(&souk_bot_hard, g, &table->state, table->parts, t->seat, &rng, &budget, t->voice,
                              advice, HINTS);
@@ -426,10 +433,11 @@ static outcome person_acts(play *p, int seat, const souk_voice *voice)
 static bool bot_acts(play *p, int seat, souk_error *error)
 {
     souk_table *t = p->table;
-    play_seat *s = &p->seats[seat];
+    const play_seat *s = &p->seats[seat];
     souk_budget budget = play_budget(p, s->bot);
+    souk_rng rng = souk_table_bot_stream(t, p->seed);
     int16_t action =
-        (int16_t)souk_bot_choose_within(s->bot, t->game, &t->state, t->parts, seat, &s->rng, &budget);
+        (int16_t)souk_bot_choose_within(s->bot, t->game, &t->state, t->parts, seat, &rng, &budget);
     return souk_table_move(t, seat, &action, 1, error);
 }
 

@@ -2,14 +2,16 @@
  * engine alone knows: its table and how it came about, seats named by whoever asks, chance that is drawn at
  * once or left to the program, bots that answer while one waits. */
 #include "table/engine.h"
+#include "bots/analysis.h"
 #include "core/error.h"
 #include "core/out.h"
 #include "core/parts.h"
 #include "core/text.h"
+#include "table/day.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { ITERATIONS_MAX = 100000000, SECONDS_MAX = 3600 };
+enum { ITERATIONS_MAX = 100000000, SECONDS_MAX = 3600, LOST_MAX = 4096, WHOLE_CHANCE = 1000 };
 
 /* One message being answered. */
 typedef struct message {
@@ -294,6 +296,11 @@ static bool on_why(message *m)
     return end(m);
 }
 
+static bool on_day(message *m)
+{
+    return souk_answer_day(begin(m, "day"), &m->q) && end(m);
+}
+
 static bool on_rules(message *m)
 {
     const souk_table *t = m->engine->table;
@@ -382,12 +389,6 @@ static bool read_budget(message *m, souk_budget *budget)
     return true;
 }
 
-/* A bot's stream hangs on where the table stands, so that the same table is played on in the same way. */
-static souk_rng stream_of(const souk_table *t)
-{
-    return souk_rng_seeded(souk_seed_of(t->head.seed, (uint64_t)t->num_entries));
-}
-
 /* What speaks for actions that the asker names, without a search. */
 static bool speak_for(message *m, int seat)
 {
@@ -396,7 +397,7 @@ static bool speak_for(message *m, int seat)
     souk_state imagined;
     const souk_table *t = m->engine->table;
     souk_voice voice = souk_table_voice(t, m->engine->lang);
-    souk_rng rng = stream_of(t);
+    souk_rng rng = souk_table_bot_stream(t, t->head.seed);
     int n = souk_request_move(&m->q, t, seat, actions);
     if (n == 0) return false;
     memset(advice, 0, sizeof advice);
@@ -423,7 +424,7 @@ static bool on_hint(message *m)
     if (souk_json_get(m->q.root, "actions")) return speak_for(m, seat);
     const souk_table *t = m->engine->table;
     souk_voice voice = souk_table_voice(t, m->engine->lang);
-    souk_rng rng = stream_of(t);
+    souk_rng rng = souk_table_bot_stream(t, t->head.seed);
     int n = souk_bot_explain(bot, t->game, &t->state, t->parts, seat, &rng, &budget, &voice, advice,
                              SOUK_HINTS_MAX);
     if (n == 0) return souk_request_starved(&m->q);
@@ -439,9 +440,122 @@ static bool on_bot(message *m)
     souk_budget budget;
     if (!read_bot(m, "bot", souk_bot_usual, &bot, &actor) || !read_budget(m, &budget)) return false;
     const souk_table *t = m->engine->table;
-    souk_rng rng = stream_of(t);
+    souk_rng rng = souk_table_bot_stream(t, t->head.seed);
     int16_t action = (int16_t)souk_bot_choose_within(bot, t->game, &t->state, t->parts, actor, &rng, &budget);
     return carry_out(m, actor, &action, 1);
+}
+
+/* --- afterwards ------------------------------------------------------------------------------ */
+
+static void put_wins(souk_out *r, const char *key, const float *win, int entries)
+{
+    souk_json_put_open(r, key, '[');
+    for (int i = 0; i < entries; i++)
+        souk_json_real(r, (double)win[i]);
+    souk_json_close(r, ']');
+}
+
+static void put_moment(message *m, const souk_state *before, const souk_moment *moment)
+{
+    const souk_table *t = m->engine->table;
+    souk_out *r = m->reply;
+    souk_voice voice = souk_table_voice(t, m->engine->lang);
+    SOUK_OUT(name, SOUK_NAME_MAX);
+    souk_name(t->game, t->parts, moment->action, &name);
+    souk_json_put_string(r, "action", name.buf);
+    if (moment->actor >= 0) {
+        SOUK_OUT(label, SOUK_TEXT_MAX);
+        souk_label(t->game, before, t->parts, moment->actor, moment->action, &voice, &label);
+        souk_json_put_string(r, "label", label.buf);
+    }
+    souk_json_put_bool(r, "judged", moment->judged);
+    if (moment->better < 0) return;
+    souk_json_key(r, "better");
+    souk_json_open_action(r, t->game, before, t->parts, moment->actor, moment->better, &voice);
+    souk_json_close(r, '}');
+    souk_json_key(r, "lost");
+    souk_json_real(r, (double)moment->lost);
+}
+
+/* What a judge says afterwards of the action after the first `at` of those that remain. */
+static bool on_analyse(message *m)
+{
+    souk_sight sight;
+    souk_state s;
+    souk_analysis a;
+    souk_moment moment;
+    long at;
+    memset(&a, 0, sizeof a);
+    memset(&moment, 0, sizeof moment);
+    if (!read_sight(m, &sight) || !read_budget(m, &a.budget)) return false;
+    const souk_table *t = m->engine->table;
+    a.game = t->game;
+    a.parts = t->parts;
+    a.bot = souk_request_bot(&m->q, "level", &souk_bot_hard);
+    a.seed = 1; /* the same record gives the same analysis */
+    if (!a.bot) return false;
+    if (!souk_json_whole(souk_json_get(m->q.root, "at"), 0, t->num_kept - 1, &at))
+        return souk_request_wrong_member(&m->q, "at",
+                                         N_("at is the number of actions before the one to be judged."));
+    if (sight.viewer >= 0) a.passed_over = ~(1u << sight.viewer);
+    int starved = souk_bot_starved(), actor;
+    moment.action = (int16_t)souk_table_action(t, (int)at, &actor);
+    moment.actor = (int8_t)actor;
+    souk_table_at(t, (int)at, &s);
+    souk_state before = s;
+    souk_out *r = begin(m, "analysis");
+    int32_t score[SOUK_SCORES_MAX];
+    int entries = t->game->score(&s, t->parts, SOUK_SPECTATOR, score);
+    if (at == 0) {
+        float first[SOUK_SCORES_MAX];
+        a.start = s;
+        souk_analyse_first(&a, first);
+        put_wins(r, "first", first, entries);
+    }
+    bool judged = souk_analyse_moment(&a, &s, (int)at, &moment);
+    if (souk_bot_starved() != starved) return souk_request_starved(&m->q);
+    put_moment(m, &before, &moment);
+    if (judged) put_wins(r, "win", moment.win, entries);
+    return end(m);
+}
+
+/* How the play ended for a seat; with `date`, as a line to share. `lost` is what each of its choices lost, in
+ * thousandths of a win. */
+static bool on_standing(message *m)
+{
+    int seat = -1, n = 0;
+    int64_t day = -1;
+    float lost[LOST_MAX];
+    souk_standing standing;
+    if (!read_actor(m, &seat)) return false;
+    const souk_table *t = m->engine->table;
+    if (souk_json_get(m->q.root, "date") && !souk_request_date(&m->q, &day)) return false;
+    if (t->game->pending(&t->state))
+        return souk_request_wrong(&m->q, "early", N_("The game is not over yet."));
+    if (!souk_standing_of(t->game, &t->state, t->parts, seat, &standing))
+        return souk_request_wrong_member(&m->q, "seat", N_("seat is a seat of this table, counted from 0."));
+    const souk_json *list = souk_json_get(m->q.root, "lost");
+    for (const souk_json *l = list ? souk_json_child(list) : NULL; l && n < LOST_MAX; l = souk_json_next(l)) {
+        long thousandths;
+        if (!souk_json_whole(l, 0, WHOLE_CHANCE, &thousandths))
+            return souk_request_wrong_member(&m->q, "lost",
+                                             N_("lost is a list of whole numbers up to 1000."));
+        lost[n++] = (float)thousandths / WHOLE_CHANCE;
+    }
+    SOUK_OUT(marks, SOUK_TEXT_MAX);
+    SOUK_OUT(line, 2 * SOUK_TEXT_MAX);
+    souk_day_marks(lost, n, &marks);
+    souk_out *r = begin(m, "standing");
+    souk_json_put_int(r, "score", standing.score);
+    souk_json_put_int(r, "margin", standing.margin);
+    souk_json_put_int(r, "rank", standing.rank);
+    souk_json_put_int(r, "of", standing.of);
+    if (day >= 0) {
+        souk_day_line(souk_request_text(&m->q, "date"), t->game, &standing, marks.buf, m->engine->lang,
+                      &line);
+        souk_json_put_string(r, "line", line.buf);
+    }
+    return end(m);
 }
 
 /* --- saving, leaving ------------------------------------------------------------------------- */
@@ -471,10 +585,11 @@ static const struct {
     const char *type;
     bool (*answer)(message *m);
 } messages[] = {
-    {"hello", on_hello}, {"new", on_new},       {"load", on_load},   {"view", on_view},
-    {"legal", on_legal}, {"apply", on_apply},   {"undo", on_undo},   {"why", on_why},
-    {"draw", on_draw},   {"events", on_events}, {"save", on_save},   {"bot", on_bot},
-    {"rules", on_rules}, {"hint", on_hint},     {"parts", on_parts}, {"quit", on_quit},
+    {"hello", on_hello}, {"new", on_new},         {"load", on_load},         {"view", on_view},
+    {"legal", on_legal}, {"apply", on_apply},     {"undo", on_undo},         {"why", on_why},
+    {"draw", on_draw},   {"events", on_events},   {"save", on_save},         {"bot", on_bot},
+    {"rules", on_rules}, {"hint", on_hint},       {"parts", on_parts},       {"quit", on_quit},
+    {"day", on_day},     {"analyse", on_analyse}, {"standing", on_standing},
 };
 
 /* --- the engine ------------------------------------------------------------------------------ */
@@ -498,10 +613,10 @@ static bool answer(message *m, char *text, size_t len)
     const char *type = souk_request_text(&m->q, "type");
     for (size_t i = 0; type && i < sizeof messages / sizeof messages[0]; i++)
         if (strcmp(messages[i].type, type) == 0) return messages[i].answer(m);
-    return souk_request_wrong_member(
-        &m->q, "type",
-        N_("A message is an object whose type is hello, new, load, view, legal, "
-           "apply, undo, why, draw, events, save, bot, hint, rules, parts or quit."));
+    return souk_request_wrong_member(&m->q, "type",
+                                     N_("A message is an object whose type is hello, new, load, view, legal, "
+                                        "apply, undo, why, draw, events, save, bot, hint, analyse, standing, "
+                                        "day, rules, parts or quit."));
 }
 
 void souk_engine_answer(souk_engine *e, char *text, size_t len, souk_out *reply)

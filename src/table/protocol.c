@@ -231,6 +231,14 @@ int souk_request_move(souk_request *q, const souk_table *t, int actor, int16_t a
     return n;
 }
 
+bool souk_request_date(souk_request *q, int64_t *day)
+{
+    const char *date = souk_request_text(q, "date");
+    *day = date ? souk_day_number(date) : -1;
+    return *day >= 0 ||
+           souk_request_wrong_member(q, "date", N_("date is a day written as YYYY-MM-DD, from 1970 on."));
+}
+
 bool souk_request_seq(souk_request *q, bool required, long *seq)
 {
     const souk_json *node = souk_json_get(q->root, "seq");
@@ -471,6 +479,49 @@ bool souk_answer_rules(souk_out *out, const souk_game *usual, souk_request *q)
     free(page);
     return found ||
            souk_request_wrong_member(q, "clause", N_("There is no such clause in the rules of that game."));
+}
+
+/* A table of the day, its options as `new` takes them: those that are not as people start with. */
+static void put_day(souk_out *out, int64_t day, const souk_game *g)
+{
+    souk_day t;
+    souk_options usual;
+    souk_day_table(day, g, &t);
+    souk_options_default(g, &usual);
+    SOUK_OUT(seed, SOUK_NAME_MAX);
+    souk_printf(&seed, "%llu", (unsigned long long)t.seed);
+    souk_json_open(out, '{');
+    souk_json_put_string(out, "game", g->id);
+    souk_json_put_bool(out, "marked", g == souk_day_game(day));
+    souk_json_put_int(out, "seats", t.seats);
+    souk_json_put_int(out, "own", t.own);
+    souk_json_put_string(out, "bot", t.bot->name);
+    souk_json_put_string(out, "seed", seed.buf);
+    souk_json_put_open(out, "options", '{');
+    for (int i = 0; i < g->num_options; i++) {
+        SOUK_OUT(value, SOUK_TEXT_MAX);
+        if (t.options.v[i] == usual.v[i]) continue;
+        souk_option_text(g, &t.options, i, &value);
+        souk_json_put_string(out, g->options[i].name, value.buf);
+    }
+    souk_json_close(out, '}');
+    souk_json_close(out, '}');
+}
+
+bool souk_answer_day(souk_out *out, souk_request *q)
+{
+    int64_t day;
+    if (!souk_request_date(q, &day)) return false;
+    const souk_game *only = member(q, "game") ? souk_request_game(q) : NULL;
+    if (q->code) return false;
+    souk_json_put_string(out, "date", souk_request_text(q, "date"));
+    souk_json_put_open(out, "tables", '[');
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[(day + i) % souk_num_games];
+        if (!only || g == only) put_day(out, day, g);
+    }
+    souk_json_close(out, ']');
+    return true;
 }
 
 static void put_real(souk_out *out, const char *key, float value)

@@ -63,6 +63,8 @@ const souk_bot *souk_request_bot(souk_request *q, const char *key, const souk_bo
 bool souk_request_action(souk_request *q, const souk_table *t, int16_t *action);
 /* `actions`, or `text` in a person's words; how many there are, or 0 with an error. */
 int souk_request_move(souk_request *q, const souk_table *t, int actor, int16_t actions[SOUK_MOVE_MAX]);
+/* `date`: the number of its day. */
+bool souk_request_date(souk_request *q, int64_t *day);
 /* `seq`: what the sender was last sent; -1 without it, if that may be. */
 bool souk_request_seq(souk_request *q, bool required, long *seq);
 /* The table has moved on since. */
@@ -112,6 +114,9 @@ void souk_answer_problems(souk_out *out, const souk_report *report);
 void souk_answer_why(souk_out *out, const souk_table *t, int actor, int action, const souk_voice *voice);
 /* game, text: the rules of the game that is asked for, of `usual` (or NULL) if none is. */
 bool souk_answer_rules(souk_out *out, const souk_game *usual, souk_request *q);
+
+/* date, tables: those of the day of `date`, the marked one first; of one game alone if `game` names it. */
+bool souk_answer_day(souk_out *out, souk_request *q);
 
 enum { SOUK_HINTS_MAX = 5 };
 /* seat, hints: what a bot thinks of each action, named as the seat may read it. */

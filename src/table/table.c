@@ -203,6 +203,11 @@ souk_rng souk_table_stream(const souk_table *t)
     return stream;
 }
 
+souk_rng souk_table_bot_stream(const souk_table *t, uint64_t seed)
+{
+    return souk_rng_seeded(souk_seed_of(seed, (uint64_t)t->num_kept));
+}
+
 int souk_table_entries(const souk_table *t)
 {
     return t->num_entries;

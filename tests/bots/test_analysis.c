@@ -1,5 +1,5 @@
 /* The analysis of a play and the arena: what they count adds up, and is the same every time. */
-#include "lab/analysis.h"
+#include "bots/analysis.h"
 #include "lab/arena.h"
 #include "souk_test.h"
 #include <math.h>

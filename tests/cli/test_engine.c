@@ -208,6 +208,44 @@ static void errors_are_said_in_the_language_of_the_hello(void **unused)
 }
 
 /* Every message and every error code that the engine knows stands in the document. */
+#define TWO_DAYS                                   \
+    "{\"type\":\"day\",\"date\":\"2026-11-15\"}\n" \
+    "{\"type\":\"day\",\"date\":\"2026-11-15\",\"game\":\"bazaar\",\"id\":4}\n"
+
+static void a_date_gives_tables(void **unused)
+{
+    (void)unused;
+    talk(TWO_DAYS "{\"type\":\"day\"}\n"
+                  "{\"type\":\"day\",\"date\":\"2026-02-30\"}\n"
+                  "{\"type\":\"day\",\"date\":\"2026-02-20\",\"game\":\"chess\"}\n");
+    REPLY(0, "\"date\":\"2026-11-15\",\"tables\":[{\"game\":\"constantinople\",\"marked\":true,\"seats\":4,"
+             "\"own\":1,\"bot\":\"hard\"");
+    REPLY(1, "\"id\":4", "\"tables\":[{\"game\":\"bazaar\",\"marked\":false,\"seats\":4,\"own\":0",
+          "\"seed\":\"11972937838202715948\",\"options\":{\"rising\":\"yes\"}}]");
+    REPLY(2, "\"code\":\"message\"", "\"field\":\"date\"");
+    REPLY(3, "\"code\":\"message\"", "YYYY-MM-DD");
+    REPLY(4, "\"code\":\"setup\"", "There is no game \\\"chess\\\".");
+}
+
+static void a_play_is_looked_at_afterwards(void **unused)
+{
+    (void)unused;
+    talk("{\"type\":\"load\",\"chance\":false,\"record\":\"souk record 1\\ngame: bazaar\\nseats: 2\\noption "
+         "max_rounds: "
+         "1\\nseed: 42\\n1: roll\\n0: roll\\n*: die ruby\\n\"}\n"
+         "{\"type\":\"analyse\",\"at\":0,\"iterations\":8}\n"
+         "{\"type\":\"analyse\",\"at\":99}\n"
+         "{\"type\":\"standing\",\"seat\":0,\"date\":\"2026-11-16\",\"lost\":[0,50,500]}\n"
+         "{\"type\":\"standing\",\"seat\":0,\"lost\":[-1]}\n"
+         "{\"type\":\"standing\",\"seat\":\"table\"}\n" NEW "{\"type\":\"standing\",\"seat\":0}\n");
+    REPLY(1, "\"type\":\"analysis\"", "\"first\":[", "\"action\":");
+    REPLY(2, "\"code\":\"message\"", "\"field\":\"at\"");
+    REPLY(3, "\"score\":0,\"margin\":0,\"rank\":", "Souk 2026-11-16 Bazaar: 0 (+0), ", " of 2 ●◐○\"");
+    REPLY(4, "\"field\":\"lost\"");
+    REPLY(5, "\"field\":\"seat\"");
+    REPLY(7, "\"code\":\"early\"", "not over");
+}
+
 static void the_document_knows_every_message(void **unused)
 {
     (void)unused;
@@ -351,6 +389,8 @@ int main(void)
         cmocka_unit_test(what_is_taken_back_is_among_the_events),
         cmocka_unit_test(what_bots_did_since_is_taken_back_with_it),
         cmocka_unit_test(a_hint_is_for_a_seat_that_may_act),
+        cmocka_unit_test(a_date_gives_tables),
+        cmocka_unit_test(a_play_is_looked_at_afterwards),
         cmocka_unit_test(the_document_knows_every_message),
     };
     return cmocka_run_group_tests_name("engine", tests, NULL, NULL);

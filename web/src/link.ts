@@ -1,4 +1,4 @@
-// Addresses of tables: what a friend sends, and what this page understands.
+// Addresses of tables and people: what a friend sends, and what this page understands.
 
 // A link or a code that somebody sent: the table and, if there is one, the invitation.
 export function readLink(text: string): { table: string; invite?: string } | null {
@@ -7,3 +7,5 @@ export function readLink(text: string): { table: string; invite?: string } | nul
 }
 
 export const tableHash = (table: string, invite?: string | null): string => `#/t/${table}${invite ? `/${invite}` : ""}`;
+
+export const profileHash = (person: string): string => `#/person/${person}`;

@@ -121,6 +121,10 @@ static void hint(local *l, int seat)
 {
     const souk_table *t = l->play->table;
     SOUK_OUT(text, 8 * SOUK_TEXT_MAX);
+    if (l->play->counts) {
+        stage_say(&l->stage, SOUK_DIM, "%s", souk_text(l->scene->lang, play_no_hints));
+        return;
+    }
     stage_say(&l->stage, SOUK_DIM, "%s", souk_text(l->scene->lang, N_("A bot looks at it ...")));
     stage_draw(&l->stage);
     l->stage.message[0] = '\0';
@@ -240,7 +244,7 @@ typedef struct thought {
     const void *parts;
     souk_state state;
     int seat;
-    souk_rng *rng;
+    souk_rng rng;
     souk_budget budget;
     int action;
     atomic_bool done, stop;
@@ -254,7 +258,7 @@ static bool must_stop(void *context)
 static void *think(void *context)
 {
     thought *h = context;
-    h->action = souk_bot_choose_within(h->bot, h->game, &h->state, h->parts, h->seat, h->rng, &h->budget);
+    h->action = souk_bot_choose_within(h->bot, h->game, &h->state, h->parts, h->seat, &h->rng, &h->budget);
     atomic_store(&h->done, true);
     return NULL;
 }
@@ -300,7 +304,7 @@ static after bot_acts(local *l, int seat)
     h.parts = t->parts;
     h.state = t->state;
     h.seat = seat;
-    h.rng = &p->seats[seat].rng;
+    h.rng = souk_table_bot_stream(t, p->seed);
     h.budget = play_budget(p, h.bot);
     h.budget.stop = must_stop;
     h.budget.context = &h;

@@ -5,7 +5,7 @@
  */
 #ifndef SOUK_VERDICT_H
 #define SOUK_VERDICT_H
-#include "lab/analysis.h"
+#include "bots/analysis.h"
 #include "table/table.h"
 #include <pthread.h>
 #include <stdatomic.h>

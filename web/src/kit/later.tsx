@@ -1,6 +1,8 @@
-// A part of the page that a first visit does not need: fetched when it is first shown.
+// A part of the page that a first visit does not need: fetched when it is first shown, with the texts that only such
+// parts say.
 import { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { loadMoreTexts } from "../i18n";
 
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let found: ComponentType<P> | null = null;
@@ -8,7 +10,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     const [, again] = useState(0);
     useEffect(() => {
       if (!found)
-        void load().then((part) => {
+        void Promise.all([load(), loadMoreTexts().catch(() => undefined)]).then(([part]) => {
           found = part;
           again((n) => n + 1);
         });

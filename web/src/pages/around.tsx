@@ -7,11 +7,10 @@ import { Replayed, Verdict } from "../dice";
 import { Reply } from "../engine/protocol";
 import { Online, Others, Snapshot } from "../engine/table";
 import { Emblem } from "../kit/emblems";
-import { tableHash } from "../link";
+import { profileHash, tableHash } from "../link";
 import { t } from "../settings";
 import { AlertSwitch } from "./alert";
 import { CopyButton } from "./connected";
-import { profileHash } from "./friends";
 import { Onlookers, PersonMenu } from "./hosting";
 import { Sentence } from "./story";
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Connection } from "../engine/online";
 import { useHouse } from "../house";
-import { tableHash } from "../link";
+import { profileHash, tableHash } from "../link";
 import { play } from "../sound";
 import { t, useSettings } from "../settings";
 import { Bar } from "./bar";
@@ -24,8 +24,6 @@ export interface Invitation {
   person: string;
   name: string;
 }
-
-export const profileHash = (person: string): string => `#/person/${person}`;
 
 export interface Circle {
   friends: Friend[] | null; // null: not known yet

@@ -5,7 +5,7 @@ import { useHouse } from "../house";
 import { t, useCompact, useSettings } from "../settings";
 import { Bar } from "./bar";
 import { Rooms, useConnection } from "./connected";
-import { profileHash } from "./friends";
+import { profileHash } from "../link";
 import { day, Played, playedGames } from "./games";
 
 interface Rating {

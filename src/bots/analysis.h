@@ -28,6 +28,7 @@ typedef struct souk_analysis {
     const souk_bot *bot; /* the level to judge with */
     souk_budget budget;  /* of each search; all zero: the bot's own */
     uint64_t seed;
+    uint32_t passed_over; /* the seats whose choices are not compared with better ones; 0: none */
     souk_moment *moments;
     int num_moments;
     void (*progress)(void *context, int done, int of); /* may be NULL */
@@ -40,4 +41,11 @@ typedef struct souk_analysis {
 
 /* False without memory; what was found is then worth nothing. */
 bool souk_analyse(souk_analysis *a);
+
+/* The same in pieces, for those who share the work out or stop in between; the members that are found are left
+ * alone. The win chances at the start, and of how many entries. */
+int souk_analyse_first(const souk_analysis *a, float *win);
+/* What is said of the k-th action, which is carried out in s, the state before it. False if the win chances were
+ * not judged anew after it: they are those before it, and `win` is left alone. */
+bool souk_analyse_moment(const souk_analysis *a, souk_state *s, int k, souk_moment *moment);
 #endif

@@ -1,5 +1,5 @@
 /* analysis.c — the analysis of a play: a search before every action that changes anything. */
-#include "lab/analysis.h"
+#include "bots/analysis.h"
 #include <string.h>
 
 enum { ALTERNATIVES = 4 };
@@ -38,9 +38,8 @@ static float win_after(const souk_analysis *a, const souk_state *s, int seat, in
     return j.win[seat];
 }
 
-static void find_better(const souk_analysis *a, const souk_state *s, int k)
+static void find_better(const souk_analysis *a, const souk_state *s, int k, souk_moment *moment)
 {
-    souk_moment *moment = &a->moments[k];
     souk_advice advice[ALTERNATIVES];
     souk_voice voice = {SOUK_EN, {NULL}};
     souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed ^ 2, (uint64_t)k));
@@ -78,35 +77,48 @@ static int choices(const souk_analysis *a, const souk_state *s, int actor)
     return souk_mask_count(&legal);
 }
 
+bool souk_analyse_moment(const souk_analysis *a, souk_state *s, int k, souk_moment *moment)
+{
+    moment->better = -1;
+    moment->lost = 0.0F;
+    moment->judged = moment->actor == SOUK_TABLE || choices(a, s, moment->actor) > 1;
+    if (moment->judged && moment->actor >= 0 && !(a->passed_over >> moment->actor & 1))
+        find_better(a, s, k, moment);
+    a->game->apply(s, a->parts, moment->actor, moment->action, NULL);
+    /* Draws in a row are one stroke of luck; the last of them is judged. */
+    bool drawing = moment->actor == SOUK_CHANCE && souk_mover(a->game, s) == SOUK_CHANCE;
+    if (a->game->pending(s) && (drawing || (!moment->judged && moment->actor != SOUK_CHANCE))) return false;
+    souk_judgement j;
+    judge_open(a, s, k + 1, &j);
+    memcpy(moment->win, j.win, sizeof moment->win);
+    return true;
+}
+
+int souk_analyse_first(const souk_analysis *a, float *win)
+{
+    souk_judgement j;
+    judge_open(a, &a->start, 0, &j);
+    memcpy(win, j.win, sizeof j.win);
+    return j.entries;
+}
+
 bool souk_analyse(souk_analysis *a)
 {
     int starved = souk_bot_starved();
     souk_state s = a->start;
-    souk_judgement j;
-    judge_open(a, &s, 0, &j);
-    a->entries = j.entries;
-    memcpy(a->first, j.win, sizeof a->first);
+    a->entries = souk_analyse_first(a, a->first);
     memset(a->luck, 0, sizeof a->luck);
     memset(a->own, 0, sizeof a->own);
     memset(a->others, 0, sizeof a->others);
     float now[SOUK_SCORES_MAX];
-    memcpy(now, j.win, sizeof now);
+    memcpy(now, a->first, sizeof now);
     for (int k = 0; k < a->num_moments; k++) {
         souk_moment *moment = &a->moments[k];
-        moment->better = -1;
-        moment->lost = 0.0F;
-        moment->judged = moment->actor == SOUK_TABLE || choices(a, &s, moment->actor) > 1;
-        if (moment->judged && moment->actor >= 0) find_better(a, &s, k);
-        a->game->apply(&s, a->parts, moment->actor, moment->action, NULL);
-        /* Draws in a row are one stroke of luck; the last of them is judged. */
-        bool drawing = moment->actor == SOUK_CHANCE && souk_mover(a->game, &s) == SOUK_CHANCE;
-        if ((moment->judged && !drawing) || !a->game->pending(&s) ||
-            (moment->actor == SOUK_CHANCE && !drawing)) {
-            judge_open(a, &s, k + 1, &j);
-            account(a, moment, now, j.win);
-            memcpy(now, j.win, sizeof now);
-        }
-        memcpy(moment->win, now, sizeof moment->win);
+        if (souk_analyse_moment(a, &s, k, moment))
+            account(a, moment, now, moment->win);
+        else
+            memcpy(moment->win, now, sizeof moment->win);
+        memcpy(now, moment->win, sizeof now);
         if (a->progress) a->progress(a->context, k + 1, a->num_moments);
     }
     return souk_bot_starved() == starved;

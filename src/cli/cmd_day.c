@@ -1,0 +1,309 @@
+/* cmd_day.c — `souk day`: the tables of a day. One try counts, practice is free, and what came of it is a line to share.
+ *
+ * What is kept, in the folder where games are kept: `days`, a line for each table that was played to its end, and the
+ * record of a try that was left, which goes on where it stood.
+ */
+#include "bots/analysis.h"
+#include "cli/setting.h"
+#include "cli/sit.h"
+#include "core/clock.h"
+#include "core/file.h"
+#include "table/day.h"
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { DAY_MS = 86400000, DAYS_MAX = 1 << 20, JUDGED = 400, CHOICES_MAX = 4096 };
+
+/* One date, and what was played of it. */
+typedef struct diary {
+    cli *cli;
+    char date[16], today[16];
+    int64_t day;
+    char *kept; /* the file `days` as it is; NULL: there is none */
+} diary;
+
+/* --- what is kept ------------------------------------------------------------------------------ */
+
+static void open_diary(diary *d)
+{
+    char path[KEEP_PATH_MAX];
+    size_t len;
+    souk_error error = cli_fresh_error(d->cli);
+    if (!keep_file("days", path, sizeof path) || !souk_file_read(path, DAYS_MAX, &d->kept, &len, &error))
+        d->kept = NULL;
+}
+
+/* What a line of `days` says: the table's date, the game, the day on which it was played, what is shared of it. */
+static bool read_line(const char **at, char date[16], char game[32], char played[16], char line[512])
+{
+    if (!*at || !**at) return false;
+    int n = sscanf(*at, "%15s %31s %15s %511[^\n]", date, game, played, line);
+    const char *end = strchr(*at, '\n');
+    *at = end ? end + 1 : NULL;
+    return n == 4;
+}
+
+/* What is shared of a game's table of that date, or false if it was not played. */
+static bool find_line(const diary *d, const char *date, const souk_game *g, bool in_time, char line[512])
+{
+    char of[16], game[32], played[16];
+    for (const char *at = d->kept; read_line(&at, of, game, played, line);)
+        if (strcmp(of, date) == 0 && (!g || strcmp(game, g->id) == 0) &&
+            (!in_time || strcmp(played, date) == 0))
+            return true;
+    return false;
+}
+
+/* Days in a row, up to today or yesterday, of which a table was played on the day itself. */
+static int streak(const diary *d)
+{
+    int n = 0;
+    char line[512];
+    for (int64_t day = souk_day_number(d->today); day >= 0; day--) {
+        SOUK_OUT(date, 16);
+        souk_day_date(day, &date);
+        if (find_line(d, date.buf, NULL, true, line))
+            n++;
+        else if (strcmp(date.buf, d->today) != 0)
+            break;
+    }
+    return n;
+}
+
+static bool add_line(const diary *d, const souk_game *g, const char *line, souk_error *error)
+{
+    char path[KEEP_PATH_MAX];
+    souk_out text;
+    if (!keep_file("days", path, sizeof path) || !cli_open(d->cli, &text)) return false;
+    souk_printf(&text, "%s%s %s %s %s\n", d->kept ? d->kept : "", d->date, g->id, d->today, line);
+    bool good = souk_file_replace(path, text.buf, text.len, error);
+    free(text.buf);
+    return good;
+}
+
+/* Where a try that is not over is kept. */
+static bool try_path(const diary *d, const souk_game *g, char *path, size_t size)
+{
+    SOUK_OUT(name, SOUK_TEXT_MAX);
+    souk_printf(&name, "%s-%s.day", g->id,
+                d->date); /* not what a kept game is called: it is offered here alone */
+    return keep_file(name.buf, path, size);
+}
+
+/* --- the list ---------------------------------------------------------------------------------- */
+
+static void tell_setting(const cli *c, const souk_day *t, souk_out *out)
+{
+    souk_options usual;
+    souk_options_default(t->game, &usual);
+    if (t->seats > 1)
+        souk_printf(out, cli_text(c, N_("seats: %d, yours: %d, bots: %s")), t->seats, t->own + 1,
+                    cli_text(c, t->bot->title));
+    else
+        souk_puts(out, cli_text(c, N_("alone")));
+    for (int i = 0; i < t->game->num_options; i++) {
+        if (t->options.v[i] == usual.v[i]) continue;
+        souk_printf(out, ", %s: ", cli_text(c, t->game->options[i].title));
+        souk_option_say(t->game, &t->options, i, c->lang, out);
+    }
+}
+
+static int list(const diary *d)
+{
+    const cli *c = d->cli;
+    char path[KEEP_PATH_MAX], line[512];
+    printf(cli_text(c, N_("The tables of %s (UTC); * marks the table of the day.\n\n")), d->date);
+    for (int i = 0; i < souk_num_games; i++) {
+        souk_day t;
+        SOUK_OUT(setting, 2 * SOUK_TEXT_MAX);
+        souk_day_table(d->day, souk_games[(d->day + i) % souk_num_games], &t);
+        tell_setting(c, &t, &setting);
+        printf("%c %-15s %-15s %s\n", i ? ' ' : '*', t.game->id, t.game->title, setting.buf);
+        if (find_line(d, d->date, t.game, false, line))
+            printf("      %s\n", line);
+        else if (try_path(d, t.game, path, sizeof path) && access(path, F_OK) == 0)
+            printf("      %s\n", cli_text(c, N_("begun, and not over yet")));
+    }
+    int days = streak(d);
+    putchar('\n');
+    if (days > 0) printf(souk_textn(c->lang, "%d day in a row.\n", "%d days in a row.\n", days), days);
+    puts(cli_text(
+        c, N_("`souk day GAME` plays one: the first try counts. `--practice` is as often as you like.")));
+    return CLI_OK;
+}
+
+/* --- the result -------------------------------------------------------------------------------- */
+
+/* What each of the person's choices lost against the best found; how many there were. */
+static int judge(const diary *d, const souk_table *t, int own, float *lost)
+{
+    souk_analysis a;
+    souk_state s;
+    int n = 0;
+    memset(&a, 0, sizeof a);
+    a.game = t->game;
+    a.parts = t->parts;
+    a.bot = &souk_bot_hard;
+    a.budget.iterations = JUDGED;
+    a.budget.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    a.seed = 1;
+    for (int k = 0; k < t->num_kept && n < CHOICES_MAX; k++) {
+        souk_moment moment;
+        int actor;
+        memset(&moment, 0, sizeof moment);
+        moment.action = (int16_t)souk_table_action(t, k, &actor);
+        moment.actor = (int8_t)actor;
+        if (actor != own) continue;
+        if (isatty(STDERR_FILENO)) {
+            fputc('\r', stderr);
+            fprintf(stderr, cli_text(d->cli, N_("%d of %d actions judged   ")), k + 1, t->num_kept);
+        }
+        souk_table_at(t, k, &s);
+        souk_analyse_moment(&a, &s, k, &moment);
+        if (moment.judged) lost[n++] = moment.lost;
+    }
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%*s\r", 40, "");
+    return n;
+}
+
+static int tell_result(const diary *d, const souk_table *t, int own, bool counts)
+{
+    souk_standing standing;
+    float lost[CHOICES_MAX];
+    if (!souk_standing_of(t->game, &t->state, t->parts, own, &standing)) return CLI_OK;
+    SOUK_OUT(marks, SOUK_TEXT_MAX);
+    SOUK_OUT(line, 2 * SOUK_TEXT_MAX);
+    souk_day_marks(lost, judge(d, t, own, lost), &marks);
+    souk_day_line(d->date, t->game, &standing, marks.buf, d->cli->lang, &line);
+    souk_error error = cli_fresh_error(d->cli);
+    if (counts && !add_line(d, t->game, line.buf, &error)) return cli_error(d->cli, NULL, &error);
+    printf("\n%s\n", line.buf);
+    return CLI_OK;
+}
+
+/* --- playing ----------------------------------------------------------------------------------- */
+
+static void seat_all(const cli *c, play *p, const souk_day *t)
+{
+    p->people = 1;
+    for (int i = 0; i < t->seats; i++) {
+        char name[SOUK_PLAYER_MAX] = "";
+        p->seats[i].bot = i == t->own ? NULL : t->bot;
+        if (i != t->own) snprintf(name, sizeof name, "%s %d", cli_text(c, t->bot->title), i + 1);
+        souk_table_player(p->table, i, name);
+    }
+}
+
+/* The table as it was left, if it is a try that goes on; else laid anew. */
+static souk_table *lay(const souk_day *t, const char *path, souk_error *error)
+{
+    char *text;
+    size_t len;
+    if (path && access(path, F_OK) == 0) {
+        if (!souk_file_read(path, SOUK_RECORD_MAX, &text, &len, error)) return NULL;
+        souk_table *left = souk_table_load(text, len, NULL, error);
+        free(text);
+        return left;
+    }
+    return souk_table_open(t->game, NULL, &t->options, t->seats, t->seed, error);
+}
+
+static int play_it(const diary *d, const souk_game *g, bool counts)
+{
+    cli *c = d->cli;
+    souk_day t;
+    play p;
+    char path[KEEP_PATH_MAX];
+    keep place = {"", -1};
+    souk_error error = cli_fresh_error(c);
+    memset(&p, 0, sizeof p);
+    souk_day_table(d->day, g, &t);
+    bool kept = counts && try_path(d, g, path, sizeof path);
+    if (kept && !keep_take(&place, path)) return cli_fail(c, N_("Somebody is playing that game."));
+    p.table = lay(&t, kept ? path : NULL, &error);
+    if (!p.table) {
+        keep_close(&place);
+        return cli_error(c, kept ? path : NULL, &error);
+    }
+    seat_all(c, &p, &t);
+    p.counts = counts;
+    bool full = sit_full_screen(c);
+    int status = sit_down(c, &p, t.seed, kept ? &place : NULL);
+    bool over = souk_mover(g, &p.table->state) == SOUK_DONE;
+    /* The full screen keeps the game itself. */
+    if (kept && !full && !over) {
+        if (!keep_save(&place, p.table, &error)) status = cli_error(c, path, &error);
+        keep_close(&place);
+        puts(cli_text(c, N_("The try waits for you: `souk day` with the same game goes on with it.")));
+    } else if (kept && !full) {
+        keep_remove(&place);
+    }
+    if (over) status = tell_result(d, p.table, t.own, counts);
+    souk_table_free(p.table);
+    return status;
+}
+
+static int read_date(diary *d)
+{
+    const cli *c = d->cli;
+    const char *date = cli_value(c, "date");
+    souk_out out;
+    int64_t today = souk_clock_ms(SOUK_DAY) / DAY_MS;
+    souk_out_init(&out, d->today, sizeof d->today);
+    souk_day_date(today, &out);
+    d->day = date ? souk_day_number(date) : today;
+    if (d->day < 0) return cli_usage(c, N_("--date is a day written as YYYY-MM-DD, not \"%s\"."), date);
+    if (d->day > today) return cli_usage(c, N_("%s has not come yet: today it is %s (UTC)."), date, d->today);
+    souk_out_init(&out, d->date, sizeof d->date);
+    souk_day_date(d->day, &out);
+    return CLI_OK;
+}
+
+static int run(cli *c)
+{
+    diary d;
+    char line[512];
+    memset(&d, 0, sizeof d);
+    d.cli = c;
+    int status = read_date(&d);
+    const souk_game *g = status == CLI_OK && c->num_words > 0 ? cli_game(c, c->words[0]) : NULL;
+    if (status == CLI_OK && c->num_words > 0 && !g) status = CLI_USAGE;
+    if (status != CLI_OK) return status;
+    open_diary(&d);
+    bool practice = cli_flag(c, "practice");
+    if (!g) {
+        status = list(&d);
+    } else if (!practice && find_line(&d, d.date, g, false, line)) {
+        puts(line);
+        puts(cli_text(c, N_("This one you have played. `--practice` plays it again, without counting.")));
+    } else {
+        status = play_it(&d, g, !practice);
+    }
+    free(d.kept);
+    return status;
+}
+
+static const cli_option options[] = {
+    {"date", 0, N_("DATE"), N_("another day than today, as YYYY-MM-DD")},
+    {"practice", 0, NULL, N_("a try that does not count; hints are given")},
+    SIT_PACE_OPTION,
+    SIT_PLAIN_OPTION,
+    SIT_SPOKEN_OPTION,
+    {NULL, 0, NULL, NULL},
+};
+
+const cli_command cmd_day = {
+    "day",
+    run,
+    N_("the tables of the day, the same for everybody"),
+    N_("[GAME]"),
+    N_("A date and a game give everybody the same seats, options, bots and chance. The first try counts: it "
+       "has no\n"
+       "hints, can be left and taken up again, and ends with a line to share, with a symbol for how your "
+       "choices\n"
+       "compare with the best that was found (full: as good; half: a little less; empty: less)."),
+    "day {game}",
+    options,
+    0,
+    1};

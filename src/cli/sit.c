@@ -1,0 +1,44 @@
+/* sit.c — the options that every table of people takes, read once for all of them (see sit.h). */
+#include "cli/sit.h"
+#include "cli/tui/tui.h"
+#include "core/clock.h"
+#include <unistd.h>
+
+enum { USUAL_BELL_MIN = 30, MINUTE_MS = 60000 };
+
+bool sit_full_screen(const cli *c)
+{
+    return !cli_flag(c, "plain") && !cli_flag(c, "spoken") && tui_possible();
+}
+
+int sit_pace(const cli *c, bool terminal, pace *p)
+{
+    const char *word = cli_value(c, "pace");
+    *p = word ? pace_named(word) : terminal && !cli_flag(c, "spoken") ? pace_kept() : PACE_NONE;
+    if (*p == NUM_PACES) return cli_usage(c, N_("--pace is slow, normal, fast or none, not \"%s\"."), word);
+    if (!terminal) *p = PACE_NONE;
+    return CLI_OK;
+}
+
+int sit_down(cli *c, play *p, uint64_t seed, keep *place)
+{
+    const souk_table *t = p->table;
+    for (int seat = 0; seat < t->head.seats; seat++)
+        p->seats[seat].read = t->num_entries;
+    p->cli = c;
+    p->seed = seed;
+    int64_t think = 0, bell = USUAL_BELL_MIN;
+    if (!cli_whole(c, "think", 1, 3600, &think) || !cli_whole(c, "bell", 0, 24 * 60, &bell)) return CLI_USAGE;
+    p->think = (double)think;
+    p->bell = souk_clock_ms(SOUK_PASSED) + bell * MINUTE_MS;
+    p->spoken = cli_flag(c, "spoken");
+    p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    int status = sit_pace(c, p->terminal, &p->pace);
+    if (status != CLI_OK) return status;
+    if (sit_full_screen(c)) return tui_play(p, place);
+    if (t->num_entries == 0) {
+        printf("%s (%s)\n", t->game->title, t->game->credit);
+        puts(cli_text(c, N_("`help` lists what you can say.")));
+    }
+    return play_run(p);
+}
