@@ -390,7 +390,8 @@ typedef struct souk_game {
     /* -- wits: what a bot needs; always called on a state that has been imagined for the seat -- */
     /* An estimate of the final score of each score entry. */
     void (*value)(const void *state, const void *parts, float *out);
-    /* Optional: how plausible each legal action is (w[a] > 0 for each a of legal), to guide a search. */
+    /* Optional: how plausible each legal action is (w[a] >= 0 for each a of legal), to guide a search; 0 rules
+     * it out of searches while there is another. */
     void (*prior)(const void *state, const void *parts, int actor, const souk_mask *legal, float *w);
     /* Optional: why one would do this, in one sentence without a full stop at the end ("keeps the red
      * majority and costs two blue"). */

@@ -113,8 +113,12 @@ float co_doubt(const void *state, const void *parts)
 {
     const co_state *s = VIEW(state);
     const co_parts *p = PARTS(parts);
-    /* Measured: before the last turns the coins so far say little about the end. */
-    return 2.5f + 80.0f * (float)(p->turns - s->turn) / (float)p->turns;
+    /* Fitted to 150 plays of `normal`: each turn still to come makes the end less certain by as much again, and
+     * before the last four or five an estimate says next to nothing. */
+    float doubt = 4.5f;
+    for (int t = s->turn; t < p->turns; t++)
+        doubt *= 1.7f;
+    return doubt;
 }
 
 /* Actions that better the seat's own estimate are more plausible; none is ruled out. */
