@@ -110,7 +110,17 @@ static inline int souk_mask_count(const souk_mask *m)
     return n;
 }
 /* The first action in the mask that is >= from, or -1: for (a = -1; (a = souk_mask_next(&m, a + 1)) >= 0;) */
-int souk_mask_next(const souk_mask *m, int from);
+static inline int souk_mask_next(const souk_mask *m, int from)
+{
+    if (from >= SOUK_ACTIONS_MAX) return -1;
+    int i = from >> 6;
+    uint64_t w = m->w[i] & ~(uint64_t)0 << (from & 63);
+    while (!w) {
+        if (++i == SOUK_MASK_WORDS) return -1;
+        w = m->w[i];
+    }
+    return i << 6 | souk_lowest(w);
+}
 /* The n-th action of the mask, counted from 0; n < count. */
 int souk_mask_nth(const souk_mask *m, int n);
 
