@@ -110,7 +110,17 @@ static inline int souk_mask_count(const souk_mask *m)
     return n;
 }
 /* The first action in the mask that is >= from, or -1: for (a = -1; (a = souk_mask_next(&m, a + 1)) >= 0;) */
-int souk_mask_next(const souk_mask *m, int from);
+static inline int souk_mask_next(const souk_mask *m, int from)
+{
+    if (from >= SOUK_ACTIONS_MAX) return -1;
+    int i = from >> 6;
+    uint64_t w = m->w[i] & ~(uint64_t)0 << (from & 63);
+    while (!w) {
+        if (++i == SOUK_MASK_WORDS) return -1;
+        w = m->w[i];
+    }
+    return i << 6 | souk_lowest(w);
+}
 /* The n-th action of the mask, counted from 0; n < count. */
 int souk_mask_nth(const souk_mask *m, int n);
 
@@ -389,7 +399,8 @@ typedef struct souk_game {
     /* -- wits: what a bot needs; always called on a state that has been imagined for the seat -- */
     /* An estimate of the final score of each score entry. */
     void (*value)(const void *state, const void *parts, float *out);
-    /* Optional: how plausible each legal action is (w[a] > 0 for each a of legal), to guide a search. */
+    /* Optional: how plausible each legal action is (w[a] >= 0 for each a of legal), to guide a search; 0 rules
+     * it out of searches while there is another. */
     void (*prior)(const void *state, const void *parts, int actor, const souk_mask *legal, float *w);
     /* Optional: why one would do this, in one sentence without a full stop at the end ("keeps the red
      * majority and costs two blue"). */

@@ -234,8 +234,9 @@ static void root_priors(const souk_game *g, const void *imagined, const void *pa
         plausible += (double)own[a];
     }
     for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;)
-        prior[a] = (float)(0.6 * souk_exp(((double)worth[a] - best) / spread) / all +
-                           0.2 * (double)own[a] / plausible + 0.2 / n);
+        prior[a] = own[a] <= 0.0F ? 0.0F
+                                  : (float)(0.6 * souk_exp(((double)worth[a] - best) / spread) / all +
+                                            0.2 * (double)own[a] / plausible + 0.2 / n);
 }
 
 bool souk_search(const souk_game *g, const void *state, const void *parts, int seat, uint64_t seed,

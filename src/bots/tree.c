@@ -2,7 +2,8 @@
  *
  * Decisions are made by upper confidence with priors: what an action has brought so far, plus a bonus
  * for plausible actions not tried enough, in units of how far apart the leaves of this tree are (early in
- * a play all win chances are close together; late they are not). Every seat maximises its own good.
+ * a play all win chances are close together; late they are not). Every seat maximises its own good. What a
+ * game rules out (a prior of 0) is tried only where nothing else can be.
  *
  * Secret choices are made by regret matching, each seat for itself: what the others choose in the same
  * iteration is chosen without looking. Regrets use the mean of each action as a base line, which keeps
@@ -129,9 +130,10 @@ static int32_t select_edge(souk_tree *t, int32_t node, int seat, souk_mask *lega
         const souk_edge *e = &t->edges[i];
         if (!souk_mask_has(legal, e->key)) continue;
         known++;
+        if (e->prior <= 0.0F && best != SOUK_NO_NODE) continue; /* ruled out */
         float good = e->visits ? e->good / (float)e->visits : untried;
         float worth = good + bonus * e->prior / (float)(1 + e->visits);
-        if (best == SOUK_NO_NODE || worth > most) most = worth, best = i;
+        if (best == SOUK_NO_NODE || t->edges[best].prior <= 0.0F || worth > most) most = worth, best = i;
     }
     if (known < want) {
         unfold_more(t, node, seat, legal);

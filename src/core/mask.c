@@ -1,4 +1,4 @@
-/* mask.c — sets of actions: the next one, the n-th one, and the table by which it is found.
+/* mask.c — sets of actions: the n-th one, and the table by which it is found.
  *
  * A table instead of a second round of arithmetic: the steps of picking wait for each other, so that their
  * number, not their cost, is what random play feels.
@@ -13,18 +13,6 @@
         PLACE(byte, 7)
 
 const uint32_t souk_bits_of[256] = {SOUK_EVERY_BYTE(PLACES)};
-
-int souk_mask_next(const souk_mask *m, int from)
-{
-    if (from >= SOUK_ACTIONS_MAX) return -1;
-    int i = from >> 6;
-    uint64_t w = m->w[i] & ~(uint64_t)0 << (from & 63);
-    while (!w) {
-        if (++i == SOUK_MASK_WORDS) return -1;
-        w = m->w[i];
-    }
-    return i << 6 | souk_lowest(w);
-}
 
 int souk_mask_nth(const souk_mask *m, int n)
 {

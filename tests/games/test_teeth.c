@@ -406,7 +406,7 @@ static void no_prior(const void *state, const void *parts, int actor, const souk
     (void)parts;
     (void)actor;
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
-        w[a] = a == TE_CHOOSE_HIGH ? 0 : 1;
+        w[a] = a == TE_CHOOSE_HIGH ? -1 : 1;
 }
 
 static void no_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)

@@ -84,7 +84,7 @@ static bool check_wits(props *p, const void *state, int actor, const souk_mask *
             w[a] = NAN;
         g->prior(state, p->checks.parts, actor, mask, w);
         for (int a = -1; (a = souk_mask_next(mask, a + 1)) >= 0;)
-            if (!(w[a] > 0) || !isfinite(w[a]))
+            if (!(w[a] >= 0) || !isfinite(w[a]))
                 return souk_check_fault(&p->checks, "prior", "action %d has none", a);
     }
     if (g->reason) {

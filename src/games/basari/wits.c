@@ -37,13 +37,22 @@ typedef struct outlook {
     float to_go;          /* the same for the leader */
     float reach;          /* how far behind the leader a lap is still likely to be completed */
     float die_mean;       /* points of a die action */
+    /* of stones, once they are weighed */
+    int last; /* no one further behind has less of a chance than one so far behind */
+    float falls
+        [BA_COUNTS]; /* the chance of a majority by how many stones one is behind, the leader's being 1 */
+    float now[BA_COLOURS][BA_SEATS]; /* what the stones of each colour promise each seat as they are */
 } outlook;
 
 /* While dice are rolled some pawns have moved and some have not. All are judged as if they had: else who
  * rolls first would seem to be ahead, and would like the end of a round better than the others do. */
 static outlook look(const ba_state *s, const ba_parts *p)
 {
-    outlook o = {s, p, p->scorings - s->scorings - 1, 0, {0}, 0, 0, 0};
+    outlook o;
+    o.s = s;
+    o.p = p;
+    o.later = p->scorings - s->scorings - 1;
+    o.die_mean = 0;
     o.to_go = (float)p->stalls;
     for (int i = 0; i < s->seats; i++) {
         bool rolls = s->phase == BA_IN_ROLL && i >= s->turn;
@@ -69,9 +78,8 @@ static void colour_worth(const outlook *o, int colour, const int *has, float *ou
     for (int i = 0; i < seats; i++)
         most = has[i] > most ? has[i] : most;
     for (int i = 0; i < seats; i++) {
-        chance[i] = 1;
-        for (int behind = most - has[i]; behind > 0 && chance[i] > 0.001f; behind--)
-            chance[i] /= o->base;
+        int behind = most - has[i];
+        chance[i] = o->falls[behind < o->last ? behind : o->last];
         sum += chance[i];
     }
     for (int i = 0; i < seats; i++) {
@@ -92,16 +100,18 @@ static void count_all(const uint32_t *stones, int colour, int *has)
         has[i] = ba_get(stones[i], colour);
 }
 
-static void stones_worth(const outlook *o, const uint32_t *stones, float *out)
+static void weigh_stones(outlook *o)
 {
-    memset(out, 0, BA_SEATS * sizeof *out);
+    o->falls[0] = 1;
+    o->last = 0;
+    while (o->last < BA_COUNTS - 1 && o->falls[o->last] > 0.001f) {
+        o->falls[o->last + 1] = o->falls[o->last] / o->base;
+        o->last++;
+    }
     for (int c = 0; c < BA_COLOURS; c++) {
         int has[BA_SEATS];
-        float worth[BA_SEATS];
-        count_all(stones, c, has);
-        colour_worth(o, c, has, worth);
-        for (int i = 0; i < o->s->seats; i++)
-            out[i] += worth[i];
+        count_all(o->s->stones, c, has);
+        colour_worth(o, c, has, o->now[c]);
     }
 }
 
@@ -137,12 +147,11 @@ static float action_worth(const outlook *o, int seat, int card)
         if (n > there) n = there;
         if (!n) continue;
         int has[BA_SEATS];
-        float before[BA_SEATS], after[BA_SEATS];
+        float after[BA_SEATS];
         count_all(s->stones, c, has);
-        colour_worth(o, c, has, before);
         has[seat] += n;
         colour_worth(o, c, has, after);
-        gain += after[seat] - before[seat];
+        gain += after[seat] - o->now[c][seat];
     }
     return gain;
 }
@@ -209,16 +218,16 @@ static void spread_cloth(const outlook *o, cloth *t)
         t->action[from] = action_worth(o, side[from], s->doing);
         for (int c = 0; c < BA_COLOURS; c++) {
             int has[BA_SEATS];
-            float before[BA_SEATS], after[BA_SEATS];
+            float after[BA_SEATS];
             count_all(s->stones, c, has);
             int own = has[side[from]];
-            colour_worth(o, c, has, before);
-            for (int k = 0; k <= own; k++) {
-                colour_worth(o, c, has, after);
-                for (int to = 0; to < 2; to++)
-                    t->moved[from][c][k][to] = after[side[to]] - before[side[to]];
+            t->moved[from][c][0][0] = t->moved[from][c][0][1] = 0;
+            for (int k = 1; k <= own; k++) {
                 has[side[from]]--;
                 has[side[1 - from]]++;
+                colour_worth(o, c, has, after);
+                for (int to = 0; to < 2; to++)
+                    t->moved[from][c][k][to] = after[side[to]] - o->now[c][side[to]];
             }
         }
     }
@@ -334,8 +343,11 @@ void ba_value(const void *state, const void *parts, float *out)
         return;
     }
     outlook o = look(s, p);
-    float worth[BA_SEATS];
-    stones_worth(&o, s->stones, worth);
+    float worth[BA_SEATS] = {0};
+    weigh_stones(&o);
+    for (int c = 0; c < BA_COLOURS; c++)
+        for (int i = 0; i < s->seats; i++)
+            worth[i] += o.now[c][i];
     float rounds = (o.to_go + (float)(o.later * p->stalls)) / stalls_per_round;
     for (int i = 0; i < s->seats; i++)
         out[i] = (float)s->score[i] + worth[i] + lap_worth(&o, i, 0) +
@@ -388,6 +400,7 @@ void ba_prior(const void *state, const void *parts, int actor, const souk_mask *
     const ba_parts *p = PARTS(parts);
     if (s->phase == BA_IN_CARDS && actor >= 0) {
         outlook o = look(s, p);
+        weigh_stones(&o);
         float likes[BA_SEATS][BA_CARDS], prospect[BA_SEATS][BA_CARDS];
         card_prospects(&o, likes, prospect);
         for (int c = 0; c < BA_CARDS; c++)

@@ -278,12 +278,16 @@ static void trade(bz_state *s, const bz_parts *p, int which, souk_events *events
     ask_to_buy(s, p, events);
 }
 
-int bz_points_for(const bz_state *s, const bz_parts *p, int pile, int after)
+int bz_column(const bz_state *s, const bz_parts *p, int pile)
 {
     bool starred = (p->starred >> s->top[pile] & 1) || s->left[pile] == 1; /* BZ-6.2 */
     bool moved_up = s->emptied > 0 && (starred || s->rising);              /* BZ-6.3 */
-    int row = after < BZ_LEFT_ROWS - 1 ? after : BZ_LEFT_ROWS - 1;
-    return p->score[row][(int)starred + (int)moved_up];
+    return (int)starred + (int)moved_up;
+}
+
+int bz_points_for(const bz_state *s, const bz_parts *p, int pile, int after)
+{
+    return p->score[after < BZ_LEFT_ROWS - 1 ? after : BZ_LEFT_ROWS - 1][bz_column(s, p, pile)];
 }
 
 static void buy(bz_state *s, const bz_parts *p, int pile, souk_events *events)

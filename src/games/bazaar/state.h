@@ -181,6 +181,8 @@ extern const souk_plane bz_planes[10];
 extern const souk_key bz_keys[10];
 extern const char *const bz_phase_names[BZ_PHASES]; /* as views and positions have them */
 
+/* The column of the score table that the top card of the pile counts by. */
+int bz_column(const bz_state *s, const bz_parts *p, int pile);
 /* The points that the top card of the pile would bring if it were bought with `after` stones left. */
 int bz_points_for(const bz_state *s, const bz_parts *p, int pile, int after);
 /* Whether the seat on turn may still buy this turn, and holds the stones for the top of that pile. */

@@ -31,10 +31,12 @@ static void look_out(const bz_state *s, const bz_parts *p, outlook *o)
     enum { MANY = BZ_LEFT_ROWS - 1 }; /* left over: one more does not count */
     const float in_the_end = patience * helps / (1.0F - patience * (1.0F - helps));
     const float helped = patience * helps, not_helped = patience * (1.0F - helps);
-    for (int pile = 0; pile < BZ_PILES; pile++)
+    for (int pile = 0; pile < BZ_PILES; pile++) {
+        bool shown = s->top[pile] != BZ_NONE;
+        int column = shown ? bz_column(s, p, pile) : 0;
         for (int left = 0; left <= MANY; left++)
-            o->worth[0][left][pile] =
-                s->top[pile] == BZ_NONE ? 0.0F : in_time * (float)bz_points_for(s, p, pile, left);
+            o->worth[0][left][pile] = shown ? in_time * (float)p->score[left][column] : 0.0F;
+    }
     for (int lack = 1; lack <= BZ_CARD_STONES; lack++) {
         const float(*nearer)[BZ_PILES] = (const float(*)[BZ_PILES])o->worth[lack - 1];
         float(*now)[BZ_PILES] = o->worth[lack];

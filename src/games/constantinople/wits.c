@@ -51,11 +51,15 @@ static void estimate(const co_state *s, const co_parts *p, float *out)
                 second = count[g];
             }
         }
+        if (most == 0) continue;
+        /* Without Beggars it pays everybody alike. */
+        bool alike = (s->standing[CO_BEGGAR] & p->within[q]) == 0;
+        int usual = alike ? co_worth(s, p, q, CO_NONE) : 0;
         for (int g = 0; g < CO_SEATS; g++) {
             if (count[g] == 0) continue;
             int lead = count[g] - (count[g] == most ? second : most);
             if (open && lead > 0) out[g] += (float)co_pays(s, p, q, s->event, g, poorest);
-            float pays = (float)co_pays(s, p, q, CO_NONE, g, 0);
+            float pays = (float)(alike ? usual : co_pays(s, p, q, CO_NONE, g, 0));
             lead = lead < -3 ? -3 : lead > 3 ? 3 : lead;
             out[g] += pays * hope[lead + 3] * later;
         }
@@ -113,8 +117,12 @@ float co_doubt(const void *state, const void *parts)
 {
     const co_state *s = VIEW(state);
     const co_parts *p = PARTS(parts);
-    /* Measured: before the last turns the coins so far say little about the end. */
-    return 2.5f + 80.0f * (float)(p->turns - s->turn) / (float)p->turns;
+    /* Fitted to 150 plays of `normal`: each turn still to come makes the end less certain by as much again, and
+     * before the last four or five an estimate says next to nothing. */
+    float doubt = 4.5f;
+    for (int t = s->turn; t < p->turns; t++)
+        doubt *= 1.7f;
+    return doubt;
 }
 
 /* Actions that better the seat's own estimate are more plausible; none is ruled out. */

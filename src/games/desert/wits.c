@@ -69,20 +69,26 @@ static float cards_worth(const rates *r, float cards)
     return worth;
 }
 
+/* Cards that a gamble gives on average: with that die set aside, and so many thrown again. */
+static float gamble_cards(const db_parts *p, int aside, int to_roll)
+{
+    int hits = aside == DB_WILD ? p->face_sum - p->face[DB_DEAD] : p->face[aside] + p->face[DB_WILD];
+    float hit = (float)hits / (float)p->face_sum;
+    float n = to_roll == 1 ? 2.0f * hit : 4.0f * hit * (1.0f - hit) + 3.0f * hit * hit;
+    if (aside == DB_WILD && to_roll == 2) n -= 0.7f * hit * hit; /* they may differ */
+    return n;
+}
+
 /* Cards that the dice give on average, or will give at best. */
 static float dice_cards(const db_state *s, const db_parts *p)
 {
-    float best = 0.0f, sum = (float)p->face_sum;
+    float best = 0.0f;
     if (s->phase == DB_PHASE_ROLL) return 1.7f;
     for (int c = 0; c < DB_RESOURCES; c++) {
         float n = 0.0f;
         if (s->phase == DB_PHASE_REROLL) {
             if (s->aside != c && s->aside != DB_WILD) continue;
-            int hits = p->face[c] + p->face[DB_WILD];
-            if (s->aside == DB_WILD) hits = p->face_sum - p->face[DB_DEAD];
-            float hit = (float)hits / sum;
-            n = s->to_roll == 1 ? 2.0f * hit : 4.0f * hit * (1.0f - hit) + 3.0f * hit * hit;
-            if (s->aside == DB_WILD && s->to_roll == 2) n -= 0.7f * hit * hit; /* they may differ */
+            n = gamble_cards(p, s->aside, s->to_roll);
         } else
             n = (float)db_dice_give(s, c);
         if (n > (float)s->pile[c]) n = (float)s->pile[c];
@@ -191,6 +197,17 @@ float db_doubt(const void *state, const void *parts)
     return 1.3f + 2.4f * sqrtf((float)db_board_count(&s->open) / (float)p->num_cells);
 }
 
+/* Whether the dice give two cards or more for sure, and a gamble with that face would give fewer on average. */
+static bool wastes_pair(const db_state *s, const db_parts *p, int aside)
+{
+    int sure = 0, live = 0;
+    for (int c = 0; c < DB_RESOURCES; c++)
+        if (db_dice_give(s, c) > sure) sure = db_dice_give(s, c);
+    for (int i = 0; i < s->rolled; i++)
+        live += s->dice[i] != DB_DEAD;
+    return sure > 1 && gamble_cards(p, aside, live - 1) < (float)sure;
+}
+
 void db_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {
     const db_state *s = VIEW(state);
@@ -218,6 +235,7 @@ void db_prior(const void *state, const void *parts, int actor, const souk_mask *
         else if (a >= DB_TURN_IN && a < DB_PAY)
             w[a] = (float)(s->hand[s->turn][a - DB_TURN_IN] - s->need[a - DB_TURN_IN]);
         if (w[a] <= 0.0f) w[a] = 0.01f;
+        if (a >= DB_ASIDE && a < DB_TILE && wastes_pair(s, p, a - DB_ASIDE)) w[a] = 0.0f;
     }
 }
 

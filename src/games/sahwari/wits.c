@@ -136,6 +136,9 @@ void sa_prior(const void *state, const void *parts, int actor, const souk_mask *
         else if (a == SA_A_FORGO)
             weight = 0.15f;
         w[a] = weight > 0.1f ? weight : 0.1f;
+        /* A look at a convoy, or new cards, that this turn can use no more can be had next turn for the same
+         * pawn: to pay now only puts off the end of the turn. */
+        if (a >= SA_A_PAWN && a < SA_A_PAWN + 2 && s->phase > SA_COLLECT) w[a] = 0;
     }
 }
 

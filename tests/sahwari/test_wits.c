@@ -1,0 +1,53 @@
+/* Sahwari: what the bots know, by positions that once cost a game. */
+#include "bots/bot.h"
+#include "sahwari_test.h"
+
+/* After the ride and what it brought, with one pawn: a look at a convoy or new cards can be had next turn as well. */
+static const char after_the_ride[] = AT(2,
+                                        "  stage = guild-second\n"
+                                        "  step = main\n"
+                                        "  tiles.a = 6:cc 5:cs 4:ce 2:pe 2:pe\n"
+                                        "  tiles.b = 5:cs 1:pc 1:pc 4:ce 3:ps\n"
+                                        "  tiles.c = 4:ce 3:ps g:c 1:pc 4:ce\n"
+                                        "  tiles.d = 3:ps 2:pe 1:pc 3:ps 6:cc\n"
+                                        "  tiles.e = 4:ce 5:cs 4:ce 6:cc 2:e\n"
+                                        "  camels = e5 c3\n"
+                                        "  guild = a3 b3 c4 -\n"
+                                        "  market = 20 24 18\n"
+                                        "  discards = none\n"
+                                        "  supply = 11\n"
+                                        "  clan.0 = 5\n"
+                                        "  stock.0 = 0\n"
+                                        "  pawns.0 = 1\n"
+                                        "  left.0 = 5\n"
+                                        "  cubes.0 = l1\n"
+                                        "  clan.1 = 4\n"
+                                        "  stock.1 = 0\n"
+                                        "  reached = e5\n"
+                                        "  guild_from = d3\n"
+                                        "  guild_first = 1\n",
+                                        "");
+
+static void nobody_pays_for_a_delay(void **unused)
+{
+    (void)unused;
+    const souk_game *g = souk_game_find("sahwari");
+    souk_state state;
+    memset(&state, 0, sizeof state);
+    memcpy(&state, after(after_the_ride), g->state_size);
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        souk_advice advice[8];
+        souk_budget budget = {2000, 1, 0.0, NULL, NULL, NULL};
+        souk_rng rng = souk_rng_seeded(seed);
+        int n = souk_bot_explain(&souk_bot_hard, g, &state, the_parts(), 0, &rng, &budget, NULL, advice, 8);
+        assert_true(n > 1);
+        for (int i = 0; i < n; i++)
+            assert_true(advice[i].action < SA_A_PAWN || advice[i].action > SA_A_PAWN + 1);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(nobody_pays_for_a_delay)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
