@@ -161,25 +161,25 @@ static bool read_head(const char *key, const char *value, const souk_game *g, co
 {
     if (strcmp(key, "grade") == 0) return read_grade(value, &p->grade);
     if (strcmp(key, "found") == 0)
-        return sscanf(value, "%d of %d", &p->found, &p->looks) == 2 && p->looks > 0 && p->found >= 0 &&
+        return sscanf(value, "%4d of %4d", &p->found, &p->looks) == 2 && p->looks > 0 && p->found >= 0 &&
                p->found <= p->looks;
     if (strcmp(key, "seat") == 0)
-        return sscanf(value, "%d", &p->seat) == 1 && p->seat >= 0 && p->seat < SOUK_SEATS_MAX;
+        return sscanf(value, "%4d", &p->seat) == 1 && p->seat >= 0 && p->seat < SOUK_SEATS_MAX;
     if (strcmp(key, "answer") == 0) return read_action(g, parts, value, &p->answer);
-    if (strcmp(key, "win") == 0) return sscanf(value, "%d", &p->win) == 1;
+    if (strcmp(key, "win") == 0) return sscanf(value, "%4d", &p->win) == 1;
     if (strcmp(key, "then") == 0)
         return p->line_length < SOUK_LINE_MAX && read_action(g, parts, value, &p->line[p->line_length++]);
     if (strcmp(key, "from") == 0) {
         unsigned long long seed;
         long long play;
-        if (sscanf(value, "seed %llu play %lld action %d", &seed, &play, &p->at) != 3) return false;
+        if (sscanf(value, "seed %20llu play %18lld action %9d", &seed, &play, &p->at) != 3) return false;
         p->seed = seed;
         p->play = play;
         return true;
     }
     if (strcmp(key, "loses") == 0) {
         int after = 0, k = p->num_tempting++;
-        return k < SOUK_TEMPTING_MAX && sscanf(value, "%d %n", &p->tempting[k].lost, &after) == 1 &&
+        return k < SOUK_TEMPTING_MAX && sscanf(value, "%4d %n", &p->tempting[k].lost, &after) == 1 &&
                after > 0 && read_action(g, parts, value + after, &p->tempting[k].action);
     }
     return false;

@@ -8,7 +8,7 @@ import { loadMoreTexts } from "../i18n";
 import { dayOf, progress, Puzzle, puzzleOfDay, puzzlesOf, settle } from "../puzzles";
 import { readHead } from "../record";
 import { roomOf } from "../rooms";
-import { settings, t, useSettings } from "../settings";
+import { settings, t, useCompact, useSettings } from "../settings";
 import { unpack } from "../share";
 import { Bar } from "./bar";
 import { speechOf } from "./speaker";
@@ -38,7 +38,7 @@ const sayClue = ({ text, not }: Clue): string =>
 function sitting(record: string, seat: number): Seat[] {
   const head = readHead(record)!;
   return head.players.map((name, i) => ({
-    name: name || (i === seat ? settings().name || t("You") : botName("hard", i)),
+    name: name || (i === seat ? settings().name || botName(null, i) : botName("hard", i)),
     bot: i === seat ? null : "hard",
   }));
 }
@@ -108,6 +108,7 @@ const told = ({ label, lost }: Try): string =>
 
 function Card({ table, puzzle, game, of }: Opened) {
   const info = useHouse()?.games.find((g) => g.id === game);
+  const compact = useCompact();
   const [folded, setFolded] = useState(false);
   const moved = useRef<number | null>(null); // the rating, by this puzzle
   const { solved, shown, tries, told: found } = table;
@@ -176,7 +177,14 @@ function Card({ table, puzzle, game, of }: Opened) {
           </>
         )}
         {over && (
-          <button class="button small" data-follow onClick={() => void table.follow()}>
+          <button
+            class="button small"
+            data-follow
+            onClick={() => {
+              setFolded(compact); // on a phone it would lie over what there is to see
+              void table.follow();
+            }}
+          >
             {t("Show what follows")}
           </button>
         )}
