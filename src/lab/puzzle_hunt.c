@@ -142,25 +142,21 @@ static void find_tempting(souk_puzzle *p, const souk_advice *advice, int n, uint
     }
 }
 
-/* The reason for the answer must be a sentence of its own: one that speaks for a tempting action as well explains
- * nothing. */
+/* The reason for the answer must be a sentence of its own: one that speaks for the most tempting action as well
+ * explains nothing. */
 static bool can_be_said(const spot *s, const souk_puzzle *p)
 {
     souk_voice voice = {SOUK_EN, {NULL}};
     souk_state imagined;
     souk_rng rng = souk_rng_seeded(s->seed);
     SOUK_OUT(answer, SOUK_TEXT_MAX);
+    SOUK_OUT(other, SOUK_TEXT_MAX);
     if (!s->g->reason) return false;
     memcpy(&imagined, s->state, s->g->state_size);
     s->g->imagine(&imagined, s->parts, s->seat, &rng);
     s->g->reason(&imagined, s->parts, s->seat, p->answer, &voice, &answer);
-    if (!answer.len) return false;
-    for (int i = 0; i < p->num_tempting; i++) {
-        SOUK_OUT(other, SOUK_TEXT_MAX);
-        s->g->reason(&imagined, s->parts, s->seat, p->tempting[i].action, &voice, &other);
-        if (strcmp(answer.buf, other.buf) == 0) return false;
-    }
-    return true;
+    s->g->reason(&imagined, s->parts, s->seat, p->tempting[0].action, &voice, &other);
+    return answer.len && strcmp(answer.buf, other.buf) != 0;
 }
 
 /* What each tempting action loses, by every seed; false if the answer is not clearly ahead of all of them. */

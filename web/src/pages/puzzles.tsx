@@ -115,6 +115,13 @@ function OfGame({ game }: { game: string }) {
     <>
       <h2 class="serif">{info?.title}</h2>
       {problem && <p role="alert">{t("There are no puzzles of this game.")}</p>}
+      {all && (
+        <p>
+          <a class="button primary" data-day href={`#/puzzles/${game}/${today}`}>
+            {t("Puzzle of the day")}
+          </a>
+        </p>
+      )}
       {all &&
         GRADES.map((grade) => (
           <section key={grade} aria-label={gradeName(grade)}>
