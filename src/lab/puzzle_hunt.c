@@ -408,7 +408,8 @@ static void wait_for(crew *c)
         int64_t at = souk_clock_ns(SOUK_DAY) + TICK_NS;
         struct timespec until = {(time_t)(at / 1000000000), (long)(at % 1000000000)};
         pthread_cond_timedwait(&c->finished, &c->lock, &until);
-        bool late = h->seconds > 0.0 && souk_clock_seconds(SOUK_PASSED) - begun >= h->seconds;
+        bool late = h->seconds > 0.0 &&
+                    (souk_clock_seconds(SOUK_PASSED) - begun >= h->seconds || enough(h, INT64_MAX));
         if (late || c->starved || (h->tick && !h->tick(h->context, h)))
             __atomic_store_n(&c->stopped, true, __ATOMIC_RELAXED);
     }
