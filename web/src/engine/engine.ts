@@ -51,7 +51,8 @@ export class Engine {
 
   async ask(message: Message): Promise<Reply> {
     if (CHANGE.test(message.type)) this.changes++;
-    const search = (message.type === "hint" && !message.actions) || (message.type === "bot" && this.searching.has(message.bot));
+    const search =
+      (message.type === "hint" && !message.actions) || (message.type === "bot" && this.searching.has(message.bot));
     const reply = await (search && navigator.hardwareConcurrency > 1
       ? this.search(message)
       : this.post.send({ message }));
