@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MAX_BYTES = 512, SECONDS_A_DAY = 86400 };
+enum { LINE_MAX_BYTES = 512, DAY_MS = 24 * 60 * 60 * 1000 };
 
 /* A puzzle being solved. */
 typedef struct solving {
@@ -23,7 +23,7 @@ typedef struct solving {
 
 static int64_t today(void)
 {
-    return (int64_t)souk_clock_seconds(SOUK_DAY) / SECONDS_A_DAY;
+    return souk_clock_ms(SOUK_DAY) / DAY_MS;
 }
 
 /* --- words ----------------------------------------------------------------------------------- */
@@ -238,26 +238,13 @@ static int list_games(const cli *c)
     return CLI_OK;
 }
 
-/* The game whose turn it is, of those with puzzles; NULL: there are none. */
-static const souk_game *game_of_day(void)
-{
-    int n = 0;
-    for (int i = 0; i < souk_num_games; i++)
-        n += count_of(souk_games[i]) > 0;
-    int64_t left = n ? today() % n : 0;
-    for (int i = 0; i < souk_num_games; i++)
-        if (count_of(souk_games[i]) && left-- == 0) return souk_games[i];
-    return NULL;
-}
-
 static int run(cli *c)
 {
     const souk_game *g = c->num_words ? cli_game(c, c->words[0]) : NULL;
     if (c->num_words && !g) return CLI_USAGE;
     bool day = cli_flag(c, "day");
     if (!g && !day) return list_games(c);
-    if (!g) g = game_of_day();
-    if (!g) return cli_fail(c, N_("There are no puzzles."));
+    if (!g) g = souk_day_game(today());
     int n = count_of(g);
     if (n == 0) return cli_fail(c, N_("There are no puzzles of %s."), g->title);
     int64_t number = souk_puzzle_of_day(today(), n);

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Clue, PuzzleTable, Try } from "../engine/puzzle";
 import { Seat } from "../engine/table";
 import { useHouse } from "../house";
-import { loadMoreTexts } from "../i18n";
 import { dayOf, progress, Puzzle, puzzleOfDay, puzzlesOf, settle } from "../puzzles";
 import { readHead } from "../record";
 import { roomOf } from "../rooms";
@@ -67,7 +66,6 @@ export function PuzzlePage(props: PuzzlePageProps) {
     let table: PuzzleTable | null = null;
     let left = false;
     const open = async () => {
-      await loadMoreTexts().catch(() => undefined);
       const { question, ...found } = await find(props, dayOf(Date.now()));
       const page = { changed: () => again((n) => n + 1), say: sayClue };
       const seats = sitting(question.record, question.seat);

@@ -1,7 +1,6 @@
 // The puzzles there are: that of the day, and those of every game by their grades, with a mark on those that are solved.
 import { useEffect, useState } from "preact/hooks";
 import { useHouse } from "../house";
-import { loadMoreTexts } from "../i18n";
 import {
   countOf,
   dayOf,
@@ -23,11 +22,6 @@ export const gradeName = (grade: Grade): string => ({ easy: t("easy"), middle: t
 
 export function PuzzlesPage({ game }: { game?: string }) {
   useSettings();
-  const [, again] = useState(0);
-  useEffect(() => {
-    const told = () => again((n) => n + 1);
-    void loadMoreTexts().then(told, told);
-  }, []);
   const { rating, counted } = progress();
   return (
     <>

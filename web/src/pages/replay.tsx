@@ -159,7 +159,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
     return () => void (current = false);
   }, [step.at, log]);
   const turns = useMemo(() => turningPoints(log, seats), [log]);
-  const next = useMemo(() => entries(record), [record])[at];
+  const next = useMemo(() => entries(record), [record])[step.at];
   const decides = next && /^\d+$/.test(next.actor) ? Number(next.actor) : null;
   const chances = useChances(record, seats, lang);
   const { board: Board, beyond, between } = roomOf(game);
