@@ -119,7 +119,9 @@ const drawn = await build({
 });
 const fileOf = (ending) => drawn.outputFiles.find(({ path }) => path.endsWith(ending)).text;
 const script = fileOf(".js");
-const data = readdirSync(join(here, "../data")).map((name) => readFileSync(join(here, "../data", name), "utf8"));
+const data = readdirSync(join(here, "../data"))
+  .filter((name) => name.endsWith(".json"))
+  .map((name) => readFileSync(join(here, "../data", name), "utf8"));
 const said = (msgid) => [script, ...data].some((text) => text.includes(JSON.stringify(msgid).slice(1, -1)));
 const sheetTexts = Object.fromEntries(
   Object.keys(texts.first).map((lang) => [
