@@ -173,6 +173,7 @@ static void merge(const souk_findings *found, int trees, souk_findings *f)
     f->n = 0;
     f->mixed = false;
     f->iterations = f->refused = 0;
+    f->judged.entries = 0; /* nothing is known of a tree that grows elsewhere */
     double win[SOUK_SCORES_MAX] = {0}, score[SOUK_SCORES_MAX] = {0};
     for (int t = 0; t < trees; t++) {
         const souk_findings *from = &found[t];

@@ -59,6 +59,7 @@ static void grown_apart(const souk_game *g, const souk_state *s, int seat, souk_
             grove[2].tree[t] = grove[t > 0].tree[t];
         /* The second place has nothing to grow if there is one tree only. */
         bool any = place != 1 || b.iterations >= SOUK_TREES_FROM;
+        memset(found, 0x7F, sizeof *found); /* whatever lay there */
         assert_int_equal(souk_search(g, s, parts, seat, 5, &b, found), any);
     }
     free(grove);
