@@ -22,8 +22,8 @@ enum {
     SEEDS = 3,
     LOOKS_EACH = 4, /* looks of a kind: four kinds, see quick_looks */
     LOOKS = 4 * LOOKS_EACH,
-    HARD_MOST = 6, /* found by at most so many looks */
-    MIDDLE_MOST = 11,
+    HARD_MOST = 4, /* found by at most so many looks */
+    MIDDLE_MOST = 10,
     EASY_MOST = 15,    /* what even more of them find is no puzzle */
     CHOICES_LEAST = 3, /* between two there is little to find */
     A_PLAY_MOST = 3,   /* puzzles from one play */
@@ -33,12 +33,12 @@ enum {
     ONE_IN = 6,        /* of the decisions where quick looks agree, so many are looked at all the same */
     TICK_NS = 200000000
 };
-static const float SURE = 0.5F;          /* the share of a search that the answer must have */
-static const float LOOKED_AHEAD = 0.04F; /* in win chance, before deep questions are asked */
-static const float AHEAD = 0.05F;        /* of every other action, on average over the seeds, ... */
-static const float AHEAD_ALWAYS = 0.03F; /* ... and by each of them */
-static const float COUNTS = 0.01F;       /* an action with a smaller share was hardly tried */
-static const float DECIDED = 0.03F;      /* who has no chance left, or all of it, has nothing to solve */
+static const float SURE = 0.5F;           /* the share of a search that the answer must have */
+static const float LOOKED_AHEAD = 0.05F;  /* in win chance, before deep questions are asked */
+static const float AHEAD = 0.06F;         /* of every other action, on average over the seeds, ... */
+static const float AHEAD_ALWAYS = 0.035F; /* ... and by each of them */
+static const float COUNTS = 0.01F;        /* an action with a smaller share was hardly tried */
+static const float DECIDED = 0.03F;       /* who has no chance left, or all of it, has nothing to solve */
 
 typedef struct crew {
     souk_hunt *hunt;
