@@ -486,7 +486,7 @@ int sa_effect_named(const char *name); /* SA_NO_EFFECT if there is none */
 int sa_cell_named(const char *name);   /* -1 if there is none */
 void sa_put_cell(int cell, souk_out *out);
 /* "l2": the second case to the left of the sheet; takes an action of either side. */
-void sa_put_case(int action, souk_out *out);
+void sa_put_case(const void *parts, int action, souk_out *out);
 
 /* What people read. */
 void sa_put_end(const sa_end *end, souk_lang lang, souk_out *out); /* "spy", "+2", "" */
