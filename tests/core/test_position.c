@@ -256,7 +256,10 @@ static void what_is_wrong_is_named(void **unused)
     wrong("debt = 1\nhidden = 1\n", 2, "hidden", "no field called hidden"); /* not in this state */
     wrong("colour = blue\nhidden = 7\n", 2, "hidden", "from 0 to 6");
     wrong("debt = 301\n", 1, "debt", "from -300 to 300");
-    wrong("debt = much\n", 1, "debt", "from -300 to 300");
+    static const char *const numbers[] = {"debt = much", "debt =", "debt = 1x", "debt = 1.5",
+                                          "debt = 99999999999999999999"};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        wrong(numbers[i], 1, "debt", "debt must be a whole number from -300 to 300.");
     wrong("order = 0 1\n", 1, "order", "3 values here, not 2");
     wrong("order = 0 1 2 3\n", 1, "order", "at most 3");
     wrong("order = 0 1 1\n", 1, "order", "twice");

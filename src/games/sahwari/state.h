@@ -427,8 +427,6 @@ typedef struct sa_pieces {
     int cubes, pawns, tokens, locks;
 } sa_pieces;
 sa_pieces sa_count_pieces(const sa_state *s);
-/* The cards that are not in the deck, and their number. */
-uint64_t sa_cards_out(const sa_state *s, int *number);
 /* SA-7.2: the game is over; returns who has learned something from the convoys that are shown. */
 uint32_t sa_finish(sa_state *s, const sa_parts *p, souk_events *ev);
 
