@@ -482,33 +482,46 @@ static bool is_rest(const souk_key *k, const souk_key *pool)
     return pool->width && k->at == pool->at;
 }
 
-/* Puts what the keys of the pool leave of that kind into its rest; of that seat, if the pool is one of a seat. */
-static bool settle_kind(reading *r, const souk_key *pool, int seat, int kind)
+/* How many of that kind the keys of the pool hold, of that seat if the pool is one of a seat; *line is set to the last
+ * line that has some of it, if that is asked for. */
+static int count_kind(reading *r, const souk_key *pool, int seat, int kind, const souk_field **line)
 {
     const souk_game *g = r->game;
-    const souk_field *field, *last = NULL,
-                             *rest = NULL; /* a line that has some of it; the line of the rest */
-    int n, box = pool->box ? pool->box(r->state, r->parts, kind) : 1, left = box;
-    size_t at = place_of(pool, seat);
-    SOUK_OUT(name, WORD);
-    put_item(pool, r->parts, kind, &name);
-    for (const souk_key *k = g->keys; k < g->keys + g->num_keys; k++)
-        for (int line = seat; k->of == pool && line < (pool->stride ? seat + 1 : all_lines(r, k)); line++) {
-            field = said(r, k, line);
-            n = is_rest(k, pool) ? 0 : held(g, k, r->state, line, kind);
-            left -= n;
-            if (n && field) last = field;
-            if (is_rest(k, pool)) rest = field;
+    const souk_field *field;
+    int sum = 0;
+    for (const souk_key *k = g->keys; k < g->keys + g->num_keys; k++) {
+        if (k->of != pool || is_rest(k, pool)) continue;
+        for (int i = seat; i < (pool->stride ? seat + 1 : all_lines(r, k)); i++) {
+            int n = held(g, k, r->state, i, kind);
+            if (n && line && (field = said(r, k, i))) *line = field;
+            sum += n;
         }
+    }
+    return sum;
+}
+
+/* Puts what is left of that kind into the rest. `rest` is the line that says what it is, or NULL. */
+static bool settle_kind(reading *r, const souk_key *pool, const souk_field *rest, int seat, int kind)
+{
+    const souk_field *last = NULL;
+    const int box = pool->box ? pool->box(r->state, r->parts, kind) : 1;
+    const int left = box - count_kind(r, pool, seat, kind, NULL);
+    const bool wrong = rest && left >= 0 && held(r->game, pool, r->state, seat, kind) != left;
+    SOUK_OUT(name, WORD);
+    if (left < 0 || wrong) {
+        count_kind(r, pool, seat, kind, &last);
+        put_item(pool, r->parts, kind, &name);
+    }
     if (left < 0 && box == 1)
         return souk_field_wrong(r->fields, last, r->error, "\"%s\" is in two places.", name.buf);
     if (left < 0)
         return souk_field_wrong(r->fields, last, r->error, "The box has only %d \"%s\" for all.", box,
                                 name.buf);
-    if (rest && held(g, pool, r->state, seat, kind) != left)
+    if (wrong)
         return souk_field_wrong(r->fields, rest, r->error,
                                 "There must be %d \"%s\" here: what the other fields leave of the box.", left,
                                 name.buf);
+    size_t at = place_of(pool, seat);
     if (pool->type == SOUK_COUNTS) {
         store(r->state, pool, at + (size_t)kind * pool->width, (uint64_t)left);
     } else if (pool->width) {
@@ -520,10 +533,14 @@ static bool settle_kind(reading *r, const souk_key *pool, int seat, int kind)
 
 static bool settle_pool(reading *r, const souk_key *pool)
 {
+    const souk_game *g = r->game;
+    const souk_field *rest = NULL;
     int kinds = pool->type == SOUK_COUNTS ? pool->length : most(pool, r->state, r->parts, 0) + 1;
-    int seats = pool->stride ? souk_seats(r->game, r->state) : 1;
+    int seats = pool->stride ? souk_seats(g, r->state) : 1;
+    for (int i = 0; i < g->num_keys; i++)
+        if (g->keys[i].of == pool && is_rest(&g->keys[i], pool)) rest = said(r, &g->keys[i], 0);
     for (int i = 0; i < seats * kinds; i++)
-        if (!settle_kind(r, pool, i / kinds, i % kinds)) return false;
+        if (!settle_kind(r, pool, rest, i / kinds, i % kinds)) return false;
     return true;
 }
 
@@ -581,8 +598,13 @@ bool souk_place(const souk_game *g, void *state, const void *parts, const souk_o
         for (int line = 0; line < all_lines(&r, &g->keys[i]); line++)
             if (!read_line(&r, &g->keys[i], line)) return false;
     if (!souk_fields_done(fields, error) || !complete(&r)) return false;
-    for (int i = 0; i < g->num_keys; i++)
-        if (g->keys[i].of && !settle_pool(&r, g->keys[i].of)) return false;
+    for (int i = 0; i < g->num_keys; i++) {
+        const souk_key *pool = g->keys[i].of;
+        bool settled = !pool;
+        for (int k = 0; k < i; k++)
+            settled |= g->keys[k].of == pool;
+        if (!settled && !settle_pool(&r, pool)) return false;
+    }
     if (g->settle && !g->settle(state, parts, fields, error)) return false;
     return can_go_on(g, state, parts, fields, error);
 }
