@@ -506,9 +506,9 @@ static bool settle_kind(reading *r, const souk_key *pool, const souk_field *rest
     const souk_field *last = NULL;
     const int box = pool->box ? pool->box(r->state, r->parts, kind) : 1;
     const int left = box - count_kind(r, pool, seat, kind, NULL);
-    const bool wrong = rest && left >= 0 && held(r->game, pool, r->state, seat, kind) != left;
+    const bool differs = rest && left >= 0 && held(r->game, pool, r->state, seat, kind) != left;
     SOUK_OUT(name, WORD);
-    if (left < 0 || wrong) {
+    if (left < 0 || differs) {
         count_kind(r, pool, seat, kind, &last);
         put_item(pool, r->parts, kind, &name);
     }
@@ -517,7 +517,7 @@ static bool settle_kind(reading *r, const souk_key *pool, const souk_field *rest
     if (left < 0)
         return souk_field_wrong(r->fields, last, r->error, "The box has only %d \"%s\" for all.", box,
                                 name.buf);
-    if (wrong)
+    if (differs)
         return souk_field_wrong(r->fields, rest, r->error,
                                 "There must be %d \"%s\" here: what the other fields leave of the box.", left,
                                 name.buf);
