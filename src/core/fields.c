@@ -8,7 +8,6 @@
 #include "core/utf8.h"
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool is_blank(char c)
@@ -112,19 +111,6 @@ const souk_field *souk_field_getf(souk_fields *f, const char *format, ...)
     vsnprintf(key, sizeof key, format, args);
     va_end(args);
     return souk_field_get(f, key);
-}
-
-bool souk_field_int(souk_fields *f, const char *key, long min, long max, long *out, souk_error *error)
-{
-    if (f->failed) return false;
-    const souk_field *field = souk_field_get(f, key);
-    if (!field) return true;
-    char *end;
-    long n = strtol(field->value, &end, 10);
-    if (end == field->value || *end || n < min || n > max)
-        return souk_field_wrong(f, field, error, "%s must be a whole number from %ld to %ld.", key, min, max);
-    *out = n;
-    return true;
 }
 
 bool souk_field_wrong(souk_fields *f, const souk_field *which, souk_error *error, const char *format, ...)

@@ -1,8 +1,7 @@
 /* fields.h — `key = value` lines: how a position is written by hand.
  *
- * Getters mark a field as read and leave *out alone if it is absent; souk_fields_done then finds what
- * nobody asked for. Once an error is set all later calls return false, so that a place function can
- * read everything and look once at the end.
+ * Getters mark a field as read; souk_fields_done then finds what nobody asked for. The first error stays: all later
+ * calls that could fail return false.
  */
 #ifndef SOUK_FIELDS_H
 #define SOUK_FIELDS_H
@@ -30,8 +29,6 @@ const souk_field *souk_field_get(souk_fields *f, const char *key);
 /* printf-made keys: souk_field_getf(f, "hand.%d", seat) */
 const souk_field *souk_field_getf(souk_fields *f, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* A whole number within min..max into *out. */
-bool souk_field_int(souk_fields *f, const char *key, long min, long max, long *out, souk_error *error);
 /* Says that this field's value is wrong: sets line, column, field and text. Always returns false. The
  * format is a msgid. */
 bool souk_field_wrong(souk_fields *f, const souk_field *which, souk_error *error, const char *format, ...)

@@ -11,33 +11,19 @@ enum { WORD = 64, NAMED_MAX = 8, WORDS_MAX = 4 };
 
 /* --- Integers of a state ---------------------------------------------------------------------- */
 
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first bytes of an integer are its lowest");
+
 static uint64_t load(const void *state, const souk_key *k, size_t at)
 {
-    const uint8_t *from = (const uint8_t *)state + at;
-    uint8_t one;
-    uint16_t two;
-    uint32_t four;
-    uint64_t eight;
-    switch (k->width) {
-    case 1: memcpy(&one, from, 1); return k->min < 0 ? (uint64_t)(int64_t)(int8_t)one : one;
-    case 2: memcpy(&two, from, 2); return k->min < 0 ? (uint64_t)(int64_t)(int16_t)two : two;
-    case 4: memcpy(&four, from, 4); return k->min < 0 ? (uint64_t)(int64_t)(int32_t)four : four;
-    default: memcpy(&eight, from, 8); return eight;
-    }
+    const int above = 64 - 8 * k->width;
+    uint64_t value = 0;
+    memcpy(&value, (const uint8_t *)state + at, k->width);
+    return k->min < 0 ? (uint64_t)((int64_t)(value << above) >> above) : value;
 }
 
 static void store(void *state, const souk_key *k, size_t at, uint64_t value)
 {
-    uint8_t *to = (uint8_t *)state + at;
-    uint8_t one = (uint8_t)value;
-    uint16_t two = (uint16_t)value;
-    uint32_t four = (uint32_t)value;
-    switch (k->width) {
-    case 1: memcpy(to, &one, 1); break;
-    case 2: memcpy(to, &two, 2); break;
-    case 4: memcpy(to, &four, 4); break;
-    default: memcpy(to, &value, 8); break;
-    }
+    memcpy((uint8_t *)state + at, &value, k->width);
 }
 
 static size_t place_of(const souk_key *k, int seat)
@@ -108,7 +94,7 @@ static void put_item(const souk_key *k, const void *parts, int32_t item, souk_ou
     else if (k->name_stride)
         souk_puts(out, (const char *)parts + k->name_at + (size_t)item * k->name_stride);
     else if (k->put)
-        k->put(parts, item, out);
+        k->put(parts, item + k->base, out);
     else
         souk_printf(out, "%ld", (long)item + k->base);
 }
@@ -275,7 +261,8 @@ static bool read_item(reading *r, const souk_key *k, const souk_field *field, co
 {
     int32_t last = most(k, r->state, r->parts, r->line);
     if (find_item(k, last, r->parts, word, item)) return true;
-    if (is_number(k))
+    if (k->called && (*item = k->called(r->state, r->parts, word)) >= 0) return true;
+    if (is_number(k) && !k->called)
         return souk_field_wrong(r->fields, field, r->error, "%s must be a whole number from %ld to %ld.",
                                 field->key, (long)k->min + k->base, (long)last + k->base);
     SOUK_OUT(words, SOUK_TEXT_MAX);
@@ -287,17 +274,16 @@ static bool read_item(reading *r, const souk_key *k, const souk_field *field, co
 static bool read_set(reading *r, const souk_key *k, const souk_field *field, size_t at)
 {
     char word[WORD];
-    uint64_t set[WORDS_MAX] = {0};
     int32_t item;
+    memset((uint8_t *)r->state + at, 0, (size_t)words_of(k) * k->width);
     for (const char *p = field->value; (p = souk_field_word(p, word, sizeof word));) {
         if (k->none && strcmp(word, k->none) == 0) continue;
         if (!read_item(r, k, field, word, &item)) return false;
-        if (set[item >> 6] >> (item & 63) & 1)
-            return souk_field_wrong(r->fields, field, r->error, "\"%s\" stands here twice.", word);
-        set[item >> 6] |= (uint64_t)1 << (item & 63);
+        size_t where = at + (size_t)(item / 64) * k->width;
+        uint64_t set = load(r->state, k, where), bit = UINT64_C(1) << item % 64;
+        if (set & bit) return souk_field_wrong(r->fields, field, r->error, "\"%s\" stands here twice.", word);
+        store(r->state, k, where, set | bit);
     }
-    for (int i = 0; i < words_of(k); i++)
-        store(r->state, k, at + (size_t)i * k->width, set[i]);
     return true;
 }
 
@@ -329,8 +315,7 @@ static bool read_counts(reading *r, const souk_key *k, const souk_field *field, 
     items.max = k->length - 1;
     items.max_of = NULL;
     items.none = NULL;
-    for (int i = 0; i < k->length; i++)
-        store(r->state, k, at + (size_t)i * k->width, 0);
+    memset((uint8_t *)r->state + at, 0, (size_t)k->length * k->width);
     if (k->none && strcmp(field->value, k->none) == 0) return true;
     for (const char *p = field->value; (p = next_count(k, p, word, &n));) {
         if (!read_item(r, &items, field, word, &item)) return false;
@@ -390,13 +375,8 @@ static bool read_words(reading *r, const souk_key *k, const souk_field *field, i
         n++;
     if (n != cells) return wrong_number(r, field, cells, n);
     n = 0;
-    if (k->flags & SOUK_WHOLE) {
-        snprintf(word, sizeof word, "%s", field->value);
-        fault = k->hear(r->state, r->parts, place, n++, word);
-    } else {
-        for (const char *p = field->value; !fault && (p = souk_field_word(p, word, sizeof word)); n++)
-            fault = k->hear(r->state, r->parts, cells ? place + n : place, n, word);
-    }
+    for (const char *p = field->value; !fault && (p = souk_field_word(p, word, sizeof word)); n++)
+        fault = k->hear(r->state, r->parts, cells ? place + n : place, n, word);
     if (fault)
         return souk_field_wrong(r->fields, field, r->error, "\"%s\": %s", word,
                                 souk_text(r->error->lang, fault));
@@ -496,56 +476,71 @@ static int held(const souk_game *g, const souk_key *k, const void *state, int li
     return n;
 }
 
-/* What the keys of the pool leave of that kind, of that seat if the pool is one of a seat. */
-static bool settle_kind(reading *r, const souk_key *pool, int seat, int kind)
+/* Whether the key tells the rest of the pool. */
+static bool is_rest(const souk_key *k, const souk_key *pool)
+{
+    return pool->width && k->at == pool->at;
+}
+
+/* How many of that kind the keys of the pool hold, of that seat if the pool is one of a seat; *line is set to the last
+ * line that has some of it, if that is asked for. */
+static int count_kind(reading *r, const souk_key *pool, int seat, int kind, const souk_field **line)
 {
     const souk_game *g = r->game;
-    const souk_field *last = NULL, *rest = NULL; /* that holds some of it; that says what is left */
-    int box = pool->box ? pool->box(r->state, r->parts, kind) : 1, left = box;
-    size_t at = place_of(pool, seat);
-    SOUK_OUT(name, WORD);
-    put_item(pool, r->parts, kind, &name);
-    for (const souk_key *k = g->keys; k < g->keys + g->num_keys; k++)
-        for (int line = seat; k->of == pool && line < (pool->stride ? seat + 1 : all_lines(r, k)); line++) {
-            const souk_field *field = said(r, k, line);
-            int n = held(g, k, r->state, line, kind);
-            if (pool->width && k->at == pool->at)
-                rest = field;
-            else if (n && field)
-                last = field;
-            if (!pool->width || k->at != pool->at) left -= n;
+    const souk_field *field;
+    int sum = 0;
+    for (const souk_key *k = g->keys; k < g->keys + g->num_keys; k++) {
+        if (k->of != pool || is_rest(k, pool)) continue;
+        for (int i = seat; i < (pool->stride ? seat + 1 : all_lines(r, k)); i++) {
+            int n = held(g, k, r->state, i, kind);
+            if (n && line && (field = said(r, k, i))) *line = field;
+            sum += n;
         }
+    }
+    return sum;
+}
+
+/* Puts what is left of that kind into the rest. `rest` is the line that says what it is, or NULL. */
+static bool settle_kind(reading *r, const souk_key *pool, const souk_field *rest, int seat, int kind)
+{
+    const souk_field *last = NULL;
+    const int box = pool->box ? pool->box(r->state, r->parts, kind) : 1;
+    const int left = box - count_kind(r, pool, seat, kind, NULL);
+    const bool differs = rest && left >= 0 && held(r->game, pool, r->state, seat, kind) != left;
+    SOUK_OUT(name, WORD);
+    if (left < 0 || differs) {
+        count_kind(r, pool, seat, kind, &last);
+        put_item(pool, r->parts, kind, &name);
+    }
     if (left < 0 && box == 1)
         return souk_field_wrong(r->fields, last, r->error, "\"%s\" is in two places.", name.buf);
     if (left < 0)
         return souk_field_wrong(r->fields, last, r->error, "The box has only %d \"%s\" for all.", box,
                                 name.buf);
-    if (rest && held(g, pool, r->state, seat, kind) != left)
+    if (differs)
         return souk_field_wrong(r->fields, rest, r->error,
                                 "There must be %d \"%s\" here: what the other fields leave of the box.", left,
                                 name.buf);
+    size_t at = place_of(pool, seat);
     if (pool->type == SOUK_COUNTS) {
         store(r->state, pool, at + (size_t)kind * pool->width, (uint64_t)left);
     } else if (pool->width) {
-        uint64_t set = load(r->state, pool, at), bit = UINT64_C(1) << kind;
-        store(r->state, pool, at, left ? set | bit : set & ~bit);
+        uint64_t others = load(r->state, pool, at) & ~(UINT64_C(1) << kind);
+        store(r->state, pool, at, others | (uint64_t)left << kind);
     }
     return true;
 }
 
-static bool settle_pools(reading *r)
+static bool settle_pool(reading *r, const souk_key *pool)
 {
     const souk_game *g = r->game;
-    for (int i = 0; i < g->num_keys; i++) {
-        const souk_key *pool = g->keys[i].of;
-        for (int k = 0; k < i; k++)
-            if (g->keys[k].of == pool) pool = NULL;
-        if (!pool) continue;
-        int kinds = pool->type == SOUK_COUNTS ? pool->length : most(pool, r->state, r->parts, 0) + 1;
-        int seats = pool->stride ? souk_seats(g, r->state) : 1;
-        for (int n = 0; n < seats * kinds; n++)
-            if (!settle_kind(r, pool, n / kinds, n % kinds)) return false;
-    }
+    const souk_field *rest = NULL;
+    int kinds = pool->type == SOUK_COUNTS ? pool->length : most(pool, r->state, r->parts, 0) + 1;
+    int seats = pool->stride ? souk_seats(g, r->state) : 1;
+    for (int i = 0; i < g->num_keys; i++)
+        if (g->keys[i].of == pool && is_rest(&g->keys[i], pool)) rest = said(r, &g->keys[i], 0);
+    for (int i = 0; i < seats * kinds; i++)
+        if (!settle_kind(r, pool, rest, i / kinds, i % kinds)) return false;
     return true;
 }
 
@@ -602,7 +597,14 @@ bool souk_place(const souk_game *g, void *state, const void *parts, const souk_o
     for (int i = 0; i < g->num_keys; i++)
         for (int line = 0; line < all_lines(&r, &g->keys[i]); line++)
             if (!read_line(&r, &g->keys[i], line)) return false;
-    if (!souk_fields_done(fields, error) || !complete(&r) || !settle_pools(&r)) return false;
+    if (!souk_fields_done(fields, error) || !complete(&r)) return false;
+    for (int i = 0; i < g->num_keys; i++) {
+        const souk_key *pool = g->keys[i].of;
+        bool settled = !pool;
+        for (int k = 0; k < i; k++)
+            settled |= g->keys[k].of == pool;
+        if (!settled && !settle_pool(&r, pool)) return false;
+    }
     if (g->settle && !g->settle(state, parts, fields, error)) return false;
     return can_go_on(g, state, parts, fields, error);
 }

@@ -35,8 +35,7 @@ enum {
     SOUK_SHORT = 8,     /* the array may be said in part: what is not said is `nothing` */
     SOUK_A_SEAT = 16,   /* the item is a seat of the table: no max is needed */
     SOUK_REPEATED = 32, /* counts are written word by word: "water water camel" */
-    SOUK_WHOLE = 64,    /* words are taken in as one, with all the blanks and commas between them */
-    SOUK_DOWN = 128     /* counts are written from the last item to the first */
+    SOUK_DOWN = 64      /* counts are written from the last item to the first */
 };
 
 /* A number that depends on the state and the parts, and on `i`: a seat, a line, a place of an array, or a kind. */
@@ -54,12 +53,14 @@ struct souk_key {
     uint8_t count_stride; /* from the count of one seat to the next; 0: the next byte */
     int32_t min, max;     /* of an item, or of a count */
     souk_bound *max_of;   /* instead of max */
-    int32_t base;         /* how item 0 is written as a number */
+    int32_t base;         /* the number that item 0 is written as, or that it is put by */
     /* How items are written: by a list, by a text of the parts (SOUK_NAMED), or by a function. A number for which
      * nothing is written is no item. */
     const char *const *names;
     uint16_t name_at, name_stride;
     void (*put)(const void *parts, int item, souk_out *out);
+    /* Other words for an item, where people may use them: which one it is, or -1. */
+    int32_t (*called)(const void *state, const void *parts, const char *word);
     int32_t nothing;     /* the value of no item, where one may be missing: not in sets and counts */
     const char *none;    /* how no item is written ("-"), in an array or as the whole line */
     const char *between; /* what separates items; NULL: a blank */
@@ -110,17 +111,20 @@ struct souk_key {
 #define SOUK_NAMED(parts, array, member) \
     .name_at = offsetof(parts, array[0].member), .name_stride = sizeof(((const parts *)0)->array[0])
 
-/* Defines a souk_bound, or a function for when, from an expression in `state`, `parts` and `i`. */
+/* Defines a souk_bound, or a function for when, from an expression in the state `s`, the parts `p` and `i`. */
 #define SOUK_BOUND(name, value)                                      \
     static int32_t name(const void *state, const void *parts, int i) \
     {                                                                \
-        (void)state, (void)parts, (void)i;                           \
+        __typeof__(VIEW(state)) s = VIEW(state);                     \
+        __typeof__(PARTS(parts)) p = PARTS(parts);                   \
+        (void)s, (void)p, (void)i;                                   \
         return value;                                                \
     }
 #define SOUK_WHEN(name, condition)                         \
     static bool name(const void *state, const void *parts) \
     {                                                      \
-        (void)state, (void)parts;                          \
+        __typeof__(VIEW(state)) s = VIEW(state);           \
+        (void)parts;                                       \
         return condition;                                  \
     }
 /* A value of no common shape, by say_<name> and hear_<name>. */

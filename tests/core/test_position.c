@@ -15,9 +15,13 @@ typedef struct po_state {
     uint32_t held[4];
     uint64_t far[2];
     char wall[6], motto[8];
+    uint8_t lamp, rank;
+    uint32_t purse[4], bag; /* coins, a byte for each metal; what is in no purse is in the bag */
+    uint16_t pile, shown;   /* cards: hidden and shown */
 } po_state;
 
 static const char *const colours[] = {"red", "green", "blue"};
+static const char *const metals[] = {"c", "s", "g", "x"};
 static const char *const goods[] = {"water", "spice", "silk"};
 
 static void put_cell(const void *parts, int cell, souk_out *out)
@@ -32,7 +36,17 @@ static bool shown(const void *state, const void *parts)
     return ((const po_state *)state)->colour == 2;
 }
 
-SOUK_BOUND(twice_the_seats, 2 * ((const po_state *)state)->seats)
+#define VIEW(state)  ((const po_state *)(state))
+#define PARTS(parts) (parts)
+SOUK_BOUND(twice_the_seats, 2 * s->seats)
+SOUK_BOUND(coins, i + 2)
+
+/* A card may also be called by its suit: the first that is not shown yet. */
+static int32_t card_called(const void *state, const void *parts, const char *word)
+{
+    (void)parts;
+    return strcmp(word, "any") == 0 ? souk_lowest(~(uint32_t)VIEW(state)->shown) : -1;
+}
 
 /* A wall of two rows of three stones, each a letter, or a dot for none. */
 SOUK_BOUND(three, 3)
@@ -62,14 +76,18 @@ static void say_motto(const void *state, const void *parts, int once, souk_out *
 static const char *hear_motto(void *state, const void *parts, int once, int n, const char *text)
 {
     po_state *s = state;
-    (void)parts, (void)once, (void)n;
+    (void)parts, (void)once;
     if (!text) return s->motto[1] ? NULL : "one letter is no motto";
-    if (strlen(text) >= sizeof s->motto) return "it is too long";
+    if (n || strlen(text) >= sizeof s->motto) return "it is too long";
     strcpy(s->motto, text);
     return NULL;
 }
 
 #define AT(member) SOUK_ONE(po_state, member)
+#define COINS      .type = SOUK_COUNTS, .names = metals, .max = 9
+
+static const souk_key bag = {COINS, SOUK_BYTES(po_state, bag), .box = coins};
+static const souk_key pile = {AT(pile), .type = SOUK_SET, .max = 9};
 
 static const souk_key keys[] = {
     {.key = "colour", AT(colour), .names = colours, .max = 2},
@@ -112,7 +130,23 @@ static const souk_key keys[] = {
      .max = CELLS - 1,
      .flags = SOUK_QUIET},
     {.key = "wall.%c", SOUK_OWN_WORDS(wall), .max = 1, .cells = three},
-    {.key = "motto", SOUK_OWN_WORDS(motto), .flags = SOUK_QUIET | SOUK_WHOLE},
+    {.key = "lamp", AT(lamp), .max = 3, .flags = SOUK_QUIET, .in = 1 << 1 | 1 << 2, .needed_in = 1 << 1},
+    {.key = "rank", AT(rank), .max = 9, .nothing = 6, .usual_of = twice_the_seats, .flags = SOUK_QUIET},
+    {.key = "purse.%d",
+     COINS,
+     SOUK_BYTES_EACH(po_state, purse),
+     .between = "",
+     .flags = SOUK_QUIET | SOUK_REPEATED | SOUK_DOWN,
+     .of = &bag},
+    {.key = "bag", COINS, SOUK_BYTES(po_state, bag), .when = shown, .of = &bag},
+    {.key = "shown",
+     AT(shown),
+     .type = SOUK_SET,
+     .max = 9,
+     .called = card_called,
+     .flags = SOUK_QUIET,
+     .of = &pile},
+    {.key = "motto", SOUK_OWN_WORDS(motto), .flags = SOUK_QUIET},
 };
 
 static void po_setup(void *state, const void *parts, const souk_options *options)
@@ -185,7 +219,8 @@ static void every_kind_is_written_and_read(void **unused)
           "wall.a = . . .\nwall.b = . . .\n");
     stays("colour = blue\nwhere = c3\nhidden = 6\ndebt = -300\norder = 2 0 1\ndeck = 3 3 10\n"
           "goods = 2 water, 5 silk\ncamels = a1 - d5 -\nfar = 0 63 64 127\nheld.1 = a1 b2 d5\n"
-          "wall.a = r . g\nwall.b = b b .\nmotto = so, so\n");
+          "wall.a = r . g\nwall.b = b b .\nrank = 7\npurse.0 = gg\npurse.2 = xxsc\n"
+          "bag = 1 c, 2 s, 2 g, 3 x\nshown = 0 9\nmotto = so-so\n");
 }
 
 static void more_can_be_said_than_is_written(void **unused)
@@ -199,6 +234,19 @@ static void more_can_be_said_than_is_written(void **unused)
     assert_int_equal(s.order[2], 2); /* what is not said stays */
 }
 
+static void what_has_no_line_follows(void **unused)
+{
+    (void)unused;
+    po_state s;
+    assert_true(place("purse.1 = gcg\nshown = 3, any, any\n", &s));
+    assert_int_equal(s.rank, 6);
+    assert_int_equal(s.purse[1], 2 << 16 | 1);
+    assert_int_equal(s.bag,
+                     5 << 24 | 2 << 16 | 3 << 8 | 1); /* two copper, three silver, four gold, five more */
+    assert_int_equal(s.shown, 1 << 0 | 1 << 1 | 1 << 3);
+    assert_int_equal(s.pile, 0x3FF & ~s.shown);
+}
+
 static void what_is_wrong_is_named(void **unused)
 {
     (void)unused;
@@ -208,7 +256,10 @@ static void what_is_wrong_is_named(void **unused)
     wrong("debt = 1\nhidden = 1\n", 2, "hidden", "no field called hidden"); /* not in this state */
     wrong("colour = blue\nhidden = 7\n", 2, "hidden", "from 0 to 6");
     wrong("debt = 301\n", 1, "debt", "from -300 to 300");
-    wrong("debt = much\n", 1, "debt", "from -300 to 300");
+    static const char *const numbers[] = {"debt = much", "debt =", "debt = 1x", "debt = 1.5",
+                                          "debt = 99999999999999999999"};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        wrong(numbers[i], 1, "debt", "debt must be a whole number from -300 to 300.");
     wrong("order = 0 1\n", 1, "order", "3 values here, not 2");
     wrong("order = 0 1 2 3\n", 1, "order", "at most 3");
     wrong("order = 0 1 1\n", 1, "order", "twice");
@@ -221,8 +272,15 @@ static void what_is_wrong_is_named(void **unused)
     wrong("wall.b = r r\n", 1, "wall.b", "3 values here, not 2");
     wrong("wall.b = r x r\n", 1, "wall.b", "\"x\": x is no stone");
     wrong("wall.c = r r r\n", 1, "wall.c", "no field called wall.c");
-    wrong("motto = no, so long\n", 1, "motto", "\"no, so long\": it is too long");
+    wrong("motto = not so\n", 1, "motto", "\"so\": it is too long");
     wrong("motto = a\n", 1, "motto", "one letter is no motto");
+    wrong("lamp = 1\n", 1, "lamp", "no field called lamp here: the phase is red");
+    wrong("colour = green\n", 0, "lamp", "In the phase \"green\" the field \"lamp\" is missing");
+    wrong("purse.0 = gg\npurse.1 = ggg\n", 2, "purse.1", "only 4 \"g\"");
+    wrong("purse.0 = g1\n", 1, "purse.0", "\"1\" is not known here: write c, s, g, x");
+    wrong("colour = blue\nbag = 2 c, 3 s, 4 g, 4 x\n", 2, "bag", "There must be 5 \"x\" here");
+    wrong("goods = 2 water 3\n", 1, "goods", "\"3\" is not known");
+    wrong("shown = 10\n", 1, "shown", "\"10\" is not known here: write 0 ... 9");
     wrong("debt = 300\n", 0, "phase", "nothing to do");
 }
 
@@ -231,6 +289,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_is_written_and_read),
         cmocka_unit_test(more_can_be_said_than_is_written),
+        cmocka_unit_test(what_has_no_line_follows),
         cmocka_unit_test(what_is_wrong_is_named),
     };
     return cmocka_run_group_tests_name("position", tests, NULL, NULL);

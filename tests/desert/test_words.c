@@ -149,10 +149,11 @@ static void wrong_positions_say_where(void **unused)
     broken(AT("  row.a = W7 . . . . .\n", ""), 6, "\"W7\": a cell is");
     broken(AT("  row.f = W- W- W- W- W- W- W- W- . . .\n", ""), 6, "too many tiles");
     broken(AT("  row.a = W0 W0 W0 W0 W0 W0\n  row.k = W0 W0 . . . .\n", ""), 7, "no more tents");
-    broken(AT("  slots = 61\n", ""), 6, "\"61\": there is no such tile");
-    broken(AT("  slots = 3 3\n", ""), 6, "\"3\": there is no such tile");
-    broken(AT("  slots = w:www\n", ""), 6, "\"w:www\": there is no such tile");
-    broken(AT("  stack = 1 1\n", ""), 6, "\"1\": there is no such tile for the stack");
+    broken(AT("  slots = 61\n", ""), 6, "\"61\" is not known here: write 1 ... 60, -");
+    broken(AT("  slots = 3 3\n", ""), 6, "\"3\" stands here twice");
+    broken(AT("  slots = w:www\n", ""), 6, "\"w:www\" is not known here");
+    broken(AT("  stack = 1 1\n", ""), 6, "\"1\" stands here twice");
+    broken(AT("  slots = 1 2\n  stack = 1\n", ""), 7, "Tile 1 is in the slots");
     broken(AT("  stack = 1 2 3\n", ""), 6, "are not those left over");
     broken(AT("  phase = rolled\n  dice = water mud\n", ""), 7,
            "\"mud\" is not known here: write water, spice, silk, camel, wild, desert");

@@ -8,11 +8,11 @@
 #include "games/basari/state.h"
 #include <string.h>
 
-SOUK_BOUND(all_scorings, PARTS(parts)->scorings)
-SOUK_BOUND(last_stall, PARTS(parts)->stalls - 1)
-SOUK_BOUND(longest_walk, PARTS(parts)->stalls + 2 * PARTS(parts)->faces - 1)
-SOUK_BOUND(most_offers, VIEW(state)->max_offers)
-SOUK_BOUND(in_box, ba_get(PARTS(parts)->box, i))
+SOUK_BOUND(all_scorings, p->scorings)
+SOUK_BOUND(last_stall, p->stalls - 1)
+SOUK_BOUND(longest_walk, p->stalls + 2 * p->faces - 1)
+SOUK_BOUND(most_offers, s->max_offers)
+SOUK_BOUND(in_box, ba_get(p->box, i))
 
 /* Until a seat has chosen where to start it has no pawn on the ring. */
 static void say_pawns(const void *state, const void *parts, int once, souk_out *out)
@@ -120,7 +120,6 @@ bool ba_settle(void *state, const void *parts, souk_fields *fields, souk_error *
     const uint32_t chance = SOUK_PENDING_CHANCE, turn = 1u << s->turn;
     const uint32_t pending[BA_PHASES] = {turn, chance, without_card, chance, turn, chance, 0};
     s->pending = pending[s->phase];
-    if (s->phase != BA_IN_HAGGLE) s->colour = 0;
     if (s->phase == BA_IN_HAGGLE && others) s->rival = (uint8_t)souk_lowest(others);
     for (int i = s->turn; s->phase == BA_IN_START && i < BA_SEATS; i++)
         s->pawn[i] = 0;

@@ -212,8 +212,6 @@ char ba_letter(int colour);
 int ba_colour_of(char letter);
 /* "2 red, 1 blue"; "no stones". */
 void ba_say_stones(souk_out *out, souk_lang lang, uint32_t stones);
-/* "2 red 1 blue", "RRB" or "red 2 blue 1" (French words too) as packed stones; false if it is none. */
-bool ba_read_stones(const char *text, uint32_t *stones);
 /* "the die action" */
 const char *ba_action_word(souk_lang lang, int card);
 #endif

@@ -371,7 +371,8 @@ static int tokens_of(const char *text, int *tokens)
     return n;
 }
 
-bool ba_read_stones(const char *text, uint32_t *stones)
+/* "2 red 1 blue", "RRB" or "red 2 blue 1" (French words too) as packed stones; false if it is none. */
+static bool read_stones(const char *text, uint32_t *stones)
 {
     char word[WORD_MAX], more[WORD_MAX];
     const char *rest = next_word(text, word);
@@ -432,7 +433,7 @@ int ba_parse(const void *state, const void *parts, int actor, const char *text, 
     if (alone && said(word, declining)) return one(actions, BA_A_DECLINE);
     if (number && atoi(word) <= BA_STONES_MAX) return one(actions, ba_count_action(s->colour, atoi(word)));
     if (!said(word, offering)) after = text;
-    if (!ba_read_stones(after, &stones)) return 0;
+    if (!read_stones(after, &stones)) return 0;
     int n = 0;
     for (int c = BA_RED; c >= BA_BLUE; c--) {
         if (c > s->colour) { /* named already: it must be the same offer */

@@ -6,12 +6,12 @@
 #include "core/text.h"
 #include "games/bazaar/state.h"
 
-SOUK_BOUND(last_turn, (VIEW(state)->max_rounds * VIEW(state)->seats) - 1)
-SOUK_BOUND(past_first_round, VIEW(state)->seats)
-SOUK_BOUND(has_bell, VIEW(state)->bell)
-SOUK_BOUND(all_cards, PARTS(parts)->pile_height *BZ_PILES)
-SOUK_BOUND(last_card, bz_deck(PARTS(parts)) - 1)
-SOUK_BOUND(stones_each, PARTS(parts)->stones_each)
+SOUK_BOUND(last_turn, (s->max_rounds * s->seats) - 1)
+SOUK_BOUND(past_first_round, s->seats)
+SOUK_BOUND(has_bell, s->bell)
+SOUK_BOUND(all_cards, p->pile_height *BZ_PILES)
+SOUK_BOUND(last_card, bz_deck(p) - 1)
+SOUK_BOUND(stones_each, p->stones_each)
 
 #define CARDS  .base = 1, .max_of = last_card
 #define STONES .type = SOUK_COUNTS, .names = bz_letters, .max = BZ_HEAP_MAX, .width = 1, .length = BZ_COLOURS

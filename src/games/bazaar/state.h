@@ -196,8 +196,7 @@ static inline int bz_actor(const bz_state *s)
 /* The letters of the colours, and the colour of one of them, or -1. */
 extern const char *const bz_letters[BZ_COLOURS];
 int bz_colour_of(char letter);
-/* "2 diamonds and 1 opal"; "WWG", colour by colour; "ruby" or "rubis". */
+/* "2 diamonds and 1 opal"; "ruby" or "rubis". */
 void bz_heap_words(bz_heap heap, souk_lang lang, souk_out *out);
-void bz_heap_letters(bz_heap heap, souk_out *out);
 const char *bz_colour_word(int colour, souk_lang lang);
 #endif

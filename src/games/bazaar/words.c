@@ -58,13 +58,6 @@ const char *bz_colour_word(int colour, souk_lang lang)
     return souk_text(lang, stones[colour].one);
 }
 
-void bz_heap_letters(bz_heap heap, souk_out *out)
-{
-    for (int colour = 0; colour < BZ_COLOURS; colour++)
-        for (int n = bz_count(heap, colour); n > 0; n--)
-            souk_puts(out, bz_letters[colour]);
-}
-
 void bz_heap_words(bz_heap heap, souk_lang lang, souk_out *out)
 {
     int kinds = 0;

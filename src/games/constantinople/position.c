@@ -30,7 +30,7 @@ static void put_way(const void *parts, int way, souk_out *out)
     if (way % 2 == 0) souk_put_int(out, way / 2);
 }
 
-SOUK_BOUND(last_turn, PARTS(parts)->turns)
+SOUK_BOUND(last_turn, p->turns)
 SOUK_BOUND(last_first, CO_SEATS - 1 - i)
 
 #define QUARTER  .put = put_quarter, .max = CO_QUARTERS - 1

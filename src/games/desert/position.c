@@ -61,14 +61,24 @@ static const char *hear_cell(void *state, const void *parts, int cell, int n, co
 
 /* --- Tiles in sight and in the stack ---------------------------------------------------------- */
 
-/* The tile of `from` that a word names by its number or by what it makes and costs: "17", "w:ssk"; -1: there is
- * none. */
-static int tile_named(const db_parts *p, const char *word, uint64_t from)
+/* The tiles that do not lie in the slots. */
+static uint64_t out_of_sight(const db_state *s, const db_parts *p)
 {
-    char *end;
-    long n = strtol(word, &end, 10);
+    uint64_t tiles = ~UINT64_C(0) >> (DB_TILES - p->num_tiles);
+    for (int i = 0; i < DB_SLOTS; i++)
+        if (s->slot[i] != DB_NONE) tiles &= ~(UINT64_C(1) << s->slot[i]);
+    return tiles;
+}
+
+/* A tile may be named by what it makes and costs, "w:ssk": the first such tile that is not named yet. (The slots are
+ * read first, while the stack is still full.) */
+static int32_t tile_called(const void *state, const void *parts, const char *word)
+{
+    const db_state *s = VIEW(state);
+    const db_parts *p = PARTS(parts);
     uint8_t cost[DB_RESOURCES] = {0};
-    if (!*end) return n >= 1 && n <= p->num_tiles && from >> (n - 1) & 1 ? (int)n - 1 : -1;
+    uint64_t from = out_of_sight(s, p);
+    if (souk_popcount(s->stack) < p->num_tiles) from &= ~s->stack;
     if (strlen(word) != 2 + DB_COST || word[1] != ':') return -1;
     for (int i = 2; i < 2 + DB_COST; i++)
         if (resource_of(word[i]) >= 0) cost[resource_of(word[i])]++;
@@ -78,41 +88,6 @@ static int tile_named(const db_parts *p, const char *word, uint64_t from)
             return souk_lowest(from);
     }
     return -1;
-}
-
-/* The tiles that are neither in sight nor in the stack: those on the board. */
-static uint64_t elsewhere(const db_state *s, const db_parts *p)
-{
-    uint64_t all = (UINT64_C(1) << p->num_tiles) - 1; /* DB_TILES is less than 64 */
-    for (int i = 0; i < DB_SLOTS; i++)
-        if (s->slot[i] != DB_NONE) all &= ~(UINT64_C(1) << s->slot[i]);
-    return all & ~s->stack;
-}
-
-/* What lies in the slots leaves the stack. */
-static const char *hear_slot(void *state, const void *parts, int once, int n, const char *word)
-{
-    db_state *s = STATE(state);
-    (void)once;
-    if (!word) return NULL;
-    bool empty = strcmp(word, "-") == 0, there = n < DB_SLOTS && n % DB_SIDE < PARTS(parts)->in_sight;
-    int tile = there && !empty ? tile_named(PARTS(parts), word, s->stack) : -1;
-    if (n >= DB_SLOTS || (!empty && tile < 0)) return N_("there is no such tile for this slot");
-    s->slot[n] = (uint8_t)(empty ? DB_NONE : tile);
-    if (!empty) s->stack &= ~(UINT64_C(1) << tile);
-    return NULL;
-}
-
-static const char *hear_stack(void *state, const void *parts, int once, int n, const char *word)
-{
-    db_state *s = STATE(state);
-    (void)once;
-    if (n == 0) s->stack = 0;
-    if (!word || strcmp(word, "none") == 0) return NULL;
-    int tile = tile_named(PARTS(parts), word, elsewhere(s, PARTS(parts)));
-    if (tile < 0) return N_("there is no such tile for the stack");
-    s->stack |= UINT64_C(1) << tile;
-    return NULL;
 }
 
 /* --- The table of keys ------------------------------------------------------------------------ */
@@ -133,18 +108,19 @@ static bool in(const db_state *s, int phases)
     return phases >> s->phase & 1;
 }
 
-SOUK_BOUND(all_seats, VIEW(state)->seats)
-SOUK_BOUND(max_turns, VIEW(state)->max_turns)
-SOUK_BOUND(last_throw, PARTS(parts)->throws - 1)
-SOUK_BOUND(cells_of_row, PARTS(parts)->length[i])
-SOUK_BOUND(last_row, PARTS(parts)->num_rows - 1)
-SOUK_BOUND(last_cell, PARTS(parts)->num_cells - 1)
-SOUK_BOUND(exchange, PARTS(parts)->exchange)
-SOUK_BOUND(in_box, PARTS(parts)->cards[i])
-SOUK_BOUND(has_acted, in(VIEW(state), ACTED))
-SOUK_BOUND(dice_rolled, VIEW(state)->rolled ? VIEW(state)->rolled : 1)
-SOUK_BOUND(side_of_chosen, VIEW(state)->chosen == DB_NONE ? DB_NONE : VIEW(state)->chosen / DB_SIDE)
-SOUK_BOUND(has_turned_in, VIEW(state)->turned != 0)
+SOUK_BOUND(all_seats, s->seats)
+SOUK_BOUND(max_turns, s->max_turns)
+SOUK_BOUND(last_throw, p->throws - 1)
+SOUK_BOUND(cells_of_row, p->length[i])
+SOUK_BOUND(last_tile, p->num_tiles - 1)
+SOUK_BOUND(last_row, p->num_rows - 1)
+SOUK_BOUND(last_cell, p->num_cells - 1)
+SOUK_BOUND(exchange, p->exchange)
+SOUK_BOUND(in_box, p->cards[i])
+SOUK_BOUND(has_acted, in(s, ACTED))
+SOUK_BOUND(dice_rolled, s->rolled ? s->rolled : 1)
+SOUK_BOUND(side_of_chosen, s->chosen == DB_NONE ? DB_NONE : s->chosen / DB_SIDE)
+SOUK_BOUND(has_turned_in, s->turned != 0)
 
 /* A number that has no line if it is 0, or if there is none; and how many cards of each resource. */
 #define COUNT(member)  SOUK_ONE(db_state, member), .flags = SOUK_QUIET
@@ -152,6 +128,8 @@ SOUK_BOUND(has_turned_in, VIEW(state)->turned != 0)
 #define CARDS(most)    .type = SOUK_COUNTS, .names = db_face_names, .max = (most), .none = "none"
 #define PHASE          .names = db_phase_names, .max = DB_PHASES - 1
 #define ONLY(phases)   .in = (phases), .needed_in = (phases)
+
+#define TILES .base = 1, .max_of = last_tile, .called = tile_called
 
 static const souk_key piles = {SOUK_ROW(db_state, pile), CARDS(DB_CARDS_MAX), .box = in_box};
 
@@ -168,10 +146,10 @@ const souk_key db_keys[] = {
      "on it, or `-` (all empty)",
      SOUK_OWN_WORDS(cell), .cells = cells_of_row, .max_of = last_row},
     {"slots", "tiles in sight by number, or as `w:ssk` (makes : costs), or `-` (the lowest numbers)",
-     SOUK_ROW(db_state, slot), .type = SOUK_ITEMS, .base = 1, .nothing = DB_NONE, .none = "-",
-     .hear = hear_slot},
+     SOUK_ROW(db_state, slot), .type = SOUK_ITEMS, .flags = SOUK_SHORT | SOUK_DIFFERENT, TILES,
+     .nothing = DB_NONE, .none = "-"},
     {"stack", "tiles to come, in the same way (all but those in sight and as many as are built)",
-     SOUK_ONE(db_state, stack), .type = SOUK_SET, .base = 1, .none = "none", .hear = hear_stack},
+     SOUK_ONE(db_state, stack), .type = SOUK_SET, TILES, .none = "none"},
     {"turns", "turns played (0)", COUNT(turns), .max_of = max_turns},
     {"idle", "turns in succession without card or tile (0)", COUNT(idle), .max_of = all_seats},
     {"acted", "1: a card or a tile has come this turn (by the phase)", COUNT(acted), .max = 1,
@@ -247,10 +225,17 @@ static const char *misfit(const db_state *s, const db_parts *p)
 static bool settle_tiles(db_state *s, const db_parts *p, souk_fields *fields, souk_error *error)
 {
     bool said = souk_field_get(fields, "stack") != NULL;
+    const uint64_t hidden = out_of_sight(s, p);
     int built[DB_RESOURCES] = {0};
+    for (int i = 0; i < DB_SLOTS; i++)
+        SOUK_FIT(s->slot[i] == DB_NONE || i % DB_SIDE < p->in_sight, "slots",
+                 N_("Each side has only %d tiles in sight."), p->in_sight);
+    if (!said) s->stack = hidden;
+    SOUK_FIT(!(s->stack & ~hidden), "stack", N_("Tile %d is in the slots, not in the stack."),
+             souk_lowest(s->stack & ~hidden) + 1);
     for (db_board left = s->taken; db_board_any(&left);)
         built[db_makes(s, db_board_pop(&left))]++;
-    for (uint64_t set = said ? elsewhere(s, p) : s->stack; set; set &= set - 1) {
+    for (uint64_t set = said ? hidden & ~s->stack : hidden; set; set &= set - 1) {
         int makes = p->tile[souk_lowest(set)].makes;
         if (!said && !built[makes]) continue;
         s->stack &= ~(UINT64_C(1) << souk_lowest(set));

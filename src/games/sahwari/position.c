@@ -87,75 +87,53 @@ static const char *hear_token(void *state, const void *parts, int c, int n, cons
 
 /* --- The keys ------------------------------------------------------------------------------------ */
 
-SOUK_BOUND(last_card, PARTS(parts)->cards - 1)
-SOUK_BOUND(clans, PARTS(parts)->clans)
-SOUK_BOUND(places, PARTS(parts)->places)
-SOUK_BOUND(tokens, PARTS(parts)->attack_tokens)
-SOUK_BOUND(cubes, PARTS(parts)->cubes)
-SOUK_BOUND(pawns, PARTS(parts)->pawns)
-SOUK_BOUND(master_cards, PARTS(parts)->master_cards)
-SOUK_BOUND(last_master_card, PARTS(parts)->master_cards - 1)
-SOUK_BOUND(master_cells, PARTS(parts)->master_cells)
-SOUK_BOUND(cells_of_clan, VIEW(state)->clan[i] ? sa_clan_of(VIEW(state), PARTS(parts), i)->cells : 0)
+SOUK_BOUND(last_card, p->cards - 1)
+SOUK_BOUND(clans, p->clans)
+SOUK_BOUND(places, p->places)
+SOUK_BOUND(tokens, p->attack_tokens)
+SOUK_BOUND(cubes, p->cubes)
+SOUK_BOUND(pawns, p->pawns)
+SOUK_BOUND(master_cards, p->master_cards)
+SOUK_BOUND(last_master_card, p->master_cards - 1)
+SOUK_BOUND(master_cells, p->master_cells)
+SOUK_BOUND(cells_of_clan, s->clan[i] ? sa_clan_of(s, p, i)->cells : 0)
 SOUK_BOUND(tiles_of_row, SIDE)
-SOUK_WHEN(solo, VIEW(state)->seats == 1)
+SOUK_WHEN(solo, s->seats == 1)
 
 /* What holds without a line. */
-SOUK_BOUND(main_or_done, VIEW(state)->phase == SA_OVER ? SA_ASK_DONE : SA_ASK_MAIN)
-SOUK_BOUND(guild_tile, VIEW(state)->phase == SA_SETUP ? SA_NOWHERE : SA_GUILD)
-SOUK_BOUND(own_clan, VIEW(state)->phase == SA_SETUP ? 0 : i + 1)
-SOUK_BOUND(one_cube, VIEW(state)->clan[i] != 0)
-SOUK_BOUND(masters_cube, VIEW(state)->phase != SA_SETUP)
-SOUK_BOUND(action_card, 1 << VIEW(state)->master_action >> 1)
-
-static int32_t another_card(const void *state, const void *parts, int once)
+static int32_t rest_of(int32_t tokens, sa_pieces out)
 {
-    const sa_state *s = VIEW(state);
-    (void)parts, (void)once;
-    if (s->phase == SA_SETUP || s->question == SA_ASK_MASTER_CARD) return 0;
-    return s->master_action == 1 ? 2 : 1;
+    return tokens > out.tokens + out.locks ? tokens - out.tokens - out.locks : 0;
 }
+SOUK_BOUND(main_or_done, s->phase == SA_OVER ? SA_ASK_DONE : SA_ASK_MAIN)
+SOUK_BOUND(guild_tile, s->phase == SA_SETUP ? SA_NOWHERE : SA_GUILD)
+SOUK_BOUND(own_clan, s->phase == SA_SETUP ? 0 : i + 1)
+SOUK_BOUND(one_cube, s->clan[i] != 0)
+SOUK_BOUND(masters_cube, s->phase != SA_SETUP)
+SOUK_BOUND(action_card, 1 << s->master_action >> 1)
 
-static int32_t other_cards(const void *state, const void *parts, int once)
-{
-    const sa_state *s = VIEW(state);
-    int32_t out = s->master_done | 1 << s->master_action >> 1 | 1 << s->master_top >> 1;
-    (void)once;
-    return s->phase == SA_SETUP ? 0 : ((1 << PARTS(parts)->master_cards) - 1) & ~out;
-}
-
-static int32_t tokens_of_nobody(const void *state, const void *parts, int once)
-{
-    sa_pieces n = sa_count_pieces(VIEW(state));
-    int rest = PARTS(parts)->attack_tokens - n.tokens - n.locks;
-    (void)once;
-    return rest < 0 ? 0 : rest;
-}
-
-static void put_cell(const void *parts, int cell, souk_out *out)
-{
-    (void)parts;
-    sa_put_cell(cell, out);
-}
-
-static void put_case(const void *parts, int i, souk_out *out)
-{
-    (void)parts;
-    sa_put_case(i + SA_A_CASE_LEFT, out);
-}
+SOUK_BOUND(other_card,
+           s->phase == SA_SETUP || s->question == SA_ASK_MASTER_CARD ? 0 : 1 + (s->master_action == 1))
+SOUK_BOUND(other_cards, s->phase == SA_SETUP
+                            ? 0
+                            : ((1 << p->master_cards) - 1) &
+                                  ~(s->master_done | 1 << s->master_action >> 1 | 1 << s->master_top >> 1))
+SOUK_BOUND(tokens_of_nobody, rest_of(p->attack_tokens, sa_count_pieces(s)))
 
 /* What most keys are: a number, without a line if it is 0; a cell, without one if it is nowhere; a set of cards,
- * numbered from 1, or a list of them; a set of cells; a set of cases; camels; one side of a seat's row. */
+ * numbered from 1, or a list of them; a set of cells; a set of cases; camels; one side of a seat's row. Cells are
+ * called as the actions are that name them (SA_A_CELL is 0). */
 #define QUIET(type_)        .type = type_, .flags = SOUK_QUIET
 #define NUMBER(member)      QUIET(SOUK_ITEM), SOUK_ONE(sa_state, member)
-#define CELL(member, none_) NUMBER(member), .max = SA_CELLS - 1, .put = put_cell, .nothing = none_
+#define CELL(member, none_) NUMBER(member), .max = SA_CELLS - 1, .put = sa_name, .nothing = none_
 #define FROM_1              .base = 1, .none = "none", .nothing = -1
 #define CARDS(member)       .type = SOUK_SET, SOUK_ONE(sa_state, member), FROM_1
 #define LIST                .type = SOUK_ITEMS, .max_of = last_card, FROM_1, .of = &deck
-#define CELLS               QUIET(SOUK_SET), .max = SA_CELLS - 1, .put = put_cell
-#define CASES(member)       QUIET(SOUK_SET), SOUK_ROWS(sa_state, member), .max = 99, .put = put_case
-#define CAMELS(n)                                                                                   \
-    .type = SOUK_ITEMS, .width = 1, .length = n, .max = SA_CELLS - 1, .put = put_cell, .none = "-", \
+#define CELLS               QUIET(SOUK_SET), .max = SA_CELLS - 1, .put = sa_name
+#define CASES(member) \
+    QUIET(SOUK_SET), SOUK_ROWS(sa_state, member), .max = 99, .put = sa_put_case, .base = SA_A_CASE_LEFT
+#define CAMELS(n)                                                                                  \
+    .type = SOUK_ITEMS, .width = 1, .length = n, .max = SA_CELLS - 1, .put = sa_name, .none = "-", \
     .nothing = SA_NOWHERE
 #define SEAT(member) SOUK_ONE(sa_state, member), .flags = SOUK_QUIET | SOUK_A_SEAT
 #define ROW(side)                                                                          \
@@ -202,7 +180,7 @@ const souk_key sa_keys[] = {
     {"convoys.%d", "convoys that it holds, by the tile they came from (none)", CELLS,
      SOUK_EACH(sa_state, held)},
     {"convoy.%s", "the token dealt to that tile, the seats that know it, and whether it lies open (none)",
-     SOUK_OWN_WORDS(token), .flags = SOUK_QUIET, .max = SA_CELLS - 1, .put = put_cell},
+     SOUK_OWN_WORDS(token), .flags = SOUK_QUIET, .max = SA_CELLS - 1, .put = sa_name},
     {"pending", "effects to be resolved, as in spy spy storm (none)", .type = SOUK_COUNTS,
      .flags = SOUK_QUIET | SOUK_REPEATED, SOUK_BYTES(sa_state, pending), .max = 255,
      .names = sa_effect_names},
@@ -219,7 +197,7 @@ const souk_key sa_keys[] = {
     {"victim", "the seat under attack (0)", SEAT(victim)},
     {"looker", "who looks at a convoy, 4 being the Guild Master (0)", NUMBER(looker), .max = SA_SEATS},
     {"master.top", "his card that shows the movement (1)", MASTER(master_top), .max_of = master_cards,
-     .usual_of = another_card},
+     .usual_of = other_card},
     {"master.action", "his card that shows the action (0: none)", MASTER(master_action),
      .max_of = master_cards},
     {"master.pile", "his cards to come (the rest)", MASTERS_CARDS(master_pile), .max_of = last_master_card,
@@ -392,13 +370,14 @@ static bool camels_apart(const sa_state *s)
 }
 
 /* Cubes and padlocks of a seat must lie on its cases. */
-static bool places_fit(const sa_state *s, int k, int side, souk_fields *fields, souk_error *error)
+static bool places_fit(const sa_state *s, const sa_parts *p, int k, int side, souk_fields *fields,
+                       souk_error *error)
 {
     const uint64_t cubes = s->cubes[k][side] & ~s->cases[k][side],
                    locks = s->locks[k][side] & ~s->cases[k][side];
     SOUK_OUT(name, WORD);
     if (!cubes && !locks) return true;
-    sa_put_case((side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + souk_lowest(cubes ? cubes : locks), &name);
+    sa_put_case(p, (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + souk_lowest(cubes ? cubes : locks), &name);
     return souk_field_wrong(fields, souk_field_getf(fields, cubes ? "cubes.%d" : "locks.%d", k), error,
                             N_("'%s' is no case of this row"), name.buf);
 }
@@ -418,7 +397,7 @@ bool sa_settle(void *state, const void *parts, souk_fields *fields, souk_error *
                                                        : s->turn);
     for (int i = 0; i < 2 * s->seats; i++) {
         settle_cases(s, p, i / 2, i % 2);
-        if (!places_fit(s, i / 2, i % 2, fields, error)) return false;
+        if (!places_fit(s, p, i / 2, i % 2, fields, error)) return false;
     }
     for (; !souk_field_get(fields, "market") && s->deck && s->market_n < SA_MARKET; s->deck &= s->deck - 1)
         s->market[s->market_n++] = (uint8_t)souk_lowest(s->deck);

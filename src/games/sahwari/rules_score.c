@@ -189,19 +189,6 @@ sa_pieces sa_count_pieces(const sa_state *s)
     return n;
 }
 
-uint64_t sa_cards_out(const sa_state *s, int *number)
-{
-    uint64_t cards = s->discards | s->master_cards;
-    *number = souk_popcount(s->discards) + souk_popcount(s->master_cards) + s->market_n;
-    for (int i = 0; i < s->market_n; i++)
-        cards |= (uint64_t)1 << s->market[i];
-    for (int k = 0; k < s->seats; k++)
-        for (int side = 0; side < 2; side++)
-            for (int i = 0; i < s->count[k][side]; i++, ++*number)
-                cards |= (uint64_t)1 << s->row[k][side][i];
-    return cards;
-}
-
 static const char *check_pieces(const sa_state *s, const sa_parts *p)
 {
     sa_pieces n = sa_count_pieces(s);
@@ -222,12 +209,19 @@ static const char *check_pieces(const sa_state *s, const sa_parts *p)
     return NULL;
 }
 
+/* Every card once: in the deck or somewhere else. */
 static const char *check_cards(const sa_state *s, const sa_parts *p)
 {
-    int n;
-    uint64_t out = sa_cards_out(s, &n);
-    bool all = n + souk_popcount(s->deck) == p->cards && (out | s->deck) == ((uint64_t)1 << p->cards) - 1;
-    return all ? NULL : N_("recruit cards");
+    uint64_t cards = s->deck | s->discards | s->master_cards;
+    int n =
+        souk_popcount(s->deck) + souk_popcount(s->discards) + souk_popcount(s->master_cards) + s->market_n;
+    for (int i = 0; i < s->market_n; i++)
+        cards |= (uint64_t)1 << s->market[i];
+    for (int k = 0; k < s->seats; k++)
+        for (int side = 0; side < 2; side++)
+            for (int i = 0; i < s->count[k][side]; i++, n++)
+                cards |= (uint64_t)1 << s->row[k][side][i];
+    return n == p->cards && cards == ((uint64_t)1 << p->cards) - 1 ? NULL : N_("recruit cards");
 }
 
 static const char *check_convoys(const sa_state *s, const sa_parts *p)

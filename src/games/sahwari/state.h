@@ -427,8 +427,6 @@ typedef struct sa_pieces {
     int cubes, pawns, tokens, locks;
 } sa_pieces;
 sa_pieces sa_count_pieces(const sa_state *s);
-/* The cards that are not in the deck, and their number. */
-uint64_t sa_cards_out(const sa_state *s, int *number);
 /* SA-7.2: the game is over; returns who has learned something from the convoys that are shown. */
 uint32_t sa_finish(sa_state *s, const sa_parts *p, souk_events *ev);
 
@@ -486,7 +484,7 @@ int sa_effect_named(const char *name); /* SA_NO_EFFECT if there is none */
 int sa_cell_named(const char *name);   /* -1 if there is none */
 void sa_put_cell(int cell, souk_out *out);
 /* "l2": the second case to the left of the sheet; takes an action of either side. */
-void sa_put_case(int action, souk_out *out);
+void sa_put_case(const void *parts, int action, souk_out *out);
 
 /* What people read. */
 void sa_put_end(const sa_end *end, souk_lang lang, souk_out *out); /* "spy", "+2", "" */

@@ -4,34 +4,31 @@
  * view is complete for everybody and "token" appears only where the viewer knows it. */
 #include "games/sahwari/state.h"
 
-static void put_cell_key(souk_out *json, const char *key, int cell)
+/* The name of a cell; null if it is nowhere. */
+static void put_cell(souk_out *json, int cell)
 {
     SOUK_OUT(name, 8);
+    if (cell < SA_CELLS) sa_put_cell(cell, &name);
+    souk_json_string(json, name.len ? name.buf : NULL);
+}
+
+static void put_cell_key(souk_out *json, const char *key, int cell)
+{
     souk_json_key(json, key);
-    if (cell >= SA_CELLS) {
-        souk_json_null(json);
-        return;
-    }
-    sa_put_cell(cell, &name);
-    souk_json_string(json, name.buf);
+    put_cell(json, cell);
 }
 
 static void put_cells(souk_out *json, const char *key, uint32_t set)
 {
-    souk_json_key(json, key);
-    souk_json_open(json, '[');
-    for (; set; set &= set - 1) {
-        SOUK_OUT(name, 8);
-        sa_put_cell(souk_lowest(set), &name);
-        souk_json_string(json, name.buf);
-    }
+    souk_json_put_open(json, key, '[');
+    for (; set; set &= set - 1)
+        put_cell(json, souk_lowest(set));
     souk_json_close(json, ']');
 }
 
 static void put_end(const sa_end *end, const sa_parts *p, const char *key, souk_out *json)
 {
-    souk_json_key(json, key);
-    souk_json_open(json, '{');
+    souk_json_put_open(json, key, '{');
     souk_json_put_string(json, "colour", p->colour[end->colour]);
     if (end->effect < SA_NO_EFFECT) souk_json_put_string(json, "effect", sa_effect_names[end->effect]);
     if (end->points) souk_json_put_int(json, "points", end->points);
@@ -51,8 +48,7 @@ static void put_card(const sa_parts *p, int card, souk_out *json)
 
 static void put_card_set(const sa_parts *p, const char *key, uint64_t set, souk_out *json)
 {
-    souk_json_key(json, key);
-    souk_json_open(json, '[');
+    souk_json_put_open(json, key, '[');
     for (; set; set &= set - 1)
         put_card(p, souk_lowest(set), json);
     souk_json_close(json, ']');
@@ -61,8 +57,7 @@ static void put_card_set(const sa_parts *p, const char *key, uint64_t set, souk_
 static void put_tiles(const sa_state *s, souk_out *json)
 {
     uint32_t shared = sa_shared(s), faces = sa_faces(s);
-    souk_json_key(json, "tiles");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "tiles", '[');
     for (int c = 0; c < SA_CELLS; c++) {
         bool laid = s->type[c] || c == SA_GUILD;
         souk_json_open(json, '{');
@@ -88,8 +83,7 @@ static void put_token(const sa_parts *p, int id, souk_out *json)
 {
     const sa_convoy *c = &p->convoy[id];
     souk_json_put_int(json, "token", id + 1);
-    souk_json_key(json, "effects");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "effects", '[');
     for (int k = 0; k < SA_NO_EFFECT; k++)
         for (int n = (int)(c->gives >> (8 * k) & 0xFF); n > 0; n--)
             souk_json_string(json, sa_effect_names[k]);
@@ -102,8 +96,7 @@ static void put_convoys(const sa_state *s, const sa_parts *p, int viewer, souk_o
     uint32_t knows = s->revealed;
     if (viewer >= 0 && viewer < s->seats) knows |= s->known[viewer];
     knows &= s->drawn;
-    souk_json_key(json, "convoys");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "convoys", '[');
     for (uint32_t set = s->small | s->escorted; set; set &= set - 1) {
         int c = souk_lowest(set);
         const char *place = (s->convoys >> c & 1) ? "tile" : "gone";
@@ -116,8 +109,7 @@ static void put_convoys(const sa_state *s, const sa_parts *p, int viewer, souk_o
         for (int k = 0; k < s->seats; k++)
             if (s->held[k] >> c & 1) souk_json_put_int(json, "seat", k);
         souk_json_put_bool(json, "open", s->revealed >> c & 1);
-        souk_json_key(json, "looked");
-        souk_json_open(json, '[');
+        souk_json_put_open(json, "looked", '[');
         for (int k = 0; k < s->seats; k++)
             if (s->known[k] >> c & 1) souk_json_int(json, k);
         souk_json_close(json, ']');
@@ -129,13 +121,11 @@ static void put_convoys(const sa_state *s, const sa_parts *p, int viewer, souk_o
 
 static void put_row(const sa_state *s, const sa_parts *p, int seat, int side, souk_out *json)
 {
-    souk_json_key(json, side ? "right" : "left");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, side ? "right" : "left", '[');
     for (int i = 0; i < s->count[seat][side]; i++)
         put_card(p, s->row[seat][side][i], json);
     souk_json_close(json, ']');
-    souk_json_key(json, side ? "cases_right" : "cases_left");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, side ? "cases_right" : "cases_left", '[');
     for (int i = 0; i < s->count[seat][side]; i++)
         souk_json_string(json, s->cubes[seat][side] >> i & 1   ? "cube"
                                : s->locks[seat][side] >> i & 1 ? "padlock"
@@ -152,8 +142,7 @@ static void put_clan(const sa_clan *clan, const sa_parts *p, unsigned used, souk
     put_end(&clan->end[0], p, "left_end", json);
     put_end(&clan->end[1], p, "right_end", json);
     souk_json_put_bytes(json, "stock_numbers", clan->stock, clan->cells + 1);
-    souk_json_key(json, "stock_effects");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "stock_effects", '[');
     for (int i = 0; i < 2; i++) {
         souk_json_open(json, '{');
         souk_json_put_string(json, "effect", sa_effect_names[clan->effect[i]]);
@@ -171,8 +160,7 @@ static void put_clans(const sa_state *s, const sa_parts *p, souk_out *json)
     if (s->phase != SA_SETUP) return;
     for (int k = 0; k < s->seats; k++)
         if (s->clan[k]) taken |= 1u << (s->clan[k] - 1);
-    souk_json_key(json, "clans");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "clans", '[');
     for (int i = 0; i < p->clans; i++) {
         if (taken >> i & 1) continue;
         souk_json_open(json, '{');
@@ -185,15 +173,13 @@ static void put_clans(const sa_state *s, const sa_parts *p, souk_out *json)
 /* What the abilities pay (SA-6.10): clans and cards name them. */
 static void put_abilities(const sa_parts *p, souk_out *json)
 {
-    souk_json_key(json, "abilities");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "abilities", '[');
     for (int i = 0; i < SA_ABILITIES && p->ability[i].name[0]; i++) {
         const sa_ability *a = &p->ability[i];
         souk_json_open(json, '{');
         souk_json_put_string(json, "name", a->name);
         souk_json_put_int(json, "points", a->points);
-        souk_json_key(json, "pair");
-        souk_json_open(json, '[');
+        souk_json_put_open(json, "pair", '[');
         for (int k = 0; k < 2 && a->points; k++)
             souk_json_string(json, sa_per_names[a->pair[k]]);
         souk_json_close(json, ']');
@@ -210,8 +196,7 @@ static void put_influence(const sa_state *s, const sa_parts *p, int seat, int vi
     uint32_t faces = s->revealed;
     if (viewer >= 0 && viewer < s->seats) faces |= s->known[viewer];
     (void)sa_count(s, p, seat, faces, &t);
-    souk_json_key(json, "influence");
-    souk_json_open(json, '{');
+    souk_json_put_open(json, "influence", '{');
     souk_json_put_int(json, "track", t.track);
     souk_json_put_int(json, "stock", t.stock);
     souk_json_put_int(json, "cases", t.cases);
@@ -240,8 +225,7 @@ static void put_seat(const sa_state *s, const sa_parts *p, int seat, int viewer,
 
 static void put_numbers(const char *key, uint32_t set, souk_out *json)
 {
-    souk_json_key(json, key);
-    souk_json_open(json, '[');
+    souk_json_put_open(json, key, '[');
     for (; set; set &= set - 1)
         souk_json_int(json, souk_lowest(set) + 1);
     souk_json_close(json, ']');
@@ -250,13 +234,9 @@ static void put_numbers(const char *key, uint32_t set, souk_out *json)
 static void put_path(const sa_state *s, const sa_parts *p, souk_out *json)
 {
     const sa_master_card *card = &p->master[s->master_top - 1];
-    souk_json_key(json, "path");
-    souk_json_open(json, '[');
-    for (int i = 0; i < SA_CELLS; i++) {
-        SOUK_OUT(name, 8);
-        sa_put_cell(card->path[i], &name);
-        souk_json_string(json, name.buf);
-    }
+    souk_json_put_open(json, "path", '[');
+    for (int i = 0; i < SA_CELLS; i++)
+        put_cell(json, card->path[i]);
     souk_json_close(json, ']');
     souk_json_put_int(json, "x", card->x);
     souk_json_put_bool(json, "movement_icon", card->move_icon);
@@ -265,8 +245,7 @@ static void put_path(const sa_state *s, const sa_parts *p, souk_out *json)
 
 static void put_master(const sa_state *s, const sa_parts *p, souk_out *json)
 {
-    souk_json_key(json, "master");
-    souk_json_open(json, '{');
+    souk_json_put_open(json, "master", '{');
     souk_json_put_string(json, "level", p->level[s->level].name);
     souk_json_put_int(json, "movement_card", s->master_top);
     if (s->master_top) put_path(s, p, json);
@@ -316,8 +295,7 @@ static void put_course(const sa_state *s, const sa_parts *p, souk_out *json)
     put_cell_key(json, "chosen_cell", s->chosen_cell);
     souk_json_put_int(json, "victim", s->victim);
     souk_json_put_int(json, "looker", s->looker);
-    souk_json_key(json, "pending_effects");
-    souk_json_open(json, '{');
+    souk_json_put_open(json, "pending_effects", '{');
     for (int k = 0; k < SA_NO_EFFECT; k++)
         if (s->pending >> (8 * k) & 0xFF)
             souk_json_put_int(json, sa_effect_names[k], (int)(s->pending >> (8 * k) & 0xFF));
@@ -330,17 +308,12 @@ void sa_view(const void *state, const void *parts, int viewer, souk_out *json)
     const sa_parts *p = PARTS(parts);
     put_course(s, p, json);
     put_tiles(s, json);
-    souk_json_key(json, "guild_camels");
-    souk_json_open(json, '[');
-    for (int g = SA_SEATS; g < SA_CAMELS && s->camel[g] != SA_NOWHERE; g++) {
-        SOUK_OUT(name, 8);
-        sa_put_cell(s->camel[g], &name);
-        souk_json_string(json, name.buf);
-    }
+    souk_json_put_open(json, "guild_camels", '[');
+    for (int g = SA_SEATS; g < SA_CAMELS && s->camel[g] != SA_NOWHERE; g++)
+        put_cell(json, s->camel[g]);
     souk_json_close(json, ']');
     put_convoys(s, p, viewer, json);
-    souk_json_key(json, "market");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "market", '[');
     for (int i = 0; i < s->market_n; i++)
         put_card(p, s->market[i], json);
     souk_json_close(json, ']');
@@ -351,8 +324,7 @@ void sa_view(const void *state, const void *parts, int viewer, souk_out *json)
     souk_json_put_int(json, "pawns_out", s->pawns_out);
     souk_json_put_int(json, "attack_supply", s->supply);
     souk_json_put_bytes(json, "track_numbers", p->track, p->places + 1);
-    souk_json_key(json, "players");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "players", '[');
     for (int k = 0; k < s->seats; k++)
         put_seat(s, p, k, viewer, json);
     souk_json_close(json, ']');

@@ -129,9 +129,10 @@ void sa_put_cell(int cell, souk_out *out)
     souk_putc(out, (char)('1' + cell % 5));
 }
 
-void sa_put_case(int action, souk_out *out)
+void sa_put_case(const void *parts, int action, souk_out *out)
 {
     bool right = action >= SA_A_CASE_RIGHT;
+    (void)parts;
     souk_printf(out, "%c%d", right ? 'r' : 'l', action - (right ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + 1);
 }
 
@@ -164,7 +165,7 @@ void sa_name(const void *parts, int action, souk_out *out)
         souk_puts(out, action == SA_A_FORGO ? "forgo" : action == SA_A_ON ? "go on" : "end");
     } else if (action < SA_A_REVEAL) {
         souk_puts(out, "case ");
-        sa_put_case(action, out);
+        sa_put_case(p, action, out);
     } else if (action < SA_A_MASTER_EFFECT) {
         souk_puts(out, "reveal ");
         sa_put_cell(action - SA_A_REVEAL, out);
@@ -172,7 +173,7 @@ void sa_name(const void *parts, int action, souk_out *out)
         souk_puts(out, master[action - SA_A_MASTER_EFFECT]);
     } else if (action < SA_A_CONVOY) {
         souk_puts(out, "case ");
-        sa_put_case(action, out);
+        sa_put_case(p, action, out);
     } else if (action < SA_A_TILE) {
         souk_printf(out, "convoy %d", action - SA_A_CONVOY + 1);
     } else if (action < SA_A_CARD) {
@@ -302,7 +303,7 @@ void sa_word(const void *parts, const char *type, int value, const souk_voice *v
     else if (strcmp(type, "clan") == 0)
         souk_puts(out, souk_text(lang, p->clan[value].name));
     else if (strcmp(type, "case") == 0)
-        sa_put_case(value, out);
+        sa_put_case(p, value, out);
     else if (strcmp(type, "camel") == 0)
         put_camel(value, voice, out);
     else if (strcmp(type, "side") == 0)
@@ -498,7 +499,7 @@ void sa_label(const void *state, const void *parts, int actor, int action, const
     } else if ((action >= SA_A_CASE_LEFT && action < SA_A_REVEAL) ||
                (action >= SA_A_CASE_RIGHT && action < SA_A_CONVOY)) {
         bool lock = s->question == SA_ASK_LOCK;
-        sa_put_case(action, &word);
+        sa_put_case(p, action, &word);
         put_case_effects(s, p, lock ? s->victim : s->turn, action, voice->lang, &word);
         text = lock ? N_("Padlock case {text}") : N_("Put a cube on case {text}");
     } else if (action >= SA_A_REVEAL && action < SA_A_MASTER_EFFECT) {

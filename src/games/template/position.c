@@ -2,8 +2,8 @@
 #include "core/position.h"
 #include "games/template/state.h"
 
-SOUK_BOUND(last_round, VIEW(state)->max_rounds)
-SOUK_BOUND(goal, VIEW(state)->goal)
+SOUK_BOUND(last_round, s->max_rounds)
+SOUK_BOUND(goal, s->goal)
 
 const souk_key te_keys[] = {
     {"round", "rounds played (0)", SOUK_ONE(te_state, round), .max_of = last_round},
