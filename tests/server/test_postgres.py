@@ -115,6 +115,7 @@ def friends_hear_of_each_other_through_different_servers():
     ben.must("friend", name="Ada", on=True)
     hears(ada, ["friend"])
     until(lambda: ada.must("friends", watch=True)["friends"][0]["here"], "he is here, elsewhere")
+    check([f["name"] for f in ada.must("export")["data"]["friends"]] == ["Ben"], "and in what one takes along")
     game = [g for g in games(ada) if g[1] <= 2 <= g[2]][0][0]
     table = ada.must("create", game=game, seats=["me", "open"], open=False)["table"]
     ada.must("invite", table=table, person=ben.you["person"])
