@@ -1,7 +1,7 @@
 # A thin front door: every target is one script or one Meson command.
 # `make help` lists them; PREFIX, DESTDIR, T, N and ARGS are read where a target says so.
 .POSIX:
-.PHONY: help setup build web site run play test bench gpu speed load crash lint format fuzz soak faults sanitize exhaust puzzles-check \
+.PHONY: help setup build web site run play test bench gpu speed load attack crash lint format fuzz soak faults sanitize exhaust puzzles-check \
 	golden tables po python install coverage mutants dist deb reproduce fresh clean
 
 PREFIX = /usr/local
@@ -44,9 +44,13 @@ gpu: ## the rules for graphics cards: one PTX file a game, in build-gpu; scripts
 	@scripts/setup gpu
 	@scripts/gpu
 
-load: build ## many clients of a running server, ARGS="--port 7070 --tables 500 --quiet 4000"
+load: build ## a server with 5,000 clients, in figures; ARGS="--port 7070 --tables 500": one that runs already
 	@ninja -C build --quiet bench/load
-	@build/bench/load $(ARGS)
+	@scripts/load $(ARGS)
+
+attack: build ## how much longer moves take while one stranger floods the server; ARGS="--seconds 60"
+	@ninja -C build --quiet bench/load
+	@scripts/load --attack $(ARGS)
 
 crash: ## kill servers N times under load (default 200) on each store: moves, chat, points, letters; search 1000 games for leaks
 	@scripts/setup test

@@ -200,12 +200,12 @@ void hall_renew(desk *d)
 {
     d->anew = d->busy;
     if (d->busy) return;
-    if (d->num_watchers == 0)
-        hall_remove(d); /* and read again when somebody asks */
-    else if (!hall_reread(d))
-        hall_forget(d);
-    else
+    if (hall_reread(d)) {
         tell_table(d, NULL);
+        desk_due(d); /* a bot may have been thinking, and is not waited for any more */
+    } else {
+        hall_forget(d);
+    }
 }
 
 void hall_forget_name(server *s, const char *person)

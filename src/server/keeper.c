@@ -18,13 +18,15 @@ static const char *own_name(const server *s)
 typedef struct alive_write {
     writing w;
     server *server;
-    int64_t now;
+    int64_t now, before; /* before: of the last sign of life that was written */
 } alive_write;
 
 static store_result write_alive(writing *w, store *s)
 {
     const alive_write *a = (const alive_write *)w;
-    return store_alive(s, own_name(a->server), a->now, a->now + LEASE_MS);
+    store_result result = store_alive(s, own_name(a->server), a->now, a->now + LEASE_MS);
+    if (result != STORE_OK || !s->db->driver->shared) return result;
+    return store_bereaved(s, a->before, a->now);
 }
 
 static void alive_written(writing *w)
@@ -64,6 +66,7 @@ void keeper_tick(server *s, int64_t now)
     a->w.done = alive_written;
     a->server = s;
     a->now = now;
+    a->before = s->alive_at;
     s->alive_asked = true;
     writer_add(s->writer, &a->w);
 }

@@ -396,7 +396,18 @@ store_result store_present(store *s, const char *table, const char *person, cons
 
 store_result store_absent(store *s, const char *owner)
 {
-    return result_of(db_run(s->db, "DELETE FROM presence WHERE owner = $1", DB_ARGS(owner), NULL, NULL));
+    static const char all[] =
+        "WITH gone AS (DELETE FROM presence WHERE owner = $1 RETURNING tid, person) "
+        "SELECT pg_notify('souk', CASE WHEN tid = '' THEN '~' || person ELSE '@' || tid END) FROM gone";
+    return result_of(db_run(s->db, all, DB_ARGS(owner), NULL, NULL));
+}
+
+store_result store_bereaved(store *s, int64_t from, int64_t now)
+{
+    static const char people[] =
+        "SELECT pg_notify('souk', '~' || p.person) FROM presence p JOIN servers v ON v.id = p.owner "
+        "WHERE p.tid = '' AND v.until > $1 AND v.until <= $2";
+    return result_of(db_run(s->db, people, DB_ARGS(db_number(from).text, db_number(now).text), NULL, NULL));
 }
 
 bool store_elsewhere(store *s, const char *table, const char *owner, int64_t now, store_text_row each,

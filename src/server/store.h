@@ -108,9 +108,13 @@ store_result store_alive(store *s, const char *owner, int64_t now, int64_t until
 int64_t store_last_alive(store *s, const char *owner);
 /* Forgets processes that are dead and have no leases left. */
 store_result store_tidy_servers(store *s, int64_t now);
-/* At which tables which people are, through which process; those of a process at all tables if table is NULL. */
+/* At which tables which people are, through which process. */
 store_result store_present(store *s, const char *table, const char *person, const char *owner, bool on);
+/* That process closes: nobody is anywhere through it. On a shared store, like the next. */
 store_result store_absent(store *s, const char *owner);
+/* Tells of the people in the house through processes that were alive then and are dead now. Their rows stay: a
+ * process may only have been slow. */
+store_result store_bereaved(store *s, int64_t from, int64_t now);
 /* People at the table through other processes that are alive. */
 bool store_elsewhere(store *s, const char *table, const char *owner, int64_t now, store_text_row each,
                      void *context);

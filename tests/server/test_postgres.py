@@ -115,6 +115,7 @@ def friends_hear_of_each_other_through_different_servers():
     ben.must("friend", name="Ada", on=True)
     hears(ada, ["friend"])
     until(lambda: ada.must("friends", watch=True)["friends"][0]["here"], "he is here, elsewhere")
+    check([f["name"] for f in ada.must("export")["data"]["friends"]] == ["Ben"], "and in what one takes along")
     game = [g for g in games(ada) if g[1] <= 2 <= g[2]][0][0]
     table = ada.must("create", game=game, seats=["me", "open"], open=False)["table"]
     ada.must("invite", table=table, person=ben.you["person"])
@@ -136,6 +137,11 @@ def friends_hear_of_each_other_through_different_servers():
     ben = two.guest()
     ben.must("login", name="Ben", password="open sesame")
     ada.wait_for(lambda m: m["type"] == "friend" and m.get("here") is True)
+    two.stop()
+    ada.wait_for(lambda m: m["type"] == "friend" and m.get("here") is False)
+    two.start()
+    ben = two.guest()
+    ben.must("login", name="Ben", password="open sesame")
     ben.must("erase", sure=True, password="open sesame")
     hears(ada, [])
     one.clean()
@@ -322,9 +328,14 @@ def another_server_goes_on_with_bots_and_clocks():
     game, least, _ = games(ada)[0]
     table = ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1),
                      clock={"kind": "move", "seconds": 2, "reserve": 0})["table"]
+    ben, eve = one.member("Ben"), two.member("Eve")
+    eve.must("friend", person=ben.you["person"], on=True)
+    ben.must("friend", person=eve.you["person"], on=True)
+    until(lambda: eve.must("friends", watch=True)["friends"][0].get("here"), "a friend elsewhere")
     one.kill()
     watcher = Guest(two.port, token=ada.token)
     watcher.must("watch", table=table)
+    eve.wait_for(lambda m: m["type"] == "friend" and m.get("here") is False)  # though nobody said goodbye
     watcher.wait_for(lambda m: m["type"] == "table" and any(s.get("bot") and s["who"] == "person" for s in m["seats"]))
     two.clean()
     one.start()

@@ -49,7 +49,7 @@ typedef struct online_place {
 } online_place;
 
 /* How somebody stands to this person, in the order in which they are listed. */
-typedef enum online_bond { BOND_ASKS, BOND_FRIEND, BOND_ASKED, BOND_NONE } online_bond;
+typedef enum online_bond { BOND_ASKS, BOND_FRIEND, BOND_ASKED, BOND_NONE } online_bond; /* none: not listed */
 
 typedef struct online_friend {
     char person[ONLINE_ID_MAX], name[SOUK_PLAYER_MAX];
@@ -151,7 +151,6 @@ void online_account(online *o);
 /* --- online_circle.c --- */
 /* Brings the people one knows up to date; false after an error, which has been shown. */
 bool online_circle_look(online *o);
-online_bond online_bond_of(const souk_json *person);
 /* Where a friend is, or how one stands with them, in words. */
 const char *online_whereabouts(const online *o, const online_friend *f);
 /* Asks or accepts somebody (on), or ends it; who that is, by the member "person" or "name". */

@@ -23,7 +23,7 @@ static void read_tables(online_friend *f, const souk_json *list)
     }
 }
 
-online_bond online_bond_of(const souk_json *person)
+static online_bond bond_of(const souk_json *person)
 {
     static const char *const words[] = {"asks", "friend", "asked"};
     const char *word = souk_json_text(souk_json_get(person, "bond"));
@@ -68,12 +68,13 @@ bool online_circle_look(online *o)
     list = souk_json_get(answer, "friends");
     for (const souk_json *n = list ? souk_json_child(list) : NULL; n && c->num_friends < ONLINE_FRIENDS_MAX;
          n = souk_json_next(n)) {
-        online_friend *f = &c->friends[c->num_friends++];
+        online_friend *f = &c->friends[c->num_friends];
         online_copy(f->person, sizeof f->person, n, "person");
         online_copy(f->name, sizeof f->name, n, "name");
-        f->bond = online_bond_of(n);
+        f->bond = bond_of(n);
         f->here = online_true(n, "here");
         read_tables(f, souk_json_get(n, "tables"));
+        if (f->bond != BOND_NONE) c->num_friends++;
     }
     list = souk_json_get(answer, "invitations");
     for (const souk_json *n = list ? souk_json_child(list) : NULL;

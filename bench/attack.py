@@ -1,0 +1,125 @@
+"""attack.py: one stranger who wants to spoil a house, to see what others notice of it.
+
+    python3 bench/attack.py --port 7070 --seconds 20
+
+It sends as fast as the house takes it: from one address hints, tables of bots that think hard and exports, and from
+another, so that they do not keep its own people out, half-sent requests. Whatever is refused is asked for again, whatever is closed is opened again. It works
+at the lowest priority, because a stranger would have a machine of their own. The result is one line of JSON: what was
+sent, and what came of it.
+"""
+import argparse
+import json
+import os
+import random
+import select
+import socket
+import sys
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests", "server"))
+from guests import Closed, Guest, Player, games  # pylint: disable=wrong-import-position
+
+SOURCE, HALF_SOURCE = "127.66.6.6", "127.66.6.7"
+PEOPLE, HALVES, BURST, OPENED = 12, 600, 8, 40
+COUNT = dict.fromkeys(("hint", "create", "export", "done", "refused", "dropped", "half_open", "half_closed"), 0)
+
+
+class Eve:
+    """One of the attacker's names: floods with one kind of thing."""
+
+    def __init__(self, port, kind, name):
+        self.port, self.kind, self.name, self.guest, self.token, self.members = port, kind, name, None, None, {}
+        self.wait = 0
+
+    def come(self):
+        """Signs in, once more if need be; false while the house does not want to."""
+        if self.guest or time.monotonic() < self.wait:
+            return bool(self.guest)
+        try:
+            self.guest = Guest(self.port, None if self.token else self.name, token=self.token, source=SOURCE)
+            self.token = self.guest.token
+            game, least, most = [g for g in games(self.guest) if g[2] >= 4][0]
+            if self.kind == "create":
+                self.members = {"game": game, "seats": ["hard"] * most}
+            if self.kind == "hint" and not self.members:
+                table = self.guest.ask("create", game=game, seats=["me"] + ["random"] * (max(least, 2) - 1))
+                if table["type"] == "table":
+                    Player(self.guest, table, random.Random(1)).play(until=lambda view: bool(view.get("legal")))
+                    self.members = {"table": table["table"]}
+            self.guest.sock.setblocking(False)
+        except (Closed, OSError, AssertionError):
+            self.guest, self.wait = None, time.monotonic() + 1
+        return bool(self.guest)
+
+    def flood(self):
+        try:
+            for _ in range(BURST):
+                self.guest.send(self.kind, **self.members)
+                COUNT[self.kind] += 1
+        except BlockingIOError:
+            self.drop()  # half a frame is no frame
+        except (Closed, OSError):
+            self.drop()
+
+    def hear(self):
+        try:
+            for message in self.guest.drain():
+                if "id" in message:
+                    COUNT["refused" if message["type"] == "error" else "done"] += 1
+                if message["type"] == "table" and "id" in message:  # bots alone play for those who watch
+                    self.guest.send("watch", table=message["table"])
+            self.guest.said.clear()
+        except (Closed, OSError):
+            self.drop()
+
+    def drop(self):
+        if self.guest:
+            self.guest.close()
+        self.guest, self.wait = None, time.monotonic() + 0.2
+        COUNT["dropped"] += 1
+
+
+def half_open(port):
+    sock = socket.socket()
+    sock.setblocking(False)
+    sock.bind((HALF_SOURCE, 0))
+    sock.connect_ex(("127.0.0.1", port))
+    COUNT["half_open"] += 1
+    return sock
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--seconds", type=float, default=20)
+    words = parser.parse_args()
+    os.nice(19)
+    eves = [Eve(words.port, kind, f"Eve {i}") for i, kind in enumerate(("hint", "create", "export") * (PEOPLE // 3))]
+    halves, end = {}, time.monotonic() + words.seconds
+    while time.monotonic() < end:
+        for _ in range(min(OPENED, HALVES - len(halves))):
+            halves[half_open(words.port)] = False  # nothing sent yet
+        here = {eve.guest.sock: eve for eve in eves if eve.come()}
+        ready, writable, _ = select.select([*here, *halves], [*here, *(s for s, sent in halves.items() if not sent)],
+                                           [], 0.01)
+        for sock in writable:
+            try:
+                if sock in here and here[sock].guest:
+                    here[sock].flood()
+                elif sock in halves:
+                    sock.send(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+                    halves[sock] = True
+            except OSError:
+                pass  # it is heard of below
+        for sock in ready:
+            if sock in here and here[sock].guest:
+                here[sock].hear()
+            elif sock in halves:
+                del halves[sock]
+                sock.close()
+                COUNT["half_closed"] += 1
+    print(json.dumps(COUNT))
+
+
+if __name__ == "__main__":
+    main()
