@@ -1,7 +1,7 @@
 # A thin front door: every target is one script or one Meson command.
 # `make help` lists them; PREFIX, DESTDIR, T, N and ARGS are read where a target says so.
 .POSIX:
-.PHONY: help setup build web site run play test bench gpu speed load crash lint format fuzz soak faults sanitize exhaust \
+.PHONY: help setup build web site run play test bench gpu speed load crash lint format fuzz soak faults sanitize exhaust targets \
 	golden tables po python install coverage mutants dist deb reproduce fresh clean
 
 PREFIX = /usr/local
@@ -87,6 +87,12 @@ exhaust: ## every state of the small worlds in tests/small, the long ones too: u
 	@scripts/setup test
 	@scripts/build build-test -Dwerror=true
 	@SOUK_BIN=build-test/souk python3 tests/lab/test_worlds.py all
+
+targets: ## the same plays, N (67) a game and seat count, by other compilers, on other processors and in WebAssembly: not a byte differs
+	@scripts/setup targets
+	@scripts/build build-test -Dwerror=true
+	@scripts/wasm build-test/web-wasm/souk.wasm build-test
+	@python3 tests/targets/test_targets.py build-test all $${N:-67} docs/quality.md
 
 golden: ## write the golden playthroughs anew, after a change of rules
 	@scripts/setup test
