@@ -1,7 +1,7 @@
 # A thin front door: every target is one script or one Meson command.
 # `make help` lists them; PREFIX, DESTDIR, T, N and ARGS are read where a target says so.
 .POSIX:
-.PHONY: help setup build web site run play test bench gpu speed load attack crash lint format fuzz soak faults sanitize exhaust puzzles-check \
+.PHONY: help setup build web site run play test bench gpu speed load attack crash lint format fuzz soak faults sanitize exhaust puzzles-check targets \
 	golden tables po python install coverage mutants dist deb reproduce fresh clean
 
 PREFIX = /usr/local
@@ -96,6 +96,12 @@ puzzles-check: ## every puzzle that is shipped: legal, and its answer the best b
 	@scripts/setup test
 	@scripts/build build-test -Dwerror=true
 	@SOUK_PUZZLES=all meson test -C build-test --no-rebuild --timeout-multiplier 4 puzzles
+
+targets: ## the same plays, N (67) a game and seat count, by other compilers, on other processors and in WebAssembly: not a byte differs
+	@scripts/setup targets
+	@scripts/build build-test -Dwerror=true
+	@scripts/wasm build-test/web-wasm/souk.wasm build-test
+	@python3 tests/targets/test_targets.py build-test all $${N:-67} docs/quality.md
 
 golden: ## write the golden playthroughs anew, after a change of rules
 	@scripts/setup test

@@ -16,7 +16,7 @@ import tap
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 DEBIAN_NODE = 18  # of Debian 12
-ORDINARY = ["sh", "env", "cat", "grep", "awk", "sort", "dirname", "mkdir", "touch", "tail", "id", "rm"]
+ORDINARY = ["sh", "env", "cat", "grep", "awk", "sort", "dirname", "mkdir", "touch", "tail", "id", "rm", "uname"]
 
 # Says that every package it is asked about is installed, except those in the file `absent`.
 DPKG = '''shift 3

@@ -1,0 +1,114 @@
+/* same.c — plays that must be the same on every machine, told in digests.
+ *
+ *     same [PLAYS]      so many plays (1) for every game and number of seats
+ *
+ * A line for each game and number of seats has the digests of all states that were passed through, of what every seat
+ * observed, of what bots chose, and of what can be read (views in both languages, records). All of it is decided by
+ * the numbers of the plays alone. So two programs that were made from these sources, by whichever compiler for
+ * whichever machine, print the same lines; test_targets.py makes and compares them. */
+#include "core/out.h"
+#include "table/table.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VIEW_MAX = 1 << 17, READ_EVERY = 12, SEARCH_ITERATIONS = 24, POLICIES = 4, OBSERVE_MAX = 1 << 12 };
+
+typedef struct digests {
+    uint64_t states, observations, choices, texts;
+    int64_t actions;
+} digests;
+
+static void add(uint64_t *to, const void *bytes, size_t size)
+{
+    *to = souk_seed_of(*to, souk_digest(bytes, size));
+}
+
+static void read_all(digests *d, const souk_game *g, const souk_table *t)
+{
+    static char text[VIEW_MAX];
+    for (int viewer = SOUK_SPECTATOR; viewer < souk_table_seats(t); viewer++)
+        for (int lang = SOUK_EN; lang <= SOUK_FR; lang++) {
+            souk_voice voice = souk_table_voice(t, (souk_lang)lang);
+            souk_out out;
+            souk_out_init(&out, text, sizeof text);
+            souk_view(g, souk_table_state(t), souk_table_parts(t), viewer, &voice, &out);
+            add(&d->texts, text, out.len < sizeof text ? out.len : sizeof text);
+        }
+}
+
+static void observe_all(digests *d, const souk_game *g, const souk_table *t)
+{
+    static float seen[OBSERVE_MAX];
+    for (int seat = 0; seat < souk_table_seats(t); seat++) {
+        memset(seen, 0, sizeof seen);
+        g->observe(souk_table_state(t), souk_table_parts(t), seat, seen);
+        add(&d->observations, seen, (size_t)g->observe_size * sizeof *seen);
+    }
+}
+
+/* Loads what was saved: the record is the same text, and leads to the same state. */
+static bool record(digests *d, const souk_game *g, const souk_table *t)
+{
+    char *text = NULL;
+    size_t len = 0;
+    souk_error error = {0};
+    if (!souk_table_save(t, &text, &len, &error)) return false;
+    add(&d->texts, text, len);
+    souk_table *again = souk_table_load(text, len, NULL, &error);
+    bool same = again && memcmp(souk_table_state(again), souk_table_state(t), g->state_size) == 0;
+    souk_table_free(again);
+    free(text);
+    return same;
+}
+
+/* One play, in which a bot of the house chooses for everybody: which, its number says. */
+static bool play(digests *d, const souk_game *g, int seats, int number)
+{
+    static const char *const policies[POLICIES] = {"random", "easy", "normal", "hard"};
+    const souk_bot *bot = souk_bot_find(policies[number % POLICIES]);
+    souk_budget budget = {.iterations = SEARCH_ITERATIONS};
+    souk_error error = {0};
+    uint64_t seed = souk_seed_of(2026, (uint64_t)number);
+    souk_table *t = souk_table_open(g, NULL, NULL, seats, seed, &error);
+    souk_rng rng = souk_rng_seeded(souk_seed_of(seed, 1));
+    bool well = t != NULL;
+    for (int step = 0; well; step++) {
+        well = souk_table_chance(t, &error) >= 0;
+        int mover = souk_mover(g, souk_table_state(t));
+        add(&d->states, souk_table_state(t), g->state_size);
+        observe_all(d, g, t);
+        if (step % READ_EVERY == 0 || mover == SOUK_DONE) read_all(d, g, t);
+        if (mover == SOUK_DONE) break;
+        int16_t action = (int16_t)souk_bot_choose_within(bot, g, souk_table_state(t), souk_table_parts(t),
+                                                         mover, &rng, bot->effort ? &budget : NULL);
+        d->choices = souk_seed_of(d->choices, (uint64_t)action);
+        well = well && souk_table_move(t, mover, &action, 1, &error);
+    }
+    well = well && record(d, g, t);
+    if (t) d->actions += souk_table_length(t);
+    souk_table_free(t);
+    if (!well) printf("%s, %d seats, play %d: %s\n", g->id, seats, number, error.text);
+    return well;
+}
+
+int main(int argc, char **argv)
+{
+    int plays = argc > 1 ? atoi(argv[1]) : 1;
+    bool well = true;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
+            digests d = {0};
+            /* A single play of each has another bot at every number of seats. */
+            for (int n = 0; n < plays; n++)
+                well &= play(&d, g, seats, n + seats);
+            printf("%s %d plays %d actions %lld states %016llx observations %016llx choices %016llx texts "
+                   "%016llx\n",
+                   g->id, seats, plays, (long long)d.actions, (unsigned long long)d.states,
+                   (unsigned long long)d.observations, (unsigned long long)d.choices,
+                   (unsigned long long)d.texts);
+        }
+    }
+    return well ? 0 : 1;
+}
