@@ -57,12 +57,15 @@ export function story({ test, must, accessible, legible, shots, url, engine, gam
   const away = (page) => page.$$eval(".pan", ([pan]) => pan && (pan.scrollTop = pan.scrollHeight));
   // The place that an event names is on the screen while it is told.
   const inSight = (page, text) =>
-    page.waitForFunction((name) => {
-      const [pan, node] = [".pan", `.board [data-action="${name}"]`].map((found) => document.querySelector(found));
-      if (!node) return true;
-      const [frame, box] = [pan, node].map((found) => found.getBoundingClientRect());
-      return box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
-    }, / on ([a-k]\d+)\b/.exec(text)?.[1]);
+    page.waitForFunction(
+      (name) => {
+        const [pan, node] = [".pan", `.board [data-action="${name}"]`].map((found) => document.querySelector(found));
+        if (!node) return true;
+        const [frame, box] = [pan, node].map((found) => found.getBoundingClientRect());
+        return box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
+      },
+      / on ([a-k]\d+)\b/.exec(text)?.[1],
+    );
 
   for (const [size, viewport, some] of [
     ["desktop", DESKTOP, games.filter((_, i) => i % 2 === 0)],
