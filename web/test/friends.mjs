@@ -62,7 +62,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await eve.goto(old);
       await ada.waitForSelector("[data-spectator]");
       await ada.click(".waiting-seat [data-person-menu]");
-      await accessible(ada, "a host's waiting room");
+      await accessible(ada, "a host's waiting room", { both: true });
       await legible(ada, "a host's waiting room");
       await legible(ben, "a guest's waiting room");
       await ada.screenshot({ path: join(shots, "friends-waiting-desktop.png"), fullPage: true });
@@ -95,7 +95,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ben.click("[role=tab][data-help=around]");
       await ben.click(".people [data-person-menu]");
       await ben.screenshot({ path: join(shots, "friends-around-phone.png") });
-      await accessible(ben, "a host at the table");
+      await accessible(ben, "a host at the table", { within: ".side", both: true });
       await ben.click("[data-remove]");
       await ada.waitForFunction(() => !document.querySelector(".moves .chip, [data-play-on]")); // she looks on now
     }));
@@ -117,7 +117,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ada.waitForSelector("[data-friend=friend] .lamp:not(.here)");
       await ben.goto(`${url}#/lobby`);
       await ada.waitForSelector("[data-friend=friend] .lamp.here");
-      await accessible(ada, "friends");
+      await accessible(ada, "friends", { both: true });
       await ada.screenshot({ path: join(shots, "friends-list-desktop.png") });
 
       // Ben is asked to a table that is not in the lobby, and needs no link.
@@ -128,7 +128,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ada.click("[data-open-table]");
       await ada.click("[data-ask-friend]");
       await ben.waitForSelector("[data-asked]");
-      await accessible(ben, "asked to a table");
+      await accessible(ben, "asked to a table", { both: true });
       await legible(ben, "asked to a table");
       await ben.screenshot({ path: join(shots, "friends-asked-phone.png") });
       await ben.click("[data-asked]");
@@ -138,7 +138,7 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ada.goto(`${url}#/friends`);
       await ada.click("[data-friend] a");
       await ada.waitForFunction(() => document.querySelector("h1")?.textContent === "Ben");
-      await accessible(ada, "a profile");
+      await accessible(ada, "a profile", { both: true });
       await ada.screenshot({ path: join(shots, "friends-profile-desktop.png") });
 
       // Two devices: a code takes the guest Eve from one to the other.

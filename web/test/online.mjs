@@ -59,14 +59,14 @@ export function online({ test, must, accessible, legible, shots, souk, web, PHON
       await ada.waitForSelector("a[href='#/lobby']");
       await ada.click("a[href='#/lobby']");
       await ada.waitForSelector("[data-open-table]:not([disabled])");
-      await accessible(ada, "lobby");
+      await accessible(ada, "lobby", { both: true });
       await legible(ada, "lobby");
       await name(ada, "Ada");
       await ada.selectOption("[data-game-choice]", "basari");
       await ada.selectOption("#lobby-bots", "1");
       await ada.click("[data-open-table]");
       await ada.waitForSelector(".qr");
-      await accessible(ada, "waiting room");
+      await accessible(ada, "waiting room", { both: true });
       await ada.screenshot({ path: join(shots, "online-waiting-desktop.png") });
       const link = await ada.inputValue(".invite input");
 

@@ -50,7 +50,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       await account(page, url, "register", { name: "Ada", password: "open sesame" });
       await page.waitForSelector("[data-recovery]");
       const code = await page.textContent("[data-recovery]");
-      await accessible(page, "recovery code");
+      await accessible(page, "recovery code", { both: true });
       await legible(page, "recovery code");
       await page.click("[data-code-kept]");
       await page.waitForSelector("[data-recovery]", { state: "detached" }); // it is shown this once
@@ -64,7 +64,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       await phone.waitForSelector("[data-recovery]");
       must((await phone.textContent("[data-recovery]")) !== code, "a code is good for one time");
       await legible(phone, "account on a phone");
-      await accessible(phone, "account on a phone");
+      await accessible(phone, "account on a phone", { both: true });
       await phone.screenshot({ path: join(shots, "account-phone.png"), fullPage: true });
       await page.waitForSelector("[data-way=login]");
       await account(page, url, "login", { name: "Adah", password: "open sesame" });
@@ -100,7 +100,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
         await tab(mover, "around");
         await mover.click("[data-takeback]");
         await other.waitForSelector(".question");
-        if (!yes) for (const page of [mover, other]) await accessible(page, "a question");
+        if (!yes) for (const page of [mover, other]) await accessible(page, "a question", { within: ".questions", both: true });
         await other.click(yes ? "[data-yes]" : "[data-no]");
         for (const page of [mover, other]) await page.waitForSelector(".question", { state: "detached" });
       }
@@ -110,7 +110,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       // From one table to the other and back by the strip on top: nothing is lost.
       const log = await ada.$$eval(".log li", (lines) => lines.length).catch(() => 0);
       await ada.click("[data-my-tables]");
-      await accessible(ada, "my tables");
+      await accessible(ada, "my tables", { within: ".bar", both: true });
       await ada.screenshot({ path: join(shots, "my-tables-desktop.png") });
       await ada.click(`.menu a[href^='${first.split("/").slice(0, 3).join("/")}']`);
       await ada.waitForFunction(() => /Sahwari/.test(document.querySelector("h1").textContent));
@@ -124,7 +124,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
 
       // Around the table: chat is stopped, somebody is reported, the dice are promised, the game is ended.
       await tab(ada, "around");
-      await accessible(ada, "around the table");
+      await accessible(ada, "around the table", { within: ".side", both: true });
       must(
         /^[0-9a-f]{64}$/.test((await ada.textContent("[data-hash]")).trim()),
         "the fingerprint of the dice is public",
@@ -174,7 +174,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       await eve.waitForSelector(".table .board");
       await tab(eve, "chat");
       await eve.waitForSelector(".named");
-      await accessible(eve, "a name for who looks on");
+      await accessible(eve, "a name for who looks on", { both: true });
       await eve.screenshot({ path: join(shots, "named-phone.png") });
       await eve.fill(".named [data-your-name]", "Eve");
       await eve.click("[data-sign]");
@@ -204,7 +204,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
         await ada.check("[data-rated]");
         must((await ada.inputValue("[data-away]")) === "300", "nobody holds up a table for long");
         await legible(ada, "options of a table");
-        await accessible(ada, "options of a table");
+        await accessible(ada, "options of a table", { both: true });
       });
       await Promise.race([ada, ben].map(ready));
       must(/\d:\d\d/.test(await ada.textContent(".seat .clock")), "a clock is shown");
@@ -215,7 +215,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       await tab(ben, "around");
       await ben.click("[data-resign]");
       await ben.click("[data-sure]");
-      await ben.click("[data-close-sheet]");
+      await ben.$eval("[data-close-sheet]", (button) => button.click()); // the end may lie over it by now
       for (const page of [ada, ben]) await page.waitForSelector(".after", LONG);
       must(/Ada/.test(await ada.textContent(".after h2")), await ada.textContent(".after h2"));
       must(/Ben/.test(await ada.textContent(".after .decided")), await ada.textContent(".after .decided"));
@@ -243,7 +243,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       ]) {
         await page.goto(`${url}#/games`);
         await page.waitForSelector(".played .change");
-        await accessible(page, "my games");
+        await accessible(page, "my games", { both: true });
         await legible(page, "my games");
         await page.screenshot({ path: join(shots, `games-${size}.png`) });
         await page.goto(`${url}#/ratings/bazaar`);
@@ -255,7 +255,7 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
           )) === "1,1",
           "two on the ladder, with one game each",
         );
-        await accessible(page, "ratings");
+        await accessible(page, "ratings", { both: true });
         await legible(page, "ratings");
         await page.screenshot({ path: join(shots, `ratings-${size}.png`) });
       }

@@ -51,6 +51,18 @@ export function places(canvas: Canvas): Map<number, Rect[]> {
   return found;
 }
 
+// The seat that a look belongs to.
+export const seatIn = (style: string): number | null => (/^seat\d+$/.test(style) ? Number(style.slice(4)) : null);
+
+// Whose each row is, in a part that lists the seats: the seat's that it names, or of the row above.
+export function owners(canvas: Canvas): (number | null)[] {
+  let owner: number | null = null;
+  return canvas.rows.map((_, row) => {
+    for (const [at, , , style] of canvas.styles) if (at === row) owner = seatIn(style) ?? owner;
+    return owner;
+  });
+}
+
 // A row for the ear: without its frames, and with a comma where the eye sees a gap.
 export const spoken = (row: string): string =>
   row

@@ -1,12 +1,13 @@
 // The board of a game that has none of its own: the game's drawing, as the terminal shows it, in the house's colours. What
-// can be chosen is ringed and can be clicked, reached with Tab and the arrows, and has the action's own label.
+// can be chosen is ringed and can be clicked, reached with Tab and the arrows, and has the action's own label; what is drawn
+// in a seat's colour says whose it is, and a seat's rows what that seat has.
 //
 // The rows lie below, for the eye alone; over them lie the choices, and beside them the same rows in words for those who
 // listen. A drawing belongs to one view: until the next has come, nothing of the last can be chosen.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Canvas, Drawing, Legal, View } from "../engine/protocol";
 import { BoardProps } from "./board";
-import { places, runs, spoken, width } from "./canvas";
+import { owners, places, runs, seatIn, spoken, width } from "./canvas";
 import { walk } from "./choice";
 
 const CELL = 0.61; // of a letter's height: its width, a little generous
@@ -46,7 +47,7 @@ export function DrawnBoard({ view, legal, choose, t, compact, draw }: BoardProps
     >
       <div class="sheet">
         <Part canvas={board} choices={choices} choose={choose} />
-        <Part canvas={seats} choices={choices} choose={choose} />
+        <Part canvas={seats} choices={choices} choose={choose} listed />
       </div>
     </div>
   );
@@ -68,21 +69,47 @@ function Part({
   canvas,
   choices,
   choose,
+  listed,
 }: {
   canvas: Canvas;
   choices: Map<number, Legal>;
   choose(name: string): void;
+  listed?: boolean; // it lists the seats
 }) {
   const rows = useMemo(() => runs(canvas), [canvas]);
+  const whose = useMemo(() => (listed ? owners(canvas) : []), [canvas]);
+  const speaks = (seat: number | null | undefined) => (typeof seat === "number" ? `seat ${seat}` : undefined);
+  // All but the name, which stands over it.
+  const said = (seat: number) =>
+    rows
+      .filter((_, i) => whose[i] === seat)
+      .map((row) =>
+        spoken(
+          row
+            .map((run) => (seatIn(run.style) === seat ? "" : run.text))
+            .join("")
+            .replace(/^\W+/, ""),
+        ),
+      )
+      .filter(Boolean)
+      .join("; ");
   const marked = useMemo(() => [...places(canvas)], [canvas]);
   if (!rows.length) return null;
   return (
     <div class="part" style={{ "--width": width(canvas) }}>
       <div class="rows" aria-hidden="true">
         {rows.map((row, i) => (
-          <div key={i}>
+          <div
+            key={i}
+            data-speak={speaks(whose[i])}
+            data-words={typeof whose[i] === "number" ? said(whose[i]!) : undefined}
+          >
             {row.map((run, n) => (
-              <span key={n} class={run.lone ? `lone draw-${run.style}` : `draw-${run.style}`}>
+              <span
+                key={n}
+                data-speak={listed ? undefined : speaks(seatIn(run.style))}
+                class={run.lone ? `lone draw-${run.style}` : `draw-${run.style}`}
+              >
                 {run.text}
               </span>
             ))}

@@ -1,9 +1,9 @@
 // The board on a phone: as wide as the screen, taller than it if it must be; one finger scrolls it, two fingers
 // or the button make it larger. Scrolling is the browser's own. When something new is asked, as many as possible of
-// the things that may be tapped come into sight by themselves.
+// the things that may be tapped come into sight by themselves; while something is told, the place where it happens.
 import { ComponentChildren, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { t } from "../settings";
+import { moves, t } from "../settings";
 
 const MOST = 3;
 const clamp = (zoom: number) => Math.min(MOST, Math.max(1, zoom));
@@ -15,10 +15,11 @@ interface Zoom {
 
 interface PanZoomProps extends Zoom {
   asked?: number; // changes when something else is asked
+  told?: unknown; // changes with every event that is told
   children: ComponentChildren;
 }
 
-export function PanZoom({ zoom, setZoom, asked, children }: PanZoomProps) {
+export function PanZoom({ zoom, setZoom, asked, told, children }: PanZoomProps) {
   const frame = useRef<HTMLDivElement>(null);
   const pinch = useRef<{ apart: number; zoom: number; x: number; y: number } | null>(null);
   const last = useRef(zoom);
@@ -36,6 +37,7 @@ export function PanZoom({ zoom, setZoom, asked, children }: PanZoomProps) {
     const soon = requestAnimationFrame(() => bringIntoSight(frame));
     return () => cancelAnimationFrame(soon);
   }, [asked]);
+  useChanges(frame, told);
   const apart = (touches: TouchList) =>
     Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
   return (
@@ -86,6 +88,57 @@ function bringIntoSight(frame: RefObject<HTMLDivElement | null>): void {
   const far = (at: number) => Math.abs(at - pan.scrollTop);
   const best = ways.reduce((a, b) => (seen(b) > seen(a) || (seen(b) === seen(a) && far(b) < far(a)) ? b : a));
   if (best !== pan.scrollTop) pan.scrollTop = best;
+}
+
+// Where a board changes while an event is told is where it happens: the largest thing that has come, gone elsewhere or
+// been rewritten since the event before is brought into sight, if it is not there.
+const DRAWN = ["transform", "d", "x", "y", "cx", "cy", "width", "height", "fill", "opacity"];
+
+function useChanges(frame: RefObject<HTMLDivElement | null>, told: unknown): void {
+  const changed = useRef(new Set<Element>());
+  useEffect(() => {
+    const note = (records: MutationRecord[]) => {
+      for (const { type, target, addedNodes } of records)
+        for (const node of type === "childList" ? addedNodes : [target])
+          changed.current.add(node instanceof Element ? node : node.parentElement!);
+    };
+    const watch = new MutationObserver(note);
+    watch.observe(frame.current!, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: DRAWN,
+    });
+    return () => watch.disconnect();
+  }, []);
+  useEffect(() => {
+    const soon = requestAnimationFrame(() => {
+      const nodes = [...changed.current];
+      changed.current.clear();
+      if (told && frame.current) bringToHand(frame.current, nodes);
+    });
+    return () => cancelAnimationFrame(soon);
+  }, [told]);
+}
+
+function bringToHand(pan: HTMLElement, nodes: Element[]): void {
+  const still = pan.querySelector(".lower"); // stays in sight anyway
+  const box = pan.getBoundingClientRect();
+  const view = pan.clientHeight - (still?.getBoundingClientRect().height ?? 0);
+  const boxes = nodes.flatMap((node) => {
+    const at = node.getBoundingClientRect();
+    // What is only on its way, or is no part of the board, is no place.
+    const counts = pan.contains(node) && !still?.contains(node) && !node.closest(".flies, .gone");
+    return counts && at.width && at.height && at.height < view && at.width <= box.width ? [at] : [];
+  });
+  if (!boxes.length) return;
+  const at = boxes.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a));
+  const off = (from: number, to: number, low: number, high: number) =>
+    from < low ? from - low - GAP : to > high ? to - high + GAP : 0;
+  const top = off(at.top, at.bottom, box.top, box.top + view);
+  const left = off(at.left, at.right, box.left, box.left + pan.clientWidth);
+  if (top || left) pan.scrollBy({ top, left, behavior: moves() ? "smooth" : "auto" });
 }
 
 // In the bar on top, so that it lies over nothing.

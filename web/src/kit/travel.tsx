@@ -102,6 +102,7 @@ export function useTravel(stage: RefObject<HTMLElement | null>, animate: boolean
 
 function leave(svg: SVGSVGElement, was: Seen, goal: Seen): void {
   const mover = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  mover.setAttribute("class", "gone");
   const placed = document.createElementNS("http://www.w3.org/2000/svg", "g");
   const m = was.matrix!;
   placed.setAttribute("transform", `matrix(${m.a} ${m.b} ${m.c} ${m.d} ${m.e} ${m.f})`);

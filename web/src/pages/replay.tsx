@@ -239,7 +239,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
       </Bar>
       <main class={compact ? "board compact" : "board"} ref={stage} aria-label={t("Board")}>
         {compact ? (
-          <PanZoom zoom={zoom} setZoom={setZoom}>
+          <PanZoom zoom={zoom} setZoom={setZoom} told={snapshot}>
             {board}
           </PanZoom>
         ) : (

@@ -56,7 +56,9 @@ function cardFor(speech: Speech, key: string, node: Element, now: Moment): Card 
     const seat = Number(rest);
     const points = t("{points|point|points}", { points: now.view.scores[seat] ?? 0 });
     const turn = now.view.pending.includes(seat) ? t("It is this player's turn.") : "";
-    return { name: now.seatName(seat), text: [`${points}.`, turn, t(PARTS.seat.text)].filter(Boolean).join(" ") };
+    const words = node.getAttribute("data-words"); // of a drawing: what its rows say of the seat
+    const text = words ? [`${words}.`, turn] : [`${points}.`, turn, t(PARTS.seat.text)];
+    return { name: now.seatName(seat), text: text.filter(Boolean).join(" ") };
   }
   if (kind === "page" && PARTS[rest]) return { name: t(PARTS[rest].name), text: t(PARTS[rest].text) };
   const label = now.legal.get(rest)?.label ?? node.getAttribute("aria-label");

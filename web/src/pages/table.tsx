@@ -207,7 +207,12 @@ export function TablePage({ table, again, id, plays, replay, beside }: TablePage
         onKeyDown={(event) => event.key === "Escape" && begun?.cancel?.()}
       >
         {compact ? (
-          <PanZoom zoom={zoom} setZoom={setZoom} asked={mine ? snapshot.seq : undefined}>
+          <PanZoom
+            zoom={zoom}
+            setZoom={setZoom}
+            asked={mine ? snapshot.seq : undefined}
+            told={(telling || back) && moment}
+          >
             {board}
           </PanZoom>
         ) : (

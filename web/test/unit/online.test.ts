@@ -102,6 +102,16 @@ test("an update is told once, and one that is overtaken not at all", async () =>
   assert.equal(at.snapshot!.view.legal, undefined);
 });
 
+test("how the table stood between two events comes with them, and is told once", async () => {
+  const server = line({ watch: () => table({ events: [seen(3)], chat: [] }) });
+  const at = await open(server.fake);
+  const between = [{ seq: 4, view: view(false) }];
+  server.tell({ type: "update", table: "T", seq: 5, events: [seen(4), seen(5)], between, view: view(true) });
+  assert.deepEqual(at.snapshot!.between, between);
+  server.tell(table({ seq: 5 }));
+  assert.equal(at.snapshot!.between, undefined);
+});
+
 test("who has handed over to a bot, or has resigned, is asked for nothing", async () => {
   const server = line({ watch: () => table({ events: [], chat: [] }) });
   const at = await open(server.fake);
