@@ -21,6 +21,7 @@ const ProfilePage = later(() => import("./pages/friends").then((page) => page.Pr
 const RatingsPage = later(() => import("./pages/ratings").then((page) => page.RatingsPage));
 const OnlineTablePage = later(() => import("./pages/online").then((page) => page.OnlineTablePage));
 const ReplayPage = later(() => import("./pages/replay").then((page) => page.ReplayPage));
+const PartsPage = later(() => import("./pages/partspage").then((page) => page.PartsPage));
 const HistoryPage = later(() => import("./pages/history").then((page) => page.HistoryPage));
 
 function useRoute(): string[] {
@@ -70,6 +71,8 @@ function App() {
       );
     case "r":
       return <ReplayPage key={first} packed={first} from={Number(second) || 0} />;
+    case "parts":
+      return <PartsPage key={first} game={first} sheet={second === "sheet"} />;
     case "rules":
       return <RulesPage key={first} game={first} clause={second} />;
     default:
