@@ -102,7 +102,7 @@ function EventFace({ parts, board, index }: { parts: Parts; board: BoardProps; i
   };
   const before = parts.events.list.slice(0, index).filter((other) => other.if).length;
   const does = inWords({ board, table }, card);
-  const lines = wrap(does.charAt(0).toUpperCase() + does.slice(1), 24, 3);
+  const lines = wrap(does.charAt(0).toUpperCase() + does.slice(1), 23, 3);
   const when = event.if?.coins
     ? t("from {n|coin|coins} on", { n: event.if.coins })
     : event.if?.events
@@ -121,12 +121,12 @@ function EventFace({ parts, board, index }: { parts: Parts; board: BoardProps; i
       </text>
       <path d="M40 57H190" stroke="var(--choose)" stroke-width="1.5" />
       {lines.map((line, i) => (
-        <text key={i} x="115" y={82 + i * 20} text-anchor="middle" font-size="16" {...fitted(line, 172, 16)}>
+        <text key={i} x="115" y={79 + i * 18} text-anchor="middle" font-size="16">
           {line}
         </text>
       ))}
       {event.if && (
-        <g transform="translate(115 136)">
+        <g transform="translate(115 139)">
           <text text-anchor="middle" font-size="14" style="fill:var(--ink-2)">
             <tspan class="title" style="fill:var(--active)">
               {NUMERALS[before]}
@@ -141,7 +141,7 @@ function EventFace({ parts, board, index }: { parts: Parts; board: BoardProps; i
 
 // The merchant, his name, and what he does.
 function Described({ kind, board }: { kind: Kind; board: BoardProps }) {
-  const lines = wrap(effectOf(board, kind), 24, 4);
+  const lines = wrap(effectOf(board, kind), 22, 4);
   return (
     <g>
       <rect width="230" height="110" rx="10" fill="var(--ground)" stroke="var(--line)" stroke-width="1.5" />
@@ -152,7 +152,7 @@ function Described({ kind, board }: { kind: Kind; board: BoardProps }) {
         {board.t(kind.name)}
       </text>
       {lines.map((line, i) => (
-        <text key={i} x="84" y={47 + i * 16} font-size="13" style="fill:var(--ink-2)" {...fitted(line, 138, 13)}>
+        <text key={i} x="84" y={47 + i * 16} font-size="13" style="fill:var(--ink-2)">
           {line}
         </text>
       ))}
