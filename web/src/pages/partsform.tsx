@@ -47,6 +47,7 @@ export function PartsForm({ form }: { form: Form }) {
             <summary>
               <h2>{key}</h2>
               {typeof from === "string" && <span class="dim">{t(SOURCES[from] ?? from)}</span>}
+              <Glimpse faces={form.faces.filter(({ at }) => within(at, key))} />
               {differs(form, key) && <span class="tag changed">{t("changed")}</span>}
               {wrong > 0 && <span class="tag wrong">{t("{n|problem|problems}", { n: wrong })}</span>}
             </summary>
@@ -56,6 +57,22 @@ export function PartsForm({ form }: { form: Form }) {
         );
       })}
     </div>
+  );
+}
+
+// A few of a block's things, for who looks for them.
+const GLIMPSED = 5;
+function Glimpse({ faces }: { faces: Face[] }) {
+  const step = Math.max(1, Math.floor(faces.length / GLIMPSED));
+  const some = faces.filter((_, i) => i % step === 0).slice(0, GLIMPSED);
+  return (
+    <span class="glimpse" aria-hidden="true" inert>
+      {some.map(({ box, picture }, i) => (
+        <svg key={i} viewBox={`0 0 ${box.join(" ")}`} style={{ aspectRatio: `${box[0]} / ${box[1]}` }}>
+          {picture}
+        </svg>
+      ))}
+    </span>
   );
 }
 

@@ -119,6 +119,7 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
   const changed = useMemo(() => (now ? changes(home, now) : []), [home, now]);
   const ready = verdict?.good && verdict.text === draft.text ? verdict : null;
   const own = draft.text !== shipped;
+  const textual = asText || !now; // what cannot be read has no form
   const take = (next: Draft) => {
     setDraft(next);
     keepDraft(game, next.text === shipped ? null : next);
@@ -227,14 +228,14 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
           </details>
         )}
         <div class="tools" role="group" aria-label={t("How to change it")}>
-          <button class="button small" aria-pressed={!asText} disabled={!now} onClick={() => setAsText(false)}>
+          <button class="button small" aria-pressed={!textual} disabled={!now} onClick={() => setAsText(false)}>
             {t("As a form")}
           </button>
-          <button class="button small" data-as-text aria-pressed={asText} onClick={() => setAsText(true)}>
+          <button class="button small" data-as-text aria-pressed={textual} onClick={() => setAsText(true)}>
             {t("As text")}
           </button>
         </div>
-        {asText || !now ? (
+        {textual ? (
           <textarea
             ref={area}
             class="source"
@@ -279,7 +280,7 @@ function Judgement({
   if (!verdict) return <p role="status" />;
   const { digest = "" } = verdict;
   return (
-    <section class={verdict.good ? "card verdict" : "card verdict wrong"} role="status" data-good={verdict.good}>
+    <section class={verdict.good ? "card judgement" : "card judgement wrong"} role="status" data-good={verdict.good}>
       <p>
         {!own
           ? t("These are the parts of the house ({digest}).", { digest })

@@ -31,7 +31,7 @@ interface Told {
 
 export function SheetPages({ print, sheet }: { print: Print; sheet: Sheet }) {
   const { lang, parts, shipped, paper } = print;
-  const faces = sheet.faces(parts, stillBoard(lang));
+  const faces = sheet.faces(parts, stillBoard(lang)).filter((face) => face.copies !== 0);
   const told: Told = {
     print,
     changed: changes(shipped, parts),

@@ -11,7 +11,10 @@ import { changes, inLine, leaves, Value, valueAt, withValue } from "../../src/sh
 
 const games = readdirSync("data").flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -5)] : []));
 const partsOf = (game: string): any => JSON.parse(readFileSync(`data/${game}.json`, "utf8"));
-const facesOf = (game: string, parts = partsOf(game)): Face[] => sheetOf(game).faces(parts, stillBoard("en"));
+const facesOf = (game: string, parts = partsOf(game)): Face[] =>
+  sheetOf(game)
+    .faces(parts, stillBoard("en"))
+    .filter((face) => face.copies !== 0);
 
 // How many copies of what is at that path, or below it, there are on all pages.
 const printed = (faces: Face[], paper: PaperName, path: RegExp): number =>

@@ -3,7 +3,7 @@ import { N_ } from "../../i18n";
 import { BoardProps } from "../../kit/board";
 import { fitted } from "../../kit/fit";
 import { Face, Sheet } from "../../kit/sheet";
-import { Coin, Medallion } from "./art";
+import { Coin, Landmark, Medallion, quarterColour, tint } from "./art";
 import { effectOf, fit, Miniature } from "./board";
 import { Cell, CityTable, EventCard, Kind } from "./city";
 import { CityMap, Plan } from "./map";
@@ -201,6 +201,22 @@ export const sheet: Sheet = {
       box: [MAP.width, MAP.height],
       picture: <TheMap parts={parts} board={board} />,
     },
+    ...parts.quarters.list.map(({ letter, value }, q): Face => ({
+      at: `quarters.list[${q}]`,
+      of: N_("Quarters"),
+      copies: 0,
+      size: [42, 30],
+      box: [140, 100],
+      picture: (
+        <>
+          <rect width="140" height="100" rx="12" fill={tint(q, 24)} stroke={quarterColour(q)} stroke-width="3" />
+          <Landmark q={q} letter={letter} x={8} y={8} width={112} height={84} />
+          <g transform="translate(118 22)">
+            <Coin r={17} text={value} />
+          </g>
+        </>
+      ),
+    })),
     ...parts.guilds.list.flatMap((_, guild) => [
       tokenFace("", guild, "start", false),
       ...parts.tiles.list.map(({ effect }, i) => tokenFace(`tiles.list[${i}]`, guild, effect, PERMANENT.test(effect))),
