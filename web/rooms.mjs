@@ -1,6 +1,6 @@
 // For esbuild: the module "souk:games" is {id: what src/games/<id> exports}, read from the folder itself, so that a game is
-// in the page as soon as its folder is there; "souk:sheets" is {id: a function that fetches src/games/<id>/sheet.tsx} of
-// those that have one. `without` are ids to leave out: their games have no room then.
+// in the page as soon as its folder is there; "souk:sheets" is {id: the sheet of src/games/<id>/sheet.tsx} of those that have
+// one. `without` are ids to leave out: their games have no room then.
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,17 +14,20 @@ export const rooms = (without = []) => ({
       .filter((entry) => entry.isDirectory() && !without.includes(entry.name))
       .map((entry) => entry.name)
       .sort();
+    const module = (found, what) => ({
+      contents: [
+        ...found.map((id, i) => `import ${what(id, i)};`),
+        `export default { ${found.map((id, i) => `${JSON.stringify(id)}: room${i}`).join(", ")} };`,
+      ].join("\n"),
+      resolveDir: folder,
+    });
     build.onResolve({ filter: /^souk:(games|sheets)$/ }, ({ path }) => ({ path, namespace: "rooms" }));
-    build.onLoad({ filter: /sheets$/, namespace: "rooms" }, () => {
-      const all = ids
-        .filter((id) => existsSync(join(folder, id, "sheet.tsx")))
-        .map((id) => `${JSON.stringify(id)}: () => import("./${id}/sheet")`);
-      return { contents: `export default { ${all.join(", ")} };`, resolveDir: folder };
-    });
-    build.onLoad({ filter: /games$/, namespace: "rooms" }, () => {
-      const lines = ids.map((id, i) => `import room${i} from "./${id}";`);
-      const all = ids.map((id, i) => `${JSON.stringify(id)}: room${i}`);
-      return { contents: `${lines.join("\n")}\nexport default { ${all.join(", ")} };`, resolveDir: folder };
-    });
+    build.onLoad({ filter: /games$/, namespace: "rooms" }, () => module(ids, (id, i) => `room${i} from "./${id}"`));
+    build.onLoad({ filter: /sheets$/, namespace: "rooms" }, () =>
+      module(
+        ids.filter((id) => existsSync(join(folder, id, "sheet.tsx"))),
+        (id, i) => `{ sheet as room${i} } from "./${id}/sheet"`,
+      ),
+    );
   },
 });

@@ -69,7 +69,7 @@ const cli_command cmd_parts = {
     N_("Parts are the cards, tiles, boards and score tables. Each block says where it is known from:\n"
        "rulebook, published or reconstructed. Save them, change them, and play with --parts FILE.\n"
        "PDF and SVG are drawn by an installed Chromium; HTML needs nothing and can be printed anywhere."),
-    "parts {game} --sheet --parts mine.json --out mine.html",
+    "parts {game} --check mine.json",
     options,
     1,
     1};

@@ -152,12 +152,12 @@ static const char *find_browser(char *path, size_t size)
 /* "sheet.svg" is a folder's worth of files: page n is "sheet-n.svg". */
 static int write_pages(const sheet *s, char *drawn, int *pages)
 {
-    static const char begin[] = "<svg xmlns=", finish[] = "</svg>";
+    static const char begin[] = "<svg xmlns=", finish[] = "</svg>", number[] = {'&', '#', '1', '6', '0', ';'};
     const cli *c = s->cli;
     souk_error error = cli_fresh_error(c);
     *pages = 0;
     for (char *blank = drawn; (blank = strstr(blank, "&nbsp;"));)
-        memcpy(blank, "&#160;", strlen("&#160;")); /* HTML has a name for it, XML has not */
+        memcpy(blank, number, sizeof number); /* HTML has a name for it, XML has not */
     for (char *at = strstr(drawn, begin), *next; at; at = next) {
         next = strstr(at + 1, begin);
         size_t len = 0; /* up to the last end before the next page: drawings lie in each other */

@@ -23,6 +23,7 @@ const OnlineTablePage = later(() => import("./pages/online").then((page) => page
 const ReplayPage = later(() => import("./pages/replay").then((page) => page.ReplayPage));
 const PuzzlesPage = later(() => import("./pages/puzzles").then((page) => page.PuzzlesPage));
 const PuzzlePage = later(() => import("./pages/puzzle").then((page) => page.PuzzlePage));
+const PartsPage = later(() => import("./pages/partspage").then((page) => page.PartsPage));
 const HistoryPage = later(() => import("./pages/history").then((page) => page.HistoryPage));
 
 function useRoute(): string[] {
@@ -80,6 +81,8 @@ function App() {
       );
     case "r":
       return <ReplayPage key={first} packed={first} from={Number(second) || 0} />;
+    case "parts":
+      return <PartsPage key={first} game={first} sheet={second === "sheet"} />;
     case "rules":
       return <RulesPage key={first} game={first} clause={second} />;
     default:

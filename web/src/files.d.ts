@@ -7,7 +7,7 @@ declare module "souk:games" {
 }
 // Their sheets, for printing.
 declare module "souk:sheets" {
-  const sheets: Record<string, () => Promise<{ sheet: import("./kit/sheet").Sheet }>>;
+  const sheets: Record<string, import("./kit/sheet").Sheet>;
   export default sheets;
 }
 declare module "*.souk" {

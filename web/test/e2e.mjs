@@ -973,12 +973,14 @@ if (souk) {
   const { report } = await import("./report.mjs");
   const { bell } = await import("./bell.mjs");
   const { friends } = await import("./friends.mjs");
+  const { parts } = await import("./parts.mjs");
   const tools = { test, must, accessible, legible, site, shots, souk, web, DESKTOP, PHONE, GAMES };
   online(tools);
   people(tools);
   friends(tools);
   bell(tools);
   report(tools);
+  parts(tools);
 }
 
 const failed = await runAll();

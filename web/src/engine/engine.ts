@@ -1,6 +1,7 @@
 // The page's end of the engine: ask(message) -> reply. Errors of the protocol become Refused.
 // What a bot has to search for is shared among helpers, as many as the device has cores; the bot's choice is the
 // same for any number of them.
+import { partsOfRecord } from "./partsfiles";
 import { Failure, Message, Refused, Reply } from "./protocol";
 
 declare const WORKER_URL: string;
@@ -51,6 +52,7 @@ export class Engine {
 
   async ask(message: Message): Promise<Reply> {
     if (CHANGE.test(message.type)) this.changes++;
+    if (message.type === "load") message = { parts: partsOfRecord(message.record), ...message };
     const search =
       (message.type === "hint" && !message.actions) || (message.type === "bot" && this.searching.has(message.bot));
     const reply = await (search && navigator.hardwareConcurrency > 1
@@ -76,13 +78,14 @@ export class Engine {
     const { changes } = this;
     const { record } = await this.post.send({ message: { type: "save" } });
     if (!record) return this.post.send({ message });
+    const parts = partsOfRecord(record);
     const trees = Array.from({ length: TREES }, (_, tree) => tree);
     const grown: Uint8Array[] = [];
     const all = helping();
     await Promise.all(
       all.map(async (helper, i) => {
         const own = trees.filter((tree) => tree % all.length === i);
-        const found = await helper.send<Uint8Array[]>({ message, record, trees: own });
+        const found = await helper.send<Uint8Array[]>({ message, record, parts, trees: own });
         own.forEach((tree, at) => (grown[tree] = found[at]));
       }),
     );

@@ -1,6 +1,7 @@
 // A table as the page uses it, wherever it is played: the local one (the engine in a worker) here, the
 // online one in online.ts. The page shows `snapshot` and calls the verbs; it never asks which kind it is.
 import { Engine } from "./engine";
+import { keptParts } from "./partsfiles";
 import { Drawing, Legal, Refused, Reply, SeenEvent, View } from "./protocol";
 
 export interface Seat {
@@ -155,6 +156,7 @@ export interface Setup {
   seats: Seat[];
   options: Record<string, string>;
   seed: string;
+  parts?: string; // the digest of a parts file that is kept; those of the house if left out
   curtain?: boolean; // between people at one screen; yes if left out
   bell?: number; // milliseconds before it rings, of a game that was left
 }
@@ -239,6 +241,7 @@ export class LocalTable extends EngineTable implements Table {
       seats: setup.seats.length,
       seed: setup.seed,
       options: setup.options,
+      parts: keptParts(setup.parts),
       players: setup.seats.map((seat) => seat.name),
     });
     await table.begin();

@@ -1,8 +1,8 @@
 // The engine in a Web Worker: the rules and the bots think here, so that the page never stutters.
 // A request is {n, message}; the answer {n, reply}. Messages are answered in order.
 //
-// A search is several trees that grow in several workers at once. A helper is asked {n, message, record, trees}: it
-// lays the table of the record, lets these trees grow, and answers with their bytes. The worker whose table it is then gets
+// A search is several trees that grow in several workers at once. A helper is asked {n, message, record, parts, trees}: it
+// lays the table of the record, with its parts if they are not the house's, lets these trees grow, and answers with their bytes. The worker whose table it is then gets
 // them with the message itself ({n, message, grown}), and chooses as if it had grown them all.
 
 interface House {
@@ -43,9 +43,16 @@ function answer(h: House, message: unknown): unknown {
 
 const bytesOf = (h: House, tree: number) => new Uint8Array(h.memory.buffer, h.souk_tree(tree), h.souk_tree_size());
 
-function help(h: House, message: unknown, record: string, trees: number[]): Uint8Array[] {
+interface Help {
+  message: unknown;
+  record: string;
+  parts?: string;
+  trees: number[];
+}
+
+function help(h: House, { message, record, parts, trees }: Help): Uint8Array[] {
   const all = (1 << h.souk_tree_count()) - 1;
-  answer(h, { type: "load", record, chance: false });
+  answer(h, { type: "load", record, parts, chance: false });
   h.souk_trees_elsewhere(trees.reduce((set, tree) => set & ~(1 << tree), all));
   answer(h, message);
   return trees.map((tree) => bytesOf(h, tree).slice());
@@ -64,7 +71,7 @@ self.onmessage = async ({ data }: MessageEvent) => {
     return;
   }
   if (data.trees) {
-    self.postMessage({ n: data.n, reply: help(h, data.message, data.record, data.trees) });
+    self.postMessage({ n: data.n, reply: help(h, data) });
     return;
   }
   if (data.grown) {

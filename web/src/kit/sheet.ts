@@ -17,7 +17,7 @@ export interface Face {
   at: string; // what of the parts it shows: "collection.cards[3]"; empty: it is the same with any parts
   more?: string[]; // what else it shows, if that is elsewhere
   of: string; // the kind of thing, a text for the catalogue; faces of a kind follow each other and are of one size
-  copies?: number; // in the box; one if left out
+  copies?: number; // in the box; one if left out; 0: part of a larger thing, and drawn alone only beside its fields
   size: [width: number, height: number]; // in millimetres; what is larger than a page is printed in pieces
   box: [width: number, height: number]; // of the picture, in its own units
   cut?: "round" | "hexagon" | "own"; // what it is cut out as, or its picture has the line; a card if left out

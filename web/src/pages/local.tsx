@@ -9,7 +9,7 @@ import { botName } from "./setup";
 import { TablePage } from "./table";
 
 // "Play now": you and as many usual bots as make a good game.
-async function quickSetup(game: string): Promise<{ setup: Setup; title: string }> {
+export async function quickSetup(game: string): Promise<{ setup: Setup; title: string }> {
   const h = await house(settings().lang);
   const info = h.games.find((g) => g.id === game);
   if (!info) throw new Error(t("There is no game called {game}.", { game }));

@@ -105,9 +105,14 @@ export function SetupPage({ game }: { game: string }) {
             ))}
           </section>
         )}
-        <button class="button primary" data-start onClick={start}>
-          {t("Start")}
-        </button>
+        <div class="next">
+          <button class="button primary" data-start onClick={start}>
+            {t("Start")}
+          </button>
+          <a class="button quiet" href={`#/parts/${game}`}>
+            {t("Other cards and tiles")}
+          </a>
+        </div>
       </main>
     </>
   );

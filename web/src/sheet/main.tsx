@@ -5,22 +5,17 @@ import { render } from "preact";
 import "../style/colours.css";
 import "../style/sheet.css";
 import { N_, setTexts, translate } from "../i18n";
-import { PAPERS } from "./layout";
 import { Print, SheetPages } from "./pages";
 import { sheetOf } from "./sheets";
 
 declare const TEXTS: Parameters<typeof setTexts>[0];
 
-async function open(): Promise<void> {
+function open(): void {
   const print: Print = JSON.parse(document.getElementById("print")!.textContent!);
   setTexts(TEXTS);
   document.documentElement.lang = print.lang;
   document.title = `${print.title}: ${translate(print.lang, N_("print and play"))}`;
-  const paper = document.createElement("style");
-  paper.textContent = `@page { size: ${PAPERS[print.paper].name}; margin: 0 }`;
-  document.head.append(paper);
-  const sheet = await sheetOf(print.game);
-  render(<SheetPages print={print} sheet={sheet} />, document.getElementById("app")!);
+  render(<SheetPages print={print} sheet={sheetOf(print.game)} />, document.getElementById("app")!);
   for (const node of document.querySelectorAll<SVGElement>(".sheet-page *")) plainColours(node);
   document.documentElement.dataset.ready = "yes";
 }
@@ -51,4 +46,4 @@ function plainColours(node: SVGElement): void {
   if (node.classList.contains("ring")) node.remove();
 }
 
-void open();
+open();

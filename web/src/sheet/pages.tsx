@@ -31,7 +31,7 @@ interface Told {
 
 export function SheetPages({ print, sheet }: { print: Print; sheet: Sheet }) {
   const { lang, parts, shipped, paper } = print;
-  const faces = sheet.faces(parts, stillBoard(lang));
+  const faces = sheet.faces(parts, stillBoard(lang)).filter((face) => face.copies !== 0);
   const told: Told = {
     print,
     changed: changes(shipped, parts),
@@ -42,6 +42,7 @@ export function SheetPages({ print, sheet }: { print: Print; sheet: Sheet }) {
   const count = covers.length + pages.length;
   return (
     <div class="sheet-pages" data-paper={paper}>
+      <style>{`@page { size: ${PAPERS[paper].name}; margin: 0 }`}</style>
       {covers.map((lines, i) => (
         <Paper key={i} told={told} n={i + 1} of={count}>
           {i === 0 && <Front told={told} picture={sheet.picture} />}
@@ -145,7 +146,7 @@ function Things({ told, page }: { told: Told; page: Page }) {
 }
 
 // Where a block is known from, as its "from" says.
-const SOURCES: Record<string, string> = {
+export const SOURCES: Record<string, string> = {
   rulebook: N_("as in the rulebook"),
   published: N_("as published"),
   reconstructed: N_("reconstructed"),

@@ -88,3 +88,39 @@ export const leaves = (value: Value, shown: string[], path = ""): Leaf[] =>
     const whole = typeof item !== "object" || (entry && !shown.some((inner) => within(inner, here)));
     return whole ? [{ path: here, value: item }] : leaves(item, shown, here);
   });
+
+const WIDTH = 100; // letters of a line
+
+// A parts file as a person would lay it out: what fits into a line stands in one.
+export function written(value: Value, indent = ""): string {
+  const line = oneLine(value);
+  if (indent && indent.length + line.length <= WIDTH) return line;
+  const inner = `${indent}  `;
+  if (isList(value))
+    return `[\n${filled(
+      value.map((item) => written(item, inner)),
+      inner,
+    )}\n${indent}]`;
+  if (!isObject(value)) return line;
+  const lines = Object.entries(value).map(([key, item]) => `${inner}${JSON.stringify(key)}: ${written(item, inner)}`);
+  return `{\n${lines.join(",\n")}\n${indent}}${indent ? "" : "\n"}`;
+}
+
+function oneLine(value: Value): string {
+  if (isList(value)) return `[${value.map(oneLine).join(", ")}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const all = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${oneLine(item)}`);
+  return `{ ${all.join(", ")} }`;
+}
+
+// Short things of a list, many to a line; lists and objects have lines of their own.
+function filled(items: string[], indent: string): string {
+  const lines: string[] = [];
+  for (const item of items) {
+    const last = lines.length - 1;
+    const fits = last >= 0 && !/[[{]/.test(item + lines[last]) && lines[last].length + item.length + 2 < WIDTH;
+    if (fits) lines[last] += `, ${item}`;
+    else lines.push(indent + item);
+  }
+  return lines.join(",\n");
+}

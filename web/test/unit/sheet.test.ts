@@ -11,8 +11,10 @@ import { changes, inLine, leaves, Value, valueAt, withValue } from "../../src/sh
 
 const games = readdirSync("data").flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -5)] : []));
 const partsOf = (game: string): any => JSON.parse(readFileSync(`data/${game}.json`, "utf8"));
-const facesOf = async (game: string, parts = partsOf(game)): Promise<Face[]> =>
-  (await sheetOf(game)).faces(parts, stillBoard("en"));
+const facesOf = (game: string, parts = partsOf(game)): Face[] =>
+  sheetOf(game)
+    .faces(parts, stillBoard("en"))
+    .filter((face) => face.copies !== 0);
 
 // How many copies of what is at that path, or below it, there are on all pages.
 const printed = (faces: Face[], paper: PaperName, path: RegExp): number =>
@@ -58,10 +60,10 @@ const BOX: Record<string, [path: RegExp, count: (parts: any) => number][]> = {
   ],
 };
 
-test("every game's box is printed whole, on either paper, and within its margins", async () => {
+test("every game's box is printed whole, on either paper, and within its margins", () => {
   for (const game of games) {
     const parts = partsOf(game);
-    const faces = await facesOf(game, parts);
+    const faces = facesOf(game, parts);
     for (const { at } of faces) assert.ok(!at || valueAt(parts, at) !== undefined, `${game}: ${at} is no part`);
     for (const paper of Object.keys(PAPERS) as PaperName[]) {
       for (const [path, count] of BOX[game] ?? [])
@@ -82,9 +84,9 @@ test("every game's box is printed whole, on either paper, and within its margins
   );
 });
 
-test("a back lies behind its front when the paper is turned", async () => {
+test("a back lies behind its front when the paper is turned", () => {
   for (const game of games) {
-    const pages = layOut(await facesOf(game), "a4");
+    const pages = layOut(facesOf(game), "a4");
     pages.forEach((page, i) => {
       if (!page.backs) return;
       assert.equal(page.things.length, pages[i - 1].things.length);
@@ -97,11 +99,13 @@ test("a back lies behind its front when the paper is turned", async () => {
   }
 });
 
-test("what was changed is found with its old value, and on the face that shows it", async () => {
+test("what was changed is found with its old value, and on the face that shows it", () => {
   const shipped = partsOf(games[0]);
   for (const game of games) {
     const before = partsOf(game);
-    for (const face of (await facesOf(game)).filter(({ at }) => typeof valueAt(before, at) === "string").slice(0, 3)) {
+    for (const face of facesOf(game)
+      .filter(({ at }) => typeof valueAt(before, at) === "string")
+      .slice(0, 3)) {
       const now = withValue(before, face.at, "other");
       const found = changes(before, now);
       assert.deepEqual(found, [{ path: face.at, before: valueAt(before, face.at), now: "other" }]);
@@ -117,10 +121,10 @@ test("what was changed is found with its old value, and on the face that shows i
   ]);
 });
 
-test("what no face shows stands in the table of numbers", async () => {
+test("what no face shows stands in the table of numbers", () => {
   for (const game of games) {
     const parts = partsOf(game);
-    const shown = (await facesOf(game)).flatMap((face) => [face.at, ...(face.more ?? [])]);
+    const shown = facesOf(game).flatMap((face) => [face.at, ...(face.more ?? [])]);
     for (const { path, value } of leaves(parts, shown)) assert.equal(inLine(valueAt(parts, path)), inLine(value));
   }
   const parts: Value = { game: "x", a: { from: "rulebook", n: 1, list: [{ x: 1, y: true }], shown: 3 } };
@@ -130,11 +134,8 @@ test("what no face shows stands in the table of numbers", async () => {
   );
 });
 
-test("a game without a sheet of its own is printed as plain cards", async () => {
-  const faces = (await sheetOf("none")).faces(
-    { block: { list: [{ x: 1 }, { x: 2 }], words: ["a"] } },
-    stillBoard("en"),
-  );
+test("a game without a sheet of its own is printed as plain cards", () => {
+  const faces = sheetOf("none").faces({ block: { list: [{ x: 1 }, { x: 2 }], words: ["a"] } }, stillBoard("en"));
   assert.deepEqual(
     faces.map(({ at }) => at),
     ["block.list[0]", "block.list[1]", "block.words[0]"],

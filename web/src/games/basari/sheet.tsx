@@ -174,6 +174,14 @@ export const sheet: Sheet = {
         box: [SIZE.width, SIZE.height],
         picture: <Arcade parts={parts} board={board} />,
       },
+      ...parts.ring.stalls.map((_, i): Face => ({
+        at: `ring.stalls[${i}]`,
+        of: N_("Stalls"),
+        copies: 0,
+        size: [26, 24],
+        box: [92, 86],
+        picture: <Arch board={board} table={tableOf(parts)} stall={i} spot={{ x: 0, y: 0, w: 92, h: 86 }} />,
+      })),
       ...seats.flatMap((seat) =>
         CARDS.map((card): Face => ({
           at: card === "die" ? "die.score" : "",

@@ -3,7 +3,7 @@ import { N_ } from "../../i18n";
 import { BoardProps } from "../../kit/board";
 import { fitted } from "../../kit/fit";
 import { Face, Sheet } from "../../kit/sheet";
-import { Coin, Medallion } from "./art";
+import { Coin, Landmark, Medallion, quarterColour, tint } from "./art";
 import { effectOf, fit, Miniature } from "./board";
 import { Cell, CityTable, EventCard, Kind } from "./city";
 import { CityMap, Plan } from "./map";
@@ -102,7 +102,7 @@ function EventFace({ parts, board, index }: { parts: Parts; board: BoardProps; i
   };
   const before = parts.events.list.slice(0, index).filter((other) => other.if).length;
   const does = inWords({ board, table }, card);
-  const lines = wrap(does.charAt(0).toUpperCase() + does.slice(1), 24, 3);
+  const lines = wrap(does.charAt(0).toUpperCase() + does.slice(1), 23, 3);
   const when = event.if?.coins
     ? t("from {n|coin|coins} on", { n: event.if.coins })
     : event.if?.events
@@ -121,12 +121,12 @@ function EventFace({ parts, board, index }: { parts: Parts; board: BoardProps; i
       </text>
       <path d="M40 57H190" stroke="var(--choose)" stroke-width="1.5" />
       {lines.map((line, i) => (
-        <text key={i} x="115" y={82 + i * 20} text-anchor="middle" font-size="16" {...fitted(line, 172, 16)}>
+        <text key={i} x="115" y={79 + i * 18} text-anchor="middle" font-size="16">
           {line}
         </text>
       ))}
       {event.if && (
-        <g transform="translate(115 136)">
+        <g transform="translate(115 139)">
           <text text-anchor="middle" font-size="14" style="fill:var(--ink-2)">
             <tspan class="title" style="fill:var(--active)">
               {NUMERALS[before]}
@@ -141,7 +141,7 @@ function EventFace({ parts, board, index }: { parts: Parts; board: BoardProps; i
 
 // The merchant, his name, and what he does.
 function Described({ kind, board }: { kind: Kind; board: BoardProps }) {
-  const lines = wrap(effectOf(board, kind), 24, 4);
+  const lines = wrap(effectOf(board, kind), 22, 4);
   return (
     <g>
       <rect width="230" height="110" rx="10" fill="var(--ground)" stroke="var(--line)" stroke-width="1.5" />
@@ -152,7 +152,7 @@ function Described({ kind, board }: { kind: Kind; board: BoardProps }) {
         {board.t(kind.name)}
       </text>
       {lines.map((line, i) => (
-        <text key={i} x="84" y={47 + i * 16} font-size="13" style="fill:var(--ink-2)" {...fitted(line, 138, 13)}>
+        <text key={i} x="84" y={47 + i * 16} font-size="13" style="fill:var(--ink-2)">
           {line}
         </text>
       ))}
@@ -201,6 +201,22 @@ export const sheet: Sheet = {
       box: [MAP.width, MAP.height],
       picture: <TheMap parts={parts} board={board} />,
     },
+    ...parts.quarters.list.map(({ letter, value }, q): Face => ({
+      at: `quarters.list[${q}]`,
+      of: N_("Quarters"),
+      copies: 0,
+      size: [42, 30],
+      box: [140, 100],
+      picture: (
+        <>
+          <rect width="140" height="100" rx="12" fill={tint(q, 24)} stroke={quarterColour(q)} stroke-width="3" />
+          <Landmark q={q} letter={letter} x={8} y={8} width={112} height={84} />
+          <g transform="translate(118 22)">
+            <Coin r={17} text={value} />
+          </g>
+        </>
+      ),
+    })),
     ...parts.guilds.list.flatMap((_, guild) => [
       tokenFace("", guild, "start", false),
       ...parts.tiles.list.map(({ effect }, i) => tokenFace(`tiles.list[${i}]`, guild, effect, PERMANENT.test(effect))),

@@ -64,20 +64,20 @@ function fieldFace(parts: Parts, board: BoardProps): Face {
 // A hexagon of sand with the tent that it brings and the three stripes that it costs.
 function Tile({ makes, costs }: { makes: ResourceKind; costs: ResourceKind[] }) {
   const [w, h] = [100, 100 / HALF];
-  const stripe = 15;
+  const stripe = 13.5;
   return (
     <g>
       <path
         d={`M${w / 2} 0L${w} ${h / 4}V${(h * 3) / 4}L${w / 2} ${h}L0 ${(h * 3) / 4}V${h / 4}Z`}
         fill={`color-mix(in srgb, ${resourceColour(makes)} 14%, var(--sand))`}
       />
-      <g transform={`translate(${w / 2} ${h * 0.29})`}>
+      <g transform={`translate(${w / 2} 28)`}>
         <Tent kind={makes} s={33} />
       </g>
       {costs.map((kind, i) => (
-        <g key={i} transform={`translate(${w / 2} ${h * 0.52 + i * (stripe + 0.5)})`}>
+        <g key={i} transform={`translate(${w / 2} ${52 + i * (stripe + 0.5)})`}>
           <path
-            d={`M-26 0H26L22 ${stripe / 2} 26 ${stripe}H-26Z`}
+            d={`M-35 0H35L30 ${stripe / 2} 35 ${stripe}H-35Z`}
             fill={resourceColour(kind)}
             stroke="var(--stone-edge)"
             stroke-width="0.6"

@@ -1,0 +1,56 @@
+// Parts of one's own: whatever loads a record that names them gets them, and so do the helpers of a bot's search.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+const DIGEST = "0123456789abcdef";
+const RECORD = `souk record 1\ngame: some\nseats: 2\nparts: ${DIGEST}\n`;
+
+// A browser with two cores, whose workers remember what they are asked and answer at once.
+const asked: any[] = [];
+const kept = new Map<string, string>();
+class FakeWorker {
+  onmessage: (event: unknown) => void = () => undefined;
+  postMessage(request: any): void {
+    if (request.wasm) return;
+    asked.push(request);
+    const type = request.message.type;
+    const reply =
+      type === "hello"
+        ? { type: "welcome", bots: [{ name: "normal", searches: true }] }
+        : type === "save"
+          ? { type: "record", record: RECORD }
+          : request.trees
+            ? request.trees.map(() => new Uint8Array(1))
+            : { type: "done" };
+    queueMicrotask(() => this.onmessage({ data: { n: request.n, reply } }));
+  }
+}
+Object.assign(globalThis, {
+  Worker: FakeWorker,
+  WORKER_URL: "worker.js",
+  WASM_URL: "souk.wasm",
+  location: { href: "http://here/" },
+  localStorage: {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  },
+});
+Object.defineProperty(globalThis, "navigator", { value: { hardwareConcurrency: 2 }, configurable: true });
+
+test("a record's own parts go with it, and with a search", async () => {
+  const { Engine } = await import("../../src/engine/engine");
+  const { keepParts, keptParts } = await import("../../src/engine/partsfiles");
+  keepParts(DIGEST, "{mine}");
+  assert.equal(keptParts(DIGEST), "{mine}");
+  assert.equal(keptParts(undefined), undefined);
+  const engine = new Engine();
+  await engine.ask({ type: "hello", lang: "en" });
+  await engine.ask({ type: "load", record: RECORD });
+  assert.equal(asked.pop().message.parts, "{mine}");
+  await engine.ask({ type: "load", record: RECORD.replace(DIGEST, "fedcba9876543210") });
+  assert.equal(asked.pop().message.parts, undefined);
+  await engine.ask({ type: "bot", seat: 0, bot: "normal" });
+  const helped = asked.filter((request) => request.trees);
+  assert.equal(helped.length, 2);
+  for (const { parts } of helped) assert.equal(parts, "{mine}");
+});
