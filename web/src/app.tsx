@@ -8,10 +8,10 @@ import { hasServer, token } from "./server";
 import { show, useSettings } from "./settings";
 import { FrontPage } from "./pages/front";
 import { RulesPage } from "./pages/rules";
-import { SetupPage } from "./pages/setup";
 import { LocalTablePage } from "./pages/local";
 
 // Pages that a first visit does not need come when they are opened.
+const SetupPage = later(() => import("./pages/setup").then((page) => page.SetupPage));
 const LessonPage = later(() => import("./pages/lesson").then((page) => page.LessonPage));
 const LobbyPage = later(() => import("./pages/lobby").then((page) => page.LobbyPage));
 const AccountPage = later(() => import("./pages/account").then((page) => page.AccountPage));
@@ -22,6 +22,7 @@ const RatingsPage = later(() => import("./pages/ratings").then((page) => page.Ra
 const OnlineTablePage = later(() => import("./pages/online").then((page) => page.OnlineTablePage));
 const ReplayPage = later(() => import("./pages/replay").then((page) => page.ReplayPage));
 const HistoryPage = later(() => import("./pages/history").then((page) => page.HistoryPage));
+const DayPage = later(() => import("./pages/day").then((page) => page.DayPage));
 
 function useRoute(): string[] {
   const read = () => location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
@@ -39,10 +40,10 @@ function useRoute(): string[] {
 
 function App() {
   useSettings();
-  const [place, first, second] = useRoute();
+  const [place, first, second, third] = useRoute();
   switch (place) {
     case "new":
-      return <SetupPage game={first} />;
+      return <SetupPage key={first} game={first} />;
     case "play":
       return <LocalTablePage key={`${first}/${second}`} game={first} which={second ?? "quick"} />;
     case "lobby":
@@ -63,6 +64,8 @@ function App() {
       return <LessonPage key={first} game={first} />;
     case "history":
       return <HistoryPage />;
+    case "day":
+      return <DayPage key={`${first}/${second}`} date={first} game={second} packed={third} />;
     case "replay":
     case "analyse":
       return (

@@ -1,5 +1,6 @@
 // The table page: the board, the seats, the log, and the action bar that says what is asked. It knows tables only
 // through the Table interface, so that it looks the same on this device and online.
+import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { byName, Hint, Snapshot, Table } from "../engine/table";
 import { Refused, Reply } from "../engine/protocol";
@@ -40,9 +41,10 @@ interface TablePageProps {
   id?: string; // under which this browser keeps it
   plays?: boolean; // forced moves by itself, if the person likes that
   replay?(): Promise<Reply>; // the record of a game that is over, with what its dice came from
+  next?: ComponentChildren; // what to do when it is over, besides
 }
 
-export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
+export function TablePage({ table, again, id, plays, replay, next }: TablePageProps) {
   const settings = useSettings();
   const { lang, confirm } = settings;
   const info = useHouse()?.games.find((g) => g.id === table.snapshot?.game);
@@ -282,6 +284,7 @@ export function TablePage({ table, again, id, plays, replay }: TablePageProps) {
           close={() => setAfter(false)}
           again={again}
           id={id}
+          more={next}
         />
       )}
       {notice && <Refusal notice={notice} game={snapshot.game} read={showClause} close={() => setNotice(null)} />}

@@ -10,6 +10,7 @@ const room: GameRoom = {
   miniature: Miniature,
   seatNote: SeatNote,
   lesson,
+  ladder: () => import("./rungs").then((part) => part.rungs),
   speak: () => import("./speak").then((part) => part.speech),
   sources: {
     bought: N_("Collections"),

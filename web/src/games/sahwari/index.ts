@@ -15,6 +15,7 @@ const room: GameRoom = {
   miniature: Miniature,
   seatNote: SeatNote,
   lesson,
+  ladder: () => import("./rungs").then((part) => part.rungs),
   speak: () => import("./speak").then((part) => part.speech),
   sources: {
     "score-track": N_("Recruit track"),
