@@ -18,7 +18,7 @@ import pofile
 from cstring import c_literal
 
 NOT_IN_C = {"web.po"}
-LATER = re.compile(r"/(speak|parts|steps|lesson|rungs|ladder)\.tsx?$|/pages/(account|after|day\w*|friends|games|history|lobby|mine\w*"
+LATER = re.compile(r"/(speak|parts|steps|lesson|rungs|ladder|kinds)\.tsx?$|/pages/(account|after|day\w*|friends|games|history|lobby|mine\w*"
                    r"|puzzles\w*|next|ratings|replay|rungs|setup|share)\.tsx?$")
 NOT_IN_PAGES = {"cli.po", "tui.po", "lab.po", "server.po", "core.po", "table.po", "bots.po"}
 

@@ -23,6 +23,7 @@ const OnlineTablePage = later(() => import("./pages/online").then((page) => page
 const ReplayPage = later(() => import("./pages/replay").then((page) => page.ReplayPage));
 const HistoryPage = later(() => import("./pages/history").then((page) => page.HistoryPage));
 const DayPage = later(() => import("./pages/day").then((page) => page.DayPage));
+const MinePage = later(() => import("./pages/mine").then((page) => page.MinePage));
 
 function useRoute(): string[] {
   const read = () => location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
@@ -66,6 +67,8 @@ function App() {
       return <HistoryPage />;
     case "day":
       return <DayPage key={`${first}/${second}`} date={first} game={second} packed={third} />;
+    case "mine":
+      return <MinePage />;
     case "replay":
     case "analyse":
       return (

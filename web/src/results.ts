@@ -19,9 +19,11 @@ export interface Result extends Standing {
 const KEY = "souk.results";
 const MOST = 2000;
 
+// In the order in which they were played.
 export function results(): Result[] {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const known: Result[] = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return known.sort((a, b) => a.when - b.when);
   } catch {
     return [];
   }

@@ -1,6 +1,7 @@
 // Tables of the day, the ladder of bots, and one's own game: what is kept in the browser, on a day that the test sets.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { playedRecord } from "./engine.mjs";
 import { playOut, whenAsked } from "./play.mjs";
 
 const DATE = "2026-11-17";
@@ -183,5 +184,77 @@ export function day({ test, must, accessible, legible, shots, url, engine, DESKT
     );
     await other.goto(`${url}#/day/2026-12-24`);
     await other.waitForSelector("[role=alert]");
+  });
+
+  // Finished games of one person against easy bots, as the browser keeps them.
+  const finish = (page, games) =>
+    page.evaluate((tables) => localStorage.setItem("souk.finished", JSON.stringify(tables)), games);
+  const finished = (game, seed, when) => {
+    const { setup, record } = playedRecord(engine, { game, seats: 2, seed, bot: "easy", until: "end" });
+    const { view } = engine.ask({ type: "view" });
+    return { id: `${game}${seed}`, game, title: "", setup, record, when, scores: view.scores, winners: view.winners };
+  };
+
+  test("my game: results, a judge who can be stopped, and a way to the moment", async (open) => {
+    const games = [finished("bazaar", "1", 1700000000000), finished("bazaar", "2", 1700000100000)];
+    const page = await open({ viewport: PHONE, locale: "fr-FR" });
+    await page.goto(url);
+    await finish(page, games);
+    await page.goto(`${url}#/rules`);
+    await page.goto(`${url}#/`);
+    await page.click("[data-mine]");
+    await page.waitForSelector('[data-curve="2"]');
+    must((await page.textContent(".sums tbody tr td:nth-child(3)")) === "2", "both games are counted");
+    await page.click("[data-judge]");
+    await page.click("[data-stop]");
+    await page.waitForSelector("[data-judge]");
+    await page.click("[data-judge]");
+    await page.waitForSelector("[data-progress]");
+    await page.waitForFunction(() => !document.querySelector("[data-progress], [data-judge]"));
+    await page.waitForSelector("[data-findings]");
+    await page.setViewportSize(DESKTOP);
+    await page.screenshot({ path: join(shots, "mine-desktop.png"), fullPage: true });
+    await page.setViewportSize(PHONE);
+    await page.screenshot({ path: join(shots, "mine-phone.png"), fullPage: true });
+    await legible(page, "my game");
+    await accessible(page, "my game");
+    await page.reload();
+    await page.waitForSelector("[data-findings]"); // what was found is kept
+    await page.click("[data-turn]");
+    await page.waitForSelector(".ask.replay .advice li");
+  });
+
+  test("a ladder of bots remembers what was won", async (open) => {
+    const page = await open();
+    const step = (n) => `[data-rung="${n}"]`;
+    await page.goto(`${url}#/new/bazaar`);
+    await page.waitForSelector(`${step(0)}.next-rung`);
+    await legible(page, "the ladder");
+    await accessible(page, "the ladder");
+    await page.click(`${step(0)} button`);
+    await whenAsked(page);
+    const [{ id, setup }] = await kept(page);
+    must(setup.seats.map((seat) => seat.bot ?? "you").join() === "you,easy", "the first step is against one easy bot");
+    // It is won: a play by bots with the same seats in which the first seat is ahead, up to its last choice.
+    const won = [...Array(20).keys()].map(String).find((seed) => finished("bazaar", seed, 0).winners.join() === "0");
+    const { record } = playedRecord(engine, { game: "bazaar", seats: 2, seed: won, bot: "easy", until: "late" });
+    await page.evaluate(
+      ([table, far]) => {
+        const tables = JSON.parse(localStorage.getItem("souk.tables"));
+        tables.find((other) => other.id === table).record = far;
+        localStorage.setItem("souk.tables", JSON.stringify(tables));
+      },
+      [id, record],
+    );
+    await page.goto(`${url}#/`);
+    await page.goto(`${url}#/play/bazaar/${id}`);
+    await whenAsked(page);
+    await page.click("[data-play-on]");
+    await page.waitForSelector(".after [data-next-rung]");
+    await page.screenshot({ path: join(shots, "ladder-next.png") });
+    await page.goto(`${url}#/new/bazaar`);
+    await page.waitForSelector(`${step(1)}.next-rung`);
+    must(await page.$(`${step(0)}.done`), "the first step is done");
+    await page.screenshot({ path: join(shots, "ladder.png"), fullPage: true });
   });
 }

@@ -1,6 +1,7 @@
 // What there is today, in one quiet line under the doors.
 import { useEffect, useState } from "preact/hooks";
 import { House, concierge } from "../house";
+import { finishedTables } from "../keep";
 import { t } from "../settings";
 
 export function Today({ house }: { house: House | null }) {
@@ -18,6 +19,11 @@ export function Today({ house }: { house: House | null }) {
         {t("Table of the day")}
         {title && `: ${title}`}
       </a>
+      {finishedTables().length > 0 && (
+        <a href="#/mine" data-mine>
+          {t("My game")}
+        </a>
+      )}
     </p>
   );
 }
