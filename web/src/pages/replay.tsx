@@ -19,7 +19,7 @@ import { unpack } from "../share";
 import { Seats } from "./seats";
 import { Share } from "./share";
 
-const Speaker = later(() => import("./speaker").then((part) => part.Speaker));
+const Speaker = later(() => import("./speaker").then((part) => part.Speaker), false);
 
 interface ReplayPageProps {
   id?: string; // of a game in this browser's history, or of the server

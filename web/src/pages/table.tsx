@@ -31,7 +31,7 @@ import { useLookBack, usePoints, useSkipping, useStory } from "./story";
 const After = later(() => import("./after").then((part) => part.After));
 // What things are: not needed before the first look around.
 const Help = later(() => import("./help").then((part) => part.Help));
-const Speaker = later(() => import("./speaker").then((part) => part.Speaker));
+const Speaker = later(() => import("./speaker").then((part) => part.Speaker), false);
 
 const BEAT = 900; // milliseconds
 
