@@ -18,8 +18,8 @@ import pofile
 from cstring import c_literal
 
 NOT_IN_C = {"web.po"}
-LATER = re.compile(r"/(speak|parts|sheet|steps|lesson|rungs)\.tsx?$|/sheet/|/pages/(account|after|day\w*|friends|games|history|lobby|mine\w*"
-                   r"|parts\w+|puzzles?|ratings|replay|share)\.tsx?$")
+LATER = re.compile(r"/(speak|parts|sheet|steps|lesson|rungs|ladder|kinds)\.tsx?$|/sheet/|/pages/(account|after|day\w*|friends|games"
+                   r"|history|lobby|mine\w*|next|parts\w+|puzzles?|ratings|replay|rungs|setup|share)\.tsx?$")
 NOT_IN_PAGES = {"cli.po", "tui.po", "lab.po", "server.po", "core.po", "table.po", "bots.po"}
 
 

@@ -8,10 +8,10 @@ import { hasServer, token } from "./server";
 import { show, useSettings } from "./settings";
 import { FrontPage } from "./pages/front";
 import { RulesPage } from "./pages/rules";
-import { SetupPage } from "./pages/setup";
 import { LocalTablePage } from "./pages/local";
 
 // Pages that a first visit does not need come when they are opened.
+const SetupPage = later(() => import("./pages/setup").then((page) => page.SetupPage));
 const LessonPage = later(() => import("./pages/lesson").then((page) => page.LessonPage));
 const LobbyPage = later(() => import("./pages/lobby").then((page) => page.LobbyPage));
 const AccountPage = later(() => import("./pages/account").then((page) => page.AccountPage));
@@ -25,6 +25,8 @@ const PuzzlesPage = later(() => import("./pages/puzzles").then((page) => page.Pu
 const PuzzlePage = later(() => import("./pages/puzzle").then((page) => page.PuzzlePage));
 const PartsPage = later(() => import("./pages/partspage").then((page) => page.PartsPage));
 const HistoryPage = later(() => import("./pages/history").then((page) => page.HistoryPage));
+const DayPage = later(() => import("./pages/day").then((page) => page.DayPage));
+const MinePage = later(() => import("./pages/mine").then((page) => page.MinePage));
 
 function useRoute(): string[] {
   const read = () => location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
@@ -42,10 +44,10 @@ function useRoute(): string[] {
 
 function App() {
   useSettings();
-  const [place, first, second] = useRoute();
+  const [place, first, second, third] = useRoute();
   switch (place) {
     case "new":
-      return <SetupPage game={first} />;
+      return <SetupPage key={first} game={first} />;
     case "play":
       return <LocalTablePage key={`${first}/${second}`} game={first} which={second ?? "quick"} />;
     case "lobby":
@@ -74,6 +76,10 @@ function App() {
       return <PuzzlePage key={first} packed={first} which={second ?? ""} />;
     case "history":
       return <HistoryPage />;
+    case "day":
+      return <DayPage key={`${first}/${second}`} date={first} game={second} packed={third} />;
+    case "mine":
+      return <MinePage />;
     case "replay":
     case "analyse":
       return (

@@ -11,7 +11,7 @@ export interface Kept {
 }
 
 const KEY = "souk.tables";
-const MOST = 6;
+const MOST = 6; // and tables of a day, whose one try is not lost to other games
 
 export function keptTables(): Kept[] {
   try {
@@ -23,7 +23,8 @@ export function keptTables(): Kept[] {
 
 function store(tables: Kept[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(tables.slice(0, MOST)));
+    const kept = tables.filter(({ setup }, i) => i < MOST || setup.day?.counts);
+    localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     // A browser that keeps nothing still plays.
   }

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { day } from "./day.mjs";
 import { openEngine, playedRecord } from "./engine.mjs";
 import { lessons } from "./lessons.mjs";
 import { chance, click, moment, playOut, ready, sitDown, whenAsked } from "./play.mjs";
@@ -966,6 +967,7 @@ test("plays offline once it has been opened", async (open) => {
 speaks({ test, must, accessible, legible, site, web, shots, engine, games: ALL, keepTable, DESKTOP, PHONE });
 puzzles({ test, must, accessible, legible, shots, url: site.url, engine, games: GAMES, DESKTOP, PHONE });
 story({ test, must, accessible, legible, shots, url: site.url, engine, games: GAMES, keepTable, DESKTOP, PHONE });
+day({ test, must, accessible, legible, shots, url: site.url, engine, DESKTOP, PHONE });
 
 if (souk) {
   const { online } = await import("./online.mjs");

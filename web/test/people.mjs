@@ -100,7 +100,8 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
         await tab(mover, "around");
         await mover.click("[data-takeback]");
         await other.waitForSelector(".question");
-        if (!yes) for (const page of [mover, other]) await accessible(page, "a question", { within: ".questions", both: true });
+        if (!yes)
+          for (const page of [mover, other]) await accessible(page, "a question", { within: ".questions", both: true });
         await other.click(yes ? "[data-yes]" : "[data-no]");
         for (const page of [mover, other]) await page.waitForSelector(".question", { state: "detached" });
       }

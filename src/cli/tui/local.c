@@ -161,7 +161,8 @@ static after leave(local *l)
     ask_item items[] = {{'l', souk_text(lang, N_("Leave")), souk_text(lang, N_("the game waits for you"))},
                         {'s', souk_text(lang, N_("Stay")), NULL},
                         {'t', souk_text(lang, N_("Throw the game away")), NULL}};
-    switch (ask_one(lang, souk_text(lang, N_("Leave the table?")), NULL, items, 3, 0)) {
+    int n = l->play->counts ? 2 : 3; /* the one try is not thrown away by a slip */
+    switch (ask_one(lang, souk_text(lang, N_("Leave the table?")), NULL, items, n, 0)) {
     case 0: return LEFT;
     case 2: l->throw_away = true; return LEFT;
     default: return screen_leaving() ? LEFT : GOES_ON;
@@ -558,6 +559,9 @@ int tui_play(play *p, keep *place)
         keep_remove(&l.place);
     if (screen_taken()) return CLI_OK;
     if (over) show_end(p->cli, p->table->game, &p->table->state, p->table->parts, &l.voice);
-    if (kept) puts(cli_text(p->cli, N_("The game waits for you: `souk` offers it again.")));
+    if (kept)
+        puts(cli_text(p->cli,
+                      p->counts ? N_("The try waits for you: `souk day` with the same game goes on with it.")
+                                : N_("The game waits for you: `souk` offers it again.")));
     return CLI_OK;
 }

@@ -21,6 +21,7 @@ export interface Snapshot {
   curtain: number | null; // the person the screen must be handed to first
   canUndo: boolean;
   playOn: boolean; // a bot plays for the person at the screen
+  counts?: boolean; // for something: without hints
   only?: string[]; // of the legal actions, those that this table takes now, and what they lead to; all if left out
   seq: number;
   bell?: Bell | null; // the clock of a game that the table ends
@@ -159,6 +160,15 @@ export interface Setup {
   parts?: string; // the digest of a parts file that is kept; those of the house if left out
   curtain?: boolean; // between people at one screen; yes if left out
   bell?: number; // milliseconds before it rings, of a game that was left
+  day?: { date: string; counts: boolean }; // it is a table of that day
+}
+
+// How a game ended for one seat.
+export interface Standing {
+  score: number;
+  margin: number; // over the best other
+  rank: number;
+  of: number;
 }
 
 const LOOK_BACK = 24; // entries of which a table that is opened knows how it stood after them
@@ -306,6 +316,13 @@ export class LocalTable extends EngineTable implements Table {
     if (on) void this.bots();
   }
 
+  // How it ended for the one person at it; null if there are several, or it is not over.
+  async standing(): Promise<Standing | null> {
+    const [seat, ...others] = this.people();
+    if (seat === undefined || others.length || !this.snapshot?.view.done) return null;
+    return (await this.engine.ask({ type: "standing", seat })) as Reply & Standing;
+  }
+
   private people(): number[] {
     return this.setup.seats.flatMap((seat, i) => (seat.bot === null ? [i] : []));
   }
@@ -404,6 +421,7 @@ export class LocalTable extends EngineTable implements Table {
       curtain,
       canUndo: await this.canUndo(reply),
       playOn: this.playOn,
+      counts: this.setup.day?.counts,
       seq: reply.seq ?? 0,
       bell: view.done ? null : this.bell,
     });

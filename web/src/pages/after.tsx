@@ -21,9 +21,10 @@ interface AfterProps {
   close(): void;
   again?(): void;
   id?: string; // under which the browser keeps it
+  more?: ComponentChildren; // what else to do next
 }
 
-export function After({ table, snapshot, seatName, close, again, id }: AfterProps) {
+export function After({ table, snapshot, seatName, close, again, id, more }: AfterProps) {
   const { view, log } = snapshot;
   const compact = useCompact();
   const seats = view.scores.length;
@@ -97,6 +98,7 @@ export function After({ table, snapshot, seatName, close, again, id }: AfterProp
               <Share game={snapshot.game} record={record} />
             </>
           )}
+          {more}
           <a class="button quiet" href="#/">
             {t("Front page")}
           </a>

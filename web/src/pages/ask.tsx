@@ -52,6 +52,7 @@ export function Ask(props: AskProps) {
   }, [legal]);
   const me = snapshot.viewer === null ? null : snapshot.online?.people[snapshot.viewer];
   const playing = !view.done && snapshot.viewer !== null && snapshot.online?.status !== "closed" && !me?.resigned;
+  const counts = snapshot.counts || snapshot.online?.rated; // then nobody helps
   const { told, telling, back } = props;
   return (
     <section class={`ask${all ? " all" : ""}${telling ? " telling" : ""}`} aria-label={t("Your move")}>
@@ -81,7 +82,7 @@ export function Ask(props: AskProps) {
               aria-disabled={!snapshot.canUndo && !(legal.size > 0 && draft?.cancel)}
               onClick={props.undo}
             />
-            {!snapshot.online?.rated && (
+            {!counts && (
               <Tool
                 name={t("Hint")}
                 sign={SIGNS.hint}
@@ -91,7 +92,7 @@ export function Ask(props: AskProps) {
                 onClick={props.hint}
               />
             )}
-            {(!snapshot.online?.rated || snapshot.playOn) && (
+            {(!counts || snapshot.playOn) && (
               <Tool
                 name={snapshot.playOn ? t("I play again") : t("Bot, play on")}
                 sign={SIGNS.bot}

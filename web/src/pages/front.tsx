@@ -9,6 +9,7 @@ import { t, useSettings } from "../settings";
 import { useTables } from "../tables";
 import { Bar } from "./bar";
 import { tableState } from "./mytables";
+import { Today } from "./today";
 
 export function FrontPage() {
   useSettings();
@@ -67,6 +68,7 @@ export function FrontPage() {
             );
           })}
         </div>
+        <Today house={house} />
         <nav class="elsewhere" aria-label={t("More")}>
           {online && (
             <a class="button primary" href="#/lobby">
@@ -83,9 +85,6 @@ export function FrontPage() {
               {t("Ratings")}
             </a>
           )}
-          <a class="button quiet" data-puzzles href="#/puzzles">
-            {t("Puzzles")}
-          </a>
           {finishedTables().length > 0 && (
             <a class="button quiet" data-history href="#/history">
               {t("Finished games")}

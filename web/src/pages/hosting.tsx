@@ -6,7 +6,7 @@ import { TableNews } from "../engine/online";
 import { Clock, Hosting } from "../engine/table";
 import { GameInfo } from "../house";
 import { t } from "../settings";
-import { Option } from "./setup";
+import { Option } from "./option";
 import { ClockField, SpectatorsField } from "./terms";
 
 type Attempt = (work: () => Promise<void>) => unknown;

@@ -14,7 +14,7 @@ import { readHead } from "../record";
 import { roomOf } from "../rooms";
 import { settings, t, useCompact, useSettings } from "../settings";
 import { Bar } from "./bar";
-import { botName } from "./setup";
+import { botName } from "../words";
 import { TablePage } from "./table";
 
 // How far each lesson has come in this browser.

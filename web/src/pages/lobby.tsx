@@ -13,7 +13,8 @@ import { Rooms, SignIn, useConnection, usePlayerName } from "./connected";
 import { Invitations, useFriends } from "./friends";
 import { Join } from "./front";
 import { tableState } from "./mytables";
-import { botName, levelName, Option } from "./setup";
+import { botName, levelName } from "../words";
+import { Option } from "./option";
 import { ClockField, SpectatorsField } from "./terms";
 
 interface Listed {

@@ -3,10 +3,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { LocalTable, Setup, Table } from "../engine/table";
 import { house } from "../house";
 import { finishedTables, forget, keep, keepFinished, keptTables, newId, newSeed } from "../keep";
+import { later } from "../kit/later";
 import { settings, t } from "../settings";
 import { Bar } from "./bar";
-import { botName } from "./setup";
+import { botName } from "../words";
 import { TablePage } from "./table";
+
+// What only the end of a game needs.
+const Next = later(() => import("./next").then((part) => part.Next));
 
 // "Play now": you and as many usual bots as make a good game.
 export async function quickSetup(game: string): Promise<{ setup: Setup; title: string }> {
@@ -51,6 +55,8 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
         if (!done) return keep(table);
         forget(id);
         keepFinished({ ...table, scores, winners });
+        const standing = await opened!.standing();
+        if (standing) void import("../results").then(({ note }) => note(table, standing));
       });
       setTable(opened);
     };
@@ -65,10 +71,14 @@ export function LocalTablePage({ game, which }: { game: string; which: string })
   const again = () => {
     const id = newId();
     const { setup, title } = opening.current!;
-    keep({ id, game, title, setup: { ...setup, seed: newSeed(), bell: undefined }, record: "", when: Date.now() });
+    const anew = setup.day ? { day: { ...setup.day, counts: false } } : { seed: newSeed() };
+    keep({ id, game, title, setup: { ...setup, ...anew, bell: undefined }, record: "", when: Date.now() });
     location.hash = `#/play/${game}/${id}`;
   };
-  if (table) return <TablePage plays table={table} again={again} id={opening.current?.id} />;
+  if (table) {
+    const { id, setup } = opening.current!;
+    return <TablePage plays table={table} again={again} id={id} next={<Next setup={setup} />} />;
+  }
   return (
     <>
       <Bar />

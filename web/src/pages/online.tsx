@@ -14,7 +14,7 @@ import { CopyButton, SignIn, useConnection, usePlayerName } from "./connected";
 import { AlertSwitch } from "./alert";
 import { AskFriends } from "./friends";
 import { Onlookers, PersonMenu, Terms } from "./hosting";
-import { levelName, optionValue } from "./setup";
+import { levelName, optionValue } from "../words";
 import { awayText, clockText } from "../clock";
 import { TablePage } from "./table";
 

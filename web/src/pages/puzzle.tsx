@@ -9,9 +9,9 @@ import { readHead } from "../record";
 import { roomOf } from "../rooms";
 import { settings, t, useCompact, useSettings } from "../settings";
 import { unpack } from "../share";
+import { botName } from "../words";
 import { Bar } from "./bar";
 import { speechOf } from "./speaker";
-import { botName } from "./setup";
 import { TablePage } from "./table";
 import { gradeName } from "./puzzles";
 

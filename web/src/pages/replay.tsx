@@ -22,7 +22,7 @@ import { Seats } from "./seats";
 import { AskOthers, Share } from "./share";
 import { Sentence, usePoints } from "./story";
 
-const Speaker = later(() => import("./speaker").then((part) => part.Speaker));
+const Speaker = later(() => import("./speaker").then((part) => part.Speaker), false);
 
 interface ReplayPageProps {
   id?: string; // of a game in this browser's history, or of the server

@@ -4,7 +4,7 @@ import { House, useHouse } from "../house";
 import { Emblem } from "../kit/emblems";
 import { roomOf } from "../rooms";
 import { t } from "../settings";
-import { levelName } from "./setup";
+import { levelName } from "../words";
 import { useEffect, useState } from "preact/hooks";
 
 export function Seats({ snapshot, seatName }: { snapshot: Snapshot; seatName(seat: number): string }) {

@@ -1,10 +1,13 @@
 // Who sits where, and the options of the game.
 import { useState } from "preact/hooks";
-import { House, OptionInfo, useHouse } from "../house";
+import { useHouse } from "../house";
 import { keep, newId, newSeed } from "../keep";
 import { Seat } from "../engine/table";
 import { t, useSettings } from "../settings";
+import { botName } from "../words";
 import { Bar } from "./bar";
+import { Option } from "./option";
+import { Rungs } from "./rungs";
 
 export function SetupPage({ game }: { game: string }) {
   const { name } = useSettings();
@@ -113,66 +116,8 @@ export function SetupPage({ game }: { game: string }) {
             {t("Other cards and tiles")}
           </a>
         </div>
+        <Rungs house={house} info={info} />
       </main>
     </>
-  );
-}
-
-// A bot by its level, in words.
-export const levelName = (house: House | null, bot: string): string =>
-  house?.bots.find((b) => b.name === bot)?.title ?? bot;
-
-// What a seat is called if nobody says otherwise.
-export function botName(bot: string | null, seat: number): string {
-  const emblems = [t("Star"), t("Crescent"), t("Palm"), t("Lamp"), t("Camel"), t("Jar")];
-  return bot === null ? t("Player {n}", { n: seat + 1 }) : emblems[seat % emblems.length];
-}
-
-// The value of an option, in words.
-export function optionValue(option: OptionInfo, value: string): string {
-  if (option.type === "yes/no") return value === "yes" ? t("yes") : t("no");
-  if (option.type !== "choice") return value;
-  return option.labels!.split("|")[option.choices!.split("|").indexOf(value)] ?? value;
-}
-
-export function Option({ option, value, set }: { option: OptionInfo; value: string; set: (value: string) => void }) {
-  const id = `option-${option.name}`;
-  return (
-    <div class="field">
-      <label for={id}>{option.title}</label>
-      {option.type === "yes/no" ? (
-        <input
-          id={id}
-          type="checkbox"
-          checked={value === "yes"}
-          onChange={(e) => set(e.currentTarget.checked ? "yes" : "no")}
-        />
-      ) : option.type === "choice" ? (
-        <select id={id} value={value} onChange={(e) => set(e.currentTarget.value)}>
-          {option.choices!.split("|").map((choice) => (
-            <option key={choice} value={choice}>
-              {optionValue(option, choice)}
-            </option>
-          ))}
-        </select>
-      ) : option.type === "number" ? (
-        <input
-          id={id}
-          type="number"
-          min={option.min}
-          max={option.max}
-          value={value}
-          onInput={(e) => set(e.currentTarget.value)}
-        />
-      ) : (
-        <input
-          id={id}
-          type="text"
-          value={value === "none" ? "" : value}
-          onInput={(e) => set(e.currentTarget.value || "none")}
-        />
-      )}
-      <span class="help">{option.help}</span>
-    </div>
   );
 }

@@ -31,7 +31,7 @@ import { useLookBack, usePoints, useSkipping, useStory } from "./story";
 const After = later(() => import("./after").then((part) => part.After));
 // What things are: not needed before the first look around.
 const Help = later(() => import("./help").then((part) => part.Help));
-const Speaker = later(() => import("./speaker").then((part) => part.Speaker));
+const Speaker = later(() => import("./speaker").then((part) => part.Speaker), false);
 
 const BEAT = 900; // milliseconds
 
@@ -42,9 +42,10 @@ interface TablePageProps {
   plays?: boolean; // forced moves by itself, if the person likes that
   replay?(): Promise<Reply>; // the record of a game that is over, with what its dice came from
   beside?: ComponentChildren; // a card of the page that holds the table
+  next?: ComponentChildren; // what to do when it is over, besides
 }
 
-export function TablePage({ table, again, id, plays, replay, beside }: TablePageProps) {
+export function TablePage({ table, again, id, plays, replay, beside, next }: TablePageProps) {
   const settings = useSettings();
   const { lang, confirm } = settings;
   const info = useHouse()?.games.find((g) => g.id === table.snapshot?.game);
@@ -293,6 +294,7 @@ export function TablePage({ table, again, id, plays, replay, beside }: TablePage
           close={() => setAfter(false)}
           again={again}
           id={id}
+          more={next}
         />
       )}
       {notice && <Refusal notice={notice} game={snapshot.game} read={showClause} close={() => setNotice(null)} />}

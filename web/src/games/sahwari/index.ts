@@ -15,6 +15,8 @@ const room: GameRoom = {
   miniature: Miniature,
   seatNote: SeatNote,
   lesson,
+  kinds: () => import("./kinds").then((part) => part.kinds),
+  ladder: () => import("./rungs").then((part) => part.rungs),
   speak: () => import("./speak").then((part) => part.speech),
   sources: {
     "score-track": N_("Recruit track"),

@@ -1,0 +1,128 @@
+// Tables of the day, as this browser remembers them: which were begun, what came of them, how many days in a row. The
+// tables themselves follow from the date (docs/records.md); the engine lays them.
+import { concierge } from "./house";
+import { Setup } from "./engine/table";
+import { keep, keptTables } from "./keep";
+import { botName } from "./words";
+import { settings } from "./settings";
+
+// A table of a day, as the engine answers it.
+export interface DayTable {
+  game: string;
+  marked: boolean; // the table of the day
+  seats: number;
+  own: number;
+  bot: string;
+  seed: string;
+  options: Record<string, string>;
+}
+
+// The one try that counts.
+export interface Try {
+  on: string; // the day on which it was begun, and then ended
+  over: boolean;
+  packed?: string; // the record, as a link carries it
+  score?: number;
+  margin?: number;
+  rank?: number;
+  of?: number;
+  lost?: number[]; // by each choice, in thousandths of a win; until that is known the line has no symbols
+}
+
+export type Days = Record<string, Record<string, Try>>; // by date and game
+
+const KEY = "souk.days";
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+// Everybody's day is that of UTC.
+export const today = (): string => new Date().toISOString().slice(0, 10);
+export const later = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86400000).toISOString().slice(0, 10);
+
+export function readDays(): Days {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function write(days: Days): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(days));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+export function noteTry(date: string, game: string, part: Partial<Try>): void {
+  const days = readDays();
+  const now = days[date]?.[game] ?? { on: today(), over: false };
+  write({ ...days, [date]: { ...days[date], [game]: { ...now, ...part } } });
+}
+
+export const tryOf = (date: string, game: string): Try | undefined => readDays()[date]?.[game];
+
+// The tables of a date, the marked one first.
+export async function tablesOf(date: string): Promise<DayTable[]> {
+  return (await concierge().ask({ type: "day", date })).tables;
+}
+
+export const tryId = (date: string, game: string): string => `day-${date}-${game}`;
+
+// Whether the try that counts is somewhere to be gone on with.
+export const waits = (date: string, game: string): boolean =>
+  keptTables().some((table) => table.id === tryId(date, game));
+
+// Lays the table and keeps it, to be opened under the id that is returned.
+export function lay(date: string, table: DayTable, title: string, counts: boolean): string {
+  const { game, own, bot, seed, options } = table;
+  const id = counts ? tryId(date, game) : `${tryId(date, game)}-${Date.now()}`;
+  const seats = Array.from({ length: table.seats }, (_, i) =>
+    i === own ? { name: settings().name || botName(null, i), bot: null } : { name: botName(bot, i), bot },
+  );
+  const setup: Setup = { game, seats, options, seed, day: { date, counts } };
+  keep({ id, game, title, setup, record: "", when: Date.now() });
+  if (counts) noteTry(date, game, {});
+  return id;
+}
+
+const inTime = (days: Days, date: string): boolean =>
+  Object.values(days[date] ?? {}).some((tried) => tried.over && tried.on === date);
+
+// Days in a row, up to today or yesterday, of which a table was played on the day itself; and the most there ever were.
+export function streaks(days: Days, now: string): { now: number; most: number } {
+  let current = 0;
+  for (let date = inTime(days, now) ? now : later(now, -1); inTime(days, date); date = later(date, -1)) current++;
+  let most = 0;
+  let run = 0;
+  let before = "";
+  for (const date of Object.keys(days).sort()) {
+    if (!inTime(days, date)) continue;
+    run = before && later(before, 1) === date ? run + 1 : 1;
+    most = Math.max(most, run);
+    before = date;
+  }
+  return { now: current, most };
+}
+
+// All of it as a file, and back; what is known here already stays as it is.
+export const exportDays = (): string => JSON.stringify({ souk: "days", version: 1, days: readDays() });
+
+export function importDays(text: string): boolean {
+  try {
+    const { souk, version, days } = JSON.parse(text);
+    if (souk !== "days" || version !== 1) return false;
+    const merged = readDays();
+    for (const [date, tries] of Object.entries(days as Days)) {
+      if (!DATE.test(date)) return false;
+      for (const [game, tried] of Object.entries(tries))
+        if (tried.over && typeof tried.on === "string" && !merged[date]?.[game]?.over)
+          merged[date] = { ...merged[date], [game]: tried };
+    }
+    write(merged);
+    return true;
+  } catch {
+    return false;
+  }
+}

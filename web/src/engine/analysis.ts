@@ -1,0 +1,62 @@
+// A play looked at afterwards, action by action, in workers of its own: what each says depends on the record alone, so
+// they share the actions among them, and whoever asked can stop at any time and keep what there is.
+import { entries, settled } from "../record";
+import { Engine } from "./engine";
+
+export interface Moment {
+  at: number;
+  seat: number | null; // null: chance, or the table
+  action: string;
+  label?: string;
+  judged: boolean; // there was something to choose
+  better?: { name: string; label: string };
+  lost?: number; // of the chance to win, where something was better
+  win?: number[]; // everybody's chance afterwards, where it may have changed
+  first?: number[]; // before the first action
+}
+
+export interface AnalysisOptions {
+  seat: number; // whose choices are compared with better ones
+  only?: boolean; // nothing but those
+  lang: string;
+  progress?(done: number, of: number): void;
+}
+
+const ITERATIONS = 400; // of each search; a table of the day is judged with as many in a terminal
+const WORKERS = 4;
+
+export class Analysis {
+  private readonly engines: Engine[] = [];
+  private stopped = false;
+
+  // The moments, in order; null if it was stopped.
+  async run(record: string, { seat, only, lang, progress }: AnalysisOptions): Promise<Moment[] | null> {
+    const played = settled(record);
+    const actors = entries(played).map(({ actor }) => (/^\d+$/.test(actor) ? Number(actor) : null));
+    const todo = actors.flatMap((actor, at) => (only && actor !== seat ? [] : [at]));
+    const found: Moment[] = [];
+    let next = 0;
+    let done = 0;
+    const work = async () => {
+      const engine = new Engine();
+      this.engines.push(engine);
+      await engine.ask({ type: "hello", lang });
+      await engine.ask({ type: "load", record: played, chance: false });
+      while (next < todo.length && !this.stopped) {
+        const at = todo[next++];
+        const said = await engine.ask({ type: "analyse", at, seat, iterations: ITERATIONS });
+        found.push({ ...(said as unknown as Moment), at, seat: actors[at] });
+        progress?.(++done, todo.length);
+      }
+      engine.close();
+    };
+    progress?.(0, todo.length);
+    await Promise.all(Array.from({ length: Math.min(WORKERS, navigator.hardwareConcurrency || 1) }, work));
+    return this.stopped ? null : found.sort((a, b) => a.at - b.at);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.engines.forEach((engine) => engine.close());
+  }
+}

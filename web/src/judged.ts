@@ -1,0 +1,88 @@
+// Finished games as a judge sees them: what each choice lost against the best found, what was luck and what was choice.
+// What was found once is kept, so that nothing is judged twice.
+import { Moment } from "./engine/analysis";
+import { finishedTables } from "./keep";
+import { Kind } from "./kit/room";
+
+// A choice that something was better than.
+export interface Slip {
+  at: number; // the moment of the play
+  action: string;
+  label: string;
+  better: string;
+  betterLabel: string;
+  lost: number; // of the chance to win
+}
+
+export interface Judged {
+  game: string;
+  when: number;
+  choices: number; // that there were
+  slips: Slip[];
+  luck: number; // changes of the chance to win, by what brought them about
+  own: number;
+  others: number;
+}
+
+const KEY = "souk.judged";
+
+// Of the games that are still kept.
+export function judgedGames(): Record<string, Judged> {
+  try {
+    const all: Record<string, Judged> = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const ids = new Set(finishedTables().map((table) => table.id));
+    return Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
+  } catch {
+    return {};
+  }
+}
+
+export function keepJudged(id: string, judged: Judged): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...judgedGames(), [id]: judged }));
+  } catch {
+    // A browser that keeps nothing judges anew.
+  }
+}
+
+// From the first chance to win to the last the changes add up: over chance they are luck, over one's own actions choice.
+export function account(moments: Moment[], own: number): Omit<Judged, "game" | "when"> {
+  const sums = { luck: 0, own: 0, others: 0 };
+  let now = moments[0]?.first?.[own] ?? 0;
+  for (const { seat, win } of moments) {
+    if (!win) continue;
+    sums[seat === null ? "luck" : seat === own ? "own" : "others"] += win[own] - now;
+    now = win[own];
+  }
+  const mine = moments.filter((moment) => moment.seat === own && moment.judged);
+  const slips = mine.flatMap(({ at, action, label = action, better, lost = 0 }) =>
+    better ? [{ at, action, label, better: better.name, betterLabel: better.label, lost }] : [],
+  );
+  return { choices: mine.length, slips, ...sums };
+}
+
+// The kind of decision an action is, by the words of its game; else by its own first word.
+const kindOf = (kinds: Kind[], action: string): Kind => {
+  const verb = action.split(" ")[0];
+  return kinds.find((kind) => kind.on.test(action)) ?? { id: verb, on: /^/, what: verb };
+};
+
+export interface Habit {
+  played: Kind;
+  better: Kind;
+  times: number;
+  lost: number; // in all
+}
+
+// Slips of the same kind together, the dearest first.
+export function habits(slips: Slip[], kinds: Kind[]): Habit[] {
+  const found = new Map<string, Habit>();
+  for (const slip of slips) {
+    const played = kindOf(kinds, slip.action);
+    const better = kindOf(kinds, slip.better);
+    const key = `${played.id}>${better.id}`;
+    const habit = found.get(key) ?? { played, better, times: 0, lost: 0 };
+    found.set(key, { ...habit, times: habit.times + 1, lost: habit.lost + slip.lost });
+  }
+  return [...found.values()].sort((a, b) => b.lost - a.lost);
+}

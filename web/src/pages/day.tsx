@@ -1,0 +1,377 @@
+// The tables of a day: the same for everybody, one try that counts, practice as often as one likes, and a line to share.
+// Nothing of it leaves this device unless its person sends it.
+import { useEffect, useRef, useState } from "preact/hooks";
+import {
+  Days,
+  DayTable,
+  exportDays,
+  importDays,
+  later,
+  lay,
+  noteTry,
+  readDays,
+  streaks,
+  tablesOf,
+  today,
+  Try,
+  tryId,
+  waits,
+} from "../days";
+import { Analysis } from "../engine/analysis";
+import { Engine } from "../engine/engine";
+import { GameInfo, House, useHouse } from "../house";
+import { download, keepRecord } from "../keep";
+import { readHead } from "../record";
+import { t, useSettings } from "../settings";
+import { unpack } from "../share";
+import { Bar } from "./bar";
+import { levelName, optionValue } from "../words";
+
+interface DayPageProps {
+  date?: string;
+  game?: string; // of a game that somebody shared
+  packed?: string;
+}
+
+export function DayPage({ date = today(), game, packed }: DayPageProps) {
+  useSettings();
+  const house = useHouse();
+  const [tables, setTables] = useState<DayTable[] | null>(null);
+  const [days, setDays] = useState<Days>(readDays);
+  const [problem, setProblem] = useState("");
+  const early = date > today();
+  useEffect(() => {
+    if (!early) tablesOf(date).then(setTables, (error) => setProblem(String(error.message ?? error)));
+  }, [date]);
+  if (!house) return <Bar />;
+  const again = () => setDays(readDays());
+  const shown = tables?.filter((table) => !packed || table.game === game);
+  return (
+    <>
+      <Bar />
+      <main class="page day">
+        <h1>{t("Tables of the day")}</h1>
+        <p class="note">
+          {t("A date and a game give everybody the same table: the same seats, opponents and dice. One try counts.")}
+        </p>
+        {early && <p role="alert">{t("That day has not come yet (days are those of UTC).")}</p>}
+        {problem && <p role="alert">{problem}</p>}
+        {packed && shown?.[0] && (
+          <Shared key={packed} date={date} table={shown[0]} house={house} packed={packed} days={days} />
+        )}
+        {!early && (
+          <h2 class="date">
+            <time dateTime={date}>{inWords(date)}</time>
+          </h2>
+        )}
+        {shown?.map((table) => (
+          <TableOfDay
+            key={table.game}
+            date={date}
+            table={table}
+            house={house}
+            tried={days[date]?.[table.game]}
+            again={again}
+          />
+        ))}
+        {!packed && <Calendar date={date} days={days} />}
+        {!packed && <Keeping again={again} />}
+      </main>
+    </>
+  );
+}
+
+const inWords = (date: string): string =>
+  new Date(`${date}T12:00:00Z`).toLocaleDateString(document.documentElement.lang, {
+    dateStyle: "full",
+    timeZone: "UTC",
+  });
+
+const infoOf = (house: House, game: string): GameInfo => house.games.find((other) => other.id === game)!;
+
+// How a table is set, in words.
+function settingOf(house: House, table: DayTable): string {
+  const info = infoOf(house, table.game);
+  const special = info.options.flatMap((option) =>
+    option.name in table.options ? [`${option.title}: ${optionValue(option, table.options[option.name])}`] : [],
+  );
+  const seats =
+    table.seats === 1
+      ? [t("alone")]
+      : [
+          t("{n} seats, yours is seat {own}", { n: table.seats, own: table.own + 1 }),
+          t("opponents: {level}", { level: levelName(house, table.bot) }),
+        ];
+  return [...seats, ...special].join(" · ");
+}
+
+interface TableOfDayProps {
+  date: string;
+  table: DayTable;
+  house: House;
+  tried?: Try;
+  again(): void;
+}
+
+function TableOfDay({ date, table, house, tried, again }: TableOfDayProps) {
+  const { title } = infoOf(house, table.game);
+  const sit = (counts: boolean) => {
+    location.hash = `#/play/${table.game}/${lay(date, table, title, counts)}`;
+  };
+  const left = !!tried && !tried.over;
+  const going = left && waits(date, table.game);
+  return (
+    <section class={table.marked ? "card marked" : "card"} data-day-game={table.game}>
+      <h3>
+        {title}
+        {table.marked && <span class="badge-text">{t("Table of the day")}</span>}
+      </h3>
+      <p class="dim">{settingOf(house, table)}</p>
+      {tried?.over && <Outcome date={date} table={table} tried={tried} again={again} />}
+      {left && !going && <p>{t("The try was given up. Practice is still free.")}</p>}
+      <div class="next">
+        {!tried && (
+          <button class={table.marked ? "button primary" : "button"} data-play onClick={() => sit(true)}>
+            {t("Play: it counts")}
+          </button>
+        )}
+        {going && (
+          <a class="button primary" data-resume href={`#/play/${table.game}/${tryId(date, table.game)}`}>
+            {t("Resume")}
+          </a>
+        )}
+        <button class="button quiet" data-practice onClick={() => sit(false)}>
+          {t("Practice")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+// The line to share; the symbols are found out in workers meanwhile, and need not be.
+function Outcome({ date, table, tried, again }: Omit<TableOfDayProps, "house" | "tried"> & { tried: Try }) {
+  const { lang } = useSettings();
+  const [line, setLine] = useState("");
+  const [share, setShare] = useState<[done: number, of: number] | null>(null);
+  const [copied, setCopied] = useState("");
+  const analysis = useRef<Analysis | null>(null);
+  useEffect(() => {
+    const engine = new Engine();
+    const tell = async () => {
+      await engine.ask({ type: "hello", lang });
+      await engine.ask({ type: "load", record: await unpack(tried.packed!), chance: false });
+      setLine((await engine.ask({ type: "standing", seat: table.own, date, lost: tried.lost ?? [] })).line);
+    };
+    tell().catch(() => undefined);
+    return () => engine.close();
+  }, [lang, tried.lost?.length]);
+  const compare = async () => {
+    const now = (analysis.current = new Analysis());
+    const record = await unpack(tried.packed!);
+    const progress = (done: number, of: number) => analysis.current === now && setShare([done, of]);
+    const found = await now.run(record, { seat: table.own, only: true, lang, progress });
+    if (analysis.current !== now) return;
+    analysis.current = null;
+    setShare(null);
+    if (!found) return;
+    const lost = found.filter((moment) => moment.judged).map((moment) => Math.round((moment.lost ?? 0) * 1000));
+    noteTry(date, table.game, { lost });
+    again();
+  };
+  const stop = () => {
+    analysis.current?.stop();
+    analysis.current = null;
+    setShare(null);
+  };
+  useEffect(() => {
+    if (!tried.lost) void compare();
+    return stop;
+  }, []);
+  const link = `${location.href.replace(/#.*/, "")}#/day/${date}/${table.game}/${tried.packed}`;
+  const copy = (what: string, text: string) =>
+    void navigator.clipboard?.writeText(text).then(
+      () => setCopied(what),
+      () => undefined,
+    );
+  return (
+    <div class="outcome" data-outcome={table.game}>
+      <output class="line" data-line>
+        {line}
+      </output>
+      {share && (
+        <p class="progress" data-progress>
+          <progress max={share[1]} value={share[0]} aria-label={t("Your choices are compared with the best found")} />
+          <span>
+            {t("Your choices are compared with the best found: {done} of {of}", { done: share[0], of: share[1] })}
+          </span>
+          <button class="button quiet small" data-stop onClick={stop}>
+            {t("Stop")}
+          </button>
+        </p>
+      )}
+      {!share && tried.lost && <p class="dim">{t("● as good as the best found · ◐ a little less · ○ less")}</p>}
+      <div class="next">
+        {!share && !tried.lost && (
+          <button class="button quiet small" data-compare onClick={() => void compare()}>
+            {t("Compare my choices")}
+          </button>
+        )}
+        <button class="button small" data-copy-line onClick={() => copy("line", line)}>
+          {copied === "line" ? t("Copied") : t("Copy the line")}
+        </button>
+        <button class="button small" data-copy-link onClick={() => copy("link", `${line}\n${link}`)}>
+          {copied === "link" ? t("Copied") : t("Copy it with a link to the game")}
+        </button>
+        <a
+          class="button quiet small"
+          href="#/replay"
+          data-watch
+          onClick={(event) => {
+            event.preventDefault();
+            void unpack(tried.packed!).then((record) => {
+              keepRecord(record);
+              location.hash = "#/replay";
+            });
+          }}
+        >
+          {t("Watch it again")}
+        </a>
+      </div>
+      <p class="dim">{t("The link opens the game for those who have played this table themselves.")}</p>
+    </div>
+  );
+}
+
+// Somebody's game, which opens for who has played the table.
+function Shared({ date, table, house, packed, days }: Omit<TableOfDayProps, "again"> & { packed: string; days: Days }) {
+  const [problem, setProblem] = useState("");
+  const { title } = infoOf(house, table.game);
+  const played = days[date]?.[table.game]?.over;
+  useEffect(() => {
+    const look = async () => {
+      const record = await unpack(packed).catch(() => "");
+      const seed = /^\s*seed\s*:\s*(\d+)/m.exec(record)?.[1];
+      if (readHead(record)?.game !== table.game || seed !== table.seed)
+        return setProblem(t("This link holds no game of that table: a part of it may be missing."));
+      if (!played) return;
+      location.replace(`#/r/${packed}`);
+    };
+    void look();
+  }, [played]);
+  if (problem) return <p role="alert">{problem}</p>;
+  if (played) return null;
+  return (
+    <p role="status" data-refused>
+      {t("Somebody shared their game of {title}, {date}. It opens when you have played that table yourself.", {
+        title,
+        date,
+      })}
+    </p>
+  );
+}
+
+// A month, with what was played: full where it was on the day itself.
+function Calendar({ date, days }: { date: string; days: Days }) {
+  const { lang } = useSettings();
+  const [month, setMonth] = useState(date.slice(0, 7));
+  const now = today();
+  const first = `${month}-01`;
+  const blank = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7; // a week begins with Monday
+  const dates: string[] = [];
+  for (let day = first; day.startsWith(month); day = later(day, 1)) dates.push(day);
+  const { now: running, most } = streaks(days, now);
+  const titleOf = (day: string, options: Intl.DateTimeFormatOptions) =>
+    new Date(`${day}T12:00:00Z`).toLocaleDateString(lang, { timeZone: "UTC", ...options });
+  const monday = "2024-01-01";
+  return (
+    <section class="card calendar" aria-label={t("Calendar")}>
+      <div class="months">
+        <button
+          class="button quiet small"
+          aria-label={t("Earlier month")}
+          onClick={() => setMonth(later(first, -1).slice(0, 7))}
+        >
+          ◀
+        </button>
+        <h2>{titleOf(first, { month: "long", year: "numeric" })}</h2>
+        <button
+          class="button quiet small"
+          aria-label={t("Later month")}
+          disabled={month >= now.slice(0, 7)}
+          onClick={() => setMonth(later(first, 31).slice(0, 7))}
+        >
+          ▶
+        </button>
+      </div>
+      <p data-streak>
+        {running > 0 ? t("{n|day|days} in a row", { n: running }) : t("No days in a row yet")}
+        {most > running && ` · ${t("the most: {n}", { n: most })}`}
+      </p>
+      <ol>
+        {Array.from({ length: 7 }, (_, i) => (
+          <li key={i} class="weekday" aria-hidden="true">
+            {titleOf(later(monday, i), { weekday: "short" })}
+          </li>
+        ))}
+        {dates.map((day, i) => {
+          const tries = Object.values(days[day] ?? {}).filter((tried) => tried.over);
+          const inTime = tries.some((tried) => tried.on === day);
+          const kind = [inTime ? "played" : tries.length ? "late" : "", day === now ? "now" : ""].join(" ");
+          const what = tries.length ? `: ${t("{n|table|tables} played", { n: tries.length })}` : "";
+          return (
+            <li key={day} style={i ? undefined : `grid-column-start:${blank + 1}`}>
+              {day > now ? (
+                <span>{Number(day.slice(8))}</span>
+              ) : (
+                <a
+                  class={kind}
+                  href={`#/day/${day}`}
+                  data-date={day}
+                  aria-current={day === date ? "date" : undefined}
+                  aria-label={titleOf(day, { dateStyle: "long" }) + what}
+                >
+                  {Number(day.slice(8))}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+// What this browser knows of it, as a file.
+function Keeping({ again }: { again(): void }) {
+  const [said, setSaid] = useState("");
+  const take = async (file?: File) => {
+    if (!file) return;
+    const good = importDays(await file.text());
+    setSaid(good ? t("What was missing here has been added.") : t("This is no file of days from Souk."));
+    if (good) again();
+  };
+  return (
+    <section class="card keeping">
+      <p class="dim">{t("All of this is kept in this browser only.")}</p>
+      <div class="next">
+        <button class="button quiet small" data-export-days onClick={() => download("souk-days.json", exportDays())}>
+          {t("Save it as a file")}
+        </button>
+        <label class="button quiet small">
+          {t("Add from a file")}
+          <input
+            class="visually-hidden"
+            type="file"
+            accept=".json"
+            data-import-days
+            onChange={({ currentTarget }) => {
+              void take(currentTarget.files?.[0]);
+              currentTarget.value = ""; // the same file may be chosen again
+            }}
+          />
+        </label>
+      </div>
+      {said && <p role="status">{said}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,318 @@
+// My game: what came of the games that were finished here, and what a judge says of them when asked: where chances are lost,
+// by kinds of decisions, what turned a game, and how much of it was luck. Nothing of it leaves this device.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Analysis } from "../engine/analysis";
+import { Engine } from "../engine/engine";
+import { Standing } from "../engine/table";
+import { House, useHouse } from "../house";
+import { account, habits, Judged, judgedGames, keepJudged } from "../judged";
+import { Finished, finishedTables } from "../keep";
+import { Kind } from "../kit/room";
+import { note, ownSeat, Result, results } from "../results";
+import { roomOf } from "../rooms";
+import { settings, t, useSettings } from "../settings";
+import { levelName } from "../words";
+import { Bar } from "./bar";
+
+const AT_ONCE = 5; // games that are judged when asked
+const SHOWN = 8; // turning points
+const MEAN = 5; // games whose mean is a point of the curve
+
+const mineOf = (): Finished[] => finishedTables().filter((table) => ownSeat(table.setup) >= 0);
+
+export function MinePage() {
+  useSettings();
+  const house = useHouse();
+  const [known, setKnown] = useState<Result[]>(results);
+  useEffect(() => void catchUp().then(() => setKnown(results())), []);
+  if (!house) return <Bar />;
+  return (
+    <>
+      <Bar />
+      <main class="page mine">
+        <h1>{t("My game")}</h1>
+        <p class="note">
+          {t("From the games that were finished in this browser, against bots. Nothing of it is sent anywhere.")}
+        </p>
+        {known.length === 0 ? (
+          <p>{t("No game has come to its end here yet.")}</p>
+        ) : (
+          <>
+            <Curve known={known} house={house} />
+            <Sums
+              title={t("By game and level")}
+              house={house}
+              known={known}
+              by={({ game, level, seats }) => [
+                game,
+                seats === 1 ? t("alone") : level ? levelName(house, level) : t("mixed"),
+              ]}
+            />
+            <Sums
+              title={t("By game and seat")}
+              house={house}
+              known={known}
+              by={({ game, seat }) => [game, t("Seat {n}", { n: seat + 1 })]}
+            />
+          </>
+        )}
+        <Judging house={house} />
+      </main>
+    </>
+  );
+}
+
+// Games that were finished before results were noted.
+async function catchUp(): Promise<void> {
+  const ids = new Set(results().map((result) => result.id));
+  const missing = mineOf().filter((table) => !ids.has(table.id));
+  if (!missing.length) return;
+  const engine = new Engine();
+  for (const table of missing.reverse()) {
+    await engine.ask({ type: "load", record: table.record, chance: false });
+    const standing = await engine.ask({ type: "standing", seat: ownSeat(table.setup) });
+    await note(table, standing as unknown as Standing);
+  }
+  engine.close();
+}
+
+const titleOf = (house: House, game: string): string => house.games.find((other) => other.id === game)?.title ?? game;
+
+interface SumsProps {
+  title: string;
+  house: House;
+  known: Result[];
+  by(result: Result): [game: string, what: string];
+}
+
+function Sums({ title, house, known, by }: SumsProps) {
+  const rows = new Map<string, { game: string; what: string; games: number; won: number; margin: number }>();
+  for (const result of known) {
+    const [game, what] = by(result);
+    const row = rows.get(`${game} ${what}`) ?? { game, what, games: 0, won: 0, margin: 0 };
+    row.games++;
+    row.won += Number(result.rank === 1);
+    row.margin += result.margin;
+    rows.set(`${game} ${what}`, row);
+  }
+  const sorted = [...rows.values()].sort((a, b) => a.game.localeCompare(b.game) || b.games - a.games);
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      <table class="sums">
+        <thead>
+          <tr>
+            <th scope="col">{t("Game")}</th>
+            <td />
+            <th scope="col">{t("Games")}</th>
+            <th scope="col">{t("Wins")}</th>
+            <th scope="col">{t("Margin")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((row) => (
+            <tr key={`${row.game} ${row.what}`}>
+              <th scope="row">{titleOf(house, row.game)}</th>
+              <td>{row.what}</td>
+              <td>{row.games}</td>
+              <td>{percent(row.won / row.games)}</td>
+              <td>{signed(row.margin / row.games)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const signed = (n: number): string =>
+  n.toLocaleString(settings().lang, { signDisplay: "always", minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percent = (share: number): string => share.toLocaleString(settings().lang, { style: "percent" });
+
+// How games ended over time: the top is a win, the bottom the last place; each point is the mean of a few games.
+function Curve({ known, house }: { known: Result[]; house: House }) {
+  const [game, setGame] = useState("");
+  const games = [...new Set(known.map((result) => result.game))];
+  const chosen = known.filter((result) => !game || result.game === game);
+  const places = chosen.map(({ rank, of }) => (of > 1 ? (of - rank) / (of - 1) : 1));
+  const means = places.map((_, i) => {
+    const some = places.slice(Math.max(0, i + 1 - MEAN), i + 1);
+    return some.reduce((sum, place) => sum + place, 0) / some.length;
+  });
+  const width = 640;
+  const height = 130;
+  const x = (i: number) => 10 + (means.length > 1 ? i / (means.length - 1) : 0.5) * (width - 20);
+  const y = (place: number) => height - 12 - place * (height - 24);
+  return (
+    <section class="card">
+      <h2>{t("Over time")}</h2>
+      <label class="field">
+        <span>{t("Game")}</span>
+        <select value={game} onChange={(event) => setGame(event.currentTarget.value)}>
+          <option value="">{t("All games")}</option>
+          {games.map((id) => (
+            <option key={id} value={id}>
+              {titleOf(house, id)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        class="course"
+        role="img"
+        aria-label={t("Places over time: above is first, below is last")}
+        data-curve={means.length}
+      >
+        <path d={`M10 ${y(1)}H${width - 10}M10 ${y(0)}H${width - 10}`} stroke="var(--line)" />
+        <path
+          d={means.map((mean, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(mean).toFixed(1)}`).join("")}
+          fill="none"
+          stroke="var(--active)"
+          stroke-width="2.5"
+          stroke-linejoin="round"
+        />
+        {places.map((place, i) => (
+          <circle key={i} cx={x(i)} cy={y(place)} r="3.5" fill={place === 1 ? "var(--confirm)" : "var(--ink-2)"} />
+        ))}
+      </svg>
+      <p class="dim">
+        {t("Every dot is a game: above, first place; below, last. The line is the mean of {n} games.", { n: MEAN })}
+      </p>
+    </section>
+  );
+}
+
+// What a judge says, when asked: it runs in workers and can be stopped; what it has found stays.
+function Judging({ house }: { house: House }) {
+  const { lang } = useSettings();
+  const [judged, setJudged] = useState(judgedGames);
+  const [running, setRunning] = useState<{ game: number; of: number; done: number; all: number } | null>(null);
+  const analysis = useRef<Analysis | null>(null);
+  const tables = useMemo(mineOf, []);
+  const left = tables.filter((table) => !judged[table.id]);
+  const stop = () => {
+    analysis.current?.stop();
+    analysis.current = null;
+    setRunning(null);
+  };
+  useEffect(() => stop, []);
+  const judge = async () => {
+    const some = left.slice(0, AT_ONCE);
+    for (const [i, table] of some.entries()) {
+      const now = (analysis.current = new Analysis());
+      const seat = ownSeat(table.setup);
+      const progress = (done: number, all: number) =>
+        analysis.current === now && setRunning({ game: i + 1, of: some.length, done, all });
+      const moments = await now.run(table.record, { seat, lang, progress });
+      if (!moments || analysis.current !== now) return;
+      keepJudged(table.id, { game: table.game, when: table.when, ...account(moments, seat) });
+      setJudged(judgedGames());
+    }
+    stop();
+  };
+  if (!tables.length) return null;
+  return (
+    <section class="card" data-judging>
+      <h2>{t("Where chances are lost")}</h2>
+      {running ? (
+        <p class="progress" data-progress>
+          <progress max={running.all} value={running.done} aria-label={t("The judge looks at your games")} />
+          <span>{t("Game {game} of {of}: {done} of {all} actions", running)}</span>
+          <button class="button quiet small" data-stop onClick={stop}>
+            {t("Stop")}
+          </button>
+        </p>
+      ) : (
+        left.length > 0 && (
+          <button class="button" data-judge onClick={() => void judge()}>
+            {t("Look at {n|more game|more games}", { n: Math.min(AT_ONCE, left.length) })}
+          </button>
+        )
+      )}
+      {Object.keys(judged).length > 0 && <Findings judged={judged} house={house} />}
+    </section>
+  );
+}
+
+function Findings({ judged, house }: { judged: Record<string, Judged>; house: House }) {
+  const { lang } = useSettings();
+  const [kinds, setKinds] = useState<Record<string, Kind[]>>({});
+  const games = [...new Set(Object.values(judged).map(({ game }) => game))].sort();
+  useEffect(() => {
+    for (const game of games)
+      void (roomOf(game).kinds?.() ?? Promise.resolve([])).then((found) =>
+        setKinds((all) => ({ ...all, [game]: found })),
+      );
+  }, [games.join()]);
+  const turns = Object.entries(judged)
+    .flatMap(([id, { game, when, slips }]) => slips.map((slip) => ({ id, game, when, ...slip })))
+    .sort((a, b) => b.lost - a.lost)
+    .slice(0, SHOWN);
+  const sum = (game: string, of: (one: Judged) => number) =>
+    Object.values(judged).reduce((total, one) => total + (one.game === game ? of(one) : 0), 0);
+  return (
+    <>
+      {games.map((game) => {
+        const all = Object.values(judged).filter((one) => one.game === game);
+        const found = habits(
+          all.flatMap((one) => one.slips),
+          kinds[game] ?? [],
+        );
+        return (
+          <div key={game} data-findings={game}>
+            <h3>{titleOf(house, game)}</h3>
+            <p>
+              {t(
+                "{n|game|games}: luck {luck}, own choices {own}, others' choices {others} (points of a hundred a game).",
+                {
+                  n: all.length,
+                  luck: signed((100 * sum(game, (one) => one.luck)) / all.length),
+                  own: signed((100 * sum(game, (one) => one.own)) / all.length),
+                  others: signed((100 * sum(game, (one) => one.others)) / all.length),
+                },
+              )}
+            </p>
+            {found.length === 0 && <p class="dim">{t("Nothing was clearly better than what you did.")}</p>}
+            <ul>
+              {found.slice(0, 4).map(({ played, better, times, lost }) => (
+                <li key={`${played.id}>${better.id}`}>
+                  {played.instead?.[better.id]
+                    ? t(played.instead[better.id])
+                    : played.id === better.id
+                      ? t("{what}: another of these was better", { what: t(played.what) })
+                      : t("{what}: better was something else ({better})", {
+                          what: t(played.what),
+                          better: t(better.what),
+                        })}{" "}
+                  <span class="dim">
+                    {t("{n|time|times}, {percent} of the chance to win each", {
+                      n: times,
+                      percent: percent(lost / times),
+                    })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      {turns.length > 0 && (
+        <>
+          <h3>{t("Turning points")}</h3>
+          <ol class="turning">
+            {turns.map(({ id, game, when, at, label, betterLabel, lost }) => (
+              <li key={`${id} ${at}`}>
+                <a href={`#/analyse/${id}/${at}`} data-turn>
+                  {titleOf(house, game)}, {new Date(when).toLocaleDateString(lang)}
+                </a>
+                : {t("{played}; better: {better}", { played: label, better: betterLabel })}{" "}
+                <span class="dim">({percent(-lost)})</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+// What a game that is over leads to, besides another of the same: the result of the day, or the next step of the ladder.
+import { useEffect, useState } from "preact/hooks";
+import { Setup } from "../engine/table";
+import { useHouse } from "../house";
+import { climb, climbed, ladderOf } from "../ladder";
+import { Rung } from "../kit/room";
+import { results } from "../results";
+import { t } from "../settings";
+import { rungName } from "./rungs";
+
+export function Next({ setup }: { setup: Setup }) {
+  const house = useHouse();
+  const info = house?.games.find((game) => game.id === setup.game);
+  const [rung, setRung] = useState<Rung | null>(null);
+  useEffect(() => {
+    if (!info || setup.day) return;
+    void ladderOf(info).then((rungs) => {
+      const known = results();
+      setRung(rungs.find((step) => !climbed(step, info.id, known)) ?? null);
+    });
+  }, [info]);
+  if (setup.day)
+    return (
+      <a class="button" data-day-result href={`#/day/${setup.day.date}`}>
+        {setup.day.counts ? t("Your result of the day") : t("Tables of the day")}
+      </a>
+    );
+  if (!info || !rung || !house) return null;
+  return (
+    <button class="button" data-next-rung title={t(rung.teaches)} onClick={() => (location.hash = climb(info, rung))}>
+      {t("Next on the ladder: {rung}", { rung: rungName(house, info, rung) })}
+    </button>
+  );
+}

@@ -1,0 +1,54 @@
+// The ladder of bots of a game, as its set-up page shows it: what was won, and what comes next.
+import { useEffect, useState } from "preact/hooks";
+import { GameInfo, House } from "../house";
+import { Rung } from "../kit/room";
+import { climb, climbed, ladderOf } from "../ladder";
+import { results } from "../results";
+import { t } from "../settings";
+import { levelName, optionValue } from "../words";
+
+// A step in a few words: whom one meets, at how large a table, with what.
+export function rungName(house: House, info: GameInfo, { level, seats, options = {} }: Rung): string {
+  const special = info.options.flatMap((option) =>
+    option.name in options ? [`${option.title}: ${optionValue(option, options[option.name])}`] : [],
+  );
+  const met =
+    seats === 1 ? t("alone") : t("{n|opponent|opponents}, {level}", { n: seats - 1, level: levelName(house, level) });
+  return [met, ...special].join(" · ");
+}
+
+export function Rungs({ house, info }: { house: House; info: GameInfo }) {
+  const [rungs, setRungs] = useState<Rung[]>([]);
+  const [known] = useState(results);
+  useEffect(() => void ladderOf(info).then(setRungs), [info.id]);
+  const next = rungs.findIndex((rung) => !climbed(rung, info.id, known));
+  return (
+    <section class="card ladder" data-ladder={info.id}>
+      <h2>{t("Ladder of bots")}</h2>
+      <ol>
+        {rungs.map((rung, i) => {
+          const done = climbed(rung, info.id, known);
+          return (
+            <li key={i} class={done ? "done" : i === next ? "next-rung" : ""} data-rung={i}>
+              <span class="mark" aria-hidden="true">
+                {done ? "✓" : i + 1}
+              </span>
+              <span class="words">
+                <strong>{rungName(house, info, rung)}</strong>
+                {done && <span class="visually-hidden"> ({t("won")})</span>}
+                <span class="dim">{t(rung.teaches)}</span>
+              </span>
+              <button
+                class={i === next ? "button small primary" : "button small quiet"}
+                aria-label={`${t("Play")}: ${rungName(house, info, rung)}`}
+                onClick={() => (location.hash = climb(info, rung))}
+              >
+                {t("Play")}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+// What there is today, in one quiet line under the doors.
+import { useEffect, useState } from "preact/hooks";
+import { House, concierge } from "../house";
+import { finishedTables } from "../keep";
+import { t } from "../settings";
+
+export function Today({ house }: { house: House | null }) {
+  const [game, setGame] = useState("");
+  useEffect(() => {
+    const date = new Date().toISOString().slice(0, 10);
+    void concierge()
+      .ask({ type: "day", date })
+      .then(({ tables }) => setGame(tables[0].game));
+  }, []);
+  const title = house?.games.find((other) => other.id === game)?.title;
+  return (
+    <p class="today">
+      <a href="#/day" data-today>
+        {t("Table of the day")}
+        {title && `: ${title}`}
+      </a>
+      <a href="#/puzzles" data-puzzles>
+        {t("Puzzles")}
+      </a>
+      {finishedTables().length > 0 && (
+        <a href="#/mine" data-mine>
+          {t("My game")}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+// What came of every game that one person finished here against bots: a line each, kept long after the games themselves
+// are gone. Steps of a ladder, and what a person's game looks like over time, are read from it.
+import { noteTry, today } from "./days";
+import { Setup, Standing } from "./engine/table";
+import { Kept } from "./keep";
+import { settled } from "./record";
+import { pack } from "./share";
+
+export interface Result extends Standing {
+  id: string;
+  game: string;
+  when: number;
+  level: string; // of the bots; empty if they differ or there are none
+  seats: number;
+  seat: number;
+  options: Record<string, string>;
+}
+
+const KEY = "souk.results";
+const MOST = 2000;
+
+// In the order in which they were played.
+export function results(): Result[] {
+  try {
+    const known: Result[] = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return known.sort((a, b) => a.when - b.when);
+  } catch {
+    return [];
+  }
+}
+
+// The seat of the one person at a table, or -1.
+export function ownSeat({ seats }: Setup): number {
+  const own = seats.findIndex((seat) => seat.bot === null);
+  return seats.filter((seat) => seat.bot === null).length === 1 ? own : -1;
+}
+
+export function levelOf({ seats }: Setup): string {
+  const levels = new Set(seats.flatMap((seat) => (seat.bot ? [seat.bot] : [])));
+  return levels.size === 1 ? [...levels][0] : "";
+}
+
+// A game is over: notes it, once.
+export async function note({ id, game, setup, record, when }: Kept, standing: Standing): Promise<void> {
+  const { score, margin, rank, of } = standing;
+  if (setup.day?.counts) {
+    const packed = await pack(settled(record));
+    noteTry(setup.day.date, game, { on: today(), over: true, packed, score, margin, rank, of });
+  }
+  const known = results();
+  if (known.some((other) => other.id === id)) return;
+  const { seats, options } = setup;
+  const result = { id, game, when, level: levelOf(setup), seats: seats.length, seat: ownSeat(setup), options };
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...known, { ...result, score, margin, rank, of }].slice(-MOST)));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}

@@ -1,0 +1,260 @@
+// Tables of the day, the ladder of bots, and one's own game: what is kept in the browser, on a day that the test sets.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { playedRecord } from "./engine.mjs";
+import { playOut, whenAsked } from "./play.mjs";
+
+const DATE = "2026-11-17";
+
+// The table of a game on a day, played by bots until the person's last choices.
+function nearTheEnd(engine, date, game) {
+  const [table] = engine.ask({ type: "day", date, game }).tables;
+  const { own, bot, seed, options } = table;
+  const play = (stop) => {
+    let now = engine.ask({ type: "new", game, seats: table.seats, seed, options });
+    let mine = 0;
+    while (!now.done && !(mine >= stop && now.pending.includes(own))) {
+      const seat = now.pending[0];
+      mine += Number(seat === own);
+      now = engine.ask({ type: "bot", seat, bot: seat === own ? "normal" : bot });
+    }
+    return mine;
+  };
+  const all = play(Infinity);
+  play(all - 2);
+  return { table, record: engine.ask({ type: "save" }).record };
+}
+
+// Which game has the fewest choices on that day.
+function shortest(engine, date) {
+  const { tables } = engine.ask({ type: "day", date });
+  const length = ({ game }) => nearTheEnd(engine, date, game).record.split("\n").length;
+  return tables.map((table) => [length(table), table.game]).sort(([a], [b]) => a - b)[0][1];
+}
+
+export function day({ test, must, accessible, legible, shots, url, engine, DESKTOP, PHONE }) {
+  const on = async (open, date, options = {}) => {
+    const page = await open(options);
+    await page.clock.setFixedTime(new Date(`${date}T10:00:00Z`));
+    return page;
+  };
+  const card = (game) => `[data-day-game="${game}"]`;
+  const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("souk.tables") ?? "[]"));
+
+  for (const [size, viewport, lang] of [
+    ["desktop", DESKTOP, "en"],
+    ["phone", PHONE, "fr"],
+  ])
+    test(`a table of the day is played to its end, ${size}`, async (open) => {
+      const game = shortest(engine, DATE);
+      const { table, record } = nearTheEnd(engine, DATE, game);
+      const page = await on(open, DATE, {
+        viewport,
+        locale: lang === "fr" ? "fr-FR" : "en-GB",
+        hasTouch: size === "phone",
+      });
+      await page.goto(url);
+      await page.click("[data-today]");
+      await page.waitForSelector(".marked");
+      const marked = engine.ask({ type: "day", date: DATE }).tables[0].game;
+      must(await page.$(`${card(marked)}.marked`), "the table of the day stands out");
+      await legible(page, "the tables");
+      if (size === "desktop") await accessible(page, "the tables");
+      await page.screenshot({ path: join(shots, `day-${size}.png`) });
+      // It begins; there are no hints; it is left, and is there again.
+      await page.click(`${card(game)} [data-play]`);
+      await whenAsked(page);
+      must(!(await page.$("[data-hint], [data-play-on]")), "nobody helps in the try that counts");
+      const [begun] = await kept(page);
+      must(begun.setup.seed === table.seed && begun.setup.seats.length === table.seats, "it is the table of the day");
+      must(begun.setup.seats.findIndex((seat) => seat.bot === null) === table.own, "at the person's seat");
+      await page.goto(`${url}#/day`);
+      await page.waitForSelector(`${card(game)} [data-resume]`);
+      must(!(await page.$(`${card(game)} [data-play]`)), "there is one try");
+      // The rest of the way a bot has gone.
+      await page.evaluate(
+        ([id, far]) => {
+          const tables = JSON.parse(localStorage.getItem("souk.tables"));
+          tables.find((other) => other.id === id).record = far;
+          localStorage.setItem("souk.tables", JSON.stringify(tables));
+        },
+        [begun.id, record],
+      );
+      await page.click(`${card(game)} [data-resume]`);
+      await whenAsked(page);
+      await playOut(page);
+      await page.waitForSelector(".after [data-day-result]");
+      await page.click("[data-day-result]");
+      await page.waitForFunction(() => /[●◐○]/.test(document.querySelector("[data-line]")?.textContent ?? ""));
+      const line = await page.textContent("[data-line]");
+      must(/^Souk 2026-11-17 .*: -?\d+ \([+-]\d+\), \S+ (of|sur) \d [●◐○]+$/.test(line), `the line is "${line}"`);
+      must(!(await page.$("[data-progress]")), "and the comparison has ended");
+      must(await page.$(`[data-date="${DATE}"].played`), "the calendar has it");
+      must(/^1 /.test(await page.textContent("[data-streak]")), "it is a day in a row");
+      await legible(page, "the result");
+      if (size === "phone") await accessible(page, "the result");
+      await page.screenshot({ path: join(shots, `day-result-${size}.png`) });
+      // Practice is free, with hints, and changes nothing.
+      await page.click(`${card(game)} [data-practice]`);
+      await whenAsked(page);
+      must(await page.$("[data-hint]"), "practice has hints");
+      await page.goto(`${url}#/day`);
+      await page.waitForFunction((text) => document.querySelector("[data-line]")?.textContent === text, line);
+    });
+
+  // A game of that day, as this browser would remember it.
+  const remember = (page, date, game, part) =>
+    page.evaluate(
+      ([at, id, tried]) => {
+        const days = JSON.parse(localStorage.getItem("souk.days") ?? "{}");
+        days[at] = {
+          ...days[at],
+          [id]: { on: at, over: true, score: 1, margin: 1, rank: 1, of: 2, lost: [0], ...tried },
+        };
+        localStorage.setItem("souk.days", JSON.stringify(days));
+      },
+      [date, game, part],
+    );
+
+  // The same letters as the page's own links (share.ts).
+  const pack = (page, record) =>
+    page.evaluate(async (text) => {
+      const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+      const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+      return btoa(String.fromCharCode(...bytes))
+        .replace(/\+/g, "-")
+        .replace(/\//g, "_")
+        .replace(/=+$/, "");
+    }, record);
+
+  test("a shared game opens for who has played the table", async (open) => {
+    const { tables } = engine.ask({ type: "day", date: DATE });
+    const { game } = tables[1];
+    const { record } = nearTheEnd(engine, DATE, game);
+    const page = await on(open, DATE);
+    await page.goto(url);
+    const packed = await pack(page, record);
+    await page.goto(`${url}#/day/${DATE}/${game}/${packed}`);
+    await page.waitForSelector("[data-refused]");
+    must(await page.$(`${card(game)} [data-play]`), "who has not played is offered to");
+    must((await page.$$("[data-day-game]")).length === 1, "that table alone");
+    await legible(page, "refused");
+    await accessible(page, "refused");
+    await page.goto(`${url}#/day/${DATE}/${game}/${packed.slice(0, 40)}`);
+    await page.waitForSelector("[role=alert]");
+    await page.goto(`${url}#/day/${DATE}/${tables[0].game}/${packed}`);
+    await page.waitForSelector("[role=alert]"); // of another table
+    await remember(page, DATE, game, { packed });
+    await page.goto(`${url}#/day/${DATE}/${game}/${packed}`);
+    await page.waitForSelector(".ask.replay");
+  });
+
+  test("days in a row, kept as a file and brought back", async (open) => {
+    const page = await on(open, DATE);
+    const [{ game }] = engine.ask({ type: "day", date: DATE }).tables;
+    await page.goto(url);
+    // Two in a row up to yesterday, one that was played too late, and before it three.
+    for (const date of ["2026-11-16", "2026-11-15", "2026-11-12", "2026-11-11", "2026-11-10"])
+      await remember(page, date, game, {});
+    await remember(page, "2026-11-14", game, { on: "2026-11-15" });
+    const streak = async () => {
+      await page.waitForSelector("[data-streak]");
+      return (await page.textContent("[data-streak]")).match(/\d+/g).join();
+    };
+    await page.goto(`${url}#/day`);
+    must((await streak()) === "2,3", "two days, and once three");
+    must(await page.$('[data-date="2026-11-14"].late'), "what was played too late is marked so");
+    const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-export-days]")]);
+    const path = join(shots, "days.json");
+    writeFileSync(path, readFileSync(await file.path()));
+    await page.clock.setFixedTime(new Date("2026-11-19T10:00:00Z"));
+    await page.goto(`${url}#/`);
+    await page.goto(`${url}#/day`);
+    await page.waitForSelector('[data-date="2026-11-19"].now');
+    must(/No days/.test(await page.textContent("[data-streak]")), "a day without ends it");
+    const other = await on(open, DATE);
+    await other.goto(`${url}#/day`);
+    await other.setInputFiles("[data-import-days]", path);
+    await other.waitForSelector('[data-date="2026-11-16"].played');
+    must((await other.textContent("[data-streak]")).match(/\d+/g).join() === "2,3", "it is all there");
+    writeFileSync(path, '{"souk":"else"}');
+    await other.setInputFiles("[data-import-days]", path);
+    await other.waitForFunction(() =>
+      /no file of days/.test(document.querySelector("[role=status]")?.textContent ?? ""),
+    );
+    await other.goto(`${url}#/day/2026-12-24`);
+    await other.waitForSelector("[role=alert]");
+  });
+
+  // Finished games of one person against easy bots, as the browser keeps them.
+  const finish = (page, games) =>
+    page.evaluate((tables) => localStorage.setItem("souk.finished", JSON.stringify(tables)), games);
+  const finished = (game, seed, when) => {
+    const { setup, record } = playedRecord(engine, { game, seats: 2, seed, bot: "easy", until: "end" });
+    const { view } = engine.ask({ type: "view" });
+    return { id: `${game}${seed}`, game, title: "", setup, record, when, scores: view.scores, winners: view.winners };
+  };
+
+  test("my game: results, a judge who can be stopped, and a way to the moment", async (open) => {
+    const games = [finished("bazaar", "1", 1700000000000), finished("bazaar", "2", 1700000100000)];
+    const page = await open({ viewport: PHONE, locale: "fr-FR" });
+    await page.goto(url);
+    await finish(page, games);
+    await page.goto(`${url}#/rules`);
+    await page.goto(`${url}#/`);
+    await page.click("[data-mine]");
+    await page.waitForSelector('[data-curve="2"]');
+    must((await page.textContent(".sums tbody tr td:nth-child(3)")) === "2", "both games are counted");
+    await page.click("[data-judge]");
+    await page.click("[data-stop]");
+    await page.waitForSelector("[data-judge]");
+    await page.click("[data-judge]");
+    await page.waitForSelector("[data-progress]");
+    await page.waitForFunction(() => !document.querySelector("[data-progress], [data-judge]"));
+    await page.waitForSelector("[data-findings]");
+    await page.setViewportSize(DESKTOP);
+    await page.screenshot({ path: join(shots, "mine-desktop.png"), fullPage: true });
+    await page.setViewportSize(PHONE);
+    await page.screenshot({ path: join(shots, "mine-phone.png"), fullPage: true });
+    await legible(page, "my game");
+    await accessible(page, "my game");
+    await page.reload();
+    await page.waitForSelector("[data-findings]"); // what was found is kept
+    await page.click("[data-turn]");
+    await page.waitForSelector(".ask.replay .advice li");
+  });
+
+  test("a ladder of bots remembers what was won", async (open) => {
+    const page = await open();
+    const step = (n) => `[data-rung="${n}"]`;
+    await page.goto(`${url}#/new/bazaar`);
+    await page.waitForSelector(`${step(0)}.next-rung`);
+    await legible(page, "the ladder");
+    await accessible(page, "the ladder");
+    await page.click(`${step(0)} button`);
+    await whenAsked(page);
+    const [{ id, setup }] = await kept(page);
+    must(setup.seats.map((seat) => seat.bot ?? "you").join() === "you,easy", "the first step is against one easy bot");
+    // It is won: a play by bots with the same seats in which the first seat is ahead, up to its last choice.
+    const won = [...Array(20).keys()].map(String).find((seed) => finished("bazaar", seed, 0).winners.join() === "0");
+    const { record } = playedRecord(engine, { game: "bazaar", seats: 2, seed: won, bot: "easy", until: "late" });
+    await page.evaluate(
+      ([table, far]) => {
+        const tables = JSON.parse(localStorage.getItem("souk.tables"));
+        tables.find((other) => other.id === table).record = far;
+        localStorage.setItem("souk.tables", JSON.stringify(tables));
+      },
+      [id, record],
+    );
+    await page.goto(`${url}#/`);
+    await page.goto(`${url}#/play/bazaar/${id}`);
+    await whenAsked(page);
+    await page.click("[data-play-on]");
+    await page.waitForSelector(".after [data-next-rung]");
+    await page.screenshot({ path: join(shots, "ladder-next.png") });
+    await page.goto(`${url}#/new/bazaar`);
+    await page.waitForSelector(`${step(1)}.next-rung`);
+    must(await page.$(`${step(0)}.done`), "the first step is done");
+    await page.screenshot({ path: join(shots, "ladder.png"), fullPage: true });
+  });
+}
