@@ -45,7 +45,8 @@ typedef struct souk_grove {
 } souk_grove;
 
 /* Searches what happens next, as the seat sees it; if the seat is pending, the findings list its actions.
- * `budget->iterations` must be positive. False, with nothing found, if there is no memory. */
+ * `budget->iterations` must be positive. False, with nothing found, if there is no memory, or if all trees of a
+ * grove are for others to grow. */
 bool souk_search(const souk_game *g, const void *state, const void *parts, int seat, uint64_t seed,
                  const souk_budget *budget, souk_findings *findings);
 /* The action to play. */
