@@ -256,7 +256,7 @@ static outcome say_hint(turn *t, const char *rest)
         puts(cli_text(c, play_no_hints));
         return ASK_AGAIN;
     }
-    souk_rng rng = souk_table_bot_stream(table, t->play->seed);
+    souk_rng rng = souk_table_bot_stream(table, t->play->seed, t->seat);
     souk_budget budget = play_budget(t->play, &souk_bot_hard);
     int n = souk_bot_explain(&souk_bot_hard, g, &table->state, table->parts, t->seat, &rng, &budget, t->voice,
                              advice, HINTS);
@@ -435,9 +435,10 @@ static bool bot_acts(play *p, int seat, souk_error *error)
     souk_table *t = p->table;
     const play_seat *s = &p->seats[seat];
     souk_budget budget = play_budget(p, s->bot);
-    souk_rng rng = souk_table_bot_stream(t, p->seed);
-    int16_t action =
-        (int16_t)souk_bot_choose_within(s->bot, t->game, &t->state, t->parts, seat, &rng, &budget);
+    souk_state state;
+    souk_rng rng = souk_table_bot_stream(t, p->seed, seat);
+    souk_table_bot_state(t, seat, &state);
+    int16_t action = (int16_t)souk_bot_choose_within(s->bot, t->game, &state, t->parts, seat, &rng, &budget);
     return souk_table_move(t, seat, &action, 1, error);
 }
 

@@ -424,7 +424,7 @@ static bool on_hint(message *m)
     if (souk_json_get(m->q.root, "actions")) return speak_for(m, seat);
     const souk_table *t = m->engine->table;
     souk_voice voice = souk_table_voice(t, m->engine->lang);
-    souk_rng rng = souk_table_bot_stream(t, t->head.seed);
+    souk_rng rng = souk_table_bot_stream(t, t->head.seed, seat);
     int n = souk_bot_explain(bot, t->game, &t->state, t->parts, seat, &rng, &budget, &voice, advice,
                              SOUK_HINTS_MAX);
     if (n == 0) return souk_request_starved(&m->q);
@@ -440,8 +440,10 @@ static bool on_bot(message *m)
     souk_budget budget;
     if (!read_bot(m, "bot", souk_bot_usual, &bot, &actor) || !read_budget(m, &budget)) return false;
     const souk_table *t = m->engine->table;
-    souk_rng rng = souk_table_bot_stream(t, t->head.seed);
-    int16_t action = (int16_t)souk_bot_choose_within(bot, t->game, &t->state, t->parts, actor, &rng, &budget);
+    souk_state s;
+    souk_rng rng = souk_table_bot_stream(t, t->head.seed, actor);
+    souk_table_bot_state(t, actor, &s);
+    int16_t action = (int16_t)souk_bot_choose_within(bot, t->game, &s, t->parts, actor, &rng, &budget);
     return carry_out(m, actor, &action, 1);
 }
 

@@ -203,9 +203,18 @@ souk_rng souk_table_stream(const souk_table *t)
     return stream;
 }
 
-souk_rng souk_table_bot_stream(const souk_table *t, uint64_t seed)
+souk_rng souk_table_bot_stream(const souk_table *t, uint64_t seed, int seat)
 {
-    return souk_rng_seeded(souk_seed_of(seed, (uint64_t)t->num_kept));
+    uint64_t acted = 0;
+    for (int k = 0; k < t->num_kept; k++)
+        acted += t->entries[t->kept[k]].actor == seat;
+    return souk_rng_seeded(souk_seed_of(souk_seed_of(seed, (uint64_t)seat), acted));
+}
+
+void souk_table_bot_state(const souk_table *t, int seat, souk_state *state)
+{
+    *state = t->state;
+    if (t->game->retract) t->game->retract(state, t->parts, seat);
 }
 
 int souk_table_entries(const souk_table *t)

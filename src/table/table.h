@@ -55,9 +55,13 @@ bool souk_table_reserve(souk_table *t, int n, souk_error *error);
 bool souk_table_undo_past(souk_table *t, int seat, uint32_t bots, souk_error *error);
 bool souk_table_can_undo_past(const souk_table *t, int seat, uint32_t bots);
 
-/* What a bot at this table draws from where it stands now, by the table's seed, or another if it has none: the same after the same actions, whatever was taken back
- * on the way, so that a page, a terminal and whoever checks a record of theirs meet the same opponents. */
-souk_rng souk_table_bot_stream(const souk_table *t, uint64_t seed);
+/* What a bot in that seat draws from where the table stands now, by the table's seed, or another if it has none. It hangs on
+ * how often the seat has acted, and not on what was taken back or on who was faster where several choose at once: so a
+ * page, a terminal and whoever checks a record of theirs meet the same opponents. */
+souk_rng souk_table_bot_stream(const souk_table *t, uint64_t seed, int seat);
+/* The state that a bot in that seat, which is pending, is to choose in: where several choose at once, before any of the
+ * others has. */
+void souk_table_bot_state(const souk_table *t, int seat, souk_state *state);
 /* Goes back to the first `kept` of the actions that remain, whatever came after them: for those who have
  * agreed to it. Adds one undo of that seat for each action taken back. */
 bool souk_table_return(souk_table *t, int seat, int kept, souk_error *error);

@@ -1,6 +1,7 @@
 /* The table of the day: dates, what follows from them, and the line that people share. */
 #include "souk_test.h"
 #include "table/day.h"
+#include "table/table.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -126,6 +127,46 @@ static void a_play_ends_as_a_line_to_share(void **unused)
     assert_string_equal(french.buf, wanted.buf);
 }
 
+static int choice(const souk_table *t, const souk_day *day, int seat)
+{
+    souk_state s;
+    souk_rng rng = souk_table_bot_stream(t, day->seed, seat);
+    souk_table_bot_state(t, seat, &s);
+    return souk_bot_choose(day->bot, day->game, &s, t->parts, seat, &rng);
+}
+
+/* Where several choose at once it does not matter who is faster, nor what was taken back: bots choose the same. */
+static void opponents_do_not_hang_on_who_is_faster(void **unused)
+{
+    (void)unused;
+    int at_once = 0;
+    for (int i = 0; i < souk_num_games; i++) {
+        souk_table *t[2];
+        souk_error error = {0};
+        souk_day day;
+        souk_day_table(20773, souk_games[i], &day);
+        for (int n = 0; n < 2; n++) {
+            t[n] = souk_table_open(day.game, NULL, &day.options, day.seats, day.seed, &error);
+            assert_non_null(t[n]);
+            uint32_t pending;
+            while (souk_table_chance(t[n], &error) >= 0 && (pending = day.game->pending(&t[n]->state)) != 0) {
+                int seat = n ? 31 - __builtin_clz(pending) : souk_lowest(pending);
+                int16_t action = (int16_t)choice(t[n], &day, seat);
+                assert_true(souk_table_move(t[n], seat, &action, 1, &error));
+                if (souk_table_undo(t[n], seat, &error)) {
+                    assert_int_equal(action, choice(t[n], &day, seat));
+                    assert_true(souk_table_move(t[n], seat, &action, 1, &error));
+                }
+                at_once += souk_popcount(pending) > 1;
+            }
+        }
+        assert_memory_equal(&t[0]->state, &t[1]->state, day.game->state_size);
+        souk_table_free(t[0]);
+        souk_table_free(t[1]);
+    }
+    assert_true(at_once > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -134,6 +175,7 @@ int main(void)
         cmocka_unit_test(a_week_gets_harder),
         cmocka_unit_test(many_choices_share_the_symbols),
         cmocka_unit_test(a_play_ends_as_a_line_to_share),
+        cmocka_unit_test(opponents_do_not_hang_on_who_is_faster),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

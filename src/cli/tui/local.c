@@ -303,9 +303,9 @@ static after bot_acts(local *l, int seat)
     h.bot = p->seats[seat].bot;
     h.game = t->game;
     h.parts = t->parts;
-    h.state = t->state;
+    souk_table_bot_state(t, seat, &h.state);
     h.seat = seat;
-    h.rng = souk_table_bot_stream(t, p->seed);
+    h.rng = souk_table_bot_stream(t, p->seed, seat);
     h.budget = play_budget(p, h.bot);
     h.budget.stop = must_stop;
     h.budget.context = &h;
