@@ -397,7 +397,7 @@ static bool speak_for(message *m, int seat)
     souk_state imagined;
     const souk_table *t = m->engine->table;
     souk_voice voice = souk_table_voice(t, m->engine->lang);
-    souk_rng rng = souk_table_bot_stream(t, t->head.seed);
+    souk_rng rng = souk_table_bot_stream(t, t->head.seed, seat);
     int n = souk_request_move(&m->q, t, seat, actions);
     if (n == 0) return false;
     memset(advice, 0, sizeof advice);
