@@ -60,6 +60,7 @@ export function parts({ test, must, accessible, legible, site, shots, souk, PHON
     const digest = /\(([0-9a-f]{16})\)/.exec(String(checked.stdout))[1];
     await page.click("[data-print]");
     await page.waitForSelector("[data-page]");
+    await accessible(page, "the sheet");
     must((await faces(page)).changed === 1, "the changed card is not marked");
     must(
       (await page.locator("[data-provenance]").first().textContent()).includes(digest),

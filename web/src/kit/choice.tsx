@@ -51,7 +51,11 @@ export function walk(event: KeyboardEvent): void {
   best.focus();
 }
 
+// Chooses on a board that is only shown: nothing there stands for an action.
+export const nobody = (): void => undefined;
+
 export function Choice({ board, name, label, speak, ring, x = 0, y = 0, preview, children }: ChoiceProps) {
+  if (board.choose === nobody) return <g transform={`translate(${x} ${y})`}>{children}</g>;
   const legal = board.legal.get(name);
   const act = () => board.choose(name);
   return (

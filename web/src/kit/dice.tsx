@@ -1,7 +1,7 @@
 // A die of wood that tumbles once when its face changes. `face` is drawn by the board, or pips from 1 to 6.
 import { ComponentChildren } from "preact";
 
-const PIPS: [number, number][][] = [
+export const PIPS: [number, number][][] = [
   [[0, 0]],
   [
     [-1, -1],

@@ -1,6 +1,7 @@
 // A die to be made of paper: six faces are a cube's net with tabs to glue, any other number is a spinner for a pencil and a
 // paper clip. Faces are drawn around the origin, radius 10.
 import { ComponentChildren } from "preact";
+import { PIPS } from "./dice";
 import { Face } from "./sheet";
 
 const SIDE = 40;
@@ -67,13 +68,12 @@ function Spinner({ faces }: { faces: ComponentChildren[] }) {
   );
 }
 
-// Pips for a face with a number.
-const SPOTS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+// A face with a number.
 export const Pips = ({ n }: { n: number }) =>
-  SPOTS[n] ? (
+  PIPS[n - 1] ? (
     <g>
-      {SPOTS[n].map((spot) => (
-        <circle key={spot} cx={((spot % 3) - 1) * 6} cy={(Math.floor(spot / 3) - 1) * 6} r="2.1" fill="#2b2118" />
+      {PIPS[n - 1].map(([x, y], i) => (
+        <circle key={i} cx={x * 6} cy={y * 6} r="2.1" fill="#2b2118" />
       ))}
     </g>
   ) : (

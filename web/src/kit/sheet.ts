@@ -5,6 +5,7 @@
 import { ComponentChildren, ComponentType } from "preact";
 import { Lang, translate } from "../i18n";
 import { BoardProps } from "./board";
+import { nobody } from "./choice";
 
 export interface Sheet {
   picture?: ComponentType; // for the first page, 200 by 200
@@ -27,13 +28,12 @@ export interface Face {
 
 // A board that nobody plays at.
 export function stillBoard(lang: Lang): BoardProps {
-  const nothing = () => undefined;
   return {
     view: { game: "", seats: 0, viewer: null, done: false, chance: false, pending: [], scores: [], table: {} },
     legal: new Map(),
-    choose: nothing,
-    chooseMany: nothing,
-    draft: nothing,
+    choose: nobody,
+    chooseMany: nobody,
+    draft: nobody,
     lang,
     t: (msgid, values) => translate(lang, msgid, values),
     seatName: () => "",

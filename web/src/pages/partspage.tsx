@@ -312,25 +312,26 @@ function Printing({ game, sheet, print }: { game: string; sheet: Sheet; print: O
   return (
     <>
       <Bar />
-      <div class="sheet-tools tools">
-        <a class="button" href={`#/parts/${game}`}>
-          {t("Back to the parts")}
-        </a>
-        <label>
-          {t("Paper")}{" "}
-          <select value={paper} onChange={(e) => isPaper(e.currentTarget.value) && setPaper(e.currentTarget.value)}>
-            {Object.entries(PAPERS).map(([id, { name }]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button class="button primary" onClick={() => window.print()}>
-          {t("Print")}
-        </button>
-      </div>
       <main class="sheet-view">
+        <div class="sheet-tools">
+          <h1>{print.title}</h1>
+          <a class="button" href={`#/parts/${game}`}>
+            {t("Back to the parts")}
+          </a>
+          <label>
+            {t("Paper")}{" "}
+            <select value={paper} onChange={(e) => isPaper(e.currentTarget.value) && setPaper(e.currentTarget.value)}>
+              {Object.entries(PAPERS).map(([id, { name }]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button class="button primary" onClick={() => window.print()}>
+            {t("Print")}
+          </button>
+        </div>
         <SheetPages print={{ ...print, paper }} sheet={sheet} />
       </main>
     </>

@@ -43,7 +43,6 @@ function plainColours(node: SVGElement): void {
     node.setAttribute("font-family", look.fontFamily);
     node.setAttribute("font-weight", look.fontWeight);
   }
-  if (node.classList.contains("ring")) node.remove();
 }
 
 open();

@@ -1,9 +1,9 @@
-// The sheet of a game that has none of its own: every entry of its lists is a card with its values in lines, as the file
-// has them.
+// The sheet of a game that has none of its own: every entry of its lists, and every block without a list, is a card with its
+// values in lines, as the file has them.
 import { N_ } from "../i18n";
 import { Face, Sheet } from "../kit/sheet";
 import { fitted } from "../kit/fit";
-import { below, inLine, isObject, members, partsOf, Value } from "./values";
+import { below, inLine, isList, isObject, members, partsOf, Value } from "./values";
 
 const WIDTH = 230;
 const HEIGHT = 160;
@@ -35,18 +35,28 @@ function PlainCard({ name, value }: { name: string; value: Value }) {
   );
 }
 
+const face = (at: string, of: string, name: string, value: Value): Face => ({
+  at,
+  of,
+  size: [60, 41.7],
+  box: [WIDTH, HEIGHT],
+  picture: <PlainCard name={name} value={value} />,
+});
+
+// The lists below a path whose entries are texts or objects: cards, most of the time.
 const listed = (value: Value, path: string): Face[] =>
   partsOf(value).flatMap(([key, item]) => {
     const here = below(path, value, key);
-    if (!Array.isArray(item) || !item.every((entry) => typeof entry === "string" || isObject(entry)))
-      return typeof item === "object" && item !== null && !Array.isArray(item) ? listed(item, here) : [];
-    return item.map((entry, i) => ({
-      at: `${here}[${i}]`,
-      of: N_("Cards"),
-      size: [60, 41.7] as [number, number],
-      box: [WIDTH, HEIGHT] as [number, number],
-      picture: <PlainCard name={`${here.replace(/\./g, " ")} ${i + 1}`} value={entry} />,
-    }));
+    if (isList(item) && item.every((entry) => typeof entry === "string" || isObject(entry)))
+      return item.map((entry, i) => face(`${here}[${i}]`, N_("Cards"), `${here.replace(/\./g, " ")} ${i + 1}`, entry));
+    return isObject(item) ? listed(item, here) : [];
   });
 
-export const plain: Sheet = { faces: (parts) => listed(parts, "") };
+// A block without any is one card.
+export const plain: Sheet = {
+  faces: (parts) =>
+    partsOf(parts).flatMap(([key, block]) => {
+      const cards = listed(block, key);
+      return cards.length ? cards : [face(key, N_("Numbers"), key, Object.fromEntries(partsOf(block)))];
+    }),
+};

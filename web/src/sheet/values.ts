@@ -92,9 +92,9 @@ export const leaves = (value: Value, shown: string[], path = ""): Leaf[] =>
 const WIDTH = 100; // letters of a line
 
 // A parts file as a person would lay it out: what fits into a line stands in one.
-export function written(value: Value, indent = ""): string {
+export function written(value: Value, indent = "", before = indent.length): string {
   const line = oneLine(value);
-  if (indent && indent.length + line.length <= WIDTH) return line;
+  if (indent && before + line.length < WIDTH) return line;
   const inner = `${indent}  `;
   if (isList(value))
     return `[\n${filled(
@@ -102,7 +102,10 @@ export function written(value: Value, indent = ""): string {
       inner,
     )}\n${indent}]`;
   if (!isObject(value)) return line;
-  const lines = Object.entries(value).map(([key, item]) => `${inner}${JSON.stringify(key)}: ${written(item, inner)}`);
+  const lines = Object.entries(value).map(([key, item]) => {
+    const name = `${inner}${JSON.stringify(key)}: `;
+    return name + written(item, inner, name.length);
+  });
   return `{\n${lines.join(",\n")}\n${indent}}${indent ? "" : "\n"}`;
 }
 

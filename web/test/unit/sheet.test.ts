@@ -7,7 +7,7 @@ import { Face, stillBoard } from "../../src/kit/sheet";
 import { layOut, MARGIN, PaperName, PAPERS } from "../../src/sheet/layout";
 import { changesOf } from "../../src/sheet/pages";
 import { sheetOf } from "../../src/sheet/sheets";
-import { changes, inLine, leaves, Value, valueAt, withValue } from "../../src/sheet/values";
+import { changes, inLine, leaves, Value, valueAt, withValue, written } from "../../src/sheet/values";
 
 const games = readdirSync("data").flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -5)] : []));
 const partsOf = (game: string): any => JSON.parse(readFileSync(`data/${game}.json`, "utf8"));
@@ -135,9 +135,22 @@ test("what no face shows stands in the table of numbers", () => {
 });
 
 test("a game without a sheet of its own is printed as plain cards", () => {
-  const faces = sheetOf("none").faces({ block: { list: [{ x: 1 }, { x: 2 }], words: ["a"] } }, stillBoard("en"));
+  const parts = { game: "none", block: { list: [{ x: 1 }, { x: 2 }], words: ["a"] }, die: { from: "rulebook", n: 6 } };
   assert.deepEqual(
-    faces.map(({ at }) => at),
-    ["block.list[0]", "block.list[1]", "block.words[0]"],
+    sheetOf("none")
+      .faces(parts, stillBoard("en"))
+      .map(({ at }) => at),
+    ["block.list[0]", "block.list[1]", "block.words[0]", "die"],
   );
+});
+
+test("a file that is written anew says the same, in lines that can be read", () => {
+  for (const game of games) {
+    const text = written(partsOf(game));
+    assert.deepEqual(JSON.parse(text), partsOf(game));
+    for (const line of text.split("\n")) assert.ok(line.length <= 100 || /"note"/.test(line), line);
+  }
+  const parts: Value = { a: { list: ["x", "y", "z"] } };
+  assert.deepEqual(withValue(parts, "a.list[1]", undefined), { a: { list: ["x", "z"] } });
+  assert.deepEqual(withValue(parts, "a.list[3]", "w"), { a: { list: ["x", "y", "z", "w"] } });
 });

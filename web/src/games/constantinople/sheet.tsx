@@ -1,6 +1,7 @@
 // Bazar to be printed: the map in two halves, the tiles of the four guilds with their backs, the event cards and coins.
 import { N_ } from "../../i18n";
 import { BoardProps } from "../../kit/board";
+import { nobody } from "../../kit/choice";
 import { fitted } from "../../kit/fit";
 import { Face, Sheet } from "../../kit/sheet";
 import { Coin, Landmark, Medallion, quarterColour, tint } from "./art";
@@ -80,8 +81,8 @@ function TheMap({ parts, board }: { parts: Parts; board: BoardProps }) {
     legal: new Map(),
     picked: null,
     pointed: null,
-    act: () => undefined,
-    point: () => undefined,
+    act: nobody,
+    point: nobody,
   };
   const grid = fit(table, 33, 42, MAP.width - 66, MAP.height - 64);
   return <CityMap room={{ board, table, grid, plan }} {...MAP} width={MAP.width - 4} foresight={null} future={null} />;
