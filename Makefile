@@ -1,7 +1,7 @@
 # A thin front door: every target is one script or one Meson command.
 # `make help` lists them; PREFIX, DESTDIR, T, N and ARGS are read where a target says so.
 .POSIX:
-.PHONY: help setup build web site run play test bench gpu speed load attack crash lint format fuzz soak faults sanitize exhaust puzzles-check targets \
+.PHONY: help setup build web site run play test bench gpu speed pictures load attack crash lint format fuzz soak faults sanitize exhaust puzzles-check targets \
 	golden tables po python install coverage mutants dist deb reproduce fresh clean
 
 PREFIX = /usr/local
@@ -39,6 +39,9 @@ bench: build ## actions per second of every game, ARGS=--json for programs
 
 speed: web ## how fast the page is: first visit, rules in WebAssembly, bots, frames; ARGS="rules bazaar" for some of it
 	@node web/test/speed.mjs $(ARGS)
+
+pictures: web ## the pictures of docs/pictures, made anew from the page
+	@scripts/pictures
 
 gpu: ## the rules for graphics cards: one PTX file a game, in build-gpu; scripts/gpu-check tries them on a card
 	@scripts/setup gpu

@@ -119,6 +119,7 @@ export class Story {
     private readonly speed: () => Speed,
     private readonly between?: Between,
     private readonly wait = timer,
+    private readonly aside?: RegExp, // kinds of event that nobody waits for
   ) {}
 
   // Something is being told, and nothing is asked meanwhile.
@@ -215,7 +216,7 @@ export class Story {
       this.remember([frame]);
       this.last = frame.seen ?? this.last;
       this.shown = frame.snapshot;
-      if (frame.seen) this.pause(frame.seen);
+      if (frame.seen && !this.aside?.test(frame.seen.event?.kind)) this.pause(frame.seen);
       this.show(frame.snapshot);
     }
   }

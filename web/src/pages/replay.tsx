@@ -162,7 +162,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
   const next = useMemo(() => entries(record), [record])[step.at];
   const decides = next && /^\d+$/.test(next.actor) ? Number(next.actor) : null;
   const chances = useChances(record, seats, lang);
-  const { board: Board, beyond, between } = roomOf(game);
+  const { board: Board, beyond, between, aside } = roomOf(game);
   const count = (action: number) => log.filter((entry) => entry.seq === action).length;
   const { at } = step;
   const told = Math.min(step.told, count(at));
@@ -196,7 +196,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
   useEffect(() => {
     if (!running) return;
     if (over) return setRunning(false);
-    const timer = setTimeout(on, (told && last && dwell(last.text, speed)) || QUICK);
+    const timer = setTimeout(on, (told && last && !aside?.test(last.event?.kind) && dwell(last.text, speed)) || QUICK);
     return () => clearTimeout(timer);
   }, [running, snapshot]);
   if (problem)

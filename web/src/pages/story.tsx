@@ -6,7 +6,7 @@ import { SeenEvent } from "../engine/protocol";
 import { Snapshot, Table } from "../engine/table";
 import { Emblem } from "../kit/emblems";
 import { flyPoints } from "../kit/flights";
-import { Sign } from "../kit/room";
+import { GameRoom, Sign } from "../kit/room";
 import { roomOf } from "../rooms";
 import { moves, settings, t } from "../settings";
 import { Frame, Story } from "../story";
@@ -24,6 +24,7 @@ export function useStory(table: Table, noticed: (last: Snapshot | null, now: Sna
   useEffect(() => {
     let shown: Snapshot | null = null;
     let left = false;
+    const room: GameRoom = table.snapshot ? roomOf(table.snapshot.game) : {};
     const story: Story = new Story(
       (snapshot) => {
         if (left) return;
@@ -32,8 +33,9 @@ export function useStory(table: Table, noticed: (last: Snapshot | null, now: Sna
         setTold({ snapshot, telling: story.telling, last: story.last, story });
       },
       () => settings().speed,
-      table.snapshot ? roomOf(table.snapshot.game).between : undefined,
+      room.between,
       (window as { soukWait?: (ms: number) => Promise<void> }).soukWait, // the clock of a test
+      room.aside,
     );
     const stop = table.subscribe((snapshot) => story.take(snapshot));
     return () => {

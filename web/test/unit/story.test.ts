@@ -77,7 +77,7 @@ test("scores that the events do not explain change with the last of them", () =>
 });
 
 // A story whose time passes when the test says so.
-function telling(speed: Speed = "normal") {
+function telling(speed: Speed = "normal", aside?: RegExp) {
   log = [];
   const shown: string[] = [];
   let pass: () => void = () => undefined;
@@ -86,6 +86,7 @@ function telling(speed: Speed = "normal") {
     () => speed,
     undefined,
     () => new Promise<void>((resolve) => (pass = resolve)),
+    aside,
   );
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return { story, shown, settle, pass: () => (pass(), settle()) };
@@ -106,6 +107,16 @@ test("one event after the other, and a bot waits for the last of them", async ()
   await pass();
   assert.ok(heard && !story.telling);
   assert.equal(story.last?.text, "b");
+});
+
+test("what is said aside is shown, and nobody waits for it", async () => {
+  const { story, shown, settle, pass } = telling("normal", /^a$/);
+  await story.take(moment(1, view([0], 0, ["go"]), [event(1, "begins")]));
+  void story.take(three());
+  await settle();
+  assert.deepEqual(shown.slice(1), ["a", "b"]);
+  await pass();
+  assert.deepEqual(shown.slice(3, 4), ["c?"]);
 });
 
 test("a click shows the end, and what follows until something is asked", async () => {

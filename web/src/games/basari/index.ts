@@ -36,6 +36,7 @@ const room: GameRoom = {
     })),
   ],
   between,
+  aside: /^name$/,
   quiet: /^decline$/,
   signs,
 };
