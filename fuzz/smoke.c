@@ -1,8 +1,9 @@
 /* smoke.c: runs a fuzzer without clang's fuzzing engine.
  *
  *     smoke_NAME --around N FOLDER...   an ordinary test: each file of the folders is one case, the file itself,
- *                                       cut off at up to N lengths, and N times with digits and other bytes
- *                                       replaced, chosen by a fixed generator so that every run is the same
+ *                                       cut off at up to N lengths, and N times with digits, other bytes, or
+ *                                       words and lines (change.h) replaced, by a fixed generator so that
+ *                                       every run is the same
  *     smoke_NAME FILE...                each file once, as it is: to look into a finding, or for an engine
  *                                       that starts a program anew for each input (afl-fuzz ... smoke_NAME @@)
  *     smoke_NAME                        the same for standard input */
@@ -12,17 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "change.h"
 #include "fuzz.h"
 
-enum { LARGEST = 1 << 20 };
+enum { LARGEST = 1 << 20, ADDED_MAX = 1 << 11 };
 
 static uint8_t input[LARGEST];
-
-static uint32_t next(uint32_t *seed)
-{
-    *seed = *seed * 1664525u + 1013904223u;
-    return *seed >> 8;
-}
 
 static void try_once(const uint8_t *bytes, size_t size)
 {
@@ -42,22 +38,28 @@ static void try_around(const uint8_t *bytes, size_t size, int around)
     size_t cuts = size < (size_t)around ? size : (size_t)around;
     for (size_t i = 0; i < cuts; i++)
         try_once(bytes, i * size / cuts);
-    uint8_t *changed = malloc(size + 1);
+    size_t room = size + ADDED_MAX;
+    uint8_t *changed = malloc(room);
     if (!changed) abort();
     for (int i = 0; i < around && size; i++) {
+        size_t length = size;
         memcpy(changed, bytes, size);
-        for (uint32_t n = 1 + next(&seed) % 3; n; n--) {
-            size_t at = next(&seed) % size;
-            if (i % 2) {
-                changed[at] = (uint8_t)telling[next(&seed) % (sizeof telling - 1)];
+        for (uint32_t n = 1 + fuzz_next(&seed) % 3; n; n--) {
+            size_t at = fuzz_next(&seed) % size;
+            if (i % 3 == 2) {
+                length = fuzz_change(changed, length, room, &seed);
+                continue;
+            }
+            if (i % 3) {
+                changed[at] = (uint8_t)telling[fuzz_next(&seed) % (sizeof telling - 1)];
                 continue;
             }
             /* Another number keeps the grammar, and tries what lies behind it. */
             while (at < size && (changed[at] < '0' || changed[at] > '9'))
                 at++;
-            if (at < size) changed[at] = (uint8_t)('0' + next(&seed) % 10);
+            if (at < size) changed[at] = (uint8_t)('0' + fuzz_next(&seed) % 10);
         }
-        LLVMFuzzerTestOneInput(changed, size);
+        LLVMFuzzerTestOneInput(changed, length);
     }
     free(changed);
 }
