@@ -1,7 +1,8 @@
 # A thin front door: every target is one script or one Meson command.
 # `make help` lists them; PREFIX, DESTDIR, T, N and ARGS are read where a target says so.
 .POSIX:
-.PHONY: help setup build web site run play test bench gpu speed pictures load attack crash lint format fuzz soak faults sanitize exhaust puzzles-check targets \
+.PHONY: help setup build web site run play test bench gpu speed pictures load attack crash lint format fuzz soak faults sanitize exhaust puzzles-check \
+	targets prove \
 	golden tables po python install coverage mutants dist deb reproduce fresh clean
 
 PREFIX = /usr/local
@@ -105,6 +106,10 @@ targets: ## the same plays, N (67) a game and seat count, by other compilers, on
 	@scripts/build build-test -Dwerror=true
 	@scripts/wasm build-test/web-wasm/souk.wasm build-test
 	@python3 tests/targets/test_targets.py build-test all $${N:-67} docs/quality.md
+
+prove: ## Frama-C's Eva over the rules: no undefined behaviour in any state, or an alarm; into docs/quality.md
+	@scripts/setup prove
+	@python3 tools/prove.py --write docs/quality.md
 
 golden: ## write the golden playthroughs anew, after a change of rules
 	@scripts/setup test
