@@ -31,7 +31,7 @@ export function puzzles({ test, must, accessible, legible, shots, url, engine, g
     await page.waitForSelector("[data-day]");
     must((await page.$$("[data-shelf]")).length === games.length, "every game has a shelf");
     await legible(page, "shelves");
-    await accessible(page, "shelves");
+    await accessible(page, "shelves", { within: "main", both: true });
     await page.click(`[data-shelf=${game}]`);
     await page.waitForSelector(".numbers");
     must(
@@ -39,7 +39,7 @@ export function puzzles({ test, must, accessible, legible, shots, url, engine, g
       "sixty in three grades",
     );
     await legible(page, "numbers");
-    await accessible(page, "numbers");
+    await accessible(page, "numbers", { within: "main", both: true });
     await page.click(".numbers a"); // the first
     const { answer, tempting, lost } = puzzle(game, 1);
     await page.waitForSelector(".puzzle [data-clue]");
@@ -56,7 +56,7 @@ export function puzzles({ test, must, accessible, legible, shots, url, engine, g
     must(await page.$(".puzzle .rule a[href^='#/rules/']"), "with the rule behind it");
     must((await rating(page)) < 1000, "who has missed one falls");
     await legible(page, "solved");
-    await accessible(page, "solved");
+    await accessible(page, "solved", { within: ".puzzle", both: true });
     await page.screenshot({ path: join(shots, "puzzle-solved-desktop.png") });
     await page.click("[data-follow]");
     await page.waitForFunction(() => document.querySelectorAll(".log li").length > 1);
@@ -71,7 +71,7 @@ export function puzzles({ test, must, accessible, legible, shots, url, engine, g
     await page.goto(`${url}#/puzzles/${game}/1`);
     await page.waitForSelector(".puzzle [data-clue]");
     await legible(page, "asked");
-    await accessible(page, "asked");
+    await accessible(page, "asked", { within: ".puzzle" });
     await page.click("[data-fold]");
     await page.waitForSelector(".puzzle.folded");
     await page.click("[data-fold]");
