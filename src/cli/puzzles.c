@@ -113,27 +113,24 @@ static int read_want(const cli *c, int want[SOUK_NUM_GRADES])
     return CLI_OK;
 }
 
-static int hunt(const cli *c, souk_hunt *h, const char *path, const volatile sig_atomic_t *stop)
+static int hunt(const cli *c, souk_hunt *h, watch *w)
 {
-    watch w = {c, stop, path, 0, 0, 0, false};
     souk_error error = cli_fresh_error(c);
-    w.begun = w.kept = souk_clock_seconds(SOUK_PASSED);
-    h->tick = tick;
-    h->context = &w;
+    w->begun = w->kept = souk_clock_seconds(SOUK_PASSED);
     int64_t before = h->next;
     bool good = souk_hunt_run(h, &error);
-    if (w.shown) fprintf(stderr, "\r%*s\r", 78, "");
+    if (w->shown) fprintf(stderr, "\r%*s\r", 78, "");
     if (!good) return cli_error(c, NULL, &error);
     bool enough = true;
     for (int i = 0; i < SOUK_NUM_GRADES; i++)
         enough = enough && h->count[i] >= h->want[i];
     if (enough || h->seconds > 0.0) souk_hunt_choose(h);
-    if (!write_file(c, path, h)) return CLI_FAILED;
+    if (!write_file(c, w->path, h)) return CLI_FAILED;
     printf(cli_text(
                c, N_("%s: easy %d, middle %d, hard %d, from %lld plays (%lld decisions, %lld candidates)\n")),
-           path, h->count[SOUK_GRADE_EASY], h->count[SOUK_GRADE_MIDDLE], h->count[SOUK_GRADE_HARD],
+           w->path, h->count[SOUK_GRADE_EASY], h->count[SOUK_GRADE_MIDDLE], h->count[SOUK_GRADE_HARD],
            (long long)(h->next - before), (long long)h->decisions, (long long)h->candidates);
-    if (*stop) return cli_fail(c, N_("Stopped; the same command goes on from there."));
+    if (*w->stop) return cli_fail(c, N_("Stopped; the same command goes on from there."));
     return CLI_OK;
 }
 
@@ -170,7 +167,10 @@ int cli_puzzles(const cli *c, const volatile sig_atomic_t *stop)
     h.threads = (int)threads;
     status = read_file(c, path.buf, &h);
     h.plays = plays > INT64_MAX / 2 - h.next ? INT64_MAX / 2 : h.next + plays;
-    if (status == CLI_OK) status = hunt(c, &h, path.buf, stop);
+    watch w = {c, stop, path.buf, 0, 0, 0, false};
+    h.tick = tick;
+    h.context = &w;
+    if (status == CLI_OK) status = hunt(c, &h, &w);
     free(h.puzzles);
     cli_setting_close(&setting);
     return status;
