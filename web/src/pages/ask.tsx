@@ -167,11 +167,14 @@ function Drafted({ draft, legal, confirm }: { draft: Draft; legal: Map<string, L
             ✓
           </span>
         )}
-        {label}
+        <span class="words">{label}</span>
       </button>
       {cancel && (
         <button class="button" data-cancel onClick={cancel}>
-          {t("Cancel")}
+          <span class="wide">{t("Cancel")}</span>
+          <span class="narrow" aria-hidden="true">
+            ✕
+          </span>
         </button>
       )}
     </>
