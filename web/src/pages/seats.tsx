@@ -49,7 +49,11 @@ function SeatCard({
     ) : person && !person.here && !view.done ? (
       t("away")
     ) : view.pending.includes(seat) ? (
-      t("to move")
+      seat === snapshot.viewer ? (
+        t("your turn")
+      ) : (
+        t("to move")
+      )
     ) : null;
   return (
     <div class={classes.filter(Boolean).join(" ")} data-help="seat" data-seat={seat}>
