@@ -75,8 +75,10 @@ class Seat:
         self.take(message)
         if message.get("id") in self.saying:
             text = self.saying.pop(message["id"])
-            check(message["type"] == "done" or message.get("code") == "rate", message)
-            self.said += [text] if message["type"] == "done" else []
+            if message["type"] == "done":
+                self.said.append(text)
+            elif message["code"] != "rate":
+                self.errors.append(message)
         if self.waits is not None and message.get("id") == self.waits:
             self.waits = None
             self.acknowledged += message["type"] == "applied"

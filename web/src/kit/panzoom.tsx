@@ -90,17 +90,18 @@ function bringIntoSight(frame: RefObject<HTMLDivElement | null>): void {
   if (best !== pan.scrollTop) pan.scrollTop = best;
 }
 
-// Where a board changes while an event is told is where it happens: the largest thing that has come, gone elsewhere or
-// been rewritten since the event before is brought into sight, if it is not there.
+// Where a board changes while an event is told is where it happens: the largest thing that has come since the event
+// before is brought into sight, if it is not there; or, if nothing has come, that has gone elsewhere or been rewritten.
 const DRAWN = ["transform", "d", "x", "y", "cx", "cy", "width", "height", "fill", "opacity"];
 
 function useChanges(frame: RefObject<HTMLDivElement | null>, told: unknown): void {
+  const came = useRef(new Set<Element>());
   const changed = useRef(new Set<Element>());
   useEffect(() => {
     const note = (records: MutationRecord[]) => {
       for (const { type, target, addedNodes } of records)
-        for (const node of type === "childList" ? addedNodes : [target])
-          changed.current.add(node instanceof Element ? node : node.parentElement!);
+        if (type !== "childList") changed.current.add(target instanceof Element ? target : target.parentElement!);
+        else for (const node of addedNodes) if (node instanceof Element) came.current.add(node);
     };
     const watch = new MutationObserver(note);
     watch.observe(frame.current!, {
@@ -114,15 +115,17 @@ function useChanges(frame: RefObject<HTMLDivElement | null>, told: unknown): voi
   }, []);
   useEffect(() => {
     const soon = requestAnimationFrame(() => {
-      const nodes = [...changed.current];
+      const nodes = [came, changed].map(({ current }) => [...current]);
+      came.current.clear();
       changed.current.clear();
-      if (told && frame.current) bringToHand(frame.current, nodes);
+      if (told && frame.current) nodes.some((some) => bringToHand(frame.current!, some));
     });
     return () => cancelAnimationFrame(soon);
   }, [told]);
 }
 
-function bringToHand(pan: HTMLElement, nodes: Element[]): void {
+// Whether there is a place among these.
+function bringToHand(pan: HTMLElement, nodes: Element[]): boolean {
   const still = pan.querySelector(".lower"); // stays in sight anyway
   const box = pan.getBoundingClientRect();
   const view = pan.clientHeight - (still?.getBoundingClientRect().height ?? 0);
@@ -132,13 +135,14 @@ function bringToHand(pan: HTMLElement, nodes: Element[]): void {
     const counts = pan.contains(node) && !still?.contains(node) && !node.closest(".flies, .gone");
     return counts && at.width && at.height && at.height < view && at.width <= box.width ? [at] : [];
   });
-  if (!boxes.length) return;
+  if (!boxes.length) return false;
   const at = boxes.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a));
   const off = (from: number, to: number, low: number, high: number) =>
     from < low ? from - low - GAP : to > high ? to - high + GAP : 0;
   const top = off(at.top, at.bottom, box.top, box.top + view);
   const left = off(at.left, at.right, box.left, box.left + pan.clientWidth);
   if (top || left) pan.scrollBy({ top, left, behavior: moves() ? "smooth" : "auto" });
+  return true;
 }
 
 // In the bar on top, so that it lies over nothing.
