@@ -115,6 +115,8 @@ function Cloth({ width, height }: { width: number; height: number }) {
   );
 }
 
+const LADDER = 25; // how much of the cloth's foot the ladder takes
+
 // An open hand that comes from a sleeve of the seat's colour, and the stones it offers.
 function Hand({
   drawn,
@@ -144,9 +146,14 @@ function Hand({
   const perRow = narrow ? 4 : 8;
   const r = narrow ? 9 : 13;
   const step = Math.min(r * 2.2, room / Math.min(perRow, Math.max(1, stones.length)));
+  const middle = narrow ? way * (width / 2 - 14) : way * (reach + 14 + room / 2);
+  const centre = narrow ? height * 0.36 : height / 2 - 4;
+  const first = narrow ? 58 : -4;
+  const rows = 1 + Math.floor((height - LADDER - r - centre - first) / (r * 2.2));
+  const lies = offer && stones.length > perRow * rows ? COLOURS.filter((c) => offer[c]) : []; // as numbers: there is no room
   const name = `${board.seatName(seat)}${table.haggle?.turn === seat ? " …" : ""}`;
   return (
-    <g transform={`translate(${x} ${narrow ? height * 0.36 : height / 2 - 4})`} data-speak={`hand ${seat}`}>
+    <g transform={`translate(${x} ${centre})`} data-speak={`hand ${seat}`}>
       <g transform={`scale(${way * scale} ${scale})`} aria-hidden="true">
         <path d="M0-24H34L44-16V16L34 24H0Z" fill={seatColour(seat)} />
         <path d="M34-24 44-16V16L34 24" fill="none" stroke="var(--choose)" stroke-width="4" />
@@ -159,30 +166,43 @@ function Hand({
         />
       </g>
       <Emblem seat={seat} size={26 * scale + 4} x={flip ? -34 * scale - 2 : 4 * scale} y={-15 * scale} />
-      <text
-        x={way * 8}
-        y={narrow ? 40 : 50}
-        text-anchor={flip ? "end" : "start"}
-        font-size={narrow ? 15 : 17}
-        font-weight={600}
-        {...fitted(name, narrow ? width / 2 - 16 : width / 2, narrow ? 15 : 17)}
-      >
-        {name}
-      </text>
-      {stones.map((c, i) => {
-        const row = Math.floor(i / perRow);
-        const inRow = Math.min(perRow, stones.length - row * perRow);
-        const middle = narrow ? way * (width / 2 - 14) : way * (reach + 14 + room / 2);
+      {(narrow || height > 120) && (
+        <text
+          x={way * 8}
+          y={narrow ? 40 : 50}
+          text-anchor={flip ? "end" : "start"}
+          font-size={narrow ? 15 : 17}
+          font-weight={600}
+          {...fitted(name, narrow ? width / 2 - 16 : width / 2, narrow ? 15 : 17)}
+        >
+          {name}
+        </text>
+      )}
+      {lies.map((c, i) => {
+        const at = middle + (i - (lies.length - 1) / 2) * Math.min(r * 4.2, room / lies.length);
         return (
-          <Stone
-            key={i}
-            kind={SHAPE[c]}
-            r={r}
-            x={middle + ((i % perRow) - (inRow - 1) / 2) * step}
-            y={(narrow ? 58 : -4) + row * r * 2.2}
-          />
+          <g key={c}>
+            <Stone kind={SHAPE[c]} r={r * 0.8} x={at - r} y={first} />
+            <text x={at + 1} y={first + 5} font-size={narrow ? 15 : 17} font-weight={600}>
+              {offer![c]}
+            </text>
+          </g>
         );
       })}
+      {!lies.length &&
+        stones.map((c, i) => {
+          const row = Math.floor(i / perRow);
+          const inRow = Math.min(perRow, stones.length - row * perRow);
+          return (
+            <Stone
+              key={i}
+              kind={SHAPE[c]}
+              r={r}
+              x={middle + ((i % perRow) - (inRow - 1) / 2) * step}
+              y={first + row * r * 2.2}
+            />
+          );
+        })}
     </g>
   );
 }
