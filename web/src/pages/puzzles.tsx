@@ -56,7 +56,7 @@ function All() {
   return (
     <>
       {today && (
-        <p class="today">
+        <p>
           <a class="button primary" data-day href={`#/puzzles/${today}/${puzzleOfDay(day, countOf(today))}`}>
             {t("Puzzle of the day: {game}", { game: games.find(({ id }) => id === today)!.title })}
           </a>

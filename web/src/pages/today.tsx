@@ -16,8 +16,7 @@ export function Today({ house }: { house: House | null }) {
   return (
     <p class="today">
       <a href="#/day" data-today>
-        {t("Table of the day")}
-        {title && `: ${title}`}
+        {title ? t("Table of the day: {game}", { game: title }) : t("Table of the day")}
       </a>
       <a href="#/puzzles" data-puzzles>
         {t("Puzzles")}
