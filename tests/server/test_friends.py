@@ -27,6 +27,13 @@ def two_seats(guest):
     return [g for g in games(guest) if g[1] <= 2 <= g[2]][0][0]
 
 
+def two_friends(server):
+    ada, ben = account(server, "Ada"), account(server, "Ben")
+    ada.must("friend", name="Ben", on=True)
+    ben.must("friend", name="Ada", on=True)
+    return ada, ben
+
+
 def friends_accept_each_other_and_only_then_see_who_is_here():
     server = Server()
     ada, ben = account(server, "Ada"), account(server, "Ben")
@@ -61,9 +68,7 @@ def friends_accept_each_other_and_only_then_see_who_is_here():
 
 def who_is_blocked_asks_in_vain_and_is_not_told():
     server = Server()
-    ada, ben = account(server, "Ada"), account(server, "Ben")
-    ada.must("friend", name="Ben", on=True)
-    ben.must("friend", name="Ada", on=True)
+    ada, ben = two_friends(server)
     ben.must("block", person=person(ada), on=True)
     check(friends_of(ada) == {} and friends_of(ben) == {}, "a block ends it")
     ada.must("friend", name="Ben", on=True)
@@ -73,9 +78,7 @@ def who_is_blocked_asks_in_vain_and_is_not_told():
 
 def a_table_by_invitation_is_no_friends_business():
     server = Server()
-    ada, ben = account(server, "Ada"), account(server, "Ben")
-    ada.must("friend", name="Ben", on=True)
-    ben.must("friend", name="Ada", on=True)
+    ada, ben = two_friends(server)
     game = two_seats(ada)
     hidden = ben.must("create", game=game, seats=["me", "open"], open=False)["table"]
     check(friends_of(ada)["Ben"]["tables"] == [], friends_of(ada))
@@ -195,9 +198,7 @@ def an_account_takes_over_what_a_guest_has_played():
 
 def a_dump_keeps_who_knows_whom():
     server = Server()
-    ada, ben = account(server, "Ada"), account(server, "Ben")
-    ada.must("friend", name="Ben", on=True)
-    ben.must("friend", name="Ada", on=True)
+    ada, ben = two_friends(server)
     table = ada.must("create", game=two_seats(ada), seats=["me", "open"], open=False)["table"]
     ada.must("invite", table=table, person=person(ben))
     server.stop()
