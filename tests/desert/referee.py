@@ -282,6 +282,7 @@ class Referee:
             yield f"tents of {seat}", seen["tents"], self.tents[seat]
             yield f"cards of {seat}", seen["cards"], sum(hand)
             yield f"what is seen of hand {seat}", seen.get("hand"), hand if shown else None
+            yield f"what is known of hand {seat}", seen.get("known"), None if view["done"] else hand
 
     def prefer(self, names, rng):
         return [n for n in names if n.startswith("tile")] if rng.random() < 0.7 else names

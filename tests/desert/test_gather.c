@@ -1,6 +1,8 @@
 /* Desert Bazaar, clause by clause: the box, the set-up, gathering, and how the game ends. Each test is
  * a short record: a position, the moves, and what must be true after them. */
 #include "desert_test.h"
+#include "lab/check.h"
+#include <stdlib.h>
 
 #define CARDS "  hand.0 = 1 water\n  hand.1 = 1 water\n  hand.2 = 1 water\n"
 
@@ -180,6 +182,93 @@ static void only_hands_are_hidden(void **unused)
     holds(&x, 2, 0, 0, 1, 0);
     souk_table_free(one);
     souk_table_free(two);
+}
+
+static void knows(const db_state *s, int seat, int water, int spice, int silk, int camel)
+{
+    const uint8_t known[DB_RESOURCES] = {(uint8_t)water, (uint8_t)spice, (uint8_t)silk, (uint8_t)camel};
+    assert_memory_equal(s->known[seat], known, sizeof known);
+}
+
+static void all_remember_what_all_saw(void **unused)
+{
+    (void)unused;
+    /* From the set-up on nothing comes unseen. */
+    const db_state *s =
+        play(HEAD(3) "*: die wild\n*: die wild\n*: die camel\n0: take spice\n0: take water\n");
+    holds(s, 0, 1, 1, 0, 1);
+    knows(s, 0, 1, 1, 0, 1);
+    /* In a position nothing is known but what it says; takes add to that. */
+    s = play(AT("  hand.0 = 2 water, 1 silk\n  known.0 = 1 water\n",
+                "0: take silk\n*: die camel\n*: die camel\n*: die desert\n0: take camel\n"));
+    holds(s, 0, 2, 0, 2, 2);
+    knows(s, 0, 1, 0, 1, 2);
+    /* A card that goes may be the one that was known, or stay unknown: two water go, of which one was known. */
+    s = play(AT("  hand.0 = 3 water, 3 spice\n  known.0 = 1 water, 3 spice\n  slots = 1\n",
+                "0: tile 1\n0: f6\n0: pay\n"));
+    holds(s, 0, 1, 2, 0, 0);
+    knows(s, 0, 0, 2, 0, 0);
+    /* Turning in is public, too, and the card for it. */
+    s = play(AT("  hand.0 = 1 water, 1 spice, 3 camel\n  known.0 = 2 camel\n  slots = 1\n",
+                "0: tile 1\n0: f6\n0: turn in camel\n0: turn in camel\n0: turn in camel\n0: take water\n"));
+    knows(s, 0, 1, 0, 0, 0);
+    /* What is imagined agrees with it, and is different where nothing is known. */
+    s = play(AT("  hand.0 = 1 spice\n  hand.1 = 4 water, 1 camel\n  known.1 = 3 water\n"
+                "  hand.2 = 3 silk, 2 camel\n  known.2 = 1 camel\n",
+                ""));
+    souk_rng rng = souk_rng_seeded(3);
+    bool silk = false;
+    for (int i = 0; i < 200; i++) {
+        db_state x = *s;
+        db_imagine(&x, the_parts(), 0, &rng);
+        assert_null(db_conserved(&x, the_parts()));
+        assert_int_equal(db_cards(x.hand[1]), 5);
+        assert_true(x.hand[1][DB_WATER] >= 3 && x.hand[2][DB_CAMEL] >= 1);
+        silk = silk || x.hand[1][DB_SILK] == 2;
+    }
+    assert_true(silk);
+    /* At the end all hands are shown. */
+    broken(AT("  phase = done\n  hand.1 = 1 camel\n  known.1 = 1 camel\n", ""), 8, "known.1");
+    broken(AT("  hand.1 = 1 camel\n  known.1 = 2 camel\n", ""), 7, "The hand has only 1 of \"camel\".");
+}
+
+/* Plays that begin with hands nobody has seen come: what nobody can know is in nobody's sight, and comes to
+ * light by what is paid. (Whole plays hide nothing, so the suite of all games cannot look for it.) */
+static void what_nobody_saw_stays_hidden(void **unused)
+{
+    (void)unused;
+    const souk_game *g = souk_game_find("desert");
+    souk_checks *c = calloc(1, sizeof *c);
+    assert_non_null(c);
+    c->game = g;
+    c->parts = the_parts();
+    c->seats = c->entries = 3;
+    c->bound = 100000;
+    c->rare = 16;
+    c->sample = souk_rng_seeded(5);
+    souk_options_lab(g, &c->options);
+    for (int plays = 0; plays < 8; plays++) {
+        souk_state s = {0};
+        memcpy(&s,
+               play(AT("  hand.0 = 3 water, 3 spice, 2 camel\n  hand.1 = 4 silk, 3 water, 2 spice\n"
+                       "  hand.2 = 5 camel, 3 spice, 1 silk\n  known.2 = 2 camel\n",
+                       "")),
+               sizeof(db_state));
+        for (c->done = 0; c->done < 120 && g->pending(&s); c->done++) {
+            souk_mask mask;
+            int actor = souk_mover(g, &s), action;
+            if (actor == SOUK_CHANCE)
+                action = souk_draw(g, &s, c->parts, &c->sample);
+            else {
+                souk_legal(g, &s, c->parts, actor, &mask);
+                action = souk_mask_pick(&mask, &c->sample);
+            }
+            if (!souk_check_hidden(c, &s, actor, action)) fail_msg("%s: %s", c->property, c->fault);
+            g->apply(&s, c->parts, actor, action, NULL);
+        }
+    }
+    assert_true(c->imagined > 500); /* there was something to hide */
+    free(c);
 }
 
 static void the_mover_can_finish_what_he_began(void **unused)
@@ -465,6 +554,8 @@ int main(void)
         CLAUSE_TEST(eight_tiles_are_turned_up, "DB-2.3"),
         CLAUSE_TEST(seat_0_starts_or_one_is_drawn, "DB-2.4"),
         CLAUSE_TEST(only_hands_are_hidden, "DB-2.2"),
+        CLAUSE_TEST(all_remember_what_all_saw, "DB-2.2"),
+        CLAUSE_TEST(what_nobody_saw_stays_hidden, "DB-2.2"),
         CLAUSE_TEST(the_mover_can_finish_what_he_began, "DB-2.2 DB-4.6"),
         CLAUSE_TEST(no_passing, "DB-3.0"),
         CLAUSE_TEST(every_tile_begins_in_the_stack, "DB-1.4"),

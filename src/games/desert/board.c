@@ -168,6 +168,12 @@ static int draw_dice(const db_state *s, int y, const souk_mask *legal, souk_lang
     return y + 1;
 }
 
+/* DB-2.2: what a viewer sees of a hand: all of the own, and of the others what anybody could have reckoned. */
+static const uint8_t *seen_of(const db_state *s, int seat, int viewer)
+{
+    return seat == viewer || s->phase == DB_PHASE_DONE ? s->hand[seat] : s->known[seat];
+}
+
 static void draw_seats(const db_state *s, int viewer, const souk_voice *voice, souk_canvas *canvas)
 {
     souk_lang lang = voice->lang;
@@ -181,12 +187,16 @@ static void draw_seats(const db_state *s, int viewer, const souk_voice *voice, s
         souk_canvas_printf(canvas, line, 36, SOUK_PLAIN,
                            souk_textn(lang, "%d tent left", "%d tents left", s->left[i]), s->left[i]);
         souk_canvas_printf(canvas, line, 56, SOUK_PLAIN, souk_textn(lang, "%d card", "%d cards", n), n);
-        if (i != viewer && s->phase != DB_PHASE_DONE) continue; /* DB-2.2 */
         int x = LEFT + 2;
+        const uint8_t *cards = seen_of(s, i, viewer);
+        bool all = cards == s->hand[i];
+        if (!all && !db_cards(cards)) continue;
         line++;
+        if (!all) x = 1 + souk_canvas_put(canvas, line, x, SOUK_DIM, souk_text(lang, N_("known:")));
         for (int c = 0; c < DB_RESOURCES; c++)
-            x = 3 + souk_canvas_printf(canvas, line, x, resource_style[c], "%s %d", db_face_word(c, lang),
-                                       s->hand[i][c]);
+            if (all || cards[c])
+                x = 3 + souk_canvas_printf(canvas, line, x, all ? resource_style[c] : SOUK_DIM, "%s %d",
+                                           db_face_word(c, lang), cards[c]);
     }
 }
 
@@ -264,6 +274,21 @@ static void tell_dice(const db_state *s, souk_lang lang, souk_out *out)
         souk_printf(out, souk_text(lang, N_("Set aside: %s.\n")), db_face_word(s->aside, lang));
 }
 
+static void tell_hand(const db_state *s, int seat, int viewer, souk_lang lang, souk_out *out)
+{
+    const uint8_t *cards = seen_of(s, seat, viewer);
+    if (cards != s->hand[seat]) {
+        if (!db_cards(cards)) return;
+        SOUK_OUT(known, SOUK_TEXT_MAX);
+        db_cards_text(cards, lang, &known);
+        souk_printf(out, souk_text(lang, N_(" (known: %s)")), known.buf);
+        return;
+    }
+    for (int c = 0; c < DB_RESOURCES; c++)
+        souk_printf(out, "%s%s %d%s", c ? ", " : " (", db_face_word(c, lang), cards[c],
+                    c == DB_RESOURCES - 1 ? ")" : "");
+}
+
 void db_tell(const void *state, const void *parts, int viewer, const souk_voice *voice, souk_out *out)
 {
     const db_state *s = VIEW(state);
@@ -289,9 +314,7 @@ void db_tell(const void *state, const void *parts, int viewer, const souk_voice 
         souk_printf(out, souk_textn(lang, "%d tent left", "%d tents left", s->left[i]), s->left[i]);
         souk_puts(out, ", ");
         souk_printf(out, souk_textn(lang, "%d card", "%d cards", n), n);
-        for (int c = 0; c < DB_RESOURCES && (i == viewer || s->phase == DB_PHASE_DONE); c++) /* DB-2.2 */
-            souk_printf(out, "%s%s %d%s", c ? ", " : " (", db_face_word(c, lang), s->hand[i][c],
-                        c == DB_RESOURCES - 1 ? ")" : "");
+        tell_hand(s, i, viewer, lang, out);
         souk_puts(out, ".\n");
     }
 }

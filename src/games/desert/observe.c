@@ -33,6 +33,8 @@ const souk_plane db_planes[] = {
     {"seats", 1, "seats / 5"},
     {"idle", 1, "turns in succession without card or tile / seats"},
     {"strict_close", 1, "the option"},
+    {"known", DB_SEATS *DB_RESOURCES,
+     "per seat, own first: cards of each resource that all know to be in its hand / cards of it in the box"},
 };
 
 /* A number for each resource. */
@@ -157,5 +159,8 @@ void db_observe(const void *state, const void *parts, int seat, float *out)
     o = put_turn(s, seat, o);
     o = put_four(o, s->need, thirds);
     o = put_four(o, s->used, thirds);
-    souk_plane_ratios(o, course, course_units, COURSE);
+    o = souk_plane_ratios(o, course, course_units, COURSE);
+    for (int i = 0; i < DB_SEATS; i++)
+        o = put_four(o, s->known[i < seats ? who[i] : DB_SEATS - 1],
+                     of_box); /* unless all sit, the last is empty */
 }

@@ -2,6 +2,7 @@
  *
  *     phase = turn            seat = 0              first = 0
  *     hand.0 = 2 water, 1 camel                     points.0 = 4
+ *     known.0 = 2 water                             of these, what all saw come
  *     row.f = . . W0 S- . . . . . . .               a tile: what it makes, whose tent ("-": none)
  *     slots = 12 7 - 3 9 1 2 4                      numbers of tiles, or like "w:ssk" (makes : costs)
  *     stack = 5 6 8                                 the tiles still to come
@@ -138,6 +139,8 @@ const souk_key db_keys[] = {
     {"seat", "whose turn it is (0)", SOUK_ONE(db_state, turn), .flags = SOUK_A_SEAT},
     {"first", "who started (0)", SOUK_ONE(db_state, first), .flags = SOUK_A_SEAT},
     {"hand.%d", "cards of a seat (none)", SOUK_ROWS(db_state, hand), CARDS(DB_CARDS_MAX), .of = &piles},
+    {"known.%d", "of these, cards that all saw the seat take (none)", SOUK_ROWS(db_state, known),
+     CARDS(DB_CARDS_MAX), .flags = SOUK_QUIET, .in = ~(1u << DB_PHASE_DONE)},
     {"points.%d", "points of a seat (0)", SOUK_EACH(db_state, score), .max = 9999},
     {"piles", "cards in the piles (what the hands leave)", SOUK_ROW(db_state, pile), CARDS(DB_CARDS_MAX),
      .of = &piles},
@@ -253,11 +256,24 @@ static bool settle_tiles(db_state *s, const db_parts *p, souk_fields *fields, so
     return true;
 }
 
+/* DB-2.2: nobody can know of cards that are not there. */
+static bool settle_known(const db_state *s, souk_fields *fields, souk_error *error)
+{
+    for (int i = 0; i < s->seats; i++)
+        for (int c = 0; c < DB_RESOURCES; c++) {
+            SOUK_OUT(key, WORD);
+            souk_printf(&key, "known.%d", i);
+            SOUK_FIT(s->known[i][c] <= s->hand[i][c], key.buf, N_("The hand has only %d of \"%s\"."),
+                     s->hand[i][c], db_face_names[c]);
+        }
+    return true;
+}
+
 bool db_settle(void *state, const void *parts, souk_fields *fields, souk_error *error)
 {
     db_state *s = STATE(state);
     const db_parts *p = PARTS(parts);
-    if (!settle_tiles(s, p, fields, error)) return false;
+    if (!settle_tiles(s, p, fields, error) || !settle_known(s, fields, error)) return false;
     if (!in(s, REROLLING)) s->to_roll = in(s, STARTING | GATHERING) ? DB_DICE : 0;
     if (s->cell != DB_NONE) {
         SOUK_FIT(db_board_has(&s->taken, s->cell), "cell", N_("There is no tile on this cell."));

@@ -49,10 +49,13 @@ static void clear_dice(db_state *s)
     s->dice[0] = s->dice[1] = s->dice[2] = 0;
 }
 
+/* Everybody sees it (DB-2.2). A card that goes may be one that nobody knew of, so what is left for sure is none or more. */
 static void give_card(db_state *s, int seat, int c, int n)
 {
+    int known = s->known[seat][c] + n;
     s->hand[seat][c] = (uint8_t)(s->hand[seat][c] + n);
     s->pile[c] = (uint8_t)(s->pile[c] - n);
+    s->known[seat][c] = (uint8_t)(known > 0 ? known : 0);
 }
 
 static int next_seat(const db_state *s, int seat)
@@ -78,6 +81,7 @@ static void finish(db_state *s, const db_parts *p, int why, souk_events *events)
 {
     souk_tell(events, why, 0, 0, 0, 0);
     clear_turn(s);
+    memset(s->known, 0, sizeof s->known); /* the hands are shown */
     s->phase = DB_PHASE_DONE;
     for (int seat = 0; seat < s->seats; seat++) { /* DB-6.2 */
         int tents = db_board_count(&s->tents[seat]);

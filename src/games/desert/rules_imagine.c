@@ -1,7 +1,7 @@
 /* rules_imagine.c — Desert Bazaar: what a seat cannot know, and whether every part of the box is accounted for.
  *
- * Only the other hands are hidden (DB-2.2). Their sizes are known, and so is the pool of cards that lie
- * in them together. While the mover is in the middle of building one thing more is known: that what was
+ * Only the other hands are hidden (DB-2.2), and of these only the cards that nobody saw come: after the set-up
+ * of a whole play none are. What is hidden is dealt from the pool of such cards, by the sizes of the hands. While the mover is in the middle of building one thing more is known: that what was
  * begun can be carried through. So the mover's hand is dealt first, until it can; should the cards refuse
  * for long, all hands that can are listed and one is drawn from the list.
  */
@@ -32,10 +32,11 @@ int db_hand_can(const db_state *s, const db_parts *p, const uint8_t *hand)
     return spare + s->turned >= p->exchange * missing; /* DB-4.6 */
 }
 
-static void deal(uint8_t *pool, int left, int size, uint8_t *hand, souk_rng *rng)
+/* Deals so many of the cards left in the pool to what is known of a hand. */
+static void deal(uint8_t *pool, int left, int cards, const uint8_t *known, uint8_t *hand, souk_rng *rng)
 {
-    memset(hand, 0, DB_RESOURCES);
-    for (; size > 0; size--, left--) {
+    memcpy(hand, known, DB_RESOURCES);
+    for (; cards > 0; cards--, left--) {
         int k = (int)souk_below(souk_rng_next(rng), (uint32_t)left), c = 0;
         while (k >= pool[c])
             k -= pool[c++];
@@ -44,21 +45,21 @@ static void deal(uint8_t *pool, int left, int size, uint8_t *hand, souk_rng *rng
     }
 }
 
-/* Draws one of the hands of that size that can be, each equally likely. */
-static void deal_from_list(const db_state *s, const db_parts *p, const uint8_t *pool, int size, uint8_t *hand,
-                           souk_rng *rng)
+/* The same, each hand that can be being equally likely. */
+static void deal_from_list(const db_state *s, const db_parts *p, const uint8_t *pool, int cards,
+                           const uint8_t *known, uint8_t *hand, souk_rng *rng)
 {
     uint32_t seen = 0;
     uint8_t h[DB_RESOURCES];
-    for (int a = 0; a <= pool[0] && a <= size; a++)
-        for (int b = 0; b <= pool[1] && a + b <= size; b++)
-            for (int c = 0; c <= pool[2] && a + b + c <= size; c++) {
-                int d = size - a - b - c;
+    for (int a = 0; a <= pool[0] && a <= cards; a++)
+        for (int b = 0; b <= pool[1] && a + b <= cards; b++)
+            for (int c = 0; c <= pool[2] && a + b + c <= cards; c++) {
+                int d = cards - a - b - c;
                 if (d > pool[3]) continue;
-                h[0] = (uint8_t)a;
-                h[1] = (uint8_t)b;
-                h[2] = (uint8_t)c;
-                h[3] = (uint8_t)d;
+                h[0] = (uint8_t)(known[0] + a);
+                h[1] = (uint8_t)(known[1] + b);
+                h[2] = (uint8_t)(known[2] + c);
+                h[3] = (uint8_t)(known[3] + d);
                 if (!db_hand_can(s, p, h)) continue;
                 if (souk_below(souk_rng_next(rng), ++seen) == 0) memcpy(hand, h, sizeof h);
             }
@@ -70,32 +71,35 @@ void db_imagine(void *state, const void *parts, int seat, souk_rng *rng)
     const db_parts *p = PARTS(parts);
     if (s->phase == DB_PHASE_DONE) return; /* hands are shown at the end */
     uint8_t pool[DB_RESOURCES];
-    int size[DB_SEATS], left = 0;
+    int unseen[DB_SEATS], left = 0;
     for (int c = 0; c < DB_RESOURCES; c++) {
-        int known = s->pile[c] + (seat >= 0 && seat < s->seats ? s->hand[seat][c] : 0);
-        pool[c] = (uint8_t)(p->cards[c] - known);
-        left += pool[c];
+        int there = p->cards[c] - s->pile[c];
+        for (int i = 0; i < s->seats; i++)
+            there -= i == seat ? s->hand[i][c] : s->known[i][c];
+        pool[c] = (uint8_t)there;
+        left += there;
     }
+    if (!left) return; /* all is known */
     for (int i = 0; i < s->seats; i++)
-        size[i] = db_cards(s->hand[i]);
+        unseen[i] = db_cards(s->hand[i]) - db_cards(s->known[i]);
     int mover = s->turn;
     if (mover != seat) {
         int tries = 0;
         for (; tries < DEALS; tries++) {
             uint8_t rest[DB_RESOURCES];
             memcpy(rest, pool, sizeof rest);
-            deal(rest, left, size[mover], s->hand[mover], rng);
+            deal(rest, left, unseen[mover], s->known[mover], s->hand[mover], rng);
             if (db_hand_can(s, p, s->hand[mover])) break;
         }
-        if (tries == DEALS) deal_from_list(s, p, pool, size[mover], s->hand[mover], rng);
+        if (tries == DEALS) deal_from_list(s, p, pool, unseen[mover], s->known[mover], s->hand[mover], rng);
         for (int c = 0; c < DB_RESOURCES; c++)
-            pool[c] = (uint8_t)(pool[c] - s->hand[mover][c]);
-        left -= size[mover];
+            pool[c] = (uint8_t)(pool[c] - s->hand[mover][c] + s->known[mover][c]);
+        left -= unseen[mover];
     }
     for (int i = 0; i < s->seats; i++) {
         if (i == seat || i == mover) continue;
-        deal(pool, left, size[i], s->hand[i], rng);
-        left -= size[i];
+        deal(pool, left, unseen[i], s->known[i], s->hand[i], rng);
+        left -= unseen[i];
     }
 }
 
@@ -111,6 +115,9 @@ const char *db_conserved(const void *state, const void *parts)
             n += s->hand[i][c];
         if (n != p->cards[c]) return "the cards of a resource do not add up";
     }
+    for (int i = 0; i < s->seats; i++)
+        for (int c = 0; c < DB_RESOURCES; c++) /* DB-2.2 */
+            if (s->known[i][c] > s->hand[i][c]) return "more is known of a hand than it holds";
     db_board marked = {{0, 0}};
     for (int i = 0; i < s->seats; i++) { /* DB-1.3 */
         if (s->left[i] + db_board_count(&s->tents[i]) != p->tents) return "the tents of a seat do not add up";

@@ -10,6 +10,7 @@
  *   - supply[c][k] = the cells that touch more than k tiles producing c, k = 0..2;
  *   - a tile is in the stack, in a slot, chosen (and still in its slot), or built;
  *   - cards of a resource: pile + all hands = cards[c]; tents: left + on the board = tents;
+ *   - known <= hand: cards come and go in the open, so all know at least those that came and have not gone;
  *   - what a phase does not use is zero, so that equal positions are equal bytes.
  */
 #ifndef SOUK_DESERT_STATE_H
@@ -163,6 +164,7 @@ typedef struct db_state {
     uint64_t stack;                   /* set of tiles */
     uint8_t slot[DB_SLOTS];           /* tiles in sight, or DB_NONE */
     uint8_t hand[DB_SEATS][DB_RESOURCES];
+    uint8_t known[DB_SEATS][DB_RESOURCES]; /* of each hand, what all could reckon (DB-2.2) */
     uint8_t pile[DB_RESOURCES];
     uint16_t score[DB_SEATS]; /* the track; the full score once done */
     uint16_t turns;           /* single turns completed */
@@ -190,11 +192,11 @@ typedef struct db_state {
     uint8_t used[DB_RESOURCES]; /* neighbours' resources used for it */
     uint8_t turned;             /* cards turned in for the present exchange */
     uint8_t exchanged;          /* 1: an exchange has begun: no more declines (DB-4.4) */
-    uint8_t zero[3];
+    uint8_t zero[7];
 } db_state;
 
 /* Observations (observe.c): two boards, and what lies beside them. */
-enum { DB_OBSERVE_SIZE = 2 * DB_CELLS + 128 };
+enum { DB_OBSERVE_SIZE = 2 * DB_CELLS + 128 + DB_SEATS * DB_RESOURCES };
 
 #define SOUK_PREFIX db
 #include "core/room.h"
@@ -202,8 +204,8 @@ SOUK_LIMITS(DB_ACTIONS, DB_OBSERVE_SIZE, DB_OPTIONS);
 
 /* What the files of this game share. */
 extern const souk_event_kind db_event_kinds[DB_EVENTS];
-extern const souk_plane db_planes[24];
-extern const souk_key db_keys[25];
+extern const souk_plane db_planes[25];
+extern const souk_key db_keys[26];
 /* Canonical words, the same in every language: of parts files, action names, views and positions. */
 extern const char *const db_face_names[DB_FACES];
 extern const char *const db_phase_names[DB_PHASES];

@@ -2,7 +2,7 @@
  *
  * Cells are listed row by row; "tiles", "tents", "camps" and "open" have one entry per cell. Resources
  * are numbers 0..3 in the order of "resources"; "faces" says how many faces of a die show each of them,
- * then wild and desert. At the end all hands are shown.
+ * then wild and desert. "known" is what all could reckon of a hand; at the end all hands are shown.
  */
 #include "core/out.h"
 #include "games/desert/state.h"
@@ -79,6 +79,7 @@ static void put_seats(const db_state *s, int viewer, souk_out *json)
         souk_json_put_int(json, "cards", db_cards(s->hand[i]));
         if (i == viewer || s->phase == DB_PHASE_DONE) /* DB-2.2 */
             souk_json_put_bytes(json, "hand", s->hand[i], DB_RESOURCES);
+        if (s->phase != DB_PHASE_DONE) souk_json_put_bytes(json, "known", s->known[i], DB_RESOURCES);
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');

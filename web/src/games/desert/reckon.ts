@@ -25,7 +25,7 @@ export interface DesertTable {
   slots: (Tile | null)[];
   stack: number;
   piles: Heap;
-  players: { points: number; tents: number; cards: number; hand?: Heap }[];
+  players: { points: number; tents: number; cards: number; hand?: Heap; known?: Heap }[];
   dice: string[];
   aside: string | null;
   wilds: number;

@@ -2,7 +2,7 @@
 import { N_ } from "../../i18n";
 import { Card, Moment, Speech } from "../../kit/speech";
 import { Banner, Tent } from "./field";
-import { campsOf, DesertTable, FACES, fieldOf, gamble, Heap } from "./reckon";
+import { campsOf, DesertTable, FACES, fieldOf, gamble, Heap, sum } from "./reckon";
 import { DesertSign, Resource, ResourceKind, RESOURCES, WildSign } from "./resources";
 
 const tableOf = ({ view }: Moment) => view.table as DesertTable;
@@ -11,6 +11,14 @@ const inWords = ({ t }: Moment, heap: Heap): string =>
   heap.flatMap((n, c) => (n ? [`${n} ${t(RESOURCES[c])}`] : [])).join(", ");
 const handOf = (now: Moment): Heap | undefined =>
   now.view.viewer === null ? undefined : tableOf(now).players[now.view.viewer]?.hand;
+
+// What everybody could have reckoned of a hand, since cards come and go in the open.
+const knownOf = (now: Moment, seat: number): string => {
+  const { known } = tableOf(now).players[seat];
+  return known && sum(known) && seat !== now.view.viewer
+    ? now.t("Known to all: {cards}.", { cards: inWords(now, known) })
+    : "";
+};
 
 const face = (name: string) =>
   name === "wild" ? (
@@ -188,13 +196,13 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     const player = tableOf(now).players[Number(at)];
     return {
       name: now.seatName(Number(at)),
-      text: now.t(
-        "{points|point|points} on the track, {tents|tent|tents} in hand to put on tiles, {cards|card|cards}.",
-        {
+      text: joined(
+        now.t("{points|point|points} on the track, {tents|tent|tents} in hand to put on tiles, {cards|card|cards}.", {
           points: player.points,
           tents: player.tents,
           cards: player.cards,
-        },
+        }),
+        knownOf(now, Number(at)),
       ),
       clause: "DB-5.3",
     };
@@ -209,10 +217,13 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
   }),
   cards: (now, [at]) => ({
     name: now.t("Cards"),
-    text: now.t("{name} holds {cards|card|cards}; which ones is hidden.", {
-      name: now.seatName(Number(at)),
-      cards: tableOf(now).players[Number(at)].cards,
-    }),
+    text: joined(
+      now.t("{name} holds {cards|card|cards}.", {
+        name: now.seatName(Number(at)),
+        cards: tableOf(now).players[Number(at)].cards,
+      }),
+      knownOf(now, Number(at)),
+    ),
     clause: "DB-2.2",
   }),
 };
