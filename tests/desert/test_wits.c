@@ -69,7 +69,7 @@ static void a_sure_pair_is_taken(void **unused)
             plausible = plausible || (souk_mask_has(&legal, a) && w[a] > 0.0F);
         assert_int_equal(plausible, cases[i].gamble);
         for (uint64_t seed = 1; seed <= 3 && !cases[i].gamble; seed++) {
-            souk_budget budget = {2000, 1, 0.0, NULL, NULL, NULL};
+            souk_budget budget = {.iterations = 2000, .threads = 1};
             souk_rng rng = souk_rng_seeded(seed);
             int a = souk_bot_choose_within(&souk_bot_hard, g, &s, parts, 1, &rng, &budget);
             assert_in_range(a, DB_TAKE, DB_TAKE + DB_RESOURCES - 1);
