@@ -651,6 +651,18 @@ extern const souk_bot *const souk_bot_usual;
 /* The bot of that name, or NULL. */
 const souk_bot *souk_bot_find(const char *name);
 
+/* A small net that a search judges by, in place of the game's own estimate alone (docs/bots.md). Most programs need
+ * not know of nets: a search uses the one that came with the house for its game and parts, if there is one. */
+typedef struct souk_net souk_net;
+
+/* Of a budget: judge without a net. */
+extern const souk_net *const souk_net_none;
+/* Reads a net file; NULL with an error. Allocates; free it with souk_net_free. */
+souk_net *souk_net_read(const void *file, size_t len, souk_error *error);
+void souk_net_free(souk_net *net); /* NULL: does nothing */
+/* Whether a search of this game with these parts would use the net; false with an error that says why not. */
+bool souk_net_fits(const souk_net *net, const souk_game *g, const void *parts, souk_error *error);
+
 /* How much a bot may think. All zero is the bot's own measure, on one core. Whoever wants the same choice
  * every time leaves `seconds` and `stop` alone. */
 typedef struct souk_budget {
@@ -661,6 +673,7 @@ typedef struct souk_budget {
     bool (*stop)(void *context);
     void *context;
     struct souk_grove *grove; /* the house's own; NULL */
+    const souk_net *net;      /* NULL: the one that came with the house; one that does not fit is not used */
 } souk_budget;
 
 /* The bot's choice for a seat, -1 if the seat is not pending. A search allocates before it begins; if there

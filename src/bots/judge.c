@@ -45,12 +45,8 @@ void souk_win_shares(const souk_game *g, const void *state, const void *parts, s
     }
 }
 
-void souk_judge(const souk_game *g, const void *state, const void *parts, souk_judgement *j)
+void souk_estimate(const souk_game *g, const void *state, const void *parts, souk_judgement *j, double *logit)
 {
-    if (!g->pending(state)) {
-        souk_win_shares(g, state, parts, j);
-        return;
-    }
     int seats = souk_seats(g, state);
     j->entries = seats == 1 ? 2 : seats; /* a lone seat plays against the game itself */
     g->value(state, parts, j->score);
@@ -58,13 +54,32 @@ void souk_judge(const souk_game *g, const void *state, const void *parts, souk_j
     float best = j->score[0];
     for (int i = 1; i < j->entries; i++)
         if (j->score[i] > best) best = j->score[i];
-    double sum = 0.0, chance[SOUK_SCORES_MAX];
+    for (int i = 0; i < j->entries; i++)
+        logit[i] = (double)(j->score[i] - best) / (double)doubt;
+}
+
+void souk_judge_by(const double *logit, souk_judgement *j)
+{
+    double most = logit[0], sum = 0.0, chance[SOUK_SCORES_MAX];
+    for (int i = 1; i < j->entries; i++)
+        if (logit[i] > most) most = logit[i];
     for (int i = 0; i < j->entries; i++) {
-        chance[i] = souk_exp((double)(j->score[i] - best) / (double)doubt);
+        chance[i] = souk_exp(logit[i] - most);
         sum += chance[i];
     }
     for (int i = 0; i < j->entries; i++)
         j->win[i] = (float)(chance[i] / sum);
+}
+
+void souk_judge(const souk_game *g, const void *state, const void *parts, souk_judgement *j)
+{
+    if (!g->pending(state)) {
+        souk_win_shares(g, state, parts, j);
+        return;
+    }
+    double logit[SOUK_SCORES_MAX];
+    souk_estimate(g, state, parts, j, logit);
+    souk_judge_by(logit, j);
 }
 
 float souk_judged_margin(const souk_judgement *j, int entry)

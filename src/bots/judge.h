@@ -16,6 +16,11 @@ typedef struct souk_judgement {
 
 /* Judges a state: exactly if it is done, else by the game's estimate. */
 void souk_judge(const souk_game *g, const void *state, const void *parts, souk_judgement *j);
+/* The same in two steps, for a state that is not done: the scores that the estimate expects, with the logarithm of
+ * each entry's chance compared with that of the leader; and the chances that such logarithms mean. */
+void souk_estimate(const souk_game *g, const void *state, const void *parts, souk_judgement *j,
+                   double *logit);
+void souk_judge_by(const double *logit, souk_judgement *j);
 /* The expected score of an entry less that of the best other. */
 float souk_judged_margin(const souk_judgement *j, int entry);
 /* What a bot wants to grow: the win chance, and a little of the margin, so that it plays on sensibly

@@ -211,10 +211,9 @@ static void merge(const souk_findings *found, int trees, souk_findings *f)
     qsort(f->found, (size_t)f->n, sizeof f->found[0], by_action);
 }
 
-/* What a look one action ahead says of the seat's actions, and what the game's own prior says, in equal
- * parts. */
-static void root_priors(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng,
-                        float *prior)
+/* What a look one action ahead says of the seat's actions, and what the game and the net find plausible. */
+static void root_priors(const souk_game *g, const void *imagined, const void *parts, int seat,
+                        const souk_net *net, souk_rng *rng, float *prior)
 {
     static const souk_sight sight = {2, 2, 4};
     souk_mask legal;
@@ -225,9 +224,9 @@ static void root_priors(const souk_game *g, const void *imagined, const void *pa
         sum += (double)worth[a];
         squares += (double)worth[a] * (double)worth[a];
         if ((double)worth[a] > best) best = (double)worth[a];
-        own[a] = 1.0F;
     }
-    if (g->prior) g->prior(imagined, parts, seat, &legal, own);
+    souk_net_priors(souk_is_secret(g, imagined, parts, seat) ? NULL : net, g, imagined, parts, seat, &legal,
+                    own);
     double spread = squares / n - sum / n * (sum / n);
     spread = 0.5 * sqrt(spread > 0.0 ? spread : 0.0) + 0.002;
     for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
@@ -243,6 +242,7 @@ static void root_priors(const souk_game *g, const void *imagined, const void *pa
 bool souk_search(const souk_game *g, const void *state, const void *parts, int seat, uint64_t seed,
                  const souk_budget *budget, souk_findings *findings)
 {
+    const souk_net *net = souk_net_for(budget->net, g, parts);
     int trees = trees_for(budget->iterations);
     int threads = budget->threads < 1 ? 1 : budget->threads > trees ? trees : budget->threads;
     souk_state root;
@@ -255,7 +255,7 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
     souk_grove *grove = budget->grove;
     souk_findings *found = grove ? grove->tree : malloc((size_t)trees * sizeof *found);
     bool good = growers && found, decides = g->pending(&root) >> seat & 1;
-    if (good && decides) root_priors(g, &root, parts, seat, &rng, prior);
+    if (good && decides) root_priors(g, &root, parts, seat, net, &rng, prior);
     for (int i = 0; good && i < threads; i++) {
         grower *w = &growers[i];
         w->budget = budget;
@@ -267,6 +267,7 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
         w->tree.parts = parts;
         w->tree.root = &root;
         w->tree.root_prior = decides ? prior : NULL;
+        w->tree.net = net;
         w->tree.seat = seat;
         w->tree.entries = souk_seats(g, state) == 1 ? 2 : souk_seats(g, state);
         good = allocate(&w->tree, budget->iterations / trees + 1);

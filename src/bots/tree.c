@@ -17,7 +17,7 @@
 
 enum { FEW_OUTCOMES = 12, MANY_KEY = 1024 };
 
-static const float explore = 1.6F;       /* weight of the bonus */
+static const float explore = 1.6F;       /* weight of the bonus, where no net has its own */
 static const float first_play = 0.15F;   /* how much worse than average an untried action is taken to be */
 static const float secret_mixing = 0.1F; /* how often a secret choice is tried at random */
 static const float scale_least = 0.02F;
@@ -77,18 +77,15 @@ static int32_t way_on(souk_tree *t, int32_t node, int32_t key)
 
 /* --- a seat's decision ----------------------------------------------------------------------- */
 
-static void priors(const souk_tree *t, const void *state, int seat, const souk_mask *legal, bool root,
-                   float *w)
+static void priors(const souk_tree *t, int32_t node, const void *state, int seat, bool secret,
+                   const souk_mask *legal, float *w)
 {
     float sum = 0.0F;
-    if (root && t->root_prior)
+    if (node == 0 && t->root_prior)
         for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
             w[a] = t->root_prior[a];
-    else if (t->game->prior)
-        t->game->prior(state, t->parts, seat, legal, w);
     else
-        for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
-            w[a] = 1.0F;
+        souk_net_priors(secret ? NULL : t->net, t->game, state, t->parts, seat, legal, w);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
         sum += w[a];
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
@@ -96,11 +93,12 @@ static void priors(const souk_tree *t, const void *state, int seat, const souk_m
 }
 
 /* Gives the node an edge for each of the seat's actions; false if they do not all fit. */
-static bool unfold(souk_tree *t, int32_t node, const void *state, int seat, const souk_mask *legal)
+static bool unfold(souk_tree *t, int32_t node, const void *state, int seat, bool secret,
+                   const souk_mask *legal)
 {
     float w[SOUK_ACTIONS_MAX];
     if (t->max_edges - t->num_edges < souk_mask_count(legal)) return t->refused++, false;
-    priors(t, state, seat, legal, node == 0, w);
+    priors(t, node, state, seat, secret, legal, w);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
         new_edge(t, node, a, seat, w[a]);
     return true;
@@ -121,7 +119,7 @@ static void unfold_more(souk_tree *t, int32_t node, int seat, souk_mask *legal)
 static int32_t select_edge(souk_tree *t, int32_t node, int seat, souk_mask *legal)
 {
     const souk_node *n = &t->nodes[node];
-    float bonus = explore * t->scale[seat] * sqrtf((float)n->visits);
+    float bonus = (t->net ? t->net->explore : explore) * t->scale[seat] * sqrtf((float)n->visits);
     float untried = n->good / (float)(n->visits ? n->visits : 1) - first_play * t->scale[seat];
     int known = 0, want = souk_mask_count(legal);
     int32_t best = SOUK_NO_NODE;
@@ -154,7 +152,7 @@ static bool walk_decision(walk *w, int seat, souk_mask *legal)
     souk_node *n = &t->nodes[w->node];
     if (n->kind == SOUK_FRESH) {
         if (n->visits == 0 && w->node != 0) return false;
-        if (!unfold(t, w->node, &w->state, seat, legal)) return false;
+        if (!unfold(t, w->node, &w->state, seat, false, legal)) return false;
         n->kind = SOUK_DECISION;
         n->seats = (int16_t)(1 << seat);
     }
@@ -206,7 +204,7 @@ static bool walk_secret(walk *w, uint32_t pending)
             souk_mask legal;
             int seat = souk_lowest(set);
             souk_legal_pending(g, &w->state, t->parts, seat, &legal);
-            if (!unfold(t, w->node, &w->state, seat, &legal)) return false;
+            if (!unfold(t, w->node, &w->state, seat, true, &legal)) return false;
         }
         n->kind = SOUK_SECRET;
         n->seats = (int16_t)pending;
@@ -402,6 +400,6 @@ void souk_tree_grow(souk_tree *t)
         t->game->retract(&w.state, t->parts, t->seat);
     descend(&w);
     play_out(t, &w.state, t->game->playout);
-    souk_judge(t->game, &w.state, t->parts, &j);
+    souk_net_judge(t->net, t->game, &w.state, t->parts, t->seat, &j);
     remember(&w, &j);
 }

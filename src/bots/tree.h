@@ -7,7 +7,7 @@
  */
 #ifndef SOUK_TREE_H
 #define SOUK_TREE_H
-#include "bots/judge.h"
+#include "bots/net.h"
 
 enum { SOUK_PATH_MAX = 256, SOUK_NO_NODE = -1 };
 
@@ -42,6 +42,7 @@ typedef struct souk_tree {
     const void *parts;
     const void *root; /* already imagined once: nothing hidden is left in it */
     const float *root_prior;
+    const souk_net *net; /* NULL: the game's own estimate alone */
     int seat, entries;
     souk_rng rng;
     souk_node *nodes;

@@ -16,11 +16,21 @@ enum {
     KEPT_MAX = 64 << 20,
     RANKS_MAX = 4096,
     PATH_SIZE = 1024,
-    ITERATIONS_MOST = 100000000
+    ITERATIONS_MOST = 100000000,
+    LIST_MAX = 1024 /* bytes of a line-up */
 };
+
+/* The nets of a line-up: each file is read once. */
+typedef struct nets {
+    int n;
+    const char *name[SOUK_SEATS_MAX + 1];
+    const souk_net *net[SOUK_SEATS_MAX + 1];
+    souk_net *own[SOUK_SEATS_MAX + 1];
+} nets;
 
 /* What is shown and kept while plays go on. */
 typedef struct gallery {
+    nets *nets;
     const cli *cli;
     FILE *kept;
     double begun;   /* by the clock */
@@ -61,14 +71,49 @@ static bool on_finished(void *context, const souk_arena *a, int64_t play, int64_
     return true;
 }
 
-/* The line-up: "a,b@5000,c", or fewer than seats: the last one takes the seats that are left. */
-static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterations)
+/* The net of that name. NULL after an error. */
+static const souk_net *net_named(const cli *c, const souk_arena *a, nets *all, const char *name)
 {
-    char copy[SOUK_TEXT_MAX];
+    for (int i = 0; i < all->n; i++)
+        if (strcmp(all->name[i], name) == 0) return all->net[i];
+    if (cli_read_net(c, a->game, a->parts, name, &all->own[all->n], &all->net[all->n]) != CLI_OK) return NULL;
+    all->name[all->n] = name;
+    return all->net[all->n++];
+}
+
+/* What a net of the line-up was called; NULL if none was named. */
+static const char *name_of(const nets *all, const souk_net *net)
+{
+    for (int i = 0; i < all->n; i++)
+        if (all->net[i] == net) return all->name[i];
+    return NULL;
+}
+
+/* One bot of the line-up, "name@iterations:net"; the text is cut up. */
+static int read_bot(const cli *c, souk_arena *a, int place, char *text, nets *all)
+{
+    char *net = strchr(text, ':');
+    if (net) *net++ = '\0';
+    char *at = strchr(text, '@');
+    if (at) *at = '\0';
+    if (at && !cli_number(at + 1, 1, ITERATIONS_MOST, &a->iterations[place]))
+        return cli_usage(c, N_("After @ comes a number of iterations, not \"%s\"."), at + 1);
+    a->bots[place] = cli_bot(c, text);
+    if (!a->bots[place]) return CLI_USAGE;
+    if (net && !a->bots[place]->effort)
+        return cli_usage(c, N_("%s does not search, so it has no net."), a->bots[place]->name);
+    if (net && !(a->nets[place] = net_named(c, a, all, net))) return CLI_FAILED;
+    return CLI_OK;
+}
+
+/* The line-up: "a,b@5000,c", or fewer than seats: the last one takes the seats that are left. */
+static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterations, char *copy, size_t size,
+                     nets *all)
+{
     const char *names[SOUK_SEATS_MAX];
     const char *list = cli_value(c, "bots");
     if (!list) return cli_usage(c, N_("Who plays? --bots hard,normal for example."));
-    int n = cli_split(list, copy, sizeof copy, names, SOUK_SEATS_MAX);
+    int n = cli_split(list, copy, size, names, SOUK_SEATS_MAX);
     if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
     if (seats == 0) seats = n > a->game->min_seats ? n : a->game->min_seats;
     int status = cli_check_seats(c, a->game, seats);
@@ -76,25 +121,23 @@ static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterati
     if (n > seats) return cli_usage(c, N_("--bots names %d bots for %d seats."), n, (int)seats);
     a->seats = (int)seats;
     for (int i = 0; i < n; i++) {
-        char *at = strchr(copy + (names[i] - copy), '@'); /* in the copy, which may be changed */
         a->iterations[i] = iterations;
-        if (at) *at = '\0';
-        if (at && !cli_number(at + 1, 1, ITERATIONS_MOST, &a->iterations[i]))
-            return cli_usage(c, N_("After @ comes a number of iterations, not \"%s\"."), at + 1);
-        a->bots[i] = cli_bot(c, names[i]);
-        if (!a->bots[i]) return CLI_USAGE;
+        a->nets[i] = all->net[0];
+        status = read_bot(c, a, i, copy + (names[i] - copy), all); /* in the copy, which may be changed */
+        if (status != CLI_OK) return status;
     }
     for (int i = n; i < a->seats; i++) {
         a->bots[i] = a->bots[n - 1];
         a->iterations[i] = a->iterations[n - 1];
+        a->nets[i] = a->nets[n - 1];
     }
     return CLI_OK;
 }
 
 /* "hard", or "hard@5000" if it does not search as much as it usually would. */
-static void put_name(const souk_bot *bot, int64_t iterations, const char *before, souk_out *out)
+static void put_name(const souk_bot *bot, int64_t iterations, souk_out *out)
 {
-    souk_printf(out, "%s%s", before, bot->name);
+    souk_puts(out, bot->name);
     if (iterations && bot->effort) souk_printf(out, "@%lld", (long long)iterations);
 }
 
@@ -107,8 +150,12 @@ static void put_title(const souk_arena *a, souk_out *out)
         souk_printf(out, " %s=", a->game->options[i].name);
         souk_option_text(a->game, &a->options, i, out);
     }
-    for (int i = 0; i < a->seats; i++)
-        put_name(a->bots[i], a->iterations[i], " ", out);
+    for (int i = 0; i < a->seats; i++) {
+        const souk_net *net = a->bots[i]->effort ? souk_net_for(a->nets[i], a->game, a->parts) : NULL;
+        souk_putc(out, ' ');
+        put_name(a->bots[i], a->iterations[i], out);
+        if (net) souk_printf(out, ":%016llx", (unsigned long long)net->digest);
+    }
     souk_putc(out, '\n');
 }
 
@@ -227,12 +274,15 @@ static int64_t play_shared(souk_arena *a, const ranks *r)
     return good ? a->num_plays : -1;
 }
 
-static void put_standing(const souk_standing *s, const char *game, souk_out *out)
+static void put_standing(const souk_arena *a, const souk_standing *s, const char *game, souk_out *out)
 {
+    const gallery *y = a->context;
+    const char *net = s->bot && s->bot->effort ? name_of(y->nets, a->nets[s->place]) : NULL;
     if (s->bot)
-        put_name(s->bot, s->iterations, "", out);
+        put_name(s->bot, s->iterations, out);
     else
         souk_puts(out, game);
+    if (net) souk_printf(out, ":%s", net);
 }
 
 static void put_real(souk_out *json, const char *key, double x)
@@ -256,8 +306,8 @@ static int print_json(const cli *c, const souk_arena *a, const souk_standing *s,
     souk_json_put_open(&json, "bots", '[');
     for (int i = 0; i < n; i++) {
         souk_json_open(&json, '{');
-        SOUK_OUT(name, SOUK_NAME_MAX);
-        put_standing(&s[i], "game", &name);
+        SOUK_OUT(name, SOUK_TEXT_MAX);
+        put_standing(a, &s[i], "game", &name);
         souk_json_put_string(&json, "bot", name.buf);
         souk_json_put_int(&json, "plays", s[i].plays);
         put_real(&json, "wins", s[i].wins);
@@ -284,8 +334,8 @@ static void print_text(const cli *c, const souk_arena *a, const souk_standing *s
     fputs(cli_text(c, N_("bot              plays     wins    share       low-high         score      Elo\n")),
           stdout);
     for (int i = 0; i < n; i++) {
-        SOUK_OUT(name, SOUK_NAME_MAX);
-        put_standing(&s[i], cli_text(c, N_("The game itself")), &name);
+        SOUK_OUT(name, SOUK_TEXT_MAX);
+        put_standing(a, &s[i], cli_text(c, N_("The game itself")), &name);
         printf("%-16s %5lld %8.1f  %6.2f%%  %6.2f-%6.2f%%  %6.2f +-%5.2f  %+7.0f\n", name.buf,
                (long long)s[i].plays, s[i].wins, 100.0 * s[i].share, 100.0 * s[i].low, 100.0 * s[i].high,
                s[i].score, s[i].score_within, s[i].elo);
@@ -315,6 +365,23 @@ static int compete(const cli *c, souk_arena *a, gallery *y, const ranks *r)
     return CLI_OK;
 }
 
+/* Plays with the line-up at hand. */
+static int hold(const cli *c, souk_arena *a, int64_t plays, int threads, nets *all, const ranks *r)
+{
+    a->num_plays = (plays + a->seats - 1) / a->seats * a->seats;
+    a->threads = threads;
+    a->plays = calloc((size_t)a->num_plays, sizeof *a->plays);
+    if (!a->plays) return cli_fail(c, N_("There is not enough memory."));
+    gallery y;
+    memset(&y, 0, sizeof y);
+    y.nets = all;
+    a->finished = on_finished;
+    a->context = &y;
+    int status = compete(c, a, &y, r);
+    free(a->plays);
+    return status;
+}
+
 static int open_arena(const cli *c, const cli_setting *setting, const ranks *r)
 {
     souk_arena a;
@@ -329,21 +396,18 @@ static int open_arena(const cli *c, const cli_setting *setting, const ranks *r)
         !cli_whole(c, "threads", 1, SOUK_THREADS_MAX, &threads) ||
         !cli_whole(c, "iterations", 1, ITERATIONS_MOST, &iterations) || !cli_seed(c, "seed", &a.seed))
         return CLI_USAGE;
-    int status = read_bots(c, &a, seats, iterations);
-    if (status != CLI_OK) return status;
-    a.num_plays = (plays + a.seats - 1) / a.seats * a.seats;
-    a.threads = (int)threads;
-    a.plays = calloc((size_t)a.num_plays, sizeof *a.plays);
-    if (!a.plays) return cli_fail(c, N_("There is not enough memory."));
-    gallery y;
-    memset(&y, 0, sizeof y);
-    a.finished = on_finished;
-    a.context = &y;
-    status = compete(c, &a, &y, r);
-    free(a.plays);
+    char copy[LIST_MAX];
+    nets all;
+    memset(&all, 0, sizeof all);
+    all.net[0] = setting->net;
+    all.name[0] = cli_value(c, "net");
+    all.n = setting->net != NULL;
+    int status = read_bots(c, &a, seats, iterations, copy, sizeof copy, &all);
+    if (status == CLI_OK) status = hold(c, &a, plays, (int)threads, &all, r);
+    for (int i = 0; i < all.n; i++)
+        souk_net_free(all.own[i]);
     return status;
 }
-
 static int run(cli *c)
 {
     const souk_game *g = cli_game(c, c->words[0]);
@@ -364,7 +428,7 @@ static int run(cli *c)
 
 static const cli_option options[] = {
     {"bots", 0, N_("LIST"),
-     N_("the line-up: hard,hard@2000,normal; the last one takes the seats that are left")},
+     N_("the line-up: hard,hard@2000:FILE,normal; the last one takes the seats that are left")},
     {"seats", 0, N_("N"), N_("how many seats (default: as many as bots, or the fewest)")},
     {"plays", 'n', N_("N"), N_("how many plays, rounded up to whole rotations (default 100)")},
     {"seed", 0, N_("N"), N_("the plays depend on it and on nothing else (default 1)")},
@@ -372,6 +436,7 @@ static const cli_option options[] = {
     {"resume", 0, N_("FILE"), N_("keep each play in this file, and do not repeat those that are in it")},
     {"threads", 0, N_("N"), N_("how many plays at a time (default: all cores)")},
     CLI_PARTS_OPTION,
+    CLI_NET_OPTION,
     CLI_GAME_OPTION,
     CLI_JSON_OPTION,
     {NULL, 0, NULL, NULL},

@@ -123,6 +123,24 @@ int cli_read_options(const cli *c, const souk_game *g, bool lab, souk_options *o
     return status;
 }
 
+int cli_read_net(const cli *c, const souk_game *g, const void *parts, const char *name, souk_net **own,
+                 const souk_net **net)
+{
+    *own = NULL;
+    *net = souk_net_none;
+    if (strcmp(name, "none") == 0) return CLI_OK;
+    char *file;
+    size_t len;
+    souk_error error = cli_fresh_error(c);
+    if (!souk_file_read(name, SOUK_NET_FILE_MAX, &file, &len, &error)) return cli_error(c, NULL, &error);
+    *net = *own = souk_net_read(file, len, &error);
+    free(file);
+    if (*own && souk_net_fits(*own, g, parts, &error)) return CLI_OK;
+    souk_net_free(*own);
+    *own = NULL;
+    return cli_error(c, name, &error);
+}
+
 int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
 {
     memset(s, 0, sizeof *s);
@@ -130,14 +148,16 @@ int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
     s->parts = souk_parts_default(g);
     int status = cli_read_options(c, g, lab, &s->options);
     if (status != CLI_OK) return status;
-    const char *path = cli_value(c, "parts");
-    if (!path) return CLI_OK;
-    souk_report *report = calloc(1, sizeof *report);
-    s->own_parts = calloc(1, g->parts_size);
-    status = report && s->own_parts ? cli_read_parts(c, g, path, s->own_parts, report)
-                                    : cli_fail(c, N_("There is not enough memory."));
-    free(report);
-    s->parts = s->own_parts;
+    const char *path = cli_value(c, "parts"), *net = cli_value(c, "net");
+    if (path) {
+        souk_report *report = calloc(1, sizeof *report);
+        s->own_parts = calloc(1, g->parts_size);
+        status = report && s->own_parts ? cli_read_parts(c, g, path, s->own_parts, report)
+                                        : cli_fail(c, N_("There is not enough memory."));
+        free(report);
+        s->parts = s->own_parts;
+    }
+    if (status == CLI_OK && net) status = cli_read_net(c, g, s->parts, net, &s->own_net, &s->net);
     if (status != CLI_OK) cli_setting_close(s);
     return status;
 }
@@ -145,7 +165,9 @@ int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
 void cli_setting_close(cli_setting *s)
 {
     free(s->own_parts);
+    souk_net_free(s->own_net);
     s->own_parts = NULL;
+    s->own_net = NULL;
 }
 
 int cli_check_seats(const cli *c, const souk_game *g, int64_t seats)

@@ -5,6 +5,7 @@
 #ifndef SOUK_SETTING_H
 #define SOUK_SETTING_H
 #include "bots/bot.h"
+#include "bots/net.h"
 #include "cli/cli.h"
 #include "core/parts.h"
 
@@ -18,13 +19,15 @@ typedef struct cli_setting {
     const void *parts;
     void *own_parts; /* read from a file: freed by cli_setting_close */
     souk_options options;
+    const souk_net *net; /* of a budget: what --net names; NULL: it names none */
+    souk_net *own_net;   /* read from a file: freed by cli_setting_close */
 } cli_setting;
 
 /* The game of that id or title, in any language; NULL after an error that suggests the nearest one. */
 const souk_game *cli_game(const cli *c, const char *id);
 /* Every --option. `lab`: they start as in the lab. */
 int cli_read_options(const cli *c, const souk_game *g, bool lab, souk_options *options);
-/* Game (the first word), --parts and --option, likewise. */
+/* Game (the first word), --parts, --option and --net, likewise. */
 int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab);
 void cli_setting_close(cli_setting *s);
 /* Reads and checks a parts file; prints what is wrong or odd, one line each. */
@@ -32,6 +35,9 @@ int cli_read_parts(const cli *c, const souk_game *g, const char *path, void *par
 /* The same with a text at hand; `name` is what it is called in errors. */
 int cli_check_parts(const cli *c, const souk_game *g, const char *name, const char *text, size_t len,
                     void *parts, souk_report *report);
+/* The net of that name: a file (free *own), or "none". One that does not fit game and parts is refused. */
+int cli_read_net(const cli *c, const souk_game *g, const void *parts, const char *name, souk_net **own,
+                 const souk_net **net);
 /* CLI_OK if the game allows that many seats; else says how many it allows. */
 int cli_check_seats(const cli *c, const souk_game *g, int64_t seats);
 /* The number of seats the game allows that is nearest to the usual one. */
@@ -54,6 +60,10 @@ int cli_split(const char *list, char *copy, size_t size, const char **words, int
 #define CLI_PARTS_OPTION                                                                         \
     {                                                                                            \
         "parts", 0, N_("FILE"), N_("play with the parts of this file (see `souk parts --help`)") \
+    }
+#define CLI_NET_OPTION                                                                                     \
+    {                                                                                                      \
+        "net", 0, N_("FILE"), N_("bots that search judge by the net of this file; none: by no net at all") \
     }
 #define CLI_GAME_OPTION                                                                     \
     {                                                                                       \

@@ -37,7 +37,7 @@ static void play_one(const souk_arena *a, int64_t number, souk_arena_play *resul
             action = souk_draw(g, &s, a->parts, &chance);
         } else {
             int place = place_of(a, who, rotation);
-            souk_budget budget = {a->iterations[place], 1, 0.0, NULL, NULL, NULL};
+            souk_budget budget = {.iterations = a->iterations[place], .threads = 1, .net = a->nets[place]};
             action = souk_bot_choose_within(a->bots[place], g, &s, a->parts, who, &player[who], &budget);
         }
         g->apply(&s, a->parts, who, action, NULL);
@@ -115,9 +115,12 @@ static int standing_of(const souk_arena *a, souk_standing *standings, int *n, in
     const souk_bot *bot = place < a->seats ? a->bots[place] : NULL;
     int64_t iterations = bot ? a->iterations[place] : 0;
     for (int i = 0; i < *n; i++)
-        if (standings[i].bot == bot && standings[i].iterations == iterations) return i;
+        if (standings[i].bot == bot && standings[i].iterations == iterations &&
+            (!bot || a->nets[standings[i].place] == a->nets[place]))
+            return i;
     memset(&standings[*n], 0, sizeof standings[*n]);
     standings[*n].bot = bot;
+    standings[*n].place = place;
     standings[*n].iterations = iterations;
     return (*n)++;
 }

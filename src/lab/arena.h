@@ -23,6 +23,7 @@ typedef struct souk_arena {
     int seats;
     const souk_bot *bots[SOUK_SEATS_MAX]; /* the line-up */
     int64_t iterations[SOUK_SEATS_MAX];   /* of each, if it searches; 0: its own number */
+    const souk_net *nets[SOUK_SEATS_MAX]; /* of each, as in a budget */
     uint64_t seed;
     int64_t num_plays; /* a multiple of seats */
     int threads;
@@ -35,6 +36,7 @@ typedef struct souk_arena {
 /* One bot's standing: all places of the line-up that it holds, taken together. */
 typedef struct souk_standing {
     const souk_bot *bot; /* NULL: the game itself, in a solo game */
+    int place;           /* the first of its places in the line-up */
     int64_t iterations;  /* as in the line-up: one bot with two budgets has two standings */
     int64_t plays;
     double wins; /* a win shared by k counts 1/k; so does a play that nobody wins, for those who tied */

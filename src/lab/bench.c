@@ -102,7 +102,7 @@ bool souk_bench_search(const souk_game *g, const void *parts, int seats, double 
     souk_state s;
     double wall, processor, wall_of_two, processors;
     int seat = first_decision(g, parts, seats, &s);
-    souk_budget one = {1000, 1, 0.0, NULL, NULL, NULL}, two;
+    souk_budget one = {.iterations = 1000, .threads = 1}, two;
     if (!search_times(g, parts, &s, seat, &one, 1, &wall, &processor)) return false;
     one.iterations = (int64_t)(1000.0 * seconds / processor);
     if (one.iterations < SOUK_TREES_FROM)

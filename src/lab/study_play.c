@@ -233,7 +233,7 @@ bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
     int expert = s->expert ? (int)(number % s->seats) : -1;
     uint64_t seed = souk_seed_of(s->seed, (uint64_t)(s->expert ? number / s->seats : number));
     souk_rng chance = souk_rng_seeded(seed), player[SOUK_SEATS_MAX];
-    souk_budget budget = {s->iterations, 1, 0.0, NULL, NULL, NULL};
+    souk_budget budget = {.iterations = s->iterations, .threads = 1};
     souk_state state;
     int first = -1, drawn[SOUK_SEATS_MAX] = {0};
     uint32_t at_once = 0; /* those who were to choose at the same time as the last who did */

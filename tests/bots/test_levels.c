@@ -41,7 +41,7 @@ static void each_decision(int every, int most, visit *look)
 static int choose(const souk_bot *bot, const souk_game *g, const void *parts, const souk_state *s, int seat,
                   uint64_t seed)
 {
-    souk_budget few = {FEW, 1, 0.0, NULL, NULL, NULL};
+    souk_budget few = {.iterations = FEW, .threads = 1};
     souk_rng rng = souk_rng_seeded(seed);
     return souk_bot_choose_within(bot, g, s, parts, seat, &rng, &few);
 }

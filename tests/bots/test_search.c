@@ -79,7 +79,7 @@ static void threads_change_nothing(void **unused)
         int seat;
         souk_state s = begin(g, g->max_seats, 8, &seat);
         for (int many = 0; many <= (g->search_iterations == quick); many++) {
-            souk_budget b = {many ? SOUK_TREES_FROM + 3 : 403, 1, 0.0, NULL, NULL, NULL};
+            souk_budget b = {.iterations = many ? SOUK_TREES_FROM + 3 : 403, .threads = 1};
             assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, &found[0]));
             assert_int_equal(found[0].iterations, b.iterations);
             assert_true(found[0].n > 1);
@@ -105,7 +105,7 @@ static void a_search_has_room(void **unused)
         for (int actions = 6; g->search_iterations && actions < 40; actions += 16) {
             int seat;
             souk_state s = begin(g, g->max_seats, actions, &seat);
-            souk_budget b = {g->search_iterations, 1, 0.0, NULL, NULL, NULL};
+            souk_budget b = {.iterations = g->search_iterations, .threads = 1};
             assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, found));
             assert_int_equal(found->refused, 0);
         }
@@ -141,7 +141,7 @@ static void a_search_can_be_stopped(void **unused)
     (void)unused;
     for (int i = 0; i < souk_num_games; i++) {
         atomic_int asked = 0;
-        souk_budget b = {1000000, 2, 0.0, at_once, &asked, NULL};
+        souk_budget b = {.iterations = 1000000, .threads = 2, .stop = at_once, .context = &asked};
         int64_t iterations = finds_within(souk_games[i], &b);
         assert_true(atomic_load(&asked) >= SOUK_TREES);
         assert_true(iterations > 0 && iterations < 1000);
@@ -154,7 +154,7 @@ static void a_search_by_the_clock_ends(void **unused)
 {
     (void)unused;
     for (int i = 0; i < souk_num_games; i++) {
-        souk_budget b = {SOUK_ITERATIONS_ENDLESS, 1 + i % 3, 0.02, NULL, NULL, NULL};
+        souk_budget b = {.iterations = SOUK_ITERATIONS_ENDLESS, .threads = 1 + i % 3, .seconds = 0.02};
         int64_t iterations = finds_within(souk_games[i], &b);
         assert_true(iterations >= SOUK_TREES && iterations < SOUK_ITERATIONS_ENDLESS);
     }
@@ -169,7 +169,7 @@ static void findings_add_up(void **unused)
         souk_state s = begin(g, g->min_seats, 3, &seat);
         souk_findings *found = calloc(1, sizeof *found);
         assert_non_null(found);
-        souk_budget b = {800, 1, 0.0, NULL, NULL, NULL};
+        souk_budget b = {.iterations = 800, .threads = 1};
         assert_true(souk_search(g, &s, souk_parts_default(g), seat, 5, &b, found));
         int64_t visits = 0;
         double sum = 0.0;
@@ -204,7 +204,7 @@ static void secret_choices_are_mixed(void **unused)
             souk_mask legal;
             if (g->pending(&s) == all) {
                 souk_findings found;
-                souk_budget b = {2000, 1, 0.0, NULL, NULL, NULL};
+                souk_budget b = {.iterations = 2000, .threads = 1};
                 /* First to choose, or last, when the others have: it is the same question. */
                 souk_state last = s;
                 for (int seat = 1; seat < g->min_seats; seat++) {

@@ -37,7 +37,7 @@ static void nobody_pays_for_a_delay(void **unused)
     memcpy(&state, after(after_the_ride), g->state_size);
     for (uint64_t seed = 1; seed <= 4; seed++) {
         souk_advice advice[8];
-        souk_budget budget = {2000, 1, 0.0, NULL, NULL, NULL};
+        souk_budget budget = {.iterations = 2000, .threads = 1};
         souk_rng rng = souk_rng_seeded(seed);
         int n = souk_bot_explain(&souk_bot_hard, g, &state, the_parts(), 0, &rng, &budget, NULL, advice, 8);
         assert_true(n > 1);
