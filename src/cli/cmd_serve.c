@@ -1,126 +1,29 @@
-/* cmd_serve.c — `souk serve`: the house open to people from anywhere. */
+/* cmd_serve.c — `souk serve`, `souk admin` and `souk store`: what they take and what their help says.
+ *
+ * Their work is the module souk-server (serving.h), so that the other commands need not load what a server stands
+ * on: sockets, TLS and a database.
+ */
+#include "cli/serving.h"
 #include "cli/setting.h"
-#include "cli/stores.h"
-#include "core/error.h"
-#include "server/net.h"
-#include "server/service.h"
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "server/module.h"
 
-enum { PATH_SIZE = 1024, PORT_USUAL = 7070, PER_ADDRESS_USUAL = 64, RATE_USUAL = 20, GRACE_USUAL = 10 };
-
-static server *running;
-
-static void on_signal(int number)
-{
-    (void)number;
-    if (running) service_stop(running);
-}
-
-static bool read_listen(const cli *c, server_settings *s, char *host, size_t size)
-{
-    const char *given = cli_value(c, "listen");
-    const char *colon = given ? strrchr(given, ':') : NULL;
-    int64_t port = PORT_USUAL;
-    snprintf(host, size, "%s", "127.0.0.1");
-    if (given && !colon) return false;
-    if (colon && !cli_number(colon + 1, 0, 65535, &port)) return false;
-    if (colon) snprintf(host, size, "%.*s", (int)(colon - given), given);
-    s->host = host;
-    s->port = (int)port;
-    return host[0] != '\0';
-}
-
-static bool read_number(const cli *c, const char *name, int usual, int max, int *out)
-{
-    const char *given = cli_value(c, name);
-    int64_t n = usual;
-    if (given && !cli_number(given, 0, max, &n)) return false;
-    *out = (int)n;
-    return true;
-}
-
-/* A password on the command line can be read by others on the machine: it comes from a file. */
-static bool read_password(const cli *c, char *password, size_t size)
-{
-    const char *path = cli_value(c, "password-file");
-    FILE *f = path ? fopen(path, "r") : NULL;
-    if (!f) return path == NULL;
-    bool good = fgets(password, (int)size, f) != NULL;
-    fclose(f);
-    password[strcspn(password, "\r\n")] = '\0';
-    return good && password[0];
-}
-
-static int serve(cli *c, const server_settings *settings)
-{
-    souk_error error = {.lang = c->lang};
-    server *s = calloc(1, sizeof *s);
-    if (!s) return cli_fail(c, N_("There is not enough memory."));
-    bool good = service_open(s, settings, &error);
-    if (good) {
-        struct sigaction action;
-        memset(&action, 0, sizeof action);
-        action.sa_handler = on_signal;
-        running = s;
-        sigaction(SIGINT, &action, NULL);
-        sigaction(SIGTERM, &action, NULL);
-        signal(SIGPIPE, SIG_IGN);
-        printf(cli_text(c, N_("The house is open: %s://%s:%d/ (Ctrl-C closes it)\n")),
-               settings->tls_cert ? "https" : "http", settings->host, net_port(s));
-        if (!settings->web)
-            puts(cli_text(c, N_("Without the browser client: build it, or name its folder by --web.")));
-        fflush(stdout);
-        service_run(s);
-        running = NULL;
+#define STORE_OPTION                                                                              \
+    {                                                                                             \
+        "store", 0, N_("STORE"), N_("sqlite:FILE or postgres://... (a file in your data folder)") \
     }
-    service_close(s);
-    free(s);
-    return good ? CLI_OK : cli_fail(c, "%s", error.text);
-}
 
 static int run(cli *c)
 {
-    static char host[256], keep[PATH_SIZE], web[PATH_SIZE], password[256];
-    server_settings s;
-    memset(&s, 0, sizeof s);
-    if (!read_listen(c, &s, host, sizeof host)) return cli_usage(c, N_("--listen takes HOST:PORT."));
-    if (!read_number(c, "per-address", PER_ADDRESS_USUAL, 1 << 20, &s.per_address) ||
-        !read_number(c, "rate", RATE_USUAL, 1 << 20, &s.rate) ||
-        !read_number(c, "workers", 0, 64, &s.workers) ||
-        !read_number(c, "grace", GRACE_USUAL, 3600, &s.grace))
-        return cli_usage(c, N_("--per-address, --rate, --workers and --grace take a whole number."));
-    int status = cli_store_address(c, keep, sizeof keep);
-    if (status != CLI_OK) return status;
-    if (!read_password(c, password, sizeof password))
-        return cli_fail(c, N_("The password file cannot be read, or is empty."));
-    const char *log = cli_value(c, "log");
-    if (log && strcmp(log, "json") != 0 && strcmp(log, "text") != 0 && strcmp(log, "none") != 0)
-        return cli_usage(c, N_("--log is json, text or none."));
-    s.tls_cert = cli_value(c, "tls-cert");
-    s.tls_key = cli_value(c, "tls-key");
-    if (!s.tls_cert != !s.tls_key) return cli_usage(c, N_("--tls-cert and --tls-key go together."));
-    if (s.workers == 0) s.workers = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    s.store = keep;
-    s.web = cli_web_folder(c, web, sizeof web);
-    s.password = password[0] ? password : NULL;
-    s.origin = cli_value(c, "origin");
-    s.mail = cli_value(c, "mail");
-    s.mail_from = cli_value(c, "mail-from");
-    s.url = cli_value(c, "url");
-    s.trust_proxy = cli_flag(c, "trust-proxy");
-    s.webhook_private = cli_flag(c, "webhook-private");
-    s.log_json = log && strcmp(log, "json") == 0;
-    s.quiet = log && strcmp(log, "none") == 0;
-    s.lang = c->lang;
-    return serve(c, &s);
+    souk_error error = cli_fresh_error(c);
+    const serving *work = module_open("souk-server", "souk", "serving_here", &error);
+    if (!work) return cli_error(c, NULL, &error);
+    if (c->command == &cmd_serve) return work->serve(c);
+    return c->command == &cmd_admin ? work->admin(c) : work->store(c);
 }
 
-static const cli_option options[] = {
+static const cli_option serve_options[] = {
     {"listen", 0, N_("HOST:PORT"), N_("where to listen (127.0.0.1:7070; port 0: any)")},
-    CLI_STORE_OPTION,
+    STORE_OPTION,
     CLI_WEB_OPTION,
     {"tls-cert", 0, N_("FILE"), N_("certificate, for https")},
     {"tls-key", 0, N_("FILE"), N_("its key")},
@@ -146,6 +49,44 @@ const cli_command cmd_serve = {
     N_("Serves the browser client and the protocol of docs/protocol.md. A move is answered when it\n"
        "is on the disk. SOUK_STORE names a store, too. docs/operating.md says how to run it for others."),
     "serve --listen 127.0.0.1:7070",
-    options,
+    serve_options,
     0,
     0};
+
+static const cli_option admin_options[] = {
+    STORE_OPTION,
+    {"host", 0, N_("PERSON"), N_("close: all tables that this person opened (an id)")},
+    {"address", 0, N_("ADDRESS"), N_("close, ban, unban: all that came from this address")},
+    {"hours", 0, "N", N_("ban --address: for so long (24)")},
+    {NULL, 0, NULL, NULL}};
+
+const cli_command cmd_admin = {
+    "admin",
+    run,
+    N_("look after a server: people, tables, announcements"),
+    N_("list|close|ban|unban|password|announce [WORD]"),
+    N_("list people|tables|hosts|reports shows them (hosts: who opened how many tables, how many of\n"
+       "them of bots only, and from where); close TABLE ends a game; ban and unban PERSON take an id\n"
+       "or an account's name, with --address all guests from there, and nobody new comes from there\n"
+       "for a while; password PERSON prints a new one; announce TEXT tells everybody (without a text:\n"
+       "no longer). The servers on the store follow within a second or two."),
+    "admin announce 'The house closes at ten.'",
+    admin_options,
+    1,
+    2};
+
+static const cli_option store_options[] = {
+    STORE_OPTION, {"json", 0, NULL, N_("check: the result as JSON")}, {NULL, 0, NULL, NULL}};
+
+const cli_command cmd_store = {
+    "store",
+    run,
+    N_("copy, check and tidy up what a server keeps"),
+    N_("dump|restore|check|compact [FILE]"),
+    N_("dump writes everything as lines of JSON, restore fills an empty store with them (of either\n"
+       "kind), check plays every table back, compact gives space back. A server may run meanwhile,\n"
+       "but for restore."),
+    "store check",
+    store_options,
+    1,
+    2};

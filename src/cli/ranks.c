@@ -16,7 +16,7 @@ bool ranks_begin(ranks *r, souk_error *error)
 {
     *r = (ranks){0, 1, NULL};
     if (!launched()) return true;
-    r->way = module_open("souk-mpi", "ranks_mpi", error);
+    r->way = module_open("souk-mpi", "souk-mpi", "ranks_mpi", error);
     if (r->way) r->way->begin(&r->rank, &r->size);
     return r->way != NULL;
 }

@@ -4,11 +4,6 @@
 #include "cli/cli.h"
 #include "server/store.h"
 
-#define CLI_STORE_OPTION                                                                          \
-    {                                                                                             \
-        "store", 0, N_("STORE"), N_("sqlite:FILE or postgres://... (a file in your data folder)") \
-    }
-
 /* The store that --store, SOUK_STORE or the data folder names. CLI_OK, or the exit code after saying that
  * its folder cannot be made. */
 int cli_store_address(const cli *c, char *address, size_t size);

@@ -17,7 +17,8 @@ static bool begins(const char *address, const char *prefix)
 static const db_driver *find_driver(const char *address, souk_error *error)
 {
     if (begins(address, db_sqlite.prefix)) return &db_sqlite;
-    if (begins(address, "postgres")) return module_open("souk-postgresql", "db_postgres", error);
+    if (begins(address, "postgres"))
+        return module_open("souk-postgresql", "souk-postgresql", "db_postgres", error);
     souk_fail_at(error, 0, 0, "store", N_("A store is sqlite:FILE or postgres://..., not \"%s\"."), address);
     return NULL;
 }

@@ -6,6 +6,7 @@
  *
  * A module (see module.h): nothing but the C library and libpq is used here. */
 #include "server/db.h"
+#include "server/module.h"
 #include <libpq-fe.h>
 #include <limits.h>
 #include <poll.h>
@@ -253,7 +254,7 @@ static bool pg_listen(db *base, void (*heard)(void *context, const char *payload
     return true;
 }
 
-const db_driver db_postgres = {
+MODULE_TABLE const db_driver db_postgres = {
     "postgres",
     pg_open,
     pg_close,

@@ -18,7 +18,7 @@ static bool find_own_folder(char *folder, size_t size)
     return slash != NULL;
 }
 
-const void *module_open(const char *module, const char *table, souk_error *error)
+const void *module_open(const char *module, const char *package, const char *table, souk_error *error)
 {
     /* Where it is built, and where it is installed: an installation may have been moved as a whole. */
     static const char *const places[] = {"", "/../" SOUK_LIBDIR "/souk"};
@@ -33,9 +33,10 @@ const void *module_open(const char *module, const char *table, souk_error *error
         if (!found) souk_fail(error, N_("The module %s cannot be opened: %s."), module, dlerror());
         return found;
     }
-    souk_fail(error,
-              N_("This needs the module %s, which is not there: install the package of that name, or build "
-                 "Souk where the library that it is made for is installed."),
-              module);
+    souk_fail(
+        error,
+        N_("This needs the module %s, which is neither beside the program nor in its library folder: install "
+           "the package %s, or build Souk where the libraries of that module are installed."),
+        module, package);
     return NULL;
 }

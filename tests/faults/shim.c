@@ -14,6 +14,7 @@
  * SOUK_DISK, which the kernel itself sees to. */
 #undef _FILE_OFFSET_BITS /* or pwrite and pwrite64 would be one name */
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
@@ -43,12 +44,16 @@ struct orders {
     atomic_llong n, every, calls, faults;
 };
 
+enum { OWN_MAX = 8 };
 static struct orders *orders; /* two of them, or NULL */
 static long fail_alloc, fail_write, short_writes;
 static int fail_errno = ENOSPC, clock_fd = -1;
 static bool fail_on, scope_all, ready;
 static atomic_long allocations, writes;
-static uintptr_t program_begin, program_end;
+static struct {
+    uintptr_t begin, end;
+} code[OWN_MAX]; /* the program's own: its file's and its modules' */
+static atomic_int num_code;
 
 static long number(const char *name)
 {
@@ -63,18 +68,46 @@ static void happened(void)
     if (fd >= 0) syscall(SYS_close, fd);
 }
 
-/* The first object that the loader names is the program itself. */
-static int find_program(struct dl_phdr_info *info, size_t size, void *context)
+/* The first object that the loader names is the program itself; its modules are named after it. */
+static int find_own(struct dl_phdr_info *info, size_t size, void *context)
 {
+    int *seen = context;
     (void)size;
-    (void)context;
+    if ((*seen)++ > 0 && !strstr(info->dlpi_name, "/souk-")) return 0;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *h = &info->dlpi_phdr[i];
-        if (h->p_type != PT_LOAD || !(h->p_flags & PF_X)) continue;
-        program_begin = info->dlpi_addr + h->p_vaddr;
-        program_end = program_begin + h->p_memsz;
+        int n = atomic_load(&num_code);
+        if (h->p_type != PT_LOAD || !(h->p_flags & PF_X) || n == OWN_MAX) continue;
+        code[n].begin = info->dlpi_addr + h->p_vaddr;
+        code[n].end = code[n].begin + h->p_memsz;
+        atomic_store(&num_code, n + 1);
     }
-    return 1;
+    return 0;
+}
+
+static void find_code(void)
+{
+    int seen = 0;
+    atomic_store(&num_code, 0);
+    dl_iterate_phdr(find_own, &seen);
+}
+
+static bool is_own(const void *caller)
+{
+    uintptr_t at = (uintptr_t)caller;
+    for (int i = 0; i < atomic_load(&num_code); i++)
+        if (at >= code[i].begin && at < code[i].end) return true;
+    return false;
+}
+
+/* A module may have come. */
+void *dlopen(const char *path, int flags)
+{
+    void *(*next)(const char *, int);
+    *(void **)&next = dlsym(RTLD_NEXT, "dlopen");
+    void *opened = next(path, flags);
+    find_code();
+    return opened;
 }
 
 static void nothing(int signal_number)
@@ -90,7 +123,7 @@ __attribute__((constructor)) static void begin(void)
     if (getenv("SOUK_FAIL_ERRNO")) fail_errno = (int)number("SOUK_FAIL_ERRNO");
     fail_on = number("SOUK_FAIL_ON") != 0;
     scope_all = getenv("SOUK_FAIL_SCOPE") != NULL;
-    dl_iterate_phdr(find_program, NULL);
+    find_code();
     if (getenv("SOUK_ORDERS")) {
         int fd = open(getenv("SOUK_ORDERS"), O_RDWR | O_CLOEXEC);
         void *place = mmap(NULL, 2 * sizeof *orders, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
@@ -131,9 +164,8 @@ static bool ordered(struct orders *o)
 
 static bool refuse(const void *caller)
 {
-    uintptr_t at = (uintptr_t)caller;
     if (!ready || (!fail_alloc && !orders)) return false;
-    if (!scope_all && (at < program_begin || at >= program_end)) return false;
+    if (!scope_all && !is_own(caller)) return false;
     errno = ENOMEM;
     if (orders) return ordered(&orders[0]);
     long n = atomic_fetch_add(&allocations, 1) + 1;

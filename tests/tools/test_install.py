@@ -6,6 +6,7 @@ where it lies.
 """
 import json
 import os
+import pty
 import re
 import shutil
 import subprocess
@@ -146,14 +147,35 @@ class Install(unittest.TestCase):
             for folder in ("man/man1", "man/fr/man1"):
                 self.assertTrue(any(f.endswith(f"{folder}/{name}.1") for f in self.found), f"{folder}/{name}")
 
-    def test_no_database_and_no_mpi_behind_the_program(self):
+    def test_nothing_but_a_terminal_behind_the_program(self):
         needed = subprocess.run(["readelf", "-d", self.souk], check=True, stdout=subprocess.PIPE, text=True).stdout
-        self.assertIn("libsqlite3", needed)
-        self.assertNotRegex(needed, "libpq|libmpi")
+        names = set(re.findall(r"NEEDED.*\[(\w+)", needed))
+        self.assertIn("libncursesw", names)
+        self.assertEqual(names - {"libc", "libdl", "libm", "libncursesw", "libpthread", "libtinfo"}, set())
+        for module, table in (("souk-server", "serving_here"), ("souk-link", "link_lws")):
+            file = next(f for f in self.found if f.endswith(f"/souk/{module}.so"))
+            shown = subprocess.run(["nm", "-D", "--defined-only", file], check=True, stdout=subprocess.PIPE, text=True).stdout
+            self.assertEqual([line.split()[-1] for line in shown.splitlines()], [table])
         if any(f.endswith("/souk/souk-postgresql.so") for f in self.found):
             asked = subprocess.run([self.souk, "store", "check", "--store", "postgres://127.0.0.1:1/none"],
                                    stderr=subprocess.PIPE, text=True, env={"HOME": self.root})
             self.assertIn("The PostgreSQL store cannot be opened", asked.stderr)
+
+    def test_without_its_modules_the_program_says_what_to_install(self):
+        alone = os.path.join(tempfile.mkdtemp(dir=self.root), "souk")
+        shutil.copy(self.souk, alone)
+        ours, terminal = pty.openpty()
+        self.addCleanup(os.close, ours)
+        self.addCleanup(os.close, terminal)
+        for module, words in (("souk-server", ["serve", "--listen", "127.0.0.1:0"]), ("souk-server", ["admin", "list"]),
+                              ("souk-server", ["store", "check"]), ("souk-link", ["play", "--join", "127.0.0.1:1"])):
+            done = subprocess.run([alone, *words], stdin=terminal, stdout=terminal, stderr=subprocess.PIPE, text=True,
+                                  env={"HOME": self.root, "TERM": "xterm"})
+            self.assertEqual(done.returncode, 1, words)
+            self.assertIn(f"This needs the module {module}, ", done.stderr)
+            self.assertIn("install the package souk, ", done.stderr)
+        self.assertIn("--listen HOST:PORT", subprocess.run([alone, "serve", "--help"], check=True, stdout=subprocess.PIPE,
+                                                           text=True).stdout)
 
     def test_the_program_plays_where_it_lies(self):
         done = subprocess.run([self.souk, "sim", "basari", "--seats", "3", "-n", "10", "--json"], check=True,

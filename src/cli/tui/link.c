@@ -1,59 +1,14 @@
-/* link.c — a connection to a server, through libwebsockets.
- *
- * The library is called from the loop that also waits for keys, never from another thread.
- */
+/* link.c — addresses of servers, and the way to one: a module, opened by whoever goes online (see link.h). */
 #include "cli/tui/link.h"
-#include <libwebsockets.h>
+#include "core/error.h"
+#include "core/text.h"
+#include "server/module.h"
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { QUEUE_MAX = 256, MESSAGE_MAX = 9 << 20, OUT_MAX = 256 << 10, AGAIN_S = 2, USUAL_PORT = 7070 };
+enum { USUAL_PORT = 7070 };
 
-typedef struct queue {
-    char *text[QUEUE_MAX];
-    size_t len[QUEUE_MAX];
-    int first, n;
-} queue;
-
-struct souk_link {
-    link_address to;
-    char host[LINK_HOST_MAX + 8]; /* as the request names it: with the port, if that is not the usual one */
-    struct lws_context *context;
-    struct lws *wsi;
-    bool up, fresh;
-    time_t again; /* when to try next, 0: not needed */
-    char *part;   /* of a message that has not come whole yet */
-    size_t part_len;
-    queue out, in;
-};
-
-static bool add(queue *q, char *text, size_t len)
-{
-    if (q->n == QUEUE_MAX) return false;
-    int at = (q->first + q->n++) % QUEUE_MAX;
-    q->text[at] = text;
-    q->len[at] = len;
-    return true;
-}
-
-static char *take(queue *q, size_t *len)
-{
-    if (q->n == 0) return NULL;
-    char *text = q->text[q->first];
-    if (len) *len = q->len[q->first];
-    q->first = (q->first + 1) % QUEUE_MAX;
-    q->n--;
-    return text;
-}
-
-static void drop_all(queue *q)
-{
-    for (char *text; (text = take(q, NULL));)
-        free(text);
-}
-
-/* --- addresses -------------------------------------------------------------------------------- */
+static const link_way *way;
 
 static void copy_word(char *to, size_t size, const char *from, const char *stop)
 {
@@ -96,147 +51,40 @@ bool link_parse(const char *url, link_address *a)
     return a->host[0] != '\0';
 }
 
-/* --- the connection --------------------------------------------------------------------------- */
-
-static int write_one(souk_link *l, struct lws *wsi)
+souk_link *link_open(const link_address *a, souk_error *error)
 {
-    size_t len;
-    char *text = take(&l->out, &len); /* LWS_PRE bytes are free before the message */
-    if (!text) return 0;
-    int sent = lws_write(wsi, (unsigned char *)text + LWS_PRE, len, LWS_WRITE_TEXT);
-    free(text);
-    if (l->out.n) lws_callback_on_writable(wsi);
-    return sent < 0 ? -1 : 0;
-}
-
-static int read_some(souk_link *l, struct lws *wsi, const char *bytes, size_t len)
-{
-    if (l->part_len + len > MESSAGE_MAX) return -1;
-    char *more = realloc(l->part, l->part_len + len + 1);
-    if (!more) return -1;
-    memcpy(more + l->part_len, bytes, len);
-    l->part = more;
-    l->part_len += len;
-    l->part[l->part_len] = '\0';
-    if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi)) return 0;
-    if (!add(&l->in, l->part, l->part_len)) return -1;
-    l->part = NULL;
-    l->part_len = 0;
-    return 0;
-}
-
-static void lost(souk_link *l)
-{
-    l->up = false;
-    l->wsi = NULL;
-    l->again = time(NULL) + AGAIN_S;
-    free(l->part);
-    l->part = NULL;
-    l->part_len = 0;
-    drop_all(&l->out);
-}
-
-static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len)
-{
-    souk_link *l = lws_context_user(lws_get_context(wsi));
-    (void)user;
-    switch (reason) {
-    case LWS_CALLBACK_CLIENT_ESTABLISHED: l->up = l->fresh = true; break;
-    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-    case LWS_CALLBACK_CLIENT_CLOSED: lost(l); break;
-    case LWS_CALLBACK_CLIENT_RECEIVE: return read_some(l, wsi, in, len);
-    case LWS_CALLBACK_CLIENT_WRITEABLE: return write_one(l, wsi);
-    default: break;
-    }
-    return 0;
-}
-
-static const struct lws_protocols protocols[] = {{"souk.1", on_event, 0, 1 << 16, 0, NULL, 0},
-                                                 {NULL, NULL, 0, 0, 0, NULL, 0}};
-
-static void dial(souk_link *l)
-{
-    struct lws_client_connect_info info;
-    memset(&info, 0, sizeof info);
-    l->again = 0;
-    info.context = l->context;
-    info.address = l->to.host;
-    info.host = l->host;
-    info.port = l->to.port;
-    info.path = "/ws";
-    info.protocol = protocols[0].name;
-    info.local_protocol_name = protocols[0].name;
-    info.ssl_connection = l->to.secure ? LCCSCF_USE_SSL : 0;
-    l->wsi = lws_client_connect_via_info(&info);
-    if (!l->wsi && l->again == 0) l->again = time(NULL) + AGAIN_S;
-}
-
-souk_link *link_open(const link_address *a)
-{
-    souk_link *l = calloc(1, sizeof *l);
-    if (!l) return NULL;
-    l->to = *a;
-    bool usual = a->port == (a->secure ? 443 : 80);
-    snprintf(l->host, sizeof l->host, usual ? "%s" : "%s:%d", a->host, a->port);
-    struct lws_context_creation_info info;
-    memset(&info, 0, sizeof info);
-    lws_set_log_level(0, NULL); /* the screen is ours */
-    info.port = CONTEXT_PORT_NO_LISTEN;
-    info.protocols = protocols;
-    info.user = l;
-    if (a->secure) info.options = LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-    l->context = lws_create_context(&info);
-    if (!l->context) {
-        free(l);
-        return NULL;
-    }
-    dial(l);
+    way = module_open("souk-link", "souk", "link_lws", error);
+    souk_link *l = way ? way->open(a) : NULL;
+    if (way && !l) souk_fail(error, N_("There is not enough memory."));
     return l;
 }
 
 void link_close(souk_link *l)
 {
-    if (!l) return;
-    lws_context_destroy(l->context);
-    drop_all(&l->out);
-    drop_all(&l->in);
-    free(l->part);
-    free(l);
+    if (l) way->close(l);
 }
 
 void link_work(souk_link *l)
 {
-    if (l->again && time(NULL) >= l->again) dial(l);
-    lws_service(l->context, -1); /* without waiting */
+    way->work(l);
 }
 
 bool link_up(const souk_link *l)
 {
-    return l->up;
+    return way->up(l);
 }
 
 bool link_fresh(souk_link *l)
 {
-    bool fresh = l->fresh;
-    l->fresh = false;
-    return fresh;
+    return way->fresh(l);
 }
 
 bool link_send(souk_link *l, const char *text, size_t len)
 {
-    if (!l->up || len > OUT_MAX) return false;
-    char *copy = malloc(LWS_PRE + len);
-    if (!copy) return false;
-    memcpy(copy + LWS_PRE, text, len);
-    if (!add(&l->out, copy, len)) {
-        free(copy);
-        return false;
-    }
-    lws_callback_on_writable(l->wsi);
-    return true;
+    return way->send(l, text, len);
 }
 
 char *link_receive(souk_link *l)
 {
-    return take(&l->in, NULL);
+    return way->receive(l);
 }

@@ -21,7 +21,21 @@ typedef struct link_address {
 /* "https://host:port/t/TABLE?invite=CODE", or less of it: "host", "http://host:7070". */
 bool link_parse(const char *url, link_address *a);
 
-souk_link *link_open(const link_address *a);
+/* How messages travel: what the module souk-link brings, in the words of the calls below. */
+typedef struct link_way {
+    souk_link *(*open)(const link_address *a);
+    void (*close)(souk_link *l);
+    void (*work)(souk_link *l);
+    bool (*up)(const souk_link *l);
+    bool (*fresh)(souk_link *l);
+    bool (*send)(souk_link *l, const char *text, size_t len);
+    char *(*receive)(souk_link *l);
+} link_way;
+
+extern const link_way link_lws; /* in the module: it uses nothing else of the program */
+
+/* Begins to connect; NULL with an error, if there is no way to connect at all. */
+souk_link *link_open(const link_address *a, souk_error *error);
 void link_close(souk_link *l);
 void link_work(souk_link *l);
 bool link_up(const souk_link *l);

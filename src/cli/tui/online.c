@@ -17,8 +17,12 @@ int tui_online(const cli *c, const char *url, pace p)
 {
     link_address to;
     if (!link_parse(url, &to)) return cli_usage(c, N_("\"%s\" is no address of a server."), url);
+    souk_error error = cli_fresh_error(c);
+    souk_link *link = link_open(&to, &error);
+    if (!link) return cli_error(c, NULL, &error);
     online *o = calloc(1, sizeof *o);
     if (!o || !screen_open(c->lang)) {
+        link_close(link);
         free(o);
         return CLI_FAILED;
     }
@@ -26,12 +30,12 @@ int tui_online(const cli *c, const char *url, pace p)
     o->lang = c->lang;
     o->to = to;
     o->story.pace = p;
-    o->link = link_open(&to);
+    o->link = link;
     souk_out_init(&o->chat, o->chat_bytes, sizeof o->chat_bytes);
     online_load_token(o);
     screen_clear();
     o->id = 1; /* of the hello that goes out with the connection */
-    if (o->link && online_answer(o)) {
+    if (online_answer(o)) {
         screen_meanwhile(work_on, o);
         if (!online_sign_in(o)) {
             /* they have thought better of it */

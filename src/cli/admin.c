@@ -1,7 +1,8 @@
-/* cmd_admin.c — `souk admin`: for the people who run a server.
+/* admin.c — `souk admin`: for the people who run a server.
  *
  * It writes to the store; the servers that share it carry out what concerns them within a second or two.
  */
+#include "cli/serving.h"
 #include "cli/stores.h"
 #include "server/server.h"
 #include <sodium.h>
@@ -193,7 +194,7 @@ static int act(const cli *c, store *s)
     return cli_usage(c, N_("souk admin does list, close, ban, unban, password or announce."));
 }
 
-static int run(cli *c)
+int admin_run(cli *c)
 {
     store s;
     int status = cli_store_open(c, &s);
@@ -202,25 +203,3 @@ static int run(cli *c)
     store_close(&s);
     return status;
 }
-
-static const cli_option options[] = {
-    CLI_STORE_OPTION,
-    {"host", 0, N_("PERSON"), N_("close: all tables that this person opened (an id)")},
-    {"address", 0, N_("ADDRESS"), N_("close, ban, unban: all that came from this address")},
-    {"hours", 0, "N", N_("ban --address: for so long (24)")},
-    {NULL, 0, NULL, NULL}};
-
-const cli_command cmd_admin = {
-    "admin",
-    run,
-    N_("look after a server: people, tables, announcements"),
-    N_("list|close|ban|unban|password|announce [WORD]"),
-    N_("list people|tables|hosts|reports shows them (hosts: who opened how many tables, how many of\n"
-       "them of bots only, and from where); close TABLE ends a game; ban and unban PERSON take an id\n"
-       "or an account's name, with --address all guests from there, and nobody new comes from there\n"
-       "for a while; password PERSON prints a new one; announce TEXT tells everybody (without a text:\n"
-       "no longer). The servers on the store follow within a second or two."),
-    "admin announce 'The house closes at ten.'",
-    options,
-    1,
-    2};

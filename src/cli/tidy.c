@@ -1,4 +1,5 @@
-/* cmd_store.c — `souk store`: copying, checking and tidying up what a server keeps. */
+/* tidy.c — `souk store`: copying, checking and tidying up what a server keeps. */
+#include "cli/serving.h"
 #include "cli/stores.h"
 #include "server/upkeep.h"
 #include <fcntl.h>
@@ -54,7 +55,7 @@ static int copy(cli *c, store *s, bool out)
     return good ? CLI_OK : cli_error(c, stream ? NULL : path, &error);
 }
 
-static int run(cli *c)
+int tidy_run(cli *c)
 {
     souk_error error = cli_fresh_error(c);
     store s;
@@ -76,19 +77,3 @@ static int run(cli *c)
     store_close(&s);
     return status;
 }
-
-static const cli_option options[] = {
-    CLI_STORE_OPTION, {"json", 0, NULL, N_("check: the result as JSON")}, {NULL, 0, NULL, NULL}};
-
-const cli_command cmd_store = {
-    "store",
-    run,
-    N_("copy, check and tidy up what a server keeps"),
-    N_("dump|restore|check|compact [FILE]"),
-    N_("dump writes everything as lines of JSON, restore fills an empty store with them (of either\n"
-       "kind), check plays every table back, compact gives space back. A server may run meanwhile,\n"
-       "but for restore."),
-    "store check",
-    options,
-    1,
-    2};

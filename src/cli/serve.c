@@ -1,0 +1,120 @@
+/* serve.c — `souk serve`: the house open to people from anywhere. */
+#include "cli/serving.h"
+#include "cli/setting.h"
+#include "cli/stores.h"
+#include "core/error.h"
+#include "server/net.h"
+#include "server/service.h"
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH_SIZE = 1024, PORT_USUAL = 7070, PER_ADDRESS_USUAL = 64, RATE_USUAL = 20, GRACE_USUAL = 10 };
+
+static server *running;
+
+static void on_signal(int number)
+{
+    (void)number;
+    if (running) service_stop(running);
+}
+
+static bool read_listen(const cli *c, server_settings *s, char *host, size_t size)
+{
+    const char *given = cli_value(c, "listen");
+    const char *colon = given ? strrchr(given, ':') : NULL;
+    int64_t port = PORT_USUAL;
+    snprintf(host, size, "%s", "127.0.0.1");
+    if (given && !colon) return false;
+    if (colon && !cli_number(colon + 1, 0, 65535, &port)) return false;
+    if (colon) snprintf(host, size, "%.*s", (int)(colon - given), given);
+    s->host = host;
+    s->port = (int)port;
+    return host[0] != '\0';
+}
+
+static bool read_number(const cli *c, const char *name, int usual, int max, int *out)
+{
+    const char *given = cli_value(c, name);
+    int64_t n = usual;
+    if (given && !cli_number(given, 0, max, &n)) return false;
+    *out = (int)n;
+    return true;
+}
+
+/* A password on the command line can be read by others on the machine: it comes from a file. */
+static bool read_password(const cli *c, char *password, size_t size)
+{
+    const char *path = cli_value(c, "password-file");
+    FILE *f = path ? fopen(path, "r") : NULL;
+    if (!f) return path == NULL;
+    bool good = fgets(password, (int)size, f) != NULL;
+    fclose(f);
+    password[strcspn(password, "\r\n")] = '\0';
+    return good && password[0];
+}
+
+static int serve(cli *c, const server_settings *settings)
+{
+    souk_error error = {.lang = c->lang};
+    server *s = calloc(1, sizeof *s);
+    if (!s) return cli_fail(c, N_("There is not enough memory."));
+    bool good = service_open(s, settings, &error);
+    if (good) {
+        struct sigaction action;
+        memset(&action, 0, sizeof action);
+        action.sa_handler = on_signal;
+        running = s;
+        sigaction(SIGINT, &action, NULL);
+        sigaction(SIGTERM, &action, NULL);
+        signal(SIGPIPE, SIG_IGN);
+        printf(cli_text(c, N_("The house is open: %s://%s:%d/ (Ctrl-C closes it)\n")),
+               settings->tls_cert ? "https" : "http", settings->host, net_port(s));
+        if (!settings->web)
+            puts(cli_text(c, N_("Without the browser client: build it, or name its folder by --web.")));
+        fflush(stdout);
+        service_run(s);
+        running = NULL;
+    }
+    service_close(s);
+    free(s);
+    return good ? CLI_OK : cli_fail(c, "%s", error.text);
+}
+
+int serve_run(cli *c)
+{
+    static char host[256], keep[PATH_SIZE], web[PATH_SIZE], password[256];
+    server_settings s;
+    memset(&s, 0, sizeof s);
+    if (!read_listen(c, &s, host, sizeof host)) return cli_usage(c, N_("--listen takes HOST:PORT."));
+    if (!read_number(c, "per-address", PER_ADDRESS_USUAL, 1 << 20, &s.per_address) ||
+        !read_number(c, "rate", RATE_USUAL, 1 << 20, &s.rate) ||
+        !read_number(c, "workers", 0, 64, &s.workers) ||
+        !read_number(c, "grace", GRACE_USUAL, 3600, &s.grace))
+        return cli_usage(c, N_("--per-address, --rate, --workers and --grace take a whole number."));
+    int status = cli_store_address(c, keep, sizeof keep);
+    if (status != CLI_OK) return status;
+    if (!read_password(c, password, sizeof password))
+        return cli_fail(c, N_("The password file cannot be read, or is empty."));
+    const char *log = cli_value(c, "log");
+    if (log && strcmp(log, "json") != 0 && strcmp(log, "text") != 0 && strcmp(log, "none") != 0)
+        return cli_usage(c, N_("--log is json, text or none."));
+    s.tls_cert = cli_value(c, "tls-cert");
+    s.tls_key = cli_value(c, "tls-key");
+    if (!s.tls_cert != !s.tls_key) return cli_usage(c, N_("--tls-cert and --tls-key go together."));
+    if (s.workers == 0) s.workers = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    s.store = keep;
+    s.web = cli_web_folder(c, web, sizeof web);
+    s.password = password[0] ? password : NULL;
+    s.origin = cli_value(c, "origin");
+    s.mail = cli_value(c, "mail");
+    s.mail_from = cli_value(c, "mail-from");
+    s.url = cli_value(c, "url");
+    s.trust_proxy = cli_flag(c, "trust-proxy");
+    s.webhook_private = cli_flag(c, "webhook-private");
+    s.log_json = log && strcmp(log, "json") == 0;
+    s.quiet = log && strcmp(log, "none") == 0;
+    s.lang = c->lang;
+    return serve(c, &s);
+}
