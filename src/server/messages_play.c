@@ -78,7 +78,7 @@ static bool on_undo(message *m, desk *d)
     entry *e = entry_new(d, &m->ticket, ANSWER_APPLIED, 1);
     if (!e) return wrong_memory(m);
     int from = sit->table->num_entries;
-    if (!souk_request_undo(&m->q, sit->table, seat, 0)) {
+    if (!souk_request_undo(&m->q, sit->table, seat, sitting_answering(sit))) {
         entry_free(e);
         return false;
     }

@@ -102,7 +102,7 @@ static void say_sighted(souk_out *o, const desk *d, const souk_sight *sight)
     souk_answer_seq(o, sight);
     souk_json_put_bool(o, "undo",
                        sit->table && sit->status == SITTING_RUNNING &&
-                           souk_table_can_undo(sit->table, sight->viewer) &&
+                           souk_table_can_undo_past(sit->table, sight->viewer, sitting_answering(sit)) &&
                            !sitting_undone(sit, sight->viewer));
     say_time(o, sit, sight->viewer, server_now());
     souk_answer_view(o, sight);

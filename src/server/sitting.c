@@ -292,12 +292,12 @@ uint32_t sitting_seq(const sitting *sit, int viewer, int n)
     return n > 0 ? sit->notes[n - 1].seq[sitting_viewer(viewer)] : 0;
 }
 
-/* A viewer who had not noticed an action does not notice that it is taken back. */
-static bool sees_undo(const sitting *sit, int i, int from, int viewer)
+/* A viewer who had not noticed an action does not notice that it is taken back. The last of the undos that came at once
+ * has taken back the first action that no longer stands, the one before it the second, and so on. */
+static bool sees_undo(const sitting *sit, int i, int viewer)
 {
     const souk_table *t = sit->table;
-    if (t->num_entries - from != 1) return true; /* agreed by all */
-    int undone = t->kept[t->num_kept];
+    int undone = t->kept[t->num_kept + (t->num_entries - 1 - i)];
     return t->entries[i].actor == viewer ||
            sitting_seq(sit, viewer, undone + 1) > sitting_seq(sit, viewer, undone);
 }
@@ -355,8 +355,7 @@ static bool take_notes(sitting *sit, int from, int64_t at, uint32_t after)
             bool last = i + 1 == t->num_entries;
             uint32_t so_far = i > 0 ? sit->notes[i - 1].seq[v] : 0;
             uint32_t begun = from > 0 ? sit->notes[from - 1].seq[v] : 0;
-            bool noticed = e->actor == viewer ||
-                           (e->action == SOUK_UNDO && sees_undo(sit, i, from, viewer)) ||
+            bool noticed = e->actor == viewer || (e->action == SOUK_UNDO && sees_undo(sit, i, viewer)) ||
                            sees_event(sit, e, viewer) ||
                            (last && so_far == begun && e->action != SOUK_UNDO &&
                             (before != after || sees_change(sit, from, viewer)));
@@ -444,6 +443,14 @@ sitting_ask *sitting_find_ask(sitting *sit, long number)
     for (int i = 0; i < SITTING_ASKS; i++)
         if (number > 0 && sit->ask[i].number == number) return &sit->ask[i];
     return NULL;
+}
+
+uint32_t sitting_answering(const sitting *sit)
+{
+    uint32_t bots = 0;
+    for (int i = 0; i < sit->num_seats && sitting_people(sit) == 1; i++)
+        bots |= (uint32_t)(sit->seat[i].who == SEAT_BOT) << i;
+    return bots;
 }
 
 bool sitting_undone(const sitting *sit, int seat)

@@ -164,6 +164,9 @@ uint32_t sitting_voters(const sitting *sit, const sitting_ask *ask);
 /* What is done when all have agreed, as lines of an entry. */
 void sitting_grant(const sitting *sit, const sitting_ask *ask, souk_out *lines);
 sitting_ask *sitting_find_ask(sitting *sit, long number);
+/* The bots whose answers a person takes back along with an action of their own: all of them where that person is alone
+ * with bots, else none, for an action stands once other people have seen it answered. */
+uint32_t sitting_answering(const sitting *sit);
 /* Whether the seat has taken back enough: in this turn, or in the game. A list must stay short enough to read. */
 bool sitting_undone(const sitting *sit, int seat);
 /* Where the seat's last move began among the actions that remain; -1 if it has made none. */

@@ -206,6 +206,40 @@ def undo_until_something_is_known():
     check(undone >= 2, f"undone in {undone} games")
 
 
+def who_is_alone_with_bots_takes_back_their_answers_too():
+    ada = SERVER.guest("Ada")
+    undone = 0
+    for game, least, most in games(ada):
+        player = Player(ada, ada.must("create", game=game, seats=["me"] + ["random"] * (min(most, least + 1) - 1)), RNG)
+        for _ in range(60):
+            player.play(until=lambda view: bool(view.get("legal")))
+            before = player.view
+            if not before["done"]:
+                player.move()
+                player.play(until=lambda view: bool(view.get("legal")))
+            if player.view["done"]:
+                break
+            now = ada.must("view", table=player.table)
+            told = [e["event"] for e in ada.must("events", table=player.table)["events"] if "event" in e]
+            if now["undo"] and told[-1].get("seat") not in (None, 0):  # a bot's answer was the last thing
+                back = ada.must("undo", table=player.table, seq=now["seq"])
+                check(back["view"]["legal"] == before["legal"] and back["view"]["table"] == before["table"], "as it was")
+                undone += 1
+                break
+    check(undone >= 2, f"answers of bots were taken back in {undone} games")
+
+
+def among_people_an_action_that_was_answered_stands():
+    _, _, a, b = pair(small=lambda guest: [g for g in games(guest) if g[2] >= 3][0])
+    mover, other = (a, b) if a.may_move() else (b, a)
+    mover.play(until=lambda view: not view.get("legal"))
+    while not other.may_move():
+        other.wait()
+    other.move()
+    refusal = mover.guest.refused("undo", "undo", table=a.table)
+    check("cannot be taken back" in refusal["text"], refusal)
+
+
 def a_takeback_needs_everybodys_yes():
     _, _, a, b = pair()
     mover, other = (a, b) if a.may_move() else (b, a)
@@ -467,7 +501,8 @@ if __name__ == "__main__":
          only_ones_own_seat_and_only_legal_moves, spectators_see_what_everybody_may_see,
          the_lobby_shows_tables_as_they_come_and_go, a_host_can_fill_the_seats_and_start,
          who_comes_back_goes_on_at_once_on_any_device, undo_until_something_is_known,
-         a_takeback_needs_everybodys_yes, an_abandoned_game_has_no_result,
+         who_is_alone_with_bots_takes_back_their_answers_too,
+         among_people_an_action_that_was_answered_stands, a_takeback_needs_everybodys_yes, an_abandoned_game_has_no_result,
          a_bot_plays_for_who_is_away, who_resigns_a_game_of_two_has_lost_it, time_runs_out_and_a_bot_takes_over,
          a_bot_takes_over_from_who_has_gone_and_hands_back,
          who_is_away_is_replaced_at_once_and_waited_for_by_nobody, the_bell_of_a_game_rings, spectators_can_be_behind,
