@@ -112,6 +112,7 @@ static int run(cli *c)
     s.url = cli_value(c, "url");
     s.trust_proxy = cli_flag(c, "trust-proxy");
     s.webhook_private = cli_flag(c, "webhook-private");
+    s.day_ladder = cli_flag(c, "day-ladder");
     s.log_json = log && strcmp(log, "json") == 0;
     s.quiet = log && strcmp(log, "none") == 0;
     s.lang = c->lang;
@@ -135,6 +136,8 @@ static const cli_option options[] = {
     {"mail-from", 0, N_("ADDRESS"), N_("sender of its letters")},
     {"url", 0, N_("ADDRESS"), N_("where people find the house, for links in letters: https://example.org")},
     {"webhook-private", 0, NULL, N_("webhooks may lead to private networks")},
+    {"day-ladder", 0, NULL,
+     N_("keep a ladder of the day: who wants to hands in a game of it, and it is checked")},
     {"log", 0, N_("KIND"), N_("text, json or none")},
     {NULL, 0, NULL, NULL}};
 
