@@ -267,6 +267,18 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await page.waitForSelector("[data-findings]"); // what was found is kept
     await page.click("[data-turn]");
     await page.waitForSelector(".ask.replay .advice li");
+    // A turning point is asked again, marked as one's own, and counts.
+    await page.goto(`${url}#/puzzles`);
+    await page.waitForSelector("[data-own-puzzles]");
+    await legible(page, "puzzles of one's own");
+    await page.click("[data-own-puzzles] a");
+    await page.waitForSelector("[data-own]");
+    await page.click("[data-answer]");
+    await page.waitForSelector(".puzzle .answer");
+    await page.screenshot({ path: join(shots, "own-puzzle.png") });
+    const { done } = await page.evaluate(() => JSON.parse(localStorage.getItem("souk.puzzles") ?? '{"done":{}}'));
+    const agreed = (await page.$(".puzzle .rating")) === null; // a deeper look may: then it does not
+    must(agreed || Object.keys(done).some((id) => id.startsWith("own ")), "it counts in the rating");
   });
 
   test("a ladder of bots remembers what was won", async (open) => {
