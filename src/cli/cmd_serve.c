@@ -38,6 +38,8 @@ static const cli_option serve_options[] = {
     {"mail-from", 0, N_("ADDRESS"), N_("sender of its letters")},
     {"url", 0, N_("ADDRESS"), N_("where people find the house, for links in letters: https://example.org")},
     {"webhook-private", 0, NULL, N_("webhooks may lead to private networks")},
+    {"day-ladder", 0, NULL,
+     N_("keep a ladder of the day: who wants to hands in a game of it, and it is checked")},
     {"log", 0, N_("KIND"), N_("text, json or none")},
     {NULL, 0, NULL, NULL}};
 

@@ -113,6 +113,7 @@ int serve_run(cli *c)
     s.url = cli_value(c, "url");
     s.trust_proxy = cli_flag(c, "trust-proxy");
     s.webhook_private = cli_flag(c, "webhook-private");
+    s.day_ladder = cli_flag(c, "day-ladder");
     s.log_json = log && strcmp(log, "json") == 0;
     s.quiet = log && strcmp(log, "none") == 0;
     s.lang = c->lang;

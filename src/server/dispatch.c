@@ -35,8 +35,9 @@ static void error_reply(message *m)
 
 static const handler *find_handler(const char *type)
 {
-    const handler *const all[] = {people_handlers,  lobby_handlers, play_handlers,    after_handlers,
-                                  history_handlers, host_handlers,  friends_handlers, push_handlers};
+    const handler *const all[] = {people_handlers,  lobby_handlers,   play_handlers,
+                                  after_handlers,   history_handlers, host_handlers,
+                                  friends_handlers, push_handlers,    days_handlers};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         for (const handler *h = all[i]; h->type; h++)
             if (strcmp(h->type, type) == 0) return h;

@@ -26,7 +26,7 @@ typedef struct handler {
 } handler;
 /* Each in its messages_*.c, closed by a NULL type. */
 extern const handler people_handlers[], lobby_handlers[], play_handlers[], after_handlers[],
-    history_handlers[], host_handlers[], friends_handlers[], push_handlers[];
+    history_handlers[], host_handlers[], friends_handlers[], push_handlers[], days_handlers[];
 
 bool wrong(message *m, const char *code, const char *msgid);
 bool wrong_field(message *m, const char *field, const char *msgid);

@@ -453,6 +453,7 @@ static bool on_hello(message *m)
     say_you(o, c);
     say_health(o, s);
     souk_json_put_bool(o, "private", s->settings.password != NULL);
+    souk_json_put_bool(o, "days", s->settings.day_ladder);
     char point[2 * WEBPUSH_POINT];
     sodium_bin2base64(point, sizeof point, s->vouches.point, sizeof s->vouches.point,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);

@@ -482,6 +482,9 @@ static int on_http(const net *n, struct lws *wsi, wire *w, const char *path)
         return answer_text(wsi, w, good ? HTTP_STATUS_OK : HTTP_STATUS_SERVICE_UNAVAILABLE, "text/plain",
                            good ? "ok\n" : "the store cannot be written\n");
     }
+    /* So that a page need not connect to know. */
+    if (strcmp(path, "/day-ladder") == 0 && s->settings.day_ladder)
+        return answer_text(wsi, w, HTTP_STATUS_OK, "text/plain", "yes\n");
     if (strcmp(path, "/metrics") == 0) {
         SOUK_OUT(text, CHUNK);
         server_metrics(s, &text);

@@ -77,7 +77,15 @@ static const char *const version_4[] = {
     "CREATE TABLE alerts (person TEXT NOT NULL, tid TEXT NOT NULL, PRIMARY KEY (person, tid))",
     NULL};
 
-static const char *const *const versions[STORE_VERSION] = {version_1, version_2, version_3, version_4};
+/* What people have shown of their tables of the day: one result a person, date and game. */
+static const char *const version_5[] = {
+    "CREATE TABLE days (date TEXT NOT NULL, game TEXT NOT NULL, person TEXT NOT NULL, place BIGINT NOT NULL, "
+    "entries BIGINT NOT NULL, score BIGINT NOT NULL, margin BIGINT NOT NULL, at BIGINT NOT NULL, "
+    "address TEXT NOT NULL, PRIMARY KEY (date, game, person))",
+    "CREATE INDEX days_person ON days (person)", NULL};
+
+static const char *const *const versions[STORE_VERSION] = {version_1, version_2, version_3, version_4,
+                                                           version_5};
 
 static void read_version(void *context, const char *const *column)
 {

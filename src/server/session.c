@@ -122,7 +122,7 @@ static const struct limit {
     [ALLOW_READ] = {{0.5, 40}, {2, 120}, false},         [ALLOW_REPORT] = {{1.0 / 60, 5}, {0.05, 15}, false},
     [ALLOW_LETTER] = {{1.0 / 60, 10}, {0.1, 30}, false}, [ALLOW_VERIFY] = {{1.0 / 600, 3}, {0.05, 10}, true},
     [ALLOW_PUSH] = {{0.05, 40}, {0.5, 200}, false},      [ALLOW_FRIEND] = {{1.0 / 30, 20}, {0.2, 60}, false},
-    [ALLOW_HOST] = {{0.2, 30}, {1, 120}, false},
+    [ALLOW_HOST] = {{0.2, 30}, {1, 120}, false},         [ALLOW_DAY] = {{1.0 / 120, 10}, {0.1, 60}, false},
 };
 
 typedef struct address {

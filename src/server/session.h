@@ -80,6 +80,7 @@ typedef enum allowance {
     ALLOW_VERIFY, /* letters to an address that may be somebody else's; counted for that address, too */
     ALLOW_FRIEND, /* asking people: to be friends, to a table; codes */
     ALLOW_PUSH,   /* what browsers are told, and which ones */
+    ALLOW_DAY,    /* games of the day handed in: bots play each of them again */
     ALLOW_HOST,   /* what a host does about the people at a table, and about what was agreed */
     ALLOWANCES
 } allowance;

@@ -21,6 +21,7 @@ typedef struct server_settings {
     int grace; /* seconds that people have to come back after a stop before clocks run again */
     bool trust_proxy, log_json, quiet;
     bool webhook_private; /* webhooks may lead to private networks */
+    bool day_ladder;      /* keeps a ladder of the day */
     souk_lang lang;
 } server_settings;
 #endif

@@ -21,7 +21,7 @@ enum {
     CONTACT_SIZE = 256,
     CODE_SIZE = 32, /* a code that people type */
     SECRET_HEX = 65,
-    STORE_VERSION = 4,
+    STORE_VERSION = 5,
     PEER_SIZE = 48,
     ENDPOINT_SIZE = 512, /* the address of a browser */
     BROWSERS_MAX = 8     /* of one person; the oldest gives way */
@@ -208,6 +208,29 @@ store_result store_rating_write(store *s, const char *game, const store_rating *
 /* The best 100, or those of one person if it is not NULL. */
 bool store_ratings(store *s, const char *game, const char *person, void (*each)(void *, const store_rating *),
                    void *context);
+
+/* --- the ladder of the day (store_days.c) ------------------------------------------------------ */
+
+typedef struct store_day {
+    char date[12];
+    const char *game, *name; /* the name of the person, as they are called now */
+    char person[ID_SIZE];
+    int64_t place, of, score, margin; /* among the seats of that table */
+    int64_t rung;                     /* on the ladder, from 1 */
+    int64_t at;
+} store_day;
+enum {
+    DAY_SHOWN = 100,     /* rungs of a ladder that are told */
+    DAY_PER_ADDRESS = 40 /* results of one table from one address */
+};
+/* Whether that person, and how many from that address, have a result of that table already. */
+bool store_day_handed(store *s, const char *date, const char *game, const char *person, const char *address,
+                      bool *handed, int *from_address);
+/* CONFLICT: that person has a result of that table already, or is no more. */
+store_result store_day_write(store *s, const store_day *d, const char *address);
+/* The ladder, the best first, and the person's own rung however low it is; *all: how many there are. */
+bool store_days(store *s, const char *date, const char *game, const char *person,
+                void (*each)(void *, const store_day *), void *context, int64_t *all);
 
 /* --- people who know each other (store_friends.c) --------------------------------------------- */
 

@@ -296,6 +296,9 @@ store_result store_adopt(store *s, const char *guest, const char *person)
                                        "(SELECT tid FROM players WHERE person = $1)",
                                        "UPDATE ratings SET person = $1 WHERE person = $2 AND game NOT IN "
                                        "(SELECT game FROM ratings WHERE person = $1)",
+                                       "UPDATE days SET person = $1 WHERE person = $2 AND NOT EXISTS "
+                                       "(SELECT 1 FROM days d WHERE d.person = $1 AND d.date = days.date "
+                                       "AND d.game = days.game)",
                                        "UPDATE chat SET person = $1 WHERE person = $2",
                                        "UPDATE tables SET host = $1 WHERE host = $2"};
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)
@@ -309,6 +312,7 @@ store_result store_adopt(store *s, const char *guest, const char *person)
                                        "DELETE FROM codes WHERE person = $1",
                                        "DELETE FROM browsers WHERE person = $1",
                                        "DELETE FROM alerts WHERE person = $1",
+                                       "DELETE FROM days WHERE person = $1",
                                        "DELETE FROM people WHERE id = $1"};
     for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
         if (db_run(s->db, rest[i], DB_ARGS(guest), NULL, NULL) < 0) return STORE_FAILED;

@@ -210,6 +210,7 @@ store_result store_erase(store *s, const char *person)
                                              "DELETE FROM codes WHERE person = $1",
                                              "DELETE FROM browsers WHERE person = $1",
                                              "DELETE FROM alerts WHERE person = $1",
+                                             "DELETE FROM days WHERE person = $1",
                                              "UPDATE tables SET address = '' WHERE host = $1",
                                              "DELETE FROM people WHERE id = $1"};
     for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++)

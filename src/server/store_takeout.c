@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 enum {
-    COLUMNS_MAX = 4,
+    COLUMNS_MAX = 6,
     ROW_MAX = 8 << 10 /* bytes of a row, at most: an endpoint, or a line of chat */
 };
 
@@ -35,6 +35,9 @@ static const takeout_list lists[] = {
     {"invitations",
      "SELECT tid, sender, at FROM invitations WHERE person = $1 ORDER BY at, tid",
      {"table", "person", "#at"}},
+    {"days",
+     "SELECT date, game, score, margin, at, address FROM days WHERE person = $1 ORDER BY date, game",
+     {"date", "game", "#score", "#margin", "#at", "address"}},
     {"signins",
      "SELECT created, address, revoked FROM signins WHERE person = $1 ORDER BY created DESC, id",
      {"#at", "address", "#ended"}},

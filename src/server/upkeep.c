@@ -57,6 +57,12 @@ static const struct kept {
      "INSERT INTO browsers (endpoint, person, key, auth, lang, at) VALUES ($1, $2, $3, $4, $5, $6)", 6, 0},
     {"alerts", "SELECT person, tid FROM alerts ORDER BY person, tid",
      "INSERT INTO alerts (person, tid) VALUES ($1, $2)", 2, 0},
+    {"days",
+     "SELECT date, game, person, place, entries, score, margin, at, address FROM days "
+     "ORDER BY date, game, person",
+     "INSERT INTO days (date, game, person, place, entries, score, margin, at, address) "
+     "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+     9, 0},
 };
 enum { ALL = sizeof all / sizeof all[0] };
 
@@ -243,7 +249,8 @@ bool upkeep_compact(store *s, souk_error *error)
     static const char *const both[] = {
         "DELETE FROM orders", "DELETE FROM codes", open, heard, "DELETE FROM signins WHERE revoked = 1", over,
         /* where people came from is forgotten with what they did there */
-        "UPDATE tables SET address = '' WHERE status IN ('done', 'closed')", "VACUUM"};
+        "UPDATE tables SET address = '' WHERE status IN ('done', 'closed')",
+        "UPDATE days SET address = '' WHERE date < (SELECT MAX(d.date) FROM days d)", "VACUUM"};
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)
         if (db_run(s->db, both[i], DB_NONE, NULL, NULL) < 0) return failed(s, error);
     if (!s->db->driver->shared && db_run(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", DB_NONE, NULL, NULL) < 0)

@@ -13,7 +13,7 @@ import time
 
 from guests import Closed, Guest, Player, Server, Wire, check, games, run
 
-SERVER = Server()
+SERVER = Server("--day-ladder")
 RNG = random.Random(2)
 
 # Every message of the protocol with members that are good.
@@ -47,6 +47,7 @@ MESSAGES = {
     "change": {"table": "T", "seats": 2, "options": {}, "title": "t", "clock": {"kind": "none"}, "away": 1,
                "delay": 1, "watchable": True}, "replay": {"table": "T"},
     "history": {"person": "x" * 22, "before": 1, "next": "1 " + "x" * 22}, "ratings": {"game": "G", "person": "x" * 22},
+    "ladder": {"date": "2026-11-16", "game": "G"}, "claim": {"date": "2026-11-16", "game": "G", "record": "souk record 1"},
 }
 WRONG = [None, True, False, 0, -1, 1e300, -1.5, 2 ** 62, "", "x", "x" * 5000, "\u202e\u0007", [], [1, "2", None], {},
          {"x": {"y": []}}, [[[[[[]]]]]], "' OR 1=1 --", "%s%n%d", "../../etc/passwd", "\ud83d\ude00" * 50]

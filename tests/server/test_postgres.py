@@ -15,6 +15,7 @@ import threading
 import time
 
 from guests import SANITIZED, Closed, Guest, Player, Server, SOUK, check, games, play_together, run, until
+import test_days
 from test_crash import check_store, crash, load, new_table
 from test_stores import OLD, goes_on_from, souk
 
@@ -389,6 +390,17 @@ def no_rated_game_is_forgotten_though_two_servers_rate_at_once():
         server.clean()
 
 
+def a_ladder_of_the_day_is_the_same_here():
+    if SANITIZED:
+        return "SKIP the clock is set by something that sanitizers do not stand"
+    before = dict(os.environ)
+    test_days.begin()
+    test_days.it_comes_along_and_is_erased_with_its_person(store=POSTGRES.fresh("days"))
+    os.environ.clear()
+    os.environ.update(before)
+    return None
+
+
 def an_old_store_is_brought_up_to_date():
     """The script of a store of version 1, and a database that may only be read."""
     store = POSTGRES.fresh("old")
@@ -414,7 +426,8 @@ def main():
              players_wait_while_postgres_is_restarted, a_postgres_that_hangs_freezes_nobody,
              who_reads_for_long_holds_up_nobody, one_who_is_at_another_server_is_not_away,
              another_server_goes_on_with_bots_and_clocks, a_dump_moves_from_one_kind_of_store_to_the_other,
-             no_rated_game_is_forgotten_though_two_servers_rate_at_once, an_old_store_is_brought_up_to_date])
+             no_rated_game_is_forgotten_though_two_servers_rate_at_once, a_ladder_of_the_day_is_the_same_here,
+             an_old_store_is_brought_up_to_date])
     finally:
         POSTGRES.stop()
 

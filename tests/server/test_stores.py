@@ -65,13 +65,14 @@ def a_newer_store_is_left_alone():
     server.stop()
     path = server.store.removeprefix("sqlite:")
     with sqlite3.connect(path) as db:
+        version, = db.execute("SELECT value FROM meta WHERE name = 'version'").fetchone()
         db.execute("UPDATE meta SET value = '999' WHERE name = 'version'")
     db.close()
     for words in (["serve", "--listen", "127.0.0.1:0"], ["store", "check"], ["store", "compact"], ["admin", "list"]):
         check("newer" in souk(*words, "--store", server.store, code=1), words)
     with sqlite3.connect(path) as db:
         check(db.execute("SELECT name FROM people").fetchall() == [("Ada",)], "nothing was touched")
-        db.execute("UPDATE meta SET value = '4' WHERE name = 'version'")
+        db.execute("UPDATE meta SET value = ? WHERE name = 'version'", (version,))
     db.close()
     server.start()
     server.clean()

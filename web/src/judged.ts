@@ -2,6 +2,8 @@
 // What was found once is kept, so that nothing is judged twice.
 import { Moment } from "./engine/analysis";
 import { finishedTables } from "./keep";
+import { settled, upTo } from "./record";
+import { ownSeat } from "./results";
 import { Kind } from "./kit/room";
 
 // A choice that something was better than.
@@ -85,4 +87,47 @@ export function habits(slips: Slip[], kinds: Kind[]): Habit[] {
     found.set(key, { ...habit, times: habit.times + 1, lost: habit.lost + slip.lost });
   }
   return [...found.values()].sort((a, b) => b.lost - a.lost);
+}
+
+// A turning point of one's own, asked again as a puzzle. Nobody else has it, so how hard it is follows from what it cost
+// its person alone: what cost little was hard to see (lab/puzzle.c counts the same way).
+export interface OwnPuzzle {
+  id: string; // as ratings remember it
+  place: string; // as addresses have it
+  game: string;
+  when: number;
+  seat: number;
+  record: string; // up to the choice
+  played: string;
+  lost: number; // of the chance to win
+  rating: number;
+}
+
+const WORTH = 0.05; // of the chance to win, lost by a choice that is asked again
+const MOST = 24;
+
+export const ownRating = (lost: number): number => Math.max(900, Math.min(1500, Math.round(1500 - 1500 * lost)));
+
+// The dearest first.
+export function ownPuzzles(): OwnPuzzle[] {
+  const tables = new Map(finishedTables().map((table) => [table.id, table]));
+  return Object.entries(judgedGames())
+    .flatMap(([id, { game, when, slips }]) => {
+      const { record, setup } = tables.get(id)!;
+      return slips
+        .filter(({ lost }) => lost >= WORTH)
+        .map(({ at, action, lost }) => ({
+          id: `own ${id} ${at}`,
+          place: `${id}.${at}`,
+          game,
+          when,
+          seat: ownSeat(setup),
+          record: upTo(settled(record), at),
+          played: action,
+          lost,
+          rating: ownRating(lost),
+        }));
+    })
+    .sort((a, b) => b.lost - a.lost)
+    .slice(0, MOST);
 }

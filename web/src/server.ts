@@ -16,6 +16,15 @@ export function useServer(): boolean {
   return online;
 }
 
+// Whether that server keeps a ladder of the day.
+export async function keepsLadder(): Promise<boolean> {
+  if (!(await hasServer())) return false;
+  return fetch("day-ladder", { cache: "no-store" }).then(
+    async (response) => response.ok && (await response.text()).trim() === "yes",
+    () => false,
+  );
+}
+
 // What proves who a person is; kept in the browser.
 const TOKEN = "souk.token";
 export const token = (): string | undefined => localStorage.getItem(TOKEN) ?? undefined;

@@ -32,3 +32,25 @@ export const recordLink = async (record: string): Promise<string> => linkTo(`r/$
 // To a record that ends where that seat decides.
 export const positionLink = async (record: string, seat: number): Promise<string> =>
   linkTo(`p/${await pack(record)}/${seat}`);
+
+// Browsers lend the clipboard to secure pages only; over plain HTTP, as in a local network, a selection is copied.
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+  } catch {
+    // Not allowed: the other way may be.
+  }
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.readOnly = true;
+  field.style.position = "fixed";
+  field.style.opacity = "0";
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  return copied;
+}

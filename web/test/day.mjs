@@ -1,13 +1,14 @@
 // Tables of the day, the ladder of bots, and one's own game: what is kept in the browser, on a day that the test sets.
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { playedRecord } from "./engine.mjs";
+import { visit } from "./online.mjs";
 import { playOut, whenAsked } from "./play.mjs";
 
 const DATE = "2026-11-17";
 
 // The table of a game on a day, played by bots until the person's last choices.
-function nearTheEnd(engine, date, game) {
+function nearTheEnd(engine, date, game, left = 2) {
   const [table] = engine.ask({ type: "day", date, game }).tables;
   const { own, bot, seed, options } = table;
   const play = (stop) => {
@@ -21,7 +22,7 @@ function nearTheEnd(engine, date, game) {
     return mine;
   };
   const all = play(Infinity);
-  play(all - 2);
+  play(left ? all - left : Infinity);
   return { table, record: engine.ask({ type: "save" }).record };
 }
 
@@ -32,7 +33,7 @@ function shortest(engine, date) {
   return tables.map((table) => [length(table), table.game]).sort(([a], [b]) => a - b)[0][1];
 }
 
-export function day({ test, must, accessible, legible, shots, url, engine, DESKTOP, PHONE }) {
+export function day({ test, must, accessible, legible, shots, url, engine, souk, web, DESKTOP, PHONE }) {
   const on = async (open, date, options = {}) => {
     const page = await open(options);
     await page.clock.setFixedTime(new Date(`${date}T10:00:00Z`));
@@ -149,6 +150,50 @@ export function day({ test, must, accessible, legible, shots, url, engine, DESKT
     await page.waitForSelector(".ask.replay");
   });
 
+  // A server that believes that it is that day, and keeps a ladder of it.
+  const withLadder = (open, run) => {
+    const off = join(shots, "clock");
+    writeFileSync(off, String(Date.parse(`${DATE}T10:00:00Z`) - Date.now()).padEnd(20));
+    const shim = join(dirname(resolve(souk)), "tests/faults_shim.so");
+    return visit(souk, web, open, run, ["--day-ladder"], { LD_PRELOAD: shim, SOUK_CLOCK: off });
+  };
+
+  if (souk)
+    test("a game of the day goes on the ladder when its person says so", (open) =>
+      withLadder(open, async (house, come) => {
+        const [{ game }] = engine.ask({ type: "day", date: DATE }).tables;
+        const { table, record } = nearTheEnd(engine, DATE, game, 0);
+        const page = await on(come, DATE);
+        await page.goto(house);
+        await remember(page, DATE, game, { packed: await pack(page, record) });
+        await page.goto(`${house}#/day`);
+        await page.click(`${card(game)} [data-show-ladder]`);
+        await page.waitForSelector("[data-sign]"); // nobody has handed in anything, and who does has a name
+        await page.fill("[data-your-name]", "Ada");
+        await page.click("[data-sign]");
+        await page.click("[data-hand-in]");
+        await page.waitForSelector("[data-rung='1'].winner");
+        const { score } = engine.ask({ type: "standing", seat: table.own });
+        must((await page.textContent("[data-rung='1']")).includes(`Ada you${score}`), "with the score that it had");
+        must(!(await page.$("[data-hand-in]")), "once");
+        await legible(page, "the ladder");
+        await accessible(page, "the ladder");
+        await page.screenshot({ path: join(shots, "day-ladder.png"), fullPage: true });
+        // Who shows a game that was not played so is told; on a phone, in French.
+        const eve = await on(come, DATE, { viewport: PHONE, locale: "fr-FR" });
+        const other = nearTheEnd(engine, "2026-11-16", game, 0).record;
+        await eve.goto(house);
+        await remember(eve, DATE, game, { packed: await pack(eve, other) });
+        await eve.goto(`${house}#/day`);
+        await eve.click(`${card(game)} [data-show-ladder]`);
+        await eve.fill("[data-your-name]", "Eve");
+        await eve.click("[data-sign]");
+        await eve.click("[data-hand-in]");
+        await eve.waitForSelector(".day-ladder [role=alert]");
+        await legible(eve, "refused");
+        await eve.screenshot({ path: join(shots, "day-ladder-phone.png"), fullPage: true });
+      }));
+
   test("days in a row, kept as a file and brought back", async (open) => {
     const page = await on(open, DATE);
     const [{ game }] = engine.ask({ type: "day", date: DATE }).tables;
@@ -222,6 +267,18 @@ export function day({ test, must, accessible, legible, shots, url, engine, DESKT
     await page.waitForSelector("[data-findings]"); // what was found is kept
     await page.click("[data-turn]");
     await page.waitForSelector(".ask.replay .advice li");
+    // A turning point is asked again, marked as one's own, and counts.
+    await page.goto(`${url}#/puzzles`);
+    await page.waitForSelector("[data-own-puzzles]");
+    await legible(page, "puzzles of one's own");
+    await page.click("[data-own-puzzles] a");
+    await page.waitForSelector("[data-own]");
+    await page.click("[data-answer]");
+    await page.waitForSelector(".puzzle .answer");
+    await page.screenshot({ path: join(shots, "own-puzzle.png") });
+    const { done } = await page.evaluate(() => JSON.parse(localStorage.getItem("souk.puzzles") ?? '{"done":{}}'));
+    const agreed = (await page.$(".puzzle .rating")) === null; // a deeper look may: then it does not
+    must(agreed || Object.keys(done).some((id) => id.startsWith("own ")), "it counts in the rating");
   });
 
   test("a ladder of bots remembers what was won", async (open) => {

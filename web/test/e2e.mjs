@@ -963,7 +963,7 @@ test("plays offline once it has been opened", async (open) => {
 speaks({ test, must, accessible, legible, site, web, shots, engine, games: ALL, keepTable, DESKTOP, PHONE });
 puzzles({ test, must, accessible, legible, shots, url: site.url, engine, games: GAMES, DESKTOP, PHONE });
 story({ test, must, accessible, legible, shots, url: site.url, engine, games: GAMES, keepTable, DESKTOP, PHONE });
-day({ test, must, accessible, legible, shots, url: site.url, engine, DESKTOP, PHONE });
+day({ test, must, accessible, legible, shots, url: site.url, engine, souk, web, DESKTOP, PHONE });
 
 if (souk) {
   const { online } = await import("./online.mjs");

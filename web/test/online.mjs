@@ -6,12 +6,23 @@ import { join } from "node:path";
 import { click, ready } from "./play.mjs";
 
 // `souk serve` on a free port of the loopback address; resolves once it answers.
-async function house(souk, web) {
+async function house(souk, web, words = [], env = {}) {
   const folder = mkdtempSync(join(tmpdir(), "souk-online-"));
   const child = spawn(
     souk,
-    ["serve", "--listen", "127.0.0.1:0", "--store", `sqlite:${join(folder, "souk.db")}`, "--web", web, "--rate", "0"],
-    { stdio: ["ignore", "pipe", "pipe"] },
+    [
+      "serve",
+      "--listen",
+      "127.0.0.1:0",
+      "--store",
+      `sqlite:${join(folder, "souk.db")}`,
+      "--web",
+      web,
+      "--rate",
+      "0",
+      ...words,
+    ],
+    { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } },
   );
   const url = await new Promise((resolve, reject) => {
     let said = "";
@@ -34,8 +45,8 @@ async function house(souk, web) {
 
 // A server for one case, and the pages that are opened at it: they leave before it stops, for a page that is still
 // fetching something would complain.
-export async function visit(souk, web, open, run) {
-  const server = await house(souk, web);
+export async function visit(souk, web, open, run, words, env) {
+  const server = await house(souk, web, words, env);
   const pages = [];
   const come = async (options) => {
     pages.push(await open(options));

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { begin } from "../engine/mine";
 import { Connection, connection, You } from "../engine/online";
 import { change, settings, t, useSettings } from "../settings";
+import { copyText } from "../share";
 
 export function useConnection(): { line: Connection; ready: boolean; you: You | null } {
   const line = connection();
@@ -90,28 +91,6 @@ export function Rooms({ here }: { here?: (typeof ROOMS)[number] }) {
   );
 }
 
-// Browsers lend the clipboard to secure pages only; over plain HTTP, as in a local network, a selection is copied.
-async function copy(text: string): Promise<boolean> {
-  try {
-    if (navigator.clipboard) {
-      await navigator.clipboard.writeText(text);
-      return true;
-    }
-  } catch {
-    // Not allowed: the other way may be.
-  }
-  const field = document.createElement("textarea");
-  field.value = text;
-  field.readOnly = true;
-  field.style.position = "fixed";
-  field.style.opacity = "0";
-  document.body.append(field);
-  field.select();
-  const copied = document.execCommand("copy");
-  field.remove();
-  return copied;
-}
-
 // For those who have a name here; who has none gives one first.
 export function Named({ children }: { children: ComponentChildren }) {
   const player = usePlayerName();
@@ -142,7 +121,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer);
   }, [copied]);
   return (
-    <button type="button" class="button" data-copy onClick={() => void copy(text).then(setCopied)}>
+    <button type="button" class="button" data-copy onClick={() => void copyText(text).then(setCopied)}>
       {copied ? t("Copied") : label}
     </button>
   );

@@ -23,9 +23,13 @@ import { GameInfo, House, useHouse } from "../house";
 import { download, keepRecord } from "../keep";
 import { readHead } from "../record";
 import { t, useSettings } from "../settings";
-import { unpack } from "../share";
+import { copyText, unpack } from "../share";
+import { keepsLadder } from "../server";
+import { later as part } from "../kit/later";
 import { Bar } from "./bar";
 import { levelName, optionValue } from "../words";
+
+const DayLadder = part(() => import("./dayladder").then((found) => found.DayLadder));
 
 interface DayPageProps {
   date?: string;
@@ -39,10 +43,12 @@ export function DayPage({ date = today(), game, packed }: DayPageProps) {
   const [tables, setTables] = useState<DayTable[] | null>(null);
   const [days, setDays] = useState<Days>(readDays);
   const [problem, setProblem] = useState("");
+  const [ladders, setLadders] = useState(false);
   const early = date > today();
   useEffect(() => {
     if (!early) tablesOf(date).then(setTables, (error) => setProblem(String(error.message ?? error)));
   }, [date]);
+  useEffect(() => void keepsLadder().then(setLadders), []);
   if (!house) return <Bar />;
   const again = () => setDays(readDays());
   const shown = tables?.filter((table) => !packed || table.game === game);
@@ -71,6 +77,7 @@ export function DayPage({ date = today(), game, packed }: DayPageProps) {
             table={table}
             house={house}
             tried={days[date]?.[table.game]}
+            ladders={ladders}
             again={again}
           />
         ))}
@@ -113,7 +120,8 @@ interface TableOfDayProps {
   again(): void;
 }
 
-function TableOfDay({ date, table, house, tried, again }: TableOfDayProps) {
+function TableOfDay({ date, table, house, tried, again, ladders }: TableOfDayProps & { ladders: boolean }) {
+  const [looks, setLooks] = useState(false);
   const { title } = infoOf(house, table.game);
   const sit = (counts: boolean) => {
     location.hash = `#/play/${table.game}/${lay(date, table, title, counts)}`;
@@ -143,7 +151,13 @@ function TableOfDay({ date, table, house, tried, again }: TableOfDayProps) {
         <button class="button quiet" data-practice onClick={() => sit(false)}>
           {t("Practice")}
         </button>
+        {ladders && !looks && (
+          <button class="button quiet" data-show-ladder onClick={() => setLooks(true)}>
+            {t("Show the ladder")}
+          </button>
+        )}
       </div>
+      {looks && <DayLadder date={date} game={table.game} tried={tried} />}
     </section>
   );
 }
@@ -188,11 +202,7 @@ function Outcome({ date, table, tried, again }: Omit<TableOfDayProps, "house" | 
     return stop;
   }, []);
   const link = `${location.href.replace(/#.*/, "")}#/day/${date}/${table.game}/${tried.packed}`;
-  const copy = (what: string, text: string) =>
-    void navigator.clipboard?.writeText(text).then(
-      () => setCopied(what),
-      () => undefined,
-    );
+  const copy = (what: string, text: string) => void copyText(text).then((done) => done && setCopied(what));
   return (
     <div class="outcome" data-outcome={table.game}>
       <output class="line" data-line>

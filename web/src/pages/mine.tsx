@@ -5,7 +5,7 @@ import { Analysis } from "../engine/analysis";
 import { Engine } from "../engine/engine";
 import { Standing } from "../engine/table";
 import { House, useHouse } from "../house";
-import { account, habits, Judged, judgedGames, keepJudged } from "../judged";
+import { account, habits, Judged, judgedGames, keepJudged, ownPuzzles } from "../judged";
 import { Finished, finishedTables } from "../keep";
 import { Kind } from "../kit/room";
 import { note, ownSeat, Result, results } from "../results";
@@ -249,6 +249,7 @@ function Findings({ judged, house }: { judged: Record<string, Judged>; house: Ho
     .flatMap(([id, { game, when, slips }]) => slips.map((slip) => ({ id, game, when, ...slip })))
     .sort((a, b) => b.lost - a.lost)
     .slice(0, SHOWN);
+  const asked = new Set(ownPuzzles().map(({ place }) => place));
   const sum = (game: string, of: (one: Judged) => number) =>
     Object.values(judged).reduce((total, one) => total + (one.game === game ? of(one) : 0), 0);
   return (
@@ -307,7 +308,12 @@ function Findings({ judged, house }: { judged: Record<string, Judged>; house: Ho
                   {titleOf(house, game)}, {new Date(when).toLocaleDateString(lang)}
                 </a>
                 : {t("{played}; better: {better}", { played: label, better: betterLabel })}{" "}
-                <span class="dim">({percent(-lost)})</span>
+                <span class="dim">({percent(-lost)})</span>{" "}
+                {asked.has(`${id}.${at}`) && (
+                  <a href={`#/puzzles/own/${id}.${at}`} data-solve>
+                    {t("As a puzzle")}
+                  </a>
+                )}
               </li>
             ))}
           </ol>

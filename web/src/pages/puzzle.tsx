@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Clue, PuzzleTable, Try } from "../engine/puzzle";
 import { Seat } from "../engine/table";
 import { useHouse } from "../house";
+import { OwnPuzzle, ownPuzzles } from "../judged";
 import { dayOf, progress, Puzzle, puzzleOfDay, puzzlesOf, settle } from "../puzzles";
 import { readHead } from "../record";
 import { roomOf } from "../rooms";
@@ -16,14 +17,15 @@ import { TablePage } from "./table";
 import { gradeName } from "./puzzles";
 
 interface PuzzlePageProps {
-  game?: string; // one of the house's, by its number or "day"
+  game?: string; // one of the house's, by its number or "day"; or "own", by the game and the moment
   packed?: string; // a record that a link carries
   which: string; // the number; of a link, the seat that is asked
 }
 
 interface Opened {
   table: PuzzleTable;
-  puzzle: Puzzle | null; // null: one that somebody has sent
+  puzzle: Puzzle | null; // null: one that somebody has sent, or one's own
+  own?: OwnPuzzle;
   game: string;
   of: number; // how many there are
 }
@@ -50,6 +52,11 @@ async function find({ game, packed, which }: PuzzlePageProps, today: number) {
     const seat = Number(which);
     if (!(seat < head.seats)) await lost();
     return { question: { seat, record }, puzzle: null, game: head.game, of: 0 };
+  }
+  if (game === "own") {
+    const own = ownPuzzles().find(({ place }) => place === which);
+    if (!own) throw new Error(t("That game is no longer kept here."));
+    return { question: { seat: own.seat, record: own.record }, puzzle: null, own, game: own.game, of: 0 };
   }
   const all = await puzzlesOf(game!).catch(() => Promise.reject(new Error(t("There are no puzzles of this game."))));
   const puzzle = all[(which === "day" ? puzzleOfDay(today, all.length) : Number(which)) - 1];
@@ -104,7 +111,7 @@ const told = ({ label, lost }: Try): string =>
         n: lost,
       });
 
-function Card({ table, puzzle, game, of }: Opened) {
+function Card({ table, puzzle, own, game, of }: Opened) {
   const info = useHouse()?.games.find((g) => g.id === game);
   const compact = useCompact();
   const [folded, setFolded] = useState(false);
@@ -112,15 +119,25 @@ function Card({ table, puzzle, game, of }: Opened) {
   const { solved, shown, tries, told: found } = table;
   const over = solved || shown;
   const given = table.clues.slice(0, table.given);
-  if (puzzle && over && moved.current === null)
-    moved.current = settle(puzzle, shown || tries.length ? 0 : table.given ? 0.5 : 1);
-  const next = puzzle && (puzzle.n < of ? puzzle.n + 1 : 1);
+  const counted = puzzle ?? own;
+  // A deeper look may agree with what was played: then there was nothing to find.
+  const agrees = !!own && found[0]?.name === own.played;
+  if (counted && over && !agrees && moved.current === null)
+    moved.current = settle(counted, shown || tries.length ? 0 : table.given ? 0.5 : 1);
+  const next = puzzle
+    ? `${game}/${puzzle.n < of ? puzzle.n + 1 : 1}`
+    : own && ownPuzzles().find(({ id }) => id !== own.id && !(id in progress().done))?.place;
   return (
     <section class={folded ? "puzzle folded" : "puzzle"} aria-label={t("Puzzle")}>
       <header>
         <a href={`#/puzzles/${puzzle ? game : ""}`}>
           {puzzle ? t("{game}, puzzle {n}", { game: info?.title ?? "", n: puzzle.n }) : info?.title}
         </a>
+        {own && (
+          <span class="grade own" data-own>
+            {t("from your own game")}
+          </span>
+        )}
         {puzzle && <span class={`grade ${puzzle.grade}`}>{gradeName(puzzle.grade)}</span>}
         <button
           class="button quiet small"
@@ -137,7 +154,11 @@ function Card({ table, puzzle, game, of }: Opened) {
           <p class="asks">
             {puzzle
               ? t("Your move. One choice is much better than the others.")
-              : t("What would you play here? A strong bot looks at it, too.")}
+              : own
+                ? t("You stood here on {date}. What would you play now?", {
+                    date: new Date(own.when).toLocaleDateString(settings().lang),
+                  })
+                : t("What would you play here? A strong bot looks at it, too.")}
           </p>
         )}
         {!over && tries.length > 0 && (
@@ -147,7 +168,17 @@ function Card({ table, puzzle, game, of }: Opened) {
         )}
         {!over && given.map((clue) => <p key={clue.text}>{sayClue(clue)}</p>)}
         {over && <Answer table={table} game={game} />}
-        {over && puzzle && (
+        {over && own && (
+          <p>
+            {agrees
+              ? t("Then you played the same. A deeper look finds nothing better: this one does not count.")
+              : t("Then you played “{move}”, which lost {n} wins of a hundred.", {
+                  move: table.asked.view.legal?.find(({ name }) => name === own.played)?.label ?? own.played,
+                  n: Math.round(100 * own.lost),
+                })}
+          </p>
+        )}
+        {over && counted && !agrees && (
           <p class="rating">
             {moved.current
               ? t("Your rating is {n} ({change}).", {
@@ -187,11 +218,11 @@ function Card({ table, puzzle, game, of }: Opened) {
           </button>
         )}
         {over && next && (
-          <a class="button primary small" data-next-puzzle href={`#/puzzles/${game}/${next}`}>
+          <a class="button primary small" data-next-puzzle href={`#/puzzles/${own ? "own/" : ""}${next}`}>
             {t("Next puzzle")}
           </a>
         )}
-        {over && !puzzle && (
+        {over && !next && (
           <a class="button small" href="#/puzzles">
             {t("All puzzles")}
           </a>

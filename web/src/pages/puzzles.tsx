@@ -1,6 +1,7 @@
 // The puzzles there are: that of the day, and those of every game by their grades, with a mark on those that are solved.
 import { useEffect, useState } from "preact/hooks";
 import { useHouse } from "../house";
+import { ownPuzzles } from "../judged";
 import {
   countOf,
   dayOf,
@@ -82,9 +83,48 @@ function All() {
           );
         })}
       </ul>
+      <Own />
     </>
   );
 }
+
+// Turning points of one's own games, once a judge has looked at them.
+function Own() {
+  const house = useHouse();
+  const { lang } = useSettings();
+  const own = ownPuzzles();
+  const { done } = progress();
+  if (!own.length) return null;
+  return (
+    <section class="card" aria-label={t("From my own games")} data-own-puzzles>
+      <h2>{t("From my own games")}</h2>
+      <p class="dim">
+        {t("Moments at which something much better was there. They count in the rating like the others.")}
+      </p>
+      <ul class="owned">
+        {own.map(({ id, place, game, when }) => (
+          <li key={id}>
+            <a class={`chip${id in done ? " done" : ""}`} href={`#/puzzles/own/${place}`}>
+              {house?.games.find((g) => g.id === game)?.title}, {new Date(when).toLocaleDateString(lang)}
+              {markOf(done[id]).sign && ` ${markOf(done[id]).sign}`}
+              <span class="visually-hidden"> ({markOf(done[id]).words})</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+// Solved, with help or not, or tried: in words for those who listen.
+const markOf = (score: number | undefined): { sign: string; words: string } =>
+  score === undefined
+    ? { sign: "", words: t("not tried yet") }
+    : score === 1
+      ? { sign: "✓", words: t("solved") }
+      : score > 0
+        ? { sign: "✓", words: t("solved with a hint") }
+        : { sign: "·", words: t("missed") };
 
 function OfGame({ game }: { game: string }) {
   const info = useHouse()?.games.find((g) => g.id === game);
@@ -96,15 +136,6 @@ function OfGame({ game }: { game: string }) {
   }, [game]);
   const { done } = progress();
   const today = countOf(game) && puzzleOfDay(dayOf(Date.now()), countOf(game));
-  // Solved, with help or not, or tried: in words for those who listen.
-  const mark = (puzzle: Puzzle) =>
-    !(puzzle.id in done)
-      ? { sign: "", words: t("not tried yet") }
-      : done[puzzle.id] === 1
-        ? { sign: "✓", words: t("solved") }
-        : done[puzzle.id] > 0
-          ? { sign: "✓", words: t("solved with a hint") }
-          : { sign: "·", words: t("missed") };
   return (
     <>
       <h2 class="serif">{info?.title}</h2>
@@ -128,10 +159,10 @@ function OfGame({ game }: { game: string }) {
                     <a
                       class={`chip${puzzle.id in done ? " done" : ""}${puzzle.n === today ? " today" : ""}`}
                       href={`#/puzzles/${game}/${puzzle.n}`}
-                      aria-label={`${t("Puzzle {n}", { n: puzzle.n })}: ${mark(puzzle).words}`}
+                      aria-label={`${t("Puzzle {n}", { n: puzzle.n })}: ${markOf(done[puzzle.id]).words}`}
                       title={puzzle.n === today ? t("Puzzle of the day") : undefined}
                     >
-                      {puzzle.n} {mark(puzzle).sign}
+                      {puzzle.n} {markOf(done[puzzle.id]).sign}
                     </a>
                   </li>
                 ))}

@@ -1,0 +1,268 @@
+/* The ladder of the day, where the host wants one (`--day-ladder`): what people hand in of their tables of the day, and
+ * who has come how far.
+ *
+ * A record proves itself (table/proof.h): it is played again among the jobs of the bots, one bot's choice at a time, so
+ * that somebody's long game holds up nobody's move. What has been proved goes to the writer; the first result of a
+ * person, date and game stays.
+ */
+#include "core/error.h"
+#include "server/message.h"
+#include "server/net.h"
+#include "table/proof.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    DAY_MS = 86400000,
+    GRACE_MS = 2 * 3600000,   /* after midnight (UTC) the day before may still be handed in */
+    NEWS_MS = 1000,           /* between two words on how far it has come */
+    DAY_RECORD_MAX = 64 << 10 /* bytes of such a record: a long play has a quarter of it */
+};
+
+/* A record on its way: through the jobs, then through the writer. */
+typedef struct claim {
+    job j;
+    writing w;
+    server *server;
+    ticket ticket;
+    char address[PEER_SIZE];
+    store_day result;
+    souk_day day;
+    souk_proof proof;
+    souk_error error; /* what is wrong with it */
+    char *record;     /* until it has been read */
+    size_t len;
+    int more; /* as souk_proof_step has it */
+    int64_t next_news;
+} claim;
+
+static claim *claim_of(writing *w)
+{
+    return (claim *)(void *)((char *)w - offsetof(claim, w));
+}
+
+static void claim_free(claim *c)
+{
+    souk_proof_close(&c->proof);
+    free(c->record);
+    free(c);
+}
+
+static bool need_ladder(message *m)
+{
+    return m->server->settings.day_ladder || wrong(m, "days", N_("This server keeps no ladder of the day."));
+}
+
+static bool read_date(message *m, char date[12], int64_t *day)
+{
+    const char *text = souk_request_text(&m->q, "date");
+    *day = text ? souk_day_number(text) : -1;
+    if (*day < 0) return wrong_field(m, "date", N_("date is a day written as YYYY-MM-DD."));
+    snprintf(date, 12, "%s", text);
+    return true;
+}
+
+/* --- the ladder ------------------------------------------------------------------------------ */
+
+static void put_rung(void *context, const store_day *d)
+{
+    souk_out *o = context;
+    souk_json_open(o, '{');
+    souk_json_put_int(o, "rung", d->rung);
+    souk_json_put_string(o, "person", d->person);
+    souk_json_put_string(o, "name", d->name);
+    souk_json_put_int(o, "score", d->score);
+    souk_json_put_int(o, "margin", d->margin);
+    souk_json_put_int(o, "rank", d->place);
+    souk_json_put_int(o, "of", d->of);
+    souk_json_put_int(o, "at", d->at);
+    souk_json_close(o, '}');
+}
+
+/* False if the store failed. */
+static bool put_ladder(server *s, souk_out *o, const char *date, const char *game, const char *person)
+{
+    int64_t all;
+    souk_json_put_string(o, "date", date);
+    souk_json_put_string(o, "game", game);
+    souk_json_key(o, "ladder");
+    souk_json_open(o, '[');
+    bool good = store_days(&s->store, date, game, person, put_rung, o, &all);
+    souk_json_close(o, ']');
+    souk_json_put_int(o, "all", all);
+    return good;
+}
+
+static bool on_ladder(message *m)
+{
+    const char *id = souk_request_text(&m->q, "game");
+    const souk_game *g = id ? souk_game_find(id) : NULL;
+    char date[12];
+    int64_t day;
+    souk_out *o;
+    if (!need_ladder(m) || !read_date(m, date, &day)) return false;
+    if (!g) return wrong_field(m, "game", N_("game is the id of a game: hello lists them."));
+    answer_open(m->server, &m->ticket, "ladder", &o);
+    if (!put_ladder(m->server, o, date, g->id, m->session->person)) return wrong_store(m);
+    answer_send(m->session, o);
+    return true;
+}
+
+/* --- handing in ------------------------------------------------------------------------------ */
+
+static store_result write_claim(writing *w, store *s)
+{
+    const claim *c = claim_of(w);
+    return store_day_write(s, &c->result, c->address);
+}
+
+static void claim_written(writing *w)
+{
+    claim *c = claim_of(w);
+    souk_out *o;
+    session *who =
+        w->result == STORE_OK || w->again ? answer_open(c->server, &c->ticket, "ladder", &o) : NULL;
+    if (w->result == STORE_CONFLICT && !w->again)
+        answer_error(c->server, &c->ticket, "played", N_("You have handed in a game of this table already."));
+    else if (w->result == STORE_FAILED ||
+             (who && !put_ladder(c->server, o, c->result.date, c->result.game, c->result.person)))
+        answer_error(c->server, &c->ticket, "store", N_("It could not be stored. Please try again."));
+    else if (who)
+        answer_send(who, o);
+    claim_free(c);
+}
+
+/* On a worker's thread. */
+static void prove_some(job *j)
+{
+    claim *c = (claim *)j;
+    if (c->record) {
+        bool good = souk_proof_open(&c->proof, &c->day, c->record, c->len, &c->error);
+        free(c->record);
+        c->record = NULL;
+        c->more = good ? 1 : -1;
+    } else {
+        c->more = souk_proof_step(&c->proof, &c->error);
+    }
+}
+
+/* A record that is not what it says it is; where that is known, with its line. */
+static void refuse(claim *c)
+{
+    souk_out *o;
+    session *who = answer_open(c->server, &c->ticket, "error", &o);
+    if (!who) return;
+    c->server->count.errors++;
+    souk_json_put_string(o, "code", "record");
+    souk_json_put_string(o, "text", c->error.text);
+    if (c->error.line > 0) souk_json_put_int(o, "line", c->error.line);
+    answer_send(who, o);
+}
+
+/* Bots that search take long: who waits is told how far it has come. */
+static void tell_progress(claim *c, session *who)
+{
+    if (server_now() < c->next_news || !c->proof.claimed) return;
+    c->next_news = server_now() + NEWS_MS;
+    souk_out *o = server_begin(c->server, "checking");
+    souk_json_put_string(o, "date", c->result.date);
+    souk_json_put_string(o, "game", c->result.game);
+    souk_json_put_int(o, "done", c->proof.at);
+    souk_json_put_int(o, "of", c->proof.claimed->num_kept);
+    souk_json_close(o, '}');
+    net_send(who, o);
+}
+
+static void proved_some(job *j)
+{
+    claim *c = (claim *)j;
+    server *s = c->server;
+    const souk_table *t = c->proof.table;
+    souk_standing o;
+    session *who = session_find(s, c->ticket.serial);
+    if (c->more > 0 && who && !s->leaving) {
+        tell_progress(c, who);
+        if (jobs_add(s->jobs, c->result.person, &c->j)) return;
+        answer_error(s, &c->ticket, "busy", N_("The server has too much to do: please try again."));
+    } else if (c->more < 0) {
+        refuse(c);
+    } else if (c->more == 0 && t && souk_standing_of(t->game, &t->state, t->parts, c->day.own, &o)) {
+        c->result.place = o.rank;
+        c->result.of = o.of;
+        c->result.score = o.score;
+        c->result.margin = o.margin;
+        c->result.at = server_now();
+        writer_add(s->writer, &c->w);
+        return;
+    }
+    claim_free(c);
+}
+
+/* Today's, and for a while yesterday's. */
+static bool in_time(message *m, int64_t day)
+{
+    int64_t now = server_now();
+    if (day == now / DAY_MS || day == (now - GRACE_MS) / DAY_MS) return true;
+    return wrong(
+        m, "late",
+        N_("Only today's tables can be handed in (days are those of UTC), and yesterday's until two."));
+}
+
+static bool may_hand_in(message *m, const char *date, const souk_game *g)
+{
+    bool handed;
+    int from_address;
+    const session *c = m->session;
+    if (!store_day_handed(&m->server->store, date, g->id, c->person, c->address, &handed, &from_address))
+        return wrong_store(m);
+    if (handed) return wrong(m, "played", N_("You have handed in a game of this table already."));
+    if (m->server->settings.per_address > 0 && from_address >= DAY_PER_ADDRESS)
+        return wrong(m, "limit", N_("Too many games of this table were handed in from your network today."));
+    return may_again(m, ALLOW_DAY);
+}
+
+static bool on_claim(message *m)
+{
+    const char *record = souk_request_text(&m->q, "record"), *id = souk_request_text(&m->q, "game");
+    const souk_game *g = id ? souk_game_find(id) : NULL;
+    const session *c = m->session;
+    char date[12];
+    int64_t day;
+    if (!need_ladder(m) || !need_person(m) || !read_date(m, date, &day)) return false;
+    if (!g) return wrong_field(m, "game", N_("game is the id of a game: hello lists them."));
+    if (!record) return wrong_field(m, "record", N_("record is the text of a record."));
+    if (strlen(record) > DAY_RECORD_MAX)
+        return wrong_field(m, "record", N_("This record is longer than any play of such a table."));
+    if (!in_time(m, day) || !may_hand_in(m, date, g)) return false;
+    claim *n = calloc(1, sizeof *n);
+    if (n) n->record = strdup(record);
+    if (!n || !n->record) {
+        free(n);
+        return wrong_memory(m);
+    }
+    n->j.run = prove_some;
+    n->j.done = proved_some;
+    n->j.serial = c->serial;
+    n->w.run = write_claim;
+    n->w.done = claim_written;
+    n->server = m->server;
+    n->ticket = m->ticket;
+    n->len = strlen(record);
+    n->error.lang = c->lang;
+    n->more = 1;
+    souk_day_table(day, g, &n->day);
+    n->result.game = g->id;
+    memcpy(n->result.date, date, sizeof n->result.date);
+    memcpy(n->result.person, c->person, sizeof n->result.person);
+    memcpy(n->address, c->address, sizeof n->address);
+    if (jobs_add(m->server->jobs, c->person, &n->j)) return true;
+    claim_free(n);
+    return wrong(m, "busy", N_("The server has too much to do: please try again."));
+}
+
+const handler days_handlers[] = {
+    {"ladder", on_ladder, NULL},
+    {"claim", on_claim, NULL},
+    {NULL, NULL, NULL},
+};

@@ -1,0 +1,94 @@
+/* proof.c — a record of a table of the day, played again (see proof.h).
+ *
+ * What was taken back is not looked at: nobody can take back chance, so the actions that remain are a play of their own.
+ */
+#include "table/proof.h"
+#include "bots/bot.h"
+#include "core/error.h"
+#include "core/text.h"
+#include <string.h>
+
+/* What the head of the record says must be what the date says. */
+static bool same_table(const souk_day *day, const souk_record_head *head, souk_error *error)
+{
+    if (head->game != day->game) return souk_fail(error, N_("This record is of another game."));
+    if (head->place) return souk_fail(error, N_("This record begins in a position of its own."));
+    if (head->seats != day->seats)
+        return souk_fail(error, N_("That day's table has another number of seats."));
+    if (!head->has_seed || head->seed != day->seed)
+        return souk_fail(error, N_("This record is not of that day's table: it has another seed."));
+    if (memcmp(&head->options, &day->options, sizeof head->options) != 0)
+        return souk_fail(error, N_("That day's table is played with other options."));
+    return true;
+}
+
+bool souk_proof_open(souk_proof *p, const souk_day *day, const char *record, size_t len, souk_error *error)
+{
+    souk_error_clear(error);
+    memset(p, 0, sizeof *p);
+    p->day = *day;
+    p->claimed = souk_table_load(record, len, NULL, error);
+    if (!p->claimed || !same_table(day, &p->claimed->head, error)) return false;
+    if (day->game->pending(&p->claimed->state)) return souk_fail(error, N_("The game is not over."));
+    p->table = souk_table_open(day->game, NULL, &day->options, day->seats, day->seed, error);
+    return p->table != NULL;
+}
+
+static bool chance_falls_so(souk_proof *p, int action, souk_error *error)
+{
+    souk_table *t = p->table;
+    int before = t->num_kept, actor;
+    if (souk_table_chance(t, error) < 0) return false;
+    /* It may have drawn more than once: what follows is compared as it comes. */
+    if (before < t->num_kept && souk_table_action(t, before, &actor) == action) return true;
+    return souk_fail(error, N_("Action %d is not what chance brings at that table."), p->at + 1);
+}
+
+static bool bot_chooses_so(const souk_proof *p, int seat, int action, souk_error *error)
+{
+    souk_state state;
+    souk_budget budget;
+    souk_rng rng = souk_table_bot_stream(p->table, p->day.seed, seat);
+    memset(&budget, 0, sizeof budget);
+    souk_table_bot_state(p->table, seat, &state);
+    int chosen =
+        souk_bot_choose_within(p->day.bot, p->day.game, &state, p->table->parts, seat, &rng, &budget);
+    return chosen == action ||
+           souk_fail(error, N_("Action %d is not what the bot in seat %d does at that table."), p->at + 1,
+                     seat + 1);
+}
+
+int souk_proof_step(souk_proof *p, souk_error *error)
+{
+    souk_table *t = p->table;
+    bool thought = false;
+    souk_error_clear(error);
+    for (int actor; p->at < p->claimed->num_kept && !thought; p->at++) {
+        int16_t action = (int16_t)souk_table_action(p->claimed, p->at, &actor);
+        if (p->at < t->num_kept) { /* chance that was drawn with what came before */
+            int other;
+            if (souk_table_action(t, p->at, &other) == action && other == actor) continue;
+            souk_fail(error, N_("Action %d is not what chance brings at that table."), p->at + 1);
+            return -1;
+        }
+        if (actor == SOUK_CHANCE) {
+            if (!chance_falls_so(p, action, error)) return -1;
+            continue;
+        }
+        thought = actor != p->day.own;
+        if (actor < 0) { /* the table's own part in a play is a clock's, and those tables have none */
+            souk_fail(error, N_("Action %d is nobody's at that table."), p->at + 1);
+            return -1;
+        }
+        if (thought && !bot_chooses_so(p, actor, action, error)) return -1;
+        if (!souk_table_move(t, actor, &action, 1, error)) return -1;
+    }
+    return p->at < p->claimed->num_kept;
+}
+
+void souk_proof_close(souk_proof *p)
+{
+    souk_table_free(p->claimed);
+    souk_table_free(p->table);
+    p->claimed = p->table = NULL;
+}

@@ -1,0 +1,114 @@
+// The ladder of the day on the server that the page comes from, where it keeps one. Nobody is asked to look at it: it opens
+// when its person wants it, and a game goes there only by a button that says so.
+import { useEffect, useState } from "preact/hooks";
+import { today, later, Try } from "../days";
+import { t } from "../settings";
+import { profileHash } from "../link";
+import { unpack } from "../share";
+import { Named, useConnection } from "./connected";
+
+interface Rung {
+  rung: number;
+  person: string;
+  name: string;
+  score: number;
+  margin: number;
+  rank: number;
+  of: number;
+}
+
+interface DayLadderProps {
+  date: string;
+  game: string;
+  tried?: Try;
+}
+
+// The server takes today's games, and for two hours yesterday's.
+const GRACE_MS = 2 * 3600000;
+const inTime = (date: string): boolean =>
+  date === today() || (date === later(today(), -1) && Date.now() % 86400000 < GRACE_MS);
+
+export function DayLadder({ date, game, tried }: DayLadderProps) {
+  const { line, ready, you } = useConnection();
+  const [ladder, setLadder] = useState<{ ladder: Rung[]; all: number } | null>(null);
+  const [problem, setProblem] = useState("");
+  const [share, setShare] = useState<{ done: number; of: number } | null>(null);
+  const fail = (error: Error) => setProblem(error.message);
+  useEffect(() => {
+    if (!ready) return;
+    let current = true;
+    line.ask({ type: "ladder", date, game }).then(
+      (reply) => current && setLadder(reply as any),
+      (error) => current && fail(error),
+    );
+    return () => void (current = false);
+  }, [ready, date, game, you?.person]);
+  const handIn = async () => {
+    setProblem("");
+    setShare({ done: 0, of: 1 });
+    const leave = line.listen((news) => {
+      if (news.type === "checking" && news.date === date && news.game === game) setShare(news as any);
+    });
+    try {
+      setLadder((await line.ask({ type: "claim", date, game, record: await unpack(tried!.packed!) })) as any);
+    } catch (error) {
+      fail(error as Error);
+    }
+    leave();
+    setShare(null);
+  };
+  const mine = ladder?.ladder.some(({ person }) => person === you?.person);
+  return (
+    <div class="day-ladder" data-day-ladder={game}>
+      <h4>{t("The ladder of this table")}</h4>
+      {!ready && <p>{t("Reaching the server…")}</p>}
+      {problem && <p role="alert">{problem}</p>}
+      {ladder?.all === 0 && <p class="dim">{t("Nobody has handed in a game yet.")}</p>}
+      {ladder && ladder.all > 0 && (
+        <table class="final ladder">
+          <thead>
+            <tr>
+              <th scope="col">{t("Rank")}</th>
+              <th scope="col">{t("Player")}</th>
+              <th scope="col">{t("Points")}</th>
+              <th scope="col">{t("Margin")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ladder.ladder.map(({ rung, person, name, score, margin }) => (
+              <tr key={person} class={person === you?.person ? "winner" : ""} data-rung={rung}>
+                <td>{rung}</td>
+                <th scope="row">
+                  <a href={profileHash(person)}>{name}</a>
+                  {person === you?.person && <span class="dim"> {t("you")}</span>}
+                </th>
+                <td>{score}</td>
+                <td>{margin > 0 ? `+${margin}` : String(margin).replace("-", "−")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {ladder && tried?.over && !mine && inTime(date) && (
+        <Named>
+          <p class="dim">
+            {t(
+              "Your game goes to this server under the name {name}. It is played again there before it counts, and the first one stays.",
+              { name: you?.name ?? "" },
+            )}
+          </p>
+          {share ? (
+            <p class="progress" role="status">
+              <progress max={share.of} value={share.done} aria-label={t("The server plays your game again…")} />
+              <span>{t("The server plays your game again…")}</span>
+            </p>
+          ) : (
+            <button class="button small" data-hand-in onClick={() => void handIn()}>
+              {t("Hand in my game")}
+            </button>
+          )}
+        </Named>
+      )}
+    </div>
+  );
+}
