@@ -263,12 +263,29 @@ static void reasons_are_about_coins(void **unused)
     souk_voice voice = souk_table_voice(t, SOUK_EN);
     SOUK_OUT(why, SOUK_TEXT_MAX);
     t->game->reason(&t->state, t->parts, 0, action_of(t, "a4"), &voice, &why);
-    assert_string_equal(why.buf, "wins Palace, which nobody held: 7 coins this turn");
+    assert_string_equal(why.buf,
+                        "wins Palace, which nobody held: 7 coins this turn; at the edge, nothing beside it");
+    /* Another cell of the same quarter is told apart. */
+    souk_out_reset(&why);
+    t->game->reason(&t->state, t->parts, 0, action_of(t, "b4"), &voice, &why);
+    assert_string_equal(why.buf,
+                        "wins Palace, which nobody held: 7 coins this turn; beside 1 tile of your own");
     /* A tile is judged by the best cell for it: the Beggar takes a quarter that nobody has. */
     souk_table *before = replay(AT("  turn = 2\n  hand.0 = beggar\n  tiles.1 = start@b1 crier@b3\n", ""));
     souk_out_reset(&why);
     t->game->reason(&before->state, t->parts, 0, action_of(before, "beggar"), &voice, &why);
     assert_non_null(strstr(why.buf, "which nobody held"));
+    souk_table_free(before);
+    /* What is stolen is stolen from somebody; what stays in hand tells tiles apart. */
+    before = replay(AT("  turn = 2\n  coins = 0 5 0 0\n  hand.0 = thief beggar\n  tiles.1 = start@b1\n", ""));
+    souk_out_reset(&why);
+    t->game->reason(&before->state, t->parts, 0, action_of(before, "thief"), &voice, &why);
+    assert_non_null(strstr(why.buf, "; Beggar stays in hand"));
+    act(before, 0, "thief");
+    act(before, 0, "b2");
+    souk_out_reset(&why);
+    t->game->reason(&before->state, t->parts, 0, action_of(before, "west"), &voice, &why);
+    assert_string_equal(why.buf, "takes 3 coins from Seat 2 at once");
     souk_table_free(before);
     float value[SOUK_SCORES_MAX], after[SOUK_SCORES_MAX];
     souk_state better = t->state, worse = t->state;

@@ -233,6 +233,75 @@ static bool by_leads(const co_state *s, const co_state *next, const co_parts *p,
     return most > 0;
 }
 
+/* What the seat's quarters would pay it as they stand, and one that it holds now and then no more. */
+static void by_rest(const co_state *s, const co_state *next, const co_parts *p, int seat, why *w)
+{
+    uint64_t before = co_counting(s, p), after = co_counting(next, p);
+    w->text = N_("leaves every quarter to whom it belongs");
+    for (int q = 0; q < p->quarters; q++) {
+        bool held = s->in_play >> q & 1 && co_owner(s, p, q, before) == seat;
+        bool holds = next->in_play >> q & 1 && co_owner(next, p, q, after) == seat;
+        if (held && !holds) {
+            w->quarter = q;
+            w->text = N_("gives up {quarter}");
+            return;
+        }
+        if (!holds) continue;
+        w->number += co_pays(next, p, q, next->event, seat, co_poorest(next));
+        w->text = N_("keeps the {number|coin|coins} of your quarters this turn");
+    }
+}
+
+/* The seat whose coins go to this one, or -1. */
+static int robbed(const co_state *s, const co_state *next, int seat)
+{
+    for (int g = 0; g < CO_SEATS; g++)
+        if (g != seat && next->coins[g] < s->coins[g]) return g;
+    return -1;
+}
+
+/* Whether a tile on that cell has a side where it could be pushed off the board (CO-5.4). */
+static bool at_edge(const co_state *s, const co_parts *p, int cell)
+{
+    for (int way = 0; way < 8; way += 2) {
+        int beyond = p->ring[cell][way];
+        int quarter = beyond == CO_VOID     ? CO_NONE
+                      : beyond < CO_PICTURE ? p->quarter_of[beyond]
+                                            : beyond - CO_PICTURE;
+        if (quarter == CO_NONE || (quarter != p->quarter_of[cell] && !(s->in_play >> quarter & 1)))
+            return true;
+    }
+    return false;
+}
+
+/* In what the action differs from others that change the same: what stays in hand, or what the place is like. */
+static void add_detail(const co_state *s, const co_parts *p, int seat, int action, const souk_voice *voice,
+                       souk_out *out)
+{
+    const char *text = NULL;
+    int number = 0, first = 0, last = 0;
+    if (s->phase == CO_PLAY) {
+        unsigned kept = s->hand[seat] & ~(1u << (action - CO_A_PLAY));
+        number = souk_popcount(kept);
+        if (!number) return;
+        first = souk_lowest(kept);
+        last = souk_lowest(kept & (kept - 1) ? kept & (kept - 1) : kept);
+        text = number == 1   ? N_("; {first} stays in hand")
+               : number == 2 ? N_("; {first} and {last} stay in hand")
+                             : N_("; {number|tile stays|tiles stay} in hand");
+    } else if (action < CO_A_PLAY && action < p->cells) {
+        bool edge = at_edge(s, p, action);
+        int rivals = souk_popcount(p->beside[action] & co_tiles(s) & ~s->own[seat]);
+        number = rivals ? rivals : souk_popcount(p->beside[action] & s->own[seat]);
+        text = !number  ? edge ? N_("; at the edge, nothing beside it") : N_("; nothing beside it")
+                : rivals ? edge ? N_("; at the edge, beside {number|rival tile|rival tiles}")
+                                : N_("; beside {number|rival tile|rival tiles}")
+                : edge ? N_("; at the edge, beside {number|tile|tiles} of your own")
+                        : N_("; beside {number|tile|tiles} of your own");
+    }
+    if (text) SAY(out, voice, p, text, "number:number", number, "first:kind", first, "last:kind", last);
+}
+
 /* What the action changes for the seat: who holds which quarter, coins, and leads for later turns. */
 void co_reason(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                souk_out *out)
@@ -257,10 +326,13 @@ void co_reason(const void *state, const void *parts, int actor, int action, cons
                            : N_("the turn ends as the quarters stand");
     } else if (coins > 0) {
         w.number = coins;
-        w.text = N_("brings {number|coin|coins} at once");
+        w.seat = robbed(s, &next, actor);
+        w.text = w.seat < 0 ? N_("brings {number|coin|coins} at once")
+                            : N_("takes {number|coin|coins} from {seat} at once");
     } else if (!by_owners(s, &next, p, actor, &w) && !by_pay(s, &next, p, actor, &w) &&
                !by_leads(s, &next, p, actor, &w)) {
-        w.text = N_("changes no majority");
+        by_rest(s, &next, p, actor, &w);
     }
     SAY(out, voice, p, w.text, "number:number", w.number, "quarter:quarter", w.quarter, "seat:seat", w.seat);
+    add_detail(s, p, actor, action, voice, out);
 }
