@@ -93,6 +93,7 @@ static int run(cli *c)
         !read_number(c, "grace", GRACE_USUAL, 3600, &s.grace))
         return cli_usage(c, N_("--per-address, --rate, --workers and --grace take a whole number."));
     int status = cli_store_address(c, keep, sizeof keep);
+    if (status == CLI_OK) status = cli_bring_net(c, NULL, NULL);
     if (status != CLI_OK) return status;
     if (!read_password(c, password, sizeof password))
         return cli_fail(c, N_("The password file cannot be read, or is empty."));
@@ -122,6 +123,7 @@ static const cli_option options[] = {
     {"listen", 0, N_("HOST:PORT"), N_("where to listen (127.0.0.1:7070; port 0: any)")},
     CLI_STORE_OPTION,
     CLI_WEB_OPTION,
+    CLI_NET_OPTION,
     {"tls-cert", 0, N_("FILE"), N_("certificate, for https")},
     {"tls-key", 0, N_("FILE"), N_("its key")},
     {"password-file", 0, N_("FILE"), N_("a private server: who signs in must know this password")},
