@@ -38,9 +38,9 @@ struct souk_net {
 const souk_net *souk_net_for(const souk_net *asked, const souk_game *g, const void *parts);
 /* The net that came with the house, whatever the parts; NULL if there is none. */
 const souk_net *souk_net_house(const souk_game *g);
-/* From now on this is the house's own net of its game; false with an error if it cannot be read. For a page,
- * which fetches nets one by one. */
-bool souk_net_bring(const void *file, size_t len, souk_error *error);
+/* From now on this is the house's own net of the game, which takes it over; NULL: the house has none. False
+ * without memory. For whoever brings nets along: a page, or --net; before the first search. */
+bool souk_net_bring(const souk_game *g, souk_net *net);
 
 /* Judges a state as souk_judge does, corrected by the net; the viewer is the seat whose observation it reads. Net
  * NULL: the estimate alone. */

@@ -312,19 +312,9 @@ const souk_net *souk_net_house(const souk_game *g)
     return kept ? kept->net : NULL;
 }
 
-bool souk_net_bring(const void *file, size_t len, souk_error *error)
+bool souk_net_bring(const souk_game *g, souk_net *net)
 {
-    souk_net *net = souk_net_read(file, len, error);
-    if (!net) return false;
-    const souk_game *g = souk_game_find(net->game);
-    if (g && keep(g, net, true)) return true;
-    if (!g) {
-        souk_fail(error, N_("There is no game called \"%s\"."), net->game);
-        souk_net_free(net);
-    } else {
-        souk_fail(error, N_("There is not enough memory."));
-    }
-    return false;
+    return keep(g, net, true) != NULL;
 }
 
 /* --- which net ------------------------------------------------------------------------------- */

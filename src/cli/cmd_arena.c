@@ -23,9 +23,8 @@ enum {
 /* The nets of a line-up: each file is read once. */
 typedef struct nets {
     int n;
-    const char *name[SOUK_SEATS_MAX + 1];
-    const souk_net *net[SOUK_SEATS_MAX + 1];
-    souk_net *own[SOUK_SEATS_MAX + 1];
+    const char *name[SOUK_SEATS_MAX];
+    souk_net *net[SOUK_SEATS_MAX];
 } nets;
 
 /* What is shown and kept while plays go on. */
@@ -74,11 +73,13 @@ static bool on_finished(void *context, const souk_arena *a, int64_t play, int64_
 /* The net of that name. NULL after an error. */
 static const souk_net *net_named(const cli *c, const souk_arena *a, nets *all, const char *name)
 {
+    if (strcmp(name, "none") == 0) return souk_net_none;
     for (int i = 0; i < all->n; i++)
         if (strcmp(all->name[i], name) == 0) return all->net[i];
-    if (cli_read_net(c, a->game, a->parts, name, &all->own[all->n], &all->net[all->n]) != CLI_OK) return NULL;
+    souk_net *net = cli_read_net(c, a->game, a->parts, name);
+    if (!net) return NULL;
     all->name[all->n] = name;
-    return all->net[all->n++];
+    return all->net[all->n++] = net;
 }
 
 /* What a net of the line-up was called; NULL if none was named. */
@@ -86,7 +87,7 @@ static const char *name_of(const nets *all, const souk_net *net)
 {
     for (int i = 0; i < all->n; i++)
         if (all->net[i] == net) return all->name[i];
-    return NULL;
+    return net ? "none" : NULL;
 }
 
 /* One bot of the line-up, "name@iterations:net"; the text is cut up. */
@@ -122,7 +123,6 @@ static int read_bots(const cli *c, souk_arena *a, int64_t seats, int64_t iterati
     a->seats = (int)seats;
     for (int i = 0; i < n; i++) {
         a->iterations[i] = iterations;
-        a->nets[i] = all->net[0];
         status = read_bot(c, a, i, copy + (names[i] - copy), all); /* in the copy, which may be changed */
         if (status != CLI_OK) return status;
     }
@@ -399,13 +399,10 @@ static int open_arena(const cli *c, const cli_setting *setting, const ranks *r)
     char copy[LIST_MAX];
     nets all;
     memset(&all, 0, sizeof all);
-    all.net[0] = setting->net;
-    all.name[0] = cli_value(c, "net");
-    all.n = setting->net != NULL;
     int status = read_bots(c, &a, seats, iterations, copy, sizeof copy, &all);
     if (status == CLI_OK) status = hold(c, &a, plays, (int)threads, &all, r);
     for (int i = 0; i < all.n; i++)
-        souk_net_free(all.own[i]);
+        souk_net_free(all.net[i]);
     return status;
 }
 static int run(cli *c)
@@ -418,6 +415,7 @@ static int run(cli *c)
     ranks r;
     souk_error error = cli_fresh_error(c);
     if (ranks_begin(&r, &error)) {
+        if (r.rank == 0) cli_miss_net(c, &setting);
         status = open_arena(c, &setting, &r);
         ranks_end(&r);
     } else

@@ -137,6 +137,8 @@ static int run(cli *c)
     if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats)) return CLI_USAGE;
     const souk_game *only = c->num_words > 0 ? cli_game(c, c->words[0]) : NULL;
     if (c->num_words > 0 && !only) return CLI_USAGE;
+    int status = cli_bring_net(c, only, only ? souk_parts_default(only) : NULL);
+    if (status != CLI_OK) return status;
     souk_out text;
     bool as_json = cli_flag(c, "json"), search = cli_flag(c, "search"), card = cli_flag(c, "gpu");
     if (!cli_open(c, &text)) return CLI_FAILED;
@@ -149,7 +151,6 @@ static int run(cli *c)
               stdout);
     else
         fputs(cli_text(c, N_("game             seats      actions/s  ns/action    bytes  allocs\n")), stdout);
-    int status = CLI_OK;
     for (int i = 0; i < souk_num_games && status == CLI_OK; i++)
         if (!only || only == souk_games[i])
             status = (card     ? bench_card
@@ -169,6 +170,7 @@ static const cli_option options[] = {
     {"search", 0, NULL, N_("measure how fast the bots search instead")},
     {"batch", 0, NULL, N_("measure batch steps: observations and masks of 256 tables, chance included")},
     {"gpu", 0, NULL, N_("measure a graphics card: random play, and steps with observations and masks")},
+    CLI_NET_OPTION,
     CLI_JSON_OPTION,
     {NULL, 0, NULL, NULL},
 };

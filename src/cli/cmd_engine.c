@@ -1,5 +1,5 @@
 /* cmd_engine.c — `souk engine`: a table for programs in any language, one JSON message a line. */
-#include "cli/cli.h"
+#include "cli/setting.h"
 #include "table/engine.h"
 #include <stdlib.h>
 
@@ -40,6 +40,8 @@ static int run(cli *c)
 {
     souk_engine e;
     souk_out reply;
+    int status = cli_bring_net(c, NULL, NULL);
+    if (status != CLI_OK) return status;
     char *line = malloc(SOUK_ENGINE_LINE_MAX + 1);
     char *answer = malloc(SOUK_ENGINE_REPLY_MAX);
     if (!line || !answer) {
@@ -56,7 +58,7 @@ static int run(cli *c)
     return CLI_OK;
 }
 
-static const cli_option options[] = {{NULL, 0, NULL, NULL}};
+static const cli_option options[] = {CLI_NET_OPTION, {NULL, 0, NULL, NULL}};
 
 const cli_command cmd_engine = {
     "engine",

@@ -342,6 +342,7 @@ static int with_variants(const cli *c, const ranks *r, const souk_game *g)
     if (!all) return cli_fail(c, N_("There is not enough memory."));
     int status = cli_read_variants(c, g, all);
     if (status == CLI_OK) status = read_asked(c, &a);
+    if (status == CLI_OK) status = cli_bring_net(c, g, souk_parts_default(g));
     char first[PATH_SIZE];
     /* What a later variant gets wrong is said before anything is played. */
     for (int i = 0; i < all->n && status == CLI_OK; i++) {
@@ -408,6 +409,7 @@ static const cli_option options[] = {
     {"closely", 0, N_("N"), N_("exhaust: views, secrets and positions of one state in N (default 256)")},
     {"solve", 0, NULL,
      N_("exhaust: solve the world, and say what --bots give away in -n plays (default 100)")},
+    CLI_NET_OPTION,
     {"json", 0, NULL, N_("exhaust: write JSON, for programs")},
     {"want", 0, N_("E,M,H"), N_("puzzles: how many easy, middle and hard ones (default 20,20,20)")},
     {"time", 0, N_("N"), N_("puzzles: at most so many seconds")},

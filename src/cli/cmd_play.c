@@ -205,6 +205,7 @@ static int run(cli *c)
     cli_setting setting;
     int status = !g ? (path ? CLI_FAILED : CLI_USAGE) : cli_setting_open(c, &setting, g, false);
     if (status == CLI_OK) {
+        cli_miss_net(c, &setting);
         status = record ? play_loaded(c, g, &setting, record, len, seed) : play_new(c, g, &setting, seed);
         cli_setting_close(&setting);
     }
@@ -217,6 +218,7 @@ static const cli_option options[] = {
     {"seed", 0, N_("N"), N_("what chance draws from (default: something new)")},
     {"load", 0, N_("FILE"), N_("go on with a game that was saved")},
     CLI_PARTS_OPTION,
+    CLI_NET_OPTION,
     CLI_GAME_OPTION,
     {"new", 0, NULL, N_("begin anew, even if a game of yours is not over")},
     {"join", 0, N_("URL"), N_("play online: a server, or a link to one of its tables")},

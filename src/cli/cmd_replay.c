@@ -158,6 +158,7 @@ static const cli_option options[] = {
     {"level", 0, N_("BOT"), N_("the bot that judges (default hard; normal is faster, expert takes longer)")},
     {"svg", 0, N_("FILE"), N_("with --analyse: draw the win chances into this file")},
     CLI_PARTS_OPTION,
+    CLI_NET_OPTION,
     {"plain", 0, NULL, N_("as lines of text, on a terminal too")},
     CLI_JSON_OPTION,
     {NULL, 0, NULL, NULL},

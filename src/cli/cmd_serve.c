@@ -25,6 +25,7 @@ static const cli_option serve_options[] = {
     {"listen", 0, N_("HOST:PORT"), N_("where to listen (127.0.0.1:7070; port 0: any)")},
     STORE_OPTION,
     CLI_WEB_OPTION,
+    CLI_NET_OPTION,
     {"tls-cert", 0, N_("FILE"), N_("certificate, for https")},
     {"tls-key", 0, N_("FILE"), N_("its key")},
     {"password-file", 0, N_("FILE"), N_("a private server: who signs in must know this password")},

@@ -151,6 +151,7 @@ static const cli_option options[] = {
     {"seed", 0, N_("N"), N_("the plays depend on it and on nothing else (default 1)")},
     {"threads", 0, N_("N"), N_("how many at a time (default: all cores)")},
     CLI_PARTS_OPTION,
+    CLI_NET_OPTION,
     CLI_GAME_OPTION,
     CLI_JSON_OPTION,
     {NULL, 0, NULL, NULL},

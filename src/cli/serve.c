@@ -94,6 +94,7 @@ int serve_run(cli *c)
         !read_number(c, "grace", GRACE_USUAL, 3600, &s.grace))
         return cli_usage(c, N_("--per-address, --rate, --workers and --grace take a whole number."));
     int status = cli_store_address(c, keep, sizeof keep);
+    if (status == CLI_OK) status = cli_bring_net(c, NULL, NULL);
     if (status != CLI_OK) return status;
     if (!read_password(c, password, sizeof password))
         return cli_fail(c, N_("The password file cannot be read, or is empty."));

@@ -1,5 +1,6 @@
 /* setting.c — what several commands ask for in the same words: a game, its parts, its options, bots. */
 #include "cli/setting.h"
+#include "core/error.h"
 #include "core/file.h"
 #include "core/fold.h"
 #include <stdio.h>
@@ -123,22 +124,47 @@ int cli_read_options(const cli *c, const souk_game *g, bool lab, souk_options *o
     return status;
 }
 
-int cli_read_net(const cli *c, const souk_game *g, const void *parts, const char *name, souk_net **own,
-                 const souk_net **net)
+souk_net *cli_read_net(const cli *c, const souk_game *g, const void *parts, const char *path)
 {
-    *own = NULL;
-    *net = souk_net_none;
-    if (strcmp(name, "none") == 0) return CLI_OK;
     char *file;
     size_t len;
     souk_error error = cli_fresh_error(c);
-    if (!souk_file_read(name, SOUK_NET_FILE_MAX, &file, &len, &error)) return cli_error(c, NULL, &error);
-    *net = *own = souk_net_read(file, len, &error);
+    if (!souk_file_read(path, SOUK_NET_FILE_MAX, &file, &len, &error))
+        return cli_error(c, NULL, &error), NULL;
+    souk_net *net = souk_net_read(file, len, &error);
     free(file);
-    if (*own && souk_net_fits(*own, g, parts, &error)) return CLI_OK;
-    souk_net_free(*own);
-    *own = NULL;
-    return cli_error(c, name, &error);
+    if (net && !g) {
+        g = souk_game_find(net->game);
+        if (!g) souk_fail(&error, N_("There is no game called \"%s\"."), net->game);
+        parts = g ? souk_parts_default(g) : NULL;
+    }
+    if (net && g && souk_net_fits(net, g, parts, &error)) return net;
+    souk_net_free(net);
+    return cli_error(c, path, &error), NULL;
+}
+
+int cli_bring_net(const cli *c, const souk_game *g, const void *parts)
+{
+    const char *name = cli_value(c, "net");
+    if (!name) return CLI_OK;
+    if (strcmp(name, "none") == 0) {
+        bool good = true;
+        for (int i = 0; i < souk_num_games && good; i++)
+            good = souk_net_bring(souk_games[i], NULL);
+        return good ? CLI_OK : cli_fail(c, N_("There is not enough memory."));
+    }
+    souk_net *net = cli_read_net(c, g, parts, name);
+    if (!net) return CLI_FAILED;
+    return souk_net_bring(souk_game_find(net->game), net) ? CLI_OK
+                                                          : cli_fail(c, N_("There is not enough memory."));
+}
+
+void cli_miss_net(const cli *c, const cli_setting *s)
+{
+    const souk_net *net = souk_net_house(s->game);
+    souk_error error = cli_fresh_error(c);
+    if (!net || souk_net_fits(net, s->game, s->parts, &error)) return;
+    fprintf(stderr, "%s %s\n", error.text, cli_text(c, N_("Bots judge by the game's own estimate.")));
 }
 
 int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
@@ -148,7 +174,7 @@ int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
     s->parts = souk_parts_default(g);
     int status = cli_read_options(c, g, lab, &s->options);
     if (status != CLI_OK) return status;
-    const char *path = cli_value(c, "parts"), *net = cli_value(c, "net");
+    const char *path = cli_value(c, "parts");
     if (path) {
         souk_report *report = calloc(1, sizeof *report);
         s->own_parts = calloc(1, g->parts_size);
@@ -157,7 +183,7 @@ int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
         free(report);
         s->parts = s->own_parts;
     }
-    if (status == CLI_OK && net) status = cli_read_net(c, g, s->parts, net, &s->own_net, &s->net);
+    if (status == CLI_OK) status = cli_bring_net(c, g, s->parts);
     if (status != CLI_OK) cli_setting_close(s);
     return status;
 }
@@ -165,9 +191,7 @@ int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
 void cli_setting_close(cli_setting *s)
 {
     free(s->own_parts);
-    souk_net_free(s->own_net);
     s->own_parts = NULL;
-    s->own_net = NULL;
 }
 
 int cli_check_seats(const cli *c, const souk_game *g, int64_t seats)

@@ -19,8 +19,6 @@ typedef struct cli_setting {
     const void *parts;
     void *own_parts; /* read from a file: freed by cli_setting_close */
     souk_options options;
-    const souk_net *net; /* of a budget: what --net names; NULL: it names none */
-    souk_net *own_net;   /* read from a file: freed by cli_setting_close */
 } cli_setting;
 
 /* The game of that id or title, in any language; NULL after an error that suggests the nearest one. */
@@ -35,9 +33,13 @@ int cli_read_parts(const cli *c, const souk_game *g, const char *path, void *par
 /* The same with a text at hand; `name` is what it is called in errors. */
 int cli_check_parts(const cli *c, const souk_game *g, const char *name, const char *text, size_t len,
                     void *parts, souk_report *report);
-/* The net of that name: a file (free *own), or "none". One that does not fit game and parts is refused. */
-int cli_read_net(const cli *c, const souk_game *g, const void *parts, const char *name, souk_net **own,
-                 const souk_net **net);
+/* The net that a file holds; NULL after an error. One that does not fit is refused. Game NULL: the one it is for,
+ * with the house's parts. */
+souk_net *cli_read_net(const cli *c, const souk_game *g, const void *parts, const char *path);
+/* Lets every search judge by the net that --net names, if it is given; likewise. */
+int cli_bring_net(const cli *c, const souk_game *g, const void *parts);
+/* Says that bots cannot judge by the house's net, if it is so. */
+void cli_miss_net(const cli *c, const cli_setting *s);
 /* CLI_OK if the game allows that many seats; else says how many it allows. */
 int cli_check_seats(const cli *c, const souk_game *g, int64_t seats);
 /* The number of seats the game allows that is nearest to the usual one. */

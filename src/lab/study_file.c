@@ -5,6 +5,7 @@
  * of whatever it grows into, so its chunks are the first chunks. What was played to its end is one leg, however
  * often it grew, and instead of its chunks there is a star.
  */
+#include "bots/net.h"
 #include "core/error.h"
 #include "core/file.h"
 #include "core/out.h"
@@ -17,6 +18,15 @@
 
 enum { FILE_MAX = 64 << 20, LINE_SIZE = 48, TITLE_SIZE = 1024 };
 
+/* Whether what it counts depends on a search. */
+static bool searches(const souk_study *s)
+{
+    bool any = s->expert && s->expert->effort;
+    for (int i = 0; i < s->seats; i++)
+        any |= s->bots[i]->effort > 0;
+    return any;
+}
+
 void souk_study_title(const souk_study *s, souk_out *out)
 {
     souk_printf(out, "souk lab 2 %s seed=%llu iterations=%lld parts=%016llx", s->game->id,
@@ -24,6 +34,8 @@ void souk_study_title(const souk_study *s, souk_out *out)
                 (unsigned long long)souk_parts_digest(s->game, s->parts));
     if (s->drawn > 0) souk_printf(out, " draw=%d", s->drawn);
     if (s->expert) souk_printf(out, " expert=%s", s->expert->name);
+    const souk_net *net = searches(s) ? souk_net_for(NULL, s->game, s->parts) : NULL;
+    if (net) souk_printf(out, " net=%016llx", (unsigned long long)net->digest);
     for (int i = 0; i < s->game->num_options; i++) {
         souk_printf(out, " %s=", s->game->options[i].name);
         souk_option_text(s->game, &s->options, i, out);

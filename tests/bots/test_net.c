@@ -2,6 +2,7 @@
  * search and what not. */
 #include "bots/net.h"
 #include "bots/search.h"
+#include "core/embedded.h"
 #include "core/out.h"
 #include "net_file.h"
 #include "souk_test.h"
@@ -357,6 +358,31 @@ static void a_net_fits_its_game_its_rules_and_its_parts(void **unused)
     free(p);
 }
 
+/* The nets that come with the house can be read and fit its parts; a game without one is judged by its estimate. What
+ * is brought along takes their place. */
+static void the_house_has_its_nets(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        const void *parts = souk_parts_default(g);
+        souk_error error = {.lang = SOUK_EN};
+        bool shipped = souk_embedded_find("data/nets/%s.net", g->id) != NULL;
+        assert_int_equal(souk_net_house(g) != NULL, shipped);
+        if (shipped && !souk_net_fits(souk_net_house(g), g, parts, &error)) fail_msg("%s", error.text);
+    }
+    const souk_game *g = souk_games[0];
+    souk_game copy = *g; /* as an analysis has it */
+    net_plan *p = net_plan_random(g, 16, 16, 8);
+    souk_net *net = read_plan(p);
+    assert_true(souk_net_bring(g, net));
+    assert_true(souk_net_for(NULL, &copy, souk_parts_default(g)) == net);
+    assert_null(souk_net_for(souk_net_none, g, souk_parts_default(g)));
+    assert_true(souk_net_bring(g, NULL));
+    assert_null(souk_net_for(NULL, g, souk_parts_default(g)));
+    free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -366,6 +392,7 @@ int main(void)
         cmocka_unit_test(a_net_changes_a_search),
         cmocka_unit_test(bad_files_are_refused),
         cmocka_unit_test(a_net_fits_its_game_its_rules_and_its_parts),
+        cmocka_unit_test(the_house_has_its_nets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

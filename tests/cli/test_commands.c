@@ -1,6 +1,7 @@
 /* The commands: help in both languages, what they print, and what they say when asked wrongly. */
 #include "core/json.h"
 #include "core/out.h"
+#include "net_file.h"
 #include "souk_run.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -316,6 +317,53 @@ static void an_arena_counts_and_resumes(void **unused)
     remove(path);
 }
 
+/* The plays that an arena kept, without its first line. */
+static const char *plays_with(const char *net)
+{
+    const char *path = own_file("plays.txt");
+    remove(path);
+    souk_expect(0, NULL, "arena", "bazaar", "--bots", "hard@40", "--net", net, "-n", "2", "--threads", "1",
+                "--resume", path, NULL);
+    const char *title_end = strchr(read_whole(path), '\n');
+    assert_non_null(title_end);
+    return title_end;
+}
+
+static void bots_judge_by_a_net(void **unused)
+{
+    (void)unused;
+    const souk_game *g = souk_game_find("bazaar");
+    char path[SOUK_TEXT_MAX], plain[1024];
+    snprintf(path, sizeof path, "%s", own_file("bazaar.net"));
+    net_plan *p = net_plan_nought(g, 16, 16);
+    net_plan_write(p, path);
+    /* Noughts change nothing; numbers do. */
+    snprintf(plain, sizeof plain, "%s", plays_with("none"));
+    assert_string_equal(plays_with(path), plain);
+    free(p);
+    p = net_plan_random(g, 16, 16, 1);
+    net_plan_write(p, path);
+    assert_string_not_equal(plays_with(path), plain);
+    char both[SOUK_TEXT_MAX * 2];
+    snprintf(both, sizeof both, "hard@20:%s,hard@20:none,hard@20", path);
+    souk_run r = souk_expect(0, NULL, "arena", "bazaar", "--bots", both, "-n", "3", "--json", NULL);
+    says(r.out, "bazaar.net\"");
+    says(r.out, "\"bot\":\"hard@20:none\"");
+    says(r.out, "\"bot\":\"hard@20\"");
+    says(souk_expect(2, NULL, "arena", "bazaar", "--bots", "easy:none", NULL).err, "does not search");
+    says(souk_expect(1, NULL, "arena", "bazaar", "--bots", "hard:nowhere.net", NULL).err, "nowhere.net");
+    /* One of another game is refused, wherever it is given. */
+    says(souk_expect(1, NULL, "sim", "basari", "--net", path, NULL).err, "not of basari");
+    says(souk_expect(1, NULL, "lab", "basari", "--net", path, NULL).err, "not of basari");
+    says(souk_expect(0, "", "engine", "--net", path, NULL).out, "");
+    p->parts++;
+    net_plan_write(p, path);
+    says(souk_expect(1, "", "engine", "--net", path, NULL).err, "other parts");
+    write_file(path, "souk-net = 1\n");
+    says(souk_expect(1, NULL, "bench", "--search", "--net", path, NULL).err, "no net file");
+    free(p);
+}
+
 static void a_record_is_analysed(void **unused)
 {
     (void)unused;
@@ -495,6 +543,7 @@ int main(void)
         cmocka_unit_test_setup(normal_beats_random, reset),
         cmocka_unit_test_setup(sim_checks_seats_and_bots, reset),
         cmocka_unit_test_setup(an_arena_counts_and_resumes, reset),
+        cmocka_unit_test_setup(bots_judge_by_a_net, reset),
         cmocka_unit_test_setup(the_lab_warns_once_and_names_the_solo_opponent, reset),
         cmocka_unit_test_setup(the_lab_compares_varies_and_grows, reset),
         cmocka_unit_test_setup(a_puzzle_is_missed_helped_with_and_solved, reset),

@@ -41,7 +41,7 @@ static void load(const char *text, souk_state *s)
 static int choice(const souk_state *s, int seat, uint64_t seed, int iterations)
 {
     const souk_game *g = souk_game_find("desert");
-    souk_budget budget = {iterations, 1, 0.0, NULL, NULL, NULL};
+    souk_budget budget = {.iterations = iterations, .threads = 1};
     souk_rng rng = souk_rng_seeded(seed);
     return souk_bot_choose_within(&souk_bot_hard, g, s, souk_parts_default(g), seat, &rng, &budget);
 }

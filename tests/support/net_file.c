@@ -1,5 +1,6 @@
 /* net_file.c — writing nets (see docs/bots.md). */
 #include "net_file.h"
+#include "core/file.h"
 #include "core/out.h"
 #include "souk_test.h"
 #include <stdlib.h>
@@ -95,4 +96,13 @@ char *net_plan_file(const net_plan *p, size_t *len)
     *len = head.len + size;
     free(bytes);
     return file;
+}
+
+void net_plan_write(const net_plan *p, const char *path)
+{
+    size_t len;
+    souk_error error = {.lang = SOUK_EN};
+    char *file = net_plan_file(p, &len);
+    if (!souk_file_replace(path, file, len, &error)) fail_msg("%s", error.text);
+    free(file);
 }

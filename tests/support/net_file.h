@@ -18,4 +18,6 @@ net_plan *net_plan_nought(const souk_game *g, int first, int second);
 net_plan *net_plan_random(const souk_game *g, int first, int second, uint64_t seed);
 /* Its file; free it. A NUL follows the last byte. */
 char *net_plan_file(const net_plan *p, size_t *len);
+/* Writes it there. */
+void net_plan_write(const net_plan *p, const char *path);
 #endif
