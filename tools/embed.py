@@ -1,7 +1,7 @@
 """embed.py: put the files of the named games into one C source (see src/core/embedded.h).
 
 Of each game those of FILES that exist are taken; with --parts, the parts alone: a browser fetches the rules pages,
-the puzzles and the nets one by one, when somebody needs them. The dependency file names the folders too, so
+the puzzles, the nets and what a coach says one by one, when somebody needs them. The dependency file names the folders too, so
 that a file that is added later is picked up by the next build.
 """
 import argparse
@@ -10,7 +10,8 @@ import os
 from cstring import c_literal
 
 PARTS = "data/{}.json"
-FILES = [PARTS, "data/nets/{}.net", "data/puzzles/{}.souk", "docs/rules/{}.en.md", "docs/rules/{}.fr.md"]
+FILES = [PARTS, "data/nets/{}.net", "data/puzzles/{}.souk", "data/coach/{}.json", "docs/rules/{}.en.md",
+         "docs/rules/{}.fr.md"]
 
 
 def c_lines(content):

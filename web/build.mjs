@@ -80,6 +80,13 @@ const puzzles = Object.fromEntries(
       return [name.slice(0, -5), { url: hashed(join(riddles, name), `puzzles-${name.slice(0, -5)}`, ".txt"), grades }];
     }),
 );
+// What a coach says of each game, {GAME: file}: fetched when somebody asks.
+const advice = join(here, "../data/coach");
+const coaches = Object.fromEntries(
+  readdirSync(advice)
+    .filter((name) => /^(?!template).*\.json$/.test(name))
+    .map((name) => [name.slice(0, -5), hashed(join(advice, name), `coach-${name.slice(0, -5)}`, ".json")]),
+);
 const app = await build({
   ...shared,
   splitting: true,
@@ -92,6 +99,7 @@ const app = await build({
     MORE_TEXTS_URL: JSON.stringify(moreName),
     RULES_URLS: JSON.stringify(rules),
     PUZZLES: JSON.stringify(puzzles),
+    COACHES: JSON.stringify(coaches),
   },
 });
 const page = readFileSync(join(here, "src/index.html"), "utf8")
@@ -176,6 +184,7 @@ const lazy = [
   moreName,
   ...Object.values(rules),
   ...Object.values(puzzles).map(({ url }) => url),
+  ...Object.values(coaches),
 ];
 
 // The service worker knows every file by name, so that the whole house plays offline.

@@ -101,6 +101,6 @@ bool cli_gets(char *line, size_t size);
 /* How often the program has allocated memory so far. */
 uint64_t cli_allocations(void);
 
-extern const cli_command cmd_arena, cmd_day, cmd_games, cmd_lab, cmd_rules, cmd_parts, cmd_play, cmd_puzzle,
-    cmd_sim, cmd_replay, cmd_engine, cmd_bench, cmd_serve, cmd_admin, cmd_store;
+extern const cli_command cmd_arena, cmd_day, cmd_games, cmd_lab, cmd_ladder, cmd_mine, cmd_rules, cmd_parts,
+    cmd_play, cmd_puzzle, cmd_sim, cmd_replay, cmd_engine, cmd_bench, cmd_serve, cmd_admin, cmd_store;
 #endif

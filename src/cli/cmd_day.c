@@ -4,6 +4,8 @@
  * record of a try that was left, which goes on where it stood.
  */
 #include "bots/analysis.h"
+#include "cli/day_ladder.h"
+#include "cli/history.h"
 #include "cli/setting.h"
 #include "cli/sit.h"
 #include "core/clock.h"
@@ -239,6 +241,7 @@ static int play_it(const diary *d, const souk_game *g, bool counts)
     } else if (kept && !full) {
         keep_remove(&place);
     }
+    if (over && counts) history_note(&p, d->date);
     if (over) status = tell_result(d, p.table, t.own, counts);
     souk_table_free(p.table);
     return status;
@@ -260,6 +263,45 @@ static int read_date(diary *d)
     return CLI_OK;
 }
 
+/* --- the ladder of a server -------------------------------------------------------------------- */
+
+/* The record of the try that counted, as text (free it); NULL if it is not kept here. */
+static char *record_of(const diary *d, const souk_game *g)
+{
+    history_game *games;
+    char *text = NULL;
+    size_t len;
+    souk_error error = cli_fresh_error(d->cli);
+    for (int i = history_read(&games) - 1; i >= 0 && !text; i--) {
+        if (games[i].game != g || strcmp(games[i].date, d->date) != 0) continue;
+        souk_table *t = history_open(&games[i], &error);
+        if (t && !souk_table_save(t, &text, &len, &error)) text = NULL;
+        souk_table_free(t);
+    }
+    free(games);
+    return text;
+}
+
+static int show_ladder(const diary *d, const souk_game *g, const char *url)
+{
+    const cli *c = d->cli;
+    day_ladder l = {url, d->date, cli_value(c, "name"), NULL};
+    int status = CLI_OK;
+    bool hands_in = cli_flag(c, "hand-in");
+    if (hands_in && !g) return cli_usage(c, N_("--hand-in needs a game."));
+    for (int i = 0; !g && i < souk_num_games && status == CLI_OK; i++)
+        status = day_ladder_show(c, &l, souk_games[(d->day + i) % souk_num_games]);
+    if (!g) return status;
+    char *record = hands_in ? record_of(d, g) : NULL;
+    l.record = record;
+    if (hands_in && !record)
+        status = cli_fail(c, N_("No game of that table is kept here: play it first (`souk day %s`)."), g->id);
+    else
+        status = day_ladder_show(c, &l, g);
+    free(record);
+    return status;
+}
+
 static int run(cli *c)
 {
     diary d;
@@ -270,6 +312,9 @@ static int run(cli *c)
     const souk_game *g = status == CLI_OK && c->num_words > 0 ? cli_game(c, c->words[0]) : NULL;
     if (status == CLI_OK && c->num_words > 0 && !g) status = CLI_USAGE;
     if (status != CLI_OK) return status;
+    const char *url = cli_value(c, "server");
+    if (url) return show_ladder(&d, g, url);
+    if (cli_flag(c, "hand-in")) return cli_usage(c, N_("--hand-in needs a server: --server URL."));
     open_diary(&d);
     bool practice = cli_flag(c, "practice");
     if (!g) {
@@ -287,6 +332,9 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"date", 0, N_("DATE"), N_("another day than today, as YYYY-MM-DD")},
     {"practice", 0, NULL, N_("a try that does not count; hints are given")},
+    {"server", 0, N_("URL"), N_("show the ladder of the day that this server keeps")},
+    {"hand-in", 0, NULL, N_("send your game of that table there first; it is played again before it counts")},
+    {"name", 0, N_("NAME"), N_("under which you hand in, where the server does not know you yet")},
     SIT_PACE_OPTION,
     SIT_PLAIN_OPTION,
     SIT_SPOKEN_OPTION,

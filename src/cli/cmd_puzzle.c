@@ -1,6 +1,8 @@
 /* cmd_puzzle.c — `souk puzzle`: a position, one choice that is much better than the others, and as many tries as one
- * likes. What is told of a wrong choice, and the explanation in the end, come from the puzzle's own head; nothing is
- * searched for here. */
+ * likes. What is told of a wrong choice, and the explanation in the end, come from the puzzle's own head; only a turning
+ * point of one's own game (`--own`) is searched anew, for nobody has graded it. */
+#include "cli/history.h"
+#include "cli/progress.h"
 #include "cli/setting.h"
 #include "cli/show.h"
 #include "core/clock.h"
@@ -8,8 +10,9 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { LINE_MAX_BYTES = 512, DAY_MS = 24 * 60 * 60 * 1000 };
+enum { LINE_MAX_BYTES = 512, EQUAL = 2, DAY_MS = 24 * 60 * 60 * 1000 };
 
 /* A puzzle being solved. */
 typedef struct solving {
@@ -18,7 +21,10 @@ typedef struct solving {
     const souk_puzzle *puzzle;
     const souk_table *table;
     souk_voice voice;
-    int hints; /* given so far */
+    int hints, wrong;         /* hints given, and wrong tries made, so far */
+    char id[PROGRESS_ID_MAX]; /* as the rating remembers it */
+    int rating;
+    int played; /* of a turning point of one's own: what was played then; else -1 */
 } solving;
 
 static int64_t today(void)
@@ -94,6 +100,38 @@ static void give_hint(solving *s)
     printf(cli_text(s->cli, N_("It is not this: %s.\n")), label.buf);
 }
 
+/* Somebody who chooses what is as good has not chosen wrongly. */
+static bool is_right(const souk_puzzle *p, int action)
+{
+    for (int i = 0; i < p->num_tempting; i++)
+        if (p->tempting[i].action == action) return p->tempting[i].lost <= EQUAL;
+    return action == p->answer;
+}
+
+/* The puzzle is over: what it does to the rating. */
+static void settle(const solving *s, bool told)
+{
+    const cli *c = s->cli;
+    if (s->played == s->puzzle->answer) {
+        show_line(
+            "", cli_text(c, N_("Then you played the same. A deeper look finds nothing better: this one does "
+                               "not count.")));
+        return;
+    }
+    if (s->played >= 0) {
+        SOUK_OUT(label, SOUK_TEXT_MAX);
+        SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
+        put_label(s, s->played, &label);
+        souk_printf(&text, cli_text(c, N_("Then you played: %s.")), label.buf);
+        show_line("", text.buf);
+    }
+    int moved = progress_settle(s->id, s->rating, told || s->wrong ? 0.0 : s->hints ? 0.5 : 1.0);
+    if (moved)
+        printf(cli_text(c, N_("Your rating is %d (%+d).\n")), progress_read().rating, moved);
+    else
+        printf(cli_text(c, N_("Your rating is %d.\n")), progress_read().rating);
+}
+
 static void tell_wrong(const solving *s, int action)
 {
     const souk_puzzle *p = s->puzzle;
@@ -116,14 +154,12 @@ static void tell_wrong(const solving *s, int action)
 
 /* --- one puzzle ------------------------------------------------------------------------------ */
 
-static void show_puzzle(const solving *s, int number)
+static void show_puzzle(const solving *s)
 {
     const souk_puzzle *p = s->puzzle;
     const void *state = souk_table_state(s->table), *parts = souk_table_parts(s->table);
     SOUK_OUT(prompt, SOUK_TEXT_MAX);
     SOUK_OUT(name, SOUK_TEXT_MAX);
-    printf(cli_text(s->cli, N_("%s, puzzle %d (%s, rated %d)\n\n")), s->game->title, number,
-           cli_text(s->cli, souk_grade_name[p->grade]), souk_puzzle_rating(p));
     show_table(s->cli, s->game, state, parts, p->seat, &s->voice);
     souk_seat_name(&s->voice, p->seat, &name);
     souk_prompt(s->game, state, parts, p->seat, &s->voice, &prompt);
@@ -172,15 +208,18 @@ static void solve(solving *s)
         }
         if (strcmp(line, "answer") == 0) {
             explain(s);
+            settle(s, true);
             return;
         }
         int action = understand(s, line);
         if (action < 0) continue;
-        if (action == s->puzzle->answer) {
+        if (is_right(s->puzzle, action)) {
             fputs(cli_text(s->cli, N_("Right! ")), stdout);
             explain(s);
+            settle(s, false);
             return;
         }
+        s->wrong++;
         tell_wrong(s, action);
     }
 }
@@ -196,6 +235,13 @@ static bool read_puzzle(const cli *c, const souk_game *g, const char *text, int 
     return true;
 }
 
+/* By where it comes from, so that a mark stays with it when the files are made anew. */
+static void name_puzzle(const souk_game *g, const souk_puzzle *p, char id[PROGRESS_ID_MAX])
+{
+    snprintf(id, PROGRESS_ID_MAX, "%s-%llu.%lld.%d", g->id, (unsigned long long)p->seed, (long long)p->play,
+             p->at);
+}
+
 static int play_puzzle(const cli *c, const souk_game *g, int number)
 {
     souk_puzzle *p = malloc(sizeof *p);
@@ -205,8 +251,12 @@ static int play_puzzle(const cli *c, const souk_game *g, int number)
     if (read_puzzle(c, g, souk_puzzles_text(g), number, p)) {
         souk_table *table = souk_table_load(p->record, strlen(p->record), NULL, &error);
         if (table) {
-            solving s = {c, g, p, table, souk_table_voice(table, c->lang), 0};
-            show_puzzle(&s, number);
+            solving s = {c, g, p, table, souk_table_voice(table, c->lang), 0, 0, "", souk_puzzle_rating(p),
+                         -1};
+            name_puzzle(g, p, s.id);
+            printf(cli_text(c, N_("%s, puzzle %d (%s, rated %d)\n\n")), g->title, number,
+                   cli_text(c, souk_grade_name[p->grade]), s.rating);
+            show_puzzle(&s);
             solve(&s);
             souk_table_free(table);
             status = CLI_OK;
@@ -215,6 +265,96 @@ static int play_puzzle(const cli *c, const souk_game *g, int number)
         }
     }
     free(p);
+    return status;
+}
+
+/* --- one's own ------------------------------------------------------------------------------- */
+
+/* What a deep search finds there. */
+static bool look(const souk_table *t, int seat, souk_puzzle *p)
+{
+    souk_advice advice[SOUK_TEMPTING_MAX + 1];
+    souk_budget budget;
+    souk_rng rng = souk_rng_seeded(1);
+    memset(&budget, 0, sizeof budget);
+    memset(p, 0, sizeof *p);
+    budget.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    int n = souk_bot_explain(&souk_bot_expert, t->game, &t->state, t->parts, seat, &rng, &budget, NULL,
+                             advice, SOUK_TEMPTING_MAX + 1);
+    if (n == 0) return false;
+    p->seat = seat;
+    p->seed = 1;
+    p->answer = advice[0].action;
+    p->win = (int)(100.0F * advice[0].win + 0.5F);
+    for (int i = 1; i < n && p->num_tempting < SOUK_TEMPTING_MAX; i++) {
+        float lost = advice[0].win - advice[i].win;
+        p->tempting[p->num_tempting].action = advice[i].action;
+        p->tempting[p->num_tempting++].lost = lost > 0.0F ? (int)(100.0F * lost + 0.5F) : 0;
+    }
+    for (int i = 0; i < advice[0].line_length; i++)
+        p->line[p->line_length++] = advice[0].line[i];
+    return true;
+}
+
+static int play_own(const cli *c, const history_turn *turn, int number)
+{
+    souk_error error = cli_fresh_error(c);
+    souk_puzzle *p = malloc(sizeof *p);
+    souk_table *t = history_open(&turn->game, &error);
+    int status = CLI_OK;
+    if (t && p && souk_table_return(t, turn->game.own, turn->slip.at, &error) && look(t, turn->game.own, p)) {
+        solving s = {c,
+                     t->game,
+                     p,
+                     t,
+                     souk_table_voice(t, c->lang),
+                     0,
+                     0,
+                     "",
+                     progress_own_rating(turn->slip.lost),
+                     turn->slip.action};
+        snprintf(s.id, sizeof s.id, "own-%s-%d", turn->game.id, turn->slip.at);
+        printf(cli_text(c, N_("%s, from your own game of %.4s-%.2s-%.2s (%d, rated %d)\n\n")), t->game->title,
+               turn->game.id, turn->game.id + 4, turn->game.id + 6, number, s.rating);
+        show_puzzle(&s);
+        solve(&s);
+    } else {
+        status = error.text[0] ? cli_error(c, NULL, &error) : cli_fail(c, N_("There is not enough memory."));
+    }
+    souk_table_free(t);
+    free(p);
+    return status;
+}
+
+static int list_own(const cli *c, const history_turn *turns, int n)
+{
+    for (int i = 0; i < n; i++) {
+        char id[PROGRESS_ID_MAX];
+        snprintf(id, sizeof id, "own-%s-%d", turns[i].game.id, turns[i].slip.at);
+        printf("%3d. %s, %.4s-%.2s-%.2s%s\n", i + 1, turns[i].game.game->title, turns[i].game.id,
+               turns[i].game.id + 4, turns[i].game.id + 6,
+               progress_done(id) ? cli_text(c, N_(" (tried)")) : "");
+    }
+    puts(cli_text(c,
+                  n ? N_("`souk puzzle --own N` asks one again: what would you play now?")
+                    : N_("There are none yet: `souk mine --judge` looks for them in your finished games.")));
+    return CLI_OK;
+}
+
+static int run_own(const cli *c)
+{
+    history_game *games;
+    history_turn *turns;
+    int64_t number = 0;
+    int known = history_read(&games), n = history_turns(games, known, &turns), status;
+    if (c->num_words == 0)
+        status = list_own(c, turns, n);
+    else if (c->num_words > 1 || !cli_number(c->words[0], 1, n, &number))
+        status = cli_usage(c, N_("Puzzles of your own go from 1 to %d; `souk puzzle --own` lists them."), n);
+    else
+        status = play_own(c, &turns[number - 1], (int)number);
+    free(turns);
+    free(games);
     return status;
 }
 
@@ -235,11 +375,34 @@ static int list_games(const cli *c)
             printf(cli_text(c, N_("%-15s %-15s %d puzzles, today's is %d\n")), g->id, g->title, n,
                    souk_puzzle_of_day(today(), n));
     }
+    progress p = progress_read();
+    if (p.counted)
+        printf(souk_textn(c->lang, "Your rating is %d, after %d puzzle.\n",
+                          "Your rating is %d, after %d puzzles.\n", p.counted),
+               p.rating, p.counted);
     return CLI_OK;
+}
+
+/* The first that nobody has come to here; the first of all, if there is none. */
+static int next_of(const cli *c, const souk_game *g, int n)
+{
+    souk_puzzle *p = malloc(sizeof *p);
+    int found = 1;
+    for (int i = 1; p && i <= n; i++) {
+        char id[PROGRESS_ID_MAX];
+        if (!read_puzzle(c, g, souk_puzzles_text(g), i, p)) break;
+        name_puzzle(g, p, id);
+        if (progress_done(id)) continue;
+        found = i;
+        break;
+    }
+    free(p);
+    return found;
 }
 
 static int run(cli *c)
 {
+    if (cli_flag(c, "own")) return run_own(c);
     const souk_game *g = c->num_words ? cli_game(c, c->words[0]) : NULL;
     if (c->num_words && !g) return CLI_USAGE;
     bool day = cli_flag(c, "day");
@@ -247,7 +410,7 @@ static int run(cli *c)
     if (!g) g = souk_day_game(today());
     int n = count_of(g);
     if (n == 0) return cli_fail(c, N_("There are no puzzles of %s."), g->title);
-    int64_t number = souk_puzzle_of_day(today(), n);
+    int64_t number = cli_flag(c, "next") ? next_of(c, g, n) : souk_puzzle_of_day(today(), n);
     if (c->num_words > 1 && day) return cli_usage(c, N_("Give a number or --day, not both."));
     if (c->num_words > 1 && !cli_number(c->words[1], 1, n, &number))
         return cli_usage(c, N_("The puzzles of %s go from 1 to %d."), g->title, n);
@@ -256,6 +419,8 @@ static int run(cli *c)
 
 static const cli_option options[] = {
     {"day", 0, NULL, N_("the puzzle of the day; without GAME, of the game whose turn it is")},
+    {"next", 0, NULL, N_("the first puzzle of GAME that you have not tried yet")},
+    {"own", 0, NULL, N_("turning points of your own games: a list, or that number of it")},
     {NULL, 0, NULL, NULL},
 };
 
@@ -266,7 +431,8 @@ const cli_command cmd_puzzle = {
     N_("[GAME] [N]"),
     N_("Without a number it is the puzzle of the day (UTC), without a game a list of what "
        "there is.\n"
-       "A wrong try is told what it loses; `hint` helps, `answer` explains."),
+       "A wrong try is told what it loses; `hint` helps, `answer` explains. A rating rises and falls\n"
+       "with the first time you come to each."),
     "puzzle {game} 1",
     options,
     0,

@@ -3,9 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static const cli_command *const commands[] = {
-    &cmd_play,  &cmd_day, &cmd_puzzle, &cmd_games, &cmd_rules, &cmd_parts, &cmd_replay, &cmd_sim,
-    &cmd_arena, &cmd_lab, &cmd_engine, &cmd_bench, &cmd_serve, &cmd_admin, &cmd_store,  NULL};
+static const cli_command *const commands[] = {&cmd_play,  &cmd_day,   &cmd_puzzle, &cmd_ladder, &cmd_mine,
+                                              &cmd_games, &cmd_rules, &cmd_parts,  &cmd_replay, &cmd_sim,
+                                              &cmd_arena, &cmd_lab,   &cmd_engine, &cmd_bench,  &cmd_serve,
+                                              &cmd_admin, &cmd_store, NULL};
 
 static int unknown_command(const cli *c, const char *word)
 {

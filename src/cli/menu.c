@@ -1,6 +1,7 @@
 /* menu.c — the menu of `souk` on a terminal: which game, how many seats, who sits there, which options.
  *
- * It ends by calling `souk play` with the words that a person would have typed, and shows them.
+ * It ends by calling `souk play` with the words that a person would have typed, and shows them; what there is every day
+ * comes after the games.
  */
 #include "cli/menu.h"
 #include "cli/setting.h"
@@ -27,14 +28,35 @@ static int ask(const cli *c, const char *question, int min, int max, int fallbac
     }
 }
 
-static const souk_game *ask_game(const cli *c)
+/* What there is every day, after the games. */
+static const struct {
+    const char *title, *command, *word;
+} daily[] = {{N_("Table of the day"), "day", NULL},
+             {N_("Puzzle of the day"), "puzzle", "--day"},
+             {N_("Ladder of bots"), "ladder", NULL},
+             {N_("My game"), "mine", NULL}};
+enum { NUM_DAILY = sizeof daily / sizeof daily[0] };
+
+static int call_daily(const cli *c, int i)
+{
+    char word[ANSWER_MAX];
+    char *words[] = {word};
+    snprintf(word, sizeof word, "%s", daily[i].word ? daily[i].word : "");
+    return cli_call(c, daily[i].command, daily[i].word != NULL, words);
+}
+
+/* A game, or NULL if something else was chosen: *other is then its number, or -1 if nothing was. */
+static const souk_game *ask_game(const cli *c, int *other)
 {
     puts(cli_text(c, N_("Welcome to Souk. What shall we play?\n")));
     for (int i = 0; i < souk_num_games; i++)
         printf("  %d. %-18s %s\n", i + 1, souk_games[i]->title, cli_text(c, souk_games[i]->summary));
+    for (int i = 0; i < NUM_DAILY; i++)
+        printf("  %d. %s\n", souk_num_games + i + 1, cli_text(c, daily[i].title));
     putchar('\n');
-    int n = ask(c, cli_text(c, N_("Game?")), 1, souk_num_games, 1);
-    return n < 1 ? NULL : souk_games[n - 1];
+    int n = ask(c, cli_text(c, N_("Game?")), 1, souk_num_games + NUM_DAILY, 1);
+    *other = n > souk_num_games ? n - souk_num_games - 1 : -1;
+    return n < 1 || n > souk_num_games ? NULL : souk_games[n - 1];
 }
 
 bool menu_possible(void)
@@ -86,8 +108,9 @@ static int ask_options(const cli *c, const souk_game *g, char given[][ANSWER_MAX
 int menu_run(cli *c)
 {
     if (!cli_flag(c, "plain") && !cli_flag(c, "spoken") && tui_possible()) return tui_front(c);
-    const souk_game *g = ask_game(c);
-    if (!g) return CLI_OK;
+    int other;
+    const souk_game *g = ask_game(c, &other);
+    if (!g) return other < 0 ? CLI_OK : call_daily(c, other);
     int seats = g->min_seats, people = 1;
     const souk_bot *bot = souk_bot_usual;
     char given[SOUK_OPTIONS_MAX][ANSWER_MAX];

@@ -1,5 +1,7 @@
 /* sit.c — the options that every table of people takes, read once for all of them (see sit.h). */
 #include "cli/sit.h"
+#include "cli/ladder.h"
+#include "cli/tui/screen.h"
 #include "cli/tui/tui.h"
 #include "core/clock.h"
 #include <unistd.h>
@@ -20,6 +22,28 @@ int sit_pace(const cli *c, bool terminal, pace *p)
     return CLI_OK;
 }
 
+/* A game that has come to its end is kept for those who look back, and the ladder's next step named; a try that counts
+ * has a day, and is noted by who knows it. */
+static int over(const play *p, int status)
+{
+    const cli *c = p->cli;
+    const souk_table *t = p->table;
+    ladder l;
+    if (p->counts || p->people != 1 || souk_mover(t->game, &t->state) != SOUK_DONE) return status;
+    history_note(p, NULL);
+    if (!p->terminal || screen_taken() || !history_kept() || !ladder_open(t->game, &l)) return status;
+    int next = ladder_next(&l);
+    if (next >= 0) {
+        souk_rung rung;
+        SOUK_OUT(name, 2 * SOUK_TEXT_MAX);
+        souk_coach_rung(l.coach, next, c->lang, &rung);
+        ladder_name(t->game, &rung, c->lang, &name);
+        printf(cli_text(c, N_("Next on the ladder: %s (`souk ladder %s --next`)\n")), name.buf, t->game->id);
+    }
+    ladder_close(&l);
+    return status;
+}
+
 int sit_down(cli *c, play *p, uint64_t seed, keep *place)
 {
     const souk_table *t = p->table;
@@ -35,10 +59,10 @@ int sit_down(cli *c, play *p, uint64_t seed, keep *place)
     p->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     int status = sit_pace(c, p->terminal, &p->pace);
     if (status != CLI_OK) return status;
-    if (sit_full_screen(c)) return tui_play(p, place);
+    if (sit_full_screen(c)) return over(p, tui_play(p, place));
     if (t->num_entries == 0) {
         printf("%s (%s)\n", t->game->title, t->game->credit);
         puts(cli_text(c, N_("`help` lists what you can say.")));
     }
-    return play_run(p);
+    return over(p, play_run(p));
 }

@@ -1,7 +1,7 @@
-/* embedded.h — the files that travel inside the program: parts, nets, rule pages and puzzles of every game.
+/* embedded.h — the files that travel inside the program: parts, nets, rule pages, puzzles and a coach's words of every game.
  *
  * The table is written at build time by tools/embed.py. Names are paths in the source tree
- * (data/GAME.json, data/nets/GAME.net, data/puzzles/GAME.souk, docs/rules/GAME.en.md), sorted; each text is followed by a
+ * (data/GAME.json, data/nets/GAME.net, data/puzzles/GAME.souk, data/coach/GAME.json, docs/rules/GAME.en.md), sorted; each text is followed by a
  * zero byte that `len` does not count, so that it can be used as a string. */
 #ifndef SOUK_CORE_EMBEDDED_H
 #define SOUK_CORE_EMBEDDED_H

@@ -2,6 +2,7 @@
 #include "souk_run.h"
 #include <dirent.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -28,16 +29,18 @@ void reset_calls(void)
     call_file_limit = 0;
 }
 
+/* A file, or a folder with all that is in it. */
+static int remove_one(const char *path, const struct stat *what, int kind, struct FTW *where)
+{
+    (void)what;
+    (void)kind;
+    (void)where;
+    return remove(path);
+}
+
 static void remove_folder(void)
 {
-    DIR *dir = opendir(folder);
-    for (struct dirent *d; dir && (d = readdir(dir));) {
-        char path[1024];
-        snprintf(path, sizeof path, "%s/%s", folder, d->d_name);
-        unlink(path);
-    }
-    if (dir) closedir(dir);
-    rmdir(folder);
+    nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
 const char *own_folder(void)

@@ -8,7 +8,7 @@ static int reset(void **unused)
 {
     (void)unused;
     reset_calls();
-    return setenv("XDG_STATE_HOME", own_folder(), 1);
+    return setenv("XDG_STATE_HOME", own_folder(), 1) || setenv("XDG_DATA_HOME", own_folder(), 1);
 }
 
 static const char *ones(void)
@@ -70,12 +70,76 @@ static void one_try_counts_and_practice_is_free(void **unused)
     says_not(r.out, "no hints");
 }
 
+/* Games against bots are kept, added up, judged, and asked again; who does not want that says so. */
+static void my_game_is_told_from_what_was_finished_here(void **unused)
+{
+    (void)unused;
+    says(souk_expect(0, NULL, "mine", "bazaar", NULL).out, "No game against bots has come to its end");
+    souk_expect(0, ones(), "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "3", NULL);
+    souk_run r = souk_expect(0, NULL, "mine", "bazaar", NULL);
+    says(r.out, "1 game against bots");
+    says(r.out, "  Bazaar           easy         1 game, won ");
+    says(r.out, "  Bazaar           seat 1       1 game, won ");
+    says(r.out, "`souk mine --judge` looks at 1 more game.");
+    r = souk_expect(0, NULL, "mine", "bazaar", "--judge", NULL);
+    says(r.out, "Where chances are lost\nBazaar: 1 game; luck ");
+    says(r.out, "You roll where an exchange was open to you.");
+    says(r.out, "\n  1. Bazaar, ");
+    says(souk_expect(0, NULL, "mine", "bazaar", "--lang", "fr", NULL).out,
+         "Vous lancez le dé là où un échange s'offrait à vous.");
+    says_not(r.out, "more game");
+    /* What was told once is kept; a turning point is asked again, marked as one's own, and counts once. */
+    says(souk_expect(0, NULL, "puzzle", "--own", NULL).out, "  1. Bazaar, ");
+    r = souk_expect(0, "answer\n", "puzzle", "--own", "1", NULL);
+    says(r.out, "from your own game of ");
+    says(r.out, "Then you played");
+    says(souk_expect(2, NULL, "puzzle", "--own", "99", NULL).err, "go from 1 to");
+    says(souk_expect(2, NULL, "mine", "--keep", "perhaps", NULL).err, "yes or no");
+    souk_expect(0, NULL, "mine", "--keep", "no", NULL);
+    souk_expect(0, ones(), "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "4", NULL);
+    says(souk_expect(0, NULL, "mine", "bazaar", NULL).out, "1 game against bots");
+    souk_expect(0, NULL, "mine", "--keep", "yes", NULL);
+}
+
+/* A step is done once such a table was won here: with its seats, its bots and its options, and no other. */
+static void a_ladder_remembers_what_was_won(void **unused)
+{
+    (void)unused;
+    setenv("XDG_DATA_HOME", own_file("won"), 1);
+    souk_run r = souk_expect(0, NULL, "ladder", "sahwari", "--lang", "fr", NULL);
+    says(r.out, "> 1. en solitaire");
+    says(r.out, "`souk ladder sahwari --next` joue l'étape 1.");
+    says(souk_expect(0, NULL, "ladder", NULL).out, "bazaar          Bazaar          0 of 5 steps won");
+    says(souk_expect(2, NULL, "ladder", "bazaar", "6", NULL).err, "steps 1 to 5");
+    says(souk_expect(0, "quit\n", "ladder", "bazaar", "2", NULL).out, "normal 3");
+    souk_expect(0, ones(), "play", "bazaar", "--plain", "--seats", "you,easy", "--seed", "3",
+                NULL); /* it is won */
+    r = souk_expect(0, NULL, "ladder", "bazaar", NULL);
+    says(r.out, "✓ 1. 1 opponent, easy");
+    says(r.out, "> 2. 2 opponents, normal, One purchase a turn: yes");
+}
+
+/* The first time that one comes to a puzzle moves the rating, up or down, and no other. */
+static void puzzles_have_a_rating(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(0, "answer\n", "puzzle", "basari", "1", NULL);
+    says(r.out, "Your rating is ");
+    says(r.out, " (-");
+    says_not(souk_expect(0, "answer\n", "puzzle", "basari", "1", NULL).out, " (-");
+    says(souk_expect(0, "quit\n", "puzzle", "basari", "--next", NULL).out, "puzzle 2 ");
+    says(souk_expect(0, NULL, "puzzle", NULL).out, "Your rating is ");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_date_lists_its_tables, reset),
         cmocka_unit_test_setup(wrong_days_are_refused, reset),
         cmocka_unit_test_setup(one_try_counts_and_practice_is_free, reset),
+        cmocka_unit_test_setup(my_game_is_told_from_what_was_finished_here, reset),
+        cmocka_unit_test_setup(a_ladder_remembers_what_was_won, reset),
+        cmocka_unit_test_setup(puzzles_have_a_rating, reset),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,10 @@
 // Finished games as a judge sees them: what each choice lost against the best found, what was luck and what was choice.
 // What was found once is kept, so that nothing is judged twice.
+import { fitsKind, Kind } from "./coach";
 import { Moment } from "./engine/analysis";
 import { finishedTables } from "./keep";
 import { settled, upTo } from "./record";
 import { ownSeat } from "./results";
-import { Kind } from "./kit/room";
 
 // A choice that something was better than.
 export interface Slip {
@@ -66,7 +66,7 @@ export function account(moments: Moment[], own: number): Omit<Judged, "game" | "
 // The kind of decision an action is, by the words of its game; else by its own first word.
 const kindOf = (kinds: Kind[], action: string): Kind => {
   const verb = action.split(" ")[0];
-  return kinds.find((kind) => kind.on.test(action)) ?? { id: verb, on: /^/, what: verb };
+  return kinds.find((kind) => fitsKind(kind, action)) ?? { id: verb, what: { en: verb } };
 };
 
 export interface Habit {

@@ -1,45 +1,12 @@
-// A ladder of bots: a short campaign of a game, from easy to expert, with the seats and options that teach something. A
-// game may bring its own (its room's `ladder`); any other has the usual one. A step is done once such a game was won.
+// A ladder of bots: a short campaign of a game, from easy to expert, with the seats and options that teach something
+// (coach.ts). A step is done once such a game was won.
+import { Rung } from "./coach";
 import { Setup } from "./engine/table";
 import { GameInfo } from "./house";
-import { N_ } from "./i18n";
 import { keep, newId, newSeed } from "./keep";
-import { Rung } from "./kit/room";
 import { botName } from "./words";
 import { Result } from "./results";
-import { roomOf } from "./rooms";
 import { settings } from "./settings";
-
-function usual({ min_seats, max_seats }: GameInfo): Rung[] {
-  const fewest = Math.max(2, min_seats);
-  const most = Math.min(4, max_seats);
-  return [
-    {
-      level: "easy",
-      seats: fewest,
-      teaches: N_("Opponents who overlook things: see how a whole game goes."),
-    },
-    {
-      level: "normal",
-      seats: Math.max(fewest, Math.min(3, most)),
-      teaches: N_("They look one step ahead: ask what they will do with what you leave them."),
-    },
-    {
-      level: "hard",
-      seats: Math.max(fewest, most),
-      teaches: N_("They search, and the table is full: much changes before it is your turn again."),
-    },
-    {
-      level: "expert",
-      seats: fewest,
-      teaches: N_("The strongest there are, and nobody to hide behind: every choice counts."),
-    },
-  ];
-}
-
-export async function ladderOf(info: GameInfo): Promise<Rung[]> {
-  return (await roomOf(info.id).ladder?.()) ?? usual(info);
-}
 
 const same = (a: Record<string, string> = {}, b: Record<string, string> = {}): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => a[name] === b[name]);

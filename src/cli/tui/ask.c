@@ -113,8 +113,13 @@ static void draw_asked(asked *q)
     int rows = screen_rows(), cols = screen_cols();
     if (q->door) {
         screen_clear();
-        draw_sign(q->lang, cols);
-        screen_area text = {SIGN_ROWS + 2, 3, 3, cols - 6};
+        /* Where there is no room for both, the doors come before the sign. */
+        bool sign = rows >= SIGN_ROWS + 2 + 2 + q->n + 3;
+        if (sign)
+            draw_sign(q->lang, cols);
+        else
+            screen_put(0, 3, cols - 6, ON_TABLE, SOUK_TITLE, "S O U K");
+        screen_area text = {sign ? SIGN_ROWS + 2 : 2, 3, 3, cols - 6};
         int row = draw_text(q, text) + 1;
         screen_area list = {row, 2, rows - row - 3, cols - 4};
         q->list = list;

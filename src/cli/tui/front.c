@@ -3,6 +3,7 @@
  * Every choice ends in the words that a person would have typed after `souk`, as in the menu by lines.
  */
 #include "cli/tui/ask.h"
+#include "cli/tui/daily.h"
 #include "cli/tui/setup.h"
 #include "cli/tui/tui.h"
 #include "core/file.h"
@@ -10,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { DOORS_MAX = 32 };
+enum { DOORS_MAX = 32, NUM_MORE = 8 /* doors besides those of the games */ };
 
 bool tui_possible(void)
 {
@@ -151,9 +152,13 @@ static bool answer(cli *c, int picked, const keep_found *waiting, int num_waitin
         go_on(c, waiting, num_waiting);
     } else {
         switch (picked - games - (num_waiting > 0)) {
-        case 0: join(c); break;
-        case 1: open_record(c); break;
-        case 2: read_rules(c); break;
+        case 0: daily_tables(c); break;
+        case 1: daily_puzzles(c); break;
+        case 2: daily_ladders(c); break;
+        case 3: daily_mine(c); break;
+        case 4: join(c); break;
+        case 5: open_record(c); break;
+        case 6: read_rules(c); break;
         default: return false;
         }
     }
@@ -169,7 +174,7 @@ int tui_front(cli *c)
         ask_item items[DOORS_MAX];
         SOUK_OUT(note, SOUK_TEXT_MAX);
         int n = 0, waiting = keep_find(NULL, c->lang, found, KEEP_FOUND_MAX);
-        for (; n < souk_num_games && n < DOORS_MAX - 5; n++) {
+        for (; n < souk_num_games && n < DOORS_MAX - NUM_MORE - 1; n++) {
             ask_item item = {0, souk_games[n]->title, cli_text(c, souk_games[n]->summary)};
             items[n] = item;
         }
@@ -185,12 +190,18 @@ int tui_front(cli *c)
             if (at == 0) at = n;
             n++;
         }
-        ask_item more[] = {{'j', cli_text(c, N_("Join online")), cli_text(c, N_("tables of a server"))},
-                           {'o', cli_text(c, N_("Open a file")), cli_text(c, N_("play on or read it again"))},
-                           {'r', cli_text(c, N_("Rules")), NULL},
-                           {'q', cli_text(c, N_("Leave")), NULL}};
+        ask_item more[] = {
+            {'d', cli_text(c, N_("Table of the day")), cli_text(c, N_("the same for everybody"))},
+            {'p', cli_text(c, N_("Puzzles")), cli_text(c, N_("one choice is much better"))},
+            {'b', cli_text(c, N_("Ladder of bots")), cli_text(c, N_("from easy to expert"))},
+            {'m', cli_text(c, N_("My game")), cli_text(c, N_("results, and where chances are lost"))},
+            {'j', cli_text(c, N_("Join online")), cli_text(c, N_("tables of a server"))},
+            {'o', cli_text(c, N_("Open a file")), cli_text(c, N_("play on or read it again"))},
+            {'r', cli_text(c, N_("Rules")), NULL},
+            {'q', cli_text(c, N_("Leave")), NULL}};
         memcpy(items + n, more, sizeof more);
-        int picked = ask_door(c->lang, cli_text(c, N_("Welcome. What shall we play?")), items, n + 4, at);
+        int picked =
+            ask_door(c->lang, cli_text(c, N_("Welcome. What shall we play?")), items, n + NUM_MORE, at);
         at = picked > 0 ? picked : 0;
         stays = answer(c, picked, found, waiting);
     }

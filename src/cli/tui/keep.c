@@ -17,8 +17,7 @@ enum { KEEP_PARTS_MAX = 1 << 20 };
 
 static const char ending[] = ".souk";
 
-/* Makes all folders of the path; false if one cannot be made. */
-static bool make_folders(const char *path)
+bool keep_make_folders(const char *path)
 {
     char part[KEEP_PATH_MAX];
     snprintf(part, sizeof part, "%s", path);
@@ -81,7 +80,7 @@ bool keep_open(keep *k, const souk_game *g, const char *parts, souk_error *error
     char where[KEEP_PATH_MAX - 128];
     memset(k, 0, sizeof *k);
     k->lock = -1;
-    if (folder(where, sizeof where) && make_folders(where)) {
+    if (folder(where, sizeof where) && keep_make_folders(where)) {
         time_t now = time(NULL);
         for (int i = 0; i < 100 && k->lock < 0; i++) {
             snprintf(k->path, sizeof k->path, "%s/%s-%lld-%d%s", where, g->id, (long long)now, i, ending);
@@ -103,7 +102,7 @@ bool keep_open(keep *k, const souk_game *g, const char *parts, souk_error *error
 bool keep_file(const char *name, char *path, size_t size)
 {
     char where[KEEP_PATH_MAX - 512];
-    if (!folder(where, sizeof where) || !make_folders(where)) return false;
+    if (!folder(where, sizeof where) || !keep_make_folders(where)) return false;
     int n = snprintf(path, size, "%s/%s", where, name);
     return n > 0 && (size_t)n < size;
 }

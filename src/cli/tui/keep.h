@@ -30,6 +30,8 @@ bool keep_open(keep *k, const souk_game *g, const char *parts, souk_error *error
 bool keep_parts(const char *record, char *path, size_t size);
 /* The path of another file in that folder, which is made if need be; false if it cannot be. */
 bool keep_file(const char *name, char *path, size_t size);
+/* Makes all folders of the path; false if one cannot be made. */
+bool keep_make_folders(const char *path);
 /* Whether the file lies where games are kept. */
 bool keep_ours(const char *path);
 /* Takes the place of a game that was found; false if somebody has begun to play it meanwhile. */

@@ -142,6 +142,8 @@ int online_work(online *o);
 const souk_json *online_answer(online *o);
 
 /* --- online_people.c --- */
+/* Where the token lies that proves who one is on that server. */
+bool online_token_path(const link_address *to, char *path, size_t size);
 void online_load_token(online *o);
 /* Signs in, in the way the person wants; false if they give up. */
 bool online_sign_in(online *o);

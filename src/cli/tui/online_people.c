@@ -12,10 +12,10 @@
 
 enum { SECRET_MAX = 128 };
 
-static bool token_path(const online *o, char *path, size_t size)
+bool online_token_path(const link_address *to, char *path, size_t size)
 {
     char name[LINK_HOST_MAX + 32];
-    snprintf(name, sizeof name, "online-%s-%d", o->to.host, o->to.port);
+    snprintf(name, sizeof name, "online-%s-%d", to->host, to->port);
     return keep_file(name, path, size);
 }
 
@@ -25,7 +25,8 @@ void online_load_token(online *o)
     size_t len;
     souk_error error;
     memset(&error, 0, sizeof error);
-    if (!token_path(o, path, sizeof path) || !souk_file_read(path, sizeof o->token, &text, &len, &error))
+    if (!online_token_path(&o->to, path, sizeof path) ||
+        !souk_file_read(path, sizeof o->token, &text, &len, &error))
         return;
     snprintf(o->token, sizeof o->token, "%s", text);
     o->token[strcspn(o->token, "\r\n")] = '\0';
@@ -37,7 +38,8 @@ static void save_token(online *o)
     char path[KEEP_PATH_MAX];
     souk_error error;
     memset(&error, 0, sizeof error);
-    if (token_path(o, path, sizeof path)) souk_file_replace(path, o->token, strlen(o->token), &error);
+    if (online_token_path(&o->to, path, sizeof path))
+        souk_file_replace(path, o->token, strlen(o->token), &error);
 }
 
 static void forget_token(online *o)
@@ -45,7 +47,7 @@ static void forget_token(online *o)
     char path[KEEP_PATH_MAX];
     o->token[0] = o->person[0] = '\0';
     o->known = false;
-    if (token_path(o, path, sizeof path)) remove(path);
+    if (online_token_path(&o->to, path, sizeof path)) remove(path);
 }
 
 /* The answer to whatever signs somebody in; false after an error, which has been shown. */

@@ -17,8 +17,6 @@ export interface GameRoom {
   beyond?: string; // who has the score after those of the seats, if there is one
   quiet?: RegExp; // actions that give something up: they are offered last, and not loudly
   signs?: Sign[]; // of the things that the log names
-  ladder?(): Promise<Rung[]>; // of bots, where the game's own options or numbers of seats teach something
-  kinds?(): Promise<Kind[]>; // of decisions, for who looks at their own game
   aside?: RegExp; // kinds of event that the log alone tells: their person has just done it
   between?: Between; // the table while the events of one action are told one by one
 }
@@ -26,22 +24,6 @@ export interface GameRoom {
 // The words for a thing, "ruby|rubies|rubis" in both languages (an s at the end is understood), and its sign around the
 // origin, radius 10.
 export type Sign = [words: string, sign: ComponentChildren];
-
-// One step of a ladder of bots: a table to win at.
-export interface Rung {
-  level: string; // of the bots; of no account alone
-  seats: number;
-  options?: Record<string, string>;
-  teaches: string;
-}
-
-// A kind of decision: the first that an action fits is its own.
-export interface Kind {
-  id: string;
-  on: RegExp; // the canonical names of its actions
-  what: string; // in a word or two
-  instead?: Record<string, string>; // what to say of who does this where another kind, by its id, was better
-}
 
 // One step of a tie-break, told as "rule: Ada 3, Ben 5".
 export interface Tie {

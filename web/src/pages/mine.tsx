@@ -1,15 +1,14 @@
 // My game: what came of the games that were finished here, and what a judge says of them when asked: where chances are lost,
 // by kinds of decisions, what turned a game, and how much of it was luck. Nothing of it leaves this device.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { coachOf, inWords, Kind } from "../coach";
 import { Analysis } from "../engine/analysis";
 import { Engine } from "../engine/engine";
 import { Standing } from "../engine/table";
 import { House, useHouse } from "../house";
 import { account, habits, Judged, judgedGames, keepJudged, ownPuzzles } from "../judged";
 import { Finished, finishedTables } from "../keep";
-import { Kind } from "../kit/room";
 import { note, ownSeat, Result, results } from "../results";
-import { roomOf } from "../rooms";
 import { settings, t, useSettings } from "../settings";
 import { levelName } from "../words";
 import { Bar } from "./bar";
@@ -241,9 +240,7 @@ function Findings({ judged, house }: { judged: Record<string, Judged>; house: Ho
   const games = [...new Set(Object.values(judged).map(({ game }) => game))].sort();
   useEffect(() => {
     for (const game of games)
-      void (roomOf(game).kinds?.() ?? Promise.resolve([])).then((found) =>
-        setKinds((all) => ({ ...all, [game]: found })),
-      );
+      void coachOf(game).then(({ kinds: found }) => setKinds((all) => ({ ...all, [game]: found })));
   }, [games.join()]);
   const turns = Object.entries(judged)
     .flatMap(([id, { game, when, slips }]) => slips.map((slip) => ({ id, game, when, ...slip })))
@@ -279,12 +276,12 @@ function Findings({ judged, house }: { judged: Record<string, Judged>; house: Ho
               {found.slice(0, 4).map(({ played, better, times, lost }) => (
                 <li key={`${played.id}>${better.id}`}>
                   {played.instead?.[better.id]
-                    ? t(played.instead[better.id])
+                    ? inWords(played.instead[better.id])
                     : played.id === better.id
-                      ? t("{what}: another of these was better", { what: t(played.what) })
+                      ? t("{what}: another of these was better", { what: inWords(played.what) })
                       : t("{what}: better was something else ({better})", {
-                          what: t(played.what),
-                          better: t(better.what),
+                          what: inWords(played.what),
+                          better: inWords(better.what),
                         })}{" "}
                   <span class="dim">
                     {t("{n|time|times}, {percent} of the chance to win each", {

@@ -1,9 +1,9 @@
 // What a game that is over leads to, besides another of the same: the result of the day, or the next step of the ladder.
 import { useEffect, useState } from "preact/hooks";
+import { coachOf, inWords, Rung } from "../coach";
 import { Setup } from "../engine/table";
 import { useHouse } from "../house";
-import { climb, climbed, ladderOf } from "../ladder";
-import { Rung } from "../kit/room";
+import { climb, climbed } from "../ladder";
 import { results } from "../results";
 import { t } from "../settings";
 import { rungName } from "./rungs";
@@ -14,9 +14,9 @@ export function Next({ setup }: { setup: Setup }) {
   const [rung, setRung] = useState<Rung | null>(null);
   useEffect(() => {
     if (!info || setup.day) return;
-    void ladderOf(info).then((rungs) => {
+    void coachOf(info.id).then(({ ladder }) => {
       const known = results();
-      setRung(rungs.find((step) => !climbed(step, info.id, known)) ?? null);
+      setRung(ladder.find((step) => !climbed(step, info.id, known)) ?? null);
     });
   }, [info]);
   if (setup.day)
@@ -27,7 +27,12 @@ export function Next({ setup }: { setup: Setup }) {
     );
   if (!info || !rung || !house) return null;
   return (
-    <button class="button" data-next-rung title={t(rung.teaches)} onClick={() => (location.hash = climb(info, rung))}>
+    <button
+      class="button"
+      data-next-rung
+      title={inWords(rung.teaches)}
+      onClick={() => (location.hash = climb(info, rung))}
+    >
       {t("Next on the ladder: {rung}", { rung: rungName(house, info, rung) })}
     </button>
   );

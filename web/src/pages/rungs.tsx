@@ -1,8 +1,8 @@
 // The ladder of bots of a game, as its set-up page shows it: what was won, and what comes next.
 import { useEffect, useState } from "preact/hooks";
+import { coachOf, inWords, Rung } from "../coach";
 import { GameInfo, House } from "../house";
-import { Rung } from "../kit/room";
-import { climb, climbed, ladderOf } from "../ladder";
+import { climb, climbed } from "../ladder";
 import { results } from "../results";
 import { t } from "../settings";
 import { levelName, optionValue } from "../words";
@@ -20,7 +20,8 @@ export function rungName(house: House, info: GameInfo, { level, seats, options =
 export function Rungs({ house, info }: { house: House; info: GameInfo }) {
   const [rungs, setRungs] = useState<Rung[]>([]);
   const [known] = useState(results);
-  useEffect(() => void ladderOf(info).then(setRungs), [info.id]);
+  useEffect(() => void coachOf(info.id).then(({ ladder }) => setRungs(ladder)), [info.id]);
+  if (!rungs.length) return null;
   const next = rungs.findIndex((rung) => !climbed(rung, info.id, known));
   return (
     <section class="card ladder" data-ladder={info.id}>
@@ -36,7 +37,7 @@ export function Rungs({ house, info }: { house: House; info: GameInfo }) {
               <span class="words">
                 <strong>{rungName(house, info, rung)}</strong>
                 {done && <span class="visually-hidden"> ({t("won")})</span>}
-                <span class="dim">{t(rung.teaches)}</span>
+                <span class="dim">{inWords(rung.teaches)}</span>
               </span>
               <button
                 class={i === next ? "button small primary" : "button small quiet"}

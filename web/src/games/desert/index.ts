@@ -10,7 +10,6 @@ const room: GameRoom = {
   miniature: Miniature,
   seatNote: SeatNote,
   lesson,
-  kinds: () => import("./kinds").then((part) => part.kinds),
   speak: () => import("./speak").then((part) => part.speech),
   sources: {
     lone: N_("Lone tents"),

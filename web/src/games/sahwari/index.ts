@@ -15,8 +15,6 @@ const room: GameRoom = {
   miniature: Miniature,
   seatNote: SeatNote,
   lesson,
-  kinds: () => import("./kinds").then((part) => part.kinds),
-  ladder: () => import("./rungs").then((part) => part.rungs),
   speak: () => import("./speak").then((part) => part.speech),
   sources: {
     "score-track": N_("Recruit track"),

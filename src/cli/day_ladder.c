@@ -1,0 +1,198 @@
+/* day_ladder.c — a short conversation with a server (docs/protocol.md): hello, a name if one is needed, the record if there
+ * is one, the ladder. One message goes out, its answer is waited for; news that comes meanwhile says how far the server
+ * has come with playing the record again. */
+#include "cli/day_ladder.h"
+#include "cli/show.h"
+#include "cli/tui/keep.h"
+#include "cli/tui/online.h"
+#include "core/clock.h"
+#include "core/file.h"
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { REACH_MS = 15000, WAIT_NS = 20000000, OUT_MAX = 256 << 10, PROTOCOL = 1 };
+
+typedef struct talk {
+    const cli *cli;
+    const day_ladder *ladder;
+    link_address to;
+    souk_link *link;
+    char *bytes; /* of the message that goes out */
+    souk_out out;
+    long id;
+    char *text; /* of the one that has come last */
+    souk_json *nodes;
+} talk;
+
+static void begin(talk *t, const char *type)
+{
+    souk_out_init(&t->out, t->bytes, OUT_MAX);
+    souk_json_open(&t->out, '{');
+    souk_json_put_string(&t->out, "type", type);
+    souk_json_put_int(&t->out, "id", ++t->id);
+}
+
+/* The next message, or NULL. */
+static const souk_json *next_message(talk *t)
+{
+    souk_error error = cli_fresh_error(t->cli);
+    free(t->text);
+    free(t->nodes);
+    t->nodes = NULL;
+    t->text = link_receive(t->link);
+    if (!t->text) return NULL;
+    size_t len = strlen(t->text);
+    int most = souk_json_size(t->text, len);
+    t->nodes = calloc((size_t)most, sizeof *t->nodes);
+    return t->nodes && souk_json_parse(t->text, len, t->nodes, most, &error) > 0 ? t->nodes : NULL;
+}
+
+static void tell_progress(const talk *t, const souk_json *news)
+{
+    long done, of;
+    const char *type = souk_json_text(souk_json_get(news, "type"));
+    if (!type || strcmp(type, "checking") != 0 || !isatty(STDERR_FILENO) ||
+        !souk_json_whole(souk_json_get(news, "done"), 0, INT_MAX, &done) ||
+        !souk_json_whole(souk_json_get(news, "of"), 0, INT_MAX, &of))
+        return;
+    fputc('\r', stderr);
+    fprintf(stderr, cli_text(t->cli, N_("The server plays your game again: %ld of %ld actions   ")), done,
+            of);
+}
+
+static bool unreachable(const talk *t)
+{
+    cli_fail(t->cli, N_("%s cannot be reached."), t->ladder->url);
+    return false;
+}
+
+static void wait_a_little(const talk *t)
+{
+    struct timespec moment = {0, WAIT_NS};
+    link_work(t->link);
+    nanosleep(&moment, NULL);
+}
+
+/* Sends the message and waits for its answer; NULL after an error, which has been said. */
+static const souk_json *answer(talk *t)
+{
+    long got;
+    souk_json_close(&t->out, '}');
+    if (souk_out_full(&t->out) || !link_send(t->link, t->out.buf, t->out.len)) {
+        unreachable(t);
+        return NULL;
+    }
+    while (link_up(t->link)) {
+        wait_a_little(t);
+        for (const souk_json *root; (root = next_message(t));) {
+            tell_progress(t, root);
+            if (!souk_json_whole(souk_json_get(root, "id"), 0, LONG_MAX / 2, &got) || got != t->id) continue;
+            const char *type = souk_json_text(souk_json_get(root, "type"));
+            if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%*s\r", 70, "");
+            if (!type || strcmp(type, "error") != 0) return root;
+            const char *why = souk_json_text(souk_json_get(root, "text"));
+            cli_fail(t->cli, "%s", why ? why : "?");
+            return NULL;
+        }
+    }
+    unreachable(t);
+    return NULL;
+}
+
+/* --- who one is there -------------------------------------------------------------------------- */
+
+static void put_token(talk *t)
+{
+    char path[KEEP_PATH_MAX], *text;
+    size_t len;
+    souk_error error = cli_fresh_error(t->cli);
+    if (!online_token_path(&t->to, path, sizeof path) ||
+        !souk_file_read(path, ONLINE_TOKEN_MAX, &text, &len, &error))
+        return;
+    text[strcspn(text, "\r\n")] = '\0';
+    souk_json_put_string(&t->out, "token", text);
+    free(text);
+}
+
+static bool hello(talk *t, bool *known)
+{
+    int64_t until = souk_clock_ms(SOUK_PASSED) + REACH_MS;
+    while (!link_up(t->link) && souk_clock_ms(SOUK_PASSED) < until)
+        wait_a_little(t);
+    if (!link_up(t->link)) return unreachable(t);
+    begin(t, "hello");
+    souk_json_put_int(&t->out, "protocol", PROTOCOL);
+    souk_json_put_string(&t->out, "lang", t->cli->lang == SOUK_FR ? "fr" : "en");
+    put_token(t);
+    const souk_json *welcome = answer(t), *you = souk_json_get(welcome, "you");
+    *known = you && you->type == SOUK_JSON_OBJECT;
+    return welcome != NULL;
+}
+
+/* Whoever is not known there comes as a guest, and is known from then on. */
+static bool be_guest(talk *t)
+{
+    char path[KEEP_PATH_MAX];
+    souk_error error = cli_fresh_error(t->cli);
+    if (!t->ladder->name) {
+        cli_usage(t->cli, N_("The server does not know you yet: under which name? (--name NAME)"));
+        return false;
+    }
+    begin(t, "guest");
+    souk_json_put_string(&t->out, "name", t->ladder->name);
+    const souk_json *said = answer(t);
+    const char *token = souk_json_text(souk_json_get(said, "token"));
+    if (token && online_token_path(&t->to, path, sizeof path))
+        souk_file_replace(path, token, strlen(token), &error);
+    return said != NULL;
+}
+
+/* --- the ladder ---------------------------------------------------------------------------------- */
+
+static void print_ladder(const cli *c, const souk_json *said, const char *date, const souk_game *g)
+{
+    printf(cli_text(c, N_("The ladder of %s, %s\n")), g->title, date);
+    const souk_json *list = souk_json_get(said, "ladder");
+    if (!souk_json_child(list)) puts(cli_text(c, N_("  Nobody has handed in a game yet.")));
+    for (const souk_json *n = souk_json_child(list); n; n = souk_json_next(n)) {
+        long rung = 0, score = 0, margin = 0;
+        const char *name = souk_json_text(souk_json_get(n, "name"));
+        souk_json_whole(souk_json_get(n, "rung"), 0, INT_MAX, &rung);
+        souk_json_whole(souk_json_get(n, "score"), INT_MIN, INT_MAX, &score);
+        souk_json_whole(souk_json_get(n, "margin"), INT_MIN, INT_MAX, &margin);
+        printf("%5ld. %6ld (%+ld)  %s\n", rung, score, margin, name ? name : "?");
+    }
+}
+
+static bool ask_ladder(talk *t, const souk_game *g)
+{
+    bool known;
+    if (!hello(t, &known) || (t->ladder->record && !known && !be_guest(t))) return false;
+    begin(t, t->ladder->record ? "claim" : "ladder");
+    souk_json_put_string(&t->out, "date", t->ladder->date);
+    souk_json_put_string(&t->out, "game", g->id);
+    if (t->ladder->record) souk_json_put_string(&t->out, "record", t->ladder->record);
+    const souk_json *said = answer(t);
+    if (said) print_ladder(t->cli, said, t->ladder->date, g);
+    return said != NULL;
+}
+
+int day_ladder_show(const cli *c, const day_ladder *l, const souk_game *g)
+{
+    talk t;
+    memset(&t, 0, sizeof t);
+    t.cli = c;
+    t.ladder = l;
+    if (!link_parse(l->url, &t.to)) return cli_usage(c, N_("\"%s\" is no address of a server."), l->url);
+    t.bytes = malloc(OUT_MAX);
+    t.link = t.bytes ? link_open(&t.to) : NULL;
+    bool good = t.link ? ask_ladder(&t, g) : (cli_fail(c, N_("There is not enough memory.")), false);
+    link_close(t.link);
+    free(t.bytes);
+    free(t.text);
+    free(t.nodes);
+    return good ? CLI_OK : CLI_FAILED;
+}

@@ -1,0 +1,11 @@
+/* daily.h — what there is every day, as the front page offers it: tables of the day, puzzles, ladders of bots, and one's
+ * own game. Each ends in the words that a person would have typed after `souk`. */
+#ifndef SOUK_DAILY_H
+#define SOUK_DAILY_H
+#include "cli/cli.h"
+
+void daily_tables(const cli *c);
+void daily_puzzles(const cli *c);
+void daily_ladders(const cli *c);
+void daily_mine(const cli *c);
+#endif

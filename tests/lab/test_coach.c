@@ -1,0 +1,73 @@
+/* What a coach says: every game of the house has a ladder that can be played, and words for what its bots do. */
+#include "lab/coach.h"
+#include "souk_test.h"
+#include <string.h>
+
+static void every_game_has_a_ladder_from_easy_to_expert(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        souk_error error;
+        memset(&error, 0, sizeof error);
+        souk_coach *c = souk_coach_open(g, &error);
+        assert_string_equal(error.text, "");
+        assert_non_null(c);
+        int n = souk_coach_rungs(c);
+        assert_in_range(n, 4, 8);
+        for (int k = 0; k < n; k++) {
+            souk_rung english, french;
+            souk_state s;
+            souk_coach_rung(c, k, SOUK_EN, &english);
+            souk_coach_rung(c, k, SOUK_FR, &french);
+            assert_true(souk_setup(g, &s, souk_parts_default(g), &english.options, english.seats));
+            assert_string_not_equal(english.teaches, french.teaches);
+            if (k == 0) assert_true(english.bot == &souk_bot_easy);
+            if (k == n - 1) assert_true(english.bot == &souk_bot_expert);
+        }
+        souk_coach_close(c);
+    }
+}
+
+/* Whatever a person can choose with more than one choice is of some kind, in words. */
+static void every_decision_is_of_some_kind(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        const void *parts = souk_parts_default(g);
+        souk_error error;
+        souk_coach *c = souk_coach_open(g, &error);
+        souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
+        souk_state s;
+        if (!souk_coach_what(c, 0, SOUK_EN)) { /* the template has none yet */
+            souk_coach_close(c);
+            continue;
+        }
+        souk_setup(g, &s, parts, NULL, g->max_seats);
+        for (int actor; (actor = souk_mover(g, &s)) != SOUK_DONE;) {
+            souk_mask legal;
+            souk_legal(g, &s, parts, actor, &legal);
+            int action = actor == SOUK_CHANCE ? souk_outcome(g, &s, parts, souk_rng_next(&chance))
+                                              : souk_mask_pick(&legal, &player);
+            if (actor >= 0 && souk_mask_count(&legal) > 1) {
+                SOUK_OUT(name, SOUK_NAME_MAX);
+                souk_name(g, parts, action, &name);
+                int kind = souk_coach_kind(c, name.buf);
+                if (kind < 0) fail_msg("%s: no kind for %s", g->id, name.buf);
+                assert_non_null(souk_coach_what(c, kind, SOUK_FR));
+            }
+            g->apply(&s, parts, actor, action, NULL);
+        }
+        souk_coach_close(c);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_game_has_a_ladder_from_easy_to_expert),
+        cmocka_unit_test(every_decision_is_of_some_kind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
