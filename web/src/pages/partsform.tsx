@@ -130,7 +130,8 @@ function More({ form, path, value }: { form: Form; path: string; value: Value })
   const more = [...form.shape(path)].filter(([key]) => valueAt(value, key) === undefined);
   if (!more.length) return null;
   return (
-    <p class="more">
+    <details class="more">
+      <summary>{t("Add …")}</summary>
       {more.map(([key, { example }]) => {
         const here = below(path, value, key);
         return (
@@ -145,7 +146,7 @@ function More({ form, path, value }: { form: Form; path: string; value: Value })
           </button>
         );
       })}
-    </p>
+    </details>
   );
 }
 
