@@ -68,7 +68,8 @@ const cli_command cmd_parts = {
     N_("GAME"),
     N_("Parts are the cards, tiles, boards and score tables. Each block says where it is known from:\n"
        "rulebook, published or reconstructed. Save them, change them, and play with --parts FILE.\n"
-       "PDF and SVG are drawn by an installed Chromium; HTML needs nothing and can be printed anywhere."),
+       "HTML needs nothing: any browser that opens it prints it, or saves it as PDF or SVG. To write\n"
+       "PDF or SVG at once (--out), Chromium is needed."),
     "parts {game} --check mine.json",
     options,
     1,

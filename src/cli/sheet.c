@@ -237,11 +237,11 @@ static int draw_by_browser(const sheet *s)
     char path[PATH_SIZE], folder[] = "/tmp/souk-sheet-XXXXXX";
     const char *browser = find_browser(path, sizeof path);
     if (!browser)
-        return cli_fail(
-            s->cli,
-            N_("PDF and SVG take a browser to draw, and there is none: install chromium, or write HTML and "
-               "print it from any browser: --out %s.html"),
-            s->game->id);
+        return cli_fail(s->cli,
+                        N_("PDF and SVG are drawn by Chromium, which is not installed: install the package "
+                           "chromium, or write HTML "
+                           "(--out %s.html), which any browser prints, or saves as PDF or SVG."),
+                        s->game->id);
     if (!mkdtemp(folder)) return cli_fail(s->cli, N_("There is no room for a folder in /tmp."));
     int status = draw(s, browser, folder);
     char *const argv[] = {"rm", "-rf", "--", folder, NULL};

@@ -1,6 +1,7 @@
 // The designer's bench and the printed sheet: a card is changed, refused, mended, seen, played with and taken home; and the file
 // that the program writes holds the whole box, in the language asked for, with what was changed marked.
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 // The paths of all faces on the pages, and how many of them are marked as changed.
@@ -61,6 +62,13 @@ export function parts({ test, must, accessible, legible, site, shots, souk, PHON
     await page.click("[data-print]");
     await page.waitForSelector("[data-page]");
     await accessible(page, "the sheet");
+    const [first] = await Promise.all([page.waitForEvent("download"), page.click("[data-svg]")]);
+    const saved = readFileSync(await first.path(), "utf8");
+    must(first.suggestedFilename() === `${game}-sheet-1.svg`, `it is called ${first.suggestedFilename()}`);
+    must(
+      saved.startsWith("<svg xmlns=") && !/color-mix|var\(/.test(saved),
+      "the page is no SVG that stands for itself",
+    );
     must((await faces(page)).changed === 1, "the changed card is not marked");
     must(
       (await page.locator("[data-provenance]").first().textContent()).includes(digest),
@@ -78,6 +86,26 @@ export function parts({ test, must, accessible, legible, site, shots, souk, PHON
     await page.reload(); // goes on with them, a bot's search in its helpers, too
     await page.waitForSelector(".choice.legal");
     must((await page.locator("[role=alert]").count()) === 0, "it cannot be resumed");
+  });
+
+  test("parts: what only some of a kind have is added and taken out in the form", async (open) => {
+    const page = await open();
+    for (const game of GAMES) {
+      await page.goto(`${site.url}#/parts/${game}`);
+      await page.waitForSelector("[data-good=true]");
+      await page.evaluate(() => document.querySelectorAll("details").forEach((block) => (block.open = true)));
+      const offered = page.locator('[data-add*="]."]').first();
+      if (!(await offered.count())) continue;
+      const path = await offered.getAttribute("data-add");
+      await offered.click();
+      await page.waitForSelector(`[data-change="${path}"]`, { state: "attached" });
+      await page.click(`[data-out="${path}"]`);
+      await page.waitForSelector(`[data-add="${path}"]`);
+      await page.waitForSelector("[data-good=true]");
+      must((await page.locator("[data-change]").count()) === 0, `${game}: ${path} has left something behind`);
+      return;
+    }
+    must(false, "no game has a member that only some entries have");
   });
 
   test("parts: sheets of all games, whole, in both languages and without a network", async (open) => {

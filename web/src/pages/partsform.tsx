@@ -4,7 +4,7 @@ import { ComponentChildren } from "preact";
 import { Face } from "../kit/sheet";
 import { t } from "../settings";
 import { SOURCES } from "../sheet/pages";
-import { below, inLine, isList, isObject, members, partsOf, Value, valueAt, within } from "../sheet/values";
+import { below, inLine, isList, isObject, members, partsOf, Shape, Value, valueAt, within } from "../sheet/values";
 
 export interface Problem {
   warning: boolean;
@@ -19,7 +19,8 @@ export interface Form {
   shipped: Value;
   faces: Face[];
   problems: Problem[];
-  set(path: string, value: Value | undefined): void; // undefined takes an entry out
+  shape(path: string): Shape; // what the object there has, or could have
+  set(path: string, value: Value | undefined): void; // undefined takes out an entry or a member
 }
 
 const SHOWN = 6; // pictures of one value
@@ -56,6 +57,7 @@ export function PartsForm({ form }: { form: Form }) {
           </details>
         );
       })}
+      <More form={form} path="" value={form.parts} />
     </div>
   );
 }
@@ -86,6 +88,12 @@ function Part({ form, path, value }: { form: Form; path: string; value: Value })
         {value.map((item, i) => (
           <Field key={i} form={form} path={`${path}[${i}]`} value={item} bare />
         ))}
+        {[...form.shape(path).values()].some(({ always }) => !always) && (
+          <>
+            <OneMore form={form} path={path} list={value} sign />
+            {value.length > 0 && <TakeOut form={form} path={`${path}[${value.length - 1}]`} sign="−" />}
+          </>
+        )}
       </span>
     );
   if (!isObject(value)) return <Field form={form} path={path} value={value} bare />;
@@ -96,20 +104,80 @@ function Part({ form, path, value }: { form: Form; path: string; value: Value })
       {(entry ? members(value) : partsOf(value)).map(([key, item]) => {
         const here = below(path, value, key);
         const plain = typeof item !== "object" || item === null;
+        const out = form.shape(path).get(key)?.always === false && <TakeOut form={form} path={here} />;
         return plain ? (
-          <Field key={key} form={form} path={here} value={item} label={key}>
+          <Field key={key} form={form} path={here} value={item} label={key} out={out}>
             <Pictures form={form} path={here} />
           </Field>
         ) : (
           <fieldset key={key}>
-            <legend>{key}</legend>
+            <legend>
+              {key} {out}
+            </legend>
             <Pictures form={form} path={here} />
             <Part form={form} path={here} value={item} />
             <Said form={form} path={here} />
           </fieldset>
         );
       })}
+      <More form={form} path={path} value={value} />
     </>
+  );
+}
+
+// What others of its kind have, and this has not.
+function More({ form, path, value }: { form: Form; path: string; value: Value }) {
+  const more = [...form.shape(path)].filter(([key]) => valueAt(value, key) === undefined);
+  if (!more.length) return null;
+  return (
+    <details class="more">
+      <summary>{t("Add …")}</summary>
+      {more.map(([key, { example }]) => {
+        const here = below(path, value, key);
+        return (
+          <button
+            key={key}
+            class="button quiet small"
+            data-add={here}
+            aria-label={t("Add {path}", { path: here })}
+            onClick={() => form.set(here, example)}
+          >
+            + {key}
+          </button>
+        );
+      })}
+    </details>
+  );
+}
+
+function TakeOut({ form, path, sign = "✕" }: { form: Form; path: string; sign?: string }) {
+  return (
+    <button
+      class="button quiet small out"
+      data-out={path}
+      aria-label={t("Take out {path}", { path })}
+      title={t("Take out")}
+      onClick={() => form.set(path, undefined)}
+    >
+      {sign}
+    </button>
+  );
+}
+
+// Another entry like the last.
+function OneMore({ form, path, list, sign }: { form: Form; path: string; list: Value[]; sign?: boolean }) {
+  const next = list[list.length - 1] ?? form.shape(path).get("0")?.example;
+  if (next === undefined) return null;
+  const here = `${path}[${list.length}]`;
+  return (
+    <button
+      class={sign ? "button quiet small" : "button small"}
+      data-add={path}
+      aria-label={sign ? t("Add {path}", { path: here }) : undefined}
+      onClick={() => form.set(here, next)}
+    >
+      {sign ? "+" : t("One more")}
+    </button>
   );
 }
 
@@ -133,27 +201,12 @@ function Entries({ form, path, list }: { form: Form; path: string; list: Value[]
               <Pictures form={form} path={here} />
               <Part form={form} path={here} value={item} />
               <Said form={form} path={here} />
-              <button
-                class="button quiet small out"
-                aria-label={t("Take out {path}", { path: here })}
-                title={t("Take out")}
-                onClick={() => form.set(here, undefined)}
-              >
-                ✕
-              </button>
+              <TakeOut form={form} path={here} />
             </li>
           );
         })}
       </ol>
-      {list.length > 0 && (
-        <button
-          class="button small"
-          data-add={path}
-          onClick={() => form.set(`${path}[${list.length}]`, list[list.length - 1])}
-        >
-          {t("One more")}
-        </button>
-      )}
+      <OneMore form={form} path={path} list={list} />
     </>
   );
 }
@@ -164,10 +217,11 @@ interface FieldProps {
   value: Value;
   label?: string;
   bare?: boolean; // its name is its path
+  out?: ComponentChildren; // takes it out
   children?: ComponentChildren;
 }
 
-function Field({ form, path, value, label, bare, children }: FieldProps) {
+function Field({ form, path, value, label, bare, out, children }: FieldProps) {
   const before = valueAt(form.shipped, path);
   const changed = before !== value;
   const wrong = form.problems.some(({ field, warning }) => field === path && !warning);
@@ -202,6 +256,7 @@ function Field({ form, path, value, label, bare, children }: FieldProps) {
     <div class="part">
       <label for={id}>{label}</label>
       {input}
+      {out}
       {changed && before !== undefined && (
         <button class="button quiet small" onClick={() => form.set(path, before)}>
           {t("was: {value}", { value: inLine(before) })} ↺

@@ -13,7 +13,8 @@ import { t, useSettings } from "../settings";
 import { isPaper, PaperName, PAPERS } from "../sheet/layout";
 import { SheetPages } from "../sheet/pages";
 import { sheetOf } from "../sheet/sheets";
-import { changes, inLine, Value, withValue, written } from "../sheet/values";
+import { savePages } from "../sheet/svg";
+import { changes, inLine, shapes, Value, withValue, written } from "../sheet/values";
 import { Bar } from "./bar";
 import { quickSetup } from "./local";
 import { fieldId, PartsForm, Problem } from "./partsform";
@@ -116,6 +117,7 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
   const now = useMemo(() => parsed(draft.text), [draft.text]);
   const verdict = useVerdict(game, draft.text);
   const faces = useFaces(drawing, now, lang);
+  const shape = useMemo(() => shapes(home, now ?? home), [home, now]);
   const changed = useMemo(() => (now ? changes(home, now) : []), [home, now]);
   const ready = verdict?.good && verdict.text === draft.text ? verdict : null;
   const own = draft.text !== shipped;
@@ -246,7 +248,7 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
             onInput={(e) => edit(e.currentTarget.value)}
           />
         ) : (
-          <PartsForm form={{ parts: now, shipped: home, faces, problems: verdict?.problems ?? [], set }} />
+          <PartsForm form={{ parts: now, shipped: home, faces, problems: verdict?.problems ?? [], shape, set }} />
         )}
       </main>
     </>
@@ -328,8 +330,11 @@ function Printing({ game, sheet, print }: { game: string; sheet: Sheet; print: O
               ))}
             </select>
           </label>
+          <button class="button" data-svg onClick={() => savePages(game)}>
+            {t("Save as SVG, page by page")}
+          </button>
           <button class="button primary" onClick={() => window.print()}>
-            {t("Print")}
+            {t("Print, or save as PDF")}
           </button>
         </div>
         <SheetPages print={{ ...print, paper }} sheet={sheet} />

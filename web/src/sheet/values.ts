@@ -60,6 +60,29 @@ export function inLine(value: Value | undefined): string {
   return value === undefined || value === null ? "–" : String(value);
 }
 
+// What objects and lists at like paths have, those that differ in the numbers of entries alone: each member or entry with an
+// example, and whether every one of them has it. So a file shows by itself what may be there and need not.
+export type Shape = Map<string, { example: Value; always: boolean }>;
+
+const like = (path: string): string => path.replace(/\[\d+\]/g, "[]");
+
+// The shapes of all objects and lists in these files.
+export function shapes(...files: Value[]): (path: string) => Shape {
+  const seen = new Map<string, Value[]>();
+  const look = (value: Value, path: string): void => {
+    if (typeof value === "object") seen.set(like(path), [...(seen.get(like(path)) ?? []), value]);
+    for (const [key, item] of members(value)) look(item, below(path, value, key));
+  };
+  files.forEach((file) => look(file, ""));
+  return (path) => {
+    const all = seen.get(like(path)) ?? [];
+    const shape: Shape = new Map();
+    for (const [key, example] of all.flatMap(partsOf))
+      if (!shape.has(key)) shape.set(key, { example, always: all.every((one) => valueAt(one, key) !== undefined) });
+    return shape;
+  };
+}
+
 export interface Change {
   path: string;
   before?: Value; // nothing: it is new

@@ -7,7 +7,7 @@ import { Face, stillBoard } from "../../src/kit/sheet";
 import { layOut, MARGIN, PaperName, PAPERS } from "../../src/sheet/layout";
 import { changesOf } from "../../src/sheet/pages";
 import { sheetOf } from "../../src/sheet/sheets";
-import { changes, inLine, leaves, Value, valueAt, withValue, written } from "../../src/sheet/values";
+import { changes, inLine, leaves, shapes, Value, valueAt, withValue, written } from "../../src/sheet/values";
 
 const games = readdirSync("data").flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -5)] : []));
 const partsOf = (game: string): any => JSON.parse(readFileSync(`data/${game}.json`, "utf8"));
@@ -153,4 +153,33 @@ test("a file that is written anew says the same, in lines that can be read", () 
   const parts: Value = { a: { list: ["x", "y", "z"] } };
   assert.deepEqual(withValue(parts, "a.list[1]", undefined), { a: { list: ["x", "z"] } });
   assert.deepEqual(withValue(parts, "a.list[3]", "w"), { a: { list: ["x", "y", "z", "w"] } });
+});
+
+test("a file shows what may be there and need not", () => {
+  const home = {
+    note: "of ours",
+    hand: { red: 2 },
+    list: [
+      { key: "a", if: { coins: 3 } },
+      { key: "b", tags: ["x"] },
+    ],
+  };
+  const mine = { hand: {}, list: [{ key: "c", tags: ["x", "y"] }] };
+  const shape = shapes(home, mine);
+  const told = (path: string) => [...shape(path)].map(([key, { example, always }]) => [key, inLine(example), always]);
+  assert.deepEqual(told("list[7]"), [
+    ["key", "a", true],
+    ["if", "coins 3", false],
+    ["tags", "x", false],
+  ]);
+  assert.deepEqual(told("list[0].if"), [["coins", "3", true]]);
+  assert.deepEqual(told("list[1].tags"), [
+    ["0", "x", true],
+    ["1", "y", false],
+  ]);
+  assert.deepEqual(told("hand"), [["red", "2", false]]);
+  assert.deepEqual(told(""), [
+    ["hand", "red 2", true],
+    ["list", "key a · if coins 3; key b · tags x", true],
+  ]);
 });
