@@ -13,17 +13,22 @@ static const float margin_weight = 0.03F;
 double souk_exp(double x)
 {
     if (!(x > -40.0)) return 0.0;
-    /* 2^n * e^r with |r| at most half of ln 2; the series of e^r runs as far as a double can tell. */
+    /* 2^n * e^r with |r| at most half of ln 2; the series of e^r runs as far as a double can tell. Its even and its
+     * odd terms are added up side by side. */
     double turns = x * 1.4426950408889634;
     int n = (int)(turns - 0.5);
-    double r = x - (double)n * 0.6931471805599453;
-    double sum = 1.0;
-    for (int k = 13; k > 0; k--)
-        sum = 1.0 + r * sum / (double)k;
+    double r = x - (double)n * 0.6931471805599453, rr = r * r;
+    double even = 1.0 / 479001600.0, odd = 1.0 / 6227020800.0;
+    even = even * rr + 1.0 / 3628800.0, odd = odd * rr + 1.0 / 39916800.0;
+    even = even * rr + 1.0 / 40320.0, odd = odd * rr + 1.0 / 362880.0;
+    even = even * rr + 1.0 / 720.0, odd = odd * rr + 1.0 / 5040.0;
+    even = even * rr + 1.0 / 24.0, odd = odd * rr + 1.0 / 120.0;
+    even = even * rr + 1.0 / 2.0, odd = odd * rr + 1.0 / 6.0;
+    even = even * rr + 1.0, odd = odd * rr + 1.0;
     uint64_t bits = (uint64_t)(1023 + n) << 52;
     double power;
     memcpy(&power, &bits, sizeof power);
-    return sum * power;
+    return (even + r * odd) * power;
 }
 
 void souk_win_shares(const souk_game *g, const void *state, const void *parts, souk_judgement *j)

@@ -1,12 +1,15 @@
 /* net.c — what a net says of a state.
  *
- * Most inputs are 0 and are passed over: the rows of the others are added up, four at a time, since four products
- * of an input (at most 64, as observations lie within -1 and 1) and a weight (at most 127) fit 16 bits. Sums are
- * exact in any order, so every way to add them up gives the same bits. Vectors are the compiler's own
- * (core/plane.h).
+ * Two states of one search have much in common. So the sums of the first layer are kept, and only the rows of
+ * inputs that are not what they were are added to them; at first all were 0. Four rows are added at a time, since
+ * four products of a change (at most 64) and a weight (at most 127) fit 16 bits. Sums of whole numbers are the same
+ * in any order and by any way. Vectors are the compiler's own (core/plane.h).
  */
 #include "bots/net.h"
 #include "core/plane.h"
+#ifdef __aarch64__
+#include <arm_neon.h>
+#endif
 
 typedef int16_t short8 __attribute__((vector_size(16)));
 
@@ -15,8 +18,10 @@ enum {
     INPUT_MOST = 127,
     HEAD_BITS = 2, /* activations are in units of 1/256, inputs of 1/64 */
     ACTIVATION_MOST = 2047,
-    BLOCK = 32,  /* columns of the first layer that are summed in registers */
-    TOGETHER = 4 /* rows whose products are added up before they are widened */
+    SIXTEEN = 16,      /* inputs that are compared at once */
+    SECOND_USUAL = 32, /* width of the second layer that most nets have */
+    BLOCK = 32,        /* columns of the first layer that are summed in registers */
+    TOGETHER = 4       /* rows whose products are added up before they are widened */
 };
 
 static const float least_plausible = 1e-6F; /* a net alone rules nothing out */
@@ -60,30 +65,72 @@ void souk_net_inputs(const souk_game *g, const void *state, const void *parts, i
 
 /* --- sums ------------------------------------------------------------------------------------ */
 
-/* The inputs that are not 0: where they are and what, filled up with noughts to a whole number of fours. */
+/* The rows to add: where they begin and how many times, filled up with noughts to a whole number of fours. A change
+ * of more than 64 is cut in two. */
 typedef struct few {
     int n;
-    bool calm; /* none beyond 64 */
-    int16_t row[SOUK_NET_INPUTS_MAX + TOGETHER], x[SOUK_NET_INPUTS_MAX + TOGETHER];
+    int32_t row[2 * SOUK_NET_INPUTS_MAX + TOGETHER];
+    int16_t times[2 * SOUK_NET_INPUTS_MAX + TOGETHER];
 } few;
 
-static void gather(few *f, const int8_t *x, int n)
+/* Which of eight bytes are not 0: a bit each. */
+static inline uint64_t bytes_set(uint64_t eight)
 {
-    f->n = 0;
-    f->calm = true;
-    for (int at = 0; at < n; at += 8) {
-        uint64_t eight = 0;
-        memcpy(&eight, x + at, n - at < 8 ? (size_t)(n - at) : 8);
-        if (!eight) continue;
-        for (int i = at; i < at + 8 && i < n; i++) {
-            f->row[f->n] = (int16_t)i;
-            f->x[f->n] = x[i];
-            f->n += x[i] != 0;
-            f->calm &= x[i] <= ONE && x[i] >= -ONE;
+    const uint64_t low = 0x7F7F7F7F7F7F7F7F;
+    uint64_t tops = (((eight & low) + low) | eight) & ~low;
+    return (tops >> 7) * 0x0102040810204080 >> 56;
+}
+
+static inline void add_row(few *f, int row, int change)
+{
+    int part = change > ONE ? ONE : change < -ONE ? -ONE : change, n = f->n;
+    f->row[n] = f->row[n + 1] = row;
+    f->times[n] = (int16_t)part;
+    f->times[n + 1] = (int16_t)(change - part);
+    f->n = n + 1 + (change != part);
+}
+
+/* Whether sixteen floats are the same, bit by bit. */
+static inline bool same_sixteen(const float *a, const float *b)
+{
+    souk_long2 x[4], y[4];
+    memcpy(x, a, sizeof x);
+    memcpy(y, b, sizeof y);
+    souk_long2 differ = (x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3]);
+    return !(differ[0] | differ[1]);
+}
+
+/* The rows of what is seen now and was not before. */
+static void changes_seen(few *f, souk_net_memory *m, const float *seen, int n, int stride)
+{
+    for (int at = 0; at < n; at += SIXTEEN) {
+        if (same_sixteen(seen + at, m->seen + at)) continue;
+        int8_t x[SIXTEEN];
+        uint64_t now[2], then[2];
+        for (int i = 0; i < SIXTEEN; i++)
+            x[i] = (int8_t)input_of(seen[at + i]);
+        memcpy(now, x, sizeof now);
+        memcpy(then, m->x + at, sizeof then);
+        uint64_t set = bytes_set(now[0] ^ then[0]) | bytes_set(now[1] ^ then[1]) << 8;
+        for (; set; set &= set - 1) {
+            int i = souk_lowest(set);
+            add_row(f, (at + i) * stride, x[i] - m->x[at + i]);
         }
+        memcpy(m->x + at, x, sizeof x);
+        memcpy(m->seen + at, seen + at, SIXTEEN * sizeof *seen);
     }
-    for (; f->n % TOGETHER; f->n++)
-        f->row[f->n] = f->x[f->n] = 0;
+}
+
+/* Those of the estimate's win chances. */
+static void changes_estimated(few *f, souk_net_memory *m, const souk_net *net, int viewer,
+                              const souk_judgement *estimate)
+{
+    int row = (net->inputs - net->entries) * net->first;
+    for (int e = 0; e < net->entries; e++, row += net->first) {
+        int x = e < estimate->entries ? input_of(estimate->win[entry_at(e, viewer, estimate->entries)]) : 0;
+        if (x != m->chance[e]) add_row(f, row, x - m->chance[e]);
+        m->chance[e] = (int8_t)x;
+    }
 }
 
 static inline short8 eight_at(const int16_t *w)
@@ -93,16 +140,18 @@ static inline short8 eight_at(const int16_t *w)
     return v;
 }
 
-/* The sums of `columns` columns, the bias included. Of each eight the even columns come first, then the odd ones:
- * so they fall out of words of two. */
-static inline void sum_columns(const few *f, const int16_t *w, int stride, int columns, souk_int4 *sum)
+/* Adds the rows up. A word of two products is cut into its halves; so that the sums come in order, of each eight
+ * weights the first four stand at even places and the others at odd ones (net_file.c). */
+static inline void sum_columns(const few *f, const int16_t *w, int columns, int32_t *sums)
 {
+    souk_int4 sum[BLOCK / 4];
+    memcpy(sum, sums, (size_t)columns * sizeof *sums);
     for (int k = 0; k < f->n; k += TOGETHER) {
         const int16_t *row[TOGETHER];
         short8 x[TOGETHER];
         for (int i = 0; i < TOGETHER; i++) {
-            row[i] = w + (ptrdiff_t)f->row[k + i] * stride;
-            x[i] = f->x[k + i] - (short8){0};
+            row[i] = w + f->row[k + i];
+            x[i] = f->times[k + i] - (short8){0};
         }
 #pragma GCC unroll 4
         for (int c = 0; c < columns / 8; c++) {
@@ -112,6 +161,7 @@ static inline void sum_columns(const few *f, const int16_t *w, int stride, int c
             sum[2 * c + 1] += (souk_int4)products >> 16;
         }
     }
+    memcpy(sums, sum, (size_t)columns * sizeof *sums);
 }
 
 /* Sums of pairs of neighbours: of a row of the second layer, each pair is an output's. */
@@ -121,6 +171,9 @@ static inline souk_int4 dot(short8 a, short8 b)
     return (souk_int4)__builtin_ia32_pmaddwd128(a, b);
 #elif defined __wasm_simd128__
     return (souk_int4)__builtin_wasm_dot_s_i32x4_i16x8(a, b);
+#elif defined __aarch64__
+    int16x8_t c = (int16x8_t)a, d = (int16x8_t)b;
+    return (souk_int4)vpaddq_s32(vmull_s16(vget_low_s16(c), vget_low_s16(d)), vmull_high_s16(c, d));
 #else
     souk_int4 c = (souk_int4)a, d = (souk_int4)b;
     return (c << 16 >> 16) * (d << 16 >> 16) + (c >> 16) * (d >> 16);
@@ -133,50 +186,44 @@ static inline int16_t activation(int32_t sum, int shift)
     return (int16_t)(a < 0 ? 0 : a > ACTIVATION_MOST ? ACTIVATION_MOST : a);
 }
 
-static void first_layer(const souk_net *net, const int8_t *x, int16_t *out)
+static void first_layer(const souk_net *net, souk_net_memory *m, few *f, int16_t *out)
 {
-    few f;
-    gather(&f, x, net->inputs);
-    int32_t sum[SOUK_NET_FIRST_MAX];
-    memcpy(sum, net->first_bias, (size_t)net->first * sizeof *sum);
-    if (f.calm && net->calm) {
-        for (int c = 0; c < net->first; c += BLOCK) {
-            souk_int4 block[BLOCK / 4] = {{0}};
-            int columns = net->first - c < BLOCK ? SOUK_NET_STEP : BLOCK;
-            if (columns == BLOCK)
-                sum_columns(&f, net->first_weights + c, net->first, BLOCK, block);
-            else
-                sum_columns(&f, net->first_weights + c, net->first, SOUK_NET_STEP, block);
-            for (int i = 0; i < columns; i++)
-                sum[c + i] += block[i / 8 * 2 + i % 2][i % 8 / 2];
-        }
-    } else {
-        for (int k = 0; k < f.n; k++)
-            for (int c = 0; c < net->first; c++)
-                sum[c] += f.x[k] * net->first_weights[f.row[k] * net->first + c];
-    }
-    for (int c = 0; c < net->first; c++)
-        out[c] = activation(sum[c], net->first_shift);
+    for (; f->n % TOGETHER; f->n++)
+        f->row[f->n] = f->times[f->n] = 0;
+    int c = 0;
+    for (; c + BLOCK <= net->first; c += BLOCK)
+        sum_columns(f, net->first_weights + c, BLOCK, m->sum + c);
+    if (c < net->first) sum_columns(f, net->first_weights + c, SOUK_NET_STEP, m->sum + c);
+    for (c = 0; c < net->first; c++)
+        out[c] = activation(m->sum[c], net->first_shift);
 }
 
-static void second_layer(const souk_net *net, const int16_t *in, int16_t *out)
+static inline void sum_pairs(const souk_net *net, const int16_t *in, int width, int16_t *out)
 {
     souk_int4 sum[SOUK_NET_SECOND_MAX / 4];
     int32_t plain[SOUK_NET_SECOND_MAX];
-    int fours = net->second / 4;
-    memcpy(sum, net->second_bias, (size_t)net->second * sizeof *plain);
+    memcpy(sum, net->second_bias, (size_t)width * sizeof *plain);
     for (int i = 0; i < net->first; i += 2) {
         int32_t pair;
         memcpy(&pair, in + i, sizeof pair);
         if (!pair) continue;
         short8 x = (short8)(pair - (souk_int4){0});
-        const int16_t *w = net->second_weights + i * net->second;
-        for (int c = 0; c < fours; c++)
+        const int16_t *w = net->second_weights + i * width;
+#pragma GCC unroll 8
+        for (int c = 0; c < width / 4; c++)
             sum[c] += dot(x, eight_at(w + 8 * c));
     }
-    memcpy(plain, sum, (size_t)net->second * sizeof *plain);
-    for (int c = 0; c < net->second; c++)
+    memcpy(plain, sum, (size_t)width * sizeof *plain);
+    for (int c = 0; c < width; c++)
         out[c] = activation(plain[c], net->second_shift);
+}
+
+static void second_layer(const souk_net *net, const int16_t *in, int16_t *out)
+{
+    if (net->second == SECOND_USUAL)
+        sum_pairs(net, in, SECOND_USUAL, out);
+    else
+        sum_pairs(net, in, net->second, out);
 }
 
 static inline int32_t head(const souk_net *net, const int16_t *in, const int16_t *weights, int32_t bias)
@@ -187,21 +234,34 @@ static inline int32_t head(const souk_net *net, const int16_t *in, const int16_t
     return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
-/* What both heads read. */
-static void think(const souk_net *net, const souk_game *g, const void *state, const void *parts, int viewer,
-                  const souk_judgement *estimate, int16_t *thought)
+void souk_net_forget(const souk_net *net, souk_net_memory *m)
 {
-    int8_t x[SOUK_NET_INPUTS_MAX];
+    memset(m, 0, sizeof *m);
+    if (net) memcpy(m->sum, net->first_bias, (size_t)net->first * sizeof *m->sum);
+}
+
+/* What both heads read. */
+static void think(const souk_net *net, souk_net_memory *m, const souk_game *g, const void *state,
+                  const void *parts, int viewer, const souk_judgement *estimate, int16_t *thought)
+{
+    float seen[SOUK_OBSERVE_MAX];
     int16_t first[SOUK_NET_FIRST_MAX];
-    souk_net_inputs(g, state, parts, viewer, estimate, x);
-    first_layer(net, x, first);
+    int n = g->observe_size;
+    few f;
+    f.n = 0;
+    g->observe(state, parts, viewer, seen);
+    for (int i = n; i % SIXTEEN; i++)
+        seen[i] = 0.0F;
+    changes_seen(&f, m, seen, n, net->first);
+    changes_estimated(&f, m, net, viewer, estimate);
+    first_layer(net, m, &f, first);
     second_layer(net, first, thought);
 }
 
 /* --- what bots ask --------------------------------------------------------------------------- */
 
-void souk_net_judge(const souk_net *net, const souk_game *g, const void *state, const void *parts, int viewer,
-                    souk_judgement *j)
+void souk_net_judge(const souk_net *net, souk_net_memory *m, const souk_game *g, const void *state,
+                    const void *parts, int viewer, souk_judgement *j)
 {
     if (!net || !g->pending(state)) {
         souk_judge(g, state, parts, j);
@@ -211,7 +271,7 @@ void souk_net_judge(const souk_net *net, const souk_game *g, const void *state, 
     int16_t thought[SOUK_NET_SECOND_MAX];
     souk_estimate(g, state, parts, j, logit);
     souk_judge_by(logit, j);
-    think(net, g, state, parts, viewer, j, thought);
+    think(net, m, g, state, parts, viewer, j, thought);
     for (int e = 0; e < j->entries; e++) {
         int32_t sum = head(net, thought, net->value_weights + e * net->second, net->value_bias[e]);
         logit[entry_at(e, viewer, j->entries)] += (double)sum * net->value_unit;
@@ -232,8 +292,10 @@ void souk_net_priors(const souk_net *net, const souk_game *g, const void *state,
     int16_t thought[SOUK_NET_SECOND_MAX];
     double logit[SOUK_ACTIONS_MAX], most = 0.0, all = 0.0, own = 0.0;
     bool any = false;
+    souk_net_memory m;
+    souk_net_forget(net, &m);
     souk_judge(g, state, parts, &j);
-    think(net, g, state, parts, seat, &j, thought);
+    think(net, &m, g, state, parts, seat, &j, thought);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
         if (w[a] <= 0.0F) continue;
         int32_t sum = head(net, thought, net->policy_weights + a * net->second, net->policy_bias[a]);

@@ -26,12 +26,17 @@ struct souk_net {
     double value_unit, policy_unit; /* what one of the last sums is worth */
     float explore;                  /* weight of the bonus in a search that judges by it */
     float mix;                      /* how much of an action's plausibility is the net's */
-    bool calm;                      /* no weight of the first layer is -128: four products fit 16 bits */
-    /* Laid out for the sums: the first layer by input; the second by pairs of inputs, the two weights of an output
-     * side by side; the last two by output. */
+    /* Laid out for the sums: the first layer by input, its columns as souk_net_place says; the second by pairs of
+     * inputs, the two weights of an output side by side; the last two by output. */
     int32_t *first_bias, *second_bias, *value_bias, *policy_bias;
     int16_t *first_weights, *second_weights, *value_weights, *policy_weights;
 };
+
+/* Where a column of the first layer stands in its row. */
+static inline int souk_net_place(int column)
+{
+    return (column & ~7) | (column & 3) << 1 | (column >> 2 & 1);
+}
 
 /* The net that a search of this game with these parts judges by: the one asked for, the house's own if that is
  * NULL; NULL if that does not fit, or for souk_net_none. */
@@ -42,10 +47,19 @@ const souk_net *souk_net_house(const souk_game *g);
  * without memory. For whoever brings nets along: a page, or --net; before the first search. */
 bool souk_net_bring(const souk_game *g, souk_net *net);
 
+/* What a net read last, and the sums of its first layer: the next state that it judges mostly differs little. */
+typedef struct souk_net_memory {
+    float seen[SOUK_OBSERVE_MAX];
+    int8_t x[SOUK_OBSERVE_MAX], chance[SOUK_SCORES_MAX]; /* the same as inputs, and the estimate's chances */
+    int32_t sum[SOUK_NET_FIRST_MAX];
+} souk_net_memory;
+
+/* Before the first state that it judges. */
+void souk_net_forget(const souk_net *net, souk_net_memory *m);
 /* Judges a state as souk_judge does, corrected by the net; the viewer is the seat whose observation it reads. Net
  * NULL: the estimate alone. */
-void souk_net_judge(const souk_net *net, const souk_game *g, const void *state, const void *parts, int viewer,
-                    souk_judgement *j);
+void souk_net_judge(const souk_net *net, souk_net_memory *m, const souk_game *g, const void *state,
+                    const void *parts, int viewer, souk_judgement *j);
 /* How plausible each legal action of a seat is: what the game says (all alike, if it says nothing), mixed with what
  * the net thinks (NULL: nothing). What the game rules out (0) stays out. */
 void souk_net_priors(const souk_net *net, const souk_game *g, const void *state, const void *parts, int seat,

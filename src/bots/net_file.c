@@ -142,7 +142,7 @@ static bool read_head(souk_net *net, souk_fields *f, souk_error *error)
 
 /* --- the numbers ----------------------------------------------------------------------------- */
 
-/* Takes the biases of a layer from the bytes; false if one is too large for any net. */
+/* Takes the biases of a layer from the bytes; false if one is out of bounds. */
 static bool take_biases(const uint8_t **bytes, int n, int32_t *out)
 {
     for (int i = 0; i < n; i++, *bytes += 4) {
@@ -162,11 +162,12 @@ static int16_t weight(const uint8_t **bytes)
 static bool take_numbers(souk_net *net, const uint8_t *bytes)
 {
     bool good = take_biases(&bytes, net->first, net->first_bias);
-    net->calm = true;
-    for (int i = 0; i < net->inputs * net->first; i++) {
-        net->first_weights[i] = weight(&bytes);
-        net->calm &= net->first_weights[i] > INT8_MIN;
-    }
+    for (int i = 0; i < net->inputs; i++)
+        for (int c = 0; c < net->first; c++) {
+            int16_t w = weight(&bytes);
+            net->first_weights[i * net->first + souk_net_place(c)] = w;
+            good &= w > INT8_MIN;
+        }
     good = take_biases(&bytes, net->second, net->second_bias) && good;
     for (int i = 0; i < net->first; i++)
         for (int o = 0; o < net->second; o++)
@@ -239,7 +240,9 @@ static souk_net *read_net(souk_fields *f, const char *file, size_t len, souk_err
     if (!net) return souk_fail(error, N_("There is not enough memory.")), NULL;
     if (take_numbers(net, (const uint8_t *)bytes)) return net;
     free(net);
-    return souk_fail(error, N_("A bias of the net is beyond 2^30: it was not made for this program.")), NULL;
+    return souk_fail(error, N_("A number of the net is out of bounds: biases lie within 2^30, weights of the "
+                               "first layer within 127.")),
+           NULL;
 }
 
 souk_net *souk_net_read(const void *file, size_t len, souk_error *error)

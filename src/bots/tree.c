@@ -379,6 +379,7 @@ void souk_tree_begin(souk_tree *t)
     t->refused = 0;
     t->seen = 0.0;
     memset(t->stat, 0, sizeof t->stat);
+    souk_net_forget(t->net, &t->memory);
     for (int i = 0; i < SOUK_SCORES_MAX; i++) {
         t->win[i] = t->score[i] = t->sum[i] = t->squares[i] = 0.0;
         t->scale[i] = 0.2F; /* until leaves have been seen */
@@ -400,6 +401,6 @@ void souk_tree_grow(souk_tree *t)
         t->game->retract(&w.state, t->parts, t->seat);
     descend(&w);
     play_out(t, &w.state, t->game->playout);
-    souk_net_judge(t->net, t->game, &w.state, t->parts, t->seat, &j);
+    souk_net_judge(t->net, &t->memory, t->game, &w.state, t->parts, t->seat, &j);
     remember(&w, &j);
 }

@@ -44,6 +44,7 @@ typedef struct souk_tree {
     const float *root_prior;
     const souk_net *net; /* NULL: the game's own estimate alone */
     int seat, entries;
+    souk_net_memory memory;
     souk_rng rng;
     souk_node *nodes;
     souk_edge *edges;

@@ -141,10 +141,12 @@ static void same_as_plain(const net_plan *p, const souk_net *net, const souk_gam
     int who;
     souk_state s = begin(g, seats, actions, &who);
     const void *parts = souk_parts_default(g);
+    souk_net_memory m;
+    souk_net_forget(net, &m);
     for (int viewer = 0; viewer < seats; viewer++) {
         souk_judgement j;
         double win[SOUK_SCORES_MAX];
-        souk_net_judge(net, g, &s, parts, viewer, &j);
+        souk_net_judge(net, &m, g, &s, parts, viewer, &j);
         plain_judge(p, g, &s, viewer, win);
         for (int e = 0; e < j.entries; e++)
             assert_true(fabs((double)j.win[e] - win[e]) < 2e-7);
@@ -159,7 +161,7 @@ static void same_as_plain(const net_plan *p, const souk_net *net, const souk_gam
         assert_true(fabs((double)w[a] - plain[a]) < 2e-6 && (w[a] > 0.0F) == (plain[a] > 0.0));
 }
 
-/* Widths that are whole blocks and not, with a weight of -128 and without. */
+/* Widths that are whole blocks and not. Seats in turn look through one memory, so that much changes at once. */
 static void sums_are_those_of_the_docs(void **unused)
 {
     (void)unused;
@@ -168,7 +170,6 @@ static void sums_are_those_of_the_docs(void **unused)
         for (int k = 0; k < 4; k++) {
             const souk_game *g = souk_games[i];
             net_plan *p = net_plan_random(g, first[k], second[k], (uint64_t)(10 * i + k));
-            if (k % 2) p->w1[7] = INT8_MIN;
             souk_net *net = read_plan(p);
             for (int seats = g->min_seats; seats <= g->max_seats; seats++)
                 for (int actions = 0; actions < 24; actions += 8)
@@ -187,11 +188,13 @@ static void a_play_that_is_done_counts_as_it_ended(void **unused)
     souk_net *net = read_plan(p);
     souk_state s;
     souk_judgement plain, judged;
+    souk_net_memory m;
+    souk_net_forget(net, &m);
     souk_rng chance = souk_rng_seeded(1), player = souk_rng_seeded(2);
     souk_setup(g, &s, parts, NULL, g->max_seats);
     souk_play_random(g, &s, parts, &chance, &player);
     souk_judge(g, &s, parts, &plain);
-    souk_net_judge(net, g, &s, parts, 0, &judged);
+    souk_net_judge(net, &m, g, &s, parts, 0, &judged);
     for (int e = 0; e < plain.entries; e++)
         assert_true(judged.win[e] == plain.win[e]);
     souk_net_free(net);
@@ -321,7 +324,12 @@ static void bad_files_are_refused(void **unused)
     free(file);
     p->b1[3] = INT32_MIN;
     file = net_plan_file(p, &len);
-    refused(file, len, "", "beyond 2^30");
+    refused(file, len, "", "within 2^30");
+    free(file);
+    p->b1[3] = 0;
+    p->w1[7] = INT8_MIN;
+    file = net_plan_file(p, &len);
+    refused(file, len, "", "within 127");
     free(file);
     free(p);
 }
