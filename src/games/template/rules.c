@@ -1,5 +1,6 @@
 /* rules.c — High or Low: the rules. Pure: everything that changes a state is in te_apply and what it calls. */
 #include "core/events.h"
+#include "core/text.h"
 #include "games/template/state.h"
 
 void te_setup(void *state, const void *parts, const souk_options *options)
@@ -138,10 +139,10 @@ const char *te_conserved(const void *state, const void *parts)
 {
     const te_state *s = VIEW(state);
     (void)parts;
-    if (s->round > s->max_rounds) return "rounds";
-    for (int i = 0; i < SOUK_SEATS_MAX; i++) {
-        if (s->points[i] > s->round || s->points[i] > s->goal) return "points";
-        if (s->choice[i] >= TE_SIDES || (s->choice[i] && (i >= s->seats || te_over(s)))) return "choices";
+    for (int i = 0; i < s->seats; i++) {
+        if (s->choice[i] >= TE_SIDES) return N_("a seat has chosen what there is not");
+        if (s->points[i] > s->round) return N_("a seat has more points than rounds were played");
+        if (s->choice[i] && te_over(s)) return N_("the game is over, and a choice lies on the table");
     }
     return NULL;
 }
