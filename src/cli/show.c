@@ -9,7 +9,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-bool show_utf8(void)
+/* Whether the environment says that the screen reads UTF-8; if not, drawings are made of ASCII. */
+static bool reads_utf8(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     for (int i = 0; i < 3; i++) {
@@ -75,7 +76,7 @@ static void show_layers(const cli *c, const souk_game *g, const void *state, con
 
 static void drawn_text(const souk_canvas *canvas, souk_out *text)
 {
-    souk_canvas_text(canvas, !show_utf8(), text);
+    souk_canvas_text(canvas, !reads_utf8(), text);
     souk_putc(text, '\n');
 }
 

@@ -3,8 +3,6 @@
 #define SOUK_SHOW_H
 #include "cli/cli.h"
 
-/* Whether the environment says that the screen reads UTF-8; if not, drawings are made of ASCII. */
-bool show_utf8(void);
 /* Writes a line: on a terminal broken between words, with what follows under where the text began after `head`. */
 void show_line(const char *head, const char *text);
 /* The board and the seats as that viewer sees them. */
