@@ -237,8 +237,7 @@ static void put_standing(const souk_standing *s, const char *game, souk_out *out
 
 static void put_real(souk_out *json, const char *key, double x)
 {
-    souk_json_key(json, key);
-    souk_json_real(json, x);
+    souk_json_put_real(json, key, x);
 }
 
 static int print_json(const cli *c, const souk_arena *a, const souk_standing *s, int n, double seconds)

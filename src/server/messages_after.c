@@ -17,8 +17,7 @@ enum { REPORT_CHARS = 1000 };
 static void put_values(souk_out *o, const souk_table *t)
 {
     int k = 0, kept = 0;
-    souk_json_key(o, "values");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "values", '[');
     for (int i = 0; i < t->num_entries; i++) {
         bool remains = kept < t->num_kept && t->kept[kept] == i;
         if (t->entries[i].actor == SOUK_CHANCE && t->entries[i].action != SOUK_UNDO) {
@@ -45,8 +44,7 @@ static bool on_replay(message *m, desk *d)
         souk_json_put_string(o, "table", sit->id);
         souk_json_put_string(o, "game", sit->game->id);
         souk_json_put_string(o, "record", record);
-        souk_json_key(o, "players");
-        souk_json_open(o, '[');
+        souk_json_put_open(o, "players", '[');
         for (int i = 0; i < sit->num_seats; i++)
             souk_json_string(o, sit->seat[i].name);
         souk_json_close(o, ']');
@@ -82,8 +80,7 @@ static bool on_ratings(message *m)
     if (person && !server_is_id(person)) return wrong_field(m, "person", N_("person is the id of a person."));
     answer_open(m->server, &m->ticket, "ratings", &o);
     souk_json_put_string(o, "game", g->id);
-    souk_json_key(o, "ratings");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "ratings", '[');
     if (!store_ratings(&m->server->store, g->id, person, put_rating, o)) return wrong_store(m);
     souk_json_close(o, ']');
     answer_send(m->session, o);

@@ -170,8 +170,7 @@ static bool on_friends(message *m)
     c->friends = watch;
     bool good = store_friends(&s->store, c->person, take_friend, list);
     answer_open(s, &m->ticket, "friends", &o);
-    souk_json_key(o, "friends");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "friends", '[');
     for (int i = 0; good && i < list->n; i++) {
         const store_friend *f = &list->one[i];
         souk_json_open(o, '{');
@@ -181,8 +180,7 @@ static bool on_friends(message *m)
         if (f->bond == BOND_FRIENDS) {
             bool here = friends_here(s, f->person);
             souk_json_put_bool(o, "here", here);
-            souk_json_key(o, "tables");
-            souk_json_open(o, '[');
+            souk_json_put_open(o, "tables", '[');
             good = !here || store_public_tables(&s->store, f->person, put_table, o);
             souk_json_close(o, ']');
         }
@@ -190,8 +188,7 @@ static bool on_friends(message *m)
     }
     souk_json_close(o, ']');
     free(list);
-    souk_json_key(o, "invitations");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "invitations", '[');
     good = good && store_invitations(&s->store, c->person, put_invitation, o);
     souk_json_close(o, ']');
     if (!good) return wrong_store(m);
@@ -231,8 +228,7 @@ static bool on_profile(message *m)
     souk_json_put_int(o, "since", p.created);
     souk_json_put_string(o, "bond", bonds[bond]);
     if (bond == BOND_FRIENDS) souk_json_put_bool(o, "here", friends_here(s, p.id));
-    souk_json_key(o, "ratings");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "ratings", '[');
     bool good =
         store_ratings_of(&s->store, p.id, put_points, o) && store_games_played(&s->store, p.id, &games);
     souk_json_close(o, ']');

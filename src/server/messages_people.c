@@ -462,14 +462,12 @@ static bool on_hello(message *m)
         souk_json_string(o, s->announcement);
     else
         souk_json_null(o);
-    souk_json_key(o, "limits");
-    souk_json_open(o, '{');
+    souk_json_put_open(o, "limits", '{');
     souk_json_put_int(o, "message", MESSAGE_MAX);
     souk_json_put_int(o, "name", NAME_CHARS);
     souk_json_put_int(o, "chat", CHAT_MAX);
     souk_json_close(o, '}');
-    souk_json_key(o, "tables");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "tables", '[');
     if (c->person[0] && !store_seats(&s->store, c->person, put_id, o)) return wrong_store(m);
     souk_json_close(o, ']');
     answer_send(c, o);

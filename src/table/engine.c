@@ -475,8 +475,7 @@ static void put_moment(message *m, const souk_state *before, const souk_moment *
     souk_json_key(r, "better");
     souk_json_open_action(r, t->game, before, t->parts, moment->actor, moment->better, &voice);
     souk_json_close(r, '}');
-    souk_json_key(r, "lost");
-    souk_json_real(r, (double)moment->lost);
+    souk_json_put_real(r, "lost", (double)moment->lost);
 }
 
 /* What a judge says afterwards of the action after the first `at` of those that remain. */
