@@ -16,61 +16,54 @@ static const char *const bonds[] = {"none", "asked", "asks", "friend"};
 /* --- writing it down ------------------------------------------------------------------------- */
 
 typedef struct bond_write {
-    writing w;
-    server *server;
-    ticket ticket;
-    char person[ID_SIZE], other[ID_SIZE], table[ID_SIZE];
+    errand head;
+    char other[ID_SIZE], table[ID_SIZE];
     bool on;
 } bond_write;
 
 static store_result write_bond(writing *w, store *s)
 {
     const bond_write *b = (const bond_write *)w;
-    return b->on ? store_befriend(s, b->person, b->other, server_now()) : store_part(s, b->person, b->other);
+    return b->on ? store_befriend(s, b->head.person, b->other, server_now())
+                 : store_part(s, b->head.person, b->other);
 }
 
 static void bond_written(writing *w)
 {
     bond_write *b = (bond_write *)w;
-    bool told = server_shared(b->server); /* by the store, like the other processes */
+    bool told = server_shared(b->head.server); /* by the store, like the other processes */
     if (w->result == STORE_OK && !told) {
-        friends_changed(b->server, b->person);
-        friends_changed(b->server, b->other);
+        friends_changed(b->head.server, b->head.person);
+        friends_changed(b->head.server, b->other);
     }
-    answer_stored(b->server, &b->ticket, w->result);
-    free(b);
+    errand_done(w);
 }
 
 static store_result write_invitation(writing *w, store *s)
 {
     const bond_write *b = (const bond_write *)w;
-    return b->on ? store_invite(s, b->other, b->table, b->person, server_now())
-                 : store_decline(s, b->person, b->table);
+    return b->on ? store_invite(s, b->other, b->table, b->head.person, server_now())
+                 : store_decline(s, b->head.person, b->table);
 }
 
 static void invitation_written(writing *w)
 {
     bond_write *b = (bond_write *)w;
-    bool told = server_shared(b->server);
-    if (w->result == STORE_OK && b->on && !told) friends_invited(b->server, b->other, b->table);
-    answer_stored(b->server, &b->ticket, w->result);
-    free(b);
+    bool told = server_shared(b->head.server);
+    if (w->result == STORE_OK && b->on && !told) friends_invited(b->head.server, b->other, b->table);
+    errand_done(w);
 }
 
 /* False, with the error, without memory. */
 static bool send_bond(message *m, bool invites, const char *other, const char *table, bool on)
 {
-    bond_write *b = calloc(1, sizeof *b);
-    if (!b) return wrong_memory(m);
-    b->w.run = invites ? write_invitation : write_bond;
-    b->w.done = invites ? invitation_written : bond_written;
-    b->server = m->server;
-    b->ticket = m->ticket;
-    memcpy(b->person, m->session->person, sizeof b->person);
+    bond_write *b = errand_new(m, sizeof *b, invites ? write_invitation : write_bond,
+                               invites ? invitation_written : bond_written);
+    if (!b) return false;
     snprintf(b->other, sizeof b->other, "%s", other);
     snprintf(b->table, sizeof b->table, "%s", table);
     b->on = on;
-    writer_add(m->server->writer, &b->w);
+    writer_add(m->server->writer, &b->head.w);
     return true;
 }
 

@@ -282,17 +282,15 @@ static bool on_answer(message *m, desk *d)
 /* --- chat ------------------------------------------------------------------------------------ */
 
 typedef struct chat_write {
-    writing w;
-    server *server;
-    ticket ticket;
-    char table[ID_SIZE], id[ID_SIZE], person[ID_SIZE], name[PERSON_NAME], text[4 * CHAT_MAX + 1];
+    errand head;
+    char table[ID_SIZE], id[ID_SIZE], name[PERSON_NAME], text[4 * CHAT_MAX + 1];
     int64_t at;
     int seat;
 } chat_write;
 
 static store_chat line_of(const chat_write *c)
 {
-    store_chat line = {c->at, c->seat, c->person, c->name, c->text};
+    store_chat line = {c->at, c->seat, c->head.person, c->name, c->text};
     return line;
 }
 
@@ -306,12 +304,11 @@ static store_result write_chat(writing *w, store *s)
 static void chat_written(writing *w)
 {
     chat_write *cw = (chat_write *)w;
-    desk *d = desk_peek(cw->server, cw->table);
+    desk *d = desk_peek(cw->head.server, cw->table);
     store_chat line = line_of(cw);
     /* Where servers share a store, this one hears of it like the others (listener.c). */
-    if (d && w->result == STORE_OK && !server_shared(cw->server)) hall_tell_chat(d, &line);
-    answer_stored(cw->server, &cw->ticket, w->result);
-    free(cw);
+    if (d && w->result == STORE_OK && !server_shared(cw->head.server)) hall_tell_chat(d, &line);
+    errand_done(w);
 }
 
 static bool on_chat(message *m, desk *d)
@@ -322,10 +319,8 @@ static bool on_chat(message *m, desk *d)
     if (d->sitting->muted) return wrong(m, "forbidden", N_("Nobody chats at this table."));
     if (bars_hushed(d->sitting, c->person))
         return wrong(m, "forbidden", N_("The host has asked you to be silent at this table."));
-    chat_write *w = calloc(1, sizeof *w);
-    if (!w) return wrong_memory(m);
-    w->w.run = write_chat;
-    w->w.done = chat_written;
+    chat_write *w = errand_new(m, sizeof *w, write_chat, chat_written);
+    if (!w) return false;
     if (!clean_text(souk_request_text(&m->q, "text"), CHAT_MAX, w->text, sizeof w->text)) {
         free(w);
         return wrong_field(m, "text", N_("A line of chat has 1 to 500 characters."));
@@ -334,15 +329,12 @@ static bool on_chat(message *m, desk *d)
         free(w);
         return false;
     }
-    w->server = m->server;
-    w->ticket = m->ticket;
     memcpy(w->table, d->sitting->id, sizeof w->table);
     server_id(w->id);
-    memcpy(w->person, c->person, sizeof w->person);
     memcpy(w->name, c->name, sizeof w->name);
     w->at = server_now();
     w->seat = sitting_seat_of(d->sitting, c->person);
-    writer_add(m->server->writer, &w->w);
+    writer_add(m->server->writer, &w->head.w);
     return true;
 }
 
