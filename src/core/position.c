@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD = 64, NAMED_MAX = 8, WORDS_MAX = 4 };
+enum { WORD = 64, NAMED_MAX = 8 };
 
 /* --- Integers of a state ---------------------------------------------------------------------- */
 
@@ -83,7 +83,7 @@ static bool in_phase(const souk_game *g, uint32_t phases, const void *state)
 
 static bool is_known(const souk_game *g, const souk_key *k, const void *state, const void *parts)
 {
-    return (!k->in || in_phase(g, k->in, state)) && (!k->when || k->when(state, parts));
+    return (!k->in || in_phase(g, k->in, state)) && (!k->when || k->when(state, parts, 0));
 }
 
 /* --- Items ------------------------------------------------------------------------------------ */
@@ -413,7 +413,7 @@ static void set_usual(reading *r, const souk_key *k, int line)
 static bool read_line(reading *r, const souk_key *k, int line)
 {
     int32_t item;
-    if (k->when && !k->when(r->state, r->parts)) return true;
+    if (k->when && !k->when(r->state, r->parts, 0)) return true;
     const souk_field *field = said(r, k, line);
     bool in = !k->in || in_phase(r->game, k->in, r->state);
     if (in) set_usual(r, k, line);

@@ -78,9 +78,9 @@ struct souk_key {
     /* Sets of phases, the phase being what the first key of the table says: in which the key is known at all
      * (0: in all), and in which it must have a value. */
     uint32_t in, needed_in;
-    /* The key is known only in such states; NULL: always. Looked at in the order of the table, so that it
+    /* The key is known only where this is not 0; NULL: always. Looked at in the order of the table, so that it
      * can depend on what has been read before. */
-    bool (*when)(const void *state, const void *parts);
+    souk_bound *when;
     /* The pool that the items belong to. Of a pool: how many of each kind the box has (NULL: one). A pool with a
      * stride is one for each seat, one of width 0 keeps no rest, and kinds below its min are not counted. */
     const souk_key *of;
@@ -125,7 +125,7 @@ struct souk_key {
 /* The key belongs to these phases, which need it. */
 #define SOUK_ONLY_IN(phases) .in = (phases), .needed_in = (phases)
 
-/* Defines a souk_bound, or a function for when, from an expression in the state `s`, the parts `p` and `i`. */
+/* Defines a souk_bound from an expression in the state `s`, the parts `p` and `i`. */
 #define SOUK_BOUND(name, value)                                      \
     static int32_t name(const void *state, const void *parts, int i) \
     {                                                                \
@@ -133,13 +133,6 @@ struct souk_key {
         __typeof__(PARTS(parts)) p = PARTS(parts);                   \
         (void)s, (void)p, (void)i;                                   \
         return value;                                                \
-    }
-#define SOUK_WHEN(name, condition)                         \
-    static bool name(const void *state, const void *parts) \
-    {                                                      \
-        __typeof__(VIEW(state)) s = VIEW(state);           \
-        (void)parts;                                       \
-        return condition;                                  \
     }
 /* A value of no common shape, by say_<name> and hear_<name>. */
 #define SOUK_OWN_WORDS(name) .type = SOUK_WORDS, .say = say_##name, .hear = hear_##name

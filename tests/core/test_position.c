@@ -30,18 +30,13 @@ static void put_cell(const void *parts, int cell, souk_out *out)
     if (cell != 7) souk_printf(out, "%c%d", 'a' + cell / 5, cell % 5 + 1); /* there is no cell b3 */
 }
 
-static bool shown(const void *state, const void *parts)
-{
-    (void)parts;
-    return ((const po_state *)state)->colour == 2;
-}
-
 typedef struct po_parts po_parts;
 #define SOUK_OWN(name) po_##name
 #define VIEW(state)    ((const po_state *)(state))
 #define PARTS(parts)   ((const po_parts *)(parts))
 SOUK_BOUND(twice_the_seats, 2 * s->seats)
 SOUK_BOUND(coins, i + 2)
+SOUK_BOUND(shown, s->colour == 2)
 
 /* A card may also be called by its suit: the first that is not shown yet. */
 static int32_t card_called(const void *state, const void *parts, const char *word)

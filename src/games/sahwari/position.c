@@ -89,7 +89,7 @@ static const char *hear_token(void *state, const void *parts, int c, int n, cons
 
 SOUK_BOUND(cells_of_clan, s->clan[i] ? sa_clan_of(s, p, i)->cells : 0)
 SOUK_BOUND(tiles_of_row, SIDE)
-SOUK_WHEN(solo, s->seats == 1)
+SOUK_BOUND(solo, s->seats == 1)
 
 /* What holds without a line. */
 SOUK_BOUND(main_or_done, s->phase == SA_OVER ? SA_ASK_DONE : SA_ASK_MAIN)
