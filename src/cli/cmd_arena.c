@@ -345,10 +345,8 @@ static int open_arena(const cli *c, const cli_setting *setting, const ranks *r)
 
 static int run(cli *c)
 {
-    const souk_game *g = cli_game(c, c->words[0]);
-    if (!g) return CLI_USAGE;
     cli_setting setting;
-    int status = cli_setting_open(c, &setting, g, true);
+    int status = cli_setting_open(c, &setting, cli_game(c, c->words[0]), true);
     if (status != CLI_OK) return status;
     ranks r;
     souk_error error = cli_fresh_error(c);

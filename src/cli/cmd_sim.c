@@ -130,10 +130,8 @@ static int simulate(cli *c, cli_setting *setting)
 
 static int run(cli *c)
 {
-    const souk_game *g = cli_game(c, c->words[0]);
-    if (!g) return CLI_USAGE;
     cli_setting setting;
-    int status = cli_setting_open(c, &setting, g, true);
+    int status = cli_setting_open(c, &setting, cli_game(c, c->words[0]), true);
     if (status != CLI_OK) return status;
     status = simulate(c, &setting);
     cli_setting_close(&setting);

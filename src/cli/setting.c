@@ -125,6 +125,7 @@ int cli_read_options(const cli *c, const souk_game *g, bool lab, souk_options *o
 
 int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
 {
+    if (!g) return CLI_USAGE;
     memset(s, 0, sizeof *s);
     s->game = g;
     s->parts = souk_parts_default(g);
