@@ -31,8 +31,7 @@ uint32_t te_pending(const void *state)
 
 void te_legal(const void *state, const void *parts, int actor, souk_mask *mask)
 {
-    (void)state;
-    (void)parts;
+    (void)state, (void)parts;
     if (actor < 0) return; /* the table has nothing to do in this game */
     souk_mask_add(mask, TE_CHOOSE_LOW);
     souk_mask_add(mask, TE_CHOOSE_HIGH); /* TE-2.1 */
@@ -86,8 +85,7 @@ uint32_t te_apply(void *state, const void *parts, int actor, int action, souk_ev
 
 const char *te_why_not(const void *state, const void *parts, int actor, int action)
 {
-    (void)state;
-    (void)parts;
+    (void)state, (void)parts;
     if (actor == SOUK_TABLE) return SOUK_NOT_YOUR_TURN; /* it never acts in this game */
     if (actor == SOUK_CHANCE) return action < TE_FACE ? "TE-2.2" : "TE-1.1";
     return "TE-2.1";
@@ -96,8 +94,7 @@ const char *te_why_not(const void *state, const void *parts, int actor, int acti
 int te_score(const void *state, const void *parts, int viewer, int32_t *out)
 {
     const te_state *s = VIEW(state);
-    (void)parts;
-    (void)viewer; /* points are public */
+    (void)parts, (void)viewer; /* points are public */
     for (int i = 0; i < s->seats; i++)
         out[i] = s->points[i];
     return s->seats;
