@@ -1,4 +1,4 @@
-/* What those who answer messages share (see message.h). */
+/* message.c — what those who answer messages share (see message.h). */
 #include "server/message.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What comes after a game, and around it: replays, ratings, rules, blocks, reports. */
+/* messages_after.c — what comes after a game, and around it: replays, ratings, rules, blocks, reports. */
 #include "core/error.h"
 #include "server/answer.h"
 #include "server/friends.h"

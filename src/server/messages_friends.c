@@ -1,6 +1,6 @@
-/* People who know each other: asking to be friends, the list of them with who is here, profiles, and asking people to
- * a table. What is told of somebody is what they show everybody, and to friends who have accepted also whether
- * they are here; games by invitation are not told of at all. */
+/* messages_friends.c — people who know each other: asking to be friends, the list of them with who is here, profiles,
+ * and asking people to a table. What is told of somebody is what they show everybody, and to friends who have
+ * accepted also whether they are here; games by invitation are not told of at all. */
 #include "core/error.h"
 #include "server/friends.h"
 #include "server/hall.h"

@@ -1,4 +1,5 @@
-/* Finished games of a person: the list, and the export of everything the server knows of somebody.
+/* messages_history.c — finished games of a person: the list, and the export of everything the server knows of
+ * somebody.
  *
  * Both are read on a thread of their own and come in pieces, so that nobody's long history holds up the others:
  * an answer says in `next` where the following piece begins. The list is made from what the store keeps of a

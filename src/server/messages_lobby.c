@@ -1,4 +1,5 @@
-/* The lobby, and everything about a table but the play: create, join, leave, start, watch, rematch. */
+/* messages_lobby.c — the lobby, and everything about a table but the play: create, join, leave, start, watch,
+ * rematch. */
 #include "bots/bot.h"
 #include "core/error.h"
 #include "core/parts.h"

@@ -1,4 +1,4 @@
-/* Who you are: hello, guests, accounts, and everything about one's own data.
+/* messages_people.c — who you are: hello, guests, accounts, and everything about one's own data.
  *
  * Passwords are turned into argon2id hashes on threads of their own; what comes of it goes to the writer;
  * the answer comes when it is durable. */

@@ -1,4 +1,4 @@
-/* Playing: views, moves, undo, questions to the others, resigning, chat.
+/* messages_play.c — playing: views, moves, undo, questions to the others, resigning, chat.
  *
  * Those without a seat see what a spectator may see, and can do nothing. A move is checked and carried out on
  * the sitting in memory, then written; nobody hears of it before it is durable. */

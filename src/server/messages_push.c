@@ -1,5 +1,5 @@
-/* Being told by the browser: which browsers, and of which tables. Nobody is told of anything that they have not asked
- * for. */
+/* messages_push.c — being told by the browser: which browsers, and of which tables. Nobody is told of anything that
+ * they have not asked for. */
 #include "core/error.h"
 #include "server/message.h"
 #include "server/push.h"

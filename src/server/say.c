@@ -1,4 +1,4 @@
-/* Tables in words (see say.h). */
+/* say.c — tables in words (see say.h). */
 #include "server/say.h"
 #include "server/bars.h"
 #include <sodium.h>

@@ -1,4 +1,4 @@
-/* Folding entries into a sitting (see sitting.h). */
+/* sitting.c — folding entries into a sitting (see sitting.h). */
 #include "server/sitting.h"
 #include "bots/bot.h"
 #include "core/error.h"

@@ -1,6 +1,6 @@
-/* The protocol for one table (see engine.h). What is shared with a server is in protocol.c; here is what an
- * engine alone knows: its table and how it came about, seats named by whoever asks, chance that is drawn at
- * once or left to the program, bots that answer while one waits. */
+/* engine.c — the protocol for one table (see engine.h). What is shared with a server is in protocol.c; here is what
+ * an engine alone knows: its table and how it came about, seats named by whoever asks, chance that is drawn at once
+ * or left to the program, bots that answer while one waits. */
 #include "table/engine.h"
 #include "bots/analysis.h"
 #include "core/error.h"

@@ -1,4 +1,4 @@
-/* The shared half of docs/protocol.md (see protocol.h): messages above, answers below. */
+/* protocol.c — the shared half of docs/protocol.md (see protocol.h): messages above, answers below. */
 #include "table/protocol.h"
 #include "core/canvas.h"
 #include "core/error.h"
