@@ -11,7 +11,6 @@
 #include "server/net.h"
 #include "server/say.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- what all of them need ------------------------------------------------------------------- */
@@ -313,22 +312,20 @@ static void chat_written(writing *w)
 
 static bool on_chat(message *m, desk *d)
 {
+    char text[4 * CHAT_MAX + 1];
     session *c = m->session;
     if (!need_person(m) || !may_look(m, d)) return false;
     if (!say_hears(d, c)) return wrong(m, "forbidden", N_("Only people of this table chat here."));
     if (d->sitting->muted) return wrong(m, "forbidden", N_("Nobody chats at this table."));
     if (bars_hushed(d->sitting, c->person))
         return wrong(m, "forbidden", N_("The host has asked you to be silent at this table."));
+    if (!clean_text(souk_request_text(&m->q, "text"), CHAT_MAX, text, sizeof text))
+        return wrong_field(m, "text", N_("A line of chat has 1 to 500 characters."));
+    if (!in_turn(m, session_allow(c, ALLOW_CHAT), N_("Too many messages: please wait a little.")))
+        return false;
     chat_write *w = errand_new(m, sizeof *w, write_chat, chat_written);
     if (!w) return false;
-    if (!clean_text(souk_request_text(&m->q, "text"), CHAT_MAX, w->text, sizeof w->text)) {
-        free(w);
-        return wrong_field(m, "text", N_("A line of chat has 1 to 500 characters."));
-    }
-    if (!in_turn(m, session_allow(c, ALLOW_CHAT), N_("Too many messages: please wait a little."))) {
-        free(w);
-        return false;
-    }
+    memcpy(w->text, text, sizeof text);
     memcpy(w->table, d->sitting->id, sizeof w->table);
     server_id(w->id);
     memcpy(w->name, c->name, sizeof w->name);

@@ -5,7 +5,6 @@
 #include "server/push.h"
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct browser_write {
