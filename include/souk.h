@@ -351,7 +351,8 @@ typedef struct souk_game {
     uint32_t (*winners)(const void *state, const void *parts);
     /* No play under these options takes more actions than this. */
     int64_t (*bound)(const void *parts, const souk_options *options, int seats);
-    /* NULL if every component is where it can be, else what is not (msgid). Asked by tests and positions. */
+    /* NULL if every component is where it can be, else what is not (msgid, without a full stop). Asked by tests, and
+     * of a position that is read where there is no `settle`. */
     const char *(*conserved)(const void *state, const void *parts);
     /* Replaces all that the seat cannot know by something equally possible. Depends on the seat's view
      * and the generator alone. */

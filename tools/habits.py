@@ -20,8 +20,10 @@ def main():
             complaints.append(f"{name}: {len(lines)} lines; look for the two ideas in it")
         complaints += [f"{name}:{number}: a note to self: {line.strip()}"
                        for number, line in enumerate(lines, 1) if NOTE.search(line)]
-        if name.endswith(".c") and not lines[0].startswith("/*"):
-            complaints.append(f"{name}:1: does not open by saying what it is for")
+        ours = name.startswith("src/")
+        opening = f"/* {os.path.basename(name)} — " if ours else "/*"
+        if (ours or name.endswith(".c")) and not lines[0].startswith(opening):
+            complaints.append(f"{name}:1: does not open by saying what it is for: {opening}...")
     print("\n".join(complaints + [f"{len(files)} files, {len(complaints)} complaints"]))
     sys.exit(1 if complaints else 0)
 

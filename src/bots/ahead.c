@@ -97,6 +97,7 @@ int souk_look_ahead(const souk_game *g, const void *imagined, const void *parts,
     return souk_mask_count(legal);
 }
 
+/* Whether several seats choose at once, this one among them. */
 bool souk_is_secret(const souk_game *g, const void *imagined, const void *parts, int seat)
 {
     souk_state open;

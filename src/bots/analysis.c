@@ -10,10 +10,7 @@ static const float mixes = 0.05F;        /* an action the bot itself plays that 
 /* Nothing to imagine: all is known. */
 static void as_it_is(void *state, const void *parts, int seat, souk_rng *rng)
 {
-    (void)state;
-    (void)parts;
-    (void)seat;
-    (void)rng;
+    (void)state, (void)parts, (void)seat, (void)rng;
 }
 
 static void judge_open(const souk_analysis *a, const souk_state *s, int k, souk_judgement *j)

@@ -66,8 +66,7 @@ static void print_account(const cli *c, const souk_table *t, const souk_analysis
 
 static void put_real(souk_out *json, const char *key, double x)
 {
-    souk_json_key(json, key);
-    souk_json_real(json, x);
+    souk_json_put_real(json, key, x);
 }
 
 static void put_wins(souk_out *json, const char *key, const float *win, int entries)

@@ -287,8 +287,7 @@ static void put_standing(const souk_arena *a, const souk_standing *s, const char
 
 static void put_real(souk_out *json, const char *key, double x)
 {
-    souk_json_key(json, key);
-    souk_json_real(json, x);
+    souk_json_put_real(json, key, x);
 }
 
 static int print_json(const cli *c, const souk_arena *a, const souk_standing *s, int n, double seconds)
@@ -407,10 +406,8 @@ static int open_arena(const cli *c, const cli_setting *setting, const ranks *r)
 }
 static int run(cli *c)
 {
-    const souk_game *g = cli_game(c, c->words[0]);
-    if (!g) return CLI_USAGE;
     cli_setting setting;
-    int status = cli_setting_open(c, &setting, g, true);
+    int status = cli_setting_open(c, &setting, cli_game(c, c->words[0]), true);
     if (status != CLI_OK) return status;
     ranks r;
     souk_error error = cli_fresh_error(c);

@@ -31,11 +31,9 @@ static void to_json(const souk_game *g, const figures *f, souk_out *json)
     souk_json_put_int(json, "seats", f->bench.seats);
     souk_json_put_int(json, "plays", f->bench.plays);
     souk_json_put_int(json, "actions", f->bench.actions);
-    souk_json_key(json, "seconds");
-    souk_json_real(json, f->bench.seconds);
+    souk_json_put_real(json, "seconds", f->bench.seconds);
     souk_json_put_int(json, "actions_per_second", (long long)f->bench.actions_per_second);
-    souk_json_key(json, "ns_per_action");
-    souk_json_real(json, f->bench.ns_per_action);
+    souk_json_put_real(json, "ns_per_action", f->bench.ns_per_action);
     souk_json_put_int(json, "state_bytes", (long long)g->state_size);
     souk_json_put_int(json, "observe_floats", g->observe_size);
     souk_json_put_int(json, "mask_bytes", g->num_actions);
@@ -82,8 +80,7 @@ static int bench_search(const cli *c, const souk_game *g, int64_t seats, souk_ou
     souk_json_put_int(json, "seats", speed.seats);
     souk_json_put_int(json, "iterations", speed.iterations);
     souk_json_put_int(json, "iterations_per_second", (long long)speed.per_second);
-    souk_json_key(json, "speed_up_on_two_cores");
-    souk_json_real(json, speed.two_cores);
+    souk_json_put_real(json, "speed_up_on_two_cores", speed.two_cores);
     souk_json_put_int(json, "hard_iterations", g->search_iterations);
     souk_json_put_int(json, "allocations_per_search", (long long)per_search);
     souk_json_close(json, '}');
@@ -92,13 +89,11 @@ static int bench_search(const cli *c, const souk_game *g, int64_t seats, souk_ou
 
 static void card_to_json(const char *key, const souk_gpu_figures *f, souk_out *json)
 {
-    souk_json_key(json, key);
-    souk_json_open(json, '{');
+    souk_json_put_open(json, key, '{');
     souk_json_put_int(json, "tables", f->tables);
     souk_json_put_int(json, "block", f->block);
     souk_json_put_int(json, "actions", f->actions);
-    souk_json_key(json, "seconds");
-    souk_json_real(json, f->seconds);
+    souk_json_put_real(json, "seconds", f->seconds);
     souk_json_put_int(json, "actions_per_second", (long long)f->actions_per_second);
     souk_json_put_int(json, "bytes_written_per_second", (long long)f->bytes_per_second);
     souk_json_close(json, '}');

@@ -30,8 +30,7 @@ static void spread_json(const char *key, const souk_spread *s, souk_out *json)
     if (key) souk_json_key(json, key);
     souk_json_open(json, '{');
     souk_json_put_int(json, "min", s->min);
-    souk_json_key(json, "mean");
-    souk_json_real(json, souk_spread_mean(s));
+    souk_json_put_real(json, "mean", souk_spread_mean(s));
     souk_json_put_int(json, "max", s->max);
     souk_json_close(json, '}');
 }
@@ -54,10 +53,8 @@ static int print_json(const cli *c, const souk_sim *sim, const souk_tally *t)
     souk_json_put_int(&json, "plays", t->plays);
     souk_json_put_int(&json, "actions", t->actions);
     souk_json_put_int(&json, "decisions", t->decisions);
-    souk_json_key(&json, "seconds");
-    souk_json_real(&json, t->seconds);
-    souk_json_key(&json, "actions_per_second");
-    souk_json_real(&json, t->seconds > 0.0 ? (double)t->actions / t->seconds : 0.0);
+    souk_json_put_real(&json, "seconds", t->seconds);
+    souk_json_put_real(&json, "actions_per_second", t->seconds > 0.0 ? (double)t->actions / t->seconds : 0.0);
     spread_json("length", &t->length, &json);
     souk_json_put_open(&json, "wins", '[');
     for (int i = 0; i < t->entries; i++)
@@ -133,10 +130,8 @@ static int simulate(cli *c, cli_setting *setting)
 
 static int run(cli *c)
 {
-    const souk_game *g = cli_game(c, c->words[0]);
-    if (!g) return CLI_USAGE;
     cli_setting setting;
-    int status = cli_setting_open(c, &setting, g, true);
+    int status = cli_setting_open(c, &setting, cli_game(c, c->words[0]), true);
     if (status != CLI_OK) return status;
     status = simulate(c, &setting);
     cli_setting_close(&setting);

@@ -51,10 +51,8 @@ static void put_regret(souk_out *json, const char *bot, const souk_regret *r)
     souk_json_put_int(json, "plays", r->plays);
     souk_json_put_int(json, "decisions", r->decisions);
     souk_json_put_int(json, "best", r->best);
-    souk_json_key(json, "lost_per_play");
-    souk_json_real(json, r->plays ? r->lost / (double)r->plays : 0);
-    souk_json_key(json, "worst");
-    souk_json_real(json, r->worst);
+    souk_json_put_real(json, "lost_per_play", r->plays ? r->lost / (double)r->plays : 0);
+    souk_json_put_real(json, "worst", r->worst);
     if (r->worst > 0) {
         souk_json_put_string(json, "chosen", r->chosen);
         souk_json_put_string(json, "better", r->better);
@@ -111,10 +109,8 @@ static int regrets(const cli *c, souk_exhaust *x, const souk_world *world, const
     souk_setup(world->game, &first, world->parts, &world->options, world->seats);
     double worth = souk_exhaust_worth(x, &first);
     if (json) {
-        souk_json_key(json, "worth");
-        souk_json_real(json, worth);
-        souk_json_key(json, "regret");
-        souk_json_open(json, '[');
+        souk_json_put_real(json, "worth", worth);
+        souk_json_put_open(json, "regret", '[');
     } else {
         printf(
             cli_text(c, N_("If both play perfectly, the first seat wins %.4f more often than the second.\n")),
@@ -148,8 +144,7 @@ static void put_census(souk_out *json, const souk_world *world, const souk_censu
     souk_json_put_bool(json, "whole", s->whole);
     souk_json_put_bool(json, "open", s->open);
     if (s->judged) souk_json_put_int(json, "stuck", s->stuck);
-    souk_json_key(json, "seconds");
-    souk_json_real(json, s->seconds);
+    souk_json_put_real(json, "seconds", s->seconds);
     if (s->property[0]) {
         souk_json_put_string(json, "property", s->property);
         souk_json_put_string(json, "fault", s->fault);

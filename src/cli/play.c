@@ -333,8 +333,7 @@ static outcome say_pace(turn *t, const char *rest)
 
 static outcome say_quit(turn *t, const char *rest)
 {
-    (void)t;
-    (void)rest;
+    (void)t, (void)rest;
     return QUIT;
 }
 

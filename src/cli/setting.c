@@ -169,6 +169,7 @@ void cli_miss_net(const cli *c, const cli_setting *s)
 
 int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab)
 {
+    if (!g) return CLI_USAGE;
     memset(s, 0, sizeof *s);
     s->game = g;
     s->parts = souk_parts_default(g);

@@ -25,7 +25,7 @@ typedef struct cli_setting {
 const souk_game *cli_game(const cli *c, const char *id);
 /* Every --option. `lab`: they start as in the lab. */
 int cli_read_options(const cli *c, const souk_game *g, bool lab, souk_options *options);
-/* Game (the first word), --parts, --option and --net, likewise. */
+/* --parts, --option and --net of that game, likewise; without a game, as cli_game may have told, CLI_USAGE. */
 int cli_setting_open(const cli *c, cli_setting *s, const souk_game *g, bool lab);
 void cli_setting_close(cli_setting *s);
 /* Reads and checks a parts file; prints what is wrong or odd, one line each. */

@@ -182,11 +182,12 @@ static int set(const cli *c, const souk_game *g, cli_variant *v, char *key, size
 }
 
 /* The next "KEY=VALUE" of a list; false at its end. */
-static bool next_setting(const char **at, char *key, size_t size, const char **value, char *word, size_t room)
+static bool next_setting(const char **at, char *key, size_t size, const char **value, char *word,
+                         size_t word_size)
 {
     *at += strspn(*at, " ");
     size_t len = strcspn(*at, " ");
-    if (len == 0 || len >= room) return false;
+    if (len == 0 || len >= word_size) return false;
     memcpy(word, *at, len);
     word[len] = '\0';
     *at += len;
@@ -239,11 +240,11 @@ static int add_versus(const cli *c, const souk_game *g, cli_variants *all, const
     return status;
 }
 
-/* The values of "4..8", "4..8:2" or "4,6,8", each a string in `room`; how many, or -1. */
-static int split_values(const char *text, char *room, size_t size, const char **values)
+/* The values of "4..8", "4..8:2" or "4,6,8", each a string in `space`; how many, or -1. */
+static int split_values(const char *text, char *space, size_t size, const char **values)
 {
     const char *dots = strstr(text, "..");
-    if (!dots) return cli_split(text, room, size, values, VALUES_MAX);
+    if (!dots) return cli_split(text, space, size, values, VALUES_MAX);
     char low[32], high[32];
     int64_t from, to, step = 1;
     const char *colon = strchr(dots, ':');
@@ -258,10 +259,10 @@ static int split_values(const char *text, char *room, size_t size, const char **
         return -1;
     int n = 0;
     souk_out out;
-    souk_out_init(&out, room, size);
+    souk_out_init(&out, space, size);
     for (int64_t x = from; x <= to; x += step) {
         if (n == VALUES_MAX || out.len + 16 > size) return -1;
-        values[n++] = room + out.len;
+        values[n++] = space + out.len;
         souk_printf(&out, "%lld", (long long)x);
         out.len++; /* each keeps its NUL */
     }
@@ -271,7 +272,7 @@ static int split_values(const char *text, char *room, size_t size, const char **
 /* Takes every variant so far through the values. */
 static int vary(const cli *c, const souk_game *g, cli_variants *all, const char *text)
 {
-    char key[SOUK_TEXT_MAX], word[SOUK_TEXT_MAX], room[SOUK_TEXT_MAX];
+    char key[SOUK_TEXT_MAX], word[SOUK_TEXT_MAX], space[SOUK_TEXT_MAX];
     const char *values[VALUES_MAX], *at = text, *list;
     cli_variants *before = malloc(sizeof *before);
     if (!before) return cli_fail(c, N_("There is not enough memory."));
@@ -279,7 +280,7 @@ static int vary(const cli *c, const souk_game *g, cli_variants *all, const char 
     bool numbers = true;
     int status = CLI_OK, n = -1;
     if (next_setting(&at, key, sizeof key, &list, word, sizeof word) && list && !*at)
-        n = split_values(list, room, sizeof room, values);
+        n = split_values(list, space, sizeof space, values);
     if (n < 1)
         status = cli_usage(
             c,

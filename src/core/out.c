@@ -253,6 +253,12 @@ void souk_json_put_int_or_null(souk_out *o, const char *key, bool there, long lo
     souk_json_int_or_null(o, there, n);
 }
 
+void souk_json_put_real(souk_out *o, const char *key, double x)
+{
+    souk_json_key(o, key);
+    souk_json_real(o, x);
+}
+
 void souk_json_put_bool(souk_out *o, const char *key, bool b)
 {
     souk_json_key(o, key);

@@ -30,6 +30,7 @@ void souk_json_int_or_null(souk_out *o, bool there, long long n);
 void souk_json_put_open(souk_out *o, const char *key, char bracket);
 void souk_json_put_int(souk_out *o, const char *key, long long n);
 void souk_json_put_int_or_null(souk_out *o, const char *key, bool there, long long n);
+void souk_json_put_real(souk_out *o, const char *key, double x);
 void souk_json_put_bool(souk_out *o, const char *key, bool b);
 void souk_json_put_string(souk_out *o, const char *key, const char *text);
 /* An array of small numbers. */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD = 64, NAMED_MAX = 8, WORDS_MAX = 4 };
+enum { WORD = 64, NAMED_MAX = 8 };
 
 /* --- Integers of a state ---------------------------------------------------------------------- */
 
@@ -56,9 +56,17 @@ static int used_of(const souk_game *g, const souk_key *k, const void *state, int
     return k->count_at ? *count_of(k, state, seat) : length_of(g, k, state);
 }
 
+static int32_t number_in(const void *whole, souk_number n)
+{
+    int32_t value = 0;
+    if (n.width) memcpy(&value, (const uint8_t *)whole + n.at, n.width);
+    return value;
+}
+
 static int32_t most(const souk_key *k, const void *state, const void *parts, int line)
 {
-    return k->max_of ? k->max_of(state, parts, line) : k->max;
+    if (k->max_of) return k->max_of(state, parts, line);
+    return k->max + number_in(state, k->most_in_state) + number_in(parts, k->most_in_parts);
 }
 
 /* --- Phases ------------------------------------------------------------------------------------ */
@@ -75,7 +83,7 @@ static bool in_phase(const souk_game *g, uint32_t phases, const void *state)
 
 static bool is_known(const souk_game *g, const souk_key *k, const void *state, const void *parts)
 {
-    return (!k->in || in_phase(g, k->in, state)) && (!k->when || k->when(state, parts));
+    return (!k->in || in_phase(g, k->in, state)) && (!k->when || k->when(state, parts, 0));
 }
 
 /* --- Items ------------------------------------------------------------------------------------ */
@@ -314,6 +322,7 @@ static bool read_counts(reading *r, const souk_key *k, const souk_field *field, 
     items.min = 0;
     items.max = k->length - 1;
     items.max_of = NULL;
+    items.most_in_state = items.most_in_parts = (souk_number){0, 0};
     items.none = NULL;
     memset((uint8_t *)r->state + at, 0, (size_t)k->length * k->width);
     if (k->none && strcmp(field->value, k->none) == 0) return true;
@@ -396,15 +405,15 @@ static void set_usual(reading *r, const souk_key *k, int line)
     int n = k->type == SOUK_ITEMS ? length_of(r->game, k, r->state) : 1;
     for (int i = 0; i < n; i++) {
         int32_t value = k->usual_of ? k->usual_of(r->state, r->parts, n > 1 ? i : line) : k->usual;
+        if (value < k->min) value = k->min;
         store(r->state, k, place_of(k, line) + (size_t)i * k->width, (uint64_t)(int64_t)value);
     }
 }
 
 static bool read_line(reading *r, const souk_key *k, int line)
 {
-    souk_key of_seats;
     int32_t item;
-    if (k->when && !k->when(r->state, r->parts)) return true;
+    if (k->when && !k->when(r->state, r->parts, 0)) return true;
     const souk_field *field = said(r, k, line);
     bool in = !k->in || in_phase(r->game, k->in, r->state);
     if (in) set_usual(r, k, line);
@@ -413,11 +422,6 @@ static bool read_line(reading *r, const souk_key *k, int line)
         return souk_field_wrong(r->fields, field, r->error,
                                 "There is no field called %s here: the phase is %s.", field->key,
                                 phase_name(r));
-    if (k->flags & SOUK_A_SEAT) {
-        of_seats = *k;
-        of_seats.max = souk_seats(r->game, r->state) - 1;
-        k = &of_seats;
-    }
     r->line = line;
     if (k->hear) return read_words(r, k, field, line);
     switch (k->type) {
@@ -453,11 +457,15 @@ static bool complete(reading *r)
              line++)
             if (!said(r, k, line)) set_usual(r, k, line);
     for (const souk_key *k = g->keys; k < g->keys + g->num_keys; k++) {
-        SOUK_OUT(value, SOUK_FIELD_TEXT);
-        if (in_phase(g, k->needed_in, r->state) && !put_value(g, k, r->state, r->parts, 0, &value))
-            return souk_fields_wrong(r->fields, r->error, k->key,
-                                     "In the phase \"%s\" the field \"%s\" is missing.", phase_name(r),
-                                     k->key);
+        for (int line = 0; in_phase(g, k->needed_in, r->state) && line < all_lines(r, k); line++) {
+            SOUK_OUT(value, SOUK_FIELD_TEXT);
+            SOUK_OUT(key, WORD);
+            souk_key_put(k, r->parts, line, &key);
+            if (!put_value(g, k, r->state, r->parts, line, &value))
+                return souk_fields_wrong(r->fields, r->error, key.buf,
+                                         "In the phase \"%s\" the field \"%s\" is missing.", phase_name(r),
+                                         key.buf);
+        }
     }
     return true;
 }
@@ -540,7 +548,7 @@ static bool settle_pool(reading *r, const souk_key *pool)
     for (int i = 0; i < g->num_keys; i++)
         if (g->keys[i].of == pool && is_rest(&g->keys[i], pool)) rest = said(r, &g->keys[i], 0);
     for (int i = 0; i < seats * kinds; i++)
-        if (!settle_kind(r, pool, rest, i / kinds, i % kinds)) return false;
+        if (i % kinds >= pool->min && !settle_kind(r, pool, rest, i / kinds, i % kinds)) return false;
     return true;
 }
 
@@ -606,5 +614,9 @@ bool souk_place(const souk_game *g, void *state, const void *parts, const souk_o
         if (!settled && !settle_pool(&r, pool)) return false;
     }
     if (g->settle && !g->settle(state, parts, fields, error)) return false;
+    const char *lost = g->settle ? NULL : g->conserved(state, parts);
+    if (lost)
+        return souk_fields_wrong(fields, error, "", "The pieces do not add up: %s.",
+                                 souk_text(error->lang, lost));
     return can_go_on(g, state, parts, fields, error);
 }

@@ -3,9 +3,9 @@
  * A key says where in the state its value lies, how its items are written (as numbers, by a list of names, by a
  * text of the parts, or by a function of the game), what holds if it has no line, and which phases know or need it.
  *
- *     {"phase", "what is to be done (choose)", SOUK_ONE(te_state, phase), .names = phases, .max = 3, .usual = TE_CHOOSE},
- *     {"turn", "whose turn it is (0)", SOUK_ONE(te_state, turn), .flags = SOUK_A_SEAT},
- *     {"hand.%d", "cards of a seat (none)", SOUK_EACH(te_state, hand), .type = SOUK_SET, .max = 51, .of = &deck},
+ *     {"phase", "what is to be done (choose)", SOUK_ONE(phase), SOUK_NAMES(phases), .usual = TE_CHOOSE},
+ *     {"turn", "whose turn it is (0)", SOUK_ONE(turn), SOUK_A_SEAT},
+ *     {"hand.%d", "cards of a seat (none)", SOUK_EACH(hand), .type = SOUK_SET, .max = 51, .of = &deck},
  *
  * Keys with "%d" have a line for every seat; those that follow each other are written seat by seat. A key may also
  * have a line for each row ("%c": a, b, ...), for each of something that is counted ("%u": 1, 2, ...) or for each
@@ -14,7 +14,8 @@
  *
  * A pool is what conservation says of some keys: together they hold no more of each kind than the box has, and what
  * they leave lies in one more place of the state, the rest. It is written as the key of that rest, and the keys
- * that draw on it name it (`of`). What is then still wrong only the game can tell: its `settle` does.
+ * that draw on it name it (`of`). What is then still wrong only the game can tell: its `settle` does, or, in a game
+ * without one, `conserved`.
  */
 #ifndef SOUK_POSITION_H
 #define SOUK_POSITION_H
@@ -33,10 +34,15 @@ enum {
     SOUK_PER_SEAT = 2,  /* an array as long as there are seats */
     SOUK_DIFFERENT = 4, /* no item twice in the array */
     SOUK_SHORT = 8,     /* the array may be said in part: what is not said is `nothing` */
-    SOUK_A_SEAT = 16,   /* the item is a seat of the table: no max is needed */
-    SOUK_REPEATED = 32, /* counts are written word by word: "water water camel" */
-    SOUK_DOWN = 64      /* counts are written from the last item to the first */
+    SOUK_REPEATED = 16, /* counts are written word by word: "water water camel" */
+    SOUK_DOWN = 32      /* counts are written from the last item to the first */
 };
+
+/* An integer in the state, or in the parts, by its place and its bytes (0: none). */
+typedef struct souk_number {
+    uint16_t at;
+    uint8_t width;
+} souk_number;
 
 /* A number that depends on the state and the parts, and on `i`: a seat, a line, a place of an array, or a kind. */
 typedef int32_t souk_bound(const void *state, const void *parts, int i);
@@ -53,7 +59,8 @@ struct souk_key {
     uint8_t count_stride; /* from the count of one seat to the next; 0: the next byte */
     int32_t min, max;     /* of an item, or of a count */
     souk_bound *max_of;   /* instead of max */
-    int32_t base;         /* the number that item 0 is written as, or that it is put by */
+    souk_number most_in_state, most_in_parts; /* added to max, if there is one */
+    int32_t base;                             /* the number that item 0 is written as, or that it is put by */
     /* How items are written: by a list, by a text of the parts (SOUK_NAMED), or by a function. A number for which
      * nothing is written is no item. */
     const char *const *names;
@@ -65,17 +72,17 @@ struct souk_key {
     const char *none;    /* how no item is written ("-"), in an array or as the whole line */
     const char *between; /* what separates items; NULL: a blank */
     /* The value without a line, of each place of an array; neither: that of a new game. What follows from other
-     * keys may depend on those before it while lines are read, and on all afterwards. */
+     * keys may depend on those before it while lines are read, and on all afterwards; it is never less than min. */
     int32_t usual;
     souk_bound *usual_of;
     /* Sets of phases, the phase being what the first key of the table says: in which the key is known at all
      * (0: in all), and in which it must have a value. */
     uint32_t in, needed_in;
-    /* The key is known only in such states; NULL: always. Looked at in the order of the table, so that it
+    /* The key is known only where this is not 0; NULL: always. Looked at in the order of the table, so that it
      * can depend on what has been read before. */
-    bool (*when)(const void *state, const void *parts);
+    souk_bound *when;
     /* The pool that the items belong to. Of a pool: how many of each kind the box has (NULL: one). A pool with a
-     * stride is one for each seat, and one of width 0 keeps no rest. */
+     * stride is one for each seat, one of width 0 keeps no rest, and kinds below its min are not counted. */
     const souk_key *of;
     souk_bound *box;
     /* SOUK_WORDS: adds the words of a line, or of a seat, with a blank before each; and takes in its n-th word, or
@@ -88,30 +95,37 @@ struct souk_key {
     souk_bound *cells;
 };
 
-/* Where the value lies: an integer; an integer of each seat; an array; an array of each seat. */
-#define SOUK_WIDTH(x)           (uint8_t)sizeof(x)
-#define SOUK_ONE(state, member) .at = offsetof(state, member), .width = SOUK_WIDTH(((const state *)0)->member)
-#define SOUK_EACH(state, member)                                                       \
-    .at = offsetof(state, member), .width = SOUK_WIDTH(((const state *)0)->member[0]), \
-    .stride = sizeof(((const state *)0)->member[0])
-#define SOUK_ROW(state, member)                                                        \
-    .at = offsetof(state, member), .width = SOUK_WIDTH(((const state *)0)->member[0]), \
-    .length = sizeof(((const state *)0)->member) / sizeof(((const state *)0)->member[0])
-#define SOUK_ROWS(state, member)                                                          \
-    .at = offsetof(state, member), .width = SOUK_WIDTH(((const state *)0)->member[0][0]), \
-    .stride = sizeof(((const state *)0)->member[0]),                                      \
-    .length = sizeof(((const state *)0)->member[0]) / sizeof(((const state *)0)->member[0][0])
+/* Where in the game's state the value lies: an integer; an integer of each seat; an array; an array of each seat. */
+#define SOUK_IN(where, member)    (((const SOUK_OWN(where) *)0)->member)
+#define SOUK_AT(where, member)    offsetof(SOUK_OWN(where), member)
+#define SOUK_INTEGER(member, one) .at = SOUK_AT(state, member), .width = (uint8_t)sizeof SOUK_IN(state, one)
+#define SOUK_STRIDE(member)       .stride = sizeof SOUK_IN(state, member[0])
+#define SOUK_LENGTH(row, one)     .length = sizeof SOUK_IN(state, row) / sizeof SOUK_IN(state, one)
+#define SOUK_ONE(member)          SOUK_INTEGER(member, member)
+#define SOUK_EACH(member)         SOUK_INTEGER(member, member[0]), SOUK_STRIDE(member)
+#define SOUK_ROW(member)          SOUK_INTEGER(member, member[0]), SOUK_LENGTH(member, member[0])
+#define SOUK_ROWS(member) \
+    SOUK_INTEGER(member, member[0][0]), SOUK_STRIDE(member), SOUK_LENGTH(member[0], member[0][0])
 /* An integer as an array of its bytes, the lowest first; that of each seat. */
-#define SOUK_BYTES(state, member) \
-    .at = offsetof(state, member), .width = 1, .length = sizeof(((const state *)0)->member)
-#define SOUK_BYTES_EACH(state, member)                                                          \
-    .at = offsetof(state, member), .width = 1, .length = sizeof(((const state *)0)->member[0]), \
-    .stride = sizeof(((const state *)0)->member[0])
-/* Item i is written as that member of the i-th of an array in the parts. */
-#define SOUK_NAMED(parts, array, member) \
-    .name_at = offsetof(parts, array[0].member), .name_stride = sizeof(((const parts *)0)->array[0])
+#define SOUK_BYTES(member) .at = SOUK_AT(state, member), .width = 1, .length = sizeof SOUK_IN(state, member)
+#define SOUK_BYTES_EACH(member) \
+    .at = SOUK_AT(state, member), .width = 1, .length = sizeof SOUK_IN(state, member[0]), SOUK_STRIDE(member)
+/* How many items of the array are in use. */
+#define SOUK_COUNTED(member) .count_at = SOUK_AT(state, member)
+/* Items are written by that list, all of it; or item i as that member of the i-th of an array in the parts. */
+#define SOUK_NAMES(list) .names = (list), .max = (int32_t)(sizeof(list) / sizeof *(list)) - 1
+#define SOUK_NAMED(array, member) \
+    .name_at = SOUK_AT(parts, array[0].member), .name_stride = sizeof SOUK_IN(parts, array[0])
+/* The most is what an integer of the state, or of the parts, says; or one less. */
+#define SOUK_UP_TO(where, member) .most_in_##where = {SOUK_AT(where, member), sizeof SOUK_IN(where, member)}
+#define SOUK_BELOW(where, member) SOUK_UP_TO(where, member), .max = -1
+#define SOUK_A_SEAT               SOUK_BELOW(state, seats)
+/* No line for that value, which means that there is none. */
+#define SOUK_MAY_BE(none_) .flags = SOUK_QUIET, .nothing = (none_)
+/* The key belongs to these phases, which need it. */
+#define SOUK_ONLY_IN(phases) .in = (phases), .needed_in = (phases)
 
-/* Defines a souk_bound, or a function for when, from an expression in the state `s`, the parts `p` and `i`. */
+/* Defines a souk_bound from an expression in the state `s`, the parts `p` and `i`. */
 #define SOUK_BOUND(name, value)                                      \
     static int32_t name(const void *state, const void *parts, int i) \
     {                                                                \
@@ -119,13 +133,6 @@ struct souk_key {
         __typeof__(PARTS(parts)) p = PARTS(parts);                   \
         (void)s, (void)p, (void)i;                                   \
         return value;                                                \
-    }
-#define SOUK_WHEN(name, condition)                         \
-    static bool name(const void *state, const void *parts) \
-    {                                                      \
-        __typeof__(VIEW(state)) s = VIEW(state);           \
-        (void)parts;                                       \
-        return condition;                                  \
     }
 /* A value of no common shape, by say_<name> and hear_<name>. */
 #define SOUK_OWN_WORDS(name) .type = SOUK_WORDS, .say = say_##name, .hear = hear_##name

@@ -10,7 +10,7 @@ typedef struct teller {
     const souk_study *s;
     souk_lang lang;
     souk_finding *list; /* grows */
-    int n, room;
+    int n, capacity;
     bool starved;
     souk_finding f;
 } teller;
@@ -26,15 +26,15 @@ static void begin(teller *t, const char *section, const char *key)
 
 static void tell(teller *t)
 {
-    if (t->n == t->room) {
-        int room = t->room ? 2 * t->room : 256;
-        souk_finding *more = realloc(t->list, (size_t)room * sizeof *more);
+    if (t->n == t->capacity) {
+        int capacity = t->capacity ? 2 * t->capacity : 256;
+        souk_finding *more = realloc(t->list, (size_t)capacity * sizeof *more);
         if (!more) {
             t->starved = true;
             return;
         }
         t->list = more;
-        t->room = room;
+        t->capacity = capacity;
     }
     t->list[t->n++] = t->f;
 }

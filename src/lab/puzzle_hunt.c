@@ -45,11 +45,10 @@ typedef struct crew {
     pthread_mutex_t lock;
     pthread_cond_t finished;
     int working;
-    int64_t first;    /* play that this hunt looked at */
-    uint8_t *done;    /* plays from `first` on that were looked at to their end */
-    int64_t max_done; /* of them */
-    int64_t prefix;   /* plays up to here are all done */
-    bool stopped;     /* read without the lock */
+    int64_t first;  /* play that this hunt looked at */
+    uint8_t *done;  /* plays from `first` on that were looked at to their end */
+    int64_t prefix; /* plays up to here are all done */
+    bool stopped;   /* read without the lock */
     bool starved;
 } crew;
 

@@ -5,8 +5,7 @@
 
 static void real(souk_out *o, const char *key, double x)
 {
-    souk_json_key(o, key);
-    souk_json_real(o, x);
+    souk_json_put_real(o, key, x);
 }
 
 static void figure_json(souk_out *o, souk_figure f)

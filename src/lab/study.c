@@ -90,7 +90,8 @@ int64_t souk_study_chunks(const souk_study *s, int legs)
     return n;
 }
 
-void souk_study_chunk(const souk_study *s, int64_t chunk, int64_t *from, int64_t *to)
+/* The plays of a chunk: from *from up to, but not including, *to. */
+static void plays_of_chunk(const souk_study *s, int64_t chunk, int64_t *from, int64_t *to)
 {
     int leg = 0;
     for (; chunk >= chunks_of(s, leg); leg++)
@@ -143,7 +144,7 @@ int64_t souk_study_done(const souk_study *s)
     for (int64_t c = 0; c < s->chunks; c++) {
         int64_t from, to;
         if (!s->done[c]) continue;
-        souk_study_chunk(s, c, &from, &to);
+        plays_of_chunk(s, c, &from, &to);
         n += to - from;
     }
     return n;
@@ -178,7 +179,7 @@ static void work_chunks(crew *c, souk_notes *notes)
         pthread_mutex_unlock(&c->lock);
         if (chunk < 0) return;
         int64_t from, to;
-        souk_study_chunk(s, chunk, &from, &to);
+        plays_of_chunk(s, chunk, &from, &to);
         memset(notes->count, 0, s->size * sizeof *notes->count);
         for (int64_t i = from; i < to; i++) {
             if (__atomic_load_n(&c->stop, __ATOMIC_RELAXED)) return; /* a chunk counts whole or not at all */

@@ -125,8 +125,6 @@ int64_t souk_study_done(const souk_study *s);
 
 /* How many chunks the first so many legs have. */
 int64_t souk_study_chunks(const souk_study *s, int legs);
-/* The plays of a chunk: from *from up to, but not including, *to. */
-void souk_study_chunk(const souk_study *s, int64_t chunk, int64_t *from, int64_t *to);
 
 /* What was played, in one line: two studies with the same title can be added up. */
 void souk_study_title(const souk_study *s, souk_out *out);

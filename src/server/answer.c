@@ -1,4 +1,4 @@
-/* Answers to tickets (see answer.h). */
+/* answer.c — answers to tickets (see answer.h). */
 #include "server/answer.h"
 #include "server/net.h"
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Who may not come to a table (see bars.h). */
+/* bars.c — who may not come to a table (see bars.h). */
 #include "server/bars.h"
 #include <sodium.h>
 #include <string.h>

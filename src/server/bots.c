@@ -1,6 +1,6 @@
-/* Bots at online tables: they think on the workers' threads, about a copy of the state, and come back with
- * an action. If the table has moved on meanwhile in a way that matters, the action is thrown away and
- * the bot asked again. Their stream is fresh random bytes, so nobody can foresee them. */
+/* bots.c — bots at online tables: they think on the workers' threads, about a copy of the state, and come back with
+ * an action. If the table has moved on meanwhile in a way that matters, the action is thrown away and the bot asked
+ * again. Their stream is fresh random bytes, so nobody can foresee them. */
 #include "server/bots.h"
 #include <sodium.h>
 #include <stdlib.h>

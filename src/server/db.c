@@ -1,5 +1,5 @@
-/* What the two kinds of database have in common: finding the driver, numbers as text. PostgreSQL's is a module,
- * opened by the first address that names it. */
+/* db.c — what the two kinds of database have in common: finding the driver, numbers as text. PostgreSQL's is a
+ * module, opened by the first address that names it. */
 #include "server/db.h"
 #include "core/error.h"
 #include "core/text.h"

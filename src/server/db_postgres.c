@@ -1,4 +1,4 @@
-/* PostgreSQL: any number of processes over one database. An append tells the others by NOTIFY, in the
+/* db_postgres.c — PostgreSQL: any number of processes over one database. An append tells the others by NOTIFY, in the
  * same statement, so that nobody hears of an entry that was not committed.
  *
  * Nothing waits for longer than the connection's patience: a question without an answer in time is given up with
@@ -211,8 +211,7 @@ static int pg_run(db *base, const char *sql, const char *const *args, int n, db_
 
 static void be_quiet(void *context, const char *message)
 {
-    (void)context;
-    (void)message;
+    (void)context, (void)message;
 }
 
 static db *pg_open(const char *address, char *why, size_t size, bool *damaged)

@@ -1,4 +1,4 @@
-/* SQLite: one file, no set-up. Write-ahead log, and synchronous=FULL: COMMIT returns when the bytes are
+/* db_sqlite.c — SQLite: one file, no set-up. Write-ahead log, and synchronous=FULL: COMMIT returns when the bytes are
  * on the disk. One connection writes (the writer's), others only read, so nobody ever waits long. */
 #include "server/db.h"
 #include <fcntl.h>

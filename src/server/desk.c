@@ -1,4 +1,4 @@
-/* Tables in memory (see desk.h). */
+/* desk.c — tables in memory (see desk.h). */
 #include "server/desk.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Reading a message and finding who answers it (see dispatch.h).
+/* dispatch.c — reading a message and finding who answers it (see dispatch.h).
  *
  * Every message gets one answer: a handler either has one sent (now, or when something is durable) or
  * returns false with the error filled in, and the error reply is made here. A message about a table that

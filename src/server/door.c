@@ -1,4 +1,4 @@
-/* Coming in and going (see door.h). */
+/* door.c — coming in and going (see door.h). */
 #include "server/door.h"
 #include "server/friends.h"
 #include "server/hall.h"

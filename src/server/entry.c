@@ -1,4 +1,4 @@
-/* Entries on their way to the store and back (see entry.h). */
+/* entry.c — entries on their way to the store and back (see entry.h). */
 #include "server/entry.h"
 #include "server/hall.h"
 #include "server/lobby.h"

@@ -1,4 +1,4 @@
-/* The browser client in memory (see files.h). */
+/* files.c — the browser client in memory (see files.h). */
 #include "server/files.h"
 #include "core/error.h"
 #include "core/file.h"

@@ -1,4 +1,4 @@
-/* Who of one's friends is in the house (see friends.h). */
+/* friends.c — who of one's friends is in the house (see friends.h). */
 #include "server/friends.h"
 #include "server/net.h"
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The tables of this process (see hall.h). */
+/* hall.c — the tables of this process (see hall.h). */
 #include "server/hall.h"
 #include "server/bars.h"
 #include "server/lobby.h"

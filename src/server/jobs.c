@@ -1,4 +1,4 @@
-/* The workers (see jobs.h). */
+/* jobs.c — the workers (see jobs.h). */
 #include "server/jobs.h"
 #include "core/error.h"
 #include "core/text.h"

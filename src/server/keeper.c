@@ -1,4 +1,4 @@
-/* Signs of life, leases, and clocks that stood (see keeper.h). */
+/* keeper.c — signs of life, leases, and clocks that stood (see keeper.h). */
 #include "server/keeper.h"
 #include "server/entry.h"
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Listening to a shared store (see listener.h). */
+/* listener.c — listening to a shared store (see listener.h). */
 #include "server/listener.h"
 #include "core/error.h"
 #include "server/friends.h"

@@ -1,5 +1,5 @@
-/* News of the lobby (see lobby.h). A table that changed is read again from the store when the news goes out,
- * so that everybody is shown what is durable. */
+/* lobby.c — news of the lobby (see lobby.h). A table that changed is read again from the store when the news goes
+ * out, so that everybody is shown what is durable. */
 #include "server/lobby.h"
 #include "server/net.h"
 #include <stdio.h>

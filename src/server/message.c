@@ -1,5 +1,6 @@
-/* What those who answer messages share (see message.h). */
+/* message.c — what those who answer messages share (see message.h). */
 #include "server/message.h"
+#include <stdlib.h>
 #include <string.h>
 
 bool wrong(message *m, const char *code, const char *msgid)
@@ -95,4 +96,26 @@ bool message_lines(message *m, desk *d, answer_kind kind, const char *lines)
     if (!e) return wrong_memory(m);
     entry_lines(e, d, lines);
     return true;
+}
+
+void *errand_new(message *m, size_t size, store_result (*run)(writing *, store *), void (*done)(writing *))
+{
+    errand *e = calloc(1, size);
+    if (!e) {
+        wrong_memory(m);
+        return NULL;
+    }
+    e->w.run = run;
+    e->w.done = done;
+    e->server = m->server;
+    e->ticket = m->ticket;
+    memcpy(e->person, m->session->person, sizeof e->person);
+    return e;
+}
+
+void errand_done(writing *w)
+{
+    errand *e = (errand *)w;
+    answer_stored(e->server, &e->ticket, w->result);
+    free(e);
 }

@@ -24,6 +24,18 @@ typedef struct handler {
     bool (*plain)(message *m);
     bool (*at_table)(message *m, desk *d);
 } handler;
+/* A write that its sender waits for: the head of a struct that says what is written. */
+typedef struct errand {
+    writing w;
+    server *server;
+    ticket ticket;
+    char person[ID_SIZE]; /* the sender, if signed in */
+} errand;
+/* One at the head of `size` bytes, the rest zero; NULL, with the error, without memory. */
+void *errand_new(message *m, size_t size, store_result (*run)(writing *, store *), void (*done)(writing *));
+/* A `done`, or its last line: answers that it is stored, or is not, and frees it. */
+void errand_done(writing *w);
+
 /* Each in its messages_*.c, closed by a NULL type. */
 extern const handler people_handlers[], lobby_handlers[], play_handlers[], after_handlers[],
     history_handlers[], host_handlers[], friends_handlers[], push_handlers[], days_handlers[];

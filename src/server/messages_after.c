@@ -1,4 +1,4 @@
-/* What comes after a game, and around it: replays, ratings, rules, blocks, reports. */
+/* messages_after.c — what comes after a game, and around it: replays, ratings, rules, blocks, reports. */
 #include "core/error.h"
 #include "server/answer.h"
 #include "server/friends.h"
@@ -17,8 +17,7 @@ enum { REPORT_CHARS = 1000 };
 static void put_values(souk_out *o, const souk_table *t)
 {
     int k = 0, kept = 0;
-    souk_json_key(o, "values");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "values", '[');
     for (int i = 0; i < t->num_entries; i++) {
         bool remains = kept < t->num_kept && t->kept[kept] == i;
         if (t->entries[i].actor == SOUK_CHANCE && t->entries[i].action != SOUK_UNDO) {
@@ -45,8 +44,7 @@ static bool on_replay(message *m, desk *d)
         souk_json_put_string(o, "table", sit->id);
         souk_json_put_string(o, "game", sit->game->id);
         souk_json_put_string(o, "record", record);
-        souk_json_key(o, "players");
-        souk_json_open(o, '[');
+        souk_json_put_open(o, "players", '[');
         for (int i = 0; i < sit->num_seats; i++)
             souk_json_string(o, sit->seat[i].name);
         souk_json_close(o, ']');
@@ -82,8 +80,7 @@ static bool on_ratings(message *m)
     if (person && !server_is_id(person)) return wrong_field(m, "person", N_("person is the id of a person."));
     answer_open(m->server, &m->ticket, "ratings", &o);
     souk_json_put_string(o, "game", g->id);
-    souk_json_key(o, "ratings");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "ratings", '[');
     if (!store_ratings(&m->server->store, g->id, person, put_rating, o)) return wrong_store(m);
     souk_json_close(o, ']');
     answer_send(m->session, o);
@@ -104,10 +101,8 @@ static bool on_rules(message *m)
 /* --- blocks and reports ---------------------------------------------------------------------- */
 
 typedef struct word_write {
-    writing w;
-    server *server;
-    ticket ticket;
-    char id[ID_SIZE], person[ID_SIZE], other[ID_SIZE];
+    errand head;
+    char id[ID_SIZE], other[ID_SIZE];
     bool on, parts; /* parts: from a friend */
     char text[4 * REPORT_CHARS + 1];
 } word_write;
@@ -115,40 +110,31 @@ typedef struct word_write {
 static store_result write_block(writing *w, store *s)
 {
     const word_write *b = (const word_write *)w;
-    return store_block(s, b->person, b->other, b->on);
+    return store_block(s, b->head.person, b->other, b->on);
 }
 
 static store_result write_report(writing *w, store *s)
 {
     const word_write *b = (const word_write *)w;
-    return store_report(s, b->id, b->person, b->other, b->text, server_now());
+    return store_report(s, b->id, b->head.person, b->other, b->text, server_now());
 }
 
 static void word_written(writing *w)
 {
     word_write *b = (word_write *)w;
-    if (b->parts && w->result == STORE_OK && !server_shared(b->server)) {
-        friends_changed(b->server, b->person);
-        friends_changed(b->server, b->other);
+    if (b->parts && w->result == STORE_OK && !server_shared(b->head.server)) {
+        friends_changed(b->head.server, b->head.person);
+        friends_changed(b->head.server, b->other);
     }
-    answer_stored(b->server, &b->ticket, w->result);
-    free(b);
+    errand_done(w);
 }
 
 /* NULL, with the error, without memory. */
 static word_write *word_write_new(message *m, store_result (*run)(writing *, store *), const char *other)
 {
-    word_write *b = calloc(1, sizeof *b);
-    if (!b) {
-        wrong_memory(m);
-        return NULL;
-    }
-    b->w.run = run;
-    b->w.done = word_written;
-    b->server = m->server;
-    b->ticket = m->ticket;
+    word_write *b = errand_new(m, sizeof *b, run, word_written);
+    if (!b) return NULL;
     server_id(b->id);
-    memcpy(b->person, m->session->person, sizeof b->person);
     snprintf(b->other, sizeof b->other, "%s", other);
     return b;
 }
@@ -179,7 +165,7 @@ static bool on_block(message *m)
             memmove(c->blocked[i--], c->blocked[--c->num_blocked], ID_SIZE);
     if (blocks) snprintf(c->blocked[c->num_blocked++], ID_SIZE, "%s", other);
     w->on = blocks;
-    writer_add(m->server->writer, &w->w);
+    writer_add(m->server->writer, &w->head.w);
     return true;
 }
 
@@ -193,7 +179,7 @@ static bool on_report(message *m, desk *d)
     word_write *w = word_write_new(m, write_report, d->sitting->id);
     if (!w) return false;
     memcpy(w->text, text, sizeof text);
-    writer_add(m->server->writer, &w->w);
+    writer_add(m->server->writer, &w->head.w);
     return true;
 }
 

@@ -1,6 +1,6 @@
-/* People who know each other: asking to be friends, the list of them with who is here, profiles, and asking people to
- * a table. What is told of somebody is what they show everybody, and to friends who have accepted also whether
- * they are here; games by invitation are not told of at all. */
+/* messages_friends.c — people who know each other: asking to be friends, the list of them with who is here, profiles,
+ * and asking people to a table. What is told of somebody is what they show everybody, and to friends who have
+ * accepted also whether they are here; games by invitation are not told of at all. */
 #include "core/error.h"
 #include "server/friends.h"
 #include "server/hall.h"
@@ -16,61 +16,54 @@ static const char *const bonds[] = {"none", "asked", "asks", "friend"};
 /* --- writing it down ------------------------------------------------------------------------- */
 
 typedef struct bond_write {
-    writing w;
-    server *server;
-    ticket ticket;
-    char person[ID_SIZE], other[ID_SIZE], table[ID_SIZE];
+    errand head;
+    char other[ID_SIZE], table[ID_SIZE];
     bool on;
 } bond_write;
 
 static store_result write_bond(writing *w, store *s)
 {
     const bond_write *b = (const bond_write *)w;
-    return b->on ? store_befriend(s, b->person, b->other, server_now()) : store_part(s, b->person, b->other);
+    return b->on ? store_befriend(s, b->head.person, b->other, server_now())
+                 : store_part(s, b->head.person, b->other);
 }
 
 static void bond_written(writing *w)
 {
     bond_write *b = (bond_write *)w;
-    bool told = server_shared(b->server); /* by the store, like the other processes */
+    bool told = server_shared(b->head.server); /* by the store, like the other processes */
     if (w->result == STORE_OK && !told) {
-        friends_changed(b->server, b->person);
-        friends_changed(b->server, b->other);
+        friends_changed(b->head.server, b->head.person);
+        friends_changed(b->head.server, b->other);
     }
-    answer_stored(b->server, &b->ticket, w->result);
-    free(b);
+    errand_done(w);
 }
 
 static store_result write_invitation(writing *w, store *s)
 {
     const bond_write *b = (const bond_write *)w;
-    return b->on ? store_invite(s, b->other, b->table, b->person, server_now())
-                 : store_decline(s, b->person, b->table);
+    return b->on ? store_invite(s, b->other, b->table, b->head.person, server_now())
+                 : store_decline(s, b->head.person, b->table);
 }
 
 static void invitation_written(writing *w)
 {
     bond_write *b = (bond_write *)w;
-    bool told = server_shared(b->server);
-    if (w->result == STORE_OK && b->on && !told) friends_invited(b->server, b->other, b->table);
-    answer_stored(b->server, &b->ticket, w->result);
-    free(b);
+    bool told = server_shared(b->head.server);
+    if (w->result == STORE_OK && b->on && !told) friends_invited(b->head.server, b->other, b->table);
+    errand_done(w);
 }
 
 /* False, with the error, without memory. */
 static bool send_bond(message *m, bool invites, const char *other, const char *table, bool on)
 {
-    bond_write *b = calloc(1, sizeof *b);
-    if (!b) return wrong_memory(m);
-    b->w.run = invites ? write_invitation : write_bond;
-    b->w.done = invites ? invitation_written : bond_written;
-    b->server = m->server;
-    b->ticket = m->ticket;
-    memcpy(b->person, m->session->person, sizeof b->person);
+    bond_write *b = errand_new(m, sizeof *b, invites ? write_invitation : write_bond,
+                               invites ? invitation_written : bond_written);
+    if (!b) return false;
     snprintf(b->other, sizeof b->other, "%s", other);
     snprintf(b->table, sizeof b->table, "%s", table);
     b->on = on;
-    writer_add(m->server->writer, &b->w);
+    writer_add(m->server->writer, &b->head.w);
     return true;
 }
 
@@ -170,8 +163,7 @@ static bool on_friends(message *m)
     c->friends = watch;
     bool good = store_friends(&s->store, c->person, take_friend, list);
     answer_open(s, &m->ticket, "friends", &o);
-    souk_json_key(o, "friends");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "friends", '[');
     for (int i = 0; good && i < list->n; i++) {
         const store_friend *f = &list->one[i];
         souk_json_open(o, '{');
@@ -181,8 +173,7 @@ static bool on_friends(message *m)
         if (f->bond == BOND_FRIENDS) {
             bool here = friends_here(s, f->person);
             souk_json_put_bool(o, "here", here);
-            souk_json_key(o, "tables");
-            souk_json_open(o, '[');
+            souk_json_put_open(o, "tables", '[');
             good = !here || store_public_tables(&s->store, f->person, put_table, o);
             souk_json_close(o, ']');
         }
@@ -190,8 +181,7 @@ static bool on_friends(message *m)
     }
     souk_json_close(o, ']');
     free(list);
-    souk_json_key(o, "invitations");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "invitations", '[');
     good = good && store_invitations(&s->store, c->person, put_invitation, o);
     souk_json_close(o, ']');
     if (!good) return wrong_store(m);
@@ -231,8 +221,7 @@ static bool on_profile(message *m)
     souk_json_put_int(o, "since", p.created);
     souk_json_put_string(o, "bond", bonds[bond]);
     if (bond == BOND_FRIENDS) souk_json_put_bool(o, "here", friends_here(s, p.id));
-    souk_json_key(o, "ratings");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "ratings", '[');
     bool good =
         store_ratings_of(&s->store, p.id, put_points, o) && store_games_played(&s->store, p.id, &games);
     souk_json_close(o, ']');

@@ -1,4 +1,5 @@
-/* Finished games of a person: the list, and the export of everything the server knows of somebody.
+/* messages_history.c — finished games of a person: the list, and the export of everything the server knows of
+ * somebody.
  *
  * Both are read on a thread of their own and come in pieces, so that nobody's long history holds up the others:
  * an answer says in `next` where the following piece begins. The list is made from what the store keeps of a
@@ -69,8 +70,7 @@ static souk_json *parse(char *text, bool *starved)
 
 static void put_numbers(souk_out *o, const char *key, const souk_json *list)
 {
-    souk_json_key(o, key);
-    souk_json_open(o, '[');
+    souk_json_put_open(o, key, '[');
     for (int i = 0; list && i < list->count; i++)
         souk_json_int(o, (long long)souk_json_at(list, i)->number);
     souk_json_close(o, ']');
@@ -108,8 +108,7 @@ static bool put_game(souk_out *o, game_row *row, souk_lang lang)
     souk_json_put_string(o, "table", row->at.table);
     souk_json_put_string(o, "game", row->game);
     souk_json_put_int(o, "ended", row->at.ended);
-    souk_json_key(o, "players");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "players", '[');
     for (int i = 0; seats && i < seats->count; i++) {
         const souk_json *seat = souk_json_at(seats, i);
         const char *name = souk_json_text(souk_json_get(seat, "name"));
@@ -184,8 +183,7 @@ static void read_past(job *j)
 static bool put_games(souk_out *o, past *p, souk_lang lang)
 {
     bool fed = true;
-    souk_json_key(o, "games");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "games", '[');
     for (int i = 0; i < p->n; i++)
         fed = put_game(o, &p->row[i], lang) && fed;
     souk_json_close(o, ']');

@@ -1,6 +1,7 @@
-/* What the host of a table may do about the people at it: send somebody away, keep them out, silence them, make a
- * new link, hand over the chair. Each is an entry of the table, so that it holds in every process and after a
- * restart; whoever has lost the right to look on stops hearing of the table when the entry is told (hall.c). */
+/* messages_host.c — what the host of a table may do about the people at it: send somebody away, keep them out,
+ * silence them, make a new link, hand over the chair. Each is an entry of the table, so that it holds in every
+ * process and after a restart; whoever has lost the right to look on stops hearing of the table when the entry is
+ * told (hall.c). */
 #include "bots/bot.h"
 #include "core/error.h"
 #include "server/bars.h"

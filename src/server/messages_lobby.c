@@ -1,4 +1,5 @@
-/* The lobby, and everything about a table but the play: create, join, leave, start, watch, rematch. */
+/* messages_lobby.c — the lobby, and everything about a table but the play: create, join, leave, start, watch,
+ * rematch. */
 #include "bots/bot.h"
 #include "core/error.h"
 #include "core/parts.h"
@@ -30,8 +31,7 @@ enum {
 
 static void put_clock(souk_out *o, const sitting *sit)
 {
-    souk_json_key(o, "clock");
-    souk_json_open(o, '{');
+    souk_json_put_open(o, "clock", '{');
     souk_json_put_string(o, "kind", sitting_clock_names[sit->clock.kind]);
     souk_json_put_int(o, "seconds", sit->clock.time / 1000);
     souk_json_put_int(o, sit->clock.kind == CLOCK_GAME ? "increment" : "reserve", sit->clock.extra / 1000);
@@ -622,12 +622,10 @@ static bool on_lobby(message *m)
     session *c = m->session;
     if (!souk_request_flag(&m->q, "watch", &c->lobby)) return false;
     answer_open(m->server, &m->ticket, "lobby", &o);
-    souk_json_key(o, "tables");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "tables", '[');
     if (!lobby_list(m->server, o)) return wrong_store(m);
     souk_json_close(o, ']');
-    souk_json_key(o, "gone");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "gone", '[');
     souk_json_close(o, ']');
     answer_send(c, o);
     return true;

@@ -1,4 +1,4 @@
-/* Who you are: hello, guests, accounts, and everything about one's own data.
+/* messages_people.c — who you are: hello, guests, accounts, and everything about one's own data.
  *
  * Passwords are turned into argon2id hashes on threads of their own; what comes of it goes to the writer;
  * the answer comes when it is durable. */
@@ -32,9 +32,7 @@ static const int64_t pass_for = 600000;
 /* --- a person on the way to the store -------------------------------------------------------- */
 
 typedef struct person_write {
-    writing w;
-    server *server;
-    ticket ticket;
+    errand head;
     store_person p;
     bool write_person, fresh, end_others, signs, with_token, erase; /* signs: answered by `signed` */
     bool renames;
@@ -101,34 +99,34 @@ static store_result write_it(writing *w, store *s)
 static void written(writing *w)
 {
     person_write *pw = (person_write *)w;
-    server *s = pw->server;
-    session *c = session_find(s, pw->ticket.serial);
+    server *s = pw->head.server;
+    session *c = session_find(s, pw->head.ticket.serial);
     souk_out *o;
     for (int i = 0; w->result == STORE_OK && i < pw->num_told; i++)
         friends_changed(s, pw->told[i]);
     if (w->result == STORE_CONFLICT && pw->spends[0]) { /* somebody was faster */
-        answer_error(s, &pw->ticket, "password", N_("Wrong name, password or code."));
+        answer_error(s, &pw->head.ticket, "password", N_("Wrong name, password or code."));
     } else if (w->result == STORE_CONFLICT) {
-        answer_error(s, &pw->ticket, "name", N_("That name is taken."));
+        answer_error(s, &pw->head.ticket, "name", N_("That name is taken."));
     } else if (w->result == STORE_FAILED) {
-        answer_error(s, &pw->ticket, "store", N_("It could not be stored. Please try again."));
+        answer_error(s, &pw->head.ticket, "store", N_("It could not be stored. Please try again."));
     } else if (pw->erase) {
         if (c) door_leave(c);
         door_end_all(s, pw->p.id, "");
         hall_forget_name(s, pw->p.id);
-        answer_done(s, &pw->ticket);
+        answer_done(s, &pw->head.ticket);
     } else if (!pw->signs) {
         if (pw->adopts[0]) door_end_all(s, pw->adopts, "");
         if (pw->end_others) door_end_all(s, pw->p.id, pw->keep);
         if (pw->verify && !notify_verify(s, &pw->p))
-            answer_error(s, &pw->ticket, "busy", N_("The server has too much to do: please try again."));
+            answer_error(s, &pw->head.ticket, "busy", N_("The server has too much to do: please try again."));
         else
-            answer_done(s, &pw->ticket);
+            answer_done(s, &pw->head.ticket);
     } else if (c) {
         door_sign(c, &pw->p, pw->signin[0] ? pw->signin : c->signin);
         c->admitted = true;
         if (pw->end_others) door_end_all(s, pw->p.id, pw->keep);
-        answer_open(s, &pw->ticket, "signed", &o);
+        answer_open(s, &pw->head.ticket, "signed", &o);
         if (pw->with_token) {
             char token[TOKEN_SIZE];
             token_write(s, c->person, c->signin, token);
@@ -145,15 +143,8 @@ static void written(writing *w)
 /* NULL, with the error, without memory. */
 static person_write *person_write_new(message *m)
 {
-    person_write *pw = calloc(1, sizeof *pw);
-    if (!pw) {
-        wrong_memory(m);
-        return NULL;
-    }
-    pw->w.run = write_it;
-    pw->w.done = written;
-    pw->server = m->server;
-    pw->ticket = m->ticket;
+    person_write *pw = errand_new(m, sizeof *pw, write_it, written);
+    if (!pw) return NULL;
     memcpy(pw->address, m->session->address, sizeof pw->address);
     return pw;
 }
@@ -269,13 +260,14 @@ static void secret_over(job *j)
 {
     secret_job *s = (secret_job *)j;
     person_write *pw = s->pw;
-    if (s->right && pw->erase && !leave_all(pw->server, pw->p.id, NULL)) {
-        answer_error(pw->server, &pw->ticket, "busy", N_("The server has too much to do: please try again."));
+    if (s->right && pw->erase && !leave_all(pw->head.server, pw->p.id, NULL)) {
+        answer_error(pw->head.server, &pw->head.ticket, "busy",
+                     N_("The server has too much to do: please try again."));
         free(pw);
-    } else if (s->right && !pw->server->leaving) {
-        writer_add(pw->server->writer, &pw->w);
+    } else if (s->right && !pw->head.server->leaving) {
+        writer_add(pw->head.server->writer, &pw->head.w);
     } else {
-        answer_error(pw->server, &pw->ticket, s->starved ? "memory" : "password",
+        answer_error(pw->head.server, &pw->head.ticket, s->starved ? "memory" : "password",
                      s->starved ? N_("There is not enough memory.") : N_("Wrong name, password or code."));
         free(pw);
     }
@@ -463,14 +455,12 @@ static bool on_hello(message *m)
         souk_json_string(o, s->announcement);
     else
         souk_json_null(o);
-    souk_json_key(o, "limits");
-    souk_json_open(o, '{');
+    souk_json_put_open(o, "limits", '{');
     souk_json_put_int(o, "message", MESSAGE_MAX);
     souk_json_put_int(o, "name", NAME_CHARS);
     souk_json_put_int(o, "chat", CHAT_MAX);
     souk_json_close(o, '}');
-    souk_json_key(o, "tables");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "tables", '[');
     if (c->person[0] && !store_seats(&s->store, c->person, put_id, o)) return wrong_store(m);
     souk_json_close(o, ']');
     answer_send(c, o);
@@ -490,7 +480,7 @@ static bool on_guest(message *m)
     memcpy(pw->p.name, name, sizeof name);
     pw->p.created = server_now();
     pw->write_person = pw->fresh = pw->signs = pw->with_token = true;
-    writer_add(m->server->writer, &pw->w);
+    writer_add(m->server->writer, &pw->head.w);
     return true;
 }
 
@@ -581,7 +571,7 @@ static bool on_rename(message *m)
     if (p.key[0]) name_skeleton(name, pw->p.skeleton);
     pw->write_person = pw->renames = true;
     pw->signs = true;
-    writer_add(m->server->writer, &pw->w);
+    writer_add(m->server->writer, &pw->head.w);
     return true;
 }
 
@@ -662,7 +652,7 @@ static bool on_notify(message *m)
     pw->p = p;
     pw->write_person = true;
     pw->verify = verify;
-    writer_add(m->server->writer, &pw->w);
+    writer_add(m->server->writer, &pw->head.w);
     return true;
 }
 
@@ -685,53 +675,45 @@ static bool on_verify(message *m)
     memcpy(pw->p.email, email, sizeof email);
     pw->p.pending[0] = '\0';
     pw->write_person = true;
-    writer_add(m->server->writer, &pw->w);
+    writer_add(m->server->writer, &pw->head.w);
     return true;
 }
 
 typedef struct revoke_write {
-    writing w;
-    server *server;
-    ticket ticket;
-    char person[ID_SIZE], signin[ID_SIZE];
+    errand head;
+    char signin[ID_SIZE];
     bool all;
 } revoke_write;
 
 static store_result write_revoke(writing *w, store *s)
 {
     const revoke_write *r = (const revoke_write *)w;
-    store_result result = store_revoke(s, r->all ? NULL : r->signin, r->person);
-    return result == STORE_OK && r->all ? tell_servers(s, "revoke", r->person, "") : result;
+    store_result result = store_revoke(s, r->all ? NULL : r->signin, r->head.person);
+    return result == STORE_OK && r->all ? tell_servers(s, "revoke", r->head.person, "") : result;
 }
 
 static void revoked(writing *w)
 {
     revoke_write *r = (revoke_write *)w;
-    for (session *c = r->server->sessions; c; c = c->next) {
-        bool own = c->serial == r->ticket.serial;
-        if (strcmp(c->person, r->person) != 0 || !(own || r->all || strcmp(c->signin, r->signin) == 0))
+    for (session *c = r->head.server->sessions; c; c = c->next) {
+        bool own = c->serial == r->head.ticket.serial;
+        if (strcmp(c->person, r->head.person) != 0 || !(own || r->all || strcmp(c->signin, r->signin) == 0))
             continue;
         door_leave(c);
         if (!own) net_drop(c);
     }
-    answer_stored(r->server, &r->ticket, w->result);
-    free(r);
+    errand_done(w);
 }
 
 static bool on_logout(message *m)
 {
     const souk_json *all = souk_json_get(m->q.root, "all");
     if (!need_person(m)) return false;
-    revoke_write *r = calloc(1, sizeof *r);
-    if (!r) return wrong_memory(m);
-    r->w.run = write_revoke;
-    r->w.done = revoked;
-    r->server = m->server;
-    r->ticket = m->ticket;
-    memcpy(r->person, m->session->person, sizeof r->person);
+    revoke_write *r = errand_new(m, sizeof *r, write_revoke, revoked);
+    if (!r) return false;
     memcpy(r->signin, m->session->signin, sizeof r->signin);
     r->all = all && all->type == SOUK_JSON_TRUE;
-    writer_add(m->server->writer, &r->w);
+    writer_add(m->server->writer, &r->head.w);
     return true;
 }
 
@@ -755,24 +737,22 @@ static bool on_erase(message *m)
         free(pw);
         return wrong(m, "busy", N_("The server has too much to do: please try again."));
     }
-    writer_add(m->server->writer, &pw->w);
+    writer_add(m->server->writer, &pw->head.w);
     return true;
 }
 
 /* --- to another device, or to an account ------------------------------------------------------ */
 
 typedef struct code_write {
-    writing w;
-    server *server;
-    ticket ticket;
-    char person[ID_SIZE], code[CODE_SIZE], hash[HASH_HEX];
+    errand head;
+    char code[CODE_SIZE], hash[HASH_HEX];
     int64_t now;
 } code_write;
 
 static store_result write_code(writing *w, store *s)
 {
     const code_write *c = (const code_write *)w;
-    return store_code(s, c->hash, c->person, c->now, c->now + pass_for);
+    return store_code(s, c->hash, c->head.person, c->now, c->now + pass_for);
 }
 
 static void code_written(writing *w)
@@ -780,9 +760,9 @@ static void code_written(writing *w)
     code_write *cw = (code_write *)w;
     souk_out *o;
     if (w->result != STORE_OK) {
-        answer_stored(cw->server, &cw->ticket, w->result);
+        answer_stored(cw->head.server, &cw->head.ticket, w->result);
     } else {
-        session *c = answer_open(cw->server, &cw->ticket, "code", &o);
+        session *c = answer_open(cw->head.server, &cw->head.ticket, "code", &o);
         if (c) {
             souk_json_put_string(o, "code", cw->code);
             souk_json_put_int(o, "until", cw->now + pass_for);
@@ -796,17 +776,12 @@ static void code_written(writing *w)
 static bool on_code(message *m)
 {
     if (!need_person(m) || !may_again(m, ALLOW_FRIEND)) return false;
-    code_write *c = calloc(1, sizeof *c);
-    if (!c) return wrong_memory(m);
-    c->w.run = write_code;
-    c->w.done = code_written;
-    c->server = m->server;
-    c->ticket = m->ticket;
+    code_write *c = errand_new(m, sizeof *c, write_code, code_written);
+    if (!c) return false;
     c->now = server_now();
-    memcpy(c->person, m->session->person, sizeof c->person);
     draw_code(PASS_LETTERS, c->code);
     hash_code(c->code, c->hash);
-    writer_add(m->server->writer, &c->w);
+    writer_add(m->server->writer, &c->head.w);
     return true;
 }
 
@@ -836,7 +811,7 @@ static bool on_arrive(message *m)
     memcpy(pw->spends, hash, sizeof pw->spends);
     pw->signs = pw->with_token = true;
     server_id(pw->signin);
-    writer_add(m->server->writer, &pw->w);
+    writer_add(m->server->writer, &pw->head.w);
     return true;
 }
 
@@ -866,7 +841,7 @@ static bool on_adopt(message *m)
         free(pw);
         return wrong(m, "busy", N_("The server has too much to do: please try again."));
     }
-    writer_add(m->server->writer, &pw->w);
+    writer_add(m->server->writer, &pw->head.w);
     return true;
 }
 

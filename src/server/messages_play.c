@@ -1,4 +1,4 @@
-/* Playing: views, moves, undo, questions to the others, resigning, chat.
+/* messages_play.c — playing: views, moves, undo, questions to the others, resigning, chat.
  *
  * Those without a seat see what a spectator may see, and can do nothing. A move is checked and carried out on
  * the sitting in memory, then written; nobody hears of it before it is durable. */
@@ -11,7 +11,6 @@
 #include "server/net.h"
 #include "server/say.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- what all of them need ------------------------------------------------------------------- */
@@ -282,17 +281,15 @@ static bool on_answer(message *m, desk *d)
 /* --- chat ------------------------------------------------------------------------------------ */
 
 typedef struct chat_write {
-    writing w;
-    server *server;
-    ticket ticket;
-    char table[ID_SIZE], id[ID_SIZE], person[ID_SIZE], name[PERSON_NAME], text[4 * CHAT_MAX + 1];
+    errand head;
+    char table[ID_SIZE], id[ID_SIZE], name[PERSON_NAME], text[4 * CHAT_MAX + 1];
     int64_t at;
     int seat;
 } chat_write;
 
 static store_chat line_of(const chat_write *c)
 {
-    store_chat line = {c->at, c->seat, c->person, c->name, c->text};
+    store_chat line = {c->at, c->seat, c->head.person, c->name, c->text};
     return line;
 }
 
@@ -306,43 +303,35 @@ static store_result write_chat(writing *w, store *s)
 static void chat_written(writing *w)
 {
     chat_write *cw = (chat_write *)w;
-    desk *d = desk_peek(cw->server, cw->table);
+    desk *d = desk_peek(cw->head.server, cw->table);
     store_chat line = line_of(cw);
     /* Where servers share a store, this one hears of it like the others (listener.c). */
-    if (d && w->result == STORE_OK && !server_shared(cw->server)) hall_tell_chat(d, &line);
-    answer_stored(cw->server, &cw->ticket, w->result);
-    free(cw);
+    if (d && w->result == STORE_OK && !server_shared(cw->head.server)) hall_tell_chat(d, &line);
+    errand_done(w);
 }
 
 static bool on_chat(message *m, desk *d)
 {
+    char text[4 * CHAT_MAX + 1];
     session *c = m->session;
     if (!need_person(m) || !may_look(m, d)) return false;
     if (!say_hears(d, c)) return wrong(m, "forbidden", N_("Only people of this table chat here."));
     if (d->sitting->muted) return wrong(m, "forbidden", N_("Nobody chats at this table."));
     if (bars_hushed(d->sitting, c->person))
         return wrong(m, "forbidden", N_("The host has asked you to be silent at this table."));
-    chat_write *w = calloc(1, sizeof *w);
-    if (!w) return wrong_memory(m);
-    w->w.run = write_chat;
-    w->w.done = chat_written;
-    if (!clean_text(souk_request_text(&m->q, "text"), CHAT_MAX, w->text, sizeof w->text)) {
-        free(w);
+    if (!clean_text(souk_request_text(&m->q, "text"), CHAT_MAX, text, sizeof text))
         return wrong_field(m, "text", N_("A line of chat has 1 to 500 characters."));
-    }
-    if (!in_turn(m, session_allow(c, ALLOW_CHAT), N_("Too many messages: please wait a little."))) {
-        free(w);
+    if (!in_turn(m, session_allow(c, ALLOW_CHAT), N_("Too many messages: please wait a little.")))
         return false;
-    }
-    w->server = m->server;
-    w->ticket = m->ticket;
+    chat_write *w = errand_new(m, sizeof *w, write_chat, chat_written);
+    if (!w) return false;
+    memcpy(w->text, text, sizeof text);
     memcpy(w->table, d->sitting->id, sizeof w->table);
     server_id(w->id);
-    memcpy(w->person, c->person, sizeof w->person);
     memcpy(w->name, c->name, sizeof w->name);
     w->at = server_now();
     w->seat = sitting_seat_of(d->sitting, c->person);
-    writer_add(m->server->writer, &w->w);
+    writer_add(m->server->writer, &w->head.w);
     return true;
 }
 

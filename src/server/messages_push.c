@@ -1,18 +1,15 @@
-/* Being told by the browser: which browsers, and of which tables. Nobody is told of anything that they have not asked
- * for. */
+/* messages_push.c — being told by the browser: which browsers, and of which tables. Nobody is told of anything that
+ * they have not asked for. */
 #include "core/error.h"
 #include "server/message.h"
 #include "server/push.h"
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct browser_write {
-    writing w;
-    server *server;
-    ticket ticket;
-    char person[ID_SIZE], table[ID_SIZE];
+    errand head;
+    char table[ID_SIZE];
     store_browser browser;
     bool on;
 } browser_write;
@@ -20,38 +17,14 @@ typedef struct browser_write {
 static store_result write_browser(writing *w, store *s)
 {
     const browser_write *b = (const browser_write *)w;
-    return b->on ? store_browser_keep(s, b->person, &b->browser, server_now())
-                 : store_browser_leave(s, b->person, b->browser.endpoint);
+    return b->on ? store_browser_keep(s, b->head.person, &b->browser, server_now())
+                 : store_browser_leave(s, b->head.person, b->browser.endpoint);
 }
 
 static store_result write_alert(writing *w, store *s)
 {
     const browser_write *b = (const browser_write *)w;
-    return store_alert(s, b->person, b->table, b->on);
-}
-
-static void browser_written(writing *w)
-{
-    browser_write *b = (browser_write *)w;
-    answer_stored(b->server, &b->ticket, w->result);
-    free(b);
-}
-
-/* NULL, with the error, without memory. */
-static browser_write *browser_write_new(message *m, store_result (*run)(writing *, store *), bool on)
-{
-    browser_write *b = calloc(1, sizeof *b);
-    if (!b) {
-        wrong_memory(m);
-        return NULL;
-    }
-    b->w.run = run;
-    b->w.done = browser_written;
-    b->server = m->server;
-    b->ticket = m->ticket;
-    memcpy(b->person, m->session->person, sizeof b->person);
-    b->on = on;
-    return b;
+    return store_alert(s, b->head.person, b->table, b->on);
 }
 
 static bool read_bytes(message *m, const char *field, uint8_t *bytes, size_t len)
@@ -86,10 +59,11 @@ static bool on_subscribe(message *m)
         return wrong_field(m, "key", N_("A browser's key and secret are as its subscription has them."));
     if (!may_again(m, ALLOW_PUSH)) return false;
     snprintf(b.lang, sizeof b.lang, "%s", m->session->lang == SOUK_FR ? "fr" : "en");
-    browser_write *w = browser_write_new(m, write_browser, true);
+    browser_write *w = errand_new(m, sizeof *w, write_browser, errand_done);
     if (!w) return false;
+    w->on = true;
     w->browser = b;
-    writer_add(m->server->writer, &w->w);
+    writer_add(m->server->writer, &w->head.w);
     return true;
 }
 
@@ -98,10 +72,10 @@ static bool on_unsubscribe(message *m)
     store_browser b;
     memset(&b, 0, sizeof b);
     if (!need_person(m) || !read_endpoint(m, &b)) return false;
-    browser_write *w = browser_write_new(m, write_browser, false);
+    browser_write *w = errand_new(m, sizeof *w, write_browser, errand_done);
     if (!w) return false;
     w->browser = b;
-    writer_add(m->server->writer, &w->w);
+    writer_add(m->server->writer, &w->head.w);
     return true;
 }
 
@@ -112,10 +86,11 @@ static bool on_alert(message *m, desk *d)
     if (on && sitting_seat_of(d->sitting, m->session->person) < 0)
         return wrong(m, "seat", N_("You have no seat at this table."));
     if (!may_again(m, ALLOW_PUSH)) return false;
-    browser_write *w = browser_write_new(m, write_alert, on);
+    browser_write *w = errand_new(m, sizeof *w, write_alert, errand_done);
     if (!w) return false;
+    w->on = on;
     memcpy(w->table, d->sitting->id, sizeof w->table);
-    writer_add(m->server->writer, &w->w);
+    writer_add(m->server->writer, &w->head.w);
     return true;
 }
 

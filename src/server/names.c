@@ -1,5 +1,5 @@
-/* Names that can be told apart (see names.h). The tables hold what people write and what is used to look like
- * it; they are no list of all that Unicode has. */
+/* names.c — names that can be told apart (see names.h). The tables hold what people write and what is used to look
+ * like it; they are no list of all that Unicode has. */
 #include "server/names.h"
 #include "core/utf8.h"
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* HTTP and WebSocket, by libwebsockets: the only file that knows it.
+/* net.c — HTTP and WebSocket, by libwebsockets: the only file that knows it.
  *
  * Everything here runs on the service thread, but net_wake. A connection's outgoing messages are a list
  * of packets; a reader who lets more than OUT_MAX bytes pile up is dropped, so that nobody's slowness
@@ -540,8 +540,7 @@ static void on_timer(lws_sorted_usec_list_t *timer)
 
 static void be_quiet(int level, const char *line)
 {
-    (void)level;
-    (void)line;
+    (void)level, (void)line;
 }
 
 static void raise_file_limit(void)

@@ -1,8 +1,9 @@
-/* Telling people that it is their turn in a by-day game, at an address that they have shown to be theirs: by e-mail through a mail server of the house
- * (SMTP), or by an HTTP POST to an address of theirs. A letter is written on the service thread and sent
- * by a worker, once; one that cannot be delivered is logged and forgotten. That one has arrived is an entry of the
- * table, so that another process, or this one when it is back, does not write it again; if the server dies in
- * between, the second letter has the same Message-ID (a webhook the same turn) as the first.
+/* notify.c — telling people that it is their turn in a by-day game, at an address that they have shown to be theirs:
+ * by e-mail through a mail server of the house (SMTP), or by an HTTP POST to an address of theirs. A letter is
+ * written on the service thread and sent by a worker, once; one that cannot be delivered is logged and forgotten.
+ * That one has arrived is an entry of the table, so that another process, or this one when it is back, does not write
+ * it again; if the server dies in between, the second letter has the same Message-ID (a webhook the same turn) as the
+ * first.
  *
  * A webhook makes the server knock at an address somebody chose (see reach.h). */
 #include "server/notify.h"

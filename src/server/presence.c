@@ -1,4 +1,4 @@
-/* Who is at a table through which process (see presence.h). */
+/* presence.c — who is at a table through which process (see presence.h). */
 #include "server/presence.h"
 #include <stdlib.h>
 #include <string.h>

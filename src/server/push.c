@@ -1,5 +1,5 @@
-/* Telling browsers (see push.h). What is sent is written on the service thread; sealing it, and waiting for whoever
- * carries it, is a job. */
+/* push.c — telling browsers (see push.h). What is sent is written on the service thread; sealing it, and waiting for
+ * whoever carries it, is a job. */
 #include "server/push.h"
 #include "core/error.h"
 #include "server/reach.h"

@@ -1,6 +1,6 @@
-/* Ratings for games of several players with draws: the Bayesian approximation of Weng and Lin (2011) for the
- * Plackett-Luce model. Each player has a mean and a deviation; a game is a ranking; the update moves
- * the means towards what was seen, and makes the deviations smaller.
+/* rating.c — ratings for games of several players with draws: the Bayesian approximation of Weng and Lin (2011) for
+ * the Plackett-Luce model. Each player has a mean and a deviation; a game is a ranking; the update moves the means
+ * towards what was seen, and makes the deviations smaller.
  *
  * The scale: a newcomer has 1500 +- 500, and a difference of 250 points is felt in play. */
 #include "server/rating.h"

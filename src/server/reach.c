@@ -1,4 +1,4 @@
-/* Knocking at addresses (see reach.h). */
+/* reach.c — knocking at addresses (see reach.h). */
 #include "server/reach.h"
 #include "server/server.h"
 #include <arpa/inet.h>

@@ -1,4 +1,4 @@
-/* Tables from the store (see reading.h). */
+/* reading.c — tables from the store (see reading.h). */
 #include "server/reading.h"
 
 typedef struct folding {

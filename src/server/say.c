@@ -1,4 +1,4 @@
-/* Tables in words (see say.h). */
+/* say.c — tables in words (see say.h). */
 #include "server/say.h"
 #include "server/bars.h"
 #include <sodium.h>
@@ -70,8 +70,7 @@ static void say_time(souk_out *o, const sitting *sit, int viewer, int64_t now)
     }
     souk_json_open(o, '{');
     souk_json_put_int(o, "now", now);
-    souk_json_key(o, "seats");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "seats", '[');
     for (int i = 0; i < sit->num_seats; i++) {
         int64_t left, reserve;
         sitting_time(sit, i, now, &left, &reserve);
@@ -147,8 +146,7 @@ static void put_text(souk_out *o, const char *key, const char *text)
 
 static void say_clock(souk_out *o, const sitting *sit)
 {
-    souk_json_key(o, "clock");
-    souk_json_open(o, '{');
+    souk_json_put_open(o, "clock", '{');
     souk_json_put_string(o, "kind", sitting_clock_names[sit->clock.kind]);
     if (sit->clock.kind != CLOCK_NONE) souk_json_put_int(o, "seconds", sit->clock.time / 1000);
     if (sit->clock.kind == CLOCK_MOVE) souk_json_put_int(o, "reserve", sit->clock.extra / 1000);
@@ -171,8 +169,7 @@ static void say_seat(souk_out *o, const sitting *sit, int seat, souk_lang lang)
 static void say_seats(souk_out *o, const desk *d, souk_lang lang)
 {
     const sitting *sit = d->sitting;
-    souk_json_key(o, "seats");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "seats", '[');
     for (int i = 0; i < sit->num_seats; i++) {
         const sitting_seat *s = &sit->seat[i];
         souk_json_open(o, '{');
@@ -190,8 +187,7 @@ static void say_seats(souk_out *o, const desk *d, souk_lang lang)
 
 void say_options(souk_out *o, const sitting *sit)
 {
-    souk_json_key(o, "options");
-    souk_json_open(o, '{');
+    souk_json_put_open(o, "options", '{');
     for (int i = 0; i < sit->game->num_options; i++) {
         SOUK_OUT(value, SOUK_TEXT_MAX);
         souk_option_text(sit->game, &sit->options, i, &value);
@@ -202,8 +198,7 @@ void say_options(souk_out *o, const sitting *sit)
 
 static void say_asks(souk_out *o, const sitting *sit)
 {
-    souk_json_key(o, "asks");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "asks", '[');
     for (int i = 0; i < SITTING_ASKS; i++) {
         const sitting_ask *ask = &sit->ask[i];
         if (!ask->number) continue;
@@ -242,8 +237,7 @@ void say_people(souk_out *o, const desk *d, const session *c)
     int shown = 0;
     souk_json_put_int(o, "watching", d->num_watchers);
     if (!say_belongs(d, c)) return;
-    souk_json_key(o, "spectators");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "spectators", '[');
     for (int i = 0; i < d->num_watchers && shown < SPECTATORS_SHOWN; i++) {
         const session *w = d->watchers[i];
         bool again = among(d->watchers, i, w->person); /* through another connection */
@@ -263,8 +257,7 @@ static void say_barred(souk_out *o, const desk *d, const session *c)
 {
     const sitting *sit = d->sitting;
     if (!c->person[0] || strcmp(c->person, sit->host) != 0) return;
-    souk_json_key(o, "barred");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "barred", '[');
     for (int i = 0; i < sit->num_barred; i++) {
         store_person p;
         if (sit->barred[i].until <= server_now()) continue;
@@ -363,8 +356,7 @@ void say_table(souk_out *o, desk *d, session *c, bool whole)
         souk_json_put_bool(o, "alert", store_alerted(&d->server->store, c->person, sit->id) == 1);
     if (whole) {
         chat_for to = {o, c};
-        souk_json_key(o, "chat");
-        souk_json_open(o, '[');
+        souk_json_put_open(o, "chat", '[');
         if (say_hears(d, c)) store_chat_read(&d->server->store, sit->id, put_chat, &to);
         souk_json_close(o, ']');
         int from = sight.entries > PAGE_ENTRIES ? sight.entries - PAGE_ENTRIES : 0;
@@ -402,8 +394,7 @@ static void put_summary(souk_out *o, const sitting *sit)
     souk_json_put_string(o, "game", sit->game->id);
     souk_json_put_string(o, "status", say_status(sit->status));
     souk_json_put_string(o, "title", sit->title);
-    souk_json_key(o, "seats");
-    souk_json_open(o, '[');
+    souk_json_put_open(o, "seats", '[');
     for (int i = 0; i < sit->num_seats; i++) {
         souk_json_open(o, '{');
         say_seat(o, sit, i, SOUK_EN);
@@ -438,8 +429,7 @@ char *say_result(const sitting *sit)
     SOUK_OUT(o, 1024);
     souk_json_open(&o, '{');
     souk_json_put_set(&o, "winners", sitting_winners(sit));
-    souk_json_key(&o, "scores");
-    souk_json_open(&o, '[');
+    souk_json_put_open(&o, "scores", '[');
     for (int i = 0; i < n; i++)
         souk_json_int(&o, score[i]);
     souk_json_close(&o, ']');

@@ -1,6 +1,6 @@
-/* The tables of the database, as a list of changes from each version to the next. A store says in `meta`
- * which version it has; opening it carries out what is missing, in one transaction each. Changes that
- * have been released are never edited: another one is added at the end. */
+/* schema.c — the tables of the database, as a list of changes from each version to the next. A store says in `meta`
+ * which version it has; opening it carries out what is missing, in one transaction each. Changes that have been
+ * released are never edited: another one is added at the end. */
 #include "server/schema.h"
 #include "core/error.h"
 #include "core/text.h"

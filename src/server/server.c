@@ -1,4 +1,4 @@
-/* What every file of the server needs: time, ids, the log, the beginning of a message, the counters. */
+/* server.c — what every file of the server needs: time, ids, the log, the beginning of a message, the counters. */
 #include "server/server.h"
 #include "core/clock.h"
 #include <inttypes.h>

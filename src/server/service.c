@@ -1,4 +1,4 @@
-/* The server as a whole (see service.h): opening, running, closing, and what happens by the clock. */
+/* service.c — the server as a whole (see service.h): opening, running, closing, and what happens by the clock. */
 #include "server/service.h"
 #include "core/error.h"
 #include "server/dispatch.h"

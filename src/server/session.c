@@ -1,4 +1,4 @@
-/* Connections, tokens, and what one address may do (see session.h). */
+/* session.c — connections, tokens, and what one address may do (see session.h). */
 #include "server/session.h"
 #include <math.h>
 #include <sodium.h>

@@ -1,4 +1,4 @@
-/* Folding entries into a sitting (see sitting.h). */
+/* sitting.c — folding entries into a sitting (see sitting.h). */
 #include "server/sitting.h"
 #include "bots/bot.h"
 #include "core/error.h"
@@ -282,14 +282,15 @@ static bool starve(sitting *sit)
 
 /* --- what each viewer has noticed ------------------------------------------------------------ */
 
-int sitting_viewer(int viewer)
+/* The index of a viewer in notes: its seat, or the last for a spectator. */
+static int index_of(int viewer)
 {
     return viewer >= 0 ? viewer : SITTING_VIEWERS - 1;
 }
 
 uint32_t sitting_seq(const sitting *sit, int viewer, int n)
 {
-    return n > 0 ? sit->notes[n - 1].seq[sitting_viewer(viewer)] : 0;
+    return n > 0 ? sit->notes[n - 1].seq[index_of(viewer)] : 0;
 }
 
 /* A viewer who had not noticed an action does not notice that it is taken back. The last of the undos that came at once
@@ -403,7 +404,7 @@ bool sitting_fresh(const sitting *sit, int seat, long seq)
 int sitting_after(const sitting *sit, int viewer, long seq)
 {
     int i = sit->num_notes;
-    while (i > 0 && (long)sit->notes[i - 1].seq[sitting_viewer(viewer)] > seq)
+    while (i > 0 && (long)sit->notes[i - 1].seq[index_of(viewer)] > seq)
         i--;
     return i;
 }
@@ -482,7 +483,8 @@ int sitting_last_move(const sitting *sit, int seat)
 
 /* --- chance ---------------------------------------------------------------------------------- */
 
-uint64_t sitting_chance(const uint8_t secret[SITTING_SECRET], uint64_t k)
+/* The k-th value of chance. */
+static uint64_t chance_value(const uint8_t secret[SITTING_SECRET], uint64_t k)
 {
     uint8_t number[8], hash[SITTING_SECRET];
     uint64_t value = 0;
@@ -497,7 +499,7 @@ uint64_t sitting_chance(const uint8_t secret[SITTING_SECRET], uint64_t k)
 static uint64_t next_chance(void *context, uint64_t k)
 {
     const sitting *sit = context;
-    return sitting_chance(sit->secret, k);
+    return chance_value(sit->secret, k);
 }
 
 /* --- folding --------------------------------------------------------------------------------- */

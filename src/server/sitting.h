@@ -138,8 +138,6 @@ uint32_t sitting_winners(const sitting *sit);
 bool sitting_cut_short(const sitting *sit);
 /* The line by which that seat resigns: a bot plays on where two or more others are left. */
 void sitting_resign(const sitting *sit, int seat, souk_out *line);
-/* The index of a viewer in notes: its seat, or the last for a spectator. */
-int sitting_viewer(int viewer);
 /* How much that viewer has noticed of the first n entries. */
 uint32_t sitting_seq(const sitting *sit, int viewer, int n);
 /* Whether a seat that last saw `seq` knows all it needs to know to act. */
@@ -171,8 +169,6 @@ uint32_t sitting_answering(const sitting *sit);
 bool sitting_undone(const sitting *sit, int seat);
 /* Where the seat's last move began among the actions that remain; -1 if it has made none. */
 int sitting_last_move(const sitting *sit, int seat);
-/* The k-th value of chance. */
-uint64_t sitting_chance(const uint8_t secret[SITTING_SECRET], uint64_t k);
 /* The record of what remains, hidden things included, in a new buffer; for games that are over. */
 char *sitting_record(const sitting *sit);
 #endif

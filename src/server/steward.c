@@ -1,5 +1,5 @@
-/* What happens at tables by itself (see steward.h). A bot takes the seat of whoever's time is out, or who has
- * been gone too long and then gets it back; at a rated table they have resigned, since points are for people's
+/* steward.c — what happens at tables by itself (see steward.h). A bot takes the seat of whoever's time is out, or who
+ * has been gone too long and then gets it back; at a rated table they have resigned, since points are for people's
  * own choices. Only the process that keeps the table does any of this. */
 #include "server/steward.h"
 #include "bots/bot.h"

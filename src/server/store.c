@@ -1,4 +1,4 @@
-/* The statements about tables (see store.h). Every function is one statement, or two. */
+/* store.c — the statements about tables (see store.h). Every function is one statement, or two. */
 #include "server/store.h"
 #include "core/clock.h"
 #include "core/error.h"

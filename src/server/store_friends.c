@@ -1,5 +1,5 @@
-/* The statements about people who know each other, and about what they send each other (see store.h). Who has asked
- * whom is one row for the two of them, whoever asked. */
+/* store_friends.c — the statements about people who know each other, and about what they send each other (see
+ * store.h). Who has asked whom is one row for the two of them, whoever asked. */
 #include "server/store.h"
 #include "server/store_rows.h"
 #include <sodium.h>

@@ -1,4 +1,4 @@
-/* The statements about people: accounts, sign-ins, blocks, reports, ratings (see store.h). */
+/* store_people.c — the statements about people: accounts, sign-ins, blocks, reports, ratings (see store.h). */
 #include "server/store.h"
 #include "server/store_rows.h"
 #include <stdio.h>

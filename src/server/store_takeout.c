@@ -1,6 +1,6 @@
-/* What the store knows of a person besides games and account, for somebody who takes their data along (see store.h).
- * One table says it all: a list, where it is, and what its columns are called. Whatever a person leaves in a new
- * table of the store gets a line here, and one in store_erase. */
+/* store_takeout.c — what the store knows of a person besides games and account, for somebody who takes their data
+ * along (see store.h). One table says it all: a list, where it is, and what its columns are called. Whatever a person
+ * leaves in a new table of the store gets a line here, and one in store_erase. */
 #include "core/out.h"
 #include "server/store.h"
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Starting a thread (see threads.h). */
+/* threads.c — starting a thread (see threads.h). */
 #include "server/threads.h"
 #include <errno.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
-/* Upkeep of a store (see upkeep.h). The list of tables and columns below is the schema once more, as
- * data; a test compares a restored store with the one it came from. */
+/* upkeep.c — upkeep of a store (see upkeep.h). The list of tables and columns below is the schema once more, as data;
+ * a test compares a restored store with the one it came from. */
 #include "server/upkeep.h"
 #include "core/error.h"
 #include "core/json.h"

@@ -1,4 +1,5 @@
-/* Sealing messages to browsers (see webpush.h). Curve and cipher are OpenSSL's, the hashes libsodium's. */
+/* webpush.c — sealing messages to browsers (see webpush.h). Curve and cipher are OpenSSL's, the hashes
+ * libsodium's. */
 #include "server/webpush.h"
 #include <openssl/bn.h>
 #include <openssl/core_names.h>

@@ -1,6 +1,6 @@
-/* The writer's thread (see writer.h). If a transaction fails as a whole, its writes are tried again one
- * by one, so that one bad write cannot take others with it. If the connection fails, it is tried again as it
- * is until the store is there; a write whose COMMIT was not answered is marked `again`, and finds out. */
+/* writer.c — the writer's thread (see writer.h). If a transaction fails as a whole, its writes are tried again one by
+ * one, so that one bad write cannot take others with it. If the connection fails, it is tried again as it is until
+ * the store is there; a write whose COMMIT was not answered is marked `again`, and finds out. */
 #include "server/writer.h"
 #include "core/error.h"
 #include "core/text.h"

@@ -1,6 +1,6 @@
-/* The protocol for one table (see engine.h). What is shared with a server is in protocol.c; here is what an
- * engine alone knows: its table and how it came about, seats named by whoever asks, chance that is drawn at
- * once or left to the program, bots that answer while one waits. */
+/* engine.c — the protocol for one table (see engine.h). What is shared with a server is in protocol.c; here is what
+ * an engine alone knows: its table and how it came about, seats named by whoever asks, chance that is drawn at once
+ * or left to the program, bots that answer while one waits. */
 #include "table/engine.h"
 #include "bots/analysis.h"
 #include "core/error.h"
@@ -475,8 +475,7 @@ static void put_moment(message *m, const souk_state *before, const souk_moment *
     souk_json_key(r, "better");
     souk_json_open_action(r, t->game, before, t->parts, moment->actor, moment->better, &voice);
     souk_json_close(r, '}');
-    souk_json_key(r, "lost");
-    souk_json_real(r, (double)moment->lost);
+    souk_json_put_real(r, "lost", (double)moment->lost);
 }
 
 /* What a judge says afterwards of the action after the first `at` of those that remain. */

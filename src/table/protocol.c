@@ -1,4 +1,4 @@
-/* The shared half of docs/protocol.md (see protocol.h): messages above, answers below. */
+/* protocol.c — the shared half of docs/protocol.md (see protocol.h): messages above, answers below. */
 #include "table/protocol.h"
 #include "core/canvas.h"
 #include "core/error.h"
@@ -526,8 +526,7 @@ bool souk_answer_day(souk_out *out, souk_request *q)
 
 static void put_real(souk_out *out, const char *key, float value)
 {
-    souk_json_key(out, key);
-    souk_json_real(out, (double)value);
+    souk_json_put_real(out, key, (double)value);
 }
 
 void souk_answer_hints(souk_out *out, const souk_game *g, const void *imagined, const void *parts, int seat,

@@ -1,46 +1,15 @@
 /* Basari: a person's own parts file: what is refused, where, and what is only odd. Each test changes
  * one thing in the file of the house. */
 #include "basari_test.h"
-#include "core/parts.h"
+#include "house_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *house_file(void)
-{
-    static char text[1 << 16];
-    char path[1024];
-    const char *root = getenv("SOUK_ROOT");
-    snprintf(path, sizeof path, "%s/data/basari.json", root ? root : ".");
-    FILE *f = fopen(path, "rb");
-    assert_non_null(f);
-    text[fread(text, 1, sizeof text - 1, f)] = 0;
-    fclose(f);
-    return text;
-}
-
-static int line_of(const char *text, const char *at)
-{
-    int line = 1;
-    for (; text < at; text++)
-        line += *text == '\n';
-    return line;
-}
-
-/* Reads the house's file with the first `old` replaced by `new`; *line is where that was. */
 static souk_report changed(const char *old, const char *new, int *line)
 {
-    static char text[1 << 16];
-    const char *file = house_file(), *at = strstr(file, old);
-    assert_non_null(at);
-    *line = line_of(file, at);
-    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - file), file, new, at + strlen(old));
-    souk_report report;
-    memset(&report, 0, sizeof report);
-    ba_parts parts;
-    souk_parts_read(souk_game_find("basari"), text, strlen(text), &parts, &report);
-    return report;
+    return house_parts_read("basari", old, new, NULL, line);
 }
 
 /* The first problem of that kind must be at the changed line and name the field. */
@@ -49,14 +18,10 @@ static void found(const char *old, const char *new, const char *field, const cha
     int line;
     souk_report r = changed(old, new, &line);
     assert_int_equal(r.errors > 0, !warning);
-    for (int i = 0; i < r.n; i++) {
-        if (r.problem[i].warning != warning) continue;
-        assert_string_equal(r.problem[i].field, field);
-        assert_int_equal(r.problem[i].line, line);
-        if (!strstr(r.problem[i].text, text)) fail_msg("\"%s\" does not say \"%s\"", r.problem[i].text, text);
-        return;
-    }
-    fail_msg("nothing is said about %s", field);
+    const souk_problem *p = first_problem(&r, warning);
+    assert_string_equal(p->field, field);
+    assert_int_equal(p->line, line);
+    if (!strstr(p->text, text)) fail_msg("\"%s\" does not say \"%s\"", p->text, text);
 }
 
 static void the_houses_own_file_is_right(void **unused)

@@ -1,48 +1,22 @@
 /* Bazaar: a person's own parts file: what is refused, where, and what is only odd. Each test changes
  * one thing in the file of the house. */
 #include "core/file.h"
-#include "core/parts.h"
 #include "games/bazaar/state.h"
+#include "house_parts.h"
 #include "souk_test.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static char *house_file(void)
-{
-    char path[1024];
-    const char *root = getenv("SOUK_ROOT");
-    snprintf(path, sizeof path, "%s/data/bazaar.json", root ? root : ".");
-    FILE *f = fopen(path, "rb");
-    assert_non_null(f);
-    static char text[1 << 16];
-    size_t n = fread(text, 1, sizeof text - 1, f);
-    text[n] = 0;
-    fclose(f);
-    return text;
-}
-
-/* Reads the house's file with the first `old` replaced by `new`. */
 static souk_report changed(const char *old, const char *new)
 {
-    static char text[1 << 16];
-    const char *file = house_file(), *at = strstr(file, old);
-    assert_non_null(at);
-    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - file), file, new, at + strlen(old));
-    souk_report report;
-    memset(&report, 0, sizeof report);
-    bz_parts parts;
-    souk_parts_read(souk_game_find("bazaar"), text, strlen(text), &parts, &report);
-    return report;
+    return house_parts_read("bazaar", old, new, NULL, NULL);
 }
 
 static void wrong(const char *old, const char *new, const char *field, int line)
 {
     souk_report r = changed(old, new);
-    assert_true(r.errors > 0);
-    const souk_problem *found = NULL;
-    for (int i = 0; i < r.n && !found; i++)
-        if (!r.problem[i].warning) found = &r.problem[i];
+    const souk_problem *found = first_problem(&r, false);
     assert_string_equal(found->field, field);
     assert_true(strlen(found->text) > 0);
     if (line) assert_int_equal(found->line, line);

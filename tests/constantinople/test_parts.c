@@ -2,36 +2,17 @@
  * by the same rules; and where each block is from. */
 #include "constantinople/city.h"
 #include "core/canvas.h"
-#include "core/embedded.h"
 #include "core/out.h"
+#include "house_parts.h"
 
 static const souk_game *game(void)
 {
     return souk_game_find("constantinople");
 }
 
-/* The file of the house, with the first `from` in it replaced. */
-static const char *changed(const char *from, const char *to)
-{
-    static char text[1 << 14];
-    for (int i = 0; i < souk_num_embedded; i++) {
-        if (strcmp(souk_embedded_files[i].name, "data/constantinople.json") != 0) continue;
-        const char *whole = souk_embedded_files[i].text, *at = strstr(whole, from);
-        assert_non_null(at);
-        assert_true((size_t)snprintf(text, sizeof text, "%.*s%s%s", (int)(at - whole), whole, to,
-                                     at + strlen(from)) < sizeof text);
-        return text;
-    }
-    fail_msg("no parts file");
-    return NULL;
-}
-
 static void read_changed(const char *from, const char *to, souk_report *report)
 {
-    static co_parts parts;
-    const char *text = changed(from, to);
-    memset(report, 0, sizeof *report);
-    souk_parts_read(game(), text, strlen(text), &parts, report);
+    *report = house_parts_read("constantinople", from, to, NULL, NULL);
 }
 
 /* The change is refused in that field, at a line that the message names, with these words. */

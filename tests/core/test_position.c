@@ -15,12 +15,12 @@ typedef struct po_state {
     uint32_t held[4];
     uint64_t far[2];
     char wall[6], motto[8];
-    uint8_t lamp, rank;
+    uint8_t lamp, rank, clan[4];
     uint32_t purse[4], bag; /* coins, a byte for each metal; what is in no purse is in the bag */
     uint16_t pile, shown;   /* cards: hidden and shown */
 } po_state;
 
-static const char *const colours[] = {"red", "green", "blue"};
+static const char *const colours[] = {"red", "green", "blue", "grey"};
 static const char *const metals[] = {"c", "s", "g", "x"};
 static const char *const goods[] = {"water", "spice", "silk"};
 
@@ -30,16 +30,13 @@ static void put_cell(const void *parts, int cell, souk_out *out)
     if (cell != 7) souk_printf(out, "%c%d", 'a' + cell / 5, cell % 5 + 1); /* there is no cell b3 */
 }
 
-static bool shown(const void *state, const void *parts)
-{
-    (void)parts;
-    return ((const po_state *)state)->colour == 2;
-}
-
-#define VIEW(state)  ((const po_state *)(state))
-#define PARTS(parts) (parts)
+typedef struct po_parts po_parts;
+#define SOUK_OWN(name) po_##name
+#define VIEW(state)    ((const po_state *)(state))
+#define PARTS(parts)   ((const po_parts *)(parts))
 SOUK_BOUND(twice_the_seats, 2 * s->seats)
 SOUK_BOUND(coins, i + 2)
+SOUK_BOUND(shown, s->colour == 2)
 
 /* A card may also be called by its suit: the first that is not shown yet. */
 static int32_t card_called(const void *state, const void *parts, const char *word)
@@ -83,49 +80,50 @@ static const char *hear_motto(void *state, const void *parts, int once, int n, c
     return NULL;
 }
 
-#define AT(member) SOUK_ONE(po_state, member)
+#define AT(member) SOUK_ONE(member)
 #define COINS      .type = SOUK_COUNTS, .names = metals, .max = 9
 
-static const souk_key bag = {COINS, SOUK_BYTES(po_state, bag), .box = coins};
+static const souk_key bag = {COINS, SOUK_BYTES(bag), .box = coins};
+static const souk_key clan = {.min = 1, .max = 3}; /* each is of one seat, but 0 is none */
 static const souk_key pile = {AT(pile), .type = SOUK_SET, .max = 9};
 
 static const souk_key keys[] = {
-    {.key = "colour", AT(colour), .names = colours, .max = 2},
+    {.key = "colour", AT(colour), SOUK_NAMES(colours)},
     {.key = "where", AT(where), .put = put_cell, .max = CELLS - 1, .nothing = NOWHERE, .flags = SOUK_QUIET},
     {.key = "hidden", AT(hidden), .max_of = twice_the_seats, .when = shown, .flags = SOUK_QUIET},
     {.key = "debt", AT(debt), .min = -300, .max = 300},
     {.key = "order",
      .type = SOUK_ITEMS,
-     SOUK_ROW(po_state, order),
+     SOUK_ROW(order),
      .flags = SOUK_PER_SEAT | SOUK_DIFFERENT,
-     .max = 3},
+     SOUK_A_SEAT},
     {.key = "deck",
      .type = SOUK_ITEMS,
-     SOUK_ROW(po_state, deck),
-     .count_at = offsetof(po_state, drawn),
+     SOUK_ROW(deck),
+     SOUK_COUNTED(drawn),
      .base = 1,
      .max = 9,
      .nothing = -1,
      .none = "none"},
     {.key = "goods",
      .type = SOUK_COUNTS,
-     SOUK_ROW(po_state, goods),
+     SOUK_ROW(goods),
      .names = goods,
      .max = 5,
      .nothing = -1,
      .none = "none"},
     {.key = "camels",
      .type = SOUK_ITEMS,
-     SOUK_ROW(po_state, camel),
+     SOUK_ROW(camel),
      .flags = SOUK_SHORT,
      .put = put_cell,
      .max = CELLS - 1,
      .nothing = NOWHERE,
      .none = "-"},
-    {.key = "far", .type = SOUK_SET, SOUK_ROW(po_state, far), .max = 127, .flags = SOUK_QUIET},
+    {.key = "far", .type = SOUK_SET, SOUK_ROW(far), .max = 127, .flags = SOUK_QUIET},
     {.key = "held.%d",
      .type = SOUK_SET,
-     SOUK_EACH(po_state, held),
+     SOUK_EACH(held),
      .put = put_cell,
      .max = CELLS - 1,
      .flags = SOUK_QUIET},
@@ -134,11 +132,11 @@ static const souk_key keys[] = {
     {.key = "rank", AT(rank), .max = 9, .nothing = 6, .usual_of = twice_the_seats, .flags = SOUK_QUIET},
     {.key = "purse.%d",
      COINS,
-     SOUK_BYTES_EACH(po_state, purse),
+     SOUK_BYTES_EACH(purse),
      .between = "",
      .flags = SOUK_QUIET | SOUK_REPEATED | SOUK_DOWN,
      .of = &bag},
-    {.key = "bag", COINS, SOUK_BYTES(po_state, bag), .when = shown, .of = &bag},
+    {.key = "bag", COINS, SOUK_BYTES(bag), .when = shown, .of = &bag},
     {.key = "shown",
      AT(shown),
      .type = SOUK_SET,
@@ -146,6 +144,7 @@ static const souk_key keys[] = {
      .called = card_called,
      .flags = SOUK_QUIET,
      .of = &pile},
+    {.key = "clan.%d", SOUK_EACH(clan), .max = 3, .flags = SOUK_QUIET, .needed_in = 1 << 3, .of = &clan},
     {.key = "motto", SOUK_OWN_WORDS(motto), .flags = SOUK_QUIET},
 };
 
@@ -169,6 +168,12 @@ static void po_legal(const void *state, const void *parts, int actor, souk_mask 
     (void)state, (void)parts, (void)actor, (void)mask; /* who owes so much can do nothing */
 }
 
+static const char *po_conserved(const void *state, const void *parts)
+{
+    (void)parts;
+    return VIEW(state)->debt == 299 ? "a coin" : NULL;
+}
+
 static const souk_game game = {.min_seats = 2,
                                .max_seats = 4,
                                .num_actions = 1,
@@ -178,7 +183,8 @@ static const souk_game game = {.min_seats = 2,
                                .num_keys = sizeof keys / sizeof *keys,
                                .setup = po_setup,
                                .pending = po_pending,
-                               .legal = po_legal};
+                               .legal = po_legal,
+                               .conserved = po_conserved};
 
 static souk_error error;
 
@@ -250,7 +256,7 @@ static void what_has_no_line_follows(void **unused)
 static void what_is_wrong_is_named(void **unused)
 {
     (void)unused;
-    wrong("colour = pink\n", 1, "colour", "red, green, blue");
+    wrong("colour = pink\n", 1, "colour", "red, green, blue, grey");
     wrong("where = b3\n", 1, "where", "a1 ... d5");
     wrong("where = z1\n", 1, "where", "\"z1\" is not known here");
     wrong("debt = 1\nhidden = 1\n", 2, "hidden", "no field called hidden"); /* not in this state */
@@ -281,6 +287,9 @@ static void what_is_wrong_is_named(void **unused)
     wrong("colour = blue\nbag = 2 c, 3 s, 4 g, 4 x\n", 2, "bag", "There must be 5 \"x\" here");
     wrong("goods = 2 water 3\n", 1, "goods", "\"3\" is not known");
     wrong("shown = 10\n", 1, "shown", "\"10\" is not known here: write 0 ... 9");
+    wrong("clan.0 = 2\nclan.2 = 2\n", 2, "clan.2", "\"2\" is in two places");
+    wrong("colour = grey\nclan.0 = 2\nclan.1 = 1\n", 0, "clan.2", "the field \"clan.2\" is missing");
+    wrong("debt = 299\n", 0, "", "The pieces do not add up: a coin.");
     wrong("debt = 300\n", 0, "phase", "nothing to do");
 }
 

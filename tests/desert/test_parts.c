@@ -1,35 +1,16 @@
 /* Desert Bazaar: a person's own parts file: what is refused, where, and what is only odd. Each test
  * changes one thing in the file of the house. */
-#include "core/parts.h"
 #include "desert_test.h"
+#include "house_parts.h"
 #include <stdlib.h>
-
-static const char *house_file(void)
-{
-    static char text[1 << 16];
-    char path[1024];
-    const char *root = getenv("SOUK_ROOT");
-    snprintf(path, sizeof path, "%s/data/desert.json", root ? root : ".");
-    FILE *f = fopen(path, "rb");
-    assert_non_null(f);
-    size_t n = fread(text, 1, sizeof text - 1, f);
-    text[n] = 0;
-    fclose(f);
-    return text;
-}
 
 static db_parts read_parts;
 
 /* Reads the house's file with the first `old` replaced by `now`. */
 static const souk_report *changed(const char *old, const char *now)
 {
-    static char text[1 << 16];
     static souk_report report;
-    const char *file = house_file(), *at = strstr(file, old);
-    assert_non_null(at);
-    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - file), file, now, at + strlen(old));
-    memset(&report, 0, sizeof report);
-    souk_parts_read(souk_game_find("desert"), text, strlen(text), &read_parts, &report);
+    report = house_parts_read("desert", old, now, &read_parts, NULL);
     return &report;
 }
 

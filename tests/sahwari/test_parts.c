@@ -1,41 +1,19 @@
 /* Sahwari: what is in the box (SA-1), and a person's own parts file: what is refused, where, and what
  * is only odd. Each test of the second kind changes one thing in the file of the house. */
-#include "core/parts.h"
+#include "house_parts.h"
 #include "sahwari_test.h"
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FILE_MAX = 1 << 16 };
-
-/* Reads the house's file with the first `old` replaced by `new`. */
 static souk_report changed(const char *old, const char *new)
 {
-    static char file[FILE_MAX], text[FILE_MAX];
-    static sa_parts parts;
-    char path[1024];
-    const char *root = getenv("SOUK_ROOT");
-    snprintf(path, sizeof path, "%s/data/sahwari.json", root ? root : ".");
-    FILE *f = fopen(path, "rb");
-    assert_non_null(f);
-    file[fread(file, 1, sizeof file - 1, f)] = '\0';
-    fclose(f);
-    const char *where = strstr(file, old);
-    assert_non_null(where);
-    snprintf(text, sizeof text, "%.*s%s%s", (int)(where - file), file, new, where + strlen(old));
-    souk_report report;
-    memset(&report, 0, sizeof report);
-    souk_parts_read(souk_game_find("sahwari"), text, strlen(text), &parts, &report);
-    return report;
+    return house_parts_read("sahwari", old, new, NULL, NULL);
 }
 
 static void wrong(const char *old, const char *new, const char *field, const char *says)
 {
     souk_report r = changed(old, new);
-    assert_true(r.errors > 0);
-    const souk_problem *found = NULL;
-    for (int i = 0; i < r.n && !found; i++)
-        if (!r.problem[i].warning) found = &r.problem[i];
-    assert_non_null(found);
+    const souk_problem *found = first_problem(&r, false);
     assert_string_equal(found->field, field);
     if (!strstr(found->text, says)) fail_msg("\"%s\" does not say \"%s\"", found->text, says);
     assert_true(found->line > 0);

@@ -181,7 +181,7 @@ static void wrong_positions_are_refused(void **unused)
     broken(AT(2, "  stage = setup\n  step = camp\n", ""), 0, "does not fit");
     broken(AT(2, "  stage = guild-second\n", ""), 0, "\"guild_from\" is missing");
     broken(AT(2, "  stage = after\n  step = drive\n  chosen = 1\n", ""), 0, "does not fit");
-    broken(AT(2, "  pawns.0 = 5\n", ""), 0, "more cubes or pawns");
+    broken(AT(2, "  pawns.0 = 5\n", ""), 0, "do not add up: pawns");
     broken(AT(2, "  lunch = 1\n", ""), 6, "lunch");
 }
 

@@ -15,14 +15,14 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 TREE = {
     "src/games/meson.build": "games = [\n  'toy',\n]\n",
-    "src/games/toy/rules.c": '/* toy */\n#include "core/dice.h"\n#include "rules.h"\n',
-    "src/games/toy/rules.h": "/* toy */\n",
-    "src/core/dice.h": "/* dice */\n",
-    "src/core/dice.c": '/* dice */\n#include "core/dice.h"\n#include "souk.h"\n'
+    "src/games/toy/rules.c": '/* rules.c — toy */\n#include "core/dice.h"\n#include "rules.h"\n',
+    "src/games/toy/rules.h": "/* rules.h — toy */\n",
+    "src/core/dice.h": "/* dice.h — dice */\n",
+    "src/core/dice.c": '/* dice.c — dice */\n#include "core/dice.h"\n#include "souk.h"\n'
                        'static const char *a = N_("{seat} rolls");\n',
     "include/souk.h": "/* the interface */\n",
-    "src/table/table.c": '/* table */\n#include "core/dice.h"\n',
-    "src/cli/main.c": '/* cli */\n#include "core/dice.h"\n',
+    "src/table/table.c": '/* table.c — table */\n#include "core/dice.h"\n',
+    "src/cli/main.c": '/* main.c — cli */\n#include "core/dice.h"\n',
     "docs/rules/toy.en.md": "# Toy\n- **TO-1.1** One.\n- **TO-1.2** Two.\n",
     "docs/rules/toy.fr.md": "# Toy\n- **TO-1.1** Un.\n- **TO-1.2** Deux.\n",
     "tests/toy/test_toy.c": '/* toy */\nCLAUSE_TEST(one, "TO-1.1 TO-1.2"),\n',
@@ -247,6 +247,10 @@ class Habits(Tree):
     def test_long_file(self):
         self.write("src/core/dice.c", "/* dice */\n" * 1001)
         self.complains("habits", "1001 lines")
+
+    def test_opening(self):
+        self.write("src/core/dice.c", "/* Rolls dice. */\n")
+        self.complains("habits", "src/core/dice.c:1: does not open by saying what it is for: /* dice.c — ...")
 
 
 class Purity(Tree):

@@ -44,7 +44,8 @@ static void tell_trail(local *l, int seat)
     }
 }
 
-void local_show(local *l, int seat)
+/* Fills the scene anew: for the person of that seat, who may act, or (-1) for whoever sits there. */
+static void fill_scene(local *l, int seat)
 {
     const souk_table *t = l->play->table;
     scene *s = l->scene;
@@ -171,7 +172,8 @@ static after leave(local *l)
 
 static after say(local *l, int seat);
 
-after local_grant(local *l, stage_wish wish, int seat, const char *rest)
+/* Grants a wish of the person of a seat (-1: nobody may act now); `rest` is what was typed with it. */
+static after grant(local *l, stage_wish wish, int seat, const char *rest)
 {
     play *p = l->play;
     souk_lang lang = l->scene->lang;
@@ -230,7 +232,7 @@ static after say(local *l, int seat)
     for (size_t i = 0; i < sizeof words / sizeof words[0] && !action; i++)
         if (strcmp(folded, words[i].words[0]) == 0 || strcmp(folded, words[i].words[1]) == 0) {
             const char *rest = line + slash + n;
-            return local_grant(l, words[i].wish, seat, rest + strspn(rest, " "));
+            return grant(l, words[i].wish, seat, rest + strspn(rest, " "));
         }
     if (seat < 0) return GOES_ON;
     int count = understand(l, seat, line, actions);
@@ -282,7 +284,7 @@ static bool look_round(local *l, int wait_ms)
         stage_draw(&l->stage);
         return true;
     }
-    after then = local_grant(l, wish, -1, NULL);
+    after then = grant(l, wish, -1, NULL);
     if (then == CHANGED) l->taken_back = true;
     stage_draw(&l->stage);
     return then != LEFT;
@@ -317,7 +319,7 @@ static after bot_acts(local *l, int seat)
     if (!atomic_load(&h.done)) {
         SOUK_OUT(name, SOUK_TEXT_MAX);
         souk_seat_name(&l->voice, seat, &name);
-        local_show(l, -1);
+        fill_scene(l, -1);
         snprintf(l->scene->prompt, sizeof l->scene->prompt,
                  souk_text(l->scene->lang, N_("%s is thinking ...")), name.buf);
         stage_draw(&l->stage);
@@ -338,7 +340,7 @@ static after bot_acts(local *l, int seat)
 static void show_sentence(local *l, size_t told, const char *sentence, size_t len)
 {
     scene *s = l->scene;
-    local_show(l, -1);
+    fill_scene(l, -1);
     s->num_choices = 0; /* even if it is somebody's turn by now: first things first */
     stage_changed(&l->stage);
     if (told < s->log.len) {
@@ -393,7 +395,7 @@ static bool tell_story(local *l)
     l->shown = p->table->num_entries;
     l->taken_back = false;
     if (!tale.len) return true;
-    local_show(l, -1);
+    fill_scene(l, -1);
     size_t before = l->scene->log.len - tale.len;
     for (size_t at = 0; at < tale.len && !l->hurry && !l->taken_back;) {
         size_t len = strcspn(tale.buf + at, "\n");
@@ -442,18 +444,18 @@ static after person_acts(local *l, int seat)
     while (l->num_ahead > 0)
         screen_unread(l->ahead[--l->num_ahead]);
     l->hurry = false;
-    local_show(l, seat);
+    fill_scene(l, seat);
     for (;;) {
         int key = stage_wait(&l->stage), cursor = stage_action(&l->stage);
         bool zoom = l->stage.zoom;
         if (key == KEYS_NEWS && play_ring(l->play)) return CHANGED;
         stage_wish wish = stage_key(&l->stage, key);
         if (key == KEYS_RESIZED || zoom != l->stage.zoom) { /* a game may draw otherwise for another size */
-            local_show(l, seat);
+            fill_scene(l, seat);
             stage_point(&l->stage, cursor);
         }
         if (wish == WISH_NOTHING) continue;
-        after then = local_grant(l, wish, seat, NULL);
+        after then = grant(l, wish, seat, NULL);
         if (then != GOES_ON) return then;
     }
 }
@@ -482,12 +484,12 @@ static void tell_end(local *l)
 
 static void look_at_end(local *l)
 {
-    local_show(l, -1);
+    fill_scene(l, -1);
     tell_end(l);
     for (;;) {
         stage_wish wish = stage_key(&l->stage, stage_wait(&l->stage));
         if (wish == WISH_ACT || wish == WISH_UNDO) continue;
-        if (local_grant(l, wish, -1, NULL) == LEFT) return;
+        if (grant(l, wish, -1, NULL) == LEFT) return;
     }
 }
 

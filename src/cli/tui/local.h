@@ -26,8 +26,4 @@ typedef struct local {
     bool told;       /* that the game cannot be kept */
 } local;
 
-/* Fills the scene anew: for the person of that seat, who may act, or (-1) for whoever sits there. */
-void local_show(local *l, int seat);
-/* Grants a wish of the person of a seat (-1: nobody may act now); `rest` is what was typed with it. */
-after local_grant(local *l, stage_wish wish, int seat, const char *rest);
 #endif

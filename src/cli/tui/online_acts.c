@@ -35,8 +35,7 @@ static void send_move(online *o, const char *text, int action)
     if (text) {
         souk_json_put_string(&out, "text", text);
     } else {
-        souk_json_key(&out, "actions");
-        souk_json_open(&out, '[');
+        souk_json_put_open(&out, "actions", '[');
         souk_json_int(&out, action);
         souk_json_close(&out, ']');
     }

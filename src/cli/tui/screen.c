@@ -257,12 +257,6 @@ bool screen_ascii(void)
     return the.ascii;
 }
 
-screen_area screen_whole(void)
-{
-    screen_area all = {0, 0, LINES, COLS};
-    return all;
-}
-
 /* --- drawing ---------------------------------------------------------------------------------- */
 
 void screen_cell(int row, int col, screen_ground ground, souk_style style, uint32_t ch)
@@ -290,7 +284,7 @@ void screen_clear(void)
     the.caret = false;
     the.behind = NULL;
     erase();
-    screen_fill(screen_whole(), ON_TABLE);
+    screen_fill((screen_area){0, 0, LINES, COLS}, ON_TABLE);
 }
 
 void screen_behind(void (*paint)(void *context), void *context)

@@ -71,8 +71,6 @@ void screen_wipe(void);
 int screen_rows(void);
 int screen_cols(void);
 bool screen_ascii(void);
-/* The whole screen. */
-screen_area screen_whole(void);
 
 /* Starts a new picture: blank, and with nothing behind it. */
 void screen_clear(void);

@@ -351,8 +351,7 @@ void setup_words(const setup *s, setup_line *l)
 
 static void put_options(const setup *s, souk_out *json)
 {
-    souk_json_key(json, "options");
-    souk_json_open(json, '{');
+    souk_json_put_open(json, "options", '{');
     for (int i = 0; i < s->game->num_options; i++) {
         if (is_usual(s, i)) continue;
         SOUK_OUT(value, VALUE_MAX);
@@ -364,8 +363,7 @@ static void put_options(const setup *s, souk_out *json)
 
 static void put_clock(const setup *s, souk_out *json)
 {
-    souk_json_key(json, "clock");
-    souk_json_open(json, '{');
+    souk_json_put_open(json, "clock", '{');
     souk_json_put_string(json, "kind", clocks[s->clock].kind);
     if (s->clock > 0) souk_json_put_int(json, "seconds", clocks[s->clock].seconds);
     if (strcmp(clocks[s->clock].kind, "move") == 0) souk_json_put_int(json, "reserve", clocks[s->clock].more);
@@ -377,8 +375,7 @@ static void put_clock(const setup *s, souk_out *json)
 void setup_json(const setup *s, souk_out *json)
 {
     souk_json_put_string(json, "game", s->game->id);
-    souk_json_key(json, "seats");
-    souk_json_open(json, '[');
+    souk_json_put_open(json, "seats", '[');
     for (int i = 0; i < s->seats; i++)
         souk_json_string(json, s->who[i]);
     souk_json_close(json, ']');

@@ -8,10 +8,7 @@
 #include "games/basari/state.h"
 #include <string.h>
 
-SOUK_BOUND(all_scorings, p->scorings)
-SOUK_BOUND(last_stall, p->stalls - 1)
 SOUK_BOUND(longest_walk, p->stalls + 2 * p->faces - 1)
-SOUK_BOUND(most_offers, s->max_offers)
 SOUK_BOUND(in_box, ba_get(p->box, i))
 
 /* Until a seat has chosen where to start it has no pawn on the ring. */
@@ -48,34 +45,32 @@ static const char *hear_named(void *state, const void *parts, int once, int n, c
     return NULL;
 }
 
-#define BY_SEAT(member) SOUK_ROW(ba_state, member), .type = SOUK_ITEMS, .flags = SOUK_PER_SEAT
+#define BY_SEAT(member) SOUK_ROW(member), .type = SOUK_ITEMS, .flags = SOUK_PER_SEAT
 #define STONES                                                                                               \
     .type = SOUK_COUNTS, .flags = SOUK_DOWN, .names = ba_colour_names, .max = BA_STONES_MAX, .between = " ", \
     .none = "none"
 #define IN_HAGGLE .in = 1 << BA_IN_HAGGLE
 
-static const souk_key stock = {STONES, SOUK_BYTES(ba_state, stock), .box = in_box};
+static const souk_key stock = {STONES, SOUK_BYTES(stock), .box = in_box};
 
 const souk_key ba_keys[] = {
-    {"phase", "where the round stands (cards)", SOUK_ONE(ba_state, phase), .names = ba_phase_names,
-     .max = BA_PHASES - 1, .usual = BA_IN_CARDS},
-    {"scorings", "scorings so far (0)", SOUK_ONE(ba_state, scorings), .max_of = all_scorings},
+    {"phase", "where the round stands (cards)", SOUK_ONE(phase), SOUK_NAMES(ba_phase_names),
+     .usual = BA_IN_CARDS},
+    {"scorings", "scorings so far (0)", SOUK_ONE(scorings), SOUK_UP_TO(parts, scorings)},
     {"score", "points of each seat (0)", BY_SEAT(score), .max = INT16_MAX / 2},
     {"pawn", "the stall under each pawn, none before it is placed (1)", BY_SEAT(pawn), .base = 1,
-     .max_of = last_stall, .none = "none", .say = say_pawns},
+     SOUK_BELOW(parts, stalls), .none = "none", .say = say_pawns},
     {"walked", "stalls from each start marker to its pawn (0)", BY_SEAT(walked), .max_of = longest_walk},
     {"stones.%d", "stones of a seat, `2 red 1 blue` or none (as at the start)", STONES,
-     SOUK_BYTES_EACH(ba_state, stones), .of = &stock},
-    {"cards", "the action card of each seat (none)", BY_SEAT(card), .names = ba_card_names, .max = BA_CARDS},
-    {"action", "the action being carried out (die)", SOUK_ONE(ba_state, doing), .names = ba_card_names + 1,
+     SOUK_BYTES_EACH(stones), .of = &stock},
+    {"cards", "the action card of each seat (none)", BY_SEAT(card), SOUK_NAMES(ba_card_names)},
+    {"action", "the action being carried out (die)", SOUK_ONE(doing), .names = ba_card_names + 1,
      .max = BA_CARDS - 1},
-    {"turn", "whose start, roll, answer or die it is (0)", SOUK_ONE(ba_state, turn), .flags = SOUK_A_SEAT},
-    {"offers", "offers made in this haggle (0)", SOUK_ONE(ba_state, offers), .max_of = most_offers,
-     IN_HAGGLE},
-    {"offer", "the last offer of this haggle, like stones (none)", STONES, SOUK_BYTES(ba_state, offer),
-     IN_HAGGLE},
+    {"turn", "whose start, roll, answer or die it is (0)", SOUK_ONE(turn), SOUK_A_SEAT},
+    {"offers", "offers made in this haggle (0)", SOUK_ONE(offers), SOUK_UP_TO(state, max_offers), IN_HAGGLE},
+    {"offer", "the last offer of this haggle, like stones (none)", STONES, SOUK_BYTES(offer), IN_HAGGLE},
     {"named", "counts of red, yellow, green named of the next offer (none)", SOUK_OWN_WORDS(named),
-     SOUK_ONE(ba_state, colour), .usual = BA_RED, IN_HAGGLE},
+     SOUK_ONE(colour), .usual = BA_RED, IN_HAGGLE},
 };
 
 /* What the phase asks of all else. `wanting` is the set of seats that want the action being carried out, `without`
@@ -98,8 +93,7 @@ static bool phase_fits(const ba_state *s, const ba_parts *p, uint32_t wanting, i
     SOUK_FIT(!s->turn || ba_has_turn(s), "turn", N_("in this phase it is nobody's turn"));
     SOUK_FIT((s->offer != 0) == (s->offers != 0), "offer",
              N_("there is an offer exactly if one has been made"));
-    /* Nothing else is left that it could find. */
-    SOUK_FIT(!ba_conserved(s, p), "offer", N_("its maker does not own these stones"));
+    SOUK_FIT(!ba_conserved(s, p), "offer", N_("its maker does not own these stones")); /* all else adds up */
     SOUK_FIT((s->phase == BA_IN_DONE) == (s->scorings == p->scorings), "scorings",
              N_("the game is done exactly after the last scoring"));
     SOUK_FIT(!tie || s->score[souk_lowest(wanting)] == s->score[souk_lowest(wanting & (wanting - 1))],

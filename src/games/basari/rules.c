@@ -407,8 +407,7 @@ const char *ba_why_not(const void *state, const void *parts, int actor, int acti
 int ba_score(const void *state, const void *parts, int viewer, int32_t *out)
 {
     const ba_state *s = VIEW(state);
-    (void)parts;
-    (void)viewer; /* the score track lies open */
+    (void)parts, (void)viewer; /* the score track lies open */
     for (int i = 0; i < s->seats; i++)
         out[i] = s->score[i];
     return s->seats;

@@ -8,7 +8,6 @@
 
 SOUK_BOUND(last_turn, (s->max_rounds * s->seats) - 1)
 SOUK_BOUND(past_first_round, s->seats)
-SOUK_BOUND(has_bell, s->bell)
 SOUK_BOUND(all_cards, p->pile_height *BZ_PILES)
 SOUK_BOUND(last_card, bz_deck(p) - 1)
 SOUK_BOUND(stones_each, p->stones_each)
@@ -16,8 +15,8 @@ SOUK_BOUND(stones_each, p->stones_each)
 #define CARDS  .base = 1, .max_of = last_card
 #define STONES .type = SOUK_COUNTS, .names = bz_letters, .max = BZ_HEAP_MAX, .width = 1, .length = BZ_COLOURS
 
-static const souk_key unseen = {SOUK_ONE(bz_state, unseen), .type = SOUK_SET, CARDS};
-static const souk_key bank = {STONES, .at = offsetof(bz_state, bank), .box = stones_each};
+static const souk_key unseen = {SOUK_ONE(unseen), .type = SOUK_SET, CARDS};
+static const souk_key bank = {STONES, .at = SOUK_AT(state, bank), .box = stones_each};
 
 /* pile.1 = 5 17: five cards left, card 17 on top. Without a card the top is still to be turned up. */
 static void say_pile(const void *state, const void *parts, int pile, souk_out *out)
@@ -42,23 +41,23 @@ static const char *hear_pile(void *state, const void *parts, int pile, int n, co
 }
 
 const souk_key bz_keys[] = {
-    {"phase", "where the turn stands (begin)", SOUK_ONE(bz_state, phase), .names = bz_phase_names,
-     .max = BZ_PHASES - 1, .usual = BZ_BEGIN},
-    {"turn", "the seat on turn (0)", SOUK_ONE(bz_state, turn), .flags = SOUK_A_SEAT},
-    {"turns", "turns finished by all seats (one each)", SOUK_ONE(bz_state, turns), .max_of = last_turn,
+    {"phase", "where the turn stands (begin)", SOUK_ONE(phase), SOUK_NAMES(bz_phase_names),
+     .usual = BZ_BEGIN},
+    {"turn", "the seat on turn (0)", SOUK_ONE(turn), SOUK_A_SEAT},
+    {"turns", "turns finished by all seats (one each)", SOUK_ONE(turns), .max_of = last_turn,
      .usual_of = past_first_round},
-    {"purchases", "purchases in this turn (0)", SOUK_ONE(bz_state, purchases), .flags = SOUK_QUIET,
+    {"purchases", "purchases in this turn (0)", SOUK_ONE(purchases), .flags = SOUK_QUIET,
      .max_of = all_cards},
-    {"rung", "1 if the bell has rung (0)", SOUK_ONE(bz_state, rung), .flags = SOUK_QUIET, .max_of = has_bell},
-    {"exchange", "the exchange cards in use, the lower number first (none)", SOUK_ROW(bz_state, exchange),
+    {"rung", "1 if the bell has rung (0)", SOUK_ONE(rung), .flags = SOUK_QUIET, SOUK_UP_TO(state, bell)},
+    {"exchange", "the exchange cards in use, the lower number first (none)", SOUK_ROW(exchange),
      .type = SOUK_ITEMS, .flags = SOUK_QUIET | SOUK_SHORT | SOUK_DIFFERENT, .base = 1,
      .max = BZ_EXCHANGE_CARDS - 1, .nothing = BZ_NONE, .usual = BZ_NONE, .between = ","},
     {"pile.%u", "cards left of a stall, then its top card, `5 17` (all of them, none turned up)",
-     SOUK_OWN_WORDS(pile), SOUK_EACH(bz_state, top), .max = BZ_PILES - 1, .of = &unseen},
-    {"hand.%d", "stones of a seat as letters of RBGYW (none)", STONES, .at = offsetof(bz_state, hand),
+     SOUK_OWN_WORDS(pile), SOUK_EACH(top), .max = BZ_PILES - 1, .of = &unseen},
+    {"hand.%d", "stones of a seat as letters of RBGYW (none)", STONES, .at = SOUK_AT(state, hand),
      .stride = sizeof(bz_heap), .flags = SOUK_QUIET | SOUK_REPEATED, .between = "", .of = &bank},
-    {"points.%d", "points of a seat (0)", SOUK_EACH(bz_state, points), .flags = SOUK_QUIET, .max = INT16_MAX},
-    {"bought.%d", "cards that a seat has bought (none)", SOUK_EACH(bz_state, bought), .type = SOUK_SET,
+    {"points.%d", "points of a seat (0)", SOUK_EACH(points), .flags = SOUK_QUIET, .max = INT16_MAX},
+    {"bought.%d", "cards that a seat has bought (none)", SOUK_EACH(bought), .type = SOUK_SET,
      .flags = SOUK_QUIET, CARDS, .of = &unseen},
 };
 

@@ -30,13 +30,12 @@ static void put_way(const void *parts, int way, souk_out *out)
     if (way % 2 == 0) souk_put_int(out, way / 2);
 }
 
-SOUK_BOUND(last_turn, p->turns)
 SOUK_BOUND(last_first, CO_SEATS - 1 - i)
 
 #define QUARTER  .put = put_quarter, .max = CO_QUARTERS - 1
-#define EVENT    SOUK_NAMED(co_parts, event, key), .max = CO_EVENTS - 1
-#define KIND     SOUK_NAMED(co_parts, kind, key), .max = CO_KINDS - 1
-#define ANY_KIND SOUK_NAMED(co_parts, kind, key), .max = CO_START
+#define EVENT    SOUK_NAMED(event, key), .max = CO_EVENTS - 1
+#define KIND     SOUK_NAMED(kind, key), .max = CO_KINDS - 1
+#define ANY_KIND SOUK_NAMED(kind, key), .max = CO_START
 #define CELL     .put = co_cell_name, .max = CO_CELLS - 1
 
 /* The tiles of a guild, each in one place; those in none are in its pile. */
@@ -76,10 +75,8 @@ static const char *hear_tiles(void *state, const void *parts, int seat, int n, c
 
 /* --- The table --------------------------------------------------------------------------------- */
 
-#define SET .type = SOUK_SET
-/* No line if there is none. */
-#define MAY_BE(member) SOUK_ONE(co_state, member), .flags = SOUK_QUIET, .nothing = CO_NONE
-#define ONLY(phases)   .in = (phases), .needed_in = (phases)
+#define SET           .type = SOUK_SET
+#define MAYBE(member) SOUK_ONE(member), SOUK_MAY_BE(CO_NONE)
 enum {
     CHOOSING = 1 << CO_PLAY | 1 << CO_CELL,
     ACTING = 1 << CO_AIM | 1 << CO_CARRY | 1 << CO_EXILE,
@@ -87,30 +84,28 @@ enum {
 
 const souk_key co_keys[] = {
     {"phase", "draw, place, event, play, cell, aim, carry, exile or over: what is being decided (play)",
-     SOUK_ONE(co_state, phase), .names = co_phase_names, .max = CO_OVER, .usual = CO_PLAY},
-    {"turn", "the turn, 0 during set-up (1)", SOUK_ONE(co_state, turn), .max_of = last_turn, .usual = 1},
-    {"order", "the seats in order of play (3 2 1 0)", SOUK_ROW(co_state, order), .type = SOUK_ITEMS,
-     .flags = SOUK_DIFFERENT | SOUK_A_SEAT, .usual_of = last_first},
-    {"at", "whose turn it is, by its place in that order (0)", SOUK_ONE(co_state, at), .flags = SOUK_A_SEAT},
-    {"coins", "coins of each seat (0 0 0 0)", SOUK_ROW(co_state, coins), .type = SOUK_ITEMS, .max = 9999},
-    {"open", "letters of the quarters in play (those of the start)", SET, SOUK_ONE(co_state, in_play),
-     QUARTER},
-    {"events", "event cards that have been played (none)", SET, SOUK_ONE(co_state, events_played), EVENT},
-    {"event", "the event of this turn, which counts as played (none)", MAY_BE(event), EVENT},
-    {"tiles.%d", "tiles of a guild on the board, as courier@e4 (none)", SET, SOUK_EACH(co_state, used),
+     SOUK_ONE(phase), SOUK_NAMES(co_phase_names), .usual = CO_PLAY},
+    {"turn", "the turn, 0 during set-up (1)", SOUK_ONE(turn), SOUK_UP_TO(parts, turns), .usual = 1},
+    {"order", "the seats in order of play (3 2 1 0)", SOUK_ROW(order), .type = SOUK_ITEMS,
+     .flags = SOUK_DIFFERENT, .max = CO_SEATS - 1, .usual_of = last_first},
+    {"at", "whose turn it is, by its place in that order (0)", SOUK_ONE(at), .max = CO_SEATS - 1},
+    {"coins", "coins of each seat (0 0 0 0)", SOUK_ROW(coins), .type = SOUK_ITEMS, .max = 9999},
+    {"open", "letters of the quarters in play (those of the start)", SET, SOUK_ONE(in_play), QUARTER},
+    {"events", "event cards that have been played (none)", SET, SOUK_ONE(events_played), EVENT},
+    {"event", "the event of this turn, which counts as played (none)", MAYBE(event), EVENT},
+    {"tiles.%d", "tiles of a guild on the board, as courier@e4 (none)", SET, SOUK_EACH(used),
      .say = say_tiles, .hear = hear_tiles, .of = &guild},
-    {"hand.%d", "tiles in hand (none)", SET, SOUK_EACH(co_state, hand), KIND, .of = &guild},
-    {"gone.%d", "tiles out of the game (none)", SET, SOUK_EACH(co_state, gone), ANY_KIND, .of = &guild},
-    {"playing", "the tile being played (none)", MAY_BE(kind), KIND, ONLY(1 << CO_CELL | ACTING)},
-    {"where", "the cell of the tile that acts (none)", MAY_BE(where), CELL, ONLY(ACTING)},
-    {"picked", "the cell of the tile that will be carried (none)", MAY_BE(picked), CELL, .in = 1 << CO_CARRY},
-    {"limit", "the quarter that a Crier called (none)", MAY_BE(limit), QUARTER, .in = CHOOSING},
-    {"step", "where a Fishmonger pushes next: 0 north, 1 east, 2 south, 3 west (nowhere)",
-     SOUK_ONE(co_state, next_way), .flags = SOUK_QUIET, .nothing = CO_NO_WAY, .put = put_way, .max = CO_WEST,
-     .in = 1 << CO_EXILE},
-    {"queue", "eliminated tiles that wait for their owners, as 0.courier (none)", SOUK_ROW(co_state, queue),
-     .type = SOUK_ITEMS, .flags = SOUK_QUIET, .count_at = offsetof(co_state, queued), .put = put_tile,
-     .min = CO_HERE, .max = CO_HERE | (CO_SEATS - 1) << 4 | CO_START, ONLY(1 << CO_EXILE)},
+    {"hand.%d", "tiles in hand (none)", SET, SOUK_EACH(hand), KIND, .of = &guild},
+    {"gone.%d", "tiles out of the game (none)", SET, SOUK_EACH(gone), ANY_KIND, .of = &guild},
+    {"playing", "the tile being played (none)", MAYBE(kind), KIND, SOUK_ONLY_IN(1 << CO_CELL | ACTING)},
+    {"where", "the cell of the tile that acts (none)", MAYBE(where), CELL, SOUK_ONLY_IN(ACTING)},
+    {"picked", "the cell of the tile that will be carried (none)", MAYBE(picked), CELL, .in = 1 << CO_CARRY},
+    {"limit", "the quarter that a Crier called (none)", MAYBE(limit), QUARTER, .in = CHOOSING},
+    {"step", "where a Fishmonger pushes next: 0 north, 1 east, 2 south, 3 west (nowhere)", SOUK_ONE(next_way),
+     SOUK_MAY_BE(CO_NO_WAY), .put = put_way, .max = CO_WEST, .in = 1 << CO_EXILE},
+    {"queue", "eliminated tiles that wait for their owners, as 0.courier (none)", SOUK_ROW(queue),
+     .type = SOUK_ITEMS, .flags = SOUK_QUIET, SOUK_COUNTED(queued), .put = put_tile, .min = CO_HERE,
+     .max = CO_HERE | (CO_SEATS - 1) << 4 | CO_START, SOUK_ONLY_IN(1 << CO_EXILE)},
 };
 
 /* --- What follows from it, and whether it can be ----------------------------------------------- */

@@ -483,8 +483,7 @@ const char *co_why_not(const void *state, const void *parts, int actor, int acti
 int co_score(const void *state, const void *parts, int viewer, int32_t *out)
 {
     const co_state *s = VIEW(state);
-    (void)parts;
-    (void)viewer;
+    (void)parts, (void)viewer;
     for (int g = 0; g < CO_SEATS; g++)
         out[g] = s->coins[g];
     return CO_SEATS;

@@ -475,8 +475,7 @@ int co_parse(const void *state, const void *parts, int actor, const char *text, 
                                           "jouer",   "joue",  "poser", "sur", "en",   "vers", "le",   "la",
                                           "pousser", "a",     "au",    "et",  "avec", "tile", "tuile"};
     int n = 0;
-    (void)state;
-    (void)actor;
+    (void)state, (void)actor;
     while (*text) {
         const char *rest;
         if (strchr(" ,:()>-", *text)) {

@@ -109,73 +109,67 @@ static bool in(const db_state *s, int phases)
     return phases >> s->phase & 1;
 }
 
-SOUK_BOUND(all_seats, s->seats)
-SOUK_BOUND(max_turns, s->max_turns)
-SOUK_BOUND(last_throw, p->throws - 1)
 SOUK_BOUND(cells_of_row, p->length[i])
-SOUK_BOUND(last_tile, p->num_tiles - 1)
-SOUK_BOUND(last_row, p->num_rows - 1)
-SOUK_BOUND(last_cell, p->num_cells - 1)
-SOUK_BOUND(exchange, p->exchange)
 SOUK_BOUND(in_box, p->cards[i])
 SOUK_BOUND(has_acted, in(s, ACTED))
-SOUK_BOUND(dice_rolled, s->rolled ? s->rolled : 1)
+SOUK_BOUND(dice_rolled, s->rolled)
 SOUK_BOUND(side_of_chosen, s->chosen == DB_NONE ? DB_NONE : s->chosen / DB_SIDE)
 SOUK_BOUND(has_turned_in, s->turned != 0)
 
 /* A number that has no line if it is 0, or if there is none; and how many cards of each resource. */
-#define COUNT(member)  SOUK_ONE(db_state, member), .flags = SOUK_QUIET
-#define MAY_BE(member) COUNT(member), .nothing = DB_NONE
-#define CARDS(most)    .type = SOUK_COUNTS, .names = db_face_names, .max = (most), .none = "none"
-#define PHASE          .names = db_phase_names, .max = DB_PHASES - 1
-#define ONLY(phases)   .in = (phases), .needed_in = (phases)
+#define COUNT(member) SOUK_ONE(member), .flags = SOUK_QUIET
+#define MAYBE(member) SOUK_ONE(member), SOUK_MAY_BE(DB_NONE)
+#define CARDS(most)   .type = SOUK_COUNTS, .names = db_face_names, .max = (most), .none = "none"
 
-#define TILES .base = 1, .max_of = last_tile, .called = tile_called
+#define TILES .base = 1, SOUK_BELOW(parts, num_tiles), .called = tile_called
 
-static const souk_key piles = {SOUK_ROW(db_state, pile), CARDS(DB_CARDS_MAX), .box = in_box};
+static const souk_key piles = {SOUK_ROW(pile), CARDS(DB_CARDS_MAX), .box = in_box};
 
 const souk_key db_keys[] = {
-    {"phase", "what is to be done next (turn)", SOUK_ONE(db_state, phase), PHASE, .usual = DB_PHASE_TURN},
-    {"seat", "whose turn it is (0)", SOUK_ONE(db_state, turn), .flags = SOUK_A_SEAT},
-    {"first", "who started (0)", SOUK_ONE(db_state, first), .flags = SOUK_A_SEAT},
-    {"hand.%d", "cards of a seat (none)", SOUK_ROWS(db_state, hand), CARDS(DB_CARDS_MAX), .of = &piles},
-    {"known.%d", "of these, cards that all saw the seat take (none)", SOUK_ROWS(db_state, known),
-     CARDS(DB_CARDS_MAX), .flags = SOUK_QUIET, .in = ~(1u << DB_PHASE_DONE)},
-    {"points.%d", "points of a seat (0)", SOUK_EACH(db_state, score), .max = 9999},
-    {"piles", "cards in the piles (what the hands leave)", SOUK_ROW(db_state, pile), CARDS(DB_CARDS_MAX),
-     .of = &piles},
+    {"phase", "what is to be done next (turn)", SOUK_ONE(phase), SOUK_NAMES(db_phase_names),
+     .usual = DB_PHASE_TURN},
+    {"seat", "whose turn it is (0)", SOUK_ONE(turn), SOUK_A_SEAT},
+    {"first", "who started (0)", SOUK_ONE(first), SOUK_A_SEAT},
+    {"hand.%d", "cards of a seat (none)", SOUK_ROWS(hand), CARDS(DB_CARDS_MAX), .of = &piles},
+    {"known.%d", "of these, cards that all saw the seat take (none)", SOUK_ROWS(known), CARDS(DB_CARDS_MAX),
+     .flags = SOUK_QUIET, .in = ~(1u << DB_PHASE_DONE)},
+    {"points.%d", "points of a seat (0)", SOUK_EACH(score), .max = 9999},
+    {"piles", "cards in the piles (what the hands leave)", SOUK_ROW(pile), CARDS(DB_CARDS_MAX), .of = &piles},
     {"row.%c",
      "a row of cells, the others likewise: `.`, or what a tile makes (W, S, K, C) and the seat whose tent is "
      "on it, or `-` (all empty)",
-     SOUK_OWN_WORDS(cell), .cells = cells_of_row, .max_of = last_row},
+     SOUK_OWN_WORDS(cell), .cells = cells_of_row, SOUK_BELOW(parts, num_rows)},
     {"slots", "tiles in sight by number, or as `w:ssk` (makes : costs), or `-` (the lowest numbers)",
-     SOUK_ROW(db_state, slot), .type = SOUK_ITEMS, .flags = SOUK_SHORT | SOUK_DIFFERENT, TILES,
-     .nothing = DB_NONE, .none = "-"},
+     SOUK_ROW(slot), .type = SOUK_ITEMS, .flags = SOUK_SHORT | SOUK_DIFFERENT, TILES, .nothing = DB_NONE,
+     .none = "-"},
     {"stack", "tiles to come, in the same way (all but those in sight and as many as are built)",
-     SOUK_ONE(db_state, stack), .type = SOUK_SET, TILES, .none = "none"},
-    {"turns", "turns played (0)", COUNT(turns), .max_of = max_turns},
-    {"idle", "turns in succession without card or tile (0)", COUNT(idle), .max_of = all_seats},
+     SOUK_ONE(stack), .type = SOUK_SET, TILES, .none = "none"},
+    {"turns", "turns played (0)", COUNT(turns), SOUK_UP_TO(state, max_turns)},
+    {"idle", "turns in succession without card or tile (0)", COUNT(idle), SOUK_UP_TO(state, seats)},
     {"acted", "1: a card or a tile has come this turn (by the phase)", COUNT(acted), .max = 1,
      .in = GATHERING | BUILDING, .needed_in = ACTED, .usual_of = has_acted},
-    {"throws", "throws of the set-up done by the seat (0)", COUNT(throws), .max_of = last_throw,
+    {"throws", "throws of the set-up done by the seat (0)", COUNT(throws), SOUK_BELOW(parts, throws),
      .in = STARTING},
     {"wilds", "wild dice of the set-up to choose for (0)", COUNT(wilds), .max = DB_DICE, .in = STARTING},
-    {"dice", "what the dice of this throw show (none)", SOUK_ROW(db_state, dice), .type = SOUK_ITEMS,
-     .count_at = offsetof(db_state, rolled), .names = db_face_names, .max = DB_FACES - 1, .nothing = DB_NONE,
-     .none = "none", .in = STARTING | GATHERING},
-    {"to_roll", "how many dice are rolled again (those of `dice`, or 1)", SOUK_ONE(db_state, to_roll),
-     .min = 1, .max = DB_DICE - 1, .in = REROLLING, .usual_of = dice_rolled},
-    {"aside", "the die set aside", MAY_BE(aside), .names = db_face_names, .max = DB_WILD, ONLY(REROLLING)},
-    {"side", "the side built from (that of `chosen`)", MAY_BE(side), .max = 1, .base = 1, .in = BUILDING,
+    {"dice", "what the dice of this throw show (none)", SOUK_ROW(dice), .type = SOUK_ITEMS,
+     SOUK_COUNTED(rolled), SOUK_NAMES(db_face_names), .nothing = DB_NONE, .none = "none",
+     .in = STARTING | GATHERING},
+    {"to_roll", "how many dice are rolled again (those of `dice`, or 1)", SOUK_ONE(to_roll), .min = 1,
+     .max = DB_DICE - 1, .in = REROLLING, .usual_of = dice_rolled},
+    {"aside", "the die set aside", MAYBE(aside), .names = db_face_names, .max = DB_WILD,
+     SOUK_ONLY_IN(REROLLING)},
+    {"side", "the side built from (that of `chosen`)", MAYBE(side), .max = 1, .base = 1, .in = BUILDING,
      .needed_in = PAYING | 1 << DB_PHASE_BUILD, .usual_of = side_of_chosen},
-    {"then", "the phase after tiles have come up: turn or build", COUNT(resume), PHASE, .in = TURNING_UP},
-    {"chosen", "the slot of the tile to be placed", MAY_BE(chosen), .max = DB_SLOTS - 1, .base = 1,
-     ONLY(CHOOSING)},
-    {"cell", "where the tile stands that is being paid", MAY_BE(cell), .max_of = last_cell, .put = db_name,
-     ONLY(PAYING)}, /* DB_CELL is 0: a cell is named as its action is */
-    {"need", "cards still to be paid for it (none)", SOUK_ROW(db_state, need), CARDS(DB_COST), .in = PAYING},
-    {"used", "what neighbours give for it (none)", SOUK_ROW(db_state, used), CARDS(DB_COST), .in = PAYING},
-    {"turned_in", "cards turned in for an exchange (0)", COUNT(turned), .max_of = exchange, .in = PAYING},
+    {"then", "the phase after tiles have come up: turn or build", COUNT(resume), SOUK_NAMES(db_phase_names),
+     .in = TURNING_UP},
+    {"chosen", "the slot of the tile to be placed", MAYBE(chosen), .max = DB_SLOTS - 1, .base = 1,
+     SOUK_ONLY_IN(CHOOSING)},
+    {"cell", "where the tile stands that is being paid", MAYBE(cell), SOUK_BELOW(parts, num_cells),
+     .put = db_name, SOUK_ONLY_IN(PAYING)}, /* DB_CELL is 0: a cell is named as its action is */
+    {"need", "cards still to be paid for it (none)", SOUK_ROW(need), CARDS(DB_COST), .in = PAYING},
+    {"used", "what neighbours give for it (none)", SOUK_ROW(used), CARDS(DB_COST), .in = PAYING},
+    {"turned_in", "cards turned in for an exchange (0)", COUNT(turned), SOUK_UP_TO(parts, exchange),
+     .in = PAYING},
     {"exchanged", "1: nothing can be declined any more (if `turned_in`)", COUNT(exchanged), .max = 1,
      .in = PAYING, .usual_of = has_turned_in},
 };

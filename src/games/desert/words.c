@@ -411,8 +411,7 @@ static int cell_said(const db_parts *p, const char *word)
 int db_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
 {
     const db_parts *p = PARTS(parts);
-    (void)state;
-    (void)actor;
+    (void)state, (void)actor;
     int n = 0, base = DB_TAKE, times = 1;
     char word[32];
     for (const char *at = text; (at = souk_field_word(at, word, sizeof word));) {

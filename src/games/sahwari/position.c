@@ -87,103 +87,86 @@ static const char *hear_token(void *state, const void *parts, int c, int n, cons
 
 /* --- The keys ------------------------------------------------------------------------------------ */
 
-SOUK_BOUND(last_card, p->cards - 1)
-SOUK_BOUND(clans, p->clans)
-SOUK_BOUND(places, p->places)
-SOUK_BOUND(tokens, p->attack_tokens)
-SOUK_BOUND(cubes, p->cubes)
-SOUK_BOUND(pawns, p->pawns)
-SOUK_BOUND(master_cards, p->master_cards)
-SOUK_BOUND(last_master_card, p->master_cards - 1)
-SOUK_BOUND(master_cells, p->master_cells)
 SOUK_BOUND(cells_of_clan, s->clan[i] ? sa_clan_of(s, p, i)->cells : 0)
 SOUK_BOUND(tiles_of_row, SIDE)
-SOUK_WHEN(solo, s->seats == 1)
+SOUK_BOUND(solo, s->seats == 1)
 
 /* What holds without a line. */
-static int32_t rest_of(int32_t tokens, sa_pieces out)
-{
-    return tokens > out.tokens + out.locks ? tokens - out.tokens - out.locks : 0;
-}
 SOUK_BOUND(main_or_done, s->phase == SA_OVER ? SA_ASK_DONE : SA_ASK_MAIN)
 SOUK_BOUND(guild_tile, s->phase == SA_SETUP ? SA_NOWHERE : SA_GUILD)
 SOUK_BOUND(own_clan, s->phase == SA_SETUP ? 0 : i + 1)
 SOUK_BOUND(one_cube, s->clan[i] != 0)
 SOUK_BOUND(masters_cube, s->phase != SA_SETUP)
 SOUK_BOUND(action_card, 1 << s->master_action >> 1)
-
 SOUK_BOUND(other_card,
            s->phase == SA_SETUP || s->question == SA_ASK_MASTER_CARD ? 0 : 1 + (s->master_action == 1))
 SOUK_BOUND(other_cards, s->phase == SA_SETUP
                             ? 0
                             : ((1 << p->master_cards) - 1) &
                                   ~(s->master_done | 1 << s->master_action >> 1 | 1 << s->master_top >> 1))
-SOUK_BOUND(tokens_of_nobody, rest_of(p->attack_tokens, sa_count_pieces(s)))
+SOUK_BOUND(tokens_of_nobody, p->attack_tokens - sa_count_pieces(s).tokens - sa_count_pieces(s).locks)
 
 /* What most keys are: a number, without a line if it is 0; a cell, without one if it is nowhere; a set of cards,
  * numbered from 1, or a list of them; a set of cells; a set of cases; camels; one side of a seat's row. Cells are
  * called as the actions are that name them (SA_A_CELL is 0). */
 #define QUIET(type_)        .type = type_, .flags = SOUK_QUIET
-#define NUMBER(member)      QUIET(SOUK_ITEM), SOUK_ONE(sa_state, member)
-#define CELL(member, none_) NUMBER(member), .max = SA_CELLS - 1, .put = sa_name, .nothing = none_
+#define NUMBER(member)      QUIET(SOUK_ITEM), SOUK_ONE(member)
+#define CELL(member, none_) SOUK_ONE(member), SOUK_MAY_BE(none_), .max = SA_CELLS - 1, .put = sa_name
 #define FROM_1              .base = 1, .none = "none", .nothing = -1
-#define CARDS(member)       .type = SOUK_SET, SOUK_ONE(sa_state, member), FROM_1
-#define LIST                .type = SOUK_ITEMS, .max_of = last_card, FROM_1, .of = &deck
+#define CARDS(member)       .type = SOUK_SET, SOUK_ONE(member), FROM_1
+#define LIST                .type = SOUK_ITEMS, SOUK_BELOW(parts, cards), FROM_1, .of = &deck
 #define CELLS               QUIET(SOUK_SET), .max = SA_CELLS - 1, .put = sa_name
 #define CASES(member) \
-    QUIET(SOUK_SET), SOUK_ROWS(sa_state, member), .max = 99, .put = sa_put_case, .base = SA_A_CASE_LEFT
+    QUIET(SOUK_SET), SOUK_ROWS(member), .max = 99, .put = sa_put_case, .base = SA_A_CASE_LEFT
 #define CAMELS(n)                                                                                  \
     .type = SOUK_ITEMS, .width = 1, .length = n, .max = SA_CELLS - 1, .put = sa_name, .none = "-", \
     .nothing = SA_NOWHERE
-#define SEAT(member) SOUK_ONE(sa_state, member), .flags = SOUK_QUIET | SOUK_A_SEAT
-#define ROW(side)                                                                          \
-    LIST, .flags = SOUK_QUIET | SOUK_DIFFERENT, .at = offsetof(sa_state, row[0][side]),    \
-          .stride = sizeof(((const sa_state *)0)->row[0]), .width = 1, .length = SA_CARDS, \
-          .count_at = offsetof(sa_state, count[0][side]), .count_stride = 2
+#define SEAT(member) NUMBER(member), SOUK_A_SEAT
+#define ROW(side)                                                                                           \
+    LIST, .flags = SOUK_QUIET | SOUK_DIFFERENT, SOUK_INTEGER(row[0][side], row[0][0][0]), SOUK_STRIDE(row), \
+          .length = SA_CARDS, SOUK_COUNTED(count[0][side]), .count_stride = 2
 #define MASTER(member)        NUMBER(member), .when = solo
 #define MASTERS_CARDS(member) CARDS(member), .when = solo
 
-static const souk_key deck = {CARDS(deck), .max_of = last_card};
+/* Cards that lie nowhere else are in the deck. A clan has one seat. */
+static const souk_key clan = {.min = 1, SOUK_UP_TO(parts, clans)};
+static const souk_key deck = {CARDS(deck), SOUK_BELOW(parts, cards)};
 
 const souk_key sa_keys[] = {
-    {"stage", "where the turn stands (move)", SOUK_ONE(sa_state, phase), .names = sa_phase_names,
-     .max = SA_OVER, .usual = SA_MOVE},
-    {"step", "what is asked (main)", SOUK_ONE(sa_state, question), .names = sa_question_names,
-     .max = SA_ASK_DONE, .usual_of = main_or_done},
+    {"stage", "where the turn stands (move)", SOUK_ONE(phase), SOUK_NAMES(sa_phase_names), .usual = SA_MOVE},
+    {"step", "what is asked (main)", SOUK_ONE(question), .names = sa_question_names, .max = SA_ASK_DONE,
+     .usual_of = main_or_done},
     {"turn", "whose turn it is (0)", SEAT(turn)},
     {"round", "rounds played (0)", NUMBER(round), .max = 255},
     {"last_round", "1: this round is the last (0)", NUMBER(final), .max = 1},
     {"tiles.%c", "a row of tiles, to e: type and what lies there, 4:ec (in the order of the types)",
      SOUK_OWN_WORDS(tile), .max = SIDE - 1, .cells = tiles_of_row},
     {"camels", "camels of the seats, - for none (on the guild tile)", CAMELS(SA_SEATS),
-     .at = offsetof(sa_state, camel), .flags = SOUK_PER_SEAT | SOUK_SHORT, .usual_of = guild_tile},
+     .at = SOUK_AT(state, camel), .flags = SOUK_PER_SEAT | SOUK_SHORT, .usual_of = guild_tile},
     {"guild", "guild camels (where they start)", CAMELS(SA_GUILD_CAMELS),
-     .at = offsetof(sa_state, camel[SA_SEATS]), .flags = SOUK_SHORT},
-    {"market", "recruit cards on show (the first four)", LIST, SOUK_ROW(sa_state, market),
-     .count_at = offsetof(sa_state, market_n), .flags = SOUK_DIFFERENT},
-    {"discards", "discarded recruit cards (none)", CARDS(discards), .max_of = last_card, .of = &deck},
-    {"cubes_out", "cubes out of the game (0)", NUMBER(cubes_out), .max_of = cubes},
-    {"supply", "attack tokens left (all that nobody has)", SOUK_ONE(sa_state, supply), .max_of = tokens,
+     .at = SOUK_AT(state, camel[SA_SEATS]), .flags = SOUK_SHORT},
+    {"market", "recruit cards on show (the first four)", LIST, SOUK_ROW(market), SOUK_COUNTED(market_n),
+     .flags = SOUK_DIFFERENT},
+    {"discards", "discarded recruit cards (none)", CARDS(discards), SOUK_BELOW(parts, cards), .of = &deck},
+    {"cubes_out", "cubes out of the game (0)", NUMBER(cubes_out), SOUK_UP_TO(parts, cubes)},
+    {"supply", "attack tokens left (all that nobody has)", SOUK_ONE(supply), SOUK_UP_TO(parts, attack_tokens),
      .usual_of = tokens_of_nobody},
-    {"clan.%d", "a seat's clan, 0 for none (1, 2, 3, 4)", SOUK_EACH(sa_state, clan), .max_of = clans,
-     .usual_of = own_clan},
-    {"stock.%d", "cubes in its stock (1)", SOUK_EACH(sa_state, stock), .max_of = cells_of_clan,
-     .usual_of = one_cube},
-    {"pawns.%d", "pawns on its track (0)", QUIET(SOUK_ITEM), SOUK_EACH(sa_state, pawns), .max_of = places},
-    {"attacks.%d", "its attack tokens (0)", QUIET(SOUK_ITEM), SOUK_EACH(sa_state, tokens), .max_of = tokens},
-    {"used.%d", "its used stock effects, 1 and 2 (none)", QUIET(SOUK_SET), SOUK_EACH(sa_state, used),
-     .max = 1, FROM_1},
+    {"clan.%d", "a seat's clan, 0 for none (1, 2, 3, 4)", SOUK_EACH(clan), SOUK_UP_TO(parts, clans),
+     .usual_of = own_clan, .needed_in = ~(1u << SA_SETUP), .of = &clan},
+    {"stock.%d", "cubes in its stock (1)", SOUK_EACH(stock), .max_of = cells_of_clan, .usual_of = one_cube},
+    {"pawns.%d", "pawns on its track (0)", QUIET(SOUK_ITEM), SOUK_EACH(pawns), SOUK_UP_TO(parts, places)},
+    {"attacks.%d", "its attack tokens (0)", QUIET(SOUK_ITEM), SOUK_EACH(tokens),
+     SOUK_UP_TO(parts, attack_tokens)},
+    {"used.%d", "its used stock effects, 1 and 2 (none)", QUIET(SOUK_SET), SOUK_EACH(used), .max = 1, FROM_1},
     {"left.%d", "recruit cards left of its sheet, from the sheet on (none)", ROW(SA_LEFT)},
     {"right.%d", "recruit cards right of its sheet (none)", ROW(SA_RIGHT)},
     {"cubes.%d", "its cases with a cube, l1 being the first to the left (none)", CASES(cubes)},
     {"locks.%d", "its cases with a padlock (none)", CASES(locks)},
-    {"convoys.%d", "convoys that it holds, by the tile they came from (none)", CELLS,
-     SOUK_EACH(sa_state, held)},
+    {"convoys.%d", "convoys that it holds, by the tile they came from (none)", CELLS, SOUK_EACH(held)},
     {"convoy.%s", "the token dealt to that tile, the seats that know it, and whether it lies open (none)",
      SOUK_OWN_WORDS(token), .flags = SOUK_QUIET, .max = SA_CELLS - 1, .put = sa_name},
     {"pending", "effects to be resolved, as in spy spy storm (none)", .type = SOUK_COUNTS,
-     .flags = SOUK_QUIET | SOUK_REPEATED, SOUK_BYTES(sa_state, pending), .max = 255,
-     .names = sa_effect_names},
+     .flags = SOUK_QUIET | SOUK_REPEATED, SOUK_BYTES(pending), .max = 255, .names = sa_effect_names},
     {"from", "where the first of two moves began", CELL(from, SA_NOWHERE), .needed_in = 1 << SA_MOVE_AGAIN},
     {"reached", "the tile to collect from", CELL(reached, SA_NOWHERE),
      .needed_in = 1 << SA_MOVE_AGAIN | 1 << SA_COLLECT},
@@ -196,19 +179,19 @@ const souk_key sa_keys[] = {
     {"chosen_cell", "the tile that is asked about (a1)", CELL(chosen_cell, 0)},
     {"victim", "the seat under attack (0)", SEAT(victim)},
     {"looker", "who looks at a convoy, 4 being the Guild Master (0)", NUMBER(looker), .max = SA_SEATS},
-    {"master.top", "his card that shows the movement (1)", MASTER(master_top), .max_of = master_cards,
-     .usual_of = other_card},
+    {"master.top", "his card that shows the movement (1)", MASTER(master_top),
+     SOUK_UP_TO(parts, master_cards), .usual_of = other_card},
     {"master.action", "his card that shows the action (0: none)", MASTER(master_action),
-     .max_of = master_cards},
-    {"master.pile", "his cards to come (the rest)", MASTERS_CARDS(master_pile), .max_of = last_master_card,
-     .usual_of = other_cards},
+     SOUK_UP_TO(parts, master_cards)},
+    {"master.pile", "his cards to come (the rest)", MASTERS_CARDS(master_pile),
+     SOUK_BELOW(parts, master_cards), .usual_of = other_cards},
     {"master.done", "his cards done (the action card)", MASTERS_CARDS(master_done),
-     .max_of = last_master_card, .usual_of = action_card},
-    {"master.cards", "his recruit cards (none)", MASTERS_CARDS(master_cards), .max_of = last_card,
+     SOUK_BELOW(parts, master_cards), .usual_of = action_card},
+    {"master.cards", "his recruit cards (none)", MASTERS_CARDS(master_cards), SOUK_BELOW(parts, cards),
      .of = &deck},
     {"master.active", "how many of them have a cube (0)", MASTER(master_active), .max = SA_CARDS},
-    {"master.pawns", "his pawns (0)", MASTER(master_pawns), .max_of = pawns},
-    {"master.stock", "cubes in his stock (1)", SOUK_ONE(sa_state, master_stock), .max_of = master_cells,
+    {"master.pawns", "his pawns (0)", MASTER(master_pawns), SOUK_UP_TO(parts, pawns)},
+    {"master.stock", "cubes in his stock (1)", SOUK_ONE(master_stock), SOUK_UP_TO(parts, master_cells),
      .usual_of = masters_cube, .when = solo},
     {"master.spies", "how often he has spied (0)", MASTER(master_spies), .max = 255},
     {"master.again", "1: another turn of his follows; 2: this is it (0)", MASTER(master_again), .max = 2},
@@ -216,8 +199,7 @@ const souk_key sa_keys[] = {
     {"master.patrol", "camels still to move in this one (0)", MASTER(patrol_left), .max = SA_GUILD_CAMELS},
     {"master.moved", "a bit for each camel that has patrolled in this turn (0)", MASTER(patrol_moved),
      .max = 255},
-    {"master.convoys", "convoys that he holds (none)", CELLS, SOUK_ONE(sa_state, held[SA_SEATS]),
-     .when = solo},
+    {"master.convoys", "convoys that he holds (none)", CELLS, SOUK_ONE(held[SA_SEATS]), .when = solo},
 };
 
 /* --- What follows from the rest ------------------------------------------------------------------ */
@@ -250,15 +232,6 @@ static void settle_cases(sa_state *s, const sa_parts *p, int k, int side)
         sa_touching(s, p, k, side, i, end);
         if (end[0]->colour == end[1]->colour) s->cases[k][side] |= (uint64_t)1 << i;
     }
-}
-
-/* What lies nowhere else is in the reserve, or has left the game; false if there is too much. */
-static bool settle_pieces(sa_state *s, const sa_parts *p)
-{
-    sa_pieces n = sa_count_pieces(s);
-    s->reserve = (uint8_t)(p->cubes - n.cubes);
-    s->pawns_out = (uint8_t)(p->pawns - n.pawns);
-    return n.cubes <= p->cubes && n.pawns <= p->pawns;
 }
 
 /* --- What fits together ---------------------------------------------------------------------------- */
@@ -316,13 +289,11 @@ static bool phase_fits(const sa_state *s)
     return masters ? alone && s->master_action : !alone || s->phase != SA_CLOSING;
 }
 
-static bool seats_fit(const sa_state *s)
+/* Every camel in play stands somewhere; those of the guild come from the first on. */
+static bool camels_stand(const sa_state *s)
 {
-    uint32_t clans = 0;
-    for (int k = 0; k < s->seats; k++) {
-        if (!s->clan[k] || s->camel[k] == SA_NOWHERE || (clans >> s->clan[k] & 1)) return false;
-        clans |= 1u << s->clan[k];
-    }
+    for (int k = 0; k < s->seats; k++)
+        if (s->camel[k] == SA_NOWHERE) return false;
     for (int g = SA_SEATS + 1; g < SA_CAMELS; g++)
         if (s->camel[g] != SA_NOWHERE && s->camel[g - 1] == SA_NOWHERE) return false;
     return s->camel[SA_SEATS] != SA_NOWHERE;
@@ -346,12 +317,9 @@ static int way_to(const sa_state *t, const sa_state *s)
 /* The order of a set-up is fixed: it fits if play comes to it. */
 static bool setup_fits(const sa_state *s, const sa_parts *p)
 {
+    const souk_options options = {.v = {[SA_OPT_LEVEL] = s->level, [SA_OPT_MAX_ROUNDS] = s->max_rounds}};
     sa_state t;
-    souk_options options;
     memset(&t, 0, sizeof t);
-    memset(&options, 0, sizeof options);
-    options.v[SA_OPT_LEVEL] = s->level;
-    options.v[SA_OPT_MAX_ROUNDS] = s->max_rounds;
     t.seats = s->seats;
     sa_setup(&t, p, &options);
     for (int action; memcmp(&t, s, sizeof t) != 0; (void)sa_apply(&t, p, t.actor, action, NULL))
@@ -401,12 +369,14 @@ bool sa_settle(void *state, const void *parts, souk_fields *fields, souk_error *
     }
     for (; !souk_field_get(fields, "market") && s->deck && s->market_n < SA_MARKET; s->deck &= s->deck - 1)
         s->market[s->market_n++] = (uint8_t)souk_lowest(s->deck);
-    SOUK_FIT(settle_pieces(s, p), "", N_("there are more cubes or pawns than in the box"));
+    const sa_pieces out = sa_count_pieces(s);
+    s->reserve = (uint8_t)(p->cubes - out.cubes); /* too many will not add up */
+    s->pawns_out = (uint8_t)(p->pawns - out.pawns);
     const char *wrong = sa_conserved(s, p);
     SOUK_FIT(!wrong, "", N_("the numbers do not add up: %s"), souk_text(error->lang, wrong));
     SOUK_FIT(camels_apart(s), "camels", N_("two camels share a tile that is neither guild nor oasis"));
     SOUK_FIT(asked_in[s->phase] >> s->question & 1 && question_fits(s) &&
-                 (setup ? setup_fits(s, p) : phase_fits(s) && seats_fit(s)),
+                 (setup ? setup_fits(s, p) : phase_fits(s) && camels_stand(s)),
              "step", N_("this step does not fit the rest of the position"));
     return true;
 }

@@ -195,8 +195,7 @@ void sa_name(const void *parts, int action, souk_out *out)
 int sa_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)
 {
     int n = 0;
-    (void)state;
-    (void)actor;
+    (void)state, (void)actor;
     while (*text == ' ')
         text++;
     while (*text && n < max) {

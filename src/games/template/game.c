@@ -25,6 +25,5 @@ const souk_game souk_game_template = {
     .num_options = TE_OPTIONS,
     SOUK_ROOM,
     .refuse = te_refuse,
-    .settle = te_settle,
     .retract = te_retract,
 };

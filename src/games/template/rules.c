@@ -1,5 +1,6 @@
 /* rules.c — High or Low: the rules. Pure: everything that changes a state is in te_apply and what it calls. */
 #include "core/events.h"
+#include "core/text.h"
 #include "games/template/state.h"
 
 void te_setup(void *state, const void *parts, const souk_options *options)
@@ -30,8 +31,7 @@ uint32_t te_pending(const void *state)
 
 void te_legal(const void *state, const void *parts, int actor, souk_mask *mask)
 {
-    (void)state;
-    (void)parts;
+    (void)state, (void)parts;
     if (actor < 0) return; /* the table has nothing to do in this game */
     souk_mask_add(mask, TE_CHOOSE_LOW);
     souk_mask_add(mask, TE_CHOOSE_HIGH); /* TE-2.1 */
@@ -85,8 +85,7 @@ uint32_t te_apply(void *state, const void *parts, int actor, int action, souk_ev
 
 const char *te_why_not(const void *state, const void *parts, int actor, int action)
 {
-    (void)state;
-    (void)parts;
+    (void)state, (void)parts;
     if (actor == SOUK_TABLE) return SOUK_NOT_YOUR_TURN; /* it never acts in this game */
     if (actor == SOUK_CHANCE) return action < TE_FACE ? "TE-2.2" : "TE-1.1";
     return "TE-2.1";
@@ -95,8 +94,7 @@ const char *te_why_not(const void *state, const void *parts, int actor, int acti
 int te_score(const void *state, const void *parts, int viewer, int32_t *out)
 {
     const te_state *s = VIEW(state);
-    (void)parts;
-    (void)viewer; /* points are public */
+    (void)parts, (void)viewer; /* points are public */
     for (int i = 0; i < s->seats; i++)
         out[i] = s->points[i];
     return s->seats;
@@ -138,10 +136,10 @@ const char *te_conserved(const void *state, const void *parts)
 {
     const te_state *s = VIEW(state);
     (void)parts;
-    if (s->round > s->max_rounds) return "rounds";
-    for (int i = 0; i < SOUK_SEATS_MAX; i++) {
-        if (s->points[i] > s->round || s->points[i] > s->goal) return "points";
-        if (s->choice[i] >= TE_SIDES || (s->choice[i] && (i >= s->seats || te_over(s)))) return "choices";
+    for (int i = 0; i < s->seats; i++) {
+        if (s->choice[i] >= TE_SIDES) return N_("a seat has chosen what there is not");
+        if (s->points[i] > s->round) return N_("a seat has more points than rounds were played");
+        if (s->choice[i] && te_over(s)) return N_("the game is over, and a choice lies on the table");
     }
     return NULL;
 }

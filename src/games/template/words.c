@@ -30,8 +30,7 @@ void te_label(const void *state, const void *parts, int actor, int action, const
               souk_out *out)
 {
     int split = PARTS(parts)->lowest_high;
-    (void)state;
-    (void)actor;
+    (void)state, (void)actor;
     if (action == TE_CHOOSE_LOW)
         souk_printf(out, souk_text(voice->lang, "Low: 1 to %d"), split - 1);
     else if (action == TE_CHOOSE_HIGH)
@@ -42,8 +41,7 @@ void te_label(const void *state, const void *parts, int actor, int action, const
 
 void te_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
 {
-    (void)parts;
-    (void)type; /* the only type of this game is "side" */
+    (void)parts, (void)type; /* the only type of this game is "side" */
     souk_puts(out, souk_text(voice->lang, te_side_names[value]));
 }
 
@@ -57,8 +55,6 @@ void te_refuse(const void *state, const void *parts, int seat, int action, const
 
 void te_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)
 {
-    (void)state;
-    (void)parts;
-    (void)seat;
+    (void)state, (void)parts, (void)seat;
     souk_puts(out, souk_text(voice->lang, "What will the die show? Choose low or high, in secret."));
 }
