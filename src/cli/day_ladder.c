@@ -187,9 +187,11 @@ int day_ladder_show(const cli *c, const day_ladder *l, const souk_game *g)
     t.cli = c;
     t.ladder = l;
     if (!link_parse(l->url, &t.to)) return cli_usage(c, N_("\"%s\" is no address of a server."), l->url);
+    souk_error error = cli_fresh_error(c);
+    t.link = link_open(&t.to, &error);
+    if (!t.link) return cli_error(c, NULL, &error);
     t.bytes = malloc(OUT_MAX);
-    t.link = t.bytes ? link_open(&t.to) : NULL;
-    bool good = t.link ? ask_ladder(&t, g) : (cli_fail(c, N_("There is not enough memory.")), false);
+    bool good = t.bytes ? ask_ladder(&t, g) : (cli_fail(c, N_("There is not enough memory.")), false);
     link_close(t.link);
     free(t.bytes);
     free(t.text);
