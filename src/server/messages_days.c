@@ -1,4 +1,4 @@
-/* The ladder of the day, where the host wants one (`--day-ladder`): what people hand in of their tables of the day, and
+/* messages_days.c — the ladder of the day, where the host wants one (`--day-ladder`): what people hand in of their tables of the day, and
  * who has come how far.
  *
  * A record proves itself (table/proof.h): it is played again among the jobs of the bots, one bot's choice at a time, so
