@@ -267,7 +267,7 @@ static void print_habit(const cli *c, const souk_coach *coach, const habit *h)
 static void print_account(const cli *c, account *a)
 {
     SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
-    souk_printf(&text, "%s: ", a->game->title);
+    souk_printf(&text, cli_text(c, N_("%s: ")), a->game->title);
     souk_printf(&text, souk_textn(c->lang, "%d game", "%d games", a->games), a->games);
     souk_printf(
         &text,

@@ -163,7 +163,10 @@ static void show_puzzle(const solving *s)
     show_table(s->cli, s->game, state, parts, p->seat, &s->voice);
     souk_seat_name(&s->voice, p->seat, &name);
     souk_prompt(s->game, state, parts, p->seat, &s->voice, &prompt);
-    printf(cli_text(s->cli, N_("\nYou are %s. %s\n")), name.buf, prompt.buf);
+    SOUK_OUT(asked, 2 * SOUK_TEXT_MAX);
+    souk_printf(&asked, cli_text(s->cli, N_("You are %s. %s")), name.buf, prompt.buf);
+    putchar('\n');
+    show_line("", asked.buf);
     puts(cli_text(s->cli, N_("One choice is much better than the others. (`hint`, `answer`, `quit`)")));
     show_actions(s->cli, s->game, state, parts, p->seat, &s->voice, 0);
 }

@@ -35,6 +35,7 @@ typedef struct claim {
     size_t len;
     int more; /* as souk_proof_step has it */
     int64_t next_news;
+    bool crowded; /* too many came from that address meanwhile */
 } claim;
 
 static claim *claim_of(writing *w)
@@ -111,10 +112,23 @@ static bool on_ladder(message *m)
 
 /* --- handing in ------------------------------------------------------------------------------ */
 
+static const char too_many[] = N_("Too many games of this table were handed in from your network today.");
+
+static bool is_crowded(const server *s, int from_address)
+{
+    return s->settings.per_address > 0 && from_address >= DAY_PER_ADDRESS;
+}
+
 static store_result write_claim(writing *w, store *s)
 {
-    const claim *c = claim_of(w);
-    return store_day_write(s, &c->result, c->address);
+    claim *c = claim_of(w);
+    bool handed;
+    int from_address;
+    if (!store_day_handed(s, c->result.date, c->result.game, c->result.person, c->address, &handed,
+                          &from_address))
+        return STORE_FAILED;
+    c->crowded = !handed && is_crowded(c->server, from_address);
+    return c->crowded ? STORE_CONFLICT : store_day_write(s, &c->result, c->address);
 }
 
 static void claim_written(writing *w)
@@ -123,7 +137,9 @@ static void claim_written(writing *w)
     souk_out *o;
     session *who =
         w->result == STORE_OK || w->again ? answer_open(c->server, &c->ticket, "ladder", &o) : NULL;
-    if (w->result == STORE_CONFLICT && !w->again)
+    if (c->crowded)
+        answer_error(c->server, &c->ticket, "limit", too_many);
+    else if (w->result == STORE_CONFLICT && !w->again)
         answer_error(c->server, &c->ticket, "played", N_("You have handed in a game of this table already."));
     else if (w->result == STORE_FAILED ||
              (who && !put_ladder(c->server, o, c->result.date, c->result.game, c->result.person)))
@@ -217,8 +233,7 @@ static bool may_hand_in(message *m, const char *date, const souk_game *g)
     if (!store_day_handed(&m->server->store, date, g->id, c->person, c->address, &handed, &from_address))
         return wrong_store(m);
     if (handed) return wrong(m, "played", N_("You have handed in a game of this table already."));
-    if (m->server->settings.per_address > 0 && from_address >= DAY_PER_ADDRESS)
-        return wrong(m, "limit", N_("Too many games of this table were handed in from your network today."));
+    if (is_crowded(m->server, from_address)) return wrong(m, "limit", too_many);
     return may_again(m, ALLOW_DAY);
 }
 

@@ -8,7 +8,7 @@ import random
 import subprocess
 import tempfile
 
-from guests import Server, SOUK, check, games, run
+from guests import Guest, Server, SOUK, check, games, run
 
 RNG = random.Random(5)
 
@@ -124,6 +124,16 @@ def nobody_hands_in_without_end():
     people = [server.guest(f"Guest {i}") for i in range(8)]
     codes = [guest.ask("claim", date=TODAY, game=GAME, record="")["code"] for guest in people for _ in range(8)]
     check("rate" in codes[-8:], codes)
+    # Forty results of one table from one address, whoever they are; who comes from elsewhere is none of them.
+    record, _, _ = played(ENGINE, TODAY, GAME)
+    tokens = [Guest(server.port, f"Player {i}", source=f"127.0.1.{i}").token for i in range(42)]
+    codes = []
+    for token in tokens:
+        with_token = Guest(server.port, token=token, source="127.0.0.9")
+        codes.append(with_token.ask("claim", date=TODAY, game=GAME, record=record).get("code"))
+        with_token.close()
+    check(codes == [None] * 40 + ["limit"] * 2, codes)
+    Guest(server.port, token=tokens[-1], source="127.0.0.10").must("claim", date=TODAY, game=GAME, record=record)
     server.clean()
 
 

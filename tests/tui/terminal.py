@@ -37,7 +37,7 @@ class Terminal:
         self.name = f"t{Terminal.count}"
         self.own = tempfile.mkdtemp(prefix="souk-tui-")
         self.state = state or self.own
-        wanted = {"LC_ALL": "C.UTF-8", "XDG_STATE_HOME": self.state, "XDG_DATA_HOME": self.state, "PS1": "$ ", "TERM": "tmux-256color",
+        wanted = {"LC_ALL": "C.UTF-8", "XDG_STATE_HOME": self.state, "XDG_DATA_HOME": f"{self.state}/data", "PS1": "$ ", "TERM": "tmux-256color",
                   "HISTFILE": "/dev/null", **environment}
         words = [f"{key}={value}" for key, value in wanted.items() if value is not None]
         tmux("new-session", "-d", "-s", self.name, "-x", str(cols), "-y", str(rows),

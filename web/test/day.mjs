@@ -271,6 +271,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await page.goto(`${url}#/puzzles`);
     await page.waitForSelector("[data-own-puzzles]");
     await legible(page, "puzzles of one's own");
+    await page.screenshot({ path: join(shots, "own-puzzles.png"), fullPage: true });
     await page.click("[data-own-puzzles] a");
     await page.waitForSelector("[data-own]");
     await page.click("[data-answer]");

@@ -133,9 +133,11 @@ export class PuzzleTable implements Table {
       await this.table.act([own.shift()!]);
     if (!this.snapshot || this.snapshot.view.done) return;
     let others = false;
+    let over = false; // to stop is told to whoever listens, and so to this listener
     const leave = this.table.subscribe((now) => {
       others ||= !now.view.pending.includes(seat);
-      if (!now.view.done && now.seq - at < FOLLOWED && !(others && now.view.pending.includes(seat))) return;
+      if (over || (!now.view.done && now.seq - at < FOLLOWED && !(others && now.view.pending.includes(seat)))) return;
+      over = true;
       this.table.autoplay(false);
       queueMicrotask(() => leave());
     });

@@ -100,7 +100,9 @@ const infoOf = (house: House, game: string): GameInfo => house.games.find((other
 function settingOf(house: House, table: DayTable): string {
   const info = infoOf(house, table.game);
   const special = info.options.flatMap((option) =>
-    option.name in table.options ? [`${option.title}: ${optionValue(option, table.options[option.name])}`] : [],
+    option.name in table.options
+      ? [t("{option}: {value}", { option: option.title, value: optionValue(option, table.options[option.name]) })]
+      : [],
   );
   const seats =
     table.seats === 1

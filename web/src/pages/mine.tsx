@@ -304,7 +304,8 @@ function Findings({ judged, house }: { judged: Record<string, Judged>; house: Ho
                 <a href={`#/analyse/${id}/${at}`} data-turn>
                   {titleOf(house, game)}, {new Date(when).toLocaleDateString(lang)}
                 </a>
-                : {t("{played}; better: {better}", { played: label, better: betterLabel })}{" "}
+                {" · "}
+                {t("{played}; better: {better}", { played: label, better: betterLabel })}{" "}
                 <span class="dim">({percent(-lost)})</span>{" "}
                 {asked.has(`${id}.${at}`) && (
                   <a href={`#/puzzles/own/${id}.${at}`} data-solve>

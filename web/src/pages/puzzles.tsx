@@ -1,7 +1,8 @@
 // The puzzles there are: that of the day, and those of every game by their grades, with a mark on those that are solved.
+import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useHouse } from "../house";
-import { ownPuzzles } from "../judged";
+import { OwnPuzzle, ownPuzzles } from "../judged";
 import {
   countOf,
   dayOf,
@@ -95,23 +96,39 @@ function Own() {
   const own = ownPuzzles();
   const { done } = progress();
   if (!own.length) return null;
+  const titleOf = ({ game, when }: OwnPuzzle) =>
+    `${house?.games.find((g) => g.id === game)?.title}, ${new Date(when).toLocaleDateString(lang)}`;
+  const groups = [...new Set(own.map(titleOf))].map(
+    (title) => [title, own.filter((one) => titleOf(one) === title)] as const,
+  );
   return (
     <section class="card" aria-label={t("From my own games")} data-own-puzzles>
       <h2>{t("From my own games")}</h2>
       <p class="dim">
         {t("Moments at which something much better was there. They count in the rating like the others.")}
       </p>
-      <ul class="owned">
-        {own.map(({ id, place, game, when }) => (
-          <li key={id}>
-            <a class={`chip${id in done ? " done" : ""}`} href={`#/puzzles/own/${place}`}>
-              {house?.games.find((g) => g.id === game)?.title}, {new Date(when).toLocaleDateString(lang)}
-              {markOf(done[id]).sign && ` ${markOf(done[id]).sign}`}
-              <span class="visually-hidden"> ({markOf(done[id]).words})</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      {groups.map(([title, some]) => (
+        <Fragment key={title}>
+          <h3>{title}</h3>
+          <ol class="numbers">
+            {some.map(({ id, place }) => {
+              const n = own.findIndex((other) => other.id === id) + 1; // the dearest is the first
+              const { sign, words } = markOf(done[id]);
+              return (
+                <li key={id}>
+                  <a
+                    class={`chip${id in done ? " done" : ""}`}
+                    href={`#/puzzles/own/${place}`}
+                    aria-label={`${t("Puzzle {n}", { n })}: ${words}`}
+                  >
+                    {n} {sign}
+                  </a>
+                </li>
+              );
+            })}
+          </ol>
+        </Fragment>
+      ))}
     </section>
   );
 }
