@@ -7,7 +7,7 @@ static const double z95 = 1.959963984540054; /* deviations that 95% of a normal 
 
 souk_figure souk_figure_share(int64_t won, int64_t cases)
 {
-    souk_figure f = {0.0, 0.0, 1.0, 0.0};
+    souk_figure f = {.high = 1.0};
     if (cases == 0) return f;
     double n = (double)cases, p = (double)won / STUDY_WHOLE / n, z = z95;
     double centre = (p + z * z / (2 * n)) / (1 + z * z / n);
@@ -18,17 +18,30 @@ souk_figure souk_figure_share(int64_t won, int64_t cases)
     f.low = centre > half ? centre - half : 0.0;
     f.high = centre + half < 1.0 ? centre + half : 1.0;
     f.error = sqrt(more * (1 - more) / (n + 4));
+    f.centre = more;
+    f.freedom = INFINITY;
     return f;
+}
+
+/* So many deviations of a normal distribution, in those of Student's: what is known from few numbers spreads wider
+ * (the expansion of Cornish and Fisher). */
+static double stretched(double z, double freedom)
+{
+    if (isinf(freedom)) return z;
+    double s = z * z, n = freedom;
+    return z * (1 + (s + 1) / (4 * n) + (5 * s * s + 16 * s + 3) / (96 * n * n) +
+                (3 * s * s * s + 19 * s * s + 17 * s - 15) / (384 * n * n * n));
 }
 
 static souk_figure spread(double value, double variance, double n)
 {
-    souk_figure f = {value, value, value, 0.0};
+    souk_figure f = {value, value, value, 0.0, value, n > 0 ? n - 1 : 0};
     /* What is left of the subtraction of two large sums is no variance. */
     if (n < 2 || variance <= 1e-9 * (1 + value * value)) return f;
-    f.error = sqrt(variance / n);
-    f.low = value - z95 * f.error;
-    f.high = value + z95 * f.error;
+    f.error = sqrt(variance / (n - 1));
+    double half = stretched(z95, f.freedom) * f.error;
+    f.low = value - half;
+    f.high = value + half;
     return f;
 }
 
@@ -47,9 +60,17 @@ souk_figure souk_figure_ratio(int64_t x, int64_t x_sq, int64_t y, int64_t y_sq, 
     return spread(ratio, square / (mean * mean), (double)n);
 }
 
+souk_figure souk_figure_within(souk_figure f, double least, double most)
+{
+    f.low = fmax(f.low, least);
+    f.high = fmin(f.high, most);
+    return f;
+}
+
 souk_figure souk_figure_scaled(souk_figure f, double factor)
 {
     f.value *= factor;
+    f.centre *= factor;
     f.low *= factor;
     f.high *= factor;
     f.error *= factor;
@@ -69,12 +90,21 @@ double souk_figure_deviations(double alpha)
 
 souk_figure souk_figure_difference(souk_figure a, souk_figure b, double deviations)
 {
-    souk_figure f;
-    f.value = b.value - a.value;
-    f.error = sqrt(a.error * a.error + b.error * b.error);
-    f.low = f.value - deviations * f.error;
-    f.high = f.value + deviations * f.error;
-    return f;
+    double p = a.error * a.error, q = b.error * b.error;
+    souk_figure f = {.value = b.value - a.value, .error = sqrt(p + q), .centre = b.centre - a.centre};
+    if (a.freedom < 1 || b.freedom < 1) {
+        f.error = 0.0;
+        f.low = -INFINITY;
+        f.high = INFINITY;
+        return f;
+    }
+    bool shares = isinf(a.freedom);
+    f.freedom =
+        shares || f.error <= 0 ? INFINITY : (p + q) * (p + q) / (p * p / a.freedom + q * q / b.freedom);
+    double half = stretched(deviations, f.freedom) * f.error;
+    f.low = f.centre - half;
+    f.high = f.centre + half;
+    return shares ? souk_figure_within(f, -1.0, 1.0) : f;
 }
 
 bool souk_figure_differs(souk_figure d)

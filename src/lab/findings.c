@@ -3,6 +3,7 @@
 #include "core/out.h"
 #include "core/text.h"
 #include "lab/wording.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +53,8 @@ static void of_play(teller *t, const char *key, const char *text, souk_unit unit
     label(t, souk_text(t->lang, text));
     t->f.unit = unit;
     t->f.cases = t->s->count[STUDY_PLAYS];
-    t->f.figure = figure;
+    t->f.figure =
+        souk_figure_within(figure, 0.0, unit == LAB_PART ? 1.0 : INFINITY); /* none is below nothing */
     tell(t);
 }
 
@@ -322,7 +324,7 @@ bool souk_book_differs(const souk_book *b, const souk_row *row)
 
 bool souk_book_stands_out(const souk_book *b, const souk_row *row, const souk_finding *f)
 {
-    double gap = f->figure.value - f->fair;
+    double gap = f->figure.centre - f->fair;
     return f->fair > 0 && f->cases > 0 && (gap < 0 ? -gap : gap) > b->apart[row->front] * f->figure.error;
 }
 

@@ -76,7 +76,7 @@ static void differences(const souk_page *p)
     if (!list) return;
     for (int i = 0; i < p->b->n; i++)
         for (int k = 1; k < p->c->n; k++) {
-            change d = {&p->b->row[i], k, {0.0, 0.0, 0.0, 0.0}};
+            change d = {.row = &p->b->row[i], .k = k};
             if (souk_book_difference(p->b, d.row, k, &d.by) && souk_figure_differs(d.by)) list[n++] = d;
         }
     if (n > 0) qsort(list, (size_t)n, sizeof *list, by_weight);

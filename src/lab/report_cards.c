@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "lab/plot.h"
 #include "lab/report_page.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +41,7 @@ static void histogram(const souk_page *p, size_t where, int size, int64_t least,
     souk_bins bins;
     for (int k = 0; k < p->c->n; k++) {
         counts[k] = p->c->v[k].study->count + where;
-        mean[k] = row && row->of[k] ? row->of[k]->figure : (souk_figure){0.0, 0.0, 0.0, 0.0};
+        mean[k] = row && row->of[k] ? row->of[k]->figure : (souk_figure){.value = 0.0};
     }
     if (souk_bins_of(&bins, counts, p->c->n, size, least))
         souk_plot_bins(p->o, p->c, &bins, mean, souk_page_say(p, unit));
@@ -84,8 +85,7 @@ static souk_figure is_over(const souk_study *s, const int64_t *moment)
 static souk_figure gap_is(const souk_study *s, const int64_t *moment)
 {
     souk_figure f = souk_figure_mean(moment[STUDY_GAP], moment[STUDY_GAP_SQ], s->count[STUDY_PLAYS]);
-    if (f.low < 0) f.low = 0; /* a gap is never negative */
-    return f;
+    return souk_figure_within(f, 0.0, INFINITY); /* a gap is never negative */
 }
 
 static void over_time(const souk_page *p, moment_figure figure, souk_unit unit, const char *name, double fair)

@@ -217,7 +217,8 @@ static void differences(const sheet *p)
             }
             souk_puts(p->o, "  ");
             padded(p, p->c->v[k].name, NAME_WIDE - 2);
-            padded(p, figure.buf, FIGURE_WIDE + 2);
+            padded(p, figure.buf,
+                   letters(figure.buf) > FIGURE_WIDE + 2 ? letters(figure.buf) : FIGURE_WIDE + 2);
             souk_printf(p->o, " %s\n", row->of[k]->label);
         }
     if (n > LISTED) souk_printf(p->o, say(p, N_("  and %d more in the report\n")), n - LISTED);

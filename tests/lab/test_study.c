@@ -296,8 +296,13 @@ static void test_figures(void **context)
     assert_true(fabs(f.value - 0.5) < 1e-12 && fabs(f.low - 0.4038) < 1e-3 && fabs(f.high - 0.5962) < 1e-3);
     f = souk_figure_share(0, 0);
     assert_true(f.low <= 0.0 && f.high >= 1.0 && f.error == 0.0);
-    f = souk_figure_mean(30, 100, 10); /* mean 3, variance 1 */
-    assert_true(fabs(f.value - 3.0) < 1e-12 && fabs(f.high - f.low - 2 * 1.96 / sqrt(10)) < 1e-3);
+    f = souk_figure_mean(30, 100,
+                         10); /* mean 3; of ten numbers, 2.262 standard errors to either side (Student) */
+    assert_true(fabs(f.value - 3.0) < 1e-12 && fabs(f.high - f.low - 2 * 2.262 / 3) < 2e-3);
+    f = souk_figure_mean(30000, 100000, 10000); /* of many, 1.96 */
+    assert_true(fabs(f.high - f.low - 2 * 1.96 / 100) < 1e-4);
+    f = souk_figure_within(souk_figure_mean(1, 1, 3), 0.0, INFINITY);
+    assert_true(f.low == 0.0 && f.high > 1.0);
     f = souk_figure_mean(60, 360, 10); /* always 6 */
     assert_true(f.value == 6.0 && f.error == 0.0);
     f = souk_figure_ratio(60, 360 + 40, 10, 10, 60, 10); /* x is 6 on average, y always 1: the mean of x */
@@ -312,6 +317,15 @@ static void test_figures(void **context)
         souk_figure_share(50 * STUDY_WHOLE, 100), souk_figure_share(65 * STUDY_WHOLE, 100),
         souk_figure_deviations(0.05 / 100)); /* one of a hundred such is nothing special */
     assert_false(souk_figure_differs(f));
+    f = souk_figure_difference(souk_figure_share(0, 2), souk_figure_share(2 * STUDY_WHOLE, 2),
+                               souk_figure_deviations(0.05)); /* nor is all of two cases against none */
+    assert_true(!souk_figure_differs(f) && f.value == 1.0 && f.low > -1.0 && f.high <= 1.0);
+    f = souk_figure_difference(souk_figure_mean(10, 100, 1), souk_figure_mean(12, 144, 1),
+                               souk_figure_deviations(0.05)); /* or one play against another */
+    assert_false(souk_figure_differs(f));
+    f = souk_figure_difference(souk_figure_mean(60, 360, 10), souk_figure_mean(70, 490, 10),
+                               souk_figure_deviations(0.05)); /* what never varies differs */
+    assert_true(souk_figure_differs(f));
 }
 
 /* Bars are equally wide, hold everything once, and the far ones say so. */

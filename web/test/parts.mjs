@@ -100,7 +100,7 @@ export function parts({ test, must, accessible, legible, site, shots, souk, PHON
       await offered.click();
       await page.waitForSelector(`[data-change="${path}"]`, { state: "attached" });
       await page.click(`[data-out="${path}"]`);
-      await page.waitForSelector(`[data-add="${path}"]`);
+      await page.waitForSelector(`[data-add="${path}"]`, { state: "attached" });
       await page.waitForSelector("[data-good=true]");
       must((await page.locator("[data-change]").count()) === 0, `${game}: ${path} has left something behind`);
       return;
