@@ -1,12 +1,12 @@
-// Where a card stands so that what it speaks of can be seen: within a room, over none of the boxes that must stay free,
-// as near as can be to what it is about. Pure geometry, in pixels of the window.
+// Where a card stands so that what it speaks of can be seen: within a room, over neither that nor anything else that must
+// stay free, and as near as can be. Pure geometry, in pixels of the window.
 export interface Box {
   x: number;
   y: number;
   width: number;
   height: number;
 }
-type Size = Pick<Box, "width" | "height">;
+export type Size = Pick<Box, "width" | "height">;
 
 export const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
@@ -36,32 +36,41 @@ export const grown = (box: Box, by: number): Box => ({
   height: box.height + 2 * by,
 });
 
-const GAP = 26; // room for an arrow
 const within = (at: number, from: number, to: number) => Math.max(from, Math.min(at, to));
 
 // The places worth trying along one side: beside what is near, level with it, and at the ends of the room.
-function places(size: number, from: number, to: number, near: [at: number, length: number][]): number[] {
-  const found = near.flatMap(([at, length]) => [at + length + GAP, at - GAP - size, at + (length - size) / 2]);
+function places(size: number, from: number, to: number, near: [at: number, length: number][], gap: number): number[] {
+  const found = near.flatMap(([at, length]) => [at + length + gap, at - gap - size, at + (length - size) / 2]);
   return [...found, from, to - size, (from + to - size) / 2].map((at) => within(at, from, Math.max(from, to - size)));
 }
 
 const COVERED = 0.008; // pixels of way that a pixel covered is worth
 
-// `free` must not be covered, `better` had better not be.
-export function beside(card: Size, room: Box, free: Box[], better: Box[], targets: Box[]): { x: number; y: number } {
+export interface Around {
+  targets: Box[]; // what the card speaks of; the first is the nearest
+  gap?: number; // pixels between that and the card
+  free?: Box[]; // must not be covered either
+  better?: Box[]; // had better not be
+}
+
+// Where everything is in the way, what must be free is covered as little as can be.
+export function beside(card: Size, room: Box, { targets, gap = 10, free = [], better = [] }: Around) {
   const near = targets[0] ?? room;
-  const along = (side: (box: Box) => [number, number]) => [...targets, ...free].map(side);
+  const clear = [...targets, ...free];
+  const along = (side: (box: Box) => [number, number]) => clear.map(side);
   const xs = places(
     card.width,
     room.x,
     room.x + room.width,
     along((box) => [box.x, box.width]),
+    gap,
   );
   const ys = places(
     card.height,
     room.y,
     room.y + room.height,
     along((box) => [box.y, box.height]),
+    gap,
   );
   let best = { x: room.x, y: room.y };
   let least = Infinity;
@@ -73,7 +82,7 @@ export function beside(card: Size, room: Box, free: Box[], better: Box[], target
         x + card.width / 2 - near.x - near.width / 2,
         y + card.height / 2 - near.y - near.height / 2,
       );
-      const cost = covered(free) * 1e4 + covered(better) * COVERED + far;
+      const cost = covered(clear) * 1e4 + covered(better) * COVERED + far;
       if (cost < least) {
         least = cost;
         best = { x, y };

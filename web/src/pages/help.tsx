@@ -1,11 +1,12 @@
 // "What is this?": names are drawn beside the parts of the table, over all of it. A name says more when it is chosen; a
 // tap anywhere else, or Escape, ends it. (What single things are, they say themselves: speaker.tsx.)
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { beside, Box } from "../kit/beside";
+import { beside, Box, overlap } from "../beside";
+import { boxOf, screenRoom, seen } from "../kit/seen";
 import { Region } from "../kit/speech";
 import { t, useSettings } from "../settings";
 import { PARTS } from "./parts";
-import { seen, speechOf } from "./speaker";
+import { speechOf } from "./speaker";
 
 interface Named {
   key: string;
@@ -23,8 +24,8 @@ function partsOf(regions: Record<string, Region>): Named[] {
     for (const node of document.querySelectorAll(`.table [data-${kind}]`)) {
       const key = node.getAttribute(`data-${kind}`)!;
       const box = seen(node);
-      const inside = Math.min(box.right, innerWidth) - Math.max(box.left, 0);
-      const tall = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0);
+      const inside = Math.min(box.x + box.width, innerWidth) - Math.max(box.x, 0);
+      const tall = Math.min(box.y + box.height, innerHeight) - Math.max(box.y, 0);
       if (!all[key] || INNER.includes(key) || inside < LEAST || tall < LEAST || !node.getClientRects().length) continue;
       const known = found.get(key);
       if (known) known.boxes.push(box);
@@ -35,8 +36,6 @@ function partsOf(regions: Record<string, Region>): Named[] {
   note("help", PARTS);
   return [...found.values()];
 }
-
-const apart = (a: Box, b: Box) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 
 interface HelpProps {
   game: string;
@@ -64,40 +63,39 @@ export function Help({ game, close, read }: HelpProps) {
   }, []);
   // Every name at its part's upper edge, or the nearest free place inside it or beside it; small parts choose first.
   useLayoutEffect(() => {
-    const taken: Box[] = [sheet.current!.querySelector(".how")!.getBoundingClientRect()];
+    const taken: Box[] = [boxOf(sheet.current!.querySelector(".how")!)];
     const labels = [...sheet.current!.querySelectorAll<HTMLElement>("[data-label]")].map((label) => ({
       label,
       box: parts.find(({ key }) => key === label.dataset.label)!.boxes[0],
     }));
-    const area = ({ box }: { box: Box }) => (box.right - box.left) * (box.bottom - box.top);
+    const area = ({ box }: { box: Box }) => box.width * box.height;
     for (const { label, box } of labels.sort((a, b) => area(a) - area(b))) {
       const { offsetWidth: width, offsetHeight: height } = label;
       const places: [number, number][] = [];
-      const row = (top: number) => {
-        for (const left of [box.left + 8, (box.left + box.right - width) / 2, box.right - width - 8])
-          places.push([left, top]);
+      const row = (y: number) => {
+        for (const x of [8, (box.width - width) / 2, box.width - width - 8]) places.push([box.x + x, y]);
       };
-      const edge = box.top - height / 2;
-      for (let top = edge; top <= Math.max(box.top, box.bottom - height / 2); top += height + 2) row(top);
+      const edge = box.y - height / 2;
+      for (let y = edge; y <= Math.max(box.y, box.y + box.height - height / 2); y += height + 2) row(y);
       for (let far = 1; far < 6; far++) [edge + far * (height + 2), edge - far * (height + 2)].forEach(row);
-      const fits = places
-        .map(([left, top]) => [
-          Math.max(4, Math.min(left, innerWidth - width - 4)),
-          Math.max(4, Math.min(top, innerHeight - height - 4)),
-        ])
-        .map(([left, top]) => ({ left, top, right: left + width, bottom: top + height }));
-      const spot = fits.find((place) => taken.every((other) => apart(place, other))) ?? fits[0];
+      const fits = places.map(([x, y]) => ({
+        x: Math.max(4, Math.min(x, innerWidth - width - 4)),
+        y: Math.max(4, Math.min(y, innerHeight - height - 4)),
+        width,
+        height,
+      }));
+      const spot = fits.find((place) => taken.every((other) => !overlap(place, other))) ?? fits[0];
       taken.push(spot);
-      label.style.left = `${spot.left}px`;
-      label.style.top = `${spot.top}px`;
+      label.style.left = `${spot.x}px`;
+      label.style.top = `${spot.y}px`;
     }
     const card = sheet.current!.querySelector<HTMLElement>(".speaks");
     const label = chosen && sheet.current!.querySelector<HTMLElement>(`[data-label="${chosen}"]`);
     if (!card || !label) return;
     const { width, height } = card.getBoundingClientRect();
-    const at = beside(label.getBoundingClientRect(), { width, height }, { width: innerWidth, height: innerHeight });
-    card.style.left = `${at.left}px`;
-    card.style.top = `${at.top}px`;
+    const { x, y } = beside({ width, height }, screenRoom(), { targets: [boxOf(label)] });
+    card.style.left = `${x}px`;
+    card.style.top = `${y}px`;
   });
   const said = parts.find(({ key }) => key === chosen)?.region;
   return (
@@ -116,11 +114,11 @@ export function Help({ game, close, read }: HelpProps) {
       }}
     >
       {parts.flatMap(({ key, boxes }) =>
-        boxes.map(({ left, top, right, bottom }, i) => (
+        boxes.map(({ x, y, width, height }, i) => (
           <div
             key={`${key} ${i}`}
             class={key === chosen ? "frame lit" : "frame"}
-            style={`left:${left}px;top:${top}px;width:${right - left}px;height:${bottom - top}px`}
+            style={`left:${x}px;top:${y}px;width:${width}px;height:${height}px`}
             aria-hidden="true"
           />
         )),

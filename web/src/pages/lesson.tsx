@@ -10,6 +10,7 @@ import { house } from "../house";
 import { loadMoreTexts } from "../i18n";
 import { keep, newId, newSeed } from "../keep";
 import { Script } from "../kit/room";
+import { boxOf, seen } from "../kit/seen";
 import { readHead } from "../record";
 import { roomOf } from "../rooms";
 import { settings, t, useCompact, useSettings } from "../settings";
@@ -223,6 +224,7 @@ function litBy(guide: Guide): Lit {
 // --- where the card stands ---------------------------------------------------------------------------
 
 const MARGIN = 8;
+const GAP = 26; // between card and light: room for an arrow
 const PAD = 6; // between what is lit and the edge of its light
 
 interface Placed {
@@ -231,11 +233,6 @@ interface Placed {
   lights: Box[];
   bar: Box | null; // the action bar, which stays bright
 }
-
-const boxOf = (node: Element): Box => {
-  const { x, y, width, height } = node.getBoundingClientRect();
-  return { x, y, width, height };
-};
 
 // The card's children are drawn for the step that is lit, which may be later than the table's own: what has been put
 // together on the board is not sent yet.
@@ -282,7 +279,7 @@ function Beside({ guide, children }: BesideProps) {
       ? { x: middle, y: Math.max(top, (innerHeight - mine.height) / 2) }
       : guide.busy // low, and out of the way of what the others do
         ? { x: Math.min(middle, MARGIN * 2), y: (bar?.y ?? innerHeight) - MARGIN - mine.height }
-        : beside(mine, room, [...targets, ...(bar ? [bar] : [])], others, targets);
+        : beside(mine, room, { targets, gap: GAP, free: bar ? [bar] : [], better: others });
     setPlaced({ ...at, lights: targets, bar: guide ? bar : null });
   };
   useLayoutEffect(() => look.current());
@@ -333,24 +330,6 @@ const sizeOf = (node: HTMLElement) => ({ width: node.offsetWidth, height: node.o
 // The focus follows the light if it was on the board, on something that is no longer there, or on nothing.
 const follows = () =>
   !document.activeElement || document.activeElement === document.body || !!document.activeElement.closest(".board");
-
-// What can be seen of a node in the pane that it scrolls in.
-function seen(node: Element): Box {
-  const box = boxOf(node);
-  const pan = node.closest(".pan");
-  if (!pan) return box;
-  const pane = boxOf(pan);
-  const still = pan.querySelector(".lower");
-  const bottom = still && !still.contains(node) ? Math.min(pane.y + pane.height, boxOf(still).y) : pane.y + pane.height;
-  const y = Math.max(box.y, pane.y);
-  const x = Math.max(box.x, pane.x);
-  return {
-    x,
-    y,
-    width: Math.min(box.x + box.width, pane.x + pane.width) - x,
-    height: Math.min(box.y + box.height, bottom) - y,
-  };
-}
 
 // On a phone: scrolls what is lit into one half of the room, so that the card has the other.
 function bring(nodes: Element[], room: Box, card: number): void {

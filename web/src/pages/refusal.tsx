@@ -1,6 +1,7 @@
 // A refusal, where the person tapped: the reason first, the rule behind a link; read aloud at once, and gone by itself.
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { beside, lastPlace } from "../kit/beside";
+import { beside, Box } from "../beside";
+import { boxOf, screenRoom } from "../kit/seen";
 import { t } from "../settings";
 
 export interface Notice {
@@ -9,6 +10,25 @@ export interface Notice {
 }
 
 const LASTS = 9000; // milliseconds
+
+// The last place where a person did something: the finger, the pointer, or what had the focus when a key was pressed.
+let last: Box | null = null;
+
+export function followPlaces(): () => void {
+  const point = (event: PointerEvent) => {
+    const reach = event.pointerType === "touch" ? 22 : 10;
+    last = { x: event.clientX - reach, y: event.clientY - reach, width: 2 * reach, height: 2 * reach };
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key === "Enter" || event.key === " ") last = boxOf(event.target as Element);
+  };
+  addEventListener("pointerdown", point, true);
+  addEventListener("keydown", key, true);
+  return () => {
+    removeEventListener("pointerdown", point, true);
+    removeEventListener("keydown", key, true);
+  };
+}
 
 interface RefusalProps {
   notice: Notice;
@@ -29,11 +49,10 @@ export function Refusal({ notice, game, read, close }: RefusalProps) {
     };
   }, [notice]);
   useLayoutEffect(() => {
-    const at = lastPlace();
-    if (!at) return;
+    if (!last) return;
     const { width, height } = box.current!.getBoundingClientRect();
-    const { left, top } = beside(at, { width, height }, { width: innerWidth, height: innerHeight });
-    Object.assign(box.current!.style, { left: `${left}px`, top: `${top}px`, bottom: "auto", transform: "none" });
+    const { x, y } = beside({ width, height }, screenRoom(), { targets: [last] });
+    Object.assign(box.current!.style, { left: `${x}px`, top: `${y}px`, bottom: "auto", transform: "none" });
   }, [notice]);
   const { clause } = notice;
   return (

@@ -4,9 +4,9 @@
 // One thing speaks at a time. The card belongs to the element it was asked for: when that is gone, or another is pointed
 // at, or something is done, the card goes; while it stands it is told anew with every view.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { beside as besideOf } from "../beside";
+import { beside } from "../beside";
 import { loadMoreTexts } from "../i18n";
-import { beside, Box, Size } from "../kit/beside";
+import { boxOf, screenRoom, seen } from "../kit/seen";
 import { Card, Moment, Speech } from "../kit/speech";
 import { roomOf } from "../rooms";
 import { t, useSettings } from "../settings";
@@ -17,7 +17,6 @@ const NEXT = 110; // when something speaks already
 const LEAVE = 220; // in which the pointer may go over to the card
 const PRESS = 480; // of a finger
 const SLIP = 10; // pixels that a finger may slip
-const EDGE = 6; // pixels between a card and the edge of the screen
 
 const SPEAKING = "[data-speak], [data-action], .chip[data-name], [data-help]";
 
@@ -60,10 +59,14 @@ function cardFor(speech: Speech, key: string, node: Element, now: Moment): Card 
     const text = words ? [`${words}.`, turn] : [`${points}.`, turn, t(PARTS.seat.text)];
     return { name: now.seatName(seat), text: text.filter(Boolean).join(" ") };
   }
+  const title = node.getAttribute("data-title"); // of a drawing: what is written there
+  if (title) return { name: title, text: sentence(node) };
   if (kind === "page" && PARTS[rest]) return { name: t(PARTS[rest].name), text: t(PARTS[rest].text) };
   const label = now.legal.get(rest)?.label ?? node.getAttribute("aria-label");
-  return label ? { name: label, text: "" } : null;
+  return label ? { name: label, text: sentence(node) } : null;
 }
+
+const sentence = (node: Element) => (node.getAttribute("data-words") ?? "").replace(/[^.!?]$/, "$&.");
 
 const SILENT: Speech = { card: () => null, parts: {} };
 const speeches = new Map<string, Speech>();
@@ -144,10 +147,13 @@ function Spoken({
   useLayoutEffect(() => {
     const own = box.current!;
     const { width, height } = own.getBoundingClientRect();
-    const place = besideGuide(seen(node), { width, height });
-    const { left, top } = place ?? beside(seen(node), { width, height }, { width: innerWidth, height: innerHeight });
-    own.style.left = `${left}px`;
-    own.style.top = `${top}px`;
+    const part = seen(node);
+    const targets = [part.width > 0 && part.height > 0 ? part : boxOf(node)];
+    // While a guide speaks: over neither its own card nor what it lights.
+    const free = [...document.querySelectorAll(".lesson, .spotlight .rim")].map(boxOf);
+    const { x, y } = beside({ width, height }, screenRoom(), { targets, free });
+    own.style.left = `${x}px`;
+    own.style.top = `${y}px`;
   });
   useEffect(() => {
     const scrolled = () => moved((n) => n + 1);
@@ -189,30 +195,6 @@ function Spoken({
       </div>
     </div>
   );
-}
-
-// Where a card stands while a guide speaks: over neither the guide's own card nor what it lights.
-function besideGuide(thing: Box, card: Size): { left: number; top: number } | null {
-  const box = ({ left: x, top: y, right, bottom }: Box) => ({ x, y, width: right - x, height: bottom - y });
-  const guide = [...document.querySelectorAll(".lesson, .spotlight .rim")].map((part) =>
-    box(part.getBoundingClientRect()),
-  );
-  if (!guide.length) return null;
-  const room = { x: EDGE, y: EDGE, width: innerWidth - 2 * EDGE, height: innerHeight - 2 * EDGE };
-  const { x, y } = besideOf(card, room, [box(thing), ...guide], [], [box(thing)]);
-  return { left: x, top: y };
-}
-
-// What of a thing is on the screen: its box, cut by everything that scrolls around it.
-export function seen(node: Element): Box {
-  let { left, right, top, bottom } = node.getBoundingClientRect();
-  for (let frame = node.parentElement; frame; frame = frame.parentElement) {
-    if (frame.localName === "svg" || !/auto|scroll|hidden/.test(getComputedStyle(frame).overflow)) continue;
-    const cut = frame.getBoundingClientRect();
-    [left, right] = [Math.max(left, cut.left), Math.min(right, cut.right)];
-    [top, bottom] = [Math.max(top, cut.top), Math.min(bottom, cut.bottom)];
-  }
-  return right > left && bottom > top ? { left, right, top, bottom } : node.getBoundingClientRect();
 }
 
 const WIDE = 3; // times as wide as high, or the other way round: nothing could be made out

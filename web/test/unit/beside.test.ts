@@ -1,23 +1,27 @@
-// A small box beside a thing: on the screen, and not over it wherever there is a side.
+// A small card beside a thing: on the screen, and not over it wherever there is a side.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { beside } from "../../src/kit/beside";
+import { beside, overlap } from "../../src/beside";
 
-const screen = { width: 390, height: 844 };
-const box = { width: 300, height: 160 };
+const screen = { x: 6, y: 6, width: 378, height: 832 };
+const card = { width: 300, height: 160 };
 
-test("a box stands beside any small thing, wholly on the screen", () => {
-  for (let left = -20; left < 380; left += 40)
-    for (let top = 0; top < 830; top += 40) {
-      const thing = { left, top, right: left + 60, bottom: top + 50 };
-      const at = beside(thing, box, screen);
-      assert.ok(at.left >= 0 && at.left + box.width <= screen.width, `across at ${left},${top}`);
-      assert.ok(at.top >= 0 && at.top + box.height <= screen.height, `down at ${left},${top}`);
-      assert.ok(at.top >= thing.bottom || at.top + box.height <= thing.top, `over it at ${left},${top}`);
+test("a card stands beside any small thing, wholly on the screen", () => {
+  for (let x = -20; x < 380; x += 40)
+    for (let y = 0; y < 830; y += 40) {
+      const thing = { x, y, width: 60, height: 50 };
+      const at = { ...beside(card, screen, { targets: [thing] }), ...card };
+      assert.equal(overlap(at, screen), card.width * card.height, `on the screen at ${x},${y}`);
+      assert.equal(overlap(at, thing), 0, `over it at ${x},${y}`);
     }
 });
 
-test("where no side is free it takes the one with the most room", () => {
-  const at = beside({ left: 10, top: 100, right: 380, bottom: 800 }, box, screen);
-  assert.deepEqual(at, { left: 45, top: 6 });
+test("below it rather than above, and not far", () => {
+  const at = beside(card, screen, { targets: [{ x: 165, y: 300, width: 60, height: 50 }] });
+  assert.deepEqual(at, { x: 45, y: 360 });
+});
+
+test("where no side is free it covers as little as it can", () => {
+  const at = beside(card, screen, { targets: [{ x: 10, y: 100, width: 370, height: 700 }] });
+  assert.equal(at.y, 6);
 });

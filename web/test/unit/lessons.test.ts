@@ -73,14 +73,14 @@ test("a card covers nothing that must be seen, and stays near", () => {
   for (let y = 0; y <= 560; y += 20) {
     const target = { x: 150, y, width: 60, height: 40 };
     if (y > 186 && y < 374) continue; // neither half is free: the pane must be scrolled first
-    const at = beside(card, room, [target], [], [target]);
+    const at = beside(card, room, { targets: [target], gap: 26 });
     assert.equal(overlap({ ...at, ...card }, target), 0, `at ${y}`);
     assert.ok(at.x >= 0 && at.y >= 0 && at.y + card.height <= room.height);
   }
   const [left, right] = [20, 300].map((x) => ({ x, y: 20, width: 60, height: 40 }));
   const busy = { x: 0, y: 80, width: 400, height: 230 };
   assert.ok(
-    beside({ width: 150, height: 100 }, room, [left], [busy], [left]).y < 80,
+    beside({ width: 150, height: 100 }, room, { targets: [left], gap: 26, better: [busy] }).y < 80,
     "rather beside it than over much",
   );
   assert.equal(merged([left, right, { ...left, x: 70 }]).length, 2);
