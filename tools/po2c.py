@@ -18,8 +18,9 @@ import pofile
 from cstring import c_literal
 
 NOT_IN_C = {"web.po"}
-LATER = re.compile(r"/(speak|parts|sheet|steps|lesson|rungs|ladder|kinds)\.tsx?$|/sheet/|/pages/(account|after|day\w*|friends|games"
-                   r"|history|lobby|mine\w*|next|parts\w+|puzzles?|ratings|replay|rungs|setup|share)\.tsx?$")
+LATER = re.compile(r"/(clock|speak|parts|sheet|steps|lesson|rungs|ladder|kinds)\.tsx?$|/sheet/|/pages/(account|after|alert|around|chat"
+                   r"|connected|day\w*|friends|games|history|hosting|lobby|mine\w*|next|online|option|parts\w+|puzzles?|ratings"
+                   r"|replay|rungs|setup|share|terms)\.tsx?$")
 NOT_IN_PAGES = {"cli.po", "tui.po", "lab.po", "server.po", "core.po", "table.po", "bots.po"}
 
 

@@ -1,6 +1,5 @@
 // What goes on around a table with others, in its own tab: who is here, what can be asked of them, the clock, who looks
-// on, and whether the dice were fair. Questions of others stand over the action bar, where nobody misses them. The log
-// lies in the tab beside it.
+// on, and whether the dice were fair. Questions of others stand over the action bar, where nobody misses them.
 import { useState } from "preact/hooks";
 import { awayText, clockText } from "../clock";
 import { Replayed, Verdict } from "../dice";
@@ -12,7 +11,6 @@ import { t } from "../settings";
 import { AlertSwitch } from "./alert";
 import { CopyButton } from "./connected";
 import { Onlookers, PersonMenu } from "./hosting";
-import { Sentence } from "./story";
 
 type Attempt = (work: () => Promise<void>) => Promise<void>;
 
@@ -327,23 +325,5 @@ export function Asks({
         );
       })}
     </>
-  );
-}
-
-// What has happened, the latest first, with the signs of what it names. (It is read aloud where it is told: see ask.tsx.)
-export function Log({ snapshot }: { snapshot: Snapshot }) {
-  const { log, fresh } = snapshot;
-  return (
-    <ol class="log">
-      {[...log].reverse().map((seen, i) => (
-        <li
-          key={log.length - i}
-          class={i < fresh.length ? "fresh" : ""}
-          style={typeof seen.event?.seat === "number" ? `--by:var(--seat${seen.event.seat % 6})` : ""}
-        >
-          <Sentence seen={seen} game={snapshot.game} />
-        </li>
-      ))}
-    </ol>
   );
 }

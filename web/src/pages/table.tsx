@@ -14,12 +14,11 @@ import { roomOf } from "../rooms";
 import { moves, t, useCompact, useSettings } from "../settings";
 import { play } from "../sound";
 import { setTitle } from "../tables";
-import { Around, Asks, Log } from "./around";
 import { Ask } from "./ask";
 import { Bar } from "./bar";
 import { BellClock } from "./bell";
-import { Chat } from "./chat";
 import { Hints } from "./hints";
+import { Log } from "./log";
 import { followPlaces, Notice, Refusal } from "./refusal";
 import { result } from "./result";
 import { Rules } from "./rules";
@@ -28,6 +27,10 @@ import { useLookBack, usePoints, useSkipping, useStory } from "./story";
 
 // What only the end of a game needs.
 const After = later(() => import("./after").then((part) => part.After));
+// What only a table with others has.
+const Around = later(() => import("./around").then((part) => part.Around));
+const Asks = later(() => import("./around").then((part) => part.Asks));
+const Chat = later(() => import("./chat").then((part) => part.Chat));
 // What things are: not needed before the first look around.
 const Help = later(() => import("./help").then((part) => part.Help));
 const Speaker = later(() => import("./speaker").then((part) => part.Speaker), false);
