@@ -10,7 +10,9 @@ import { levelName, optionValue } from "../words";
 // A step in a few words: whom one meets, at how large a table, with what.
 export function rungName(house: House, info: GameInfo, { level, seats, options = {} }: Rung): string {
   const special = info.options.flatMap((option) =>
-    option.name in options ? [`${option.title}: ${optionValue(option, options[option.name])}`] : [],
+    option.name in options
+      ? [t("{name}: {value}", { name: option.title, value: optionValue(option, options[option.name]) })]
+      : [],
   );
   const met =
     seats === 1 ? t("alone") : t("{n|opponent|opponents}, {level}", { n: seats - 1, level: levelName(house, level) });
@@ -40,7 +42,7 @@ export function Rungs({ house, info }: { house: House; info: GameInfo }) {
               </span>
               <button
                 class={i === next ? "button small primary" : "button small quiet"}
-                aria-label={`${t("Play")}: ${rungName(house, info, rung)}`}
+                aria-label={t("{name}: {value}", { name: t("Play"), value: rungName(house, info, rung) })}
                 onClick={() => (location.hash = climb(info, rung))}
               >
                 {t("Play")}
