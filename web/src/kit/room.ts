@@ -19,7 +19,7 @@ export interface GameRoom {
   signs?: Sign[]; // of the things that the log names
   ladder?(): Promise<Rung[]>; // of bots, where the game's own options or numbers of seats teach something
   kinds?(): Promise<Kind[]>; // of decisions, for who looks at their own game
-  aside?: RegExp; // kinds of event that the log alone tells: their person has just done it
+  aside?: RegExp; // kinds of event that only begin a move: nobody waits for them, and the move itself stands in the log
   between?: Between; // the table while the events of one action are told one by one
 }
 

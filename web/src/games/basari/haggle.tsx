@@ -151,7 +151,7 @@ function Hand({
   const first = narrow ? 58 : -4;
   const rows = 1 + Math.floor((height - LADDER - r - centre - first) / (r * 2.2));
   const lies = offer && stones.length > perRow * rows ? COLOURS.filter((c) => offer[c]) : []; // as numbers: there is no room
-  const name = `${board.seatName(seat)}${table.haggle?.turn === seat ? " …" : ""}`;
+  const name = board.seatName(seat);
   return (
     <g transform={`translate(${x} ${centre})`} data-speak={`hand ${seat}`}>
       <g transform={`scale(${way * scale} ${scale})`} aria-hidden="true">
@@ -173,6 +173,8 @@ function Hand({
           text-anchor={flip ? "end" : "start"}
           font-size={narrow ? 15 : 17}
           font-weight={600}
+          fill={table.haggle?.turn === seat ? "var(--active)" : undefined}
+          text-decoration={table.haggle?.turn === seat ? "underline" : undefined}
           {...fitted(name, narrow ? width / 2 - 16 : width / 2, narrow ? 15 : 17)}
         >
           {name}
