@@ -259,12 +259,13 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
         <g
           key={c}
           transform={`translate(${w * (i + 0.5)} ${narrow ? 50 : 20})`}
-          opacity={i < from ? 0.5 : 1}
           data-speak={`carpet ${c}`}
           data-hints={c}
         >
-          <Stone kind={SHAPE[c]} r={11} x={-9} />
-          <text x="7" y="6" font-size="19" font-weight="600">
+          <g opacity={i < from ? 0.5 : 1}>
+            <Stone kind={SHAPE[c]} r={11} x={-9} />
+          </g>
+          <text x="7" y="6" font-size="19" font-weight="600" style={i < from ? "fill:var(--ink-2)" : ""}>
             {whole[c]}
             {!narrow && (
               <tspan font-size="15" font-weight="400" style="fill:var(--ink-2)">
