@@ -1,8 +1,9 @@
-// Builds the browser client: node build.mjs [--out DIR] [--wasm FILE] [--catalogue FILE] [--without GAME]
+// Builds the browser client: node build.mjs [--out DIR] [--wasm FILE] [--catalogue FILE] [--without GAME] [--quick]
 //
 // The rules come as one WebAssembly file and the translations as one JSON file, both made by Meson
 // from the same sources as the program; here they are only bundled with the page, and the games' rooms are found
-// (rooms.mjs). --without leaves out the room of a game, to see the page do without.
+// (rooms.mjs). --without leaves out the room of a game, to see the page do without; --quick the compressed copies of
+// all files, which take the longest.
 import { build } from "esbuild";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -196,6 +197,7 @@ writeFileSync(
   sw.replace("VERSION", version).replace("[/*FILES*/]", JSON.stringify(["./", ...all])),
 );
 
+if (process.argv.includes("--quick")) process.exit();
 let total = 0;
 for (const name of [...files, ...lazy, ...fonts, "sw.js"]) {
   const bytes = readFileSync(join(out, name));

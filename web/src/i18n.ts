@@ -27,6 +27,15 @@ export function loadMoreTexts(): Promise<void> {
   return more;
 }
 
+// No line begins with a sign that French sets apart from its word, or ends with an opening one.
+const typeset = (text: string): string => text.replace(/ (?=[:;!?%»])|(?<=«) /g, "\u00a0");
+
+// An engine's or a server's answer, what people read of it typeset.
+export const readReply = (json: string) =>
+  JSON.parse(json, (key, value) =>
+    typeof value === "string" && /^(text|label|prompt|reason)$/.test(key) ? typeset(value) : value,
+  );
+
 function many(lang: Lang, n: number): boolean {
   return lang === "fr" ? Math.abs(n) >= 2 : n !== 1;
 }
@@ -39,7 +48,7 @@ export type Values = Record<string, string | number>;
 export function translate(lang: Lang, msgid: string, values: Values = {}): string {
   const entry = catalogues[lang]?.[msgid];
   const text = entry === undefined ? msgid : typeof entry === "string" ? entry : entry[0];
-  return fill(lang, text, values);
+  return typeset(fill(lang, text, values));
 }
 
 // Puts the values into the places of a text.

@@ -1,6 +1,6 @@
 // The page as people use it, in a real browser: node test/e2e.mjs [--web DIR] [--shots DIR] [--souk PROGRAM] [CASE...]
 // Prints TAP. Needs a built page (scripts/web) and Chromium.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -144,20 +144,25 @@ async function legible(page, where) {
   must(small.length === 0, `${where}: small text: ${small.join(", ")}`);
 }
 
-// Looks `within` a part, where the rest has been looked at; by `both` lights where nothing else does, of which colours are
-// all that differs; and without the colours, which take the longest, where they have been looked at elsewhere.
+// Looks `within` a part (or several), where the rest has been looked at; by `both` lights where nothing else does, of which
+// colours are all that differs; and without the colours where they have been looked at elsewhere. What is drawn is no
+// background that axe can judge, and takes it long to find out: for the colours, drawings are empty.
 async function accessible(page, where, { within, both = false, colours = true } = {}) {
   if (!(await page.evaluate(() => !!window.axe))) await page.evaluate(axe);
-  const look = async ([part, contrast, colours]) => {
+  const look = async ([part, light]) => {
     const root = document.documentElement;
-    const light = root.dataset.theme;
-    if (contrast) root.dataset.theme = light === "night" ? "day" : "night";
+    const theme = root.dataset.theme;
+    const empty = document.createElement("style");
+    empty.textContent = light ? "svg > * { display: none !important; }" : "";
+    document.head.append(empty);
+    if (light === "other") root.dataset.theme = theme === "night" ? "day" : "night";
     // A board is a drawing: what stands on a piece is not what the piece is called.
-    const rules = { "label-content-name-mismatch": { enabled: false }, "color-contrast": { enabled: colours } };
-    const only = contrast ? { runOnly: ["color-contrast"] } : { rules };
+    const rules = { "label-content-name-mismatch": { enabled: false }, "color-contrast": { enabled: false } };
+    const only = light ? { runOnly: ["color-contrast"] } : { rules };
     const options = { resultTypes: ["violations"], preload: false, ...only }; // there is no film or sound to load first
-    const { violations } = await window.axe.run(part ?? document, options);
-    root.dataset.theme = light;
+    const { violations } = await window.axe.run(part ? { include: [part].flat() } : document, options);
+    root.dataset.theme = theme;
+    empty.remove();
     return violations
       .filter((v) => v.impact !== "minor")
       .map(
@@ -168,9 +173,9 @@ async function accessible(page, where, { within, both = false, colours = true } 
             .join(" | ")}`,
       );
   };
-  for (const contrast of both ? [false, true] : [false]) {
-    const faults = await page.evaluate(look, [within, contrast, colours]);
-    must(faults.length === 0, `${where}${contrast ? ", in the other light" : ""}: ${faults.join("; ")}`);
+  for (const light of ["", ...(colours ? ["this"] : []), ...(both ? ["other"] : [])]) {
+    const faults = await page.evaluate(look, [within, light]);
+    must(faults.length === 0, `${where}${light === "other" ? ", in the other light" : ""}: ${faults.join("; ")}`);
   }
 }
 
@@ -277,10 +282,12 @@ test("a game without a board of its own", async (open) => {
     file("souk-", ".wasm"),
     "--catalogue",
     catalogue,
+    "--quick",
   ];
   const texts = (start) => JSON.parse(readFileSync(file(start, ".json"), "utf8"));
   writeFileSync(catalogue, JSON.stringify({ first: texts("texts-"), later: texts("more-") }));
-  must(spawnSync(process.execPath, words).status === 0, "the page is built without it");
+  const built = await new Promise((ended) => spawn(process.execPath, words, { stdio: "inherit" }).on("exit", ended));
+  must(built === 0, "the page is built without it");
   const own = await serve(bare);
   const rows = (page) => page.$$eval(".drawn .rows", (parts) => parts.map((part) => part.textContent).join("\n"));
   for (const [size, viewport, theme, locale] of [
@@ -316,11 +323,39 @@ test("a game without a board of its own", async (open) => {
       ),
     );
     must(seen, "a choice is on the screen");
-    // What is drawn says whose it is, by the pointer or a long press.
-    const owned = '.drawn .rows [data-speak="seat 1"]';
-    if (viewport === PHONE) await page.dispatchEvent(owned, "contextmenu", { bubbles: true, cancelable: true });
-    else await page.hover(owned);
-    const card = await page.textContent(".speaks");
+    // What is drawn says whose it is, and what is written there, by the pointer or a long press.
+    const point = async (thing) => {
+      if (viewport === PHONE) await page.dispatchEvent(thing, "contextmenu", { bubbles: true, cancelable: true });
+      else await page.hover(thing);
+      await page.waitForFunction(
+        (about) => document.querySelector(about).getAttribute("aria-describedby") === "speaks",
+        thing,
+      );
+      return page.textContent(".speaks");
+    };
+    const free = await page.$$eval(".drawn .things [data-speak]", (things) => {
+      const seen = things.find((thing) => {
+        const { x, y, width, height } = thing.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === thing;
+      });
+      return seen.dataset.speak;
+    });
+    const written = `.drawn .things [data-speak="${free}"]`;
+    const [title, said] = [await page.getAttribute(written, "data-title"), await point(written)];
+    must(title && said.startsWith(title), `${said} tells of ${title}`);
+    const silent = await page.$$eval(".drawn .rows > div", (rows) =>
+      rows.flatMap((row) => {
+        const { top, height } = row.getBoundingClientRect();
+        const there = [...row.closest(".part").querySelectorAll(".things > *, .choice")].some((node) => {
+          const box = node.getBoundingClientRect();
+          return box.top < top + height / 2 && box.bottom > top + height / 2;
+        });
+        const empty = !/[\p{L}\d]/u.test(row.textContent);
+        return there || empty || row.dataset.speak || row.querySelector("[data-speak]") ? [] : [row.textContent];
+      }),
+    );
+    must(silent.length === 0, `rows say nothing: ${silent.join("; ")}`);
+    const card = await point('.drawn .rows [data-speak="seat 1"]');
     const called = await page.$eval('.seat[data-seat="1"] .name', (node) => node.firstChild.textContent.trim());
     must(card.includes(called), `${card} tells of ${called}`);
     await page.screenshot({ path: join(shots, `drawn-${size}-${theme}.png`) });
@@ -551,7 +586,7 @@ test("hints stand beside what they name", async (open) => {
           `.board :is([data-action="${name}"], [data-hints="${name.split(" ")[0]}"])`,
         );
         const wins = [...document.querySelectorAll(".hints li")].flatMap(
-          (line) => /(\d+) %/.exec(line.textContent)?.[1] ?? [],
+          (line) => /(\d+)\s%/.exec(line.textContent)?.[1] ?? [],
         );
         return [
           ...(name ? [] : ["no action is marked"]),
@@ -841,6 +876,9 @@ for (const game of GAMES)
             ...over.slice(0, 4),
             ...(top < 0 || bottom > innerHeight ? ["the question is out of sight"] : []),
             ...cut.map((n) => `the name ${n.textContent} is cut`),
+            ...[...document.querySelectorAll(".moves .chip")]
+              .filter((n) => n.scrollHeight > n.clientHeight + 1)
+              .map((n) => `"${n.textContent}" is cut`),
           ];
         });
         faults.push(...wrong.map((text) => `${viewport.width} ${i} (${made.kinds}): ${text}`));

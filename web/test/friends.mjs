@@ -91,6 +91,18 @@ export async function friends({ test, must, accessible, legible, shots, souk, we
       await ben.screenshot({ path: join(shots, "friends-host-phone.png"), fullPage: true });
       await ben.click(".next .primary");
       for (const page of [ada, ben]) await page.waitForSelector(".table .board");
+      // What is asked before something final is done, and what the others are asked then.
+      await ada.click("[role=tab][data-help=around]");
+      for (const what of ["[data-resign]", "[data-abandon]"]) {
+        await ada.click(what);
+        await ada.waitForSelector(".sure");
+        await accessible(ada, `sure: ${what}`, { within: ".sure", both: true });
+      }
+      await ada.click("[data-sure]");
+      await ben.waitForSelector(".question [data-no]");
+      await accessible(ben, "a question", { within: ".question", both: true });
+      await ben.click("[data-no]");
+      await ben.waitForSelector(".question", { state: "detached" });
       await ben.click("[data-sheet]");
       await ben.click("[role=tab][data-help=around]");
       await ben.click(".people [data-person-menu]");

@@ -78,6 +78,8 @@ export function people({ test, must, accessible, legible, shots, souk, web, PHON
       await phone.waitForSelector("[data-way=login]");
       await account(page, url, "login", { name: "Adah", password: "another word" });
       await page.click("[data-erase]");
+      await page.waitForSelector("[data-form=erase]");
+      await accessible(page, "leaving for good", { within: "[data-form=erase]", both: true });
       await page.fill("[data-form=erase] [data-field=password]", "another word");
       await page.click("[data-form=erase] .danger");
       await page.waitForSelector("[data-way=login]");

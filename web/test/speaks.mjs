@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { playedRecord } from "./engine.mjs";
+import { faint } from "./ink.mjs";
 import { ready, sitDown, whenAsked } from "./play.mjs";
 
 // Words of the catalogue that only English texts have.
@@ -128,17 +129,26 @@ export function speaks({
   for (const game of games)
     test(`${game.id}: everything on the board speaks`, async (open) => {
       const faults = [];
+      const pages = {
+        1440: await open({ viewport: DESKTOP, locale: "fr-FR" }),
+        390: await open({ viewport: PHONE, locale: "fr-FR", hasTouch: true }),
+      };
       for (const [viewport, until, lang] of [
-        [DESKTOP, "start", "fr-FR"],
-        [DESKTOP, "middle", "en-GB"],
-        [PHONE, "middle", "fr-FR"],
+        [DESKTOP, "start", "fr"],
+        [DESKTOP, "middle", "en"],
+        [PHONE, "middle", "fr"],
       ]) {
-        const page = await open({ viewport, locale: lang, hasTouch: viewport === PHONE });
+        const page = pages[viewport.width];
         await show(page, game, until);
+        if (lang === "en") {
+          const french = await page.textContent(".prompt");
+          await page.click(".bar button[lang=en]");
+          await page.waitForFunction((old) => document.querySelector(".prompt").textContent !== old, french);
+        }
         const heard = await page.evaluate(`(${listen})()`);
         must(heard.kinds > 3, `${heard.kinds} kinds of things`);
         faults.push(...heard.faults.map((fault) => `${viewport.width} ${until} ${lang} ${fault}`));
-        if (lang === "en-GB") continue;
+        if (lang === "en") continue;
         const words = wordsOf(heard.texts);
         for (const word of english)
           if (words.has(word))
@@ -209,10 +219,13 @@ export function speaks({
   });
 
   test("the ? names the parts of the table", async (open) => {
+    const sizes = [
+      await open({ viewport: PHONE, locale: "fr-FR", hasTouch: true }),
+      await open({ viewport: DESKTOP, locale: "en-GB" }),
+    ];
     for (const [i, game] of games.entries()) {
+      const page = sizes[i % 2];
       const small = i % 2 === 0;
-      const viewport = small ? PHONE : DESKTOP;
-      const page = await open({ viewport, locale: small ? "fr-FR" : "en-GB", hasTouch: small });
       await show(page, game, "middle");
       await page.click("[data-help-mode]");
       await page.waitForSelector(".parts [data-label]");
@@ -286,8 +299,16 @@ export function speaks({
         /^You buy after you have rolled .*BZ-[\d.]+$/.test(told),
         `the reason comes first, the clause second: ${told}`,
       );
-      await page.click(".toast a");
-      await page.waitForSelector(".rules .clause.lit");
+      if (viewport === PHONE) {
+        await page.click(".toast a");
+        await page.waitForSelector(".rules .clause.lit");
+        continue;
+      }
+      // Who does what can be done is told the reason no longer.
+      const lines = await page.$$eval(".log li", (list) => list.length);
+      await page.$eval(".moves .chip", (chip) => chip.click());
+      await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n, lines);
+      must(!(await page.$(".toast")), "the reason stays");
     }
   });
 
@@ -319,10 +340,24 @@ export function speaks({
       );
       await page.waitForSelector(".speaks");
       await page.screenshot({ path: join(shots, `${game.id}-speaks.png`) });
-      await accessible(page, game.id, { within: i ? "main.board" : undefined, both });
+      await accessible(page, game.id, { within: i ? ["main.board", ".speaks"] : undefined, both });
+      for (const light of ["night", "day"]) {
+        await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), light);
+        const pale = await page.evaluate(faint);
+        must(pale.length === 0, `${game.id} by ${light}: ${pale.join("; ")}`);
+      }
     }
-    await page.click("[data-help-mode]");
-    await page.waitForSelector(".parts [data-label]");
-    await accessible(page, "the parts", { within: ".parts", both });
+    // What opens over a table, or in its bar, one after the other.
+    for (const [button, opened] of [
+      ["[data-help-mode]", ".parts [data-label]"],
+      ["[data-hint]", ".hints li[data-win]"],
+      ["[data-look]", ".look-back"],
+    ]) {
+      await page.click(button);
+      await page.waitForSelector(opened);
+      await accessible(page, opened, { within: opened.split(" ")[0], both });
+      await page.keyboard.press("Escape");
+      await page.waitForSelector(opened, { state: "detached" });
+    }
   });
 }

@@ -1,6 +1,7 @@
 // Tables with others, over the server's WebSocket (docs/protocol.md, Online). One connection serves the whole page;
 // when it is lost it is made again, and every open table asks for how things stand. The server is the one that
 // knows: this side shows what it is told and sends what its person chose.
+import { readReply } from "../i18n";
 import { keepToken, token } from "../server";
 import { settings, t } from "../settings";
 import { Drawing, Failure, Message, Refused, Reply, SeenEvent, View } from "./protocol";
@@ -139,7 +140,7 @@ export class Connection {
       this.tell({ type: "connected" });
     };
     socket.onmessage = ({ data }) => {
-      const reply = JSON.parse(data) as Reply;
+      const reply = readReply(data) as Reply;
       if (reply.type === "store") this.writable = !!reply.writable;
       const asked = typeof reply.id === "number" ? this.waiting.get(reply.id) : undefined;
       if (!asked) return this.tell(reply);

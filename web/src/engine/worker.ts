@@ -4,6 +4,7 @@
 // A search is several trees that grow in several workers at once. A helper is asked {n, message, record, parts, trees}: it
 // lays the table of the record, with its parts if they are not the house's, lets these trees grow, and answers with their bytes. The worker whose table it is then gets
 // them with the message itself ({n, message, grown}), and chooses as if it had grown them all.
+import { readReply } from "../i18n";
 
 interface House {
   memory: WebAssembly.Memory;
@@ -38,7 +39,7 @@ function answer(h: House, message: unknown): unknown {
   if (!room) return { type: "error", code: "memory", text: "There is not enough memory." };
   new Uint8Array(h.memory.buffer, room, bytes.length).set(bytes);
   const at = h.souk_message(bytes.length);
-  return JSON.parse(new TextDecoder().decode(new Uint8Array(h.memory.buffer, at, h.souk_reply_length())));
+  return readReply(new TextDecoder().decode(new Uint8Array(h.memory.buffer, at, h.souk_reply_length())));
 }
 
 const bytesOf = (h: House, tree: number) => new Uint8Array(h.memory.buffer, h.souk_tree(tree), h.souk_tree_size());

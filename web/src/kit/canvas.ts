@@ -1,5 +1,5 @@
-// A drawing as text, read: its rows as runs of one look, and the rectangles that mean an action. A cell is one character;
-// styles and marks speak of cells.
+// A drawing as text, read: its rows as runs of one look, the rectangles that mean an action, and the things that are drawn,
+// each with a name and words. A cell is one character; styles and marks speak of cells.
 import { Canvas } from "../engine/protocol";
 
 export interface Run {
@@ -48,6 +48,61 @@ export function places(canvas: Canvas): Map<number, Rect[]> {
     else rects.push({ row, col, rows: 1, cols });
     found.set(action, rects);
   }
+  return found;
+}
+
+export interface Thing extends Rect {
+  name: string;
+  words: string; // what else is written there, or in its row; may be empty
+}
+
+const FRAME = /[\u2500-\u257f]/;
+const BOXED = 5; // rows: what is higher is read row by row
+
+// Something is what a frame encloses, called by what is written into its upper edge or by its first row; without a frame, or
+// in one that holds many rows, what gaps of three blanks and more leave together is something.
+export function things(canvas: Canvas): Thing[] {
+  const boxes: Rect[] = [];
+  const open: { row: number; col: number; text: string }[] = []; // between no two sides
+  canvas.rows.forEach((text, row) => {
+    const signs = [...text];
+    for (let col = 0, end; col < signs.length; col = end + 1) {
+      for (end = col; end < signs.length && !FRAME.test(signs[end]); end++);
+      if (end === col) continue;
+      const [rect, inside] = [{ row, col, rows: 1, cols: end - col }, signs.slice(col, end).join("")];
+      const above = boxes.find((box) => box.col === col && box.cols === rect.cols && box.row + box.rows === row);
+      if (signs[col - 1] !== "│" || signs[end] !== "│") open.push({ row, col, text: inside });
+      else if (above) above.rows++;
+      else boxes.push(rect);
+    }
+  });
+  const lines = ({ row, col, rows, cols }: Rect): string[] =>
+    canvas.rows.slice(row, row + rows).map((text) => [...text].slice(col, col + cols).join(""));
+  const found = boxes.flatMap((box): Thing[] => {
+    if (box.rows > BOXED) {
+      lines(box).forEach((text, i) => open.push({ row: box.row + i, col: box.col, text }));
+      return [];
+    }
+    const title = open.find(({ row, col }) => row === box.row - 1 && col > box.col && col < box.col + box.cols);
+    const [name, ...rest] = [...(title ? [title.text] : []), ...lines(box)].map(spoken).filter(Boolean);
+    if (title) {
+      open.splice(open.indexOf(title), 1);
+      box = { ...box, row: box.row - 1, rows: box.rows + 1 };
+    }
+    return name ? [{ ...box, name, words: rest.join("; ") }] : [];
+  });
+  for (const { row, col, text } of open)
+    for (const { 0: part, index } of text.matchAll(/\S+(?: {1,2}\S+)*/g)) {
+      const [name, whole] = [spoken(part), spoken(text)];
+      found.push({
+        row,
+        col: col + [...text.slice(0, index)].length,
+        rows: 1,
+        cols: [...part].length,
+        name,
+        words: whole === name ? "" : whole,
+      });
+    }
   return found;
 }
 

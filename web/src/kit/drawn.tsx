@@ -1,13 +1,13 @@
 // The board of a game that has none of its own: the game's drawing, as the terminal shows it, in the house's colours. What
 // can be chosen is ringed and can be clicked, reached with Tab and the arrows, and has the action's own label; what is drawn
-// in a seat's colour says whose it is, and a seat's rows what that seat has.
+// in a seat's colour says whose it is, a seat's rows what that seat has, and everything else what is written there.
 //
-// The rows lie below, for the eye alone; over them lie the choices, and beside them the same rows in words for those who
-// listen. A drawing belongs to one view: until the next has come, nothing of the last can be chosen.
+// The rows lie below, for the eye alone, under them the places of the things that speak; over them lie the choices, and
+// beside them the same rows in words for those who listen. A drawing belongs to one view: until the next has come, nothing of the last can be chosen.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Canvas, Drawing, Legal, View } from "../engine/protocol";
 import { BoardProps } from "./board";
-import { owners, places, runs, seatIn, spoken, width } from "./canvas";
+import { owners, places, Rect, runs, seatIn, spoken, Thing, things, width } from "./canvas";
 import { walk } from "./choice";
 
 const CELL = 0.61; // of a letter's height: its width, a little generous
@@ -65,6 +65,14 @@ const sizes = (board: Canvas, seats: Canvas): Record<string, number> => ({
   "--tall": (board.rows.length + seats.rows.length) * LINE + 5,
 });
 
+const at = ({ row, col, rows, cols }: Rect) => ({ "--row": row, "--col": col, "--rows": rows, "--cols": cols });
+const wordsAt = (all: Thing[], { row, col }: Rect): string | undefined => {
+  const here = all.find(
+    (thing) => row >= thing.row && row < thing.row + thing.rows && col >= thing.col - 1 && col < thing.col + thing.cols,
+  );
+  return here && [here.name, here.words].filter(Boolean).join("; ");
+};
+
 function Part({
   canvas,
   choices,
@@ -94,9 +102,21 @@ function Part({
       .filter(Boolean)
       .join("; ");
   const marked = useMemo(() => [...places(canvas)], [canvas]);
+  const drawn = useMemo(() => things(canvas).filter(({ row }) => typeof whose[row] !== "number"), [canvas]);
   if (!rows.length) return null;
   return (
     <div class="part" style={{ "--width": width(canvas) }}>
+      <div class="things" aria-hidden="true">
+        {drawn.map((thing) => (
+          <span
+            key={`${thing.row} ${thing.col}`}
+            style={at(thing)}
+            data-speak={`drawn ${listed ? "seats" : "board"} ${thing.row} ${thing.col}`}
+            data-title={thing.name}
+            data-words={thing.words}
+          />
+        ))}
+      </div>
       <div class="rows" aria-hidden="true">
         {rows.map((row, i) => (
           <div
@@ -120,12 +140,13 @@ function Part({
       {marked.flatMap(([action, rects]) => {
         const found = choices.get(action);
         if (!found) return [];
-        return rects.map((at, i) => (
+        return rects.map((rect, i) => (
           <button
             key={`${action} ${i}`}
             class={i > 0 ? "choice again" : "choice legal"}
-            style={{ "--row": at.row, "--col": at.col, "--rows": at.rows, "--cols": at.cols }}
+            style={at(rect)}
             data-action={found.name}
+            data-words={wordsAt(drawn, rect)}
             aria-label={found.label}
             aria-hidden={i > 0}
             tabIndex={i > 0 ? -1 : 0}

@@ -17,7 +17,7 @@ export interface GameRoom {
   beyond?: string; // who has the score after those of the seats, if there is one
   quiet?: RegExp; // actions that give something up: they are offered last, and not loudly
   signs?: Sign[]; // of the things that the log names
-  aside?: RegExp; // kinds of event that the log alone tells: their person has just done it
+  aside?: RegExp; // kinds of event that only begin a move: nobody waits for them, and the move itself stands in the log
   between?: Between; // the table while the events of one action are told one by one
 }
 

@@ -211,6 +211,19 @@ function Tall({ order, sources, scores, winners, seatName, changed }: Sums) {
   );
 }
 
+const SIGN = 18; // how large the sign at the end of a line is
+
+// The same places along a side, moved apart so that no two signs there lie over each other or stick out.
+function spread(places: number[], side: number): number[] {
+  const found = [...places];
+  const order = places.map((_, i) => i).sort((a, b) => places[a] - places[b]);
+  let least = SIGN / 2;
+  for (const i of order) least = SIGN + (found[i] = Math.max(found[i], least));
+  let most = side - SIGN / 2;
+  for (const i of order.reverse()) most = (found[i] = Math.min(found[i], most)) - SIGN;
+  return found;
+}
+
 const LOOKS = 60; // moments of a game at which the scores are read
 
 // Everybody's points from the first move to the last, as lines: the scores that the table showed, moment by moment, so
@@ -233,13 +246,14 @@ function Course({ record, viewer }: { record: string; viewer: number | null }) {
     read().catch(() => undefined); // without the picture there are still the numbers
     return () => engine.close();
   }, []);
-  const width = 520;
+  const width = useCompact() ? 330 : 520; // about as many as pixels: the signs at the end stay signs
   const height = 120;
   if (lines.length < 3) return <svg viewBox={`0 0 ${width} ${height}`} class="course" aria-hidden="true" />;
   const most = Math.max(1, ...lines.flat());
   const least = Math.min(0, ...lines.flat());
   const x = (i: number) => 8 + (i / (lines.length - 1)) * (width - 40);
   const y = (n: number) => height - 10 - ((n - least) / (most - least)) * (height - 24);
+  const ends = spread(lines[lines.length - 1].map(y), height);
   return (
     <svg viewBox={`0 0 ${width} ${height}`} class="course" role="img" aria-label={t("The course of the scores")}>
       <path d={`M8 ${y(0)}H${width - 30}`} stroke="var(--line)" />
@@ -252,7 +266,7 @@ function Course({ record, viewer }: { record: string; viewer: number | null }) {
             stroke-width="2.5"
             stroke-linejoin="round"
           />
-          <Emblem seat={seat} size={18} x={x(lines.length - 1) + 3} y={y(lines[lines.length - 1][seat]) - 9} />
+          <Emblem seat={seat} size={SIGN} x={x(lines.length - 1) + 4} y={ends[seat] - SIGN / 2} />
         </g>
       ))}
     </svg>

@@ -161,7 +161,7 @@ function Drafted({ draft, legal, confirm }: { draft: Draft; legal: Map<string, L
         disabled={!names}
         onClick={() => names && confirm(names)}
       >
-        {names && <span class="wide">{t("Confirm")}: </span>}
+        {names && <span class="wide">{t("Confirm:")} </span>}
         {names && (
           <span class="narrow" aria-hidden="true">
             ✓

@@ -1,7 +1,7 @@
 // What a bot would do, where it is done: the best action glows on the board, and a box beside it compares it with
 // the next best. The box stands on the half of the board where the glow is not, and goes when it is closed.
 import { RefObject } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Hint } from "../engine/table";
 import { ranked } from "../hints";
 import { t } from "../settings";
@@ -36,6 +36,12 @@ export function Hints({ hints, stage, choose, close }: HintsProps) {
     setLow(under);
     setMost(Math.max(LEAST, under ? below : above));
   }, [hints]);
+  // Whoever has asked by a button is still there, and not in the box.
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => event.key === "Escape" && close();
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, []);
   return (
     <>
       {best[0] && (
@@ -48,7 +54,6 @@ ${spot(best[0].name)} .ring > * { stroke: var(--hint); stroke-width: 5; opacity:
         style={most === null ? undefined : `--most:${most}px`}
         aria-label={t("Hint")}
         aria-live="polite"
-        onKeyDown={(e) => e.key === "Escape" && close()}
       >
         <button class="button quiet small" data-close-hints aria-label={t("Close")} onClick={close}>
           ✕

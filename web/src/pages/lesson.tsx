@@ -2,7 +2,7 @@
 // what the board itself marks for the action that is asked for, so that the light follows every tap of a move that is
 // put together on the board.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { around, beside, Box, grown, merged, scrollBetween } from "../beside";
+import { around, beside, Box, grown, merged, overlap, scrollBetween } from "../beside";
 import { Guide, LessonTable } from "../engine/lesson";
 import { Seat } from "../engine/table";
 import { Planned } from "../guide";
@@ -361,14 +361,18 @@ function Light({ placed, card }: { placed: Placed; card: Box | null }) {
   const hole = ({ x, y, width, height }: Box, r = 10) =>
     `M${x + r} ${y}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}h${2 * r - width}a${r} ${r} 0 0 1 ${-r} ${-r}v${2 * r - height}a${r} ${r} 0 0 1 ${r} ${-r}Z`;
   const { lights, bar } = placed;
-  const arrow = card && lights[0] ? between(card, lights[0]) : null;
+  const asked = bar && lights[0] && overlap(bar, lights[0]) > 0; // in the bar: an arrow would cross the question
+  const arrow = card && lights[0] && !asked ? between(card, lights[0]) : null;
   return (
     <svg class="spotlight" aria-hidden="true">
-      <path
-        class="shade"
-        fill-rule="evenodd"
-        d={`M0 0H${innerWidth}V${innerHeight}H0Z${bar ? `M${bar.x} ${bar.y}h${bar.width}v${bar.height}h${-bar.width}Z` : ""}${lights.map((light) => hole(light)).join("")}`}
-      />
+      <mask id="bright">
+        <rect width="100%" height="100%" fill="#fff" />
+        {bar && <rect {...bar} />}
+        {lights.map((light, i) => (
+          <path key={i} d={hole(light)} />
+        ))}
+      </mask>
+      <rect class="shade" width="100%" height="100%" mask="url(#bright)" />
       {lights.map((light, i) => (
         <path key={i} class="rim" d={hole(light)} />
       ))}

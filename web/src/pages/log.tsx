@@ -1,9 +1,13 @@
 // What has happened, the latest first, with the signs of what it names. (It is read aloud where it is told: see ask.tsx.)
+import { SeenEvent } from "../engine/protocol";
 import { Snapshot } from "../engine/table";
+import { roomOf } from "../rooms";
 import { Sentence } from "./story";
 
 export function Log({ snapshot }: { snapshot: Snapshot }) {
-  const { log, fresh } = snapshot;
+  const { aside } = roomOf(snapshot.game);
+  const told = (seen: SeenEvent) => !aside?.test(seen.event?.kind);
+  const [log, fresh] = [snapshot.log.filter(told), snapshot.fresh.filter(told)];
   return (
     <ol class="log">
       {[...log].reverse().map((seen, i) => (

@@ -43,7 +43,7 @@ export function Rungs({ house, info }: { house: House; info: GameInfo }) {
               </span>
               <button
                 class={i === next ? "button small primary" : "button small quiet"}
-                aria-label={`${t("Play")}: ${rungName(house, info, rung)}`}
+                aria-label={t("{name}: {value}", { name: t("Play"), value: rungName(house, info, rung) })}
                 onClick={() => (location.hash = climb(info, rung))}
               >
                 {t("Play")}

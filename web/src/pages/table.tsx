@@ -133,6 +133,7 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
   const make = (names: string[]) => {
     setHeld(false);
     setPicked(null);
+    setNotice(null); // who has found the way needs the reason no longer
     story?.seen();
     return attempt(() => table.act(names));
   };

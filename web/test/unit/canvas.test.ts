@@ -1,7 +1,7 @@
 // Drawings as text: runs, rectangles, and rows for the ear.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { places, runs, spoken, width } from "../../src/kit/canvas";
+import { places, runs, spoken, things, width } from "../../src/kit/canvas";
 
 const canvas = {
   rows: ["┌─ Stall ─┐", "│ R ★ 4   │", "└─────────┘"],
@@ -48,4 +48,20 @@ test("rows that mean the same are one rectangle, and a drawing is as wide as its
 test("frames are not read out", () => {
   assert.deepEqual(canvas.rows.map(spoken), ["Stall", "R ★ 4", ""]);
   assert.equal(spoken("│ 2 cards   │ 3 cards │"), "2 cards, 3 cards");
+});
+
+test("everything that is written is something: in its frame, or between gaps", () => {
+  const said = (rows: string[]) => things({ rows, styles: [], marks: [] }).map(({ name, words }) => [name, words]);
+  assert.deepEqual(said(canvas.rows), [["Stall", "R ★ 4"]]);
+  assert.deepEqual(things({ ...canvas })[0], { row: 0, col: 1, rows: 2, cols: 9, name: "Stall", words: "R ★ 4" });
+  assert.deepEqual(said(["┌────┬────┐", "│ a1 │ a2 │", "│ W  │    │", "└────┴────┘"]), [
+    ["a1", "W"],
+    ["a2", ""],
+  ]);
+  assert.deepEqual(said([" Bank  R 20    B 19"]), [
+    ["Bank, R 20", "Bank, R 20, B 19"],
+    ["B 19", "Bank, R 20, B 19"],
+  ]);
+  const tall = ["┌──────┐", ...Array.from({ length: 7 }, (_, i) => `│ row${i} │`), "└──────┘"];
+  assert.equal(said(tall).length, 7);
 });

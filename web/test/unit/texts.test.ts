@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { existsSync, readFileSync } from "node:fs";
 import rooms from "souk:games";
-import { fill } from "../../src/i18n";
+import { fill, readReply, setTexts, translate } from "../../src/i18n";
 import { blocks, plain } from "../../src/blocks";
 import { readLink } from "../../src/link";
 
@@ -55,4 +55,11 @@ test("every card leads to a clause that there is", () => {
     for (const [, clause] of readFileSync(file, "utf8").matchAll(/"([A-Z]{2}-[\d.]+)"/g))
       assert.ok(known.has(clause), `${file}: ${clause}`);
   }
+});
+
+test("no line begins with a sign that French sets apart", () => {
+  setTexts({ fr: { "Really?": "« Vraiment ? »" } });
+  assert.equal(translate("fr", "Really?"), "«\u00a0Vraiment\u00a0?\u00a0»");
+  const reply = readReply('{"prompt":"Où ?","view":{"legal":[{"name":"a : b","label":"Payer : 1"}]}}');
+  assert.deepEqual(reply, { prompt: "Où\u00a0?", view: { legal: [{ name: "a : b", label: "Payer\u00a0: 1" }] } });
 });

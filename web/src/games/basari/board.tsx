@@ -137,7 +137,14 @@ function Thread({
   });
   const [x, y] = points[steps].split(",");
   return (
-    <g fill="none" stroke={seatColour(seat)} stroke-linejoin="round" stroke-linecap="round" aria-hidden="true">
+    <g
+      fill="none"
+      stroke={seatColour(seat)}
+      stroke-linejoin="round"
+      stroke-linecap="round"
+      aria-hidden="true"
+      data-speak={`lap ${seat}`}
+    >
       <polyline points={points.join(" ")} stroke-width="9" opacity="0.16" />
       <polyline points={points.join(" ")} stroke-width="2.6" />
       <circle cx={x} cy={y} r="4.5" fill={seatColour(seat)} stroke="var(--ground)" stroke-width="1.2" />

@@ -151,7 +151,7 @@ function Hand({
   const first = narrow ? 58 : -4;
   const rows = 1 + Math.floor((height - LADDER - r - centre - first) / (r * 2.2));
   const lies = offer && stones.length > perRow * rows ? COLOURS.filter((c) => offer[c]) : []; // as numbers: there is no room
-  const name = `${board.seatName(seat)}${table.haggle?.turn === seat ? " …" : ""}`;
+  const name = board.seatName(seat);
   return (
     <g transform={`translate(${x} ${centre})`} data-speak={`hand ${seat}`}>
       <g transform={`scale(${way * scale} ${scale})`} aria-hidden="true">
@@ -173,6 +173,8 @@ function Hand({
           text-anchor={flip ? "end" : "start"}
           font-size={narrow ? 15 : 17}
           font-weight={600}
+          fill={table.haggle?.turn === seat ? "var(--active)" : undefined}
+          text-decoration={table.haggle?.turn === seat ? "underline" : undefined}
           {...fitted(name, narrow ? width / 2 - 16 : width / 2, narrow ? 15 : 17)}
         >
           {name}
@@ -257,12 +259,13 @@ function Composer({ drawn, haggle, whole, from, change, width }: ComposerProps) 
         <g
           key={c}
           transform={`translate(${w * (i + 0.5)} ${narrow ? 50 : 20})`}
-          opacity={i < from ? 0.5 : 1}
           data-speak={`carpet ${c}`}
           data-hints={c}
         >
-          <Stone kind={SHAPE[c]} r={11} x={-9} />
-          <text x="7" y="6" font-size="19" font-weight="600">
+          <g opacity={i < from ? 0.5 : 1}>
+            <Stone kind={SHAPE[c]} r={11} x={-9} />
+          </g>
+          <text x="7" y="6" font-size="19" font-weight="600" style={i < from ? "fill:var(--ink-2)" : ""}>
             {whole[c]}
             {!narrow && (
               <tspan font-size="15" font-weight="400" style="fill:var(--ink-2)">

@@ -63,6 +63,18 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card> = {
       clause: "BA-6.1",
     };
   },
+  lap: (now, [seat]) => {
+    const { walked, stalls, scoring } = tableOf(now);
+    return {
+      name: now.t("Lap of {name}", { name: now.seatName(Number(seat)) }),
+      text: now.t("{n} of {of} steps are done. A finished lap brings {points} points and a scoring.", {
+        n: Math.min(walked[Number(seat)], stalls.length),
+        of: stalls.length,
+        points: scoring.lap,
+      }),
+      clause: "BA-6.1",
+    };
+  },
   carpet: (now, [colour]) => {
     const c = colour as Colour;
     const table = tableOf(now);

@@ -437,7 +437,8 @@ function Stall({
           stroke-width="1.5"
         />
         <Awning width={width} colour={AWNINGS[index]} closed={!pile.stones} />
-        <text x="14" y={tall ? 23 : 26} font-size="18" class="title" style="fill:#fff">
+        <circle cx="20" cy={tall ? 16 : 18} r="12.5" fill="var(--ground)" />
+        <text x="20" y={tall ? 22 : 24} font-size="18" class="title" text-anchor="middle">
           {index + 1}
         </text>
         {drawn.recent.bought?.pile === index && (

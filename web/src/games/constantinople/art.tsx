@@ -202,7 +202,7 @@ export function QuarterBadge({ q, letter, r, x, y }: { q: number; letter: string
       <path
         d={`M0 ${-r}L${r} 0 0 ${r} ${-r} 0Z`}
         transform="scale(1.12)"
-        fill={tint(q, 55)}
+        fill={tint(q, 44)}
         stroke={quarterColour(q)}
         stroke-width="1.4"
       />

@@ -107,22 +107,12 @@ export function CityMap({
       ))}
       <g font-size={font} text-anchor="middle" aria-hidden="true" style="fill:var(--ink-2)">
         {Array.from({ length: table.cols }, (_, col) => (
-          <text
-            key={col}
-            x={grid.x + (col + 0.5) * grid.w}
-            y={grid.y - (board.compact ? 4 : 10)}
-            style="fill:var(--ink-2)"
-          >
+          <text key={col} x={grid.x + (col + 0.5) * grid.w} y={grid.y - (board.compact ? 4 : 10)}>
             {col + 1}
           </text>
         ))}
         {Array.from({ length: table.rows }, (_, row) => (
-          <text
-            key={row}
-            x={grid.x - (board.compact ? 9 : 20)}
-            y={grid.y + (row + 0.5) * grid.h + 5}
-            style="fill:var(--ink-2)"
-          >
+          <text key={row} x={grid.x - (board.compact ? 9 : 20)} y={grid.y + (row + 0.5) * grid.h + 5}>
             {"abcdefghijkl"[row]}
           </text>
         ))}

@@ -130,7 +130,7 @@ function Deck({ table, width }: Omit<Side, "board">) {
         const card = table.events[e];
         const played = table.events_played.includes(e);
         return (
-          <g key={e} transform={`translate(${i * step} 0)`} opacity={played ? 0.55 : 1} data-speak={`event ${e}`}>
+          <g key={e} transform={`translate(${i * step} 0)`} opacity={played ? 0.72 : 1} data-speak={`event ${e}`}>
             <rect
               width="24"
               height="32"
@@ -214,11 +214,14 @@ export function Ledger({ board, table, width, future }: Side & { future: Pay[] |
             </text>
             {quarter.in_play || quarter.market ? (
               quarter.tiles.map((n, g) => (
-                <g key={g} transform={`translate(${counts + g * step} 0)`} opacity={n ? 1 : 0.35}>
-                  <Emblem seat={g} size={17} y={6} />
+                <g key={g} transform={`translate(${counts + g * step} 0)`}>
+                  <g opacity={n ? 1 : 0.35}>
+                    <Emblem seat={g} size={17} y={6} />
+                  </g>
                   <text
                     x="20"
                     y="20"
+                    style={n ? "" : "fill:var(--ink-2)"}
                     font-weight={quarter.owner === g ? 600 : 400}
                     text-decoration={quarter.owner === g ? "underline" : undefined}
                   >

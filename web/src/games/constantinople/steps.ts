@@ -47,7 +47,7 @@ export const script: Script = {
       does: "courier",
       say: N_("Choose the Courier."),
       why: N_(
-        "He pushes one tile beside him two cells away. A single Greek tile holds the Grand Bazaar, which pays 8 in this turn.",
+        "He pushes one tile beside him two cells away. A single tile of the Greeks (Crescent's) holds the Grand Bazaar, which pays 8 in this turn.",
       ),
     },
     {

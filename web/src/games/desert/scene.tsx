@@ -446,6 +446,7 @@ function UnitBox({
   cross?: boolean;
 }) {
   const edge = { help: "var(--confirm)", card: "var(--ink-2)", short: "var(--danger)" }[unit.how];
+  const how = board.t(HOW[unit.how]);
   return (
     <g data-speak={`unit ${unit.how} ${unit.kind}`}>
       <rect
@@ -458,8 +459,8 @@ function UnitBox({
         stroke-dasharray={unit.how === "help" ? "5 4" : undefined}
       />
       <Resource kind={unit.kind} r={Math.min(15, height * 0.2)} x={width / 2} y={height * 0.37} />
-      <text x={width / 2} y={height - 8} text-anchor="middle" font-size="15">
-        {board.t(HOW[unit.how])}
+      <text x={width / 2} y={height - 8} text-anchor="middle" font-size="15" {...fitted(how, width - 12, 15)}>
+        {how}
       </text>
       {cross && (
         <g transform={`translate(${width - 3} 4)`}>

@@ -137,7 +137,7 @@ export function TileView({
           <PalmSign r={8 * unit} />
         </g>
       )}
-      <text x="8" y={18} font-size="14" fill="var(--ink-2)" style="fill:var(--ink-2)">
+      <text x="8" y={18} font-size="14">
         {tile.cell}
       </text>
     </>

@@ -415,9 +415,9 @@ export function People(part: Part & { width: number; path: boolean; togglePath()
               {names[seat]}
             </text>
             {counts.slice(0, board.compact ? 5 : 4).map((thing, i) => (
-              <g key={i} transform={`translate(${start + i * step} 19)`} opacity={thing.n ? 1 : 0.4}>
-                {thing.sign}
-                <text x="13" y="6" font-size="16">
+              <g key={i} transform={`translate(${start + i * step} 19)`}>
+                <g opacity={thing.n ? 1 : 0.4}>{thing.sign}</g>
+                <text x="13" y="6" font-size="16" style={thing.n ? "" : "fill:var(--ink-2)"}>
                   {thing.n}
                 </text>
               </g>

@@ -58,7 +58,7 @@ function Band({
             : `M0 0h${width - 8}a8 8 0 0 1 8 8v${height - 16}a8 8 0 0 1-8 8H0Z`
         }
         fill={ink(end.colour)}
-        opacity={glow.dead ? 0.45 : 0.88}
+        opacity={glow.dead ? 0.45 : 1}
       />
       <text
         x={width / 2}
@@ -66,7 +66,7 @@ function Band({
         text-anchor="middle"
         font-size="15"
         font-weight="600"
-        style={`fill:${end.colour === "ochre" ? "#1c1206" : "var(--ground)"}`}
+        style={`fill:${/^(ochre|green)$/.test(end.colour) ? "var(--on-choose)" : "var(--ground)"}`}
       >
         {board.t(end.colour).charAt(0).toUpperCase()}
       </text>

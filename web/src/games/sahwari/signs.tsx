@@ -128,7 +128,15 @@ export function CamelSign({ colour, r, guild, mark }: { colour: string; r: numbe
         stroke-linejoin="round"
       />
       {mark && (
-        <text x="-3" y="4.5" text-anchor="middle" font-size="11" font-weight="600" style="fill:#fff" aria-hidden="true">
+        <text
+          x="-3"
+          y="4.5"
+          text-anchor="middle"
+          font-size="11"
+          font-weight="600"
+          style="fill:var(--on-piece)"
+          aria-hidden="true"
+        >
           {mark}
         </text>
       )}

@@ -9,7 +9,7 @@ const EFFECTS: Record<string, string> = {
   spy: "spy|espionnage",
   rally: "rally|ralliement",
   attack: "attack|attaque",
-  recruit: "recruit|recrutement",
+  recruit: "recruit|(?<!zone de )recrutement",
   artefact: "artefact",
 };
 
