@@ -1,5 +1,5 @@
-/* cmd_lab.c — `souk lab`: a game over many plays, as a report; and the options of `souk lab exhaust` and
- * `souk lab puzzles`.
+/* cmd_lab.c — `souk lab`: a game over many plays, as a report; and the options of `souk lab exhaust`,
+ * `souk lab puzzles` and `souk lab secrets`.
  *
  * Counts are kept in the folder of the report while plays go on, so that after an interruption of any kind
  * the same command goes on from there. Under MPI every rank keeps its own file, and the next run takes them
@@ -8,6 +8,7 @@
 #include "cli/exhaust.h"
 #include "cli/puzzles.h"
 #include "cli/ranks.h"
+#include "cli/secrets.h"
 #include "cli/variants.h"
 #include "core/clock.h"
 #include "core/file.h"
@@ -373,13 +374,16 @@ static int run(cli *c)
     stop.sa_handler = on_interrupt;
     bool exhaust = c->num_words == 2 && strcmp(c->words[0], "exhaust") == 0;
     bool puzzles = c->num_words == 2 && strcmp(c->words[0], "puzzles") == 0;
-    const souk_game *g = exhaust || puzzles ? NULL : cli_game(c, c->words[0]);
-    if (!exhaust && !puzzles && !g) return CLI_USAGE;
-    if (g && c->num_words > 1) return cli_usage(c, N_("Only `exhaust` or `puzzles` comes before the game."));
+    bool secrets = c->num_words == 2 && strcmp(c->words[0], "secrets") == 0;
+    const souk_game *g = exhaust || puzzles || secrets ? NULL : cli_game(c, c->words[0]);
+    if (!exhaust && !puzzles && !secrets && !g) return CLI_USAGE;
+    if (g && c->num_words > 1)
+        return cli_usage(c, N_("Only `exhaust`, `puzzles` or `secrets` comes before the game."));
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
     if (exhaust) return cli_exhaust(c, &interrupted);
     if (puzzles) return cli_puzzles(c, &interrupted);
+    if (secrets) return cli_secrets(c, &interrupted);
     ranks r;
     souk_error error = cli_fresh_error(c);
     if (!ranks_begin(&r, &error)) return cli_error(c, NULL, &error);
@@ -410,7 +414,7 @@ static const cli_option options[] = {
     {"solve", 0, NULL,
      N_("exhaust: solve the world, and say what --bots give away in -n plays (default 100)")},
     CLI_NET_OPTION,
-    {"json", 0, NULL, N_("exhaust: write JSON, for programs")},
+    {"json", 0, NULL, N_("exhaust, secrets: write JSON, for programs")},
     {"want", 0, N_("E,M,H"), N_("puzzles: how many easy, middle and hard ones (default 20,20,20)")},
     {"time", 0, N_("N"), N_("puzzles: at most so many seconds")},
     CLI_GAME_OPTION,
@@ -421,7 +425,7 @@ const cli_command cmd_lab = {
     "lab",
     run,
     N_("study a game over many plays and write a report"),
-    N_("[exhaust|puzzles] GAME"),
+    N_("[exhaust|puzzles|secrets] GAME"),
     N_("How long it is, who wins from which place, how close it ends, who leads when, what is used and "
        "wins,\n"
        "which choices are dead: all with 95 percent intervals. The report opens in a browser; the same is "
@@ -445,7 +449,10 @@ const cli_command cmd_lab = {
        "of\n"
        "`hard` against itself at every number of seats (or --seats), and written to --out (default "
        "GAME.souk).\n"
-       "Given again, it adds what is missing."),
+       "Given again, it adds what is missing.\n"
+       "\n"
+       "With `secrets`, -n positions (default 50) are looked at where several seats choose at once: what\n"
+       "would a seat gain that knew how likely each choice of --bots (default random,hard) is?"),
     "lab {game} --seats 3 -n 2000 --bots normal --out study",
     options,
     1,

@@ -3,7 +3,6 @@
 //
 // A tile and its cell are first chosen here in the page, with the bill in view, and sent as one move when the bar (or a
 // second tap on the cell) confirms it; who picks them one by one from the list of actions sees the same pictures.
-import { Fragment } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Choice, useDraft } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
@@ -13,7 +12,7 @@ import { Resource, ResourceKind, resourceColour, RESOURCES } from "./resources";
 import { Place } from "../../kit/travel";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
 import { Banner, DesertField, Dunes, Grid, gridIn, middleOf, Placing, Tent } from "./field";
-import { billFor, DesertTable, fieldOf, fromDice, SIDE, sum, Tile } from "./reckon";
+import { billFor, DesertTable, fieldOf, fromDice, SIDE, Tile } from "./reckon";
 import { Desert, Scene, Throw, waits } from "./scene";
 
 function useDesert(board: BoardProps): Desert {
@@ -777,22 +776,18 @@ export function SeatNote({ view, seat, t }: SeatNoteProps) {
         </svg>
         <span class="visually-hidden">{t("{cards|card|cards}", { cards: own.cards })}</span>
       </span>
-      {sum(known) > 0 && (
-        <span data-speak={`cards ${seat}`}>
-          <span class="visually-hidden">{t("known:")}</span>
-          {RESOURCES.map(
-            (kind, c) =>
-              known[c] > 0 && (
-                <Fragment key={kind}>
-                  {known[c]}
-                  <svg viewBox="-11 -11 22 22" width="13" height="13" aria-hidden="true">
-                    <Resource kind={kind} />
-                  </svg>
-                  <span class="visually-hidden">{t(kind)}</span>
-                </Fragment>
-              ),
-          )}
-        </span>
+      {RESOURCES.map(
+        (kind, c) =>
+          known[c] > 0 && (
+            <span key={kind} class="known" data-speak={`cards ${seat}`}>
+              <span class="visually-hidden">{t("known:")} </span>
+              {known[c]}
+              <svg viewBox="-11 -11 22 22" width="13" height="13" aria-hidden="true">
+                <Resource kind={kind} />
+              </svg>
+              <span class="visually-hidden">{t(kind)}</span>
+            </span>
+          ),
       )}
     </span>
   ) : null;

@@ -1,0 +1,90 @@
+/* secrets.c — `souk lab secrets GAME`: what is asked, and what was found, a line for each bot. */
+#include "cli/secrets.h"
+#include "cli/setting.h"
+#include "core/out.h"
+#include "lab/secrets.h"
+#include <math.h>
+#include <string.h>
+
+enum { POSITIONS_DEFAULT = 50, JUDGE_DEFAULT = 2000 };
+
+static bool stopped(void *context)
+{
+    const volatile sig_atomic_t *stop = context;
+    return *stop != 0;
+}
+
+static void say(const cli *c, const souk_secrets *s, souk_out *json)
+{
+    double n = (double)s->answers, mean = s->gain / n, spread = s->squares / n - mean * mean;
+    double within = 1.96 * sqrt((spread > 0.0 ? spread : 0.0) / n);
+    if (!json) {
+        printf(cli_text(
+                   c, N_("%s: the best answer to its choices gains %.4f of a win (± %.4f, %lld answers).\n")),
+               s->bot->name, mean, within, (long long)s->answers);
+        return;
+    }
+    souk_json_open(json, '{');
+    souk_json_put_string(json, "bot", s->bot->name);
+    souk_json_put_int(json, "answers", s->answers);
+    souk_json_key(json, "gain");
+    souk_json_real(json, mean);
+    souk_json_key(json, "within");
+    souk_json_real(json, within);
+    souk_json_close(json, '}');
+}
+
+static int look(const cli *c, souk_secrets *s, souk_out *json)
+{
+    char copy[SOUK_TEXT_MAX];
+    const char *names[SOUK_SEATS_MAX], *list = cli_value(c, "bots");
+    int n = cli_split(list ? list : "random,hard", copy, sizeof copy, names, SOUK_SEATS_MAX);
+    if (n < 0) return cli_usage(c, N_("--bots names at most %d bots."), SOUK_SEATS_MAX);
+    for (int i = 0; i < n; i++) {
+        s->bot = cli_bot(c, names[i]);
+        if (!s->bot) return CLI_USAGE;
+        if (!s->bot->effort && strcmp(s->bot->name, "random") != 0)
+            return cli_usage(
+                c, N_("Only `random` and bots that search say how likely each of their choices is."));
+        if (!souk_secrets_run(s))
+            return cli_fail(c, N_("In %s nobody chooses in secret at the same time as others."),
+                            s->game->title);
+        say(c, s, json);
+    }
+    return CLI_OK;
+}
+
+int cli_secrets(const cli *c, const volatile sig_atomic_t *stop)
+{
+    const souk_game *g = cli_game(c, c->words[1]);
+    if (!g) return CLI_USAGE;
+    static char text[4096];
+    souk_out json;
+    souk_secrets s;
+    memset(&s, 0, sizeof s);
+    int64_t seats = cli_usual_seats(g);
+    s.game = g;
+    s.seed = 1;
+    s.positions = POSITIONS_DEFAULT;
+    s.judge.iterations = JUDGE_DEFAULT;
+    if (!cli_whole(c, "seats", 1, SOUK_SEATS_MAX, &seats) ||
+        !cli_whole(c, "plays", 1, INT64_MAX / 2, &s.positions) ||
+        !cli_whole(c, "iterations", 1, INT64_MAX / 2, &s.budget.iterations) || !cli_seed(c, "seed", &s.seed))
+        return CLI_USAGE;
+    int status = cli_check_seats(c, g, seats);
+    cli_setting setting;
+    if (status == CLI_OK) status = cli_setting_open(c, &setting, g, false);
+    if (status != CLI_OK) return status;
+    s.parts = setting.parts;
+    s.options = setting.options;
+    s.seats = (int)seats;
+    s.stop = stopped;
+    s.context = (void *)(uintptr_t)stop;
+    souk_out_init(&json, text, sizeof text);
+    souk_json_open(&json, '[');
+    status = look(c, &s, cli_flag(c, "json") ? &json : NULL);
+    souk_json_close(&json, ']');
+    if (status == CLI_OK && cli_flag(c, "json")) printf("%s\n", text);
+    cli_setting_close(&setting);
+    return status;
+}

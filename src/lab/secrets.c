@@ -1,0 +1,159 @@
+/* secrets.c — see secrets.h. A combination of choices is a number: the choice of each seat is a digit of it. */
+#include "lab/secrets.h"
+#include "bots/bot.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    EVERY = 8,          /* of the secret choices of a play one in so many is looked at */
+    PLAYS_WITHOUT = 64, /* plays without any before it is given up */
+    COMBINATIONS = 4096 /* positions with more are passed over */
+};
+
+/* The choices of one seat, and how likely the bot makes each. */
+typedef struct chooser {
+    int seat, n;
+    int16_t action[SOUK_ACTIONS_MAX];
+    double share[SOUK_ACTIONS_MAX];
+} chooser;
+
+typedef struct moment {
+    souk_secrets *s;
+    souk_state state;
+    chooser who[SOUK_SEATS_MAX];
+    int choosers, combinations;
+    float (*win)[2][SOUK_SCORES_MAX]; /* after each combination, judged twice */
+} moment;
+
+static bool read_choosers(moment *m, souk_rng *rng)
+{
+    souk_secrets *s = m->s;
+    m->choosers = 0;
+    m->combinations = 1;
+    for (uint32_t set = s->game->pending(&m->state); set; set &= set - 1) {
+        chooser *c = &m->who[m->choosers++];
+        souk_advice advice[SOUK_ACTIONS_MAX];
+        souk_mask legal;
+        c->seat = souk_lowest(set);
+        c->n = 0;
+        souk_legal(s->game, &m->state, s->parts, c->seat, &legal);
+        for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;)
+            c->action[c->n++] = (int16_t)a;
+        m->combinations *= c->n;
+        if (m->combinations > COMBINATIONS) return false;
+        int told = s->bot->effort ? souk_bot_explain(s->bot, s->game, &m->state, s->parts, c->seat, rng,
+                                                     &s->budget, NULL, advice, SOUK_ACTIONS_MAX)
+                                  : 0;
+        for (int i = 0; i < c->n; i++) {
+            c->share[i] = told ? 0.0 : 1.0 / c->n;
+            for (int k = 0; k < told; k++)
+                if (advice[k].action == c->action[i]) c->share[i] = (double)advice[k].share;
+        }
+    }
+    return true;
+}
+
+static void judge(moment *m, souk_rng *rng)
+{
+    souk_secrets *s = m->s;
+    for (int k = 0; k < m->combinations; k++) {
+        souk_state after = m->state;
+        for (int i = 0, rest = k; i < m->choosers; rest /= m->who[i++].n)
+            s->game->apply(&after, s->parts, m->who[i].seat, m->who[i].action[rest % m->who[i].n], NULL);
+        for (int half = 0; half < 2; half++) {
+            souk_judgement j;
+            int mover = souk_mover(s->game, &after);
+            souk_bot_judge(&souk_bot_hard, s->game, &after, s->parts, mover >= 0 ? mover : 0, rng, &s->judge,
+                           &j);
+            memcpy(m->win[k][half], j.win, sizeof m->win[k][half]);
+        }
+    }
+}
+
+/* What each choice of that seat brings it by one set of judgements, if the others choose as the bot does. */
+static void answers(const moment *m, int own, int half, double *worth)
+{
+    memset(worth, 0, sizeof *worth * (size_t)m->who[own].n);
+    for (int k = 0; k < m->combinations; k++) {
+        double share = 1.0;
+        int mine = 0;
+        for (int i = 0, rest = k; i < m->choosers; rest /= m->who[i++].n) {
+            if (i == own)
+                mine = rest % m->who[i].n;
+            else
+                share *= m->who[i].share[rest % m->who[i].n];
+        }
+        worth[mine] += share * (double)m->win[k][half][m->who[own].seat];
+    }
+}
+
+static void count(moment *m)
+{
+    for (int own = 0; own < m->choosers; own++) {
+        const chooser *c = &m->who[own];
+        double worth[2][SOUK_ACTIONS_MAX], gain = 0.0;
+        for (int half = 0; half < 2; half++)
+            answers(m, own, half, worth[half]);
+        for (int half = 0; half < 2; half++) {
+            int best = 0;
+            for (int i = 0; i < c->n; i++) {
+                if (worth[half][i] > worth[half][best]) best = i;
+                gain -= 0.5 * c->share[i] * worth[!half][i];
+            }
+            gain += 0.5 * worth[!half][best];
+        }
+        m->s->answers++;
+        m->s->gain += gain;
+        m->s->squares += gain * gain;
+    }
+}
+
+/* Plays one play; its secret choices that are looked at are counted. Returns whether it had any. */
+static bool play(moment *m, uint64_t seed, int64_t *looked)
+{
+    souk_secrets *s = m->s;
+    const souk_game *g = s->game;
+    souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(souk_seed_of(seed, 1)),
+             thought = souk_rng_seeded(souk_seed_of(seed, 2));
+    bool any = false;
+    memset(&m->state, 0, sizeof m->state);
+    souk_setup(g, &m->state, s->parts, &s->options, s->seats);
+    uint32_t before = 0;
+    for (int who; (who = souk_mover(g, &m->state)) != SOUK_DONE && *looked < s->positions;) {
+        uint32_t pending = g->pending(&m->state);
+        bool secret = who >= 0 && (pending & (pending - 1)) && !(pending & SOUK_PENDING_CHANCE);
+        any = any || secret;
+        /* Where nobody has chosen yet: the seats that still have to are then no part of those of before. */
+        if (secret && (pending & ~before || !before) && souk_rng_next(&thought) % EVERY == 0 &&
+            !(s->stop && s->stop(s->context)) && read_choosers(m, &thought)) {
+            judge(m, &thought);
+            count(m);
+            ++*looked;
+        }
+        before = secret ? pending : 0;
+        int action = who == SOUK_CHANCE
+                         ? souk_draw(g, &m->state, s->parts, &chance)
+                         : souk_bot_choose(&souk_bot_normal, g, &m->state, s->parts, who, &player);
+        g->apply(&m->state, s->parts, who, action, NULL);
+    }
+    return any;
+}
+
+bool souk_secrets_run(souk_secrets *s)
+{
+    moment *m = malloc(sizeof *m);
+    int64_t looked = 0;
+    int without = 0;
+    s->answers = 0;
+    s->gain = s->squares = 0.0;
+    if (!m) return false;
+    m->s = s;
+    m->win = malloc(COMBINATIONS * sizeof *m->win);
+    for (uint64_t i = 0; m->win && looked < s->positions && without < PLAYS_WITHOUT; i++) {
+        if (s->stop && s->stop(s->context)) break;
+        if (!play(m, souk_seed_of(s->seed, i), &looked)) without++;
+    }
+    free(m->win);
+    free(m);
+    return s->answers > 0;
+}
