@@ -970,6 +970,7 @@ if (souk) {
   const { people } = await import("./people.mjs");
   const { report } = await import("./report.mjs");
   const { bell } = await import("./bell.mjs");
+  const { nets } = await import("./nets.mjs");
   const { friends } = await import("./friends.mjs");
   const { parts } = await import("./parts.mjs");
   const tools = { test, must, accessible, legible, site, shots, souk, web, DESKTOP, PHONE, GAMES };
@@ -977,6 +978,7 @@ if (souk) {
   people(tools);
   friends(tools);
   bell(tools);
+  nets({ ...tools, engine });
   report(tools);
   parts(tools);
 }

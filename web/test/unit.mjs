@@ -30,7 +30,7 @@ for (const name of tests) {
   const done = spawnSync(process.execPath, ["--test-reporter=tap", join(out, name.replace(/\.ts$/, ".mjs"))], {
     encoding: "utf8",
     cwd: join(here, "../.."),
-    env: { ...process.env, SOUK_WASM: wasm },
+    env: { ...process.env, SOUK_WASM: wasm, SOUK_NETS: join(here, "../../data/nets") },
   });
   process.stdout.write(done.stdout.replace(/^(TAP version|# ).*\n/gm, ""));
   process.stderr.write(done.stderr);
