@@ -17,7 +17,7 @@ await build({
   format: "esm",
   outdir: out,
   outExtension: { ".js": ".mjs" },
-  define: { TEXTS_URL: '""', MORE_TEXTS_URL: '""' },
+  define: { TEXTS_URL: '""', MORE_TEXTS_URL: '""', NETS: "{}" },
   loader: { ".souk": "text" },
   plugins: [rooms()],
   logLevel: "warning",
