@@ -1,4 +1,4 @@
-// Builds the browser client: node build.mjs [--out DIR] [--wasm FILE] [--catalogue FILE] [--without GAME] [--quick]
+// Builds the browser client: node build.mjs [--out DIR] [--wasm FILE] [--catalogue FILE] [--nets DIR] [--without GAME] [--quick]
 //
 // The rules come as one WebAssembly file and the translations as one JSON file, both made by Meson
 // from the same sources as the program; here they are only bundled with the page, and the games' rooms are found
@@ -88,6 +88,13 @@ const coaches = Object.fromEntries(
     .filter((name) => /^(?!template).*\.json$/.test(name))
     .map((name) => [name.slice(0, -5), hashed(join(advice, name), `coach-${name.slice(0, -5)}`, ".json")]),
 );
+// The nets, {GAME: file}: fetched when a bot is about to search.
+const netFiles = argument("nets", join(here, "../data/nets"));
+const nets = Object.fromEntries(
+  (existsSync(netFiles) ? readdirSync(netFiles) : [])
+    .filter((name) => name.endsWith(".net"))
+    .map((name) => [name.slice(0, -4), hashed(join(netFiles, name), `net-${name.slice(0, -4)}`, ".net")]),
+);
 const app = await build({
   ...shared,
   splitting: true,
@@ -101,6 +108,7 @@ const app = await build({
     RULES_URLS: JSON.stringify(rules),
     PUZZLES: JSON.stringify(puzzles),
     COACHES: JSON.stringify(coaches),
+    NETS: JSON.stringify(nets),
   },
 });
 const page = readFileSync(join(here, "src/index.html"), "utf8")
@@ -186,6 +194,7 @@ const lazy = [
   ...Object.values(rules),
   ...Object.values(puzzles).map(({ url }) => url),
   ...Object.values(coaches),
+  ...Object.values(nets),
 ];
 
 // The service worker knows every file by name, so that the whole house plays offline.
@@ -198,6 +207,7 @@ writeFileSync(
 );
 
 if (process.argv.includes("--quick")) process.exit();
+const NET_MOST = 100 * 1024; // bytes, compressed
 let total = 0;
 for (const name of [...files, ...lazy, ...fonts, "sw.js"]) {
   const bytes = readFileSync(join(out, name));
@@ -207,5 +217,6 @@ for (const name of [...files, ...lazy, ...fonts, "sw.js"]) {
     writeFileSync(join(out, `${name}.br`), brotliCompressSync(bytes));
   }
   if (!lazy.includes(name)) total += small.length;
+  if (name.endsWith(".net") && small.length > NET_MOST) throw new Error(`${name} has ${small.length} bytes compressed`);
 }
 console.log(`web: ${(total / 1024).toFixed(0)} KB compressed at the first visit, in ${out}`);

@@ -411,21 +411,40 @@ class State:
         return list(found[0:n])
 
 
+def _net(name: str) -> Any:
+    """The net of a budget: of that file, "none", or "" for the house's own."""
+    if name in ("", "none"):
+        return lib.souk_net_none if name else ffi.NULL
+    error = fresh_error()
+    try:
+        with open(name, "rb") as file:
+            content = file.read()
+    except OSError as wrong:
+        raise SoukError(f"{name} cannot be read: {wrong.strerror}") from wrong
+    net = lib.souk_net_read(content, len(content), error)
+    if not net:
+        raise_error(error)
+    return ffi.gc(net, lib.souk_net_free)
+
+
 class Bot:
     """A player that is a program; `souk.bot("normal")` finds one. A bot that searches thinks as much as it does
-    of itself, or `iterations` times, or `seconds` by the clock at most (then its choices do not repeat)."""
+    of itself, or `iterations` times, or `seconds` by the clock at most (then its choices do not repeat). It judges by
+    the net that came with the house, by that of a file, or by none (`net="none"`)."""
 
-    def __init__(self, pointer: Any, iterations: int = 0, seconds: float = 0.0):
+    def __init__(self, pointer: Any, iterations: int = 0, seconds: float = 0.0, net: str = ""):
         self._c = pointer
         self.name: str = text(pointer.name)
         self.iterations = _check.whole(iterations, "iterations", 0, _check.INT64_MAX)
         if not isinstance(seconds, (int, float)) or not 0 <= seconds < 1e9:
             raise SoukError(f"seconds are a number of 0 or more, not {seconds!r}")
         self.seconds = float(seconds)
+        self.net = _check.string(net, "a net")
+        self._net = _net(self.net)
 
     def __repr__(self) -> str:
-        limits = "".join(f", {name}={value}" for name, value in
-                         (("iterations", self.iterations), ("seconds", self.seconds)) if value)
+        limits = "".join(f", {name}={value!r}" for name, value in
+                         (("iterations", self.iterations), ("seconds", self.seconds), ("net", self.net)) if value)
         return f"souk.bot({self.name!r}{limits})"
 
     def __eq__(self, other: object) -> bool:
@@ -435,10 +454,11 @@ class Bot:
         return hash(repr(self))
 
     def __reduce__(self) -> Any:
-        return bot, (self.name, self.iterations, self.seconds)
+        return bot, (self.name, self.iterations, self.seconds, self.net)
 
     def _budget(self, stop: Stop) -> Any:
-        return ffi.new("souk_budget *", {"iterations": self.iterations, "seconds": self.seconds, "stop": stop.asked})
+        return ffi.new("souk_budget *", {"iterations": self.iterations, "seconds": self.seconds, "stop": stop.asked,
+                                         "net": self._net})
 
     def choose(self, state: State, seat: Optional[int] = None, seed: int = 0) -> int:
         """Its choice for a pending seat; depends on that seat's view and the seed alone."""
@@ -462,14 +482,14 @@ def bots() -> List[Bot]:
     return found
 
 
-def bot(name: Union[str, Bot], iterations: int = 0, seconds: float = 0.0) -> Bot:
-    """The bot of that name, with a budget of its own or without."""
+def bot(name: Union[str, Bot], iterations: int = 0, seconds: float = 0.0, net: str = "") -> Bot:
+    """The bot of that name, with a budget and a net (a file, or "none") of its own or without."""
     if isinstance(name, Bot):
         return name
     found = lib.souk_bot_find(_check.string(name, "the name of a bot").encode("utf-8"))
     if not found:
         raise SoukError(f"there is no bot {name!r}: {', '.join(b.name for b in bots())}")
-    return Bot(found, iterations, seconds)
+    return Bot(found, iterations, seconds, net)
 
 
 def play(of: Union[str, Game], players: Iterable[Union[str, Bot]], seed: int = 0, **settings: Any) -> State:

@@ -30,7 +30,7 @@ def simulate(of: Union[str, Game], bots: Union[str, Bot, Sequence[Union[str, Bot
     n = g.own_seats(max(len(line), g.min_seats) if seats is None else seats)
     if len(line) not in (1, n):
         raise SoukError(f"there are {n} seats, and {len(line)} bots")
-    if any(b.iterations or b.seconds for b in line):
+    if any(b.iterations or b.seconds or b.net for b in line):
         raise SoukError("here bots think as much as they do of themselves; souk.evaluate takes budgets")
     sim, stop = ffi.new("souk_sim *"), Stop()
     sim.game, sim.parts = g._c, g.own_parts(parts)._c

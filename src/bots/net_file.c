@@ -216,7 +216,8 @@ static souk_net *read_net(souk_fields *f, const char *file, size_t len, souk_err
     size_t end = 0;
     while (end + 1 < len && end < HEAD_MAX - 1 && !(file[end] == '\n' && file[end + 1] == '\n'))
         end++;
-    if (end + 1 >= len || end == HEAD_MAX - 1 || memchr(file, '\0', end))
+    if (strncmp(file, "souk-net", len < 8 ? len : 8) != 0 || end + 1 >= len || end == HEAD_MAX - 1 ||
+        memchr(file, '\0', end))
         return souk_fail(error, N_("This is no net file: it begins with \"souk-net = 1\", and an empty line "
                                    "ends its head.")),
                NULL;

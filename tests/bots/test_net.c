@@ -305,7 +305,7 @@ static void bad_files_are_refused(void **unused)
     refused("souk-net = 1\n", 13, "", "This is no net file");
     refused(file, len - 1, "", "was cut");
     refused_with(file, len, "souk-net = 1", "souk-net = 2", "souk-net", "reads version 1");
-    refused_with(file, len, "souk-net = 1\n", "", "souk-net", "says nothing of souk-net");
+    refused_with(file, len, "souk-net = 1\n", "", "", "This is no net file");
     refused_with(file, len, "explore = ", "explores = ", "explore", "says nothing of explore");
     refused_with(file, len, "explore = ", "more = 1\nexplore = ", "more", "no field called more");
     refused_with(file, len, "explore = ", "explore = -", "explore", "from 0 to 100");

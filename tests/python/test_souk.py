@@ -262,6 +262,19 @@ class Opponents(unittest.TestCase):
         for wrong in ({"iterations": -1}, {"seconds": float("nan")}, {"seconds": "x"}):
             self.assertRaises(souk.SoukError, souk.bot, "hard", **wrong)
 
+    def test_nets(self):
+        state = souk.Batch("basari", 1, 3, seed=1).state(0)
+        none = souk.bot("hard", iterations=8, net="none")
+        self.assertEqual(pickle.loads(pickle.dumps(none)), none)
+        self.assertNotEqual(none, souk.bot("hard", iterations=8))
+        self.assertIn(none.choose(state), state.legal())
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "some.net")
+            self.assertRaisesRegex(souk.SoukError, "cannot be read", souk.bot, "hard", net=path)
+            with open(path, "wb") as file:
+                file.write(b"souk-net = 1\n")
+            self.assertRaisesRegex(souk.SoukError, "no net file", souk.bot, "hard", net=path)
+
     def test_functions_and_lists(self):
         seen = []
 

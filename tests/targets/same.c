@@ -3,16 +3,25 @@
  *     same [PLAYS]      so many plays (1) for every game and number of seats
  *
  * A line for each game and number of seats has the digests of all states that were passed through, of what every seat
- * observed, of what bots chose, and of what can be read (views in both languages, records). All of it is decided by
- * the numbers of the plays alone. So two programs that were made from these sources, by whichever compiler for
+ * observed, of what bots chose (those that search by a net of random numbers), and of what can be read (views in both
+ * languages, records). All of it is decided by the numbers of the plays alone. So two programs that were made from these sources, by whichever compiler for
  * whichever machine, print the same lines; test_targets.py makes and compares them. */
+#include "bots/net.h"
 #include "core/out.h"
 #include "table/table.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { VIEW_MAX = 1 << 17, READ_EVERY = 12, SEARCH_ITERATIONS = 24, POLICIES = 4, OBSERVE_MAX = 1 << 12 };
+enum {
+    VIEW_MAX = 1 << 17,
+    READ_EVERY = 12,
+    SEARCH_ITERATIONS = 24,
+    POLICIES = 4,
+    OBSERVE_MAX = 1 << 12,
+    WIDE = 48,
+    NARROW = 32
+};
 
 typedef struct digests {
     uint64_t states, observations, choices, texts;
@@ -62,12 +71,48 @@ static bool record(digests *d, const souk_game *g, const souk_table *t)
     return same;
 }
 
+static size_t put_numbers(uint8_t *to, int biases, int weights, souk_rng *rng)
+{
+    for (int i = 0; i < biases; i++) {
+        int32_t bias = (int32_t)souk_below(souk_rng_next(rng), 8001) - 4000;
+        for (int k = 0; k < 4; k++)
+            to[4 * i + k] = (uint8_t)((uint32_t)bias >> 8 * k);
+    }
+    for (int i = 0; i < weights; i++)
+        to[4 * biases + i] = (uint8_t)(souk_below(souk_rng_next(rng), 101) - 50);
+    return (size_t)(4 * biases + weights);
+}
+
+/* A net of the game, of which only so much makes sense that it says something else everywhere. */
+static souk_net *any_net(const souk_game *g)
+{
+    static uint8_t numbers[SOUK_NET_FILE_MAX / 4], file[SOUK_NET_FILE_MAX / 4];
+    souk_rng rng = souk_rng_seeded(5);
+    int n = souk_net_inputs_of(g), entries = n - g->observe_size;
+    size_t len = put_numbers(numbers, WIDE, n * WIDE, &rng);
+    len += put_numbers(numbers + len, NARROW, WIDE * NARROW, &rng);
+    len += put_numbers(numbers + len, entries, NARROW * entries, &rng);
+    len += put_numbers(numbers + len, g->num_actions, NARROW * g->num_actions, &rng);
+    souk_out head;
+    souk_out_init(&head, (char *)file, sizeof file);
+    souk_printf(&head, "souk-net = 1\ngame = %s\nrules = %d\nparts = %016llx\nshape = %d %d %d %d %d\n",
+                g->id, g->rules_version, (unsigned long long)souk_parts_digest(g, souk_parts_default(g)), n,
+                WIDE, NARROW, entries, g->num_actions);
+    souk_printf(&head, "shifts = 6 7 7 7\nexplore = 2.5\nmix = 0.5\nmade = here\ndigest = %016llx\n\n",
+                (unsigned long long)souk_digest(numbers, len));
+    memcpy(file + head.len, numbers, len);
+    souk_error error = {0};
+    souk_net *net = souk_net_read(file, head.len + len, &error);
+    if (!net) printf("%s: %s\n", g->id, error.text);
+    return net;
+}
+
 /* One play, in which a bot of the house chooses for everybody: which, its number says. */
-static bool play(digests *d, const souk_game *g, int seats, int number)
+static bool play(digests *d, const souk_game *g, const souk_net *net, int seats, int number)
 {
     static const char *const policies[POLICIES] = {"random", "easy", "normal", "hard"};
     const souk_bot *bot = souk_bot_find(policies[number % POLICIES]);
-    souk_budget budget = {.iterations = SEARCH_ITERATIONS};
+    souk_budget budget = {.iterations = SEARCH_ITERATIONS, .net = net};
     souk_error error = {0};
     uint64_t seed = souk_seed_of(2026, (uint64_t)number);
     souk_table *t = souk_table_open(g, NULL, NULL, seats, seed, &error);
@@ -98,17 +143,20 @@ int main(int argc, char **argv)
     bool well = true;
     for (int i = 0; i < souk_num_games; i++) {
         const souk_game *g = souk_games[i];
+        souk_net *net = any_net(g);
+        well &= net != NULL;
         for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
             digests d = {0};
             /* A single play of each has another bot at every number of seats. */
             for (int n = 0; n < plays; n++)
-                well &= play(&d, g, seats, n + seats);
+                well &= play(&d, g, net, seats, n + seats);
             printf("%s %d plays %d actions %lld states %016llx observations %016llx choices %016llx texts "
                    "%016llx\n",
                    g->id, seats, plays, (long long)d.actions, (unsigned long long)d.states,
                    (unsigned long long)d.observations, (unsigned long long)d.choices,
                    (unsigned long long)d.texts);
         }
+        souk_net_free(net);
     }
     return well ? 0 : 1;
 }

@@ -1008,6 +1008,7 @@ if (souk) {
   const { people } = await import("./people.mjs");
   const { report } = await import("./report.mjs");
   const { bell } = await import("./bell.mjs");
+  const { nets } = await import("./nets.mjs");
   const { friends } = await import("./friends.mjs");
   const { parts } = await import("./parts.mjs");
   const tools = { test, must, accessible, legible, site, shots, souk, web, DESKTOP, PHONE, GAMES };
@@ -1015,6 +1016,7 @@ if (souk) {
   people(tools);
   friends(tools);
   bell(tools);
+  nets({ ...tools, engine });
   report(tools);
   parts(tools);
 }

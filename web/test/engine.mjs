@@ -1,15 +1,27 @@
-// The engine of the page without a page: the same WebAssembly, asked from Node.
-import { readFileSync } from "node:fs";
+// The engine of the page without a page: the same WebAssembly, asked from Node, with all nets of the house.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const NETS = process.env.SOUK_NETS ?? join(dirname(fileURLToPath(import.meta.url)), "../../data/nets");
 
 export async function openEngine(file) {
   const nothing = new Proxy({}, { get: () => () => 0 });
   const { instance } = await WebAssembly.instantiate(readFileSync(file), { wasi_snapshot_preview1: nothing });
   const house = instance.exports;
   house._initialize?.();
-  const ask = (message) => {
-    const bytes = new TextEncoder().encode(JSON.stringify(message));
+  const lay = (bytes) => {
     const room = house.souk_room(bytes.length);
     new Uint8Array(house.memory.buffer, room, bytes.length).set(bytes);
+  };
+  for (const name of existsSync(NETS) ? readdirSync(NETS) : []) {
+    const bytes = readFileSync(join(NETS, name));
+    lay(bytes);
+    if (!house.souk_take_net(bytes.length)) throw new Error(`${name} cannot be used`);
+  }
+  const ask = (message) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(message));
+    lay(bytes);
     const at = house.souk_message(bytes.length);
     const reply = JSON.parse(
       new TextDecoder().decode(new Uint8Array(house.memory.buffer, at, house.souk_reply_length())),

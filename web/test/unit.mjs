@@ -17,7 +17,7 @@ await build({
   format: "esm",
   outdir: out,
   outExtension: { ".js": ".mjs" },
-  define: { TEXTS_URL: '""', MORE_TEXTS_URL: '""' },
+  define: { TEXTS_URL: '""', MORE_TEXTS_URL: '""', NETS: "{}" },
   loader: { ".souk": "text" },
   plugins: [rooms()],
   logLevel: "warning",
@@ -30,7 +30,7 @@ for (const name of tests) {
   const done = spawnSync(process.execPath, ["--test-reporter=tap", join(out, name.replace(/\.ts$/, ".mjs"))], {
     encoding: "utf8",
     cwd: join(here, "../.."),
-    env: { ...process.env, SOUK_WASM: wasm },
+    env: { ...process.env, SOUK_WASM: wasm, SOUK_NETS: join(here, "../../data/nets") },
   });
   process.stdout.write(done.stdout.replace(/^(TAP version|# ).*\n/gm, ""));
   process.stderr.write(done.stderr);

@@ -5,6 +5,7 @@
  * tables instantiates the module twice. Nothing else crosses the border, so there is nothing to keep in
  * step with the C side but the protocol itself.
  */
+#include "bots/net.h"
 #include "bots/search.h"
 #include "core/out.h"
 #include "table/engine.h"
@@ -59,6 +60,17 @@ size_t EXPORT(souk_tree_size)(void)
 int EXPORT(souk_tree_count)(void)
 {
     return SOUK_TREES;
+}
+
+/* Takes the bytes in the room as the house's own net of the game that they are for; 0 if they cannot be used. Bots
+ * that search judge by it from then on. */
+int EXPORT(souk_take_net)(size_t length)
+{
+    souk_net *net = souk_net_read(room, length, NULL);
+    const souk_game *g = net ? souk_game_find(net->game) : NULL;
+    if (g && souk_net_fits(net, g, souk_parts_default(g), NULL)) return souk_net_bring(g, net);
+    souk_net_free(net);
+    return 0;
 }
 
 /* Answers the message in the room; returns the reply's first byte, 0 if there is no memory. */

@@ -1,6 +1,7 @@
 // The page's end of the engine: ask(message) -> reply. Errors of the protocol become Refused.
 // What a bot has to search for is shared among helpers, as many as the device has cores; the bot's choice is the
-// same for any number of them.
+// same for any number of them. Before a bot searches, whoever does so has the net of the game (nets.ts).
+import { missNet, netOf } from "./nets";
 import { partsOfRecord } from "./partsfiles";
 import { Failure, Message, Refused, Reply } from "./protocol";
 
@@ -15,6 +16,7 @@ const CHANGE = /^(new|load|apply|bot|undo)$/;
 class Post {
   private readonly worker = new Worker(WORKER_URL, { type: "module" });
   private readonly waiting = new Map<number, (reply: any) => void>();
+  private readonly nets = new Map<string, Promise<void>>();
   private next = 1;
 
   constructor() {
@@ -33,6 +35,18 @@ class Post {
     });
   }
 
+  // Sees to it that searches here judge by the net of the game, if it has one that can be had.
+  judgeBy(game: string): Promise<void> {
+    let given = this.nets.get(game);
+    if (!given) {
+      given = netOf(game).then(async (net) => {
+        if (net && !(await this.send<boolean>({ net }))) missNet(game);
+      });
+      this.nets.set(game, given);
+    }
+    return given;
+  }
+
   close(): void {
     this.worker.terminate();
   }
@@ -49,12 +63,18 @@ export class Engine {
   private readonly post = new Post();
   private searching = new Set<unknown>(); // the bots that do
   private changes = 0; // how often the table may have changed
+  private game = ""; // of the table
 
   async ask(message: Message): Promise<Reply> {
     if (CHANGE.test(message.type)) this.changes++;
-    if (message.type === "load") message = { parts: partsOfRecord(message.record), ...message };
+    if (message.type === "new") this.game = String(message.game);
+    if (message.type === "load") {
+      this.game = /^game:\s*(\S+)/m.exec(String(message.record))?.[1] ?? "";
+      message = { parts: partsOfRecord(message.record), ...message };
+    }
     const search =
       (message.type === "hint" && !message.actions) || (message.type === "bot" && this.searching.has(message.bot));
+    if (search || message.type === "analyse") await this.post.judgeBy(this.game);
     const reply = await (search && navigator.hardwareConcurrency > 1
       ? this.search(message)
       : this.post.send({ message }));
@@ -82,9 +102,11 @@ export class Engine {
     const trees = Array.from({ length: TREES }, (_, tree) => tree);
     const grown: Uint8Array[] = [];
     const all = helping();
+    const { game } = this;
     await Promise.all(
       all.map(async (helper, i) => {
         const own = trees.filter((tree) => tree % all.length === i);
+        await helper.judgeBy(game);
         const found = await helper.send<Uint8Array[]>({ message, record, parts, trees: own });
         own.forEach((tree, at) => (grown[tree] = found[at]));
       }),

@@ -1,5 +1,6 @@
 // The engine in a Web Worker: the rules and the bots think here, so that the page never stutters.
-// A request is {n, message}; the answer {n, reply}. Messages are answered in order.
+// A request is {n, message}; the answer {n, reply}. Messages are answered in order. {n, net} hands over the bytes of a
+// net for bots to judge by; the answer is whether they can be used.
 //
 // A search is several trees that grow in several workers at once. A helper is asked {n, message, record, parts, trees}: it
 // lays the table of the record, with its parts if they are not the house's, lets these trees grow, and answers with their bytes. The worker whose table it is then gets
@@ -17,6 +18,7 @@ interface House {
   souk_tree(tree: number): number;
   souk_tree_size(): number;
   souk_tree_count(): number;
+  souk_take_net(length: number): number;
 }
 
 // The module was compiled against WASI but asks nothing of the system while it plays.
@@ -33,11 +35,16 @@ function open(url: string): Promise<House> {
   );
 }
 
+// Lays bytes where the module reads them; false if it has no memory for them.
+function lay(h: House, bytes: Uint8Array): boolean {
+  const room = h.souk_room(bytes.length);
+  if (room) new Uint8Array(h.memory.buffer, room, bytes.length).set(bytes);
+  return room !== 0;
+}
+
 function answer(h: House, message: unknown): unknown {
   const bytes = new TextEncoder().encode(JSON.stringify(message));
-  const room = h.souk_room(bytes.length);
-  if (!room) return { type: "error", code: "memory", text: "There is not enough memory." };
-  new Uint8Array(h.memory.buffer, room, bytes.length).set(bytes);
+  if (!lay(h, bytes)) return { type: "error", code: "memory", text: "There is not enough memory." };
   const at = h.souk_message(bytes.length);
   return readReply(new TextDecoder().decode(new Uint8Array(h.memory.buffer, at, h.souk_reply_length())));
 }
@@ -69,6 +76,10 @@ self.onmessage = async ({ data }: MessageEvent) => {
     const from = performance.now();
     const actions = h.souk_speed(data.speed, data.plays);
     self.postMessage({ n: data.n, reply: { actions, ms: performance.now() - from } });
+    return;
+  }
+  if (data.net) {
+    self.postMessage({ n: data.n, reply: lay(h, data.net) && h.souk_take_net(data.net.length) !== 0 });
     return;
   }
   if (data.trees) {

@@ -2,6 +2,7 @@
 // through the Table interface, so that it looks the same on this device and online.
 import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { onMissedNet } from "../engine/nets";
 import { byName, Hint, Snapshot, Table } from "../engine/table";
 import { Refused, Reply } from "../engine/protocol";
 import { clauseText, useHouse } from "../house";
@@ -52,6 +53,13 @@ export function TablePage({ table, again, id, plays, replay, beside, next }: Tab
   const { lang, confirm } = settings;
   const info = useHouse()?.games.find((g) => g.id === table.snapshot?.game);
   const [notice, setNotice] = useState<Notice | null>(null);
+  useEffect(
+    () =>
+      onMissedNet(() =>
+        setNotice({ text: t("What the bots have learnt cannot be fetched: they play by rule of thumb.") }),
+      ),
+    [],
+  );
   const [tab, setTab] = useState<"log" | "chat" | "around" | "rules">("log");
   const [clause, setClause] = useState<string | undefined>();
   const [sheet, setSheet] = useState(false);
