@@ -478,6 +478,17 @@ uint32_t co_apply(void *state, const void *parts, int actor, int action, souk_ev
     return learned;
 }
 
+/* The phase; the end of the turn of all apart, and what the merchants do. */
+int co_moment(const void *state, const void *parts)
+{
+    const co_state *s = VIEW(state);
+    const co_parts *p = PARTS(parts);
+    if (s->phase == CO_DRAW) return s->at == CO_SEATS - 1 ? CO_PHASES : CO_DRAW;
+    if (s->phase == CO_CELL) return p->kind[s->kind].effect == CO_FISHMONGER ? CO_PHASES + 1 : CO_CELL;
+    if (s->phase == CO_AIM) return p->kind[s->kind].effect == CO_ARCHITECT ? CO_PHASES + 2 : CO_AIM;
+    return s->phase;
+}
+
 const char *co_why_not(const void *state, const void *parts, int actor, int action)
 {
     const co_state *s = VIEW(state);

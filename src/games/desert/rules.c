@@ -599,6 +599,12 @@ uint32_t db_apply(void *state, const void *parts, int actor, int action, souk_ev
     return s->phase == DB_PHASE_DONE ? (1u << s->seats) - 1 : 0;
 }
 
+int db_moment(const void *state, const void *parts)
+{
+    (void)parts;
+    return VIEW(state)->phase;
+}
+
 /* --- Why not ---------------------------------------------------------------------------------- */
 
 static const char *why_not_take(const db_state *s, const db_parts *p)
